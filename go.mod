@@ -1,0 +1,3 @@
+module godotvariant
+
+go 1.24
