@@ -1,0 +1,107 @@
+package variant
+
+import "iter"
+
+// Array is Godot's Array: items of any types, or of the one type that Elem names.
+//
+//	4  n  the element type of a typed array, see [ElementType]
+//	…  4  count of items (bit 31: shared, in dialects that know it)
+//	…  n  the items, each a packet
+//
+// Nil items are written as Nil. Godot 3: Array (ID 19), Godot 4: Array (28).
+type Array struct {
+	Items []Variant
+	// Elem is the type of a typed array (Godot: Array[int]); nil: untyped.
+	// Dialects without typed arrays write such an array as an untyped one, as
+	// engines do.
+	Elem *ElementType
+	// Shared is bit 31 of the count, which only dialects with SharedBit carry.
+	Shared bool
+}
+
+// NewArray returns an untyped array of the items. GDScript: [1, "two"].
+func NewArray(items ...Variant) Array { return Array{Items: items} }
+
+// NewTypedArray returns a typed array. GDScript: Array[int]([1, 2]).
+func NewTypedArray(elem ElementType, items ...Variant) Array {
+	return Array{Items: items, Elem: &elem}
+}
+
+var _ Variant = Array{}
+
+// Type returns TypeArray.
+func (Array) Type() Type { return TypeArray }
+
+// Encode writes the payload.
+func (a Array) Encode(w *Writer) error {
+	want := w.elementType(a.Elem, flagElem, w.format.dialect.TypedArrays)
+	w.countShared(len(a.Items), a.Shared)
+	return w.items(a.Items, want)
+}
+
+// Decode reads the payload.
+func (Array) Decode(r *Reader) (Variant, error) {
+	elem, want := r.elementType(r.flags >> flagElem)
+	n, shared := r.countShared(minPacket)
+	items := r.items(n, want)
+	return Result(r, Array{Items: items, Elem: elem, Shared: shared})
+}
+
+// items writes packets one after another.
+func (w *Writer) items(items []Variant, want Type) error {
+	for i, v := range items {
+		if w.value(v, want); w.err != nil {
+			w.Step(Step{Kind: StepIndex, Index: i})
+			break
+		}
+	}
+	return w.Err()
+}
+
+// minPacket is the size of the smallest packet, a bare header.
+const minPacket = 4
+
+// items reads n packets, for which a count has vouched.
+func (r *Reader) items(n int, want Type) []Variant {
+	var items []Variant
+	if !r.check && r.err == nil {
+		items = make([]Variant, 0, n)
+	}
+	r.Owe(n * minPacket)
+	for i := 0; i < n && r.err == nil; i++ {
+		r.Owe(-minPacket)
+		v, h := r.value(want)
+		if r.err != nil {
+			r.Step(Step{Kind: StepIndex, Index: i})
+			break
+		}
+		if r.hashing {
+			r.mix(h)
+		}
+		if !r.check {
+			items = append(items, v)
+		}
+	}
+	return items
+}
+
+// Len returns how many items there are. Godot: Array.size.
+func (a Array) Len() int { return len(a.Items) }
+
+// All yields the items with their positions.
+func (a Array) All() iter.Seq2[int, Variant] {
+	return func(yield func(int, Variant) bool) {
+		for i, v := range a.Items {
+			if !yield(i, v) {
+				return
+			}
+		}
+	}
+}
+
+// String returns the array as Godot 4 writes it: [1, "two"], or
+// Array[int]([1, 2]).
+func (a Array) String() string { return text(a) }
+
+// GoString returns the array as Go source, for %#v.
+func (a Array) GoString() string { return goText(a) }

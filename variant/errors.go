@@ -1,0 +1,125 @@
+package variant
+
+import (
+	"errors"
+	"io"
+	"strings"
+)
+
+// Error is what every reading and writing function returns: what went wrong,
+// and where. Its text reads
+//
+//	godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data
+type Error struct {
+	Op     string // "decode" or "encode"
+	Offset int    // of the field at fault, in bytes from the packet's first; in "encode" of the value's header in the output
+	Path   string // from the outermost value, $, as in $["key"][2].property
+	Type   Type   // of the value at fault; TypeNil where not even that is known
+	Err    error  // the kind, one of the sentinels below or an error that wraps one
+}
+
+// Error returns the text. The path of a value that lies very deep is shortened.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString("godot: ")
+	b.WriteString(e.Op)
+	b.WriteByte(' ')
+	b.WriteString(e.Path)
+	if e.Type != TypeNil {
+		b.WriteString(" (")
+		b.WriteString(e.Type.String())
+		b.WriteByte(')')
+	}
+	if e.Op == opDecode {
+		b.WriteString(" at offset ")
+		b.WriteString(itoa(e.Offset))
+	}
+	b.WriteString(": ")
+	b.WriteString(e.Err.Error())
+	return b.String()
+}
+
+// Unwrap returns the kind, for errors.Is.
+func (e *Error) Unwrap() error { return e.Err }
+
+const (
+	opDecode = "decode"
+	opEncode = "encode"
+)
+
+// The kinds of error, for errors.Is. Behind each stands what the engine reports
+// in its place, where it notices.
+var (
+	// ErrTruncated: the data ends inside a value, or a count claims more than
+	// the data can hold. It also matches io.ErrUnexpectedEOF.
+	// Godot: ERR_INVALID_DATA, in strings ERR_FILE_EOF.
+	ErrTruncated error = truncatedError{}
+	// ErrLength: a length or count that can't be: negative, or over the
+	// 2,147,483,647 of the format.
+	ErrLength = errors.New("impossible length")
+	// ErrUnknownType: the dialect has no type of this ID. Godot: ERR_INVALID_DATA.
+	ErrUnknownType = errors.New("unknown type ID")
+	// ErrFlags: bits in the header or a flags word that mean nothing here.
+	// Engines ignore them, and so does lenient mode.
+	ErrFlags = errors.New("stray flag bits")
+	// ErrDepth: values are nested deeper than Limits.MaxDepth, when encoding
+	// also by a value that contains itself. Godot: ERR_OUT_OF_MEMORY.
+	ErrDepth = errors.New("nested too deep")
+	// ErrUTF8: text that is not UTF-8. Lenient mode keeps its bytes.
+	ErrUTF8 = errors.New("invalid UTF-8")
+	// ErrObject: a full object, which only the option FullObjects allows.
+	// Godot: ERR_UNAUTHORIZED.
+	ErrObject = errors.New("full objects are not allowed")
+	// ErrNodePath: a node path in the old form that engines since 3.0.6 refuse.
+	ErrNodePath = errors.New("old form of NodePath")
+	// ErrElementType: an item of another type than its typed container's.
+	// Engines drop such an item.
+	ErrElementType = errors.New("wrong type of element")
+	// ErrTrailing: bytes behind the value. Engines ignore them, and so does
+	// lenient mode.
+	ErrTrailing = errors.New("trailing data")
+	// ErrLimit: more than one of the Limits allows.
+	ErrLimit = errors.New("over the limit")
+
+	// ErrPadding, ErrBool, ErrNUL and ErrDuplicateKey come in strict mode
+	// only: bytes that read as a value but that no engine of today writes.
+
+	// ErrPadding: padding that is not zero.
+	ErrPadding = errors.New("padding is not zero")
+	// ErrBool: a bool that is neither 0 nor 1.
+	ErrBool = errors.New("bool is neither 0 nor 1")
+	// ErrNUL: a NUL inside of text, where an engine would end it, or a packed
+	// string without the NUL at its end.
+	ErrNUL = errors.New("NUL in text")
+	// ErrDuplicateKey: a dictionary with one key twice, or an object with one
+	// property twice.
+	ErrDuplicateKey = errors.New("duplicate key")
+
+	// ErrUnsupported: the dialect has no form for this type or value.
+	ErrUnsupported = errors.New("not in this dialect")
+	// ErrInexact: single precision would round the number, and the option
+	// Exact forbids that.
+	ErrInexact = errors.New("not exact in single precision")
+	// ErrRange: a number or length that the wire has no room for.
+	ErrRange = errors.New("out of range")
+)
+
+type truncatedError struct{}
+
+func (truncatedError) Error() string        { return "unexpected end of data" }
+func (truncatedError) Is(target error) bool { return target == io.ErrUnexpectedEOF }
+
+// detail is a kind with words of its own: the text says more, errors.Is finds
+// the kind.
+type detail struct {
+	kind error
+	text string
+}
+
+func (d *detail) Error() string { return d.kind.Error() + ": " + d.text }
+func (d *detail) Unwrap() error { return d.kind }
+
+// Because returns an error of the given kind whose text goes on with why:
+// "out of range: health 120 of 100". For the Encode and Decode methods of your
+// own types; [Writer.Fail] and [Reader.Fail] add place and path.
+func Because(kind error, why string) error { return &detail{kind, why} }

@@ -1,0 +1,59 @@
+package variant
+
+import "math"
+
+// The conversions between single and double precision work on bits, so that a
+// NaN keeps its sign and payload. Hardware sets the quiet bit of a signalling
+// NaN on the way, and the value would come back as other bytes.
+
+const (
+	quiet64    = 1 << 51
+	mantissa64 = 1<<52 - 1
+	mantissa32 = 1<<23 - 1
+)
+
+// Widen returns the double that holds the single with bits b.
+func Widen(b uint32) float64 {
+	if b&^(1<<31) > 0x7F800000 { // a NaN
+		return math.Float64frombits(uint64(b>>31)<<63 | 0x7FF<<52 | uint64(b&mantissa32)<<29)
+	}
+	return float64(math.Float32frombits(b))
+}
+
+// Narrow returns the bits of the single next to f, and whether it is f itself.
+// A NaN whose payload has no place in 23 bits loses the lower part of it.
+func Narrow(f float64) (b uint32, exact bool) {
+	u := math.Float64bits(f)
+	if u&^(1<<63) > 0x7FF<<52 { // a NaN
+		m := uint32(u & mantissa64 >> 29)
+		exact = u&(1<<29-1) == 0
+		if m == 0 { // without a bit it would be an infinity
+			m = 1 << 22
+		}
+		return uint32(u>>63)<<31 | 0x7F800000 | m, exact
+	}
+	s := float32(f)
+	return math.Float32bits(s), float64(s) == f
+}
+
+// quieten sets the quiet bit of a NaN, as the processor does when an engine
+// widens the short form of a float.
+func quieten(f float64) float64 {
+	if f != f {
+		return math.Float64frombits(math.Float64bits(f) | quiet64)
+	}
+	return f
+}
+
+// canonicalBits returns bits that are equal for numbers that Godot holds for
+// one dictionary key: all NaN are one, and so are 0 and -0.
+func canonicalBits(f float64) uint64 {
+	switch {
+	case f == 0:
+		return 0
+	case f != f:
+		return 0x7FF<<52 | quiet64
+	default:
+		return math.Float64bits(f)
+	}
+}

@@ -1,0 +1,92 @@
+package variant
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A Path leads from a value to one inside of it, outermost step first.
+type Path []Step
+
+// A Step is one step of a [Path]: to an item of an array, a value or a key of a
+// dictionary, or a property of an object.
+type Step struct {
+	Kind  StepKind
+	Index int     // StepIndex, StepPairKey: position of the item or pair
+	Key   Variant // StepKey: the key
+	Name  string  // StepProperty: the property's name
+}
+
+// A StepKind tells the four kinds of [Step] apart.
+type StepKind uint8
+
+const (
+	StepIndex    StepKind = iota // [4]
+	StepKey                      // ["enemies"]
+	StepPairKey                  // [key 4]: the key of the pair, not its value
+	StepProperty                 // .tags
+)
+
+// String returns the path as errors print it: $["enemies"][4].tags[0].
+// Paths of more than 32 steps keep their first and last 16.
+func (p Path) String() string {
+	const most, side = 32, 16
+	var b strings.Builder
+	b.WriteByte('$')
+	for i := range p {
+		if len(p) > most && i == side {
+			b.WriteString("…")
+		}
+		if len(p) <= most || i < side || i >= len(p)-side {
+			b.WriteString(p[i].String())
+		}
+	}
+	return b.String()
+}
+
+// reversed returns the path from its other end.
+func (p Path) reversed() Path {
+	out := make(Path, len(p))
+	for i, s := range p {
+		out[len(p)-1-i] = s
+	}
+	return out
+}
+
+// String returns the step as it stands in a path. The text of a long key is
+// cut, and a key that is itself a container shows as its type.
+func (s Step) String() string {
+	switch s.Kind {
+	case StepIndex:
+		return "[" + itoa(s.Index) + "]"
+	case StepPairKey:
+		return "[key " + itoa(s.Index) + "]"
+	case StepProperty:
+		return "." + clip(s.Name)
+	}
+	switch k := s.Key.(type) {
+	case nil:
+		return "[?]"
+	case String:
+		return "[" + strconv.Quote(clip(string(k))) + "]"
+	case StringName:
+		return "[&" + strconv.Quote(clip(string(k))) + "]"
+	case Int:
+		return "[" + strconv.FormatInt(int64(k), 10) + "]"
+	case Bool, Float, Nil:
+		return "[" + text(k) + "]"
+	default:
+		return "[" + k.Type().String() + "]"
+	}
+}
+
+// clip cuts text that would drown a message.
+func clip(s string) string {
+	const most = 64
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+func itoa(i int) string { return strconv.Itoa(i) }

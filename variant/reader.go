@@ -1,0 +1,290 @@
+package variant
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Reader is the cursor that Decode methods read their payload from, the mirror
+// image of [Writer], method by method.
+//
+// Its errors stick: after the first, every method returns a zero at once and
+// the cursor stays, so a Decode method reads all its fields and looks at Err
+// (or leaves that to [Result]). A Reader belongs to the one call that it is
+// handed to.
+type Reader struct {
+	format *Format
+	data   []byte
+	pos    int
+
+	flags uint32 // of the packet being read
+	width int    // of a real_t in it
+	depth int    // of the value being read; the outermost has 0
+	owed  int    // bytes that the items still to come of all open containers take at least
+	check bool   // only look, build nothing
+
+	err  error // the first error's kind, nil while all is well
+	at   int   // its offset
+	typ  Type  // its type
+	path Path  // to it, innermost step first
+
+	fill func(n int) error // streams: makes data at least n bytes long, or says why it can't
+
+	hashing bool   // the value being read is (part of) a dictionary key
+	top     bool   // and the next packet is all of it
+	hash    uint64 // of what has been read of it
+	keys    keyTable
+	known   [maxKnownDepth]knownKeys // by depth
+}
+
+func (r *Reader) reset(f *Format, b []byte) {
+	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
+	r.flags, r.width, r.hashing, r.hash = 0, 4, false, 0
+	r.err, r.at, r.typ, r.path, r.fill = nil, 0, TypeNil, nil, nil
+	r.keys.reset()
+}
+
+// release gives r back to its format, without what it was lent.
+func (r *Reader) release() {
+	f := r.format
+	r.reset(nil, nil)
+	f.readers.Put(r)
+}
+
+// end refuses bytes behind the value.
+func (r *Reader) end() {
+	if n := len(r.data) - r.pos; n > 0 && r.format.mode != Lenient {
+		r.failAt(r.pos, Because(ErrTrailing, itoa(n)+" bytes behind the value"))
+	}
+}
+
+// Err returns the first error, an [*Error], or nil.
+func (r *Reader) Err() error {
+	if r.err == nil {
+		return nil
+	}
+	return &Error{Op: opDecode, Offset: r.at, Path: r.path.reversed().String(), Type: r.typ, Err: r.err}
+}
+
+// Fail makes err, if it is the first, the error of this decoding, with the
+// offset that the cursor has reached. It returns [Reader.Err].
+func (r *Reader) Fail(err error) error {
+	r.failAt(r.pos, err)
+	return r.Err()
+}
+
+func (r *Reader) failAt(at int, kind error) {
+	if r.err == nil {
+		r.err, r.at = kind, at
+	}
+}
+
+// Step adds a step to the path of an error that has come from a part of the value
+// being handled; call it as soon as Err is not nil, before returning.
+func (r *Reader) Step(s Step) { r.path = append(r.path, s) }
+
+// Dialect returns the dialect in use, which must not be changed.
+func (r *Reader) Dialect() *Dialect { return &r.format.dialect }
+
+// FullObjects reports whether the option to accept full objects is on.
+func (r *Reader) FullObjects() bool { return r.format.fullObjects }
+
+// Mode returns the mode in use.
+func (r *Reader) Mode() Mode { return r.format.mode }
+
+// Checking reports whether the data is only checked. Methods that return text or slices
+// return none of them then; a Decode method of your own needs no regard for that
+// if it ends with [Result].
+func (r *Reader) Checking() bool { return r.check }
+
+// Flags returns the flag bits of the packet's header, see [Flag64].
+func (r *Reader) Flags() uint32 { return r.flags }
+
+// Offset returns the position of the cursor, in bytes from the first of the
+// outermost packet.
+func (r *Reader) Offset() int { return r.pos }
+
+// rest returns how many bytes may follow.
+func (r *Reader) rest() int {
+	if r.fill != nil {
+		return r.format.limits.MaxFrame - r.pos
+	}
+	return len(r.data) - r.pos
+}
+
+// take returns the next n bytes, or nil after an error. They alias the input.
+func (r *Reader) take(n int) []byte {
+	if r.err == nil && n <= len(r.data)-r.pos {
+		r.pos += n
+		return r.data[r.pos-n : r.pos : r.pos]
+	}
+	if r.need(n, r.pos) {
+		return r.take(n)
+	}
+	return nil
+}
+
+// need makes sure that n bytes follow; if not, the fault lies at offset at.
+func (r *Reader) need(n, at int) bool {
+	switch {
+	case r.err != nil:
+		return false
+	case n <= len(r.data)-r.pos:
+		return true
+	case n > r.rest():
+		r.short(at)
+		return false
+	}
+	if err := r.fill(r.pos + n); err != nil {
+		r.failAt(at, err)
+		return false
+	}
+	return true
+}
+
+// short fails because the data is too short for what the field at offset at says.
+func (r *Reader) short(at int) {
+	if r.fill != nil {
+		r.failAt(at, Because(ErrLimit, "the packet is longer than Limits.MaxFrame"))
+		return
+	}
+	r.failAt(at, ErrTruncated)
+}
+
+func (r *Reader) word() uint32 {
+	if b := r.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+func (r *Reader) quad() uint64 {
+	if b := r.take(8); b != nil {
+		return binary.LittleEndian.Uint64(b)
+	}
+	return 0
+}
+
+// Real reads one component of a vector or the like, 4 or 8 bytes as the header
+// or the precision says.
+func (r *Reader) Real() float64 {
+	var f float64
+	if r.width == 8 {
+		f = math.Float64frombits(r.quad())
+	} else {
+		f = Widen(r.word())
+	}
+	if r.hashing {
+		r.mix(canonicalBits(f))
+	}
+	return f
+}
+
+// Width returns the size of the numbers that Real reads: 4 or 8.
+func (r *Reader) Width() int { return r.width }
+
+// Bool reads 4 bytes: zero is false, all else true, in strict mode only 1.
+func (r *Reader) Bool() bool {
+	at := r.pos
+	x := r.word()
+	if x > 1 && r.format.mode == Strict {
+		r.failAt(at, ErrBool)
+	}
+	if r.hashing {
+		r.mix(uint64(min(x, 1)))
+	}
+	return x != 0
+}
+
+// Int32 reads 4 bytes.
+func (r *Reader) Int32() int32 {
+	x := int32(r.word())
+	if r.hashing {
+		r.mix(uint64(x))
+	}
+	return x
+}
+
+// Uint32 reads 4 bytes.
+func (r *Reader) Uint32() uint32 {
+	x := r.word()
+	if r.hashing {
+		r.mix(uint64(x))
+	}
+	return x
+}
+
+// Int64 reads 8 bytes.
+func (r *Reader) Int64() int64 { return int64(r.Uint64()) }
+
+// Uint64 reads 8 bytes.
+func (r *Reader) Uint64() uint64 {
+	x := r.quad()
+	if r.hashing {
+		r.mix(x)
+	}
+	return x
+}
+
+// Float32 reads 4 bytes, whatever the width of the packet's components.
+func (r *Reader) Float32() float32 {
+	b := r.word()
+	if r.hashing {
+		r.mix(canonicalBits(Widen(b)))
+	}
+	return math.Float32frombits(b)
+}
+
+// Float64 reads 8 bytes, whatever the width of the packet's components.
+func (r *Reader) Float64() float64 {
+	f := math.Float64frombits(r.quad())
+	if r.hashing {
+		r.mix(canonicalBits(f))
+	}
+	return f
+}
+
+// Count reads the 4-byte count of a packed array with elements of size bytes. It
+// fails with [ErrTruncated] where the data can't hold so many besides what open
+// containers still owe, so that a slice for them may be made at once.
+func (r *Reader) Count(size int) int {
+	at := r.pos
+	return r.claim(at, uint64(r.word()), size)
+}
+
+// Count64 is Count for the one count that a dialect may write in 8 bytes.
+func (r *Reader) count64(size int) int {
+	at := r.pos
+	return r.claim(at, r.quad(), size)
+}
+
+// countShared reads the count of a container, whose bit 31 is no part of it.
+func (r *Reader) countShared(size int) (n int, shared bool) {
+	at := r.pos
+	x := r.word()
+	n = r.claim(at, uint64(x&math.MaxInt32), size)
+	return n, x>>31 == 1 && r.format.dialect.SharedBit
+}
+
+func (r *Reader) claim(at int, n uint64, size int) int {
+	switch {
+	case r.err != nil:
+		return 0
+	case n > math.MaxInt32:
+		r.failAt(at, ErrLength)
+		return 0
+	case n*uint64(size)+uint64(r.owed) > uint64(max(r.rest(), 0)):
+		r.short(at)
+		return 0
+	}
+	if r.hashing {
+		r.mix(n)
+	}
+	return int(n)
+}
+
+// Owe tells the Reader that items still to come take n bytes at least; call it
+// with the sum behind a Count of items that are Variants (4 bytes each) or the
+// like, and before each of them with its negative part. Counts of containers
+// inside of the items are then held against what really is there for them.
+func (r *Reader) Owe(n int) { r.owed += n }

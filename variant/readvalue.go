@@ -1,0 +1,124 @@
+package variant
+
+import "fmt"
+
+// Value reads one whole packet, header and payload, whatever type it is. It
+// returns nil after an error, and where the data is only checked.
+func (r *Reader) Value() Variant {
+	v, h := r.value(TypeNil)
+	if r.hashing {
+		r.mix(h)
+	}
+	return v
+}
+
+// value reads one packet. Where want is a type, only packets that a container of
+// that element type takes will do. While hashing it returns the value's hash.
+func (r *Reader) value(want Type) (Variant, uint64) {
+	start := r.pos
+	if r.depth > r.format.limits.MaxDepth {
+		r.fail(start, TypeNil, ErrDepth)
+	}
+	in, flags := r.header(start)
+	if in != nil && want != TypeNil && !accepts(want, in.typ, r.format.mode == Lenient) {
+		r.fail(start, in.typ, Because(ErrElementType, in.typ.String()+" in a container of "+want.String()))
+	}
+	if r.err != nil {
+		return nil, 0
+	}
+
+	outerFlags, outerWidth, outerHash := r.flags, r.width, r.hash
+	r.flags, r.width = flags, in.width
+	if flags&Flag64 != 0 && in.typ < typeCount && typeInfos[in.typ].wide {
+		r.width = 8
+	}
+	if r.hashing {
+		r.hash = r.seedOf(in.typ)
+		if in.typ == TypeObject { // no two objects are one key, even of one ID
+			r.mix(uint64(start))
+		}
+	}
+	r.depth++
+	v := r.payload(in, start)
+	r.depth--
+	h := r.hash
+	r.flags, r.width, r.hash = outerFlags, outerWidth, outerHash
+	return v, h
+}
+
+// header reads the header at offset start and holds it against the dialect.
+func (r *Reader) header(start int) (*inbound, uint32) {
+	head := r.word()
+	if r.err != nil {
+		return nil, 0
+	}
+	id := head & r.format.idMask
+	if id > 255 || r.format.read[id].prototype == nil {
+		r.fail(start, TypeNil, r.unknown(id))
+		return nil, 0
+	}
+	in := &r.format.read[id]
+	flags := head &^ r.format.idMask
+	if stray := flags &^ in.flags; stray != 0 && r.format.mode != Lenient {
+		r.fail(start, in.typ, Because(ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
+	}
+	return in, flags & in.flags
+}
+
+func (r *Reader) unknown(id uint32) error {
+	d := &r.format.dialect
+	switch {
+	case int(id) < len(d.Types) && d.Types[id] == TypeUnsupported:
+		return Because(ErrUnsupported, fmt.Sprintf("%s gives no form to ID %d", d.Name, id))
+	case id <= 255 && r.format.read[id].known:
+		return Because(ErrUnknownType, fmt.Sprintf("%d is %v, which the registry has not", id, r.format.read[id].typ))
+	default:
+		return Because(ErrUnknownType, fmt.Sprintf("%d in dialect %s", id, d.Name))
+	}
+}
+
+// payload has the prototype read the payload of the packet at offset start.
+func (r *Reader) payload(in *inbound, start int) Variant {
+	var v Variant
+	var err error
+	if n := 4*in.words + r.width*in.reals; n == 0 || r.need(n, r.pos) {
+		if in.typ >= TypeCustom {
+			v, err = r.custom(in, start)
+		} else {
+			v, err = in.prototype.Decode(r)
+		}
+	}
+	switch {
+	case r.err == nil && err != nil:
+		r.fail(start, in.typ, err)
+	case r.err == nil && v == nil && !r.check:
+		r.fail(start, in.typ, fmt.Errorf("the Decode method returned neither value nor error"))
+	case r.err != nil && r.typ == TypeNil && len(r.path) == 0:
+		r.typ = in.typ
+	}
+	if r.err != nil {
+		return nil
+	}
+	return v
+}
+
+// custom is Decode of a user's type, which may do anything.
+func (r *Reader) custom(in *inbound, start int) (v Variant, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			v, err = nil, fmt.Errorf("the Decode method panicked: %v", p)
+		}
+	}()
+	if v, err = in.prototype.Decode(r); err == nil && r.err == nil && (r.pos-start)&3 != 0 {
+		err = Because(ErrLength, "the Decode method read a payload that is no multiple of 4 bytes")
+	}
+	return v, err
+}
+
+// fail is failAt for a fault that is known to be a value's of type t.
+func (r *Reader) fail(at int, t Type, kind error) {
+	if r.err == nil {
+		r.typ = t
+	}
+	r.failAt(at, kind)
+}

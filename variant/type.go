@@ -1,0 +1,150 @@
+package variant
+
+// Type is the canonical type of a value: the same number in every dialect,
+// and no number that is ever written. A [Dialect] says which ID a type has on
+// the wire. The constants carry the names of Godot 4.
+type Type uint8
+
+// The types of every engine. What Godot 3 called differently stands behind.
+const (
+	TypeNil Type = iota
+	TypeBool
+	TypeInt
+	TypeFloat // Godot 3: real
+	TypeString
+	TypeVector2
+	TypeVector2i
+	TypeRect2
+	TypeRect2i
+	TypeVector3
+	TypeVector3i
+	TypeTransform2D
+	TypeVector4
+	TypeVector4i
+	TypePlane
+	TypeQuaternion // Godot 3: Quat
+	TypeAABB
+	TypeBasis
+	TypeTransform3D // Godot 3: Transform
+	TypeProjection
+	TypeColor
+	TypeStringName
+	TypeNodePath
+	TypeRID
+	TypeObject
+	TypeCallable
+	TypeSignal
+	TypeDictionary
+	TypeArray
+	TypePackedByteArray  // Godot 3: PoolByteArray
+	TypePackedInt32Array // Godot 3: PoolIntArray
+	TypePackedInt64Array
+	TypePackedFloat32Array // Godot 3: PoolRealArray
+	TypePackedFloat64Array
+	TypePackedStringArray  // Godot 3: PoolStringArray
+	TypePackedVector2Array // Godot 3: PoolVector2Array
+	TypePackedVector3Array // Godot 3: PoolVector3Array
+	TypePackedColorArray   // Godot 3: PoolColorArray
+	TypePackedVector4Array
+	TypePackedVector2iArray // Pandemonium: PoolVector2iArray
+	TypePackedVector3iArray // Pandemonium: PoolVector3iArray
+	TypePackedVector4iArray // Pandemonium: PoolVector4iArray
+	TypeTypedArray          // Pandemonium 5
+	TypePackedTypedArray    // Pandemonium 5
+
+	typeCount
+)
+
+// TypeCustom is the first of the numbers that are free for types of your own:
+// TypeCustom, TypeCustom+1, … up to 254. A registry gives them an ID on the wire.
+const TypeCustom Type = 128
+
+// TypeUnsupported stands in a [Dialect]'s list of types for an ID that the
+// dialect names but gives no form to ("16: RID (unsupported)").
+const TypeUnsupported Type = 255
+
+// String returns Godot 4's name of the type: "int", "Vector2", "PackedByteArray".
+func (t Type) String() string {
+	switch {
+	case t < typeCount:
+		return typeInfos[t].name
+	case t >= TypeCustom && t != TypeUnsupported:
+		return "custom type " + itoa(int(t-TypeCustom))
+	default:
+		return "unsupported type"
+	}
+}
+
+// TypeByName finds a built-in type by the name that [Type.String] gives it.
+func TypeByName(name string) (Type, bool) {
+	for t := range typeInfos {
+		if typeInfos[t].name == name {
+			return Type(t), true
+		}
+	}
+	return TypeNil, false
+}
+
+// A typeInfo says what Reader and Writer must know of a type before its own
+// methods run.
+type typeInfo struct {
+	name string
+	// wide: the payload holds real_t numbers, whose width is the header's, or
+	// the precision setting's, to say.
+	wide bool
+	// reals and words are the size of a payload of fixed length: so many
+	// real_t numbers and so many 32-bit words. Both zero: the length varies,
+	// or the type checks it itself.
+	reals, words int
+}
+
+var typeInfos = [typeCount]typeInfo{
+	TypeNil:                 {name: "Nil"},
+	TypeBool:                {name: "bool", words: 1},
+	TypeInt:                 {name: "int"},
+	TypeFloat:               {name: "float"},
+	TypeString:              {name: "String"},
+	TypeVector2:             {name: "Vector2", wide: true, reals: 2},
+	TypeVector2i:            {name: "Vector2i", words: 2},
+	TypeRect2:               {name: "Rect2", wide: true, reals: 4},
+	TypeRect2i:              {name: "Rect2i", words: 4},
+	TypeVector3:             {name: "Vector3", wide: true, reals: 3},
+	TypeVector3i:            {name: "Vector3i", words: 3},
+	TypeTransform2D:         {name: "Transform2D", wide: true, reals: 6},
+	TypeVector4:             {name: "Vector4", wide: true, reals: 4},
+	TypeVector4i:            {name: "Vector4i", words: 4},
+	TypePlane:               {name: "Plane", wide: true, reals: 4},
+	TypeQuaternion:          {name: "Quaternion", wide: true, reals: 4},
+	TypeAABB:                {name: "AABB", wide: true, reals: 6},
+	TypeBasis:               {name: "Basis", wide: true, reals: 9},
+	TypeTransform3D:         {name: "Transform3D", wide: true, reals: 12},
+	TypeProjection:          {name: "Projection", wide: true, reals: 16},
+	TypeColor:               {name: "Color", reals: 4},
+	TypeStringName:          {name: "StringName"},
+	TypeNodePath:            {name: "NodePath"},
+	TypeRID:                 {name: "RID"},
+	TypeObject:              {name: "Object"},
+	TypeCallable:            {name: "Callable"},
+	TypeSignal:              {name: "Signal"},
+	TypeDictionary:          {name: "Dictionary"},
+	TypeArray:               {name: "Array"},
+	TypePackedByteArray:     {name: "PackedByteArray"},
+	TypePackedInt32Array:    {name: "PackedInt32Array"},
+	TypePackedInt64Array:    {name: "PackedInt64Array"},
+	TypePackedFloat32Array:  {name: "PackedFloat32Array"},
+	TypePackedFloat64Array:  {name: "PackedFloat64Array"},
+	TypePackedStringArray:   {name: "PackedStringArray"},
+	TypePackedVector2Array:  {name: "PackedVector2Array", wide: true},
+	TypePackedVector3Array:  {name: "PackedVector3Array", wide: true},
+	TypePackedColorArray:    {name: "PackedColorArray"},
+	TypePackedVector4Array:  {name: "PackedVector4Array", wide: true},
+	TypePackedVector2iArray: {name: "PackedVector2iArray"},
+	TypePackedVector3iArray: {name: "PackedVector3iArray"},
+	TypePackedVector4iArray: {name: "PackedVector4iArray"},
+	TypeTypedArray:          {name: "TypedArray"},
+	TypePackedTypedArray:    {name: "PackedTypedArray"},
+}
+
+// isColor reports whether the type's numbers are colours: single precision on
+// every engine's wire, and "Float" fields like any other in the pages.
+func (t Type) isColor() bool { return t == TypeColor || t == TypePackedColorArray }
