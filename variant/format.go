@@ -61,6 +61,9 @@ type Settings struct {
 	// each, whose Decode is called. Types of the dialect without a prototype
 	// can't be read.
 	Prototypes map[Type]Variant
+	// Foreign marks the types whose methods are not the library's own: a panic in
+	// one of them becomes an error.
+	Foreign map[Type]bool
 	// Custom gives types of your own, TypeCustom and up, their IDs.
 	Custom map[Type]uint8
 }
@@ -89,6 +92,7 @@ type inbound struct {
 	prototype Variant
 	typ       Type
 	known     bool
+	foreign   bool
 	flags     uint32 // that may be set
 	words     int    // size of a payload of fixed length, in words
 	reals     int    // and in real_t numbers
@@ -166,13 +170,13 @@ func (f *Format) compile(s Settings) error {
 		if f.write[t].known {
 			return fmt.Errorf("godot: dialect %s lists %v twice", d.Name, t)
 		}
-		f.add(uint32(id), t, s.Prototypes[t])
+		f.add(uint32(id), t, &s)
 	}
 	for t, id := range s.Custom {
 		if f.read[id].known || int(id) < len(d.Types) {
 			return fmt.Errorf("godot: ID %d of %v is taken in dialect %s", id, t, d.Name)
 		}
-		f.add(uint32(id), t, s.Prototypes[t])
+		f.add(uint32(id), t, &s)
 	}
 	for from, to := range d.Fallback {
 		if f.write[from].known || !f.write[to].known {
@@ -183,10 +187,10 @@ func (f *Format) compile(s Settings) error {
 	return nil
 }
 
-func (f *Format) add(id uint32, t Type, prototype Variant) {
+func (f *Format) add(id uint32, t Type, s *Settings) {
 	d := &f.dialect
 	out := outbound{id: id, known: true, width: d.width(t, f.precision)}
-	in := inbound{prototype: prototype, typ: t, known: true, flags: d.flags(t), width: out.width}
+	in := inbound{prototype: s.Prototypes[t], typ: t, known: true, foreign: s.Foreign[t], flags: d.flags(t), width: out.width}
 	if t < typeCount {
 		in.words, in.reals = typeInfos[t].words, typeInfos[t].reals
 		if typeInfos[t].wide && d.Real == RealFlagged {

@@ -5,7 +5,9 @@ import (
 	"strconv"
 )
 
-// goText returns v as Go source: what %#v prints.
+// GoText returns v as Go source: what %#v prints.
+func GoText(v Variant) string { return goText(v) }
+
 func goText(v Variant) string { return string(appendGo(nil, v)) }
 
 func appendGo(b []byte, v Variant) []byte {
@@ -88,8 +90,9 @@ func (t Type) GoString() string {
 	return "Type" + string(name[0]&^0x20) + name[1:] // int is TypeInt
 }
 
-// goFloat returns f as a Go expression of type float64.
-func goFloat(f float64) string {
+// GoFloat returns f as a Go expression of type float64, for GoString methods: 0.1,
+// math.Inf(1), math.Float64frombits(…).
+func GoFloat(f float64) string {
 	switch {
 	case math.IsNaN(f):
 		return "math.Float64frombits(0x" + strconv.FormatUint(math.Float64bits(f), 16) + ")"

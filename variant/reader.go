@@ -17,7 +17,8 @@ type Reader struct {
 	data   []byte
 	pos    int
 
-	flags uint32 // of the packet being read
+	head  int    // offset of the packet being read
+	flags uint32 // of its header
 	width int    // of a real_t in it
 	depth int    // of the value being read; the outermost has 0
 	owed  int    // bytes that the items still to come of all open containers take at least
@@ -39,7 +40,7 @@ type Reader struct {
 
 func (r *Reader) reset(f *Format, b []byte) {
 	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
-	r.flags, r.width, r.hashing, r.hash = 0, 4, false, 0
+	r.head, r.flags, r.width, r.hashing, r.top, r.hash = 0, 0, 4, false, false, 0
 	r.err, r.at, r.typ, r.path, r.fill = nil, 0, TypeNil, nil, nil
 	r.keys.reset()
 }
@@ -66,12 +67,24 @@ func (r *Reader) Err() error {
 	return &Error{Op: opDecode, Offset: r.at, Path: r.path.reversed().String(), Type: r.typ, Err: r.err}
 }
 
+// Failed reports whether Err returns an error, without making it.
+func (r *Reader) Failed() bool { return r.err != nil }
+
 // Fail makes err, if it is the first, the error of this decoding, with the
 // offset that the cursor has reached. It returns [Reader.Err].
 func (r *Reader) Fail(err error) error {
 	r.failAt(r.pos, err)
 	return r.Err()
 }
+
+// FailAt is Fail for a fault that lies in the field at offset at.
+func (r *Reader) FailAt(at int, err error) error {
+	r.failAt(at, err)
+	return r.Err()
+}
+
+// FailHeader is Fail for a fault that lies in the packet as a whole.
+func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
 func (r *Reader) failAt(at int, kind error) {
 	if r.err == nil {
@@ -252,8 +265,8 @@ func (r *Reader) Count(size int) int {
 	return r.claim(at, uint64(r.word()), size)
 }
 
-// Count64 is Count for the one count that a dialect may write in 8 bytes.
-func (r *Reader) count64(size int) int {
+// Count64 is Count with a count of 8 bytes.
+func (r *Reader) Count64(size int) int {
 	at := r.pos
 	return r.claim(at, r.quad(), size)
 }
@@ -265,6 +278,11 @@ func (r *Reader) countShared(size int) (n int, shared bool) {
 	n = r.claim(at, uint64(x&math.MaxInt32), size)
 	return n, x>>31 == 1 && r.format.dialect.SharedBit
 }
+
+// Claim returns n, a count that the field at offset at has given, if the data
+// can hold so many elements of size bytes; it fails as Count does if not. Count
+// reads and claims in one; Claim is for counts that other fields come between.
+func (r *Reader) Claim(at int, n uint64, size int) int { return r.claim(at, n, size) }
 
 func (r *Reader) claim(at int, n uint64, size int) int {
 	switch {

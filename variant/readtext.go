@@ -17,14 +17,39 @@ func (r *Reader) String() string {
 	return string(b)
 }
 
-// PackedString reads one string of a PackedStringArray: as String does, less the
-// NUL that most dialects count in its length.
-func (r *Reader) PackedString() string {
-	b := r.text(r.pos, r.format.dialect.StringArrayNUL)
-	if r.check {
-		return ""
+// PackedStrings reads the texts of a PackedStringArray, a 4-byte count before
+// them. Each is as String reads it, less the NUL that most dialects count in its
+// length. They share one piece of memory, which any of them keeps alive.
+func (r *Reader) PackedStrings() []string {
+	n := r.Count(4)
+	ended := r.format.dialect.StringArrayNUL
+	start := r.pos
+	r.Owe(4 * n)
+	for i := 0; i < n && r.err == nil; i++ {
+		r.Owe(-4)
+		if r.text(r.pos, ended); r.err != nil {
+			r.Step(Step{Kind: StepIndex, Index: i})
+		}
 	}
-	return string(b)
+	if r.check || r.err != nil {
+		return nil
+	}
+	return split(string(r.data[start:r.pos]), n, ended)
+}
+
+// split cuts n texts out of their bytes on the wire, which have been checked.
+func split(wire string, n int, ended bool) []string {
+	texts := make([]string, n)
+	for i := range texts {
+		size := int(wire[0]) | int(wire[1])<<8 | int(wire[2])<<16 | int(wire[3])<<24
+		s := wire[4 : 4+size]
+		wire = wire[4+size+padding(size):]
+		if ended && size > 0 && s[size-1] == 0 {
+			s = s[:size-1]
+		}
+		texts[i] = s
+	}
+	return texts
 }
 
 // text reads a length at offset at and the text behind it, which aliases the
@@ -89,6 +114,28 @@ func (r *Reader) padded(at, n int) []byte {
 	return b[:n:n]
 }
 
+// Name reads text as String does, and whether there is any, which an empty
+// result does not tell where the data is only checked.
+func (r *Reader) Name() (name string, named bool) {
+	b := r.text(r.pos, false)
+	if r.check {
+		return "", len(b) > 0
+	}
+	return string(b), len(b) > 0
+}
+
+// TextAfter reads text of n bytes, whose length the field at offset at has
+// given, and reports whether all of it is there and in order.
+func (r *Reader) TextAfter(at int, n uint32) (string, bool) {
+	if r.err != nil || n > math.MaxInt32-3 || int(n)+padding(int(n)) > r.rest() {
+		return "", false
+	}
+	start := r.pos
+	b := r.padded(at, int(n))
+	ok := r.err == nil && r.checkText(b, start)
+	return string(b), ok
+}
+
 // Data reads the bytes of a PackedByteArray, a 4-byte count before them and
 // zeros behind them up to the next multiple of 4. Its result is a copy.
 func (r *Reader) Data() []byte {
@@ -120,17 +167,17 @@ func (r *Reader) keep(b []byte) []byte {
 	return append(make([]byte, 0, len(b)), b...)
 }
 
-// Elements takes the n elements of size bytes of a packed array, whose count has
-// been read with [Reader.Count]: an alias of the input, to be copied from and let go.
-// While only checking, and after an error, it returns nil.
-func (r *Reader) Elements(n, size int) []byte {
-	if r.need(n*size, r.pos) {
-		b := r.take(n * size)
-		if !r.check {
-			return b
-		}
+// Skip passes over n bytes whose content does not matter, because the data is
+// only checked and they are no part of a dictionary key; if it does matter,
+// Skip does nothing and returns false.
+func (r *Reader) Skip(n int) bool {
+	if !r.check || r.hashing {
+		return false
 	}
-	return nil
+	if r.need(n, r.pos) {
+		r.take(n)
+	}
+	return true
 }
 
 // padding returns how many bytes follow n to make a multiple of 4.

@@ -27,8 +27,8 @@ func (r *Reader) value(want Type) (Variant, uint64) {
 		return nil, 0
 	}
 
-	outerFlags, outerWidth, outerHash := r.flags, r.width, r.hash
-	r.flags, r.width = flags, in.width
+	outerHead, outerFlags, outerWidth, outerHash := r.head, r.flags, r.width, r.hash
+	r.head, r.flags, r.width = start, flags, in.width
 	if flags&Flag64 != 0 && in.typ < typeCount && typeInfos[in.typ].wide {
 		r.width = 8
 	}
@@ -42,7 +42,7 @@ func (r *Reader) value(want Type) (Variant, uint64) {
 	v := r.payload(in, start)
 	r.depth--
 	h := r.hash
-	r.flags, r.width, r.hash = outerFlags, outerWidth, outerHash
+	r.head, r.flags, r.width, r.hash = outerHead, outerFlags, outerWidth, outerHash
 	return v, h
 }
 
@@ -82,8 +82,8 @@ func (r *Reader) payload(in *inbound, start int) Variant {
 	var v Variant
 	var err error
 	if n := 4*in.words + r.width*in.reals; n == 0 || r.need(n, r.pos) {
-		if in.typ >= TypeCustom {
-			v, err = r.custom(in, start)
+		if in.foreign {
+			v, err = r.guarded(in, start)
 		} else {
 			v, err = in.prototype.Decode(r)
 		}
@@ -102,8 +102,8 @@ func (r *Reader) payload(in *inbound, start int) Variant {
 	return v
 }
 
-// custom is Decode of a user's type, which may do anything.
-func (r *Reader) custom(in *inbound, start int) (v Variant, err error) {
+// guarded is Decode of a method that may do anything.
+func (r *Reader) guarded(in *inbound, start int) (v Variant, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			v, err = nil, fmt.Errorf("the Decode method panicked: %v", p)

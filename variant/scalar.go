@@ -137,7 +137,7 @@ func (Float) Decode(r *Reader) (Variant, error) {
 func (f Float) String() string { return string(appendFloat(nil, float64(f))) }
 
 // GoString returns the value as Go source, for %#v; a NaN shows its bits.
-func (f Float) GoString() string { return "variant.Float(" + goFloat(float64(f)) + ")" }
+func (f Float) GoString() string { return "variant.Float(" + GoFloat(float64(f)) + ")" }
 
 // String is text. It holds UTF-8; a decoded one too, except in lenient mode.
 //

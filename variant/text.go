@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"encoding"
 	"math"
 	"strconv"
 	"strings"
@@ -47,7 +48,11 @@ func Quote(s string) string { return `"` + escapes.Replace(s) + `"` }
 
 var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`)
 
-// text returns v as it stands inside of a container's text.
+// Text returns v as Godot 4's constructor text, the way it stands inside of a
+// container: where String prints text bare, Text prints it quoted. A value
+// whose String is not that text implements encoding.TextAppender.
+func Text(v Variant) string { return text(v) }
+
 func text(v Variant) string { return string(appendText(nil, v)) }
 
 // appendText appends v as it stands inside of a container's text.
@@ -61,6 +66,14 @@ func appendText(b []byte, v Variant) []byte {
 		return appendTyped(b, "Array", v.Elem, nil, func(b []byte) []byte { return appendItems(b, v.Items) })
 	case Dictionary:
 		return appendTyped(b, "Dictionary", v.Key, v.Value, func(b []byte) []byte { return appendPairs(b, v.Pairs) })
+	case interface {
+		Variant
+		encoding.TextAppender
+	}:
+		if out, err := v.AppendText(b); err == nil {
+			return out
+		}
+		return append(b, v.Type().String()...)
 	case interface{ String() string }:
 		return append(b, v.String()...)
 	default:

@@ -39,6 +39,9 @@ func (w *Writer) Err() error {
 	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.reversed().String(), Type: w.typ, Err: w.err}
 }
 
+// Failed reports whether Err returns an error, without making it.
+func (w *Writer) Failed() bool { return w.err != nil }
+
 // Fail makes err, if it is the first, the error of this encoding. It returns
 // [Writer.Err].
 func (w *Writer) Fail(err error) error {
@@ -161,6 +164,9 @@ func (w *Writer) Count(n int) {
 	w.word(uint32(n))
 }
 
+// Count64 is Count with a count of 8 bytes.
+func (w *Writer) Count64(n int) { w.quad(uint64(n)) }
+
 // countShared writes the count of a container.
 func (w *Writer) countShared(n int, shared bool) {
 	head := len(w.buf)
@@ -204,26 +210,6 @@ func (w *Writer) Data(b []byte) {
 }
 
 var zeros [4]byte
-
-// Elements makes room for n elements of size bytes behind a Count, and returns
-// it to be filled, or nil after an error.
-func (w *Writer) Elements(n, size int) []byte {
-	if w.err != nil || n > math.MaxInt32/size || !w.room(n*size) {
-		w.Fail(Because(ErrLimit, "the packet is longer than Limits.MaxSize"))
-		return nil
-	}
-	at := len(w.buf)
-	w.buf = grow(w.buf, n*size)
-	return w.buf[at:]
-}
-
-// grow makes b n bytes longer.
-func grow(b []byte, n int) []byte {
-	if n <= cap(b)-len(b) {
-		return b[:len(b)+n]
-	}
-	return append(b, make([]byte, n)...)
-}
 
 // room reports whether n bytes more keep within MaxSize, and fails if not.
 func (w *Writer) room(n int) bool {

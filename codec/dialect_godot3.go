@@ -1,0 +1,58 @@
+package codec
+
+import "godotvariant/variant"
+
+// The engines of Godot 3, and its forks that keep to its format (Rebel Engine,
+// Segs). The table is their Variant::Type.
+
+var godot3Types = []variant.Type{
+	0:  variant.TypeNil,
+	1:  variant.TypeBool,
+	2:  variant.TypeInt,
+	3:  variant.TypeFloat,
+	4:  variant.TypeString,
+	5:  variant.TypeVector2,
+	6:  variant.TypeRect2,
+	7:  variant.TypeVector3,
+	8:  variant.TypeTransform2D,
+	9:  variant.TypePlane,
+	10: variant.TypeQuaternion,
+	11: variant.TypeAABB,
+	12: variant.TypeBasis,
+	13: variant.TypeTransform3D,
+	14: variant.TypeColor,
+	15: variant.TypeNodePath,
+	16: variant.TypeRID,
+	17: variant.TypeObject,
+	18: variant.TypeDictionary,
+	19: variant.TypeArray,
+	20: variant.TypePackedByteArray,
+	21: variant.TypePackedInt32Array,
+	22: variant.TypePackedFloat32Array,
+	23: variant.TypePackedStringArray,
+	24: variant.TypePackedVector2Array,
+	25: variant.TypePackedVector3Array,
+	26: variant.TypePackedColorArray,
+}
+
+// textNames has a StringName written as the String that engines without that
+// type make of it.
+var textNames = map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}
+
+// Godot3 is Godot 3.1 to 3.6. An int takes 4 bytes where it fits. A null object
+// is written as Nil, as since 3.4.
+var Godot3 = &variant.Dialect{
+	Name:           "Godot3",
+	Types:          godot3Types,
+	StringArrayNUL: true,
+	Fallback:       textNames,
+}
+
+// Godot30 is Godot 3.0 to 3.0.6: every int takes 8 bytes and carries the flag.
+var Godot30 = &variant.Dialect{
+	Name:           "Godot30",
+	Types:          godot3Types,
+	Int:            variant.IntFlagged64,
+	StringArrayNUL: true,
+	Fallback:       textNames,
+}

@@ -1,0 +1,156 @@
+package codec
+
+import "godotvariant/variant"
+
+// The engine Pandemonium: the payloads of Godot 3, under numbers that have
+// changed twice. Its names begin with Pool where the types here begin with Packed.
+//
+// Where its own code is broken, what is written here stays readable for it or
+// loses nothing, whichever is possible:
+//   - PoolVector4iArray: it writes z twice and no w. Here w is written.
+//   - PoolVector4Array and PoolVector4iArray: it reads w from z.
+//   - Vector4 and Vector4i: it reads them right, then goes on 4 bytes too early, so
+//     that in a container the item behind is lost to it.
+//   - Projection: it only reads one that has 184 bytes more behind it.
+
+var pandemonium35Types = []variant.Type{
+	0:  variant.TypeNil,
+	1:  variant.TypeBool,
+	2:  variant.TypeInt,
+	3:  variant.TypeFloat,
+	4:  variant.TypeString,
+	5:  variant.TypeVector2,
+	6:  variant.TypeVector2i,
+	7:  variant.TypeRect2,
+	8:  variant.TypeRect2i,
+	9:  variant.TypeVector3,
+	10: variant.TypeVector3i,
+	11: variant.TypeTransform2D,
+	12: variant.TypePlane,
+	13: variant.TypeQuaternion,
+	14: variant.TypeAABB,
+	15: variant.TypeBasis,
+	16: variant.TypeTransform3D,
+	17: variant.TypeColor,
+	18: variant.TypeNodePath,
+	19: variant.TypeRID,
+	20: variant.TypeObject,
+	21: variant.TypeStringName,
+	22: variant.TypeDictionary,
+	23: variant.TypeArray,
+	24: variant.TypePackedByteArray,
+	25: variant.TypePackedInt32Array,
+	26: variant.TypePackedFloat32Array,
+	27: variant.TypePackedStringArray,
+	28: variant.TypePackedVector2Array,
+	29: variant.TypePackedVector2iArray,
+	30: variant.TypePackedVector3Array,
+	31: variant.TypePackedVector3iArray,
+	32: variant.TypePackedColorArray,
+}
+
+var pandemonium38Types = []variant.Type{
+	0:  variant.TypeNil,
+	1:  variant.TypeBool,
+	2:  variant.TypeInt,
+	3:  variant.TypeFloat,
+	4:  variant.TypeString,
+	5:  variant.TypeRect2,
+	6:  variant.TypeRect2i,
+	7:  variant.TypeVector2,
+	8:  variant.TypeVector2i,
+	9:  variant.TypeVector3,
+	10: variant.TypeVector3i,
+	11: variant.TypeVector4,
+	12: variant.TypeVector4i,
+	13: variant.TypePlane,
+	14: variant.TypeQuaternion,
+	15: variant.TypeAABB,
+	16: variant.TypeBasis,
+	17: variant.TypeTransform3D,
+	18: variant.TypeTransform2D,
+	19: variant.TypeProjection,
+	20: variant.TypeColor,
+	21: variant.TypeNodePath,
+	22: variant.TypeRID,
+	23: variant.TypeObject,
+	24: variant.TypeStringName,
+	25: variant.TypeDictionary,
+	26: variant.TypeArray,
+	27: variant.TypePackedByteArray,
+	28: variant.TypePackedInt32Array,
+	29: variant.TypePackedFloat32Array,
+	30: variant.TypePackedStringArray,
+	31: variant.TypePackedVector2Array,
+	32: variant.TypePackedVector2iArray,
+	33: variant.TypePackedVector3Array,
+	34: variant.TypePackedVector3iArray,
+	35: variant.TypePackedVector4Array,
+	36: variant.TypePackedVector4iArray,
+	37: variant.TypePackedColorArray,
+}
+
+var pandemonium5Types = []variant.Type{
+	0:  variant.TypeNil,
+	1:  variant.TypeBool,
+	2:  variant.TypeInt,
+	3:  variant.TypeFloat,
+	4:  variant.TypeString,
+	5:  variant.TypeRect2,
+	6:  variant.TypeRect2i,
+	7:  variant.TypeVector2,
+	8:  variant.TypeVector2i,
+	9:  variant.TypeVector3,
+	10: variant.TypeVector3i,
+	11: variant.TypeVector4,
+	12: variant.TypeVector4i,
+	13: variant.TypePlane,
+	14: variant.TypeQuaternion,
+	15: variant.TypeAABB,
+	16: variant.TypeBasis,
+	17: variant.TypeTransform3D,
+	18: variant.TypeTransform2D,
+	19: variant.TypeProjection,
+	20: variant.TypeColor,
+	21: variant.TypeNodePath,
+	22: variant.TypeRID,
+	23: variant.TypeObject,
+	24: variant.TypeStringName,
+	25: variant.TypeDictionary,
+	26: variant.TypeArray,
+	27: variant.TypeTypedArray,
+	28: variant.TypePackedTypedArray,
+	29: variant.TypePackedByteArray,
+	30: variant.TypePackedInt32Array,
+	31: variant.TypePackedFloat32Array,
+	32: variant.TypePackedStringArray,
+	33: variant.TypePackedVector2Array,
+	34: variant.TypePackedVector2iArray,
+	35: variant.TypePackedVector3Array,
+	36: variant.TypePackedVector3iArray,
+	37: variant.TypePackedVector4Array,
+	38: variant.TypePackedVector4iArray,
+	39: variant.TypePackedColorArray,
+}
+
+// Pandemonium35 is Pandemonium 3.5 to 3.7.
+var Pandemonium35 = &variant.Dialect{
+	Name:           "Pandemonium35",
+	Types:          pandemonium35Types,
+	StringArrayNUL: true,
+}
+
+// Pandemonium38 is Pandemonium 3.8 to 4.9.
+var Pandemonium38 = &variant.Dialect{
+	Name:           "Pandemonium38",
+	Types:          pandemonium38Types,
+	StringArrayNUL: true,
+}
+
+// Pandemonium5 is Pandemonium 5.0 and later, with its TypedArray and
+// PackedTypedArray.
+var Pandemonium5 = &variant.Dialect{
+	Name:           "Pandemonium5",
+	Types:          pandemonium5Types,
+	StringArrayNUL: true,
+}

@@ -1,0 +1,131 @@
+package codec
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"sync"
+
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// builtins is every type that an engine has, each by its zero value. The codec
+// reads a packet by looking up its type here and calling Decode.
+var builtins = []variant.Variant{
+	variant.Nil{},
+	variant.Bool(false),
+	variant.Int(0),
+	variant.Float(0),
+	variant.String(""),
+	math.Vector2{},
+	math.Vector2i{},
+	math.Rect2{},
+	math.Rect2i{},
+	math.Vector3{},
+	math.Vector3i{},
+	math.Transform2D{},
+	math.Vector4{},
+	math.Vector4i{},
+	math.Plane{},
+	math.Quaternion{},
+	math.AABB{},
+	math.Basis{},
+	math.Transform3D{},
+	math.Projection{},
+	math.Color{},
+	variant.StringName(""),
+	objects.NodePath{},
+	objects.RID(0),
+	objects.Object{},
+	objects.Callable{},
+	objects.Signal{},
+	variant.Dictionary{},
+	variant.Array{},
+	packed.PackedByteArray{},
+	packed.PackedInt32Array{},
+	packed.PackedInt64Array{},
+	packed.PackedFloat32Array{},
+	packed.PackedFloat64Array{},
+	packed.PackedStringArray{},
+	packed.PackedVector2Array{},
+	packed.PackedVector3Array{},
+	packed.PackedColorArray{},
+	packed.PackedVector4Array{},
+	packed.PackedVector2iArray{},
+	packed.PackedVector3iArray{},
+	packed.PackedVector4iArray{},
+	variant.TypedArray{},
+	variant.PackedTypedArray{},
+}
+
+// A Registry lists the types that a codec decodes: the built-in ones, and your
+// own; [NewRegistry] makes one. [New] copies what it finds in it. Any number of goroutines may use one.
+type Registry struct {
+	mu         sync.Mutex
+	prototypes map[variant.Type]variant.Variant
+	ids        map[variant.Type]uint8 // of custom types
+	foreign    map[variant.Type]bool  // not the library's own
+}
+
+var builtin = NewRegistry()
+
+// NewRegistry returns a registry of the built-in types.
+func NewRegistry() *Registry {
+	r := &Registry{prototypes: map[variant.Type]variant.Variant{}, ids: map[variant.Type]uint8{}, foreign: map[variant.Type]bool{}}
+	for _, v := range builtins {
+		r.prototypes[v.Type()] = v
+	}
+	return r
+}
+
+// Register adds a type of your own, which no engine knows, under an ID that is
+// free in the dialects it is used with. The prototype is any value of it; its Type
+// method returns variant.TypeCustom or one of the numbers behind it. Registering
+// a type or an ID twice is an error.
+func (r *Registry) Register(prototype variant.Variant, id uint8) error {
+	if prototype == nil {
+		return errors.New("godot: register: no prototype")
+	}
+	t := prototype.Type()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case t < variant.TypeCustom || t == variant.TypeUnsupported:
+		return fmt.Errorf("godot: register %T: type %d is not variant.TypeCustom or more; Replace is for built-in types", prototype, t)
+	case r.prototypes[t] != nil:
+		return fmt.Errorf("godot: register %T: %v is registered as %T", prototype, t, r.prototypes[t])
+	}
+	for other, taken := range r.ids {
+		if taken == id {
+			return fmt.Errorf("godot: register %T: ID %d is taken by %v", prototype, id, other)
+		}
+	}
+	r.prototypes[t], r.ids[t], r.foreign[t] = prototype, id, true
+	return nil
+}
+
+// Replace has a built-in type decoded by a type of your own with the same
+// payload, say Vector2 as one with float32 fields.
+func (r *Registry) Replace(prototype variant.Variant) error {
+	if prototype == nil {
+		return errors.New("godot: replace: no prototype")
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t := prototype.Type()
+	if t >= variant.TypeCustom || r.prototypes[t] == nil {
+		return fmt.Errorf("godot: replace: %T is of no built-in type; Register is for others", prototype)
+	}
+	r.prototypes[t], r.foreign[t] = prototype, true
+	return nil
+}
+
+// addTo puts what is registered into settings.
+func (r *Registry) addTo(s *variant.Settings) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s.Prototypes, s.Custom, s.Foreign = maps.Clone(r.prototypes), maps.Clone(r.ids), maps.Clone(r.foreign)
+}

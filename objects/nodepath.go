@@ -1,0 +1,203 @@
+package objects
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"godotvariant/variant"
+)
+
+// NodePath is a path to a node, and on to a property of it:
+// /root/Level/Door:position:x has the names root, Level and Door, the subnames
+// position and x, and is absolute.
+//
+//	 4  4  count of names, with bit 31 set
+//	 8  4  count of subnames
+//	12  4  flags: bit 0 absolute; bit 1 (obsolete, never written): one subname more
+//	16  …  names, then subnames, each a string as a packet's text: length, UTF-8, zeros
+//
+// A name that itself holds a slash or colon is kept, though its text would parse
+// as two. The padding of names is zero here; engines up to 4.6 leave what was in memory.
+// Godot 3: NodePath (ID 15), Godot 4: NodePath (22).
+type NodePath struct {
+	Names, SubNames []string
+	Absolute        bool
+}
+
+const (
+	newForm       = 1 << 31 // set in the first word; clear: the old form, a string
+	flagAbsolute  = 1
+	flagProperty  = 2
+	minNameOnWire = 4
+)
+
+var _ variant.Variant = NodePath{}
+
+// Type returns variant.TypeNodePath.
+func (NodePath) Type() variant.Type { return variant.TypeNodePath }
+
+// Encode writes the payload.
+func (p NodePath) Encode(w *variant.Writer) error {
+	if len(p.Names) >= newForm || len(p.SubNames) >= newForm {
+		return w.Fail(variant.Because(variant.ErrLength, "too many names"))
+	}
+	w.Uint32(newForm | uint32(len(p.Names)))
+	w.Uint32(uint32(len(p.SubNames)))
+	var flags uint32
+	if p.Absolute {
+		flags = flagAbsolute
+	}
+	w.Uint32(flags)
+	for _, name := range p.Names {
+		w.String(name)
+	}
+	for _, name := range p.SubNames {
+		w.String(name)
+	}
+	return w.Err()
+}
+
+// Decode reads the payload.
+func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
+	first := r.Offset()
+	names := r.Uint32()
+	if names&newForm == 0 {
+		return variant.Result(r, decodeOld(r, first, names))
+	}
+	subNames := r.Uint32()
+	if subNames&newForm != 0 {
+		r.FailAt(first+4, variant.ErrLength)
+	}
+	flagsAt := r.Offset()
+	flags := r.Uint32()
+	if flags&^flagAbsolute != 0 && r.Mode() == variant.Strict {
+		r.FailAt(flagsAt, variant.ErrFlags)
+	}
+	nameCount := r.Claim(first, uint64(names&^newForm), minNameOnWire)
+	r.Owe(nameCount * minNameOnWire)
+	subCount := r.Claim(first+4, uint64(subNames), minNameOnWire)
+	r.Owe(-nameCount * minNameOnWire)
+	if flags&flagProperty != 0 {
+		subCount++
+	}
+	p := NodePath{Absolute: flags&flagAbsolute != 0}
+	p.Names = readNames(r, nameCount)
+	p.SubNames = readNames(r, subCount)
+	return variant.Result(r, p)
+}
+
+func readNames(r *variant.Reader, n int) []string {
+	if n == 0 || r.Failed() {
+		return nil
+	}
+	var names []string
+	if !r.Checking() {
+		names = make([]string, 0, n)
+	}
+	for i := 0; i < n && !r.Failed(); i++ {
+		name := r.String()
+		if !r.Checking() {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// decodeOld reads the old form: the length n at offset first, the path's text
+// and its padding.
+func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
+	if r.Failed() {
+		return NodePath{}
+	}
+	if !r.Dialect().OldNodePath && r.Mode() != variant.Lenient {
+		r.FailAt(first, variant.ErrNodePath)
+		return NodePath{}
+	}
+	text, ok := r.TextAfter(first, n)
+	if !ok {
+		if !r.Dialect().OldNodePath {
+			r.FailAt(first, variant.ErrNodePath)
+		}
+		return NodePath{}
+	}
+	p, err := ParseNodePath(text)
+	if err != nil {
+		r.FailAt(first, variant.Because(variant.ErrNodePath, err.Error()))
+	}
+	return p
+}
+
+// ParseNodePath reads the text of a path as an engine does: a slash in front
+// makes it absolute, empty names are dropped (a//b is a/b), what stands behind
+// the first colon are subnames. An empty subname is an error, but for a colon
+// at the very end. Godot: NodePath(String).
+func ParseNodePath(s string) (NodePath, error) {
+	var p NodePath
+	s, p.Absolute = strings.CutPrefix(s, "/")
+	names, subNames, sub := strings.Cut(s, ":")
+	for name := range strings.SplitSeq(names, "/") {
+		if name != "" {
+			p.Names = append(p.Names, name)
+		}
+	}
+	subNames = strings.TrimSuffix(subNames, ":")
+	if sub && subNames != "" {
+		p.SubNames = strings.Split(subNames, ":")
+	}
+	for _, name := range p.SubNames {
+		if name == "" {
+			return NodePath{}, errors.New("godot: node path " + strconv.Quote(s) + " has an empty subname")
+		}
+	}
+	return p, nil
+}
+
+// MustParseNodePath is ParseNodePath for paths that the program itself knows.
+// It panics on an error.
+func MustParseNodePath(s string) NodePath {
+	p, err := ParseNodePath(s)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// String returns the path as text, /root/Level/Door:position:x, which
+// [ParseNodePath] reads. Inside of containers it prints as in [NodePath.AppendText].
+// Godot: String(NodePath).
+func (p NodePath) String() string {
+	var b strings.Builder
+	if p.Absolute {
+		b.WriteByte('/')
+	}
+	b.WriteString(strings.Join(p.Names, "/"))
+	for _, name := range p.SubNames {
+		b.WriteString(":" + name)
+	}
+	return b.String()
+}
+
+// AppendText appends the path as Godot 4's constructor text:
+// NodePath("/root/Level"). There is no error.
+func (p NodePath) AppendText(b []byte) ([]byte, error) {
+	return append(b, "NodePath("+variant.Quote(p.String())+")"...), nil
+}
+
+// GoString returns the path as Go source, for %#v.
+func (p NodePath) GoString() string {
+	s := "objects.NodePath{"
+	for _, f := range []struct {
+		name  string
+		names []string
+	}{{"Names", p.Names}, {"SubNames", p.SubNames}} {
+		if len(f.names) > 0 {
+			quoted := make([]string, len(f.names))
+			for i, name := range f.names {
+				quoted[i] = strconv.Quote(name)
+			}
+			s += f.name + ": []string{" + strings.Join(quoted, ", ") + "}, "
+		}
+	}
+	return s + "Absolute: " + strconv.FormatBool(p.Absolute) + "}"
+}

@@ -1,0 +1,235 @@
+package objects
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+
+	"godotvariant/variant"
+)
+
+// Object is a Godot object: null, the instance ID of an object that lives in
+// the game that sent it, or a full object with its class and properties. It is
+// data and nothing else: no class is ever looked up or made.
+//
+//	null        (Godot 3.4 and later) a Nil packet, which decodes as variant.Nil
+//	ID          4  8  the instance ID, with Flag64 in the header
+//	full        4  n  class name, a string; if it is empty, the object is null and nothing follows
+//	            …  4  count of properties
+//	            …  n  for each: its name, a string, and its value, a packet
+//
+// A full object is written and read with the option FullObjects only. Without
+// it an object that has an ID too is written as its ID, which is what an engine
+// does, and any other is an [variant.ErrObject].
+//
+// Godot 3: Object (ID 17), Godot 4: Object (24).
+type Object struct {
+	Class      string
+	ID         uint64
+	Properties []Property // in the order that they are set in
+
+	null nullForm
+}
+
+// Property is a property of an [Object]. The property "script" is the script
+// resource itself up to Godot 4.2, and its path, a String, since 4.3.
+type Property struct {
+	Name  string
+	Value variant.Variant
+}
+
+// nullForm remembers how a null that was decoded was written, so that it is
+// written the same way again. Engines of today write none but the first.
+type nullForm uint8
+
+const (
+	nullNil   nullForm = iota // a Nil packet
+	nullID                    // the ID 0
+	nullClass                 // an empty class name
+)
+
+var _ variant.Container = Object{}
+
+// NewObject returns a full object. GDScript has nothing like it: engines make
+// objects of classes, this is the description of one.
+func NewObject(class string, properties ...Property) Object {
+	return Object{Class: class, Properties: properties}
+}
+
+// Prop returns a property.
+func Prop(name string, value variant.Variant) Property { return Property{name, value} }
+
+// IsNull reports whether the object is null.
+func (o Object) IsNull() bool { return o.Class == "" && o.ID == 0 }
+
+// Get returns the value of a property, the last one of its name.
+func (o Object) Get(name string) (variant.Variant, bool) {
+	for i := len(o.Properties) - 1; i >= 0; i-- {
+		if o.Properties[i].Name == name {
+			return o.Properties[i].Value, true
+		}
+	}
+	return nil, false
+}
+
+// Type returns variant.TypeObject.
+func (Object) Type() variant.Type { return variant.TypeObject }
+
+// Encode writes the payload.
+func (o Object) Encode(w *variant.Writer) error {
+	bySetting := w.Dialect().Object == variant.ObjectBySetting
+	switch full := w.FullObjects(); {
+	case o.IsNull():
+		o.encodeNull(w)
+	case o.Class != "" && full:
+		o.encodeFull(w)
+	case o.ID == 0:
+		w.Fail(variant.Because(variant.ErrObject, "the option FullObjects writes them"))
+	case !bySetting:
+		w.Flags(variant.Flag64)
+		w.Uint64(o.ID)
+	case full:
+		w.Fail(variant.Because(variant.ErrUnsupported, "an instance ID has no form in "+w.Dialect().Name+" with FullObjects"))
+	case uint32(o.ID) == 0:
+		w.Fail(variant.Because(variant.ErrRange, "in "+w.Dialect().Name+" the ID would read as null"))
+	default:
+		w.Uint64(o.ID)
+	}
+	return w.Err()
+}
+
+// Decode reads the payload.
+func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
+	bySetting := r.Dialect().Object == variant.ObjectBySetting
+	switch {
+	case r.Flags()&variant.Flag64 != 0:
+		return variant.Result(r, decodeID(r))
+	case r.FullObjects():
+		return variant.Result(r, decodeFull(r))
+	case bySetting:
+		return variant.Result(r, decodeBySetting(r))
+	default:
+		r.FailHeader(variant.Because(variant.ErrObject, "the option FullObjects accepts them"))
+		return variant.Result(r, Object{})
+	}
+}
+
+func (o Object) encodeNull(w *variant.Writer) {
+	switch {
+	case w.Dialect().Object == variant.ObjectBySetting, o.null == nullClass && w.FullObjects():
+		w.Uint32(0)
+	case o.null == nullID:
+		w.Flags(variant.Flag64)
+		w.Uint64(0)
+	default:
+		w.Null()
+	}
+}
+
+func decodeID(r *variant.Reader) Object {
+	o := Object{ID: r.Uint64()}
+	if o.ID == 0 {
+		o.null = nullID
+	}
+	return o
+}
+
+// decodeBySetting reads an ID, or the 4 zero bytes of null.
+func decodeBySetting(r *variant.Reader) Object {
+	low := r.Uint32()
+	if low == 0 {
+		return Object{null: nullClass}
+	}
+	return Object{ID: uint64(low) | uint64(r.Uint32())<<32}
+}
+
+func (o Object) encodeFull(w *variant.Writer) {
+	w.String(o.Class)
+	w.Count(len(o.Properties))
+	for _, p := range o.Properties {
+		w.String(p.Name)
+		if w.Value(p.Value); w.Failed() {
+			w.Step(variant.Step{Kind: variant.StepProperty, Name: p.Name})
+			return
+		}
+	}
+}
+
+// minProperty is the size of the smallest property: an empty name and a Nil.
+const minProperty = 8
+
+func decodeFull(r *variant.Reader) Object {
+	class, named := r.Name()
+	if !named {
+		return Object{null: nullClass}
+	}
+	o := Object{Class: class}
+	n := r.Count(minProperty)
+	if !r.Checking() && !r.Failed() {
+		o.Properties = make([]Property, 0, n)
+	}
+	r.Owe(n * minProperty)
+	names := r.Names(n)
+	defer names.Close()
+	for i := 0; i < n && !r.Failed(); i++ {
+		r.Owe(4 - minProperty)
+		name := names.Read()
+		r.Owe(-4)
+		v := r.Value()
+		switch {
+		case r.Failed():
+			r.Step(variant.Step{Kind: variant.StepProperty, Name: name})
+		case !r.Checking():
+			o.Properties = append(o.Properties, Property{name, v})
+		}
+	}
+	return o
+}
+
+// Parts yields the values of the properties. See [variant.Container].
+func (o Object) Parts() iter.Seq2[variant.Step, variant.Variant] {
+	return func(yield func(variant.Step, variant.Variant) bool) {
+		for _, p := range o.Properties {
+			if !yield(variant.Step{Kind: variant.StepProperty, Name: p.Name}, p.Value) {
+				return
+			}
+		}
+	}
+}
+
+// String returns the object as Godot 4 writes it: null,
+// Object(Timer,"wait_time":1.0), and for an ID the object that stands for it,
+// Object(EncodedObjectAsID,"object_id":5).
+func (o Object) String() string {
+	switch {
+	case o.IsNull():
+		return "null"
+	case o.Class == "":
+		return `Object(EncodedObjectAsID,"object_id":` + strconv.FormatInt(int64(o.ID), 10) + ")"
+	}
+	var b strings.Builder
+	b.WriteString("Object(" + o.Class)
+	for _, p := range o.Properties {
+		b.WriteString("," + variant.Quote(p.Name) + ":" + variant.Text(p.Value))
+	}
+	return b.String() + ")"
+}
+
+// GoString returns the object as Go source, for %#v.
+func (o Object) GoString() string {
+	var fields []string
+	if o.Class != "" {
+		fields = append(fields, "Class: "+strconv.Quote(o.Class))
+	}
+	if o.ID != 0 {
+		fields = append(fields, "ID: "+strconv.FormatUint(o.ID, 10))
+	}
+	if o.Properties != nil {
+		props := make([]string, len(o.Properties))
+		for i, p := range o.Properties {
+			props[i] = "{Name: " + strconv.Quote(p.Name) + ", Value: " + variant.GoText(p.Value) + "}"
+		}
+		fields = append(fields, "Properties: []objects.Property{"+strings.Join(props, ", ")+"}")
+	}
+	return "objects.Object{" + strings.Join(fields, ", ") + "}"
+}

@@ -1,0 +1,137 @@
+package packed
+
+import (
+	"strconv"
+
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// PackedVector2iArray is Pandemonium's array of Vector2i.
+//
+//	4  4     count n
+//	8  8·n  the integers, x y each
+//
+// Pandemonium: PoolVector2iArray (ID 29, 32 or 34 by version). Godot has none.
+type PackedVector2iArray []math.Vector2i
+
+var _ variant.Variant = PackedVector2iArray{}
+
+// Type returns variant.TypePackedVector2iArray.
+func (PackedVector2iArray) Type() variant.Type { return variant.TypePackedVector2iArray }
+
+// Encode writes the payload.
+func (a PackedVector2iArray) Encode(w *variant.Writer) error {
+	return write(w, a, func(w *variant.Writer, v math.Vector2i) {
+		w.Int32(v.X)
+		w.Int32(v.Y)
+	})
+}
+
+// Decode reads the payload.
+func (PackedVector2iArray) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedVector2iArray(read(r, 8, func(r *variant.Reader) math.Vector2i {
+		return math.Vector2i{X: r.Int32(), Y: r.Int32()}
+	})))
+}
+
+// String returns the array as Godot 4 writes it: PackedVector2iArray(1, 2).
+func (a PackedVector2iArray) String() string {
+	return format("PackedVector2iArray", a, func(b []byte, v math.Vector2i) []byte { return appendInts(b, v.X, v.Y) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedVector2iArray) GoString() string {
+	return goFormat("PackedVector2iArray", a, math.Vector2i.GoString)
+}
+
+// PackedVector3iArray is Pandemonium's array of Vector3i.
+//
+//	4  4     count n
+//	8  12·n  the integers, x y z each
+//
+// Pandemonium: PoolVector3iArray (ID 31, 34 or 36 by version). Godot has none.
+type PackedVector3iArray []math.Vector3i
+
+var _ variant.Variant = PackedVector3iArray{}
+
+// Type returns variant.TypePackedVector3iArray.
+func (PackedVector3iArray) Type() variant.Type { return variant.TypePackedVector3iArray }
+
+// Encode writes the payload.
+func (a PackedVector3iArray) Encode(w *variant.Writer) error {
+	return write(w, a, func(w *variant.Writer, v math.Vector3i) {
+		w.Int32(v.X)
+		w.Int32(v.Y)
+		w.Int32(v.Z)
+	})
+}
+
+// Decode reads the payload.
+func (PackedVector3iArray) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedVector3iArray(read(r, 12, func(r *variant.Reader) math.Vector3i {
+		return math.Vector3i{X: r.Int32(), Y: r.Int32(), Z: r.Int32()}
+	})))
+}
+
+// String returns the array as Godot 4 writes it: PackedVector3iArray(1, 2, 3).
+func (a PackedVector3iArray) String() string {
+	return format("PackedVector3iArray", a, func(b []byte, v math.Vector3i) []byte { return appendInts(b, v.X, v.Y, v.Z) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedVector3iArray) GoString() string {
+	return goFormat("PackedVector3iArray", a, math.Vector3i.GoString)
+}
+
+// PackedVector4iArray is Pandemonium's array of Vector4i.
+//
+//	4  4     count n
+//	8  16·n  the integers, x y z w each
+//
+// Pandemonium itself writes z twice and no w, and reads w from z. Here w is
+// written and read in its place, so nothing is lost between programs that do
+// the same. Pandemonium: PoolVector4iArray (ID 36 or 38 by version). Godot has none.
+type PackedVector4iArray []math.Vector4i
+
+var _ variant.Variant = PackedVector4iArray{}
+
+// Type returns variant.TypePackedVector4iArray.
+func (PackedVector4iArray) Type() variant.Type { return variant.TypePackedVector4iArray }
+
+// Encode writes the payload.
+func (a PackedVector4iArray) Encode(w *variant.Writer) error {
+	return write(w, a, func(w *variant.Writer, v math.Vector4i) {
+		w.Int32(v.X)
+		w.Int32(v.Y)
+		w.Int32(v.Z)
+		w.Int32(v.W)
+	})
+}
+
+// Decode reads the payload.
+func (PackedVector4iArray) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedVector4iArray(read(r, 16, func(r *variant.Reader) math.Vector4i {
+		return math.Vector4i{X: r.Int32(), Y: r.Int32(), Z: r.Int32(), W: r.Int32()}
+	})))
+}
+
+// String returns the array as Godot 4 writes it: PackedVector4iArray(1, 2, 3, 4).
+func (a PackedVector4iArray) String() string {
+	return format("PackedVector4iArray", a, func(b []byte, v math.Vector4i) []byte { return appendInts(b, v.X, v.Y, v.Z, v.W) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedVector4iArray) GoString() string {
+	return goFormat("PackedVector4iArray", a, math.Vector4i.GoString)
+}
+
+func appendInts(b []byte, is ...int32) []byte {
+	for i, n := range is {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = strconv.AppendInt(b, int64(n), 10)
+	}
+	return b
+}

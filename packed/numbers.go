@@ -1,0 +1,190 @@
+package packed
+
+import (
+	"math"
+	"strconv"
+
+	"godotvariant/variant"
+)
+
+// PackedByteArray is Godot's array of bytes.
+//
+//	4  4  count n
+//	8  n  the bytes, and zeros up to the next multiple of 4
+//
+// Godot 3: PoolByteArray (ID 20), Godot 4: PackedByteArray (29).
+type PackedByteArray []byte
+
+var _ variant.Variant = PackedByteArray{}
+
+// Type returns variant.TypePackedByteArray.
+func (PackedByteArray) Type() variant.Type { return variant.TypePackedByteArray }
+
+// Encode writes the payload.
+func (a PackedByteArray) Encode(w *variant.Writer) error {
+	w.Data(a)
+	return w.Err()
+}
+
+// Decode reads the payload.
+func (PackedByteArray) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedByteArray(r.Data()))
+}
+
+// String returns the array as Godot 4 writes it: PackedByteArray(1, 2).
+func (a PackedByteArray) String() string {
+	return format("PackedByteArray", a, func(b []byte, v byte) []byte { return strconv.AppendUint(b, uint64(v), 10) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedByteArray) GoString() string {
+	return goFormat("PackedByteArray", a, func(v byte) string { return strconv.Itoa(int(v)) })
+}
+
+// PackedInt32Array is Godot's array of 32-bit integers.
+//
+//	4  4    count n
+//	8  4·n  the integers, signed
+//
+// Godot 3: PoolIntArray (ID 21), Godot 4: PackedInt32Array (30).
+type PackedInt32Array []int32
+
+var _ variant.Variant = PackedInt32Array{}
+
+// Type returns variant.TypePackedInt32Array.
+func (PackedInt32Array) Type() variant.Type { return variant.TypePackedInt32Array }
+
+// Encode writes the payload.
+func (a PackedInt32Array) Encode(w *variant.Writer) error {
+	return write(w, a, (*variant.Writer).Int32)
+}
+
+// Decode reads the payload.
+func (PackedInt32Array) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedInt32Array(read(r, 4, (*variant.Reader).Int32)))
+}
+
+// String returns the array as Godot 4 writes it: PackedInt32Array(1, 2).
+func (a PackedInt32Array) String() string {
+	return format("PackedInt32Array", a, func(b []byte, v int32) []byte { return strconv.AppendInt(b, int64(v), 10) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedInt32Array) GoString() string {
+	return goFormat("PackedInt32Array", a, func(v int32) string { return strconv.Itoa(int(v)) })
+}
+
+// PackedInt64Array is Godot 4's array of 64-bit integers.
+//
+//	4  4    count n (8 bytes in dialects with Int64ArrayCount64)
+//	8  8·n  the integers, signed
+//
+// Godot 4: PackedInt64Array (ID 31). Godot 3 has none.
+type PackedInt64Array []int64
+
+var _ variant.Variant = PackedInt64Array{}
+
+// Type returns variant.TypePackedInt64Array.
+func (PackedInt64Array) Type() variant.Type { return variant.TypePackedInt64Array }
+
+// Encode writes the payload.
+func (a PackedInt64Array) Encode(w *variant.Writer) error {
+	if w.Dialect().Int64ArrayCount64 {
+		w.Count64(len(a))
+	} else {
+		w.Count(len(a))
+	}
+	return writeElements(w, a, (*variant.Writer).Int64)
+}
+
+// Decode reads the payload.
+func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
+	count := r.Count
+	if r.Dialect().Int64ArrayCount64 {
+		count = r.Count64
+	}
+	return variant.Result(r, PackedInt64Array(readElements(r, count(8), 8, (*variant.Reader).Int64)))
+}
+
+// String returns the array as Godot 4 writes it: PackedInt64Array(1, 2).
+func (a PackedInt64Array) String() string {
+	return format("PackedInt64Array", a, func(b []byte, v int64) []byte { return strconv.AppendInt(b, v, 10) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedInt64Array) GoString() string {
+	return goFormat("PackedInt64Array", a, func(v int64) string { return strconv.FormatInt(v, 10) })
+}
+
+// PackedFloat32Array is Godot's array of single-precision numbers, whatever the
+// precision of the engine.
+//
+//	4  4    count n
+//	8  4·n  the numbers
+//
+// Godot 3: PoolRealArray (ID 22), Godot 4: PackedFloat32Array (32).
+type PackedFloat32Array []float32
+
+var _ variant.Variant = PackedFloat32Array{}
+
+// Type returns variant.TypePackedFloat32Array.
+func (PackedFloat32Array) Type() variant.Type { return variant.TypePackedFloat32Array }
+
+// Encode writes the payload.
+func (a PackedFloat32Array) Encode(w *variant.Writer) error {
+	return write(w, a, (*variant.Writer).Float32)
+}
+
+// Decode reads the payload.
+func (PackedFloat32Array) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedFloat32Array(read(r, 4, (*variant.Reader).Float32)))
+}
+
+// String returns the array as Godot 4 writes it: PackedFloat32Array(0.5, 1).
+func (a PackedFloat32Array) String() string {
+	return format("PackedFloat32Array", a, func(b []byte, v float32) []byte { return variant.AppendReal(b, float64(v)) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedFloat32Array) GoString() string {
+	return goFormat("PackedFloat32Array", a, func(v float32) string {
+		if s := float64(v); s != s || math.IsInf(s, 0) || s == 0 && math.Signbit(s) {
+			return "math.Float32frombits(0x" + strconv.FormatUint(uint64(math.Float32bits(v)), 16) + ")"
+		}
+		return strconv.FormatFloat(float64(v), 'g', -1, 32)
+	})
+}
+
+// PackedFloat64Array is Godot 4's array of double-precision numbers, whatever
+// the precision of the engine.
+//
+//	4  4    count n
+//	8  8·n  the numbers
+//
+// Godot 4: PackedFloat64Array (ID 33). Godot 3 has none.
+type PackedFloat64Array []float64
+
+var _ variant.Variant = PackedFloat64Array{}
+
+// Type returns variant.TypePackedFloat64Array.
+func (PackedFloat64Array) Type() variant.Type { return variant.TypePackedFloat64Array }
+
+// Encode writes the payload.
+func (a PackedFloat64Array) Encode(w *variant.Writer) error {
+	return write(w, a, (*variant.Writer).Float64)
+}
+
+// Decode reads the payload.
+func (PackedFloat64Array) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedFloat64Array(read(r, 8, (*variant.Reader).Float64)))
+}
+
+// String returns the array as Godot 4 writes it: PackedFloat64Array(0.5, 1).
+func (a PackedFloat64Array) String() string {
+	return format("PackedFloat64Array", a, variant.AppendReal)
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedFloat64Array) GoString() string {
+	return goFormat("PackedFloat64Array", a, variant.GoFloat)
+}

@@ -1,0 +1,176 @@
+package packed
+
+import (
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// The components of vectors are 4 bytes wide, or 8 as the header's flag or the
+// precision says; those of colours are always 4, but for the published pages in double precision.
+
+// PackedVector2Array is Godot's array of Vector2.
+//
+//	4  4     count n
+//	8  8·n  the components, x y each
+//
+// Godot 3: PoolVector2Array (ID 24), Godot 4: PackedVector2Array (35).
+type PackedVector2Array []math.Vector2
+
+var _ variant.Variant = PackedVector2Array{}
+
+// Type returns variant.TypePackedVector2Array.
+func (PackedVector2Array) Type() variant.Type { return variant.TypePackedVector2Array }
+
+// Encode writes the payload.
+func (a PackedVector2Array) Encode(w *variant.Writer) error {
+	return write(w, a, func(w *variant.Writer, v math.Vector2) {
+		w.Real(v.X)
+		w.Real(v.Y)
+	})
+}
+
+// Decode reads the payload.
+func (PackedVector2Array) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedVector2Array(read(r, 2*r.Width(), func(r *variant.Reader) math.Vector2 {
+		return math.Vector2{X: r.Real(), Y: r.Real()}
+	})))
+}
+
+// String returns the array as Godot 4 writes it: PackedVector2Array(1, 2, 3, 4).
+func (a PackedVector2Array) String() string {
+	return format("PackedVector2Array", a, func(b []byte, v math.Vector2) []byte { return appendReals(b, v.X, v.Y) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedVector2Array) GoString() string {
+	return goFormat("PackedVector2Array", a, math.Vector2.GoString)
+}
+
+// PackedVector3Array is Godot's array of Vector3.
+//
+//	4  4     count n
+//	8  12·n  the components, x y z each
+//
+// Godot 3: PoolVector3Array (ID 25), Godot 4: PackedVector3Array (36).
+type PackedVector3Array []math.Vector3
+
+var _ variant.Variant = PackedVector3Array{}
+
+// Type returns variant.TypePackedVector3Array.
+func (PackedVector3Array) Type() variant.Type { return variant.TypePackedVector3Array }
+
+// Encode writes the payload.
+func (a PackedVector3Array) Encode(w *variant.Writer) error {
+	return write(w, a, func(w *variant.Writer, v math.Vector3) {
+		w.Real(v.X)
+		w.Real(v.Y)
+		w.Real(v.Z)
+	})
+}
+
+// Decode reads the payload.
+func (PackedVector3Array) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedVector3Array(read(r, 3*r.Width(), func(r *variant.Reader) math.Vector3 {
+		return math.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
+	})))
+}
+
+// String returns the array as Godot 4 writes it: PackedVector3Array(1, 2, 3).
+func (a PackedVector3Array) String() string {
+	return format("PackedVector3Array", a, func(b []byte, v math.Vector3) []byte { return appendReals(b, v.X, v.Y, v.Z) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedVector3Array) GoString() string {
+	return goFormat("PackedVector3Array", a, math.Vector3.GoString)
+}
+
+// PackedVector4Array is Godot's array of Vector4.
+//
+//	4  4     count n
+//	8  16·n  the components, x y z w each
+//
+// Godot 4.3: PackedVector4Array (ID 38). Godot 3 has none.
+type PackedVector4Array []math.Vector4
+
+var _ variant.Variant = PackedVector4Array{}
+
+// Type returns variant.TypePackedVector4Array.
+func (PackedVector4Array) Type() variant.Type { return variant.TypePackedVector4Array }
+
+// Encode writes the payload.
+func (a PackedVector4Array) Encode(w *variant.Writer) error {
+	return write(w, a, func(w *variant.Writer, v math.Vector4) {
+		w.Real(v.X)
+		w.Real(v.Y)
+		w.Real(v.Z)
+		w.Real(v.W)
+	})
+}
+
+// Decode reads the payload.
+func (PackedVector4Array) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedVector4Array(read(r, 4*r.Width(), func(r *variant.Reader) math.Vector4 {
+		return math.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
+	})))
+}
+
+// String returns the array as Godot 4 writes it: PackedVector4Array(1, 2, 3, 4).
+func (a PackedVector4Array) String() string {
+	return format("PackedVector4Array", a, func(b []byte, v math.Vector4) []byte { return appendReals(b, v.X, v.Y, v.Z, v.W) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedVector4Array) GoString() string {
+	return goFormat("PackedVector4Array", a, math.Vector4.GoString)
+}
+
+// PackedColorArray is Godot's array of Color.
+//
+//	4  4     count n
+//	8  16·n  the components, r g b a each
+//
+// Godot 3: PoolColorArray (ID 26), Godot 4: PackedColorArray (37).
+type PackedColorArray []math.Color
+
+var _ variant.Variant = PackedColorArray{}
+
+// Type returns variant.TypePackedColorArray.
+func (PackedColorArray) Type() variant.Type { return variant.TypePackedColorArray }
+
+// Encode writes the payload.
+func (a PackedColorArray) Encode(w *variant.Writer) error {
+	return write(w, a, func(w *variant.Writer, v math.Color) {
+		w.Real(v.R)
+		w.Real(v.G)
+		w.Real(v.B)
+		w.Real(v.A)
+	})
+}
+
+// Decode reads the payload.
+func (PackedColorArray) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, PackedColorArray(read(r, 4*r.Width(), func(r *variant.Reader) math.Color {
+		return math.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
+	})))
+}
+
+// String returns the array as Godot 4 writes it: PackedColorArray(1, 0.5, 0, 1).
+func (a PackedColorArray) String() string {
+	return format("PackedColorArray", a, func(b []byte, v math.Color) []byte { return appendReals(b, v.R, v.G, v.B, v.A) })
+}
+
+// GoString returns the array as Go source, for %#v.
+func (a PackedColorArray) GoString() string {
+	return goFormat("PackedColorArray", a, math.Color.GoString)
+}
+
+func appendReals(b []byte, fs ...float64) []byte {
+	for i, f := range fs {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = variant.AppendReal(b, f)
+	}
+	return b
+}
