@@ -74,9 +74,9 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	if flags&^flagAbsolute != 0 && r.Mode() == variant.Strict {
 		r.FailAt(flagsAt, variant.ErrFlags)
 	}
-	nameCount := r.Claim(first, uint64(names&^newForm), minNameOnWire)
+	nameCount := r.ClaimParts(first, names&^newForm, minNameOnWire)
 	r.Owe(nameCount * minNameOnWire)
-	subCount := r.Claim(first+4, uint64(subNames), minNameOnWire)
+	subCount := r.ClaimParts(first+4, subNames, minNameOnWire)
 	r.Owe(-nameCount * minNameOnWire)
 	if flags&flagProperty != 0 {
 		subCount++

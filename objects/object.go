@@ -164,7 +164,7 @@ func decodeFull(r *variant.Reader) Object {
 		return Object{null: nullClass}
 	}
 	o := Object{Class: class}
-	n := r.Count(minProperty)
+	n := r.CountParts(minProperty)
 	if !r.Checking() && !r.Failed() {
 		o.Properties = make([]Property, 0, n)
 	}

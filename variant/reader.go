@@ -257,41 +257,51 @@ func (r *Reader) Float64() float64 {
 	return f
 }
 
-// Count reads the 4-byte count of a packed array with elements of size bytes. It
-// fails with [ErrTruncated] where the data can't hold so many besides what open
-// containers still owe, so that a slice for them may be made at once.
+// Count reads the 4-byte count of elements that have size bytes each and follow
+// back to back. It fails with [ErrTruncated] where fewer follow, so that a slice for
+// them may be made at once.
 func (r *Reader) Count(size int) int {
 	at := r.pos
-	return r.claim(at, uint64(r.word()), size)
+	return r.claim(at, uint64(r.word()), size, 0)
 }
 
 // Count64 is Count with a count of 8 bytes.
 func (r *Reader) Count64(size int) int {
 	at := r.pos
-	return r.claim(at, r.quad(), size)
+	return r.claim(at, r.quad(), size, 0)
 }
 
-// countShared reads the count of a container, whose bit 31 is no part of it.
+// CountParts reads the 4-byte count of parts that have size bytes each at least:
+// 4 a packet or text. It fails with [ErrTruncated] where the data can't hold
+// them besides what the parts of all containers around still need, see
+// [Reader.Owe], so that a slice for them may be made at once.
+func (r *Reader) CountParts(size int) int {
+	at := r.pos
+	return r.claim(at, uint64(r.word()), size, r.owed)
+}
+
+// ClaimParts is CountParts for a count n that the field at offset at has given
+// before.
+func (r *Reader) ClaimParts(at int, n uint32, size int) int {
+	return r.claim(at, uint64(n), size, r.owed)
+}
+
+// countShared is CountParts for a container, whose bit 31 is no part of the count.
 func (r *Reader) countShared(size int) (n int, shared bool) {
 	at := r.pos
 	x := r.word()
-	n = r.claim(at, uint64(x&math.MaxInt32), size)
+	n = r.claim(at, uint64(x&math.MaxInt32), size, r.owed)
 	return n, x>>31 == 1 && r.format.dialect.SharedBit
 }
 
-// Claim returns n, a count that the field at offset at has given, if the data
-// can hold so many elements of size bytes; it fails as Count does if not. Count
-// reads and claims in one; Claim is for counts that other fields come between.
-func (r *Reader) Claim(at int, n uint64, size int) int { return r.claim(at, n, size) }
-
-func (r *Reader) claim(at int, n uint64, size int) int {
+func (r *Reader) claim(at int, n uint64, size, owed int) int {
 	switch {
 	case r.err != nil:
 		return 0
 	case n > math.MaxInt32:
 		r.failAt(at, ErrLength)
 		return 0
-	case n*uint64(size)+uint64(r.owed) > uint64(max(r.rest(), 0)):
+	case n*uint64(size)+uint64(owed) > uint64(max(r.rest(), 0)):
 		r.short(at)
 		return 0
 	}
@@ -301,8 +311,9 @@ func (r *Reader) claim(at int, n uint64, size int) int {
 	return int(n)
 }
 
-// Owe tells the Reader that items still to come take n bytes at least; call it
-// with the sum behind a Count of items that are Variants (4 bytes each) or the
-// like, and before each of them with its negative part. Counts of containers
-// inside of the items are then held against what really is there for them.
+// Owe tells the Reader that parts still to come take n bytes at least. Call it
+// with their sum behind [Reader.CountParts], and before each part with the
+// negative of its size there. Counts inside of a part are then held against
+// what is really there for them, and many nested claims can't add up to more
+// than the data.
 func (r *Reader) Owe(n int) { r.owed += n }

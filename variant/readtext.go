@@ -21,7 +21,7 @@ func (r *Reader) String() string {
 // them. Each is as String reads it, less the NUL that most dialects count in its
 // length. They share one piece of memory, which any of them keeps alive.
 func (r *Reader) PackedStrings() []string {
-	n := r.Count(4)
+	n := r.CountParts(4)
 	ended := r.format.dialect.StringArrayNUL
 	start := r.pos
 	r.Owe(4 * n)
@@ -148,10 +148,6 @@ func (r *Reader) Data() []byte {
 		// Engines do not miss the padding of a last byte array.
 		b := r.take(n)
 		return r.keep(b)
-	}
-	if n+padding(n)+r.owed > r.rest() {
-		r.short(at)
-		return nil
 	}
 	return r.keep(r.padded(at, n))
 }

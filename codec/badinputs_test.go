@@ -1,0 +1,128 @@
+package codec_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
+	"godotvariant/variant"
+)
+
+// badInput is a case of testdata/badinputs.json: what to expect in default mode, and
+// where strict or lenient mode differ.
+type badInput struct {
+	Name, Dialect, Group, Why string
+	Hex                       vectors.Bytes
+	outcome
+	Strict, Lenient *outcome
+	Options         struct {
+		AllowObjects bool `json:"allow_objects"`
+	}
+	Framing, Reader string
+	Values          int
+	MaxAllocBytes   int `json:"max_alloc_bytes"`
+	MaxAllocFactor  int `json:"max_alloc_factor"`
+}
+
+type outcome struct {
+	Expect, Error string
+	Offset        *int
+	Reencoded     vectors.Bytes
+}
+
+// in returns what to expect in a mode.
+func (c *badInput) in(m codec.Mode) outcome {
+	switch {
+	case m == codec.Strict && c.Strict != nil:
+		return *c.Strict
+	case m == codec.Lenient && c.Lenient != nil:
+		return *c.Lenient
+	default:
+		return c.outcome
+	}
+}
+
+// kinds maps the names of badinputs.json.
+var kinds = map[string]error{
+	"truncated": variant.ErrTruncated, "length": variant.ErrLength, "type": variant.ErrUnknownType,
+	"flags": variant.ErrFlags, "depth": variant.ErrDepth, "utf8": variant.ErrUTF8, "object": variant.ErrObject,
+	"nodepath": variant.ErrNodePath, "elemtype": variant.ErrElementType, "trailing": variant.ErrTrailing,
+	"limit": variant.ErrLimit, "padding": variant.ErrPadding, "bool": variant.ErrBool, "nul": variant.ErrNUL,
+	"dupkey": variant.ErrDuplicateKey, "eof": io.EOF, "noprogress": io.ErrNoProgress,
+}
+
+var dialects = map[string]*variant.Dialect{"godot3": codec.Godot3, "godot4": codec.Godot4}
+
+func loadBadInputs(t testing.TB) []badInput {
+	data, err := os.ReadFile(vectors.Path("badinputs.json"))
+	require.NoError(t, err)
+	var cases []badInput
+	require.NoError(t, json.Unmarshal(data, &cases))
+	require.Len(t, cases, 657)
+	return cases
+}
+
+var modes = map[string]codec.Mode{"default": codec.Default, "strict": codec.Strict, "lenient": codec.Lenient}
+
+// TestBadInputs holds every case that is one packet against the three modes.
+func TestBadInputs(t *testing.T) {
+	for _, c := range loadBadInputs(t) {
+		if c.Framing != "" || c.Reader != "" {
+			continue // of the stream tests
+		}
+		for name, mode := range modes {
+			t.Run(c.Name+"/"+name, func(t *testing.T) { c.check(t, mode) })
+		}
+	}
+}
+
+func (c *badInput) codec(t *testing.T, mode codec.Mode) *codec.Codec {
+	o := codec.Options{Dialect: dialects[c.Dialect], Mode: mode, FullObjects: c.Options.AllowObjects}
+	if strings.HasSuffix(c.Name, "_64") { // written by a double-precision build
+		o.Precision = variant.Double
+	}
+	cd, err := codec.New(o)
+	require.NoError(t, err)
+	return cd
+}
+
+func (c *badInput) check(t *testing.T, mode codec.Mode) {
+	want := c.in(mode)
+	cd := c.codec(t, mode)
+	input := string(c.Hex)
+	v, err := cd.Decode(c.Hex)
+	require.Equal(t, input, string(c.Hex), "the input is unchanged")
+	validErr := cd.Valid(c.Hex)
+	if want.Expect == "error" {
+		require.Nil(t, v)
+		requireKind(t, err, want, c.Why)
+		require.Equal(t, err, validErr)
+		return
+	}
+	require.NoError(t, err, c.Why)
+	require.NoError(t, validErr)
+	out, err := cd.Encode(v)
+	require.NoError(t, err)
+	expected := c.Hex
+	if want.Expect == "ok" {
+		expected = want.Reencoded
+	}
+	require.Equal(t, []byte(expected), out, c.Why)
+}
+
+func requireKind(t *testing.T, err error, want outcome, why string) {
+	t.Helper()
+	require.ErrorIs(t, err, kinds[want.Error], why)
+	var e *variant.Error
+	require.True(t, errors.As(err, &e))
+	if want.Offset != nil {
+		require.Equal(t, *want.Offset, e.Offset, "%v: %s", err, why)
+	}
+}
