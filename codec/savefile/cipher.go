@@ -1,0 +1,61 @@
+package savefile
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/md5" //nolint:gosec // the file format asks for MD5
+	"crypto/subtle"
+	"encoding/hex"
+)
+
+const (
+	keySize   = 32
+	ivSize    = aes.BlockSize
+	blockSize = aes.BlockSize
+)
+
+// PasswordKey returns the key that Godot makes of a password: the 32 lowercase hexadecimal digits of its MD5, as text. It has
+// at most 128 bits of the password in it and costs an attacker one MD5 a guess.
+func PasswordKey(password string) []byte {
+	sum := md5.Sum([]byte(password)) //nolint:gosec // as above
+	return []byte(hex.EncodeToString(sum[:]))
+}
+
+// padded rounds a length up to whole cipher blocks.
+func padded(n uint64) uint64 { return (n + blockSize - 1) &^ (blockSize - 1) }
+
+// The four loops work in place on whole blocks. The standard library has no ECB, and advises against its CFB.
+
+func encryptECB(c cipher.Block, data []byte) {
+	for ; len(data) > 0; data = data[blockSize:] {
+		c.Encrypt(data, data)
+	}
+}
+
+func decryptECB(c cipher.Block, data []byte) {
+	for ; len(data) > 0; data = data[blockSize:] {
+		c.Decrypt(data, data)
+	}
+}
+
+// encryptCFB is AES-CFB with 128-bit feedback: each block is masked with the encrypted previous block of ciphertext, the
+// first with the encrypted IV.
+func encryptCFB(c cipher.Block, iv [ivSize]byte, data []byte) {
+	previous := iv[:]
+	for ; len(data) > 0; data = data[blockSize:] {
+		var mask [blockSize]byte
+		c.Encrypt(mask[:], previous)
+		subtle.XORBytes(data[:blockSize], data[:blockSize], mask[:])
+		previous = data[:blockSize]
+	}
+}
+
+func decryptCFB(c cipher.Block, iv [ivSize]byte, data []byte) {
+	previous := iv
+	for ; len(data) > 0; data = data[blockSize:] {
+		var mask [blockSize]byte
+		c.Encrypt(mask[:], previous[:])
+		previous = [blockSize]byte(data[:blockSize])
+		subtle.XORBytes(data[:blockSize], data[:blockSize], mask[:])
+	}
+}

@@ -1,0 +1,130 @@
+package savefile
+
+import (
+	"bytes"
+	"compress/gzip"
+	"compress/zlib"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// codec finds the two functions for a compression. The built-in ones keep state, so every reader and writer gets its own.
+func (o Options) codec(c Compression) (Codec, error) {
+	if codec, ok := o.Codecs[c]; ok {
+		return codec, nil
+	}
+	switch c {
+	case FastLZ:
+		return Codec{
+			Compress:   func(dst, src []byte) ([]byte, error) { return compressFastLZ(dst, src), nil },
+			Decompress: decompressFastLZ,
+		}, nil
+	case Deflate:
+		return Codec{Compress: deflater(), Decompress: inflater(zlibReader())}, nil
+	case Gzip:
+		return Codec{Compress: gzipper(), Decompress: inflater(gzipReader())}, nil
+	case Zstandard:
+		return Codec{}, fmt.Errorf("%w: Zstandard is not built in: import github.com/klauspost/compress/zstd and put a savefile.Codec made with it "+
+			"into Options.Codecs[savefile.Zstandard], as the documentation of package savefile shows", ErrUnsupported)
+	case Brotli:
+		return Codec{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: put a savefile.Codec into Options.Codecs[savefile.Brotli]", ErrUnsupported)
+	}
+	return Codec{}, fmt.Errorf("%w: %s, known are 0 to %d", ErrUnsupported, c, len(compressionNames)-1)
+}
+
+// resetter is what zlib.Writer and gzip.Writer share.
+type resetter interface {
+	io.WriteCloser
+	Reset(w io.Writer)
+}
+
+func deflater() func(dst, src []byte) ([]byte, error) {
+	return compressor(zlib.NewWriter(nil), func() {})
+}
+
+func gzipper() func(dst, src []byte) ([]byte, error) {
+	w := gzip.NewWriter(nil)
+	return compressor(w, func() { w.OS = 3 }) // what engines on Linux write; Reset forgets it
+}
+
+func compressor(w resetter, prepare func()) func(dst, src []byte) ([]byte, error) {
+	return func(dst, src []byte) ([]byte, error) {
+		out := bytes.NewBuffer(dst)
+		w.Reset(out)
+		prepare()
+		if _, err := w.Write(src); err != nil {
+			return dst, err
+		}
+		if err := w.Close(); err != nil {
+			return dst, err
+		}
+		return out.Bytes(), nil
+	}
+}
+
+// inflater reads one stream into the room that dst has.
+func inflater(open func(src []byte) (io.Reader, error)) func(dst, src []byte) ([]byte, error) {
+	return func(dst, src []byte) ([]byte, error) {
+		r, err := open(src)
+		if err != nil {
+			return dst, err
+		}
+		n, err := io.ReadFull(r, dst[len(dst):cap(dst)])
+		dst = dst[:len(dst)+n]
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			// Either the stream is over or it was cut: a second read knows.
+			err = nil
+		}
+		if err != nil {
+			return dst, err
+		}
+		var extra [1]byte
+		switch n, err := io.ReadFull(r, extra[:]); {
+		case n > 0:
+			return dst, errors.New("stream is longer than its block")
+		case err != io.EOF:
+			return dst, err
+		}
+		return dst, nil
+	}
+}
+
+func zlibReader() func(src []byte) (io.Reader, error) {
+	var r io.Reader
+	return func(src []byte) (io.Reader, error) {
+		if r == nil {
+			first, err := zlib.NewReader(bytes.NewReader(src))
+			if err == nil {
+				r = first
+			}
+			return first, err
+		}
+		return r, r.(zlib.Resetter).Reset(bytes.NewReader(src), nil)
+	}
+}
+
+func gzipReader() func(src []byte) (io.Reader, error) {
+	r := new(gzip.Reader)
+	return func(src []byte) (io.Reader, error) {
+		if err := r.Reset(bytes.NewReader(src)); err != nil {
+			return nil, err
+		}
+		r.Multistream(false)
+		return r, nil
+	}
+}
+
+// blockError gives a decompressor's complaint one of this package's kinds. A stream that ends too early is damage and not
+// truncation: the file went on to the end of the block.
+func blockError(err error) error {
+	switch {
+	case errors.Is(err, ErrUnsupported):
+		return err
+	case errors.Is(err, zlib.ErrChecksum), errors.Is(err, gzip.ErrChecksum):
+		return fmt.Errorf("%w: %w", ErrChecksum, err)
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		return fmt.Errorf("%w: the stream ends too early", ErrFormat)
+	}
+	return fmt.Errorf("%w: %w", ErrFormat, err)
+}

@@ -1,0 +1,200 @@
+package savefile
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Files and bytes that Godot 3.2.3 and 4.6 wrote.
+
+func TestReadEngineFiles(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "containers-4.6", "*.bin"))
+	require.NoError(t, err)
+	require.Len(t, files, 39)
+	plainVar := sample(t, "plain-var.bin")
+	twoRecords := len(plainVar) - 4 - int(binary.LittleEndian.Uint32(plainVar[records(t, plainVar)[2]:]))
+	for _, path := range files {
+		name := strings.TrimSuffix(filepath.Base(path), ".bin")
+		t.Run(name, func(t *testing.T) {
+			kind, rest, _ := strings.Cut(name, "-")
+			how, what, _ := strings.Cut(rest, "-")
+			o := Options{Strict: true}
+			want := Info{Format: Plain, Size: -1}
+			var plain []byte
+			switch {
+			case what == "var" && how == "pass":
+				plain = plainVar[:records(t, plainVar)[1]]
+			case what == "var":
+				plain = plainVar[:twoRecords]
+			case kind == "plain":
+				plain = sample(t, name+".bin")
+			default:
+				var n int
+				_, err := fmt.Sscan(what, &n)
+				require.NoError(t, err)
+				plain = content(n)
+			}
+			switch kind {
+			case "gcpf":
+				mode := map[string]Compression{"fastlz": FastLZ, "deflate": Deflate, "zstd": Zstandard, "gzip": Gzip}[how]
+				want = Info{Format: Compressed, Compression: mode, BlockSize: 4096, Blocks: len(plain)/4096 + 1, Size: int64(len(plain))}
+			case "gdec4":
+				want = Info{Format: Encrypted4, Size: int64(len(plain))}
+				if how == "key" {
+					o.Key = countingKey()
+				} else {
+					o.Password = "pässword"
+				}
+			}
+			f, err := os.Open(path)
+			require.NoError(t, err)
+			defer f.Close()
+			info, err := Inspect(f)
+			require.NoError(t, err)
+			assert.Equal(t, want, info)
+
+			got, info, err := ReadFile(path, o)
+			assert.Equal(t, want, info)
+			if how == "zstd" {
+				require.ErrorIs(t, err, ErrUnsupported)
+				assert.ErrorContains(t, err, "import github.com/klauspost/compress/zstd")
+				assert.ErrorContains(t, err, "Options.Codecs[savefile.Zstandard]")
+				return
+			}
+			require.NoError(t, err)
+			assert.True(t, bytes.Equal(plain, got), "contents differ")
+		})
+	}
+}
+
+// records lists where the store_var records of plain bytes begin.
+func records(t *testing.T, b []byte) (starts []int) {
+	for at := 0; at < len(b); {
+		require.LessOrEqual(t, at+4, len(b))
+		starts = append(starts, at)
+		at += 4 + int(binary.LittleEndian.Uint32(b[at:]))
+	}
+	return starts
+}
+
+// The engine's FastLZ output is ours, byte for byte.
+func TestWriteFastLZAsEngine(t *testing.T) {
+	for _, n := range []int{0, 12, 4095, 4096, 4097, 8192, 100000} {
+		got, err := Pack(content(n), Options{Format: Compressed})
+		require.NoError(t, err)
+		assert.True(t, bytes.Equal(sample(t, fmt.Sprintf("gcpf-fastlz-%d.bin", n)), got), "%d bytes", n)
+	}
+	o := Options{Format: Compressed}
+	plain, _, err := Unpack(sample(t, "gcpf-fastlz-var.bin"), o)
+	require.NoError(t, err)
+	got, err := Pack(plain, o)
+	require.NoError(t, err)
+	assert.Equal(t, sample(t, "gcpf-fastlz-var.bin"), got)
+}
+
+func TestWriteEncryptedAsEngine(t *testing.T) {
+	for _, n := range []int{0, 5, 16, 100} {
+		want := sample(t, fmt.Sprintf("gdec4-key-%d.bin", n))
+		got, err := Pack(content(n), Options{Format: Encrypted4, Key: countingKey(), IV: want[28:44]})
+		require.NoError(t, err)
+		assert.Equal(t, want, got, "%d bytes", n)
+	}
+	want := sample(t, "gdec4-pass-var.bin")
+	o := Options{Format: Encrypted4, Password: "pässword", IV: want[28:44]}
+	plain, _, err := Unpack(want, o)
+	require.NoError(t, err)
+	got, err := Pack(plain, o)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+}
+
+const (
+	record3 = "1c000000 12000000 01000000 04000000 01000000 61000000 02000000 01000000" // store_var({"a": 1}) in 3.2.3
+	record4 = "1c000000 1b000000 01000000 04000000 01000000 61000000 02000000 01000000" // and in 4.6
+)
+
+var engineBytes = []struct {
+	name, plain, file string
+	options           Options
+	readOnly          bool // valid streams, but which ones depends on the compressor
+}{
+	{"3.2.3 plain", record3, record3, Options{Format: Plain}, false},
+	{"4.6 plain", record4, record4, Options{Format: Plain}, false},
+	{"3.2.3 FastLZ", record3,
+		"474350460000000000100000200000001f000000081c000000120000000120030004200340070b61000000020000000100000047435046",
+		Options{Format: Compressed}, false},
+	{"3.2.3 Deflate", record3,
+		"4743504601000000001000002000000019000000789c9361606010026246206681d28940cc046503000ab0009947435046",
+		Options{Format: Compressed, Compression: Deflate}, true},
+	{"3.2.3 Zstandard", record3,
+		"474350460200000000100000200000002900000028b52ffd20200101001c0000001200000001000000040000000100000061000000020000000100000047435046",
+		Options{Format: Compressed, Compression: Zstandard, Codecs: stored}, false},
+	{"3.2.3 Gzip", record3,
+		"47435046030000000010000020000000250000001f8b08000000000000039361606010026246206681d28940cc04650300406137a62000000047435046",
+		Options{Format: Compressed, Compression: Gzip}, true},
+	{"4.6 FastLZ", record4,
+		"474350460000000000100000200000001f000000081c0000001b0000000120030004200340070b61000000020000000100000047435046",
+		Options{Format: Compressed}, false},
+	{"4.6 Deflate", record4,
+		"4743504601000000001000002000000019000000789c9361606090066246206681d28940cc046503000bac00a247435046",
+		Options{Format: Compressed, Compression: Deflate}, true},
+	{"FastLZ, empty", "",
+		"474350460000000000100000000000000a000000010000e002010200000047435046",
+		Options{Format: Compressed}, false},
+	{"3.2.3 password", record3,
+		"47444543010000007a1c1cc5a602a459e37b690f7e4240452000000000000000ee78fb9c78c9cb85a793fe12efcbb09707f77bfd6aed13f0dbbfa28a3b01cfa1",
+		Options{Format: Encrypted3, Password: "pässword"}, false},
+	{"3.2.3 key", record3,
+		"47444543010000007a1c1cc5a602a459e37b690f7e424045200000000000000014d5a9d88814213af556add142876583634db6ff7d356ca00390ceab2143615b",
+		Options{Format: Encrypted3, Key: countingKey()}, false},
+	{"3.2.3 key, five bytes", "0102030405",
+		"47444543010000007cfdd07889b3295d6a550914ab35e0680500000000000000a2f9b72c46ecbe4170bcb8b416865d0f",
+		Options{Format: Encrypted3, Key: countingKey()}, false},
+	{"3.2.3 key, empty", "",
+		"4744454301000000d41d8cd98f00b204e9800998ecf8427e0000000000000000",
+		Options{Format: Encrypted3, Key: countingKey()}, false},
+	{"4.6 key", record4,
+		"47444543bf6778d3c7fb128b3dfd6ed3095411f32000000000000000000102030405060708090a0b0c0d0e0f466e045713fb7196f12e553d06c3a6928166973b647d769dfa2a633d1f5c9c8c",
+		Options{Format: Encrypted4, Key: countingKey(), IV: countingKey()[:16]}, false},
+	{"4.6 password", record4,
+		"47444543bf6778d3c7fb128b3dfd6ed3095411f3200000000000000049babc3e248559ce38f9fa7d3c508c56720ad60e38a1338b276502d79bd3227dd1e25e4dd16ff9a88e2aa3a5d2a490d7",
+		Options{Format: Encrypted4, Password: "pässword", IV: []byte("\x49\xba\xbc\x3e\x24\x85\x59\xce\x38\xf9\xfa\x7d\x3c\x50\x8c\x56")}, false},
+	{"4.6 key, empty", "",
+		"47444543d41d8cd98f00b204e9800998ecf8427e0000000000000000000102030405060708090a0b0c0d0e0f",
+		Options{Format: Encrypted4, Key: countingKey(), IV: countingKey()[:16]}, false},
+}
+
+func TestEngineBytes(t *testing.T) {
+	for _, c := range engineBytes {
+		t.Run(c.name, func(t *testing.T) {
+			plain, file := unhex(t, c.plain), unhex(t, c.file)
+			o := c.options
+			o.Format, o.Strict = Auto, true
+			got, info, err := Unpack(file, o)
+			require.NoError(t, err)
+			assert.Equal(t, plain, got)
+			assert.Equal(t, c.options.Format, info.Format)
+			assert.Equal(t, c.options.Compression, info.Compression)
+			if c.readOnly {
+				return
+			}
+			again, err := Pack(plain, c.options)
+			require.NoError(t, err)
+			assert.Equal(t, file, again)
+		})
+	}
+}
+
+// openssl enc -aes-256-cfb and -aes-256-ecb gave the same bytes as the engines; the password key is what md5sum prints.
+func TestPasswordKey(t *testing.T) {
+	assert.Equal(t, "8e1843033a0f6ee52e2f618aa8ebbef4", string(PasswordKey("pässword")))
+	assert.Equal(t, "d41d8cd98f00b204e9800998ecf8427e", string(PasswordKey("")))
+}

@@ -1,0 +1,142 @@
+package savefile
+
+import (
+	"errors"
+	"fmt"
+)
+
+// FastLZ level 1, the form that compressors choose below 64 KiB. A stream is a row of instructions:
+//
+//	000nnnnn            n+1 literal bytes follow
+//	lllddddd DDDDDDDD   copy l+2 bytes (l is 1 to 6) from distance dD+1
+//	111ddddd e DDDDDDDD copy e+9 bytes from distance dD+1
+//
+// The first instruction is always literal and its three free bits hold level-1.
+const (
+	lzRun      = 32   // most literals in one instruction
+	lzWindow   = 8191 // greatest distance that the compressor uses
+	lzShort    = 8    // longest match in a short instruction
+	lzLong     = 264  // longest match in a long one
+	lzPiece    = 262  // what is split off a match longer than that
+	lzSlots    = 8192 // places in the table of earlier positions
+	lzTail     = 13   // no match begins so close to the end …
+	lzKeep     = 2    // … or looks at the very last bytes
+	lzMinInput = 16   // Godot pads shorter blocks with zeros
+)
+
+var (
+	errLevel    = fmt.Errorf("%w: FastLZ level above 1, which no engine writes into save files", ErrUnsupported)
+	errStream   = errors.New("FastLZ stream ends inside an instruction")
+	errDistance = errors.New("FastLZ match reaches before the start of the block")
+	errRoom     = errors.New("FastLZ stream is longer than its block")
+)
+
+// compressFastLZ appends src, which must have lzMinInput bytes and less than 64 KiB, as a FastLZ stream. Readers take any valid
+// stream; the choices below are those of the engines' compressor, so that equal saves are equal files.
+func compressFastLZ(dst, src []byte) []byte {
+	var seen [lzSlots]uint16 // last position of each three-byte hash; an unused slot means position 0
+	literals := 0            // start of the bytes not yet written
+	for at := 2; at < len(src)-lzTail; {
+		slot := lzSlot(src[at:])
+		from := int(seen[slot])
+		seen[slot] = uint16(at)
+		if at-from > lzWindow || [3]byte(src[from:]) != [3]byte(src[at:]) {
+			at++
+			continue
+		}
+		n := lzMatch(src, from, at)
+		dst = appendLiterals(dst, src[literals:at])
+		dst = appendMatch(dst, n, at-from)
+		at += n
+		seen[lzSlot(src[at-2:])] = uint16(at - 2)
+		seen[lzSlot(src[at-1:])] = uint16(at - 1)
+		literals = at
+	}
+	return appendLiterals(dst, src[literals:])
+}
+
+// decompressFastLZ appends what the stream holds to dst, never beyond its capacity.
+func decompressFastLZ(dst, src []byte) ([]byte, error) {
+	start := len(dst)
+	for first := true; len(src) > 0; first = false {
+		code := src[0]
+		if first {
+			if code>>5 != 0 {
+				return dst, errLevel
+			}
+			code &= 31
+		}
+		src = src[1:]
+		if code < lzRun {
+			n := int(code) + 1
+			if n > len(src) {
+				return dst, errStream
+			}
+			if n > cap(dst)-len(dst) {
+				return dst, errRoom
+			}
+			dst, src = append(dst, src[:n]...), src[n:]
+			continue
+		}
+		n := int(code>>5) + 2
+		if code>>5 == 7 {
+			if len(src) == 0 {
+				return dst, errStream
+			}
+			n, src = int(src[0])+9, src[1:]
+		}
+		if len(src) == 0 {
+			return dst, errStream
+		}
+		distance := int(code&31)<<8 + int(src[0]) + 1
+		src = src[1:]
+		if distance > len(dst)-start {
+			return dst, errDistance
+		}
+		if n > cap(dst)-len(dst) {
+			return dst, errRoom
+		}
+		for ; n > 0; n-- { // byte by byte: a match may overlap what it makes
+			dst = append(dst, dst[len(dst)-distance])
+		}
+	}
+	return dst, nil
+}
+
+func appendLiterals(dst, src []byte) []byte {
+	for len(src) > 0 {
+		n := min(len(src), lzRun)
+		dst = append(append(dst, byte(n-1)), src[:n]...)
+		src = src[n:]
+	}
+	return dst
+}
+
+func appendMatch(dst []byte, n, distance int) []byte {
+	high, low := byte((distance-1)>>8), byte(distance-1)
+	for ; n > lzLong; n -= lzPiece {
+		dst = append(dst, 7<<5|high, lzPiece-9, low)
+	}
+	if n <= lzShort {
+		return append(dst, byte(n-2)<<5|high, low)
+	}
+	return append(dst, 7<<5|high, byte(n-9), low)
+}
+
+// lzMatch is the length of the match that the engines' compressor takes: one byte less than it could where the block ends.
+func lzMatch(src []byte, from, at int) int {
+	n, end := 3, len(src)-lzKeep
+	for at+n < end && src[from+n] == src[at+n] {
+		n++
+	}
+	if at+n == end {
+		n--
+	}
+	return n
+}
+
+// lzSlot hashes three bytes. The compressor only depends on it where two triples share a slot.
+func lzSlot(b []byte) int {
+	low, high := uint(b[0])|uint(b[1])<<8, uint(b[1])|uint(b[2])<<8
+	return int((low ^ high ^ low>>3) & (lzSlots - 1))
+}

@@ -1,0 +1,168 @@
+package savefile
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// File is a save file on disk that is being replaced, see [Create].
+type File struct {
+	w    *Writer
+	temp *os.File
+	path string
+	done bool
+}
+
+// Create begins to write a save file that takes the place of path at once and whole, when [File.Close] succeeds: the bytes go into
+// a hidden new file in the same directory, which is flushed to the disk and renamed. Whatever goes wrong before that, and whoever
+// reads meanwhile, the old file is there untouched. The new file has the permissions of the old one, or 0666 less the umask. A
+// symbolic link is followed and stays a link.
+//
+//	f, err := savefile.Create(path, options)
+//	if err != nil {
+//		return err
+//	}
+//	defer f.Abort() // does nothing after Close
+//	if _, err := f.Write(data); err != nil {
+//		return err
+//	}
+//	return f.Close()
+func Create(path string, o Options) (*File, error) {
+	if _, err := o.checkedToWrite(); err != nil {
+		return nil, err
+	}
+	path, mode, err := target(path)
+	if err != nil {
+		return nil, err
+	}
+	temp, err := createTemp(path, mode)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{temp: temp, path: path}
+	if f.w, err = NewWriter(temp, o); err != nil {
+		f.Abort()
+		return nil, err
+	}
+	return f, nil
+}
+
+// WriteFile replaces the file at path as [Create] does.
+func WriteFile(path string, plain []byte, o Options) error {
+	f, err := Create(path, o)
+	if err != nil {
+		return err
+	}
+	defer f.Abort()
+	if _, err := f.Write(plain); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// Write implements io.Writer.
+func (f *File) Write(p []byte) (int, error) {
+	if f.done {
+		return 0, fs.ErrClosed
+	}
+	return f.w.Write(p)
+}
+
+// Close finishes the file and puts it in place. If it fails, or a Write failed before, the old file stays and the new one is gone.
+// A Close after Close or Abort does nothing.
+func (f *File) Close() error {
+	if f.done {
+		return nil
+	}
+	defer f.Abort()
+	if err := f.w.Close(); err != nil {
+		return err
+	}
+	if err := f.temp.Sync(); err != nil {
+		return err
+	}
+	if err := f.temp.Close(); err != nil {
+		return err
+	}
+	if err := os.Rename(f.temp.Name(), f.path); err != nil {
+		return err
+	}
+	f.done = true
+	syncDir(filepath.Dir(f.path))
+	return nil
+}
+
+// Abort gives up what was written and leaves the old file as it is. After Close or Abort it does nothing.
+func (f *File) Abort() {
+	if f.done {
+		return
+	}
+	f.done = true
+	_ = f.temp.Close()
+	_ = os.Remove(f.temp.Name())
+}
+
+// target resolves links and refuses what a rename would destroy.
+func target(path string) (string, fs.FileMode, error) {
+	resolved, err := filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(path); err == nil {
+			return "", 0, fmt.Errorf("savefile: create %s: a symbolic link to nothing", path)
+		}
+		return path, 0, nil
+	}
+	if err != nil {
+		return "", 0, err
+	}
+	stat, err := os.Stat(resolved)
+	if err != nil {
+		return "", 0, err
+	}
+	if !stat.Mode().IsRegular() {
+		return "", 0, fmt.Errorf("savefile: create %s: not a regular file", path)
+	}
+	return resolved, stat.Mode().Perm(), nil
+}
+
+// createTemp makes the new file next to the old one: a rename can't cross file systems.
+func createTemp(path string, mode fs.FileMode) (*os.File, error) {
+	dir, base := filepath.Split(path)
+	for try := 0; ; try++ {
+		var random [8]byte
+		if _, err := rand.Read(random[:]); err != nil {
+			return nil, err
+		}
+		name := filepath.Join(dir, "."+base+"."+hex.EncodeToString(random[:])+".tmp")
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if errors.Is(err, fs.ErrExist) && try < 100 {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if mode != 0 {
+			if err := f.Chmod(mode); err != nil {
+				_ = f.Close()
+				_ = os.Remove(name)
+				return nil, err
+			}
+		}
+		return f, nil
+	}
+}
+
+// syncDir makes the rename itself last through a power cut, on systems and file systems that can. Errors are of no use to
+// anyone: the new file is in place and whole.
+func syncDir(dir string) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return
+	}
+	_ = d.Sync()
+	_ = d.Close()
+}

@@ -1,0 +1,262 @@
+package savefile
+
+import (
+	"bytes"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/md5" //nolint:gosec // the file format asks for MD5
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// An encrypted file. Godot 3 can have its integers big-endian.
+//
+//	Godot 3    Godot 4
+//	 0  4       0  4    "GDEC"
+//	 4  4       –  –    mode, always 1
+//	 8 16       4 16    MD5 of the plain bytes
+//	24  8      20  8    plain size L
+//	 –  –      28 16    IV
+//	32  …      44  …    ciphertext, L rounded up to 16 with zeros
+const (
+	gdecMagic     = "GDEC"
+	gdecMagicBE   = "CEDG"
+	gdecMode      = 1
+	gdecMaxHeader = 44
+)
+
+// gdecLayout says where the fields are. A field at 0 is absent.
+type gdecLayout struct {
+	format              Format
+	magic               string
+	order               byteOrder
+	mode, sum, size, iv int
+	body                int
+}
+
+type byteOrder interface {
+	binary.ByteOrder
+	binary.AppendByteOrder
+}
+
+var (
+	gdec3   = gdecLayout{Encrypted3, gdecMagic, binary.LittleEndian, 4, 8, 24, 0, 32}
+	gdec3BE = gdecLayout{Encrypted3, gdecMagicBE, binary.BigEndian, 4, 8, 24, 0, 32}
+	gdec4   = gdecLayout{Encrypted4, gdecMagic, binary.LittleEndian, 0, 4, 20, 28, 44}
+)
+
+type gdec struct {
+	sum  [md5.Size]byte
+	size uint64
+	iv   [ivSize]byte
+}
+
+func (l gdecLayout) append(dst []byte, h gdec) []byte {
+	dst = append(dst, l.magic...)
+	if l.mode != 0 {
+		dst = l.order.AppendUint32(dst, gdecMode)
+	}
+	dst = append(dst, h.sum[:]...)
+	dst = l.order.AppendUint64(dst, h.size)
+	if l.iv != 0 {
+		dst = append(dst, h.iv[:]...)
+	}
+	return dst
+}
+
+func (l gdecLayout) parse(head []byte) (h gdec, err error) {
+	if len(head) < l.body {
+		return h, l.error(len(head), fmt.Errorf("%w in the header", ErrTruncated))
+	}
+	if l.mode != 0 && l.order.Uint32(head[l.mode:]) != gdecMode {
+		return h, l.error(l.mode, fmt.Errorf("%w: mode %d instead of %d", ErrFormat, l.order.Uint32(head[l.mode:]), gdecMode))
+	}
+	h.sum = [md5.Size]byte(head[l.sum:])
+	h.size = l.order.Uint64(head[l.size:])
+	if l.iv != 0 {
+		h.iv = [ivSize]byte(head[l.iv:])
+	}
+	return h, nil
+}
+
+// encrypt and decrypt work in place on whole blocks.
+func (l gdecLayout) encrypt(c cipher.Block, h gdec, data []byte) {
+	if l.format == Encrypted3 {
+		encryptECB(c, data)
+	} else {
+		encryptCFB(c, h.iv, data)
+	}
+}
+
+func (l gdecLayout) decrypt(c cipher.Block, h gdec, data []byte) {
+	if l.format == Encrypted3 {
+		decryptECB(c, data)
+	} else {
+		decryptCFB(c, h.iv, data)
+	}
+}
+
+func (l gdecLayout) error(offset int, err error) error {
+	return &Error{"read", l.format, int64(offset), err}
+}
+
+// candidate is a layout that a header may be of.
+type candidate struct {
+	gdecLayout
+	head gdec
+}
+
+// candidates lists the layouts that the header and the options allow, the likeliest first: the mode word of Godot 3 is the first quarter
+// of an MD5 in Godot 4. If there is none, the error says why.
+func candidates(head []byte, want Format) (list []candidate, err error) {
+	err = &Error{"read", want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat, head[:min(4, len(head))])}
+	for _, l := range []gdecLayout{gdec3, gdec3BE, gdec4} {
+		if !bytes.HasPrefix(head, []byte(l.magic)) || want != Auto && want != l.format {
+			continue
+		}
+		var h gdec
+		if h, err = l.parse(head); err == nil {
+			list = append(list, candidate{l, h})
+		}
+	}
+	if list != nil {
+		return list, nil
+	}
+	return nil, err
+}
+
+// gdecWriter holds all plain bytes: the header begins with their checksum.
+type gdecWriter struct {
+	w      io.Writer
+	layout gdecLayout
+	key    cipher.Block
+	head   gdec
+	buf    []byte // room for the header, then the plain bytes
+}
+
+func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
+	key, err := aes.NewCipher(o.Key)
+	if err != nil {
+		return nil, fmt.Errorf("savefile: %w: %w", ErrKey, err)
+	}
+	g := &gdecWriter{w: w, layout: gdec4, key: key}
+	if o.Format == Encrypted3 {
+		g.layout = gdec3
+		if o.BigEndian {
+			g.layout = gdec3BE
+		}
+	}
+	if o.IV != nil {
+		g.head.iv = [ivSize]byte(o.IV)
+	} else if _, err := rand.Read(g.head.iv[:]); err != nil {
+		return nil, fmt.Errorf("savefile: write %s: %w", g.layout.format, err)
+	}
+	g.buf = make([]byte, g.layout.body, 512)
+	return g, nil
+}
+
+func (g *gdecWriter) Write(p []byte) (int, error) {
+	g.buf = append(g.buf, p...)
+	return len(p), nil
+}
+
+func (g *gdecWriter) finish() error {
+	plain := g.buf[g.layout.body:]
+	g.head.size = uint64(len(plain))
+	g.head.sum = md5.Sum(plain) //nolint:gosec // as above
+	g.layout.append(g.buf[:0], g.head)
+	padding := padded(g.head.size) - g.head.size
+	g.buf = append(g.buf, make([]byte, padding)...)
+	g.layout.encrypt(g.key, g.head, g.buf[g.layout.body:])
+	_, err := g.w.Write(g.buf)
+	return err
+}
+
+// readGDEC reads and decrypts a whole file. Nothing in the file says which Godot wrote it, so every layout that the options and the
+// length of the file allow is decrypted, and the MD5 of the result decides.
+//
+// Honest files never fit twice: what is the length in one layout lies across other fields in the other, so that a file of
+// Godot 3, read as one of Godot 4, claims 4 GiB or more for each of its bytes (or 2 GiB, if it is empty), and a file of Godot 4
+// would have to begin with the one in 2³² checksums that look like a mode word.
+func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
+	head, err := fill(r, head, gdecMaxHeader)
+	if err != nil && !isShort(err) {
+		return nil, Info{}, &Error{"read", formatOf(head), r.n, err}
+	}
+	list, err := candidates(head, o.Format)
+	if err != nil {
+		return nil, Info{}, err
+	}
+	guess := list[0]
+	info := guess.info()
+	if o.Key == nil {
+		return nil, info, guess.error(0, fmt.Errorf("%w: give Options.Key or Options.Password", ErrKey))
+	}
+	key, err := aes.NewCipher(o.Key)
+	if err != nil {
+		return nil, info, guess.error(0, fmt.Errorf("%w: %w", ErrKey, err))
+	}
+	data, err := readAll(r, head, o.Limits.Size)
+	if err != nil {
+		return nil, info, guess.error(int(r.n), err)
+	}
+	misfit := guess.fit(len(data), o)
+	list = slices.DeleteFunc(list, func(c candidate) bool { return c.fit(len(data), o) != nil })
+	if len(list) == 0 {
+		return nil, info, misfit
+	}
+	for i, c := range list {
+		plain := data[c.body : c.body+int(padded(c.head.size))]
+		extra := len(data) - c.body - len(plain)
+		if i < len(list)-1 {
+			plain = bytes.Clone(plain) // the next layout needs it as it was
+		}
+		c.decrypt(key, c.head, plain)
+		if md5.Sum(plain[:c.head.size]) == c.head.sum { //nolint:gosec // as above
+			return plain[:c.head.size], c.info(), c.strict(plain, extra, o)
+		}
+	}
+	return nil, info, guess.error(guess.sum, fmt.Errorf("%w: wrong key or damaged file", ErrChecksum))
+}
+
+func (c candidate) info() Info {
+	return Info{Format: c.format, Size: int64(min(c.head.size, 1<<63-1)), BigEndian: c.order == binary.BigEndian}
+}
+
+// fit checks the length that the header names against the limits and the n bytes of the file.
+func (c candidate) fit(n int, o Options) error {
+	if c.head.size > uint64(o.Limits.Size) {
+		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.Size is %d", ErrLimit, c.head.size, o.Limits.Size))
+	}
+	if have := uint64(n - c.body); have < padded(c.head.size) {
+		return c.error(n, fmt.Errorf("%w: %d bytes of ciphertext instead of %d", ErrTruncated, have, padded(c.head.size)))
+	}
+	return nil
+}
+
+// strict looks at what nobody needs: the padding and the bytes behind the end.
+func (c candidate) strict(plain []byte, extra int, o Options) error {
+	if !o.Strict {
+		return nil
+	}
+	if extra > 0 {
+		return c.error(c.body+len(plain), fmt.Errorf("%w: more bytes behind the end", ErrFormat))
+	}
+	for _, b := range plain[c.head.size:] {
+		if b != 0 {
+			return c.error(c.body+len(plain)-blockSize, fmt.Errorf("%w: padding that isn't zero", ErrFormat))
+		}
+	}
+	return nil
+}
+
+// readAll returns head and what follows, as far as a file within the limit goes, and one byte more if there is one.
+func readAll(r *counter, head []byte, limit int64) ([]byte, error) {
+	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
+	buf := bytes.NewBuffer(head)
+	_, err := buf.ReadFrom(io.LimitReader(r, min(limit, most)+gdecMaxHeader+blockSize+1-int64(len(head))))
+	return buf.Bytes(), err
+}

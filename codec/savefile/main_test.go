@@ -1,0 +1,108 @@
+package savefile
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// sizes around the edges of blocks.
+var sizes = []int{0, 5, 12, 15, 16, 17, 4095, 4096, 4097, 8192, 100000}
+
+var builtin = []Compression{FastLZ, Deflate, Gzip}
+
+// content is what the files in testdata/containers-4.6 hold.
+func content(n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		if i>>9&1 == 1 {
+			b[i] = byte((i * 7) ^ (i >> 5))
+		} else {
+			b[i] = byte(i>>3) & 15
+		}
+	}
+	return b
+}
+
+// countingKey is 00 01 … 1f.
+func countingKey() []byte {
+	k := make([]byte, keySize)
+	for i := range k {
+		k[i] = byte(i)
+	}
+	return k
+}
+
+func unhex(t testing.TB, s string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(strings.ReplaceAll(s, " ", ""))
+	require.NoError(t, err)
+	return b
+}
+
+func sample(t testing.TB, name string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("..", "..", "testdata", "containers-4.6", name))
+	require.NoError(t, err)
+	return b
+}
+
+// stored is the smallest honest Zstandard codec: frames of one block, not compressed. Engines read what it writes; it reads only
+// what engines write for data that doesn't shrink.
+var stored = map[Compression]Codec{Zstandard: {
+	Compress: func(dst, src []byte) ([]byte, error) {
+		dst = append(dst, 0x28, 0xb5, 0x2f, 0xfd, 0x60) // single segment, two bytes of length
+		dst = storedLength(dst, len(src))
+		header := uint32(len(src))<<3 | 1 // last block, raw
+		return append(append(dst, byte(header), byte(header>>8), byte(header>>16)), src...), nil
+	},
+	Decompress: func(dst, src []byte) ([]byte, error) {
+		if len(src) < 9 || binary.LittleEndian.Uint32(src) != 0xfd2fb528 {
+			return dst, errors.New("not a Zstandard frame")
+		}
+		width := map[byte]int{0x20: 1, 0x60: 2}[src[4]]
+		if width == 0 || len(src) < 8+width {
+			return dst, fmt.Errorf("frame header %#x", src[4])
+		}
+		block := uint32(src[5+width]) | uint32(src[6+width])<<8 | uint32(src[7+width])<<16
+		data := src[8+width:]
+		if block&7 != 1 || int(block>>3) != len(data) || len(data) > cap(dst)-len(dst) {
+			return dst, errors.New("a block that is compressed, not the last, or of a wrong length")
+		}
+		return append(dst, data...), nil
+	},
+}}
+
+// storedLength writes the length as Zstandard does in two bytes, less 256. Shorter frames have a one-byte form instead.
+func storedLength(dst []byte, n int) []byte {
+	if n >= 256 {
+		return binary.LittleEndian.AppendUint16(dst, uint16(n-256))
+	}
+	dst[len(dst)-1] = 0x20
+	return append(dst, byte(n))
+}
+
+// forms are the ways to write a file that every engine here or there reads.
+func forms() map[string]Options {
+	m := map[string]Options{
+		"plain":       {Format: Plain},
+		"zstd":        {Format: Compressed, Compression: Zstandard, Codecs: stored},
+		"gdec3 key":   {Format: Encrypted3, Key: countingKey()},
+		"gdec3 pass":  {Format: Encrypted3, Password: "pässword"},
+		"gdec3 big":   {Format: Encrypted3, Key: countingKey(), BigEndian: true},
+		"gdec4 key":   {Format: Encrypted4, Key: countingKey()},
+		"gdec4 pass":  {Format: Encrypted4, Password: "pässword"},
+		"gdec4 fixed": {Format: Encrypted4, Key: countingKey(), IV: countingKey()[:ivSize]},
+	}
+	for _, c := range builtin {
+		m[c.String()] = Options{Format: Compressed, Compression: c}
+	}
+	return m
+}

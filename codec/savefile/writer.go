@@ -1,0 +1,89 @@
+package savefile
+
+import (
+	"bytes"
+	"io"
+	"io/fs"
+)
+
+// Writer makes a save file of the plain bytes written to it. It is not for use by several goroutines at once.
+type Writer struct {
+	body sink
+	err  error // sticky; fs.ErrClosed after Close
+}
+
+// sink is one format being written.
+type sink interface {
+	io.Writer
+	finish() error
+}
+
+// NewWriter returns a writer that puts its bytes into the container that the options name. [Writer.Close] finishes the file and
+// has to be called. Compressed and encrypted files are held in memory (the first compressed) and written by Close, since
+// their headers tell what follows; plain bytes go straight through.
+//
+// The errors are ErrOptions, ErrKey and ErrUnsupported.
+func NewWriter(w io.Writer, o Options) (*Writer, error) {
+	o, err := o.checkedToWrite()
+	if err != nil {
+		return nil, err
+	}
+	var body sink = plainWriter{w}
+	switch {
+	case o.Format == Compressed:
+		body, err = newGCPFWriter(w, o)
+	case o.Format.Encrypted():
+		body, err = newGDECWriter(w, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Writer{body: body}, nil
+}
+
+// Pack is NewWriter for bytes in memory: it returns the whole file.
+func Pack(plain []byte, o Options) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := NewWriter(&out, o)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(plain); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// Write implements io.Writer. After an error the file can't be finished.
+func (w *Writer) Write(p []byte) (int, error) {
+	if w.err != nil {
+		return 0, w.err
+	}
+	n, err := w.body.Write(p)
+	w.err = err
+	return n, err
+}
+
+// Close finishes the file. It doesn't close the writer below. After a failed Write it writes nothing and returns that
+// error; a second Close does nothing.
+func (w *Writer) Close() error {
+	if w.err == fs.ErrClosed {
+		return nil
+	}
+	if w.err != nil {
+		return w.err
+	}
+	w.err = w.body.finish()
+	if w.err != nil {
+		return w.err
+	}
+	w.err = fs.ErrClosed
+	return nil
+}
+
+type plainWriter struct{ io.Writer }
+
+func (plainWriter) finish() error { return nil }
