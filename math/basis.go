@@ -1,0 +1,212 @@
+package math
+
+import "godotvariant/variant"
+
+// Basis is a turn, scaling and shear in three dimensions: a 3 by 3 matrix, of which
+// X, Y and Z are the columns, as GDScript's b.x, b.y and b.z are. They are where
+// the unit vectors go.
+//
+// The zero value maps everything to zero. Godot's default is [BasisIdentity].
+//
+// Godot: Basis, type ID 17 in Godot 4, 12 in Godot 3. The engines write it row
+// after row, transposed to the fields. Payload in single precision:
+//
+//	offset  length  type     field
+//	     4       4  float    X.X
+//	     8       4  float    Y.X
+//	    12       4  float    Z.X
+//	    16       4  float    X.Y
+//	    20       4  float    Y.Y
+//	    24       4  float    Z.Y
+//	    28       4  float    X.Z
+//	    32       4  float    Y.Z
+//	    36       4  float    Z.Z
+//
+// In double precision each float takes 8 bytes, 72 in all. A dialect can have the
+// columns written one after the other instead, as some published tables say.
+type Basis struct {
+	X, Y, Z Vector3
+}
+
+var _ variant.Variant = Basis{}
+
+// The constants of Basis. They are variables because Go has no constants of struct
+// types; do not assign to them.
+var (
+	// BasisIdentity changes nothing. Godot: Basis.IDENTITY, and the default Basis().
+	BasisIdentity = Basis{X: Vector3{X: 1}, Y: Vector3{Y: 1}, Z: Vector3{Z: 1}}
+	// BasisFlipX mirrors along the X axis. Godot: Basis.FLIP_X.
+	BasisFlipX = Basis{X: Vector3{X: -1}, Y: Vector3{Y: 1}, Z: Vector3{Z: 1}}
+	// BasisFlipY mirrors along the Y axis. Godot: Basis.FLIP_Y.
+	BasisFlipY = Basis{X: Vector3{X: 1}, Y: Vector3{Y: -1}, Z: Vector3{Z: 1}}
+	// BasisFlipZ mirrors along the Z axis. Godot: Basis.FLIP_Z.
+	BasisFlipZ = Basis{X: Vector3{X: 1}, Y: Vector3{Y: 1}, Z: Vector3{Z: -1}}
+)
+
+// BasisFromScale returns the scaling along the axes. Godot: Basis.from_scale.
+func BasisFromScale(scale Vector3) Basis {
+	return Basis{Vector3{X: scale.X}, Vector3{Y: scale.Y}, Vector3{Z: scale.Z}}
+}
+
+// basisFromRows returns the basis with three rows.
+func basisFromRows(a, b, c Vector3) Basis { return Basis{a, b, c}.Transposed() }
+
+// Type returns [variant.TypeBasis].
+func (Basis) Type() variant.Type { return variant.TypeBasis }
+
+// Encode writes the payload. The errors are the Writer's.
+func (b Basis) Encode(w *variant.Writer) error {
+	b.write(w)
+	return w.Err()
+}
+
+// Decode reads a payload. The errors are the Reader's.
+func (Basis) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, readBasis(r))
+}
+
+func (b Basis) write(w *variant.Writer) {
+	if !w.Dialect().BasisColumns {
+		b = b.Transposed()
+	}
+	b.X.write(w)
+	b.Y.write(w)
+	b.Z.write(w)
+}
+
+func readBasis(r *variant.Reader) Basis {
+	b := Basis{X: readVector3(r), Y: readVector3(r), Z: readVector3(r)}
+	if !r.Dialect().BasisColumns {
+		b = b.Transposed()
+	}
+	return b
+}
+
+// String returns the basis as Godot's constructor text, row after row:
+// Basis(1, 0, 0, 0, 1, 0, 0, 0, 1).
+func (b Basis) String() string {
+	rows := b.Transposed().Array()
+	return textOf("Basis", rows[:]...)
+}
+
+// GoString returns the basis as Go source, for %#v.
+func (b Basis) GoString() string {
+	return goStruct("Basis", "X", b.X.GoString(), "Y", b.Y.GoString(), "Z", b.Z.GoString())
+}
+
+// At returns column i: 0 is X, 2 is Z. An index outside of 0 to 2 gives zero. Godot:
+// Basis[i].
+func (b Basis) At(i int) Vector3 {
+	switch i {
+	case 0:
+		return b.X
+	case 1:
+		return b.Y
+	case 2:
+		return b.Z
+	}
+	return Vector3{}
+}
+
+// With returns b with column i set to c; an index outside of 0 to 2 changes nothing.
+// Godot: b[i] = c.
+func (b Basis) With(i int, c Vector3) Basis {
+	switch i {
+	case 0:
+		b.X = c
+	case 1:
+		b.Y = c
+	case 2:
+		b.Z = c
+	}
+	return b
+}
+
+// Array returns the numbers column after column. [BasisFromArray] is its inverse.
+func (b Basis) Array() [9]float64 {
+	return [9]float64{b.X.X, b.X.Y, b.X.Z, b.Y.X, b.Y.Y, b.Y.Z, b.Z.X, b.Z.Y, b.Z.Z}
+}
+
+// BasisFromArray returns the basis of the numbers column after column.
+func BasisFromArray(a [9]float64) Basis {
+	return Basis{Vector3{a[0], a[1], a[2]}, Vector3{a[3], a[4], a[5]}, Vector3{a[6], a[7], a[8]}}
+}
+
+// Rounded32 returns b with each number rounded to single precision: what a
+// single-precision packet makes of it.
+func (b Basis) Rounded32() Basis {
+	return Basis{b.X.Rounded32(), b.Y.Rounded32(), b.Z.Rounded32()}
+}
+
+// Mul returns the basis that applies c first, then b. Godot: operator * with Basis.
+func (b Basis) Mul(c Basis) Basis { return Basis{b.Xform(c.X), b.Xform(c.Y), b.Xform(c.Z)} }
+
+// Mulf returns b with every number multiplied by f. Godot: operator * with float or
+// int.
+func (b Basis) Mulf(f float64) Basis { return Basis{b.X.Mulf(f), b.Y.Mulf(f), b.Z.Mulf(f)} }
+
+// Divf returns b with every number divided by f. Godot: operator / with float or
+// int.
+func (b Basis) Divf(f float64) Basis { return Basis{b.X.Divf(f), b.Y.Divf(f), b.Z.Divf(f)} }
+
+// Xform returns v transformed. Godot: Basis * Vector3.
+func (b Basis) Xform(v Vector3) Vector3 {
+	return Vector3{
+		float64(b.X.X*v.X) + float64(b.Y.X*v.Y) + float64(b.Z.X*v.Z),
+		float64(b.X.Y*v.X) + float64(b.Y.Y*v.Y) + float64(b.Z.Y*v.Z),
+		float64(b.X.Z*v.X) + float64(b.Y.Z*v.Y) + float64(b.Z.Z*v.Z),
+	}
+}
+
+// XformInv returns v transformed by the transposed b, which is the inverse if b only
+// turns: otherwise use [Basis.Inverse]. Godot: Vector3 * Basis.
+func (b Basis) XformInv(v Vector3) Vector3 { return Vector3{b.X.Dot(v), b.Y.Dot(v), b.Z.Dot(v)} }
+
+// TDotX returns the dot product of column X and v. Godot: Basis.tdotx.
+func (b Basis) TDotX(v Vector3) float64 { return b.X.Dot(v) }
+
+// TDotY returns the dot product of column Y and v. Godot: Basis.tdoty.
+func (b Basis) TDotY(v Vector3) float64 { return b.Y.Dot(v) }
+
+// TDotZ returns the dot product of column Z and v. Godot: Basis.tdotz.
+func (b Basis) TDotZ(v Vector3) float64 { return b.Z.Dot(v) }
+
+// Determinant returns the determinant: the factor by which volumes grow, negative
+// if b mirrors. Godot: Basis.determinant.
+func (b Basis) Determinant() float64 { return b.X.Dot(b.Y.Cross(b.Z)) }
+
+// Transposed returns b with columns and rows exchanged. Godot: Basis.transposed.
+func (b Basis) Transposed() Basis {
+	return Basis{
+		Vector3{b.X.X, b.Y.X, b.Z.X},
+		Vector3{b.X.Y, b.Y.Y, b.Z.Y},
+		Vector3{b.X.Z, b.Y.Z, b.Z.Z},
+	}
+}
+
+// Inverse returns the inverse of b. With a determinant of 0 there is none and the
+// numbers are infinite or NaN. Godot: Basis.inverse.
+func (b Basis) Inverse() Basis {
+	yz, zx, xy := b.Y.Cross(b.Z), b.Z.Cross(b.X), b.X.Cross(b.Y)
+	return basisFromRows(yz, zx, xy).Mulf(1 / b.X.Dot(yz))
+}
+
+// IsConformal reports whether the columns are approximately at right angles and of
+// one length, so that b keeps shapes. Godot: Basis.is_conformal.
+func (b Basis) IsConformal() bool {
+	x2 := b.X.LengthSquared()
+	return IsEqualApprox(x2, b.Y.LengthSquared()) && IsEqualApprox(x2, b.Z.LengthSquared()) &&
+		IsZeroApprox(b.X.Dot(b.Y)) && IsZeroApprox(b.X.Dot(b.Z)) && IsZeroApprox(b.Y.Dot(b.Z))
+}
+
+// IsEqualApprox reports whether all numbers are equal as [IsEqualApprox] has it.
+// Godot: Basis.is_equal_approx.
+func (b Basis) IsEqualApprox(c Basis) bool {
+	return b.X.IsEqualApprox(c.X) && b.Y.IsEqualApprox(c.Y) && b.Z.IsEqualApprox(c.Z)
+}
+
+// IsFinite reports whether no number is infinite or NaN. Godot: Basis.is_finite.
+func (b Basis) IsFinite() bool { return b.X.IsFinite() && b.Y.IsFinite() && b.Z.IsFinite() }
+
+// element returns the number in a row and a column, counted from 0.
+func (b Basis) element(row, column int) float64 { return b.At(column).At(row) }

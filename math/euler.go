@@ -1,0 +1,89 @@
+package math
+
+import "math"
+
+// EulerOrder is the order in which the three turns of Euler angles are multiplied:
+// for [EulerOrderYXZ] the turn about Z is applied first, then X, then Y. Godot:
+// EulerOrder.
+type EulerOrder int
+
+// The orders. An unknown order counts as EulerOrderYXZ, Godot's default.
+const (
+	EulerOrderXYZ EulerOrder = 0 // Godot: EULER_ORDER_XYZ
+	EulerOrderXZY EulerOrder = 1 // Godot: EULER_ORDER_XZY
+	EulerOrderYXZ EulerOrder = 2 // Godot: EULER_ORDER_YXZ
+	EulerOrderYZX EulerOrder = 3 // Godot: EULER_ORDER_YZX
+	EulerOrderZXY EulerOrder = 4 // Godot: EULER_ORDER_ZXY
+	EulerOrderZYX EulerOrder = 5 // Godot: EULER_ORDER_ZYX
+)
+
+// String returns the order as its three letters.
+func (o EulerOrder) String() string {
+	names := [...]string{"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}
+	if o < 0 || int(o) >= len(names) {
+		return "EulerOrder(unknown)"
+	}
+	return names[o]
+}
+
+// eulerRule says how angles follow from the numbers of a basis. The axes are those
+// of the order, from left to right; sign is 1 where they follow each other like X,
+// Y, Z.
+//
+// With the middle angle at a quarter turn only the sum or difference of the other
+// two is known. The engine then gives all of it to one axis, from one sine and one
+// cosine in the basis: which ones matters as soon as the basis also scales.
+type eulerRule struct {
+	first, middle, last int
+	sign                float64
+	polar               int     // the axis that gets the angle
+	sine, cosine        [2]int  // row and column
+	up, down            float64 // the sign of the sine, middle angle positive or negative
+	single              bool    // a turn about the middle axis alone may exceed a quarter
+}
+
+var eulerRules = [...]eulerRule{
+	EulerOrderXYZ: {0, 1, 2, +1, 0, [2]int{2, 1}, [2]int{1, 1}, +1, +1, true},
+	EulerOrderXZY: {0, 2, 1, -1, 0, [2]int{1, 2}, [2]int{2, 2}, -1, -1, false},
+	EulerOrderYXZ: {1, 0, 2, -1, 1, [2]int{0, 1}, [2]int{0, 0}, +1, -1, true},
+	EulerOrderYZX: {1, 2, 0, +1, 0, [2]int{2, 1}, [2]int{2, 2}, +1, +1, false},
+	EulerOrderZXY: {2, 0, 1, +1, 1, [2]int{0, 2}, [2]int{0, 0}, +1, +1, false},
+	EulerOrderZYX: {2, 1, 0, -1, 2, [2]int{0, 1}, [2]int{1, 1}, -1, -1, false},
+}
+
+func (o EulerOrder) rule() *eulerRule {
+	if o < 0 || int(o) >= len(eulerRules) {
+		o = EulerOrderYXZ
+	}
+	return &eulerRules[o]
+}
+
+// angles returns the Euler angles of b.
+func (e *eulerRule) angles(b Basis) Vector3 {
+	const quarter = 1 - Epsilon
+	sine := e.sign * b.element(e.first, e.last)
+	switch {
+	case sine >= quarter:
+		return e.atPole(b, Pi/2, e.up)
+	case sine <= -quarter:
+		return e.atPole(b, -Pi/2, e.down)
+	case e.single && e.turnsOnlyMiddle(b):
+		angle := math.Atan2(sine, b.element(e.first, e.first))
+		return Vector3{}.With(e.middle, angle)
+	}
+	var angles Vector3
+	angles = angles.With(e.first, math.Atan2(-e.sign*b.element(e.middle, e.last), b.element(e.last, e.last)))
+	angles = angles.With(e.middle, asin(sine))
+	return angles.With(e.last, math.Atan2(-e.sign*b.element(e.first, e.middle), b.element(e.first, e.first)))
+}
+
+func (e *eulerRule) atPole(b Basis, middle, sign float64) Vector3 {
+	angle := math.Atan2(sign*b.element(e.sine[0], e.sine[1]), b.element(e.cosine[0], e.cosine[1]))
+	return Vector3{}.With(e.middle, middle).With(e.polar, angle)
+}
+
+func (e *eulerRule) turnsOnlyMiddle(b Basis) bool {
+	return b.element(e.middle, e.middle) == 1 &&
+		b.element(e.first, e.middle) == 0 && b.element(e.middle, e.first) == 0 &&
+		b.element(e.last, e.middle) == 0 && b.element(e.middle, e.last) == 0
+}

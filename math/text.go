@@ -1,0 +1,64 @@
+package math
+
+import (
+	"math"
+	"strconv"
+
+	"godotvariant/variant"
+)
+
+// textOf returns Godot's constructor text of a type with float components.
+func textOf(name string, components ...float64) string {
+	b := append(make([]byte, 0, 64), name...)
+	for i, c := range components {
+		b = variant.AppendReal(append(b, separator(i)...), c)
+	}
+	return string(append(b, ')'))
+}
+
+// textOfInts returns Godot's constructor text of a type with int components.
+func textOfInts(name string, components ...int32) string {
+	b := append(make([]byte, 0, 64), name...)
+	for i, c := range components {
+		b = strconv.AppendInt(append(b, separator(i)...), int64(c), 10)
+	}
+	return string(append(b, ')'))
+}
+
+func separator(i int) string {
+	if i == 0 {
+		return "("
+	}
+	return ", "
+}
+
+// goStruct returns the Go source of a struct of this package, given the names of
+// its fields and their sources in turn.
+func goStruct(name string, fields ...string) string {
+	s := "math." + name + "{"
+	for i := 0; i+1 < len(fields); i += 2 {
+		if i > 0 {
+			s += ", "
+		}
+		s += fields[i] + ": " + fields[i+1]
+	}
+	return s + "}"
+}
+
+// goFloat returns the Go source of a number, with the names of this package for
+// those that Go has no literal for.
+func goFloat(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "math.NaN"
+	case math.IsInf(x, 1):
+		return "math.Inf"
+	case math.IsInf(x, -1):
+		return "-math.Inf"
+	case x == 0 && math.Signbit(x):
+		return "-1 / math.Inf" // -0 as a literal is 0
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+func goInt(x int32) string { return strconv.FormatInt(int64(x), 10) }

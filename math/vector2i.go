@@ -1,0 +1,167 @@
+package math
+
+import (
+	"math"
+
+	"godotvariant/variant"
+)
+
+// Vector2i is a point or size on a grid in two dimensions: two int32
+// components.
+// Arithmetic wraps around at 32 bits as in the engine, and division by zero
+// gives 0 (the engine has no answer but an error or a crash).
+//
+// Godot: Vector2i, type ID 6 in Godot 4; Godot 3 has no such type. Payload, the
+// same in single and double precision:
+//
+//	offset  length  type     field
+//	     4       4  int32    X
+//	     8       4  int32    Y
+type Vector2i struct {
+	X, Y int32
+}
+
+var _ variant.Variant = Vector2i{}
+
+// The indices of the components, for [Vector2i.At] and the results of
+// [Vector2i.MaxAxisIndex]. Godot: Vector2i.AXIS_X and so on.
+const (
+	Vector2iAxisX = 0
+	Vector2iAxisY = 1
+)
+
+// The constants of Vector2i. They are variables because Go has no constants of
+// struct types; do not assign to them.
+var (
+	// Vector2iZero is the zero vector. Godot: Vector2i.ZERO.
+	Vector2iZero = Vector2i{X: 0, Y: 0}
+	// Vector2iOne is all components 1. Godot: Vector2i.ONE.
+	Vector2iOne = Vector2i{X: 1, Y: 1}
+	// Vector2iMin is all components the least int32. Godot: Vector2i.MIN.
+	Vector2iMin = Vector2i{X: math.MinInt32, Y: math.MinInt32}
+	// Vector2iMax is all components the greatest int32. Godot: Vector2i.MAX.
+	Vector2iMax = Vector2i{X: math.MaxInt32, Y: math.MaxInt32}
+	// Vector2iLeft is the direction left. Godot: Vector2i.LEFT.
+	Vector2iLeft = Vector2i{X: -1, Y: 0}
+	// Vector2iRight is the direction right. Godot: Vector2i.RIGHT.
+	Vector2iRight = Vector2i{X: 1, Y: 0}
+	// Vector2iUp is the direction up: Y points down in 2D. Godot: Vector2i.UP.
+	Vector2iUp = Vector2i{X: 0, Y: -1}
+	// Vector2iDown is the direction down: Y points down in 2D. Godot: Vector2i.DOWN.
+	Vector2iDown = Vector2i{X: 0, Y: 1}
+)
+
+// V2i is short for a Vector2i literal: V2i(1, 2).
+func V2i(x, y int32) Vector2i { return Vector2i{x, y} }
+
+// Vector2iFromArray returns the vector of the two components in order.
+func Vector2iFromArray(a [2]int32) Vector2i { return Vector2i{a[0], a[1]} }
+
+// Type returns [variant.TypeVector2i].
+func (Vector2i) Type() variant.Type { return variant.TypeVector2i }
+
+// Encode writes the payload. The errors are the Writer's.
+func (v Vector2i) Encode(w *variant.Writer) error {
+	v.write(w)
+	return w.Err()
+}
+
+// Decode reads a payload. The errors are the Reader's.
+func (Vector2i) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, readVector2i(r))
+}
+
+func (v Vector2i) write(w *variant.Writer) {
+	w.Int32(v.X)
+	w.Int32(v.Y)
+}
+
+func readVector2i(r *variant.Reader) Vector2i {
+	return Vector2i{X: r.Int32(), Y: r.Int32()}
+}
+
+// String returns the vector as Godot's constructor text: Vector2i(1, -2).
+func (v Vector2i) String() string { return textOfInts("Vector2i", v.X, v.Y) }
+
+// GoString returns the vector as Go source, for %#v.
+func (v Vector2i) GoString() string {
+	return goStruct("Vector2i", "X", goInt(v.X), "Y", goInt(v.Y))
+}
+
+// Vector2 returns v with float64 components. Godot: Vector2(Vector2i).
+func (v Vector2i) Vector2() Vector2 { return Vector2{float64(v.X), float64(v.Y)} }
+
+// At returns component i: 0 is X, 1 is Y. An index outside of 0 to 1 gives 0.
+// Godot: Vector2i[i].
+func (v Vector2i) At(i int) int32 {
+	switch i {
+	case 0:
+		return v.X
+	case 1:
+		return v.Y
+	}
+	return 0
+}
+
+// With returns v with component i set to x; an index outside of 0 to 1 changes
+// nothing. Godot: v[i] = x.
+func (v Vector2i) With(i int, x int32) Vector2i {
+	switch i {
+	case 0:
+		v.X = x
+	case 1:
+		v.Y = x
+	}
+	return v
+}
+
+// Array returns the components in order. [Vector2iFromArray] is its inverse.
+func (v Vector2i) Array() [2]int32 { return [2]int32{v.X, v.Y} }
+
+// Add returns v + b. Godot: operator +.
+func (v Vector2i) Add(b Vector2i) Vector2i { return Vector2i{v.X + b.X, v.Y + b.Y} }
+
+// Sub returns v - b. Godot: operator -.
+func (v Vector2i) Sub(b Vector2i) Vector2i { return Vector2i{v.X - b.X, v.Y - b.Y} }
+
+// Mul returns the product component by component. Godot: operator * with
+// Vector2i.
+func (v Vector2i) Mul(b Vector2i) Vector2i { return Vector2i{v.X * b.X, v.Y * b.Y} }
+
+// Muli returns v scaled by i. Godot: operator * with int.
+func (v Vector2i) Muli(i int32) Vector2i { return Vector2i{v.X * i, v.Y * i} }
+
+// Mulf returns v scaled by f, with fractions. Godot: operator * with float.
+func (v Vector2i) Mulf(f float64) Vector2 { return v.Vector2().Mulf(f) }
+
+// Div returns the quotient component by component, cut towards zero; a component
+// divided by zero is 0. Godot: operator / with Vector2i.
+func (v Vector2i) Div(b Vector2i) Vector2i { return Vector2i{divInt32(v.X, b.X), divInt32(v.Y, b.Y)} }
+
+// Divi returns v divided by i, cut towards zero; 0 if i is 0. Godot: operator /
+// with int.
+func (v Vector2i) Divi(i int32) Vector2i { return Vector2i{divInt32(v.X, i), divInt32(v.Y, i)} }
+
+// Divf returns v divided by f, with fractions. Godot: operator / with float.
+func (v Vector2i) Divf(f float64) Vector2 { return v.Vector2().Divf(f) }
+
+// Mod returns the remainder of each component, with the sign of v; 0 where b is
+// 0. Godot: operator % with Vector2i.
+func (v Vector2i) Mod(b Vector2i) Vector2i { return Vector2i{modInt32(v.X, b.X), modInt32(v.Y, b.Y)} }
+
+// Modi returns the remainder of each component divided by i, with the sign of v;
+// 0 if i is 0. Godot: operator % with int.
+func (v Vector2i) Modi(i int32) Vector2i { return Vector2i{modInt32(v.X, i), modInt32(v.Y, i)} }
+
+// Neg returns -v; the least int32 stays what it is. Godot: unary operator -.
+func (v Vector2i) Neg() Vector2i { return Vector2i{-v.X, -v.Y} }
+
+// Compare returns -1, 0 or +1 as v is less than, equal to or greater than b, by
+// X first, then by the next component; it fits slices.SortFunc. A comparison
+// with NaN counts as equal. Godot: operators <, <=, > and >=.
+func (v Vector2i) Compare(b Vector2i) int {
+	if v.X != b.X {
+		return order(v.X, b.X)
+	}
+	return order(v.Y, b.Y)
+}

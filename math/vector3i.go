@@ -1,0 +1,181 @@
+package math
+
+import (
+	"math"
+
+	"godotvariant/variant"
+)
+
+// Vector3i is a point or size on a grid in three dimensions: three int32
+// components.
+// Arithmetic wraps around at 32 bits as in the engine, and division by zero
+// gives 0 (the engine has no answer but an error or a crash).
+//
+// Godot: Vector3i, type ID 10 in Godot 4; Godot 3 has no such type. Payload, the
+// same in single and double precision:
+//
+//	offset  length  type     field
+//	     4       4  int32    X
+//	     8       4  int32    Y
+//	    12       4  int32    Z
+type Vector3i struct {
+	X, Y, Z int32
+}
+
+var _ variant.Variant = Vector3i{}
+
+// The indices of the components, for [Vector3i.At] and the results of
+// [Vector3i.MaxAxisIndex]. Godot: Vector3i.AXIS_X and so on.
+const (
+	Vector3iAxisX = 0
+	Vector3iAxisY = 1
+	Vector3iAxisZ = 2
+)
+
+// The constants of Vector3i. They are variables because Go has no constants of
+// struct types; do not assign to them.
+var (
+	// Vector3iZero is the zero vector. Godot: Vector3i.ZERO.
+	Vector3iZero = Vector3i{X: 0, Y: 0, Z: 0}
+	// Vector3iOne is all components 1. Godot: Vector3i.ONE.
+	Vector3iOne = Vector3i{X: 1, Y: 1, Z: 1}
+	// Vector3iMin is all components the least int32. Godot: Vector3i.MIN.
+	Vector3iMin = Vector3i{X: math.MinInt32, Y: math.MinInt32, Z: math.MinInt32}
+	// Vector3iMax is all components the greatest int32. Godot: Vector3i.MAX.
+	Vector3iMax = Vector3i{X: math.MaxInt32, Y: math.MaxInt32, Z: math.MaxInt32}
+	// Vector3iLeft is the direction left. Godot: Vector3i.LEFT.
+	Vector3iLeft = Vector3i{X: -1, Y: 0, Z: 0}
+	// Vector3iRight is the direction right. Godot: Vector3i.RIGHT.
+	Vector3iRight = Vector3i{X: 1, Y: 0, Z: 0}
+	// Vector3iUp is the direction up. Godot: Vector3i.UP.
+	Vector3iUp = Vector3i{X: 0, Y: 1, Z: 0}
+	// Vector3iDown is the direction down. Godot: Vector3i.DOWN.
+	Vector3iDown = Vector3i{X: 0, Y: -1, Z: 0}
+	// Vector3iForward is the direction a camera looks in. Godot: Vector3i.FORWARD.
+	Vector3iForward = Vector3i{X: 0, Y: 0, Z: -1}
+	// Vector3iBack is the direction behind a camera. Godot: Vector3i.BACK.
+	Vector3iBack = Vector3i{X: 0, Y: 0, Z: 1}
+)
+
+// V3i is short for a Vector3i literal: V3i(1, 2, 3).
+func V3i(x, y, z int32) Vector3i { return Vector3i{x, y, z} }
+
+// Vector3iFromArray returns the vector of the three components in order.
+func Vector3iFromArray(a [3]int32) Vector3i { return Vector3i{a[0], a[1], a[2]} }
+
+// Type returns [variant.TypeVector3i].
+func (Vector3i) Type() variant.Type { return variant.TypeVector3i }
+
+// Encode writes the payload. The errors are the Writer's.
+func (v Vector3i) Encode(w *variant.Writer) error {
+	w.Int32(v.X)
+	w.Int32(v.Y)
+	w.Int32(v.Z)
+	return w.Err()
+}
+
+// Decode reads a payload. The errors are the Reader's.
+func (Vector3i) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, Vector3i{X: r.Int32(), Y: r.Int32(), Z: r.Int32()})
+}
+
+// String returns the vector as Godot's constructor text: Vector3i(1, -2, 3).
+func (v Vector3i) String() string { return textOfInts("Vector3i", v.X, v.Y, v.Z) }
+
+// GoString returns the vector as Go source, for %#v.
+func (v Vector3i) GoString() string {
+	return goStruct("Vector3i", "X", goInt(v.X), "Y", goInt(v.Y), "Z", goInt(v.Z))
+}
+
+// Vector3 returns v with float64 components. Godot: Vector3(Vector3i).
+func (v Vector3i) Vector3() Vector3 { return Vector3{float64(v.X), float64(v.Y), float64(v.Z)} }
+
+// At returns component i: 0 is X, 2 is Z. An index outside of 0 to 2 gives 0.
+// Godot: Vector3i[i].
+func (v Vector3i) At(i int) int32 {
+	switch i {
+	case 0:
+		return v.X
+	case 1:
+		return v.Y
+	case 2:
+		return v.Z
+	}
+	return 0
+}
+
+// With returns v with component i set to x; an index outside of 0 to 2 changes
+// nothing. Godot: v[i] = x.
+func (v Vector3i) With(i int, x int32) Vector3i {
+	switch i {
+	case 0:
+		v.X = x
+	case 1:
+		v.Y = x
+	case 2:
+		v.Z = x
+	}
+	return v
+}
+
+// Array returns the components in order. [Vector3iFromArray] is its inverse.
+func (v Vector3i) Array() [3]int32 { return [3]int32{v.X, v.Y, v.Z} }
+
+// Add returns v + b. Godot: operator +.
+func (v Vector3i) Add(b Vector3i) Vector3i { return Vector3i{v.X + b.X, v.Y + b.Y, v.Z + b.Z} }
+
+// Sub returns v - b. Godot: operator -.
+func (v Vector3i) Sub(b Vector3i) Vector3i { return Vector3i{v.X - b.X, v.Y - b.Y, v.Z - b.Z} }
+
+// Mul returns the product component by component. Godot: operator * with
+// Vector3i.
+func (v Vector3i) Mul(b Vector3i) Vector3i { return Vector3i{v.X * b.X, v.Y * b.Y, v.Z * b.Z} }
+
+// Muli returns v scaled by i. Godot: operator * with int.
+func (v Vector3i) Muli(i int32) Vector3i { return Vector3i{v.X * i, v.Y * i, v.Z * i} }
+
+// Mulf returns v scaled by f, with fractions. Godot: operator * with float.
+func (v Vector3i) Mulf(f float64) Vector3 { return v.Vector3().Mulf(f) }
+
+// Div returns the quotient component by component, cut towards zero; a component
+// divided by zero is 0. Godot: operator / with Vector3i.
+func (v Vector3i) Div(b Vector3i) Vector3i {
+	return Vector3i{divInt32(v.X, b.X), divInt32(v.Y, b.Y), divInt32(v.Z, b.Z)}
+}
+
+// Divi returns v divided by i, cut towards zero; 0 if i is 0. Godot: operator /
+// with int.
+func (v Vector3i) Divi(i int32) Vector3i {
+	return Vector3i{divInt32(v.X, i), divInt32(v.Y, i), divInt32(v.Z, i)}
+}
+
+// Divf returns v divided by f, with fractions. Godot: operator / with float.
+func (v Vector3i) Divf(f float64) Vector3 { return v.Vector3().Divf(f) }
+
+// Mod returns the remainder of each component, with the sign of v; 0 where b is
+// 0. Godot: operator % with Vector3i.
+func (v Vector3i) Mod(b Vector3i) Vector3i {
+	return Vector3i{modInt32(v.X, b.X), modInt32(v.Y, b.Y), modInt32(v.Z, b.Z)}
+}
+
+// Modi returns the remainder of each component divided by i, with the sign of v;
+// 0 if i is 0. Godot: operator % with int.
+func (v Vector3i) Modi(i int32) Vector3i {
+	return Vector3i{modInt32(v.X, i), modInt32(v.Y, i), modInt32(v.Z, i)}
+}
+
+// Neg returns -v; the least int32 stays what it is. Godot: unary operator -.
+func (v Vector3i) Neg() Vector3i { return Vector3i{-v.X, -v.Y, -v.Z} }
+
+// Compare returns -1, 0 or +1 as v is less than, equal to or greater than b, by
+// X first, then by the next component; it fits slices.SortFunc. A comparison
+// with NaN counts as equal. Godot: operators <, <=, > and >=.
+func (v Vector3i) Compare(b Vector3i) int {
+	if v.X != b.X {
+		return order(v.X, b.X)
+	}
+	if v.Y != b.Y {
+		return order(v.Y, b.Y)
+	}
+	return order(v.Z, b.Z)
+}
