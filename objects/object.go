@@ -116,7 +116,7 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 
 func (o Object) encodeNull(w *variant.Writer) {
 	switch {
-	case w.Dialect().Object == variant.ObjectBySetting, o.null == nullClass && w.FullObjects():
+	case w.Dialect().Object == variant.ObjectBySetting, o.null == nullClass && w.FullObjects(), w.Comparing():
 		w.Uint32(0)
 	case o.null == nullID:
 		w.Flags(variant.Flag64)

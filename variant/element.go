@@ -64,8 +64,15 @@ func (w *Writer) elementType(e *ElementType, shift int, typed bool) Type {
 	if e == nil {
 		return TypeNil
 	}
-	if !typed {
+	switch {
+	case !typed:
 		return e.Type
+	case w.format.comparing: // neither the option nor what was read matters
+		w.Flags(uint32(elementBuiltin) << shift)
+		w.typeID(e.Type)
+		w.String(e.Class)
+		w.String(e.Script)
+		return TypeNil
 	}
 	kind, text := e.kind(w.format.fullObjects)
 	w.Flags(uint32(kind) << shift)

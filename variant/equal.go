@@ -16,7 +16,7 @@ func newUniversal(keyed bool) *Format {
 			Name: "universal", Real: RealFlagged, WideColor: true, RIDPayload: true,
 			TypedArrays: true, TypedDictionaries: true, SharedBit: true,
 		},
-		precision: Double, fullObjects: true, mode: Lenient, keyed: keyed,
+		precision: Double, fullObjects: true, mode: Lenient, comparing: true, keyed: keyed,
 		limits: Limits{defaultMaxDepth, 1<<31 - 1, 1<<31 - 1},
 	}
 	for t := range f.write {

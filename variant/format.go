@@ -78,7 +78,8 @@ type Format struct {
 	mode        Mode
 	limits      Limits
 	idMask      uint32
-	keyed       bool          // for comparing keys: equal ones are equal bytes
+	comparing   bool          // for comparing values: equal ones are equal bytes
+	keyed       bool          // and so are equal keys
 	read        [256]inbound  // by ID
 	write       [256]outbound // by canonical type
 

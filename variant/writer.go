@@ -64,6 +64,10 @@ func (w *Writer) FullObjects() bool { return w.format.fullObjects }
 // Mode returns the mode in use.
 func (w *Writer) Mode() Mode { return w.format.mode }
 
+// Comparing reports whether what is written is only compared, by [Equal] or as a
+// dictionary key. Values that are equal must then be written alike.
+func (w *Writer) Comparing() bool { return w.format.comparing }
+
 // Flags sets flag bits in the packet's header, see [Flag64]. Call it before the
 // payload has packets of its own.
 func (w *Writer) Flags(flags uint32) {
