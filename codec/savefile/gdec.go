@@ -219,7 +219,8 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 			return plain[:c.head.size], c.info(), c.strict(plain, extra, o)
 		}
 	}
-	return nil, info, guess.error(guess.sum, fmt.Errorf("%w: wrong key or damaged file", ErrChecksum))
+	likeliest := list[0]
+	return nil, likeliest.info(), likeliest.error(likeliest.sum, fmt.Errorf("%w: wrong key or damaged file", ErrChecksum))
 }
 
 func (c candidate) info() Info {

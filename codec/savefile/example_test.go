@@ -1,0 +1,180 @@
+package savefile_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"path/filepath"
+
+	"godotvariant/codec/savefile"
+)
+
+// A file that Godot 4.6 wrote with open_encrypted_with_pass(path, FileAccess.WRITE, "pässword").
+var encrypted = filepath.Join("..", "..", "testdata", "containers-4.6", "gdec4-pass-var.bin")
+
+func Example() {
+	f, err := savefile.Open(encrypted, savefile.Options{Password: "pässword"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	plain, err := io.ReadAll(f)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(f.Info())
+	fmt.Println(len(plain), "plain bytes, the first record has", plain[0])
+	// Output:
+	// GDEC (encrypted, Godot 4): 220 bytes
+	// 220 plain bytes, the first record has 216
+}
+
+// Edit a save in whatever container it is in: here a byte is added.
+func ExampleOptions_Like() {
+	dir, err := os.MkdirTemp("", "saves")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "slot1.save")
+	gzipped := savefile.Options{Format: savefile.Compressed, Compression: savefile.Gzip}
+	if err := savefile.WriteFile(path, []byte("plain bytes"), gzipped); err != nil {
+		log.Fatal(err)
+	}
+
+	options := savefile.Options{Password: "if it has one"}
+	plain, info, err := savefile.ReadFile(path, options)
+	if err != nil {
+		log.Fatal(err)
+	}
+	plain = append(plain, '!')
+	if err := savefile.WriteFile(path, plain, options.Like(info)); err != nil {
+		log.Fatal(err)
+	}
+
+	plain, info, err = savefile.ReadFile(path, options)
+	fmt.Printf("%v\n%s %v\n", info, plain, err)
+	// Output:
+	// GCPF (compressed): Gzip, 12 bytes, blocks: 1
+	// plain bytes! <nil>
+}
+
+func ExampleNewReader() {
+	file, err := os.Open(filepath.Join("..", "..", "testdata", "containers-4.6", "gcpf-fastlz-100000.bin"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer file.Close()
+	r, err := savefile.NewReader(file, savefile.Options{Limits: savefile.Limits{Size: 1 << 20}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	n, err := io.Copy(io.Discard, r)
+	fmt.Println(n, err)
+	fmt.Println(r.Info())
+	// Output:
+	// 100000 <nil>
+	// GCPF (compressed): FastLZ, 100000 bytes, blocks: 25
+}
+
+func ExampleNewWriter() {
+	var file bytes.Buffer
+	w, err := savefile.NewWriter(&file, savefile.Options{Format: savefile.Compressed})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Fprint(w, "tick tick tick tick tick tick tick")
+	if err := w.Close(); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%q\n", file.Bytes())
+	// Output:
+	// "GCPF\x00\x00\x00\x00\x00\x10\x00\x00\"\x00\x00\x00\r\x00\x00\x00\x04tick \xe0\x11\x04\x02ickGCPF"
+}
+
+func ExampleCreate() {
+	dir, err := os.MkdirTemp("", "saves")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	save := func(path string) error {
+		f, err := savefile.Create(path, savefile.Options{Format: savefile.Encrypted4, Password: "secret"})
+		if err != nil {
+			return err
+		}
+		defer f.Abort() // does nothing after Close
+		if _, err := io.WriteString(f, "plain bytes"); err != nil {
+			return err
+		}
+		return f.Close()
+	}
+	fmt.Println(save(filepath.Join(dir, "slot1.save")))
+	// Output:
+	// <nil>
+}
+
+func ExampleUnpack() {
+	file, err := os.ReadFile(encrypted)
+	if err != nil {
+		log.Fatal(err)
+	}
+	_, info, err := savefile.Unpack(file, savefile.Options{})
+	fmt.Println(errors.Is(err, savefile.ErrKey), info)
+	_, _, err = savefile.Unpack(file, savefile.Options{Password: "passwort"})
+	fmt.Println(err)
+	plain, _, err := savefile.Unpack(file, savefile.Options{Password: "pässword"})
+	fmt.Println(len(plain), err)
+	// Output:
+	// true GDEC (encrypted, Godot 4): 220 bytes
+	// savefile: read GDEC (encrypted, Godot 4) at offset 4: checksum mismatch: wrong key or damaged file
+	// 220 <nil>
+}
+
+func ExamplePack() {
+	file, err := savefile.Pack([]byte("hello"), savefile.Options{Format: savefile.Encrypted3, Password: "secret"})
+	fmt.Printf("%q %d %v\n", file[:8], len(file), err)
+	// Output:
+	// "GDEC\x01\x00\x00\x00" 48 <nil>
+}
+
+func ExampleInspect() {
+	file, err := os.Open(encrypted)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer file.Close()
+	fmt.Println(savefile.Inspect(file)) // no key needed
+	// Output:
+	// GDEC (encrypted, Godot 4): 220 bytes <nil>
+}
+
+func ExamplePasswordKey() {
+	fmt.Printf("%s\n", savefile.PasswordKey("pässword"))
+	// Output:
+	// 8e1843033a0f6ee52e2f618aa8ebbef4
+}
+
+// Zstandard comes from outside; the package comment shows it with a real library.
+func ExampleCodec() {
+	_, err := savefile.Open(filepath.Join("..", "..", "testdata", "containers-4.6", "gcpf-zstd-12.bin"), savefile.Options{})
+	fmt.Println(errors.Is(err, savefile.ErrUnsupported))
+
+	none := savefile.Codec{
+		Compress:   func(dst, src []byte) ([]byte, error) { return append(dst, src...), nil },
+		Decompress: func(dst, src []byte) ([]byte, error) { return append(dst, src...), nil },
+	}
+	o := savefile.Options{
+		Format:      savefile.Compressed,
+		Compression: savefile.Zstandard,
+		Codecs:      map[savefile.Compression]savefile.Codec{savefile.Zstandard: none},
+	}
+	file, err := savefile.Pack([]byte("hello"), o)
+	fmt.Printf("%q %v\n", file[20:], err)
+	// Output:
+	// true
+	// "helloGCPF" <nil>
+}

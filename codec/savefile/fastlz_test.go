@@ -1,0 +1,104 @@
+package savefile
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestFastLZStreams(t *testing.T) {
+	for _, c := range []struct {
+		name, stream, want string
+		room               int
+		err                error
+	}{
+		{"nothing", "", "", 0, nil},
+		{"literals", "\x02abc", "abc", 3, nil},
+		{"two runs", "\x00a\x01bc", "abc", 3, nil},
+		{"short match", "\x02abc\x20\x02", "abcabc", 6, nil},
+		{"longest short match", "\x02abc\xc0\x02", "abcabcabcab", 11, nil},
+		{"long match", "\x00a\xe0\x00\x00", "aaaaaaaaaa", 10, nil},
+		{"longest match", "\x00a\xe0\xff\x00", string(bytes.Repeat([]byte("a"), 265)), 265, nil},
+		{"match that overlaps itself", "\x01ab\x60\x01", "abababa", 7, nil},
+		{"level 2", "\x20a", "", 9, errLevel},
+		{"level 8", "\xe0a", "", 9, errLevel},
+		{"no literals", "\x00", "", 9, errStream},
+		{"literals cut", "\x03abc", "", 9, errStream},
+		{"match without distance", "\x00a\x20", "", 9, errStream},
+		{"match without length", "\x00a\xe0", "", 9, errStream},
+		{"long match without distance", "\x00a\xe0\x00", "", 99, errStream},
+		{"distance", "\x00a\x20\x01", "", 9, errDistance},
+		{"far distance", "\x00a\x3f\xff", "", 9, errDistance},
+		{"literals without room", "\x02abc", "", 2, errRoom},
+		{"match without room", "\x02abc\x20\x02", "", 5, errRoom},
+	} {
+		got, err := decompressFastLZ(make([]byte, 0, c.room), []byte(c.stream))
+		assert.ErrorIs(t, err, c.err, c.name)
+		if c.err == nil {
+			assert.Equal(t, c.want, string(got), c.name)
+		}
+	}
+}
+
+// Matches go back no further than the output of this block.
+func TestFastLZAppends(t *testing.T) {
+	dst := append(make([]byte, 0, 20), "xyz"...)
+	got, err := decompressFastLZ(dst, []byte("\x00a\x20\x00"))
+	require.NoError(t, err)
+	assert.Equal(t, "xyzaaaa", string(got))
+	_, err = decompressFastLZ(dst, []byte("\x00a\x20\x01"))
+	assert.ErrorIs(t, err, errDistance)
+	packed := compressFastLZ([]byte("xyz"), content(100))
+	assert.Equal(t, "xyz", string(packed[:3]))
+	assert.Equal(t, compressFastLZ(nil, content(100)), packed[3:])
+}
+
+func TestFastLZShrinks(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	noise := make([]byte, gcpfBlock)
+	for i := range noise {
+		noise[i] = byte(random.Uint32())
+	}
+	for _, c := range []struct {
+		name  string
+		plain []byte
+		most  int
+	}{
+		{"zeros", make([]byte, gcpfBlock), 60},
+		{"a period of 263", bytes.Repeat(noise[:263], 15), 350},
+		{"noise", noise, gcpfBlock + gcpfBlock/lzRun + 1},
+	} {
+		packed := compressFastLZ(nil, c.plain)
+		assert.LessOrEqual(t, len(packed), c.most, c.name)
+		roundTripFastLZ(t, c.plain)
+	}
+}
+
+// Every length, and distances beyond what a match can name.
+func TestFastLZLengths(t *testing.T) {
+	for n := lzMinInput; n < 700; n++ {
+		roundTripFastLZ(t, make([]byte, n))
+		roundTripFastLZ(t, content(n + 300)[300:])
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	far := make([]byte, 60000)
+	for i := range far {
+		far[i] = byte(random.Uint32())
+	}
+	for _, distance := range []int{8190, 8191, 8192, 8193, 20000} {
+		copy(far[30000:30100], far[30000-distance:])
+		roundTripFastLZ(t, far)
+	}
+}
+
+func roundTripFastLZ(t *testing.T, plain []byte) {
+	t.Helper()
+	packed := compressFastLZ(nil, plain)
+	require.LessOrEqual(t, len(packed), len(plain)+len(plain)/lzRun+1)
+	got, err := decompressFastLZ(make([]byte, 0, len(plain)), packed)
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(plain, got), "%d bytes", len(plain))
+}

@@ -1,0 +1,117 @@
+package savefile
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// kinds of which every error about the contents of a file is one.
+var kinds = []error{ErrFormat, ErrChecksum, ErrTruncated, ErrLimit, ErrUnsupported, ErrKey}
+
+func requireKind(t *testing.T, err error) {
+	t.Helper()
+	for _, kind := range kinds {
+		if errors.Is(err, kind) {
+			return
+		}
+	}
+	require.Fail(t, "an error of no kind", "%v", err)
+}
+
+// FuzzGCPF reads data as a compressed file, and packs it as one.
+func FuzzGCPF(f *testing.F) {
+	for _, mode := range []string{"fastlz", "deflate", "gzip", "zstd"} {
+		for _, n := range []string{"0", "12", "4096", "8192", "var"} {
+			f.Add(sample(f, "gcpf-"+mode+"-"+n+".bin"))
+		}
+	}
+	f.Add([]byte{})
+	o := Options{Codecs: stored, Limits: Limits{Size: 1 << 20, Block: 1 << 16}}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file := append([]byte(gcpfMagic), bytes.TrimPrefix(data, []byte(gcpfMagic))...)
+		var plain []byte
+		var err error
+		used := allocated(func() { plain, _, err = Unpack(file, o) })
+		// The data, one block, the codecs' own tables, and what growing slices leave behind.
+		require.Less(t, used, uint64(8<<20+20*len(file)), "allocated")
+		if err != nil {
+			requireKind(t, err)
+			require.Nil(t, plain)
+		}
+		w := Options{Format: Compressed, Compression: Compression(len(data) % 4), Codecs: stored}
+		for _, content := range [][]byte{data, plain} {
+			packed, err := Pack(content, w)
+			require.NoError(t, err)
+			w.Strict = true
+			got, _, err := Unpack(packed, w)
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(content, got), w.Compression)
+		}
+	})
+}
+
+// FuzzGDEC reads data as an encrypted file, also with a length that fits, and packs it as one.
+func FuzzGDEC(f *testing.F) {
+	for _, name := range []string{"key-0", "key-5", "key-16", "key-100", "pass-var"} {
+		f.Add(sample(f, "gdec4-"+name+".bin"))
+	}
+	for _, c := range engineBytes {
+		if c.options.Format.Encrypted() {
+			f.Add(unhex(f, c.file))
+		}
+	}
+	o := Options{Key: countingKey(), Limits: Limits{Size: 1 << 20}}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, magic := range []string{gdecMagic, gdecMagicBE} {
+			file := append([]byte(magic), bytes.TrimPrefix(data, []byte(magic))...)
+			fits := bytes.Clone(file)
+			if len(fits) >= 44 {
+				binary.LittleEndian.PutUint64(fits[20:], uint64(len(fits)-44)&^15)
+			}
+			for _, file := range [][]byte{file, fits} {
+				var plain []byte
+				var err error
+				used := allocated(func() { plain, _, err = Unpack(file, o) })
+				require.Less(t, used, uint64(1<<20+20*len(file)), "allocated")
+				if err != nil {
+					requireKind(t, err)
+					require.Nil(t, plain)
+				}
+			}
+		}
+		for _, w := range []Options{{Format: Encrypted3}, {Format: Encrypted3, BigEndian: true}, {Format: Encrypted4}} {
+			w.Key, w.Strict = o.Key, true
+			packed, err := Pack(data, w)
+			require.NoError(t, err)
+			w.Format = Auto
+			got, info, err := Unpack(packed, w)
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(data, got))
+			require.Equal(t, w.BigEndian, info.BigEndian)
+		}
+	})
+}
+
+// FuzzFastLZ takes data for a stream and for something to compress.
+func FuzzFastLZ(f *testing.F) {
+	f.Add([]byte("\x01\x00\x00\xe0\x02\x01\x02\x00\x00\x00"))
+	f.Add([]byte("\x02abc\xc0\x02\x00d\xe0\xff\x00"))
+	f.Add(content(700))
+	f.Add(sample(f, "plain-var.bin"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		room := make([]byte, 3, 5000)
+		got, err := decompressFastLZ(room, data)
+		require.LessOrEqual(t, len(got), cap(room))
+		require.Equal(t, cap(room), cap(got), "never grown")
+		if err == nil && len(got) >= 3+lzMinInput {
+			roundTripFastLZ(t, got[3:])
+		}
+		if len(data) >= lzMinInput && len(data) < 1<<16 {
+			roundTripFastLZ(t, data)
+		}
+	})
+}

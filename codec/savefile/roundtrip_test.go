@@ -1,0 +1,267 @@
+package savefile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestRoundTrip(t *testing.T) {
+	for name, o := range forms() {
+		for _, n := range sizes {
+			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
+				plain := content(n)
+				file, err := Pack(plain, o)
+				require.NoError(t, err)
+				read := Options{Key: o.Key, Password: o.Password, Codecs: o.Codecs, Strict: true}
+				got, info, err := Unpack(file, read)
+				require.NoError(t, err)
+				assert.True(t, bytes.Equal(plain, got), "contents differ")
+				assert.Equal(t, o.Format, info.Format)
+				assert.Equal(t, o.Compression, info.Compression)
+				assert.Equal(t, o.BigEndian, info.BigEndian)
+				if o.Format != Plain {
+					assert.Equal(t, int64(n), info.Size)
+				}
+				inspected, err := Inspect(bytes.NewReader(file))
+				require.NoError(t, err)
+				assert.Equal(t, info, inspected)
+
+				read.Format = o.Format
+				_, _, err = Unpack(file, read)
+				assert.NoError(t, err, "insisting on the right format")
+
+				again, err := Pack(got, read.Like(info))
+				require.NoError(t, err)
+				_, infoAgain, err := Unpack(again, read)
+				require.NoError(t, err)
+				assert.Equal(t, info, infoAgain)
+			})
+		}
+	}
+}
+
+// The parts in which bytes come and go make no difference.
+func TestStutteringReaders(t *testing.T) {
+	wrappers := map[string]func(io.Reader) io.Reader{
+		"one byte": iotest.OneByteReader, "half": iotest.HalfReader, "data with EOF": iotest.DataErrReader,
+	}
+	plain := content(9000)
+	for name, o := range forms() {
+		file, err := Pack(plain, o)
+		require.NoError(t, err)
+		o.IV, o.Compression = nil, 0
+		for wrapper, wrap := range wrappers {
+			r, err := NewReader(wrap(bytes.NewReader(file)), o)
+			require.NoError(t, err, "%s, %s", name, wrapper)
+			assert.NoError(t, iotest.TestReader(r, plain), "%s, %s", name, wrapper)
+		}
+	}
+}
+
+func TestSmallWrites(t *testing.T) {
+	plain := content(9000)
+	for name, o := range forms() {
+		if o.Format == Encrypted4 {
+			o.IV = countingKey()[:ivSize]
+		}
+		want, err := Pack(plain, o)
+		require.NoError(t, err)
+		var out bytes.Buffer
+		w, err := NewWriter(&out, o)
+		require.NoError(t, err)
+		for i := 0; i < len(plain); i += 7 {
+			n, err := w.Write(plain[i:min(i+7, len(plain))])
+			require.NoError(t, err)
+			require.Equal(t, min(7, len(plain)-i), n)
+		}
+		require.NoError(t, w.Close())
+		assert.True(t, bytes.Equal(want, out.Bytes()), name)
+
+		size := out.Len()
+		assert.NoError(t, w.Close(), "a second Close")
+		_, err = w.Write([]byte{1})
+		assert.ErrorIs(t, err, fs.ErrClosed)
+		assert.Equal(t, size, out.Len(), "nothing follows the end")
+	}
+}
+
+// Whatever byte of a file the reader below fails at, its error comes out.
+func TestFailingReader(t *testing.T) {
+	broken := errors.New("broken disk")
+	for name, o := range forms() {
+		file, err := Pack(content(5000), o)
+		require.NoError(t, err)
+		o.IV, o.Compression = nil, 0
+		for n := 0; n < len(file)-len(gcpfMagic); n += 1 + n/8 {
+			r := io.MultiReader(bytes.NewReader(file[:n]), iotest.ErrReader(broken))
+			reader, err := NewReader(r, o)
+			if err == nil {
+				_, err = io.ReadAll(reader)
+				_, again := reader.Read(make([]byte, 1))
+				assert.Equal(t, err, again, "errors stay")
+			}
+			assert.ErrorIs(t, err, broken, "%s at %d", name, n)
+		}
+	}
+}
+
+type failingWriter struct{ left int }
+
+var errFull = errors.New("disk full")
+
+func (w *failingWriter) Write(p []byte) (int, error) {
+	if w.left -= len(p); w.left < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+func TestFailingWriter(t *testing.T) {
+	for name, o := range forms() {
+		file, err := Pack(content(5000), o)
+		require.NoError(t, err)
+		for _, left := range []int{0, 20, len(file) - 1} {
+			w, err := NewWriter(&failingWriter{left}, o)
+			require.NoError(t, err)
+			_, err = w.Write(content(5000))
+			if err == nil {
+				err = w.Close()
+			}
+			assert.ErrorIs(t, err, errFull, "%s, room for %d", name, left)
+			assert.ErrorIs(t, w.Close(), errFull, "%s: errors stay", name)
+		}
+	}
+}
+
+// The reader takes no byte behind the last block, so a stream can go on after a container.
+func TestReadsNoFurther(t *testing.T) {
+	file, err := Pack(content(5000), Options{Format: Compressed})
+	require.NoError(t, err)
+	rest := bytes.NewReader(append(file, "more"...))
+	r, err := NewReader(rest, Options{})
+	require.NoError(t, err)
+	_, err = io.ReadAll(r)
+	require.NoError(t, err)
+	assert.Equal(t, len("GCPFmore"), rest.Len())
+	require.NoError(t, r.Close())
+	_, err = r.Read(make([]byte, 1))
+	assert.ErrorIs(t, err, fs.ErrClosed)
+}
+
+// Every file gets an IV of its own.
+func TestRandomIV(t *testing.T) {
+	o := Options{Format: Encrypted4, Key: countingKey()}
+	one, err := Pack(nil, o)
+	require.NoError(t, err)
+	two, err := Pack(nil, o)
+	require.NoError(t, err)
+	assert.NotEqual(t, one[28:44], two[28:44])
+}
+
+// A compressed file has 32 bits for its length.
+func TestWriteLimit(t *testing.T) {
+	w, err := newGCPFWriter(io.Discard, Options{Format: Compressed})
+	require.NoError(t, err)
+	w.size = math.MaxUint32 - 3
+	n, err := w.Write(make([]byte, 3))
+	require.NoError(t, err)
+	require.Equal(t, 3, n)
+	_, err = w.Write([]byte{1})
+	assert.ErrorIs(t, err, ErrLimit)
+}
+
+func TestInspectErrors(t *testing.T) {
+	broken := errors.New("broken disk")
+	_, err := Inspect(iotest.ErrReader(broken))
+	assert.ErrorIs(t, err, broken)
+	for _, c := range []struct {
+		file   string
+		format Format
+		kind   error
+	}{
+		{"GCPF\x00", Compressed, ErrTruncated},
+		{"GCPF\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", Compressed, ErrFormat},
+		{"GDEC\x01\x00\x00\x00", Encrypted4, ErrTruncated},
+		{"CEDG\x00\x00\x00\x00" + strings.Repeat("x", 36), Encrypted4, ErrFormat},
+	} {
+		info, err := Inspect(strings.NewReader(c.file))
+		assert.ErrorIs(t, err, c.kind, "%q", c.file)
+		assert.Equal(t, c.format, info.Format, "%q", c.file)
+	}
+	for _, file := range []string{"", "GC", "\x1c\x00\x00\x00"} {
+		info, err := Inspect(strings.NewReader(file))
+		assert.NoError(t, err)
+		assert.Equal(t, Info{Format: Plain, Size: -1}, info)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	key := countingKey()
+	writing := []struct {
+		name string
+		o    Options
+		kind error
+	}{
+		{"no key", Options{Format: Encrypted3}, ErrKey},
+		{"short key", Options{Format: Encrypted4, Key: key[:31]}, ErrKey},
+		{"empty key", Options{Format: Encrypted4, Key: []byte{}}, ErrKey},
+		{"key and password", Options{Format: Encrypted4, Key: key, Password: "x"}, ErrOptions},
+		{"key for a plain file", Options{Key: key}, ErrOptions},
+		{"password for a compressed file", Options{Format: Compressed, Password: "x"}, ErrOptions},
+		{"compression without Compressed", Options{Compression: Gzip}, ErrOptions},
+		{"short IV", Options{Format: Encrypted4, Key: key, IV: key[:15]}, ErrOptions},
+		{"IV for Godot 3", Options{Format: Encrypted3, Key: key, IV: key[:16]}, ErrOptions},
+		{"big-endian Godot 4", Options{Format: Encrypted4, Key: key, BigEndian: true}, ErrOptions},
+		{"no such format", Options{Format: 9}, ErrOptions},
+		{"negative limit", Options{Limits: Limits{Size: -1}}, ErrOptions},
+		{"Zstandard", Options{Format: Compressed, Compression: Zstandard}, ErrUnsupported},
+		{"Brotli", Options{Format: Compressed, Compression: Brotli}, ErrUnsupported},
+		{"mode 5", Options{Format: Compressed, Compression: 5}, ErrUnsupported},
+		{"half a codec", Options{Format: Compressed, Codecs: map[Compression]Codec{FastLZ: {}}}, ErrUnsupported},
+	}
+	for _, c := range writing {
+		_, err := Pack([]byte("x"), c.o)
+		assert.ErrorIs(t, err, c.kind, c.name)
+	}
+	for _, c := range []struct {
+		name string
+		o    Options
+		kind error
+	}{
+		{"short key", Options{Key: key[:16]}, ErrKey},
+		{"key and password", Options{Key: key, Password: "x"}, ErrOptions},
+		{"no such format", Options{Format: 5}, ErrOptions},
+		{"negative limit", Options{Limits: Limits{Block: -1}}, ErrOptions},
+	} {
+		_, err := NewReader(bytes.NewReader(nil), c.o)
+		assert.ErrorIs(t, err, c.kind, c.name)
+	}
+	o := Options{Key: key}
+	_, _, err := Unpack([]byte("plain"), o)
+	require.NoError(t, err, "a reader with a key reads plain files")
+	o.Format = Encrypted4
+	_, _, err = Unpack([]byte("plain"), o)
+	assert.ErrorIs(t, err, ErrFormat, "unless it insists")
+	assert.EqualError(t, err, `savefile: read GDEC (encrypted, Godot 4) at offset 0: damaged container: it begins with "plai"`)
+}
+
+func TestNames(t *testing.T) {
+	assert.Equal(t, "FastLZ", FastLZ.String())
+	assert.Equal(t, "compression mode 77", Compression(77).String())
+	assert.Equal(t, "plain", Plain.String())
+	assert.Equal(t, "format 77", Format(77).String())
+	assert.Equal(t, "plain", Info{Format: Plain, Size: -1}.String())
+	assert.Equal(t, "GDEC (encrypted, Godot 3): 7 bytes, big-endian header", Info{Format: Encrypted3, Size: 7, BigEndian: true}.String())
+	assert.Equal(t, "GCPF (compressed): Gzip, 5000 bytes, blocks: 2",
+		Info{Format: Compressed, Compression: Gzip, BlockSize: 4096, Blocks: 2, Size: 5000}.String())
+}
