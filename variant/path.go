@@ -62,7 +62,7 @@ func (s Step) String() string {
 	case StepPairKey:
 		return "[key " + itoa(s.Index) + "]"
 	case StepProperty:
-		return "." + clip(s.Name)
+		return "." + bare(clip(s.Name))
 	}
 	switch k := s.Key.(type) {
 	case nil:
@@ -78,6 +78,15 @@ func (s Step) String() string {
 	default:
 		return "[" + k.Type().String() + "]"
 	}
+}
+
+// bare returns a name as it is, or quoted where it holds what could pass for
+// another line or be no text.
+func bare(name string) string {
+	if quoted := strconv.Quote(name); len(quoted) != len(name)+2 {
+		return quoted
+	}
+	return name
 }
 
 // clip cuts text that would drown a message.

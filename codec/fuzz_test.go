@@ -1,0 +1,128 @@
+package codec_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// Every target takes the settings as a number, so that the fuzzer reaches all
+// dialects, precisions and both settings of FullObjects; see settingsOf.
+
+func addSeeds(f *testing.F, n int) {
+	for _, s := range seeds(f, n) {
+		f.Add(s.packet, s.settings)
+	}
+}
+
+// FuzzDecode decodes any bytes: no panic, errors have a kind and a place, what
+// strict mode takes default mode takes as the same value, and so does lenient
+// mode what default mode takes. The input stays as it was.
+func FuzzDecode(f *testing.F) {
+	addSeeds(f, 3)
+	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
+		s, before := settingsOf(n), bytes.Clone(data)
+		var previous variant.Variant
+		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
+			v, err := s.in(mode).Decode(data)
+			require.Equal(t, before, data, "the input is unchanged")
+			if err != nil {
+				require.Nil(t, v)
+				requireDecodeError(t, err, len(data))
+				require.Nil(t, previous, "%v: mode %d refuses what a stricter one takes: %v", s, mode, err)
+				continue
+			}
+			require.NotNil(t, v)
+			require.True(t, previous == nil || variant.Equal(previous, v), "%v: another value in mode %d", s, mode)
+			previous = v
+		}
+	})
+}
+
+// FuzzRoundTrip encodes what it has decoded: from then on bytes and values stay
+// the same.
+func FuzzRoundTrip(f *testing.F) {
+	addSeeds(f, 3)
+	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
+		s := settingsOf(n)
+		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
+			c := s.in(mode)
+			v, err := c.Decode(data)
+			if err != nil {
+				continue
+			}
+			first, err := c.Encode(v)
+			require.NoError(t, err, "%v, mode %d: %#v", s, mode, v)
+			again, err := c.Decode(first)
+			require.NoError(t, err, "%v, mode %d: %#v", s, mode, v)
+			second, err := c.Encode(again)
+			require.NoError(t, err)
+			require.Equal(t, first, second, "%v, mode %d: %#v", s, mode, v)
+			if s.precision == variant.Double || s.dialect.Real != variant.RealFlagged {
+				require.True(t, variant.Equal(v, again), "%v, mode %d:\n%#v\n%#v", s, mode, v, again)
+			} // else doubles that the flag announced have been rounded
+		}
+	})
+}
+
+// FuzzValid holds Valid and ValidFirst against Decode and DecodeFirst: the same
+// error to the letter, the same length.
+func FuzzValid(f *testing.F) {
+	addSeeds(f, 3)
+	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
+		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
+			c := settingsOf(n).in(mode)
+			_, err := c.Decode(data)
+			require.Equal(t, err, c.Valid(data))
+			_, size, err := c.DecodeFirst(data)
+			validSize, validErr := c.ValidFirst(data)
+			require.Equal(t, err, validErr)
+			require.Equal(t, size, validSize)
+			require.True(t, size <= len(data) && (err == nil) == (size > 0))
+		}
+	})
+}
+
+// FuzzPrefix cuts valid packets short: none is valid any more.
+func FuzzPrefix(f *testing.F) {
+	addSeeds(f, 5)
+	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
+		for _, mode := range []codec.Mode{codec.Strict, codec.Default} {
+			c := settingsOf(n).in(mode)
+			size, err := c.ValidFirst(data)
+			if err != nil || size > 1<<12 {
+				continue
+			}
+			for i := range size {
+				_, err := c.ValidFirst(data[:i])
+				require.ErrorIs(t, err, variant.ErrTruncated, "%v, mode %d: %d bytes of % x", settingsOf(n), mode, i, data[:size])
+				requireDecodeError(t, err, i)
+			}
+		}
+	})
+}
+
+// FuzzValues makes a tree of values of the fuzzer's bytes, and sends it out and
+// back in every dialect.
+func FuzzValues(f *testing.F) {
+	for i := range 40 {
+		f.Add(bytes.Repeat([]byte{byte(i), 7, byte(3 * i), 1, 0, 0xFF}, 10+i), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
+		s := settingsOf(n)
+		checkRandomValue(t, s, newGenerator(s, data).value())
+	})
+}
+
+// FuzzEncode encodes what a program can hand over by mistake: see oddGenerator. It
+// gets bytes that decode, or an error and its slice back as it was.
+func FuzzEncode(f *testing.F) {
+	for i := range 40 {
+		f.Add(bytes.Repeat([]byte{byte(i), 9, byte(5 * i), 3, 0, 0xFF}, 10+i), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, n uint8) { checkOddValue(t, settingsOf(n), data) })
+}

@@ -1,0 +1,128 @@
+package codec_test
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
+	"godotvariant/variant"
+)
+
+// settings is one way to read and write: every test that runs over all of them
+// names it in its messages.
+type settings struct {
+	dialect   *variant.Dialect
+	precision variant.Precision
+	full      bool
+}
+
+func (s settings) String() string {
+	full := ""
+	if s.full {
+		full = "/full"
+	}
+	return fmt.Sprintf("%s/%v%s", s.dialect.Name, s.precision, full)
+}
+
+// allSettings are the dialects, each in the precisions that it has, with and without
+// full objects.
+var allSettings = func() (all []settings) {
+	for _, d := range codec.Dialects() {
+		for _, p := range []variant.Precision{variant.Single, variant.Double} {
+			if p == variant.Double && d.Real == variant.RealSingle {
+				continue
+			}
+			all = append(all, settings{d, p, false}, settings{d, p, true})
+		}
+	}
+	return all
+}()
+
+// settingsOf turns any number, from a fuzzer say, into one of allSettings.
+func settingsOf(n uint8) settings { return allSettings[int(n)%len(allSettings)] }
+
+// numberOf is the other way around.
+func numberOf(t testing.TB, d *variant.Dialect, p variant.Precision, full bool) uint8 {
+	for i, s := range allSettings {
+		if s == (settings{d, p, full}) {
+			return uint8(i)
+		}
+	}
+	t.Fatalf("no settings for %s/%v", d.Name, p)
+	return 0
+}
+
+var codecs sync.Map // by settings and mode
+
+// in returns the codec of the settings in a mode.
+func (s settings) in(mode codec.Mode) *codec.Codec {
+	type key struct {
+		settings
+		mode codec.Mode
+	}
+	if c, ok := codecs.Load(key{s, mode}); ok {
+		return c.(*codec.Codec)
+	}
+	c := codec.MustNew(codec.Options{Dialect: s.dialect, Precision: s.precision, FullObjects: s.full, Mode: mode})
+	codecs.Store(key{s, mode}, c)
+	return c
+}
+
+// sentinels are all that a decoding error can be.
+var sentinels = []error{
+	variant.ErrTruncated, variant.ErrLength, variant.ErrUnknownType, variant.ErrFlags, variant.ErrDepth,
+	variant.ErrUTF8, variant.ErrObject, variant.ErrNodePath, variant.ErrElementType, variant.ErrTrailing,
+	variant.ErrLimit, variant.ErrPadding, variant.ErrBool, variant.ErrNUL, variant.ErrDuplicateKey,
+	variant.ErrUnsupported,
+}
+
+// kindOf returns the one sentinel that err is, or nil.
+func kindOf(err error) error {
+	for _, s := range sentinels {
+		if errors.Is(err, s) {
+			return s
+		}
+	}
+	return nil
+}
+
+// requireDecodeError holds an error against what every decoding error has: a kind,
+// and an offset inside of the n bytes of input.
+func requireDecodeError(t testing.TB, err error, n int) {
+	t.Helper()
+	var e *variant.Error
+	require.True(t, errors.As(err, &e), "%T: %v", err, err)
+	require.Equal(t, "decode", e.Op)
+	require.NotNil(t, kindOf(err), "%v has no kind", err)
+	require.True(t, 0 <= e.Offset && e.Offset <= n, "offset %d of %d: %v", e.Offset, n, err)
+	require.NotEmpty(t, e.Path)
+	require.NotEmpty(t, err.Error())
+}
+
+// seed is a packet to start from, with the settings that it was made for.
+type seed struct {
+	packet   []byte
+	settings uint8
+}
+
+// seeds are every n-th of the recorded packets and of the bad inputs.
+func seeds(t testing.TB, n int) (all []seed) {
+	for _, r := range recorded {
+		for i, v := range vectors.Load(t, r.file) {
+			if i%n == 0 {
+				all = append(all, seed{v.Hex, numberOf(t, r.dialect, r.precision, v.Full)})
+			}
+		}
+	}
+	for i, c := range loadBadInputs(t) {
+		if i%n == 0 && len(c.Hex) <= 1<<12 {
+			all = append(all, seed{c.Hex, numberOf(t, dialects[c.Dialect], variant.Single, c.Options.AllowObjects)})
+		}
+	}
+	return all
+}
