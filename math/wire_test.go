@@ -1,0 +1,143 @@
+package math_test
+
+import (
+	"encoding/hex"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	gm "godotvariant/math"
+	"godotvariant/variant"
+)
+
+var (
+	wireBasis = gm.Basis{X: gm.V3(1, 2, 3), Y: gm.V3(4, 5, 6), Z: gm.V3(7, 8, 9)}
+
+	// wireValues are packets of Godot 4.6, single precision. All numbers of a value
+	// differ, so that an exchange shows.
+	wireValues = []struct {
+		value variant.Variant
+		hex   string
+	}{
+		{gm.V2(1, 2), "05000000 0000803f 00000040"},
+		{gm.V2i(1, -2), "06000000 01000000 feffffff"},
+		{gm.NewRect2(1, 2, 3, 4), "07000000 0000803f 00000040 00004040 00008040"},
+		{gm.NewRect2i(1, 2, 3, 4), "08000000 01000000 02000000 03000000 04000000"},
+		{gm.V3(1, 2, 3), "09000000 0000803f 00000040 00004040"},
+		{gm.V3i(1, 2, -3), "0a000000 01000000 02000000 fdffffff"},
+		{gm.Transform2D{X: gm.V2(1, 2), Y: gm.V2(3, 4), Origin: gm.V2(5, 6)},
+			"0b000000 0000803f 00000040 00004040 00008040 0000a040 0000c040"},
+		{gm.V4(1, 2, 3, 4), "0c000000 0000803f 00000040 00004040 00008040"},
+		{gm.V4i(1, 2, 3, -4), "0d000000 01000000 02000000 03000000 fcffffff"},
+		{gm.NewPlane(1, 2, 3, 4), "0e000000 0000803f 00000040 00004040 00008040"},
+		{gm.Quaternion{X: 1, Y: 2, Z: 3, W: 4}, "0f000000 0000803f 00000040 00004040 00008040"},
+		{gm.AABB{Position: gm.V3(1, 2, 3), Size: gm.V3(4, 5, 6)},
+			"10000000 0000803f 00000040 00004040 00008040 0000a040 0000c040"},
+		{wireBasis,
+			"11000000 0000803f 00008040 0000e040 00000040 0000a040 00000041 00004040 0000c040 00001041"},
+		{gm.Transform3D{Basis: wireBasis, Origin: gm.V3(10, 11, 12)},
+			"12000000 0000803f 00008040 0000e040 00000040 0000a040 00000041 00004040 0000c040 00001041" +
+				"00002041 00003041 00004041"},
+		{gm.Projection{X: gm.V4(1, 2, 3, 4), Y: gm.V4(5, 6, 7, 8), Z: gm.V4(9, 10, 11, 12), W: gm.V4(13, 14, 15, 16)},
+			"13000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 00000041" +
+				"00001041 00002041 00003041 00004041 00005041 00006041 00007041 00008041"},
+		{gm.RGBA(0.25, 0.5, 0.75, 1), "14000000 0000803e 0000003f 0000403f 0000803f"},
+	}
+)
+
+func packet(t *testing.T, text string) []byte {
+	var digits []byte
+	for _, c := range []byte(text) {
+		if c != ' ' {
+			digits = append(digits, c)
+		}
+	}
+	b, err := hex.DecodeString(string(digits))
+	require.NoError(t, err)
+	return b
+}
+
+func TestWire(t *testing.T) {
+	double := codec.MustNew(codec.Options{Precision: variant.Double})
+	for _, c := range wireValues {
+		want := packet(t, c.hex)
+		got, err := codec.Encode(c.value)
+		require.NoError(t, err)
+		require.Equal(t, want, got, "%v", c.value)
+		back, err := codec.Decode(want)
+		require.NoError(t, err)
+		require.Equal(t, c.value, back)
+
+		wide, err := double.Encode(c.value)
+		require.NoError(t, err)
+		back, err = double.Decode(wide)
+		require.NoError(t, err)
+		require.Equal(t, c.value, back)
+
+		for n := range len(want) {
+			_, err := codec.Decode(want[:n])
+			require.ErrorIs(t, err, variant.ErrTruncated, "%d bytes of %v", n, c.value)
+		}
+	}
+	require.Len(t, wireValues, 16)
+}
+
+// A dialect can have the columns of a basis written one after the other.
+func TestWireBasisColumns(t *testing.T) {
+	dialect := *codec.Godot4
+	dialect.BasisColumns = true
+	columns := codec.MustNew(codec.Options{Dialect: &dialect})
+	want := packet(t, "11000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 00000041 00001041")
+	got, err := columns.Encode(wireBasis)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	back, err := columns.Decode(want)
+	require.NoError(t, err)
+	require.Equal(t, wireBasis, back)
+}
+
+func TestTypes(t *testing.T) {
+	for i, want := range []variant.Type{
+		variant.TypeVector2, variant.TypeVector2i, variant.TypeRect2, variant.TypeRect2i, variant.TypeVector3,
+		variant.TypeVector3i, variant.TypeTransform2D, variant.TypeVector4, variant.TypeVector4i,
+		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis,
+		variant.TypeTransform3D, variant.TypeProjection, variant.TypeColor,
+	} {
+		require.Equal(t, want, wireValues[i].value.Type())
+	}
+}
+
+// A value that went through a single-precision packet is its Rounded32.
+func TestRounded32(t *testing.T) {
+	x := 0.1
+	values := []struct{ in, want variant.Variant }{
+		{gm.V2(x, 1/x), gm.V2(x, 1/x).Rounded32()},
+		{gm.V3(x, 2*x, 3*x), gm.V3(x, 2*x, 3*x).Rounded32()},
+		{gm.V4(x, 2*x, 3*x, 4*x), gm.V4(x, 2*x, 3*x, 4*x).Rounded32()},
+		{gm.NewRect2(x, 2*x, 3*x, 4*x), gm.NewRect2(x, 2*x, 3*x, 4*x).Rounded32()},
+		{gm.NewPlane(x, 2*x, 3*x, 4*x), gm.NewPlane(x, 2*x, 3*x, 4*x).Rounded32()},
+		{gm.QuaternionFromEuler(gm.V3(1, 2, 3)), gm.QuaternionFromEuler(gm.V3(1, 2, 3)).Rounded32()},
+		{gm.AABB{Size: gm.V3(x, 2*x, 3*x)}, gm.AABB{Size: gm.V3(x, 2*x, 3*x)}.Rounded32()},
+		{wireBasis.Mulf(x), wireBasis.Mulf(x).Rounded32()},
+		{gm.Transform2DFromRotation(x, gm.V2(x, x)), gm.Transform2DFromRotation(x, gm.V2(x, x)).Rounded32()},
+		{gm.Transform3D{Basis: wireBasis.Mulf(x)}, gm.Transform3D{Basis: wireBasis.Mulf(x)}.Rounded32()},
+		{gm.ProjectionPerspective(75, 1.5, x, 100, false), gm.ProjectionPerspective(75, 1.5, x, 100, false).Rounded32()},
+		{gm.RGBA(x, 2*x, 3*x, 4*x), gm.RGBA(x, 2*x, 3*x, 4*x).Rounded32()},
+	}
+	for _, v := range values {
+		require.NotEqual(t, v.in, v.want)
+		b, err := codec.Encode(v.in)
+		require.NoError(t, err)
+		got, err := codec.Decode(b)
+		require.NoError(t, err)
+		require.Equal(t, v.want, got)
+	}
+}
+
+func TestEncodeAllocatesNothing(t *testing.T) {
+	buffer := make([]byte, 0, 256)
+	for _, c := range wireValues {
+		require.Zero(t, testing.AllocsPerRun(100, func() { buffer, _ = codec.Append(buffer[:0], c.value) }), "%v", c.value)
+	}
+}
