@@ -71,8 +71,10 @@ func pack(bits int, components ...float64) (packed uint64) {
 	return packed
 }
 
-// byteOf returns a component as an integer held between 0 and 255.
-func byteOf(c float64) int { return int(Clamp(math.Round(float64(float32(c)*255)), 0, 255)) }
+// byteOf returns a component as an integer held between 0 and 255; 0 for NaN.
+func byteOf(c float64) int {
+	return int(wrapUint(Clamp(math.Round(float64(float32(c)*255)), 0, 255), 8))
+}
 
 // R8 returns red as an integer held between 0 and 255. Godot: Color.r8.
 func (c Color) R8() int { return byteOf(c.R) }

@@ -1,7 +1,5 @@
 package math
 
-import "math"
-
 // Abs returns v with all components positive; the least int32 stays what it is.
 // Godot: Vector2i.abs.
 func (v Vector2i) Abs() Vector2i { return Vector2i{absInt32(v.X), absInt32(v.Y)} }
@@ -74,7 +72,7 @@ func (v Vector2i) MinAxisIndex() int {
 func (v Vector2i) Aspect() float64 { return float64(v.X) / float64(v.Y) }
 
 // Length returns the length of v. Godot: Vector2i.length.
-func (v Vector2i) Length() float64 { return math.Sqrt(float64(v.LengthSquared())) }
+func (v Vector2i) Length() float64 { return v.Vector2().Length() }
 
 // LengthSquared returns the square of the length, summed in 64 bits. Godot:
 // Vector2i.length_squared.

@@ -1,7 +1,5 @@
 package math
 
-import "math"
-
 // Abs returns v with all components positive; the least int32 stays what it is.
 // Godot: Vector3i.abs.
 func (v Vector3i) Abs() Vector3i { return Vector3i{absInt32(v.X), absInt32(v.Y), absInt32(v.Z)} }
@@ -74,10 +72,10 @@ func (v Vector3i) MinAxisIndex() int {
 }
 
 // Length returns the length of v. Godot: Vector3i.length.
-func (v Vector3i) Length() float64 { return math.Sqrt(float64(v.LengthSquared())) }
+func (v Vector3i) Length() float64 { return v.Vector3().Length() }
 
-// LengthSquared returns the square of the length, summed in 64 bits. Godot:
-// Vector3i.length_squared.
+// LengthSquared returns the square of the length, summed in 64 bits (which components
+// near the limits of int32 exceed). Godot: Vector3i.length_squared.
 func (v Vector3i) LengthSquared() int64 {
 	return int64(v.X)*int64(v.X) + int64(v.Y)*int64(v.Y) + int64(v.Z)*int64(v.Z)
 }

@@ -1,7 +1,5 @@
 package math
 
-import "math"
-
 // Abs returns v with all components positive; the least int32 stays what it is.
 // Godot: Vector4i.abs.
 func (v Vector4i) Abs() Vector4i {
@@ -102,10 +100,10 @@ func (v Vector4i) MinAxisIndex() int {
 }
 
 // Length returns the length of v. Godot: Vector4i.length.
-func (v Vector4i) Length() float64 { return math.Sqrt(float64(v.LengthSquared())) }
+func (v Vector4i) Length() float64 { return v.Vector4().Length() }
 
-// LengthSquared returns the square of the length, summed in 64 bits. Godot:
-// Vector4i.length_squared.
+// LengthSquared returns the square of the length, summed in 64 bits (which components
+// near the limits of int32 exceed). Godot: Vector4i.length_squared.
 func (v Vector4i) LengthSquared() int64 {
 	return int64(v.X)*int64(v.X) + int64(v.Y)*int64(v.Y) + int64(v.Z)*int64(v.Z) + int64(v.W)*int64(v.W)
 }

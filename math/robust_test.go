@@ -1,0 +1,88 @@
+package math
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// No number makes any operation panic.
+func TestNothingPanics(t *testing.T) {
+	operations := map[string]any{}
+	for _, m := range []map[string]any{vectorOperations, gridOperations, shapeOperations, rotationOperations} {
+		maps.Copy(operations, m)
+	}
+	maps.Copy(operations, map[string]any{
+		"Plane.intersect_3":         Plane.Intersect3,
+		"Plane.intersects_ray":      Plane.IntersectsRay,
+		"Plane.intersects_segment":  Plane.IntersectsSegment,
+		"AABB.intersects_ray":       AABB.IntersectsRay,
+		"AABB.intersects_segment":   AABB.IntersectsSegment,
+		"Posmod":                    Posmod,
+		"Wrapi":                     Wrapi,
+		"NearestPo2":                NearestPo2,
+		"Wrapf":                     Wrapf,
+		"PingPong":                  PingPong,
+		"Ease":                      Ease,
+		"Vector3.At":                Vector3.At,
+		"Vector3.With":              Vector3.With,
+		"Projection.At":             Projection.At,
+		"Color.RGBA":                Color.RGBA,
+		"Color.WithR8":              Color.WithR8,
+		"Color.OKHSLH":              Color.OKHSLH,
+		"Color.WithOKHSLS":          Color.WithOKHSLS,
+		"Quaternion.String":         Quaternion.String,
+		"Transform3D.GoString":      Transform3D.GoString,
+		"CubicInterpolateAngle":     CubicInterpolateAngle,
+		"Transform2D.with_rotation": Transform2D.WithRotation,
+	})
+	floats := []float64{0, -1, NaN, Inf, -Inf, math.MaxFloat64, math.SmallestNonzeroFloat64, 1e19, -1e-6}
+	ints := []int64{0, -1, 1, math.MinInt64, math.MaxInt64, math.MinInt32, math.MaxInt32, 7}
+	texts := []string{"", "#", "é", "#fffffff", "\x00", "transparent"}
+	calls := 0
+	for name, f := range operations {
+		typ := reflect.TypeOf(f)
+		for round := range 40 {
+			next := round
+			in := make([]reflect.Value, typ.NumIn())
+			for i := range in {
+				in[i] = filled(typ.In(i), func() (float64, int64, string) {
+					next++
+					return floats[next*7%len(floats)], ints[next*5%len(ints)], texts[next%len(texts)]
+				})
+			}
+			require.NotPanics(t, func() { reflect.ValueOf(f).Call(in) }, "%s%v", name, in)
+			calls++
+		}
+	}
+	require.Greater(t, calls, 25000)
+}
+
+// filled returns a value of a type with all its numbers taken from next.
+func filled(typ reflect.Type, next func() (float64, int64, string)) reflect.Value {
+	v := reflect.New(typ).Elem()
+	f, i, s := next()
+	switch {
+	case v.CanFloat():
+		v.SetFloat(f)
+	case v.CanInt():
+		v.SetInt(i)
+	case v.CanUint():
+		v.SetUint(uint64(i))
+	case v.Kind() == reflect.String:
+		v.SetString(s)
+	case v.Kind() == reflect.Bool:
+		v.SetBool(i > 0)
+	case v.Kind() == reflect.Struct:
+		for field := range v.NumField() {
+			v.Field(field).Set(filled(v.Field(field).Type(), next))
+		}
+	default:
+		panic(fmt.Sprintf("no value for %v", typ))
+	}
+	return v
+}
