@@ -68,7 +68,7 @@ func (r *Reader) header(start int) (*inbound, uint32) {
 func (r *Reader) unknown(id uint32) error {
 	d := &r.format.dialect
 	switch {
-	case int(id) < len(d.Types) && d.Types[id] == TypeUnsupported:
+	case id < uint32(len(d.Types)) && d.Types[id] == TypeUnsupported:
 		return Because(ErrUnsupported, fmt.Sprintf("%s gives no form to ID %d", d.Name, id))
 	case id <= 255 && r.format.read[id].known:
 		return Because(ErrUnknownType, fmt.Sprintf("%d is %v, which the registry has not", id, r.format.read[id].typ))
