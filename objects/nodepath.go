@@ -39,7 +39,7 @@ func (NodePath) Type() variant.Type { return variant.TypeNodePath }
 
 // Encode writes the payload.
 func (p NodePath) Encode(w *variant.Writer) error {
-	if len(p.Names) >= newForm || len(p.SubNames) >= newForm {
+	if uint64(len(p.Names)) >= newForm || uint64(len(p.SubNames)) >= newForm {
 		return w.Fail(variant.Because(variant.ErrLength, "too many names"))
 	}
 	w.Uint32(newForm | uint32(len(p.Names)))
@@ -61,16 +61,16 @@ func (p NodePath) Encode(w *variant.Writer) error {
 // Decode reads the payload.
 func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	first := r.Offset()
-	names := r.Uint32()
+	names := r.Word()
 	if names&newForm == 0 {
 		return variant.Result(r, decodeOld(r, first, names))
 	}
-	subNames := r.Uint32()
+	subNames := r.Word()
 	if subNames&newForm != 0 {
 		r.FailAt(first+4, variant.ErrLength)
 	}
 	flagsAt := r.Offset()
-	flags := r.Uint32()
+	flags := r.Word()
 	if flags&^flagAbsolute != 0 && r.Mode() == variant.Strict {
 		r.FailAt(flagsAt, variant.ErrFlags)
 	}
@@ -82,9 +82,19 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 		subCount++
 	}
 	p := NodePath{Absolute: flags&flagAbsolute != 0}
+	mixShape(r, nameCount, subCount, p.Absolute)
 	p.Names = readNames(r, nameCount)
 	p.SubNames = readNames(r, subCount)
 	return variant.Result(r, p)
+}
+
+// mixShape tells a path that is a dictionary key from paths of the same names.
+func mixShape(r *variant.Reader, names, subNames int, absolute bool) {
+	r.Mix(uint64(names))
+	r.Mix(uint64(subNames))
+	if absolute {
+		r.Mix(flagAbsolute)
+	}
 }
 
 func readNames(r *variant.Reader, n int) []string {
@@ -115,15 +125,25 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 		return NodePath{}
 	}
 	text, ok := r.TextAfter(first, n)
-	if !ok {
-		if !r.Dialect().OldNodePath {
-			r.FailAt(first, variant.ErrNodePath)
-		}
+	switch {
+	case ok:
+	case r.Dialect().OldNodePath:
+		r.FailAt(first, variant.ErrTruncated)
+		return NodePath{}
+	default:
+		r.FailAt(first, variant.ErrNodePath)
 		return NodePath{}
 	}
 	p, err := ParseNodePath(text)
 	if err != nil {
 		r.FailAt(first, variant.Because(variant.ErrNodePath, err.Error()))
+	}
+	mixShape(r, len(p.Names), len(p.SubNames), p.Absolute)
+	for _, name := range p.Names {
+		r.MixText(name)
+	}
+	for _, name := range p.SubNames {
+		r.MixText(name)
 	}
 	return p
 }

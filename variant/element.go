@@ -88,21 +88,19 @@ func (w *Writer) elementType(e *ElementType, shift int, typed bool) Type {
 // elementType reads the element type of a kind in the low bits of kind, and the type
 // to hold items against.
 func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
-	at := r.pos
+	at, hash := r.pos, r.hash
 	e := ElementType{Type: TypeObject, read: elementKind(kind & kindMask)}
+	var text []byte
 	switch e.read {
 	case elementNone:
-		return nil, TypeNil
+		e.Type = TypeNil
 	case elementBuiltin:
 		e.Type = r.typeID()
-		if e.Type == TypeNil { // engines make it untyped
-			return nil, TypeNil
-		}
 		if e.Type != TypeObject {
 			e.read = elementNone
 		}
 	case elementClass, elementScript:
-		text := r.text(at, false)
+		text = r.text(at, false)
 		if r.err == nil && len(text) == 0 && r.format.mode != Lenient {
 			r.failAt(at, Because(ErrUnknownType, "an element class without a name"))
 		}
@@ -112,7 +110,15 @@ func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
 			e.Script = string(text)
 		}
 	}
-	if r.check || r.err != nil {
+	if r.hashing { // what the type is, not how it was put
+		r.hash = hash
+		r.mix(uint64(e.Type))
+		if len(text) > 0 {
+			r.mix(uint64(e.read))
+			r.mixBytes(text)
+		}
+	}
+	if r.check || r.err != nil || e.Type == TypeNil { // an array of Nil is untyped in engines
 		return nil, e.Type
 	}
 	made := e // only a value that is kept moves to the heap
@@ -132,13 +138,13 @@ func (w *Writer) typeID(t Type) {
 // typeID reads the ID of a type from a word of its own.
 func (r *Reader) typeID() Type {
 	at := r.pos
-	return r.typeOf(at, r.Uint32())
+	return r.typeOf(at, r.word())
 }
 
 // typeIDShared is typeID of a word whose bit 31 is no part of the ID.
 func (r *Reader) typeIDShared() Type {
 	at := r.pos
-	return r.typeOf(at, r.Uint32()&math.MaxInt32)
+	return r.typeOf(at, r.word()&math.MaxInt32)
 }
 
 func (r *Reader) typeOf(at int, id uint32) Type {

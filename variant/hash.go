@@ -34,6 +34,19 @@ func (r *Reader) mix(x uint64) { r.hash = fold(r.hash^x, secret) + bits.RotateLe
 
 func (r *Reader) mixBytes(b []byte) { r.mix(maphash.Bytes(seed, b)) }
 
+// mixName is what reading a StringName of this text mixes.
+func (r *Reader) mixName(name string) {
+	if !r.hashing {
+		return
+	}
+	outer := r.hash
+	r.hash = r.seedOf(TypeStringName)
+	r.mixBytes([]byte(name))
+	h := r.hash
+	r.hash = outer
+	r.mix(h)
+}
+
 // A keyTable finds the keys of the dictionaries being read by their hashes. The
 // dictionaries lie one inside of another, and so do their parts of its slices.
 type keyTable struct {
@@ -60,7 +73,7 @@ func (t *keyTable) open(n int) keyScope {
 		size := 1 << bits.Len(uint(2*n-1))
 		s.mask = uint64(size - 1)
 		if cap(t.slots)-s.slot < size {
-			t.slots = append(make([]int32, 0, s.slot+size), t.slots...)
+			t.slots = append(make([]int32, 0, max(2*cap(t.slots), s.slot+size)), t.slots...)
 		}
 		t.slots = t.slots[:s.slot+size]
 		clear(t.slots[s.slot:])

@@ -61,6 +61,7 @@ func (r *Reader) pairs(n int, key, value Type) []Pair {
 // pair reads pair i and puts its value where its key belongs.
 func (p *pairReader) pair(i int, keyType, valueType Type) {
 	p.Owe(-minPacket)
+	start := p.pos
 	key, hash, at := p.key(i, keyType)
 	if p.err != nil {
 		p.Step(Step{Kind: StepPairKey, Index: i})
@@ -73,6 +74,7 @@ func (p *pairReader) pair(i int, keyType, valueType Type) {
 		p.Step(Step{Kind: StepKey, Key: key})
 		return
 	case p.hashing:
+		p.mix(uint64(p.data[start])) // the type: text has one hash as either
 		p.mix(hash)
 		p.mix(valueHash)
 	}

@@ -51,10 +51,17 @@ func (r *Reader) typedArray() TypedArray {
 	switch {
 	case a.Elem.Type == TypeObject && flags&Flag64 != 0:
 		a.Elem.Class = encodedObjectAsID
+		r.mixName(encodedObjectAsID)
 	case a.Elem.Type == TypeObject:
-		class, _ := r.value(TypeStringName)
-		name, _ := class.(StringName)
-		a.Elem.Class, a.Elem.read = string(name), elementClass
+		class, h := r.value(TypeStringName)
+		a.Elem.Class, _ = keyText(class)
+		a.Elem.read = elementClass
+		if r.hashing {
+			r.mix(h)
+		}
+	}
+	if r.hashing {
+		r.mix(uint64(a.Elem.Type))
 	}
 	n, _ := r.countShared(minPacket)
 	a.Items = r.items(n, a.Elem.Type)
