@@ -59,10 +59,11 @@ func (r *Reader) end() {
 	}
 }
 
-// Err returns the first error, an [*Error], or nil.
+// Err returns the first error, or nil. Inside of a Decode method it is the bare
+// kind; the caller of the codec gets an [*Error] with place and path.
 func (r *Reader) Err() error {
-	if r.err == nil {
-		return nil
+	if r.err == nil || r.depth > 0 { // the path is not complete yet, and not free
+		return r.err
 	}
 	return &Error{Op: opDecode, Offset: r.at, Path: r.path.reversed().String(), Type: r.typ, Err: r.err}
 }
@@ -94,7 +95,12 @@ func (r *Reader) failAt(at int, kind error) {
 
 // Step adds a step to the path of an error that has come from a part of the value
 // being handled; call it as soon as Err is not nil, before returning.
-func (r *Reader) Step(s Step) { r.path = append(r.path, s) }
+func (r *Reader) Step(s Step) {
+	if r.path == nil {
+		r.path = make(Path, 0, r.depth+1)
+	}
+	r.path = append(r.path, s)
+}
 
 // Dialect returns the dialect in use, which must not be changed.
 func (r *Reader) Dialect() *Dialect { return &r.format.dialect }
@@ -227,6 +233,26 @@ func (r *Reader) Uint32() uint32 {
 	return x
 }
 
+// Word is Uint32 for a word that says how the value is put and not what it is.
+// Of dictionary keys, the numbers and texts that are read tell one from the
+// other, apart from these words; [Reader.Mix] adds what they mean.
+func (r *Reader) Word() uint32 { return r.word() }
+
+// Mix adds to what tells one dictionary key from another. Values that are equal
+// must mix alike.
+func (r *Reader) Mix(x uint64) {
+	if r.hashing {
+		r.mix(x)
+	}
+}
+
+// MixText is Mix with text.
+func (r *Reader) MixText(s string) {
+	if r.hashing {
+		r.mixBytes([]byte(s))
+	}
+}
+
 // Int64 reads 8 bytes.
 func (r *Reader) Int64() int64 { return int64(r.Uint64()) }
 
@@ -291,7 +317,10 @@ func (r *Reader) countShared(size int) (n int, shared bool) {
 	at := r.pos
 	x := r.word()
 	n = r.claim(at, uint64(x&math.MaxInt32), size, r.owed)
-	return n, x>>31 == 1 && r.format.dialect.SharedBit
+	if shared = x>>31 == 1 && r.format.dialect.SharedBit; shared && r.hashing {
+		r.mix(1)
+	}
+	return n, shared
 }
 
 func (r *Reader) claim(at int, n uint64, size, owed int) int {

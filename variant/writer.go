@@ -31,10 +31,11 @@ func (w *Writer) reset(f *Format, dst []byte) {
 	*w = Writer{format: f, buf: dst, start: len(dst), head: len(dst), width: 4}
 }
 
-// Err returns the first error, an [*Error], or nil.
+// Err returns the first error, or nil. Inside of an Encode method it is the bare
+// kind; the caller of the codec gets an [*Error] with the path.
 func (w *Writer) Err() error {
-	if w.err == nil {
-		return nil
+	if w.err == nil || w.depth > 0 { // the path is not complete yet, and not free
+		return w.err
 	}
 	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.reversed().String(), Type: w.typ, Err: w.err}
 }
@@ -53,7 +54,12 @@ func (w *Writer) Fail(err error) error {
 
 // Step adds a step to the path of an error that has come from a part of the value
 // being handled; call it as soon as Err is not nil, before returning.
-func (w *Writer) Step(s Step) { w.path = append(w.path, s) }
+func (w *Writer) Step(s Step) {
+	if w.path == nil {
+		w.path = make(Path, 0, w.depth+1)
+	}
+	w.path = append(w.path, s)
+}
 
 // Dialect returns the dialect in use, which must not be changed.
 func (w *Writer) Dialect() *Dialect { return &w.format.dialect }
