@@ -1,0 +1,192 @@
+package codec_test
+
+import (
+	"errors"
+	"fmt"
+
+	"godotvariant/codec"
+	gm "godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+func Example() {
+	b, err := codec.Encode(variant.NewArray(variant.Int(1), gm.Vector2{X: 1, Y: 2}))
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("%x\n", b)
+	v, err := codec.Decode(b)
+	fmt.Println(v, err)
+	// Output:
+	// 1c000000020000000200000001000000050000000000803f00000040
+	// [1, Vector2(1, 2)] <nil>
+}
+
+// Decoded data is plain Go values; a switch tells them apart.
+func Example_typeSwitch() {
+	b, _ := codec.Encode(variant.NewDictionary(
+		variant.KV("event", variant.StringName("move")),
+		variant.KV("to", gm.Vector2{X: 3, Y: 4}),
+		variant.KV("seen", packed.PackedInt32Array{7, 9}),
+		variant.KV("by", objects.MustParseNodePath("/root/Level/Player")),
+	))
+	v, _ := codec.Decode(b)
+	message, ok := v.(variant.Dictionary)
+	if !ok {
+		return
+	}
+	for key, value := range message.All() {
+		switch value := value.(type) {
+		case variant.StringName:
+			fmt.Println(key, "is the name", string(value))
+		case gm.Vector2:
+			fmt.Println(key, "lies", value.Length(), "away")
+		case packed.PackedInt32Array:
+			fmt.Println(key, "has", len(value), "numbers")
+		case objects.NodePath:
+			fmt.Println(key, "ends in", value.Names[len(value.Names)-1])
+		}
+	}
+	// Output:
+	// event is the name move
+	// to lies 5 away
+	// seen has 2 numbers
+	// by ends in Player
+}
+
+// The same value for three engines.
+func ExampleNew() {
+	position := gm.Vector2{X: 0.1, Y: 2}
+	for _, o := range []codec.Options{
+		{Dialect: codec.Godot3},
+		{Dialect: codec.Godot4},
+		{Dialect: codec.Godot4, Precision: variant.Double},
+	} {
+		c, err := codec.New(o)
+		if err != nil {
+			panic(err)
+		}
+		b, err := c.Encode(position)
+		fmt.Printf("%s, %v: %x %v\n", c.Dialect().Name, o.Precision, b, err)
+	}
+	_, err := codec.New(codec.Options{Dialect: codec.Godot3, Precision: variant.Double})
+	fmt.Println(err)
+	// Output:
+	// Godot3, single: 05000000cdcccc3d00000040 <nil>
+	// Godot4, single: 05000000cdcccc3d00000040 <nil>
+	// Godot4, double: 050001009a9999999999b93f0000000000000040 <nil>
+	// godot: dialect Godot3 has no double precision
+}
+
+// An error says what is wrong, where in the bytes and where in the value.
+func ExampleCodec_Decode_errors() {
+	b, _ := codec.Encode(variant.NewDictionary(
+		variant.KV("enemies", variant.NewArray(variant.Nil{}, variant.String("Crab"))),
+	))
+	_, err := codec.Decode(b[:len(b)-2])
+	fmt.Println(err)
+
+	var e *variant.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Offset, e.Path, e.Type)
+	}
+	fmt.Println(errors.Is(err, variant.ErrTruncated))
+	// Output:
+	// godot: decode $["enemies"][1] (String) at offset 40: unexpected end of data
+	// 40 $["enemies"][1] String
+	// true
+}
+
+// Append writes behind what is there, and allocates nothing if there is room.
+func ExampleAppend() {
+	buffer := make([]byte, 0, 64)
+	buffer, _ = codec.Append(buffer, variant.Int(1))
+	buffer, _ = codec.Append(buffer, variant.Bool(true))
+	fmt.Printf("%x\n", buffer)
+
+	for len(buffer) > 0 {
+		v, n, err := codec.DecodeFirst(buffer)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(v, n)
+		buffer = buffer[n:]
+	}
+	// Output:
+	// 02000000010000000100000001000000
+	// 1 8
+	// true 8
+}
+
+// Full objects are data, and refused unless asked for.
+func ExampleOptions_fullObjects() {
+	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
+	_, err := codec.Encode(timer)
+	fmt.Println(err)
+
+	c, _ := codec.New(codec.Options{FullObjects: true})
+	b, _ := c.Encode(timer)
+	_, err = codec.Decode(b)
+	fmt.Println(err)
+	v, _ := c.Decode(b)
+	fmt.Println(v)
+	// Output:
+	// godot: encode $ (Object): full objects are not allowed: the option FullObjects writes them
+	// godot: decode $ (Object) at offset 0: full objects are not allowed: the option FullObjects accepts them
+	// Object(Timer,"wait_time":2.5)
+}
+
+// With Exact no number is rounded behind your back.
+func ExampleOptions_exact() {
+	c, _ := codec.New(codec.Options{Exact: true})
+	_, err := c.Encode(variant.NewArray(gm.Vector2{X: 0.5, Y: 0.1}))
+	fmt.Println(errors.Is(err, variant.ErrInexact))
+	// Output:
+	// true
+}
+
+// Health is a value that only Go programs exchange.
+type Health struct{ Now, Max int32 }
+
+// Type returns the first of the free numbers.
+func (Health) Type() variant.Type { return variant.TypeCustom }
+
+// Encode writes the payload.
+func (h Health) Encode(w *variant.Writer) error {
+	w.Int32(h.Now)
+	w.Int32(h.Max)
+	return w.Err()
+}
+
+// Decode reads the payload.
+func (Health) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, Health{Now: r.Int32(), Max: r.Int32()})
+}
+
+// A type of your own travels like a built-in one, also inside of others.
+func ExampleRegistry_Register() {
+	registry := codec.NewRegistry()
+	if err := registry.Register(Health{}, 100); err != nil {
+		panic(err)
+	}
+	c, err := codec.New(codec.Options{Registry: registry})
+	if err != nil {
+		panic(err)
+	}
+	b, _ := c.Encode(variant.NewDictionary(variant.KV("hp", Health{Now: 3, Max: 10})))
+	fmt.Printf("%x\n", b)
+	v, err := c.Decode(b)
+	if err != nil {
+		panic(err)
+	}
+	hp, _ := v.(variant.Dictionary).Get(variant.String("hp"))
+	fmt.Printf("%+v\n", hp)
+	_, err = codec.Decode(b) // a codec without it
+	fmt.Println(err)
+	// Output:
+	// 1b0000000100000004000000020000006870000064000000030000000a000000
+	// {Now:3 Max:10}
+	// godot: decode $["hp"] at offset 20: unknown type ID: 100 in dialect Godot4
+}
