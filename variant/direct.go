@@ -1,0 +1,233 @@
+package variant
+
+import (
+	"bytes"
+	"encoding/binary"
+)
+
+// This file opens Reader and Writer to code that goes between the wire and Go
+// values of its own without building a tree of values, as codec.Unmarshal and
+// codec.Marshal do. All that [Reader.Value] and [Writer.Value] hold a packet
+// against, header, depth, width, limits and mode, holds here too.
+
+// Read has read take the value that b is from a Reader, and refuses bytes
+// behind it as [Format.Decode] does. The Reader is only good until read
+// returns.
+//
+// One thing is left to read: a key that comes twice is no error of its own,
+// not even in strict mode. [Format.Valid] finds it.
+func (f *Format) Read(b []byte, read func(*Reader)) error {
+	r := f.reader(b)
+	defer r.release()
+	read(r)
+	r.end()
+	return r.Err()
+}
+
+// Write has write put a value to a Writer, and appends it to dst as
+// [Format.Append] does. The Writer is only good until write returns.
+func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
+	w, _ := f.writers.Get().(*Writer)
+	if w == nil {
+		w = new(Writer)
+	}
+	w.reset(f, dst)
+	write(w)
+	w.room(0)
+	out, err := w.buf, w.Err()
+	w.reset(nil, nil)
+	f.writers.Put(w)
+	if err != nil {
+		return dst, err
+	}
+	return out, nil
+}
+
+// A Packet is a value whose header [Reader.Open] has read.
+type Packet struct {
+	in    *inbound // nil after an error
+	start int
+	head  int // these three are of the packet around
+	width int
+	flags uint32
+}
+
+// Type returns the type that the header names, TypeNil after an error.
+func (p Packet) Type() Type {
+	if p.in == nil {
+		return TypeNil
+	}
+	return p.in.typ
+}
+
+// Foreign reports whether the type is decoded by a method that is not the
+// library's own, so that only [Reader.Payload] knows what the payload means.
+func (p Packet) Foreign() bool { return p.in != nil && p.in.foreign }
+
+// Open reads the header of the next packet, and refuses it as [Reader.Value]
+// would; with want another type than TypeNil, it must be one that a container of
+// that element type takes. The payload is next, then [Reader.Close].
+func (r *Reader) Open(want Type) Packet {
+	p := Packet{start: r.pos, head: r.head, width: r.width, flags: r.flags}
+	if r.depth > r.format.limits.MaxDepth {
+		r.fail(p.start, TypeNil, ErrDepth)
+	}
+	in, flags := r.header(p.start)
+	if in != nil && want != TypeNil && !accepts(want, in.typ, r.format.mode == Lenient) {
+		r.fail(p.start, in.typ, Because(ErrElementType, in.typ.String()+" in a container of "+want.String()))
+	}
+	if r.err != nil {
+		return Packet{}
+	}
+	p.in = in
+	r.head, r.flags, r.width = p.start, flags, in.width
+	if flags&Flag64 != 0 && in.typ < typeCount && typeInfos[in.typ].wide {
+		r.width = 8
+	}
+	r.depth++
+	return p
+}
+
+// Close ends a packet whose payload has been read.
+func (r *Reader) Close(p Packet) {
+	if p.in != nil {
+		r.depth--
+		r.head, r.flags, r.width = p.head, p.flags, p.width
+	}
+}
+
+// Payload reads the payload of an open packet, whatever its type. It returns nil
+// after an error.
+func (r *Reader) Payload(p Packet) Variant {
+	if p.in == nil || r.err != nil {
+		return nil
+	}
+	return r.payload(p.in, p.start)
+}
+
+// Drop is Payload without the value: the payload is checked and forgotten.
+func (r *Reader) Drop(p Packet) {
+	check := r.check
+	r.check = true
+	r.Payload(p)
+	r.check = check
+}
+
+// Match passes over the next packet if it is one of type t whose payload is that,
+// byte by byte, and reports whether it was.
+func (r *Reader) Match(t Type, payload []byte) bool {
+	out := &r.format.write[t]
+	end := r.pos + 4 + len(payload)
+	if r.err != nil || end > len(r.data) || !out.known || r.depth > r.format.limits.MaxDepth ||
+		binary.LittleEndian.Uint32(r.data[r.pos:]) != out.id || r.format.read[out.id].foreign ||
+		!bytes.Equal(r.data[r.pos+4:end], payload) {
+		return false
+	}
+	r.pos = end
+	return true
+}
+
+// IntPayload reads the payload of an [Int].
+func (r *Reader) IntPayload() int64 {
+	if r.flags&Flag64 != 0 || r.format.dialect.Int == IntPlain64 {
+		return r.Int64()
+	}
+	return int64(r.Int32())
+}
+
+// FloatPayload reads the payload of a [Float].
+func (r *Reader) FloatPayload() float64 {
+	if r.flags&Flag64 != 0 {
+		return r.Float64()
+	}
+	return quieten(Widen(r.word()))
+}
+
+// TextBytes reads text as [Reader.String] does. Its result aliases the input and
+// must be neither kept nor changed.
+func (r *Reader) TextBytes() []byte { return r.text(r.pos, false) }
+
+// AppendData appends to dst what [Reader.Data] would return.
+func (r *Reader) AppendData(dst []byte) []byte {
+	at := r.pos
+	n := r.Count(1)
+	if r.err == nil && n == len(r.data)-r.pos && r.format.mode == Lenient && r.fill == nil {
+		return append(dst, r.take(n)...)
+	}
+	return append(dst, r.padded(at, n)...)
+}
+
+// ArrayHead reads what stands before the items of an open [Array]: how many
+// there are, and the type to open each with. The items are claimed: call
+// [Reader.Owe] with -4 before each.
+func (r *Reader) ArrayHead() (n int, item Type) {
+	item = r.heldAgainst(r.flags >> flagElem)
+	n, _ = r.countShared(minPacket)
+	r.Owe(n * minPacket)
+	return n, item
+}
+
+// DictionaryHead reads what stands before the pairs of an open [Dictionary]: how
+// many there are, and the types to open keys and values with. They are claimed:
+// call [Reader.Owe] with -4 before each key and each value.
+func (r *Reader) DictionaryHead() (n int, key, value Type) {
+	flags := r.flags
+	key = r.heldAgainst(flags >> flagKey)
+	value = r.heldAgainst(flags >> flagValue)
+	n, _ = r.countShared(2 * minPacket)
+	r.Owe(n * 2 * minPacket)
+	return n, key, value
+}
+
+// heldAgainst is elementType without the ElementType.
+func (r *Reader) heldAgainst(kind uint32) Type {
+	check := r.check
+	r.check = true
+	_, t := r.elementType(kind)
+	r.check = check
+	return t
+}
+
+// A Mark is what [Writer.Open] has left behind it.
+type Mark struct {
+	head, width int
+	typ         Type
+}
+
+// Open writes the header of a packet of type t. The payload is next, then
+// [Writer.Close].
+func (w *Writer) Open(t Type) Mark {
+	m := Mark{w.head, w.width, t}
+	out := &w.format.write[t]
+	w.head, w.width = len(w.buf), out.width
+	w.depth++
+	switch {
+	case w.err != nil:
+	case w.depth > w.format.limits.MaxDepth+1:
+		w.Fail(ErrDepth)
+	case !out.known:
+		w.Fail(Because(ErrUnsupported, w.format.dialect.Name+" has no "+t.String()))
+	case w.room(4 + 8):
+		w.word(out.id | out.flags)
+	}
+	return m
+}
+
+// Close ends a packet whose payload has been written.
+func (w *Writer) Close(m Mark) {
+	if w.err != nil && w.typ == TypeNil && len(w.path) == 0 {
+		w.typ = m.typ
+	}
+	w.depth--
+	w.head, w.width = m.head, m.width
+}
+
+// Literal writes a packet of type t with this payload, the counterpart of
+// [Reader.Match].
+func (w *Writer) Literal(t Type, payload []byte) {
+	m := w.Open(t)
+	if w.err == nil && w.room(len(payload)) {
+		w.buf = append(w.buf, payload...)
+	}
+	w.Close(m)
+}
