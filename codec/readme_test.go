@@ -1,0 +1,42 @@
+package codec_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// TestReadmeTypes holds the README's table of types against the dialects.
+func TestReadmeTypes(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	require.NoError(t, err)
+	rows := regexp.MustCompile("(?m)^\\| `(\\w+)\\.(\\w+)` \\| (.+?) \\| (.+?) \\| (.+?) \\| (.+?) \\|$").FindAllStringSubmatch(string(readme), -1)
+	require.Len(t, rows, 44, "a row for every type")
+	for _, row := range rows {
+		typ, ok := variant.TypeByName(row[2])
+		if !ok { // Int is Godot's int
+			typ, ok = variant.TypeByName(strings.ToLower(row[2]))
+		}
+		require.True(t, ok, row[2])
+		id := func(d *variant.Dialect) string {
+			for i, x := range d.Types {
+				if x == typ {
+					return fmt.Sprint(i)
+				}
+			}
+			return "–"
+		}
+		last := func(cell string) string { f := strings.Fields(cell); return f[len(f)-1] }
+		require.Equal(t, id(codec.Godot4), last(row[3]), row[0])
+		require.Equal(t, id(codec.Godot3), last(row[4]), row[0])
+		require.Equal(t, id(codec.Pandemonium35)+" / "+id(codec.Pandemonium38)+" / "+id(codec.Pandemonium5), row[5], row[0])
+		require.Equal(t, id(codec.DocsGodot4), row[6], row[0])
+	}
+}
