@@ -162,8 +162,9 @@ func (d *Decoder) next() ([]byte, error) {
 	d.err = nil
 	var err error
 	if d.framing == FrameNone {
-		d.buf, err = d.bare.Next(d.buf)
-		d.failed(err)
+		if d.buf, err = d.bare.Next(d.buf); err != nil {
+			d.failed(err)
+		}
 	} else {
 		d.frame()
 	}

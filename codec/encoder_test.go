@@ -1,0 +1,259 @@
+package codec_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// writes notes each call of Write.
+type writes [][]byte
+
+func (w *writes) Write(b []byte) (int, error) {
+	*w = append(*w, bytes.Clone(b))
+	return len(b), nil
+}
+
+// A short writer takes so many bytes of each frame, with or without an error.
+type short struct {
+	n     int
+	err   error
+	calls int
+}
+
+func (w *short) Write(b []byte) (int, error) {
+	w.calls++
+	return min(w.n, len(b)), w.err
+}
+
+func TestEncoderFrames(t *testing.T) {
+	big := make(packed.PackedByteArray, 1<<20)
+	for f, heads := range map[codec.Framing][2]string{
+		codec.FrameU32:   {"\x08\x00\x00\x00", "\x08\x00\x10\x00"},
+		codec.FrameU32BE: {"\x00\x00\x00\x08", "\x00\x10\x00\x08"},
+		codec.FrameNone:  {"", ""},
+	} {
+		var w writes
+		e := codec.NewEncoder(&w, f)
+		require.NoError(t, e.Encode(variant.Int(7)))
+		require.NoError(t, e.Encode(big))
+		require.NoError(t, e.Encode(nil))
+		require.Len(t, w, 3, "one Write a frame")
+		require.Equal(t, heads[0]+"\x02\x00\x00\x00\x07\x00\x00\x00", string(w[0]))
+		require.Equal(t, heads[1], string(w[1][:len(heads[1])]))
+
+		d := codec.NewDecoder(bytes.NewReader(bytes.Join(w, nil)), f)
+		for _, want := range []variant.Variant{variant.Int(7), big, variant.Nil{}} {
+			v, err := d.Decode()
+			require.NoError(t, err)
+			require.True(t, variant.Equal(want, v))
+		}
+	}
+}
+
+func TestEncoderErrors(t *testing.T) {
+	t.Run("a value that can't be written", func(t *testing.T) {
+		var w writes
+		e := codec.NewEncoder(&w, codec.FrameU32)
+		err := e.Encode(variant.NewArray(variant.Int(1), variant.String("\xff")))
+		require.ErrorIs(t, err, variant.ErrUTF8)
+		var at *variant.Error
+		require.ErrorAs(t, err, &at)
+		require.Equal(t, 4+8+8, at.Offset, "in the frame")
+		require.Empty(t, w)
+		require.NoError(t, e.Encode(variant.Int(7)))
+		require.Len(t, w, 1)
+	})
+	t.Run("over MaxFrame", func(t *testing.T) {
+		c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}})
+		var w writes
+		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone} {
+			e := c.NewEncoder(&w, f)
+			require.ErrorIs(t, e.Encode(variant.String("123456789")), variant.ErrLimit)
+			require.Empty(t, w)
+			require.NoError(t, e.Encode(variant.String("12345678")))
+			for v, err := range c.NewDecoder(bytes.NewReader(w[0]), f).All() {
+				require.NoError(t, err)
+				require.Equal(t, variant.String("12345678"), v)
+			}
+			w = nil
+		}
+	})
+	for name, c := range map[string]struct {
+		w    short
+		want error
+		ends bool
+	}{
+		"nothing taken":     {short{0, errReader, 0}, errReader, false},
+		"some taken":        {short{5, errReader, 0}, errReader, true},
+		"all, with error":   {short{99, errReader, 0}, errReader, false},
+		"short, no error":   {short{5, nil, 0}, io.ErrShortWrite, true},
+		"nothing, no error": {short{0, nil, 0}, io.ErrShortWrite, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := c.w
+			e := codec.NewEncoder(&w, codec.FrameU32)
+			err := e.Encode(variant.Int(7))
+			require.ErrorIs(t, err, c.want)
+			var at *variant.Error
+			require.ErrorAs(t, err, &at)
+			require.Equal(t, min(w.n, 12), at.Offset)
+			again := e.Encode(variant.Int(7))
+			require.Equal(t, c.ends, err == again)
+			require.Equal(t, c.ends, w.calls == 1, "nothing is written behind half a frame")
+		})
+	}
+}
+
+// TestStreamConnection: what the documentation says of deadlines, contexts and
+// closing holds for real connections.
+func TestStreamConnection(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer listener.Close()
+	connect := func() (here, there net.Conn) {
+		there, err := net.Dial("tcp", listener.Addr().String())
+		require.NoError(t, err)
+		here, err = listener.Accept()
+		require.NoError(t, err)
+		t.Cleanup(func() { here.Close(); there.Close() })
+		return here, there
+	}
+	t.Run("deadline inside of a frame", func(t *testing.T) {
+		here, there := connect()
+		d := codec.NewDecoder(here, codec.FrameU32)
+		_, err := there.Write([]byte{8, 0, 0, 0, 2})
+		require.NoError(t, err)
+		require.NoError(t, here.SetReadDeadline(time.Now().Add(50*time.Millisecond)))
+		_, err = d.Decode()
+		require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+		require.NoError(t, here.SetReadDeadline(time.Time{}))
+		_, err = there.Write([]byte{0, 0, 0, 7, 0, 0, 0})
+		require.NoError(t, err)
+		v, err := d.Decode()
+		require.NoError(t, err)
+		require.Equal(t, variant.Int(7), v)
+	})
+	t.Run("context", func(t *testing.T) {
+		here, _ := connect()
+		ctx, cancel := context.WithCancel(context.Background())
+		stop := context.AfterFunc(ctx, func() { here.SetDeadline(time.Unix(1, 0)) })
+		defer stop()
+		time.AfterFunc(20*time.Millisecond, cancel)
+		_, err := codec.NewDecoder(here, codec.FrameU32).Decode()
+		require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+		require.Error(t, codec.NewEncoder(here, codec.FrameU32).Encode(nil))
+	})
+	t.Run("closed from elsewhere", func(t *testing.T) {
+		here, _ := connect()
+		done := make(chan error)
+		go func() {
+			for _, err := range codec.NewDecoder(here, codec.FrameU32).All() {
+				done <- err
+			}
+			close(done)
+		}()
+		time.Sleep(20 * time.Millisecond)
+		require.NoError(t, here.Close())
+		require.ErrorIs(t, <-done, net.ErrClosed)
+		_, open := <-done
+		require.False(t, open)
+	})
+	t.Run("the connection is handed on", func(t *testing.T) {
+		here, there := connect()
+		require.NoError(t, codec.NewEncoder(there, codec.FrameU32).Encode(variant.String("hello")))
+		_, err := there.Write([]byte("now plain text"))
+		require.NoError(t, err)
+		there.Close()
+		v, err := codec.NewDecoder(here, codec.FrameU32).Decode()
+		require.NoError(t, err)
+		require.Equal(t, variant.String("hello"), v)
+		rest, err := io.ReadAll(here)
+		require.NoError(t, err)
+		require.Equal(t, "now plain text", string(rest))
+	})
+}
+
+// loop reads one frame again and again.
+type loop struct {
+	frame []byte
+	at    int
+}
+
+func (l *loop) Read(b []byte) (int, error) {
+	n := copy(b, l.frame[l.at:])
+	l.at = (l.at + n) % len(l.frame)
+	return n, nil
+}
+
+// TestStreamAllocations: an Encoder allocates nothing, a Decoder the value and
+// no more.
+func TestStreamAllocations(t *testing.T) {
+	value := variant.NewDictionary(
+		variant.KV("op", variant.String("move")),
+		variant.KV("at", variant.NewArray(variant.Int(1000), variant.Float(2.5))),
+	)
+	packet, err := codec.Encode(value)
+	require.NoError(t, err)
+	own := testing.AllocsPerRun(200, func() {
+		if _, err := codec.Decode(packet); err != nil {
+			panic(err)
+		}
+	})
+	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE, codec.FrameNone} {
+		var w writes
+		require.NoError(t, codec.NewEncoder(&w, f).Encode(value))
+		d := codec.NewDecoder(&loop{frame: w[0]}, f)
+		require.Equal(t, own, testing.AllocsPerRun(200, func() {
+			if _, err := d.Decode(); err != nil {
+				panic(err)
+			}
+		}), f)
+		e := codec.NewEncoder(io.Discard, f)
+		var boxed variant.Variant = value
+		require.Zero(t, testing.AllocsPerRun(200, func() {
+			if err := e.Encode(boxed); err != nil {
+				panic(err)
+			}
+		}), f)
+		raw, err := codec.NewDecoder(&loop{frame: w[0]}, f).DecodeRaw()
+		require.NoError(t, err)
+		boxed = raw
+		require.Zero(t, testing.AllocsPerRun(200, func() {
+			if err := e.Encode(boxed); err != nil {
+				panic(err)
+			}
+		}), f)
+	}
+}
+
+// TestStreamBufferShrinks: one long message does not hold its memory for good.
+func TestStreamBufferShrinks(t *testing.T) {
+	var long, few bytes.Buffer
+	require.NoError(t, codec.NewEncoder(&long, codec.FrameU32).Encode(make(packed.PackedByteArray, 4<<20)))
+	require.NoError(t, codec.NewEncoder(&few, codec.FrameU32).Encode(variant.Int(7)))
+	d := codec.NewDecoder(io.MultiReader(&long, &loop{frame: few.Bytes()}), codec.FrameU32)
+	_, err := d.Decode()
+	require.NoError(t, err)
+	require.Greater(t, cap(d.Packet()), 4<<20)
+	shrunk := errors.New("never")
+	for range 100 {
+		_, err := d.Decode()
+		require.NoError(t, err)
+		if cap(d.Packet()) < 1<<16 {
+			shrunk = nil
+		}
+	}
+	require.NoError(t, shrunk)
+}

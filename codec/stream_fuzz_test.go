@@ -1,0 +1,194 @@
+package codec_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
+	"godotvariant/variant"
+)
+
+// FuzzStream: however a stream is cut into reads, it gives the values, errors and
+// offsets that the packets in it give by themselves.
+func FuzzStream(f *testing.F) {
+	for i, c := range loadBadInputs(f) {
+		if len(c.Hex) <= 1<<10 {
+			f.Add([]byte(c.Hex), uint64(i), uint8(i))
+		}
+	}
+	for i, v := range vectors.Load(f, "godot-4.6-single.jsonl") {
+		if i%20 == 0 && len(v.Hex) <= 1<<10 {
+			frame := binary.LittleEndian.AppendUint32(nil, uint32(len(v.Hex)))
+			f.Add(append(append(frame, v.Hex...), 4, 0, 0), uint64(i), uint8(0))
+			f.Add(append(bytes.Clone(v.Hex), v.Hex...), uint64(i), uint8(2))
+		}
+	}
+	f.Fuzz(func(t *testing.T, input []byte, seed uint64, how uint8) {
+		if len(input) > 1<<14 {
+			return
+		}
+		framing := codec.Framing(how % 3)
+		o := codec.Options{Mode: codec.Mode(how / 3 % 3), FullObjects: how/9%2 == 1, Limits: codec.Limits{MaxFrame: 1 << 10}}
+		if how/18%2 == 1 {
+			o.Dialect = codec.Godot3
+		}
+		c := codec.MustNew(o)
+		model := streamModel{codec: c, framing: framing, rest: input}
+		reader := &chopper{rest: input, rng: rand.New(rand.NewPCG(seed, uint64(how)))}
+		checkStream(t, c.NewDecoder(reader, framing), reader, &model)
+	})
+}
+
+// checkStream reads both to their end.
+func checkStream(t *testing.T, d *codec.Decoder, reader *chopper, model *streamModel) {
+	for {
+		start := model.at
+		v, err := d.Decode()
+		for errors.Is(err, errReader) {
+			v, err = d.Decode()
+		}
+		want := model.next()
+		require.Equal(t, start, int(d.InputOffset()))
+		if err == nil {
+			require.NoError(t, want[0].err)
+			require.True(t, variant.Equal(want[0].value, v), "%v is not %v", v, want[0].value)
+			require.Equal(t, model.at, reader.read, "not one byte more is read")
+			continue
+		}
+		require.Nil(t, v)
+		require.Condition(t, func() bool { return want[0].is(err) || want[1].is(err) }, "%v is neither %v nor %v", err, want[0].err, want[1].err)
+		if d.Err() == nil {
+			require.Equal(t, model.at, reader.read)
+			continue
+		}
+		require.True(t, err == d.Err())
+		return
+	}
+}
+
+// A result is a value, or an error and where it is, in bytes from the frame's start.
+type result struct {
+	value  variant.Variant
+	err    error
+	offset int
+}
+
+// is reports whether err is of the kind and place, whatever its path.
+func (r result) is(err error) bool {
+	var e *variant.Error
+	switch {
+	case r.err == nil || r.err == io.EOF || err == io.EOF:
+		return r.err == err && err != nil
+	case !errors.As(err, &e):
+		return false
+	}
+	return e.Offset == r.offset && errors.Is(err, rootOf(r.err))
+}
+
+// rootOf returns the kind at the bottom of an error.
+func rootOf(err error) error {
+	for {
+		next := errors.Unwrap(err)
+		if next == nil {
+			return err
+		}
+		err = next
+	}
+}
+
+// A streamModel reads a stream the plain way, with all of it in memory.
+type streamModel struct {
+	codec   *codec.Codec
+	framing codec.Framing
+	rest    []byte
+	at      int
+}
+
+// next returns what comes next; where the end of the bytes is not yet known to
+// the reader of a stream, there are two errors that it may come upon first.
+func (m *streamModel) next() [2]result {
+	if len(m.rest) == 0 {
+		return both(result{err: io.EOF})
+	}
+	if m.framing == codec.FrameNone {
+		return m.bare()
+	}
+	if len(m.rest) < 4 {
+		return both(result{err: variant.ErrTruncated})
+	}
+	size := binary.LittleEndian.Uint32(m.rest)
+	if m.framing == codec.FrameU32BE {
+		size = binary.BigEndian.Uint32(m.rest)
+	}
+	switch {
+	case int64(size) > int64(m.codec.Limits().MaxFrame):
+		return both(result{err: variant.ErrLimit})
+	case int64(size) > int64(len(m.rest)-4):
+		return both(result{err: variant.ErrTruncated})
+	}
+	v, err := m.codec.Decode(m.rest[4 : 4+size])
+	m.skip(4 + int(size))
+	return both(resultOf(v, err, 4))
+}
+
+// bare reads one packet from the bytes, and from a frame's worth of them with
+// zeros behind, in which counts that a stream can't refuse have room.
+func (m *streamModel) bare() [2]result {
+	most := m.codec.Limits().MaxFrame
+	v, n, err := m.codec.DecodeFirst(m.rest[:min(most, len(m.rest))])
+	known := resultOf(v, err, 0)
+	if err == nil && (n <= len(m.rest)) {
+		m.skip(n)
+		return both(known)
+	}
+	padded := make([]byte, most)
+	copy(padded, m.rest)
+	v, _, err = m.codec.DecodeFirst(padded)
+	unknown := resultOf(v, err, 0)
+	if errors.Is(err, variant.ErrTruncated) {
+		unknown.err = variant.ErrLimit
+	}
+	return [2]result{known, unknown}
+}
+
+func (m *streamModel) skip(n int) { m.rest, m.at = m.rest[n:], m.at+n }
+
+func both(r result) [2]result { return [2]result{r, r} }
+
+func resultOf(v variant.Variant, err error, prefix int) result {
+	var e *variant.Error
+	if errors.As(err, &e) {
+		return result{err: err, offset: e.Offset + prefix}
+	}
+	return result{value: v, err: err}
+}
+
+// A chopper hands out its bytes in pieces of any length, now and then none, an
+// error that passes, or the end together with the last of them.
+type chopper struct {
+	rest []byte
+	read int
+	rng  *rand.Rand
+}
+
+func (c *chopper) Read(b []byte) (int, error) {
+	switch c.rng.IntN(8) {
+	case 0:
+		return 0, nil
+	case 1:
+		return 0, errReader
+	}
+	n := copy(b[:min(len(b), c.rng.IntN(9)+1)], c.rest)
+	c.rest, c.read = c.rest[n:], c.read+n
+	if n == 0 || len(c.rest) == 0 && c.rng.IntN(2) == 0 {
+		return n, io.EOF
+	}
+	return n, nil
+}

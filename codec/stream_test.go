@@ -1,0 +1,281 @@
+package codec_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"runtime"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+var errReader = errors.New("the reader's own error")
+
+// readers make the readers of badinputs.json, each with the error of its own that it
+// returns.
+var readers = map[string]func(io.Reader) (io.Reader, error){
+	"":         func(r io.Reader) (io.Reader, error) { return r, nil },
+	"one-byte": func(r io.Reader) (io.Reader, error) { return iotest.OneByteReader(r), nil },
+	"half":     func(r io.Reader) (io.Reader, error) { return iotest.HalfReader(r), nil },
+	"data-err": func(r io.Reader) (io.Reader, error) { return iotest.DataErrReader(r), nil },
+	"zero-nil-50": func(r io.Reader) (io.Reader, error) {
+		return &stutter{r: iotest.OneByteReader(r), times: 50}, nil
+	},
+	"zero-nil-forever": func(r io.Reader) (io.Reader, error) {
+		return io.MultiReader(io.LimitReader(r, 6), &stutter{times: 1 << 30}), nil
+	},
+	"timeout":     func(r io.Reader) (io.Reader, error) { return iotest.TimeoutReader(r), iotest.ErrTimeout },
+	"err-after-6": func(r io.Reader) (io.Reader, error) { return failAfter(r, 6), errReader },
+}
+
+func failAfter(r io.Reader, n int64) io.Reader {
+	return io.MultiReader(io.LimitReader(r, n), iotest.ErrReader(errReader))
+}
+
+// stutter returns nothing and no error so many times before each read.
+type stutter struct {
+	r           io.Reader
+	times, done int
+}
+
+func (s *stutter) Read(b []byte) (int, error) {
+	if s.done < s.times {
+		s.done++
+		return 0, nil
+	}
+	s.done = 0
+	return s.r.Read(b)
+}
+
+// TestStreamBadInputs holds every framed case and every kind of reader against
+// the three modes; those without framing once bare and once in a frame.
+func TestStreamBadInputs(t *testing.T) {
+	seen := 0
+	for _, c := range loadBadInputs(t) {
+		if c.Framing == "" && c.Reader == "" {
+			continue
+		}
+		seen++
+		for name, mode := range modes {
+			t.Run(c.Name+"/"+name, func(t *testing.T) {
+				if c.Framing == "u32le" {
+					c.stream(t, mode, codec.FrameU32, c.Hex)
+					return
+				}
+				require.Empty(t, c.Framing)
+				c.stream(t, mode, codec.FrameNone, c.Hex)
+				size := byte(len(c.Hex))
+				if c.Reader == "zero-nil-forever" {
+					size++
+				}
+				c.stream(t, mode, codec.FrameU32, append([]byte{size, 0, 0, 0}, c.Hex...))
+				c.stream(t, mode, codec.FrameU32BE, append([]byte{0, 0, 0, size}, c.Hex...))
+			})
+		}
+	}
+	require.Equal(t, 48, seen)
+}
+
+func (c *badInput) stream(t *testing.T, mode codec.Mode, f codec.Framing, input []byte) {
+	want := c.in(mode)
+	r, own := readers[c.Reader](bytes.NewReader(input))
+	d := c.codec(t, mode).NewDecoder(r, f)
+	if want.Expect == "error" {
+		c.streamFails(t, d, want, own)
+		return
+	}
+	var out bytes.Buffer
+	e := c.codec(t, mode).NewEncoder(&out, f)
+	for range max(c.Values, 1) {
+		v, err := d.Decode()
+		require.NoError(t, err, c.Why)
+		require.NoError(t, d.Err())
+		require.NoError(t, e.Encode(v))
+	}
+	_, err := d.Decode()
+	require.True(t, err == io.EOF, "%v", err)
+	require.True(t, d.Err() == io.EOF)
+	expected := input
+	if want.Expect == "ok" {
+		expected = want.Reencoded
+	}
+	require.Equal(t, expected, out.Bytes(), c.Why)
+}
+
+func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own error) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	v, err := d.Decode()
+	runtime.ReadMemStats(&after)
+	require.Nil(t, v)
+	if c.MaxAllocBytes > 0 {
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(c.MaxAllocBytes), c.Why)
+	}
+	if want.Error == "eof" {
+		require.True(t, err == io.EOF, "%v is not io.EOF itself", err)
+		return
+	}
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	if want.Error == "reader" {
+		require.ErrorIs(t, err, own)
+		require.NotErrorIs(t, err, io.ErrUnexpectedEOF)
+		require.Positive(t, e.Offset)
+		require.Equal(t, err, d.Err())
+		return
+	}
+	requireKind(t, err, want, c.Why)
+	if want.Error == "truncated" {
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	}
+}
+
+// TestStreamGoesOn pins what can be read after an error.
+func TestStreamGoesOn(t *testing.T) {
+	good := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
+	join := func(parts ...[]byte) io.Reader { return bytes.NewReader(bytes.Join(parts, nil)) }
+
+	t.Run("bad packets in whole frames", func(t *testing.T) {
+		empty, unknown := []byte{0, 0, 0, 0}, []byte{4, 0, 0, 0, 255, 0, 0, 0}
+		slack := []byte{12, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}
+		d := codec.NewDecoder(join(empty, unknown, good, slack, good), codec.FrameU32)
+		for i, kind := range []error{variant.ErrTruncated, variant.ErrUnknownType, nil, variant.ErrTrailing, nil, io.EOF} {
+			v, err := d.Decode()
+			require.ErrorIs(t, err, kind, i)
+			require.Equal(t, kind == io.EOF, d.Err() != nil)
+			if kind == nil {
+				require.Equal(t, variant.Int(7), v)
+			}
+			require.Equal(t, []int64{0, 4, 12, 24, 40, 52}[i], d.InputOffset())
+		}
+	})
+	t.Run("a frame over the limit ends the stream", func(t *testing.T) {
+		r := join([]byte{1, 0, 128, 0}, good, good)
+		d := codec.NewDecoder(r, codec.FrameU32)
+		_, err := d.Decode()
+		require.ErrorIs(t, err, variant.ErrLimit)
+		_, again := d.Decode()
+		require.True(t, err == again && err == d.Err())
+		rest, err := io.ReadAll(r)
+		require.NoError(t, err)
+		require.Len(t, rest, 2*len(good), "nothing of the frame was read")
+	})
+	t.Run("a cut frame ends the stream", func(t *testing.T) {
+		d := codec.NewDecoder(join(good[:7]), codec.FrameU32)
+		_, err := d.Decode()
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		_, again := d.Decode()
+		require.True(t, err == again)
+	})
+	t.Run("a bad packet ends a bare stream", func(t *testing.T) {
+		d := codec.NewDecoder(join([]byte{255, 0, 0, 0}, good[4:]), codec.FrameNone)
+		_, err := d.Decode()
+		require.ErrorIs(t, err, variant.ErrUnknownType)
+		_, again := d.Decode()
+		require.True(t, err == again && err == d.Err())
+	})
+	t.Run("a timeout loses nothing", func(t *testing.T) {
+		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone} {
+			input := good
+			if f == codec.FrameNone {
+				input = good[4:]
+			}
+			for cut := range len(input) {
+				d := codec.NewDecoder(io.MultiReader(bytes.NewReader(input[:cut]), &timeoutOnce{}, bytes.NewReader(input[cut:])), f)
+				_, err := d.Decode()
+				var e *variant.Error
+				require.ErrorAs(t, err, &e)
+				require.ErrorIs(t, err, iotest.ErrTimeout)
+				require.Equal(t, cut, e.Offset)
+				require.Equal(t, err, d.Err())
+				v, err := d.Decode()
+				require.NoError(t, err)
+				require.Equal(t, variant.Int(7), v)
+				_, err = d.Decode()
+				require.True(t, err == io.EOF)
+			}
+		}
+	})
+	t.Run("a file that grows", func(t *testing.T) {
+		var file bytes.Buffer
+		d := codec.NewDecoder(&file, codec.FrameU32)
+		for range 3 {
+			_, err := d.Decode()
+			require.True(t, err == io.EOF)
+			file.Write(good)
+			v, err := d.Decode()
+			require.NoError(t, err)
+			require.Equal(t, variant.Int(7), v)
+		}
+	})
+	t.Run("impossible counts", func(t *testing.T) {
+		for _, n := range []int{-1, 1 << 20} {
+			_, err := codec.NewDecoder(miscounter(n), codec.FrameU32).Decode()
+			require.ErrorContains(t, err, "impossible count")
+		}
+	})
+	t.Run("impossible framing", func(t *testing.T) {
+		_, err := codec.NewDecoder(join(good), 9).Decode()
+		require.ErrorContains(t, err, "no such framing")
+		require.ErrorContains(t, codec.NewEncoder(io.Discard, 9).Encode(nil), "no such framing")
+	})
+}
+
+type timeoutOnce struct{ done bool }
+
+func (r *timeoutOnce) Read([]byte) (int, error) {
+	if r.done {
+		return 0, io.EOF
+	}
+	r.done = true
+	return 0, iotest.ErrTimeout
+}
+
+type miscounter int
+
+func (n miscounter) Read([]byte) (int, error) { return int(n), nil }
+
+// TestDecoderAll: bad packets are passed by, the stream's own end is not.
+func TestDecoderAll(t *testing.T) {
+	input := []byte{
+		8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0,
+		4, 0, 0, 0, 255, 0, 0, 0,
+		4, 0, 0, 0, 0, 0, 0, 0,
+		9, 0, 0, 0, 1,
+	}
+	var values []variant.Variant
+	var kinds []error
+	for v, err := range codec.NewDecoder(bytes.NewReader(input), codec.FrameU32).All() {
+		values, kinds = append(values, v), append(kinds, errors.Unwrap(err))
+	}
+	require.Equal(t, []variant.Variant{variant.Int(7), nil, variant.Nil{}, nil}, values)
+	require.Len(t, kinds, 4)
+	require.ErrorIs(t, kinds[1], variant.ErrUnknownType)
+	require.ErrorIs(t, kinds[3], variant.ErrTruncated)
+
+	d := codec.NewDecoder(bytes.NewReader(input), codec.FrameU32)
+	for range d.All() {
+		break
+	}
+	require.Equal(t, input[4:12], d.Packet())
+	for _, err := range d.All() {
+		require.ErrorIs(t, err, variant.ErrUnknownType)
+		break
+	}
+	require.Equal(t, input[16:20], d.Packet(), "bad packets can be looked at too")
+
+	d = codec.NewDecoder(iotest.ErrReader(errReader), codec.FrameU32)
+	n := 0
+	for _, err := range d.All() {
+		require.ErrorIs(t, err, errReader)
+		n++
+	}
+	require.Equal(t, 1, n)
+	require.Nil(t, d.Packet())
+}
