@@ -8,8 +8,9 @@ import "math"
 func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
 	sin, cos := math.Sincos(angle)
 	diagonal := func(a float64) float64 { return float64(a*a) + float64(cos*(1-float64(a*a))) }
-	xy, xz, yz := axis.X*axis.Y*(1-cos), axis.X*axis.Z*(1-cos), axis.Y*axis.Z*(1-cos)
-	x, y, z := axis.X*sin, axis.Y*sin, axis.Z*sin
+	mixed := func(a, b float64) float64 { return float64(a * b * (1 - cos)) }
+	xy, xz, yz := mixed(axis.X, axis.Y), mixed(axis.X, axis.Z), mixed(axis.Y, axis.Z)
+	x, y, z := float64(axis.X*sin), float64(axis.Y*sin), float64(axis.Z*sin)
 	return Basis{
 		Vector3{diagonal(axis.X), xy + z, xz - y},
 		Vector3{xy - z, diagonal(axis.Y), yz + x},
@@ -20,15 +21,12 @@ func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
 // BasisFromQuaternion returns the turn that q stands for; the length of q does not
 // matter, unless it is 0. Godot: Basis(quaternion).
 func BasisFromQuaternion(q Quaternion) Basis {
-	s := 2 / q.LengthSquared()
-	x, y, z := q.X*s, q.Y*s, q.Z*s
-	wx, wy, wz := q.W*x, q.W*y, q.W*z
-	xx, xy, xz := q.X*x, q.X*y, q.X*z
-	yy, yz, zz := q.Y*y, q.Y*z, q.Z*z
+	v := q.vector().Mulf(2 / q.LengthSquared())
+	x, y, z, w := v.Mulf(q.X), v.Mulf(q.Y), v.Mulf(q.Z), v.Mulf(q.W)
 	return Basis{
-		Vector3{1 - (yy + zz), xy + wz, xz - wy},
-		Vector3{xy - wz, 1 - (xx + zz), yz + wx},
-		Vector3{xz + wy, yz - wx, 1 - (xx + yy)},
+		Vector3{1 - (y.Y + z.Z), x.Y + w.Z, x.Z - w.Y},
+		Vector3{x.Y - w.Z, 1 - (x.X + z.Z), y.Z + w.X},
+		Vector3{x.Z + w.Y, y.Z - w.X, 1 - (x.X + y.Y)},
 	}
 }
 

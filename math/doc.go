@@ -66,7 +66,8 @@
 // the release build does, and a division of integers by zero gives 0.
 //
 // Dot and cross products, determinants, squared lengths and transformed vectors never use fused
-// multiply-add, so that they are the same on all platforms. Sines, cosines and powers may
+// multiply-add (that is why their sources write float64(x*y) + z), so that they are the same on
+// all platforms. Sines, cosines and powers may
 // differ in the last digit between processors, and from a single-precision engine in the
 // seventh: a simulation in lockstep with a game is not a supported use.
 //

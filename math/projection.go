@@ -158,7 +158,8 @@ func (p Projection) XformInv(v Vector4) Vector4 {
 // Determinant returns the determinant. Godot: Projection.determinant.
 func (p Projection) Determinant() float64 {
 	a, b := p.minors()
-	return a[0]*b[5] - a[1]*b[4] + a[2]*b[3] + a[3]*b[2] - a[4]*b[1] + a[5]*b[0]
+	return float64(a[0]*b[5]) - float64(a[1]*b[4]) + float64(a[2]*b[3]) +
+		float64(a[3]*b[2]) - float64(a[4]*b[1]) + float64(a[5]*b[0])
 }
 
 // Inverse returns the inverse of p. With a determinant of 0 there is none and the
@@ -166,12 +167,28 @@ func (p Projection) Determinant() float64 {
 func (p Projection) Inverse() Projection {
 	a, b := p.minors()
 	d := 1 / p.Determinant()
+	// Each number is the sum of three products, with alternating signs.
+	mix := func(x, i, y, j, z, k float64) float64 {
+		return (float64(x*i) - float64(y*j) + float64(z*k)) * d
+	}
 	x, y, z, w := p.X, p.Y, p.Z, p.W
 	return Projection{
-		Vector4{y.Y*b[5] - y.Z*b[4] + y.W*b[3], -x.Y*b[5] + x.Z*b[4] - x.W*b[3], w.Y*a[5] - w.Z*a[4] + w.W*a[3], -z.Y*a[5] + z.Z*a[4] - z.W*a[3]}.Mulf(d),
-		Vector4{-y.X*b[5] + y.Z*b[2] - y.W*b[1], x.X*b[5] - x.Z*b[2] + x.W*b[1], -w.X*a[5] + w.Z*a[2] - w.W*a[1], z.X*a[5] - z.Z*a[2] + z.W*a[1]}.Mulf(d),
-		Vector4{y.X*b[4] - y.Y*b[2] + y.W*b[0], -x.X*b[4] + x.Y*b[2] - x.W*b[0], w.X*a[4] - w.Y*a[2] + w.W*a[0], -z.X*a[4] + z.Y*a[2] - z.W*a[0]}.Mulf(d),
-		Vector4{-y.X*b[3] + y.Y*b[1] - y.Z*b[0], x.X*b[3] - x.Y*b[1] + x.Z*b[0], -w.X*a[3] + w.Y*a[1] - w.Z*a[0], z.X*a[3] - z.Y*a[1] + z.Z*a[0]}.Mulf(d),
+		Vector4{
+			mix(y.Y, b[5], y.Z, b[4], y.W, b[3]), -mix(x.Y, b[5], x.Z, b[4], x.W, b[3]),
+			mix(w.Y, a[5], w.Z, a[4], w.W, a[3]), -mix(z.Y, a[5], z.Z, a[4], z.W, a[3]),
+		},
+		Vector4{
+			-mix(y.X, b[5], y.Z, b[2], y.W, b[1]), mix(x.X, b[5], x.Z, b[2], x.W, b[1]),
+			-mix(w.X, a[5], w.Z, a[2], w.W, a[1]), mix(z.X, a[5], z.Z, a[2], z.W, a[1]),
+		},
+		Vector4{
+			mix(y.X, b[4], y.Y, b[2], y.W, b[0]), -mix(x.X, b[4], x.Y, b[2], x.W, b[0]),
+			mix(w.X, a[4], w.Y, a[2], w.W, a[0]), -mix(z.X, a[4], z.Y, a[2], z.W, a[0]),
+		},
+		Vector4{
+			-mix(y.X, b[3], y.Y, b[1], y.Z, b[0]), mix(x.X, b[3], x.Y, b[1], x.Z, b[0]),
+			-mix(w.X, a[3], w.Y, a[1], w.Z, a[0]), mix(z.X, a[3], z.Y, a[1], z.Z, a[0]),
+		},
 	}
 }
 

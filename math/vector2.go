@@ -138,10 +138,10 @@ func (v Vector2) Add(b Vector2) Vector2 { return Vector2{v.X + b.X, v.Y + b.Y} }
 func (v Vector2) Sub(b Vector2) Vector2 { return Vector2{v.X - b.X, v.Y - b.Y} }
 
 // Mul returns the product component by component. Godot: operator * with Vector2.
-func (v Vector2) Mul(b Vector2) Vector2 { return Vector2{v.X * b.X, v.Y * b.Y} }
+func (v Vector2) Mul(b Vector2) Vector2 { return Vector2{float64(v.X * b.X), float64(v.Y * b.Y)} }
 
 // Mulf returns v scaled by f. Godot: operator * with float or int.
-func (v Vector2) Mulf(f float64) Vector2 { return Vector2{v.X * f, v.Y * f} }
+func (v Vector2) Mulf(f float64) Vector2 { return Vector2{float64(v.X * f), float64(v.Y * f)} }
 
 // Div returns the quotient component by component; division by zero gives an
 // infinity or NaN. Godot: operator / with Vector2.

@@ -153,10 +153,14 @@ func (v Vector3) Add(b Vector3) Vector3 { return Vector3{v.X + b.X, v.Y + b.Y, v
 func (v Vector3) Sub(b Vector3) Vector3 { return Vector3{v.X - b.X, v.Y - b.Y, v.Z - b.Z} }
 
 // Mul returns the product component by component. Godot: operator * with Vector3.
-func (v Vector3) Mul(b Vector3) Vector3 { return Vector3{v.X * b.X, v.Y * b.Y, v.Z * b.Z} }
+func (v Vector3) Mul(b Vector3) Vector3 {
+	return Vector3{float64(v.X * b.X), float64(v.Y * b.Y), float64(v.Z * b.Z)}
+}
 
 // Mulf returns v scaled by f. Godot: operator * with float or int.
-func (v Vector3) Mulf(f float64) Vector3 { return Vector3{v.X * f, v.Y * f, v.Z * f} }
+func (v Vector3) Mulf(f float64) Vector3 {
+	return Vector3{float64(v.X * f), float64(v.Y * f), float64(v.Z * f)}
+}
 
 // Div returns the quotient component by component; division by zero gives an
 // infinity or NaN. Godot: operator / with Vector3.

@@ -137,10 +137,14 @@ func (v Vector4) Add(b Vector4) Vector4 { return Vector4{v.X + b.X, v.Y + b.Y, v
 func (v Vector4) Sub(b Vector4) Vector4 { return Vector4{v.X - b.X, v.Y - b.Y, v.Z - b.Z, v.W - b.W} }
 
 // Mul returns the product component by component. Godot: operator * with Vector4.
-func (v Vector4) Mul(b Vector4) Vector4 { return Vector4{v.X * b.X, v.Y * b.Y, v.Z * b.Z, v.W * b.W} }
+func (v Vector4) Mul(b Vector4) Vector4 {
+	return Vector4{float64(v.X * b.X), float64(v.Y * b.Y), float64(v.Z * b.Z), float64(v.W * b.W)}
+}
 
 // Mulf returns v scaled by f. Godot: operator * with float or int.
-func (v Vector4) Mulf(f float64) Vector4 { return Vector4{v.X * f, v.Y * f, v.Z * f, v.W * f} }
+func (v Vector4) Mulf(f float64) Vector4 {
+	return Vector4{float64(v.X * f), float64(v.Y * f), float64(v.Z * f), float64(v.W * f)}
+}
 
 // Div returns the quotient component by component; division by zero gives an
 // infinity or NaN. Godot: operator / with Vector4.
