@@ -43,59 +43,6 @@ func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
 	return out, nil
 }
 
-// A Packet is a value whose header [Reader.Open] has read.
-type Packet struct {
-	in    *inbound // nil after an error
-	start int
-	head  int // these three are of the packet around
-	width int
-	flags uint32
-}
-
-// Type returns the type that the header names, TypeNil after an error.
-func (p Packet) Type() Type {
-	if p.in == nil {
-		return TypeNil
-	}
-	return p.in.typ
-}
-
-// Foreign reports whether the type is decoded by a method that is not the
-// library's own, so that only [Reader.Payload] knows what the payload means.
-func (p Packet) Foreign() bool { return p.in != nil && p.in.foreign }
-
-// Open reads the header of the next packet, and refuses it as [Reader.Value]
-// would; with want another type than TypeNil, it must be one that a container of
-// that element type takes. The payload is next, then [Reader.Close].
-func (r *Reader) Open(want Type) Packet {
-	p := Packet{start: r.pos, head: r.head, width: r.width, flags: r.flags}
-	if r.depth > r.format.limits.MaxDepth {
-		r.fail(p.start, TypeNil, ErrDepth)
-	}
-	in, flags := r.header(p.start)
-	if in != nil && want != TypeNil && !accepts(want, in.typ, r.format.mode == Lenient) {
-		r.fail(p.start, in.typ, Because(ErrElementType, in.typ.String()+" in a container of "+want.String()))
-	}
-	if r.err != nil {
-		return Packet{}
-	}
-	p.in = in
-	r.head, r.flags, r.width = p.start, flags, in.width
-	if flags&Flag64 != 0 && in.typ < typeCount && typeInfos[in.typ].wide {
-		r.width = 8
-	}
-	r.depth++
-	return p
-}
-
-// Close ends a packet whose payload has been read.
-func (r *Reader) Close(p Packet) {
-	if p.in != nil {
-		r.depth--
-		r.head, r.flags, r.width = p.head, p.flags, p.width
-	}
-}
-
 // Payload reads the payload of an open packet, whatever its type. It returns nil
 // after an error.
 func (r *Reader) Payload(p Packet) Variant {
@@ -186,40 +133,6 @@ func (r *Reader) heldAgainst(kind uint32) Type {
 	_, t := r.elementType(kind)
 	r.check = check
 	return t
-}
-
-// A Mark is what [Writer.Open] has left behind it.
-type Mark struct {
-	head, width int
-	typ         Type
-}
-
-// Open writes the header of a packet of type t. The payload is next, then
-// [Writer.Close].
-func (w *Writer) Open(t Type) Mark {
-	m := Mark{w.head, w.width, t}
-	out := &w.format.write[t]
-	w.head, w.width = len(w.buf), out.width
-	w.depth++
-	switch {
-	case w.err != nil:
-	case w.depth > w.format.limits.MaxDepth+1:
-		w.Fail(ErrDepth)
-	case !out.known:
-		w.Fail(Because(ErrUnsupported, w.format.dialect.Name+" has no "+t.String()))
-	case w.room(4 + 8):
-		w.word(out.id | out.flags)
-	}
-	return m
-}
-
-// Close ends a packet whose payload has been written.
-func (w *Writer) Close(m Mark) {
-	if w.err != nil && w.typ == TypeNil && len(w.path) == 0 {
-		w.typ = m.typ
-	}
-	w.depth--
-	w.head, w.width = m.head, m.width
 }
 
 // Literal writes a packet of type t with this payload, the counterpart of

@@ -98,6 +98,7 @@ type inbound struct {
 	words     int    // size of a payload of fixed length, in words
 	reals     int    // and in real_t numbers
 	width     int    // of a real_t, without the flag
+	flagged   int    // and with it
 }
 
 // outbound is what the Writer knows of a canonical type.
@@ -191,11 +192,11 @@ func (f *Format) compile(s Settings) error {
 func (f *Format) add(id uint32, t Type, s *Settings) {
 	d := &f.dialect
 	out := outbound{id: id, known: true, width: d.width(t, f.precision)}
-	in := inbound{prototype: s.Prototypes[t], typ: t, known: true, foreign: s.Foreign[t], flags: d.flags(t), width: out.width}
+	in := inbound{prototype: s.Prototypes[t], typ: t, known: true, foreign: s.Foreign[t], flags: d.flags(t), width: out.width, flagged: out.width}
 	if t < typeCount {
 		in.words, in.reals = typeInfos[t].words, typeInfos[t].reals
 		if typeInfos[t].wide && d.Real == RealFlagged {
-			in.width = 4 // the flag says when it is 8
+			in.width, in.flagged = 4, 8
 			if f.precision == Double {
 				out.flags = Flag64
 			}

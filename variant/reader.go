@@ -199,6 +199,29 @@ func (r *Reader) Real() float64 {
 	return f
 }
 
+// Reals reads len(fs) components, as Real does each.
+func (r *Reader) Reals(fs []float64) {
+	b := r.take(len(fs) * r.width)
+	switch {
+	case b == nil:
+		clear(fs)
+		return
+	case r.width == 8:
+		for i := range fs {
+			fs[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
+		}
+	default:
+		for i := range fs {
+			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i:]))
+		}
+	}
+	if r.hashing {
+		for _, f := range fs {
+			r.mix(canonicalBits(f))
+		}
+	}
+}
+
 // Width returns the size of the numbers that Real reads: 4 or 8.
 func (r *Reader) Width() int { return r.width }
 

@@ -195,6 +195,19 @@ func isASCII(b []byte) bool {
 	return all&0x8080808080808080 == 0
 }
 
+// validText reports whether s is UTF-8. Short ASCII is found quicker than by
+// utf8.ValidString.
+func validText(s string) bool {
+	if len(s) > 32 {
+		return utf8.ValidString(s)
+	}
+	var all byte
+	for i := range len(s) {
+		all |= s[i]
+	}
+	return all < utf8.RuneSelf || utf8.ValidString(s)
+}
+
 // firstInvalid returns where b stops to be UTF-8.
 func firstInvalid(b []byte) int {
 	for i := 0; i < len(b); {

@@ -15,35 +15,75 @@ func (r *Reader) Value() Variant {
 // value reads one packet. Where want is a type, only packets that a container of
 // that element type takes will do. While hashing it returns the value's hash.
 func (r *Reader) value(want Type) (Variant, uint64) {
-	start := r.pos
-	if r.depth > r.format.limits.MaxDepth {
-		r.fail(start, TypeNil, ErrDepth)
-	}
-	in, flags := r.header(start)
-	if in != nil && want != TypeNil && !accepts(want, in.typ, r.format.mode == Lenient) {
-		r.fail(start, in.typ, Because(ErrElementType, in.typ.String()+" in a container of "+want.String()))
-	}
-	if r.err != nil {
+	p := r.Open(want)
+	if p.in == nil {
 		return nil, 0
 	}
-
-	outerHead, outerFlags, outerWidth, outerHash := r.head, r.flags, r.width, r.hash
-	r.head, r.flags, r.width = start, flags, in.width
-	if flags&Flag64 != 0 && in.typ < typeCount && typeInfos[in.typ].wide {
-		r.width = 8
-	}
+	outer := r.hash
 	if r.hashing {
-		r.hash = r.seedOf(in.typ)
-		if in.typ == TypeObject { // no two objects are one key, even of one ID
-			r.mix(uint64(start))
+		r.hash = r.seedOf(p.in.typ)
+		if p.in.typ == TypeObject { // no two objects are one key, even of one ID
+			r.mix(uint64(p.start))
 		}
 	}
-	r.depth++
-	v := r.payload(in, start)
-	r.depth--
+	v := r.payload(p.in, p.start)
 	h := r.hash
-	r.head, r.flags, r.width, r.hash = outerHead, outerFlags, outerWidth, outerHash
+	r.hash = outer
+	r.Close(p)
 	return v, h
+}
+
+// A Packet is a value whose header [Reader.Open] has read.
+type Packet struct {
+	in    *inbound // nil after an error
+	start int
+	head  int // these three are of the packet around
+	width int
+	flags uint32
+}
+
+// Type returns the type that the header names, TypeNil after an error.
+func (p Packet) Type() Type {
+	if p.in == nil {
+		return TypeNil
+	}
+	return p.in.typ
+}
+
+// Foreign reports whether the type is decoded by a method that is not the
+// library's own, so that only [Reader.Payload] knows what the payload means.
+func (p Packet) Foreign() bool { return p.in != nil && p.in.foreign }
+
+// Open reads the header of the next packet, and refuses it as [Reader.Value]
+// would; with want another type than TypeNil, it must be one that a container of
+// that element type takes. The payload is next, then [Reader.Close].
+func (r *Reader) Open(want Type) Packet {
+	p := Packet{start: r.pos, head: r.head, width: r.width, flags: r.flags}
+	if r.depth > r.format.limits.MaxDepth {
+		r.fail(p.start, TypeNil, ErrDepth)
+	}
+	in, flags := r.header(p.start)
+	if in != nil && want != TypeNil && !accepts(want, in.typ, r.format.mode == Lenient) {
+		r.fail(p.start, in.typ, Because(ErrElementType, in.typ.String()+" in a container of "+want.String()))
+	}
+	if r.err != nil {
+		return Packet{}
+	}
+	p.in = in
+	r.head, r.flags, r.width = p.start, flags, in.width
+	if flags&Flag64 != 0 {
+		r.width = in.flagged
+	}
+	r.depth++
+	return p
+}
+
+// Close ends a packet whose payload has been read.
+func (r *Reader) Close(p Packet) {
+	if p.in != nil {
+		r.depth--
+		r.head, r.flags, r.width = p.head, p.flags, p.width
+	}
 }
 
 // header reads the header at offset start and holds it against the dialect.
@@ -52,14 +92,15 @@ func (r *Reader) header(start int) (*inbound, uint32) {
 	if r.err != nil {
 		return nil, 0
 	}
-	id := head & r.format.idMask
-	if id > 255 || r.format.read[id].prototype == nil {
+	f := r.format
+	id := head & f.idMask
+	if id > 255 || f.read[id].prototype == nil {
 		r.fail(start, TypeNil, r.unknown(id))
 		return nil, 0
 	}
-	in := &r.format.read[id]
-	flags := head &^ r.format.idMask
-	if stray := flags &^ in.flags; stray != 0 && r.format.mode != Lenient {
+	in := &f.read[id]
+	flags := head &^ f.idMask
+	if stray := flags &^ in.flags; stray != 0 && f.mode != Lenient {
 		r.fail(start, in.typ, Because(ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
 	}
 	return in, flags & in.flags

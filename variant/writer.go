@@ -3,7 +3,7 @@ package variant
 import (
 	"encoding/binary"
 	"math"
-	"unicode/utf8"
+	"slices"
 )
 
 // Writer is the cursor that Encode methods write their payload to, the mirror
@@ -115,6 +115,23 @@ func (w *Writer) Real(f float64) {
 	w.single(f)
 }
 
+// Reals writes components one after another, as Real does each.
+func (w *Writer) Reals(fs ...float64) {
+	switch {
+	case w.err != nil:
+	case w.width == 8 || w.format.exact:
+		for _, f := range fs {
+			w.Real(f)
+		}
+	default:
+		b := w.extend(4 * len(fs))
+		for i, f := range fs {
+			s, _ := Narrow(f)
+			binary.LittleEndian.PutUint32(b[4*i:], s)
+		}
+	}
+}
+
 // single writes f in 4 bytes.
 func (w *Writer) single(f float64) {
 	b, exact := Narrow(f)
@@ -201,13 +218,16 @@ func (w *Writer) text(s string, ended bool) {
 	switch {
 	case n > math.MaxInt32-3:
 		w.Fail(Because(ErrLength, itoa(n)+" bytes of text"))
-	case w.format.mode != Lenient && !utf8.ValidString(s):
+	case w.format.mode != Lenient && !validText(s):
 		w.Fail(Because(ErrUTF8, "at byte "+itoa(firstInvalid([]byte(s)))+" of the text"))
 	}
-	if w.word(uint32(n)); w.err == nil && w.room(n) {
-		w.buf = append(w.buf, s...)
-		w.buf = append(w.buf, zeros[:n-len(s)+padding(n)]...)
+	if w.err != nil || !w.room(n) {
+		return
 	}
+	b := w.extend(4 + n + padding(n))
+	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and its padding
+	binary.LittleEndian.PutUint32(b, uint32(n))
+	copy(b[4:], s)
 }
 
 // Data writes the bytes of a PackedByteArray, a 4-byte count before them and
@@ -220,6 +240,13 @@ func (w *Writer) Data(b []byte) {
 }
 
 var zeros [4]byte
+
+// extend makes the packet n bytes longer and returns these, with whatever is in them.
+func (w *Writer) extend(n int) []byte {
+	at := len(w.buf)
+	w.buf = slices.Grow(w.buf, n)[:at+n]
+	return w.buf[at:]
+}
 
 // room reports whether n bytes more keep within MaxSize, and fails if not.
 func (w *Writer) room(n int) bool {
