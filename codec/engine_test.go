@@ -6,15 +6,38 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/codec"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
+// The classes of difference between a value decoded here and the same packet in
+// an engine, all of them known and meant.
+const (
+	keptBOM      = "a byte order mark is kept, the engine drops it"
+	keptNUL      = "text with NUL is kept, the engine cuts it"
+	keptClass    = "an element class is kept, the engine writes EncodedObjectAsID"
+	keptNull     = "the ID 0 is kept, the engine writes Nil"
+	keptID       = "an instance ID is kept, the engine writes that of its stand-in"
+	oneKey       = "keys that are equal are one key, the engine cuts them or keeps them apart"
+	zeroPadding  = "the padding of a name is zero, the engine leaves what was in memory"
+	keptAbsolute = "a path without names stays absolute, the engine forgets it"
+	keptNaNKey   = "a key with NaN is kept, Godot 3 does not find it again"
+	keptNaN      = "a signalling NaN stays one, the engine's processor sets its quiet bit"
+
+	and = " + "
+)
+
 // An engineReading turns what this library has decoded into what an engine has made of the
 // same packet, and notes where the two differ. Each entry of the notes is a
 // class of difference that is known and meant.
-type engineReading struct{ notes map[string]bool }
+type engineReading struct {
+	notes map[string]bool
+	lost  bool // leave out the keys that Godot 3 can't find again, and what it writes for them
+}
+
+func newEngineReading() *engineReading { return &engineReading{notes: map[string]bool{}} }
 
 // classes returns the notes as one text.
 func (e *engineReading) classes() string {
@@ -23,18 +46,18 @@ func (e *engineReading) classes() string {
 		all = append(all, class)
 	}
 	slices.Sort(all)
-	return strings.Join(all, " + ")
+	return strings.Join(all, and)
 }
 
 func (e *engineReading) note(class string) { e.notes[class] = true }
 
 func (e *engineReading) text(s string) string {
 	if cut, ok := strings.CutPrefix(s, "\uFEFF"); ok {
-		e.note("a byte order mark is kept, the engine drops it")
+		e.note(keptBOM)
 		s = cut
 	}
 	if i := strings.IndexByte(s, 0); i >= 0 {
-		e.note("text with NUL is kept, the engine cuts it")
+		e.note(keptNUL)
 		s = s[:i]
 	}
 	return s
@@ -53,7 +76,7 @@ func (e *engineReading) elem(t *variant.ElementType) *variant.ElementType {
 	if t == nil || t.Type != variant.TypeObject || t.Class == class {
 		return t
 	}
-	e.note("an element class is kept, the engine writes " + class)
+	e.note(keptClass)
 	return &variant.ElementType{Type: variant.TypeObject, Class: class}
 }
 
@@ -70,15 +93,20 @@ func (e *engineReading) of(v variant.Variant) variant.Variant {
 	case objects.Signal:
 		return objects.Signal{Name: e.text(v.Name), Object: v.Object}
 	case objects.NodePath:
-		return objects.NodePath{Names: e.texts(v.Names), SubNames: e.texts(v.SubNames), Absolute: v.Absolute}
+		out := objects.NodePath{Names: e.texts(v.Names), SubNames: e.texts(v.SubNames), Absolute: v.Absolute}
+		if v.Absolute && len(v.Names)+len(v.SubNames) == 0 {
+			e.note(keptAbsolute)
+			out.Absolute = false
+		}
+		return out
 	case packed.PackedStringArray:
 		return packed.PackedStringArray(e.texts(v))
 	case objects.Object:
 		if v.IsNull() {
-			e.note("the ID 0 is kept, the engine writes Nil")
+			e.note(keptNull)
 			return variant.Nil{}
 		}
-		e.note("an instance ID is kept, the engine writes that of its stand-in")
+		e.note(keptID)
 		return objects.Object{ID: objectID}
 	case variant.Array:
 		out := variant.Array{Elem: e.elem(v.Elem)}
@@ -87,20 +115,37 @@ func (e *engineReading) of(v variant.Variant) variant.Variant {
 		}
 		return out
 	case variant.Dictionary:
-		out := variant.Dictionary{Key: e.elem(v.Key), Value: e.elem(v.Value)}
-		for _, p := range v.Pairs {
-			key, isObject := e.of(p.Key), false
-			if _, isObject = p.Key.(objects.Object); !isObject && out.Has(key) {
-				e.note("keys that the engine cuts to one")
-				out.Set(key, e.of(p.Value))
-				continue
-			}
-			out.Pairs = append(out.Pairs, variant.Pair{Key: key, Value: e.of(p.Value)})
-		}
-		return out
+		return e.dictionary(v)
 	default:
 		return v
 	}
+}
+
+func (e *engineReading) dictionary(d variant.Dictionary) variant.Variant {
+	out := variant.Dictionary{Key: e.elem(d.Key), Value: e.elem(d.Value)}
+	for _, p := range d.Pairs {
+		key := e.of(p.Key)
+		switch {
+		case e.lost && (holdsNaN(key) || variant.Equal(key, variant.String("[Deleted Object]"))):
+		case !holdsObject(key) && out.Has(key):
+			e.note(oneKey)
+			out.Set(key, e.of(p.Value))
+		default:
+			out.Pairs = append(out.Pairs, variant.Pair{Key: key, Value: e.of(p.Value)})
+		}
+	}
+	return out
+}
+
+// holdsNaN reports whether a packet of the value has what could be a NaN.
+func holdsNaN(v variant.Variant) bool {
+	b, err := codec.Encode(v)
+	for ; err == nil && len(b) >= 4; b = b[4:] {
+		if binary.LittleEndian.Uint32(b)&^(1<<31) > 0x7F800000 {
+			return true
+		}
+	}
+	return false
 }
 
 // explain returns why the packet that we write for v and the packet that the engine
@@ -112,17 +157,25 @@ func (s settings) explain(v variant.Variant, ours, theirs []byte) (classes strin
 	if err != nil {
 		return "", false
 	}
-	e := engineReading{map[string]bool{}}
-	a, b := e.of(v), (&engineReading{map[string]bool{}}).of(w)
 	if variant.Equal(v, w) {
-		e.note("the padding of a name is zero, the engine leaves what was in memory")
-	} else if !variant.Equal(a, b) {
-		if !sameButNaNs(c.Encode(a))(c.Encode(b)) {
-			return "", false
-		}
-		e.note("a signalling NaN stays one, the engine's processor sets its quiet bit")
+		return zeroPadding, true
 	}
-	return e.classes(), len(e.notes) > 0
+	for _, lost := range []bool{false, true} {
+		e := newEngineReading()
+		e.lost = lost
+		a, b := e.of(v), e.of(w)
+		switch {
+		case lost && variant.Equal(a, b):
+			e.note(keptNaNKey)
+		case variant.Equal(a, b):
+		case sameButNaNs(c.Encode(a))(c.Encode(b)):
+			e.note(keptNaN)
+		default:
+			continue
+		}
+		return e.classes(), len(e.notes) > 0
+	}
+	return "", false
 }
 
 // sameButNaNs reports whether two packets differ in the quiet bit of single-precision

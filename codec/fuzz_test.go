@@ -21,7 +21,7 @@ func addSeeds(f *testing.F, n int) {
 
 // FuzzDecode decodes any bytes: no panic, errors have a kind and a place, what
 // strict mode takes default mode takes as the same value, and so does lenient
-// mode what default mode takes. The input stays as it was.
+// mode what default mode takes. No key comes twice. The input stays as it was.
 func FuzzDecode(f *testing.F) {
 	addSeeds(f, 3)
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
@@ -39,8 +39,33 @@ func FuzzDecode(f *testing.F) {
 			require.NotNil(t, v)
 			require.True(t, previous == nil || variant.Equal(previous, v), "%v: another value in mode %d", s, mode)
 			previous = v
+			requireUniqueKeys(t, v)
 		}
 	})
+}
+
+// requireUniqueKeys looks for two equal keys in one dictionary, which decoding
+// would have had to make one. Objects are never one key, not even of one ID.
+func requireUniqueKeys(t testing.TB, v variant.Variant) {
+	for path, part := range variant.Walk(v) {
+		d, ok := part.(variant.Dictionary)
+		if !ok || d.Len() > 100 {
+			continue
+		}
+		for i, p := range d.Pairs {
+			twin := variant.Dictionary{Pairs: d.Pairs[:i]}
+			require.False(t, twin.Has(p.Key) && !holdsObject(p.Key), "%v: key %#v comes twice", path, p.Key)
+		}
+	}
+}
+
+func holdsObject(v variant.Variant) bool {
+	for _, part := range variant.Walk(v) {
+		if part.Type() == variant.TypeObject {
+			return true
+		}
+	}
+	return false
 }
 
 // FuzzRoundTrip encodes what it has decoded: from then on bytes and values stay

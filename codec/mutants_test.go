@@ -33,11 +33,11 @@ var mutantCounts = map[string]int{
 	"refused: wrong type of element":  1,  // the engine drops it
 
 	// What both take and write differently, by the reason.
-	"the padding of a name is zero, the engine leaves what was in memory":   20,
-	"an instance ID is kept, the engine writes that of its stand-in":        69,
-	"text with NUL is kept, the engine cuts it":                             40,
-	"an element class is kept, the engine writes EncodedObjectAsID":         2,
-	"a signalling NaN stays one, the engine's processor sets its quiet bit": 1,
+	zeroPadding: 20,
+	keptID:      69,
+	keptNUL:     40,
+	keptClass:   2,
+	keptNaN:     1,
 }
 
 // TestMutants holds default mode against the engine's answers: what it takes the

@@ -1,0 +1,40 @@
+# Reads packets from the file $IN, each behind its length, and writes to $OUT what they
+# encode to after decoding, each behind its length; -1 stands for an error.
+extends SceneTree
+
+func _init():
+	var packets = File.new()
+	var answers = File.new()
+	if packets.open(OS.get_environment("IN"), File.READ) != OK or answers.open(OS.get_environment("OUT"), File.WRITE) != OK:
+		quit(1)
+		return
+	while packets.get_position() < packets.get_len():
+		var packet = packets.get_buffer(packets.get_32())
+		var value = decode(packet)
+		if value == null and not is_null(packet):
+			answers.store_32(0xFFFFFFFF)
+		else:
+			var answer = var2bytes(value)
+			answers.store_32(answer.size())
+			answers.store_buffer(answer)
+	answers.close()
+	quit(0)
+
+# An error and null look alike to a script.
+func decode(packet):
+	var stream = StreamPeerBuffer.new()
+	stream.put_32(packet.size())
+	stream.put_data(packet)
+	stream.seek(0)
+	return stream.get_var()
+
+# Packets that are null: of type Nil, or an object whose ID is 0.
+func is_null(packet):
+	if packet.size() >= 4 and packet[0] == 0:
+		return true
+	if packet.size() < 12 or packet[0] != 17 or packet[2] & 1 == 0:
+		return false
+	for i in range(4, 12):
+		if packet[i] != 0:
+			return false
+	return true
