@@ -1,0 +1,41 @@
+extends SceneTree
+
+# Times var_to_bytes and bytes_to_var for the Go program that has started this one.
+# It sends, with put_var, one of
+#   {"do": "load", "value": …}       answered by the number of bytes
+#   {"do": "encode", "times": n}     answered by microseconds
+#   {"do": "decode", "times": n}     answered by microseconds
+
+func _init():
+	var peer = StreamPeerTCP.new()
+	peer.connect_to_host("127.0.0.1", int(OS.get_environment("GDPORT")))
+	while peer.get_status() == StreamPeerTCP.STATUS_CONNECTING:
+		peer.poll()
+		OS.delay_msec(1)
+	var value
+	var bytes
+	while true:
+		var order = peer.get_var()
+		if typeof(order) != TYPE_DICTIONARY: # the Go program has gone
+			break
+		if order["do"] == "load":
+			value = order["value"]
+			bytes = var_to_bytes(value)
+			peer.put_var(bytes.size())
+		elif order["do"] == "encode":
+			peer.put_var(encode(value, order["times"]))
+		else:
+			peer.put_var(decode(bytes, order["times"]))
+	quit()
+
+func encode(value, times):
+	var start = Time.get_ticks_usec()
+	for i in range(times):
+		var_to_bytes(value)
+	return Time.get_ticks_usec() - start
+
+func decode(bytes, times):
+	var start = Time.get_ticks_usec()
+	for i in range(times):
+		bytes_to_var(bytes)
+	return Time.get_ticks_usec() - start

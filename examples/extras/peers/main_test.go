@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/variant"
+)
+
+// What is timed must be what it says: every format gives back the value that it
+// was given.
+func TestMarshalersReturnWhatTheyWereGiven(t *testing.T) {
+	for _, w := range workloads() {
+		for _, m := range marshalers() {
+			data, err := m.marshal(w.typed)
+			require.NoError(t, err, "%s, %s", m.name, w.name)
+			back := w.fresh()
+			require.NoError(t, m.unmarshal(data, back), "%s, %s", m.name, w.name)
+			assert.True(t, assert.ObjectsAreEqual(w.typed, back), "%s, %s", m.name, w.name)
+		}
+	}
+}
+
+func TestWorkloadsHoldTheSameValueInAllForms(t *testing.T) {
+	all := workloads()
+	assert.Len(t, all, 11)
+	e := newEntity(1)
+	dict := e.variant().(variant.Dictionary)
+	hp, _ := dict.Get(variant.String("hp"))
+	assert.Equal(t, variant.Int(e.HP), hp)
+	assert.Equal(t, map[string]any{"x": 1.5, "y": -0.25, "z": 1.0}, loose(newVec3(1).vector()))
+	for _, w := range all[:6] {
+		assert.NotNil(t, w.loose, w.name)
+	}
+}
+
+// A whole run, as short as can be, with the engines that are here.
+func TestRun(t *testing.T) {
+	o := options{workloads: "^(vector3|entity)$", base: "godotvariant", settings: settings{rounds: 2, sample: time.Microsecond}}
+	var out, progress strings.Builder
+	require.NoError(t, run(context.Background(), o, &out, &progress))
+	assert.Contains(t, progress.String(), "measuring entity")
+
+	lines := strings.Split(out.String(), "\n")
+	assert.Equal(t, "| | | vector3 | entity |", lines[0])
+	for _, c := range candidates() {
+		assert.Contains(t, out.String(), "| "+c.name+" | ")
+	}
+	for _, kind := range engineKinds() {
+		if kind.find() == "" {
+			t.Logf("%s did not take part: set %s to its executable", kind.name, kind.env)
+			continue
+		}
+		assert.Contains(t, out.String(), "| encode | "+kind.name+" | ")
+		assert.Contains(t, out.String(), "| decode | "+kind.name+" | ")
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	good := settings{rounds: 1}
+	for want, o := range map[string]options{
+		`no workload matches "poetry"`: {workloads: "poetry", base: "copy", candidates: "^$", settings: good},
+		"0 rounds":                     {},
+		"missing closing )":            {workloads: "(", settings: good},
+	} {
+		assert.ErrorContains(t, run(context.Background(), o, io.Discard, io.Discard), want)
+	}
+}
+
+func TestTable(t *testing.T) {
+	lanes := []*lane{
+		{candidate: "a", workload: "small", direction: encode, samples: []float64{100, 110, 120}},
+		{candidate: "b", workload: "small", direction: encode, samples: []float64{250, 275, 300}},
+		{candidate: "a", workload: "big", direction: encode, samples: []float64{2e6, 2e6, 2e6}},
+		{candidate: "c", workload: "big", direction: encode, samples: []float64{1e3, 2e3, 9e3}},
+		{candidate: "a", workload: "big", direction: decode, samples: []float64{1234}},
+	}
+	var out strings.Builder
+	require.NoError(t, table{base: "a", lanes: lanes}.write(&out))
+	assert.Equal(t, `| | | small | big |
+|---|---|---:|---:|
+| encode | a | 100 ns | 2.0 ms |
+| encode | b | 2.5× | – |
+| encode | c | – | <0.001× |
+| decode | a | – | 1.2 µs |
+
+Rows of a: time of the fastest sample. All others: their fastest sample over that of a.
+Medians of the samples give ratios that differ by a factor of 2.00 at most (encode big, c).
+`, out.String())
+}

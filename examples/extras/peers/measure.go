@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// settings say how long to measure.
+type settings struct {
+	rounds int           // samples of everything
+	sample time.Duration // how long one takes; a slow step takes longer
+}
+
+// direction is which way a value goes.
+type direction string
+
+const (
+	encode direction = "encode"
+	decode direction = "decode"
+)
+
+// A lane is one candidate with one workload in one direction.
+type lane struct {
+	candidate string
+	workload  string
+	direction direction
+	step      step
+	repeats   int       // of the step in a sample
+	samples   []float64 // nanoseconds a repetition
+}
+
+// measureWorkload runs all candidates in turn, round after round, so that
+// whatever slows the machine down for a while slows down all of them.
+func measureWorkload(w workload, all []candidate, s settings) ([]*lane, error) {
+	var lanes []*lane
+	for _, c := range all {
+		enc, dec, err := c.open(w)
+		if err != nil {
+			return nil, fmt.Errorf("%s, %s: %w", w.name, c.name, err)
+		}
+		if enc != nil {
+			lanes = append(lanes, &lane{candidate: c.name, workload: w.name, direction: encode, step: enc})
+		}
+		if dec != nil {
+			lanes = append(lanes, &lane{candidate: c.name, workload: w.name, direction: decode, step: dec})
+		}
+	}
+	for _, l := range lanes {
+		if err := l.calibrate(s.sample); err != nil {
+			return nil, err
+		}
+	}
+	for range s.rounds {
+		for _, l := range lanes {
+			if err := l.measure(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, l := range lanes {
+		slices.Sort(l.samples)
+	}
+	return lanes, nil
+}
+
+// calibrate finds how many repetitions take as long as a sample should.
+func (l *lane) calibrate(sample time.Duration) error {
+	for l.repeats = 1; ; l.repeats *= 2 {
+		took, err := l.step(l.repeats)
+		if err != nil {
+			return l.failed(err)
+		}
+		if 2*took > sample || l.repeats > 1<<24 {
+			return nil
+		}
+	}
+}
+
+// measure takes one sample.
+func (l *lane) measure() error {
+	took, err := l.step(l.repeats)
+	if err != nil {
+		return l.failed(err)
+	}
+	l.samples = append(l.samples, float64(took.Nanoseconds())/float64(l.repeats))
+	return nil
+}
+
+func (l *lane) failed(err error) error {
+	return fmt.Errorf("%s %s, %s: %w", l.direction, l.workload, l.candidate, err)
+}
+
+// fastest returns the shortest sample: what else the machine did only adds.
+func (l *lane) fastest() float64 { return l.samples[0] }
+
+// median returns the sample in the middle.
+func (l *lane) median() float64 { return l.samples[len(l.samples)/2] }

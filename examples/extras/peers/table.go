@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+)
+
+// A table shows lanes, a row for each candidate and direction, a column for each
+// workload. The row of the base has times, all others have their time over the
+// base's.
+type table struct {
+	base  string
+	lanes []*lane
+}
+
+// write writes the table as Markdown, and how well it can be trusted.
+func (t table) write(w io.Writer) error {
+	var b strings.Builder
+	columns := t.columns()
+	fmt.Fprintf(&b, "| | | %s |\n|---|---|%s\n", strings.Join(columns, " | "), strings.Repeat("---:|", len(columns)))
+	for _, d := range []direction{encode, decode} {
+		for _, row := range t.rows(d) {
+			cells := make([]string, len(columns))
+			for i, column := range columns {
+				cells[i] = t.cell(row, column, d)
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", d, row, strings.Join(cells, " | "))
+		}
+	}
+	fmt.Fprintf(&b, "\nRows of %s: time of the fastest sample. All others: their fastest sample over that of %s.\n", t.base, t.base)
+	if name, factor := t.worst(); factor > 1 {
+		fmt.Fprintf(&b, "Medians of the samples give ratios that differ by a factor of %.2f at most (%s).\n", factor, name)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (t table) columns() []string {
+	var names []string
+	for _, l := range t.lanes {
+		if !slices.Contains(names, l.workload) {
+			names = append(names, l.workload)
+		}
+	}
+	return names
+}
+
+// rows lists the candidates of a direction, the base first.
+func (t table) rows(d direction) []string {
+	var names []string
+	for _, l := range t.lanes {
+		if l.direction == d && l.candidate != t.base && !slices.Contains(names, l.candidate) {
+			names = append(names, l.candidate)
+		}
+	}
+	return append([]string{t.base}, names...)
+}
+
+func (t table) find(candidate, workload string, d direction) *lane {
+	i := slices.IndexFunc(t.lanes, func(l *lane) bool {
+		return l.candidate == candidate && l.workload == workload && l.direction == d
+	})
+	if i < 0 {
+		return nil
+	}
+	return t.lanes[i]
+}
+
+func (t table) cell(candidate, workload string, d direction) string {
+	l, base := t.find(candidate, workload, d), t.find(t.base, workload, d)
+	switch {
+	case l == nil || base == nil:
+		return "–"
+	case l == base:
+		return duration(l.fastest())
+	default:
+		return ratio(l.fastest() / base.fastest())
+	}
+}
+
+// worst returns the cell whose ratio changes most if medians are taken, and by
+// what factor.
+func (t table) worst() (name string, factor float64) {
+	for _, l := range t.lanes {
+		base := t.find(t.base, l.workload, l.direction)
+		if base == nil {
+			continue
+		}
+		change := (l.median() / base.median()) / (l.fastest() / base.fastest())
+		if change = max(change, 1/change); change > factor {
+			name, factor = fmt.Sprintf("%s %s, %s", l.direction, l.workload, l.candidate), change
+		}
+	}
+	return name, factor
+}
+
+// duration formats nanoseconds with two or three digits.
+func duration(ns float64) string {
+	for _, unit := range []string{"ns", "µs", "ms"} {
+		if ns < 1000 {
+			return digits(ns) + " " + unit
+		}
+		ns /= 1000
+	}
+	return digits(ns) + " s"
+}
+
+// ratio formats a factor with two or three digits.
+func ratio(x float64) string {
+	if x < 0.001 {
+		return "<0.001×"
+	}
+	return digits(x) + "×"
+}
+
+func digits(x float64) string {
+	decimals := 0
+	if x > 0 && x < 100 {
+		decimals = min(3, 1-int(math.Floor(math.Log10(x))))
+	}
+	return fmt.Sprintf("%.*f", decimals, x)
+}

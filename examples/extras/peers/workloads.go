@@ -1,0 +1,170 @@
+package main
+
+import (
+	"fmt"
+
+	"godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// A workload is one value in the forms that the candidates need.
+type workload struct {
+	name  string
+	value variant.Variant
+	typed any        // pointer to the same as structs and slices
+	fresh func() any // pointer to an empty one
+	loose any        // the same as maps and slices of any; nil for packed arrays
+}
+
+// work makes a workload of the two descriptions of one value.
+func work[T any](name string, value variant.Variant, typed T) workload {
+	return workload{
+		name: name, value: value, loose: loose(value),
+		typed: &typed, fresh: func() any { return new(T) },
+	}
+}
+
+// workloads returns the values that the benchmarks of package codec have too.
+func workloads() []workload {
+	entities := list(100, newEntity)
+	ints := list(1000, func(i int) int64 { return int64(i*7919 + 256) })
+	vectors := list(1000, newVec3)
+	texts := list(1000, newText)
+	points := list(100_000, newVec3)
+	bytes := list(1<<20, func(i int) byte { return byte(i * 31) })
+	numbers := list(256<<10, func(i int) int32 { return int32(i * 7919) })
+	doubles := list(128<<10, func(i int) float64 { return float64(i) / 7 })
+	names := list(10_000, newText)
+	return []workload{
+		work("vector3", newVec3(1).variant(), newVec3(1)),
+		work("entity", newEntity(1).variant(), newEntity(1)),
+		work("scene100", array(entities, entity.variant), entities),
+		work("ints1000", array(ints, func(i int64) variant.Variant { return variant.Int(i) }), ints),
+		work("vec3arr1000", array(vectors, vec3.variant), vectors),
+		work("strings1000", array(texts, func(s string) variant.Variant { return variant.String(s) }), texts),
+		work("pvec3_100k", packed.PackedVector3Array(convert(points, vec3.vector)), points),
+		work("pbyte_1M", packed.PackedByteArray(bytes), bytes),
+		work("pint32_256k", packed.PackedInt32Array(numbers), numbers),
+		work("pf64_128k", packed.PackedFloat64Array(doubles), doubles),
+		work("pstr_10k", packed.PackedStringArray(names), names),
+	}
+}
+
+// entity is what a game server sends of one character.
+type entity struct {
+	ID    int64    `json:"id" msgpack:"id" godot:"id"`
+	Name  string   `json:"name" msgpack:"name" godot:"name"`
+	Pos   vec3     `json:"pos" msgpack:"pos" godot:"pos"`
+	Rot   vec4     `json:"rot" msgpack:"rot" godot:"rot"`
+	Vel   vec3     `json:"vel" msgpack:"vel" godot:"vel"`
+	HP    int64    `json:"hp" msgpack:"hp" godot:"hp"`
+	Speed float64  `json:"speed" msgpack:"speed" godot:"speed"`
+	Alive bool     `json:"alive" msgpack:"alive" godot:"alive"`
+	Tags  []string `json:"tags" msgpack:"tags" godot:"tags"`
+	Color color    `json:"color" msgpack:"color" godot:"color"`
+}
+
+func newEntity(i int) entity {
+	return entity{
+		ID: int64(100_000 + i), Name: fmt.Sprintf("Goblin %06d", i),
+		Pos: newVec3(i), Rot: vec4{0.5, -0.5, 0.5, 0.5}, Vel: newVec3(i + 1),
+		HP: int64(1000 + i), Speed: 4.5, Alive: i%2 == 0,
+		Tags: []string{"enemy", "melee"}, Color: color{1, 0.5, 0.25, 1},
+	}
+}
+
+func (e entity) variant() variant.Variant {
+	return variant.NewDictionary(
+		variant.KV("id", variant.Int(e.ID)),
+		variant.KV("name", variant.String(e.Name)),
+		variant.KV("pos", e.Pos.vector()),
+		variant.KV("rot", math.Quaternion{X: float64(e.Rot.X), Y: float64(e.Rot.Y), Z: float64(e.Rot.Z), W: float64(e.Rot.W)}),
+		variant.KV("vel", e.Vel.vector()),
+		variant.KV("hp", variant.Int(e.HP)),
+		variant.KV("speed", variant.Float(e.Speed)),
+		variant.KV("alive", variant.Bool(e.Alive)),
+		variant.KV("tags", array(e.Tags, func(s string) variant.Variant { return variant.String(s) })),
+		variant.KV("color", math.Color{R: float64(e.Color.R), G: float64(e.Color.G), B: float64(e.Color.B), A: float64(e.Color.A)}),
+	)
+}
+
+type vec3 struct {
+	X float32 `json:"x" msgpack:"x"`
+	Y float32 `json:"y" msgpack:"y"`
+	Z float32 `json:"z" msgpack:"z"`
+}
+
+// newVec3 returns vectors that single precision holds exactly.
+func newVec3(i int) vec3 {
+	return vec3{float32(i%4096) + 0.5, float32(i%512) * -0.25, float32(i % 777)}
+}
+
+func (v vec3) vector() math.Vector3 {
+	return math.Vector3{X: float64(v.X), Y: float64(v.Y), Z: float64(v.Z)}
+}
+
+func (v vec3) variant() variant.Variant { return v.vector() }
+
+type vec4 struct {
+	X float32 `json:"x" msgpack:"x"`
+	Y float32 `json:"y" msgpack:"y"`
+	Z float32 `json:"z" msgpack:"z"`
+	W float32 `json:"w" msgpack:"w"`
+}
+
+type color struct {
+	R float32 `json:"r" msgpack:"r"`
+	G float32 `json:"g" msgpack:"g"`
+	B float32 `json:"b" msgpack:"b"`
+	A float32 `json:"a" msgpack:"a"`
+}
+
+// newText returns texts of 16 bytes, all different.
+func newText(i int) string { return fmt.Sprintf("string %09d", i) }
+
+// loose returns what a codec without types of its own makes of a value.
+func loose(v variant.Variant) any {
+	switch v := v.(type) {
+	case variant.Bool:
+		return bool(v)
+	case variant.Int:
+		return int64(v)
+	case variant.Float:
+		return float64(v)
+	case variant.String:
+		return string(v)
+	case math.Vector3:
+		return map[string]any{"x": v.X, "y": v.Y, "z": v.Z}
+	case math.Quaternion:
+		return map[string]any{"x": v.X, "y": v.Y, "z": v.Z, "w": v.W}
+	case math.Color:
+		return map[string]any{"r": v.R, "g": v.G, "b": v.B, "a": v.A}
+	case variant.Array:
+		return convert(v.Items, loose)
+	case variant.Dictionary:
+		m := make(map[string]any, len(v.Pairs))
+		for _, p := range v.Pairs {
+			m[string(p.Key.(variant.String))] = loose(p.Value)
+		}
+		return m
+	default:
+		return nil
+	}
+}
+
+func list[T any](n int, item func(i int) T) []T {
+	items := make([]T, n)
+	for i := range items {
+		items[i] = item(i)
+	}
+	return items
+}
+
+func convert[From, To any](from []From, f func(From) To) []To {
+	return list(len(from), func(i int) To { return f(from[i]) })
+}
+
+func array[T any](items []T, f func(T) variant.Variant) variant.Array {
+	return variant.NewArray(convert(items, f)...)
+}
