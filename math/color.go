@@ -41,16 +41,15 @@ func (Color) Type() variant.Type { return variant.TypeColor }
 
 // Encode writes the payload. The errors are the Writer's.
 func (c Color) Encode(w *variant.Writer) error {
-	w.Real(c.R)
-	w.Real(c.G)
-	w.Real(c.B)
-	w.Real(c.A)
+	w.Reals(c.R, c.G, c.B, c.A)
 	return w.Err()
 }
 
 // Decode reads a payload. The errors are the Reader's.
 func (Color) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()})
+	var c [4]float64
+	r.Reals(c[:])
+	return variant.Result(r, ColorFromArray(c))
 }
 
 // String returns the color as Godot's constructor text: Color(1, 0.5, 0, 1).

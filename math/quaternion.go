@@ -99,16 +99,15 @@ func (Quaternion) Type() variant.Type { return variant.TypeQuaternion }
 
 // Encode writes the payload. The errors are the Writer's.
 func (q Quaternion) Encode(w *variant.Writer) error {
-	w.Real(q.X)
-	w.Real(q.Y)
-	w.Real(q.Z)
-	w.Real(q.W)
+	w.Reals(q.X, q.Y, q.Z, q.W)
 	return w.Err()
 }
 
 // Decode reads a payload. The errors are the Reader's.
 func (Quaternion) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, Quaternion{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()})
+	var c [4]float64
+	r.Reals(c[:])
+	return variant.Result(r, QuaternionFromArray(c))
 }
 
 // String returns the quaternion as Godot's constructor text: Quaternion(0, 0, 0, 1).

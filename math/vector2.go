@@ -79,12 +79,13 @@ func (Vector2) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func (v Vector2) write(w *variant.Writer) {
-	w.Real(v.X)
-	w.Real(v.Y)
+	w.Reals(v.X, v.Y)
 }
 
 func readVector2(r *variant.Reader) Vector2 {
-	return Vector2{X: r.Real(), Y: r.Real()}
+	var c [2]float64
+	r.Reals(c[:])
+	return Vector2FromArray(c)
 }
 
 // String returns the vector as Godot's constructor text: Vector2(0.1, 1).

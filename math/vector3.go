@@ -87,13 +87,13 @@ func (Vector3) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func (v Vector3) write(w *variant.Writer) {
-	w.Real(v.X)
-	w.Real(v.Y)
-	w.Real(v.Z)
+	w.Reals(v.X, v.Y, v.Z)
 }
 
 func readVector3(r *variant.Reader) Vector3 {
-	return Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
+	var c [3]float64
+	r.Reals(c[:])
+	return Vector3FromArray(c)
 }
 
 // String returns the vector as Godot's constructor text: Vector3(0.1, 1, -2).

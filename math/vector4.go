@@ -64,14 +64,13 @@ func (Vector4) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func (v Vector4) write(w *variant.Writer) {
-	w.Real(v.X)
-	w.Real(v.Y)
-	w.Real(v.Z)
-	w.Real(v.W)
+	w.Reals(v.X, v.Y, v.Z, v.W)
 }
 
 func readVector4(r *variant.Reader) Vector4 {
-	return Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
+	var c [4]float64
+	r.Reals(c[:])
+	return Vector4FromArray(c)
 }
 
 // String returns the vector as Godot's constructor text: Vector4(0.1, 1, -2, 3.5).
