@@ -2,51 +2,8 @@ package variant
 
 import (
 	"encoding"
-	"math"
-	"strconv"
 	"strings"
 )
-
-// FormatReal returns f as it stands in Godot 4's constructor text, for the
-// String methods of types with components: 1, 2.5, -3, 1e-07, inf, -inf, nan. A
-// number that single precision holds exactly prints as the shortest text that
-// single precision reads back, so that a decoded 0.1 prints as 0.1.
-func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
-
-// AppendReal appends [FormatReal] of f to b.
-func AppendReal(b []byte, f float64) []byte {
-	switch {
-	case math.IsNaN(f):
-		return append(b, "nan"...)
-	case math.IsInf(f, 1):
-		return append(b, "inf"...)
-	case math.IsInf(f, -1):
-		return append(b, "-inf"...)
-	case float64(float32(f)) == f:
-		return strconv.AppendFloat(b, f, 'g', -1, 32)
-	default:
-		return strconv.AppendFloat(b, f, 'g', -1, 64)
-	}
-}
-
-// appendFloat is AppendReal for the type float, whose text always shows that it
-// is none of an int: 1.0.
-func appendFloat(b []byte, f float64) []byte {
-	n := len(b)
-	b = AppendReal(b, f)
-	for _, c := range b[n:] {
-		if c < '0' && c != '-' || c > '9' { // a point, an exponent, inf or nan
-			return b
-		}
-	}
-	return append(b, ".0"...)
-}
-
-// Quote returns s in double quotes as Godot's constructor text has it, with \,
-// ", newline, tab and carriage return escaped and all else as it is.
-func Quote(s string) string { return `"` + escapes.Replace(s) + `"` }
-
-var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`)
 
 // Text returns v as Godot 4's constructor text, the way it stands inside of a
 // container: where String prints text bare, Text prints it quoted. A value
@@ -55,17 +12,37 @@ func Text(v Variant) string { return text(v) }
 
 func text(v Variant) string { return string(appendText(nil, v)) }
 
-// appendText appends v as it stands inside of a container's text.
-func appendText(b []byte, v Variant) []byte {
+func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
+
+// A Printer prints values as Godot 4's constructor text, in one line or, with an
+// Indent, one part a line. The zero value prints what [Text] returns. A value
+// within more than 1024 others, as in an array that contains itself, is printed
+// as "…".
+type Printer struct {
+	Indent string // for each level, as "\t"; empty: all in one line
+	level  int
+}
+
+// A TextPrinter is a value with values inside that prints itself and hands them
+// to the Printer, so that depth and indentation go on. Types of your own that
+// have values inside implement it; for others String is enough.
+type TextPrinter interface {
+	Variant
+	PrintText(b []byte, p Printer) []byte
+}
+
+// Append appends the text of v to b.
+func (p Printer) Append(b []byte, v Variant) []byte {
+	if p.level > defaultMaxDepth {
+		return append(b, "…"...)
+	}
 	switch v := v.(type) {
 	case nil:
 		return append(b, "null"...)
 	case String:
 		return append(b, Quote(string(v))...)
-	case Array:
-		return appendTyped(b, "Array", v.Elem, nil, func(b []byte) []byte { return appendItems(b, v.Items) })
-	case Dictionary:
-		return appendTyped(b, "Dictionary", v.Key, v.Value, func(b []byte) []byte { return appendPairs(b, v.Pairs) })
+	case TextPrinter:
+		return v.PrintText(b, p)
 	case interface {
 		Variant
 		encoding.TextAppender
@@ -81,45 +58,92 @@ func appendText(b []byte, v Variant) []byte {
 	}
 }
 
-// appendTyped puts a typed container's type around its contents.
-func appendTyped(b []byte, name string, first, second *ElementType, contents func([]byte) []byte) []byte {
-	if first == nil && second == nil {
-		return contents(b)
+// List appends open, n parts that part appends with the Printer it is handed,
+// and end. Between two parts in one line stands sep, ", " or ",".
+func (p Printer) List(b []byte, open, sep, end string, n int, part func(b []byte, p Printer, i int) []byte) []byte {
+	b = append(b, open...)
+	inner := Printer{p.Indent, p.level + 1}
+	for i := range n {
+		switch {
+		case p.Indent != "":
+			b = inner.newline(b)
+		case i > 0:
+			b = append(b, sep...)
+		}
+		b = part(b, inner, i)
+		if p.Indent != "" && i < n-1 {
+			b = append(b, ',')
+		}
 	}
-	b = append(append(b, name...), '[')
-	b = append(b, first.orVariant()...)
-	if name == "Dictionary" {
-		b = append(append(b, ", "...), second.orVariant()...)
+	if p.Indent != "" && n > 0 {
+		b = p.newline(b)
 	}
-	return append(contents(append(b, "]("...)), ')')
+	return append(b, end...)
 }
 
-func (e *ElementType) orVariant() string {
-	if e == nil {
+func (p Printer) newline(b []byte) []byte {
+	b = append(b, '\n')
+	for range p.level {
+		b = append(b, p.Indent...)
+	}
+	return b
+}
+
+// PrintText appends the array's text. See [TextPrinter].
+func (a Array) PrintText(b []byte, p Printer) []byte {
+	if a.Elem != nil {
+		b = append(append(append(b, "Array["...), a.Elem.script()...), "]("...)
+	}
+	b = p.List(b, "[", ", ", "]", len(a.Items), func(b []byte, p Printer, i int) []byte {
+		return p.Append(b, a.Items[i])
+	})
+	if a.Elem != nil {
+		b = append(b, ')')
+	}
+	return b
+}
+
+// PrintText appends the dictionary's text. See [TextPrinter].
+func (d Dictionary) PrintText(b []byte, p Printer) []byte {
+	typed := d.Key != nil || d.Value != nil
+	if typed {
+		b = append(append(b, "Dictionary["...), d.Key.script()...)
+		b = append(append(append(b, ", "...), d.Value.script()...), "]("...)
+	}
+	b = p.List(b, "{", ", ", "}", len(d.Pairs), func(b []byte, p Printer, i int) []byte {
+		b = append(p.Append(b, d.Pairs[i].Key), ": "...)
+		return p.Append(b, d.Pairs[i].Value)
+	})
+	if typed {
+		b = append(b, ')')
+	}
+	return b
+}
+
+// PrintText appends the array's text. See [TextPrinter].
+func (a TypedArray) PrintText(b []byte, p Printer) []byte {
+	return NewTypedArray(a.Elem, a.Items...).PrintText(b, p)
+}
+
+// PrintText appends the array's text. See [TextPrinter].
+func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
+	return TypedArray(a).PrintText(b, p)
+}
+
+// script returns the type as the text of a typed container has it.
+func (e *ElementType) script() string {
+	switch {
+	case e == nil:
 		return "Variant"
+	case e.Script != "":
+		return "Resource(" + Quote(e.Script) + ")"
+	default:
+		return e.String()
 	}
-	return e.String()
 }
 
-func appendItems(b []byte, items []Variant) []byte {
-	b = append(b, '[')
-	for i, v := range items {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = appendText(b, v)
-	}
-	return append(b, ']')
-}
+// Quote returns s in double quotes as Godot's constructor text has it, with \,
+// ", newline, tab and carriage return escaped and all else as it is.
+func Quote(s string) string { return `"` + escapes.Replace(s) + `"` }
 
-func appendPairs(b []byte, pairs []Pair) []byte {
-	b = append(b, '{')
-	for i, p := range pairs {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = append(appendText(b, p.Key), ": "...)
-		b = appendText(b, p.Value)
-	}
-	return append(b, '}')
-}
+var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`)

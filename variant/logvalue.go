@@ -1,0 +1,102 @@
+package variant
+
+import (
+	"log/slog"
+	"strconv"
+	"strings"
+)
+
+// Bounds of what one value may put into a log, however large it is.
+const (
+	maxLogEntries = 32  // of one container
+	maxLogValues  = 128 // of all together
+	maxLogDepth   = 4
+	maxLogText    = 256 // bytes of one text
+)
+
+// LogValue returns a container as a group for package slog: the first 32 entries
+// by index, key or property name, behind the extra attributes, and under
+// "(more)" how many are left out. Containers inside are groups too, to a depth
+// of 4 and 128 values in all; long text is cut. It is what the LogValue methods
+// of containers call.
+func LogValue(c Container, extra ...slog.Attr) slog.Value {
+	left := maxLogValues
+	return logGroup(c, extra, &left, 1)
+}
+
+func logGroup(c Container, attrs []slog.Attr, left *int, depth int) slog.Value {
+	more := 0
+	taken := len(attrs) + maxLogEntries
+	for step, v := range c.Parts() {
+		switch {
+		case step.Kind == StepPairKey:
+		case len(attrs) == taken || *left == 0:
+			more++
+		default:
+			*left--
+			attrs = append(attrs, slog.Attr{Key: logKey(step), Value: logPart(v, left, depth)})
+		}
+	}
+	if more > 0 {
+		attrs = append(attrs, slog.Int("(more)", more))
+	}
+	return slog.GroupValue(attrs...)
+}
+
+func logKey(s Step) string {
+	switch s.Kind {
+	case StepIndex:
+		return strconv.Itoa(s.Index)
+	case StepProperty:
+		return clip(s.Name)
+	}
+	if s, ok := keyText(s.Key); ok {
+		return clip(s)
+	}
+	step := s.String()
+	return step[1 : len(step)-1] // without the brackets
+}
+
+func logPart(v Variant, left *int, depth int) slog.Value {
+	switch v := v.(type) {
+	case nil:
+		return slog.StringValue("null")
+	case Container:
+		if depth >= maxLogDepth {
+			return slog.StringValue(v.Type().String() + "(…)")
+		}
+		return logGroup(v, nil, left, depth+1)
+	case Bool:
+		return slog.BoolValue(bool(v))
+	case Int:
+		return slog.Int64Value(int64(v))
+	case Float:
+		return slog.Float64Value(float64(v))
+	case String:
+		return slog.StringValue(clipTo(string(v), maxLogText))
+	case slog.LogValuer:
+		return v.LogValue()
+	default:
+		return slog.StringValue(clipTo(text(v), maxLogText))
+	}
+}
+
+// LogValue implements slog.LogValuer, see [LogValue].
+func (a Array) LogValue() slog.Value { return LogValue(a) }
+
+// LogValue implements slog.LogValuer, see [LogValue].
+func (d Dictionary) LogValue() slog.Value { return LogValue(d) }
+
+// LogValue implements slog.LogValuer, see [LogValue].
+func (a TypedArray) LogValue() slog.Value { return LogValue(a) }
+
+// LogValue implements slog.LogValuer, see [LogValue].
+func (a PackedTypedArray) LogValue() slog.Value { return LogValue(a) }
+
+// clipTo cuts text that is longer than most bytes.
+func clipTo(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
