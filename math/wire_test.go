@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
 	gm "godotvariant/math"
 	"godotvariant/variant"
 )
@@ -46,6 +45,29 @@ var (
 	}
 )
 
+// engine4 is the part of Godot 4's dialect that has the types of this package.
+var engine4 = variant.Dialect{
+	Name: "Godot4",
+	Types: []variant.Type{
+		variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString,
+		variant.TypeVector2, variant.TypeVector2i, variant.TypeRect2, variant.TypeRect2i, variant.TypeVector3,
+		variant.TypeVector3i, variant.TypeTransform2D, variant.TypeVector4, variant.TypeVector4i,
+		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis,
+		variant.TypeTransform3D, variant.TypeProjection, variant.TypeColor,
+	},
+	Real: variant.RealFlagged,
+}
+
+func format(t *testing.T, dialect variant.Dialect, precision variant.Precision) *variant.Format {
+	prototypes := map[variant.Type]variant.Variant{}
+	for _, c := range wireValues {
+		prototypes[c.value.Type()] = c.value
+	}
+	f, err := variant.NewFormat(variant.Settings{Dialect: &dialect, Precision: precision, Prototypes: prototypes})
+	require.NoError(t, err)
+	return f
+}
+
 func packet(t *testing.T, text string) []byte {
 	var digits []byte
 	for _, c := range []byte(text) {
@@ -59,24 +81,24 @@ func packet(t *testing.T, text string) []byte {
 }
 
 func TestWire(t *testing.T) {
-	double := codec.MustNew(codec.Options{Precision: variant.Double})
+	single, double := format(t, engine4, variant.Single), format(t, engine4, variant.Double)
 	for _, c := range wireValues {
 		want := packet(t, c.hex)
-		got, err := codec.Encode(c.value)
+		got, err := single.Append(nil, c.value)
 		require.NoError(t, err)
 		require.Equal(t, want, got, "%v", c.value)
-		back, err := codec.Decode(want)
+		back, err := single.Decode(want)
 		require.NoError(t, err)
 		require.Equal(t, c.value, back)
 
-		wide, err := double.Encode(c.value)
+		wide, err := double.Append(nil, c.value)
 		require.NoError(t, err)
 		back, err = double.Decode(wide)
 		require.NoError(t, err)
 		require.Equal(t, c.value, back)
 
 		for n := range len(want) {
-			_, err := codec.Decode(want[:n])
+			_, err := single.Decode(want[:n])
 			require.ErrorIs(t, err, variant.ErrTruncated, "%d bytes of %v", n, c.value)
 		}
 	}
@@ -85,11 +107,11 @@ func TestWire(t *testing.T) {
 
 // A dialect can have the columns of a basis written one after the other.
 func TestWireBasisColumns(t *testing.T) {
-	dialect := *codec.Godot4
+	dialect := engine4
 	dialect.BasisColumns = true
-	columns := codec.MustNew(codec.Options{Dialect: &dialect})
+	columns := format(t, dialect, variant.Single)
 	want := packet(t, "11000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 00000041 00001041")
-	got, err := columns.Encode(wireBasis)
+	got, err := columns.Append(nil, wireBasis)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
 	back, err := columns.Decode(want)
@@ -98,19 +120,14 @@ func TestWireBasisColumns(t *testing.T) {
 }
 
 func TestTypes(t *testing.T) {
-	for i, want := range []variant.Type{
-		variant.TypeVector2, variant.TypeVector2i, variant.TypeRect2, variant.TypeRect2i, variant.TypeVector3,
-		variant.TypeVector3i, variant.TypeTransform2D, variant.TypeVector4, variant.TypeVector4i,
-		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis,
-		variant.TypeTransform3D, variant.TypeProjection, variant.TypeColor,
-	} {
+	for i, want := range engine4.Types[5:] {
 		require.Equal(t, want, wireValues[i].value.Type())
 	}
 }
 
 // A value that went through a single-precision packet is its Rounded32.
 func TestRounded32(t *testing.T) {
-	x := 0.1
+	x, single := 0.1, format(t, engine4, variant.Single)
 	values := []struct{ in, want variant.Variant }{
 		{gm.V2(x, 1/x), gm.V2(x, 1/x).Rounded32()},
 		{gm.V3(x, 2*x, 3*x), gm.V3(x, 2*x, 3*x).Rounded32()},
@@ -127,17 +144,17 @@ func TestRounded32(t *testing.T) {
 	}
 	for _, v := range values {
 		require.NotEqual(t, v.in, v.want)
-		b, err := codec.Encode(v.in)
+		b, err := single.Append(nil, v.in)
 		require.NoError(t, err)
-		got, err := codec.Decode(b)
+		got, err := single.Decode(b)
 		require.NoError(t, err)
 		require.Equal(t, v.want, got)
 	}
 }
 
 func TestEncodeAllocatesNothing(t *testing.T) {
-	buffer := make([]byte, 0, 256)
+	buffer, single := make([]byte, 0, 256), format(t, engine4, variant.Single)
 	for _, c := range wireValues {
-		require.Zero(t, testing.AllocsPerRun(100, func() { buffer, _ = codec.Append(buffer[:0], c.value) }), "%v", c.value)
+		require.Zero(t, testing.AllocsPerRun(100, func() { buffer, _ = single.Append(buffer[:0], c.value) }), "%v", c.value)
 	}
 }
