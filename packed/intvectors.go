@@ -22,7 +22,7 @@ func (PackedVector2iArray) Type() variant.Type { return variant.TypePackedVector
 
 // Encode writes the payload.
 func (a PackedVector2iArray) Encode(w *variant.Writer) error {
-	return write(w, a, func(w *variant.Writer, v math.Vector2i) {
+	return write(w, a, words[math.Vector2i](), func(w *variant.Writer, v math.Vector2i) {
 		w.Int32(v.X)
 		w.Int32(v.Y)
 	})
@@ -30,7 +30,7 @@ func (a PackedVector2iArray) Encode(w *variant.Writer) error {
 
 // Decode reads the payload.
 func (PackedVector2iArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector2iArray(read(r, 8, func(r *variant.Reader) math.Vector2i {
+	return variant.Result(r, PackedVector2iArray(read(r, 8, words[math.Vector2i](), func(r *variant.Reader) math.Vector2i {
 		return math.Vector2i{X: r.Int32(), Y: r.Int32()}
 	})))
 }
@@ -60,7 +60,7 @@ func (PackedVector3iArray) Type() variant.Type { return variant.TypePackedVector
 
 // Encode writes the payload.
 func (a PackedVector3iArray) Encode(w *variant.Writer) error {
-	return write(w, a, func(w *variant.Writer, v math.Vector3i) {
+	return write(w, a, words[math.Vector3i](), func(w *variant.Writer, v math.Vector3i) {
 		w.Int32(v.X)
 		w.Int32(v.Y)
 		w.Int32(v.Z)
@@ -69,7 +69,7 @@ func (a PackedVector3iArray) Encode(w *variant.Writer) error {
 
 // Decode reads the payload.
 func (PackedVector3iArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector3iArray(read(r, 12, func(r *variant.Reader) math.Vector3i {
+	return variant.Result(r, PackedVector3iArray(read(r, 12, words[math.Vector3i](), func(r *variant.Reader) math.Vector3i {
 		return math.Vector3i{X: r.Int32(), Y: r.Int32(), Z: r.Int32()}
 	})))
 }
@@ -101,7 +101,7 @@ func (PackedVector4iArray) Type() variant.Type { return variant.TypePackedVector
 
 // Encode writes the payload.
 func (a PackedVector4iArray) Encode(w *variant.Writer) error {
-	return write(w, a, func(w *variant.Writer, v math.Vector4i) {
+	return write(w, a, words[math.Vector4i](), func(w *variant.Writer, v math.Vector4i) {
 		w.Int32(v.X)
 		w.Int32(v.Y)
 		w.Int32(v.Z)
@@ -111,7 +111,7 @@ func (a PackedVector4iArray) Encode(w *variant.Writer) error {
 
 // Decode reads the payload.
 func (PackedVector4iArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector4iArray(read(r, 16, func(r *variant.Reader) math.Vector4i {
+	return variant.Result(r, PackedVector4iArray(read(r, 16, words[math.Vector4i](), func(r *variant.Reader) math.Vector4i {
 		return math.Vector4i{X: r.Int32(), Y: r.Int32(), Z: r.Int32(), W: r.Int32()}
 	})))
 }

@@ -56,12 +56,12 @@ func (PackedInt32Array) Type() variant.Type { return variant.TypePackedInt32Arra
 
 // Encode writes the payload.
 func (a PackedInt32Array) Encode(w *variant.Writer) error {
-	return write(w, a, (*variant.Writer).Int32)
+	return write(w, a, words[int32](), (*variant.Writer).Int32)
 }
 
 // Decode reads the payload.
 func (PackedInt32Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedInt32Array(read(r, 4, (*variant.Reader).Int32)))
+	return variant.Result(r, PackedInt32Array(read(r, 4, words[int32](), (*variant.Reader).Int32)))
 }
 
 // String returns the array as Godot 4 writes it: PackedInt32Array(1, 2).
@@ -94,7 +94,7 @@ func (a PackedInt64Array) Encode(w *variant.Writer) error {
 	} else {
 		w.Count(len(a))
 	}
-	return writeElements(w, a, (*variant.Writer).Int64)
+	return writeElements(w, a, words[int64](), (*variant.Writer).Int64)
 }
 
 // Decode reads the payload.
@@ -103,7 +103,7 @@ func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	if r.Dialect().Int64ArrayCount64 {
 		count = r.Count64
 	}
-	return variant.Result(r, PackedInt64Array(readElements(r, count(8), 8, (*variant.Reader).Int64)))
+	return variant.Result(r, PackedInt64Array(readElements(r, count(8), 8, words[int64](), (*variant.Reader).Int64)))
 }
 
 // String returns the array as Godot 4 writes it: PackedInt64Array(1, 2).
@@ -132,12 +132,12 @@ func (PackedFloat32Array) Type() variant.Type { return variant.TypePackedFloat32
 
 // Encode writes the payload.
 func (a PackedFloat32Array) Encode(w *variant.Writer) error {
-	return write(w, a, (*variant.Writer).Float32)
+	return write(w, a, words[float32](), (*variant.Writer).Float32)
 }
 
 // Decode reads the payload.
 func (PackedFloat32Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedFloat32Array(read(r, 4, (*variant.Reader).Float32)))
+	return variant.Result(r, PackedFloat32Array(read(r, 4, words[float32](), (*variant.Reader).Float32)))
 }
 
 // String returns the array as Godot 4 writes it: PackedFloat32Array(0.5, 1).
@@ -171,12 +171,12 @@ func (PackedFloat64Array) Type() variant.Type { return variant.TypePackedFloat64
 
 // Encode writes the payload.
 func (a PackedFloat64Array) Encode(w *variant.Writer) error {
-	return write(w, a, (*variant.Writer).Float64)
+	return write(w, a, words[float64](), (*variant.Writer).Float64)
 }
 
 // Decode reads the payload.
 func (PackedFloat64Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedFloat64Array(read(r, 8, (*variant.Reader).Float64)))
+	return variant.Result(r, PackedFloat64Array(read(r, 8, words[float64](), (*variant.Reader).Float64)))
 }
 
 // String returns the array as Godot 4 writes it: PackedFloat64Array(0.5, 1).

@@ -7,15 +7,21 @@ import (
 )
 
 // All packed types but the one of strings share a layout: a 4-byte count, then
-// the elements back to back. write and read are that layout; each type brings
-// its element.
+// the elements back to back. The functions here are that layout; a type brings
+// how one element is written and read. Where the elements can be moved in bulk
+// (see view.go), they are, and these methods serve what is left: machines of
+// the other byte order, dictionary keys, the option Exact.
 
-func write[T any](w *variant.Writer, a []T, put func(*variant.Writer, T)) error {
+// write writes count and elements.
+func write[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writer, T)) error {
 	w.Count(len(a))
-	return writeElements(w, a, put)
+	return writeElements(w, a, move, put)
 }
 
-func writeElements[T any](w *variant.Writer, a []T, put func(*variant.Writer, T)) error {
+func writeElements[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writer, T)) error {
+	if move.out(w, a) {
+		return w.Err()
+	}
 	for i, v := range a {
 		put(w, v)
 		if w.Failed() {
@@ -26,12 +32,13 @@ func writeElements[T any](w *variant.Writer, a []T, put func(*variant.Writer, T)
 	return w.Err()
 }
 
-func read[T any](r *variant.Reader, size int, get func(*variant.Reader) T) []T {
-	return readElements(r, r.Count(size), size, get)
+// read reads count and elements, of size bytes each.
+func read[T any](r *variant.Reader, size int, move bulk[T], get func(*variant.Reader) T) []T {
+	return readElements(r, r.Count(size), size, move, get)
 }
 
-func readElements[T any](r *variant.Reader, n, size int, get func(*variant.Reader) T) []T {
-	if r.Skip(n * size) {
+func readElements[T any](r *variant.Reader, n, size int, move bulk[T], get func(*variant.Reader) T) []T {
+	if r.Skip(n*size) || r.Failed() {
 		return nil
 	}
 	if r.Checking() { // a dictionary key, which must be hashed
@@ -41,8 +48,10 @@ func readElements[T any](r *variant.Reader, n, size int, get func(*variant.Reade
 		return nil
 	}
 	a := make([]T, n)
-	for i := range a {
-		a[i] = get(r)
+	if !move.in(r, a, size) {
+		for i := range a {
+			a[i] = get(r)
+		}
 	}
 	return a
 }

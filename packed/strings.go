@@ -23,7 +23,14 @@ func (PackedStringArray) Type() variant.Type { return variant.TypePackedStringAr
 
 // Encode writes the payload.
 func (a PackedStringArray) Encode(w *variant.Writer) error {
-	return write(w, a, (*variant.Writer).PackedString)
+	w.Count(len(a))
+	for i, s := range a {
+		if w.PackedString(s); w.Failed() {
+			w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
+			break
+		}
+	}
+	return w.Err()
 }
 
 // Decode reads the payload.

@@ -23,15 +23,12 @@ func (PackedVector2Array) Type() variant.Type { return variant.TypePackedVector2
 
 // Encode writes the payload.
 func (a PackedVector2Array) Encode(w *variant.Writer) error {
-	return write(w, a, func(w *variant.Writer, v math.Vector2) {
-		w.Real(v.X)
-		w.Real(v.Y)
-	})
+	return write(w, a, reals[math.Vector2](), func(w *variant.Writer, v math.Vector2) { w.Reals(v.X, v.Y) })
 }
 
 // Decode reads the payload.
 func (PackedVector2Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector2Array(read(r, 2*r.Width(), func(r *variant.Reader) math.Vector2 {
+	return variant.Result(r, PackedVector2Array(read(r, 2*r.Width(), reals[math.Vector2](), func(r *variant.Reader) math.Vector2 {
 		return math.Vector2{X: r.Real(), Y: r.Real()}
 	})))
 }
@@ -61,16 +58,12 @@ func (PackedVector3Array) Type() variant.Type { return variant.TypePackedVector3
 
 // Encode writes the payload.
 func (a PackedVector3Array) Encode(w *variant.Writer) error {
-	return write(w, a, func(w *variant.Writer, v math.Vector3) {
-		w.Real(v.X)
-		w.Real(v.Y)
-		w.Real(v.Z)
-	})
+	return write(w, a, reals[math.Vector3](), func(w *variant.Writer, v math.Vector3) { w.Reals(v.X, v.Y, v.Z) })
 }
 
 // Decode reads the payload.
 func (PackedVector3Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector3Array(read(r, 3*r.Width(), func(r *variant.Reader) math.Vector3 {
+	return variant.Result(r, PackedVector3Array(read(r, 3*r.Width(), reals[math.Vector3](), func(r *variant.Reader) math.Vector3 {
 		return math.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
 	})))
 }
@@ -100,17 +93,12 @@ func (PackedVector4Array) Type() variant.Type { return variant.TypePackedVector4
 
 // Encode writes the payload.
 func (a PackedVector4Array) Encode(w *variant.Writer) error {
-	return write(w, a, func(w *variant.Writer, v math.Vector4) {
-		w.Real(v.X)
-		w.Real(v.Y)
-		w.Real(v.Z)
-		w.Real(v.W)
-	})
+	return write(w, a, reals[math.Vector4](), func(w *variant.Writer, v math.Vector4) { w.Reals(v.X, v.Y, v.Z, v.W) })
 }
 
 // Decode reads the payload.
 func (PackedVector4Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector4Array(read(r, 4*r.Width(), func(r *variant.Reader) math.Vector4 {
+	return variant.Result(r, PackedVector4Array(read(r, 4*r.Width(), reals[math.Vector4](), func(r *variant.Reader) math.Vector4 {
 		return math.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
 	})))
 }
@@ -140,17 +128,12 @@ func (PackedColorArray) Type() variant.Type { return variant.TypePackedColorArra
 
 // Encode writes the payload.
 func (a PackedColorArray) Encode(w *variant.Writer) error {
-	return write(w, a, func(w *variant.Writer, v math.Color) {
-		w.Real(v.R)
-		w.Real(v.G)
-		w.Real(v.B)
-		w.Real(v.A)
-	})
+	return write(w, a, reals[math.Color](), func(w *variant.Writer, v math.Color) { w.Reals(v.R, v.G, v.B, v.A) })
 }
 
 // Decode reads the payload.
 func (PackedColorArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedColorArray(read(r, 4*r.Width(), func(r *variant.Reader) math.Color {
+	return variant.Result(r, PackedColorArray(read(r, 4*r.Width(), reals[math.Color](), func(r *variant.Reader) math.Color {
 		return math.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
 	})))
 }

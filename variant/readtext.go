@@ -125,15 +125,15 @@ func (r *Reader) Name() (name string, named bool) {
 }
 
 // TextAfter reads text of n bytes, whose length the field at offset at has
-// given, and reports whether all of it is there and in order.
-func (r *Reader) TextAfter(at int, n uint32) (string, bool) {
+// given, and reports whether all of it is there and in order. It aliases the
+// input, so that a check need not copy it: convert it to keep it.
+func (r *Reader) TextAfter(at int, n uint32) ([]byte, bool) {
 	if r.err != nil || n > math.MaxInt32-3 || int(n)+padding(int(n)) > r.rest() {
-		return "", false
+		return nil, false
 	}
 	start := r.pos
 	b := r.padded(at, int(n))
-	ok := r.err == nil && r.checkText(b, start)
-	return string(b), ok
+	return b, r.err == nil && r.checkText(b, start)
 }
 
 // Data reads the bytes of a PackedByteArray, a 4-byte count before them and
@@ -174,6 +174,17 @@ func (r *Reader) Skip(n int) bool {
 		r.take(n)
 	}
 	return true
+}
+
+// Elements takes n elements of size bytes, behind a count, as a part of the
+// input, to be copied from and let go. It returns nil where they must be read
+// one by one, by other methods: after an error, and where they are part of a
+// dictionary key.
+func (r *Reader) Elements(n, size int) []byte {
+	if r.hashing {
+		return nil
+	}
+	return r.take(n * size)
 }
 
 // padding returns how many bytes follow n to make a multiple of 4.

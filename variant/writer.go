@@ -37,7 +37,7 @@ func (w *Writer) Err() error {
 	if w.err == nil || w.depth > 0 { // the path is not complete yet, and not free
 		return w.err
 	}
-	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.reversed().String(), Type: w.typ, Err: w.err}
+	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.backwards(), Type: w.typ, Err: w.err}
 }
 
 // Failed reports whether Err returns an error, without making it.
@@ -246,6 +246,17 @@ func (w *Writer) extend(n int) []byte {
 	at := len(w.buf)
 	w.buf = slices.Grow(w.buf, n)[:at+n]
 	return w.buf[at:]
+}
+
+// Elements makes room for n elements of size bytes, behind a count, and returns
+// it for the caller to fill. It returns nil where they must be written one by
+// one, by other methods: after an error, with the option Exact, which may refuse one
+// of them, and for comparisons, where not all bits count.
+func (w *Writer) Elements(n, size int) []byte {
+	if w.err != nil || w.format.exact || w.format.comparing || n > math.MaxInt32/size || !w.room(n*size) {
+		return nil
+	}
+	return w.extend(n * size)
 }
 
 // room reports whether n bytes more keep within MaxSize, and fails if not.
