@@ -29,7 +29,12 @@ const (
 
 // String returns the path as errors print it: $["enemies"][4].tags[0].
 // Paths of more than 32 steps keep their first and last 16.
-func (p Path) String() string {
+func (p Path) String() string { return p.text(func(i int) Step { return p[i] }) }
+
+// backwards is String of a path whose innermost step is the first.
+func (p Path) backwards() string { return p.text(func(i int) Step { return p[len(p)-1-i] }) }
+
+func (p Path) text(step func(i int) Step) string {
 	const most, side = 32, 16
 	var b strings.Builder
 	b.WriteByte('$')
@@ -38,19 +43,10 @@ func (p Path) String() string {
 			b.WriteString("…")
 		}
 		if len(p) <= most || i < side || i >= len(p)-side {
-			b.WriteString(p[i].String())
+			b.WriteString(step(i).String())
 		}
 	}
 	return b.String()
-}
-
-// reversed returns the path from its other end.
-func (p Path) reversed() Path {
-	out := make(Path, len(p))
-	for i, s := range p {
-		out[len(p)-1-i] = s
-	}
-	return out
 }
 
 // String returns the step as it stands in a path. The text of a long key is

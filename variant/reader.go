@@ -65,7 +65,7 @@ func (r *Reader) Err() error {
 	if r.err == nil || r.depth > 0 { // the path is not complete yet, and not free
 		return r.err
 	}
-	return &Error{Op: opDecode, Offset: r.at, Path: r.path.reversed().String(), Type: r.typ, Err: r.err}
+	return &Error{Op: opDecode, Offset: r.at, Path: r.path.backwards(), Type: r.typ, Err: r.err}
 }
 
 // Failed reports whether Err returns an error, without making it.
@@ -268,6 +268,9 @@ func (r *Reader) Mix(x uint64) {
 		r.mix(x)
 	}
 }
+
+// Mixing reports whether a dictionary key is being read, so that Mix has an effect.
+func (r *Reader) Mixing() bool { return r.hashing }
 
 // MixText is Mix with text.
 func (r *Reader) MixText(s string) {
