@@ -134,10 +134,14 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 		r.FailAt(first, variant.ErrNodePath)
 		return NodePath{}
 	}
-	p, err := ParseNodePath(text)
-	if err != nil {
-		r.FailAt(first, variant.Because(variant.ErrNodePath, err.Error()))
+	if emptySubName(text) {
+		r.FailAt(first, variant.Because(variant.ErrNodePath, "an empty subname"))
+		return NodePath{}
 	}
+	if r.Checking() && !r.Mixing() {
+		return NodePath{}
+	}
+	p := parse(string(text))
 	mixShape(r, len(p.Names), len(p.SubNames), p.Absolute)
 	for _, name := range p.Names {
 		r.MixText(name)
@@ -153,24 +157,50 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 // the first colon are subnames. An empty subname is an error, but for a colon
 // at the very end. Godot: NodePath(String).
 func ParseNodePath(s string) (NodePath, error) {
+	if emptySubName(s) {
+		return NodePath{}, errors.New("godot: node path " + strconv.Quote(s) + " has an empty subname")
+	}
+	return parse(s), nil
+}
+
+// emptySubName reports whether two colons stand side by side behind the first
+// subname or in front of it; two at the very end are let through.
+func emptySubName[T string | []byte](s T) bool {
+	first, empty := -1, false
+	for i := range len(s) {
+		switch {
+		case s[i] != ':':
+		case first < 0:
+			first = i
+		case s[i-1] == ':' && !(i == first+1 && i == len(s)-1):
+			empty = true
+		}
+	}
+	return empty
+}
+
+func parse(s string) NodePath {
 	var p NodePath
 	s, p.Absolute = strings.CutPrefix(s, "/")
-	names, subNames, sub := strings.Cut(s, ":")
+	names, subNames, _ := strings.Cut(s, ":")
+	n := 0
+	for name := range strings.SplitSeq(names, "/") {
+		if name != "" {
+			n++
+		}
+	}
+	if n > 0 { // a slice as long as it must be, since texts come from strangers
+		p.Names = make([]string, 0, n)
+	}
 	for name := range strings.SplitSeq(names, "/") {
 		if name != "" {
 			p.Names = append(p.Names, name)
 		}
 	}
-	subNames = strings.TrimSuffix(subNames, ":")
-	if sub && subNames != "" {
+	if subNames = strings.TrimSuffix(subNames, ":"); subNames != "" {
 		p.SubNames = strings.Split(subNames, ":")
 	}
-	for _, name := range p.SubNames {
-		if name == "" {
-			return NodePath{}, errors.New("godot: node path " + strconv.Quote(s) + " has an empty subname")
-		}
-	}
-	return p, nil
+	return p
 }
 
 // MustParseNodePath is ParseNodePath for paths that the program itself knows.
