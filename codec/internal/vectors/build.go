@@ -95,9 +95,12 @@ func (b *builder) scalar(t variant.Type, data json.RawMessage) variant.Variant {
 	case variant.TypeCallable:
 		return objects.Callable{}
 	case variant.TypeNodePath:
-		var p objects.NodePath
+		var p struct {
+			Names, SubNames []string
+			Absolute        bool
+		}
 		b.into(data, &p)
-		return p
+		return objects.NodePath(p)
 	case variant.TypeSignal:
 		var s struct{ Name, Object string }
 		b.into(data, &s)
@@ -248,9 +251,9 @@ func (b *builder) array(t variant.Type, data json.RawMessage) variant.Variant {
 		}
 		return packed.PackedByteArray(raw)
 	case variant.TypePackedInt32Array:
-		var a packed.PackedInt32Array
+		var a []int32
 		b.into(data, &a)
-		return a
+		return packed.PackedInt32Array(a)
 	case variant.TypePackedInt64Array:
 		return packed.PackedInt64Array(list(b, data, func(d json.RawMessage) int64 { return b.int(b.text(d)) }))
 	case variant.TypePackedFloat32Array:
@@ -261,9 +264,9 @@ func (b *builder) array(t variant.Type, data json.RawMessage) variant.Variant {
 	case variant.TypePackedFloat64Array:
 		return packed.PackedFloat64Array(list(b, data, func(d json.RawMessage) float64 { return b.double(b.text(d)) }))
 	case variant.TypePackedStringArray:
-		var a packed.PackedStringArray
+		var a []string
 		b.into(data, &a)
-		return a
+		return packed.PackedStringArray(a)
 	case variant.TypePackedVector2Array:
 		return packed.PackedVector2Array(list(b, data, func(d json.RawMessage) math.Vector2 { return v2(b.reals(d, 2)) }))
 	case variant.TypePackedVector3Array:
