@@ -1,0 +1,74 @@
+package codec_test
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+)
+
+// allocated returns how many bytes f allocates; if they are more than most, of three
+// measurements the least, since what the runtime allocates meanwhile counts as well.
+// Each begins with what make returns, so that nothing is left over from the
+// one before.
+func allocated[T any](most uint64, make func() T, f func(T)) uint64 {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	runtime.GC()
+	least := uint64(math.MaxUint64)
+	for i := 0; i < 3 && least > most; i++ {
+		x := make()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		f(x)
+		runtime.ReadMemStats(&after)
+		least = min(least, after.TotalAlloc-before.TotalAlloc)
+	}
+	return least
+}
+
+// TestAllocation decodes and checks the shapes in three sizes: whatever the bytes, no more
+// than 16 times their number is allocated in total, and 4 KiB.
+func TestAllocation(t *testing.T) {
+	for _, size := range []int{8 << 10, 256 << 10, 4 << 20} {
+		for _, s := range shapes {
+			t.Run(fmt.Sprintf("%s/%dK", s.name, size>>10), func(t *testing.T) {
+				packet := s.build(size)
+				most := uint64(16*len(packet) + 4<<10)
+				fresh := func() *codec.Codec { return codec.MustNew(s.options) }
+				var err error
+				n := allocated(most, fresh, func(c *codec.Codec) { _, err = c.Decode(packet) })
+				assert.LessOrEqual(t, n, most, "Decode: %.1f times %d bytes (%v)", float64(n)/float64(len(packet)), len(packet), err)
+				n = allocated(most, fresh, func(c *codec.Codec) { err = c.Valid(packet) })
+				assert.LessOrEqual(t, n, most, "Valid: %.1f times %d bytes (%v)", float64(n)/float64(len(packet)), len(packet), err)
+			})
+		}
+	}
+}
+
+// TestBadInputAllocation holds the bad inputs against the ceilings that they name.
+func TestBadInputAllocation(t *testing.T) {
+	n := 0
+	for _, c := range loadBadInputs(t) {
+		if c.Framing != "" || c.Reader != "" || c.MaxAllocBytes+c.MaxAllocFactor == 0 {
+			continue
+		}
+		n++
+		most := uint64(c.MaxAllocBytes)
+		if most == 0 {
+			most = uint64(c.MaxAllocFactor * len(c.Hex))
+		}
+		for name, mode := range modes {
+			cd := c.codec(t, mode)
+			_, _ = cd.Decode(c.Hex) // what a Reader keeps
+			got := allocated(most, func() int { return 0 }, func(int) { _, _ = cd.Decode(c.Hex) })
+			assert.LessOrEqual(t, got, most, "%s/%s", c.Name, name)
+		}
+	}
+	require.Greater(t, n, 50)
+}
