@@ -19,7 +19,7 @@ func write[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writ
 }
 
 func writeElements[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writer, T)) error {
-	if move.out(w, a) {
+	if move.out(w, a) || w.Failed() {
 		return w.Err()
 	}
 	for i, v := range a {
