@@ -3,6 +3,7 @@ module godotvariant/examples/extras
 go 1.26.0
 
 require (
+	github.com/coder/websocket v1.8.15
 	github.com/fxamacker/cbor/v2 v2.9.6
 	github.com/klauspost/compress v1.20.3
 	github.com/stretchr/testify v1.12.1
