@@ -1,0 +1,274 @@
+package jsonvar
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"strconv"
+
+	"godotvariant/codec/text"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// MarshalRelaxed returns v as the JSON that people and web tools expect: numbers are
+// numbers, text of all kinds is a string, a vector is {"x": 1, "y": 2}, a
+// dictionary an object in the order of its pairs. It is one-way: an int and a
+// float of the same value, a String and a StringName, a Vector2 and a Vector2i
+// look the same.
+//
+// Keys of a dictionary that are no text are their constructor text. Infinite
+// numbers and NaN are the strings "inf", "-inf" and "nan". A PackedByteArray is
+// base64, as encoding/json has it. An int beyond 2^53 keeps its digits, which
+// JavaScript's own parser rounds.
+//
+// Errors are [*variant.Error]s, as those of [Marshal].
+func MarshalRelaxed(v variant.Variant) ([]byte, error) {
+	r := relaxer{}
+	r.value(v)
+	if r.err != nil {
+		return nil, r.err
+	}
+	return r.b, nil
+}
+
+// A member is one of an object's: a number, or a value.
+type member struct {
+	name  string
+	value any
+}
+
+type relaxer struct {
+	b     []byte
+	depth int
+	err   error
+}
+
+func (r *relaxer) raw(s string) { r.b = append(r.b, s...) }
+
+func (r *relaxer) fail(v variant.Variant, err error) {
+	if r.err == nil {
+		r.err = &variant.Error{Op: "encode", Path: "$", Type: v.Type(), Err: err}
+	}
+}
+
+func (r *relaxer) value(v variant.Variant) {
+	if r.depth > 1024 {
+		r.fail(v, variant.ErrDepth)
+	}
+	if r.err != nil {
+		return
+	}
+	r.depth++
+	defer func() { r.depth-- }()
+	switch v := v.(type) {
+	case nil, variant.Nil, objects.Callable:
+		r.raw("null")
+	case variant.Bool:
+		r.raw(v.String())
+	case variant.Int:
+		r.raw(v.String())
+	case variant.Float:
+		r.real(float64(v))
+	case variant.String:
+		r.text(string(v))
+	case variant.StringName:
+		r.text(string(v))
+	case objects.NodePath:
+		r.text(v.String())
+	case variant.Array:
+		list(r, v.Items, r.value)
+	case variant.TypedArray:
+		list(r, v.Items, r.value)
+	case variant.PackedTypedArray:
+		list(r, v.Items, r.value)
+	case variant.Dictionary:
+		r.dictionary(v)
+	case objects.Object:
+		r.object(v)
+	case objects.RID:
+		r.members(member{"rid", variant.Int(v)})
+	case objects.Signal:
+		r.members(member{"object_id", variant.Int(v.Object)}, member{"signal", variant.String(v.Name)})
+	default:
+		if !r.packed(v) && !r.geometry(v) {
+			r.fail(v, variant.Because(variant.ErrUnsupported, "it has no JSON"))
+		}
+	}
+}
+
+func (r *relaxer) real(f float64) {
+	if f-f != 0 {
+		r.text(variant.FormatReal(f))
+		return
+	}
+	b, _ := json.Marshal(f) // which fails for no finite number
+	r.b = append(r.b, b...)
+}
+
+func (r *relaxer) text(s string) {
+	b, err := json.Marshal(s)
+	if err != nil && r.err == nil {
+		r.err = err
+	}
+	r.b = append(r.b, b...)
+}
+
+func list[T any](r *relaxer, items []T, item func(T)) {
+	r.raw("[")
+	for i, v := range items {
+		if i > 0 {
+			r.raw(",")
+		}
+		item(v)
+	}
+	r.raw("]")
+}
+
+func (r *relaxer) dictionary(d variant.Dictionary) {
+	r.raw("{")
+	for i, p := range d.Pairs {
+		if i > 0 {
+			r.raw(",")
+		}
+		switch k := p.Key.(type) {
+		case variant.String:
+			r.text(string(k))
+		case variant.StringName:
+			r.text(string(k))
+		case nil:
+			r.text("null")
+		default:
+			key, err := text.Format(k, text.Options{Lossless: true, MaxSize: 1 << 20})
+			if err != nil {
+				key = variant.Text(k)
+			}
+			r.text(key)
+		}
+		r.raw(":")
+		r.value(p.Value)
+	}
+	r.raw("}")
+}
+
+func (r *relaxer) object(o objects.Object) {
+	switch {
+	case o.IsNull():
+		r.raw("null")
+	case o.Class == "":
+		r.members(member{"object_id", variant.Int(o.ID)})
+	default:
+		var props variant.Dictionary
+		for _, p := range o.Properties {
+			props.Pairs = append(props.Pairs, variant.KV(p.Name, p.Value))
+		}
+		r.members(member{"class", variant.String(o.Class)}, member{"properties", props})
+	}
+}
+
+func (r *relaxer) members(all ...member) {
+	r.raw("{")
+	for i, m := range all {
+		if i > 0 {
+			r.raw(",")
+		}
+		r.text(m.name)
+		r.raw(":")
+		switch v := m.value.(type) {
+		case float64:
+			r.real(v)
+		case int32:
+			r.b = strconv.AppendInt(r.b, int64(v), 10)
+		case variant.Variant:
+			r.value(v)
+		}
+	}
+	r.raw("}")
+}
+
+// packed writes packed arrays, and reports whether v is one.
+func (r *relaxer) packed(v variant.Variant) bool {
+	switch v := v.(type) {
+	case packed.PackedByteArray:
+		r.text(base64.StdEncoding.EncodeToString(v))
+	case packed.PackedInt32Array:
+		list(r, v, func(i int32) { r.b = strconv.AppendInt(r.b, int64(i), 10) })
+	case packed.PackedInt64Array:
+		list(r, v, func(i int64) { r.b = strconv.AppendInt(r.b, i, 10) })
+	case packed.PackedFloat32Array:
+		list(r, v, func(f float32) { r.single(f) })
+	case packed.PackedFloat64Array:
+		list(r, v, r.real)
+	case packed.PackedStringArray:
+		list(r, v, r.text)
+	case packed.PackedVector2Array:
+		list(r, v, func(v math.Vector2) { r.geometry(v) })
+	case packed.PackedVector3Array:
+		list(r, v, func(v math.Vector3) { r.geometry(v) })
+	case packed.PackedVector4Array:
+		list(r, v, func(v math.Vector4) { r.geometry(v) })
+	case packed.PackedColorArray:
+		list(r, v, func(v math.Color) { r.geometry(v) })
+	case packed.PackedVector2iArray:
+		list(r, v, func(v math.Vector2i) { r.geometry(v) })
+	case packed.PackedVector3iArray:
+		list(r, v, func(v math.Vector3i) { r.geometry(v) })
+	case packed.PackedVector4iArray:
+		list(r, v, func(v math.Vector4i) { r.geometry(v) })
+	default:
+		return false
+	}
+	return true
+}
+
+// single writes the shortest text of a number of single precision.
+func (r *relaxer) single(f float32) {
+	if f-f != 0 {
+		r.real(float64(f))
+		return
+	}
+	b, _ := json.Marshal(f)
+	r.b = append(r.b, b...)
+}
+
+// geometry writes the types of package math, and reports whether v is one.
+func (r *relaxer) geometry(v variant.Variant) bool {
+	switch v := v.(type) {
+	case math.Vector2:
+		r.members(member{"x", v.X}, member{"y", v.Y})
+	case math.Vector2i:
+		r.members(member{"x", v.X}, member{"y", v.Y})
+	case math.Vector3:
+		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z})
+	case math.Vector3i:
+		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z})
+	case math.Vector4:
+		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z}, member{"w", v.W})
+	case math.Vector4i:
+		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z}, member{"w", v.W})
+	case math.Quaternion:
+		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z}, member{"w", v.W})
+	case math.Color:
+		r.members(member{"r", v.R}, member{"g", v.G}, member{"b", v.B}, member{"a", v.A})
+	case math.Rect2:
+		r.members(member{"position", v.Position}, member{"size", v.Size})
+	case math.Rect2i:
+		r.members(member{"position", v.Position}, member{"size", v.Size})
+	case math.AABB:
+		r.members(member{"position", v.Position}, member{"size", v.Size})
+	case math.Plane:
+		r.members(member{"normal", v.Normal}, member{"d", v.D})
+	case math.Transform2D:
+		r.members(member{"x", v.X}, member{"y", v.Y}, member{"origin", v.Origin})
+	case math.Basis:
+		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z})
+	case math.Transform3D:
+		r.members(member{"basis", v.Basis}, member{"origin", v.Origin})
+	case math.Projection:
+		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z}, member{"w", v.W})
+	default:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,114 @@
+package text
+
+import (
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// array writes [1, 2], in Godot 4 of a typed array Array[int]([1, 2]).
+func (p *printer) array(elem *variant.ElementType, items []variant.Variant) {
+	typed := p.o.Version == Godot4 && isTyped(elem)
+	if typed {
+		p.raw("Array[")
+		p.elementType(elem)
+		p.raw("](")
+	}
+	p.raw("[")
+	p.pad()
+	for i, item := range items {
+		if i > 0 {
+			p.raw(", ")
+		}
+		p.value(item)
+	}
+	p.pad()
+	p.raw("]")
+	if typed {
+		p.raw(")")
+	}
+}
+
+// pad writes the space that Godot 3 puts inside of brackets and parentheses.
+func (p *printer) pad() {
+	if p.o.Version == Godot3 {
+		p.raw(" ")
+	}
+}
+
+func isTyped(e *variant.ElementType) bool { return e != nil && e.Type != variant.TypeNil }
+
+func (p *printer) elementType(e *variant.ElementType) {
+	switch {
+	case !isTyped(e):
+		p.raw("Variant")
+	case e.Script != "":
+		p.raw("Resource(" + variant.Quote(e.Script) + ")")
+	default:
+		p.raw(e.String())
+	}
+}
+
+// dictionary writes one pair a line, sorted by key as far as the engine has an
+// order for them.
+func (p *printer) dictionary(d variant.Dictionary) {
+	typed := p.o.Version == Godot4 && (isTyped(d.Key) || isTyped(d.Value))
+	if typed {
+		p.raw("Dictionary[")
+		p.elementType(d.Key)
+		p.raw(", ")
+		p.elementType(d.Value)
+		p.raw("](")
+	}
+	pairs := d.Pairs
+	if !p.o.Lossless {
+		pairs = sorted(pairs, p.o.Version)
+	}
+	p.raw("{")
+	if len(pairs) > 0 || p.o.Version == Godot3 {
+		p.raw("\n")
+	}
+	for i, pair := range pairs {
+		if i > 0 {
+			p.raw(",\n")
+		}
+		p.value(pair.Key)
+		p.raw(": ")
+		p.value(pair.Value)
+	}
+	if len(pairs) > 0 || p.o.Version == Godot3 {
+		p.raw("\n")
+	}
+	p.raw("}")
+	if typed {
+		p.raw(")")
+	}
+}
+
+// object writes an object as engines do, with a line break at its end. An
+// instance ID is the object that engines make of it.
+func (p *printer) object(o objects.Object) {
+	switch {
+	case o.IsNull():
+		p.raw("null")
+		return
+	case o.Class == "":
+		o = objects.NewObject("EncodedObjectAsID",
+			objects.Prop("object_id", variant.Int(o.ID)), objects.Prop("script", variant.Nil{}))
+	}
+	p.raw("Object(" + o.Class + ",")
+	for i, prop := range o.Properties {
+		if i > 0 {
+			p.raw(",")
+		}
+		if p.o.Lossless {
+			p.raw(variant.Quote(prop.Name) + ":")
+		} else {
+			p.raw(`"` + prop.Name + `":`)
+		}
+		p.value(prop.Value)
+	}
+	p.raw(")")
+	if !p.o.Lossless {
+		p.raw("\n")
+	}
+}

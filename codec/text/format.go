@@ -1,0 +1,238 @@
+package text
+
+import (
+	"strconv"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// Version is the engine whose text is written.
+type Version uint8
+
+const (
+	Godot4 Version = iota // as Godot 4.6
+	Godot3                // as Godot 3.2
+)
+
+// Options say which text [Format] writes. The zero value is Godot 4's var_to_str.
+type Options struct {
+	// Version is the engine.
+	Version Version
+	// Str writes what str() and print() show. It is for reading only: nothing
+	// parses it.
+	Str bool
+	// Precision is that of the engine, which str() shows in Vector2 and the like.
+	// Godot 3 has only single.
+	Precision variant.Precision
+	// Lossless writes var_to_str's form with all that the engine itself would drop:
+	// every digit, -0.0, the bits of a NaN, ids of RID and Signal, the order of a
+	// dictionary, the text of control characters. [Parse] reads the very value
+	// back; Format makes sure of it, and returns an error that wraps
+	// variant.ErrInexact if it does not.
+	//
+	// What the engine can't read of it is nan(0x…), Signal(1, "a"), RID(1) in Godot 3, and in
+	// Godot 3 inf and nan as components.
+	Lossless bool
+	// MaxSize bounds the text, in bytes. 0: 256 MiB.
+	MaxSize int
+}
+
+const (
+	maxDepth       = 1024
+	defaultMaxSize = 256 << 20
+)
+
+// Format returns the text of v: with Options{} exactly what var_to_str(v) returns
+// in Godot 4, and as the options say what var2str(v) or str(v) return.
+//
+// Errors wrap variant.ErrUnsupported for types that the version does not have
+// (a StringName is a String in Godot 3), variant.ErrDepth and
+// variant.ErrLimit.
+func Format(v variant.Variant, o Options) (string, error) {
+	b, err := Append(nil, v, o)
+	return string(b), err
+}
+
+// Append is [Format] that appends the text to dst. After an error it returns dst
+// as it was.
+func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
+	if o.MaxSize == 0 {
+		o.MaxSize = defaultMaxSize
+	}
+	p := printer{o: o, b: dst, start: len(dst)}
+	switch {
+	case o.Str && o.Version == Godot3:
+		p.str3(v)
+	case o.Str:
+		p.str4(v, true)
+	default:
+		p.value(v)
+	}
+	if p.err == nil && o.Lossless && !o.Str {
+		p.verify(v)
+	}
+	if p.err != nil {
+		return dst, p.err
+	}
+	return p.b, nil
+}
+
+// verify holds the value that the text reads as against v.
+func (p *printer) verify(v variant.Variant) {
+	back, err := Parse(string(p.b[p.start:]), ParseOptions{Objects: true, MaxSize: p.o.MaxSize})
+	if err != nil || !variant.Equal(v, back) {
+		p.fail(v, variant.Because(variant.ErrInexact, "text does not hold all of it"))
+	}
+}
+
+// printer writes text; its errors stick.
+type printer struct {
+	o     Options
+	b     []byte
+	start int
+	depth int
+	args  bool // an argument has been written
+	err   error
+}
+
+func (p *printer) raw(s string) { p.b = append(p.b, s...) }
+
+func (p *printer) fail(v variant.Variant, err error) {
+	if p.err == nil {
+		p.err = &variant.Error{Op: "format", Path: "$", Type: v.Type(), Err: err}
+	}
+}
+
+// enter goes one value deeper, and reports whether it may.
+func (p *printer) enter(v variant.Variant) bool {
+	if p.depth > maxDepth {
+		p.fail(v, variant.ErrDepth)
+	}
+	if len(p.b)-p.start > p.o.MaxSize {
+		p.fail(v, variant.Because(variant.ErrLimit, "the text is longer than MaxSize"))
+	}
+	p.depth++
+	return p.err == nil
+}
+
+func (p *printer) leave() { p.depth-- }
+
+// value writes v as var_to_str and var2str do.
+func (p *printer) value(v variant.Variant) {
+	if v == nil {
+		v = variant.Nil{}
+	}
+	if !p.enter(v) {
+		return
+	}
+	defer p.leave()
+	three := p.o.Version == Godot3
+	if three && !in3(v.Type()) {
+		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+v.Type().String()))
+		return
+	}
+	switch v := v.(type) {
+	case variant.Nil:
+		p.raw("null")
+	case variant.Bool:
+		p.raw(v.String())
+	case variant.Int:
+		p.b = strconv.AppendInt(p.b, int64(v), 10)
+	case variant.Float:
+		p.float(float64(v))
+	case variant.String:
+		p.quote(string(v), false)
+	case variant.StringName:
+		if !three {
+			p.raw("&")
+		}
+		p.quote(string(v), !three)
+	case variant.Array:
+		p.array(v.Elem, v.Items)
+	case variant.TypedArray:
+		p.array(&v.Elem, v.Items)
+	case variant.PackedTypedArray:
+		p.array(&v.Elem, v.Items)
+	case variant.Dictionary:
+		p.dictionary(v)
+	case objects.Object:
+		p.object(v)
+	case objects.RID:
+		if !three || p.o.Lossless { // var2str writes nothing at all
+			p.construct("RID", v)
+		}
+	case objects.Signal:
+		if !p.o.Lossless {
+			v = objects.Signal{}
+		}
+		p.construct("Signal", v)
+	case variant.Constructible:
+		name := v.Type().String()
+		if three {
+			name = names3[v.Type()]
+		}
+		p.construct(name, v)
+	default:
+		p.fail(v, variant.Because(variant.ErrUnsupported, "it has no constructor text"))
+	}
+}
+
+// construct writes a name and, in parentheses, arguments.
+func (p *printer) construct(name string, v variant.Constructible) {
+	p.raw(name)
+	p.raw("(")
+	if p.o.Version == Godot3 && v.Type() != variant.TypeNodePath {
+		p.raw(" ")
+	}
+	p.args = false
+	v.ToArgs(p)
+	if p.o.Version == Godot3 && v.Type() != variant.TypeNodePath {
+		p.raw(" ")
+	}
+	p.raw(")")
+}
+
+// The methods of variant.ArgsWriter follow.
+
+// RowMajor returns true: text has the rows of a Basis.
+func (p *printer) RowMajor() bool { return true }
+
+func (p *printer) comma() {
+	if p.args {
+		p.raw(", ")
+	}
+	p.args = true
+}
+
+// Real writes numbers.
+func (p *printer) Real(fs ...float64) {
+	for _, f := range fs {
+		p.comma()
+		p.real(f)
+	}
+}
+
+// Int writes integers.
+func (p *printer) Int(is ...int64) {
+	for _, i := range is {
+		p.comma()
+		p.b = strconv.AppendInt(p.b, i, 10)
+	}
+}
+
+// Uint writes integers.
+func (p *printer) Uint(us ...uint64) {
+	for _, u := range us {
+		p.comma()
+		p.b = strconv.AppendUint(p.b, u, 10)
+	}
+}
+
+// Text writes strings.
+func (p *printer) Text(ss ...string) {
+	for _, s := range ss {
+		p.comma()
+		p.quote(s, true)
+	}
+}

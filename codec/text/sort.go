@@ -1,0 +1,139 @@
+package text
+
+import (
+	"cmp"
+	"slices"
+
+	"godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// sorted returns the pairs in the order in which var_to_str writes them: by the
+// type of the key, and by its value in types that the engine can compare. Other
+// keys stay in their order, which in a dictionary of more than 16 pairs engines
+// may change as they sort.
+func sorted(pairs []variant.Pair, v Version) []variant.Pair {
+	out := slices.Clone(pairs)
+	slices.SortStableFunc(out, func(a, b variant.Pair) int { return compareKeys(a.Key, b.Key, v) })
+	return out
+}
+
+// compareKeys returns 0 for keys that have no order.
+func compareKeys(a, b variant.Variant, v Version) int {
+	if s, ok := keyText(a); ok {
+		if t, ok := keyText(b); ok {
+			return cmp.Compare(s, t)
+		}
+	}
+	ta, tb := typeOf(a), typeOf(b)
+	if ta != tb {
+		return cmp.Compare(ta, tb)
+	}
+	if v == Godot3 {
+		return compare3(a, b)
+	}
+	switch a := a.(type) {
+	case variant.Array:
+		b := b.(variant.Array)
+		for i := range min(len(a.Items), len(b.Items)) {
+			if c := compareKeys(a.Items[i], b.Items[i], v); c != 0 {
+				return c
+			}
+		}
+		return cmp.Compare(len(a.Items), len(b.Items))
+	}
+	return compareNumbers(a, b)
+}
+
+func typeOf(v variant.Variant) variant.Type {
+	if v == nil {
+		return variant.TypeNil
+	}
+	return v.Type()
+}
+
+func keyText(v variant.Variant) (string, bool) {
+	switch v := v.(type) {
+	case variant.String:
+		return string(v), true
+	case variant.StringName:
+		return string(v), true
+	}
+	return "", false
+}
+
+// compareNumbers compares numbers and vectors, component by component.
+func compareNumbers(a, b variant.Variant) int {
+	switch a := a.(type) {
+	case variant.Bool:
+		return boolInt(bool(a)) - boolInt(bool(b.(variant.Bool)))
+	case variant.Int:
+		return cmp.Compare(a, b.(variant.Int))
+	case variant.Float:
+		return less(float64(a), float64(b.(variant.Float)))
+	case math.Vector2, math.Vector3, math.Vector4, math.Vector2i, math.Vector3i, math.Vector4i:
+		return slices.CompareFunc(components(a), components(b), less)
+	}
+	return 0
+}
+
+// compare3 is compareNumbers with the packed arrays that Godot 3 has an order
+// for, which are all but PoolVector2Array.
+func compare3(a, b variant.Variant) int {
+	switch a.(type) {
+	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedFloat32Array, packed.PackedVector3Array, packed.PackedColorArray:
+		return slices.CompareFunc(components(a), components(b), less)
+	case packed.PackedStringArray:
+		return slices.Compare(a.(packed.PackedStringArray), b.(packed.PackedStringArray))
+	}
+	return compareNumbers(a, b)
+}
+
+// less compares as the engine does, for which a NaN has no order.
+func less(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// components are the numbers of a value.
+func components(v variant.Variant) numberList {
+	var n numberList
+	if c, ok := v.(variant.Constructible); ok {
+		c.ToArgs(&n)
+	}
+	return n
+}
+
+// A numberList collects arguments that are numbers.
+type numberList []float64
+
+func (n *numberList) RowMajor() bool { return true }
+
+func (n *numberList) Real(fs ...float64) { *n = append(*n, fs...) }
+
+func (n *numberList) Int(is ...int64) {
+	for _, i := range is {
+		*n = append(*n, float64(i))
+	}
+}
+
+func (n *numberList) Uint(us ...uint64) {
+	for _, u := range us {
+		*n = append(*n, float64(u))
+	}
+}
+
+func (n *numberList) Text(...string) {}
