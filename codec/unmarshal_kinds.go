@@ -1,0 +1,265 @@
+package codec
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+
+	math3d "godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+func unmarshalBool(u *unmarshaler, n node, v reflect.Value) {
+	if !n.is(variant.TypeBool) {
+		u.mismatch(n, v.Type())
+		return
+	}
+	v.SetBool(u.bool(n))
+}
+
+func unmarshalInt(u *unmarshaler, n node, v reflect.Value) {
+	if !n.is(variant.TypeInt) {
+		u.mismatch(n, v.Type())
+		return
+	}
+	i := u.int(n)
+	if v.OverflowInt(i) {
+		u.misfit(n, outOfRange(i, v))
+		return
+	}
+	v.SetInt(i)
+}
+
+func unmarshalUint(u *unmarshaler, n node, v reflect.Value) {
+	if !n.is(variant.TypeInt) {
+		u.mismatch(n, v.Type())
+		return
+	}
+	i := u.int(n)
+	if i < 0 || v.OverflowUint(uint64(i)) {
+		u.misfit(n, outOfRange(i, v))
+		return
+	}
+	v.SetUint(uint64(i))
+}
+
+// unmarshalFloat takes an Int too, which is what a script's "speed = 5" is, if the
+// float is exactly it.
+func unmarshalFloat(u *unmarshaler, n node, v reflect.Value) {
+	switch {
+	case n.is(variant.TypeFloat):
+		f := u.float(n)
+		if v.OverflowFloat(f) {
+			u.misfit(n, outOfRange(f, v))
+			return
+		}
+		v.SetFloat(f)
+	case n.is(variant.TypeInt):
+		i := u.int(n)
+		f := float64(i)
+		if v.Kind() == reflect.Float32 {
+			f = float64(float32(i))
+		}
+		if f == 1<<63 || int64(f) != i {
+			u.misfit(n, outOfRange(i, v))
+			return
+		}
+		v.SetFloat(f)
+	default:
+		u.mismatch(n, v.Type())
+	}
+}
+
+func outOfRange(x any, v reflect.Value) error {
+	return variant.Because(variant.ErrRange, fmt.Sprintf("%v into a Go %v", x, v.Type()))
+}
+
+func unmarshalString(u *unmarshaler, n node, v reflect.Value) {
+	if !n.isText() {
+		u.mismatch(n, v.Type())
+		return
+	}
+	old := v.String()
+	if s := u.text(n, old); s != old {
+		v.SetString(s)
+	}
+}
+
+// textUnmarshaler is the half of a plan with the option string.
+func textUnmarshaler(parse func(string, reflect.Value) error) func(*unmarshaler, node, reflect.Value) {
+	return func(u *unmarshaler, n node, v reflect.Value) {
+		if !n.isText() {
+			u.mismatch(n, v.Type())
+			return
+		}
+		s := u.text(n, "")
+		if u.failed() {
+			return
+		}
+		err := parse(s, v)
+		switch {
+		case err == nil:
+		case errors.Is(err, strconv.ErrRange):
+			u.misfit(n, outOfRange(shortened(s), v))
+		default:
+			u.misfit(n, variant.Because(ErrType, fmt.Sprintf("%q into a Go %v", shortened(s), v.Type())))
+		}
+	}
+}
+
+// shortened cuts text that would drown a message.
+func shortened(s string) string {
+	if len(s) > 64 {
+		return s[:64] + "…"
+	}
+	return s
+}
+
+func unmarshalText(u *unmarshaler, n node, v reflect.Value) {
+	if !n.isText() {
+		u.mismatch(n, v.Type())
+		return
+	}
+	s := u.text(n, "")
+	if u.failed() {
+		return
+	}
+	if u.fresh {
+		v.SetZero()
+	}
+	if err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(s)); err != nil {
+		u.misfit(n, err)
+	}
+}
+
+func unmarshalHook(u *unmarshaler, n node, v reflect.Value) {
+	value := u.variant(n)
+	if u.failed() {
+		return
+	}
+	if u.fresh {
+		v.SetZero()
+	}
+	if err := v.Addr().Interface().(VariantUnmarshaler).UnmarshalVariant(value); err != nil {
+		u.misfit(n, err)
+	}
+}
+
+// unmarshalVariant takes values of just the Go type of v.
+func unmarshalVariant(u *unmarshaler, n node, v reflect.Value) {
+	value := u.variant(n)
+	if u.failed() {
+		return
+	}
+	rv := reflect.ValueOf(value)
+	switch {
+	case rv.Type() == v.Type():
+		v.Set(rv)
+	case rv.Type() == reflect.PointerTo(v.Type()) && !rv.IsNil():
+		v.Set(rv.Elem())
+	default:
+		u.mismatch(n, v.Type())
+	}
+}
+
+func unmarshalInterface(t reflect.Type) func(*unmarshaler, node, reflect.Value) {
+	if !typeVariant.AssignableTo(t) {
+		return func(u *unmarshaler, n node, v reflect.Value) {
+			value := u.variant(n)
+			if u.failed() {
+				return
+			}
+			if rv := reflect.ValueOf(value); rv.Type().AssignableTo(t) {
+				v.Set(rv)
+				return
+			}
+			u.mismatch(n, t)
+		}
+	}
+	return func(u *unmarshaler, n node, v reflect.Value) {
+		if value := u.variant(n); !u.failed() {
+			v.Set(reflect.ValueOf(value))
+		}
+	}
+}
+
+func (u *unmarshaler) pointer(elem *plan, n node, v reflect.Value) {
+	switch {
+	case n.is(variant.TypeNil):
+		u.drop(n)
+		v.SetZero()
+		return
+	case n.typ == variant.TypeObject:
+		u.tree(n, func(n node) {
+			if o, ok := n.value.(objects.Object); ok && o.IsNull() {
+				v.SetZero()
+				return
+			}
+			u.pointee(elem, n, v)
+		})
+		return
+	}
+	u.pointee(elem, n, v)
+}
+
+func (u *unmarshaler) pointee(elem *plan, n node, v reflect.Value) {
+	if v.IsNil() {
+		v.Set(reflect.New(v.Type().Elem()))
+	}
+	elem.unmarshal(u, n, v.Elem())
+}
+
+// quickReads are the types that come often, read without a Variant in between.
+var quickReads = map[reflect.Type]func(*unmarshaler, node, reflect.Value){
+	reflect.TypeFor[math3d.Vector2]():    quick(variant.TypeVector2, readVector2),
+	reflect.TypeFor[math3d.Vector3]():    quick(variant.TypeVector3, readVector3),
+	reflect.TypeFor[math3d.Vector4]():    quick(variant.TypeVector4, readVector4),
+	reflect.TypeFor[math3d.Color]():      quick(variant.TypeColor, readColor),
+	reflect.TypeFor[math3d.Quaternion](): quick(variant.TypeQuaternion, readQuaternion),
+	reflect.TypeFor[math3d.Vector2i]():   quick(variant.TypeVector2i, readVector2i),
+	reflect.TypeFor[math3d.Vector3i]():   quick(variant.TypeVector3i, readVector3i),
+	reflect.TypeFor[math3d.Rect2]():      quick(variant.TypeRect2, readRect2),
+}
+
+func quick[T variant.Variant](t variant.Type, read func(*variant.Reader) T) func(*unmarshaler, node, reflect.Value) {
+	return func(u *unmarshaler, n node, v reflect.Value) {
+		if u.r == nil || !n.is(t) {
+			unmarshalVariant(u, n, v)
+			return
+		}
+		*v.Addr().Interface().(*T) = read(u.r)
+	}
+}
+
+func readVector2(r *variant.Reader) math3d.Vector2 { return math3d.Vector2{X: r.Real(), Y: r.Real()} }
+
+func readVector3(r *variant.Reader) math3d.Vector3 {
+	return math3d.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
+}
+
+func readVector4(r *variant.Reader) math3d.Vector4 {
+	return math3d.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
+}
+
+func readColor(r *variant.Reader) math3d.Color {
+	return math3d.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
+}
+
+func readQuaternion(r *variant.Reader) math3d.Quaternion {
+	return math3d.Quaternion{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
+}
+
+func readVector2i(r *variant.Reader) math3d.Vector2i {
+	return math3d.Vector2i{X: r.Int32(), Y: r.Int32()}
+}
+
+func readVector3i(r *variant.Reader) math3d.Vector3i {
+	return math3d.Vector3i{X: r.Int32(), Y: r.Int32(), Z: r.Int32()}
+}
+
+func readRect2(r *variant.Reader) math3d.Rect2 {
+	return math3d.Rect2{Position: readVector2(r), Size: readVector2(r)}
+}
