@@ -30,16 +30,7 @@ func Audit(v variant.Variant, p variant.Precision) iter.Seq2[variant.Path, Conve
 // dialects DocsGodot32 and others of FloatPlain32 a Float is single too; in
 // those of WideColor colors follow the precision.
 func (c *Codec) Audit(v variant.Variant) iter.Seq2[variant.Path, Conversion] {
-	return auditor{c.Dialect(), c.precision()}.audit(v)
-}
-
-// precision returns the option, which the width of a Vector2 gives away.
-func (c *Codec) precision() variant.Precision {
-	p, err := c.format.Append(nil, math.Vector2{})
-	if err == nil && len(p) > 4+2*4 {
-		return variant.Double
-	}
-	return variant.Single
+	return auditor{c.Dialect(), c.format.Precision()}.audit(v)
 }
 
 type auditor struct {

@@ -18,7 +18,9 @@ type packedKind struct {
 	clone func(slice any) variant.Variant
 	// fill puts a copy of the packed array's elements into the slice.
 	fill func(slice any, v variant.Variant) bool
-	// read fills the slice from a payload.
+	// adopt makes the packed array itself, which nobody else has, the slice.
+	adopt func(slice any, v variant.Variant)
+	// read fills the slice from a payload, in the memory that it has.
 	read func(r *variant.Reader, slice any)
 }
 
@@ -30,6 +32,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedByteArray)(s.(*[]byte)) },
 		clone: cloner[packed.PackedByteArray],
 		fill:  filler[packed.PackedByteArray],
+		adopt: adopter[packed.PackedByteArray],
 		read:  func(r *variant.Reader, s any) { p := s.(*[]byte); *p = r.AppendData(notNil(*p)) },
 	},
 	reflect.TypeFor[int32](): {
@@ -37,6 +40,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedInt32Array)(s.(*[]int32)) },
 		clone: cloner[packed.PackedInt32Array],
 		fill:  filler[packed.PackedInt32Array],
+		adopt: adopter[packed.PackedInt32Array],
 		read:  reader(fixed(4), (*variant.Reader).Int32),
 	},
 	reflect.TypeFor[int64](): {
@@ -44,6 +48,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedInt64Array)(s.(*[]int64)) },
 		clone: cloner[packed.PackedInt64Array],
 		fill:  filler[packed.PackedInt64Array],
+		adopt: adopter[packed.PackedInt64Array],
 		read:  reader(count64, (*variant.Reader).Int64),
 	},
 	reflect.TypeFor[float32](): {
@@ -51,6 +56,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedFloat32Array)(s.(*[]float32)) },
 		clone: cloner[packed.PackedFloat32Array],
 		fill:  filler[packed.PackedFloat32Array],
+		adopt: adopter[packed.PackedFloat32Array],
 		read:  reader(fixed(4), (*variant.Reader).Float32),
 	},
 	reflect.TypeFor[float64](): {
@@ -58,6 +64,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedFloat64Array)(s.(*[]float64)) },
 		clone: cloner[packed.PackedFloat64Array],
 		fill:  filler[packed.PackedFloat64Array],
+		adopt: adopter[packed.PackedFloat64Array],
 		read:  reader(fixed(8), (*variant.Reader).Float64),
 	},
 	reflect.TypeFor[string](): {
@@ -65,6 +72,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedStringArray)(s.(*[]string)) },
 		clone: cloner[packed.PackedStringArray],
 		fill:  filler[packed.PackedStringArray],
+		adopt: adopter[packed.PackedStringArray],
 		read:  func(r *variant.Reader, s any) { p := s.(*[]string); *p = append(notNil(*p), r.PackedStrings()...) },
 	},
 	reflect.TypeFor[math3d.Vector2](): {
@@ -72,6 +80,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedVector2Array)(s.(*[]math3d.Vector2)) },
 		clone: cloner[packed.PackedVector2Array],
 		fill:  filler[packed.PackedVector2Array],
+		adopt: adopter[packed.PackedVector2Array],
 		read:  reader(reals(2), readVector2),
 	},
 	reflect.TypeFor[math3d.Vector3](): {
@@ -79,6 +88,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedVector3Array)(s.(*[]math3d.Vector3)) },
 		clone: cloner[packed.PackedVector3Array],
 		fill:  filler[packed.PackedVector3Array],
+		adopt: adopter[packed.PackedVector3Array],
 		read:  reader(reals(3), readVector3),
 	},
 	reflect.TypeFor[math3d.Vector4](): {
@@ -86,6 +96,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedVector4Array)(s.(*[]math3d.Vector4)) },
 		clone: cloner[packed.PackedVector4Array],
 		fill:  filler[packed.PackedVector4Array],
+		adopt: adopter[packed.PackedVector4Array],
 		read:  reader(reals(4), readVector4),
 	},
 	reflect.TypeFor[math3d.Color](): {
@@ -93,6 +104,7 @@ var packedKinds = map[reflect.Type]packedKind{
 		view:  func(s any) variant.Variant { return (*packed.PackedColorArray)(s.(*[]math3d.Color)) },
 		clone: cloner[packed.PackedColorArray],
 		fill:  filler[packed.PackedColorArray],
+		adopt: adopter[packed.PackedColorArray],
 		read:  reader(reals(4), readColor),
 	},
 }
@@ -117,6 +129,16 @@ func filler[S interface {
 		*p = append(notNil(*p), a...)
 	}
 	return ok
+}
+
+// adopter makes a packed array the slice.
+func adopter[S interface {
+	variant.Variant
+	~[]E
+}, E any](slice any, v variant.Variant) {
+	if a, ok := v.(S); ok {
+		*slice.(*[]E) = []E(a)
+	}
 }
 
 // reader makes a read of a count and a function for one element. Memory that is
@@ -173,6 +195,9 @@ func (k packedKind) slicePlan(elem *plan) plan {
 		unmarshal: func(u *unmarshaler, n node, v reflect.Value) {
 			switch {
 			case !n.is(k.typ):
+			case u.r != nil && v.IsNil(): // the type itself is quicker
+				k.adopt(pointerToSlice(v), u.variant(n))
+				return
 			case u.r != nil:
 				k.read(u.r, pointerToSlice(v))
 				return

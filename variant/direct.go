@@ -43,6 +43,12 @@ func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
 	return out, nil
 }
 
+// Precision returns the precision that is written.
+func (f *Format) Precision() Precision { return f.precision }
+
+// FullObjects reports whether the option of that name is on.
+func (f *Format) FullObjects() bool { return f.fullObjects }
+
 // Payload reads the payload of an open packet, whatever its type. It returns nil
 // after an error.
 func (r *Reader) Payload(p Packet) Variant {

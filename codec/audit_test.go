@@ -1,0 +1,93 @@
+package codec_test
+
+import (
+	gomath "math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
+	"godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+func audited(c *codec.Codec, v variant.Variant) (lines []string) {
+	for path, conversion := range c.Audit(v) {
+		lines = append(lines, path.String()+": "+conversion.String())
+	}
+	return lines
+}
+
+func TestAudit(t *testing.T) {
+	v := variant.NewDictionary(
+		variant.KV("price", variant.Float(19.99)),
+		variant.KV("pos", math.Vector3{X: 0.1, Y: 0.5, Z: 16777217}),
+		variant.KV("color", math.Color{R: 0.2, A: 1}),
+		variant.KV("way", packed.PackedVector2Array{{X: 1}, {X: 1, Y: 1e39}}),
+		variant.KV("doubles", packed.PackedFloat64Array{0.1}),
+		variant.KV("nan", math.Vector2{X: gomath.Float64frombits(0x7ff8000000000001), Y: gomath.Inf(1)}),
+		variant.Pair{Key: math.Vector2{X: 1e-300}, Value: math.Transform3D{Origin: math.Vector3{Y: 0.3}}},
+	)
+	color := `$["color"].r: 0.2 → single 0.20000000298023223876953125 (error 0.000000002980232227667301003748434595763683319091796875)`
+	single := []string{
+		`$["pos"].x: 0.1 → single 0.100000001490116119384765625 (error 0.0000000014901161138336505018742172978818416595458984375)`,
+		`$["pos"].z: 16777217 → single 16777216 (error -1)`,
+		color,
+		`$["way"][1].y: 1e+39 → single overflow`,
+		`$["nan"].x: nan → single payload of NaN cut`,
+		`$[key 6].x: 1e-300 → single underflow`,
+		`$[Vector2].origin.y: 0.3 → single 0.300000011920928955078125 (error 0.000000011920928966180355246251565404236316680908203125)`,
+	}
+	assert.Equal(t, single, audited(codec.MustNew(codec.Options{}), v))
+	assert.Equal(t, []string{color}, audited(codec.MustNew(codec.Options{Precision: codec.Double}), v), "colors are single always")
+	assert.Empty(t, audited(codec.MustNew(codec.Options{Dialect: codec.DocsGodot4, Precision: codec.Double}), v), "the page widens colors")
+	float := audited(codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}), v)
+	require.Len(t, float, len(single)+1)
+	assert.Equal(t, `$["price"]: 19.99 → single 19.9899997711181640625 (error -0.000000228881834374305981327779591083526611328125)`, float[0])
+
+	n := 0
+	for range codec.Audit(v, codec.Single) {
+		n++
+	}
+	assert.Equal(t, len(single), n)
+	for range codec.Audit(v, codec.Single) {
+		break
+	}
+}
+
+// The audit is silent just where an encoder with the option Exact is.
+func TestAuditAgreesWithExact(t *testing.T) {
+	refused := 0
+	for _, r := range recorded {
+		for _, x := range vectors.Load(t, r.file) {
+			for _, o := range []codec.Options{
+				{Dialect: codec.Godot4, FullObjects: true}, {Dialect: codec.Godot4, Precision: codec.Double, FullObjects: true},
+				{Dialect: codec.Godot3, FullObjects: true}, {Dialect: codec.Pandemonium5, FullObjects: true},
+				{Dialect: codec.DocsGodot32, FullObjects: true}, {Dialect: codec.DocsGodot4, Precision: codec.Double, FullObjects: true},
+			} {
+				o.Exact = true
+				c := codec.MustNew(o)
+				_, err := c.Encode(x.Value)
+				if kind := kindOf(err); err != nil && kind != nil {
+					continue // not in this dialect
+				}
+				found := audited(c, x.Value)
+				if err != nil {
+					require.ErrorIs(t, err, variant.ErrInexact)
+					require.NotEmpty(t, found, "%v", err)
+					var e *variant.Error
+					require.ErrorAs(t, err, &e)
+					require.True(t, slices.ContainsFunc(found, func(s string) bool { return len(s) > len(e.Path) && s[:len(e.Path)] == e.Path }), "%v: %q", e, found)
+					refused++
+				} else {
+					require.Empty(t, found, "%v", x.Value)
+				}
+			}
+		}
+	}
+	assert.Positive(t, refused)
+}
