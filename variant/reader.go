@@ -29,7 +29,8 @@ type Reader struct {
 	typ  Type  // its type
 	path Path  // to it, innermost step first
 
-	fill func(n int) error // streams: makes data at least n bytes long, or says why it can't
+	fill  func(n int) error // streams: makes data at least n bytes long, or says why it can't
+	trace *tracer           // only in Format.Trace
 
 	hashing bool   // the value being read is (part of) a dictionary key
 	top     bool   // and the next packet is all of it
@@ -41,7 +42,7 @@ type Reader struct {
 func (r *Reader) reset(f *Format, b []byte) {
 	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
 	r.head, r.flags, r.width, r.hashing, r.top, r.hash = 0, 0, 4, false, false, 0
-	r.err, r.at, r.typ, r.path, r.fill = nil, 0, TypeNil, nil, nil
+	r.err, r.at, r.typ, r.path, r.fill, r.trace = nil, 0, TypeNil, nil, nil, nil
 	r.keys.reset()
 }
 
@@ -125,6 +126,9 @@ func (r *Reader) Offset() int { return r.pos }
 
 // rest returns how many bytes may follow.
 func (r *Reader) rest() int {
+	if r.trace != nil {
+		return len(r.trace.data) - r.pos
+	}
 	if r.fill != nil {
 		return r.format.limits.MaxFrame - r.pos
 	}
@@ -163,7 +167,7 @@ func (r *Reader) need(n, at int) bool {
 
 // short fails because the data is too short for what the field at offset at says.
 func (r *Reader) short(at int) {
-	if r.fill != nil {
+	if r.fill != nil && r.trace == nil {
 		r.failAt(at, Because(ErrLimit, "the packet is longer than Limits.MaxFrame"))
 		return
 	}

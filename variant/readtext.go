@@ -144,7 +144,7 @@ func (r *Reader) Data() []byte {
 	if r.err != nil {
 		return nil
 	}
-	if n == len(r.data)-r.pos && r.format.mode == Lenient && r.fill == nil {
+	if n == r.rest() && r.format.mode == Lenient && (r.fill == nil || r.trace != nil) {
 		// Engines do not miss the padding of a last byte array.
 		b := r.take(n)
 		return r.keep(b)
