@@ -1,0 +1,54 @@
+extends SceneTree
+
+# A client of a relay, for Godot 3. When somebody says {"go": true} it sends as
+# many messages as COUNT says, and ends when it has as many from each of OTHERS,
+# names by commas. It prints what has come from whom, and whether in order.
+
+func _init():
+	var peer = StreamPeerTCP.new()
+	peer.connect_to_host("127.0.0.1", int(OS.get_environment("GDPORT")))
+	while peer.get_status() == StreamPeerTCP.STATUS_CONNECTING:
+		OS.delay_msec(1)
+	peer.set_no_delay(true)
+	quit(converse(peer))
+
+func converse(peer):
+	var name = OS.get_environment("NAME")
+	var count = int(OS.get_environment("COUNT"))
+	var expected = {}
+	var ordered = true
+	for other in OS.get_environment("OTHERS").split(","):
+		expected[other] = 0
+	var started = OS.get_ticks_msec()
+	while OS.get_ticks_msec() - started < 30000:
+		if peer.get_status() != StreamPeerTCP.STATUS_CONNECTED:
+			print("disconnected")
+			return 1
+		# get_var waits for a whole message and the game with it: it is not
+		# called before there is something.
+		if peer.get_available_bytes() < 4:
+			OS.delay_msec(1)
+			continue
+		var message = peer.get_var()
+		if message.has("go"):
+			for i in range(count):
+				peer.put_var({"from": name, "number": i, "at": Vector3(i, 0.5, -i)})
+			continue
+		var from = message["from"]
+		if not expected.has(from): # such as itself
+			print("unexpected: ", from)
+			return 1
+		ordered = ordered and message["number"] == expected[from]
+		expected[from] += 1
+		if complete(expected, count):
+			for other in expected:
+				print(expected[other], " from ", other, " in order" if ordered else " out of order")
+			return 0
+	print("waited too long: ", expected)
+	return 1
+
+func complete(expected, count):
+	for other in expected:
+		if expected[other] < count:
+			return false
+	return true

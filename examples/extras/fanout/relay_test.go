@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/examples/engine"
+	"godotvariant/variant"
+)
+
+// outlet is a relay and where to find it.
+type outlet struct {
+	*relay
+	addr string
+}
+
+// openRoom starts n relays that share a room through one broker on loopback.
+func openRoom(t *testing.T, n int) []outlet {
+	t.Helper()
+	broker, err := startBroker("127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(broker.Shutdown)
+	outlets := make([]outlet, n)
+	for i := range outlets {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		r, err := newRelay(codec.Godot3, "test", broker.ClientURL(), nats.Name("relay"))
+		require.NoError(t, err)
+		outlets[i] = outlet{r, l.Addr().String()}
+		ctx, cancel := context.WithCancel(context.Background())
+		served := make(chan error)
+		go func() { served <- r.serve(ctx, l) }()
+		t.Cleanup(func() {
+			cancel()
+			assert.NoError(t, <-served)
+		})
+	}
+	return outlets
+}
+
+// waitFor waits until so many clients are in.
+func (o outlet) waitFor(t *testing.T, clients int) {
+	t.Helper()
+	require.Eventually(t, func() bool { return o.size() == clients }, 20*time.Second, time.Millisecond)
+}
+
+// peer is a client in Go.
+type peer struct {
+	t    *testing.T
+	conn net.Conn
+	dec  *codec.Decoder
+}
+
+func dial(t *testing.T, o outlet) *peer {
+	t.Helper()
+	before := o.size()
+	conn, err := net.Dial("tcp", o.addr)
+	require.NoError(t, err)
+	t.Cleanup(func() { conn.Close() })
+	require.NoError(t, conn.SetDeadline(time.Now().Add(20*time.Second)))
+	o.waitFor(t, before+1)
+	c, err := codec.New(codec.Options{Dialect: codec.Godot3})
+	require.NoError(t, err)
+	return &peer{t, conn, c.NewDecoder(conn, codec.FrameU32)}
+}
+
+// send sends a packet in hexadecimal as one frame.
+func (p *peer) send(packet string) {
+	p.t.Helper()
+	b, err := hex.DecodeString(packet)
+	require.NoError(p.t, err)
+	_, err = p.conn.Write(append([]byte{byte(len(b)), 0, 0, 0}, b...))
+	require.NoError(p.t, err)
+}
+
+// receive returns the next packet in hexadecimal.
+func (p *peer) receive() string {
+	p.t.Helper()
+	_, err := p.dec.Decode()
+	require.NoError(p.t, err)
+	return hex.EncodeToString(p.dec.Packet())
+}
+
+// The small int 1 in the long form and 0.5 as a double: no engine writes them so,
+// and who reads and writes them anew makes other bytes of them.
+const (
+	longInt   = "02000100" + "0100000000000000"
+	longFloat = "03000100" + "000000000000e03f"
+)
+
+func TestRelays(t *testing.T) {
+	for _, n := range []int{1, 2, 3} {
+		t.Run(fmt.Sprintf("%d relays", n), func(t *testing.T) {
+			outlets := openRoom(t, n)
+			ada := dial(t, outlets[0])
+			bob := dial(t, outlets[n-1])
+			eve := dial(t, outlets[0])
+			ada.send(longInt)
+			assert.Equal(t, longInt, bob.receive())
+			assert.Equal(t, longInt, eve.receive())
+			bob.send(longFloat)
+			assert.Equal(t, longFloat, ada.receive(), "and nothing of her own before")
+			assert.Equal(t, longFloat, eve.receive())
+		})
+	}
+}
+
+func TestBadPacketReachesNobody(t *testing.T) {
+	for name, packet := range map[string]string{
+		"an unknown type":      "63000000",
+		"a text that is short": "04000000" + "08000000" + "61626364",
+		"bytes behind a value": "01000000" + "01000000" + "00000000",
+	} {
+		t.Run(name, func(t *testing.T) {
+			outlets := openRoom(t, 2)
+			bad, good := dial(t, outlets[0]), dial(t, outlets[0])
+			listener := dial(t, outlets[1])
+			bad.send(packet)
+			_, err := bad.conn.Read(make([]byte, 1))
+			assert.Equal(t, io.EOF, err, "the sender is sent away")
+			good.send(longInt)
+			assert.Equal(t, longInt, listener.receive())
+		})
+	}
+}
+
+func TestLongFrameIsRefused(t *testing.T) {
+	p := dial(t, openRoom(t, 1)[0])
+	_, err := p.conn.Write([]byte{0, 0, 16, 0}) // 1 MiB to come
+	require.NoError(t, err)
+	_, err = p.conn.Read(make([]byte, 1))
+	assert.Equal(t, io.EOF, err)
+}
+
+// A client that reads nothing is sent away and costs the others nothing.
+func TestSlowClientIsSentAway(t *testing.T) {
+	ours, theirs := net.Pipe()
+	defer theirs.Close()
+	c := &client{conn: ours, out: make(chan []byte, maxWaiting), done: make(chan struct{})}
+	for range maxWaiting {
+		c.send([]byte("frame"))
+	}
+	assert.NoError(t, c.end(io.EOF))
+	c.send([]byte("one too many"))
+	assert.Equal(t, errSlow, c.end(io.EOF))
+	_, err := theirs.Read(make([]byte, 1))
+	assert.Equal(t, io.EOF, err)
+}
+
+// Two engines on two relays send each other 500 messages each, while a Go client on either
+// relay reads along.
+func TestLive(t *testing.T) {
+	engine.Godot3(t)
+	const count = 500
+	outlets := openRoom(t, 2)
+	start := func(o outlet, name, other string) *engine.Script {
+		_, port, err := net.SplitHostPort(o.addr)
+		require.NoError(t, err)
+		return engine.Start(t, "bot.gd", "", []string{"GDPORT=" + port, "NAME=" + name, "OTHERS=" + other, "COUNT=" + strconv.Itoa(count)})
+	}
+	ada, bob := start(outlets[0], "Ada", "Bob"), start(outlets[1], "Bob", "Ada")
+	outlets[0].waitFor(t, 1)
+	outlets[1].waitFor(t, 1)
+	listeners := []*peer{dial(t, outlets[0]), dial(t, outlets[1])}
+
+	starter := dial(t, outlets[0])
+	start3, err := codec.New(codec.Options{Dialect: codec.Godot3})
+	require.NoError(t, err)
+	require.NoError(t, start3.NewEncoder(starter.conn, codec.FrameU32).Encode(variant.NewDictionary(variant.KV("go", variant.Bool(true)))))
+
+	assert.Contains(t, ada.Wait(), strconv.Itoa(count)+" from Bob in order")
+	assert.Contains(t, bob.Wait(), strconv.Itoa(count)+" from Ada in order")
+	for _, p := range listeners {
+		next := map[variant.Variant]variant.Int{}
+		for range 1 + 2*count {
+			v, err := p.dec.Decode()
+			require.NoError(t, err)
+			message := v.(variant.Dictionary)
+			from, ok := message.Get(variant.String("from"))
+			if !ok {
+				continue // the word to start
+			}
+			number, _ := message.Get(variant.String("number"))
+			require.Equal(t, next[from], number)
+			next[from]++
+		}
+		assert.Equal(t, map[variant.Variant]variant.Int{variant.String("Ada"): count, variant.String("Bob"): count}, next)
+	}
+}
+
+// The program as a whole, with the broker in its own process.
+func TestRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error)
+	go func() { ended <- run(ctx, []string{"127.0.0.1:0", "127.0.0.1:0"}, "", "", "lobby", "godot4") }()
+	time.AfterFunc(200*time.Millisecond, cancel)
+	assert.NoError(t, <-ended)
+	assert.ErrorContains(t, run(context.Background(), nil, "", "", "lobby", "godot5"), "no such dialect")
+	assert.ErrorContains(t, run(context.Background(), []string{"nowhere"}, "", "", "lobby", "godot4"), "missing port")
+}
