@@ -120,6 +120,9 @@ func (r *Reader) unknown(id uint32) error {
 
 // payload has the prototype read the payload of the packet at offset start.
 func (r *Reader) payload(in *inbound, start int) Variant {
+	if r.trace != nil && r.trace.enter() {
+		return r.trace.payload(r, in, start)
+	}
 	var v Variant
 	var err error
 	if n := 4*in.words + r.width*in.reals; n == 0 || r.need(n, r.pos) {

@@ -52,7 +52,7 @@ func (t *tracer) payload(r *Reader, in *inbound, start int) Variant {
 func (f *Format) Trace(b []byte, on func(TraceEvent)) (int, error) {
 	r := new(Reader)
 	r.reset(f, nil)
-	r.trace = &tracer{b, on}
+	r.trace = &tracer{data: b, on: on}
 	r.fill = func(n int) error {
 		if n > len(b) {
 			return ErrTruncated
