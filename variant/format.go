@@ -91,14 +91,16 @@ type Format struct {
 // inbound is what the Reader knows of an ID: nothing, if there is no prototype.
 type inbound struct {
 	prototype Variant
+	id        uint32
+	flags     uint32 // that may be set
 	typ       Type
 	known     bool
+	plain     bool // there is a prototype, and the ID is all of a header but its flags
 	foreign   bool
-	flags     uint32 // that may be set
-	words     int    // size of a payload of fixed length, in words
-	reals     int    // and in real_t numbers
-	width     int    // of a real_t, without the flag
-	flagged   int    // and with it
+	size      int // of a payload of fixed length: in bytes, without
+	reals     int // its real_t numbers
+	width     int // of a real_t, without the flag
+	flagged   int // and with it
 }
 
 // outbound is what the Writer knows of a canonical type.
@@ -192,9 +194,12 @@ func (f *Format) compile(s Settings) error {
 func (f *Format) add(id uint32, t Type, s *Settings) {
 	d := &f.dialect
 	out := outbound{id: id, known: true, width: d.width(t, f.precision)}
-	in := inbound{prototype: s.Prototypes[t], typ: t, known: true, foreign: s.Foreign[t], flags: d.flags(t), width: out.width, flagged: out.width}
+	in := inbound{
+		prototype: s.Prototypes[t], id: id, flags: d.flags(t), typ: t, known: true,
+		plain: s.Prototypes[t] != nil, foreign: s.Foreign[t], width: out.width, flagged: out.width,
+	}
 	if t < typeCount {
-		in.words, in.reals = typeInfos[t].words, typeInfos[t].reals
+		in.size, in.reals = 4*typeInfos[t].words, typeInfos[t].reals
 		if typeInfos[t].wide && d.Real == RealFlagged {
 			in.width, in.flagged = 4, 8
 			if f.precision == Double {

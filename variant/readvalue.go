@@ -1,6 +1,10 @@
 package variant
 
-import "fmt"
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
 
 // Value reads one whole packet, header and payload, whatever type it is. It
 // returns nil after an error, and where the data is only checked.
@@ -19,12 +23,15 @@ func (r *Reader) value(want Type) (Variant, uint64) {
 	if p.in == nil {
 		return nil, 0
 	}
+	if !r.hashing {
+		v := r.payload(p.in, p.start)
+		r.Close(p)
+		return v, 0
+	}
 	outer := r.hash
-	if r.hashing {
-		r.hash = r.seedOf(p.in.typ)
-		if p.in.typ == TypeObject { // no two objects are one key, even of one ID
-			r.mix(uint64(p.start))
-		}
+	r.hash = r.seedOf(p.in.typ)
+	if p.in.typ == TypeObject { // no two objects are one key, even of one ID
+		r.mix(uint64(p.start))
 	}
 	v := r.payload(p.in, p.start)
 	h := r.hash
@@ -59,15 +66,9 @@ func (p Packet) Foreign() bool { return p.in != nil && p.in.foreign }
 // that element type takes. The payload is next, then [Reader.Close].
 func (r *Reader) Open(want Type) Packet {
 	p := Packet{start: r.pos, head: r.head, width: r.width, flags: r.flags}
-	if r.depth > r.format.limits.MaxDepth {
-		r.fail(p.start, TypeNil, ErrDepth)
-	}
-	in, flags := r.header(p.start)
-	if in != nil && want != TypeNil && !accepts(want, in.typ, r.format.mode == Lenient) {
-		r.fail(p.start, in.typ, Because(ErrElementType, in.typ.String()+" in a container of "+want.String()))
-	}
-	if r.err != nil {
-		return Packet{}
+	in, flags := r.header(want)
+	if in == nil {
+		return p
 	}
 	p.in = in
 	r.head, r.flags, r.width = p.start, flags, in.width
@@ -86,13 +87,29 @@ func (r *Reader) Close(p Packet) {
 	}
 }
 
-// header reads the header at offset start and holds it against the dialect.
-func (r *Reader) header(start int) (*inbound, uint32) {
+// header reads a header and holds it against the dialect. It returns nil after an error.
+func (r *Reader) header(want Type) (*inbound, uint32) {
+	if b := r.data[r.pos:]; len(b) >= 4 && r.err == nil && r.depth <= r.format.limits.MaxDepth {
+		head := binary.LittleEndian.Uint32(b)
+		in := &r.format.read[byte(head)]
+		if in.plain && head&^in.flags == in.id && (want == TypeNil || want == in.typ) {
+			r.pos += 4
+			return in, head & in.flags
+		}
+	}
+	return r.oddHeader(want)
+}
+
+// oddHeader is header where there is something to be said about it.
+func (r *Reader) oddHeader(want Type) (*inbound, uint32) {
+	f, start := r.format, r.pos
+	if r.depth > f.limits.MaxDepth {
+		r.fail(start, TypeNil, ErrDepth)
+	}
 	head := r.word()
 	if r.err != nil {
 		return nil, 0
 	}
-	f := r.format
 	id := head & f.idMask
 	if id > 255 || f.read[id].prototype == nil {
 		r.fail(start, TypeNil, r.unknown(id))
@@ -102,6 +119,12 @@ func (r *Reader) header(start int) (*inbound, uint32) {
 	flags := head &^ f.idMask
 	if stray := flags &^ in.flags; stray != 0 && f.mode != Lenient {
 		r.fail(start, in.typ, Because(ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
+	}
+	if want != TypeNil && !accepts(want, in.typ, f.mode == Lenient) {
+		r.fail(start, in.typ, Because(ErrElementType, in.typ.String()+" in a container of "+want.String()))
+	}
+	if r.err != nil {
+		return nil, 0
 	}
 	return in, flags & in.flags
 }
@@ -123,27 +146,33 @@ func (r *Reader) payload(in *inbound, start int) Variant {
 	if r.trace != nil && r.trace.enter() {
 		return r.trace.payload(r, in, start)
 	}
+	if n := in.size + r.width*in.reals; n > len(r.data)-r.pos && !r.need(n, r.pos) {
+		return r.failed(in, start, nil)
+	}
 	var v Variant
 	var err error
-	if n := 4*in.words + r.width*in.reals; n == 0 || r.need(n, r.pos) {
-		if in.foreign {
-			v, err = r.guarded(in, start)
-		} else {
-			v, err = in.prototype.Decode(r)
-		}
+	if in.foreign {
+		v, err = r.guarded(in, start)
+	} else {
+		v, err = in.prototype.Decode(r)
 	}
+	if err != nil || r.err != nil || v == nil && !r.check {
+		return r.failed(in, start, err)
+	}
+	return v
+}
+
+// failed notes where an error has happened, and returns nil.
+func (r *Reader) failed(in *inbound, start int, err error) Variant {
 	switch {
 	case r.err == nil && err != nil:
 		r.fail(start, in.typ, err)
-	case r.err == nil && v == nil && !r.check:
-		r.fail(start, in.typ, fmt.Errorf("the Decode method returned neither value nor error"))
-	case r.err != nil && r.typ == TypeNil && len(r.path) == 0:
+	case r.err == nil:
+		r.fail(start, in.typ, errors.New("the Decode method returned neither value nor error"))
+	case r.typ == TypeNil && len(r.path) == 0:
 		r.typ = in.typ
 	}
-	if r.err != nil {
-		return nil
-	}
-	return v
+	return nil
 }
 
 // guarded is Decode of a method that may do anything.

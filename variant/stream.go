@@ -119,7 +119,7 @@ func (w *Writer) instead(b []byte, of *Format) error {
 	}
 	w.buf = w.buf[:w.head]
 	w.depth--
-	w.Value(v)
+	w.value(v, TypeNil)
 	w.depth++
 	return w.Err()
 }

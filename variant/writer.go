@@ -17,9 +17,12 @@ type Writer struct {
 	buf    []byte
 	start  int // of the outermost packet in buf
 
-	head  int // of the packet being written, in buf
-	width int // of a real_t in it
-	depth int // of the value being written; the outermost has 0
+	head    int  // of the packet being written, in buf
+	current Type // its type
+	width   int  // of a real_t in it
+	depth   int  // of the packets inside of it: how many packets are open
+
+	maxDepth, maxHead int // where no packet may begin any more
 
 	err  error // the first error's kind, nil while all is well
 	at   int   // where its packet begins
@@ -29,6 +32,10 @@ type Writer struct {
 
 func (w *Writer) reset(f *Format, dst []byte) {
 	*w = Writer{format: f, buf: dst, start: len(dst), head: len(dst), width: 4}
+	if f != nil {
+		w.maxDepth = f.limits.MaxDepth
+		w.maxHead = len(dst) + f.limits.MaxSize - longestScalar
+	}
 }
 
 // Err returns the first error, or nil. Inside of an Encode method it is the bare
@@ -47,7 +54,7 @@ func (w *Writer) Failed() bool { return w.err != nil }
 // [Writer.Err].
 func (w *Writer) Fail(err error) error {
 	if w.err == nil {
-		w.err, w.at = err, w.head
+		w.err, w.at, w.typ = err, w.head, w.current
 	}
 	return w.Err()
 }
