@@ -1,0 +1,224 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// start runs a server until the test ends, and holds it to ending then.
+func start(t *testing.T, c config) net.Addr {
+	t.Helper()
+	s, err := newServer(c, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- s.serve(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		select {
+		case err := <-done:
+			require.NoError(t, err)
+			require.Empty(t, s.clients)
+		case <-time.After(10 * time.Second):
+			t.Error("the server does not end")
+		}
+	})
+	return l.Addr()
+}
+
+// godot returns a command that runs a script in Godot 3 without graphics.
+func godot(t *testing.T, ctx context.Context, script string, env ...string) *exec.Cmd {
+	t.Helper()
+	path := os.Getenv("GODOT3")
+	if path == "" {
+		var err error
+		if path, err = exec.LookPath("godot3-server"); err != nil {
+			t.Skip("no godot3-server: set GODOT3 to its path, or install Debian's package of that name")
+		}
+	}
+	source, err := os.ReadFile(script)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(dir+"/script.gd", source, 0o600))
+	cmd := exec.CommandContext(ctx, path, "--no-window", "-s", "script.gd")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), append(env, "LANG=en_US.UTF-8", "HOME="+dir)...)
+	return cmd
+}
+
+// TestBots has real engines play together.
+func TestBots(t *testing.T) {
+	const bots = 4
+	c := defaults
+	c.Dialect = codec.Godot3
+	_, port, err := net.SplitHostPort(start(t, c).String())
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+
+	var all sync.WaitGroup
+	outputs, failures := make([]string, bots), make([]error, bots)
+	for i := range bots {
+		cmd := godot(t, ctx, "bot.gd", "GDPORT="+port, fmt.Sprint("GDNAME=bot", i), fmt.Sprint("GDBOTS=", bots))
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			out, err := cmd.CombinedOutput()
+			outputs[i], failures[i] = string(out), err
+		}()
+	}
+	all.Wait()
+	for i, out := range outputs {
+		require.NoError(t, failures[i], out)
+		require.Contains(t, out, "op welcome, ticks 20\n")
+		require.Contains(t, out, "walked 50, 0 in 10 ticks\n", "at the speed of the server")
+		require.Contains(t, out, "players 4\n")
+		require.Contains(t, out, "pong {any:[1, 2.5, é]}\n")
+	}
+}
+
+// A peer is a client in Go.
+type peer struct {
+	net.Conn
+	*codec.Encoder
+	*codec.Decoder
+}
+
+func dial(t *testing.T, addr net.Addr) peer {
+	t.Helper()
+	conn, err := net.Dial("tcp", addr.String())
+	require.NoError(t, err)
+	t.Cleanup(func() { conn.Close() })
+	conn.SetDeadline(time.Now().Add(10 * time.Second))
+	return peer{conn, codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)}
+}
+
+func message(op string, more ...variant.Pair) variant.Dictionary {
+	return variant.NewDictionary(append([]variant.Pair{variant.KV("op", variant.String(op))}, more...)...)
+}
+
+// await reads until a message of the kind comes.
+func (p peer) await(t *testing.T, op string) variant.Dictionary {
+	t.Helper()
+	for {
+		v, err := p.Decode()
+		require.NoError(t, err)
+		d, _ := v.(variant.Dictionary)
+		if got, _ := field[variant.String](d, "op"); string(got) == op {
+			return d
+		}
+	}
+}
+
+func join(t *testing.T, addr net.Addr) (peer, variant.Int) {
+	t.Helper()
+	p := dial(t, addr)
+	require.NoError(t, p.Encode(message("join", variant.KV("name", variant.String("Tia")))))
+	id, ok := field[variant.Int](p.await(t, "welcome"), "id")
+	require.True(t, ok)
+	return p, id
+}
+
+func TestGame(t *testing.T) {
+	addr := start(t, defaults)
+	a, idA := join(t, addr)
+	b, idB := join(t, addr)
+	require.NotEqual(t, idA, idB)
+
+	require.NoError(t, a.Encode(message("move", variant.KV("dir", math.Vector2{Y: -100}))))
+	var at math.Vector2
+	for range 40 {
+		players, _ := field[variant.Dictionary](b.await(t, "state"), "players")
+		v, ok := players.Get(idA)
+		require.True(t, ok)
+		at = v.(math.Vector2)
+	}
+	require.Less(t, at.Y, 400.0)
+	require.GreaterOrEqual(t, at.Y, 500-41*5.0, "no faster than 100 a second")
+
+	require.NoError(t, a.Encode(message("leave")))
+	left := b.await(t, "left")
+	id, _ := field[variant.Int](left, "id")
+	require.Equal(t, idA, id)
+}
+
+// TestPutOut: what no honest client does ends its connection, and nobody else's.
+func TestPutOut(t *testing.T) {
+	c := defaults
+	c.idle, c.patience, c.queue, c.maxClients = time.Second, 200*time.Millisecond, 4, 6
+	addr := start(t, c)
+	honest, _ := join(t, addr)
+	alive, stop := context.WithCancel(context.Background())
+	defer stop()
+	go func() {
+		for alive.Err() == nil {
+			honest.Encode(message("move", variant.KV("dir", math.Vector2{})))
+			time.Sleep(100 * time.Millisecond)
+		}
+	}()
+
+	join2 := message("join", variant.KV("name", variant.String("x")))
+	for name, misdeed := range map[string]func(p peer){
+		"does not join":     func(p peer) { p.Encode(message("move")) },
+		"joins twice":       func(p peer) { p.Encode(join2); p.Encode(join2) },
+		"is no game":        func(p peer) { p.Write([]byte("GET / HTTP/1.1\r\n\r\n")) },
+		"sends a big frame": func(p peer) { p.Encode(join2); p.Write([]byte{0, 8, 0, 0}) },
+		"sends rubbish":     func(p peer) { p.Encode(join2); p.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0}) },
+		"says nothing":      func(p peer) {},
+		"falls silent":      func(p peer) { p.Encode(join2); p.Write([]byte{200}) },
+		"moves nowhere":     func(p peer) { p.Encode(join2); p.Encode(message("move")) },
+		"sends too much": func(p peer) {
+			p.Encode(join2)
+			for range 200 {
+				p.Encode(message("ping"))
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := dial(t, addr)
+			misdeed(p)
+			_, err := io.Copy(io.Discard, p.Conn)
+			var timeout net.Error
+			require.False(t, errors.As(err, &timeout) && timeout.Timeout(), "the connection has been ended: %v", err)
+		})
+	}
+	t.Run("there is no room", func(t *testing.T) {
+		welcome := 0
+		for range 8 {
+			p := dial(t, addr)
+			require.NoError(t, p.Encode(join2))
+			if _, err := p.Decode(); err == nil {
+				welcome++
+			}
+		}
+		require.Positive(t, welcome)
+		require.Less(t, welcome, c.maxClients)
+	})
+	honest.await(t, "state")
+}
+
+func TestSoak(t *testing.T) {
+	var out bytes.Buffer
+	err := soak{clients: 8, rate: 50, span: time.Second, out: &out}.run(context.Background(), defaults)
+	require.NoError(t, err)
+	require.Contains(t, out.String(), "clients      8 for 1s, 0 failed\n")
+	require.Regexp(t, `round trip   p50 [0-9.]+[µm]?s, p99`, out.String())
+}
