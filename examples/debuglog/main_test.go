@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A sink is a buffer for several goroutines.
+type sink struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (s *sink) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.buf.Write(b)
+}
+
+func (s *sink) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.buf.String()
+}
+
+// start listens until the test ends, and returns what is logged, without times
+// and addresses.
+func start(t *testing.T, level slog.Level) (net.Addr, *sink) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	out := &sink{}
+	log := slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{
+		Level: level,
+		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey || a.Key == "game" {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		serve(ctx, l, log)
+		close(done)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-done
+	})
+	return l.Addr(), out
+}
+
+func TestGame(t *testing.T) {
+	path := os.Getenv("GODOT3")
+	if path == "" {
+		var err error
+		if path, err = exec.LookPath("godot3-server"); err != nil {
+			t.Skip("no godot3-server: set GODOT3 to its path, or install Debian's package of that name")
+		}
+	}
+	addr, out := start(t, slog.LevelInfo)
+	dir := t.TempDir()
+	source, err := os.ReadFile("game.gd")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(dir+"/game.gd", source, 0o600))
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, path, "--no-window", "--remote-debug", addr.String(), "-s", "game.gd")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "LANG=en_US.UTF-8", "HOME="+dir)
+	printed, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", printed)
+
+	for _, line := range []string{
+		`level=INFO msg="hello 42"`,
+		`level=ERROR msg="to stderr"`,
+		`level=WARN msg=careful at=modules/gdscript/gdscript_functions.cpp:817 in=call stack="[res://game.gd:8 in _init]"`,
+		`level=ERROR msg=broken at=modules/gdscript/gdscript_functions.cpp:803 in=call stack="[res://game.gd:9 in _init]"`,
+		`level=ERROR msg="Invalid call. Nonexistent function 'walk' in base 'Nil'." stopped=true`,
+		`level=ERROR msg="stopped here" stack="[res://game.gd:13 in stumble res://game.gd:10 in _init]"`,
+		`level=INFO msg="frames go by"`,
+	} {
+		require.Eventually(t, func() bool { return bytes.Contains([]byte(out.String()), []byte(line+"\n")) },
+			5*time.Second, 10*time.Millisecond, "%s\nis not in\n%s\n%s", line, out, printed)
+	}
+}
+
+// TestStrangers: whatever comes, the next connection is served.
+func TestStrangers(t *testing.T) {
+	addr, out := start(t, slog.LevelDebug)
+	send := func(raw string, values ...variant.Variant) {
+		conn, err := net.Dial("tcp", addr.String())
+		require.NoError(t, err)
+		defer conn.Close()
+		enc := godot3.NewEncoder(conn, codec.FrameU32)
+		for _, v := range values {
+			require.NoError(t, enc.Encode(v))
+		}
+		conn.Write([]byte(raw))
+	}
+	str := func(s string) variant.Variant { return variant.String(s) }
+	send("GET / HTTP/1.1\r\n\r\n")
+	send("", variant.Int(1))
+	send("", str("output"), variant.Int(1<<40))
+	send("", str("output"), variant.Int(3), variant.Nil{}, variant.NewArray(), variant.NewArray(str("odd"), variant.Int(7)))
+	send("", str("error"), variant.Int(0), str("error"), variant.Int(1), variant.NewArray(variant.Int(1)))
+	send("", str("stack_dump"), variant.Int(1), variant.Nil{})
+	send("", str("new thing"), variant.Int(1), variant.Int(5))
+	for _, text := range []string{
+		"Limits.MaxFrame is 1048576", "this is not the debugger of Godot 3: 1\"", "1099511627776 arguments",
+		"level=INFO msg=odd", "level=ERROR msg=null at=null:null", "stack=[]", `msg="new thing" args=[5]`,
+	} {
+		require.Eventually(t, func() bool { return bytes.Contains([]byte(out.String()), []byte(text)) },
+			5*time.Second, 10*time.Millisecond, "%s\nis not in\n%s", text, out)
+	}
+}

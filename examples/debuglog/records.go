@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"godotvariant/variant"
+)
+
+// handle logs one message, and answers it where the game waits for that.
+func (s *session) handle(name string, args []variant.Variant) error {
+	switch name {
+	case "output":
+		for _, arg := range args {
+			s.output(arg)
+		}
+	case "error":
+		s.fault(args)
+	case "debug_enter": // whether it can go on, why it has stopped
+		s.log.Error(str(at(args, 1)), "stopped", true)
+		if err := s.command(variant.String("get_stack_dump")); err != nil {
+			return err
+		}
+	case "stack_dump": // a dictionary for each call
+		s.log.Error("stopped here", "stack", stack(args))
+		return s.command(variant.String("continue"))
+	case "debug_exit":
+	default:
+		s.log.Debug(name, "args", variant.Text(variant.NewArray(args...)))
+	}
+	return nil
+}
+
+// output logs printed text: [text, kind], in which kind 1 is printerr.
+func (s *session) output(arg variant.Variant) {
+	level := slog.LevelInfo
+	if at(items(arg), 1) == variant.Int(1) {
+		level = slog.LevelError
+	}
+	text := strings.TrimRight(str(at(items(arg), 0)), " \n")
+	if text != "" {
+		s.log.Log(context.Background(), level, text)
+	}
+}
+
+// fault logs an error or a warning: an array of hour, minute, second,
+// millisecond, function, file, line, condition, description and whether it is
+// a warning; then the number of words that tell the stack, three a call.
+func (s *session) fault(args []variant.Variant) {
+	facts := items(at(args, 0))
+	level := slog.LevelError
+	if at(facts, 9) == variant.Bool(true) {
+		level = slog.LevelWarn
+	}
+	text := str(at(facts, 8))
+	if text == "" {
+		text = str(at(facts, 7))
+	}
+	attrs := []any{"at", str(at(facts, 5)) + ":" + str(at(facts, 6)), "in", str(at(facts, 4))}
+	if calls := args[min(2, len(args)):]; len(calls) > 0 {
+		attrs = append(attrs, "stack", words(calls))
+	}
+	s.log.Log(context.Background(), level, text, attrs...)
+}
+
+// words returns the calls of a stack that is told as file, function, line, …
+func words(args []variant.Variant) (calls []string) {
+	for ; len(args) >= 3; args = args[3:] {
+		calls = append(calls, fmt.Sprintf("%s:%s in %s", str(args[0]), str(args[2]), str(args[1])))
+	}
+	return calls
+}
+
+// stack returns the calls of a stack that is told as {file, line, function}, …,
+// a count before them.
+func stack(args []variant.Variant) (calls []string) {
+	for _, arg := range args {
+		if d, ok := arg.(variant.Dictionary); ok {
+			field := func(key variant.String) string {
+				v, _ := d.Get(key)
+				return str(v)
+			}
+			calls = append(calls, fmt.Sprintf("%s:%s in %s", field("file"), field("line"), field("function")))
+		}
+	}
+	return calls
+}
+
+// at returns the value at position i, or nil.
+func at(values []variant.Variant, i int) variant.Variant {
+	if i >= len(values) {
+		return nil
+	}
+	return values[i]
+}
+
+// items returns the items of an array.
+func items(v variant.Variant) []variant.Variant {
+	a, _ := variant.As[variant.Array](v)
+	return a.Items
+}
+
+// str returns text bare and other values as Godot prints them.
+func str(v variant.Variant) string {
+	if s, ok := v.(variant.String); ok {
+		return string(s)
+	}
+	return variant.Text(v)
+}
