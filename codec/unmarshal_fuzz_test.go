@@ -1,0 +1,188 @@
+package codec_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// awkward has a field of every kind that is a kind of its own to convert, under
+// keys that a fuzzer finds.
+type awkward struct {
+	A int8
+	B *awkward
+	C map[string]awkward
+	D []awkward
+	E [2]any
+	F any
+	G variant.Variant
+	H decimal.Decimal
+	I time.Time
+	J string
+	K []byte
+	L map[math.Vector2i]string
+	M map[any]any
+	N float32
+	O uint64          `godot:",string,omitempty"`
+	P decimal.Decimal `godot:",scale=2"`
+	Q []string        `godot:",stringname"`
+	R *objectC
+	S []math.Vector3
+	T math.Transform3D
+	U map[float64]int
+	V map[uint8]*int
+	*Embedded
+	W    time.Duration
+	X    *objects.NodePath
+	Y    hookTaker `godot:"-"`
+	hide int
+	Z    map[string]any `godot:",inline"`
+}
+
+// Embedded lends its fields to awkward; A is hidden by awkward's own.
+type Embedded struct {
+	A, AA int
+	Z     **int
+}
+
+// pickyStruct is awkward in fewer ways.
+type pickyStruct struct {
+	_ struct{} `godot:"strict,keys=stringname"`
+	A int
+	B []pickyStruct `godot:",typed"`
+}
+
+// destinations are new values to unmarshal into.
+func destinations() []any {
+	return []any{
+		new(awkward), new([]awkward), new(pickyStruct), new(objectC), new(map[string]any), new(map[any]any), new(map[int]string),
+		new([]any), new([]int), new([]float32), new([3]uint8), new(any), new(variant.Variant), new(*string), new(float64),
+		new(decimal.Decimal), new(textTaker), new(hookTaker), new(math.Vector3), new(variant.Dictionary), new(map[math.Vector2]int),
+	}
+}
+
+func awkwardSeed() awkward {
+	n, p := 3, new(int)
+	return awkward{
+		A: -4, B: &awkward{J: "inner", Z: map[string]any{}}, C: map[string]awkward{"x": {N: 0.5}, "y": {}}, D: []awkward{{A: 1}, {A: 2}},
+		E: [2]any{variant.Int(1), variant.NewArray()}, F: variant.NewDictionary(variant.KV("a", variant.Nil{})), G: math.Vector2{X: 1},
+		H: decimal.New(5, -1), I: time.Unix(1, 5).UTC(), J: "text", K: []byte{1, 2, 3}, L: map[math.Vector2i]string{{X: 1}: "one", {Y: 2}: "two"},
+		M: map[any]any{variant.String("k"): variant.Bool(true), variant.Float(2): variant.Int(3)}, N: 1.5, O: 9, P: decimal.New(1999, -2),
+		Q: []string{"a", "bc"}, S: []math.Vector3{{X: 1}}, U: map[float64]int{0.5: 1}, V: map[uint8]*int{1: &n, 2: nil},
+		Embedded: &Embedded{AA: 5, Z: &p}, W: time.Second, X: &objects.NodePath{Names: []string{"a"}}, Z: map[string]any{"other": variant.Int(1)},
+	}
+}
+
+// FuzzUnmarshal holds the way from bytes to Go values against the way through a
+// tree: they fail together, with the same kind of error, and agree if they do not.
+func FuzzUnmarshal(f *testing.F) {
+	for _, s := range seeds(f, 40) {
+		f.Add(s.packet, s.settings, byte(0))
+	}
+	full := numberOf(f, codec.Godot4, codec.Single, true)
+	for _, v := range []any{awkwardSeed(), []awkward{awkwardSeed(), {}}, pickyStruct{B: []pickyStruct{{A: 1}}}, objectC{N: 3}, []int{1, 2}} {
+		packet, err := settingsOf(full).in(codec.Default).Marshal(v)
+		require.NoError(f, err)
+		for mode := range byte(3) {
+			f.Add(packet, full, mode)
+		}
+	}
+	for _, v := range duplicates() {
+		packet, err := codec.Encode(v)
+		require.NoError(f, err)
+		f.Add(packet, full, byte(0))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, settings, mode byte) {
+		c := settingsOf(settings).in(codec.Mode(mode % 3))
+		for _, dst := range destinations() {
+			checkUnmarshal(t, c, data, dst)
+		}
+	})
+}
+
+// duplicates are dictionaries whose keys come twice.
+func duplicates() []variant.Variant {
+	kv := variant.KV
+	inner := func(p ...variant.Pair) variant.Variant { return variant.NewDictionary(p...) }
+	return []variant.Variant{
+		inner(kv("A", variant.Int(1)), kv("A", variant.Int(2))),
+		inner(kv("A", variant.String("no int")), kv("A", variant.Int(2))),
+		inner(kv("A", variant.Int(2)), kv("A", variant.String("no int"))),
+		inner(kv("B", inner(kv("A", variant.Int(1)), kv("J", variant.String("j")))), kv("B", inner(kv("A", variant.Int(2))))),
+		inner(kv("B", inner(kv("J", variant.String("j")), kv("A", variant.Nil{}))), kv("B", inner(kv("A", variant.Int(2))))),
+		inner(kv("C", inner(kv("x", inner(kv("A", variant.Int(1)))), kv("x", inner(kv("J", variant.String("j"))))))),
+		inner(kv("U", inner(variant.Pair{Key: variant.Float(0), Value: variant.Int(1)}, variant.Pair{Key: variant.Int(0), Value: variant.Int(2)}))),
+		inner(kv("W", variant.Int(1)), kv("A", variant.Int(1)), kv("W", variant.Int(2)), kv("Q", variant.Nil{}), kv("other", variant.Int(1)), kv("other", variant.Int(3))),
+		inner(kv("x", variant.Int(1)), variant.Pair{Key: variant.StringName("x"), Value: variant.Int(2)}),
+	}
+}
+
+func checkUnmarshal(t *testing.T, c *codec.Codec, data []byte, dst any) {
+	t.Helper()
+	err := c.Unmarshal(data, dst)
+	twin := reflect.New(reflect.TypeOf(dst).Elem()).Interface()
+	v, twinErr := c.Decode(data)
+	if twinErr == nil {
+		twinErr = codec.FromVariant(v, twin)
+	}
+	require.Equal(t, twinErr == nil, err == nil, "into a %T: %v, through a tree: %v", dst, err, twinErr)
+	if err != nil {
+		var e, twin *variant.Error
+		require.True(t, errors.As(err, &e) && errors.As(twinErr, &twin))
+		require.Equal(t, twin.Path, e.Path)
+		require.Equal(t, twin.Err.Error(), e.Err.Error())
+		require.True(t, 0 <= e.Offset && e.Offset <= len(data))
+		require.Equal(t, "decode", e.Op)
+		return
+	}
+	requireSame(t, twin, dst)
+	again, direct := c.Append(nil, v)
+	if direct == nil && len(again) == len(data) { // no key came twice
+		fresh := reflect.New(reflect.TypeOf(dst).Elem()).Interface()
+		require.NoError(t, c.ReadDirect(data, fresh), "the short way")
+		requireSame(t, twin, fresh)
+	}
+}
+
+// requireSame is Equal for values that may hold NaN.
+func requireSame(t testing.TB, want, got any) {
+	t.Helper()
+	if reflect.DeepEqual(want, got) {
+		return
+	}
+	c := settings{codec.Godot4, codec.Double, true}.in(codec.Lenient)
+	a, err := c.ToVariant(want)
+	require.NoError(t, err)
+	b, err := c.ToVariant(got)
+	require.NoError(t, err)
+	require.True(t, variant.Equal(a, b), "%#v\nis not\n%#v", got, want)
+}
+
+// Memory of the last message makes no difference in items of slices.
+func FuzzUnmarshalReused(f *testing.F) {
+	c := settings{codec.Godot4, codec.Single, true}.in(codec.Default)
+	for _, list := range [][]awkward{{awkwardSeed(), {}}, {{}, awkwardSeed(), {B: &awkward{}}}, {}} {
+		packet, err := c.Marshal(list)
+		require.NoError(f, err)
+		f.Add(packet)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		used := []awkward{awkwardSeed(), awkwardSeed(), awkwardSeed()}
+		var fresh []awkward
+		err := c.Unmarshal(data, &used)
+		freshErr := c.Unmarshal(data, &fresh)
+		require.Equal(t, freshErr == nil, err == nil, "%v, %v", freshErr, err)
+		if err == nil {
+			requireSame(t, &fresh, &used)
+		}
+	})
+}
