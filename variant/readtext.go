@@ -104,6 +104,9 @@ func (r *Reader) padded(at, n int) []byte {
 		return nil
 	}
 	b := r.take(n + pad)
+	if r.trace != nil {
+		r.trace.on(TraceEvent{Kind: TraceText, Offset: r.pos - n - pad, End: r.pos - pad})
+	}
 	if r.format.mode == Strict {
 		for i, c := range b[n:] {
 			if c != 0 {

@@ -18,6 +18,9 @@ const (
 	// TraceField: bytes were read that belong together, as a number, a count or a
 	// text with its length apart and its padding.
 	TraceField TraceKind = iota
+	// TraceText: of the field before, so many bytes are text or data, and the rest
+	// is padding.
+	TraceText
 	// TraceOpen: they were a header, and the value inside begins.
 	TraceOpen
 	// TraceClose: the value that was opened last ends.
