@@ -145,6 +145,13 @@ func (c *Codec) Valid(b []byte) error { return c.format.Valid(b) }
 // cheaply as Valid.
 func (c *Codec) ValidFirst(b []byte) (n int, err error) { return c.format.ValidFirst(b) }
 
+// Trace is DecodeFirst for tools that show how a packet is made up: it tells on of
+// every step, up to the fault if there is one, and returns how far it came.
+// [Dump] prints what it finds.
+func (c *Codec) Trace(b []byte, on func(variant.TraceEvent)) (n int, err error) {
+	return c.format.Trace(b, on)
+}
+
 // Dialect returns the dialect in use, which must not be changed.
 func (c *Codec) Dialect() *variant.Dialect { return c.format.Dialect() }
 
