@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	stdmath "math"
+	"net"
+	"net/netip"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+func newTestServer(t *testing.T, d *variant.Dialect) *server {
+	t.Helper()
+	conn, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	require.NoError(t, err)
+	t.Cleanup(func() { conn.Close() })
+	s, err := newServer(conn, d, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	return s
+}
+
+// start serves until the test ends, and holds the server to ending then.
+func start(t *testing.T, d *variant.Dialect) net.Addr {
+	t.Helper()
+	s := newTestServer(t, d)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- s.serve(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		require.NoError(t, <-done)
+	})
+	return s.conn.LocalAddr()
+}
+
+// TestBots has real engines send and listen.
+func TestBots(t *testing.T) {
+	path := os.Getenv("GODOT3")
+	if path == "" {
+		var err error
+		if path, err = exec.LookPath("godot3-server"); err != nil {
+			t.Skip("no godot3-server: set GODOT3 to its path, or install Debian's package of that name")
+		}
+	}
+	_, port, err := net.SplitHostPort(start(t, codec.Godot3).String())
+	require.NoError(t, err)
+	source, err := os.ReadFile("bot.gd")
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+
+	var all sync.WaitGroup
+	var outputs [3]string
+	var failures [3]error
+	for i := range outputs {
+		dir := t.TempDir()
+		require.NoError(t, os.WriteFile(dir+"/bot.gd", source, 0o600))
+		cmd := exec.CommandContext(ctx, path, "--no-window", "-s", "bot.gd")
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GDPORT="+port, fmt.Sprint("GDX=", 100*(i+1)), "LANG=en_US.UTF-8", "HOME="+dir)
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			out, err := cmd.CombinedOutput()
+			outputs[i], failures[i] = string(out), err
+		}()
+	}
+	all.Wait()
+	for i, out := range outputs {
+		require.NoError(t, failures[i], out)
+		require.Contains(t, out, "in order True\n")
+		require.Contains(t, out, fmt.Sprintf("I am at (%d, 40)\n", 100*(i+1)))
+		require.Contains(t, out, "seen [100, 200, 300]\n")
+	}
+}
+
+func addrOf(i int) netip.AddrPort {
+	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), uint16(1000+i))
+}
+
+func datagram(t *testing.T, s *server, seq int64, at math.Vector2) []byte {
+	t.Helper()
+	b, err := s.codec.Encode(variant.NewDictionary(variant.KV("seq", variant.Int(seq)), variant.KV("at", at)))
+	require.NoError(t, err)
+	return b
+}
+
+func TestLatestWins(t *testing.T) {
+	s := newTestServer(t, codec.Godot4)
+	now := time.Now()
+	for _, c := range []struct {
+		seq  int64
+		took bool
+	}{
+		{5, true}, {7, true}, {6, false}, {7, false}, {8, true}, {5, false},
+		{1 << 30, true}, {stdmath.MaxInt32, true}, {stdmath.MinInt32, true}, {stdmath.MaxInt32, false}, {stdmath.MinInt32 + 2, true},
+	} {
+		at := math.Vector2{X: float64(c.seq % 1000), Y: float64(c.seq % 7)}
+		before := math.Vector2{X: -1}
+		if p := s.byAddr[addrOf(0)]; p != nil {
+			before = p.at
+		}
+		s.receive(addrOf(0), datagram(t, s, c.seq, at), now)
+		if c.took {
+			require.Equal(t, at, s.byAddr[addrOf(0)].at, c.seq)
+		} else {
+			require.Equal(t, before, s.byAddr[addrOf(0)].at, c.seq)
+		}
+	}
+	require.Len(t, s.players, 1)
+}
+
+func TestBadDatagrams(t *testing.T) {
+	s := newTestServer(t, codec.Godot4)
+	long, err := s.codec.Encode(packed.PackedByteArray(make([]byte, budget)))
+	require.NoError(t, err)
+	nan := datagram(t, s, 1, math.Vector2{X: stdmath.NaN()})
+	for _, b := range [][]byte{nil, []byte("rubbish"), {0, 0, 0, 0}, long, nan} {
+		s.receive(addrOf(1), b, time.Now())
+	}
+	require.Empty(t, s.players)
+}
+
+func TestForgets(t *testing.T) {
+	s := newTestServer(t, codec.Godot4)
+	now := time.Now()
+	for i := range maxPlayers + 5 {
+		s.receive(addrOf(i), datagram(t, s, 1, math.Vector2{}), now.Add(time.Duration(i)*time.Millisecond))
+	}
+	require.Len(t, s.players, maxPlayers)
+	s.tick(now.Add(silence + maxPlayers/2*time.Millisecond))
+	require.Len(t, s.players, maxPlayers/2)
+	require.Len(t, s.byAddr, maxPlayers/2)
+}
+
+// TestBudget: no datagram is too long, and in turn everybody is in one.
+func TestBudget(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 90, 95, 100, 500} {
+		s := newTestServer(t, codec.Godot4)
+		for i := range n {
+			s.receive(addrOf(i), datagram(t, s, 1, math.Vector2{X: float64(i)}), time.Now())
+		}
+		seen := map[int32]float64{}
+		for range 10 {
+			s.seq++
+			require.NoError(t, s.encode(n/2))
+			require.LessOrEqual(t, len(s.out), budget)
+			v, err := s.codec.Decode(s.out)
+			require.NoError(t, err)
+			message := v.(variant.Dictionary)
+			seq, _ := field[variant.Int](message, "seq")
+			require.EqualValues(t, s.seq, seq)
+			ids, _ := field[packed.PackedInt32Array](message, "ids")
+			at, _ := field[packed.PackedVector2Array](message, "at")
+			require.Equal(t, s.players[n/2].id, ids[0], "one's own comes first")
+			require.Len(t, at, len(ids))
+			once := map[int32]bool{}
+			for k, id := range ids {
+				require.False(t, once[id])
+				once[id], seen[id] = true, at[k].X
+			}
+		}
+		require.Len(t, seen, n)
+		for id, x := range seen {
+			require.EqualValues(t, id-1, x)
+		}
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	s := newTestServer(t, codec.Godot4)
+	for i := range 200 {
+		s.receive(addrOf(i), datagram(t, s, 1, math.Vector2{}), time.Now())
+	}
+	require.NoError(t, s.encode(0))
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		s.seq++
+		if err := s.encode(7); err != nil {
+			panic(err)
+		}
+	}))
+}
+
+// TestSnapshotIsADictionary: what is written straight away is what the ordinary
+// values would be.
+func TestSnapshotIsADictionary(t *testing.T) {
+	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
+		c := codec.MustNew(codec.Options{Dialect: d})
+		var s snapshot
+		s.of(-7, []*player{{id: 3, at: math.Vector2{X: 1, Y: 2}}, {id: 4}})
+		got, err := c.Encode(&s)
+		require.NoError(t, err)
+		want, err := c.Encode(variant.NewDictionary(
+			variant.KV("seq", variant.Int(-7)),
+			variant.KV("ids", packed.PackedInt32Array{3, 4}),
+			variant.KV("at", packed.PackedVector2Array{{X: 1, Y: 2}, {}}),
+		))
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+}
