@@ -1,13 +1,22 @@
 package codec_test
 
 import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"runtime"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -41,4 +50,469 @@ func TestMarshalEntity(t *testing.T) {
 	v, err := codec.ToVariant(scene)
 	require.NoError(t, err)
 	assert.True(t, variant.Equal(want, v))
+}
+
+// Nothing is allocated on the way into structs that are there, and from them into
+// a buffer that is.
+func TestMarshalAllocations(t *testing.T) {
+	packet, err := codec.Encode(benchScene(20))
+	require.NoError(t, err)
+	var scene []goEntity
+	require.NoError(t, codec.Unmarshal(packet, &scene))
+	buf := make([]byte, 0, len(packet))
+	assert.Zero(t, testing.AllocsPerRun(50, func() {
+		if err := codec.Unmarshal(packet, &scene); err != nil {
+			t.Fatal(err)
+		}
+	}))
+	assert.Zero(t, testing.AllocsPerRun(50, func() {
+		if _, err := codec.AppendMarshal(buf, &scene); err != nil {
+			t.Fatal(err)
+		}
+	}))
+	assert.LessOrEqual(t, testing.AllocsPerRun(50, func() {
+		var fresh []goEntity
+		if err := codec.Unmarshal(packet, &fresh); err != nil {
+			t.Fatal(err)
+		}
+	}), float64(4*20+8), "the name, the tags and their slice")
+}
+
+// goText is what a Go value becomes, as Godot's constructor text. Both ways must
+// agree about it.
+func goText(t *testing.T, v any) string {
+	t.Helper()
+	c := settings{codec.Godot4, codec.Double, true}.in(codec.Default)
+	value, err := c.ToVariant(v)
+	require.NoError(t, err)
+	packet, err := c.Marshal(v)
+	require.NoError(t, err)
+	encoded, err := c.Encode(value)
+	require.NoError(t, err)
+	require.Equal(t, encoded, packet)
+	return variant.Text(value)
+}
+
+type level int
+
+func (l level) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "level %d", int(l)), nil }
+
+func (l *level) UnmarshalText(b []byte) error {
+	_, err := fmt.Sscanf(string(b), "level %d", (*int)(l))
+	return err
+}
+
+type celsius float64
+
+func (c celsius) MarshalVariant() (variant.Variant, error) {
+	if c < -273.15 {
+		return nil, errCold
+	}
+	return variant.NewArray(variant.Float(c), variant.String("°C")), nil
+}
+
+func (c *celsius) UnmarshalVariant(v variant.Variant) error {
+	f, err := variant.Lookup(v, "[0]")
+	if err != nil {
+		return errCold
+	}
+	return codec.FromVariant(f, (*float64)(c))
+}
+
+var errCold = errors.New("colder than cold")
+
+type pointerHook struct{ n int }
+
+func (p *pointerHook) MarshalVariant() (variant.Variant, error) { return variant.Int(p.n), nil }
+
+func TestMarshalKinds(t *testing.T) {
+	n := 7
+	for _, c := range []struct {
+		in   any
+		want string
+	}{
+		{nil, "null"},
+		{true, "true"},
+		{int8(-3), "-3"},
+		{uint64(1<<63 - 1), "9223372036854775807"},
+		{float32(0.5), "0.5"},
+		{1.0, "1.0"},
+		{"hé", `"hé"`},
+		{&n, "7"},
+		{(*int)(nil), "null"},
+		{[]byte{1, 2}, "PackedByteArray(1, 2)"},
+		{[]int32{1}, "PackedInt32Array(1)"},
+		{[]int64(nil), "PackedInt64Array()"},
+		{[2]float32{1, 2}, "PackedFloat32Array(1, 2)"},
+		{[]float64{0.1}, "PackedFloat64Array(0.1)"},
+		{[]string{"a"}, `PackedStringArray("a")`},
+		{[]math.Vector2{{X: 1}}, "PackedVector2Array(1, 0)"},
+		{[]math.Vector3{{X: 1}}, "PackedVector3Array(1, 0, 0)"},
+		{[]math.Vector4{{X: 1}}, "PackedVector4Array(1, 0, 0, 0)"},
+		{[]math.Color{{R: 1}}, "PackedColorArray(1, 0, 0, 0)"},
+		{[]int{1, 2}, "[1, 2]"},
+		{[]any{1, "a", nil, []any{}}, `[1, "a", null, []]`},
+		{[]variant.Variant{variant.Int(1), nil}, "[1, null]"},
+		{[]math.Vector2i{{X: 1}}, "[Vector2i(1, 0)]"},
+		{[]level{1}, `["level 1"]`},
+		{map[string]int{"b": 2, "a": 1}, `{"a": 1, "b": 2}`},
+		{map[int]string{10: "x", -9: "y"}, `{-9: "y", 10: "x"}`},
+		{map[float64]bool{2.5: true, -1: false}, `{-1.0: false, 2.5: true}`},
+		{map[level]int{2: 0, 1: 0}, `{"level 1": 0, "level 2": 0}`},
+		{map[math.Vector2i]string{{X: 1}: "a"}, `{Vector2i(1, 0): "a"}`},
+		{map[any]any{"s": 1, 3: 2}, `{3: 2, "s": 1}`},
+		{map[string]int(nil), `{}`},
+		{math.Vector3{X: 1}, "Vector3(1, 0, 0)"},
+		{&math.Vector3{X: 1}, "Vector3(1, 0, 0)"},
+		{(*math.Vector3)(nil), "null"},
+		{variant.StringName("n"), `&"n"`},
+		{packed.PackedInt32Array{1}, "PackedInt32Array(1)"},
+		{objects.MustParseNodePath("/root"), `NodePath("/root")`},
+		{time.Duration(1500), "1500"},
+		{time.Date(2024, 2, 29, 1, 2, 3, 4, time.UTC), `"2024-02-29T01:02:03.000000004Z"`},
+		{netip.MustParseAddr("::1"), `"::1"`},
+		{level(3), `"level 3"`},
+		{celsius(20), `[20.0, "°C"]`},
+		{pointerHook{4}, "4"},
+		{map[string]pointerHook{"a": {4}}, `{"a": 4}`},
+		{decimal.New(5, -1), "0.5"},
+		{decimal.New(3, 2), "300.0"},
+		{struct{}{}, "{}"},
+	} {
+		assert.Equal(t, c.want, goText(t, c.in), "%T", c.in)
+	}
+}
+
+// Each tag, and the embedding of encoding/json.
+type (
+	base struct {
+		ID   int `godot:"id"`
+		Note string
+	}
+	Deep struct {
+		Deepest int
+		Note    string
+	}
+	mixed struct {
+		base
+		*Deep
+		Plain    int
+		Named    int                `godot:"named"`
+		Skipped  int                `godot:"-"`
+		Dash     int                `godot:"-,"`
+		Empty    []int              `godot:"empty,omitempty"`
+		Zero     time.Time          `godot:"zero,omitzero"`
+		Text     uint64             `godot:"text,string"`
+		Price    *float64           `godot:"price,string"`
+		Cents    []*fixedAmount     `godot:"cents"`
+		Plainest []string           `godot:"plainest,array"`
+		Typed    []int              `godot:"typed,typed"`
+		SN       bool               `godot:"sn,stringname"`
+		In       struct{ X, Y int } `godot:",inline"`
+		hidden   int
+		Rest     map[string]int `godot:",inline"`
+	}
+	fixedAmount struct {
+		D decimal.Decimal            `godot:"d,scale=2"`
+		E map[string]decimal.Decimal `godot:"e,string,omitempty"`
+	}
+)
+
+func TestMarshalTags(t *testing.T) {
+	price := 2.5
+	in := mixed{
+		base: base{ID: 1}, Plain: 2, Named: 3, Skipped: 4, Dash: 5, Text: 1 << 63, Price: &price,
+		Cents:    []*fixedAmount{{D: decimal.New(1995, -2), E: map[string]decimal.Decimal{"x": decimal.New(10, -1)}}, nil},
+		Plainest: []string{"a"}, Typed: []int{6}, SN: true, hidden: 9, Rest: map[string]int{"z": 1, "y": 2},
+	}
+	in.In.X = 7
+	want := `{"id": 1, "Plain": 2, "named": 3, "-": 5, "text": "9223372036854775808", "price": "2.5", ` +
+		`"cents": [{"d": 1995, "e": {"x": "1.0"}}, null], "plainest": ["a"], "typed": Array[int]([6]), &"sn": true, ` +
+		`"X": 7, "Y": 0, "y": 2, "z": 1}`
+	require.Equal(t, want, goText(t, in))
+
+	in.Skipped, in.hidden = 0, 0
+	var out mixed
+	packet, err := codec.Marshal(in)
+	require.NoError(t, err)
+	require.NoError(t, codec.Unmarshal(packet, &out))
+	require.Equal(t, goText(t, in), goText(t, out))
+	require.Equal(t, in.Cents[0].D.String(), out.Cents[0].D.String())
+	require.Nil(t, out.Deep)
+
+	in.Deep = &Deep{Deepest: 3, Note: "hidden by none: two of one depth"}
+	got := goText(t, in)
+	require.Contains(t, got, `"Deepest": 3`)
+	require.NotContains(t, got, "Note", "two fields of one name and depth hide each other, nil pointer or not")
+}
+
+func TestMarshalStructOptions(t *testing.T) {
+	type enemy struct {
+		_    struct{} `godot:"object=Node2D"`
+		Name string   `godot:"name"`
+		HP   int      `godot:"hp,omitzero"`
+	}
+	type save struct {
+		_    struct{} `godot:"keys=stringname,strict"`
+		Boss *enemy
+		More []enemy `godot:",typed"`
+	}
+	in := save{Boss: &enemy{Name: "Zog"}, More: []enemy{{Name: "A", HP: 1}}}
+	require.Equal(t, `{&"Boss": Object(Node2D,"name":"Zog"), &"More": Array[Node2D]([Object(Node2D,"name":"A","hp":1)])}`, goText(t, in))
+	packet, err := fullCodec.Marshal(in)
+	require.NoError(t, err)
+	var out save
+	require.NoError(t, fullCodec.Unmarshal(packet, &out))
+	require.Equal(t, in, out)
+	_, err = codec.Marshal(in)
+	require.ErrorIs(t, err, variant.ErrObject)
+	require.ErrorIs(t, codec.Unmarshal(packet, &out), variant.ErrObject)
+
+	var e enemy
+	err = codec.FromVariant(objects.NewObject("Sprite2D"), &e)
+	require.ErrorIs(t, err, codec.ErrType)
+	require.ErrorContains(t, err, `an object of class "Sprite2D" and not Node2D`)
+
+	other, err := fullCodec.Encode(variant.NewDictionary(variant.KV("Boss", variant.Nil{}), variant.KV("Lives", variant.Int(3))))
+	require.NoError(t, err)
+	err = fullCodec.Unmarshal(other, &out)
+	require.ErrorIs(t, err, codec.ErrUnknownKey)
+	require.EqualError(t, err, `godot: decode $["Lives"] (int) at offset 40: unknown key`)
+	require.ErrorIs(t, codec.FromVariant(variant.NewDictionary(variant.Pair{Key: variant.Int(1)}), &out), codec.ErrUnknownKey)
+
+	// Godot 3 has no StringName and gets Strings, which the keys are too.
+	c := codec.MustNew(codec.Options{Dialect: codec.Godot3, FullObjects: true})
+	packet, err = c.Marshal(struct {
+		_ struct{} `godot:"keys=stringname"`
+		A int
+	}{A: 1})
+	require.NoError(t, err)
+	v, err := c.Decode(packet)
+	require.NoError(t, err)
+	require.Equal(t, `{"A": 1}`, variant.Text(v))
+}
+
+func TestMarshalErrors(t *testing.T) {
+	type self struct{ Next *self }
+	loop := &self{}
+	loop.Next = loop
+	var knot any
+	knot = &knot
+	type point *point
+	var p point
+	p = &p
+	type list []list
+	round := make(list, 1)
+	round[0] = round
+	third := decimal.RequireFromString("0.1")
+	for _, c := range []struct {
+		in   any
+		kind error
+		text string
+	}{
+		{map[string]any{"a": []any{1, make(chan int)}}, codec.ErrType, `$["a"][1]: wrong type: no Variant is a Go chan int`},
+		{struct{ F func() }{}, codec.ErrType, `$["F"]: wrong type: no Variant is a Go func()`},
+		{[]uint64{1 << 63}, variant.ErrRange, `$[0]: out of range: 9223372036854775808 is more than an int holds`},
+		{map[string]string{"a\xff": ""}, variant.ErrUTF8, ``},
+		{struct {
+			P decimal.Decimal `godot:"price"`
+		}{third}, variant.ErrInexact, `$["price"]: 0.1 → double 0.1000000000000000055511151231257827021181583404541015625`},
+		{[]decimal.Decimal{decimal.New(1, 400)}, variant.ErrInexact, `$[0]: 1e+400 → double overflow`},
+		{struct {
+			P decimal.Decimal `godot:",scale=2"`
+		}{decimal.New(19999, -3)}, variant.ErrInexact, `$["P"]: not exact in single precision: 19.999 has more than 2 places`},
+		{[]celsius{-300}, errCold, `$[0]: colder than cold`},
+		{loop, variant.ErrDepth, ``},
+		{knot, variant.ErrDepth, ``},
+		{p, codec.ErrType, `points at pointers without end`},
+		{round, variant.ErrDepth, ``},
+		{map[any]int{make(chan int): 1}, codec.ErrType, `$[key 0]: wrong type`},
+		{struct {
+			A []any `godot:",typed"`
+		}{}, codec.ErrType, `needs items of one type`},
+		{struct {
+			A    int
+			Rest map[string]int `godot:",inline"`
+		}{Rest: map[string]int{"A": 1}}, variant.ErrDuplicateKey, `$["A"]`},
+	} {
+		_, err := codec.ToVariant(c.in)
+		if c.kind != variant.ErrUTF8 { // only the encoder minds
+			require.ErrorIs(t, err, c.kind)
+			require.ErrorContains(t, err, c.text)
+			require.ErrorContains(t, err, "godot: convert $")
+		}
+		b, err := codec.Marshal(c.in)
+		require.Nil(t, b)
+		require.ErrorIs(t, err, c.kind)
+		require.ErrorContains(t, err, c.text)
+		require.ErrorContains(t, err, "godot: encode $")
+	}
+}
+
+// Mistakes in tags are errors, both ways, and name the field.
+func TestMarshalBadTags(t *testing.T) {
+	for text, in := range map[string]any{
+		`no such option: "omitemtpy"`: &struct {
+			A int `godot:"a,omitemtpy"`
+		}{},
+		"scale=x is not from 0 to 18": &struct {
+			A decimal.Decimal `godot:",scale=x"`
+		}{},
+		"string and scale exclude each other": &struct {
+			A decimal.Decimal `godot:",string,scale=2"`
+		}{},
+		"scale is for decimal.Decimal": &struct {
+			A int `godot:",scale=2"`
+		}{},
+		"array and typed are for slices": &struct {
+			A int `godot:",typed"`
+		}{},
+		"string is for numbers and bools": &struct {
+			A string `godot:",string"`
+		}{},
+		"inline is for structs and maps": &struct {
+			A int `godot:",inline"`
+		}{},
+		"inline is for one map": &struct {
+			A map[int]int `godot:",inline"`
+		}{},
+		"has no name": &struct {
+			A base `godot:"a,inline"`
+		}{},
+		"no such option of a blank field": &struct {
+			_ struct{} `godot:"objekt=Node"`
+		}{},
+		"options that change values are not for Variants": &struct {
+			A math.Vector2 `godot:",string"`
+		}{},
+		"invalid UTF-8": &struct {
+			A int `godot:"\xff"`
+		}{},
+	} {
+		_, err := codec.Marshal(in)
+		require.ErrorContains(t, err, text)
+		require.ErrorContains(t, codec.FromVariant(variant.NewDictionary(variant.KV("A", variant.Int(1))), in), text)
+	}
+}
+
+func TestUnmarshalErrors(t *testing.T) {
+	type save struct {
+		Player struct {
+			HP   uint8            `godot:"hp"`
+			Bag  []map[string]int `godot:"bag"`
+			Temp *celsius         `godot:"temp"`
+			Day  time.Time        `godot:"day"`
+			N    int              `godot:"n,string"`
+			Cost decimal.Decimal  `godot:"cost"`
+		} `godot:"player"`
+	}
+	in := func(key string, v variant.Variant) variant.Variant {
+		return variant.NewDictionary(variant.KV("player", variant.NewDictionary(variant.KV("other", variant.NewArray()), variant.KV(key, v))))
+	}
+	for _, c := range []struct {
+		v    variant.Variant
+		kind error
+		text string
+	}{
+		{in("hp", variant.Int(256)), variant.ErrRange, `$["player"]["hp"] (int) at offset 68: out of range: 256 into a Go uint8`},
+		{in("hp", variant.Int(-1)), variant.ErrRange, `$["player"]["hp"] (int) at offset 68: out of range: -1 into a Go uint8`},
+		{in("hp", variant.Float(5)), codec.ErrType, `$["player"]["hp"] (float) at offset 68: wrong type: float into a Go uint8`},
+		{in("hp", variant.Nil{}), codec.ErrType, `$["player"]["hp"] at offset 68: wrong type: Nil into a Go uint8`},
+		{in("bag", variant.NewArray(variant.Nil{}, variant.NewDictionary(variant.KV("x", variant.String("y"))))), codec.ErrType,
+			`$["player"]["bag"][1]["x"] (String) at offset 100: wrong type: String into a Go int`},
+		{in("bag", variant.NewArray(variant.NewDictionary(variant.Pair{Key: variant.Int(1), Value: variant.Int(1)}))), codec.ErrType,
+			`$["player"]["bag"][0][key 0] (int) at offset 84: wrong type: int into a Go string`},
+		{in("temp", variant.Int(3)), errCold, `$["player"]["temp"] (int) at offset 68: colder than cold`},
+		{in("day", variant.String("today")), nil, `$["player"]["day"] (String) at offset 68: parsing time "today"`},
+		{in("n", variant.String("1e3")), codec.ErrType, `"1e3" into a Go int`},
+		{in("n", variant.String("99999999999999999999")), variant.ErrRange, `99999999999999999999 into a Go int`},
+		{in("cost", variant.String("cheap")), variant.ErrRange, `"cheap" is no decimal`},
+		{in("cost", variant.String(strings.Repeat("1", 5000))), variant.ErrRange, `is no decimal`},
+	} {
+		packet, err := codec.Encode(c.v)
+		require.NoError(t, err)
+		var s save
+		err = codec.Unmarshal(packet, &s)
+		require.ErrorContains(t, err, c.text)
+		require.ErrorContains(t, err, "godot: decode ")
+		if c.kind != nil {
+			require.ErrorIs(t, err, c.kind)
+		}
+		var e *variant.Error
+		require.ErrorAs(t, codec.FromVariant(c.v, &s), &e)
+		require.Equal(t, "convert", e.Op)
+	}
+	var s save
+	for _, bad := range []any{nil, s, (*save)(nil), 3} {
+		require.ErrorIs(t, codec.Unmarshal([]byte{0, 0, 0, 0}, bad), codec.ErrType)
+		require.ErrorIs(t, codec.FromVariant(variant.Nil{}, bad), codec.ErrType)
+	}
+	// What is wrong with the data comes before what does not fit.
+	packet, err := codec.Encode(in("hp", variant.String("x")))
+	require.NoError(t, err)
+	require.ErrorIs(t, codec.Unmarshal(append(packet, 0), &s), variant.ErrTrailing)
+	require.ErrorIs(t, codec.Unmarshal(packet[:len(packet)-4], &s), variant.ErrTruncated)
+}
+
+// Fields without a key keep their values, items of slices do not.
+func TestUnmarshalKeeps(t *testing.T) {
+	type inner struct{ A, B int }
+	type outer struct {
+		In    inner
+		Ptr   *inner
+		List  []inner
+		Pair  [1]inner
+		Map   map[string]inner
+		Other string
+	}
+	in := inner{1, 2}
+	ptr := &inner{1, 2}
+	x := outer{in, ptr, []inner{in, in}, [1]inner{in}, map[string]inner{"k": in, "l": in}, "kept"}
+	partial := map[string]int{"A": 9}
+	packet, err := codec.Marshal(map[string]any{
+		"In": partial, "Ptr": partial, "List": []any{partial}, "Pair": []any{partial}, "Map": map[string]any{"k": partial}, "Unknown": []any{1},
+	})
+	require.NoError(t, err)
+	list := x.List
+	require.NoError(t, codec.Unmarshal(packet, &x))
+	require.Equal(t, outer{inner{9, 2}, ptr, []inner{{9, 0}}, [1]inner{{9, 0}}, map[string]inner{"k": {9, 0}, "l": in}, "kept"}, x)
+	require.Equal(t, inner{9, 2}, *ptr, "what a pointer points at is filled")
+	require.Same(t, &list[0], &x.List[0], "and so is the memory of slices")
+}
+
+// A slice is not made as long as a count says before its items are seen to fit.
+func TestUnmarshalMemory(t *testing.T) {
+	type big struct{ A [1 << 16]int64 }
+	items := make([]variant.Variant, 4096)
+	packet, err := codec.Encode(variant.NewArray(items...))
+	require.NoError(t, err)
+	require.Less(t, allocatedBy(func() {
+		var list []big
+		require.ErrorIs(t, codec.Unmarshal(packet, &list), codec.ErrType)
+	}), uint64(16<<20))
+}
+
+func TestUnmarshalStrict(t *testing.T) {
+	c := settings{codec.Godot4, codec.Single, false}.in(codec.Strict)
+	for i, v := range duplicates() {
+		packet, err := codec.Encode(v)
+		require.NoError(t, err)
+		_, want := c.Decode(packet)
+		if i == 6 { // 0 and 0.0 are two keys
+			require.NoError(t, want)
+			continue
+		}
+		require.ErrorIs(t, want, variant.ErrDuplicateKey)
+		var x awkward
+		require.Equal(t, want, c.Unmarshal(packet, &x))
+	}
+}
+
+// allocatedBy returns how many bytes f takes from the heap.
+func allocatedBy(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }

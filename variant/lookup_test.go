@@ -1,0 +1,127 @@
+package variant_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+func lookupSample() variant.Variant {
+	item := func(id int64) variant.Variant { return variant.NewDictionary(variant.KV("id", variant.Int(id))) }
+	return variant.NewDictionary(
+		variant.KV("player", variant.NewDictionary(
+			variant.Pair{Key: variant.StringName("inventory"), Value: variant.NewArray(item(7), item(8), nil)},
+			variant.KV("two words", variant.Bool(true)),
+			variant.KV("a.b[0]", variant.Float(2)),
+		)),
+		variant.Pair{Key: variant.Int(-1), Value: variant.String("minus one")},
+		variant.Pair{Key: variant.Nil{}, Value: nil},
+		variant.KV("boss", objects.NewObject("Node", objects.Prop("hp", variant.Int(1)), objects.Prop("hp", variant.Int(2)))),
+	)
+}
+
+func TestLookup(t *testing.T) {
+	v := lookupSample()
+	for path, want := range map[string]variant.Variant{
+		"":                                    v,
+		"$":                                   v,
+		"player.inventory[0].id":              variant.Int(7),
+		`$["player"][&"inventory"][-2]["id"]`: variant.Int(8),
+		"player.inventory[2]":                 variant.Nil{},
+		"[-1]":                                variant.String("minus one"),
+		`.player["two words"]`:                variant.Bool(true),
+		`player["a.b[0]"]`:                    variant.Float(2),
+		"boss.hp":                             variant.Int(2),
+		`boss["hp"]`:                          variant.Int(2),
+		"[key 0]":                             variant.String("player"),
+	} {
+		got, err := variant.Lookup(v, path)
+		require.NoError(t, err, path)
+		assert.True(t, variant.Equal(want, got), "%s: %v", path, got)
+	}
+}
+
+func TestLookupErrors(t *testing.T) {
+	v := lookupSample()
+	for path, want := range map[string]struct {
+		kind error
+		text string
+	}{
+		"nobody":                   {variant.ErrNotFound, "godot: look up $.nobody (Dictionary): not found"},
+		"player.inventory[3].id":   {variant.ErrNotFound, "godot: look up $.player.inventory[3] (Array): not found"},
+		"player.inventory[-4]":     {variant.ErrNotFound, ""},
+		"player.inventory.first":   {variant.ErrNotFound, ""},
+		"boss.name":                {variant.ErrNotFound, ""},
+		"boss[0]":                  {variant.ErrNotFound, ""},
+		"[key 9]":                  {variant.ErrNotFound, ""},
+		"[5]":                      {variant.ErrNotFound, ""},
+		"player.inventory[0].id.x": {variant.ErrWrongType, "godot: look up $.player.inventory[0].id.x (int): wrong type: int has nothing inside"},
+		"player..inventory":        {variant.ErrNotFound, `is no path`},
+		"player[":                  {variant.ErrNotFound, `is no path`},
+		"player[x]":                {variant.ErrNotFound, `is no path`},
+		`player["x]`:               {variant.ErrNotFound, `is no path`},
+		"$player":                  {variant.ErrNotFound, `is no path`},
+		"player.inventory]":        {variant.ErrNotFound, ""},
+	} {
+		_, err := variant.Lookup(v, path)
+		require.ErrorIs(t, err, want.kind, path)
+		require.ErrorContains(t, err, want.text)
+		var e *variant.Error
+		require.True(t, errors.As(err, &e))
+	}
+	_, err := variant.Lookup(nil, "x")
+	require.ErrorIs(t, err, variant.ErrWrongType)
+}
+
+// Every path that Walk yields leads back to where it was, as steps and as text.
+func TestLookupWalk(t *testing.T) {
+	v := lookupSample()
+	n := 0
+	for path, want := range variant.Walk(v) {
+		if len(path) > 0 && path[len(path)-1].Name == "hp" {
+			continue // the first of two properties of one name
+		}
+		got, err := path.Lookup(v)
+		require.NoError(t, err)
+		require.True(t, variant.Equal(want, got), "%v", path)
+		if path.String() != "$[null]" { // no text leads to keys of other types
+			got, err = variant.Lookup(v, path.String())
+			require.NoError(t, err)
+			require.True(t, variant.Equal(want, got), "%v", path)
+		}
+		n++
+	}
+	require.Equal(t, 22, n)
+}
+
+func TestGet(t *testing.T) {
+	v := lookupSample()
+	player, err := variant.Get[variant.Dictionary](v, "player")
+	require.NoError(t, err)
+	bag, err := variant.Get[variant.Array](player, "inventory")
+	require.NoError(t, err)
+	assert.Len(t, bag.Items, 3)
+	boss, err := variant.Get[objects.Object](v, "boss")
+	require.NoError(t, err)
+	hp, err := variant.Get[variant.Int](boss, "hp")
+	require.NoError(t, err)
+	assert.Equal(t, variant.Int(2), hp)
+
+	_, err = variant.Get[variant.Float](boss, "hp")
+	require.EqualError(t, err, `godot: look up $["hp"] (int): wrong type: int and not float`)
+	require.ErrorIs(t, err, variant.ErrWrongType)
+	_, err = variant.Get[variant.Int](v, "lives")
+	require.ErrorIs(t, err, variant.ErrNotFound)
+	_, err = variant.Get[variant.Int](variant.Int(1), "lives")
+	require.ErrorIs(t, err, variant.ErrWrongType)
+	anything, err := variant.Get[variant.Variant](v, "player")
+	require.NoError(t, err)
+	assert.Equal(t, variant.TypeDictionary, anything.Type())
+	_, err = variant.Get[variant.Variant](variant.NewArray(), "x")
+	require.ErrorIs(t, err, variant.ErrNotFound)
+}
