@@ -44,8 +44,12 @@ func benchmark(b *testing.B, open entrance) {
 func benchmarkValue(b *testing.B, v variant.Variant, open entrance) {
 	packet, err := codec.Encode(v)
 	require.NoError(b, err)
-	step := open(v, packet)
-	b.SetBytes(int64(len(packet)))
+	benchmarkStep(b, len(packet), open(v, packet))
+}
+
+// benchmarkStep times a step that moves so many bytes.
+func benchmarkStep(b *testing.B, size int, step func() error) {
+	b.SetBytes(int64(size))
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := step(); err != nil {

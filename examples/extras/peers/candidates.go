@@ -99,6 +99,8 @@ func candidates() []candidate {
 		{"godotvariant", openValues},
 		{"godotvariant, reused buffer", openAppend},
 		{"godotvariant, Valid", openValid},
+		{"godotvariant, structs", openStructs},
+		{"godotvariant, structs reused", openStructsReused},
 		{"copy", openCopy},
 		{"copy to new memory", openClone},
 	}
@@ -144,6 +146,49 @@ func openValid(w workload) (encode, decode step, err error) {
 	packet, err := codec.Encode(w.value)
 	decode = repeat(func() error { return codec.Valid(packet) })
 	return nil, decode, err
+}
+
+// openStructs goes between bytes and Go's own types.
+func openStructs(w workload) (encode, decode step, err error) {
+	packet, filled, err := fill(w)
+	if marshalsTo(filled, packet) {
+		encode = repeat(func() error {
+			_, err := codec.Marshal(filled)
+			return err
+		})
+	}
+	decode = repeat(func() error { return codec.Unmarshal(packet, w.godot()) })
+	return encode, decode, err
+}
+
+// openStructsReused is openStructs without anything new.
+func openStructsReused(w workload) (encode, decode step, err error) {
+	packet, filled, err := fill(w)
+	if marshalsTo(filled, packet) {
+		dst := make([]byte, 0, len(packet))
+		encode = repeat(func() error {
+			_, err := codec.AppendMarshal(dst, filled)
+			return err
+		})
+	}
+	decode = repeat(func() error { return codec.Unmarshal(packet, filled) })
+	return encode, decode, err
+}
+
+// fill returns a workload's packet and the Go value of it.
+func fill(w workload) (packet []byte, filled any, err error) {
+	filled = w.godot()
+	if packet, err = codec.Encode(w.value); err == nil {
+		err = codec.Unmarshal(packet, filled)
+	}
+	return packet, filled, err
+}
+
+// marshalsTo reports whether v is marshaled as just this packet. A slice of
+// numbers becomes a packed array and never an Array.
+func marshalsTo(v any, packet []byte) bool {
+	b, err := codec.Marshal(v)
+	return err == nil && bytes.Equal(b, packet)
 }
 
 // openCopy is what a codec would cost that had nothing to do.

@@ -14,14 +14,15 @@ type workload struct {
 	value variant.Variant
 	typed any        // pointer to the same as structs and slices
 	fresh func() any // pointer to an empty one
+	godot func() any // pointer to an empty one of the types that codec.Unmarshal has for it
 	loose any        // the same as maps and slices of any; nil for packed arrays
 }
 
 // work makes a workload of the two descriptions of one value.
-func work[T any](name string, value variant.Variant, typed T) workload {
+func work[Godot, T any](name string, value variant.Variant, typed T) workload {
 	return workload{
 		name: name, value: value, loose: loose(value),
-		typed: &typed, fresh: func() any { return new(T) },
+		typed: &typed, fresh: func() any { return new(T) }, godot: func() any { return new(Godot) },
 	}
 }
 
@@ -37,32 +38,46 @@ func workloads() []workload {
 	doubles := list(128<<10, func(i int) float64 { return float64(i) / 7 })
 	names := list(10_000, newText)
 	return []workload{
-		work("vector3", newVec3(1).variant(), newVec3(1)),
-		work("entity", newEntity(1).variant(), newEntity(1)),
-		work("scene100", array(entities, entity.variant), entities),
-		work("ints1000", array(ints, func(i int64) variant.Variant { return variant.Int(i) }), ints),
-		work("vec3arr1000", array(vectors, vec3.variant), vectors),
-		work("strings1000", array(texts, func(s string) variant.Variant { return variant.String(s) }), texts),
-		work("pvec3_100k", packed.PackedVector3Array(convert(points, vec3.vector)), points),
-		work("pbyte_1M", packed.PackedByteArray(bytes), bytes),
-		work("pint32_256k", packed.PackedInt32Array(numbers), numbers),
-		work("pf64_128k", packed.PackedFloat64Array(doubles), doubles),
-		work("pstr_10k", packed.PackedStringArray(names), names),
+		work[math.Vector3]("vector3", newVec3(1).variant(), newVec3(1)),
+		work[godotEntity]("entity", newEntity(1).variant(), newEntity(1)),
+		work[[]godotEntity]("scene100", array(entities, entity.variant), entities),
+		work[[]int]("ints1000", array(ints, func(i int64) variant.Variant { return variant.Int(i) }), ints),
+		work[[]math.Vector3]("vec3arr1000", array(vectors, vec3.variant), vectors),
+		work[[]string]("strings1000", array(texts, func(s string) variant.Variant { return variant.String(s) }), texts),
+		work[[]math.Vector3]("pvec3_100k", packed.PackedVector3Array(convert(points, vec3.vector)), points),
+		work[[]byte]("pbyte_1M", packed.PackedByteArray(bytes), bytes),
+		work[[]int32]("pint32_256k", packed.PackedInt32Array(numbers), numbers),
+		work[[]float64]("pf64_128k", packed.PackedFloat64Array(doubles), doubles),
+		work[[]string]("pstr_10k", packed.PackedStringArray(names), names),
 	}
 }
 
 // entity is what a game server sends of one character.
 type entity struct {
-	ID    int64    `json:"id" msgpack:"id" godot:"id"`
-	Name  string   `json:"name" msgpack:"name" godot:"name"`
-	Pos   vec3     `json:"pos" msgpack:"pos" godot:"pos"`
-	Rot   vec4     `json:"rot" msgpack:"rot" godot:"rot"`
-	Vel   vec3     `json:"vel" msgpack:"vel" godot:"vel"`
-	HP    int64    `json:"hp" msgpack:"hp" godot:"hp"`
-	Speed float64  `json:"speed" msgpack:"speed" godot:"speed"`
-	Alive bool     `json:"alive" msgpack:"alive" godot:"alive"`
-	Tags  []string `json:"tags" msgpack:"tags" godot:"tags"`
-	Color color    `json:"color" msgpack:"color" godot:"color"`
+	ID    int64    `json:"id" msgpack:"id"`
+	Name  string   `json:"name" msgpack:"name"`
+	Pos   vec3     `json:"pos" msgpack:"pos"`
+	Rot   vec4     `json:"rot" msgpack:"rot"`
+	Vel   vec3     `json:"vel" msgpack:"vel"`
+	HP    int64    `json:"hp" msgpack:"hp"`
+	Speed float64  `json:"speed" msgpack:"speed"`
+	Alive bool     `json:"alive" msgpack:"alive"`
+	Tags  []string `json:"tags" msgpack:"tags"`
+	Color color    `json:"color" msgpack:"color"`
+}
+
+// godotEntity is an entity with Godot's own types.
+type godotEntity struct {
+	ID    int64           `godot:"id"`
+	Name  string          `godot:"name"`
+	Pos   math.Vector3    `godot:"pos"`
+	Rot   math.Quaternion `godot:"rot"`
+	Vel   math.Vector3    `godot:"vel"`
+	HP    int64           `godot:"hp"`
+	Speed float64         `godot:"speed"`
+	Alive bool            `godot:"alive"`
+	Tags  []string        `godot:"tags,array"`
+	Color math.Color      `godot:"color"`
 }
 
 func newEntity(i int) entity {
