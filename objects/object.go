@@ -100,18 +100,18 @@ func (o Object) Encode(w *variant.Writer) error {
 
 // Decode reads the payload.
 func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
-	bySetting := r.Dialect().Object == variant.ObjectBySetting
-	switch {
+	var o Object
+	switch bySetting := r.Dialect().Object == variant.ObjectBySetting; {
 	case r.Flags()&variant.Flag64 != 0:
-		return variant.Result(r, decodeID(r))
+		o = decodeID(r)
 	case r.FullObjects():
-		return variant.Result(r, decodeFull(r))
+		decodeFull(r, &o)
 	case bySetting:
-		return variant.Result(r, decodeBySetting(r))
+		o = decodeBySetting(r)
 	default:
 		r.FailHeader(variant.Because(variant.ErrObject, "the option FullObjects accepts them"))
-		return variant.Result(r, Object{})
 	}
+	return variant.Result(r, o)
 }
 
 func (o Object) encodeNull(w *variant.Writer) {
@@ -158,19 +158,19 @@ func (o Object) encodeFull(w *variant.Writer) {
 // minProperty is the size of the smallest property: an empty name and a Nil.
 const minProperty = 8
 
-func decodeFull(r *variant.Reader) Object {
+func decodeFull(r *variant.Reader, o *Object) {
 	class, named := r.Name()
 	if !named {
-		return Object{null: nullClass}
+		o.null = nullClass
+		return
 	}
-	o := Object{Class: class}
+	o.Class = class
 	n := r.CountParts(minProperty)
 	if !r.Checking() && !r.Failed() {
 		o.Properties = make([]Property, 0, n)
 	}
 	r.Owe(n * minProperty)
 	names := r.Names(n)
-	defer names.Close()
 	for i := 0; i < n && !r.Failed(); i++ {
 		r.Owe(4 - minProperty)
 		name := names.Read()
@@ -178,12 +178,19 @@ func decodeFull(r *variant.Reader) Object {
 		v := r.Value()
 		switch {
 		case r.Failed():
-			r.Step(variant.Step{Kind: variant.StepProperty, Name: name})
+			step(r, name)
 		case !r.Checking():
 			o.Properties = append(o.Properties, Property{name, v})
 		}
 	}
-	return o
+	names.Close()
+}
+
+// step is a function of its own to keep the stack of deep values small.
+//
+//go:noinline
+func step(r *variant.Reader, name string) {
+	r.Step(variant.Step{Kind: variant.StepProperty, Name: name})
 }
 
 // Parts yields the values of the properties. See [variant.Container].

@@ -64,14 +64,14 @@ func (p *pairReader) pair(i int, keyType, valueType Type) {
 	start := p.pos
 	key, hash, at := p.key(i, keyType)
 	if p.err != nil {
-		p.Step(Step{Kind: StepPairKey, Index: i})
+		p.into(StepPairKey, i, nil)
 		return
 	}
 	p.Owe(-minPacket)
 	value, valueHash := p.value(valueType)
 	switch {
 	case p.err != nil:
-		p.Step(Step{Kind: StepKey, Key: key})
+		p.into(StepKey, 0, key)
 		return
 	case p.hashing:
 		p.mix(uint64(p.data[start])) // the type: text has one hash as either
@@ -85,6 +85,13 @@ func (p *pairReader) pair(i int, keyType, valueType Type) {
 	default:
 		p.pairs = append(p.pairs, Pair{key, value})
 	}
+}
+
+// into is Step. It is a function of its own to keep the stack of deep values small.
+//
+//go:noinline
+func (p *pairReader) into(kind StepKind, i int, key Variant) {
+	p.Step(Step{Kind: kind, Index: i, Key: key})
 }
 
 // key reads key i and its hash. If the dictionary has the key already, at is its
