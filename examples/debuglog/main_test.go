@@ -5,8 +5,8 @@ import (
 	"context"
 	"log/slog"
 	"net"
-	"os"
-	"os/exec"
+	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/examples/engine"
 	"godotvariant/variant"
 )
 
@@ -65,37 +66,24 @@ func start(t *testing.T, level slog.Level) (net.Addr, *sink) {
 }
 
 func TestGame(t *testing.T) {
-	path := os.Getenv("GODOT3")
-	if path == "" {
-		var err error
-		if path, err = exec.LookPath("godot3-server"); err != nil {
-			t.Skip("no godot3-server: set GODOT3 to its path, or install Debian's package of that name")
-		}
-	}
 	addr, out := start(t, slog.LevelInfo)
-	dir := t.TempDir()
-	source, err := os.ReadFile("game.gd")
+	printed := engine.Start(t, "game.gd", "", nil, "--remote-debug", addr.String()).Wait()
+	require.Contains(t, printed, "hello 42")
+	script, err := filepath.Abs("game.gd")
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(dir+"/game.gd", source, 0o600))
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, path, "--no-window", "--remote-debug", addr.String(), "-s", "game.gd")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "LANG=en_US.UTF-8", "HOME="+dir)
-	printed, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%s", printed)
+	logged := func() string { return strings.ReplaceAll(out.String(), script, "game.gd") }
 
 	for _, line := range []string{
 		`level=INFO msg="hello 42"`,
 		`level=ERROR msg="to stderr"`,
-		`level=WARN msg=careful at=modules/gdscript/gdscript_functions.cpp:817 in=call stack="[res://game.gd:8 in _init]"`,
-		`level=ERROR msg=broken at=modules/gdscript/gdscript_functions.cpp:803 in=call stack="[res://game.gd:9 in _init]"`,
+		`level=WARN msg=careful at=modules/gdscript/gdscript_functions.cpp:817 in=call stack="[game.gd:8 in _init]"`,
+		`level=ERROR msg=broken at=modules/gdscript/gdscript_functions.cpp:803 in=call stack="[game.gd:9 in _init]"`,
 		`level=ERROR msg="Invalid call. Nonexistent function 'walk' in base 'Nil'." stopped=true`,
-		`level=ERROR msg="stopped here" stack="[res://game.gd:13 in stumble res://game.gd:10 in _init]"`,
+		`level=ERROR msg="stopped here" stack="[game.gd:13 in stumble game.gd:10 in _init]"`,
 		`level=INFO msg="frames go by"`,
 	} {
-		require.Eventually(t, func() bool { return bytes.Contains([]byte(out.String()), []byte(line+"\n")) },
-			5*time.Second, 10*time.Millisecond, "%s\nis not in\n%s\n%s", line, out, printed)
+		require.Eventually(t, func() bool { return strings.Contains(logged(), line+"\n") },
+			5*time.Second, 10*time.Millisecond, "%s\nis not in\n%s\n%s", line, logged(), printed)
 	}
 }
 
@@ -124,7 +112,7 @@ func TestStrangers(t *testing.T) {
 		"Limits.MaxFrame is 1048576", "this is not the debugger of Godot 3: 1\"", "1099511627776 arguments",
 		"level=INFO msg=odd", "level=ERROR msg=null at=null:null", "stack=[]", `msg="new thing" args=[5]`,
 	} {
-		require.Eventually(t, func() bool { return bytes.Contains([]byte(out.String()), []byte(text)) },
+		require.Eventually(t, func() bool { return strings.Contains(out.String(), text) },
 			5*time.Second, 10*time.Millisecond, "%s\nis not in\n%s", text, out)
 	}
 }

@@ -8,15 +8,13 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"os"
-	"os/exec"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/examples/engine"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -44,26 +42,6 @@ func start(t *testing.T, c config) net.Addr {
 	return l.Addr()
 }
 
-// godot returns a command that runs a script in Godot 3 without graphics.
-func godot(t *testing.T, ctx context.Context, script string, env ...string) *exec.Cmd {
-	t.Helper()
-	path := os.Getenv("GODOT3")
-	if path == "" {
-		var err error
-		if path, err = exec.LookPath("godot3-server"); err != nil {
-			t.Skip("no godot3-server: set GODOT3 to its path, or install Debian's package of that name")
-		}
-	}
-	source, err := os.ReadFile(script)
-	require.NoError(t, err)
-	dir := t.TempDir()
-	require.NoError(t, os.WriteFile(dir+"/script.gd", source, 0o600))
-	cmd := exec.CommandContext(ctx, path, "--no-window", "-s", "script.gd")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), append(env, "LANG=en_US.UTF-8", "HOME="+dir)...)
-	return cmd
-}
-
 // TestBots has real engines play together.
 func TestBots(t *testing.T) {
 	const bots = 4
@@ -71,27 +49,18 @@ func TestBots(t *testing.T) {
 	c.Dialect = codec.Godot3
 	_, port, err := net.SplitHostPort(start(t, c).String())
 	require.NoError(t, err)
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
 
-	var all sync.WaitGroup
-	outputs, failures := make([]string, bots), make([]error, bots)
+	var scripts []*engine.Script
 	for i := range bots {
-		cmd := godot(t, ctx, "bot.gd", "GDPORT="+port, fmt.Sprint("GDNAME=bot", i), fmt.Sprint("GDBOTS=", bots))
-		all.Add(1)
-		go func() {
-			defer all.Done()
-			out, err := cmd.CombinedOutput()
-			outputs[i], failures[i] = string(out), err
-		}()
+		env := []string{"GDPORT=" + port, fmt.Sprint("GDNAME=bot", i), fmt.Sprint("GDBOTS=", bots)}
+		scripts = append(scripts, engine.Start(t, "bot.gd", "", env))
 	}
-	all.Wait()
-	for i, out := range outputs {
-		require.NoError(t, failures[i], out)
-		require.Contains(t, out, "op welcome, ticks 20\n")
-		require.Contains(t, out, "walked 50, 0 in 10 ticks\n", "at the speed of the server")
-		require.Contains(t, out, "players 4\n")
-		require.Contains(t, out, "pong {any:[1, 2.5, é]}\n")
+	for _, script := range scripts {
+		lines := script.Wait()
+		require.Contains(t, lines, "op welcome, ticks 20")
+		require.Contains(t, lines, "walked 50, 0 in 10 ticks", "at the speed of the server")
+		require.Contains(t, lines, "players 4")
+		require.Contains(t, lines, "pong {any:[1, 2.5, é]}")
 	}
 }
 

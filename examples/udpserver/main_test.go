@@ -7,15 +7,13 @@ import (
 	stdmath "math"
 	"net"
 	"net/netip"
-	"os"
-	"os/exec"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/examples/engine"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -47,42 +45,17 @@ func start(t *testing.T, d *variant.Dialect) net.Addr {
 
 // TestBots has real engines send and listen.
 func TestBots(t *testing.T) {
-	path := os.Getenv("GODOT3")
-	if path == "" {
-		var err error
-		if path, err = exec.LookPath("godot3-server"); err != nil {
-			t.Skip("no godot3-server: set GODOT3 to its path, or install Debian's package of that name")
-		}
-	}
 	_, port, err := net.SplitHostPort(start(t, codec.Godot3).String())
 	require.NoError(t, err)
-	source, err := os.ReadFile("bot.gd")
-	require.NoError(t, err)
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-
-	var all sync.WaitGroup
-	var outputs [3]string
-	var failures [3]error
-	for i := range outputs {
-		dir := t.TempDir()
-		require.NoError(t, os.WriteFile(dir+"/bot.gd", source, 0o600))
-		cmd := exec.CommandContext(ctx, path, "--no-window", "-s", "bot.gd")
-		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GDPORT="+port, fmt.Sprint("GDX=", 100*(i+1)), "LANG=en_US.UTF-8", "HOME="+dir)
-		all.Add(1)
-		go func() {
-			defer all.Done()
-			out, err := cmd.CombinedOutput()
-			outputs[i], failures[i] = string(out), err
-		}()
+	var scripts []*engine.Script
+	for i := range 3 {
+		scripts = append(scripts, engine.Start(t, "bot.gd", "", []string{"GDPORT=" + port, fmt.Sprint("GDX=", 100*(i+1))}))
 	}
-	all.Wait()
-	for i, out := range outputs {
-		require.NoError(t, failures[i], out)
-		require.Contains(t, out, "in order True\n")
-		require.Contains(t, out, fmt.Sprintf("I am at (%d, 40)\n", 100*(i+1)))
-		require.Contains(t, out, "seen [100, 200, 300]\n")
+	for i, script := range scripts {
+		lines := script.Wait()
+		require.Contains(t, lines, "in order True")
+		require.Contains(t, lines, fmt.Sprintf("I am at (%d, 40)", 100*(i+1)))
+		require.Contains(t, lines, "seen [100, 200, 300]")
 	}
 }
 
