@@ -92,10 +92,23 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 	m := marshalers.Get().(*marshaler)
 	defer m.release()
 	m.decimalPrecision = floatPrecision(c.Dialect())
-	return c.format.Write(dst, func(w *variant.Writer) {
+	out, err := c.format.Write(dst, func(w *variant.Writer) {
 		m.w = w
 		m.root(v)
 	})
+	if m.err != nil {
+		untype(err)
+	}
+	return out, err
+}
+
+// untype takes the type out of the error of a Go value that became no Variant: it
+// is that of the container around.
+func untype(err error) {
+	var e *variant.Error
+	if errors.As(err, &e) {
+		e.Type = variant.TypeNil
+	}
 }
 
 // ToVariant returns the value that a Go value is, by the rules of [Codec.Marshal].

@@ -13,9 +13,8 @@ type marshaler struct {
 	w *variant.Writer
 	v variant.Variant
 
-	err  error // without a Writer: the first error,
-	typ  variant.Type
-	path variant.Path // and where, innermost step first
+	err  error        // the first error, with a Writer only if it is not the Writer's,
+	path variant.Path // and without one where, innermost step first
 
 	decimalPrecision variant.Precision // of floats that a decimal may become
 	depth            int               // without a Writer: of containers
@@ -41,11 +40,11 @@ func (m *marshaler) hop() bool {
 }
 
 func (m *marshaler) fail(err error) {
-	switch {
-	case m.w != nil:
-		m.w.Fail(err)
-	case m.err == nil:
+	if !m.failed() {
 		m.err = err
+	}
+	if m.w != nil {
+		m.w.Fail(err)
 	}
 }
 
@@ -65,7 +64,7 @@ func (m *marshaler) step(s variant.Step) {
 }
 
 func (m *marshaler) fault(op string) error {
-	return &variant.Error{Op: op, Path: outward(m.path), Type: m.typ, Err: m.err}
+	return &variant.Error{Op: op, Path: outward(m.path), Err: m.err}
 }
 
 // outward returns the text of a path whose innermost step is the first.

@@ -74,7 +74,7 @@ func awkwardSeed() awkward {
 	n, p := 3, new(int)
 	return awkward{
 		A: -4, B: &awkward{J: "inner", Z: map[string]any{}}, C: map[string]awkward{"x": {N: 0.5}, "y": {}}, D: []awkward{{A: 1}, {A: 2}},
-		E: [2]any{variant.Int(1), variant.NewArray()}, F: variant.NewDictionary(variant.KV("a", variant.Nil{})), G: math.Vector2{X: 1},
+		hide: 1, E: [2]any{variant.Int(1), variant.NewArray()}, F: variant.NewDictionary(variant.KV("a", variant.Nil{})), G: math.Vector2{X: 1},
 		H: decimal.New(5, -1), I: time.Unix(1, 5).UTC(), J: "text", K: []byte{1, 2, 3}, L: map[math.Vector2i]string{{X: 1}: "one", {Y: 2}: "two"},
 		M: map[any]any{variant.String("k"): variant.Bool(true), variant.Float(2): variant.Int(3)}, N: 1.5, O: 9, P: decimal.New(1999, -2),
 		Q: []string{"a", "bc"}, S: []math.Vector3{{X: 1}}, U: map[float64]int{0.5: 1}, V: map[uint8]*int{1: &n, 2: nil},

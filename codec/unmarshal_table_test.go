@@ -58,9 +58,8 @@ var columns = map[string]struct{ good, odd []variant.Variant }{
 
 type (
 	objectC struct {
-		_  struct{} `godot:"object=C"`
-		N  int      `godot:"12"`
-		no int      //nolint:unused // fields like this are left alone
+		_ struct{} `godot:"object=C"`
+		N int      `godot:"12"`
 	}
 	plainStruct struct {
 		N int `godot:"12"`
