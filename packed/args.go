@@ -66,7 +66,7 @@ func (a PackedFloat32Array) ToArgs(w variant.ArgsWriter) {
 // FromArgs implements [variant.Constructible].
 func (PackedFloat32Array) FromArgs(a variant.Args) variant.Variant {
 	return PackedFloat32Array(readArgs(a, func(a variant.Args) float32 {
-		bits, _ := variant.Narrow(a.Real())
+		bits, _ := variant.Narrow(a.Double())
 		return stdmath.Float32frombits(bits)
 	}))
 }
@@ -76,7 +76,7 @@ func (a PackedFloat64Array) ToArgs(w variant.ArgsWriter) { w.Real(a...) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedFloat64Array) FromArgs(a variant.Args) variant.Variant {
-	return PackedFloat64Array(readArgs(a, variant.Args.Real))
+	return PackedFloat64Array(readArgs(a, variant.Args.Double))
 }
 
 // ToArgs implements [variant.Constructible].

@@ -6,7 +6,8 @@ package variant
 // others zeros.
 type Args interface {
 	More() bool
-	Real() float64
+	Real() float64   // a component of a vector or the like
+	Double() float64 // a number that is double in every engine
 	Int() int64
 	Uint() uint64
 	Text() string

@@ -73,14 +73,27 @@ func (w *JSONWriter) value(v Variant) {
 	case JSONPrinter:
 		v.PrintJSON(w)
 	case Constructible:
-		w.Open("args")
-		v.ToArgs(w)
-		w.Close(v.Type().String())
+		w.construct(v)
 	case json.Marshaler:
 		b, err := v.MarshalJSON()
 		w.buf, w.err = append(w.buf, b...), err
 	default:
 		w.err = &Error{Op: opEncode, Path: "$", Type: v.Type(), Err: Because(ErrUnsupported, "it has no JSON")}
+	}
+}
+
+// construct writes a type made of arguments. A type that engines write without
+// any, and that has none to write, has no args.
+func (w *JSONWriter) construct(v Constructible) {
+	start := len(w.buf)
+	w.Open("args")
+	empty := len(w.buf)
+	v.ToArgs(w)
+	switch t := v.Type(); {
+	case len(w.buf) == empty && (t == TypeRID || t == TypeCallable || t == TypeSignal):
+		w.buf = append(w.buf[:start], `{"type":"`+t.String()+`"}`...)
+	default:
+		w.Close(t.String())
 	}
 }
 

@@ -47,6 +47,8 @@ type TextSettings struct {
 	// Object makes an object of its class and properties, or says why not. Nil: no
 	// objects at all.
 	Object func(class string, names []string, values []Variant) (Variant, error)
+	// Single rounds the components of vectors and the like to single precision.
+	Single bool
 	// MaxDepth is how deep values may nest. 0: 1024.
 	MaxDepth int
 }

@@ -155,6 +155,9 @@ func (r *TextReader) number() number {
 	if word := r.wordHere(); word != "" {
 		switch {
 		case word == "inf":
+			if negative && strings.HasPrefix(r.text[r.pos:], ".0") {
+				r.pos += 2 // so does Godot 3 print it
+			}
 			return number{f: math.Inf(sign(negative))}
 		case word == "inf_neg" && !negative:
 			return number{f: math.Inf(-1)}
@@ -273,8 +276,18 @@ func (r *TextReader) digits() int {
 	return r.pos - start
 }
 
-// Real reads a number. See [Args].
-func (r *TextReader) Real() float64 { return r.argument("f:").f }
+// Real reads a component. See [Args].
+func (r *TextReader) Real() float64 {
+	f := r.Double()
+	if r.settings.Single {
+		b, _ := Narrow(f)
+		return Widen(b)
+	}
+	return f
+}
+
+// Double reads a number. See [Args].
+func (r *TextReader) Double() float64 { return r.argument("f:").f }
 
 // Int reads a number that is an integer, if only by value as 2.0 is. See [Args].
 func (r *TextReader) Int() int64 {

@@ -12,6 +12,10 @@ type Options struct {
 	// data: nothing is made. Without it only the EncodedObjectAsID that stands for
 	// an instance ID is accepted.
 	Objects bool
+	// Single rounds the components of vectors and the like to single precision, as
+	// engines do that are not built with precision=double. What such an engine has
+	// written is then read as the very value.
+	Single bool
 	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
 	MaxDepth int
 	// MaxSize is how long the JSON may be, in bytes. 0: 256 MiB.
@@ -39,7 +43,7 @@ func Unmarshal(data []byte, o Options) (variant.Variant, error) {
 	if len(data) > o.MaxSize {
 		return nil, &variant.TextError{Line: 1, Column: 1, Err: variant.Because(variant.ErrLimit, "the JSON is longer than MaxSize")}
 	}
-	settings := text.ParseOptions{Objects: o.Objects, MaxDepth: o.MaxDepth}.Settings()
+	settings := text.ParseOptions{Objects: o.Objects, Single: o.Single, MaxDepth: o.MaxDepth}.Settings()
 	r := variant.NewJSONReader(string(data), settings)
 	v := r.JSON()
 	r.End()

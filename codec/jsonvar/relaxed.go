@@ -88,9 +88,9 @@ func (r *relaxer) value(v variant.Variant) {
 	case objects.Object:
 		r.object(v)
 	case objects.RID:
-		r.members(member{"rid", variant.Int(v)})
+		r.members(member{"rid", uint64(v)})
 	case objects.Signal:
-		r.members(member{"object_id", variant.Int(v.Object)}, member{"signal", variant.String(v.Name)})
+		r.members(member{"object_id", v.Object}, member{"signal", variant.String(v.Name)})
 	default:
 		if !r.packed(v) && !r.geometry(v) {
 			r.fail(v, variant.Because(variant.ErrUnsupported, "it has no JSON"))
@@ -108,10 +108,7 @@ func (r *relaxer) real(f float64) {
 }
 
 func (r *relaxer) text(s string) {
-	b, err := json.Marshal(s)
-	if err != nil && r.err == nil {
-		r.err = err
-	}
+	b, _ := json.Marshal(s) // which fails for no string
 	r.b = append(r.b, b...)
 }
 
@@ -157,7 +154,7 @@ func (r *relaxer) object(o objects.Object) {
 	case o.IsNull():
 		r.raw("null")
 	case o.Class == "":
-		r.members(member{"object_id", variant.Int(o.ID)})
+		r.members(member{"object_id", o.ID})
 	default:
 		var props variant.Dictionary
 		for _, p := range o.Properties {
@@ -178,6 +175,8 @@ func (r *relaxer) members(all ...member) {
 		switch v := m.value.(type) {
 		case float64:
 			r.real(v)
+		case uint64:
+			r.b = strconv.AppendUint(r.b, v, 10)
 		case int32:
 			r.b = strconv.AppendInt(r.b, int64(v), 10)
 		case variant.Variant:

@@ -29,7 +29,7 @@ type Options struct {
 	// every digit, -0.0, the bits of a NaN, ids of RID and Signal, the order of a
 	// dictionary, the text of control characters. [Parse] reads the very value
 	// back; Format makes sure of it, and returns an error that wraps
-	// variant.ErrInexact if it does not.
+	// variant.ErrUnsupported if it does not.
 	//
 	// What the engine can't read of it is nan(0x…), Signal(1, "a"), RID(1) in Godot 3, and in
 	// Godot 3 inf and nan as components.
@@ -82,7 +82,7 @@ func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 func (p *printer) verify(v variant.Variant) {
 	back, err := Parse(string(p.b[p.start:]), ParseOptions{Objects: true, MaxSize: p.o.MaxSize})
 	if err != nil || !variant.Equal(v, back) {
-		p.fail(v, variant.Because(variant.ErrInexact, "text does not hold all of it"))
+		p.fail(v, variant.Because(variant.ErrUnsupported, "text does not hold all of it"))
 	}
 }
 

@@ -17,6 +17,10 @@ type ParseOptions struct {
 	// resource_path. They are data: nothing is made or loaded. Without it only the
 	// EncodedObjectAsID that stands for an instance ID is accepted.
 	Objects bool
+	// Single rounds the components of vectors and the like to single precision, as
+	// engines do that are not built with precision=double. What such an engine has
+	// printed is then read as the very value. Without it 0.1 is read as it stands.
+	Single bool
 	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
 	MaxDepth int
 	// MaxSize is how long the text may be, in bytes. 0: 256 MiB.
@@ -53,7 +57,7 @@ func Parse(s string, o ParseOptions) (variant.Variant, error) {
 // Settings returns what a variant.TextReader has to know to read by these options,
 // for readers of forms of your own.
 func (o ParseOptions) Settings() variant.TextSettings {
-	return variant.TextSettings{Types: types, Object: objectMaker(o.Objects), MaxDepth: o.MaxDepth}
+	return variant.TextSettings{Types: types, Object: objectMaker(o.Objects), Single: o.Single, MaxDepth: o.MaxDepth}
 }
 
 func objectMaker(full bool) func(string, []string, []variant.Variant) (variant.Variant, error) {

@@ -1,39 +1,155 @@
 package text_test
 
 import (
+	"math"
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
+	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
+// exceptions are the lines whose text differs from the engine's:
+// engines print a double with Grisu 2, which once in a few hundred finds a digit
+// more than are needed. Both texts read as the same number.
+var exceptions = map[string]map[int]string{
+	"text-4.6-double.jsonl": {833: "-247.92089967048759 for -247.9208996704876"},
+}
+
+// recorded are what engines print. held is how many of the values their
+// var_to_str keeps in full.
 var recorded = []struct {
 	file string
 	o    text.Options
+	held int
 }{
-	{"text-4.6-single.jsonl", text.Options{}},
-	{"text-4.6-double.jsonl", text.Options{Precision: variant.Double}},
-	{"text-3.2-single.jsonl", text.Options{Version: text.Godot3}},
+	{"text-4.6-single.jsonl", text.Options{}, 1038},
+	{"text-4.6-double.jsonl", text.Options{Precision: variant.Double}, 1001},
+	{"text-3.2-single.jsonl", text.Options{Version: text.Godot3}, 446},
 }
 
+// TestVectors holds str and var_to_str against what engines print, and what Parse
+// makes of that against the value, less what the text has no room for.
 func TestVectors(t *testing.T) {
 	for _, f := range recorded {
 		t.Run(f.file, func(t *testing.T) {
+			held, excepted := 0, 0
 			for _, v := range vectors.Load(t, f.file) {
 				got, err := text.Format(v.Value, f.o)
-				if assert.NoError(t, err) {
-					assert.Equal(t, v.VarToStr, got, "line %d: %s", v.Line, v.V)
+				require.NoError(t, err)
+				if exceptions[f.file][v.Line] != "" {
+					require.NotEqual(t, v.VarToStr, got)
+					excepted++
+				} else {
+					require.Equal(t, v.VarToStr, got, "line %d: %s", v.Line, v.V)
 				}
+
 				o := f.o
 				o.Str = true
 				got, err = text.Format(v.Value, o)
-				if assert.NoError(t, err) {
-					assert.Equal(t, v.Str, got, "line %d: %s", v.Line, v.V)
+				require.NoError(t, err)
+				require.Equal(t, v.Str, got, "line %d: %s", v.Line, v.V)
+
+				if hasRID3(v.Value, f.o.Version) {
+					continue // var2str writes an RID as nothing at all
+				}
+				back, err := text.Parse(v.VarToStr, text.ParseOptions{Single: f.o.Precision == variant.Single})
+				require.NoError(t, err, "line %d: %s", v.Line, v.VarToStr)
+				want := printed(v.Value, f.o)
+				require.True(t, variant.Equal(want, back), "line %d\nwant %v\ngot  %v", v.Line, want, back)
+				if variant.Equal(v.Value, back) {
+					held++
 				}
 			}
+			assert.Equal(t, f.held, held)
+			assert.Equal(t, len(exceptions[f.file]), excepted)
 		})
 	}
+}
+
+// hasRID3 reports whether v holds an RID that Godot 3 is to write.
+func hasRID3(v variant.Variant, version text.Version) bool {
+	for _, inner := range variant.Walk(v) {
+		if _, ok := inner.(objects.RID); ok && version == text.Godot3 {
+			return true
+		}
+	}
+	return false
+}
+
+// printed is what is left of v in the engine's text: numbers with fewer digits,
+// no negative zero, no ids, dictionaries in the order of their keys.
+func printed(v variant.Variant, o text.Options) variant.Variant {
+	if o.Version == text.Godot3 {
+		return changed(v, o, printed3)
+	}
+	return changed(v, o, printed4)
+}
+
+// changed is v with other numbers, dictionaries in the order of their keys.
+func changed(v variant.Variant, o text.Options, number func(float64) float64) variant.Variant {
+	switch v := v.(type) {
+	case variant.Float:
+		return variant.Float(number(float64(v)))
+	case packed.PackedFloat64Array:
+		out := slices.Clone(v)
+		for i := range out {
+			out[i] = number(out[i])
+		}
+		return out
+	case variant.Array:
+		out := variant.Array{Elem: v.Elem}
+		for _, item := range v.Items {
+			out.Items = append(out.Items, changed(item, o, number))
+		}
+		return out
+	case variant.Dictionary:
+		out := variant.Dictionary{Key: v.Key, Value: v.Value}
+		for _, p := range text.Sorted(v.Pairs, o.Version) {
+			out.Set(changed(p.Key, o, number), changed(p.Value, o, number))
+		}
+		return out
+	case variant.Constructible:
+		l := list{change: func(f float64) float64 {
+			if f = number(f); o.Precision == variant.Single && f == f {
+				f = float64(float32(f))
+			}
+			return f
+		}}
+		v.ToArgs(&l)
+		return v.FromArgs(&listReader{all: l.all})
+	}
+	return v
+}
+
+// printed4 is what is left of a number in the text of Godot 4.
+func printed4(f float64) float64 {
+	if float64(float32(f)) == f {
+		f, _ = strconv.ParseFloat(strconv.FormatFloat(f, 'g', -1, 32), 64)
+	}
+	return usual(f)
+}
+
+// printed3 is what is left of a number in the text of Godot 3: six digits.
+func printed3(f float64) float64 {
+	f, _ = strconv.ParseFloat(strconv.FormatFloat(float64(float32(f)), 'g', 6, 64), 64)
+	return usual(f)
+}
+
+// usual is f without what no text shows.
+func usual(f float64) float64 {
+	switch {
+	case f != f:
+		return math.Float64frombits(0x7ff8000000000000)
+	case f == 0:
+		return 0
+	}
+	return f
 }

@@ -1,0 +1,47 @@
+package jsonvar_test
+
+import (
+	"fmt"
+
+	"godotvariant/codec/jsonvar"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+var player = variant.NewDictionary(
+	variant.KV("name", variant.String("Tia")),
+	variant.KV("hp", variant.Int(10)),
+	variant.KV("at", math.V2(1, 2.5)),
+)
+
+func ExampleMarshal() {
+	data, err := jsonvar.Marshal(player)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(string(data))
+	// Output:
+	// {"args":["s:name","s:Tia","s:hp","i:10","s:at",{"args":[1.0,2.5],"type":"Vector2"}],"type":"Dictionary"}
+}
+
+func ExampleUnmarshal() {
+	// What GDScript's JSON.stringify(JSON.from_native(Vector2(0.1, INF))) returns.
+	v, err := jsonvar.Unmarshal([]byte(`{"type":"Vector2","args":[0.100000001490116,inf]}`), jsonvar.Options{Single: true})
+	fmt.Println(v, err)
+
+	_, err = jsonvar.Unmarshal([]byte(`["i:1", 2]`), jsonvar.Options{})
+	fmt.Println(err)
+	// Output:
+	// Vector2(0.1, inf) <nil>
+	// godot: text at 1:9: syntax error: expected a value (a number is "i:1" or "f:1.0"), found '2'
+}
+
+func ExampleMarshalRelaxed() {
+	data, err := jsonvar.MarshalRelaxed(player)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(string(data))
+	// Output:
+	// {"name":"Tia","hp":10,"at":{"x":1,"y":2.5}}
+}

@@ -1,0 +1,123 @@
+package jsonvar_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/jsonvar"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+func TestForms(t *testing.T) {
+	for _, c := range []struct {
+		v                  variant.Variant
+		canonical, relaxed string
+	}{
+		{nil, `null`, `null`},
+		{variant.Bool(true), `true`, `true`},
+		{variant.Int(-5), `"i:-5"`, `-5`},
+		{variant.Float(1), `"f:1.0"`, `1`},
+		{variant.Float(1e300), `"f:1e+300"`, `1e+300`},
+		{variant.Float(-math.Inf), `"f:-inf"`, `"-inf"`},
+		{variant.String("a\x01\n\"é"), `"s:a\u0001\n\"é"`, `"a\u0001\n\"é"`},
+		{variant.StringName("a"), `"sn:a"`, `"a"`},
+		{objects.MustParseNodePath("/a:b"), `"np:/a:b"`, `"/a:b"`},
+		{objects.RID(0), `{"type":"RID"}`, `{"rid":0}`},
+		{objects.RID(1 << 63), `{"args":[9223372036854775808],"type":"RID"}`, `{"rid":9223372036854775808}`},
+		{objects.Callable{}, `{"type":"Callable"}`, `null`},
+		{objects.Signal{Name: "hit", Object: 5}, `{"args":[5,"hit"],"type":"Signal"}`, `{"object_id":5,"signal":"hit"}`},
+		{objects.Object{ID: 5}, `{"props":["object_id","i:5"],"type":"EncodedObjectAsID"}`, `{"object_id":5}`},
+		{objects.NewObject("Timer", objects.Prop("wait", variant.Float(1))), `{"props":["wait","f:1.0"],"type":"Timer"}`, `{"class":"Timer","properties":{"wait":1}}`},
+		{math.V2i(1, 2), `{"args":[1,2],"type":"Vector2i"}`, `{"x":1,"y":2}`},
+		{math.V2(0.1, math.Inf), `{"args":[0.1,"f:inf"],"type":"Vector2"}`, `{"x":0.1,"y":"inf"}`},
+		{math.Plane{D: 1}, `{"args":[0.0,0.0,0.0,1.0],"type":"Plane"}`, `{"normal":{"x":0,"y":0,"z":0},"d":1}`},
+		{math.RGBA(1, 0.5, 0, 1), `{"args":[1.0,0.5,0.0,1.0],"type":"Color"}`, `{"r":1,"g":0.5,"b":0,"a":1}`},
+		{packed.PackedByteArray{1, 2}, `{"args":[1,2],"type":"PackedByteArray"}`, `"AQI="`},
+		{packed.PackedFloat32Array{0.1}, `{"args":[0.10000000149011612],"type":"PackedFloat32Array"}`, `[0.1]`},
+		{packed.PackedVector2Array{{X: 1, Y: 2}}, `{"args":[1.0,2.0],"type":"PackedVector2Array"}`, `[{"x":1,"y":2}]`},
+		{packed.PackedStringArray{"a"}, `{"args":["a"],"type":"PackedStringArray"}`, `["a"]`},
+		{variant.NewArray(variant.Nil{}, variant.NewArray()), `[null,[]]`, `[null,[]]`},
+		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1)), `{"args":["i:1"],"elem_type":"int","type":"Array"}`, `[1]`},
+		{variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}, Pairs: []variant.Pair{{Key: variant.Int(1), Value: nil}}},
+			`{"args":["i:1",null],"key_type":"int","type":"Dictionary"}`, `{"1":null}`},
+		{variant.NewDictionary(variant.KV("b", variant.Int(1)), variant.Pair{Key: math.V2(1, 2), Value: variant.String("x")}),
+			`{"args":["s:b","i:1",{"args":[1.0,2.0],"type":"Vector2"},"s:x"],"type":"Dictionary"}`, `{"b":1,"Vector2(1, 2)":"x"}`},
+	} {
+		data, err := jsonvar.Marshal(c.v)
+		require.NoError(t, err)
+		assert.Equal(t, c.canonical, string(data))
+		back, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: true})
+		require.NoError(t, err, "%s", data)
+		assert.True(t, variant.Equal(c.v, back), "%s: %#v", data, back)
+		if c.v != nil { // the method and the function are one
+			method, err := json.Marshal(c.v)
+			require.NoError(t, err)
+			assert.JSONEq(t, c.canonical, string(method))
+		}
+		relaxed, err := jsonvar.MarshalRelaxed(c.v)
+		require.NoError(t, err)
+		assert.Equal(t, c.relaxed, string(relaxed))
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	deep := strings.Repeat("[", 1100) + strings.Repeat("]", 1100)
+	for _, c := range []struct {
+		json string
+		kind error
+		text string
+	}{
+		{`{"type":"Timer","props":[]}`, variant.ErrObject, "1:1"},
+		{"[\n  1]", variant.ErrSyntax, "2:3"},
+		{`["i:1"`, variant.ErrTruncated, "1:7"},
+		{`"x:1"`, variant.ErrSyntax, "1:1"},
+		{`"i:1.5"`, variant.ErrSyntax, "1:1"},
+		{`{"type":"Vector2","args":[1]}`, variant.ErrSyntax, "expected"},
+		{`{"type":"Vector2i","args":[1,3000000000]}`, variant.ErrRange, "32 bits"},
+		{`{"type":"PackedByteArray","args":[256]}`, variant.ErrRange, "not a byte"},
+		{`{"type":"Vector2"}`, variant.ErrSyntax, "without args"},
+		{`{"args":[],"args":[],"type":"RID"}`, variant.ErrSyntax, "twice"},
+		{`{"type":"Array","elem_type":"int","args":["s:a"]}`, variant.ErrElementType, "String in a container of int"},
+		{`null null`, variant.ErrSyntax, "1:6"},
+		{deep, variant.ErrDepth, "1:1026"},
+		{"\"s:\xff\"", variant.ErrUTF8, "1:2"},
+	} {
+		_, err := jsonvar.Unmarshal([]byte(c.json), jsonvar.Options{})
+		assert.ErrorIs(t, err, c.kind, c.json)
+		assert.ErrorContains(t, err, c.text, c.json)
+	}
+	_, err := jsonvar.Unmarshal([]byte(`null`), jsonvar.Options{MaxSize: 3})
+	assert.ErrorIs(t, err, variant.ErrLimit)
+
+	self := variant.NewArray(nil)
+	self.Items[0] = self
+	_, err = jsonvar.Marshal(self)
+	assert.ErrorIs(t, err, variant.ErrDepth)
+	_, err = jsonvar.MarshalRelaxed(self)
+	assert.ErrorIs(t, err, variant.ErrDepth)
+	_, err = jsonvar.Marshal(variant.String("\xff"))
+	assert.ErrorIs(t, err, variant.ErrUTF8)
+}
+
+func TestStruct(t *testing.T) {
+	type save struct {
+		At    math.Vector3
+		Score variant.Int
+		Grid  packed.PackedInt32Array
+		Bag   jsonvar.Value
+	}
+	in := save{math.V3(1, 2.5, -3), 1 << 60, packed.PackedInt32Array{1, 2}, jsonvar.Value{Variant: variant.NewArray(variant.StringName("sword"))}}
+	data, err := json.Marshal(in)
+	require.NoError(t, err)
+	var out save
+	require.NoError(t, json.Unmarshal(data, &out))
+	assert.Equal(t, in, out)
+	assert.Error(t, json.Unmarshal([]byte(`{"At":"i:5"}`), &out))
+}

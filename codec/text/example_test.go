@@ -1,0 +1,76 @@
+package text_test
+
+import (
+	"fmt"
+	stdmath "math"
+
+	"godotvariant/codec/text"
+	"godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+var player = variant.NewDictionary(
+	variant.KV("name", variant.String("Tia")),
+	variant.KV("at", math.V2(1, 2.5)),
+	variant.KV("bag", packed.PackedByteArray{1, 2}),
+)
+
+func ExampleFormat() {
+	s, err := text.Format(player, text.Options{})
+	fmt.Println(s, err)
+	// Output:
+	// {
+	// "at": Vector2(1, 2.5),
+	// "bag": PackedByteArray(1, 2),
+	// "name": "Tia"
+	// } <nil>
+}
+
+func ExampleFormat_godot3() {
+	s, err := text.Format(player, text.Options{Version: text.Godot3})
+	fmt.Println(s, err)
+	// Output:
+	// {
+	// "at": Vector2( 1, 2.5 ),
+	// "bag": PoolByteArray( 1, 2 ),
+	// "name": "Tia"
+	// } <nil>
+}
+
+// What print() shows, to hold against the log of a game.
+func ExampleFormat_str() {
+	for _, version := range []text.Version{text.Godot4, text.Godot3} {
+		s, err := text.Format(player, text.Options{Version: version, Str: true})
+		fmt.Println(s, err)
+	}
+	// Output:
+	// { "name": "Tia", "at": (1.0, 2.5), "bag": [1, 2] } <nil>
+	// {at:(1, 2.5), bag:[PoolByteArray], name:Tia} <nil>
+}
+
+func ExampleFormat_lossless() {
+	v := math.V2(stdmath.Copysign(0, -1), 0.1)
+	for _, lossless := range []bool{false, true} {
+		s, err := text.Format(v, text.Options{Lossless: lossless})
+		fmt.Println(s, err)
+	}
+	// Output:
+	// Vector2(0, 0.1) <nil>
+	// Vector2(-0.0, 0.1) <nil>
+}
+
+func ExampleParse() {
+	v, err := text.Parse(`{"at": Vector2(1, 2.5), "turn": Quat(0, 0, 0, 1), } ; of Godot 3`, text.ParseOptions{})
+	fmt.Println(v, err)
+
+	_, err = text.Parse("{\n\"at\": Vector2(1 2.5)}", text.ParseOptions{})
+	fmt.Println(err)
+
+	_, err = text.Parse(`Object(Timer,"wait_time":1.0)`, text.ParseOptions{})
+	fmt.Println(err)
+	// Output:
+	// {"at": Vector2(1, 2.5), "turn": Quaternion(0, 0, 0, 1)} <nil>
+	// godot: text at 2:17: syntax error: expected ',' or ')', found '2'
+	// godot: text at 1:1: full objects are not allowed: the option Objects accepts a Timer
+}

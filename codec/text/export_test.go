@@ -1,0 +1,4 @@
+package text
+
+// Sorted is what puts a dictionary's pairs into the engine's order.
+var Sorted = sorted

@@ -1,0 +1,63 @@
+package text_test
+
+// A list is the arguments of a constructor, to be written and read again, with
+// numbers changed on the way.
+type list struct {
+	change func(float64) float64
+	all    []any
+}
+
+func (l *list) RowMajor() bool { return true }
+
+func (l *list) Real(fs ...float64) {
+	for _, f := range fs {
+		l.all = append(l.all, l.change(f))
+	}
+}
+
+func (l *list) Int(is ...int64) {
+	for _, i := range is {
+		l.all = append(l.all, i)
+	}
+}
+
+func (l *list) Uint(us ...uint64) {
+	for _, u := range us {
+		l.all = append(l.all, u)
+	}
+}
+
+func (l *list) Text(ss ...string) {
+	for _, s := range ss {
+		l.all = append(l.all, s)
+	}
+}
+
+// A listReader is the other side of a list.
+type listReader struct {
+	all  []any
+	next int
+	err  error
+}
+
+func (l *listReader) RowMajor() bool { return true }
+
+func (l *listReader) More() bool { return l.next < len(l.all) }
+
+func (l *listReader) take() any {
+	l.next++
+	return l.all[l.next-1]
+}
+
+func (l *listReader) Real() float64   { return l.take().(float64) }
+func (l *listReader) Double() float64 { return l.take().(float64) }
+func (l *listReader) Int() int64      { return l.take().(int64) }
+func (l *listReader) Uint() uint64    { return l.take().(uint64) }
+func (l *listReader) Text() string    { return l.take().(string) }
+
+func (l *listReader) IsText() bool {
+	_, ok := l.all[l.next].(string)
+	return ok
+}
+
+func (l *listReader) Fail(err error) { l.err = err }

@@ -1,0 +1,27 @@
+package text
+
+import "godotvariant/variant"
+
+// Value is a value of any type as constructor text, for fields of structs that
+// packages for YAML, TOML, flags and the like read and write: the lossless
+// form of Godot 4, and Parse with ParseOptions{}.
+type Value struct{ variant.Variant }
+
+// MarshalText implements encoding.TextMarshaler.
+func (v Value) MarshalText() ([]byte, error) {
+	return Append(nil, v.Variant, Options{Lossless: true})
+}
+
+// AppendText implements encoding.TextAppender.
+func (v Value) AppendText(b []byte) ([]byte, error) {
+	return Append(b, v.Variant, Options{Lossless: true})
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Value) UnmarshalText(data []byte) error {
+	x, err := Parse(string(data), ParseOptions{})
+	if err == nil {
+		v.Variant = x
+	}
+	return err
+}
