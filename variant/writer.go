@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+	"unicode/utf8"
 )
 
 // Writer is the cursor that Encode methods write their payload to, the mirror
@@ -22,7 +23,8 @@ type Writer struct {
 	width   int  // of a real_t in it
 	depth   int  // of the packets inside of it: how many packets are open
 
-	maxDepth, maxHead int // where no packet may begin any more
+	maxDepth, maxHead int  // behind these no packet may begin
+	anyText           bool // text need not be UTF-8
 
 	err  error // the first error's kind, nil while all is well
 	at   int   // where its packet begins
@@ -35,6 +37,7 @@ func (w *Writer) reset(f *Format, dst []byte) {
 	if f != nil {
 		w.maxDepth = f.limits.MaxDepth
 		w.maxHead = len(dst) + f.limits.MaxSize - longestScalar
+		w.anyText = f.mode == Lenient
 	}
 }
 
@@ -222,19 +225,28 @@ func (w *Writer) text(s string, ended bool) {
 	if ended {
 		n++
 	}
+	size := 4 + n + padding(n)
+	if w.err != nil || size > w.maxHead-len(w.buf) || !w.anyText && !validText(s) {
+		if w.refuseText(s, n); w.err != nil {
+			return
+		}
+	}
+	b := w.extend(size)
+	binary.LittleEndian.PutUint32(b[size-4:], 0) // the end of the text and its padding
+	binary.LittleEndian.PutUint32(b, uint32(n))
+	copy(b[4:], s)
+}
+
+// refuseText fails if s, which is n bytes on the wire, can't be written.
+func (w *Writer) refuseText(s string, n int) {
 	switch {
 	case n > math.MaxInt32-3:
 		w.Fail(Because(ErrLength, itoa(n)+" bytes of text"))
-	case w.format.mode != Lenient && !validText(s):
+	case !w.anyText && !utf8.ValidString(s):
 		w.Fail(Because(ErrUTF8, "at byte "+itoa(firstInvalid([]byte(s)))+" of the text"))
+	default:
+		w.room(n)
 	}
-	if w.err != nil || !w.room(n) {
-		return
-	}
-	b := w.extend(4 + n + padding(n))
-	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and its padding
-	binary.LittleEndian.PutUint32(b, uint32(n))
-	copy(b[4:], s)
 }
 
 // Data writes the bytes of a PackedByteArray, a 4-byte count before them and
@@ -268,7 +280,7 @@ func (w *Writer) Elements(n, size int) []byte {
 
 // room reports whether n bytes more keep within MaxSize, and fails if not.
 func (w *Writer) room(n int) bool {
-	if len(w.buf)-w.start+n > w.format.limits.MaxSize {
+	if n > w.format.limits.MaxSize-(len(w.buf)-w.start) {
 		w.Fail(Because(ErrLimit, "the packet is longer than Limits.MaxSize"))
 	}
 	return w.err == nil
