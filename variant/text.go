@@ -91,13 +91,14 @@ func (p Printer) newline(b []byte) []byte {
 
 // PrintText appends the array's text. See [TextPrinter].
 func (a Array) PrintText(b []byte, p Printer) []byte {
-	if a.Elem != nil {
+	typed := a.Elem.typed()
+	if typed {
 		b = append(append(append(b, "Array["...), a.Elem.script()...), "]("...)
 	}
 	b = p.List(b, "[", ", ", "]", len(a.Items), func(b []byte, p Printer, i int) []byte {
 		return p.Append(b, a.Items[i])
 	})
-	if a.Elem != nil {
+	if typed {
 		b = append(b, ')')
 	}
 	return b
@@ -105,7 +106,7 @@ func (a Array) PrintText(b []byte, p Printer) []byte {
 
 // PrintText appends the dictionary's text. See [TextPrinter].
 func (d Dictionary) PrintText(b []byte, p Printer) []byte {
-	typed := d.Key != nil || d.Value != nil
+	typed := d.Key.typed() || d.Value.typed()
 	if typed {
 		b = append(append(b, "Dictionary["...), d.Key.script()...)
 		b = append(append(append(b, ", "...), d.Value.script()...), "]("...)
@@ -130,10 +131,13 @@ func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
 	return TypedArray(a).PrintText(b, p)
 }
 
+// typed reports whether e is a type at all, which TypeNil is not.
+func (e *ElementType) typed() bool { return e != nil && e.Type != TypeNil }
+
 // script returns the type as the text of a typed container has it.
 func (e *ElementType) script() string {
 	switch {
-	case e == nil:
+	case !e.typed():
 		return "Variant"
 	case e.Script != "":
 		return "Resource(" + Quote(e.Script) + ")"

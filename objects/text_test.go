@@ -1,0 +1,73 @@
+package objects_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+func TestTextForms(t *testing.T) {
+	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)), objects.Prop("of", objects.Object{ID: 5}))
+	assert.Equal(t, `Object(Timer,"wait":1.0,"of":Object(EncodedObjectAsID,"object_id":5))`, fmt.Sprint(timer))
+	assert.Equal(t, timer.String(), fmt.Sprint(timer))
+	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0,\n\t\t\"of\": Object(EncodedObjectAsID,\"object_id\":5)\n\t)\n]", fmt.Sprintf("%+v", variant.NewArray(timer)))
+	assert.Equal(t, timer.GoString(), fmt.Sprintf("%#v", timer))
+	assert.Equal(t, "null", fmt.Sprint(objects.Object{}))
+
+	path := objects.MustParseNodePath("/root/A:b")
+	assert.Equal(t, "/root/A:b", fmt.Sprint(path))
+	for want, v := range map[string]interface{ MarshalText() ([]byte, error) }{
+		`NodePath("/root/A:b")`: path, "RID(5)": objects.RID(5), "Callable()": objects.Callable{}, `Signal(5, "hit")`: objects.Signal{Name: "hit", Object: 5},
+		`Object(Timer)`: objects.NewObject("Timer"),
+	} {
+		text, err := v.MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, want, string(text))
+	}
+}
+
+func TestUnmarshal(t *testing.T) {
+	var all struct {
+		Path   objects.NodePath
+		ID     objects.RID
+		Call   objects.Callable
+		Signal objects.Signal
+	}
+	all.Path, all.ID, all.Signal = objects.MustParseNodePath("a:b"), 1<<63, objects.Signal{Name: "hit", Object: 5}
+	data, err := json.Marshal(all)
+	require.NoError(t, err)
+	assert.Equal(t, `{"Path":"np:a:b","ID":{"args":[9223372036854775808],"type":"RID"},"Call":{"type":"Callable"},"Signal":{"args":[5,"hit"],"type":"Signal"}}`, string(data))
+	again := all
+	again.Path, again.ID, again.Signal = objects.NodePath{}, 0, objects.Signal{}
+	require.NoError(t, json.Unmarshal(data, &again))
+	assert.Equal(t, all, again)
+
+	var path objects.NodePath
+	require.NoError(t, path.UnmarshalText([]byte(`NodePath("a:b")`)))
+	assert.Equal(t, all.Path, path)
+	assert.ErrorIs(t, path.UnmarshalText([]byte(`"a:b"`)), variant.ErrSyntax)
+	var signal objects.Signal
+	require.NoError(t, signal.UnmarshalText([]byte(`Signal(5, "hit")`)))
+	assert.Equal(t, all.Signal, signal)
+	var id objects.RID
+	require.NoError(t, id.UnmarshalText([]byte(`RID(9223372036854775808)`)))
+	assert.Equal(t, all.ID, id)
+	assert.ErrorIs(t, id.UnmarshalText([]byte(`RID(-1)`)), variant.ErrRange)
+	var call objects.Callable
+	require.NoError(t, call.UnmarshalText([]byte(`Callable()`)))
+	assert.ErrorIs(t, call.UnmarshalText([]byte(`Callable(1)`)), variant.ErrSyntax)
+}
+
+func TestLogValue(t *testing.T) {
+	v := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1))).LogValue()
+	assert.Equal(t, slog.GroupValue(slog.String("class", "Timer"), slog.Float64("wait", 1)), v)
+	assert.Equal(t, "Object(5)", objects.Object{ID: 5}.LogValue().String())
+	assert.Equal(t, "null", objects.Object{}.LogValue().String())
+}
