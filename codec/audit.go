@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"errors"
 	"iter"
 	"strings"
 
@@ -31,6 +32,27 @@ func Audit(v variant.Variant, p variant.Precision) iter.Seq2[variant.Path, Conve
 // those of WideColor colors follow the precision.
 func (c *Codec) Audit(v variant.Variant) iter.Seq2[variant.Path, Conversion] {
 	return auditor{c.Dialect(), c.format.Precision()}.audit(v)
+}
+
+// inexact is an ErrInexact that says what becomes of the number.
+type inexact struct{ text string }
+
+func (e *inexact) Error() string        { return "not exact: " + e.text }
+func (e *inexact) Is(target error) bool { return target == variant.ErrInexact }
+
+// explainInexact puts the conversion into the text of an ErrInexact that encoding v
+// came to.
+func (c *Codec) explainInexact(v variant.Variant, err error) error {
+	var e *variant.Error
+	if !errors.Is(err, variant.ErrInexact) || !errors.As(err, &e) {
+		return err
+	}
+	for _, conversion := range c.Audit(v) { // the first is where encoding ended
+		explained := *e
+		explained.Err = &inexact{conversion.String()}
+		return &explained
+	}
+	return err
 }
 
 type auditor struct {

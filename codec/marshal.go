@@ -96,8 +96,15 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 		m.w = w
 		m.root(v)
 	})
-	if m.err != nil {
+	switch {
+	case err == nil:
+		return out, nil
+	case m.err != nil:
 		untype(err)
+	default:
+		if v, convertErr := c.ToVariant(v); convertErr == nil {
+			err = c.explainInexact(v, err)
+		}
 	}
 	return out, err
 }

@@ -51,7 +51,7 @@ func FixedInt(d decimal.Decimal, places int32) (variant.Int, error) {
 }
 
 func tooManyPlaces(d decimal.Decimal, places int32) error {
-	return variant.Because(variant.ErrInexact, fmt.Sprintf("%s has more than %d places", asked(d), places))
+	return &inexact{fmt.Sprintf("%s has more than %d places", asked(d), places)}
 }
 
 func power10(n int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(n), nil) }
@@ -156,19 +156,11 @@ func setDecimal(v reflect.Value, d decimal.Decimal) { *v.Addr().Interface().(*de
 func marshalDecimal(m *marshaler, v reflect.Value) {
 	c := Explain(v.Interface().(decimal.Decimal), m.decimalPrecision)
 	if c.Outcome != Exact {
-		m.fail(&inexact{c})
+		m.fail(&inexact{c.String() + "; the tags string and scale keep decimals exactly"})
 		return
 	}
 	m.float(nearest(c.Asked, variant.Double))
 }
-
-// inexact is an ErrInexact that shows the conversion.
-type inexact struct{ c Conversion }
-
-func (e *inexact) Error() string {
-	return e.c.String() + "; the tags string and scale keep decimals exactly"
-}
-func (e *inexact) Is(target error) bool { return target == variant.ErrInexact }
 
 func marshalDecimalText(m *marshaler, v reflect.Value) {
 	d := v.Interface().(decimal.Decimal)

@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -316,11 +317,11 @@ func TestMarshalErrors(t *testing.T) {
 		{map[string]string{"a\xff": ""}, variant.ErrUTF8, ``},
 		{struct {
 			P decimal.Decimal `godot:"price"`
-		}{third}, variant.ErrInexact, `$["price"]: 0.1 → double 0.1000000000000000055511151231257827021181583404541015625`},
-		{[]decimal.Decimal{decimal.New(1, 400)}, variant.ErrInexact, `$[0]: 1e+400 → double overflow`},
+		}{third}, variant.ErrInexact, `$["price"]: not exact: 0.1 → double 0.1000000000000000055511151231257827021181583404541015625`},
+		{[]decimal.Decimal{decimal.New(1, 400)}, variant.ErrInexact, `$[0]: not exact: 1e+400 → double overflow`},
 		{struct {
 			P decimal.Decimal `godot:",scale=2"`
-		}{decimal.New(19999, -3)}, variant.ErrInexact, `$["P"]: not exact in single precision: 19.999 has more than 2 places`},
+		}{decimal.New(19999, -3)}, variant.ErrInexact, `$["P"]: not exact: 19.999 has more than 2 places`},
 		{[]celsius{-300}, errCold, `$[0]: colder than cold`},
 		{loop, variant.ErrDepth, ``},
 		{knot, variant.ErrDepth, ``},
@@ -347,6 +348,16 @@ func TestMarshalErrors(t *testing.T) {
 		require.ErrorContains(t, err, c.text)
 		require.ErrorContains(t, err, "godot: encode $")
 	}
+}
+
+// With the option Exact, the error shows what would have become of the number.
+func TestMarshalExact(t *testing.T) {
+	c := codec.MustNew(codec.Options{Exact: true})
+	_, err := c.Marshal(map[string]any{"at": []math.Vector2{{X: 0.5}, {Y: 0.1}}})
+	require.ErrorIs(t, err, variant.ErrInexact)
+	require.ErrorContains(t, err, `$["at"][1] (PackedVector2Array): not exact: 0.1 → single 0.100000001490116119384765625 (error `)
+	_, err = c.Marshal(map[string]any{"at": []math.Vector2{{X: 0.5}}})
+	require.NoError(t, err)
 }
 
 // Mistakes in tags are errors, both ways, and name the field.
@@ -515,4 +526,35 @@ func allocatedBy(f func()) uint64 {
 	f()
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc
+}
+
+// Plans are made by whoever comes first, of types that hold each other.
+func TestMarshalConcurrently(t *testing.T) {
+	type left struct {
+		N     int
+		Right any
+	}
+	type right struct {
+		Left []*left
+		Self map[string]right2
+	}
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			in := right{Left: []*left{{N: i}}, Self: map[string]right2{"x": {Twin: &right2{N: i}}}}
+			packet, err := codec.Marshal(in)
+			assert.NoError(t, err)
+			var out right
+			assert.NoError(t, codec.Unmarshal(packet, &out))
+			assert.Equal(t, i, out.Self["x"].Twin.N)
+		}()
+	}
+	group.Wait()
+}
+
+type right2 struct {
+	N    int
+	Twin *right2
 }

@@ -1,0 +1,107 @@
+package codec_test
+
+import (
+	"fmt"
+
+	"github.com/shopspring/decimal"
+
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+func ExampleMarshal() {
+	type item struct {
+		ID    string          `godot:"id"`
+		Price decimal.Decimal `godot:"price,scale=2"`
+	}
+	type player struct {
+		Name string       `godot:"name"`
+		At   math.Vector2 `godot:"at"`
+		Bag  []item       `godot:"bag,omitempty"`
+	}
+	packet, err := codec.Marshal(player{
+		Name: "Tia",
+		At:   math.Vector2{X: 1, Y: 2.5},
+		Bag:  []item{{"lamp", decimal.RequireFromString("19.99")}},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	v, _ := codec.Decode(packet)
+	fmt.Println(v)
+
+	var back player
+	fmt.Println(codec.Unmarshal(packet, &back), back.Bag[0].Price)
+	// Output:
+	// {"name": "Tia", "at": Vector2(1, 2.5), "bag": [{"id": "lamp", "price": 1999}]}
+	// <nil> 19.99
+}
+
+func ExampleUnmarshal_errors() {
+	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("hp", variant.Int(300))))
+	var player struct {
+		HP uint8 `godot:"hp"`
+	}
+	fmt.Println(codec.Unmarshal(packet, &player))
+	// Output:
+	// godot: decode $["hp"] (int) at offset 20: out of range: 300 into a Go uint8
+}
+
+func ExampleToVariant() {
+	v, err := codec.ToVariant(map[string]any{"b": []int{1, 2}, "a": []byte{3}})
+	fmt.Println(v, err)
+	// Output:
+	// {"a": PackedByteArray(3), "b": [1, 2]} <nil>
+}
+
+func ExampleFromVariant() {
+	v := variant.NewArray(math.Vector3{X: 1}, math.Vector3{Y: 1})
+	var way []math.Vector3
+	err := codec.FromVariant(v, &way)
+	fmt.Println(way, err)
+	// Output:
+	// [Vector3(1, 0, 0) Vector3(0, 1, 0)] <nil>
+}
+
+func ExampleExplain() {
+	for _, s := range []string{"0.5", "19.99", "16777217", "1e39"} {
+		fmt.Println(codec.Explain(decimal.RequireFromString(s), codec.Single))
+	}
+	// Output:
+	// 0.5 → single exact
+	// 19.99 → single 19.9899997711181640625 (error -0.0000002288818359375)
+	// 16777217 → single 16777216 (error -1)
+	// 1e+39 → single overflow
+}
+
+func ExampleAudit() {
+	v := variant.NewDictionary(
+		variant.KV("pos", math.Vector2{X: 0.5, Y: 16777217}),
+		variant.KV("price", variant.Float(0.1)), // a float is double on the wire
+	)
+	for path, conversion := range codec.Audit(v, codec.Single) {
+		fmt.Println(path, conversion)
+	}
+	// Output:
+	// $["pos"].y 16777217 → single 16777216 (error -1)
+}
+
+func ExampleFixedInt() {
+	fmt.Println(codec.FixedInt(decimal.RequireFromString("19.99"), 2))
+	_, err := codec.FixedInt(decimal.RequireFromString("19.999"), 2)
+	fmt.Println(err)
+	// Output:
+	// 1999 <nil>
+	// not exact: 19.999 has more than 2 places
+}
+
+func ExampleValue() {
+	save := codec.Value{V: variant.NewDictionary(variant.KV("hp", variant.Int(3)))}
+	column, _ := save.Value() // what a database gets
+	var back codec.Value
+	fmt.Println(back.Scan(column), back.V)
+	// Output:
+	// <nil> {"hp": 3}
+}

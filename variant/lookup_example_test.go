@@ -1,0 +1,33 @@
+package variant_test
+
+import (
+	"fmt"
+
+	"godotvariant/variant"
+)
+
+func ExampleLookup() {
+	v := variant.NewDictionary(
+		variant.KV("player", variant.NewDictionary(
+			variant.KV("inventory", variant.NewArray(
+				variant.NewDictionary(variant.KV("id", variant.String("lamp"))),
+			)),
+		)),
+	)
+	fmt.Println(variant.Lookup(v, "player.inventory[0].id"))
+	_, err := variant.Lookup(v, "player.inventory[1].id")
+	fmt.Println(err)
+	// Output:
+	// lamp <nil>
+	// godot: look up $.player.inventory[1] (Array): not found
+}
+
+func ExampleGet() {
+	player := variant.NewDictionary(variant.KV("hp", variant.Int(3)))
+	fmt.Println(variant.Get[variant.Int](player, "hp"))
+	_, err := variant.Get[variant.Float](player, "hp")
+	fmt.Println(err)
+	// Output:
+	// 3 <nil>
+	// godot: look up $["hp"] (int): wrong type: int and not float
+}
