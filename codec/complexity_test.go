@@ -1,0 +1,304 @@
+package codec_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// fastest returns the least time that f takes in a few runs.
+func fastest(f func()) time.Duration {
+	least := time.Hour
+	for range 2 {
+		start := time.Now()
+		f()
+		least = min(least, time.Since(start))
+	}
+	return least
+}
+
+// requireRatio holds the time of f against most times that of base. A machine that
+// is busy with something else gets some chances.
+func requireRatio(t *testing.T, most float64, base, f func(), what string) {
+	t.Helper()
+	ratio := 0.0
+	for range 8 {
+		limit := fastest(base)
+		start := time.Now()
+		f()
+		if ratio = float64(time.Since(start)) / float64(limit); ratio <= most {
+			return
+		}
+	}
+	assert.LessOrEqual(t, ratio, most, what)
+}
+
+// ways are the entrances whose time must not depend on what is sent.
+var ways = []struct {
+	name string
+	mode codec.Mode
+	run  func(c *codec.Codec, packet []byte) error
+}{
+	{"Decode", codec.Default, func(c *codec.Codec, b []byte) error { _, err := c.Decode(b); return err }},
+	{"Decode strict", codec.Strict, func(c *codec.Codec, b []byte) error { _, err := c.Decode(b); return err }},
+	{"Valid strict", codec.Strict, (*codec.Codec).Valid},
+}
+
+func skipTimes(t *testing.T) {
+	if testing.Short() || raced {
+		t.Skip("compares times")
+	}
+}
+
+// TestShapeTime holds the time of every shape against that of nulls of the same
+// size.
+func TestShapeTime(t *testing.T) {
+	skipTimes(t)
+	const size, most = 1 << 20, 20
+	base := nulls.build(size)
+	for _, s := range shapes {
+		packet := s.build(size)
+		for _, w := range ways {
+			o := s.options
+			if o.Mode == codec.Default {
+				o.Mode = w.mode
+			}
+			c := codec.MustNew(o)
+			requireRatio(t, most, func() { _ = w.run(codec.MustNew(codec.Options{}), base) }, func() { _ = w.run(c, packet) }, s.name+", "+w.name)
+		}
+	}
+}
+
+const keyCount = 1 << 14
+
+// A collision is a way to make keys that differ, and look alike to a hash that is weak
+// or forgets something. key makes key i of keyCount, all of one length; or
+// parts makes what a key is an array of, and an int behind it: the same in all, while
+// ordinary keys differ in it and nothing else.
+var collisions = []struct {
+	name    string
+	options codec.Options
+	dict    []byte // header of the dictionary, default Godot 4's
+	key     func(i int) []byte
+	parts   func(i int) []byte
+
+	ordinary func(i int) []byte // keys of Godot 4 that are as long, and of one kind with key
+}{
+	{name: "ints apart by powers of two", key: func(i int) []byte { return words(2|1<<16, 0, uint32(i)<<18) }, ordinary: plainInt},
+	{name: "ints apart by a page", key: func(i int) []byte { return words(2|1<<16, uint32(i)<<12, uint32(i)>>20) }, ordinary: plainInt},
+	{name: "floats", key: func(i int) []byte { return words(3|1<<16, 0, 0x40000000|uint32(i)<<8) }, ordinary: func(i int) []byte {
+		return words(3|1<<16, scattered(i), 0x3FF00000)
+	}},
+	{name: "vectors that swap", key: func(i int) []byte { return words(9, uint32(i), uint32(keyCount-i), 0) }, ordinary: func(i int) []byte {
+		return words(9, scattered(i)>>2, scattered(i+1)>>2, 1)
+	}},
+	{name: "vectors of one sum", key: func(i int) []byte { return words(6, uint32(i), uint32(-i)) }, ordinary: func(i int) []byte {
+		return words(6, scattered(i), 7)
+	}},
+	{name: "texts of one length", key: func(i int) []byte { return text(4, fmt.Sprintf("%08d", i)) }, ordinary: plainText(4, "")},
+	{name: "texts with one beginning", key: func(i int) []byte { return text(4, strings.Repeat("a", 56)+fmt.Sprintf("%08d", i)) },
+		ordinary: plainText(4, strings.Repeat("b", 56))},
+	{name: "texts with one end", key: func(i int) []byte { return text(4, fmt.Sprintf("%08d", i)+strings.Repeat("a", 56)) },
+		ordinary: plainText(4, strings.Repeat("b", 56))},
+	{name: "packed bytes", key: func(i int) []byte { return text(29, fmt.Sprintf("%08d", i)) }, ordinary: plainText(29, "")},
+	{name: "packed vectors", key: func(i int) []byte { return words(35, 1, uint32(i)<<10, 0) }, ordinary: func(i int) []byte {
+		return words(35, 1, scattered(i)>>2, 9)
+	}},
+	{name: "old node paths", options: lenient, key: func(i int) []byte { return text(22, fmt.Sprintf("%08d", i)) }, ordinary: plainPath},
+	{name: "old node paths of the pages", options: docs, dict: words(18), key: func(i int) []byte { return text(15, fmt.Sprintf("%08d", i)) }, ordinary: plainPath},
+	{name: "classes of Pandemonium's arrays", options: pandemonium, dict: words(25),
+		key:      func(i int) []byte { return slices.Concat(words(27, 23), text(24, fmt.Sprintf("%08d", i)), words(0)) },
+		ordinary: func(i int) []byte { return slices.Concat(words(28, 1), plainText(4, "")(i)) }},
+
+	{name: "items in another order", parts: bits(words(28, 2, 2, 1, 2, 2), words(28, 2, 2, 2, 2, 1))},
+	{name: "items that nest elsewhere", parts: bits(words(28, 2, 28, 1, 0, 0), words(28, 2, 0, 28, 1, 0))},
+	{name: "text or name", parts: bits(text(4, "a"), text(21, "a"))},
+	{name: "text or name as a key", parts: bits(slices.Concat(words(27, 1), text(4, "a"), nilPacket), slices.Concat(words(27, 1), text(21, "a"), nilPacket))},
+	{name: "class or script", parts: bits(slices.Concat(words(28|2<<16), plain("Node"), words(0)), slices.Concat(words(28|3<<16), plain("Node"), words(0)))},
+	{name: "type of keys or of values", parts: bits(words(27|1<<16, 2, 0), words(27|4<<16, 2, 0))},
+	{name: "types of arrays", parts: bits(words(28|1<<16, 2, 0), words(28|1<<16, 3, 0))},
+	{name: "names or subnames", parts: bits(slices.Concat(words(22, 1<<31|1, 0, 0), plain("a")), slices.Concat(words(22, 1<<31, 1, 0), plain("a")))},
+	{name: "relative or absolute", parts: bits(words(22, 1<<31, 0, 0), words(22, 1<<31, 0, 1))},
+	{name: "shared or not", options: docs, dict: words(18), parts: bits(words(19, 0), words(19, 1<<31))},
+}
+
+// scattered is i in no order.
+func scattered(i int) uint32 { return uint32(i+1) * 0x9E3779B1 }
+
+func plainInt(i int) []byte { return words(2|1<<16, scattered(i), 0x12345678) }
+
+func plainText(id uint32, before string) func(i int) []byte {
+	return func(i int) []byte { return text(id, before+fmt.Sprintf("%08x", scattered(i))) }
+}
+
+func plainPath(i int) []byte {
+	return slices.Concat(words(22, 1<<31|1, 0, 0), plain(fmt.Sprintf("%08x", scattered(i))))
+}
+
+// keyBits is how many parts tell keyCount keys apart.
+const keyBits = 14
+
+// bits makes keyBits parts, of which each is one or the other of two.
+func bits(zero, one []byte) func(i int) []byte {
+	return func(i int) (b []byte) {
+		for bit := range keyBits {
+			if i>>bit&1 == 1 {
+				b = append(b, one...)
+			} else {
+				b = append(b, zero...)
+			}
+		}
+		return b
+	}
+}
+
+// dictionaryOf makes a dictionary of keyCount keys.
+func dictionaryOf(head []byte, key func(i int) []byte) []byte {
+	b := slices.Concat(head, word(keyCount))
+	for i := range keyCount {
+		b = append(append(b, key(i)...), nilPacket...)
+	}
+	return b
+}
+
+// TestCollidingKeys holds dictionaries of keys that collide where a hash is weak against
+// such as have as many ordinary keys of the same build and length.
+func TestCollidingKeys(t *testing.T) {
+	skipTimes(t)
+	for _, c := range collisions {
+		t.Run(c.name, func(t *testing.T) {
+			if c.dict == nil {
+				c.dict = dictionary
+			}
+			ordinaryHead, ordinaryOptions := dictionary, codec.Options{}
+			ordinaryKey := c.ordinary
+			if c.parts != nil {
+				array := byte(28)
+				if c.options.Dialect != nil {
+					array = 19
+				}
+				with := func(parts []byte, i int) []byte {
+					return slices.Concat(words(uint32(array), keyBits+1), parts, words(2, uint32(i)))
+				}
+				ordinaryHead, ordinaryOptions = c.dict, c.options
+				ordinaryKey = func(i int) []byte { return with(c.parts(0), i*i) }
+				c.key = func(i int) []byte { return with(c.parts(i), 0) }
+			}
+			ordinary, packet := dictionaryOf(ordinaryHead, ordinaryKey), dictionaryOf(c.dict, c.key)
+			for _, w := range ways {
+				o, base := c.options, ordinaryOptions
+				if o.Mode == codec.Default {
+					o.Mode, base.Mode = w.mode, w.mode
+				}
+				cd, ordinaryCodec := codec.MustNew(o), codec.MustNew(base)
+				require.NoError(t, w.run(ordinaryCodec, ordinary))
+				require.NoError(t, w.run(cd, packet))
+				requireRatio(t, 3, func() { _ = w.run(ordinaryCodec, ordinary) }, func() { _ = w.run(cd, packet) }, w.name)
+			}
+			d, o := mustDictionary(t, c.options, packet), mustDictionary(t, ordinaryOptions, ordinary)
+			requireRatio(t, 3, func() { o.Index() }, func() { d.Index() }, "Index")
+		})
+	}
+}
+
+func mustDictionary(t *testing.T, o codec.Options, packet []byte) variant.Dictionary {
+	v, err := codec.MustNew(o).Decode(packet)
+	require.NoError(t, err)
+	d := v.(variant.Dictionary)
+	require.Equal(t, keyCount, d.Len())
+	return d
+}
+
+// TestNestedKeys holds keys within keys against keys that lie half as deep, and as
+// many bytes: twice the levels must not cost twice the time.
+func TestNestedKeys(t *testing.T) {
+	skipTimes(t)
+	chains := func(levels int) []byte {
+		chain := nilPacket
+		for range levels {
+			chain = slices.Concat(words(27, 1), chain, nilPacket)
+		}
+		return items(chain)(1 << 20)
+	}
+	deep, flat := chains(200), chains(20)
+	for _, w := range ways {
+		c := codec.MustNew(codec.Options{Mode: w.mode})
+		require.NoError(t, w.run(c, deep))
+		requireRatio(t, 3, func() { _ = w.run(c, flat) }, func() { _ = w.run(c, deep) }, w.name)
+	}
+}
+
+// deepest are values of 1024 levels.
+func deepest() map[string]variant.Variant {
+	all := map[string]func(v variant.Variant) variant.Variant{
+		"array":        func(v variant.Variant) variant.Variant { return variant.NewArray(v) },
+		"typed array":  func(v variant.Variant) variant.Variant { return variant.TypedArray{Items: []variant.Variant{v}} },
+		"value":        func(v variant.Variant) variant.Variant { return variant.NewDictionary(variant.KV("a", v)) },
+		"key":          func(v variant.Variant) variant.Variant { return variant.NewDictionary(variant.Pair{Key: v}) },
+		"property":     func(v variant.Variant) variant.Variant { return objects.NewObject("A", objects.Prop("p", v)) },
+		"user's array": func(v variant.Variant) variant.Variant { return &v2{variant.NewArray(v)} },
+	}
+	out := map[string]variant.Variant{}
+	for name, around := range all {
+		var v variant.Variant = variant.Nil{}
+		for range 1024 {
+			v = around(v)
+		}
+		out[name] = v
+	}
+	return out
+}
+
+// TestDeepStack runs the deepest values through the codec on a stack of 1 MiB. More
+// would end the process, so it is another one.
+func TestDeepStack(t *testing.T) {
+	if raced {
+		t.Skip("the race detector takes stack of its own")
+	}
+	if os.Getenv("DEEP_STACK") == "" {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestDeepStack$", "-test.v")
+		cmd.Env = append(os.Environ(), "DEEP_STACK=1")
+		out, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%.2000s", out)
+		require.Contains(t, string(out), "PASS: TestDeepStack/key")
+		return
+	}
+	debug.SetMaxStack(1 << 20)
+	for name, v := range deepest() {
+		t.Run(name, func(t *testing.T) {
+			o := codec.Options{FullObjects: true}
+			if name == "typed array" {
+				o = pandemonium
+			}
+			for _, o.Mode = range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
+				c := codec.MustNew(o)
+				packet, err := c.Encode(v)
+				require.NoError(t, err)
+				require.NoError(t, c.Valid(packet))
+				got, err := c.Decode(packet)
+				require.NoError(t, err)
+				require.True(t, variant.Equal(v, got) && variant.KeyEqual(v, got))
+				n := 0
+				for range variant.Walk(got) {
+					n++
+				}
+				require.GreaterOrEqual(t, n, 1025)
+
+				packet[len(packet)-1] = 0xFF // an error at the bottom, or behind it
+				require.Error(t, c.Valid(packet[:len(packet)-4]))
+			}
+		})
+	}
+}
