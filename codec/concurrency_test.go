@@ -1,0 +1,113 @@
+package codec_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// concurrently runs f in several goroutines at once.
+func concurrently(f func(i int)) {
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			f(i)
+		}()
+	}
+	wg.Wait()
+}
+
+// TestConcurrentCodec shares one codec, its packets and the values that it has decoded
+// among goroutines, which is allowed; the race detector looks on.
+func TestConcurrentCodec(t *testing.T) {
+	for _, s := range []settings{{codec.Godot4, variant.Double, true}, {codec.DocsGodot3, variant.Single, false}} {
+		c := codec.MustNew(codec.Options{Dialect: s.dialect, Precision: s.precision, FullObjects: s.full, Mode: codec.Strict})
+		random := rand.New(rand.NewPCG(1, 9))
+		var packets [][]byte
+		var values []variant.Variant
+		for len(packets) < 60 {
+			b := make([]byte, 600)
+			for i := range b {
+				b[i] = byte(random.Uint32())
+			}
+			v := newGenerator(s, b).value()
+			packet, err := c.Encode(v)
+			require.NoError(t, err)
+			if c.Valid(packet) == nil { // strict mode refuses NUL in text
+				packets, values = append(packets, packet), append(values, v)
+			}
+		}
+		concurrently(func(g int) {
+			var buf []byte
+			for i := range packets {
+				i = (i + g*7) % len(packets)
+				v, err := c.Decode(packets[i])
+				if !assert.NoError(t, err) {
+					return
+				}
+				assert.True(t, variant.Equal(v, values[i]))
+				buf, err = c.Append(buf[:0], values[i])
+				assert.NoError(t, err)
+				assert.True(t, bytes.Equal(packets[i], buf))
+				assert.NoError(t, c.Valid(packets[i]))
+				assert.Error(t, c.Valid(packets[i][:len(packets[i])-1]))
+				assert.NotEmpty(t, fmt.Sprint(values[i])+fmt.Sprintf("%#v", values[i]))
+				for _, part := range variant.Walk(values[i]) {
+					if d, ok := part.(variant.Dictionary); ok {
+						x := d.Index()
+						for key, want := range d.All() {
+							got, ok := x.Get(key)
+							assert.True(t, ok || holdsObject(key))
+							assert.True(t, !ok || variant.Equal(want, got) || holdsObject(key))
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// numberedType is a user's type for registering.
+type numberedType struct{ typ variant.Type }
+
+func (v numberedType) Type() variant.Type             { return v.typ }
+func (v numberedType) Encode(w *variant.Writer) error { return w.Err() }
+func (v numberedType) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, v)
+}
+
+// TestConcurrentRegistry registers types while codecs are made of the same registry.
+func TestConcurrentRegistry(t *testing.T) {
+	r := codec.NewRegistry()
+	concurrently(func(i int) {
+		v := numberedType{variant.TypeCustom + variant.Type(i)}
+		assert.NoError(t, r.Register(v, uint8(100+i)))
+		assert.Error(t, r.Register(v, uint8(150+i)))
+		assert.NoError(t, r.Replace(variant.Int(0)))
+		c, err := codec.New(codec.Options{Registry: r})
+		if !assert.NoError(t, err) {
+			return
+		}
+		packet, err := c.Encode(v)
+		assert.NoError(t, err)
+		assert.Equal(t, binary.LittleEndian.AppendUint32(nil, uint32(100+i)), packet)
+		got, err := c.Decode(packet)
+		assert.NoError(t, err)
+		assert.Equal(t, v, got)
+	})
+	c := codec.MustNew(codec.Options{Registry: r})
+	for i := range 8 {
+		require.NoError(t, c.Valid(words(uint32(100+i))))
+	}
+}
