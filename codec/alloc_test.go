@@ -35,6 +35,9 @@ func allocated[T any](most uint64, make func() T, f func(T)) uint64 {
 // TestAllocation decodes and checks the shapes in three sizes: whatever the bytes, no more
 // than 16 times their number is allocated in total, and 4 KiB.
 func TestAllocation(t *testing.T) {
+	if raced {
+		t.Skip("the race detector makes pools forget")
+	}
 	for _, size := range []int{8 << 10, 256 << 10, 4 << 20} {
 		for _, s := range shapes {
 			t.Run(fmt.Sprintf("%s/%dK", s.name, size>>10), func(t *testing.T) {
@@ -53,6 +56,9 @@ func TestAllocation(t *testing.T) {
 
 // TestBadInputAllocation holds the bad inputs against the ceilings that they name.
 func TestBadInputAllocation(t *testing.T) {
+	if raced {
+		t.Skip("the race detector makes pools forget")
+	}
 	n := 0
 	for _, c := range loadBadInputs(t) {
 		if c.Framing != "" || c.Reader != "" || c.MaxAllocBytes+c.MaxAllocFactor == 0 {

@@ -217,14 +217,14 @@ func TestAllocs(t *testing.T) {
 		packet, err := c.Encode(row.value)
 		require.NoError(t, err)
 		buf := make([]byte, 0, 1024)
-		assert.Zero(t, testing.AllocsPerRun(100, func() { _, _ = c.Append(buf, row.value) }), "Append %#v", row.value)
-		assert.Zero(t, testing.AllocsPerRun(100, func() { _ = c.Valid(packet) }), "Valid %#v", row.value)
-		assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _, _ = c.Decode(packet) }), row.decode, "Decode %#v", row.value)
+		assert.Zero(t, allocsPerRun(100, func() { _, _ = c.Append(buf, row.value) }), "Append %#v", row.value)
+		assert.Zero(t, allocsPerRun(100, func() { _ = c.Valid(packet) }), "Valid %#v", row.value)
+		assert.LessOrEqual(t, allocsPerRun(100, func() { _, _ = c.Decode(packet) }), row.decode, "Decode %#v", row.value)
 	}
 	for _, v := range seeds(t, 50) { // and whatever is valid is checked without
 		cd := settingsOf(v.settings).in(codec.Lenient)
 		if cd.Valid(v.packet) == nil {
-			assert.Zero(t, testing.AllocsPerRun(20, func() { _ = cd.Valid(v.packet) }), "% x", v.packet)
+			assert.Zero(t, allocsPerRun(20, func() { _ = cd.Valid(v.packet) }), "% x", v.packet)
 		}
 	}
 }

@@ -209,7 +209,7 @@ func TestStreamAllocations(t *testing.T) {
 	)
 	packet, err := codec.Encode(value)
 	require.NoError(t, err)
-	own := testing.AllocsPerRun(200, func() {
+	own := allocsPerRun(200, func() {
 		if _, err := codec.Decode(packet); err != nil {
 			panic(err)
 		}
@@ -218,14 +218,14 @@ func TestStreamAllocations(t *testing.T) {
 		var w writes
 		require.NoError(t, codec.NewEncoder(&w, f).Encode(value))
 		d := codec.NewDecoder(&loop{frame: w[0]}, f)
-		require.Equal(t, own, testing.AllocsPerRun(200, func() {
+		require.Equal(t, own, allocsPerRun(200, func() {
 			if _, err := d.Decode(); err != nil {
 				panic(err)
 			}
 		}), f)
 		e := codec.NewEncoder(io.Discard, f)
 		var boxed variant.Variant = value
-		require.Zero(t, testing.AllocsPerRun(200, func() {
+		require.Zero(t, allocsPerRun(200, func() {
 			if err := e.Encode(boxed); err != nil {
 				panic(err)
 			}
@@ -233,7 +233,7 @@ func TestStreamAllocations(t *testing.T) {
 		raw, err := codec.NewDecoder(&loop{frame: w[0]}, f).DecodeRaw()
 		require.NoError(t, err)
 		boxed = raw
-		require.Zero(t, testing.AllocsPerRun(200, func() {
+		require.Zero(t, allocsPerRun(200, func() {
 			if err := e.Encode(boxed); err != nil {
 				panic(err)
 			}
