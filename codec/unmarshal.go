@@ -85,9 +85,9 @@ func (c *Codec) read(data []byte, dst reflect.Value) error {
 	defer u.release()
 	return c.format.Read(data, func(r *variant.Reader) {
 		u.r = r
-		n := u.open(variant.TypeNil)
+		n := u.open()
 		planOf(dst.Type()).unmarshal(u, n, dst)
-		u.close(n)
+		u.close()
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 func (u *unmarshaler) slice(elem *plan, n node, v reflect.Value) {
 	switch {
 	case n.is(variant.TypeNil):
-		u.drop(n)
+		u.drop()
 		v.SetZero()
 	case n.is(variant.TypeArray):
 		p := u.enter(n)
@@ -49,7 +49,7 @@ func (u *unmarshaler) items(elem *plan, p *parts, v reflect.Value) {
 		if !u.failed() {
 			elem.unmarshal(u, n, v.Index(i))
 		}
-		u.close(n)
+		u.close()
 		if u.failed() {
 			u.step(variant.Step{Kind: variant.StepIndex, Index: i})
 			v.SetLen(i)
@@ -96,7 +96,7 @@ func (u *unmarshaler) itemsOfArray(elem *plan, n node, p *parts, v reflect.Value
 		if !u.failed() {
 			elem.unmarshal(u, n, v.Index(i))
 		}
-		u.close(n)
+		u.close()
 		if u.failed() {
 			u.step(variant.Step{Kind: variant.StepIndex, Index: i})
 		}
@@ -108,7 +108,7 @@ func (u *unmarshaler) itemsOfArray(elem *plan, n node, p *parts, v reflect.Value
 func (u *unmarshaler) mapping(key, value *plan, n node, v reflect.Value) {
 	switch {
 	case n.is(variant.TypeNil):
-		u.drop(n)
+		u.drop()
 		v.SetZero()
 	case !n.is(variant.TypeDictionary):
 		u.mismatch(n, v.Type())
@@ -138,7 +138,7 @@ func (u *unmarshaler) pairs(key, value *plan, p *parts, v reflect.Value) {
 			k.SetZero()
 			key.unmarshal(u, n, k)
 		}
-		u.close(n)
+		u.close()
 		if !u.failed() && !k.Comparable() {
 			u.misfit(n, variant.Because(ErrType, n.typ.String()+" as the key of a Go map"))
 		}
@@ -157,7 +157,7 @@ func (u *unmarshaler) entry(value *plan, p *parts, i int, v, k, each reflect.Val
 		each.SetZero()
 		value.unmarshal(u, n, each)
 	}
-	u.close(n)
+	u.close()
 	if u.failed() {
 		u.stepValue(p, i)
 		return

@@ -189,7 +189,7 @@ func unmarshalInterface(t reflect.Type) func(*unmarshaler, node, reflect.Value) 
 func (u *unmarshaler) pointer(elem *plan, n node, v reflect.Value) {
 	switch {
 	case n.is(variant.TypeNil):
-		u.drop(n)
+		u.drop()
 		v.SetZero()
 		return
 	case n.typ == variant.TypeObject:
@@ -234,22 +234,31 @@ func quick[T variant.Variant](t variant.Type, read func(*variant.Reader) T) func
 	}
 }
 
-func readVector2(r *variant.Reader) math3d.Vector2 { return math3d.Vector2{X: r.Real(), Y: r.Real()} }
+func readVector2(r *variant.Reader) math3d.Vector2 {
+	var c [2]float64
+	r.Reals(c[:])
+	return math3d.Vector2{X: c[0], Y: c[1]}
+}
 
 func readVector3(r *variant.Reader) math3d.Vector3 {
-	return math3d.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
+	var c [3]float64
+	r.Reals(c[:])
+	return math3d.Vector3{X: c[0], Y: c[1], Z: c[2]}
 }
 
 func readVector4(r *variant.Reader) math3d.Vector4 {
-	return math3d.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
+	var c [4]float64
+	r.Reals(c[:])
+	return math3d.Vector4{X: c[0], Y: c[1], Z: c[2], W: c[3]}
 }
 
 func readColor(r *variant.Reader) math3d.Color {
-	return math3d.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
+	c := readVector4(r)
+	return math3d.Color{R: c.X, G: c.Y, B: c.Z, A: c.W}
 }
 
 func readQuaternion(r *variant.Reader) math3d.Quaternion {
-	return math3d.Quaternion{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
+	return math3d.Quaternion(readVector4(r))
 }
 
 func readVector2i(r *variant.Reader) math3d.Vector2i {

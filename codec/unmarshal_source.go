@@ -27,11 +27,10 @@ func (u *unmarshaler) release() {
 	unmarshalers.Put(u)
 }
 
-// A node is one value of the source: its packet, open, or the value itself.
+// A node is one value of the source: the packet just entered, or the value itself.
 type node struct {
-	typ    variant.Type
-	packet variant.Packet
-	value  variant.Variant
+	value variant.Variant
+	typ   variant.Type
 	// foreign: the type is one of the built-in ones, and the value is not the
 	// built-in type.
 	foreign bool
@@ -84,16 +83,22 @@ func standsFor(t variant.Type) bool {
 	}
 }
 
-// open begins the next packet, where want says what a typed container takes.
-func (u *unmarshaler) open(want variant.Type) node {
-	p := u.r.Open(want)
-	return node{typ: p.Type(), packet: p, foreign: p.Foreign()}
+// open begins the next packet.
+func (u *unmarshaler) open() node {
+	t, foreign := u.r.Enter(variant.TypeNil)
+	return node{typ: t, foreign: foreign}
 }
 
-// close ends what open or next has begun.
-func (u *unmarshaler) close(n node) {
+// part begins the next part of a container, of which want says what it takes.
+func (u *unmarshaler) part(want variant.Type) node {
+	t, foreign := u.r.EnterPart(want)
+	return node{typ: t, foreign: foreign}
+}
+
+// close ends a packet.
+func (u *unmarshaler) close() {
 	if u.r != nil {
-		u.r.Close(n.packet)
+		u.r.Leave()
 	}
 }
 
@@ -174,15 +179,15 @@ func (u *unmarshaler) text(n node, old string) string {
 // variant returns the node as a value, nil after an error.
 func (u *unmarshaler) variant(n node) variant.Variant {
 	if u.r != nil {
-		return u.r.Payload(n.packet)
+		return u.r.Payload()
 	}
 	return n.value
 }
 
-// drop passes over a node.
-func (u *unmarshaler) drop(n node) {
+// drop passes over the packet just entered.
+func (u *unmarshaler) drop() {
 	if u.r != nil {
-		u.r.Drop(n.packet)
+		u.r.Drop()
 	}
 }
 
@@ -208,7 +213,7 @@ func (u *unmarshaler) tree(n node, convert func(n node)) {
 // parts are what is left of an open Array or Dictionary.
 type parts struct {
 	n          int
-	key, value variant.Type // to open them with; the items of an Array are values
+	key, value variant.Type // to enter them with; the items of an Array are values
 	items      []variant.Variant
 	pairs      []variant.Pair
 }
@@ -236,31 +241,24 @@ func (u *unmarshaler) enter(n node) (p parts) {
 
 func (u *unmarshaler) leave() { u.depth-- }
 
-// minPart is what each key, value and item of a container is counted as in the
-// bytes that the container claims.
-const minPart = 4
-
 // item begins item i, value the value of pair i, key its key.
 func (u *unmarshaler) item(p *parts, i int) node {
 	if u.r != nil {
-		u.r.Owe(-minPart)
-		return u.open(p.value)
+		return u.part(p.value)
 	}
 	return nodeOf(p.items[i])
 }
 
 func (u *unmarshaler) value(p *parts, i int) node {
 	if u.r != nil {
-		u.r.Owe(-minPart)
-		return u.open(p.value)
+		return u.part(p.value)
 	}
 	return nodeOf(p.pairs[i].Value)
 }
 
 func (u *unmarshaler) key(p *parts, i int) node {
 	if u.r != nil {
-		u.r.Owe(-minPart)
-		return u.open(p.key)
+		return u.part(p.key)
 	}
 	return nodeOf(p.pairs[i].Key)
 }

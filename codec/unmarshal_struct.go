@@ -23,15 +23,18 @@ func (s *structFields) unmarshal(u *unmarshaler, n node, v reflect.Value) {
 func (s *structFields) unmarshalPairs(u *unmarshaler, p *parts, v reflect.Value) {
 	s.prepare(u, v)
 	var seen fieldSet
-	next, filled := 0, 0
-	for i := 0; i < p.n && !u.failed(); i++ {
-		x, n := s.key(u, p, i, next)
+	filled := 0
+	for i, next := 0, 0; i < p.n && !u.failed(); i++ {
+		x, key := next, node{}
+		if !s.expected(u, p, next) {
+			x, key = s.key(u, p, i)
+		}
 		switch {
 		case u.failed():
 			u.step(variant.Step{Kind: variant.StepPairKey, Index: i})
 			return
 		case x < 0:
-			s.unknown(u, p, i, n, v)
+			s.unknown(u, p, i, key, v)
 			continue
 		}
 		again := seen.has(x)
@@ -45,6 +48,15 @@ func (s *structFields) unmarshalPairs(u *unmarshaler, p *parts, v reflect.Value)
 	if u.fresh && filled < len(s.fields) && !u.failed() {
 		s.forget(&seen, v)
 	}
+}
+
+// expected passes over the next key of a packet if it is that of field next.
+func (s *structFields) expected(u *unmarshaler, p *parts, next int) bool {
+	if u.r == nil || next >= len(s.fields) || p.key != variant.TypeNil && p.key != variant.TypeString {
+		return false
+	}
+	f := &s.fields[next]
+	return u.r.MatchPart(f.keyType, f.wire)
 }
 
 // fieldSet is a set of numbers of fields.
@@ -99,67 +111,50 @@ func (s *structFields) forget(seen *fieldSet, v reflect.Value) {
 	}
 }
 
-// key reads key i, which is expected to be that of field next. It returns the
-// number of its field, or -1 and the key, if it is text.
-func (s *structFields) key(u *unmarshaler, p *parts, i, next int) (x int, name node) {
-	if u.r == nil {
-		n := nodeOf(p.pairs[i].Key)
-		return s.lookup(u, n, next), n
-	}
-	if next < len(s.fields) && (p.key == variant.TypeNil || p.key == variant.TypeString) {
-		u.r.Owe(-minPart)
-		if f := &s.fields[next]; u.r.Match(f.keyType, f.wire) {
-			return next, node{}
-		}
-		u.r.Owe(minPart)
-	}
+// key reads key i. It returns the number of its field, or -1 and the key, if it
+// is text that somebody wants.
+func (s *structFields) key(u *unmarshaler, p *parts, i int) (x int, key node) {
 	n := u.key(p, i)
 	if !n.isText() {
-		u.drop(n)
-		u.close(n)
+		u.drop()
+		u.close()
+		return -1, node{typ: n.typ, foreign: true}
+	}
+	x, ok := 0, false
+	if u.r == nil {
+		x, ok = s.byName[u.text(n, "")]
+	} else {
+		text := u.r.TextBytes()
+		if x, ok = s.byName[string(text)]; !ok && s.rest != nil {
+			n.value = variant.String(text)
+		}
+	}
+	u.close()
+	if !ok {
 		return -1, n
 	}
-	text := u.r.TextBytes()
-	u.close(n)
-	if x, ok := s.byName[string(text)]; ok {
-		return x, n
-	}
-	if s.rest != nil {
-		n.value = variant.String(text)
-	}
-	return -1, n
-}
-
-// lookup is key for the key of a tree.
-func (s *structFields) lookup(u *unmarshaler, n node, next int) int {
-	if !n.isText() {
-		return -1
-	}
-	text := u.text(n, "")
-	if next < len(s.fields) && s.fields[next].name == text {
-		return next
-	}
-	if x, ok := s.byName[text]; ok {
-		return x
-	}
-	return -1
+	return x, n
 }
 
 // unmarshalField fills field x from the value of pair i.
 func (s *structFields) unmarshalField(u *unmarshaler, p *parts, i, x int, again bool, v reflect.Value) {
 	f := &s.fields[x]
 	n := u.value(p, i)
+	if u.failed() {
+		u.stepValue(p, i)
+		return
+	}
 	outer := u.fresh
 	u.fresh = outer || again // the last value alone counts
-	if !u.failed() {
-		if fv, ok := f.make(v); ok {
-			f.plan.unmarshal(u, n, fv)
-		} else {
-			u.misfit(n, variant.Because(ErrType, "the embedded pointer is nil, and its type is not exported"))
-		}
+	if len(f.index) == 1 {
+		f.plan.unmarshal(u, n, v.Field(f.index[0]))
+	} else if fv, ok := f.make(v); ok {
+		f.plan.unmarshal(u, n, fv)
+	} else {
+		u.misfit(n, variant.Because(ErrType, "the embedded pointer is nil, and its type is not exported"))
 	}
 	u.fresh = outer
-	u.close(n)
+	u.close()
 	if u.failed() {
 		u.stepValue(p, i)
 	}
@@ -175,9 +170,9 @@ func (s *structFields) unknown(u *unmarshaler, p *parts, i int, key node, v refl
 	case s.rest != nil && key.isText():
 		s.unmarshalRest(u, n, key, v)
 	default:
-		u.drop(n)
+		u.drop()
 	}
-	u.close(n)
+	u.close()
 	if u.failed() {
 		u.stepValue(p, i)
 	}

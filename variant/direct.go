@@ -49,34 +49,70 @@ func (f *Format) Precision() Precision { return f.precision }
 // FullObjects reports whether the option of that name is on.
 func (f *Format) FullObjects() bool { return f.fullObjects }
 
-// Payload reads the payload of an open packet, whatever its type. It returns nil
-// after an error.
-func (r *Reader) Payload(p Packet) Variant {
-	if p.in == nil || r.err != nil {
+// Enter reads the header of the next packet, and refuses it as [Reader.Value]
+// would; with want another type than TypeNil, it must be one that a container of
+// that element type takes. It returns the type, and whether that is decoded by a
+// method that is not the library's own, so that only [Reader.Payload] knows what
+// the payload means. After an error the type is TypeNil.
+//
+// The payload is next, then [Reader.Leave]. What the Reader knows of the packet
+// around, its flags and width, is lost: read what needs them before.
+func (r *Reader) Enter(want Type) (t Type, foreign bool) {
+	start := r.pos
+	in, flags := r.header(want)
+	if in == nil {
+		return TypeNil, false
+	}
+	r.head, r.flags, r.width = start, flags, in.width
+	if flags&Flag64 != 0 {
+		r.width = in.flagged
+	}
+	r.depth++
+	return in.typ, in.foreign
+}
+
+// EnterPart is Enter for a key, value or item of a container that
+// [Reader.ArrayHead] or [Reader.DictionaryHead] has claimed.
+func (r *Reader) EnterPart(want Type) (t Type, foreign bool) {
+	r.owed -= minPacket
+	return r.Enter(want)
+}
+
+// Leave ends a packet whose payload has been read.
+func (r *Reader) Leave() { r.depth-- }
+
+// Payload reads the payload of the packet just entered, whatever its type. It
+// returns nil after an error.
+func (r *Reader) Payload() Variant {
+	if r.err != nil {
 		return nil
 	}
-	return r.payload(p.in, p.start)
+	id := binary.LittleEndian.Uint32(r.data[r.head:]) & r.format.idMask
+	return r.payload(&r.format.read[id], r.head)
 }
 
 // Drop is Payload without the value: the payload is checked and forgotten.
-func (r *Reader) Drop(p Packet) {
+func (r *Reader) Drop() {
 	check := r.check
 	r.check = true
-	r.Payload(p)
+	r.Payload()
 	r.check = check
 }
 
-// Match passes over the next packet if it is one of type t whose payload is that,
-// byte by byte, and reports whether it was.
-func (r *Reader) Match(t Type, payload []byte) bool {
+// MatchPart passes over the next part of a container if it is of type t and its
+// payload just that, byte by byte, and reports whether it was.
+func (r *Reader) MatchPart(t Type, payload []byte) bool {
 	out := &r.format.write[t]
-	end := r.pos + 4 + len(payload)
-	if r.err != nil || end > len(r.data) || !out.known || r.depth > r.format.limits.MaxDepth ||
-		binary.LittleEndian.Uint32(r.data[r.pos:]) != out.id || r.format.read[out.id].foreign ||
-		!bytes.Equal(r.data[r.pos+4:end], payload) {
+	b := r.data[r.pos:]
+	n := 4 + len(payload)
+	if len(b) < n || binary.LittleEndian.Uint32(b) != out.id || !bytes.Equal(b[4:n], payload) {
 		return false
 	}
-	r.pos = end
+	if r.err != nil || !out.known || r.depth > r.format.limits.MaxDepth || r.format.read[out.id].foreign {
+		return false
+	}
+	r.pos += n
+	r.owed -= minPacket
 	return true
 }
 
@@ -110,9 +146,8 @@ func (r *Reader) AppendData(dst []byte) []byte {
 	return append(dst, r.padded(at, n)...)
 }
 
-// ArrayHead reads what stands before the items of an open [Array]: how many
-// there are, and the type to open each with. The items are claimed: call
-// [Reader.Owe] with -4 before each.
+// ArrayHead reads what stands before the items of an [Array] just entered: how
+// many there are, and the type to enter each with, by [Reader.EnterPart].
 func (r *Reader) ArrayHead() (n int, item Type) {
 	item = r.heldAgainst(r.flags >> flagElem)
 	n, _ = r.countShared(minPacket)
@@ -120,9 +155,9 @@ func (r *Reader) ArrayHead() (n int, item Type) {
 	return n, item
 }
 
-// DictionaryHead reads what stands before the pairs of an open [Dictionary]: how
-// many there are, and the types to open keys and values with. They are claimed:
-// call [Reader.Owe] with -4 before each key and each value.
+// DictionaryHead reads what stands before the pairs of a [Dictionary] just
+// entered: how many there are, and the types to enter keys and values with, by
+// [Reader.EnterPart].
 func (r *Reader) DictionaryHead() (n int, key, value Type) {
 	flags := r.flags
 	key = r.heldAgainst(flags >> flagKey)
@@ -142,7 +177,7 @@ func (r *Reader) heldAgainst(kind uint32) Type {
 }
 
 // Literal writes a packet of type t with this payload, the counterpart of
-// [Reader.Match].
+// [Reader.MatchPart].
 func (w *Writer) Literal(t Type, payload []byte) {
 	m := w.Open(t)
 	if w.err == nil && w.room(len(payload)) {
