@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"bytes"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -82,14 +83,21 @@ func FuzzRoundTrip(f *testing.F) {
 			}
 			first, err := c.Encode(v)
 			require.NoError(t, err, "%v, mode %d: %#v", s, mode, v)
+			rounded := s.precision == variant.Single && s.dialect.Real == variant.RealFlagged
+			if rounded { // doubles that the flag announced; keys among them may have become one
+				if v, err = c.Decode(first); errors.Is(err, variant.ErrDuplicateKey) {
+					continue
+				}
+				require.NoError(t, err, "%v, mode %d", s, mode)
+				first, err = c.Encode(v)
+				require.NoError(t, err)
+			}
 			again, err := c.Decode(first)
 			require.NoError(t, err, "%v, mode %d: %#v", s, mode, v)
 			second, err := c.Encode(again)
 			require.NoError(t, err)
 			require.Equal(t, first, second, "%v, mode %d: %#v", s, mode, v)
-			if s.precision == variant.Double || s.dialect.Real != variant.RealFlagged {
-				require.True(t, variant.Equal(v, again), "%v, mode %d:\n%#v\n%#v", s, mode, v, again)
-			} // else doubles that the flag announced have been rounded
+			require.True(t, variant.Equal(v, again), "%v, mode %d:\n%#v\n%#v", s, mode, v, again)
 		}
 	})
 }

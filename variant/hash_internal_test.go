@@ -1,0 +1,228 @@
+package variant
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// everything reads all types of this package under the numbers of universal.
+func everything(t *testing.T, mode Mode) *Format {
+	types := make([]Type, typeCount)
+	prototypes := map[Type]Variant{}
+	for i := range types {
+		types[i] = Type(i)
+	}
+	for _, v := range []Variant{
+		Nil{}, Bool(false), Int(0), Float(0), String(""), StringName(""), Array{}, Dictionary{}, TypedArray{}, PackedTypedArray{},
+	} {
+		prototypes[v.Type()] = v
+	}
+	f, err := NewFormat(Settings{
+		Dialect: &Dialect{
+			Name: "everything", Types: types, Real: RealFlagged, TypedArrays: true, TypedDictionaries: true, SharedBit: true,
+			StringArrayNUL: true, RIDPayload: true,
+		},
+		Prototypes: prototypes, Mode: mode,
+	})
+	require.NoError(t, err)
+	return f
+}
+
+// hashOf returns the hash that reading the packet as a key gives.
+func hashOf(t *testing.T, f *Format, packet []byte, check bool) uint64 {
+	r := f.reader(packet)
+	defer r.release()
+	r.check, r.hashing, r.top = check, true, true
+	_, h := r.value(TypeNil)
+	require.NoError(t, r.Err())
+	return h
+}
+
+// alike are keys, of which those in one group are equal, if they are put in other ways.
+func alike() [][]Variant {
+	elem := func(e ElementType, kind elementKind) *ElementType {
+		e.read = kind
+		return &e
+	}
+	ints := &ElementType{Type: TypeInt}
+	return [][]Variant{
+		{Nil{}, nil}, {Bool(true)}, {Bool(false)}, {Int(1)}, {Int(1 << 40)}, {Float(0.5)}, {Float(0.1)},
+		{Float(0), Float(negativeZero())}, {Float(nan(1)), Float(nan(5))},
+		{String("a"), StringName("a")}, {String("b")}, {String("")},
+		{NewArray(), Array{Elem: &ElementType{}}, Array{Elem: elem(ElementType{}, elementBuiltin)}},
+		{Array{Shared: true}},
+		{NewArray(String("a"))}, {NewArray(StringName("a"))}, {NewArray(Nil{})}, {NewArray(NewArray())},
+		{NewArray(Int(1), Int(2))}, {NewArray(Int(2), Int(1))}, {NewArray(NewArray(), Nil{})}, {NewArray(NewArray(Nil{}))},
+		{Array{Elem: ints}}, {Array{Elem: &ElementType{Type: TypeFloat}}},
+		{Array{Elem: elem(ElementType{Type: TypeObject, Class: "A"}, elementClass)}},
+		{Array{Elem: elem(ElementType{Type: TypeObject, Script: "A"}, elementScript)}},
+		{Array{Elem: elem(ElementType{Type: TypeObject}, elementBuiltin)}},
+		{NewDictionary()}, {Dictionary{Key: ints}}, {Dictionary{Value: ints}}, {Dictionary{Key: ints, Value: ints}},
+		{NewDictionary(KV("a", Nil{}))}, {NewDictionary(Pair{StringName("a"), Nil{}})}, {NewDictionary(KV("a", Int(1)))},
+		{NewDictionary(Pair{Nil{}, String("a")})}, {NewDictionary(Pair{NewDictionary(KV("a", Nil{})), Nil{}})},
+		{NewDictionary(Pair{NewDictionary(Pair{StringName("a"), Nil{}}), Nil{}})},
+		{TypedArray{Elem: *ints}}, {TypedArray{Elem: ElementType{Type: TypeFloat}}},
+		{TypedArray{Elem: ElementType{Type: TypeObject}}, TypedArray{Elem: *elem(ElementType{Type: TypeObject, Class: encodedObjectAsID}, elementClass)}},
+		{TypedArray{Elem: *elem(ElementType{Type: TypeObject, Class: "A"}, elementClass)}},
+		{TypedArray{Elem: *elem(ElementType{Type: TypeObject, Class: "B"}, elementClass)}},
+		{PackedTypedArray{Elem: *ints}},
+	}
+}
+
+func negativeZero() float64 { return Widen(1 << 31) }
+
+func nan(payload uint32) float64 { return Widen(0x7FC00000 | payload) }
+
+// TestKeyHashes holds the hash of keys: the same for equal keys, however they are put, another
+// for all others, and no other where the data is only checked.
+func TestKeyHashes(t *testing.T) {
+	f, strict := everything(t, Default), everything(t, Strict)
+	seen := map[uint64]Variant{}
+	for _, group := range alike() {
+		var hash uint64
+		for i, v := range group {
+			packet, err := f.Append(nil, v)
+			require.NoError(t, err)
+			h := hashOf(t, f, packet, false)
+			require.Equal(t, h, hashOf(t, strict, packet, false), "%#v in strict mode", v)
+			require.Equal(t, h, hashOf(t, strict, packet, true), "%#v checked", v)
+			if i == 0 {
+				hash = h
+				require.NotContains(t, seen, h, "%#v has the hash of %#v", v, seen[h])
+				seen[h] = v
+			}
+			require.Equal(t, hash, h, "%#v is %#v", v, group[0])
+		}
+	}
+}
+
+// TestEqualKeysMeet puts keys that are equal and put in other ways into one
+// dictionary: it keeps the first of each, and strict mode refuses it.
+func TestEqualKeysMeet(t *testing.T) {
+	lax, strict := everything(t, Default), everything(t, Strict)
+	for _, group := range alike() {
+		for _, second := range group {
+			d := NewDictionary(Pair{group[0], Int(1)}, Pair{Int(77), Nil{}}, Pair{second, Int(2)})
+			packet, err := lax.Append(nil, d)
+			require.NoError(t, err)
+			v, err := lax.Decode(packet)
+			require.NoError(t, err)
+			got := v.(Dictionary)
+			require.Equal(t, 2, got.Len(), "%#v", d)
+			require.Equal(t, Int(2), got.Pairs[0].Value)
+			_, err = strict.Decode(packet)
+			require.ErrorIs(t, err, ErrDuplicateKey)
+			require.Equal(t, err, strict.Valid(packet))
+		}
+	}
+}
+
+// TestKeyTable holds nested scopes of every size against a plain search.
+func TestKeyTable(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var table keyTable
+	var fill func(level int)
+	fill = func(level int) {
+		n := random.IntN(60)
+		s := table.open(n)
+		var hashes []uint64
+		for i := range n {
+			h := random.Uint64N(40) // many of them equal
+			same := func(i int) bool { return true }
+			want := -1
+			for j, x := range hashes {
+				if x == h {
+					want = j
+					break
+				}
+			}
+			got := table.find(s, h, same)
+			if want >= 0 {
+				require.True(t, got >= 0 && hashes[got] == h, "level %d, key %d", level, i)
+			} else {
+				require.Equal(t, -1, got)
+			}
+			require.Equal(t, -1, table.find(s, h, func(int) bool { return false }))
+			hashes = append(hashes, h)
+			table.add(s, h, i)
+			if level < 4 && random.IntN(10) == 0 {
+				fill(level + 1)
+			}
+		}
+		for i, h := range hashes {
+			require.Equal(t, i, table.find(s, h, func(j int) bool { return j == i }), "level %d", level)
+		}
+		table.close(s)
+	}
+	for range 50 {
+		fill(0)
+		require.Empty(t, table.hashes)
+		require.Empty(t, table.slots)
+	}
+}
+
+// TestKeyTableForgets makes one huge scope, whose memory must not stay.
+func TestKeyTableForgets(t *testing.T) {
+	var table keyTable
+	s := table.open(1 << 16)
+	for i := range 1 << 16 {
+		table.add(s, uint64(i), i)
+	}
+	table.close(s)
+	table.reset()
+	assert.Zero(t, cap(table.slots)+cap(table.hashes)+cap(table.offsets))
+	s = table.open(20)
+	table.add(s, 1, 1)
+	table.reset()
+	assert.NotZero(t, cap(table.slots))
+	assert.Empty(t, table.hashes)
+}
+
+// TestKnownKeys decodes dictionaries one after the other, whose keys agree for
+// a while and then do not: what a Reader has learnt must never show.
+func TestKnownKeys(t *testing.T) {
+	f := everything(t, Default)
+	random := rand.New(rand.NewPCG(5, 6))
+	keys := []Variant{
+		String("a"), String("b"), String("c"), String("d"), StringName("a"), Int(1), Nil{}, NewArray(),
+		String("a key of more bytes than are worth to be learnt"),
+	}
+	for range 3000 {
+		d := NewDictionary()
+		for range random.IntN(40) {
+			key := keys[random.IntN(len(keys))]
+			if random.IntN(3) == 0 {
+				key = String(rune('a' + random.IntN(50)))
+			}
+			var value Variant = Int(random.IntN(9))
+			if random.IntN(4) == 0 {
+				value = NewDictionary(KV("a", value), Pair{key, Nil{}})
+			}
+			d.Pairs = append(d.Pairs, Pair{key, value})
+		}
+		if random.IntN(2) == 0 { // the same beginning again and again
+			d.Pairs = append([]Pair{KV("x", Nil{}), KV("y", Nil{}), KV("z", Nil{})}, d.Pairs...)
+		}
+		packet, err := f.Append(nil, d)
+		require.NoError(t, err)
+		var want Dictionary
+		for _, p := range d.Pairs {
+			if inner, ok := p.Value.(Dictionary); ok {
+				var once Dictionary
+				for _, q := range inner.Pairs {
+					once.Set(q.Key, q.Value)
+				}
+				p.Value = once
+			}
+			want.Set(p.Key, p.Value)
+		}
+		v, err := f.Decode(packet)
+		require.NoError(t, err)
+		if !Equal(want, v) {
+			require.Equal(t, want, v)
+		}
+	}
+}
