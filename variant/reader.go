@@ -339,7 +339,10 @@ func (r *Reader) CountParts(size int) int {
 // ClaimParts is CountParts for a count n that the field at offset at has given
 // before.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
-	return r.claim(at, uint64(n), size, r.owed)
+	hash := r.hash // whoever had the count before has mixed it
+	parts := r.claim(at, uint64(n), size, r.owed)
+	r.hash = hash
+	return parts
 }
 
 // countShared is CountParts for a container, whose bit 31 is no part of the count.

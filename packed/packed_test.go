@@ -1,0 +1,175 @@
+package packed_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"log/slog"
+	stdmath "math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// arrays are one of each type: with n elements, as text, as Go source, and how long
+// an element is in single precision.
+var arrays = []struct {
+	make         func(n int) variant.Variant
+	text, source string
+	size         int
+}{
+	{repeat[packed.PackedByteArray](200), "PackedByteArray(200, 200)", "packed.PackedByteArray{200, 200}", 1},
+	{repeat[packed.PackedInt32Array](-5), "PackedInt32Array(-5, -5)", "packed.PackedInt32Array{-5, -5}", 4},
+	{repeat[packed.PackedInt64Array](1 << 40), "PackedInt64Array(1099511627776, 1099511627776)", "packed.PackedInt64Array{1099511627776, 1099511627776}", 8},
+	{repeat[packed.PackedFloat32Array](0.1), "PackedFloat32Array(0.1, 0.1)", "packed.PackedFloat32Array{0.1, 0.1}", 4},
+	{repeat[packed.PackedFloat64Array](0.1), "PackedFloat64Array(0.1, 0.1)", "packed.PackedFloat64Array{0.1, 0.1}", 8},
+	{repeat[packed.PackedStringArray](`a"b`), `PackedStringArray("a\"b", "a\"b")`, `packed.PackedStringArray{"a\"b", "a\"b"}`, 8},
+	{repeat[packed.PackedVector2Array](math.Vector2{X: 1, Y: 0.5}), "PackedVector2Array(1, 0.5, 1, 0.5)",
+		"packed.PackedVector2Array{math.Vector2{X: 1, Y: 0.5}, math.Vector2{X: 1, Y: 0.5}}", 8},
+	{repeat[packed.PackedVector3Array](math.Vector3{X: 1, Y: 2, Z: 3}), "PackedVector3Array(1, 2, 3, 1, 2, 3)",
+		"packed.PackedVector3Array{math.Vector3{X: 1, Y: 2, Z: 3}, math.Vector3{X: 1, Y: 2, Z: 3}}", 12},
+	{repeat[packed.PackedVector4Array](math.Vector4{X: 1, Y: 2, Z: 3, W: 4}), "PackedVector4Array(1, 2, 3, 4, 1, 2, 3, 4)",
+		"packed.PackedVector4Array{math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, math.Vector4{X: 1, Y: 2, Z: 3, W: 4}}", 16},
+	{repeat[packed.PackedColorArray](math.Color{R: 1, G: 0.5, A: 1}), "PackedColorArray(1, 0.5, 0, 1, 1, 0.5, 0, 1)",
+		"packed.PackedColorArray{math.Color{R: 1, G: 0.5, B: 0, A: 1}, math.Color{R: 1, G: 0.5, B: 0, A: 1}}", 16},
+	{repeat[packed.PackedVector2iArray](math.Vector2i{X: 1, Y: -2}), "PackedVector2iArray(1, -2, 1, -2)",
+		"packed.PackedVector2iArray{math.Vector2i{X: 1, Y: -2}, math.Vector2i{X: 1, Y: -2}}", 8},
+	{repeat[packed.PackedVector3iArray](math.Vector3i{X: 1, Y: -2, Z: 3}), "PackedVector3iArray(1, -2, 3, 1, -2, 3)",
+		"packed.PackedVector3iArray{math.Vector3i{X: 1, Y: -2, Z: 3}, math.Vector3i{X: 1, Y: -2, Z: 3}}", 12},
+	{repeat[packed.PackedVector4iArray](math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}), "PackedVector4iArray(1, -2, 3, 4, 1, -2, 3, 4)",
+		"packed.PackedVector4iArray{math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}, math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}}", 16},
+}
+
+// repeat makes arrays of one element.
+func repeat[S interface {
+	~[]E
+	variant.Variant
+}, E any](e E) func(n int) variant.Variant {
+	return func(n int) variant.Variant {
+		s := make(S, n)
+		for i := range s {
+			s[i] = e
+		}
+		return s
+	}
+}
+
+func TestPrinting(t *testing.T) {
+	for _, a := range arrays {
+		assert.Equal(t, a.text, fmt.Sprint(a.make(2)))
+		assert.Equal(t, a.source, fmt.Sprintf("%#v", a.make(2)))
+		name, _, _ := strings.Cut(a.text, "(")
+		assert.Equal(t, name+"()", fmt.Sprint(a.make(0)))
+		assert.Equal(t, name, a.make(0).Type().String())
+	}
+	odd := packed.PackedFloat32Array{float32(stdmath.Inf(1)), float32(stdmath.Copysign(0, -1)), 1e20}
+	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), math.Float32frombits(0x80000000), 1e+20}", fmt.Sprintf("%#v", odd))
+}
+
+func TestLogAllTypes(t *testing.T) {
+	for _, a := range arrays {
+		short, long := a.make(2).(slog.LogValuer).LogValue().String(), a.make(1000).(slog.LogValuer).LogValue().String()
+		assert.Equal(t, a.text, short)
+		assert.True(t, strings.HasSuffix(long, ", …, 1000 in all)"), long)
+		assert.Less(t, len(long), 1100)
+	}
+}
+
+// both is a dialect that has all types.
+func both() *variant.Dialect {
+	d := *codec.Pandemonium5
+	d.Types = append(append([]variant.Type(nil), d.Types...), variant.TypePackedInt64Array, variant.TypePackedFloat64Array)
+	d.Real = variant.RealFlagged
+	return &d
+}
+
+// TestWire holds lengths, counts and content of every type in both precisions, where they
+// are values and where they are keys.
+func TestWire(t *testing.T) {
+	for _, p := range []variant.Precision{variant.Single, variant.Double} {
+		c := codec.MustNew(codec.Options{Dialect: both(), Precision: p, Mode: codec.Strict})
+		for _, a := range arrays {
+			size := a.size
+			if p == variant.Double && (strings.HasPrefix(a.text, "PackedVector") && !strings.Contains(a.text, "i")) {
+				size *= 2
+			}
+			for _, n := range []int{0, 1, 2, 3, 100} {
+				v := a.make(n)
+				packet, err := c.Encode(v)
+				require.NoError(t, err)
+				require.Len(t, packet, 8+(n*size+3)&^3, "%v of %d", v.Type(), n)
+				require.Equal(t, n, int(binary.LittleEndian.Uint32(packet[4:])))
+				got, err := c.Decode(packet)
+				require.NoError(t, err)
+				require.Equal(t, v, got)
+				require.NoError(t, c.Valid(packet))
+				for i := range min(len(packet), 40) {
+					require.ErrorIs(t, c.Valid(packet[:i]), variant.ErrTruncated)
+				}
+				require.ErrorIs(t, c.Valid(packet[:len(packet)-1]), variant.ErrTruncated)
+
+				d := variant.NewDictionary(variant.Pair{Key: v, Value: v})
+				packet, err = c.Encode(d)
+				require.NoError(t, err)
+				got, err = c.Decode(packet)
+				require.NoError(t, err)
+				require.Equal(t, d, got)
+				require.NoError(t, c.Valid(packet))
+				packet, err = c.Encode(variant.NewDictionary(d.Pairs[0], d.Pairs[0]))
+				require.NoError(t, err)
+				_, err = c.Decode(packet)
+				require.ErrorIs(t, err, variant.ErrDuplicateKey, "%v", v.Type())
+				require.Equal(t, err, c.Valid(packet))
+			}
+			require.False(t, variant.Equal(a.make(2), a.make(3)))
+		}
+	}
+}
+
+// TestExact names the element that single precision would round.
+func TestExact(t *testing.T) {
+	c := codec.MustNew(codec.Options{Exact: true})
+	for _, v := range []variant.Variant{
+		packed.PackedVector2Array{{X: 0.5}, {Y: 0.1}}, packed.PackedVector3Array{{X: 0.5}, {Z: 0.1}},
+		packed.PackedVector4Array{{X: 0.5}, {W: 0.1}}, packed.PackedColorArray{{R: 0.5}, {A: 0.1}},
+	} {
+		_, err := c.Encode(v)
+		var e *variant.Error
+		require.ErrorAs(t, err, &e)
+		assert.ErrorIs(t, err, variant.ErrInexact)
+		assert.Equal(t, "$[1]", e.Path)
+	}
+	_, err := c.Encode(packed.PackedVector2Array{{X: 0.5, Y: stdmath.Inf(1)}})
+	assert.NoError(t, err)
+}
+
+// TestCounts refuses counts that can't be.
+func TestCounts(t *testing.T) {
+	c := codec.MustNew(codec.Options{Dialect: both()})
+	for _, a := range arrays {
+		packet, err := c.Encode(a.make(2))
+		require.NoError(t, err)
+		binary.LittleEndian.PutUint32(packet[4:], 1<<31)
+		assert.ErrorIs(t, c.Valid(packet), variant.ErrLength, "%v", a.make(0).Type())
+		for _, n := range []uint32{3, 100, 1<<31 - 1, 1 << 29, 1 << 30} {
+			binary.LittleEndian.PutUint32(packet[4:], n)
+			if n == 3 && a.size == 1 {
+				continue // the padding
+			}
+			_, err := c.Decode(packet)
+			assert.ErrorIs(t, err, variant.ErrTruncated, "%v of %d", a.make(0).Type(), n)
+		}
+	}
+	wide := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4})
+	packet, err := wide.Encode(packed.PackedInt64Array{7})
+	require.NoError(t, err)
+	assert.Equal(t, []byte{22, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}, packet)
+	packet[11] = 1
+	assert.ErrorIs(t, wide.Valid(packet), variant.ErrLength)
+}
