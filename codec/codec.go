@@ -105,7 +105,7 @@ func (c *Codec) Encode(v variant.Variant) ([]byte, error) {
 	defer buffers.Put(b)
 	out, err := c.format.Append((*b)[:0], v)
 	if err != nil {
-		return nil, err
+		return nil, c.explainInexact(v, err)
 	}
 	if cap(out) > maxPooled { // a copy would cost more than a new buffer
 		return out, nil
@@ -123,7 +123,11 @@ const maxPooled = 1 << 20
 // error it returns dst as it was, though memory behind its length may have been
 // written to. With room in dst it allocates nothing.
 func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
-	return c.format.Append(dst, v)
+	out, err := c.format.Append(dst, v)
+	if err != nil {
+		err = c.explainInexact(v, err)
+	}
+	return out, err
 }
 
 // Decode returns the value of a packet, which must be all of b, except in

@@ -143,8 +143,10 @@ func ExampleOptions_exact() {
 	c, _ := codec.New(codec.Options{Exact: true})
 	_, err := c.Encode(variant.NewArray(gm.Vector2{X: 0.5, Y: 0.1}))
 	fmt.Println(errors.Is(err, variant.ErrInexact))
+	fmt.Println(err)
 	// Output:
 	// true
+	// godot: encode $[0] (Vector2): not exact: 0.1 → single 0.100000001490116119384765625 (error 0.0000000014901161138336505018742172978818416595458984375)
 }
 
 // Health is a value that only Go programs exchange.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -146,7 +147,7 @@ func (w *Writer) Reals(fs ...float64) {
 func (w *Writer) single(f float64) {
 	b, exact := Narrow(f)
 	if !exact && w.format.exact {
-		w.Fail(Because(ErrInexact, FormatReal(f)+" becomes "+FormatReal(Widen(b))))
+		w.Fail(Because(ErrInexact, FormatReal(f)+" becomes "+strconv.FormatFloat(Widen(b), 'g', -1, 64)))
 	}
 	w.word(b)
 }
