@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -215,10 +216,13 @@ func checkCell(t *testing.T, word string, like any, v variant.Variant, odd bool)
 func fits(t reflect.Type, v variant.Variant) bool {
 	i, _ := v.(variant.Int)
 	switch t {
-	case reflect.TypeFor[int](), reflect.TypeFor[decimal.Decimal](), reflect.TypeFor[[]int](), reflect.TypeFor[[]any](),
-		reflect.TypeFor[[2]any](), reflect.TypeFor[[2]variant.Variant]():
+	case reflect.TypeFor[decimal.Decimal](), reflect.TypeFor[[]any](), reflect.TypeFor[[2]any](), reflect.TypeFor[[2]variant.Variant]():
 		return true
-	case reflect.TypeFor[uint](), reflect.TypeFor[uint64](), reflect.TypeFor[uintptr]():
+	case reflect.TypeFor[int](), reflect.TypeFor[[]int]():
+		return strconv.IntSize == 64
+	case reflect.TypeFor[uint](), reflect.TypeFor[uintptr]():
+		return i >= 0 && strconv.IntSize == 64
+	case reflect.TypeFor[uint64]():
 		return i >= 0
 	default:
 		return false
