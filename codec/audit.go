@@ -42,8 +42,13 @@ func (e *inexact) Is(target error) bool { return target == variant.ErrInexact }
 
 // explainInexact puts the conversion into the text of an ErrInexact that encoding v
 // came to.
-func (c *Codec) explainInexact(v variant.Variant, err error) error {
+func (c *Codec) explainInexact(v variant.Variant, err error) (out error) {
 	var e *variant.Error
+	defer func() { // the values behind the one at fault have not been tried, and may do anything
+		if recover() != nil {
+			out = err
+		}
+	}()
 	if !errors.Is(err, variant.ErrInexact) || !errors.As(err, &e) {
 		return err
 	}

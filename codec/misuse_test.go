@@ -366,3 +366,16 @@ func TestOddValues(t *testing.T) {
 		checkOddValue(t, settingsOf(uint8(random.Uint32())), b)
 	}
 }
+
+// TestPathOfAKeyThatIsNone: a nil pointer as a key has no type to name in the path.
+func TestPathOfAKeyThatIsNone(t *testing.T) {
+	var none *math.Vector2
+	for _, v := range []variant.Variant{
+		variant.Dictionary{Pairs: []variant.Pair{{Key: none, Value: variant.Int(1)}}},
+		variant.NewDictionary(variant.KV("a", variant.Dictionary{Pairs: []variant.Pair{{Key: variant.Int(1), Value: none}}})),
+	} {
+		_, err := codec.Encode(v)
+		require.ErrorIs(t, err, variant.ErrUnsupported)
+	}
+	require.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: none}.String())
+}

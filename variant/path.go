@@ -72,8 +72,19 @@ func (s Step) String() string {
 	case Bool, Float, Nil:
 		return "[" + text(k) + "]"
 	default:
-		return "[" + k.Type().String() + "]"
+		return "[" + keyTypeName(k) + "]"
 	}
+}
+
+// keyTypeName returns the name of a key's type. A key that could not be written may
+// have none, as a nil pointer, and a path is for errors: it must not panic.
+func keyTypeName(v Variant) (name string) {
+	defer func() {
+		if recover() != nil {
+			name = "?"
+		}
+	}()
+	return v.Type().String()
 }
 
 // bare returns a name as it is, or quoted where it holds what could pass for
