@@ -54,6 +54,7 @@ func TestRegister(t *testing.T) {
 	require.NoError(t, r.Register(v, 99))
 	assert.ErrorContains(t, r.Register(v, 100), "is registered as")
 	assert.ErrorContains(t, r.Register(numberedType{variant.TypeCustom + 1}, 99), "ID 99 is taken")
+	assert.ErrorContains(t, r.Replace(v), "no built-in type", "a registered type is of the program's own")
 	_, err := codec.New(codec.Options{Registry: r})
 	require.NoError(t, err)
 
