@@ -103,7 +103,8 @@ func FuzzRoundTrip(f *testing.F) {
 }
 
 // FuzzValid holds Valid and ValidFirst against Decode and DecodeFirst: the same
-// error to the letter, the same length.
+// error to the letter, the same length. Trace, which takes no short cut for packets
+// with nothing odd about them, must agree as well.
 func FuzzValid(f *testing.F) {
 	addSeeds(f, 3)
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
@@ -111,13 +112,30 @@ func FuzzValid(f *testing.F) {
 			c := settingsOf(n).in(mode)
 			_, err := c.Decode(data)
 			require.Equal(t, err, c.Valid(data))
-			_, size, err := c.DecodeFirst(data)
+			v, size, err := c.DecodeFirst(data)
 			validSize, validErr := c.ValidFirst(data)
 			require.Equal(t, err, validErr)
 			require.Equal(t, size, validSize)
 			require.True(t, size <= len(data) && (err == nil) == (size > 0))
+
+			var traced variant.Variant
+			tracedSize, tracedErr := c.Trace(data, func(e variant.TraceEvent) { traced = e.Value })
+			require.Equal(t, err, tracedErr)
+			if err == nil {
+				require.Equal(t, size, tracedSize)
+				requireSameBits(t, c, v, traced)
+			}
 		}
 	})
+}
+
+// requireSameBits holds two values against each other to the bit.
+func requireSameBits(t testing.TB, c *codec.Codec, want, got variant.Variant) {
+	t.Helper()
+	a, errA := c.Encode(want)
+	b, errB := c.Encode(got)
+	require.Equal(t, errA, errB)
+	require.Equal(t, a, b)
 }
 
 // FuzzPrefix cuts valid packets short: none is valid any more.

@@ -4,7 +4,6 @@ package packed
 
 import (
 	"encoding/binary"
-	"math"
 	"unsafe"
 
 	"godotvariant/variant"
@@ -72,17 +71,29 @@ func parts[P, T any](a []T) []P {
 
 // narrow writes fs in single precision.
 func narrow(b []byte, fs []float64) {
+	for ; len(fs) >= 4 && len(b) >= 16; fs, b = fs[4:], b[16:] {
+		binary.LittleEndian.PutUint32(b[0:], single(fs[0]))
+		binary.LittleEndian.PutUint32(b[4:], single(fs[1]))
+		binary.LittleEndian.PutUint32(b[8:], single(fs[2]))
+		binary.LittleEndian.PutUint32(b[12:], single(fs[3]))
+	}
 	for i, f := range fs {
-		bits := math.Float32bits(float32(f))
-		if f != f {
-			bits, _ = variant.Narrow(f)
-		}
-		binary.LittleEndian.PutUint32(b[4*i:], bits)
+		binary.LittleEndian.PutUint32(b[4*i:], single(f))
 	}
 }
 
-// widen reads fs from single precision.
+func single(f float64) uint32 {
+	bits, _ := variant.Narrow(f)
+	return bits
+}
+
 func widen(fs []float64, b []byte) {
+	for ; len(fs) >= 4 && len(b) >= 16; fs, b = fs[4:], b[16:] {
+		fs[0] = variant.Widen(binary.LittleEndian.Uint32(b[0:]))
+		fs[1] = variant.Widen(binary.LittleEndian.Uint32(b[4:]))
+		fs[2] = variant.Widen(binary.LittleEndian.Uint32(b[8:]))
+		fs[3] = variant.Widen(binary.LittleEndian.Uint32(b[12:]))
+	}
 	for i := range fs {
 		fs[i] = variant.Widen(binary.LittleEndian.Uint32(b[4*i:]))
 	}

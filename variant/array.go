@@ -68,9 +68,23 @@ func (r *Reader) items(n int, want Type) []Variant {
 		items = make([]Variant, 0, n)
 	}
 	r.Owe(n * minPacket)
+	quick := r.quick()
 	for i := 0; i < n && r.err == nil; i++ {
+		if quick && !r.check {
+			if v := r.quickValue(want); v != nil {
+				r.Owe(-minPacket)
+				items = append(items, v)
+				continue
+			}
+		} else if quick {
+			passed := r.skim(n-i, want)
+			r.Owe(-passed * minPacket)
+			if i += passed; i == n {
+				break
+			}
+		}
 		r.Owe(-minPacket)
-		v, h := r.value(want)
+		v, h := r.anyValue(want)
 		if r.err != nil {
 			r.Step(Step{Kind: StepIndex, Index: i})
 			break

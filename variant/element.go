@@ -88,6 +88,9 @@ func (w *Writer) elementType(e *ElementType, shift int, typed bool) Type {
 // elementType reads the element type of a kind in the low bits of kind, and the type
 // to hold items against.
 func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
+	if kind&kindMask == 0 && !r.hashing {
+		return nil, TypeNil
+	}
 	at, hash := r.pos, r.hash
 	e := ElementType{Type: TypeObject, read: elementKind(kind & kindMask)}
 	var text []byte

@@ -14,26 +14,34 @@ const (
 
 // Widen returns the double that holds the single with bits b.
 func Widen(b uint32) float64 {
-	if b&^(1<<31) > 0x7F800000 { // a NaN
-		return math.Float64frombits(uint64(b>>31)<<63 | 0x7FF<<52 | uint64(b&mantissa32)<<29)
+	if s := math.Float32frombits(b); s == s {
+		return float64(s)
 	}
-	return float64(math.Float32frombits(b))
+	return widenNaN(b)
+}
+
+func widenNaN(b uint32) float64 {
+	return math.Float64frombits(uint64(b>>31)<<63 | 0x7FF<<52 | uint64(b&mantissa32)<<29)
 }
 
 // Narrow returns the bits of the single next to f, and whether it is f itself.
 // A NaN whose payload has no place in 23 bits loses the lower part of it.
 func Narrow(f float64) (b uint32, exact bool) {
-	u := math.Float64bits(f)
-	if u&^(1<<63) > 0x7FF<<52 { // a NaN
-		m := uint32(u & mantissa64 >> 29)
-		exact = u&(1<<29-1) == 0
-		if m == 0 { // without a bit it would be an infinity
-			m = 1 << 22
-		}
-		return uint32(u>>63)<<31 | 0x7F800000 | m, exact
+	if f == f {
+		s := float32(f)
+		return math.Float32bits(s), float64(s) == f
 	}
-	s := float32(f)
-	return math.Float32bits(s), float64(s) == f
+	return narrowNaN(f)
+}
+
+func narrowNaN(f float64) (b uint32, exact bool) {
+	u := math.Float64bits(f)
+	m := uint32(u & mantissa64 >> 29)
+	exact = u&(1<<29-1) == 0
+	if m == 0 { // without a bit it would be an infinity
+		m = 1 << 22
+	}
+	return uint32(u>>63)<<31 | 0x7F800000 | m, exact
 }
 
 // quieten sets the quiet bit of a NaN, as the processor does when an engine

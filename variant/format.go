@@ -101,6 +101,8 @@ type inbound struct {
 	reals     int // its real_t numbers
 	width     int // of a real_t, without the flag
 	flagged   int // and with it
+	quick     quickKind
+	length    int // of a packet that is always as long, without flags; 0 for others
 }
 
 // outbound is what the Writer knows of a canonical type.
@@ -207,6 +209,8 @@ func (f *Format) add(id uint32, t Type, s *Settings) {
 			}
 		}
 	}
+	in.quick = f.quickKind(&in)
+	in.length = f.quickSize(&in)
 	f.read[id], f.write[t] = in, out
 }
 

@@ -49,13 +49,64 @@ func (r *Reader) pairs(n int, key, value Type) []Pair {
 		p.table = r.keys.open(n)
 	}
 	r.Owe(n * 2 * minPacket)
+	if !p.unique && !p.hashing {
+		p.parts(n, key, value)
+		return nil
+	}
+	quick := r.quick()
 	for i := 0; i < n && r.err == nil; i++ {
-		p.pair(i, key, value)
+		if !quick || !p.taken || !p.quickPair(i, value) {
+			p.pair(i, key, value)
+		}
 	}
 	if p.unique {
 		r.keys.close(p.table)
 	}
 	return p.pairs
+}
+
+// parts checks the keys and values of n pairs, each by itself.
+func (p *pairReader) parts(n int, key, value Type) {
+	quick := p.quick() && key == value
+	for i := 0; i < 2*n; i++ {
+		if quick {
+			passed := p.skim(2*n-i, key)
+			p.Owe(-passed * minPacket)
+			if i += passed; i == 2*n {
+				return
+			}
+		}
+		kind, want := StepPairKey, key
+		if i&1 == 1 {
+			kind, want = StepKey, value
+		}
+		p.Owe(-minPacket)
+		if p.value(want); p.err != nil {
+			p.into(kind, i/2, nil)
+			return
+		}
+	}
+}
+
+// quickPair reads pair i if it has the known key of this number and a value that
+// can be read in one look, or nothing.
+func (p *pairReader) quickPair(i int, want Type) bool {
+	if i >= len(p.known.keys) {
+		return false
+	}
+	start, k := p.pos, &p.known.keys[i]
+	if !bytes.HasPrefix(p.data[start:], k.packet) {
+		return false
+	}
+	p.pos += len(k.packet)
+	v := p.quickValue(want)
+	if v == nil {
+		p.pos = start
+		return false
+	}
+	p.Owe(-2 * minPacket)
+	p.pairs = append(p.pairs, Pair{k.key, v})
+	return true
 }
 
 // pair reads pair i and puts its value where its key belongs.

@@ -200,11 +200,16 @@ func isASCII(b []byte) bool {
 		return false
 	}
 	var all uint64
-	for ; len(b) >= 8; b = b[8:] {
-		all |= binary.LittleEndian.Uint64(b)
+	i := 0
+	for ; i+8 <= len(b); i += 8 {
+		all |= binary.LittleEndian.Uint64(b[i : i+8])
 	}
-	for _, c := range b {
-		all |= uint64(c)
+	if i+4 <= len(b) {
+		all |= uint64(binary.LittleEndian.Uint32(b[i : i+4]))
+		i += 4
+	}
+	for ; i < len(b); i++ {
+		all |= uint64(b[i])
 	}
 	return all&0x8080808080808080 == 0
 }

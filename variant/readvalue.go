@@ -19,6 +19,21 @@ func (r *Reader) Value() Variant {
 // value reads one packet. Where want is a type, only packets that a container of
 // that element type takes will do. While hashing it returns the value's hash.
 func (r *Reader) value(want Type) (Variant, uint64) {
+	if !r.quick() {
+		return r.anyValue(want)
+	}
+	if r.check {
+		if r.skim(1, want) == 1 {
+			return nil, 0
+		}
+	} else if v := r.quickValue(want); v != nil {
+		return v, 0
+	}
+	return r.anyValue(want)
+}
+
+// anyValue is value the long way.
+func (r *Reader) anyValue(want Type) (Variant, uint64) {
 	p := r.Open(want)
 	if p.in == nil {
 		return nil, 0
