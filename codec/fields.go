@@ -16,6 +16,7 @@ import (
 type plan struct {
 	marshal   func(*marshaler, reflect.Value)
 	unmarshal func(*unmarshaler, node, reflect.Value)
+	quick     quickRead // nil: there is none
 
 	elem  variant.ElementType // what a typed Array of the Go type is of; TypeNil: of anything
 	plain bool                // as a map's key: equal Go values come of equal keys only
@@ -98,7 +99,7 @@ func (b planner) make(t reflect.Type, o tag) plan {
 		p.marshal, p.elem = marshalHook, variant.ElementType{}
 	}
 	if unmarshaler {
-		p.unmarshal, p.plain = unmarshalHook, false
+		p.unmarshal, p.quick, p.plain = unmarshalHook, nil, false
 	}
 	return p
 }
@@ -123,7 +124,7 @@ func (b planner) withoutHooks(t reflect.Type, o tag) plan {
 		p.marshal, p.elem = marshalText, variant.ElementType{Type: variant.TypeString}
 	}
 	if has(t, typeTextUnmarshaler) {
-		p.unmarshal, p.plain = unmarshalText, false
+		p.unmarshal, p.quick, p.plain = unmarshalText, nil, false
 	}
 	return p
 }

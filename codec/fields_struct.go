@@ -30,6 +30,7 @@ type field struct {
 	keyType variant.Type
 	wire    []byte // the payload of the key's packet
 	index   []int
+	own     int // the index of a field of the struct itself, -1 of one further in
 	typ     reflect.Type
 	plan    *plan
 	omit    func(reflect.Value) bool // nil: never
@@ -216,6 +217,10 @@ func (b planner) complete(f *field, whole tag) error {
 	f.wire = binary.LittleEndian.AppendUint32(nil, uint32(len(f.name)))
 	f.wire = append(f.wire, f.name...)
 	f.wire = append(f.wire, make([]byte, -len(f.name)&3)...)
+	f.own = -1
+	if len(f.index) == 1 {
+		f.own = f.index[0]
+	}
 	f.plan = b.with(f.typ, f.tag)
 	switch zero := isZero(f.typ); {
 	case f.tag.omitEmpty && f.tag.omitZero:

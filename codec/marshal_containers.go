@@ -20,7 +20,10 @@ func (b planner) slice(t reflect.Type, o tag) plan {
 	p := plan{
 		marshal:   func(m *marshaler, v reflect.Value) { m.array(elem, v) },
 		unmarshal: func(u *unmarshaler, n node, v reflect.Value) { u.slice(elem, n, v) },
-		elem:      variant.ElementType{Type: variant.TypeArray},
+		quick: func(u *unmarshaler, want variant.Type, v reflect.Value) bool {
+			return u.quickSlice(elem, want, v)
+		},
+		elem: variant.ElementType{Type: variant.TypeArray},
 	}
 	if o.typed {
 		p.marshal = func(m *marshaler, v reflect.Value) { m.typedArray(elem, v) }
@@ -163,7 +166,12 @@ func (b planner) structure(t reflect.Type) plan {
 			elem:      variant.ElementType{Type: variant.TypeObject, Class: s.class},
 		}
 	}
-	return plan{marshal: s.marshal, unmarshal: s.unmarshal, elem: variant.ElementType{Type: variant.TypeDictionary}}
+	return plan{
+		marshal:   s.marshal,
+		unmarshal: s.unmarshal,
+		quick:     s.quick,
+		elem:      variant.ElementType{Type: variant.TypeDictionary},
+	}
 }
 
 func (s *structFields) marshal(m *marshaler, v reflect.Value) {

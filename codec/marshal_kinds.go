@@ -15,29 +15,34 @@ var (
 	boolPlan = plan{
 		marshal:   func(m *marshaler, v reflect.Value) { m.bool(v.Bool()) },
 		unmarshal: unmarshalBool,
+		quick:     quickBool,
 		elem:      variant.ElementType{Type: variant.TypeBool},
 		plain:     true,
 	}
 	intPlan = plan{
 		marshal:   func(m *marshaler, v reflect.Value) { m.int(v.Int()) },
 		unmarshal: unmarshalInt,
+		quick:     quickInt,
 		elem:      variant.ElementType{Type: variant.TypeInt},
 		plain:     true,
 	}
 	uintPlan = plan{
 		marshal:   func(m *marshaler, v reflect.Value) { m.uint(v.Uint()) },
 		unmarshal: unmarshalUint,
+		quick:     quickUint,
 		elem:      variant.ElementType{Type: variant.TypeInt},
 		plain:     true,
 	}
 	floatPlan = plan{
 		marshal:   func(m *marshaler, v reflect.Value) { m.float(v.Float()) },
 		unmarshal: unmarshalFloat,
+		quick:     quickFloat,
 		elem:      variant.ElementType{Type: variant.TypeFloat},
 	}
 	stringPlan = plan{
 		marshal:   func(m *marshaler, v reflect.Value) { m.text(v.String()) },
 		unmarshal: unmarshalString,
+		quick:     quickString,
 		elem:      variant.ElementType{Type: variant.TypeString},
 		plain:     true,
 	}
@@ -123,8 +128,8 @@ func variantPlan(t reflect.Type) plan {
 		unmarshal: unmarshalVariant,
 		elem:      variant.ElementType{Type: zeroType(zero)},
 	}
-	if f, ok := quickReads[t]; ok {
-		p.unmarshal = f
+	if q, ok := mathReads[t]; ok {
+		p.unmarshal, p.quick = q.unmarshal, q.part
 	}
 	return p
 }

@@ -85,9 +85,12 @@ func (c *Codec) read(data []byte, dst reflect.Value) error {
 	defer u.release()
 	return c.format.Read(data, func(r *variant.Reader) {
 		u.r = r
-		n := u.open()
-		planOf(dst.Type()).unmarshal(u, n, dst)
-		u.close()
+		p := planOf(dst.Type())
+		r.Owe(minPart) // the packet is read as a part of nothing
+		if p.quick == nil || !p.quick(u, variant.TypeNil, dst) {
+			p.unmarshal(u, u.part(variant.TypeNil), dst)
+			u.close()
+		}
 	})
 }
 

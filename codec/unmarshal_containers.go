@@ -29,6 +29,16 @@ func (u *unmarshaler) slice(elem *plan, n node, v reflect.Value) {
 	}
 }
 
+// quickSlice is slice for an Array without a type.
+func (u *unmarshaler) quickSlice(elem *plan, want variant.Type, v reflect.Value) bool {
+	n, ok := u.r.MatchContainer(variant.TypeArray, want)
+	if ok {
+		u.items(elem, &parts{n: n}, v)
+		u.r.Leave()
+	}
+	return ok
+}
+
 // firstGrowth bounds the memory that a count alone makes a slice take. An item
 // of 4 bytes may become a Go value of any size.
 const firstGrowth = 64 << 10
@@ -36,7 +46,6 @@ const firstGrowth = 64 << 10
 func (u *unmarshaler) items(elem *plan, p *parts, v reflect.Value) {
 	outer := u.fresh
 	u.fresh = true
-	defer func() { u.fresh = outer }()
 	if v.IsNil() && p.n == 0 {
 		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	}
@@ -45,16 +54,19 @@ func (u *unmarshaler) items(elem *plan, p *parts, v reflect.Value) {
 		if i == v.Len() {
 			grow(v, p.n)
 		}
-		n := u.item(p, i)
-		if !u.failed() {
-			elem.unmarshal(u, n, v.Index(i))
+		if u.r == nil || elem.quick == nil || !elem.quick(u, p.value, v.Index(i)) {
+			n := u.item(p, i)
+			if !u.failed() {
+				elem.unmarshal(u, n, v.Index(i))
+			}
+			u.close()
 		}
-		u.close()
 		if u.failed() {
 			u.step(variant.Step{Kind: variant.StepIndex, Index: i})
 			v.SetLen(i)
 		}
 	}
+	u.fresh = outer
 }
 
 // grow makes a slice that is full longer, up to most.

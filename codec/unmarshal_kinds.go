@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"strconv"
 
-	math3d "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -25,7 +24,10 @@ func unmarshalInt(u *unmarshaler, n node, v reflect.Value) {
 		u.mismatch(n, v.Type())
 		return
 	}
-	i := u.int(n)
+	u.setInt(n, u.int(n), v)
+}
+
+func (u *unmarshaler) setInt(n node, i int64, v reflect.Value) {
 	if v.OverflowInt(i) {
 		u.misfit(n, outOfRange(i, v))
 		return
@@ -38,7 +40,10 @@ func unmarshalUint(u *unmarshaler, n node, v reflect.Value) {
 		u.mismatch(n, v.Type())
 		return
 	}
-	i := u.int(n)
+	u.setUint(n, u.int(n), v)
+}
+
+func (u *unmarshaler) setUint(n node, i int64, v reflect.Value) {
 	if i < 0 || v.OverflowUint(uint64(i)) {
 		u.misfit(n, outOfRange(i, v))
 		return
@@ -51,12 +56,7 @@ func unmarshalUint(u *unmarshaler, n node, v reflect.Value) {
 func unmarshalFloat(u *unmarshaler, n node, v reflect.Value) {
 	switch {
 	case n.is(variant.TypeFloat):
-		f := u.float(n)
-		if v.OverflowFloat(f) {
-			u.misfit(n, outOfRange(f, v))
-			return
-		}
-		v.SetFloat(f)
+		u.setFloat(n, u.float(n), v)
 	case n.is(variant.TypeInt):
 		i := u.int(n)
 		f := float64(i)
@@ -71,6 +71,14 @@ func unmarshalFloat(u *unmarshaler, n node, v reflect.Value) {
 	default:
 		u.mismatch(n, v.Type())
 	}
+}
+
+func (u *unmarshaler) setFloat(n node, f float64, v reflect.Value) {
+	if v.OverflowFloat(f) {
+		u.misfit(n, outOfRange(f, v))
+		return
+	}
+	v.SetFloat(f)
 }
 
 func outOfRange(x any, v reflect.Value) error {
@@ -210,65 +218,4 @@ func (u *unmarshaler) pointee(elem *plan, n node, v reflect.Value) {
 		v.Set(reflect.New(v.Type().Elem()))
 	}
 	elem.unmarshal(u, n, v.Elem())
-}
-
-// quickReads are the types that come often, read without a Variant in between.
-var quickReads = map[reflect.Type]func(*unmarshaler, node, reflect.Value){
-	reflect.TypeFor[math3d.Vector2]():    quick(variant.TypeVector2, readVector2),
-	reflect.TypeFor[math3d.Vector3]():    quick(variant.TypeVector3, readVector3),
-	reflect.TypeFor[math3d.Vector4]():    quick(variant.TypeVector4, readVector4),
-	reflect.TypeFor[math3d.Color]():      quick(variant.TypeColor, readColor),
-	reflect.TypeFor[math3d.Quaternion](): quick(variant.TypeQuaternion, readQuaternion),
-	reflect.TypeFor[math3d.Vector2i]():   quick(variant.TypeVector2i, readVector2i),
-	reflect.TypeFor[math3d.Vector3i]():   quick(variant.TypeVector3i, readVector3i),
-	reflect.TypeFor[math3d.Rect2]():      quick(variant.TypeRect2, readRect2),
-}
-
-func quick[T variant.Variant](t variant.Type, read func(*variant.Reader) T) func(*unmarshaler, node, reflect.Value) {
-	return func(u *unmarshaler, n node, v reflect.Value) {
-		if u.r == nil || !n.is(t) {
-			unmarshalVariant(u, n, v)
-			return
-		}
-		*v.Addr().Interface().(*T) = read(u.r)
-	}
-}
-
-func readVector2(r *variant.Reader) math3d.Vector2 {
-	var c [2]float64
-	r.Reals(c[:])
-	return math3d.Vector2{X: c[0], Y: c[1]}
-}
-
-func readVector3(r *variant.Reader) math3d.Vector3 {
-	var c [3]float64
-	r.Reals(c[:])
-	return math3d.Vector3{X: c[0], Y: c[1], Z: c[2]}
-}
-
-func readVector4(r *variant.Reader) math3d.Vector4 {
-	var c [4]float64
-	r.Reals(c[:])
-	return math3d.Vector4{X: c[0], Y: c[1], Z: c[2], W: c[3]}
-}
-
-func readColor(r *variant.Reader) math3d.Color {
-	c := readVector4(r)
-	return math3d.Color{R: c.X, G: c.Y, B: c.Z, A: c.W}
-}
-
-func readQuaternion(r *variant.Reader) math3d.Quaternion {
-	return math3d.Quaternion(readVector4(r))
-}
-
-func readVector2i(r *variant.Reader) math3d.Vector2i {
-	return math3d.Vector2i{X: r.Int32(), Y: r.Int32()}
-}
-
-func readVector3i(r *variant.Reader) math3d.Vector3i {
-	return math3d.Vector3i{X: r.Int32(), Y: r.Int32(), Z: r.Int32()}
-}
-
-func readRect2(r *variant.Reader) math3d.Rect2 {
-	return math3d.Rect2{Position: readVector2(r), Size: readVector2(r)}
 }

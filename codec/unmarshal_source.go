@@ -83,11 +83,8 @@ func standsFor(t variant.Type) bool {
 	}
 }
 
-// open begins the next packet.
-func (u *unmarshaler) open() node {
-	t, foreign := u.r.Enter(variant.TypeNil)
-	return node{typ: t, foreign: foreign}
-}
+// minPart is what each part owes to the container around, a header.
+const minPart = 4
 
 // part begins the next part of a container, of which want says what it takes.
 func (u *unmarshaler) part(want variant.Type) node {

@@ -18,13 +18,26 @@ func (s *structFields) unmarshal(u *unmarshaler, n node, v reflect.Value) {
 	u.leave()
 }
 
+// quick is unmarshal for a Dictionary without types.
+func (s *structFields) quick(u *unmarshaler, want variant.Type, v reflect.Value) bool {
+	n, ok := u.r.MatchContainer(variant.TypeDictionary, want)
+	if ok {
+		s.unmarshalPairs(u, &parts{n: n}, v)
+		u.r.Leave()
+	}
+	return ok
+}
+
 // unmarshalPairs expects the keys in the order of the fields, and looks up only
 // those that are not.
 func (s *structFields) unmarshalPairs(u *unmarshaler, p *parts, v reflect.Value) {
 	s.prepare(u, v)
-	var seen fieldSet
-	filled := 0
-	for i, next := 0, 0; i < p.n && !u.failed(); i++ {
+	filled := s.unmarshalInOrder(u, p, v)
+	if filled == p.n && (filled == len(s.fields) || !u.fresh) {
+		return
+	}
+	seen := firstFields(filled)
+	for i, next := filled, filled; i < p.n && !u.failed(); i++ {
 		x, key := next, node{}
 		if !s.expected(u, p, next) {
 			x, key = s.key(u, p, i)
@@ -50,19 +63,57 @@ func (s *structFields) unmarshalPairs(u *unmarshaler, p *parts, v reflect.Value)
 	}
 }
 
+// unmarshalInOrder fills fields from the first pairs of a packet, up to the one
+// whose key is not that of the next field. It returns how many.
+func (s *structFields) unmarshalInOrder(u *unmarshaler, p *parts, v reflect.Value) int {
+	if u.r == nil {
+		return 0
+	}
+	var key variant.Literal
+	keyType := variant.TypeNil
+	n := min(p.n, len(s.fields))
+	for i := range s.fields[:n] {
+		f := &s.fields[i]
+		if f.keyType != keyType {
+			keyType = f.keyType
+			key = u.r.Literal(keyType, p.key)
+		}
+		if !u.r.Match(key, f.wire) {
+			return i
+		}
+		quick := f.plan.quick
+		if quick == nil || f.own < 0 || !quick(u, p.value, v.Field(f.own)) {
+			s.unmarshalField(u, p, i, i, false, v)
+		}
+		if u.r.Failed() {
+			return i
+		}
+	}
+	return n
+}
+
 // expected passes over the next key of a packet if it is that of field next.
 func (s *structFields) expected(u *unmarshaler, p *parts, next int) bool {
-	if u.r == nil || next >= len(s.fields) || p.key != variant.TypeNil && p.key != variant.TypeString {
+	if u.r == nil || next >= len(s.fields) {
 		return false
 	}
 	f := &s.fields[next]
-	return u.r.MatchPart(f.keyType, f.wire)
+	return u.r.Match(u.r.Literal(f.keyType, p.key), f.wire)
 }
 
 // fieldSet is a set of numbers of fields.
 type fieldSet struct {
 	low  uint64
 	high map[int]bool // beyond the first 64
+}
+
+// firstFields returns the set of the fields below n.
+func firstFields(n int) fieldSet {
+	s := fieldSet{low: 1<<min(n, 64) - 1}
+	for x := 64; x < n; x++ {
+		s.add(x)
+	}
+	return s
 }
 
 func (s *fieldSet) has(x int) bool { return x < 64 && s.low>>x&1 == 1 || s.high[x] }

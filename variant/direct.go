@@ -1,8 +1,8 @@
 package variant
 
 import (
-	"bytes"
 	"encoding/binary"
+	"math"
 )
 
 // This file opens Reader and Writer to code that goes between the wire and Go
@@ -99,21 +99,90 @@ func (r *Reader) Drop() {
 	r.check = check
 }
 
-// MatchPart passes over the next part of a container if it is of type t and its
-// payload just that, byte by byte, and reports whether it was.
-func (r *Reader) MatchPart(t Type, payload []byte) bool {
+// plain returns what is known of the next packet, and its flags, if there is
+// nothing odd about the header. If there is, it returns nil, and the packet must
+// be entered.
+func (r *Reader) plain() (*inbound, uint32) {
+	b := r.data[r.pos:]
+	if len(b) < 4 || r.err != nil || r.depth > r.format.limits.MaxDepth {
+		return nil, 0
+	}
+	head := binary.LittleEndian.Uint32(b)
+	in := &r.format.read[byte(head)]
+	if !in.plain || in.foreign || head&^in.flags != in.id {
+		return nil, 0
+	}
+	return in, head & in.flags
+}
+
+// A Literal is how parts of one type begin, see [Reader.Literal]. The zero
+// Literal is no part's beginning.
+type Literal struct {
+	head  uint32
+	known bool
+}
+
+// Literal returns what [Reader.Match] wants for the parts of type t of the
+// container just opened.
+func (r *Reader) Literal(t, want Type) Literal {
 	out := &r.format.write[t]
+	in := &r.format.read[byte(out.id)]
+	ok := out.known && in.plain && !in.foreign && in.id == out.id && (want == TypeNil || want == in.typ)
+	return Literal{out.id, ok && r.err == nil && r.depth <= r.format.limits.MaxDepth}
+}
+
+// Match passes over the next part of the container if it begins as l says, and
+// its payload is just that, byte by byte. It reports whether it was.
+func (r *Reader) Match(l Literal, payload []byte) bool {
 	b := r.data[r.pos:]
 	n := 4 + len(payload)
-	if len(b) < n || binary.LittleEndian.Uint32(b) != out.id || !bytes.Equal(b[4:n], payload) {
-		return false
-	}
-	if r.err != nil || !out.known || r.depth > r.format.limits.MaxDepth || r.format.read[out.id].foreign {
+	if !l.known || len(b) < n || binary.LittleEndian.Uint32(b) != l.head || string(b[4:n]) != string(payload) {
 		return false
 	}
 	r.pos += n
 	r.owed -= minPacket
 	return true
+}
+
+// MatchHead is EnterPart if the next part is of type t, which has no parts
+// itself, and its header the plainest. It reports whether it was, else nothing
+// is read. The payload is next, and no Leave behind it.
+func (r *Reader) MatchHead(t, want Type) bool {
+	in, flags := r.plain()
+	if in == nil || in.typ != t || want != TypeNil && want != t {
+		return false
+	}
+	r.head, r.flags, r.width = r.pos, flags, in.width
+	if flags&Flag64 != 0 {
+		r.width = in.flagged
+	}
+	r.pos += 4
+	r.owed -= minPacket
+	return true
+}
+
+// MatchContainer is EnterPart and ArrayHead or DictionaryHead, for a container
+// that says nothing of the types of its parts, of which there are n. Leave
+// ends it.
+func (r *Reader) MatchContainer(t, want Type) (n int, ok bool) {
+	in, flags := r.plain()
+	if in == nil || in.typ != t || flags != 0 || want != TypeNil && want != t || len(r.data)-r.pos < 8 {
+		return 0, false
+	}
+	size := minPacket
+	if t == TypeDictionary {
+		size += minPacket
+	}
+	count := binary.LittleEndian.Uint32(r.data[r.pos+4:]) & math.MaxInt32
+	owed := int64(r.owed-minPacket) + int64(count)*int64(size)
+	if owed > int64(len(r.data)-r.pos-8) {
+		return 0, false
+	}
+	r.head, r.flags, r.width = r.pos, 0, in.width
+	r.pos += 8
+	r.owed = int(owed)
+	r.depth++
+	return int(count), true
 }
 
 // IntPayload reads the payload of an [Int].
@@ -134,7 +203,20 @@ func (r *Reader) FloatPayload() float64 {
 
 // TextBytes reads text as [Reader.String] does. Its result aliases the input and
 // must be neither kept nor changed.
-func (r *Reader) TextBytes() []byte { return r.text(r.pos, false) }
+func (r *Reader) TextBytes() []byte {
+	if b := r.data[r.pos:]; len(b) >= 4 && r.err == nil && r.format.mode != Strict && !r.hashing && r.trace == nil {
+		n := int64(binary.LittleEndian.Uint32(b))
+		size := (n + 3) &^ 3
+		if b = b[4:]; n <= shortText && size <= int64(len(b)) && isASCII(b[:n]) {
+			r.pos += 4 + int(size)
+			return b[:n:n]
+		}
+	}
+	return r.text(r.pos, false)
+}
+
+// shortText is up to which length text is looked at here first, as most is.
+const shortText = 64
 
 // AppendData appends to dst what [Reader.Data] would return.
 func (r *Reader) AppendData(dst []byte) []byte {
@@ -169,6 +251,9 @@ func (r *Reader) DictionaryHead() (n int, key, value Type) {
 
 // heldAgainst is elementType without the ElementType.
 func (r *Reader) heldAgainst(kind uint32) Type {
+	if kind&kindMask == 0 {
+		return TypeNil
+	}
 	check := r.check
 	r.check = true
 	_, t := r.elementType(kind)
@@ -177,7 +262,7 @@ func (r *Reader) heldAgainst(kind uint32) Type {
 }
 
 // Literal writes a packet of type t with this payload, the counterpart of
-// [Reader.MatchPart].
+// [Reader.Match].
 func (w *Writer) Literal(t Type, payload []byte) {
 	m := w.Open(t)
 	if w.err == nil && w.room(len(payload)) {
