@@ -111,17 +111,17 @@ func (d *dumper) packet(start, end int) error {
 	t := dumpTrace{root: &dumpNode{}, base: start}
 	t.open = []*dumpNode{t.root}
 	n, err := d.o.Codec.format.Trace(b, t.event)
-	if err == nil && n < len(b) && d.o.Codec.format.Mode() != variant.Lenient {
+	if err == nil && n < len(b) {
 		err = d.o.Codec.Valid(b) // trailing data
 	}
 	first := len(d.rows)
 	d.node(t.root, nil)
-	if n := t.reached; n < len(b) {
-		d.add(start+n, end, "", "not read")
-	}
 	var at *variant.Error
 	if errors.As(err, &at) {
 		d.fault(first, start+at.Offset, at)
+	}
+	if n := t.reached; n < len(b) {
+		d.add(start+n, end, "", "not read")
 	}
 	return err
 }
@@ -130,7 +130,7 @@ func (d *dumper) packet(start, end int) error {
 // packet's rows.
 func (d *dumper) fault(first, offset int, err *variant.Error) {
 	i := first
-	for i < len(d.rows) && (d.rows[i].offset < offset || d.rows[i].offset == offset && d.rows[i].end > offset && d.rows[i].text != "not read") {
+	for i < len(d.rows) && d.rows[i].offset <= offset {
 		i++
 	}
 	r := dumpRow{offset, offset, err.Path, "!! " + err.Err.Error()}

@@ -45,8 +45,8 @@ func (t *dumpTrace) event(e variant.TraceEvent) {
 		here.parts = append(here.parts, dumpPart{dumpField: dumpField{t.base + e.Offset, t.base + e.End}})
 		t.reached = e.End
 	case variant.TraceText:
-		if n := len(here.parts); e.End > e.Offset && n > 0 {
-			here.parts[n-1].text = e.End - e.Offset
+		if e.End > e.Offset { // a text of no bytes has no field
+			here.parts[len(here.parts)-1].text = e.End - e.Offset
 		}
 	case variant.TraceOpen:
 		n := &dumpNode{header: dumpField{t.base + e.Offset, t.base + e.End}, typ: e.Type, flags: e.Flags}
@@ -121,15 +121,13 @@ func (d *dumper) step(n *dumpNode, i, children int, key variant.Variant) variant
 		}
 		return variant.Step{Kind: variant.StepKey, Key: key}
 	case variant.TypeObject:
-		if f := n.parts[max(i-1, 0)]; f.text > 0 {
-			return variant.Step{Kind: variant.StepProperty, Name: string(d.data[f.offset : f.offset+f.text])}
-		}
-		return variant.Step{Kind: variant.StepProperty}
+		f := n.parts[max(i-1, 0)]
+		return variant.Step{Kind: variant.StepProperty, Name: string(d.data[f.offset : f.offset+f.text])}
 	case variant.TypeTypedArray, variant.TypePackedTypedArray:
-		if n.flags == 0 && i == 1 && n.parts[i].child.typ == variant.TypeStringName {
+		if i == 1 {
 			return variant.Step{Kind: variant.StepProperty, Name: "class"}
 		}
-		if len(n.parts) > 1 && n.parts[1].child != nil {
+		if i > 1 && n.parts[1].child != nil {
 			children--
 		}
 	}
@@ -145,7 +143,7 @@ func (d *dumper) field(n *dumpNode, parts []dumpPart, path string) (more int) {
 		return 0
 	}
 	run := 1 // the elements of a packed array are many fields of one size
-	for run < len(parts) && parts[run].child == nil && parts[run].text == 0 && parts[run].size() == f.size() && parts[run].offset == parts[run-1].end {
+	for run < len(parts) && parts[run].child == nil && parts[run].text == 0 && parts[run].size() == f.size() {
 		run++
 	}
 	if run > 8 {
