@@ -72,14 +72,12 @@ func (d Detection) String() string {
 func Detect(data []byte) []Detection {
 	var found []Detection
 	for _, d := range Dialects() {
-		for _, p := range []variant.Precision{Single, Double} {
-			if p == Double && d.Real != variant.RealSetting {
-				continue // a flag in the packets tells
-			}
-			c, err := New(Options{Dialect: d, Precision: p, FullObjects: true})
-			if err != nil {
-				continue
-			}
+		precisions := []variant.Precision{Single} // a flag in the packets tells
+		if d.Real == variant.RealSetting {
+			precisions = append(precisions, Double)
+		}
+		for _, p := range precisions {
+			c := MustNew(Options{Dialect: d, Precision: p, FullObjects: true})
 			for _, f := range []Framing{FrameNone, FrameU32, FrameU32BE} {
 				r := reading{codec: c, precision: p, framing: f}
 				if r.read(data) {
