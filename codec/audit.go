@@ -110,7 +110,7 @@ func report(path variant.Path, name string, f float64, yield func(variant.Path, 
 			path = append(path, variant.Step{Kind: variant.StepProperty, Name: step})
 		}
 	}
-	return yield(path, explainFloat(f, variant.Single))
+	return yield(path, explainNarrowed(f))
 }
 
 // narrows reports whether components of v are written in 4 bytes.

@@ -88,20 +88,13 @@ func Explain(d decimal.Decimal, p variant.Precision) Conversion {
 	return c
 }
 
-// explainFloat is Explain of a float64, which may be no number.
-func explainFloat(f float64, p variant.Precision) Conversion {
-	switch {
-	case f != f:
-		c := Conversion{Precision: p}
-		if _, exact := variant.Narrow(f); !exact && p == variant.Single {
-			c.Outcome = NaNBits
-		}
-		return c
-	case math.IsInf(f, 0):
-		return Conversion{Precision: p}
-	default:
-		return Explain(exactly(f), p)
+// explainNarrowed is Explain of a float64 that single precision does not have, and
+// that may be a NaN.
+func explainNarrowed(f float64) Conversion {
+	if f != f {
+		return Conversion{Precision: Single, Outcome: NaNBits}
 	}
+	return Explain(exactly(f), Single)
 }
 
 // Bounds of the powers of ten around all of float64: what lies beyond is

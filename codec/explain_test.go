@@ -58,6 +58,29 @@ func TestExplain(t *testing.T) {
 	}
 }
 
+// A float64 is named by its shortest form where its digits are more than 17 characters;
+// any other number has all its digits, and up to 20 zeros to fill them up.
+func TestExplainNotation(t *testing.T) {
+	for _, c := range []struct {
+		asked decimal.Decimal
+		text  string
+	}{
+		{decimal.New(30517578125, -15), "0.000030517578125 → double exact"},
+		{decimal.New(152587890625, -16), "1.52587890625e-05 → double exact"},
+		{decimal.New(0, 0), "0 → double exact"},
+		{decimal.New(0, 3), "0 → double exact"},
+		{decimal.New(1234567890123456789, 20), "123456789012345678900000000000000000000 → "},
+		{decimal.New(1234567890123456789, 21), "1234567890123456789e+21 → "},
+		{decimal.New(-1234567890123456789, 1), "-12345678901234567890 → "},
+		{decimal.New(-1234567890123456789, -18), "-1.234567890123456789 → "},
+		{decimal.New(1234567890123456789, -19), "0.1234567890123456789 → "},
+		{decimal.New(1234567890123456789, -39), "0.000000000000000000001234567890123456789 → "},
+		{decimal.New(1234567890123456789, -40), "1234567890123456789e-40 → "},
+	} {
+		assert.True(t, strings.HasPrefix(codec.Explain(c.asked, codec.Double).String(), c.text), "%s: %s", c.text, codec.Explain(c.asked, codec.Double))
+	}
+}
+
 // Going through float64 to float32 rounds twice.
 func TestExplainRoundsOnce(t *testing.T) {
 	d := decimal.RequireFromString("1.00000017881393432617187499")
