@@ -125,3 +125,72 @@ func TestGet(t *testing.T) {
 	_, err = variant.Get[variant.Variant](variant.NewArray(), "x")
 	require.ErrorIs(t, err, variant.ErrNotFound)
 }
+
+// TestLookupOddNames: a property without a name is found by that, and by nothing else.
+func TestLookupOddNames(t *testing.T) {
+	v := objects.NewObject("Node", objects.Prop("", variant.Int(1)), objects.Prop("hp", variant.Int(2)))
+	for _, step := range []variant.Step{
+		{Kind: variant.StepKey, Key: variant.Int(0)}, {Kind: variant.StepKey, Key: variant.Nil{}}, {Kind: variant.StepKey},
+		{Kind: variant.StepIndex}, {Kind: variant.StepIndex, Key: variant.String("hp")}, {Kind: variant.StepPairKey, Key: variant.String("hp")},
+	} {
+		_, err := variant.Path{step}.Lookup(v)
+		assert.ErrorIs(t, err, variant.ErrNotFound, "%#v", step)
+	}
+	for want, step := range map[variant.Int]variant.Step{
+		1: {Kind: variant.StepKey, Key: variant.String("")}, 2: {Kind: variant.StepKey, Key: variant.StringName("hp")},
+	} {
+		got, err := variant.Path{step}.Lookup(v)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
+	got, err := variant.Path{{Kind: variant.StepProperty}}.Lookup(v)
+	require.NoError(t, err)
+	assert.Equal(t, variant.Int(1), got)
+}
+
+// TestLookupItems reaches into every container by index, from both ends and beyond.
+func TestLookupItems(t *testing.T) {
+	items := []variant.Variant{variant.Int(10), nil, variant.Int(12)}
+	for _, v := range []variant.Variant{variant.NewArray(items...), variant.TypedArray{Items: items}, variant.PackedTypedArray{Items: items}} {
+		for i, want := range map[int]variant.Variant{0: items[0], 1: variant.Nil{}, 2: items[2], -1: items[2], -3: items[0]} {
+			got, err := variant.Path{{Kind: variant.StepIndex, Index: i}}.Lookup(v)
+			require.NoError(t, err)
+			assert.Equal(t, want, got, "%d of %v", i, v)
+		}
+		for _, i := range []int{3, -4} {
+			_, err := variant.Path{{Kind: variant.StepIndex, Index: i}}.Lookup(v)
+			assert.ErrorIs(t, err, variant.ErrNotFound, "%d of %v", i, v)
+		}
+		_, err := variant.Path{{Kind: variant.StepPairKey, Index: 0}}.Lookup(v)
+		assert.ErrorIs(t, err, variant.ErrNotFound)
+	}
+	d := variant.NewDictionary(variant.KV("a", one), variant.KV("b", nil))
+	for i, want := range map[int]variant.Variant{0: str("a"), 1: str("b")} {
+		got, err := variant.Path{{Kind: variant.StepPairKey, Index: i}}.Lookup(d)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
+	for _, i := range []int{2, -1} {
+		_, err := variant.Path{{Kind: variant.StepPairKey, Index: i}}.Lookup(d)
+		assert.ErrorIs(t, err, variant.ErrNotFound)
+	}
+}
+
+// TestParsePath has what is a path, as its steps print, and what is none.
+func TestParsePath(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "$", "$": "$", "a": "$.a", ".a": "$.a", "a.b": "$.a.b", "[0]a": "", "a[0].b": "$.a[0].b", "[-1]": "$[-1]", "[key 3]": "$[key 3]",
+		`["a]"]`: `$["a]"]`, `[&"a\"b"]`: `$[&"a\"b"]`, "['a']": "", "[`a`]": "", `["a"`: "", `["a"x]`: "", `[&a]`: "", `[&"a"x]`: "", `[&]`: "", "[0": "", "[]": "", "[0x]": "",
+		"[key ]": "", "[key x]": "", ".": "", "a.": "", "a..b": "", "$a": "", "$.": "", "$$": "", "[0]]": "",
+	} {
+		p, err := variant.ParsePath(text)
+		if want == "" {
+			assert.ErrorIs(t, err, variant.ErrNotFound, text)
+			assert.ErrorContains(t, err, " is no path", text)
+			assert.Nil(t, p)
+			continue
+		}
+		require.NoError(t, err, text)
+		assert.Equal(t, want, p.String(), text)
+	}
+}
