@@ -100,7 +100,7 @@ func TestExactSaysWhatChanges(t *testing.T) {
 	c := codec.MustNew(codec.Options{Exact: true})
 	for want, v := range map[string]variant.Variant{
 		"godot: encode $[1] (Vector2): not exact: 0.1 → single 0.100000001490116119384765625 (error 0.0000000014901161138336505018742172978818416595458984375)": variant.NewArray(variant.Int(1), math.Vector2{X: 0.1}),
-		"godot: encode $ (Color): not exact: 1e+39 → single overflow": math.Color{R: 1e39},
+		"godot: encode $ (Color): not exact: 1e+39 → single overflow":                                                                                           math.Color{R: 1e39},
 	} {
 		_, err := c.Encode(v)
 		assert.EqualError(t, err, want)

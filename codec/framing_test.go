@@ -2,7 +2,10 @@ package codec_test
 
 import (
 	"bytes"
+	"encoding/binary"
+	"io"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -66,5 +69,55 @@ func TestStreamBufferKept(t *testing.T) {
 			}
 			assert.Equal(t, c.kept, cap(d.Packet()) == c.big-4, "%d", cap(d.Packet()))
 		})
+	}
+}
+
+// asked notes how many bytes each Read may return.
+type asked struct {
+	r     io.Reader
+	sizes []int
+}
+
+func (a *asked) Read(b []byte) (int, error) {
+	a.sizes = append(a.sizes, len(b))
+	return a.r.Read(b)
+}
+
+// TestDecoderReads: a Decoder asks for what belongs to its frame, and has room for no
+// more than as much as has come already, or 4 KiB.
+func TestDecoderReads(t *testing.T) {
+	for _, c := range []struct {
+		size int
+		want []int
+	}{
+		{12, []int{4, 8}},
+		{512, []int{4, 508}},
+		{516, []int{4, 508, 4}},
+		{4 << 10, []int{4, 508, 3584}},
+		{4<<10 + 4, []int{4, 508, 3584, 4}},
+		{20_000, []int{4, 508, 3584, 4096, 8192, 3616}},
+	} {
+		packet, err := codec.Encode(make(packed.PackedByteArray, c.size-4-8))
+		require.NoError(t, err)
+		r := asked{r: bytes.NewReader(append(records(binary.LittleEndian, string(packet)), "what follows"...))}
+		_, err = codec.NewDecoder(&r, codec.FrameU32).Decode()
+		require.NoError(t, err)
+		assert.Equal(t, c.want, r.sizes, "%d bytes", c.size)
+	}
+}
+
+// TestDecoderNoProgress: a hundred reads of nothing in a row are too many, one fewer
+// is not.
+func TestDecoderNoProgress(t *testing.T) {
+	frame := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
+	for times, want := range map[int]error{99: nil, 100: io.ErrNoProgress} {
+		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone} {
+			input := frame
+			if f == codec.FrameNone {
+				input = frame[4:]
+			}
+			_, err := codec.NewDecoder(&stutter{r: iotest.OneByteReader(bytes.NewReader(input)), times: times}, f).Decode()
+			require.ErrorIs(t, err, want, "%d, %v", times, f)
+		}
 	}
 }

@@ -102,6 +102,16 @@ func TestPackageFunctions(t *testing.T) {
 	assert.Equal(t, "Godot4", c.Dialect().Name)
 }
 
+// TestEncodeTight: a packet of usual size keeps no memory but its own.
+func TestEncodeTight(t *testing.T) {
+	for _, n := range []int{0, 100, 1000, 100_000} {
+		packet, err := codec.Encode(packed.PackedByteArray(make([]byte, n)))
+		require.NoError(t, err)
+		require.Len(t, packet, 8+n)
+		require.Equal(t, len(packet), cap(packet))
+	}
+}
+
 // TestEncodeBig encodes more than the buffers between calls may hold: the result is
 // its own, whatever is encoded next.
 func TestEncodeBig(t *testing.T) {
