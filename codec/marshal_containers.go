@@ -13,13 +13,14 @@ import (
 // slice is the plan of a slice: a packed array, where there is one of its
 // elements, or an Array.
 func (b planner) slice(t reflect.Type, o tag) plan {
-	if ops, ok := packedKinds[t.Elem()]; ok && !o.changesValue() {
-		return ops.slicePlan(b.plan(t.Elem()))
-	}
 	elem := b.with(t.Elem(), tag{text: o.text, scaled: o.scaled, scale: o.scale})
+	var reads map[variant.Type]packedRead
+	if !o.text && !o.scaled {
+		reads = packedReads[t.Elem()]
+	}
 	p := plan{
 		marshal:   func(m *marshaler, v reflect.Value) { m.array(elem, v) },
-		unmarshal: func(u *unmarshaler, n node, v reflect.Value) { u.slice(elem, n, v) },
+		unmarshal: func(u *unmarshaler, n node, v reflect.Value) { u.slice(elem, reads, n, v) },
 		quick: func(u *unmarshaler, want variant.Type, v reflect.Value) bool {
 			return u.quickSlice(elem, want, v)
 		},
@@ -27,6 +28,9 @@ func (b planner) slice(t reflect.Type, o tag) plan {
 	}
 	if o.typed {
 		p.marshal = func(m *marshaler, v reflect.Value) { m.typedArray(elem, v) }
+	}
+	if k, ok := packedKinds[t.Elem()]; ok && !o.changesValue() {
+		p.marshal, p.elem = k.marshal, variant.ElementType{Type: k.typ}
 	}
 	return p
 }

@@ -20,33 +20,38 @@ import (
 // a Float into a float32, which rounds as in encoding/json; no number becomes
 // text, nor text a number.
 //
-//	Go                   Nil  bool  int  float  text  Bytes  Ints  Floats  Strings  Array  Dictionary  Object  other
-//	bool                 -    yes   -    -      -     -      -     -       -        -      -           -       -
-//	int, uint, …         -    -     fit  -      -     -      -     -       -        -      -           -       -
-//	float64, float32     -    -     fit  fit    -     -      -     -       -        -      -           -       -
-//	string               -    -     -    -      yes   -      -     -       -        -      -           -       -
-//	[]byte               nil  -     -    -      -     yes    fit   -       -        items  -           -       -
-//	[]int32, []int       nil  -     -    -      -     fit    fit   -       -        items  -           -       -
-//	[]float32, …         nil  -     -    -      -     fit    fit   yes     -        items  -           -       -
-//	[]string             nil  -     -    -      -     -      -     -       yes      items  -           -       -
-//	[]T                  nil  -     -    -      -     items  items items   items    items  -           -       -
-//	[2]T                 -    -     -    -      -     items  items items   items    items  -           -       -
-//	map[K]V              nil  -     -    -      -     -      -     -       -        -      items       -       -
-//	struct               -    -     -    -      -     -      -     -       -        -      items       -       -
-//	struct, object=C     -    -     -    -      -     -      -     -       -        -      -           C       -
-//	*T                   nil  as T  as T as T   as T  as T   as T  as T    as T     as T   as T        as T    as T
-//	any, variant.Variant yes  yes   yes  yes    yes   yes    yes   yes     yes      yes    yes         yes     yes
-//	a Variant            same same  same same   same  same   same  same    same     same   same        same    same
-//	TextUnmarshaler      -    -     -    -      text  -      -     -       -        -      -           -       -
-//	decimal.Decimal      -    -     yes  fit    fit   -      -     -       -        -      -           -       -
-//	VariantUnmarshaler   hook hook  hook hook   hook  hook   hook  hook    hook     hook   hook        hook    hook
+//	Go                   Nil  bool int  float text Bytes Ints  Floats Strings Vectors Array Dictionary Object Vector other
+//	bool                 -    yes  -    -     -    -     -     -      -       -       -     -          -      -      -
+//	int, uint, …         -    -    fit  -     -    -     -     -      -       -       -     -          -      -      -
+//	float64, float32     -    -    fit  fit   -    -     -     -      -       -       -     -          -      -      -
+//	string               -    -    -    -     yes  -     -     -      -       -       -     -          -      -      -
+//	[]byte               nil  -    -    -     -    yes   fit   -      -       -       items -          -      -      -
+//	[]int32, []int       nil  -    -    -     -    fit   fit   -      -       -       items -          -      -      -
+//	[]float32, …         nil  -    -    -     -    fit   fit   yes    -       yes     items -          -      -      -
+//	[]string             nil  -    -    -     -    -     -     -      yes     -       items -          -      -      -
+//	[]T                  nil  -    -    -     -    items items items  items   items   items -          -      -      -
+//	[2]float32, …        -    -    -    -     -    items items items  -       -       items -          -      fit    -
+//	[2]T                 -    -    -    -     -    items items items  items   items   items -          -      -      -
+//	map[K]V              nil  -    -    -     -    -     -     -      -       -       -     items      -      -      -
+//	struct               -    -    -    -     -    -     -     -      -       -       -     items      -      -      -
+//	struct, object=C     -    -    -    -     -    -     -     -      -       -       -     -          C      -      -
+//	*T                   nil  as T as T as T  as T as T  as T  as T   as T    as T    as T  as T       as T   as T   as T
+//	any, variant.Variant yes  yes  yes  yes   yes  yes   yes   yes    yes     yes     yes   yes        yes    yes    yes
+//	a Variant            same same same same  same same  same  same   same    same    same  same       same   same   same
+//	TextUnmarshaler      -    -    -    -     text -     -     -      -       -       -     -          -      -      -
+//	decimal.Decimal      -    -    yes  fit   fit  -     -     -      -       -       -     -          -      -      -
+//	VariantUnmarshaler   hook hook hook hook  hook hook  hook  hook   hook    hook    hook  hook       hook   hook   hook
 //
 // Text is String and StringName. Bytes, Ints, Floats and Strings are the packed
-// arrays of those; packed arrays of vectors and colors, among the others, go
-// into slices and arrays of these. Every "-" is an ErrType. The other words:
+// arrays of those. A Vector is a Vector2, Vector3, Vector4 or Color, and fills a
+// Go array of float32 or float64; Vectors are the packed arrays of them, whose
+// numbers a []float32 or []float64 takes one after another. In single precision
+// a PackedVector3Array is copied as it is into a []float32 or [][3]float32. Every
+// "-" is an ErrType. The other words:
 //
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
-//	       its range; a decimal.Decimal has ErrRange for NaN and infinities, and text that is no number
+//	       its range, and any number of a vector; a decimal.Decimal has ErrRange for NaN
+//	       and infinities, and text that is no number
 //	items  if each item, key and value fits; a Go array wants just as many, or it is ErrRange
 //	nil    becomes nil; a null Object does too, in a pointer
 //	same   if it is of just this type

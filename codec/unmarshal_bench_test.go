@@ -1,11 +1,15 @@
 package codec_test
 
 import (
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -63,3 +67,22 @@ func benchmarkGo[T any](b *testing.B, v variant.Variant) {
 
 func BenchmarkGoEntity(b *testing.B)   { benchmarkGo[goEntity](b, benchEntity(1)) }
 func BenchmarkGoScene100(b *testing.B) { benchmarkGo[[]goEntity](b, benchScene(100)) }
+
+// BenchmarkUnmarshalFloat32 takes vectors of single precision as they are, into
+// the same slice, beside a copy of their bytes.
+func BenchmarkUnmarshalFloat32(b *testing.B) {
+	packet, err := codec.Encode(benchPacked[packed.PackedVector3Array](100_000, benchVector))
+	require.NoError(b, err)
+	b.Run("memmove", func(b *testing.B) {
+		dst := make([]byte, len(packet))
+		benchmarkStep(b, len(packet), func() error {
+			copy(dst, packet)
+			return nil
+		})
+	})
+	for _, dst := range []any{new([]float32), new([][3]float32), new([]math.Vector3)} {
+		b.Run(strings.TrimPrefix(reflect.TypeOf(dst).String(), "*"), func(b *testing.B) {
+			benchmarkStep(b, len(packet), func() error { return codec.Unmarshal(packet, dst) })
+		})
+	}
+}

@@ -7,8 +7,9 @@ import (
 	"godotvariant/variant"
 )
 
-// slice fills a slice from an Array, or from what has items like one.
-func (u *unmarshaler) slice(elem *plan, n node, v reflect.Value) {
+// slice fills a slice from an Array, or from what has items like one. reads are
+// for packed arrays that it takes as a whole.
+func (u *unmarshaler) slice(elem *plan, reads map[variant.Type]packedRead, n node, v reflect.Value) {
 	switch {
 	case n.is(variant.TypeNil):
 		u.drop()
@@ -18,7 +19,15 @@ func (u *unmarshaler) slice(elem *plan, n node, v reflect.Value) {
 		u.items(elem, &p, v)
 		u.leave()
 	default:
+		read, whole := reads[n.typ]
+		if whole = whole && !n.foreign; whole && u.r != nil {
+			read.wire(u, pointerToSlice(v))
+			return
+		}
 		u.tree(n, func(n node) {
+			if whole && read.tree != nil && read.tree(u, pointerToSlice(v), n.value) {
+				return
+			}
 			items, ok := itemsOf(n.value)
 			if !ok {
 				u.mismatch(n, v.Type())
@@ -86,6 +95,10 @@ func (u *unmarshaler) array(elem *plan, n node, v reflect.Value) {
 		return
 	}
 	u.tree(n, func(n node) {
+		if numbers := componentsOf(n.value); numbers != nil && isNumber(v.Type().Elem()) {
+			u.components(numbers, n, v)
+			return
+		}
 		items, ok := itemsOf(n.value)
 		if !ok {
 			u.mismatch(n, v.Type())
@@ -93,6 +106,31 @@ func (u *unmarshaler) array(elem *plan, n node, v reflect.Value) {
 		}
 		u.itemsOfArray(elem, n, &parts{n: len(items), items: items}, v)
 	})
+}
+
+// isNumber reports whether t is float32 or float64 itself, without rules of its own.
+func isNumber(t reflect.Type) bool {
+	return t == reflect.TypeFor[float32]() || t == reflect.TypeFor[float64]()
+}
+
+// components fills an array of numbers with those of a vector or color.
+func (u *unmarshaler) components(numbers []float64, n node, v reflect.Value) {
+	if len(numbers) != v.Len() {
+		u.misfit(n, variant.Because(variant.ErrRange, fmt.Sprintf("%d numbers into a Go %v", len(numbers), v.Type())))
+		return
+	}
+	for i, f := range numbers {
+		switch p := v.Index(i).Addr().Interface().(type) {
+		case *float32:
+			*p = toFloat32(u, f)
+		case *float64:
+			*p = f
+		}
+		if u.failed() {
+			u.step(variant.Step{Kind: variant.StepIndex, Index: i})
+			return
+		}
+	}
 }
 
 func (u *unmarshaler) itemsOfArray(elem *plan, n node, p *parts, v reflect.Value) {

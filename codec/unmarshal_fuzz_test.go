@@ -67,6 +67,7 @@ func destinations() []any {
 		new(awkward), new([]awkward), new(pickyStruct), new(objectC), new(map[string]any), new(map[any]any), new(map[int]string),
 		new([]any), new([]int), new([]float32), new([3]uint8), new(any), new(variant.Variant), new(*string), new(float64),
 		new(decimal.Decimal), new(textTaker), new(hookTaker), new(math.Vector3), new(variant.Dictionary), new(map[math.Vector2]int),
+		new([]float64), new([][2]float32), new([][3]float32), new([][4]float32), new([][3]float64), new([3]float32), new([4]float64),
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -47,13 +48,17 @@ var columns = map[string]struct{ good, odd []variant.Variant }{
 		good: []variant.Variant{packed.PackedFloat32Array{1, 0.5}, packed.PackedFloat64Array{1, 0.5}},
 	},
 	"Strings":    {good: []variant.Variant{packed.PackedStringArray{"a", "b"}}},
+	"Vectors":    {good: []variant.Variant{packed.PackedVector2Array{{X: 1, Y: 2}, {X: 3, Y: 0.5}}}},
 	"Array":      {good: []variant.Variant{variant.NewArray(), variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt})}},
 	"Dictionary": {good: []variant.Variant{variant.NewDictionary(variant.KV("12", variant.Int(3)))}},
 	"Object":     {good: []variant.Variant{objects.NewObject("C"), objects.NewObject("C", objects.Prop("12", variant.Int(3)))}},
+	"Vector": {
+		good: []variant.Variant{math.Vector2{X: 1}},
+		odd:  []variant.Variant{math.Vector3{}, math.Vector4{}, math.Color{}}, // not two numbers
+	},
 	"other": {good: []variant.Variant{
-		math.Vector2{X: 1}, math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3{}, math.Vector3i{}, math.Transform2D{},
-		math.Vector4{}, math.Vector4i{}, math.Plane{}, math.Quaternion{}, math.AABB{}, math.Basis{}, math.Transform3D{},
-		math.Projection{}, math.Color{}, objects.NodePath{}, objects.RID(3), objects.Callable{}, objects.Signal{},
+		math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3i{}, math.Transform2D{}, math.Vector4i{}, math.Plane{},
+		math.Quaternion{}, math.AABB{}, math.Basis{}, math.Transform3D{}, math.Projection{}, objects.NodePath{}, objects.RID(3), objects.Callable{}, objects.Signal{},
 	}},
 }
 
@@ -90,6 +95,7 @@ var rows = map[string][]any{
 	"[]float32, …":         {new([]float32), new([]float64)},
 	"[]string":             {new([]string)},
 	"[]T":                  {new([]any)},
+	"[2]float32, …":        {new([2]float32), new([2]float64)},
 	"[2]T":                 {new([2]any), new([2]variant.Variant)},
 	"map[K]V":              {new(map[string]any), new(map[string]int), new(map[variant.Variant]any)},
 	"struct":               {new(plainStruct), new(struct{})},
@@ -116,7 +122,7 @@ func documented(t *testing.T) map[string]map[string]string {
 			for at, word := range strings.Fields(line) {
 				names = append(names, word)
 				if at > 0 {
-					starts = append(starts, strings.Index(line, " "+word)+1)
+					starts = append(starts, strings.Index(line+" ", " "+word+" ")+1)
 				}
 			}
 			continue
@@ -260,9 +266,9 @@ func TestConversionToPointers(t *testing.T) {
 // A field that is a Variant takes just its own type.
 func TestConversionToVariants(t *testing.T) {
 	for _, from := range columns {
-		for _, v := range from.good {
+		for _, v := range slices.Concat(from.good, from.odd) {
 			for _, to := range columns {
-				for _, like := range to.good {
+				for _, like := range slices.Concat(to.good, to.odd) {
 					dst := reflect.New(reflect.TypeOf(like))
 					err := codec.FromVariant(v, dst.Interface())
 					if reflect.TypeOf(v) == reflect.TypeOf(like) {

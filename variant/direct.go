@@ -218,6 +218,21 @@ func (r *Reader) TextBytes() []byte {
 // shortText is up to which length text is looked at here first, as most is.
 const shortText = 64
 
+// MatchStrings passes over the payload of a PackedStringArray if it is these
+// texts, and reports whether it was. If not, nothing is read, but a fault on
+// the way to the first other text sticks.
+func (r *Reader) MatchStrings(texts []string) bool {
+	start := r.pos
+	same := r.CountParts(4) == len(texts)
+	for i := 0; same && i < len(texts); i++ {
+		same = string(r.text(r.pos, r.format.dialect.StringArrayNUL)) == texts[i]
+	}
+	if !same && r.err == nil {
+		r.pos = start
+	}
+	return same && r.err == nil
+}
+
 // AppendData appends to dst what [Reader.Data] would return.
 func (r *Reader) AppendData(dst []byte) []byte {
 	at := r.pos
