@@ -34,6 +34,8 @@ func TestArgs(t *testing.T) {
 		"Vector2i(2.0, -0)":                       gdmath.Vector2i{X: 2},
 		"Basis(1, 2, 3, 4, 5, 6, 7, 8, 9)":        gdmath.Basis{X: gdmath.Vector3{X: 1, Y: 4, Z: 7}, Y: gdmath.Vector3{X: 2, Y: 5, Z: 8}, Z: gdmath.Vector3{X: 3, Y: 6, Z: 9}},
 		"RID()":                                   objects.RID(0),
+		"RID(0)":                                  objects.RID(0),
+		"RID(-0)":                                 objects.RID(0),
 		"RID(18446744073709551615)":               objects.RID(math.MaxUint64),
 		`Signal(9223372036854775808, "hit")`:      objects.Signal{Object: 1 << 63, Name: "hit"},
 		"Signal()":                                objects.Signal{},

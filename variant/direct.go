@@ -25,14 +25,20 @@ func (f *Format) Read(b []byte, read func(*Reader)) error {
 }
 
 // Write has write put a value to a Writer, and appends it to dst as
-// [Format.Append] does. The Writer is only good until write returns.
+// [Format.Append] does. The Writer is only good until write returns. Where
+// something has panicked, write is called again, to find out what: an Encode method
+// of a value is an error then, and write itself panics for its caller to see.
 func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
 	w, _ := f.writers.Get().(*Writer)
 	if w == nil {
 		w = new(Writer)
 	}
 	w.reset(f, dst)
-	write(w)
+	if !w.try(write) {
+		w.reset(f, dst)
+		w.guarding = true
+		write(w)
+	}
 	w.room(0)
 	out, err := w.buf, w.Err()
 	w.reset(nil, nil)
@@ -41,6 +47,14 @@ func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
 		return dst, err
 	}
 	return out, nil
+}
+
+// try reports whether write has not panicked. One guard around all costs less than
+// one around each value, and does not know the path.
+func (w *Writer) try(write func(*Writer)) (ok bool) {
+	defer func() { ok = recover() == nil }()
+	write(w)
+	return true
 }
 
 // Precision returns the precision that is written.

@@ -98,6 +98,9 @@ func TestElementOfCustomType(t *testing.T) {
 	b, err := f.Append(nil, v)
 	require.NoError(t, err)
 	assert.Equal(t, "\x1c\x00\x01\x00\xff\x00\x00\x00\x01\x00\x00\x00\xff\x00\x00\x00", string(b))
+	got, err := f.Decode(b)
+	require.NoError(t, err)
+	assert.True(t, variant.Equal(v, got), "%#v", got)
 	_, err = f.Append(nil, variant.NewTypedArray(variant.ElementType{Type: variant.TypeCustom + 1}))
 	assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: every has no custom type 1")
 }
@@ -174,4 +177,18 @@ func TestElementAcceptsRead(t *testing.T) {
 			assert.Equal(t, "$[0]", e.Path)
 		}
 	}
+}
+
+// TestElementKeys: typed arrays that are equal are one key, in whatever way their type was put.
+func TestElementKeys(t *testing.T) {
+	f := format(t, everyType(func(_ *variant.Dialect, s *variant.Settings) { s.Mode = variant.Lenient }))
+	const (
+		class   = "\x1c\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00" // of objects, without a name
+		builtin = "\x1c\x00\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00" // of objects, by their ID
+	)
+	v, err := f.Decode([]byte("\x1b\x00\x00\x00\x02\x00\x00\x00" + class + "\x02\x00\x00\x00\x01\x00\x00\x00" + builtin + "\x02\x00\x00\x00\x02\x00\x00\x00"))
+	require.NoError(t, err)
+	d := v.(variant.Dictionary)
+	require.Len(t, d.Pairs, 1, "%#v", d)
+	assert.Equal(t, two, d.Pairs[0].Value)
 }

@@ -123,3 +123,26 @@ func TestForeignDecode(t *testing.T) {
 		})
 	}
 }
+
+// TestResult: a Decode method that ends with Result makes a value only where one is
+// wanted, so that a check allocates none.
+func TestResult(t *testing.T) {
+	var made, checked []variant.Variant
+	f := customFormat(t, wrong{func(r *variant.Reader) (variant.Variant, error) {
+		v, err := variant.Result(r, variant.Int(r.Uint32()))
+		if r.Checking() {
+			checked = append(checked, v)
+		} else {
+			made = append(made, v)
+		}
+		return v, err
+	}}, variant.Default)
+	packet := []byte{200, 0, 0, 0, 7, 0, 0, 0}
+	_, err := f.Decode(packet)
+	require.NoError(t, err)
+	require.NoError(t, f.Valid(packet))
+	_, err = f.Decode(packet[:6])
+	require.ErrorIs(t, err, variant.ErrTruncated)
+	assert.Equal(t, []variant.Variant{variant.Int(7), nil}, made)
+	assert.Equal(t, []variant.Variant{nil}, checked)
+}

@@ -111,6 +111,7 @@ type outbound struct {
 	known bool
 	flags uint32 // that are always set: the precision's
 	width int    // of a real_t
+	quick bool   // [Format.quickWrites]
 }
 
 // NewFormat checks and compiles settings. The error says which of them can't be.
@@ -195,7 +196,7 @@ func (f *Format) compile(s Settings) error {
 
 func (f *Format) add(id uint32, t Type, s *Settings) {
 	d := &f.dialect
-	out := outbound{id: id, known: true, width: d.width(t, f.precision)}
+	out := outbound{id: id, known: true, width: d.width(t, f.precision), quick: f.quickWrites(t)}
 	in := inbound{
 		prototype: s.Prototypes[t], id: id, flags: d.flags(t), typ: t, known: true,
 		plain: s.Prototypes[t] != nil, foreign: s.Foreign[t], width: out.width, flagged: out.width,
@@ -226,20 +227,7 @@ func (f *Format) Mode() Mode { return f.mode }
 // Append appends the packet of v to dst. After an error it returns dst as it
 // was.
 func (f *Format) Append(dst []byte, v Variant) ([]byte, error) {
-	w, _ := f.writers.Get().(*Writer)
-	if w == nil {
-		w = new(Writer)
-	}
-	w.reset(f, dst)
-	w.Value(v)
-	w.room(0)
-	out, err := w.buf, w.Err()
-	w.reset(nil, nil)
-	f.writers.Put(w)
-	if err != nil {
-		return dst, err
-	}
-	return out, nil
+	return f.Write(dst, func(w *Writer) { w.Value(v) })
 }
 
 // Decode reads the value that b is, and refuses bytes behind it, except in

@@ -66,6 +66,10 @@ func (r *Reader) Err() error {
 	if r.err == nil || r.depth > 0 { // the path is not complete yet, and not free
 		return r.err
 	}
+	return r.failure()
+}
+
+func (r *Reader) failure() error {
 	return &Error{Op: opDecode, Offset: r.at, Path: r.path.backwards(), Type: r.typ, Err: r.err}
 }
 

@@ -193,8 +193,8 @@ func (r *Reader) Elements(n, size int) []byte {
 // padding returns how many bytes follow n to make a multiple of 4.
 func padding(n int) int { return -n & 3 }
 
-// isASCII reports whether b, if it is short, holds nothing but ASCII: eight bytes
-// at a time are quicker than utf8.Valid up to some 64, and no quicker beyond.
+// isASCII reports whether b, if it is short, holds nothing but ASCII: eight bytes at
+// a time are quicker than utf8.Valid up to some 64, and no quicker beyond.
 func isASCII(b []byte) bool {
 	if len(b) > 64 {
 		return false
@@ -212,19 +212,6 @@ func isASCII(b []byte) bool {
 		all |= uint64(b[i])
 	}
 	return all&0x8080808080808080 == 0
-}
-
-// validText reports whether s is UTF-8. Short ASCII is found quicker than by
-// utf8.ValidString.
-func validText(s string) bool {
-	if len(s) > 32 {
-		return utf8.ValidString(s)
-	}
-	var all byte
-	for i := range len(s) {
-		all |= s[i]
-	}
-	return all < utf8.RuneSelf || utf8.ValidString(s)
 }
 
 // firstInvalid returns where b stops to be UTF-8.

@@ -136,6 +136,23 @@ func TestPacketReaderErrors(t *testing.T) {
 	}
 }
 
+// TestPacketReaderWhole: a count that the limit has no room for is refused, even if
+// all of the packet is there already and the decoder would take it.
+func TestPacketReaderWhole(t *testing.T) {
+	f := format(t, arrays(func(_ *variant.Dialect, s *variant.Settings) { s.Limits.MaxFrame = 64 }))
+	for n, kind := range map[int]error{7: nil, 15: variant.ErrLimit} {
+		items := make([]variant.Variant, n)
+		for i := range items {
+			items[i] = one
+		}
+		packet, err := f.Append(nil, variant.NewArray(items...))
+		require.NoError(t, err)
+		got, err := f.PacketReader((&trickle{err: io.EOF}).fill).Next(packet)
+		assert.ErrorIs(t, err, kind, "%d", n)
+		assert.Equal(t, packet, got)
+	}
+}
+
 // sealed is a value that is kept as its packet.
 type sealed struct {
 	packet []byte
@@ -169,6 +186,12 @@ func TestPacket(t *testing.T) {
 	}
 	assert.False(t, variant.Equal(raw, variant.NewArray(one)))
 	assert.True(t, variant.KeyEqual(variant.NewArray(raw, one), variant.NewArray(list, one)))
+	deep, same := variant.Variant(seal(t, f, variant.NewArray())), variant.Variant(variant.NewArray())
+	for range 1024 {
+		deep, same = variant.NewArray(deep), variant.NewArray(same)
+	}
+	assert.True(t, variant.Equal(deep, same), "at the greatest depth")
+	assert.False(t, variant.Equal(variant.NewArray(deep), variant.NewArray(same)), "and beyond")
 	assert.False(t, variant.Equal(sealed{[]byte("bad!"), f}, list), "what does not decode equals nothing")
 	_, err := f.Append(nil, variant.NewArray(nil, sealed{[]byte("bad!"), f}))
 	assert.ErrorIs(t, err, variant.ErrUnknownType)

@@ -54,6 +54,7 @@ func TestTextErrorPlaces(t *testing.T) {
 		"[nan(7ff8000000000001)]":         {"expected the bits of a NaN, found '('", 4},
 		"[nan(0xfffffffffffffffff)]":      {"expected the bits of a NaN, found '('", 4},
 		"[nan(0x7ff8000000000001":         {"expected the bits of a NaN, found '('", 4},
+		"Array[5]([])":                    {"expected a type, found '5'", 6},
 		"Array[@]([])":                    {"expected a type, found '@'", 6},
 		"Array[`]([])":                    {"expected a type, found '`'", 6},
 		"Array[{]([])":                    {"expected a type, found '{'", 6},

@@ -26,6 +26,7 @@ type Writer struct {
 
 	maxDepth, maxHead int  // behind these no packet may begin
 	anyText           bool // text need not be UTF-8
+	guarding          bool // a panic of a method becomes an error at once
 
 	err  error // the first error's kind, nil while all is well
 	at   int   // where its packet begins
@@ -48,6 +49,10 @@ func (w *Writer) Err() error {
 	if w.err == nil || w.depth > 0 { // the path is not complete yet, and not free
 		return w.err
 	}
+	return w.failure()
+}
+
+func (w *Writer) failure() error {
 	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.backwards(), Type: w.typ, Err: w.err}
 }
 
@@ -157,11 +162,14 @@ func (w *Writer) Width() int { return w.width }
 
 // Bool writes 4 bytes, 0 or 1.
 func (w *Writer) Bool(b bool) {
+	w.word(bit(b))
+}
+
+func bit[B ~bool](b B) uint32 {
 	if b {
-		w.word(1)
-	} else {
-		w.word(0)
+		return 1
 	}
+	return 0
 }
 
 // Int32 writes 4 bytes.
@@ -227,7 +235,7 @@ func (w *Writer) text(s string, ended bool) {
 		n++
 	}
 	size := 4 + n + padding(n)
-	if w.err != nil || size > w.maxHead-len(w.buf) || !w.anyText && !validText(s) {
+	if w.err != nil || size > w.maxHead-len(w.buf) || !w.anyText && !utf8.ValidString(s) {
 		if w.refuseText(s, n); w.err != nil {
 			return
 		}

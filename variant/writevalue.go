@@ -3,6 +3,7 @@ package variant
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 )
 
 // Value writes one whole packet, header and payload. A nil v is written as Nil.
@@ -18,48 +19,55 @@ func (w *Writer) Value(v Variant) {
 // The types of this package are called by name, which is quicker than through
 // the interface: most packets of a scene are theirs.
 func (w *Writer) value(v Variant, want Type) {
+	written := false
 	switch v := v.(type) {
-	case nil, Nil:
-		w.begin(TypeNil, want)
-	case Bool:
-		if w.begin(TypeBool, want) {
-			v.Encode(w)
-		}
-	case Int:
-		if w.begin(TypeInt, want) {
-			v.Encode(w)
-		}
-	case Float:
-		if w.begin(TypeFloat, want) {
-			v.Encode(w)
-		}
 	case String:
-		if w.begin(TypeString, want) {
-			v.Encode(w)
-		}
+		written = w.quickText(TypeString, want, string(v))
+	case Int:
+		written = Int(int32(v)) == v && w.quickWord(TypeInt, want, uint32(v))
+	case Float:
+		written = Float(float32(v)) == v && w.quickWord(TypeFloat, want, math.Float32bits(float32(v)))
+	case Bool:
+		written = w.quickWord(TypeBool, want, bit(v))
 	case StringName:
-		if w.begin(TypeStringName, want) {
-			v.Encode(w)
-		}
-	case Array:
-		if w.begin(TypeArray, want) {
-			w.depth++
-			v.Encode(w)
-			w.depth--
-		}
-	case Dictionary:
-		if w.begin(TypeDictionary, want) {
-			w.depth++
-			v.Encode(w)
-			w.depth--
-		}
-	default:
-		w.guarded(v, want)
+		written = w.quickText(TypeStringName, want, string(v))
+	}
+	if !written {
+		w.anyValue(v, want)
 	}
 }
 
-// guarded writes a packet of a type that is not this package's own: it may be a
-// typed nil, or have methods that do anything.
+// anyValue is value the long way.
+func (w *Writer) anyValue(v Variant, want Type) {
+	switch {
+	case v == nil:
+		w.begin(TypeNil, want)
+	case w.guarding:
+		w.guarded(v, want)
+	default:
+		w.other(v, want)
+	}
+}
+
+// other writes a packet by the methods of its value.
+func (w *Writer) other(v Variant, want Type) {
+	t := v.Type()
+	if !w.begin(t, want) {
+		return
+	}
+	head, depth, width := w.head, w.depth, w.width
+	w.depth, w.width = depth+1, w.format.write[t].width
+	if err := v.Encode(w); err != nil && w.err == nil {
+		w.Fail(err)
+	}
+	if n := len(w.buf) - head; w.err == nil && n&3 != 0 {
+		w.Fail(Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is no multiple of 4 bytes", v)))
+	}
+	w.depth, w.width = depth, width
+}
+
+// guarded is other of a value that may be a typed nil, or have methods that
+// do anything.
 func (w *Writer) guarded(v Variant, want Type) {
 	depth, width := w.depth, w.width
 	defer func() {
@@ -68,18 +76,7 @@ func (w *Writer) guarded(v Variant, want Type) {
 		}
 		w.depth, w.width = depth, width
 	}()
-	t := v.Type()
-	if !w.begin(t, want) {
-		return
-	}
-	head := w.head
-	w.depth, w.width = depth+1, w.format.write[t].width
-	if err := v.Encode(w); err != nil && w.err == nil {
-		w.Fail(err)
-	}
-	if n := len(w.buf) - head; w.err == nil && n&3 != 0 {
-		w.Fail(Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is no multiple of 4 bytes", v)))
-	}
+	w.other(v, want)
 }
 
 // begin writes the header of a packet of type t, and reports whether the payload

@@ -1,0 +1,94 @@
+package variant
+
+import "encoding/binary"
+
+// Most packets of a message are plain scalars and short texts. They are written
+// here, header and payload in one piece, where there is room for them and nothing
+// stands against it. Everything else goes the long way, which decides alone what is
+// refused and why: nothing here fails.
+
+// quickWrites reports whether packets of type t may be written here.
+func (f *Format) quickWrites(t Type) bool {
+	switch t {
+	case TypeBool, TypeString, TypeStringName:
+		return true
+	case TypeInt:
+		return f.dialect.Int == IntByValue
+	case TypeFloat:
+		return f.dialect.Float == FloatByValue && !f.keyed
+	default:
+		return false
+	}
+}
+
+// quickSpace writes the header of a packet of size bytes, and returns room for all
+// of it. It returns nil if the packet must go the long way.
+func (w *Writer) quickSpace(t, want Type, size int) []byte {
+	out := &w.format.write[t]
+	at := len(w.buf)
+	if !out.quick || want != t && want != TypeNil || w.err != nil || w.depth > w.maxDepth ||
+		size > cap(w.buf)-at || at+size > w.maxHead {
+		return nil
+	}
+	b := w.buf[at : at+size]
+	binary.LittleEndian.PutUint32(b, out.id)
+	return b
+}
+
+// quickWord writes a packet whose payload is x, or nothing.
+func (w *Writer) quickWord(t, want Type, x uint32) bool {
+	b := w.quickSpace(t, want, 8)
+	if b == nil {
+		return false
+	}
+	binary.LittleEndian.PutUint32(b[4:], x)
+	w.buf = w.buf[:len(w.buf)+8]
+	return true
+}
+
+// quickText writes a packet of text, or nothing, unless it is short ASCII.
+func (w *Writer) quickText(t, want Type, s string) bool {
+	if len(s) > longestQuick {
+		return false
+	}
+	size := 8 + len(s) + padding(len(s))
+	b := w.quickSpace(t, want, size)
+	if b == nil {
+		return false
+	}
+	binary.LittleEndian.PutUint32(b[4:], uint32(len(s)))
+	if !copyASCII(b[8:], s) {
+		return false
+	}
+	w.buf = w.buf[:len(w.buf)+size]
+	return true
+}
+
+// copyASCII copies s to dst, with zeros up to the next multiple of 4, for which
+// there must be room. It reports whether s is nothing but ASCII.
+func copyASCII(dst []byte, s string) bool {
+	var all uint64
+	for ; len(s) >= 8; dst, s = dst[8:], s[8:] {
+		x := eightBytes(s)
+		binary.LittleEndian.PutUint64(dst, x)
+		all |= x
+	}
+	var x uint64
+	for i := len(s) - 1; i >= 0; i-- {
+		x = x<<8 | uint64(s[i])
+	}
+	switch {
+	case len(s) > 4:
+		binary.LittleEndian.PutUint64(dst, x)
+	case len(s) > 0:
+		binary.LittleEndian.PutUint32(dst, uint32(x))
+	}
+	return (all|x)&0x8080808080808080 == 0
+}
+
+// eightBytes returns the first eight bytes of s in one number.
+func eightBytes(s string) uint64 {
+	s = s[:8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
