@@ -101,9 +101,11 @@ func (m *marshaler) entries(c *container, i int, key, value *plan, v reflect.Val
 			return
 		}
 		value.marshal(m, addressable(e.value))
-		if !m.pair(c, func() variant.Variant { return keyVariant(key, e.key) }) {
+		if m.failed() {
+			m.step(variant.Step{Kind: variant.StepKey, Key: keyVariant(key, e.key)})
 			return
 		}
+		m.pair(c)
 		i++
 	}
 }
@@ -205,6 +207,9 @@ func (s *structFields) marshal(m *marshaler, v reflect.Value) {
 // present returns a field that is there and not to be left out.
 func (s *structFields) present(i int, v reflect.Value) (reflect.Value, bool) {
 	f := &s.fields[i]
+	if !s.omits {
+		return v.Field(f.own), true
+	}
 	fv, ok := f.at(v)
 	if !ok || f.omit != nil && f.omit(fv) {
 		return reflect.Value{}, false
@@ -219,18 +224,20 @@ func (s *structFields) marshalFields(m *marshaler, c *container, v reflect.Value
 			continue
 		}
 		f := &s.fields[i]
-		if m.w != nil {
-			m.w.Literal(f.keyType, f.wire)
-		} else {
+		switch {
+		case m.w == nil:
 			m.v = f.key
-		}
-		if !m.key(c, i) {
+			m.key(c, i)
+		case !m.w.PutLiteral(f.keyType, f.wire):
+			m.step(variant.Step{Kind: variant.StepPairKey, Index: i})
 			return
 		}
 		f.plan.marshal(m, fv)
-		if !m.pair(c, func() variant.Variant { return f.key }) {
+		if m.failed() {
+			m.step(variant.Step{Kind: variant.StepKey, Key: f.key})
 			return
 		}
+		m.pair(c)
 	}
 }
 

@@ -122,16 +122,15 @@ func nilable(v reflect.Value) bool {
 
 // variantPlan is the plan of a type that is a Variant.
 func variantPlan(t reflect.Type) plan {
+	if p, ok := mathPlans[t]; ok {
+		return p
+	}
 	zero, _ := reflect.New(t).Interface().(variant.Variant)
-	p := plan{
+	return plan{
 		marshal:   marshalVariant,
 		unmarshal: unmarshalVariant,
 		elem:      variant.ElementType{Type: zeroType(zero)},
 	}
-	if q, ok := mathReads[t]; ok {
-		p.unmarshal, p.quick = q.unmarshal, q.part
-	}
-	return p
 }
 
 // zeroType asks a zero value for its type, which is the type of all values but

@@ -90,9 +90,7 @@ func (m *marshaler) bool(b bool) {
 		m.v = variant.Bool(b)
 		return
 	}
-	mark := m.w.Open(variant.TypeBool)
-	m.w.Bool(b)
-	m.w.Close(mark)
+	m.w.PutBool(b)
 }
 
 func (m *marshaler) int(i int64) {
@@ -100,9 +98,7 @@ func (m *marshaler) int(i int64) {
 		m.v = variant.Int(i)
 		return
 	}
-	mark := m.w.Open(variant.TypeInt)
-	_ = variant.Int(i).Encode(m.w) // its error sticks
-	m.w.Close(mark)
+	m.w.PutInt(i)
 }
 
 func (m *marshaler) uint(u uint64) {
@@ -118,9 +114,7 @@ func (m *marshaler) float(f float64) {
 		m.v = variant.Float(f)
 		return
 	}
-	mark := m.w.Open(variant.TypeFloat)
-	_ = variant.Float(f).Encode(m.w)
-	m.w.Close(mark)
+	m.w.PutFloat(f)
 }
 
 func (m *marshaler) text(s string) {
@@ -128,9 +122,7 @@ func (m *marshaler) text(s string) {
 		m.v = variant.String(s)
 		return
 	}
-	mark := m.w.Open(variant.TypeString)
-	m.w.String(s)
-	m.w.Close(mark)
+	m.w.PutText(s)
 }
 
 // container is an Array or Dictionary of which a part is being marshaled.
@@ -182,17 +174,11 @@ func (m *marshaler) key(c *container, i int) bool {
 	return true
 }
 
-// pair takes what was marshaled last as the value of the key before it, which
-// name returns for an error's path.
-func (m *marshaler) pair(c *container, name func() variant.Variant) bool {
-	if m.failed() {
-		m.step(variant.Step{Kind: variant.StepKey, Key: name()})
-		return false
-	}
+// pair takes what was marshaled last as the value of the key before it.
+func (m *marshaler) pair(c *container) {
 	if m.w == nil {
 		c.pairs[len(c.pairs)-1].Value = m.v
 	}
-	return true
 }
 
 func (m *marshaler) close(t variant.Type, c container) {

@@ -3,6 +3,7 @@ package variant
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 )
 
 // This file opens Reader and Writer to code that goes between the wire and Go
@@ -290,12 +291,96 @@ func (r *Reader) heldAgainst(kind uint32) Type {
 	return t
 }
 
-// Literal writes a packet of type t with this payload, the counterpart of
-// [Reader.Match].
-func (w *Writer) Literal(t Type, payload []byte) {
+// plain writes the header of a packet of type t, and returns room for a payload
+// of n bytes. It returns nil, having done nothing, where there is something to
+// be said about it, and the packet must be opened.
+func (w *Writer) plain(t Type, n int) []byte {
+	out := &w.format.write[t]
+	at := len(w.buf)
+	if w.err != nil || !out.known || w.depth > w.maxDepth || n > w.maxHead-at {
+		return nil
+	}
+	w.buf = slices.Grow(w.buf, 4+n)[:at+4+n]
+	binary.LittleEndian.PutUint32(w.buf[at:], out.id|out.flags)
+	return w.buf[at+4:]
+}
+
+// PutLiteral writes a packet of type t with this payload, the counterpart of
+// [Reader.Match]. It reports whether all is well.
+func (w *Writer) PutLiteral(t Type, payload []byte) bool {
+	if b := w.plain(t, len(payload)); b != nil {
+		copy(b, payload)
+		return true
+	}
 	m := w.Open(t)
 	if w.err == nil && w.room(len(payload)) {
 		w.buf = append(w.buf, payload...)
 	}
+	w.Close(m)
+	return w.err == nil
+}
+
+// PutBool writes the packet of a [Bool].
+func (w *Writer) PutBool(b bool) {
+	m := w.Open(TypeBool)
+	w.Bool(b)
+	w.Close(m)
+}
+
+// PutInt writes the packet of an [Int].
+func (w *Writer) PutInt(i int64) {
+	if w.format.dialect.Int == IntByValue && i == int64(int32(i)) {
+		if b := w.plain(TypeInt, 4); b != nil {
+			binary.LittleEndian.PutUint32(b, uint32(i))
+			return
+		}
+	}
+	m := w.Open(TypeInt)
+	_ = Int(i).Encode(w) // its error sticks
+	w.Close(m)
+}
+
+// PutFloat writes the packet of a [Float].
+func (w *Writer) PutFloat(f float64) {
+	if s := float32(f); w.format.dialect.Float == FloatByValue && !w.format.keyed && f == float64(s) {
+		if b := w.plain(TypeFloat, 4); b != nil {
+			binary.LittleEndian.PutUint32(b, math.Float32bits(s))
+			return
+		}
+	}
+	m := w.Open(TypeFloat)
+	_ = Float(f).Encode(w)
+	w.Close(m)
+}
+
+// PutText writes the packet of a [String].
+func (w *Writer) PutText(s string) {
+	if n := 4 + len(s) + padding(len(s)); w.anyText || validText(s) {
+		if b := w.plain(TypeString, n); b != nil {
+			binary.LittleEndian.PutUint32(b[n-4:], 0) // the end of the text and its padding
+			binary.LittleEndian.PutUint32(b, uint32(len(s)))
+			copy(b[4:], s)
+			return
+		}
+	}
+	m := w.Open(TypeString)
+	w.String(s)
+	w.Close(m)
+}
+
+// PutReals writes a packet of type t whose payload is these numbers, as Reals
+// writes them.
+func (w *Writer) PutReals(t Type, fs ...float64) {
+	if w.format.write[t].width == 4 && !w.format.exact {
+		if b := w.plain(t, 4*len(fs)); b != nil {
+			for i, f := range fs {
+				s, _ := Narrow(f)
+				binary.LittleEndian.PutUint32(b[4*i:], s)
+			}
+			return
+		}
+	}
+	m := w.Open(t)
+	w.Reals(fs...)
 	w.Close(m)
 }
