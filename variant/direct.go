@@ -222,16 +222,13 @@ func (r *Reader) TextBytes() []byte {
 	if b := r.data[r.pos:]; len(b) >= 4 && r.err == nil && r.format.mode != Strict && !r.hashing && r.trace == nil {
 		n := int64(binary.LittleEndian.Uint32(b))
 		size := (n + 3) &^ 3
-		if b = b[4:]; n <= shortText && size <= int64(len(b)) && isASCII(b[:n]) {
+		if b = b[4:]; n <= longestQuick && size <= int64(len(b)) && isASCII(b[:n]) {
 			r.pos += 4 + int(size)
 			return b[:n:n]
 		}
 	}
 	return r.text(r.pos, false)
 }
-
-// shortText is up to which length text is looked at here first, as most is.
-const shortText = 64
 
 // MatchStrings passes over the payload of a PackedStringArray if it is these
 // texts, and reports whether it was. If not, nothing is read, but a fault on
@@ -322,50 +319,38 @@ func (w *Writer) PutLiteral(t Type, payload []byte) bool {
 
 // PutBool writes the packet of a [Bool].
 func (w *Writer) PutBool(b bool) {
-	m := w.Open(TypeBool)
-	w.Bool(b)
-	w.Close(m)
+	if !w.quickWord(TypeBool, TypeNil, bit(b)) {
+		m := w.Open(TypeBool)
+		w.Bool(b)
+		w.Close(m)
+	}
 }
 
 // PutInt writes the packet of an [Int].
 func (w *Writer) PutInt(i int64) {
-	if w.format.dialect.Int == IntByValue && i == int64(int32(i)) {
-		if b := w.plain(TypeInt, 4); b != nil {
-			binary.LittleEndian.PutUint32(b, uint32(i))
-			return
-		}
+	if i != int64(int32(i)) || !w.quickWord(TypeInt, TypeNil, uint32(i)) {
+		m := w.Open(TypeInt)
+		_ = Int(i).Encode(w) // its error sticks
+		w.Close(m)
 	}
-	m := w.Open(TypeInt)
-	_ = Int(i).Encode(w) // its error sticks
-	w.Close(m)
 }
 
 // PutFloat writes the packet of a [Float].
 func (w *Writer) PutFloat(f float64) {
-	if s := float32(f); w.format.dialect.Float == FloatByValue && !w.format.keyed && f == float64(s) {
-		if b := w.plain(TypeFloat, 4); b != nil {
-			binary.LittleEndian.PutUint32(b, math.Float32bits(s))
-			return
-		}
+	if s := float32(f); f != float64(s) || !w.quickWord(TypeFloat, TypeNil, math.Float32bits(s)) {
+		m := w.Open(TypeFloat)
+		_ = Float(f).Encode(w)
+		w.Close(m)
 	}
-	m := w.Open(TypeFloat)
-	_ = Float(f).Encode(w)
-	w.Close(m)
 }
 
 // PutText writes the packet of a [String].
 func (w *Writer) PutText(s string) {
-	if n := 4 + len(s) + padding(len(s)); w.anyText || validText(s) {
-		if b := w.plain(TypeString, n); b != nil {
-			binary.LittleEndian.PutUint32(b[n-4:], 0) // the end of the text and its padding
-			binary.LittleEndian.PutUint32(b, uint32(len(s)))
-			copy(b[4:], s)
-			return
-		}
+	if !w.quickText(TypeString, TypeNil, s) {
+		m := w.Open(TypeString)
+		w.String(s)
+		w.Close(m)
 	}
-	m := w.Open(TypeString)
-	w.String(s)
-	w.Close(m)
 }
 
 // PutReals writes a packet of type t whose payload is these numbers, as Reals
