@@ -32,3 +32,21 @@ func TestAllocations(t *testing.T) {
 		assert.Zero(t, testing.AllocsPerRun(100, func() { _, _ = f.Append(buf, v) }), "%#v", v)
 	}
 }
+
+// TestDecodeAllocations: a container costs a slice and its boxing, and what lies inside
+// makes none grow.
+func TestDecodeAllocations(t *testing.T) {
+	f := format(t, everyType(nil))
+	items, keys := make([]variant.Variant, 100), make([]variant.Pair, 20)
+	for i := range items {
+		items[i] = variant.Int(i) // numbers below 256 are boxed without cost
+	}
+	for i := range keys {
+		keys[i] = pair(variant.Int(i), one)
+	}
+	for most, v := range map[float64]variant.Variant{2: variant.NewArray(items...), 2.5: variant.NewDictionary(keys...)} {
+		packet, err := f.Append(nil, v)
+		require.NoError(t, err)
+		assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _, _ = f.Decode(packet) }), most, "%v", v.Type())
+	}
+}

@@ -46,8 +46,9 @@ func TestArgs(t *testing.T) {
 		"PackedVector2Array(1, 2, 3, 4)":          packed.PackedVector2Array{{X: 1, Y: 2}, {X: 3, Y: 4}},
 		"PackedVector2iArray(1, 2, 3, 4)":         packed.PackedVector2iArray{{X: 1, Y: 2}, {X: 3, Y: 4}},
 		"PackedInt64Array(9223372036854774784.0)": packed.PackedInt64Array{1<<63 - 1024},
-		"PackedFloat64Array(nan, 1e400)":          packed.PackedFloat64Array{math.Float64frombits(0x7FF8 << 48), math.Inf(1)},
-		`PackedStringArray("a", "b")`:             packed.PackedStringArray{"a", "b"},
+		"PackedInt64Array(9223372036854775807, 9007199254740993)": packed.PackedInt64Array{math.MaxInt64, 1<<53 + 1},
+		"PackedFloat64Array(nan, 1e400)":                          packed.PackedFloat64Array{math.Float64frombits(0x7FF8 << 48), math.Inf(1)},
+		`PackedStringArray("a", "b")`:                             packed.PackedStringArray{"a", "b"},
 	} {
 		got, err := readText(text, argTypes)
 		require.NoError(t, err, text)

@@ -72,6 +72,23 @@ func TestNewFormatErrors(t *testing.T) {
 	}
 }
 
+func TestNewFormatBounds(t *testing.T) {
+	for _, l := range []variant.Limits{{MaxDepth: 1, MaxFrame: 4, MaxSize: 4}, {MaxDepth: 1024, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1}} {
+		f, err := variant.NewFormat(variant.Settings{Dialect: small, Limits: l})
+		require.NoError(t, err)
+		assert.Equal(t, l, f.Limits())
+	}
+	types := make([]variant.Type, 256)
+	for i := range types {
+		types[i] = variant.TypeUnsupported
+	}
+	_, err := variant.NewFormat(variant.Settings{Dialect: &variant.Dialect{Types: types}})
+	assert.NoError(t, err, "as many as an ID has room for")
+	behind := map[variant.Type]uint8{variant.TypeCustom: uint8(len(small.Types))}
+	_, err = variant.NewFormat(variant.Settings{Dialect: small, Custom: behind})
+	assert.NoError(t, err, "the first ID behind the dialect's")
+}
+
 func TestFormat(t *testing.T) {
 	f, err := variant.NewFormat(variant.Settings{Dialect: small, Prototypes: smallTypes, Mode: variant.Strict})
 	require.NoError(t, err)

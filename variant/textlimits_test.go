@@ -216,3 +216,23 @@ func TestFloatText(t *testing.T) {
 		assert.Equal(t, want, variant.Float(f).String())
 	}
 }
+
+// TestJSONEscapes holds which characters are escaped in JSON, and how.
+func TestJSONEscapes(t *testing.T) {
+	b, err := variant.MarshalJSON(str("\x00\x1f \"\\/\x7fé\u2028\n\r\t\b"))
+	require.NoError(t, err)
+	assert.Equal(t, `"s:\u0000\u001f \"\\/`+"\x7fé\u2028"+`\n\r\t\u0008"`, string(b))
+}
+
+// TestTextReaderFailed: the first error stays, and nothing is read after it.
+func TestTextReaderFailed(t *testing.T) {
+	r := variant.NewTextReader("1 2 3", variant.TextSettings{})
+	assert.Equal(t, one, r.Value())
+	assert.False(t, r.Failed())
+	assert.NoError(t, r.Err())
+	r.Fail(variant.ErrRange)
+	r.Fail(variant.ErrLimit)
+	assert.True(t, r.Failed())
+	assert.Nil(t, r.Value())
+	assert.EqualError(t, r.Err(), "godot: text at 1:2: out of range")
+}

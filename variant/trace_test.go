@@ -49,7 +49,7 @@ func TestTraceErrors(t *testing.T) {
 		events, n, err := traced(f, packet[:cut])
 		_, _, want := f.DecodeFirst([]byte(packet[:cut]))
 		assert.ErrorIs(t, err, variant.ErrTruncated, "%d", cut)
-		assert.ErrorIs(t, want, variant.ErrTruncated, "%d", cut)
+		assert.Equal(t, want, err, "%d", cut)
 		assert.LessOrEqual(t, n, cut)
 		end := 0
 		for _, e := range events {
@@ -61,6 +61,11 @@ func TestTraceErrors(t *testing.T) {
 			assert.Nil(t, e.Value)
 		}
 	}
+	claims := packet[:4] + "\x04" + packet[5:] // more than there can be, if not at once
+	_, _, err := traced(f, claims)
+	_, _, want := f.DecodeFirst([]byte(claims))
+	assert.ErrorIs(t, err, variant.ErrTruncated)
+	assert.Equal(t, want, err)
 	_, n, err := traced(f, "\x63\x00\x00\x00")
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 	assert.Equal(t, 4, n)

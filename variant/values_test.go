@@ -48,6 +48,7 @@ func TestDictionary(t *testing.T) {
 	assert.Equal(t, str("two"), get(two))
 	assert.Nil(t, get(variant.Float(2)), "and an int is no float")
 	assert.False(t, d.Has(str("b")))
+	assert.True(t, d.Has(str("a")) && d.Has(two))
 
 	d.Set(variant.StringName("a"), two)
 	assert.Equal(t, pair(str("a"), two), d.Pairs[0], "the first key stays")
@@ -235,6 +236,8 @@ func TestGoString(t *testing.T) {
 		"variant.Bool(true)":                  variant.Bool(true),
 		"variant.Int(-5)":                     variant.Int(-5),
 		"variant.Float(0.1)":                  variant.Float(0.1),
+		"variant.Float(-0.1)":                 variant.Float(-0.1),
+		"variant.Float(0)":                    variant.Float(0),
 		"variant.Float(math.Inf(1))":          variant.Float(math.Inf(1)),
 		"variant.Float(math.Inf(-1))":         variant.Float(math.Inf(-1)),
 		"variant.Float(math.Copysign(0, -1))": variant.Float(math.Copysign(0, -1)),
