@@ -10,19 +10,48 @@ import (
 // mathPlans are the plans of the types of package math that come often, written and
 // read without a Variant in between.
 var mathPlans = map[reflect.Type]plan{
-	reflect.TypeFor[math3d.Vector2]():    mathPlan(variant.TypeVector2, writeVector2, readVector2),
-	reflect.TypeFor[math3d.Vector3]():    mathPlan(variant.TypeVector3, writeVector3, readVector3),
-	reflect.TypeFor[math3d.Vector4]():    mathPlan(variant.TypeVector4, writeVector4, readVector4),
-	reflect.TypeFor[math3d.Color]():      mathPlan(variant.TypeColor, writeColor, readColor),
-	reflect.TypeFor[math3d.Quaternion](): mathPlan(variant.TypeQuaternion, writeQuaternion, readQuaternion),
-	reflect.TypeFor[math3d.Rect2]():      mathPlan(variant.TypeRect2, writeRect2, readRect2),
-	reflect.TypeFor[math3d.Vector2i]():   mathPlan(variant.TypeVector2i, nil, readVector2i),
-	reflect.TypeFor[math3d.Vector3i]():   mathPlan(variant.TypeVector3i, nil, readVector3i),
+	reflect.TypeFor[math3d.Vector2]():    realsPlan(variant.TypeVector2, 2, writeVector2, toVector2),
+	reflect.TypeFor[math3d.Vector3]():    realsPlan(variant.TypeVector3, 3, writeVector3, toVector3),
+	reflect.TypeFor[math3d.Vector4]():    realsPlan(variant.TypeVector4, 4, writeVector4, toVector4),
+	reflect.TypeFor[math3d.Color]():      realsPlan(variant.TypeColor, 4, writeColor, toColor),
+	reflect.TypeFor[math3d.Quaternion](): realsPlan(variant.TypeQuaternion, 4, writeQuaternion, toQuaternion),
+	reflect.TypeFor[math3d.Rect2]():      realsPlan(variant.TypeRect2, 4, writeRect2, toRect2),
+	reflect.TypeFor[math3d.Vector2i]():   intsPlan(variant.TypeVector2i, readVector2i),
+	reflect.TypeFor[math3d.Vector3i]():   intsPlan(variant.TypeVector3i, readVector3i),
 }
 
-// mathPlan is the plan of a T. A nil write is that of any Variant.
-func mathPlan[T variant.Variant](t variant.Type, write func(*variant.Writer, *T), read func(*variant.Reader) T) plan {
-	p := plan{
+// realsPlan is the plan of a T of n numbers, which to makes of them.
+func realsPlan[T variant.Variant](t variant.Type, n int, write func(*variant.Writer, *T), to func([]float64) T) plan {
+	return plan{
+		marshal: func(m *marshaler, v reflect.Value) {
+			if m.w == nil {
+				marshalVariant(m, v)
+				return
+			}
+			write(m.w, addressable(v).Addr().Interface().(*T))
+		},
+		unmarshal: func(u *unmarshaler, x node, v reflect.Value) {
+			if u.r == nil || !x.is(t) {
+				unmarshalVariant(u, x, v)
+				return
+			}
+			u.r.Reals(u.reals[:n])
+			*v.Addr().Interface().(*T) = to(u.reals[:n])
+		},
+		quick: func(u *unmarshaler, want variant.Type, v reflect.Value) bool {
+			ok := u.r.MatchReals(t, want, u.reals[:n])
+			if ok {
+				*v.Addr().Interface().(*T) = to(u.reals[:n])
+			}
+			return ok
+		},
+		elem: variant.ElementType{Type: t},
+	}
+}
+
+// intsPlan is the plan of a T of integers.
+func intsPlan[T variant.Variant](t variant.Type, read func(*variant.Reader) T) plan {
+	return plan{
 		marshal: marshalVariant,
 		unmarshal: func(u *unmarshaler, n node, v reflect.Value) {
 			if u.r == nil || !n.is(t) {
@@ -40,43 +69,22 @@ func mathPlan[T variant.Variant](t variant.Type, write func(*variant.Writer, *T)
 		},
 		elem: variant.ElementType{Type: t},
 	}
-	if write != nil {
-		p.marshal = func(m *marshaler, v reflect.Value) {
-			if m.w == nil {
-				marshalVariant(m, v)
-				return
-			}
-			write(m.w, addressable(v).Addr().Interface().(*T))
-		}
-	}
-	return p
 }
 
 func writeVector2(w *variant.Writer, v *math3d.Vector2) { w.PutReals(variant.TypeVector2, v.X, v.Y) }
-
-func readVector2(r *variant.Reader) math3d.Vector2 {
-	var c [2]float64
-	r.Reals(c[:])
-	return math3d.Vector2{X: c[0], Y: c[1]}
-}
+func toVector2(c []float64) math3d.Vector2              { return math3d.Vector2{X: c[0], Y: c[1]} }
 
 func writeVector3(w *variant.Writer, v *math3d.Vector3) {
 	w.PutReals(variant.TypeVector3, v.X, v.Y, v.Z)
 }
 
-func readVector3(r *variant.Reader) math3d.Vector3 {
-	var c [3]float64
-	r.Reals(c[:])
-	return math3d.Vector3{X: c[0], Y: c[1], Z: c[2]}
-}
+func toVector3(c []float64) math3d.Vector3 { return math3d.Vector3{X: c[0], Y: c[1], Z: c[2]} }
 
 func writeVector4(w *variant.Writer, v *math3d.Vector4) {
 	w.PutReals(variant.TypeVector4, v.X, v.Y, v.Z, v.W)
 }
 
-func readVector4(r *variant.Reader) math3d.Vector4 {
-	var c [4]float64
-	r.Reals(c[:])
+func toVector4(c []float64) math3d.Vector4 {
 	return math3d.Vector4{X: c[0], Y: c[1], Z: c[2], W: c[3]}
 }
 
@@ -84,25 +92,22 @@ func writeColor(w *variant.Writer, c *math3d.Color) {
 	w.PutReals(variant.TypeColor, c.R, c.G, c.B, c.A)
 }
 
-func readColor(r *variant.Reader) math3d.Color {
-	c := readVector4(r)
-	return math3d.Color{R: c.X, G: c.Y, B: c.Z, A: c.W}
-}
+func toColor(c []float64) math3d.Color { return math3d.Color{R: c[0], G: c[1], B: c[2], A: c[3]} }
 
 func writeQuaternion(w *variant.Writer, q *math3d.Quaternion) {
 	w.PutReals(variant.TypeQuaternion, q.X, q.Y, q.Z, q.W)
 }
 
-func readQuaternion(r *variant.Reader) math3d.Quaternion {
-	return math3d.Quaternion(readVector4(r))
+func toQuaternion(c []float64) math3d.Quaternion {
+	return math3d.Quaternion{X: c[0], Y: c[1], Z: c[2], W: c[3]}
 }
 
 func writeRect2(w *variant.Writer, x *math3d.Rect2) {
 	w.PutReals(variant.TypeRect2, x.Position.X, x.Position.Y, x.Size.X, x.Size.Y)
 }
 
-func readRect2(r *variant.Reader) math3d.Rect2 {
-	return math3d.Rect2{Position: readVector2(r), Size: readVector2(r)}
+func toRect2(c []float64) math3d.Rect2 {
+	return math3d.Rect2{Position: toVector2(c), Size: toVector2(c[2:])}
 }
 
 func readVector2i(r *variant.Reader) math3d.Vector2i {

@@ -24,10 +24,10 @@ var packedReads = map[reflect.Type]map[variant.Type]packedRead{
 	reflect.TypeFor[int32]():          {variant.TypePackedInt32Array: same[packed.PackedInt32Array](readInt32s)},
 	reflect.TypeFor[int64]():          {variant.TypePackedInt64Array: same[packed.PackedInt64Array](readInt64s)},
 	reflect.TypeFor[string]():         {variant.TypePackedStringArray: same[packed.PackedStringArray](readStrings)},
-	reflect.TypeFor[math3d.Vector2](): {variant.TypePackedVector2Array: same[packed.PackedVector2Array](readReals(2, readVector2))},
-	reflect.TypeFor[math3d.Vector3](): {variant.TypePackedVector3Array: same[packed.PackedVector3Array](readReals(3, readVector3))},
-	reflect.TypeFor[math3d.Vector4](): {variant.TypePackedVector4Array: same[packed.PackedVector4Array](readReals(4, readVector4))},
-	reflect.TypeFor[math3d.Color]():   {variant.TypePackedColorArray: same[packed.PackedColorArray](readReals(4, readColor))},
+	reflect.TypeFor[math3d.Vector2](): {variant.TypePackedVector2Array: same[packed.PackedVector2Array](readReals(2, toVector2))},
+	reflect.TypeFor[math3d.Vector3](): {variant.TypePackedVector3Array: same[packed.PackedVector3Array](readReals(3, toVector3))},
+	reflect.TypeFor[math3d.Vector4](): {variant.TypePackedVector4Array: same[packed.PackedVector4Array](readReals(4, toVector4))},
+	reflect.TypeFor[math3d.Color]():   {variant.TypePackedColorArray: same[packed.PackedColorArray](readReals(4, toColor))},
 	reflect.TypeFor[float32]():        numbers(readFloat32s, toFloat32),
 	reflect.TypeFor[float64]():        numbers(readFloat64s, toFloat64),
 	reflect.TypeFor[[2]float32]():     tuples32[[2]float32](variant.TypePackedVector2Array),
@@ -91,10 +91,14 @@ func readStrings(r *variant.Reader, a []string) []string {
 	return append(a[:0], texts...)
 }
 
-func readReals[E packed.Real](n int, one func(*variant.Reader) E) func(*variant.Reader, []E) []E {
+func readReals[E packed.Real](n int, to func([]float64) E) func(*variant.Reader, []E) []E {
 	return func(r *variant.Reader, a []E) []E {
 		size := n * r.Width()
-		return packed.ReadReals(r, a, r.Count(size), size, one)
+		return packed.ReadReals(r, a, r.Count(size), size, func(r *variant.Reader) E {
+			c := make([]float64, n)
+			r.Reals(c)
+			return to(c)
+		})
 	}
 }
 

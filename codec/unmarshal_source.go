@@ -20,6 +20,8 @@ type unmarshaler struct {
 	path variant.Path // and where, innermost step first
 
 	depth int // without a Reader: of containers, which may contain themselves
+
+	reals [4]float64 // of the vector being read
 }
 
 func (u *unmarshaler) release() {

@@ -176,6 +176,34 @@ func (r *Reader) MatchHead(t, want Type) bool {
 	return true
 }
 
+// MatchReals is MatchHead and Reals, if all of the payload is there.
+func (r *Reader) MatchReals(t, want Type, fs []float64) bool {
+	in, flags := r.plain()
+	if in == nil || in.typ != t || want != TypeNil && want != t {
+		return false
+	}
+	b := r.data[r.pos+4:]
+	switch {
+	case flags&Flag64 != 0 || in.width == 8:
+		if len(b) < 8*len(fs) || in.flagged != 8 {
+			return false
+		}
+		for i := range fs {
+			fs[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i : 8*i+8]))
+		}
+		r.pos += 4 + 8*len(fs)
+	case len(b) < 4*len(fs):
+		return false
+	default:
+		for i := range fs {
+			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4]))
+		}
+		r.pos += 4 + 4*len(fs)
+	}
+	r.owed -= minPacket
+	return true
+}
+
 // MatchContainer is EnterPart and ArrayHead or DictionaryHead, for a container
 // that says nothing of the types of its parts, of which there are n. Leave
 // ends it.
