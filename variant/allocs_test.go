@@ -3,6 +3,7 @@
 package variant_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,5 +49,42 @@ func TestDecodeAllocations(t *testing.T) {
 		packet, err := f.Append(nil, v)
 		require.NoError(t, err)
 		assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _, _ = f.Decode(packet) }), most, "%v", v.Type())
+	}
+}
+
+// TestKnownKeysAllocations: the keys of a dictionary like the last one cost nothing, up
+// to 32 of them, of 32 bytes each, 8 levels deep.
+func TestKnownKeysAllocations(t *testing.T) {
+	f := format(t, everyType(nil))
+	dictionary := func(n, size int) variant.Variant {
+		d := variant.NewDictionary()
+		for i := range n {
+			d.Pairs = append(d.Pairs, variant.KV(strings.Repeat(string(rune('!'+i)), size), one))
+		}
+		return d
+	}
+	deep := func(levels int) variant.Variant {
+		v := variant.Variant(variant.NewDictionary(variant.KV("key", one)))
+		for range levels - 1 {
+			v = variant.NewDictionary(variant.KV("key", v))
+		}
+		return v
+	}
+	typed := dictionary(10, 3).(variant.Dictionary)
+	typed.Key = &variant.ElementType{Type: variant.TypeString}
+	for _, c := range []struct {
+		v         variant.Variant
+		dicts     float64 // slice and boxing each
+		forgotten float64 // texts of keys and their boxing
+	}{
+		{dictionary(10, 3), 1, 0}, {dictionary(32, 32), 1, 0}, {dictionary(33, 3), 1, 2}, {dictionary(1, 36), 1, 2}, {typed, 1.5, 0}, {deep(8), 8, 0}, {deep(9), 9, 2},
+	} {
+		packet, err := f.Append(nil, c.v)
+		require.NoError(t, err)
+		for range 2 {
+			_, err = f.Decode(packet)
+			require.NoError(t, err)
+		}
+		assert.Equal(t, 2*c.dicts+c.forgotten, testing.AllocsPerRun(100, func() { _, _ = f.Decode(packet) }), "%v", c.v)
 	}
 }

@@ -91,6 +91,18 @@ func TestPacketReader(t *testing.T) {
 			assert.Equal(t, list, string(got), "nothing is lost")
 		}
 	})
+	t.Run("interrupted inside", func(t *testing.T) {
+		f := format(t, everyType(nil))
+		packet, err := f.Append(nil, variant.NewArray(one, variant.NewDictionary(variant.KV("a", one), variant.KV("b", one), pair(two, str("x")))))
+		require.NoError(t, err)
+		for cut, path := range map[int]string{12: "$[0]", 20: "$[1]", 32: "$[1][key 0]", 36: `$[1][?]`, 60: "$[1][?]", 65: "$[1][key 2]", 76: "$[1][?]"} {
+			_, err := f.PacketReader((&trickle{data: string(packet[:cut]), err: errors.ErrUnsupported}).fill).Next(nil)
+			var e *variant.Error
+			require.ErrorAs(t, err, &e)
+			assert.ErrorIs(t, err, errors.ErrUnsupported)
+			assert.Equal(t, path, e.Path, "%d: keys are not kept", cut)
+		}
+	})
 	t.Run("no progress", func(t *testing.T) {
 		got, err := f.PacketReader((&trickle{data: list[:6]}).fill).Next(nil)
 		assert.ErrorIs(t, err, io.ErrNoProgress)
