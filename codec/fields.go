@@ -16,7 +16,8 @@ import (
 type plan struct {
 	marshal   func(*marshaler, reflect.Value)
 	unmarshal func(*unmarshaler, node, reflect.Value)
-	quick     quickRead // nil: there is none
+	quick     quickRead  // nil: there is none
+	items     quickItems // of a slice of the type; nil: there are none
 
 	elem  variant.ElementType // what a typed Array of the Go type is of; TypeNil: of anything
 	plain bool                // as a map's key: equal Go values come of equal keys only
@@ -99,7 +100,7 @@ func (b planner) make(t reflect.Type, o tag) plan {
 		p.marshal, p.elem = marshalHook, variant.ElementType{}
 	}
 	if unmarshaler {
-		p.unmarshal, p.quick, p.plain = unmarshalHook, nil, false
+		p.unmarshal, p.quick, p.items, p.plain = unmarshalHook, nil, nil, false
 	}
 	return p
 }
@@ -124,7 +125,7 @@ func (b planner) withoutHooks(t reflect.Type, o tag) plan {
 		p.marshal, p.elem = marshalText, variant.ElementType{Type: variant.TypeString}
 	}
 	if has(t, typeTextUnmarshaler) {
-		p.unmarshal, p.quick, p.plain = unmarshalText, nil, false
+		p.unmarshal, p.quick, p.items, p.plain = unmarshalText, nil, nil, false
 	}
 	return p
 }
@@ -140,15 +141,15 @@ func (b planner) kind(t reflect.Type, o tag) plan {
 	}
 	switch t.Kind() {
 	case reflect.Bool:
-		return boolPlan
+		return boolPlan.withItems(t)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return intPlan
+		return intPlan.withItems(t)
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		return uintPlan
 	case reflect.Float32, reflect.Float64:
-		return floatPlan
+		return floatPlan.withItems(t)
 	case reflect.String:
-		return stringPlan
+		return stringPlan.withItems(t)
 	case reflect.Slice:
 		return b.slice(t, o)
 	case reflect.Array:

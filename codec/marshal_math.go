@@ -45,6 +45,13 @@ func realsPlan[T variant.Variant](t variant.Type, n int, write func(*variant.Wri
 			}
 			return ok
 		},
+		items: quickItemsOf(func(u *unmarshaler, want variant.Type, v *T) bool {
+			ok := u.r.MatchReals(t, want, u.reals[:n])
+			if ok {
+				*v = to(u.reals[:n])
+			}
+			return ok
+		}),
 		elem: variant.ElementType{Type: t},
 	}
 }

@@ -59,23 +59,38 @@ func (u *unmarshaler) items(elem *plan, p *parts, v reflect.Value) {
 		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	}
 	v.SetLen(min(p.n, v.Cap()))
-	for i := 0; i < p.n && !u.failed(); i++ {
+	var slice any
+	if u.r != nil && elem.items != nil && p.n > 4 { // for fewer it does not pay
+		slice = pointerToSlice(v)
+	}
+	for i := 0; i < p.n && !u.failed(); {
 		if i == v.Len() {
 			grow(v, p.n)
 		}
-		if u.r == nil || elem.quick == nil || !elem.quick(u, p.value, v.Index(i)) {
-			n := u.item(p, i)
-			if !u.failed() {
-				elem.unmarshal(u, n, v.Index(i))
-			}
-			u.close()
+		if slice != nil {
+			i = elem.items(u, p.value, slice, i)
 		}
-		if u.failed() {
-			u.step(variant.Step{Kind: variant.StepIndex, Index: i})
-			v.SetLen(i)
+		if i < v.Len() {
+			u.sliceItem(elem, p, i, v)
+			i++
 		}
 	}
 	u.fresh = outer
+}
+
+// sliceItem fills item i, and cuts the slice before it if that fails.
+func (u *unmarshaler) sliceItem(elem *plan, p *parts, i int, v reflect.Value) {
+	if u.r == nil || elem.quick == nil || !elem.quick(u, p.value, v.Index(i)) {
+		n := u.item(p, i)
+		if !u.failed() {
+			elem.unmarshal(u, n, v.Index(i))
+		}
+		u.close()
+	}
+	if u.failed() {
+		u.step(variant.Step{Kind: variant.StepIndex, Index: i})
+		v.SetLen(i)
+	}
 }
 
 // grow makes a slice that is full longer, up to most.

@@ -152,3 +152,40 @@ func TestUnmarshalNarrow(t *testing.T) {
 		assert.Equal(t, float32(gomath.Inf(1)), flat[1])
 	}
 }
+
+// Items that are not plain go among plain ones, and faults among them are where
+// they are; slices also grow step by step.
+func TestUnmarshalMixedItems(t *testing.T) {
+	floats := benchArray(30_000, func(i int) variant.Variant {
+		if i%7 == 0 {
+			return variant.Int(i)
+		}
+		return variant.Float(float64(i) / 3)
+	})
+	packet, err := codec.Encode(floats)
+	require.NoError(t, err)
+	var got []float64
+	for range 2 {
+		require.NoError(t, codec.Unmarshal(packet, &got))
+		require.Len(t, got, 30_000)
+		for i, f := range got {
+			want := float64(i) / 3
+			if i%7 == 0 {
+				want = float64(i)
+			}
+			require.Equal(t, want, f)
+		}
+	}
+	floats.Items[20_000] = variant.String("no number")
+	packet, err = codec.Encode(floats)
+	require.NoError(t, err)
+	err = codec.Unmarshal(packet, &got)
+	require.ErrorIs(t, err, codec.ErrType)
+	require.ErrorContains(t, err, "$[20000]")
+
+	texts := benchArray(10, func(i int) variant.Variant { return variant.String("text") })
+	packet, err = codec.Encode(texts)
+	require.NoError(t, err)
+	packet[len(packet)-1] = 0xFF
+	require.ErrorIs(t, codec.Unmarshal(packet, new([]string)), variant.ErrUTF8)
+}
