@@ -184,8 +184,8 @@ func TestReadDirect(t *testing.T) {
 					readDirect(t, f, packet[:cut])
 				}
 				changed := make([]byte, len(packet))
-				for i := range packet[:min(len(packet), 100)] {
-					for _, x := range []byte{1, 6, 0x10, 0x80, 0xff} {
+				for i := range packet[:min(len(packet), 72)] {
+					for _, x := range []byte{1, 0x16, 0x80, 0xff} {
 						copy(changed, packet)
 						changed[i] ^= x
 						readDirect(t, f, changed)
