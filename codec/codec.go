@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"bytes"
 	"sync"
 
 	"godotvariant/variant"
@@ -111,7 +112,7 @@ func (c *Codec) Encode(v variant.Variant) ([]byte, error) {
 		return out, nil
 	}
 	*b = out
-	return append(make([]byte, 0, len(out)), out...), nil
+	return bytes.Clone(out), nil
 }
 
 // buffers are what packets of unknown length are first written to.

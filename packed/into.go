@@ -37,6 +37,9 @@ func ReadReals[T Real](r *variant.Reader, a []T, n, size int, get func(*variant.
 
 func readInto[T any](r *variant.Reader, a []T, n, size int, move bulk[T], get func(*variant.Reader) T) []T {
 	if a == nil || cap(a) < n {
+		if made := move.made(r, n, size); made != nil {
+			return made
+		}
 		a = make([]T, n)
 	}
 	a = a[:n]

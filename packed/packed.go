@@ -47,6 +47,9 @@ func readElements[T any](r *variant.Reader, n, size int, move bulk[T], get func(
 		}
 		return nil
 	}
+	if a := move.made(r, n, size); a != nil {
+		return a
+	}
 	a := make([]T, n)
 	if !move.in(r, a, size) {
 		for i := range a {

@@ -4,6 +4,7 @@ package packed
 
 import (
 	"encoding/binary"
+	"math"
 	"unsafe"
 
 	"godotvariant/variant"
@@ -14,25 +15,28 @@ import (
 // bytes, which on a little-endian machine are the bytes on the wire. A copy of a
 // packed array is ten times as fast so. view_portable.go is the same without.
 
-// A bulk moves whole arrays of T. Its functions report false, having done
+// A bulk moves whole arrays of T. Its functions report false or nil, having done
 // nothing, where elements must go one by one.
 type bulk[T any] struct {
-	out func(w *variant.Writer, a []T) bool
-	in  func(r *variant.Reader, a []T, size int) bool
+	out  func(w *variant.Writer, a []T) bool
+	in   func(r *variant.Reader, a []T, size int) bool
+	made func(r *variant.Reader, n, size int) []T
 }
 
 // words are elements whose bytes in memory are those on the wire.
 func words[T any]() bulk[T] {
 	return bulk[T]{
 		out: func(w *variant.Writer, a []T) bool {
-			b := w.Elements(len(a), int(unsafe.Sizeof(*new(T))))
-			copy(b, parts[byte](a))
-			return b != nil
+			return w.AppendElements(parts[byte](a))
 		},
 		in: func(r *variant.Reader, a []T, size int) bool {
 			b := r.Elements(len(a), size)
 			copy(parts[byte](a), b)
 			return b != nil
+		},
+		made: func(r *variant.Reader, n, size int) []T {
+			b := append([]byte(nil), r.Elements(n, size)...) // which, unlike make, clears nothing first
+			return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/size)
 		},
 	}
 }
@@ -41,11 +45,12 @@ func words[T any]() bulk[T] {
 func reals[T any]() bulk[T] {
 	return bulk[T]{
 		out: func(w *variant.Writer, a []T) bool {
+			if w.Width() == 8 {
+				return w.AppendElements(parts[byte](a))
+			}
 			components := parts[float64](a)
 			b := w.Elements(len(components), w.Width())
-			if w.Width() == 8 {
-				copy(b, parts[byte](components))
-			} else if b != nil {
+			if b != nil {
 				narrow(b, components)
 			}
 			return b != nil
@@ -60,6 +65,7 @@ func reals[T any]() bulk[T] {
 			}
 			return b != nil
 		},
+		made: func(*variant.Reader, int, int) []T { return nil },
 	}
 }
 
@@ -69,31 +75,46 @@ func parts[P, T any](a []T) []P {
 	return unsafe.Slice((*P)(unsafe.Pointer(unsafe.SliceData(a))), n)
 }
 
-// narrow writes fs in single precision.
+// narrow writes fs in single precision. A sum tells of a NaN among four, which
+// goes by itself.
 func narrow(b []byte, fs []float64) {
 	for ; len(fs) >= 4 && len(b) >= 16; fs, b = fs[4:], b[16:] {
-		binary.LittleEndian.PutUint32(b[0:], single(fs[0]))
-		binary.LittleEndian.PutUint32(b[4:], single(fs[1]))
-		binary.LittleEndian.PutUint32(b[8:], single(fs[2]))
-		binary.LittleEndian.PutUint32(b[12:], single(fs[3]))
+		if sum := fs[0] + fs[1] + fs[2] + fs[3]; sum != sum {
+			narrowEach(b, fs[:4])
+			continue
+		}
+		binary.LittleEndian.PutUint32(b[0:], math.Float32bits(float32(fs[0])))
+		binary.LittleEndian.PutUint32(b[4:], math.Float32bits(float32(fs[1])))
+		binary.LittleEndian.PutUint32(b[8:], math.Float32bits(float32(fs[2])))
+		binary.LittleEndian.PutUint32(b[12:], math.Float32bits(float32(fs[3])))
 	}
+	narrowEach(b, fs)
+}
+
+func narrowEach(b []byte, fs []float64) {
 	for i, f := range fs {
-		binary.LittleEndian.PutUint32(b[4*i:], single(f))
+		bits, _ := variant.Narrow(f)
+		binary.LittleEndian.PutUint32(b[4*i:], bits)
 	}
 }
 
-func single(f float64) uint32 {
-	bits, _ := variant.Narrow(f)
-	return bits
-}
-
+// widen reads fs from single precision.
 func widen(fs []float64, b []byte) {
 	for ; len(fs) >= 4 && len(b) >= 16; fs, b = fs[4:], b[16:] {
-		fs[0] = variant.Widen(binary.LittleEndian.Uint32(b[0:]))
-		fs[1] = variant.Widen(binary.LittleEndian.Uint32(b[4:]))
-		fs[2] = variant.Widen(binary.LittleEndian.Uint32(b[8:]))
-		fs[3] = variant.Widen(binary.LittleEndian.Uint32(b[12:]))
+		c0 := float64(math.Float32frombits(binary.LittleEndian.Uint32(b[0:])))
+		c1 := float64(math.Float32frombits(binary.LittleEndian.Uint32(b[4:])))
+		c2 := float64(math.Float32frombits(binary.LittleEndian.Uint32(b[8:])))
+		c3 := float64(math.Float32frombits(binary.LittleEndian.Uint32(b[12:])))
+		if sum := c0 + c1 + c2 + c3; sum != sum {
+			widenEach(fs[:4], b)
+			continue
+		}
+		fs[0], fs[1], fs[2], fs[3] = c0, c1, c2, c3
 	}
+	widenEach(fs, b)
+}
+
+func widenEach(fs []float64, b []byte) {
 	for i := range fs {
 		fs[i] = variant.Widen(binary.LittleEndian.Uint32(b[4*i:]))
 	}

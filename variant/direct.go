@@ -3,7 +3,6 @@ package variant
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 )
 
 // This file opens Reader and Writer to code that goes between the wire and Go
@@ -250,13 +249,16 @@ func (r *Reader) TextBytes() []byte {
 	if b := r.data[r.pos:]; len(b) >= 4 && r.err == nil && r.format.mode != Strict && !r.hashing && r.trace == nil {
 		n := int64(binary.LittleEndian.Uint32(b))
 		size := (n + 3) &^ 3
-		if b = b[4:]; n <= longestQuick && size <= int64(len(b)) && isASCII(b[:n]) {
+		if b = b[4:]; n <= shortText && size <= int64(len(b)) && isASCII(b[:n]) {
 			r.pos += 4 + int(size)
 			return b[:n:n]
 		}
 	}
 	return r.text(r.pos, false)
 }
+
+// shortText is up to which length text is looked at here first, as most is.
+const shortText = 64
 
 // MatchStrings passes over the payload of a PackedStringArray if it is these
 // texts, and reports whether it was. If not, nothing is read, but a fault on
@@ -316,25 +318,11 @@ func (r *Reader) heldAgainst(kind uint32) Type {
 	return t
 }
 
-// plain writes the header of a packet of type t, and returns room for a payload
-// of n bytes. It returns nil, having done nothing, where there is something to
-// be said about it, and the packet must be opened.
-func (w *Writer) plain(t Type, n int) []byte {
-	out := &w.format.write[t]
-	at := len(w.buf)
-	if w.err != nil || !out.known || w.depth > w.maxDepth || n > w.maxHead-at {
-		return nil
-	}
-	w.buf = slices.Grow(w.buf, 4+n)[:at+4+n]
-	binary.LittleEndian.PutUint32(w.buf[at:], out.id|out.flags)
-	return w.buf[at+4:]
-}
-
 // PutLiteral writes a packet of type t with this payload, the counterpart of
 // [Reader.Match]. It reports whether all is well.
 func (w *Writer) PutLiteral(t Type, payload []byte) bool {
-	if b := w.plain(t, len(payload)); b != nil {
-		copy(b, payload)
+	if b := w.quickSpace(t, TypeNil, 4+len(payload)); b != nil {
+		copy(b[4:], payload)
 		return true
 	}
 	m := w.Open(t)
@@ -347,48 +335,52 @@ func (w *Writer) PutLiteral(t Type, payload []byte) bool {
 
 // PutBool writes the packet of a [Bool].
 func (w *Writer) PutBool(b bool) {
-	if !w.quickWord(TypeBool, TypeNil, bit(b)) {
-		m := w.Open(TypeBool)
-		w.Bool(b)
-		w.Close(m)
+	if w.quickWord(TypeBool, TypeNil, bit(b)) {
+		return
 	}
+	m := w.Open(TypeBool)
+	w.Bool(b)
+	w.Close(m)
 }
 
 // PutInt writes the packet of an [Int].
 func (w *Writer) PutInt(i int64) {
-	if i != int64(int32(i)) || !w.quickWord(TypeInt, TypeNil, uint32(i)) {
-		m := w.Open(TypeInt)
-		_ = Int(i).Encode(w) // its error sticks
-		w.Close(m)
+	if int64(int32(i)) == i && w.quickWord(TypeInt, TypeNil, uint32(i)) {
+		return
 	}
+	m := w.Open(TypeInt)
+	_ = Int(i).Encode(w) // its error sticks
+	w.Close(m)
 }
 
 // PutFloat writes the packet of a [Float].
 func (w *Writer) PutFloat(f float64) {
-	if s := float32(f); f != float64(s) || !w.quickWord(TypeFloat, TypeNil, math.Float32bits(s)) {
-		m := w.Open(TypeFloat)
-		_ = Float(f).Encode(w)
-		w.Close(m)
+	if s := float32(f); float64(s) == f && w.quickWord(TypeFloat, TypeNil, math.Float32bits(s)) {
+		return
 	}
+	m := w.Open(TypeFloat)
+	_ = Float(f).Encode(w)
+	w.Close(m)
 }
 
 // PutText writes the packet of a [String].
 func (w *Writer) PutText(s string) {
-	if !w.quickText(TypeString, TypeNil, s) {
-		m := w.Open(TypeString)
-		w.String(s)
-		w.Close(m)
+	if w.quickText(TypeString, TypeNil, s) {
+		return
 	}
+	m := w.Open(TypeString)
+	w.String(s)
+	w.Close(m)
 }
 
 // PutReals writes a packet of type t whose payload is these numbers, as Reals
 // writes them.
 func (w *Writer) PutReals(t Type, fs ...float64) {
 	if w.format.write[t].width == 4 && !w.format.exact {
-		if b := w.plain(t, 4*len(fs)); b != nil {
+		if b := w.quickSpace(t, TypeNil, 4+4*len(fs)); b != nil {
 			for i, f := range fs {
 				s, _ := Narrow(f)
-				binary.LittleEndian.PutUint32(b[4*i:], s)
+				binary.LittleEndian.PutUint32(b[4+4*i:], s)
 			}
 			return
 		}

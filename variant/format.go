@@ -109,9 +109,9 @@ type inbound struct {
 type outbound struct {
 	id    uint32
 	known bool
-	flags uint32 // that are always set: the precision's
+	head  uint32 // the id and the flags that are always set: the precision's
 	width int    // of a real_t
-	quick bool   // [Format.quickWrites]
+	quick bool   // one word holds small numbers, see quickWrites
 }
 
 // NewFormat checks and compiles settings. The error says which of them can't be.
@@ -196,7 +196,7 @@ func (f *Format) compile(s Settings) error {
 
 func (f *Format) add(id uint32, t Type, s *Settings) {
 	d := &f.dialect
-	out := outbound{id: id, known: true, width: d.width(t, f.precision), quick: f.quickWrites(t)}
+	out := outbound{id: id, head: id, known: true, width: d.width(t, f.precision), quick: f.quickWrites(t)}
 	in := inbound{
 		prototype: s.Prototypes[t], id: id, flags: d.flags(t), typ: t, known: true,
 		plain: s.Prototypes[t] != nil, foreign: s.Foreign[t], width: out.width, flagged: out.width,
@@ -206,7 +206,7 @@ func (f *Format) add(id uint32, t Type, s *Settings) {
 		if typeInfos[t].wide && d.Real == RealFlagged {
 			in.width, in.flagged = 4, 8
 			if f.precision == Double {
-				out.flags = Flag64
+				out.head |= Flag64
 			}
 		}
 	}

@@ -163,7 +163,7 @@ func (r *Reader) keep(b []byte) []byte {
 	if r.check || r.err != nil {
 		return nil
 	}
-	return append(make([]byte, 0, len(b)), b...)
+	return append([]byte{}, b...)
 }
 
 // Skip passes over n bytes whose content does not matter, because the data is

@@ -7,42 +7,46 @@ import "encoding/binary"
 // stands against it. Everything else goes the long way, which decides alone what is
 // refused and why: nothing here fails.
 
-// quickWrites reports whether packets of type t may be written here.
+// quickWrites reports whether one word is all of a packet of type t, if it is a number
+// that has room in it.
 func (f *Format) quickWrites(t Type) bool {
 	switch t {
-	case TypeBool, TypeString, TypeStringName:
+	case TypeBool:
 		return true
 	case TypeInt:
 		return f.dialect.Int == IntByValue
 	case TypeFloat:
-		return f.dialect.Float == FloatByValue && !f.keyed
+		return f.dialect.Float == FloatByValue
 	default:
 		return false
 	}
 }
 
 // quickSpace writes the header of a packet of size bytes, and returns room for all
-// of it. It returns nil if the packet must go the long way.
+// of it. It returns nil, having done nothing, if the packet must go the long way.
 func (w *Writer) quickSpace(t, want Type, size int) []byte {
 	out := &w.format.write[t]
 	at := len(w.buf)
-	if !out.quick || want != t && want != TypeNil || w.err != nil || w.depth > w.maxDepth ||
+	if !out.known || want != t && want != TypeNil || w.depth > w.maxDepth ||
 		size > cap(w.buf)-at || at+size > w.maxHead {
 		return nil
 	}
-	b := w.buf[at : at+size]
-	binary.LittleEndian.PutUint32(b, out.id)
+	w.buf = w.buf[:at+size]
+	b := w.buf[at:]
+	binary.LittleEndian.PutUint32(b, out.head)
 	return b
 }
 
 // quickWord writes a packet whose payload is x, or nothing.
 func (w *Writer) quickWord(t, want Type, x uint32) bool {
+	if !w.format.write[t].quick {
+		return false
+	}
 	b := w.quickSpace(t, want, 8)
 	if b == nil {
 		return false
 	}
 	binary.LittleEndian.PutUint32(b[4:], x)
-	w.buf = w.buf[:len(w.buf)+8]
 	return true
 }
 
@@ -51,17 +55,17 @@ func (w *Writer) quickText(t, want Type, s string) bool {
 	if len(s) > longestQuick {
 		return false
 	}
-	size := 8 + len(s) + padding(len(s))
-	b := w.quickSpace(t, want, size)
+	at := len(w.buf)
+	b := w.quickSpace(t, want, 8+len(s)+padding(len(s)))
 	if b == nil {
 		return false
 	}
 	binary.LittleEndian.PutUint32(b[4:], uint32(len(s)))
-	if !copyASCII(b[8:], s) {
-		return false
+	if copyASCII(b[8:], s) {
+		return true
 	}
-	w.buf = w.buf[:len(w.buf)+size]
-	return true
+	w.buf = w.buf[:at]
+	return false
 }
 
 // copyASCII copies s to dst, with zeros up to the next multiple of 4, for which

@@ -24,7 +24,7 @@ type Writer struct {
 	width   int  // of a real_t in it
 	depth   int  // of the packets inside of it: how many packets are open
 
-	maxDepth, maxHead int  // behind these no packet may begin
+	maxDepth, maxHead int  // behind these no packet may begin; after an error, none at all
 	anyText           bool // text need not be UTF-8
 	guarding          bool // a panic of a method becomes an error at once
 
@@ -64,6 +64,7 @@ func (w *Writer) Failed() bool { return w.err != nil }
 func (w *Writer) Fail(err error) error {
 	if w.err == nil {
 		w.err, w.at, w.typ = err, w.head, w.current
+		w.maxHead = -1
 	}
 	return w.Err()
 }
@@ -235,27 +236,28 @@ func (w *Writer) text(s string, ended bool) {
 		n++
 	}
 	size := 4 + n + padding(n)
-	if w.err != nil || size > w.maxHead-len(w.buf) || !w.anyText && !utf8.ValidString(s) {
-		if w.refuseText(s, n); w.err != nil {
-			return
-		}
+	if w.err != nil || size > w.maxHead-len(w.buf) && !w.textRoom(n) {
+		return
 	}
 	b := w.extend(size)
 	binary.LittleEndian.PutUint32(b[size-4:], 0) // the end of the text and its padding
 	binary.LittleEndian.PutUint32(b, uint32(n))
+	if len(s) <= longestQuick && copyASCII(b[4:], s) {
+		return
+	}
+	if !w.anyText && !utf8.ValidString(s) {
+		w.Fail(Because(ErrUTF8, "at byte "+itoa(firstInvalid([]byte(s)))+" of the text"))
+	}
 	copy(b[4:], s)
 }
 
-// refuseText fails if s, which is n bytes on the wire, can't be written.
-func (w *Writer) refuseText(s string, n int) {
-	switch {
-	case n > math.MaxInt32-3:
+// textRoom fails if there is no room for n bytes of text.
+func (w *Writer) textRoom(n int) bool {
+	if n > math.MaxInt32-3 {
 		w.Fail(Because(ErrLength, itoa(n)+" bytes of text"))
-	case !w.anyText && !utf8.ValidString(s):
-		w.Fail(Because(ErrUTF8, "at byte "+itoa(firstInvalid([]byte(s)))+" of the text"))
-	default:
-		w.room(n)
+		return false
 	}
+	return w.room(n)
 }
 
 // Data writes the bytes of a PackedByteArray, a 4-byte count before them and
@@ -285,6 +287,16 @@ func (w *Writer) Elements(n, size int) []byte {
 		return nil
 	}
 	return w.extend(n * size)
+}
+
+// AppendElements writes the bytes of elements, behind a count. It returns false,
+// having done nothing, where Elements would return nil.
+func (w *Writer) AppendElements(b []byte) bool {
+	if w.err != nil || w.format.exact || w.format.comparing || !w.room(len(b)) {
+		return false
+	}
+	w.buf = append(w.buf, b...) // which, unlike extend, does not clear new memory first
+	return true
 }
 
 // room reports whether n bytes more keep within MaxSize, and fails if not.

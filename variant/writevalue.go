@@ -92,7 +92,7 @@ func (w *Writer) begin(t, want Type) bool {
 			return false
 		}
 	}
-	w.buf = binary.LittleEndian.AppendUint32(w.buf, out.id|out.flags)
+	w.buf = binary.LittleEndian.AppendUint32(w.buf, out.head)
 	return true
 }
 
