@@ -1,9 +1,6 @@
 package codec
 
 import (
-	"bytes"
-	"sync"
-
 	"godotvariant/variant"
 )
 
@@ -102,27 +99,13 @@ func MustNew(o Options) *Codec {
 // FullObjects var_to_bytes_with_objects(v); in Godot 3 var2bytes(v).
 // The error is an [*variant.Error].
 func (c *Codec) Encode(v variant.Variant) ([]byte, error) {
-	b := buffers.Get().(*[]byte)
-	defer buffers.Put(b)
-	out, err := c.format.Append((*b)[:0], v)
-	if err != nil {
-		return nil, c.explainInexact(v, err)
-	}
-	if cap(out) > maxPooled { // a copy would cost more than a new buffer
-		return out, nil
-	}
-	*b = out
-	return bytes.Clone(out), nil
+	return c.Append(nil, v)
 }
-
-// buffers are what packets of unknown length are first written to.
-var buffers = sync.Pool{New: func() any { return new([]byte) }}
-
-const maxPooled = 1 << 20
 
 // Append appends the packet of v to dst and returns the longer slice. After an
 // error it returns dst as it was, though memory behind its length may have been
-// written to. With room in dst it allocates nothing.
+// written to. With room in dst it allocates nothing; a nil dst stands for new
+// memory, just as much as the packet needs.
 func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 	out, err := c.format.Append(dst, v)
 	if err != nil {

@@ -72,17 +72,7 @@ type VariantUnmarshaler interface {
 // of nanoseconds, and any encoding.TextMarshaler a String. A decimal.Decimal is
 // a Float, and variant.ErrInexact if no Float is exactly it.
 func (c *Codec) Marshal(v any) ([]byte, error) {
-	b := buffers.Get().(*[]byte)
-	defer buffers.Put(b)
-	out, err := c.AppendMarshal((*b)[:0], v)
-	if err != nil {
-		return nil, err
-	}
-	if cap(out) > maxPooled {
-		return out, nil
-	}
-	*b = out
-	return append(make([]byte, 0, len(out)), out...), nil
+	return c.AppendMarshal(nil, v)
 }
 
 // AppendMarshal appends the packet of a Go value to dst, as [Codec.Append] does

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 )
@@ -33,14 +34,21 @@ func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
 	if w == nil {
 		w = new(Writer)
 	}
-	w.reset(f, dst)
+	buf := dst
+	if dst == nil {
+		buf = w.spare[:0]
+	}
+	w.reset(f, buf)
 	if !w.try(write) {
-		w.reset(f, dst)
+		w.reset(f, buf)
 		w.guarding = true
 		write(w)
 	}
 	w.room(0)
 	out, err := w.buf, w.Err()
+	if dst == nil && err == nil {
+		out = w.detach()
+	}
 	w.reset(nil, nil)
 	f.writers.Put(w)
 	if err != nil {
@@ -48,6 +56,20 @@ func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
 	}
 	return out, nil
 }
+
+// detach returns what has been written in memory of its own, just as much as it
+// needs, and keeps the buffer for what comes next. Growing the new memory step by
+// step would cost three times as much.
+func (w *Writer) detach() []byte {
+	if cap(w.buf) > maxSpare { // a copy would cost more than a new buffer
+		return w.buf
+	}
+	w.spare = w.buf
+	return bytes.Clone(w.buf)
+}
+
+// maxSpare is how much memory a Writer keeps from one call to the next.
+const maxSpare = 1 << 20
 
 // try reports whether write has not panicked. One guard around all costs less than
 // one around each value, and does not know the path.

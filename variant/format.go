@@ -224,8 +224,8 @@ func (f *Format) Limits() Limits { return f.limits }
 // Mode returns the mode.
 func (f *Format) Mode() Mode { return f.mode }
 
-// Append appends the packet of v to dst. After an error it returns dst as it
-// was.
+// Append appends the packet of v to dst. A nil dst stands for new memory, just as
+// much as the packet needs. After an error it returns dst as it was.
 func (f *Format) Append(dst []byte, v Variant) ([]byte, error) {
 	return f.Write(dst, func(w *Writer) { w.Value(v) })
 }

@@ -77,22 +77,31 @@ func copyASCII(dst []byte, s string) bool {
 		binary.LittleEndian.PutUint64(dst, x)
 		all |= x
 	}
-	var x uint64
-	for i := len(s) - 1; i >= 0; i-- {
-		x = x<<8 | uint64(s[i])
-	}
-	switch {
-	case len(s) > 4:
+	// A loop over what is left would take as long as all of the rest. Loads that
+	// overlap do it in one step, since a byte loaded twice is the same twice.
+	switch n := len(s); {
+	case n > 4:
+		x := uint64(fourBytes(s)) | uint64(fourBytes(s[n-4:]))<<(8*(n-4))
 		binary.LittleEndian.PutUint64(dst, x)
-	case len(s) > 0:
-		binary.LittleEndian.PutUint32(dst, uint32(x))
+		all |= x
+	case n == 4:
+		x := fourBytes(s)
+		binary.LittleEndian.PutUint32(dst, x)
+		all |= uint64(x)
+	case n > 0:
+		x := uint32(s[0]) | uint32(s[n/2])<<(8*(n/2)) | uint32(s[n-1])<<(8*(n-1))
+		binary.LittleEndian.PutUint32(dst, x)
+		all |= uint64(x)
 	}
-	return (all|x)&0x8080808080808080 == 0
+	return all&0x8080808080808080 == 0
 }
 
 // eightBytes returns the first eight bytes of s in one number.
 func eightBytes(s string) uint64 {
-	s = s[:8]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	return uint64(fourBytes(s)) | uint64(fourBytes(s[4:]))<<32
+}
+
+func fourBytes(s string) uint32 {
+	s = s[:4]
+	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
 }

@@ -32,10 +32,12 @@ type Writer struct {
 	at   int   // where its packet begins
 	typ  Type  // its type
 	path Path  // to it, innermost step first
+
+	spare []byte // what is written to where the caller has no buffer
 }
 
 func (w *Writer) reset(f *Format, dst []byte) {
-	*w = Writer{format: f, buf: dst, start: len(dst), head: len(dst), width: 4}
+	*w = Writer{format: f, buf: dst, start: len(dst), head: len(dst), width: 4, spare: w.spare}
 	if f != nil {
 		w.maxDepth = f.limits.MaxDepth
 		w.maxHead = len(dst) + f.limits.MaxSize - longestScalar
