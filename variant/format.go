@@ -224,6 +224,12 @@ func (f *Format) Limits() Limits { return f.limits }
 // Mode returns the mode.
 func (f *Format) Mode() Mode { return f.mode }
 
+// Precision returns the precision that is written.
+func (f *Format) Precision() Precision { return f.precision }
+
+// FullObjects reports whether the option of that name is on.
+func (f *Format) FullObjects() bool { return f.fullObjects }
+
 // Append appends the packet of v to dst. A nil dst stands for new memory, just as
 // much as the packet needs. After an error it returns dst as it was.
 func (f *Format) Append(dst []byte, v Variant) ([]byte, error) {

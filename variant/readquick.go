@@ -84,6 +84,32 @@ func (in *inbound) textLength(b []byte) int {
 	return 0
 }
 
+// quickTexts reports whether nothing but ASCII is asked of short texts.
+func (r *Reader) quickTexts() bool {
+	return !r.hashing && r.trace == nil && r.format.mode != Strict
+}
+
+// skimTexts passes over those of the next n texts that are short ASCII, up to the
+// first that is not, and returns how many they were.
+func (r *Reader) skimTexts(n int) int {
+	if !r.quickTexts() {
+		return 0
+	}
+	data, pos := r.data, r.pos
+	passed := 0
+	for ; passed < n && pos+4 <= len(data); passed++ {
+		b := data[pos:]
+		n := uint(binary.LittleEndian.Uint32(b))
+		size := 4 + (n+3)&^3
+		if n > longestQuick || size > uint(len(b)) || !isASCII(b[4:size]) {
+			break
+		}
+		pos += int(size)
+	}
+	r.pos = pos
+	return passed
+}
+
 // quick reports whether packets may be read here at all just now. While the parts
 // of one container are read it stays as it is, but for errors.
 func (r *Reader) quick() bool {

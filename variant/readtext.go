@@ -26,6 +26,11 @@ func (r *Reader) PackedStrings() []string {
 	start := r.pos
 	r.Owe(4 * n)
 	for i := 0; i < n && r.err == nil; i++ {
+		passed := r.skimTexts(n - i)
+		r.Owe(-4 * passed)
+		if i += passed; i == n {
+			break
+		}
 		r.Owe(-4)
 		if r.text(r.pos, ended); r.err != nil {
 			r.Step(Step{Kind: StepIndex, Index: i})

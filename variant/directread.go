@@ -1,15 +1,14 @@
 package variant
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math"
 )
 
-// This file opens Reader and Writer to code that goes between the wire and Go
-// values of its own without building a tree of values, as codec.Unmarshal and
-// codec.Marshal do. All that [Reader.Value] and [Writer.Value] hold a packet
-// against, header, depth, width, limits and mode, holds here too.
+// This file opens the Reader to code that goes from the wire to Go values of its own
+// without building a tree of values, as codec.Unmarshal does. All that
+// [Reader.Value] holds a packet against, header, depth, width, limits and mode,
+// holds here too. directwrite.go is the way back.
 
 // Read has read take the value that b is from a Reader, and refuses bytes
 // behind it as [Format.Decode] does. The Reader is only good until read
@@ -24,66 +23,6 @@ func (f *Format) Read(b []byte, read func(*Reader)) error {
 	r.end()
 	return r.Err()
 }
-
-// Write has write put a value to a Writer, and appends it to dst as
-// [Format.Append] does. The Writer is only good until write returns. Where
-// something has panicked, write is called again, to find out what: an Encode method
-// of a value is an error then, and write itself panics for its caller to see.
-func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
-	w, _ := f.writers.Get().(*Writer)
-	if w == nil {
-		w = new(Writer)
-	}
-	buf := dst
-	if dst == nil {
-		buf = w.spare[:0]
-	}
-	w.reset(f, buf)
-	if !w.try(write) {
-		w.reset(f, buf)
-		w.guarding = true
-		write(w)
-	}
-	w.room(0)
-	out, err := w.buf, w.Err()
-	if dst == nil && err == nil {
-		out = w.detach()
-	}
-	w.reset(nil, nil)
-	f.writers.Put(w)
-	if err != nil {
-		return dst, err
-	}
-	return out, nil
-}
-
-// detach returns what has been written in memory of its own, just as much as it
-// needs, and keeps the buffer for what comes next. Growing the new memory step by
-// step would cost three times as much.
-func (w *Writer) detach() []byte {
-	if cap(w.buf) > maxSpare { // a copy would cost more than a new buffer
-		return w.buf
-	}
-	w.spare = w.buf
-	return bytes.Clone(w.buf)
-}
-
-// maxSpare is how much memory a Writer keeps from one call to the next.
-const maxSpare = 1 << 20
-
-// try reports whether write has not panicked. One guard around all costs less than
-// one around each value, and does not know the path.
-func (w *Writer) try(write func(*Writer)) (ok bool) {
-	defer func() { ok = recover() == nil }()
-	write(w)
-	return true
-}
-
-// Precision returns the precision that is written.
-func (f *Format) Precision() Precision { return f.precision }
-
-// FullObjects reports whether the option of that name is on.
-func (f *Format) FullObjects() bool { return f.fullObjects }
 
 // Enter reads the header of the next packet, and refuses it as [Reader.Value]
 // would; with want another type than TypeNil, it must be one that a container of
@@ -267,20 +206,22 @@ func (r *Reader) FloatPayload() float64 {
 
 // TextBytes reads text as [Reader.String] does. Its result aliases the input and
 // must be neither kept nor changed.
-func (r *Reader) TextBytes() []byte {
-	if b := r.data[r.pos:]; len(b) >= 4 && r.err == nil && r.format.mode != Strict && !r.hashing && r.trace == nil {
-		n := int64(binary.LittleEndian.Uint32(b))
-		size := (n + 3) &^ 3
-		if b = b[4:]; n <= shortText && size <= int64(len(b)) && isASCII(b[:n]) {
-			r.pos += 4 + int(size)
-			return b[:n:n]
+func (r *Reader) TextBytes() []byte { return r.textBytes(false) }
+
+func (r *Reader) textBytes(ended bool) []byte {
+	if b := r.data[r.pos:]; len(b) >= 4 && r.err == nil && r.quickTexts() {
+		n := uint(binary.LittleEndian.Uint32(b))
+		size := 4 + (n+3)&^3
+		if n <= longestQuick && size <= uint(len(b)) && isASCII(b[4:size]) {
+			r.pos += int(size)
+			if ended && n > 0 && b[3+n] == 0 {
+				n--
+			}
+			return b[4 : 4+n : 4+n]
 		}
 	}
-	return r.text(r.pos, false)
+	return r.text(r.pos, ended)
 }
-
-// shortText is up to which length text is looked at here first, as most is.
-const shortText = 64
 
 // MatchStrings passes over the payload of a PackedStringArray if it is these
 // texts, and reports whether it was. If not, nothing is read, but a fault on
@@ -289,7 +230,7 @@ func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos
 	same := r.CountParts(4) == len(texts)
 	for i := 0; same && i < len(texts); i++ {
-		same = string(r.text(r.pos, r.format.dialect.StringArrayNUL)) == texts[i]
+		same = string(r.textBytes(r.format.dialect.StringArrayNUL)) == texts[i]
 	}
 	if !same && r.err == nil {
 		r.pos = start
@@ -338,76 +279,4 @@ func (r *Reader) heldAgainst(kind uint32) Type {
 	_, t := r.elementType(kind)
 	r.check = check
 	return t
-}
-
-// PutLiteral writes a packet of type t with this payload, the counterpart of
-// [Reader.Match]. It reports whether all is well.
-func (w *Writer) PutLiteral(t Type, payload []byte) bool {
-	if b := w.quickSpace(t, TypeNil, 4+len(payload)); b != nil {
-		copy(b[4:], payload)
-		return true
-	}
-	m := w.Open(t)
-	if w.err == nil && w.room(len(payload)) {
-		w.buf = append(w.buf, payload...)
-	}
-	w.Close(m)
-	return w.err == nil
-}
-
-// PutBool writes the packet of a [Bool].
-func (w *Writer) PutBool(b bool) {
-	if w.quickWord(TypeBool, TypeNil, bit(b)) {
-		return
-	}
-	m := w.Open(TypeBool)
-	w.Bool(b)
-	w.Close(m)
-}
-
-// PutInt writes the packet of an [Int].
-func (w *Writer) PutInt(i int64) {
-	if int64(int32(i)) == i && w.quickWord(TypeInt, TypeNil, uint32(i)) {
-		return
-	}
-	m := w.Open(TypeInt)
-	_ = Int(i).Encode(w) // its error sticks
-	w.Close(m)
-}
-
-// PutFloat writes the packet of a [Float].
-func (w *Writer) PutFloat(f float64) {
-	if s := float32(f); float64(s) == f && w.quickWord(TypeFloat, TypeNil, math.Float32bits(s)) {
-		return
-	}
-	m := w.Open(TypeFloat)
-	_ = Float(f).Encode(w)
-	w.Close(m)
-}
-
-// PutText writes the packet of a [String].
-func (w *Writer) PutText(s string) {
-	if w.quickText(TypeString, TypeNil, s) {
-		return
-	}
-	m := w.Open(TypeString)
-	w.String(s)
-	w.Close(m)
-}
-
-// PutReals writes a packet of type t whose payload is these numbers, as Reals
-// writes them.
-func (w *Writer) PutReals(t Type, fs ...float64) {
-	if w.format.write[t].width == 4 && !w.format.exact {
-		if b := w.quickSpace(t, TypeNil, 4+4*len(fs)); b != nil {
-			for i, f := range fs {
-				s, _ := Narrow(f)
-				binary.LittleEndian.PutUint32(b[4+4*i:], s)
-			}
-			return
-		}
-	}
-	m := w.Open(t)
-	w.Reals(fs...)
-	w.Close(m)
 }
