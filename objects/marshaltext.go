@@ -84,8 +84,12 @@ func noMore(a variant.Args) {
 
 // PrintText implements [variant.TextPrinter].
 func (o Object) PrintText(b []byte, p variant.Printer) []byte {
-	if o.Class == "" {
-		return append(b, o.String()...)
+	switch {
+	case o.IsNull():
+		return append(b, "null"...)
+	case o.Class == "":
+		b = strconv.AppendInt(append(b, `Object(EncodedObjectAsID,"object_id":`...), int64(o.ID), 10)
+		return append(b, ')')
 	}
 	open, colon := "Object("+o.Class, ":"
 	if len(o.Properties) > 0 {

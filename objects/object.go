@@ -3,7 +3,6 @@ package objects
 import (
 	"iter"
 	"strconv"
-	"strings"
 
 	"godotvariant/variant"
 )
@@ -207,36 +206,38 @@ func (o Object) Parts() iter.Seq2[variant.Step, variant.Variant] {
 // String returns the object as Godot 4 writes it: null,
 // Object(Timer,"wait_time":1.0), and for an ID the object that stands for it,
 // Object(EncodedObjectAsID,"object_id":5).
-func (o Object) String() string {
-	switch {
-	case o.IsNull():
-		return "null"
-	case o.Class == "":
-		return `Object(EncodedObjectAsID,"object_id":` + strconv.FormatInt(int64(o.ID), 10) + ")"
-	}
-	var b strings.Builder
-	b.WriteString("Object(" + o.Class)
-	for _, p := range o.Properties {
-		b.WriteString("," + variant.Quote(p.Name) + ":" + variant.Text(p.Value))
-	}
-	return b.String() + ")"
-}
+func (o Object) String() string { return variant.Text(o) }
 
 // GoString returns the object as Go source, for %#v.
-func (o Object) GoString() string {
-	var fields []string
+func (o Object) GoString() string { return variant.GoText(o) }
+
+// PrintGo appends the object's Go source. See [variant.GoTextPrinter].
+func (o Object) PrintGo(b []byte, p variant.GoPrinter) []byte {
+	b = append(b, "objects.Object{"...)
+	sep := ""
+	field := func(name string) {
+		b = append(append(append(b, sep...), name...), ": "...)
+		sep = ", "
+	}
 	if o.Class != "" {
-		fields = append(fields, "Class: "+strconv.Quote(o.Class))
+		field("Class")
+		b = strconv.AppendQuote(b, o.Class)
 	}
 	if o.ID != 0 {
-		fields = append(fields, "ID: "+strconv.FormatUint(o.ID, 10))
+		field("ID")
+		b = strconv.AppendUint(b, o.ID, 10)
 	}
 	if o.Properties != nil {
-		props := make([]string, len(o.Properties))
-		for i, p := range o.Properties {
-			props[i] = "{Name: " + strconv.Quote(p.Name) + ", Value: " + variant.GoText(p.Value) + "}"
+		field("Properties")
+		b = append(b, "[]objects.Property{"...)
+		for i, property := range o.Properties {
+			if i > 0 {
+				b = append(b, ", "...)
+			}
+			b = strconv.AppendQuote(append(b, "{Name: "...), property.Name)
+			b = append(p.Append(append(b, ", Value: "...), property.Value), '}')
 		}
-		fields = append(fields, "Properties: []objects.Property{"+strings.Join(props, ", ")+"}")
+		b = append(b, '}')
 	}
-	return "objects.Object{" + strings.Join(fields, ", ") + "}"
+	return append(b, '}')
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -20,6 +21,11 @@ func TestTextForms(t *testing.T) {
 	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0,\n\t\t\"of\": Object(EncodedObjectAsID,\"object_id\":5)\n\t)\n]", fmt.Sprintf("%+v", variant.NewArray(timer)))
 	assert.Equal(t, timer.GoString(), fmt.Sprintf("%#v", timer))
 	assert.Equal(t, "null", fmt.Sprint(objects.Object{}))
+
+	self := objects.NewObject("Node", objects.Prop("me", nil))
+	self.Properties[0].Value = variant.NewArray(self)
+	assert.Equal(t, 513, strings.Count(self.String(), "Object("))
+	assert.Equal(t, 513, strings.Count(fmt.Sprintf("%#v", self), "objects.Object{"))
 
 	path := objects.MustParseNodePath("/root/A:b")
 	assert.Equal(t, "/root/A:b", fmt.Sprint(path))

@@ -118,4 +118,4 @@ func (a Array) All() iter.Seq2[int, Variant] {
 func (a Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
-func (a Array) GoString() string { return goText(a) }
+func (a Array) GoString() string { return GoText(a) }

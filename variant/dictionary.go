@@ -145,4 +145,4 @@ func KV(key string, value Variant) Pair { return Pair{String(key), value} }
 func (d Dictionary) String() string { return text(d) }
 
 // GoString returns the dictionary as Go source, for %#v.
-func (d Dictionary) GoString() string { return goText(d) }
+func (d Dictionary) GoString() string { return GoText(d) }

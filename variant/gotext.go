@@ -6,31 +6,30 @@ import (
 )
 
 // GoText returns v as Go source: what %#v prints.
-func GoText(v Variant) string { return goText(v) }
+func GoText(v Variant) string { return string(GoPrinter{}.Append(nil, v)) }
 
-func goText(v Variant) string { return string(appendGo(nil, v)) }
+// A GoPrinter prints values as Go source. A value within more than 1024 others,
+// as in an array that contains itself, is printed as nil with a comment.
+type GoPrinter struct{ level int }
 
-func appendGo(b []byte, v Variant) []byte {
+// A GoTextPrinter is a value with values inside that prints itself as Go source
+// and hands them to the GoPrinter, so that depth goes on: what a [TextPrinter] is to %v.
+type GoTextPrinter interface {
+	Variant
+	PrintGo(b []byte, p GoPrinter) []byte
+}
+
+// Append appends the source of v to b.
+func (p GoPrinter) Append(b []byte, v Variant) []byte {
+	if p.level > defaultMaxDepth {
+		return append(b, "nil /* too deep */"...)
+	}
+	p.level++
 	switch v := v.(type) {
 	case nil:
 		return append(b, "nil"...)
-	case Array:
-		b = append(b, "variant.Array{Items: "...)
-		b = appendGoItems(b, v.Items)
-		b = appendGoElem(b, "Elem", v.Elem)
-		return append(appendGoShared(b, v.Shared), '}')
-	case Dictionary:
-		b = append(b, "variant.Dictionary{Pairs: []variant.Pair{"...)
-		for i, p := range v.Pairs {
-			if i > 0 {
-				b = append(b, ", "...)
-			}
-			b = appendGo(append(b, "{Key: "...), p.Key)
-			b = append(appendGo(append(b, ", Value: "...), p.Value), '}')
-		}
-		b = appendGoElem(append(b, '}'), "Key", v.Key)
-		b = appendGoElem(b, "Value", v.Value)
-		return append(appendGoShared(b, v.Shared), '}')
+	case GoTextPrinter:
+		return v.PrintGo(b, p)
 	case interface{ GoString() string }:
 		return append(b, v.GoString()...)
 	default:
@@ -38,13 +37,47 @@ func appendGo(b []byte, v Variant) []byte {
 	}
 }
 
-func appendGoItems(b []byte, items []Variant) []byte {
+// PrintGo appends the array's Go source. See [GoTextPrinter].
+func (a Array) PrintGo(b []byte, p GoPrinter) []byte {
+	b = p.items(append(b, "variant.Array{Items: "...), a.Items)
+	b = appendGoElem(b, "Elem", a.Elem)
+	return append(appendGoShared(b, a.Shared), '}')
+}
+
+// PrintGo appends the dictionary's Go source. See [GoTextPrinter].
+func (d Dictionary) PrintGo(b []byte, p GoPrinter) []byte {
+	b = append(b, "variant.Dictionary{Pairs: []variant.Pair{"...)
+	for i, pair := range d.Pairs {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = p.Append(append(b, "{Key: "...), pair.Key)
+		b = append(p.Append(append(b, ", Value: "...), pair.Value), '}')
+	}
+	b = appendGoElem(append(b, '}'), "Key", d.Key)
+	b = appendGoElem(b, "Value", d.Value)
+	return append(appendGoShared(b, d.Shared), '}')
+}
+
+// PrintGo appends the array's Go source. See [GoTextPrinter].
+func (a TypedArray) PrintGo(b []byte, p GoPrinter) []byte {
+	b = p.items(append(b, "variant.TypedArray{Items: "...), a.Items)
+	return append(append(append(b, ", Elem: "...), a.Elem.GoString()...), '}')
+}
+
+// PrintGo appends the array's Go source. See [GoTextPrinter].
+func (a PackedTypedArray) PrintGo(b []byte, p GoPrinter) []byte {
+	b = p.items(append(b, "variant.PackedTypedArray{Items: "...), a.Items)
+	return append(append(append(b, ", Elem: "...), a.Elem.GoString()...), '}')
+}
+
+func (p GoPrinter) items(b []byte, items []Variant) []byte {
 	b = append(b, "[]variant.Variant{"...)
 	for i, v := range items {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		b = appendGo(b, v)
+		b = p.Append(b, v)
 	}
 	return append(b, '}')
 }

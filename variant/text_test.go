@@ -43,6 +43,7 @@ func TestVerbs(t *testing.T) {
 	self := variant.NewArray(nil)
 	self.Items[0] = self
 	assert.Equal(t, strings.Repeat("[", 1025)+"…"+strings.Repeat("]", 1025), self.String())
+	assert.Equal(t, strings.Repeat("variant.Array{Items: []variant.Variant{", 1025)+"nil /* too deep */"+strings.Repeat("}}", 1025), fmt.Sprintf("%#v", self))
 }
 
 func TestScalarsAsTextAndJSON(t *testing.T) {

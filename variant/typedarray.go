@@ -92,13 +92,7 @@ func (a TypedArray) String() string { return text(NewTypedArray(a.Elem, a.Items.
 func (a PackedTypedArray) String() string { return TypedArray(a).String() }
 
 // GoString returns the array as Go source, for %#v.
-func (a TypedArray) GoString() string { return "variant.TypedArray{" + a.goFields() }
+func (a TypedArray) GoString() string { return GoText(a) }
 
 // GoString returns the array as Go source, for %#v.
-func (a PackedTypedArray) GoString() string {
-	return "variant.PackedTypedArray{" + TypedArray(a).goFields()
-}
-
-func (a TypedArray) goFields() string {
-	return "Items: " + string(appendGoItems(nil, a.Items)) + ", Elem: " + a.Elem.GoString() + "}"
-}
+func (a PackedTypedArray) GoString() string { return GoText(a) }
