@@ -33,17 +33,10 @@ func (f *Format) Read(b []byte, read func(*Reader)) error {
 // The payload is next, then [Reader.Leave]. What the Reader knows of the packet
 // around, its flags and width, is lost: read what needs them before.
 func (r *Reader) Enter(want Type) (t Type, foreign bool) {
-	start := r.pos
-	in, flags := r.header(want)
-	if in == nil {
-		return TypeNil, false
+	if in := r.enter(want); in != nil {
+		return in.typ, in.foreign
 	}
-	r.head, r.flags, r.width = start, flags, in.width
-	if flags&Flag64 != 0 {
-		r.width = in.flagged
-	}
-	r.depth++
-	return in.typ, in.foreign
+	return TypeNil, false
 }
 
 // EnterPart is Enter for a key, value or item of a container that

@@ -4,7 +4,7 @@ import "encoding/binary"
 
 // Most packets of a message are scalars, vectors and short texts with nothing odd
 // about them. They are read here in one look. Whatever has a flag, a fault or a
-// part in a dictionary key goes the long way, by [Reader.Open] and the
+// part in a dictionary key goes the long way, by [Reader.Enter] and the
 // prototype, which decides alone what is refused and why: nothing here fails.
 
 // quickKind says how a packet may be read that has no flags in its header.

@@ -33,73 +33,49 @@ func (r *Reader) value(want Type) (Variant, uint64) {
 }
 
 // anyValue is value the long way.
-func (r *Reader) anyValue(want Type) (Variant, uint64) {
-	p := r.Open(want)
-	if p.in == nil {
+func (r *Reader) anyValue(want Type) (v Variant, hash uint64) {
+	start, head, flags, width := r.pos, r.head, r.flags, r.width
+	in := r.enter(want)
+	if in == nil {
 		return nil, 0
 	}
-	if !r.hashing {
-		v := r.payload(p.in, p.start)
-		r.Close(p)
-		return v, 0
+	if r.hashing {
+		v, hash = r.hashedPayload(in, start)
+	} else {
+		v = r.payload(in, start)
 	}
+	r.depth--
+	r.head, r.flags, r.width = head, flags, width // of the packet around
+	return v, hash
+}
+
+// hashedPayload is payload with the hash of the whole packet that starts there.
+func (r *Reader) hashedPayload(in *inbound, start int) (Variant, uint64) {
 	outer := r.hash
-	r.hash = r.seedOf(p.in.typ)
-	if p.in.typ == TypeObject { // no two objects are one key, even of one ID
-		r.mix(uint64(p.start))
+	r.hash = r.seedOf(in.typ)
+	if in.typ == TypeObject { // no two objects are one key, even of one ID
+		r.mix(uint64(start))
 	}
-	v := r.payload(p.in, p.start)
+	v := r.payload(in, start)
 	h := r.hash
 	r.hash = outer
-	r.Close(p)
 	return v, h
 }
 
-// A Packet is a value whose header [Reader.Open] has read.
-type Packet struct {
-	in    *inbound // nil after an error
-	start int
-	head  int // these three are of the packet around
-	width int
-	flags uint32
-}
-
-// Type returns the type that the header names, TypeNil after an error.
-func (p Packet) Type() Type {
-	if p.in == nil {
-		return TypeNil
-	}
-	return p.in.typ
-}
-
-// Foreign reports whether the type is decoded by a method that is not the
-// library's own, so that only [Reader.Payload] knows what the payload means.
-func (p Packet) Foreign() bool { return p.in != nil && p.in.foreign }
-
-// Open reads the header of the next packet, and refuses it as [Reader.Value]
-// would; with want another type than TypeNil, it must be one that a container of
-// that element type takes. The payload is next, then [Reader.Close].
-func (r *Reader) Open(want Type) Packet {
-	p := Packet{start: r.pos, head: r.head, width: r.width, flags: r.flags}
+// enter reads the header of the next packet, whose payload is next. It returns nil
+// after an error.
+func (r *Reader) enter(want Type) *inbound {
+	start := r.pos
 	in, flags := r.header(want)
 	if in == nil {
-		return p
+		return nil
 	}
-	p.in = in
-	r.head, r.flags, r.width = p.start, flags, in.width
+	r.head, r.flags, r.width = start, flags, in.width
 	if flags&Flag64 != 0 {
 		r.width = in.flagged
 	}
 	r.depth++
-	return p
-}
-
-// Close ends a packet whose payload has been read.
-func (r *Reader) Close(p Packet) {
-	if p.in != nil {
-		r.depth--
-		r.head, r.flags, r.width = p.head, p.flags, p.width
-	}
+	return in
 }
 
 // header reads a header and holds it against the dialect. It returns nil after an error.
