@@ -181,6 +181,10 @@ func TestToDecimal(t *testing.T) {
 		variant.StringName("+1.5E3"): "1500",
 		variant.String(".5"):         "0.5",
 		variant.String("5."):         "5",
+
+		variant.String(strings.Repeat("7", 2048)): "",
+		variant.String("1e6144"):                  "",
+		variant.String("1e-6144"):                 "",
 	} {
 		d, err := codec.ToDecimal(in)
 		require.NoError(t, err, "%#v", in)
@@ -188,7 +192,7 @@ func TestToDecimal(t *testing.T) {
 			assert.Equal(t, want, string(codec.DecimalString(d)), "%#v", in)
 		}
 	}
-	for _, text := range []string{"", ".", "-", "e5", "1e", "1.2.3", "+-1", "1-", "0x10", "1_000", "١", " 1", "nan", "inf", "1e5e5", "−1", ".-5"} {
+	for _, text := range []string{"", ".", "-", "e5", "1e", "1.2.3", "+-1", "1-", "0x10", "1_000", "١", " 1", "nan", "inf", "1e5e5", "−1", ".-5", "-+1", strings.Repeat("7", 2049), "1e6145", "1e-6145"} {
 		_, err := codec.ToDecimal(variant.String(text))
 		require.ErrorIs(t, err, variant.ErrRange, text)
 	}

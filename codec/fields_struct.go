@@ -58,9 +58,6 @@ func (f *field) at(v reflect.Value) (reflect.Value, bool) {
 // make is at, with structs made where pointers to them are nil. It returns
 // false where a pointer is of an unexported type and can't be set.
 func (f *field) make(v reflect.Value) (reflect.Value, bool) {
-	if len(f.index) == 1 {
-		return v.Field(f.index[0]), true
-	}
 	for i, x := range f.index {
 		if i > 0 && v.Kind() == reflect.Pointer {
 			if v.IsNil() {

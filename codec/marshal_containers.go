@@ -51,9 +51,7 @@ func (m *marshaler) array(elem *plan, v reflect.Value) {
 	c := m.open(variant.TypeArray, n)
 	for i := 0; i < n && !m.failed(); i++ {
 		elem.marshal(m, v.Index(i))
-		if !m.item(&c, i) {
-			break
-		}
+		m.item(&c, i)
 	}
 	m.close(variant.TypeArray, c)
 }
@@ -66,7 +64,7 @@ func (m *marshaler) typedArray(elem *plan, v reflect.Value) {
 		return
 	}
 	a, ok := m.tree(func() { m.array(elem, v) }).(variant.Array)
-	if m.failed() || !ok {
+	if !ok {
 		return
 	}
 	a.Elem = &e
@@ -257,7 +255,7 @@ func (s *structFields) marshalRest(m *marshaler, c *container, rest reflect.Valu
 // marshalObject marshals a struct as an object, with its fields as properties.
 func (s *structFields) marshalObject(m *marshaler, v reflect.Value) {
 	d, ok := m.tree(func() { s.marshal(m, v) }).(variant.Dictionary)
-	if m.failed() || !ok {
+	if !ok {
 		return
 	}
 	o := objects.Object{Class: s.class, Properties: make([]objects.Property, len(d.Pairs))}

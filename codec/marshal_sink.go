@@ -150,19 +150,17 @@ func (m *marshaler) open(t variant.Type, n int) (c container) {
 	return c
 }
 
-// item takes what was marshaled last as item i, and returns whether all is well.
-func (m *marshaler) item(c *container, i int) bool {
-	if m.failed() {
+// item takes what was marshaled last as item i.
+func (m *marshaler) item(c *container, i int) {
+	switch {
+	case m.failed():
 		m.step(variant.Step{Kind: variant.StepIndex, Index: i})
-		return false
-	}
-	if m.w == nil {
+	case m.w == nil:
 		c.items = append(c.items, m.v)
 	}
-	return true
 }
 
-// key takes what was marshaled last as key i.
+// key takes what was marshaled last as key i, and returns whether all is well.
 func (m *marshaler) key(c *container, i int) bool {
 	if m.failed() {
 		m.step(variant.Step{Kind: variant.StepPairKey, Index: i})
@@ -194,21 +192,21 @@ func (m *marshaler) close(t variant.Type, c container) {
 	m.depth--
 }
 
-// tree has build put a value, and returns it instead of writing it.
+// tree has build put a value, and returns it instead of writing it, nil after an
+// error.
 func (m *marshaler) tree(build func()) variant.Variant {
 	w := m.w
-	if w == nil {
-		build()
-		return m.v
-	}
 	m.w = nil
 	build()
 	m.w = w
-	if m.err != nil {
+	switch {
+	case m.err == nil:
+		return m.v
+	case w != nil:
 		w.Fail(m.err)
 		for _, s := range m.path {
 			w.Step(s)
 		}
 	}
-	return m.v
+	return nil
 }
