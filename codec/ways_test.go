@@ -296,9 +296,14 @@ func TestWaysOfNil(t *testing.T) {
 	for i := range many {
 		many[i], pointers[i] = n, &n
 	}
-	for _, in := range []any{many, pointers} {
-		_, err := codec.Marshal(in)
+	for _, in := range []any{many, pointers, make([][]any, 2000), make([]map[string]int, 2000)} {
+		v, err := codec.ToVariant(in)
 		require.NoError(t, err)
+		want, err := codec.Encode(v)
+		require.NoError(t, err)
+		packet, err := codec.Marshal(in)
+		require.NoError(t, err)
+		require.Equal(t, want, packet)
 	}
 }
 

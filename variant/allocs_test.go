@@ -34,6 +34,19 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
+// TestAppendAllocations: a packet in new memory costs that memory, and no more of it
+// than the allocator rounds up to.
+func TestAppendAllocations(t *testing.T) {
+	f := format(t, everyType(nil))
+	var v variant.Variant = variant.NewArray(str(strings.Repeat("x", 200)), str(strings.Repeat("y", 800)))
+	assert.Equal(t, 1.0, testing.AllocsPerRun(100, func() {
+		packet, err := f.Append(nil, v)
+		if err != nil || cap(packet) > len(packet)*5/4 {
+			t.Error(len(packet), cap(packet), err)
+		}
+	}))
+}
+
 // TestDecodeAllocations: a container costs a slice and its boxing, and what lies inside
 // makes none grow.
 func TestDecodeAllocations(t *testing.T) {

@@ -1,6 +1,8 @@
 package variant_test
 
 import (
+	"math"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -73,6 +75,14 @@ func TestNewFormatErrors(t *testing.T) {
 }
 
 func TestNewFormatBounds(t *testing.T) {
+	if strconv.IntSize == 64 {
+		beyond := math.MaxInt32
+		beyond++
+		for _, l := range []variant.Limits{{MaxFrame: beyond}, {MaxSize: beyond}} {
+			_, err := variant.NewFormat(variant.Settings{Dialect: small, Limits: l})
+			assert.ErrorContains(t, err, "must be from 4 to 2147483647")
+		}
+	}
 	for _, l := range []variant.Limits{{MaxDepth: 1, MaxFrame: 4, MaxSize: 4}, {MaxDepth: 1024, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1}} {
 		f, err := variant.NewFormat(variant.Settings{Dialect: small, Limits: l})
 		require.NoError(t, err)

@@ -98,10 +98,7 @@ func appendGoShared(b []byte, shared bool) []byte {
 
 // GoString returns the type as Go source, for %#v.
 func (e ElementType) GoString() string {
-	s := "variant.ElementType{Type: variant.Type(" + strconv.Itoa(int(e.Type)) + ")"
-	if e.Type < typeCount {
-		s = "variant.ElementType{Type: variant." + e.Type.GoString()
-	}
+	s := "variant.ElementType{Type: variant." + e.Type.GoString()
 	if e.Class != "" {
 		s += ", Class: " + strconv.Quote(e.Class)
 	}
