@@ -1,7 +1,6 @@
 package codec_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -113,6 +112,11 @@ func TestWaysOfItems(t *testing.T) {
 		everyWay(t, c, variant.NewArray(variant.Bool(true), variant.Bool(false)), []bool{true, false}, []bool{false})
 		everyWay(t, c, variant.NewArray(one, big, one), []int64{1, 1 << 40, 1}, []int64{5, 6, 7, 8})
 		everyWay(t, c, variant.NewArray(one, half, one, half), []float64{1, 0.5, 1, 0.5}, []float64{9})
+		everyWay(t, c, variant.NewArray(half, half, half, half, half, one, half), []float64{0.5, 0.5, 0.5, 0.5, 0.5, 1, 0.5}, []float64{9, 9})
+		everyWay(t, c, variant.NewArray(one, one, one, one, big, one, one), []int64{1, 1, 1, 1, 1 << 40, 1, 1}, nil)
+		everyWay(t, c, variant.NewArray(one, one, one, one, one, variant.Int(-3)), []int{1, 1, 1, 1, 1, -3}, nil)
+		everyWay(t, c, variant.NewArray(variant.Bool(true), variant.Bool(false), variant.Bool(true), variant.Bool(true), variant.Bool(true)), []bool{true, false, true, true, true}, nil)
+		everyWay(t, c, variant.NewArray(variant.String("a"), variant.String("b"), variant.String("c"), variant.String("d"), variant.String("ä"), variant.String("f")), []string{"a", "b", "c", "d", "ä", "f"}, []string{"a", "x", "c"})
 		everyWay(t, c, variant.NewArray(half, one), []float32{0.5, 1}, []float32{9, 9, 9})
 		everyWay(t, c, variant.NewArray(variant.String("a"), variant.String("ä"), variant.String(strings.Repeat("long", 30))), []string{"a", "ä", strings.Repeat("long", 30)}, []string{"b"})
 		everyWay(t, c, variant.NewArray(one, variant.Int(-7)), []int{1, -7}, []int{5})
@@ -121,7 +125,12 @@ func TestWaysOfItems(t *testing.T) {
 		everyWay(t, c, variant.NewArray(math.V2(1, 2)), []math.Vector2{math.V2(1, 2)}, nil)
 		everyWay(t, c, variant.NewArray(), []int{}, []int{1})
 		everyWay[[]int](t, c, variant.Nil{}, nil, []int{1})
+		everyWay(t, c, variant.Int(1<<24+1), float64(1<<24+1), 0)
+		everyWay(t, c, variant.Int(1<<24), float32(1<<24), 0)
+		everyWay(t, c, variant.NewArray(make([]variant.Variant, 2000)...), make([][]int, 2000), nil)
 	}
+	var single float32
+	require.ErrorIs(t, codec.FromVariant(variant.Int(1<<24+1), &single), variant.ErrRange)
 }
 
 func TestWaysOfPacked(t *testing.T) {
@@ -183,82 +192,6 @@ func TestWaysOfInterfaces(t *testing.T) {
 	require.NoError(t, c.FromVariant(&math.Vector2{X: 3}, &v))
 	require.Equal(t, math.V2(3, 0), v)
 	require.ErrorIs(t, c.FromVariant((*math.Vector2)(nil), &v), codec.ErrType)
-}
-
-// fragile is a text that a struct holds and that fails where it says so.
-type fragile struct{ text string }
-
-func (f *fragile) MarshalText() ([]byte, error) {
-	if f.text == "fail" {
-		return nil, errFragile
-	}
-	return []byte(f.text), nil
-}
-
-func (f *fragile) UnmarshalText(b []byte) error {
-	f.text += string(b)
-	return nil
-}
-
-var errFragile = errors.New("fragile")
-
-// empty marshals as nothing, which is Nil.
-type empty struct{}
-
-func (empty) MarshalVariant() (variant.Variant, error) { return nil, nil }
-
-func TestWaysToFail(t *testing.T) {
-	type node struct {
-		_    struct{} `godot:"object=Node,keys=stringname"`
-		Name any
-	}
-	type typed struct {
-		List []decimal.Decimal `godot:",typed,scale=2"`
-	}
-	full := codec.MustNew(codec.Options{FullObjects: true})
-	for _, c := range []struct {
-		in   any
-		kind error
-		path string
-	}{
-		{map[string]*fragile{"a": {"x"}, "b": {"fail"}}, errFragile, `$["b"]`},
-		{[]node{{Name: 1}, {Name: make(chan int)}}, codec.ErrType, `$[1][&"Name"]`},
-		{typed{[]decimal.Decimal{decimal.New(1, 0), decimal.New(1, -3)}}, variant.ErrInexact, `$["List"][1]`},
-		{struct {
-			D decimal.Decimal `godot:",string"`
-		}{decimal.New(1, 1<<30)}, variant.ErrRange, `$["D"]`},
-	} {
-		for _, ways := range []func() error{
-			func() error { _, err := full.Marshal(c.in); return err },
-			func() error { _, err := codec.ToVariant(c.in); return err },
-		} {
-			err := ways()
-			require.ErrorIs(t, err, c.kind)
-			var at *variant.Error
-			require.ErrorAs(t, err, &at)
-			assert.Equal(t, c.path, at.Path, "%T", c.in)
-		}
-	}
-
-	var at *variant.Error
-	_, err := codec.Marshal(map[string]int{"a": 1, "b\xff": 2})
-	require.ErrorAs(t, err, &at)
-	assert.Equal(t, "$[key 1]", at.Path)
-	deep := map[string]any{}
-	deep["m"] = deep
-	_, err = codec.Marshal(deep)
-	require.ErrorAs(t, err, &at)
-	assert.True(t, strings.HasSuffix(at.Path, `["m"]["m"][key 0]`), at.Path)
-	_, err = codec.ToVariant(deep)
-	require.ErrorAs(t, err, &at)
-	assert.True(t, strings.HasSuffix(at.Path, `["m"]["m"]`), at.Path)
-
-	for want, in := range map[string]any{
-		"null": (*fragile)(nil), `["x", null]`: []*fragile{{"x"}, nil}, "[null]": []empty{{}}, "[]": [0]int{},
-		`Object(Node,"Name":1)`: node{Name: 1},
-	} {
-		assert.Equal(t, want, goText(t, in))
-	}
 }
 
 // nameMap, nameList, nameFunc and nameChan are texts that can be nil.
