@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -69,4 +70,21 @@ func TestTraceErrors(t *testing.T) {
 	_, n, err := traced(f, "\x63\x00\x00\x00")
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 	assert.Equal(t, 4, n)
+}
+
+// TestTraceTexts: texts that are passed over in one look elsewhere are traced one by
+// one.
+func TestTraceTexts(t *testing.T) {
+	f := format(t, everyType(nil))
+	packet, err := f.Append(nil, packed.PackedStringArray{"ab", "c"})
+	require.NoError(t, err)
+	events, _, err := traced(f, string(packet))
+	require.NoError(t, err)
+	var texts []string
+	for _, e := range events {
+		if e.Kind == variant.TraceText {
+			texts = append(texts, string(packet[e.Offset:e.End]))
+		}
+	}
+	assert.Equal(t, []string{"ab", "c"}, texts)
 }
