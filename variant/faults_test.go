@@ -212,6 +212,14 @@ func TestPackedStrings(t *testing.T) {
 		require.NoError(t, err)
 		assert.True(t, variant.Equal(texts, got))
 
+		beside := variant.NewArray(packed.PackedStringArray{"a", "é", "b"}, one, packed.PackedStringArray{"é", "c"}, two, two)
+		b, err = f.Append(nil, beside)
+		require.NoError(t, err)
+		require.NoError(t, f.Valid(b))
+		got, err = f.Decode(b)
+		require.NoError(t, err)
+		assert.True(t, variant.Equal(beside, got), "a text of one is none of another")
+
 		b, err = f.Append(nil, packed.PackedStringArray{"a", "b", "c"})
 		require.NoError(t, err)
 		b[20] = 0xff
