@@ -253,3 +253,18 @@ func TestDetectCut(t *testing.T) {
 		}
 	}
 }
+
+// TestDetectOtherForm: what a dialect would write in another way is less likely its own.
+func TestDetectOtherForm(t *testing.T) {
+	short, long := []byte{2, 0, 0, 0, 7, 0, 0, 0}, []byte{2, 0, 1, 0, 7, 0, 0, 0, 0, 0, 0, 0}
+	score := func(b []byte) float64 {
+		for _, d := range codec.Detect(b) {
+			if d.Dialect == codec.Godot4 && d.Precision == variant.Single && d.Framing == codec.FrameNone {
+				return d.Score
+			}
+		}
+		t.Fatal("Godot4 reads it")
+		return 0
+	}
+	assert.InDelta(t, 0.6*score(short), score(long), 1e-9)
+}
