@@ -232,6 +232,20 @@ func TestPackedStrings(t *testing.T) {
 	}
 }
 
+// TestPairsBeside: a part of one dictionary is none of what stands behind it.
+func TestPairsBeside(t *testing.T) {
+	f := format(t, everyType(nil))
+	d := variant.NewDictionary(pair(variant.NewArray(), one), variant.KV("a", two), pair(one, variant.NewArray()), variant.KV("b", two))
+	b, err := f.Append(nil, variant.NewArray(d, one, two, d, one, one, one, two, two))
+	require.NoError(t, err)
+	require.NoError(t, f.Valid(b))
+	v, err := f.Decode(b)
+	require.NoError(t, err)
+	again, err := f.Append(nil, v)
+	require.NoError(t, err)
+	require.Equal(t, b, again)
+}
+
 // TestStrictKeys finds the key that comes twice in a dictionary within others, and takes
 // no key of one for a key of another.
 func TestStrictKeys(t *testing.T) {

@@ -124,6 +124,7 @@ var equalities = []struct {
 	{variant.Float(math.NaN()), variant.Float(math.NaN()), true, true},
 	{variant.Float(math.NaN()), variant.Float(-math.NaN()), false, true},
 	{variant.Float(math.NaN()), variant.Float(0), false, false},
+	{variant.Float(math.NaN()), variant.Float(math.Float64frombits(1 << 51)), false, false},
 	{variant.Float(math.NaN()), variant.Float(math.Float64frombits(0x7FF0000000000001)), false, true},
 	{variant.NewArray(str("a")), variant.NewArray(variant.StringName("a")), false, false},
 	{variant.NewArray(variant.Float(0)), variant.NewArray(variant.Float(math.Copysign(0, -1))), false, true},
