@@ -212,6 +212,18 @@ type twofold struct{ variant.Nil }
 
 func (twofold) MarshalVariant() (variant.Variant, error) { return variant.Int(7), nil }
 
+// ring embeds itself.
+type ring struct {
+	A int
+	*ring
+	B int
+}
+
+// TestWaysOfRings: the fields behind an embedded pointer to the struct itself count.
+func TestWaysOfRings(t *testing.T) {
+	assert.Equal(t, `{"A": 1, "B": 2}`, goText(t, ring{A: 1, B: 2}))
+}
+
 // TestWaysOfNil: what nil is, and what is asked before it is taken for a Variant.
 func TestWaysOfNil(t *testing.T) {
 	for want, in := range map[string]any{
