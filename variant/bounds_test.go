@@ -1,6 +1,7 @@
 package variant_test
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -187,4 +188,21 @@ func TestOddLength(t *testing.T) {
 	_, err := f.Decode([]byte{255, 0, 0, 0, 1, 2, 3, 4})
 	require.ErrorIs(t, err, variant.ErrLength)
 	require.ErrorContains(t, err, "no multiple of 4 bytes")
+}
+
+// refusing is a type whose Encode method returns an error of its own.
+type refusing struct{ variant.Nil }
+
+func (refusing) Encode(*variant.Writer) error { return errRefused }
+
+var errRefused = errors.New("refused")
+
+// TestEncodeReturns: an error that an Encode method returns counts, told to the Writer or
+// not.
+func TestEncodeReturns(t *testing.T) {
+	f := format(t, everyType(nil))
+	b, err := f.Append([]byte("x"), variant.NewArray(one, refusing{}))
+	require.ErrorIs(t, err, errRefused)
+	require.ErrorContains(t, err, "$[1]")
+	require.Equal(t, "x", string(b))
 }
