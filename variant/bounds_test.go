@@ -206,3 +206,17 @@ func TestEncodeReturns(t *testing.T) {
 	require.ErrorContains(t, err, "$[1]")
 	require.Equal(t, "x", string(b))
 }
+
+// TestExactMaxSize: MaxSize is the longest packet, and no byte less.
+func TestExactMaxSize(t *testing.T) {
+	f := format(t, everyType(func(_ *variant.Dialect, s *variant.Settings) { s.Limits.MaxSize = 16 }))
+	for _, v := range []variant.Variant{str("12345678"), str("éé1234"), packed.PackedInt32Array{1, 2}, variant.NewArray(nil, nil)} {
+		b, err := f.Append([]byte("x"), v)
+		require.NoError(t, err)
+		require.Len(t, b, 17)
+	}
+	for _, v := range []variant.Variant{str("123456789"), str("éé12345"), packed.PackedInt32Array{1, 2, 3}, variant.NewArray(nil, nil, nil)} {
+		_, err := f.Append([]byte("x"), v)
+		require.ErrorIs(t, err, variant.ErrLimit)
+	}
+}

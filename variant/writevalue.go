@@ -60,8 +60,12 @@ func (w *Writer) other(v Variant, want Type) {
 	if err := v.Encode(w); err != nil && w.err == nil {
 		w.Fail(err)
 	}
-	if n := len(w.buf) - head; w.err == nil && n&3 != 0 {
+	switch n := len(w.buf) - head; {
+	case w.err != nil:
+	case n&3 != 0:
 		w.Fail(Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is no multiple of 4 bytes", v)))
+	case len(w.buf) > w.maxHead:
+		w.room(0)
 	}
 	w.depth, w.width = depth, width
 }
@@ -109,7 +113,7 @@ func (w *Writer) refuse(t, want Type) {
 	case want != TypeNil && !accepts(want, t, w.format.mode == Lenient):
 		w.Fail(Because(ErrElementType, t.String()+" in a container of "+want.String()))
 	default:
-		w.room(longestScalar)
+		w.room(minPacket) // the payload has a look of its own, at the latest when all is written
 	}
 }
 
