@@ -212,16 +212,16 @@ type twofold struct{ variant.Nil }
 
 func (twofold) MarshalVariant() (variant.Variant, error) { return variant.Int(7), nil }
 
-// ring embeds itself.
-type ring struct {
+// Loop embeds itself.
+type Loop struct {
 	A int
-	*ring
+	*Loop
 	B int
 }
 
 // TestWaysOfRings: the fields behind an embedded pointer to the struct itself count.
 func TestWaysOfRings(t *testing.T) {
-	assert.Equal(t, `{"A": 1, "B": 2}`, goText(t, ring{A: 1, B: 2}))
+	assert.Equal(t, `{"A": 1, "B": 2}`, goText(t, Loop{A: 1, B: 2}))
 }
 
 // TestWaysOfNil: what nil is, and what is asked before it is taken for a Variant.
