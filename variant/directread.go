@@ -67,17 +67,17 @@ func (r *Reader) Drop() {
 	r.check = check
 }
 
-// plain returns what is known of the next packet, and its flags, if there is
-// nothing odd about the header. If there is, it returns nil, and the packet must
-// be entered.
-func (r *Reader) plain() (*inbound, uint32) {
+// plain returns what is known of the next packet, and its flags, if it is of type t,
+// the container takes that, and there is nothing odd about the header. If not, it
+// returns nil, and the packet must be entered.
+func (r *Reader) plain(t, want Type) (*inbound, uint32) {
 	b := r.data[r.pos:]
 	if len(b) < 4 || r.err != nil || r.depth > r.format.limits.MaxDepth {
 		return nil, 0
 	}
 	head := binary.LittleEndian.Uint32(b)
 	in := &r.format.read[byte(head)]
-	if !in.plain || in.foreign || head&^in.flags != in.id {
+	if !in.plain || in.foreign || head&^in.flags != in.id || in.typ != t || want != TypeNil && want != t {
 		return nil, 0
 	}
 	return in, head & in.flags
@@ -116,14 +116,11 @@ func (r *Reader) Match(l Literal, payload []byte) bool {
 // itself, and its header the plainest. It reports whether it was, else nothing
 // is read. The payload is next, and no Leave behind it.
 func (r *Reader) MatchHead(t, want Type) bool {
-	in, flags := r.plain()
-	if in == nil || in.typ != t || want != TypeNil && want != t {
+	in, flags := r.plain(t, want)
+	if in == nil {
 		return false
 	}
-	r.head, r.flags, r.width = r.pos, flags, in.width
-	if flags&Flag64 != 0 {
-		r.width = in.flagged
-	}
+	r.within(r.pos, in, flags)
 	r.pos += 4
 	r.owed -= minPacket
 	return true
@@ -131,8 +128,8 @@ func (r *Reader) MatchHead(t, want Type) bool {
 
 // MatchReals is MatchHead and Reals, if all of the payload is there.
 func (r *Reader) MatchReals(t, want Type, fs []float64) bool {
-	in, flags := r.plain()
-	if in == nil || in.typ != t || want != TypeNil && want != t {
+	in, flags := r.plain(t, want)
+	if in == nil {
 		return false
 	}
 	b := r.data[r.pos+4:]
@@ -161,8 +158,8 @@ func (r *Reader) MatchReals(t, want Type, fs []float64) bool {
 // that says nothing of the types of its parts, of which there are n. Leave
 // ends it.
 func (r *Reader) MatchContainer(t, want Type) (n int, ok bool) {
-	in, flags := r.plain()
-	if in == nil || in.typ != t || flags != 0 || want != TypeNil && want != t || len(r.data)-r.pos < 8 {
+	in, flags := r.plain(t, want)
+	if in == nil || flags != 0 || len(r.data)-r.pos < 8 {
 		return 0, false
 	}
 	size := minPacket

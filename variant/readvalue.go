@@ -70,12 +70,17 @@ func (r *Reader) enter(want Type) *inbound {
 	if in == nil {
 		return nil
 	}
+	r.within(start, in, flags)
+	r.depth++
+	return in
+}
+
+// within makes the packet at offset start the one being read.
+func (r *Reader) within(start int, in *inbound, flags uint32) {
 	r.head, r.flags, r.width = start, flags, in.width
 	if flags&Flag64 != 0 {
 		r.width = in.flagged
 	}
-	r.depth++
-	return in
 }
 
 // header reads a header and holds it against the dialect. It returns nil after an error.
