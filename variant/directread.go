@@ -67,20 +67,25 @@ func (r *Reader) Drop() {
 	r.check = check
 }
 
-// plain returns what is known of the next packet, and its flags, if it is of type t,
-// the container takes that, and there is nothing odd about the header. If not, it
-// returns nil, and the packet must be entered.
-func (r *Reader) plain(t, want Type) (*inbound, uint32) {
+// plain returns what is known of the next packet, and its flags, if there is
+// nothing odd about the header. If there is, it returns nil, and the packet must
+// be entered.
+func (r *Reader) plain() (*inbound, uint32) {
 	b := r.data[r.pos:]
 	if len(b) < 4 || r.err != nil || r.depth > r.format.limits.MaxDepth {
 		return nil, 0
 	}
 	head := binary.LittleEndian.Uint32(b)
 	in := &r.format.read[byte(head)]
-	if !in.plain || in.foreign || head&^in.flags != in.id || in.typ != t || want != TypeNil && want != t {
+	if !in.plain || in.foreign || head&^in.flags != in.id {
 		return nil, 0
 	}
 	return in, head & in.flags
+}
+
+// is reports whether in, which may be nil, is of type t, and a container takes that.
+func (in *inbound) is(t, want Type) bool {
+	return in != nil && in.typ == t && (want == TypeNil || want == t)
 }
 
 // A Literal is how parts of one type begin, see [Reader.Literal]. The zero
@@ -116,8 +121,8 @@ func (r *Reader) Match(l Literal, payload []byte) bool {
 // itself, and its header the plainest. It reports whether it was, else nothing
 // is read. The payload is next, and no Leave behind it.
 func (r *Reader) MatchHead(t, want Type) bool {
-	in, flags := r.plain(t, want)
-	if in == nil {
+	in, flags := r.plain()
+	if !in.is(t, want) {
 		return false
 	}
 	r.within(r.pos, in, flags)
@@ -128,8 +133,8 @@ func (r *Reader) MatchHead(t, want Type) bool {
 
 // MatchReals is MatchHead and Reals, if all of the payload is there.
 func (r *Reader) MatchReals(t, want Type, fs []float64) bool {
-	in, flags := r.plain(t, want)
-	if in == nil {
+	in, flags := r.plain()
+	if !in.is(t, want) {
 		return false
 	}
 	b := r.data[r.pos+4:]
@@ -158,8 +163,8 @@ func (r *Reader) MatchReals(t, want Type, fs []float64) bool {
 // that says nothing of the types of its parts, of which there are n. Leave
 // ends it.
 func (r *Reader) MatchContainer(t, want Type) (n int, ok bool) {
-	in, flags := r.plain(t, want)
-	if in == nil || flags != 0 || len(r.data)-r.pos < 8 {
+	in, flags := r.plain()
+	if !in.is(t, want) || flags != 0 || len(r.data)-r.pos < 8 {
 		return 0, false
 	}
 	size := minPacket
