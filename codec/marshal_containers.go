@@ -217,11 +217,15 @@ func (s *structFields) present(i int, v reflect.Value) (reflect.Value, bool) {
 
 func (s *structFields) marshalFields(m *marshaler, c *container, v reflect.Value) {
 	for i := range s.fields {
-		fv, ok := s.present(i, v)
-		if !ok {
+		f := &s.fields[i]
+		var fv reflect.Value
+		if !s.omits {
+			fv = v.Field(f.own)
+		} else if present, ok := s.present(i, v); ok {
+			fv = present
+		} else {
 			continue
 		}
-		f := &s.fields[i]
 		switch {
 		case m.w == nil:
 			m.v = f.key

@@ -10,25 +10,31 @@ import (
 // mathPlans are the plans of the types of package math that come often, written and
 // read without a Variant in between.
 var mathPlans = map[reflect.Type]plan{
-	reflect.TypeFor[math3d.Vector2]():    realsPlan(variant.TypeVector2, 2, writeVector2, toVector2),
-	reflect.TypeFor[math3d.Vector3]():    realsPlan(variant.TypeVector3, 3, writeVector3, toVector3),
-	reflect.TypeFor[math3d.Vector4]():    realsPlan(variant.TypeVector4, 4, writeVector4, toVector4),
-	reflect.TypeFor[math3d.Color]():      realsPlan(variant.TypeColor, 4, writeColor, toColor),
-	reflect.TypeFor[math3d.Quaternion](): realsPlan(variant.TypeQuaternion, 4, writeQuaternion, toQuaternion),
-	reflect.TypeFor[math3d.Rect2]():      realsPlan(variant.TypeRect2, 4, writeRect2, toRect2),
+	reflect.TypeFor[math3d.Vector2]():    realsPlan(variant.TypeVector2, 2, toVector2),
+	reflect.TypeFor[math3d.Vector3]():    realsPlan(variant.TypeVector3, 3, toVector3),
+	reflect.TypeFor[math3d.Vector4]():    realsPlan(variant.TypeVector4, 4, toVector4),
+	reflect.TypeFor[math3d.Color]():      realsPlan(variant.TypeColor, 4, toColor),
+	reflect.TypeFor[math3d.Quaternion](): realsPlan(variant.TypeQuaternion, 4, toQuaternion),
+	reflect.TypeFor[math3d.Rect2]():      realsPlan(variant.TypeRect2, 4, toRect2),
 	reflect.TypeFor[math3d.Vector2i]():   intsPlan(variant.TypeVector2i, readVector2i),
 	reflect.TypeFor[math3d.Vector3i]():   intsPlan(variant.TypeVector3i, readVector3i),
 }
 
+// pointerTo is a *T, which is a Variant because T is one.
+type pointerTo[T any] interface {
+	*T
+	variant.Variant
+}
+
 // realsPlan is the plan of a T of n numbers, which to makes of them.
-func realsPlan[T variant.Variant](t variant.Type, n int, write func(*variant.Writer, *T), to func([]float64) T) plan {
+func realsPlan[T any, P pointerTo[T]](t variant.Type, n int, to func([]float64) T) plan {
 	return plan{
 		marshal: func(m *marshaler, v reflect.Value) {
 			if m.w == nil {
 				marshalVariant(m, v)
 				return
 			}
-			write(m.w, addressable(v).Addr().Interface().(*T))
+			m.w.Value(P(addressable(v).Addr().Interface().(*T)))
 		},
 		unmarshal: func(u *unmarshaler, x node, v reflect.Value) {
 			if u.r == nil || !x.is(t) {
@@ -78,39 +84,18 @@ func intsPlan[T variant.Variant](t variant.Type, read func(*variant.Reader) T) p
 	}
 }
 
-func writeVector2(w *variant.Writer, v *math3d.Vector2) { w.PutReals(variant.TypeVector2, v.X, v.Y) }
-func toVector2(c []float64) math3d.Vector2              { return math3d.Vector2{X: c[0], Y: c[1]} }
-
-func writeVector3(w *variant.Writer, v *math3d.Vector3) {
-	w.PutReals(variant.TypeVector3, v.X, v.Y, v.Z)
-}
+func toVector2(c []float64) math3d.Vector2 { return math3d.Vector2{X: c[0], Y: c[1]} }
 
 func toVector3(c []float64) math3d.Vector3 { return math3d.Vector3{X: c[0], Y: c[1], Z: c[2]} }
-
-func writeVector4(w *variant.Writer, v *math3d.Vector4) {
-	w.PutReals(variant.TypeVector4, v.X, v.Y, v.Z, v.W)
-}
 
 func toVector4(c []float64) math3d.Vector4 {
 	return math3d.Vector4{X: c[0], Y: c[1], Z: c[2], W: c[3]}
 }
 
-func writeColor(w *variant.Writer, c *math3d.Color) {
-	w.PutReals(variant.TypeColor, c.R, c.G, c.B, c.A)
-}
-
 func toColor(c []float64) math3d.Color { return math3d.Color{R: c[0], G: c[1], B: c[2], A: c[3]} }
-
-func writeQuaternion(w *variant.Writer, q *math3d.Quaternion) {
-	w.PutReals(variant.TypeQuaternion, q.X, q.Y, q.Z, q.W)
-}
 
 func toQuaternion(c []float64) math3d.Quaternion {
 	return math3d.Quaternion{X: c[0], Y: c[1], Z: c[2], W: c[3]}
-}
-
-func writeRect2(w *variant.Writer, x *math3d.Rect2) {
-	w.PutReals(variant.TypeRect2, x.Position.X, x.Position.Y, x.Size.X, x.Size.Y)
 }
 
 func toRect2(c []float64) math3d.Rect2 {

@@ -135,8 +135,7 @@ type container struct {
 // open begins a container of n parts.
 func (m *marshaler) open(t variant.Type, n int) (c container) {
 	if m.w != nil {
-		c.mark = m.w.Open(t)
-		m.w.Count(n)
+		c.mark = m.w.Open(t, n)
 		return c
 	}
 	if m.depth++; m.depth > 1024 {

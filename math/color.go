@@ -41,8 +41,7 @@ func (Color) Type() variant.Type { return variant.TypeColor }
 
 // Encode writes the payload. The errors are the Writer's.
 func (c Color) Encode(w *variant.Writer) error {
-	w.Reals(c.R, c.G, c.B, c.A)
-	return w.Err()
+	return w.Reals4(c.R, c.G, c.B, c.A)
 }
 
 // Decode reads a payload. The errors are the Reader's.

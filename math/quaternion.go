@@ -99,8 +99,7 @@ func (Quaternion) Type() variant.Type { return variant.TypeQuaternion }
 
 // Encode writes the payload. The errors are the Writer's.
 func (q Quaternion) Encode(w *variant.Writer) error {
-	w.Reals(q.X, q.Y, q.Z, q.W)
-	return w.Err()
+	return w.Reals4(q.X, q.Y, q.Z, q.W)
 }
 
 // Decode reads a payload. The errors are the Reader's.

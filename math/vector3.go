@@ -77,8 +77,7 @@ func (Vector3) Type() variant.Type { return variant.TypeVector3 }
 
 // Encode writes the payload. The errors are the Writer's.
 func (v Vector3) Encode(w *variant.Writer) error {
-	v.write(w)
-	return w.Err()
+	return w.Reals3(v.X, v.Y, v.Z)
 }
 
 // Decode reads a payload. The errors are the Reader's.
@@ -87,7 +86,7 @@ func (Vector3) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func (v Vector3) write(w *variant.Writer) {
-	w.Reals(v.X, v.Y, v.Z)
+	w.Reals3(v.X, v.Y, v.Z)
 }
 
 func readVector3(r *variant.Reader) Vector3 {

@@ -23,7 +23,7 @@ func (PackedVector2Array) Type() variant.Type { return variant.TypePackedVector2
 
 // Encode writes the payload.
 func (a PackedVector2Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector2](), func(w *variant.Writer, v math.Vector2) { w.Reals(v.X, v.Y) })
+	return write(w, a, reals[math.Vector2](), func(w *variant.Writer, v math.Vector2) { w.Reals2(v.X, v.Y) })
 }
 
 // Decode reads the payload.
@@ -58,7 +58,7 @@ func (PackedVector3Array) Type() variant.Type { return variant.TypePackedVector3
 
 // Encode writes the payload.
 func (a PackedVector3Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector3](), func(w *variant.Writer, v math.Vector3) { w.Reals(v.X, v.Y, v.Z) })
+	return write(w, a, reals[math.Vector3](), func(w *variant.Writer, v math.Vector3) { w.Reals3(v.X, v.Y, v.Z) })
 }
 
 // Decode reads the payload.
@@ -93,7 +93,7 @@ func (PackedVector4Array) Type() variant.Type { return variant.TypePackedVector4
 
 // Encode writes the payload.
 func (a PackedVector4Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector4](), func(w *variant.Writer, v math.Vector4) { w.Reals(v.X, v.Y, v.Z, v.W) })
+	return write(w, a, reals[math.Vector4](), func(w *variant.Writer, v math.Vector4) { w.Reals4(v.X, v.Y, v.Z, v.W) })
 }
 
 // Decode reads the payload.
@@ -128,7 +128,7 @@ func (PackedColorArray) Type() variant.Type { return variant.TypePackedColorArra
 
 // Encode writes the payload.
 func (a PackedColorArray) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Color](), func(w *variant.Writer, v math.Color) { w.Reals(v.R, v.G, v.B, v.A) })
+	return write(w, a, reals[math.Color](), func(w *variant.Writer, v math.Color) { w.Reals4(v.R, v.G, v.B, v.A) })
 }
 
 // Decode reads the payload.

@@ -40,17 +40,29 @@ func (a Array) Encode(w *Writer) error {
 }
 
 // Decode reads the payload.
-func (Array) Decode(r *Reader) (Variant, error) {
-	elem, want := r.elementType(r.flags >> flagElem)
+func (Array) Decode(r *Reader) (Variant, error) { return r.array(r.flags), r.Err() }
+
+func (r *Reader) array(flags uint32) Variant {
+	elem, want := r.elementType(flags >> flagElem)
 	n, shared := r.countShared(minPacket)
 	items := r.items(n, want)
-	return Result(r, Array{Items: items, Elem: elem, Shared: shared})
+	if r.check || r.err != nil {
+		return nil
+	}
+	return Array{Items: items, Elem: elem, Shared: shared}
 }
 
 // items writes packets one after another.
 func (w *Writer) items(items []Variant, want Type) error {
-	for i, v := range items {
-		if w.value(v, want); w.err != nil {
+	w.nest()
+	for i := range items {
+		if want != TypeNil {
+			w.expect(want)
+		}
+		if w.value(items[i]); len(w.buf) <= w.limit {
+			continue
+		}
+		if !w.room(0) {
 			w.Step(Step{Kind: StepIndex, Index: i})
 			break
 		}
@@ -63,34 +75,49 @@ const minPacket = 4
 
 // items reads n packets, for which a count has vouched.
 func (r *Reader) items(n int, want Type) []Variant {
-	var items []Variant
-	if !r.check && r.err == nil {
-		items = make([]Variant, 0, n)
+	switch {
+	case r.err != nil:
+		return nil
+	case n > 0 && r.tooDeep():
+		r.stepIndex(0)
+		return nil
+	case r.hashing:
+		return r.hashedItems(n, want)
+	case r.check:
+		if i := r.checkParts(n, want, want); r.err != nil {
+			r.stepIndex(i)
+		}
+		return nil
 	}
-	r.Owe(n * minPacket)
-	quick := r.quick()
-	for i := 0; i < n && r.err == nil; i++ {
-		if quick && !r.check {
-			if v := r.quickValue(want); v != nil {
-				r.Owe(-minPacket)
-				items = append(items, v)
-				continue
-			}
-		} else if quick {
-			passed := r.skim(n-i, want)
-			r.Owe(-passed * minPacket)
-			if i += passed; i == n {
-				break
+	items := make([]Variant, n)
+	r.owed += n * minPacket
+	for i := range items {
+		r.owed -= minPacket
+		f, word := r.peek(want)
+		if f == nil {
+			if f, word = r.oddPacket(want); f == nil {
+				r.stepIndex(i)
+				return nil
 			}
 		}
-		r.Owe(-minPacket)
-		v, h := r.anyValue(want)
+		if items[i] = r.build(f, word); r.err != nil {
+			r.stepIndex(i)
+			return nil
+		}
+	}
+	return items
+}
+
+// hashedItems is items in a dictionary key.
+func (r *Reader) hashedItems(n int, want Type) []Variant {
+	items := []Variant{}
+	r.owed += n * minPacket
+	for i := range n {
+		r.owed -= minPacket
+		v := r.part(want)
 		if r.err != nil {
-			r.Step(Step{Kind: StepIndex, Index: i})
-			break
-		}
-		if r.hashing {
-			r.mix(h)
+			r.stepIndex(i)
+			return nil
 		}
 		if !r.check {
 			items = append(items, v)
@@ -98,6 +125,42 @@ func (r *Reader) items(n int, want Type) []Variant {
 	}
 	return items
 }
+
+// checkParts checks n packets, by turns of the types want and next. Most need no more
+// than a look. It returns the number of the part that is at fault.
+func (r *Reader) checkParts(n int, want, next Type) int {
+	owed := r.owed
+	for left := n - 1; left >= 0; left-- {
+		f, word := r.peek(want)
+		if f == nil {
+			if f, word = r.oddPacket(want); f == nil {
+				return n - 1 - left
+			}
+		}
+		start := r.pos
+		switch r.pos = start + int(f.size); {
+		case f.kind <= lastFixed:
+		case f.kind <= lastText:
+			if r.textOf(start+minPacket, uint32(word>>32), false); r.err != nil {
+				r.failed(f, start, nil)
+				return n - 1 - left
+			}
+		default:
+			r.pos, r.owed = start, owed+left*minPacket
+			if r.build(f, word); r.err != nil {
+				return n - 1 - left
+			}
+		}
+		want, next = next, want
+	}
+	r.owed = owed
+	return n
+}
+
+// stepIndex is Step. It is a function of its own to keep the stack of deep values small.
+//
+//go:noinline
+func (r *Reader) stepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }
 
 // Len returns how many items there are. Godot: Array.size.
 func (a Array) Len() int { return len(a.Items) }

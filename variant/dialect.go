@@ -151,7 +151,7 @@ func (d *Dialect) flags(t Type) uint32 {
 
 // width returns the size of one real_t of type t under precision p, where the
 // header does not say.
-func (d *Dialect) width(t Type, p Precision) int {
+func (d *Dialect) width(t Type, p Precision) uint8 {
 	wide := t < typeCount && typeInfos[t].wide || t.isColor() && d.WideColor
 	if wide && p == Double && d.Real != RealSingle {
 		return 8

@@ -33,10 +33,14 @@ func (f *Format) Read(b []byte, read func(*Reader)) error {
 // The payload is next, then [Reader.Leave]. What the Reader knows of the packet
 // around, its flags and width, is lost: read what needs them before.
 func (r *Reader) Enter(want Type) (t Type, foreign bool) {
-	if in := r.enter(want); in != nil {
-		return in.typ, in.foreign
+	start := r.pos
+	f := r.header(want)
+	if f == nil {
+		return TypeNil, false
 	}
-	return TypeNil, false
+	r.within(start, f)
+	r.depth++
+	return f.typ, f.kind == kindForeign
 }
 
 // EnterPart is Enter for a key, value or item of a container that
@@ -55,8 +59,7 @@ func (r *Reader) Payload() Variant {
 	if r.err != nil {
 		return nil
 	}
-	id := binary.LittleEndian.Uint32(r.data[r.head:]) & r.format.idMask
-	return r.payload(&r.format.read[id], r.head)
+	return r.payload(&r.format.forms[uint32(r.data[r.head])|r.flags>>8&256])
 }
 
 // Drop is Payload without the value: the payload is checked and forgotten.
@@ -67,25 +70,15 @@ func (r *Reader) Drop() {
 	r.check = check
 }
 
-// plain returns what is known of the next packet, and its flags, if there is
-// nothing odd about the header. If there is, it returns nil, and the packet must
-// be entered.
-func (r *Reader) plain() (*inbound, uint32) {
-	b := r.data[r.pos:]
-	if len(b) < 4 || r.err != nil || r.depth > r.format.limits.MaxDepth {
-		return nil, 0
+// plain returns the form of the next packet if there is nothing odd about the
+// header, and the packet is of type t, which a container of element type want takes. If
+// not, it returns nil, and the packet must be entered.
+func (r *Reader) plain(t, want Type) *form {
+	f, _ := r.peek(want)
+	if f == nil || f.typ != t || f.kind == kindForeign || r.err != nil || r.depth > r.format.limits.MaxDepth {
+		return nil
 	}
-	head := binary.LittleEndian.Uint32(b)
-	in := &r.format.read[byte(head)]
-	if !in.plain || in.foreign || head&^in.flags != in.id {
-		return nil, 0
-	}
-	return in, head & in.flags
-}
-
-// is reports whether in, which may be nil, is of type t, and a container takes that.
-func (in *inbound) is(t, want Type) bool {
-	return in != nil && in.typ == t && (want == TypeNil || want == t)
+	return f
 }
 
 // A Literal is how parts of one type begin, see [Reader.Literal]. The zero
@@ -99,9 +92,9 @@ type Literal struct {
 // container just opened.
 func (r *Reader) Literal(t, want Type) Literal {
 	out := &r.format.write[t]
-	in := &r.format.read[byte(out.id)]
-	ok := out.known && in.plain && !in.foreign && in.id == out.id && (want == TypeNil || want == in.typ)
-	return Literal{out.id, ok && r.err == nil && r.depth <= r.format.limits.MaxDepth}
+	f := &r.format.forms[byte(out.id)]
+	ok := out.known && f.kind != kindForeign && f.head == uint32(out.id) && (want == TypeNil || want == f.typ)
+	return Literal{uint32(out.id), ok && r.err == nil && r.depth <= r.format.limits.MaxDepth}
 }
 
 // Match passes over the next part of the container if it begins as l says, and
@@ -121,40 +114,33 @@ func (r *Reader) Match(l Literal, payload []byte) bool {
 // itself, and its header the plainest. It reports whether it was, else nothing
 // is read. The payload is next, and no Leave behind it.
 func (r *Reader) MatchHead(t, want Type) bool {
-	in, flags := r.plain()
-	if !in.is(t, want) {
+	f := r.plain(t, want)
+	if f == nil {
 		return false
 	}
-	r.within(r.pos, in, flags)
-	r.pos += 4
+	r.head, r.flags, r.width = r.pos, f.head&f.flags, int(f.width)
+	r.pos += minPacket
 	r.owed -= minPacket
 	return true
 }
 
 // MatchReals is MatchHead and Reals, if all of the payload is there.
 func (r *Reader) MatchReals(t, want Type, fs []float64) bool {
-	in, flags := r.plain()
-	if !in.is(t, want) {
+	f := r.plain(t, want)
+	if f == nil || int(f.size) != minPacket+int(f.width)*len(fs) {
 		return false
 	}
-	b := r.data[r.pos+4:]
-	switch {
-	case flags&Flag64 != 0 || in.width == 8:
-		if len(b) < 8*len(fs) || in.flagged != 8 {
-			return false
-		}
+	b := r.data[r.pos+minPacket : r.pos+int(f.size)]
+	if f.width == 8 {
 		for i := range fs {
-			fs[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i : 8*i+8]))
+			fs[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i : 8*i+8 : 8*i+8]))
 		}
-		r.pos += 4 + 8*len(fs)
-	case len(b) < 4*len(fs):
-		return false
-	default:
+	} else {
 		for i := range fs {
-			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4]))
+			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
 		}
-		r.pos += 4 + 4*len(fs)
 	}
+	r.pos += int(f.size)
 	r.owed -= minPacket
 	return true
 }
@@ -163,8 +149,8 @@ func (r *Reader) MatchReals(t, want Type, fs []float64) bool {
 // that says nothing of the types of its parts, of which there are n. Leave
 // ends it.
 func (r *Reader) MatchContainer(t, want Type) (n int, ok bool) {
-	in, flags := r.plain()
-	if !in.is(t, want) || flags != 0 || len(r.data)-r.pos < 8 {
+	f := r.plain(t, want)
+	if f == nil || f.head&f.flags != 0 {
 		return 0, false
 	}
 	size := minPacket
@@ -176,7 +162,7 @@ func (r *Reader) MatchContainer(t, want Type) (n int, ok bool) {
 	if owed > int64(len(r.data)-r.pos-8) {
 		return 0, false
 	}
-	r.head, r.flags, r.width = r.pos, 0, in.width
+	r.head, r.flags, r.width = r.pos, 0, int(f.width)
 	r.pos += 8
 	r.owed = int(owed)
 	r.depth++
@@ -196,26 +182,7 @@ func (r *Reader) FloatPayload() float64 {
 	if r.flags&Flag64 != 0 {
 		return r.Float64()
 	}
-	return quieten(Widen(r.word()))
-}
-
-// TextBytes reads text as [Reader.String] does. Its result aliases the input and
-// must be neither kept nor changed.
-func (r *Reader) TextBytes() []byte { return r.textBytes(false) }
-
-func (r *Reader) textBytes(ended bool) []byte {
-	if b := r.data[r.pos:]; len(b) >= 4 && r.err == nil && r.quickTexts() {
-		n := uint(binary.LittleEndian.Uint32(b))
-		size := 4 + (n+3)&^3
-		if n <= longestQuick && size <= uint(len(b)) && isASCII(b[4:size]) {
-			r.pos += int(size)
-			if ended && n > 0 && b[3+n] == 0 {
-				n--
-			}
-			return b[4 : 4+n : 4+n]
-		}
-	}
-	return r.text(r.pos, ended)
+	return quieten(Widen(math.Float32bits(r.Float32())))
 }
 
 // MatchStrings passes over the payload of a PackedStringArray if it is these
@@ -224,8 +191,14 @@ func (r *Reader) textBytes(ended bool) []byte {
 func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos
 	same := r.CountParts(4) == len(texts)
+	ended := r.format.dialect.StringArrayNUL
 	for i := 0; same && i < len(texts); i++ {
-		same = string(r.textBytes(r.format.dialect.StringArrayNUL)) == texts[i]
+		at := r.pos
+		b := r.textOf(at, r.word(), ended)
+		if ended {
+			b = withoutNUL(b)
+		}
+		same = string(b) == texts[i]
 	}
 	if !same && r.err == nil {
 		r.pos = start

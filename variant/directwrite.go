@@ -1,10 +1,6 @@
 package variant
 
-import (
-	"bytes"
-	"encoding/binary"
-	"math"
-)
+import "bytes"
 
 // This file opens the Writer to code that writes Go values of its own without
 // building a tree of values, as codec.Marshal does. All that [Writer.Value] holds a
@@ -32,7 +28,7 @@ func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
 	w.room(0)
 	out, err := w.buf, w.Err()
 	if dst == nil && err == nil {
-		out = w.detach()
+		out = w.detach(out)
 	}
 	w.reset(nil, nil)
 	f.writers.Put(w)
@@ -42,15 +38,15 @@ func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) {
 	return out, nil
 }
 
-// detach returns what has been written in memory of its own, just as much as it
-// needs, and keeps the buffer for what comes next. Growing the new memory step by
-// step would cost three times as much.
-func (w *Writer) detach() []byte {
-	if cap(w.buf) > maxSpare { // a copy would cost more than a new buffer
-		return w.buf
+// detach returns a copy of b, which has just as much memory as it needs, and keeps
+// b for what comes next. Growing the new memory step by step would cost three times
+// as much.
+func (w *Writer) detach(b []byte) []byte {
+	if cap(b) > maxSpare { // a copy would cost more than a new buffer
+		return b
 	}
-	w.spare = w.buf
-	return bytes.Clone(w.buf)
+	w.spare = b
+	return bytes.Clone(b)
 }
 
 // maxSpare is how much memory a Writer keeps from one call to the next.
@@ -64,74 +60,66 @@ func (w *Writer) try(write func(*Writer)) (ok bool) {
 	return true
 }
 
+// Open writes the header of a packet of type t and a count of parts, for code that
+// writes packets without a value to each. The parts are next, then [Writer.Close].
+func (w *Writer) Open(t Type, n int) Mark {
+	m := w.mark()
+	_ = w.begin(t) || w.admit(t)
+	w.depth++
+	w.Count(n)
+	w.nest()
+	return m
+}
+
+// Close ends a packet whose payload has been written.
+func (w *Writer) Close(m Mark) {
+	w.depth--
+	w.restore(m)
+}
+
 // PutLiteral writes a packet of type t with this payload, the counterpart of
 // [Reader.Match]. It reports whether all is well.
 func (w *Writer) PutLiteral(t Type, payload []byte) bool {
-	if b := w.quickSpace(t, TypeNil, 4+len(payload)); b != nil {
-		copy(b[4:], payload)
-		return true
-	}
-	m := w.Open(t)
-	if w.err == nil && w.room(len(payload)) {
+	m := w.mark()
+	if (w.begin(t) || w.admit(t)) && w.room(len(payload)) {
 		w.buf = append(w.buf, payload...)
 	}
-	w.Close(m)
+	w.restore(m)
 	return w.err == nil
 }
 
 // PutBool writes the packet of a [Bool].
 func (w *Writer) PutBool(b bool) {
-	if w.quickWord(TypeBool, TypeNil, bit(b)) {
-		return
+	m := w.mark()
+	if w.begin(TypeBool) || w.admit(TypeBool) {
+		w.word(bit(b))
 	}
-	m := w.Open(TypeBool)
-	w.Bool(b)
-	w.Close(m)
+	w.restore(m)
 }
 
 // PutInt writes the packet of an [Int].
 func (w *Writer) PutInt(i int64) {
-	if int64(int32(i)) == i && w.quickWord(TypeInt, TypeNil, uint32(i)) {
-		return
+	m := w.mark()
+	if w.begin(TypeInt) || w.admit(TypeInt) {
+		_ = Int(i).Encode(w) // its error sticks
 	}
-	m := w.Open(TypeInt)
-	_ = Int(i).Encode(w) // its error sticks
-	w.Close(m)
+	w.restore(m)
 }
 
 // PutFloat writes the packet of a [Float].
 func (w *Writer) PutFloat(f float64) {
-	if s := float32(f); float64(s) == f && w.quickWord(TypeFloat, TypeNil, math.Float32bits(s)) {
-		return
+	m := w.mark()
+	if w.begin(TypeFloat) || w.admit(TypeFloat) {
+		_ = Float(f).Encode(w)
 	}
-	m := w.Open(TypeFloat)
-	_ = Float(f).Encode(w)
-	w.Close(m)
+	w.restore(m)
 }
 
 // PutText writes the packet of a [String].
 func (w *Writer) PutText(s string) {
-	if w.quickText(TypeString, TypeNil, s) {
-		return
+	m := w.mark()
+	if w.begin(TypeString) || w.admit(TypeString) {
+		w.text(s, len(s))
 	}
-	m := w.Open(TypeString)
-	w.String(s)
-	w.Close(m)
-}
-
-// PutReals writes a packet of type t whose payload is these numbers, as Reals
-// writes them.
-func (w *Writer) PutReals(t Type, fs ...float64) {
-	if w.format.write[t].width == 4 && !w.format.exact {
-		if b := w.quickSpace(t, TypeNil, 4+4*len(fs)); b != nil {
-			for i, f := range fs {
-				s, _ := Narrow(f)
-				binary.LittleEndian.PutUint32(b[4+4*i:], s)
-			}
-			return
-		}
-	}
-	m := w.Open(t)
-	w.Reals(fs...)
-	w.Close(m)
+	w.restore(m)
 }

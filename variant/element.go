@@ -103,7 +103,7 @@ func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
 			e.read = elementNone
 		}
 	case elementClass, elementScript:
-		text = r.text(at, false)
+		text = r.text()
 		if r.err == nil && len(text) == 0 && r.format.mode != Lenient {
 			r.failAt(at, Because(ErrUnknownType, "an element class without a name"))
 		}
@@ -135,7 +135,7 @@ func (w *Writer) typeID(t Type) {
 		w.Fail(Because(ErrUnsupported, w.format.dialect.Name+" has no "+t.String()))
 		return
 	}
-	w.Uint32(out.id)
+	w.Uint32(uint32(out.id))
 }
 
 // typeID reads the ID of a type from a word of its own.
@@ -154,11 +154,11 @@ func (r *Reader) typeOf(at int, id uint32) Type {
 	if r.err != nil {
 		return TypeNil
 	}
-	if id > 255 || !r.format.read[id].known {
+	if id > 255 || !r.format.forms[id].known {
 		r.failAt(at, r.unknown(id))
 		return TypeNil
 	}
-	return r.format.read[id].typ
+	return r.format.forms[id].typ
 }
 
 // accepts reports whether a container of element type want takes an item of

@@ -20,7 +20,7 @@ func newUniversal(keyed bool) *Format {
 		limits: Limits{defaultMaxDepth, 1<<31 - 1, 1<<31 - 1},
 	}
 	for t := range f.write {
-		f.write[t] = outbound{id: uint32(t), head: uint32(t), known: true, width: 8}
+		f.write[t] = outbound{id: uint8(t), head: uint32(t), known: true, width: 8}
 	}
 	return f
 }

@@ -34,6 +34,15 @@ func Narrow(f float64) (b uint32, exact bool) {
 	return narrowNaN(f)
 }
 
+// narrow is Narrow without the second answer.
+func narrow(f float64) uint32 {
+	if f == f {
+		return math.Float32bits(float32(f))
+	}
+	b, _ := narrowNaN(f)
+	return b
+}
+
 func narrowNaN(f float64) (b uint32, exact bool) {
 	u := math.Float64bits(f)
 	m := uint32(u & mantissa64 >> 29)

@@ -71,6 +71,7 @@ type Settings struct {
 // A Format is [Settings] checked and compiled. It never changes, and any number
 // of goroutines may use it at once.
 type Format struct {
+	forms       [512]form // by ID: without Flag64, and behind them with it
 	dialect     Dialect
 	precision   Precision
 	fullObjects bool
@@ -80,7 +81,6 @@ type Format struct {
 	idMask      uint32
 	comparing   bool          // for comparing values: equal ones are equal bytes
 	keyed       bool          // and so are equal keys
-	read        [256]inbound  // by ID
 	write       [256]outbound // by canonical type
 
 	// Readers and Writers serve one format only: what a Reader has learnt of
@@ -88,30 +88,13 @@ type Format struct {
 	readers, writers sync.Pool
 }
 
-// inbound is what the Reader knows of an ID: nothing, if there is no prototype.
-type inbound struct {
-	prototype Variant
-	id        uint32
-	flags     uint32 // that may be set
-	typ       Type
-	known     bool
-	plain     bool // there is a prototype, and the ID is all of a header but its flags
-	foreign   bool
-	size      int // of a payload of fixed length: in bytes, without
-	reals     int // its real_t numbers
-	width     int // of a real_t, without the flag
-	flagged   int // and with it
-	quick     quickKind
-	length    int // of a packet that is always as long, without flags; 0 for others
-}
-
 // outbound is what the Writer knows of a canonical type.
 type outbound struct {
-	id    uint32
-	known bool
-	head  uint32 // the id and the flags that are always set: the precision's
-	width int    // of a real_t
-	quick bool   // one word holds small numbers, see quickWrites
+	head   uint32 // the id and the flags that are always set: the precision's
+	id     uint8
+	known  bool
+	width  uint8 // of a real_t
+	rounds bool  // real_t numbers are rounded to single precision, without a look at each
 }
 
 // NewFormat checks and compiles settings. The error says which of them can't be.
@@ -168,6 +151,7 @@ func (l *Limits) complete() error {
 
 // compile fills the two tables, the dialect's types first, then the user's.
 func (f *Format) compile(s Settings) error {
+	f.forms[0].head = ^uint32(0) // no form unless one is added
 	d := &f.dialect
 	d.Types = append([]Type(nil), d.Types...)
 	for id, t := range d.Types {
@@ -180,7 +164,7 @@ func (f *Format) compile(s Settings) error {
 		f.add(uint32(id), t, &s)
 	}
 	for t, id := range s.Custom {
-		if f.read[id].known || int(id) < len(d.Types) {
+		if f.forms[id].known || int(id) < len(d.Types) {
 			return fmt.Errorf("godot: ID %d of %v is taken in dialect %s", id, t, d.Name)
 		}
 		f.add(uint32(id), t, &s)
@@ -196,23 +180,13 @@ func (f *Format) compile(s Settings) error {
 
 func (f *Format) add(id uint32, t Type, s *Settings) {
 	d := &f.dialect
-	out := outbound{id: id, head: id, known: true, width: d.width(t, f.precision), quick: f.quickWrites(t)}
-	in := inbound{
-		prototype: s.Prototypes[t], id: id, flags: d.flags(t), typ: t, known: true,
-		plain: s.Prototypes[t] != nil, foreign: s.Foreign[t], width: out.width, flagged: out.width,
+	out := outbound{id: uint8(id), head: id, known: true, width: d.width(t, f.precision)}
+	if t < typeCount && typeInfos[t].wide && d.Real == RealFlagged && f.precision == Double {
+		out.head |= Flag64
 	}
-	if t < typeCount {
-		in.size, in.reals = 4*typeInfos[t].words, typeInfos[t].reals
-		if typeInfos[t].wide && d.Real == RealFlagged {
-			in.width, in.flagged = 4, 8
-			if f.precision == Double {
-				out.head |= Flag64
-			}
-		}
-	}
-	in.quick = f.quickKind(&in)
-	in.length = f.quickSize(&in)
-	f.read[id], f.write[t] = in, out
+	out.rounds = out.width == 4 && !f.exact
+	f.write[t] = out
+	f.forms[id], f.forms[256+id] = s.form(id, t, false), s.form(id, t, true)
 }
 
 // Dialect returns the format's dialect, which must not be changed.
@@ -233,7 +207,7 @@ func (f *Format) FullObjects() bool { return f.fullObjects }
 // Append appends the packet of v to dst. A nil dst stands for new memory, just as
 // much as the packet needs. After an error it returns dst as it was.
 func (f *Format) Append(dst []byte, v Variant) ([]byte, error) {
-	return f.Write(dst, func(w *Writer) { w.Value(v) })
+	return f.Write(dst, func(w *Writer) { w.value(v) })
 }
 
 // Decode reads the value that b is, and refuses bytes behind it, except in

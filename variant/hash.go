@@ -15,14 +15,26 @@ var seed = maphash.MakeSeed()
 // secret is what numbers are mixed with.
 var secret = maphash.String(seed, "numbers") | 1
 
-// seedOf begins the hash of a value of type t. As a key, and only as one, a
-// StringName is the String of the same text.
-func (r *Reader) seedOf(t Type) uint64 {
-	if r.top && t == TypeStringName {
-		t = TypeString
+// hashed is value with the hash of the packet, the same for equal keys. A
+// StringName has that of the String of the same text.
+func (r *Reader) hashed(want Type) (Variant, uint64) {
+	start, outer := r.pos, r.hash
+	r.hash = secret
+	v := r.value(want)
+	if r.err != nil {
+		return nil, 0
 	}
-	r.top = false
-	return fold(uint64(t)+1, secret)
+	t := r.format.forms[r.data[start]].typ
+	switch t {
+	case TypeStringName:
+		t = TypeString
+	case TypeObject: // no two objects are one key, even of one ID
+		r.mix(uint64(start))
+	}
+	r.mix(uint64(t))
+	hash := r.hash
+	r.hash = outer
+	return v, hash
 }
 
 func fold(a, b uint64) uint64 {
@@ -33,19 +45,6 @@ func fold(a, b uint64) uint64 {
 func (r *Reader) mix(x uint64) { r.hash = fold(r.hash^x, secret) + bits.RotateLeft64(r.hash, 23) }
 
 func (r *Reader) mixBytes(b []byte) { r.mix(maphash.Bytes(seed, b)) }
-
-// mixName is what reading a StringName of this text mixes.
-func (r *Reader) mixName(name string) {
-	if !r.hashing {
-		return
-	}
-	outer := r.hash
-	r.hash = r.seedOf(TypeStringName)
-	r.mixBytes([]byte(name))
-	h := r.hash
-	r.hash = outer
-	r.mix(h)
-}
 
 // A keyTable finds the keys of the dictionaries being read by their hashes. The
 // dictionaries lie one inside of another, and so do their parts of its slices.

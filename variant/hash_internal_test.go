@@ -35,8 +35,8 @@ func everything(t *testing.T, mode Mode) *Format {
 func hashOf(t *testing.T, f *Format, packet []byte, check bool) uint64 {
 	r := f.reader(packet)
 	defer r.release()
-	r.check, r.hashing, r.top = check, true, true
-	_, h := r.value(TypeNil)
+	r.check, r.hashing, r.careful = check, true, true
+	_, h := r.hashed(TypeNil)
 	require.NoError(t, r.Err())
 	return h
 }

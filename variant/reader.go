@@ -33,7 +33,7 @@ type Reader struct {
 	trace *tracer           // only in Format.Trace
 
 	hashing bool   // the value being read is (part of) a dictionary key
-	top     bool   // and the next packet is all of it
+	careful bool   // text takes more than a look: so it is, or the mode is strict, or trace is set
 	hash    uint64 // of what has been read of it
 	keys    keyTable
 	known   [maxKnownDepth]knownKeys // by depth
@@ -41,8 +41,9 @@ type Reader struct {
 
 func (r *Reader) reset(f *Format, b []byte) {
 	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
-	r.head, r.flags, r.width, r.hashing, r.top, r.hash = 0, 0, 4, false, false, 0
+	r.head, r.flags, r.width, r.hashing, r.hash = 0, 0, 4, false, 0
 	r.err, r.at, r.typ, r.path, r.fill, r.trace = nil, 0, TypeNil, nil, nil, nil
+	r.careful = f != nil && f.mode == Strict
 	r.keys.reset()
 }
 
@@ -179,15 +180,17 @@ func (r *Reader) short(at int) {
 }
 
 func (r *Reader) word() uint32 {
-	if b := r.take(4); b != nil {
-		return binary.LittleEndian.Uint32(b)
+	if pos := r.pos; r.err == nil && len(r.data)-pos >= 4 || r.need(4, pos) {
+		r.pos = pos + 4
+		return binary.LittleEndian.Uint32(r.data[pos:])
 	}
 	return 0
 }
 
 func (r *Reader) quad() uint64 {
-	if b := r.take(8); b != nil {
-		return binary.LittleEndian.Uint64(b)
+	if pos := r.pos; r.err == nil && len(r.data)-pos >= 8 || r.need(8, pos) {
+		r.pos = pos + 8
+		return binary.LittleEndian.Uint64(r.data[pos:])
 	}
 	return 0
 }
@@ -209,18 +212,20 @@ func (r *Reader) Real() float64 {
 
 // Reals reads len(fs) components, as Real does each.
 func (r *Reader) Reals(fs []float64) {
-	b := r.take(len(fs) * r.width)
-	switch {
-	case b == nil:
+	size := len(fs) * r.width
+	if size > len(r.data)-r.pos && !r.need(size, r.pos) || r.err != nil {
 		clear(fs)
 		return
-	case r.width == 8:
+	}
+	b := r.data[r.pos : r.pos+size]
+	r.pos += size
+	if r.width == 8 {
 		for i := range fs {
 			fs[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
 		}
-	default:
+	} else {
 		for i := range fs {
-			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i:]))
+			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
 		}
 	}
 	if r.hashing {

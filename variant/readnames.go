@@ -27,7 +27,7 @@ func (r *Reader) Names(n int) Names {
 func (n Names) Read() string {
 	r := n.r
 	at := r.pos
-	b := r.text(at, false)
+	b := r.text()
 	if r.format.mode == Strict && r.err == nil {
 		hash := maphash.Bytes(seed, b)
 		if r.keys.find(n.table, hash, func(i int) bool { return bytes.Equal(n.earlier(i), b) }) >= 0 {

@@ -6,12 +6,8 @@ import "bytes"
 type pairReader struct {
 	*Reader
 	pairs []Pair
-	// unique says that keys are held against each other. A check has no need
-	// of that, except in strict mode.
-	unique bool
-	table  keyScope
-	known  *knownKeys // of this depth; nil once a key could not be learnt
-	taken  bool       // all keys so far were the known ones, and table holds none of them yet
+	keys  keyScope   // of the keys read; not in use while all of them are foreseen
+	known *knownKeys // of this depth, to be learnt; nil where they can't be
 }
 
 // knownKeys are the text keys of the last dictionary at one depth, no two of
@@ -35,146 +31,123 @@ const (
 
 // pairs reads n pairs, for which a count has vouched.
 func (r *Reader) pairs(n int, key, value Type) []Pair {
-	if r.err != nil || n == 0 {
+	switch {
+	case r.err != nil || n == 0:
+		return nil
+	case r.tooDeep():
+		r.stepPair(StepPairKey, 0, nil)
 		return nil
 	}
-	p := pairReader{Reader: r, unique: !r.check || r.format.mode == Strict}
+	if r.check && !r.hashing && r.format.mode != Strict { // nobody asks whether a key comes twice
+		if i := r.checkParts(2*n, key, value); r.err != nil {
+			r.stepPair([2]StepKind{StepPairKey, StepKey}[i&1], i/2, nil)
+		}
+		return nil
+	}
+	r.owed += n * 2 * minPacket
+	p := pairReader{Reader: r}
 	if !r.check {
-		p.pairs = make([]Pair, 0, n)
-		if r.depth <= maxKnownDepth && (key == TypeNil || key == TypeString) {
-			p.known, p.taken = &r.known[r.depth-1], true
+		p.pairs = make([]Pair, n)
+	}
+	i := 0
+	if !r.check && !r.hashing && r.depth <= maxKnownDepth && (key == TypeNil || key == TypeString) {
+		p.known = &r.known[r.depth-1]
+		if i = r.foreseen(p.known.keys, p.pairs, value); i == n || r.err != nil {
+			return p.pairs
 		}
 	}
-	if p.unique {
-		p.table = r.keys.open(n)
-	}
-	r.Owe(n * 2 * minPacket)
-	if !p.unique && !p.hashing {
-		p.parts(n, key, value)
-		return nil
-	}
-	quick := r.quick()
-	for i := 0; i < n && r.err == nil; i++ {
-		if !quick || !p.taken || !p.quickPair(i, value) {
-			p.pair(i, key, value)
-		}
-	}
-	if p.unique {
-		r.keys.close(p.table)
-	}
+	p.unforeseen(i, n, key, value)
 	return p.pairs
 }
 
-// parts checks the keys and values of n pairs, each by itself.
-func (p *pairReader) parts(n int, key, value Type) {
-	quick := p.quick() && key == value
-	for i := 0; i < 2*n; i++ {
-		if quick {
-			passed := p.skim(2*n-i, key)
-			p.Owe(-passed * minPacket)
-			if i += passed; i == 2*n {
-				return
+// foreseen reads pairs as long as their keys are the known ones, and returns how many.
+func (r *Reader) foreseen(known []knownKey, pairs []Pair, want Type) int {
+	for i := range pairs {
+		if i >= len(known) || !bytes.HasPrefix(r.data[r.pos:], known[i].packet) {
+			return i
+		}
+		k := &known[i]
+		r.pos += len(k.packet)
+		r.owed -= 2 * minPacket
+		f, word := r.peek(want)
+		if f == nil {
+			if f, word = r.oddPacket(want); f == nil {
+				r.stepPair(StepKey, 0, k.key)
+				return i
 			}
 		}
-		kind, want := StepPairKey, key
-		if i&1 == 1 {
-			kind, want = StepKey, value
+		v := r.build(f, word)
+		if r.err != nil {
+			r.stepPair(StepKey, 0, k.key)
+			return i
 		}
-		p.Owe(-minPacket)
-		if p.value(want); p.err != nil {
-			p.into(kind, i/2, nil)
+		pairs[i] = Pair{k.key, v}
+	}
+	return len(pairs)
+}
+
+// unforeseen reads the pairs from number i on, the keys before which were the known ones.
+func (p *pairReader) unforeseen(i, n int, keyType, valueType Type) {
+	r := p.Reader
+	p.keys = r.keys.open(n)
+	if p.known != nil {
+		p.known.keys = p.known.keys[:i]
+		for _, k := range p.known.keys {
+			r.keys.add(p.keys, k.hash, 0)
+		}
+	}
+	p.pairs = p.pairs[:min(i, len(p.pairs))] // with each key once
+	for ; i < n; i++ {
+		r.owed -= minPacket
+		start := r.pos
+		key, hash, at := p.key(keyType)
+		if r.err != nil {
+			r.stepPair(StepPairKey, i, nil)
 			return
 		}
-	}
-}
-
-// quickPair reads pair i if it has the known key of this number and a value that
-// can be read in one look, or nothing.
-func (p *pairReader) quickPair(i int, want Type) bool {
-	if i >= len(p.known.keys) {
-		return false
-	}
-	start, k := p.pos, &p.known.keys[i]
-	if !bytes.HasPrefix(p.data[start:], k.packet) {
-		return false
-	}
-	p.pos += len(k.packet)
-	v := p.quickValue(want)
-	if v == nil {
-		p.pos = start
-		return false
-	}
-	p.Owe(-2 * minPacket)
-	p.pairs = append(p.pairs, Pair{k.key, v})
-	return true
-}
-
-// pair reads pair i and puts its value where its key belongs.
-func (p *pairReader) pair(i int, keyType, valueType Type) {
-	p.Owe(-minPacket)
-	start := p.pos
-	key, hash, at := p.key(i, keyType)
-	if p.err != nil {
-		p.into(StepPairKey, i, nil)
-		return
-	}
-	p.Owe(-minPacket)
-	value, valueHash := p.value(valueType)
-	switch {
-	case p.err != nil:
-		p.into(StepKey, 0, key)
-		return
-	case p.hashing:
-		p.mix(uint64(p.data[start])) // the type: text has one hash as either
-		p.mix(hash)
-		p.mix(valueHash)
-	}
-	switch {
-	case p.check:
-	case at >= 0:
-		p.pairs[at].Value = value
-	default:
-		p.pairs = append(p.pairs, Pair{key, value})
-	}
-}
-
-// into is Step. It is a function of its own to keep the stack of deep values small.
-//
-//go:noinline
-func (p *pairReader) into(kind StepKind, i int, key Variant) {
-	p.Step(Step{Kind: kind, Index: i, Key: key})
-}
-
-// key reads key i and its hash. If the dictionary has the key already, at is its
-// position there, else -1.
-func (p *pairReader) key(i int, want Type) (key Variant, hash uint64, at int) {
-	start := p.pos
-	if p.taken && i < len(p.known.keys) {
-		if k := &p.known.keys[i]; bytes.HasPrefix(p.data[start:], k.packet) {
-			p.pos += len(k.packet)
-			return k.key, k.hash, -1
+		r.owed -= minPacket
+		if r.hashing {
+			r.mix(uint64(r.data[start])) // the type: text has one hash as either
+			r.mix(hash)
+		}
+		value := r.part(valueType)
+		switch {
+		case r.err != nil:
+			r.stepPair(StepKey, 0, key)
+			return
+		case r.check:
+		case at >= 0:
+			p.pairs[at].Value = value
+		default:
+			p.pairs = append(p.pairs, Pair{key, value})
 		}
 	}
-	if !p.unique {
-		key, _ = p.value(want)
-		return key, 0, -1
-	}
-	outer := p.hashing
-	p.hashing, p.top = true, true
-	key, hash = p.value(want)
-	p.hashing, p.top = outer, false
-	if p.err != nil {
+	r.keys.close(p.keys)
+}
+
+// stepPair is Step. It is a function of its own to keep the stack of deep values small.
+//
+//go:noinline
+func (r *Reader) stepPair(kind StepKind, i int, key Variant) {
+	r.Step(Step{Kind: kind, Index: i, Key: key})
+}
+
+// key reads a key and its hash. If the dictionary has the key already, at is its
+// position there, else -1.
+func (p *pairReader) key(want Type) (key Variant, hash uint64, at int) {
+	r, start, outer, careful := p.Reader, p.pos, p.hashing, p.careful
+	r.hashing, r.careful = true, true
+	key, hash = r.hashed(want)
+	r.hashing, r.careful = outer, careful
+	if r.err != nil {
 		return nil, 0, -1
-	}
-	if p.taken {
-		p.untake(i)
 	}
 	at = p.seek(key, hash, start)
 	switch {
-	case at >= 0 && p.format.mode == Strict:
-		p.fail(start, TypeNil, ErrDuplicateKey)
+	case at >= 0 && r.format.mode == Strict:
+		r.fail(start, TypeNil, ErrDuplicateKey)
 	case at < 0:
-		p.Reader.keys.add(p.table, hash, start)
+		r.keys.add(p.keys, hash, start)
 	}
 	if p.known != nil {
 		p.learn(start, key, hash, at)
@@ -185,26 +158,16 @@ func (p *pairReader) key(i int, want Type) (key Variant, hash uint64, at int) {
 // seek returns the position of a key among those before it, or -1.
 func (p *pairReader) seek(key Variant, hash uint64, start int) int {
 	keys := &p.Reader.keys
-	return keys.find(p.table, hash, func(i int) bool {
+	return keys.find(p.keys, hash, func(i int) bool {
 		if !p.check {
 			return KeyEqual(p.pairs[i].Key, key)
 		}
 		// Keys of equal hash in a strict check: all but certainly one key
 		// twice, which is an error, so that building them is no waste.
-		a, _, errA := p.format.DecodeFirst(p.data[keys.offsets[p.table.first+i]:])
+		a, _, errA := p.format.DecodeFirst(p.data[keys.offsets[p.keys.first+i]:])
 		b, _, errB := p.format.DecodeFirst(p.data[start:])
 		return errA == nil && errB == nil && KeyEqual(a, b)
 	})
-}
-
-// untake puts the i keys so far, known ones all, into the table, and forgets the
-// known keys behind them.
-func (p *pairReader) untake(i int) {
-	p.taken = false
-	p.known.keys = p.known.keys[:min(i, len(p.known.keys))]
-	for _, k := range p.known.keys {
-		p.Reader.keys.add(p.table, k.hash, 0)
-	}
 }
 
 // learn makes the key that was just read the next known one. From a key that

@@ -10,12 +10,16 @@ import (
 // String reads text: a 4-byte length, so many bytes of UTF-8, zeros up to the
 // next multiple of 4.
 func (r *Reader) String() string {
-	b := r.text(r.pos, false)
+	b := r.text()
 	if r.check {
 		return ""
 	}
 	return string(b)
 }
+
+// TextBytes reads text as [Reader.String] does. Its result aliases the input and
+// must be neither kept nor changed.
+func (r *Reader) TextBytes() []byte { return r.text() }
 
 // PackedStrings reads the texts of a PackedStringArray, a 4-byte count before
 // them. Each is as String reads it, less the NUL that most dialects count in its
@@ -24,16 +28,17 @@ func (r *Reader) PackedStrings() []string {
 	n := r.CountParts(4)
 	ended := r.format.dialect.StringArrayNUL
 	start := r.pos
-	r.Owe(4 * n)
-	for i := 0; i < n && r.err == nil; i++ {
-		passed := r.skimTexts(n - i)
-		r.Owe(-4 * passed)
-		if i += passed; i == n {
-			break
+	for i := 0; i < n; i++ {
+		at := r.pos
+		var size uint32
+		if len(r.data)-at >= 4 {
+			size, r.pos = binary.LittleEndian.Uint32(r.data[at:]), at+4
+		} else {
+			size = r.word()
 		}
-		r.Owe(-4)
-		if r.text(r.pos, ended); r.err != nil {
-			r.Step(Step{Kind: StepIndex, Index: i})
+		if r.textOf(at, size, ended); r.err != nil {
+			r.stepIndex(i)
+			return nil
 		}
 	}
 	if r.check || r.err != nil {
@@ -57,10 +62,30 @@ func split(wire string, n int, ended bool) []string {
 	return texts
 }
 
-// text reads a length at offset at and the text behind it, which aliases the
-// input. With ended, one NUL at the text's end is not part of it.
-func (r *Reader) text(at int, ended bool) []byte {
+// text reads a length and the text behind it, which aliases the input.
+func (r *Reader) text() []byte {
+	at := r.pos
 	n := r.word()
+	if r.err != nil {
+		return nil
+	}
+	return r.textOf(at, n, false)
+}
+
+// textOf reads text of n bytes, as the field at offset at has said. With ended, one
+// NUL at the text's end is no part of it, though of the result.
+func (r *Reader) textOf(at int, n uint32, ended bool) []byte {
+	size := (uint64(n) + 3) &^ 3
+	if b := r.data[r.pos:]; size <= longestASCII && size <= uint64(len(b)) && !r.careful && isASCII(b[:size]) {
+		r.pos += int(size)
+		return b[:n:n]
+	}
+	return r.carefulText(at, n, ended)
+}
+
+// carefulText is textOf for text that takes more than a look, or has still to come.
+func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
+	start := r.pos
 	if n > math.MaxInt32-3 {
 		r.failAt(at, ErrLength)
 	}
@@ -68,27 +93,32 @@ func (r *Reader) text(at int, ended bool) []byte {
 	if r.err != nil {
 		return nil
 	}
-	start := r.pos - len(b) - padding(len(b))
+	text := b
 	if ended {
-		if len(b) > 0 && b[len(b)-1] == 0 {
-			b = b[:len(b)-1]
-		} else if r.format.mode == Strict {
+		if text = withoutNUL(b); len(text) == len(b) && r.format.mode == Strict {
 			r.failAt(at, Because(ErrNUL, "it is missing at the end"))
 			return nil
 		}
 	}
-	if !r.checkText(b, start) {
+	if !r.checkText(text, start) {
 		return nil
 	}
 	if r.hashing {
-		r.mixBytes(b)
+		r.mixBytes(text)
+	}
+	return b
+}
+
+func withoutNUL(b []byte) []byte {
+	if n := len(b); n > 0 && b[n-1] == 0 {
+		return b[:n-1]
 	}
 	return b
 }
 
 // checkText holds text that begins at offset start against the mode.
 func (r *Reader) checkText(b []byte, start int) bool {
-	if r.format.mode != Lenient && !isASCII(b) && !utf8.Valid(b) {
+	if r.format.mode != Lenient && !utf8.Valid(b) {
 		r.failAt(start+firstInvalid(b), ErrUTF8)
 		return false
 	}
@@ -125,7 +155,7 @@ func (r *Reader) padded(at, n int) []byte {
 // Name reads text as String does, and whether there is any, which an empty
 // result does not tell where the data is only checked.
 func (r *Reader) Name() (name string, named bool) {
-	b := r.text(r.pos, false)
+	b := r.text()
 	if r.check {
 		return "", len(b) > 0
 	}
@@ -198,25 +228,20 @@ func (r *Reader) Elements(n, size int) []byte {
 // padding returns how many bytes follow n to make a multiple of 4.
 func padding(n int) int { return -n & 3 }
 
-// isASCII reports whether b, if it is short, holds nothing but ASCII: eight bytes at
-// a time are quicker than utf8.Valid up to some 64, and no quicker beyond.
+// longestASCII is up to how many bytes isASCII is quicker than utf8.Valid.
+const longestASCII = 64
+
+// isASCII reports whether b, whose length is a multiple of 4, is nothing but ASCII.
 func isASCII(b []byte) bool {
-	if len(b) > 64 {
-		return false
+	const high = 0x8080808080808080
+	if len(b) < 8 {
+		return len(b) < 4 || binary.LittleEndian.Uint32(b)&(high>>32) == 0
 	}
-	var all uint64
-	i := 0
-	for ; i+8 <= len(b); i += 8 {
-		all |= binary.LittleEndian.Uint64(b[i : i+8])
+	all := binary.LittleEndian.Uint64(b[len(b)-8:])
+	for i := 0; i+8 < len(b); i += 8 {
+		all |= binary.LittleEndian.Uint64(b[i : i+8 : i+8])
 	}
-	if i+4 <= len(b) {
-		all |= uint64(binary.LittleEndian.Uint32(b[i : i+4]))
-		i += 4
-	}
-	for ; i < len(b); i++ {
-		all |= uint64(b[i])
-	}
-	return all&0x8080808080808080 == 0
+	return all&high == 0
 }
 
 // firstInvalid returns where b stops to be UTF-8.

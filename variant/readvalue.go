@@ -4,125 +4,213 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 )
 
 // Value reads one whole packet, header and payload, whatever type it is. It
 // returns nil after an error, and where the data is only checked.
 func (r *Reader) Value() Variant {
-	v, h := r.value(TypeNil)
-	if r.hashing {
-		r.mix(h)
+	if r.err != nil || r.tooDeep() {
+		return nil
+	}
+	head, flags, width := r.head, r.flags, r.width
+	v := r.part(TypeNil)
+	r.head, r.flags, r.width = head, flags, width // of the packet around
+	return v
+}
+
+// tooDeep fails if parts of the value being read would lie too deep. Containers ask
+// once for all of their parts.
+func (r *Reader) tooDeep() bool {
+	if r.depth <= r.format.limits.MaxDepth {
+		return false
+	}
+	r.fail(r.pos, TypeNil, ErrDepth)
+	return true
+}
+
+// part is value, and mixes what it reads into the hash of a dictionary key around.
+func (r *Reader) part(want Type) Variant {
+	if !r.hashing {
+		return r.value(want)
+	}
+	start := r.pos
+	v, hash := r.hashed(want)
+	if r.err == nil {
+		r.mix(uint64(r.data[start])) // the type: text has one hash as either
+		r.mix(hash)
 	}
 	return v
 }
 
 // value reads one packet. Where want is a type, only packets that a container of
-// that element type takes will do. While hashing it returns the value's hash.
-func (r *Reader) value(want Type) (Variant, uint64) {
-	if !r.quick() {
-		return r.anyValue(want)
-	}
-	if r.check {
-		if r.skim(1, want) == 1 {
-			return nil, 0
+// that element type takes will do. There is no error yet, and the caller has asked
+// tooDeep. What the Reader knows of the packet around, head, flags and width, is lost.
+func (r *Reader) value(want Type) Variant {
+	f, word := r.peek(want)
+	if f == nil {
+		if f, word = r.oddPacket(want); f == nil {
+			return nil
 		}
-	} else if v := r.quickValue(want); v != nil {
-		return v, 0
 	}
-	return r.anyValue(want)
-}
-
-// anyValue is value the long way.
-func (r *Reader) anyValue(want Type) (v Variant, hash uint64) {
-	start, head, flags, width := r.pos, r.head, r.flags, r.width
-	in := r.enter(want)
-	if in == nil {
-		return nil, 0
-	}
-	if r.hashing {
-		v, hash = r.hashedPayload(in, start)
-	} else {
-		v = r.payload(in, start)
-	}
-	r.depth--
-	r.head, r.flags, r.width = head, flags, width // of the packet around
-	return v, hash
-}
-
-// hashedPayload is payload with the hash of the whole packet that starts there.
-func (r *Reader) hashedPayload(in *inbound, start int) (Variant, uint64) {
-	outer := r.hash
-	r.hash = r.seedOf(in.typ)
-	if in.typ == TypeObject { // no two objects are one key, even of one ID
-		r.mix(uint64(start))
-	}
-	v := r.payload(in, start)
-	h := r.hash
-	r.hash = outer
-	return v, h
-}
-
-// enter reads the header of the next packet, whose payload is next. It returns nil
-// after an error.
-func (r *Reader) enter(want Type) *inbound {
-	start := r.pos
-	in, flags := r.header(want)
-	if in == nil {
+	switch start := r.pos; {
+	case f.kind > lastFixed, !r.check && !r.hashing:
+		return r.build(f, word)
+	case r.hashing:
+		r.pos = start + minPacket
+		return r.decode(f, start)
+	default:
+		r.pos = start + int(f.size)
 		return nil
 	}
-	r.within(start, in, flags)
+}
+
+// peek returns the form of the next packet and its first 8 bytes. It returns nil where
+// the packet must be looked at by oddPacket.
+func (r *Reader) peek(want Type) (*form, uint64) {
+	if left := len(r.data) - r.pos; left >= 8 {
+		word := binary.LittleEndian.Uint64(r.data[r.pos:])
+		f := &r.format.forms[(word|word>>8)&511] // of a head, bits 0 to 7 and 16 are set
+		if f.head == uint32(word) && int(f.size) <= left && (want == TypeNil || want == f.typ) {
+			return f, word
+		}
+	}
+	return nil, 0
+}
+
+// build reads the packet of form f, the first bytes of which are word. A check may
+// call it for forms of no fixed length.
+func (r *Reader) build(f *form, word uint64) Variant {
+	start := r.pos
+	r.pos = start + int(f.size)
+	var v Variant
+	switch f.kind {
+	case kindNil:
+		return Nil{}
+	case kindBool:
+		return Bool(word>>32 != 0)
+	case kindInt32:
+		return Int(int32(word >> 32))
+	case kindInt64:
+		return Int(binary.LittleEndian.Uint64(r.data[start+4:]))
+	case kindFloat32:
+		return Float(quieten(Widen(uint32(word >> 32))))
+	case kindFloat64:
+		return Float(math.Float64frombits(binary.LittleEndian.Uint64(r.data[start+4:])))
+	case kindFixed:
+		r.pos, r.width = start+minPacket, int(f.width)
+		v, _ = f.prototype.Decode(r)
+		return v
+	case kindString:
+		if b := r.textOf(start+minPacket, uint32(word>>32), false); r.err == nil && !r.check {
+			return String(b)
+		}
+	case kindStringName:
+		if b := r.textOf(start+minPacket, uint32(word>>32), false); r.err == nil && !r.check {
+			return StringName(b)
+		}
+	case kindArray:
+		r.pos = start + minPacket
+		r.depth++
+		v = r.array(uint32(word) & f.flags)
+		r.depth--
+	case kindDictionary:
+		r.pos = start + minPacket
+		r.depth++
+		v = r.dictionary(uint32(word) & f.flags)
+		r.depth--
+	default:
+		r.pos = start + minPacket
+		return r.decode(f, start)
+	}
+	if r.err != nil {
+		return r.failed(f, start, nil)
+	}
+	return v
+}
+
+// oddPacket is peek where there is something to be said about the packet, or it has
+// still to come. It returns nil after an error.
+func (r *Reader) oddPacket(want Type) (*form, uint64) {
+	start := r.pos
+	f := r.oddHeader(want)
+	switch {
+	case f == nil:
+		return nil, 0
+	case r.trace != nil: // every packet is read by its prototype
+		traced := *f
+		traced.kind = max(f.kind, kindOther)
+		r.pos = start
+		return &traced, 0
+	case !r.need(int(f.size)-minPacket, r.pos):
+		r.failed(f, start, nil)
+		return nil, 0
+	}
+	r.pos = start
+	if f.size < 8 {
+		return f, uint64(f.head)
+	}
+	return f, binary.LittleEndian.Uint64(r.data[start:])
+}
+
+// flagsAt returns the flags of the packet at offset start.
+func (r *Reader) flagsAt(start int, f *form) uint32 {
+	return binary.LittleEndian.Uint32(r.data[start:]) & f.flags
+}
+
+// decode reads the payload of the packet at offset start by its prototype.
+func (r *Reader) decode(f *form, start int) Variant {
+	r.within(start, f)
 	r.depth++
-	return in
+	v := r.payload(f)
+	r.depth--
+	return v
 }
 
 // within makes the packet at offset start the one being read.
-func (r *Reader) within(start int, in *inbound, flags uint32) {
-	r.head, r.flags, r.width = start, flags, in.width
-	if flags&Flag64 != 0 {
-		r.width = in.flagged
-	}
+func (r *Reader) within(start int, f *form) {
+	r.head, r.flags, r.width = start, r.flagsAt(start, f), int(f.width)
 }
 
 // header reads a header and holds it against the dialect. It returns nil after an error.
-func (r *Reader) header(want Type) (*inbound, uint32) {
-	if b := r.data[r.pos:]; len(b) >= 4 && r.err == nil && r.depth <= r.format.limits.MaxDepth {
-		head := binary.LittleEndian.Uint32(b)
-		in := &r.format.read[byte(head)]
-		if in.plain && head&^in.flags == in.id && (want == TypeNil || want == in.typ) {
-			r.pos += 4
-			return in, head & in.flags
-		}
+func (r *Reader) header(want Type) *form {
+	if r.err != nil || r.tooDeep() {
+		return nil
+	}
+	if f, _ := r.peek(want); f != nil {
+		r.pos += minPacket
+		return f
 	}
 	return r.oddHeader(want)
 }
 
 // oddHeader is header where there is something to be said about it.
-func (r *Reader) oddHeader(want Type) (*inbound, uint32) {
-	f, start := r.format, r.pos
-	if r.depth > f.limits.MaxDepth {
-		r.fail(start, TypeNil, ErrDepth)
-	}
+func (r *Reader) oddHeader(want Type) *form {
+	format, start := r.format, r.pos
 	head := r.word()
 	if r.err != nil {
-		return nil, 0
+		return nil
 	}
-	id := head & f.idMask
-	if id > 255 || f.read[id].prototype == nil {
+	id := head & format.idMask
+	if id > 255 || format.forms[id].kind == kindNone {
 		r.fail(start, TypeNil, r.unknown(id))
-		return nil, 0
+		return nil
 	}
-	in := &f.read[id]
-	flags := head &^ f.idMask
-	if stray := flags &^ in.flags; stray != 0 && f.mode != Lenient {
-		r.fail(start, in.typ, Because(ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
+	f := &format.forms[id]
+	flags := head &^ format.idMask
+	if stray := flags &^ f.flags; stray != 0 && format.mode != Lenient {
+		r.fail(start, f.typ, Because(ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
 	}
-	if want != TypeNil && !accepts(want, in.typ, f.mode == Lenient) {
-		r.fail(start, in.typ, Because(ErrElementType, in.typ.String()+" in a container of "+want.String()))
+	if want != TypeNil && !accepts(want, f.typ, format.mode == Lenient) {
+		r.fail(start, f.typ, Because(ErrElementType, f.typ.String()+" in a container of "+want.String()))
 	}
-	if r.err != nil {
-		return nil, 0
+	switch {
+	case r.err != nil:
+		return nil
+	case flags&f.flags&Flag64 != 0:
+		return &format.forms[256+id]
 	}
-	return in, flags & in.flags
+	return f
 }
 
 func (r *Reader) unknown(id uint32) error {
@@ -130,55 +218,59 @@ func (r *Reader) unknown(id uint32) error {
 	switch {
 	case id < uint32(len(d.Types)) && d.Types[id] == TypeUnsupported:
 		return Because(ErrUnsupported, fmt.Sprintf("%s gives no form to ID %d", d.Name, id))
-	case id <= 255 && r.format.read[id].known:
-		return Because(ErrUnknownType, fmt.Sprintf("%d is %v, which the registry has not", id, r.format.read[id].typ))
+	case id <= 255 && r.format.forms[id].known:
+		return Because(ErrUnknownType, fmt.Sprintf("%d is %v, which the registry has not", id, r.format.forms[id].typ))
 	default:
 		return Because(ErrUnknownType, fmt.Sprintf("%d in dialect %s", id, d.Name))
 	}
 }
 
-// payload has the prototype read the payload of the packet at offset start.
-func (r *Reader) payload(in *inbound, start int) Variant {
-	if r.trace != nil && r.trace.enter() {
-		return r.trace.payload(r, in, start)
-	}
-	if n := in.size + r.width*in.reals; n > len(r.data)-r.pos && !r.need(n, r.pos) {
-		return r.failed(in, start, nil)
+// payload has the prototype read the payload of the packet being read.
+func (r *Reader) payload(f *form) Variant {
+	start := r.head
+	if r.trace != nil {
+		r.trace.on(TraceEvent{Kind: TraceOpen, Offset: start, End: r.pos, Type: f.typ, Flags: r.flags})
 	}
 	var v Variant
 	var err error
-	if in.foreign {
-		v, err = r.guarded(in, start)
-	} else {
-		v, err = in.prototype.Decode(r)
+	switch {
+	case !r.need(int(f.size)-minPacket, r.pos):
+	case f.kind == kindForeign:
+		v, err = r.guarded(f)
+	default:
+		v, err = f.prototype.Decode(r)
 	}
 	if err != nil || r.err != nil || v == nil && !r.check {
-		return r.failed(in, start, err)
+		v = r.failed(f, start, err)
+	}
+	if r.trace != nil {
+		r.trace.on(TraceEvent{Kind: TraceClose, Offset: start, End: r.pos, Type: f.typ, Value: v})
 	}
 	return v
 }
 
 // failed notes where an error has happened, and returns nil.
-func (r *Reader) failed(in *inbound, start int, err error) Variant {
+func (r *Reader) failed(f *form, start int, err error) Variant {
 	switch {
 	case r.err == nil && err != nil:
-		r.fail(start, in.typ, err)
+		r.fail(start, f.typ, err)
 	case r.err == nil:
-		r.fail(start, in.typ, errors.New("the Decode method returned neither value nor error"))
+		r.fail(start, f.typ, errors.New("the Decode method returned neither value nor error"))
 	case r.typ == TypeNil && len(r.path) == 0:
-		r.typ = in.typ
+		r.typ = f.typ
 	}
 	return nil
 }
 
 // guarded is Decode of a method that may do anything.
-func (r *Reader) guarded(in *inbound, start int) (v Variant, err error) {
+func (r *Reader) guarded(f *form) (v Variant, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			v, err = nil, fmt.Errorf("the Decode method panicked: %v", p)
 		}
 	}()
-	if v, err = in.prototype.Decode(r); err == nil && r.err == nil && (r.pos-start)&3 != 0 {
+	start := r.head
+	if v, err = f.prototype.Decode(r); err == nil && r.err == nil && (r.pos-start)&3 != 0 {
 		err = Because(ErrLength, "the Decode method read a payload that is no multiple of 4 bytes")
 	}
 	return v, err

@@ -1,7 +1,6 @@
 package variant
 
 import (
-	"math"
 	"strconv"
 )
 
@@ -69,23 +68,20 @@ func (Int) Type() Type { return TypeInt }
 // Encode writes the payload.
 func (i Int) Encode(w *Writer) error {
 	switch rule := w.format.dialect.Int; {
+	case rule == IntByValue && i == Int(int32(i)):
+		w.Int32(int32(i))
 	case rule == IntPlain64:
 		w.Int64(int64(i))
-	case rule == IntFlagged64, i != Int(int32(i)):
+	default:
 		w.Flags(Flag64)
 		w.Int64(int64(i))
-	default:
-		w.Int32(int32(i))
 	}
 	return w.Err()
 }
 
 // Decode reads the payload.
 func (Int) Decode(r *Reader) (Variant, error) {
-	if r.flags&Flag64 != 0 || r.format.dialect.Int == IntPlain64 {
-		return Result(r, Int(r.Int64()))
-	}
-	return Result(r, Int(r.Int32()))
+	return Result(r, Int(r.IntPayload()))
 }
 
 // String returns the number in decimal.
@@ -126,11 +122,7 @@ func (f Float) Encode(w *Writer) error {
 
 // Decode reads the payload.
 func (Float) Decode(r *Reader) (Variant, error) {
-	if r.flags&Flag64 != 0 {
-		return Result(r, Float(r.Float64()))
-	}
-	f := Widen(math.Float32bits(r.Float32()))
-	return Result(r, Float(quieten(f)))
+	return Result(r, Float(r.FloatPayload()))
 }
 
 // String returns the number as Godot 4 writes it: 1.0, 0.1, 1e-07, inf, nan.

@@ -119,7 +119,7 @@ func (w *Writer) instead(b []byte, of *Format) error {
 	}
 	w.buf = w.buf[:w.head]
 	w.depth--
-	w.value(v, TypeNil)
+	w.value(v)
 	w.depth++
 	return w.Err()
 }
@@ -137,8 +137,8 @@ func (f *Format) reads(g *Format) bool {
 		d.Object == ObjectBySetting && f.fullObjects != g.fullObjects {
 		return false
 	}
-	for id := range f.read {
-		if f.read[id].known != g.read[id].known || f.read[id].typ != g.read[id].typ {
+	for id := range 256 {
+		if a, b := &f.forms[id], &g.forms[id]; a.known != b.known || a.typ != b.typ {
 			return false
 		}
 	}
@@ -161,7 +161,7 @@ func (f *Format) describe() string {
 // the format knows none.
 func (f *Format) TypeOf(header uint32) Type {
 	if id := header & f.idMask; id < 256 {
-		return f.read[id].typ
+		return f.forms[id].typ
 	}
 	return TypeNil
 }

@@ -30,23 +30,8 @@ const (
 // tracer is what a Reader has while it is traced: all of the data, of which the
 // Reader is given no more at a time than it asks for.
 type tracer struct {
-	data   []byte
-	on     func(TraceEvent)
-	inside bool // the payload that is about to be read has been announced
-}
-
-// enter reports whether a payload is still to be announced.
-func (t *tracer) enter() bool {
-	t.inside = !t.inside
-	return t.inside
-}
-
-// payload is [Reader.payload] between two events.
-func (t *tracer) payload(r *Reader, in *inbound, start int) Variant {
-	t.on(TraceEvent{Kind: TraceOpen, Offset: start, End: r.pos, Type: in.typ, Flags: r.flags})
-	v := r.payload(in, start)
-	t.on(TraceEvent{Kind: TraceClose, Offset: start, End: r.pos, Type: in.typ, Value: v})
-	return v
+	data []byte
+	on   func(TraceEvent)
 }
 
 // Trace reads the value at the start of b as [Format.DecodeFirst] does, and tells
@@ -56,6 +41,7 @@ func (f *Format) Trace(b []byte, on func(TraceEvent)) (int, error) {
 	r := new(Reader)
 	r.reset(f, nil)
 	r.trace = &tracer{data: b, on: on}
+	r.careful = true
 	r.fill = func(n int) error {
 		if n > len(b) {
 			return ErrTruncated

@@ -42,30 +42,36 @@ func (a TypedArray) Encode(w *Writer) error {
 }
 
 // Decode reads the payload.
-func (TypedArray) Decode(r *Reader) (Variant, error) { return Result(r, r.typedArray()) }
+func (TypedArray) Decode(r *Reader) (Variant, error) { return r.typedArray(false), r.Err() }
 
-func (r *Reader) typedArray() TypedArray {
-	flags := r.flags
-	var a TypedArray
-	a.Elem.Type = r.typeIDShared()
+func (r *Reader) typedArray(packed bool) Variant {
+	elem := r.typedArrayElem()
+	n, _ := r.countShared(minPacket)
+	items := r.items(n, elem.Type)
 	switch {
-	case a.Elem.Type == TypeObject && flags&Flag64 != 0:
-		a.Elem.Class = encodedObjectAsID
-		r.mixName(encodedObjectAsID)
-	case a.Elem.Type == TypeObject:
-		class, h := r.value(TypeStringName)
-		a.Elem.Class, _ = keyText(class)
-		a.Elem.read = elementClass
-		if r.hashing {
-			r.mix(h)
-		}
+	case r.check || r.err != nil:
+		return nil
+	case packed:
+		return PackedTypedArray{Items: items, Elem: elem}
+	}
+	return TypedArray{Items: items, Elem: elem}
+}
+
+func (r *Reader) typedArrayElem() ElementType {
+	flags := r.flags
+	elem := ElementType{Type: r.typeIDShared()}
+	switch {
+	case elem.Type == TypeObject && flags&Flag64 != 0:
+		elem.Class = encodedObjectAsID
+		r.MixText(encodedObjectAsID)
+	case elem.Type == TypeObject && !r.tooDeep():
+		elem.Class, _ = keyText(r.value(TypeStringName)) // which a hash takes as the text, as above
+		elem.read = elementClass
 	}
 	if r.hashing {
-		r.mix(uint64(a.Elem.Type))
+		r.mix(uint64(elem.Type))
 	}
-	n, _ := r.countShared(minPacket)
-	a.Items = r.items(n, a.Elem.Type)
-	return a
+	return elem
 }
 
 // Type returns TypePackedTypedArray.
@@ -75,9 +81,7 @@ func (PackedTypedArray) Type() Type { return TypePackedTypedArray }
 func (a PackedTypedArray) Encode(w *Writer) error { return TypedArray(a).Encode(w) }
 
 // Decode reads the payload.
-func (PackedTypedArray) Decode(r *Reader) (Variant, error) {
-	return Result(r, PackedTypedArray(r.typedArray()))
-}
+func (PackedTypedArray) Decode(r *Reader) (Variant, error) { return r.typedArray(true), r.Err() }
 
 // Parts yields the items. See [Container].
 func (a TypedArray) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items) }

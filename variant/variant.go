@@ -30,11 +30,13 @@ type Variant interface {
 // It returns v and [Reader.Err], and makes no interface value (which would
 // allocate) after an error or where the Reader only validates.
 func Result[T Variant](r *Reader, v T) (Variant, error) {
-	if r.err != nil || r.check {
-		return nil, r.Err()
+	if r.err == nil && !r.check {
+		return v, nil
 	}
-	return v, nil
+	return r.noResult()
 }
+
+func (r *Reader) noResult() (Variant, error) { return nil, r.Err() }
 
 // As returns v as a T, and whether it is one: variant.As[math.Vector2](v).
 // It converts nothing: an Int is not a Float.

@@ -16,17 +16,17 @@ import (
 // call that it is handed to.
 type Writer struct {
 	format *Format
-	buf    []byte
-	start  int // of the outermost packet in buf
+
+	buf   []byte
+	start int  // of the outermost packet in buf
+	limit int  // what is written must not be longer without a look; -1: there is something to look at
+	want  Type // with a limit of -1: what the next packet must be; TypeNil: anything
 
 	head    int  // of the packet being written, in buf
 	current Type // its type
-	width   int  // of a real_t in it
 	depth   int  // of the packets inside of it: how many packets are open
 
-	maxDepth, maxHead int  // behind these no packet may begin; after an error, none at all
-	anyText           bool // text need not be UTF-8
-	guarding          bool // a panic of a method becomes an error at once
+	guarding bool // a panic of a method becomes an error at once
 
 	err  error // the first error's kind, nil while all is well
 	at   int   // where its packet begins
@@ -37,24 +37,42 @@ type Writer struct {
 }
 
 func (w *Writer) reset(f *Format, dst []byte) {
-	*w = Writer{format: f, buf: dst, start: len(dst), head: len(dst), width: 4, spare: w.spare}
+	*w = Writer{format: f, start: len(dst), head: len(dst), spare: w.spare}
 	if f != nil {
-		w.maxDepth = f.limits.MaxDepth
-		w.maxHead = len(dst) + f.limits.MaxSize - longestScalar
-		w.anyText = f.mode == Lenient
+		w.buf = dst
+		w.limit = w.start + f.limits.MaxSize
 	}
+}
+
+// room reports whether n bytes more keep within MaxSize, and fails if not.
+func (w *Writer) room(n int) bool {
+	if w.err == nil && n > w.format.limits.MaxSize-(len(w.buf)-w.start) {
+		w.Fail(Because(ErrLimit, "the packet is longer than Limits.MaxSize"))
+	}
+	return w.err == nil
+}
+
+// next makes the packet n bytes longer, for which there is memory, and returns these, with whatever is
+// in them.
+func (w *Writer) next(n int) []byte {
+	at := len(w.buf)
+	w.buf = w.buf[:at+n]
+	return w.buf[at : at+n : at+n]
 }
 
 // Err returns the first error, or nil. Inside of an Encode method it is the bare
 // kind; the caller of the codec gets an [*Error] with the path.
 func (w *Writer) Err() error {
-	if w.err == nil || w.depth > 0 { // the path is not complete yet, and not free
-		return w.err
+	if w.err == nil {
+		return nil
 	}
 	return w.failure()
 }
 
 func (w *Writer) failure() error {
+	if w.depth > 0 { // the path is not complete yet, and not free
+		return w.err
+	}
 	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.backwards(), Type: w.typ, Err: w.err}
 }
 
@@ -66,7 +84,7 @@ func (w *Writer) Failed() bool { return w.err != nil }
 func (w *Writer) Fail(err error) error {
 	if w.err == nil {
 		w.err, w.at, w.typ = err, w.head, w.current
-		w.maxHead = -1
+		w.limit = -1
 	}
 	return w.Err()
 }
@@ -106,49 +124,86 @@ func (w *Writer) Flags(flags uint32) {
 // the form in which engines since 3.4 write a null object.
 func (w *Writer) Null() {
 	if w.err == nil {
-		binary.LittleEndian.PutUint32(w.buf[w.head:], w.format.write[TypeNil].id)
+		binary.LittleEndian.PutUint32(w.buf[w.head:], uint32(w.format.write[TypeNil].id))
 		w.buf = w.buf[:w.head+4]
 	}
 }
 
+// word and quad look at no error and no limit: begin does, for the next packet.
+
 func (w *Writer) word(x uint32) {
-	if w.err == nil {
-		w.buf = binary.LittleEndian.AppendUint32(w.buf, x)
-	}
+	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))
 }
 
 func (w *Writer) quad(x uint64) {
-	if w.err == nil {
-		w.buf = binary.LittleEndian.AppendUint64(w.buf, x)
-	}
+	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24), byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56))
 }
 
 // Real writes one component of a vector or the like, in 4 or 8 bytes as the
 // precision says. Single precision rounds to the nearest, as the engine does;
 // with the option Exact a number that would change is an [ErrInexact].
 func (w *Writer) Real(f float64) {
-	if w.width == 8 {
+	if w.Width() == 8 {
 		w.Float64(f)
 		return
 	}
 	w.single(f)
 }
 
-// Reals writes components one after another, as Real does each.
-func (w *Writer) Reals(fs ...float64) {
-	switch {
-	case w.err != nil:
-	case w.width == 8 || w.format.exact:
-		for _, f := range fs {
-			w.Real(f)
-		}
-	default:
-		b := w.extend(4 * len(fs))
-		for i, f := range fs {
-			s, _ := Narrow(f)
-			binary.LittleEndian.PutUint32(b[4*i:], s)
-		}
+// Reals2 writes two components, as Real does each. It returns [Writer.Err].
+func (w *Writer) Reals2(x, y float64) error {
+	at := len(w.buf)
+	end := at + 8
+	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+		return w.reals(x, y)
 	}
+	buf := w.buf
+	w.buf = w.buf[:end]
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[0:], narrow(x))
+	binary.LittleEndian.PutUint32(b[4:], narrow(y))
+	return w.Err()
+}
+
+// Reals3 writes three components, as Real does each. It returns [Writer.Err].
+func (w *Writer) Reals3(x, y, z float64) error {
+	at := len(w.buf)
+	end := at + 12
+	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+		return w.reals(x, y, z)
+	}
+	buf := w.buf
+	w.buf = w.buf[:end]
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[0:], narrow(x))
+	binary.LittleEndian.PutUint32(b[4:], narrow(y))
+	binary.LittleEndian.PutUint32(b[8:], narrow(z))
+	return w.Err()
+}
+
+// Reals4 writes four components, as Real does each. It returns [Writer.Err].
+func (w *Writer) Reals4(x, y, z, v float64) error {
+	at := len(w.buf)
+	end := at + 16
+	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+		return w.reals(x, y, z, v)
+	}
+	buf := w.buf
+	w.buf = w.buf[:end]
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[0:], narrow(x))
+	binary.LittleEndian.PutUint32(b[4:], narrow(y))
+	binary.LittleEndian.PutUint32(b[8:], narrow(z))
+	binary.LittleEndian.PutUint32(b[12:], narrow(v))
+	return w.Err()
+}
+
+// reals writes components one by one.
+func (w *Writer) reals(fs ...float64) error {
+	for _, f := range fs {
+		w.Real(f)
+	}
+	return w.Err()
 }
 
 // single writes f in 4 bytes.
@@ -161,7 +216,7 @@ func (w *Writer) single(f float64) {
 }
 
 // Width returns the size of the numbers that Real writes: 4 or 8.
-func (w *Writer) Width() int { return w.width }
+func (w *Writer) Width() int { return int(w.format.write[w.current].width) }
 
 // Bool writes 4 bytes, 0 or 1.
 func (w *Writer) Bool(b bool) {
@@ -226,59 +281,95 @@ func (w *Writer) countShared(n int, shared bool) {
 
 // String writes text: a 4-byte length, the bytes, zeros up to the next multiple
 // of 4. Text that is not UTF-8 is an [ErrUTF8], except in lenient mode.
-func (w *Writer) String(s string) { w.text(s, false) }
+func (w *Writer) String(s string) { w.text(s, len(s)) }
 
 // PackedString writes one string of a PackedStringArray: as String does, with the
 // NUL behind it that most dialects count in its length.
-func (w *Writer) PackedString(s string) { w.text(s, w.format.dialect.StringArrayNUL) }
-
-func (w *Writer) text(s string, ended bool) {
+func (w *Writer) PackedString(s string) {
 	n := len(s)
-	if ended {
+	if w.format.dialect.StringArrayNUL {
 		n++
 	}
-	size := 4 + n + padding(n)
-	if w.err != nil || size > w.maxHead-len(w.buf) && !w.textRoom(n) {
+	w.text(s, n)
+}
+
+// text writes s with zeros behind it, n bytes together, and the padding.
+func (w *Writer) text(s string, n int) {
+	if w.ascii(s, n) {
 		return
 	}
-	b := w.extend(size)
+	if n > math.MaxInt32-3 {
+		w.Fail(Because(ErrLength, itoa(n)+" bytes of text"))
+	}
+	size := 4 + n + padding(n)
+	if !w.room(n) {
+		return
+	}
+	w.buf = slices.Grow(w.buf, size)
+	if w.format.mode != Lenient && !utf8.ValidString(s) {
+		w.Fail(Because(ErrUTF8, "at byte "+itoa(firstInvalid([]byte(s)))+" of the text"))
+		return
+	}
+	b := w.next(size)
 	binary.LittleEndian.PutUint32(b[size-4:], 0) // the end of the text and its padding
 	binary.LittleEndian.PutUint32(b, uint32(n))
-	if len(s) <= longestQuick && copyASCII(b[4:], s) {
-		return
-	}
-	if !w.anyText && !utf8.ValidString(s) {
-		w.Fail(Because(ErrUTF8, "at byte "+itoa(firstInvalid([]byte(s)))+" of the text"))
-	}
 	copy(b[4:], s)
 }
 
-// textRoom fails if there is no room for n bytes of text.
-func (w *Writer) textRoom(n int) bool {
-	if n > math.MaxInt32-3 {
-		w.Fail(Because(ErrLength, itoa(n)+" bytes of text"))
+// ascii is text if s is short, all ASCII, and there is memory for it. If not, it
+// returns false, having done nothing. It calls nothing, so that it costs little.
+func (w *Writer) ascii(s string, n int) bool {
+	p, buf := []byte(s), w.buf // which copies nothing
+	at := len(buf)
+	end := at + 4 + n + padding(n)
+	if len(p) > longestASCII || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
-	return w.room(n)
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and its padding
+	binary.LittleEndian.PutUint32(b, uint32(n))
+	b = b[4:]
+	b = b[:len(p)]
+	// A loop over what is left behind whole words would take as long as all of the
+	// rest. Words that overlap do it in one step.
+	var all uint64
+	switch {
+	case len(p) >= 8:
+		for i := 0; i < len(p)-8; i += 8 {
+			x := binary.LittleEndian.Uint64(p[i:])
+			binary.LittleEndian.PutUint64(b[i:], x)
+			all |= x
+		}
+		x := binary.LittleEndian.Uint64(p[len(p)-8:])
+		binary.LittleEndian.PutUint64(b[len(p)-8:], x)
+		all |= x
+	case len(p) >= 4:
+		x, y := binary.LittleEndian.Uint32(p), binary.LittleEndian.Uint32(p[len(p)-4:])
+		binary.LittleEndian.PutUint32(b, x)
+		binary.LittleEndian.PutUint32(b[len(p)-4:], y)
+		all = uint64(x | y)
+	case len(p) > 0:
+		x, y, z := p[0], p[len(p)/2], p[len(p)-1]
+		b[0], b[len(p)/2], b[len(p)-1] = x, y, z
+		all = uint64(x | y | z)
+	}
+	if all&0x8080808080808080 != 0 {
+		return false
+	}
+	w.buf = w.buf[:end]
+	return true
 }
 
 // Data writes the bytes of a PackedByteArray, a 4-byte count before them and
 // zeros behind them up to the next multiple of 4.
 func (w *Writer) Data(b []byte) {
-	if w.Count(len(b)); w.err == nil && w.room(len(b)) {
+	if w.Count(len(b)); w.room(len(b)) {
 		w.buf = append(w.buf, b...)
 		w.buf = append(w.buf, zeros[:padding(len(b))]...)
 	}
 }
 
 var zeros [4]byte
-
-// extend makes the packet n bytes longer and returns these, with whatever is in them.
-func (w *Writer) extend(n int) []byte {
-	at := len(w.buf)
-	w.buf = slices.Grow(w.buf, n)[:at+n]
-	return w.buf[at:]
-}
 
 // Elements makes room for n elements of size bytes, behind a count, and returns
 // it for the caller to fill. It returns nil where they must be written one by
@@ -288,7 +379,8 @@ func (w *Writer) Elements(n, size int) []byte {
 	if w.err != nil || w.format.exact || w.format.comparing || n > math.MaxInt32/size || !w.room(n*size) {
 		return nil
 	}
-	return w.extend(n * size)
+	w.buf = slices.Grow(w.buf, n*size)
+	return w.next(n * size)
 }
 
 // AppendElements writes the bytes of elements, behind a count. It returns false,
@@ -297,14 +389,6 @@ func (w *Writer) AppendElements(b []byte) bool {
 	if w.err != nil || w.format.exact || w.format.comparing || !w.room(len(b)) {
 		return false
 	}
-	w.buf = append(w.buf, b...) // which, unlike extend, does not clear new memory first
+	w.buf = append(w.buf, b...) // which, unlike next, does not clear new memory first
 	return true
-}
-
-// room reports whether n bytes more keep within MaxSize, and fails if not.
-func (w *Writer) room(n int) bool {
-	if n > w.format.limits.MaxSize-(len(w.buf)-w.start) {
-		w.Fail(Because(ErrLimit, "the packet is longer than Limits.MaxSize"))
-	}
-	return w.err == nil
 }

@@ -26,17 +26,12 @@ func put(w *variant.Writer, v variant.Variant) {
 		w.PutFloat(float64(v))
 	case variant.String:
 		w.PutText(string(v))
-	case gdmath.Vector3:
-		w.PutReals(variant.TypeVector3, v.X, v.Y, v.Z)
-	case gdmath.Color:
-		w.PutReals(variant.TypeColor, v.R, v.G, v.B, v.A)
 	case variant.Array:
 		if v.Elem != nil || v.Shared {
 			w.Value(v)
 			return
 		}
-		m := w.Open(variant.TypeArray)
-		w.Count(len(v.Items))
+		m := w.Open(variant.TypeArray, len(v.Items))
 		for i, item := range v.Items {
 			put(w, item)
 			if w.Failed() {
@@ -191,7 +186,7 @@ func TestWriterMethods(t *testing.T) {
 		"text too long":       {func(w *variant.Writer) error { w.String(strings.Repeat("x", 300)); return w.Err() }, "", variant.ErrLimit},
 		"text after an error": {func(w *variant.Writer) error { _ = w.Fail(variant.ErrRange); w.String("\xff"); return w.Err() }, "", variant.ErrRange},
 		"the first error":     {func(w *variant.Writer) error { _ = w.Fail(variant.ErrRange); return w.Fail(variant.ErrBool) }, "", variant.ErrRange},
-		"Real":                {func(w *variant.Writer) error { w.Real(0.5); w.Reals(0.5); w.Reals(); return w.Err() }, head + "\x00\x00\x00\x3f\x00\x00\x00\x3f", nil},
+		"Real":                {func(w *variant.Writer) error { w.Real(0.5); w.Reals2(0.5, 1); return w.Err() }, head + "\x00\x00\x00\x3f\x00\x00\x00\x3f\x00\x00\x80\x3f", nil},
 		"Elements": {func(w *variant.Writer) error {
 			w.Count(2)
 			copy(w.Elements(2, 4), "abcdefgh")
@@ -244,8 +239,7 @@ func TestElementsByOnes(t *testing.T) {
 		f := format(t, everyType(change))
 		var bulk bool
 		b, err := f.Write(nil, func(w *variant.Writer) {
-			m := w.Open(variant.TypePackedFloat32Array)
-			w.Count(1)
+			m := w.Open(variant.TypePackedFloat32Array, 1)
 			if e := w.Elements(1, 4); e != nil {
 				bulk = true
 				copy(e, "\x00\x00\x00\x3f")

@@ -3,138 +3,149 @@ package variant
 import (
 	"encoding/binary"
 	"fmt"
-	"math"
 )
 
 // Value writes one whole packet, header and payload. A nil v is written as Nil.
 func (w *Writer) Value(v Variant) {
-	head, typ := w.head, w.current
-	w.value(v, TypeNil)
-	w.head, w.current = head, typ
-}
-
-// value writes one packet. Where want is a type, v must be one that a container
-// of that element type takes.
-//
-// The types of this package are called by name, which is quicker than through
-// the interface: most packets of a scene are theirs.
-func (w *Writer) value(v Variant, want Type) {
-	written := false
-	switch v := v.(type) {
-	case String:
-		written = w.quickText(TypeString, want, string(v))
-	case Int:
-		written = Int(int32(v)) == v && w.quickWord(TypeInt, want, uint32(v))
-	case Float:
-		written = Float(float32(v)) == v && w.quickWord(TypeFloat, want, math.Float32bits(float32(v)))
-	case Bool:
-		written = w.quickWord(TypeBool, want, bit(v))
-	case StringName:
-		written = w.quickText(TypeStringName, want, string(v))
-	}
-	if !written {
-		w.anyValue(v, want)
-	}
-}
-
-// anyValue is value the long way.
-func (w *Writer) anyValue(v Variant, want Type) {
-	switch {
-	case v == nil:
-		w.begin(TypeNil, want)
-	case w.guarding:
-		w.guarded(v, want)
-	default:
-		w.other(v, want)
-	}
-}
-
-// other writes a packet by the methods of its value.
-func (w *Writer) other(v Variant, want Type) {
-	t := v.Type()
-	if !w.begin(t, want) {
-		return
-	}
-	head, depth, width := w.head, w.depth, w.width
-	w.depth, w.width = depth+1, w.format.write[t].width
-	if err := v.Encode(w); err != nil && w.err == nil {
-		w.Fail(err)
-	}
-	switch n := len(w.buf) - head; {
-	case w.err != nil:
-	case n&3 != 0:
-		w.Fail(Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is no multiple of 4 bytes", v)))
-	case len(w.buf) > w.maxHead:
+	m := w.mark()
+	w.nest()
+	w.value(v)
+	if len(w.buf) > w.limit {
 		w.room(0)
 	}
-	w.depth, w.width = depth, width
+	w.restore(m)
+}
+
+// value writes one packet: begin writes its header, the value's Encode the payload.
+//
+// The numbers and texts of this package are called by name, which is quicker than
+// through the interface: most packets of a scene are theirs.
+func (w *Writer) value(v Variant) {
+	switch v := v.(type) {
+	case String:
+		if (w.begin(TypeString) || w.admit(TypeString)) && !w.ascii(string(v), len(v)) {
+			w.text(string(v), len(v))
+		}
+	case Int:
+		if w.begin(TypeInt) || w.admit(TypeInt) {
+			if w.format.dialect.Int == IntByValue && Int(int32(v)) == v {
+				w.word(uint32(v))
+			} else {
+				_ = v.Encode(w) // its error sticks
+			}
+		}
+	case Float:
+		if w.begin(TypeFloat) || w.admit(TypeFloat) {
+			_ = v.Encode(w)
+		}
+	case Bool:
+		if w.begin(TypeBool) || w.admit(TypeBool) {
+			w.word(bit(v))
+		}
+	case StringName:
+		if (w.begin(TypeStringName) || w.admit(TypeStringName)) && !w.ascii(string(v), len(v)) {
+			w.text(string(v), len(v))
+		}
+	case nil:
+		_ = w.begin(TypeNil) || w.admit(TypeNil)
+	default:
+		if w.guarding {
+			w.guarded(v)
+			return
+		}
+		w.other(v)
+	}
+}
+
+// other is value by the methods of v.
+func (w *Writer) other(v Variant) {
+	t := v.Type()
+	if !w.begin(t) && !w.admit(t) {
+		return
+	}
+	w.depth++
+	if err := v.Encode(w); err != nil || (len(w.buf)-w.start)&3 != 0 {
+		w.fault(v, err)
+	}
+	w.depth--
+}
+
+// fault fails with the error that Encode has returned, or its payload's length.
+func (w *Writer) fault(v Variant, err error) {
+	if err == nil {
+		err = Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is no multiple of 4 bytes", v))
+	}
+	w.Fail(err)
 }
 
 // guarded is other of a value that may be a typed nil, or have methods that
 // do anything.
-func (w *Writer) guarded(v Variant, want Type) {
-	depth, width := w.depth, w.width
+func (w *Writer) guarded(v Variant) {
+	depth := w.depth
 	defer func() {
 		if p := recover(); p != nil {
 			w.Fail(Because(ErrUnsupported, fmt.Sprintf("encoding a %T panicked: %v", v, p)))
 		}
-		w.depth, w.width = depth, width
+		w.depth = depth
 	}()
-	w.other(v, want)
+	w.other(v)
 }
 
-// begin writes the header of a packet of type t, and reports whether the payload
-// may follow.
-func (w *Writer) begin(t, want Type) bool {
-	if w.err != nil {
+// begin writes the header of a packet of type t. It returns false, having done
+// nothing, where something may stand against that, or memory must be had first: then
+// admit decides. It calls nothing, so that it costs next to nothing.
+func (w *Writer) begin(t Type) bool {
+	out, buf := &w.format.write[t], w.buf
+	at := len(buf)
+	end := at + minPacket
+	if !out.known || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
-	out := &w.format.write[t]
-	w.head, w.current = len(w.buf), t
-	if !out.known || want != t && want != TypeNil || w.depth > w.maxDepth || w.head > w.maxHead {
-		if w.refuse(t, want); w.err != nil {
-			return false
-		}
-	}
-	w.buf = binary.LittleEndian.AppendUint32(w.buf, out.head)
+	w.buf = w.buf[:end]
+	binary.LittleEndian.PutUint32(buf[at:end:end], out.head)
+	w.head, w.current = at, t
 	return true
 }
 
-// longestScalar is how much is written between one look at MaxSize and the next.
-const longestScalar = 4 + 8
-
-// refuse fails if a packet of type t can't be written where want is expected.
-func (w *Writer) refuse(t, want Type) {
+// admit writes the header of a packet of type t, or fails.
+func (w *Writer) admit(t Type) bool {
+	if w.err != nil {
+		return false
+	}
+	w.head, w.current = len(w.buf), t
+	out, want := &w.format.write[t], w.want
 	switch {
-	case w.depth > w.maxDepth:
+	case w.depth > w.format.limits.MaxDepth:
 		w.Fail(ErrDepth)
-	case !w.format.write[t].known:
+	case !out.known:
 		w.Fail(Because(ErrUnsupported, w.format.dialect.Name+" has no "+t.String()))
 	case want != TypeNil && !accepts(want, t, w.format.mode == Lenient):
 		w.Fail(Because(ErrElementType, t.String()+" in a container of "+want.String()))
-	default:
-		w.room(minPacket) // the payload has a look of its own, at the latest when all is written
+	case w.room(minPacket):
+		w.word(out.head)
+		w.limit, w.want = w.start+w.format.limits.MaxSize, TypeNil
+	}
+	return w.err == nil
+}
+
+// expect makes admit look at the next packet, which must be of type want, if that is
+// one.
+func (w *Writer) expect(want Type) { w.limit, w.want = -1, want }
+
+// nest begins the packets inside of a packet. Where they would be too deep, admit
+// refuses the first.
+func (w *Writer) nest() {
+	if w.depth > w.format.limits.MaxDepth {
+		w.expect(TypeNil)
 	}
 }
 
-// A Mark is what [Writer.Open] has left behind it.
+// A Mark is the packet around those that are being written.
 type Mark struct {
-	head, width int
-	typ         Type
+	head int
+	typ  Type
 }
 
-// Open writes the header of a packet of type t, for code that writes packets
-// without a value to each. The payload is next, then [Writer.Close].
-func (w *Writer) Open(t Type) Mark {
-	m := Mark{w.head, w.width, w.current}
-	w.begin(t, TypeNil)
-	w.width = w.format.write[t].width
-	w.depth++
-	return m
-}
+func (w *Writer) mark() Mark { return Mark{w.head, w.current} }
 
-// Close ends a packet whose payload has been written.
-func (w *Writer) Close(m Mark) {
-	w.depth--
-	w.head, w.width, w.current = m.head, m.width, m.typ
-}
+func (w *Writer) restore(m Mark) { w.head, w.current = m.head, m.typ }
