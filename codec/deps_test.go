@@ -10,17 +10,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDeps pins what the packages import, in tests aside: the kernel nothing but
-// the standard library, the types nothing but what they are made of, and nobody
-// the codec.
+// TestDeps pins the imports of the packages: variant has the standard library and
+// what the module hides, math and objects have variant, and nothing imports codec.
 func TestDeps(t *testing.T) {
 	const module = "godotvariant/"
 	allowed := map[string][]string{
-		"variant": {},
-		"math":    {"variant"},
-		"objects": {"variant"},
-		"packed":  {"variant", "math"},
-		"codec":   {"variant", "math", "objects", "packed", "github.com/shopspring/decimal"},
+		"internal": {},
+		"variant":  {"internal"},
+		"math":     {"variant", "internal"},
+		"objects":  {"variant", "internal"},
+		"packed":   {"variant", "math", "internal"},
+		"codec":    {"variant", "math", "objects", "packed", "internal", "github.com/shopspring/decimal"},
 	}
 	for pkg, imports := range allowed {
 		out, err := exec.Command("go", "list", "-f", `{{join .Imports "\n"}}`, module+pkg).Output()

@@ -38,7 +38,7 @@ func TestDumpFaults(t *testing.T) {
 	}{
 		"trailing data": {codec.Default, "00000000 0102030405060708090a", variant.ErrTrailing, `
 			00000000  00 00 00 00              $  Nil
-			00000004                           $  !! trailing data: 10 bytes behind the value
+			00000004                           $  !! trailing data: 10 bytes after the value
 			00000004  01 02 03 04 05 06 07 08     not read
 			0000000c  09 0a
 			`},
@@ -229,7 +229,7 @@ func (n numerals) Encode(w *variant.Writer) error {
 }
 
 func (n numerals) Decode(r *variant.Reader) (variant.Variant, error) {
-	r.TextAfter(r.Offset(), 0)
+	kernel.TextAfter(r, r.Offset(), 0)
 	for range int(n) {
 		r.Int32()
 	}

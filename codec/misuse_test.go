@@ -293,7 +293,7 @@ func (g *oddGenerator) liar() variant.Variant {
 			case 0:
 				w.Value(part)
 			case 1:
-				w.Null()
+				kernel.Null(w)
 			case 2:
 				w.Flags(uint32(s) << 12)
 			case 3:
@@ -307,7 +307,7 @@ func (g *oddGenerator) liar() variant.Variant {
 			case 7:
 				w.Count(stdmath.MaxInt)
 			case 8:
-				w.Count64(int(s))
+				kernel.WriteCount64(w, int(s))
 			case 9:
 				w.Step(variant.Step{Kind: variant.StepKind(s), Key: part})
 			case 10:
@@ -315,7 +315,7 @@ func (g *oddGenerator) liar() variant.Variant {
 			case 11:
 				w.String(string(steps))
 			case 12:
-				w.PackedString(string(steps))
+				kernel.PackedString(w, string(steps))
 			case 13:
 				w.Data(steps)
 			}

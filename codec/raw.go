@@ -56,7 +56,7 @@ func (r Raw) Encode(w *variant.Writer) error {
 	if r.codec == nil {
 		return w.Err()
 	}
-	return w.Packet(r.packet, r.codec.format)
+	return kernel.Packet(w, r.packet, r.codec.format)
 }
 
 // Decode fails: a Raw is no prototype for a [Registry].

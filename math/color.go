@@ -41,7 +41,7 @@ func (Color) Type() variant.Type { return variant.TypeColor }
 
 // Encode writes the payload. The errors are the Writer's.
 func (c Color) Encode(w *variant.Writer) error {
-	return w.Reals4(c.R, c.G, c.B, c.A)
+	return kernel.Reals4(w, c.R, c.G, c.B, c.A)
 }
 
 // Decode reads a payload. The errors are the Reader's.

@@ -99,7 +99,7 @@ func (Quaternion) Type() variant.Type { return variant.TypeQuaternion }
 
 // Encode writes the payload. The errors are the Writer's.
 func (q Quaternion) Encode(w *variant.Writer) error {
-	return w.Reals4(q.X, q.Y, q.Z, q.W)
+	return kernel.Reals4(w, q.X, q.Y, q.Z, q.W)
 }
 
 // Decode reads a payload. The errors are the Reader's.

@@ -69,7 +69,7 @@ func (Vector2) Type() variant.Type { return variant.TypeVector2 }
 
 // Encode writes the payload. The errors are the Writer's.
 func (v Vector2) Encode(w *variant.Writer) error {
-	return w.Reals2(v.X, v.Y)
+	return kernel.Reals2(w, v.X, v.Y)
 }
 
 // Decode reads a payload. The errors are the Reader's.
@@ -78,7 +78,7 @@ func (Vector2) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func (v Vector2) write(w *variant.Writer) {
-	w.Reals2(v.X, v.Y)
+	kernel.Reals2(w, v.X, v.Y)
 }
 
 func readVector2(r *variant.Reader) Vector2 {

@@ -77,7 +77,7 @@ func (Vector3) Type() variant.Type { return variant.TypeVector3 }
 
 // Encode writes the payload. The errors are the Writer's.
 func (v Vector3) Encode(w *variant.Writer) error {
-	return w.Reals3(v.X, v.Y, v.Z)
+	return kernel.Reals3(w, v.X, v.Y, v.Z)
 }
 
 // Decode reads a payload. The errors are the Reader's.
@@ -86,7 +86,7 @@ func (Vector3) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func (v Vector3) write(w *variant.Writer) {
-	w.Reals3(v.X, v.Y, v.Z)
+	kernel.Reals3(w, v.X, v.Y, v.Z)
 }
 
 func readVector3(r *variant.Reader) Vector3 {

@@ -54,7 +54,7 @@ func (Vector4) Type() variant.Type { return variant.TypeVector4 }
 
 // Encode writes the payload. The errors are the Writer's.
 func (v Vector4) Encode(w *variant.Writer) error {
-	return w.Reals4(v.X, v.Y, v.Z, v.W)
+	return kernel.Reals4(w, v.X, v.Y, v.Z, v.W)
 }
 
 // Decode reads a payload. The errors are the Reader's.
@@ -63,7 +63,7 @@ func (Vector4) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func (v Vector4) write(w *variant.Writer) {
-	w.Reals4(v.X, v.Y, v.Z, v.W)
+	kernel.Reals4(w, v.X, v.Y, v.Z, v.W)
 }
 
 func readVector4(r *variant.Reader) Vector4 {

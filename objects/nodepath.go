@@ -61,22 +61,22 @@ func (p NodePath) Encode(w *variant.Writer) error {
 // Decode reads the payload.
 func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	first := r.Offset()
-	names := r.Word()
+	names := kernel.Word(r)
 	if names&newForm == 0 {
 		return variant.Result(r, decodeOld(r, first, names))
 	}
-	subNames := r.Word()
+	subNames := kernel.Word(r)
 	if subNames&newForm != 0 {
 		r.FailAt(first+4, variant.ErrLength)
 	}
 	flagsAt := r.Offset()
-	flags := r.Word()
+	flags := kernel.Word(r)
 	if flags&^flagAbsolute != 0 && r.Mode() == variant.Strict {
 		r.FailAt(flagsAt, variant.ErrFlags)
 	}
-	nameCount := r.ClaimParts(first, names&^newForm, minNameOnWire)
+	nameCount := kernel.ClaimParts(r, first, names&^newForm, minNameOnWire)
 	r.Owe(nameCount * minNameOnWire)
-	subCount := r.ClaimParts(first+4, subNames, minNameOnWire)
+	subCount := kernel.ClaimParts(r, first+4, subNames, minNameOnWire)
 	r.Owe(-nameCount * minNameOnWire)
 	if flags&flagProperty != 0 {
 		subCount++
@@ -90,10 +90,10 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 
 // mixShape tells a path that is a dictionary key from paths of the same names.
 func mixShape(r *variant.Reader, names, subNames int, absolute bool) {
-	r.Mix(uint64(names))
-	r.Mix(uint64(subNames))
+	kernel.Mix(r, uint64(names))
+	kernel.Mix(r, uint64(subNames))
 	if absolute {
-		r.Mix(flagAbsolute)
+		kernel.Mix(r, flagAbsolute)
 	}
 }
 
@@ -124,7 +124,7 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 		r.FailAt(first, variant.ErrNodePath)
 		return NodePath{}
 	}
-	text, ok := r.TextAfter(first, n)
+	text, ok := kernel.TextAfter(r, first, n)
 	switch {
 	case ok:
 	case r.Dialect().OldNodePath:
@@ -138,16 +138,16 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 		r.FailAt(first, variant.Because(variant.ErrNodePath, "an empty subname"))
 		return NodePath{}
 	}
-	if r.Checking() && !r.Mixing() {
+	if r.Checking() && !kernel.Hashing(r) {
 		return NodePath{}
 	}
 	p := parse(string(text))
 	mixShape(r, len(p.Names), len(p.SubNames), p.Absolute)
 	for _, name := range p.Names {
-		r.MixText(name)
+		kernel.MixText(r, name)
 	}
 	for _, name := range p.SubNames {
-		r.MixText(name)
+		kernel.MixText(r, name)
 	}
 	return p
 }

@@ -108,20 +108,20 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 	case bySetting:
 		o = decodeBySetting(r)
 	default:
-		r.FailHeader(variant.Because(variant.ErrObject, "the option FullObjects accepts them"))
+		kernel.FailHeader(r, variant.Because(variant.ErrObject, "the option FullObjects accepts them"))
 	}
 	return variant.Result(r, o)
 }
 
 func (o Object) encodeNull(w *variant.Writer) {
 	switch {
-	case w.Dialect().Object == variant.ObjectBySetting, o.null == nullClass && w.FullObjects(), w.Comparing():
+	case w.Dialect().Object == variant.ObjectBySetting, o.null == nullClass && w.FullObjects(), kernel.Comparing(w):
 		w.Uint32(0)
 	case o.null == nullID:
 		w.Flags(variant.Flag64)
 		w.Uint64(0)
 	default:
-		w.Null()
+		kernel.Null(w)
 	}
 }
 
@@ -158,7 +158,7 @@ func (o Object) encodeFull(w *variant.Writer) {
 const minProperty = 8
 
 func decodeFull(r *variant.Reader, o *Object) {
-	class, named := r.Name()
+	class, named := kernel.Name(r)
 	if !named {
 		o.null = nullClass
 		return
@@ -169,7 +169,7 @@ func decodeFull(r *variant.Reader, o *Object) {
 		o.Properties = make([]Property, 0, n)
 	}
 	r.Owe(n * minProperty)
-	names := r.Names(n)
+	names := kernel.Names(r, n)
 	for i := 0; i < n && !r.Failed(); i++ {
 		r.Owe(4 - minProperty)
 		name := names.Read()

@@ -90,7 +90,7 @@ func (PackedInt64Array) Type() variant.Type { return variant.TypePackedInt64Arra
 // Encode writes the payload.
 func (a PackedInt64Array) Encode(w *variant.Writer) error {
 	if w.Dialect().Int64ArrayCount64 {
-		w.Count64(len(a))
+		kernel.WriteCount64(w, len(a))
 	} else {
 		w.Count(len(a))
 	}
@@ -99,11 +99,13 @@ func (a PackedInt64Array) Encode(w *variant.Writer) error {
 
 // Decode reads the payload.
 func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	count := r.Count
+	var n int
 	if r.Dialect().Int64ArrayCount64 {
-		count = r.Count64
+		n = kernel.Count64(r, 8)
+	} else {
+		n = r.Count(8)
 	}
-	return variant.Result(r, PackedInt64Array(readElements(r, count(8), 8, words[int64](), (*variant.Reader).Int64)))
+	return variant.Result(r, PackedInt64Array(readElements(r, n, 8, words[int64](), (*variant.Reader).Int64)))
 }
 
 // String returns the array as Godot 4 writes it: PackedInt64Array(1, 2).

@@ -38,7 +38,7 @@ func read[T any](r *variant.Reader, size int, move bulk[T], get func(*variant.Re
 }
 
 func readElements[T any](r *variant.Reader, n, size int, move bulk[T], get func(*variant.Reader) T) []T {
-	if r.Skip(n*size) || r.Failed() {
+	if kernel.Skip(r, n*size) || r.Failed() {
 		return nil
 	}
 	if r.Checking() { // a dictionary key, which must be hashed

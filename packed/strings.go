@@ -25,7 +25,7 @@ func (PackedStringArray) Type() variant.Type { return variant.TypePackedStringAr
 func (a PackedStringArray) Encode(w *variant.Writer) error {
 	w.Count(len(a))
 	for i, s := range a {
-		if w.PackedString(s); w.Failed() {
+		if kernel.PackedString(w, s); w.Failed() {
 			w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 			break
 		}
@@ -35,7 +35,7 @@ func (a PackedStringArray) Encode(w *variant.Writer) error {
 
 // Decode reads the payload.
 func (PackedStringArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedStringArray(r.PackedStrings()))
+	return variant.Result(r, PackedStringArray(kernel.PackedStrings(r)))
 }
 
 // String returns the array as Godot 4 writes it: PackedStringArray("a", "b").

@@ -23,12 +23,12 @@ func (PackedVector2Array) Type() variant.Type { return variant.TypePackedVector2
 
 // Encode writes the payload.
 func (a PackedVector2Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector2](), func(w *variant.Writer, v math.Vector2) { w.Reals2(v.X, v.Y) })
+	return write(w, a, reals[math.Vector2](), func(w *variant.Writer, v math.Vector2) { kernel.Reals2(w, v.X, v.Y) })
 }
 
 // Decode reads the payload.
 func (PackedVector2Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector2Array(read(r, 2*r.Width(), reals[math.Vector2](), func(r *variant.Reader) math.Vector2 {
+	return variant.Result(r, PackedVector2Array(read(r, 2*kernel.Width(r), reals[math.Vector2](), func(r *variant.Reader) math.Vector2 {
 		return math.Vector2{X: r.Real(), Y: r.Real()}
 	})))
 }
@@ -58,12 +58,12 @@ func (PackedVector3Array) Type() variant.Type { return variant.TypePackedVector3
 
 // Encode writes the payload.
 func (a PackedVector3Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector3](), func(w *variant.Writer, v math.Vector3) { w.Reals3(v.X, v.Y, v.Z) })
+	return write(w, a, reals[math.Vector3](), func(w *variant.Writer, v math.Vector3) { kernel.Reals3(w, v.X, v.Y, v.Z) })
 }
 
 // Decode reads the payload.
 func (PackedVector3Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector3Array(read(r, 3*r.Width(), reals[math.Vector3](), func(r *variant.Reader) math.Vector3 {
+	return variant.Result(r, PackedVector3Array(read(r, 3*kernel.Width(r), reals[math.Vector3](), func(r *variant.Reader) math.Vector3 {
 		return math.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
 	})))
 }
@@ -93,12 +93,12 @@ func (PackedVector4Array) Type() variant.Type { return variant.TypePackedVector4
 
 // Encode writes the payload.
 func (a PackedVector4Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector4](), func(w *variant.Writer, v math.Vector4) { w.Reals4(v.X, v.Y, v.Z, v.W) })
+	return write(w, a, reals[math.Vector4](), func(w *variant.Writer, v math.Vector4) { kernel.Reals4(w, v.X, v.Y, v.Z, v.W) })
 }
 
 // Decode reads the payload.
 func (PackedVector4Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector4Array(read(r, 4*r.Width(), reals[math.Vector4](), func(r *variant.Reader) math.Vector4 {
+	return variant.Result(r, PackedVector4Array(read(r, 4*kernel.Width(r), reals[math.Vector4](), func(r *variant.Reader) math.Vector4 {
 		return math.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
 	})))
 }
@@ -128,12 +128,12 @@ func (PackedColorArray) Type() variant.Type { return variant.TypePackedColorArra
 
 // Encode writes the payload.
 func (a PackedColorArray) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Color](), func(w *variant.Writer, v math.Color) { w.Reals4(v.R, v.G, v.B, v.A) })
+	return write(w, a, reals[math.Color](), func(w *variant.Writer, v math.Color) { kernel.Reals4(w, v.R, v.G, v.B, v.A) })
 }
 
 // Decode reads the payload.
 func (PackedColorArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedColorArray(read(r, 4*r.Width(), reals[math.Color](), func(r *variant.Reader) math.Color {
+	return variant.Result(r, PackedColorArray(read(r, 4*kernel.Width(r), reals[math.Color](), func(r *variant.Reader) math.Color {
 		return math.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
 	})))
 }

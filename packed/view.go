@@ -27,15 +27,15 @@ type bulk[T any] struct {
 func words[T any]() bulk[T] {
 	return bulk[T]{
 		out: func(w *variant.Writer, a []T) bool {
-			return w.AppendElements(parts[byte](a))
+			return kernel.AppendElements(w, parts[byte](a))
 		},
 		in: func(r *variant.Reader, a []T, size int) bool {
-			b := r.Elements(len(a), size)
+			b := kernel.Elements(r, len(a), size)
 			copy(parts[byte](a), b)
 			return b != nil
 		},
 		made: func(r *variant.Reader, n, size int) []T {
-			b := append([]byte(nil), r.Elements(n, size)...) // which, unlike make, clears nothing first
+			b := append([]byte(nil), kernel.Elements(r, n, size)...) // which, unlike make, clears nothing first
 			return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/size)
 		},
 	}
@@ -45,11 +45,11 @@ func words[T any]() bulk[T] {
 func reals[T any]() bulk[T] {
 	return bulk[T]{
 		out: func(w *variant.Writer, a []T) bool {
-			if w.Width() == 8 {
-				return w.AppendElements(parts[byte](a))
+			if kernel.WriteWidth(w) == 8 {
+				return kernel.AppendElements(w, parts[byte](a))
 			}
 			components := parts[float64](a)
-			b := w.Elements(len(components), w.Width())
+			b := kernel.Space(w, len(components), kernel.WriteWidth(w))
 			if b != nil {
 				narrow(b, components)
 			}
@@ -57,8 +57,8 @@ func reals[T any]() bulk[T] {
 		},
 		in: func(r *variant.Reader, a []T, size int) bool {
 			components := parts[float64](a)
-			b := r.Elements(len(a), size)
-			if r.Width() == 8 {
+			b := kernel.Elements(r, len(a), size)
+			if kernel.Width(r) == 8 {
 				copy(parts[byte](components), b)
 			} else if b != nil {
 				widen(components, b)

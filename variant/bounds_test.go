@@ -174,7 +174,7 @@ func TestTextPositions(t *testing.T) {
 type odd struct{ ownJSON }
 
 func (odd) Decode(r *variant.Reader) (variant.Variant, error) {
-	r.Elements(1, 2)
+	kernel.Elements(r, 1, 2)
 	return odd{}, r.Err()
 }
 
@@ -187,7 +187,7 @@ func TestOddLength(t *testing.T) {
 	}))
 	_, err := f.Decode([]byte{255, 0, 0, 0, 1, 2, 3, 4})
 	require.ErrorIs(t, err, variant.ErrLength)
-	require.ErrorContains(t, err, "no multiple of 4 bytes")
+	require.ErrorContains(t, err, "not a multiple of 4 bytes")
 }
 
 // refusing is a type whose Encode method returns an error of its own.

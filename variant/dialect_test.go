@@ -171,7 +171,7 @@ func TestUnnamedType(t *testing.T) {
 		assert.Equal(t, unnamed, f.TypeOf(3))
 		_, err := f.Decode([]byte{3, 0, 0, 0})
 		assert.ErrorIs(t, err, variant.ErrUnknownType)
-		assert.ErrorContains(t, err, "3 is unsupported type, which the registry has not")
+		assert.ErrorContains(t, err, "3 is unsupported type, which is not registered")
 	}
 }
 

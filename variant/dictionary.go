@@ -36,44 +36,11 @@ func (d Dictionary) Encode(w *Writer) error {
 	key := w.elementType(d.Key, flagKey, typed)
 	value := w.elementType(d.Value, flagValue, typed)
 	w.countShared(len(d.Pairs), d.Shared)
-	w.nest()
-	for i := range d.Pairs {
-		p := &d.Pairs[i]
-		if key != TypeNil {
-			w.expect(key)
-		}
-		if w.value(p.Key); len(w.buf) > w.limit {
-			if !w.room(0) {
-				w.Step(Step{Kind: StepPairKey, Index: i})
-				break
-			}
-		}
-		if value != TypeNil {
-			w.expect(value)
-		}
-		if w.value(p.Value); len(w.buf) > w.limit {
-			if !w.room(0) {
-				w.Step(Step{Kind: StepKey, Key: p.Key})
-				break
-			}
-		}
-	}
-	return w.Err()
+	return w.pairs(d.Pairs, key, value)
 }
 
 // Decode reads the payload.
 func (Dictionary) Decode(r *Reader) (Variant, error) { return r.dictionary(r.flags), r.Err() }
-
-func (r *Reader) dictionary(flags uint32) Variant {
-	keyType, key := r.elementType(flags >> flagKey)
-	valueType, value := r.elementType(flags >> flagValue)
-	n, shared := r.countShared(2 * minPacket)
-	pairs := r.pairs(n, key, value)
-	if r.check || r.err != nil {
-		return nil
-	}
-	return Dictionary{Pairs: pairs, Key: keyType, Value: valueType, Shared: shared}
-}
 
 // Len returns how many pairs there are. Godot: Dictionary.size.
 func (d Dictionary) Len() int { return len(d.Pairs) }

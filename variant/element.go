@@ -2,26 +2,25 @@ package variant
 
 import "math"
 
-// ElementType is the type of a typed container's items, keys or values.
+// ElementType is the type of the items, keys or values of a typed container.
 //
-// On the wire two bits of the container's header give its kind, and what the
-// kind needs stands before the count:
+// On the wire two bits of the container's header give its kind. The kind says what
+// comes before the count:
 //
-//	0  none     untyped
+//	0  none     untyped, nothing
 //	1  builtin  u32 type ID
 //	2  class    string, the class name
 //	3  script   string, the path of the script
 //
-// For objects there are rules. With FullObjects off an engine writes the class
-// "EncodedObjectAsID" instead of the class or script, since the items are
-// instance IDs; so does the codec. An ElementType that was decoded is an
-// exception: it is written as it was read, whatever the option.
+// Without FullObjects an engine writes the class "EncodedObjectAsID" for a container
+// of objects, because its items are instance IDs; the codec does the same. A decoded
+// ElementType is written as it was read, whatever the option.
 type ElementType struct {
 	Type   Type   // of the items
-	Class  string // with TypeObject: the class, "" for any
-	Script string // with TypeObject: path of the script, as res://enemy.gd, written only with FullObjects
+	Class  string // with TypeObject: the class; empty for any class
+	Script string // with TypeObject: path of the script, as in res://enemy.gd; written only with FullObjects
 
-	read elementKind // the kind as it was read; none for one made in Go
+	read elementKind // the kind that was read; elementNone for a type made in Go
 }
 
 type elementKind uint8
@@ -33,13 +32,28 @@ const (
 	elementScript
 )
 
-// encodedObjectAsID is the class that stands for objects written as IDs.
+// encodedObjectAsID is the class of objects that are written as IDs.
 const encodedObjectAsID = "EncodedObjectAsID"
 
-// kind returns how the type is written, and the text that goes with it.
+// String returns the type as in GDScript: int, Node, res://enemy.gd.
+func (e ElementType) String() string {
+	switch {
+	case e.Script != "":
+		return e.Script
+	case e.Class != "":
+		return e.Class
+	default:
+		return e.Type.String()
+	}
+}
+
+// typed reports whether e names a type. Engines treat TypeNil as untyped.
+func (e *ElementType) typed() bool { return e != nil && e.Type != TypeNil }
+
+// kind returns the kind to write and the text after it.
 func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 	switch {
-	case e == nil || e.Type == TypeNil:
+	case !e.typed():
 		return elementNone, ""
 	case e.read == elementScript:
 		return elementScript, e.Script
@@ -58,8 +72,8 @@ func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 	}
 }
 
-// elementType writes e, its kind into the header at bit shift. It returns the
-// type that the items are held against, TypeNil for any.
+// elementType writes e and sets its kind in the header, from bit shift on. It returns
+// the type that the parts must have, TypeNil for any.
 func (w *Writer) elementType(e *ElementType, shift int, typed bool) Type {
 	if e == nil {
 		return TypeNil
@@ -67,7 +81,7 @@ func (w *Writer) elementType(e *ElementType, shift int, typed bool) Type {
 	switch {
 	case !typed:
 		return e.Type
-	case w.format.comparing: // neither the option nor what was read matters
+	case w.format.comparing: // neither the option nor the kind that was read matters
 		w.Flags(uint32(elementBuiltin) << shift)
 		w.typeID(e.Type)
 		w.String(e.Class)
@@ -85,8 +99,8 @@ func (w *Writer) elementType(e *ElementType, shift int, typed bool) Type {
 	return e.Type
 }
 
-// elementType reads the element type of a kind in the low bits of kind, and the type
-// to hold items against.
+// elementType reads the element type whose kind is in the low bits of kind. It also
+// returns the type that the parts must have.
 func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
 	if kind&kindMask == 0 && !r.hashing {
 		return nil, TypeNil
@@ -105,7 +119,7 @@ func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
 	case elementClass, elementScript:
 		text = r.text()
 		if r.err == nil && len(text) == 0 && r.format.mode != Lenient {
-			r.failAt(at, Because(ErrUnknownType, "an element class without a name"))
+			r.failAt(at, Because(ErrUnknownType, "the element class has no name"))
 		}
 		if !r.check && e.read == elementClass {
 			e.Class = string(text)
@@ -113,7 +127,7 @@ func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
 			e.Script = string(text)
 		}
 	}
-	if r.hashing { // what the type is, not how it was put
+	if r.hashing { // the type matters, its form does not
 		r.hash = hash
 		r.mix(uint64(e.Type))
 		if len(text) > 0 {
@@ -121,14 +135,26 @@ func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
 			r.mixBytes(text)
 		}
 	}
-	if r.check || r.err != nil || e.Type == TypeNil { // an array of Nil is untyped in engines
+	if r.check || r.err != nil || e.Type == TypeNil {
 		return nil, e.Type
 	}
-	made := e // only a value that is kept moves to the heap
-	return &made, e.Type
+	kept := e // only a type that is kept escapes to the heap
+	return &kept, e.Type
 }
 
-// typeID writes the ID of a type as a word of its own.
+// partType is elementType without the ElementType.
+func (r *Reader) partType(kind uint32) Type {
+	if kind&kindMask == 0 {
+		return TypeNil
+	}
+	check := r.check
+	r.check = true
+	_, t := r.elementType(kind)
+	r.check = check
+	return t
+}
+
+// typeID writes the ID of a type in a word of its own.
 func (w *Writer) typeID(t Type) {
 	out := &w.format.write[t]
 	if !out.known {
@@ -144,7 +170,7 @@ func (r *Reader) typeID() Type {
 	return r.typeOf(at, r.word())
 }
 
-// typeIDShared is typeID of a word whose bit 31 is no part of the ID.
+// typeIDShared is typeID for a word with a flag in bit 31.
 func (r *Reader) typeIDShared() Type {
 	at := r.pos
 	return r.typeOf(at, r.word()&math.MaxInt32)
@@ -161,8 +187,8 @@ func (r *Reader) typeOf(at int, id uint32) Type {
 	return r.format.forms[id].typ
 }
 
-// accepts reports whether a container of element type want takes an item of
-// type t. A lenient reader and writer take what the engine converts.
+// accepts reports whether a container of element type want accepts a part of type
+// t. In lenient mode it accepts what the engine converts.
 func accepts(want, t Type, lenient bool) bool {
 	switch {
 	case want == t, want == TypeObject && t == TypeNil:
@@ -173,17 +199,5 @@ func accepts(want, t Type, lenient bool) bool {
 		return want == TypeFloat && t == TypeInt ||
 			want == TypeString && t == TypeStringName ||
 			want == TypeStringName && t == TypeString
-	}
-}
-
-// String returns the type as GDScript writes it: int, Node, res://enemy.gd.
-func (e ElementType) String() string {
-	switch {
-	case e.Script != "":
-		return e.Script
-	case e.Class != "":
-		return e.Class
-	default:
-		return e.Type.String()
 	}
 }

@@ -2,9 +2,9 @@ package variant
 
 import "bytes"
 
-// universal is a format of this package's own: every type, custom ones too,
-// under its canonical number, every number in its full width. Two values are
-// equal if they are equal in it.
+// universal is a format with every type, custom types included, under its canonical
+// number, and every number in full width. Two values are equal if their packets in
+// it are equal.
 var universal = newUniversal(false)
 
 // keyed is universal for dictionary keys.
@@ -25,17 +25,19 @@ func newUniversal(keyed bool) *Format {
 	return f
 }
 
-// Equal reports whether a and b are the same value, bit by bit: a NaN equals itself
-// and no NaN of other bits, 0 differs from -0, Int(1) from Float(1), "a" from
-// &"a". Dictionaries are equal if their pairs are, in the same order. A nil
-// Variant equals Nil. Values deeper than 1024, such as contain themselves, equal
+// Equal reports whether a and b are the same value, bit by bit. A NaN equals only a
+// NaN with the same bits, 0 differs from -0, Int(1) from Float(1), "a" from &"a".
+// Dictionaries are equal if they have equal pairs in the same order. A nil Variant
+// equals Nil. A value deeper than 1024, such as one that contains itself, equals
 // nothing.
-func Equal(a, b Variant) bool { return sameBytes(universal, a, b) }
+func Equal(a, b Variant) bool { return samePackets(universal, a, b) }
 
-// KeyEqual reports whether a and b are one key of a dictionary in Godot 4: as Equal, but
-// all NaN are one, 0 is -0, and text is the same as String and as StringName.
-// Inside of a container that is a key, &"a" and "a" differ.
-func KeyEqual(a, b Variant) bool {
+// KeyEqual reports whether a and b are the same key of a dictionary in Godot 4. It is
+// like Equal, but all NaN are one key, 0 and -0 are one, and text is one key as
+// String and as StringName. Inside a container that is a key, &"a" and "a" differ.
+func KeyEqual(a, b Variant) bool { return sameKey(a, b) }
+
+func sameKey(a, b Variant) bool {
 	s, aText := keyText(a)
 	t, bText := keyText(b)
 	if aText || bText {
@@ -45,9 +47,10 @@ func KeyEqual(a, b Variant) bool {
 		j, ok := b.(Int)
 		return ok && i == j
 	}
-	return sameBytes(keyed, a, b)
+	return samePackets(keyed, a, b)
 }
 
+// keyText returns the text of a String or StringName.
 func keyText(v Variant) (string, bool) {
 	switch v := v.(type) {
 	case String:
@@ -59,8 +62,8 @@ func keyText(v Variant) (string, bool) {
 	}
 }
 
-func sameBytes(f *Format, a, b Variant) bool {
-	x, errX := f.Append(nil, a)
-	y, errY := f.Append(nil, b)
+func samePackets(f *Format, a, b Variant) bool {
+	x, errX := f.appendValue(nil, a)
+	y, errY := f.appendValue(nil, b)
 	return errX == nil && errY == nil && bytes.Equal(x, y)
 }

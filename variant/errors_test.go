@@ -92,13 +92,13 @@ func TestForeignDecode(t *testing.T) {
 	}{
 		"error":   {func(*variant.Reader) (variant.Variant, error) { return nil, errOwn }, errOwn, "own", 8},
 		"panic":   {func(*variant.Reader) (variant.Variant, error) { panic("ouch") }, nil, "panicked: ouch", 8},
-		"nothing": {func(*variant.Reader) (variant.Variant, error) { return nil, nil }, nil, "neither value nor error", 8},
+		"nothing": {func(*variant.Reader) (variant.Variant, error) { return nil, nil }, nil, "neither a value nor an error", 8},
 		"too much": {func(r *variant.Reader) (variant.Variant, error) {
 			r.Uint64()
 			r.Uint64()
 			return variant.Result(r, null)
 		}, variant.ErrTruncated, "", 20},
-		"half a word": {func(r *variant.Reader) (variant.Variant, error) { r.Skip(2); r.AppendData(nil); return nil, r.Err() }, variant.ErrTruncated, "", 12},
+		"half a word": {func(r *variant.Reader) (variant.Variant, error) { kernel.Skip(r, 2); r.AppendData(nil); return nil, r.Err() }, variant.ErrTruncated, "", 12},
 		"Fail":        {func(r *variant.Reader) (variant.Variant, error) { r.Uint32(); return nil, r.Fail(errOwn) }, errOwn, "own", 16},
 		"FailAt":      {func(r *variant.Reader) (variant.Variant, error) { return nil, r.FailAt(13, errOwn) }, errOwn, "own", 13},
 		"FailHeader":  {func(r *variant.Reader) (variant.Variant, error) { r.Uint32(); return nil, r.FailHeader(errOwn) }, errOwn, "own", 8},

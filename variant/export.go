@@ -1,10 +1,251 @@
 package variant
 
-import "godotvariant/internal"
+import (
+	"encoding/binary"
+	"math"
+	"slices"
 
-// Internal returns functions for the other packages of this module. No other
-// module can call it.
+	"godotvariant/internal"
+)
+
+// Internal returns functions for the other packages of this module. Other modules
+// can't call it, because they can't name its argument.
 func Internal(internal.Key) kernel { return kernel{} }
 
-// kernel has the functions of [Internal] as its methods.
+// kernel has the functions of [Internal] as its methods. This file has those for
+// formats and for the payloads of the library's own types; exportread.go and
+// exportwrite.go have those for Go values.
 type kernel struct{}
+
+// Settings returns the settings of a Format, for the caller to fill in.
+func (kernel) Settings() settings { return settings{} }
+
+// NewFormat checks and compiles settings. The error names the invalid option.
+func (kernel) NewFormat(s settings) (*Format, error) { return newFormat(s) }
+
+// Dialect returns the format's copy of its dialect.
+func (kernel) Dialect(f *Format) *Dialect { return &f.dialect }
+
+// Limits returns the limits, with the defaults filled in.
+func (kernel) Limits(f *Format) Limits { return f.limits }
+
+// TypeOf returns the type of packets with this header, TypeNil for an unknown ID.
+func (kernel) TypeOf(f *Format, header uint32) Type { return f.typeOf(header) }
+
+// Append appends the packet of v to dst. A nil dst gets new memory of just the length
+// that is needed. After an error it returns dst.
+func (kernel) Append(f *Format, dst []byte, v Variant) ([]byte, error) { return f.appendValue(dst, v) }
+
+// Write calls put with a Writer and appends what it wrote to dst, as Append does. If
+// something panics put is called again, so that a panic of an Encode method becomes an
+// error; a panic of put itself passes on.
+func (kernel) Write(f *Format, dst []byte, put func(*Writer)) ([]byte, error) { return f.encode(dst, put) }
+
+// Decode returns the value of the packet at the start of b and its length. If whole is
+// set, bytes after it are an error, except in lenient mode.
+func (kernel) Decode(f *Format, b []byte, whole bool) (Variant, int, error) { return f.decode(b, whole) }
+
+// Valid is Decode without the value. It allocates nothing while the data is valid.
+func (kernel) Valid(f *Format, b []byte, whole bool) (int, error) { return f.valid(b, whole) }
+
+// Read calls get with a Reader of b, and rejects bytes after what it read. Duplicate
+// keys are not an error, even in strict mode; Valid finds them.
+func (kernel) Read(f *Format, b []byte, get func(*Reader)) error {
+	r := f.reader(b)
+	defer r.release()
+	get(r)
+	r.end()
+	return r.Err()
+}
+
+// Trace is Decode that calls on for every step, up to an error. It returns the length
+// of the packet, or the offset that was reached.
+func (kernel) Trace(f *Format, b []byte, on func(TraceEvent)) (int, error) { return f.traced(b, on) }
+
+// NextPacket reads one packet of a stream. See Reader.nextPacket.
+func (kernel) NextPacket(r *Reader, f *Format, buf []byte, source func(buf []byte, n int) ([]byte, error)) ([]byte, error) {
+	return r.nextPacket(f, buf, source)
+}
+
+// Header fails with an error of the packet as a whole.
+func (kernel) FailHeader(r *Reader, err error) error { return r.FailAt(r.head, err) }
+
+// Word is Uint32 for a word that is not part of a key's hash. Mix adds its meaning.
+func (kernel) Word(r *Reader) uint32 { return r.word() }
+
+// Mix adds x to the hash if a key is being read. Equal keys must add the same numbers.
+func (kernel) Mix(r *Reader, x uint64) {
+	if r.hashing {
+		r.mix(x)
+	}
+}
+
+// MixText is Mix for text.
+func (kernel) MixText(r *Reader, s string) {
+	if r.hashing {
+		r.mixBytes([]byte(s))
+	}
+}
+
+// Hashing reports whether a key is being read.
+func (kernel) Hashing(r *Reader) bool { return r.hashing }
+
+// Name reads text and reports whether it is not empty, also in a validation.
+func (kernel) Name(r *Reader) (name string, named bool) {
+	b := r.text()
+	if r.check {
+		return "", len(b) > 0
+	}
+	return string(b), len(b) > 0
+}
+
+// Names returns a reader of the names of n properties. Close it after the last one.
+func (kernel) Names(r *Reader, n int) names { return r.names(n) }
+
+// TextAfter reads text of n bytes, the length in the field at offset at. It reports
+// false if the text is not there or not valid. The result aliases the input.
+func (kernel) TextAfter(r *Reader, at int, n uint32) ([]byte, bool) { return r.textAfter(at, n) }
+
+// PackedStrings reads the texts of a PackedStringArray. They share one piece of memory.
+func (kernel) PackedStrings(r *Reader) []string { return r.packedStrings() }
+
+// PackedString writes one text of a PackedStringArray. Most dialects count a final NUL
+// in its length.
+func (kernel) PackedString(w *Writer, s string) {
+	n := len(s)
+	if w.format.dialect.StringArrayNUL {
+		n++
+	}
+	w.text(s, n)
+}
+
+// Bytes is Reader.Data without the copy.
+func (kernel) Bytes(r *Reader) []byte { return r.bytes() }
+
+// Count64 is Reader.Count for a count of 8 bytes.
+func (kernel) Count64(r *Reader, size int) int {
+	at := r.pos
+	return r.claim(at, r.quad(), size, 0)
+}
+
+// ClaimParts is Reader.CountParts for a count n that was read from the field at offset
+// at before.
+func (kernel) ClaimParts(r *Reader, at int, n uint32, size int) int {
+	hash := r.hash // the count is in it already
+	parts := r.claim(at, uint64(n), size, r.owed)
+	r.hash = hash
+	return parts
+}
+
+// Width returns the size of the numbers that Reader.Real reads.
+func (kernel) Width(r *Reader) int { return r.width }
+
+// WriteWidth returns the size of the numbers that Writer.Real writes.
+func (kernel) WriteWidth(w *Writer) int { return w.width() }
+
+// Skip skips n bytes that are only validated, and any content of which is valid. It
+// returns false, and has done nothing, if their content matters.
+func (kernel) Skip(r *Reader, n int) bool {
+	if !r.check || r.hashing {
+		return false
+	}
+	r.take(n)
+	return true
+}
+
+// Elements takes n elements of size bytes, after a count, to be copied. It returns nil
+// where they must be read one by one: after an error and in a key.
+func (kernel) Elements(r *Reader, n, size int) []byte {
+	if r.hashing {
+		return nil
+	}
+	return r.take(n * size)
+}
+
+// Space appends n elements of size bytes, after a count, and returns their bytes to be
+// filled in. It returns nil where they must be written one by one: after an error,
+// with Exact, and in a comparison.
+func (kernel) Space(w *Writer, n, size int) []byte {
+	if w.err != nil || w.format.exact || w.format.comparing || n > math.MaxInt32/size || !w.room(n*size) {
+		return nil
+	}
+	w.buf = slices.Grow(w.buf, n*size)
+	return w.next(n * size)
+}
+
+// AppendElements writes the bytes of elements after a count. It returns false, and has
+// done nothing, where Space returns nil.
+func (kernel) AppendElements(w *Writer, b []byte) bool {
+	if w.err != nil || w.format.exact || w.format.comparing || !w.room(len(b)) {
+		return false
+	}
+	w.buf = append(w.buf, b...) // unlike slices.Grow it does not clear new memory
+	return true
+}
+
+// Comparing reports whether the bytes are only compared. Equal values must then have
+// equal bytes.
+func (kernel) Comparing(w *Writer) bool { return w.format.comparing }
+
+// Null replaces the packet by that of a Nil.
+func (kernel) Null(w *Writer) { w.null() }
+
+// Packet replaces the value being written by the packet b of format of.
+func (kernel) Packet(w *Writer, b []byte, of *Format) error { return w.packet(b, of) }
+
+// Count64 of a Writer is Writer.Count in 8 bytes.
+func (kernel) WriteCount64(w *Writer, n int) { w.quad(uint64(n)) }
+
+// The functions Reals2, Reals3 and Reals4 write 2, 3 or 4 real_t numbers. Most values
+// of a scene are made of them, so they have one check and no slice.
+
+func (kernel) Reals2(w *Writer, x, y float64) error {
+	at := len(w.buf)
+	end := at + 8
+	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+		return w.reals(x, y)
+	}
+	buf := w.buf
+	w.buf = w.buf[:end]
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[0:], narrow(x))
+	binary.LittleEndian.PutUint32(b[4:], narrow(y))
+	return w.Err()
+}
+
+func (kernel) Reals3(w *Writer, x, y, z float64) error {
+	at := len(w.buf)
+	end := at + 12
+	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+		return w.reals(x, y, z)
+	}
+	buf := w.buf
+	w.buf = w.buf[:end]
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[0:], narrow(x))
+	binary.LittleEndian.PutUint32(b[4:], narrow(y))
+	binary.LittleEndian.PutUint32(b[8:], narrow(z))
+	return w.Err()
+}
+
+func (kernel) Reals4(w *Writer, x, y, z, v float64) error {
+	at := len(w.buf)
+	end := at + 16
+	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+		return w.reals(x, y, z, v)
+	}
+	buf := w.buf
+	w.buf = w.buf[:end]
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[0:], narrow(x))
+	binary.LittleEndian.PutUint32(b[4:], narrow(y))
+	binary.LittleEndian.PutUint32(b[8:], narrow(z))
+	binary.LittleEndian.PutUint32(b[12:], narrow(v))
+	return w.Err()
+}
+
+// reals writes numbers one by one.
+func (w *Writer) reals(fs ...float64) error {
+	w.Reals(fs...)
+	return w.Err()
+}

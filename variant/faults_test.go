@@ -346,7 +346,7 @@ func TestTextAfter(t *testing.T) {
 	} {
 		var failed error
 		f := customFormat(t, wrong{func(r *variant.Reader) (variant.Variant, error) {
-			b, ok := r.TextAfter(4, c.n)
+			b, ok := kernel.TextAfter(r, 4, c.n)
 			failed = r.Err()
 			assert.Equal(t, c.ok, ok, "%+v", c)
 			if ok {
@@ -356,7 +356,7 @@ func TestTextAfter(t *testing.T) {
 				assert.Equal(t, 4, r.Offset(), "nothing is read")
 			}
 			r.Fail(variant.ErrRange)
-			_, ok = r.TextAfter(4, 0)
+			_, ok = kernel.TextAfter(r, 4, 0)
 			assert.False(t, ok, "after an error")
 			return variant.Nil{}, r.Err()
 		}}, c.mode)

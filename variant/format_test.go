@@ -50,9 +50,9 @@ func TestNewFormatErrors(t *testing.T) {
 		many[i] = variant.TypeUnsupported
 	}
 	for want, s := range map[string]variant.Settings{
-		"no dialect":           {},
-		"no such mode: 3":      {Dialect: small, Mode: variant.Lenient + 1},
-		"no such precision: 2": {Dialect: small, Precision: variant.Double + 1},
+		"Options.Dialect is missing":           {},
+		"Options.Mode is 3":      {Dialect: small, Mode: variant.Lenient + 1},
+		"Options.Precision is 2": {Dialect: small, Precision: variant.Double + 1},
 		"has no double":        {Dialect: small, Precision: variant.Double},
 		"has 257 types":        {Dialect: dialect(func(d *variant.Dialect) { d.Types = many })},
 		"lists int twice":      {Dialect: dialect(func(d *variant.Dialect) { d.Types = []variant.Type{variant.TypeInt, variant.TypeInt} })},
@@ -64,7 +64,7 @@ func TestNewFormatErrors(t *testing.T) {
 		})},
 		"ID 1 of custom type 0 is taken":             {Dialect: small, Custom: map[variant.Type]uint8{variant.TypeCustom: 1}},
 		"ID 3 of custom type 1 is taken":             {Dialect: small, Custom: map[variant.Type]uint8{variant.TypeCustom + 1: 3}},
-		"MaxDepth is -1, and must be from 1 to 1024": {Dialect: small, Limits: variant.Limits{MaxDepth: -1}},
+		"MaxDepth is -1; it must be from 1 to 1024": {Dialect: small, Limits: variant.Limits{MaxDepth: -1}},
 		"MaxDepth is 1025":                           {Dialect: small, Limits: variant.Limits{MaxDepth: 1025}},
 		"MaxFrame is 3":                              {Dialect: small, Limits: variant.Limits{MaxFrame: 3}},
 		"MaxSize is 3":                               {Dialect: small, Limits: variant.Limits{MaxSize: 3}},
@@ -134,7 +134,7 @@ func TestFormatWithoutPrototype(t *testing.T) {
 	require.NoError(t, err)
 	_, err = f.Decode([]byte{0x13, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0})
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
-	assert.ErrorContains(t, err, "1 is int, which the registry has not")
+	assert.ErrorContains(t, err, "1 is int, which is not registered")
 }
 
 func TestMaxDepth(t *testing.T) {
@@ -220,8 +220,8 @@ func (readerFacts) Type() variant.Type { return variant.TypeCustom }
 func (v readerFacts) Encode(w *variant.Writer) error {
 	assert.Equal(v.t, "small", w.Dialect().Name)
 	assert.Equal(v.t, variant.Strict, w.Mode())
-	assert.Equal(v.t, 4, w.Width())
-	assert.False(v.t, w.FullObjects() || w.Comparing() || w.Failed())
+	assert.Equal(v.t, 4, kernel.WriteWidth(w))
+	assert.False(v.t, w.FullObjects() || kernel.Comparing(w) || w.Failed())
 	w.Uint32(7)
 	return w.Err()
 }
@@ -232,10 +232,10 @@ func (v readerFacts) Decode(r *variant.Reader) (variant.Variant, error) {
 	assert.Equal(v.t, 4, r.Width())
 	assert.Equal(v.t, 4, r.Offset())
 	assert.Zero(v.t, r.Flags())
-	assert.False(v.t, r.FullObjects() || r.Failed() || r.Mixing())
-	assert.Equal(v.t, uint32(7), r.Word())
-	r.Mix(1) // without a key: nothing
-	r.MixText("a")
+	assert.False(v.t, r.FullObjects() || r.Failed() || kernel.Hashing(r))
+	assert.Equal(v.t, uint32(7), kernel.Word(r))
+	kernel.Mix(r, 1) // without a key: nothing
+	kernel.MixText(r, "a")
 	return variant.Result(r, v)
 }
 

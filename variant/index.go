@@ -16,7 +16,7 @@ func (d Dictionary) Index() Index {
 	for i, p := range d.Pairs {
 		if s, ok := keyText(p.Key); ok {
 			x.texts[s] = i
-		} else if b, err := keyed.Append(nil, p.Key); err == nil {
+		} else if b, err := keyed.appendValue(nil, p.Key); err == nil {
 			x.rest[string(b)] = i
 		}
 	}
@@ -29,7 +29,7 @@ func (x Index) Get(key Variant) (Variant, bool) {
 	s, ok := keyText(key)
 	i, found := x.texts[s]
 	if !ok {
-		b, err := keyed.Append(nil, key)
+		b, err := keyed.appendValue(nil, key)
 		if i, found = x.rest[string(b)]; err != nil {
 			found = false
 		}

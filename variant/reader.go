@@ -2,96 +2,107 @@ package variant
 
 import (
 	"encoding/binary"
+	"io"
 	"math"
 )
 
-// Reader is the cursor that Decode methods read their payload from, the mirror
-// image of [Writer], method by method.
+// Reader is the cursor that a Decode method reads its payload from. It mirrors
+// [Writer] method by method.
 //
-// Its errors stick: after the first, every method returns a zero at once and
-// the cursor stays, so a Decode method reads all its fields and looks at Err
-// (or leaves that to [Result]). A Reader belongs to the one call that it is
-// handed to.
+// Errors are sticky: after the first error every method returns zero and the
+// cursor stays. A Decode method reads all its fields and then returns [Result],
+// which checks the error. A Reader is valid only during the call that it is
+// passed to.
 type Reader struct {
 	format *Format
 	data   []byte
 	pos    int
 
-	head  int    // offset of the packet being read
+	// The packet being read:
+	head  int    // its offset
 	flags uint32 // of its header
-	width int    // of a real_t in it
-	depth int    // of the value being read; the outermost has 0
-	owed  int    // bytes that the items still to come of all open containers take at least
-	check bool   // only look, build nothing
+	width int    // of its real_t numbers, in bytes
+	depth int    // of it; the outermost packet has depth 0
 
-	err  error // the first error's kind, nil while all is well
+	owed  int  // bytes that the parts still to come of all open containers need at least
+	check bool // validate only, build nothing
+
+	err  error // the kind of the first error
 	at   int   // its offset
-	typ  Type  // its type
+	typ  Type  // the type of the value at fault
 	path Path  // to it, innermost step first
 
-	fill  func(n int) error // streams: makes data at least n bytes long, or says why it can't
-	trace *tracer           // only in Format.Trace
+	source  source // streams and traces: where more data comes from
+	failure error  // what source returned last
+	trace   *tracer // in a trace
 
-	hashing bool   // the value being read is (part of) a dictionary key
-	careful bool   // text takes more than a look: so it is, or the mode is strict, or trace is set
+	// Dictionary keys are hashed while they are read:
+	hashing bool   // the value is a key or part of one
 	hash    uint64 // of what has been read of it
 	keys    keyTable
 	known   [maxKnownDepth]knownKeys // by depth
+
+	// careful is set where text needs more than an ASCII check: in strict mode,
+	// in a key, and in a trace.
+	careful bool
+}
+
+// A source makes buf n bytes long, by appending to it or in a longer copy. After
+// an error it returns what there is.
+type source func(buf []byte, n int) ([]byte, error)
+
+// reader returns a Reader of b. release returns it to the pool.
+func (f *Format) reader(b []byte) *Reader {
+	r, _ := f.readers.Get().(*Reader)
+	if r == nil {
+		r = new(Reader)
+	}
+	r.reset(f, b)
+	return r
 }
 
 func (r *Reader) reset(f *Format, b []byte) {
 	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
 	r.head, r.flags, r.width, r.hashing, r.hash = 0, 0, 4, false, 0
-	r.err, r.at, r.typ, r.path, r.fill, r.trace = nil, 0, TypeNil, nil, nil, nil
+	r.err, r.at, r.typ, r.path, r.source, r.failure, r.trace = nil, 0, TypeNil, nil, nil, nil, nil
 	r.careful = f != nil && f.mode == Strict
 	r.keys.reset()
 }
 
-// release gives r back to its format, without what it was lent.
 func (r *Reader) release() {
 	f := r.format
 	r.reset(nil, nil)
 	f.readers.Put(r)
 }
 
-// end refuses bytes behind the value.
+// end rejects bytes after the value.
 func (r *Reader) end() {
 	if n := len(r.data) - r.pos; n > 0 && r.format.mode != Lenient {
-		r.failAt(r.pos, Because(ErrTrailing, itoa(n)+" bytes behind the value"))
+		r.failAt(r.pos, Because(ErrTrailing, itoa(n)+" bytes after the value"))
 	}
 }
 
-// Err returns the first error, or nil. Inside of a Decode method it is the bare
-// kind; the caller of the codec gets an [*Error] with place and path.
+// Err returns the first error, or nil. Inside a Decode method it is only the
+// kind; the caller of the codec gets an [*Error] with offset and path.
 func (r *Reader) Err() error {
-	if r.err == nil || r.depth > 0 { // the path is not complete yet, and not free
+	if r.err == nil || r.depth > 0 { // the path is complete at depth 0 only
 		return r.err
 	}
-	return r.failure()
-}
-
-func (r *Reader) failure() error {
 	return &Error{Op: opDecode, Offset: r.at, Path: r.path.backwards(), Type: r.typ, Err: r.err}
 }
 
-// Failed reports whether Err returns an error, without making it.
+// Failed reports whether there is an error. It is cheaper than Err.
 func (r *Reader) Failed() bool { return r.err != nil }
 
-// Fail makes err, if it is the first, the error of this decoding, with the
-// offset that the cursor has reached. It returns [Reader.Err].
-func (r *Reader) Fail(err error) error {
-	r.failAt(r.pos, err)
-	return r.Err()
-}
+// Fail sets err as the error of this decoding, at the current offset, unless
+// there is one already. It returns [Reader.Err].
+func (r *Reader) Fail(err error) error { return r.FailAt(r.pos, err) }
 
-// FailAt is Fail for a fault that lies in the field at offset at.
+// FailAt is Fail for an error in the field at offset at.
 func (r *Reader) FailAt(at int, err error) error {
 	r.failAt(at, err)
 	return r.Err()
 }
-
-// FailHeader is Fail for a fault that lies in the packet as a whole.
-func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
 func (r *Reader) failAt(at int, kind error) {
 	if r.err == nil {
@@ -99,8 +110,16 @@ func (r *Reader) failAt(at int, kind error) {
 	}
 }
 
-// Step adds a step to the path of an error that has come from a part of the value
-// being handled; call it as soon as Err is not nil, before returning.
+// fail is failAt with the type of the value at fault.
+func (r *Reader) fail(at int, t Type, kind error) {
+	if r.err == nil {
+		r.typ = t
+	}
+	r.failAt(at, kind)
+}
+
+// Step adds a step to the path of an error. Call it when a part of the value has
+// failed, before the method returns.
 func (r *Reader) Step(s Step) {
 	if r.path == nil {
 		r.path = make(Path, 0, r.depth+1)
@@ -108,24 +127,34 @@ func (r *Reader) Step(s Step) {
 	r.path = append(r.path, s)
 }
 
-// Dialect returns the dialect in use, which must not be changed.
+// stepIndex and stepPair are Step. They keep the stack frames of nested values
+// small.
+
+//go:noinline
+func (r *Reader) stepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }
+
+//go:noinline
+func (r *Reader) stepPair(kind StepKind, i int, key Variant) {
+	r.Step(Step{Kind: kind, Index: i, Key: key})
+}
+
+// Dialect returns the dialect of the data. Do not change it.
 func (r *Reader) Dialect() *Dialect { return &r.format.dialect }
 
-// FullObjects reports whether the option to accept full objects is on.
+// FullObjects reports whether full objects are accepted.
 func (r *Reader) FullObjects() bool { return r.format.fullObjects }
 
-// Mode returns the mode in use.
+// Mode returns the mode.
 func (r *Reader) Mode() Mode { return r.format.mode }
 
-// Checking reports whether the data is only checked. Methods that return text or slices
-// return none of them then; a Decode method of your own needs no regard for that
-// if it ends with [Result].
+// Checking reports whether the data is only validated. Text and slices are then
+// empty. A Decode method need not check it when it returns [Result].
 func (r *Reader) Checking() bool { return r.check }
 
-// Flags returns the flag bits of the packet's header, see [Flag64].
+// Flags returns the flags of the packet's header, see [Flag64].
 func (r *Reader) Flags() uint32 { return r.flags }
 
-// Offset returns the position of the cursor, in bytes from the first of the
+// Offset returns the position of the cursor, in bytes from the start of the
 // outermost packet.
 func (r *Reader) Offset() int { return r.pos }
 
@@ -134,25 +163,22 @@ func (r *Reader) rest() int {
 	if r.trace != nil {
 		return len(r.trace.data) - r.pos
 	}
-	if r.fill != nil {
+	if r.source != nil {
 		return r.format.limits.MaxFrame - r.pos
 	}
 	return len(r.data) - r.pos
 }
 
-// take returns the next n bytes, or nil after an error. They alias the input.
+// take returns the next n bytes, nil after an error. They alias the input.
 func (r *Reader) take(n int) []byte {
-	if r.err == nil && n <= len(r.data)-r.pos {
-		r.pos += n
-		return r.data[r.pos-n : r.pos : r.pos]
+	if !r.need(n, r.pos) {
+		return nil
 	}
-	if r.need(n, r.pos) {
-		return r.take(n)
-	}
-	return nil
+	r.pos += n
+	return r.data[r.pos-n : r.pos : r.pos]
 }
 
-// need makes sure that n bytes follow; if not, the fault lies at offset at.
+// need makes sure that n bytes follow. If not, the error is in the field at offset at.
 func (r *Reader) need(n, at int) bool {
 	switch {
 	case r.err != nil:
@@ -163,16 +189,19 @@ func (r *Reader) need(n, at int) bool {
 		r.short(at)
 		return false
 	}
-	if err := r.fill(r.pos + n); err != nil {
-		r.failAt(at, err)
-		return false
+	r.data, r.failure = r.source(r.data, r.pos+n)
+	if r.failure == nil && len(r.data) < r.pos+n {
+		r.failure = io.ErrNoProgress
 	}
-	return true
+	if r.failure != nil {
+		r.failAt(at, r.failure)
+	}
+	return r.failure == nil
 }
 
-// short fails because the data is too short for what the field at offset at says.
+// short fails because the data ends before the field at offset at is complete.
 func (r *Reader) short(at int) {
-	if r.fill != nil && r.trace == nil {
+	if r.source != nil && r.trace == nil {
 		r.failAt(at, Because(ErrLimit, "the packet is longer than Limits.MaxFrame"))
 		return
 	}
@@ -195,8 +224,8 @@ func (r *Reader) quad() uint64 {
 	return 0
 }
 
-// Real reads one component of a vector or the like, 4 or 8 bytes as the header
-// or the precision says.
+// Real reads a real_t number, such as a component of a vector: 4 or 8 bytes, as
+// the header or the precision says.
 func (r *Reader) Real() float64 {
 	var f float64
 	if r.width == 8 {
@@ -210,7 +239,7 @@ func (r *Reader) Real() float64 {
 	return f
 }
 
-// Reals reads len(fs) components, as Real does each.
+// Reals reads len(fs) real_t numbers.
 func (r *Reader) Reals(fs []float64) {
 	size := len(fs) * r.width
 	if size > len(r.data)-r.pos && !r.need(size, r.pos) || r.err != nil {
@@ -235,10 +264,8 @@ func (r *Reader) Reals(fs []float64) {
 	}
 }
 
-// Width returns the size of the numbers that Real reads: 4 or 8.
-func (r *Reader) Width() int { return r.width }
-
-// Bool reads 4 bytes: zero is false, all else true, in strict mode only 1.
+// Bool reads 4 bytes. Zero is false, all else is true; strict mode accepts only 0
+// and 1.
 func (r *Reader) Bool() bool {
 	at := r.pos
 	x := r.word()
@@ -255,7 +282,7 @@ func (r *Reader) Bool() bool {
 func (r *Reader) Int32() int32 {
 	x := int32(r.word())
 	if r.hashing {
-		r.mix(uint64(x))
+		r.mix(uint64(x)) // as Int64 does: one number has one hash
 	}
 	return x
 }
@@ -267,29 +294,6 @@ func (r *Reader) Uint32() uint32 {
 		r.mix(uint64(x))
 	}
 	return x
-}
-
-// Word is Uint32 for a word that says how the value is put and not what it is.
-// Of dictionary keys, the numbers and texts that are read tell one from the
-// other, apart from these words; [Reader.Mix] adds what they mean.
-func (r *Reader) Word() uint32 { return r.word() }
-
-// Mix adds to what tells one dictionary key from another. Values that are equal
-// must mix alike.
-func (r *Reader) Mix(x uint64) {
-	if r.hashing {
-		r.mix(x)
-	}
-}
-
-// Mixing reports whether a dictionary key is being read, so that Mix has an effect.
-func (r *Reader) Mixing() bool { return r.hashing }
-
-// MixText is Mix with text.
-func (r *Reader) MixText(s string) {
-	if r.hashing {
-		r.mixBytes([]byte(s))
-	}
 }
 
 // Int64 reads 8 bytes.
@@ -304,7 +308,7 @@ func (r *Reader) Uint64() uint64 {
 	return x
 }
 
-// Float32 reads 4 bytes, whatever the width of the packet's components.
+// Float32 reads 4 bytes, whatever the precision.
 func (r *Reader) Float32() float32 {
 	b := r.word()
 	if r.hashing {
@@ -313,7 +317,7 @@ func (r *Reader) Float32() float32 {
 	return math.Float32frombits(b)
 }
 
-// Float64 reads 8 bytes, whatever the width of the packet's components.
+// Float64 reads 8 bytes, whatever the precision.
 func (r *Reader) Float64() float64 {
 	f := math.Float64frombits(r.quad())
 	if r.hashing {
@@ -322,39 +326,24 @@ func (r *Reader) Float64() float64 {
 	return f
 }
 
-// Count reads the 4-byte count of elements that have size bytes each and follow
-// back to back. It fails with [ErrTruncated] where fewer follow, so that a slice for
-// them may be made at once.
+// Count reads a 4-byte count of elements that follow back to back, size bytes
+// each. It fails with [ErrTruncated] if the data is too short for them, so a
+// slice of that length is safe to make.
 func (r *Reader) Count(size int) int {
 	at := r.pos
 	return r.claim(at, uint64(r.word()), size, 0)
 }
 
-// Count64 is Count with a count of 8 bytes.
-func (r *Reader) Count64(size int) int {
-	at := r.pos
-	return r.claim(at, r.quad(), size, 0)
-}
-
-// CountParts reads the 4-byte count of parts that have size bytes each at least:
-// 4 a packet or text. It fails with [ErrTruncated] where the data can't hold
-// them besides what the parts of all containers around still need, see
-// [Reader.Owe], so that a slice for them may be made at once.
+// CountParts reads a 4-byte count of parts, packets or texts, that need at least
+// size bytes each. It fails with [ErrTruncated] if the data is too short for them
+// and for the parts that all open containers still expect, so a slice of that
+// length is safe to make. See [Reader.Owe].
 func (r *Reader) CountParts(size int) int {
 	at := r.pos
 	return r.claim(at, uint64(r.word()), size, r.owed)
 }
 
-// ClaimParts is CountParts for a count n that the field at offset at has given
-// before.
-func (r *Reader) ClaimParts(at int, n uint32, size int) int {
-	hash := r.hash // whoever had the count before has mixed it
-	parts := r.claim(at, uint64(n), size, r.owed)
-	r.hash = hash
-	return parts
-}
-
-// countShared is CountParts for a container, whose bit 31 is no part of the count.
+// countShared is CountParts for a container, whose count has a flag in bit 31.
 func (r *Reader) countShared(size int) (n int, shared bool) {
 	at := r.pos
 	x := r.word()
@@ -365,6 +354,8 @@ func (r *Reader) countShared(size int) (n int, shared bool) {
 	return n, shared
 }
 
+// claim checks a count n, from the field at offset at, of parts with size bytes
+// each, besides the bytes that are owed.
 func (r *Reader) claim(at int, n uint64, size, owed int) int {
 	switch {
 	case r.err != nil:
@@ -382,9 +373,8 @@ func (r *Reader) claim(at int, n uint64, size, owed int) int {
 	return int(n)
 }
 
-// Owe tells the Reader that parts still to come take n bytes at least. Call it
-// with their sum behind [Reader.CountParts], and before each part with the
-// negative of its size there. Counts inside of a part are then held against
-// what is really there for them, and many nested claims can't add up to more
-// than the data.
+// Owe adds n to the number of bytes that the open containers still expect. After
+// [Reader.CountParts], call it with the size of all parts; before each part, call
+// it with the negative size of that part. Nested counts then can't claim more
+// than the data holds.
 func (r *Reader) Owe(n int) { r.owed += n }

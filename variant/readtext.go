@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// String reads text: a 4-byte length, so many bytes of UTF-8, zeros up to the
-// next multiple of 4.
+// String reads text: a 4-byte length, that many bytes of UTF-8, and zeros up to
+// the next multiple of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.
 func (r *Reader) String() string {
 	b := r.text()
 	if r.check {
@@ -17,14 +17,36 @@ func (r *Reader) String() string {
 	return string(b)
 }
 
-// TextBytes reads text as [Reader.String] does. Its result aliases the input and
-// must be neither kept nor changed.
-func (r *Reader) TextBytes() []byte { return r.text() }
+// Data reads the bytes of a PackedByteArray: a 4-byte count, the bytes, and zeros
+// up to the next multiple of 4. The result is a copy.
+func (r *Reader) Data() []byte {
+	b := r.bytes()
+	if r.hashing {
+		r.mixBytes(b)
+	}
+	if r.check || r.err != nil {
+		return nil
+	}
+	return append([]byte{}, b...)
+}
 
-// PackedStrings reads the texts of a PackedStringArray, a 4-byte count before
-// them. Each is as String reads it, less the NUL that most dialects count in its
-// length. They share one piece of memory, which any of them keeps alive.
-func (r *Reader) PackedStrings() []string {
+// bytes is Data without the copy.
+func (r *Reader) bytes() []byte {
+	at := r.pos
+	n := r.Count(1)
+	if r.err != nil {
+		return nil
+	}
+	if n == r.rest() && r.format.mode == Lenient && (r.source == nil || r.trace != nil) {
+		return r.take(n) // engines do not need the padding at the very end
+	}
+	return r.padded(at, n)
+}
+
+// packedStrings reads the texts of a PackedStringArray after a 4-byte count. Most
+// dialects count a final NUL in the length of each text; it is removed. All texts
+// share one piece of memory.
+func (r *Reader) packedStrings() []string {
 	n := r.CountParts(4)
 	ended := r.format.dialect.StringArrayNUL
 	start := r.pos
@@ -47,7 +69,7 @@ func (r *Reader) PackedStrings() []string {
 	return split(string(r.data[start:r.pos]), n, ended)
 }
 
-// split cuts n texts out of their bytes on the wire, which have been checked.
+// split cuts n texts out of their bytes on the wire, which are valid.
 func split(wire string, n int, ended bool) []string {
 	texts := make([]string, n)
 	for i := range texts {
@@ -62,7 +84,7 @@ func split(wire string, n int, ended bool) []string {
 	return texts
 }
 
-// text reads a length and the text behind it, which aliases the input.
+// text reads a length and text. The result aliases the input.
 func (r *Reader) text() []byte {
 	at := r.pos
 	n := r.word()
@@ -72,18 +94,18 @@ func (r *Reader) text() []byte {
 	return r.textOf(at, n, false)
 }
 
-// textOf reads text of n bytes, as the field at offset at has said. With ended, one
-// NUL at the text's end is no part of it, though of the result.
+// textOf reads text of n bytes, the length in the field at offset at. If ended is
+// set, a final NUL is not checked as text, but it is part of the result.
 func (r *Reader) textOf(at int, n uint32, ended bool) []byte {
 	size := (uint64(n) + 3) &^ 3
-	if b := r.data[r.pos:]; size <= longestASCII && size <= uint64(len(b)) && !r.careful && isASCII(b[:size]) {
+	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.careful && isASCII(b[:size]) {
 		r.pos += int(size)
 		return b[:n:n]
 	}
 	return r.carefulText(at, n, ended)
 }
 
-// carefulText is textOf for text that takes more than a look, or has still to come.
+// carefulText is textOf with all checks.
 func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
 	start := r.pos
 	if n > math.MaxInt32-3 {
@@ -100,7 +122,7 @@ func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
 			return nil
 		}
 	}
-	if !r.checkText(text, start) {
+	if !r.validText(text, start) {
 		return nil
 	}
 	if r.hashing {
@@ -116,8 +138,8 @@ func withoutNUL(b []byte) []byte {
 	return b
 }
 
-// checkText holds text that begins at offset start against the mode.
-func (r *Reader) checkText(b []byte, start int) bool {
+// validText checks text that starts at offset start against the mode.
+func (r *Reader) validText(b []byte, start int) bool {
 	if r.format.mode != Lenient && !utf8.Valid(b) {
 		r.failAt(start+firstInvalid(b), ErrUTF8)
 		return false
@@ -131,7 +153,7 @@ func (r *Reader) checkText(b []byte, start int) bool {
 	return true
 }
 
-// padded takes n bytes and their padding; if there are fewer, the fault lies in
+// padded takes n bytes and their padding. If the data is too short, the error is in
 // the length at offset at.
 func (r *Reader) padded(at, n int) []byte {
 	pad := padding(n)
@@ -152,86 +174,24 @@ func (r *Reader) padded(at, n int) []byte {
 	return b[:n:n]
 }
 
-// Name reads text as String does, and whether there is any, which an empty
-// result does not tell where the data is only checked.
-func (r *Reader) Name() (name string, named bool) {
-	b := r.text()
-	if r.check {
-		return "", len(b) > 0
-	}
-	return string(b), len(b) > 0
-}
-
-// TextAfter reads text of n bytes, whose length the field at offset at has
-// given, and reports whether all of it is there and in order. It aliases the
-// input, so that a check need not copy it: convert it to keep it.
-func (r *Reader) TextAfter(at int, n uint32) ([]byte, bool) {
+// textAfter reads text of n bytes, the length in the field at offset at. It reports
+// false if the text is not there or not valid. The result aliases the input.
+func (r *Reader) textAfter(at int, n uint32) ([]byte, bool) {
 	if r.err != nil || n > math.MaxInt32-3 || int(n)+padding(int(n)) > r.rest() {
 		return nil, false
 	}
 	start := r.pos
 	b := r.padded(at, int(n))
-	return b, r.err == nil && r.checkText(b, start)
+	return b, r.err == nil && r.validText(b, start)
 }
 
-// Data reads the bytes of a PackedByteArray, a 4-byte count before them and
-// zeros behind them up to the next multiple of 4. Its result is a copy.
-func (r *Reader) Data() []byte {
-	at := r.pos
-	n := r.Count(1)
-	if r.err != nil {
-		return nil
-	}
-	if n == r.rest() && r.format.mode == Lenient && (r.fill == nil || r.trace != nil) {
-		// Engines do not miss the padding of a last byte array.
-		b := r.take(n)
-		return r.keep(b)
-	}
-	return r.keep(r.padded(at, n))
-}
-
-// keep returns a copy of b, and nothing where nothing is to be built.
-func (r *Reader) keep(b []byte) []byte {
-	if r.hashing {
-		r.mixBytes(b)
-	}
-	if r.check || r.err != nil {
-		return nil
-	}
-	return append([]byte{}, b...)
-}
-
-// Skip passes over n bytes whose content does not matter, because the data is
-// only checked and they are no part of a dictionary key; if it does matter,
-// Skip does nothing and returns false.
-func (r *Reader) Skip(n int) bool {
-	if !r.check || r.hashing {
-		return false
-	}
-	if r.need(n, r.pos) {
-		r.take(n)
-	}
-	return true
-}
-
-// Elements takes n elements of size bytes, behind a count, as a part of the
-// input, to be copied from and let go. It returns nil where they must be read
-// one by one, by other methods: after an error, and where they are part of a
-// dictionary key.
-func (r *Reader) Elements(n, size int) []byte {
-	if r.hashing {
-		return nil
-	}
-	return r.take(n * size)
-}
-
-// padding returns how many bytes follow n to make a multiple of 4.
+// padding returns the number of bytes from n to the next multiple of 4.
 func padding(n int) int { return -n & 3 }
 
-// longestASCII is up to how many bytes isASCII is quicker than utf8.Valid.
-const longestASCII = 64
+// maxASCII is the length up to which isASCII is faster than utf8.Valid.
+const maxASCII = 64
 
-// isASCII reports whether b, whose length is a multiple of 4, is nothing but ASCII.
+// isASCII reports whether b is ASCII. Its length must be a multiple of 4.
 func isASCII(b []byte) bool {
 	const high = 0x8080808080808080
 	if len(b) < 8 {
@@ -244,7 +204,7 @@ func isASCII(b []byte) bool {
 	return all&high == 0
 }
 
-// firstInvalid returns where b stops to be UTF-8.
+// firstInvalid returns the offset of the first byte of b that is not UTF-8.
 func firstInvalid(b []byte) int {
 	for i := 0; i < len(b); {
 		c, n := utf8.DecodeRune(b[i:])

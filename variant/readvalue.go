@@ -7,20 +7,20 @@ import (
 	"math"
 )
 
-// Value reads one whole packet, header and payload, whatever type it is. It
-// returns nil after an error, and where the data is only checked.
+// Value reads one whole packet of any type, header and payload. It returns nil
+// after an error, and where the data is only validated.
 func (r *Reader) Value() Variant {
 	if r.err != nil || r.tooDeep() {
 		return nil
 	}
 	head, flags, width := r.head, r.flags, r.width
 	v := r.part(TypeNil)
-	r.head, r.flags, r.width = head, flags, width // of the packet around
+	r.head, r.flags, r.width = head, flags, width
 	return v
 }
 
-// tooDeep fails if parts of the value being read would lie too deep. Containers ask
-// once for all of their parts.
+// tooDeep fails if the parts of the packet being read are too deep. Containers
+// ask once for all their parts.
 func (r *Reader) tooDeep() bool {
 	if r.depth <= r.format.limits.MaxDepth {
 		return false
@@ -29,27 +29,21 @@ func (r *Reader) tooDeep() bool {
 	return true
 }
 
-// part is value, and mixes what it reads into the hash of a dictionary key around.
-func (r *Reader) part(want Type) Variant {
-	if !r.hashing {
-		return r.value(want)
-	}
-	start := r.pos
-	v, hash := r.hashed(want)
-	if r.err == nil {
-		r.mix(uint64(r.data[start])) // the type: text has one hash as either
-		r.mix(hash)
-	}
-	return v
-}
+// Every packet is read in two steps. The first finds the form: peek recognises the
+// header, and odd does so where peek can't. The second is build, which reads the
+// payload, or one of its reductions: validation only moves the cursor past forms of
+// fixed length, and a key hashes them.
+//
+// The loops over the parts of containers take both steps in line, since a call for
+// each part would cost more than the steps do.
 
-// value reads one packet. Where want is a type, only packets that a container of
-// that element type takes will do. There is no error yet, and the caller has asked
-// tooDeep. What the Reader knows of the packet around, head, flags and width, is lost.
+// value reads one packet, of a type that a container of element type want accepts.
+// The Reader has no error, and tooDeep has been asked. The packet around must be
+// restored by the caller.
 func (r *Reader) value(want Type) Variant {
 	f, word := r.peek(want)
 	if f == nil {
-		if f, word = r.oddPacket(want); f == nil {
+		if f, word = r.odd(want); f == nil {
 			return nil
 		}
 	}
@@ -65,12 +59,26 @@ func (r *Reader) value(want Type) Variant {
 	}
 }
 
-// peek returns the form of the next packet and its first 8 bytes. It returns nil where
-// the packet must be looked at by oddPacket.
+// part is value for a part of a container. In a key it adds the part to the hash.
+func (r *Reader) part(want Type) Variant {
+	if !r.hashing {
+		return r.value(want)
+	}
+	start := r.pos
+	v, hash := r.hashed(want)
+	if r.err == nil {
+		r.mix(uint64(r.data[start])) // the ID, since String and StringName have one hash
+		r.mix(hash)
+	}
+	return v
+}
+
+// peek returns the form of the next packet and the packet's first 8 bytes. It
+// returns nil if the data is short or the header is not exactly that of a form.
 func (r *Reader) peek(want Type) (*form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
 		word := binary.LittleEndian.Uint64(r.data[r.pos:])
-		f := &r.format.forms[(word|word>>8)&511] // of a head, bits 0 to 7 and 16 are set
+		f := &r.format.forms[(word|word>>8)&511] // a header has no bits but 0 to 7 and 16
 		if f.head == uint32(word) && int(f.size) <= left && (want == TypeNil || want == f.typ) {
 			return f, word
 		}
@@ -78,8 +86,85 @@ func (r *Reader) peek(want Type) (*form, uint64) {
 	return nil, 0
 }
 
-// build reads the packet of form f, the first bytes of which are word. A check may
-// call it for forms of no fixed length.
+// next is peek, then odd.
+func (r *Reader) next(want Type) (*form, uint64) {
+	f, word := r.peek(want)
+	if f == nil {
+		return r.odd(want)
+	}
+	return f, word
+}
+
+// odd is peek for packets that peek does not recognise: at the end of the data, with
+// more data to come, with unusual flags or errors, and in a trace. It returns nil
+// after an error.
+func (r *Reader) odd(want Type) (*form, uint64) {
+	start := r.pos
+	f := r.header(want)
+	switch {
+	case f == nil:
+		return nil, 0
+	case r.trace != nil: // the prototype reads every packet, so that all its fields are seen
+		traced := *f
+		traced.kind = max(f.kind, kindOther)
+		r.pos = start
+		return &traced, 0
+	case !r.need(int(f.size)-minPacket, r.pos):
+		r.failed(f, start, nil)
+		return nil, 0
+	}
+	r.pos = start
+	if f.size < 8 {
+		return f, uint64(f.head)
+	}
+	return f, binary.LittleEndian.Uint64(r.data[start:])
+}
+
+// header reads a header and checks it against the dialect, the mode and the
+// element type want. It returns nil after an error.
+func (r *Reader) header(want Type) *form {
+	format, start := r.format, r.pos
+	head := r.word()
+	if r.err != nil {
+		return nil
+	}
+	id := head & format.idMask
+	if id > 255 || format.forms[id].kind == kindNone {
+		r.fail(start, TypeNil, r.unknown(id))
+		return nil
+	}
+	f := &format.forms[id]
+	flags := head &^ format.idMask
+	if stray := flags &^ f.flags; stray != 0 && format.mode != Lenient {
+		r.fail(start, f.typ, Because(ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
+	}
+	if want != TypeNil && !accepts(want, f.typ, format.mode == Lenient) {
+		r.fail(start, f.typ, Because(ErrElementType, f.typ.String()+" in a container of "+want.String()))
+	}
+	switch {
+	case r.err != nil:
+		return nil
+	case flags&f.flags&Flag64 != 0:
+		return &format.forms[256+id]
+	}
+	return f
+}
+
+// unknown returns the error of an ID that can't be read.
+func (r *Reader) unknown(id uint32) error {
+	d := &r.format.dialect
+	switch {
+	case id < uint32(len(d.Types)) && d.Types[id] == TypeUnsupported:
+		return Because(ErrUnsupported, fmt.Sprintf("%s defines no payload for ID %d", d.Name, id))
+	case id <= 255 && r.format.forms[id].known:
+		return Because(ErrUnknownType, fmt.Sprintf("%d is %v, which is not registered", id, r.format.forms[id].typ))
+	default:
+		return Because(ErrUnknownType, fmt.Sprintf("%d in dialect %s", id, d.Name))
+	}
+}
+
+// build reads the packet of form f whose first 8 bytes are word. A validation or a
+// key calls it only for kinds after lastFixed.
 func (r *Reader) build(f *form, word uint64) Variant {
 	start := r.pos
 	r.pos = start + int(f.size)
@@ -129,107 +214,12 @@ func (r *Reader) build(f *form, word uint64) Variant {
 	return v
 }
 
-// oddPacket is peek where there is something to be said about the packet, or it has
-// still to come. It returns nil after an error.
-func (r *Reader) oddPacket(want Type) (*form, uint64) {
-	start := r.pos
-	f := r.oddHeader(want)
-	switch {
-	case f == nil:
-		return nil, 0
-	case r.trace != nil: // every packet is read by its prototype
-		traced := *f
-		traced.kind = max(f.kind, kindOther)
-		r.pos = start
-		return &traced, 0
-	case !r.need(int(f.size)-minPacket, r.pos):
-		r.failed(f, start, nil)
-		return nil, 0
-	}
-	r.pos = start
-	if f.size < 8 {
-		return f, uint64(f.head)
-	}
-	return f, binary.LittleEndian.Uint64(r.data[start:])
-}
-
-// flagsAt returns the flags of the packet at offset start.
-func (r *Reader) flagsAt(start int, f *form) uint32 {
-	return binary.LittleEndian.Uint32(r.data[start:]) & f.flags
-}
-
-// decode reads the payload of the packet at offset start by its prototype.
+// decode reads the payload of the packet at offset start with the prototype.
 func (r *Reader) decode(f *form, start int) Variant {
-	r.within(start, f)
+	r.enter(f, start)
 	r.depth++
-	v := r.payload(f)
-	r.depth--
-	return v
-}
-
-// within makes the packet at offset start the one being read.
-func (r *Reader) within(start int, f *form) {
-	r.head, r.flags, r.width = start, r.flagsAt(start, f), int(f.width)
-}
-
-// header reads a header and holds it against the dialect. It returns nil after an error.
-func (r *Reader) header(want Type) *form {
-	if r.err != nil || r.tooDeep() {
-		return nil
-	}
-	if f, _ := r.peek(want); f != nil {
-		r.pos += minPacket
-		return f
-	}
-	return r.oddHeader(want)
-}
-
-// oddHeader is header where there is something to be said about it.
-func (r *Reader) oddHeader(want Type) *form {
-	format, start := r.format, r.pos
-	head := r.word()
-	if r.err != nil {
-		return nil
-	}
-	id := head & format.idMask
-	if id > 255 || format.forms[id].kind == kindNone {
-		r.fail(start, TypeNil, r.unknown(id))
-		return nil
-	}
-	f := &format.forms[id]
-	flags := head &^ format.idMask
-	if stray := flags &^ f.flags; stray != 0 && format.mode != Lenient {
-		r.fail(start, f.typ, Because(ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
-	}
-	if want != TypeNil && !accepts(want, f.typ, format.mode == Lenient) {
-		r.fail(start, f.typ, Because(ErrElementType, f.typ.String()+" in a container of "+want.String()))
-	}
-	switch {
-	case r.err != nil:
-		return nil
-	case flags&f.flags&Flag64 != 0:
-		return &format.forms[256+id]
-	}
-	return f
-}
-
-func (r *Reader) unknown(id uint32) error {
-	d := &r.format.dialect
-	switch {
-	case id < uint32(len(d.Types)) && d.Types[id] == TypeUnsupported:
-		return Because(ErrUnsupported, fmt.Sprintf("%s gives no form to ID %d", d.Name, id))
-	case id <= 255 && r.format.forms[id].known:
-		return Because(ErrUnknownType, fmt.Sprintf("%d is %v, which the registry has not", id, r.format.forms[id].typ))
-	default:
-		return Because(ErrUnknownType, fmt.Sprintf("%d in dialect %s", id, d.Name))
-	}
-}
-
-// payload has the prototype read the payload of the packet being read.
-func (r *Reader) payload(f *form) Variant {
-	start := r.head
 	if r.trace != nil {
-		r.trace.on(TraceEvent{Kind: TraceOpen, Offset: start, End: r.pos, Type: f.typ, Flags: r.flags})
+		r.trace.open(f.typ, r)
 	}
 	var v Variant
 	var err error
@@ -244,25 +234,19 @@ func (r *Reader) payload(f *form) Variant {
 		v = r.failed(f, start, err)
 	}
 	if r.trace != nil {
-		r.trace.on(TraceEvent{Kind: TraceClose, Offset: start, End: r.pos, Type: f.typ, Value: v})
+		r.trace.close(f.typ, start, r, v)
 	}
+	r.depth--
 	return v
 }
 
-// failed notes where an error has happened, and returns nil.
-func (r *Reader) failed(f *form, start int, err error) Variant {
-	switch {
-	case r.err == nil && err != nil:
-		r.fail(start, f.typ, err)
-	case r.err == nil:
-		r.fail(start, f.typ, errors.New("the Decode method returned neither value nor error"))
-	case r.typ == TypeNil && len(r.path) == 0:
-		r.typ = f.typ
-	}
-	return nil
+// enter makes the packet at offset start the one being read.
+func (r *Reader) enter(f *form, start int) {
+	r.head, r.width = start, int(f.width)
+	r.flags = binary.LittleEndian.Uint32(r.data[start:]) & f.flags
 }
 
-// guarded is Decode of a method that may do anything.
+// guarded is Decode of a method of another module, which may panic.
 func (r *Reader) guarded(f *form) (v Variant, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -271,15 +255,37 @@ func (r *Reader) guarded(f *form) (v Variant, err error) {
 	}()
 	start := r.head
 	if v, err = f.prototype.Decode(r); err == nil && r.err == nil && (r.pos-start)&3 != 0 {
-		err = Because(ErrLength, "the Decode method read a payload that is no multiple of 4 bytes")
+		err = Because(ErrLength, "the Decode method read a payload that is not a multiple of 4 bytes")
 	}
 	return v, err
 }
 
-// fail is failAt for a fault that is known to be a value's of type t.
-func (r *Reader) fail(at int, t Type, kind error) {
-	if r.err == nil {
-		r.typ = t
+// failed completes the error of the packet at offset start and returns nil. err is
+// what the Decode method returned.
+func (r *Reader) failed(f *form, start int, err error) Variant {
+	switch {
+	case r.err == nil && err != nil:
+		r.fail(start, f.typ, err)
+	case r.err == nil:
+		r.fail(start, f.typ, errors.New("the Decode method returned neither a value nor an error"))
+	case r.typ == TypeNil && len(r.path) == 0:
+		r.typ = f.typ
 	}
-	r.failAt(at, kind)
+	return nil
+}
+
+// int reads the payload of an Int.
+func (r *Reader) int() int64 {
+	if r.flags&Flag64 != 0 || r.format.dialect.Int == IntPlain64 {
+		return r.Int64()
+	}
+	return int64(r.Int32())
+}
+
+// float reads the payload of a Float.
+func (r *Reader) float() float64 {
+	if r.flags&Flag64 != 0 {
+		return r.Float64()
+	}
+	return quieten(Widen(math.Float32bits(r.Float32())))
 }

@@ -67,21 +67,13 @@ func (Int) Type() Type { return TypeInt }
 
 // Encode writes the payload.
 func (i Int) Encode(w *Writer) error {
-	switch rule := w.format.dialect.Int; {
-	case rule == IntByValue && i == Int(int32(i)):
-		w.Int32(int32(i))
-	case rule == IntPlain64:
-		w.Int64(int64(i))
-	default:
-		w.Flags(Flag64)
-		w.Int64(int64(i))
-	}
+	w.int(int64(i))
 	return w.Err()
 }
 
 // Decode reads the payload.
 func (Int) Decode(r *Reader) (Variant, error) {
-	return Result(r, Int(r.IntPayload()))
+	return Result(r, Int(r.int()))
 }
 
 // String returns the number in decimal.
@@ -108,21 +100,13 @@ func (Float) Type() Type { return TypeFloat }
 
 // Encode writes the payload.
 func (f Float) Encode(w *Writer) error {
-	switch s := float32(f); {
-	case w.format.dialect.Float == FloatPlain32:
-		w.single(float64(f))
-	case Float(s) == f:
-		w.Float32(s)
-	default:
-		w.Flags(Flag64)
-		w.Float64(float64(f))
-	}
+	w.float(float64(f))
 	return w.Err()
 }
 
 // Decode reads the payload.
 func (Float) Decode(r *Reader) (Variant, error) {
-	return Result(r, Float(r.FloatPayload()))
+	return Result(r, Float(r.float()))
 }
 
 // String returns the number as Godot 4 writes it: 1.0, 0.1, 1e-07, inf, nan.

@@ -172,7 +172,7 @@ type sealed struct {
 }
 
 func (sealed) Type() variant.Type               { return variant.TypeArray }
-func (s sealed) Encode(w *variant.Writer) error { return w.Packet(s.packet, s.of) }
+func (s sealed) Encode(w *variant.Writer) error { return kernel.Packet(w, s.packet, s.of) }
 func (sealed) Decode(r *variant.Reader) (variant.Variant, error) {
 	return nil, r.Fail(variant.ErrUnsupported)
 }
@@ -237,7 +237,7 @@ func TestPacket(t *testing.T) {
 	t.Run("after an error", func(t *testing.T) {
 		_, err := f.Append(nil, variant.NewArray(failing{func(w *variant.Writer) error {
 			_ = w.Fail(variant.ErrRange)
-			return w.Packet(raw.packet, f)
+			return kernel.Packet(w, raw.packet, f)
 		}}))
 		assert.ErrorIs(t, err, variant.ErrRange)
 	})

@@ -131,9 +131,6 @@ func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
 	return TypedArray(a).PrintText(b, p)
 }
 
-// typed reports whether e is a type at all, which TypeNil is not.
-func (e *ElementType) typed() bool { return e != nil && e.Type != TypeNil }
-
 // script returns the type as the text of a typed container has it.
 func (e *ElementType) script() string {
 	switch {

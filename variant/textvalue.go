@@ -142,7 +142,7 @@ func keyBytes(key Variant) string {
 	if s, ok := keyText(key); ok {
 		return s
 	}
-	b, _ := keyed.Append([]byte{0xFF}, key) // no text begins so
+	b, _ := keyed.appendValue([]byte{0xFF}, key) // no text begins so
 	return string(b)
 }
 

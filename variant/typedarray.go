@@ -63,9 +63,11 @@ func (r *Reader) typedArrayElem() ElementType {
 	switch {
 	case elem.Type == TypeObject && flags&Flag64 != 0:
 		elem.Class = encodedObjectAsID
-		r.MixText(encodedObjectAsID)
+		if r.hashing {
+			r.mixBytes([]byte(encodedObjectAsID))
+		}
 	case elem.Type == TypeObject && !r.tooDeep():
-		elem.Class, _ = keyText(r.value(TypeStringName)) // which a hash takes as the text, as above
+		elem.Class, _ = keyText(r.value(TypeStringName)) // in a key it adds the text to the hash, as above
 		elem.read = elementClass
 	}
 	if r.hashing {

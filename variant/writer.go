@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -8,32 +9,68 @@ import (
 	"unicode/utf8"
 )
 
-// Writer is the cursor that Encode methods write their payload to, the mirror
-// image of [Reader], method by method.
+// Writer is the cursor that an Encode method writes its payload to. It mirrors
+// [Reader] method by method.
 //
-// Its errors stick: after the first, nothing is written any more, so an Encode
-// method writes all its fields and returns Err. A Writer belongs to the one
-// call that it is handed to.
+// Errors are sticky: after the first error the result is thrown away. An Encode
+// method writes all its fields and then returns Err. A Writer is valid only during
+// the call that it is passed to.
 type Writer struct {
 	format *Format
 
 	buf   []byte
-	start int  // of the outermost packet in buf
-	limit int  // what is written must not be longer without a look; -1: there is something to look at
-	want  Type // with a limit of -1: what the next packet must be; TypeNil: anything
+	start int  // offset of the outermost packet in buf
+	limit int  // buf may grow to this length without a check; -1 forces a check
+	want  Type // with limit -1: the type that the next packet must have, TypeNil for any
 
-	head    int  // of the packet being written, in buf
+	// The packet being written:
+	head    int  // its offset in buf
 	current Type // its type
-	depth   int  // of the packets inside of it: how many packets are open
+	depth   int  // of the packets inside it
 
-	guarding bool // a panic of a method becomes an error at once
+	guarding bool // recover from a panic of each method, see Format.encode
 
-	err  error // the first error's kind, nil while all is well
-	at   int   // where its packet begins
+	err  error // the kind of the first error
+	at   int   // offset in buf of the packet at fault
 	typ  Type  // its type
 	path Path  // to it, innermost step first
 
-	spare []byte // what is written to where the caller has no buffer
+	spare []byte // the buffer for callers that pass none
+}
+
+// encode calls put with a Writer and appends what it wrote to dst, as append does. A
+// nil dst gets new memory of just the length that is needed. After an error the
+// result is dst.
+//
+// One guard around all values costs less than a guard around each, but does not know
+// the path. So after a panic put is called again, with a guard around each value: a
+// panic of an Encode method becomes an error, and a panic of put itself passes on.
+func (f *Format) encode(dst []byte, put func(*Writer)) ([]byte, error) {
+	w, _ := f.writers.Get().(*Writer)
+	if w == nil {
+		w = new(Writer)
+	}
+	buf := dst
+	if dst == nil {
+		buf = w.spare[:0]
+	}
+	w.reset(f, buf)
+	if !w.try(put) {
+		w.reset(f, buf)
+		w.guarding = true
+		put(w)
+	}
+	w.room(0)
+	out, err := w.buf, w.Err()
+	if dst == nil && err == nil {
+		out = w.detach(out)
+	}
+	w.reset(nil, nil)
+	f.writers.Put(w)
+	if err != nil {
+		return dst, err
+	}
+	return out, nil
 }
 
 func (w *Writer) reset(f *Format, dst []byte) {
@@ -44,7 +81,26 @@ func (w *Writer) reset(f *Format, dst []byte) {
 	}
 }
 
-// room reports whether n bytes more keep within MaxSize, and fails if not.
+// try reports whether put did not panic.
+func (w *Writer) try(put func(*Writer)) (ok bool) {
+	defer func() { ok = recover() == nil }()
+	put(w)
+	return true
+}
+
+// detach returns a copy of b of exact length and keeps b as the spare buffer.
+// Growing new memory step by step would cost three times as much.
+func (w *Writer) detach(b []byte) []byte {
+	const maxSpare = 1 << 20
+	if cap(b) > maxSpare { // a copy would cost more than a new buffer
+		return b
+	}
+	w.spare = b
+	return bytes.Clone(b)
+}
+
+// room reports whether there is no error and n more bytes fit into MaxSize. If they
+// do not fit it fails.
 func (w *Writer) room(n int) bool {
 	if w.err == nil && n > w.format.limits.MaxSize-(len(w.buf)-w.start) {
 		w.Fail(Because(ErrLimit, "the packet is longer than Limits.MaxSize"))
@@ -52,16 +108,20 @@ func (w *Writer) room(n int) bool {
 	return w.err == nil
 }
 
-// next makes the packet n bytes longer, for which there is memory, and returns these, with whatever is
-// in them.
+// over reports whether there is an error. Containers ask it after a part that ended
+// after limit.
+func (w *Writer) over() bool { return !w.room(0) }
+
+// next appends n bytes, for which there is capacity, and returns them. Their content
+// is undefined.
 func (w *Writer) next(n int) []byte {
 	at := len(w.buf)
 	w.buf = w.buf[:at+n]
 	return w.buf[at : at+n : at+n]
 }
 
-// Err returns the first error, or nil. Inside of an Encode method it is the bare
-// kind; the caller of the codec gets an [*Error] with the path.
+// Err returns the first error, or nil. Inside an Encode method it is only the kind;
+// the caller of the codec gets an [*Error] with the path.
 func (w *Writer) Err() error {
 	if w.err == nil {
 		return nil
@@ -70,17 +130,17 @@ func (w *Writer) Err() error {
 }
 
 func (w *Writer) failure() error {
-	if w.depth > 0 { // the path is not complete yet, and not free
+	if w.depth > 0 { // the path is complete at depth 0 only
 		return w.err
 	}
 	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.backwards(), Type: w.typ, Err: w.err}
 }
 
-// Failed reports whether Err returns an error, without making it.
+// Failed reports whether there is an error. It is cheaper than Err.
 func (w *Writer) Failed() bool { return w.err != nil }
 
-// Fail makes err, if it is the first, the error of this encoding. It returns
-// [Writer.Err].
+// Fail sets err as the error of this encoding, unless there is one already. It
+// returns [Writer.Err].
 func (w *Writer) Fail(err error) error {
 	if w.err == nil {
 		w.err, w.at, w.typ = err, w.head, w.current
@@ -89,8 +149,8 @@ func (w *Writer) Fail(err error) error {
 	return w.Err()
 }
 
-// Step adds a step to the path of an error that has come from a part of the value
-// being handled; call it as soon as Err is not nil, before returning.
+// Step adds a step to the path of an error. Call it when a part of the value has
+// failed, before the method returns.
 func (w *Writer) Step(s Step) {
 	if w.path == nil {
 		w.path = make(Path, 0, w.depth+1)
@@ -98,21 +158,17 @@ func (w *Writer) Step(s Step) {
 	w.path = append(w.path, s)
 }
 
-// Dialect returns the dialect in use, which must not be changed.
+// Dialect returns the dialect that is written. Do not change it.
 func (w *Writer) Dialect() *Dialect { return &w.format.dialect }
 
-// FullObjects reports whether the option to write full objects is on.
+// FullObjects reports whether full objects are written.
 func (w *Writer) FullObjects() bool { return w.format.fullObjects }
 
-// Mode returns the mode in use.
+// Mode returns the mode.
 func (w *Writer) Mode() Mode { return w.format.mode }
 
-// Comparing reports whether what is written is only compared, by [Equal] or as a
-// dictionary key. Values that are equal must then be written alike.
-func (w *Writer) Comparing() bool { return w.format.comparing }
-
-// Flags sets flag bits in the packet's header, see [Flag64]. Call it before the
-// payload has packets of its own.
+// Flags sets flags in the packet's header, see [Flag64]. Call it before the payload
+// contains packets.
 func (w *Writer) Flags(flags uint32) {
 	if w.err == nil {
 		h := w.buf[w.head:]
@@ -120,16 +176,7 @@ func (w *Writer) Flags(flags uint32) {
 	}
 }
 
-// Null makes the packet that of a Nil instead, whose header is all there is of it:
-// the form in which engines since 3.4 write a null object.
-func (w *Writer) Null() {
-	if w.err == nil {
-		binary.LittleEndian.PutUint32(w.buf[w.head:], uint32(w.format.write[TypeNil].id))
-		w.buf = w.buf[:w.head+4]
-	}
-}
-
-// word and quad look at no error and no limit: begin does, for the next packet.
+// word and quad check neither error nor limit. begin does, for the next packet.
 
 func (w *Writer) word(x uint32) {
 	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))
@@ -139,72 +186,26 @@ func (w *Writer) quad(x uint64) {
 	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24), byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56))
 }
 
-// Real writes one component of a vector or the like, in 4 or 8 bytes as the
-// precision says. Single precision rounds to the nearest, as the engine does;
-// with the option Exact a number that would change is an [ErrInexact].
+// Real writes a real_t number, such as a component of a vector: 4 or 8 bytes, as
+// the precision says. Single precision rounds to nearest, as the engine does. With
+// the option Exact a number that would change is an [ErrInexact].
 func (w *Writer) Real(f float64) {
-	if w.Width() == 8 {
+	if w.width() == 8 {
 		w.Float64(f)
 		return
 	}
 	w.single(f)
 }
 
-// Reals2 writes two components, as Real does each. It returns [Writer.Err].
-func (w *Writer) Reals2(x, y float64) error {
-	at := len(w.buf)
-	end := at + 8
-	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
-		return w.reals(x, y)
-	}
-	buf := w.buf
-	w.buf = w.buf[:end]
-	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], narrow(x))
-	binary.LittleEndian.PutUint32(b[4:], narrow(y))
-	return w.Err()
-}
-
-// Reals3 writes three components, as Real does each. It returns [Writer.Err].
-func (w *Writer) Reals3(x, y, z float64) error {
-	at := len(w.buf)
-	end := at + 12
-	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
-		return w.reals(x, y, z)
-	}
-	buf := w.buf
-	w.buf = w.buf[:end]
-	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], narrow(x))
-	binary.LittleEndian.PutUint32(b[4:], narrow(y))
-	binary.LittleEndian.PutUint32(b[8:], narrow(z))
-	return w.Err()
-}
-
-// Reals4 writes four components, as Real does each. It returns [Writer.Err].
-func (w *Writer) Reals4(x, y, z, v float64) error {
-	at := len(w.buf)
-	end := at + 16
-	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
-		return w.reals(x, y, z, v)
-	}
-	buf := w.buf
-	w.buf = w.buf[:end]
-	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], narrow(x))
-	binary.LittleEndian.PutUint32(b[4:], narrow(y))
-	binary.LittleEndian.PutUint32(b[8:], narrow(z))
-	binary.LittleEndian.PutUint32(b[12:], narrow(v))
-	return w.Err()
-}
-
-// reals writes components one by one.
-func (w *Writer) reals(fs ...float64) error {
+// Reals writes real_t numbers one after another.
+func (w *Writer) Reals(fs ...float64) {
 	for _, f := range fs {
 		w.Real(f)
 	}
-	return w.Err()
 }
+
+// width returns the size of the numbers that Real writes.
+func (w *Writer) width() int { return int(w.format.write[w.current].width) }
 
 // single writes f in 4 bytes.
 func (w *Writer) single(f float64) {
@@ -215,13 +216,8 @@ func (w *Writer) single(f float64) {
 	w.word(b)
 }
 
-// Width returns the size of the numbers that Real writes: 4 or 8.
-func (w *Writer) Width() int { return int(w.format.write[w.current].width) }
-
 // Bool writes 4 bytes, 0 or 1.
-func (w *Writer) Bool(b bool) {
-	w.word(bit(b))
-}
+func (w *Writer) Bool(b bool) { w.word(bit(b)) }
 
 func bit[B ~bool](b B) uint32 {
 	if b {
@@ -242,7 +238,7 @@ func (w *Writer) Int64(i int64) { w.quad(uint64(i)) }
 // Uint64 writes 8 bytes.
 func (w *Writer) Uint64(u uint64) { w.quad(u) }
 
-// Float32 writes 4 bytes, whatever the width of the packet's components.
+// Float32 writes 4 bytes, whatever the precision.
 func (w *Writer) Float32(f float32) {
 	b := math.Float32bits(f)
 	if w.format.keyed {
@@ -251,7 +247,7 @@ func (w *Writer) Float32(f float32) {
 	w.word(b)
 }
 
-// Float64 writes 8 bytes, whatever the width of the packet's components.
+// Float64 writes 8 bytes, whatever the precision.
 func (w *Writer) Float64(f float64) {
 	if w.format.keyed {
 		w.quad(canonicalBits(f))
@@ -260,7 +256,7 @@ func (w *Writer) Float64(f float64) {
 	w.quad(math.Float64bits(f))
 }
 
-// Count writes the 4-byte count of a packed array.
+// Count writes a 4-byte count of elements or parts.
 func (w *Writer) Count(n int) {
 	if n > math.MaxInt32 {
 		w.Fail(Because(ErrLength, itoa(n)+" elements"))
@@ -268,32 +264,22 @@ func (w *Writer) Count(n int) {
 	w.word(uint32(n))
 }
 
-// Count64 is Count with a count of 8 bytes.
-func (w *Writer) Count64(n int) { w.quad(uint64(n)) }
-
-// countShared writes the count of a container.
-func (w *Writer) countShared(n int, shared bool) {
-	head := len(w.buf)
-	if w.Count(n); shared && w.format.dialect.SharedBit && w.err == nil {
-		w.buf[head+3] |= 1 << 7
-	}
-}
-
-// String writes text: a 4-byte length, the bytes, zeros up to the next multiple
-// of 4. Text that is not UTF-8 is an [ErrUTF8], except in lenient mode.
+// String writes text: a 4-byte length, the bytes, and zeros up to the next multiple
+// of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.
 func (w *Writer) String(s string) { w.text(s, len(s)) }
 
-// PackedString writes one string of a PackedStringArray: as String does, with the
-// NUL behind it that most dialects count in its length.
-func (w *Writer) PackedString(s string) {
-	n := len(s)
-	if w.format.dialect.StringArrayNUL {
-		n++
+// Data writes the bytes of a PackedByteArray: a 4-byte count, the bytes, and zeros
+// up to the next multiple of 4.
+func (w *Writer) Data(b []byte) {
+	if w.Count(len(b)); w.room(len(b)) {
+		w.buf = append(w.buf, b...)
+		w.buf = append(w.buf, zeros[:padding(len(b))]...)
 	}
-	w.text(s, n)
 }
 
-// text writes s with zeros behind it, n bytes together, and the padding.
+var zeros [4]byte
+
+// text writes a length n, s, zeros up to n bytes, and the padding.
 func (w *Writer) text(s string, n int) {
 	if w.ascii(s, n) {
 		return
@@ -311,27 +297,27 @@ func (w *Writer) text(s string, n int) {
 		return
 	}
 	b := w.next(size)
-	binary.LittleEndian.PutUint32(b[size-4:], 0) // the end of the text and its padding
+	binary.LittleEndian.PutUint32(b[size-4:], 0) // the end of the text and the padding
 	binary.LittleEndian.PutUint32(b, uint32(n))
 	copy(b[4:], s)
 }
 
-// ascii is text if s is short, all ASCII, and there is memory for it. If not, it
-// returns false, having done nothing. It calls nothing, so that it costs little.
+// ascii is text for short ASCII text, if there is capacity for it. If not, it returns
+// false and has done nothing. It makes no calls, since most packets are such texts.
 func (w *Writer) ascii(s string, n int) bool {
-	p, buf := []byte(s), w.buf // which copies nothing
+	p, buf := []byte(s), w.buf // the conversion copies nothing
 	at := len(buf)
 	end := at + 4 + n + padding(n)
-	if len(p) > longestASCII || end > w.limit || uint(end) > uint(cap(buf)) {
+	if len(p) > maxASCII || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and its padding
+	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and the padding
 	binary.LittleEndian.PutUint32(b, uint32(n))
 	b = b[4:]
 	b = b[:len(p)]
-	// A loop over what is left behind whole words would take as long as all of the
-	// rest. Words that overlap do it in one step.
+	// A last word that overlaps the one before takes less time than a loop over the
+	// bytes that remain.
 	var all uint64
 	switch {
 	case len(p) >= 8:
@@ -357,38 +343,5 @@ func (w *Writer) ascii(s string, n int) bool {
 		return false
 	}
 	w.buf = w.buf[:end]
-	return true
-}
-
-// Data writes the bytes of a PackedByteArray, a 4-byte count before them and
-// zeros behind them up to the next multiple of 4.
-func (w *Writer) Data(b []byte) {
-	if w.Count(len(b)); w.room(len(b)) {
-		w.buf = append(w.buf, b...)
-		w.buf = append(w.buf, zeros[:padding(len(b))]...)
-	}
-}
-
-var zeros [4]byte
-
-// Elements makes room for n elements of size bytes, behind a count, and returns
-// it for the caller to fill. It returns nil where they must be written one by
-// one, by other methods: after an error, with the option Exact, which may refuse one
-// of them, and for comparisons, where not all bits count.
-func (w *Writer) Elements(n, size int) []byte {
-	if w.err != nil || w.format.exact || w.format.comparing || n > math.MaxInt32/size || !w.room(n*size) {
-		return nil
-	}
-	w.buf = slices.Grow(w.buf, n*size)
-	return w.next(n * size)
-}
-
-// AppendElements writes the bytes of elements, behind a count. It returns false,
-// having done nothing, where Elements would return nil.
-func (w *Writer) AppendElements(b []byte) bool {
-	if w.err != nil || w.format.exact || w.format.comparing || !w.room(len(b)) {
-		return false
-	}
-	w.buf = append(w.buf, b...) // which, unlike next, does not clear new memory first
 	return true
 }

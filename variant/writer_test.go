@@ -174,9 +174,9 @@ func TestWriterMethods(t *testing.T) {
 		kind   error
 	}{
 		"Count":               {func(w *variant.Writer) error { w.Count(math.MaxInt32); return w.Err() }, head + "\xff\xff\xff\x7f", nil},
-		"Count64":             {func(w *variant.Writer) error { w.Count64(1 << 20); return w.Err() }, head + "\x00\x00\x10\x00\x00\x00\x00\x00", nil},
-		"Null":                {func(w *variant.Writer) error { w.Uint64(5); w.Null(); return w.Err() }, "\x00\x00\x00\x00", nil},
-		"Null after an error": {func(w *variant.Writer) error { _ = w.Fail(variant.ErrRange); w.Null(); return w.Err() }, "", variant.ErrRange},
+		"Count64":             {func(w *variant.Writer) error { kernel.WriteCount64(w, 1 << 20); return w.Err() }, head + "\x00\x00\x10\x00\x00\x00\x00\x00", nil},
+		"Null":                {func(w *variant.Writer) error { w.Uint64(5); kernel.Null(w); return w.Err() }, "\x00\x00\x00\x00", nil},
+		"Null after an error": {func(w *variant.Writer) error { _ = w.Fail(variant.ErrRange); kernel.Null(w); return w.Err() }, "", variant.ErrRange},
 		"Flags":               {func(w *variant.Writer) error { w.Flags(variant.Flag64); w.Flags(1 << 20); return w.Err() }, "\xc8\x00\x11\x00", nil},
 		"Bool":                {func(w *variant.Writer) error { w.Bool(true); w.Bool(false); return w.Err() }, head + "\x01\x00\x00\x00\x00\x00\x00\x00", nil},
 		"Data of 1":           {func(w *variant.Writer) error { w.Data([]byte("a")); return w.Err() }, head + "\x01\x00\x00\x00a\x00\x00\x00", nil},
@@ -186,19 +186,19 @@ func TestWriterMethods(t *testing.T) {
 		"text too long":       {func(w *variant.Writer) error { w.String(strings.Repeat("x", 300)); return w.Err() }, "", variant.ErrLimit},
 		"text after an error": {func(w *variant.Writer) error { _ = w.Fail(variant.ErrRange); w.String("\xff"); return w.Err() }, "", variant.ErrRange},
 		"the first error":     {func(w *variant.Writer) error { _ = w.Fail(variant.ErrRange); return w.Fail(variant.ErrBool) }, "", variant.ErrRange},
-		"Real":                {func(w *variant.Writer) error { w.Real(0.5); w.Reals2(0.5, 1); return w.Err() }, head + "\x00\x00\x00\x3f\x00\x00\x00\x3f\x00\x00\x80\x3f", nil},
+		"Real":                {func(w *variant.Writer) error { w.Real(0.5); kernel.Reals2(w, 0.5, 1); return w.Err() }, head + "\x00\x00\x00\x3f\x00\x00\x00\x3f\x00\x00\x80\x3f", nil},
 		"Elements": {func(w *variant.Writer) error {
 			w.Count(2)
-			copy(w.Elements(2, 4), "abcdefgh")
+			copy(kernel.Space(w, 2, 4), "abcdefgh")
 			return w.Err()
 		}, head + "\x02\x00\x00\x00abcdefgh", nil},
-		"Elements too long": {func(w *variant.Writer) error { assert.Nil(t, w.Elements(100, 4)); return w.Err() }, "", variant.ErrLimit},
+		"Elements too long": {func(w *variant.Writer) error { assert.Nil(t, kernel.Space(w, 100, 4)); return w.Err() }, "", variant.ErrLimit},
 		"Elements after an error": {func(w *variant.Writer) error {
 			_ = w.Fail(variant.ErrRange)
-			assert.Nil(t, w.Elements(1, 4))
+			assert.Nil(t, kernel.Space(w, 1, 4))
 			return w.Err()
 		}, "", variant.ErrRange},
-		"part of a word": {func(w *variant.Writer) error { copy(w.Elements(3, 2), "abcdef"); return w.Err() }, "", variant.ErrLength},
+		"part of a word": {func(w *variant.Writer) error { copy(kernel.Space(w, 3, 2), "abcdef"); return w.Err() }, "", variant.ErrLength},
 		"a value": {func(w *variant.Writer) error {
 			w.Value(variant.Int(7))
 			w.Flags(variant.Flag64)
@@ -240,7 +240,7 @@ func TestElementsByOnes(t *testing.T) {
 		var bulk bool
 		b, err := f.Write(nil, func(w *variant.Writer) {
 			m := w.Open(variant.TypePackedFloat32Array, 1)
-			if e := w.Elements(1, 4); e != nil {
+			if e := kernel.Space(w, 1, 4); e != nil {
 				bulk = true
 				copy(e, "\x00\x00\x00\x3f")
 			} else {

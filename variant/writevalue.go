@@ -7,19 +7,27 @@ import (
 
 // Value writes one whole packet, header and payload. A nil v is written as Nil.
 func (w *Writer) Value(v Variant) {
-	m := w.mark()
+	head, current := w.head, w.current
 	w.nest()
 	w.value(v)
 	if len(w.buf) > w.limit {
 		w.room(0)
 	}
-	w.restore(m)
+	w.head, w.current = head, current
 }
 
-// value writes one packet: begin writes its header, the value's Encode the payload.
-//
-// The numbers and texts of this package are called by name, which is quicker than
-// through the interface: most packets of a scene are theirs.
+// Every packet is written in two steps: begin writes the header, or admit where begin
+// can't; then comes the payload. Both steps check nothing that holds for all parts of
+// a container. A container calls nest before its parts, expect before a part whose
+// type must be checked, and compares the length with limit after each part.
+
+// appendValue appends the packet of v to dst, see encode.
+func (f *Format) appendValue(dst []byte, v Variant) ([]byte, error) {
+	return f.encode(dst, func(w *Writer) { w.value(v) })
+}
+
+// value writes one packet. The packet around must be restored by the caller. The
+// types that most packets of a scene have are written without a call of Encode.
 func (w *Writer) value(v Variant) {
 	switch v := v.(type) {
 	case String:
@@ -27,17 +35,9 @@ func (w *Writer) value(v Variant) {
 			w.text(string(v), len(v))
 		}
 	case Int:
-		if w.begin(TypeInt) || w.admit(TypeInt) {
-			if w.format.dialect.Int == IntByValue && Int(int32(v)) == v {
-				w.word(uint32(v))
-			} else {
-				_ = v.Encode(w) // its error sticks
-			}
-		}
+		w.putInt(int64(v))
 	case Float:
-		if w.begin(TypeFloat) || w.admit(TypeFloat) {
-			_ = v.Encode(w)
-		}
+		w.putFloat(float64(v))
 	case Bool:
 		if w.begin(TypeBool) || w.admit(TypeBool) {
 			w.word(bit(v))
@@ -57,7 +57,7 @@ func (w *Writer) value(v Variant) {
 	}
 }
 
-// other is value by the methods of v.
+// other is value with the methods of v.
 func (w *Writer) other(v Variant) {
 	t := v.Type()
 	if !w.begin(t) && !w.admit(t) {
@@ -65,21 +65,15 @@ func (w *Writer) other(v Variant) {
 	}
 	w.depth++
 	if err := v.Encode(w); err != nil || (len(w.buf)-w.start)&3 != 0 {
-		w.fault(v, err)
+		if err == nil {
+			err = Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is not a multiple of 4 bytes", v))
+		}
+		w.Fail(err)
 	}
 	w.depth--
 }
 
-// fault fails with the error that Encode has returned, or its payload's length.
-func (w *Writer) fault(v Variant, err error) {
-	if err == nil {
-		err = Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is no multiple of 4 bytes", v))
-	}
-	w.Fail(err)
-}
-
-// guarded is other of a value that may be a typed nil, or have methods that
-// do anything.
+// guarded is other for a value that may be a nil pointer or have methods that panic.
 func (w *Writer) guarded(v Variant) {
 	depth := w.depth
 	defer func() {
@@ -91,9 +85,9 @@ func (w *Writer) guarded(v Variant) {
 	w.other(v)
 }
 
-// begin writes the header of a packet of type t. It returns false, having done
-// nothing, where something may stand against that, or memory must be had first: then
-// admit decides. It calls nothing, so that it costs next to nothing.
+// begin writes the header of a packet of type t. It returns false, and has done
+// nothing, if a check or more memory is needed; then call admit. It makes no calls and
+// is inlined.
 func (w *Writer) begin(t Type) bool {
 	out, buf := &w.format.write[t], w.buf
 	at := len(buf)
@@ -107,7 +101,8 @@ func (w *Writer) begin(t Type) bool {
 	return true
 }
 
-// admit writes the header of a packet of type t, or fails.
+// admit writes the header of a packet of type t with all checks. It returns false
+// after an error.
 func (w *Writer) admit(t Type) bool {
 	if w.err != nil {
 		return false
@@ -128,24 +123,119 @@ func (w *Writer) admit(t Type) bool {
 	return w.err == nil
 }
 
-// expect makes admit look at the next packet, which must be of type want, if that is
-// one.
-func (w *Writer) expect(want Type) { w.limit, w.want = -1, want }
-
-// nest begins the packets inside of a packet. Where they would be too deep, admit
-// refuses the first.
+// nest prepares for packets inside the packet being written. If they are too deep,
+// admit rejects the first.
 func (w *Writer) nest() {
 	if w.depth > w.format.limits.MaxDepth {
 		w.expect(TypeNil)
 	}
 }
 
-// A Mark is the packet around those that are being written.
-type Mark struct {
-	head int
-	typ  Type
+// expect makes admit check the next packet, which must have type want unless that is
+// TypeNil.
+func (w *Writer) expect(want Type) { w.limit, w.want = -1, want }
+
+// sure reports whether v has type want for certain, so that no check is needed.
+func (w *Writer) sure(v Variant, want Type) bool {
+	return v != nil && !w.guarding && v.Type() == want
 }
 
-func (w *Writer) mark() Mark { return Mark{w.head, w.current} }
+// putInt writes the packet of an Int: its short form at once, any other in two steps.
+// The packet around stays the current one if the short form is written.
+func (w *Writer) putInt(i int64) {
+	out, buf := &w.format.write[TypeInt], w.buf
+	at := len(buf)
+	end := at + 8
+	if i == int64(int32(i)) && out.short && end <= w.limit && uint(end) <= uint(cap(buf)) {
+		w.buf = w.buf[:end]
+		binary.LittleEndian.PutUint64(buf[at:end:end], uint64(out.head)|uint64(i)<<32)
+	} else if w.begin(TypeInt) || w.admit(TypeInt) {
+		w.int(i)
+	}
+}
 
-func (w *Writer) restore(m Mark) { w.head, w.current = m.head, m.typ }
+// int writes the payload of an Int.
+func (w *Writer) int(i int64) {
+	switch rule := w.format.dialect.Int; {
+	case rule == IntByValue && i == int64(int32(i)):
+		w.word(uint32(i))
+	case rule == IntPlain64:
+		w.quad(uint64(i))
+	default:
+		w.Flags(Flag64)
+		w.quad(uint64(i))
+	}
+}
+
+// putFloat writes the packet of a Float.
+func (w *Writer) putFloat(f float64) {
+	if w.begin(TypeFloat) || w.admit(TypeFloat) {
+		w.float(f)
+	}
+}
+
+// float writes the payload of a Float.
+func (w *Writer) float(f float64) {
+	switch s := float32(f); {
+	case w.format.dialect.Float == FloatPlain32:
+		w.single(f)
+	case float64(s) == f:
+		w.Float32(s)
+	default:
+		w.Flags(Flag64)
+		w.Float64(f)
+	}
+}
+
+// null replaces the packet by that of a Nil, which is only a header. Engines since
+// 3.4 write a null object this way.
+func (w *Writer) null() {
+	if w.err == nil {
+		binary.LittleEndian.PutUint32(w.buf[w.head:], uint32(w.format.write[TypeNil].id))
+		w.buf = w.buf[:w.head+4]
+	}
+}
+
+// packet replaces the value being written by the packet b of format of, for types
+// that keep values as bytes. It fails with [ErrUnsupported] if the two formats give
+// b different meanings. Inside another value, and between formats with different
+// options, b is validated again.
+func (w *Writer) packet(b []byte, of *Format) error {
+	switch {
+	case w.err != nil:
+		return w.Err()
+	case w.format.comparing:
+		return w.decoded(b, of)
+	case !w.format.sameMeaning(of):
+		return w.Fail(Because(ErrUnsupported, "a packet of "+of.describe()+" for "+w.format.describe()))
+	}
+	if of != w.format || w.depth > 1 {
+		r := w.format.reader(b)
+		r.check, r.depth = true, w.depth-1
+		r.Value()
+		r.end()
+		err := r.err
+		r.release()
+		if err != nil {
+			return w.Fail(err)
+		}
+	}
+	w.buf = w.buf[:w.head]
+	if w.room(len(b)) {
+		w.buf = append(w.buf, b...)
+	}
+	return w.Err()
+}
+
+// decoded is packet for comparisons, which write the value of b.
+func (w *Writer) decoded(b []byte, of *Format) error {
+	v, _, err := of.decode(b, true)
+	if err != nil {
+		return w.Fail(err)
+	}
+	w.buf = w.buf[:w.head]
+	w.depth--
+	w.value(v)
+	w.depth++
+	return w.Err()
+}

@@ -5,23 +5,64 @@ import (
 	"math"
 )
 
-// This file opens the Reader to code that goes from the wire to Go values of its own
-// without building a tree of values, as codec.Unmarshal does. All that
-// [Reader.Value] holds a packet against, header, depth, width, limits and mode,
-// holds here too. directwrite.go is the way back.
+// LEGACY: removed when codec's conversions are rewritten.
 
-// Read has read take the value that b is from a Reader, and refuses bytes
-// behind it as [Format.Decode] does. The Reader is only good until read
-// returns.
-//
-// One thing is left to read: a key that comes twice is no error of its own,
-// not even in strict mode. [Format.Valid] finds it.
-func (f *Format) Read(b []byte, read func(*Reader)) error {
-	r := f.reader(b)
-	defer r.release()
-	read(r)
-	r.end()
-	return r.Err()
+type Settings = settings
+type Mark struct {
+	head int
+	typ  Type
+}
+
+func NewFormat(s Settings) (*Format, error)                             { return newFormat(s) }
+func (f *Format) Dialect() *Dialect                                     { return &f.dialect }
+func (f *Format) Limits() Limits                                        { return f.limits }
+func (f *Format) Mode() Mode                                            { return f.mode }
+func (f *Format) Precision() Precision                                  { return f.precision }
+func (f *Format) FullObjects() bool                                     { return f.fullObjects }
+func (f *Format) Append(dst []byte, v Variant) ([]byte, error)          { return f.appendValue(dst, v) }
+func (f *Format) Decode(b []byte) (Variant, error)                      { v, _, err := f.decode(b, true); return v, err }
+func (f *Format) DecodeFirst(b []byte) (Variant, int, error)            { return f.decode(b, false) }
+func (f *Format) Valid(b []byte) error                                  { _, err := f.valid(b, true); return err }
+func (f *Format) ValidFirst(b []byte) (int, error)                      { return f.valid(b, false) }
+func (f *Format) Read(b []byte, read func(*Reader)) error               { return kernel{}.Read(f, b, read) }
+func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) { return f.encode(dst, write) }
+func (f *Format) Trace(b []byte, on func(TraceEvent)) (int, error)      { return f.traced(b, on) }
+func (f *Format) TypeOf(header uint32) Type                             { return f.typeOf(header) }
+func (r *Reader) FailHeader(err error) error                            { return r.FailAt(r.head, err) }
+func (r *Reader) Count64(size int) int                                  { return kernel{}.Count64(r, size) }
+func (r *Reader) Width() int                                            { return r.width }
+func (r *Reader) PackedStrings() []string                               { return r.packedStrings() }
+func (r *Reader) TextBytes() []byte                                     { return r.text() }
+func (r *Reader) IntPayload() int64                                     { return r.int() }
+func (r *Reader) FloatPayload() float64                                 { return r.float() }
+
+type PacketReader struct {
+	r    Reader
+	f    *Format
+	fill source
+}
+
+func (f *Format) PacketReader(fill func(buf []byte, n int) ([]byte, error)) *PacketReader {
+	return &PacketReader{f: f, fill: fill}
+}
+func (p *PacketReader) Next(buf []byte) ([]byte, error) { return p.r.nextPacket(p.f, buf, p.fill) }
+
+func (r *Reader) MatchStrings(texts []string) bool {
+	start := r.pos
+	same := r.CountParts(4) == len(texts)
+	ended := r.format.dialect.StringArrayNUL
+	for i := 0; same && i < len(texts); i++ {
+		at := r.pos
+		b := r.textOf(at, r.word(), ended)
+		if ended {
+			b = withoutNUL(b)
+		}
+		same = string(b) == texts[i]
+	}
+	if !same && r.err == nil {
+		r.pos = start
+	}
+	return same && r.err == nil
 }
 
 // Enter reads the header of the next packet, and refuses it as [Reader.Value]
@@ -34,11 +75,19 @@ func (f *Format) Read(b []byte, read func(*Reader)) error {
 // around, its flags and width, is lost: read what needs them before.
 func (r *Reader) Enter(want Type) (t Type, foreign bool) {
 	start := r.pos
-	f := r.header(want)
+	if r.err != nil || r.tooDeep() {
+		return TypeNil, false
+	}
+	f, _ := r.peek(want)
+	if f != nil {
+		r.pos += minPacket
+	} else {
+		f = r.header(want)
+	}
 	if f == nil {
 		return TypeNil, false
 	}
-	r.within(start, f)
+	r.enter(f, start)
 	r.depth++
 	return f.typ, f.kind == kindForeign
 }
@@ -59,7 +108,9 @@ func (r *Reader) Payload() Variant {
 	if r.err != nil {
 		return nil
 	}
-	return r.payload(&r.format.forms[uint32(r.data[r.head])|r.flags>>8&256])
+	r.depth--
+	defer func() { r.depth++ }()
+	return r.decode(&r.format.forms[uint32(r.data[r.head])|r.flags>>8&256], r.head)
 }
 
 // Drop is Payload without the value: the payload is checked and forgotten.
@@ -169,48 +220,11 @@ func (r *Reader) MatchContainer(t, want Type) (n int, ok bool) {
 	return int(count), true
 }
 
-// IntPayload reads the payload of an [Int].
-func (r *Reader) IntPayload() int64 {
-	if r.flags&Flag64 != 0 || r.format.dialect.Int == IntPlain64 {
-		return r.Int64()
-	}
-	return int64(r.Int32())
-}
-
-// FloatPayload reads the payload of a [Float].
-func (r *Reader) FloatPayload() float64 {
-	if r.flags&Flag64 != 0 {
-		return r.Float64()
-	}
-	return quieten(Widen(math.Float32bits(r.Float32())))
-}
-
-// MatchStrings passes over the payload of a PackedStringArray if it is these
-// texts, and reports whether it was. If not, nothing is read, but a fault on
-// the way to the first other text sticks.
-func (r *Reader) MatchStrings(texts []string) bool {
-	start := r.pos
-	same := r.CountParts(4) == len(texts)
-	ended := r.format.dialect.StringArrayNUL
-	for i := 0; same && i < len(texts); i++ {
-		at := r.pos
-		b := r.textOf(at, r.word(), ended)
-		if ended {
-			b = withoutNUL(b)
-		}
-		same = string(b) == texts[i]
-	}
-	if !same && r.err == nil {
-		r.pos = start
-	}
-	return same && r.err == nil
-}
-
 // AppendData appends to dst what [Reader.Data] would return.
 func (r *Reader) AppendData(dst []byte) []byte {
 	at := r.pos
 	n := r.Count(1)
-	if r.err == nil && n == len(r.data)-r.pos && r.format.mode == Lenient && r.fill == nil {
+	if r.err == nil && n == len(r.data)-r.pos && r.format.mode == Lenient && r.source == nil {
 		return append(dst, r.take(n)...)
 	}
 	return append(dst, r.padded(at, n)...)
@@ -219,7 +233,7 @@ func (r *Reader) AppendData(dst []byte) []byte {
 // ArrayHead reads what stands before the items of an [Array] just entered: how
 // many there are, and the type to enter each with, by [Reader.EnterPart].
 func (r *Reader) ArrayHead() (n int, item Type) {
-	item = r.heldAgainst(r.flags >> flagElem)
+	item = r.partType(r.flags >> flagElem)
 	n, _ = r.countShared(minPacket)
 	r.Owe(n * minPacket)
 	return n, item
@@ -230,21 +244,73 @@ func (r *Reader) ArrayHead() (n int, item Type) {
 // [Reader.EnterPart].
 func (r *Reader) DictionaryHead() (n int, key, value Type) {
 	flags := r.flags
-	key = r.heldAgainst(flags >> flagKey)
-	value = r.heldAgainst(flags >> flagValue)
+	key = r.partType(flags >> flagKey)
+	value = r.partType(flags >> flagValue)
 	n, _ = r.countShared(2 * minPacket)
 	r.Owe(n * 2 * minPacket)
 	return n, key, value
 }
 
-// heldAgainst is elementType without the ElementType.
-func (r *Reader) heldAgainst(kind uint32) Type {
-	if kind&kindMask == 0 {
-		return TypeNil
+// Open writes the header of a packet of type t and a count of parts, for code that
+// writes packets without a value to each. The parts are next, then [Writer.Close].
+func (w *Writer) Open(t Type, n int) Mark {
+	m := Mark{w.head, w.current}
+	_ = w.begin(t) || w.admit(t)
+	w.depth++
+	w.Count(n)
+	w.nest()
+	return m
+}
+
+// Close ends a packet whose payload has been written.
+func (w *Writer) Close(m Mark) {
+	w.depth--
+	w.head, w.current = m.head, m.typ
+}
+
+// PutLiteral writes a packet of type t with this payload, the counterpart of
+// [Reader.Match]. It reports whether all is well.
+func (w *Writer) PutLiteral(t Type, payload []byte) bool {
+	m := Mark{w.head, w.current}
+	if (w.begin(t) || w.admit(t)) && w.room(len(payload)) {
+		w.buf = append(w.buf, payload...)
 	}
-	check := r.check
-	r.check = true
-	_, t := r.elementType(kind)
-	r.check = check
-	return t
+	w.head, w.current = m.head, m.typ
+	return w.err == nil
+}
+
+// PutBool writes the packet of a [Bool].
+func (w *Writer) PutBool(b bool) {
+	m := Mark{w.head, w.current}
+	if w.begin(TypeBool) || w.admit(TypeBool) {
+		w.word(bit(b))
+	}
+	w.head, w.current = m.head, m.typ
+}
+
+// PutInt writes the packet of an [Int].
+func (w *Writer) PutInt(i int64) {
+	m := Mark{w.head, w.current}
+	if w.begin(TypeInt) || w.admit(TypeInt) {
+		w.int(i)
+	}
+	w.head, w.current = m.head, m.typ
+}
+
+// PutFloat writes the packet of a [Float].
+func (w *Writer) PutFloat(f float64) {
+	m := Mark{w.head, w.current}
+	if w.begin(TypeFloat) || w.admit(TypeFloat) {
+		w.float(f)
+	}
+	w.head, w.current = m.head, m.typ
+}
+
+// PutText writes the packet of a [String].
+func (w *Writer) PutText(s string) {
+	m := Mark{w.head, w.current}
+	if w.begin(TypeString) || w.admit(TypeString) {
+		w.text(s, len(s))
+	}
+	w.head, w.current = m.head, m.typ
 }

@@ -1,0 +1,8 @@
+package codec_test
+
+import (
+	"godotvariant/internal"
+	"godotvariant/variant"
+)
+
+var kernel = variant.Internal(internal.Key{})

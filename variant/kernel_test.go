@@ -1,0 +1,8 @@
+package variant_test
+
+import (
+	"godotvariant/internal"
+	"godotvariant/variant"
+)
+
+var kernel = variant.Internal(internal.Key{})
