@@ -8,14 +8,13 @@ import "iter"
 //	…  4  count of items (bit 31: shared, in dialects that know it)
 //	…  n  the items, each a packet
 //
-// Nil items are written as Nil. Godot 3: Array (ID 19), Godot 4: Array (28).
+// A nil item is written as Nil. Godot 3: Array (ID 19), Godot 4: Array (28).
 type Array struct {
 	Items []Variant
 	// Elem is the type of a typed array (Godot: Array[int]); nil: untyped.
-	// Dialects without typed arrays write such an array as an untyped one, as
-	// engines do.
+	// Dialects without typed arrays write an untyped one, as engines do.
 	Elem *ElementType
-	// Shared is bit 31 of the count, which only dialects with SharedBit carry.
+	// Shared is bit 31 of the count. Only dialects with SharedBit write and read it.
 	Shared bool
 }
 
@@ -42,10 +41,10 @@ func (a Array) Encode(w *Writer) error {
 // Decode reads the payload.
 func (Array) Decode(r *Reader) (Variant, error) { return r.array(r.flags), r.Err() }
 
-// Len returns how many items there are. Godot: Array.size.
+// Len returns the number of items. Godot: Array.size.
 func (a Array) Len() int { return len(a.Items) }
 
-// All yields the items with their positions.
+// All yields the items with their indices.
 func (a Array) All() iter.Seq2[int, Variant] {
 	return func(yield func(int, Variant) bool) {
 		for i, v := range a.Items {
@@ -62,3 +61,16 @@ func (a Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a Array) GoString() string { return GoText(a) }
+
+// Parts yields the items. It implements [Container].
+func (a Array) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items) }
+
+func itemParts(items []Variant) iter.Seq2[Step, Variant] {
+	return func(yield func(Step, Variant) bool) {
+		for i, v := range items {
+			if !yield(Step{Kind: StepIndex, Index: i}, v) {
+				return
+			}
+		}
+	}
+}

@@ -1,13 +1,13 @@
 package variant
 
-// Precision is the width of the numbers inside vectors and the like (Godot:
-// real_t). The types int and float have their own rule, see [FloatRule].
+// Precision is the width of the components of vectors and similar types (Godot:
+// real_t). The types int and float have rules of their own, see [FloatRule].
 type Precision uint8
 
 const (
-	// Single writes 4-byte components, as the engines that most people use.
+	// Single writes components in 4 bytes, as most engines do.
 	Single Precision = iota
-	// Double writes 8-byte components, as engines built with precision=double.
+	// Double writes components in 8 bytes, as engines built with precision=double do.
 	Double
 )
 
@@ -19,19 +19,18 @@ func (p Precision) String() string {
 	return "single"
 }
 
-// A Dialect is what one family of engines, or one published page, puts on the
-// wire: the list of types and the facts in which the families differ. It is
-// data. The dialects of the engines and pages are variables of package codec;
-// one of your own is a literal like theirs. Don't change a Dialect that is in
-// use; [NewFormat] works on a copy.
+// A Dialect describes the wire format of one family of engines, or of one published
+// document: the list of types, and the facts in which the families differ. Package
+// codec has the dialects of the engines and documents; your own is a literal like
+// theirs. codec.New copies it. Do not change a Dialect that others may be reading.
 type Dialect struct {
 	// Name is used in error texts.
 	Name string
-	// Types lists the canonical types in the order of their IDs.
+	// Types lists the types in the order of their IDs.
 	Types []Type
-	// IDMask selects the bits of the header that hold the ID: 0xFF in the
-	// engines, 0xFFFF in the pages that say so, all bits where the header is
-	// nothing but the ID. Zero means 0xFF.
+	// IDMask selects the bits of the header that hold the ID: 0xFF in engines,
+	// 0xFFFF in documents that say so, all bits where the header is only the ID.
+	// Zero means 0xFF.
 	IDMask uint32
 
 	Int    IntRule
@@ -39,89 +38,89 @@ type Dialect struct {
 	Real   RealRule
 	Object ObjectRule
 
-	// WideColor makes Color and PackedColorArray follow the precision. No
-	// engine does so; the pages do, where a colour is four "Float" fields.
+	// WideColor makes Color and PackedColorArray follow the precision. Engines do
+	// not; the documents do, since they define a color as four "Float" fields.
 	WideColor bool
-	// BasisColumns writes a Basis column after column, as the pages say.
-	// Engines write it row after row.
+	// BasisColumns writes a Basis column by column, as the documents say. Engines
+	// write it row by row.
 	BasisColumns bool
-	// StringArrayNUL ends each string of a PackedStringArray with a NUL that
-	// is counted in its length.
+	// StringArrayNUL ends each text of a PackedStringArray with a NUL, which its
+	// length counts.
 	StringArrayNUL bool
-	// RIDPayload gives an RID its 8 bytes. Without it an RID is a header.
+	// RIDPayload gives an RID a payload of 8 bytes. Without it an RID is only a
+	// header.
 	RIDPayload bool
-	// TypedArrays and TypedDictionaries put the element types of typed
-	// containers on the wire. Without them a typed container is written as a
-	// plain one.
+	// TypedArrays and TypedDictionaries write the element types of typed
+	// containers. Without them a typed container is written as an untyped one.
 	TypedArrays, TypedDictionaries bool
-	// SharedBit writes and honours the bit 31 of container counts. Without it
-	// the bit is never written and ignored when read.
+	// SharedBit writes and reads bit 31 of container counts. Without it the bit is
+	// not written, and ignored when read.
 	SharedBit bool
-	// OldNodePath reads the old form of a NodePath, one string, which is never
-	// written. Without it, lenient mode alone reads it.
+	// OldNodePath reads the old form of a NodePath, which is one string. Without
+	// it only lenient mode reads that form. It is never written.
 	OldNodePath bool
 	// Int64ArrayCount64 writes the count of a PackedInt64Array in 8 bytes.
 	Int64ArrayCount64 bool
-	// Fallback names the type that is written for one that the dialect does
-	// not have, like String for StringName. It only serves types that differ
-	// in name and not in payload.
+	// Fallback maps a type that the dialect lacks to the type that is written
+	// instead, such as StringName to String. The two must have the same payload.
 	Fallback map[Type]Type
 }
 
-// An IntRule says how wide an int is written. Both widths are read wherever
-// the header has the flag.
+// An IntRule is the width in which an int is written. Where headers have the flag, both
+// widths are read.
 type IntRule uint8
 
 const (
-	// IntByValue writes 4 bytes where the value fits, else [Flag64] and 8.
+	// IntByValue writes 4 bytes if the value fits, else [Flag64] and 8 bytes.
 	IntByValue IntRule = iota
 	// IntFlagged64 always writes Flag64 and 8 bytes (Godot 3.0).
 	IntFlagged64
-	// IntPlain64 always writes 8 bytes and knows no flag.
+	// IntPlain64 always writes 8 bytes, without a flag.
 	IntPlain64
 )
 
-// A FloatRule says how wide a float is written. The precision has no say in it.
+// A FloatRule is the width in which a float is written. The precision does not affect
+// it.
 type FloatRule uint8
 
 const (
-	// FloatByValue writes 4 bytes where single precision holds the value
-	// exactly, else [Flag64] and 8. A NaN always takes 8.
+	// FloatByValue writes 4 bytes if single precision holds the value exactly, else
+	// [Flag64] and 8 bytes. A NaN always takes 8.
 	FloatByValue FloatRule = iota
-	// FloatPlain32 always writes 4 bytes, rounding, and knows no flag.
+	// FloatPlain32 always writes 4 bytes, rounded, without a flag.
 	FloatPlain32
 )
 
-// A RealRule says how the precision of components shows on the wire.
+// A RealRule says how the wire shows the precision of components.
 type RealRule uint8
 
 const (
-	// RealSingle: components have 4 bytes, there is no double.
+	// RealSingle: components have 4 bytes. There is no double precision.
 	RealSingle RealRule = iota
-	// RealFlagged: [Flag64] on the header of a value says that its components
-	// have 8 bytes. Reading obeys the flag whatever the precision.
+	// RealFlagged: [Flag64] in the header means components of 8 bytes. Reading
+	// follows the flag, whatever the precision.
 	RealFlagged
-	// RealSetting: nothing in the packet tells; the precision decides.
+	// RealSetting: the packet does not show it; the precision decides.
 	RealSetting
 )
 
-// An ObjectRule says in which forms an object is written.
+// An ObjectRule is the form in which an object is written.
 type ObjectRule uint8
 
 const (
-	// ObjectFlagged: [Flag64] on the header means that an 8-byte instance ID
-	// follows, no flag a full object.
+	// ObjectFlagged: with [Flag64] in the header an 8-byte instance ID follows,
+	// without it a full object.
 	ObjectFlagged ObjectRule = iota
-	// ObjectBySetting: no flag. With full objects off, 4 zero bytes are null and 8
-	// bytes an instance ID; with them on, a class name comes first.
+	// ObjectBySetting: there is no flag. Without FullObjects, 4 zero bytes are
+	// null and 8 bytes are an instance ID. With it, a class name comes first.
 	ObjectBySetting
 )
 
-// Flags of the header, in the upper half of its word. Which of them a value may
-// carry depends on its type and dialect.
+// Flags of the header, in its upper 16 bits. The type and the dialect decide which of
+// them a value may have.
 const (
-	// Flag64 marks 8-byte numbers, and an object that is only its instance
-	// ID. Godot: ENCODE_FLAG_64, ENCODE_FLAG_OBJECT_AS_ID.
+	// Flag64 marks 8-byte numbers, and an object that is only an instance ID.
+	// Godot: ENCODE_FLAG_64, ENCODE_FLAG_OBJECT_AS_ID.
 	Flag64 uint32 = 1 << 16
 
 	// Kinds of element type, two bits each: see [ElementType].
@@ -131,7 +130,7 @@ const (
 	kindMask  uint32 = 3
 )
 
-// flags returns the flags that a packet of type t may carry.
+// flags returns the flags that a packet of type t may have.
 func (d *Dialect) flags(t Type) uint32 {
 	switch {
 	case t == TypeInt && d.Int != IntPlain64,
@@ -149,8 +148,8 @@ func (d *Dialect) flags(t Type) uint32 {
 	}
 }
 
-// width returns the size of one real_t of type t under precision p, where the
-// header does not say.
+// width returns the size of a real_t number of type t in precision p, where the header
+// does not show it.
 func (d *Dialect) width(t Type, p Precision) uint8 {
 	wide := t < typeCount && typeInfos[t].wide || t.isColor() && d.WideColor
 	if wide && p == Double && d.Real != RealSingle {

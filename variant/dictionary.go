@@ -2,23 +2,22 @@ package variant
 
 import "iter"
 
-// Dictionary is Godot's Dictionary: pairs in the order of their insertion, with
-// keys of any type.
+// Dictionary is Godot's Dictionary: pairs in order of insertion, with keys of any type.
 //
 //	4  n  the types of keys and of values of a typed dictionary, see [ElementType]
 //	…  4  count of pairs (bit 31: shared, in dialects that know it)
 //	…  n  the pairs: key, value, key, value …, each a packet
 //
-// Decoding keeps each key once, at its first position with its last value, as engines do.
-// Encoding writes the pairs as they are. Godot 3: Dictionary (ID 18), Godot 4:
+// Decoding keeps each key once, with its first position and its last value, as engines
+// do. Encoding writes the pairs as they are. Godot 3: Dictionary (ID 18), Godot 4:
 // Dictionary (27).
 type Dictionary struct {
 	Pairs []Pair
 	// Key and Value are the types of a typed dictionary (Godot:
-	// Dictionary[String, int]); nil: any. Dialects without typed dictionaries
-	// write such a one as an untyped one.
+	// Dictionary[String, int]); nil: any type. Dialects without typed
+	// dictionaries write an untyped one.
 	Key, Value *ElementType
-	// Shared is bit 31 of the count, which only dialects with SharedBit carry.
+	// Shared is bit 31 of the count. Only dialects with SharedBit write and read it.
 	Shared bool
 }
 
@@ -42,13 +41,12 @@ func (d Dictionary) Encode(w *Writer) error {
 // Decode reads the payload.
 func (Dictionary) Decode(r *Reader) (Variant, error) { return r.dictionary(r.flags), r.Err() }
 
-// Len returns how many pairs there are. Godot: Dictionary.size.
+// Len returns the number of pairs. Godot: Dictionary.size.
 func (d Dictionary) Len() int { return len(d.Pairs) }
 
-// Get returns the value of a key, and whether there is one. Keys are compared
-// as Godot does it, see [KeyEqual]. It looks at one pair after the other, from
-// the last to the first; for many look-ups in a big dictionary there is
-// [Dictionary.Index].
+// Get returns the value of a key and whether there is one. Keys are compared as in
+// Godot, see [KeyEqual]. The search is linear, from the last pair to the first; for
+// many lookups in a large dictionary use [Dictionary.Index].
 func (d Dictionary) Get(key Variant) (Variant, bool) {
 	if i := d.find(key); i >= 0 {
 		return d.Pairs[i].Value, true
@@ -56,11 +54,11 @@ func (d Dictionary) Get(key Variant) (Variant, bool) {
 	return nil, false
 }
 
-// Has reports whether there is a value of this key. Godot: Dictionary.has.
+// Has reports whether the key exists. Godot: Dictionary.has.
 func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
 
-// Set gives the key a value: where the key is, or behind all others. The pairs
-// are changed in place, so other copies of the Dictionary may see it.
+// Set sets the value of a key. A new key becomes the last. Pairs are changed in place,
+// so copies of the Dictionary may see the change.
 func (d *Dictionary) Set(key, value Variant) {
 	if i := d.find(key); i >= 0 {
 		d.Pairs[i].Value = value
@@ -69,8 +67,8 @@ func (d *Dictionary) Set(key, value Variant) {
 	d.Pairs = append(d.Pairs, Pair{key, value})
 }
 
-// Delete removes the key, and reports whether it was there. Godot:
-// Dictionary.erase. The pairs are moved in place.
+// Delete removes a key and reports whether it existed. Pairs are moved in place. Godot:
+// Dictionary.erase.
 func (d *Dictionary) Delete(key Variant) bool {
 	deleted := false
 	for i := d.find(key); i >= 0; i = d.find(key) {
@@ -89,7 +87,7 @@ func (d Dictionary) find(key Variant) int {
 	return -1
 }
 
-// All yields keys and values in their order.
+// All yields keys and values in order.
 func (d Dictionary) All() iter.Seq2[Variant, Variant] {
 	return func(yield func(Variant, Variant) bool) {
 		for _, p := range d.Pairs {
@@ -100,7 +98,7 @@ func (d Dictionary) All() iter.Seq2[Variant, Variant] {
 	}
 }
 
-// Keys yields the keys in their order. Godot: Dictionary.keys.
+// Keys yields the keys in order. Godot: Dictionary.keys.
 func (d Dictionary) Keys() iter.Seq[Variant] {
 	return func(yield func(Variant) bool) {
 		for _, p := range d.Pairs {
@@ -111,7 +109,7 @@ func (d Dictionary) Keys() iter.Seq[Variant] {
 	}
 }
 
-// NewDictionary returns an untyped dictionary of the pairs, which [KV] makes:
+// NewDictionary returns an untyped dictionary of pairs. [KV] makes a pair:
 //
 //	variant.NewDictionary(
 //		variant.KV("name", variant.String("Tia")),
@@ -119,13 +117,64 @@ func (d Dictionary) Keys() iter.Seq[Variant] {
 //	)
 func NewDictionary(pairs ...Pair) Dictionary { return Dictionary{Pairs: pairs} }
 
-// KV returns a pair whose key is a String, as in most dictionaries. For other
-// keys there is Pair{Key: variant.Int(1), Value: …}.
+// KV returns a pair with a String key. For other keys write
+// Pair{Key: variant.Int(1), Value: …}.
 func KV(key string, value Variant) Pair { return Pair{String(key), value} }
 
-// String returns the dictionary as Godot 4 writes it, in one line and in its
-// own order: {"a": 1, &"b": [1, 2]}, or Dictionary[String, int]({"a": 1}).
+// String returns the dictionary as Godot 4 writes it, in one line:
+// {"a": 1, &"b": [1, 2]}, or Dictionary[String, int]({"a": 1}).
 func (d Dictionary) String() string { return text(d) }
 
 // GoString returns the dictionary as Go source, for %#v.
 func (d Dictionary) GoString() string { return GoText(d) }
+
+// Parts yields the keys and values, each key before its value. It implements
+// [Container].
+func (d Dictionary) Parts() iter.Seq2[Step, Variant] {
+	return func(yield func(Step, Variant) bool) {
+		for i, p := range d.Pairs {
+			if !yield(Step{Kind: StepPairKey, Index: i}, p.Key) || !yield(Step{Kind: StepKey, Key: p.Key}, p.Value) {
+				return
+			}
+		}
+	}
+}
+
+// An Index finds the values of a large [Dictionary] by hash. It has the dictionary as
+// it was when the Index was made. Any number of goroutines may use it.
+type Index struct {
+	pairs []Pair
+	texts map[string]int // String and StringName keys
+	rest  map[string]int // all other keys, as their packets in the format keyed
+}
+
+// Index returns an Index of the dictionary. It takes time in proportion to the size of
+// the keys, whatever the keys are.
+func (d Dictionary) Index() Index {
+	x := Index{pairs: d.Pairs, texts: make(map[string]int), rest: make(map[string]int)}
+	for i, p := range d.Pairs {
+		if s, ok := keyText(p.Key); ok {
+			x.texts[s] = i
+		} else if b, err := keyed.appendValue(nil, p.Key); err == nil {
+			x.rest[string(b)] = i
+		}
+	}
+	return x
+}
+
+// Get returns the value of a key and whether there is one. Keys are compared as in
+// [Dictionary.Get].
+func (x Index) Get(key Variant) (Variant, bool) {
+	s, ok := keyText(key)
+	i, found := x.texts[s]
+	if !ok {
+		b, err := keyed.appendValue(nil, key)
+		if i, found = x.rest[string(b)]; err != nil {
+			found = false
+		}
+	}
+	if !found {
+		return nil, false
+	}
+	return x.pairs[i].Value, true
+}

@@ -39,11 +39,15 @@ func (kernel) Append(f *Format, dst []byte, v Variant) ([]byte, error) { return 
 // Write calls put with a Writer and appends what it wrote to dst, as Append does. If
 // something panics put is called again, so that a panic of an Encode method becomes an
 // error; a panic of put itself passes on.
-func (kernel) Write(f *Format, dst []byte, put func(*Writer)) ([]byte, error) { return f.encode(dst, put) }
+func (kernel) Write(f *Format, dst []byte, put func(*Writer)) ([]byte, error) {
+	return f.encode(dst, put)
+}
 
 // Decode returns the value of the packet at the start of b and its length. If whole is
 // set, bytes after it are an error, except in lenient mode.
-func (kernel) Decode(f *Format, b []byte, whole bool) (Variant, int, error) { return f.decode(b, whole) }
+func (kernel) Decode(f *Format, b []byte, whole bool) (Variant, int, error) {
+	return f.decode(b, whole)
+}
 
 // Valid is Decode without the value. It allocates nothing while the data is valid.
 func (kernel) Valid(f *Format, b []byte, whole bool) (int, error) { return f.valid(b, whole) }

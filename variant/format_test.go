@@ -50,24 +50,24 @@ func TestNewFormatErrors(t *testing.T) {
 		many[i] = variant.TypeUnsupported
 	}
 	for want, s := range map[string]variant.Settings{
-		"Options.Dialect is missing":           {},
-		"Options.Mode is 3":      {Dialect: small, Mode: variant.Lenient + 1},
-		"Options.Precision is 2": {Dialect: small, Precision: variant.Double + 1},
-		"has no double":        {Dialect: small, Precision: variant.Double},
-		"has 257 types":        {Dialect: dialect(func(d *variant.Dialect) { d.Types = many })},
-		"lists int twice":      {Dialect: dialect(func(d *variant.Dialect) { d.Types = []variant.Type{variant.TypeInt, variant.TypeInt} })},
+		"Options.Dialect is missing": {},
+		"Options.Mode is 3":          {Dialect: small, Mode: variant.Lenient + 1},
+		"Options.Precision is 2":     {Dialect: small, Precision: variant.Double + 1},
+		"has no double":              {Dialect: small, Precision: variant.Double},
+		"has 257 types":              {Dialect: dialect(func(d *variant.Dialect) { d.Types = many })},
+		"lists int twice":            {Dialect: dialect(func(d *variant.Dialect) { d.Types = []variant.Type{variant.TypeInt, variant.TypeInt} })},
 		"can't fall back from StringName to Vector2": {Dialect: dialect(func(d *variant.Dialect) {
 			d.Fallback = map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeVector2}
 		})},
 		"can't fall back from int to String": {Dialect: dialect(func(d *variant.Dialect) {
 			d.Fallback = map[variant.Type]variant.Type{variant.TypeInt: variant.TypeString}
 		})},
-		"ID 1 of custom type 0 is taken":             {Dialect: small, Custom: map[variant.Type]uint8{variant.TypeCustom: 1}},
-		"ID 3 of custom type 1 is taken":             {Dialect: small, Custom: map[variant.Type]uint8{variant.TypeCustom + 1: 3}},
+		"ID 1 of custom type 0 is taken":            {Dialect: small, Custom: map[variant.Type]uint8{variant.TypeCustom: 1}},
+		"ID 3 of custom type 1 is taken":            {Dialect: small, Custom: map[variant.Type]uint8{variant.TypeCustom + 1: 3}},
 		"MaxDepth is -1; it must be from 1 to 1024": {Dialect: small, Limits: variant.Limits{MaxDepth: -1}},
-		"MaxDepth is 1025":                           {Dialect: small, Limits: variant.Limits{MaxDepth: 1025}},
-		"MaxFrame is 3":                              {Dialect: small, Limits: variant.Limits{MaxFrame: 3}},
-		"MaxSize is 3":                               {Dialect: small, Limits: variant.Limits{MaxSize: 3}},
+		"MaxDepth is 1025":                          {Dialect: small, Limits: variant.Limits{MaxDepth: 1025}},
+		"MaxFrame is 3":                             {Dialect: small, Limits: variant.Limits{MaxFrame: 3}},
+		"MaxSize is 3":                              {Dialect: small, Limits: variant.Limits{MaxSize: 3}},
 	} {
 		_, err := variant.NewFormat(s)
 		assert.ErrorContains(t, err, want)

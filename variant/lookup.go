@@ -2,21 +2,20 @@ package variant
 
 import (
 	"errors"
-	"strconv"
-	"strings"
+	"iter"
 )
 
-// ErrNotFound is the kind of error of [Lookup] and [Get] where there is no such
-// key, item or property.
+// ErrNotFound is the kind of error of [Lookup] and [Get] for a key, item or property
+// that does not exist.
 var ErrNotFound = errors.New("not found")
 
-// ErrWrongType is the kind of error of [Lookup] and [Get] where a value is of
-// another type than the path or the caller says.
+// ErrWrongType is the kind of error of [Lookup] and [Get] for a value of another type
+// than the path or the caller expects.
 var ErrWrongType = errors.New("wrong type")
 
-// Get returns the value of a key of text in a Dictionary, or of a property of an
-// object, as a T: variant.Get[variant.Int](player, "hp"). It converts nothing.
-// The error is an [*Error] of kind [ErrNotFound] or [ErrWrongType].
+// Get returns the value of a text key of a Dictionary, or of a property of an object,
+// as a T: variant.Get[variant.Int](player, "hp"). It does not convert. The error is
+// an [*Error] of kind [ErrNotFound] or [ErrWrongType].
 func Get[T Variant](v Variant, key string) (T, error) {
 	var none T
 	step := Step{Kind: StepKey, Key: String(key)}
@@ -35,14 +34,13 @@ func Get[T Variant](v Variant, key string) (T, error) {
 //
 //	variant.Lookup(v, "player.inventory[0].id")
 //
-// A name is a key of text, as String or StringName, or a property of an object;
-// [0] is an item of an array, or the key 0 of a Dictionary, [-1] the last item;
-// ["any text"] and [&"any text"] are keys that are no names. A path as errors and
-// [Path.String] have it, with a $ in front, will do too. The empty path leads to
-// v itself.
+// A name is a text key, String or StringName, or a property of an object. [0] is an
+// item of an array or the key 0 of a Dictionary, [-1] is the last item. ["any text"]
+// and [&"any text"] are keys that are not names. The form of [Path.String], with a $
+// at the start, is accepted too. The empty path leads to v.
 //
-// The error is an [*Error] whose path ends with the first step that leads nowhere,
-// of kind [ErrNotFound], or [ErrWrongType] where there is nothing to look into.
+// The error is an [*Error] whose path ends with the step that failed. Its kind is
+// [ErrNotFound], or [ErrWrongType] for a step into a value without parts.
 func Lookup(v Variant, path string) (Variant, error) {
 	steps, err := ParsePath(path)
 	if err != nil {
@@ -51,7 +49,7 @@ func Lookup(v Variant, path string) (Variant, error) {
 	return steps.Lookup(v)
 }
 
-// Lookup follows the path into v, with the errors of the function [Lookup].
+// Lookup follows the path into v. The errors are those of the function [Lookup].
 func (p Path) Lookup(v Variant) (Variant, error) {
 	for i, step := range p {
 		inner, err := step.from(v)
@@ -88,7 +86,7 @@ func (s Step) from(v Variant) (Variant, error) {
 	}
 	c, ok := v.(Container)
 	if !ok {
-		return nil, Because(ErrWrongType, typeName(v)+" has nothing inside")
+		return nil, Because(ErrWrongType, typeName(v)+" has no parts")
 	}
 	var items []Variant
 	var found Variant
@@ -97,7 +95,7 @@ func (s Step) from(v Variant) (Variant, error) {
 		case step.Kind == StepIndex:
 			items = append(items, part)
 		case step.Kind == StepProperty && s.names(step.Name):
-			found = part // the last one of its name counts
+			found = part // the last property of a name wins
 		}
 	}
 	if found != nil {
@@ -143,7 +141,7 @@ func (s Step) fromDictionary(d Dictionary) (Variant, error) {
 	}
 }
 
-// names reports whether the step leads to a property of that name.
+// names reports whether the step leads to the property name.
 func (s Step) names(name string) bool {
 	if s.Kind == StepProperty {
 		return s.Name == name
@@ -152,65 +150,36 @@ func (s Step) names(name string) bool {
 	return s.Kind == StepKey && ok && text == name
 }
 
-// ParsePath reads a path as [Lookup] has it. What stands in brackets is an index,
-// quoted text, or "key" and the position of a pair, which leads to the pair's key.
-func ParsePath(s string) (Path, error) {
-	var p Path
-	rest := strings.TrimPrefix(s, "$")
-	first := rest == s
-	for rest != "" {
-		var step Step
-		var ok bool
-		switch {
-		case rest[0] == '[':
-			step, rest, ok = parseBracket(rest[1:])
-		case rest[0] == '.':
-			step, rest, ok = parseName(rest[1:])
-		case first:
-			step, rest, ok = parseName(rest)
-		}
-		if !ok {
-			return nil, &Error{Op: "look up", Path: p.String(), Err: Because(ErrNotFound, strconv.Quote(clip(s))+" is no path")}
-		}
-		p, first = append(p, step), false
-	}
-	return p, nil
+// A Container is a value with parts, such as Array, Dictionary and objects.Object. A
+// type of your own that implements it is walked and looked into as well.
+type Container interface {
+	Variant
+	// Parts yields the parts, keys of a dictionary included, each with the step
+	// that leads to it.
+	Parts() iter.Seq2[Step, Variant]
 }
 
-func parseName(s string) (Step, string, bool) {
-	n := strings.IndexAny(s, ".[")
-	if n < 0 {
-		n = len(s)
+// Walk yields v and all values inside it with their paths, each value before its
+// parts. A path is valid until the next one; keep a slices.Clone of it. Values deeper
+// than 1024 are skipped.
+func Walk(v Variant) iter.Seq2[Path, Variant] {
+	return func(yield func(Path, Variant) bool) {
+		walk(make(Path, 0, 8), v, yield)
 	}
-	return Step{Kind: StepProperty, Name: s[:n]}, s[n:], n > 0
 }
 
-// parseBracket reads what stands behind an opening bracket.
-func parseBracket(s string) (Step, string, bool) {
-	name := strings.HasPrefix(s, "&")
-	if name || strings.HasPrefix(s, `"`) {
-		if name {
-			s = s[1:]
-		}
-		quoted, err := strconv.QuotedPrefix(s)
-		if err != nil || !strings.HasPrefix(s[len(quoted):], "]") {
-			return Step{}, "", false
-		}
-		text, err := strconv.Unquote(quoted)
-		step := Step{Kind: StepKey, Key: String(text)}
-		if name {
-			step.Key = StringName(text)
-		}
-		return step, s[len(quoted)+1:], err == nil
+func walk(path Path, v Variant, yield func(Path, Variant) bool) bool {
+	if !yield(path, v) {
+		return false
 	}
-	inside, rest, ok := strings.Cut(s, "]")
-	number, isKey := strings.CutPrefix(inside, "key ")
-	i, err := strconv.Atoi(number)
-	if !ok || err != nil {
-		return Step{}, "", false
+	c, ok := v.(Container)
+	if !ok || len(path) >= defaultMaxDepth {
+		return true
 	}
-	if isKey {
-		return Step{Kind: StepPairKey, Index: i}, rest, true
+	for step, part := range c.Parts() {
+		if !walk(append(path, step), part, yield) {
+			return false
+		}
 	}
-	return Step{Kind: StepIndex, Index: i}, rest, true
+	return true
 }

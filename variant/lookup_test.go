@@ -60,12 +60,12 @@ func TestLookupErrors(t *testing.T) {
 		"boss[0]":                  {variant.ErrNotFound, ""},
 		"[key 9]":                  {variant.ErrNotFound, ""},
 		"[5]":                      {variant.ErrNotFound, ""},
-		"player.inventory[0].id.x": {variant.ErrWrongType, "godot: look up $.player.inventory[0].id.x (int): wrong type: int has nothing inside"},
-		"player..inventory":        {variant.ErrNotFound, `is no path`},
-		"player[":                  {variant.ErrNotFound, `is no path`},
-		"player[x]":                {variant.ErrNotFound, `is no path`},
-		`player["x]`:               {variant.ErrNotFound, `is no path`},
-		"$player":                  {variant.ErrNotFound, `is no path`},
+		"player.inventory[0].id.x": {variant.ErrWrongType, "godot: look up $.player.inventory[0].id.x (int): wrong type: int has no parts"},
+		"player..inventory":        {variant.ErrNotFound, `is not a path`},
+		"player[":                  {variant.ErrNotFound, `is not a path`},
+		"player[x]":                {variant.ErrNotFound, `is not a path`},
+		`player["x]`:               {variant.ErrNotFound, `is not a path`},
+		"$player":                  {variant.ErrNotFound, `is not a path`},
 		"player.inventory]":        {variant.ErrNotFound, ""},
 	} {
 		_, err := variant.Lookup(v, path)
@@ -186,7 +186,7 @@ func TestParsePath(t *testing.T) {
 		p, err := variant.ParsePath(text)
 		if want == "" {
 			assert.ErrorIs(t, err, variant.ErrNotFound, text)
-			assert.ErrorContains(t, err, " is no path", text)
+			assert.ErrorContains(t, err, " is not a path", text)
 			assert.Nil(t, p)
 			continue
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Path leads from a value to one inside of it, outermost step first.
+// A Path leads from a value to a value inside it. The outermost step is first.
 type Path []Step
 
 // A Step is one step of a [Path]: to an item of an array, a value or a key of a
@@ -17,7 +17,7 @@ type Step struct {
 	Name  string  // StepProperty: the property's name
 }
 
-// A StepKind tells the four kinds of [Step] apart.
+// A StepKind is the kind of a [Step].
 type StepKind uint8
 
 const (
@@ -31,7 +31,7 @@ const (
 // Paths of more than 32 steps keep their first and last 16.
 func (p Path) String() string { return p.text(func(i int) Step { return p[i] }) }
 
-// backwards is String of a path whose innermost step is the first.
+// backwards is String for a path whose innermost step is first.
 func (p Path) backwards() string { return p.text(func(i int) Step { return p[len(p)-1-i] }) }
 
 func (p Path) text(step func(i int) Step) string {
@@ -49,8 +49,8 @@ func (p Path) text(step func(i int) Step) string {
 	return b.String()
 }
 
-// String returns the step as it stands in a path. The text of a long key is
-// cut, and a key that is itself a container shows as its type.
+// String returns the step as in [Path.String]. The text of a long key is cut. A key
+// that is neither text nor a number is printed as its type.
 func (s Step) String() string {
 	switch s.Kind {
 	case StepIndex:
@@ -70,14 +70,14 @@ func (s Step) String() string {
 	case Int:
 		return "[" + strconv.FormatInt(int64(k), 10) + "]"
 	case Bool, Float, Nil:
-		return "[" + text(k) + "]"
+		return "[" + k.(interface{ String() string }).String() + "]"
 	default:
 		return "[" + keyTypeName(k) + "]"
 	}
 }
 
-// keyTypeName returns the name of a key's type. A key that could not be written may
-// have none, as a nil pointer, and a path is for errors: it must not panic.
+// keyTypeName returns the name of a key's type. A key that can't be encoded, such as a
+// nil pointer, may panic; the path of its error must not.
 func keyTypeName(v Variant) (name string) {
 	defer func() {
 		if recover() != nil {
@@ -87,8 +87,7 @@ func keyTypeName(v Variant) (name string) {
 	return v.Type().String()
 }
 
-// bare returns a name as it is, or quoted where it holds what could pass for
-// another line or be no text.
+// bare returns a name, in quotes if it has characters that are not printable.
 func bare(name string) string {
 	if quoted := strconv.Quote(name); len(quoted) != len(name)+2 {
 		return quoted
@@ -96,7 +95,7 @@ func bare(name string) string {
 	return name
 }
 
-// clip cuts text that would drown a message.
+// clip cuts long text for a message.
 func clip(s string) string {
 	const most = 64
 	if len(s) <= most {
@@ -106,3 +105,67 @@ func clip(s string) string {
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }
+
+// ParsePath reads a path in the form of [Lookup]. Brackets hold an index, quoted text,
+// or "key" and the index of a pair, which leads to the key of the pair. The error is
+// an [*Error] of kind [ErrNotFound].
+func ParsePath(s string) (Path, error) {
+	var p Path
+	rest := strings.TrimPrefix(s, "$")
+	first := rest == s
+	for rest != "" {
+		var step Step
+		var ok bool
+		switch {
+		case rest[0] == '[':
+			step, rest, ok = parseBracket(rest[1:])
+		case rest[0] == '.':
+			step, rest, ok = parseName(rest[1:])
+		case first:
+			step, rest, ok = parseName(rest)
+		}
+		if !ok {
+			return nil, &Error{Op: "look up", Path: p.String(), Err: Because(ErrNotFound, strconv.Quote(clip(s))+" is not a path")}
+		}
+		p, first = append(p, step), false
+	}
+	return p, nil
+}
+
+func parseName(s string) (Step, string, bool) {
+	n := strings.IndexAny(s, ".[")
+	if n < 0 {
+		n = len(s)
+	}
+	return Step{Kind: StepProperty, Name: s[:n]}, s[n:], n > 0
+}
+
+// parseBracket reads a step after its opening bracket.
+func parseBracket(s string) (Step, string, bool) {
+	name := strings.HasPrefix(s, "&")
+	if name || strings.HasPrefix(s, `"`) {
+		if name {
+			s = s[1:]
+		}
+		quoted, err := strconv.QuotedPrefix(s)
+		if err != nil || !strings.HasPrefix(s[len(quoted):], "]") {
+			return Step{}, "", false
+		}
+		text, err := strconv.Unquote(quoted)
+		step := Step{Kind: StepKey, Key: String(text)}
+		if name {
+			step.Key = StringName(text)
+		}
+		return step, s[len(quoted)+1:], err == nil
+	}
+	inside, rest, ok := strings.Cut(s, "]")
+	number, isKey := strings.CutPrefix(inside, "key ")
+	i, err := strconv.Atoi(number)
+	if !ok || err != nil {
+		return Step{}, "", false
+	}
+	if isKey {
+		return Step{Kind: StepPairKey, Index: i}, rest, true
+	}
+	return Step{Kind: StepIndex, Index: i}, rest, true
+}

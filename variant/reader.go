@@ -32,8 +32,8 @@ type Reader struct {
 	typ  Type  // the type of the value at fault
 	path Path  // to it, innermost step first
 
-	source  source // streams and traces: where more data comes from
-	failure error  // what source returned last
+	source  source  // streams and traces: where more data comes from
+	failure error   // what source returned last
 	trace   *tracer // in a trace
 
 	// Dictionary keys are hashed while they are read:
@@ -378,3 +378,18 @@ func (r *Reader) claim(at int, n uint64, size, owed int) int {
 // it with the negative size of that part. Nested counts then can't claim more
 // than the data holds.
 func (r *Reader) Owe(n int) { r.owed += n }
+
+// Result is the last line of a Decode method:
+//
+//	func (Health) Decode(r *variant.Reader) (variant.Variant, error) {
+//		return variant.Result(r, Health{Now: r.Int32(), Max: r.Int32()})
+//	}
+//
+// It returns v and [Reader.Err]. After an error, and where the data is only
+// validated, it returns nil for v and does not allocate.
+func Result[T Variant](r *Reader, v T) (Variant, error) {
+	if r.err != nil || r.check {
+		return nil, r.Err()
+	}
+	return v, nil
+}

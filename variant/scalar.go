@@ -26,7 +26,7 @@ func (Nil) GoString() string { return "variant.Nil{}" }
 
 // Bool is Godot's bool.
 //
-//	4  4  0 or 1; all but 0 is read as true
+//	4  4  0 or 1; any number but 0 is read as true
 //
 // Godot 3 and 4: bool (ID 1).
 type Bool bool
@@ -56,7 +56,7 @@ func (b Bool) GoString() string { return "variant.Bool(" + b.String() + ")" }
 //	4  4  the number, signed, or
 //	4  8  with Flag64 in the header
 //
-// How wide it is written is the dialect's [IntRule]; both forms are read.
+// The dialect's [IntRule] decides the width that is written. Both forms are read.
 // Godot 3 and 4: int (ID 2).
 type Int int64
 
@@ -87,9 +87,9 @@ func (i Int) GoString() string { return "variant.Int(" + i.String() + ")" }
 //	4  4  a single, or
 //	4  8  a double, with Flag64 in the header
 //
-// How wide it is written is the dialect's [FloatRule]: in the engines by value,
-// whatever the precision. Both forms are read. A NaN keeps its payload in the long
-// form; the short one sets its quiet bit, as the engine's processor does.
+// The dialect's [FloatRule] decides the width that is written; in engines it depends on
+// the value, not on the precision. Both forms are read. A NaN keeps its payload in the
+// long form; the short form sets its quiet bit, as the engine's processor does.
 // Godot 3: real, Godot 4: float (ID 3).
 type Float float64
 
@@ -115,13 +115,13 @@ func (f Float) String() string { return string(appendFloat(nil, float64(f))) }
 // GoString returns the value as Go source, for %#v; a NaN shows its bits.
 func (f Float) GoString() string { return "variant.Float(" + GoFloat(float64(f)) + ")" }
 
-// String is text. It holds UTF-8; a decoded one too, except in lenient mode.
+// String is text in UTF-8. Only in lenient mode a decoded String may be invalid UTF-8.
 //
 //	4  4  length n in bytes
 //	8  n  UTF-8, and zeros up to the next multiple of 4
 //
-// A byte order mark at the beginning and NUL inside are kept; engines drop the
-// one and stop at the other. Godot 3 and 4: String (ID 4).
+// A byte order mark at the start and a NUL inside are kept. Engines drop the mark and
+// end the text at the NUL. Godot 3 and 4: String (ID 4).
 type String string
 
 var _ Variant = String("")
@@ -138,15 +138,15 @@ func (s String) Encode(w *Writer) error {
 // Decode reads the payload.
 func (String) Decode(r *Reader) (Variant, error) { return Result(r, String(r.String())) }
 
-// String returns the text itself. Inside of containers it prints quoted.
+// String returns the text without quotes. Inside containers it is printed in quotes.
 func (s String) String() string { return string(s) }
 
 // GoString returns the value as Go source, for %#v.
 func (s String) GoString() string { return "variant.String(" + strconv.Quote(string(s)) + ")" }
 
-// StringName is Godot 4's interned text, &"name" in GDScript. Its payload is
-// that of a [String], and as a dictionary key it is the String of its text.
-// Godot 3 has no such type and gets a String. Godot 4: StringName (ID 21).
+// StringName is Godot 4's interned text, &"name" in GDScript. Its payload is that of a
+// [String]. As a dictionary key it equals the String with the same text. For Godot 3,
+// which lacks the type, it is written as a String. Godot 4: StringName (ID 21).
 type StringName string
 
 var _ Variant = StringName("")

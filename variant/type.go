@@ -1,11 +1,11 @@
 package variant
 
-// Type is the canonical type of a value: the same number in every dialect,
-// and no number that is ever written. A [Dialect] says which ID a type has on
-// the wire. The constants carry the names of Godot 4.
+// Type is the canonical type of a value. It is the same in every dialect and is never
+// written; a [Dialect] gives each type its ID on the wire. The constants have the
+// names of Godot 4.
 type Type uint8
 
-// The types of every engine. What Godot 3 called differently stands behind.
+// The types of all engines, with the names of Godot 3 where they differ.
 const (
 	TypeNil Type = iota
 	TypeBool
@@ -55,12 +55,12 @@ const (
 	typeCount
 )
 
-// TypeCustom is the first of the numbers that are free for types of your own:
-// TypeCustom, TypeCustom+1, … up to 254. A registry gives them an ID on the wire.
+// TypeCustom is the first number for types of your own: TypeCustom, TypeCustom+1, and so
+// on to 254. A codec.Registry gives them IDs.
 const TypeCustom Type = 128
 
-// TypeUnsupported stands in a [Dialect]'s list of types for an ID that the
-// dialect names but gives no form to ("16: RID (unsupported)").
+// TypeUnsupported marks an ID in the types of a [Dialect] that the dialect names without
+// a payload ("16: RID (unsupported)").
 const TypeUnsupported Type = 255
 
 // String returns Godot 4's name of the type: "int", "Vector2", "PackedByteArray".
@@ -75,7 +75,7 @@ func (t Type) String() string {
 	}
 }
 
-// TypeByName finds a built-in type by the name that [Type.String] gives it.
+// TypeByName returns the built-in type with the name that [Type.String] returns.
 func TypeByName(name string) (Type, bool) {
 	for t := range typeInfos {
 		if typeInfos[t].name == name {
@@ -85,16 +85,15 @@ func TypeByName(name string) (Type, bool) {
 	return TypeNil, false
 }
 
-// A typeInfo says what Reader and Writer must know of a type before its own
-// methods run.
+// A typeInfo has what Reader and Writer need before the methods of a type run.
 type typeInfo struct {
 	name string
-	// wide: the payload holds real_t numbers, whose width is the header's, or
-	// the precision setting's, to say.
+	// wide: the payload has real_t numbers. Their width is in the header or set by
+	// the precision.
 	wide bool
-	// reals and words are the size of a payload of fixed length: so many
-	// real_t numbers and so many 32-bit words. Both zero: the length varies,
-	// or the type checks it itself.
+	// reals and words are the numbers of real_t numbers and 32-bit words in a
+	// payload of fixed length. Both are zero if the length varies, or if the type
+	// checks it.
 	reals, words int
 }
 
@@ -145,6 +144,6 @@ var typeInfos = [typeCount]typeInfo{
 	TypePackedTypedArray:    {name: "PackedTypedArray"},
 }
 
-// isColor reports whether the type's numbers are colours: single precision on
-// every engine's wire, and "Float" fields like any other in the pages.
+// isColor reports whether the numbers of the type are colors. Engines always write them
+// in single precision; in the published documents they follow the precision.
 func (t Type) isColor() bool { return t == TypeColor || t == TypePackedColorArray }

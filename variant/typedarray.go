@@ -2,23 +2,23 @@ package variant
 
 import "iter"
 
-// TypedArray is a type of Pandemonium 5, and of no other engine: an array whose
-// element type is in the payload.
+// TypedArray is a type of Pandemonium 5 only: an array with its element type in the
+// payload.
 //
 //	4  4  ID of the element type
-//	8  n  for objects, unless Flag64 is set: the class, a whole packet of type StringName
+//	8  n  for objects without Flag64: the class, a packet of type StringName
 //	…  4  count of items
 //	…  n  the items, each a packet
 //
-// Flag64, which is written with the option FullObjects off, says that the objects
-// are instance IDs. Pandemonium 5: TypedArray (ID 27).
+// Flag64 says that the objects are instance IDs. It is written without FullObjects.
+// Pandemonium 5: TypedArray (ID 27).
 type TypedArray struct {
 	Items []Variant
 	Elem  ElementType
 }
 
-// PackedTypedArray is a [TypedArray] that Pandemonium 5 holds in another way and
-// writes in the same. Pandemonium 5: PackedTypedArray (ID 28).
+// PackedTypedArray is a [TypedArray] that Pandemonium 5 stores in another way. Its
+// payload is the same. Pandemonium 5: PackedTypedArray (ID 28).
 type PackedTypedArray TypedArray
 
 var (
@@ -85,10 +85,10 @@ func (a PackedTypedArray) Encode(w *Writer) error { return TypedArray(a).Encode(
 // Decode reads the payload.
 func (PackedTypedArray) Decode(r *Reader) (Variant, error) { return r.typedArray(true), r.Err() }
 
-// Parts yields the items. See [Container].
+// Parts yields the items. It implements [Container].
 func (a TypedArray) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items) }
 
-// Parts yields the items. See [Container].
+// Parts yields the items. It implements [Container].
 func (a PackedTypedArray) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items) }
 
 // String returns the array as a typed one of Godot 4: Array[int]([1, 2]).

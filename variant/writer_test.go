@@ -174,7 +174,7 @@ func TestWriterMethods(t *testing.T) {
 		kind   error
 	}{
 		"Count":               {func(w *variant.Writer) error { w.Count(math.MaxInt32); return w.Err() }, head + "\xff\xff\xff\x7f", nil},
-		"Count64":             {func(w *variant.Writer) error { kernel.WriteCount64(w, 1 << 20); return w.Err() }, head + "\x00\x00\x10\x00\x00\x00\x00\x00", nil},
+		"Count64":             {func(w *variant.Writer) error { kernel.WriteCount64(w, 1<<20); return w.Err() }, head + "\x00\x00\x10\x00\x00\x00\x00\x00", nil},
 		"Null":                {func(w *variant.Writer) error { w.Uint64(5); kernel.Null(w); return w.Err() }, "\x00\x00\x00\x00", nil},
 		"Null after an error": {func(w *variant.Writer) error { _ = w.Fail(variant.ErrRange); kernel.Null(w); return w.Err() }, "", variant.ErrRange},
 		"Flags":               {func(w *variant.Writer) error { w.Flags(variant.Flag64); w.Flags(1 << 20); return w.Err() }, "\xc8\x00\x11\x00", nil},
