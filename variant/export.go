@@ -12,66 +12,12 @@ import (
 // can't call it, because they can't name its argument.
 func Internal(internal.Key) kernel { return kernel{} }
 
-// kernel has the functions of [Internal] as its methods. This file has those for
-// formats and for the payloads of the library's own types; exportread.go and
-// exportwrite.go have those for Go values.
+// kernel has the functions of [Internal] as its methods. This file has those that the
+// library's own types call in Encode and Decode. Those for Go values are in partread.go
+// and partwrite.go; those for formats are with the format, decode.go and writer.go.
 type kernel struct{}
 
-// Settings returns the settings of a Format, for the caller to fill in.
-func (kernel) Settings() settings { return settings{} }
-
-// NewFormat checks and compiles settings. The error names the invalid option.
-func (kernel) NewFormat(s settings) (*Format, error) { return newFormat(s) }
-
-// Dialect returns the format's copy of its dialect.
-func (kernel) Dialect(f *Format) *Dialect { return &f.dialect }
-
-// Limits returns the limits, with the defaults filled in.
-func (kernel) Limits(f *Format) Limits { return f.limits }
-
-// TypeOf returns the type of packets with this header, TypeNil for an unknown ID.
-func (kernel) TypeOf(f *Format, header uint32) Type { return f.typeOf(header) }
-
-// Append appends the packet of v to dst. A nil dst gets new memory of just the length
-// that is needed. After an error it returns dst.
-func (kernel) Append(f *Format, dst []byte, v Variant) ([]byte, error) { return f.appendValue(dst, v) }
-
-// Write calls put with a Writer and appends what it wrote to dst, as Append does. If
-// something panics put is called again, so that a panic of an Encode method becomes an
-// error; a panic of put itself passes on.
-func (kernel) Write(f *Format, dst []byte, put func(*Writer)) ([]byte, error) {
-	return f.encode(dst, put)
-}
-
-// Decode returns the value of the packet at the start of b and its length. If whole is
-// set, bytes after it are an error, except in lenient mode.
-func (kernel) Decode(f *Format, b []byte, whole bool) (Variant, int, error) {
-	return f.decode(b, whole)
-}
-
-// Valid is Decode without the value. It allocates nothing while the data is valid.
-func (kernel) Valid(f *Format, b []byte, whole bool) (int, error) { return f.valid(b, whole) }
-
-// Read calls get with a Reader of b, and rejects bytes after what it read. Duplicate
-// keys are not an error, even in strict mode; Valid finds them.
-func (kernel) Read(f *Format, b []byte, get func(*Reader)) error {
-	r := f.reader(b)
-	defer r.release()
-	get(r)
-	r.end()
-	return r.Err()
-}
-
-// Trace is Decode that calls on for every step, up to an error. It returns the length
-// of the packet, or the offset that was reached.
-func (kernel) Trace(f *Format, b []byte, on func(TraceEvent)) (int, error) { return f.traced(b, on) }
-
-// NextPacket reads one packet of a stream. See Reader.nextPacket.
-func (kernel) NextPacket(r *Reader, f *Format, buf []byte, source func(buf []byte, n int) ([]byte, error)) ([]byte, error) {
-	return r.nextPacket(f, buf, source)
-}
-
-// Header fails with an error of the packet as a whole.
+// FailHeader fails with an error of the packet as a whole.
 func (kernel) FailHeader(r *Reader, err error) error { return r.FailAt(r.head, err) }
 
 // Word is Uint32 for a word that is not part of a key's hash. Mix adds its meaning.

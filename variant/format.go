@@ -176,8 +176,20 @@ func (f *Format) add(id uint32, t Type, s *settings) {
 	f.forms[id], f.forms[256+id] = f.form(id, t, false, s), f.form(id, t, true, s)
 }
 
-// typeOf returns the type of packets with this header, TypeNil for an unknown ID.
-func (f *Format) typeOf(header uint32) Type {
+// Settings returns the settings of a Format, for the caller to fill in.
+func (kernel) Settings() settings { return settings{} }
+
+// NewFormat checks and compiles settings. The error names the invalid option.
+func (kernel) NewFormat(s settings) (*Format, error) { return newFormat(s) }
+
+// Dialect returns the format's copy of its dialect.
+func (kernel) Dialect(f *Format) *Dialect { return &f.dialect }
+
+// Limits returns the limits, with the defaults filled in.
+func (kernel) Limits(f *Format) Limits { return f.limits }
+
+// TypeOf returns the type of packets with this header, TypeNil for an unknown ID.
+func (kernel) TypeOf(f *Format, header uint32) Type {
 	if id := header & f.idMask; id < 256 {
 		return f.forms[id].typ
 	}

@@ -26,8 +26,8 @@ func (f *Format) Valid(b []byte) error                                  { _, err
 func (f *Format) ValidFirst(b []byte) (int, error)                      { return f.valid(b, false) }
 func (f *Format) Read(b []byte, read func(*Reader)) error               { return kernel{}.Read(f, b, read) }
 func (f *Format) Write(dst []byte, write func(*Writer)) ([]byte, error) { return f.encode(dst, write) }
-func (f *Format) Trace(b []byte, on func(TraceEvent)) (int, error)      { return f.traced(b, on) }
-func (f *Format) TypeOf(header uint32) Type                             { return f.typeOf(header) }
+func (f *Format) Trace(b []byte, on func(TraceEvent)) (int, error)      { return kernel{}.Trace(f, b, on) }
+func (f *Format) TypeOf(header uint32) Type                             { return kernel{}.TypeOf(f, header) }
 func (r *Reader) FailHeader(err error) error                            { return r.FailAt(r.head, err) }
 func (r *Reader) Count64(size int) int                                  { return kernel{}.Count64(r, size) }
 func (r *Reader) Width() int                                            { return r.width }
@@ -45,7 +45,9 @@ type PacketReader struct {
 func (f *Format) PacketReader(fill func(buf []byte, n int) ([]byte, error)) *PacketReader {
 	return &PacketReader{f: f, fill: fill}
 }
-func (p *PacketReader) Next(buf []byte) ([]byte, error) { return p.r.nextPacket(p.f, buf, p.fill) }
+func (p *PacketReader) Next(buf []byte) ([]byte, error) {
+	return kernel{}.NextPacket(&p.r, p.f, buf, p.fill)
+}
 
 func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos

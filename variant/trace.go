@@ -50,9 +50,9 @@ func (t *tracer) close(typ Type, start int, r *Reader, v Variant) {
 	t.on(TraceEvent{Kind: TraceClose, Offset: start, End: r.pos, Type: typ, Value: v})
 }
 
-// traced is decode that calls on for every step, up to an error. It returns the
-// length of the packet, or the offset that was reached.
-func (f *Format) traced(b []byte, on func(TraceEvent)) (int, error) {
+// Trace is Decode that calls on for every step, up to an error. It returns the length
+// of the packet, or the offset that was reached.
+func (kernel) Trace(f *Format, b []byte, on func(TraceEvent)) (int, error) {
 	r := new(Reader)
 	r.reset(f, nil)
 	r.trace = &tracer{data: b, on: on}

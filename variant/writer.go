@@ -73,6 +73,14 @@ func (f *Format) encode(dst []byte, put func(*Writer)) ([]byte, error) {
 	return out, nil
 }
 
+// Write is encode.
+func (kernel) Write(f *Format, dst []byte, put func(*Writer)) ([]byte, error) {
+	return f.encode(dst, put)
+}
+
+// Append appends the packet of v to dst. See Write for dst.
+func (kernel) Append(f *Format, dst []byte, v Variant) ([]byte, error) { return f.appendValue(dst, v) }
+
 func (w *Writer) reset(f *Format, dst []byte) {
 	*w = Writer{format: f, start: len(dst), head: len(dst), spare: w.spare}
 	if f != nil {

@@ -5,8 +5,12 @@ import (
 	"io"
 )
 
-// decode reads the packet at the start of b and returns its length. If whole is set,
-// bytes after it are an error, except in lenient mode. The value does not alias b.
+// Decode returns the value of the packet at the start of b and its length. If whole is
+// set, bytes after it are an error, except in lenient mode.
+func (kernel) Decode(f *Format, b []byte, whole bool) (Variant, int, error) {
+	return f.decode(b, whole)
+}
+
 func (f *Format) decode(b []byte, whole bool) (Variant, int, error) {
 	r := f.reader(b)
 	defer r.release()
@@ -20,7 +24,9 @@ func (f *Format) decode(b []byte, whole bool) (Variant, int, error) {
 	return v, r.pos, nil
 }
 
-// valid is decode without the value. It allocates nothing while the data is valid.
+// Valid is Decode without the value. It allocates nothing while the data is valid.
+func (kernel) Valid(f *Format, b []byte, whole bool) (int, error) { return f.valid(b, whole) }
+
 func (f *Format) valid(b []byte, whole bool) (int, error) {
 	r := f.reader(b)
 	defer r.release()
@@ -35,6 +41,16 @@ func (f *Format) valid(b []byte, whole bool) (int, error) {
 	return 0, f.explain(b, whole, r.Err())
 }
 
+// Read calls get with a Reader of b, and rejects bytes after what it read. Duplicate
+// keys are not an error, even in strict mode; Valid finds them.
+func (kernel) Read(f *Format, b []byte, get func(*Reader)) error {
+	r := f.reader(b)
+	defer r.release()
+	get(r)
+	r.end()
+	return r.Err()
+}
+
 // explain returns the error of decode for an error of a validation, which does not
 // know the keys in the path. It returns err if decode does not find the same error.
 func (f *Format) explain(b []byte, whole bool, err error) error {
@@ -46,7 +62,7 @@ func (f *Format) explain(b []byte, whole bool, err error) error {
 	return err
 }
 
-// nextPacket reads one packet from source and returns its bytes, which are valid. r
+// NextPacket reads one packet from source and returns its bytes, which are valid. r
 // is used again from call to call. buf is empty, or has the start of the packet from a
 // call that failed. Only bytes of the packet are asked for.
 //
@@ -54,7 +70,7 @@ func (f *Format) explain(b []byte, whole bool, err error) error {
 // that of decode for these bytes, or io.EOF if there are none. Another error of source
 // is wrapped in an [*Error] whose offset is the number of bytes. No packet is longer
 // than Limits.MaxFrame.
-func (r *Reader) nextPacket(f *Format, buf []byte, source source) ([]byte, error) {
+func (kernel) NextPacket(r *Reader, f *Format, buf []byte, source source) ([]byte, error) {
 	r.reset(f, buf)
 	r.check, r.source = true, source
 	r.Value()
