@@ -1,6 +1,10 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"math"
+
+	"godotvariant/variant"
+)
 
 // Basis is a turn, scaling and shear in three dimensions: a 3 by 3 matrix, of which
 // X, Y and Z are the columns, as GDScript's b.x, b.y and b.z are. They are where
@@ -48,8 +52,65 @@ func BasisFromScale(scale Vector3) Basis {
 	return Basis{Vector3{X: scale.X}, Vector3{Y: scale.Y}, Vector3{Z: scale.Z}}
 }
 
-// basisFromRows returns the basis with three rows.
-func basisFromRows(a, b, c Vector3) Basis { return Basis{a, b, c}.Transposed() }
+// BasisFromAxisAngle returns the turn about the unit vector axis by angle radians,
+// counterclockwise seen from the side that axis points to. Godot: Basis(axis,
+// angle).
+func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
+	sin, cos := math.Sincos(angle)
+	diagonal := func(a float64) float64 { return float64(a*a) + float64(cos*(1-float64(a*a))) }
+	mixed := func(a, b float64) float64 { return float64(a * b * (1 - cos)) }
+	xy, xz, yz := mixed(axis.X, axis.Y), mixed(axis.X, axis.Z), mixed(axis.Y, axis.Z)
+	x, y, z := float64(axis.X*sin), float64(axis.Y*sin), float64(axis.Z*sin)
+	return Basis{
+		Vector3{diagonal(axis.X), xy + z, xz - y},
+		Vector3{xy - z, diagonal(axis.Y), yz + x},
+		Vector3{xz + y, yz - x, diagonal(axis.Z)},
+	}
+}
+
+// BasisFromQuaternion returns the turn that q stands for; the length of q does not
+// matter, unless it is 0. Godot: Basis(quaternion).
+func BasisFromQuaternion(q Quaternion) Basis {
+	v := q.vector().Mulf(2 / q.LengthSquared())
+	x, y, z, w := v.Mulf(q.X), v.Mulf(q.Y), v.Mulf(q.Z), v.Mulf(q.W)
+	return Basis{
+		Vector3{1 - (y.Y + z.Z), x.Y + w.Z, x.Z - w.Y},
+		Vector3{x.Y - w.Z, 1 - (x.X + z.Z), y.Z + w.X},
+		Vector3{x.Z + w.Y, y.Z - w.X, 1 - (x.X + y.Y)},
+	}
+}
+
+// BasisFromEuler returns the turn by the angles of euler about the axes, in radians,
+// applied in the given order. Godot: Basis.from_euler ([EulerOrderYXZ] by default
+// there).
+func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
+	rule := order.rule()
+	b := axisTurn(rule.first, euler.At(rule.first))
+	b = b.Mul(axisTurn(rule.middle, euler.At(rule.middle)))
+	return b.Mul(axisTurn(rule.last, euler.At(rule.last)))
+}
+
+// BasisLookingAt returns the turn that points the -Z axis along target, and the Y
+// axis as far as possible along up. With useModelFront it is the Z axis that
+// points along target. If target and up lie on one line, some other up is taken.
+// Godot: Basis.looking_at (up is [Vector3Up] by default there).
+func BasisLookingAt(target, up Vector3, useModelFront bool) Basis {
+	z := target.Normalized()
+	if !useModelFront {
+		z = z.Neg()
+	}
+	x := up.Cross(z)
+	if x.IsZeroApprox() {
+		x = up.perpendicular()
+	}
+	x = x.Normalized()
+	return Basis{x, z.Cross(x), z}
+}
+
+// BasisFromArray returns the basis of the numbers column after column.
+func BasisFromArray(a [9]float64) Basis {
+	return Basis{Vector3{a[0], a[1], a[2]}, Vector3{a[3], a[4], a[5]}, Vector3{a[6], a[7], a[8]}}
+}
 
 // Type returns [variant.TypeBasis].
 func (Basis) Type() variant.Type { return variant.TypeBasis }
@@ -94,50 +155,6 @@ func (b Basis) GoString() string {
 	return goStruct("Basis", "X", b.X.GoString(), "Y", b.Y.GoString(), "Z", b.Z.GoString())
 }
 
-// At returns column i: 0 is X, 2 is Z. An index outside of 0 to 2 gives zero. Godot:
-// Basis[i].
-func (b Basis) At(i int) Vector3 {
-	switch i {
-	case 0:
-		return b.X
-	case 1:
-		return b.Y
-	case 2:
-		return b.Z
-	}
-	return Vector3{}
-}
-
-// With returns b with column i set to c; an index outside of 0 to 2 changes nothing.
-// Godot: b[i] = c.
-func (b Basis) With(i int, c Vector3) Basis {
-	switch i {
-	case 0:
-		b.X = c
-	case 1:
-		b.Y = c
-	case 2:
-		b.Z = c
-	}
-	return b
-}
-
-// Array returns the numbers column after column. [BasisFromArray] is its inverse.
-func (b Basis) Array() [9]float64 {
-	return [9]float64{b.X.X, b.X.Y, b.X.Z, b.Y.X, b.Y.Y, b.Y.Z, b.Z.X, b.Z.Y, b.Z.Z}
-}
-
-// BasisFromArray returns the basis of the numbers column after column.
-func BasisFromArray(a [9]float64) Basis {
-	return Basis{Vector3{a[0], a[1], a[2]}, Vector3{a[3], a[4], a[5]}, Vector3{a[6], a[7], a[8]}}
-}
-
-// Rounded32 returns b with each number rounded to single precision: what a
-// single-precision packet makes of it.
-func (b Basis) Rounded32() Basis {
-	return Basis{b.X.Rounded32(), b.Y.Rounded32(), b.Z.Rounded32()}
-}
-
 // Mul returns the basis that applies c first, then b. Godot: operator * with Basis.
 func (b Basis) Mul(c Basis) Basis { return Basis{b.Xform(c.X), b.Xform(c.Y), b.Xform(c.Z)} }
 
@@ -148,28 +165,6 @@ func (b Basis) Mulf(f float64) Basis { return Basis{b.X.Mulf(f), b.Y.Mulf(f), b.
 // Divf returns b with every number divided by f. Godot: operator / with float or
 // int.
 func (b Basis) Divf(f float64) Basis { return Basis{b.X.Divf(f), b.Y.Divf(f), b.Z.Divf(f)} }
-
-// Xform returns v transformed. Godot: Basis * Vector3.
-func (b Basis) Xform(v Vector3) Vector3 {
-	return Vector3{
-		float64(b.X.X*v.X) + float64(b.Y.X*v.Y) + float64(b.Z.X*v.Z),
-		float64(b.X.Y*v.X) + float64(b.Y.Y*v.Y) + float64(b.Z.Y*v.Z),
-		float64(b.X.Z*v.X) + float64(b.Y.Z*v.Y) + float64(b.Z.Z*v.Z),
-	}
-}
-
-// XformInv returns v transformed by the transposed b, which is the inverse if b only
-// turns: otherwise use [Basis.Inverse]. Godot: Vector3 * Basis.
-func (b Basis) XformInv(v Vector3) Vector3 { return Vector3{b.X.Dot(v), b.Y.Dot(v), b.Z.Dot(v)} }
-
-// TDotX returns the dot product of column X and v. Godot: Basis.tdotx.
-func (b Basis) TDotX(v Vector3) float64 { return b.X.Dot(v) }
-
-// TDotY returns the dot product of column Y and v. Godot: Basis.tdoty.
-func (b Basis) TDotY(v Vector3) float64 { return b.Y.Dot(v) }
-
-// TDotZ returns the dot product of column Z and v. Godot: Basis.tdotz.
-func (b Basis) TDotZ(v Vector3) float64 { return b.Z.Dot(v) }
 
 // Determinant returns the determinant: the factor by which volumes grow, negative
 // if b mirrors. Godot: Basis.determinant.
@@ -208,5 +203,143 @@ func (b Basis) IsEqualApprox(c Basis) bool {
 // IsFinite reports whether no number is infinite or NaN. Godot: Basis.is_finite.
 func (b Basis) IsFinite() bool { return b.X.IsFinite() && b.Y.IsFinite() && b.Z.IsFinite() }
 
+// Xform returns v transformed. Godot: Basis * Vector3.
+func (b Basis) Xform(v Vector3) Vector3 {
+	return Vector3{
+		float64(b.X.X*v.X) + float64(b.Y.X*v.Y) + float64(b.Z.X*v.Z),
+		float64(b.X.Y*v.X) + float64(b.Y.Y*v.Y) + float64(b.Z.Y*v.Z),
+		float64(b.X.Z*v.X) + float64(b.Y.Z*v.Y) + float64(b.Z.Z*v.Z),
+	}
+}
+
+// XformInv returns v transformed by the transposed b, which is the inverse if b only
+// turns: otherwise use [Basis.Inverse]. Godot: Vector3 * Basis.
+func (b Basis) XformInv(v Vector3) Vector3 { return Vector3{b.X.Dot(v), b.Y.Dot(v), b.Z.Dot(v)} }
+
+// TDotX returns the dot product of column X and v. Godot: Basis.tdotx.
+func (b Basis) TDotX(v Vector3) float64 { return b.X.Dot(v) }
+
+// TDotY returns the dot product of column Y and v. Godot: Basis.tdoty.
+func (b Basis) TDotY(v Vector3) float64 { return b.Y.Dot(v) }
+
+// TDotZ returns the dot product of column Z and v. Godot: Basis.tdotz.
+func (b Basis) TDotZ(v Vector3) float64 { return b.Z.Dot(v) }
+
+// Euler returns the angles about the axes, in radians, that [BasisFromEuler] makes
+// into b; b must only turn. The middle angle of the order is between -Pi/2 and
+// Pi/2; at these ends one of the other two is 0. Godot: Basis.get_euler
+// ([EulerOrderYXZ] by default there).
+func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
+
+// RotationQuaternion returns the turn in b, leaving aside scale, shear and
+// mirroring. Godot: Basis.get_rotation_quaternion.
+func (b Basis) RotationQuaternion() Quaternion {
+	m := b.Orthonormalized()
+	if m.Determinant() < 0 {
+		m = m.Mulf(-1)
+	}
+	return QuaternionFromBasis(m)
+}
+
+// Scale returns the lengths of the columns, all three negative if b mirrors and 0 if
+// the determinant is 0. Godot: Basis.get_scale.
+func (b Basis) Scale() Vector3 {
+	return Vector3{b.X.Length(), b.Y.Length(), b.Z.Length()}.Mulf(Sign(b.Determinant()))
+}
+
+// Orthonormalized returns b without scale and shear: columns of length 1 at right
+// angles. It repairs the rounding errors of many turns. Godot:
+// Basis.orthonormalized.
+func (b Basis) Orthonormalized() Basis {
+	x := b.X.Normalized()
+	y := b.Y.Slide(x).Normalized()
+	z := b.Z.Sub(x.Mulf(x.Dot(b.Z))).Sub(y.Mulf(y.Dot(b.Z))).Normalized()
+	return Basis{x, y, z}
+}
+
+// Rotated returns b followed by a turn about the unit vector axis by angle radians.
+// Godot: Basis.rotated.
+func (b Basis) Rotated(axis Vector3, angle float64) Basis {
+	return BasisFromAxisAngle(axis, angle).Mul(b)
+}
+
+// Scaled returns b followed by a scaling along the axes. Godot: Basis.scaled.
+func (b Basis) Scaled(scale Vector3) Basis {
+	return Basis{b.X.Mul(scale), b.Y.Mul(scale), b.Z.Mul(scale)}
+}
+
+// ScaledLocal returns b with a scaling along the axes before it. Godot:
+// Basis.scaled_local.
+func (b Basis) ScaledLocal(scale Vector3) Basis {
+	return Basis{b.X.Mulf(scale.X), b.Y.Mulf(scale.Y), b.Z.Mulf(scale.Z)}
+}
+
+// Slerp returns the turn at weight on the shortest way from b to to, with the
+// lengths of the rows interpolated too. Both must only turn, or scale all axes by
+// one factor. Godot: Basis.slerp.
+func (b Basis) Slerp(to Basis, weight float64) Basis {
+	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
+	rows, toRows := b.Transposed(), to.Transposed()
+	return turn.Scaled(Vector3{
+		Lerp(rows.X.Length(), toRows.X.Length(), weight),
+		Lerp(rows.Y.Length(), toRows.Y.Length(), weight),
+		Lerp(rows.Z.Length(), toRows.Z.Length(), weight),
+	})
+}
+
+// At returns column i: 0 is X, 2 is Z. An index outside of 0 to 2 gives zero. Godot:
+// Basis[i].
+func (b Basis) At(i int) Vector3 {
+	switch i {
+	case 0:
+		return b.X
+	case 1:
+		return b.Y
+	case 2:
+		return b.Z
+	}
+	return Vector3{}
+}
+
+// With returns b with column i set to c; an index outside of 0 to 2 changes nothing.
+// Godot: b[i] = c.
+func (b Basis) With(i int, c Vector3) Basis {
+	switch i {
+	case 0:
+		b.X = c
+	case 1:
+		b.Y = c
+	case 2:
+		b.Z = c
+	}
+	return b
+}
+
+// Array returns the numbers column after column. [BasisFromArray] is its inverse.
+func (b Basis) Array() [9]float64 {
+	return [9]float64{b.X.X, b.X.Y, b.X.Z, b.Y.X, b.Y.Y, b.Y.Z, b.Z.X, b.Z.Y, b.Z.Z}
+}
+
+// Rounded32 returns b with each number rounded to single precision: what a
+// single-precision packet makes of it.
+func (b Basis) Rounded32() Basis {
+	return Basis{b.X.Rounded32(), b.Y.Rounded32(), b.Z.Rounded32()}
+}
+
 // element returns the number in a row and a column, counted from 0.
 func (b Basis) element(row, column int) float64 { return b.At(column).At(row) }
+
+// basisFromRows returns the basis with three rows.
+func basisFromRows(a, b, c Vector3) Basis { return Basis{a, b, c}.Transposed() }
+
+// axisTurn returns the turn about the axis with an index.
+func axisTurn(axis int, angle float64) Basis {
+	sin, cos := math.Sincos(angle)
+	switch axis {
+	case Vector3AxisX:
+		return Basis{Vector3{1, 0, 0}, Vector3{0, cos, sin}, Vector3{0, -sin, cos}}
+	case Vector3AxisY:
+		return Basis{Vector3{cos, 0, -sin}, Vector3{0, 1, 0}, Vector3{sin, 0, cos}}
+	}
+	return Basis{Vector3{cos, sin, 0}, Vector3{-sin, cos, 0}, Vector3{0, 0, 1}}
+}

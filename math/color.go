@@ -1,6 +1,12 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"image/color"
+	"math"
+	"strings"
+
+	"godotvariant/variant"
+)
 
 // Color is red, green, blue and alpha (opacity), each usually from 0 to 1; values
 // above 1 are overbright. The numbers stand for sRGB unless code treats them as
@@ -30,11 +36,121 @@ type Color struct {
 
 var _ variant.Variant = Color{}
 
+var _ color.Color = Color{}
+
 // RGB returns the opaque color with the given components. Godot: Color(r, g, b).
 func RGB(r, g, b float64) Color { return Color{r, g, b, 1} }
 
 // RGBA returns the color with the given components. Godot: Color(r, g, b, a).
 func RGBA(r, g, b, a float64) Color { return Color{r, g, b, a} }
+
+// ColorFromRGBA8 returns the color of components from 0 to 255; others go beyond.
+// Godot: Color.from_rgba8 (a is 255 by default there).
+func ColorFromRGBA8(r, g, b, a int) Color {
+	return Color{float64(r), float64(g), float64(b), float64(a)}.over(255)
+}
+
+// ColorFromRGBA32 returns the color of 32 bits, red in the highest byte: 0xff8000ff is
+// opaque orange. Godot: Color.hex.
+func ColorFromRGBA32(rgba uint32) Color {
+	return ColorFromRGBA8(int(rgba>>24), int(rgba>>16&255), int(rgba>>8&255), int(rgba&255))
+}
+
+// ColorFromRGBA64 returns the color of 64 bits, red in the highest 16. Godot:
+// Color.hex64.
+func ColorFromRGBA64(rgba uint64) Color {
+	part := func(shift int) float64 { return float64(rgba >> shift & 0xffff) }
+	return Color{part(48), part(32), part(16), part(0)}.over(65535)
+}
+
+// ColorFromRGBE9995 returns the opaque color of 9 bits each for red (the lowest),
+// green and blue, and 5 bits of a common exponent. Godot: Color.from_rgbe9995.
+func ColorFromRGBE9995(rgbe uint32) Color {
+	part := func(shift int) float64 { return math.Ldexp(float64(rgbe>>shift&0x1ff), int(rgbe>>27)-24) }
+	return RGB(part(0), part(9), part(18))
+}
+
+// ColorFromHSV returns the color of hue, saturation and value, each from 0 to 1, and
+// alpha; the hue goes round. Godot: Color.from_hsv (alpha is 1 by default there).
+func ColorFromHSV(h, s, v, alpha float64) Color {
+	if s == 0 {
+		return Color{v, v, v, alpha}
+	}
+	h = math.Mod(h*6, 6)
+	sector := math.Floor(h)
+	f := h - sector
+	p, q, t := v*(1-s), v*(1-s*f), v*(1-s*(1-f))
+	switch sector {
+	case 0:
+		return Color{v, t, p, alpha}
+	case 1:
+		return Color{q, v, p, alpha}
+	case 2:
+		return Color{p, v, t, alpha}
+	case 3:
+		return Color{p, q, v, alpha}
+	case 4:
+		return Color{t, p, v, alpha}
+	}
+	return Color{v, p, q, alpha}
+}
+
+// ColorFromHTML returns the color of 3, 4, 6 or 8 hexadecimal digits in the order red,
+// green, blue, alpha, with or without # before them; ok is false, and the color opaque
+// black, for any other text. Godot: Color.html.
+func ColorFromHTML(text string) (c Color, ok bool) {
+	text = strings.TrimPrefix(text, "#")
+	width := 1
+	switch len(text) {
+	case 6, 8:
+		width = 2
+	case 3, 4:
+	default:
+		return RGB(0, 0, 0), false
+	}
+	c = RGB(0, 0, 0)
+	for i := 0; i < len(text)/width; i++ {
+		n, ok := hexByte(text[i*width : (i+1)*width])
+		if !ok {
+			return RGB(0, 0, 0), false
+		}
+		c = c.With(i, componentOf(n))
+	}
+	return c, true
+}
+
+// IsHTMLColor reports whether [ColorFromHTML] understands text. Godot:
+// Color.html_is_valid.
+func IsHTMLColor(text string) bool {
+	_, ok := ColorFromHTML(text)
+	return ok
+}
+
+// ColorFromString returns the color of an HTML text or a name, see [ColorFromHTML] and
+// [ColorByName]; fallback if text is neither. Godot: Color.from_string, and
+// Color(text), where the fallback is opaque black.
+func ColorFromString(text string, fallback Color) Color {
+	if c, ok := ColorFromHTML(text); ok {
+		return c
+	}
+	if c, ok := ColorByName(text); ok {
+		return c
+	}
+	return fallback
+}
+
+// ColorFromGo returns a color of the standard library's image packages, with alpha no
+// longer multiplied in.
+func ColorFromGo(c color.Color) Color {
+	if c, ok := c.(Color); ok {
+		return c
+	}
+	n := color.NRGBA64Model.Convert(c).(color.NRGBA64)
+	return Color{float64(n.R), float64(n.G), float64(n.B), float64(n.A)}.over(65535)
+}
+
+// ColorFromArray returns the color of the four components in order.
+func ColorFromArray(a [4]float64) Color { return Color{a[0], a[1], a[2], a[3]} }
 
 // Type returns [variant.TypeColor].
 func (Color) Type() variant.Type { return variant.TypeColor }
@@ -58,27 +174,6 @@ func (c Color) String() string { return textOf("Color", c.R, c.G, c.B, c.A) }
 func (c Color) GoString() string {
 	return goStruct("Color", "R", goFloat(c.R), "G", goFloat(c.G), "B", goFloat(c.B), "A", goFloat(c.A))
 }
-
-// At returns component i: 0 is R, 3 is A. An index outside of 0 to 3 gives 0. Godot:
-// Color[i].
-func (c Color) At(i int) float64 { return c.vector().At(i) }
-
-// With returns c with component i set to x; an index outside of 0 to 3 changes
-// nothing. Godot: c[i] = x.
-func (c Color) With(i int, x float64) Color { return colorOf(c.vector().With(i, x)) }
-
-// WithAlpha returns c with another alpha. Godot: Color(c, alpha).
-func (c Color) WithAlpha(a float64) Color { return Color{c.R, c.G, c.B, a} }
-
-// Array returns the components in order. [ColorFromArray] is its inverse.
-func (c Color) Array() [4]float64 { return [4]float64{c.R, c.G, c.B, c.A} }
-
-// ColorFromArray returns the color of the four components in order.
-func ColorFromArray(a [4]float64) Color { return Color{a[0], a[1], a[2], a[3]} }
-
-// Rounded32 returns c with each component rounded to single precision, as the engine
-// keeps it.
-func (c Color) Rounded32() Color { return colorOf(c.vector().Rounded32()) }
 
 // Add returns c + b, alpha too. Godot: operator +.
 func (c Color) Add(b Color) Color { return colorOf(c.vector().Add(b.vector())) }
@@ -105,6 +200,10 @@ func (c Color) Divf(f float64) Color { return colorOf(c.vector().Divf(f)) }
 // Neg returns 1 minus each component, alpha too: unlike for vectors, Godot's unary -
 // means the complement. [Color.Inverted] keeps alpha. Godot: unary operator -.
 func (c Color) Neg() Color { return Color{1 - c.R, 1 - c.G, 1 - c.B, 1 - c.A} }
+
+// IsEqualApprox reports whether all components are equal as [IsEqualApprox] has it.
+// Godot: Color.is_equal_approx.
+func (c Color) IsEqualApprox(b Color) bool { return c.vector().IsEqualApprox(b.vector()) }
 
 // Inverted returns the complement of the color, with the same alpha. Godot:
 // Color.inverted.
@@ -149,12 +248,228 @@ func (c Color) Luminance() float64 {
 	return float64(0.2126*c.R) + float64(0.7152*c.G) + float64(0.0722*c.B)
 }
 
-// IsEqualApprox reports whether all components are equal as [IsEqualApprox] has it.
-// Godot: Color.is_equal_approx.
-func (c Color) IsEqualApprox(b Color) bool { return c.vector().IsEqualApprox(b.vector()) }
+// LinearToSRGB returns the linear color c in sRGB, with the same alpha. Godot:
+// Color.linear_to_srgb.
+func (c Color) LinearToSRGB() Color {
+	return Color{linearToSRGB(c.R), linearToSRGB(c.G), linearToSRGB(c.B), c.A}
+}
+
+// SRGBToLinear returns the sRGB color c in linear components, with the same alpha.
+// Godot: Color.srgb_to_linear.
+func (c Color) SRGBToLinear() Color {
+	return Color{srgbToLinear(c.R), srgbToLinear(c.G), srgbToLinear(c.B), c.A}
+}
+
+// H returns the hue, from 0 to below 1: 0 is red, 1/3 green, 2/3 blue; 0 for grays.
+// Godot: Color.h.
+func (c Color) H() float64 {
+	hi, delta := c.span()
+	if delta == 0 {
+		return 0
+	}
+	var h float64
+	switch hi {
+	case c.R:
+		h = (c.G - c.B) / delta
+	case c.G:
+		h = 2 + (c.B-c.R)/delta
+	default:
+		h = 4 + (c.R-c.G)/delta
+	}
+	h /= 6
+	if h < 0 {
+		h++
+	}
+	return h
+}
+
+// S returns the saturation of hue, saturation and value, from 0 to 1. Godot: Color.s.
+func (c Color) S() float64 {
+	hi, delta := c.span()
+	if hi == 0 {
+		return 0
+	}
+	return delta / hi
+}
+
+// V returns the value of hue, saturation and value: the greatest component. Godot:
+// Color.v.
+func (c Color) V() float64 {
+	hi, _ := c.span()
+	return hi
+}
+
+// WithH returns c with another hue. Godot: c.h = h.
+func (c Color) WithH(h float64) Color { return ColorFromHSV(h, c.S(), c.V(), c.A) }
+
+// WithS returns c with another saturation. Godot: c.s = s.
+func (c Color) WithS(s float64) Color { return ColorFromHSV(c.H(), s, c.V(), c.A) }
+
+// WithV returns c with another value. Godot: c.v = v.
+func (c Color) WithV(v float64) Color { return ColorFromHSV(c.H(), c.S(), v, c.A) }
+
+// R8 returns red as an integer held between 0 and 255. Godot: Color.r8.
+func (c Color) R8() int { return byteOf(c.R) }
+
+// G8 returns green as an integer held between 0 and 255. Godot: Color.g8.
+func (c Color) G8() int { return byteOf(c.G) }
+
+// B8 returns blue as an integer held between 0 and 255. Godot: Color.b8.
+func (c Color) B8() int { return byteOf(c.B) }
+
+// A8 returns alpha as an integer held between 0 and 255. Godot: Color.a8.
+func (c Color) A8() int { return byteOf(c.A) }
+
+// WithR8 returns c with red set from an integer, held between 0 and 255. Godot: c.r8
+// = r.
+func (c Color) WithR8(r int) Color { return c.With(0, componentOf(r)) }
+
+// WithG8 returns c with green set from an integer, held between 0 and 255. Godot: c.g8
+// = g.
+func (c Color) WithG8(g int) Color { return c.With(1, componentOf(g)) }
+
+// WithB8 returns c with blue set from an integer, held between 0 and 255. Godot: c.b8
+// = b.
+func (c Color) WithB8(b int) Color { return c.With(2, componentOf(b)) }
+
+// WithA8 returns c with alpha set from an integer, held between 0 and 255. Godot: c.a8
+// = a.
+func (c Color) WithA8(a int) Color { return c.With(3, componentOf(a)) }
+
+// RGBA32 returns c as 32 bits, red in the highest byte. Components outside of 0 to 1
+// wrap around: 2 becomes 0xfe. Godot: Color.to_rgba32.
+func (c Color) RGBA32() uint32 { return uint32(pack(8, c.R, c.G, c.B, c.A)) }
+
+// ARGB32 is [Color.RGBA32] in the order alpha, red, green, blue. Godot:
+// Color.to_argb32.
+func (c Color) ARGB32() uint32 { return uint32(pack(8, c.A, c.R, c.G, c.B)) }
+
+// ABGR32 is [Color.RGBA32] in the order alpha, blue, green, red. Godot:
+// Color.to_abgr32.
+func (c Color) ABGR32() uint32 { return uint32(pack(8, c.A, c.B, c.G, c.R)) }
+
+// RGBA64 returns c as 64 bits, red in the highest 16. Components outside of 0 to 1
+// wrap around. Godot: Color.to_rgba64, of which this is the unsigned value.
+func (c Color) RGBA64() uint64 { return pack(16, c.R, c.G, c.B, c.A) }
+
+// ARGB64 is [Color.RGBA64] in the order alpha, red, green, blue. Godot:
+// Color.to_argb64.
+func (c Color) ARGB64() uint64 { return pack(16, c.A, c.R, c.G, c.B) }
+
+// ABGR64 is [Color.RGBA64] in the order alpha, blue, green, red. Godot:
+// Color.to_abgr64.
+func (c Color) ABGR64() uint64 { return pack(16, c.A, c.B, c.G, c.R) }
+
+// HTML returns the color as six or with alpha eight hexadecimal digits, without #,
+// in the order of Godot 4: red, green, blue, alpha (Godot 3 had alpha first).
+// Components are held between 0 and 1. Godot: Color.to_html (withAlpha is true by
+// default there).
+func (c Color) HTML(withAlpha bool) string {
+	const digits = "0123456789abcdef"
+	b := make([]byte, 0, 8)
+	for i := range 4 {
+		n := byteOf(c.At(i))
+		b = append(b, digits[n>>4], digits[n&15])
+	}
+	if !withAlpha {
+		b = b[:6]
+	}
+	return string(b)
+}
+
+// RGBA returns the components multiplied by alpha, from 0 to 65535, with all held
+// between 0 and 1 before: it makes Color an image/color.Color.
+func (c Color) RGBA() (r, g, b, a uint32) {
+	c = c.Clamp(Color{}, Color{1, 1, 1, 1})
+	part := func(x float64) uint32 { return uint32(wrapUint(math.Round(x*65535), 16)) }
+	return part(c.R * c.A), part(c.G * c.A), part(c.B * c.A), part(c.A)
+}
+
+// At returns component i: 0 is R, 3 is A. An index outside of 0 to 3 gives 0. Godot:
+// Color[i].
+func (c Color) At(i int) float64 { return c.vector().At(i) }
+
+// With returns c with component i set to x; an index outside of 0 to 3 changes
+// nothing. Godot: c[i] = x.
+func (c Color) With(i int, x float64) Color { return colorOf(c.vector().With(i, x)) }
+
+// WithAlpha returns c with another alpha. Godot: Color(c, alpha).
+func (c Color) WithAlpha(a float64) Color { return Color{c.R, c.G, c.B, a} }
+
+// Array returns the components in order. [ColorFromArray] is its inverse.
+func (c Color) Array() [4]float64 { return [4]float64{c.R, c.G, c.B, c.A} }
+
+// Rounded32 returns c with each component rounded to single precision, as the engine
+// keeps it.
+func (c Color) Rounded32() Color { return colorOf(c.vector().Rounded32()) }
 
 // vector returns c as a vector, for the arithmetic that both share.
 func (c Color) vector() Vector4 { return Vector4{c.R, c.G, c.B, c.A} }
 
 // colorOf returns the color of a vector.
 func colorOf(v Vector4) Color { return Color{v.X, v.Y, v.Z, v.W} }
+
+// over divides by full and rounds to single precision.
+func (c Color) over(full float64) Color { return c.Divf(full).Rounded32() }
+
+// span returns the greatest of the three components and by how much it exceeds the
+// least.
+func (c Color) span() (hi, delta float64) {
+	hi = Max(Max(c.R, c.G), c.B)
+	return hi, hi - Min(Min(c.R, c.G), c.B)
+}
+
+func linearToSRGB(x float64) float64 {
+	if x < 0.0031308 {
+		return 12.92 * x
+	}
+	return float64(1.055*math.Pow(x, 1/2.4)) - 0.055
+}
+
+func srgbToLinear(x float64) float64 {
+	if x < 0.04045 {
+		return x / 12.92
+	}
+	return math.Pow((x+0.055)/1.055, 2.4)
+}
+
+// pack returns four components as integers of some bits each, the first highest. It
+// multiplies in single precision as the engine does, so that halves round alike.
+func pack(bits int, components ...float64) (packed uint64) {
+	full := float32(int(1)<<bits - 1)
+	for _, c := range components {
+		packed = packed<<bits | wrapUint(math.Round(float64(float32(c)*full)), bits)
+	}
+	return packed
+}
+
+// byteOf returns a component as an integer held between 0 and 255; 0 for NaN.
+func byteOf(c float64) int {
+	return int(wrapUint(Clamp(math.Round(float64(float32(c)*255)), 0, 255), 8))
+}
+
+func componentOf(b int) float64 { return round32(float64(min(max(b, 0), 255)) / 255) }
+
+// hexByte returns the value of two hexadecimal digits, or of one that counts double.
+func hexByte(text string) (n int, ok bool) {
+	for _, d := range []byte(text) {
+		v := strings.IndexByte("0123456789abcdef", d|0x20)
+		if v < 0 || d < '0' {
+			return 0, false
+		}
+		n = n<<4 | v
+	}
+	if len(text) == 1 {
+		n *= 17
+	}
+	return n, true
+}
+
+// wrapUint returns the lowest bits of the integer x, as far as an integer can
+// hold it, and 0 for NaN and what is beyond.
+func wrapUint(x float64, bits int) uint64 {
+	if !(math.Abs(x) < 1<<62) {
+		return 0
+	}
+	return uint64(int64(x)) & (1<<bits - 1)
+}

@@ -55,6 +55,9 @@ func PlaneFromPoints(a, b, c Vector3) Plane {
 	return PlaneFromPoint(a.Sub(c).Cross(a.Sub(b)).Normalized(), a)
 }
 
+// PlaneFromArray returns the plane of a normal and D.
+func PlaneFromArray(a [4]float64) Plane { return NewPlane(a[0], a[1], a[2], a[3]) }
+
 // Type returns [variant.TypePlane].
 func (Plane) Type() variant.Type { return variant.TypePlane }
 
@@ -80,18 +83,6 @@ func (p Plane) GoString() string {
 	return goStruct("Plane", "Normal", p.Normal.GoString(), "D", goFloat(p.D))
 }
 
-// Array returns the normal and D. [PlaneFromArray] is its inverse.
-func (p Plane) Array() [4]float64 {
-	return [4]float64{p.Normal.X, p.Normal.Y, p.Normal.Z, p.D}
-}
-
-// PlaneFromArray returns the plane of a normal and D.
-func PlaneFromArray(a [4]float64) Plane { return NewPlane(a[0], a[1], a[2], a[3]) }
-
-// Rounded32 returns p with each component rounded to single precision: what a
-// single-precision packet makes of it.
-func (p Plane) Rounded32() Plane { return Plane{p.Normal.Rounded32(), round32(p.D)} }
-
 // Neg returns the same plane with above and below exchanged. Godot: unary
 // operator -.
 func (p Plane) Neg() Plane { return Plane{p.Normal.Neg(), -p.D} }
@@ -105,6 +96,16 @@ func (p Plane) Normalized() Plane {
 	}
 	return Plane{p.Normal.Divf(l), p.D / l}
 }
+
+// IsEqualApprox reports whether normal and D are equal as [IsEqualApprox] has it; a
+// plane and its [Plane.Neg] are not. Godot: Plane.is_equal_approx.
+func (p Plane) IsEqualApprox(b Plane) bool {
+	return p.Normal.IsEqualApprox(b.Normal) && IsEqualApprox(p.D, b.D)
+}
+
+// IsFinite reports whether no component is infinite or NaN. Godot:
+// Plane.is_finite.
+func (p Plane) IsFinite() bool { return p.Normal.IsFinite() && IsFinite(p.D) }
 
 // Center returns the point of p nearest to the origin. Godot: Plane.get_center.
 func (p Plane) Center() Vector3 { return p.Normal.Mulf(p.D) }
@@ -164,6 +165,15 @@ func (p Plane) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	return from.Add(to.Sub(from).Mulf(t)), true
 }
 
+// Array returns the normal and D. [PlaneFromArray] is its inverse.
+func (p Plane) Array() [4]float64 {
+	return [4]float64{p.Normal.X, p.Normal.Y, p.Normal.Z, p.D}
+}
+
+// Rounded32 returns p with each component rounded to single precision: what a
+// single-precision packet makes of it.
+func (p Plane) Rounded32() Plane { return Plane{p.Normal.Rounded32(), round32(p.D)} }
+
 // timeTo returns how many times direction has to be added to from to reach p.
 func (p Plane) timeTo(from, direction Vector3) (t float64, ok bool) {
 	speed := p.Normal.Dot(direction)
@@ -172,13 +182,3 @@ func (p Plane) timeTo(from, direction Vector3) (t float64, ok bool) {
 	}
 	return -p.DistanceTo(from) / speed, true
 }
-
-// IsEqualApprox reports whether normal and D are equal as [IsEqualApprox] has it; a
-// plane and its [Plane.Neg] are not. Godot: Plane.is_equal_approx.
-func (p Plane) IsEqualApprox(b Plane) bool {
-	return p.Normal.IsEqualApprox(b.Normal) && IsEqualApprox(p.D, b.D)
-}
-
-// IsFinite reports whether no component is infinite or NaN. Godot:
-// Plane.is_finite.
-func (p Plane) IsFinite() bool { return p.Normal.IsFinite() && IsFinite(p.D) }

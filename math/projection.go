@@ -1,6 +1,10 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"math"
+
+	"godotvariant/variant"
+)
 
 // Projection is a 4 by 4 matrix, of which X, Y, Z and W are the columns: it takes
 // points in the space of a camera to clip space.
@@ -43,11 +47,153 @@ var (
 	ProjectionZero = Projection{}
 )
 
+// ProjectionPerspective returns the projection of a camera with a vertical field of
+// view of fovy degrees, the width of its picture divided by the height, and the
+// distances of the near and far planes; the identity if the values make none. With
+// flipFOV the field of view is the horizontal one. Godot:
+// Projection.create_perspective.
+func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projection {
+	if flipFOV {
+		fovy = ProjectionFOVY(fovy, 1/aspect)
+	}
+	sin, cos := math.Sincos(DegToRad(fovy / 2))
+	depth := far - near
+	if depth == 0 || sin == 0 || aspect == 0 {
+		return ProjectionIdentity
+	}
+	return Projection{
+		X: Vector4{X: cos / sin / aspect},
+		Y: Vector4{Y: cos / sin},
+		Z: Vector4{Z: -(far + near) / depth, W: -1},
+		W: Vector4{Z: -2 * near * far / depth},
+	}
+}
+
+// ProjectionPerspectiveHMD is [ProjectionPerspective] for one eye of a headset: eye
+// is 1 for the left and 2 for the right one, intraocularDist the distance between
+// the eyes and convergenceDist that of the point they look at. Godot:
+// Projection.create_perspective_hmd.
+func ProjectionPerspectiveHMD(fovy, aspect, near, far float64, flipFOV bool, eye int, intraocularDist, convergenceDist float64) Projection {
+	if flipFOV {
+		fovy = ProjectionFOVY(fovy, 1/aspect)
+	}
+	top := near * math.Tan(DegToRad(fovy/2))
+	right := top * aspect
+	shift, move := 0.0, 0.0
+	switch eye {
+	case 1:
+		shift, move = intraocularDist/2*near/convergenceDist, intraocularDist/2
+	case 2:
+		shift, move = -intraocularDist/2*near/convergenceDist, -intraocularDist/2
+	}
+	frustum := ProjectionFrustum(shift-right, shift+right, -top, top, near, far)
+	return frustum.Mul(ProjectionFromTransform3D(Transform3DIdentity.Translated(Vector3{X: move})))
+}
+
+// ProjectionForHMD returns the projection for one eye of a headset with lenses: eye
+// is 1 for the left and 2 for the right one, any other gives the identity. Godot:
+// Projection.create_for_hmd.
+func ProjectionForHMD(eye int, aspect, intraocularDist, displayWidth, displayToLens, oversample, near, far float64) Projection {
+	inner := intraocularDist * 0.5 / displayToLens
+	outer := (displayWidth - intraocularDist) * 0.5 / displayToLens
+	top := displayWidth / 4 / displayToLens
+	add := (inner + outer) * (oversample - 1) / 2 // keeps the middle where it is
+	inner, outer = (inner+add)*near, (outer+add)*near
+	top = top * oversample / aspect * near
+	switch eye {
+	case 1:
+		return ProjectionFrustum(-outer, inner, -top, top, near, far)
+	case 2:
+		return ProjectionFrustum(-inner, outer, -top, top, near, far)
+	}
+	return ProjectionIdentity
+}
+
+// ProjectionFrustum returns the projection of the pyramid that has the given sides
+// at the near plane; the identity unless left < right, bottom < top and near <
+// far. Godot: Projection.create_frustum.
+func ProjectionFrustum(left, right, bottom, top, near, far float64) Projection {
+	if right <= left || top <= bottom || far <= near {
+		return ProjectionIdentity
+	}
+	return Projection{
+		X: Vector4{X: 2 * near / (right - left)},
+		Y: Vector4{Y: 2 * near / (top - bottom)},
+		Z: Vector4{(right + left) / (right - left), (top + bottom) / (top - bottom), -(far + near) / (far - near), -1},
+		W: Vector4{Z: -2 * far * near / (far - near)},
+	}
+}
+
+// ProjectionFrustumAspect is [ProjectionFrustum] for a near plane of height size (with
+// flipFOV, width size) around offset. Godot: Projection.create_frustum_aspect.
+func ProjectionFrustumAspect(size, aspect float64, offset Vector2, near, far float64, flipFOV bool) Projection {
+	width, height := aspectSize(size, aspect, flipFOV)
+	return ProjectionFrustum(offset.X-width/2, offset.X+width/2, offset.Y-height/2, offset.Y+height/2, near, far)
+}
+
+// ProjectionOrthogonal returns the projection of the box with the given sides,
+// without perspective. An empty box gives infinite numbers or NaN. Godot:
+// Projection.create_orthogonal.
+func ProjectionOrthogonal(left, right, bottom, top, near, far float64) Projection {
+	return Projection{
+		X: Vector4{X: 2 / (right - left)},
+		Y: Vector4{Y: 2 / (top - bottom)},
+		Z: Vector4{Z: -2 / (far - near)},
+		W: Vector4{-(right + left) / (right - left), -(top + bottom) / (top - bottom), -(far + near) / (far - near), 1},
+	}
+}
+
+// ProjectionOrthogonalAspect is [ProjectionOrthogonal] for a box of height size (with
+// flipFOV, width size) around the line of sight. Godot:
+// Projection.create_orthogonal_aspect.
+func ProjectionOrthogonalAspect(size, aspect, near, far float64, flipFOV bool) Projection {
+	width, height := aspectSize(size, aspect, flipFOV)
+	return ProjectionOrthogonal(-width/2, width/2, -height/2, height/2, near, far)
+}
+
+// ProjectionFitAABB returns the scaling and move that take a to the box from -1 to 1.
+// Godot: Projection.create_fit_aabb.
+func ProjectionFitAABB(a AABB) Projection {
+	lo, hi := a.Position, a.End()
+	scale := hi.Sub(lo).Inverse()
+	middle := hi.Add(lo).Neg().Mul(scale)
+	return ProjectionFromTransform3D(Transform3D{BasisFromScale(scale.Mulf(2)), middle})
+}
+
+// ProjectionDepthCorrection returns the correction that the engine's renderer puts
+// after its projections: depth runs from 1 near to 0 far, and with flipY the Y axis
+// is mirrored. Godot: Projection.create_depth_correction.
+func ProjectionDepthCorrection(flipY bool) Projection {
+	p := ProjectionIdentity
+	if flipY {
+		p.Y.Y = -1
+	}
+	p.Z.Z, p.W.Z = -0.5, 0.5
+	return p
+}
+
+// ProjectionLightAtlasRect returns the move and scaling that take the square from 0
+// to 1 to rect. Godot: Projection.create_light_atlas_rect.
+func ProjectionLightAtlasRect(rect Rect2) Projection {
+	return Projection{
+		X: Vector4{X: rect.Size.X},
+		Y: Vector4{Y: rect.Size.Y},
+		Z: Vector4{Z: 1},
+		W: Vector4{rect.Position.X, rect.Position.Y, 0, 1},
+	}
+}
+
 // ProjectionFromTransform3D returns the matrix that does what t does, its fourth row
 // being 0, 0, 0, 1. Godot: Projection(transform).
 func ProjectionFromTransform3D(t Transform3D) Projection {
 	column := func(v Vector3, w float64) Vector4 { return Vector4{v.X, v.Y, v.Z, w} }
 	return Projection{column(t.Basis.X, 0), column(t.Basis.Y, 0), column(t.Basis.Z, 0), column(t.Origin, 1)}
+}
+
+// ProjectionFromArray returns the matrix of the numbers column after column.
+func ProjectionFromArray(a [16]float64) Projection {
+	column := func(i int) Vector4 { return Vector4{a[i], a[i+1], a[i+2], a[i+3]} }
+	return Projection{column(0), column(4), column(8), column(12)}
 }
 
 // Type returns [variant.TypeProjection].
@@ -77,59 +223,6 @@ func (p Projection) String() string {
 // GoString returns the matrix as Go source, for %#v.
 func (p Projection) GoString() string {
 	return goStruct("Projection", "X", p.X.GoString(), "Y", p.Y.GoString(), "Z", p.Z.GoString(), "W", p.W.GoString())
-}
-
-// At returns column i: 0 is X, 3 is W. An index outside of 0 to 3 gives zero. Godot:
-// Projection[i].
-func (p Projection) At(i int) Vector4 {
-	switch i {
-	case 0:
-		return p.X
-	case 1:
-		return p.Y
-	case 2:
-		return p.Z
-	case 3:
-		return p.W
-	}
-	return Vector4{}
-}
-
-// With returns p with column i set to c; an index outside of 0 to 3 changes nothing.
-// Godot: p[i] = c.
-func (p Projection) With(i int, c Vector4) Projection {
-	switch i {
-	case 0:
-		p.X = c
-	case 1:
-		p.Y = c
-	case 2:
-		p.Z = c
-	case 3:
-		p.W = c
-	}
-	return p
-}
-
-// Array returns the numbers column after column. [ProjectionFromArray] is its
-// inverse.
-func (p Projection) Array() [16]float64 {
-	return [16]float64{
-		p.X.X, p.X.Y, p.X.Z, p.X.W, p.Y.X, p.Y.Y, p.Y.Z, p.Y.W,
-		p.Z.X, p.Z.Y, p.Z.Z, p.Z.W, p.W.X, p.W.Y, p.W.Z, p.W.W,
-	}
-}
-
-// ProjectionFromArray returns the matrix of the numbers column after column.
-func ProjectionFromArray(a [16]float64) Projection {
-	column := func(i int) Vector4 { return Vector4{a[i], a[i+1], a[i+2], a[i+3]} }
-	return Projection{column(0), column(4), column(8), column(12)}
-}
-
-// Rounded32 returns p with each number rounded to single precision: what a
-// single-precision packet makes of it.
-func (p Projection) Rounded32() Projection {
-	return Projection{p.X.Rounded32(), p.Y.Rounded32(), p.Z.Rounded32(), p.W.Rounded32()}
 }
 
 // Mul returns the matrix that applies b first, then p. Godot: operator * with
@@ -192,6 +285,146 @@ func (p Projection) Inverse() Projection {
 	}
 }
 
+// ProjectionPlane returns one of the six planes of the frustum, its normal pointing
+// outwards, by its index ([ProjectionPlaneNear] and so on); the zero Plane for any
+// other index. Godot: Projection.get_projection_plane.
+func (p Projection) ProjectionPlane(index int) Plane {
+	switch index {
+	case ProjectionPlaneNear:
+		return p.side(2, 1)
+	case ProjectionPlaneFar:
+		return p.side(2, -1)
+	case ProjectionPlaneLeft:
+		return p.side(0, 1)
+	case ProjectionPlaneTop:
+		return p.side(1, -1)
+	case ProjectionPlaneRight:
+		return p.side(0, -1)
+	case ProjectionPlaneBottom:
+		return p.side(1, 1)
+	}
+	return Plane{}
+}
+
+// ZNear returns the distance of the near plane. Godot: Projection.get_z_near.
+func (p Projection) ZNear() float64 { return (p.W.W + p.W.Z) / (p.Z.W + p.Z.Z) }
+
+// ZFar returns the distance of the far plane. Godot: Projection.get_z_far.
+func (p Projection) ZFar() float64 { return (p.W.W - p.W.Z) / (p.Z.W - p.Z.Z) }
+
+// ViewportHalfExtents returns half the width and height of the near plane. Godot:
+// Projection.get_viewport_half_extents.
+func (p Projection) ViewportHalfExtents() Vector2 { return p.halfExtents(p.ZNear()) }
+
+// FarPlaneHalfExtents returns half the width and height of the far plane. Godot:
+// Projection.get_far_plane_half_extents.
+func (p Projection) FarPlaneHalfExtents() Vector2 { return p.halfExtents(p.ZFar()) }
+
+// Aspect returns the width of the picture divided by its height. Godot:
+// Projection.get_aspect.
+func (p Projection) Aspect() float64 { return p.Y.Y / p.X.X }
+
+// FOV returns the horizontal field of view in degrees. Godot: Projection.get_fov.
+func (p Projection) FOV() float64 {
+	left := math.Atan2(p.Z.X-1, p.X.X)
+	right := math.Atan2(p.Z.X+1, p.X.X)
+	return RadToDeg(right - left)
+}
+
+// LODMultiplier returns the factor by which the engine scales the sizes of things
+// to choose their level of detail. Godot: Projection.get_lod_multiplier.
+func (p Projection) LODMultiplier() float64 { return 2 / p.X.X }
+
+// PixelsPerMeter returns how many of a picture's pixels, pixelWidth in a row, a meter
+// at the near plane takes; 0 for a number that int64 cannot hold. Godot:
+// Projection.get_pixels_per_meter.
+func (p Projection) PixelsPerMeter(pixelWidth int) int64 {
+	pixels := float64(pixelWidth) / (2 * p.ViewportHalfExtents().X)
+	if math.Abs(pixels) < 1<<63 {
+		return int64(pixels)
+	}
+	return 0
+}
+
+// IsOrthogonal reports whether p has no perspective. Godot:
+// Projection.is_orthogonal.
+func (p Projection) IsOrthogonal() bool { return p.Z.W == 0 }
+
+// FlippedY returns p with its Y column negated. Godot: Projection.flipped_y.
+func (p Projection) FlippedY() Projection { return p.With(1, p.Y.Neg()) }
+
+// JitterOffseted returns p with its picture moved by offset, in clip space. Godot:
+// Projection.jitter_offseted.
+func (p Projection) JitterOffseted(offset Vector2) Projection {
+	p.W.X += offset.X
+	p.W.Y += offset.Y
+	return p
+}
+
+// PerspectiveZNearAdjusted returns the perspective p with the near plane at another
+// distance. Godot: Projection.perspective_znear_adjusted.
+func (p Projection) PerspectiveZNearAdjusted(near float64) Projection {
+	far := p.ZFar()
+	depth := far - near
+	p.Z.Z = -(far + near) / depth
+	p.W.Z = -2 * near * far / depth
+	return p
+}
+
+// At returns column i: 0 is X, 3 is W. An index outside of 0 to 3 gives zero. Godot:
+// Projection[i].
+func (p Projection) At(i int) Vector4 {
+	switch i {
+	case 0:
+		return p.X
+	case 1:
+		return p.Y
+	case 2:
+		return p.Z
+	case 3:
+		return p.W
+	}
+	return Vector4{}
+}
+
+// With returns p with column i set to c; an index outside of 0 to 3 changes nothing.
+// Godot: p[i] = c.
+func (p Projection) With(i int, c Vector4) Projection {
+	switch i {
+	case 0:
+		p.X = c
+	case 1:
+		p.Y = c
+	case 2:
+		p.Z = c
+	case 3:
+		p.W = c
+	}
+	return p
+}
+
+// Array returns the numbers column after column. [ProjectionFromArray] is its
+// inverse.
+func (p Projection) Array() [16]float64 {
+	return [16]float64{
+		p.X.X, p.X.Y, p.X.Z, p.X.W, p.Y.X, p.Y.Y, p.Y.Z, p.Y.W,
+		p.Z.X, p.Z.Y, p.Z.Z, p.Z.W, p.W.X, p.W.Y, p.W.Z, p.W.W,
+	}
+}
+
+// Rounded32 returns p with each number rounded to single precision: what a
+// single-precision packet makes of it.
+func (p Projection) Rounded32() Projection {
+	return Projection{p.X.Rounded32(), p.Y.Rounded32(), p.Z.Rounded32(), p.W.Rounded32()}
+}
+
+// ProjectionFOVY returns the vertical field of view in degrees that goes with a
+// horizontal one, given the height of the picture divided by the width. Godot:
+// Projection.get_fovy.
+func ProjectionFOVY(fovx, aspect float64) float64 {
+	return RadToDeg(math.Atan(aspect*math.Tan(DegToRad(fovx)/2)) * 2)
+}
+
 // minors returns the determinants of the 2 by 2 parts of the columns X and Y, and of
 // Z and W, for the row pairs 01, 02, 03, 12, 13, 23.
 func (p Projection) minors() (xy, zw [6]float64) {
@@ -203,4 +436,24 @@ func (p Projection) minors() (xy, zw [6]float64) {
 		}
 	}
 	return pairs(p.X, p.Y), pairs(p.Z, p.W)
+}
+
+// side returns the plane on which the last row plus sign times another row is 0.
+func (p Projection) side(row int, sign float64) Plane {
+	at := func(column Vector4) float64 { return column.W + float64(sign*column.At(row)) }
+	return Plane{Vector3{-at(p.X), -at(p.Y), -at(p.Z)}, at(p.W)}.Normalized()
+}
+
+func (p Projection) halfExtents(z float64) Vector2 {
+	w := p.W.W - float64(z*p.Z.W)
+	return Vector2{w / p.X.X, w / p.Y.Y}
+}
+
+// aspectSize returns width and height, of which size is the height, or with flip the
+// width.
+func aspectSize(size, aspect float64, flip bool) (width, height float64) {
+	if !flip {
+		size *= aspect
+	}
+	return size, size / aspect
 }

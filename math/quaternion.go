@@ -91,8 +91,8 @@ func QuaternionFromEuler(euler Vector3) Quaternion {
 	return y.Mul(x).Mul(z)
 }
 
-// quaternionOf returns the quaternion of the vector (X, Y, Z) and W.
-func quaternionOf(v Vector3, w float64) Quaternion { return Quaternion{v.X, v.Y, v.Z, w} }
+// QuaternionFromArray returns the quaternion of the four components in order.
+func QuaternionFromArray(a [4]float64) Quaternion { return Quaternion{a[0], a[1], a[2], a[3]} }
 
 // Type returns [variant.TypeQuaternion].
 func (Quaternion) Type() variant.Type { return variant.TypeQuaternion }
@@ -117,32 +117,19 @@ func (q Quaternion) GoString() string {
 	return goStruct("Quaternion", "X", goFloat(q.X), "Y", goFloat(q.Y), "Z", goFloat(q.Z), "W", goFloat(q.W))
 }
 
-// At returns component i: 0 is X, 3 is W. An index outside of 0 to 3 gives 0. Godot:
-// Quaternion[i].
-func (q Quaternion) At(i int) float64 { return Vector4(q).At(i) }
-
-// With returns q with component i set to x; an index outside of 0 to 3 changes
-// nothing. Godot: q[i] = x.
-func (q Quaternion) With(i int, x float64) Quaternion { return Quaternion(Vector4(q).With(i, x)) }
-
-// Array returns the components in order. [QuaternionFromArray] is its inverse.
-func (q Quaternion) Array() [4]float64 { return [4]float64{q.X, q.Y, q.Z, q.W} }
-
-// QuaternionFromArray returns the quaternion of the four components in order.
-func QuaternionFromArray(a [4]float64) Quaternion { return Quaternion{a[0], a[1], a[2], a[3]} }
-
-// Rounded32 returns q with each component rounded to single precision: what a
-// single-precision packet makes of it.
-func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounded32()) }
-
 // Add returns q + b, component by component. Godot: operator +.
 func (q Quaternion) Add(b Quaternion) Quaternion { return Quaternion(Vector4(q).Add(Vector4(b))) }
 
 // Sub returns q - b, component by component. Godot: operator -.
 func (q Quaternion) Sub(b Quaternion) Quaternion { return Quaternion(Vector4(q).Sub(Vector4(b))) }
 
-// Neg returns -q, which stands for the same turn. Godot: unary operator -.
-func (q Quaternion) Neg() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, -q.W} }
+// Mul returns the turn that applies b first, then q. Godot: operator * with
+// Quaternion.
+func (q Quaternion) Mul(b Quaternion) Quaternion {
+	u, v := q.vector(), b.vector()
+	sum := v.Mulf(q.W).Add(u.Mulf(b.W)).Add(u.Cross(v))
+	return quaternionOf(sum, float64(q.W*b.W)-u.Dot(v))
+}
 
 // Mulf returns q with each component multiplied by f. Godot: operator * with float
 // or int.
@@ -152,13 +139,37 @@ func (q Quaternion) Mulf(f float64) Quaternion { return Quaternion(Vector4(q).Mu
 // int.
 func (q Quaternion) Divf(f float64) Quaternion { return Quaternion(Vector4(q).Divf(f)) }
 
-// Mul returns the turn that applies b first, then q. Godot: operator * with
-// Quaternion.
-func (q Quaternion) Mul(b Quaternion) Quaternion {
-	u, v := q.vector(), b.vector()
-	sum := v.Mulf(q.W).Add(u.Mulf(b.W)).Add(u.Cross(v))
-	return quaternionOf(sum, float64(q.W*b.W)-u.Dot(v))
-}
+// Neg returns -q, which stands for the same turn. Godot: unary operator -.
+func (q Quaternion) Neg() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, -q.W} }
+
+// IsEqualApprox reports whether all components are equal as [IsEqualApprox] has it; q
+// and -q are not. Godot: Quaternion.is_equal_approx.
+func (q Quaternion) IsEqualApprox(b Quaternion) bool { return Vector4(q).IsEqualApprox(Vector4(b)) }
+
+// IsFinite reports whether no component is infinite or NaN. Godot:
+// Quaternion.is_finite.
+func (q Quaternion) IsFinite() bool { return Vector4(q).IsFinite() }
+
+// Dot returns the dot product: of quaternions of length 1, the cosine of half the
+// angle between the turns. Godot: Quaternion.dot.
+func (q Quaternion) Dot(b Quaternion) float64 { return Vector4(q).Dot(Vector4(b)) }
+
+// Length returns the length. Godot: Quaternion.length.
+func (q Quaternion) Length() float64 { return math.Sqrt(q.LengthSquared()) }
+
+// LengthSquared returns the square of the length. Godot: Quaternion.length_squared.
+func (q Quaternion) LengthSquared() float64 { return q.Dot(q) }
+
+// Normalized returns q scaled to length 1; NaN for the zero quaternion. Godot:
+// Quaternion.normalized.
+func (q Quaternion) Normalized() Quaternion { return q.Divf(q.Length()) }
+
+// IsNormalized reports whether the square of the length is within 0.001 of 1.
+// Godot: Quaternion.is_normalized.
+func (q Quaternion) IsNormalized() bool { return isUnit(q.LengthSquared()) }
+
+// Inverse returns the turn back; q must have length 1. Godot: Quaternion.inverse.
+func (q Quaternion) Inverse() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, q.W} }
 
 // Xform returns v turned; q must have length 1. Godot: Quaternion * Vector3.
 func (q Quaternion) Xform(v Vector3) Vector3 {
@@ -171,5 +182,144 @@ func (q Quaternion) Xform(v Vector3) Vector3 {
 // Quaternion.
 func (q Quaternion) XformInv(v Vector3) Vector3 { return q.Inverse().Xform(v) }
 
+// Axis returns the unit vector about which q turns; nearly zero if q hardly turns.
+// Godot: Quaternion.get_axis.
+func (q Quaternion) Axis() Vector3 {
+	if math.Abs(q.W) > 1-Epsilon {
+		return q.vector()
+	}
+	return q.vector().Divf(math.Sqrt(1 - float64(q.W*q.W)))
+}
+
+// Angle returns the angle by which q turns, in radians from 0 to 2 Pi. Godot:
+// Quaternion.get_angle.
+func (q Quaternion) Angle() float64 { return 2 * acos(q.W) }
+
+// AngleTo returns the angle between two turns in radians, from 0 to Pi. Godot:
+// Quaternion.angle_to.
+func (q Quaternion) AngleTo(to Quaternion) float64 {
+	d := q.Dot(to)
+	return acos(float64(d*d*2) - 1)
+}
+
+// Euler returns the angles about the axes, in radians; see [Basis.Euler]. Godot:
+// Quaternion.get_euler ([EulerOrderYXZ] by default there).
+func (q Quaternion) Euler(order EulerOrder) Vector3 { return BasisFromQuaternion(q).Euler(order) }
+
+// Log returns the axis times the angle in X, Y and Z, and 0 in W. Godot:
+// Quaternion.log.
+func (q Quaternion) Log() Quaternion { return quaternionOf(q.Axis().Mulf(q.Angle()), 0) }
+
+// Exp returns the turn of which X, Y and Z are the axis times the angle, whatever W
+// is: the inverse of [Quaternion.Log]. Godot: Quaternion.exp.
+func (q Quaternion) Exp() Quaternion {
+	v := q.vector()
+	angle := v.Length()
+	if angle < Epsilon || !v.Normalized().IsNormalized() {
+		return QuaternionIdentity
+	}
+	return QuaternionFromAxisAngle(v, angle)
+}
+
+// Slerp returns the turn at weight on the shortest way from q to to; both must have
+// length 1. Godot: Quaternion.slerp.
+func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
+	cos := q.Dot(to)
+	if cos < 0 { // the same turn, nearer
+		cos, to = -cos, to.Neg()
+	}
+	if 1-cos <= Epsilon { // too near for the sines
+		return q.Mulf(1 - weight).Add(to.Mulf(weight))
+	}
+	angle := math.Acos(cos)
+	sin := math.Sin(angle)
+	return q.Mulf(math.Sin((1-weight)*angle) / sin).Add(to.Mulf(math.Sin(weight*angle) / sin))
+}
+
+// Slerpni returns the turn at weight between q and to without looking for the
+// shortest way; both must have length 1. Turns that nearly agree, or nearly are
+// opposite, give q. Godot: Quaternion.slerpni.
+func (q Quaternion) Slerpni(to Quaternion, weight float64) Quaternion {
+	cos := q.Dot(to)
+	if math.Abs(cos) > 0.9999 {
+		return q
+	}
+	angle := acos(cos)
+	sin := math.Sin(angle)
+	return q.Mulf(math.Sin((1-weight)*angle) / sin).Add(to.Mulf(math.Sin(weight*angle) / sin))
+}
+
+// SphericalCubicInterpolate returns the turn at weight on the smooth way from q to b
+// that pre comes before and post after. Godot:
+// Quaternion.spherical_cubic_interpolate.
+func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight float64) Quaternion {
+	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
+		return CubicInterpolate(from, to, before, after, weight)
+	})
+}
+
+// SphericalCubicInterpolateInTime is [Quaternion.SphericalCubicInterpolate] for
+// turns that are not evenly spaced: bTime, preTime and postTime are the times of b,
+// pre and post where q is at 0. Godot:
+// Quaternion.spherical_cubic_interpolate_in_time.
+func (q Quaternion) SphericalCubicInterpolateInTime(b, pre, post Quaternion, weight, bTime, preTime, postTime float64) Quaternion {
+	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
+		return CubicInterpolateInTime(from, to, before, after, weight, bTime, preTime, postTime)
+	})
+}
+
+// At returns component i: 0 is X, 3 is W. An index outside of 0 to 3 gives 0. Godot:
+// Quaternion[i].
+func (q Quaternion) At(i int) float64 { return Vector4(q).At(i) }
+
+// With returns q with component i set to x; an index outside of 0 to 3 changes
+// nothing. Godot: q[i] = x.
+func (q Quaternion) With(i int, x float64) Quaternion { return Quaternion(Vector4(q).With(i, x)) }
+
+// Array returns the components in order. [QuaternionFromArray] is its inverse.
+func (q Quaternion) Array() [4]float64 { return [4]float64{q.X, q.Y, q.Z, q.W} }
+
+// Rounded32 returns q with each component rounded to single precision: what a
+// single-precision packet makes of it.
+func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounded32()) }
+
+// cubic runs curve over the logarithms of the turns, once seen from q and once from
+// b, and blends: a logarithm is ambiguous far away from where it is taken.
+func (q Quaternion) cubic(b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64) Quaternion {
+	q, b, pre, post = q.cleaned(), b.cleaned(), pre.cleaned(), post.cleaned()
+	if math.Signbit(q.Dot(pre)) {
+		pre = pre.Neg()
+	}
+	turned := math.Signbit(q.Dot(b))
+	if turned {
+		b = b.Neg()
+	}
+	if d := b.Dot(post); turned && d <= 0 || !turned && math.Signbit(d) {
+		post = post.Neg()
+	}
+	seenFrom := func(center Quaternion) Quaternion {
+		back := center.Inverse()
+		from, to := back.Mul(q).Log(), back.Mul(b).Log()
+		before, after := back.Mul(pre).Log(), back.Mul(post).Log()
+		if center == q {
+			from = Quaternion{}
+		} else {
+			to = Quaternion{}
+		}
+		return center.Mul(Quaternion{
+			X: curve(from.X, to.X, before.X, after.X),
+			Y: curve(from.Y, to.Y, before.Y, after.Y),
+			Z: curve(from.Z, to.Z, before.Z, after.Z),
+		}.Exp())
+	}
+	return seenFrom(q).Slerp(seenFrom(b), weight)
+}
+
+// cleaned returns q by way of a basis, which also makes its length 1.
+func (q Quaternion) cleaned() Quaternion { return BasisFromQuaternion(q).RotationQuaternion() }
+
 // vector returns (X, Y, Z).
 func (q Quaternion) vector() Vector3 { return Vector3{q.X, q.Y, q.Z} }
+
+// quaternionOf returns the quaternion of the vector (X, Y, Z) and W.
+func quaternionOf(v Vector3, w float64) Quaternion { return Quaternion{v.X, v.Y, v.Z, w} }

@@ -43,6 +43,9 @@ func NewRect2(x, y, width, height float64) Rect2 {
 // Rect2FromPoints returns the smallest rectangle that holds both points.
 func Rect2FromPoints(a, b Vector2) Rect2 { return Rect2{Position: a}.Expand(b) }
 
+// Rect2FromArray returns the rectangle of a position and a size, x before y.
+func Rect2FromArray(a [4]float64) Rect2 { return NewRect2(a[0], a[1], a[2], a[3]) }
+
 // Type returns [variant.TypeRect2].
 func (Rect2) Type() variant.Type { return variant.TypeRect2 }
 
@@ -69,22 +72,6 @@ func (r Rect2) GoString() string {
 	return goStruct("Rect2", "Position", r.Position.GoString(), "Size", r.Size.GoString())
 }
 
-// Rect2i returns r with the fractions of position and size cut off. Godot:
-// Rect2i(Rect2).
-func (r Rect2) Rect2i() Rect2i { return Rect2i{r.Position.Vector2i(), r.Size.Vector2i()} }
-
-// Array returns position and size, x before y. [Rect2FromArray] is its inverse.
-func (r Rect2) Array() [4]float64 {
-	return [4]float64{r.Position.X, r.Position.Y, r.Size.X, r.Size.Y}
-}
-
-// Rect2FromArray returns the rectangle of a position and a size, x before y.
-func Rect2FromArray(a [4]float64) Rect2 { return NewRect2(a[0], a[1], a[2], a[3]) }
-
-// Rounded32 returns r with each component rounded to single precision: what a
-// single-precision packet makes of it.
-func (r Rect2) Rounded32() Rect2 { return Rect2{r.Position.Rounded32(), r.Size.Rounded32()} }
-
 // End returns the corner opposite to Position, Position + Size. Godot: Rect2.end.
 func (r Rect2) End() Vector2 { return r.Position.Add(r.Size) }
 
@@ -92,14 +79,14 @@ func (r Rect2) End() Vector2 { return r.Position.Add(r.Size) }
 // end.
 func (r Rect2) WithEnd(end Vector2) Rect2 { return Rect2{r.Position, end.Sub(r.Position)} }
 
+// Center returns the middle of r. Godot: Rect2.get_center.
+func (r Rect2) Center() Vector2 { return r.Position.Add(r.Size.Mulf(0.5)) }
+
 // Area returns width times height, also of a negative size. Godot: Rect2.get_area.
 func (r Rect2) Area() float64 { return r.Size.X * r.Size.Y }
 
 // HasArea reports whether width and height are above 0. Godot: Rect2.has_area.
 func (r Rect2) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
-
-// Center returns the middle of r. Godot: Rect2.get_center.
-func (r Rect2) Center() Vector2 { return r.Position.Add(r.Size.Mulf(0.5)) }
 
 // Abs returns the same rectangle with a positive size. Godot: Rect2.abs.
 func (r Rect2) Abs() Rect2 { return Rect2{r.Position.Add(r.Size.Minf(0)), r.Size.Abs()} }
@@ -199,6 +186,19 @@ func (r Rect2) IsEqualApprox(b Rect2) bool {
 // IsFinite reports whether no component is infinite or NaN. Godot:
 // Rect2.is_finite.
 func (r Rect2) IsFinite() bool { return r.Position.IsFinite() && r.Size.IsFinite() }
+
+// Array returns position and size, x before y. [Rect2FromArray] is its inverse.
+func (r Rect2) Array() [4]float64 {
+	return [4]float64{r.Position.X, r.Position.Y, r.Size.X, r.Size.Y}
+}
+
+// Rect2i returns r with the fractions of position and size cut off. Godot:
+// Rect2i(Rect2).
+func (r Rect2) Rect2i() Rect2i { return Rect2i{r.Position.Vector2i(), r.Size.Vector2i()} }
+
+// Rounded32 returns r with each component rounded to single precision: what a
+// single-precision packet makes of it.
+func (r Rect2) Rounded32() Rect2 { return Rect2{r.Position.Rounded32(), r.Size.Rounded32()} }
 
 // corners returns the four corners of r.
 func (r Rect2) corners() [4]Vector2 {

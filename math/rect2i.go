@@ -33,6 +33,9 @@ func NewRect2i(x, y, width, height int32) Rect2i {
 // Rect2iFromPoints returns the smallest rectangle that holds both points.
 func Rect2iFromPoints(a, b Vector2i) Rect2i { return Rect2i{Position: a}.Expand(b) }
 
+// Rect2iFromArray returns the rectangle of a position and a size, x before y.
+func Rect2iFromArray(a [4]int32) Rect2i { return NewRect2i(a[0], a[1], a[2], a[3]) }
+
 // Type returns [variant.TypeRect2i].
 func (Rect2i) Type() variant.Type { return variant.TypeRect2i }
 
@@ -59,17 +62,6 @@ func (r Rect2i) GoString() string {
 	return goStruct("Rect2i", "Position", r.Position.GoString(), "Size", r.Size.GoString())
 }
 
-// Rect2 returns r with float64 components. Godot: Rect2(Rect2i).
-func (r Rect2i) Rect2() Rect2 { return Rect2{r.Position.Vector2(), r.Size.Vector2()} }
-
-// Array returns position and size, x before y. [Rect2iFromArray] is its inverse.
-func (r Rect2i) Array() [4]int32 {
-	return [4]int32{r.Position.X, r.Position.Y, r.Size.X, r.Size.Y}
-}
-
-// Rect2iFromArray returns the rectangle of a position and a size, x before y.
-func Rect2iFromArray(a [4]int32) Rect2i { return NewRect2i(a[0], a[1], a[2], a[3]) }
-
 // End returns the corner opposite to Position, Position + Size. Godot: Rect2i.end.
 func (r Rect2i) End() Vector2i { return r.Position.Add(r.Size) }
 
@@ -77,16 +69,16 @@ func (r Rect2i) End() Vector2i { return r.Position.Add(r.Size) }
 // end.
 func (r Rect2i) WithEnd(end Vector2i) Rect2i { return Rect2i{r.Position, end.Sub(r.Position)} }
 
+// Center returns the middle of r, with half of an odd size cut towards zero. Godot:
+// Rect2i.get_center.
+func (r Rect2i) Center() Vector2i { return r.Position.Add(r.Size.Divi(2)) }
+
 // Area returns width times height in 64 bits, also of a negative size. Godot:
 // Rect2i.get_area.
 func (r Rect2i) Area() int64 { return int64(r.Size.X) * int64(r.Size.Y) }
 
 // HasArea reports whether width and height are above 0. Godot: Rect2i.has_area.
 func (r Rect2i) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
-
-// Center returns the middle of r, with half of an odd size cut towards zero. Godot:
-// Rect2i.get_center.
-func (r Rect2i) Center() Vector2i { return r.Position.Add(r.Size.Divi(2)) }
 
 // Abs returns the same rectangle with a positive size. Godot: Rect2i.abs.
 func (r Rect2i) Abs() Rect2i { return Rect2i{r.Position.Add(r.Size.Mini(0)), r.Size.Abs()} }
@@ -160,3 +152,11 @@ func (r Rect2i) GrowSide(side Side, amount int32) Rect2i {
 func (r Rect2i) GrowIndividual(left, top, right, bottom int32) Rect2i {
 	return NewRect2i(r.Position.X-left, r.Position.Y-top, r.Size.X+left+right, r.Size.Y+top+bottom)
 }
+
+// Array returns position and size, x before y. [Rect2iFromArray] is its inverse.
+func (r Rect2i) Array() [4]int32 {
+	return [4]int32{r.Position.X, r.Position.Y, r.Size.X, r.Size.Y}
+}
+
+// Rect2 returns r with float64 components. Godot: Rect2(Rect2i).
+func (r Rect2i) Rect2() Rect2 { return Rect2{r.Position.Vector2(), r.Size.Vector2()} }

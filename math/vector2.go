@@ -95,42 +95,6 @@ func (v Vector2) GoString() string {
 	return goStruct("Vector2", "X", goFloat(v.X), "Y", goFloat(v.Y))
 }
 
-// Vector2i returns v with the fractions cut off; a component that int32 cannot hold
-// becomes the least int32, as it does in the engine on common processors.
-// Godot: Vector2i(Vector2).
-func (v Vector2) Vector2i() Vector2i { return Vector2i{truncInt32(v.X), truncInt32(v.Y)} }
-
-// At returns component i: 0 is X, 1 is Y. An index outside of 0 to 1 gives 0.
-// Godot: Vector2[i].
-func (v Vector2) At(i int) float64 {
-	switch i {
-	case 0:
-		return v.X
-	case 1:
-		return v.Y
-	}
-	return 0
-}
-
-// With returns v with component i set to x; an index outside of 0 to 1 changes
-// nothing. Godot: v[i] = x.
-func (v Vector2) With(i int, x float64) Vector2 {
-	switch i {
-	case 0:
-		v.X = x
-	case 1:
-		v.Y = x
-	}
-	return v
-}
-
-// Array returns the components in order. [Vector2FromArray] is its inverse.
-func (v Vector2) Array() [2]float64 { return [2]float64{v.X, v.Y} }
-
-// Rounded32 returns v with each component rounded to single precision: what a
-// single-precision packet makes of it.
-func (v Vector2) Rounded32() Vector2 { return Vector2{round32(v.X), round32(v.Y)} }
-
 // Add returns v + b. Godot: operator +.
 func (v Vector2) Add(b Vector2) Vector2 { return Vector2{v.X + b.X, v.Y + b.Y} }
 
@@ -161,4 +125,306 @@ func (v Vector2) Compare(b Vector2) int {
 		return order(v.X, b.X)
 	}
 	return order(v.Y, b.Y)
+}
+
+// IsEqualApprox reports whether all components are equal as [IsEqualApprox] has
+// it. Godot: Vector2.is_equal_approx.
+func (v Vector2) IsEqualApprox(b Vector2) bool {
+	return IsEqualApprox(v.X, b.X) && IsEqualApprox(v.Y, b.Y)
+}
+
+// IsZeroApprox reports whether all components are smaller than [Epsilon]. Godot:
+// Vector2.is_zero_approx.
+func (v Vector2) IsZeroApprox() bool { return IsZeroApprox(v.X) && IsZeroApprox(v.Y) }
+
+// IsFinite reports whether no component is infinite or NaN. Godot:
+// Vector2.is_finite.
+func (v Vector2) IsFinite() bool { return IsFinite(v.X) && IsFinite(v.Y) }
+
+// Dot returns the dot product: the product of the lengths and the cosine of the
+// angle between. Godot: Vector2.dot.
+func (v Vector2) Dot(b Vector2) float64 { return float64(v.X*b.X) + float64(v.Y*b.Y) }
+
+// Cross returns the cross product: the product of the lengths and the sine of the
+// angle from v to b. Godot: Vector2.cross.
+func (v Vector2) Cross(b Vector2) float64 { return float64(v.X*b.Y) - float64(v.Y*b.X) }
+
+// Length returns the length of v. Godot: Vector2.length.
+func (v Vector2) Length() float64 { return math.Sqrt(v.LengthSquared()) }
+
+// LengthSquared returns the square of the length, which is faster for comparisons.
+// Godot: Vector2.length_squared.
+func (v Vector2) LengthSquared() float64 { return v.Dot(v) }
+
+// DistanceTo returns the distance from v to to. Godot: Vector2.distance_to.
+func (v Vector2) DistanceTo(to Vector2) float64 { return to.Sub(v).Length() }
+
+// DistanceSquaredTo returns the square of the distance from v to to. Godot:
+// Vector2.distance_squared_to.
+func (v Vector2) DistanceSquaredTo(to Vector2) float64 { return to.Sub(v).LengthSquared() }
+
+// Normalized returns v scaled to length 1; the zero vector stays zero. Godot:
+// Vector2.normalized.
+func (v Vector2) Normalized() Vector2 {
+	if l := v.LengthSquared(); l != 0 {
+		return v.Divf(math.Sqrt(l))
+	}
+	return v
+}
+
+// IsNormalized reports whether the square of the length is within 0.001 of 1.
+// Godot: Vector2.is_normalized.
+func (v Vector2) IsNormalized() bool { return isUnit(v.LengthSquared()) }
+
+// LimitLength returns v, shortened to length limit if it is longer. Godot:
+// Vector2.limit_length (limit is 1 by default there).
+func (v Vector2) LimitLength(limit float64) Vector2 {
+	if l := v.Length(); l > 0 && limit < l {
+		return v.Divf(l).Mulf(limit)
+	}
+	return v
+}
+
+// DirectionTo returns the unit vector from v towards to; zero if they are equal.
+// Godot: Vector2.direction_to.
+func (v Vector2) DirectionTo(to Vector2) Vector2 { return to.Sub(v).Normalized() }
+
+// MoveToward returns v moved towards to by at most delta, never beyond to; a
+// negative delta moves away. Godot: Vector2.move_toward.
+func (v Vector2) MoveToward(to Vector2, delta float64) Vector2 {
+	way := to.Sub(v)
+	l := way.Length()
+	if l <= delta || l < Epsilon {
+		return to
+	}
+	return v.Add(way.Divf(l).Mulf(delta))
+}
+
+// Aspect returns X divided by Y, of a size the ratio of width to height. Godot:
+// Vector2.aspect.
+func (v Vector2) Aspect() float64 { return v.X / v.Y }
+
+// Angle returns the angle from the X axis to v in radians, turning towards Y.
+// Godot: Vector2.angle.
+func (v Vector2) Angle() float64 { return math.Atan2(v.Y, v.X) }
+
+// AngleTo returns the angle from v to to in radians, from -Pi to Pi. Godot:
+// Vector2.angle_to.
+func (v Vector2) AngleTo(to Vector2) float64 { return math.Atan2(v.Cross(to), v.Dot(to)) }
+
+// AngleToPoint returns the angle of the line from point v to point to, in radians
+// from the X axis. Godot: Vector2.angle_to_point, as of Godot 4 (in Godot 3 the
+// line ran the other way).
+func (v Vector2) AngleToPoint(to Vector2) float64 { return to.Sub(v).Angle() }
+
+// Rotated returns v turned by angle radians, towards Y for a positive angle.
+// Godot: Vector2.rotated.
+func (v Vector2) Rotated(angle float64) Vector2 {
+	sin, cos := math.Sincos(angle)
+	return Vector2{
+		float64(v.X*cos) - float64(v.Y*sin),
+		float64(v.X*sin) + float64(v.Y*cos),
+	}
+}
+
+// Orthogonal returns v turned by a quarter turn, (Y, -X). Godot:
+// Vector2.orthogonal, tangent in Godot 3.
+func (v Vector2) Orthogonal() Vector2 { return Vector2{v.Y, -v.X} }
+
+// Project returns the part of v along onto; NaN if onto is zero. Godot:
+// Vector2.project.
+func (v Vector2) Project(onto Vector2) Vector2 {
+	return onto.Mulf(v.Dot(onto) / onto.LengthSquared())
+}
+
+// Slide returns v without its part along the unit vector normal: a movement along
+// a wall. Godot: Vector2.slide.
+func (v Vector2) Slide(normal Vector2) Vector2 { return v.Sub(normal.Mulf(v.Dot(normal))) }
+
+// Bounce returns v thrown back by a wall with the unit vector normal. Godot:
+// Vector2.bounce.
+func (v Vector2) Bounce(normal Vector2) Vector2 { return v.Reflect(normal).Neg() }
+
+// Reflect returns v mirrored through the line along the unit vector line: the
+// negative of [Vector2.Bounce]. Godot: Vector2.reflect.
+func (v Vector2) Reflect(line Vector2) Vector2 { return line.Mulf(2 * v.Dot(line)).Sub(v) }
+
+// Lerp returns the point at weight on the straight line from v (weight 0) to to
+// (weight 1); other weights go beyond the ends. Godot: Vector2.lerp.
+func (v Vector2) Lerp(to Vector2, weight float64) Vector2 {
+	return Vector2{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight)}
+}
+
+// Slerp returns v turned towards to by the fraction weight of the angle between,
+// with the length interpolated too. With a zero vector it is [Vector2.Lerp].
+// Godot: Vector2.slerp.
+func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
+	from2, to2 := v.LengthSquared(), to.LengthSquared()
+	if from2 == 0 || to2 == 0 {
+		return v.Lerp(to, weight)
+	}
+	l := math.Sqrt(from2)
+	scale := Lerp(l, math.Sqrt(to2), weight) / l
+	return v.Rotated(v.AngleTo(to) * weight).Mulf(scale)
+}
+
+// CubicInterpolate returns the point at weight on the smooth curve from v to b
+// that pre comes before and post after. Godot: Vector2.cubic_interpolate.
+func (v Vector2) CubicInterpolate(b, pre, post Vector2, weight float64) Vector2 {
+	return Vector2{
+		CubicInterpolate(v.X, b.X, pre.X, post.X, weight),
+		CubicInterpolate(v.Y, b.Y, pre.Y, post.Y, weight),
+	}
+}
+
+// CubicInterpolateInTime is [Vector2.CubicInterpolate] for points that are not evenly
+// spaced: bTime, preTime and postTime are the times of b, pre and post where v
+// is at 0. Godot: Vector2.cubic_interpolate_in_time.
+func (v Vector2) CubicInterpolateInTime(b, pre, post Vector2, weight, bTime, preTime, postTime float64) Vector2 {
+	return Vector2{
+		CubicInterpolateInTime(v.X, b.X, pre.X, post.X, weight, bTime, preTime, postTime),
+		CubicInterpolateInTime(v.Y, b.Y, pre.Y, post.Y, weight, bTime, preTime, postTime),
+	}
+}
+
+// BezierInterpolate returns the point at weight on the Bézier curve from v to
+// end with two control points. Godot: Vector2.bezier_interpolate.
+func (v Vector2) BezierInterpolate(control1, control2, end Vector2, weight float64) Vector2 {
+	return Vector2{
+		BezierInterpolate(v.X, control1.X, control2.X, end.X, weight),
+		BezierInterpolate(v.Y, control1.Y, control2.Y, end.Y, weight),
+	}
+}
+
+// BezierDerivative returns the derivative at weight of the Bézier curve from v
+// to end with two control points. Godot: Vector2.bezier_derivative.
+func (v Vector2) BezierDerivative(control1, control2, end Vector2, weight float64) Vector2 {
+	return Vector2{
+		BezierDerivative(v.X, control1.X, control2.X, end.X, weight),
+		BezierDerivative(v.Y, control1.Y, control2.Y, end.Y, weight),
+	}
+}
+
+// At returns component i: 0 is X, 1 is Y. An index outside of 0 to 1 gives 0.
+// Godot: Vector2[i].
+func (v Vector2) At(i int) float64 {
+	switch i {
+	case 0:
+		return v.X
+	case 1:
+		return v.Y
+	}
+	return 0
+}
+
+// With returns v with component i set to x; an index outside of 0 to 1 changes
+// nothing. Godot: v[i] = x.
+func (v Vector2) With(i int, x float64) Vector2 {
+	switch i {
+	case 0:
+		v.X = x
+	case 1:
+		v.Y = x
+	}
+	return v
+}
+
+// Array returns the components in order. [Vector2FromArray] is its inverse.
+func (v Vector2) Array() [2]float64 { return [2]float64{v.X, v.Y} }
+
+// Vector2i returns v with the fractions cut off; a component that int32 cannot hold
+// becomes the least int32, as it does in the engine on common processors.
+// Godot: Vector2i(Vector2).
+func (v Vector2) Vector2i() Vector2i { return Vector2i{truncInt32(v.X), truncInt32(v.Y)} }
+
+// Rounded32 returns v with each component rounded to single precision: what a
+// single-precision packet makes of it.
+func (v Vector2) Rounded32() Vector2 { return Vector2{round32(v.X), round32(v.Y)} }
+
+// Abs returns v with all components positive. Godot: Vector2.abs.
+func (v Vector2) Abs() Vector2 { return Vector2{math.Abs(v.X), math.Abs(v.Y)} }
+
+// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot:
+// Vector2.sign.
+func (v Vector2) Sign() Vector2 { return Vector2{Sign(v.X), Sign(v.Y)} }
+
+// Floor returns v with each component rounded down. Godot: Vector2.floor.
+func (v Vector2) Floor() Vector2 { return Vector2{math.Floor(v.X), math.Floor(v.Y)} }
+
+// Ceil returns v with each component rounded up. Godot: Vector2.ceil.
+func (v Vector2) Ceil() Vector2 { return Vector2{math.Ceil(v.X), math.Ceil(v.Y)} }
+
+// Round returns v with each component rounded to the nearest integer, halves
+// away from zero. Godot: Vector2.round.
+func (v Vector2) Round() Vector2 { return Vector2{math.Round(v.X), math.Round(v.Y)} }
+
+// Snapped returns v with each component rounded to the nearest multiple of the
+// same component of step, as [Snapped] does. Godot: Vector2.snapped.
+func (v Vector2) Snapped(step Vector2) Vector2 {
+	return Vector2{Snapped(v.X, step.X), Snapped(v.Y, step.Y)}
+}
+
+// Snappedf returns v with each component rounded to the nearest multiple of step,
+// as [Snapped] does. Godot: Vector2.snappedf.
+func (v Vector2) Snappedf(step float64) Vector2 {
+	return Vector2{Snapped(v.X, step), Snapped(v.Y, step)}
+}
+
+// Posmod returns [Fposmod] of each component and mod. Godot: Vector2.posmod.
+func (v Vector2) Posmod(mod float64) Vector2 { return Vector2{Fposmod(v.X, mod), Fposmod(v.Y, mod)} }
+
+// PosmodV returns [Fposmod] of each component and the same component of mod.
+// Godot: Vector2.posmodv.
+func (v Vector2) PosmodV(mod Vector2) Vector2 {
+	return Vector2{Fposmod(v.X, mod.X), Fposmod(v.Y, mod.Y)}
+}
+
+// Max returns the larger of each pair of components; see [Max] about NaN. Godot:
+// Vector2.max.
+func (v Vector2) Max(b Vector2) Vector2 { return Vector2{Max(v.X, b.X), Max(v.Y, b.Y)} }
+
+// Maxf returns the larger of each component and f. Godot: Vector2.maxf.
+func (v Vector2) Maxf(f float64) Vector2 { return Vector2{Max(v.X, f), Max(v.Y, f)} }
+
+// Min returns the smaller of each pair of components; see [Min] about NaN. Godot:
+// Vector2.min.
+func (v Vector2) Min(b Vector2) Vector2 { return Vector2{Min(v.X, b.X), Min(v.Y, b.Y)} }
+
+// Minf returns the smaller of each component and f. Godot: Vector2.minf.
+func (v Vector2) Minf(f float64) Vector2 { return Vector2{Min(v.X, f), Min(v.Y, f)} }
+
+// Clamp returns v with each component held between those of lo and hi, as
+// [Clamp] does. Godot: Vector2.clamp.
+func (v Vector2) Clamp(lo, hi Vector2) Vector2 {
+	return Vector2{Clamp(v.X, lo.X, hi.X), Clamp(v.Y, lo.Y, hi.Y)}
+}
+
+// Clampf returns v with each component held between lo and hi. Godot:
+// Vector2.clampf.
+func (v Vector2) Clampf(lo, hi float64) Vector2 {
+	return Vector2{Clamp(v.X, lo, hi), Clamp(v.Y, lo, hi)}
+}
+
+// MaxAxisIndex returns the index of the largest component, the first of them
+// where several are equal. Godot: Vector2.max_axis_index.
+func (v Vector2) MaxAxisIndex() int {
+	best := 0
+	for i := 1; i < 2; i++ {
+		if v.At(i) > v.At(best) {
+			best = i
+		}
+	}
+	return best
+}
+
+// MinAxisIndex returns the index of the smallest component, the last of them
+// where several are equal. Godot: Vector2.min_axis_index.
+func (v Vector2) MinAxisIndex() int {
+	best := 0
+	for i := 1; i < 2; i++ {
+		if v.At(i) <= v.At(best) {
+			best = i
+		}
+	}
+	return best
 }
