@@ -293,3 +293,14 @@ func (a AABB) crossing(from, direction Vector3) (enter, leave float64, axis int,
 	}
 	return enter, leave, axis, true
 }
+
+// mapped returns the smallest box that contains f of each corner of a.
+func (a AABB) mapped(f func(Vector3) Vector3) AABB {
+	lo := f(a.Endpoint(0))
+	hi := lo
+	for i := 1; i < 8; i++ {
+		p := f(a.Endpoint(i))
+		lo, hi = lo.Min(p), hi.Max(p)
+	}
+	return AABB{lo, hi.Sub(lo)}
+}

@@ -162,9 +162,7 @@ func (c Color) Encode(w *variant.Writer) error {
 
 // Decode reads a payload. The errors are the Reader's.
 func (Color) Decode(r *variant.Reader) (variant.Variant, error) {
-	var c [4]float64
-	r.Reals(c[:])
-	return variant.Result(r, ColorFromArray(c))
+	return variant.Result(r, colorOf(readVector4(r)))
 }
 
 // String returns the color as Godot's constructor text: Color(1, 0.5, 0, 1).
@@ -365,11 +363,10 @@ func (c Color) ABGR64() uint64 { return pack(16, c.A, c.B, c.G, c.R) }
 // Components are held between 0 and 1. Godot: Color.to_html (withAlpha is true by
 // default there).
 func (c Color) HTML(withAlpha bool) string {
-	const digits = "0123456789abcdef"
 	b := make([]byte, 0, 8)
 	for i := range 4 {
 		n := byteOf(c.At(i))
-		b = append(b, digits[n>>4], digits[n&15])
+		b = append(b, hexDigits[n>>4], hexDigits[n&15])
 	}
 	if !withAlpha {
 		b = b[:6]
@@ -450,10 +447,12 @@ func byteOf(c float64) int {
 
 func componentOf(b int) float64 { return round32(float64(min(max(b, 0), 255)) / 255) }
 
+const hexDigits = "0123456789abcdef"
+
 // hexByte returns the value of two hexadecimal digits, or of one that counts double.
 func hexByte(text string) (n int, ok bool) {
 	for _, d := range []byte(text) {
-		v := strings.IndexByte("0123456789abcdef", d|0x20)
+		v := strings.IndexByte(hexDigits, d|0x20)
 		if v < 0 || d < '0' {
 			return 0, false
 		}

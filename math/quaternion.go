@@ -104,9 +104,7 @@ func (q Quaternion) Encode(w *variant.Writer) error {
 
 // Decode reads a payload. The errors are the Reader's.
 func (Quaternion) Decode(r *variant.Reader) (variant.Variant, error) {
-	var c [4]float64
-	r.Reals(c[:])
-	return variant.Result(r, QuaternionFromArray(c))
+	return variant.Result(r, Quaternion(readVector4(r)))
 }
 
 // String returns the quaternion as Godot's constructor text: Quaternion(0, 0, 0, 1).

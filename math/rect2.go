@@ -145,17 +145,12 @@ func (r Rect2) Grow(amount float64) Rect2 {
 // GrowSide returns r moved outwards by amount on one side; an unknown side changes
 // nothing. Godot: Rect2.grow_side.
 func (r Rect2) GrowSide(side Side, amount float64) Rect2 {
-	switch side {
-	case SideLeft:
-		return r.GrowIndividual(amount, 0, 0, 0)
-	case SideTop:
-		return r.GrowIndividual(0, amount, 0, 0)
-	case SideRight:
-		return r.GrowIndividual(0, 0, amount, 0)
-	case SideBottom:
-		return r.GrowIndividual(0, 0, 0, amount)
+	var by [4]float64 // indexed by Side
+	if side < 0 || int(side) >= len(by) {
+		return r
 	}
-	return r
+	by[side] = amount
+	return r.GrowIndividual(by[SideLeft], by[SideTop], by[SideRight], by[SideBottom])
 }
 
 // GrowIndividual returns r moved outwards by a different amount on each side.
@@ -200,16 +195,13 @@ func (r Rect2) Rect2i() Rect2i { return Rect2i{r.Position.Vector2i(), r.Size.Vec
 // single-precision packet makes of it.
 func (r Rect2) Rounded32() Rect2 { return Rect2{r.Position.Rounded32(), r.Size.Rounded32()} }
 
-// corners returns the four corners of r.
-func (r Rect2) corners() [4]Vector2 {
+// mapped returns the smallest rectangle that contains f of each corner of r.
+func (r Rect2) mapped(f func(Vector2) Vector2) Rect2 {
 	end := r.End()
-	return [4]Vector2{r.Position, {end.X, r.Position.Y}, {r.Position.X, end.Y}, end}
-}
-
-// boundsOf2 returns the smallest rectangle that holds the four points.
-func boundsOf2(points [4]Vector2) Rect2 {
-	lo, hi := points[0], points[0]
-	for _, p := range points[1:] {
+	lo := f(r.Position)
+	hi := lo
+	for _, corner := range [...]Vector2{{end.X, r.Position.Y}, {r.Position.X, end.Y}, end} {
+		p := f(corner)
 		lo, hi = lo.Min(p), hi.Max(p)
 	}
 	return Rect2{lo, hi.Sub(lo)}

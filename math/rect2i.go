@@ -134,17 +134,12 @@ func (r Rect2i) Grow(amount int32) Rect2i {
 // GrowSide returns r moved outwards by amount on one side; an unknown side changes
 // nothing. Godot: Rect2i.grow_side.
 func (r Rect2i) GrowSide(side Side, amount int32) Rect2i {
-	switch side {
-	case SideLeft:
-		return r.GrowIndividual(amount, 0, 0, 0)
-	case SideTop:
-		return r.GrowIndividual(0, amount, 0, 0)
-	case SideRight:
-		return r.GrowIndividual(0, 0, amount, 0)
-	case SideBottom:
-		return r.GrowIndividual(0, 0, 0, amount)
+	var by [4]int32 // indexed by Side
+	if side < 0 || int(side) >= len(by) {
+		return r
 	}
-	return r
+	by[side] = amount
+	return r.GrowIndividual(by[SideLeft], by[SideTop], by[SideRight], by[SideBottom])
 }
 
 // GrowIndividual returns r moved outwards by a different amount on each side.

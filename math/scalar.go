@@ -346,8 +346,11 @@ func asin(x float64) float64 { return math.Asin(Clamp(x, -1, 1)) }
 // round32 returns x rounded to single precision.
 func round32(x float64) float64 { return float64(float32(x)) }
 
+// component is the type of a component of a vector.
+type component interface{ int32 | float64 }
+
 // order compares two components for the Compare methods; NaN equals everything.
-func order[T int32 | float64](a, b T) int {
+func order[T component](a, b T) int {
 	switch {
 	case a < b:
 		return -1
@@ -355,6 +358,28 @@ func order[T int32 | float64](a, b T) int {
 		return 1
 	}
 	return 0
+}
+
+// maxIndex returns the index of the greatest component, the first of equal ones.
+func maxIndex[T component](components ...T) int {
+	best := 0
+	for i, x := range components {
+		if x > components[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// minIndex returns the index of the least component, the last of equal ones.
+func minIndex[T component](components ...T) int {
+	best := 0
+	for i, x := range components {
+		if x <= components[best] {
+			best = i
+		}
+	}
+	return best
 }
 
 // truncInt32 cuts off the fraction. What int32 cannot hold, and NaN, becomes the
@@ -374,24 +399,10 @@ func absInt32(x int32) int32 {
 	return x
 }
 
-func signInt32(x int32) int32 {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
-}
+func signInt32(x int32) int32 { return int32(Sign(float64(x))) }
 
 func clampInt32(x, lo, hi int32) int32 {
-	switch {
-	case x < lo:
-		return lo
-	case x > hi:
-		return hi
-	}
-	return x
+	return int32(Clamp(float64(x), float64(lo), float64(hi)))
 }
 
 func snappedInt32(x, step int32) int32 {

@@ -1,9 +1,9 @@
 package math
 
 import (
-	"math"
 	"strconv"
 
+	"godotvariant/internal/gosrc"
 	"godotvariant/variant"
 )
 
@@ -48,17 +48,18 @@ func goStruct(name string, fields ...string) string {
 // goFloat returns the Go source of a number, with the names of this package for
 // those that Go has no literal for.
 func goFloat(x float64) string {
-	switch {
-	case math.IsNaN(x):
-		return "math.NaN"
-	case math.IsInf(x, 1):
-		return "math.Inf"
-	case math.IsInf(x, -1):
-		return "-math.Inf"
-	case x == 0 && math.Signbit(x):
-		return "-1 / math.Inf" // -0 as a literal is 0
+	if literal, ok := gosrc.Float(x, 64); ok {
+		return literal
 	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
+	switch {
+	case x > 0:
+		return "math.Inf"
+	case x < 0:
+		return "-math.Inf"
+	case x == 0:
+		return "-1 / math.Inf" // -0
+	}
+	return "math.NaN"
 }
 
 func goInt(x int32) string { return strconv.FormatInt(int64(x), 10) }

@@ -175,37 +175,19 @@ func (t Transform2D) BasisXformInv(v Vector2) Vector2 { return Vector2{t.X.Dot(v
 
 // XformRect2 returns the smallest rectangle that holds r transformed. Godot:
 // Transform2D * Rect2.
-func (t Transform2D) XformRect2(r Rect2) Rect2 {
-	c := r.corners()
-	return boundsOf2([4]Vector2{t.Xform(c[0]), t.Xform(c[1]), t.Xform(c[2]), t.Xform(c[3])})
-}
+func (t Transform2D) XformRect2(r Rect2) Rect2 { return r.mapped(t.Xform) }
 
 // XformInvRect2 returns the smallest rectangle that holds r transformed by
 // [Transform2D.XformInv]. Godot: Rect2 * Transform2D.
-func (t Transform2D) XformInvRect2(r Rect2) Rect2 {
-	c := r.corners()
-	return boundsOf2([4]Vector2{t.XformInv(c[0]), t.XformInv(c[1]), t.XformInv(c[2]), t.XformInv(c[3])})
-}
+func (t Transform2D) XformInvRect2(r Rect2) Rect2 { return r.mapped(t.XformInv) }
 
 // XformPoints returns a new slice with all points transformed. Godot: Transform2D
 // * PackedVector2Array.
-func (t Transform2D) XformPoints(points []Vector2) []Vector2 {
-	out := make([]Vector2, len(points))
-	for i, p := range points {
-		out[i] = t.Xform(p)
-	}
-	return out
-}
+func (t Transform2D) XformPoints(points []Vector2) []Vector2 { return mapped(points, t.Xform) }
 
 // XformInvPoints returns a new slice with all points transformed by
 // [Transform2D.XformInv]. Godot: PackedVector2Array * Transform2D.
-func (t Transform2D) XformInvPoints(points []Vector2) []Vector2 {
-	out := make([]Vector2, len(points))
-	for i, p := range points {
-		out[i] = t.XformInv(p)
-	}
-	return out
-}
+func (t Transform2D) XformInvPoints(points []Vector2) []Vector2 { return mapped(points, t.XformInv) }
 
 // Rotation returns the angle of the X column in radians. Godot:
 // Transform2D.get_rotation.
@@ -330,4 +312,13 @@ func (t Transform2D) Array() [6]float64 {
 // single-precision packet makes of it.
 func (t Transform2D) Rounded32() Transform2D {
 	return Transform2D{t.X.Rounded32(), t.Y.Rounded32(), t.Origin.Rounded32()}
+}
+
+// mapped returns a new slice with f of each point.
+func mapped[V any](points []V, f func(V) V) []V {
+	out := make([]V, len(points))
+	for i, p := range points {
+		out[i] = f(p)
+	}
+	return out
 }

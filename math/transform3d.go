@@ -148,47 +148,19 @@ func (t Transform3D) XformInvPlane(p Plane) Plane {
 
 // XformAABB returns the smallest box that holds a transformed. Godot: Transform3D *
 // AABB.
-func (t Transform3D) XformAABB(a AABB) AABB {
-	lo := t.Xform(a.Endpoint(0))
-	hi := lo
-	for i := 1; i < 8; i++ {
-		p := t.Xform(a.Endpoint(i))
-		lo, hi = lo.Min(p), hi.Max(p)
-	}
-	return AABB{lo, hi.Sub(lo)}
-}
+func (t Transform3D) XformAABB(a AABB) AABB { return a.mapped(t.Xform) }
 
 // XformInvAABB returns the smallest box that holds a transformed by
 // [Transform3D.XformInv]. Godot: AABB * Transform3D.
-func (t Transform3D) XformInvAABB(a AABB) AABB {
-	lo := t.XformInv(a.Endpoint(0))
-	hi := lo
-	for i := 1; i < 8; i++ {
-		p := t.XformInv(a.Endpoint(i))
-		lo, hi = lo.Min(p), hi.Max(p)
-	}
-	return AABB{lo, hi.Sub(lo)}
-}
+func (t Transform3D) XformInvAABB(a AABB) AABB { return a.mapped(t.XformInv) }
 
 // XformPoints returns a new slice with all points transformed. Godot: Transform3D *
 // PackedVector3Array.
-func (t Transform3D) XformPoints(points []Vector3) []Vector3 {
-	out := make([]Vector3, len(points))
-	for i, p := range points {
-		out[i] = t.Xform(p)
-	}
-	return out
-}
+func (t Transform3D) XformPoints(points []Vector3) []Vector3 { return mapped(points, t.Xform) }
 
 // XformInvPoints returns a new slice with all points transformed by
 // [Transform3D.XformInv]. Godot: PackedVector3Array * Transform3D.
-func (t Transform3D) XformInvPoints(points []Vector3) []Vector3 {
-	out := make([]Vector3, len(points))
-	for i, p := range points {
-		out[i] = t.XformInv(p)
-	}
-	return out
-}
+func (t Transform3D) XformInvPoints(points []Vector3) []Vector3 { return mapped(points, t.XformInv) }
 
 // Orthonormalized returns t without scale and shear. Godot:
 // Transform3D.orthonormalized.

@@ -407,24 +407,8 @@ func (v Vector2) Clampf(lo, hi float64) Vector2 {
 
 // MaxAxisIndex returns the index of the largest component, the first of them
 // where several are equal. Godot: Vector2.max_axis_index.
-func (v Vector2) MaxAxisIndex() int {
-	best := 0
-	for i := 1; i < 2; i++ {
-		if v.At(i) > v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector2) MaxAxisIndex() int { return maxIndex(v.X, v.Y) }
 
 // MinAxisIndex returns the index of the smallest component, the last of them
 // where several are equal. Godot: Vector2.min_axis_index.
-func (v Vector2) MinAxisIndex() int {
-	best := 0
-	for i := 1; i < 2; i++ {
-		if v.At(i) <= v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector2) MinAxisIndex() int { return minIndex(v.X, v.Y) }

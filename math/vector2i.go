@@ -230,24 +230,8 @@ func (v Vector2i) Clampi(lo, hi int32) Vector2i {
 
 // MaxAxisIndex returns the index of the largest component, the first of them
 // where several are equal. Godot: Vector2i.max_axis_index.
-func (v Vector2i) MaxAxisIndex() int {
-	best := 0
-	for i := 1; i < 2; i++ {
-		if v.At(i) > v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector2i) MaxAxisIndex() int { return maxIndex(v.X, v.Y) }
 
 // MinAxisIndex returns the index of the smallest component, the last of them
 // where several are equal. Godot: Vector2i.min_axis_index.
-func (v Vector2i) MinAxisIndex() int {
-	best := 0
-	for i := 1; i < 2; i++ {
-		if v.At(i) <= v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector2i) MinAxisIndex() int { return minIndex(v.X, v.Y) }

@@ -475,27 +475,11 @@ func (v Vector3) Clampf(lo, hi float64) Vector3 {
 
 // MaxAxisIndex returns the index of the largest component, the first of them
 // where several are equal. Godot: Vector3.max_axis_index.
-func (v Vector3) MaxAxisIndex() int {
-	best := 0
-	for i := 1; i < 3; i++ {
-		if v.At(i) > v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector3) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z) }
 
 // MinAxisIndex returns the index of the smallest component, the last of them
 // where several are equal. Godot: Vector3.min_axis_index.
-func (v Vector3) MinAxisIndex() int {
-	best := 0
-	for i := 1; i < 3; i++ {
-		if v.At(i) <= v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector3) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z) }
 
 // Inverse returns 1/x of each component; 0 gives an infinity. Godot:
 // Vector3.inverse.

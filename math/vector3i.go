@@ -246,24 +246,8 @@ func (v Vector3i) Clampi(lo, hi int32) Vector3i {
 
 // MaxAxisIndex returns the index of the largest component, the first of them
 // where several are equal. Godot: Vector3i.max_axis_index.
-func (v Vector3i) MaxAxisIndex() int {
-	best := 0
-	for i := 1; i < 3; i++ {
-		if v.At(i) > v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector3i) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z) }
 
 // MinAxisIndex returns the index of the smallest component, the last of them
 // where several are equal. Godot: Vector3i.min_axis_index.
-func (v Vector3i) MinAxisIndex() int {
-	best := 0
-	for i := 1; i < 3; i++ {
-		if v.At(i) <= v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector3i) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z) }

@@ -351,27 +351,11 @@ func (v Vector4) Clampf(lo, hi float64) Vector4 {
 
 // MaxAxisIndex returns the index of the largest component, the first of them
 // where several are equal. Godot: Vector4.max_axis_index.
-func (v Vector4) MaxAxisIndex() int {
-	best := 0
-	for i := 1; i < 4; i++ {
-		if v.At(i) > v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector4) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z, v.W) }
 
 // MinAxisIndex returns the index of the smallest component, the last of them
 // where several are equal. Godot: Vector4.min_axis_index.
-func (v Vector4) MinAxisIndex() int {
-	best := 0
-	for i := 1; i < 4; i++ {
-		if v.At(i) <= v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector4) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z, v.W) }
 
 // Inverse returns 1/x of each component; 0 gives an infinity. Godot:
 // Vector4.inverse.

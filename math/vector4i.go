@@ -279,24 +279,8 @@ func (v Vector4i) Clampi(lo, hi int32) Vector4i {
 
 // MaxAxisIndex returns the index of the largest component, the first of them
 // where several are equal. Godot: Vector4i.max_axis_index.
-func (v Vector4i) MaxAxisIndex() int {
-	best := 0
-	for i := 1; i < 4; i++ {
-		if v.At(i) > v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector4i) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z, v.W) }
 
 // MinAxisIndex returns the index of the smallest component, the last of them
 // where several are equal. Godot: Vector4i.min_axis_index.
-func (v Vector4i) MinAxisIndex() int {
-	best := 0
-	for i := 1; i < 4; i++ {
-		if v.At(i) <= v.At(best) {
-			best = i
-		}
-	}
-	return best
-}
+func (v Vector4i) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z, v.W) }
