@@ -6,13 +6,13 @@ import (
 	"godotvariant/variant"
 )
 
-// Projection is a 4 by 4 matrix, of which X, Y, Z and W are the columns: it takes
-// points in the space of a camera to clip space.
+// Projection is a 4 by 4 matrix that maps points in a camera's space to clip space. X, Y, Z and W
+// are its columns.
 //
 // The zero value maps everything to zero. Godot's default is [ProjectionIdentity].
 //
-// Godot: Projection, type ID 19 in Godot 4; Godot 3 has no such type. Payload in
-// single precision, column after column:
+// Godot: Projection, type ID 19 in Godot 4; Godot 3 has no such type. Payload in single precision,
+// column by column:
 //
 //	offset  length  type     field
 //	     4      16  Vector4  X
@@ -37,21 +37,19 @@ const (
 	ProjectionPlaneBottom = 5 // Godot: Projection.PLANE_BOTTOM
 )
 
-// The constants of Projection. They are variables because Go has no constants of
-// struct types; do not assign to them.
+// The constants of Projection. They are variables because Go has no constants of struct types; do
+// not assign to them.
 var (
-	// ProjectionIdentity changes nothing. Godot: Projection.IDENTITY, and the
-	// default Projection().
+	// ProjectionIdentity changes nothing. Godot: Projection.IDENTITY, also Projection().
 	ProjectionIdentity = Projection{X: Vector4{X: 1}, Y: Vector4{Y: 1}, Z: Vector4{Z: 1}, W: Vector4{W: 1}}
 	// ProjectionZero has all numbers 0. Godot: Projection.ZERO.
 	ProjectionZero = Projection{}
 )
 
-// ProjectionPerspective returns the projection of a camera with a vertical field of
-// view of fovy degrees, the width of its picture divided by the height, and the
-// distances of the near and far planes; the identity if the values make none. With
-// flipFOV the field of view is the horizontal one. Godot:
-// Projection.create_perspective.
+// ProjectionPerspective returns the projection of a camera. fovy is the vertical field of view in
+// degrees, or with flipFOV the horizontal one; aspect is the width of the picture divided by its
+// height; near and far are the distances of the near and far planes. It returns the identity if
+// fovy or aspect is 0, or if near equals far. Godot: Projection.create_perspective.
 func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projection {
 	if flipFOV {
 		fovy = ProjectionFOVY(fovy, 1/aspect)
@@ -69,10 +67,9 @@ func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projec
 	}
 }
 
-// ProjectionPerspectiveHMD is [ProjectionPerspective] for one eye of a headset: eye
-// is 1 for the left and 2 for the right one, intraocularDist the distance between
-// the eyes and convergenceDist that of the point they look at. Godot:
-// Projection.create_perspective_hmd.
+// ProjectionPerspectiveHMD is [ProjectionPerspective] for one eye of a headset. eye is 1 for the
+// left eye and 2 for the right. intraocularDist is the distance between the eyes, convergenceDist
+// the distance to the point they look at. Godot: Projection.create_perspective_hmd.
 func ProjectionPerspectiveHMD(fovy, aspect, near, far float64, flipFOV bool, eye int, intraocularDist, convergenceDist float64) Projection {
 	if flipFOV {
 		fovy = ProjectionFOVY(fovy, 1/aspect)
@@ -90,14 +87,14 @@ func ProjectionPerspectiveHMD(fovy, aspect, near, far float64, flipFOV bool, eye
 	return frustum.Mul(ProjectionFromTransform3D(Transform3DIdentity.Translated(Vector3{X: move})))
 }
 
-// ProjectionForHMD returns the projection for one eye of a headset with lenses: eye
-// is 1 for the left and 2 for the right one, any other gives the identity. Godot:
+// ProjectionForHMD returns the projection for one eye of a headset with lenses. eye is 1 for the
+// left eye and 2 for the right; any other value gives the identity. Godot:
 // Projection.create_for_hmd.
 func ProjectionForHMD(eye int, aspect, intraocularDist, displayWidth, displayToLens, oversample, near, far float64) Projection {
 	inner := intraocularDist * 0.5 / displayToLens
 	outer := (displayWidth - intraocularDist) * 0.5 / displayToLens
 	top := displayWidth / 4 / displayToLens
-	add := (inner + outer) * (oversample - 1) / 2 // keeps the middle where it is
+	add := (inner + outer) * (oversample - 1) / 2 // keeps the center
 	inner, outer = (inner+add)*near, (outer+add)*near
 	top = top * oversample / aspect * near
 	switch eye {
@@ -109,9 +106,9 @@ func ProjectionForHMD(eye int, aspect, intraocularDist, displayWidth, displayToL
 	return ProjectionIdentity
 }
 
-// ProjectionFrustum returns the projection of the pyramid that has the given sides
-// at the near plane; the identity unless left < right, bottom < top and near <
-// far. Godot: Projection.create_frustum.
+// ProjectionFrustum returns the projection of the frustum with the given sides at the near plane.
+// It returns the identity unless left < right, bottom < top and near < far. Godot:
+// Projection.create_frustum.
 func ProjectionFrustum(left, right, bottom, top, near, far float64) Projection {
 	if right <= left || top <= bottom || far <= near {
 		return ProjectionIdentity
@@ -124,16 +121,16 @@ func ProjectionFrustum(left, right, bottom, top, near, far float64) Projection {
 	}
 }
 
-// ProjectionFrustumAspect is [ProjectionFrustum] for a near plane of height size (with
-// flipFOV, width size) around offset. Godot: Projection.create_frustum_aspect.
+// ProjectionFrustumAspect is [ProjectionFrustum] for a near plane around offset. size is its
+// height, or with flipFOV its width; aspect is width divided by height. Godot:
+// Projection.create_frustum_aspect.
 func ProjectionFrustumAspect(size, aspect float64, offset Vector2, near, far float64, flipFOV bool) Projection {
 	width, height := aspectSize(size, aspect, flipFOV)
 	return ProjectionFrustum(offset.X-width/2, offset.X+width/2, offset.Y-height/2, offset.Y+height/2, near, far)
 }
 
-// ProjectionOrthogonal returns the projection of the box with the given sides,
-// without perspective. An empty box gives infinite numbers or NaN. Godot:
-// Projection.create_orthogonal.
+// ProjectionOrthogonal returns the projection of the box with the given sides, without perspective.
+// An empty box gives infinite numbers or NaN. Godot: Projection.create_orthogonal.
 func ProjectionOrthogonal(left, right, bottom, top, near, far float64) Projection {
 	return Projection{
 		X: Vector4{X: 2 / (right - left)},
@@ -143,16 +140,16 @@ func ProjectionOrthogonal(left, right, bottom, top, near, far float64) Projectio
 	}
 }
 
-// ProjectionOrthogonalAspect is [ProjectionOrthogonal] for a box of height size (with
-// flipFOV, width size) around the line of sight. Godot:
+// ProjectionOrthogonalAspect is [ProjectionOrthogonal] for a box around the Z axis. size is its
+// height, or with flipFOV its width; aspect is width divided by height. Godot:
 // Projection.create_orthogonal_aspect.
 func ProjectionOrthogonalAspect(size, aspect, near, far float64, flipFOV bool) Projection {
 	width, height := aspectSize(size, aspect, flipFOV)
 	return ProjectionOrthogonal(-width/2, width/2, -height/2, height/2, near, far)
 }
 
-// ProjectionFitAABB returns the scaling and move that take a to the box from -1 to 1.
-// Godot: Projection.create_fit_aabb.
+// ProjectionFitAABB returns the scaling and translation that map a to the box from -1 to 1. Godot:
+// Projection.create_fit_aabb.
 func ProjectionFitAABB(a AABB) Projection {
 	lo, hi := a.Position, a.End()
 	scale := hi.Sub(lo).Inverse()
@@ -160,9 +157,9 @@ func ProjectionFitAABB(a AABB) Projection {
 	return ProjectionFromTransform3D(Transform3D{BasisFromScale(scale.Mulf(2)), middle})
 }
 
-// ProjectionDepthCorrection returns the correction that the engine's renderer puts
-// after its projections: depth runs from 1 near to 0 far, and with flipY the Y axis
-// is mirrored. Godot: Projection.create_depth_correction.
+// ProjectionDepthCorrection returns the correction that the engine's renderer applies after a
+// projection: it maps depth to the range from 1 (near) to 0 (far), and with flipY it mirrors Y.
+// Godot: Projection.create_depth_correction.
 func ProjectionDepthCorrection(flipY bool) Projection {
 	p := ProjectionIdentity
 	if flipY {
@@ -172,8 +169,8 @@ func ProjectionDepthCorrection(flipY bool) Projection {
 	return p
 }
 
-// ProjectionLightAtlasRect returns the move and scaling that take the square from 0
-// to 1 to rect. Godot: Projection.create_light_atlas_rect.
+// ProjectionLightAtlasRect returns the scaling and translation that map the square from 0 to 1 to
+// rect. Godot: Projection.create_light_atlas_rect.
 func ProjectionLightAtlasRect(rect Rect2) Projection {
 	return Projection{
 		X: Vector4{X: rect.Size.X},
@@ -183,14 +180,14 @@ func ProjectionLightAtlasRect(rect Rect2) Projection {
 	}
 }
 
-// ProjectionFromTransform3D returns the matrix that does what t does, its fourth row
-// being 0, 0, 0, 1. Godot: Projection(transform).
+// ProjectionFromTransform3D returns the matrix of t. Its fourth row is 0, 0, 0, 1. Godot:
+// Projection(transform).
 func ProjectionFromTransform3D(t Transform3D) Projection {
 	column := func(v Vector3, w float64) Vector4 { return Vector4{v.X, v.Y, v.Z, w} }
 	return Projection{column(t.Basis.X, 0), column(t.Basis.Y, 0), column(t.Basis.Z, 0), column(t.Origin, 1)}
 }
 
-// ProjectionFromArray returns the matrix of the numbers column after column.
+// ProjectionFromArray returns the matrix with the numbers of a, column by column.
 func ProjectionFromArray(a [16]float64) Projection {
 	column := func(i int) Vector4 { return Vector4{a[i], a[i+1], a[i+2], a[i+3]} }
 	return Projection{column(0), column(4), column(8), column(12)}
@@ -199,7 +196,7 @@ func ProjectionFromArray(a [16]float64) Projection {
 // Type returns [variant.TypeProjection].
 func (Projection) Type() variant.Type { return variant.TypeProjection }
 
-// Encode writes the payload. The errors are the Writer's.
+// Encode writes the payload. It returns the Writer's error.
 func (p Projection) Encode(w *variant.Writer) error {
 	p.X.write(w)
 	p.Y.write(w)
@@ -208,13 +205,13 @@ func (p Projection) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads a payload. The errors are the Reader's.
+// Decode reads a payload. It returns the Reader's error.
 func (Projection) Decode(r *variant.Reader) (variant.Variant, error) {
 	p := Projection{X: readVector4(r), Y: readVector4(r), Z: readVector4(r), W: readVector4(r)}
 	return variant.Result(r, p)
 }
 
-// String returns the matrix as Godot's constructor text, column after column.
+// String returns the matrix as Godot's constructor text, column by column.
 func (p Projection) String() string {
 	a := p.Array()
 	return textOf("Projection", a[:]...)
@@ -225,14 +222,13 @@ func (p Projection) GoString() string {
 	return goStruct("Projection", "X", p.X.GoString(), "Y", p.Y.GoString(), "Z", p.Z.GoString(), "W", p.W.GoString())
 }
 
-// Mul returns the matrix that applies b first, then p. Godot: operator * with
-// Projection.
+// Mul returns the matrix that applies b first, then p. Godot: operator * with Projection.
 func (p Projection) Mul(b Projection) Projection {
 	return Projection{p.Xform(b.X), p.Xform(b.Y), p.Xform(b.Z), p.Xform(b.W)}
 }
 
-// Xform returns v transformed. The point on the screen follows after a division by
-// W. Godot: Projection * Vector4.
+// Xform returns v transformed by p. Divide the result by its W to get the point on the screen.
+// Godot: Projection * Vector4.
 func (p Projection) Xform(v Vector4) Vector4 {
 	return Vector4{
 		float64(p.X.X*v.X) + float64(p.Y.X*v.Y) + float64(p.Z.X*v.Z) + float64(p.W.X*v.W),
@@ -242,8 +238,8 @@ func (p Projection) Xform(v Vector4) Vector4 {
 	}
 }
 
-// XformInv returns v transformed by the transposed p, which in general is not the
-// inverse: for that use [Projection.Inverse]. Godot: Vector4 * Projection.
+// XformInv returns v transformed by the transpose of p, which is not its inverse in general; for
+// that use [Projection.Inverse]. Godot: Vector4 * Projection.
 func (p Projection) XformInv(v Vector4) Vector4 {
 	return Vector4{p.X.Dot(v), p.Y.Dot(v), p.Z.Dot(v), p.W.Dot(v)}
 }
@@ -255,8 +251,8 @@ func (p Projection) Determinant() float64 {
 		float64(a[3]*b[2]) - float64(a[4]*b[1]) + float64(a[5]*b[0])
 }
 
-// Inverse returns the inverse of p. With a determinant of 0 there is none and the
-// numbers are infinite or NaN. Godot: Projection.inverse.
+// Inverse returns the inverse of p. If the determinant is 0 the numbers are infinite or NaN. Godot:
+// Projection.inverse.
 func (p Projection) Inverse() Projection {
 	a, b := p.minors()
 	d := 1 / p.Determinant()
@@ -285,9 +281,9 @@ func (p Projection) Inverse() Projection {
 	}
 }
 
-// ProjectionPlane returns one of the six planes of the frustum, its normal pointing
-// outwards, by its index ([ProjectionPlaneNear] and so on); the zero Plane for any
-// other index. Godot: Projection.get_projection_plane.
+// ProjectionPlane returns a plane of the frustum by its index ([ProjectionPlaneNear] and so on).
+// Its normal points outwards. Any other index gives the zero Plane. Godot:
+// Projection.get_projection_plane.
 func (p Projection) ProjectionPlane(index int) Plane {
 	switch index {
 	case ProjectionPlaneNear:
@@ -320,8 +316,7 @@ func (p Projection) ViewportHalfExtents() Vector2 { return p.halfExtents(p.ZNear
 // Projection.get_far_plane_half_extents.
 func (p Projection) FarPlaneHalfExtents() Vector2 { return p.halfExtents(p.ZFar()) }
 
-// Aspect returns the width of the picture divided by its height. Godot:
-// Projection.get_aspect.
+// Aspect returns the width of the picture divided by its height. Godot: Projection.get_aspect.
 func (p Projection) Aspect() float64 { return p.Y.Y / p.X.X }
 
 // FOV returns the horizontal field of view in degrees. Godot: Projection.get_fov.
@@ -331,12 +326,12 @@ func (p Projection) FOV() float64 {
 	return RadToDeg(right - left)
 }
 
-// LODMultiplier returns the factor by which the engine scales the sizes of things
-// to choose their level of detail. Godot: Projection.get_lod_multiplier.
+// LODMultiplier returns the factor by which the engine multiplies sizes to choose a level of
+// detail. Godot: Projection.get_lod_multiplier.
 func (p Projection) LODMultiplier() float64 { return 2 / p.X.X }
 
-// PixelsPerMeter returns how many of a picture's pixels, pixelWidth in a row, a meter
-// at the near plane takes; 0 for a number that int64 cannot hold. Godot:
+// PixelsPerMeter returns how many pixels a meter at the near plane takes, for a picture that is
+// pixelWidth pixels wide. It is 0 if int64 cannot hold the number. Godot:
 // Projection.get_pixels_per_meter.
 func (p Projection) PixelsPerMeter(pixelWidth int) int64 {
 	pixels := float64(pixelWidth) / (2 * p.ViewportHalfExtents().X)
@@ -346,14 +341,13 @@ func (p Projection) PixelsPerMeter(pixelWidth int) int64 {
 	return 0
 }
 
-// IsOrthogonal reports whether p has no perspective. Godot:
-// Projection.is_orthogonal.
+// IsOrthogonal reports whether p has no perspective. Godot: Projection.is_orthogonal.
 func (p Projection) IsOrthogonal() bool { return p.Z.W == 0 }
 
 // FlippedY returns p with its Y column negated. Godot: Projection.flipped_y.
 func (p Projection) FlippedY() Projection { return p.With(1, p.Y.Neg()) }
 
-// JitterOffseted returns p with its picture moved by offset, in clip space. Godot:
+// JitterOffseted returns p with the picture moved by offset in clip space. Godot:
 // Projection.jitter_offseted.
 func (p Projection) JitterOffseted(offset Vector2) Projection {
 	p.W.X += offset.X
@@ -361,8 +355,8 @@ func (p Projection) JitterOffseted(offset Vector2) Projection {
 	return p
 }
 
-// PerspectiveZNearAdjusted returns the perspective p with the near plane at another
-// distance. Godot: Projection.perspective_znear_adjusted.
+// PerspectiveZNearAdjusted returns the perspective projection p with the near plane at the distance
+// near. Godot: Projection.perspective_znear_adjusted.
 func (p Projection) PerspectiveZNearAdjusted(near float64) Projection {
 	far := p.ZFar()
 	depth := far - near
@@ -371,8 +365,8 @@ func (p Projection) PerspectiveZNearAdjusted(near float64) Projection {
 	return p
 }
 
-// At returns column i: 0 is X, 3 is W. An index outside of 0 to 3 gives zero. Godot:
-// Projection[i].
+// At returns column i: 0 is X, 1 is Y, 2 is Z, 3 is W. Any other index gives the zero vector.
+// Godot: Projection[i].
 func (p Projection) At(i int) Vector4 {
 	switch i {
 	case 0:
@@ -387,8 +381,7 @@ func (p Projection) At(i int) Vector4 {
 	return Vector4{}
 }
 
-// With returns p with column i set to c; an index outside of 0 to 3 changes nothing.
-// Godot: p[i] = c.
+// With returns p with column i set to c. An index out of range changes nothing. Godot: p[i] = c.
 func (p Projection) With(i int, c Vector4) Projection {
 	switch i {
 	case 0:
@@ -403,8 +396,7 @@ func (p Projection) With(i int, c Vector4) Projection {
 	return p
 }
 
-// Array returns the numbers column after column. [ProjectionFromArray] is its
-// inverse.
+// Array returns the numbers column by column. [ProjectionFromArray] is its inverse.
 func (p Projection) Array() [16]float64 {
 	return [16]float64{
 		p.X.X, p.X.Y, p.X.Z, p.X.W, p.Y.X, p.Y.Y, p.Y.Z, p.Y.W,
@@ -412,21 +404,20 @@ func (p Projection) Array() [16]float64 {
 	}
 }
 
-// Rounded32 returns p with each number rounded to single precision: what a
-// single-precision packet makes of it.
+// Rounded32 returns p with each number rounded to single precision: the value after a round trip
+// through a single-precision packet.
 func (p Projection) Rounded32() Projection {
 	return Projection{p.X.Rounded32(), p.Y.Rounded32(), p.Z.Rounded32(), p.W.Rounded32()}
 }
 
-// ProjectionFOVY returns the vertical field of view in degrees that goes with a
-// horizontal one, given the height of the picture divided by the width. Godot:
-// Projection.get_fovy.
+// ProjectionFOVY returns the vertical field of view for a horizontal one, both in degrees. aspect
+// is the height of the picture divided by its width. Godot: Projection.get_fovy.
 func ProjectionFOVY(fovx, aspect float64) float64 {
 	return RadToDeg(math.Atan(aspect*math.Tan(DegToRad(fovx)/2)) * 2)
 }
 
-// minors returns the determinants of the 2 by 2 parts of the columns X and Y, and of
-// Z and W, for the row pairs 01, 02, 03, 12, 13, 23.
+// minors returns the 2 by 2 determinants of the columns X and Y, and of Z and W, for the row pairs
+// 01, 02, 03, 12, 13, 23.
 func (p Projection) minors() (xy, zw [6]float64) {
 	pairs := func(a, b Vector4) [6]float64 {
 		return [6]float64{
@@ -438,7 +429,7 @@ func (p Projection) minors() (xy, zw [6]float64) {
 	return pairs(p.X, p.Y), pairs(p.Z, p.W)
 }
 
-// side returns the plane on which the last row plus sign times another row is 0.
+// side returns the plane of the points for which the last row plus sign times the given row is 0.
 func (p Projection) side(row int, sign float64) Plane {
 	at := func(column Vector4) float64 { return column.W + float64(sign*column.At(row)) }
 	return Plane{Vector3{-at(p.X), -at(p.Y), -at(p.Z)}, at(p.W)}.Normalized()
@@ -449,8 +440,7 @@ func (p Projection) halfExtents(z float64) Vector2 {
 	return Vector2{w / p.X.X, w / p.Y.Y}
 }
 
-// aspectSize returns width and height, of which size is the height, or with flip the
-// width.
+// aspectSize returns width and height. size is the height, or with flip the width.
 func aspectSize(size, aspect float64, flip bool) (width, height float64) {
 	if !flip {
 		size *= aspect
