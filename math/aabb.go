@@ -4,8 +4,8 @@ import "godotvariant/variant"
 
 // AABB is an axis-aligned box in three dimensions: a corner and a size.
 //
-// The zero value is the empty box at the origin, as in Godot. A negative size is
-// not repaired: use [AABB.Abs].
+// The zero value is the empty box at the origin, as in Godot. The methods expect a size that is not
+// negative; [AABB.Abs] returns such a box.
 //
 // Godot: AABB, type ID 16 in Godot 4, 11 in Godot 3. Payload in single precision:
 //
@@ -24,8 +24,8 @@ type AABB struct {
 
 var _ variant.Variant = AABB{}
 
-// AABBFromPoints returns the smallest box that holds all points; the zero AABB if
-// there are none.
+// AABBFromPoints returns the smallest box that contains all points, or the zero AABB without
+// points.
 func AABBFromPoints(points ...Vector3) AABB {
 	if len(points) == 0 {
 		return AABB{}
@@ -37,23 +37,27 @@ func AABBFromPoints(points ...Vector3) AABB {
 	return AABB{lo, hi.Sub(lo)}
 }
 
+// AABBFromArray returns the box with the position and size in a.
+func AABBFromArray(a [6]float64) AABB {
+	return AABB{Vector3{a[0], a[1], a[2]}, Vector3{a[3], a[4], a[5]}}
+}
+
 // Type returns [variant.TypeAABB].
 func (AABB) Type() variant.Type { return variant.TypeAABB }
 
-// Encode writes the payload. The errors are the Writer's.
+// Encode writes the payload. It returns the Writer's error.
 func (a AABB) Encode(w *variant.Writer) error {
 	a.Position.write(w)
 	a.Size.write(w)
 	return w.Err()
 }
 
-// Decode reads a payload. The errors are the Reader's.
+// Decode reads a payload. It returns the Reader's error.
 func (AABB) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, AABB{Position: readVector3(r), Size: readVector3(r)})
 }
 
-// String returns the box as Godot's constructor text, position and size:
-// AABB(0, 0, 0, 1, 2.5, 1).
+// String returns the box as Godot's constructor text, position and size: AABB(0, 0, 0, 1, 2.5, 1).
 func (a AABB) String() string {
 	return textOf("AABB", a.Position.X, a.Position.Y, a.Position.Z, a.Size.X, a.Size.Y, a.Size.Z)
 }
@@ -63,63 +67,124 @@ func (a AABB) GoString() string {
 	return goStruct("AABB", "Position", a.Position.GoString(), "Size", a.Size.GoString())
 }
 
-// Array returns position and size. [AABBFromArray] is its inverse.
-func (a AABB) Array() [6]float64 {
-	return [6]float64{a.Position.X, a.Position.Y, a.Position.Z, a.Size.X, a.Size.Y, a.Size.Z}
-}
-
-// AABBFromArray returns the box of a position and a size.
-func AABBFromArray(a [6]float64) AABB {
-	return AABB{Vector3{a[0], a[1], a[2]}, Vector3{a[3], a[4], a[5]}}
-}
-
-// Rounded32 returns a with each component rounded to single precision: what a
-// single-precision packet makes of it.
-func (a AABB) Rounded32() AABB { return AABB{a.Position.Rounded32(), a.Size.Rounded32()} }
-
-// End returns the corner opposite to Position, Position + Size. Godot: AABB.end.
+// End returns the corner opposite to Position: Position + Size. Godot: AABB.end.
 func (a AABB) End() Vector3 { return a.Position.Add(a.Size) }
 
-// WithEnd returns a with the size changed so that it ends at end. Godot: a.end =
-// end.
+// WithEnd returns a with the size changed so that [AABB.End] is end. Godot: a.end = end.
 func (a AABB) WithEnd(end Vector3) AABB { return AABB{a.Position, end.Sub(a.Position)} }
 
-// Abs returns the same box with a positive size. Godot: AABB.abs.
-func (a AABB) Abs() AABB { return AABB{a.Position.Add(a.Size.Minf(0)), a.Size.Abs()} }
-
-// Center returns the middle of a. Godot: AABB.get_center.
+// Center returns the center of a. Godot: AABB.get_center.
 func (a AABB) Center() Vector3 { return a.Position.Add(a.Size.Mulf(0.5)) }
 
-// Volume returns width times height times depth. Godot: AABB.get_volume.
+// Volume returns the product of the three sizes. Godot: AABB.get_volume.
 func (a AABB) Volume() float64 { return a.Size.X * a.Size.Y * a.Size.Z }
 
-// HasVolume reports whether all three sizes are above 0. Godot: AABB.has_volume.
+// HasVolume reports whether all three sizes are positive. Godot: AABB.has_volume.
 func (a AABB) HasVolume() bool { return a.Size.X > 0 && a.Size.Y > 0 && a.Size.Z > 0 }
 
-// HasSurface reports whether any of the sizes is above 0. Godot: AABB.has_surface.
+// HasSurface reports whether at least one size is positive. Godot: AABB.has_surface.
 func (a AABB) HasSurface() bool { return a.Size.X > 0 || a.Size.Y > 0 || a.Size.Z > 0 }
 
-// Merge returns the smallest box that holds a and b. Godot: AABB.merge.
+// Abs returns the same box with a non-negative size. Godot: AABB.abs.
+func (a AABB) Abs() AABB { return AABB{a.Position.Add(a.Size.Minf(0)), a.Size.Abs()} }
+
+// HasPoint reports whether a contains point. All faces belong to a. Godot: AABB.has_point.
+func (a AABB) HasPoint(point Vector3) bool {
+	end := a.End()
+	return point.X >= a.Position.X && point.Y >= a.Position.Y && point.Z >= a.Position.Z &&
+		point.X <= end.X && point.Y <= end.Y && point.Z <= end.Z
+}
+
+// Encloses reports whether b is inside a. a encloses itself. Godot: AABB.encloses.
+func (a AABB) Encloses(b AABB) bool {
+	end, bEnd := a.End(), b.End()
+	return a.Position.X <= b.Position.X && a.Position.Y <= b.Position.Y && a.Position.Z <= b.Position.Z &&
+		end.X >= bEnd.X && end.Y >= bEnd.Y && end.Z >= bEnd.Z
+}
+
+// Intersects reports whether a and b overlap. Boxes that only touch do not. Godot: AABB.intersects.
+func (a AABB) Intersects(b AABB) bool {
+	end, bEnd := a.End(), b.End()
+	return a.Position.X < bEnd.X && a.Position.Y < bEnd.Y && a.Position.Z < bEnd.Z &&
+		end.X > b.Position.X && end.Y > b.Position.Y && end.Z > b.Position.Z
+}
+
+// Intersection returns the overlap of a and b: a box without volume if they only touch, the zero
+// AABB if they are apart. Godot: AABB.intersection.
+func (a AABB) Intersection(b AABB) AABB {
+	position, end := a.Position.Max(b.Position), a.End().Min(b.End())
+	if position.X > end.X || position.Y > end.Y || position.Z > end.Z {
+		return AABB{}
+	}
+	return AABB{position, end.Sub(position)}
+}
+
+// IntersectsPlane reports whether a has corners on both sides of plane. Godot:
+// AABB.intersects_plane.
+func (a AABB) IntersectsPlane(plane Plane) bool {
+	over, under := false, false
+	for i := range 8 {
+		if plane.DistanceTo(a.Endpoint(i)) > 0 {
+			over = true
+		} else {
+			under = true
+		}
+	}
+	return over && under
+}
+
+// IntersectsRay returns the first point of a on the ray that starts at from, and whether there is
+// one. If from is inside a, the point is from. Godot: AABB.intersects_ray, which returns null
+// instead of false.
+func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
+	enter, leave, axis, ok := a.crossing(from, direction)
+	switch {
+	case !ok || leave < 0:
+		return Vector3{}, false
+	case enter < 0 || axis < 0:
+		return from, true
+	}
+	point = from.Add(direction.Mulf(enter))
+	// Put the point exactly on its face in spite of rounding errors.
+	face := a.End().At(axis)
+	if direction.At(axis) >= 0 {
+		face = a.Position.At(axis)
+	}
+	return point.With(axis, face), true
+}
+
+// IntersectsSegment returns the first point of a on the segment between from and to, and whether
+// there is one. If from is inside a, the point is from. Godot: AABB.intersects_segment, which
+// returns null instead of false.
+func (a AABB) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
+	way := to.Sub(from)
+	enter, leave, _, ok := a.crossing(from, way)
+	if !ok || leave < 0 || enter > 1 {
+		return Vector3{}, false
+	}
+	return from.Add(way.Mulf(Max(enter, 0))), true
+}
+
+// Merge returns the smallest box that contains a and b. Godot: AABB.merge.
 func (a AABB) Merge(b AABB) AABB {
 	position := a.Position.Min(b.Position)
 	return AABB{position, a.End().Max(b.End()).Sub(position)}
 }
 
-// Expand returns the smallest box that holds a and point. Godot: AABB.expand.
+// Expand returns the smallest box that contains a and point. Godot: AABB.expand.
 func (a AABB) Expand(point Vector3) AABB {
 	position := a.Position.Min(point)
 	return AABB{position, a.End().Max(point).Sub(position)}
 }
 
-// Grow returns a moved outwards by amount on all six sides. Godot: AABB.grow.
+// Grow returns a with all six faces moved outwards by amount. Godot: AABB.grow.
 func (a AABB) Grow(amount float64) AABB {
 	by := Vector3{amount, amount, amount}
 	return AABB{a.Position.Sub(by), a.Size.Add(by.Mulf(2))}
 }
 
-// Endpoint returns one of the eight corners: of index, 1 stands for the far end in
-// Z, 2 in Y and 4 in X. Zero for an index outside of 0 to 7. Godot:
-// AABB.get_endpoint.
+// Endpoint returns the corner with an index from 0 to 7. Bit 2 of the index selects the far end in
+// X, bit 1 in Y and bit 0 in Z. Any other index gives the zero vector. Godot: AABB.get_endpoint.
 func (a AABB) Endpoint(index int) Vector3 {
 	if index < 0 || index > 7 {
 		return Vector3{}
@@ -137,30 +202,29 @@ func (a AABB) Endpoint(index int) Vector3 {
 	return p
 }
 
-// LongestAxis returns the unit vector along the greatest size. Godot:
+// LongestAxis returns the unit vector of the axis with the largest size. Godot:
 // AABB.get_longest_axis.
 func (a AABB) LongestAxis() Vector3 { return Vector3{}.With(a.LongestAxisIndex(), 1) }
 
-// LongestAxisIndex returns the index of the greatest size, the first where several
-// are equal. Godot: AABB.get_longest_axis_index.
+// LongestAxisIndex returns the index of the axis with the largest size; of equal sizes, the first.
+// Godot: AABB.get_longest_axis_index.
 func (a AABB) LongestAxisIndex() int { return a.Size.MaxAxisIndex() }
 
-// LongestAxisSize returns the greatest size. Godot: AABB.get_longest_axis_size.
+// LongestAxisSize returns the largest size. Godot: AABB.get_longest_axis_size.
 func (a AABB) LongestAxisSize() float64 { return a.Size.At(a.LongestAxisIndex()) }
 
-// ShortestAxis returns the unit vector along the least size. Godot:
+// ShortestAxis returns the unit vector of the axis with the smallest size. Godot:
 // AABB.get_shortest_axis.
 func (a AABB) ShortestAxis() Vector3 { return Vector3{}.With(a.ShortestAxisIndex(), 1) }
 
-// ShortestAxisIndex returns the index of the least size, the first where several
-// are equal. Godot: AABB.get_shortest_axis_index.
+// ShortestAxisIndex returns the index of the axis with the smallest size; of equal sizes, the
+// first. Godot: AABB.get_shortest_axis_index.
 func (a AABB) ShortestAxisIndex() int { return a.Size.Neg().MaxAxisIndex() }
 
-// ShortestAxisSize returns the least size. Godot: AABB.get_shortest_axis_size.
+// ShortestAxisSize returns the smallest size. Godot: AABB.get_shortest_axis_size.
 func (a AABB) ShortestAxisSize() float64 { return a.Size.At(a.ShortestAxisIndex()) }
 
-// Support returns the corner of a that lies furthest in direction. Godot:
-// AABB.get_support.
+// Support returns the corner of a that is furthest in the given direction. Godot: AABB.get_support.
 func (a AABB) Support(direction Vector3) Vector3 {
 	support := a.Position
 	if direction.X > 0 {
@@ -175,11 +239,60 @@ func (a AABB) Support(direction Vector3) Vector3 {
 	return support
 }
 
-// IsEqualApprox reports whether position and size are equal as [IsEqualApprox] has
-// it. Godot: AABB.is_equal_approx.
+// IsEqualApprox reports whether each number of a approximately equals that of b; see
+// [IsEqualApprox]. Godot: AABB.is_equal_approx.
 func (a AABB) IsEqualApprox(b AABB) bool {
 	return a.Position.IsEqualApprox(b.Position) && a.Size.IsEqualApprox(b.Size)
 }
 
-// IsFinite reports whether no component is infinite or NaN. Godot: AABB.is_finite.
+// IsFinite reports whether no number of a is infinite or NaN. Godot: AABB.is_finite.
 func (a AABB) IsFinite() bool { return a.Position.IsFinite() && a.Size.IsFinite() }
+
+// Array returns position and size. [AABBFromArray] is its inverse.
+func (a AABB) Array() [6]float64 {
+	return [6]float64{a.Position.X, a.Position.Y, a.Position.Z, a.Size.X, a.Size.Y, a.Size.Z}
+}
+
+// Rounded32 returns a with each number rounded to single precision: the value after a round trip
+// through a single-precision packet.
+func (a AABB) Rounded32() AABB { return AABB{a.Position.Rounded32(), a.Size.Rounded32()} }
+
+// crossing returns the interval of t for which from + direction*t is inside a, and the axis of the
+// face through which the line enters: -1 if direction is zero. ok is false if the line misses a.
+func (a AABB) crossing(from, direction Vector3) (enter, leave float64, axis int, ok bool) {
+	enter, leave, axis = -Inf, Inf, -1
+	end := a.End()
+	for i := range 3 {
+		lo, hi := a.Position.At(i), end.At(i)
+		x, d := from.At(i), direction.At(i)
+		if d == 0 {
+			if x < lo || x > hi {
+				return 0, 0, 0, false
+			}
+			continue
+		}
+		t1, t2 := (lo-x)/d, (hi-x)/d
+		if t1 > t2 {
+			t1, t2 = t2, t1
+		}
+		if t1 >= enter {
+			enter, axis = t1, i
+		}
+		leave = Min(t2, leave)
+		if enter > leave {
+			return 0, 0, 0, false
+		}
+	}
+	return enter, leave, axis, true
+}
+
+// mapped returns the smallest box that contains f(p) for each corner p of a.
+func (a AABB) mapped(f func(Vector3) Vector3) AABB {
+	lo := f(a.Endpoint(0))
+	hi := lo
+	for i := 1; i < 8; i++ {
+		p := f(a.Endpoint(i))
+		lo, hi = lo.Min(p), hi.Max(p)
+	}
+	return AABB{lo, hi.Sub(lo)}
+}

@@ -1,8 +1,6 @@
 package math
 
 import (
-	"maps"
-	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -55,64 +53,38 @@ func TestNothingAllocates(t *testing.T) {
 	}
 }
 
-// Only functions that take or return text or slices may allocate, so the list of
-// results without them is what the promise covers: all are plain values.
-func TestResultsArePlain(t *testing.T) {
-	operations := map[string]any{}
-	for _, m := range []map[string]any{vectorOperations, gridOperations, shapeOperations, rotationOperations} {
-		maps.Copy(operations, m)
-	}
-	for name, f := range operations {
-		out := reflect.TypeOf(f).Out(0)
-		require.True(t, out.Comparable() && out.Kind() != reflect.Pointer && out.Kind() != reflect.Interface, name)
-	}
-}
-
-func BenchmarkDot(b *testing.B) {
-	v, w := V3(1, 2, 3), V3(4, 5, 6)
-	b.ReportAllocs()
-	for b.Loop() {
-		sinkFloat = v.Dot(w)
-	}
-}
-
-func BenchmarkCross(b *testing.B) {
-	v, w := V3(1, 2, 3), V3(4, 5, 6)
-	b.ReportAllocs()
-	for b.Loop() {
-		sinkVector3 = v.Cross(w)
-	}
-}
-
-func BenchmarkXform(b *testing.B) {
+func BenchmarkOperations(b *testing.B) {
 	t := Transform3D{Basis: BasisFromAxisAngle(Vector3Up, 1), Origin: V3(1, 2, 3)}
-	v := V3(4, 5, 6)
-	b.ReportAllocs()
-	for b.Loop() {
-		sinkVector3 = t.Xform(v)
-	}
-}
-
-func BenchmarkSlerp(b *testing.B) {
 	p, q := QuaternionFromEuler(V3(1, 2, 3)), QuaternionFromEuler(V3(3, 2, 1))
-	b.ReportAllocs()
-	for b.Loop() {
-		sinkQuaternion = p.Slerp(q, 0.3)
-	}
-}
-
-func BenchmarkInverse(b *testing.B) {
-	t := Transform3D{Basis: BasisFromAxisAngle(Vector3Up, 1), Origin: V3(1, 2, 3)}
-	b.ReportAllocs()
-	for b.Loop() {
-		sinkTransform = t.AffineInverse()
-	}
-}
-
-func BenchmarkTransformMul(b *testing.B) {
-	t := Transform3D{Basis: BasisFromAxisAngle(Vector3Up, 1), Origin: V3(1, 2, 3)}
-	b.ReportAllocs()
-	for b.Loop() {
-		sinkTransform = t.Mul(t)
-	}
+	v, w := V3(1, 2, 3), V3(4, 5, 6)
+	b.Run("dot", func(b *testing.B) {
+		for b.Loop() {
+			sinkFloat = v.Dot(w)
+		}
+	})
+	b.Run("cross", func(b *testing.B) {
+		for b.Loop() {
+			sinkVector3 = v.Cross(w)
+		}
+	})
+	b.Run("xform", func(b *testing.B) {
+		for b.Loop() {
+			sinkVector3 = t.Xform(w)
+		}
+	})
+	b.Run("slerp", func(b *testing.B) {
+		for b.Loop() {
+			sinkQuaternion = p.Slerp(q, 0.3)
+		}
+	})
+	b.Run("inverse", func(b *testing.B) {
+		for b.Loop() {
+			sinkTransform = t.AffineInverse()
+		}
+	})
+	b.Run("mul", func(b *testing.B) {
+		for b.Loop() {
+			sinkTransform = t.Mul(t)
+		}
+	})
 }

@@ -1,15 +1,18 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"math"
 
-// Basis is a turn, scaling and shear in three dimensions: a 3 by 3 matrix, of which
-// X, Y and Z are the columns, as GDScript's b.x, b.y and b.z are. They are where
-// the unit vectors go.
+	"godotvariant/variant"
+)
+
+// Basis is a rotation, scaling and shear in three dimensions: a 3 by 3 matrix. X, Y and Z are its
+// columns, the images of the unit vectors, as b.x, b.y and b.z in GDScript.
 //
 // The zero value maps everything to zero. Godot's default is [BasisIdentity].
 //
-// Godot: Basis, type ID 17 in Godot 4, 12 in Godot 3. The engines write it row
-// after row, transposed to the fields. Payload in single precision:
+// Godot: Basis, type ID 17 in Godot 4, 12 in Godot 3. The engines write it row by row, so Encode
+// and Decode transpose. Payload in single precision:
 //
 //	offset  length  type     field
 //	     4       4  float    X.X
@@ -22,45 +25,100 @@ import "godotvariant/variant"
 //	    32       4  float    Y.Z
 //	    36       4  float    Z.Z
 //
-// In double precision each float takes 8 bytes, 72 in all. A dialect can have the
-// columns written one after the other instead, as some published tables say.
+// In double precision each float takes 8 bytes, 72 in all. In a dialect with BasisColumns the
+// payload has the columns instead, as in some published tables.
 type Basis struct {
 	X, Y, Z Vector3
 }
 
 var _ variant.Variant = Basis{}
 
-// The constants of Basis. They are variables because Go has no constants of struct
-// types; do not assign to them.
+// The constants of Basis. They are variables because Go has no constants of struct types; do not
+// assign to them.
 var (
-	// BasisIdentity changes nothing. Godot: Basis.IDENTITY, and the default Basis().
+	// BasisIdentity changes nothing. Godot: Basis.IDENTITY, also Basis().
 	BasisIdentity = Basis{X: Vector3{X: 1}, Y: Vector3{Y: 1}, Z: Vector3{Z: 1}}
-	// BasisFlipX mirrors along the X axis. Godot: Basis.FLIP_X.
+	// BasisFlipX negates X: it mirrors at the YZ plane. Godot: Basis.FLIP_X.
 	BasisFlipX = Basis{X: Vector3{X: -1}, Y: Vector3{Y: 1}, Z: Vector3{Z: 1}}
-	// BasisFlipY mirrors along the Y axis. Godot: Basis.FLIP_Y.
+	// BasisFlipY negates Y: it mirrors at the XZ plane. Godot: Basis.FLIP_Y.
 	BasisFlipY = Basis{X: Vector3{X: 1}, Y: Vector3{Y: -1}, Z: Vector3{Z: 1}}
-	// BasisFlipZ mirrors along the Z axis. Godot: Basis.FLIP_Z.
+	// BasisFlipZ negates Z: it mirrors at the XY plane. Godot: Basis.FLIP_Z.
 	BasisFlipZ = Basis{X: Vector3{X: 1}, Y: Vector3{Y: 1}, Z: Vector3{Z: -1}}
 )
 
-// BasisFromScale returns the scaling along the axes. Godot: Basis.from_scale.
+// BasisFromScale returns the scaling by the components of scale along the axes. Godot:
+// Basis.from_scale.
 func BasisFromScale(scale Vector3) Basis {
 	return Basis{Vector3{X: scale.X}, Vector3{Y: scale.Y}, Vector3{Z: scale.Z}}
 }
 
-// basisFromRows returns the basis with three rows.
-func basisFromRows(a, b, c Vector3) Basis { return Basis{a, b, c}.Transposed() }
+// BasisFromAxisAngle returns the rotation about the unit vector axis by angle radians,
+// counterclockwise when axis points towards the viewer. Godot: Basis(axis, angle).
+func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
+	sin, cos := math.Sincos(angle)
+	diagonal := func(a float64) float64 { return float64(a*a) + float64(cos*(1-float64(a*a))) }
+	mixed := func(a, b float64) float64 { return float64(a * b * (1 - cos)) }
+	xy, xz, yz := mixed(axis.X, axis.Y), mixed(axis.X, axis.Z), mixed(axis.Y, axis.Z)
+	x, y, z := float64(axis.X*sin), float64(axis.Y*sin), float64(axis.Z*sin)
+	return Basis{
+		Vector3{diagonal(axis.X), xy + z, xz - y},
+		Vector3{xy - z, diagonal(axis.Y), yz + x},
+		Vector3{xz + y, yz - x, diagonal(axis.Z)},
+	}
+}
+
+// BasisFromQuaternion returns the rotation q. The length of q does not matter unless it is 0.
+// Godot: Basis(quaternion).
+func BasisFromQuaternion(q Quaternion) Basis {
+	v := q.vector().Mulf(2 / q.LengthSquared())
+	x, y, z, w := v.Mulf(q.X), v.Mulf(q.Y), v.Mulf(q.Z), v.Mulf(q.W)
+	return Basis{
+		Vector3{1 - (y.Y + z.Z), x.Y + w.Z, x.Z - w.Y},
+		Vector3{x.Y - w.Z, 1 - (x.X + z.Z), y.Z + w.X},
+		Vector3{x.Z + w.Y, y.Z - w.X, 1 - (x.X + y.Y)},
+	}
+}
+
+// BasisFromEuler returns the rotation by the Euler angles euler, in radians, multiplied in the
+// given order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]).
+func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
+	rule := order.rule()
+	b := axisTurn(rule.first, euler.At(rule.first))
+	b = b.Mul(axisTurn(rule.middle, euler.At(rule.middle)))
+	return b.Mul(axisTurn(rule.last, euler.At(rule.last)))
+}
+
+// BasisLookingAt returns the rotation that points the -Z axis, or with useModelFront the +Z axis,
+// along target, and the Y axis as near as possible to up. If target and up are on one line it
+// chooses another up. Godot: Basis.looking_at (default up: [Vector3Up]).
+func BasisLookingAt(target, up Vector3, useModelFront bool) Basis {
+	z := target.Normalized()
+	if !useModelFront {
+		z = z.Neg()
+	}
+	x := up.Cross(z)
+	if x.IsZeroApprox() {
+		x = up.perpendicular()
+	}
+	x = x.Normalized()
+	return Basis{x, z.Cross(x), z}
+}
+
+// BasisFromArray returns the basis with the numbers of a, column by column.
+func BasisFromArray(a [9]float64) Basis {
+	return Basis{Vector3{a[0], a[1], a[2]}, Vector3{a[3], a[4], a[5]}, Vector3{a[6], a[7], a[8]}}
+}
 
 // Type returns [variant.TypeBasis].
 func (Basis) Type() variant.Type { return variant.TypeBasis }
 
-// Encode writes the payload. The errors are the Writer's.
+// Encode writes the payload. It returns the Writer's error.
 func (b Basis) Encode(w *variant.Writer) error {
 	b.write(w)
 	return w.Err()
 }
 
-// Decode reads a payload. The errors are the Reader's.
+// Decode reads a payload. It returns the Reader's error.
 func (Basis) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readBasis(r))
 }
@@ -82,8 +140,8 @@ func readBasis(r *variant.Reader) Basis {
 	return b
 }
 
-// String returns the basis as Godot's constructor text, row after row:
-// Basis(1, 0, 0, 0, 1, 0, 0, 0, 1).
+// String returns the basis as Godot's constructor text, row by row: Basis(1, 0, 0, 0, 1, 0, 0, 0,
+// 1).
 func (b Basis) String() string {
 	rows := b.Transposed().Array()
 	return textOf("Basis", rows[:]...)
@@ -94,7 +152,136 @@ func (b Basis) GoString() string {
 	return goStruct("Basis", "X", b.X.GoString(), "Y", b.Y.GoString(), "Z", b.Z.GoString())
 }
 
-// At returns column i: 0 is X, 2 is Z. An index outside of 0 to 2 gives zero. Godot:
+// Mul returns the basis that applies c first, then b. Godot: operator * with Basis.
+func (b Basis) Mul(c Basis) Basis { return Basis{b.Xform(c.X), b.Xform(c.Y), b.Xform(c.Z)} }
+
+// Mulf returns b with each number multiplied by f. Godot: operator * with float or int.
+func (b Basis) Mulf(f float64) Basis { return Basis{b.X.Mulf(f), b.Y.Mulf(f), b.Z.Mulf(f)} }
+
+// Divf returns b with each number divided by f. Godot: operator / with float or int.
+func (b Basis) Divf(f float64) Basis { return Basis{b.X.Divf(f), b.Y.Divf(f), b.Z.Divf(f)} }
+
+// Determinant returns the determinant: the factor by which b scales volumes, negative if b mirrors.
+// Godot: Basis.determinant.
+func (b Basis) Determinant() float64 { return b.X.Dot(b.Y.Cross(b.Z)) }
+
+// Transposed returns b with rows and columns exchanged. Godot: Basis.transposed.
+func (b Basis) Transposed() Basis {
+	return Basis{
+		Vector3{b.X.X, b.Y.X, b.Z.X},
+		Vector3{b.X.Y, b.Y.Y, b.Z.Y},
+		Vector3{b.X.Z, b.Y.Z, b.Z.Z},
+	}
+}
+
+// Inverse returns the inverse of b. If the determinant is 0 the numbers are infinite or NaN. Godot:
+// Basis.inverse.
+func (b Basis) Inverse() Basis {
+	yz, zx, xy := b.Y.Cross(b.Z), b.Z.Cross(b.X), b.X.Cross(b.Y)
+	return basisFromRows(yz, zx, xy).Mulf(1 / b.X.Dot(yz))
+}
+
+// IsConformal reports whether the columns are approximately perpendicular and of equal length: b
+// keeps angles. Godot: Basis.is_conformal.
+func (b Basis) IsConformal() bool {
+	x2 := b.X.LengthSquared()
+	return IsEqualApprox(x2, b.Y.LengthSquared()) && IsEqualApprox(x2, b.Z.LengthSquared()) &&
+		IsZeroApprox(b.X.Dot(b.Y)) && IsZeroApprox(b.X.Dot(b.Z)) && IsZeroApprox(b.Y.Dot(b.Z))
+}
+
+// IsEqualApprox reports whether each number of b approximately equals that of c; see
+// [IsEqualApprox]. Godot: Basis.is_equal_approx.
+func (b Basis) IsEqualApprox(c Basis) bool {
+	return b.X.IsEqualApprox(c.X) && b.Y.IsEqualApprox(c.Y) && b.Z.IsEqualApprox(c.Z)
+}
+
+// IsFinite reports whether no number of b is infinite or NaN. Godot: Basis.is_finite.
+func (b Basis) IsFinite() bool { return b.X.IsFinite() && b.Y.IsFinite() && b.Z.IsFinite() }
+
+// Xform returns v transformed. Godot: Basis * Vector3.
+func (b Basis) Xform(v Vector3) Vector3 {
+	return Vector3{
+		float64(b.X.X*v.X) + float64(b.Y.X*v.Y) + float64(b.Z.X*v.Z),
+		float64(b.X.Y*v.X) + float64(b.Y.Y*v.Y) + float64(b.Z.Y*v.Z),
+		float64(b.X.Z*v.X) + float64(b.Y.Z*v.Y) + float64(b.Z.Z*v.Z),
+	}
+}
+
+// XformInv returns v transformed by the transpose of b, which is its inverse if b is a pure
+// rotation. Otherwise use [Basis.Inverse]. Godot: Vector3 * Basis.
+func (b Basis) XformInv(v Vector3) Vector3 { return Vector3{b.X.Dot(v), b.Y.Dot(v), b.Z.Dot(v)} }
+
+// TDotX returns the dot product of column X and v. Godot: Basis.tdotx.
+func (b Basis) TDotX(v Vector3) float64 { return b.X.Dot(v) }
+
+// TDotY returns the dot product of column Y and v. Godot: Basis.tdoty.
+func (b Basis) TDotY(v Vector3) float64 { return b.Y.Dot(v) }
+
+// TDotZ returns the dot product of column Z and v. Godot: Basis.tdotz.
+func (b Basis) TDotZ(v Vector3) float64 { return b.Z.Dot(v) }
+
+// Euler returns the Euler angles of b in radians: [BasisFromEuler] of them is b, which must be a
+// pure rotation. The middle angle of the order is from -Pi/2 to Pi/2; at these limits one of the
+// other two angles is 0. Godot: Basis.get_euler (default order: [EulerOrderYXZ]).
+func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
+
+// RotationQuaternion returns the rotation of b without scale, shear and mirroring. Godot:
+// Basis.get_rotation_quaternion.
+func (b Basis) RotationQuaternion() Quaternion {
+	m := b.Orthonormalized()
+	if m.Determinant() < 0 {
+		m = m.Mulf(-1)
+	}
+	return QuaternionFromBasis(m)
+}
+
+// Scale returns the lengths of the columns. All three are negative if b mirrors and 0 if the
+// determinant is 0. Godot: Basis.get_scale.
+func (b Basis) Scale() Vector3 {
+	return Vector3{b.X.Length(), b.Y.Length(), b.Z.Length()}.Mulf(Sign(b.Determinant()))
+}
+
+// Orthonormalized returns b without scale and shear: its columns have length 1 and are
+// perpendicular. Use it to remove the rounding errors of many rotations. Godot:
+// Basis.orthonormalized.
+func (b Basis) Orthonormalized() Basis {
+	x := b.X.Normalized()
+	y := b.Y.Slide(x).Normalized()
+	z := b.Z.Sub(x.Mulf(x.Dot(b.Z))).Sub(y.Mulf(y.Dot(b.Z))).Normalized()
+	return Basis{x, y, z}
+}
+
+// Rotated returns the basis that applies b, then rotates about the unit vector axis by angle
+// radians. Godot: Basis.rotated.
+func (b Basis) Rotated(axis Vector3, angle float64) Basis {
+	return BasisFromAxisAngle(axis, angle).Mul(b)
+}
+
+// Scaled returns the basis that applies b, then scales along the axes. Godot: Basis.scaled.
+func (b Basis) Scaled(scale Vector3) Basis {
+	return Basis{b.X.Mul(scale), b.Y.Mul(scale), b.Z.Mul(scale)}
+}
+
+// ScaledLocal returns the basis that scales along the axes, then applies b. Godot:
+// Basis.scaled_local.
+func (b Basis) ScaledLocal(scale Vector3) Basis {
+	return Basis{b.X.Mulf(scale.X), b.Y.Mulf(scale.Y), b.Z.Mulf(scale.Z)}
+}
+
+// Slerp returns the rotation between b (weight 0) and to (weight 1), along the shortest path, and
+// interpolates the lengths of the rows. Both must be pure rotations or scale all axes by one
+// factor. Godot: Basis.slerp.
+func (b Basis) Slerp(to Basis, weight float64) Basis {
+	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
+	rows, toRows := b.Transposed(), to.Transposed()
+	return turn.Scaled(Vector3{
+		Lerp(rows.X.Length(), toRows.X.Length(), weight),
+		Lerp(rows.Y.Length(), toRows.Y.Length(), weight),
+		Lerp(rows.Z.Length(), toRows.Z.Length(), weight),
+	})
+}
+
+// At returns column i: 0 is X, 1 is Y, 2 is Z. Any other index gives the zero vector. Godot:
 // Basis[i].
 func (b Basis) At(i int) Vector3 {
 	switch i {
@@ -108,8 +295,7 @@ func (b Basis) At(i int) Vector3 {
 	return Vector3{}
 }
 
-// With returns b with column i set to c; an index outside of 0 to 2 changes nothing.
-// Godot: b[i] = c.
+// With returns b with column i set to c. An index out of range changes nothing. Godot: b[i] = c.
 func (b Basis) With(i int, c Vector3) Basis {
 	switch i {
 	case 0:
@@ -122,91 +308,31 @@ func (b Basis) With(i int, c Vector3) Basis {
 	return b
 }
 
-// Array returns the numbers column after column. [BasisFromArray] is its inverse.
+// Array returns the numbers column by column. [BasisFromArray] is its inverse.
 func (b Basis) Array() [9]float64 {
 	return [9]float64{b.X.X, b.X.Y, b.X.Z, b.Y.X, b.Y.Y, b.Y.Z, b.Z.X, b.Z.Y, b.Z.Z}
 }
 
-// BasisFromArray returns the basis of the numbers column after column.
-func BasisFromArray(a [9]float64) Basis {
-	return Basis{Vector3{a[0], a[1], a[2]}, Vector3{a[3], a[4], a[5]}, Vector3{a[6], a[7], a[8]}}
-}
-
-// Rounded32 returns b with each number rounded to single precision: what a
-// single-precision packet makes of it.
+// Rounded32 returns b with each number rounded to single precision: the value after a round trip
+// through a single-precision packet.
 func (b Basis) Rounded32() Basis {
 	return Basis{b.X.Rounded32(), b.Y.Rounded32(), b.Z.Rounded32()}
 }
 
-// Mul returns the basis that applies c first, then b. Godot: operator * with Basis.
-func (b Basis) Mul(c Basis) Basis { return Basis{b.Xform(c.X), b.Xform(c.Y), b.Xform(c.Z)} }
-
-// Mulf returns b with every number multiplied by f. Godot: operator * with float or
-// int.
-func (b Basis) Mulf(f float64) Basis { return Basis{b.X.Mulf(f), b.Y.Mulf(f), b.Z.Mulf(f)} }
-
-// Divf returns b with every number divided by f. Godot: operator / with float or
-// int.
-func (b Basis) Divf(f float64) Basis { return Basis{b.X.Divf(f), b.Y.Divf(f), b.Z.Divf(f)} }
-
-// Xform returns v transformed. Godot: Basis * Vector3.
-func (b Basis) Xform(v Vector3) Vector3 {
-	return Vector3{
-		float64(b.X.X*v.X) + float64(b.Y.X*v.Y) + float64(b.Z.X*v.Z),
-		float64(b.X.Y*v.X) + float64(b.Y.Y*v.Y) + float64(b.Z.Y*v.Z),
-		float64(b.X.Z*v.X) + float64(b.Y.Z*v.Y) + float64(b.Z.Z*v.Z),
-	}
-}
-
-// XformInv returns v transformed by the transposed b, which is the inverse if b only
-// turns: otherwise use [Basis.Inverse]. Godot: Vector3 * Basis.
-func (b Basis) XformInv(v Vector3) Vector3 { return Vector3{b.X.Dot(v), b.Y.Dot(v), b.Z.Dot(v)} }
-
-// TDotX returns the dot product of column X and v. Godot: Basis.tdotx.
-func (b Basis) TDotX(v Vector3) float64 { return b.X.Dot(v) }
-
-// TDotY returns the dot product of column Y and v. Godot: Basis.tdoty.
-func (b Basis) TDotY(v Vector3) float64 { return b.Y.Dot(v) }
-
-// TDotZ returns the dot product of column Z and v. Godot: Basis.tdotz.
-func (b Basis) TDotZ(v Vector3) float64 { return b.Z.Dot(v) }
-
-// Determinant returns the determinant: the factor by which volumes grow, negative
-// if b mirrors. Godot: Basis.determinant.
-func (b Basis) Determinant() float64 { return b.X.Dot(b.Y.Cross(b.Z)) }
-
-// Transposed returns b with columns and rows exchanged. Godot: Basis.transposed.
-func (b Basis) Transposed() Basis {
-	return Basis{
-		Vector3{b.X.X, b.Y.X, b.Z.X},
-		Vector3{b.X.Y, b.Y.Y, b.Z.Y},
-		Vector3{b.X.Z, b.Y.Z, b.Z.Z},
-	}
-}
-
-// Inverse returns the inverse of b. With a determinant of 0 there is none and the
-// numbers are infinite or NaN. Godot: Basis.inverse.
-func (b Basis) Inverse() Basis {
-	yz, zx, xy := b.Y.Cross(b.Z), b.Z.Cross(b.X), b.X.Cross(b.Y)
-	return basisFromRows(yz, zx, xy).Mulf(1 / b.X.Dot(yz))
-}
-
-// IsConformal reports whether the columns are approximately at right angles and of
-// one length, so that b keeps shapes. Godot: Basis.is_conformal.
-func (b Basis) IsConformal() bool {
-	x2 := b.X.LengthSquared()
-	return IsEqualApprox(x2, b.Y.LengthSquared()) && IsEqualApprox(x2, b.Z.LengthSquared()) &&
-		IsZeroApprox(b.X.Dot(b.Y)) && IsZeroApprox(b.X.Dot(b.Z)) && IsZeroApprox(b.Y.Dot(b.Z))
-}
-
-// IsEqualApprox reports whether all numbers are equal as [IsEqualApprox] has it.
-// Godot: Basis.is_equal_approx.
-func (b Basis) IsEqualApprox(c Basis) bool {
-	return b.X.IsEqualApprox(c.X) && b.Y.IsEqualApprox(c.Y) && b.Z.IsEqualApprox(c.Z)
-}
-
-// IsFinite reports whether no number is infinite or NaN. Godot: Basis.is_finite.
-func (b Basis) IsFinite() bool { return b.X.IsFinite() && b.Y.IsFinite() && b.Z.IsFinite() }
-
-// element returns the number in a row and a column, counted from 0.
+// element returns the number in a row and a column, both counted from 0.
 func (b Basis) element(row, column int) float64 { return b.At(column).At(row) }
+
+// basisFromRows returns the basis with the given rows.
+func basisFromRows(a, b, c Vector3) Basis { return Basis{a, b, c}.Transposed() }
+
+// axisTurn returns the rotation about the axis with the given index.
+func axisTurn(axis int, angle float64) Basis {
+	sin, cos := math.Sincos(angle)
+	switch axis {
+	case Vector3AxisX:
+		return Basis{Vector3{1, 0, 0}, Vector3{0, cos, sin}, Vector3{0, -sin, cos}}
+	case Vector3AxisY:
+		return Basis{Vector3{cos, 0, -sin}, Vector3{0, 1, 0}, Vector3{sin, 0, cos}}
+	}
+	return Basis{Vector3{cos, sin, 0}, Vector3{-sin, cos, 0}, Vector3{0, 0, 1}}
+}

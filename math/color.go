@@ -1,21 +1,25 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"image/color"
+	"math"
+	"strings"
 
-// Color is red, green, blue and alpha (opacity), each usually from 0 to 1; values
-// above 1 are overbright. The numbers stand for sRGB unless code treats them as
-// linear.
+	"godotvariant/variant"
+)
+
+// Color has the components red, green, blue and alpha (opacity), each usually from 0 to 1. Larger
+// values are overbright. The components are sRGB unless a method says linear.
 //
-// The zero value is transparent black. Godot's default is opaque black, [RGB](0, 0,
-// 0).
+// The zero value is transparent black. Godot's default is opaque black, [RGB](0, 0, 0).
 //
-// The engine keeps the components in single precision, also where all else is
-// double. Here they are float64: functions that make a color from integers round to
-// single precision, so that such colors survive a packet unchanged; results of
-// arithmetic carry more digits until [Color.Rounded32].
+// The engine stores the components in single precision, even in builds with double precision. Here
+// they are float64. Functions that make a color from integers round to single precision, so that a
+// packet does not change such a color. Results of arithmetic have more digits until
+// [Color.Rounded32].
 //
-// Godot: Color, type ID 20 in Godot 4, 14 in Godot 3. The named colors are in package
-// colornames. Payload:
+// Godot: Color, type ID 20 in Godot 4, 14 in Godot 3. Package colornames has the named colors.
+// Payload:
 //
 //	offset  length  type     field
 //	     4       4  float    R
@@ -23,12 +27,14 @@ import "godotvariant/variant"
 //	    12       4  float    B
 //	    16       4  float    A
 //
-// The engines write single precision whatever the packet's precision is.
+// The engines write single precision in every packet.
 type Color struct {
 	R, G, B, A float64
 }
 
 var _ variant.Variant = Color{}
+
+var _ color.Color = Color{}
 
 // RGB returns the opaque color with the given components. Godot: Color(r, g, b).
 func RGB(r, g, b float64) Color { return Color{r, g, b, 1} }
@@ -36,19 +42,123 @@ func RGB(r, g, b float64) Color { return Color{r, g, b, 1} }
 // RGBA returns the color with the given components. Godot: Color(r, g, b, a).
 func RGBA(r, g, b, a float64) Color { return Color{r, g, b, a} }
 
+// ColorFromRGBA8 returns the color with components that are each divided by 255. They are not
+// limited to 0 to 255. Godot: Color.from_rgba8 (default a: 255).
+func ColorFromRGBA8(r, g, b, a int) Color {
+	return Color{float64(r), float64(g), float64(b), float64(a)}.over(255)
+}
+
+// ColorFromRGBA32 returns the color with 8 bits a component, red in the highest: 0xff8000ff is
+// opaque orange. Godot: Color.hex.
+func ColorFromRGBA32(rgba uint32) Color {
+	return ColorFromRGBA8(int(rgba>>24), int(rgba>>16&255), int(rgba>>8&255), int(rgba&255))
+}
+
+// ColorFromRGBA64 returns the color with 16 bits a component, red in the highest. Godot:
+// Color.hex64.
+func ColorFromRGBA64(rgba uint64) Color {
+	part := func(shift int) float64 { return float64(rgba >> shift & 0xffff) }
+	return Color{part(48), part(32), part(16), part(0)}.over(65535)
+}
+
+// ColorFromRGBE9995 returns the opaque color with 9 bits each for red (the lowest), green and blue,
+// and 5 bits for a common exponent. Godot: Color.from_rgbe9995.
+func ColorFromRGBE9995(rgbe uint32) Color {
+	part := func(shift int) float64 { return math.Ldexp(float64(rgbe>>shift&0x1ff), int(rgbe>>27)-24) }
+	return RGB(part(0), part(9), part(18))
+}
+
+// ColorFromHSV returns the color with a hue, saturation and value, each from 0 to 1, and alpha. The
+// hue wraps around. Godot: Color.from_hsv (default alpha: 1).
+func ColorFromHSV(h, s, v, alpha float64) Color {
+	if s == 0 {
+		return Color{v, v, v, alpha}
+	}
+	h = math.Mod(h*6, 6)
+	sector := math.Floor(h)
+	f := h - sector
+	p, q, t := v*(1-s), v*(1-s*f), v*(1-s*(1-f))
+	switch sector {
+	case 0:
+		return Color{v, t, p, alpha}
+	case 1:
+		return Color{q, v, p, alpha}
+	case 2:
+		return Color{p, v, t, alpha}
+	case 3:
+		return Color{p, q, v, alpha}
+	case 4:
+		return Color{t, p, v, alpha}
+	}
+	return Color{v, p, q, alpha}
+}
+
+// ColorFromHTML returns the color with 3, 4, 6 or 8 hexadecimal digits in the order red, green,
+// blue, alpha, with or without a leading #. For any other text ok is false and the color opaque
+// black. Godot: Color.html.
+func ColorFromHTML(text string) (c Color, ok bool) {
+	text = strings.TrimPrefix(text, "#")
+	width := 1
+	switch len(text) {
+	case 6, 8:
+		width = 2
+	case 3, 4:
+	default:
+		return RGB(0, 0, 0), false
+	}
+	c = RGB(0, 0, 0)
+	for i := 0; i < len(text)/width; i++ {
+		n, ok := hexByte(text[i*width : (i+1)*width])
+		if !ok {
+			return RGB(0, 0, 0), false
+		}
+		c = c.With(i, componentOf(n))
+	}
+	return c, true
+}
+
+// IsHTMLColor reports whether [ColorFromHTML] accepts text. Godot: Color.html_is_valid.
+func IsHTMLColor(text string) bool {
+	_, ok := ColorFromHTML(text)
+	return ok
+}
+
+// ColorFromString returns the color with an HTML text or a name, see [ColorFromHTML] and
+// [ColorByName], or fallback if text is neither. Godot: Color.from_string, and Color(text), where
+// the fallback is opaque black.
+func ColorFromString(text string, fallback Color) Color {
+	if c, ok := ColorFromHTML(text); ok {
+		return c
+	}
+	if c, ok := ColorByName(text); ok {
+		return c
+	}
+	return fallback
+}
+
+// ColorFromGo converts a color of the standard library. It divides the components by alpha.
+func ColorFromGo(c color.Color) Color {
+	if c, ok := c.(Color); ok {
+		return c
+	}
+	n := color.NRGBA64Model.Convert(c).(color.NRGBA64)
+	return Color{float64(n.R), float64(n.G), float64(n.B), float64(n.A)}.over(65535)
+}
+
+// ColorFromArray returns the color with the components of a, in order.
+func ColorFromArray(a [4]float64) Color { return Color{a[0], a[1], a[2], a[3]} }
+
 // Type returns [variant.TypeColor].
 func (Color) Type() variant.Type { return variant.TypeColor }
 
-// Encode writes the payload. The errors are the Writer's.
+// Encode writes the payload. It returns the Writer's error.
 func (c Color) Encode(w *variant.Writer) error {
 	return kernel.Reals4(w, c.R, c.G, c.B, c.A)
 }
 
-// Decode reads a payload. The errors are the Reader's.
+// Decode reads a payload. It returns the Reader's error.
 func (Color) Decode(r *variant.Reader) (variant.Variant, error) {
-	var c [4]float64
-	r.Reals(c[:])
-	return variant.Result(r, ColorFromArray(c))
+	return variant.Result(r, colorOf(readVector4(r)))
 }
 
 // String returns the color as Godot's constructor text: Color(1, 0.5, 0, 1).
@@ -59,80 +169,57 @@ func (c Color) GoString() string {
 	return goStruct("Color", "R", goFloat(c.R), "G", goFloat(c.G), "B", goFloat(c.B), "A", goFloat(c.A))
 }
 
-// At returns component i: 0 is R, 3 is A. An index outside of 0 to 3 gives 0. Godot:
-// Color[i].
-func (c Color) At(i int) float64 { return c.vector().At(i) }
-
-// With returns c with component i set to x; an index outside of 0 to 3 changes
-// nothing. Godot: c[i] = x.
-func (c Color) With(i int, x float64) Color { return colorOf(c.vector().With(i, x)) }
-
-// WithAlpha returns c with another alpha. Godot: Color(c, alpha).
-func (c Color) WithAlpha(a float64) Color { return Color{c.R, c.G, c.B, a} }
-
-// Array returns the components in order. [ColorFromArray] is its inverse.
-func (c Color) Array() [4]float64 { return [4]float64{c.R, c.G, c.B, c.A} }
-
-// ColorFromArray returns the color of the four components in order.
-func ColorFromArray(a [4]float64) Color { return Color{a[0], a[1], a[2], a[3]} }
-
-// Rounded32 returns c with each component rounded to single precision, as the engine
-// keeps it.
-func (c Color) Rounded32() Color { return colorOf(c.vector().Rounded32()) }
-
 // Add returns c + b, alpha too. Godot: operator +.
 func (c Color) Add(b Color) Color { return colorOf(c.vector().Add(b.vector())) }
 
 // Sub returns c - b, alpha too. Godot: operator -.
 func (c Color) Sub(b Color) Color { return colorOf(c.vector().Sub(b.vector())) }
 
-// Mul returns the product component by component, alpha too. Godot: operator * with
-// Color.
+// Mul returns the component-wise product, alpha too. Godot: operator * with Color.
 func (c Color) Mul(b Color) Color { return colorOf(c.vector().Mul(b.vector())) }
 
-// Mulf returns c with each component multiplied by f, alpha too. Godot: operator *
-// with float or int.
+// Mulf returns each component multiplied by f, alpha too. Godot: operator * with float or int.
 func (c Color) Mulf(f float64) Color { return colorOf(c.vector().Mulf(f)) }
 
-// Div returns the quotient component by component, alpha too; division by zero gives
-// an infinity or NaN. Godot: operator / with Color.
+// Div returns the component-wise quotient, alpha too. Division by zero gives an infinity or NaN.
+// Godot: operator / with Color.
 func (c Color) Div(b Color) Color { return colorOf(c.vector().Div(b.vector())) }
 
-// Divf returns c with each component divided by f, alpha too. Godot: operator / with
-// float or int.
+// Divf returns each component divided by f, alpha too. Godot: operator / with float or int.
 func (c Color) Divf(f float64) Color { return colorOf(c.vector().Divf(f)) }
 
-// Neg returns 1 minus each component, alpha too: unlike for vectors, Godot's unary -
-// means the complement. [Color.Inverted] keeps alpha. Godot: unary operator -.
+// Neg returns 1 minus each component, alpha too: for colors Godot's unary - is the complement.
+// [Color.Inverted] keeps alpha. Godot: unary operator -.
 func (c Color) Neg() Color { return Color{1 - c.R, 1 - c.G, 1 - c.B, 1 - c.A} }
 
-// Inverted returns the complement of the color, with the same alpha. Godot:
-// Color.inverted.
+// IsEqualApprox reports whether each component of c approximately equals that of b; see
+// [IsEqualApprox]. Godot: Color.is_equal_approx.
+func (c Color) IsEqualApprox(b Color) bool { return c.vector().IsEqualApprox(b.vector()) }
+
+// Inverted returns the complement of c with the same alpha. Godot: Color.inverted.
 func (c Color) Inverted() Color { return Color{1 - c.R, 1 - c.G, 1 - c.B, c.A} }
 
-// Clamp returns c with each component held between those of lo and hi. Godot:
-// Color.clamp (lo and hi are all 0 and all 1 by default there).
+// Clamp returns each component clamped between the components of lo and hi. Godot: Color.clamp
+// (defaults: lo with all 0, hi with all 1).
 func (c Color) Clamp(lo, hi Color) Color {
 	return colorOf(c.vector().Clamp(lo.vector(), hi.vector()))
 }
 
-// Lerp returns the color at weight on the way from c (weight 0) to to (weight 1),
-// alpha too. Godot: Color.lerp.
+// Lerp returns c + (to-c)*weight for each component, alpha too: c at weight 0, to at weight 1.
+// Godot: Color.lerp.
 func (c Color) Lerp(to Color, weight float64) Color {
 	return colorOf(c.vector().Lerp(to.vector(), weight))
 }
 
-// Lightened returns c made lighter by amount, from 0 (as it is) to 1 (white). Godot:
-// Color.lightened.
+// Lightened returns c lightened by amount: 0 gives c, 1 gives white. Godot: Color.lightened.
 func (c Color) Lightened(amount float64) Color {
 	return c.Lerp(Color{1, 1, 1, c.A}, amount)
 }
 
-// Darkened returns c made darker by amount, from 0 (as it is) to 1 (black). Godot:
-// Color.darkened.
+// Darkened returns c darkened by amount: 0 gives c, 1 gives black. Godot: Color.darkened.
 func (c Color) Darkened(amount float64) Color { return c.Mulf(1 - amount).WithAlpha(c.A) }
 
-// Blend returns over painted on c. Two transparent colors give the zero Color. Godot:
+// Blend returns over painted on c. If both are transparent the result is the zero Color. Godot:
 // Color.blend.
 func (c Color) Blend(over Color) Color {
 	below := c.A * (1 - over.A)
@@ -143,18 +230,219 @@ func (c Color) Blend(over Color) Color {
 	return c.Mulf(below).Add(over.Mulf(over.A)).Divf(alpha).WithAlpha(alpha)
 }
 
-// Luminance returns how bright the linear color c looks, from 0 to 1. Godot:
+// Luminance returns the brightness of c, which must be linear, from 0 to 1. Godot:
 // Color.get_luminance.
 func (c Color) Luminance() float64 {
 	return float64(0.2126*c.R) + float64(0.7152*c.G) + float64(0.0722*c.B)
 }
 
-// IsEqualApprox reports whether all components are equal as [IsEqualApprox] has it.
-// Godot: Color.is_equal_approx.
-func (c Color) IsEqualApprox(b Color) bool { return c.vector().IsEqualApprox(b.vector()) }
+// LinearToSRGB converts c from linear components to sRGB. Alpha stays. Godot: Color.linear_to_srgb.
+func (c Color) LinearToSRGB() Color {
+	return Color{linearToSRGB(c.R), linearToSRGB(c.G), linearToSRGB(c.B), c.A}
+}
 
-// vector returns c as a vector, for the arithmetic that both share.
+// SRGBToLinear converts c from sRGB to linear components. Alpha stays. Godot: Color.srgb_to_linear.
+func (c Color) SRGBToLinear() Color {
+	return Color{srgbToLinear(c.R), srgbToLinear(c.G), srgbToLinear(c.B), c.A}
+}
+
+// H returns the hue, from 0 to less than 1: 0 is red, 1/3 green, 2/3 blue. Grays have hue 0. Godot:
+// Color.h.
+func (c Color) H() float64 {
+	hi, delta := c.span()
+	if delta == 0 {
+		return 0
+	}
+	var h float64
+	switch hi {
+	case c.R:
+		h = (c.G - c.B) / delta
+	case c.G:
+		h = 2 + (c.B-c.R)/delta
+	default:
+		h = 4 + (c.R-c.G)/delta
+	}
+	h /= 6
+	if h < 0 {
+		h++
+	}
+	return h
+}
+
+// S returns the saturation in HSV, from 0 to 1. Godot: Color.s.
+func (c Color) S() float64 {
+	hi, delta := c.span()
+	if hi == 0 {
+		return 0
+	}
+	return delta / hi
+}
+
+// V returns the value in HSV: the largest of R, G and B. Godot: Color.v.
+func (c Color) V() float64 {
+	hi, _ := c.span()
+	return hi
+}
+
+// WithH returns c with the hue set to h. Godot: c.h = h.
+func (c Color) WithH(h float64) Color { return ColorFromHSV(h, c.S(), c.V(), c.A) }
+
+// WithS returns c with the saturation set to s. Godot: c.s = s.
+func (c Color) WithS(s float64) Color { return ColorFromHSV(c.H(), s, c.V(), c.A) }
+
+// WithV returns c with the value set to v. Godot: c.v = v.
+func (c Color) WithV(v float64) Color { return ColorFromHSV(c.H(), c.S(), v, c.A) }
+
+// R8 returns red as an integer from 0 to 255; values outside are clamped. Godot: Color.r8.
+func (c Color) R8() int { return byteOf(c.R) }
+
+// G8 returns green as an integer from 0 to 255; values outside are clamped. Godot: Color.g8.
+func (c Color) G8() int { return byteOf(c.G) }
+
+// B8 returns blue as an integer from 0 to 255; values outside are clamped. Godot: Color.b8.
+func (c Color) B8() int { return byteOf(c.B) }
+
+// A8 returns alpha as an integer from 0 to 255; values outside are clamped. Godot: Color.a8.
+func (c Color) A8() int { return byteOf(c.A) }
+
+// WithR8 returns c with red set to r/255; r is clamped to 0 to 255. Godot: c.r8 = r.
+func (c Color) WithR8(r int) Color { return c.With(0, componentOf(r)) }
+
+// WithG8 returns c with green set to g/255; g is clamped to 0 to 255. Godot: c.g8 = g.
+func (c Color) WithG8(g int) Color { return c.With(1, componentOf(g)) }
+
+// WithB8 returns c with blue set to b/255; b is clamped to 0 to 255. Godot: c.b8 = b.
+func (c Color) WithB8(b int) Color { return c.With(2, componentOf(b)) }
+
+// WithA8 returns c with alpha set to a/255; a is clamped to 0 to 255. Godot: c.a8 = a.
+func (c Color) WithA8(a int) Color { return c.With(3, componentOf(a)) }
+
+// RGBA32 returns c with 8 bits a component, red in the highest. Components outside 0 to 1 wrap
+// around: 2 becomes 0xfe. Godot: Color.to_rgba32.
+func (c Color) RGBA32() uint32 { return uint32(pack(8, c.R, c.G, c.B, c.A)) }
+
+// ARGB32 is [Color.RGBA32] in the order alpha, red, green, blue. Godot: Color.to_argb32.
+func (c Color) ARGB32() uint32 { return uint32(pack(8, c.A, c.R, c.G, c.B)) }
+
+// ABGR32 is [Color.RGBA32] in the order alpha, blue, green, red. Godot: Color.to_abgr32.
+func (c Color) ABGR32() uint32 { return uint32(pack(8, c.A, c.B, c.G, c.R)) }
+
+// RGBA64 returns c with 16 bits a component, red in the highest. Components outside 0 to 1 wrap
+// around. Godot: Color.to_rgba64, of which this is the unsigned value.
+func (c Color) RGBA64() uint64 { return pack(16, c.R, c.G, c.B, c.A) }
+
+// ARGB64 is [Color.RGBA64] in the order alpha, red, green, blue. Godot: Color.to_argb64.
+func (c Color) ARGB64() uint64 { return pack(16, c.A, c.R, c.G, c.B) }
+
+// ABGR64 is [Color.RGBA64] in the order alpha, blue, green, red. Godot: Color.to_abgr64.
+func (c Color) ABGR64() uint64 { return pack(16, c.A, c.B, c.G, c.R) }
+
+// HTML returns c as six lower-case hexadecimal digits, or eight withAlpha, without #, in the order
+// of Godot 4: red, green, blue, alpha. Godot 3 has alpha first. Components are clamped to 0 to 1.
+// Godot: Color.to_html (default withAlpha: true).
+func (c Color) HTML(withAlpha bool) string {
+	b := make([]byte, 0, 8)
+	for i := range 4 {
+		n := byteOf(c.At(i))
+		b = append(b, hexDigits[n>>4], hexDigits[n&15])
+	}
+	if !withAlpha {
+		b = b[:6]
+	}
+	return string(b)
+}
+
+// RGBA returns the components, clamped to 0 to 1, multiplied by alpha and scaled to 0 to 65535. It
+// implements color.Color of image/color.
+func (c Color) RGBA() (r, g, b, a uint32) {
+	c = c.Clamp(Color{}, Color{1, 1, 1, 1})
+	part := func(x float64) uint32 { return uint32(wrapUint(math.Round(x*65535), 16)) }
+	return part(c.R * c.A), part(c.G * c.A), part(c.B * c.A), part(c.A)
+}
+
+// At returns component i: 0 is R, 1 is G, 2 is B, 3 is A. Any other index gives 0. Godot: Color[i].
+func (c Color) At(i int) float64 { return c.vector().At(i) }
+
+// With returns c with component i set to x. An index out of range changes nothing. Godot: c[i] = x.
+func (c Color) With(i int, x float64) Color { return colorOf(c.vector().With(i, x)) }
+
+// WithAlpha returns c with alpha set to a. Godot: Color(c, alpha).
+func (c Color) WithAlpha(a float64) Color { return Color{c.R, c.G, c.B, a} }
+
+// Array returns the components in order. [ColorFromArray] is its inverse.
+func (c Color) Array() [4]float64 { return [4]float64{c.R, c.G, c.B, c.A} }
+
+// Rounded32 returns c with each component rounded to single precision, as the engine stores it.
+func (c Color) Rounded32() Color { return colorOf(c.vector().Rounded32()) }
+
+// vector returns c as a Vector4, to share its arithmetic.
 func (c Color) vector() Vector4 { return Vector4{c.R, c.G, c.B, c.A} }
 
-// colorOf returns the color of a vector.
+// colorOf returns v as a Color: the inverse of [Color.vector].
 func colorOf(v Vector4) Color { return Color{v.X, v.Y, v.Z, v.W} }
+
+// over divides each component by full and rounds to single precision.
+func (c Color) over(full float64) Color { return c.Divf(full).Rounded32() }
+
+// span returns the largest of R, G and B, and how much it exceeds the smallest.
+func (c Color) span() (hi, delta float64) {
+	hi = Max(Max(c.R, c.G), c.B)
+	return hi, hi - Min(Min(c.R, c.G), c.B)
+}
+
+func linearToSRGB(x float64) float64 {
+	if x < 0.0031308 {
+		return 12.92 * x
+	}
+	return float64(1.055*math.Pow(x, 1/2.4)) - 0.055
+}
+
+func srgbToLinear(x float64) float64 {
+	if x < 0.04045 {
+		return x / 12.92
+	}
+	return math.Pow((x+0.055)/1.055, 2.4)
+}
+
+// pack returns the components as integers of the given number of bits, the first in the highest. It
+// multiplies in single precision as the engine does, so that halves round the same way.
+func pack(bits int, components ...float64) (packed uint64) {
+	full := float32(int(1)<<bits - 1)
+	for _, c := range components {
+		packed = packed<<bits | wrapUint(math.Round(float64(float32(c)*full)), bits)
+	}
+	return packed
+}
+
+// byteOf returns a component as an integer clamped to 0 to 255; 0 for NaN.
+func byteOf(c float64) int {
+	return int(wrapUint(Clamp(math.Round(float64(float32(c)*255)), 0, 255), 8))
+}
+
+func componentOf(b int) float64 { return round32(float64(min(max(b, 0), 255)) / 255) }
+
+const hexDigits = "0123456789abcdef"
+
+// hexByte returns the value of two hexadecimal digits. A single digit counts twice: f is ff.
+func hexByte(text string) (n int, ok bool) {
+	for _, d := range []byte(text) {
+		v := strings.IndexByte(hexDigits, d|0x20)
+		if v < 0 || d < '0' {
+			return 0, false
+		}
+		n = n<<4 | v
+	}
+	if len(text) == 1 {
+		n *= 17
+	}
+	return n, true
+}
+
+// wrapUint returns the lowest bits of the integer x. It returns 0 for NaN and outside -1<<62 to
+// 1<<62.
+func wrapUint(x float64, bits int) uint64 {
+	if !(math.Abs(x) < 1<<62) {
+		return 0
+	}
+	return uint64(int64(x)) & (1<<bits - 1)
+}

@@ -2,10 +2,10 @@ package math
 
 import "strings"
 
-// ColorByName returns the color that Godot knows by a name, and whether there is one.
-// Case, spaces and the characters - _ ' . do not matter: "DARK_SLATE_GRAY" and
-// "dark slate gray" are one name. The colors also are the variables of package
-// colornames. Godot: the constants of Color, and Color.from_string.
+// ColorByName returns the color with one of Godot's names, and whether there is one. Case, spaces
+// and the characters - _ ' . are ignored: "DARK_SLATE_GRAY" and "dark slate gray" are the same
+// name. Package colornames has the colors as variables. Godot: the constants of Color, and
+// Color.from_string.
 func ColorByName(name string) (c Color, ok bool) {
 	rgba, ok := namedColors[nameNoise.Replace(strings.ToLower(name))]
 	return ColorFromRGBA32(rgba), ok
@@ -13,9 +13,9 @@ func ColorByName(name string) (c Color, ok bool) {
 
 var nameNoise = strings.NewReplacer(" ", "", "-", "", "_", "", "'", "", ".", "")
 
-// namedColors maps the names of Godot's color constants, in lower case and without
-// underscores, to red, green, blue and alpha. Where X11 and the web disagree about a
-// name, it means X11's color, and the web's has the name with "web" before it.
+// namedColors maps Godot's color names, in lower case and without underscores, to 0xRRGGBBAA. Where
+// X11 and the web use one name for two colors, the name is X11's color; the web's color has the
+// prefix "web".
 var namedColors = map[string]uint32{
 	"aliceblue":         0xf0f8ffff,
 	"antiquewhite":      0xfaebd7ff,

@@ -2,15 +2,14 @@ package math
 
 import "math"
 
-// This file holds OKHSL, a color space in which equal steps look equal. It was
-// defined by Björn Ottosson in "Okhsv and Okhsl, two new color spaces for color
-// picking" (2021); the letters below are those of his article: L, a, b are lightness
-// and two color axes of OKLab, C is the chroma (distance from gray), S and T are the
-// slopes C/L and C/(1-L) of the sides of a hue's triangle of displayable colors.
+// This file has OKHSL, a color space in which equal steps look equal. It is defined in Björn
+// Ottosson, "Okhsv and Okhsl, two new color spaces for color picking" (2021). The letters are those
+// of the article: L is the lightness and a, b are the color axes of OKLab, C is the chroma (the
+// distance from gray). The displayable colors of a hue are a triangle; S and T are the slopes C/L
+// and C/(1-L) of its sides.
 
-// ColorFromOKHSL returns the color of hue, saturation and lightness in OKHSL, each from
-// 0 to 1, and alpha; components are held between 0 and 1. Godot: Color.from_ok_hsl
-// (alpha is 1 by default there).
+// ColorFromOKHSL returns the color with a hue, saturation and lightness in OKHSL, each from 0 to 1,
+// and alpha. The components are clamped to 0 to 1. Godot: Color.from_ok_hsl (default alpha: 1).
 func ColorFromOKHSL(h, s, l, alpha float64) Color {
 	switch l {
 	case 0:
@@ -26,7 +25,7 @@ func ColorFromOKHSL(h, s, l, alpha float64) Color {
 	return c.Clamp(Color{}, Color{1, 1, 1, 1})
 }
 
-// OKHSLH returns the hue in OKHSL, from 0 to 1; 0 for grays. Godot: Color.ok_hsl_h.
+// OKHSLH returns the hue in OKHSL, from 0 to 1. Grays have hue 0. Godot: Color.ok_hsl_h.
 func (c Color) OKHSLH() float64 {
 	h, _, _ := c.okhsl()
 	return h
@@ -44,30 +43,30 @@ func (c Color) OKHSLL() float64 {
 	return l
 }
 
-// WithOKHSLH returns c with another hue in OKHSL. Godot: c.ok_hsl_h = h.
+// WithOKHSLH returns c with the hue in OKHSL set to h. Godot: c.ok_hsl_h = h.
 func (c Color) WithOKHSLH(h float64) Color {
 	_, s, l := c.okhsl()
 	return ColorFromOKHSL(h, s, l, c.A)
 }
 
-// WithOKHSLS returns c with another saturation in OKHSL. Godot: c.ok_hsl_s = s.
+// WithOKHSLS returns c with the saturation in OKHSL set to s. Godot: c.ok_hsl_s = s.
 func (c Color) WithOKHSLS(s float64) Color {
 	h, _, l := c.okhsl()
 	return ColorFromOKHSL(h, s, l, c.A)
 }
 
-// WithOKHSLL returns c with another lightness in OKHSL. Godot: c.ok_hsl_l = l.
+// WithOKHSLL returns c with the lightness in OKHSL set to l. Godot: c.ok_hsl_l = l.
 func (c Color) WithOKHSLL(l float64) Color {
 	h, s, _ := c.okhsl()
 	return ColorFromOKHSL(h, s, l, c.A)
 }
 
-// okhsl returns hue, saturation and lightness, each held between 0 and 1.
+// okhsl returns hue, saturation and lightness in OKHSL, each clamped to 0 to 1.
 func (c Color) okhsl() (h, s, l float64) {
 	lightness, a, b := c.SRGBToLinear().oklab()
 	l = Clamp(okToe(lightness), 0, 1)
 	chroma := math.Hypot(a, b)
-	if chroma < 1e-7 || l == 0 || l == 1 { // gray: no hue, but for rounding errors
+	if chroma < 1e-7 || l == 0 || l == 1 { // gray: no hue except rounding errors
 		return 0, 0, l
 	}
 	hue := okHue{a / chroma, b / chroma}
@@ -76,7 +75,7 @@ func (c Color) okhsl() (h, s, l float64) {
 	return Clamp(h, 0, 1), Clamp(s, 0, 1), l
 }
 
-// oklab returns the linear color c in OKLab.
+// oklab converts c, which must be linear, to OKLab.
 func (c Color) oklab() (lightness, a, b float64) {
 	l := math.Cbrt(0.4122214708*c.R + 0.5363325363*c.G + 0.0514459929*c.B)
 	m := math.Cbrt(0.2119034982*c.R + 0.6806995451*c.G + 0.1073969566*c.B)
@@ -86,7 +85,7 @@ func (c Color) oklab() (lightness, a, b float64) {
 		0.0259040371*l + 0.7827717662*m - 0.8086757660*s
 }
 
-// okRows take the cubes of the three cone responses to linear red, green and blue.
+// okRows converts the cubes of the three cone responses to linear red, green and blue.
 var okRows = [3]Vector3{
 	{4.0767416621, -3.3077115913, 0.2309699292},
 	{-1.2684380046, 2.6097574011, -0.3413193965},
@@ -96,7 +95,7 @@ var okRows = [3]Vector3{
 // okHue is a hue: the axes a and b of OKLab at chroma 1.
 type okHue struct{ a, b float64 }
 
-// cones returns by how much the roots of the three cone responses grow with chroma.
+// cones returns how much the cube roots of the three cone responses grow with chroma.
 func (h okHue) cones() Vector3 {
 	return Vector3{
 		0.3963377774*h.a + 0.2158037573*h.b,
@@ -105,22 +104,22 @@ func (h okHue) cones() Vector3 {
 	}
 }
 
-// linear returns the linear color of a hue.
+// linear returns the linear color with the hue h.
 func (h okHue) linear(lightness, chroma float64) Color {
 	root := h.cones().Mulf(chroma).Add(Vector3{lightness, lightness, lightness})
 	cube := root.Mul(root).Mul(root)
 	return RGB(okRows[0].Dot(cube), okRows[1].Dot(cube), okRows[2].Dot(cube))
 }
 
-// okFits approximate the greatest displayable C/L of a hue, by which of red, green and
-// blue becomes negative first.
+// okFits approximate the largest displayable C/L of a hue. The index is the component, red, green
+// or blue, that becomes negative first.
 var okFits = [3][5]float64{
 	{1.19086277, 1.76576728, 0.59662641, 0.75515197, 0.56771245},
 	{0.73956515, -0.45954404, 0.08285427, 0.12541070, 0.14503204},
 	{1.35733652, -0.00915799, -1.15130210, -0.50559606, 0.00692167},
 }
 
-// cusp returns lightness and chroma of the most colorful displayable color of a hue.
+// cusp returns lightness and chroma of the most colorful displayable color with the hue h.
 func (h okHue) cusp() (lightness, chroma float64) {
 	i := 2
 	switch {
@@ -138,8 +137,8 @@ func (h okHue) cusp() (lightness, chroma float64) {
 	return lightness, lightness * slope
 }
 
-// okCurve returns a linear component, and its first and second derivatives, for the
-// roots of the cone responses lightness + x*cones.
+// okCurve returns a linear component and its first and second derivatives by x. The cube roots of
+// the cone responses are lightness + x*cones.
 func okCurve(row, cones Vector3, x, lightness float64) (f, f1, f2 float64) {
 	root := cones.Mulf(x).Add(Vector3{lightness, lightness, lightness})
 
@@ -148,14 +147,14 @@ func okCurve(row, cones Vector3, x, lightness float64) (f, f1, f2 float64) {
 		row.Dot(cones.Mul(cones).Mul(root)) * 6
 }
 
-// limit returns the greatest displayable chroma at a lightness.
+// limit returns the largest displayable chroma at a lightness.
 func (h okHue) limit(lightness, cuspL, cuspC float64) float64 {
 	if lightness <= cuspL { // below the cusp the side is straight
 		return cuspC * lightness / cuspL
 	}
 	t := cuspC * (lightness - 1) / (cuspL - 1)
 	step := math.MaxFloat32
-	for _, row := range okRows { // above it, the first component that reaches 1 ends it
+	for _, row := range okRows { // above it the first component that reaches 1 is the limit
 		f, f1, f2 := okCurve(row, h.cones(), t, lightness)
 		f--
 		u := f1 / (f1*f1 - 0.5*f*f2)
@@ -166,8 +165,8 @@ func (h okHue) limit(lightness, cuspL, cuspC float64) float64 {
 	return t + step
 }
 
-// okChromas are the chromas of saturation 0 (its slope), 0.8 and 1 at one lightness and
-// hue.
+// okChromas are, for one lightness and hue, the slope of the chroma at saturation 0, and the
+// chromas at saturation 0.8 and 1.
 type okChromas struct{ zero, mid, max float64 }
 
 func (h okHue) chromas(lightness float64) okChromas {
@@ -189,15 +188,15 @@ func (h okHue) chromas(lightness float64) okChromas {
 // okMid is the saturation at which the two curves of okChromas meet.
 const okMid = 0.8
 
-// curves returns, for a saturation below and above okMid, the constants of
-// chroma = k0 + t*k1/(1-k2*t), where t runs from 0 to 1.
+// curves returns the constants of chroma = k0 + t*k1/(1-k2*t), with t from 0 to 1: low1 and low2
+// for saturations below okMid, high1 and high2 above it.
 func (c okChromas) curves() (low1, low2, high1, high2 float64) {
 	low1 = okMid * c.zero
 	high1 = (1 - okMid) * c.mid * c.mid / (okMid * okMid) / c.zero
 	return low1, 1 - low1/c.mid, high1, 1 - high1/(c.max-c.mid)
 }
 
-// of returns the chroma of a saturation.
+// of returns the chroma for a saturation.
 func (c okChromas) of(s float64) float64 {
 	low1, low2, high1, high2 := c.curves()
 	if s < okMid {
@@ -208,7 +207,7 @@ func (c okChromas) of(s float64) float64 {
 	return c.mid + t*high1/(1-high2*t)
 }
 
-// saturation returns the saturation of a chroma.
+// saturation returns the saturation for a chroma.
 func (c okChromas) saturation(chroma float64) float64 {
 	low1, low2, high1, high2 := c.curves()
 	if chroma < c.mid {
@@ -218,7 +217,7 @@ func (c okChromas) saturation(chroma float64) float64 {
 	return okMid + (1-okMid)*x/(high1+high2*x)
 }
 
-// okToe bends OKLab's lightness to one with a better sense of dark colors.
+// okToe converts the lightness of OKLab to that of OKHSL, which separates dark colors better.
 func okToe(x float64) float64 {
 	y := okToe3*x - okToe1
 	return 0.5 * (y + math.Sqrt(y*y+4*okToe2*okToe3*x))

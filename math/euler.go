@@ -2,12 +2,11 @@ package math
 
 import "math"
 
-// EulerOrder is the order in which the three turns of Euler angles are multiplied:
-// for [EulerOrderYXZ] the turn about Z is applied first, then X, then Y. Godot:
-// EulerOrder.
+// EulerOrder is the order in which the three rotations of Euler angles are multiplied. With
+// [EulerOrderYXZ] the rotation about Z is applied first, then X, then Y. Godot: EulerOrder.
 type EulerOrder int
 
-// The orders. An unknown order counts as EulerOrderYXZ, Godot's default.
+// The orders. Functions treat an unknown order as EulerOrderYXZ, Godot's default.
 const (
 	EulerOrderXYZ EulerOrder = 0 // Godot: EULER_ORDER_XYZ
 	EulerOrderXZY EulerOrder = 1 // Godot: EULER_ORDER_XZY
@@ -17,7 +16,7 @@ const (
 	EulerOrderZYX EulerOrder = 5 // Godot: EULER_ORDER_ZYX
 )
 
-// String returns the order as its three letters.
+// String returns the three letters of the order: YXZ.
 func (o EulerOrder) String() string {
 	names := [...]string{"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}
 	if o < 0 || int(o) >= len(names) {
@@ -26,20 +25,20 @@ func (o EulerOrder) String() string {
 	return names[o]
 }
 
-// eulerRule says how angles follow from the numbers of a basis. The axes are those
-// of the order, from left to right; sign is 1 where they follow each other like X,
-// Y, Z.
+// eulerRule is how the angles of an order follow from the numbers of a basis. first, middle and
+// last are the axes of the order from left to right. sign is 1 if they are in cyclic order X, Y, Z,
+// else -1.
 //
-// With the middle angle at a quarter turn only the sum or difference of the other
-// two is known. The engine then gives all of it to one axis, from one sine and one
-// cosine in the basis: which ones matters as soon as the basis also scales.
+// If the middle angle is a quarter turn, the basis determines only the sum or difference of the
+// other two angles. The engine then gives all of it to the axis polar, from one sine and one cosine
+// of the basis. Which ones it reads makes a difference if the basis also scales.
 type eulerRule struct {
 	first, middle, last int
 	sign                float64
-	polar               int     // the axis that gets the angle
+	polar               int     // axis that gets the angle
 	sine, cosine        [2]int  // row and column
-	up, down            float64 // the sign of the sine, middle angle positive or negative
-	single              bool    // a turn about the middle axis alone may exceed a quarter
+	up, down            float64 // sign of the sine for a positive and a negative middle angle
+	single              bool    // a rotation about the middle axis only may exceed a quarter turn
 }
 
 var eulerRules = [...]eulerRule{
@@ -77,11 +76,13 @@ func (e *eulerRule) angles(b Basis) Vector3 {
 	return angles.With(e.last, math.Atan2(-e.sign*b.element(e.first, e.middle), b.element(e.first, e.first)))
 }
 
+// atPole returns the angles if the middle angle is a quarter turn.
 func (e *eulerRule) atPole(b Basis, middle, sign float64) Vector3 {
 	angle := math.Atan2(sign*b.element(e.sine[0], e.sine[1]), b.element(e.cosine[0], e.cosine[1]))
 	return Vector3{}.With(e.middle, middle).With(e.polar, angle)
 }
 
+// turnsOnlyMiddle reports whether b rotates about the middle axis only.
 func (e *eulerRule) turnsOnlyMiddle(b Basis) bool {
 	return b.element(e.middle, e.middle) == 1 &&
 		b.element(e.first, e.middle) == 0 && b.element(e.middle, e.first) == 0 &&

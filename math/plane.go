@@ -6,12 +6,12 @@ import (
 	"godotvariant/variant"
 )
 
-// Plane is an infinite plane in three dimensions: the points p for which
-// Normal.Dot(p) is D. Many texts write that equation with the opposite sign of D.
+// Plane is an infinite plane in three dimensions: the points p with Normal.Dot(p) == D. Many texts
+// write this equation with the opposite sign of D.
 //
-// The side that Normal points to is above. D is the plane's distance from the
-// origin along a Normal of length 1; methods about distances expect that length.
-// The zero value has no normal and is not a plane, as in Godot.
+// Normal points to the side above the plane. If it has length 1, D is the distance of the plane
+// from the origin along Normal. Methods about distances expect length 1. The zero value has no
+// normal and is not a plane, as in Godot.
 //
 // Godot: Plane, type ID 14 in Godot 4, 9 in Godot 3. Payload in single precision:
 //
@@ -29,43 +29,45 @@ type Plane struct {
 
 var _ variant.Variant = Plane{}
 
-// The constants of Plane. They are variables because Go has no constants of
-// struct types; do not assign to them.
+// The constants of Plane. They are variables because Go has no constants of struct types; do not
+// assign to them.
 var (
-	// PlaneYZ is the plane of the Y and Z axes, X is above. Godot: Plane.PLANE_YZ.
+	// PlaneYZ is the plane of the Y and Z axes. Its normal is +X. Godot: Plane.PLANE_YZ.
 	PlaneYZ = Plane{Normal: Vector3{X: 1}}
-	// PlaneXZ is the plane of the X and Z axes, Y is above. Godot: Plane.PLANE_XZ.
+	// PlaneXZ is the plane of the X and Z axes. Its normal is +Y. Godot: Plane.PLANE_XZ.
 	PlaneXZ = Plane{Normal: Vector3{Y: 1}}
-	// PlaneXY is the plane of the X and Y axes, Z is above. Godot: Plane.PLANE_XY.
+	// PlaneXY is the plane of the X and Y axes. Its normal is +Z. Godot: Plane.PLANE_XY.
 	PlaneXY = Plane{Normal: Vector3{Z: 1}}
 )
 
-// NewPlane returns the plane with normal (a, b, c) and distance d. Godot:
-// Plane(a, b, c, d).
+// NewPlane returns the plane with the normal (a, b, c) and the distance d. Godot: Plane(a, b, c,
+// d).
 func NewPlane(a, b, c, d float64) Plane { return Plane{Vector3{a, b, c}, d} }
 
-// PlaneFromPoint returns the plane through point with a unit normal. Godot:
-// Plane(normal, point).
+// PlaneFromPoint returns the plane through point. normal must have length 1. Godot: Plane(normal,
+// point).
 func PlaneFromPoint(normal, point Vector3) Plane { return Plane{normal, normal.Dot(point)} }
 
-// PlaneFromPoints returns the plane through three points, which run clockwise seen
-// from above. With points on one line the normal is zero. Godot: Plane(point1,
-// point2, point3).
+// PlaneFromPoints returns the plane through three points that are clockwise seen from above. If
+// they are on one line the normal is zero. Godot: Plane(point1, point2, point3).
 func PlaneFromPoints(a, b, c Vector3) Plane {
 	return PlaneFromPoint(a.Sub(c).Cross(a.Sub(b)).Normalized(), a)
 }
 
+// PlaneFromArray returns the plane with the normal and D in a.
+func PlaneFromArray(a [4]float64) Plane { return NewPlane(a[0], a[1], a[2], a[3]) }
+
 // Type returns [variant.TypePlane].
 func (Plane) Type() variant.Type { return variant.TypePlane }
 
-// Encode writes the payload. The errors are the Writer's.
+// Encode writes the payload. It returns the Writer's error.
 func (p Plane) Encode(w *variant.Writer) error {
 	p.Normal.write(w)
 	w.Real(p.D)
 	return w.Err()
 }
 
-// Decode reads a payload. The errors are the Reader's.
+// Decode reads a payload. It returns the Reader's error.
 func (Plane) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Plane{Normal: readVector3(r), D: r.Real()})
 }
@@ -80,24 +82,12 @@ func (p Plane) GoString() string {
 	return goStruct("Plane", "Normal", p.Normal.GoString(), "D", goFloat(p.D))
 }
 
-// Array returns the normal and D. [PlaneFromArray] is its inverse.
-func (p Plane) Array() [4]float64 {
-	return [4]float64{p.Normal.X, p.Normal.Y, p.Normal.Z, p.D}
-}
-
-// PlaneFromArray returns the plane of a normal and D.
-func PlaneFromArray(a [4]float64) Plane { return NewPlane(a[0], a[1], a[2], a[3]) }
-
-// Rounded32 returns p with each component rounded to single precision: what a
-// single-precision packet makes of it.
-func (p Plane) Rounded32() Plane { return Plane{p.Normal.Rounded32(), round32(p.D)} }
-
-// Neg returns the same plane with above and below exchanged. Godot: unary
+// Neg returns the same plane facing the other way: above and below are exchanged. Godot: unary
 // operator -.
 func (p Plane) Neg() Plane { return Plane{p.Normal.Neg(), -p.D} }
 
-// Normalized returns p with a normal of length 1 and D to match; with a zero normal
-// all components become 0. Godot: Plane.normalized.
+// Normalized returns the same plane with a normal of length 1, or the zero Plane if the normal is
+// zero. Godot: Plane.normalized.
 func (p Plane) Normalized() Plane {
 	l := p.Normal.Length()
 	if l == 0 {
@@ -106,30 +96,38 @@ func (p Plane) Normalized() Plane {
 	return Plane{p.Normal.Divf(l), p.D / l}
 }
 
-// Center returns the point of p nearest to the origin. Godot: Plane.get_center.
+// IsEqualApprox reports whether normal and D of p approximately equal those of b; see
+// [IsEqualApprox]. A plane does not equal its [Plane.Neg]. Godot: Plane.is_equal_approx.
+func (p Plane) IsEqualApprox(b Plane) bool {
+	return p.Normal.IsEqualApprox(b.Normal) && IsEqualApprox(p.D, b.D)
+}
+
+// IsFinite reports whether no number of p is infinite or NaN. Godot: Plane.is_finite.
+func (p Plane) IsFinite() bool { return p.Normal.IsFinite() && IsFinite(p.D) }
+
+// Center returns the point of p that is nearest to the origin. Godot: Plane.get_center.
 func (p Plane) Center() Vector3 { return p.Normal.Mulf(p.D) }
 
-// DistanceTo returns the distance from p to point, negative if the point is below.
-// Godot: Plane.distance_to.
+// DistanceTo returns the distance from p to point. It is negative if point is below p. Godot:
+// Plane.distance_to.
 func (p Plane) DistanceTo(point Vector3) float64 { return p.Normal.Dot(point) - p.D }
 
-// IsPointOver reports whether point is above p, not on it. Godot:
-// Plane.is_point_over.
+// IsPointOver reports whether point is above p. A point on p is not. Godot: Plane.is_point_over.
 func (p Plane) IsPointOver(point Vector3) bool { return p.Normal.Dot(point) > p.D }
 
-// HasPoint reports whether point is on p, at most tolerance away from it. Godot:
-// Plane.has_point (tolerance is [Epsilon] by default there).
+// HasPoint reports whether the distance from p to point is at most tolerance. Godot:
+// Plane.has_point (default tolerance: [Epsilon]).
 func (p Plane) HasPoint(point Vector3, tolerance float64) bool {
 	return math.Abs(p.DistanceTo(point)) <= tolerance
 }
 
-// Project returns the point of p nearest to point. Godot: Plane.project.
+// Project returns the point of p that is nearest to point. Godot: Plane.project.
 func (p Plane) Project(point Vector3) Vector3 {
 	return point.Sub(p.Normal.Mulf(p.DistanceTo(point)))
 }
 
-// Intersect3 returns the point that three planes share, and whether there is
-// exactly one. Godot: Plane.intersect_3, which gives null for false.
+// Intersect3 returns the common point of three planes, and whether there is exactly one. Godot:
+// Plane.intersect_3, which returns null instead of false.
 func (p Plane) Intersect3(b, c Plane) (point Vector3, ok bool) {
 	bc := b.Normal.Cross(c.Normal)
 	volume := p.Normal.Dot(bc)
@@ -142,9 +140,8 @@ func (p Plane) Intersect3(b, c Plane) (point Vector3, ok bool) {
 	return sum.Divf(volume), true
 }
 
-// IntersectsRay returns the point where the ray from from along direction meets p,
-// and whether it does; a ray parallel to p does not. Godot: Plane.intersects_ray,
-// which gives null for false.
+// IntersectsRay returns the point where the ray that starts at from meets p, and whether it does. A
+// ray parallel to p does not. Godot: Plane.intersects_ray, which returns null instead of false.
 func (p Plane) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	t, ok := p.timeTo(from, direction)
 	if !ok || t < -Epsilon {
@@ -153,9 +150,9 @@ func (p Plane) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	return from.Add(direction.Mulf(t)), true
 }
 
-// IntersectsSegment returns the point where the line from from to to meets p, and
-// whether it does; a line parallel to p does not. Godot:
-// Plane.intersects_segment, which gives null for false.
+// IntersectsSegment returns the point where the segment between from and to meets p, and whether it
+// does. A segment parallel to p does not. Godot: Plane.intersects_segment, which returns null
+// instead of false.
 func (p Plane) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	t, ok := p.timeTo(from, to.Sub(from))
 	if !ok || t < -Epsilon || t > 1+Epsilon {
@@ -164,7 +161,17 @@ func (p Plane) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	return from.Add(to.Sub(from).Mulf(t)), true
 }
 
-// timeTo returns how many times direction has to be added to from to reach p.
+// Array returns the normal and D. [PlaneFromArray] is its inverse.
+func (p Plane) Array() [4]float64 {
+	return [4]float64{p.Normal.X, p.Normal.Y, p.Normal.Z, p.D}
+}
+
+// Rounded32 returns p with each number rounded to single precision: the value after a round trip
+// through a single-precision packet.
+func (p Plane) Rounded32() Plane { return Plane{p.Normal.Rounded32(), round32(p.D)} }
+
+// timeTo returns the t for which from + direction*t is on p. ok is false if direction is parallel
+// to p.
 func (p Plane) timeTo(from, direction Vector3) (t float64, ok bool) {
 	speed := p.Normal.Dot(direction)
 	if IsZeroApprox(speed) {
@@ -172,13 +179,3 @@ func (p Plane) timeTo(from, direction Vector3) (t float64, ok bool) {
 	}
 	return -p.DistanceTo(from) / speed, true
 }
-
-// IsEqualApprox reports whether normal and D are equal as [IsEqualApprox] has it; a
-// plane and its [Plane.Neg] are not. Godot: Plane.is_equal_approx.
-func (p Plane) IsEqualApprox(b Plane) bool {
-	return p.Normal.IsEqualApprox(b.Normal) && IsEqualApprox(p.D, b.D)
-}
-
-// IsFinite reports whether no component is infinite or NaN. Godot:
-// Plane.is_finite.
-func (p Plane) IsFinite() bool { return p.Normal.IsFinite() && IsFinite(p.D) }

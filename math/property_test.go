@@ -4,7 +4,6 @@ import (
 	"image/color"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -232,32 +231,6 @@ func TestColorRoundTrips(t *testing.T) {
 		r, g, b, a := c.RGBA()
 		require.True(t, r <= a && g <= a && b <= a && a <= 0xffff)
 	}
-}
-
-// At, With and Array agree with the fields.
-func TestComponents(t *testing.T) {
-	v := gm.V4(1, 2, 3, 4)
-	for i, x := range v.Array() {
-		require.Equal(t, x, v.At(i))
-		require.Equal(t, -x, v.With(i, -x).At(i))
-	}
-	require.Equal(t, v, gm.Vector4FromArray(v.Array()))
-	require.Zero(t, v.At(4))
-	require.Equal(t, v, v.With(-1, 7))
-	require.Equal(t, gm.V3i(1, 7, 3), gm.V3i(1, 2, 3).With(1, 7))
-	require.Equal(t, gm.V2(5, 6), gm.Transform2D{Origin: gm.V2(5, 6)}.At(2))
-	require.Equal(t, gm.V3(5, 6, 7), gm.BasisIdentity.With(2, gm.V3(5, 6, 7)).Z)
-	require.Equal(t, gm.RGBA(1, 2, 3, 4), gm.RGBA(1, 2, 0, 4).With(2, 3))
-	require.Equal(t, gm.Quaternion{X: 1, Y: 9, Z: 3, W: 4}, gm.QuaternionFromArray(v.Array()).With(1, 9))
-}
-
-func TestCompare(t *testing.T) {
-	points := []gm.Vector2i{gm.V2i(2, 1), gm.V2i(1, 2), gm.V2i(1, 1), gm.V2i(-1, 9)}
-	slices.SortFunc(points, gm.Vector2i.Compare)
-	require.Equal(t, []gm.Vector2i{gm.V2i(-1, 9), gm.V2i(1, 1), gm.V2i(1, 2), gm.V2i(2, 1)}, points)
-	require.Equal(t, 0, gm.V3(1, 2, 3).Compare(gm.V3(1, 2, 3)))
-	require.Equal(t, -1, gm.V4(1, 2, 3, 4).Compare(gm.V4(1, 2, 3, 5)))
-	require.Equal(t, 1, gm.V3(1, 3, 0).Compare(gm.V3(1, 2, 9)))
 }
 
 func TestXformPoints(t *testing.T) {

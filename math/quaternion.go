@@ -6,15 +6,14 @@ import (
 	"godotvariant/variant"
 )
 
-// Quaternion is a turn in three dimensions, in four numbers: X, Y and Z are the
-// axis times the sine of half the angle, W is the cosine of half the angle. A
-// quaternion of length 1 stands for a turn; q and -q for the same one.
+// Quaternion is a rotation in three dimensions. X, Y and Z are the rotation axis times the sine of
+// half the angle; W is the cosine of half the angle. A rotation has length 1, and q and -q are the
+// same rotation.
 //
-// The zero value stands for no turn and rotates everything wrongly: Godot's
-// default is [QuaternionIdentity].
+// The zero value is not a rotation. Godot's default is [QuaternionIdentity].
 //
-// Godot: Quaternion, type ID 15 in Godot 4; Quat, type ID 10 in Godot 3. Payload in
-// single precision:
+// Godot: Quaternion, type ID 15 in Godot 4; Quat, type ID 10 in Godot 3. Payload in single
+// precision:
 //
 //	offset  length  type     field
 //	     4       4  float    X
@@ -29,15 +28,13 @@ type Quaternion struct {
 
 var _ variant.Variant = Quaternion{}
 
-// QuaternionIdentity is the turn by no angle. It is a variable because Go has no
-// constants of struct types; do not assign to it. Godot: Quaternion.IDENTITY, and
-// the default Quaternion().
+// QuaternionIdentity is the rotation by angle 0. It is a variable because Go has no struct
+// constants; do not assign to it. Godot: Quaternion.IDENTITY, also Quaternion().
 var QuaternionIdentity = Quaternion{W: 1}
 
-// QuaternionFromAxisAngle returns the turn about axis by angle radians,
-// counterclockwise seen from the side that axis points to. The length of axis does
-// not matter; for the zero vector the result is zero. Godot: Quaternion(axis,
-// angle).
+// QuaternionFromAxisAngle returns the rotation about axis by angle radians, counterclockwise when
+// axis points towards the viewer. The length of axis does not matter; a zero axis gives the zero
+// Quaternion. Godot: Quaternion(axis, angle).
 func QuaternionFromAxisAngle(axis Vector3, angle float64) Quaternion {
 	l := axis.Length()
 	if l == 0 {
@@ -47,9 +44,9 @@ func QuaternionFromAxisAngle(axis Vector3, angle float64) Quaternion {
 	return quaternionOf(axis.Mulf(sin/l), cos)
 }
 
-// QuaternionFromArc returns the shortest turn that takes the direction of from to
-// that of to. Where they are opposite, the axis is one of many. Godot:
-// Quaternion(arc_from, arc_to).
+// QuaternionFromArc returns the shortest rotation from the direction of from to that of to. If they
+// are opposite it rotates about an arbitrary perpendicular axis. Godot: Quaternion(arc_from,
+// arc_to).
 func QuaternionFromArc(from, to Vector3) Quaternion {
 	a, b := from.Normalized(), to.Normalized()
 	d := a.Dot(b)
@@ -63,8 +60,8 @@ func QuaternionFromArc(from, to Vector3) Quaternion {
 	return quaternionOf(a.Cross(b).Divf(s), s/2).Normalized()
 }
 
-// QuaternionFromBasis returns the turn that b stands for; b must only turn. For a
-// basis with scale use [Basis.RotationQuaternion]. Godot: Quaternion(basis).
+// QuaternionFromBasis returns the rotation b, which must be a pure rotation. For a scaled basis use
+// [Basis.RotationQuaternion]. Godot: Quaternion(basis).
 func QuaternionFromBasis(b Basis) Quaternion {
 	x, y, z := b.X.X, b.Y.Y, b.Z.Z
 	if trace := x + y + z; trace > 0 {
@@ -82,8 +79,8 @@ func QuaternionFromBasis(b Basis) Quaternion {
 	return q.With(k, (b.element(k, i)+b.element(i, k))*f)
 }
 
-// QuaternionFromEuler returns the turn by the angles of euler about the axes, in
-// radians and in the order YXZ. Godot: Quaternion.from_euler.
+// QuaternionFromEuler returns the rotation by the Euler angles euler, in radians and the order YXZ.
+// Godot: Quaternion.from_euler.
 func QuaternionFromEuler(euler Vector3) Quaternion {
 	y := QuaternionFromAxisAngle(Vector3{Y: 1}, euler.Y)
 	x := QuaternionFromAxisAngle(Vector3{X: 1}, euler.X)
@@ -91,22 +88,20 @@ func QuaternionFromEuler(euler Vector3) Quaternion {
 	return y.Mul(x).Mul(z)
 }
 
-// quaternionOf returns the quaternion of the vector (X, Y, Z) and W.
-func quaternionOf(v Vector3, w float64) Quaternion { return Quaternion{v.X, v.Y, v.Z, w} }
+// QuaternionFromArray returns the quaternion with the components of a, in order.
+func QuaternionFromArray(a [4]float64) Quaternion { return Quaternion{a[0], a[1], a[2], a[3]} }
 
 // Type returns [variant.TypeQuaternion].
 func (Quaternion) Type() variant.Type { return variant.TypeQuaternion }
 
-// Encode writes the payload. The errors are the Writer's.
+// Encode writes the payload. It returns the Writer's error.
 func (q Quaternion) Encode(w *variant.Writer) error {
 	return kernel.Reals4(w, q.X, q.Y, q.Z, q.W)
 }
 
-// Decode reads a payload. The errors are the Reader's.
+// Decode reads a payload. It returns the Reader's error.
 func (Quaternion) Decode(r *variant.Reader) (variant.Variant, error) {
-	var c [4]float64
-	r.Reals(c[:])
-	return variant.Result(r, QuaternionFromArray(c))
+	return variant.Result(r, Quaternion(readVector4(r)))
 }
 
 // String returns the quaternion as Godot's constructor text: Quaternion(0, 0, 0, 1).
@@ -117,59 +112,202 @@ func (q Quaternion) GoString() string {
 	return goStruct("Quaternion", "X", goFloat(q.X), "Y", goFloat(q.Y), "Z", goFloat(q.Z), "W", goFloat(q.W))
 }
 
-// At returns component i: 0 is X, 3 is W. An index outside of 0 to 3 gives 0. Godot:
-// Quaternion[i].
-func (q Quaternion) At(i int) float64 { return Vector4(q).At(i) }
-
-// With returns q with component i set to x; an index outside of 0 to 3 changes
-// nothing. Godot: q[i] = x.
-func (q Quaternion) With(i int, x float64) Quaternion { return Quaternion(Vector4(q).With(i, x)) }
-
-// Array returns the components in order. [QuaternionFromArray] is its inverse.
-func (q Quaternion) Array() [4]float64 { return [4]float64{q.X, q.Y, q.Z, q.W} }
-
-// QuaternionFromArray returns the quaternion of the four components in order.
-func QuaternionFromArray(a [4]float64) Quaternion { return Quaternion{a[0], a[1], a[2], a[3]} }
-
-// Rounded32 returns q with each component rounded to single precision: what a
-// single-precision packet makes of it.
-func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounded32()) }
-
 // Add returns q + b, component by component. Godot: operator +.
 func (q Quaternion) Add(b Quaternion) Quaternion { return Quaternion(Vector4(q).Add(Vector4(b))) }
 
 // Sub returns q - b, component by component. Godot: operator -.
 func (q Quaternion) Sub(b Quaternion) Quaternion { return Quaternion(Vector4(q).Sub(Vector4(b))) }
 
-// Neg returns -q, which stands for the same turn. Godot: unary operator -.
-func (q Quaternion) Neg() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, -q.W} }
-
-// Mulf returns q with each component multiplied by f. Godot: operator * with float
-// or int.
-func (q Quaternion) Mulf(f float64) Quaternion { return Quaternion(Vector4(q).Mulf(f)) }
-
-// Divf returns q with each component divided by f. Godot: operator / with float or
-// int.
-func (q Quaternion) Divf(f float64) Quaternion { return Quaternion(Vector4(q).Divf(f)) }
-
-// Mul returns the turn that applies b first, then q. Godot: operator * with
-// Quaternion.
+// Mul returns the rotation that applies b first, then q. Godot: operator * with Quaternion.
 func (q Quaternion) Mul(b Quaternion) Quaternion {
 	u, v := q.vector(), b.vector()
 	sum := v.Mulf(q.W).Add(u.Mulf(b.W)).Add(u.Cross(v))
 	return quaternionOf(sum, float64(q.W*b.W)-u.Dot(v))
 }
 
-// Xform returns v turned; q must have length 1. Godot: Quaternion * Vector3.
+// Mulf returns q with each component multiplied by f. Godot: operator * with float or int.
+func (q Quaternion) Mulf(f float64) Quaternion { return Quaternion(Vector4(q).Mulf(f)) }
+
+// Divf returns q with each component divided by f. Godot: operator / with float or int.
+func (q Quaternion) Divf(f float64) Quaternion { return Quaternion(Vector4(q).Divf(f)) }
+
+// Neg returns -q, which is the same rotation. Godot: unary operator -.
+func (q Quaternion) Neg() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, -q.W} }
+
+// IsEqualApprox reports whether each component of q approximately equals that of b; see
+// [IsEqualApprox]. q and -q are not equal, although they are the same rotation. Godot:
+// Quaternion.is_equal_approx.
+func (q Quaternion) IsEqualApprox(b Quaternion) bool { return Vector4(q).IsEqualApprox(Vector4(b)) }
+
+// IsFinite reports whether no number of q is infinite or NaN. Godot: Quaternion.is_finite.
+func (q Quaternion) IsFinite() bool { return Vector4(q).IsFinite() }
+
+// Dot returns the dot product. For quaternions of length 1 it is the cosine of half the angle
+// between the rotations. Godot: Quaternion.dot.
+func (q Quaternion) Dot(b Quaternion) float64 { return Vector4(q).Dot(Vector4(b)) }
+
+// Length returns the length. Godot: Quaternion.length.
+func (q Quaternion) Length() float64 { return math.Sqrt(q.LengthSquared()) }
+
+// LengthSquared returns the square of the length. Godot: Quaternion.length_squared.
+func (q Quaternion) LengthSquared() float64 { return q.Dot(q) }
+
+// Normalized returns q scaled to length 1. The zero quaternion gives NaN. Godot:
+// Quaternion.normalized.
+func (q Quaternion) Normalized() Quaternion { return q.Divf(q.Length()) }
+
+// IsNormalized reports whether the length is 1: its square differs from 1 by less than 0.001.
+// Godot: Quaternion.is_normalized.
+func (q Quaternion) IsNormalized() bool { return isUnit(q.LengthSquared()) }
+
+// Inverse returns the inverse rotation. q must have length 1. Godot: Quaternion.inverse.
+func (q Quaternion) Inverse() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, q.W} }
+
+// Xform returns v rotated by q, which must have length 1. Godot: Quaternion * Vector3.
 func (q Quaternion) Xform(v Vector3) Vector3 {
 	u := q.vector()
 	uv := u.Cross(v)
 	return v.Add(uv.Mulf(q.W).Add(u.Cross(uv)).Mulf(2))
 }
 
-// XformInv returns v turned back; q must have length 1. Godot: Vector3 *
+// XformInv returns v rotated by the inverse of q, which must have length 1. Godot: Vector3 *
 // Quaternion.
 func (q Quaternion) XformInv(v Vector3) Vector3 { return q.Inverse().Xform(v) }
 
+// Axis returns the unit vector of the rotation axis. For an angle near 0 or 2 Pi it is nearly the
+// zero vector. Godot: Quaternion.get_axis.
+func (q Quaternion) Axis() Vector3 {
+	if math.Abs(q.W) > 1-Epsilon {
+		return q.vector()
+	}
+	return q.vector().Divf(math.Sqrt(1 - float64(q.W*q.W)))
+}
+
+// Angle returns the angle of the rotation in radians, from 0 to 2 Pi. Godot: Quaternion.get_angle.
+func (q Quaternion) Angle() float64 { return 2 * acos(q.W) }
+
+// AngleTo returns the angle between the rotations q and to in radians, from 0 to Pi. Godot:
+// Quaternion.angle_to.
+func (q Quaternion) AngleTo(to Quaternion) float64 {
+	d := q.Dot(to)
+	return acos(float64(d*d*2) - 1)
+}
+
+// Euler returns the Euler angles of q in radians; see [Basis.Euler]. Godot: Quaternion.get_euler
+// (default order: [EulerOrderYXZ]).
+func (q Quaternion) Euler(order EulerOrder) Vector3 { return BasisFromQuaternion(q).Euler(order) }
+
+// Log returns the axis times the angle in X, Y and Z, and 0 in W. Godot: Quaternion.log.
+func (q Quaternion) Log() Quaternion { return quaternionOf(q.Axis().Mulf(q.Angle()), 0) }
+
+// Exp returns the rotation whose axis times its angle is (X, Y, Z). It ignores W. It is the inverse
+// of [Quaternion.Log]. Godot: Quaternion.exp.
+func (q Quaternion) Exp() Quaternion {
+	v := q.vector()
+	angle := v.Length()
+	if angle < Epsilon || !v.Normalized().IsNormalized() {
+		return QuaternionIdentity
+	}
+	return QuaternionFromAxisAngle(v, angle)
+}
+
+// Slerp returns the rotation between q (weight 0) and to (weight 1), along the shortest path. Both
+// must have length 1. Godot: Quaternion.slerp.
+func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
+	cos := q.Dot(to)
+	if cos < 0 { // the same rotation, on the shorter path
+		cos, to = -cos, to.Neg()
+	}
+	if 1-cos <= Epsilon { // too close to divide by the sine
+		return q.Mulf(1 - weight).Add(to.Mulf(weight))
+	}
+	angle := math.Acos(cos)
+	sin := math.Sin(angle)
+	return q.Mulf(math.Sin((1-weight)*angle) / sin).Add(to.Mulf(math.Sin(weight*angle) / sin))
+}
+
+// Slerpni returns the rotation between q (weight 0) and to (weight 1). Unlike [Quaternion.Slerp] it
+// does not choose the shorter of the two paths. Both must have length 1. If they are nearly equal
+// or nearly opposite it returns q. Godot: Quaternion.slerpni.
+func (q Quaternion) Slerpni(to Quaternion, weight float64) Quaternion {
+	cos := q.Dot(to)
+	if math.Abs(cos) > 0.9999 {
+		return q
+	}
+	angle := acos(cos)
+	sin := math.Sin(angle)
+	return q.Mulf(math.Sin((1-weight)*angle) / sin).Add(to.Mulf(math.Sin(weight*angle) / sin))
+}
+
+// SphericalCubicInterpolate returns the rotation at weight on a smooth curve from q (weight 0) to b
+// (weight 1). pre is the rotation before q, post the rotation after b. Godot:
+// Quaternion.spherical_cubic_interpolate.
+func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight float64) Quaternion {
+	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
+		return CubicInterpolate(from, to, before, after, weight)
+	})
+}
+
+// SphericalCubicInterpolateInTime is [Quaternion.SphericalCubicInterpolate] for rotations at uneven
+// times: q is at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
+// Quaternion.spherical_cubic_interpolate_in_time.
+func (q Quaternion) SphericalCubicInterpolateInTime(b, pre, post Quaternion, weight, bTime, preTime, postTime float64) Quaternion {
+	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
+		return CubicInterpolateInTime(from, to, before, after, weight, bTime, preTime, postTime)
+	})
+}
+
+// At returns component i: 0 is X, 1 is Y, 2 is Z, 3 is W. Any other index gives 0. Godot:
+// Quaternion[i].
+func (q Quaternion) At(i int) float64 { return Vector4(q).At(i) }
+
+// With returns q with component i set to x. An index out of range changes nothing. Godot: q[i] = x.
+func (q Quaternion) With(i int, x float64) Quaternion { return Quaternion(Vector4(q).With(i, x)) }
+
+// Array returns the components in order. [QuaternionFromArray] is its inverse.
+func (q Quaternion) Array() [4]float64 { return [4]float64{q.X, q.Y, q.Z, q.W} }
+
+// Rounded32 returns q with each number rounded to single precision: the value after a round trip
+// through a single-precision packet.
+func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounded32()) }
+
+// cubic interpolates the logarithms of the rotations with curve, once relative to q and once
+// relative to b, and blends the two results: a logarithm is ambiguous far from its base.
+func (q Quaternion) cubic(b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64) Quaternion {
+	q, b, pre, post = q.cleaned(), b.cleaned(), pre.cleaned(), post.cleaned()
+	if math.Signbit(q.Dot(pre)) {
+		pre = pre.Neg()
+	}
+	turned := math.Signbit(q.Dot(b))
+	if turned {
+		b = b.Neg()
+	}
+	if d := b.Dot(post); turned && d <= 0 || !turned && math.Signbit(d) {
+		post = post.Neg()
+	}
+	seenFrom := func(center Quaternion) Quaternion {
+		back := center.Inverse()
+		from, to := back.Mul(q).Log(), back.Mul(b).Log()
+		before, after := back.Mul(pre).Log(), back.Mul(post).Log()
+		if center == q {
+			from = Quaternion{}
+		} else {
+			to = Quaternion{}
+		}
+		return center.Mul(Quaternion{
+			X: curve(from.X, to.X, before.X, after.X),
+			Y: curve(from.Y, to.Y, before.Y, after.Y),
+			Z: curve(from.Z, to.Z, before.Z, after.Z),
+		}.Exp())
+	}
+	return seenFrom(q).Slerp(seenFrom(b), weight)
+}
+
+// cleaned returns q converted to a basis and back, which normalizes it.
+func (q Quaternion) cleaned() Quaternion { return BasisFromQuaternion(q).RotationQuaternion() }
+
 // vector returns (X, Y, Z).
 func (q Quaternion) vector() Vector3 { return Vector3{q.X, q.Y, q.Z} }
+
+// quaternionOf returns the quaternion with X, Y and Z from v.
+func quaternionOf(v Vector3, w float64) Quaternion { return Quaternion{v.X, v.Y, v.Z, w} }

@@ -2,11 +2,10 @@ package math
 
 import "godotvariant/variant"
 
-// Rect2 is an axis-aligned rectangle: a corner and a size, float64 components.
+// Rect2 is an axis-aligned rectangle with float64 components: a corner and a size.
 //
-// The zero value is the empty rectangle at the origin, as in Godot. A negative
-// size is not repaired: such a rectangle has no area and contains nothing until
-// [Rect2.Abs] has made it positive.
+// The zero value is the empty rectangle at the origin, as in Godot. A rectangle with a negative
+// size has no area and contains nothing; [Rect2.Abs] returns it with a positive size.
 //
 // Godot: Rect2, type ID 7 in Godot 4, 6 in Godot 3. Payload in single precision:
 //
@@ -34,32 +33,34 @@ const (
 	SideBottom Side = 3 // Godot: SIDE_BOTTOM
 )
 
-// NewRect2 returns the rectangle at (x, y) with a width and a height. Godot:
-// Rect2(x, y, width, height).
+// NewRect2 returns the rectangle at (x, y) with the given width and height. Godot: Rect2(x, y,
+// width, height).
 func NewRect2(x, y, width, height float64) Rect2 {
 	return Rect2{Vector2{x, y}, Vector2{width, height}}
 }
 
-// Rect2FromPoints returns the smallest rectangle that holds both points.
+// Rect2FromPoints returns the smallest rectangle that contains both points.
 func Rect2FromPoints(a, b Vector2) Rect2 { return Rect2{Position: a}.Expand(b) }
+
+// Rect2FromArray returns the rectangle with the position and size in a, X before Y.
+func Rect2FromArray(a [4]float64) Rect2 { return NewRect2(a[0], a[1], a[2], a[3]) }
 
 // Type returns [variant.TypeRect2].
 func (Rect2) Type() variant.Type { return variant.TypeRect2 }
 
-// Encode writes the payload. The errors are the Writer's.
+// Encode writes the payload. It returns the Writer's error.
 func (r Rect2) Encode(w *variant.Writer) error {
 	r.Position.write(w)
 	r.Size.write(w)
 	return w.Err()
 }
 
-// Decode reads a payload. The errors are the Reader's.
+// Decode reads a payload. It returns the Reader's error.
 func (Rect2) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Rect2{Position: readVector2(r), Size: readVector2(r)})
 }
 
-// String returns the rectangle as Godot's constructor text, position and size:
-// Rect2(1, 2, 3.5, 4).
+// String returns the rectangle as Godot's constructor text, position and size: Rect2(1, 2, 3.5, 4).
 func (r Rect2) String() string {
 	return textOf("Rect2", r.Position.X, r.Position.Y, r.Size.X, r.Size.Y)
 }
@@ -69,56 +70,39 @@ func (r Rect2) GoString() string {
 	return goStruct("Rect2", "Position", r.Position.GoString(), "Size", r.Size.GoString())
 }
 
-// Rect2i returns r with the fractions of position and size cut off. Godot:
-// Rect2i(Rect2).
-func (r Rect2) Rect2i() Rect2i { return Rect2i{r.Position.Vector2i(), r.Size.Vector2i()} }
-
-// Array returns position and size, x before y. [Rect2FromArray] is its inverse.
-func (r Rect2) Array() [4]float64 {
-	return [4]float64{r.Position.X, r.Position.Y, r.Size.X, r.Size.Y}
-}
-
-// Rect2FromArray returns the rectangle of a position and a size, x before y.
-func Rect2FromArray(a [4]float64) Rect2 { return NewRect2(a[0], a[1], a[2], a[3]) }
-
-// Rounded32 returns r with each component rounded to single precision: what a
-// single-precision packet makes of it.
-func (r Rect2) Rounded32() Rect2 { return Rect2{r.Position.Rounded32(), r.Size.Rounded32()} }
-
-// End returns the corner opposite to Position, Position + Size. Godot: Rect2.end.
+// End returns the corner opposite to Position: Position + Size. Godot: Rect2.end.
 func (r Rect2) End() Vector2 { return r.Position.Add(r.Size) }
 
-// WithEnd returns r with the size changed so that it ends at end. Godot: r.end =
-// end.
+// WithEnd returns r with the size changed so that [Rect2.End] is end. Godot: r.end = end.
 func (r Rect2) WithEnd(end Vector2) Rect2 { return Rect2{r.Position, end.Sub(r.Position)} }
 
-// Area returns width times height, also of a negative size. Godot: Rect2.get_area.
-func (r Rect2) Area() float64 { return r.Size.X * r.Size.Y }
-
-// HasArea reports whether width and height are above 0. Godot: Rect2.has_area.
-func (r Rect2) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
-
-// Center returns the middle of r. Godot: Rect2.get_center.
+// Center returns the center of r. Godot: Rect2.get_center.
 func (r Rect2) Center() Vector2 { return r.Position.Add(r.Size.Mulf(0.5)) }
 
-// Abs returns the same rectangle with a positive size. Godot: Rect2.abs.
+// Area returns the width times the height, even if they are negative. Godot: Rect2.get_area.
+func (r Rect2) Area() float64 { return r.Size.X * r.Size.Y }
+
+// HasArea reports whether both width and height are positive. Godot: Rect2.has_area.
+func (r Rect2) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
+
+// Abs returns the same rectangle with a non-negative size. Godot: Rect2.abs.
 func (r Rect2) Abs() Rect2 { return Rect2{r.Position.Add(r.Size.Minf(0)), r.Size.Abs()} }
 
-// HasPoint reports whether r contains point: the left and top edges belong to it,
-// the right and bottom edges do not. Godot: Rect2.has_point.
+// HasPoint reports whether r contains point. The left and top edges belong to r, the right and
+// bottom edges do not. Godot: Rect2.has_point.
 func (r Rect2) HasPoint(point Vector2) bool {
 	end := r.End()
 	return point.X >= r.Position.X && point.Y >= r.Position.Y && point.X < end.X && point.Y < end.Y
 }
 
-// Encloses reports whether b lies in r; r encloses itself. Godot: Rect2.encloses.
+// Encloses reports whether b is inside r. r encloses itself. Godot: Rect2.encloses.
 func (r Rect2) Encloses(b Rect2) bool {
 	end, bEnd := r.End(), b.End()
 	return b.Position.X >= r.Position.X && b.Position.Y >= r.Position.Y && bEnd.X <= end.X && bEnd.Y <= end.Y
 }
 
-// Intersects reports whether r and b overlap; with includeBorders also whether
-// they touch. Godot: Rect2.intersects.
+// Intersects reports whether r and b overlap. Rectangles that only touch count if includeBorders is
+// set. Godot: Rect2.intersects.
 func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 	end, bEnd := r.End(), b.End()
 	if includeBorders {
@@ -127,8 +111,8 @@ func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 	return r.Position.X < bEnd.X && end.X > b.Position.X && r.Position.Y < bEnd.Y && end.Y > b.Position.Y
 }
 
-// Intersection returns the part that r and b share, the zero Rect2 if they do not
-// overlap. Godot: Rect2.intersection.
+// Intersection returns the overlap of r and b, or the zero Rect2 if they do not overlap. Godot:
+// Rect2.intersection.
 func (r Rect2) Intersection(b Rect2) Rect2 {
 	if !r.Intersects(b, false) {
 		return Rect2{}
@@ -137,47 +121,41 @@ func (r Rect2) Intersection(b Rect2) Rect2 {
 	return Rect2{position, r.End().Min(b.End()).Sub(position)}
 }
 
-// Merge returns the smallest rectangle that holds r and b. Godot: Rect2.merge.
+// Merge returns the smallest rectangle that contains r and b. Godot: Rect2.merge.
 func (r Rect2) Merge(b Rect2) Rect2 {
 	position := r.Position.Min(b.Position)
 	return Rect2{position, r.End().Max(b.End()).Sub(position)}
 }
 
-// Expand returns the smallest rectangle that holds r and point. Godot:
-// Rect2.expand.
+// Expand returns the smallest rectangle that contains r and point. Godot: Rect2.expand.
 func (r Rect2) Expand(point Vector2) Rect2 {
 	position := r.Position.Min(point)
 	return Rect2{position, r.End().Max(point).Sub(position)}
 }
 
-// Grow returns r moved outwards by amount on all four sides. Godot: Rect2.grow.
+// Grow returns r with all four sides moved outwards by amount. Godot: Rect2.grow.
 func (r Rect2) Grow(amount float64) Rect2 {
 	return r.GrowIndividual(amount, amount, amount, amount)
 }
 
-// GrowSide returns r moved outwards by amount on one side; an unknown side changes
-// nothing. Godot: Rect2.grow_side.
+// GrowSide returns r with one side moved outwards by amount. An unknown side changes nothing.
+// Godot: Rect2.grow_side.
 func (r Rect2) GrowSide(side Side, amount float64) Rect2 {
-	switch side {
-	case SideLeft:
-		return r.GrowIndividual(amount, 0, 0, 0)
-	case SideTop:
-		return r.GrowIndividual(0, amount, 0, 0)
-	case SideRight:
-		return r.GrowIndividual(0, 0, amount, 0)
-	case SideBottom:
-		return r.GrowIndividual(0, 0, 0, amount)
+	var by [4]float64 // indexed by Side
+	if side < 0 || int(side) >= len(by) {
+		return r
 	}
-	return r
+	by[side] = amount
+	return r.GrowIndividual(by[SideLeft], by[SideTop], by[SideRight], by[SideBottom])
 }
 
-// GrowIndividual returns r moved outwards by a different amount on each side.
-// Godot: Rect2.grow_individual.
+// GrowIndividual returns r with each side moved outwards by its own amount. Godot:
+// Rect2.grow_individual.
 func (r Rect2) GrowIndividual(left, top, right, bottom float64) Rect2 {
 	return NewRect2(r.Position.X-left, r.Position.Y-top, r.Size.X+left+right, r.Size.Y+top+bottom)
 }
 
-// Support returns the corner of r that lies furthest in direction. Godot:
+// Support returns the corner of r that is furthest in the given direction. Godot:
 // Rect2.get_support.
 func (r Rect2) Support(direction Vector2) Vector2 {
 	support := r.Position
@@ -190,26 +168,35 @@ func (r Rect2) Support(direction Vector2) Vector2 {
 	return support
 }
 
-// IsEqualApprox reports whether position and size are equal as [IsEqualApprox] has
-// it. Godot: Rect2.is_equal_approx.
+// IsEqualApprox reports whether each number of r approximately equals that of b; see
+// [IsEqualApprox]. Godot: Rect2.is_equal_approx.
 func (r Rect2) IsEqualApprox(b Rect2) bool {
 	return r.Position.IsEqualApprox(b.Position) && r.Size.IsEqualApprox(b.Size)
 }
 
-// IsFinite reports whether no component is infinite or NaN. Godot:
-// Rect2.is_finite.
+// IsFinite reports whether no number of r is infinite or NaN. Godot: Rect2.is_finite.
 func (r Rect2) IsFinite() bool { return r.Position.IsFinite() && r.Size.IsFinite() }
 
-// corners returns the four corners of r.
-func (r Rect2) corners() [4]Vector2 {
-	end := r.End()
-	return [4]Vector2{r.Position, {end.X, r.Position.Y}, {r.Position.X, end.Y}, end}
+// Array returns position and size, X before Y. [Rect2FromArray] is its inverse.
+func (r Rect2) Array() [4]float64 {
+	return [4]float64{r.Position.X, r.Position.Y, r.Size.X, r.Size.Y}
 }
 
-// boundsOf2 returns the smallest rectangle that holds the four points.
-func boundsOf2(points [4]Vector2) Rect2 {
-	lo, hi := points[0], points[0]
-	for _, p := range points[1:] {
+// Rect2i returns r with position and size truncated towards zero; see [Vector2.Vector2i]. Godot:
+// Rect2i(Rect2).
+func (r Rect2) Rect2i() Rect2i { return Rect2i{r.Position.Vector2i(), r.Size.Vector2i()} }
+
+// Rounded32 returns r with each number rounded to single precision: the value after a round trip
+// through a single-precision packet.
+func (r Rect2) Rounded32() Rect2 { return Rect2{r.Position.Rounded32(), r.Size.Rounded32()} }
+
+// mapped returns the smallest rectangle that contains f(p) for each corner p of r.
+func (r Rect2) mapped(f func(Vector2) Vector2) Rect2 {
+	end := r.End()
+	lo := f(r.Position)
+	hi := lo
+	for _, corner := range [...]Vector2{{end.X, r.Position.Y}, {r.Position.X, end.Y}, end} {
+		p := f(corner)
 		lo, hi = lo.Min(p), hi.Max(p)
 	}
 	return Rect2{lo, hi.Sub(lo)}

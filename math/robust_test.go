@@ -10,36 +10,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// No number makes any operation panic.
+// No number makes any method, constructor or scalar function panic.
 func TestNothingPanics(t *testing.T) {
-	operations := map[string]any{}
-	for _, m := range []map[string]any{vectorOperations, gridOperations, shapeOperations, rotationOperations} {
-		maps.Copy(operations, m)
+	operations := map[string]any{
+		"Posmod": Posmod, "Fposmod": Fposmod, "Wrapi": Wrapi, "Wrapf": Wrapf, "NearestPo2": NearestPo2,
+		"PingPong": PingPong, "Ease": Ease, "Snapped": Snapped, "Smoothstep": Smoothstep,
+		"CubicInterpolateAngle": CubicInterpolateAngle, "CubicInterpolateInTime": CubicInterpolateInTime,
 	}
-	maps.Copy(operations, map[string]any{
-		"Plane.intersect_3":         Plane.Intersect3,
-		"Plane.intersects_ray":      Plane.IntersectsRay,
-		"Plane.intersects_segment":  Plane.IntersectsSegment,
-		"AABB.intersects_ray":       AABB.IntersectsRay,
-		"AABB.intersects_segment":   AABB.IntersectsSegment,
-		"Posmod":                    Posmod,
-		"Wrapi":                     Wrapi,
-		"NearestPo2":                NearestPo2,
-		"Wrapf":                     Wrapf,
-		"PingPong":                  PingPong,
-		"Ease":                      Ease,
-		"Vector3.At":                Vector3.At,
-		"Vector3.With":              Vector3.With,
-		"Projection.At":             Projection.At,
-		"Color.RGBA":                Color.RGBA,
-		"Color.WithR8":              Color.WithR8,
-		"Color.OKHSLH":              Color.OKHSLH,
-		"Color.WithOKHSLS":          Color.WithOKHSLS,
-		"Quaternion.String":         Quaternion.String,
-		"Transform3D.GoString":      Transform3D.GoString,
-		"CubicInterpolateAngle":     CubicInterpolateAngle,
-		"Transform2D.with_rotation": Transform2D.WithRotation,
-	})
+	maps.Copy(operations, functions)
+	for typeName, typ := range mathTypes {
+		for i := range typ.NumMethod() {
+			if m := typ.Method(i); takesNumbers(m.Type) {
+				operations[typeName+"."+m.Name] = m.Func.Interface()
+			}
+		}
+	}
 	floats := []float64{0, -1, NaN, Inf, -Inf, math.MaxFloat64, math.SmallestNonzeroFloat64, 1e19, -1e-6}
 	ints := []int64{0, -1, 1, math.MinInt64, math.MaxInt64, math.MinInt32, math.MaxInt32, 7}
 	texts := []string{"", "#", "é", "#fffffff", "\x00", "transparent"}
@@ -60,6 +45,21 @@ func TestNothingPanics(t *testing.T) {
 		}
 	}
 	require.Greater(t, calls, 25000)
+}
+
+// takesNumbers reports whether all arguments of a function can be filled with numbers and texts.
+func takesNumbers(f reflect.Type) bool {
+	for i := range f.NumIn() {
+		switch in := f.In(i); in.Kind() {
+		case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Func:
+			return false
+		case reflect.Struct:
+			if mathTypes[in.Name()] != in {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // filled returns a value of a type with all its numbers taken from next.

@@ -2,8 +2,8 @@ package math
 
 import "math"
 
-// The numbers that stand ready in every GDScript file. Inf and NaN are variables
-// because Go has no such constants; do not assign to them.
+// The constants of GDScript. Inf and NaN are variables because Go has no such constants; do not
+// assign to them.
 const (
 	// Pi is half a turn in radians. Godot: PI.
 	Pi = math.Pi
@@ -11,13 +11,10 @@ const (
 	Tau = 2 * math.Pi
 	// E is the base of the natural logarithm.
 	E = math.E
-	// Epsilon is the tolerance of the approximate comparisons. Godot's sources
-	// call it CMP_EPSILON.
+	// Epsilon is the tolerance of the approximate comparisons. In Godot's source code it is
+	// CMP_EPSILON.
 	Epsilon = 1e-5
 )
-
-// unitEpsilon is how far the square of a length may be from 1 in IsNormalized.
-const unitEpsilon = 1e-3
 
 var (
 	// Inf is positive infinity. Godot: INF.
@@ -26,25 +23,21 @@ var (
 	NaN = math.NaN()
 )
 
-// IsEqualApprox reports whether a and b are equal or closer than [Epsilon], taken
-// relative to the size of a where that is above 1. Infinities equal themselves.
-// Swapping a and b can change a close result. Godot: is_equal_approx.
+// IsEqualApprox reports whether a and b differ by less than [Epsilon], times the absolute value of
+// a if that is above 1. Equal infinities are equal. It is not symmetric: exchanging a and b can
+// change the result. Godot: is_equal_approx.
 func IsEqualApprox(a, b float64) bool {
 	return a == b || math.Abs(a-b) < Max(Epsilon*math.Abs(a), Epsilon)
 }
 
-// IsZeroApprox reports whether x is closer to 0 than [Epsilon]. Godot:
+// IsZeroApprox reports whether the absolute value of x is less than [Epsilon]. Godot:
 // is_zero_approx.
 func IsZeroApprox(x float64) bool { return math.Abs(x) < Epsilon }
 
 // IsFinite reports whether x is neither infinite nor NaN. Godot: is_finite.
 func IsFinite(x float64) bool { return x-x == 0 }
 
-// isUnit reports whether squared, the square of a length, is that of a unit.
-func isUnit(squared float64) bool { return math.Abs(squared-1) < unitEpsilon }
-
-// Sign returns -1, 0 or 1 for a negative number, zero (also -0 and NaN) and a
-// positive number. Godot: signf.
+// Sign returns 1 if x is positive, -1 if it is negative, and 0 for 0, -0 and NaN. Godot: signf.
 func Sign(x float64) float64 {
 	switch {
 	case x > 0:
@@ -55,8 +48,8 @@ func Sign(x float64) float64 {
 	return 0
 }
 
-// Max returns a if it is greater than b, else b: Max(NaN, 0) is 0 and
-// Max(0, NaN) is NaN, unlike Go's built-in max. Godot: maxf.
+// Max returns a if a > b, else b. Unlike Go's built-in max, Max(NaN, 0) is 0 and Max(0, NaN) is
+// NaN. Godot: maxf.
 func Max(a, b float64) float64 {
 	if a > b {
 		return a
@@ -64,8 +57,8 @@ func Max(a, b float64) float64 {
 	return b
 }
 
-// Min returns a if it is less than b, else b: Min(NaN, 0) is 0 and Min(0, NaN) is
-// NaN, unlike Go's built-in min. Godot: minf.
+// Min returns a if a < b, else b. Unlike Go's built-in min, Min(NaN, 0) is 0 and Min(0, NaN) is
+// NaN. Godot: minf.
 func Min(a, b float64) float64 {
 	if a < b {
 		return a
@@ -73,8 +66,8 @@ func Min(a, b float64) float64 {
 	return b
 }
 
-// Clamp returns lo if x is below it, else hi if x is above that, else x. With lo
-// above hi the first test that applies decides. Godot: clampf.
+// Clamp returns lo if x < lo, else hi if x > hi, else x. This order also holds if lo is above hi.
+// Godot: clampf.
 func Clamp(x, lo, hi float64) float64 {
 	switch {
 	case x < lo:
@@ -85,8 +78,8 @@ func Clamp(x, lo, hi float64) float64 {
 	return x
 }
 
-// Snapped returns the multiple of step nearest to x, halves upwards (2.5 to 3, -2.5
-// to -2); x itself if step is 0. Godot: snappedf.
+// Snapped returns the multiple of step nearest to x. Halves round up: 2.5 to 3, -2.5 to -2. If step
+// is 0 it returns x. Godot: snappedf.
 func Snapped(x, step float64) float64 {
 	if step == 0 {
 		return x
@@ -94,8 +87,8 @@ func Snapped(x, step float64) float64 {
 	return math.Floor(x/step+0.5) * step
 }
 
-// Fposmod returns the remainder of x divided by y with the sign of y:
-// Fposmod(-1.5, 4) is 2.5, Fposmod(1.5, -1) is -0.5. NaN if y is 0. Godot: fposmod.
+// Fposmod returns the remainder of x divided by y, with the sign of y: Fposmod(-1.5, 4) is 2.5,
+// Fposmod(1.5, -1) is -0.5. It is NaN if y is 0. Godot: fposmod.
 func Fposmod(x, y float64) float64 {
 	m := math.Mod(x, y)
 	if m < 0 && y > 0 || m > 0 && y < 0 {
@@ -104,8 +97,8 @@ func Fposmod(x, y float64) float64 {
 	return m + 0 // -0 becomes 0
 }
 
-// Posmod returns the remainder of x divided by y with the sign of y: Posmod(-5, 3)
-// is 1, Posmod(5, -3) is -1. 0 if y is 0. Godot: posmod.
+// Posmod returns the remainder of x divided by y, with the sign of y: Posmod(-5, 3) is 1, Posmod(5,
+// -3) is -1. It is 0 if y is 0. Godot: posmod.
 func Posmod(x, y int64) int64 {
 	if y == 0 {
 		return 0
@@ -117,9 +110,8 @@ func Posmod(x, y int64) int64 {
 	return m
 }
 
-// Wrapf returns x brought into the range from lo to below hi by whole ranges, for
-// angles and scrolling; lo if the range is nearly empty. A result within
-// [Epsilon] of hi becomes lo. Godot: wrapf.
+// Wrapf adds a multiple of hi-lo to x, so that the result is at least lo and less than hi. A result
+// within [Epsilon] of hi becomes lo. If lo and hi are nearly equal it returns lo. Godot: wrapf.
 func Wrapf(x, lo, hi float64) float64 {
 	size := hi - lo
 	if IsZeroApprox(size) {
@@ -132,8 +124,8 @@ func Wrapf(x, lo, hi float64) float64 {
 	return r
 }
 
-// Wrapi returns x brought into the range from lo to below hi by whole ranges; lo
-// if the range is empty. Godot: wrapi.
+// Wrapi adds a multiple of hi-lo to x, so that the result is at least lo and less than hi. If lo
+// equals hi it returns lo. Godot: wrapi.
 func Wrapi(x, lo, hi int64) int64 {
 	if hi == lo {
 		return lo
@@ -142,8 +134,8 @@ func Wrapi(x, lo, hi int64) int64 {
 	return lo + ((x-lo)%size+size)%size
 }
 
-// PingPong returns x folded into the range from 0 to length: it rises to length,
-// falls to 0, rises again. 0 if length is 0. Godot: pingpong.
+// PingPong returns x folded into the range from 0 to length: the result rises to length, falls to
+// 0, rises again and so on. It is 0 if length is 0. Godot: pingpong.
 func PingPong(x, length float64) float64 {
 	if length == 0 {
 		return 0
@@ -152,23 +144,8 @@ func PingPong(x, length float64) float64 {
 	return math.Abs(float64((turns-math.Floor(turns))*length*2) - length)
 }
 
-// DegToRad returns an angle given in degrees in radians. Godot: deg_to_rad.
-func DegToRad(degrees float64) float64 { return degrees * (Pi / 180) }
-
-// RadToDeg returns an angle given in radians in degrees. Godot: rad_to_deg.
-func RadToDeg(radians float64) float64 { return radians * (180 / Pi) }
-
-// LinearToDB returns the volume in decibels of a linear amplitude: 0 for 1,
-// negative infinity for 0. Godot: linear_to_db.
-func LinearToDB(amplitude float64) float64 { return math.Log(amplitude) * (20 / math.Ln10) }
-
-// DBToLinear returns the linear amplitude of a volume in decibels. Godot:
-// db_to_linear.
-func DBToLinear(decibels float64) float64 { return math.Exp(decibels * (math.Ln10 / 20)) }
-
-// NearestPo2 returns the smallest power of two that is not below x: 8 for 5 and for
-// 8. It is 0 for 0, for negative x and where int64 has no such power. Godot:
-// nearest_po2.
+// NearestPo2 returns the smallest power of two that is at least x: 8 for 5 and for 8. It is 0 if x
+// is 0 or negative, or if int64 cannot hold the power. Godot: nearest_po2.
 func NearestPo2(x int64) int64 {
 	if x <= 0 || x > 1<<62 {
 		return 0
@@ -180,18 +157,194 @@ func NearestPo2(x int64) int64 {
 	return p
 }
 
-// acos is the arc cosine, with arguments beyond -1 and 1 (rounding errors) taken
-// as -1 and 1.
+// DegToRad converts degrees to radians. Godot: deg_to_rad.
+func DegToRad(degrees float64) float64 { return degrees * (Pi / 180) }
+
+// RadToDeg converts radians to degrees. Godot: rad_to_deg.
+func RadToDeg(radians float64) float64 { return radians * (180 / Pi) }
+
+// LinearToDB converts a linear amplitude to decibels: 1 to 0, 0 to negative infinity. Godot:
+// linear_to_db.
+func LinearToDB(amplitude float64) float64 { return math.Log(amplitude) * (20 / math.Ln10) }
+
+// DBToLinear converts decibels to a linear amplitude. Godot: db_to_linear.
+func DBToLinear(decibels float64) float64 { return math.Exp(decibels * (math.Ln10 / 20)) }
+
+// Lerp returns from + (to-from)*weight: from at weight 0, to at weight 1. A weight outside 0 to 1
+// extrapolates. Godot: lerpf.
+func Lerp(from, to, weight float64) float64 { return from + float64((to-from)*weight) }
+
+// InverseLerp returns the weight for which [Lerp] returns value. If from equals to it is infinite
+// or NaN. Godot: inverse_lerp.
+func InverseLerp(from, to, value float64) float64 { return (value - from) / (to - from) }
+
+// Remap maps value linearly from the range fromLo to fromHi to the range toLo to toHi. Godot:
+// remap.
+func Remap(value, fromLo, fromHi, toLo, toHi float64) float64 {
+	return Lerp(toLo, toHi, InverseLerp(fromLo, fromHi, value))
+}
+
+// MoveToward returns from moved towards to by delta, but not beyond to. A negative delta moves away
+// from to. Godot: move_toward.
+func MoveToward(from, to, delta float64) float64 {
+	if math.Abs(to-from) <= delta {
+		return to
+	}
+	return from + float64(Sign(to-from)*delta)
+}
+
+// AngleDifference returns the shortest rotation from one angle to another, in radians from -Pi to
+// Pi. Godot: angle_difference.
+func AngleDifference(from, to float64) float64 {
+	d := math.Mod(to-from, Tau)
+	return math.Mod(2*d, Tau) - d
+}
+
+// LerpAngle is [Lerp] between angles in radians, along the shortest rotation. Godot: lerp_angle.
+func LerpAngle(from, to, weight float64) float64 {
+	return from + float64(AngleDifference(from, to)*weight)
+}
+
+// RotateToward returns the angle from rotated towards to by delta radians along the shortest
+// rotation, but not beyond to. A negative delta rotates away, but not beyond the opposite of to.
+// Godot: rotate_toward.
+func RotateToward(from, to, delta float64) float64 {
+	d := AngleDifference(from, to)
+	step := Clamp(delta, math.Abs(d)-Pi, math.Abs(d))
+	if d < 0 {
+		step = -step
+	}
+	return from + step
+}
+
+// Smoothstep returns 0 at from, 1 at to and a smooth S-curve between them. Outside it returns the
+// value at the nearer end. If from and to are approximately equal it is a step. Godot: smoothstep.
+func Smoothstep(from, to, x float64) float64 {
+	if IsEqualApprox(from, to) {
+		if from <= to {
+			return boolToFloat(x > from)
+		}
+		return boolToFloat(x <= to)
+	}
+	s := Clamp((x-from)/(to-from), 0, 1)
+	return s * s * (3 - 2*s)
+}
+
+// Ease clamps x to 0 to 1 and applies an easing curve. A curve above 1 starts slowly, between 0 and
+// 1 it ends slowly, and 1 is linear. A negative curve starts and ends slowly below -1, and fast
+// above. With curve 0 the result is 0. Godot: ease.
+func Ease(x, curve float64) float64 {
+	x = Clamp(x, 0, 1)
+	switch {
+	case curve >= 1:
+		return math.Pow(x, curve)
+	case curve > 0:
+		return 1 - math.Pow(1-x, 1/curve)
+	case curve < 0 && x < 0.5:
+		return math.Pow(x*2, -curve) * 0.5
+	case curve < 0:
+		return float64((1-math.Pow(2-x*2, -curve))*0.5) + 0.5
+	}
+	return 0
+}
+
+// CubicInterpolate returns the number at weight on a smooth (Catmull-Rom) curve from from (weight
+// 0) to to (weight 1). pre is the number before from, post the number after to. Godot:
+// cubic_interpolate.
+func CubicInterpolate(from, to, pre, post, weight float64) float64 {
+	c1 := to - pre
+	c2 := 2*pre - 5*from + 4*to - post
+	c3 := 3*from - pre - 3*to + post
+	return from + 0.5*weight*(c1+weight*(c2+weight*c3))
+}
+
+// CubicInterpolateAngle is [CubicInterpolate] between angles in radians, along the shortest
+// rotations. Godot: cubic_interpolate_angle.
+func CubicInterpolateAngle(from, to, pre, post, weight float64) float64 {
+	from, to, pre, post = unwindAngles(from, to, pre, post)
+	return CubicInterpolate(from, to, pre, post, weight)
+}
+
+// CubicInterpolateInTime is [CubicInterpolate] for numbers at uneven times: from is at time 0;
+// toTime, preTime and postTime are the times of to, pre and post. Godot: cubic_interpolate_in_time.
+func CubicInterpolateInTime(from, to, pre, post, weight, toTime, preTime, postTime float64) float64 {
+	t := Lerp(0, toTime, weight)
+	middle := ratio(t, toTime, 0.5)
+	a1 := Lerp(pre, from, ratio(t-preTime, -preTime, 0))
+	a2 := Lerp(from, to, middle)
+	a3 := Lerp(to, post, ratio(t-toTime, postTime-toTime, 1))
+	b1 := Lerp(a1, a2, ratio(t-preTime, toTime-preTime, 0))
+	b2 := Lerp(a2, a3, ratio(t, postTime, 1))
+	return Lerp(b1, b2, middle)
+}
+
+// CubicInterpolateAngleInTime is [CubicInterpolateInTime] between angles in radians, along the
+// shortest rotations. Godot: cubic_interpolate_angle_in_time.
+func CubicInterpolateAngleInTime(from, to, pre, post, weight, toTime, preTime, postTime float64) float64 {
+	from, to, pre, post = unwindAngles(from, to, pre, post)
+	return CubicInterpolateInTime(from, to, pre, post, weight, toTime, preTime, postTime)
+}
+
+// BezierInterpolate returns the number at weight on the Bézier curve from start to end with two
+// control points. Godot: bezier_interpolate.
+func BezierInterpolate(start, control1, control2, end, weight float64) float64 {
+	u := 1 - weight
+	return u*u*u*start + 3*u*u*weight*control1 + 3*u*weight*weight*control2 + weight*weight*weight*end
+}
+
+// BezierDerivative returns the derivative at weight of the Bézier curve from start to end with two
+// control points. Godot: bezier_derivative.
+func BezierDerivative(start, control1, control2, end, weight float64) float64 {
+	u := 1 - weight
+	return 3*u*u*(control1-start) + 6*u*weight*(control2-control1) + 3*weight*weight*(end-control2)
+}
+
+// unwindAngles returns the angles without jumps by Tau: pre and to are within Pi of from, post is
+// within Pi of to.
+func unwindAngles(from, to, pre, post float64) (from2, to2, pre2, post2 float64) {
+	from = math.Mod(from, Tau)
+	pre = from + AngleDifference(from, pre)
+	to = from + AngleDifference(from, to)
+	post = to + AngleDifference(to, post)
+	return from, to, pre, post
+}
+
+// ratio returns a/b, or other if b is 0.
+func ratio(a, b, other float64) float64 {
+	if b == 0 {
+		return other
+	}
+	return a / b
+}
+
+// boolToFloat returns 1 for true and 0 for false.
+func boolToFloat(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// unitEpsilon is the tolerance of IsNormalized for the squared length.
+const unitEpsilon = 1e-3
+
+// isUnit reports whether squared is approximately the square of length 1.
+func isUnit(squared float64) bool { return math.Abs(squared-1) < unitEpsilon }
+
+// acos is math.Acos with x clamped to -1 to 1: rounding errors may put it outside.
 func acos(x float64) float64 { return math.Acos(Clamp(x, -1, 1)) }
 
-// asin is the arc sine, with arguments beyond -1 and 1 taken as -1 and 1.
+// asin is math.Asin with x clamped to -1 to 1.
 func asin(x float64) float64 { return math.Asin(Clamp(x, -1, 1)) }
 
 // round32 returns x rounded to single precision.
 func round32(x float64) float64 { return float64(float32(x)) }
 
-// order compares two components for the Compare methods; NaN equals everything.
-func order[T int32 | float64](a, b T) int {
+// component is the type of a component of a vector.
+type component interface{ int32 | float64 }
+
+// order compares two components for the Compare methods. NaN equals every number.
+func order[T component](a, b T) int {
 	switch {
 	case a < b:
 		return -1
@@ -199,4 +352,72 @@ func order[T int32 | float64](a, b T) int {
 		return 1
 	}
 	return 0
+}
+
+// maxIndex returns the index of the largest component; of equal components, the first.
+func maxIndex[T component](components ...T) int {
+	best := 0
+	for i, x := range components {
+		if x > components[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// minIndex returns the index of the smallest component; of equal components, the last.
+func minIndex[T component](components ...T) int {
+	best := 0
+	for i, x := range components {
+		if x <= components[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// truncInt32 truncates x towards zero. NaN and numbers outside the range of int32 become the
+// minimum int32; the result of Go's conversion would depend on the processor.
+func truncInt32(x float64) int32 {
+	if x > math.MinInt32-1.0 && x < math.MaxInt32+1.0 {
+		return int32(x)
+	}
+	return math.MinInt32
+}
+
+// absInt32 returns the absolute value. The minimum int32 has none and stays unchanged.
+func absInt32(x int32) int32 {
+	if x < 0 {
+		return -x
+	}
+	return x
+}
+
+// signInt32 returns -1, 0 or 1.
+func signInt32(x int32) int32 { return int32(Sign(float64(x))) }
+
+// clampInt32 is [Clamp] for int32; float64 holds all int32 exactly.
+func clampInt32(x, lo, hi int32) int32 {
+	return int32(Clamp(float64(x), float64(lo), float64(hi)))
+}
+
+// snappedInt32 is [Snapped] for int32.
+func snappedInt32(x, step int32) int32 {
+	return truncInt32(Snapped(float64(x), float64(step)))
+}
+
+// divInt32 returns a / b, or 0 if b is 0.
+func divInt32(a, b int32) int32 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}
+
+// modInt32 returns a % b, or 0 if b is 0.
+func modInt32(a, b int32) int32 {
+	if b == 0 {
+		return 0
+	}
+	return a % b
 }

@@ -1,13 +1,13 @@
 package math
 
 import (
-	"math"
 	"strconv"
 
+	"godotvariant/internal/gosrc"
 	"godotvariant/variant"
 )
 
-// textOf returns Godot's constructor text of a type with float components.
+// textOf returns Godot's constructor text for a type with float components.
 func textOf(name string, components ...float64) string {
 	b := append(make([]byte, 0, 64), name...)
 	for i, c := range components {
@@ -16,7 +16,7 @@ func textOf(name string, components ...float64) string {
 	return string(append(b, ')'))
 }
 
-// textOfInts returns Godot's constructor text of a type with int components.
+// textOfInts returns Godot's constructor text for a type with int components.
 func textOfInts(name string, components ...int32) string {
 	b := append(make([]byte, 0, 64), name...)
 	for i, c := range components {
@@ -32,8 +32,7 @@ func separator(i int) string {
 	return ", "
 }
 
-// goStruct returns the Go source of a struct of this package, given the names of
-// its fields and their sources in turn.
+// goStruct returns the Go source of a struct of this package. fields are names and sources in turn.
 func goStruct(name string, fields ...string) string {
 	s := "math." + name + "{"
 	for i := 0; i+1 < len(fields); i += 2 {
@@ -45,20 +44,20 @@ func goStruct(name string, fields ...string) string {
 	return s + "}"
 }
 
-// goFloat returns the Go source of a number, with the names of this package for
-// those that Go has no literal for.
+// goFloat returns the Go source of x. NaN, the infinities and -0 use the names of this package.
 func goFloat(x float64) string {
-	switch {
-	case math.IsNaN(x):
-		return "math.NaN"
-	case math.IsInf(x, 1):
-		return "math.Inf"
-	case math.IsInf(x, -1):
-		return "-math.Inf"
-	case x == 0 && math.Signbit(x):
-		return "-1 / math.Inf" // -0 as a literal is 0
+	if literal, ok := gosrc.Float(x, 64); ok {
+		return literal
 	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
+	switch {
+	case x > 0:
+		return "math.Inf"
+	case x < 0:
+		return "-math.Inf"
+	case x == 0:
+		return "-1 / math.Inf" // -0
+	}
+	return "math.NaN"
 }
 
 func goInt(x int32) string { return strconv.FormatInt(int64(x), 10) }

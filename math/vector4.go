@@ -1,12 +1,16 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"math"
 
-// Vector4 is four float64 components: a point in homogeneous coordinates, a row
-// of a shader's uniforms.
+	"godotvariant/variant"
+)
+
+// Vector4 has four float64 components. It is a point in homogeneous coordinates or any other group
+// of four numbers.
 //
-// The zero value is the zero vector, as in Godot. Two vectors are equal (==) as
-// in Godot: 0 equals -0, NaN equals nothing.
+// The zero value is the zero vector, as in Godot. The operator == compares as in Godot: 0 equals
+// -0, and NaN equals nothing.
 //
 // Godot: Vector4, type ID 12 in Godot 4; Godot 3 has no such type. Payload in single precision:
 //
@@ -23,8 +27,8 @@ type Vector4 struct {
 
 var _ variant.Variant = Vector4{}
 
-// The indices of the components, for [Vector4.At] and the results of
-// [Vector4.MaxAxisIndex]. Godot: Vector4.AXIS_X and so on.
+// The indices of the components, for [Vector4.At] and the results of [Vector4.MaxAxisIndex]. Godot:
+// Vector4.AXIS_X and so on.
 const (
 	Vector4AxisX = 0
 	Vector4AxisY = 1
@@ -32,12 +36,12 @@ const (
 	Vector4AxisW = 3
 )
 
-// The constants of Vector4. They are variables because Go has no constants of
-// struct types; do not assign to them.
+// The constants of Vector4. They are variables because Go has no constants of struct types; do not
+// assign to them.
 var (
 	// Vector4Zero is the zero vector. Godot: Vector4.ZERO.
 	Vector4Zero = Vector4{X: 0, Y: 0, Z: 0, W: 0}
-	// Vector4One is all components 1. Godot: Vector4.ONE.
+	// Vector4One has all components 1. Godot: Vector4.ONE.
 	Vector4One = Vector4{X: 1, Y: 1, Z: 1, W: 1}
 	// Vector4Inf has all components infinite. Godot: Vector4.INF.
 	Vector4Inf = Vector4{X: Inf, Y: Inf, Z: Inf, W: Inf}
@@ -46,18 +50,18 @@ var (
 // V4 is short for a Vector4 literal: V4(1, 2, 3, 4).
 func V4(x, y, z, w float64) Vector4 { return Vector4{x, y, z, w} }
 
-// Vector4FromArray returns the vector of the four components in order.
+// Vector4FromArray returns the vector with the components of a, in order.
 func Vector4FromArray(a [4]float64) Vector4 { return Vector4{a[0], a[1], a[2], a[3]} }
 
 // Type returns [variant.TypeVector4].
 func (Vector4) Type() variant.Type { return variant.TypeVector4 }
 
-// Encode writes the payload. The errors are the Writer's.
+// Encode writes the payload. It returns the Writer's error.
 func (v Vector4) Encode(w *variant.Writer) error {
 	return kernel.Reals4(w, v.X, v.Y, v.Z, v.W)
 }
 
-// Decode reads a payload. The errors are the Reader's.
+// Decode reads a payload. It returns the Reader's error.
 func (Vector4) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector4(r))
 }
@@ -80,15 +84,137 @@ func (v Vector4) GoString() string {
 	return goStruct("Vector4", "X", goFloat(v.X), "Y", goFloat(v.Y), "Z", goFloat(v.Z), "W", goFloat(v.W))
 }
 
-// Vector4i returns v with the fractions cut off; a component that int32 cannot hold
-// becomes the least int32, as it does in the engine on common processors.
-// Godot: Vector4i(Vector4).
-func (v Vector4) Vector4i() Vector4i {
-	return Vector4i{truncInt32(v.X), truncInt32(v.Y), truncInt32(v.Z), truncInt32(v.W)}
+// Add returns v + b. Godot: operator +.
+func (v Vector4) Add(b Vector4) Vector4 { return Vector4{v.X + b.X, v.Y + b.Y, v.Z + b.Z, v.W + b.W} }
+
+// Sub returns v - b. Godot: operator -.
+func (v Vector4) Sub(b Vector4) Vector4 { return Vector4{v.X - b.X, v.Y - b.Y, v.Z - b.Z, v.W - b.W} }
+
+// Mul returns the component-wise product. Godot: operator * with Vector4.
+func (v Vector4) Mul(b Vector4) Vector4 {
+	return Vector4{float64(v.X * b.X), float64(v.Y * b.Y), float64(v.Z * b.Z), float64(v.W * b.W)}
 }
 
-// At returns component i: 0 is X, 3 is W. An index outside of 0 to 3 gives 0.
-// Godot: Vector4[i].
+// Mulf returns v multiplied by f. Godot: operator * with float or int.
+func (v Vector4) Mulf(f float64) Vector4 {
+	return Vector4{float64(v.X * f), float64(v.Y * f), float64(v.Z * f), float64(v.W * f)}
+}
+
+// Div returns the component-wise quotient. Division by zero gives an infinity or NaN. Godot:
+// operator / with Vector4.
+func (v Vector4) Div(b Vector4) Vector4 { return Vector4{v.X / b.X, v.Y / b.Y, v.Z / b.Z, v.W / b.W} }
+
+// Divf returns v divided by f. Godot: operator / with float or int.
+func (v Vector4) Divf(f float64) Vector4 { return Vector4{v.X / f, v.Y / f, v.Z / f, v.W / f} }
+
+// Neg returns -v. Godot: unary operator -.
+func (v Vector4) Neg() Vector4 { return Vector4{-v.X, -v.Y, -v.Z, -v.W} }
+
+// Compare returns -1, 0 or +1 if v is less than, equal to or greater than b. It compares X first,
+// then the next components; a component that is NaN on either side counts as equal, and the
+// components after it are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
+func (v Vector4) Compare(b Vector4) int {
+	if v.X != b.X {
+		return order(v.X, b.X)
+	}
+	if v.Y != b.Y {
+		return order(v.Y, b.Y)
+	}
+	if v.Z != b.Z {
+		return order(v.Z, b.Z)
+	}
+	return order(v.W, b.W)
+}
+
+// IsEqualApprox reports whether each component of v approximately equals that of b; see
+// [IsEqualApprox]. Godot: Vector4.is_equal_approx.
+func (v Vector4) IsEqualApprox(b Vector4) bool {
+	return IsEqualApprox(v.X, b.X) && IsEqualApprox(v.Y, b.Y) && IsEqualApprox(v.Z, b.Z) && IsEqualApprox(v.W, b.W)
+}
+
+// IsZeroApprox reports whether the absolute value of each component is less than [Epsilon]. Godot:
+// Vector4.is_zero_approx.
+func (v Vector4) IsZeroApprox() bool {
+	return IsZeroApprox(v.X) && IsZeroApprox(v.Y) && IsZeroApprox(v.Z) && IsZeroApprox(v.W)
+}
+
+// IsFinite reports whether no number of v is infinite or NaN. Godot: Vector4.is_finite.
+func (v Vector4) IsFinite() bool {
+	return IsFinite(v.X) && IsFinite(v.Y) && IsFinite(v.Z) && IsFinite(v.W)
+}
+
+// Dot returns the dot product. Godot: Vector4.dot.
+func (v Vector4) Dot(b Vector4) float64 {
+	return float64(v.X*b.X) + float64(v.Y*b.Y) + float64(v.Z*b.Z) + float64(v.W*b.W)
+}
+
+// Length returns the length of v. Godot: Vector4.length.
+func (v Vector4) Length() float64 { return math.Sqrt(v.LengthSquared()) }
+
+// LengthSquared returns the square of the length. It is faster than [Vector4.Length]. Godot:
+// Vector4.length_squared.
+func (v Vector4) LengthSquared() float64 { return v.Dot(v) }
+
+// DistanceTo returns the distance between the points v and to. Godot: Vector4.distance_to.
+func (v Vector4) DistanceTo(to Vector4) float64 { return to.Sub(v).Length() }
+
+// DistanceSquaredTo returns the square of the distance between v and to. It is faster than
+// [Vector4.DistanceTo]. Godot: Vector4.distance_squared_to.
+func (v Vector4) DistanceSquaredTo(to Vector4) float64 { return to.Sub(v).LengthSquared() }
+
+// Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:
+// Vector4.normalized.
+func (v Vector4) Normalized() Vector4 {
+	if l := v.LengthSquared(); l != 0 {
+		return v.Divf(math.Sqrt(l))
+	}
+	return v
+}
+
+// IsNormalized reports whether the length is 1: its square differs from 1 by less than 0.001.
+// Godot: Vector4.is_normalized.
+func (v Vector4) IsNormalized() bool { return isUnit(v.LengthSquared()) }
+
+// DirectionTo returns the unit vector from v towards to, or the zero vector if they are equal.
+// Godot: Vector4.direction_to.
+func (v Vector4) DirectionTo(to Vector4) Vector4 { return to.Sub(v).Normalized() }
+
+// Lerp returns v + (to-v)*weight: v at weight 0, to at weight 1. A weight outside 0 to 1
+// extrapolates. Godot: Vector4.lerp.
+func (v Vector4) Lerp(to Vector4, weight float64) Vector4 {
+	return Vector4{
+		Lerp(v.X, to.X, weight),
+		Lerp(v.Y, to.Y, weight),
+		Lerp(v.Z, to.Z, weight),
+		Lerp(v.W, to.W, weight),
+	}
+}
+
+// CubicInterpolate returns the point at weight on a smooth curve from v (weight 0) to b (weight 1).
+// pre is the point before v, post the point after b. Godot: Vector4.cubic_interpolate.
+func (v Vector4) CubicInterpolate(b, pre, post Vector4, weight float64) Vector4 {
+	return Vector4{
+		CubicInterpolate(v.X, b.X, pre.X, post.X, weight),
+		CubicInterpolate(v.Y, b.Y, pre.Y, post.Y, weight),
+		CubicInterpolate(v.Z, b.Z, pre.Z, post.Z, weight),
+		CubicInterpolate(v.W, b.W, pre.W, post.W, weight),
+	}
+}
+
+// CubicInterpolateInTime is [Vector4.CubicInterpolate] for points at uneven times: v is at time 0;
+// bTime, preTime and postTime are the times of b, pre and post. Godot:
+// Vector4.cubic_interpolate_in_time.
+func (v Vector4) CubicInterpolateInTime(b, pre, post Vector4, weight, bTime, preTime, postTime float64) Vector4 {
+	return Vector4{
+		CubicInterpolateInTime(v.X, b.X, pre.X, post.X, weight, bTime, preTime, postTime),
+		CubicInterpolateInTime(v.Y, b.Y, pre.Y, post.Y, weight, bTime, preTime, postTime),
+		CubicInterpolateInTime(v.Z, b.Z, pre.Z, post.Z, weight, bTime, preTime, postTime),
+		CubicInterpolateInTime(v.W, b.W, pre.W, post.W, weight, bTime, preTime, postTime),
+	}
+}
+
+// At returns component i: 0 is X, 1 is Y, 2 is Z, 3 is W. Any other index gives 0. Godot:
+// Vector4[i].
 func (v Vector4) At(i int) float64 {
 	switch i {
 	case 0:
@@ -103,8 +229,7 @@ func (v Vector4) At(i int) float64 {
 	return 0
 }
 
-// With returns v with component i set to x; an index outside of 0 to 3 changes
-// nothing. Godot: v[i] = x.
+// With returns v with component i set to x. An index out of range changes nothing. Godot: v[i] = x.
 func (v Vector4) With(i int, x float64) Vector4 {
 	switch i {
 	case 0:
@@ -122,50 +247,111 @@ func (v Vector4) With(i int, x float64) Vector4 {
 // Array returns the components in order. [Vector4FromArray] is its inverse.
 func (v Vector4) Array() [4]float64 { return [4]float64{v.X, v.Y, v.Z, v.W} }
 
-// Rounded32 returns v with each component rounded to single precision: what a
-// single-precision packet makes of it.
+// Vector4i returns v with the components truncated towards zero. A component outside the range of
+// int32, or NaN, becomes the minimum int32, as in the engine on common processors. Godot:
+// Vector4i(Vector4).
+func (v Vector4) Vector4i() Vector4i {
+	return Vector4i{truncInt32(v.X), truncInt32(v.Y), truncInt32(v.Z), truncInt32(v.W)}
+}
+
+// Rounded32 returns v with each number rounded to single precision: the value after a round trip
+// through a single-precision packet.
 func (v Vector4) Rounded32() Vector4 {
 	return Vector4{round32(v.X), round32(v.Y), round32(v.Z), round32(v.W)}
 }
 
-// Add returns v + b. Godot: operator +.
-func (v Vector4) Add(b Vector4) Vector4 { return Vector4{v.X + b.X, v.Y + b.Y, v.Z + b.Z, v.W + b.W} }
-
-// Sub returns v - b. Godot: operator -.
-func (v Vector4) Sub(b Vector4) Vector4 { return Vector4{v.X - b.X, v.Y - b.Y, v.Z - b.Z, v.W - b.W} }
-
-// Mul returns the product component by component. Godot: operator * with Vector4.
-func (v Vector4) Mul(b Vector4) Vector4 {
-	return Vector4{float64(v.X * b.X), float64(v.Y * b.Y), float64(v.Z * b.Z), float64(v.W * b.W)}
+// Abs returns the absolute value of each component. Godot: Vector4.abs.
+func (v Vector4) Abs() Vector4 {
+	return Vector4{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z), math.Abs(v.W)}
 }
 
-// Mulf returns v scaled by f. Godot: operator * with float or int.
-func (v Vector4) Mulf(f float64) Vector4 {
-	return Vector4{float64(v.X * f), float64(v.Y * f), float64(v.Z * f), float64(v.W * f)}
+// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector4.sign.
+func (v Vector4) Sign() Vector4 { return Vector4{Sign(v.X), Sign(v.Y), Sign(v.Z), Sign(v.W)} }
+
+// Floor returns each component rounded down. Godot: Vector4.floor.
+func (v Vector4) Floor() Vector4 {
+	return Vector4{math.Floor(v.X), math.Floor(v.Y), math.Floor(v.Z), math.Floor(v.W)}
 }
 
-// Div returns the quotient component by component; division by zero gives an
-// infinity or NaN. Godot: operator / with Vector4.
-func (v Vector4) Div(b Vector4) Vector4 { return Vector4{v.X / b.X, v.Y / b.Y, v.Z / b.Z, v.W / b.W} }
-
-// Divf returns v divided by f. Godot: operator / with float or int.
-func (v Vector4) Divf(f float64) Vector4 { return Vector4{v.X / f, v.Y / f, v.Z / f, v.W / f} }
-
-// Neg returns -v. Godot: unary operator -.
-func (v Vector4) Neg() Vector4 { return Vector4{-v.X, -v.Y, -v.Z, -v.W} }
-
-// Compare returns -1, 0 or +1 as v is less than, equal to or greater than b, by
-// X first, then by the next component; it fits slices.SortFunc. A comparison
-// with NaN counts as equal. Godot: operators <, <=, > and >=.
-func (v Vector4) Compare(b Vector4) int {
-	if v.X != b.X {
-		return order(v.X, b.X)
-	}
-	if v.Y != b.Y {
-		return order(v.Y, b.Y)
-	}
-	if v.Z != b.Z {
-		return order(v.Z, b.Z)
-	}
-	return order(v.W, b.W)
+// Ceil returns each component rounded up. Godot: Vector4.ceil.
+func (v Vector4) Ceil() Vector4 {
+	return Vector4{math.Ceil(v.X), math.Ceil(v.Y), math.Ceil(v.Z), math.Ceil(v.W)}
 }
+
+// Round returns each component rounded to the nearest integer, halves away from zero. Godot:
+// Vector4.round.
+func (v Vector4) Round() Vector4 {
+	return Vector4{math.Round(v.X), math.Round(v.Y), math.Round(v.Z), math.Round(v.W)}
+}
+
+// Snapped returns each component rounded to the nearest multiple of the component of step; see the
+// function [Snapped]. Godot: Vector4.snapped.
+func (v Vector4) Snapped(step Vector4) Vector4 {
+	return Vector4{Snapped(v.X, step.X), Snapped(v.Y, step.Y), Snapped(v.Z, step.Z), Snapped(v.W, step.W)}
+}
+
+// Snappedf returns each component rounded to the nearest multiple of step; see [Snapped]. Godot:
+// Vector4.snappedf.
+func (v Vector4) Snappedf(step float64) Vector4 {
+	return Vector4{Snapped(v.X, step), Snapped(v.Y, step), Snapped(v.Z, step), Snapped(v.W, step)}
+}
+
+// Posmod returns [Fposmod] of each component and mod. Godot: Vector4.posmod.
+func (v Vector4) Posmod(mod float64) Vector4 {
+	return Vector4{Fposmod(v.X, mod), Fposmod(v.Y, mod), Fposmod(v.Z, mod), Fposmod(v.W, mod)}
+}
+
+// PosmodV returns [Fposmod] of each component of v and of mod. Godot: Vector4.posmodv.
+func (v Vector4) PosmodV(mod Vector4) Vector4 {
+	return Vector4{Fposmod(v.X, mod.X), Fposmod(v.Y, mod.Y), Fposmod(v.Z, mod.Z), Fposmod(v.W, mod.W)}
+}
+
+// Max returns the component-wise maximum; see the function [Max] about NaN. Godot: Vector4.max.
+func (v Vector4) Max(b Vector4) Vector4 {
+	return Vector4{Max(v.X, b.X), Max(v.Y, b.Y), Max(v.Z, b.Z), Max(v.W, b.W)}
+}
+
+// Maxf returns the maximum of each component and f. Godot: Vector4.maxf.
+func (v Vector4) Maxf(f float64) Vector4 {
+	return Vector4{Max(v.X, f), Max(v.Y, f), Max(v.Z, f), Max(v.W, f)}
+}
+
+// Min returns the component-wise minimum; see the function [Min] about NaN. Godot: Vector4.min.
+func (v Vector4) Min(b Vector4) Vector4 {
+	return Vector4{Min(v.X, b.X), Min(v.Y, b.Y), Min(v.Z, b.Z), Min(v.W, b.W)}
+}
+
+// Minf returns the minimum of each component and f. Godot: Vector4.minf.
+func (v Vector4) Minf(f float64) Vector4 {
+	return Vector4{Min(v.X, f), Min(v.Y, f), Min(v.Z, f), Min(v.W, f)}
+}
+
+// Clamp returns each component clamped between the components of lo and hi; see the function
+// [Clamp]. Godot: Vector4.clamp.
+func (v Vector4) Clamp(lo, hi Vector4) Vector4 {
+	return Vector4{
+		Clamp(v.X, lo.X, hi.X),
+		Clamp(v.Y, lo.Y, hi.Y),
+		Clamp(v.Z, lo.Z, hi.Z),
+		Clamp(v.W, lo.W, hi.W),
+	}
+}
+
+// Clampf returns each component clamped between lo and hi. Godot: Vector4.clampf.
+func (v Vector4) Clampf(lo, hi float64) Vector4 {
+	return Vector4{Clamp(v.X, lo, hi), Clamp(v.Y, lo, hi), Clamp(v.Z, lo, hi), Clamp(v.W, lo, hi)}
+}
+
+// MaxAxisIndex returns the index of the largest component; of equal components, the first. Godot:
+// Vector4.max_axis_index.
+func (v Vector4) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z, v.W) }
+
+// MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
+// Vector4.min_axis_index.
+func (v Vector4) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z, v.W) }
+
+// Inverse returns 1/x for each component x; 0 gives an infinity. Godot: Vector4.inverse.
+func (v Vector4) Inverse() Vector4 { return Vector4{1 / v.X, 1 / v.Y, 1 / v.Z, 1 / v.W} }
+
+// xyz returns the vector without W.
+func (v Vector4) xyz() Vector3 { return Vector3{v.X, v.Y, v.Z} }

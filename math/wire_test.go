@@ -3,47 +3,13 @@ package math_test
 import (
 	"encoding/hex"
 	"runtime/debug"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	gm "godotvariant/math"
 	"godotvariant/variant"
-)
-
-var (
-	wireBasis = gm.Basis{X: gm.V3(1, 2, 3), Y: gm.V3(4, 5, 6), Z: gm.V3(7, 8, 9)}
-
-	// wireValues are packets of Godot 4.6, single precision. All numbers of a value
-	// differ, so that an exchange shows.
-	wireValues = []struct {
-		value variant.Variant
-		hex   string
-	}{
-		{gm.V2(1, 2), "05000000 0000803f 00000040"},
-		{gm.V2i(1, -2), "06000000 01000000 feffffff"},
-		{gm.NewRect2(1, 2, 3, 4), "07000000 0000803f 00000040 00004040 00008040"},
-		{gm.NewRect2i(1, 2, 3, 4), "08000000 01000000 02000000 03000000 04000000"},
-		{gm.V3(1, 2, 3), "09000000 0000803f 00000040 00004040"},
-		{gm.V3i(1, 2, -3), "0a000000 01000000 02000000 fdffffff"},
-		{gm.Transform2D{X: gm.V2(1, 2), Y: gm.V2(3, 4), Origin: gm.V2(5, 6)},
-			"0b000000 0000803f 00000040 00004040 00008040 0000a040 0000c040"},
-		{gm.V4(1, 2, 3, 4), "0c000000 0000803f 00000040 00004040 00008040"},
-		{gm.V4i(1, 2, 3, -4), "0d000000 01000000 02000000 03000000 fcffffff"},
-		{gm.NewPlane(1, 2, 3, 4), "0e000000 0000803f 00000040 00004040 00008040"},
-		{gm.Quaternion{X: 1, Y: 2, Z: 3, W: 4}, "0f000000 0000803f 00000040 00004040 00008040"},
-		{gm.AABB{Position: gm.V3(1, 2, 3), Size: gm.V3(4, 5, 6)},
-			"10000000 0000803f 00000040 00004040 00008040 0000a040 0000c040"},
-		{wireBasis,
-			"11000000 0000803f 00008040 0000e040 00000040 0000a040 00000041 00004040 0000c040 00001041"},
-		{gm.Transform3D{Basis: wireBasis, Origin: gm.V3(10, 11, 12)},
-			"12000000 0000803f 00008040 0000e040 00000040 0000a040 00000041 00004040 0000c040 00001041" +
-				"00002041 00003041 00004041"},
-		{gm.Projection{X: gm.V4(1, 2, 3, 4), Y: gm.V4(5, 6, 7, 8), Z: gm.V4(9, 10, 11, 12), W: gm.V4(13, 14, 15, 16)},
-			"13000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 00000041" +
-				"00001041 00002041 00003041 00004041 00005041 00006041 00007041 00008041"},
-		{gm.RGBA(0.25, 0.5, 0.75, 1), "14000000 0000803e 0000003f 0000403f 0000803f"},
-	}
 )
 
 // engine4 is the part of Godot 4's dialect that has the types of this package.
@@ -61,7 +27,7 @@ var engine4 = variant.Dialect{
 
 func format(t *testing.T, dialect variant.Dialect, precision variant.Precision) *variant.Format {
 	prototypes := map[variant.Type]variant.Variant{}
-	for _, c := range wireValues {
+	for _, c := range samples {
 		prototypes[c.value.Type()] = c.value
 	}
 	f, err := variant.NewFormat(variant.Settings{Dialect: &dialect, Precision: precision, Prototypes: prototypes})
@@ -70,21 +36,15 @@ func format(t *testing.T, dialect variant.Dialect, precision variant.Precision) 
 }
 
 func packet(t *testing.T, text string) []byte {
-	var digits []byte
-	for _, c := range []byte(text) {
-		if c != ' ' {
-			digits = append(digits, c)
-		}
-	}
-	b, err := hex.DecodeString(string(digits))
+	b, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))
 	require.NoError(t, err)
 	return b
 }
 
 func TestWire(t *testing.T) {
 	single, double := format(t, engine4, variant.Single), format(t, engine4, variant.Double)
-	for _, c := range wireValues {
-		want := packet(t, c.hex)
+	for _, c := range samples {
+		want := packet(t, c.packet)
 		got, err := single.Append(nil, c.value)
 		require.NoError(t, err)
 		require.Equal(t, want, got, "%v", c.value)
@@ -103,7 +63,7 @@ func TestWire(t *testing.T) {
 			require.ErrorIs(t, err, variant.ErrTruncated, "%d bytes of %v", n, c.value)
 		}
 	}
-	require.Len(t, wireValues, 16)
+	require.Len(t, samples, 16)
 }
 
 // A dialect can have the columns of a basis written one after the other.
@@ -112,17 +72,17 @@ func TestWireBasisColumns(t *testing.T) {
 	dialect.BasisColumns = true
 	columns := format(t, dialect, variant.Single)
 	want := packet(t, "11000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 00000041 00001041")
-	got, err := columns.Append(nil, wireBasis)
+	got, err := columns.Append(nil, sampleBasis)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
 	back, err := columns.Decode(want)
 	require.NoError(t, err)
-	require.Equal(t, wireBasis, back)
+	require.Equal(t, sampleBasis, back)
 }
 
 func TestTypes(t *testing.T) {
 	for i, want := range engine4.Types[5:] {
-		require.Equal(t, want, wireValues[i].value.Type())
+		require.Equal(t, want, samples[i].value.Type())
 	}
 }
 
@@ -137,9 +97,9 @@ func TestRounded32(t *testing.T) {
 		{gm.NewPlane(x, 2*x, 3*x, 4*x), gm.NewPlane(x, 2*x, 3*x, 4*x).Rounded32()},
 		{gm.QuaternionFromEuler(gm.V3(1, 2, 3)), gm.QuaternionFromEuler(gm.V3(1, 2, 3)).Rounded32()},
 		{gm.AABB{Size: gm.V3(x, 2*x, 3*x)}, gm.AABB{Size: gm.V3(x, 2*x, 3*x)}.Rounded32()},
-		{wireBasis.Mulf(x), wireBasis.Mulf(x).Rounded32()},
+		{sampleBasis.Mulf(x), sampleBasis.Mulf(x).Rounded32()},
 		{gm.Transform2DFromRotation(x, gm.V2(x, x)), gm.Transform2DFromRotation(x, gm.V2(x, x)).Rounded32()},
-		{gm.Transform3D{Basis: wireBasis.Mulf(x)}, gm.Transform3D{Basis: wireBasis.Mulf(x)}.Rounded32()},
+		{gm.Transform3D{Basis: sampleBasis.Mulf(x)}, gm.Transform3D{Basis: sampleBasis.Mulf(x)}.Rounded32()},
 		{gm.ProjectionPerspective(75, 1.5, x, 100, false), gm.ProjectionPerspective(75, 1.5, x, 100, false).Rounded32()},
 		{gm.RGBA(x, 2*x, 3*x, 4*x), gm.RGBA(x, 2*x, 3*x, 4*x).Rounded32()},
 	}
@@ -156,7 +116,7 @@ func TestRounded32(t *testing.T) {
 func TestEncodeAllocatesNothing(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection would empty the pools
 	buffer, single := make([]byte, 0, 256), format(t, engine4, variant.Single)
-	for _, c := range wireValues {
+	for _, c := range samples {
 		require.Zero(t, testing.AllocsPerRun(100, func() { buffer, _ = single.Append(buffer[:0], c.value) }), "%v", c.value)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"godotvariant/internal/gosrc"
 	"godotvariant/variant"
 )
 
@@ -150,10 +151,10 @@ func (a PackedFloat32Array) String() string {
 // GoString returns the array as Go source, for %#v.
 func (a PackedFloat32Array) GoString() string {
 	return goFormat("PackedFloat32Array", a, func(v float32) string {
-		if s := float64(v); s != s || math.IsInf(s, 0) || s == 0 && math.Signbit(s) {
-			return "math.Float32frombits(0x" + strconv.FormatUint(uint64(math.Float32bits(v)), 16) + ")"
+		if literal, ok := gosrc.Float(float64(v), 32); ok {
+			return literal
 		}
-		return strconv.FormatFloat(float64(v), 'g', -1, 32)
+		return "math.Float32frombits(0x" + strconv.FormatUint(uint64(math.Float32bits(v)), 16) + ")"
 	})
 }
 

@@ -3,6 +3,8 @@ package variant
 import (
 	"math"
 	"strconv"
+
+	"godotvariant/internal/gosrc"
 )
 
 // GoText returns v as Go source: what %#v prints.
@@ -123,16 +125,16 @@ func (t Type) GoString() string {
 // GoFloat returns f as a Go expression of type float64, for GoString methods: 0.1,
 // math.Inf(1), math.Float64frombits(…).
 func GoFloat(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "math.Float64frombits(0x" + strconv.FormatUint(math.Float64bits(f), 16) + ")"
-	case math.IsInf(f, 1):
-		return "math.Inf(1)"
-	case math.IsInf(f, -1):
-		return "math.Inf(-1)"
-	case f == 0 && math.Signbit(f):
-		return "math.Copysign(0, -1)"
-	default:
-		return strconv.FormatFloat(f, 'g', -1, 64)
+	if literal, ok := gosrc.Float(f, 64); ok {
+		return literal
 	}
+	switch {
+	case f > 0:
+		return "math.Inf(1)"
+	case f < 0:
+		return "math.Inf(-1)"
+	case f == 0:
+		return "math.Copysign(0, -1)"
+	}
+	return "math.Float64frombits(0x" + strconv.FormatUint(math.Float64bits(f), 16) + ")"
 }

@@ -1,14 +1,12 @@
-// Package colornames holds Godot's 146 color constants: Color.ALICE_BLUE is
-// colornames.AliceBlue. To find one by its name at run time use
-// [math.ColorByName].
+// Package colornames has Godot's 146 color constants as variables: Color.ALICE_BLUE is
+// colornames.AliceBlue. To find a color by its name at run time use [math.ColorByName].
 //
-// They are variables because Go has no constants of struct types; do not assign to
-// them.
+// They are variables because Go has no constants of struct types; do not assign to them.
 package colornames
 
 import "godotvariant/math"
 
-// The colors, with alpha 1 but for Transparent.
+// The colors. All have alpha 1 except Transparent, which is white with alpha 0.
 var (
 	AliceBlue         = math.ColorFromRGBA32(0xf0f8ffff) // Color.ALICE_BLUE
 	AntiqueWhite      = math.ColorFromRGBA32(0xfaebd7ff) // Color.ANTIQUE_WHITE
