@@ -47,8 +47,8 @@ func (AABB) Type() variant.Type { return variant.TypeAABB }
 
 // Encode writes the payload. It returns the Writer's error.
 func (a AABB) Encode(w *variant.Writer) error {
-	a.Position.write(w)
-	a.Size.write(w)
+	a.Position.Encode(w)
+	a.Size.Encode(w)
 	return w.Err()
 }
 

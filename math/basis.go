@@ -127,9 +127,9 @@ func (b Basis) write(w *variant.Writer) {
 	if !w.Dialect().BasisColumns {
 		b = b.Transposed()
 	}
-	b.X.write(w)
-	b.Y.write(w)
-	b.Z.write(w)
+	b.X.Encode(w)
+	b.Y.Encode(w)
+	b.Z.Encode(w)
 }
 
 func readBasis(r *variant.Reader) Basis {

@@ -62,7 +62,7 @@ func (Plane) Type() variant.Type { return variant.TypePlane }
 
 // Encode writes the payload. It returns the Writer's error.
 func (p Plane) Encode(w *variant.Writer) error {
-	p.Normal.write(w)
+	p.Normal.Encode(w)
 	w.Real(p.D)
 	return w.Err()
 }

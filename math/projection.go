@@ -198,10 +198,10 @@ func (Projection) Type() variant.Type { return variant.TypeProjection }
 
 // Encode writes the payload. It returns the Writer's error.
 func (p Projection) Encode(w *variant.Writer) error {
-	p.X.write(w)
-	p.Y.write(w)
-	p.Z.write(w)
-	p.W.write(w)
+	p.X.Encode(w)
+	p.Y.Encode(w)
+	p.Z.Encode(w)
+	p.W.Encode(w)
 	return w.Err()
 }
 

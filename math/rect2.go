@@ -50,8 +50,8 @@ func (Rect2) Type() variant.Type { return variant.TypeRect2 }
 
 // Encode writes the payload. It returns the Writer's error.
 func (r Rect2) Encode(w *variant.Writer) error {
-	r.Position.write(w)
-	r.Size.write(w)
+	r.Position.Encode(w)
+	r.Size.Encode(w)
 	return w.Err()
 }
 

@@ -67,9 +67,9 @@ func (Transform2D) Type() variant.Type { return variant.TypeTransform2D }
 
 // Encode writes the payload. It returns the Writer's error.
 func (t Transform2D) Encode(w *variant.Writer) error {
-	t.X.write(w)
-	t.Y.write(w)
-	t.Origin.write(w)
+	t.X.Encode(w)
+	t.Y.Encode(w)
+	t.Origin.Encode(w)
 	return w.Err()
 }
 

@@ -60,7 +60,7 @@ func (Transform3D) Type() variant.Type { return variant.TypeTransform3D }
 // Encode writes the payload. It returns the Writer's error.
 func (t Transform3D) Encode(w *variant.Writer) error {
 	t.Basis.write(w)
-	t.Origin.write(w)
+	t.Origin.Encode(w)
 	return w.Err()
 }
 

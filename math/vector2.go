@@ -77,14 +77,9 @@ func (Vector2) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector2(r))
 }
 
-func (v Vector2) write(w *variant.Writer) {
-	kernel.Reals2(w, v.X, v.Y)
-}
-
 func readVector2(r *variant.Reader) Vector2 {
-	var c [2]float64
-	r.Reals(c[:])
-	return Vector2FromArray(c)
+	x, y := kernel.ReadReals2(r)
+	return Vector2{x, y}
 }
 
 // String returns the vector as Godot's constructor text: Vector2(0.1, 1).

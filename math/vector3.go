@@ -99,14 +99,9 @@ func (Vector3) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector3(r))
 }
 
-func (v Vector3) write(w *variant.Writer) {
-	kernel.Reals3(w, v.X, v.Y, v.Z)
-}
-
 func readVector3(r *variant.Reader) Vector3 {
-	var c [3]float64
-	r.Reals(c[:])
-	return Vector3FromArray(c)
+	x, y, z := kernel.ReadReals3(r)
+	return Vector3{x, y, z}
 }
 
 // String returns the vector as Godot's constructor text: Vector3(0.1, 1, -2).

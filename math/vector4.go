@@ -66,14 +66,9 @@ func (Vector4) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector4(r))
 }
 
-func (v Vector4) write(w *variant.Writer) {
-	kernel.Reals4(w, v.X, v.Y, v.Z, v.W)
-}
-
 func readVector4(r *variant.Reader) Vector4 {
-	var c [4]float64
-	r.Reals(c[:])
-	return Vector4FromArray(c)
+	x, y, z, w := kernel.ReadReals4(r)
+	return Vector4{x, y, z, w}
 }
 
 // String returns the vector as Godot's constructor text: Vector4(0.1, 1, -2, 3.5).

@@ -146,14 +146,16 @@ func (kernel) Packet(w *Writer, b []byte, of *Format) error { return w.packet(b,
 // Count64 of a Writer is Writer.Count in 8 bytes.
 func (kernel) WriteCount64(w *Writer, n int) { w.quad(uint64(n)) }
 
-// The functions Reals2, Reals3 and Reals4 write 2, 3 or 4 real_t numbers. Most values
-// of a scene are made of them, so they have one check and no slice.
+// Reals2, Reals3 and Reals4 write that many real_t numbers, and ReadReals2, ReadReals3
+// and ReadReals4 read them. Most values of a scene consist of them, so there is one
+// check for all numbers, and no slice.
 
 func (kernel) Reals2(w *Writer, x, y float64) error {
 	at := len(w.buf)
 	end := at + 8
 	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
-		return w.reals(x, y)
+		w.Reals(x, y)
+		return w.Err()
 	}
 	buf := w.buf
 	w.buf = w.buf[:end]
@@ -163,11 +165,25 @@ func (kernel) Reals2(w *Writer, x, y float64) error {
 	return w.Err()
 }
 
+func (kernel) ReadReals2(r *Reader) (x, y float64) {
+	at := r.pos
+	end := at + 8
+	if r.width != 4 || end > len(r.data) || r.hashing || r.err != nil {
+		var c [2]float64
+		r.Reals(c[:])
+		return c[0], c[1]
+	}
+	b := r.data[at:end:end]
+	r.pos = end
+	return Widen(binary.LittleEndian.Uint32(b[0:])), Widen(binary.LittleEndian.Uint32(b[4:]))
+}
+
 func (kernel) Reals3(w *Writer, x, y, z float64) error {
 	at := len(w.buf)
 	end := at + 12
 	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
-		return w.reals(x, y, z)
+		w.Reals(x, y, z)
+		return w.Err()
 	}
 	buf := w.buf
 	w.buf = w.buf[:end]
@@ -178,11 +194,25 @@ func (kernel) Reals3(w *Writer, x, y, z float64) error {
 	return w.Err()
 }
 
+func (kernel) ReadReals3(r *Reader) (x, y, z float64) {
+	at := r.pos
+	end := at + 12
+	if r.width != 4 || end > len(r.data) || r.hashing || r.err != nil {
+		var c [3]float64
+		r.Reals(c[:])
+		return c[0], c[1], c[2]
+	}
+	b := r.data[at:end:end]
+	r.pos = end
+	return Widen(binary.LittleEndian.Uint32(b[0:])), Widen(binary.LittleEndian.Uint32(b[4:])), Widen(binary.LittleEndian.Uint32(b[8:]))
+}
+
 func (kernel) Reals4(w *Writer, x, y, z, v float64) error {
 	at := len(w.buf)
 	end := at + 16
 	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
-		return w.reals(x, y, z, v)
+		w.Reals(x, y, z, v)
+		return w.Err()
 	}
 	buf := w.buf
 	w.buf = w.buf[:end]
@@ -194,8 +224,15 @@ func (kernel) Reals4(w *Writer, x, y, z, v float64) error {
 	return w.Err()
 }
 
-// reals writes numbers one by one.
-func (w *Writer) reals(fs ...float64) error {
-	w.Reals(fs...)
-	return w.Err()
+func (kernel) ReadReals4(r *Reader) (x, y, z, v float64) {
+	at := r.pos
+	end := at + 16
+	if r.width != 4 || end > len(r.data) || r.hashing || r.err != nil {
+		var c [4]float64
+		r.Reals(c[:])
+		return c[0], c[1], c[2], c[3]
+	}
+	b := r.data[at:end:end]
+	r.pos = end
+	return Widen(binary.LittleEndian.Uint32(b[0:])), Widen(binary.LittleEndian.Uint32(b[4:])), Widen(binary.LittleEndian.Uint32(b[8:])), Widen(binary.LittleEndian.Uint32(b[12:]))
 }
