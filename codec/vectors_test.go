@@ -1,6 +1,8 @@
 package codec_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -8,16 +10,20 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
-// recorded are the files of what engines wrote, and how to read them.
-var recorded = []struct {
+// recording is a file of what an engine wrote, and how to read it.
+type recording struct {
 	file      string
 	dialect   *variant.Dialect
 	precision variant.Precision
-}{
+}
+
+// recorded are the files of values made at random.
+var recorded = []recording{
 	{"godot-3.2-single.jsonl", codec.Godot3, variant.Single},
 	{"godot-4.2-single.jsonl", codec.Godot40, variant.Single},
 	{"godot-4.6-single.jsonl", codec.Godot4, variant.Single},
@@ -25,34 +31,43 @@ var recorded = []struct {
 	{"pandemonium-5.3-single.jsonl", codec.Pandemonium5, variant.Single},
 }
 
-// TestVectors holds every recorded value four ways: its description encodes to
-// the engine's bytes, the bytes decode to the description, that encodes to the
-// bytes again, and Valid agrees.
+// examples are further files of what engines wrote: values with a name, chosen by hand.
+var examples = []recording{
+	{"wire-3.2-single.jsonl", codec.Godot3, variant.Single},
+	{"wire-4.6-single.jsonl", codec.Godot4, variant.Single},
+	{"wire-4.6-double.jsonl", codec.Godot4, variant.Double},
+}
+
+// TestVectors checks every recorded value, see checkPacket.
 func TestVectors(t *testing.T) {
-	for _, r := range recorded {
+	for _, r := range slices.Concat(recorded, examples) {
 		t.Run(r.file, func(t *testing.T) {
-			n := 0
-			for _, v := range vectors.Load(t, r.file) {
-				c, err := codec.New(codec.Options{Dialect: r.dialect, Precision: r.precision, FullObjects: v.Full})
-				require.NoError(t, err)
-
-				got, err := c.Encode(v.Value)
-				require.NoError(t, err, "line %d", v.Line)
-				require.Equal(t, []byte(v.Hex), got, "line %d: %s", v.Line, v.V)
-
-				decoded, err := c.Decode(v.Hex)
-				require.NoError(t, err, "line %d", v.Line)
-				want := asWritten(v.Value, v.Full, r.dialect)
-				require.True(t, variant.Equal(want, decoded), "line %d\nwant %#v\ngot  %#v", v.Line, want, decoded)
-
-				again, err := c.Encode(decoded)
-				require.NoError(t, err, "line %d", v.Line)
-				require.Equal(t, []byte(v.Hex), again, "line %d", v.Line)
-				require.NoError(t, c.Valid(v.Hex), "line %d", v.Line)
-				n++
+			all := vectors.Load(t, r.file)
+			for _, v := range all {
+				if !t.Run(fmt.Sprintf("line %d %s", v.Line, v.Name), func(t *testing.T) {
+					c := settings{r.dialect, r.precision, v.Full}.in(codec.Default)
+					checkPacket(t, c, v.Value, asWritten(v.Value, v.Full, r.dialect), v.Hex, v.Dirty)
+				}) {
+					t.Logf("%s", v.V)
+				}
 			}
-			assert.Greater(t, n, 1000)
+			assert.True(t, len(all) > 1000 || r.file[:4] == "wire")
 		})
+	}
+}
+
+// checkPacket requires that v encodes to the packet, that the packet decodes to want,
+// which encodes to the packet again, and that Valid agrees. Another packet, if not
+// empty, is only read.
+func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, another []byte) {
+	require.Equal(t, packet, testkit.Encode(t, c, v))
+	got := testkit.Decode(t, c, packet)
+	testkit.RequireEqual(t, want, got)
+	require.Equal(t, packet, testkit.Encode(t, c, got))
+	require.NoError(t, c.Valid(packet))
+	if len(another) > 0 {
+		testkit.RequireEqual(t, want, testkit.Decode(t, c, another))
+		require.NoError(t, c.Valid(another))
 	}
 }
 
