@@ -167,9 +167,9 @@ func (b *builder) object(data json.RawMessage) variant.Variant {
 	return out
 }
 
-// numbers sets the numbers that v consists of, in the order of Numbers.
+// numbers sets the numbers that v consists of, in the order of Leaves.
 func (b *builder) numbers(v reflect.Value, data json.RawMessage) {
-	parts, all := []json.RawMessage{data}, Numbers(v)
+	parts, all := []json.RawMessage{data}, Leaves(v)
 	if v.Kind() == reflect.Struct {
 		parts = nil
 		b.into(data, &parts)

@@ -34,18 +34,18 @@ func Zero(t variant.Type) variant.Variant {
 	panic(fmt.Sprintf("no value of type %v", t))
 }
 
-// Numbers returns the numbers of v, a number, a math value or an array of either, in
-// the order of the wire.
-func Numbers(v reflect.Value) []reflect.Value {
+// Leaves returns the numbers, texts and truth values that v, a value or an array of
+// values, consists of, in the order of the wire.
+func Leaves(v reflect.Value) []reflect.Value {
 	var all []reflect.Value
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			all = append(all, Numbers(v.Field(i))...)
+			all = append(all, Leaves(v.Field(i))...)
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
-			all = append(all, Numbers(v.Index(i))...)
+			all = append(all, Leaves(v.Index(i))...)
 		}
 	default:
 		all = append(all, v)
