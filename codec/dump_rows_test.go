@@ -1,7 +1,8 @@
 package codec_test
 
 import (
-	"encoding/hex"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -9,208 +10,57 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// requireRows holds the dump of hexadecimal data against rows, which stand in a
-// raw string with tabs before them.
-func requireRows(t *testing.T, data string, o codec.DumpOptions, rows string) error {
-	t.Helper()
-	b, err := hex.DecodeString(strings.ReplaceAll(data, " ", ""))
+// TestDumpRows dumps the packets of testdata/dumps.txt. An error stands in the row after
+// the field that it is about, before what was not read.
+func TestDumpRows(t *testing.T) {
+	data, err := os.ReadFile("testdata/dumps.txt")
 	require.NoError(t, err)
+	cases := strings.Split(string(data), "\n== ")[1:]
+	require.Len(t, cases, 22)
+	for _, c := range cases {
+		lines := strings.SplitN(c, "\n", 4)
+		t.Run(lines[0], func(t *testing.T) {
+			o, dump := codec.Options{Registry: codec.NewRegistry()}, codec.DumpOptions{}
+			var want error
+			for option := range strings.FieldsSeq(lines[1]) {
+				switch name, value, _ := strings.Cut(option, "="); name {
+				case "mode":
+					o.Mode = modes[value]
+				case "dialect":
+					o.Dialect = codec.DialectByName(value)
+				case "full":
+					o.FullObjects = true
+				case "frames":
+					dump.Frames = true
+				case "error":
+					want = kinds[value]
+				case "numerals":
+					n, err := strconv.Atoi(value)
+					require.NoError(t, err)
+					require.NoError(t, o.Registry.Register(numerals(n), 100))
+				}
+			}
+			dump.Codec = codec.MustNew(o)
+			var out strings.Builder
+			require.ErrorIs(t, codec.Dump(&out, testkit.Unhex(t, lines[2]), dump), want)
+			require.Equal(t, strings.TrimSuffix(lines[3], "\n"), strings.TrimSuffix(out.String(), "\n"))
+		})
+	}
 	var out strings.Builder
-	err = codec.Dump(&out, b, o)
-	require.Equal(t, strings.ReplaceAll(strings.TrimLeft(rows, "\n"), "\t", ""), out.String())
-	return err
+	require.NoError(t, codec.Dump(&out, nil, codec.DumpOptions{Frames: true}))
+	require.Empty(t, out.String())
 }
 
-// TestDumpFaults: the fault stands behind the field that it is about, before what was
-// not read.
-func TestDumpFaults(t *testing.T) {
-	for name, c := range map[string]struct {
-		mode codec.Mode
-		data string
-		kind error
-		rows string
-	}{
-		"trailing data": {codec.Default, "00000000 0102030405060708090a", variant.ErrTrailing, `
-			00000000  00 00 00 00              $  Nil
-			00000004                           $  !! trailing data: 10 bytes behind the value
-			00000004  01 02 03 04 05 06 07 08     not read
-			0000000c  09 0a
-			`},
-		"trailing data that is let pass": {codec.Lenient, "00000000 01", nil, `
-			00000000  00 00 00 00              $  Nil
-			00000004  01                          not read
-			`},
-		"a header": {codec.Default, "1c000000 02000000 ff000000 01000000", variant.ErrUnknownType, `
-			00000000  1c 00 00 00              $     Array
-			00000004  02 00 00 00              $     2
-			00000008  ff 00 00 00              $     255
-			00000008                           $[0]  !! unknown type ID: 255 in dialect Godot4
-			0000000c  01 00 00 00                    not read
-			`},
-		"inside of a field": {codec.Default, "1c000000 02000000 04000000 03000000 61ff6200 02000000 07000000", variant.ErrUTF8, `
-			00000000  1c 00 00 00              $     Array
-			00000004  02 00 00 00              $     2
-			00000008  04 00 00 00              $[0]  String
-			0000000c  03 00 00 00              $[0]  3
-			00000010  61 ff 62                 $[0]
-			00000011                           $[0]  !! invalid UTF-8
-			00000013  00                       $[0]  padding
-			00000014  02 00 00 00 07 00 00 00        not read
-			`},
-		"before what was read since": {codec.Strict, "1b000000 02000000 02000000 07000000 02000000 01000000 02000000 07000000 00000000", variant.ErrDuplicateKey, `
-			00000000  1b 00 00 00              $         Dictionary
-			00000004  02 00 00 00              $         2
-			00000008  02 00 00 00              $[key 0]  int = 7
-			0000000c  07 00 00 00              $[key 0]
-			00000010  02 00 00 00              $[7]      int = 1
-			00000014  01 00 00 00              $[7]
-			00000018  02 00 00 00              $[key 1]  int = 7
-			00000018                           $[key 1]  !! duplicate key
-			0000001c  07 00 00 00              $[key 1]
-			00000020  00 00 00 00                        not read
-			`},
-		"a header cut off": {codec.Default, "0200", variant.ErrTruncated, `
-			00000000                           $  !! unexpected end of data
-			00000000  02 00                       not read
-			`},
-		"a value cut off": {codec.Default, "1c000000 01000000 02000000 0700", variant.ErrTruncated, `
-			00000000  1c 00 00 00              $     Array
-			00000004  01 00 00 00              $     1
-			00000008  02 00 00 00              $[0]  int
-			0000000c                           $[0]  !! unexpected end of data
-			0000000c  07 00                          not read
-			`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := codec.DumpOptions{Codec: codec.MustNew(codec.Options{Mode: c.mode})}
-			require.ErrorIs(t, requireRows(t, c.data, o, c.rows), c.kind)
-		})
-	}
-}
-
-func TestDumpFrameFaults(t *testing.T) {
-	o := codec.DumpOptions{Frames: true}
-	require.NoError(t, requireRows(t, "", o, ""))
-	require.NoError(t, requireRows(t, "04000000 00000000 04000000 00000000", o, `
-		00000000  04 00 00 00                 frame 0 of 4 bytes
-		00000004  00 00 00 00              $  Nil
-		00000008  04 00 00 00                 frame 1 of 4 bytes
-		0000000c  00 00 00 00              $  Nil
-		`))
-	require.ErrorIs(t, requireRows(t, "04000000 00000000 040000", o, `
-		00000000  04 00 00 00                 frame 0 of 4 bytes
-		00000004  00 00 00 00              $  Nil
-		00000008  04 00 00                    !! unexpected end of data in a frame's length
-		`), variant.ErrTruncated)
-	require.ErrorIs(t, requireRows(t, "04000000", o, `
-		00000000  04 00 00 00                 frame 0 of 4 bytes
-		00000004                              !! the frame ends 4 bytes too early
-		00000004                           $  !! unexpected end of data
-		`), variant.ErrTruncated)
-	require.ErrorIs(t, requireRows(t, "08000000 02000000 05000000 05000000 02000000 05000000 00", o, `
-		00000000  08 00 00 00                 frame 0 of 8 bytes
-		00000004  02 00 00 00              $  int = 5
-		00000008  05 00 00 00              $
-		0000000c  05 00 00 00                 frame 1 of 5 bytes
-		00000010  02 00 00 00              $  int
-		00000014                           $  !! unexpected end of data
-		00000014  05                          not read
-		`), variant.ErrTruncated, "the first fault is the last that is looked at")
-}
-
-func TestDumpContainers(t *testing.T) {
-	godot4, pandemonium := codec.Options{FullObjects: true}, codec.Options{Dialect: codec.Pandemonium5, FullObjects: true}
-	for name, c := range map[string]struct {
-		options codec.Options
-		value   string
-		rows    string
-	}{
-		"flags": {godot4, "1c000100 02000000 02000000 02000000 01000000 02000000 02000000", `
-			00000000  1c 00 01 00              $     Array (flags 0x1)
-			00000004  02 00 00 00              $     2
-			00000008  02 00 00 00              $     2
-			0000000c  02 00 00 00              $[0]  int = 1
-			00000010  01 00 00 00              $[0]
-			00000014  02 00 00 00              $[1]  int = 2
-			00000018  02 00 00 00              $[1]
-			`},
-		"keys and values": {godot4, "1b000000 02000000 1c000000 01000000 00000000 1b000000 00000000 02000000 07000000 00000000", `
-			00000000  1b 00 00 00              $            Dictionary
-			00000004  02 00 00 00              $            2
-			00000008  1c 00 00 00              $[key 0]     Array
-			0000000c  01 00 00 00              $[key 0]     1
-			00000010  00 00 00 00              $[key 0][0]  Nil
-			00000014  1b 00 00 00              $[Array]     Dictionary
-			00000018  00 00 00 00              $[Array]
-			0000001c  02 00 00 00              $[key 1]     int = 7
-			00000020  07 00 00 00              $[key 1]
-			00000024  00 00 00 00              $[7]         Nil
-			`},
-		"properties": {godot4, "18000000 01000000 41000000 02000000 00000000 00000000 01000000 78000000 02000000 01000000", `
-			00000000  18 00 00 00              $    Object
-			00000004  01 00 00 00              $    1
-			00000008  41                       $    "A"
-			00000009  00 00 00                 $    padding
-			0000000c  02 00 00 00              $    2
-			00000010  00 00 00 00              $    0
-			00000014  00 00 00 00              $.   Nil
-			00000018  01 00 00 00              $    1
-			0000001c  78                       $    "x"
-			0000001d  00 00 00                 $    padding
-			00000020  02 00 00 00              $.x  int = 1
-			00000024  01 00 00 00              $.x
-			`},
-		"items behind a class": {pandemonium, "1b000000 17000000 18000000 01000000 41000000 02000000 00000000 00000000", `
-			00000000  1b 00 00 00              $        TypedArray
-			00000004  17 00 00 00              $        23
-			00000008  18 00 00 00              $.class  StringName = &"A"
-			0000000c  01 00 00 00              $.class  1
-			00000010  41                       $.class  "A"
-			00000011  00 00 00                 $.class  padding
-			00000014  02 00 00 00              $        2
-			00000018  00 00 00 00              $[0]     Nil
-			0000001c  00 00 00 00              $[1]     Nil
-			`},
-		"names are no class": {pandemonium, "1c000000 18000000 01000000 18000000 00000000", `
-			00000000  1c 00 00 00              $     PackedTypedArray
-			00000004  18 00 00 00              $     24
-			00000008  01 00 00 00              $     1
-			0000000c  18 00 00 00              $[0]  StringName = &""
-			00000010  00 00 00 00              $[0]
-			`},
-		"objects by ID have no class": {pandemonium, "1b000100 17000000 01000000 17000100 07000000 00000000", `
-			00000000  1b 00 01 00              $     TypedArray (flags 0x1)
-			00000004  17 00 00 00              $     23
-			00000008  01 00 00 00              $     1
-			0000000c  17 00 01 00              $[0]  Object (flags 0x1)
-			00000010  07 00 00 00 00 00 00 00  $[0]
-			`},
-		"texts": {godot4, "22000000 02000000 03000000 61620000 02000000 ff000000", `
-			00000000  22 00 00 00              $     PackedStringArray
-			00000004  02 00 00 00              $     2
-			00000008  03 00 00 00              $     3
-			0000000c  61 62 00                 $     "ab\x00"
-			0000000f  00                       $     padding
-			00000010  02 00 00 00              $     2
-			00000014  ff 00                    $
-			00000014                           $[1]  !! invalid UTF-8
-			00000016  00 00                    $     padding
-			`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			_ = requireRows(t, c.value, codec.DumpOptions{Codec: codec.MustNew(c.options)}, c.rows)
-		})
-	}
-}
-
-// numerals is a type of a program's own: so many numbers of 4 bytes, behind a text
-// without length, and before one of 8 bytes, a text and a value.
+// numerals is a type of a program's own: that many numbers of 4 bytes after a text
+// without length, then a number of 8 bytes, a text, as many numbers, and a value. Up to
+// eight numbers of one size get a row each.
 type numerals int
 
 func (numerals) Type() variant.Type { return variant.TypeCustom }
@@ -242,84 +92,27 @@ func (n numerals) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, n)
 }
 
-// TestDumpRuns: up to eight numbers of one size stand in rows of their own.
-func TestDumpRuns(t *testing.T) {
-	for n, rows := range map[numerals]string{
-		0: `
-			00000000  64 00 00 00              $     custom type 0 = custom type 0(…)
-			00000004  ff ff ff ff ff ff ff ff  $
-			0000000c  04 00 00 00              $     4
-			00000010  61 62 63 64              $     "abcd"
-			00000014  00 00 00 00              $[0]  Nil
-			`,
-		8: `
-			00000000  64 00 00 00              $     custom type 0 = custom type 0(…)
-			00000004  00 00 00 00              $     0
-			00000008  01 00 00 00              $     1
-			0000000c  02 00 00 00              $     2
-			00000010  03 00 00 00              $     3
-			00000014  04 00 00 00              $     4
-			00000018  05 00 00 00              $     5
-			0000001c  06 00 00 00              $     6
-			00000020  07 00 00 00              $     7
-			00000024  ff ff ff ff ff ff ff ff  $
-			0000002c  04 00 00 00              $     4
-			00000030  61 62 63 64              $     "abcd"
-			00000034  ff ff ff ff              $     -1
-			00000038  ff ff ff ff              $     -1
-			0000003c  ff ff ff ff              $     -1
-			00000040  ff ff ff ff              $     -1
-			00000044  ff ff ff ff              $     -1
-			00000048  ff ff ff ff              $     -1
-			0000004c  ff ff ff ff              $     -1
-			00000050  ff ff ff ff              $     -1
-			00000054  00 00 00 00              $[0]  Nil
-			`,
-		9: `
-			00000000  64 00 00 00              $     custom type 0 = custom type 0(…)
-			00000004  00 00 00 00 01 00 00 00  $     9 × 4 bytes
-			0000000c  02 00 00 00 03 00 00 00
-			00000014  04 00 00 00 05 00 00 00
-			0000001c  06 00 00 00 07 00 00 00
-			          … 4 bytes more
-			00000028  ff ff ff ff ff ff ff ff  $
-			00000030  04 00 00 00              $     4
-			00000034  61 62 63 64              $     "abcd"
-			00000038  ff ff ff ff ff ff ff ff  $     9 × 4 bytes
-			00000040  ff ff ff ff ff ff ff ff
-			00000048  ff ff ff ff ff ff ff ff
-			00000050  ff ff ff ff ff ff ff ff
-			          … 4 bytes more
-			0000005c  00 00 00 00              $[0]  Nil
-			`,
-	} {
-		r := codec.NewRegistry()
-		require.NoError(t, r.Register(n, 100))
-		c := codec.MustNew(codec.Options{Registry: r})
-		packet, err := c.Encode(n)
-		require.NoError(t, err)
-		require.NoError(t, requireRows(t, hex.EncodeToString(packet), codec.DumpOptions{Codec: c}, rows))
-	}
-}
-
-// TestDumpMaxFields: what is left out is one row, to the end of the value.
+// TestDumpMaxFields: one row stands for everything that is left out, to the end of the
+// value.
 func TestDumpMaxFields(t *testing.T) {
 	for name, c := range map[string]struct {
 		value variant.Variant
 		most  int
 		row   string
 	}{
-		"up to a header":        {variant.NewArray(variant.Int(1), variant.Nil{}, variant.Nil{}), 2, "00000010  00 00 00 00 00 00 00 00  $     2 fields and values more\n"},
-		"up to a field inside":  {variant.NewArray(variant.Nil{}, variant.NewArray(variant.NewArray())), 2, "0000000c  1c 00 00 00 01 00 00 00  $     1 fields and values more\n00000014  1c 00 00 00 00 00 00 00\n"},
-		"up to a text":          {packed.PackedStringArray{"ab", "cde"}, 3, "00000010  04 00 00 00 63 64 65 00  $  2 fields and values more\n"},
-		"as many as there are":  {variant.NewArray(variant.Nil{}, variant.Nil{}), 3, "0000000c  00 00 00 00              $[1]  Nil\n"},
-		"behind a value inside": {variant.NewArray(variant.NewArray(variant.Nil{}), variant.Nil{}, variant.Int(5)), 2, "00000014  00 00 00 00 02 00 00 00  $        2 fields and values more\n0000001c  05 00 00 00\n"},
+		"up to a header": {variant.NewArray(variant.Int(1), variant.Nil{}, variant.Nil{}), 2,
+			"00000010  00 00 00 00 00 00 00 00  $     2 fields and values more\n"},
+		"up to a field inside": {variant.NewArray(variant.Nil{}, variant.NewArray(variant.NewArray())), 2,
+			"0000000c  1c 00 00 00 01 00 00 00  $     1 fields and values more\n00000014  1c 00 00 00 00 00 00 00\n"},
+		"up to a text": {packed.PackedStringArray{"ab", "cde"}, 3,
+			"00000010  04 00 00 00 63 64 65 00  $  2 fields and values more\n"},
+		"as many as there are": {variant.NewArray(variant.Nil{}, variant.Nil{}), 3, "0000000c  00 00 00 00              $[1]  Nil\n"},
+		"after a value inside": {variant.NewArray(variant.NewArray(variant.Nil{}), variant.Nil{}, variant.Int(5)), 2,
+			"00000014  00 00 00 00 02 00 00 00  $        2 fields and values more\n0000001c  05 00 00 00\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			packet, err := codec.Encode(c.value)
-			require.NoError(t, err)
 			var out strings.Builder
-			require.NoError(t, codec.Dump(&out, packet, codec.DumpOptions{MaxFields: c.most}))
+			require.NoError(t, codec.Dump(&out, testkit.Encode(t, nil, c.value), codec.DumpOptions{MaxFields: c.most}))
 			require.True(t, strings.HasSuffix(out.String(), c.row), out.String())
 		})
 	}
@@ -327,19 +120,19 @@ func TestDumpMaxFields(t *testing.T) {
 
 func TestDumpWidths(t *testing.T) {
 	dump := func(v variant.Variant, o codec.DumpOptions) []string {
-		packet, err := codec.Encode(v)
-		require.NoError(t, err)
 		var out strings.Builder
-		require.NoError(t, codec.Dump(&out, packet, o))
+		require.NoError(t, codec.Dump(&out, testkit.Encode(t, nil, v), o))
 		return strings.Split(out.String(), "\n")
 	}
 	t.Run("bytes of a field", func(t *testing.T) {
 		for most, rows := range map[int][]string{
-			8:  {`00000008  30 31 32 33 34 35 36 37  $  "0123456789"`, `          … 2 bytes more`},
-			9:  {`00000008  30 31 32 33 34 35 36 37  $  "0123456789"`, `00000010  38`, `          … 1 bytes more`},
-			10: {`00000008  30 31 32 33 34 35 36 37  $  "0123456789"`, `00000010  38 39`, `00000012  00 00                    $  padding`},
+			8:  {`          … 2 bytes more`},
+			9:  {`00000010  38`, `          … 1 bytes more`},
+			10: {`00000010  38 39`, `00000012  00 00                    $  padding`},
 		} {
-			assert.Equal(t, rows, dump(variant.String("0123456789"), codec.DumpOptions{MaxBytes: most})[2:2+len(rows)])
+			lines := dump(variant.String("0123456789"), codec.DumpOptions{MaxBytes: most})
+			assert.Equal(t, `00000008  30 31 32 33 34 35 36 37  $  "0123456789"`, lines[2])
+			assert.Equal(t, rows, lines[3:3+len(rows)])
 		}
 	})
 	t.Run("text of a value", func(t *testing.T) {

@@ -15,13 +15,14 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
-// dumped returns a dump's lines and the bytes that they show, which must follow
-// one upon the other.
+// dumped returns the lines of a dump and the bytes that they show. The offset of each
+// line must be the number of bytes before it.
 func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, shown []byte, err error) {
 	t.Helper()
 	o.MaxBytes, o.MaxFields = 1<<30, 1<<30
@@ -45,8 +46,8 @@ func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, sho
 	return lines, shown, err
 }
 
-// TestDumpVectors dumps what engines wrote: every byte is shown once, in its
-// place, and nothing is wrong with it.
+// TestDumpVectors dumps what engines wrote: every byte is shown once and in its place,
+// and there is no error.
 func TestDumpVectors(t *testing.T) {
 	for _, r := range recorded {
 		for _, v := range vectors.Load(t, r.file) {
@@ -59,12 +60,11 @@ func TestDumpVectors(t *testing.T) {
 	}
 }
 
-// TestDumpBroken cuts and damages a packet everywhere: the dump reports the
-// decoder's error, in one place, and still shows every byte.
+// TestDumpBroken cuts and damages a packet everywhere. The dump reports the decoder's
+// error once, and still shows every byte.
 func TestDumpBroken(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true})
-	whole, err := c.Encode(scene())
-	require.NoError(t, err)
+	whole := testkit.Encode(t, c, scene())
 	check := func(b []byte) {
 		_, want := c.Decode(b)
 		lines, shown, err := dumped(t, b, codec.DumpOptions{Codec: c})
@@ -94,24 +94,11 @@ func TestDumpBroken(t *testing.T) {
 		}
 	}
 	check(append(bytes.Clone(whole), 1, 2, 3))
-}
 
-func TestDumpFrames(t *testing.T) {
-	data := []byte{8, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 1, 0, 0, 0}
-	lines, shown, err := dumped(t, data, codec.DumpOptions{Frames: true})
+	frames := testkit.Unhex(t, "08000000 02000000 05000000 04000000 00000000 09000000 01000000")
+	_, shown, err := dumped(t, frames, codec.DumpOptions{Frames: true})
 	assert.ErrorIs(t, err, variant.ErrTruncated)
-	assert.Equal(t, data, shown)
-	assert.Equal(t, []string{
-		"00000000  08 00 00 00                 frame 0 of 8 bytes",
-		"00000004  02 00 00 00              $  int = 5",
-		"00000008  05 00 00 00              $",
-		"0000000c  04 00 00 00                 frame 1 of 4 bytes",
-		"00000010  00 00 00 00              $  Nil",
-		"00000014  09 00 00 00                 frame 2 of 9 bytes",
-		"00000018                              !! the frame ends 5 bytes too early",
-		"00000018  01 00 00 00              $  bool",
-		"0000001c                           $  !! unexpected end of data",
-	}, lines[:9:9])
+	assert.Equal(t, frames, shown)
 }
 
 type brokenPipe struct{}
@@ -120,14 +107,12 @@ func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe
 
 func TestDumpLimitsAndWriter(t *testing.T) {
 	var out strings.Builder
-	big, err := codec.Encode(variant.String(strings.Repeat("x", 1000)))
-	require.NoError(t, err)
+	big := testkit.Encode(t, nil, variant.String(strings.Repeat("x", 1000)))
 	require.NoError(t, codec.Dump(&out, big, codec.DumpOptions{MaxBytes: 16}))
 	assert.Contains(t, out.String(), "… 984 bytes more")
 
 	many := make([]variant.Variant, 100)
-	list, err := codec.Encode(variant.NewArray(many...))
-	require.NoError(t, err)
+	list := testkit.Encode(t, nil, variant.NewArray(many...))
 	out.Reset()
 	require.NoError(t, codec.Dump(&out, list, codec.DumpOptions{MaxFields: 10}))
 	assert.Contains(t, out.String(), "91 fields and values more")
