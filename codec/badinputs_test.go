@@ -12,6 +12,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
@@ -108,8 +109,7 @@ func (c *badInput) check(t *testing.T, mode codec.Mode) {
 	}
 	require.NoError(t, err, c.Why)
 	require.NoError(t, validErr)
-	out, err := cd.Encode(v)
-	require.NoError(t, err)
+	out := testkit.Encode(t, cd, v)
 	expected := c.Hex
 	if want.Expect == "ok" {
 		expected = want.Reencoded

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -284,11 +285,9 @@ func TestDeepStack(t *testing.T) {
 			}
 			for _, o.Mode = range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 				c := codec.MustNew(o)
-				packet, err := c.Encode(v)
-				require.NoError(t, err)
+				packet := testkit.Encode(t, c, v)
 				require.NoError(t, c.Valid(packet))
-				got, err := c.Decode(packet)
-				require.NoError(t, err)
+				got := testkit.Decode(t, c, packet)
 				require.True(t, variant.Equal(v, got) && variant.KeyEqual(v, got))
 				n := 0
 				for range variant.Walk(got) {

@@ -11,13 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// detection is what Detect says of the way that a dialect reads data.
+// detection returns the result of Detect for one dialect and framing.
 func detection(t *testing.T, data []byte, d *variant.Dialect, f codec.Framing) codec.Detection {
 	t.Helper()
 	found := codec.Detect(data)
@@ -125,8 +126,7 @@ func TestDetectDoubts(t *testing.T) {
 		{objects.Signal{Name: "2"}, name},
 		{objects.Signal{Name: "on hit"}, name},
 	} {
-		data, err := codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double}).Encode(c.v)
-		require.NoError(t, err)
+		data := testkit.Encode(t, codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double}), c.v)
 		d := detection(t, data, codec.Godot4, codec.FrameNone)
 		if c.want == sound {
 			assert.NotContains(t, d.Why, "1 of 1 values", "%#v", c.v)
@@ -138,15 +138,12 @@ func TestDetectDoubts(t *testing.T) {
 	}
 }
 
-// TestDetectScore: the score is the share of values without a doubt, squared, which one
-// value more keeps above zero, and 60 per cent of that where the bytes differ.
+// TestDetectScore: the score is the share of values without a doubt, squared, with one
+// value more on both sides so that it is above zero. It is 60 per cent of that where the
+// bytes differ.
 func TestDetectScore(t *testing.T) {
-	godot4 := codec.MustNew(codec.Options{})
-	encoded := func(v variant.Variant) []byte {
-		b, err := godot4.Encode(v)
-		require.NoError(t, err)
-		return b
-	}
+	encoded := func(v variant.Variant) string { return string(testkit.Encode(t, nil, v)) }
+	const handles = "that only mean something inside of a running game"
 	many := make([]variant.Variant, 20_000)
 	for i := range many {
 		many[i] = objects.RID(1)
@@ -156,15 +153,18 @@ func TestDetectScore(t *testing.T) {
 		score float64
 		why   string
 	}{
-		"one doubt of four values": {string(encoded(variant.NewArray(variant.Int(1), objects.RID(1), variant.Int(1)))), 0.64,
-			"writes the same bytes; begins with a Array; 1 of 4 values that only mean something inside of a running game"},
-		"two kinds of doubt": {string(encoded(variant.NewArray(variant.String("\x01"), objects.RID(1), objects.RID(1)))), 0.16,
-			"writes the same bytes; begins with a Array; 1 of 4 values with control characters or broken text; 2 of 4 values that only mean something inside of a running game"},
-		"no more than 10,000 are weighed": {string(encoded(variant.NewArray(many...))), 4 / 10001. / 10001.,
-			"writes the same bytes; begins with a Array; 9999 of 10000 values that only mean something inside of a running game"},
-		"padding":                        {"\x04\x00\x00\x00\x01\x00\x00\x00a\x01\x02\x03", 1, "writes the same bytes but for padding; begins with a String"},
-		"other bytes of the same number": {"\x01\x00\x00\x00\x02\x00\x00\x00", 0.6, "would write other bytes for the same values; begins with a bool"},
-		"fewer bytes":                    {"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", 0.6, "would write other bytes for the same values; begins with a int"},
+		"one doubt of four values": {encoded(variant.NewArray(variant.Int(1), objects.RID(1), variant.Int(1))), 0.64,
+			"writes the same bytes; begins with a Array; 1 of 4 values " + handles},
+		"two kinds of doubt": {encoded(variant.NewArray(variant.String("\x01"), objects.RID(1), objects.RID(1))), 0.16,
+			"writes the same bytes; begins with a Array; 1 of 4 values with control characters or broken text; 2 of 4 values " + handles},
+		"no more than 10,000 are weighed": {encoded(variant.NewArray(many...)), 4 / 10001. / 10001.,
+			"writes the same bytes; begins with a Array; 9999 of 10000 values " + handles},
+		"padding": {"\x04\x00\x00\x00\x01\x00\x00\x00a\x01\x02\x03", 1,
+			"writes the same bytes but for padding; begins with a String"},
+		"other bytes of the same number": {"\x01\x00\x00\x00\x02\x00\x00\x00", 0.6,
+			"would write other bytes for the same values; begins with a bool"},
+		"fewer bytes": {"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", 0.6,
+			"would write other bytes for the same values; begins with a int"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := detection(t, []byte(c.data), codec.Godot4, codec.FrameNone)
@@ -182,14 +182,12 @@ func TestDetectScore(t *testing.T) {
 	})
 }
 
-// TestDetectPrecision: double precision is what the packets say, or what the page's setting
-// must have been.
+// TestDetectPrecision: the packets say the precision, or, for the pages, only one setting
+// reads them.
 func TestDetectPrecision(t *testing.T) {
 	vector, point := variant.Variant(math.Vector3{X: 0.1}), variant.Variant(math.Vector3{X: 0.5})
 	encoded := func(d *variant.Dialect, p variant.Precision, v variant.Variant) string {
-		b, err := codec.MustNew(codec.Options{Dialect: d, Precision: p}).Encode(v)
-		require.NoError(t, err)
-		return string(b)
+		return string(testkit.Encode(t, codec.MustNew(codec.Options{Dialect: d, Precision: p}), v))
 	}
 	for _, p := range []variant.Precision{codec.Single, codec.Double} {
 		for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot40, codec.DocsGodot3, codec.DocsGodot4} {
@@ -216,7 +214,7 @@ func TestDetectPrecision(t *testing.T) {
 	assert.Equal(t, 1, listed["Godot4"], "%v", listed)
 }
 
-// TestDetectOrder: where nothing else tells, a reading as a container goes first.
+// TestDetectOrder: with equal scores a container comes first.
 func TestDetectOrder(t *testing.T) {
 	for data, typ := range map[string]variant.Type{
 		"\x19\x00\x00\x00\x00\x00\x00\x00": variant.TypeDictionary,
@@ -237,13 +235,15 @@ func TestDetectString(t *testing.T) {
 	const array = "\x1c\x00\x00\x00\x00\x00\x00\x00"
 	end := ", single precision, %s: score 1.00: writes the same bytes; begins with a Array"
 	for want, data := range map[string][]byte{
-		"1 packet": []byte(array), "1 record (FrameU32)": records(binary.LittleEndian, array), "2 records (FrameU32)": records(binary.LittleEndian, array, array),
+		"1 packet":             []byte(array),
+		"1 record (FrameU32)":  records(binary.LittleEndian, array),
+		"2 records (FrameU32)": records(binary.LittleEndian, array, array),
 	} {
 		assert.Equal(t, "Godot4"+strings.Replace(end, "%s", want, 1), codec.Detect(data)[0].String())
 	}
 }
 
-// TestDetectCut: records of which the last is not whole are none.
+// TestDetectCut: data whose last record is cut is not detected as records.
 func TestDetectCut(t *testing.T) {
 	whole := records(binary.LittleEndian, "\x09\x00\x00\x00AAAABBBBCCCC", "\x09\x00\x00\x00AAAABBBBCCCC")
 	require.NotEmpty(t, codec.Detect(whole))
@@ -254,17 +254,13 @@ func TestDetectCut(t *testing.T) {
 	}
 }
 
-// TestDetectOtherForm: what a dialect would write in another way is less likely its own.
+// TestDetectOtherForm: a packet that a dialect would write differently has a lower score.
 func TestDetectOtherForm(t *testing.T) {
 	short, long := []byte{2, 0, 0, 0, 7, 0, 0, 0}, []byte{2, 0, 1, 0, 7, 0, 0, 0, 0, 0, 0, 0}
 	score := func(b []byte) float64 {
-		for _, d := range codec.Detect(b) {
-			if d.Dialect == codec.Godot4 && d.Precision == variant.Single && d.Framing == codec.FrameNone {
-				return d.Score
-			}
-		}
-		t.Fatal("Godot4 reads it")
-		return 0
+		d := detection(t, b, codec.Godot4, codec.FrameNone)
+		assert.Equal(t, variant.Single, d.Precision)
+		return d.Score
 	}
 	assert.InDelta(t, 0.6*score(short), score(long), 1e-9)
 }

@@ -1,8 +1,10 @@
 package codec_test
 
 import (
+	"bytes"
 	"encoding/binary"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,10 +12,11 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
-// family names the engines that share their numbers.
+// family names engines whose types have the same IDs.
 func family(d *variant.Dialect) string {
 	for _, name := range []string{"Godot4", "Godot3", "Pandemonium5", "Pandemonium3"} {
 		if strings.HasPrefix(d.Name, name) {
@@ -23,9 +26,9 @@ func family(d *variant.Dialect) string {
 	return d.Name
 }
 
-// TestDetectVectors pins how often the engine that has written a value is found
-// first: for all containers but one, which holds nothing but integers of random
-// bits, and for other values as often as their numbers allow.
+// TestDetectVectors checks how often the engine that wrote a value comes first: for all
+// containers but one, which holds only integers of random bits, and for a given share of
+// the other values.
 func TestDetectVectors(t *testing.T) {
 	others := map[string]float64{
 		"godot-3.2-single.jsonl": 0.60, "godot-4.2-single.jsonl": 0.99, "godot-4.6-single.jsonl": 0.99,
@@ -36,11 +39,9 @@ func TestDetectVectors(t *testing.T) {
 		first, all := map[bool]int{}, map[bool]int{}
 		for _, v := range vectors.Load(t, r.file) {
 			found := codec.Detect(v.Hex)
-			listed := false
-			for _, d := range found {
-				listed = listed || d.Dialect == r.dialect && d.Framing == codec.FrameNone
-			}
-			require.True(t, listed, "%s:%d: the engine that wrote it reads it", r.file, v.Line)
+			require.True(t, slices.ContainsFunc(found, func(d codec.Detection) bool {
+				return d.Dialect == r.dialect && d.Framing == codec.FrameNone
+			}), "%s:%d: the engine that wrote it reads it", r.file, v.Line)
 			typ := v.Value.Type()
 			container := typ == variant.TypeArray || typ == variant.TypeDictionary
 			all[container]++
@@ -66,13 +67,10 @@ func records(order binary.ByteOrder, packets ...string) []byte {
 	return b
 }
 
-// TestDetectFacts: what tells the dialects apart does.
+// TestDetectFacts detects values that only one dialect writes in that way.
 func TestDetectFacts(t *testing.T) {
-	encode := func(o codec.Options, v variant.Variant) string {
-		o.FullObjects = true
-		b, err := codec.MustNew(o).Encode(v)
-		require.NoError(t, err)
-		return string(b)
+	encode := func(d *variant.Dialect, v variant.Variant) string {
+		return string(testkit.Encode(t, codec.MustNew(codec.Options{Dialect: d, FullObjects: true}), v))
 	}
 	save := variant.NewDictionary(
 		variant.KV("name", variant.String("Tia")),
@@ -84,14 +82,14 @@ func TestDetectFacts(t *testing.T) {
 		data  string
 		first *variant.Dialect
 	}{
-		"3.1 to 3.6":            {encode(codec.Options{Dialect: codec.Godot3}, save), codec.Godot3},
-		"3.0, where ints are 8": {encode(codec.Options{Dialect: codec.Godot30}, save), codec.Godot30},
-		"4":                     {encode(codec.Options{}, save), codec.Godot4},
-		"Pandemonium 5":         {encode(codec.Options{Dialect: codec.Pandemonium5}, save), codec.Pandemonium5},
-		"Pandemonium 3.8":       {encode(codec.Options{Dialect: codec.Pandemonium38}, save), codec.Pandemonium5},
-		"Pandemonium 3.5":       {encode(codec.Options{Dialect: codec.Pandemonium35}, save), codec.Pandemonium35},
-		"a page of 3.2":         {encode(codec.Options{Dialect: codec.DocsGodot32}, save), codec.DocsGodot32},
-		"typed arrays":          {encode(codec.Options{}, typed), codec.Godot4},
+		"3.1 to 3.6":            {encode(codec.Godot3, save), codec.Godot3},
+		"3.0, where ints are 8": {encode(codec.Godot30, save), codec.Godot30},
+		"4":                     {encode(codec.Godot4, save), codec.Godot4},
+		"Pandemonium 5":         {encode(codec.Pandemonium5, save), codec.Pandemonium5},
+		"Pandemonium 3.8":       {encode(codec.Pandemonium38, save), codec.Pandemonium5},
+		"Pandemonium 3.5":       {encode(codec.Pandemonium35, save), codec.Pandemonium35},
+		"a page of 3.2":         {encode(codec.DocsGodot32, save), codec.DocsGodot32},
+		"typed arrays":          {encode(codec.Godot4, typed), codec.Godot4},
 		"an int of 3.0":         {"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", codec.Godot30},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -111,23 +109,16 @@ func TestDetectFacts(t *testing.T) {
 }
 
 func TestDetectFraming(t *testing.T) {
-	for _, c := range []struct {
-		file    string
-		dialect *variant.Dialect
-		framing codec.Framing
-	}{
-		{"containers-4.6/plain-var.bin", codec.Godot4, codec.FrameU32},
-		{"containers-4.6/plain-objects.bin", codec.Godot4, codec.FrameU32},
-	} {
-		data, err := os.ReadFile(vectors.Path(c.file))
+	for _, file := range []string{"containers-4.6/plain-var.bin", "containers-4.6/plain-objects.bin"} {
+		data, err := os.ReadFile(vectors.Path(file))
 		require.NoError(t, err)
 		found := codec.Detect(data)
-		require.NotEmpty(t, found, c.file)
-		require.Equal(t, c.dialect, found[0].Dialect)
-		require.Equal(t, c.framing, found[0].Framing)
+		require.NotEmpty(t, found, file)
+		require.Equal(t, codec.Godot4, found[0].Dialect)
+		require.Equal(t, codec.FrameU32, found[0].Framing)
 		n := 0
-		d := codec.MustNew(codec.Options{Dialect: found[0].Dialect, FullObjects: true}).NewDecoder(strings.NewReader(string(data)), found[0].Framing)
-		for _, err := range d.All() {
+		c := codec.MustNew(codec.Options{Dialect: found[0].Dialect, FullObjects: true})
+		for _, err := range c.NewDecoder(bytes.NewReader(data), found[0].Framing).All() {
 			require.NoError(t, err)
 			n++
 		}
@@ -140,7 +131,8 @@ func TestDetectFraming(t *testing.T) {
 	require.Equal(t, codec.FrameU32BE, big[0].Framing)
 	require.Equal(t, codec.Godot3, big[0].Dialect)
 	require.Equal(t, 2, big[0].Values)
-	require.Equal(t, "Godot3, single precision, 2 records (FrameU32BE): score 1.00: writes the same bytes; begins with a Dictionary", big[0].String())
+	require.Equal(t, "Godot3, single precision, 2 records (FrameU32BE): "+
+		"score 1.00: writes the same bytes; begins with a Dictionary", big[0].String())
 
 	var doubles string
 	for _, v := range vectors.Load(t, "godot-4.6-double.jsonl") {
@@ -160,8 +152,7 @@ func TestDetectNothing(t *testing.T) {
 	}
 }
 
-// TestDetectMany: many records are looked at closely only in part, and all of
-// them read.
+// TestDetectMany: of many records all are read, and only a part is examined closely.
 func TestDetectMany(t *testing.T) {
 	record := string(records(binary.LittleEndian, "\x1b\x00\x00\x00\x00\x00\x00\x00"))
 	data := strings.Repeat(record, 20_000)

@@ -18,6 +18,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 )
 
 var differential = flag.Int("differential", 3000, "how many damaged packets TestDifferential shows to a live Godot 3")
@@ -102,8 +103,7 @@ func compareAnswer(t *testing.T, s settings, packet, answer []byte) string {
 	case err != nil:
 		return "refused: " + kindOf(err).Error()
 	}
-	out, err := c.Encode(v)
-	require.NoError(t, err, "%x", packet)
+	out := testkit.Encode(t, c, v)
 	if bytes.Equal(out, answer) {
 		return "same"
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io"
+	"slices"
 	"testing"
 	"testing/iotest"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/packed"
 )
 
@@ -22,34 +24,23 @@ func TestFramingString(t *testing.T) {
 	}
 }
 
-// TestStreamBufferKept: what becomes of a buffer that one frame has made big depends on
-// the frames behind it. Sizes are in bytes with the frame's length.
+// TestStreamBufferKept: the frames after a big one decide whether its buffer is kept.
+// Sizes are in bytes and include the frame's length.
 func TestStreamBufferKept(t *testing.T) {
-	const small = 16
-	repeat := func(size, n int) (sizes []int) {
-		for range n {
-			sizes = append(sizes, size)
-		}
-		return sizes
-	}
-	join := func(parts ...[]int) (sizes []int) {
-		for _, p := range parts {
-			sizes = append(sizes, p...)
-		}
-		return sizes
-	}
+	small := func(n int) []int { return slices.Repeat([]int{16}, n) }
+	between := func(size, n int) []int { return slices.Concat(small(60), []int{size}, small(n)) }
 	for name, c := range map[string]struct {
 		big  int
 		then []int
 		kept bool
 	}{
-		"64 KiB are always kept":              {64 << 10, repeat(small, 200), true},
-		"more is kept for 64 small frames":    {64<<10 + 4, repeat(small, 64), true},
-		"and let go for the next":             {64<<10 + 4, repeat(small, 65), false},
-		"a quarter of the buffer is small":    {128 << 10, join(repeat(small, 60), repeat(32<<10, 1), repeat(small, 60)), false},
-		"more than a quarter begins anew":     {128 << 10, join(repeat(small, 60), repeat(32<<10+4, 1), repeat(small, 60)), true},
-		"and is counted from there":           {128 << 10, join(repeat(small, 60), repeat(32<<10+4, 1), repeat(small, 65)), false},
-		"frames that fill it keep it forever": {128 << 10, repeat(128<<10, 100), true},
+		"64 KiB are always kept":              {64 << 10, small(200), true},
+		"more is kept for 64 small frames":    {64<<10 + 4, small(64), true},
+		"and let go for the next":             {64<<10 + 4, small(65), false},
+		"a quarter of the buffer is small":    {128 << 10, between(32<<10, 60), false},
+		"more than a quarter begins anew":     {128 << 10, between(32<<10+4, 60), true},
+		"and is counted from there":           {128 << 10, between(32<<10+4, 65), false},
+		"frames that fill it keep it forever": {128 << 10, slices.Repeat([]int{128 << 10}, 100), true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var stream bytes.Buffer
@@ -72,7 +63,7 @@ func TestStreamBufferKept(t *testing.T) {
 	}
 }
 
-// asked notes how many bytes each Read may return.
+// asked keeps how many bytes each Read could return.
 type asked struct {
 	r     io.Reader
 	sizes []int
@@ -83,8 +74,8 @@ func (a *asked) Read(b []byte) (int, error) {
 	return a.r.Read(b)
 }
 
-// TestDecoderReads: a Decoder asks for what belongs to its frame, and has room for no
-// more than as much as has come already, or 4 KiB.
+// TestDecoderReads: a Decoder reads only its frame, and makes room for as much as it has
+// read already, or for 4 KiB.
 func TestDecoderReads(t *testing.T) {
 	for _, c := range []struct {
 		size int
@@ -97,25 +88,19 @@ func TestDecoderReads(t *testing.T) {
 		{4<<10 + 4, []int{4, 508, 3584, 4}},
 		{20_000, []int{4, 508, 3584, 4096, 8192, 3616}},
 	} {
-		packet, err := codec.Encode(make(packed.PackedByteArray, c.size-4-8))
-		require.NoError(t, err)
+		packet := testkit.Encode(t, nil, make(packed.PackedByteArray, c.size-4-8))
 		r := asked{r: bytes.NewReader(append(records(binary.LittleEndian, string(packet)), "what follows"...))}
-		_, err = codec.NewDecoder(&r, codec.FrameU32).Decode()
+		_, err := codec.NewDecoder(&r, codec.FrameU32).Decode()
 		require.NoError(t, err)
 		assert.Equal(t, c.want, r.sizes, "%d bytes", c.size)
 	}
 }
 
-// TestDecoderNoProgress: a hundred reads of nothing in a row are too many, one fewer
-// is not.
+// TestDecoderNoProgress: a hundred reads without bytes in a row are an error, 99 are not.
 func TestDecoderNoProgress(t *testing.T) {
 	frame := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
 	for times, want := range map[int]error{99: nil, 100: io.ErrNoProgress} {
-		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone} {
-			input := frame
-			if f == codec.FrameNone {
-				input = frame[4:]
-			}
+		for f, input := range map[codec.Framing][]byte{codec.FrameU32: frame, codec.FrameNone: frame[4:]} {
 			_, err := codec.NewDecoder(&stutter{r: iotest.OneByteReader(bytes.NewReader(input)), times: times}, f).Decode()
 			require.ErrorIs(t, err, want, "%d, %v", times, f)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
@@ -81,23 +82,19 @@ func FuzzRoundTrip(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			first, err := c.Encode(v)
-			require.NoError(t, err, "%v, mode %d: %#v", s, mode, v)
+			first := testkit.Encode(t, c, v)
 			rounded := s.precision == variant.Single && s.dialect.Real == variant.RealFlagged
 			if rounded { // doubles that the flag announced; keys among them may have become one
 				if v, err = c.Decode(first); errors.Is(err, variant.ErrDuplicateKey) {
 					continue
 				}
 				require.NoError(t, err, "%v, mode %d", s, mode)
-				first, err = c.Encode(v)
-				require.NoError(t, err)
+				first = testkit.Encode(t, c, v)
 			}
-			again, err := c.Decode(first)
-			require.NoError(t, err, "%v, mode %d: %#v", s, mode, v)
-			second, err := c.Encode(again)
-			require.NoError(t, err)
+			again := testkit.Decode(t, c, first)
+			second := testkit.Encode(t, c, again)
 			require.Equal(t, first, second, "%v, mode %d: %#v", s, mode, v)
-			require.True(t, variant.Equal(v, again), "%v, mode %d:\n%#v\n%#v", s, mode, v, again)
+			testkit.RequireEqual(t, v, again)
 		}
 	})
 }

@@ -102,10 +102,8 @@ func (row *pageRow) check(t *testing.T, o codec.Options) {
 	c := codec.MustNew(o)
 	packet := row.packet(t, o.Precision)
 	if row.unsupported {
-		_, err := c.Encode(row.value)
-		require.ErrorIs(t, err, variant.ErrUnsupported)
-		_, err = c.Decode(packet)
-		require.ErrorIs(t, err, variant.ErrUnsupported)
+		testkit.RefuseEncode(t, c, row.value, variant.ErrUnsupported)
+		testkit.RefuseDecode(t, c, packet, variant.ErrUnsupported)
 		return
 	}
 	checkPacket(t, c, row.value, row.value, packet, nil)
@@ -324,15 +322,12 @@ func TestPagesRefuse(t *testing.T) {
 		{codec.DocsGodot4, gm.Vector2i{}, false, variant.ErrUnsupported},
 		{codec.DocsGodot3, packed.PackedInt64Array{}, false, variant.ErrUnsupported},
 	} {
-		_, err := codec.MustNew(codec.Options{Dialect: row.dialect, FullObjects: row.full}).Encode(row.value)
-		require.ErrorIs(t, err, row.err, "%#v", row.value)
+		testkit.RefuseEncode(t, codec.MustNew(codec.Options{Dialect: row.dialect, FullObjects: row.full}), row.value, row.err)
 	}
 	// A page's type is the lower half of the header.
-	_, err := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}).Decode(testkit.Unhex(t, "0201000005000000"))
-	require.ErrorIs(t, err, variant.ErrUnknownType)
+	testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}), testkit.Unhex(t, "0201000005000000"), variant.ErrUnknownType)
 	// On a page without flags it is the whole header.
-	_, err = codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}).Decode(testkit.Unhex(t, "020001000500000000000000"))
-	require.ErrorIs(t, err, variant.ErrUnknownType)
+	testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}), testkit.Unhex(t, "020001000500000000000000"), variant.ErrUnknownType)
 }
 
 // TestPagesAgainstEngines names the differences between the dialects of the pages and

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -32,16 +33,12 @@ func TestReplace(t *testing.T) {
 	assert.ErrorContains(t, r.Replace(numberedType{variant.TypeCustom}), "no built-in type")
 	assert.ErrorContains(t, r.Replace(numberedType{variant.TypePackedTypedArray + 1}), "no built-in type")
 	c := codec.MustNew(codec.Options{Registry: r})
-	packet, err := codec.Encode(variant.NewArray(math.Vector2{X: 1, Y: 2}))
-	require.NoError(t, err)
-	v, err := c.Decode(packet)
-	require.NoError(t, err)
+	packet := testkit.Encode(t, nil, variant.NewArray(math.Vector2{X: 1, Y: 2}))
+	v := testkit.Decode(t, c, packet)
 	assert.Equal(t, variant.NewArray(half{1, 2}), v)
-	again, err := c.Encode(v)
-	require.NoError(t, err)
+	again := testkit.Encode(t, c, v)
 	assert.Equal(t, packet, again)
-	v, err = codec.Decode(packet)
-	require.NoError(t, err)
+	v = testkit.Decode(t, nil, packet)
 	assert.Equal(t, variant.NewArray(math.Vector2{X: 1, Y: 2}), v, "no other registry has changed")
 }
 
@@ -82,16 +79,13 @@ func TestNewErrors(t *testing.T) {
 func TestPackageFunctions(t *testing.T) {
 	v := variant.NewArray(math.Vector2{X: 0.1})
 	c := codec.MustNew(codec.Options{})
-	want, err := c.Encode(v)
-	require.NoError(t, err)
-	got, err := codec.Encode(v)
-	require.NoError(t, err)
+	want := testkit.Encode(t, c, v)
+	got := testkit.Encode(t, nil, v)
 	assert.Equal(t, want, got)
-	got, err = codec.Append([]byte("x"), v)
+	got, err := codec.Append([]byte("x"), v)
 	require.NoError(t, err)
 	assert.Equal(t, "x"+string(want), string(got))
-	a, err := c.Decode(want)
-	require.NoError(t, err)
+	a := testkit.Decode(t, c, want)
 	b, n, err := codec.DecodeFirst(append(want, 1))
 	require.NoError(t, err)
 	assert.Equal(t, a, b)
@@ -106,8 +100,7 @@ func TestPackageFunctions(t *testing.T) {
 // allocator rounds up by less than a quarter.
 func TestEncodeTight(t *testing.T) {
 	for _, n := range []int{0, 100, 1000, 100_000} {
-		packet, err := codec.Encode(packed.PackedByteArray(make([]byte, n)))
-		require.NoError(t, err)
+		packet := testkit.Encode(t, nil, packed.PackedByteArray(make([]byte, n)))
 		require.Len(t, packet, 8+n)
 		require.LessOrEqual(t, cap(packet), len(packet)*5/4+8)
 	}
@@ -120,12 +113,10 @@ func TestEncodeBig(t *testing.T) {
 	for _, n := range []int{1 << 10, 1<<20 - 8, 1 << 20, 1<<20 + 4} {
 		big := packed.PackedByteArray(make([]byte, n))
 		big[n-1] = 7
-		packet, err := c.Encode(big)
-		require.NoError(t, err)
+		packet := testkit.Encode(t, c, big)
 		require.Len(t, packet, 8+n)
 		for range 3 {
-			_, err = c.Encode(packed.PackedByteArray(make([]byte, n)))
-			require.NoError(t, err)
+			testkit.Encode(t, c, packed.PackedByteArray(make([]byte, n)))
 		}
 		require.Equal(t, byte(7), packet[len(packet)-1])
 	}

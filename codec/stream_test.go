@@ -11,13 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
 var errReader = errors.New("the reader's own error")
 
-// readers make the readers of badinputs.json, each with the error of its own that it
-// returns.
+// readers make the readers of badinputs.json, and say which error of its own each returns.
 var readers = map[string]func(io.Reader) (io.Reader, error){
 	"":         func(r io.Reader) (io.Reader, error) { return r, nil },
 	"one-byte": func(r io.Reader) (io.Reader, error) { return iotest.OneByteReader(r), nil },
@@ -37,7 +37,7 @@ func failAfter(r io.Reader, n int64) io.Reader {
 	return io.MultiReader(io.LimitReader(r, n), iotest.ErrReader(errReader))
 }
 
-// stutter returns nothing and no error so many times before each read.
+// stutter returns no bytes and no error that many times before each read.
 type stutter struct {
 	r           io.Reader
 	times, done int
@@ -52,8 +52,8 @@ func (s *stutter) Read(b []byte) (int, error) {
 	return s.r.Read(b)
 }
 
-// TestStreamBadInputs holds every framed case and every kind of reader against
-// the three modes; those without framing once bare and once in a frame.
+// TestStreamBadInputs reads every framed case, with every kind of reader, in the three
+// modes. A case without framing is read bare and in a frame.
 func TestStreamBadInputs(t *testing.T) {
 	seen := 0
 	for _, c := range loadBadInputs(t) {
@@ -136,7 +136,15 @@ func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own
 	}
 }
 
-// TestStreamGoesOn pins what can be read after an error.
+// requireNext reads the next value.
+func requireNext(t *testing.T, d *codec.Decoder, want variant.Variant) {
+	t.Helper()
+	v, err := d.Decode()
+	require.NoError(t, err)
+	testkit.RequireEqual(t, want, v)
+}
+
+// TestStreamGoesOn reads on after an error.
 func TestStreamGoesOn(t *testing.T) {
 	good := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
 	join := func(parts ...[]byte) io.Reader { return bytes.NewReader(bytes.Join(parts, nil)) }
@@ -181,11 +189,7 @@ func TestStreamGoesOn(t *testing.T) {
 		require.True(t, err == again && err == d.Err())
 	})
 	t.Run("a timeout loses nothing", func(t *testing.T) {
-		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone} {
-			input := good
-			if f == codec.FrameNone {
-				input = good[4:]
-			}
+		for f, input := range map[codec.Framing][]byte{codec.FrameU32: good, codec.FrameNone: good[4:]} {
 			for cut := range len(input) {
 				d := codec.NewDecoder(io.MultiReader(bytes.NewReader(input[:cut]), &timeoutOnce{}, bytes.NewReader(input[cut:])), f)
 				_, err := d.Decode()
@@ -194,9 +198,7 @@ func TestStreamGoesOn(t *testing.T) {
 				require.ErrorIs(t, err, iotest.ErrTimeout)
 				require.Equal(t, cut, e.Offset)
 				require.Equal(t, err, d.Err())
-				v, err := d.Decode()
-				require.NoError(t, err)
-				require.Equal(t, variant.Int(7), v)
+				requireNext(t, d, variant.Int(7))
 				_, err = d.Decode()
 				require.True(t, err == io.EOF)
 			}
@@ -209,9 +211,7 @@ func TestStreamGoesOn(t *testing.T) {
 			_, err := d.Decode()
 			require.True(t, err == io.EOF)
 			file.Write(good)
-			v, err := d.Decode()
-			require.NoError(t, err)
-			require.Equal(t, variant.Int(7), v)
+			requireNext(t, d, variant.Int(7))
 		}
 	})
 	t.Run("impossible counts", func(t *testing.T) {
@@ -241,7 +241,7 @@ type miscounter int
 
 func (n miscounter) Read([]byte) (int, error) { return int(n), nil }
 
-// TestDecoderAll: bad packets are passed by, the stream's own end is not.
+// TestDecoderAll: All goes on after a bad packet, and ends where the stream ends.
 func TestDecoderAll(t *testing.T) {
 	input := []byte{
 		8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0,
@@ -268,7 +268,7 @@ func TestDecoderAll(t *testing.T) {
 		require.ErrorIs(t, err, variant.ErrUnknownType)
 		break
 	}
-	require.Equal(t, input[16:20], d.Packet(), "bad packets can be looked at too")
+	require.Equal(t, input[16:20], d.Packet(), "Packet returns bad packets too")
 
 	d = codec.NewDecoder(iotest.ErrReader(errReader), codec.FrameU32)
 	n := 0

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -26,7 +27,8 @@ var arrays = []struct {
 }{
 	{repeat[packed.PackedByteArray](200), "PackedByteArray(200, 200)", "packed.PackedByteArray{200, 200}", 1},
 	{repeat[packed.PackedInt32Array](-5), "PackedInt32Array(-5, -5)", "packed.PackedInt32Array{-5, -5}", 4},
-	{repeat[packed.PackedInt64Array](1 << 40), "PackedInt64Array(1099511627776, 1099511627776)", "packed.PackedInt64Array{1099511627776, 1099511627776}", 8},
+	{repeat[packed.PackedInt64Array](1 << 40), "PackedInt64Array(1099511627776, 1099511627776)",
+		"packed.PackedInt64Array{1099511627776, 1099511627776}", 8},
 	{repeat[packed.PackedFloat32Array](0.1), "PackedFloat32Array(0.1, 0.1)", "packed.PackedFloat32Array{0.1, 0.1}", 4},
 	{repeat[packed.PackedFloat64Array](0.1), "PackedFloat64Array(0.1, 0.1)", "packed.PackedFloat64Array{0.1, 0.1}", 8},
 	{repeat[packed.PackedStringArray](`a"b`), `PackedStringArray("a\"b", "a\"b")`, `packed.PackedStringArray{"a\"b", "a\"b"}`, 8},
@@ -69,7 +71,8 @@ func TestPrinting(t *testing.T) {
 		assert.Equal(t, name, a.make(0).Type().String())
 	}
 	odd := packed.PackedFloat32Array{float32(stdmath.Inf(1)), float32(stdmath.Copysign(0, -1)), 1e20}
-	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), math.Float32frombits(0x80000000), 1e+20}", fmt.Sprintf("%#v", odd))
+	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), math.Float32frombits(0x80000000), 1e+20}",
+		fmt.Sprintf("%#v", odd))
 }
 
 func TestLogAllTypes(t *testing.T) {
@@ -89,8 +92,8 @@ func both() *variant.Dialect {
 	return &d
 }
 
-// TestWire holds lengths, counts and content of every type in both precisions, where they
-// are values and where they are keys.
+// TestWire checks lengths, counts and content of every type in both precisions, as values
+// and as keys.
 func TestWire(t *testing.T) {
 	for _, p := range []variant.Precision{variant.Single, variant.Double} {
 		c := codec.MustNew(codec.Options{Dialect: both(), Precision: p, Mode: codec.Strict})
@@ -101,13 +104,10 @@ func TestWire(t *testing.T) {
 			}
 			for _, n := range []int{0, 1, 2, 3, 100} {
 				v := a.make(n)
-				packet, err := c.Encode(v)
-				require.NoError(t, err)
+				packet := testkit.Encode(t, c, v)
 				require.Len(t, packet, 8+(n*size+3)&^3, "%v of %d", v.Type(), n)
 				require.Equal(t, n, int(binary.LittleEndian.Uint32(packet[4:])))
-				got, err := c.Decode(packet)
-				require.NoError(t, err)
-				require.Equal(t, v, got)
+				require.Equal(t, v, testkit.Decode(t, c, packet))
 				require.NoError(t, c.Valid(packet))
 				for i := range min(len(packet), 40) {
 					require.ErrorIs(t, c.Valid(packet[:i]), variant.ErrTruncated)
@@ -115,17 +115,11 @@ func TestWire(t *testing.T) {
 				require.ErrorIs(t, c.Valid(packet[:len(packet)-1]), variant.ErrTruncated)
 
 				d := variant.NewDictionary(variant.Pair{Key: v, Value: v})
-				packet, err = c.Encode(d)
-				require.NoError(t, err)
-				got, err = c.Decode(packet)
-				require.NoError(t, err)
-				require.Equal(t, d, got)
+				packet = testkit.Encode(t, c, d)
+				require.Equal(t, d, testkit.Decode(t, c, packet))
 				require.NoError(t, c.Valid(packet))
-				packet, err = c.Encode(variant.NewDictionary(d.Pairs[0], d.Pairs[0]))
-				require.NoError(t, err)
-				_, err = c.Decode(packet)
-				require.ErrorIs(t, err, variant.ErrDuplicateKey, "%v", v.Type())
-				require.Equal(t, err, c.Valid(packet))
+				packet = testkit.Encode(t, c, variant.NewDictionary(d.Pairs[0], d.Pairs[0]))
+				testkit.RefuseDecode(t, c, packet, variant.ErrDuplicateKey)
 			}
 			require.False(t, variant.Equal(a.make(2), a.make(3)))
 		}
@@ -139,22 +133,16 @@ func TestExact(t *testing.T) {
 		packed.PackedVector2Array{{X: 0.5}, {Y: 0.1}}, packed.PackedVector3Array{{X: 0.5}, {Z: 0.1}},
 		packed.PackedVector4Array{{X: 0.5}, {W: 0.1}}, packed.PackedColorArray{{R: 0.5}, {A: 0.1}},
 	} {
-		_, err := c.Encode(v)
-		var e *variant.Error
-		require.ErrorAs(t, err, &e)
-		assert.ErrorIs(t, err, variant.ErrInexact)
-		assert.Equal(t, "$[1]", e.Path)
+		assert.Equal(t, "$[1]", testkit.RefuseEncode(t, c, v, variant.ErrInexact).Path)
 	}
-	_, err := c.Encode(packed.PackedVector2Array{{X: 0.5, Y: stdmath.Inf(1)}})
-	assert.NoError(t, err)
+	testkit.Encode(t, c, packed.PackedVector2Array{{X: 0.5, Y: stdmath.Inf(1)}})
 }
 
-// TestCounts refuses counts that can't be.
+// TestCounts decodes arrays with impossible counts.
 func TestCounts(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: both()})
 	for _, a := range arrays {
-		packet, err := c.Encode(a.make(2))
-		require.NoError(t, err)
+		packet := testkit.Encode(t, c, a.make(2))
 		binary.LittleEndian.PutUint32(packet[4:], 1<<31)
 		assert.ErrorIs(t, c.Valid(packet), variant.ErrLength, "%v", a.make(0).Type())
 		for _, n := range []uint32{3, 100, 1<<31 - 1, 1 << 29, 1 << 30} {
@@ -162,13 +150,11 @@ func TestCounts(t *testing.T) {
 			if n == 3 && a.size == 1 {
 				continue // the padding
 			}
-			_, err := c.Decode(packet)
-			assert.ErrorIs(t, err, variant.ErrTruncated, "%v of %d", a.make(0).Type(), n)
+			testkit.RefuseDecode(t, c, packet, variant.ErrTruncated)
 		}
 	}
 	wide := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4})
-	packet, err := wide.Encode(packed.PackedInt64Array{7})
-	require.NoError(t, err)
+	packet := testkit.Encode(t, wide, packed.PackedInt64Array{7})
 	assert.Equal(t, []byte{22, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}, packet)
 	packet[11] = 1
 	assert.ErrorIs(t, wide.Valid(packet), variant.ErrLength)
