@@ -115,7 +115,8 @@ var misuses = []struct {
 
 	{name: "type not in the dialect", value: variant.NewArray(math.Vector4{}), options: codec.Options{Dialect: codec.Godot3},
 		kind: variant.ErrUnsupported, path: "$[0]"},
-	{name: "RID without payload", value: objects.RID(1), options: codec.Options{Dialect: codec.Godot3}, kind: variant.ErrUnsupported, path: "$"},
+	{name: "RID without payload", value: objects.RID(1), options: codec.Options{Dialect: codec.Godot3},
+		kind: variant.ErrUnsupported, path: "$"},
 	{name: "full object unasked", value: variant.NewArray(objects.NewObject("Node")), kind: variant.ErrObject, path: "$[0]"},
 	{name: "object ID with FullObjects where no flag tells", value: objects.Object{ID: 1},
 		options: codec.Options{Dialect: codec.DocsGodot4, FullObjects: true}, kind: variant.ErrUnsupported, path: "$"},

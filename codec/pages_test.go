@@ -325,9 +325,9 @@ func TestPagesRefuse(t *testing.T) {
 		testkit.RefuseEncode(t, codec.MustNew(codec.Options{Dialect: row.dialect, FullObjects: row.full}), row.value, row.err)
 	}
 	// A page's type is the lower half of the header.
-	testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}), testkit.Unhex(t, "0201000005000000"), variant.ErrUnknownType)
+	testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}), words(2|1<<8, 5), variant.ErrUnknownType)
 	// On a page without flags it is the whole header.
-	testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}), testkit.Unhex(t, "020001000500000000000000"), variant.ErrUnknownType)
+	testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}), words(2|1<<16, 5, 0), variant.ErrUnknownType)
 }
 
 // TestPagesAgainstEngines names the differences between the dialects of the pages and

@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/testkit"
 )
 
-// kinds of which every error about the contents of a file is one.
+// kinds are the kinds of errors about the contents of a file.
 var kinds = []error{ErrFormat, ErrChecksum, ErrTruncated, ErrLimit, ErrUnsupported, ErrKey}
 
 func requireKind(t *testing.T, err error) {
@@ -54,14 +56,14 @@ func FuzzGCPF(f *testing.F) {
 	})
 }
 
-// FuzzGDEC reads data as an encrypted file, also with a length that fits, and packs it as one.
+// FuzzGDEC reads data as an encrypted file, also with the right length, and packs it as one.
 func FuzzGDEC(f *testing.F) {
 	for _, name := range []string{"key-0", "key-5", "key-16", "key-100", "pass-var"} {
 		f.Add(sample(f, "gdec4-"+name+".bin"))
 	}
 	for _, c := range engineBytes {
 		if c.options.Format.Encrypted() {
-			f.Add(unhex(f, c.file))
+			f.Add(testkit.Unhex(f, c.file))
 		}
 	}
 	o := Options{Key: countingKey(), Limits: Limits{Size: 1 << 20}}

@@ -50,7 +50,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// The parts in which bytes come and go make no difference.
+// TestStutteringReaders: the sizes of reads do not matter.
 func TestStutteringReaders(t *testing.T) {
 	wrappers := map[string]func(io.Reader) io.Reader{
 		"one byte": iotest.OneByteReader, "half": iotest.HalfReader, "data with EOF": iotest.DataErrReader,
@@ -95,7 +95,8 @@ func TestSmallWrites(t *testing.T) {
 	}
 }
 
-// Whatever byte of a file the reader below fails at, its error comes out.
+// TestFailingReader: an error of the underlying reader is returned, at whatever byte it
+// happens.
 func TestFailingReader(t *testing.T) {
 	broken := errors.New("broken disk")
 	for name, o := range forms() {
@@ -143,7 +144,8 @@ func TestFailingWriter(t *testing.T) {
 	}
 }
 
-// The reader takes no byte behind the last block, so a stream can go on after a container.
+// TestReadsNoFurther: the reader takes no byte after the last block, so that a stream can
+// go on after a container.
 func TestReadsNoFurther(t *testing.T) {
 	file, err := Pack(content(5000), Options{Format: Compressed})
 	require.NoError(t, err)
@@ -158,7 +160,7 @@ func TestReadsNoFurther(t *testing.T) {
 	assert.ErrorIs(t, err, fs.ErrClosed)
 }
 
-// Every file gets an IV of its own.
+// TestRandomIV: every file has its own IV.
 func TestRandomIV(t *testing.T) {
 	o := Options{Format: Encrypted4, Key: countingKey()}
 	one, err := Pack(nil, o)
@@ -168,7 +170,7 @@ func TestRandomIV(t *testing.T) {
 	assert.NotEqual(t, one[28:44], two[28:44])
 }
 
-// A compressed file has 32 bits for its length.
+// TestWriteLimit: a compressed file has 32 bits for its length.
 func TestWriteLimit(t *testing.T) {
 	w, err := newGCPFWriter(io.Discard, Options{Format: Compressed})
 	require.NoError(t, err)
