@@ -218,18 +218,3 @@ func TestStreamAllocations(t *testing.T) {
 		}
 	}
 }
-
-// TestStreamBufferShrinks: the memory of one long message is freed later.
-func TestStreamBufferShrinks(t *testing.T) {
-	var long, few bytes.Buffer
-	require.NoError(t, codec.NewEncoder(&long, codec.FrameU32).Encode(make(packed.PackedByteArray, 4<<20)))
-	require.NoError(t, codec.NewEncoder(&few, codec.FrameU32).Encode(variant.Int(7)))
-	d := codec.NewDecoder(io.MultiReader(&long, &loop{frame: few.Bytes()}), codec.FrameU32)
-	_, err := d.Decode()
-	require.NoError(t, err)
-	require.Greater(t, cap(d.Packet()), 4<<20)
-	for range 100 {
-		requireNext(t, d, variant.Int(7))
-	}
-	require.Less(t, cap(d.Packet()), 1<<16)
-}

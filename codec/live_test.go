@@ -65,7 +65,7 @@ var everything = []struct {
 	{"PoolColorArray", packed.PackedColorArray{{R: 1, G: 0.5, B: 0.25, A: 1}}},
 }
 
-// TestLiveGodot3 exchanges a value of everything with a real engine, both ways.
+// TestLiveGodot3 exchanges values of all types with a real engine, in both directions.
 func TestLiveGodot3(t *testing.T) {
 	engine.Godot3(t)
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// half is a Vector2 of a program that has no use for doubles.
+// half is a Vector2 in single precision.
 type half struct{ X, Y float32 }
 
 func (half) Type() variant.Type { return variant.TypeVector2 }
@@ -75,7 +75,8 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
-// TestPackageFunctions: they are the methods of a codec with Options{}.
+// TestPackageFunctions: the functions of the package do what the methods of a codec with
+// Options{} do.
 func TestPackageFunctions(t *testing.T) {
 	v := variant.NewArray(math.Vector2{X: 0.1})
 	c := codec.MustNew(codec.Options{})
@@ -96,8 +97,8 @@ func TestPackageFunctions(t *testing.T) {
 	assert.Equal(t, "Godot4", c.Dialect().Name)
 }
 
-// TestEncodeTight: a packet of usual size keeps no memory but its own, which the
-// allocator rounds up by less than a quarter.
+// TestEncodeTight: a packet has no spare memory, except that the allocator rounds up by
+// less than a quarter.
 func TestEncodeTight(t *testing.T) {
 	for _, n := range []int{0, 100, 1000, 100_000} {
 		packet := testkit.Encode(t, nil, packed.PackedByteArray(make([]byte, n)))
@@ -106,8 +107,8 @@ func TestEncodeTight(t *testing.T) {
 	}
 }
 
-// TestEncodeBig encodes more than the buffers between calls may hold: the result is
-// its own, whatever is encoded next.
+// TestEncodeBig encodes more than the reused buffers may hold. Later calls do not change
+// the result.
 func TestEncodeBig(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 	for _, n := range []int{1 << 10, 1<<20 - 8, 1 << 20, 1<<20 + 4} {

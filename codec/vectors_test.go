@@ -71,8 +71,8 @@ func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, 
 	}
 }
 
-// asWritten is what can be left of v on the wire: a null object is a Nil, and
-// without full objects the class of an object container is EncodedObjectAsID.
+// asWritten returns the value that decoding gives for v: a null object becomes a Nil, and
+// without full objects the class of an object container becomes EncodedObjectAsID.
 func asWritten(v variant.Variant, full bool, d *variant.Dialect) variant.Variant {
 	elem := func(e *variant.ElementType, typed bool) *variant.ElementType {
 		switch {

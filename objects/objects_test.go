@@ -148,14 +148,24 @@ func TestNull(t *testing.T) {
 	} {
 		assert.Equal(t, testkit.Unhex(t, c.want), testkit.Encode(t, codec.MustNew(c.options), objects.Object{}))
 	}
-	full := codec.MustNew(codec.Options{FullObjects: true})
-	var v variant.Variant
-	for _, packet := range [][]byte{{24, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {24, 0, 0, 0, 0, 0, 0, 0}} {
-		v = testkit.Decode(t, full, packet)
+	for _, c := range []struct {
+		packet  string
+		options codec.Options
+	}{
+		{"11000100 0000000000000000", codec.Options{Dialect: codec.Godot3}},            // release builds of 3.2 and 3.3
+		{"11000000 00000000", codec.Options{Dialect: codec.Godot3, FullObjects: true}}, // 3.0 and 3.1
+		{"18000100 0000000000000000", codec.Options{FullObjects: true}},
+		{"18000000 00000000", codec.Options{FullObjects: true}},
+	} {
+		cd, packet := codec.MustNew(c.options), testkit.Unhex(t, c.packet)
+		v := testkit.Decode(t, cd, packet)
 		testkit.RequireEqual(t, objects.Object{}, v)
-		assert.Equal(t, packet, testkit.Encode(t, full, v), "a null is written as it was read")
+		assert.True(t, v.(objects.Object).IsNull())
+		assert.Equal(t, packet, testkit.Encode(t, cd, v), "a null is written as it was read")
+		if c.packet == "18000000 00000000" {
+			assert.Equal(t, make([]byte, 4), testkit.Encode(t, nil, v), "without full objects there is no such form")
+		}
 	}
-	assert.Equal(t, make([]byte, 4), testkit.Encode(t, nil, v), "without full objects there is no such form")
 }
 
 // TestObjectForms writes an object that has a class and an ID, with and without full

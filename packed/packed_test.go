@@ -1,10 +1,13 @@
 package packed_test
 
 import (
+	"encoding"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	stdmath "math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -18,34 +21,54 @@ import (
 	"godotvariant/variant"
 )
 
-// arrays are one of each type: with n elements, as text, as Go source, and how long
-// an element is in single precision.
+// arrays are one of each type: with n equal elements; with two of them as text, as Go
+// source and the arguments in JSON; and the size of an element in single precision.
 var arrays = []struct {
-	make         func(n int) variant.Variant
-	text, source string
-	size         int
+	make               func(n int) variant.Variant
+	text, source, json string
+	size               int
 }{
-	{repeat[packed.PackedByteArray](200), "PackedByteArray(200, 200)", "packed.PackedByteArray{200, 200}", 1},
-	{repeat[packed.PackedInt32Array](-5), "PackedInt32Array(-5, -5)", "packed.PackedInt32Array{-5, -5}", 4},
-	{repeat[packed.PackedInt64Array](1 << 40), "PackedInt64Array(1099511627776, 1099511627776)",
-		"packed.PackedInt64Array{1099511627776, 1099511627776}", 8},
-	{repeat[packed.PackedFloat32Array](0.1), "PackedFloat32Array(0.1, 0.1)", "packed.PackedFloat32Array{0.1, 0.1}", 4},
-	{repeat[packed.PackedFloat64Array](0.1), "PackedFloat64Array(0.1, 0.1)", "packed.PackedFloat64Array{0.1, 0.1}", 8},
-	{repeat[packed.PackedStringArray](`a"b`), `PackedStringArray("a\"b", "a\"b")`, `packed.PackedStringArray{"a\"b", "a\"b"}`, 8},
-	{repeat[packed.PackedVector2Array](math.Vector2{X: 1, Y: 0.5}), "PackedVector2Array(1, 0.5, 1, 0.5)",
-		"packed.PackedVector2Array{math.Vector2{X: 1, Y: 0.5}, math.Vector2{X: 1, Y: 0.5}}", 8},
-	{repeat[packed.PackedVector3Array](math.Vector3{X: 1, Y: 2, Z: 3}), "PackedVector3Array(1, 2, 3, 1, 2, 3)",
-		"packed.PackedVector3Array{math.Vector3{X: 1, Y: 2, Z: 3}, math.Vector3{X: 1, Y: 2, Z: 3}}", 12},
-	{repeat[packed.PackedVector4Array](math.Vector4{X: 1, Y: 2, Z: 3, W: 4}), "PackedVector4Array(1, 2, 3, 4, 1, 2, 3, 4)",
-		"packed.PackedVector4Array{math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, math.Vector4{X: 1, Y: 2, Z: 3, W: 4}}", 16},
-	{repeat[packed.PackedColorArray](math.Color{R: 1, G: 0.5, A: 1}), "PackedColorArray(1, 0.5, 0, 1, 1, 0.5, 0, 1)",
-		"packed.PackedColorArray{math.Color{R: 1, G: 0.5, B: 0, A: 1}, math.Color{R: 1, G: 0.5, B: 0, A: 1}}", 16},
-	{repeat[packed.PackedVector2iArray](math.Vector2i{X: 1, Y: -2}), "PackedVector2iArray(1, -2, 1, -2)",
-		"packed.PackedVector2iArray{math.Vector2i{X: 1, Y: -2}, math.Vector2i{X: 1, Y: -2}}", 8},
-	{repeat[packed.PackedVector3iArray](math.Vector3i{X: 1, Y: -2, Z: 3}), "PackedVector3iArray(1, -2, 3, 1, -2, 3)",
-		"packed.PackedVector3iArray{math.Vector3i{X: 1, Y: -2, Z: 3}, math.Vector3i{X: 1, Y: -2, Z: 3}}", 12},
-	{repeat[packed.PackedVector4iArray](math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}), "PackedVector4iArray(1, -2, 3, 4, 1, -2, 3, 4)",
-		"packed.PackedVector4iArray{math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}, math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}}", 16},
+	{repeat[packed.PackedByteArray](200), "PackedByteArray(200, 200)", "{200, 200}", "200,200", 1},
+	{repeat[packed.PackedInt32Array](-5), "PackedInt32Array(-5, -5)", "{-5, -5}", "-5,-5", 4},
+	{
+		repeat[packed.PackedInt64Array](1 << 60), "PackedInt64Array(1152921504606846976, 1152921504606846976)",
+		"{1152921504606846976, 1152921504606846976}", "1152921504606846976,1152921504606846976", 8,
+	},
+	{
+		repeat[packed.PackedFloat32Array](0.1), "PackedFloat32Array(0.1, 0.1)", "{0.1, 0.1}",
+		"0.10000000149011612,0.10000000149011612", 4,
+	},
+	{repeat[packed.PackedFloat64Array](0.1), "PackedFloat64Array(0.1, 0.1)", "{0.1, 0.1}", "0.1,0.1", 8},
+	{repeat[packed.PackedFloat64Array](1e300), "PackedFloat64Array(1e+300, 1e+300)", "{1e+300, 1e+300}", "1e+300,1e+300", 8},
+	{repeat[packed.PackedStringArray]("a\"\n"), `PackedStringArray("a\"\n", "a\"\n")`, `{"a\"\n", "a\"\n"}`, `"a\"\n","a\"\n"`, 8},
+	{
+		repeat[packed.PackedVector2Array](math.Vector2{X: 1, Y: 0.5}), "PackedVector2Array(1, 0.5, 1, 0.5)",
+		"{math.Vector2{X: 1, Y: 0.5}, math.Vector2{X: 1, Y: 0.5}}", "1.0,0.5,1.0,0.5", 8,
+	},
+	{
+		repeat[packed.PackedVector3Array](math.Vector3{X: 1, Y: 2, Z: 3}), "PackedVector3Array(1, 2, 3, 1, 2, 3)",
+		"{math.Vector3{X: 1, Y: 2, Z: 3}, math.Vector3{X: 1, Y: 2, Z: 3}}", "1.0,2.0,3.0,1.0,2.0,3.0", 12,
+	},
+	{
+		repeat[packed.PackedVector4Array](math.Vector4{X: 1, Y: 2, Z: 3, W: 4}), "PackedVector4Array(1, 2, 3, 4, 1, 2, 3, 4)",
+		"{math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, math.Vector4{X: 1, Y: 2, Z: 3, W: 4}}", "1.0,2.0,3.0,4.0,1.0,2.0,3.0,4.0", 16,
+	},
+	{
+		repeat[packed.PackedColorArray](math.Color{R: 1, G: 0.5, A: 1}), "PackedColorArray(1, 0.5, 0, 1, 1, 0.5, 0, 1)",
+		"{math.Color{R: 1, G: 0.5, B: 0, A: 1}, math.Color{R: 1, G: 0.5, B: 0, A: 1}}", "1.0,0.5,0.0,1.0,1.0,0.5,0.0,1.0", 16,
+	},
+	{
+		repeat[packed.PackedVector2iArray](math.Vector2i{X: 1, Y: -2}), "PackedVector2iArray(1, -2, 1, -2)",
+		"{math.Vector2i{X: 1, Y: -2}, math.Vector2i{X: 1, Y: -2}}", "1,-2,1,-2", 8,
+	},
+	{
+		repeat[packed.PackedVector3iArray](math.Vector3i{X: 1, Y: -2, Z: 3}), "PackedVector3iArray(1, -2, 3, 1, -2, 3)",
+		"{math.Vector3i{X: 1, Y: -2, Z: 3}, math.Vector3i{X: 1, Y: -2, Z: 3}}", "1,-2,3,1,-2,3", 12,
+	},
+	{
+		repeat[packed.PackedVector4iArray](math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}), "PackedVector4iArray(1, -2, 3, 4, 1, -2, 3, 4)",
+		"{math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}, math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}}", "1,-2,3,4,1,-2,3,4", 16,
+	},
 }
 
 // repeat makes arrays of one element.
@@ -64,9 +87,9 @@ func repeat[S interface {
 
 func TestPrinting(t *testing.T) {
 	for _, a := range arrays {
-		assert.Equal(t, a.text, fmt.Sprint(a.make(2)))
-		assert.Equal(t, a.source, fmt.Sprintf("%#v", a.make(2)))
 		name, _, _ := strings.Cut(a.text, "(")
+		assert.Equal(t, a.text, fmt.Sprint(a.make(2)))
+		assert.Equal(t, "packed."+name+a.source, fmt.Sprintf("%#v", a.make(2)))
 		assert.Equal(t, name+"()", fmt.Sprint(a.make(0)))
 		assert.Equal(t, name, a.make(0).Type().String())
 	}
@@ -75,13 +98,41 @@ func TestPrinting(t *testing.T) {
 		fmt.Sprintf("%#v", odd))
 }
 
-func TestLogAllTypes(t *testing.T) {
+// TestTextAndJSON converts every type to its texts and back.
+func TestTextAndJSON(t *testing.T) {
+	for _, a := range arrays {
+		v := a.make(2)
+		text, err := v.(encoding.TextMarshaler).MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, a.text, string(text))
+		data, err := json.Marshal(v)
+		require.NoError(t, err)
+		assert.Equal(t, `{"args":[`+a.json+`],"type":"`+v.Type().String()+`"}`, string(data))
+
+		p := reflect.New(reflect.TypeOf(v))
+		require.NoError(t, p.Interface().(encoding.TextUnmarshaler).UnmarshalText(text))
+		assert.Equal(t, v, p.Elem().Interface())
+		p = reflect.New(reflect.TypeOf(v))
+		require.NoError(t, json.Unmarshal(data, p.Interface()))
+		assert.Equal(t, v, p.Elem().Interface())
+		assert.Error(t, json.Unmarshal([]byte(`{"type":"RID"}`), p.Interface()))
+	}
+	var a packed.PackedByteArray
+	require.NoError(t, a.UnmarshalText([]byte(`PackedByteArray("AQI=")`)))
+	assert.Equal(t, packed.PackedByteArray{1, 2}, a)
+}
+
+func TestLogValue(t *testing.T) {
 	for _, a := range arrays {
 		short, long := a.make(2).(slog.LogValuer).LogValue().String(), a.make(1000).(slog.LogValuer).LogValue().String()
 		assert.Equal(t, a.text, short)
 		assert.True(t, strings.HasSuffix(long, ", …, 1000 in all)"), long)
 		assert.Less(t, len(long), 1100)
 	}
+	long := make(packed.PackedInt32Array, 1000)
+	assert.Equal(t, "PackedInt32Array("+strings.Repeat("0, ", 32)+"…, 1000 in all)", long.LogValue().String())
+	texts := packed.PackedStringArray{strings.Repeat("é", 5000)}
+	assert.Less(t, len(texts.LogValue().String()), 1100)
 }
 
 // both is a dialect that has all types.

@@ -37,7 +37,7 @@ func FuzzGCPF(f *testing.F) {
 		file := append([]byte(gcpfMagic), bytes.TrimPrefix(data, []byte(gcpfMagic))...)
 		var plain []byte
 		var err error
-		used := allocated(func() { plain, _, err = Unpack(file, o) })
+		used := testkit.Allocated(func() { plain, _, err = Unpack(file, o) })
 		// The data, one block, the codecs' own tables, and what growing slices leave behind.
 		require.Less(t, used, uint64(8<<20+20*len(file)), "allocated")
 		if err != nil {
@@ -77,7 +77,7 @@ func FuzzGDEC(f *testing.F) {
 			for _, file := range [][]byte{file, fits} {
 				var plain []byte
 				var err error
-				used := allocated(func() { plain, _, err = Unpack(file, o) })
+				used := testkit.Allocated(func() { plain, _, err = Unpack(file, o) })
 				require.Less(t, used, uint64(1<<20+20*len(file)), "allocated")
 				if err != nil {
 					requireKind(t, err)

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"io"
 	"math"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/testkit"
 )
 
 // le joins a magic and little-endian words.
@@ -225,14 +226,6 @@ func TestAllocation(t *testing.T) {
 	for name, file := range files {
 		_, _, err := Unpack(file, o)
 		require.Error(t, err, name)
-		assert.Less(t, allocated(func() { _, _, _ = Unpack(file, o) }), uint64(1<<20), name)
+		assert.Less(t, testkit.Allocated(func() { _, _, _ = Unpack(file, o) }), uint64(1<<20), name)
 	}
-}
-
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }

@@ -3,6 +3,7 @@ package testkit
 
 import (
 	"encoding/hex"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -83,6 +84,15 @@ func name(c *codec.Codec) string {
 func RequireEqual(t testing.TB, want, got variant.Variant) {
 	t.Helper()
 	require.True(t, variant.Equal(want, got), "want %#v\ngot  %#v", want, got)
+}
+
+// Allocated returns how many bytes are allocated while f runs.
+func Allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
 
 // Unhex returns the bytes of hexadecimal digits, among which spaces may stand.
