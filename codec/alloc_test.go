@@ -74,3 +74,10 @@ func TestBadInputAllocation(t *testing.T) {
 	}
 	require.Greater(t, n, 50)
 }
+
+// allocsPerRun is testing.AllocsPerRun without a collection in between, which would empty
+// the pools.
+func allocsPerRun(runs int, f func()) float64 {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	return testing.AllocsPerRun(runs, f)
+}
