@@ -288,7 +288,8 @@ func TestDumpWidths(t *testing.T) {
 			assert.Equal(t, `00000000  04 00 00 00              $  String = "`+want, lines[0])
 			assert.Equal(t, `00000008  78 78 78 78 78 78 78 78  $  "`+want, lines[2])
 		}
-		assert.True(t, strings.HasSuffix(dump(variant.String(strings.Repeat("x", 58)+"é"), codec.DumpOptions{})[0], "x…"), "no half of a character")
+		lines := dump(variant.String(strings.Repeat("x", 58)+"é"), codec.DumpOptions{})
+		assert.True(t, strings.HasSuffix(lines[0], "x…"), "no half of a character")
 	})
 	t.Run("paths", func(t *testing.T) {
 		deep := func(depth, index int) variant.Variant {

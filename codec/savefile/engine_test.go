@@ -88,31 +88,25 @@ func records(t *testing.T, b []byte) (starts []int) {
 // The engine's FastLZ output is ours, byte for byte.
 func TestWriteFastLZAsEngine(t *testing.T) {
 	for _, n := range []int{0, 12, 4095, 4096, 4097, 8192, 100000} {
-		got, err := Pack(content(n), Options{Format: Compressed})
-		require.NoError(t, err)
+		got := mustPack(t, content(n), Options{Format: Compressed})
 		assert.True(t, bytes.Equal(sample(t, fmt.Sprintf("gcpf-fastlz-%d.bin", n)), got), "%d bytes", n)
 	}
 	o := Options{Format: Compressed}
-	plain, _, err := Unpack(sample(t, "gcpf-fastlz-var.bin"), o)
-	require.NoError(t, err)
-	got, err := Pack(plain, o)
-	require.NoError(t, err)
+	plain, _ := mustUnpack(t, sample(t, "gcpf-fastlz-var.bin"), o)
+	got := mustPack(t, plain, o)
 	assert.Equal(t, sample(t, "gcpf-fastlz-var.bin"), got)
 }
 
 func TestWriteEncryptedAsEngine(t *testing.T) {
 	for _, n := range []int{0, 5, 16, 100} {
 		want := sample(t, fmt.Sprintf("gdec4-key-%d.bin", n))
-		got, err := Pack(content(n), Options{Format: Encrypted4, Key: countingKey(), IV: want[28:44]})
-		require.NoError(t, err)
+		got := mustPack(t, content(n), Options{Format: Encrypted4, Key: countingKey(), IV: want[28:44]})
 		assert.Equal(t, want, got, "%d bytes", n)
 	}
 	want := sample(t, "gdec4-pass-var.bin")
 	o := Options{Format: Encrypted4, Password: "pässword", IV: want[28:44]}
-	plain, _, err := Unpack(want, o)
-	require.NoError(t, err)
-	got, err := Pack(plain, o)
-	require.NoError(t, err)
+	plain, _ := mustUnpack(t, want, o)
+	got := mustPack(t, plain, o)
 	assert.Equal(t, want, got)
 }
 
@@ -182,16 +176,14 @@ func TestEngineBytes(t *testing.T) {
 			plain, file := testkit.Unhex(t, c.plain), testkit.Unhex(t, c.file)
 			o := c.options
 			o.Format, o.Strict = Auto, true
-			got, info, err := Unpack(file, o)
-			require.NoError(t, err)
+			got, info := mustUnpack(t, file, o)
 			assert.Equal(t, plain, got)
 			assert.Equal(t, c.options.Format, info.Format)
 			assert.Equal(t, c.options.Compression, info.Compression)
 			if c.readOnly {
 				return
 			}
-			again, err := Pack(plain, c.options)
-			require.NoError(t, err)
+			again := mustPack(t, plain, c.options)
 			assert.Equal(t, file, again)
 		})
 	}

@@ -46,11 +46,9 @@ func FuzzGCPF(f *testing.F) {
 		}
 		w := Options{Format: Compressed, Compression: Compression(len(data) % 4), Codecs: stored}
 		for _, content := range [][]byte{data, plain} {
-			packed, err := Pack(content, w)
-			require.NoError(t, err)
+			packed := mustPack(t, content, w)
 			w.Strict = true
-			got, _, err := Unpack(packed, w)
-			require.NoError(t, err)
+			got, _ := mustUnpack(t, packed, w)
 			require.True(t, bytes.Equal(content, got), w.Compression)
 		}
 	})
@@ -87,11 +85,9 @@ func FuzzGDEC(f *testing.F) {
 		}
 		for _, w := range []Options{{Format: Encrypted3}, {Format: Encrypted3, BigEndian: true}, {Format: Encrypted4}} {
 			w.Key, w.Strict = o.Key, true
-			packed, err := Pack(data, w)
-			require.NoError(t, err)
+			packed := mustPack(t, data, w)
 			w.Format = Auto
-			got, info, err := Unpack(packed, w)
-			require.NoError(t, err)
+			got, info := mustUnpack(t, packed, w)
 			require.True(t, bytes.Equal(data, got))
 			require.Equal(t, w.BigEndian, info.BigEndian)
 		}

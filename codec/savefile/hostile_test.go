@@ -75,17 +75,14 @@ func TestHostileGCPF(t *testing.T) {
 
 	// Only Strict checks what engines do not check.
 	for _, tail := range []string{"", "GC", "GCPF!"} {
-		plain, _, err := Unpack(join(le("GCPF", 0, 4096, 5, 6), five, []byte(tail)), Options{})
-		require.NoError(t, err)
+		plain, _ := mustUnpack(t, join(le("GCPF", 0, 4096, 5, 6), five, []byte(tail)), Options{})
 		assert.Equal(t, "hello", string(plain))
 	}
 	// An empty last block of no bytes at all.
-	plain, _, err := Unpack(le("GCPF", 0, 4096, 0, 0), Options{})
-	require.NoError(t, err)
+	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), Options{})
 	assert.Empty(t, plain)
 	// Another block size.
-	plain, info, err := Unpack(join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")), Options{})
-	require.NoError(t, err)
+	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")), Options{})
 	assert.Equal(t, "hello", string(plain))
 	assert.Equal(t, Info{Format: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
 }
@@ -111,8 +108,7 @@ func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 // TestBlockChecksum changes a byte in a checksum of zlib or gzip.
 func TestBlockChecksum(t *testing.T) {
 	for _, mode := range []Compression{Deflate, Gzip} {
-		file, err := Pack(content(100), Options{Format: Compressed, Compression: mode})
-		require.NoError(t, err)
+		file := mustPack(t, content(100), Options{Format: Compressed, Compression: mode})
 		sum := len(file) - len(gcpfMagic) - 1 // Adler-32 ends a zlib stream …
 		if mode == Gzip {
 			sum -= 4 // … CRC-32 and the length a gzip stream
@@ -124,10 +120,8 @@ func TestBlockChecksum(t *testing.T) {
 
 func TestHostileGDEC(t *testing.T) {
 	key := Options{Key: countingKey()}
-	godot3, err := Pack(content(40), Options{Format: Encrypted3, Key: key.Key})
-	require.NoError(t, err)
-	godot4, err := Pack(content(40), Options{Format: Encrypted4, Key: key.Key})
-	require.NoError(t, err)
+	godot3 := mustPack(t, content(40), Options{Format: Encrypted3, Key: key.Key})
+	godot4 := mustPack(t, content(40), Options{Format: Encrypted4, Key: key.Key})
 	with := func(file []byte, at int, value ...byte) []byte {
 		file = bytes.Clone(file)
 		copy(file[at:], value)
@@ -175,8 +169,7 @@ func TestHostileGDEC(t *testing.T) {
 		})
 	}
 	for _, file := range [][]byte{join(godot3, []byte("more")), join(godot4, []byte("more")), with(godot4, 91, godot4[91]^1)} {
-		plain, _, err := Unpack(file, key)
-		require.NoError(t, err, "engines don't look there")
+		plain, _ := mustUnpack(t, file, key)
 		assert.Equal(t, content(40), plain)
 	}
 	exact := Options{Key: key.Key, Limits: Limits{Size: 40}}
@@ -218,8 +211,7 @@ func TestAllocation(t *testing.T) {
 		"GDEC 4":                join(le("GDEC", 9, 0, 0, 0, DefaultSize, 0), make([]byte, 1000)),
 	}
 	for _, mode := range builtin {
-		file, err := Pack(make([]byte, 4096), Options{Format: Compressed, Compression: mode})
-		require.NoError(t, err)
+		file := mustPack(t, make([]byte, 4096), Options{Format: Compressed, Compression: mode})
 		binary.LittleEndian.PutUint32(file[8:], 512) // blocks hold more than they say
 		files["bomb "+mode.String()] = file
 	}

@@ -49,14 +49,12 @@ func TestLive(t *testing.T) {
 					assert.Equal(t, int64(n), info.Size)
 					return
 				}
-				got, info, err := Unpack(file, Options{Key: o.Key, Password: o.Password, Strict: true})
-				require.NoError(t, err, "we read the engine's file")
+				got, info := mustUnpack(t, file, Options{Key: o.Key, Password: o.Password, Strict: true})
 				assert.True(t, bytes.Equal(content(n), got), "contents differ")
 				assert.Equal(t, o.Format, info.Format)
 				assert.Equal(t, o.BigEndian, info.BigEndian)
 				if o.Compression == FastLZ { // neither Deflate nor Gzip
-					ours, err := Pack(got, o)
-					require.NoError(t, err)
+					ours := mustPack(t, got, o)
 					assert.True(t, bytes.Equal(file, ours), "we write the engine's file")
 				}
 			})
@@ -94,8 +92,7 @@ func TestLiveFastLZ(t *testing.T) {
 		require.NoError(t, err)
 		want, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("packed-%d", i)))
 		require.NoError(t, err)
-		got, err := Pack(plain, Options{Format: Compressed})
-		require.NoError(t, err)
+		got := mustPack(t, plain, Options{Format: Compressed})
 		assert.True(t, bytes.Equal(want, got), "input %d", i)
 	}
 }

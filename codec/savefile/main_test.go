@@ -45,6 +45,22 @@ func sample(t testing.TB, name string) []byte {
 	return b
 }
 
+// mustPack returns a file with the contents.
+func mustPack(t testing.TB, plain []byte, o Options) []byte {
+	t.Helper()
+	file, err := Pack(plain, o)
+	require.NoError(t, err)
+	return file
+}
+
+// mustUnpack returns the contents of a file and what kind of file it is.
+func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
+	t.Helper()
+	plain, info, err := Unpack(file, o)
+	require.NoError(t, err)
+	return plain, info
+}
+
 // stored is a minimal Zstandard codec: frames of one block that is not compressed. Engines
 // read what it writes. It reads what engines write for data that does not shrink.
 var stored = map[Compression]Codec{Zstandard: {
