@@ -11,29 +11,25 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 )
 
-// allocated returns how many bytes f allocates; if they are more than most, of three
-// measurements the least, since what the runtime allocates meanwhile counts as well.
-// Each begins with what make returns, so that nothing is left over from the
-// one before.
+// allocated returns how many bytes f allocates. If they are more than most it returns the
+// least of three measurements, since allocations of the runtime count as well. Each
+// measurement gets a new value from make, so that it reuses nothing of the one before.
 func allocated[T any](most uint64, make func() T, f func(T)) uint64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	runtime.GC()
 	least := uint64(math.MaxUint64)
 	for i := 0; i < 3 && least > most; i++ {
 		x := make()
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		f(x)
-		runtime.ReadMemStats(&after)
-		least = min(least, after.TotalAlloc-before.TotalAlloc)
+		least = min(least, testkit.Allocated(func() { f(x) }))
 	}
 	return least
 }
 
-// TestAllocation decodes and checks the shapes in three sizes: whatever the bytes, no more
-// than 16 times their number is allocated in total, and 4 KiB.
+// TestAllocation decodes and checks the shapes in three sizes. In total no more than 16
+// times the packet's size and 4 KiB may be allocated.
 func TestAllocation(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
@@ -54,7 +50,7 @@ func TestAllocation(t *testing.T) {
 	}
 }
 
-// TestBadInputAllocation holds the bad inputs against the ceilings that they name.
+// TestBadInputAllocation checks the limits of allocation that some bad inputs name.
 func TestBadInputAllocation(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
@@ -70,11 +66,18 @@ func TestBadInputAllocation(t *testing.T) {
 			most = uint64(c.MaxAllocFactor * len(c.Hex))
 		}
 		for name, mode := range modes {
-			cd := c.codec(t, mode)
+			cd := c.codec(mode)
 			_, _ = cd.Decode(c.Hex) // what a Reader keeps
 			got := allocated(most, func() int { return 0 }, func(int) { _, _ = cd.Decode(c.Hex) })
 			assert.LessOrEqual(t, got, most, "%s/%s", c.Name, name)
 		}
 	}
 	require.Greater(t, n, 50)
+}
+
+// allocsPerRun is testing.AllocsPerRun without a collection in between, which would empty
+// the pools.
+func allocsPerRun(runs int, f func()) float64 {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	return testing.AllocsPerRun(runs, f)
 }

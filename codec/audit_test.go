@@ -3,6 +3,7 @@ package codec_test
 import (
 	gomath "math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,6 +11,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -47,7 +49,8 @@ func TestAudit(t *testing.T) {
 	assert.Empty(t, audited(codec.MustNew(codec.Options{Dialect: codec.DocsGodot4, Precision: codec.Double}), v), "the page widens colors")
 	float := audited(codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}), v)
 	require.Len(t, float, len(single)+1)
-	assert.Equal(t, `$["price"]: 19.99 → single 19.9899997711181640625 (error -0.000000228881834374305981327779591083526611328125)`, float[0])
+	assert.Equal(t, `$["price"]: 19.99 → single 19.9899997711181640625 `+
+		`(error -0.000000228881834374305981327779591083526611328125)`, float[0])
 
 	n := 0
 	for range codec.Audit(v, codec.Single) {
@@ -59,7 +62,8 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// The audit is silent just where an encoder with the option Exact is.
+// TestAuditAgreesWithExact: Audit finds nothing where an encoder with the option Exact
+// gives no error, and something where it does.
 func TestAuditAgreesWithExact(t *testing.T) {
 	refused := 0
 	for _, r := range recorded {
@@ -84,7 +88,8 @@ func TestAuditAgreesWithExact(t *testing.T) {
 					require.NotEmpty(t, found, "%v", err)
 					var e *variant.Error
 					require.ErrorAs(t, err, &e)
-					require.True(t, slices.ContainsFunc(found, func(s string) bool { return len(s) > len(e.Path) && s[:len(e.Path)] == e.Path }), "%v: %q", e, found)
+					same := func(s string) bool { return strings.HasPrefix(s, e.Path) && s != e.Path }
+					require.True(t, slices.ContainsFunc(found, same), "%v: %q", e, found)
 					refused++
 				} else {
 					require.Empty(t, found, "%v", x.Value)
@@ -95,17 +100,16 @@ func TestAuditAgreesWithExact(t *testing.T) {
 	assert.Positive(t, refused)
 }
 
-// An encoder with the option Exact says what would become of the number.
+// TestExactSaysWhatChanges: the error of an encoder with the option Exact contains the
+// number that would be stored.
 func TestExactSaysWhatChanges(t *testing.T) {
 	c := codec.MustNew(codec.Options{Exact: true})
 	for want, v := range map[string]variant.Variant{
-		"godot: encode $[1] (Vector2): not exact: 0.1 → single 0.100000001490116119384765625 (error 0.0000000014901161138336505018742172978818416595458984375)": variant.NewArray(variant.Int(1), math.Vector2{X: 0.1}),
-		"godot: encode $ (Color): not exact: 1e+39 → single overflow":                                                                                           math.Color{R: 1e39},
+		"$[1] (Vector2): not exact: 16777217 → single 16777216 (error -1)": variant.NewArray(variant.Int(1), math.Vector2{X: 16777217}),
+		"$ (Color): not exact: 1e+39 → single overflow":                    math.Color{R: 1e39},
 	} {
-		_, err := c.Encode(v)
-		assert.EqualError(t, err, want)
-		assert.ErrorIs(t, err, variant.ErrInexact)
-		_, err = c.Append(nil, v)
-		assert.EqualError(t, err, want)
+		assert.EqualError(t, testkit.RefuseEncode(t, c, v, variant.ErrInexact), "godot: encode "+want)
+		_, err := c.Append(nil, v)
+		assert.EqualError(t, err, "godot: encode "+want)
 	}
 }

@@ -12,11 +12,12 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
-// badInput is a case of testdata/badinputs.json: what to expect in default mode, and
-// where strict or lenient mode differ.
+// badInput is a case of testdata/badinputs.json: what to expect in default mode, and in
+// strict and lenient mode if that differs.
 type badInput struct {
 	Name, Dialect, Group, Why string
 	Hex                       vectors.Bytes
@@ -49,7 +50,7 @@ func (c *badInput) in(m codec.Mode) outcome {
 	}
 }
 
-// kinds maps the names of badinputs.json.
+// kinds are the errors by their names in badinputs.json.
 var kinds = map[string]error{
 	"truncated": variant.ErrTruncated, "length": variant.ErrLength, "type": variant.ErrUnknownType,
 	"flags": variant.ErrFlags, "depth": variant.ErrDepth, "utf8": variant.ErrUTF8, "object": variant.ErrObject,
@@ -71,11 +72,11 @@ func loadBadInputs(t testing.TB) []badInput {
 
 var modes = map[string]codec.Mode{"default": codec.Default, "strict": codec.Strict, "lenient": codec.Lenient}
 
-// TestBadInputs holds every case that is one packet against the three modes.
+// TestBadInputs decodes every case that is one packet in the three modes.
 func TestBadInputs(t *testing.T) {
 	for _, c := range loadBadInputs(t) {
 		if c.Framing != "" || c.Reader != "" {
-			continue // of the stream tests
+			continue // see TestStreamBadInputs
 		}
 		for name, mode := range modes {
 			t.Run(c.Name+"/"+name, func(t *testing.T) { c.check(t, mode) })
@@ -83,19 +84,17 @@ func TestBadInputs(t *testing.T) {
 	}
 }
 
-func (c *badInput) codec(t *testing.T, mode codec.Mode) *codec.Codec {
+func (c *badInput) codec(mode codec.Mode) *codec.Codec {
 	o := codec.Options{Dialect: dialects[c.Dialect], Mode: mode, FullObjects: c.Options.AllowObjects}
 	if strings.HasSuffix(c.Name, "_64") { // written by a double-precision build
 		o.Precision = variant.Double
 	}
-	cd, err := codec.New(o)
-	require.NoError(t, err)
-	return cd
+	return codec.MustNew(o)
 }
 
 func (c *badInput) check(t *testing.T, mode codec.Mode) {
 	want := c.in(mode)
-	cd := c.codec(t, mode)
+	cd := c.codec(mode)
 	input := string(c.Hex)
 	v, err := cd.Decode(c.Hex)
 	require.Equal(t, input, string(c.Hex), "the input is unchanged")
@@ -108,8 +107,7 @@ func (c *badInput) check(t *testing.T, mode codec.Mode) {
 	}
 	require.NoError(t, err, c.Why)
 	require.NoError(t, validErr)
-	out, err := cd.Encode(v)
-	require.NoError(t, err)
+	out := testkit.Encode(t, cd, v)
 	expected := c.Hex
 	if want.Expect == "ok" {
 		expected = want.Reencoded

@@ -14,38 +14,31 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
-// fastest returns the least time that f takes in a few runs.
-func fastest(f func()) time.Duration {
-	least := time.Hour
-	for range 2 {
-		start := time.Now()
-		f()
-		least = min(least, time.Since(start))
-	}
-	return least
-}
-
-// requireRatio holds the time of f against most times that of base. A machine that
-// is busy with something else gets some chances.
+// requireRatio requires that f takes at most the given multiple of the time of base. It
+// tries again, since the machine may have been busy with something else.
 func requireRatio(t *testing.T, most float64, base, f func(), what string) {
 	t.Helper()
-	ratio := 0.0
-	for range 8 {
-		limit := fastest(base)
+	timed := func(f func()) time.Duration {
 		start := time.Now()
 		f()
-		if ratio = float64(time.Since(start)) / float64(limit); ratio <= most {
+		return time.Since(start)
+	}
+	ratio := 0.0
+	for range 25 {
+		limit := min(timed(base), timed(base))
+		if ratio = float64(timed(f)) / float64(limit); ratio <= most {
 			return
 		}
 	}
 	assert.LessOrEqual(t, ratio, most, what)
 }
 
-// ways are the entrances whose time must not depend on what is sent.
+// ways are the functions whose time must depend only on the size of a packet.
 var ways = []struct {
 	name string
 	mode codec.Mode
@@ -62,8 +55,7 @@ func skipTimes(t *testing.T) {
 	}
 }
 
-// TestShapeTime holds the time of every shape against that of nulls of the same
-// size.
+// TestShapeTime compares the time of every shape with that of nulls of the same size.
 func TestShapeTime(t *testing.T) {
 	skipTimes(t)
 	const size, most = 1 << 20, 20
@@ -83,10 +75,9 @@ func TestShapeTime(t *testing.T) {
 
 const keyCount = 1 << 14
 
-// A collision is a way to make keys that differ, and look alike to a hash that is weak
-// or forgets something. key makes key i of keyCount, all of one length; or
-// parts makes what a key is an array of, and an int behind it: the same in all, while
-// ordinary keys differ in it and nothing else.
+// A collision is a way to make different keys that a weak hash cannot tell apart. key
+// makes key i of keyCount, all of one length. Or parts makes what a key is an array of,
+// followed by an int that is the same in all keys; ordinary keys differ only in that int.
 var collisions = []struct {
 	name    string
 	options codec.Options
@@ -94,47 +85,71 @@ var collisions = []struct {
 	key     func(i int) []byte
 	parts   func(i int) []byte
 
-	ordinary func(i int) []byte // keys of Godot 4 that are as long, and of one kind with key
+	ordinary func(i int) []byte // keys of Godot 4 of the same length and kind
 }{
-	{name: "ints apart by powers of two", key: func(i int) []byte { return words(2|1<<16, 0, uint32(i)<<18) }, ordinary: plainInt},
-	{name: "ints apart by a page", key: func(i int) []byte { return words(2|1<<16, uint32(i)<<12, uint32(i)>>20) }, ordinary: plainInt},
-	{name: "floats", key: func(i int) []byte { return words(3|1<<16, 0, 0x40000000|uint32(i)<<8) }, ordinary: func(i int) []byte {
-		return words(3|1<<16, scattered(i), 0x3FF00000)
-	}},
-	{name: "vectors that swap", key: func(i int) []byte { return words(9, uint32(i), uint32(keyCount-i), 0) }, ordinary: func(i int) []byte {
-		return words(9, scattered(i)>>2, scattered(i+1)>>2, 1)
-	}},
-	{name: "vectors of one sum", key: func(i int) []byte { return words(6, uint32(i), uint32(-i)) }, ordinary: func(i int) []byte {
-		return words(6, scattered(i), 7)
-	}},
-	{name: "texts of one length", key: func(i int) []byte { return text(4, fmt.Sprintf("%08d", i)) }, ordinary: plainText(4, "")},
-	{name: "texts with one beginning", key: func(i int) []byte { return text(4, strings.Repeat("a", 56)+fmt.Sprintf("%08d", i)) },
-		ordinary: plainText(4, strings.Repeat("b", 56))},
-	{name: "texts with one end", key: func(i int) []byte { return text(4, fmt.Sprintf("%08d", i)+strings.Repeat("a", 56)) },
-		ordinary: plainText(4, strings.Repeat("b", 56))},
-	{name: "packed bytes", key: func(i int) []byte { return text(29, fmt.Sprintf("%08d", i)) }, ordinary: plainText(29, "")},
-	{name: "packed vectors", key: func(i int) []byte { return words(35, 1, uint32(i)<<10, 0) }, ordinary: func(i int) []byte {
-		return words(35, 1, scattered(i)>>2, 9)
-	}},
-	{name: "old node paths", options: lenient, key: func(i int) []byte { return text(22, fmt.Sprintf("%08d", i)) }, ordinary: plainPath},
-	{name: "old node paths of the pages", options: docs, dict: words(18), key: func(i int) []byte { return text(15, fmt.Sprintf("%08d", i)) }, ordinary: plainPath},
-	{name: "classes of Pandemonium's arrays", options: pandemonium, dict: words(25),
-		key:      func(i int) []byte { return slices.Concat(words(27, 23), text(24, fmt.Sprintf("%08d", i)), words(0)) },
-		ordinary: func(i int) []byte { return slices.Concat(words(28, 1), plainText(4, "")(i)) }},
+	{name: "ints apart by powers of two", ordinary: plainInt, key: func(i int) []byte { return words(2|1<<16, 0, uint32(i)<<18) }},
+	{name: "ints apart by a page", ordinary: plainInt, key: func(i int) []byte { return words(2|1<<16, uint32(i)<<12, uint32(i)>>20) }},
+	{
+		name:     "floats",
+		key:      func(i int) []byte { return words(3|1<<16, 0, 0x40000000|uint32(i)<<8) },
+		ordinary: func(i int) []byte { return words(3|1<<16, scattered(i), 0x3FF00000) },
+	},
+	{
+		name:     "vectors that swap",
+		key:      func(i int) []byte { return words(9, uint32(i), uint32(keyCount-i), 0) },
+		ordinary: func(i int) []byte { return words(9, scattered(i)>>2, scattered(i+1)>>2, 1) },
+	},
+	{
+		name:     "vectors of one sum",
+		key:      func(i int) []byte { return words(6, uint32(i), uint32(-i)) },
+		ordinary: func(i int) []byte { return words(6, scattered(i), 7) },
+	},
+	{name: "texts of one length", key: textKey(4, "", ""), ordinary: plainText(4, "")},
+	{name: "texts with one beginning", key: textKey(4, long, ""), ordinary: plainText(4, long)},
+	{name: "texts with one end", key: textKey(4, "", long), ordinary: plainText(4, long)},
+	{name: "packed bytes", key: textKey(29, "", ""), ordinary: plainText(29, "")},
+	{
+		name:     "packed vectors",
+		key:      func(i int) []byte { return words(35, 1, uint32(i)<<10, 0) },
+		ordinary: func(i int) []byte { return words(35, 1, scattered(i)>>2, 9) },
+	},
+	{name: "old node paths", options: lenient, key: textKey(22, "", ""), ordinary: plainPath},
+	{name: "old node paths of the pages", options: docs, dict: words(18), key: textKey(15, "", ""), ordinary: plainPath},
+	{
+		name: "classes of Pandemonium's arrays", options: pandemonium, dict: words(25),
+		key:      func(i int) []byte { return slices.Concat(words(27, 23), textKey(24, "", "")(i), words(0)) },
+		ordinary: func(i int) []byte { return slices.Concat(words(28, 1), plainText(4, "")(i)) },
+	},
 
 	{name: "items in another order", parts: bits(words(28, 2, 2, 1, 2, 2), words(28, 2, 2, 2, 2, 1))},
 	{name: "items that nest elsewhere", parts: bits(words(28, 2, 28, 1, 0, 0), words(28, 2, 0, 28, 1, 0))},
 	{name: "text or name", parts: bits(text(4, "a"), text(21, "a"))},
-	{name: "text or name as a key", parts: bits(slices.Concat(words(27, 1), text(4, "a"), nilPacket), slices.Concat(words(27, 1), text(21, "a"), nilPacket))},
-	{name: "class or script", parts: bits(slices.Concat(words(28|2<<16), plain("Node"), words(0)), slices.Concat(words(28|3<<16), plain("Node"), words(0)))},
+	{name: "text or name as a key", parts: bits(
+		slices.Concat(words(27, 1), text(4, "a"), nilPacket),
+		slices.Concat(words(27, 1), text(21, "a"), nilPacket),
+	)},
+	{name: "class or script", parts: bits(
+		slices.Concat(words(28|2<<16), plain("Node"), words(0)),
+		slices.Concat(words(28|3<<16), plain("Node"), words(0)),
+	)},
 	{name: "type of keys or of values", parts: bits(words(27|1<<16, 2, 0), words(27|4<<16, 2, 0))},
 	{name: "types of arrays", parts: bits(words(28|1<<16, 2, 0), words(28|1<<16, 3, 0))},
-	{name: "names or subnames", parts: bits(slices.Concat(words(22, 1<<31|1, 0, 0), plain("a")), slices.Concat(words(22, 1<<31, 1, 0), plain("a")))},
+	{name: "names or subnames", parts: bits(
+		slices.Concat(words(22, 1<<31|1, 0, 0), plain("a")),
+		slices.Concat(words(22, 1<<31, 1, 0), plain("a")),
+	)},
 	{name: "relative or absolute", parts: bits(words(22, 1<<31, 0, 0), words(22, 1<<31, 0, 1))},
 	{name: "shared or not", options: docs, dict: words(18), parts: bits(words(19, 0), words(19, 1<<31))},
 }
 
-// scattered is i in no order.
+// long is 56 bytes of text.
+var long = strings.Repeat("a", 56)
+
+func textKey(id uint32, before, after string) func(i int) []byte {
+	return func(i int) []byte { return text(id, before+fmt.Sprintf("%08d", i)+after) }
+}
+
+// scattered is a hash of i.
 func scattered(i int) uint32 { return uint32(i+1) * 0x9E3779B1 }
 
 func plainInt(i int) []byte { return words(2|1<<16, scattered(i), 0x12345678) }
@@ -173,8 +188,8 @@ func dictionaryOf(head []byte, key func(i int) []byte) []byte {
 	return b
 }
 
-// TestCollidingKeys holds dictionaries of keys that collide where a hash is weak against
-// such as have as many ordinary keys of the same build and length.
+// TestCollidingKeys compares dictionaries whose keys collide in a weak hash with
+// dictionaries of as many ordinary keys of the same kind and length.
 func TestCollidingKeys(t *testing.T) {
 	skipTimes(t)
 	for _, c := range collisions {
@@ -203,9 +218,8 @@ func TestCollidingKeys(t *testing.T) {
 					o.Mode, base.Mode = w.mode, w.mode
 				}
 				cd, ordinaryCodec := codec.MustNew(o), codec.MustNew(base)
-				require.NoError(t, w.run(ordinaryCodec, ordinary))
-				require.NoError(t, w.run(cd, packet))
-				requireRatio(t, 3, func() { _ = w.run(ordinaryCodec, ordinary) }, func() { _ = w.run(cd, packet) }, w.name)
+				requireRatio(t, 3, func() { require.NoError(t, w.run(ordinaryCodec, ordinary)) },
+					func() { require.NoError(t, w.run(cd, packet)) }, w.name)
 			}
 			d, o := mustDictionary(t, c.options, packet), mustDictionary(t, ordinaryOptions, ordinary)
 			requireRatio(t, 3, func() { o.Index() }, func() { d.Index() }, "Index")
@@ -221,8 +235,8 @@ func mustDictionary(t *testing.T, o codec.Options, packet []byte) variant.Dictio
 	return d
 }
 
-// TestNestedKeys holds keys within keys against keys that lie half as deep, and as
-// many bytes: twice the levels must not cost twice the time.
+// TestNestedKeys compares keys within keys, 200 levels deep, with as many bytes of keys
+// that are 20 levels deep: ten times the levels must not cost ten times the time.
 func TestNestedKeys(t *testing.T) {
 	skipTimes(t)
 	chains := func(levels int) []byte {
@@ -235,34 +249,22 @@ func TestNestedKeys(t *testing.T) {
 	deep, flat := chains(200), chains(20)
 	for _, w := range ways {
 		c := codec.MustNew(codec.Options{Mode: w.mode})
-		require.NoError(t, w.run(c, deep))
-		requireRatio(t, 3, func() { _ = w.run(c, flat) }, func() { _ = w.run(c, deep) }, w.name)
+		requireRatio(t, 3, func() { require.NoError(t, w.run(c, flat)) }, func() { require.NoError(t, w.run(c, deep)) }, w.name)
 	}
 }
 
-// deepest are values of 1024 levels.
-func deepest() map[string]variant.Variant {
-	all := map[string]func(v variant.Variant) variant.Variant{
-		"array":        func(v variant.Variant) variant.Variant { return variant.NewArray(v) },
-		"typed array":  func(v variant.Variant) variant.Variant { return variant.TypedArray{Items: []variant.Variant{v}} },
-		"value":        func(v variant.Variant) variant.Variant { return variant.NewDictionary(variant.KV("a", v)) },
-		"key":          func(v variant.Variant) variant.Variant { return variant.NewDictionary(variant.Pair{Key: v}) },
-		"property":     func(v variant.Variant) variant.Variant { return objects.NewObject("A", objects.Prop("p", v)) },
-		"user's array": func(v variant.Variant) variant.Variant { return &v2{variant.NewArray(v)} },
-	}
-	out := map[string]variant.Variant{}
-	for name, around := range all {
-		var v variant.Variant = variant.Nil{}
-		for range 1024 {
-			v = around(v)
-		}
-		out[name] = v
-	}
-	return out
+// deeper put a value one level deeper.
+var deeper = map[string]func(v variant.Variant) variant.Variant{
+	"array":        func(v variant.Variant) variant.Variant { return variant.NewArray(v) },
+	"typed array":  func(v variant.Variant) variant.Variant { return variant.TypedArray{Items: []variant.Variant{v}} },
+	"value":        func(v variant.Variant) variant.Variant { return variant.NewDictionary(variant.KV("a", v)) },
+	"key":          func(v variant.Variant) variant.Variant { return variant.NewDictionary(variant.Pair{Key: v}) },
+	"property":     func(v variant.Variant) variant.Variant { return objects.NewObject("A", objects.Prop("p", v)) },
+	"user's array": func(v variant.Variant) variant.Variant { return &v2{variant.NewArray(v)} },
 }
 
-// TestDeepStack runs the deepest values through the codec on a stack of 1 MiB. More
-// would end the process, so it is another one.
+// TestDeepStack encodes and decodes the deepest values on a stack of 1 MiB. A larger
+// stack ends the process, so the test runs in a process of its own.
 func TestDeepStack(t *testing.T) {
 	if raced {
 		t.Skip("the race detector takes stack of its own")
@@ -276,19 +278,21 @@ func TestDeepStack(t *testing.T) {
 		return
 	}
 	debug.SetMaxStack(1 << 20)
-	for name, v := range deepest() {
+	for name, around := range deeper {
 		t.Run(name, func(t *testing.T) {
+			var v variant.Variant = variant.Nil{}
+			for range 1024 {
+				v = around(v)
+			}
 			o := codec.Options{FullObjects: true}
 			if name == "typed array" {
 				o = pandemonium
 			}
 			for _, o.Mode = range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 				c := codec.MustNew(o)
-				packet, err := c.Encode(v)
-				require.NoError(t, err)
+				packet := testkit.Encode(t, c, v)
 				require.NoError(t, c.Valid(packet))
-				got, err := c.Decode(packet)
-				require.NoError(t, err)
+				got := testkit.Decode(t, c, packet)
 				require.True(t, variant.Equal(v, got) && variant.KeyEqual(v, got))
 				n := 0
 				for range variant.Walk(got) {
@@ -296,7 +300,7 @@ func TestDeepStack(t *testing.T) {
 				}
 				require.GreaterOrEqual(t, n, 1025)
 
-				packet[len(packet)-1] = 0xFF // an error at the bottom, or behind it
+				packet[len(packet)-1] = 0xFF // an error at the bottom, or after it
 				require.Error(t, c.Valid(packet[:len(packet)-4]))
 			}
 		})

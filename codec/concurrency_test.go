@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
@@ -28,8 +29,8 @@ func concurrently(f func(i int)) {
 	wg.Wait()
 }
 
-// TestConcurrentCodec shares one codec, its packets and the values that it has decoded
-// among goroutines, which is allowed; the race detector looks on.
+// TestConcurrentCodec uses one codec, its packets and its decoded values in several
+// goroutines, which is allowed. It is meant for the race detector.
 func TestConcurrentCodec(t *testing.T) {
 	for _, s := range []settings{{codec.Godot4, variant.Double, true}, {codec.DocsGodot3, variant.Single, false}} {
 		c := codec.MustNew(codec.Options{Dialect: s.dialect, Precision: s.precision, FullObjects: s.full, Mode: codec.Strict})
@@ -37,13 +38,8 @@ func TestConcurrentCodec(t *testing.T) {
 		var packets [][]byte
 		var values []variant.Variant
 		for len(packets) < 60 {
-			b := make([]byte, 600)
-			for i := range b {
-				b[i] = byte(random.Uint32())
-			}
-			v := newGenerator(s, b).value()
-			packet, err := c.Encode(v)
-			require.NoError(t, err)
+			v := newGenerator(s, randomBytes(random, 1200)).value()
+			packet := testkit.Encode(t, c, v)
 			if c.Valid(packet) == nil { // strict mode refuses NUL in text
 				packets, values = append(packets, packet), append(values, v)
 			}
@@ -87,7 +83,8 @@ func (v numberedType) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, v)
 }
 
-// TestConcurrentRegistry registers types while codecs are made of the same registry.
+// TestConcurrentRegistry registers types while other goroutines make codecs of the same
+// registry.
 func TestConcurrentRegistry(t *testing.T) {
 	r := codec.NewRegistry()
 	concurrently(func(i int) {

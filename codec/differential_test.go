@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"flag"
-	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -18,14 +16,15 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/examples/engine"
+	"godotvariant/internal/testkit"
 )
 
 var differential = flag.Int("differential", 3000, "how many damaged packets TestDifferential shows to a live Godot 3")
 
-// fullRun is how many packets a full run shows, and godot3Counts what became of
-// them with Godot 3.2.3: the first two in agreement, then what default mode
-// refuses, then what both take and write differently. Shorter runs may come upon
-// no other classes.
+// fullRun is how many packets a full run shows. godot3Counts is the result with Godot
+// 3.2.3: the first two classes agree, default mode alone refuses the next, and both accept
+// and write differently the rest. Shorter runs must find no other classes.
 const fullRun = 200_000
 
 var godot3Counts = map[string]int{
@@ -52,21 +51,15 @@ var godot3Counts = map[string]int{
 	keptBOM + and + keptID + and + keptNUL: 2,
 }
 
-// paddingCount is how many of the same are so but for the padding of node paths, which the
-// engine takes from its memory as it finds it.
+// paddingCount is how many of the same differ only in the padding of node paths, which the
+// engine leaves as it was in memory.
 const paddingCount = 3077
 
-// TestDifferential shows damaged packets to a live Godot 3: what default mode takes
-// the engine takes, and writes the same for it. What differs is counted, and
-// must be of a class that is known.
+// TestDifferential shows damaged packets to a live Godot 3. The engine accepts what
+// default mode accepts, and writes the same bytes for it. Differences are counted, and
+// must be of a known class.
 func TestDifferential(t *testing.T) {
-	engine := os.Getenv("GODOT3")
-	if engine == "" {
-		engine = "godot3-server"
-	}
-	if _, err := exec.LookPath(engine); err != nil {
-		t.Skipf("SKIPPED, not tested against a real engine: %v (install godot3-server, or set GODOT3)", err)
-	}
+	engine.Godot3(t)
 	s := settings{dialect: codec.Godot3}
 	mutants := newMutator(t, "godot-3.2-single.jsonl")
 	counts := map[string]int{}
@@ -76,7 +69,7 @@ func TestDifferential(t *testing.T) {
 			packets[i] = mutants.next()
 		}
 		left -= len(packets)
-		answers := askGodot3(t, engine, packets)
+		answers := askGodot3(t, packets)
 		for i, packet := range packets {
 			counts[compareAnswer(t, s, packet, answers[i])]++
 		}
@@ -91,8 +84,8 @@ func TestDifferential(t *testing.T) {
 	assert.Greater(t, counts["same"], *differential/5, "too few packets that both take")
 }
 
-// compareAnswer returns what there is to say about one packet. A nil answer means that
-// the engine refuses it.
+// compareAnswer returns the class of one packet. A nil answer means that the engine
+// refuses it.
 func compareAnswer(t *testing.T, s settings, packet, answer []byte) string {
 	c := s.in(codec.Default)
 	v, _, err := c.DecodeFirst(packet)
@@ -102,8 +95,7 @@ func compareAnswer(t *testing.T, s settings, packet, answer []byte) string {
 	case err != nil:
 		return "refused: " + kindOf(err).Error()
 	}
-	out, err := c.Encode(v)
-	require.NoError(t, err, "%x", packet)
+	out := testkit.Encode(t, c, v)
 	if bytes.Equal(out, answer) {
 		return "same"
 	}
@@ -121,24 +113,16 @@ func compareAnswer(t *testing.T, s settings, packet, answer []byte) string {
 	return classes
 }
 
-// askGodot3 returns what the engine encodes the packets' values to, nil for those
-// that it refuses.
-func askGodot3(t *testing.T, engine string, packets [][]byte) [][]byte {
+// askGodot3 returns what the engine encodes for the value of each packet, nil where it
+// refuses the packet.
+func askGodot3(t *testing.T, packets [][]byte) [][]byte {
 	dir := t.TempDir()
 	var in []byte
 	for _, p := range packets {
-		in = binary.LittleEndian.AppendUint32(in, uint32(len(p)))
-		in = append(in, p...)
+		in = append(in, records(binary.LittleEndian, string(p))...)
 	}
-	script, err := os.ReadFile(filepath.Join("testdata", "differential.gd"))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "differential.gd"), script, 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
-	cmd := exec.CommandContext(t.Context(), engine, "--no-window", "-s", "differential.gd")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "LANG=en_US.UTF-8", "HOME="+dir, "IN="+filepath.Join(dir, "in"), "OUT="+filepath.Join(dir, "out"))
-	cmd.Stderr = io.Discard // one error text for every packet that is refused
-	require.NoError(t, cmd.Run())
+	engine.Run(t, "testdata/differential.gd", dir, "IN="+filepath.Join(dir, "in"), "OUT="+filepath.Join(dir, "out"))
 
 	out, err := os.ReadFile(filepath.Join(dir, "out"))
 	require.NoError(t, err)
@@ -154,7 +138,7 @@ func askGodot3(t *testing.T, engine string, packets [][]byte) [][]byte {
 	return answers
 }
 
-// A mutator makes damaged packets of whole ones, the same in every run.
+// A mutator damages packets, in the same way in every run.
 type mutator struct {
 	random  *rand.Rand
 	packets [][]byte
@@ -172,7 +156,7 @@ func newMutator(t *testing.T, file string) *mutator {
 
 func (m *mutator) any() []byte { return m.packets[m.random.IntN(len(m.packets))] }
 
-// edges are words that make the difference as a count, length, flag or number.
+// edges are words with an effect as a count, length, flag or number.
 var edges = []uint32{
 	0, 1, 2, 3, 4, 5, 8, 17, 18, 19, 0x7F, 0xFF, 0x100, 0x10000, 0x10011, 0x20000, 0x7FFFFFFF, 0x80000000, 0x80000001,
 	0xFFFFFFFF, 0x40000000, 0x7F800000, 0x7FC00000, 0x7F800001, 0xBFBBEF, 0x61, 0x80,

@@ -15,13 +15,15 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// dumped returns a dump's lines and the bytes that they show, which must follow
-// one upon the other.
+// dumped returns the lines of a dump and the bytes that they show. The offset of each
+// line must be the number of bytes before it.
 func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, shown []byte, err error) {
 	t.Helper()
 	o.MaxBytes, o.MaxFields = 1<<30, 1<<30
@@ -45,8 +47,8 @@ func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, sho
 	return lines, shown, err
 }
 
-// TestDumpVectors dumps what engines wrote: every byte is shown once, in its
-// place, and nothing is wrong with it.
+// TestDumpVectors dumps what engines wrote: every byte is shown once and in its place,
+// and there is no error.
 func TestDumpVectors(t *testing.T) {
 	for _, r := range recorded {
 		for _, v := range vectors.Load(t, r.file) {
@@ -59,12 +61,11 @@ func TestDumpVectors(t *testing.T) {
 	}
 }
 
-// TestDumpBroken cuts and damages a packet everywhere: the dump reports the
-// decoder's error, in one place, and still shows every byte.
+// TestDumpBroken cuts and damages a packet everywhere. The dump reports the decoder's
+// error once, and still shows every byte.
 func TestDumpBroken(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true})
-	whole, err := c.Encode(scene())
-	require.NoError(t, err)
+	whole := testkit.Encode(t, c, scene())
 	check := func(b []byte) {
 		_, want := c.Decode(b)
 		lines, shown, err := dumped(t, b, codec.DumpOptions{Codec: c})
@@ -94,24 +95,11 @@ func TestDumpBroken(t *testing.T) {
 		}
 	}
 	check(append(bytes.Clone(whole), 1, 2, 3))
-}
 
-func TestDumpFrames(t *testing.T) {
-	data := []byte{8, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 1, 0, 0, 0}
-	lines, shown, err := dumped(t, data, codec.DumpOptions{Frames: true})
+	frames := testkit.Unhex(t, "08000000 02000000 05000000 04000000 00000000 09000000 01000000")
+	_, shown, err := dumped(t, frames, codec.DumpOptions{Frames: true})
 	assert.ErrorIs(t, err, variant.ErrTruncated)
-	assert.Equal(t, data, shown)
-	assert.Equal(t, []string{
-		"00000000  08 00 00 00                 frame 0 of 8 bytes",
-		"00000004  02 00 00 00              $  int = 5",
-		"00000008  05 00 00 00              $",
-		"0000000c  04 00 00 00                 frame 1 of 4 bytes",
-		"00000010  00 00 00 00              $  Nil",
-		"00000014  09 00 00 00                 frame 2 of 9 bytes",
-		"00000018                              !! the frame ends 5 bytes too early",
-		"00000018  01 00 00 00              $  bool",
-		"0000001c                           $  !! unexpected end of data",
-	}, lines[:9:9])
+	assert.Equal(t, frames, shown)
 }
 
 type brokenPipe struct{}
@@ -120,14 +108,12 @@ func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe
 
 func TestDumpLimitsAndWriter(t *testing.T) {
 	var out strings.Builder
-	big, err := codec.Encode(variant.String(strings.Repeat("x", 1000)))
-	require.NoError(t, err)
+	big := testkit.Encode(t, nil, variant.String(strings.Repeat("x", 1000)))
 	require.NoError(t, codec.Dump(&out, big, codec.DumpOptions{MaxBytes: 16}))
 	assert.Contains(t, out.String(), "… 984 bytes more")
 
 	many := make([]variant.Variant, 100)
-	list, err := codec.Encode(variant.NewArray(many...))
-	require.NoError(t, err)
+	list := testkit.Encode(t, nil, variant.NewArray(many...))
 	out.Reset()
 	require.NoError(t, codec.Dump(&out, list, codec.DumpOptions{MaxFields: 10}))
 	assert.Contains(t, out.String(), "91 fields and values more")
@@ -176,4 +162,162 @@ func ExampleDump() {
 	// 00000028  05 00 00 00              $["at"]   Vector2
 	// 0000002c                           $["at"]   !! unexpected end of data
 	// godot: decode $["at"] (Vector2) at offset 44: unexpected end of data
+}
+
+// TestDumpRows dumps the packets of testdata/dumps.txt. An error stands in the row after
+// the field that it is about, before what was not read.
+func TestDumpRows(t *testing.T) {
+	data, err := os.ReadFile("testdata/dumps.txt")
+	require.NoError(t, err)
+	cases := strings.Split(string(data), "\n== ")[1:]
+	require.Len(t, cases, 22)
+	for _, c := range cases {
+		lines := strings.SplitN(c, "\n", 4)
+		t.Run(lines[0], func(t *testing.T) {
+			o, dump := codec.Options{Registry: codec.NewRegistry()}, codec.DumpOptions{}
+			var want error
+			for option := range strings.FieldsSeq(lines[1]) {
+				switch name, value, _ := strings.Cut(option, "="); name {
+				case "mode":
+					o.Mode = modes[value]
+				case "dialect":
+					o.Dialect = codec.DialectByName(value)
+				case "full":
+					o.FullObjects = true
+				case "frames":
+					dump.Frames = true
+				case "error":
+					want = kinds[value]
+				case "numerals":
+					n, err := strconv.Atoi(value)
+					require.NoError(t, err)
+					require.NoError(t, o.Registry.Register(numerals(n), 100))
+				}
+			}
+			dump.Codec = codec.MustNew(o)
+			var out strings.Builder
+			require.ErrorIs(t, codec.Dump(&out, testkit.Unhex(t, lines[2]), dump), want)
+			require.Equal(t, strings.TrimSuffix(lines[3], "\n"), strings.TrimSuffix(out.String(), "\n"))
+		})
+	}
+	var out strings.Builder
+	require.NoError(t, codec.Dump(&out, nil, codec.DumpOptions{Frames: true}))
+	require.Empty(t, out.String())
+}
+
+// numerals is a type of a program's own: that many numbers of 4 bytes after a text
+// without length, then a number of 8 bytes, a text, as many numbers, and a value. Up to
+// eight numbers of one size get a row each.
+type numerals int
+
+func (numerals) Type() variant.Type { return variant.TypeCustom }
+
+func (n numerals) Encode(w *variant.Writer) error {
+	for i := range int(n) {
+		w.Int32(int32(i))
+	}
+	w.Int64(-1)
+	w.String("abcd")
+	for range int(n) {
+		w.Int32(-1)
+	}
+	w.Value(variant.Nil{})
+	return w.Err()
+}
+
+func (n numerals) Decode(r *variant.Reader) (variant.Variant, error) {
+	kernel.TextAfter(r, r.Offset(), 0)
+	for range int(n) {
+		r.Int32()
+	}
+	r.Int64()
+	_ = r.String()
+	for range int(n) {
+		r.Int32()
+	}
+	r.Value()
+	return variant.Result(r, n)
+}
+
+// TestDumpMaxFields: one row stands for everything that is left out, to the end of the
+// value.
+func TestDumpMaxFields(t *testing.T) {
+	for name, c := range map[string]struct {
+		value variant.Variant
+		most  int
+		row   string
+	}{
+		"up to a header": {variant.NewArray(variant.Int(1), variant.Nil{}, variant.Nil{}), 2,
+			"00000010  00 00 00 00 00 00 00 00  $     2 fields and values more\n"},
+		"up to a field inside": {variant.NewArray(variant.Nil{}, variant.NewArray(variant.NewArray())), 2,
+			"0000000c  1c 00 00 00 01 00 00 00  $     1 fields and values more\n00000014  1c 00 00 00 00 00 00 00\n"},
+		"up to a text": {packed.PackedStringArray{"ab", "cde"}, 3,
+			"00000010  04 00 00 00 63 64 65 00  $  2 fields and values more\n"},
+		"as many as there are": {variant.NewArray(variant.Nil{}, variant.Nil{}), 3, "0000000c  00 00 00 00              $[1]  Nil\n"},
+		"after a value inside": {variant.NewArray(variant.NewArray(variant.Nil{}), variant.Nil{}, variant.Int(5)), 2,
+			"00000014  00 00 00 00 02 00 00 00  $        2 fields and values more\n0000001c  05 00 00 00\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out strings.Builder
+			require.NoError(t, codec.Dump(&out, testkit.Encode(t, nil, c.value), codec.DumpOptions{MaxFields: c.most}))
+			require.True(t, strings.HasSuffix(out.String(), c.row), out.String())
+		})
+	}
+}
+
+func TestDumpWidths(t *testing.T) {
+	dump := func(v variant.Variant, o codec.DumpOptions) []string {
+		var out strings.Builder
+		require.NoError(t, codec.Dump(&out, testkit.Encode(t, nil, v), o))
+		return strings.Split(out.String(), "\n")
+	}
+	t.Run("bytes of a field", func(t *testing.T) {
+		for most, rows := range map[int][]string{
+			8:  {`          … 2 bytes more`},
+			9:  {`00000010  38`, `          … 1 bytes more`},
+			10: {`00000010  38 39`, `00000012  00 00                    $  padding`},
+		} {
+			lines := dump(variant.String("0123456789"), codec.DumpOptions{MaxBytes: most})
+			assert.Equal(t, `00000008  30 31 32 33 34 35 36 37  $  "0123456789"`, lines[2])
+			assert.Equal(t, rows, lines[3:3+len(rows)])
+		}
+	})
+	t.Run("text of a value", func(t *testing.T) {
+		for n, want := range map[int]string{58: strings.Repeat("x", 58) + `"`, 59: strings.Repeat("x", 59) + "…"} {
+			lines := dump(variant.String(strings.Repeat("x", n)), codec.DumpOptions{})
+			assert.Equal(t, `00000000  04 00 00 00              $  String = "`+want, lines[0])
+			assert.Equal(t, `00000008  78 78 78 78 78 78 78 78  $  "`+want, lines[2])
+		}
+		lines := dump(variant.String(strings.Repeat("x", 58)+"é"), codec.DumpOptions{})
+		assert.True(t, strings.HasSuffix(lines[0], "x…"), "no half of a character")
+	})
+	t.Run("paths", func(t *testing.T) {
+		deep := func(depth, index int) variant.Variant {
+			v := variant.Variant(variant.Nil{})
+			for range depth {
+				v = variant.NewArray(v)
+			}
+			items := make([]variant.Variant, index+1)
+			items[index] = v
+			return variant.NewArray(items...)
+		}
+		for _, c := range []struct {
+			v           variant.Variant
+			path, width int
+		}{
+			{deep(4, 0), 16, 16},
+			{deep(12, 0), 40, 40},
+			{deep(12, 10), 41, 40},
+		} {
+			lines := dump(c.v, codec.DumpOptions{})
+			assert.Equal(t, 35+c.width+2, strings.Index(lines[0], "Array"))
+			assert.Equal(t, 35+c.path+2, strings.Index(lines[len(lines)-2], "Nil"))
+		}
+	})
+	t.Run("numbers of 4 bytes", func(t *testing.T) {
+		lines := dump(objects.Signal{Name: "a", Object: 5}, codec.DumpOptions{})
+		assert.Equal(t, "0000000c  05 00 00 00 00 00 00 00  $", lines[4])
+		lines = dump(math.Vector2{}, codec.DumpOptions{})
+		assert.Equal(t, "00000004  00 00 00 00 00 00 00 00  $", lines[1])
+	})
 }

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The classes of difference between a value decoded here and the same packet in
-// an engine, all of them known and meant.
+// The known and intended differences between a value decoded here and the value that an
+// engine makes of the same packet.
 const (
 	keptBOM      = "a byte order mark is kept, the engine drops it"
 	keptNUL      = "text with NUL is kept, the engine cuts it"
@@ -29,12 +29,11 @@ const (
 	and = " + "
 )
 
-// An engineReading turns what this library has decoded into what an engine has made of the
-// same packet, and notes where the two differ. Each entry of the notes is a
-// class of difference that is known and meant.
+// An engineReading converts a value that this library has decoded into the value that an
+// engine makes of the same packet, and notes the differences.
 type engineReading struct {
 	notes map[string]bool
-	lost  bool // leave out the keys that Godot 3 can't find again, and what it writes for them
+	lost  bool // leave out the keys that Godot 3 cannot find again, and what it writes for them
 }
 
 func newEngineReading() *engineReading { return &engineReading{notes: map[string]bool{}} }
@@ -80,8 +79,8 @@ func (e *engineReading) elem(t *variant.ElementType) *variant.ElementType {
 	return &variant.ElementType{Type: variant.TypeObject, Class: class}
 }
 
-// objectID stands for every instance ID: an engine that decodes one makes an
-// object, and encodes the ID of that.
+// objectID replaces every instance ID. An engine that decodes an ID makes an object, and
+// encodes the ID of that object.
 const objectID = 1
 
 func (e *engineReading) of(v variant.Variant) variant.Variant {
@@ -137,7 +136,7 @@ func (e *engineReading) dictionary(d variant.Dictionary) variant.Variant {
 	return out
 }
 
-// holdsNaN reports whether a packet of the value has what could be a NaN.
+// holdsNaN reports whether a word of the value's packet could be a NaN.
 func holdsNaN(v variant.Variant) bool {
 	b, err := codec.Encode(v)
 	for ; err == nil && len(b) >= 4; b = b[4:] {
@@ -148,9 +147,8 @@ func holdsNaN(v variant.Variant) bool {
 	return false
 }
 
-// explain returns why the packet that we write for v and the packet that the engine
-// writes for the same input may differ: the classes of difference, or false if
-// there is one that none of them covers.
+// explain returns the differences between our packet for v and the engine's packet for the
+// same input, or false if there is one that is not known.
 func (s settings) explain(v variant.Variant, ours, theirs []byte) (classes string, ok bool) {
 	c := s.in(variant.Default)
 	w, err := c.Decode(theirs)

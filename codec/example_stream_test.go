@@ -58,7 +58,7 @@ func ExampleEncoder() {
 	// 08 00 00 00 02 00 00 00 07 00 00 00 0c 00 00 00 05 00 00 00 00 00 80 3f 00 00 00 40
 }
 
-// A file of store_var records, the second of which is of no use.
+// A file of store_var records, the second of which is damaged.
 func ExampleDecoder_All() {
 	file := bytes.NewReader([]byte("" +
 		"\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00" +
@@ -78,8 +78,7 @@ func ExampleDecoder_All() {
 	// variant.String end
 }
 
-// A relay passes on what it has read without taking it apart, and adds who it
-// came from.
+// A relay passes on a packet without decoding it, and adds the sender's number.
 func ExampleRaw() {
 	in := bytes.NewReader([]byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00"))
 	dec := codec.NewDecoder(in, codec.FrameU32)
@@ -101,7 +100,7 @@ func ExampleRaw() {
 	// godot: encode $ (int): not in this dialect: a packet of Godot4 for Godot3
 }
 
-// A save that somebody sent in, from whatever version.
+// A save file from an unknown version.
 func ExampleDetect() {
 	save := []byte("\x1c\x00\x00\x00" +
 		"\x12\x00\x00\x00\x01\x00\x00\x00" +
@@ -118,7 +117,7 @@ func ExampleDetect() {
 	// {"hp": 10} <nil>
 }
 
-// Reading stops for good where the stream does, and not at a bad packet.
+// Err tells the end of the stream from a bad packet, after which reading goes on.
 func ExampleDecoder_Err() {
 	dec := codec.NewDecoder(bytes.NewReader([]byte("\x04\x00\x00\x00\xff\x00\x00\x00\x08\x00\x00")), codec.FrameU32)
 	for dec.Err() == nil {

@@ -99,7 +99,7 @@ func ExampleCodec_Decode_errors() {
 	// true
 }
 
-// Append writes behind what is there, and allocates nothing if there is room.
+// Append appends to a slice, and allocates nothing if there is room.
 func ExampleAppend() {
 	buffer := make([]byte, 0, 64)
 	buffer, _ = codec.Append(buffer, variant.Int(1))
@@ -120,7 +120,7 @@ func ExampleAppend() {
 	// true 8
 }
 
-// Full objects are data, and refused unless asked for.
+// Full objects are refused unless the option FullObjects is set.
 func ExampleOptions_fullObjects() {
 	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
 	_, err := codec.Encode(timer)
@@ -138,15 +138,15 @@ func ExampleOptions_fullObjects() {
 	// Object(Timer,"wait_time":2.5)
 }
 
-// With Exact no number is rounded behind your back.
+// With Exact a number that would be rounded is an error.
 func ExampleOptions_exact() {
 	c, _ := codec.New(codec.Options{Exact: true})
-	_, err := c.Encode(variant.NewArray(gm.Vector2{X: 0.5, Y: 0.1}))
+	_, err := c.Encode(variant.NewArray(gm.Vector2{X: 0.5, Y: 16777217}))
 	fmt.Println(errors.Is(err, variant.ErrInexact))
 	fmt.Println(err)
 	// Output:
 	// true
-	// godot: encode $[0] (Vector2): not exact: 0.1 → single 0.100000001490116119384765625 (error 0.0000000014901161138336505018742172978818416595458984375)
+	// godot: encode $[0] (Vector2): not exact: 16777217 → single 16777216 (error -1)
 }
 
 // Health is a value that only Go programs exchange.
@@ -167,7 +167,7 @@ func (Health) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Health{Now: r.Int32(), Max: r.Int32()})
 }
 
-// A type of your own travels like a built-in one, also inside of others.
+// A type of your own is encoded and decoded like a built-in one, also inside of others.
 func ExampleRegistry_Register() {
 	registry := codec.NewRegistry()
 	if err := registry.Register(Health{}, 100); err != nil {

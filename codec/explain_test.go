@@ -28,7 +28,8 @@ func TestExplain(t *testing.T) {
 		{"16777217", codec.Double, codec.Exact, "16777217 → double exact"},
 		{"0.5", codec.Single, codec.Exact, "0.5 → single exact"},
 		{"0.1", codec.Single, codec.Rounded, "0.1 → single 0.100000001490116119384765625 (error 0.000000001490116119384765625)"},
-		{"0.1", codec.Double, codec.Rounded, "0.1 → double 0.1000000000000000055511151231257827021181583404541015625 (error 0.0000000000000000055511151231257827021181583404541015625)"},
+		{"0.1", codec.Double, codec.Rounded, "0.1 → double 0.1000000000000000055511151231257827021181583404541015625 " +
+			"(error 0.0000000000000000055511151231257827021181583404541015625)"},
 		{"19.90", codec.Single, codec.Rounded, "19.90 → single 19.8999996185302734375 (error -0.0000003814697265625)"},
 		{"1e39", codec.Single, codec.Overflow, "1e+39 → single overflow"},
 		{"-1e39", codec.Single, codec.Overflow, "-1e+39 → single overflow"},
@@ -58,8 +59,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// A float64 is named by its shortest form where its digits are more than 17 characters;
-// any other number has all its digits, and up to 20 zeros to fill them up.
+// TestExplainNotation: a float64 has its shortest form if its digits are more than 17
+// characters. Any other number has all its digits and up to 20 zeros.
 func TestExplainNotation(t *testing.T) {
 	for _, c := range []struct {
 		asked decimal.Decimal
@@ -77,11 +78,12 @@ func TestExplainNotation(t *testing.T) {
 		{decimal.New(1234567890123456789, -39), "0.000000000000000000001234567890123456789 → "},
 		{decimal.New(1234567890123456789, -40), "1234567890123456789e-40 → "},
 	} {
-		assert.True(t, strings.HasPrefix(codec.Explain(c.asked, codec.Double).String(), c.text), "%s: %s", c.text, codec.Explain(c.asked, codec.Double))
+		got := codec.Explain(c.asked, codec.Double).String()
+		assert.True(t, strings.HasPrefix(got, c.text), "%s: %s", c.text, got)
 	}
 }
 
-// Going through float64 to float32 rounds twice.
+// TestExplainRoundsOnce: a conversion by way of float64 to float32 would round twice.
 func TestExplainRoundsOnce(t *testing.T) {
 	d := decimal.RequireFromString("1.00000017881393432617187499")
 	c := codec.Explain(d, codec.Single)
@@ -90,7 +92,8 @@ func TestExplainRoundsOnce(t *testing.T) {
 	assert.Equal(t, float32(1.0000002), float32(twice), "the trap is there")
 }
 
-// Numbers with huge exponents cost no more than others.
+// TestExplainHugeExponents: numbers with huge exponents take no more time and text than
+// others.
 func TestExplainHugeExponents(t *testing.T) {
 	start := time.Now()
 	for _, exp := range []int32{math.MaxInt32, 1e9, -1e9, math.MinInt32} {
@@ -118,7 +121,8 @@ func TestExplainHugeExponents(t *testing.T) {
 	assert.Less(t, time.Since(start), 5*time.Second)
 }
 
-// The exact decimal of every float is the float again, in both precisions.
+// TestExplainExactly: the exact decimal of a float converts to the same float, in both
+// precisions.
 func TestExplainExactly(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 5000 {
@@ -150,7 +154,7 @@ func TestExplainExactly(t *testing.T) {
 	}
 }
 
-// Settings of package decimal belong to the whole program and change nothing here.
+// TestDecimalGlobals: the global settings of package decimal have no effect.
 func TestDecimalGlobals(t *testing.T) {
 	oldZeros, oldExp, oldNotation := decimal.TrimTrailingZeros, decimal.MaxDecodeExponent, decimal.UseScientificNotation
 	defer func() {
@@ -192,7 +196,10 @@ func TestToDecimal(t *testing.T) {
 			assert.Equal(t, want, string(codec.DecimalString(d)), "%#v", in)
 		}
 	}
-	for _, text := range []string{"", ".", "-", "e5", "1e", "1.2.3", "+-1", "1-", "0x10", "1_000", "١", " 1", "nan", "inf", "1e5e5", "−1", ".-5", "-+1", strings.Repeat("7", 2049), "1e6145", "1e-6145"} {
+	for _, text := range []string{
+		"", ".", "-", "e5", "1e", "1.2.3", "+-1", "1-", "0x10", "1_000", "١", " 1", "nan", "inf", "1e5e5", "−1", ".-5", "-+1",
+		strings.Repeat("7", 2049), "1e6145", "1e-6145",
+	} {
 		_, err := codec.ToDecimal(variant.String(text))
 		require.ErrorIs(t, err, variant.ErrRange, text)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
@@ -20,9 +21,9 @@ func addSeeds(f *testing.F, n int) {
 	}
 }
 
-// FuzzDecode decodes any bytes: no panic, errors have a kind and a place, what
-// strict mode takes default mode takes as the same value, and so does lenient
-// mode what default mode takes. No key comes twice. The input stays as it was.
+// FuzzDecode decodes any bytes. There is no panic, and errors have a kind and an offset.
+// What strict mode accepts default mode accepts as the same value, and likewise lenient
+// mode. No key stands twice in a dictionary, and the input does not change.
 func FuzzDecode(f *testing.F) {
 	addSeeds(f, 3)
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
@@ -45,8 +46,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// requireUniqueKeys looks for two equal keys in one dictionary, which decoding
-// would have had to make one. Objects are never one key, not even of one ID.
+// requireUniqueKeys looks for two equal keys in one dictionary, which decoding must make
+// one. Objects are always different keys, even with the same ID.
 func requireUniqueKeys(t testing.TB, v variant.Variant) {
 	for path, part := range variant.Walk(v) {
 		d, ok := part.(variant.Dictionary)
@@ -69,8 +70,7 @@ func holdsObject(v variant.Variant) bool {
 	return false
 }
 
-// FuzzRoundTrip encodes what it has decoded: from then on bytes and values stay
-// the same.
+// FuzzRoundTrip encodes what it has decoded. After that, bytes and values stay the same.
 func FuzzRoundTrip(f *testing.F) {
 	addSeeds(f, 3)
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
@@ -81,30 +81,25 @@ func FuzzRoundTrip(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			first, err := c.Encode(v)
-			require.NoError(t, err, "%v, mode %d: %#v", s, mode, v)
+			first := testkit.Encode(t, c, v)
 			rounded := s.precision == variant.Single && s.dialect.Real == variant.RealFlagged
 			if rounded { // doubles that the flag announced; keys among them may have become one
 				if v, err = c.Decode(first); errors.Is(err, variant.ErrDuplicateKey) {
 					continue
 				}
 				require.NoError(t, err, "%v, mode %d", s, mode)
-				first, err = c.Encode(v)
-				require.NoError(t, err)
+				first = testkit.Encode(t, c, v)
 			}
-			again, err := c.Decode(first)
-			require.NoError(t, err, "%v, mode %d: %#v", s, mode, v)
-			second, err := c.Encode(again)
-			require.NoError(t, err)
+			again := testkit.Decode(t, c, first)
+			second := testkit.Encode(t, c, again)
 			require.Equal(t, first, second, "%v, mode %d: %#v", s, mode, v)
-			require.True(t, variant.Equal(v, again), "%v, mode %d:\n%#v\n%#v", s, mode, v, again)
+			testkit.RequireEqual(t, v, again)
 		}
 	})
 }
 
-// FuzzValid holds Valid and ValidFirst against Decode and DecodeFirst: the same
-// error to the letter, the same length. Trace, which takes no short cut for packets
-// with nothing odd about them, must agree as well.
+// FuzzValid compares Valid and ValidFirst with Decode and DecodeFirst: the same error text
+// and the same length. Trace, which always takes the slow path, must agree as well.
 func FuzzValid(f *testing.F) {
 	addSeeds(f, 3)
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
@@ -129,7 +124,7 @@ func FuzzValid(f *testing.F) {
 	})
 }
 
-// requireSameBits holds two values against each other to the bit.
+// requireSameBits requires that two values encode to the same bytes.
 func requireSameBits(t testing.TB, c *codec.Codec, want, got variant.Variant) {
 	t.Helper()
 	a, errA := c.Encode(want)
@@ -138,7 +133,7 @@ func requireSameBits(t testing.TB, c *codec.Codec, want, got variant.Variant) {
 	require.Equal(t, a, b)
 }
 
-// FuzzPrefix cuts valid packets short: none is valid any more.
+// FuzzPrefix cuts valid packets: no beginning of one is valid.
 func FuzzPrefix(f *testing.F) {
 	addSeeds(f, 5)
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
@@ -157,8 +152,7 @@ func FuzzPrefix(f *testing.F) {
 	})
 }
 
-// FuzzValues makes a tree of values of the fuzzer's bytes, and sends it out and
-// back in every dialect.
+// FuzzValues makes a tree of values from the fuzzer's bytes, and encodes and decodes it.
 func FuzzValues(f *testing.F) {
 	for i := range 40 {
 		f.Add(bytes.Repeat([]byte{byte(i), 7, byte(3 * i), 1, 0, 0xFF}, 10+i), uint8(i))
@@ -169,8 +163,8 @@ func FuzzValues(f *testing.F) {
 	})
 }
 
-// FuzzEncode encodes what a program can hand over by mistake: see oddGenerator. It
-// gets bytes that decode, or an error and its slice back as it was.
+// FuzzEncode encodes values that a program can pass by mistake, see oddGenerator. The
+// result is bytes that decode, or an error and the caller's slice unchanged.
 func FuzzEncode(f *testing.F) {
 	for i := range 40 {
 		f.Add(bytes.Repeat([]byte{byte(i), 9, byte(5 * i), 3, 0, 0xFF}, 10+i), uint8(i))

@@ -13,8 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// settings is one way to read and write: every test that runs over all of them
-// names it in its messages.
+// settings are the options of a codec that decide about its bytes.
 type settings struct {
 	dialect   *variant.Dialect
 	precision variant.Precision
@@ -29,8 +28,7 @@ func (s settings) String() string {
 	return fmt.Sprintf("%s/%v%s", s.dialect.Name, s.precision, full)
 }
 
-// allSettings are the dialects, each in the precisions that it has, with and without
-// full objects.
+// allSettings are all dialects in all their precisions, with and without full objects.
 var allSettings = func() (all []settings) {
 	for _, d := range codec.Dialects() {
 		for _, p := range []variant.Precision{variant.Single, variant.Double} {
@@ -43,10 +41,10 @@ var allSettings = func() (all []settings) {
 	return all
 }()
 
-// settingsOf turns any number, from a fuzzer say, into one of allSettings.
+// settingsOf turns any number, for example from a fuzzer, into one of allSettings.
 func settingsOf(n uint8) settings { return allSettings[int(n)%len(allSettings)] }
 
-// numberOf is the other way around.
+// numberOf returns the number for settingsOf.
 func numberOf(t testing.TB, d *variant.Dialect, p variant.Precision, full bool) uint8 {
 	for i, s := range allSettings {
 		if s == (settings{d, p, full}) {
@@ -73,7 +71,7 @@ func (s settings) in(mode codec.Mode) *codec.Codec {
 	return c
 }
 
-// sentinels are all that a decoding error can be.
+// sentinels are the kinds of decoding errors.
 var sentinels = []error{
 	variant.ErrTruncated, variant.ErrLength, variant.ErrUnknownType, variant.ErrFlags, variant.ErrDepth,
 	variant.ErrUTF8, variant.ErrObject, variant.ErrNodePath, variant.ErrElementType, variant.ErrTrailing,
@@ -81,7 +79,7 @@ var sentinels = []error{
 	variant.ErrUnsupported,
 }
 
-// kindOf returns the one sentinel that err is, or nil.
+// kindOf returns the sentinel that err is, or nil.
 func kindOf(err error) error {
 	for _, s := range sentinels {
 		if errors.Is(err, s) {
@@ -91,8 +89,8 @@ func kindOf(err error) error {
 	return nil
 }
 
-// requireDecodeError holds an error against what every decoding error has: a kind,
-// and an offset inside of the n bytes of input.
+// requireDecodeError requires what every decoding error has: a kind, a path, and an offset
+// within the n bytes of input.
 func requireDecodeError(t testing.TB, err error, n int) {
 	t.Helper()
 	var e *variant.Error
@@ -104,7 +102,7 @@ func requireDecodeError(t testing.TB, err error, n int) {
 	require.NotEmpty(t, err.Error())
 }
 
-// seed is a packet to start from, with the settings that it was made for.
+// seed is a packet and the number of its settings.
 type seed struct {
 	packet   []byte
 	settings uint8

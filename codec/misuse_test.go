@@ -11,13 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// liar is a user's type whose methods do what they should not.
+// liar is a user's type whose methods break the rules.
 type liar struct {
 	typ    variant.Type
 	encode func(w *variant.Writer) error
@@ -29,10 +30,10 @@ func (l liar) Decode(r *variant.Reader) (variant.Variant, error) {
 	return nil, errors.New("not to be decoded")
 }
 
-// crashing is a user's type that can't even say its type.
+// crashing is a user's type whose Type panics.
 type crashing struct{ *liar }
 
-// itself is a user's type that has itself for a part.
+// itself is a user's type that contains itself.
 type itself struct{}
 
 func (itself) Type() variant.Type                              { return variant.TypeArray }
@@ -41,8 +42,10 @@ func (v itself) Encode(w *variant.Writer) error                { w.Value(v); ret
 
 var errOwn = errors.New("the user's own error")
 
-// misuses are values that no encoder can write, or only by a rule, and what
-// becomes of them.
+var aNil = []variant.Pair{variant.KV("a", nil)}
+
+// misuses are values that an encoder cannot write, or only by a rule: with the error, or
+// the packet.
 var misuses = []struct {
 	name    string
 	value   variant.Variant
@@ -63,8 +66,8 @@ var misuses = []struct {
 	{name: "typed nil as value", value: variant.NewDictionary(variant.KV("a", (*variant.String)(nil))),
 		kind: variant.ErrUnsupported, path: `$["a"]`},
 	{name: "typed nil as property", value: objects.NewObject("A", objects.Prop("p", (*objects.Object)(nil))),
-		options: codec.Options{FullObjects: true}, kind: variant.ErrUnsupported, path: "$.p"},
-	{name: "nil property", value: objects.NewObject("A", objects.Prop("p", nil)), options: codec.Options{FullObjects: true},
+		options: full, kind: variant.ErrUnsupported, path: "$.p"},
+	{name: "nil property", value: objects.NewObject("A", objects.Prop("p", nil)), options: full,
 		packet: "\x18\x00\x00\x00\x01\x00\x00\x00A\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00p\x00\x00\x00\x00\x00\x00\x00"},
 	{name: "pointer to a value", value: pointer(variant.Int(5)), packet: "\x02\x00\x00\x00\x05\x00\x00\x00"},
 	{name: "nil slices", value: packed.PackedInt32Array(nil), packet: "\x1e\x00\x00\x00\x00\x00\x00\x00"},
@@ -76,7 +79,8 @@ var misuses = []struct {
 	{name: "cycle of a user's type", value: variant.NewArray(itself{}), kind: variant.ErrDepth, path: "$[0]"},
 	{name: "shared subtree 2^40", value: doubled(40, variant.Nil{}), kind: variant.ErrLimit, path: "$[0][0]"},
 	{name: "shared subtree 2^40 of keys", value: doubledKeys(40), kind: variant.ErrLimit, path: "$[key 0][key 0]"},
-	{name: "shared packed array", value: doubled(40, packed.PackedByteArray(make([]byte, 1<<16))), kind: variant.ErrLimit, path: "$[0]"},
+	{name: "shared packed array", value: doubled(40, packed.PackedByteArray(make([]byte, 1<<16))),
+		kind: variant.ErrLimit, path: "$[0]"},
 	{name: "MaxSize", value: packed.PackedFloat64Array(make([]float64, 200)),
 		options: codec.Options{Limits: codec.Limits{MaxSize: 1 << 10}}, kind: variant.ErrLimit, path: "$"},
 	{name: "MaxDepth", value: variant.NewArray(variant.NewArray(variant.NewArray())),
@@ -88,34 +92,36 @@ var misuses = []struct {
 	{name: "invalid UTF-8 in a path", value: objects.NodePath{Names: []string{"\xff"}}, kind: variant.ErrUTF8, path: "$"},
 	{name: "invalid UTF-8 in a packed array", value: packed.PackedStringArray{"", "\xed\xa0\x80"}, kind: variant.ErrUTF8, path: "$[1]"},
 	{name: "invalid UTF-8 in a signal", value: objects.Signal{Name: "\xff"}, kind: variant.ErrUTF8, path: "$"},
-	{name: "invalid UTF-8 in a class", value: objects.NewObject("\xff"), options: codec.Options{FullObjects: true}, kind: variant.ErrUTF8, path: "$"},
+	{name: "invalid UTF-8 in a class", value: objects.NewObject("\xff"), options: full, kind: variant.ErrUTF8, path: "$"},
 	{name: "invalid UTF-8 in a property", value: objects.NewObject("A", objects.Prop("\xff", nil)),
-		options: codec.Options{FullObjects: true}, kind: variant.ErrUTF8, path: `$."\xff"`},
-	{name: "invalid UTF-8 in lenient mode", value: variant.String("\xff"), options: codec.Options{Mode: codec.Lenient},
+		options: full, kind: variant.ErrUTF8, path: `$."\xff"`},
+	{name: "invalid UTF-8 in lenient mode", value: variant.String("\xff"), options: lenient,
 		packet: "\x04\x00\x00\x00\x01\x00\x00\x00\xff\x00\x00\x00"},
 
-	{name: "typed array, wrong item", value: variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1), variant.Float(2)),
+	{name: "typed array, wrong item", value: variant.NewTypedArray(intElem, variant.Int(1), variant.Float(2)),
 		kind: variant.ErrElementType, path: "$[1]"},
-	{name: "typed array, nil item", value: variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, nil),
+	{name: "typed array, nil item", value: variant.NewTypedArray(intElem, nil),
 		kind: variant.ErrElementType, path: "$[0]"},
 	{name: "typed array of objects, nil item", value: variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject}, nil),
 		packet: "\x1c\x00\x02\x00\x11\x00\x00\x00EncodedObjectAsID\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"},
-	{name: "typed dictionary, wrong key", value: variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}, Pairs: []variant.Pair{variant.KV("a", nil)}},
+	{name: "typed dictionary, wrong key", value: variant.Dictionary{Key: &intElem, Pairs: aNil},
 		kind: variant.ErrElementType, path: "$[key 0]"},
-	{name: "typed dictionary, wrong value", value: variant.Dictionary{Value: &variant.ElementType{Type: variant.TypeInt}, Pairs: []variant.Pair{variant.KV("a", nil)}},
+	{name: "typed dictionary, wrong value", value: variant.Dictionary{Value: &intElem, Pairs: aNil},
 		kind: variant.ErrElementType, path: `$["a"]`},
 	{name: "typed array, type not in the dialect", value: variant.NewTypedArray(variant.ElementType{Type: variant.TypePackedVector2iArray}),
 		kind: variant.ErrUnsupported, path: "$"},
-	{name: "typed array, no type at all", value: variant.NewTypedArray(variant.ElementType{Type: 200}), kind: variant.ErrUnsupported, path: "$"},
+	{name: "typed array, no type at all", value: variant.NewTypedArray(variant.ElementType{Type: 200}),
+		kind: variant.ErrUnsupported, path: "$"},
 
 	{name: "type not in the dialect", value: variant.NewArray(math.Vector4{}), options: codec.Options{Dialect: codec.Godot3},
 		kind: variant.ErrUnsupported, path: "$[0]"},
-	{name: "RID without payload", value: objects.RID(1), options: codec.Options{Dialect: codec.Godot3}, kind: variant.ErrUnsupported, path: "$"},
+	{name: "RID without payload", value: objects.RID(1), options: codec.Options{Dialect: codec.Godot3},
+		kind: variant.ErrUnsupported, path: "$"},
 	{name: "full object unasked", value: variant.NewArray(objects.NewObject("Node")), kind: variant.ErrObject, path: "$[0]"},
 	{name: "object ID with FullObjects where no flag tells", value: objects.Object{ID: 1},
 		options: codec.Options{Dialect: codec.DocsGodot4, FullObjects: true}, kind: variant.ErrUnsupported, path: "$"},
 	{name: "object ID that reads as null", value: objects.Object{ID: 1 << 32},
-		options: codec.Options{Dialect: codec.DocsGodot4}, kind: variant.ErrRange, path: "$"},
+		options: docs, kind: variant.ErrRange, path: "$"},
 	{name: "number that single precision rounds", value: variant.NewArray(math.Vector2{X: 0.5, Y: 0.1}), options: codec.Options{Exact: true},
 		kind: variant.ErrInexact, path: "$[0]"},
 	{name: "number over single precision", value: math.Vector2{X: 1e300}, packet: "\x05\x00\x00\x00\x00\x00\x80\x7f\x00\x00\x00\x00"},
@@ -130,8 +136,9 @@ var misuses = []struct {
 		w.Int32(1)
 		return w.Fail(variant.Because(variant.ErrRange, "too much"))
 	}}), kind: variant.ErrRange, path: "$[0]"},
-	{name: "user's type that panics", value: variant.NewDictionary(variant.KV("a", liar{variant.TypeInt, func(*variant.Writer) error { panic("no") }})),
-		kind: variant.ErrUnsupported, path: `$["a"]`},
+	{name: "user's type that panics",
+		value: variant.NewDictionary(variant.KV("a", liar{variant.TypeInt, func(*variant.Writer) error { panic("no") }})),
+		kind:  variant.ErrUnsupported, path: `$["a"]`},
 	{name: "user's type without a type", value: variant.NewArray(crashing{}), kind: variant.ErrUnsupported, path: "$[0]"},
 	{name: "user's type of no known type", value: liar{typ: variant.TypeUnsupported}, kind: variant.ErrUnsupported, path: "$"},
 }
@@ -176,17 +183,15 @@ func doubledKeys(n int) variant.Variant {
 	return v
 }
 
-// TestMisuse holds the encoder against values that a program can hand it by
-// mistake: an error with kind and path and the caller's slice as it was, or
-// the bytes that the rule says.
+// TestMisuse encodes values that a program can pass by mistake. The result is an error
+// with kind and path and the caller's slice unchanged, or the bytes that the rule says.
 func TestMisuse(t *testing.T) {
 	for _, c := range misuses {
 		t.Run(c.name, func(t *testing.T) {
 			if c.options.Limits.MaxSize == 0 {
 				c.options.Limits.MaxSize = 1 << 20
 			}
-			cd, err := codec.New(c.options)
-			require.NoError(t, err)
+			cd := codec.MustNew(c.options)
 			dst := append(make([]byte, 0, 64), "before"...)
 			out, err := cd.Append(dst, c.value)
 			require.Equal(t, "before", string(dst))
@@ -214,26 +219,22 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// TestMisuseLeavesCodecUsable encodes a good value after each bad one: what
-// went wrong leaves nothing behind in what is reused.
+// TestMisuseLeavesCodecUsable encodes a good value after each bad one: reused memory
+// keeps nothing of the failure.
 func TestMisuseLeavesCodecUsable(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true, Limits: codec.Limits{MaxSize: 1 << 16}})
 	good := variant.NewArray(math.Vector2{X: 1, Y: 2}, variant.NewDictionary(variant.KV("a", variant.Int(1))))
-	want, err := c.Encode(good)
-	require.NoError(t, err)
+	want := testkit.Encode(t, c, good)
 	for _, m := range misuses {
 		_, _ = c.Encode(m.value)
-		got, err := c.Encode(good)
-		require.NoError(t, err, "after %s", m.name)
-		require.Equal(t, want, got, "after %s", m.name)
+		require.Equal(t, want, testkit.Encode(t, c, good), "after %s", m.name)
 	}
 }
 
-// An oddGenerator makes values as a generator does, and among them such as
-// misuses lists.
+// An oddGenerator makes values as a generator does, and values like those in misuses.
 type oddGenerator struct {
 	*generator
-	lied bool // a user's type is inside whose bytes are its own affair
+	lied bool // there is a user's type inside, whose bytes can be anything
 	deep int
 }
 
@@ -265,14 +266,13 @@ func (g *oddGenerator) value() variant.Variant {
 	case 8:
 		return g.liar()
 	case 9:
-		v := g.generator.value()
-		return &v2{v}
+		return &v2{g.generator.value()}
 	default:
 		return g.generator.value()
 	}
 }
 
-// v2 is a pointer to a value inside of a struct, as user code has them.
+// v2 is a struct that embeds a value, as user code may.
 type v2 struct{ variant.Variant }
 
 func (g *oddGenerator) oddElem() *variant.ElementType {
@@ -359,10 +359,7 @@ func checkOddValue(t testing.TB, s settings, b []byte) {
 func TestOddValues(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 20_000 {
-		b := make([]byte, random.IntN(400))
-		for j := range b {
-			b[j] = byte(random.Uint32())
-		}
+		b := randomBytes(random, 400)
 		checkOddValue(t, settingsOf(uint8(random.Uint32())), b)
 	}
 }
@@ -374,8 +371,7 @@ func TestPathOfAKeyThatIsNone(t *testing.T) {
 		variant.Dictionary{Pairs: []variant.Pair{{Key: none, Value: variant.Int(1)}}},
 		variant.NewDictionary(variant.KV("a", variant.Dictionary{Pairs: []variant.Pair{{Key: variant.Int(1), Value: none}}})),
 	} {
-		_, err := codec.Encode(v)
-		require.ErrorIs(t, err, variant.ErrUnsupported)
+		testkit.RefuseEncode(t, nil, v, variant.ErrUnsupported)
 	}
 	require.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: none}.String())
 }

@@ -10,29 +10,30 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 )
 
-// mutant is a damaged packet, and what Godot 4.6 said to it.
+// mutant is a damaged packet and the answer of Godot 4.6.
 type mutant struct {
 	Hex, Re vectors.Bytes // Re: what it encodes its value to
 	OK      *bool
 	Used    int // bytes that it consumed
 }
 
-// mutantCounts is what becomes of the 12,000 recorded mutants, each counted once.
+// mutantCounts are the results for the 12,000 recorded mutants, each counted once.
 var mutantCounts = map[string]int{
 	"both refuse": 5986,
 	"same":        4020,
 
-	// What the engine takes and default mode refuses, by its kind.
+	// The engine accepts the packet and default mode refuses it, by the kind of error.
 	"refused: stray flag bits":        1842,
-	"refused: invalid UTF-8":          10, // behind a NUL, where the engine does not look
+	"refused: invalid UTF-8":          10, // after a NUL, where the engine does not look
 	"refused: impossible length":      7,  // negative counts of a string array, counts of names that wrap
 	"refused: unexpected end of data": 1,  // the padding of a byte array at the very end
 	"refused: unknown type ID":        1,  // an element class without a name
 	"refused: wrong type of element":  1,  // the engine drops it
 
-	// What both take and write differently, by the reason.
+	// Both accept the packet and write the value differently, by the reason.
 	zeroPadding: 20,
 	keptID:      69,
 	keptNUL:     40,
@@ -40,9 +41,9 @@ var mutantCounts = map[string]int{
 	keptNaN:     1,
 }
 
-// TestMutants holds default mode against the engine's answers: what it takes the
-// engine has taken, as the same value and of the same length. All that is left
-// is counted in mutantCounts.
+// TestMutants compares default mode with the engine's answers. The engine accepts every
+// packet that default mode accepts, with the same length and the same value. mutantCounts
+// counts the differences.
 func TestMutants(t *testing.T) {
 	s := settings{dialect: codec.Godot4}
 	c := s.in(codec.Default)
@@ -65,8 +66,7 @@ func TestMutants(t *testing.T) {
 		}
 		require.True(t, *m.OK, "line %d: the engine refuses what is %#v here", line, v)
 		require.Equal(t, m.Used, n, "line %d: %#v", line, v)
-		out, err := c.Encode(v)
-		require.NoError(t, err, "line %d", line)
+		out := testkit.Encode(t, c, v)
 		if bytes.Equal(out, m.Re) {
 			counts["same"]++
 			return

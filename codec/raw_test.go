@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"strings"
 	"testing"
 
@@ -9,11 +10,12 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
 	"godotvariant/variant"
 )
 
-// TestRawVectors: what engines wrote comes out of a Raw byte for byte, alone,
-// framed and inside of a container.
+// TestRawVectors: a Raw of what engines wrote encodes to the same bytes, alone and
+// inside of a container.
 func TestRawVectors(t *testing.T) {
 	for _, r := range recorded {
 		c := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision, FullObjects: true})
@@ -24,20 +26,15 @@ func TestRawVectors(t *testing.T) {
 			value, err := raw.Value()
 			require.NoError(t, err)
 			require.Equal(t, value.Type(), raw.Type())
-			require.True(t, variant.Equal(value, raw))
+			testkit.RequireEqual(t, value, raw)
 			require.Equal(t, len(v.Hex), raw.Len())
 			require.Equal(t, []byte(v.Hex), raw.AppendPacket(nil))
 
 			for _, c := range []*codec.Codec{c, again} {
-				out, err := c.Encode(raw)
-				require.NoError(t, err)
-				require.Equal(t, []byte(v.Hex), out)
-				out, err = c.Encode(variant.NewArray(variant.Int(1), raw, raw))
-				require.NoError(t, err)
+				require.Equal(t, []byte(v.Hex), testkit.Encode(t, c, raw))
+				out := testkit.Encode(t, c, variant.NewArray(variant.Int(1), raw, raw))
 				require.True(t, bytes.HasSuffix(out, append(bytes.Clone(v.Hex), v.Hex...)))
-				back, err := c.Decode(out)
-				require.NoError(t, err)
-				require.True(t, variant.Equal(variant.NewArray(variant.Int(1), value, value), back))
+				testkit.RequireEqual(t, variant.NewArray(variant.Int(1), value, value), testkit.Decode(t, c, out))
 			}
 		}
 	}
@@ -49,10 +46,9 @@ func TestRawKeepsThePeersForm(t *testing.T) {
 	raw, err := c.Raw(wide)
 	require.NoError(t, err)
 	wide[4] = 9
-	out, err := c.Encode(variant.NewDictionary(variant.KV("n", raw)))
-	require.NoError(t, err)
-	require.Equal(t, "\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", string(out[20:]), "and the input is copied")
-	require.True(t, variant.Equal(variant.Int(7), raw))
+	out := testkit.Encode(t, c, variant.NewDictionary(variant.KV("n", raw)))
+	require.Equal(t, "\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", string(out[20:]), "the input is copied")
+	testkit.RequireEqual(t, variant.Int(7), raw)
 	require.Equal(t, "7", raw.String())
 	require.Equal(t, "[7]", variant.NewArray(raw).String())
 	require.Equal(t, "codec.Raw{/* int, 12 bytes */}", raw.GoString())
@@ -61,14 +57,11 @@ func TestRawKeepsThePeersForm(t *testing.T) {
 func TestRawRefuses(t *testing.T) {
 	packet := func(c *codec.Codec, v variant.Variant) codec.Raw {
 		t.Helper()
-		b, err := c.Encode(v)
-		require.NoError(t, err)
-		raw, err := c.Raw(b)
+		raw, err := c.Raw(testkit.Encode(t, c, v))
 		require.NoError(t, err)
 		return raw
 	}
-	made := func(o codec.Options) *codec.Codec { return codec.MustNew(o) }
-	godot4 := made(codec.Options{})
+	godot4 := codec.MustNew(codec.Options{})
 
 	t.Run("bad packets", func(t *testing.T) {
 		for hex, kind := range map[string]error{
@@ -83,55 +76,47 @@ func TestRawRefuses(t *testing.T) {
 	t.Run("another dialect", func(t *testing.T) {
 		raw := packet(godot4, variant.Int(7))
 		for _, d := range codec.Dialects() {
-			_, err := made(codec.Options{Dialect: d}).Encode(raw)
-			if d == codec.Godot4 {
-				require.NoError(t, err)
-				continue
+			if c := codec.MustNew(codec.Options{Dialect: d}); d == codec.Godot4 {
+				testkit.Encode(t, c, raw)
+			} else {
+				testkit.RefuseEncode(t, c, raw, variant.ErrUnsupported)
 			}
-			require.ErrorIs(t, err, variant.ErrUnsupported, d.Name)
 		}
 	})
 	t.Run("a precision that the packet does not name", func(t *testing.T) {
-		raw := packet(made(codec.Options{Dialect: codec.DocsGodot3, Precision: codec.Double}), variant.Int(7))
-		_, err := made(codec.Options{Dialect: codec.DocsGodot3}).Encode(raw)
-		require.EqualError(t, err, "godot: encode $ (int): not in this dialect: a packet of DocsGodot3 in double precision for DocsGodot3 in single precision")
+		raw := packet(codec.MustNew(codec.Options{Dialect: codec.DocsGodot3, Precision: codec.Double}), variant.Int(7))
+		_, err := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}).Encode(raw)
+		require.EqualError(t, err, "godot: encode $ (int): not in this dialect: "+
+			"a packet of DocsGodot3 in double precision for DocsGodot3 in single precision")
 	})
 	t.Run("full objects", func(t *testing.T) {
-		full := made(codec.Options{FullObjects: true})
+		full := codec.MustNew(codec.Options{FullObjects: true})
 		raw, err := full.Raw([]byte("\x18\x00\x00\x00\x01\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00"))
 		require.NoError(t, err)
-		_, err = godot4.Encode(raw)
-		require.ErrorIs(t, err, variant.ErrObject)
-		_, err = godot4.Encode(packet(full, variant.Int(7)))
-		require.NoError(t, err)
+		testkit.RefuseEncode(t, godot4, raw, variant.ErrObject)
+		testkit.Encode(t, godot4, packet(full, variant.Int(7)))
 	})
 	t.Run("depth", func(t *testing.T) {
-		shallow := made(codec.Options{Limits: codec.Limits{MaxDepth: 3}})
+		shallow := codec.MustNew(codec.Options{Limits: codec.Limits{MaxDepth: 3}})
 		raw := packet(shallow, variant.NewArray(variant.NewArray(variant.NewArray())))
-		_, err := shallow.Encode(variant.NewArray(raw))
-		require.NoError(t, err)
-		_, err = shallow.Encode(variant.NewArray(variant.NewArray(raw)))
-		require.ErrorIs(t, err, variant.ErrDepth)
-		require.ErrorContains(t, err, "$[0][0]")
+		testkit.Encode(t, shallow, variant.NewArray(raw))
+		e := testkit.RefuseEncode(t, shallow, variant.NewArray(variant.NewArray(raw)), variant.ErrDepth)
+		require.Contains(t, e.Path, "$[0][0]")
 	})
 	t.Run("typed containers", func(t *testing.T) {
 		ints := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, packet(godot4, variant.Int(7)))
-		_, err := godot4.Encode(ints)
-		require.NoError(t, err)
+		testkit.Encode(t, godot4, ints)
 		ints.Items = append(ints.Items, packet(godot4, variant.String("7")))
-		_, err = godot4.Encode(ints)
-		require.ErrorIs(t, err, variant.ErrElementType)
+		testkit.RefuseEncode(t, godot4, ints, variant.ErrElementType)
 	})
 	t.Run("size", func(t *testing.T) {
-		small := made(codec.Options{Limits: codec.Limits{MaxSize: 64}})
-		_, err := small.Encode(packet(godot4, variant.String(strings.Repeat("x", 100))))
-		require.ErrorIs(t, err, variant.ErrLimit)
+		small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 64}})
+		testkit.RefuseEncode(t, small, packet(godot4, variant.String(strings.Repeat("x", 100))), variant.ErrLimit)
 	})
 	t.Run("as a prototype", func(t *testing.T) {
 		r := codec.NewRegistry()
 		require.NoError(t, r.Replace(codec.Raw{}))
-		_, err := made(codec.Options{Registry: r}).Decode([]byte{0, 0, 0, 0})
-		require.ErrorIs(t, err, variant.ErrUnsupported)
+		testkit.RefuseDecode(t, codec.MustNew(codec.Options{Registry: r}), []byte{0, 0, 0, 0}, variant.ErrUnsupported)
 	})
 }
 
@@ -139,8 +124,7 @@ func TestRawLenient(t *testing.T) {
 	c := codec.MustNew(codec.Options{Mode: codec.Lenient})
 	raw, err := c.Raw([]byte("\x1d\x00\x00\x00\x03\x00\x00\x00abc"))
 	require.NoError(t, err)
-	out, err := c.Encode(variant.NewArray(raw, variant.Int(1)))
-	require.NoError(t, err)
+	out := testkit.Encode(t, c, variant.NewArray(raw, variant.Int(1)))
 	require.Equal(t, "\x1d\x00\x00\x00\x03\x00\x00\x00abc\x00\x02\x00\x00\x00\x01\x00\x00\x00", string(out[8:]))
 
 	raw, err = c.Raw([]byte("\x00\x00\x00\x00trailing"))
@@ -150,20 +134,19 @@ func TestRawLenient(t *testing.T) {
 
 func TestRawZero(t *testing.T) {
 	var raw codec.Raw
-	out, err := codec.Encode(variant.NewArray(raw))
-	require.NoError(t, err)
+	out := testkit.Encode(t, nil, variant.NewArray(raw))
 	require.Equal(t, "\x1c\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00", string(out))
 	require.Equal(t, make([]byte, 4), raw.AppendPacket(nil))
 	require.Equal(t, 4, raw.Len())
 	v, err := raw.Value()
 	require.NoError(t, err)
 	require.Equal(t, variant.Nil{}, v)
-	require.True(t, variant.Equal(nil, raw))
+	testkit.RequireEqual(t, nil, raw)
 	require.Equal(t, "null", raw.String())
 }
 
-// TestRelay: packets go through DecodeRaw and Encode untouched, from one
-// framing to another, and bad ones stay behind.
+// TestRelay: DecodeRaw and Encode pass packets on unchanged, from one framing to
+// another, without the bad ones.
 func TestRelay(t *testing.T) {
 	var in, want bytes.Buffer
 	c := codec.MustNew(codec.Options{})
@@ -171,15 +154,8 @@ func TestRelay(t *testing.T) {
 		if v.Full {
 			continue
 		}
-		for _, b := range []*bytes.Buffer{&in, &want} {
-			size := []byte{byte(len(v.Hex)), byte(len(v.Hex) >> 8), byte(len(v.Hex) >> 16), 0}
-			if b == &want {
-				size[0], size[1], size[2], size[3] = size[3], size[2], size[1], size[0]
-			}
-			b.Write(size)
-			b.Write(v.Hex)
-		}
-		in.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0})
+		want.Write(records(binary.BigEndian, string(v.Hex)))
+		in.Write(records(binary.LittleEndian, string(v.Hex), "\xff\x00\x00\x00"))
 	}
 	var out bytes.Buffer
 	d, e := c.NewDecoder(&in, codec.FrameU32), c.NewEncoder(&out, codec.FrameU32BE)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,11 +14,12 @@ import (
 	"godotvariant/variant"
 )
 
-// TestReadmeTypes holds the README's table of types against the dialects.
+// TestReadmeTypes compares the README's table of types with the dialects.
 func TestReadmeTypes(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	require.NoError(t, err)
-	rows := regexp.MustCompile("(?m)^\\| `(\\w+)\\.(\\w+)` \\| (.+?) \\| (.+?) \\| (.+?) \\| (.+?) \\|$").FindAllStringSubmatch(string(readme), -1)
+	row := regexp.MustCompile("(?m)^\\| `(\\w+)\\.(\\w+)` \\| (.+?) \\| (.+?) \\| (.+?) \\| (.+?) \\|$")
+	rows := row.FindAllStringSubmatch(string(readme), -1)
 	require.Len(t, rows, 44, "a row for every type")
 	for _, row := range rows {
 		typ, ok := variant.TypeByName(row[2])
@@ -26,10 +28,8 @@ func TestReadmeTypes(t *testing.T) {
 		}
 		require.True(t, ok, row[2])
 		id := func(d *variant.Dialect) string {
-			for i, x := range d.Types {
-				if x == typ {
-					return fmt.Sprint(i)
-				}
+			if i := slices.Index(d.Types, typ); i >= 0 {
+				return fmt.Sprint(i)
 			}
 			return "–"
 		}

@@ -7,12 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// half is a Vector2 of a program that has no use for doubles.
+// half is a Vector2 in single precision.
 type half struct{ X, Y float32 }
 
 func (half) Type() variant.Type { return variant.TypeVector2 }
@@ -32,16 +33,12 @@ func TestReplace(t *testing.T) {
 	assert.ErrorContains(t, r.Replace(numberedType{variant.TypeCustom}), "no built-in type")
 	assert.ErrorContains(t, r.Replace(numberedType{variant.TypePackedTypedArray + 1}), "no built-in type")
 	c := codec.MustNew(codec.Options{Registry: r})
-	packet, err := codec.Encode(variant.NewArray(math.Vector2{X: 1, Y: 2}))
-	require.NoError(t, err)
-	v, err := c.Decode(packet)
-	require.NoError(t, err)
+	packet := testkit.Encode(t, nil, variant.NewArray(math.Vector2{X: 1, Y: 2}))
+	v := testkit.Decode(t, c, packet)
 	assert.Equal(t, variant.NewArray(half{1, 2}), v)
-	again, err := c.Encode(v)
-	require.NoError(t, err)
+	again := testkit.Encode(t, c, v)
 	assert.Equal(t, packet, again)
-	v, err = codec.Decode(packet)
-	require.NoError(t, err)
+	v = testkit.Decode(t, nil, packet)
 	assert.Equal(t, variant.NewArray(math.Vector2{X: 1, Y: 2}), v, "no other registry has changed")
 }
 
@@ -78,20 +75,18 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
-// TestPackageFunctions: they are the methods of a codec with Options{}.
+// TestPackageFunctions: the functions of the package do what the methods of a codec with
+// Options{} do.
 func TestPackageFunctions(t *testing.T) {
 	v := variant.NewArray(math.Vector2{X: 0.1})
 	c := codec.MustNew(codec.Options{})
-	want, err := c.Encode(v)
-	require.NoError(t, err)
-	got, err := codec.Encode(v)
-	require.NoError(t, err)
+	want := testkit.Encode(t, c, v)
+	got := testkit.Encode(t, nil, v)
 	assert.Equal(t, want, got)
-	got, err = codec.Append([]byte("x"), v)
+	got, err := codec.Append([]byte("x"), v)
 	require.NoError(t, err)
 	assert.Equal(t, "x"+string(want), string(got))
-	a, err := c.Decode(want)
-	require.NoError(t, err)
+	a := testkit.Decode(t, c, want)
 	b, n, err := codec.DecodeFirst(append(want, 1))
 	require.NoError(t, err)
 	assert.Equal(t, a, b)
@@ -102,30 +97,27 @@ func TestPackageFunctions(t *testing.T) {
 	assert.Equal(t, "Godot4", c.Dialect().Name)
 }
 
-// TestEncodeTight: a packet of usual size keeps no memory but its own, which the
-// allocator rounds up by less than a quarter.
+// TestEncodeTight: a packet has no spare memory, except that the allocator rounds up by
+// less than a quarter.
 func TestEncodeTight(t *testing.T) {
 	for _, n := range []int{0, 100, 1000, 100_000} {
-		packet, err := codec.Encode(packed.PackedByteArray(make([]byte, n)))
-		require.NoError(t, err)
+		packet := testkit.Encode(t, nil, packed.PackedByteArray(make([]byte, n)))
 		require.Len(t, packet, 8+n)
 		require.LessOrEqual(t, cap(packet), len(packet)*5/4+8)
 	}
 }
 
-// TestEncodeBig encodes more than the buffers between calls may hold: the result is
-// its own, whatever is encoded next.
+// TestEncodeBig encodes more than the reused buffers may hold. Later calls do not change
+// the result.
 func TestEncodeBig(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 	for _, n := range []int{1 << 10, 1<<20 - 8, 1 << 20, 1<<20 + 4} {
 		big := packed.PackedByteArray(make([]byte, n))
 		big[n-1] = 7
-		packet, err := c.Encode(big)
-		require.NoError(t, err)
+		packet := testkit.Encode(t, c, big)
 		require.Len(t, packet, 8+n)
 		for range 3 {
-			_, err = c.Encode(packed.PackedByteArray(make([]byte, n)))
-			require.NoError(t, err)
+			testkit.Encode(t, c, packed.PackedByteArray(make([]byte, n)))
 		}
 		require.Equal(t, byte(7), packet[len(packet)-1])
 	}

@@ -15,8 +15,7 @@ import (
 	"godotvariant/variant"
 )
 
-// FuzzStream: however a stream is cut into reads, it gives the values, errors and
-// offsets that the packets in it give by themselves.
+// FuzzStream: the sizes of reads do not change the values, errors and offsets of a stream.
 func FuzzStream(f *testing.F) {
 	for i, c := range loadBadInputs(f) {
 		if len(c.Hex) <= 1<<10 {
@@ -46,7 +45,7 @@ func FuzzStream(f *testing.F) {
 	})
 }
 
-// checkStream reads both to their end.
+// checkStream reads both to their end and compares them.
 func checkStream(t *testing.T, d *codec.Decoder, reader *chopper, model *streamModel) {
 	for {
 		start := model.at
@@ -73,14 +72,14 @@ func checkStream(t *testing.T, d *codec.Decoder, reader *chopper, model *streamM
 	}
 }
 
-// A result is a value, or an error and where it is, in bytes from the frame's start.
+// A result is a value, or an error and its offset from the frame's start.
 type result struct {
 	value  variant.Variant
 	err    error
 	offset int
 }
 
-// is reports whether err is of the kind and place, whatever its path.
+// is reports whether err has the kind and offset, whatever its path.
 func (r result) is(err error) bool {
 	var e *variant.Error
 	switch {
@@ -103,7 +102,7 @@ func rootOf(err error) error {
 	}
 }
 
-// A streamModel reads a stream the plain way, with all of it in memory.
+// A streamModel reads a stream that is in memory as a whole.
 type streamModel struct {
 	codec   *codec.Codec
 	framing codec.Framing
@@ -111,8 +110,8 @@ type streamModel struct {
 	at      int
 }
 
-// next returns what comes next; where the end of the bytes is not yet known to
-// the reader of a stream, there are two errors that it may come upon first.
+// next returns the next result. There are two where a stream may find another error first,
+// because it does not know yet where the bytes end.
 func (m *streamModel) next() [2]result {
 	if len(m.rest) == 0 {
 		return both(result{err: io.EOF})
@@ -138,8 +137,8 @@ func (m *streamModel) next() [2]result {
 	return both(resultOf(v, err, 4))
 }
 
-// bare reads one packet from the bytes, and from a frame's worth of them with
-// zeros behind, in which counts that a stream can't refuse have room.
+// bare reads one packet from the bytes, and, if that fails, from the bytes and as many
+// zeros as fill a frame. Counts that a stream cannot refuse yet have room in these.
 func (m *streamModel) bare() [2]result {
 	most := m.codec.Limits().MaxFrame
 	v, n, err := m.codec.DecodeFirst(m.rest[:min(most, len(m.rest))])
@@ -170,8 +169,8 @@ func resultOf(v variant.Variant, err error, prefix int) result {
 	return result{value: v, err: err}
 }
 
-// A chopper hands out its bytes in pieces of any length, now and then none, an
-// error that passes, or the end together with the last of them.
+// A chopper returns its bytes in pieces of any length. Sometimes it returns none, or a
+// temporary error, or io.EOF together with the last bytes.
 type chopper struct {
 	rest []byte
 	read int

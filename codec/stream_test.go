@@ -2,22 +2,25 @@ package codec_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
-	"runtime"
+	"slices"
 	"testing"
 	"testing/iotest"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
 var errReader = errors.New("the reader's own error")
 
-// readers make the readers of badinputs.json, each with the error of its own that it
-// returns.
+// readers make the readers of badinputs.json, and say which error of its own each returns.
 var readers = map[string]func(io.Reader) (io.Reader, error){
 	"":         func(r io.Reader) (io.Reader, error) { return r, nil },
 	"one-byte": func(r io.Reader) (io.Reader, error) { return iotest.OneByteReader(r), nil },
@@ -37,7 +40,7 @@ func failAfter(r io.Reader, n int64) io.Reader {
 	return io.MultiReader(io.LimitReader(r, n), iotest.ErrReader(errReader))
 }
 
-// stutter returns nothing and no error so many times before each read.
+// stutter returns no bytes and no error that many times before each read.
 type stutter struct {
 	r           io.Reader
 	times, done int
@@ -52,8 +55,8 @@ func (s *stutter) Read(b []byte) (int, error) {
 	return s.r.Read(b)
 }
 
-// TestStreamBadInputs holds every framed case and every kind of reader against
-// the three modes; those without framing once bare and once in a frame.
+// TestStreamBadInputs reads every framed case, with every kind of reader, in the three
+// modes. A case without framing is read bare and in a frame.
 func TestStreamBadInputs(t *testing.T) {
 	seen := 0
 	for _, c := range loadBadInputs(t) {
@@ -84,13 +87,13 @@ func TestStreamBadInputs(t *testing.T) {
 func (c *badInput) stream(t *testing.T, mode codec.Mode, f codec.Framing, input []byte) {
 	want := c.in(mode)
 	r, own := readers[c.Reader](bytes.NewReader(input))
-	d := c.codec(t, mode).NewDecoder(r, f)
+	d := c.codec(mode).NewDecoder(r, f)
 	if want.Expect == "error" {
 		c.streamFails(t, d, want, own)
 		return
 	}
 	var out bytes.Buffer
-	e := c.codec(t, mode).NewEncoder(&out, f)
+	e := c.codec(mode).NewEncoder(&out, f)
 	for range max(c.Values, 1) {
 		v, err := d.Decode()
 		require.NoError(t, err, c.Why)
@@ -109,14 +112,11 @@ func (c *badInput) stream(t *testing.T, mode codec.Mode, f codec.Framing, input 
 
 func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own error) {
 	t.Helper()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	v, err := d.Decode()
-	runtime.ReadMemStats(&after)
+	var v variant.Variant
+	var err error
+	used := testkit.Allocated(func() { v, err = d.Decode() })
 	require.Nil(t, v)
-	if c.MaxAllocBytes > 0 {
-		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(c.MaxAllocBytes), c.Why)
-	}
+	require.True(t, c.MaxAllocBytes == 0 || used < uint64(c.MaxAllocBytes), "%d bytes: %s", used, c.Why)
 	if want.Error == "eof" {
 		require.True(t, err == io.EOF, "%v is not io.EOF itself", err)
 		return
@@ -136,7 +136,15 @@ func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own
 	}
 }
 
-// TestStreamGoesOn pins what can be read after an error.
+// requireNext reads the next value.
+func requireNext(t *testing.T, d *codec.Decoder, want variant.Variant) {
+	t.Helper()
+	v, err := d.Decode()
+	require.NoError(t, err)
+	testkit.RequireEqual(t, want, v)
+}
+
+// TestStreamGoesOn reads on after an error.
 func TestStreamGoesOn(t *testing.T) {
 	good := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
 	join := func(parts ...[]byte) io.Reader { return bytes.NewReader(bytes.Join(parts, nil)) }
@@ -181,11 +189,7 @@ func TestStreamGoesOn(t *testing.T) {
 		require.True(t, err == again && err == d.Err())
 	})
 	t.Run("a timeout loses nothing", func(t *testing.T) {
-		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone} {
-			input := good
-			if f == codec.FrameNone {
-				input = good[4:]
-			}
+		for f, input := range map[codec.Framing][]byte{codec.FrameU32: good, codec.FrameNone: good[4:]} {
 			for cut := range len(input) {
 				d := codec.NewDecoder(io.MultiReader(bytes.NewReader(input[:cut]), &timeoutOnce{}, bytes.NewReader(input[cut:])), f)
 				_, err := d.Decode()
@@ -194,9 +198,7 @@ func TestStreamGoesOn(t *testing.T) {
 				require.ErrorIs(t, err, iotest.ErrTimeout)
 				require.Equal(t, cut, e.Offset)
 				require.Equal(t, err, d.Err())
-				v, err := d.Decode()
-				require.NoError(t, err)
-				require.Equal(t, variant.Int(7), v)
+				requireNext(t, d, variant.Int(7))
 				_, err = d.Decode()
 				require.True(t, err == io.EOF)
 			}
@@ -209,9 +211,7 @@ func TestStreamGoesOn(t *testing.T) {
 			_, err := d.Decode()
 			require.True(t, err == io.EOF)
 			file.Write(good)
-			v, err := d.Decode()
-			require.NoError(t, err)
-			require.Equal(t, variant.Int(7), v)
+			requireNext(t, d, variant.Int(7))
 		}
 	})
 	t.Run("impossible counts", func(t *testing.T) {
@@ -241,7 +241,7 @@ type miscounter int
 
 func (n miscounter) Read([]byte) (int, error) { return int(n), nil }
 
-// TestDecoderAll: bad packets are passed by, the stream's own end is not.
+// TestDecoderAll: All goes on after a bad packet, and ends where the stream ends.
 func TestDecoderAll(t *testing.T) {
 	input := []byte{
 		8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0,
@@ -268,7 +268,7 @@ func TestDecoderAll(t *testing.T) {
 		require.ErrorIs(t, err, variant.ErrUnknownType)
 		break
 	}
-	require.Equal(t, input[16:20], d.Packet(), "bad packets can be looked at too")
+	require.Equal(t, input[16:20], d.Packet(), "Packet returns bad packets too")
 
 	d = codec.NewDecoder(iotest.ErrReader(errReader), codec.FrameU32)
 	n := 0
@@ -278,4 +278,97 @@ func TestDecoderAll(t *testing.T) {
 	}
 	require.Equal(t, 1, n)
 	require.Nil(t, d.Packet())
+}
+
+func TestFramingString(t *testing.T) {
+	for f, want := range map[codec.Framing]string{
+		codec.FrameU32: "FrameU32", codec.FrameU32BE: "FrameU32BE", codec.FrameNone: "FrameNone", 3: "unknown framing",
+	} {
+		assert.Equal(t, want, f.String())
+	}
+}
+
+// TestStreamBufferKept: the frames after a big one decide whether its buffer is kept.
+// Sizes are in bytes and include the frame's length.
+func TestStreamBufferKept(t *testing.T) {
+	small := func(n int) []int { return slices.Repeat([]int{16}, n) }
+	between := func(size, n int) []int { return slices.Concat(small(60), []int{size}, small(n)) }
+	for name, c := range map[string]struct {
+		big  int
+		then []int
+		kept bool
+	}{
+		"64 KiB are always kept":              {64 << 10, small(200), true},
+		"more is kept for 64 small frames":    {64<<10 + 4, small(64), true},
+		"and let go for the next":             {64<<10 + 4, small(65), false},
+		"however big it is":                   {4 << 20, small(65), false},
+		"a quarter of the buffer is small":    {128 << 10, between(32<<10, 60), false},
+		"more than a quarter begins anew":     {128 << 10, between(32<<10+4, 60), true},
+		"and is counted from there":           {128 << 10, between(32<<10+4, 65), false},
+		"frames that fill it keep it forever": {128 << 10, slices.Repeat([]int{128 << 10}, 100), true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var stream bytes.Buffer
+			e := codec.NewEncoder(&stream, codec.FrameU32)
+			sizes := append([]int{c.big}, c.then...)
+			for _, size := range sizes {
+				require.NoError(t, e.Encode(make(packed.PackedByteArray, size-4-8)))
+			}
+			d := codec.NewDecoder(&stream, codec.FrameU32)
+			for i, size := range sizes {
+				_, err := d.Decode()
+				require.NoError(t, err)
+				require.Len(t, d.Packet(), size-4)
+				if i == 0 {
+					require.Equal(t, c.big-4, cap(d.Packet()), "as big as needed and no bigger")
+				}
+			}
+			assert.Equal(t, c.kept, cap(d.Packet()) == c.big-4, "%d", cap(d.Packet()))
+			assert.True(t, c.kept || cap(d.Packet()) < 64<<10)
+		})
+	}
+}
+
+// asked keeps how many bytes each Read could return.
+type asked struct {
+	r     io.Reader
+	sizes []int
+}
+
+func (a *asked) Read(b []byte) (int, error) {
+	a.sizes = append(a.sizes, len(b))
+	return a.r.Read(b)
+}
+
+// TestDecoderReads: a Decoder reads only its frame, and makes room for as much as it has
+// read already, or for 4 KiB.
+func TestDecoderReads(t *testing.T) {
+	for _, c := range []struct {
+		size int
+		want []int
+	}{
+		{12, []int{4, 8}},
+		{512, []int{4, 508}},
+		{516, []int{4, 508, 4}},
+		{4 << 10, []int{4, 508, 3584}},
+		{4<<10 + 4, []int{4, 508, 3584, 4}},
+		{20_000, []int{4, 508, 3584, 4096, 8192, 3616}},
+	} {
+		packet := testkit.Encode(t, nil, make(packed.PackedByteArray, c.size-4-8))
+		r := asked{r: bytes.NewReader(append(records(binary.LittleEndian, string(packet)), "what follows"...))}
+		_, err := codec.NewDecoder(&r, codec.FrameU32).Decode()
+		require.NoError(t, err)
+		assert.Equal(t, c.want, r.sizes, "%d bytes", c.size)
+	}
+}
+
+// TestDecoderNoProgress: a hundred reads without bytes in a row are an error, 99 are not.
+func TestDecoderNoProgress(t *testing.T) {
+	frame := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
+	for times, want := range map[int]error{99: nil, 100: io.ErrNoProgress} {
+		for f, input := range map[codec.Framing][]byte{codec.FrameU32: frame, codec.FrameNone: frame[4:]} {
+			_, err := codec.NewDecoder(&stutter{r: iotest.OneByteReader(bytes.NewReader(input)), times: times}, f).Decode()
+			require.ErrorIs(t, err, want, "%d, %v", times, f)
+		}
+	}
 }

@@ -2,13 +2,13 @@ package objects_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -43,7 +43,7 @@ func TestParseNodePath(t *testing.T) {
 	}
 }
 
-// TestOldNodePath reads the old form where it is one.
+// TestOldNodePath reads the old form of a node path in the dialects and modes that have it.
 func TestOldNodePath(t *testing.T) {
 	packet := func(text string) []byte {
 		b := append([]byte{15, 0, 0, 0, byte(len(text)), 0, 0, 0}, text...)
@@ -53,52 +53,38 @@ func TestOldNodePath(t *testing.T) {
 	lax := codec.MustNew(codec.Options{Dialect: codec.Godot3, Mode: codec.Lenient})
 	for _, text := range []string{"", "/", "a", "/a/b:c:d", "a::", ":x"} {
 		for _, c := range []*codec.Codec{pages, lax} {
-			v, err := c.Decode(packet(text))
-			require.NoError(t, err, text)
-			assert.Equal(t, objects.MustParseNodePath(text), v)
-			require.NoError(t, c.Valid(packet(text)))
 			whole := packet(text)
+			assert.Equal(t, objects.MustParseNodePath(text), testkit.Decode(t, c, whole))
+			require.NoError(t, c.Valid(whole))
 			assert.Zero(t, testing.AllocsPerRun(20, func() { _ = c.Valid(whole) }), text)
 		}
-		_, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Decode(packet(text))
-		assert.ErrorIs(t, err, variant.ErrNodePath)
+		testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}), packet(text), variant.ErrNodePath)
 	}
 	for _, c := range []*codec.Codec{pages, lax} {
-		_, err := c.Decode(packet("a::b"))
-		require.ErrorIs(t, err, variant.ErrNodePath)
-		assert.Equal(t, err, c.Valid(packet("a::b")))
+		testkit.RefuseDecode(t, c, packet("a::b"), variant.ErrNodePath)
 	}
 	whole := packet("abcdef")
 	for i := 8; i < len(whole); i++ {
-		_, err := pages.Decode(whole[:i])
-		assert.ErrorIs(t, err, variant.ErrTruncated)
-		assert.Equal(t, err, pages.Valid(whole[:i]))
-		_, err = lax.Decode(whole[:i])
-		assert.ErrorIs(t, err, variant.ErrNodePath)
+		testkit.RefuseDecode(t, pages, whole[:i], variant.ErrTruncated)
+		testkit.RefuseDecode(t, lax, whole[:i], variant.ErrNodePath)
 	}
-	_, err := pages.Decode(packet("\xff"))
-	assert.ErrorIs(t, err, variant.ErrUTF8)
+	testkit.RefuseDecode(t, pages, packet("\xff"), variant.ErrUTF8)
 }
 
-// TestOldNodePathKeys has the old and the new form of one path meet as keys.
+// TestOldNodePathKeys: the old and the new form of one path are the same key.
 func TestOldNodePathKeys(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3})
-	newForm, err := c.Encode(objects.MustParseNodePath("/a/b:c"))
-	require.NoError(t, err)
-	oldForm := []byte("\x0f\x00\x00\x00\x06\x00\x00\x00/a/b:c\x00\x00")
-	property := []byte("\x0f\x00\x00\x00\x02\x00\x00\x80\x00\x00\x00\x00\x03\x00\x00\x00\x01\x00\x00\x00a\x00\x00\x00\x01\x00\x00\x00b\x00\x00\x00\x01\x00\x00\x00c\x00\x00\x00")
-	null := []byte{0, 0, 0, 0}
-	packet := []byte{18, 0, 0, 0, 3, 0, 0, 0}
-	for _, key := range [][]byte{newForm, oldForm, property} {
-		packet = append(append(packet, key...), null...)
+	packet := testkit.Unhex(t, "12000000 03000000")
+	for _, key := range [][]byte{
+		testkit.Encode(t, c, objects.MustParseNodePath("/a/b:c")),
+		testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000"), // the old form, and then with the property apart
+		testkit.Unhex(t, "0f000000 02000080 00000000 03000000 01000000 61000000 01000000 62000000 01000000 63000000"),
+	} {
+		packet = append(append(packet, key...), 0, 0, 0, 0)
 	}
-	v, err := c.Decode(packet)
-	require.NoError(t, err)
-	assert.Equal(t, 1, v.(variant.Dictionary).Len())
+	assert.Equal(t, 1, testkit.Decode(t, c, packet).(variant.Dictionary).Len())
 	strict := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3, Mode: codec.Strict})
-	_, err = strict.Decode(packet)
-	require.ErrorIs(t, err, variant.ErrDuplicateKey)
-	assert.Equal(t, err, strict.Valid(packet))
+	testkit.RefuseDecode(t, strict, packet, variant.ErrDuplicateKey)
 }
 
 func TestPrinting(t *testing.T) {
@@ -109,7 +95,7 @@ func TestPrinting(t *testing.T) {
 		"Callable()":  objects.Callable{},
 		"null":        objects.Object{},
 		`Object(EncodedObjectAsID,"object_id":-1)`: objects.Object{ID: 1<<64 - 1},
-		`Object(Timer,"wait_time":1.0,"n":null)`:   objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(1)), objects.Prop("n", nil)),
+		`Object(Timer,"n":null)`:                   objects.NewObject("Timer", objects.Prop("n", nil)),
 	} {
 		assert.Equal(t, want, v.String())
 	}
@@ -148,58 +134,56 @@ func TestObject(t *testing.T) {
 	assert.Equal(t, 2, n)
 }
 
-// TestNull writes null in the forms of each dialect, and reads every one of them.
+// TestNull writes null in the form of each dialect, and reads every form.
 func TestNull(t *testing.T) {
-	for want, o := range map[string]codec.Options{
-		"00000000":          {},
-		"00000000 ":         {FullObjects: true},
-		"1100000000000000":  {Dialect: codec.DocsGodot4},
-		"1100000000000000 ": {Dialect: codec.DocsGodot4, FullObjects: true},
-		"00000000  ":        {Dialect: codec.Godot3},
+	for _, c := range []struct {
+		want    string
+		options codec.Options
+	}{
+		{"00000000", codec.Options{}},
+		{"00000000", codec.Options{FullObjects: true}},
+		{"1100000000000000", codec.Options{Dialect: codec.DocsGodot4}},
+		{"1100000000000000", codec.Options{Dialect: codec.DocsGodot4, FullObjects: true}},
+		{"00000000", codec.Options{Dialect: codec.Godot3}},
 	} {
-		c := codec.MustNew(o)
-		packet, err := c.Encode(objects.Object{})
-		require.NoError(t, err)
-		assert.Equal(t, strings.TrimSpace(want), fmt.Sprintf("%x", packet))
+		assert.Equal(t, testkit.Unhex(t, c.want), testkit.Encode(t, codec.MustNew(c.options), objects.Object{}))
 	}
-	full := codec.MustNew(codec.Options{FullObjects: true})
-	for _, packet := range [][]byte{{24, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {24, 0, 0, 0, 0, 0, 0, 0}} {
-		v, err := full.Decode(packet)
-		require.NoError(t, err)
-		assert.True(t, variant.Equal(objects.Object{}, v), "%#v", v)
-		again, err := full.Encode(v)
-		require.NoError(t, err)
-		assert.Equal(t, packet, again, "a null is written as it came")
+	for _, c := range []struct {
+		packet  string
+		options codec.Options
+	}{
+		{"11000100 0000000000000000", codec.Options{Dialect: codec.Godot3}},            // release builds of 3.2 and 3.3
+		{"11000000 00000000", codec.Options{Dialect: codec.Godot3, FullObjects: true}}, // 3.0 and 3.1
+		{"18000100 0000000000000000", codec.Options{FullObjects: true}},
+		{"18000000 00000000", codec.Options{FullObjects: true}},
+	} {
+		cd, packet := codec.MustNew(c.options), testkit.Unhex(t, c.packet)
+		v := testkit.Decode(t, cd, packet)
+		testkit.RequireEqual(t, objects.Object{}, v)
+		assert.True(t, v.(objects.Object).IsNull())
+		assert.Equal(t, packet, testkit.Encode(t, cd, v), "a null is written as it was read")
+		if c.packet == "18000000 00000000" {
+			assert.Equal(t, make([]byte, 4), testkit.Encode(t, nil, v), "without full objects there is no such form")
+		}
 	}
-	v, err := full.Decode([]byte{24, 0, 0, 0, 0, 0, 0, 0})
-	require.NoError(t, err)
-	packet, err := codec.Encode(v)
-	require.NoError(t, err)
-	assert.Equal(t, []byte{0, 0, 0, 0}, packet, "without full objects there is no such form")
 }
 
-// TestObjectForms writes objects with all that one may have, in either setting.
+// TestObjectForms writes an object that has a class and an ID, with and without full
+// objects.
 func TestObjectForms(t *testing.T) {
 	both := objects.Object{Class: "A", ID: 5}
-	encode := func(o codec.Options, v variant.Variant) string {
-		packet, err := codec.MustNew(o).Encode(v)
-		if err != nil {
-			return err.Error()
-		}
-		return fmt.Sprintf("%x", packet)
-	}
-	assert.Equal(t, "180001000500000000000000", encode(codec.Options{}, both))
-	assert.Equal(t, "18000000010000004100000000000000", encode(codec.Options{FullObjects: true}, both))
-	assert.Equal(t, "110000000500000000000000", encode(codec.Options{Dialect: codec.DocsGodot4}, both))
-	assert.Contains(t, encode(codec.Options{}, objects.NewObject("A")), "full objects are not allowed")
-	_, err := codec.Decode([]byte("\x18\x00\x00\x00\x01\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00"))
-	assert.ErrorIs(t, err, variant.ErrObject)
-	v, err := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4}).Decode([]byte{17, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0})
-	require.NoError(t, err)
-	assert.Equal(t, objects.Object{ID: 1<<32 | 5}, v)
+	page := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4})
+	full := codec.MustNew(codec.Options{FullObjects: true})
+	whole := testkit.Unhex(t, "18000000 01000000 41000000 00000000")
+	assert.Equal(t, testkit.Unhex(t, "18000100 0500000000000000"), testkit.Encode(t, nil, both))
+	assert.Equal(t, whole, testkit.Encode(t, full, both))
+	assert.Equal(t, testkit.Unhex(t, "11000000 0500000000000000"), testkit.Encode(t, page, both))
+	testkit.RefuseEncode(t, nil, objects.NewObject("A"), variant.ErrObject)
+	testkit.RefuseDecode(t, nil, whole, variant.ErrObject)
+	assert.Equal(t, objects.Object{ID: 1<<32 | 5}, testkit.Decode(t, page, testkit.Unhex(t, "11000000 0500000001000000")))
 }
 
-// TestPropertyTwice: strict mode refuses a property that comes twice, at any distance.
+// TestPropertyTwice: strict mode refuses a property that stands twice, at any distance.
 func TestPropertyTwice(t *testing.T) {
 	strict := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})
 	lax := codec.MustNew(codec.Options{FullObjects: true})
@@ -209,23 +193,14 @@ func TestPropertyTwice(t *testing.T) {
 			inner := objects.NewObject("B", objects.Prop("p0", nil), objects.Prop("p1", nil))
 			o.Properties = append(o.Properties, objects.Prop(fmt.Sprint("p", i), inner))
 		}
-		packet, err := lax.Encode(o)
-		require.NoError(t, err)
+		packet := testkit.Encode(t, lax, o)
 		require.NoError(t, strict.Valid(packet))
-		got, err := strict.Decode(packet)
-		require.NoError(t, err)
-		require.True(t, variant.Equal(o, got))
+		testkit.RequireEqual(t, o, testkit.Decode(t, strict, packet))
 
 		o.Properties = append(o.Properties, objects.Prop(fmt.Sprint("p", (n-1)/2), nil))
-		packet, err = lax.Encode(o)
-		require.NoError(t, err)
-		_, err = lax.Decode(packet)
-		require.NoError(t, err)
-		_, err = strict.Decode(packet)
-		require.ErrorIs(t, err, variant.ErrDuplicateKey)
-		require.Equal(t, err, strict.Valid(packet))
-		var e *variant.Error
-		require.ErrorAs(t, err, &e)
+		packet = testkit.Encode(t, lax, o)
+		testkit.Decode(t, lax, packet)
+		e := testkit.RefuseDecode(t, strict, packet, variant.ErrDuplicateKey)
 		require.Equal(t, len(packet)-12, e.Offset, "of the second name")
 	}
 }

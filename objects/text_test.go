@@ -18,7 +18,8 @@ func TestTextForms(t *testing.T) {
 	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)), objects.Prop("of", objects.Object{ID: 5}))
 	assert.Equal(t, `Object(Timer,"wait":1.0,"of":Object(EncodedObjectAsID,"object_id":5))`, fmt.Sprint(timer))
 	assert.Equal(t, timer.String(), fmt.Sprint(timer))
-	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0,\n\t\t\"of\": Object(EncodedObjectAsID,\"object_id\":5)\n\t)\n]", fmt.Sprintf("%+v", variant.NewArray(timer)))
+	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0,\n\t\t\"of\": Object(EncodedObjectAsID,\"object_id\":5)\n\t)\n]",
+		fmt.Sprintf("%+v", variant.NewArray(timer)))
 	assert.Equal(t, timer.GoString(), fmt.Sprintf("%#v", timer))
 	assert.Equal(t, "null", fmt.Sprint(objects.Object{}))
 
@@ -30,8 +31,8 @@ func TestTextForms(t *testing.T) {
 	path := objects.MustParseNodePath("/root/A:b")
 	assert.Equal(t, "/root/A:b", fmt.Sprint(path))
 	for want, v := range map[string]interface{ MarshalText() ([]byte, error) }{
-		`NodePath("/root/A:b")`: path, "RID(5)": objects.RID(5), "Callable()": objects.Callable{}, `Signal(5, "hit")`: objects.Signal{Name: "hit", Object: 5},
-		`Object(Timer)`: objects.NewObject("Timer"),
+		`NodePath("/root/A:b")`: path, "RID(5)": objects.RID(5), "Callable()": objects.Callable{},
+		`Signal(5, "hit")`: objects.Signal{Name: "hit", Object: 5}, `Object(Timer)`: objects.NewObject("Timer"),
 	} {
 		text, err := v.MarshalText()
 		require.NoError(t, err)
@@ -49,7 +50,8 @@ func TestUnmarshal(t *testing.T) {
 	all.Path, all.ID, all.Signal = objects.MustParseNodePath("a:b"), 1<<63, objects.Signal{Name: "hit", Object: 5}
 	data, err := json.Marshal(all)
 	require.NoError(t, err)
-	assert.Equal(t, `{"Path":"np:a:b","ID":{"args":[9223372036854775808],"type":"RID"},"Call":{"type":"Callable"},"Signal":{"args":[5,"hit"],"type":"Signal"}}`, string(data))
+	assert.Equal(t, `{"Path":"np:a:b","ID":{"args":[9223372036854775808],"type":"RID"},"Call":{"type":"Callable"},`+
+		`"Signal":{"args":[5,"hit"],"type":"Signal"}}`, string(data))
 	again := all
 	again.Path, again.ID, again.Signal = objects.NodePath{}, 0, objects.Signal{}
 	require.NoError(t, json.Unmarshal(data, &again))

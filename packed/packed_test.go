@@ -1,10 +1,13 @@
 package packed_test
 
 import (
+	"encoding"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	stdmath "math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -12,38 +15,60 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// arrays are one of each type: with n elements, as text, as Go source, and how long
-// an element is in single precision.
+// arrays are one of each type: with n equal elements; with two of them as text, as Go
+// source and the arguments in JSON; and the size of an element in single precision.
 var arrays = []struct {
-	make         func(n int) variant.Variant
-	text, source string
-	size         int
+	make               func(n int) variant.Variant
+	text, source, json string
+	size               int
 }{
-	{repeat[packed.PackedByteArray](200), "PackedByteArray(200, 200)", "packed.PackedByteArray{200, 200}", 1},
-	{repeat[packed.PackedInt32Array](-5), "PackedInt32Array(-5, -5)", "packed.PackedInt32Array{-5, -5}", 4},
-	{repeat[packed.PackedInt64Array](1 << 40), "PackedInt64Array(1099511627776, 1099511627776)", "packed.PackedInt64Array{1099511627776, 1099511627776}", 8},
-	{repeat[packed.PackedFloat32Array](0.1), "PackedFloat32Array(0.1, 0.1)", "packed.PackedFloat32Array{0.1, 0.1}", 4},
-	{repeat[packed.PackedFloat64Array](0.1), "PackedFloat64Array(0.1, 0.1)", "packed.PackedFloat64Array{0.1, 0.1}", 8},
-	{repeat[packed.PackedStringArray](`a"b`), `PackedStringArray("a\"b", "a\"b")`, `packed.PackedStringArray{"a\"b", "a\"b"}`, 8},
-	{repeat[packed.PackedVector2Array](math.Vector2{X: 1, Y: 0.5}), "PackedVector2Array(1, 0.5, 1, 0.5)",
-		"packed.PackedVector2Array{math.Vector2{X: 1, Y: 0.5}, math.Vector2{X: 1, Y: 0.5}}", 8},
-	{repeat[packed.PackedVector3Array](math.Vector3{X: 1, Y: 2, Z: 3}), "PackedVector3Array(1, 2, 3, 1, 2, 3)",
-		"packed.PackedVector3Array{math.Vector3{X: 1, Y: 2, Z: 3}, math.Vector3{X: 1, Y: 2, Z: 3}}", 12},
-	{repeat[packed.PackedVector4Array](math.Vector4{X: 1, Y: 2, Z: 3, W: 4}), "PackedVector4Array(1, 2, 3, 4, 1, 2, 3, 4)",
-		"packed.PackedVector4Array{math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, math.Vector4{X: 1, Y: 2, Z: 3, W: 4}}", 16},
-	{repeat[packed.PackedColorArray](math.Color{R: 1, G: 0.5, A: 1}), "PackedColorArray(1, 0.5, 0, 1, 1, 0.5, 0, 1)",
-		"packed.PackedColorArray{math.Color{R: 1, G: 0.5, B: 0, A: 1}, math.Color{R: 1, G: 0.5, B: 0, A: 1}}", 16},
-	{repeat[packed.PackedVector2iArray](math.Vector2i{X: 1, Y: -2}), "PackedVector2iArray(1, -2, 1, -2)",
-		"packed.PackedVector2iArray{math.Vector2i{X: 1, Y: -2}, math.Vector2i{X: 1, Y: -2}}", 8},
-	{repeat[packed.PackedVector3iArray](math.Vector3i{X: 1, Y: -2, Z: 3}), "PackedVector3iArray(1, -2, 3, 1, -2, 3)",
-		"packed.PackedVector3iArray{math.Vector3i{X: 1, Y: -2, Z: 3}, math.Vector3i{X: 1, Y: -2, Z: 3}}", 12},
-	{repeat[packed.PackedVector4iArray](math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}), "PackedVector4iArray(1, -2, 3, 4, 1, -2, 3, 4)",
-		"packed.PackedVector4iArray{math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}, math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}}", 16},
+	{repeat[packed.PackedByteArray](200), "PackedByteArray(200, 200)", "{200, 200}", "200,200", 1},
+	{repeat[packed.PackedInt32Array](-5), "PackedInt32Array(-5, -5)", "{-5, -5}", "-5,-5", 4},
+	{
+		repeat[packed.PackedInt64Array](1 << 60), "PackedInt64Array(1152921504606846976, 1152921504606846976)",
+		"{1152921504606846976, 1152921504606846976}", "1152921504606846976,1152921504606846976", 8,
+	},
+	{
+		repeat[packed.PackedFloat32Array](0.1), "PackedFloat32Array(0.1, 0.1)", "{0.1, 0.1}",
+		"0.10000000149011612,0.10000000149011612", 4,
+	},
+	{repeat[packed.PackedFloat64Array](0.1), "PackedFloat64Array(0.1, 0.1)", "{0.1, 0.1}", "0.1,0.1", 8},
+	{repeat[packed.PackedFloat64Array](1e300), "PackedFloat64Array(1e+300, 1e+300)", "{1e+300, 1e+300}", "1e+300,1e+300", 8},
+	{repeat[packed.PackedStringArray]("a\"\n"), `PackedStringArray("a\"\n", "a\"\n")`, `{"a\"\n", "a\"\n"}`, `"a\"\n","a\"\n"`, 8},
+	{
+		repeat[packed.PackedVector2Array](math.Vector2{X: 1, Y: 0.5}), "PackedVector2Array(1, 0.5, 1, 0.5)",
+		"{math.Vector2{X: 1, Y: 0.5}, math.Vector2{X: 1, Y: 0.5}}", "1.0,0.5,1.0,0.5", 8,
+	},
+	{
+		repeat[packed.PackedVector3Array](math.Vector3{X: 1, Y: 2, Z: 3}), "PackedVector3Array(1, 2, 3, 1, 2, 3)",
+		"{math.Vector3{X: 1, Y: 2, Z: 3}, math.Vector3{X: 1, Y: 2, Z: 3}}", "1.0,2.0,3.0,1.0,2.0,3.0", 12,
+	},
+	{
+		repeat[packed.PackedVector4Array](math.Vector4{X: 1, Y: 2, Z: 3, W: 4}), "PackedVector4Array(1, 2, 3, 4, 1, 2, 3, 4)",
+		"{math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, math.Vector4{X: 1, Y: 2, Z: 3, W: 4}}", "1.0,2.0,3.0,4.0,1.0,2.0,3.0,4.0", 16,
+	},
+	{
+		repeat[packed.PackedColorArray](math.Color{R: 1, G: 0.5, A: 1}), "PackedColorArray(1, 0.5, 0, 1, 1, 0.5, 0, 1)",
+		"{math.Color{R: 1, G: 0.5, B: 0, A: 1}, math.Color{R: 1, G: 0.5, B: 0, A: 1}}", "1.0,0.5,0.0,1.0,1.0,0.5,0.0,1.0", 16,
+	},
+	{
+		repeat[packed.PackedVector2iArray](math.Vector2i{X: 1, Y: -2}), "PackedVector2iArray(1, -2, 1, -2)",
+		"{math.Vector2i{X: 1, Y: -2}, math.Vector2i{X: 1, Y: -2}}", "1,-2,1,-2", 8,
+	},
+	{
+		repeat[packed.PackedVector3iArray](math.Vector3i{X: 1, Y: -2, Z: 3}), "PackedVector3iArray(1, -2, 3, 1, -2, 3)",
+		"{math.Vector3i{X: 1, Y: -2, Z: 3}, math.Vector3i{X: 1, Y: -2, Z: 3}}", "1,-2,3,1,-2,3", 12,
+	},
+	{
+		repeat[packed.PackedVector4iArray](math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}), "PackedVector4iArray(1, -2, 3, 4, 1, -2, 3, 4)",
+		"{math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}, math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}}", "1,-2,3,4,1,-2,3,4", 16,
+	},
 }
 
 // repeat makes arrays of one element.
@@ -62,23 +87,52 @@ func repeat[S interface {
 
 func TestPrinting(t *testing.T) {
 	for _, a := range arrays {
-		assert.Equal(t, a.text, fmt.Sprint(a.make(2)))
-		assert.Equal(t, a.source, fmt.Sprintf("%#v", a.make(2)))
 		name, _, _ := strings.Cut(a.text, "(")
+		assert.Equal(t, a.text, fmt.Sprint(a.make(2)))
+		assert.Equal(t, "packed."+name+a.source, fmt.Sprintf("%#v", a.make(2)))
 		assert.Equal(t, name+"()", fmt.Sprint(a.make(0)))
 		assert.Equal(t, name, a.make(0).Type().String())
 	}
 	odd := packed.PackedFloat32Array{float32(stdmath.Inf(1)), float32(stdmath.Copysign(0, -1)), 1e20}
-	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), math.Float32frombits(0x80000000), 1e+20}", fmt.Sprintf("%#v", odd))
+	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), math.Float32frombits(0x80000000), 1e+20}",
+		fmt.Sprintf("%#v", odd))
 }
 
-func TestLogAllTypes(t *testing.T) {
+// TestTextAndJSON converts every type to its texts and back.
+func TestTextAndJSON(t *testing.T) {
+	for _, a := range arrays {
+		v := a.make(2)
+		text, err := v.(encoding.TextMarshaler).MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, a.text, string(text))
+		data, err := json.Marshal(v)
+		require.NoError(t, err)
+		assert.Equal(t, `{"args":[`+a.json+`],"type":"`+v.Type().String()+`"}`, string(data))
+
+		p := reflect.New(reflect.TypeOf(v))
+		require.NoError(t, p.Interface().(encoding.TextUnmarshaler).UnmarshalText(text))
+		assert.Equal(t, v, p.Elem().Interface())
+		p = reflect.New(reflect.TypeOf(v))
+		require.NoError(t, json.Unmarshal(data, p.Interface()))
+		assert.Equal(t, v, p.Elem().Interface())
+		assert.Error(t, json.Unmarshal([]byte(`{"type":"RID"}`), p.Interface()))
+	}
+	var a packed.PackedByteArray
+	require.NoError(t, a.UnmarshalText([]byte(`PackedByteArray("AQI=")`)))
+	assert.Equal(t, packed.PackedByteArray{1, 2}, a)
+}
+
+func TestLogValue(t *testing.T) {
 	for _, a := range arrays {
 		short, long := a.make(2).(slog.LogValuer).LogValue().String(), a.make(1000).(slog.LogValuer).LogValue().String()
 		assert.Equal(t, a.text, short)
 		assert.True(t, strings.HasSuffix(long, ", …, 1000 in all)"), long)
 		assert.Less(t, len(long), 1100)
 	}
+	long := make(packed.PackedInt32Array, 1000)
+	assert.Equal(t, "PackedInt32Array("+strings.Repeat("0, ", 32)+"…, 1000 in all)", long.LogValue().String())
+	texts := packed.PackedStringArray{strings.Repeat("é", 5000)}
+	assert.Less(t, len(texts.LogValue().String()), 1100)
 }
 
 // both is a dialect that has all types.
@@ -89,8 +143,8 @@ func both() *variant.Dialect {
 	return &d
 }
 
-// TestWire holds lengths, counts and content of every type in both precisions, where they
-// are values and where they are keys.
+// TestWire checks lengths, counts and content of every type in both precisions, as values
+// and as keys.
 func TestWire(t *testing.T) {
 	for _, p := range []variant.Precision{variant.Single, variant.Double} {
 		c := codec.MustNew(codec.Options{Dialect: both(), Precision: p, Mode: codec.Strict})
@@ -101,13 +155,10 @@ func TestWire(t *testing.T) {
 			}
 			for _, n := range []int{0, 1, 2, 3, 100} {
 				v := a.make(n)
-				packet, err := c.Encode(v)
-				require.NoError(t, err)
+				packet := testkit.Encode(t, c, v)
 				require.Len(t, packet, 8+(n*size+3)&^3, "%v of %d", v.Type(), n)
 				require.Equal(t, n, int(binary.LittleEndian.Uint32(packet[4:])))
-				got, err := c.Decode(packet)
-				require.NoError(t, err)
-				require.Equal(t, v, got)
+				require.Equal(t, v, testkit.Decode(t, c, packet))
 				require.NoError(t, c.Valid(packet))
 				for i := range min(len(packet), 40) {
 					require.ErrorIs(t, c.Valid(packet[:i]), variant.ErrTruncated)
@@ -115,17 +166,11 @@ func TestWire(t *testing.T) {
 				require.ErrorIs(t, c.Valid(packet[:len(packet)-1]), variant.ErrTruncated)
 
 				d := variant.NewDictionary(variant.Pair{Key: v, Value: v})
-				packet, err = c.Encode(d)
-				require.NoError(t, err)
-				got, err = c.Decode(packet)
-				require.NoError(t, err)
-				require.Equal(t, d, got)
+				packet = testkit.Encode(t, c, d)
+				require.Equal(t, d, testkit.Decode(t, c, packet))
 				require.NoError(t, c.Valid(packet))
-				packet, err = c.Encode(variant.NewDictionary(d.Pairs[0], d.Pairs[0]))
-				require.NoError(t, err)
-				_, err = c.Decode(packet)
-				require.ErrorIs(t, err, variant.ErrDuplicateKey, "%v", v.Type())
-				require.Equal(t, err, c.Valid(packet))
+				packet = testkit.Encode(t, c, variant.NewDictionary(d.Pairs[0], d.Pairs[0]))
+				testkit.RefuseDecode(t, c, packet, variant.ErrDuplicateKey)
 			}
 			require.False(t, variant.Equal(a.make(2), a.make(3)))
 		}
@@ -139,22 +184,16 @@ func TestExact(t *testing.T) {
 		packed.PackedVector2Array{{X: 0.5}, {Y: 0.1}}, packed.PackedVector3Array{{X: 0.5}, {Z: 0.1}},
 		packed.PackedVector4Array{{X: 0.5}, {W: 0.1}}, packed.PackedColorArray{{R: 0.5}, {A: 0.1}},
 	} {
-		_, err := c.Encode(v)
-		var e *variant.Error
-		require.ErrorAs(t, err, &e)
-		assert.ErrorIs(t, err, variant.ErrInexact)
-		assert.Equal(t, "$[1]", e.Path)
+		assert.Equal(t, "$[1]", testkit.RefuseEncode(t, c, v, variant.ErrInexact).Path)
 	}
-	_, err := c.Encode(packed.PackedVector2Array{{X: 0.5, Y: stdmath.Inf(1)}})
-	assert.NoError(t, err)
+	testkit.Encode(t, c, packed.PackedVector2Array{{X: 0.5, Y: stdmath.Inf(1)}})
 }
 
-// TestCounts refuses counts that can't be.
+// TestCounts decodes arrays with impossible counts.
 func TestCounts(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: both()})
 	for _, a := range arrays {
-		packet, err := c.Encode(a.make(2))
-		require.NoError(t, err)
+		packet := testkit.Encode(t, c, a.make(2))
 		binary.LittleEndian.PutUint32(packet[4:], 1<<31)
 		assert.ErrorIs(t, c.Valid(packet), variant.ErrLength, "%v", a.make(0).Type())
 		for _, n := range []uint32{3, 100, 1<<31 - 1, 1 << 29, 1 << 30} {
@@ -162,13 +201,11 @@ func TestCounts(t *testing.T) {
 			if n == 3 && a.size == 1 {
 				continue // the padding
 			}
-			_, err := c.Decode(packet)
-			assert.ErrorIs(t, err, variant.ErrTruncated, "%v of %d", a.make(0).Type(), n)
+			testkit.RefuseDecode(t, c, packet, variant.ErrTruncated)
 		}
 	}
 	wide := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4})
-	packet, err := wide.Encode(packed.PackedInt64Array{7})
-	require.NoError(t, err)
+	packet := testkit.Encode(t, wide, packed.PackedInt64Array{7})
 	assert.Equal(t, []byte{22, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}, packet)
 	packet[11] = 1
 	assert.ErrorIs(t, wide.Valid(packet), variant.ErrLength)

@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-)
 
-// Files and bytes that Godot 3.2.3 and 4.6 wrote.
+	"godotvariant/internal/testkit"
+)
 
 func TestReadEngineFiles(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "containers-4.6", "*.bin"))
@@ -88,31 +88,25 @@ func records(t *testing.T, b []byte) (starts []int) {
 // The engine's FastLZ output is ours, byte for byte.
 func TestWriteFastLZAsEngine(t *testing.T) {
 	for _, n := range []int{0, 12, 4095, 4096, 4097, 8192, 100000} {
-		got, err := Pack(content(n), Options{Format: Compressed})
-		require.NoError(t, err)
+		got := mustPack(t, content(n), Options{Format: Compressed})
 		assert.True(t, bytes.Equal(sample(t, fmt.Sprintf("gcpf-fastlz-%d.bin", n)), got), "%d bytes", n)
 	}
 	o := Options{Format: Compressed}
-	plain, _, err := Unpack(sample(t, "gcpf-fastlz-var.bin"), o)
-	require.NoError(t, err)
-	got, err := Pack(plain, o)
-	require.NoError(t, err)
+	plain, _ := mustUnpack(t, sample(t, "gcpf-fastlz-var.bin"), o)
+	got := mustPack(t, plain, o)
 	assert.Equal(t, sample(t, "gcpf-fastlz-var.bin"), got)
 }
 
 func TestWriteEncryptedAsEngine(t *testing.T) {
 	for _, n := range []int{0, 5, 16, 100} {
 		want := sample(t, fmt.Sprintf("gdec4-key-%d.bin", n))
-		got, err := Pack(content(n), Options{Format: Encrypted4, Key: countingKey(), IV: want[28:44]})
-		require.NoError(t, err)
+		got := mustPack(t, content(n), Options{Format: Encrypted4, Key: countingKey(), IV: want[28:44]})
 		assert.Equal(t, want, got, "%d bytes", n)
 	}
 	want := sample(t, "gdec4-pass-var.bin")
 	o := Options{Format: Encrypted4, Password: "pässword", IV: want[28:44]}
-	plain, _, err := Unpack(want, o)
-	require.NoError(t, err)
-	got, err := Pack(plain, o)
-	require.NoError(t, err)
+	plain, _ := mustUnpack(t, want, o)
+	got := mustPack(t, plain, o)
 	assert.Equal(t, want, got)
 }
 
@@ -121,6 +115,7 @@ const (
 	record4 = "1c000000 1b000000 01000000 04000000 01000000 61000000 02000000 01000000" // and in 4.6
 )
 
+// engineBytes are files that Godot 3.2.3 and 4.6 wrote.
 var engineBytes = []struct {
 	name, plain, file string
 	options           Options
@@ -162,11 +157,14 @@ var engineBytes = []struct {
 		"4744454301000000d41d8cd98f00b204e9800998ecf8427e0000000000000000",
 		Options{Format: Encrypted3, Key: countingKey()}, false},
 	{"4.6 key", record4,
-		"47444543bf6778d3c7fb128b3dfd6ed3095411f32000000000000000000102030405060708090a0b0c0d0e0f466e045713fb7196f12e553d06c3a6928166973b647d769dfa2a633d1f5c9c8c",
+		"47444543 bf6778d3c7fb128b3dfd6ed3095411f3 2000000000000000 000102030405060708090a0b0c0d0e0f" +
+			"466e045713fb7196f12e553d06c3a6928166973b647d769dfa2a633d1f5c9c8c",
 		Options{Format: Encrypted4, Key: countingKey(), IV: countingKey()[:16]}, false},
 	{"4.6 password", record4,
-		"47444543bf6778d3c7fb128b3dfd6ed3095411f3200000000000000049babc3e248559ce38f9fa7d3c508c56720ad60e38a1338b276502d79bd3227dd1e25e4dd16ff9a88e2aa3a5d2a490d7",
-		Options{Format: Encrypted4, Password: "pässword", IV: []byte("\x49\xba\xbc\x3e\x24\x85\x59\xce\x38\xf9\xfa\x7d\x3c\x50\x8c\x56")}, false},
+		"47444543 bf6778d3c7fb128b3dfd6ed3095411f3 2000000000000000 49babc3e248559ce38f9fa7d3c508c56" +
+			"720ad60e38a1338b276502d79bd3227dd1e25e4dd16ff9a88e2aa3a5d2a490d7",
+		Options{Format: Encrypted4, Password: "pässword",
+			IV: []byte("\x49\xba\xbc\x3e\x24\x85\x59\xce\x38\xf9\xfa\x7d\x3c\x50\x8c\x56")}, false},
 	{"4.6 key, empty", "",
 		"47444543d41d8cd98f00b204e9800998ecf8427e0000000000000000000102030405060708090a0b0c0d0e0f",
 		Options{Format: Encrypted4, Key: countingKey(), IV: countingKey()[:16]}, false},
@@ -175,25 +173,24 @@ var engineBytes = []struct {
 func TestEngineBytes(t *testing.T) {
 	for _, c := range engineBytes {
 		t.Run(c.name, func(t *testing.T) {
-			plain, file := unhex(t, c.plain), unhex(t, c.file)
+			plain, file := testkit.Unhex(t, c.plain), testkit.Unhex(t, c.file)
 			o := c.options
 			o.Format, o.Strict = Auto, true
-			got, info, err := Unpack(file, o)
-			require.NoError(t, err)
+			got, info := mustUnpack(t, file, o)
 			assert.Equal(t, plain, got)
 			assert.Equal(t, c.options.Format, info.Format)
 			assert.Equal(t, c.options.Compression, info.Compression)
 			if c.readOnly {
 				return
 			}
-			again, err := Pack(plain, c.options)
-			require.NoError(t, err)
+			again := mustPack(t, plain, c.options)
 			assert.Equal(t, file, again)
 		})
 	}
 }
 
-// openssl enc -aes-256-cfb and -aes-256-ecb gave the same bytes as the engines; the password key is what md5sum prints.
+// The keys are what md5sum prints. (openssl enc -aes-256-cfb and -aes-256-ecb encrypt to
+// the same bytes as the engines.)
 func TestPasswordKey(t *testing.T) {
 	assert.Equal(t, "8e1843033a0f6ee52e2f618aa8ebbef4", string(PasswordKey("pässword")))
 	assert.Equal(t, "d41d8cd98f00b204e9800998ecf8427e", string(PasswordKey("")))

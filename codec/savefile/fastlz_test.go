@@ -43,7 +43,7 @@ func TestFastLZStreams(t *testing.T) {
 	}
 }
 
-// Matches go back no further than the output of this block.
+// TestFastLZAppends: matches refer only to the output of the same block.
 func TestFastLZAppends(t *testing.T) {
 	dst := append(make([]byte, 0, 20), "xyz"...)
 	got, err := decompressFastLZ(dst, []byte("\x00a\x20\x00"))
@@ -77,7 +77,7 @@ func TestFastLZShrinks(t *testing.T) {
 	}
 }
 
-// Every length, and distances beyond what a match can name.
+// TestFastLZLengths tries every length, and distances that no match can encode.
 func TestFastLZLengths(t *testing.T) {
 	for n := lzMinInput; n < 700; n++ {
 		roundTripFastLZ(t, make([]byte, n))

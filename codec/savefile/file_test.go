@@ -71,7 +71,7 @@ func TestOpenErrors(t *testing.T) {
 	assert.Equal(t, Info{Format: Encrypted4, Size: 5}, info)
 }
 
-// Until Close has succeeded the old file is there, and afterwards nothing else is.
+// TestOldFileStays: until Close succeeds the old file stays, and there is no other.
 func TestOldFileStays(t *testing.T) {
 	failure := errors.New("out of ideas")
 	failing := map[Compression]Codec{FastLZ: {Compress: func(dst, _ []byte) ([]byte, error) { return dst, failure }}}
@@ -145,7 +145,7 @@ func TestReplace(t *testing.T) {
 	assert.Equal(t, "new", string(got))
 	got, err = io.ReadAll(old)
 	require.NoError(t, err)
-	assert.Equal(t, "old", string(got), "who has the old file open keeps it")
+	assert.Equal(t, "old", string(got), "an open old file stays readable")
 	stat, err := os.Stat(path)
 	require.NoError(t, err)
 	assert.Equal(t, fs.FileMode(0o640), stat.Mode().Perm(), "permissions stay")

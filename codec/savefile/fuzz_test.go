@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/testkit"
 )
 
-// kinds of which every error about the contents of a file is one.
+// kinds are the kinds of errors about the contents of a file.
 var kinds = []error{ErrFormat, ErrChecksum, ErrTruncated, ErrLimit, ErrUnsupported, ErrKey}
 
 func requireKind(t *testing.T, err error) {
@@ -35,7 +37,7 @@ func FuzzGCPF(f *testing.F) {
 		file := append([]byte(gcpfMagic), bytes.TrimPrefix(data, []byte(gcpfMagic))...)
 		var plain []byte
 		var err error
-		used := allocated(func() { plain, _, err = Unpack(file, o) })
+		used := testkit.Allocated(func() { plain, _, err = Unpack(file, o) })
 		// The data, one block, the codecs' own tables, and what growing slices leave behind.
 		require.Less(t, used, uint64(8<<20+20*len(file)), "allocated")
 		if err != nil {
@@ -44,24 +46,22 @@ func FuzzGCPF(f *testing.F) {
 		}
 		w := Options{Format: Compressed, Compression: Compression(len(data) % 4), Codecs: stored}
 		for _, content := range [][]byte{data, plain} {
-			packed, err := Pack(content, w)
-			require.NoError(t, err)
+			packed := mustPack(t, content, w)
 			w.Strict = true
-			got, _, err := Unpack(packed, w)
-			require.NoError(t, err)
+			got, _ := mustUnpack(t, packed, w)
 			require.True(t, bytes.Equal(content, got), w.Compression)
 		}
 	})
 }
 
-// FuzzGDEC reads data as an encrypted file, also with a length that fits, and packs it as one.
+// FuzzGDEC reads data as an encrypted file, also with the right length, and packs it as one.
 func FuzzGDEC(f *testing.F) {
 	for _, name := range []string{"key-0", "key-5", "key-16", "key-100", "pass-var"} {
 		f.Add(sample(f, "gdec4-"+name+".bin"))
 	}
 	for _, c := range engineBytes {
 		if c.options.Format.Encrypted() {
-			f.Add(unhex(f, c.file))
+			f.Add(testkit.Unhex(f, c.file))
 		}
 	}
 	o := Options{Key: countingKey(), Limits: Limits{Size: 1 << 20}}
@@ -75,7 +75,7 @@ func FuzzGDEC(f *testing.F) {
 			for _, file := range [][]byte{file, fits} {
 				var plain []byte
 				var err error
-				used := allocated(func() { plain, _, err = Unpack(file, o) })
+				used := testkit.Allocated(func() { plain, _, err = Unpack(file, o) })
 				require.Less(t, used, uint64(1<<20+20*len(file)), "allocated")
 				if err != nil {
 					requireKind(t, err)
@@ -85,11 +85,9 @@ func FuzzGDEC(f *testing.F) {
 		}
 		for _, w := range []Options{{Format: Encrypted3}, {Format: Encrypted3, BigEndian: true}, {Format: Encrypted4}} {
 			w.Key, w.Strict = o.Key, true
-			packed, err := Pack(data, w)
-			require.NoError(t, err)
+			packed := mustPack(t, data, w)
 			w.Format = Auto
-			got, info, err := Unpack(packed, w)
-			require.NoError(t, err)
+			got, info := mustUnpack(t, packed, w)
 			require.True(t, bytes.Equal(data, got))
 			require.Equal(t, w.BigEndian, info.BigEndian)
 		}

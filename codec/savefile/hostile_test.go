@@ -6,11 +6,12 @@ import (
 	"errors"
 	"io"
 	"math"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/testkit"
 )
 
 // le joins a magic and little-endian words.
@@ -26,6 +27,7 @@ func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
 func TestHostileGCPF(t *testing.T) {
 	five := []byte("\x04hello")
+	writeOnly := map[Compression]Codec{Zstandard: {Compress: stored[Zstandard].Compress}}
 	for _, c := range []struct {
 		name   string
 		file   []byte
@@ -41,7 +43,7 @@ func TestHostileGCPF(t *testing.T) {
 		{"mode 5", le("GCPF", 5, 4096, 5, 6), Options{}, ErrUnsupported, 4},
 		{"Zstandard", le("GCPF", 2, 4096, 5, 6), Options{}, ErrUnsupported, 4},
 		{"Brotli", le("GCPF", 4, 4096, 5, 6), Options{}, ErrUnsupported, 4},
-		{"codec that only writes", le("GCPF", 2, 4096, 5, 6), Options{Codecs: map[Compression]Codec{Zstandard: {Compress: stored[Zstandard].Compress}}}, ErrUnsupported, 4},
+		{"codec that only writes", le("GCPF", 2, 4096, 5, 6), Options{Codecs: writeOnly}, ErrUnsupported, 4},
 		{"4 GiB", le("GCPF", 0, 4096, math.MaxUint32), Options{}, ErrLimit, 12},
 		{"one over the limit", le("GCPF", 0, 4096, DefaultSize+1), Options{}, ErrLimit, 12},
 		{"own limit", le("GCPF", 0, 4096, 5, 6), Options{Limits: Limits{Size: 4}}, ErrLimit, 12},
@@ -71,24 +73,21 @@ func TestHostileGCPF(t *testing.T) {
 		})
 	}
 
-	// What engines don't check is only checked when asked for.
+	// Only Strict checks what engines do not check.
 	for _, tail := range []string{"", "GC", "GCPF!"} {
-		plain, _, err := Unpack(join(le("GCPF", 0, 4096, 5, 6), five, []byte(tail)), Options{})
-		require.NoError(t, err)
+		plain, _ := mustUnpack(t, join(le("GCPF", 0, 4096, 5, 6), five, []byte(tail)), Options{})
 		assert.Equal(t, "hello", string(plain))
 	}
 	// An empty last block of no bytes at all.
-	plain, _, err := Unpack(le("GCPF", 0, 4096, 0, 0), Options{})
-	require.NoError(t, err)
+	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), Options{})
 	assert.Empty(t, plain)
 	// Another block size.
-	plain, info, err := Unpack(join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")), Options{})
-	require.NoError(t, err)
+	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")), Options{})
 	assert.Equal(t, "hello", string(plain))
 	assert.Equal(t, Info{Format: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
 }
 
-// refused reads a file in all ways and wants the same error.
+// refused reads a file and requires an error of the kind, and of no other.
 func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 	t.Helper()
 	plain, _, err := Unpack(file, o)
@@ -106,11 +105,10 @@ func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 	}
 }
 
-// A byte changed in a checksum of zlib or gzip.
+// TestBlockChecksum changes a byte in a checksum of zlib or gzip.
 func TestBlockChecksum(t *testing.T) {
 	for _, mode := range []Compression{Deflate, Gzip} {
-		file, err := Pack(content(100), Options{Format: Compressed, Compression: mode})
-		require.NoError(t, err)
+		file := mustPack(t, content(100), Options{Format: Compressed, Compression: mode})
 		sum := len(file) - len(gcpfMagic) - 1 // Adler-32 ends a zlib stream …
 		if mode == Gzip {
 			sum -= 4 // … CRC-32 and the length a gzip stream
@@ -122,10 +120,8 @@ func TestBlockChecksum(t *testing.T) {
 
 func TestHostileGDEC(t *testing.T) {
 	key := Options{Key: countingKey()}
-	godot3, err := Pack(content(40), Options{Format: Encrypted3, Key: key.Key})
-	require.NoError(t, err)
-	godot4, err := Pack(content(40), Options{Format: Encrypted4, Key: key.Key})
-	require.NoError(t, err)
+	godot3 := mustPack(t, content(40), Options{Format: Encrypted3, Key: key.Key})
+	godot4 := mustPack(t, content(40), Options{Format: Encrypted4, Key: key.Key})
 	with := func(file []byte, at int, value ...byte) []byte {
 		file = bytes.Clone(file)
 		copy(file[at:], value)
@@ -173,8 +169,7 @@ func TestHostileGDEC(t *testing.T) {
 		})
 	}
 	for _, file := range [][]byte{join(godot3, []byte("more")), join(godot4, []byte("more")), with(godot4, 91, godot4[91]^1)} {
-		plain, _, err := Unpack(file, key)
-		require.NoError(t, err, "engines don't look there")
+		plain, _ := mustUnpack(t, file, key)
 		assert.Equal(t, content(40), plain)
 	}
 	exact := Options{Key: key.Key, Limits: Limits{Size: 40}}
@@ -184,7 +179,8 @@ func TestHostileGDEC(t *testing.T) {
 	}
 }
 
-// A file made so that the lengths of both layouts fit. No MD5 can, short of 2³² tries, so both are tried and refused.
+// TestLayoutsThatBothFit reads a file whose length fits both layouts. Both are tried, and
+// both checksums are wrong: to find a right one takes 2³² tries.
 func TestLayoutsThatBothFit(t *testing.T) {
 	file := join(le("GDEC", 1, 2, 3, 4, 16, 0, 0, 0, 0, 0), make([]byte, 16)) // 16 bytes of Godot 4 or none of Godot 3
 	list, err := candidates(file, Auto)
@@ -198,12 +194,13 @@ func TestLayoutsThatBothFit(t *testing.T) {
 	_, info, _ := Unpack(file, Options{Key: countingKey()})
 	assert.Equal(t, Encrypted3, info.Format, "the mode word makes Godot 3 likelier")
 
-	// One that only fits as a file of Godot 4 is one, mode word or not: the error comes from there.
+	// A file that only fits the layout of Godot 4 is read as such, whatever the mode word says.
 	binary.LittleEndian.PutUint32(file[28:], 1)
 	refused(t, file, Options{Key: countingKey()}, ErrChecksum, 4)
 }
 
-// Small files that promise much must not cost much. A mebibyte is one block and what the test itself needs.
+// TestAllocation reads small files that announce large contents. The limit of 1 MiB is one
+// block and what the test itself needs.
 func TestAllocation(t *testing.T) {
 	o := Options{Key: countingKey()}
 	files := map[string][]byte{
@@ -214,22 +211,13 @@ func TestAllocation(t *testing.T) {
 		"GDEC 4":                join(le("GDEC", 9, 0, 0, 0, DefaultSize, 0), make([]byte, 1000)),
 	}
 	for _, mode := range builtin {
-		file, err := Pack(make([]byte, 4096), Options{Format: Compressed, Compression: mode})
-		require.NoError(t, err)
+		file := mustPack(t, make([]byte, 4096), Options{Format: Compressed, Compression: mode})
 		binary.LittleEndian.PutUint32(file[8:], 512) // blocks hold more than they say
 		files["bomb "+mode.String()] = file
 	}
 	for name, file := range files {
 		_, _, err := Unpack(file, o)
 		require.Error(t, err, name)
-		assert.Less(t, allocated(func() { _, _, _ = Unpack(file, o) }), uint64(1<<20), name)
+		assert.Less(t, testkit.Allocated(func() { _, _, _ = Unpack(file, o) }), uint64(1<<20), name)
 	}
-}
-
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }

@@ -2,12 +2,10 @@ package savefile
 
 import (
 	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,13 +38,6 @@ func countingKey() []byte {
 	return k
 }
 
-func unhex(t testing.TB, s string) []byte {
-	t.Helper()
-	b, err := hex.DecodeString(strings.ReplaceAll(s, " ", ""))
-	require.NoError(t, err)
-	return b
-}
-
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("..", "..", "testdata", "containers-4.6", name))
@@ -54,8 +45,24 @@ func sample(t testing.TB, name string) []byte {
 	return b
 }
 
-// stored is the smallest honest Zstandard codec: frames of one block, not compressed. Engines read what it writes; it reads only
-// what engines write for data that doesn't shrink.
+// mustPack returns a file with the contents.
+func mustPack(t testing.TB, plain []byte, o Options) []byte {
+	t.Helper()
+	file, err := Pack(plain, o)
+	require.NoError(t, err)
+	return file
+}
+
+// mustUnpack returns the contents of a file and what kind of file it is.
+func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
+	t.Helper()
+	plain, info, err := Unpack(file, o)
+	require.NoError(t, err)
+	return plain, info
+}
+
+// stored is a minimal Zstandard codec: frames of one block that is not compressed. Engines
+// read what it writes. It reads what engines write for data that does not shrink.
 var stored = map[Compression]Codec{Zstandard: {
 	Compress: func(dst, src []byte) ([]byte, error) {
 		dst = append(dst, 0x28, 0xb5, 0x2f, 0xfd, 0x60) // single segment, two bytes of length
@@ -80,7 +87,8 @@ var stored = map[Compression]Codec{Zstandard: {
 	},
 }}
 
-// storedLength writes the length as Zstandard does in two bytes, less 256. Shorter frames have a one-byte form instead.
+// storedLength writes a length in the two bytes of Zstandard, less 256. Shorter frames
+// have a form of one byte.
 func storedLength(dst []byte, n int) []byte {
 	if n >= 256 {
 		return binary.LittleEndian.AppendUint16(dst, uint16(n-256))
@@ -89,7 +97,7 @@ func storedLength(dst []byte, n int) []byte {
 	return append(dst, byte(n))
 }
 
-// forms are the ways to write a file that every engine here or there reads.
+// forms are the options for all kinds of files that an engine can read.
 func forms() map[string]Options {
 	m := map[string]Options{
 		"plain":       {Format: Plain},

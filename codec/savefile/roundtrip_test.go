@@ -20,11 +20,9 @@ func TestRoundTrip(t *testing.T) {
 		for _, n := range sizes {
 			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
 				plain := content(n)
-				file, err := Pack(plain, o)
-				require.NoError(t, err)
+				file := mustPack(t, plain, o)
 				read := Options{Key: o.Key, Password: o.Password, Codecs: o.Codecs, Strict: true}
-				got, info, err := Unpack(file, read)
-				require.NoError(t, err)
+				got, info := mustUnpack(t, file, read)
 				assert.True(t, bytes.Equal(plain, got), "contents differ")
 				assert.Equal(t, o.Format, info.Format)
 				assert.Equal(t, o.Compression, info.Compression)
@@ -40,25 +38,22 @@ func TestRoundTrip(t *testing.T) {
 				_, _, err = Unpack(file, read)
 				assert.NoError(t, err, "insisting on the right format")
 
-				again, err := Pack(got, read.Like(info))
-				require.NoError(t, err)
-				_, infoAgain, err := Unpack(again, read)
-				require.NoError(t, err)
+				again := mustPack(t, got, read.Like(info))
+				_, infoAgain := mustUnpack(t, again, read)
 				assert.Equal(t, info, infoAgain)
 			})
 		}
 	}
 }
 
-// The parts in which bytes come and go make no difference.
+// TestStutteringReaders: the sizes of reads do not matter.
 func TestStutteringReaders(t *testing.T) {
 	wrappers := map[string]func(io.Reader) io.Reader{
 		"one byte": iotest.OneByteReader, "half": iotest.HalfReader, "data with EOF": iotest.DataErrReader,
 	}
 	plain := content(9000)
 	for name, o := range forms() {
-		file, err := Pack(plain, o)
-		require.NoError(t, err)
+		file := mustPack(t, plain, o)
 		o.IV, o.Compression = nil, 0
 		for wrapper, wrap := range wrappers {
 			r, err := NewReader(wrap(bytes.NewReader(file)), o)
@@ -74,8 +69,7 @@ func TestSmallWrites(t *testing.T) {
 		if o.Format == Encrypted4 {
 			o.IV = countingKey()[:ivSize]
 		}
-		want, err := Pack(plain, o)
-		require.NoError(t, err)
+		want := mustPack(t, plain, o)
 		var out bytes.Buffer
 		w, err := NewWriter(&out, o)
 		require.NoError(t, err)
@@ -95,12 +89,12 @@ func TestSmallWrites(t *testing.T) {
 	}
 }
 
-// Whatever byte of a file the reader below fails at, its error comes out.
+// TestFailingReader: an error of the underlying reader is returned, at whatever byte it
+// happens.
 func TestFailingReader(t *testing.T) {
 	broken := errors.New("broken disk")
 	for name, o := range forms() {
-		file, err := Pack(content(5000), o)
-		require.NoError(t, err)
+		file := mustPack(t, content(5000), o)
 		o.IV, o.Compression = nil, 0
 		for n := 0; n < len(file)-len(gcpfMagic); n += 1 + n/8 {
 			r := io.MultiReader(bytes.NewReader(file[:n]), iotest.ErrReader(broken))
@@ -128,8 +122,7 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 
 func TestFailingWriter(t *testing.T) {
 	for name, o := range forms() {
-		file, err := Pack(content(5000), o)
-		require.NoError(t, err)
+		file := mustPack(t, content(5000), o)
 		for _, left := range []int{0, 20, len(file) - 1} {
 			w, err := NewWriter(&failingWriter{left}, o)
 			require.NoError(t, err)
@@ -143,10 +136,10 @@ func TestFailingWriter(t *testing.T) {
 	}
 }
 
-// The reader takes no byte behind the last block, so a stream can go on after a container.
+// TestReadsNoFurther: the reader takes no byte after the last block, so that a stream can
+// go on after a container.
 func TestReadsNoFurther(t *testing.T) {
-	file, err := Pack(content(5000), Options{Format: Compressed})
-	require.NoError(t, err)
+	file := mustPack(t, content(5000), Options{Format: Compressed})
 	rest := bytes.NewReader(append(file, "more"...))
 	r, err := NewReader(rest, Options{})
 	require.NoError(t, err)
@@ -158,17 +151,15 @@ func TestReadsNoFurther(t *testing.T) {
 	assert.ErrorIs(t, err, fs.ErrClosed)
 }
 
-// Every file gets an IV of its own.
+// TestRandomIV: every file has its own IV.
 func TestRandomIV(t *testing.T) {
 	o := Options{Format: Encrypted4, Key: countingKey()}
-	one, err := Pack(nil, o)
-	require.NoError(t, err)
-	two, err := Pack(nil, o)
-	require.NoError(t, err)
+	one := mustPack(t, nil, o)
+	two := mustPack(t, nil, o)
 	assert.NotEqual(t, one[28:44], two[28:44])
 }
 
-// A compressed file has 32 bits for its length.
+// TestWriteLimit: a compressed file has 32 bits for its length.
 func TestWriteLimit(t *testing.T) {
 	w, err := newGCPFWriter(io.Discard, Options{Format: Compressed})
 	require.NoError(t, err)
@@ -247,10 +238,9 @@ func TestOptions(t *testing.T) {
 		assert.ErrorIs(t, err, c.kind, c.name)
 	}
 	o := Options{Key: key}
-	_, _, err := Unpack([]byte("plain"), o)
-	require.NoError(t, err, "a reader with a key reads plain files")
+	_, _ = mustUnpack(t, []byte("plain"), o)
 	o.Format = Encrypted4
-	_, _, err = Unpack([]byte("plain"), o)
+	_, _, err := Unpack([]byte("plain"), o)
 	assert.ErrorIs(t, err, ErrFormat, "unless it insists")
 	assert.EqualError(t, err, `savefile: read GDEC (encrypted, Godot 4) at offset 0: damaged container: it begins with "plai"`)
 }

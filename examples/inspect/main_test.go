@@ -76,7 +76,8 @@ func TestBadInput(t *testing.T) {
 	require.Contains(t, out, `"hp": int 10`)
 	require.Equal(t, "inspect: godot: decode $[\"name\"] (String) at offset 44: unexpected end of data\n", problems)
 
-	status, _, problems = inspect(t, "\x08\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x09\x00\x00\x00", "-dialect", "godot4", "-framing", "records")
+	const cut = "\x08\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x09\x00\x00\x00"
+	status, _, problems = inspect(t, cut, "-dialect", "godot4", "-framing", "records")
 	require.Equal(t, statusBadInput, status)
 	require.Contains(t, problems, "record 1 at offset 12")
 

@@ -17,7 +17,8 @@ func TestRun(t *testing.T) {
 }
 
 const want = `As a float:
-  godot: encode $["price"]: not exact: 19.99 → double 19.989999999999998436805981327779591083526611328125 (error -0.000000000000001563194018672220408916473388671875); the tags string and scale keep decimals exactly
+  godot: encode $["price"]: not exact: 19.99 → double 19.989999999999998436805981327779591083526611328125 ` +
+	`(error -0.000000000000001563194018672220408916473388671875); the tags string and scale keep decimals exactly
 
 item          cents       text  single
 apple          0.50       0.50  0.5

@@ -18,13 +18,21 @@ import (
 
 // Vector is one line of a file of values: what an engine wrote for a value.
 type Vector struct {
-	Line  int
+	Line  int             `json:"-"`
+	Value variant.Variant `json:"-"` // the value that V describes
+	V     json.RawMessage // description of the value, see Build
 	Full  bool            // written with full objects
 	Hex   Bytes           // the packet
-	V     json.RawMessage // description of the value, see Build
-	Value variant.Variant // the value that V describes
 
-	Str, VarToStr, JSONNative string // files of texts only
+	// Files of examples only: a name, and the packet with the bytes that the engine
+	// left in the padding.
+	Name  string
+	Dirty Bytes
+
+	// Files of texts only.
+	Str        string
+	VarToStr   string `json:"var_to_str"`
+	JSONNative string `json:"json_native"`
 }
 
 // Bytes is hexadecimal in JSON.
@@ -52,21 +60,15 @@ func Load(t testing.TB, name string) []Vector {
 	t.Helper()
 	var all []Vector
 	Lines(t, name, func(line int, data []byte) {
-		var v struct {
-			Hex        Bytes
-			Full       bool
-			V          json.RawMessage
-			Str        string
-			VarToStr   string `json:"var_to_str"`
-			JSONNative string `json:"json_native"`
-		}
+		v := Vector{Line: line}
 		require.NoError(t, json.Unmarshal(data, &v), "%s:%d", name, line)
 		if v.V == nil {
 			return
 		}
-		value, err := Build(v.V)
+		var err error
+		v.Value, err = Build(v.V)
 		require.NoError(t, err, "%s:%d", name, line)
-		all = append(all, Vector{line, v.Full, v.Hex, v.V, value, v.Str, v.VarToStr, v.JSONNative})
+		all = append(all, v)
 	})
 	require.NotEmpty(t, all, name)
 	return all

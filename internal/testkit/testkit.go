@@ -1,0 +1,104 @@
+// Package testkit has what the tests of several packages need.
+package testkit
+
+import (
+	"encoding/hex"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// Encode returns the packet of v, and fails the test if there is an error. A nil
+// codec stands for the functions of package codec.
+func Encode(t testing.TB, c *codec.Codec, v variant.Variant) []byte {
+	t.Helper()
+	packet, err := encode(c, v)
+	require.NoError(t, err, "%s: %#v", name(c), v)
+	return packet
+}
+
+// Decode returns the value of a packet, and fails the test if there is an error.
+func Decode(t testing.TB, c *codec.Codec, packet []byte) variant.Variant {
+	t.Helper()
+	v, err := decode(c, packet)
+	require.NoError(t, err, "%s: % x", name(c), packet)
+	return v
+}
+
+// RefuseEncode fails the test unless encoding v fails with the kind of error. It
+// returns the error.
+func RefuseEncode(t testing.TB, c *codec.Codec, v variant.Variant, kind error) *variant.Error {
+	t.Helper()
+	packet, err := encode(c, v)
+	require.ErrorIs(t, err, kind, "%s: %#v", name(c), v)
+	require.Nil(t, packet)
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	return e
+}
+
+// RefuseDecode fails the test unless decoding and checking the packet fail with the
+// same error, of the kind. It returns the error.
+func RefuseDecode(t testing.TB, c *codec.Codec, packet []byte, kind error) *variant.Error {
+	t.Helper()
+	v, err := decode(c, packet)
+	require.ErrorIs(t, err, kind, "%s: % x", name(c), packet)
+	require.Nil(t, v)
+	if c == nil {
+		require.Equal(t, err, codec.Valid(packet))
+	} else {
+		require.Equal(t, err, c.Valid(packet))
+	}
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	return e
+}
+
+func encode(c *codec.Codec, v variant.Variant) ([]byte, error) {
+	if c == nil {
+		return codec.Encode(v)
+	}
+	return c.Encode(v)
+}
+
+func decode(c *codec.Codec, packet []byte) (variant.Variant, error) {
+	if c == nil {
+		return codec.Decode(packet)
+	}
+	return c.Decode(packet)
+}
+
+func name(c *codec.Codec) string {
+	if c == nil {
+		return "package codec"
+	}
+	return c.Dialect().Name
+}
+
+// RequireEqual fails the test unless got is a value that is [variant.Equal] to want.
+func RequireEqual(t testing.TB, want, got variant.Variant) {
+	t.Helper()
+	require.True(t, variant.Equal(want, got), "want %#v\ngot  %#v", want, got)
+}
+
+// Allocated returns how many bytes are allocated while f runs.
+func Allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// Unhex returns the bytes of hexadecimal digits, among which spaces may stand.
+func Unhex(t testing.TB, s string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(strings.ReplaceAll(s, " ", ""))
+	require.NoError(t, err)
+	return b
+}
