@@ -59,7 +59,10 @@ func (r *Reader) Payload() Variant {
 	if r.err != nil {
 		return nil
 	}
-	return r.payload(&r.format.forms[uint32(r.data[r.head])|r.flags>>8&256])
+	head, flags, width := r.head, r.flags, r.width
+	v := r.payload(&r.format.forms[uint32(r.data[head])|flags>>8&256])
+	r.head, r.flags, r.width = head, flags, width // parts have had theirs
+	return v
 }
 
 // Drop is Payload without the value: the payload is checked and forgotten.
