@@ -17,6 +17,7 @@ import (
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/math"
 	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -176,4 +177,31 @@ func ExampleDump() {
 	// 00000028  05 00 00 00              $["at"]   Vector2
 	// 0000002c                           $["at"]   !! unexpected end of data
 	// godot: decode $["at"] (Vector2) at offset 44: unexpected end of data
+}
+
+// TestTraceEmptyText: an empty text has its step too, like every other.
+func TestTraceEmptyText(t *testing.T) {
+	c := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4, FullObjects: true})
+	for _, test := range []struct {
+		v     variant.Variant
+		texts int
+	}{
+		{variant.String(""), 1},
+		{variant.NewDictionary(variant.KV("", variant.String("")), variant.KV("a", variant.String(""))), 4},
+		{packed.PackedStringArray{"", "a", ""}, 3},
+		{objects.NodePath{Names: []string{"", ""}, SubNames: []string{""}}, 3},
+		{objects.NewObject("Node", objects.Prop("", variant.Nil{})), 2},
+		{packed.PackedByteArray{}, 1},
+	} {
+		packet, err := c.Encode(test.v)
+		require.NoError(t, err)
+		texts := 0
+		_, err = c.Trace(packet, func(e variant.TraceEvent) {
+			if e.Kind == variant.TraceText {
+				texts++
+			}
+		})
+		require.NoError(t, err)
+		assert.Equal(t, test.texts, texts, "%v", test.v)
+	}
 }
