@@ -96,6 +96,28 @@ func BenchmarkValid(b *testing.B) {
 	})
 }
 
+// BenchmarkOptions writes, reads and checks what the quickest loops are not made for.
+func BenchmarkOptions(b *testing.B) {
+	live := make([]byte, liveHeap)
+	for _, w := range optionWorkloads() {
+		c := codec.MustNew(w.options)
+		packet, err := c.Encode(w.value)
+		require.NoError(b, err)
+		dst := make([]byte, 0, len(packet))
+		for _, e := range []struct {
+			name string
+			step func() error
+		}{
+			{"Append", func() error { _, err := c.Append(dst, w.value); return err }},
+			{"Decode", func() error { _, err := c.Decode(packet); return err }},
+			{"Valid", func() error { return c.Valid(packet) }},
+		} {
+			b.Run(e.name+"/"+w.name, func(b *testing.B) { benchmarkStep(b, len(packet), e.step) })
+		}
+	}
+	runtime.KeepAlive(live)
+}
+
 // BenchmarkEncoder writes frames to a stream.
 func BenchmarkEncoder(b *testing.B) {
 	benchmark(b, func(v variant.Variant, _ []byte) func() error {

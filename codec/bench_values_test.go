@@ -3,6 +3,7 @@ package codec_test
 import (
 	"fmt"
 
+	"godotvariant/codec"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -30,6 +31,35 @@ func workloads() []workload {
 		{"pint32_256k", benchPacked[packed.PackedInt32Array](256<<10, func(i int) int32 { return int32(i * 7919) })},
 		{"pf64_128k", benchPacked[packed.PackedFloat64Array](128<<10, func(i int) float64 { return float64(i) / 7 })},
 		{"pstr_10k", benchPacked[packed.PackedStringArray](10_000, benchText)},
+	}
+}
+
+// An optionWorkload is a value with the options that it is written and read with.
+type optionWorkload struct {
+	workload
+	options codec.Options
+}
+
+// optionWorkloads returns what the quickest loops are not made for: typed containers,
+// double precision, and the check of Exact.
+func optionWorkloads() []optionWorkload {
+	ints := variant.ElementType{Type: variant.TypeInt}
+	number := func(i int) variant.Variant { return variant.Int(i*7919 + 256) }
+	typed := benchArray(1000, number)
+	typed.Elem = &ints
+	table := variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString}, Value: &ints}
+	for i := range 1000 {
+		table.Pairs = append(table.Pairs, variant.KV(benchText(i), number(i)))
+	}
+	rows := benchArray(1000, func(i int) variant.Variant {
+		return variant.NewTypedArray(ints, number(i), number(i+1), number(i+2))
+	})
+	return []optionWorkload{
+		{workload{"typed_ints1000", typed}, codec.Options{}},
+		{workload{"typed_dict1000", table}, codec.Options{}},
+		{workload{"typed_arrays1000", rows}, codec.Options{}},
+		{workload{"double_scene100", benchScene(100)}, codec.Options{Precision: codec.Double}},
+		{workload{"exact_scene100", benchScene(100)}, codec.Options{Exact: true}},
 	}
 }
 

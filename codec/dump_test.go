@@ -321,3 +321,30 @@ func TestDumpWidths(t *testing.T) {
 		assert.Equal(t, "00000004  00 00 00 00 00 00 00 00  $", lines[1])
 	})
 }
+
+// TestTraceEmptyText: an empty text has its step too, like every other.
+func TestTraceEmptyText(t *testing.T) {
+	c := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4, FullObjects: true})
+	for _, test := range []struct {
+		v     variant.Variant
+		texts int
+	}{
+		{variant.String(""), 1},
+		{variant.NewDictionary(variant.KV("", variant.String("")), variant.KV("a", variant.String(""))), 4},
+		{packed.PackedStringArray{"", "a", ""}, 3},
+		{objects.NodePath{Names: []string{"", ""}, SubNames: []string{""}}, 3},
+		{objects.NewObject("Node", objects.Prop("", variant.Nil{})), 2},
+		{packed.PackedByteArray{}, 1},
+	} {
+		packet, err := c.Encode(test.v)
+		require.NoError(t, err)
+		texts := 0
+		_, err = c.Trace(packet, func(e variant.TraceEvent) {
+			if e.Kind == variant.TraceText {
+				texts++
+			}
+		})
+		require.NoError(t, err)
+		assert.Equal(t, test.texts, texts, "%v", test.v)
+	}
+}

@@ -110,9 +110,12 @@ func (r *Reader) Payload() Variant {
 	if r.err != nil {
 		return nil
 	}
+	head, flags, width := r.head, r.flags, r.width
 	r.depth--
-	defer func() { r.depth++ }()
-	return r.decode(&r.format.forms[uint32(r.data[r.head])|r.flags>>8&256], r.head)
+	v := r.decode(&r.format.forms[uint32(r.data[r.head])|r.flags>>8&256], r.head)
+	r.depth++
+	r.head, r.flags, r.width = head, flags, width
+	return v
 }
 
 // Drop is Payload without the value: the payload is checked and forgotten.

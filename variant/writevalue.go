@@ -82,6 +82,7 @@ func (w *Writer) guarded(v Variant) {
 		}
 		w.depth = depth
 	}()
+	w.head, w.current = len(w.buf), TypeNil // for a panic of Type
 	w.other(v)
 }
 

@@ -1,0 +1,33 @@
+// Command cmd prints the transcript. The script beside package transcript compares what
+// it prints in two versions.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"regexp"
+
+	"godotvariant/codec/internal/transcript"
+)
+
+func main() {
+	times := flag.Int("n", 1, "how many times as many cases as in the test")
+	seed := flag.Uint64("seed", transcript.Seed, "seed of the random numbers")
+	run := flag.String("run", "", "regular expression of the sections to print")
+	list := flag.Bool("list", false, "print the names of the sections only")
+	flag.Parse()
+	sections := regexp.MustCompile(*run)
+	for _, s := range transcript.Sections() {
+		if !sections.MatchString(s.Name) {
+			continue
+		}
+		if fmt.Println(s.Name); *list {
+			continue
+		}
+		if _, err := s.Write(os.Stdout, *seed, *times*transcript.Cases); err != nil {
+			log.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package transcript
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"slices"
+
+	"godotvariant/codec"
+)
+
+// edges are words that make a difference as a header, count, length, flag or number.
+var edges = []uint32{
+	0, 1, 2, 3, 4, 5, 8, 17, 18, 19, 21, 24, 27, 28, 29, 34, 38, 100, 101, 0x7F, 0xFF, 0x100, 0x10000, 0x10002, 0x10003, 0x10018, 0x1001C,
+	0x2001C, 0x3001C, 0x5001B, 0xF001B, 0x20000, 0x40000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFF, 0x40000000, 0x1FFFFFFF,
+	0x7F800000, 0x7FC00000, 0x7F800001, 0xBFBBEF, 0x61, 0x80,
+}
+
+// packet makes a packet: as it was encoded in two of five cases, else damaged, or of words
+// at random.
+func (s *script) packet() []byte {
+	if s.oneIn(12) {
+		return s.words(1 + s.n(12))
+	}
+	var b []byte
+	for i := 0; b == nil; i++ {
+		b, _ = codec.MustNew(s.options()).Encode(s.value(0))
+	}
+	if len(b) > 600 || s.n(5) < 2 {
+		return b
+	}
+	return s.damage(b)
+}
+
+// words makes words that mean nothing.
+func (s *script) words(n int) (b []byte) {
+	b = binary.LittleEndian.AppendUint32(b, uint32(s.n(45)|s.n(2)*s.n(16)<<16))
+	for range n {
+		b = binary.LittleEndian.AppendUint32(b, pick(s.generator, edges...))
+	}
+	return b
+}
+
+// damage changes b in one to three places.
+func (s *script) damage(b []byte) []byte {
+	b = bytes.Clone(b)
+	for range 1 + s.n(3) {
+		if len(b) < 4 {
+			return append(b, s.words(1)...)
+		}
+		at := s.n(len(b))
+		word := at &^ 3
+		edge := pick(s.generator, edges...)
+		switch s.n(11) {
+		case 0:
+			b[at] ^= 1 << s.n(8)
+		case 1:
+			b[at] = byte(s.n(256))
+		case 2, 3:
+			if word+4 <= len(b) {
+				binary.LittleEndian.PutUint32(b[word:], edge)
+			}
+		case 4: // counts and types are small
+			b[word] = byte(s.n(40))
+		case 5: // flags
+			b[min(word+2, len(b)-1)] = byte(s.n(16))
+		case 6:
+			b = b[:at]
+		case 7:
+			b = slices.Insert(b, word, binary.LittleEndian.AppendUint32(nil, edge)...)
+		case 8:
+			b = slices.Delete(b, word, min(word+4, len(b)))
+		case 9: // the beginning and another part of the packet
+			b = append(b[:word:word], b[s.n(len(b))&^3:]...)
+		default:
+			b = append(b, make([]byte, 1+s.n(4))...)
+		}
+	}
+	return b[:min(len(b), 600)]
+}
+
+// appendFrame appends a packet with its length before it.
+func appendFrame(b []byte, f codec.Framing, packet []byte) []byte {
+	switch f {
+	case codec.FrameU32:
+		b = binary.LittleEndian.AppendUint32(b, uint32(len(packet)))
+	case codec.FrameU32BE:
+		b = binary.BigEndian.AppendUint32(b, uint32(len(packet)))
+	}
+	return append(b, packet...)
+}
+
+var errPause = errors.New("pause")
+
+// pieces is a reader that returns at most size bytes at a time. With pause, every
+// third call fails, and the next one goes on.
+type pieces struct {
+	b     []byte
+	size  int
+	pause bool
+	calls int
+}
+
+func (p *pieces) Read(b []byte) (int, error) {
+	if p.calls++; p.pause && p.calls%3 == 0 {
+		return 0, errPause
+	}
+	if len(p.b) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b[:min(len(b), p.size)], p.b)
+	p.b = p.b[n:]
+	return n, nil
+}
+
+// sink is a writer that fails after room bytes, if room is not negative.
+type sink struct {
+	b    []byte
+	room int
+}
+
+func (s *sink) Write(b []byte) (int, error) {
+	if s.room >= 0 && len(b) > s.room-len(s.b) {
+		n := max(0, s.room-len(s.b))
+		s.b = append(s.b, b[:n]...)
+		return n, errPause
+	}
+	s.b = append(s.b, b...)
+	return len(b), nil
+}
