@@ -1,72 +1,69 @@
 package codec
 
-import (
-	"godotvariant/variant"
-)
+import "godotvariant/variant"
 
-// Options say how a [Codec] reads and writes. The zero value is right for a game server
-// that talks to Godot 4.
+// Options configure a [Codec]. The zero value suits a game server that talks to
+// Godot 4.
 type Options struct {
-	// Dialect is the engine, or published page, to be understood by. Nil means
-	// Godot4. Nothing in a packet names its dialect, and the wrong one may well
-	// read something else from it without an error.
+	// Dialect is the engine, or the published page, whose format is read and
+	// written. Nil means Godot4. A packet does not name its dialect. Decoding with
+	// the wrong one may return other values instead of an error.
 	Dialect *variant.Dialect
 
-	// Precision is the width of the components that are written:
-	// variant.Single (the zero value) or variant.Double. Reading obeys the
-	// flag in the packet, except in the Docs dialects, which have none.
-	// Dialects that know single precision only make [New] fail with Double.
+	// Precision is the width in which components are written: variant.Single
+	// (the zero value) or variant.Double. Decoding follows the flag in the packet
+	// instead. In the Docs dialects there is no flag, and Precision applies to
+	// decoding too. [New] fails if the dialect has no double precision.
 	Precision variant.Precision
 
 	// FullObjects writes objects with their class and properties, and accepts
-	// such when decoding. They stay data in Go; what an engine makes of them
-	// is its business, and a script in them will run there.
+	// them when decoding. In Go they are plain data. An engine that reads them
+	// creates the objects and runs a script in them.
 	FullObjects bool
 
-	// Exact makes encoding fail with variant.ErrInexact where single precision
-	// would round a number.
+	// Exact makes encoding fail with variant.ErrInexact instead of rounding a
+	// number to single precision.
 	Exact bool
 
-	// Mode says what decoding refuses; Lenient also lets the encoder write what
-	// that mode reads: text that is not UTF-8, and items that a typed container's
-	// engine would convert.
+	// Mode says what decoding rejects. With Lenient the encoder also writes what
+	// only that mode reads: text that is not UTF-8, and items that an engine
+	// would convert to the element type of a typed container.
 	Mode Mode
 
 	// Limits bound depth and sizes. Zero fields have defaults.
 	Limits Limits
 
-	// Registry lists the types to decode. Nil means the built-in ones.
+	// Registry lists the types to decode. Nil means the built-in types.
 	Registry *Registry
 }
 
 // Mode says how strict decoding is.
 type Mode = variant.Mode
 
-// The modes. Each accepts all that the ones before it in the order Strict,
-// Default, Lenient accept.
+// The modes. Default accepts all that Strict accepts, and Lenient all that Default
+// accepts.
 const (
 	Default = variant.Default
 	Strict  = variant.Strict
 	Lenient = variant.Lenient
 )
 
-// The precisions, also under their names of package variant.
+// The precisions of package variant.
 const (
 	Single = variant.Single
 	Double = variant.Double
 )
 
-// Limits bound what a value may cost.
+// Limits bound the cost of a value.
 type Limits = variant.Limits
 
-// A Codec turns values into bytes and back. It never changes, and any number of
-// goroutines may use it at once.
+// A Codec encodes and decodes values. It is immutable and safe for concurrent use.
 type Codec struct {
-	format *variant.Format
+	format  *variant.Format
+	options Options // complete, with the codec's own copy of the dialect
 }
 
-// New checks the options and compiles them. The error says which of them can't
-// be.
+// New returns a Codec with these options. The error names the invalid option.
 func New(o Options) (*Codec, error) {
 	if o.Dialect == nil {
 		o.Dialect = Godot4
@@ -74,19 +71,19 @@ func New(o Options) (*Codec, error) {
 	if o.Registry == nil {
 		o.Registry = builtin
 	}
-	s := variant.Settings{
-		Dialect: o.Dialect, Precision: o.Precision, FullObjects: o.FullObjects,
-		Exact: o.Exact, Mode: o.Mode, Limits: o.Limits,
-	}
-	o.Registry.addTo(&s)
-	f, err := variant.NewFormat(s)
+	s := kernel.Settings()
+	s.Dialect, s.Precision, s.FullObjects = o.Dialect, o.Precision, o.FullObjects
+	s.Exact, s.Mode, s.Limits = o.Exact, o.Mode, o.Limits
+	s.Prototypes, s.Custom, s.Foreign = o.Registry.tables()
+	f, err := kernel.NewFormat(s)
 	if err != nil {
 		return nil, err
 	}
-	return &Codec{f}, nil
+	o.Dialect, o.Limits = kernel.Dialect(f), kernel.Limits(f)
+	return &Codec{f, o}, nil
 }
 
-// MustNew is New for options that the program itself knows. It panics on an error.
+// MustNew is [New] for options that are known to be valid. It panics on an error.
 func MustNew(o Options) *Codec {
 	c, err := New(o)
 	if err != nil {
@@ -95,58 +92,62 @@ func MustNew(o Options) *Codec {
 	return c
 }
 
-// Encode returns v as a packet. Godot: var_to_bytes(v), with the option
-// FullObjects var_to_bytes_with_objects(v); in Godot 3 var2bytes(v).
+// Encode returns the packet of v. Godot: var_to_bytes(v), with the option FullObjects
+// var_to_bytes_with_objects(v); in Godot 3 var2bytes(v).
 // The error is an [*variant.Error].
-func (c *Codec) Encode(v variant.Variant) ([]byte, error) {
-	return c.Append(nil, v)
-}
+func (c *Codec) Encode(v variant.Variant) ([]byte, error) { return c.Append(nil, v) }
 
-// Append appends the packet of v to dst and returns the longer slice. After an
-// error it returns dst as it was, though memory behind its length may have been
-// written to. With room in dst it allocates nothing; a nil dst stands for new
-// memory, just as much as the packet needs.
+// Append appends the packet of v to dst and returns the extended slice. It allocates
+// nothing if dst has enough capacity. A nil dst gets new memory of just the length
+// that is needed. After an error it returns dst unchanged, but may have written to
+// the memory between its length and capacity.
 func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
-	out, err := c.format.Append(dst, v)
+	out, err := kernel.Append(c.format, dst, v)
 	if err != nil {
 		err = c.explainInexact(v, err)
 	}
 	return out, err
 }
 
-// Decode returns the value of a packet, which must be all of b, except in
-// lenient mode. Godot: bytes_to_var(b); in Godot 3 bytes2var(b).
-// Nothing in the value aliases b. The error is an [*variant.Error].
-func (c *Codec) Decode(b []byte) (variant.Variant, error) { return c.format.Decode(b) }
+// Decode returns the value of the packet b. Bytes after the value are an error, except
+// in lenient mode. Godot: bytes_to_var(b); in Godot 3 bytes2var(b).
+// The value does not alias b. The error is an [*variant.Error].
+func (c *Codec) Decode(b []byte) (variant.Variant, error) {
+	v, _, err := kernel.Decode(c.format, b, true)
+	return v, err
+}
 
-// DecodeFirst returns the value of the packet at the start of b and the packet's
-// length. After an error the length is 0.
+// DecodeFirst returns the value of the packet at the start of b, and the length of the
+// packet. After an error the length is 0.
 func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
-	return c.format.DecodeFirst(b)
+	return kernel.Decode(c.format, b, false)
 }
 
-// Valid returns the error that Decode would return. It builds no values, and
-// while the data is in order it allocates nothing.
-func (c *Codec) Valid(b []byte) error { return c.format.Valid(b) }
+// Valid returns the error that Decode would return. It builds no values, and allocates
+// nothing while the data is valid.
+func (c *Codec) Valid(b []byte) error {
+	_, err := kernel.Valid(c.format, b, true)
+	return err
+}
 
-// ValidFirst returns the length and the error that DecodeFirst would return, as
-// cheaply as Valid.
-func (c *Codec) ValidFirst(b []byte) (n int, err error) { return c.format.ValidFirst(b) }
+// ValidFirst returns the length and the error that DecodeFirst would return, at the
+// cost of Valid.
+func (c *Codec) ValidFirst(b []byte) (n int, err error) { return kernel.Valid(c.format, b, false) }
 
-// Trace is DecodeFirst for tools that show how a packet is made up: it tells on of
-// every step, up to the fault if there is one, and returns how far it came.
-// [Dump] prints what it finds.
+// Trace is DecodeFirst for tools that show the structure of a packet: it calls on for
+// each step, up to the first error. It returns the length of the packet, or the offset
+// that was reached. [Dump] prints a trace.
 func (c *Codec) Trace(b []byte, on func(variant.TraceEvent)) (n int, err error) {
-	return c.format.Trace(b, on)
+	return kernel.Trace(c.format, b, on)
 }
 
-// Dialect returns the dialect in use, which must not be changed.
-func (c *Codec) Dialect() *variant.Dialect { return c.format.Dialect() }
+// Dialect returns the dialect of the codec. Do not modify it.
+func (c *Codec) Dialect() *variant.Dialect { return c.options.Dialect }
 
-// Limits returns the limits in force.
-func (c *Codec) Limits() Limits { return c.format.Limits() }
+// Limits returns the limits of the codec, with the defaults filled in.
+func (c *Codec) Limits() Limits { return c.options.Limits }
 
-// standard is the codec of the package's own functions.
+// standard is the codec of the functions without one.
 var standard = MustNew(Options{})
 
 // Encode is [Codec.Encode] with Options{}: for Godot 4 in single precision.

@@ -110,7 +110,7 @@ func (d *dumper) packet(start, end int) error {
 	b := d.data[start:end]
 	t := dumpTrace{root: &dumpNode{}, base: start}
 	t.open = []*dumpNode{t.root}
-	n, err := d.o.Codec.format.Trace(b, t.event)
+	n, err := d.o.Codec.Trace(b, t.event)
 	if err == nil && n < len(b) {
 		err = d.o.Codec.Valid(b) // trailing data
 	}

@@ -2,15 +2,17 @@ package codec
 
 import (
 	"encoding/binary"
+	"errors"
+	"fmt"
 
 	"godotvariant/variant"
 )
 
-// Framing says how packets follow each other in a stream.
+// Framing says how the packets of a stream are separated.
 type Framing uint8
 
 const (
-	// FrameU32 puts the packet's length before it, in 4 bytes, little-endian.
+	// FrameU32 writes the length of a packet before it, in 4 bytes, little-endian.
 	// Godot: StreamPeer.put_var and get_var, FileAccess.store_var and get_var,
 	// PacketPeerStream, the remote debugger.
 	FrameU32 Framing = iota
@@ -18,18 +20,18 @@ const (
 	// little-endian. Godot: StreamPeer.big_endian and FileAccess.big_endian, in
 	// Godot 3 File.endian_swap, set to true.
 	FrameU32BE
-	// FrameNone puts packet behind packet with nothing between. No engine
-	// does so; it is the form of var_to_bytes results written to one file. In
-	// a stream of this kind nothing behind a bad packet can be found again.
+	// FrameNone writes packets one after another with nothing between them. No
+	// engine does so; it is the form of var_to_bytes results written to one file.
+	// After a bad packet the rest of such a stream is lost.
 	//
-	// UDP, ENet, WebSocket and WebRTC need no framing and no stream: there one
+	// UDP, ENet, WebSocket and WebRTC need neither framing nor a stream: one
 	// message is one packet, for [Codec.Append] and [Codec.Decode].
 	FrameNone
 )
 
 const framePrefix = 4
 
-// order returns the byte order of the length, nil if there is none.
+// order returns the byte order of the length, nil if there is no length.
 func (f Framing) order() binary.ByteOrder {
 	switch f {
 	case FrameU32:
@@ -63,30 +65,55 @@ func (f Framing) String() string {
 	}
 }
 
-// streamError is an error of the stream and not of a value in it.
+// check returns an error if f is not one of the constants.
+func (f Framing) check(op string) error {
+	if f > FrameNone {
+		return streamError(op, 0, fmt.Errorf("no such framing: %d", f))
+	}
+	return nil
+}
+
+// shift makes the offset of a packet's error count from the start of the frame.
+func (f Framing) shift(err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *variant.Error
+	if errors.As(err, &e) {
+		e.Offset += f.prefix()
+	}
+	return err
+}
+
+// streamError returns an error of the stream, not of a value in it.
 func streamError(op string, offset int, kind error) error {
 	return &variant.Error{Op: op, Offset: offset, Path: "$", Err: kind}
 }
 
-// A keeper decides whether a stream's buffer, which has grown with the longest packet,
-// is let go: when it is big, and a number of packets in a row had no use for
-// that.
-type keeper struct{ small int }
+// tooLong returns the error of a packet that is longer than Limits.MaxFrame.
+func tooLong(op string, size, most int64) error {
+	return streamError(op, 0, variant.Because(variant.ErrLimit, fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", size, most)))
+}
+
+// A shrinker drops the buffer of a stream when a long packet has made it large and the
+// packets after that are short.
+type shrinker struct{ short int } // short packets in a row
 
 const (
-	keptAlways = 64 << 10
-	smallInRow = 64
+	keptSize = 64 << 10 // buffers of this size are never dropped
+	maxShort = 64
 )
 
-// keep returns the buffer to go on with, of which used bytes were used.
-func (k *keeper) keep(buf []byte, used int) []byte {
-	if cap(buf) <= keptAlways || used > cap(buf)/4 {
-		k.small = 0
+// next returns the buffer for the next packet: buf, of which the last packet needed
+// used bytes, or nil to drop it.
+func (s *shrinker) next(buf []byte, used int) []byte {
+	if cap(buf) <= keptSize || used > cap(buf)/4 {
+		s.short = 0
 		return buf
 	}
-	if k.small++; k.small < smallInRow {
+	if s.short++; s.short < maxShort {
 		return buf
 	}
-	k.small = 0
+	s.short = 0
 	return nil
 }

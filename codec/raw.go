@@ -7,16 +7,15 @@ import (
 	"godotvariant/variant"
 )
 
-// Raw is a packet that has been checked and is kept as bytes. It is a value
-// like any other, at the top and inside of containers, and writes the very bytes
-// that it was made of, so a relay passes on what a peer has sent, down to that
-// peer's choice between 4 and 8 bytes for a number. [Codec.Raw] and
-// [Decoder.DecodeRaw] make it.
+// Raw is a packet that has been validated and is kept as bytes. It can stand for its
+// value anywhere, also inside containers, and encodes to the same bytes. With it a relay
+// passes messages on unchanged, including the sender's choice of 4 or 8 bytes for a
+// number. [Codec.Raw] and [Decoder.DecodeRaw] make it.
 //
-// It belongs to the dialect of the codec that made it: with a codec of another
-// one, encoding fails with variant.ErrUnsupported. A codec of the same dialect and other
-// options checks it again, and so does every codec where it lies inside of another
-// value, where the depth counts. variant.Equal sees the value and not the bytes.
+// A Raw belongs to the dialect of its codec. A codec of another dialect refuses to
+// encode it with variant.ErrUnsupported. A codec of the same dialect with other options
+// validates the packet again, as does every codec that writes it inside another value,
+// where its depth counts. variant.Equal compares the values and not the bytes.
 //
 // The zero Raw is Nil.
 type Raw struct {
@@ -27,9 +26,9 @@ type Raw struct {
 
 var _ variant.Variant = Raw{}
 
-// Raw checks b as [Codec.Decode] does, with the same errors, and returns a Raw
-// of a copy. In lenient mode the copy is without bytes behind the value, and
-// with the padding that a byte array at the end may lack.
+// Raw validates b with the errors of [Codec.Decode], and returns a Raw of a copy. In
+// lenient mode the copy leaves out bytes after the value, and adds missing padding at
+// the end.
 func (c *Codec) Raw(b []byte) (Raw, error) {
 	n, err := c.ValidFirst(b)
 	if err == nil && n < len(b) {
@@ -40,18 +39,14 @@ func (c *Codec) Raw(b []byte) (Raw, error) {
 	}
 	size := (n + 3) &^ 3
 	packet := append(make([]byte, 0, size), b[:n]...)
-	return Raw{packet: packet[:size], typ: c.typeOf(b), codec: c}, nil
-}
-
-// typeOf returns the type of a packet that has been checked.
-func (c *Codec) typeOf(b []byte) variant.Type {
-	return c.format.TypeOf(binary.LittleEndian.Uint32(b))
+	typ := kernel.TypeOf(c.format, binary.LittleEndian.Uint32(b))
+	return Raw{packet: packet[:size], typ: typ, codec: c}, nil
 }
 
 // Type returns the type of the value.
 func (r Raw) Type() variant.Type { return r.typ }
 
-// Encode puts the bytes in the place of header and payload.
+// Encode writes the packet in place of a header and a payload.
 func (r Raw) Encode(w *variant.Writer) error {
 	if r.codec == nil {
 		return w.Err()
@@ -59,13 +54,13 @@ func (r Raw) Encode(w *variant.Writer) error {
 	return kernel.Packet(w, r.packet, r.codec.format)
 }
 
-// Decode fails: a Raw is no prototype for a [Registry].
+// Decode fails: a Raw is not a prototype for a [Registry].
 func (Raw) Decode(r *variant.Reader) (variant.Variant, error) {
-	return nil, r.FailHeader(variant.Because(variant.ErrUnsupported, "a Raw is made by Codec.Raw"))
+	return nil, kernel.FailHeader(r, variant.Because(variant.ErrUnsupported, "only Codec.Raw makes a Raw"))
 }
 
-// Value decodes the packet. The error is nil, unless a type registered by the program
-// fails now and did not before.
+// Value decodes the packet. The error is nil unless the Decode method of a registered
+// type gives different results for the same bytes.
 func (r Raw) Value() (variant.Variant, error) {
 	if r.codec == nil {
 		return variant.Nil{}, nil
@@ -76,7 +71,7 @@ func (r Raw) Value() (variant.Variant, error) {
 // Len returns the length of the packet in bytes.
 func (r Raw) Len() int { return max(len(r.packet), framePrefix) }
 
-// AppendPacket appends the packet to b, for transports that carry one packet a
+// AppendPacket appends the packet to b, for transports that carry one packet in each
 // message.
 func (r Raw) AppendPacket(b []byte) []byte {
 	if r.codec == nil {
@@ -85,7 +80,7 @@ func (r Raw) AppendPacket(b []byte) []byte {
 	return append(b, r.packet...)
 }
 
-// String returns the value as Godot 4's constructor text.
+// String returns the constructor text of the value, as in Godot 4.
 func (r Raw) String() string {
 	v, err := r.Value()
 	if err != nil {
@@ -94,5 +89,6 @@ func (r Raw) String() string {
 	return variant.Text(v)
 }
 
-// GoString returns the type and length, for %#v: a Raw has no form as Go source.
+// GoString returns the type and the length, for %#v. A Raw cannot be written as Go
+// source.
 func (r Raw) GoString() string { return fmt.Sprintf("codec.Raw{/* %v, %d bytes */}", r.typ, r.Len()) }

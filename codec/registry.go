@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// builtins is every type that an engine has, each by its zero value. The codec
-// reads a packet by looking up its type here and calling Decode.
+// builtins has the zero value of every type of the engines. They are the prototypes
+// whose Decode methods read packets.
 var builtins = []variant.Variant{
 	variant.Nil{},
 	variant.Bool(false),
@@ -61,30 +61,35 @@ var builtins = []variant.Variant{
 	variant.PackedTypedArray{},
 }
 
-// A Registry lists the types that a codec decodes: the built-in ones, and your
-// own; [NewRegistry] makes one. [New] copies what it finds in it. Any number of goroutines may use one.
+// A Registry lists the types that a codec decodes: the built-in types and your own.
+// [NewRegistry] makes one. [New] copies it: later changes do not affect the codec. It
+// is safe for concurrent use.
 type Registry struct {
 	mu         sync.Mutex
 	prototypes map[variant.Type]variant.Variant
 	ids        map[variant.Type]uint8 // of custom types
-	foreign    map[variant.Type]bool  // not the library's own
+	foreign    map[variant.Type]bool  // types with methods of the program's own
 }
 
 var builtin = NewRegistry()
 
 // NewRegistry returns a registry of the built-in types.
 func NewRegistry() *Registry {
-	r := &Registry{prototypes: map[variant.Type]variant.Variant{}, ids: map[variant.Type]uint8{}, foreign: map[variant.Type]bool{}}
+	r := &Registry{
+		prototypes: map[variant.Type]variant.Variant{},
+		ids:        map[variant.Type]uint8{},
+		foreign:    map[variant.Type]bool{},
+	}
 	for _, v := range builtins {
 		r.prototypes[v.Type()] = v
 	}
 	return r
 }
 
-// Register adds a type of your own, which no engine knows, under an ID that is
-// free in the dialects it is used with. The prototype is any value of it; its Type
-// method returns variant.TypeCustom or one of the numbers behind it. Registering
-// a type or an ID twice is an error.
+// Register adds a type of your own, which no engine has. The ID must be free in the
+// dialects that the type is used with. The prototype is any value of the type. Its Type
+// method returns variant.TypeCustom or a greater number. Registering a type or an ID
+// twice is an error.
 func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	if prototype == nil {
 		return errors.New("godot: register: no prototype")
@@ -94,7 +99,7 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	defer r.mu.Unlock()
 	switch {
 	case t < variant.TypeCustom || t == variant.TypeUnsupported:
-		return fmt.Errorf("godot: register %T: type %d is not variant.TypeCustom or more; Replace is for built-in types", prototype, t)
+		return fmt.Errorf("godot: register %T: type %d is less than variant.TypeCustom; Replace is for built-in types", prototype, t)
 	case r.prototypes[t] != nil:
 		return fmt.Errorf("godot: register %T: %v is registered as %T", prototype, t, r.prototypes[t])
 	}
@@ -107,8 +112,8 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	return nil
 }
 
-// Replace has a built-in type decoded by a type of your own with the same
-// payload, say Vector2 as one with float32 fields.
+// Replace makes codecs decode a built-in type as a type of your own with the same
+// payload, for example Vector2 as a struct of float32 fields.
 func (r *Registry) Replace(prototype variant.Variant) error {
 	if prototype == nil {
 		return errors.New("godot: replace: no prototype")
@@ -117,15 +122,15 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 	defer r.mu.Unlock()
 	t := prototype.Type()
 	if t >= variant.TypeCustom || r.prototypes[t] == nil {
-		return fmt.Errorf("godot: replace: %T is of no built-in type; Register is for others", prototype)
+		return fmt.Errorf("godot: replace: %T is no built-in type; Register is for custom types", prototype)
 	}
 	r.prototypes[t], r.foreign[t] = prototype, true
 	return nil
 }
 
-// addTo puts what is registered into settings.
-func (r *Registry) addTo(s *variant.Settings) {
+// tables returns copies of the registered types.
+func (r *Registry) tables() (map[variant.Type]variant.Variant, map[variant.Type]uint8, map[variant.Type]bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s.Prototypes, s.Custom, s.Foreign = maps.Clone(r.prototypes), maps.Clone(r.ids), maps.Clone(r.foreign)
+	return maps.Clone(r.prototypes), maps.Clone(r.ids), maps.Clone(r.foreign)
 }
