@@ -2,9 +2,8 @@ package codec
 
 import "godotvariant/variant"
 
-// The engines of Godot 3, and its forks that keep to its format (Rebel Engine,
-// Segs). The table is their Variant::Type.
-
+// godot3Types is Variant::Type of Godot 3 and of the forks with the same format (Rebel
+// Engine, Segs).
 var godot3Types = []variant.Type{
 	0:  variant.TypeNil,
 	1:  variant.TypeBool,
@@ -35,12 +34,11 @@ var godot3Types = []variant.Type{
 	26: variant.TypePackedColorArray,
 }
 
-// textNames has a StringName written as the String that engines without that
-// type make of it.
+// textNames writes a StringName as a String, in dialects that have no StringName.
 var textNames = map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}
 
-// Godot3 is Godot 3.1 to 3.6. An int takes 4 bytes where it fits. A null object
-// is written as Nil, as since 3.4.
+// Godot3 is Godot 3.1 to 3.6. An int takes 4 bytes if it fits. A null object is written
+// as Nil, as Godot 3.4 and later do.
 var Godot3 = &variant.Dialect{
 	Name:           "Godot3",
 	Types:          godot3Types,
@@ -48,7 +46,7 @@ var Godot3 = &variant.Dialect{
 	Fallback:       textNames,
 }
 
-// Godot30 is Godot 3.0 to 3.0.6: every int takes 8 bytes and carries the flag.
+// Godot30 is Godot 3.0 to 3.0.6: every int takes 8 bytes and has the flag.
 var Godot30 = &variant.Dialect{
 	Name:           "Godot30",
 	Types:          godot3Types,

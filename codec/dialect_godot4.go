@@ -2,9 +2,8 @@ package codec
 
 import "godotvariant/variant"
 
-// The engines of Godot 4, and its forks (Redot, Blazium). The table is their
-// Variant::Type; the versions only add to its end.
-
+// godot4Types is Variant::Type of Godot 4 and of its forks (Redot, Blazium). Versions only
+// add types at the end.
 var godot4Types = []variant.Type{
 	0:  variant.TypeNil,
 	1:  variant.TypeBool,
@@ -69,8 +68,8 @@ var Godot43 = &variant.Dialect{
 }
 
 // Godot40 is Godot 4.0 to 4.2: no typed containers on the wire, no PackedVector4Array.
-// Double precision follows 4.2; builds of 4.0 and 4.1 forget the flag on Vector4 and
-// Projection, which makes those of theirs unreadable for everybody.
+// Double precision is that of 4.2. Builds of 4.0 and 4.1 write Vector4 and Projection
+// in double precision without the flag, so nothing can read them.
 var Godot40 = &variant.Dialect{
 	Name:           "Godot40",
 	Types:          godot4Types[:38],

@@ -1,17 +1,21 @@
 package codec
 
-import "godotvariant/variant"
+import (
+	"slices"
 
-// The engine Pandemonium: the payloads of Godot 3, under numbers that have
-// changed twice. Its names begin with Pool where the types here begin with Packed.
+	"godotvariant/variant"
+)
+
+// The engine Pandemonium has the payloads of Godot 3. Its type numbers have changed
+// twice. Names that begin with Pool there begin with Packed here.
 //
-// Where its own code is broken, what is written here stays readable for it or
-// loses nothing, whichever is possible:
-//   - PoolVector4iArray: it writes z twice and no w. Here w is written.
-//   - PoolVector4Array and PoolVector4iArray: it reads w from z.
-//   - Vector4 and Vector4i: it reads them right, then goes on 4 bytes too early, so
-//     that in a container the item behind is lost to it.
-//   - Projection: it only reads one that has 184 bytes more behind it.
+// For types that the engine itself reads or writes wrongly, these dialects write what
+// it can read, or if that is not possible, what loses nothing:
+//   - PoolVector4iArray: the engine writes z twice and no w. These dialects write w.
+//   - PoolVector4Array and PoolVector4iArray: the engine reads w from z.
+//   - Vector4 and Vector4i: the engine reads them correctly, but then continues 4 bytes
+//     too early, so in a container it cannot read the next item.
+//   - Projection: the engine only reads one with 184 more bytes after it.
 
 var pandemonium35Types = []variant.Type{
 	0:  variant.TypeNil,
@@ -90,48 +94,8 @@ var pandemonium38Types = []variant.Type{
 	37: variant.TypePackedColorArray,
 }
 
-var pandemonium5Types = []variant.Type{
-	0:  variant.TypeNil,
-	1:  variant.TypeBool,
-	2:  variant.TypeInt,
-	3:  variant.TypeFloat,
-	4:  variant.TypeString,
-	5:  variant.TypeRect2,
-	6:  variant.TypeRect2i,
-	7:  variant.TypeVector2,
-	8:  variant.TypeVector2i,
-	9:  variant.TypeVector3,
-	10: variant.TypeVector3i,
-	11: variant.TypeVector4,
-	12: variant.TypeVector4i,
-	13: variant.TypePlane,
-	14: variant.TypeQuaternion,
-	15: variant.TypeAABB,
-	16: variant.TypeBasis,
-	17: variant.TypeTransform3D,
-	18: variant.TypeTransform2D,
-	19: variant.TypeProjection,
-	20: variant.TypeColor,
-	21: variant.TypeNodePath,
-	22: variant.TypeRID,
-	23: variant.TypeObject,
-	24: variant.TypeStringName,
-	25: variant.TypeDictionary,
-	26: variant.TypeArray,
-	27: variant.TypeTypedArray,
-	28: variant.TypePackedTypedArray,
-	29: variant.TypePackedByteArray,
-	30: variant.TypePackedInt32Array,
-	31: variant.TypePackedFloat32Array,
-	32: variant.TypePackedStringArray,
-	33: variant.TypePackedVector2Array,
-	34: variant.TypePackedVector2iArray,
-	35: variant.TypePackedVector3Array,
-	36: variant.TypePackedVector3iArray,
-	37: variant.TypePackedVector4Array,
-	38: variant.TypePackedVector4iArray,
-	39: variant.TypePackedColorArray,
-}
+// pandemonium5Types adds the typed arrays after Array.
+var pandemonium5Types = slices.Insert(slices.Clone(pandemonium38Types), 27, variant.TypeTypedArray, variant.TypePackedTypedArray)
 
 // Pandemonium35 is Pandemonium 3.5 to 3.7.
 var Pandemonium35 = &variant.Dialect{
