@@ -12,21 +12,20 @@ import (
 
 // A Detection is one way to read some bytes, see [Detect].
 type Detection struct {
-	// Dialect, Precision and Framing are for [Options] and [Codec.NewDecoder]; FrameNone
-	// means a bare packet for [Codec.Decode].
+	// Dialect, Precision and Framing are for [Options] and [Codec.NewDecoder].
+	// FrameNone means a single packet for [Codec.Decode].
 	Dialect   *variant.Dialect
 	Precision variant.Precision
 	Framing   Framing
 	// Values is the number of packets.
 	Values int
-	// Score is 1 where nothing speaks against the reading, and less the more does;
-	// it is never 0. It orders the readings of the same bytes and means little
-	// besides.
+	// Score is from 0 to 1 and never 0. It is 1 if nothing speaks against this
+	// way to read the bytes. Compare only the scores of one call.
 	Score float64
-	// Why says in English what speaks for the reading, and against it.
+	// Why gives the reasons for the score, in English.
 	Why string
 
-	lone int // 1 if the data is no container
+	lone int // 1 if the first value is no container
 }
 
 // String returns the detection in one line.
@@ -43,45 +42,43 @@ func (d Detection) String() string {
 	return fmt.Sprintf("%s: score %.2f: %s", s, d.Score, d.Why)
 }
 
-// Detect says which dialects can read data wholly, best first: as one bare packet
-// (var_to_bytes, a datagram), or as the records that store_var writes. It returns
-// none where no dialect can, as for the compressed and encrypted files that package
-// savefile unpacks.
+// Detect returns the ways to read all of data, best first: in each dialect, as one packet
+// (var_to_bytes, a datagram) or as the records that store_var writes. The result is empty
+// if no dialect can read data. That is so for the compressed and encrypted files that
+// package savefile unpacks.
 //
-// Nothing in a packet names its dialect, so this is a guess, for tools that then ask a
-// person; a program that knows the engine should say so. The numbers of the
-// containers tell the engines apart well (Dictionary is 18 in Godot 3, 27 in Godot 4, 22 and
-// 25 in Pandemonium), so that anything inside of one is detected with
-// few errors, while a lone int or text is the same in all of them.
+// A packet does not name its dialect, so the result is a guess, for tools that then ask a
+// person. A program that knows the engine should not use it. The type numbers of the
+// containers differ between engines (Dictionary is 18 in Godot 3, 27 in Godot 4, 22 and 25
+// in Pandemonium), so data in a container is detected with few errors. A single int or
+// text is the same in all of them.
 //
-// The rank comes about in three steps. Bytes that a dialect can't read without an error of
-// the default mode (full objects allowed) are out. A reading is doubted
-// where its values are not what games store: vectors and colours with numbers
-// that are not finite, or tiny or huge as integers and text look when they are taken for floats; integer
-// vectors and text that look like floats taken for these; control characters; node paths and objects with
-// names that can't be theirs. The score is the share of values without a doubt,
-// squared. And writing the values again in the dialect must give the same bytes, else its
-// engine has not written them: padding aside, which old engines left dirty, a difference costs 40
-// per cent, 64-bit ints where the values are small being the usual one, which only
-// Godot 3.0 writes. Of readings with equal score, one that begins with a Dictionary or an
-// Array is the better; then they come in the order of [Dialects], so an engine
-// goes before a page, and Godot 4 before Godot 3.
+// The order has three reasons. A dialect that cannot read the bytes in default mode, full
+// objects allowed, is left out. The score is the share, squared, of values that a game is
+// likely to store. Unlikely are vectors and colors with numbers that are not finite, or as
+// tiny or huge as integers and text are when they are read as floats; integer vectors and
+// text that look like floats read as these; control characters; node paths and objects
+// with invalid names. And if encoding the values in the dialect does not give the same
+// bytes, its engine has not written them, and the score is 40 per cent lower. Padding may
+// differ, since old engines did not clear it. The usual difference is a small number as a
+// 64-bit int, which only Godot 3.0 writes. For equal scores, a Dictionary or an Array as
+// the first value goes first, and then the order is that of [Dialects].
 //
-// It looks at values up to the first 10,000 closely, and needs as much memory as decoding
-// data once.
+// Only the first 10,000 values are examined. Detect needs as much memory as decoding data
+// once.
 func Detect(data []byte) []Detection {
 	var found []Detection
 	for _, d := range Dialects() {
-		precisions := []variant.Precision{Single} // a flag in the packets tells
+		precisions := []variant.Precision{Single} // the flags in the packets tell
 		if d.Real == variant.RealSetting {
 			precisions = append(precisions, Double)
 		}
 		for _, p := range precisions {
 			c := MustNew(Options{Dialect: d, Precision: p, FullObjects: true})
 			for _, f := range []Framing{FrameNone, FrameU32, FrameU32BE} {
-				r := reading{codec: c, precision: p, framing: f}
-				if r.read(data) {
-					found = append(found, r.detection())
+				a := attempt{Detection: Detection{Dialect: d, Precision: p, Framing: f}, codec: c}
+				if a.read(data) {
+					found = append(found, a.result())
 				}
 			}
 		}
@@ -92,123 +89,119 @@ func Detect(data []byte) []Detection {
 	return found
 }
 
-// A reading is what one dialect makes of the data.
-type reading struct {
-	codec     *Codec
-	wide      *Codec // of the other precision, once there was need of it
-	precision variant.Precision
-	framing   Framing
-	values    int
-	outer     variant.Type // of the first
-	doubts    doubts
-	form      form // of the least alike packet
+// An attempt reads the data in one dialect, precision and framing.
+type attempt struct {
+	Detection
+	codec  *Codec
+	double *Codec       // codec in double precision, made when it is needed
+	first  variant.Type // of the first value
+	doubts doubts
+	match  match // the worst of all packets
 }
 
-// form says how the bytes compare to those that the dialect writes.
-type form uint8
+// A match says how the bytes of a packet compare to those that the dialect writes.
+type match uint8
 
 const (
-	formSame form = iota
-	formPadding
-	formOther
+	matchExact match = iota
+	matchPadding
+	matchNone
 )
 
-// read reports whether the dialect reads all of data.
-func (r *reading) read(data []byte) bool {
-	if r.framing == FrameNone {
-		return r.packet(data)
+var matchTexts = [...]string{
+	matchExact:   "writes the same bytes",
+	matchPadding: "writes the same bytes but for padding",
+	matchNone:    "would write other bytes for the same values",
+}
+
+// noMatchScore is the factor for matchNone.
+const noMatchScore = 0.6
+
+// read reports whether all of data can be read.
+func (a *attempt) read(data []byte) bool {
+	if a.Framing == FrameNone {
+		return a.packet(data)
 	}
 	for len(data) > 0 {
 		if len(data) < framePrefix {
 			return false
 		}
-		size := r.framing.order().Uint32(data)
-		if int64(size) > int64(len(data)-framePrefix) || !r.packet(data[framePrefix:framePrefix+size]) {
+		size := int64(a.Framing.order().Uint32(data))
+		data = data[framePrefix:]
+		if size > int64(len(data)) || !a.packet(data[:size]) {
 			return false
 		}
-		data = data[framePrefix+size:]
+		data = data[size:]
 	}
-	return r.values > 0
+	return a.Values > 0
 }
 
-// packet reads one packet and holds it against what the dialect would write.
-func (r *reading) packet(b []byte) bool {
-	if r.doubts.enough() {
-		r.values++
-		return r.codec.Valid(b) == nil
-	}
-	if r.codec.Valid(b) != nil {
+// packet reads one packet, and compares it to what the dialect would write.
+func (a *attempt) packet(b []byte) bool {
+	if a.codec.Valid(b) != nil {
 		return false
 	}
-	v, err := r.codec.Decode(b)
+	a.Values++
+	if a.doubts.enough() {
+		return true
+	}
+	v, err := a.codec.Decode(b)
 	if err != nil {
 		return false
 	}
-	if r.values == 0 {
-		r.outer = v.Type()
+	if a.Values == 1 {
+		a.first = v.Type()
 	}
-	r.values++
-	r.doubts.weigh(v)
-	r.form = max(r.form, r.compare(v, b))
+	a.doubts.examine(v)
+	a.match = max(a.match, a.compare(v, b))
 	return true
 }
 
-func (r *reading) compare(v variant.Variant, b []byte) form {
-	out, err := r.codec.Encode(v)
-	best := formOf(out, err, b)
-	if best != formOther || r.codec.Dialect().Real != variant.RealFlagged {
-		return best
+// compare encodes v and compares the result to b. If the dialect flags double precision,
+// it tries that too.
+func (a *attempt) compare(v variant.Variant, b []byte) match {
+	out, err := a.codec.Encode(v)
+	m := matchOf(out, err, b)
+	if m != matchNone || a.Dialect.Real != variant.RealFlagged {
+		return m
 	}
-	if r.wide == nil { // a build of the other precision may have written it
-		r.wide = MustNew(Options{Dialect: r.codec.Dialect(), Precision: Double, FullObjects: true})
+	if a.double == nil {
+		a.double = MustNew(Options{Dialect: a.Dialect, Precision: Double, FullObjects: true})
 	}
-	out, err = r.wide.Encode(v)
-	if wide := formOf(out, err, b); wide != formOther {
-		r.precision = Double
-		return wide
+	out, err = a.double.Encode(v)
+	if m = matchOf(out, err, b); m != matchNone {
+		a.Precision = Double
 	}
-	return best
+	return m
 }
 
-// formOf compares written with read bytes. Padding is zero where it is written.
-func formOf(written []byte, err error, read []byte) form {
+// matchOf compares written bytes, in which padding is zero, to those that were read.
+func matchOf(written []byte, err error, read []byte) match {
 	switch {
 	case err != nil || len(written) != len(read):
-		return formOther
+		return matchNone
 	case bytes.Equal(written, read):
-		return formSame
+		return matchExact
 	}
 	for i, c := range written {
 		if c != read[i] && c != 0 {
-			return formOther
+			return matchNone
 		}
 	}
-	return formPadding
+	return matchPadding
 }
 
-const otherForm = 0.6
-
-func (r *reading) detection() Detection {
-	d := Detection{Dialect: r.dialect(), Precision: r.precision, Framing: r.framing, Values: r.values}
-	sound := r.doubts.sound()
+func (a *attempt) result() Detection {
+	d := a.Detection
+	sound := a.doubts.sound()
 	d.Score = sound * sound
-	var why []string
-	switch r.form {
-	case formSame:
-		why = append(why, "writes the same bytes")
-	case formPadding:
-		why = append(why, "writes the same bytes but for padding")
-	case formOther:
-		d.Score *= otherForm
-		why = append(why, "would write other bytes for the same values")
+	if a.match == matchNone {
+		d.Score *= noMatchScore
 	}
-	if r.outer != variant.TypeDictionary && r.outer != variant.TypeArray {
+	if a.first != variant.TypeDictionary && a.first != variant.TypeArray {
 		d.lone = 1
 	}
-	why = append(why, "begins with a "+r.outer.String())
-	d.Why = strings.Join(append(why, r.doubts.text()...), "; ")
+	why := append([]string{matchTexts[a.match], "begins with a " + a.first.String()}, a.doubts.texts()...)
+	d.Why = strings.Join(why, "; ")
 	return d
 }
-
-// dialect returns the package's own variable and not the codec's copy.
-func (r *reading) dialect() *variant.Dialect { return DialectByName(r.codec.Dialect().Name) }

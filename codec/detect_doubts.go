@@ -8,13 +8,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	math3d "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// A doubt is a reason why no game has stored a value that reads so.
+// A doubt is a reason why a game is unlikely to have stored a value.
 type doubt uint8
 
 const (
@@ -30,27 +29,25 @@ var doubtTexts = [doubtCount]string{
 	doubtNumber:  "with numbers that look like integers or text",
 	doubtInteger: "with integers that look like floats",
 	doubtText:    "with control characters or broken text",
-	doubtName:    "with names that none has",
+	doubtName:    "with invalid names",
 	doubtHandle:  "that only mean something inside of a running game",
 }
 
-// doubts counts values, and those among them that are doubtful, by kind.
+// doubts counts values, and those in doubt by their reason.
 type doubts struct {
 	values int
 	of     [doubtCount]int
 }
 
-// mostWeighed bounds the values looked at, and mostElements those of each packed
-// array.
 const (
-	mostWeighed  = 10_000
-	mostElements = 100
+	maxExamined = 10_000 // values
+	maxElements = 100    // of one packed array
 )
 
-// enough reports whether more values would change little.
-func (d *doubts) enough() bool { return d.values >= mostWeighed }
+// enough reports whether maxExamined values were examined.
+func (d *doubts) enough() bool { return d.values >= maxExamined }
 
-// sound returns the share of values without doubt, more than 0.
+// sound returns the share of values that are not in doubt. It is more than 0.
 func (d *doubts) sound() float64 {
 	n := 0
 	for _, k := range d.of {
@@ -59,8 +56,8 @@ func (d *doubts) sound() float64 {
 	return 1 - float64(n)/float64(d.values+1)
 }
 
-// text says what the doubts are.
-func (d *doubts) text() (texts []string) {
+// texts describes the doubts.
+func (d *doubts) texts() (texts []string) {
 	for k, n := range d.of {
 		if n > 0 {
 			texts = append(texts, fmt.Sprintf("%d of %d values %s", n, d.values, doubtTexts[k]))
@@ -69,8 +66,8 @@ func (d *doubts) text() (texts []string) {
 	return texts
 }
 
-// weigh looks at v and all values inside.
-func (d *doubts) weigh(v variant.Variant) {
+// examine counts v and all values inside it.
+func (d *doubts) examine(v variant.Variant) {
 	for _, part := range variant.Walk(v) {
 		if d.enough() {
 			return
@@ -82,11 +79,12 @@ func (d *doubts) weigh(v variant.Variant) {
 	}
 }
 
-// doubtOf returns what is odd about a value, not looking at those inside of it.
+// doubtOf reports whether v is in doubt, and why. It does not look at values inside v.
 func doubtOf(v variant.Variant) (doubt, bool) {
 	switch v := v.(type) {
 	case variant.Float:
-		return doubtNumber, !plausible(float64(v)) && !math.IsNaN(float64(v)) && !math.IsInf(float64(v), 0)
+		f := float64(v)
+		return doubtNumber, !plausible(f) && !math.IsNaN(f) && !math.IsInf(f, 0)
 	case variant.String:
 		return doubtText, oddText(string(v))
 	case variant.StringName:
@@ -99,57 +97,80 @@ func doubtOf(v variant.Variant) (doubt, bool) {
 		return doubtName, v.Name != "" && !identifier(v.Name)
 	case objects.RID:
 		return doubtHandle, true
+	case packed.PackedByteArray:
+		return 0, false
 	case packed.PackedStringArray:
-		return doubtText, slices.ContainsFunc(first(v), oddText)
-	case variant.Nil, variant.Bool, variant.Int, variant.Array, variant.Dictionary, packed.PackedByteArray, objects.Callable:
+		return doubtText, slices.ContainsFunc(v[:min(len(v), maxElements)], oddText)
+	case variant.Constructible: // the types of package math and their arrays
+		n := numberCheck{left: maxElements * max(1, elementSize[v.Type()])}
+		v.ToArgs(&n)
+		return n.doubt, n.odd
+	default:
 		return 0, false
 	}
-	if integers(v) {
-		return doubtInteger, slices.ContainsFunc(numbersIn(v), func(f float64) bool { return math.Abs(f) > mostInteger })
-	}
-	return doubtNumber, slices.ContainsFunc(numbersIn(v), func(f float64) bool { return !plausible(f) })
 }
 
-// Sizes that games deal in. An int in the place of a float reads as less than
-// the smallest, four letters as more than the largest; 1.0 in the place of an
-// int reads as 1,065,353,216.
+// elementSize has how many numbers an element of a packed array consists of.
+var elementSize = map[variant.Type]int{
+	variant.TypePackedVector2Array:  2,
+	variant.TypePackedVector3Array:  3,
+	variant.TypePackedVector4Array:  4,
+	variant.TypePackedColorArray:    4,
+	variant.TypePackedVector2iArray: 2,
+	variant.TypePackedVector3iArray: 3,
+	variant.TypePackedVector4iArray: 4,
+}
+
+// A numberCheck examines the numbers that ToArgs writes, the first of them as many as left.
+type numberCheck struct {
+	left  int
+	doubt doubt
+	odd   bool
+}
+
+func (n *numberCheck) Real(f ...float64) {
+	for _, f := range f[:min(len(f), n.left)] {
+		n.left--
+		n.odd = n.odd || !plausible(f)
+	}
+}
+
+func (n *numberCheck) Int(i ...int64) {
+	n.doubt = doubtInteger
+	for _, i := range i[:min(len(i), n.left)] {
+		n.left--
+		n.odd = n.odd || i > maxInteger || i < -maxInteger
+	}
+}
+
+func (*numberCheck) Uint(...uint64) {}
+func (*numberCheck) Text(...string) {}
+func (*numberCheck) RowMajor() bool { return false }
+
+// The sizes of numbers in games. An int that is read as a float is less than minNumber,
+// four letters are more than maxNumber. 1.0 that is read as an int is 1,065,353,216.
 const (
-	smallestNumber = 1e-20
-	largestNumber  = 1e12
-	mostInteger    = 1 << 29
+	minNumber  = 1e-20
+	maxNumber  = 1e12
+	maxInteger = 1 << 29
 )
 
 func plausible(f float64) bool {
 	a := math.Abs(f)
-	return a == 0 || smallestNumber <= a && a <= largestNumber
+	return a == 0 || minNumber <= a && a <= maxNumber
 }
 
-// integers reports whether a type's components are integers.
-func integers(v variant.Variant) bool {
-	switch v.(type) {
-	case math3d.Vector2i, math3d.Vector3i, math3d.Vector4i, math3d.Rect2i,
-		packed.PackedInt32Array, packed.PackedInt64Array,
-		packed.PackedVector2iArray, packed.PackedVector3iArray, packed.PackedVector4iArray:
-		return true
-	default:
-		return false
-	}
-}
-
-// first returns the elements that are looked at.
-func first[T any](a []T) []T { return a[:min(len(a), mostElements)] }
-
-// oddText reports whether text has characters that no game writes.
+// oddText reports whether text has characters that games do not store.
 func oddText(s string) bool {
 	return !utf8.ValidString(s) || strings.ContainsFunc(s, func(c rune) bool {
 		return unicode.IsControl(c) && c != '\n' && c != '\t' && c != '\r' && c != '\x1b'
 	})
 }
 
-// oddName reports whether a node can't be called so.
+// oddName reports whether s is not a valid name of a node.
 func oddName(s string) bool { return s == "" || oddText(s) || strings.ContainsAny(s, "/:") }
 
-// identifier reports whether a class or signal can be called so.
+// identifier reports whether s is a valid name of a class or signal, or empty.
 func identifier(s string) bool {
 	for i, c := range s {
 		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {

@@ -183,7 +183,7 @@ func TestDetectDoubts(t *testing.T) {
 		number  = "with numbers that look like integers or text"
 		integer = "with integers that look like floats"
 		text    = "with control characters or broken text"
-		name    = "with names that none has"
+		name    = "with invalid names"
 		handle  = "that only mean something inside of a running game"
 	)
 	at := func(n, i int, f float64) []float64 {
