@@ -6,27 +6,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"godotvariant/variant"
 )
 
-// DumpOptions say how [Dump] reads and what it shows.
+// DumpOptions configure [Dump].
 type DumpOptions struct {
-	// Codec reads the data. Nil: one with Options{}.
+	// Codec reads the data. Nil means that of Options{}.
 	Codec *Codec
-	// Frames says that the data is a sequence of frames, packets with their
-	// length in 4 bytes before each, as in store_var files and TCP streams. Else it
+	// Frames says that the data is a sequence of frames: packets, each after its
+	// length in 4 bytes, as in store_var files and TCP streams. Otherwise the data
 	// is one packet.
 	Frames bool
-	// MaxBytes is how many bytes of one field are shown. 0: 32.
+	// MaxBytes is how many bytes of one field are shown. 0 means 32.
 	MaxBytes int
-	// MaxFields is how many fields and values of one value are shown. 0: 1000.
+	// MaxFields is how many fields and values of one value are shown. 0 means 1000.
 	MaxFields int
 }
 
-// Dump writes an annotated dump of a packet, a line for each header and field:
-// offset, bytes, path, and what they mean.
+// Dump writes an annotated dump of a packet, with a line for each header and field:
+// offset, bytes, path and meaning.
 //
 //	00000000  1b 00 00 00              $         Dictionary
 //	00000004  01 00 00 00              $         1
@@ -37,8 +38,8 @@ type DumpOptions struct {
 //	00000014  02 00 00 00              $["hp"]   int = 10
 //	00000018  0a 00 00 00              $["hp"]
 //
-// Of a broken packet it shows all up to the fault, the fault in its place, and
-// what was not read. It returns the error of the decoder, or one of w.
+// Of a broken packet it shows all that can be read, the error at its offset, and the rest
+// as bytes. It returns the error of the decoder, or that of w.
 func Dump(w io.Writer, data []byte, o DumpOptions) error {
 	if o.Codec == nil {
 		o.Codec = standard
@@ -49,7 +50,7 @@ func Dump(w io.Writer, data []byte, o DumpOptions) error {
 	if o.MaxFields <= 0 {
 		o.MaxFields = 1000
 	}
-	d := dumper{o: o, data: data}
+	d := dumper{DumpOptions: o, data: data}
 	var fault error
 	if o.Frames {
 		fault = d.frames()
@@ -64,14 +65,14 @@ func Dump(w io.Writer, data []byte, o DumpOptions) error {
 	return fault
 }
 
-// dumper collects the rows of a dump.
+// A dumper collects the rows of a dump.
 type dumper struct {
-	o    DumpOptions
+	DumpOptions
 	data []byte
 	rows []dumpRow
 }
 
-// A dumpRow is one field: some bytes and what they are.
+// A dumpRow is some bytes, the path of their value, and what they mean.
 type dumpRow struct {
 	offset, end int
 	path        string
@@ -82,20 +83,20 @@ func (d *dumper) add(offset, end int, path, text string) {
 	d.rows = append(d.rows, dumpRow{offset, end, path, text})
 }
 
-// frames reads frame after frame, up to the first fault.
+// frames adds the rows of frames, up to the first error.
 func (d *dumper) frames() error {
 	for at, i := 0, 0; at < len(d.data); i++ {
 		rest := d.data[at:]
-		if len(rest) < 4 {
+		if len(rest) < framePrefix {
 			d.add(at, len(d.data), "", "!! unexpected end of data in a frame's length")
 			return variant.ErrTruncated
 		}
 		n := int(binary.LittleEndian.Uint32(rest))
-		d.add(at, at+4, "", fmt.Sprintf("frame %d of %d bytes", i, n))
-		at += 4
-		if n > len(d.data)-at {
-			d.add(at, at, "", fmt.Sprintf("!! the frame ends %d bytes too early", n-(len(d.data)-at)))
-			n = len(d.data) - at
+		d.add(at, at+framePrefix, "", fmt.Sprintf("frame %d of %d bytes", i, n))
+		at += framePrefix
+		if missing := n - (len(d.data) - at); missing > 0 {
+			d.add(at, at, "", fmt.Sprintf("!! the frame ends %d bytes too early", missing))
+			n -= missing
 		}
 		if err := d.packet(at, at+n); err != nil {
 			return err
@@ -105,50 +106,47 @@ func (d *dumper) frames() error {
 	return nil
 }
 
-// packet reads the packet that data[start:end] is.
+// packet adds the rows of the packet data[start:end].
 func (d *dumper) packet(start, end int) error {
 	b := d.data[start:end]
-	t := dumpTrace{root: &dumpNode{}, base: start}
-	t.open = []*dumpNode{t.root}
-	n, err := d.o.Codec.Trace(b, t.event)
+	root := new(dumpValue)
+	t := dumpTrace{base: start, open: []*dumpValue{root}}
+	n, err := d.Codec.Trace(b, t.event)
 	if err == nil && n < len(b) {
-		err = d.o.Codec.Valid(b) // trailing data
+		err = d.Codec.Valid(b) // trailing data
 	}
 	first := len(d.rows)
-	d.node(t.root, nil)
+	d.value(root, nil)
 	var at *variant.Error
 	if errors.As(err, &at) {
 		d.fault(first, start+at.Offset, at)
 	}
-	if n := t.reached; n < len(b) {
-		d.add(start+n, end, "", "not read")
+	if t.reached < len(b) {
+		d.add(start+t.reached, end, "", "not read")
 	}
 	return err
 }
 
-// fault puts the error behind the row of its offset; first is the first of the
-// packet's rows.
+// fault inserts the error after the row at its offset. The packet's rows begin at first.
 func (d *dumper) fault(first, offset int, err *variant.Error) {
 	i := first
 	for i < len(d.rows) && d.rows[i].offset <= offset {
 		i++
 	}
-	r := dumpRow{offset, offset, err.Path, "!! " + err.Err.Error()}
-	d.rows = append(d.rows[:i], append([]dumpRow{r}, d.rows[i:]...)...)
+	d.rows = slices.Insert(d.rows, i, dumpRow{offset, offset, err.Path, "!! " + err.Err.Error()})
 }
-
-const rowBytes = 8
 
 // write prints the rows in columns.
 func (d *dumper) write(w *bufio.Writer) {
+	const lineBytes = 8
 	width := 0
 	for _, r := range d.rows {
 		width = max(width, min(len([]rune(r.path)), 40))
 	}
 	for _, r := range d.rows {
-		shown := min(r.end-r.offset, d.o.MaxBytes)
-		for at := 0; at == 0 || at < shown; at += rowBytes {
-			bytes := d.data[r.offset+at : r.offset+min(at+rowBytes, shown)]
+		shown := min(r.end-r.offset, d.MaxBytes)
+		for at := 0; at == 0 || at < shown; at += lineBytes {
+			bytes := d.data[r.offset+at : r.offset+min(at+lineBytes, shown)]
 			line := fmt.Sprintf("%08x  % x", r.offset+at, bytes)
 			if at == 0 {
 				line = fmt.Sprintf("%-33s  %-*s  %s", line, width, r.path, r.text)

@@ -4,21 +4,22 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strconv"
-	"strings"
+	"unicode/utf8"
 
+	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
-// dumpTrace makes a tree of what the decoder says of its steps.
+// A dumpTrace makes a tree of the values and fields of a trace.
 type dumpTrace struct {
-	root    *dumpNode
-	open    []*dumpNode // from the root to the value being read
-	base    int         // of the packet in the data
-	reached int         // of the packet
+	base    int          // offset of the packet in the data
+	reached int          // offset in the packet
+	open    []*dumpValue // the values being read, each inside the one before it
 }
 
-// A dumpNode is a value: its header, and fields and values in their order.
-type dumpNode struct {
+// A dumpValue is a value: its header, then its fields and the values inside it. The root
+// of the tree has no header, and one value.
+type dumpValue struct {
 	header dumpField
 	typ    variant.Type
 	flags  uint32
@@ -26,145 +27,145 @@ type dumpNode struct {
 	parts  []dumpPart
 }
 
-// A dumpField is some bytes that the decoder has read at once.
+// A dumpField is some bytes that the decoder read at once.
 type dumpField struct{ offset, end int }
 
 func (f dumpField) size() int { return f.end - f.offset }
 
-// A dumpPart is a field, or, if child is not nil, a value.
+// A dumpPart is a field, or a value if child is not nil.
 type dumpPart struct {
 	dumpField
-	text  int // so many bytes are text, and the rest padding; 0: no text
-	child *dumpNode
+	text  int // how many of the bytes are text, before the padding; 0 if it is no text
+	child *dumpValue
 }
 
 func (t *dumpTrace) event(e variant.TraceEvent) {
 	here := t.open[len(t.open)-1]
+	last := len(here.parts) - 1
+	field := dumpField{t.base + e.Offset, t.base + e.End}
 	switch e.Kind {
 	case variant.TraceField:
-		here.parts = append(here.parts, dumpPart{dumpField: dumpField{t.base + e.Offset, t.base + e.End}})
+		here.parts = append(here.parts, dumpPart{dumpField: field})
 		t.reached = e.End
 	case variant.TraceText:
-		if e.End > e.Offset { // a text of no bytes has no field
-			here.parts[len(here.parts)-1].text = e.End - e.Offset
+		if field.size() > 0 { // there is no field for a text of no bytes
+			here.parts[last].text = field.size()
 		}
-	case variant.TraceOpen:
-		n := &dumpNode{header: dumpField{t.base + e.Offset, t.base + e.End}, typ: e.Type, flags: e.Flags}
-		here.parts = here.parts[:len(here.parts)-1] // the header was a field until now
-		here.parts = append(here.parts, dumpPart{child: n})
-		t.open = append(t.open, n)
+	case variant.TraceOpen: // the last field is the header
+		v := &dumpValue{header: field, typ: e.Type, flags: e.Flags}
+		here.parts[last] = dumpPart{child: v}
+		t.open = append(t.open, v)
 	case variant.TraceClose:
 		here.value = e.Value
 		t.open = t.open[:len(t.open)-1]
 	}
 }
 
-// node adds the rows of a value, and path is its path; the root is none but
-// holds one.
-func (d *dumper) node(n *dumpNode, path variant.Path) {
-	name := path.String()
-	if n.header.size() > 0 {
-		d.add(n.header.offset, n.header.end, name, n.title())
+// value adds the rows of a value with this path.
+func (d *dumper) value(v *dumpValue, path variant.Path) {
+	name, root := path.String(), v.header.size() == 0
+	if !root {
+		d.add(v.header.offset, v.header.end, name, v.title())
 	}
 	children := 0
-	var key variant.Variant
-	for i := 0; i < len(n.parts); i++ {
-		if i == d.o.MaxFields {
-			last := n.parts[len(n.parts)-1]
-			d.add(d.rows[len(d.rows)-1].end, last.last(), name, fmt.Sprintf("%d fields and values more", len(n.parts)-i))
+	var key variant.Variant // the last child
+	for i := 0; i < len(v.parts); i++ {
+		if i == d.MaxFields {
+			d.add(d.rows[len(d.rows)-1].end, v.end(), name, fmt.Sprintf("%d fields and values more", len(v.parts)-i))
 			return
 		}
-		if c := n.parts[i].child; c != nil {
-			step, at := d.step(n, i, children, key), path
-			if n.header.size() > 0 {
-				at = append(path[:len(path):len(path)], step)
-			}
-			d.node(c, at)
-			key = c.value
-			children++
+		child := v.parts[i].child
+		if child == nil {
+			i += d.field(v, v.parts[i:], name)
 			continue
 		}
-		i += d.field(n, n.parts[i:], name)
+		at := path
+		if !root {
+			at = append(path[:len(path):len(path)], d.step(v, i, children, key))
+		}
+		d.value(child, at)
+		key = child.value
+		children++
 	}
 }
 
-// last returns where a part ends.
-func (p dumpPart) last() int {
-	if p.child == nil {
-		return p.end
+// end returns where a value ends.
+func (v *dumpValue) end() int {
+	if len(v.parts) == 0 {
+		return v.header.end
 	}
-	if n := len(p.child.parts); n > 0 {
-		return p.child.parts[n-1].last()
+	last := v.parts[len(v.parts)-1]
+	if last.child != nil {
+		return last.child.end()
 	}
-	return p.child.header.end
+	return last.end
 }
 
-// title is the type, its flags and, where it is no container, its value.
-func (n *dumpNode) title() string {
-	s := n.typ.String()
-	if n.flags != 0 {
-		s += fmt.Sprintf(" (flags %#x)", n.flags>>16)
+// title returns the type, its flags, and the value if that is not a container.
+func (v *dumpValue) title() string {
+	s := v.typ.String()
+	if v.flags != 0 {
+		s += fmt.Sprintf(" (flags %#x)", v.flags>>16)
 	}
-	if _, container := n.value.(variant.Container); container || n.value == nil || n.typ == variant.TypeNil {
+	if _, container := v.value.(variant.Container); container || v.value == nil || v.typ == variant.TypeNil {
 		return s
 	}
-	return s + " = " + clip(variant.Text(n.value), 60)
+	return s + " = " + clip(variant.Text(v.value))
 }
 
-// step leads from n to its child, which is part i and has so many before it; the
-// value of the last of those is key.
-func (d *dumper) step(n *dumpNode, i, children int, key variant.Variant) variant.Step {
-	switch n.typ {
+// step returns the step from v to the value in part i, before which there are this many
+// others. key is the last of them.
+func (d *dumper) step(v *dumpValue, i, children int, key variant.Variant) variant.Step {
+	switch v.typ {
 	case variant.TypeDictionary:
 		if children%2 == 0 {
 			return variant.Step{Kind: variant.StepPairKey, Index: children / 2}
 		}
 		return variant.Step{Kind: variant.StepKey, Key: key}
 	case variant.TypeObject:
-		f := n.parts[max(i-1, 0)]
-		return variant.Step{Kind: variant.StepProperty, Name: string(d.data[f.offset : f.offset+f.text])}
+		name := v.parts[max(i-1, 0)]
+		return variant.Step{Kind: variant.StepProperty, Name: string(d.data[name.offset : name.offset+name.text])}
 	case variant.TypeTypedArray, variant.TypePackedTypedArray:
 		if i == 1 {
 			return variant.Step{Kind: variant.StepProperty, Name: "class"}
 		}
-		if i > 1 && n.parts[1].child != nil {
+		if i > 1 && v.parts[1].child != nil {
 			children--
 		}
 	}
 	return variant.Step{Kind: variant.StepIndex, Index: children}
 }
 
-// field adds the rows of the first of the fields of n, and of those that belong to
-// it. It returns how many these are.
-func (d *dumper) field(n *dumpNode, parts []dumpPart, path string) (more int) {
+// field adds the rows of the first of these parts of v. Many fields of one size, as in a
+// packed array, are one row; it returns how many fields after the first are in it.
+func (d *dumper) field(v *dumpValue, parts []dumpPart, path string) (more int) {
 	f := parts[0]
 	if f.text > 0 {
-		d.content(f, path)
+		d.text(f, path)
 		return 0
 	}
-	run := 1 // the elements of a packed array are many fields of one size
+	run := 1
 	for run < len(parts) && parts[run].child == nil && parts[run].text == 0 && parts[run].size() == f.size() {
 		run++
 	}
-	if run > 8 {
+	switch {
+	case run > 8:
 		d.add(f.offset, parts[run-1].end, path, fmt.Sprintf("%d × %d bytes", run, f.size()))
 		return run - 1
-	}
-	if len(n.parts) == 1 && n.value != nil { // the title has said it
+	case f.size() == 4 && (len(v.parts) > 1 || v.value == nil): // otherwise the title has the number
+		d.add(f.offset, f.end, path, strconv.Itoa(int(int32(binary.LittleEndian.Uint32(d.data[f.offset:])))))
+	default:
 		d.add(f.offset, f.end, path, "")
-	} else {
-		d.add(f.offset, f.end, path, d.number(f.dumpField))
 	}
 	return 0
 }
 
-// content adds the rows of text or data and its padding.
-func (d *dumper) content(f dumpPart, path string) {
+// text adds the rows of text or data, and of its padding.
+func (d *dumper) text(f dumpPart, path string) {
 	end := f.offset + f.text
-	s := d.data[f.offset:end]
-	text := "" // of bytes that are no text
-	if strings.ToValidUTF8(string(s), "") == string(s) {
-		text = clip(strconv.Quote(string(s)), 60)
+	text := "" // for data
+	if b := d.data[f.offset:end]; utf8.Valid(b) {
+		text = clip(strconv.Quote(string(b)))
 	}
 	d.add(f.offset, end, path, text)
 	if end < f.end {
@@ -172,18 +173,4 @@ func (d *dumper) content(f dumpPart, path string) {
 	}
 }
 
-// number is what a field of 4 bytes is as an integer.
-func (d *dumper) number(f dumpField) string {
-	if f.size() != 4 {
-		return ""
-	}
-	return strconv.Itoa(int(int32(binary.LittleEndian.Uint32(d.data[f.offset:]))))
-}
-
-// clip cuts text that is longer than most bytes.
-func clip(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
-}
+func clip(s string) string { return internal.Clip(s, 60) }
