@@ -2,7 +2,6 @@ package codec
 
 import (
 	"slices"
-	"strings"
 
 	"godotvariant/variant"
 )
@@ -120,25 +119,4 @@ var DocsPandemonium = &variant.Dialect{
 	SharedBit:    true,
 	OldNodePath:  true,
 	Fallback:     textNames,
-}
-
-// Dialects returns all dialects of this package: the engines, newest first, then the
-// pages.
-func Dialects() []*variant.Dialect {
-	return []*variant.Dialect{
-		Godot4, Godot43, Godot40, Godot3, Godot30,
-		Pandemonium5, Pandemonium38, Pandemonium35,
-		DocsGodot32, DocsGodot3, DocsGodot4, DocsPandemonium,
-	}
-}
-
-// DialectByName returns the dialect with this name, in upper or lower case, for example
-// "godot3", or nil if there is none.
-func DialectByName(name string) *variant.Dialect {
-	for _, d := range Dialects() {
-		if strings.EqualFold(d.Name, name) {
-			return d
-		}
-	}
-	return nil
 }

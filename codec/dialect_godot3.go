@@ -34,9 +34,6 @@ var godot3Types = []variant.Type{
 	26: variant.TypePackedColorArray,
 }
 
-// textNames writes a StringName as a String, in dialects that have no StringName.
-var textNames = map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}
-
 // Godot3 is Godot 3.1 to 3.6. An int takes 4 bytes if it fits. A null object is written
 // as Nil, as Godot 3.4 and later do.
 var Godot3 = &variant.Dialect{

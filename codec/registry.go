@@ -99,7 +99,7 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	defer r.mu.Unlock()
 	switch {
 	case t < variant.TypeCustom || t == variant.TypeUnsupported:
-		return fmt.Errorf("godot: register %T: type %d is less than variant.TypeCustom; Replace is for built-in types", prototype, t)
+		return fmt.Errorf("godot: register %T: type %d is not variant.TypeCustom or more; Replace is for built-in types", prototype, t)
 	case r.prototypes[t] != nil:
 		return fmt.Errorf("godot: register %T: %v is registered as %T", prototype, t, r.prototypes[t])
 	}
