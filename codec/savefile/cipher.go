@@ -14,8 +14,9 @@ const (
 	blockSize = aes.BlockSize
 )
 
-// PasswordKey returns the key that Godot makes of a password: the 32 lowercase hexadecimal digits of its MD5, as text. It has
-// at most 128 bits of the password in it and costs an attacker one MD5 a guess.
+// PasswordKey returns the key that Godot makes from a password: the 32 lowercase hexadecimal
+// digits of its MD5, as text. The key has at most 128 bits of the password, and each guess costs an
+// attacker one MD5.
 func PasswordKey(password string) []byte {
 	sum := md5.Sum([]byte(password)) //nolint:gosec // as above
 	return []byte(hex.EncodeToString(sum[:]))
@@ -24,7 +25,8 @@ func PasswordKey(password string) []byte {
 // padded rounds a length up to whole cipher blocks.
 func padded(n uint64) uint64 { return (n + blockSize - 1) &^ (blockSize - 1) }
 
-// The four loops work in place on whole blocks. The standard library has no ECB, and advises against its CFB.
+// The four loops work in place on whole blocks. The standard library has no ECB, and
+// advises against its CFB.
 
 func encryptECB(c cipher.Block, data []byte) {
 	for ; len(data) > 0; data = data[blockSize:] {
@@ -38,8 +40,8 @@ func decryptECB(c cipher.Block, data []byte) {
 	}
 }
 
-// encryptCFB is AES-CFB with 128-bit feedback: each block is masked with the encrypted previous block of ciphertext, the
-// first with the encrypted IV.
+// encryptCFB is AES-CFB with 128-bit feedback: each block is masked with the encryption of
+// the previous block of ciphertext, the first block with that of the IV.
 func encryptCFB(c cipher.Block, iv [ivSize]byte, data []byte) {
 	previous := iv[:]
 	for ; len(data) > 0; data = data[blockSize:] {

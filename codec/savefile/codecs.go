@@ -9,7 +9,8 @@ import (
 	"io"
 )
 
-// codec finds the two functions for a compression. The built-in ones keep state, so every reader and writer gets its own.
+// codec returns the two functions for a compression. The built-in ones keep state, so each
+// reader and writer gets its own.
 func (o Options) codec(c Compression) (Codec, error) {
 	if codec, ok := o.Codecs[c]; ok {
 		return codec, nil
@@ -25,7 +26,7 @@ func (o Options) codec(c Compression) (Codec, error) {
 	case Gzip:
 		return Codec{Compress: gzipper(), Decompress: inflater(gzipReader())}, nil
 	case Zstandard:
-		return Codec{}, fmt.Errorf("%w: Zstandard is not built in: import github.com/klauspost/compress/zstd and put a savefile.Codec made with it "+
+		return Codec{}, fmt.Errorf("%w: Zstandard is not built in: import github.com/klauspost/compress/zstd and put a savefile.Codec of it "+
 			"into Options.Codecs[savefile.Zstandard], as the documentation of package savefile shows", ErrUnsupported)
 	case Brotli:
 		return Codec{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: put a savefile.Codec into Options.Codecs[savefile.Brotli]", ErrUnsupported)
@@ -33,7 +34,7 @@ func (o Options) codec(c Compression) (Codec, error) {
 	return Codec{}, fmt.Errorf("%w: %s, known are 0 to %d", ErrUnsupported, c, len(compressionNames)-1)
 }
 
-// resetter is what zlib.Writer and gzip.Writer share.
+// A resetter is a zlib.Writer or a gzip.Writer.
 type resetter interface {
 	io.WriteCloser
 	Reset(w io.Writer)
@@ -45,7 +46,7 @@ func deflater() func(dst, src []byte) ([]byte, error) {
 
 func gzipper() func(dst, src []byte) ([]byte, error) {
 	w := gzip.NewWriter(nil)
-	return compressor(w, func() { w.OS = 3 }) // what engines on Linux write; Reset forgets it
+	return compressor(w, func() { w.OS = 3 }) // what engines on Linux write; Reset clears it
 }
 
 func compressor(w resetter, prepare func()) func(dst, src []byte) ([]byte, error) {
@@ -63,7 +64,7 @@ func compressor(w resetter, prepare func()) func(dst, src []byte) ([]byte, error
 	}
 }
 
-// inflater reads one stream into the room that dst has.
+// inflater reads one stream into the free capacity of dst.
 func inflater(open func(src []byte) (io.Reader, error)) func(dst, src []byte) ([]byte, error) {
 	return func(dst, src []byte) ([]byte, error) {
 		r, err := open(src)
@@ -73,7 +74,7 @@ func inflater(open func(src []byte) (io.Reader, error)) func(dst, src []byte) ([
 		n, err := io.ReadFull(r, dst[len(dst):cap(dst)])
 		dst = dst[:len(dst)+n]
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
-			// Either the stream is over or it was cut: a second read knows.
+			// The stream ends here or is cut off; the next read tells which.
 			err = nil
 		}
 		if err != nil {
@@ -115,8 +116,8 @@ func gzipReader() func(src []byte) (io.Reader, error) {
 	}
 }
 
-// blockError gives a decompressor's complaint one of this package's kinds. A stream that ends too early is damage and not
-// truncation: the file went on to the end of the block.
+// blockError wraps the error of a decompressor in one of this package's kinds. A stream that
+// ends too early is ErrFormat and not ErrTruncated, since the file has the whole block.
 func blockError(err error) error {
 	switch {
 	case errors.Is(err, ErrUnsupported):

@@ -5,22 +5,22 @@ import (
 	"fmt"
 )
 
-// FastLZ level 1, the form that compressors choose below 64 KiB. A stream is a row of instructions:
+// FastLZ level 1, which compressors use below 64 KiB. A stream is a sequence of instructions:
 //
 //	000nnnnn            n+1 literal bytes follow
 //	lllddddd DDDDDDDD   copy l+2 bytes (l is 1 to 6) from distance dD+1
 //	111ddddd e DDDDDDDD copy e+9 bytes from distance dD+1
 //
-// The first instruction is always literal and its three free bits hold level-1.
+// The first instruction is always literal. Its upper three bits are the level less one.
 const (
 	lzRun      = 32   // most literals in one instruction
 	lzWindow   = 8191 // greatest distance that the compressor uses
 	lzShort    = 8    // longest match in a short instruction
-	lzLong     = 264  // longest match in a long one
-	lzPiece    = 262  // what is split off a match longer than that
-	lzSlots    = 8192 // places in the table of earlier positions
-	lzTail     = 13   // no match begins so close to the end …
-	lzKeep     = 2    // … or looks at the very last bytes
+	lzLong     = 264  // longest match in a long instruction
+	lzPiece    = 262  // a longer match is split into pieces of this length
+	lzSlots    = 8192 // slots in the table of earlier positions
+	lzTail     = 13   // no match begins in the last bytes, as many as this
+	lzKeep     = 2    // and none includes the last two
 	lzMinInput = 16   // Godot pads shorter blocks with zeros
 )
 
@@ -31,10 +31,11 @@ var (
 	errRoom     = errors.New("FastLZ stream is longer than its block")
 )
 
-// compressFastLZ appends src, which must have lzMinInput bytes and less than 64 KiB, as a FastLZ stream. Readers take any valid
-// stream; the choices below are those of the engines' compressor, so that equal saves are equal files.
+// compressFastLZ appends src as a FastLZ stream. src has at least lzMinInput bytes and less than
+// 64 KiB. Readers accept any valid stream; this one is the same as that of the engines'
+// compressor, so that equal saves are equal files.
 func compressFastLZ(dst, src []byte) []byte {
-	var seen [lzSlots]uint16 // last position of each three-byte hash; an unused slot means position 0
+	var seen [lzSlots]uint16 // last position of each hash of three bytes; 0 in an unused slot
 	literals := 0            // start of the bytes not yet written
 	for at := 2; at < len(src)-lzTail; {
 		slot := lzSlot(src[at:])
@@ -55,7 +56,7 @@ func compressFastLZ(dst, src []byte) []byte {
 	return appendLiterals(dst, src[literals:])
 }
 
-// decompressFastLZ appends what the stream holds to dst, never beyond its capacity.
+// decompressFastLZ appends the decompressed stream to dst, within its capacity.
 func decompressFastLZ(dst, src []byte) ([]byte, error) {
 	start := len(dst)
 	for first := true; len(src) > 0; first = false {
@@ -96,7 +97,7 @@ func decompressFastLZ(dst, src []byte) ([]byte, error) {
 		if n > cap(dst)-len(dst) {
 			return dst, errRoom
 		}
-		for ; n > 0; n-- { // byte by byte: a match may overlap what it makes
+		for ; n > 0; n-- { // byte by byte: a match may overlap its copy
 			dst = append(dst, dst[len(dst)-distance])
 		}
 	}
@@ -123,7 +124,8 @@ func appendMatch(dst []byte, n, distance int) []byte {
 	return append(dst, 7<<5|high, byte(n-9), low)
 }
 
-// lzMatch is the length of the match that the engines' compressor takes: one byte less than it could where the block ends.
+// lzMatch returns the length of a match as the engines' compressor counts it: one byte less than
+// possible if the match reaches the end of the block.
 func lzMatch(src []byte, from, at int) int {
 	n, end := 3, len(src)-lzKeep
 	for at+n < end && src[from+n] == src[at+n] {
@@ -135,7 +137,8 @@ func lzMatch(src []byte, from, at int) int {
 	return n
 }
 
-// lzSlot hashes three bytes. The compressor only depends on it where two triples share a slot.
+// lzSlot hashes three bytes, as the engines' compressor does: where two hashes collide, the
+// result depends on it.
 func lzSlot(b []byte) int {
 	low, high := uint(b[0])|uint(b[1])<<8, uint(b[1])|uint(b[2])<<8
 	return int((low ^ high ^ low>>3) & (lzSlots - 1))

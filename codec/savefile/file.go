@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// File is a save file on disk that is being replaced, see [Create].
+// A File replaces a save file on disk, see [Create].
 type File struct {
 	w    *Writer
 	temp *os.File
@@ -18,10 +18,11 @@ type File struct {
 	done bool
 }
 
-// Create begins to write a save file that takes the place of path at once and whole, when [File.Close] succeeds: the bytes go into
-// a hidden new file in the same directory, which is flushed to the disk and renamed. Whatever goes wrong before that, and whoever
-// reads meanwhile, the old file is there untouched. The new file has the permissions of the old one, or 0666 less the umask. A
-// symbolic link is followed and stays a link.
+// Create starts to write a save file. [File.Close] replaces the file at path atomically: the
+// bytes are written to a new hidden file in the same directory, which is flushed to the disk and
+// renamed. Until then, and after any error, the old file is unchanged. The new file has the
+// permissions of the old one, or 0666 before the umask. If path is a symbolic link, the file that
+// it points to is replaced.
 //
 //	f, err := savefile.Create(path, options)
 //	if err != nil {
@@ -73,8 +74,8 @@ func (f *File) Write(p []byte) (int, error) {
 	return f.w.Write(p)
 }
 
-// Close finishes the file and puts it in place. If it fails, or a Write failed before, the old file stays and the new one is gone.
-// A Close after Close or Abort does nothing.
+// Close finishes the file and replaces the old one. If it fails, or a Write failed before, the
+// old file is kept and the new one removed. After Close or Abort it does nothing.
 func (f *File) Close() error {
 	if f.done {
 		return nil
@@ -97,7 +98,7 @@ func (f *File) Close() error {
 	return nil
 }
 
-// Abort gives up what was written and leaves the old file as it is. After Close or Abort it does nothing.
+// Abort removes the new file and keeps the old one. After Close or Abort it does nothing.
 func (f *File) Abort() {
 	if f.done {
 		return
@@ -107,7 +108,7 @@ func (f *File) Abort() {
 	_ = os.Remove(f.temp.Name())
 }
 
-// target resolves links and refuses what a rename would destroy.
+// target resolves links. It returns an error for what a rename would destroy.
 func target(path string) (string, fs.FileMode, error) {
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -129,7 +130,7 @@ func target(path string) (string, fs.FileMode, error) {
 	return resolved, stat.Mode().Perm(), nil
 }
 
-// createTemp makes the new file next to the old one: a rename can't cross file systems.
+// createTemp creates the new file next to the old one, since a rename cannot cross file systems.
 func createTemp(path string, mode fs.FileMode) (*os.File, error) {
 	dir, base := filepath.Split(path)
 	for try := 0; ; try++ {
@@ -156,8 +157,8 @@ func createTemp(path string, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// syncDir makes the rename itself last through a power cut, on systems and file systems that can. Errors are of no use to
-// anyone: the new file is in place and whole.
+// syncDir makes the rename survive a power cut, where the system supports it. It ignores errors:
+// the new file is complete and in place.
 func syncDir(dir string) {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 //	 …  …  the blocks, each a complete stream
 //	 …  4  "GCPF"
 //
-// Where T is a multiple of the block size, the last block is a stream of nothing.
+// If T is a multiple of the block size, the last block is the stream of no bytes.
 const (
 	gcpfMagic  = "GCPF"
 	gcpfHeader = 16
@@ -69,10 +69,12 @@ func (h gcpf) check(l Limits) error {
 	return nil
 }
 
-// longest is the most that a block of this file may take compressed. Compressors add a few per cent to what they can't shrink.
+// longest returns the greatest length of a compressed block. Compressors add a few per cent to
+// bytes that do not compress.
 func (h gcpf) longest() int64 { return 2*int64(h.blockSize) + 1024 }
 
-// gcpfWriter compresses each block as soon as it is full and holds the result: the header needs all lengths.
+// A gcpfWriter compresses each block when it is full, and keeps the result until the end, since
+// all lengths are written before the first block.
 type gcpfWriter struct {
 	w       io.Writer
 	mode    Compression
@@ -141,7 +143,7 @@ func (g *gcpfWriter) finish() error {
 	return err
 }
 
-// gcpfReader holds the block list and one block.
+// A gcpfReader holds the block list and one block.
 type gcpfReader struct {
 	r       *counter
 	head    gcpf
@@ -149,9 +151,9 @@ type gcpfReader struct {
 	strict  bool
 	lengths []uint32
 	next    int          // number of the next block
-	packed  bytes.Buffer // as it is in the file
-	block   []byte       // decompressed; its array is used again
-	plain   []byte       // the part of block not yet given out
+	packed  bytes.Buffer // the compressed block
+	block   []byte       // memory for the decompressed block
+	plain   []byte       // the part of the block that was not read yet
 }
 
 func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error) {
@@ -224,7 +226,7 @@ func (g *gcpfReader) readBlock() error {
 		return gcpfError(g.r.n, fmt.Errorf("%w in block %d", short(err), number))
 	}
 	if want == 0 && length == 0 {
-		return nil // not what engines write, but nothing is missing
+		return nil // engines write a stream here, but it is not needed
 	}
 	if g.block == nil {
 		g.block = make([]byte, 0, max(min(g.head.blockSize, g.head.size), lzMinInput))
@@ -243,7 +245,7 @@ func (g *gcpfReader) readBlock() error {
 	return nil
 }
 
-// end is io.EOF, after a look at what follows the last block if the reader is strict.
+// end returns io.EOF. In strict mode it checks the bytes after the last block first.
 func (g *gcpfReader) end() error {
 	if !g.strict {
 		return io.EOF

@@ -12,7 +12,7 @@ import (
 	"slices"
 )
 
-// An encrypted file. Godot 3 can have its integers big-endian.
+// An encrypted file. Godot 3 can also write the integers big-endian.
 //
 //	Godot 3    Godot 4
 //	 0  4       0  4    "GDEC"
@@ -28,7 +28,7 @@ const (
 	gdecMaxHeader = 44
 )
 
-// gdecLayout says where the fields are. A field at 0 is absent.
+// A gdecLayout has the offsets of the fields. 0 means that there is no such field.
 type gdecLayout struct {
 	format              Format
 	magic               string
@@ -103,14 +103,14 @@ func (l gdecLayout) error(offset int, err error) error {
 	return &Error{"read", l.format, int64(offset), err}
 }
 
-// candidate is a layout that a header may be of.
+// A candidate is a layout that a header may have.
 type candidate struct {
 	gdecLayout
 	head gdec
 }
 
-// candidates lists the layouts that the header and the options allow, the likeliest first: the mode word of Godot 3 is the first quarter
-// of an MD5 in Godot 4. If there is none, the error says why.
+// candidates returns the layouts that the header and the options allow, the likeliest first: where
+// Godot 3 has the mode word, Godot 4 has the start of an MD5. If there is none, the error says why.
 func candidates(head []byte, want Format) (list []candidate, err error) {
 	err = &Error{"read", want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat, head[:min(4, len(head))])}
 	for _, l := range []gdecLayout{gdec3, gdec3BE, gdec4} {
@@ -128,7 +128,7 @@ func candidates(head []byte, want Format) (list []candidate, err error) {
 	return nil, err
 }
 
-// gdecWriter holds all plain bytes: the header begins with their checksum.
+// A gdecWriter holds all plain bytes, since the header has their checksum.
 type gdecWriter struct {
 	w      io.Writer
 	layout gdecLayout
@@ -175,12 +175,14 @@ func (g *gdecWriter) finish() error {
 	return err
 }
 
-// readGDEC reads and decrypts a whole file. Nothing in the file says which Godot wrote it, so every layout that the options and the
-// length of the file allow is decrypted, and the MD5 of the result decides.
+// readGDEC reads and decrypts a whole file. The file does not say which Godot wrote it, so
+// readGDEC decrypts it in every layout that the options and the length of the file allow, and
+// compares the MD5.
 //
-// Honest files never fit twice: what is the length in one layout lies across other fields in the other, so that a file of
-// Godot 3, read as one of Godot 4, claims 4 GiB or more for each of its bytes (or 2 GiB, if it is empty), and a file of Godot 4
-// would have to begin with the one in 2³² checksums that look like a mode word.
+// Undamaged files do not fit both layouts. The length of one layout is in other fields of the
+// other: a file of Godot 3, read as one of Godot 4, has a length of at least 4 GiB for each byte of
+// its real length (2 GiB if it is empty). A file of Godot 4 fits the layout of Godot 3 only if its
+// checksum begins with the mode word, which is true for one in 2³².
 func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	head, err := fill(r, head, gdecMaxHeader)
 	if err != nil && !isShort(err) {
@@ -212,7 +214,7 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 		plain := data[c.body : c.body+int(padded(c.head.size))]
 		extra := len(data) - c.body - len(plain)
 		if i < len(list)-1 {
-			plain = bytes.Clone(plain) // the next layout needs it as it was
+			plain = bytes.Clone(plain) // the next layout needs the ciphertext
 		}
 		c.decrypt(key, c.head, plain)
 		if md5.Sum(plain[:c.head.size]) == c.head.sum { //nolint:gosec // as above
@@ -227,7 +229,7 @@ func (c candidate) info() Info {
 	return Info{Format: c.format, Size: int64(min(c.head.size, 1<<63-1)), BigEndian: c.order == binary.BigEndian}
 }
 
-// fit checks the length that the header names against the limits and the n bytes of the file.
+// fit compares the length in the header to the limits and to the length n of the file.
 func (c candidate) fit(n int, o Options) error {
 	if c.head.size > uint64(o.Limits.Size) {
 		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.Size is %d", ErrLimit, c.head.size, o.Limits.Size))
@@ -238,23 +240,23 @@ func (c candidate) fit(n int, o Options) error {
 	return nil
 }
 
-// strict looks at what nobody needs: the padding and the bytes behind the end.
+// strict checks in strict mode the padding, and that no bytes follow.
 func (c candidate) strict(plain []byte, extra int, o Options) error {
 	if !o.Strict {
 		return nil
 	}
 	if extra > 0 {
-		return c.error(c.body+len(plain), fmt.Errorf("%w: more bytes behind the end", ErrFormat))
+		return c.error(c.body+len(plain), fmt.Errorf("%w: bytes after the end", ErrFormat))
 	}
 	for _, b := range plain[c.head.size:] {
 		if b != 0 {
-			return c.error(c.body+len(plain)-blockSize, fmt.Errorf("%w: padding that isn't zero", ErrFormat))
+			return c.error(c.body+len(plain)-blockSize, fmt.Errorf("%w: padding that is not zero", ErrFormat))
 		}
 	}
 	return nil
 }
 
-// readAll returns head and what follows, as far as a file within the limit goes, and one byte more if there is one.
+// readAll returns head and the bytes after it, at most one more than a file within the limit has.
 func readAll(r *counter, head []byte, limit int64) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
 	buf := bytes.NewBuffer(head)

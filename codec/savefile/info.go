@@ -6,17 +6,17 @@ import (
 	"io"
 )
 
-// Info is what the header of a file says about it.
+// Info describes a file by its header.
 type Info struct {
 	Format      Format
 	Compression Compression // Compressed: the mode word
 	BlockSize   int         // Compressed: plain bytes in each block, 4096 from every engine
 	Blocks      int         // Compressed: number of blocks, one of them possibly empty
-	Size        int64       // plain bytes; -1 for a plain file, which doesn't say
+	Size        int64       // plain bytes; -1 for a plain file, which has no header
 	BigEndian   bool        // Encrypted3: the header is big-endian, see Options.BigEndian
 }
 
-// String is one line for people, such as "GCPF (compressed): FastLZ, 100000 bytes, blocks: 25".
+// String returns one line, such as "GCPF (compressed): FastLZ, 100000 bytes, blocks: 25".
 func (i Info) String() string {
 	switch {
 	case i.Format == Compressed:
@@ -29,9 +29,10 @@ func (i Info) String() string {
 	return i.Format.String()
 }
 
-// Inspect says what a file is from its first 44 bytes at most. It needs no key and no codec, and verifies nothing: the two
-// encrypted formats are told apart by the mode word alone, which is wrong for one in 2³² files of Godot 4. Errors
-// are ErrTruncated for a file that ends inside its header, ErrFormat for impossible values, and those of r.
+// Inspect returns what the header of a file says. It reads at most 44 bytes, needs no key and no
+// codec, and verifies nothing. It tells the two encrypted formats apart by the mode word alone, which
+// is wrong for one in 2³² files of Godot 4. Errors are ErrTruncated for a file that ends inside its
+// header, ErrFormat for impossible values, and those of r.
 func Inspect(r io.Reader) (Info, error) {
 	head := make([]byte, gdecMaxHeader)
 	n, err := io.ReadFull(r, head)
@@ -56,7 +57,8 @@ func Inspect(r io.Reader) (Info, error) {
 	return list[0].info(), nil
 }
 
-// formatOf goes by the magic. For encrypted files it says Encrypted4; only the header and the checksum tell which it is.
+// formatOf returns the format by its magic. For encrypted files that is Encrypted4; the header and
+// the checksum decide which one it is.
 func formatOf(head []byte) Format {
 	switch {
 	case bytes.HasPrefix(head, []byte(gcpfMagic)):

@@ -5,21 +5,21 @@ import (
 	"strconv"
 )
 
-// Format is what surrounds the plain bytes of a save file.
+// Format is the container of a save file.
 type Format uint8
 
-// The formats. Auto is the zero value: a reader finds out by itself, a writer writes Plain.
+// The formats. Auto is the zero value: a reader detects the format, a writer writes Plain.
 const (
 	Auto       Format = iota
-	Plain             // nothing around the bytes. Godot: FileAccess.open, File.open
+	Plain             // no container. Godot: FileAccess.open, File.open
 	Compressed        // "GCPF", the same in all versions. Godot: open_compressed
-	Encrypted3        // "GDEC" as Godot 2 and 3 and Pandemonium write it: AES-256-ECB. Godot: open_encrypted, open_encrypted_with_pass
-	Encrypted4        // "GDEC" as Godot 4 writes it: AES-256-CFB with an IV. Godot: open_encrypted, open_encrypted_with_pass
+	Encrypted3        // "GDEC" of Godot 2 and 3 and Pandemonium: AES-256-ECB. Godot: open_encrypted, open_encrypted_with_pass
+	Encrypted4        // "GDEC" of Godot 4: AES-256-CFB with an IV. Godot: open_encrypted, open_encrypted_with_pass
 )
 
 var formatNames = [...]string{"auto", "plain", "GCPF (compressed)", "GDEC (encrypted, Godot 3)", "GDEC (encrypted, Godot 4)"}
 
-// String names the format with the magic that files of it begin with.
+// String returns the name of the format, with its magic.
 func (f Format) String() string {
 	if int(f) < len(formatNames) {
 		return formatNames[f]
@@ -27,7 +27,7 @@ func (f Format) String() string {
 	return "format " + strconv.Itoa(int(f))
 }
 
-// Encrypted says whether the format needs a key.
+// Encrypted reports whether the format needs a key.
 func (f Format) Encrypted() bool { return f == Encrypted3 || f == Encrypted4 }
 
 // Compression is the mode word of a compressed file. The values are Godot's. Godot: FileAccess.CompressionMode.
@@ -44,7 +44,7 @@ const (
 
 var compressionNames = [...]string{"FastLZ", "Deflate", "Zstandard", "Gzip", "Brotli"}
 
-// String is Godot's name for the compression.
+// String returns Godot's name of the compression.
 func (c Compression) String() string {
 	if c < Compression(len(compressionNames)) {
 		return compressionNames[c]
@@ -52,8 +52,9 @@ func (c Compression) String() string {
 	return "compression mode " + strconv.FormatUint(uint64(c), 10)
 }
 
-// Limits bound what a file may make the reader allocate. Zero means the default. They are checked before anything is allocated, and
-// what remains is read in growing steps: a header of 16 bytes that promises 200 MiB costs nothing until the bytes arrive.
+// Limits bound the memory of a reader. Zero means the default. They are checked before anything is
+// allocated, and memory grows with the bytes that arrive: a header that claims 200 MiB allocates
+// nothing until they do.
 type Limits struct {
 	Size  int64 // plain bytes in the file, and bytes in its block list; default 256 MiB
 	Block int   // plain bytes in one compressed block; default 1 MiB. Engines always write 4096
@@ -65,53 +66,58 @@ const (
 	DefaultBlock = 1 << 20
 )
 
-// Codec compresses and decompresses single blocks of a compressed file. Either function may be nil if only the other direction
-// is needed. A Codec is used by one reader or writer at a time unless you share it; then its functions must allow that.
+// A Codec compresses and decompresses single blocks of a compressed file. A function that is not
+// needed may be nil. If several readers and writers share a Codec, its functions must be safe for
+// concurrent use.
 type Codec struct {
-	// Compress appends to dst one complete stream that holds src (at most 4096 bytes, possibly none).
+	// Compress appends to dst one complete stream of src, which has at most 4096 bytes and may be empty.
 	Compress func(dst, src []byte) ([]byte, error)
 
-	// Decompress appends to dst what the stream src holds. dst is empty and has room for every honest block: a stream that
-	// would go beyond cap(dst) should be given up with an error instead of growing dst, because src is not to be trusted.
+	// Decompress appends to dst the contents of the stream src. dst is empty, and its capacity
+	// is enough for any valid block. Since src is not trusted, a longer stream should be an
+	// error: do not let dst grow.
 	Decompress func(dst, src []byte) ([]byte, error)
 }
 
-// Options say how to read or write a file. The zero value reads every plain and compressed file and writes plain ones.
-// Options are never changed by this package and may be shared by goroutines.
+// Options say how to read or write a file. The zero value reads every plain and compressed file and
+// writes plain ones. This package never modifies Options, and goroutines may share them.
 type Options struct {
-	// Format: a reader insists on it and reports ErrFormat for anything else (Auto takes what it finds); a writer writes it.
-	// A program that relies on files being encrypted must insist: with Auto a plain file is welcome, key or not.
+	// Format is the format to write. A reader returns ErrFormat for a file of another
+	// format; with Auto it reads all. A program that relies on encryption must set it: with
+	// Auto a plain file is read, with or without a key.
 	Format Format
 
-	// Compression is for writing Compressed; readers take the file's.
+	// Compression is for writing Compressed. Readers use that of the file.
 	Compression Compression
 
 	// Key is the AES-256 key, 32 bytes. Godot: open_encrypted.
 	Key []byte
-	// Password is the alternative to Key, see [PasswordKey]. Godot: open_encrypted_with_pass.
+	// Password is an alternative to Key, see [PasswordKey]. Godot: open_encrypted_with_pass.
 	Password string
 
-	// IV, 16 bytes, is for writing Encrypted4 the same way twice, in tests. Leave it nil otherwise: a fresh one comes from
-	// crypto/rand, and two files under one key and one IV give away how far they begin alike and more.
+	// IV, 16 bytes, makes writing Encrypted4 reproducible, for tests. Otherwise leave it nil:
+	// then a new one comes from crypto/rand. Two files with the same key and IV show how many
+	// bytes at their start are equal, and more.
 	IV []byte
 
-	// BigEndian writes the header of Encrypted3 as Godot 3 does when endian_swap is set before open_encrypted. Readers find out by
-	// themselves.
+	// BigEndian writes the header of Encrypted3 as Godot 3 does when endian_swap is set before
+	// open_encrypted. Readers detect it.
 	BigEndian bool
 
-	// Strict makes a reader refuse what engines never look at: a missing "GCPF" at the end, bytes behind the end, padding
-	// that isn't zero.
+	// Strict makes a reader return an error for what engines ignore: a missing "GCPF" at the
+	// end, bytes after the end, padding that is not zero.
 	Strict bool
 
 	Limits Limits
 
-	// Codecs adds compressions, or replaces built-in ones. See the package comment for Zstandard.
+	// Codecs adds compressions, or replaces built-in ones. The package comment has an example
+	// for Zstandard.
 	Codecs map[Compression]Codec
 }
 
-// Like returns o set to write a file in the container that info describes, so that an edited save goes back the way
-// it came. Limits and codecs stay those of o, key and password too if the container is an encrypted one. An IV is dropped,
-// since none may be used twice.
+// Like returns o changed to write the container that info describes, so that an edited save has the
+// same container as before. It keeps limits and codecs, and key and password if the container is
+// encrypted. It removes an IV, since an IV must not be used twice.
 func (o Options) Like(info Info) Options {
 	o.Format, o.Compression, o.BigEndian, o.IV = info.Format, info.Compression, info.BigEndian, nil
 	if !info.Format.Encrypted() {
@@ -120,7 +126,7 @@ func (o Options) Like(info Info) Options {
 	return o
 }
 
-// checked fills in the defaults and refuses what can't be meant.
+// checked fills in the defaults, and returns an error for invalid options.
 func (o Options) checked() (Options, error) {
 	if o.Format > Encrypted4 {
 		return o, fmt.Errorf("savefile: %w: no such format: %d", ErrOptions, o.Format)
@@ -138,14 +144,14 @@ func (o Options) checked() (Options, error) {
 	case o.Key != nil && o.Password != "":
 		return o, fmt.Errorf("savefile: %w: both a key and a password", ErrOptions)
 	case o.Key != nil && len(o.Key) != keySize:
-		return o, fmt.Errorf("savefile: %w: it has %d bytes, Godot wants %d", ErrKey, len(o.Key), keySize)
+		return o, fmt.Errorf("savefile: %w: it has %d bytes instead of %d", ErrKey, len(o.Key), keySize)
 	case o.Password != "":
 		o.Key = PasswordKey(o.Password)
 	}
 	return o, nil
 }
 
-// checkedToWrite also refuses what a reader may ignore but a writer would silently drop.
+// checkedToWrite also returns an error for options that only a reader may ignore.
 func (o Options) checkedToWrite() (Options, error) {
 	o, err := o.checked()
 	if err != nil {

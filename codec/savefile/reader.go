@@ -9,20 +9,21 @@ import (
 	"os"
 )
 
-// Reader gives the plain bytes of a save file. It is not for use by several goroutines at once.
+// A Reader reads the plain bytes of a save file. It is not safe for concurrent use.
 type Reader struct {
 	info Info
 	body io.Reader
-	file io.Closer // what Close closes, nil after NewReader
+	file io.Closer // for Close; nil without a file
 	err  error     // sticky; io.EOF at the end
 }
 
-// NewReader finds out what r holds, checks its header against the options and returns a reader of the plain bytes.
-// Like gzip.NewReader it reads from r at once: the header of a compressed file; all of an encrypted one, because only the MD5 of
-// everything shows that the key is right. It doesn't close r, and doesn't read past the last block of a compressed file
-// unless Options.Strict has it look for the end.
+// NewReader detects the format of r, checks its header against the options, and returns a reader of
+// the plain bytes. Like gzip.NewReader it reads from r at once: the header of a compressed file, or
+// all of an encrypted file, because only the MD5 of all bytes shows whether the key is right. It does
+// not close r. It does not read past the last block of a compressed file, except with
+// Options.Strict, to check the end.
 //
-// Errors are those of this package, *[Error] with one exception: options that contradict themselves have no offset.
+// Errors are an *[Error], but those of invalid options are not, since they have no offset.
 func NewReader(r io.Reader, o Options) (*Reader, error) {
 	reader, _, err := open(r, o)
 	return reader, err
@@ -43,8 +44,8 @@ func Open(path string, o Options) (*Reader, error) {
 	return r, nil
 }
 
-// Unpack is NewReader for a whole file in memory: it returns the plain bytes, which never alias data. Info is also there when the
-// error is about something behind the header, such as a missing key.
+// Unpack is NewReader for a whole file in memory. It returns the plain bytes, which never alias data.
+// Info is also set after errors that are not in the header, such as a missing key.
 func Unpack(data []byte, o Options) ([]byte, Info, error) {
 	return unpack(bytes.NewReader(data), o)
 }
@@ -63,10 +64,11 @@ func ReadFile(path string, o Options) ([]byte, Info, error) {
 	return plain, info, nil
 }
 
-// Info says what was found.
+// Info describes the file by its header.
 func (r *Reader) Info() Info { return r.info }
 
-// Read implements io.Reader. What it returned before an error was good: blocks are checked before they are given out.
+// Read implements io.Reader. Bytes that it returned before an error are valid: each block is checked
+// before any of it is returned.
 func (r *Reader) Read(p []byte) (int, error) {
 	if r.err != nil {
 		return 0, r.err
@@ -103,7 +105,7 @@ func unpack(r io.Reader, o Options) ([]byte, Info, error) {
 	return plain, info, nil
 }
 
-// open does the work of NewReader and keeps what it learned when it fails.
+// open is NewReader. It returns the Info also after an error.
 func open(src io.Reader, o Options) (*Reader, Info, error) {
 	o, err := o.checked()
 	if err != nil {
@@ -139,7 +141,7 @@ func open(src io.Reader, o Options) (*Reader, Info, error) {
 	return &Reader{info: info, body: &plainReader{io.MultiReader(bytes.NewReader(head), r), o.Limits.Size}}, info, nil
 }
 
-// plainReader passes bytes through as far as the limit allows.
+// A plainReader reads bytes up to a limit.
 type plainReader struct {
 	r    io.Reader
 	left int64
@@ -147,7 +149,7 @@ type plainReader struct {
 
 func (p *plainReader) Read(b []byte) (int, error) {
 	if int64(len(b)) > p.left {
-		b = b[:p.left+1] // the byte too many shows that there is one
+		b = b[:p.left+1] // one more, to see whether the file is too long
 	}
 	n, err := p.r.Read(b)
 	if int64(n) > p.left {
@@ -157,7 +159,7 @@ func (p *plainReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// counter knows the offset for errors.
+// A counter counts the bytes read, as the offset for errors.
 type counter struct {
 	r io.Reader
 	n int64
@@ -169,7 +171,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// fill reads until head has n bytes. It returns what there is.
+// fill reads until head has n bytes. After an error it returns the bytes so far.
 func fill(r io.Reader, head []byte, n int) ([]byte, error) {
 	have := len(head)
 	head = append(head, make([]byte, n-have)...)

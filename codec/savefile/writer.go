@@ -6,21 +6,22 @@ import (
 	"io/fs"
 )
 
-// Writer makes a save file of the plain bytes written to it. It is not for use by several goroutines at once.
+// A Writer writes plain bytes as a save file. It is not safe for concurrent use.
 type Writer struct {
 	body sink
 	err  error // sticky; fs.ErrClosed after Close
 }
 
-// sink is one format being written.
+// A sink writes one format.
 type sink interface {
 	io.Writer
 	finish() error
 }
 
-// NewWriter returns a writer that puts its bytes into the container that the options name. [Writer.Close] finishes the file and
-// has to be called. Compressed and encrypted files are held in memory (the first compressed) and written by Close, since
-// their headers tell what follows; plain bytes go straight through.
+// NewWriter returns a writer of the format that the options name. The caller must call [Writer.Close],
+// which finishes the file. Plain bytes are written at once. Compressed and encrypted files are kept in
+// memory (the compressed ones as compressed blocks) and written by Close, since their headers depend
+// on all bytes.
 //
 // The errors are ErrOptions, ErrKey and ErrUnsupported.
 func NewWriter(w io.Writer, o Options) (*Writer, error) {
@@ -57,7 +58,7 @@ func Pack(plain []byte, o Options) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Write implements io.Writer. After an error the file can't be finished.
+// Write implements io.Writer. After an error the file cannot be finished.
 func (w *Writer) Write(p []byte) (int, error) {
 	if w.err != nil {
 		return 0, w.err
@@ -67,8 +68,8 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Close finishes the file. It doesn't close the writer below. After a failed Write it writes nothing and returns that
-// error; a second Close does nothing.
+// Close finishes the file. It does not close the underlying writer. After a failed Write it writes
+// nothing and returns that error. A second Close does nothing.
 func (w *Writer) Close() error {
 	if w.err == fs.ErrClosed {
 		return nil
