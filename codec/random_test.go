@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	conv "godotvariant/internal/float"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -70,9 +71,9 @@ var ints = []int64{
 
 func (g *generator) single() float64 {
 	if g.yes() {
-		return variant.Widen(g.uint32())
+		return conv.Widen(g.uint32())
 	}
-	return variant.Widen(singles[g.n(len(singles))])
+	return conv.Widen(singles[g.n(len(singles))])
 }
 
 func (g *generator) double() float64 {
@@ -240,7 +241,7 @@ func (g *generator) packed(t variant.Type) variant.Variant {
 		return packed.PackedInt64Array(repeat(g, g.int64))
 	case variant.TypePackedFloat32Array:
 		return packed.PackedFloat32Array(repeat(g, func() float32 {
-			b, _ := variant.Narrow(g.single())
+			b, _ := conv.Narrow(g.single())
 			return stdmath.Float32frombits(b)
 		}))
 	case variant.TypePackedFloat64Array:

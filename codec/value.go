@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"godotvariant/codec/jsonvar"
+	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
@@ -83,15 +84,16 @@ func (x Value) MarshalJSON() ([]byte, error) {
 	return jsonvar.Marshal(x.V)
 }
 
-// UnmarshalJSON takes the canonical form, by jsonvar.Unmarshal. The JSON null,
-// which is also what a Nil is written as, leaves no value. Full objects are
-// refused, unless the Codec has the option FullObjects.
+// UnmarshalJSON takes the canonical form, by jsonvar.Unmarshal. The JSON null, which a Nil
+// is written as too, leaves no value. Types of your own are read if they are registered with
+// the Codec. Full objects are refused unless the Codec has the option FullObjects.
 func (x *Value) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		x.V = nil
 		return nil
 	}
-	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: x.codec().format.FullObjects()})
+	f := x.codec().format
+	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: f.FullObjects(), Types: variant.Internal(internal.Key{}).Constructibles(f)})
 	if err != nil {
 		return err
 	}

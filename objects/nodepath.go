@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // NodePath is a path to a node, and on to a property of it:
@@ -231,7 +232,7 @@ func (p NodePath) String() string {
 // AppendText appends the path as Godot 4's constructor text:
 // NodePath("/root/Level"). There is no error.
 func (p NodePath) AppendText(b []byte) ([]byte, error) {
-	return append(b, "NodePath("+variant.Quote(p.String())+")"...), nil
+	return append(b, "NodePath("+notation.Quote(p.String())+")"...), nil
 }
 
 // GoString returns the path as Go source, for %#v.

@@ -2,7 +2,6 @@ package objects
 
 import (
 	"iter"
-	"strconv"
 
 	"godotvariant/variant"
 )
@@ -201,43 +200,4 @@ func (o Object) Parts() iter.Seq2[variant.Step, variant.Variant] {
 			}
 		}
 	}
-}
-
-// String returns the object as Godot 4 writes it: null,
-// Object(Timer,"wait_time":1.0), and for an ID the object that stands for it,
-// Object(EncodedObjectAsID,"object_id":5).
-func (o Object) String() string { return variant.Text(o) }
-
-// GoString returns the object as Go source, for %#v.
-func (o Object) GoString() string { return variant.GoText(o) }
-
-// PrintGo appends the object's Go source. See [variant.GoTextPrinter].
-func (o Object) PrintGo(b []byte, p variant.GoPrinter) []byte {
-	b = append(b, "objects.Object{"...)
-	sep := ""
-	field := func(name string) {
-		b = append(append(append(b, sep...), name...), ": "...)
-		sep = ", "
-	}
-	if o.Class != "" {
-		field("Class")
-		b = strconv.AppendQuote(b, o.Class)
-	}
-	if o.ID != 0 {
-		field("ID")
-		b = strconv.AppendUint(b, o.ID, 10)
-	}
-	if o.Properties != nil {
-		field("Properties")
-		b = append(b, "[]objects.Property{"...)
-		for i, property := range o.Properties {
-			if i > 0 {
-				b = append(b, ", "...)
-			}
-			b = strconv.AppendQuote(append(b, "{Name: "...), property.Name)
-			b = append(p.Append(append(b, ", Value: "...), property.Value), '}')
-		}
-		b = append(b, '}')
-	}
-	return append(b, '}')
 }

@@ -3,21 +3,24 @@ package packed
 import (
 	"encoding/base64"
 	stdmath "math"
+	"slices"
 
+	"godotvariant/internal/float"
 	"godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
+// ToArgs and FromArgs of each type are the arguments of its constructor in text and JSON.
+
 // ToArgs implements [variant.Constructible].
-func (a PackedByteArray) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		w.Int(int64(v))
-	}
+func (a PackedByteArray) ToArgs(w notation.ArgsWriter) {
+	inChunks(a, func(v byte) int64 { return int64(v) }, w.Int)
 }
 
 // FromArgs implements [variant.Constructible]. It reads numbers, or one text in
 // base64, as .tres files of Godot 4 have it.
-func (PackedByteArray) FromArgs(a variant.Args) variant.Variant {
+func (PackedByteArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedByteArray
 	for a.More() {
 		if len(out) == 0 && a.IsText() {
@@ -37,172 +40,159 @@ func (PackedByteArray) FromArgs(a variant.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedInt32Array) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		w.Int(int64(v))
-	}
+func (a PackedInt32Array) ToArgs(w notation.ArgsWriter) {
+	inChunks(a, func(v int32) int64 { return int64(v) }, w.Int)
 }
 
 // FromArgs implements [variant.Constructible].
-func (PackedInt32Array) FromArgs(a variant.Args) variant.Variant {
-	return PackedInt32Array(readArgs(a, variant.Int32))
+func (PackedInt32Array) FromArgs(a notation.Args) variant.Variant {
+	return PackedInt32Array(readArgs(a, notation.Int32))
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedInt64Array) ToArgs(w variant.ArgsWriter) { w.Int(a...) }
+func (a PackedInt64Array) ToArgs(w notation.ArgsWriter) { w.Int(a...) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedInt64Array) FromArgs(a variant.Args) variant.Variant {
-	return PackedInt64Array(readArgs(a, variant.Args.Int))
+func (PackedInt64Array) FromArgs(a notation.Args) variant.Variant {
+	return PackedInt64Array(readArgs(a, notation.Args.Int))
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedFloat32Array) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		w.Real(variant.Widen(stdmath.Float32bits(v)))
-	}
+func (a PackedFloat32Array) ToArgs(w notation.ArgsWriter) {
+	inChunks(a, func(v float32) float64 { return float.Widen(stdmath.Float32bits(v)) }, w.Real)
 }
 
 // FromArgs implements [variant.Constructible].
-func (PackedFloat32Array) FromArgs(a variant.Args) variant.Variant {
-	return PackedFloat32Array(readArgs(a, func(a variant.Args) float32 {
-		bits, _ := variant.Narrow(a.Double())
-		return stdmath.Float32frombits(bits)
+func (PackedFloat32Array) FromArgs(a notation.Args) variant.Variant {
+	return PackedFloat32Array(readArgs(a, func(a notation.Args) float32 {
+		return stdmath.Float32frombits(float.Bits(a.Double()))
 	}))
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedFloat64Array) ToArgs(w variant.ArgsWriter) { w.Real(a...) }
+func (a PackedFloat64Array) ToArgs(w notation.ArgsWriter) { w.Real(a...) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedFloat64Array) FromArgs(a variant.Args) variant.Variant {
-	return PackedFloat64Array(readArgs(a, variant.Args.Double))
+func (PackedFloat64Array) FromArgs(a notation.Args) variant.Variant {
+	return PackedFloat64Array(readArgs(a, notation.Args.Double))
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedStringArray) ToArgs(w variant.ArgsWriter) { w.Text(a...) }
+func (a PackedStringArray) ToArgs(w notation.ArgsWriter) { w.Text(a...) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedStringArray) FromArgs(a variant.Args) variant.Variant {
-	return PackedStringArray(readArgs(a, variant.Args.Text))
+func (PackedStringArray) FromArgs(a notation.Args) variant.Variant {
+	return PackedStringArray(readArgs(a, notation.Args.Text))
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector2Array) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		v.ToArgs(w)
-	}
-}
+func (a PackedVector2Array) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedVector2Array) FromArgs(a variant.Args) variant.Variant {
+func (PackedVector2Array) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector2Array
-	for c := [2]float64{}; variant.Tuple(a, c[:]); {
+	for c := [2]float64{}; notation.Tuple(a, c[:]); {
 		out = append(out, math.Vector2{X: c[0], Y: c[1]})
 	}
 	return out
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector3Array) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		v.ToArgs(w)
-	}
-}
+func (a PackedVector3Array) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedVector3Array) FromArgs(a variant.Args) variant.Variant {
+func (PackedVector3Array) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector3Array
-	for c := [3]float64{}; variant.Tuple(a, c[:]); {
+	for c := [3]float64{}; notation.Tuple(a, c[:]); {
 		out = append(out, math.Vector3{X: c[0], Y: c[1], Z: c[2]})
 	}
 	return out
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedColorArray) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		v.ToArgs(w)
-	}
-}
+func (a PackedColorArray) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedColorArray) FromArgs(a variant.Args) variant.Variant {
+func (PackedColorArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedColorArray
-	for c := [4]float64{}; variant.Tuple(a, c[:]); {
+	for c := [4]float64{}; notation.Tuple(a, c[:]); {
 		out = append(out, math.Color{R: c[0], G: c[1], B: c[2], A: c[3]})
 	}
 	return out
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector4Array) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		v.ToArgs(w)
-	}
-}
+func (a PackedVector4Array) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedVector4Array) FromArgs(a variant.Args) variant.Variant {
+func (PackedVector4Array) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector4Array
-	for c := [4]float64{}; variant.Tuple(a, c[:]); {
+	for c := [4]float64{}; notation.Tuple(a, c[:]); {
 		out = append(out, math.Vector4{X: c[0], Y: c[1], Z: c[2], W: c[3]})
 	}
 	return out
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector2iArray) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		v.ToArgs(w)
-	}
-}
+func (a PackedVector2iArray) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedVector2iArray) FromArgs(a variant.Args) variant.Variant {
+func (PackedVector2iArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector2iArray
-	for c := [2]int32{}; variant.IntTuple(a, c[:]); {
+	for c := [2]int32{}; notation.IntTuple(a, c[:]); {
 		out = append(out, math.Vector2i{X: c[0], Y: c[1]})
 	}
 	return out
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector3iArray) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		v.ToArgs(w)
-	}
-}
+func (a PackedVector3iArray) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedVector3iArray) FromArgs(a variant.Args) variant.Variant {
+func (PackedVector3iArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector3iArray
-	for c := [3]int32{}; variant.IntTuple(a, c[:]); {
+	for c := [3]int32{}; notation.IntTuple(a, c[:]); {
 		out = append(out, math.Vector3i{X: c[0], Y: c[1], Z: c[2]})
 	}
 	return out
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector4iArray) ToArgs(w variant.ArgsWriter) {
-	for _, v := range a {
-		v.ToArgs(w)
-	}
-}
+func (a PackedVector4iArray) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
 
 // FromArgs implements [variant.Constructible].
-func (PackedVector4iArray) FromArgs(a variant.Args) variant.Variant {
+func (PackedVector4iArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector4iArray
-	for c := [4]int32{}; variant.IntTuple(a, c[:]); {
+	for c := [4]int32{}; notation.IntTuple(a, c[:]); {
 		out = append(out, math.Vector4i{X: c[0], Y: c[1], Z: c[2], W: c[3]})
 	}
 	return out
 }
 
-func readArgs[T any](a variant.Args, get func(variant.Args) T) []T {
+// toArgs writes the numbers of vectors one after another.
+func toArgs[T variant.Constructible](a []T, w notation.ArgsWriter) {
+	for _, v := range a {
+		v.ToArgs(w)
+	}
+}
+
+// inChunks converts elements to arguments and writes them, many at once.
+func inChunks[T, N any](a []T, convert func(T) N, write func(...N)) {
+	const size = 256
+	args := make([]N, 0, min(len(a), size))
+	for chunk := range slices.Chunk(a, size) {
+		args = args[:0]
+		for _, v := range chunk {
+			args = append(args, convert(v))
+		}
+		write(args...)
+	}
+}
+
+func readArgs[T any](a notation.Args, read func(notation.Args) T) []T {
 	var out []T
 	for a.More() {
-		out = append(out, get(a))
+		out = append(out, read(a))
 	}
 	return out
 }

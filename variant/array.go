@@ -178,7 +178,7 @@ func (a Array) All() iter.Seq2[int, Variant] {
 
 // String returns the array as Godot 4 writes it: [1, "two"], or
 // Array[int]([1, 2]).
-func (a Array) String() string { return text(a) }
+func (a Array) String() string { return Text(a) }
 
 // GoString returns the array as Go source, for %#v.
-func (a Array) GoString() string { return GoText(a) }
+func (a Array) GoString() string { return goText(a) }

@@ -158,7 +158,7 @@ func KV(key string, value Variant) Pair { return Pair{String(key), value} }
 
 // String returns the dictionary as Godot 4 writes it, in one line and in its
 // own order: {"a": 1, &"b": [1, 2]}, or Dictionary[String, int]({"a": 1}).
-func (d Dictionary) String() string { return text(d) }
+func (d Dictionary) String() string { return Text(d) }
 
 // GoString returns the dictionary as Go source, for %#v.
-func (d Dictionary) GoString() string { return GoText(d) }
+func (d Dictionary) GoString() string { return goText(d) }

@@ -3,6 +3,8 @@ package variant
 import (
 	"encoding/binary"
 	"math"
+
+	"godotvariant/internal/float"
 )
 
 // This file opens the Reader to code that goes from the wire to Go values of its own
@@ -137,7 +139,7 @@ func (r *Reader) MatchReals(t, want Type, fs []float64) bool {
 		}
 	} else {
 		for i := range fs {
-			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
+			fs[i] = float.Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
 		}
 	}
 	r.pos += int(f.size)
@@ -182,7 +184,7 @@ func (r *Reader) FloatPayload() float64 {
 	if r.flags&Flag64 != 0 {
 		return r.Float64()
 	}
-	return quieten(Widen(math.Float32bits(r.Float32())))
+	return float.Quieten(float.Widen(math.Float32bits(r.Float32())))
 }
 
 // MatchStrings passes over the payload of a PackedStringArray if it is these

@@ -79,9 +79,10 @@ type Format struct {
 	mode        Mode
 	limits      Limits
 	idMask      uint32
-	comparing   bool          // for comparing values: equal ones are equal bytes
-	keyed       bool          // and so are equal keys
-	write       [256]outbound // by canonical type
+	comparing   bool            // for comparing values: equal ones are equal bytes
+	keyed       bool            // and so are equal keys
+	write       [256]outbound   // by canonical type
+	names       map[Type]string // of [Named] types, for errors
 
 	// Readers and Writers serve one format only: what a Reader has learnt of
 	// keys holds in no other.
@@ -186,6 +187,12 @@ func (f *Format) add(id uint32, t Type, s *Settings) {
 	}
 	out.rounds = out.width == 4 && !f.exact
 	f.write[t] = out
+	if named, ok := s.Prototypes[t].(Named); ok {
+		if f.names == nil {
+			f.names = map[Type]string{}
+		}
+		f.names[t] = named.TypeName()
+	}
 	f.forms[id], f.forms[256+id] = s.form(id, t, false), s.form(id, t, true)
 }
 

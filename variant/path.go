@@ -3,6 +3,8 @@ package variant
 import (
 	"strconv"
 	"strings"
+
+	"godotvariant/internal"
 )
 
 // A Path leads from a value to one inside of it, outermost step first.
@@ -70,7 +72,7 @@ func (s Step) String() string {
 	case Int:
 		return "[" + strconv.FormatInt(int64(k), 10) + "]"
 	case Bool, Float, Nil:
-		return "[" + text(k) + "]"
+		return "[" + Text(k) + "]"
 	default:
 		return "[" + keyTypeName(k) + "]"
 	}
@@ -97,12 +99,6 @@ func bare(name string) string {
 }
 
 // clip cuts text that would drown a message.
-func clip(s string) string {
-	const most = 64
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
-}
+func clip(s string) string { return internal.Clip(s, 64) }
 
 func itoa(i int) string { return strconv.Itoa(i) }

@@ -3,6 +3,8 @@ package variant
 import (
 	"encoding/binary"
 	"math"
+
+	"godotvariant/internal/float"
 )
 
 // Reader is the cursor that Decode methods read their payload from, the mirror
@@ -71,7 +73,7 @@ func (r *Reader) Err() error {
 }
 
 func (r *Reader) failure() error {
-	return &Error{Op: opDecode, Offset: r.at, Path: r.path.backwards(), Type: r.typ, Err: r.err}
+	return &Error{Op: opDecode, Offset: r.at, Path: r.path.backwards(), Type: r.typ, Err: r.err, name: r.format.names[r.typ]}
 }
 
 // Failed reports whether Err returns an error, without making it.
@@ -202,10 +204,10 @@ func (r *Reader) Real() float64 {
 	if r.width == 8 {
 		f = math.Float64frombits(r.quad())
 	} else {
-		f = Widen(r.word())
+		f = float.Widen(r.word())
 	}
 	if r.hashing {
-		r.mix(canonicalBits(f))
+		r.mix(float.KeyBits(f))
 	}
 	return f
 }
@@ -225,12 +227,12 @@ func (r *Reader) Reals(fs []float64) {
 		}
 	} else {
 		for i := range fs {
-			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
+			fs[i] = float.Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
 		}
 	}
 	if r.hashing {
 		for _, f := range fs {
-			r.mix(canonicalBits(f))
+			r.mix(float.KeyBits(f))
 		}
 	}
 }
@@ -308,7 +310,7 @@ func (r *Reader) Uint64() uint64 {
 func (r *Reader) Float32() float32 {
 	b := r.word()
 	if r.hashing {
-		r.mix(canonicalBits(Widen(b)))
+		r.mix(float.KeyBits(float.Widen(b)))
 	}
 	return math.Float32frombits(b)
 }
@@ -317,7 +319,7 @@ func (r *Reader) Float32() float32 {
 func (r *Reader) Float64() float64 {
 	f := math.Float64frombits(r.quad())
 	if r.hashing {
-		r.mix(canonicalBits(f))
+		r.mix(float.KeyBits(f))
 	}
 	return f
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"godotvariant/internal/float"
 )
 
 // Value reads one whole packet, header and payload, whatever type it is. It
@@ -94,7 +96,7 @@ func (r *Reader) build(f *form, word uint64) Variant {
 	case kindInt64:
 		return Int(binary.LittleEndian.Uint64(r.data[start+4:]))
 	case kindFloat32:
-		return Float(quieten(Widen(uint32(word >> 32))))
+		return Float(float.Quieten(float.Widen(uint32(word >> 32))))
 	case kindFloat64:
 		return Float(math.Float64frombits(binary.LittleEndian.Uint64(r.data[start+4:])))
 	case kindFixed:

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"math"
 	"strings"
 	"testing"
 
@@ -14,19 +13,6 @@ import (
 
 	"godotvariant/variant"
 )
-
-func TestFormatReal(t *testing.T) {
-	for f, want := range map[float64]string{
-		0: "0", 1: "1", -2.5: "-2.5", float64(float32(0.1)): "0.1", 0.1: "0.1", 1.0 / 3: "0.3333333333333333", 16777217: "16777217",
-		1e-4: "0.0001", 1e-5: "1e-05", 1e14: "100000000000000", 1e15: "1e+15", 123456789012345.5: "123456789012345.5",
-		math.MaxFloat32: "3.4028235e+38", 1e308: "1e+308", math.Inf(1): "inf", math.Inf(-1): "-inf",
-	} {
-		assert.Equal(t, want, variant.FormatReal(f))
-	}
-	assert.Equal(t, "-0.0", variant.FormatReal(math.Copysign(0, -1)))
-	assert.Equal(t, "nan", variant.FormatReal(math.NaN()))
-	assert.Equal(t, "-0.0 1.0 1e+15 0.5", fmt.Sprint(variant.Float(math.Copysign(0, -1)), variant.Float(1), variant.Float(1e15), variant.Float(0.5)))
-}
 
 func TestVerbs(t *testing.T) {
 	list := variant.NewArray(variant.Int(1), variant.NewDictionary(variant.KV("a\n", variant.StringName("b"))), variant.NewArray())

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"unicode/utf8"
+
+	"godotvariant/internal/float"
+	"godotvariant/variant/notation"
 )
 
 // Writer is the cursor that Encode methods write their payload to, the mirror
@@ -73,7 +76,7 @@ func (w *Writer) failure() error {
 	if w.depth > 0 { // the path is not complete yet, and not free
 		return w.err
 	}
-	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.backwards(), Type: w.typ, Err: w.err}
+	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.backwards(), Type: w.typ, Err: w.err, name: w.format.names[w.typ]}
 }
 
 // Failed reports whether Err returns an error, without making it.
@@ -160,8 +163,8 @@ func (w *Writer) Reals2(x, y float64) error {
 	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], narrow(x))
-	binary.LittleEndian.PutUint32(b[4:], narrow(y))
+	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
+	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
 	return w.Err()
 }
 
@@ -175,9 +178,9 @@ func (w *Writer) Reals3(x, y, z float64) error {
 	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], narrow(x))
-	binary.LittleEndian.PutUint32(b[4:], narrow(y))
-	binary.LittleEndian.PutUint32(b[8:], narrow(z))
+	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
+	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
+	binary.LittleEndian.PutUint32(b[8:], float.Bits(z))
 	return w.Err()
 }
 
@@ -191,10 +194,10 @@ func (w *Writer) Reals4(x, y, z, v float64) error {
 	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], narrow(x))
-	binary.LittleEndian.PutUint32(b[4:], narrow(y))
-	binary.LittleEndian.PutUint32(b[8:], narrow(z))
-	binary.LittleEndian.PutUint32(b[12:], narrow(v))
+	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
+	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
+	binary.LittleEndian.PutUint32(b[8:], float.Bits(z))
+	binary.LittleEndian.PutUint32(b[12:], float.Bits(v))
 	return w.Err()
 }
 
@@ -208,9 +211,9 @@ func (w *Writer) reals(fs ...float64) error {
 
 // single writes f in 4 bytes.
 func (w *Writer) single(f float64) {
-	b, exact := Narrow(f)
+	b, exact := float.Narrow(f)
 	if !exact && w.format.exact {
-		w.Fail(Because(ErrInexact, FormatReal(f)+" becomes "+strconv.FormatFloat(Widen(b), 'g', -1, 64)))
+		w.Fail(Because(ErrInexact, notation.FormatReal(f)+" becomes "+strconv.FormatFloat(float.Widen(b), 'g', -1, 64)))
 	}
 	w.word(b)
 }
@@ -246,7 +249,7 @@ func (w *Writer) Uint64(u uint64) { w.quad(u) }
 func (w *Writer) Float32(f float32) {
 	b := math.Float32bits(f)
 	if w.format.keyed {
-		b, _ = Narrow(math.Float64frombits(canonicalBits(Widen(b))))
+		b, _ = float.Narrow(math.Float64frombits(float.KeyBits(float.Widen(b))))
 	}
 	w.word(b)
 }
@@ -254,7 +257,7 @@ func (w *Writer) Float32(f float32) {
 // Float64 writes 8 bytes, whatever the width of the packet's components.
 func (w *Writer) Float64(f float64) {
 	if w.format.keyed {
-		w.quad(canonicalBits(f))
+		w.quad(float.KeyBits(f))
 		return
 	}
 	w.quad(math.Float64bits(f))

@@ -3,9 +3,12 @@ package text
 import (
 	"strconv"
 
+	"godotvariant/internal"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
+
+var kernel = variant.Internal(internal.Key{})
 
 // Version is the engine whose text is written.
 type Version uint8
@@ -78,9 +81,9 @@ func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 	return p.b, nil
 }
 
-// verify holds the value that the text reads as against v.
+// verify fails unless the text reads as v.
 func (p *printer) verify(v variant.Variant) {
-	back, err := Parse(string(p.b[p.start:]), ParseOptions{Objects: true, MaxSize: p.o.MaxSize})
+	back, err := Parse(string(p.b[p.start:]), ParseOptions{Objects: true, MaxSize: p.o.MaxSize, Types: p.own})
 	if err != nil || !variant.Equal(v, back) {
 		p.fail(v, variant.Because(variant.ErrUnsupported, "text does not hold all of it"))
 	}
@@ -92,7 +95,8 @@ type printer struct {
 	b     []byte
 	start int
 	depth int
-	args  bool // an argument has been written
+	args  bool                    // an argument has been written
+	own   []variant.Constructible // values of own types that have been written
 	err   error
 }
 
@@ -100,7 +104,7 @@ func (p *printer) raw(s string) { p.b = append(p.b, s...) }
 
 func (p *printer) fail(v variant.Variant, err error) {
 	if p.err == nil {
-		p.err = &variant.Error{Op: "format", Path: "$", Type: v.Type(), Err: err}
+		p.err = kernel.ErrorOf("format", v, err)
 	}
 }
 
@@ -129,7 +133,7 @@ func (p *printer) value(v variant.Variant) {
 	defer p.leave()
 	three := p.o.Version == Godot3
 	if three && !in3(v.Type()) {
-		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+v.Type().String()))
+		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+kernel.NameOf(v)))
 		return
 	}
 	switch v := v.(type) {
@@ -168,9 +172,12 @@ func (p *printer) value(v variant.Variant) {
 		}
 		p.construct("Signal", v)
 	case variant.Constructible:
-		name := v.Type().String()
+		name := kernel.NameOf(v)
 		if three {
 			name = names3[v.Type()]
+		}
+		if v.Type() >= variant.TypeCustom {
+			p.own = append(p.own, v)
 		}
 		p.construct(name, v)
 	default:
@@ -193,7 +200,7 @@ func (p *printer) construct(name string, v variant.Constructible) {
 	p.raw(")")
 }
 
-// The methods of variant.ArgsWriter follow.
+// The methods of [notation.ArgsWriter] follow.
 
 // RowMajor returns true: text has the rows of a Basis.
 func (p *printer) RowMajor() bool { return true }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // float writes a number of type float in var_to_str's form.
@@ -18,9 +18,7 @@ func (p *printer) float(f float64) {
 		}
 	}
 	p.real(f)
-	if !bytes.ContainsAny(p.b[start:], ".einf") { // it would read as an int
-		p.raw(".0")
-	}
+	p.b = notation.AddPoint(p.b, start)
 }
 
 // real writes a number where an integer would do as well.
@@ -31,27 +29,13 @@ func (p *printer) real(f float64) {
 	case math.IsInf(f, -1) && p.o.Lossless:
 		p.raw("-1e999") // Godot 3 can't read -inf
 	case p.o.Lossless:
-		p.exact(f)
+		p.b = notation.AppendExact(p.b, f)
 	case f == 0: // -0 too
 		p.raw("0")
 	case three && f-f == 0:
 		p.b = strconv.AppendFloat(p.b, float64(float32(f)), 'g', 6, 64)
 	default:
-		p.b = variant.AppendReal(p.b, f)
-	}
-}
-
-// exact writes a number that reads back bit by bit.
-func (p *printer) exact(f float64) {
-	switch a := math.Abs(f); {
-	case f != f:
-		p.raw(variant.FormatNaN(f))
-	case a >= 1e-4 && a < 1e15:
-		p.b = strconv.AppendFloat(p.b, f, 'f', -1, 64)
-	case a == 0 || math.IsInf(f, 0):
-		p.b = variant.AppendReal(p.b, f)
-	default:
-		p.b = strconv.AppendFloat(p.b, f, 'e', -1, 64)
+		p.b = notation.AppendReal(p.b, f)
 	}
 }
 
@@ -82,7 +66,7 @@ func (p *printer) num(f float64, decimals int, point bool) {
 		if f != f && math.Signbit(f) && p.o.Version == Godot3 {
 			p.raw("-")
 		}
-		p.b = variant.AppendReal(p.b, f)
+		p.b = notation.AppendReal(p.b, f)
 		return
 	}
 	if decimals < 0 {

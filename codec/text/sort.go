@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"godotvariant/codec/internal/components"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -33,8 +34,7 @@ func compareKeys(a, b variant.Variant, v Version) int {
 	if v == Godot3 {
 		return compare3(a, b)
 	}
-	switch a := a.(type) {
-	case variant.Array:
+	if a, ok := a.(variant.Array); ok {
 		b := b.(variant.Array)
 		for i := range min(len(a.Items), len(b.Items)) {
 			if c := compareKeys(a.Items[i], b.Items[i], v); c != 0 {
@@ -73,7 +73,7 @@ func compareNumbers(a, b variant.Variant) int {
 	case variant.Float:
 		return less(float64(a), float64(b.(variant.Float)))
 	case math.Vector2, math.Vector3, math.Vector4, math.Vector2i, math.Vector3i, math.Vector4i:
-		return slices.CompareFunc(components(a), components(b), less)
+		return slices.CompareFunc(components.Numbers(a), components.Numbers(b), less)
 	}
 	return 0
 }
@@ -83,7 +83,7 @@ func compareNumbers(a, b variant.Variant) int {
 func compare3(a, b variant.Variant) int {
 	switch a.(type) {
 	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedFloat32Array, packed.PackedVector3Array, packed.PackedColorArray:
-		return slices.CompareFunc(components(a), components(b), less)
+		return slices.CompareFunc(components.Numbers(a), components.Numbers(b), less)
 	case packed.PackedStringArray:
 		return slices.Compare(a.(packed.PackedStringArray), b.(packed.PackedStringArray))
 	}
@@ -107,33 +107,3 @@ func boolInt(b bool) int {
 	}
 	return 0
 }
-
-// components are the numbers of a value.
-func components(v variant.Variant) numberList {
-	var n numberList
-	if c, ok := v.(variant.Constructible); ok {
-		c.ToArgs(&n)
-	}
-	return n
-}
-
-// A numberList collects arguments that are numbers.
-type numberList []float64
-
-func (n *numberList) RowMajor() bool { return true }
-
-func (n *numberList) Real(fs ...float64) { *n = append(*n, fs...) }
-
-func (n *numberList) Int(is ...int64) {
-	for _, i := range is {
-		*n = append(*n, float64(i))
-	}
-}
-
-func (n *numberList) Uint(us ...uint64) {
-	for _, u := range us {
-		*n = append(*n, float64(u))
-	}
-}
-
-func (n *numberList) Text(...string) {}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"godotvariant/codec/internal/components"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -157,7 +158,7 @@ func (p *printer) geometry4(v variant.Constructible) {
 		list(p, v, func(s string) { p.text4("", s, false) })
 		return
 	}
-	c := components(v)
+	c := components.Numbers(v)
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Vector4:
 		p.vector4(c, true)

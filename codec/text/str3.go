@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"godotvariant/codec/internal/components"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -22,7 +23,7 @@ func (p *printer) str3(v variant.Variant) {
 	}
 	defer p.leave()
 	if !in3(v.Type()) {
-		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+v.Type().String()))
+		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+kernel.NameOf(v)))
 		return
 	}
 	switch v := v.(type) {
@@ -125,7 +126,7 @@ func (p *printer) rows3(c []float64, n int, open, end string) {
 
 // geometry3 writes the types of numbers.
 func (p *printer) geometry3(v variant.Constructible) {
-	c := components(v)
+	c := components.Numbers(v)
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Rect2, math.Quaternion:
 		p.vector3(c)

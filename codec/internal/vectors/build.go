@@ -7,6 +7,7 @@ import (
 	stdmath "math"
 	"strconv"
 
+	"godotvariant/internal/float"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -258,7 +259,7 @@ func (b *builder) array(t variant.Type, data json.RawMessage) variant.Variant {
 		return packed.PackedInt64Array(list(b, data, func(d json.RawMessage) int64 { return b.int(b.text(d)) }))
 	case variant.TypePackedFloat32Array:
 		return packed.PackedFloat32Array(list(b, data, func(d json.RawMessage) float32 {
-			bits, _ := variant.Narrow(b.double(b.text(d)))
+			bits, _ := float.Narrow(b.double(b.text(d)))
 			return stdmath.Float32frombits(bits)
 		}))
 	case variant.TypePackedFloat64Array:
