@@ -10,41 +10,39 @@ import (
 	"godotvariant/variant"
 )
 
-// Audit yields every number of v that writing in precision p would change, with
-// the path that leads to it, $["player"].pos.x say, and what becomes of it. The
-// path is only good until the next one; to keep it, slices.Clone it.
+// Audit yields every number of v that writing in precision p would change, with its path,
+// as $["player"].pos.x, and the number that it becomes. The path is valid until the next
+// step of the iteration; to keep it, use slices.Clone.
 //
-// What changes is what Godot 4's wire does: components of vectors, matrices
-// and the like, alone and in packed arrays, are single in single precision;
-// components of colors are single in both. A Float is written in 8
-// bytes where it needs them, and PackedFloat64Array always: none of their
-// numbers is ever reported, and none of PackedFloat32Array, which are single
+// It follows the wire of Godot 4: components of vectors, matrices and the like, alone and
+// in packed arrays, are single in single precision; components of colors are single in
+// both. A Float is written in 8 bytes if it needs them, and a PackedFloat64Array always:
+// their numbers are never reported, nor those of a PackedFloat32Array, which are single
 // already. For other dialects there is [Codec.Audit].
 //
-// An encoder with Options.Exact refuses just the values for which Audit yields
-// anything.
+// An encoder with Options.Exact refuses exactly the values for which Audit yields
+// something.
 func Audit(v variant.Variant, p variant.Precision) iter.Seq2[variant.Path, Conversion] {
 	return auditor{Godot4, p}.audit(v)
 }
 
-// Audit is the function [Audit] for the codec's dialect and precision. In the
-// dialects DocsGodot32 and others of FloatPlain32 a Float is single too; in
-// those of WideColor colors follow the precision.
+// Audit is the function [Audit] for the codec's dialect and precision. In DocsGodot32 and
+// other dialects with FloatPlain32 a Float is single too. In dialects with WideColor the
+// precision decides the width of colors.
 func (c *Codec) Audit(v variant.Variant) iter.Seq2[variant.Path, Conversion] {
 	return auditor{c.Dialect(), c.format.Precision()}.audit(v)
 }
 
-// inexact is an ErrInexact that says what becomes of the number.
+// inexact is an ErrInexact whose text has the number and what it becomes.
 type inexact struct{ text string }
 
 func (e *inexact) Error() string        { return "not exact: " + e.text }
 func (e *inexact) Is(target error) bool { return target == variant.ErrInexact }
 
-// explainInexact puts the conversion into the text of an ErrInexact that encoding v
-// came to.
+// explainInexact adds the conversion to the text of the ErrInexact that encoding v returned.
 func (c *Codec) explainInexact(v variant.Variant, err error) (out error) {
 	var e *variant.Error
-	defer func() { // the values behind the one at fault have not been tried, and may do anything
+	defer func() { // the values after the one at fault have not been tried, and may panic
 		if recover() != nil {
 			out = err
 		}
@@ -97,8 +95,7 @@ func (a auditor) value(path variant.Path, v variant.Variant, yield func(variant.
 	return true
 }
 
-// report yields a number that would change. Its name may be several, with points
-// between them.
+// report yields a number if it would change. Its name may be several with points between.
 func report(path variant.Path, name string, f float64, yield func(variant.Path, Conversion) bool) bool {
 	if _, exact := float.Narrow(f); exact {
 		return true

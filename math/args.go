@@ -5,8 +5,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ToArgs and FromArgs of each type are the arguments of its constructor in text and
-// JSON: what text, JSON and the methods of marshaltext.go are made of.
+// ToArgs and FromArgs of each type write and read the arguments of its constructor in text
+// and JSON.
 
 // ToArgs implements [variant.Constructible].
 func (v Vector2) ToArgs(w notation.ArgsWriter) { w.Real(v.X, v.Y) }
@@ -170,7 +170,7 @@ func (Color) FromArgs(a notation.Args) variant.Variant {
 
 func vector4(c []float64) Vector4 { return Vector4{c[0], c[1], c[2], c[3]} }
 
-// basisToArgs writes the rows one after another, or the axes.
+// basisToArgs writes the rows one after another in text, the axes in JSON.
 func basisToArgs(b Basis, w notation.ArgsWriter) {
 	if w.RowMajor() {
 		b = b.Transposed()

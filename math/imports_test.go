@@ -16,7 +16,8 @@ import (
 // nothing from elsewhere.
 func TestImports(t *testing.T) {
 	allowed := map[string]bool{
-		"godotvariant/internal/marshal": true, "godotvariant/variant": true, "godotvariant/variant/notation": true, "image/color": true, "math": true, "strconv": true, "strings": true,
+		"godotvariant/internal/marshal": true, "godotvariant/variant": true, "godotvariant/variant/notation": true,
+		"image/color": true, "math": true, "strconv": true, "strings": true,
 	}
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)

@@ -2,10 +2,9 @@ package math
 
 import "godotvariant/internal/marshal"
 
-// What every type here has for text and JSON, by its constructor's arguments: AppendText and
-// MarshalText give the text that String gives, UnmarshalText reads it,
-// MarshalJSON and UnmarshalJSON are the canonical JSON, the shape of Godot's
-// JSON.from_native: {"args":[1.0,2.5],"type":"Vector2"}.
+// AppendText and MarshalText of each type return the text of String, and UnmarshalText reads
+// it. MarshalJSON returns canonical JSON in the shape of Godot's JSON.from_native,
+// {"args":[1.0,2.5],"type":"Vector2"}, and UnmarshalJSON reads it.
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (v Vector2) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }

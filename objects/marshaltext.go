@@ -6,11 +6,10 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ToArgs implements [variant.Constructible]: the path's text.
+// ToArgs implements [variant.Constructible]. It writes the text of the path.
 func (p NodePath) ToArgs(w notation.ArgsWriter) { w.Text(p.String()) }
 
-// FromArgs implements [variant.Constructible]. It fails where [ParseNodePath]
-// does.
+// FromArgs implements [variant.Constructible]. It fails if [ParseNodePath] does.
 func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	if !a.More() {
 		a.Fail(variant.Because(variant.ErrSyntax, "expected a path"))
@@ -26,8 +25,8 @@ func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	return p
 }
 
-// ToArgs implements [variant.Constructible]: nothing for the empty RID, which is
-// what engines write for any.
+// ToArgs implements [variant.Constructible]. It writes nothing for the empty RID; engines
+// write nothing for any.
 func (id RID) ToArgs(w notation.ArgsWriter) {
 	if id != 0 {
 		w.Uint(uint64(id))
@@ -44,7 +43,7 @@ func (RID) FromArgs(a notation.Args) variant.Variant {
 	return id
 }
 
-// ToArgs implements [variant.Constructible]: nothing.
+// ToArgs implements [variant.Constructible]. It writes nothing.
 func (Callable) ToArgs(notation.ArgsWriter) {}
 
 // FromArgs implements [variant.Constructible].
@@ -53,8 +52,8 @@ func (Callable) FromArgs(a notation.Args) variant.Variant {
 	return Callable{}
 }
 
-// ToArgs implements [variant.Constructible]: object and name, nothing for the
-// empty Signal, which is what engines write for any.
+// ToArgs implements [variant.Constructible]. It writes object and name, and nothing for the
+// empty Signal; engines write nothing for any.
 func (s Signal) ToArgs(w notation.ArgsWriter) {
 	if s != (Signal{}) {
 		w.Uint(s.Object)

@@ -6,9 +6,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Object is a Godot object: null, the instance ID of an object that lives in
-// the game that sent it, or a full object with its class and properties. It is
-// data and nothing else: no class is ever looked up or made.
+// Object is a Godot object: null, the instance ID of an object in the game that sent it, or
+// a full object with its class and properties. It is only data: no class is looked up, and
+// no object is made.
 //
 //	null        (Godot 3.4 and later) a Nil packet, which decodes as variant.Nil
 //	ID          4  8  the instance ID, with Flag64 in the header
@@ -16,15 +16,15 @@ import (
 //	            …  4  count of properties
 //	            …  n  for each: its name, a string, and its value, a packet
 //
-// A full object is written and read with the option FullObjects only. Without
-// it an object that has an ID too is written as its ID, which is what an engine
-// does, and any other is an [variant.ErrObject].
+// A full object is written and read only with the option FullObjects. Without it an object
+// that also has an ID is written as its ID, as engines do; any other is an
+// [variant.ErrObject].
 //
 // Godot 3: Object (ID 17), Godot 4: Object (24).
 type Object struct {
 	Class      string
 	ID         uint64
-	Properties []Property // in the order that they are set in
+	Properties []Property // in the order in which they are set
 
 	null nullForm
 }
@@ -36,8 +36,8 @@ type Property struct {
 	Value variant.Variant
 }
 
-// nullForm remembers how a null that was decoded was written, so that it is
-// written the same way again. Engines of today write none but the first.
+// nullForm is how a decoded null was written, so that it is written the same way again.
+// Current engines write only the first.
 type nullForm uint8
 
 const (
@@ -48,8 +48,7 @@ const (
 
 var _ variant.Container = Object{}
 
-// NewObject returns a full object. GDScript has nothing like it: engines make
-// objects of classes, this is the description of one.
+// NewObject returns a full object: the description of an object, which engines can make.
 func NewObject(class string, properties ...Property) Object {
 	return Object{Class: class, Properties: properties}
 }

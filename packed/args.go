@@ -11,15 +11,16 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ToArgs and FromArgs of each type are the arguments of its constructor in text and JSON.
+// ToArgs and FromArgs of each type write and read the arguments of its constructor in text
+// and JSON.
 
 // ToArgs implements [variant.Constructible].
 func (a PackedByteArray) ToArgs(w notation.ArgsWriter) {
 	inChunks(a, func(v byte) int64 { return int64(v) }, w.Int)
 }
 
-// FromArgs implements [variant.Constructible]. It reads numbers, or one text in
-// base64, as .tres files of Godot 4 have it.
+// FromArgs implements [variant.Constructible]. It reads numbers, or one string in base64, as
+// in .tres files of Godot 4.
 func (PackedByteArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedByteArray
 	for a.More() {

@@ -2,9 +2,9 @@ package packed
 
 import "godotvariant/internal/marshal"
 
-// AppendText and MarshalText give the text that String gives, UnmarshalText reads
-// it. MarshalJSON and UnmarshalJSON are the canonical JSON, the shape of Godot's
-// JSON.from_native: {"args":[1,2],"type":"PackedByteArray"}.
+// AppendText and MarshalText of each type return the text of String, and UnmarshalText reads
+// it. MarshalJSON returns canonical JSON in the shape of Godot's JSON.from_native,
+// {"args":[1,2],"type":"PackedByteArray"}, and UnmarshalJSON reads it.
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (a PackedByteArray) AppendText(b []byte) ([]byte, error) { return append(b, a.String()...), nil }

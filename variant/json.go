@@ -227,10 +227,8 @@ func unmarshalJSON(data []byte, prototype Variant) (Variant, error) {
 		at := r.Offset()
 		switch m := r.Members(); {
 		case r.Failed():
-		case m.Props >= 0:
-			r.FailAt(at, ErrObject)
 		case m.Type != nameOf(prototype):
-			r.FailAt(at, Because(ErrSyntax, "unknown type "+clip(m.Type)))
+			r.FailAt(at, Because(ErrSyntax, "expected "+nameOf(prototype)+", found "+clip(m.Type)))
 		default:
 			v = constructJSON(r, at, m.Args, c)
 		}

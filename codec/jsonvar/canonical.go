@@ -10,12 +10,12 @@ import (
 // anywhere.
 type Options struct {
 	// Objects accepts full objects, {"type": "Timer", "props": […]}. They are
-	// data: nothing is made. Without it only the EncodedObjectAsID that stands for
-	// an instance ID is accepted.
+	// data: nothing is made. Without this option only EncodedObjectAsID is accepted,
+	// which stands for an instance ID.
 	Objects bool
 	// Single rounds the components of vectors and the like to single precision, as
-	// engines do that are not built with precision=double. What such an engine has
-	// written is then read as the very value.
+	// engines do unless they are built with precision=double. What such an engine has
+	// written is then read as the same value.
 	Single bool
 	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
 	MaxDepth int

@@ -21,9 +21,9 @@ import (
 // float of the same value, a String and a StringName, a Vector2 and a Vector2i
 // look the same.
 //
-// Keys of a dictionary that are no text are their constructor text. Infinite
+// Keys of a dictionary other than text are written as constructor text. Infinite
 // numbers and NaN are the strings "inf", "-inf" and "nan". A PackedByteArray is
-// base64, as encoding/json has it. An int beyond 2^53 keeps its digits, which
+// base64, as in encoding/json. An int beyond 2^53 keeps its digits, which
 // JavaScript's own parser rounds.
 //
 // Errors are [*variant.Error]s, as those of [Marshal].
@@ -36,7 +36,7 @@ func MarshalRelaxed(v variant.Variant) ([]byte, error) {
 	return r.b, nil
 }
 
-// A member is one of an object's: a number, or a value.
+// A member is a member of a JSON object: its value is a number or a Variant.
 type member struct {
 	name  string
 	value any
@@ -106,12 +106,12 @@ func (r *relaxer) real(f float64) {
 		r.text(notation.FormatReal(f))
 		return
 	}
-	b, _ := json.Marshal(f) // which fails for no finite number
+	b, _ := json.Marshal(f) // never fails for finite numbers
 	r.b = append(r.b, b...)
 }
 
 func (r *relaxer) text(s string) {
-	b, _ := json.Marshal(s) // which fails for no string
+	b, _ := json.Marshal(s) // never fails
 	r.b = append(r.b, b...)
 }
 

@@ -39,8 +39,7 @@ func (p *printer) pad() {
 	}
 }
 
-// dictionary writes one pair a line, sorted by key as far as the engine has an
-// order for them.
+// dictionary writes one pair a line, sorted by key where the engine has an order.
 func (p *printer) dictionary(d variant.Dictionary) {
 	end := p.typed(kernel.DictionaryType(d))
 	pairs := d.Pairs
@@ -66,8 +65,8 @@ func (p *printer) dictionary(d variant.Dictionary) {
 	p.raw(end)
 }
 
-// object writes an object as engines do, with a line break at its end. An
-// instance ID is the object that engines make of it.
+// object writes an object as engines do, with a line break at its end. An instance ID
+// is written as an EncodedObjectAsID.
 func (p *printer) object(o objects.Object) {
 	switch {
 	case o.IsNull():

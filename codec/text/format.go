@@ -22,22 +22,20 @@ const (
 type Options struct {
 	// Version is the engine.
 	Version Version
-	// Str writes what str() and print() show. It is for reading only: nothing
-	// parses it.
+	// Str writes what str() and print() show. Such text can't be parsed.
 	Str bool
-	// Precision is that of the engine, which str() shows in Vector2 and the like.
-	// Godot 3 has only single.
+	// Precision is the precision of the engine, which decides the digits of Vector2
+	// and the like in str(). Godot 3 has only single.
 	Precision variant.Precision
-	// Lossless writes var_to_str's form with all that the engine itself would drop:
-	// every digit, -0.0, the bits of a NaN, ids of RID and Signal, the order of a
-	// dictionary, the text of control characters. [Parse] reads the very value
-	// back; Format makes sure of it, and returns an error that wraps
-	// variant.ErrUnsupported if it does not.
+	// Lossless writes var_to_str's form with all that the engine drops: every digit,
+	// -0.0, the bits of a NaN, the IDs of RID and Signal, the order of a dictionary,
+	// control characters. [Parse] reads the same value back. Format checks that, and
+	// otherwise returns an error that wraps variant.ErrUnsupported.
 	//
-	// What the engine can't read of it is nan(0x…), Signal(1, "a"), RID(1) in Godot 3, and in
-	// Godot 3 inf and nan as components.
+	// Engines can't read nan(0x…) and Signal(1, "a"); Godot 3 can't read RID(1), nor inf
+	// and nan as components.
 	Lossless bool
-	// MaxSize bounds the text, in bytes. 0: 256 MiB.
+	// MaxSize limits the text, in bytes. 0: 256 MiB.
 	MaxSize int
 }
 
@@ -47,18 +45,19 @@ const (
 )
 
 // Format returns the text of v: with Options{} exactly what var_to_str(v) returns
-// in Godot 4, and as the options say what var2str(v) or str(v) return.
+// in Godot 4, with other options what var2str(v) or str(v) return. A type of your own
+// is written by its name and arguments if it is a variant.Constructible.
 //
 // Errors wrap variant.ErrUnsupported for types that the version does not have
-// (a StringName is a String in Godot 3), variant.ErrDepth and
+// (Godot 3 writes a StringName as a String), variant.ErrDepth, and
 // variant.ErrLimit.
 func Format(v variant.Variant, o Options) (string, error) {
 	b, err := Append(nil, v, o)
 	return string(b), err
 }
 
-// Append is [Format] that appends the text to dst. After an error it returns dst
-// as it was.
+// Append is like [Format] but appends the text to dst. After an error it returns dst
+// unchanged.
 func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 	if o.MaxSize == 0 {
 		o.MaxSize = defaultMaxSize
@@ -108,7 +107,7 @@ func (p *printer) fail(v variant.Variant, err error) {
 	}
 }
 
-// enter goes one value deeper, and reports whether it may.
+// enter goes one value deeper, and reports whether depth and size allow it.
 func (p *printer) enter(v variant.Variant) bool {
 	if p.depth > maxDepth {
 		p.fail(v, variant.ErrDepth)

@@ -21,7 +21,7 @@ func (p *printer) float(f float64) {
 	p.b = notation.AddPoint(p.b, start)
 }
 
-// real writes a number where an integer would do as well.
+// real writes a number, a whole one without a point.
 func (p *printer) real(f float64) {
 	switch three := p.o.Version == Godot3; {
 	case math.IsInf(f, -1) && !three:
@@ -39,9 +39,8 @@ func (p *printer) real(f float64) {
 	}
 }
 
-// num4 writes a number as Godot 4's str() does: with so many decimals, less
-// those that a big number has no use for, and without zeros at its end. Where
-// point is false a whole number has none.
+// num4 writes a number as Godot 4's str() does: with up to this many decimals, fewer for
+// big numbers, and without zeros at its end. A whole number has ".0" if point is set.
 func (p *printer) num4(f float64, decimals int, point bool) {
 	if whole := float64(int64(f)); whole == f && math.Abs(f) < 1<<63 {
 		p.b = strconv.AppendInt(p.b, int64(f), 10)
@@ -56,11 +55,11 @@ func (p *printer) num4(f float64, decimals int, point bool) {
 	p.num(f, decimals, true)
 }
 
-// buffer3 is how many characters of a number Godot 3 has room for.
+// buffer3 is the longest number that Godot 3 prints, in characters.
 const buffer3 = 255
 
-// num writes a number with so many decimals and without zeros at its end; if
-// none are left, then with ".0" or nothing.
+// num writes a number with up to this many decimals, without zeros at its end. A number
+// without decimals has ".0" if point is set.
 func (p *printer) num(f float64, decimals int, point bool) {
 	if f-f != 0 {
 		if f != f && math.Signbit(f) && p.o.Version == Godot3 {

@@ -11,12 +11,12 @@ import (
 type ParseOptions struct {
 	// Objects accepts full objects, Object(Timer,"wait_time":1.0), and
 	// Resource("res://icon.png"), an object of class Resource with the property
-	// resource_path. They are data: nothing is made or loaded. Without it only the
-	// EncodedObjectAsID that stands for an instance ID is accepted.
+	// resource_path. They are data: nothing is made or loaded. Without this option only
+	// EncodedObjectAsID is accepted, which stands for an instance ID.
 	Objects bool
 	// Single rounds the components of vectors and the like to single precision, as
-	// engines do that are not built with precision=double. What such an engine has
-	// printed is then read as the very value. Without it 0.1 is read as it stands.
+	// engines do unless they are built with precision=double. What such an engine has
+	// printed is then read as the same value.
 	Single bool
 	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
 	MaxDepth int

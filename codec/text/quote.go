@@ -21,8 +21,8 @@ func (p *printer) quote(s string, name bool) {
 	}
 }
 
-// The engine's two ways to escape. \a and \v, and in Godot 3 \', are written but
-// not read: they come back as the letter.
+// The engine escapes in two ways. It writes \a and \v, and in Godot 3 \', but reads them
+// as the letter.
 var (
 	escapeString = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 	escapeName4  = strings.NewReplacer(append(controls, `'`, `\'`)...)

@@ -10,17 +10,16 @@ import (
 	"godotvariant/variant"
 )
 
-// sorted returns the pairs in the order in which var_to_str writes them: by the
-// type of the key, and by its value in types that the engine can compare. Other
-// keys stay in their order, which in a dictionary of more than 16 pairs engines
-// may change as they sort.
+// sorted returns the pairs in the order in which var_to_str writes them: by the type of
+// the key, then by its value in types that the engine can compare. Other keys stay in
+// their order; engines may change it in dictionaries of more than 16 pairs.
 func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 	out := slices.Clone(pairs)
 	slices.SortStableFunc(out, func(a, b variant.Pair) int { return compareKeys(a.Key, b.Key, v) })
 	return out
 }
 
-// compareKeys returns 0 for keys that have no order.
+// compareKeys compares keys. It returns 0 for keys without an order.
 func compareKeys(a, b variant.Variant, v Version) int {
 	if s, ok := keyText(a); ok {
 		if t, ok := keyText(b); ok {
@@ -78,8 +77,8 @@ func compareNumbers(a, b variant.Variant) int {
 	return 0
 }
 
-// compare3 is compareNumbers with the packed arrays that Godot 3 has an order
-// for, which are all but PoolVector2Array.
+// compare3 is compareNumbers that also compares packed arrays. Godot 3 has no order for
+// PoolVector2Array.
 func compare3(a, b variant.Variant) int {
 	switch a.(type) {
 	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedFloat32Array, packed.PackedVector3Array, packed.PackedColorArray:
@@ -90,7 +89,7 @@ func compare3(a, b variant.Variant) int {
 	return compareNumbers(a, b)
 }
 
-// less compares as the engine does, for which a NaN has no order.
+// less compares as the engine does: a NaN equals every number.
 func less(a, b float64) int {
 	switch {
 	case a < b:

@@ -81,8 +81,8 @@ func (p *printer) dictionary3(d variant.Dictionary) {
 	p.raw("}")
 }
 
-// object3 writes an object. Where an engine shows the number that the object has
-// in its memory, this is the instance ID that the value holds.
+// object3 writes an object with the instance ID in the value, where an engine writes the
+// number of the object in its memory.
 func (p *printer) object3(o objects.Object) {
 	class := o.Class
 	switch {

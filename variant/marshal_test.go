@@ -36,9 +36,10 @@ func TestJSONWriteErrors(t *testing.T) {
 		_, err := kernel.JSON(v)
 		assert.ErrorIs(t, err, want)
 	}
-	b, err := kernel.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), variant.Float(1e300), variant.Float(1e-7), variant.Float(math.Inf(-1))))
+	floats := variant.NewArray(variant.Float(1e300), variant.Float(1e-7), variant.Float(math.Inf(-1)))
+	b, err := kernel.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats))
 	require.NoError(t, err)
-	assert.Equal(t, `["own","s:\u0001\r\n\t\"\\","f:1e+300","f:1e-07","f:-inf"]`, string(b))
+	assert.Equal(t, `["own","s:\u0001\r\n\t\"\\",["f:1e+300","f:1e-07","f:-inf"]]`, string(b))
 	typed := variant.TypedArray{Items: []variant.Variant{one}, Elem: variant.ElementType{Type: variant.TypeInt}}
 	for _, v := range []json.Marshaler{typed, variant.PackedTypedArray(typed)} {
 		b, err = v.MarshalJSON()
@@ -98,17 +99,26 @@ func TestScalarText(t *testing.T) {
 		out, err := dst.MarshalText()
 		require.NoError(t, err)
 		assert.Equal(t, text, string(out))
-		assert.Error(t, dst.UnmarshalText([]byte("[]")))
+		for _, other := range []string{"[]", "", "null 1", "&", "RID()"} {
+			assert.Error(t, dst.UnmarshalText([]byte(other)), other)
+		}
 		out, _ = dst.MarshalText()
 		assert.Equal(t, text, string(out), "an error changes nothing")
 	}
 	require.NoError(t, f.UnmarshalText([]byte("3")))
 	assert.Equal(t, variant.Float(3), f)
+	for _, text := range []string{"1.5", "2.0", "nan", `"7"`} {
+		assert.ErrorIs(t, i.UnmarshalText([]byte(text)), variant.ErrSyntax, "not an int: %s", text)
+	}
+	assert.EqualError(t, s.UnmarshalText([]byte(" 5")), "godot: text at 1:1: syntax error: expected String, found int")
 	typed := variant.TypedArray{Items: []variant.Variant{one}, Elem: variant.ElementType{Type: variant.TypeInt}}
-	for _, v := range []interface{ MarshalText() ([]byte, error) }{typed, variant.PackedTypedArray(typed), variant.NewTypedArray(typed.Elem, one)} {
+	for v, want := range map[interface{ MarshalText() ([]byte, error) }]string{
+		&typed: "Array[int]([1])", (*variant.PackedTypedArray)(&typed): "Array[int]([1])", &variant.Array{Items: typed.Items}: "[1]",
+		&variant.Dictionary{Pairs: []variant.Pair{variant.KV("a", one)}}: `{"a": 1}`,
+	} {
 		out, err := v.MarshalText()
 		require.NoError(t, err)
-		assert.Equal(t, "Array[int]([1])", string(out))
+		assert.Equal(t, want, string(out))
 	}
 }
 
@@ -125,7 +135,9 @@ func TestLogValues(t *testing.T) {
 		deep = variant.NewArray(deep)
 	}
 	typed := variant.TypedArray{Items: []variant.Variant{nil, ownJSON{}, noJSON{}, variant.Bool(true), variant.Float(0.5), deep}}
-	for _, v := range []slog.LogValuer{typed, variant.PackedTypedArray(typed), variant.NewArray(typed.Items...), variant.NewDictionary(variant.KV("a", deep))} {
+	for _, v := range []slog.LogValuer{
+		typed, variant.PackedTypedArray(typed), variant.NewArray(typed.Items...), variant.NewDictionary(variant.KV("a", deep)),
+	} {
 		got := v.LogValue().Resolve()
 		assert.Equal(t, slog.KindGroup, got.Kind())
 		assert.Contains(t, got.String(), "Array(…)")
@@ -136,7 +148,8 @@ func TestLogValues(t *testing.T) {
 // TestFloatText: a float never looks like an int.
 func TestFloatText(t *testing.T) {
 	for f, want := range map[float64]string{
-		0: "0.0", 9: "9.0", 10: "10.0", 90: "90.0", -10: "-10.0", 0.5: "0.5", 1e15: "1e+15", 999999999999999: "999999999999999.0", 1e-4: "0.0001", 1e-5: "1e-05",
+		0: "0.0", 9: "9.0", 10: "10.0", 90: "90.0", -10: "-10.0", 0.5: "0.5",
+		1e15: "1e+15", 999999999999999: "999999999999999.0", 1e-4: "0.0001", 1e-5: "1e-05",
 	} {
 		assert.Equal(t, want, variant.Float(f).String())
 	}
