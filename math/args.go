@@ -9,7 +9,7 @@ import (
 // and JSON.
 
 // ToArgs implements [variant.Constructible].
-func (v Vector2) ToArgs(w notation.ArgsWriter) { w.Real(v.X, v.Y) }
+func (v Vector2) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y) }
 
 // FromArgs implements [variant.Constructible].
 func (Vector2) FromArgs(a notation.Args) variant.Variant {
@@ -18,7 +18,7 @@ func (Vector2) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (v Vector2i) ToArgs(w notation.ArgsWriter) { w.Int(int64(v.X), int64(v.Y)) }
+func (v Vector2i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y) }
 
 // FromArgs implements [variant.Constructible].
 func (Vector2i) FromArgs(a notation.Args) variant.Variant {
@@ -27,7 +27,9 @@ func (Vector2i) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (r Rect2) ToArgs(w notation.ArgsWriter) { w.Real(r.Position.X, r.Position.Y, r.Size.X, r.Size.Y) }
+func (r Rect2) ToArgs(w notation.ArgsWriter) {
+	notation.PutReals(w, r.Position.X, r.Position.Y, r.Size.X, r.Size.Y)
+}
 
 // FromArgs implements [variant.Constructible].
 func (Rect2) FromArgs(a notation.Args) variant.Variant {
@@ -37,7 +39,7 @@ func (Rect2) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (r Rect2i) ToArgs(w notation.ArgsWriter) {
-	w.Int(int64(r.Position.X), int64(r.Position.Y), int64(r.Size.X), int64(r.Size.Y))
+	notation.PutInt32s(w, r.Position.X, r.Position.Y, r.Size.X, r.Size.Y)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -47,7 +49,7 @@ func (Rect2i) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (v Vector3) ToArgs(w notation.ArgsWriter) { w.Real(v.X, v.Y, v.Z) }
+func (v Vector3) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z) }
 
 // FromArgs implements [variant.Constructible].
 func (Vector3) FromArgs(a notation.Args) variant.Variant {
@@ -56,7 +58,7 @@ func (Vector3) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (v Vector3i) ToArgs(w notation.ArgsWriter) { w.Int(int64(v.X), int64(v.Y), int64(v.Z)) }
+func (v Vector3i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y, v.Z) }
 
 // FromArgs implements [variant.Constructible].
 func (Vector3i) FromArgs(a notation.Args) variant.Variant {
@@ -66,7 +68,7 @@ func (Vector3i) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (t Transform2D) ToArgs(w notation.ArgsWriter) {
-	w.Real(t.X.X, t.X.Y, t.Y.X, t.Y.Y, t.Origin.X, t.Origin.Y)
+	notation.PutReals(w, t.X.X, t.X.Y, t.Y.X, t.Y.Y, t.Origin.X, t.Origin.Y)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -76,7 +78,7 @@ func (Transform2D) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (v Vector4) ToArgs(w notation.ArgsWriter) { w.Real(v.X, v.Y, v.Z, v.W) }
+func (v Vector4) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z, v.W) }
 
 // FromArgs implements [variant.Constructible].
 func (Vector4) FromArgs(a notation.Args) variant.Variant {
@@ -86,7 +88,7 @@ func (Vector4) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (v Vector4i) ToArgs(w notation.ArgsWriter) {
-	w.Int(int64(v.X), int64(v.Y), int64(v.Z), int64(v.W))
+	notation.PutInt32s(w, v.X, v.Y, v.Z, v.W)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -96,7 +98,9 @@ func (Vector4i) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (p Plane) ToArgs(w notation.ArgsWriter) { w.Real(p.Normal.X, p.Normal.Y, p.Normal.Z, p.D) }
+func (p Plane) ToArgs(w notation.ArgsWriter) {
+	notation.PutReals(w, p.Normal.X, p.Normal.Y, p.Normal.Z, p.D)
+}
 
 // FromArgs implements [variant.Constructible].
 func (Plane) FromArgs(a notation.Args) variant.Variant {
@@ -105,7 +109,7 @@ func (Plane) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (q Quaternion) ToArgs(w notation.ArgsWriter) { w.Real(q.X, q.Y, q.Z, q.W) }
+func (q Quaternion) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, q.X, q.Y, q.Z, q.W) }
 
 // FromArgs implements [variant.Constructible].
 func (Quaternion) FromArgs(a notation.Args) variant.Variant {
@@ -115,7 +119,7 @@ func (Quaternion) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (a AABB) ToArgs(w notation.ArgsWriter) {
-	w.Real(a.Position.X, a.Position.Y, a.Position.Z, a.Size.X, a.Size.Y, a.Size.Z)
+	notation.PutReals(w, a.Position.X, a.Position.Y, a.Position.Z, a.Size.X, a.Size.Y, a.Size.Z)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -136,7 +140,7 @@ func (Basis) FromArgs(a notation.Args) variant.Variant {
 // ToArgs implements [variant.Constructible].
 func (t Transform3D) ToArgs(w notation.ArgsWriter) {
 	basisToArgs(t.Basis, w)
-	w.Real(t.Origin.X, t.Origin.Y, t.Origin.Z)
+	notation.PutReals(w, t.Origin.X, t.Origin.Y, t.Origin.Z)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -160,7 +164,7 @@ func (Projection) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (c Color) ToArgs(w notation.ArgsWriter) { w.Real(c.R, c.G, c.B, c.A) }
+func (c Color) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, c.R, c.G, c.B, c.A) }
 
 // FromArgs implements [variant.Constructible].
 func (Color) FromArgs(a notation.Args) variant.Variant {

@@ -89,7 +89,7 @@ func (o Object) PrintGo(b []byte, value func(b []byte, v variant.Variant) []byte
 // MarshalJSON implements json.Marshaler with canonical JSON: null, or the class and in turn
 // the names and values of the properties. An instance ID is an object of class
 // EncodedObjectAsID, as in text.
-func (o Object) MarshalJSON() ([]byte, error) { return kernel.JSON(o) }
+func (o Object) MarshalJSON() ([]byte, error) { return kernel.FormatJSON(o) }
 
 // PrintJSON writes the JSON of [Object.MarshalJSON], and the values of the properties by
 // value. It is what the MarshalJSON method of a container calls.

@@ -3,7 +3,6 @@ package packed
 import (
 	"encoding/base64"
 	stdmath "math"
-	"slices"
 
 	"godotvariant/internal/float"
 	"godotvariant/math"
@@ -16,7 +15,9 @@ import (
 
 // ToArgs implements [variant.Constructible].
 func (a PackedByteArray) ToArgs(w notation.ArgsWriter) {
-	inChunks(a, func(v byte) int64 { return int64(v) }, w.Int)
+	for _, v := range a {
+		w.Int(int64(v))
+	}
 }
 
 // FromArgs implements [variant.Constructible]. It reads numbers, or one string in base64, as
@@ -41,9 +42,7 @@ func (PackedByteArray) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedInt32Array) ToArgs(w notation.ArgsWriter) {
-	inChunks(a, func(v int32) int64 { return int64(v) }, w.Int)
-}
+func (a PackedInt32Array) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, a...) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedInt32Array) FromArgs(a notation.Args) variant.Variant {
@@ -51,7 +50,11 @@ func (PackedInt32Array) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedInt64Array) ToArgs(w notation.ArgsWriter) { w.Int(a...) }
+func (a PackedInt64Array) ToArgs(w notation.ArgsWriter) {
+	for _, v := range a {
+		w.Int(v)
+	}
+}
 
 // FromArgs implements [variant.Constructible].
 func (PackedInt64Array) FromArgs(a notation.Args) variant.Variant {
@@ -60,7 +63,9 @@ func (PackedInt64Array) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (a PackedFloat32Array) ToArgs(w notation.ArgsWriter) {
-	inChunks(a, func(v float32) float64 { return float.Widen(stdmath.Float32bits(v)) }, w.Real)
+	for _, v := range a {
+		w.Real(float.Widen(stdmath.Float32bits(v)))
+	}
 }
 
 // FromArgs implements [variant.Constructible].
@@ -71,7 +76,7 @@ func (PackedFloat32Array) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedFloat64Array) ToArgs(w notation.ArgsWriter) { w.Real(a...) }
+func (a PackedFloat64Array) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, a...) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedFloat64Array) FromArgs(a notation.Args) variant.Variant {
@@ -79,7 +84,11 @@ func (PackedFloat64Array) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedStringArray) ToArgs(w notation.ArgsWriter) { w.Text(a...) }
+func (a PackedStringArray) ToArgs(w notation.ArgsWriter) {
+	for _, s := range a {
+		w.Text(s)
+	}
+}
 
 // FromArgs implements [variant.Constructible].
 func (PackedStringArray) FromArgs(a notation.Args) variant.Variant {
@@ -174,19 +183,6 @@ func (PackedVector4iArray) FromArgs(a notation.Args) variant.Variant {
 func toArgs[T variant.Constructible](a []T, w notation.ArgsWriter) {
 	for _, v := range a {
 		v.ToArgs(w)
-	}
-}
-
-// inChunks converts elements to arguments and writes them, many at once.
-func inChunks[T, N any](a []T, convert func(T) N, write func(...N)) {
-	const size = 256
-	args := make([]N, 0, min(len(a), size))
-	for chunk := range slices.Chunk(a, size) {
-		args = args[:0]
-		for _, v := range chunk {
-			args = append(args, convert(v))
-		}
-		write(args...)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// marshalJSON returns v as canonical JSON, the shape of Godot's JSON.from_native:
+// formatJSON returns v as canonical JSON, the shape of Godot's JSON.from_native:
 //
 //	null, true, false        themselves
 //	"i:5" "f:1.5" "s:text"   int, float, String
@@ -18,7 +18,7 @@ import (
 //	                         for typed containers and props for objects
 //
 // Numbers have all their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
-func marshalJSON(v Variant) ([]byte, error) {
+func formatJSON(v Variant) ([]byte, error) {
 	p := jsonPrinter{}
 	p.value(v)
 	if p.err == nil && p.Err() != nil {
@@ -179,7 +179,7 @@ func taggedJSON(r *notation.Reader, at int, s string, path Constructible) Varian
 	case tag == "sn":
 		return StringName(text)
 	case tag == "np" && path != nil:
-		inner = notation.NewJSONReader("[" + string(notation.AppendJSON(nil, text)) + "]")
+		inner = notation.NewTextReader("(" + notation.Quote(text) + ")")
 		inner.Open()
 		v = path.FromArgs(inner)
 	case tag == "i":
@@ -217,9 +217,9 @@ func constructJSON(r *notation.Reader, at, list int, prototype Constructible) Va
 	return v
 }
 
-// unmarshalJSON reads canonical JSON of the type of the prototype, a scalar or a
+// parseJSON reads canonical JSON of the type of the prototype, a scalar or a
 // [Constructible].
-func unmarshalJSON(data []byte, prototype Variant) (Variant, error) {
+func parseJSON(data []byte, prototype Variant) (Variant, error) {
 	r := notation.NewJSONReader(string(data))
 	c, ok := prototype.(Constructible)
 	var v Variant

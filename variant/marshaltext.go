@@ -133,8 +133,8 @@ func scalarText(r *notation.Reader) (Variant, bool) {
 	return nil, false
 }
 
-// unmarshalText reads the constructor text of the type of the prototype.
-func unmarshalText(text []byte, prototype Constructible) (Variant, error) {
+// parseText reads the constructor text of the type of the prototype.
+func parseText(text []byte, prototype Constructible) (Variant, error) {
 	r := notation.NewTextReader(string(text))
 	r.Begin(nameOf(prototype))
 	return finish(r, prototype.FromArgs(r), prototype)

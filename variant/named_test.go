@@ -28,7 +28,7 @@ type hits struct {
 }
 
 func (hits) TypeName() string                       { return "Hits" }
-func (h hits) ToArgs(w notation.ArgsWriter)         { w.Int(int64(h.now), int64(h.max)) }
+func (h hits) ToArgs(w notation.ArgsWriter)         { notation.PutInt32s(w, h.now, h.max) }
 func (hits) FromArgs(notation.Args) variant.Variant { return nil }
 
 // TestNamed: text, JSON and errors name a type of the program's own.
@@ -37,10 +37,10 @@ func TestNamed(t *testing.T) {
 	assert.Equal(t, `{"hp": Hits(1, 2), "x": Named(…)}`, fmt.Sprint(v))
 	assert.Equal(t, "Hits(1, 2)", variant.Text(hits{now: 1, max: 2}))
 
-	b, err := kernel.JSON(variant.NewArray(hits{now: 1, max: 2}, one))
+	b, err := kernel.FormatJSON(variant.NewArray(hits{now: 1, max: 2}, one))
 	require.NoError(t, err)
 	assert.Equal(t, `[{"args":[1,2],"type":"Hits"},"i:1"]`, string(b))
-	_, err = kernel.JSON(v)
+	_, err = kernel.FormatJSON(v)
 	assert.EqualError(t, err, "godot: encode $ (Named): not in this dialect: it has no JSON")
 
 	_, err = variant.Get[variant.Int](v, "hp")

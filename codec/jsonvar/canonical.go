@@ -32,7 +32,7 @@ var kernel = variant.Internal(internal.Key{})
 //
 // Errors are [*variant.Error]s that wrap variant.ErrDepth, variant.ErrUTF8 or
 // variant.ErrUnsupported.
-func Marshal(v variant.Variant) ([]byte, error) { return kernel.JSON(v) }
+func Marshal(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
 
 // Unmarshal returns the value of canonical JSON, as [Marshal] and Godot's
 // JSON.stringify(JSON.from_native(v)) write it. It also reads the bare inf, -inf and nan

@@ -212,33 +212,25 @@ func (p *printer) comma() {
 }
 
 // Real writes numbers.
-func (p *printer) Real(fs ...float64) {
-	for _, f := range fs {
-		p.comma()
-		p.real(f)
-	}
+func (p *printer) Real(f float64) {
+	p.comma()
+	p.real(f)
 }
 
 // Int writes integers.
-func (p *printer) Int(is ...int64) {
-	for _, i := range is {
-		p.comma()
-		p.b = strconv.AppendInt(p.b, i, 10)
-	}
+func (p *printer) Int(i int64) {
+	p.comma()
+	p.b = strconv.AppendInt(p.b, i, 10)
 }
 
 // Uint writes integers.
-func (p *printer) Uint(us ...uint64) {
-	for _, u := range us {
-		p.comma()
-		p.b = strconv.AppendUint(p.b, u, 10)
-	}
+func (p *printer) Uint(u uint64) {
+	p.comma()
+	p.b = strconv.AppendUint(p.b, u, 10)
 }
 
 // Text writes strings.
-func (p *printer) Text(ss ...string) {
-	for _, s := range ss {
-		p.comma()
-		p.quote(s, true)
-	}
+func (p *printer) Text(s string) {
+	p.comma()
+	p.quote(s, true)
 }

@@ -33,7 +33,7 @@ func (Health) Decode(r *variant.Reader) (variant.Variant, error) {
 
 func (Health) TypeName() string { return "Health" }
 
-func (h Health) ToArgs(w notation.ArgsWriter) { w.Int(int64(h.Now), int64(h.Max)) }
+func (h Health) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, h.Now, h.Max) }
 
 func (Health) FromArgs(a notation.Args) variant.Variant {
 	c := notation.Int32s(a, 2)

@@ -10,7 +10,7 @@ import (
 var kernel = variant.Internal(internal.Key{})
 
 // JSON returns v as canonical JSON.
-func JSON(v variant.Variant) ([]byte, error) { return kernel.JSON(v) }
+func JSON(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
 
 // UnmarshalText reads constructor text.
 func UnmarshalText[T variant.Constructible](text []byte, dst *T) error {

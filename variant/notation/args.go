@@ -25,13 +25,28 @@ type Args interface {
 	RowMajor() bool
 }
 
-// ArgsWriter takes the arguments of a constructor. It is the mirror image of [Args].
+// ArgsWriter takes the arguments of a constructor, one after another. It is the mirror image
+// of [Args].
 type ArgsWriter interface {
-	Real(f ...float64)
-	Int(i ...int64)
-	Uint(u ...uint64)
-	Text(s ...string)
+	Real(f float64)
+	Int(i int64)
+	Uint(u uint64)
+	Text(s string)
 	RowMajor() bool
+}
+
+// PutReals writes numbers. [Reals] reads them.
+func PutReals(w ArgsWriter, fs ...float64) {
+	for _, f := range fs {
+		w.Real(f)
+	}
+}
+
+// PutInt32s writes integers of 32 bits. [Int32s] reads them.
+func PutInt32s(w ArgsWriter, is ...int32) {
+	for _, i := range is {
+		w.Int(int64(i))
+	}
 }
 
 // Tuple reads as many numbers as dst has elements. It returns false where the list

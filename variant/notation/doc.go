@@ -6,7 +6,7 @@
 // Types of your own need [Args] and [ArgsWriter] to have text and JSON, see
 // variant.Constructible:
 //
-//	func (h Health) ToArgs(w notation.ArgsWriter) { w.Int(int64(h.Now), int64(h.Max)) }
+//	func (h Health) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, h.Now, h.Max) }
 //
 //	func (Health) FromArgs(a notation.Args) variant.Variant {
 //		c := notation.Int32s(a, 2)

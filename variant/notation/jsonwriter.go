@@ -51,7 +51,7 @@ func (w *JSONWriter) Quoted(s string) {
 	if !utf8.ValidString(s) {
 		w.err = fault.ErrUTF8
 	}
-	w.buf = AppendJSON(w.buf, s)
+	w.buf = appendJSON(w.buf, s)
 }
 
 // Float writes a number of type float in quotes: "f:1.5".
@@ -64,46 +64,38 @@ func (w *JSONWriter) Float(f float64) {
 func (w *JSONWriter) number(f float64) { w.buf = AddPoint(AppendExact(w.buf, f), len(w.buf)) }
 
 // Real writes numbers as items of the list, infinite ones and NaN in quotes.
-func (w *JSONWriter) Real(fs ...float64) {
-	for _, f := range fs {
-		w.Next()
-		if math.IsInf(f, 0) || math.IsNaN(f) {
-			w.Float(f)
-		} else {
-			w.number(f)
-		}
+func (w *JSONWriter) Real(f float64) {
+	w.Next()
+	if math.IsInf(f, 0) || math.IsNaN(f) {
+		w.Float(f)
+	} else {
+		w.number(f)
 	}
 }
 
 // Int writes integers as items of the list.
-func (w *JSONWriter) Int(is ...int64) {
-	for _, i := range is {
-		w.Next()
-		w.buf = strconv.AppendInt(w.buf, i, 10)
-	}
+func (w *JSONWriter) Int(i int64) {
+	w.Next()
+	w.buf = strconv.AppendInt(w.buf, i, 10)
 }
 
 // Uint writes integers as items of the list.
-func (w *JSONWriter) Uint(us ...uint64) {
-	for _, u := range us {
-		w.Next()
-		w.buf = strconv.AppendUint(w.buf, u, 10)
-	}
+func (w *JSONWriter) Uint(u uint64) {
+	w.Next()
+	w.buf = strconv.AppendUint(w.buf, u, 10)
 }
 
 // Text writes strings as items of the list.
-func (w *JSONWriter) Text(ss ...string) {
-	for _, s := range ss {
-		w.Next()
-		w.Quoted(s)
-	}
+func (w *JSONWriter) Text(s string) {
+	w.Next()
+	w.Quoted(s)
 }
 
 // RowMajor returns false: JSON has the axes of a Basis. See [Args].
 func (w *JSONWriter) RowMajor() bool { return false }
 
-// AppendJSON appends s as a JSON string, with only those characters escaped that must be.
-func AppendJSON(b []byte, s string) []byte {
+// appendJSON appends s as a JSON string, with only those characters escaped that must be.
+func appendJSON(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')
 	for i := range len(s) {

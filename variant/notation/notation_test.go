@@ -203,10 +203,11 @@ func TestJSONNumbers(t *testing.T) {
 // TestWriters write the same arguments as text and as JSON.
 func TestWriters(t *testing.T) {
 	args := func(w notation.ArgsWriter) {
-		w.Real(1, 0.5, math.Inf(-1))
-		w.Int(-1, 2)
+		notation.PutReals(w, 1, 0.5, math.Inf(-1))
+		notation.PutInt32s(w, -1, 2)
 		w.Uint(math.MaxUint64)
-		w.Text("a\n", `"`)
+		w.Text("a\n")
+		w.Text(`"`)
 	}
 	assert.Equal(t, `x = A(1, 0.5, -inf, -1, 2, 18446744073709551615, "a\n", "\"")`, string(notation.AppendCall([]byte("x = "), "A", args)))
 	assert.Equal(t, "A()", string(notation.AppendCall(nil, "A", func(notation.ArgsWriter) {})))

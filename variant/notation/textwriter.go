@@ -23,32 +23,24 @@ func (w *textWriter) comma() {
 	w.more = true
 }
 
-func (w *textWriter) Real(fs ...float64) {
-	for _, f := range fs {
-		w.comma()
-		w.buf = AppendReal(w.buf, f)
-	}
+func (w *textWriter) Real(f float64) {
+	w.comma()
+	w.buf = AppendReal(w.buf, f)
 }
 
-func (w *textWriter) Int(is ...int64) {
-	for _, i := range is {
-		w.comma()
-		w.buf = strconv.AppendInt(w.buf, i, 10)
-	}
+func (w *textWriter) Int(i int64) {
+	w.comma()
+	w.buf = strconv.AppendInt(w.buf, i, 10)
 }
 
-func (w *textWriter) Uint(us ...uint64) {
-	for _, u := range us {
-		w.comma()
-		w.buf = strconv.AppendUint(w.buf, u, 10)
-	}
+func (w *textWriter) Uint(u uint64) {
+	w.comma()
+	w.buf = strconv.AppendUint(w.buf, u, 10)
 }
 
-func (w *textWriter) Text(ss ...string) {
-	for _, s := range ss {
-		w.comma()
-		w.buf = append(w.buf, Quote(s)...)
-	}
+func (w *textWriter) Text(s string) {
+	w.comma()
+	w.buf = append(w.buf, Quote(s)...)
 }
 
 func (w *textWriter) RowMajor() bool { return true }

@@ -91,22 +91,18 @@ var _ notation.ArgsWriter = (*list)(nil)
 
 func (l *list) RowMajor() bool { return l.rows }
 
-func (l *list) Real(fs ...float64) { l.numbers = append(l.numbers, fs...) }
+func (l *list) Real(f float64) { l.numbers = append(l.numbers, f) }
 
-func (l *list) Int(is ...int64) {
-	for _, i := range is {
-		if l.ints {
-			l.numbers = append(l.numbers, float64(i))
-		}
+func (l *list) Int(i int64) {
+	if l.ints {
+		l.numbers = append(l.numbers, float64(i))
 	}
 }
 
-func (l *list) Uint(us ...uint64) {
-	for _, u := range us {
-		if l.ints {
-			l.numbers = append(l.numbers, float64(u))
-		}
+func (l *list) Uint(u uint64) {
+	if l.ints {
+		l.numbers = append(l.numbers, float64(u))
 	}
 }
 
-func (l *list) Text(...string) {}
+func (l *list) Text(string) {}
