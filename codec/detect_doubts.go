@@ -128,23 +128,23 @@ type numberCheck struct {
 	odd   bool
 }
 
-func (n *numberCheck) Real(f ...float64) {
-	for _, f := range f[:min(len(f), n.left)] {
+func (n *numberCheck) Real(f float64) {
+	if n.left > 0 {
 		n.left--
 		n.odd = n.odd || !plausible(f)
 	}
 }
 
-func (n *numberCheck) Int(i ...int64) {
+func (n *numberCheck) Int(i int64) {
 	n.doubt = doubtInteger
-	for _, i := range i[:min(len(i), n.left)] {
+	if n.left > 0 {
 		n.left--
 		n.odd = n.odd || i > maxInteger || i < -maxInteger
 	}
 }
 
-func (*numberCheck) Uint(...uint64) {}
-func (*numberCheck) Text(...string) {}
+func (*numberCheck) Uint(uint64)    {}
+func (*numberCheck) Text(string)    {}
 func (*numberCheck) RowMajor() bool { return false }
 
 // The sizes of numbers in games. An int that is read as a float is less than minNumber,

@@ -11,6 +11,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
+	conv "godotvariant/internal/float"
 	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -72,9 +73,9 @@ var ints = []int64{
 
 func (g *generator) single() float64 {
 	if g.yes() {
-		return variant.Widen(g.uint32())
+		return conv.Widen(g.uint32())
 	}
-	return variant.Widen(singles[g.n(len(singles))])
+	return conv.Widen(singles[g.n(len(singles))])
 }
 
 func (g *generator) double() float64 {
@@ -180,7 +181,7 @@ func (g *generator) of(t variant.Type) variant.Variant {
 		case reflect.Float64:
 			x.SetFloat(component())
 		case reflect.Float32:
-			bits, _ := variant.Narrow(g.single())
+			bits, _ := conv.Narrow(g.single())
 			x.Set(reflect.ValueOf(stdmath.Float32frombits(bits))) // SetFloat would change NaNs
 		case reflect.Int32:
 			x.SetInt(int64(int32(g.int64())))

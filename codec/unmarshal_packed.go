@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 
+	"godotvariant/internal/float"
 	math3d "godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -213,7 +214,7 @@ func sized[E any](a []E, n int) []E {
 
 // toFloat32 keeps the bits of a NaN, and has ErrRange beyond what a float32 holds.
 func toFloat32(u *unmarshaler, f float64) float32 {
-	bits, _ := variant.Narrow(f)
+	bits, _ := float.Narrow(f)
 	if math.IsInf(float64(math.Float32frombits(bits)), 0) && !math.IsInf(f, 0) {
 		u.misfit(node{typ: variant.TypeFloat}, outOfRange(f, reflect.ValueOf(float32(0))))
 	}
@@ -227,7 +228,7 @@ func toFloat64(_ *unmarshaler, f float64) float64 { return f }
 func floatsIn(v variant.Variant) ([]float64, bool) {
 	switch a := v.(type) {
 	case packed.PackedFloat32Array:
-		return joined(a, func(f float32) []float64 { return []float64{variant.Widen(math.Float32bits(f))} }), true
+		return joined(a, func(f float32) []float64 { return []float64{float.Widen(math.Float32bits(f))} }), true
 	case packed.PackedFloat64Array:
 		return a, true
 	case packed.PackedVector2Array:

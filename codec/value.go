@@ -11,10 +11,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A Value carries a Variant to and from a database and JSON. A column of it is a blob
-// that holds the packet, NULL for no value at all; in JSON it is the canonical
-// form of package jsonvar, that of Godot's JSON.from_native, which loses nothing
-// between Go programs, and null for no value.
+// A Value carries a Variant to and from a database and JSON. In a database it is a blob
+// of the packet, or NULL if there is no value. In JSON it is the canonical form of package
+// jsonvar, or null if there is no value.
 //
 //	db.Exec(`INSERT INTO saves VALUES (?, ?)`, slot, codec.Value{V: save})
 //	db.QueryRow(`SELECT save FROM saves WHERE slot = ?`, slot).Scan(&value)
@@ -23,7 +22,7 @@ import (
 type Value struct {
 	// V is the value; nil is NULL, which is not the same as variant.Nil.
 	V variant.Variant
-	// Codec writes and reads the blob. Nil is that of the package's functions.
+	// Codec writes and reads the blob. Nil is the codec of the package's functions.
 	Codec *Codec
 }
 
@@ -41,8 +40,8 @@ func (x Value) codec() *Codec {
 	return x.Codec
 }
 
-// Value returns the packet, or nil for NULL. It implements driver.Valuer. The
-// error is that of [Codec.Encode].
+// Value returns the packet, or nil for NULL. It implements driver.Valuer. It returns the
+// errors of [Codec.Encode].
 func (x Value) Value() (driver.Value, error) {
 	if x.V == nil {
 		return nil, nil
@@ -50,9 +49,9 @@ func (x Value) Value() (driver.Value, error) {
 	return x.codec().Encode(x.V)
 }
 
-// Scan takes a column of bytes, or NULL. It implements sql.Scanner. The value
-// shares no memory with the driver. After an error x is unchanged; the error is
-// that of [Codec.Decode], or an [ErrType] for columns that are no bytes.
+// Scan reads a column of bytes, or NULL. It implements sql.Scanner. The value shares no
+// memory with the driver. After an error x is unchanged. The error is that of
+// [Codec.Decode], or an [ErrType] for column types other than []byte and string.
 func (x *Value) Scan(column any) error {
 	switch b := column.(type) {
 	case nil:
@@ -75,7 +74,7 @@ func (x *Value) scan(b []byte) error {
 	return err
 }
 
-// MarshalJSON returns the canonical form of jsonvar.Marshal.
+// MarshalJSON returns the canonical form, by jsonvar.Marshal.
 func (x Value) MarshalJSON() ([]byte, error) {
 	if x.V == nil {
 		return []byte("null"), nil
@@ -83,15 +82,16 @@ func (x Value) MarshalJSON() ([]byte, error) {
 	return jsonvar.Marshal(x.V)
 }
 
-// UnmarshalJSON takes the canonical form, by jsonvar.Unmarshal. The JSON null,
-// which is also what a Nil is written as, leaves no value. Full objects are
-// refused, unless the Codec has the option FullObjects.
+// UnmarshalJSON reads the canonical form, by jsonvar.Unmarshal. The JSON null, which a Nil
+// is written as too, leaves no value. Types of your own are read if they are registered with
+// the Codec. Full objects are refused unless the Codec has the option FullObjects.
 func (x *Value) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		x.V = nil
 		return nil
 	}
-	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: x.codec().format.FullObjects()})
+	f := x.codec().format
+	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: x.codec().options.FullObjects, Types: kernel.Constructibles(f)})
 	if err != nil {
 		return err
 	}

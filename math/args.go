@@ -1,147 +1,156 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
 
-// ToArgs and FromArgs of each type are the arguments of its constructor in text and
-// JSON: what text, JSON and the methods of marshaltext.go are made of.
+// ToArgs and FromArgs of each type write and read the arguments of its constructor in text
+// and JSON.
 
 // ToArgs implements [variant.Constructible].
-func (v Vector2) ToArgs(w variant.ArgsWriter) { w.Real(v.X, v.Y) }
+func (v Vector2) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y) }
 
 // FromArgs implements [variant.Constructible].
-func (Vector2) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 2)
+func (Vector2) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 2)
 	return Vector2{c[0], c[1]}
 }
 
 // ToArgs implements [variant.Constructible].
-func (v Vector2i) ToArgs(w variant.ArgsWriter) { w.Int(int64(v.X), int64(v.Y)) }
+func (v Vector2i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y) }
 
 // FromArgs implements [variant.Constructible].
-func (Vector2i) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Int32s(a, 2)
+func (Vector2i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 2)
 	return Vector2i{c[0], c[1]}
 }
 
 // ToArgs implements [variant.Constructible].
-func (r Rect2) ToArgs(w variant.ArgsWriter) { w.Real(r.Position.X, r.Position.Y, r.Size.X, r.Size.Y) }
+func (r Rect2) ToArgs(w notation.ArgsWriter) {
+	notation.PutReals(w, r.Position.X, r.Position.Y, r.Size.X, r.Size.Y)
+}
 
 // FromArgs implements [variant.Constructible].
-func (Rect2) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 4)
+func (Rect2) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
 	return Rect2{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}}
 }
 
 // ToArgs implements [variant.Constructible].
-func (r Rect2i) ToArgs(w variant.ArgsWriter) {
-	w.Int(int64(r.Position.X), int64(r.Position.Y), int64(r.Size.X), int64(r.Size.Y))
+func (r Rect2i) ToArgs(w notation.ArgsWriter) {
+	notation.PutInt32s(w, r.Position.X, r.Position.Y, r.Size.X, r.Size.Y)
 }
 
 // FromArgs implements [variant.Constructible].
-func (Rect2i) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Int32s(a, 4)
+func (Rect2i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 4)
 	return Rect2i{Vector2i{c[0], c[1]}, Vector2i{c[2], c[3]}}
 }
 
 // ToArgs implements [variant.Constructible].
-func (v Vector3) ToArgs(w variant.ArgsWriter) { w.Real(v.X, v.Y, v.Z) }
+func (v Vector3) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z) }
 
 // FromArgs implements [variant.Constructible].
-func (Vector3) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 3)
+func (Vector3) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 3)
 	return Vector3{c[0], c[1], c[2]}
 }
 
 // ToArgs implements [variant.Constructible].
-func (v Vector3i) ToArgs(w variant.ArgsWriter) { w.Int(int64(v.X), int64(v.Y), int64(v.Z)) }
+func (v Vector3i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y, v.Z) }
 
 // FromArgs implements [variant.Constructible].
-func (Vector3i) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Int32s(a, 3)
+func (Vector3i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 3)
 	return Vector3i{c[0], c[1], c[2]}
 }
 
 // ToArgs implements [variant.Constructible].
-func (t Transform2D) ToArgs(w variant.ArgsWriter) {
-	w.Real(t.X.X, t.X.Y, t.Y.X, t.Y.Y, t.Origin.X, t.Origin.Y)
+func (t Transform2D) ToArgs(w notation.ArgsWriter) {
+	notation.PutReals(w, t.X.X, t.X.Y, t.Y.X, t.Y.Y, t.Origin.X, t.Origin.Y)
 }
 
 // FromArgs implements [variant.Constructible].
-func (Transform2D) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 6)
+func (Transform2D) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 6)
 	return Transform2D{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}, Vector2{c[4], c[5]}}
 }
 
 // ToArgs implements [variant.Constructible].
-func (v Vector4) ToArgs(w variant.ArgsWriter) { w.Real(v.X, v.Y, v.Z, v.W) }
+func (v Vector4) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z, v.W) }
 
 // FromArgs implements [variant.Constructible].
-func (Vector4) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 4)
+func (Vector4) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
 	return Vector4{c[0], c[1], c[2], c[3]}
 }
 
 // ToArgs implements [variant.Constructible].
-func (v Vector4i) ToArgs(w variant.ArgsWriter) { w.Int(int64(v.X), int64(v.Y), int64(v.Z), int64(v.W)) }
+func (v Vector4i) ToArgs(w notation.ArgsWriter) {
+	notation.PutInt32s(w, v.X, v.Y, v.Z, v.W)
+}
 
 // FromArgs implements [variant.Constructible].
-func (Vector4i) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Int32s(a, 4)
+func (Vector4i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 4)
 	return Vector4i{c[0], c[1], c[2], c[3]}
 }
 
 // ToArgs implements [variant.Constructible].
-func (p Plane) ToArgs(w variant.ArgsWriter) { w.Real(p.Normal.X, p.Normal.Y, p.Normal.Z, p.D) }
+func (p Plane) ToArgs(w notation.ArgsWriter) {
+	notation.PutReals(w, p.Normal.X, p.Normal.Y, p.Normal.Z, p.D)
+}
 
 // FromArgs implements [variant.Constructible].
-func (Plane) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 4)
+func (Plane) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
 	return Plane{Vector3{c[0], c[1], c[2]}, c[3]}
 }
 
 // ToArgs implements [variant.Constructible].
-func (q Quaternion) ToArgs(w variant.ArgsWriter) { w.Real(q.X, q.Y, q.Z, q.W) }
+func (q Quaternion) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, q.X, q.Y, q.Z, q.W) }
 
 // FromArgs implements [variant.Constructible].
-func (Quaternion) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 4)
+func (Quaternion) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
 	return Quaternion{c[0], c[1], c[2], c[3]}
 }
 
 // ToArgs implements [variant.Constructible].
-func (a AABB) ToArgs(w variant.ArgsWriter) {
-	w.Real(a.Position.X, a.Position.Y, a.Position.Z, a.Size.X, a.Size.Y, a.Size.Z)
+func (a AABB) ToArgs(w notation.ArgsWriter) {
+	notation.PutReals(w, a.Position.X, a.Position.Y, a.Position.Z, a.Size.X, a.Size.Y, a.Size.Z)
 }
 
 // FromArgs implements [variant.Constructible].
-func (AABB) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 6)
+func (AABB) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 6)
 	return AABB{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}}
 }
 
 // ToArgs implements [variant.Constructible].
-func (b Basis) ToArgs(w variant.ArgsWriter) { basisToArgs(b, w) }
+func (b Basis) ToArgs(w notation.ArgsWriter) { basisToArgs(b, w) }
 
 // FromArgs implements [variant.Constructible].
-func (Basis) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 9)
+func (Basis) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 9)
 	return basisFromArgs(c, a.RowMajor())
 }
 
 // ToArgs implements [variant.Constructible].
-func (t Transform3D) ToArgs(w variant.ArgsWriter) {
+func (t Transform3D) ToArgs(w notation.ArgsWriter) {
 	basisToArgs(t.Basis, w)
-	w.Real(t.Origin.X, t.Origin.Y, t.Origin.Z)
+	notation.PutReals(w, t.Origin.X, t.Origin.Y, t.Origin.Z)
 }
 
 // FromArgs implements [variant.Constructible].
-func (Transform3D) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 12)
+func (Transform3D) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 12)
 	return Transform3D{basisFromArgs(c, a.RowMajor()), Vector3{c[9], c[10], c[11]}}
 }
 
 // ToArgs implements [variant.Constructible].
-func (p Projection) ToArgs(w variant.ArgsWriter) {
+func (p Projection) ToArgs(w notation.ArgsWriter) {
 	p.X.ToArgs(w)
 	p.Y.ToArgs(w)
 	p.Z.ToArgs(w)
@@ -149,24 +158,24 @@ func (p Projection) ToArgs(w variant.ArgsWriter) {
 }
 
 // FromArgs implements [variant.Constructible].
-func (Projection) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 16)
+func (Projection) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 16)
 	return Projection{vector4(c), vector4(c[4:]), vector4(c[8:]), vector4(c[12:])}
 }
 
 // ToArgs implements [variant.Constructible].
-func (c Color) ToArgs(w variant.ArgsWriter) { w.Real(c.R, c.G, c.B, c.A) }
+func (c Color) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, c.R, c.G, c.B, c.A) }
 
 // FromArgs implements [variant.Constructible].
-func (Color) FromArgs(a variant.Args) variant.Variant {
-	c := variant.Reals(a, 4)
+func (Color) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
 	return Color{c[0], c[1], c[2], c[3]}
 }
 
 func vector4(c []float64) Vector4 { return Vector4{c[0], c[1], c[2], c[3]} }
 
-// basisToArgs writes the rows one after another, or the axes.
-func basisToArgs(b Basis, w variant.ArgsWriter) {
+// basisToArgs writes the rows one after another in text, the axes in JSON.
+func basisToArgs(b Basis, w notation.ArgsWriter) {
 	if w.RowMajor() {
 		b = b.Transposed()
 	}

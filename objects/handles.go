@@ -4,9 +4,10 @@ import (
 	"strconv"
 
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
-// RID is the handle of a resource inside of one running engine.
+// RID is the handle of a resource inside a running engine.
 //
 //	4  8  the handle; nothing in Godot 3 and Pandemonium
 //
@@ -44,8 +45,8 @@ func (id RID) String() string { return "RID(" + strconv.FormatUint(uint64(id), 1
 // GoString returns the handle as Go source, for %#v.
 func (id RID) GoString() string { return "objects." + id.String() }
 
-// Callable is what becomes of a callable on the wire: nothing, neither object nor
-// method. Godot 4: Callable (ID 25). Godot 3 has none.
+// Callable is an empty placeholder: Godot encodes neither the object nor the method of a
+// callable. Godot 4: Callable (ID 25). Godot 3 has no such type.
 type Callable struct{}
 
 var _ variant.Variant = Callable{}
@@ -67,12 +68,13 @@ func (Callable) String() string { return "Callable()" }
 // GoString returns the value as Go source, for %#v.
 func (Callable) GoString() string { return "objects.Callable{}" }
 
-// Signal is a signal of an object that lives in the game that sent it.
+// Signal is a signal of an object in the game that sent it.
 //
 //	4  n  name, a string
 //	…  8  instance ID of the object
 //
-// The option FullObjects has no say in it. Godot 4: Signal (ID 26). Godot 3 has none.
+// The option FullObjects does not affect it. Godot 4: Signal (ID 26). Godot 3 has no such
+// type.
 type Signal struct {
 	Name   string
 	Object uint64
@@ -98,7 +100,7 @@ func (Signal) Decode(r *variant.Reader) (variant.Variant, error) {
 // String returns the signal with its object, Signal(5, "hit"). Godot 4 itself
 // writes Signal(), whatever the signal.
 func (s Signal) String() string {
-	return "Signal(" + strconv.FormatUint(s.Object, 10) + ", " + variant.Quote(s.Name) + ")"
+	return "Signal(" + strconv.FormatUint(s.Object, 10) + ", " + notation.Quote(s.Name) + ")"
 }
 
 // GoString returns the signal as Go source, for %#v.

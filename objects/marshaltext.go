@@ -1,18 +1,16 @@
 package objects
 
 import (
-	"fmt"
-	"strconv"
-
+	"godotvariant/internal/marshal"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
-// ToArgs implements [variant.Constructible]: the path's text.
-func (p NodePath) ToArgs(w variant.ArgsWriter) { w.Text(p.String()) }
+// ToArgs implements [variant.Constructible]. It writes the text of the path.
+func (p NodePath) ToArgs(w notation.ArgsWriter) { w.Text(p.String()) }
 
-// FromArgs implements [variant.Constructible]. It fails where [ParseNodePath]
-// does.
-func (NodePath) FromArgs(a variant.Args) variant.Variant {
+// FromArgs implements [variant.Constructible]. It fails if [ParseNodePath] does.
+func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	if !a.More() {
 		a.Fail(variant.Because(variant.ErrSyntax, "expected a path"))
 		return NodePath{}
@@ -27,16 +25,16 @@ func (NodePath) FromArgs(a variant.Args) variant.Variant {
 	return p
 }
 
-// ToArgs implements [variant.Constructible]: nothing for the empty RID, which is
-// what engines write for any.
-func (id RID) ToArgs(w variant.ArgsWriter) {
+// ToArgs implements [variant.Constructible]. It writes nothing for the empty RID; engines
+// write nothing for any.
+func (id RID) ToArgs(w notation.ArgsWriter) {
 	if id != 0 {
 		w.Uint(uint64(id))
 	}
 }
 
 // FromArgs implements [variant.Constructible].
-func (RID) FromArgs(a variant.Args) variant.Variant {
+func (RID) FromArgs(a notation.Args) variant.Variant {
 	var id RID
 	if a.More() {
 		id = RID(a.Uint())
@@ -45,18 +43,18 @@ func (RID) FromArgs(a variant.Args) variant.Variant {
 	return id
 }
 
-// ToArgs implements [variant.Constructible]: nothing.
-func (Callable) ToArgs(variant.ArgsWriter) {}
+// ToArgs implements [variant.Constructible]. It writes nothing.
+func (Callable) ToArgs(notation.ArgsWriter) {}
 
 // FromArgs implements [variant.Constructible].
-func (Callable) FromArgs(a variant.Args) variant.Variant {
+func (Callable) FromArgs(a notation.Args) variant.Variant {
 	noMore(a)
 	return Callable{}
 }
 
-// ToArgs implements [variant.Constructible]: object and name, nothing for the
-// empty Signal, which is what engines write for any.
-func (s Signal) ToArgs(w variant.ArgsWriter) {
+// ToArgs implements [variant.Constructible]. It writes object and name, and nothing for the
+// empty Signal; engines write nothing for any.
+func (s Signal) ToArgs(w notation.ArgsWriter) {
 	if s != (Signal{}) {
 		w.Uint(s.Object)
 		w.Text(s.Name)
@@ -64,7 +62,7 @@ func (s Signal) ToArgs(w variant.ArgsWriter) {
 }
 
 // FromArgs implements [variant.Constructible].
-func (Signal) FromArgs(a variant.Args) variant.Variant {
+func (Signal) FromArgs(a notation.Args) variant.Variant {
 	var s Signal
 	if a.More() {
 		s.Object = a.Uint()
@@ -76,88 +74,14 @@ func (Signal) FromArgs(a variant.Args) variant.Variant {
 	return s
 }
 
-func noMore(a variant.Args) {
+func noMore(a notation.Args) {
 	if a.More() {
 		a.Fail(variant.Because(variant.ErrSyntax, "expected no more arguments"))
 	}
 }
 
-// PrintText implements [variant.TextPrinter].
-func (o Object) PrintText(b []byte, p variant.Printer) []byte {
-	switch {
-	case o.IsNull():
-		return append(b, "null"...)
-	case o.Class == "":
-		b = strconv.AppendInt(append(b, `Object(EncodedObjectAsID,"object_id":`...), int64(o.ID), 10)
-		return append(b, ')')
-	}
-	open, colon := "Object("+o.Class, ":"
-	if len(o.Properties) > 0 {
-		open += ","
-	}
-	if p.Indent != "" {
-		colon = ": "
-	}
-	return p.List(b, open, ",", ")", len(o.Properties), func(b []byte, p variant.Printer, i int) []byte {
-		b = append(append(b, variant.Quote(o.Properties[i].Name)...), colon...)
-		return p.Append(b, o.Properties[i].Value)
-	})
-}
-
-// Format implements fmt.Formatter, see [variant.FormatVerb].
-func (o Object) Format(s fmt.State, verb rune) { variant.FormatVerb(s, verb, o) }
-
-// PrintJSON implements [variant.JSONPrinter]: null, or the class and, in turn,
-// names and values of the properties. An instance ID is an object of class
-// EncodedObjectAsID, as in text.
-func (o Object) PrintJSON(w *variant.JSONWriter) {
-	switch {
-	case o.IsNull():
-		w.Null()
-	case o.Class == "":
-		w.Open("props")
-		w.Text("object_id")
-		w.Value(variant.Int(o.ID))
-		w.Close(encodedObjectAsID)
-	default:
-		w.Open("props")
-		for _, p := range o.Properties {
-			w.Text(p.Name)
-			w.Value(p.Value)
-		}
-		w.Close(o.Class)
-	}
-}
-
-// PrintJSON implements [variant.JSONPrinter]: "np:/root/Level".
-func (p NodePath) PrintJSON(w *variant.JSONWriter) { w.NodePath(p.String()) }
-
-const encodedObjectAsID = "EncodedObjectAsID"
-
-// FromText makes the object that constructor text or canonical JSON describes: the
-// instance ID that an EncodedObjectAsID stands for, else a full object.
-func FromText(class string, names []string, values []variant.Variant) Object {
-	o := Object{Class: class}
-	for i, name := range names {
-		o.Properties = append(o.Properties, Property{name, values[i]})
-	}
-	if id, ok := o.Get("object_id"); ok && class == encodedObjectAsID {
-		if id, ok := id.(variant.Int); ok && id != 0 {
-			return Object{ID: uint64(id)}
-		}
-	}
-	return o
-}
-
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (o Object) AppendText(b []byte) ([]byte, error) {
-	return variant.Printer{}.Append(b, o), nil
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (id RID) AppendText(b []byte) ([]byte, error) {
-	return append(strconv.AppendUint(append(b, "RID("...), uint64(id), 10), ')'), nil
-}
+func (id RID) AppendText(b []byte) ([]byte, error) { return append(b, id.String()...), nil }
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (c Callable) AppendText(b []byte) ([]byte, error) { return append(b, c.String()...), nil }
@@ -167,9 +91,6 @@ func (s Signal) AppendText(b []byte) ([]byte, error) { return append(b, s.String
 
 // MarshalText implements encoding.TextMarshaler: NodePath("/root/Level").
 func (p NodePath) MarshalText() ([]byte, error) { return p.AppendText(nil) }
-
-// MarshalText implements encoding.TextMarshaler.
-func (o Object) MarshalText() ([]byte, error) { return o.AppendText(nil) }
 
 // MarshalText implements encoding.TextMarshaler.
 func (id RID) MarshalText() ([]byte, error) { return id.AppendText(nil) }
@@ -182,40 +103,37 @@ func (s Signal) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
 // UnmarshalText implements encoding.TextUnmarshaler: it reads NodePath("…").
 // For the bare path there is [ParseNodePath].
-func (p *NodePath) UnmarshalText(text []byte) error { return variant.UnmarshalText(text, p) }
+func (p *NodePath) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (id *RID) UnmarshalText(text []byte) error { return variant.UnmarshalText(text, id) }
+func (id *RID) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, id) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (c *Callable) UnmarshalText(text []byte) error { return variant.UnmarshalText(text, c) }
+func (c *Callable) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, c) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (s *Signal) UnmarshalText(text []byte) error { return variant.UnmarshalText(text, s) }
+func (s *Signal) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, s) }
 
 // MarshalJSON implements json.Marshaler with canonical JSON: "np:/root/Level".
-func (p NodePath) MarshalJSON() ([]byte, error) { return variant.MarshalJSON(p) }
+func (p NodePath) MarshalJSON() ([]byte, error) { return marshal.JSON(p) }
 
 // MarshalJSON implements json.Marshaler with canonical JSON.
-func (o Object) MarshalJSON() ([]byte, error) { return variant.MarshalJSON(o) }
+func (id RID) MarshalJSON() ([]byte, error) { return marshal.JSON(id) }
 
 // MarshalJSON implements json.Marshaler with canonical JSON.
-func (id RID) MarshalJSON() ([]byte, error) { return variant.MarshalJSON(id) }
+func (c Callable) MarshalJSON() ([]byte, error) { return marshal.JSON(c) }
 
 // MarshalJSON implements json.Marshaler with canonical JSON.
-func (c Callable) MarshalJSON() ([]byte, error) { return variant.MarshalJSON(c) }
-
-// MarshalJSON implements json.Marshaler with canonical JSON.
-func (s Signal) MarshalJSON() ([]byte, error) { return variant.MarshalJSON(s) }
+func (s Signal) MarshalJSON() ([]byte, error) { return marshal.JSON(s) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (p *NodePath) UnmarshalJSON(data []byte) error { return variant.UnmarshalJSON(data, p) }
+func (p *NodePath) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, p) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (id *RID) UnmarshalJSON(data []byte) error { return variant.UnmarshalJSON(data, id) }
+func (id *RID) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, id) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (c *Callable) UnmarshalJSON(data []byte) error { return variant.UnmarshalJSON(data, c) }
+func (c *Callable) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, c) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (s *Signal) UnmarshalJSON(data []byte) error { return variant.UnmarshalJSON(data, s) }
+func (s *Signal) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, s) }

@@ -6,9 +6,10 @@ import (
 	"strings"
 
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
-// NodePath is a path to a node, and on to a property of it:
+// NodePath is a path to a node, and optionally to a property of it:
 // /root/Level/Door:position:x has the names root, Level and Door, the subnames
 // position and x, and is absolute.
 //
@@ -17,8 +18,9 @@ import (
 //	12  4  flags: bit 0 absolute; bit 1 (obsolete, never written): one subname more
 //	16  …  names, then subnames, each a string as a packet's text: length, UTF-8, zeros
 //
-// A name that itself holds a slash or colon is kept, though its text would parse
-// as two. The padding of names is zero here; engines up to 4.6 leave what was in memory.
+// A name that contains a slash or colon is kept, though its text would parse as two
+// names. The padding of names is written as zero; engines up to 4.6 write what was in
+// memory.
 // Godot 3: NodePath (ID 15), Godot 4: NodePath (22).
 type NodePath struct {
 	Names, SubNames []string
@@ -88,7 +90,7 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, p)
 }
 
-// mixShape tells a path that is a dictionary key from paths of the same names.
+// mixShape adds to a key's hash what tells paths of the same names apart.
 func mixShape(r *variant.Reader, names, subNames int, absolute bool) {
 	kernel.Mix(r, uint64(names))
 	kernel.Mix(r, uint64(subNames))
@@ -152,10 +154,10 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 	return p
 }
 
-// ParseNodePath reads the text of a path as an engine does: a slash in front
-// makes it absolute, empty names are dropped (a//b is a/b), what stands behind
-// the first colon are subnames. An empty subname is an error, but for a colon
-// at the very end. Godot: NodePath(String).
+// ParseNodePath reads the text of a path as an engine does: a leading slash makes it
+// absolute, empty names are dropped (a//b is a/b), and subnames follow the first colon.
+// An empty subname is an error, except that a colon may be the last character.
+// Godot: NodePath(String).
 func ParseNodePath(s string) (NodePath, error) {
 	if emptySubName(s) {
 		return NodePath{}, errors.New("godot: node path " + strconv.Quote(s) + " has an empty subname")
@@ -163,8 +165,8 @@ func ParseNodePath(s string) (NodePath, error) {
 	return parse(s), nil
 }
 
-// emptySubName reports whether two colons stand side by side behind the first
-// subname or in front of it; two at the very end are let through.
+// emptySubName reports whether there are two colons in a row, other than a pair at the
+// beginning of the subnames that ends the text.
 func emptySubName[T string | []byte](s T) bool {
 	first, empty := -1, false
 	for i := range len(s) {
@@ -189,7 +191,7 @@ func parse(s string) NodePath {
 			n++
 		}
 	}
-	if n > 0 { // a slice as long as it must be, since texts come from strangers
+	if n > 0 { // exactly as long as needed: the text may be hostile
 		p.Names = make([]string, 0, n)
 	}
 	for name := range strings.SplitSeq(names, "/") {
@@ -203,8 +205,7 @@ func parse(s string) NodePath {
 	return p
 }
 
-// MustParseNodePath is ParseNodePath for paths that the program itself knows.
-// It panics on an error.
+// MustParseNodePath is ParseNodePath for constant paths. It panics on an error.
 func MustParseNodePath(s string) NodePath {
 	p, err := ParseNodePath(s)
 	if err != nil {
@@ -231,7 +232,7 @@ func (p NodePath) String() string {
 // AppendText appends the path as Godot 4's constructor text:
 // NodePath("/root/Level"). There is no error.
 func (p NodePath) AppendText(b []byte) ([]byte, error) {
-	return append(b, "NodePath("+variant.Quote(p.String())+")"...), nil
+	return append(b, "NodePath("+notation.Quote(p.String())+")"...), nil
 }
 
 // GoString returns the path as Go source, for %#v.

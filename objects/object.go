@@ -2,14 +2,13 @@ package objects
 
 import (
 	"iter"
-	"strconv"
 
 	"godotvariant/variant"
 )
 
-// Object is a Godot object: null, the instance ID of an object that lives in
-// the game that sent it, or a full object with its class and properties. It is
-// data and nothing else: no class is ever looked up or made.
+// Object is a Godot object: null, the instance ID of an object in the game that sent it, or
+// a full object with its class and properties. It is only data: no class is looked up, and
+// no object is made.
 //
 //	null        (Godot 3.4 and later) a Nil packet, which decodes as variant.Nil
 //	ID          4  8  the instance ID, with Flag64 in the header
@@ -17,15 +16,15 @@ import (
 //	            …  4  count of properties
 //	            …  n  for each: its name, a string, and its value, a packet
 //
-// A full object is written and read with the option FullObjects only. Without
-// it an object that has an ID too is written as its ID, which is what an engine
-// does, and any other is an [variant.ErrObject].
+// A full object is written and read only with the option FullObjects. Without it an object
+// that also has an ID is written as its ID, as engines do; any other is an
+// [variant.ErrObject].
 //
 // Godot 3: Object (ID 17), Godot 4: Object (24).
 type Object struct {
 	Class      string
 	ID         uint64
-	Properties []Property // in the order that they are set in
+	Properties []Property // in the order in which they are set
 
 	null nullForm
 }
@@ -37,8 +36,8 @@ type Property struct {
 	Value variant.Variant
 }
 
-// nullForm remembers how a null that was decoded was written, so that it is
-// written the same way again. Engines of today write none but the first.
+// nullForm is how a decoded null was written, so that it is written the same way again.
+// Current engines write only the first.
 type nullForm uint8
 
 const (
@@ -49,8 +48,7 @@ const (
 
 var _ variant.Container = Object{}
 
-// NewObject returns a full object. GDScript has nothing like it: engines make
-// objects of classes, this is the description of one.
+// NewObject returns a full object: the description of an object, which engines can make.
 func NewObject(class string, properties ...Property) Object {
 	return Object{Class: class, Properties: properties}
 }
@@ -201,43 +199,4 @@ func (o Object) Parts() iter.Seq2[variant.Step, variant.Variant] {
 			}
 		}
 	}
-}
-
-// String returns the object as Godot 4 writes it: null,
-// Object(Timer,"wait_time":1.0), and for an ID the object that stands for it,
-// Object(EncodedObjectAsID,"object_id":5).
-func (o Object) String() string { return variant.Text(o) }
-
-// GoString returns the object as Go source, for %#v.
-func (o Object) GoString() string { return variant.GoText(o) }
-
-// PrintGo appends the object's Go source. See [variant.GoTextPrinter].
-func (o Object) PrintGo(b []byte, p variant.GoPrinter) []byte {
-	b = append(b, "objects.Object{"...)
-	sep := ""
-	field := func(name string) {
-		b = append(append(append(b, sep...), name...), ": "...)
-		sep = ", "
-	}
-	if o.Class != "" {
-		field("Class")
-		b = strconv.AppendQuote(b, o.Class)
-	}
-	if o.ID != 0 {
-		field("ID")
-		b = strconv.AppendUint(b, o.ID, 10)
-	}
-	if o.Properties != nil {
-		field("Properties")
-		b = append(b, "[]objects.Property{"...)
-		for i, property := range o.Properties {
-			if i > 0 {
-				b = append(b, ", "...)
-			}
-			b = strconv.AppendQuote(append(b, "{Name: "...), property.Name)
-			b = append(p.Append(append(b, ", Value: "...), property.Value), '}')
-		}
-		b = append(b, '}')
-	}
-	return append(b, '}')
 }

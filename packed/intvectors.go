@@ -1,8 +1,6 @@
 package packed
 
 import (
-	"strconv"
-
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -36,9 +34,7 @@ func (PackedVector2iArray) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedVector2iArray(1, 2).
-func (a PackedVector2iArray) String() string {
-	return format("PackedVector2iArray", a, func(b []byte, v math.Vector2i) []byte { return appendInts(b, v.X, v.Y) })
-}
+func (a PackedVector2iArray) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedVector2iArray) GoString() string {
@@ -75,9 +71,7 @@ func (PackedVector3iArray) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedVector3iArray(1, 2, 3).
-func (a PackedVector3iArray) String() string {
-	return format("PackedVector3iArray", a, func(b []byte, v math.Vector3i) []byte { return appendInts(b, v.X, v.Y, v.Z) })
-}
+func (a PackedVector3iArray) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedVector3iArray) GoString() string {
@@ -117,21 +111,9 @@ func (PackedVector4iArray) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedVector4iArray(1, 2, 3, 4).
-func (a PackedVector4iArray) String() string {
-	return format("PackedVector4iArray", a, func(b []byte, v math.Vector4i) []byte { return appendInts(b, v.X, v.Y, v.Z, v.W) })
-}
+func (a PackedVector4iArray) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedVector4iArray) GoString() string {
 	return goFormat("PackedVector4iArray", a, math.Vector4i.GoString)
-}
-
-func appendInts(b []byte, is ...int32) []byte {
-	for i, n := range is {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = strconv.AppendInt(b, int64(n), 10)
-	}
-	return b
 }

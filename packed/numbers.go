@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/internal/gosrc"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // PackedByteArray is Godot's array of bytes.
@@ -33,9 +34,7 @@ func (PackedByteArray) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedByteArray(1, 2).
-func (a PackedByteArray) String() string {
-	return format("PackedByteArray", a, func(b []byte, v byte) []byte { return strconv.AppendUint(b, uint64(v), 10) })
-}
+func (a PackedByteArray) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedByteArray) GoString() string {
@@ -66,9 +65,7 @@ func (PackedInt32Array) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedInt32Array(1, 2).
-func (a PackedInt32Array) String() string {
-	return format("PackedInt32Array", a, func(b []byte, v int32) []byte { return strconv.AppendInt(b, int64(v), 10) })
-}
+func (a PackedInt32Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedInt32Array) GoString() string {
@@ -110,9 +107,7 @@ func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedInt64Array(1, 2).
-func (a PackedInt64Array) String() string {
-	return format("PackedInt64Array", a, func(b []byte, v int64) []byte { return strconv.AppendInt(b, v, 10) })
-}
+func (a PackedInt64Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedInt64Array) GoString() string {
@@ -144,9 +139,7 @@ func (PackedFloat32Array) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedFloat32Array(0.5, 1).
-func (a PackedFloat32Array) String() string {
-	return format("PackedFloat32Array", a, func(b []byte, v float32) []byte { return variant.AppendReal(b, float64(v)) })
-}
+func (a PackedFloat32Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedFloat32Array) GoString() string {
@@ -183,11 +176,9 @@ func (PackedFloat64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedFloat64Array(0.5, 1).
-func (a PackedFloat64Array) String() string {
-	return format("PackedFloat64Array", a, variant.AppendReal)
-}
+func (a PackedFloat64Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedFloat64Array) GoString() string {
-	return goFormat("PackedFloat64Array", a, variant.GoFloat)
+	return goFormat("PackedFloat64Array", a, notation.GoFloat)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // All packed types but the one of strings share a layout: a 4-byte count, then
@@ -59,16 +60,9 @@ func readElements[T any](r *variant.Reader, n, size int, move bulk[T], get func(
 	return a
 }
 
-// format returns Godot 4's constructor text: PackedInt32Array(1, 2).
-func format[T any](name string, a []T, element func([]byte, T) []byte) string {
-	b := append([]byte(name), '(')
-	for i, v := range a {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = element(b, v)
-	}
-	return string(append(b, ')'))
+// text returns Godot 4's constructor text: PackedInt32Array(1, 2).
+func text(a variant.Constructible) string {
+	return string(notation.AppendCall(nil, a.Type().String(), a.ToArgs))
 }
 
 // goFormat returns Go source: packed.PackedInt32Array{1, 2}.

@@ -39,9 +39,7 @@ func (PackedStringArray) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedStringArray("a", "b").
-func (a PackedStringArray) String() string {
-	return format("PackedStringArray", a, func(b []byte, s string) []byte { return append(b, variant.Quote(s)...) })
-}
+func (a PackedStringArray) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedStringArray) GoString() string { return goFormat("PackedStringArray", a, strconv.Quote) }

@@ -34,9 +34,7 @@ func (PackedVector2Array) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedVector2Array(1, 2, 3, 4).
-func (a PackedVector2Array) String() string {
-	return format("PackedVector2Array", a, func(b []byte, v math.Vector2) []byte { return appendReals(b, v.X, v.Y) })
-}
+func (a PackedVector2Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedVector2Array) GoString() string {
@@ -69,9 +67,7 @@ func (PackedVector3Array) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedVector3Array(1, 2, 3).
-func (a PackedVector3Array) String() string {
-	return format("PackedVector3Array", a, func(b []byte, v math.Vector3) []byte { return appendReals(b, v.X, v.Y, v.Z) })
-}
+func (a PackedVector3Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedVector3Array) GoString() string {
@@ -104,9 +100,7 @@ func (PackedVector4Array) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedVector4Array(1, 2, 3, 4).
-func (a PackedVector4Array) String() string {
-	return format("PackedVector4Array", a, func(b []byte, v math.Vector4) []byte { return appendReals(b, v.X, v.Y, v.Z, v.W) })
-}
+func (a PackedVector4Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedVector4Array) GoString() string {
@@ -139,21 +133,9 @@ func (PackedColorArray) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // String returns the array as Godot 4 writes it: PackedColorArray(1, 0.5, 0, 1).
-func (a PackedColorArray) String() string {
-	return format("PackedColorArray", a, func(b []byte, v math.Color) []byte { return appendReals(b, v.R, v.G, v.B, v.A) })
-}
+func (a PackedColorArray) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedColorArray) GoString() string {
 	return goFormat("PackedColorArray", a, math.Color.GoString)
-}
-
-func appendReals(b []byte, fs ...float64) []byte {
-	for i, f := range fs {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = variant.AppendReal(b, f)
-	}
-	return b
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"unsafe"
 
+	"godotvariant/internal/float"
 	"godotvariant/variant"
 )
 
@@ -93,8 +94,7 @@ func narrow(b []byte, fs []float64) {
 
 func narrowEach(b []byte, fs []float64) {
 	for i, f := range fs {
-		bits, _ := variant.Narrow(f)
-		binary.LittleEndian.PutUint32(b[4*i:], bits)
+		binary.LittleEndian.PutUint32(b[4*i:], float.Bits(f))
 	}
 }
 
@@ -116,6 +116,6 @@ func widen(fs []float64, b []byte) {
 
 func widenEach(fs []float64, b []byte) {
 	for i := range fs {
-		fs[i] = variant.Widen(binary.LittleEndian.Uint32(b[4*i:]))
+		fs[i] = float.Widen(binary.LittleEndian.Uint32(b[4*i:]))
 	}
 }

@@ -57,10 +57,10 @@ func (a Array) All() iter.Seq2[int, Variant] {
 
 // String returns the array as Godot 4 writes it: [1, "two"], or
 // Array[int]([1, 2]).
-func (a Array) String() string { return text(a) }
+func (a Array) String() string { return Text(a) }
 
 // GoString returns the array as Go source, for %#v.
-func (a Array) GoString() string { return GoText(a) }
+func (a Array) GoString() string { return goText(a) }
 
 // Parts yields the items. It implements [Container].
 func (a Array) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items) }

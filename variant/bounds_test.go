@@ -78,7 +78,7 @@ func TestLogBounds(t *testing.T) {
 		v = variant.NewArray(ints(34)...).LogValue()
 		assert.Len(t, v.Group(), 33)
 		assert.Equal(t, int64(2), more(v))
-		v = variant.LogValue(variant.NewArray(ints(33)...), slog.String("a", "b"), slog.String("c", "d"))
+		v = kernel.LogValue(variant.NewArray(ints(33)...), slog.String("a", "b"), slog.String("c", "d"))
 		assert.Equal(t, []string{"a", "c", "0", "1"}, keys(v)[:4], "extra attributes take no entry's place")
 		assert.Len(t, v.Group(), 2+32+1)
 		assert.Equal(t, int64(1), more(v))

@@ -123,10 +123,10 @@ func KV(key string, value Variant) Pair { return Pair{String(key), value} }
 
 // String returns the dictionary as Godot 4 writes it, in one line:
 // {"a": 1, &"b": [1, 2]}, or Dictionary[String, int]({"a": 1}).
-func (d Dictionary) String() string { return text(d) }
+func (d Dictionary) String() string { return Text(d) }
 
 // GoString returns the dictionary as Go source, for %#v.
-func (d Dictionary) GoString() string { return GoText(d) }
+func (d Dictionary) GoString() string { return goText(d) }
 
 // Parts yields the keys and values, each key before its value. It implements
 // [Container].
@@ -138,43 +138,4 @@ func (d Dictionary) Parts() iter.Seq2[Step, Variant] {
 			}
 		}
 	}
-}
-
-// An Index finds the values of a large [Dictionary] by hash. It has the dictionary as
-// it was when the Index was made. Any number of goroutines may use it.
-type Index struct {
-	pairs []Pair
-	texts map[string]int // String and StringName keys
-	rest  map[string]int // all other keys, as their packets in the format keyed
-}
-
-// Index returns an Index of the dictionary. It takes time in proportion to the size of
-// the keys, whatever the keys are.
-func (d Dictionary) Index() Index {
-	x := Index{pairs: d.Pairs, texts: make(map[string]int), rest: make(map[string]int)}
-	for i, p := range d.Pairs {
-		if s, ok := keyText(p.Key); ok {
-			x.texts[s] = i
-		} else if b, err := keyed.appendValue(nil, p.Key); err == nil {
-			x.rest[string(b)] = i
-		}
-	}
-	return x
-}
-
-// Get returns the value of a key and whether there is one. Keys are compared as in
-// [Dictionary.Get].
-func (x Index) Get(key Variant) (Variant, bool) {
-	s, ok := keyText(key)
-	i, found := x.texts[s]
-	if !ok {
-		b, err := keyed.appendValue(nil, key)
-		if i, found = x.rest[string(b)]; err != nil {
-			found = false
-		}
-	}
-	if !found {
-		return nil, false
-	}
-	return x.pairs[i].Value, true
 }

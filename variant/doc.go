@@ -48,6 +48,9 @@
 //		return variant.Result(r, Health{Now: r.Int32(), Max: r.Int32()})
 //	}
 //
+// A type that is [Named] has a name in text, JSON and errors. One that is [Constructible]
+// can be written as text and JSON, and read by codec/text and codec/jsonvar.
+//
 // The errors of [Writer] and [Reader] stick, so nothing is checked in between.
 // A container calls [Writer.Value] and [Reader.Value] for what is inside, and
 // [Reader.CountParts] and [Reader.Owe] before it makes room for them.

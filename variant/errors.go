@@ -1,9 +1,11 @@
 package variant
 
 import (
+	"cmp"
 	"errors"
-	"io"
 	"strings"
+
+	"godotvariant/internal/fault"
 )
 
 // Error is what every reading and writing function returns: what went wrong,
@@ -14,8 +16,22 @@ type Error struct {
 	Op     string // "decode" or "encode"
 	Offset int    // of the field at fault, in bytes from the packet's first; in "encode" of the value's header in the output
 	Path   string // from the outermost value, $, as in $["key"][2].property
-	Type   Type   // of the value at fault; TypeNil where not even that is known
+	Type   Type   // of the value at fault; TypeNil if it is unknown
 	Err    error  // the kind, one of the sentinels below or an error that wraps one
+
+	name string // of the type, if it is a [Named] one
+}
+
+// errorOf returns the error of a value that is neither read from nor written to bytes.
+func errorOf(op string, v Variant, err error) *Error {
+	e := &Error{Op: op, Path: "$", Err: err}
+	if v != nil {
+		e.Type = v.Type()
+	}
+	if v, ok := v.(Named); ok {
+		e.name = v.TypeName()
+	}
+	return e
 }
 
 // Error returns the text. The path of a value that lies very deep is shortened.
@@ -27,7 +43,7 @@ func (e *Error) Error() string {
 	b.WriteString(e.Path)
 	if e.Type != TypeNil {
 		b.WriteString(" (")
-		b.WriteString(e.Type.String())
+		b.WriteString(cmp.Or(e.name, e.Type.String()))
 		b.WriteByte(')')
 	}
 	if e.Op == opDecode {
@@ -47,26 +63,26 @@ const (
 	opEncode = "encode"
 )
 
-// The kinds of error, for errors.Is. Behind each stands what the engine reports
-// in its place, where it notices.
+// The kinds of error, for errors.Is. After "Godot:" stands what the engine reports
+// for it, if it notices.
 var (
 	// ErrTruncated: the data ends inside a value, or a count claims more than
 	// the data can hold. It also matches io.ErrUnexpectedEOF.
 	// Godot: ERR_INVALID_DATA, in strings ERR_FILE_EOF.
-	ErrTruncated error = truncatedError{}
-	// ErrLength: a length or count that can't be: negative, or over the
+	ErrTruncated = fault.ErrTruncated
+	// ErrLength: an impossible length or count: negative, or more than the
 	// 2,147,483,647 of the format.
 	ErrLength = errors.New("impossible length")
 	// ErrUnknownType: the dialect has no type of this ID. Godot: ERR_INVALID_DATA.
 	ErrUnknownType = errors.New("unknown type ID")
-	// ErrFlags: bits in the header or a flags word that mean nothing here.
-	// Engines ignore them, and so does lenient mode.
+	// ErrFlags: bits in the header or a flags word that have no meaning here.
+	// Engines and lenient mode ignore them.
 	ErrFlags = errors.New("stray flag bits")
-	// ErrDepth: values are nested deeper than Limits.MaxDepth, when encoding
-	// also by a value that contains itself. Godot: ERR_OUT_OF_MEMORY.
+	// ErrDepth: values are nested deeper than Limits.MaxDepth. A value that
+	// contains itself fails so when it is encoded. Godot: ERR_OUT_OF_MEMORY.
 	ErrDepth = errors.New("nested too deep")
 	// ErrUTF8: text that is not UTF-8. Lenient mode keeps its bytes.
-	ErrUTF8 = errors.New("invalid UTF-8")
+	ErrUTF8 = fault.ErrUTF8
 	// ErrObject: a full object, which only the option FullObjects allows.
 	// Godot: ERR_UNAUTHORIZED.
 	ErrObject = errors.New("full objects are not allowed")
@@ -75,20 +91,19 @@ var (
 	// ErrElementType: an item of another type than its typed container's.
 	// Engines drop such an item.
 	ErrElementType = errors.New("wrong type of element")
-	// ErrTrailing: bytes behind the value. Engines ignore them, and so does
-	// lenient mode.
+	// ErrTrailing: bytes after the value. Engines and lenient mode ignore them.
 	ErrTrailing = errors.New("trailing data")
 	// ErrLimit: more than one of the Limits allows.
 	ErrLimit = errors.New("over the limit")
 
-	// ErrPadding, ErrBool, ErrNUL and ErrDuplicateKey come in strict mode
-	// only: bytes that read as a value but that no engine of today writes.
+	// Only strict mode reports ErrPadding, ErrBool, ErrNUL and ErrDuplicateKey: for
+	// bytes that can be read as a value, but that no current engine writes.
 
 	// ErrPadding: padding that is not zero.
 	ErrPadding = errors.New("padding is not zero")
 	// ErrBool: a bool that is neither 0 nor 1.
 	ErrBool = errors.New("bool is neither 0 nor 1")
-	// ErrNUL: a NUL inside of text, where an engine would end it, or a packed
+	// ErrNUL: a NUL inside of text, at which an engine would end it, or a packed
 	// string without the NUL at its end.
 	ErrNUL = errors.New("NUL in text")
 	// ErrDuplicateKey: a dictionary with one key twice, or an object with one
@@ -100,26 +115,15 @@ var (
 	// ErrInexact: single precision would round the number, and the option
 	// Exact forbids that.
 	ErrInexact = errors.New("not exact in single precision")
-	// ErrRange: a number or length that the wire has no room for.
-	ErrRange = errors.New("out of range")
+	// ErrRange: a number that its type has no room for, or a number or length that
+	// the wire has no room for.
+	ErrRange = fault.ErrRange
+
+	// ErrSyntax: text that is not constructor text, or JSON that is not a value.
+	ErrSyntax = fault.ErrSyntax
 )
 
-type truncatedError struct{}
-
-func (truncatedError) Error() string        { return "unexpected end of data" }
-func (truncatedError) Is(target error) bool { return target == io.ErrUnexpectedEOF }
-
-// detail is a kind with words of its own: the text says more, errors.Is finds
-// the kind.
-type detail struct {
-	kind error
-	text string
-}
-
-func (d *detail) Error() string { return d.kind.Error() + ": " + d.text }
-func (d *detail) Unwrap() error { return d.kind }
-
 // Because returns an error of the given kind whose text goes on with why:
-// "out of range: health 120 of 100". For the Encode and Decode methods of your
-// own types; [Writer.Fail] and [Reader.Fail] add place and path.
-func Because(kind error, why string) error { return &detail{kind, why} }
+// "out of range: health 120 of 100". It is for the Encode and Decode methods of your own
+// types; [Writer.Fail] and [Reader.Fail] add the offset and the path.
+func Because(kind error, why string) error { return fault.Because(kind, why) }

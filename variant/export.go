@@ -2,10 +2,14 @@ package variant
 
 import (
 	"encoding/binary"
+	"fmt"
+	"log/slog"
 	"math"
 	"slices"
 
 	"godotvariant/internal"
+	"godotvariant/internal/float"
+	"godotvariant/variant/notation"
 )
 
 // Internal returns functions for the other packages of this module. Other modules
@@ -146,6 +150,49 @@ func (kernel) Packet(w *Writer, b []byte, of *Format) error { return w.packet(b,
 // Count64 of a Writer is Writer.Count in 8 bytes.
 func (kernel) WriteCount64(w *Writer, n int) { w.quad(uint64(n)) }
 
+// For printing values, and for reading text and JSON: each is the function of its name.
+
+func (kernel) NameOf(v Variant) string                             { return nameOf(v) }
+func (kernel) ErrorOf(op string, v Variant, err error) *Error      { return errorOf(op, v, err) }
+func (kernel) GoText(v Variant) string                             { return goText(v) }
+func (kernel) FormatVerb(s fmt.State, verb rune, v Variant)        { formatVerb(s, verb, v) }
+func (kernel) LogValue(c Container, extra ...slog.Attr) slog.Value { return logValue(c, extra...) }
+func (kernel) ArrayType(elem *ElementType) string                  { return arrayType(elem) }
+func (kernel) DictionaryType(d Dictionary) string                  { return dictionaryType(d) }
+func (kernel) Accepts(want, t Type) bool                           { return accepts(want, t, false) }
+func (kernel) Distinct(pairs []Pair) []Pair                        { return distinct(pairs) }
+func (kernel) FormatJSON(v Variant) ([]byte, error)                { return formatJSON(v) }
+
+func (kernel) ParseText(text []byte, prototype Constructible) (Variant, error) {
+	return parseText(text, prototype)
+}
+
+func (kernel) ParseJSON(data []byte, prototype Constructible) (Variant, error) {
+	return parseJSON(data, prototype)
+}
+
+func (kernel) ScalarText(r *notation.Reader) (Variant, bool) { return scalarText(r) }
+
+func (kernel) ScalarJSON(r *notation.Reader, path Constructible) (Variant, bool) {
+	return scalarJSON(r, path)
+}
+
+func (kernel) ConstructJSON(r *notation.Reader, at, list int, prototype Constructible) Variant {
+	return constructJSON(r, at, list, prototype)
+}
+
+// Constructibles returns the prototypes of own types in the format that are made of
+// arguments.
+func (kernel) Constructibles(f *Format) []Constructible {
+	var own []Constructible
+	for i := range f.forms[:256] {
+		if c, ok := f.forms[i].prototype.(Constructible); ok && f.forms[i].typ >= TypeCustom {
+			own = append(own, c)
+		}
+	}
+	return own
+}
+
 // Reals2, Reals3 and Reals4 write that many real_t numbers, and ReadReals2, ReadReals3
 // and ReadReals4 read them. Most values of a scene consist of them, so there is one
 // check for all numbers, and no slice.
@@ -160,8 +207,8 @@ func (kernel) Reals2(w *Writer, x, y float64) error {
 	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], narrow(x))
-	binary.LittleEndian.PutUint32(b[4:], narrow(y))
+	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
+	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
 	return w.Err()
 }
 
@@ -175,7 +222,7 @@ func (kernel) ReadReals2(r *Reader) (x, y float64) {
 	}
 	b := r.data[at:end:end]
 	r.pos = end
-	return Widen(binary.LittleEndian.Uint32(b[0:])), Widen(binary.LittleEndian.Uint32(b[4:]))
+	return float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
 }
 
 func (kernel) Reals3(w *Writer, x, y, z float64) error {
@@ -188,9 +235,9 @@ func (kernel) Reals3(w *Writer, x, y, z float64) error {
 	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], narrow(x))
-	binary.LittleEndian.PutUint32(b[4:], narrow(y))
-	binary.LittleEndian.PutUint32(b[8:], narrow(z))
+	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
+	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
+	binary.LittleEndian.PutUint32(b[8:], float.Bits(z))
 	return w.Err()
 }
 
@@ -204,7 +251,7 @@ func (kernel) ReadReals3(r *Reader) (x, y, z float64) {
 	}
 	b := r.data[at:end:end]
 	r.pos = end
-	return Widen(binary.LittleEndian.Uint32(b[0:])), Widen(binary.LittleEndian.Uint32(b[4:])), Widen(binary.LittleEndian.Uint32(b[8:]))
+	return float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:])), float.Widen(binary.LittleEndian.Uint32(b[8:]))
 }
 
 func (kernel) Reals4(w *Writer, x, y, z, v float64) error {
@@ -217,10 +264,10 @@ func (kernel) Reals4(w *Writer, x, y, z, v float64) error {
 	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], narrow(x))
-	binary.LittleEndian.PutUint32(b[4:], narrow(y))
-	binary.LittleEndian.PutUint32(b[8:], narrow(z))
-	binary.LittleEndian.PutUint32(b[12:], narrow(v))
+	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
+	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
+	binary.LittleEndian.PutUint32(b[8:], float.Bits(z))
+	binary.LittleEndian.PutUint32(b[12:], float.Bits(v))
 	return w.Err()
 }
 
@@ -234,5 +281,5 @@ func (kernel) ReadReals4(r *Reader) (x, y, z, v float64) {
 	}
 	b := r.data[at:end:end]
 	r.pos = end
-	return Widen(binary.LittleEndian.Uint32(b[0:])), Widen(binary.LittleEndian.Uint32(b[4:])), Widen(binary.LittleEndian.Uint32(b[8:])), Widen(binary.LittleEndian.Uint32(b[12:]))
+	return float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:])), float.Widen(binary.LittleEndian.Uint32(b[8:])), float.Widen(binary.LittleEndian.Uint32(b[12:]))
 }

@@ -5,13 +5,12 @@ import (
 	"io"
 )
 
-// FormatVerb is the Format method of values with values inside: %v and %s print
-// them in one line, %+v one part a line, %#v as Go source, and %q and %x treat
-// the line as they do a string.
-func FormatVerb(s fmt.State, verb rune, v Variant) {
+// formatVerb is the Format method of containers: %v and %s print one line, %+v one part a
+// line, %#v Go source; %q and %x treat the line as a string.
+func formatVerb(s fmt.State, verb rune, v Variant) {
 	switch {
 	case verb == 'v' && s.Flag('#'):
-		io.WriteString(s, GoText(v))
+		io.WriteString(s, goText(v))
 	case verb == 'v' && s.Flag('+'):
 		s.Write(Printer{Indent: "\t"}.Append(nil, v))
 	default:
@@ -19,14 +18,14 @@ func FormatVerb(s fmt.State, verb rune, v Variant) {
 	}
 }
 
-// Format implements fmt.Formatter, see [FormatVerb].
-func (a Array) Format(s fmt.State, verb rune) { FormatVerb(s, verb, a) }
+// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+func (a Array) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// Format implements fmt.Formatter, see [FormatVerb].
-func (d Dictionary) Format(s fmt.State, verb rune) { FormatVerb(s, verb, d) }
+// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+func (d Dictionary) Format(s fmt.State, verb rune) { formatVerb(s, verb, d) }
 
-// Format implements fmt.Formatter, see [FormatVerb].
-func (a TypedArray) Format(s fmt.State, verb rune) { FormatVerb(s, verb, a) }
+// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+func (a TypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// Format implements fmt.Formatter, see [FormatVerb].
-func (a PackedTypedArray) Format(s fmt.State, verb rune) { FormatVerb(s, verb, a) }
+// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+func (a PackedTypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }

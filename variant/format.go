@@ -99,8 +99,9 @@ type Format struct {
 	mode        Mode
 	limits      Limits
 	idMask      uint32
-	comparing   bool // for comparisons: equal values have equal bytes
-	keyed       bool // for keys: equal keys have equal bytes too
+	comparing   bool            // for comparisons: equal values have equal bytes
+	keyed       bool            // for keys: equal keys have equal bytes too
+	names       map[Type]string // of types that implement Named, for errors
 
 	// The pools belong to one format, since a Reader caches keys in the bytes
 	// of its dialect.
@@ -174,6 +175,12 @@ func (f *Format) compile(s *settings) error {
 func (f *Format) add(id uint32, t Type, s *settings) {
 	f.write[t] = f.outbound(id, t)
 	f.forms[id], f.forms[256+id] = f.form(id, t, false, s), f.form(id, t, true, s)
+	if named, ok := s.Prototypes[t].(Named); ok {
+		if f.names == nil {
+			f.names = map[Type]string{}
+		}
+		f.names[t] = named.TypeName()
+	}
 }
 
 // Settings returns the settings of a Format, for the caller to fill in.

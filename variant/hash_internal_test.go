@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/float"
 )
 
 // everything reads all types of this package under the numbers of universal.
@@ -72,9 +74,9 @@ func alike() [][]Variant {
 	}
 }
 
-func negativeZero() float64 { return Widen(1 << 31) }
+func negativeZero() float64 { return float.Widen(1 << 31) }
 
-func nan(payload uint32) float64 { return Widen(0x7FC00000 | payload) }
+func nan(payload uint32) float64 { return float.Widen(0x7FC00000 | payload) }
 
 // TestKeyHashes holds the hash of keys: the same for equal keys, however they are put, another
 // for all others, and no other where the data is only checked.

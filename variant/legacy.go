@@ -3,6 +3,8 @@ package variant
 import (
 	"encoding/binary"
 	"math"
+
+	"godotvariant/internal/float"
 )
 
 // LEGACY: removed when codec's conversions are rewritten.
@@ -193,7 +195,7 @@ func (r *Reader) MatchReals(t, want Type, fs []float64) bool {
 		}
 	} else {
 		for i := range fs {
-			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
+			fs[i] = float.Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
 		}
 	}
 	r.pos += int(f.size)

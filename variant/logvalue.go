@@ -3,10 +3,11 @@ package variant
 import (
 	"log/slog"
 	"strconv"
-	"strings"
+
+	"godotvariant/internal"
 )
 
-// Bounds of what one value may put into a log, however large it is.
+// Limits of what one value adds to a log, however large it is.
 const (
 	maxLogEntries = 32  // of one container
 	maxLogValues  = 128 // of all together
@@ -14,12 +15,11 @@ const (
 	maxLogText    = 256 // bytes of one text
 )
 
-// LogValue returns a container as a group for package slog: the first 32 entries
-// by index, key or property name, behind the extra attributes, and under
-// "(more)" how many are left out. Containers inside are groups too, to a depth
-// of 4 and 128 values in all; long text is cut. It is what the LogValue methods
-// of containers call.
-func LogValue(c Container, extra ...slog.Attr) slog.Value {
+// logValue returns a container as a group for package slog: the extra attributes, the
+// first 32 entries by index, key or property name, and under "(more)" how many are left
+// out. Containers inside are groups too, to a depth of 4 and 128 values in all; long text
+// is cut.
+func logValue(c Container, extra ...slog.Attr) slog.Value {
 	left := maxLogValues
 	return logGroup(c, extra, &left, 1)
 }
@@ -73,30 +73,26 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 	case Float:
 		return slog.Float64Value(float64(v))
 	case String:
-		return slog.StringValue(clipTo(string(v), maxLogText))
+		return slog.StringValue(internal.Clip(string(v), maxLogText))
 	case slog.LogValuer:
 		return v.LogValue()
 	default:
-		return slog.StringValue(clipTo(text(v), maxLogText))
+		return slog.StringValue(internal.Clip(Text(v), maxLogText))
 	}
 }
 
-// LogValue implements slog.LogValuer, see [LogValue].
-func (a Array) LogValue() slog.Value { return LogValue(a) }
+// LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
+// are groups too, to a depth of 4 and 128 values in all; long text is cut.
+func (a Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer, see [LogValue].
-func (d Dictionary) LogValue() slog.Value { return LogValue(d) }
+// LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
+// are groups too, to a depth of 4 and 128 values in all; long text is cut.
+func (d Dictionary) LogValue() slog.Value { return logValue(d) }
 
-// LogValue implements slog.LogValuer, see [LogValue].
-func (a TypedArray) LogValue() slog.Value { return LogValue(a) }
+// LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
+// are groups too, to a depth of 4 and 128 values in all; long text is cut.
+func (a TypedArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer, see [LogValue].
-func (a PackedTypedArray) LogValue() slog.Value { return LogValue(a) }
-
-// clipTo cuts text that is longer than most bytes.
-func clipTo(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
-}
+// LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
+// are groups too, to a depth of 4 and 128 values in all; long text is cut.
+func (a PackedTypedArray) LogValue() slog.Value { return logValue(a) }

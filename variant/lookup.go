@@ -25,7 +25,7 @@ func Get[T Variant](v Variant, key string) (T, error) {
 	}
 	t, ok := inner.(T)
 	if !ok {
-		return none, lookupError(Path{step}, inner, Because(ErrWrongType, typeName(inner)+" and not "+typeName(none)))
+		return none, lookupError(Path{step}, inner, Because(ErrWrongType, nameOf(inner)+" and not "+nameOf(none)))
 	}
 	return t, nil
 }
@@ -62,18 +62,9 @@ func (p Path) Lookup(v Variant) (Variant, error) {
 }
 
 func lookupError(p Path, v Variant, err error) error {
-	e := &Error{Op: "look up", Path: p.String(), Err: err}
-	if v != nil {
-		e.Type = v.Type()
-	}
+	e := errorOf("look up", v, err)
+	e.Path = p.String()
 	return e
-}
-
-func typeName(v Variant) string {
-	if v == nil {
-		return "nil"
-	}
-	return v.Type().String()
 }
 
 // from returns what the step leads to in v.
@@ -86,7 +77,7 @@ func (s Step) from(v Variant) (Variant, error) {
 	}
 	c, ok := v.(Container)
 	if !ok {
-		return nil, Because(ErrWrongType, typeName(v)+" has no parts")
+		return nil, Because(ErrWrongType, nameOf(v)+" has no parts")
 	}
 	var items []Variant
 	var found Variant

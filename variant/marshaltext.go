@@ -1,5 +1,10 @@
 package variant
 
+import "godotvariant/variant/notation"
+
+// The MarshalText methods return constructor text, and the UnmarshalText methods read it.
+// Containers are read by package codec/text.
+
 // AppendText appends "null".
 func (Nil) AppendText(b []byte) ([]byte, error) { return append(b, "null"...), nil }
 
@@ -10,10 +15,12 @@ func (v Bool) AppendText(b []byte) ([]byte, error) { return append(b, v.String()
 func (v Int) AppendText(b []byte) ([]byte, error) { return append(b, v.String()...), nil }
 
 // AppendText appends the number as String returns it.
-func (v Float) AppendText(b []byte) ([]byte, error) { return appendFloat(b, float64(v)), nil }
+func (v Float) AppendText(b []byte) ([]byte, error) { return notation.AppendFloat(b, float64(v)), nil }
 
-// AppendText appends the text in quotes, see [Quote].
-func (v String) AppendText(b []byte) ([]byte, error) { return append(b, Quote(string(v))...), nil }
+// AppendText appends the text in quotes, see [notation.Quote].
+func (v String) AppendText(b []byte) ([]byte, error) {
+	return append(b, notation.Quote(string(v))...), nil
+}
 
 // AppendText appends the name as Godot 4 writes it: &"name".
 func (v StringName) AppendText(b []byte) ([]byte, error) { return append(b, v.String()...), nil }
@@ -29,10 +36,6 @@ func (a TypedArray) AppendText(b []byte) ([]byte, error) { return appendText(b, 
 
 // AppendText appends what String returns.
 func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) { return appendText(b, a), nil }
-
-// The MarshalText methods return the constructor text, the UnmarshalText methods read
-// it. Containers have the first only: for what is inside of them there is
-// package codec/text.
 
 // MarshalText implements encoding.TextMarshaler.
 func (v Nil) MarshalText() ([]byte, error) { return v.AppendText(nil) }
@@ -65,40 +68,74 @@ func (a TypedArray) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 func (a PackedTypedArray) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
 // UnmarshalText implements encoding.TextUnmarshaler: it reads null.
-func (v *Nil) UnmarshalText(text []byte) error { return unmarshalScalar(text, v) }
+func (v *Nil) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 // UnmarshalText implements encoding.TextUnmarshaler: it reads true and false.
-func (v *Bool) UnmarshalText(text []byte) error { return unmarshalScalar(text, v) }
+func (v *Bool) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Int) UnmarshalText(text []byte) error { return unmarshalScalar(text, v) }
+func (v *Int) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 // UnmarshalText implements encoding.TextUnmarshaler. It reads 1 as 1.0.
 func (v *Float) UnmarshalText(text []byte) error {
-	r := NewTextReader(string(text), TextSettings{})
-	f := r.Real()
-	if r.End(); r.err == nil {
-		*v = Float(f)
-	}
-	return r.Err()
+	r := notation.NewTextReader(string(text))
+	f, err := finish(r, Float(r.Real()), *v)
+	return assign(v, f, err)
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler: it reads a quoted string.
-func (v *String) UnmarshalText(text []byte) error { return unmarshalScalar(text, v) }
+func (v *String) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 // UnmarshalText implements encoding.TextUnmarshaler: it reads &"name".
-func (v *StringName) UnmarshalText(text []byte) error { return unmarshalScalar(text, v) }
+func (v *StringName) UnmarshalText(text []byte) error { return assignText(text, v) }
 
-func unmarshalScalar[T Variant](text []byte, dst *T) error {
-	r := NewTextReader(string(text), TextSettings{})
-	v := r.Value()
-	r.End()
-	t, ok := v.(T)
-	if r.err == nil && !ok {
-		r.failAt(0, Because(ErrSyntax, "a "+v.Type().String()+" where a "+(*dst).Type().String()+" belongs"))
+func assignText[T Variant](text []byte, dst *T) error {
+	r := notation.NewTextReader(string(text))
+	v, ok := scalarText(r)
+	if !ok {
+		r.Unexpected(nameOf(*dst))
 	}
-	if r.err == nil {
-		*dst = t
+	v, err := finish(r, v, *dst)
+	return assign(dst, v, err)
+}
+
+// scalarText reads a scalar of this package. It returns false, and reads nothing, if
+// something else is next.
+func scalarText(r *notation.Reader) (Variant, bool) {
+	switch c := r.Peek(); {
+	case c == '"':
+		return String(r.Text()), true
+	case c == '-' || c >= '0' && c <= '9':
+		n := r.Number()
+		if n.Integer {
+			return Int(n.Int), true
+		}
+		return Float(n.Float), true
+	case r.Accept('&'):
+		if !r.IsText() {
+			r.Unexpected("a quoted name")
+		}
+		return StringName(r.Text()), true
 	}
-	return r.Err()
+	at := r.Offset()
+	switch r.Ident() {
+	case "true":
+		return Bool(true), true
+	case "false":
+		return Bool(false), true
+	case "null", "nil":
+		return Nil{}, true
+	case "inf", "inf_neg", "nan":
+		r.Seek(at)
+		return Float(r.Number().Float), true
+	}
+	r.Seek(at)
+	return nil, false
+}
+
+// parseText reads the constructor text of the type of the prototype.
+func parseText(text []byte, prototype Constructible) (Variant, error) {
+	r := notation.NewTextReader(string(text))
+	r.Begin(nameOf(prototype))
+	return finish(r, prototype.FromArgs(r), prototype)
 }

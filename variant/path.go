@@ -3,6 +3,8 @@ package variant
 import (
 	"strconv"
 	"strings"
+
+	"godotvariant/internal"
 )
 
 // A Path leads from a value to a value inside it. The outermost step is first.
@@ -96,13 +98,7 @@ func bare(name string) string {
 }
 
 // clip cuts long text for a message.
-func clip(s string) string {
-	const most = 64
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
-}
+func clip(s string) string { return internal.Clip(s, 64) }
 
 func itoa(i int) string { return strconv.Itoa(i) }
 

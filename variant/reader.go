@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"io"
 	"math"
+
+	"godotvariant/internal/float"
 )
 
 // Reader is the cursor that a Decode method reads its payload from. It mirrors
@@ -88,7 +90,7 @@ func (r *Reader) Err() error {
 	if r.err == nil || r.depth > 0 { // the path is complete at depth 0 only
 		return r.err
 	}
-	return &Error{Op: opDecode, Offset: r.at, Path: r.path.backwards(), Type: r.typ, Err: r.err}
+	return &Error{Op: opDecode, Offset: r.at, Path: r.path.backwards(), Type: r.typ, Err: r.err, name: r.format.names[r.typ]}
 }
 
 // Failed reports whether there is an error. It is cheaper than Err.
@@ -231,10 +233,10 @@ func (r *Reader) Real() float64 {
 	if r.width == 8 {
 		f = math.Float64frombits(r.quad())
 	} else {
-		f = Widen(r.word())
+		f = float.Widen(r.word())
 	}
 	if r.hashing {
-		r.mix(canonicalBits(f))
+		r.mix(float.KeyBits(f))
 	}
 	return f
 }
@@ -254,12 +256,12 @@ func (r *Reader) Reals(fs []float64) {
 		}
 	} else {
 		for i := range fs {
-			fs[i] = Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
+			fs[i] = float.Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
 		}
 	}
 	if r.hashing {
 		for _, f := range fs {
-			r.mix(canonicalBits(f))
+			r.mix(float.KeyBits(f))
 		}
 	}
 }
@@ -312,7 +314,7 @@ func (r *Reader) Uint64() uint64 {
 func (r *Reader) Float32() float32 {
 	b := r.word()
 	if r.hashing {
-		r.mix(canonicalBits(Widen(b)))
+		r.mix(float.KeyBits(float.Widen(b)))
 	}
 	return math.Float32frombits(b)
 }
@@ -321,7 +323,7 @@ func (r *Reader) Float32() float32 {
 func (r *Reader) Float64() float64 {
 	f := math.Float64frombits(r.quad())
 	if r.hashing {
-		r.mix(canonicalBits(f))
+		r.mix(float.KeyBits(f))
 	}
 	return f
 }

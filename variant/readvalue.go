@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"godotvariant/internal/float"
 )
 
 // Value reads one whole packet of any type, header and payload. It returns nil
@@ -179,7 +181,7 @@ func (r *Reader) build(f *form, word uint64) Variant {
 	case kindInt64:
 		return Int(binary.LittleEndian.Uint64(r.data[start+4:]))
 	case kindFloat32:
-		return Float(quieten(Widen(uint32(word >> 32))))
+		return Float(float.Quieten(float.Widen(uint32(word >> 32))))
 	case kindFloat64:
 		return Float(math.Float64frombits(binary.LittleEndian.Uint64(r.data[start+4:])))
 	case kindFixed:
@@ -287,5 +289,5 @@ func (r *Reader) float() float64 {
 	if r.flags&Flag64 != 0 {
 		return r.Float64()
 	}
-	return quieten(Widen(math.Float32bits(r.Float32())))
+	return float.Quieten(float.Widen(math.Float32bits(r.Float32())))
 }

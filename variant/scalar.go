@@ -2,6 +2,8 @@ package variant
 
 import (
 	"strconv"
+
+	"godotvariant/variant/notation"
 )
 
 // Nil is Godot's null. It has no payload. Godot 3 and 4: Nil (ID 0).
@@ -110,10 +112,10 @@ func (Float) Decode(r *Reader) (Variant, error) {
 }
 
 // String returns the number as Godot 4 writes it: 1.0, 0.1, 1e-07, inf, nan.
-func (f Float) String() string { return string(appendFloat(nil, float64(f))) }
+func (f Float) String() string { return string(notation.AppendFloat(nil, float64(f))) }
 
 // GoString returns the value as Go source, for %#v; a NaN shows its bits.
-func (f Float) GoString() string { return "variant.Float(" + GoFloat(float64(f)) + ")" }
+func (f Float) GoString() string { return "variant.Float(" + notation.GoFloat(float64(f)) + ")" }
 
 // String is text in UTF-8. Only in lenient mode a decoded String may be invalid UTF-8.
 //
@@ -164,7 +166,7 @@ func (s StringName) Encode(w *Writer) error {
 func (StringName) Decode(r *Reader) (Variant, error) { return Result(r, StringName(r.String())) }
 
 // String returns the name as Godot 4 writes it: &"name".
-func (s StringName) String() string { return "&" + Quote(string(s)) }
+func (s StringName) String() string { return "&" + notation.Quote(string(s)) }
 
 // GoString returns the value as Go source, for %#v.
 func (s StringName) GoString() string {

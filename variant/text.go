@@ -2,30 +2,29 @@ package variant
 
 import (
 	"encoding"
-	"strings"
+
+	"godotvariant/variant/notation"
 )
 
-// Text returns v as Godot 4's constructor text, the way it stands inside of a
-// container: where String prints text bare, Text prints it quoted. A value
-// whose String is not that text implements encoding.TextAppender.
-func Text(v Variant) string { return text(v) }
-
-func text(v Variant) string { return string(appendText(nil, v)) }
+// Text returns v as Godot 4's constructor text, as it stands inside of a container: text
+// is quoted, which String prints bare. For a type of your own it returns what its methods
+// PrintText, AppendText or String return, the first of them that it has; without any, its
+// name with the arguments of a [Constructible] in parentheses, or with "…".
+func Text(v Variant) string { return string(appendText(nil, v)) }
 
 func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
 
 // A Printer prints values as Godot 4's constructor text, in one line or, with an
-// Indent, one part a line. The zero value prints what [Text] returns. A value
-// within more than 1024 others, as in an array that contains itself, is printed
-// as "…".
+// Indent, one part a line. The zero value prints what [Text] returns. A value at a depth
+// of more than 1024, as in an array that contains itself, is printed as "…".
 type Printer struct {
 	Indent string // for each level, as "\t"; empty: all in one line
 	level  int
 }
 
-// A TextPrinter is a value with values inside that prints itself and hands them
-// to the Printer, so that depth and indentation go on. Types of your own that
-// have values inside implement it; for others String is enough.
+// A TextPrinter is a container that prints itself, and its parts by the Printer, which
+// keeps account of depth and indentation. Containers of your own implement it; for other
+// types String is enough.
 type TextPrinter interface {
 	Variant
 	PrintText(b []byte, p Printer) []byte
@@ -40,7 +39,15 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	case nil:
 		return append(b, "null"...)
 	case String:
-		return append(b, Quote(string(v))...)
+		return append(b, notation.Quote(string(v))...)
+	case Array:
+		return p.array(b, v.Elem, v.Items)
+	case TypedArray:
+		return p.array(b, &v.Elem, v.Items)
+	case PackedTypedArray:
+		return p.array(b, &v.Elem, v.Items)
+	case Dictionary:
+		return p.dictionary(b, v)
 	case TextPrinter:
 		return v.PrintText(b, p)
 	case interface {
@@ -50,16 +57,71 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 		if out, err := v.AppendText(b); err == nil {
 			return out
 		}
-		return append(b, v.Type().String()...)
+		return append(b, nameOf(v)...)
 	case interface{ String() string }:
 		return append(b, v.String()...)
+	case Constructible:
+		return notation.AppendCall(b, nameOf(v), v.ToArgs)
 	default:
-		return append(append(b, v.Type().String()...), "(…)"...)
+		return append(append(b, nameOf(v)...), "(…)"...)
 	}
 }
 
-// List appends open, n parts that part appends with the Printer it is handed,
-// and end. Between two parts in one line stands sep, ", " or ",".
+func (p Printer) array(b []byte, elem *ElementType, items []Variant) []byte {
+	return typedText(b, arrayType(elem), func(b []byte) []byte {
+		return p.List(b, "[", ", ", "]", len(items), func(b []byte, p Printer, i int) []byte {
+			return p.Append(b, items[i])
+		})
+	})
+}
+
+func (p Printer) dictionary(b []byte, d Dictionary) []byte {
+	return typedText(b, dictionaryType(d), func(b []byte) []byte {
+		return p.List(b, "{", ", ", "}", len(d.Pairs), func(b []byte, p Printer, i int) []byte {
+			b = append(p.Append(b, d.Pairs[i].Key), ": "...)
+			return p.Append(b, d.Pairs[i].Value)
+		})
+	})
+}
+
+// typedText appends the parts of a container, in parentheses after its type if it has one.
+func typedText(b []byte, typ string, parts func(b []byte) []byte) []byte {
+	if typ == "" {
+		return parts(b)
+	}
+	return append(parts(append(append(b, typ...), '(')), ')')
+}
+
+// arrayType returns Array[int], or "" for an untyped array.
+func arrayType(elem *ElementType) string {
+	if !elem.typed() {
+		return ""
+	}
+	return "Array[" + elem.script() + "]"
+}
+
+// dictionaryType returns Dictionary[String, Variant], or "" for an untyped dictionary.
+func dictionaryType(d Dictionary) string {
+	if !d.Key.typed() && !d.Value.typed() {
+		return ""
+	}
+	return "Dictionary[" + d.Key.script() + ", " + d.Value.script() + "]"
+}
+
+// script returns the type as it stands in the text of a typed container.
+func (e *ElementType) script() string {
+	switch {
+	case !e.typed():
+		return "Variant"
+	case e.Script != "":
+		return "Resource(" + notation.Quote(e.Script) + ")"
+	default:
+		return e.String()
+	}
+}
+
+// List appends open, n parts and end. It calls part to append each part, with the Printer
+// for values inside of it. sep, ", " or ",", separates parts in one line.
 func (p Printer) List(b []byte, open, sep, end string, n int, part func(b []byte, p Printer, i int) []byte) []byte {
 	b = append(b, open...)
 	inner := Printer{p.Indent, p.level + 1}
@@ -88,63 +150,3 @@ func (p Printer) newline(b []byte) []byte {
 	}
 	return b
 }
-
-// PrintText appends the array's text. See [TextPrinter].
-func (a Array) PrintText(b []byte, p Printer) []byte {
-	typed := a.Elem.typed()
-	if typed {
-		b = append(append(append(b, "Array["...), a.Elem.script()...), "]("...)
-	}
-	b = p.List(b, "[", ", ", "]", len(a.Items), func(b []byte, p Printer, i int) []byte {
-		return p.Append(b, a.Items[i])
-	})
-	if typed {
-		b = append(b, ')')
-	}
-	return b
-}
-
-// PrintText appends the dictionary's text. See [TextPrinter].
-func (d Dictionary) PrintText(b []byte, p Printer) []byte {
-	typed := d.Key.typed() || d.Value.typed()
-	if typed {
-		b = append(append(b, "Dictionary["...), d.Key.script()...)
-		b = append(append(append(b, ", "...), d.Value.script()...), "]("...)
-	}
-	b = p.List(b, "{", ", ", "}", len(d.Pairs), func(b []byte, p Printer, i int) []byte {
-		b = append(p.Append(b, d.Pairs[i].Key), ": "...)
-		return p.Append(b, d.Pairs[i].Value)
-	})
-	if typed {
-		b = append(b, ')')
-	}
-	return b
-}
-
-// PrintText appends the array's text. See [TextPrinter].
-func (a TypedArray) PrintText(b []byte, p Printer) []byte {
-	return NewTypedArray(a.Elem, a.Items...).PrintText(b, p)
-}
-
-// PrintText appends the array's text. See [TextPrinter].
-func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
-	return TypedArray(a).PrintText(b, p)
-}
-
-// script returns the type as the text of a typed container has it.
-func (e *ElementType) script() string {
-	switch {
-	case !e.typed():
-		return "Variant"
-	case e.Script != "":
-		return "Resource(" + Quote(e.Script) + ")"
-	default:
-		return e.String()
-	}
-}
-
-// Quote returns s in double quotes as Godot's constructor text has it, with \,
-// ", newline, tab and carriage return escaped and all else as it is.
-func Quote(s string) string { return `"` + escapes.Replace(s) + `"` }
-
-var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`)

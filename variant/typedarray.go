@@ -92,13 +92,13 @@ func (a TypedArray) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items)
 func (a PackedTypedArray) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items) }
 
 // String returns the array as a typed one of Godot 4: Array[int]([1, 2]).
-func (a TypedArray) String() string { return text(NewTypedArray(a.Elem, a.Items...)) }
+func (a TypedArray) String() string { return Text(NewTypedArray(a.Elem, a.Items...)) }
 
 // String returns the array as a typed one of Godot 4: Array[int]([1, 2]).
 func (a PackedTypedArray) String() string { return TypedArray(a).String() }
 
 // GoString returns the array as Go source, for %#v.
-func (a TypedArray) GoString() string { return GoText(a) }
+func (a TypedArray) GoString() string { return goText(a) }
 
 // GoString returns the array as Go source, for %#v.
-func (a PackedTypedArray) GoString() string { return GoText(a) }
+func (a PackedTypedArray) GoString() string { return goText(a) }

@@ -8,9 +8,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
+
+// kernel is what the other packages of the module use.
+var kernel = variant.Internal(internal.Key{})
 
 var (
 	null = variant.Nil{}
@@ -260,7 +264,7 @@ func TestGoString(t *testing.T) {
 	} {
 		assert.Equal(t, want, fmt.Sprintf("%#v", v))
 	}
-	assert.Equal(t, "bare", variant.GoText(bare{}))
+	assert.Equal(t, "bare", kernel.GoText(bare{}))
 }
 
 // bare is a user's type with a String method and no other.

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"unicode/utf8"
+
+	"godotvariant/internal/float"
+	"godotvariant/variant/notation"
 )
 
 // Writer is the cursor that an Encode method writes its payload to. It mirrors
@@ -141,7 +144,7 @@ func (w *Writer) failure() error {
 	if w.depth > 0 { // the path is complete at depth 0 only
 		return w.err
 	}
-	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.backwards(), Type: w.typ, Err: w.err}
+	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.backwards(), Type: w.typ, Err: w.err, name: w.format.names[w.typ]}
 }
 
 // Failed reports whether there is an error. It is cheaper than Err.
@@ -217,9 +220,9 @@ func (w *Writer) width() int { return int(w.format.write[w.current].width) }
 
 // single writes f in 4 bytes.
 func (w *Writer) single(f float64) {
-	b, exact := Narrow(f)
+	b, exact := float.Narrow(f)
 	if !exact && w.format.exact {
-		w.Fail(Because(ErrInexact, FormatReal(f)+" becomes "+strconv.FormatFloat(Widen(b), 'g', -1, 64)))
+		w.Fail(Because(ErrInexact, notation.FormatReal(f)+" becomes "+strconv.FormatFloat(float.Widen(b), 'g', -1, 64)))
 	}
 	w.word(b)
 }
@@ -250,7 +253,7 @@ func (w *Writer) Uint64(u uint64) { w.quad(u) }
 func (w *Writer) Float32(f float32) {
 	b := math.Float32bits(f)
 	if w.format.keyed {
-		b, _ = Narrow(math.Float64frombits(canonicalBits(Widen(b))))
+		b, _ = float.Narrow(math.Float64frombits(float.KeyBits(float.Widen(b))))
 	}
 	w.word(b)
 }
@@ -258,7 +261,7 @@ func (w *Writer) Float32(f float32) {
 // Float64 writes 8 bytes, whatever the precision.
 func (w *Writer) Float64(f float64) {
 	if w.format.keyed {
-		w.quad(canonicalBits(f))
+		w.quad(float.KeyBits(f))
 		return
 	}
 	w.quad(math.Float64bits(f))

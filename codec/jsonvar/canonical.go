@@ -1,7 +1,8 @@
 package jsonvar
 
 import (
-	"godotvariant/codec/text"
+	"godotvariant/codec/internal/parse"
+	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
@@ -9,48 +10,44 @@ import (
 // anywhere.
 type Options struct {
 	// Objects accepts full objects, {"type": "Timer", "props": […]}. They are
-	// data: nothing is made. Without it only the EncodedObjectAsID that stands for
-	// an instance ID is accepted.
+	// data: nothing is made. Without this option only EncodedObjectAsID is accepted,
+	// which stands for an instance ID.
 	Objects bool
 	// Single rounds the components of vectors and the like to single precision, as
-	// engines do that are not built with precision=double. What such an engine has
-	// written is then read as the very value.
+	// engines do unless they are built with precision=double. What such an engine has
+	// written is then read as the same value.
 	Single bool
 	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
 	MaxDepth int
 	// MaxSize is how long the JSON may be, in bytes. 0: 256 MiB.
 	MaxSize int
+	// Types are the types of your own to read by their names: one value of each.
+	Types []variant.Constructible
 }
 
-const defaultMaxSize = 256 << 20
+var kernel = variant.Internal(internal.Key{})
 
 // Marshal returns v as canonical JSON. It is what the MarshalJSON methods of all
 // types return.
 //
 // Errors are [*variant.Error]s that wrap variant.ErrDepth, variant.ErrUTF8 or
 // variant.ErrUnsupported.
-func Marshal(v variant.Variant) ([]byte, error) { return variant.MarshalJSON(v) }
+func Marshal(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
 
 // Unmarshal returns the value of canonical JSON, as [Marshal] and Godot's
-// JSON.stringify(JSON.from_native(v)) write it. That includes what Godot writes and
-// JSON does not have: bare inf, -inf and nan.
+// JSON.stringify(JSON.from_native(v)) write it. It also reads the bare inf, -inf and nan
+// that Godot writes, which are not JSON:
 //
-// The error is a [*variant.TextError] with line and column.
+//	null, true, false        themselves
+//	"i:5" "f:1.5" "s:text"   int, float, String
+//	"sn:name" "np:a/b"       StringName, NodePath
+//	[…]                      untyped Array
+//	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
+//	                         for typed containers and props for objects
+//
+// The error is a [*notation.Error] with line and column.
 func Unmarshal(data []byte, o Options) (variant.Variant, error) {
-	if o.MaxSize == 0 || o.MaxSize > 1<<31-1 {
-		o.MaxSize = defaultMaxSize
-	}
-	if len(data) > o.MaxSize {
-		return nil, &variant.TextError{Line: 1, Column: 1, Err: variant.Because(variant.ErrLimit, "the JSON is longer than MaxSize")}
-	}
-	settings := text.ParseOptions{Objects: o.Objects, Single: o.Single, MaxDepth: o.MaxDepth}.Settings()
-	r := variant.NewJSONReader(string(data), settings)
-	v := r.JSON()
-	r.End()
-	if r.Failed() {
-		return nil, r.Err()
-	}
-	return v, nil
+	return parse.JSON(string(data), parse.Options(o))
 }
 
 // Value is a value of any type for fields of structs that encoding/json reads and

@@ -11,6 +11,7 @@ import (
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // FuzzUnmarshal: nothing panics, an error has its place in the JSON, and a value
@@ -34,7 +35,7 @@ func FuzzUnmarshal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		v, err := jsonvar.Unmarshal([]byte(s), jsonvar.Options{Objects: true, MaxSize: 1 << 16})
 		if err != nil {
-			var place *variant.TextError
+			var place *notation.Error
 			require.True(t, errors.As(err, &place))
 			require.LessOrEqual(t, place.Offset, len(s))
 			require.Equal(t, 1+strings.Count(s[:place.Offset], "\n"), place.Line)

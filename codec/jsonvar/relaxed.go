@@ -3,13 +3,16 @@ package jsonvar
 import (
 	"encoding/base64"
 	"encoding/json"
+	"slices"
 	"strconv"
+	"strings"
 
+	"godotvariant/codec/internal/components"
 	"godotvariant/codec/text"
-	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // MarshalRelaxed returns v as the JSON that people and web tools expect: numbers are
@@ -18,9 +21,9 @@ import (
 // float of the same value, a String and a StringName, a Vector2 and a Vector2i
 // look the same.
 //
-// Keys of a dictionary that are no text are their constructor text. Infinite
+// Keys of a dictionary other than text are written as constructor text. Infinite
 // numbers and NaN are the strings "inf", "-inf" and "nan". A PackedByteArray is
-// base64, as encoding/json has it. An int beyond 2^53 keeps its digits, which
+// base64, as in encoding/json. An int beyond 2^53 keeps its digits, which
 // JavaScript's own parser rounds.
 //
 // Errors are [*variant.Error]s, as those of [Marshal].
@@ -33,7 +36,7 @@ func MarshalRelaxed(v variant.Variant) ([]byte, error) {
 	return r.b, nil
 }
 
-// A member is one of an object's: a number, or a value.
+// A member is a member of a JSON object: its value is a number or a Variant.
 type member struct {
 	name  string
 	value any
@@ -49,7 +52,7 @@ func (r *relaxer) raw(s string) { r.b = append(r.b, s...) }
 
 func (r *relaxer) fail(v variant.Variant, err error) {
 	if r.err == nil {
-		r.err = &variant.Error{Op: "encode", Path: "$", Type: v.Type(), Err: err}
+		r.err = kernel.ErrorOf("encode", v, err)
 	}
 }
 
@@ -100,15 +103,15 @@ func (r *relaxer) value(v variant.Variant) {
 
 func (r *relaxer) real(f float64) {
 	if f-f != 0 {
-		r.text(variant.FormatReal(f))
+		r.text(notation.FormatReal(f))
 		return
 	}
-	b, _ := json.Marshal(f) // which fails for no finite number
+	b, _ := json.Marshal(f) // never fails for finite numbers
 	r.b = append(r.b, b...)
 }
 
 func (r *relaxer) text(s string) {
-	b, _ := json.Marshal(s) // which fails for no string
+	b, _ := json.Marshal(s) // never fails
 	r.b = append(r.b, b...)
 }
 
@@ -201,20 +204,6 @@ func (r *relaxer) packed(v variant.Variant) bool {
 		list(r, v, r.real)
 	case packed.PackedStringArray:
 		list(r, v, r.text)
-	case packed.PackedVector2Array:
-		list(r, v, func(v math.Vector2) { r.geometry(v) })
-	case packed.PackedVector3Array:
-		list(r, v, func(v math.Vector3) { r.geometry(v) })
-	case packed.PackedVector4Array:
-		list(r, v, func(v math.Vector4) { r.geometry(v) })
-	case packed.PackedColorArray:
-		list(r, v, func(v math.Color) { r.geometry(v) })
-	case packed.PackedVector2iArray:
-		list(r, v, func(v math.Vector2i) { r.geometry(v) })
-	case packed.PackedVector3iArray:
-		list(r, v, func(v math.Vector3i) { r.geometry(v) })
-	case packed.PackedVector4iArray:
-		list(r, v, func(v math.Vector4i) { r.geometry(v) })
 	default:
 		return false
 	}
@@ -231,43 +220,43 @@ func (r *relaxer) single(f float32) {
 	r.b = append(r.b, b...)
 }
 
-// geometry writes the types of package math, and reports whether v is one.
+// geometry writes the types of package math, and packed arrays of them, as objects of their
+// components. It reports whether v is one.
 func (r *relaxer) geometry(v variant.Variant) bool {
-	switch v := v.(type) {
-	case math.Vector2:
-		r.members(member{"x", v.X}, member{"y", v.Y})
-	case math.Vector2i:
-		r.members(member{"x", v.X}, member{"y", v.Y})
-	case math.Vector3:
-		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z})
-	case math.Vector3i:
-		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z})
-	case math.Vector4:
-		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z}, member{"w", v.W})
-	case math.Vector4i:
-		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z}, member{"w", v.W})
-	case math.Quaternion:
-		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z}, member{"w", v.W})
-	case math.Color:
-		r.members(member{"r", v.R}, member{"g", v.G}, member{"b", v.B}, member{"a", v.A})
-	case math.Rect2:
-		r.members(member{"position", v.Position}, member{"size", v.Size})
-	case math.Rect2i:
-		r.members(member{"position", v.Position}, member{"size", v.Size})
-	case math.AABB:
-		r.members(member{"position", v.Position}, member{"size", v.Size})
-	case math.Plane:
-		r.members(member{"normal", v.Normal}, member{"d", v.D})
-	case math.Transform2D:
-		r.members(member{"x", v.X}, member{"y", v.Y}, member{"origin", v.Origin})
-	case math.Basis:
-		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z})
-	case math.Transform3D:
-		r.members(member{"basis", v.Basis}, member{"origin", v.Origin})
-	case math.Projection:
-		r.members(member{"x", v.X}, member{"y", v.Y}, member{"z", v.Z}, member{"w", v.W})
-	default:
+	names, numbers := components.Named(v, true)
+	switch {
+	case names == nil:
 		return false
+	case components.IsArray(v.Type()):
+		list(r, slices.Collect(slices.Chunk(numbers, len(names))), func(c []float64) { r.components(names, c) })
+	default:
+		r.components(names, numbers)
 	}
 	return true
+}
+
+// components writes numbers by their names, "position.x" as x of the object position.
+func (r *relaxer) components(names []string, numbers []float64) {
+	var open []string // the objects around the number
+	for i, f := range numbers {
+		path := strings.Split(names[i], ".")
+		last := len(path) - 1
+		same := 0
+		for same < min(last, len(open)) && path[same] == open[same] {
+			same++
+		}
+		r.raw(strings.Repeat("}", len(open)-same))
+		if i == 0 {
+			r.raw("{")
+		} else {
+			r.raw(",")
+		}
+		for _, name := range path[same:last] {
+			r.raw(`"` + name + `":{`)
+		}
+		r.raw(`"` + path[last] + `":`)
+		r.real(f)
+		open = path[:last]
+	}
+	r.raw(strings.Repeat("}", len(open)+1))
 }

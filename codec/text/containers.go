@@ -3,16 +3,12 @@ package text
 import (
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // array writes [1, 2], in Godot 4 of a typed array Array[int]([1, 2]).
 func (p *printer) array(elem *variant.ElementType, items []variant.Variant) {
-	typed := p.o.Version == Godot4 && isTyped(elem)
-	if typed {
-		p.raw("Array[")
-		p.elementType(elem)
-		p.raw("](")
-	}
+	end := p.typed(kernel.ArrayType(elem))
 	p.raw("[")
 	p.pad()
 	for i, item := range items {
@@ -23,9 +19,17 @@ func (p *printer) array(elem *variant.ElementType, items []variant.Variant) {
 	}
 	p.pad()
 	p.raw("]")
-	if typed {
-		p.raw(")")
+	p.raw(end)
+}
+
+// typed writes the type of a typed container, which is "" for an untyped one, and returns
+// what is written after the container. Godot 3 has no typed containers.
+func (p *printer) typed(typ string) (end string) {
+	if typ == "" || p.o.Version == Godot3 {
+		return ""
 	}
+	p.raw(typ + "(")
+	return ")"
 }
 
 // pad writes the space that Godot 3 puts inside of brackets and parentheses.
@@ -35,30 +39,9 @@ func (p *printer) pad() {
 	}
 }
 
-func isTyped(e *variant.ElementType) bool { return e != nil && e.Type != variant.TypeNil }
-
-func (p *printer) elementType(e *variant.ElementType) {
-	switch {
-	case !isTyped(e):
-		p.raw("Variant")
-	case e.Script != "":
-		p.raw("Resource(" + variant.Quote(e.Script) + ")")
-	default:
-		p.raw(e.String())
-	}
-}
-
-// dictionary writes one pair a line, sorted by key as far as the engine has an
-// order for them.
+// dictionary writes one pair a line, sorted by key where the engine has an order.
 func (p *printer) dictionary(d variant.Dictionary) {
-	typed := p.o.Version == Godot4 && (isTyped(d.Key) || isTyped(d.Value))
-	if typed {
-		p.raw("Dictionary[")
-		p.elementType(d.Key)
-		p.raw(", ")
-		p.elementType(d.Value)
-		p.raw("](")
-	}
+	end := p.typed(kernel.DictionaryType(d))
 	pairs := d.Pairs
 	if !p.o.Lossless {
 		pairs = sorted(pairs, p.o.Version)
@@ -79,13 +62,11 @@ func (p *printer) dictionary(d variant.Dictionary) {
 		p.raw("\n")
 	}
 	p.raw("}")
-	if typed {
-		p.raw(")")
-	}
+	p.raw(end)
 }
 
-// object writes an object as engines do, with a line break at its end. An
-// instance ID is the object that engines make of it.
+// object writes an object as engines do, with a line break at its end. An instance ID
+// is written as an EncodedObjectAsID.
 func (p *printer) object(o objects.Object) {
 	switch {
 	case o.IsNull():
@@ -101,7 +82,7 @@ func (p *printer) object(o objects.Object) {
 			p.raw(",")
 		}
 		if p.o.Lossless {
-			p.raw(variant.Quote(prop.Name) + ":")
+			p.raw(notation.Quote(prop.Name) + ":")
 		} else {
 			p.raw(`"` + prop.Name + `":`)
 		}

@@ -3,9 +3,12 @@ package text
 import (
 	"strconv"
 
+	"godotvariant/internal"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
+
+var kernel = variant.Internal(internal.Key{})
 
 // Version is the engine whose text is written.
 type Version uint8
@@ -19,22 +22,20 @@ const (
 type Options struct {
 	// Version is the engine.
 	Version Version
-	// Str writes what str() and print() show. It is for reading only: nothing
-	// parses it.
+	// Str writes what str() and print() show. Such text can't be parsed.
 	Str bool
-	// Precision is that of the engine, which str() shows in Vector2 and the like.
-	// Godot 3 has only single.
+	// Precision is the precision of the engine, which decides the digits of Vector2
+	// and the like in str(). Godot 3 has only single.
 	Precision variant.Precision
-	// Lossless writes var_to_str's form with all that the engine itself would drop:
-	// every digit, -0.0, the bits of a NaN, ids of RID and Signal, the order of a
-	// dictionary, the text of control characters. [Parse] reads the very value
-	// back; Format makes sure of it, and returns an error that wraps
-	// variant.ErrUnsupported if it does not.
+	// Lossless writes var_to_str's form with all that the engine drops: every digit,
+	// -0.0, the bits of a NaN, the IDs of RID and Signal, the order of a dictionary,
+	// control characters. [Parse] reads the same value back. Format checks that, and
+	// otherwise returns an error that wraps variant.ErrUnsupported.
 	//
-	// What the engine can't read of it is nan(0x…), Signal(1, "a"), RID(1) in Godot 3, and in
-	// Godot 3 inf and nan as components.
+	// Engines can't read nan(0x…) and Signal(1, "a"); Godot 3 can't read RID(1), nor inf
+	// and nan as components.
 	Lossless bool
-	// MaxSize bounds the text, in bytes. 0: 256 MiB.
+	// MaxSize limits the text, in bytes. 0: 256 MiB.
 	MaxSize int
 }
 
@@ -44,18 +45,19 @@ const (
 )
 
 // Format returns the text of v: with Options{} exactly what var_to_str(v) returns
-// in Godot 4, and as the options say what var2str(v) or str(v) return.
+// in Godot 4, with other options what var2str(v) or str(v) return. A type of your own
+// is written by its name and arguments if it is a variant.Constructible.
 //
 // Errors wrap variant.ErrUnsupported for types that the version does not have
-// (a StringName is a String in Godot 3), variant.ErrDepth and
+// (Godot 3 writes a StringName as a String), variant.ErrDepth, and
 // variant.ErrLimit.
 func Format(v variant.Variant, o Options) (string, error) {
 	b, err := Append(nil, v, o)
 	return string(b), err
 }
 
-// Append is [Format] that appends the text to dst. After an error it returns dst
-// as it was.
+// Append is like [Format] but appends the text to dst. After an error it returns dst
+// unchanged.
 func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 	if o.MaxSize == 0 {
 		o.MaxSize = defaultMaxSize
@@ -78,9 +80,9 @@ func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 	return p.b, nil
 }
 
-// verify holds the value that the text reads as against v.
+// verify fails unless the text reads as v.
 func (p *printer) verify(v variant.Variant) {
-	back, err := Parse(string(p.b[p.start:]), ParseOptions{Objects: true, MaxSize: p.o.MaxSize})
+	back, err := Parse(string(p.b[p.start:]), ParseOptions{Objects: true, MaxSize: p.o.MaxSize, Types: p.own})
 	if err != nil || !variant.Equal(v, back) {
 		p.fail(v, variant.Because(variant.ErrUnsupported, "text does not hold all of it"))
 	}
@@ -92,7 +94,8 @@ type printer struct {
 	b     []byte
 	start int
 	depth int
-	args  bool // an argument has been written
+	args  bool                    // an argument has been written
+	own   []variant.Constructible // values of own types that have been written
 	err   error
 }
 
@@ -100,11 +103,11 @@ func (p *printer) raw(s string) { p.b = append(p.b, s...) }
 
 func (p *printer) fail(v variant.Variant, err error) {
 	if p.err == nil {
-		p.err = &variant.Error{Op: "format", Path: "$", Type: v.Type(), Err: err}
+		p.err = kernel.ErrorOf("format", v, err)
 	}
 }
 
-// enter goes one value deeper, and reports whether it may.
+// enter goes one value deeper, and reports whether depth and size allow it.
 func (p *printer) enter(v variant.Variant) bool {
 	if p.depth > maxDepth {
 		p.fail(v, variant.ErrDepth)
@@ -129,7 +132,7 @@ func (p *printer) value(v variant.Variant) {
 	defer p.leave()
 	three := p.o.Version == Godot3
 	if three && !in3(v.Type()) {
-		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+v.Type().String()))
+		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+kernel.NameOf(v)))
 		return
 	}
 	switch v := v.(type) {
@@ -168,9 +171,12 @@ func (p *printer) value(v variant.Variant) {
 		}
 		p.construct("Signal", v)
 	case variant.Constructible:
-		name := v.Type().String()
+		name := kernel.NameOf(v)
 		if three {
 			name = names3[v.Type()]
+		}
+		if v.Type() >= variant.TypeCustom {
+			p.own = append(p.own, v)
 		}
 		p.construct(name, v)
 	default:
@@ -193,7 +199,7 @@ func (p *printer) construct(name string, v variant.Constructible) {
 	p.raw(")")
 }
 
-// The methods of variant.ArgsWriter follow.
+// The methods of [notation.ArgsWriter] follow.
 
 // RowMajor returns true: text has the rows of a Basis.
 func (p *printer) RowMajor() bool { return true }
@@ -206,33 +212,25 @@ func (p *printer) comma() {
 }
 
 // Real writes numbers.
-func (p *printer) Real(fs ...float64) {
-	for _, f := range fs {
-		p.comma()
-		p.real(f)
-	}
+func (p *printer) Real(f float64) {
+	p.comma()
+	p.real(f)
 }
 
 // Int writes integers.
-func (p *printer) Int(is ...int64) {
-	for _, i := range is {
-		p.comma()
-		p.b = strconv.AppendInt(p.b, i, 10)
-	}
+func (p *printer) Int(i int64) {
+	p.comma()
+	p.b = strconv.AppendInt(p.b, i, 10)
 }
 
 // Uint writes integers.
-func (p *printer) Uint(us ...uint64) {
-	for _, u := range us {
-		p.comma()
-		p.b = strconv.AppendUint(p.b, u, 10)
-	}
+func (p *printer) Uint(u uint64) {
+	p.comma()
+	p.b = strconv.AppendUint(p.b, u, 10)
 }
 
 // Text writes strings.
-func (p *printer) Text(ss ...string) {
-	for _, s := range ss {
-		p.comma()
-		p.quote(s, true)
-	}
+func (p *printer) Text(s string) {
+	p.comma()
+	p.quote(s, true)
 }

@@ -31,7 +31,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		v, err := text.Parse(s, text.ParseOptions{Objects: true, MaxSize: 1 << 16})
 		if err != nil {
-			var place *variant.TextError
+			var place *text.Error
 			require.True(t, errors.As(err, &place))
 			require.LessOrEqual(t, place.Offset, len(s))
 			require.Equal(t, 1+strings.Count(s[:place.Offset], "\n"), place.Line)

@@ -9,28 +9,20 @@ type list struct {
 
 func (l *list) RowMajor() bool { return true }
 
-func (l *list) Real(fs ...float64) {
-	for _, f := range fs {
-		l.all = append(l.all, l.change(f))
-	}
+func (l *list) Real(f float64) {
+	l.all = append(l.all, l.change(f))
 }
 
-func (l *list) Int(is ...int64) {
-	for _, i := range is {
-		l.all = append(l.all, i)
-	}
+func (l *list) Int(i int64) {
+	l.all = append(l.all, i)
 }
 
-func (l *list) Uint(us ...uint64) {
-	for _, u := range us {
-		l.all = append(l.all, u)
-	}
+func (l *list) Uint(u uint64) {
+	l.all = append(l.all, u)
 }
 
-func (l *list) Text(ss ...string) {
-	for _, s := range ss {
-		l.all = append(l.all, s)
-	}
+func (l *list) Text(s string) {
+	l.all = append(l.all, s)
 }
 
 // A listReader is the other side of a list.

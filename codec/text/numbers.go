@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // float writes a number of type float in var_to_str's form.
@@ -18,12 +18,10 @@ func (p *printer) float(f float64) {
 		}
 	}
 	p.real(f)
-	if !bytes.ContainsAny(p.b[start:], ".einf") { // it would read as an int
-		p.raw(".0")
-	}
+	p.b = notation.AddPoint(p.b, start)
 }
 
-// real writes a number where an integer would do as well.
+// real writes a number, a whole one without a point.
 func (p *printer) real(f float64) {
 	switch three := p.o.Version == Godot3; {
 	case math.IsInf(f, -1) && !three:
@@ -31,33 +29,18 @@ func (p *printer) real(f float64) {
 	case math.IsInf(f, -1) && p.o.Lossless:
 		p.raw("-1e999") // Godot 3 can't read -inf
 	case p.o.Lossless:
-		p.exact(f)
+		p.b = notation.AppendExact(p.b, f)
 	case f == 0: // -0 too
 		p.raw("0")
 	case three && f-f == 0:
 		p.b = strconv.AppendFloat(p.b, float64(float32(f)), 'g', 6, 64)
 	default:
-		p.b = variant.AppendReal(p.b, f)
+		p.b = notation.AppendReal(p.b, f)
 	}
 }
 
-// exact writes a number that reads back bit by bit.
-func (p *printer) exact(f float64) {
-	switch a := math.Abs(f); {
-	case f != f:
-		p.raw(variant.FormatNaN(f))
-	case a >= 1e-4 && a < 1e15:
-		p.b = strconv.AppendFloat(p.b, f, 'f', -1, 64)
-	case a == 0 || math.IsInf(f, 0):
-		p.b = variant.AppendReal(p.b, f)
-	default:
-		p.b = strconv.AppendFloat(p.b, f, 'e', -1, 64)
-	}
-}
-
-// num4 writes a number as Godot 4's str() does: with so many decimals, less
-// those that a big number has no use for, and without zeros at its end. Where
-// point is false a whole number has none.
+// num4 writes a number as Godot 4's str() does: with up to this many decimals, fewer for
+// big numbers, and without zeros at its end. A whole number has ".0" if point is set.
 func (p *printer) num4(f float64, decimals int, point bool) {
 	if whole := float64(int64(f)); whole == f && math.Abs(f) < 1<<63 {
 		p.b = strconv.AppendInt(p.b, int64(f), 10)
@@ -72,17 +55,17 @@ func (p *printer) num4(f float64, decimals int, point bool) {
 	p.num(f, decimals, true)
 }
 
-// buffer3 is how many characters of a number Godot 3 has room for.
+// buffer3 is the longest number that Godot 3 prints, in characters.
 const buffer3 = 255
 
-// num writes a number with so many decimals and without zeros at its end; if
-// none are left, then with ".0" or nothing.
+// num writes a number with up to this many decimals, without zeros at its end. A number
+// without decimals has ".0" if point is set.
 func (p *printer) num(f float64, decimals int, point bool) {
 	if f-f != 0 {
 		if f != f && math.Signbit(f) && p.o.Version == Godot3 {
 			p.raw("-")
 		}
-		p.b = variant.AppendReal(p.b, f)
+		p.b = notation.AppendReal(p.b, f)
 		return
 	}
 	if decimals < 0 {

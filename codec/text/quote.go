@@ -3,7 +3,7 @@ package text
 import (
 	"strings"
 
-	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // quote writes s in quotes as var_to_str does: a String with only quotes and
@@ -11,7 +11,7 @@ import (
 func (p *printer) quote(s string, name bool) {
 	switch {
 	case p.o.Lossless:
-		p.raw(variant.Quote(s))
+		p.raw(notation.Quote(s))
 	case !name:
 		p.raw(`"` + escapeString.Replace(s) + `"`)
 	case p.o.Version == Godot3:
@@ -21,8 +21,8 @@ func (p *printer) quote(s string, name bool) {
 	}
 }
 
-// The engine's two ways to escape. \a and \v, and in Godot 3 \', are written but
-// not read: they come back as the letter.
+// The engine escapes in two ways. It writes \a and \v, and in Godot 3 \', but reads them
+// as the letter.
 var (
 	escapeString = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 	escapeName4  = strings.NewReplacer(append(controls, `'`, `\'`)...)

@@ -4,22 +4,22 @@ import (
 	"cmp"
 	"slices"
 
+	"godotvariant/codec/internal/components"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// sorted returns the pairs in the order in which var_to_str writes them: by the
-// type of the key, and by its value in types that the engine can compare. Other
-// keys stay in their order, which in a dictionary of more than 16 pairs engines
-// may change as they sort.
+// sorted returns the pairs in the order in which var_to_str writes them: by the type of
+// the key, then by its value in types that the engine can compare. Other keys stay in
+// their order; engines may change it in dictionaries of more than 16 pairs.
 func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 	out := slices.Clone(pairs)
 	slices.SortStableFunc(out, func(a, b variant.Pair) int { return compareKeys(a.Key, b.Key, v) })
 	return out
 }
 
-// compareKeys returns 0 for keys that have no order.
+// compareKeys compares keys. It returns 0 for keys without an order.
 func compareKeys(a, b variant.Variant, v Version) int {
 	if s, ok := keyText(a); ok {
 		if t, ok := keyText(b); ok {
@@ -33,8 +33,7 @@ func compareKeys(a, b variant.Variant, v Version) int {
 	if v == Godot3 {
 		return compare3(a, b)
 	}
-	switch a := a.(type) {
-	case variant.Array:
+	if a, ok := a.(variant.Array); ok {
 		b := b.(variant.Array)
 		for i := range min(len(a.Items), len(b.Items)) {
 			if c := compareKeys(a.Items[i], b.Items[i], v); c != 0 {
@@ -73,24 +72,24 @@ func compareNumbers(a, b variant.Variant) int {
 	case variant.Float:
 		return less(float64(a), float64(b.(variant.Float)))
 	case math.Vector2, math.Vector3, math.Vector4, math.Vector2i, math.Vector3i, math.Vector4i:
-		return slices.CompareFunc(components(a), components(b), less)
+		return slices.CompareFunc(components.Numbers(a), components.Numbers(b), less)
 	}
 	return 0
 }
 
-// compare3 is compareNumbers with the packed arrays that Godot 3 has an order
-// for, which are all but PoolVector2Array.
+// compare3 is compareNumbers that also compares packed arrays. Godot 3 has no order for
+// PoolVector2Array.
 func compare3(a, b variant.Variant) int {
 	switch a.(type) {
 	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedFloat32Array, packed.PackedVector3Array, packed.PackedColorArray:
-		return slices.CompareFunc(components(a), components(b), less)
+		return slices.CompareFunc(components.Numbers(a), components.Numbers(b), less)
 	case packed.PackedStringArray:
 		return slices.Compare(a.(packed.PackedStringArray), b.(packed.PackedStringArray))
 	}
 	return compareNumbers(a, b)
 }
 
-// less compares as the engine does, for which a NaN has no order.
+// less compares as the engine does: a NaN equals every number.
 func less(a, b float64) int {
 	switch {
 	case a < b:
@@ -107,33 +106,3 @@ func boolInt(b bool) int {
 	}
 	return 0
 }
-
-// components are the numbers of a value.
-func components(v variant.Variant) numberList {
-	var n numberList
-	if c, ok := v.(variant.Constructible); ok {
-		c.ToArgs(&n)
-	}
-	return n
-}
-
-// A numberList collects arguments that are numbers.
-type numberList []float64
-
-func (n *numberList) RowMajor() bool { return true }
-
-func (n *numberList) Real(fs ...float64) { *n = append(*n, fs...) }
-
-func (n *numberList) Int(is ...int64) {
-	for _, i := range is {
-		*n = append(*n, float64(i))
-	}
-}
-
-func (n *numberList) Uint(us ...uint64) {
-	for _, u := range us {
-		*n = append(*n, float64(u))
-	}
-}
-
-func (n *numberList) Text(...string) {}

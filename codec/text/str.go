@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strconv"
 
+	"godotvariant/codec/internal/components"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// str4 writes v as Godot 4's str() does, text bare only at the top.
+// str4 writes v as Godot 4's str() does. Text is bare at the top, else quoted.
 func (p *printer) str4(v variant.Variant, top bool) {
 	if v == nil {
 		v = variant.Nil{}
@@ -88,8 +89,8 @@ func list[T any](p *printer, items []T, item func(T)) {
 	p.raw("]")
 }
 
-// object4 writes an object. Where an engine shows the number that the object has
-// in its memory, this is the instance ID that the value holds.
+// object4 writes an object with the instance ID in the value, where an engine writes the
+// number of the object in its memory.
 func (p *printer) object4(o objects.Object) {
 	class := o.Class
 	switch {
@@ -103,7 +104,7 @@ func (p *printer) object4(o objects.Object) {
 	p.raw("<" + class + ">")
 }
 
-// decimals are those of real_t in str().
+// decimals returns how many decimals str() writes of a component.
 func (p *printer) decimals() int {
 	if p.o.Precision == variant.Double {
 		return 14
@@ -111,7 +112,7 @@ func (p *printer) decimals() int {
 	return 6
 }
 
-// vector4 writes (1.0, 2.0); without point, (1, 2).
+// vector4 writes (1.0, 2.0), or (1, 2) without point.
 func (p *printer) vector4(c []float64, point bool) {
 	p.raw("(")
 	for i, f := range c {
@@ -157,7 +158,7 @@ func (p *printer) geometry4(v variant.Constructible) {
 		list(p, v, func(s string) { p.text4("", s, false) })
 		return
 	}
-	c := components(v)
+	c := components.Numbers(v)
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Vector4:
 		p.vector4(c, true)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"godotvariant/codec/internal/components"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -22,7 +23,7 @@ func (p *printer) str3(v variant.Variant) {
 	}
 	defer p.leave()
 	if !in3(v.Type()) {
-		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+v.Type().String()))
+		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+kernel.NameOf(v)))
 		return
 	}
 	switch v := v.(type) {
@@ -80,8 +81,8 @@ func (p *printer) dictionary3(d variant.Dictionary) {
 	p.raw("}")
 }
 
-// object3 writes an object. Where an engine shows the number that the object has
-// in its memory, this is the instance ID that the value holds.
+// object3 writes an object with the instance ID in the value, where an engine writes the
+// number of the object in its memory.
 func (p *printer) object3(o objects.Object) {
 	class := o.Class
 	switch {
@@ -125,7 +126,7 @@ func (p *printer) rows3(c []float64, n int, open, end string) {
 
 // geometry3 writes the types of numbers.
 func (p *printer) geometry3(v variant.Constructible) {
-	c := components(v)
+	c := components.Numbers(v)
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Rect2, math.Quaternion:
 		p.vector3(c)

@@ -2,9 +2,9 @@ package text
 
 import "godotvariant/variant"
 
-// Value is a value of any type as constructor text, for fields of structs that
-// packages for YAML, TOML, flags and the like read and write: the lossless
-// form of Godot 4, and Parse with ParseOptions{}.
+// Value is a value of any type as constructor text, for fields of structs that packages
+// for YAML, TOML, flags and the like read and write. It is written in the lossless form
+// of Godot 4, and read by Parse with ParseOptions{}.
 type Value struct{ variant.Variant }
 
 // MarshalText implements encoding.TextMarshaler.

@@ -209,13 +209,34 @@ var doubles = []uint64{
 	0xFFF8000000000000, 0x7FF0000000000001, 0xFFF7FFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0x36A0000000000000,
 }
 
+// widen and narrow convert between precisions and keep the bits of a NaN.
+
+func widen(b uint32) float64 {
+	if f := stdmath.Float32frombits(b); f == f {
+		return float64(f)
+	}
+	return stdmath.Float64frombits(uint64(b>>31)<<63 | 0x7FF<<52 | uint64(b&(1<<23-1))<<29)
+}
+
+func narrow(f float64) uint32 {
+	if f == f {
+		return stdmath.Float32bits(float32(f))
+	}
+	u := stdmath.Float64bits(f)
+	m := uint32(u & (1<<52 - 1) >> 29)
+	if m == 0 { // not an infinity
+		m = 1 << 22
+	}
+	return uint32(u>>63)<<31 | 0x7F800000 | m
+}
+
 // float makes a number: of integers, of single precision, of double precision, and odd ones.
 func (g generator) float() float64 {
 	switch g.n(5) {
 	case 0, 1:
 		return float64(g.n(2000) - 1000)
 	case 2:
-		return variant.Widen(uint32(g.pcg.Uint64()))
+		return widen(uint32(g.pcg.Uint64()))
 	case 3:
 		return stdmath.Float64frombits(g.pcg.Uint64())
 	default:
@@ -281,8 +302,7 @@ func (g generator) fillKind(v reflect.Value, depth int) {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		v.SetUint(uint64(g.int()))
 	case reflect.Float32:
-		b, _ := variant.Narrow(g.float())
-		v.Set(reflect.ValueOf(stdmath.Float32frombits(b)).Convert(v.Type())) // as SetFloat changes some NaNs
+		v.Set(reflect.ValueOf(stdmath.Float32frombits(narrow(g.float()))).Convert(v.Type())) // as SetFloat changes some NaNs
 	case reflect.Float64:
 		v.SetFloat(g.float())
 	case reflect.String:

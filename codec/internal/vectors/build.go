@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"godotvariant/internal/float"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -183,7 +184,7 @@ func (b *builder) numbers(v reflect.Value, data json.RawMessage) {
 		case reflect.Float64:
 			x.SetFloat(b.double(b.text(parts[i])))
 		case reflect.Float32:
-			bits, _ := variant.Narrow(b.double(b.text(parts[i])))
+			bits, _ := float.Narrow(b.double(b.text(parts[i])))
 			x.Set(reflect.ValueOf(stdmath.Float32frombits(bits))) // SetFloat would change NaNs
 		case reflect.Int64:
 			x.SetInt(b.int(b.text(parts[i])))

@@ -1,4 +1,4 @@
-package variant_test
+package parse_test
 
 import (
 	"math"
@@ -7,24 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec/internal/parse"
+	"godotvariant/codec/jsonvar"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
-
-// argTypes has a type for every kind of argument.
-var argTypes = func() variant.TextSettings {
-	s := variant.TextSettings{Types: map[string]variant.Constructible{}}
-	for _, v := range []variant.Constructible{
-		gdmath.Vector2{}, gdmath.Vector2i{}, gdmath.Basis{}, gdmath.Color{}, objects.RID(0), objects.Signal{}, objects.Callable{}, objects.NodePath{},
-		packed.PackedByteArray{}, packed.PackedInt64Array{}, packed.PackedVector2Array{}, packed.PackedVector2iArray{},
-		packed.PackedFloat32Array{}, packed.PackedFloat64Array{}, packed.PackedStringArray{},
-	} {
-		s.Types[v.Type().String()] = v
-	}
-	return s
-}()
 
 func TestArgs(t *testing.T) {
 	for text, want := range map[string]variant.Variant{
@@ -32,7 +22,7 @@ func TestArgs(t *testing.T) {
 		"Vector2( 0.1 , inf, )":                   gdmath.Vector2{X: 0.1, Y: math.Inf(1)},
 		"Vector2i(-2147483648, 2147483647)":       gdmath.Vector2i{X: math.MinInt32, Y: math.MaxInt32},
 		"Vector2i(2.0, -0)":                       gdmath.Vector2i{X: 2},
-		"Basis(1, 2, 3, 4, 5, 6, 7, 8, 9)":        gdmath.Basis{X: gdmath.Vector3{X: 1, Y: 4, Z: 7}, Y: gdmath.Vector3{X: 2, Y: 5, Z: 8}, Z: gdmath.Vector3{X: 3, Y: 6, Z: 9}},
+		"Basis(1, 2, 3, 4, 5, 6, 7, 8, 9)":        gdmath.Basis{X: gdmath.V3(1, 4, 7), Y: gdmath.V3(2, 5, 8), Z: gdmath.V3(3, 6, 9)},
 		"RID()":                                   objects.RID(0),
 		"RID(0)":                                  objects.RID(0),
 		"RID(-0)":                                 objects.RID(0),
@@ -50,7 +40,7 @@ func TestArgs(t *testing.T) {
 		"PackedFloat64Array(nan, 1e400)":                          packed.PackedFloat64Array{math.Float64frombits(0x7FF8 << 48), math.Inf(1)},
 		`PackedStringArray("a", "b")`:                             packed.PackedStringArray{"a", "b"},
 	} {
-		got, err := readText(text, argTypes)
+		got, err := parse.Text(text, all)
 		require.NoError(t, err, text)
 		assert.True(t, variant.Equal(want, got), "%s: %#v", text, got)
 	}
@@ -89,9 +79,9 @@ func TestArgsErrors(t *testing.T) {
 		"RID(x)":                                   {variant.ErrSyntax, "expected a number", 4},
 		"Signal(1, 2)":                             {variant.ErrSyntax, "expected a string", 10},
 	} {
-		v, err := readText(text, argTypes)
+		v, err := parse.Text(text, all)
 		require.Nil(t, v, text)
-		var e *variant.TextError
+		var e *notation.Error
 		require.ErrorAs(t, err, &e, text)
 		assert.ErrorIs(t, err, want.kind, "%s: %v", text, err)
 		assert.ErrorContains(t, err, want.why, text)
@@ -102,7 +92,7 @@ func TestArgsErrors(t *testing.T) {
 
 // TestSingle rounds what is a component in engines, and nothing else.
 func TestSingle(t *testing.T) {
-	s := argTypes
+	s := all
 	s.Single = true
 	rounded := float64(float32(0.1))
 	for text, want := range map[string]variant.Variant{
@@ -111,33 +101,9 @@ func TestSingle(t *testing.T) {
 		"PackedVector2Array(0.1, 1e300)": packed.PackedVector2Array{{X: rounded, Y: math.Inf(1)}},
 		"0.1":                            variant.Float(0.1),
 	} {
-		got, err := readText(text, s)
+		got, err := parse.Text(text, s)
 		require.NoError(t, err, text)
 		assert.True(t, variant.Equal(want, got), "%s: %#v", text, got)
-	}
-}
-
-func TestUnmarshalText(t *testing.T) {
-	v := gdmath.Vector2{X: 7}
-	require.NoError(t, v.UnmarshalText([]byte(" Vector2 (1, 2) ; a comment")))
-	assert.Equal(t, gdmath.Vector2{X: 1, Y: 2}, v)
-	for text, want := range map[string]struct {
-		kind   error
-		offset int
-	}{
-		"Vector3(1, 2)":   {variant.ErrSyntax, 0},
-		" 5":              {variant.ErrSyntax, 1},
-		"":                {variant.ErrTruncated, 0},
-		"Vector2(3)":      {variant.ErrSyntax, 10},
-		"Vector2(3, 4) 5": {variant.ErrSyntax, 14},
-		"Vector2[3, 4]":   {variant.ErrSyntax, 7},
-	} {
-		err := v.UnmarshalText([]byte(text))
-		var e *variant.TextError
-		require.ErrorAs(t, err, &e, text)
-		assert.ErrorIs(t, err, want.kind, text)
-		assert.Equal(t, want.offset, e.Offset, text)
-		assert.Equal(t, gdmath.Vector2{X: 1, Y: 2}, v, "an error changes nothing")
 	}
 }
 
@@ -162,10 +128,10 @@ func TestArgsJSON(t *testing.T) {
 		`{"args":["a","\""],"type":"PackedStringArray"}`:          packed.PackedStringArray{"a", `"`},
 		`[{"args":[1,2],"type":"Vector2i"},{"type":"RID"},"i:1"]`: variant.NewArray(gdmath.Vector2i{X: 1, Y: 2}, objects.RID(0), one),
 	} {
-		out, err := variant.MarshalJSON(v)
+		out, err := jsonvar.Marshal(v)
 		require.NoError(t, err, text)
 		assert.Equal(t, text, string(out))
-		got, err := readJSON(text, argTypes)
+		got, err := parse.JSON(text, all)
 		require.NoError(t, err, text)
 		assert.True(t, variant.Equal(v, got), "%s: %#v", text, got)
 	}
@@ -187,11 +153,11 @@ func TestArgsJSONErrors(t *testing.T) {
 		`{"type":"Vector2i","args":["f:1",1]}`:  {variant.ErrSyntax, "expected a number", 27},
 		`{"type":"RID","args":["i:-1"]}`:        {variant.ErrRange, "not an integer from 0 on", 22},
 		`{"type":"Vector2"}`:                    {variant.ErrSyntax, "Vector2 without args", 0},
-		`{"type":"Vector3","args":[]}`:          {variant.ErrSyntax, "Vector3", 0},
+		`{"type":"Vector9","args":[]}`:          {variant.ErrSyntax, "Vector9", 0},
 	} {
-		v, err := readJSON(text, argTypes)
+		v, err := parse.JSON(text, all)
 		require.Nil(t, v, text)
-		var e *variant.TextError
+		var e *notation.Error
 		require.ErrorAs(t, err, &e, text)
 		assert.ErrorIs(t, err, want.kind, "%s: %v", text, err)
 		assert.ErrorContains(t, err, want.why, text)
@@ -208,7 +174,7 @@ func TestColors(t *testing.T) {
 		"#FAB8":     {0xFF, 0xAA, 0xBB, 0x88},
 		"#fffefdfc": {255, 254, 253, 252},
 	} {
-		got, err := readText("["+text+", 1]", argTypes)
+		got, err := parse.Text("["+text+", 1]", all)
 		require.NoError(t, err, text)
 		c := got.(variant.Array).Items[0].(gdmath.Color)
 		for i, x := range []float64{c.R, c.G, c.B, c.A} {
@@ -216,12 +182,10 @@ func TestColors(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"#", "#1", "#12", "#12345", "#1234567", "#123456789", "#ggg", "#12345g", "#1-3"} {
-		_, err := readText("["+text+"]", argTypes)
-		var e *variant.TextError
+		_, err := parse.Text("["+text+"]", all)
+		var e *notation.Error
 		require.ErrorAs(t, err, &e, text)
 		assert.ErrorContains(t, err, "not a colour")
 		assert.Equal(t, 1, e.Offset, text)
 	}
-	_, err := readText("#fff", variant.TextSettings{})
-	assert.ErrorIs(t, err, variant.ErrSyntax, "no type, no colours")
 }

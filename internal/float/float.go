@@ -1,10 +1,9 @@
-package variant
+// Package float converts numbers between single and double precision bit by bit, so
+// that a NaN keeps its sign and payload. Hardware sets the quiet bit of a signalling
+// NaN on the way, and the value would come back as other bytes.
+package float
 
 import "math"
-
-// The conversions between single and double precision work on bits, so that a
-// NaN keeps its sign and payload. Hardware sets the quiet bit of a signalling
-// NaN on the way, and the value would come back as other bytes.
 
 const (
 	quiet64    = 1 << 51
@@ -24,8 +23,8 @@ func widenNaN(b uint32) float64 {
 	return math.Float64frombits(uint64(b>>31)<<63 | 0x7FF<<52 | uint64(b&mantissa32)<<29)
 }
 
-// Narrow returns the bits of the single next to f, and whether it is f itself.
-// A NaN whose payload has no place in 23 bits loses the lower part of it.
+// Narrow returns the bits of the single nearest to f, and whether that is f itself.
+// A NaN loses the part of its payload that does not fit into 23 bits.
 func Narrow(f float64) (b uint32, exact bool) {
 	if f == f {
 		s := float32(f)
@@ -34,8 +33,8 @@ func Narrow(f float64) (b uint32, exact bool) {
 	return narrowNaN(f)
 }
 
-// narrow is Narrow without the second answer.
-func narrow(f float64) uint32 {
+// Bits returns the bits of the single nearest to f. It is the first result of [Narrow].
+func Bits(f float64) uint32 {
 	if f == f {
 		return math.Float32bits(float32(f))
 	}
@@ -53,18 +52,21 @@ func narrowNaN(f float64) (b uint32, exact bool) {
 	return uint32(u>>63)<<31 | 0x7F800000 | m, exact
 }
 
-// quieten sets the quiet bit of a NaN, as the processor does when an engine
-// widens the short form of a float.
-func quieten(f float64) float64 {
+// Single returns f rounded to single precision.
+func Single(f float64) float64 { return Widen(Bits(f)) }
+
+// Quieten sets the quiet bit of a NaN, as the processor does when an engine widens
+// the short form of a float.
+func Quieten(f float64) float64 {
 	if f != f {
 		return math.Float64frombits(math.Float64bits(f) | quiet64)
 	}
 	return f
 }
 
-// canonicalBits returns bits that are equal for numbers that Godot holds for
-// one dictionary key: all NaN are one, and so are 0 and -0.
-func canonicalBits(f float64) uint64 {
+// KeyBits returns bits that are equal for numbers that Godot takes for one dictionary
+// key: all NaN are equal, and so are 0 and -0.
+func KeyBits(f float64) uint64 {
 	switch {
 	case f == 0:
 		return 0

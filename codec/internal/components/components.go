@@ -1,0 +1,108 @@
+// Package components has the numbers of vectors, matrices, colors and packed arrays, and
+// their names.
+package components
+
+import (
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// Numbers returns the numbers among the arguments of v, in the order of text: those of a
+// Basis row by row.
+func Numbers(v variant.Variant) []float64 { return collect(v, list{rows: true, ints: true}) }
+
+// Named returns the names of the components of a value of package math, or of an element
+// of a packed array of such, and the numbers of v in that order: those of a Basis axis by
+// axis. Integers are left out unless ints is set. It returns no names for other types.
+func Named(v variant.Variant, ints bool) (names []string, numbers []float64) {
+	if c, ok := v.(variant.Constructible); ok {
+		names = namesOf[c.Type()]
+	}
+	if names != nil {
+		numbers = collect(v, list{ints: ints})
+	}
+	return names, numbers
+}
+
+// IsArray reports whether t is a packed array of a type of package math.
+func IsArray(t variant.Type) bool { return t >= variant.TypePackedByteArray && namesOf[t] != nil }
+
+// Names of components, as scripts have them.
+var (
+	namesXY          = []string{"x", "y"}
+	namesXYZ         = []string{"x", "y", "z"}
+	namesXYZW        = []string{"x", "y", "z", "w"}
+	namesColor       = []string{"r", "g", "b", "a"}
+	namesRect2       = []string{"position.x", "position.y", "size.x", "size.y"}
+	namesTransform2D = []string{"x.x", "x.y", "y.x", "y.y", "origin.x", "origin.y"}
+	namesPlane       = []string{"normal.x", "normal.y", "normal.z", "d"}
+	namesAABB        = []string{"position.x", "position.y", "position.z", "size.x", "size.y", "size.z"}
+	namesBasis       = []string{"x.x", "x.y", "x.z", "y.x", "y.y", "y.z", "z.x", "z.y", "z.z"}
+	namesTransform3D = []string{
+		"basis.x.x", "basis.x.y", "basis.x.z", "basis.y.x", "basis.y.y", "basis.y.z",
+		"basis.z.x", "basis.z.y", "basis.z.z", "origin.x", "origin.y", "origin.z",
+	}
+	namesProjection = []string{
+		"x.x", "x.y", "x.z", "x.w", "y.x", "y.y", "y.z", "y.w",
+		"z.x", "z.y", "z.z", "z.w", "w.x", "w.y", "w.z", "w.w",
+	}
+)
+
+var namesOf = map[variant.Type][]string{
+	variant.TypeVector2:             namesXY,
+	variant.TypeVector2i:            namesXY,
+	variant.TypeRect2:               namesRect2,
+	variant.TypeRect2i:              namesRect2,
+	variant.TypeVector3:             namesXYZ,
+	variant.TypeVector3i:            namesXYZ,
+	variant.TypeTransform2D:         namesTransform2D,
+	variant.TypeVector4:             namesXYZW,
+	variant.TypeVector4i:            namesXYZW,
+	variant.TypePlane:               namesPlane,
+	variant.TypeQuaternion:          namesXYZW,
+	variant.TypeAABB:                namesAABB,
+	variant.TypeBasis:               namesBasis,
+	variant.TypeTransform3D:         namesTransform3D,
+	variant.TypeProjection:          namesProjection,
+	variant.TypeColor:               namesColor,
+	variant.TypePackedVector2Array:  namesXY,
+	variant.TypePackedVector3Array:  namesXYZ,
+	variant.TypePackedVector4Array:  namesXYZW,
+	variant.TypePackedColorArray:    namesColor,
+	variant.TypePackedVector2iArray: namesXY,
+	variant.TypePackedVector3iArray: namesXYZ,
+	variant.TypePackedVector4iArray: namesXYZW,
+}
+
+func collect(v variant.Variant, l list) []float64 {
+	if c, ok := v.(variant.Constructible); ok {
+		c.ToArgs(&l)
+	}
+	return l.numbers
+}
+
+// A list collects arguments that are numbers.
+type list struct {
+	numbers    []float64
+	rows, ints bool // a Basis by rows; integers too
+}
+
+var _ notation.ArgsWriter = (*list)(nil)
+
+func (l *list) RowMajor() bool { return l.rows }
+
+func (l *list) Real(f float64) { l.numbers = append(l.numbers, f) }
+
+func (l *list) Int(i int64) {
+	if l.ints {
+		l.numbers = append(l.numbers, float64(i))
+	}
+}
+
+func (l *list) Uint(u uint64) {
+	if l.ints {
+		l.numbers = append(l.numbers, float64(u))
+	}
+}
+
+func (l *list) Text(string) {}

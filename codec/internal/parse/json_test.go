@@ -1,0 +1,133 @@
+package parse_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/internal/parse"
+	"godotvariant/codec/jsonvar"
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// TestJSON reads every form of JSON, and what is written for it.
+func TestJSON(t *testing.T) {
+	elem := func(e variant.ElementType, items ...variant.Variant) variant.Variant {
+		return variant.NewTypedArray(e, items...)
+	}
+	for text, want := range map[string]variant.Variant{
+		"null":           null,
+		"true":           variant.Bool(true),
+		"false":          variant.Bool(false),
+		`"i:-5"`:         variant.Int(-5),
+		`"f:1.5"`:        variant.Float(1.5),
+		`"s:a:b"`:        str("a:b"),
+		`"sn:n"`:         variant.StringName("n"),
+		`"np:a:b"`:       objects.MustParseNodePath("a:b"),
+		`["i:1", null]`:  variant.NewArray(one, null),
+		`{"type":"RID"}`: objects.RID(0),
+		`{"type":"Array","args":["i:1"],"elem_type":"int"}`:   elem(variant.ElementType{Type: variant.TypeInt}, one),
+		`{"type":"Array","elem_type":"Node","args":[]}`:       elem(variant.ElementType{Type: variant.TypeObject, Class: "Node"}),
+		`{"type":"Array","elem_type":"res://a.gd","args":[]}`: elem(variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}),
+		`{"args":["s:a","i:1","s:b","i:2","s:a","i:2"],"type":"Dictionary"}`: variant.NewDictionary(
+			variant.KV("a", two), variant.KV("b", two)),
+		`{"type":"A","props":["p","i:1"]}`: objects.NewObject("A", objects.Prop("p", one)),
+	} {
+		got, err := parse.JSON(text, all)
+		require.NoError(t, err, text)
+		assert.True(t, variant.Equal(want, got), "%s: %#v", text, got)
+		again, err := jsonvar.Marshal(got)
+		require.NoError(t, err)
+		once, err := parse.JSON(string(again), all)
+		require.NoError(t, err, "%s", again)
+		assert.True(t, variant.Equal(want, once), "%s", again)
+		assert.True(t, json.Valid(again), "%s", again)
+	}
+}
+
+// TestJSONErrors: every error says where it is.
+func TestJSONErrors(t *testing.T) {
+	for _, text := range []string{
+		"", "5", "x", `"a"`, `"z:1"`, `"i:x"`, `"f:"`, `"i:1 2"`, `"np:a::b"`, "[", "[null", "[null null]", "{", "{}",
+		`{"type":"Array"}`, `{"type":5}`, `{"type":"Int","args":[]}`, `{"what":1}`, `{"type":"A","args":[],"props":[]}`,
+		`{"type":"A","props":["p"]}`, `{"type":"A","props":[5]}`, `{"type":"A" "props":[]}`, `{"type":"X","args":[1]}`,
+		`{"args":5}`, `{"args":[],"args":[]}`, `{"args":[`, `{"type":"NodePath"}`, `{"type":"NodePath","args":["a::b"]}`,
+		`{"type":"Dictionary","args":["i:1"]}`, `{"type":"Dictionary","args":["i:1","i:2"],"key_type":"String"}`,
+		`{"type":"Array","args":["i:1"],"elem_type":"bool"}`,
+	} {
+		v, err := parse.JSON(text, all)
+		var e *notation.Error
+		require.ErrorAs(t, err, &e, "%s: %v", text, v)
+		assert.True(t, 0 <= e.Offset && e.Offset <= len(text), text)
+	}
+}
+
+// TestJSONErrorPlaces holds what is said of a fault in JSON, and where it is.
+func TestJSONErrorPlaces(t *testing.T) {
+	const tags = `expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`
+	for text, want := range map[string]struct {
+		why    string
+		offset int
+	}{
+		`[null, "z:1"]`:                         {tags, 7},
+		`[null, "i:1 2"]`:                       {tags, 7},
+		`[null, "i:"]`:                          {tags, 7},
+		`[null, "a"]`:                           {tags, 7},
+		`[null, 5]`:                             {"expected a value (a number is", 7},
+		`[null, nothing]`:                       {"expected a value (a number is", 7},
+		`[null, ?]`:                             {"expected a value (a number is", 7},
+		`[null`:                                 {"expected ',' or ']'", 5},
+		`[ {"type":"Array"} ]`:                  {"Array", 2},
+		`[ {"type":"Array","args":["i:1",5]} ]`: {"expected a value (a number is", 32},
+		`[ {"type":"Array","args":["s:1"],"elem_type":"int"} ]`:              {"String in a container of int", 2},
+		`[ {"args":["i:1","s:1"],"type":"Dictionary","value_type":"int"} ]`:  {"String in a container of int", 2},
+		`[ {"args":["i:1","s:1"],"type":"Dictionary","key_type":"String"} ]`: {"int in a container of String", 2},
+		`[ {"args":["i:1"],"type":"Dictionary"} ]`:                           {"expected a key's value", 17},
+		`[ {"props":["p"],"type":"A"} ]`:                                     {"expected a property's value", 16},
+		`[ {"args":[],"props":[],"type":"A"} ]`:                              {"an object with args and props", 2},
+		`[ {"args":[],"args":[],"type":"A"} ]`:                               {"a member that comes twice", 20},
+		`[ {"args":[]} ]`:                                                    {"an object without a type", 2},
+		`[ {"type":"A","what":1} ]`:                                          {"unknown member what", 21},
+		`[ {"args":{},"type":"Array"} ]`:                                     {"expected '[', found '{'", 10},
+		`[ {"args":["s:]"`:                                                   {"a list without an end", 16},
+		`[ {"args":["s:]\"`:                                                  {"a list without an end", 17},
+		`[ {"args":["s:]\`:                                                   {"a list without an end", 16},
+		`[ {"type":"A" "props":[]} ]`:                                        {"expected ',', found '\"'", 14},
+		`[ {,"type":"A"} ]`:                                                  {"expected a string, found ','", 3},
+		`[null] null`:                                                        {"expected the end, found 'n'", 7},
+		`[null] ; a comment`:                                                 {"expected the end, found ';'", 7},
+	} {
+		_, err := parse.JSON(text, all)
+		var e *notation.Error
+		require.ErrorAs(t, err, &e, text)
+		assert.ErrorContains(t, err, want.why, text)
+		assert.Equal(t, want.offset, e.Offset, "%s: %v", text, err)
+	}
+}
+
+// TestJSONLists has lists with brackets in their texts, which end where they end.
+func TestJSONLists(t *testing.T) {
+	list := func(items ...variant.Variant) variant.Variant { return variant.Array{Items: items} }
+	for text, want := range map[string]variant.Variant{
+		`{"args":["s:]","i:1"],"type":"Array"}`:                             list(str("]"), one),
+		`{"args":["s:[{","i:1"],"type":"Array"}`:                            list(str("[{"), one),
+		`{"args":["s:\"]","i:1"],"type":"Array"}`:                           list(str(`"]`), one),
+		`{"args":["s:\\","s:]"],"type":"Array"}`:                            list(str(`\`), str("]")),
+		`{"args":["s:",[["i:1"],[]]],"type":"Array"}`:                       list(str(""), list(list(one), list())),
+		`{"args":["s:k","s:]"],"type":"Dictionary"}`:                        variant.NewDictionary(variant.KV("k", str("]"))),
+		` { "type" : "Array" , "args" : [ "i:1" ] , } `:                     nil,
+		`[{"args":[],"type":"Array"},{"args":["i:1"],"type":"Array"},null]`: list(list(), list(one), null),
+	} {
+		got, err := parse.JSON(text, all)
+		if want == nil {
+			assert.ErrorIs(t, err, variant.ErrSyntax, text)
+			continue
+		}
+		require.NoError(t, err, text)
+		assert.True(t, variant.Equal(want, got), "%s: %#v", text, got)
+	}
+}

@@ -1,0 +1,216 @@
+// Package parse reads whole values of constructor text and canonical JSON, for the
+// packages codec/text and codec/jsonvar.
+package parse
+
+import (
+	"godotvariant/internal"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+var kernel = variant.Internal(internal.Key{})
+
+// Options are text.ParseOptions and jsonvar.Options.
+type Options struct {
+	Objects  bool
+	Single   bool
+	MaxDepth int
+	MaxSize  int
+	Types    []variant.Constructible
+}
+
+const (
+	defaultMaxDepth = 1024
+	defaultMaxSize  = 256 << 20
+)
+
+// Text returns the value of constructor text.
+func Text(s string, o Options) (variant.Variant, error) {
+	if o.MaxSize == 0 {
+		o.MaxSize = defaultMaxSize
+	}
+	if len(s) > o.MaxSize {
+		return nil, tooLong("text")
+	}
+	return newParser(notation.NewTextReader(s), o, (*parser).textValue).whole()
+}
+
+// JSON returns the value of canonical JSON.
+func JSON(s string, o Options) (variant.Variant, error) {
+	if o.MaxSize == 0 || o.MaxSize > 1<<31-1 {
+		o.MaxSize = defaultMaxSize
+	}
+	if len(s) > o.MaxSize {
+		return nil, tooLong("JSON")
+	}
+	return newParser(notation.NewJSONReader(s), o, (*parser).jsonValue).whole()
+}
+
+func tooLong(what string) error {
+	return &notation.Error{Line: 1, Column: 1, Err: variant.Because(variant.ErrLimit, "the "+what+" is longer than MaxSize")}
+}
+
+// parser reads values; the errors of its Reader stick.
+type parser struct {
+	*notation.Reader
+	read  func(*parser) variant.Variant // reads a value of text or JSON
+	o     Options
+	own   map[string]variant.Constructible // by name, the types of the options
+	depth int
+}
+
+func newParser(r *notation.Reader, o Options, read func(*parser) variant.Variant) *parser {
+	if o.MaxDepth <= 0 || o.MaxDepth > defaultMaxDepth {
+		o.MaxDepth = defaultMaxDepth
+	}
+	r.Single = o.Single
+	p := &parser{Reader: r, read: read, o: o}
+	if len(o.Types) > 0 {
+		p.own = make(map[string]variant.Constructible, len(o.Types))
+	}
+	for _, t := range o.Types {
+		p.own[kernel.NameOf(t)] = t
+	}
+	return p
+}
+
+// whole reads the whole text as one value.
+func (p *parser) whole() (variant.Variant, error) {
+	v := p.value()
+	if p.End(); p.Failed() {
+		return nil, p.Err()
+	}
+	return v, nil
+}
+
+// value reads one value. It returns nil after an error.
+func (p *parser) value() variant.Variant {
+	if p.depth > p.o.MaxDepth {
+		p.Fail(variant.ErrDepth)
+	}
+	p.depth++
+	v := p.read(p)
+	p.depth--
+	switch {
+	case p.Failed():
+		return nil
+	case v == nil:
+		return variant.Nil{}
+	}
+	return v
+}
+
+func (p *parser) failAt(at int, kind error, why string) { p.FailAt(at, variant.Because(kind, why)) }
+
+// prototype returns the type of a name, nil if there is none.
+func (p *parser) prototype(name string) variant.Constructible {
+	if c := p.own[name]; c != nil {
+		return c
+	}
+	return types[name]
+}
+
+// conform converts *v, in the container at offset at, to the element type, where that
+// loses nothing and the engine does it as well.
+func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType) {
+	if p.Failed() || elem == nil || kernel.Accepts(elem.Type, (*v).Type()) {
+		return
+	}
+	switch x := (*v).(type) {
+	case variant.Int:
+		if elem.Type == variant.TypeFloat && variant.Int(variant.Float(x)) == x {
+			*v = variant.Float(x)
+			return
+		}
+	case variant.String:
+		if elem.Type == variant.TypeStringName {
+			*v = variant.StringName(x)
+			return
+		}
+	case variant.StringName:
+		if elem.Type == variant.TypeString {
+			*v = variant.String(x)
+			return
+		}
+	}
+	p.failAt(at, variant.ErrElementType, kernel.NameOf(*v)+" in a container of "+elem.Type.String())
+}
+
+// object returns the object at offset at: the instance ID that an EncodedObjectAsID stands
+// for, else a full object.
+func (p *parser) object(at int, class string, properties []objects.Property) variant.Variant {
+	switch {
+	case p.Failed():
+		return nil
+	case class == "":
+		p.failAt(at, variant.ErrSyntax, "an object without a class")
+		return nil
+	}
+	o := objects.NewObject(class, properties...)
+	if class == "EncodedObjectAsID" {
+		id, _ := o.Get("object_id")
+		if id, ok := id.(variant.Int); ok && id != 0 {
+			return objects.Object{ID: uint64(id)}
+		}
+	}
+	if !p.o.Objects {
+		p.failAt(at, variant.ErrObject, "the option Objects accepts a "+class)
+	}
+	return o
+}
+
+// types are the types made of arguments, by all names that engines read.
+var types = byName(
+	names{math.Vector2{}, nil},
+	names{math.Vector2i{}, nil},
+	names{math.Rect2{}, nil},
+	names{math.Rect2i{}, nil},
+	names{math.Vector3{}, nil},
+	names{math.Vector3i{}, nil},
+	names{math.Transform2D{}, []string{"Matrix32"}},
+	names{math.Vector4{}, nil},
+	names{math.Vector4i{}, nil},
+	names{math.Plane{}, nil},
+	names{math.Quaternion{}, []string{"Quat"}},
+	names{math.AABB{}, []string{"Rect3"}},
+	names{math.Basis{}, []string{"Matrix3"}},
+	names{math.Transform3D{}, []string{"Transform"}},
+	names{math.Projection{}, nil},
+	names{math.Color{}, nil},
+	names{objects.NodePath{}, nil},
+	names{objects.RID(0), nil},
+	names{objects.Callable{}, nil},
+	names{objects.Signal{}, nil},
+	names{packed.PackedByteArray{}, []string{"PoolByteArray", "ByteArray"}},
+	names{packed.PackedInt32Array{}, []string{"PackedIntArray", "PoolIntArray", "IntArray"}},
+	names{packed.PackedInt64Array{}, nil},
+	names{packed.PackedFloat32Array{}, []string{"PackedRealArray", "PoolRealArray", "FloatArray"}},
+	names{packed.PackedFloat64Array{}, nil},
+	names{packed.PackedStringArray{}, []string{"PoolStringArray", "StringArray"}},
+	names{packed.PackedVector2Array{}, []string{"PoolVector2Array", "Vector2Array"}},
+	names{packed.PackedVector3Array{}, []string{"PoolVector3Array", "Vector3Array"}},
+	names{packed.PackedColorArray{}, []string{"PoolColorArray", "ColorArray"}},
+	names{packed.PackedVector4Array{}, []string{"PoolVector4Array", "Vector4Array"}},
+	names{packed.PackedVector2iArray{}, []string{"PoolVector2iArray"}},
+	names{packed.PackedVector3iArray{}, []string{"PoolVector3iArray"}},
+	names{packed.PackedVector4iArray{}, []string{"PoolVector4iArray"}},
+)
+
+type names struct {
+	prototype variant.Constructible
+	old       []string // names of older engines
+}
+
+func byName(all ...names) map[string]variant.Constructible {
+	m := map[string]variant.Constructible{}
+	for _, n := range all {
+		m[n.prototype.Type().String()] = n.prototype
+		for _, name := range n.old {
+			m[name] = n.prototype
+		}
+	}
+	return m
+}

@@ -1,0 +1,191 @@
+package parse
+
+import (
+	"strconv"
+
+	"godotvariant/internal"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// textValue reads one value of constructor text.
+func (p *parser) textValue() variant.Variant {
+	if v, ok := kernel.ScalarText(p.Reader); ok {
+		return v
+	}
+	at := p.Offset()
+	switch {
+	case p.Peek() == '{':
+		return variant.Dictionary{Pairs: p.pairs()}
+	case p.Peek() == '[':
+		return variant.Array{Items: p.items()}
+	case p.Accept('#'):
+		return p.color(at)
+	}
+	switch name := p.Ident(); name {
+	case "":
+		p.Unexpected("a value")
+	case "Array":
+		return p.typedArray()
+	case "Dictionary":
+		return p.typedDictionary()
+	case "Object":
+		return p.textObject(at)
+	case "Resource":
+		return p.resource(at)
+	default:
+		if prototype := p.prototype(name); prototype != nil {
+			p.Open()
+			return prototype.FromArgs(p.Reader)
+		}
+		p.failAt(at, variant.ErrSyntax, "unknown name "+internal.Clip(name, 64))
+	}
+	return nil
+}
+
+// items reads an array's items, brackets included.
+func (p *parser) items() []variant.Variant {
+	items := []variant.Variant{}
+	p.Expect('[')
+	for !p.Failed() && !p.Accept(']') {
+		items = append(items, p.value())
+		if !p.Accept(',') && p.Peek() != ']' {
+			p.Unexpected("',' or ']'")
+		}
+	}
+	return items
+}
+
+// pairs reads a dictionary's pairs, braces included. A key that comes twice stays in its
+// first place and takes the last value.
+func (p *parser) pairs() []variant.Pair {
+	var pairs []variant.Pair
+	p.Expect('{')
+	for !p.Failed() && !p.Accept('}') {
+		key := p.value()
+		p.Expect(':')
+		pairs = append(pairs, variant.Pair{Key: key, Value: p.value()})
+		if !p.Accept(',') && p.Peek() != '}' {
+			p.Unexpected("',' or '}'")
+		}
+	}
+	if p.Failed() {
+		return nil
+	}
+	return kernel.Distinct(pairs)
+}
+
+// typedArray reads what follows "Array": [int]([1, 2]), or ([1, 2]) without a type.
+func (p *parser) typedArray() variant.Variant {
+	var a variant.Array
+	if p.Accept('[') {
+		a.Elem = p.elementType()
+		p.Expect(']')
+	}
+	p.Expect('(')
+	at := p.Offset()
+	a.Items = p.items()
+	for i := range a.Items {
+		p.conform(at, &a.Items[i], a.Elem)
+	}
+	p.Expect(')')
+	return a
+}
+
+// typedDictionary reads what follows "Dictionary": [String, int]({"a": 1}).
+func (p *parser) typedDictionary() variant.Variant {
+	var d variant.Dictionary
+	if p.Accept('[') {
+		d.Key = p.elementType()
+		p.Expect(',')
+		d.Value = p.elementType()
+		p.Expect(']')
+	}
+	p.Expect('(')
+	at := p.Offset()
+	d.Pairs = p.pairs()
+	for i := range d.Pairs {
+		p.conform(at, &d.Pairs[i].Key, d.Key)
+		p.conform(at, &d.Pairs[i].Value, d.Value)
+	}
+	p.Expect(')')
+	return d
+}
+
+// elementType reads int, Node or Resource("res://enemy.gd"). It returns nil for Variant.
+func (p *parser) elementType() *variant.ElementType {
+	p.Peek()
+	at := p.Offset()
+	name := p.Ident()
+	switch name {
+	case "":
+		p.Unexpected("a type")
+	case "Variant":
+		return nil
+	case "Resource":
+		if p.Accept('(') {
+			script := p.Text()
+			p.Expect(')')
+			return &variant.ElementType{Type: variant.TypeObject, Script: script}
+		}
+	}
+	if t, ok := variant.TypeByName(name); ok {
+		if t == variant.TypeNil {
+			p.failAt(at, variant.ErrSyntax, "no container is of type Nil")
+		}
+		return &variant.ElementType{Type: t}
+	}
+	return &variant.ElementType{Type: variant.TypeObject, Class: name}
+}
+
+// textObject reads what follows "Object", which is at offset at: (Timer,"wait_time":1.0).
+func (p *parser) textObject(at int) variant.Variant {
+	var class string
+	var properties []objects.Property
+	if p.Open(); p.More() {
+		class = p.Ident()
+		for p.More() {
+			name := p.Text()
+			p.Expect(':')
+			properties = append(properties, objects.Prop(name, p.value()))
+		}
+	}
+	return p.object(at, class, properties)
+}
+
+// resource reads what follows "Resource", which is at offset at: the path, and a uid that
+// may be in front of it: ("uid://x", "res://icon.png").
+func (p *parser) resource(at int) variant.Variant {
+	var properties []objects.Property
+	for p.Open(); p.More(); {
+		properties = []objects.Property{objects.Prop("resource_path", variant.String(p.Text()))}
+	}
+	return p.object(at, "Resource", properties)
+}
+
+// color reads what follows the "#" at offset at: rrggbb or rgb, or either with alpha.
+func (p *parser) color(at int) variant.Variant {
+	digits := p.Word()
+	if len(digits) == 3 || len(digits) == 4 {
+		var doubled []byte
+		for i := range len(digits) {
+			doubled = append(doubled, digits[i], digits[i])
+		}
+		digits = string(doubled)
+	}
+	if len(digits) == 6 {
+		digits += "ff"
+	}
+	bits, err := strconv.ParseUint(digits, 16, 32)
+	if err != nil || len(digits) != 8 {
+		p.failAt(at, variant.ErrSyntax, "not a colour")
+		return nil
+	}
+	component := func(shift int) float64 { // as an engine prints and reads it
+		f, _ := strconv.ParseFloat(notation.FormatReal(float64(float32(bits>>shift&255)/255)), 64)
+		return f
+	}
+	return math.Color{R: component(24), G: component(16), B: component(8), A: component(0)}
+}

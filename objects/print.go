@@ -1,0 +1,122 @@
+package objects
+
+import (
+	"fmt"
+	"log/slog"
+	"strconv"
+
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// encodedObjectAsID is the class that stands for an instance ID in text and JSON.
+const encodedObjectAsID = "EncodedObjectAsID"
+
+// String returns the object as Godot 4 writes it: null,
+// Object(Timer,"wait_time":1.0), and for an ID the object that stands for it,
+// Object(EncodedObjectAsID,"object_id":5).
+func (o Object) String() string { return variant.Text(o) }
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (o Object) AppendText(b []byte) ([]byte, error) { return variant.Printer{}.Append(b, o), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (o Object) MarshalText() ([]byte, error) { return o.AppendText(nil) }
+
+// Format implements fmt.Formatter: %v prints one line, %+v one property a line, %#v Go source.
+func (o Object) Format(s fmt.State, verb rune) { kernel.FormatVerb(s, verb, o) }
+
+// PrintText implements [variant.TextPrinter].
+func (o Object) PrintText(b []byte, p variant.Printer) []byte {
+	switch {
+	case o.IsNull():
+		return append(b, "null"...)
+	case o.Class == "":
+		b = strconv.AppendInt(append(b, "Object("+encodedObjectAsID+`,"object_id":`...), int64(o.ID), 10)
+		return append(b, ')')
+	}
+	open, colon := "Object("+o.Class, ":"
+	if len(o.Properties) > 0 {
+		open += ","
+	}
+	if p.Indent != "" {
+		colon = ": "
+	}
+	return p.List(b, open, ",", ")", len(o.Properties), func(b []byte, p variant.Printer, i int) []byte {
+		b = append(append(b, notation.Quote(o.Properties[i].Name)...), colon...)
+		return p.Append(b, o.Properties[i].Value)
+	})
+}
+
+// GoString returns the object as Go source, for %#v.
+func (o Object) GoString() string { return kernel.GoText(o) }
+
+// PrintGo appends the object as Go source, and the values of its properties by value. It
+// is what %#v of a container calls.
+func (o Object) PrintGo(b []byte, value func(b []byte, v variant.Variant) []byte) []byte {
+	b = append(b, "objects.Object{"...)
+	sep := ""
+	field := func(name string) {
+		b = append(append(append(b, sep...), name...), ": "...)
+		sep = ", "
+	}
+	if o.Class != "" {
+		field("Class")
+		b = strconv.AppendQuote(b, o.Class)
+	}
+	if o.ID != 0 {
+		field("ID")
+		b = strconv.AppendUint(b, o.ID, 10)
+	}
+	if o.Properties != nil {
+		field("Properties")
+		b = append(b, "[]objects.Property{"...)
+		for i, property := range o.Properties {
+			if i > 0 {
+				b = append(b, ", "...)
+			}
+			b = strconv.AppendQuote(append(b, "{Name: "...), property.Name)
+			b = append(value(append(b, ", Value: "...), property.Value), '}')
+		}
+		b = append(b, '}')
+	}
+	return append(b, '}')
+}
+
+// MarshalJSON implements json.Marshaler with canonical JSON: null, or the class and in turn
+// the names and values of the properties. An instance ID is an object of class
+// EncodedObjectAsID, as in text.
+func (o Object) MarshalJSON() ([]byte, error) { return kernel.FormatJSON(o) }
+
+// PrintJSON writes the JSON of [Object.MarshalJSON], and the values of the properties by
+// value. It is what the MarshalJSON method of a container calls.
+func (o Object) PrintJSON(w *notation.JSONWriter, value func(v variant.Variant)) {
+	switch {
+	case o.IsNull():
+		w.Raw("null")
+		return
+	case o.Class == "":
+		o = NewObject(encodedObjectAsID, Prop("object_id", variant.Int(o.ID)))
+	}
+	w.Begin(`{"props":[`)
+	for _, p := range o.Properties {
+		w.Text(p.Name)
+		value(p.Value)
+	}
+	w.End(`],"type":`)
+	w.Quoted(o.Class)
+	w.Raw("}")
+}
+
+// LogValue implements slog.LogValuer with the class, or the ID, and a limited number of
+// properties.
+func (o Object) LogValue() slog.Value {
+	switch {
+	case o.IsNull():
+		return slog.StringValue("null")
+	case o.Class == "":
+		return slog.StringValue("Object(" + strconv.FormatUint(o.ID, 10) + ")")
+	default:
+		return kernel.LogValue(o, slog.String("class", o.Class))
+	}
+}

@@ -1,0 +1,255 @@
+package variant
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"godotvariant/variant/notation"
+)
+
+// formatJSON returns v as canonical JSON, the shape of Godot's JSON.from_native:
+//
+//	null, true, false        themselves
+//	"i:5" "f:1.5" "s:text"   int, float, String
+//	"sn:name" "np:a/b"       StringName, NodePath
+//	[…]                      untyped Array
+//	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
+//	                         for typed containers and props for objects
+//
+// Numbers have all their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
+func formatJSON(v Variant) ([]byte, error) {
+	p := jsonPrinter{}
+	p.value(v)
+	if p.err == nil && p.Err() != nil {
+		p.err = errorOf(opEncode, nil, p.Err())
+	}
+	return p.Bytes(), p.err
+}
+
+// A jsonPrinter prints values as canonical JSON. Its errors stick.
+type jsonPrinter struct {
+	notation.JSONWriter
+	depth int
+	err   error
+}
+
+func (p *jsonPrinter) value(v Variant) {
+	if p.err != nil || p.Err() != nil {
+		return
+	}
+	p.Next()
+	if p.depth > defaultMaxDepth {
+		p.err = errorOf(opEncode, nil, ErrDepth)
+		return
+	}
+	p.depth++
+	p.print(v)
+	p.depth--
+}
+
+func (p *jsonPrinter) print(v Variant) {
+	switch v := v.(type) {
+	case nil, Nil:
+		p.Raw("null")
+	case Bool:
+		p.Raw(v.String())
+	case Int:
+		p.Raw(`"i:` + v.String() + `"`)
+	case Float:
+		p.Float(float64(v))
+	case String:
+		p.Quoted("s:" + string(v))
+	case StringName:
+		p.Quoted("sn:" + string(v))
+	case Array:
+		p.array(v.Elem, v.Items)
+	case TypedArray:
+		p.array(&v.Elem, v.Items)
+	case PackedTypedArray:
+		p.array(&v.Elem, v.Items)
+	case Dictionary:
+		p.dictionary(v)
+	case interface { // an objects.Object
+		PrintJSON(w *notation.JSONWriter, value func(v Variant))
+	}:
+		v.PrintJSON(&p.JSONWriter, p.value)
+	case Constructible:
+		p.construct(v)
+	case json.Marshaler:
+		b, err := v.MarshalJSON()
+		p.Raw(string(b))
+		p.err = err
+	default:
+		p.err = errorOf(opEncode, v, Because(ErrUnsupported, "it has no JSON"))
+	}
+}
+
+// construct prints a type made of arguments. A handle for which engines write no arguments,
+// and that has none to write, has no args.
+func (p *jsonPrinter) construct(v Constructible) {
+	switch v.Type() {
+	case TypeNodePath:
+		if path, ok := v.(fmt.Stringer); ok {
+			p.Quoted("np:" + path.String())
+			return
+		}
+	case TypeRID, TypeCallable, TypeSignal:
+		if string(notation.AppendCall(nil, "", v.ToArgs)) == "()" {
+			p.Raw(`{"type":"` + nameOf(v) + `"}`)
+			return
+		}
+	}
+	p.Begin(`{"args":[`)
+	v.ToArgs(&p.JSONWriter)
+	p.End(`],"type":`)
+	p.Quoted(nameOf(v))
+	p.Raw("}")
+}
+
+func (p *jsonPrinter) array(elem *ElementType, items []Variant) {
+	if elem == nil {
+		p.list("[", items)
+		return
+	}
+	p.list(`{"args":[`, items)
+	p.elementType("elem_type", elem)
+	p.Raw(`,"type":"Array"}`)
+}
+
+func (p *jsonPrinter) list(open string, items []Variant) {
+	p.Begin(open)
+	for _, item := range items {
+		p.value(item)
+	}
+	p.End("]")
+}
+
+func (p *jsonPrinter) dictionary(d Dictionary) {
+	p.Begin(`{"args":[`)
+	for _, pair := range d.Pairs {
+		p.value(pair.Key)
+		p.value(pair.Value)
+	}
+	p.End("]")
+	p.elementType("key_type", d.Key)
+	p.Raw(`,"type":"Dictionary"`)
+	p.elementType("value_type", d.Value)
+	p.Raw("}")
+}
+
+// elementType prints the element type of a container as a member, if it has one.
+func (p *jsonPrinter) elementType(member string, e *ElementType) {
+	if e.typed() {
+		p.Raw(`,"` + member + `":`)
+		p.Quoted(e.String())
+	}
+}
+
+// scalarJSON reads null, a bool, or the string of a scalar or NodePath. path is the
+// prototype of a NodePath, nil if there is none. It returns false, and reads nothing, if
+// something else is next.
+func scalarJSON(r *notation.Reader, path Constructible) (Variant, bool) {
+	isText := r.IsText()
+	at := r.Offset()
+	if isText {
+		return taggedJSON(r, at, r.Text(), path), true
+	}
+	switch r.Ident() {
+	case "null":
+		return Nil{}, true
+	case "true":
+		return Bool(true), true
+	case "false":
+		return Bool(false), true
+	}
+	r.Seek(at)
+	return nil, false
+}
+
+// taggedJSON returns the value of the string s at offset at.
+func taggedJSON(r *notation.Reader, at int, s string, path Constructible) Variant {
+	tag, text, _ := strings.Cut(s, ":")
+	inner := notation.NewTextReader(text)
+	var v Variant
+	switch {
+	case tag == s: // there is no colon
+	case tag == "s":
+		return String(text)
+	case tag == "sn":
+		return StringName(text)
+	case tag == "np" && path != nil:
+		inner = notation.NewTextReader("(" + notation.Quote(text) + ")")
+		inner.Open()
+		v = path.FromArgs(inner)
+	case tag == "i":
+		v = Int(inner.Int())
+	case tag == "f":
+		v = Float(inner.Real())
+	}
+	if inner.End(); v == nil || inner.Failed() {
+		r.FailAt(at, Because(ErrSyntax, `expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`))
+		return nil
+	}
+	return v
+}
+
+// constructJSON reads a type made of arguments: those of the list at offset list of the
+// object at offset at. The list is -1 if it is missing: Godot writes none for an RID and
+// the like.
+func constructJSON(r *notation.Reader, at, list int, prototype Constructible) Variant {
+	if list < 0 {
+		inner := notation.NewJSONReader("[]")
+		inner.Open()
+		v := prototype.FromArgs(inner)
+		if inner.Failed() {
+			r.FailAt(at, Because(ErrSyntax, nameOf(prototype)+" without args"))
+		}
+		return v
+	}
+	end := r.Offset()
+	r.Seek(list)
+	r.Open()
+	v := prototype.FromArgs(r)
+	if !r.Failed() {
+		r.Seek(end)
+	}
+	return v
+}
+
+// parseJSON reads canonical JSON of the type of the prototype, a scalar or a
+// [Constructible].
+func parseJSON(data []byte, prototype Variant) (Variant, error) {
+	r := notation.NewJSONReader(string(data))
+	c, ok := prototype.(Constructible)
+	var v Variant
+	if ok && r.Peek() == '{' {
+		at := r.Offset()
+		switch m := r.Members(); {
+		case r.Failed():
+		case m.Type != nameOf(prototype):
+			r.FailAt(at, Because(ErrSyntax, "expected "+nameOf(prototype)+", found "+clip(m.Type)))
+		default:
+			v = constructJSON(r, at, m.Args, c)
+		}
+	} else {
+		if prototype.Type() != TypeNodePath {
+			c = nil
+		}
+		if v, ok = scalarJSON(r, c); !ok {
+			r.Unexpected(nameOf(prototype))
+		}
+	}
+	return finish(r, v, prototype)
+}
+
+// finish returns v, which must be the whole text and of the type of the prototype.
+func finish(r *notation.Reader, v, prototype Variant) (Variant, error) {
+	if r.End(); !r.Failed() && (v == nil || v.Type() != prototype.Type()) {
+		r.FailAt(0, Because(ErrSyntax, "expected "+nameOf(prototype)+", found "+nameOf(v)))
+	}
+	if r.Failed() {
+		return nil, r.Err()
+	}
+	return v, nil
+}

@@ -1,8 +1,0 @@
-package variant_test
-
-import (
-	"godotvariant/internal"
-	"godotvariant/variant"
-)
-
-var kernel = variant.Internal(internal.Key{})

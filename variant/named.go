@@ -1,0 +1,37 @@
+package variant
+
+import "godotvariant/variant/notation"
+
+// Named is a type of your own that gives its name. Text, JSON and errors then say Health
+// instead of "custom type 0".
+type Named interface {
+	Variant
+	// TypeName returns the name, the same for all values of the type: letters,
+	// digits and underscores, and not the name of a built-in type.
+	TypeName() string
+}
+
+// Constructible is a type whose text is its name and a list of arguments: in constructor
+// text Vector2(1, 2), in JSON {"args": [1, 2], "type": "Vector2"}. The built-in types
+// of packages math and packed are. Types of your own become so with these two methods
+// and those of [Named], see package notation.
+type Constructible interface {
+	Variant
+	// ToArgs writes the arguments.
+	ToArgs(w notation.ArgsWriter)
+	// FromArgs reads the arguments that ToArgs writes, and returns the value. The
+	// receiver is a prototype, which is neither read nor changed.
+	FromArgs(a notation.Args) Variant
+}
+
+// nameOf returns the name of the type of v.
+func nameOf(v Variant) string {
+	switch v := v.(type) {
+	case nil:
+		return "nil"
+	case Named:
+		return v.TypeName()
+	default:
+		return v.Type().String()
+	}
+}

@@ -1,0 +1,97 @@
+package notation
+
+import (
+	"godotvariant/internal"
+	"godotvariant/internal/fault"
+)
+
+// Members are the members of a JSON object of the canonical form: texts, and the offsets
+// of the lists, which can only be read once the type is known.
+type Members struct {
+	Type, ElemType, KeyType, ValueType string
+	Args, Props                        int // for [Reader.Seek]; -1 if missing
+}
+
+// Members reads a JSON object, and skips the lists in it. It fails if the object has no
+// type, or has both lists.
+func (r *Reader) Members() Members {
+	r.Peek()
+	at := r.pos
+	m := Members{Args: -1, Props: -1}
+	r.Expect('{')
+	for first := true; r.err == nil && !r.Accept('}'); first = false {
+		if !first {
+			r.Expect(',')
+		}
+		name := r.Text()
+		r.Expect(':')
+		switch name {
+		case "type":
+			m.Type = r.Text()
+		case "elem_type":
+			m.ElemType = r.Text()
+		case "key_type":
+			m.KeyType = r.Text()
+		case "value_type":
+			m.ValueType = r.Text()
+		case "args":
+			m.Args = r.skipList(m.Args)
+		case "props":
+			m.Props = r.skipList(m.Props)
+		default:
+			r.Fail(fault.Because(fault.ErrSyntax, "unknown member "+internal.Clip(name, 64)))
+		}
+	}
+	switch {
+	case m.Type == "":
+		r.FailAt(at, fault.Because(fault.ErrSyntax, "an object without a type"))
+	case m.Args >= 0 && m.Props >= 0:
+		r.FailAt(at, fault.Because(fault.ErrSyntax, "an object with args and props"))
+	}
+	return m
+}
+
+// skipList skips a list and returns its offset. before is the offset of a list of the
+// same name, -1 if there was none.
+func (r *Reader) skipList(before int) int {
+	switch {
+	case r.Peek() != '[':
+		r.Unexpected("'['")
+		return -1
+	case before >= 0:
+		r.Fail(fault.Because(fault.ErrSyntax, "a member that comes twice"))
+		return -1
+	case r.ends == nil:
+		r.ends = brackets(r.text)
+	}
+	at := r.pos
+	if end := int(r.ends[at]); end > 0 {
+		r.pos = end + 1
+	} else {
+		r.FailAt(len(r.text), fault.Because(fault.ErrTruncated, "a list without an end"))
+	}
+	return at
+}
+
+// brackets returns where each bracket and brace is closed, by the offset of its opening.
+func brackets(text string) []int32 {
+	ends := make([]int32, len(text))
+	var open []int32
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case '[', '{':
+			open = append(open, int32(i))
+		case ']', '}':
+			if n := len(open) - 1; n >= 0 {
+				ends[open[n]], open = int32(i), open[:n]
+			}
+		}
+	}
+	return ends
+}

@@ -1,0 +1,119 @@
+package notation
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"godotvariant/internal/fault"
+)
+
+// A JSONWriter writes the tokens of canonical JSON. Its errors stick.
+type JSONWriter struct {
+	buf  []byte
+	more bool // the list being written has an item
+	err  error
+}
+
+var _ ArgsWriter = (*JSONWriter)(nil)
+
+// Bytes returns what has been written.
+func (w *JSONWriter) Bytes() []byte { return w.buf }
+
+// Err returns variant.ErrUTF8 if a string was not UTF-8, else nil.
+func (w *JSONWriter) Err() error { return w.err }
+
+// Begin writes open, text that ends with "[", and begins a list.
+func (w *JSONWriter) Begin(open string) {
+	w.Raw(open)
+	w.more = false
+}
+
+// Next writes the comma in front of an item, except in front of the first.
+func (w *JSONWriter) Next() {
+	if w.more {
+		w.Raw(",")
+	}
+	w.more = true
+}
+
+// End writes end, text that begins with "]", and ends the list of [JSONWriter.Begin].
+func (w *JSONWriter) End(end string) {
+	w.Raw(end)
+	w.more = true
+}
+
+// Raw writes s as it is.
+func (w *JSONWriter) Raw(s string) { w.buf = append(w.buf, s...) }
+
+// Quoted writes s as a JSON string.
+func (w *JSONWriter) Quoted(s string) {
+	if !utf8.ValidString(s) {
+		w.err = fault.ErrUTF8
+	}
+	w.buf = appendJSON(w.buf, s)
+}
+
+// Float writes a number of type float in quotes: "f:1.5".
+func (w *JSONWriter) Float(f float64) {
+	w.Raw(`"f:`)
+	w.number(f)
+	w.Raw(`"`)
+}
+
+func (w *JSONWriter) number(f float64) { w.buf = AddPoint(AppendExact(w.buf, f), len(w.buf)) }
+
+// Real writes numbers as items of the list, infinite ones and NaN in quotes.
+func (w *JSONWriter) Real(f float64) {
+	w.Next()
+	if math.IsInf(f, 0) || math.IsNaN(f) {
+		w.Float(f)
+	} else {
+		w.number(f)
+	}
+}
+
+// Int writes integers as items of the list.
+func (w *JSONWriter) Int(i int64) {
+	w.Next()
+	w.buf = strconv.AppendInt(w.buf, i, 10)
+}
+
+// Uint writes integers as items of the list.
+func (w *JSONWriter) Uint(u uint64) {
+	w.Next()
+	w.buf = strconv.AppendUint(w.buf, u, 10)
+}
+
+// Text writes strings as items of the list.
+func (w *JSONWriter) Text(s string) {
+	w.Next()
+	w.Quoted(s)
+}
+
+// RowMajor returns false: JSON has the axes of a Basis. See [Args].
+func (w *JSONWriter) RowMajor() bool { return false }
+
+// appendJSON appends s as a JSON string, with only those characters escaped that must be.
+func appendJSON(b []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	b = append(b, '"')
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c == '\n':
+			b = append(b, `\n`...)
+		case c == '\t':
+			b = append(b, `\t`...)
+		case c == '\r':
+			b = append(b, `\r`...)
+		case c < ' ':
+			b = append(b, `\u00`...)
+			b = append(b, hex[c>>4], hex[c&15])
+		default:
+			b = append(b, c)
+		}
+	}
+	return append(b, '"')
+}

@@ -1,0 +1,231 @@
+package notation_test
+
+import (
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/fault"
+	"godotvariant/variant/notation"
+)
+
+func TestFormatReal(t *testing.T) {
+	for f, want := range map[float64]string{
+		0: "0", 1: "1", -2.5: "-2.5", float64(float32(0.1)): "0.1", 0.1: "0.1", 1.0 / 3: "0.3333333333333333", 16777217: "16777217",
+		1e-4: "0.0001", 1e-5: "1e-05", 1e14: "100000000000000", 1e15: "1e+15", 123456789012345.5: "123456789012345.5",
+		math.MaxFloat32: "3.4028235e+38", 1e308: "1e+308", math.Inf(1): "inf", math.Inf(-1): "-inf",
+	} {
+		assert.Equal(t, want, notation.FormatReal(f))
+	}
+	assert.Equal(t, "-0.0", notation.FormatReal(math.Copysign(0, -1)))
+	assert.Equal(t, "nan", notation.FormatReal(math.NaN()))
+	assert.Equal(t, "x-0.0", string(notation.AppendFloat([]byte("x"), math.Copysign(0, -1))))
+	assert.Equal(t, "1-5.0", string(notation.AppendFloat([]byte("1"), -5)))
+	assert.Equal(t, "inf", string(notation.AppendFloat(nil, math.Inf(1))))
+}
+
+// TestAppendExact: every number is read back bit by bit.
+func TestAppendExact(t *testing.T) {
+	for _, f := range []float64{
+		0, math.Copysign(0, -1), 1, 0.1, float64(float32(0.1)), 1e-5, 1e15, 1e300, math.MaxFloat64, 5e-324, math.Inf(1), math.Inf(-1),
+		math.Float64frombits(0x7FF8 << 48), math.Float64frombits(0x7FF8<<48 | 1), math.Float64frombits(0xFFF0<<48 | 1),
+	} {
+		r := notation.NewTextReader(string(notation.AppendFloat(nil, f)))
+		if got := r.Number().Float; f == f && float64(float32(f)) != f {
+			assert.Equal(t, f, got)
+		}
+		text := string(notation.AddPoint(notation.AppendExact(nil, f), 0))
+		r = notation.NewTextReader(text)
+		n := r.Number()
+		r.End()
+		require.NoError(t, r.Err(), text)
+		assert.Equal(t, math.Float64bits(f), math.Float64bits(n.Float), text)
+		assert.False(t, n.Integer, text)
+	}
+}
+
+func TestGoFloat(t *testing.T) {
+	for f, want := range map[float64]string{0.1: "0.1", 1e300: "1e+300", math.Inf(1): "math.Inf(1)", math.Inf(-1): "math.Inf(-1)"} {
+		assert.Equal(t, want, notation.GoFloat(f))
+	}
+	assert.Equal(t, "math.Copysign(0, -1)", notation.GoFloat(math.Copysign(0, -1)))
+	assert.Equal(t, "math.Float64frombits(0x7ff8000000000001)", notation.GoFloat(math.NaN()))
+}
+
+// TestReader reads a name, punctuation, text and numbers, with space and comments between.
+func TestReader(t *testing.T) {
+	r := notation.NewTextReader(" call ; a comment\n ( \"a\\n\" , 2.0, 0.1 , 7,) ,x1 2y")
+	r.Single = true
+	r.Begin("call")
+	require.True(t, r.More())
+	assert.True(t, r.IsText())
+	assert.Equal(t, "a\n", r.Text())
+	require.True(t, r.More())
+	assert.Equal(t, int64(2), r.Int())
+	require.True(t, r.More())
+	assert.Equal(t, float64(float32(0.1)), r.Real())
+	require.True(t, r.More())
+	assert.Equal(t, uint64(7), r.Uint())
+	require.False(t, r.More())
+	assert.True(t, r.Accept(','))
+	assert.Equal(t, byte('x'), r.Peek())
+	at := r.Offset()
+	assert.Equal(t, "x1", r.Ident())
+	r.Seek(at)
+	assert.Equal(t, "x1", r.Word())
+	assert.Empty(t, r.Word(), "space is not skipped")
+	assert.Empty(t, r.Ident(), "a digit begins no name")
+	assert.True(t, r.RowMajor())
+	assert.NoError(t, r.Err())
+	r.End()
+	assert.EqualError(t, r.Err(), "godot: text at 2:31: syntax error: expected the end, found '2'")
+}
+
+// TestReaderFails: the first error stays, and nothing is read after it.
+func TestReaderFails(t *testing.T) {
+	r := notation.NewTextReader("1 2 3")
+	assert.Equal(t, int64(1), r.Int())
+	assert.False(t, r.Failed())
+	r.Fail(fault.ErrRange)
+	r.Fail(fault.ErrUTF8)
+	assert.True(t, r.Failed())
+	assert.Zero(t, r.Int())
+	assert.Zero(t, r.Peek())
+	assert.EqualError(t, r.Err(), "godot: text at 1:2: out of range")
+
+	r = notation.NewTextReader("é\nx")
+	r.FailAt(99, fault.ErrTruncated)
+	var e *notation.Error
+	require.ErrorAs(t, r.Err(), &e)
+	assert.Equal(t, notation.Error{Line: 2, Column: 2, Offset: 4, Err: fault.ErrTruncated}, *e)
+	assert.ErrorIs(t, e, io.ErrUnexpectedEOF)
+}
+
+// TestErrors has what is said of a fault, and where it is.
+func TestErrors(t *testing.T) {
+	number := func(r *notation.Reader) { r.Number() }
+	text := func(r *notation.Reader) { r.Text() }
+	for _, c := range []struct {
+		in   string
+		read func(*notation.Reader)
+		at   int
+		kind error
+		why  string
+	}{
+		{"", number, 0, fault.ErrTruncated, "expected a number"},
+		{"- x", number, 2, fault.ErrSyntax, "expected a number, found 'x'"},
+		{" -nan", number, 1, fault.ErrSyntax, "expected a number, found '-'"},
+		{"1e", number, 2, fault.ErrTruncated, "expected an exponent"},
+		{"1.5x", number, 3, fault.ErrSyntax, "expected the end of a number, found 'x'"},
+		{"nan(0x7ff0000000000000)", number, 3, fault.ErrSyntax, "expected the bits of a NaN, found '('"},
+		{"x", text, 0, fault.ErrSyntax, "expected a string, found 'x'"},
+		{`"x`, text, 2, fault.ErrTruncated, "a string without an end"},
+		{`"\`, text, 2, fault.ErrTruncated, "a string without an end"},
+		{"\"x\xff\"", text, 1, fault.ErrUTF8, "invalid UTF-8"},
+		{`"x\ud83d"`, text, 2, fault.ErrSyntax, "an escape that is no character"},
+		{`"x\u12"`, text, 2, fault.ErrSyntax, "an escape without its hexadecimal digits"},
+		{"b(", func(r *notation.Reader) { r.Begin("a") }, 0, fault.ErrSyntax, "expected a, found 'b'"},
+		{"(1 2", func(r *notation.Reader) { notation.Reals(open(r), 2) }, 3, fault.ErrSyntax, "expected ',' or ')', found '2'"},
+		{"(1)", func(r *notation.Reader) { notation.Int32s(open(r), 2) }, 3, fault.ErrSyntax, "numbers in groups of 2"},
+		{"()", func(r *notation.Reader) { notation.Int32s(open(r), 2) }, 2, fault.ErrSyntax, "expected 2 integers"},
+		{"(1, 2)", func(r *notation.Reader) { notation.Reals(open(r), 1) }, 4, fault.ErrSyntax, "expected 1 numbers"},
+		{"2147483648", func(r *notation.Reader) { notation.Int32(r) }, 10, fault.ErrRange, "not an integer of 32 bits"},
+		{" 0.5", func(r *notation.Reader) { r.Int() }, 1, fault.ErrRange, "not an integer"},
+		{" -1", func(r *notation.Reader) { r.Uint() }, 1, fault.ErrRange, "not an integer from 0 on"},
+	} {
+		r := notation.NewTextReader(c.in)
+		c.read(r)
+		var e *notation.Error
+		require.ErrorAs(t, r.Err(), &e, c.in)
+		assert.ErrorIs(t, e, c.kind, c.in)
+		assert.ErrorContains(t, e, c.why, c.in)
+		assert.Equal(t, c.at, e.Offset, "%s: %v", c.in, e)
+	}
+}
+
+func open(r *notation.Reader) *notation.Reader {
+	r.Open()
+	return r
+}
+
+// TestMembers reads the members of an object, whose lists may hold brackets in text.
+func TestMembers(t *testing.T) {
+	r := notation.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", "key_type": "C", "value_type": "D"} x`)
+	m := r.Members()
+	require.NoError(t, r.Err())
+	assert.Equal(t, notation.Members{Type: "A", ElemType: "B", KeyType: "C", ValueType: "D", Args: 9, Props: -1}, m)
+	assert.Equal(t, byte('x'), r.Peek())
+	r.Seek(m.Args)
+	r.Open()
+	require.True(t, r.More())
+	assert.Equal(t, "]", r.Text())
+	assert.False(t, r.RowMajor())
+
+	for text, why := range map[string]string{
+		`{}`:                                   "an object without a type",
+		`{"type":"A","args":[],"props":[]}`:    "an object with args and props",
+		`{"type":"A","args":[],"args":[]}`:     "a member that comes twice",
+		`{"type":"A","args":{}}`:               "expected '[', found '{'",
+		`{"type":"A","args":["\"]`:             "a list without an end",
+		`{"type":"A" "args":[]}`:               "expected ',', found '\"'",
+		`{"` + strings.Repeat("x", 99) + `":1`: "unknown member " + strings.Repeat("x", 64) + "…",
+	} {
+		r := notation.NewJSONReader(text)
+		r.Members()
+		assert.ErrorContains(t, r.Err(), why, text)
+	}
+}
+
+// TestJSONNumbers: in JSON a number may be in quotes, with its type.
+func TestJSONNumbers(t *testing.T) {
+	r := notation.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`)
+	r.Open()
+	for _, read := range []func() float64{
+		func() float64 { return float64(r.Int()) }, func() float64 { return float64(r.Int()) }, r.Real, r.Double,
+		func() float64 { return float64(r.Uint()) },
+	} {
+		require.True(t, r.More())
+		assert.Positive(t, read())
+	}
+	require.False(t, r.More())
+	require.NoError(t, r.Err())
+	for _, text := range []string{`"f:1"`, `"i:"`, `"i:1 2"`, `"1"`} {
+		r := notation.NewJSONReader(text)
+		r.Int()
+		assert.ErrorContains(t, r.Err(), "text at 1:1: syntax error: expected a number", text)
+	}
+}
+
+// TestWriters write the same arguments as text and as JSON.
+func TestWriters(t *testing.T) {
+	args := func(w notation.ArgsWriter) {
+		notation.PutReals(w, 1, 0.5, math.Inf(-1))
+		notation.PutInt32s(w, -1, 2)
+		w.Uint(math.MaxUint64)
+		w.Text("a\n")
+		w.Text(`"`)
+	}
+	assert.Equal(t, `x = A(1, 0.5, -inf, -1, 2, 18446744073709551615, "a\n", "\"")`, string(notation.AppendCall([]byte("x = "), "A", args)))
+	assert.Equal(t, "A()", string(notation.AppendCall(nil, "A", func(notation.ArgsWriter) {})))
+
+	var w notation.JSONWriter
+	w.Begin("[")
+	w.Next()
+	w.Begin("[")
+	args(&w)
+	w.End("]")
+	w.Next()
+	w.Raw("null")
+	w.Next()
+	w.Float(2)
+	w.End("]")
+	assert.Equal(t, `[[1.0,0.5,"f:-inf",-1,2,18446744073709551615,"a\n","\""],null,"f:2.0"]`, string(w.Bytes()))
+	assert.NoError(t, w.Err())
+	w.Quoted("\xff")
+	w.Quoted("a")
+	assert.Equal(t, fault.ErrUTF8, w.Err())
+}

@@ -1,0 +1,270 @@
+package notation
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"godotvariant/internal/fault"
+	"godotvariant/internal/float"
+)
+
+// FormatReal returns f as it stands in Godot 4's constructor text, for the components of
+// vectors and the like: 1, 2.5, -3, 1e-07, inf, -inf, nan. A number that single precision
+// holds exactly is the shortest text that single precision reads back, so that a decoded
+// 0.1 is 0.1. A negative zero is -0.0: engines print it as 0, but read its sign from this.
+func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
+
+// AppendReal appends [FormatReal] of f to b.
+func AppendReal(b []byte, f float64) []byte {
+	switch {
+	case math.IsNaN(f):
+		return append(b, "nan"...)
+	case math.IsInf(f, 1):
+		return append(b, "inf"...)
+	case math.IsInf(f, -1):
+		return append(b, "-inf"...)
+	case f == 0 && math.Signbit(f):
+		return append(b, "-0.0"...)
+	case float64(float32(f)) == f:
+		return appendDigits(b, f, 32)
+	}
+	return appendDigits(b, f, 64)
+}
+
+// AppendFloat appends [FormatReal] of f as a number of type float: with ".0" where it
+// would read as an int.
+func AppendFloat(b []byte, f float64) []byte { return AddPoint(AppendReal(b, f), len(b)) }
+
+// AppendExact appends the shortest text of f that double precision reads back bit by bit:
+// 0.1, 1e-07, -0.0, nan(0x7ff8000000000001).
+func AppendExact(b []byte, f float64) []byte {
+	switch {
+	case f != f:
+		return append(b, formatNaN(f)...)
+	case f == 0 || f-f != 0:
+		return AppendReal(b, f)
+	default:
+		return appendDigits(b, f, 64)
+	}
+}
+
+// AddPoint appends ".0" to a number that begins at b[start] and would read as an int.
+func AddPoint(b []byte, start int) []byte {
+	for _, c := range b[start:] {
+		if !isDigit(c) && c != '-' { // a point, an exponent, inf or nan
+			return b
+		}
+	}
+	return append(b, ".0"...)
+}
+
+// appendDigits appends a finite number in the digits that tell it from its neighbours,
+// with an exponent below 0.0001 and from 1e+15 on.
+func appendDigits(b []byte, f float64, bits int) []byte {
+	if a := math.Abs(f); f == 0 || a >= 1e-4 && a < 1e15 {
+		return strconv.AppendFloat(b, f, 'f', -1, bits)
+	}
+	return strconv.AppendFloat(b, f, 'e', -1, bits)
+}
+
+// GoFloat returns f as a Go expression of type float64, for GoString methods: 0.1,
+// math.Inf(1), math.Float64frombits(…).
+func GoFloat(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "math.Float64frombits(0x" + strconv.FormatUint(math.Float64bits(f), 16) + ")"
+	case math.IsInf(f, 1):
+		return "math.Inf(1)"
+	case math.IsInf(f, -1):
+		return "math.Inf(-1)"
+	case f == 0 && math.Signbit(f):
+		return "math.Copysign(0, -1)"
+	default:
+		return strconv.FormatFloat(f, 'g', -1, 64)
+	}
+}
+
+// usualNaN has the bits of GDScript's NAN.
+const usualNaN = 0x7FF8000000000000
+
+// formatNaN returns the text that keeps all bits of a NaN: nan, or
+// nan(0x7ff8000000000001) if it is not the usual one.
+func formatNaN(f float64) string {
+	if bits := math.Float64bits(f); bits != usualNaN {
+		return "nan(0x" + strconv.FormatUint(bits, 16) + ")"
+	}
+	return "nan"
+}
+
+// A Number is a number as it stands in text.
+type Number struct {
+	Float   float64
+	Int     int64 // of an integer; out of range the nearest one, as in engines
+	Integer bool  // written with neither point nor exponent
+
+	magnitude uint64 // of an integer
+	negative  bool
+}
+
+// Number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, and
+// the form nan(0x7ff8000000000001) for a NaN of other bits, which no engine reads.
+func (r *Reader) Number() Number {
+	r.Peek()
+	at := r.pos
+	negative := r.Accept('-')
+	start := r.pos
+	if !isNameByte(r.byte()) {
+		return r.digits(at, start)
+	}
+	switch word := r.Word(); {
+	case word == "inf" && negative:
+		if strings.HasPrefix(r.text[r.pos:], ".0") {
+			r.pos += 2 // Godot 3 prints it so
+		}
+		return Number{Float: math.Inf(-1)}
+	case word == "inf":
+		return Number{Float: math.Inf(1)}
+	case word == "inf_neg" && !negative:
+		return Number{Float: math.Inf(-1)}
+	case word == "nan" && !negative:
+		return Number{Float: r.nan()}
+	}
+	r.pos = at
+	r.Unexpected("a number")
+	return Number{}
+}
+
+// digits reads a number of decimal digits, whose sign is at offset at.
+func (r *Reader) digits(at, start int) Number {
+	if !r.skipDigits() {
+		r.Unexpected("a number")
+		return Number{}
+	}
+	integer := true
+	if r.byte() == '.' {
+		r.pos++
+		r.skipDigits()
+		integer = false
+	}
+	if r.byte()|0x20 == 'e' {
+		r.pos++
+		if c := r.byte(); c == '+' || c == '-' {
+			r.pos++
+		}
+		if !r.skipDigits() {
+			r.Unexpected("an exponent")
+		}
+		integer = false
+	}
+	if isNameByte(r.byte()) || r.byte() == '.' {
+		r.Unexpected("the end of a number")
+	}
+	if r.err != nil {
+		return Number{}
+	}
+	return parseNumber(r.text[at:r.pos], r.text[start:r.pos], integer)
+}
+
+// byte returns the byte at the very cursor, 0 at the end.
+func (r *Reader) byte() byte {
+	if r.pos < len(r.text) {
+		return r.text[r.pos]
+	}
+	return 0
+}
+
+// skipDigits skips decimal digits and reports whether there were any.
+func (r *Reader) skipDigits() bool {
+	start := r.pos
+	for isDigit(r.byte()) {
+		r.pos++
+	}
+	return r.pos > start
+}
+
+// parseNumber returns a number whose text without sign is digits. A number that float64
+// has no room for is infinite, as in engines.
+func parseNumber(text, digits string, integer bool) Number {
+	n := Number{Integer: integer}
+	n.Float, _ = strconv.ParseFloat(text, 64)
+	if integer {
+		n.Int, _ = strconv.ParseInt(text, 10, 64) // clamps
+		n.magnitude, _ = strconv.ParseUint(digits, 10, 64)
+		n.negative = n.Int < 0
+		if n.magnitude == 0 {
+			n.Float = 0 // -0 is an integer, and those have no negative zero
+		}
+	}
+	return n
+}
+
+// nan reads the bits after nan, if they are there.
+func (r *Reader) nan() float64 {
+	if r.byte() != '(' {
+		return math.Float64frombits(usualNaN)
+	}
+	rest := r.text[r.pos:]
+	hex, ok := strings.CutPrefix(rest[:min(len(rest), 24)], "(0x")
+	hex, _, closed := strings.Cut(hex, ")")
+	bits, err := strconv.ParseUint(hex, 16, 64)
+	if f := math.Float64frombits(bits); ok && closed && err == nil && f != f {
+		r.pos += len("(0x)") + len(hex)
+		return f
+	}
+	r.Unexpected("the bits of a NaN")
+	return 0
+}
+
+// Real reads a component. See [Args].
+func (r *Reader) Real() float64 {
+	f := r.Double()
+	if r.Single {
+		return float.Single(f)
+	}
+	return f
+}
+
+// Double reads a number. See [Args].
+func (r *Reader) Double() float64 { return r.argument("f:").Float }
+
+// Int reads a number that is an integer, if only by value as 2.0 is. See [Args].
+func (r *Reader) Int() int64 {
+	r.Peek()
+	at := r.pos
+	n := r.argument("i:")
+	switch {
+	case n.Integer || r.err != nil:
+		return n.Int
+	case n.Float != math.Trunc(n.Float) || math.Abs(n.Float) >= 1<<63:
+		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer"))
+		return 0
+	}
+	return int64(n.Float)
+}
+
+// Uint reads an integer that is not negative. See [Args].
+func (r *Reader) Uint() uint64 {
+	r.Peek()
+	at := r.pos
+	n := r.argument("i:")
+	if r.err == nil && (!n.Integer || n.negative) {
+		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer from 0 on"))
+	}
+	return n.magnitude
+}
+
+// argument reads a number, which in JSON may also stand in quotes: "f:inf".
+func (r *Reader) argument(tag string) Number {
+	if !r.json || !r.IsText() {
+		return r.Number()
+	}
+	at := r.pos
+	s, ok := strings.CutPrefix(r.Text(), tag)
+	inner := NewTextReader(s)
+	n := inner.Number()
+	if inner.End(); !ok || inner.Failed() {
+		r.FailAt(at, fault.Because(fault.ErrSyntax, "expected a number"))
+	}
+	return n
+}

@@ -1,0 +1,185 @@
+package notation
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"godotvariant/internal/fault"
+)
+
+// A Reader is a cursor over constructor text or JSON. It skips space, and in text also
+// comments from a semicolon to the end of the line, in front of what it reads. Its
+// errors stick: after the first, nothing more is read. It implements [Args].
+type Reader struct {
+	// Single rounds the numbers that Real returns to single precision.
+	Single bool
+
+	text  string
+	pos   int
+	json  bool
+	ends  []int32 // JSON: where each bracket is closed
+	first bool    // no argument of the list has been read
+	err   error
+	at    int // offset of err
+}
+
+var _ Args = (*Reader)(nil)
+
+// NewTextReader returns a Reader of constructor text.
+func NewTextReader(text string) *Reader { return &Reader{text: text} }
+
+// NewJSONReader returns a Reader of canonical JSON, of less than 2 GiB.
+func NewJSONReader(text string) *Reader { return &Reader{text: text, json: true} }
+
+// Err returns the first error, an [*Error], or nil.
+func (r *Reader) Err() error {
+	if r.err == nil {
+		return nil
+	}
+	e := &Error{Line: 1, Offset: r.at, Err: r.err}
+	start := 0
+	for i := range r.at {
+		if r.text[i] == '\n' {
+			e.Line, start = e.Line+1, i+1
+		}
+	}
+	e.Column = utf8.RuneCountInString(r.text[start:r.at]) + 1
+	return e
+}
+
+// Failed reports whether Err returns an error.
+func (r *Reader) Failed() bool { return r.err != nil }
+
+// Fail makes err, if it is the first, the error at the cursor.
+func (r *Reader) Fail(err error) { r.FailAt(r.pos, err) }
+
+// FailAt is [Reader.Fail] for an offset in the text.
+func (r *Reader) FailAt(at int, err error) {
+	if r.err == nil {
+		r.err, r.at = err, min(at, len(r.text))
+	}
+}
+
+// Unexpected fails because something other than want is next.
+func (r *Reader) Unexpected(want string) {
+	if r.Peek() == 0 {
+		r.Fail(fault.Because(fault.ErrTruncated, "expected "+want))
+		return
+	}
+	c, _ := utf8.DecodeRuneInString(r.text[r.pos:])
+	r.Fail(fault.Because(fault.ErrSyntax, "expected "+want+", found "+strconv.QuoteRune(c)))
+}
+
+// Peek returns the next byte without reading it; 0 at the end and after an error.
+func (r *Reader) Peek() byte {
+	for r.err == nil && r.pos < len(r.text) {
+		switch c := r.text[r.pos]; {
+		case c == ';' && !r.json:
+			for r.pos < len(r.text) && r.text[r.pos] != '\n' {
+				r.pos++
+			}
+		case c > ' ':
+			return c
+		default:
+			r.pos++
+		}
+	}
+	return 0
+}
+
+// Offset returns the offset of the cursor, after [Reader.Peek] that of the next byte.
+func (r *Reader) Offset() int { return r.pos }
+
+// Seek moves the cursor to an offset that [Reader.Offset] has returned.
+func (r *Reader) Seek(at int) { r.pos = at }
+
+// Accept reads c if it is next, and reports whether it was.
+func (r *Reader) Accept(c byte) bool {
+	if r.Peek() != c {
+		return false
+	}
+	r.pos++
+	return true
+}
+
+// Expect reads c, and fails if it is not next.
+func (r *Reader) Expect(c byte) {
+	if !r.Accept(c) {
+		r.Unexpected("'" + string(rune(c)) + "'")
+	}
+}
+
+// End fails if anything but space and comments is left.
+func (r *Reader) End() {
+	if r.Peek() != 0 {
+		r.Unexpected("the end")
+	}
+}
+
+// Ident reads a name of letters, digits and underscores. It returns "" if none is next.
+func (r *Reader) Ident() string {
+	if !isNameByte(r.Peek()) {
+		return ""
+	}
+	return r.Word()
+}
+
+// Word reads letters, digits and underscores at the very cursor, without skipping space.
+func (r *Reader) Word() string {
+	start := r.pos
+	for r.err == nil && r.pos < len(r.text) && (isNameByte(r.text[r.pos]) || isDigit(r.text[r.pos])) {
+		r.pos++
+	}
+	return r.text[start:r.pos]
+}
+
+// isNameByte reports whether a name may begin with c.
+func isNameByte(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// Begin reads the name of a constructor and its "(".
+func (r *Reader) Begin(name string) {
+	r.Peek()
+	at := r.pos
+	if got := r.Ident(); got != name {
+		r.pos = at
+		r.Unexpected(name)
+	}
+	r.Open()
+}
+
+// Open reads the "(" in front of arguments, in JSON the "[".
+func (r *Reader) Open() {
+	if r.json {
+		r.Expect('[')
+	} else {
+		r.Expect('(')
+	}
+	r.first = true
+}
+
+// More reports whether an argument follows. It reads the comma in front of the argument,
+// or the bracket at the end of the list. A comma may stand after the last argument.
+func (r *Reader) More() bool {
+	first, end := r.first, byte(')')
+	if r.json {
+		end = ']'
+	}
+	r.first = false
+	switch {
+	case r.err != nil:
+		return false
+	case r.Accept(end):
+		return false
+	case first:
+		return true
+	case !r.Accept(','):
+		r.Unexpected("',' or '" + string(rune(end)) + "'")
+		return false
+	}
+	return !r.Accept(end)
+}
+
+// RowMajor reports whether a Basis comes row by row, see [Args].
+func (r *Reader) RowMajor() bool { return !r.json }
