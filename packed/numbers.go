@@ -6,7 +6,6 @@ import (
 
 	"godotvariant/internal/gosrc"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // PackedByteArray is Godot's array of bytes.
@@ -180,5 +179,5 @@ func (a PackedFloat64Array) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
 func (a PackedFloat64Array) GoString() string {
-	return goFormat("PackedFloat64Array", a, notation.GoFloat)
+	return goFormat("PackedFloat64Array", a, gosrc.Float64)
 }

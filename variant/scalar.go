@@ -3,6 +3,7 @@ package variant
 import (
 	"strconv"
 
+	"godotvariant/internal/gosrc"
 	"godotvariant/variant/notation"
 )
 
@@ -115,7 +116,7 @@ func (Float) Decode(r *Reader) (Variant, error) {
 func (f Float) String() string { return string(notation.AppendFloat(nil, float64(f))) }
 
 // GoString returns the value as Go source, for %#v; a NaN shows its bits.
-func (f Float) GoString() string { return "variant.Float(" + notation.GoFloat(float64(f)) + ")" }
+func (f Float) GoString() string { return "variant.Float(" + gosrc.Float64(float64(f)) + ")" }
 
 // String is text in UTF-8. Only in lenient mode a decoded String may be invalid UTF-8.
 //

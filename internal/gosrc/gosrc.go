@@ -14,3 +14,20 @@ func Float(x float64, bits int) (literal string, ok bool) {
 	}
 	return strconv.FormatFloat(x, 'g', -1, bits), true
 }
+
+// Float64 returns x as a Go expression that needs only package math: 0.1, math.Inf(1),
+// math.Float64frombits(…).
+func Float64(x float64) string {
+	if literal, ok := Float(x, 64); ok {
+		return literal
+	}
+	switch {
+	case x > 0:
+		return "math.Inf(1)"
+	case x < 0:
+		return "math.Inf(-1)"
+	case x == 0:
+		return "math.Copysign(0, -1)"
+	}
+	return "math.Float64frombits(0x" + strconv.FormatUint(math.Float64bits(x), 16) + ")"
+}

@@ -48,14 +48,6 @@ func TestAppendExact(t *testing.T) {
 	}
 }
 
-func TestGoFloat(t *testing.T) {
-	for f, want := range map[float64]string{0.1: "0.1", 1e300: "1e+300", math.Inf(1): "math.Inf(1)", math.Inf(-1): "math.Inf(-1)"} {
-		assert.Equal(t, want, notation.GoFloat(f))
-	}
-	assert.Equal(t, "math.Copysign(0, -1)", notation.GoFloat(math.Copysign(0, -1)))
-	assert.Equal(t, "math.Float64frombits(0x7ff8000000000001)", notation.GoFloat(math.NaN()))
-}
-
 // TestReader reads a name, punctuation, text and numbers, with space and comments between.
 func TestReader(t *testing.T) {
 	r := notation.NewTextReader(" call ; a comment\n ( \"a\\n\" , 2.0, 0.1 , 7,) ,x1 2y")

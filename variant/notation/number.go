@@ -68,23 +68,6 @@ func appendDigits(b []byte, f float64, bits int) []byte {
 	return strconv.AppendFloat(b, f, 'e', -1, bits)
 }
 
-// GoFloat returns f as a Go expression of type float64, for GoString methods: 0.1,
-// math.Inf(1), math.Float64frombits(…).
-func GoFloat(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "math.Float64frombits(0x" + strconv.FormatUint(math.Float64bits(f), 16) + ")"
-	case math.IsInf(f, 1):
-		return "math.Inf(1)"
-	case math.IsInf(f, -1):
-		return "math.Inf(-1)"
-	case f == 0 && math.Signbit(f):
-		return "math.Copysign(0, -1)"
-	default:
-		return strconv.FormatFloat(f, 'g', -1, 64)
-	}
-}
-
 // usualNaN has the bits of GDScript's NAN.
 const usualNaN = 0x7FF8000000000000
 
