@@ -60,4 +60,3 @@
 // Every error is an [*Error] with offset, path and type; errors.Is finds its
 // kind, one of the variables that begin with Err.
 package variant
-

@@ -1,0 +1,225 @@
+package codec_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/parser"
+	"math/big"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
+	"godotvariant/codec/jsonvar"
+	gdtext "godotvariant/codec/text"
+	"godotvariant/internal/testkit"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// sampleOf returns a value of a type in which every number and text differs from the
+// others. Types of numbers are filled in; others need a line here.
+func sampleOf(typ variant.Type) variant.Variant {
+	switch typ {
+	case variant.TypeNil:
+		return variant.Nil{}
+	case variant.TypeNodePath:
+		return objects.MustParseNodePath("/root/Level:position:x")
+	case variant.TypeObject:
+		return objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(1.5)))
+	case variant.TypeCallable:
+		return objects.Callable{}
+	case variant.TypeSignal:
+		return objects.Signal{Name: "hit", Object: 5}
+	case variant.TypeArray:
+		return variant.NewArray(variant.Int(1), variant.String("a"))
+	case variant.TypeDictionary:
+		return variant.NewDictionary(variant.KV("hp", variant.Int(10)))
+	case variant.TypeTypedArray:
+		return variant.TypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: variant.ElementType{Type: variant.TypeInt}}
+	case variant.TypePackedTypedArray:
+		return variant.PackedTypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: variant.ElementType{Type: variant.TypeInt}}
+	}
+	zero := vectors.Zero(typ)
+	v := reflect.New(reflect.TypeOf(zero)).Elem()
+	if v.Kind() == reflect.Slice {
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+	}
+	for i, x := range vectors.Leaves(v) {
+		switch {
+		case x.Kind() == reflect.Bool:
+			x.SetBool(true)
+		case x.Kind() == reflect.String:
+			x.SetString(fmt.Sprint("text ", i))
+		case x.CanFloat():
+			x.SetFloat(float64(i) + 0.5)
+		case x.CanUint():
+			x.SetUint(uint64(i) + 1)
+		default:
+			x.SetInt(int64(i) + 1)
+		}
+	}
+	return v.Interface().(variant.Variant)
+}
+
+// asTyped returns what text and JSON make of v: an Array for a typed array of Pandemonium.
+func asTyped(v variant.Variant) variant.Variant {
+	switch a := v.(type) {
+	case variant.TypedArray:
+		return variant.NewTypedArray(a.Elem, a.Items...)
+	case variant.PackedTypedArray:
+		return variant.NewTypedArray(a.Elem, a.Items...)
+	}
+	return v
+}
+
+// TestEveryType runs a value of every built-in type through everything that handles all
+// types. Whoever adds a type is told here what is missing.
+func TestEveryType(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	require.NoError(t, err)
+	for typ := variant.TypeNil; typ.String() != "unsupported type"; typ++ {
+		t.Run(typ.String(), func(t *testing.T) {
+			v := sampleOf(typ)
+			require.Equal(t, typ, v.Type(), "sampleOf has no sample")
+			goType := fmt.Sprintf("%T", v)
+			assert.Contains(t, string(readme), "`"+goType+"`", "the README's table of types")
+			everyTypeBytes(t, v)
+			everyTypeNotation(t, v)
+			everyTypePrinting(t, v)
+		})
+	}
+}
+
+// everyTypeBytes encodes and decodes v, and runs it through Valid, Dump, Detect, Audit,
+// Marshal and Unmarshal, in each dialect that has its type.
+func everyTypeBytes(t *testing.T, v variant.Variant) {
+	typ, known := v.Type(), false
+	for _, d := range codec.Dialects() {
+		full := typ == variant.TypeObject && d.Object != variant.ObjectBySetting
+		if !slices.Contains(d.Types, typ) || typ == variant.TypeObject && !full || typ == variant.TypeRID && !d.RIDPayload {
+			continue
+		}
+		known = true
+		c := codec.MustNew(codec.Options{Dialect: d, Mode: codec.Strict, FullObjects: full})
+		packet := testkit.Encode(t, c, v)
+		testkit.RequireEqual(t, v, testkit.Decode(t, c, packet))
+		require.NoError(t, c.Valid(packet))
+
+		var dump strings.Builder
+		require.NoError(t, codec.Dump(&dump, packet, codec.DumpOptions{Codec: c}))
+		assert.Contains(t, dump.String(), typ.String())
+		assert.NotContains(t, dump.String(), "not read")
+
+		marshaled, err := c.Marshal(v)
+		require.NoError(t, err)
+		assert.Equal(t, packet, marshaled)
+		for _, dst := range []any{new(any), new(variant.Variant), reflect.New(reflect.TypeOf(v)).Interface()} {
+			require.NoError(t, c.Unmarshal(packet, dst))
+			assert.Equal(t, v, reflect.ValueOf(dst).Elem().Interface())
+		}
+		holder := struct{ V variant.Variant }{}
+		require.NoError(t, codec.FromVariant(variant.NewDictionary(variant.KV("V", v)), &holder))
+		testkit.RequireEqual(t, v, holder.V)
+
+		if typ != variant.TypeRID && !full { // Detect doubts handles and reads no full objects
+			detected := codec.Detect(packet)
+			assert.True(t, slices.ContainsFunc(detected, func(x codec.Detection) bool { return x.Dialect.Name == d.Name }),
+				"%s in %v", d.Name, detected)
+		}
+	}
+	assert.True(t, known, "no dialect has the type")
+	everyTypeAudit(t, v)
+}
+
+// everyTypeAudit changes each component of v to 0.1 and expects Audit to name it.
+func everyTypeAudit(t *testing.T, v variant.Variant) {
+	d := *codec.Godot4
+	d.Types = []variant.Type{v.Type()}
+	if v.Type() == variant.TypePackedFloat64Array || v.Type() == variant.TypeFloat || v.Type() == variant.TypeObject {
+		return
+	}
+	x := reflect.New(reflect.TypeOf(v)).Elem()
+	x.Set(reflect.ValueOf(v))
+	numbers := vectors.Leaves(x)
+	if len(numbers) == 0 || numbers[0].Kind() != reflect.Float64 {
+		return
+	}
+	for i, number := range numbers {
+		was := number.Float()
+		number.SetFloat(0.1)
+		found := 0
+		for path, c := range codec.Audit(x.Interface().(variant.Variant), variant.Single) {
+			found++
+			assert.NotEqual(t, "$", path.String(), "component %d has no name", i)
+			assert.Equal(t, codec.Rounded, c.Outcome)
+		}
+		assert.Equal(t, 1, found, "Audit of component %d", i)
+		number.SetFloat(was)
+	}
+}
+
+// everyTypeNotation writes v as text and as both forms of JSON, and reads it back.
+func everyTypeNotation(t *testing.T, v variant.Variant) {
+	want := asTyped(v) // no notation tells the typed arrays of Pandemonium from others
+	for version, d := range map[gdtext.Version]*variant.Dialect{gdtext.Godot4: codec.Godot4, gdtext.Godot3: codec.Godot3} {
+		s, err := gdtext.Format(v, gdtext.Options{Version: version})
+		if slices.Contains(d.Types, v.Type()) {
+			require.NoError(t, err)
+			assert.Equal(t, version == gdtext.Godot3 && v.Type() == variant.TypeRID, s == "") // Godot 3 prints nothing
+		} else if err != nil {
+			require.ErrorIs(t, err, variant.ErrUnsupported)
+		}
+	}
+	s, err := gdtext.Format(want, gdtext.Options{Lossless: true})
+	require.NoError(t, err)
+	got, err := gdtext.Parse(s, gdtext.ParseOptions{Objects: true})
+	require.NoError(t, err, s)
+	testkit.RequireEqual(t, want, got)
+
+	data, err := jsonvar.Marshal(v)
+	require.NoError(t, err)
+	got, err = jsonvar.Unmarshal(data, jsonvar.Options{Objects: true})
+	require.NoError(t, err, string(data))
+	testkit.RequireEqual(t, want, got)
+	std, err := json.Marshal(v)
+	require.NoError(t, err)
+	assert.JSONEq(t, string(data), string(std))
+	relaxed, err := jsonvar.MarshalRelaxed(v)
+	require.NoError(t, err)
+	assert.True(t, json.Valid(relaxed), string(relaxed))
+
+	wrapped := codec.Value{V: v, Codec: codec.MustNew(codec.Options{FullObjects: true})}
+	data, err = json.Marshal(wrapped)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(data, &wrapped))
+	if v.Type() != variant.TypeNil { // JSON null is no value
+		testkit.RequireEqual(t, want, wrapped.V)
+	}
+}
+
+// everyTypePrinting checks Equal, KeyEqual, the name, %v and %#v.
+func everyTypePrinting(t *testing.T, v variant.Variant) {
+	typ := v.Type()
+	assert.True(t, variant.Equal(v, v))
+	assert.True(t, variant.KeyEqual(v, v))
+	assert.False(t, variant.Equal(v, variant.Int(big.MaxPrec)))
+	if zero := vectors.Zero(typ); !reflect.DeepEqual(zero, v) {
+		assert.False(t, variant.Equal(v, zero))
+		assert.NotEqual(t, fmt.Sprint(zero), fmt.Sprint(v))
+	}
+	assert.NotEmpty(t, fmt.Sprint(v))
+	assert.NotContains(t, fmt.Sprint(v), "…")
+	source := fmt.Sprintf("%#v", v)
+	_, err := parser.ParseExpr(source)
+	require.NoError(t, err, source)
+	pkg, _, _ := strings.Cut(fmt.Sprintf("%T", v), ".")
+	assert.True(t, strings.HasPrefix(source, pkg+"."), source)
+	assert.Contains(t, variant.Text(variant.NewArray(v)), variant.Text(v))
+}
