@@ -1,10 +1,11 @@
-// Package variant is the kernel of godotvariant: the interface that every Godot
-// value implements, the values that are not of a package of their own, and the cursors
-// that values are written and read with.
+// Package variant is the kernel of godotvariant. It has the interface that every Godot
+// value implements, the values without a package of their own, and the cursors that
+// values are written and read with.
 //
 // # Values
 //
-// A [Variant] is a plain Go value, to be built as a literal and to be switched on:
+// A [Variant] is a plain Go value. Build it as a literal, and use a type switch to read
+// it:
 //
 //	level := variant.NewDictionary(
 //		variant.KV("name", variant.String("Harbour")),
@@ -12,27 +13,35 @@
 //		variant.KV("waves", variant.NewArray(variant.Int(3), variant.Int(5))),
 //	)
 //
-// This package has [Nil], [Bool], [Int], [Float], [String], [StringName],
-// [Array] and [Dictionary]. Package math has the vectors and their like,
-// packed the packed arrays, objects the objects, node paths and handles.
-// Package codec turns all of them into bytes and back.
+// This package has [Nil], [Bool], [Int], [Float], [String], [StringName], [Array] and
+// [Dictionary]. Package math has vectors, matrices and colors, package packed the packed
+// arrays, package objects the objects, node paths and handles. Package codec encodes and
+// decodes all of them.
 //
-// [Equal] compares values bit by bit, [KeyEqual] as keys of a dictionary;
-// [Walk] visits a value and all inside of it; [As] and [Dictionary.Get] reach
-// for one; %v prints what GDScript would read, %#v what Go would.
+// [Equal] compares values bit by bit, [KeyEqual] compares them as keys of a dictionary.
+// [Walk] visits a value and all values inside it. [As], [Get] and [Lookup] return one
+// part of a value. %v prints what GDScript reads, %#v what Go reads.
 //
 // # Terms
 //
-// A packet is one value on the wire: a header of 4 bytes, which holds the ID of
-// its type and flags, and a payload. A frame is a packet with its length before
-// it. A [Dialect] is what one family of engines, or one published page, writes;
-// the precision is the width of a vector's components; a [Format] is a dialect
-// and all options together, compiled.
+// A packet is one value on the wire: a header of 4 bytes, which holds the ID of the type
+// and flags, and a payload. A frame is a packet after its length. A [Dialect] is the wire
+// format of one family of engines, or of one published document. The precision is the
+// width of a vector's components. A [Format] is a dialect with all options, compiled.
+//
+// # One way through
+//
+// A packet is read in two steps. The first compares its header with the forms of the
+// format, in which everything that a header implies is worked out; the second reads the
+// payload. An Int is built in one place, skipped in one place where the data is only
+// validated, and read into a Go value in one place. Keys of dictionaries, and packets that
+// are traced, are read by the type's Decode method. A packet is written in two steps as
+// well: the header, then the payload.
 //
 // # A type of your own
 //
-// Implement Variant with a payload of whole 4-byte words, and register a zero
-// value of it with a codec.Registry. Encode and Decode mirror each other line by line:
+// Implement Variant with a payload of whole 4-byte words, and register a zero value with a
+// codec.Registry. Encode and Decode mirror each other line by line:
 //
 //	type Health struct{ Now, Max int32 }
 //
@@ -48,15 +57,16 @@
 //		return variant.Result(r, Health{Now: r.Int32(), Max: r.Int32()})
 //	}
 //
-// A type that is [Named] has a name in text, JSON and errors. One that is [Constructible]
-// can be written as text and JSON, and read by codec/text and codec/jsonvar.
+// The errors of [Writer] and [Reader] are sticky, so a method checks nothing in between.
+// A container calls [Writer.Value] and [Reader.Value] for its parts. It calls
+// [Reader.CountParts] and [Reader.Owe] before it makes a slice for them.
 //
-// The errors of [Writer] and [Reader] stick, so nothing is checked in between.
-// A container calls [Writer.Value] and [Reader.Value] for what is inside, and
-// [Reader.CountParts] and [Reader.Owe] before it makes room for them.
+// Optional interfaces give the type more: [Named] a name in text, JSON and errors,
+// [Constructible] text and JSON in both directions, [Container] and [TextPrinter] parts
+// that are walked and printed.
 //
 // # Errors
 //
-// Every error is an [*Error] with offset, path and type; errors.Is finds its
-// kind, one of the variables that begin with Err.
+// Every error of encoding and decoding is an [*Error] with offset, path and type. Use
+// errors.Is with the variables that begin with Err to find its kind.
 package variant
