@@ -82,7 +82,7 @@ func (a auditor) value(path variant.Path, v variant.Variant, yield func(variant.
 	if c, ok := v.(variant.Constructible); !ok || !a.narrows(c.Type()) {
 		return true
 	}
-	names, numbers := components.Named(v, false)
+	names, numbers := components.Of(v, false)
 	for i, f := range numbers {
 		at := path
 		if components.IsArray(v.Type()) {

@@ -17,7 +17,7 @@ import (
 func TestImports(t *testing.T) {
 	allowed := map[string]bool{
 		"godotvariant/internal": true, "godotvariant/internal/gosrc": true, "godotvariant/internal/marshal": true,
-		"godotvariant/variant/notation": true, "godotvariant/variant": true,
+		"godotvariant/internal/token": true, "godotvariant/variant/notation": true, "godotvariant/variant": true,
 		"image/color": true, "math": true, "strconv": true, "strings": true,
 	}
 	files, err := filepath.Glob("*.go")

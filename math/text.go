@@ -4,14 +4,14 @@ import (
 	"strconv"
 
 	"godotvariant/internal/gosrc"
-	"godotvariant/variant/notation"
+	"godotvariant/internal/token"
 )
 
 // textOf returns Godot's constructor text for a type with float components.
 func textOf(name string, components ...float64) string {
 	b := append(make([]byte, 0, 64), name...)
 	for i, c := range components {
-		b = notation.AppendReal(append(b, separator(i)...), c)
+		b = token.AppendReal(append(b, separator(i)...), c)
 	}
 	return string(append(b, ')'))
 }

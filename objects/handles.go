@@ -3,8 +3,8 @@ package objects
 import (
 	"strconv"
 
+	"godotvariant/internal/token"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // RID is the handle of a resource inside a running engine.
@@ -100,7 +100,7 @@ func (Signal) Decode(r *variant.Reader) (variant.Variant, error) {
 // String returns the signal with its object, Signal(5, "hit"). Godot 4 itself
 // writes Signal(), whatever the signal.
 func (s Signal) String() string {
-	return "Signal(" + strconv.FormatUint(s.Object, 10) + ", " + notation.Quote(s.Name) + ")"
+	return "Signal(" + strconv.FormatUint(s.Object, 10) + ", " + token.Quote(s.Name) + ")"
 }
 
 // GoString returns the signal as Go source, for %#v.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"godotvariant/internal/token"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // NodePath is a path to a node, and optionally to a property of it:
@@ -232,7 +232,7 @@ func (p NodePath) String() string {
 // AppendText appends the path as Godot 4's constructor text:
 // NodePath("/root/Level"). There is no error.
 func (p NodePath) AppendText(b []byte) ([]byte, error) {
-	return append(b, "NodePath("+notation.Quote(p.String())+")"...), nil
+	return append(b, "NodePath("+token.Quote(p.String())+")"...), nil
 }
 
 // GoString returns the path as Go source, for %#v.

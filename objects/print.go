@@ -2,11 +2,12 @@ package objects
 
 import (
 	"fmt"
+	"iter"
 	"log/slog"
 	"strconv"
 
+	"godotvariant/internal/token"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // encodedObjectAsID is the class that stands for an instance ID in text and JSON.
@@ -43,7 +44,7 @@ func (o Object) PrintText(b []byte, p variant.Printer) []byte {
 		colon = ": "
 	}
 	return p.List(b, open, ",", ")", len(o.Properties), func(b []byte, p variant.Printer, i int) []byte {
-		b = append(append(b, notation.Quote(o.Properties[i].Name)...), colon...)
+		b = append(append(b, token.Quote(o.Properties[i].Name)...), colon...)
 		return p.Append(b, o.Properties[i].Value)
 	})
 }
@@ -88,24 +89,19 @@ func (o Object) PrintGo(b []byte, value func(b []byte, v variant.Variant) []byte
 // EncodedObjectAsID, as in text.
 func (o Object) MarshalJSON() ([]byte, error) { return kernel.FormatJSON(o) }
 
-// PrintJSON writes the JSON of [Object.MarshalJSON], and the values of the properties by
-// value. It is what the MarshalJSON method of a container calls.
-func (o Object) PrintJSON(w *notation.JSONWriter, value func(v variant.Variant)) {
-	switch {
-	case o.IsNull():
-		w.Raw("null")
-		return
-	case o.Class == "":
+// JSONObject returns the class and the properties that JSON has for the object; no class for
+// null.
+func (o Object) JSONObject() (class string, properties iter.Seq2[string, variant.Variant]) {
+	if o.Class == "" && o.ID != 0 {
 		o = NewObject(encodedObjectAsID, Prop("object_id", variant.Int(o.ID)))
 	}
-	w.Begin(`{"props":[`)
-	for _, p := range o.Properties {
-		w.Text(p.Name)
-		value(p.Value)
+	return o.Class, func(yield func(string, variant.Variant) bool) {
+		for _, p := range o.Properties {
+			if !yield(p.Name, p.Value) {
+				return
+			}
+		}
 	}
-	w.End(`],"type":`)
-	w.Quoted(o.Class)
-	w.Raw("}")
 }
 
 // LogValue implements slog.LogValuer with the class, or the ID, and a limited number of

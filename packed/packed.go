@@ -3,8 +3,8 @@ package packed
 import (
 	"strings"
 
+	"godotvariant/internal/token"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // All packed types but the one of strings share a layout: a 4-byte count, then
@@ -62,7 +62,7 @@ func readElements[T any](r *variant.Reader, n, size int, move bulk[T], get func(
 
 // text returns Godot 4's constructor text: PackedInt32Array(1, 2).
 func text(a variant.Constructible) string {
-	return string(notation.AppendCall(nil, a.Type().String(), a.ToArgs))
+	return string(token.AppendCall(nil, a.Type().String(), a.ToArgs))
 }
 
 // goFormat returns Go source: packed.PackedInt32Array{1, 2}.

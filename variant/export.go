@@ -9,7 +9,7 @@ import (
 
 	"godotvariant/internal"
 	"godotvariant/internal/float"
-	"godotvariant/variant/notation"
+	"godotvariant/internal/token"
 )
 
 // Internal returns functions for the other packages of this module. Other modules
@@ -171,13 +171,13 @@ func (kernel) ParseJSON(data []byte, prototype Constructible) (Variant, error) {
 	return parseJSON(data, prototype)
 }
 
-func (kernel) ScalarText(r *notation.Reader) (Variant, bool) { return scalarText(r) }
+func (kernel) ScalarText(r *token.Reader) (Variant, bool) { return scalarText(r) }
 
-func (kernel) ScalarJSON(r *notation.Reader, path Constructible) (Variant, bool) {
+func (kernel) ScalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
 	return scalarJSON(r, path)
 }
 
-func (kernel) ConstructJSON(r *notation.Reader, at, list int, prototype Constructible) Variant {
+func (kernel) ConstructJSON(r *token.Reader, at, list int, prototype Constructible) Variant {
 	return constructJSON(r, at, list, prototype)
 }
 

@@ -3,9 +3,10 @@ package variant
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"strings"
 
-	"godotvariant/variant/notation"
+	"godotvariant/internal/token"
 )
 
 // formatJSON returns v as canonical JSON, the shape of Godot's JSON.from_native:
@@ -29,7 +30,7 @@ func formatJSON(v Variant) ([]byte, error) {
 
 // A jsonPrinter prints values as canonical JSON. Its errors stick.
 type jsonPrinter struct {
-	notation.JSONWriter
+	token.JSONWriter
 	depth int
 	err   error
 }
@@ -71,9 +72,9 @@ func (p *jsonPrinter) print(v Variant) {
 	case Dictionary:
 		p.dictionary(v)
 	case interface { // an objects.Object
-		PrintJSON(w *notation.JSONWriter, value func(v Variant))
+		JSONObject() (class string, properties iter.Seq2[string, Variant])
 	}:
-		v.PrintJSON(&p.JSONWriter, p.value)
+		p.object(v.JSONObject())
 	case Constructible:
 		p.construct(v)
 	case json.Marshaler:
@@ -95,7 +96,7 @@ func (p *jsonPrinter) construct(v Constructible) {
 			return
 		}
 	case TypeRID, TypeCallable, TypeSignal:
-		if string(notation.AppendCall(nil, "", v.ToArgs)) == "()" {
+		if string(token.AppendCall(nil, "", v.ToArgs)) == "()" {
 			p.Raw(`{"type":"` + nameOf(v) + `"}`)
 			return
 		}
@@ -138,6 +139,21 @@ func (p *jsonPrinter) dictionary(d Dictionary) {
 	p.Raw("}")
 }
 
+func (p *jsonPrinter) object(class string, properties iter.Seq2[string, Variant]) {
+	if class == "" {
+		p.Raw("null")
+		return
+	}
+	p.Begin(`{"props":[`)
+	for name, v := range properties {
+		p.Text(name)
+		p.value(v)
+	}
+	p.End(`],"type":`)
+	p.Quoted(class)
+	p.Raw("}")
+}
+
 // elementType prints the element type of a container as a member, if it has one.
 func (p *jsonPrinter) elementType(member string, e *ElementType) {
 	if e.typed() {
@@ -149,7 +165,7 @@ func (p *jsonPrinter) elementType(member string, e *ElementType) {
 // scalarJSON reads null, a bool, or the string of a scalar or NodePath. path is the
 // prototype of a NodePath, nil if there is none. It returns false, and reads nothing, if
 // something else is next.
-func scalarJSON(r *notation.Reader, path Constructible) (Variant, bool) {
+func scalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
 	isText := r.IsText()
 	at := r.Offset()
 	if isText {
@@ -168,9 +184,9 @@ func scalarJSON(r *notation.Reader, path Constructible) (Variant, bool) {
 }
 
 // taggedJSON returns the value of the string s at offset at.
-func taggedJSON(r *notation.Reader, at int, s string, path Constructible) Variant {
+func taggedJSON(r *token.Reader, at int, s string, path Constructible) Variant {
 	tag, text, _ := strings.Cut(s, ":")
-	inner := notation.NewTextReader(text)
+	inner := token.NewTextReader(text)
 	var v Variant
 	switch {
 	case tag == s: // there is no colon
@@ -179,7 +195,7 @@ func taggedJSON(r *notation.Reader, at int, s string, path Constructible) Varian
 	case tag == "sn":
 		return StringName(text)
 	case tag == "np" && path != nil:
-		inner = notation.NewTextReader("(" + notation.Quote(text) + ")")
+		inner = token.NewTextReader("(" + token.Quote(text) + ")")
 		inner.Open()
 		v = path.FromArgs(inner)
 	case tag == "i":
@@ -197,9 +213,9 @@ func taggedJSON(r *notation.Reader, at int, s string, path Constructible) Varian
 // constructJSON reads a type made of arguments: those of the list at offset list of the
 // object at offset at. The list is -1 if it is missing: Godot writes none for an RID and
 // the like.
-func constructJSON(r *notation.Reader, at, list int, prototype Constructible) Variant {
+func constructJSON(r *token.Reader, at, list int, prototype Constructible) Variant {
 	if list < 0 {
-		inner := notation.NewJSONReader("[]")
+		inner := token.NewJSONReader("[]")
 		inner.Open()
 		v := prototype.FromArgs(inner)
 		if inner.Failed() {
@@ -220,7 +236,7 @@ func constructJSON(r *notation.Reader, at, list int, prototype Constructible) Va
 // parseJSON reads canonical JSON of the type of the prototype, a scalar or a
 // [Constructible].
 func parseJSON(data []byte, prototype Variant) (Variant, error) {
-	r := notation.NewJSONReader(string(data))
+	r := token.NewJSONReader(string(data))
 	c, ok := prototype.(Constructible)
 	var v Variant
 	if ok && r.Peek() == '{' {
@@ -244,7 +260,7 @@ func parseJSON(data []byte, prototype Variant) (Variant, error) {
 }
 
 // finish returns v, which must be the whole text and of the type of the prototype.
-func finish(r *notation.Reader, v, prototype Variant) (Variant, error) {
+func finish(r *token.Reader, v, prototype Variant) (Variant, error) {
 	if r.End(); !r.Failed() && (v == nil || v.Type() != prototype.Type()) {
 		r.FailAt(0, Because(ErrSyntax, "expected "+nameOf(prototype)+", found "+nameOf(v)))
 	}

@@ -1,6 +1,6 @@
 package variant
 
-import "godotvariant/variant/notation"
+import "godotvariant/internal/token"
 
 // The MarshalText methods return constructor text, and the UnmarshalText methods read it.
 // Containers are read by package codec/text.
@@ -15,11 +15,11 @@ func (v Bool) AppendText(b []byte) ([]byte, error) { return append(b, v.String()
 func (v Int) AppendText(b []byte) ([]byte, error) { return append(b, v.String()...), nil }
 
 // AppendText appends the number as String returns it.
-func (v Float) AppendText(b []byte) ([]byte, error) { return notation.AppendFloat(b, float64(v)), nil }
+func (v Float) AppendText(b []byte) ([]byte, error) { return token.AppendFloat(b, float64(v)), nil }
 
-// AppendText appends the text in quotes, see [notation.Quote].
+// AppendText appends the text in quotes, see [token.Quote].
 func (v String) AppendText(b []byte) ([]byte, error) {
-	return append(b, notation.Quote(string(v))...), nil
+	return append(b, token.Quote(string(v))...), nil
 }
 
 // AppendText appends the name as Godot 4 writes it: &"name".
@@ -78,7 +78,7 @@ func (v *Int) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 // UnmarshalText implements encoding.TextUnmarshaler. It reads 1 as 1.0.
 func (v *Float) UnmarshalText(text []byte) error {
-	r := notation.NewTextReader(string(text))
+	r := token.NewTextReader(string(text))
 	f, err := finish(r, Float(r.Real()), *v)
 	return assign(v, f, err)
 }
@@ -90,7 +90,7 @@ func (v *String) UnmarshalText(text []byte) error { return assignText(text, v) }
 func (v *StringName) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 func assignText[T Variant](text []byte, dst *T) error {
-	r := notation.NewTextReader(string(text))
+	r := token.NewTextReader(string(text))
 	v, ok := scalarText(r)
 	if !ok {
 		r.Unexpected(nameOf(*dst))
@@ -101,7 +101,7 @@ func assignText[T Variant](text []byte, dst *T) error {
 
 // scalarText reads a scalar of this package. It returns false, and reads nothing, if
 // something else is next.
-func scalarText(r *notation.Reader) (Variant, bool) {
+func scalarText(r *token.Reader) (Variant, bool) {
 	switch c := r.Peek(); {
 	case c == '"':
 		return String(r.Text()), true
@@ -135,7 +135,7 @@ func scalarText(r *notation.Reader) (Variant, bool) {
 
 // parseText reads the constructor text of the type of the prototype.
 func parseText(text []byte, prototype Constructible) (Variant, error) {
-	r := notation.NewTextReader(string(text))
+	r := token.NewTextReader(string(text))
 	r.Begin(nameOf(prototype))
 	return finish(r, prototype.FromArgs(r), prototype)
 }

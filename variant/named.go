@@ -13,8 +13,8 @@ type Named interface {
 
 // Constructible is a type whose text is its name and a list of arguments: in constructor
 // text Vector2(1, 2), in JSON {"args": [1, 2], "type": "Vector2"}. The built-in types
-// of packages math and packed are. Types of your own become so with these two methods
-// and those of [Named], see package notation.
+// of packages math and packed are Constructible. A type of your own is with these two
+// methods and TypeName, see [Named] and package notation.
 type Constructible interface {
 	Variant
 	// ToArgs writes the arguments.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"godotvariant/internal/gosrc"
-	"godotvariant/variant/notation"
+	"godotvariant/internal/token"
 )
 
 // Nil is Godot's null. It has no payload. Godot 3 and 4: Nil (ID 0).
@@ -113,7 +113,7 @@ func (Float) Decode(r *Reader) (Variant, error) {
 }
 
 // String returns the number as Godot 4 writes it: 1.0, 0.1, 1e-07, inf, nan.
-func (f Float) String() string { return string(notation.AppendFloat(nil, float64(f))) }
+func (f Float) String() string { return string(token.AppendFloat(nil, float64(f))) }
 
 // GoString returns the value as Go source, for %#v; a NaN shows its bits.
 func (f Float) GoString() string { return "variant.Float(" + gosrc.Float64(float64(f)) + ")" }
@@ -167,7 +167,7 @@ func (s StringName) Encode(w *Writer) error {
 func (StringName) Decode(r *Reader) (Variant, error) { return Result(r, StringName(r.String())) }
 
 // String returns the name as Godot 4 writes it: &"name".
-func (s StringName) String() string { return "&" + notation.Quote(string(s)) }
+func (s StringName) String() string { return "&" + token.Quote(string(s)) }
 
 // GoString returns the value as Go source, for %#v.
 func (s StringName) GoString() string {

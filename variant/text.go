@@ -3,7 +3,7 @@ package variant
 import (
 	"encoding"
 
-	"godotvariant/variant/notation"
+	"godotvariant/internal/token"
 )
 
 // Text returns v as Godot 4's constructor text, as it stands inside of a container: text
@@ -39,7 +39,7 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	case nil:
 		return append(b, "null"...)
 	case String:
-		return append(b, notation.Quote(string(v))...)
+		return append(b, token.Quote(string(v))...)
 	case Array:
 		return p.array(b, v.Elem, v.Items)
 	case TypedArray:
@@ -61,7 +61,7 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	case interface{ String() string }:
 		return append(b, v.String()...)
 	case Constructible:
-		return notation.AppendCall(b, nameOf(v), v.ToArgs)
+		return token.AppendCall(b, nameOf(v), v.ToArgs)
 	default:
 		return append(append(b, nameOf(v)...), "(…)"...)
 	}
@@ -114,7 +114,7 @@ func (e *ElementType) script() string {
 	case !e.typed():
 		return "Variant"
 	case e.Script != "":
-		return "Resource(" + notation.Quote(e.Script) + ")"
+		return "Resource(" + token.Quote(e.Script) + ")"
 	default:
 		return e.String()
 	}

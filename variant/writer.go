@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/internal/float"
-	"godotvariant/variant/notation"
+	"godotvariant/internal/token"
 )
 
 // Writer is the cursor that an Encode method writes its payload to. It mirrors
@@ -222,7 +222,7 @@ func (w *Writer) width() int { return int(w.format.write[w.current].width) }
 func (w *Writer) single(f float64) {
 	b, exact := float.Narrow(f)
 	if !exact && w.format.exact {
-		w.Fail(Because(ErrInexact, notation.FormatReal(f)+" becomes "+strconv.FormatFloat(float.Widen(b), 'g', -1, 64)))
+		w.Fail(Because(ErrInexact, token.FormatReal(f)+" becomes "+strconv.FormatFloat(float.Widen(b), 'g', -1, 64)))
 	}
 	w.word(b)
 }

@@ -27,8 +27,9 @@ func FuzzUnmarshal(f *testing.F) {
 	}
 	for _, s := range []string{
 		`{"type":"Array","elem_type":"Node","args":[null]}`, `{"type":"Timer","props":["wait","f:1.0"]}`, `{"args":[1,2`, `["i:1",]`,
-		`{"type":"Dictionary","key_type":"String","value_type":"res://a.gd","args":["s:a",null]}`, `"f:nan(0x7ff8000000000001)"`, `[[[[`, `"np:a:b"`,
-		`{"type":"RID","args":[5]}`, `{"type":"Signal","args":[5,"hit"]}`, `{"type":"Vector2","args":[inf,"f:-inf"]}`, `1`, `{"args":[},"type":"RID"}`,
+		`{"type":"Dictionary","key_type":"String","value_type":"res://a.gd","args":["s:a",null]}`, `[[[[`, `"np:a:b"`,
+		`"f:nan(0x7ff8000000000001)"`, `{"type":"RID","args":[5]}`, `{"type":"Signal","args":[5,"hit"]}`, `1`,
+		`{"type":"Vector2","args":[inf,"f:-inf"]}`, `{"args":[},"type":"RID"}`,
 	} {
 		f.Add(s)
 	}

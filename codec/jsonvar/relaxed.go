@@ -9,10 +9,10 @@ import (
 
 	"godotvariant/codec/internal/components"
 	"godotvariant/codec/text"
+	"godotvariant/internal/token"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // MarshalRelaxed returns v as the JSON that people and web tools expect: numbers are
@@ -103,7 +103,7 @@ func (r *relaxer) value(v variant.Variant) {
 
 func (r *relaxer) real(f float64) {
 	if f-f != 0 {
-		r.text(notation.FormatReal(f))
+		r.text(token.FormatReal(f))
 		return
 	}
 	b, _ := json.Marshal(f) // never fails for finite numbers
@@ -223,7 +223,7 @@ func (r *relaxer) single(f float32) {
 // geometry writes the types of package math, and packed arrays of them, as objects of their
 // components. It reports whether v is one.
 func (r *relaxer) geometry(v variant.Variant) bool {
-	names, numbers := components.Named(v, true)
+	names, numbers := components.Of(v, true)
 	switch {
 	case names == nil:
 		return false

@@ -1,9 +1,9 @@
 package text
 
 import (
+	"godotvariant/internal/token"
 	"godotvariant/objects"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // array writes [1, 2], in Godot 4 of a typed array Array[int]([1, 2]).
@@ -82,7 +82,7 @@ func (p *printer) object(o objects.Object) {
 			p.raw(",")
 		}
 		if p.o.Lossless {
-			p.raw(notation.Quote(prop.Name) + ":")
+			p.raw(token.Quote(prop.Name) + ":")
 		} else {
 			p.raw(`"` + prop.Name + `":`)
 		}

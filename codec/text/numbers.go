@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"godotvariant/variant/notation"
+	"godotvariant/internal/token"
 )
 
 // float writes a number of type float in var_to_str's form.
@@ -18,7 +18,7 @@ func (p *printer) float(f float64) {
 		}
 	}
 	p.real(f)
-	p.b = notation.AddPoint(p.b, start)
+	p.b = token.AddPoint(p.b, start)
 }
 
 // real writes a number, a whole one without a point.
@@ -29,13 +29,13 @@ func (p *printer) real(f float64) {
 	case math.IsInf(f, -1) && p.o.Lossless:
 		p.raw("-1e999") // Godot 3 can't read -inf
 	case p.o.Lossless:
-		p.b = notation.AppendExact(p.b, f)
+		p.b = token.AppendExact(p.b, f)
 	case f == 0: // -0 too
 		p.raw("0")
 	case three && f-f == 0:
 		p.b = strconv.AppendFloat(p.b, float64(float32(f)), 'g', 6, 64)
 	default:
-		p.b = notation.AppendReal(p.b, f)
+		p.b = token.AppendReal(p.b, f)
 	}
 }
 
@@ -65,7 +65,7 @@ func (p *printer) num(f float64, decimals int, point bool) {
 		if f != f && math.Signbit(f) && p.o.Version == Godot3 {
 			p.raw("-")
 		}
-		p.b = notation.AppendReal(p.b, f)
+		p.b = token.AppendReal(p.b, f)
 		return
 	}
 	if decimals < 0 {

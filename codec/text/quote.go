@@ -3,7 +3,7 @@ package text
 import (
 	"strings"
 
-	"godotvariant/variant/notation"
+	"godotvariant/internal/token"
 )
 
 // quote writes s in quotes as var_to_str does: a String with only quotes and
@@ -11,7 +11,7 @@ import (
 func (p *printer) quote(s string, name bool) {
 	switch {
 	case p.o.Lossless:
-		p.raw(notation.Quote(s))
+		p.raw(token.Quote(s))
 	case !name:
 		p.raw(`"` + escapeString.Replace(s) + `"`)
 	case p.o.Version == Godot3:

@@ -1,10 +1,9 @@
-// Package notation has the words of Godot's constructor text, Vector2(1, 2.5), and of
-// canonical JSON, {"args":[1.0,2.5],"type":"Vector2"}: names, brackets, numbers, quoted
-// strings and lists of arguments. It knows no values. Package variant and the packages
-// that read and print values are built on it.
-//
-// Types of your own need [Args] and [ArgsWriter] to have text and JSON, see
+// Package notation is what types need to have text and JSON: a list of arguments to read or to
+// write, in constructor text, Vector2(1, 2.5), as in canonical JSON,
+// {"args":[1.0,2.5],"type":"Vector2"}. A type of your own has both with these methods, see
 // variant.Constructible:
+//
+//	func (Health) TypeName() string { return "Health" }
 //
 //	func (h Health) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, h.Now, h.Max) }
 //
@@ -13,6 +12,6 @@
 //		return Health{c[0], c[1]}
 //	}
 //
-// Whole values are read by the packages codec/text and codec/jsonvar, whose errors are
-// of type [*Error].
+// Values are read by the packages codec/text and codec/jsonvar, whose errors are of type
+// [*Error].
 package notation

@@ -11,10 +11,10 @@ import (
 // Basis row by row.
 func Numbers(v variant.Variant) []float64 { return collect(v, list{rows: true, ints: true}) }
 
-// Named returns the names of the components of a value of package math, or of an element
+// Of returns the names of the components of a value of package math, or of an element
 // of a packed array of such, and the numbers of v in that order: those of a Basis axis by
 // axis. Integers are left out unless ints is set. It returns no names for other types.
-func Named(v variant.Variant, ints bool) (names []string, numbers []float64) {
+func Of(v variant.Variant, ints bool) (names []string, numbers []float64) {
 	if c, ok := v.(variant.Constructible); ok {
 		names = namesOf[c.Type()]
 	}

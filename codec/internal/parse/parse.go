@@ -4,6 +4,7 @@ package parse
 
 import (
 	"godotvariant/internal"
+	"godotvariant/internal/token"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -35,7 +36,7 @@ func Text(s string, o Options) (variant.Variant, error) {
 	if len(s) > o.MaxSize {
 		return nil, tooLong("text")
 	}
-	return newParser(notation.NewTextReader(s), o, (*parser).textValue).whole()
+	return newParser(token.NewTextReader(s), o, (*parser).textValue).whole()
 }
 
 // JSON returns the value of canonical JSON.
@@ -46,7 +47,7 @@ func JSON(s string, o Options) (variant.Variant, error) {
 	if len(s) > o.MaxSize {
 		return nil, tooLong("JSON")
 	}
-	return newParser(notation.NewJSONReader(s), o, (*parser).jsonValue).whole()
+	return newParser(token.NewJSONReader(s), o, (*parser).jsonValue).whole()
 }
 
 func tooLong(what string) error {
@@ -55,14 +56,14 @@ func tooLong(what string) error {
 
 // parser reads values; the errors of its Reader stick.
 type parser struct {
-	*notation.Reader
+	*token.Reader
 	read  func(*parser) variant.Variant // reads a value of text or JSON
 	o     Options
 	own   map[string]variant.Constructible // by name, the types of the options
 	depth int
 }
 
-func newParser(r *notation.Reader, o Options, read func(*parser) variant.Variant) *parser {
+func newParser(r *token.Reader, o Options, read func(*parser) variant.Variant) *parser {
 	if o.MaxDepth <= 0 || o.MaxDepth > defaultMaxDepth {
 		o.MaxDepth = defaultMaxDepth
 	}

@@ -4,10 +4,10 @@ import (
 	"strconv"
 
 	"godotvariant/internal"
+	"godotvariant/internal/token"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 // textValue reads one value of constructor text.
@@ -184,7 +184,7 @@ func (p *parser) color(at int) variant.Variant {
 		return nil
 	}
 	component := func(shift int) float64 { // as an engine prints and reads it
-		f, _ := strconv.ParseFloat(notation.FormatReal(float64(float32(bits>>shift&255)/255)), 64)
+		f, _ := strconv.ParseFloat(token.FormatReal(float64(float32(bits>>shift&255)/255)), 64)
 		return f
 	}
 	return math.Color{R: component(24), G: component(16), B: component(8), A: component(0)}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/internal/parse"
+	"godotvariant/internal/token"
 	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
@@ -129,7 +130,7 @@ func TestTextNumbers(t *testing.T) {
 		require.NoError(t, err, text)
 		assert.True(t, variant.Equal(variant.NewArray(want, one), got), "%s: %#v", text, got)
 		if f, ok := want.(variant.Float); ok && f != f {
-			assert.Equal(t, strings.ToLower(text), string(notation.AppendExact(nil, float64(f))))
+			assert.Equal(t, strings.ToLower(text), string(token.AppendExact(nil, float64(f))))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package notation
+package token
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/internal/fault"
+	"godotvariant/variant/notation"
 )
 
 // A JSONWriter writes the tokens of canonical JSON. Its errors stick.
@@ -15,7 +16,7 @@ type JSONWriter struct {
 	err  error
 }
 
-var _ ArgsWriter = (*JSONWriter)(nil)
+var _ notation.ArgsWriter = (*JSONWriter)(nil)
 
 // Bytes returns what has been written.
 func (w *JSONWriter) Bytes() []byte { return w.buf }
@@ -91,7 +92,7 @@ func (w *JSONWriter) Text(s string) {
 	w.Quoted(s)
 }
 
-// RowMajor returns false: JSON has the axes of a Basis. See [Args].
+// RowMajor returns false: JSON has the axes of a Basis. See [notation.Args].
 func (w *JSONWriter) RowMajor() bool { return false }
 
 // appendJSON appends s as a JSON string, with only those characters escaped that must be.

@@ -1,4 +1,4 @@
-package notation_test
+package token_test
 
 import (
 	"io"
@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/fault"
+	"godotvariant/internal/token"
 	"godotvariant/variant/notation"
 )
 
@@ -19,13 +20,13 @@ func TestFormatReal(t *testing.T) {
 		1e-4: "0.0001", 1e-5: "1e-05", 1e14: "100000000000000", 1e15: "1e+15", 123456789012345.5: "123456789012345.5",
 		math.MaxFloat32: "3.4028235e+38", 1e308: "1e+308", math.Inf(1): "inf", math.Inf(-1): "-inf",
 	} {
-		assert.Equal(t, want, notation.FormatReal(f))
+		assert.Equal(t, want, token.FormatReal(f))
 	}
-	assert.Equal(t, "-0.0", notation.FormatReal(math.Copysign(0, -1)))
-	assert.Equal(t, "nan", notation.FormatReal(math.NaN()))
-	assert.Equal(t, "x-0.0", string(notation.AppendFloat([]byte("x"), math.Copysign(0, -1))))
-	assert.Equal(t, "1-5.0", string(notation.AppendFloat([]byte("1"), -5)))
-	assert.Equal(t, "inf", string(notation.AppendFloat(nil, math.Inf(1))))
+	assert.Equal(t, "-0.0", token.FormatReal(math.Copysign(0, -1)))
+	assert.Equal(t, "nan", token.FormatReal(math.NaN()))
+	assert.Equal(t, "x-0.0", string(token.AppendFloat([]byte("x"), math.Copysign(0, -1))))
+	assert.Equal(t, "1-5.0", string(token.AppendFloat([]byte("1"), -5)))
+	assert.Equal(t, "inf", string(token.AppendFloat(nil, math.Inf(1))))
 }
 
 // TestAppendExact: every number is read back bit by bit.
@@ -34,12 +35,12 @@ func TestAppendExact(t *testing.T) {
 		0, math.Copysign(0, -1), 1, 0.1, float64(float32(0.1)), 1e-5, 1e15, 1e300, math.MaxFloat64, 5e-324, math.Inf(1), math.Inf(-1),
 		math.Float64frombits(0x7FF8 << 48), math.Float64frombits(0x7FF8<<48 | 1), math.Float64frombits(0xFFF0<<48 | 1),
 	} {
-		r := notation.NewTextReader(string(notation.AppendFloat(nil, f)))
+		r := token.NewTextReader(string(token.AppendFloat(nil, f)))
 		if got := r.Number().Float; f == f && float64(float32(f)) != f {
 			assert.Equal(t, f, got)
 		}
-		text := string(notation.AddPoint(notation.AppendExact(nil, f), 0))
-		r = notation.NewTextReader(text)
+		text := string(token.AddPoint(token.AppendExact(nil, f), 0))
+		r = token.NewTextReader(text)
 		n := r.Number()
 		r.End()
 		require.NoError(t, r.Err(), text)
@@ -50,7 +51,7 @@ func TestAppendExact(t *testing.T) {
 
 // TestReader reads a name, punctuation, text and numbers, with space and comments between.
 func TestReader(t *testing.T) {
-	r := notation.NewTextReader(" call ; a comment\n ( \"a\\n\" , 2.0, 0.1 , 7,) ,x1 2y")
+	r := token.NewTextReader(" call ; a comment\n ( \"a\\n\" , 2.0, 0.1 , 7,) ,x1 2y")
 	r.Single = true
 	r.Begin("call")
 	require.True(t, r.More())
@@ -79,7 +80,7 @@ func TestReader(t *testing.T) {
 
 // TestReaderFails: the first error stays, and nothing is read after it.
 func TestReaderFails(t *testing.T) {
-	r := notation.NewTextReader("1 2 3")
+	r := token.NewTextReader("1 2 3")
 	assert.Equal(t, int64(1), r.Int())
 	assert.False(t, r.Failed())
 	r.Fail(fault.ErrRange)
@@ -89,7 +90,7 @@ func TestReaderFails(t *testing.T) {
 	assert.Zero(t, r.Peek())
 	assert.EqualError(t, r.Err(), "godot: text at 1:2: out of range")
 
-	r = notation.NewTextReader("é\nx")
+	r = token.NewTextReader("é\nx")
 	r.FailAt(99, fault.ErrTruncated)
 	var e *notation.Error
 	require.ErrorAs(t, r.Err(), &e)
@@ -99,11 +100,11 @@ func TestReaderFails(t *testing.T) {
 
 // TestErrors has what is said of a fault, and where it is.
 func TestErrors(t *testing.T) {
-	number := func(r *notation.Reader) { r.Number() }
-	text := func(r *notation.Reader) { r.Text() }
+	number := func(r *token.Reader) { r.Number() }
+	text := func(r *token.Reader) { r.Text() }
 	for _, c := range []struct {
 		in   string
-		read func(*notation.Reader)
+		read func(*token.Reader)
 		at   int
 		kind error
 		why  string
@@ -120,16 +121,16 @@ func TestErrors(t *testing.T) {
 		{"\"x\xff\"", text, 1, fault.ErrUTF8, "invalid UTF-8"},
 		{`"x\ud83d"`, text, 2, fault.ErrSyntax, "an escape that is no character"},
 		{`"x\u12"`, text, 2, fault.ErrSyntax, "an escape without its hexadecimal digits"},
-		{"b(", func(r *notation.Reader) { r.Begin("a") }, 0, fault.ErrSyntax, "expected a, found 'b'"},
-		{"(1 2", func(r *notation.Reader) { notation.Reals(open(r), 2) }, 3, fault.ErrSyntax, "expected ',' or ')', found '2'"},
-		{"(1)", func(r *notation.Reader) { notation.Int32s(open(r), 2) }, 3, fault.ErrSyntax, "numbers in groups of 2"},
-		{"()", func(r *notation.Reader) { notation.Int32s(open(r), 2) }, 2, fault.ErrSyntax, "expected 2 integers"},
-		{"(1, 2)", func(r *notation.Reader) { notation.Reals(open(r), 1) }, 4, fault.ErrSyntax, "expected 1 numbers"},
-		{"2147483648", func(r *notation.Reader) { notation.Int32(r) }, 10, fault.ErrRange, "not an integer of 32 bits"},
-		{" 0.5", func(r *notation.Reader) { r.Int() }, 1, fault.ErrRange, "not an integer"},
-		{" -1", func(r *notation.Reader) { r.Uint() }, 1, fault.ErrRange, "not an integer from 0 on"},
+		{"b(", func(r *token.Reader) { r.Begin("a") }, 0, fault.ErrSyntax, "expected a, found 'b'"},
+		{"(1 2", func(r *token.Reader) { notation.Reals(open(r), 2) }, 3, fault.ErrSyntax, "expected ',' or ')', found '2'"},
+		{"(1)", func(r *token.Reader) { notation.Int32s(open(r), 2) }, 3, fault.ErrSyntax, "numbers in groups of 2"},
+		{"()", func(r *token.Reader) { notation.Int32s(open(r), 2) }, 2, fault.ErrSyntax, "expected 2 integers"},
+		{"(1, 2)", func(r *token.Reader) { notation.Reals(open(r), 1) }, 4, fault.ErrSyntax, "expected 1 numbers"},
+		{"2147483648", func(r *token.Reader) { notation.Int32(r) }, 10, fault.ErrRange, "not an integer of 32 bits"},
+		{" 0.5", func(r *token.Reader) { r.Int() }, 1, fault.ErrRange, "not an integer"},
+		{" -1", func(r *token.Reader) { r.Uint() }, 1, fault.ErrRange, "not an integer from 0 on"},
 	} {
-		r := notation.NewTextReader(c.in)
+		r := token.NewTextReader(c.in)
 		c.read(r)
 		var e *notation.Error
 		require.ErrorAs(t, r.Err(), &e, c.in)
@@ -139,17 +140,17 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func open(r *notation.Reader) *notation.Reader {
+func open(r *token.Reader) *token.Reader {
 	r.Open()
 	return r
 }
 
 // TestMembers reads the members of an object, whose lists may hold brackets in text.
 func TestMembers(t *testing.T) {
-	r := notation.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", "key_type": "C", "value_type": "D"} x`)
+	r := token.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", "key_type": "C", "value_type": "D"} x`)
 	m := r.Members()
 	require.NoError(t, r.Err())
-	assert.Equal(t, notation.Members{Type: "A", ElemType: "B", KeyType: "C", ValueType: "D", Args: 9, Props: -1}, m)
+	assert.Equal(t, token.Members{Type: "A", ElemType: "B", KeyType: "C", ValueType: "D", Args: 9, Props: -1}, m)
 	assert.Equal(t, byte('x'), r.Peek())
 	r.Seek(m.Args)
 	r.Open()
@@ -166,7 +167,7 @@ func TestMembers(t *testing.T) {
 		`{"type":"A" "args":[]}`:               "expected ',', found '\"'",
 		`{"` + strings.Repeat("x", 99) + `":1`: "unknown member " + strings.Repeat("x", 64) + "…",
 	} {
-		r := notation.NewJSONReader(text)
+		r := token.NewJSONReader(text)
 		r.Members()
 		assert.ErrorContains(t, r.Err(), why, text)
 	}
@@ -174,7 +175,7 @@ func TestMembers(t *testing.T) {
 
 // TestJSONNumbers: in JSON a number may be in quotes, with its type.
 func TestJSONNumbers(t *testing.T) {
-	r := notation.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`)
+	r := token.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`)
 	r.Open()
 	for _, read := range []func() float64{
 		func() float64 { return float64(r.Int()) }, func() float64 { return float64(r.Int()) }, r.Real, r.Double,
@@ -186,7 +187,7 @@ func TestJSONNumbers(t *testing.T) {
 	require.False(t, r.More())
 	require.NoError(t, r.Err())
 	for _, text := range []string{`"f:1"`, `"i:"`, `"i:1 2"`, `"1"`} {
-		r := notation.NewJSONReader(text)
+		r := token.NewJSONReader(text)
 		r.Int()
 		assert.ErrorContains(t, r.Err(), "text at 1:1: syntax error: expected a number", text)
 	}
@@ -201,10 +202,10 @@ func TestWriters(t *testing.T) {
 		w.Text("a\n")
 		w.Text(`"`)
 	}
-	assert.Equal(t, `x = A(1, 0.5, -inf, -1, 2, 18446744073709551615, "a\n", "\"")`, string(notation.AppendCall([]byte("x = "), "A", args)))
-	assert.Equal(t, "A()", string(notation.AppendCall(nil, "A", func(notation.ArgsWriter) {})))
+	assert.Equal(t, `x = A(1, 0.5, -inf, -1, 2, 18446744073709551615, "a\n", "\"")`, string(token.AppendCall([]byte("x = "), "A", args)))
+	assert.Equal(t, "A()", string(token.AppendCall(nil, "A", func(notation.ArgsWriter) {})))
 
-	var w notation.JSONWriter
+	var w token.JSONWriter
 	w.Begin("[")
 	w.Next()
 	w.Begin("[")

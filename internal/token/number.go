@@ -1,4 +1,4 @@
-package notation
+package token
 
 import (
 	"math"
@@ -199,7 +199,7 @@ func (r *Reader) nan() float64 {
 	return 0
 }
 
-// Real reads a component. See [Args].
+// Real reads a component. See [notation.Args].
 func (r *Reader) Real() float64 {
 	f := r.Double()
 	if r.Single {
@@ -208,10 +208,10 @@ func (r *Reader) Real() float64 {
 	return f
 }
 
-// Double reads a number. See [Args].
+// Double reads a number. See [notation.Args].
 func (r *Reader) Double() float64 { return r.argument("f:").Float }
 
-// Int reads a number that is an integer, if only by value as 2.0 is. See [Args].
+// Int reads a number that is an integer, if only by value as 2.0 is. See [notation.Args].
 func (r *Reader) Int() int64 {
 	r.Peek()
 	at := r.pos
@@ -226,7 +226,7 @@ func (r *Reader) Int() int64 {
 	return int64(n.Float)
 }
 
-// Uint reads an integer that is not negative. See [Args].
+// Uint reads an integer that is not negative. See [notation.Args].
 func (r *Reader) Uint() uint64 {
 	r.Peek()
 	at := r.pos

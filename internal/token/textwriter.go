@@ -1,10 +1,14 @@
-package notation
+package token
 
-import "strconv"
+import (
+	"strconv"
+
+	"godotvariant/variant/notation"
+)
 
 // AppendCall appends a constructor with the arguments that args writes, in one line:
 // Vector2(1, 2.5).
-func AppendCall(b []byte, name string, args func(ArgsWriter)) []byte {
+func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	w := textWriter{buf: append(append(b, name...), '(')}
 	args(&w)
 	return append(w.buf, ')')

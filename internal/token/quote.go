@@ -1,4 +1,4 @@
-package notation
+package token
 
 import (
 	"strconv"
@@ -15,11 +15,11 @@ func Quote(s string) string { return `"` + escapes.Replace(s) + `"` }
 
 var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`)
 
-// IsText reports whether a string in double quotes is next. See [Args].
+// IsText reports whether a string in double quotes is next. See [notation.Args].
 func (r *Reader) IsText() bool { return r.Peek() == '"' }
 
 // Text reads a string in double quotes. It fails with variant.ErrUTF8 if the string is
-// not UTF-8. See [Args].
+// not UTF-8. See [notation.Args].
 func (r *Reader) Text() string {
 	if r.Peek() != '"' {
 		r.Unexpected("a string")

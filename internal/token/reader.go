@@ -1,15 +1,16 @@
-package notation
+package token
 
 import (
 	"strconv"
 	"unicode/utf8"
 
 	"godotvariant/internal/fault"
+	"godotvariant/variant/notation"
 )
 
 // A Reader is a cursor over constructor text or JSON. It skips space, and in text also
 // comments from a semicolon to the end of the line, in front of what it reads. Its
-// errors stick: after the first, nothing more is read. It implements [Args].
+// errors stick: after the first, nothing more is read. It implements [notation.Args].
 type Reader struct {
 	// Single rounds the numbers that Real returns to single precision.
 	Single bool
@@ -23,7 +24,7 @@ type Reader struct {
 	at    int // offset of err
 }
 
-var _ Args = (*Reader)(nil)
+var _ notation.Args = (*Reader)(nil)
 
 // NewTextReader returns a Reader of constructor text.
 func NewTextReader(text string) *Reader { return &Reader{text: text} }
@@ -31,12 +32,12 @@ func NewTextReader(text string) *Reader { return &Reader{text: text} }
 // NewJSONReader returns a Reader of canonical JSON, of less than 2 GiB.
 func NewJSONReader(text string) *Reader { return &Reader{text: text, json: true} }
 
-// Err returns the first error, an [*Error], or nil.
+// Err returns the first error, an [*notation.Error], or nil.
 func (r *Reader) Err() error {
 	if r.err == nil {
 		return nil
 	}
-	e := &Error{Line: 1, Offset: r.at, Err: r.err}
+	e := &notation.Error{Line: 1, Offset: r.at, Err: r.err}
 	start := 0
 	for i := range r.at {
 		if r.text[i] == '\n' {
@@ -181,5 +182,5 @@ func (r *Reader) More() bool {
 	return !r.Accept(end)
 }
 
-// RowMajor reports whether a Basis comes row by row, see [Args].
+// RowMajor reports whether a Basis comes row by row, see [notation.Args].
 func (r *Reader) RowMajor() bool { return !r.json }

@@ -1,4 +1,4 @@
-package notation
+package token
 
 import (
 	"godotvariant/internal"
