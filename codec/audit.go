@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"errors"
 	"iter"
 	"strings"
 
@@ -39,26 +38,6 @@ type inexact struct{ text string }
 
 func (e *inexact) Error() string        { return "not exact: " + e.text }
 func (e *inexact) Is(target error) bool { return target == variant.ErrInexact }
-
-// explainInexact puts the conversion into the text of an ErrInexact that encoding v
-// came to.
-func (c *Codec) explainInexact(v variant.Variant, err error) (out error) {
-	var e *variant.Error
-	defer func() { // the values behind the one at fault have not been tried, and may do anything
-		if recover() != nil {
-			out = err
-		}
-	}()
-	if !errors.Is(err, variant.ErrInexact) || !errors.As(err, &e) {
-		return err
-	}
-	for _, conversion := range c.Audit(v) { // the first is where encoding ended
-		explained := *e
-		explained.Err = &inexact{conversion.String()}
-		return &explained
-	}
-	return err
-}
 
 type auditor struct {
 	dialect   *variant.Dialect

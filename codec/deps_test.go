@@ -16,11 +16,11 @@ import (
 func TestDeps(t *testing.T) {
 	const module = "godotvariant/"
 	allowed := map[string][]string{
-		"variant": {},
+		"variant": {"internal"},
 		"math":    {"variant"},
 		"objects": {"variant"},
 		"packed":  {"variant", "math"},
-		"codec":   {"variant", "math", "objects", "packed", "github.com/shopspring/decimal"},
+		"codec":   {"internal", "variant", "math", "objects", "packed", "github.com/shopspring/decimal"},
 	}
 	for pkg, imports := range allowed {
 		out, err := exec.Command("go", "list", "-f", `{{join .Imports "\n"}}`, module+pkg).Output()

@@ -79,47 +79,25 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 // that of a value. Given a pointer, and room in dst, it allocates nothing for
 // structs, numbers, text and slices of those.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
-	m := marshalers.Get().(*marshaler)
-	defer m.release()
-	m.decimalPrecision = floatPrecision(c.Dialect())
+	e := encoders.Get().(*encoder)
+	defer e.release()
 	out, err := c.format.Write(dst, func(w *variant.Writer) {
-		m.w = w
-		m.root(v)
+		e.begin(w, floatPrecision(c.Dialect()))
+		plan, p := planned(v)
+		plan.write(e, p)
 	})
-	switch {
-	case err == nil:
-		return out, nil
-	case m.err != nil:
-		untype(err)
-	default:
-		if v, convertErr := c.ToVariant(v); convertErr == nil {
-			err = c.explainInexact(v, err)
-		}
+	if err != nil {
+		return out, c.explainMarshal(v, err, e.misfit)
 	}
-	return out, err
+	return out, nil
 }
 
-// untype takes the type out of the error of a Go value that became no Variant: it
-// is that of the container around.
-func untype(err error) {
-	var e *variant.Error
-	if errors.As(err, &e) {
-		e.Type = variant.TypeNil
-	}
-}
-
-// ToVariant returns the value that a Go value is, by the rules of [Codec.Marshal].
-// It shares no memory with v but that of Variants in it. What the dialect has no
-// form for, only encoding finds out. The error is an [*variant.Error].
+// ToVariant returns the value that a Go value is, by the rules of [Codec.Marshal]. It shares
+// no memory with v, except that of Variants in it. It does not check whether the dialect has a
+// form for the value; encoding does. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
-	m := marshalers.Get().(*marshaler)
-	defer m.release()
-	m.decimalPrecision = floatPrecision(c.Dialect())
-	m.root(v)
-	if m.err != nil {
-		return nil, m.fault("convert")
-	}
-	return m.v, nil
+	plan, p := planned(v)
+	return plan.toVariant(p, floatPrecision(c.Dialect()))
 }
 
 // Marshal is [Codec.Marshal] with Options{}.
@@ -131,7 +109,35 @@ func AppendMarshal(dst []byte, v any) ([]byte, error) { return standard.AppendMa
 // ToVariant is [Codec.ToVariant] with Options{}.
 func ToVariant(v any) (variant.Variant, error) { return standard.ToVariant(v) }
 
-var marshalers = sync.Pool{New: func() any { return new(marshaler) }}
+// planned returns the plan and the place of a Go value to be written.
+func planned(v any) (*plan, place) {
+	rv := reflect.ValueOf(v)
+	switch {
+	case !rv.IsValid():
+		rv = reflect.New(reflect.TypeFor[any]()).Elem()
+	case rv.Kind() == reflect.Pointer && !rv.IsNil():
+		rv = rv.Elem()
+	default:
+		rv = addressable(rv)
+	}
+	return planOf(rv.Type()), placeOf(rv)
+}
+
+// toVariant returns the value at p as a Variant.
+func (c *plan) toVariant(p place, decimals variant.Precision) (v variant.Variant, err error) {
+	e := encoders.Get().(*encoder)
+	defer e.release()
+	_, err = lossless.format.Write(nil, func(w *variant.Writer) {
+		e.begin(w, decimals)
+		v = e.variant(c.write, p)
+	})
+	var at *variant.Error
+	if errors.As(err, &at) {
+		at.Type = variant.TypeNil // that of the container around
+		return nil, converted(err)
+	}
+	return v, nil
+}
 
 // floatPrecision returns the precision of the type float.
 func floatPrecision(d *variant.Dialect) variant.Precision {
@@ -141,26 +147,65 @@ func floatPrecision(d *variant.Dialect) variant.Precision {
 	return variant.Double
 }
 
-// root marshals the outermost value.
-func (m *marshaler) root(v any) {
-	rv := reflect.ValueOf(v)
-	if !rv.IsValid() {
-		m.value(variant.Nil{})
-		return
-	}
-	if rv.Kind() != reflect.Pointer {
-		rv = addressable(rv)
-	}
-	planOf(rv.Type()).marshal(m, rv)
+// An encoder is the state of one call of Marshal or ToVariant.
+type encoder struct {
+	w        *variant.Writer
+	decimals variant.Precision // of the Floats that decimals become
+	hops     int               // of pointers and interfaces being followed
+	misfit   bool              // the error is one of conversion, and not the Writer's
+
+	// What is written becomes a Variant, and packets may have references to values.
+	tree   bool
+	values []variant.Variant
+	depth  int // of the containers that are open
 }
 
-// addressable returns v where it can be pointed at, so that methods of pointers
-// are there and nothing need be copied further down.
-func addressable(v reflect.Value) reflect.Value {
-	if v.CanAddr() {
-		return v
+var encoders = sync.Pool{New: func() any { return new(encoder) }}
+
+func (e *encoder) begin(w *variant.Writer, decimals variant.Precision) {
+	*e = encoder{w: w, decimals: decimals, values: e.values[:0]}
+}
+
+func (e *encoder) release() {
+	e.w = nil
+	e.values = emptied(e.values)
+	encoders.Put(e)
+}
+
+// fail makes err, if it is the first, the error of the value that could not be converted.
+func (e *encoder) fail(err error) {
+	e.misfit = e.misfit || !e.w.Failed()
+	_ = e.w.Fail(err) // it sticks
+}
+
+// maxHops is more than pointers in a value of the greatest depth need.
+const maxHops = 10_000
+
+// hop follows a pointer or interface, which may lead to itself.
+func (e *encoder) hop() bool {
+	if e.hops >= maxHops {
+		e.fail(variant.Because(variant.ErrDepth, "pointers without end"))
+		return false
 	}
-	p := reflect.New(v.Type()).Elem()
-	p.Set(v)
-	return p
+	e.hops++
+	return true
+}
+
+// open begins a container of n parts. If it reports true, close ends it.
+func (e *encoder) open(t variant.Type, n int) (variant.Mark, bool) {
+	if e.tree {
+		if e.depth == maxDepth {
+			e.fail(variant.ErrDepth)
+			return variant.Mark{}, false
+		}
+		e.depth++
+	}
+	return kernel.PartOpen(e.w, t, n)
+}
+
+func (e *encoder) close(m variant.Mark) {
+	if e.tree {
+		e.depth--
+	}
+	kernel.Close(e.w, m)
 }

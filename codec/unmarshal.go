@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"sync"
@@ -79,47 +78,19 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 		}
 	}
 	if err := c.read(data, dst); err != nil {
-		return c.explain(data, dst, err)
+		return c.explainUnmarshal(data, dst, err)
 	}
 	return nil
 }
 
-// read is Unmarshal as long as all goes well. Its errors say too little.
+// read is Unmarshal without an explanation of errors.
 func (c *Codec) read(data []byte, dst reflect.Value) error {
-	u := unmarshalers.Get().(*unmarshaler)
-	defer u.release()
+	d := decoders.Get().(*decoder)
+	defer d.release()
 	return c.format.Read(data, func(r *variant.Reader) {
-		u.r = r
-		p := planOf(dst.Type())
-		r.Owe(minPart) // the packet is read as a part of nothing
-		if p.quick == nil || !p.quick(u, variant.TypeNil, dst) {
-			p.unmarshal(u, u.part(variant.TypeNil), dst)
-			u.close()
-		}
+		d.r = r
+		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
 	})
-}
-
-// explain takes the long way, after the short one has failed: what is wrong with
-// the data comes before what does not fit, and a value that does not fit may
-// have been replaced by a later one of the same key.
-func (c *Codec) explain(data []byte, dst reflect.Value, short error) error {
-	v, err := c.Decode(data)
-	if err != nil {
-		return err
-	}
-	if err := convert(v, reflect.New(dst.Type()).Elem()); err != nil {
-		var at *variant.Error
-		if errors.As(short, &at) {
-			err.Offset = at.Offset
-		}
-		err.Op = "decode"
-		return err
-	}
-	dst.SetZero() // of what the short way has left behind
-	if err := convert(v, dst); err != nil {
-		return err
-	}
-	return nil
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of
@@ -127,22 +98,26 @@ func (c *Codec) explain(data []byte, dst reflect.Value, short error) error {
 // copied. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error { return FromVariant(value, v) }
 
-// FromVariant is [Codec.FromVariant], which no option has a say in.
+// FromVariant is [Codec.FromVariant]. Options do not affect it.
 func FromVariant(value variant.Variant, v any) error {
 	dst, err := target(v)
 	if err != nil {
 		return err
 	}
-	if err := convert(value, dst); err != nil {
-		return err
-	}
-	return nil
+	return fromVariant(value, dst)
+}
+
+func fromVariant(value variant.Variant, dst reflect.Value) error {
+	d := decoders.Get().(*decoder)
+	defer d.release()
+	return converted(lossless.format.Read(firstReference, func(r *variant.Reader) {
+		d.r, d.tree, d.values = r, true, append(d.values, value)
+		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
+	}))
 }
 
 // Unmarshal is [Codec.Unmarshal] with Options{}.
 func Unmarshal(data []byte, v any) error { return standard.Unmarshal(data, v) }
-
-var unmarshalers = sync.Pool{New: func() any { return new(unmarshaler) }}
 
 // target returns what v points at.
 func target(v any) (reflect.Value, error) {
@@ -155,13 +130,73 @@ func target(v any) (reflect.Value, error) {
 	return rv.Elem(), nil
 }
 
-// convert puts a whole value.
-func convert(v variant.Variant, dst reflect.Value) *variant.Error {
-	u := unmarshalers.Get().(*unmarshaler)
-	defer u.release()
-	planOf(dst.Type()).unmarshal(u, nodeOf(v), dst)
-	if u.err == nil {
-		return nil
+// A decoder is the state of one call of Unmarshal or FromVariant.
+type decoder struct {
+	r     *variant.Reader
+	fresh bool // what the destination holds is only memory, and no content to keep
+
+	// The packets come from a Variant, and may have references to values.
+	tree   bool
+	values []variant.Variant
+	depth  int // of the containers that are open
+
+	reals [4]float64 // of the vector being read
+}
+
+var decoders = sync.Pool{New: func() any { return new(decoder) }}
+
+func (d *decoder) release() {
+	*d = decoder{values: emptied(d.values)}
+	decoders.Put(d)
+}
+
+// refuse fails because of the packet at offset at, the value of which is of type t. It
+// returns false.
+func (d *decoder) refuse(at int, t variant.Type, err error) bool {
+	kernel.FailPart(d.r, at, t, err)
+	return false
+}
+
+// refuseNext fails because of the next packet, whatever it is.
+func (d *decoder) refuseNext(want variant.Type, err error) bool {
+	if v, at, ok := d.value(want); ok {
+		d.refuse(at, typeOf(v), err)
 	}
-	return &variant.Error{Op: "convert", Path: outward(u.path), Type: u.typ, Err: u.err}
+	return false
+}
+
+// misfit fails because v, which the packet at offset at is, goes into no t.
+func (d *decoder) misfit(at int, v variant.Variant, t reflect.Type) bool {
+	typ := typeOf(v)
+	return d.refuse(at, typ, mismatch(typ, t))
+}
+
+// text reads a String or StringName, of type t, at offset at.
+func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok bool) {
+	at = d.r.Offset()
+	t, _ = kernel.NextType(d.r, want)
+	b, ok := kernel.NextText(d.r, want)
+	return string(b), at, t, ok
+}
+
+// content returns the value that a hook is to change, zeroed if what it holds is not content.
+func (d *decoder) content(v reflect.Value) reflect.Value {
+	if d.fresh {
+		v.SetZero()
+	}
+	return v
+}
+
+// keyAt returns the key whose packet, which has been read, is at offset at.
+func (d *decoder) keyAt(at int) variant.Variant {
+	v := kernel.ValueAt(d.r, at)
+	if i, ok := v.(reference); ok {
+		return settled(d.values[i])
+	}
+	return v
+}
+
+// stepKey adds the step to the value of the key at offset at to the path of an error.
+func (d *decoder) stepKey(at int) {
+	d.r.Step(variant.Step{Kind: variant.StepKey, Key: d.keyAt(at)})
 }

@@ -19,27 +19,29 @@ import (
 func put(w *variant.Writer, v variant.Variant) {
 	switch v := v.(type) {
 	case variant.Bool:
-		w.PutBool(bool(v))
+		kernel.PartBool(w, bool(v))
 	case variant.Int:
-		w.PutInt(int64(v))
+		kernel.PartInt(w, int64(v))
 	case variant.Float:
-		w.PutFloat(float64(v))
+		kernel.PartFloat(w, float64(v))
 	case variant.String:
-		w.PutText(string(v))
+		kernel.PartText(w, string(v))
 	case variant.Array:
 		if v.Elem != nil || v.Shared {
 			w.Value(v)
 			return
 		}
-		m := w.Open(variant.TypeArray, len(v.Items))
+		m, ok := kernel.PartOpen(w, variant.TypeArray, len(v.Items))
+		if !ok {
+			return
+		}
 		for i, item := range v.Items {
-			put(w, item)
-			if w.Failed() {
+			if put(w, item); kernel.Over(w) {
 				w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 				break
 			}
 		}
-		w.Close(m)
+		kernel.Close(w, m)
 	default:
 		w.Value(v)
 	}
@@ -239,14 +241,14 @@ func TestElementsByOnes(t *testing.T) {
 		f := format(t, everyType(change))
 		var bulk bool
 		b, err := f.Write(nil, func(w *variant.Writer) {
-			m := w.Open(variant.TypePackedFloat32Array, 1)
+			m, _ := kernel.PartOpen(w, variant.TypePackedFloat32Array, 1)
 			if e := w.Elements(1, 4); e != nil {
 				bulk = true
 				copy(e, "\x00\x00\x00\x3f")
 			} else {
 				w.Float32(0.5)
 			}
-			w.Close(m)
+			kernel.Close(w, m)
 		})
 		require.NoError(t, err)
 		assert.Equal(t, name == "bulk", bulk)
