@@ -31,14 +31,3 @@ func sliceLen(p place) int                   { return p.Len() }
 func sliceCap(p place) int                   { return p.Cap() }
 func setSliceLen(p place, n int)             { p.SetLen(n) }
 func itemAt(p place, i int, _ uintptr) place { return p.Index(i) }
-
-func getBool(p place) bool                    { return p.Bool() }
-func setBool(p place, b bool)                 { p.SetBool(b) }
-func getInt[T signed](p place) int64          { return p.Int() }
-func setInt[T signed](p place, i int64)       { p.SetInt(i) }
-func getUint[T unsigned](p place) uint64      { return p.Uint() }
-func setUint[T unsigned](p place, u uint64)   { p.SetUint(u) }
-func getFloat[T floating](p place) float64    { return p.Float() }
-func setFloat[T floating](p place, f float64) { p.SetFloat(f) }
-func getText(p place) string                  { return p.String() }
-func setText(p place, s string)               { p.SetString(s) }

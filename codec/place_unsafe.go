@@ -43,14 +43,3 @@ func setSliceLen(p place, n int) { (*sliceHeader)(p).len = n }
 func itemAt(p place, i int, size uintptr) place {
 	return unsafe.Add((*sliceHeader)(p).data, uintptr(i)*size)
 }
-
-func getBool(p place) bool                    { return *(*bool)(p) }
-func setBool(p place, b bool)                 { *(*bool)(p) = b }
-func getInt[T signed](p place) int64          { return int64(*(*T)(p)) }
-func setInt[T signed](p place, i int64)       { *(*T)(p) = T(i) }
-func getUint[T unsigned](p place) uint64      { return uint64(*(*T)(p)) }
-func setUint[T unsigned](p place, u uint64)   { *(*T)(p) = T(u) }
-func getFloat[T floating](p place) float64    { return float64(*(*T)(p)) }
-func setFloat[T floating](p place, f float64) { *(*T)(p) = T(f) }
-func getText(p place) string                  { return *(*string)(p) }
-func setText(p place, s string)               { *(*string)(p) = s }

@@ -18,98 +18,76 @@ var scalarPlans = map[reflect.Kind]func(*plan){
 	reflect.Int16:   intPlan[int16],
 	reflect.Int32:   intPlan[int32],
 	reflect.Int64:   intPlan[int64],
-	reflect.Uint:    uintPlan[uint],
-	reflect.Uint8:   uintPlan[uint8],
-	reflect.Uint16:  uintPlan[uint16],
-	reflect.Uint32:  uintPlan[uint32],
-	reflect.Uint64:  uintPlan[uint64],
-	reflect.Uintptr: uintPlan[uintptr],
+	reflect.Uint:    intPlan[uint],
+	reflect.Uint8:   intPlan[uint8],
+	reflect.Uint16:  intPlan[uint16],
+	reflect.Uint32:  intPlan[uint32],
+	reflect.Uint64:  intPlan[uint64],
+	reflect.Uintptr: intPlan[uintptr],
 	reflect.Float32: floatPlan[float32],
 	reflect.Float64: floatPlan[float64],
 	reflect.String:  stringPlan,
 }
 
 type (
-	signed interface {
-		int | int8 | int16 | int32 | int64
-	}
-	unsigned interface {
-		uint | uint8 | uint16 | uint32 | uint64 | uintptr
+	integer interface {
+		int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | uintptr
 	}
 	floating interface{ float32 | float64 }
 )
 
 func boolPlan(c *plan) {
 	c.elem, c.plain = variant.ElementType{Type: variant.TypeBool}, true
-	c.write = func(e *encoder, p place) { kernel.PartBool(e.w, getBool(p)) }
+	c.write = func(e *encoder, p place) { kernel.PartBool(e.w, *at[bool](p)) }
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		b, ok := kernel.NextBool(d.r, want)
 		if !ok {
 			return c.other(d, want, p)
 		}
-		setBool(p, b)
+		*at[bool](p) = b
 		return true
 	}
 }
 
-func intPlan[T signed](c *plan) {
-	c.elem, c.plain = variant.ElementType{Type: variant.TypeInt}, true
-	c.write = func(e *encoder, p place) { kernel.PartInt(e.w, getInt[T](p)) }
-	c.read = func(d *decoder, want variant.Type, p place) bool {
-		at := d.r.Offset()
-		i, ok := kernel.NextInt(d.r, want)
-		if !ok {
-			return c.other(d, want, p)
-		}
-		if int64(T(i)) != i {
-			return d.refuse(at, variant.TypeInt, outOfRange(i, c.typ))
-		}
-		setInt[T](p, i)
-		return true
-	}
-}
-
-func uintPlan[T unsigned](c *plan) {
+func intPlan[T integer](c *plan) {
 	c.elem, c.plain = variant.ElementType{Type: variant.TypeInt}, true
 	c.write = func(e *encoder, p place) {
-		u := getUint[T](p)
-		if u > math.MaxInt64 {
-			e.fail(variant.Because(variant.ErrRange, fmt.Sprintf("%d is more than an int holds", u)))
+		x := *at[T](p)
+		if x > 0 && int64(x) < 0 {
+			e.fail(variant.Because(variant.ErrRange, fmt.Sprintf("%d is more than an int holds", x)))
 			return
 		}
-		kernel.PartInt(e.w, int64(u))
+		kernel.PartInt(e.w, int64(x))
 	}
 	c.read = func(d *decoder, want variant.Type, p place) bool {
-		at := d.r.Offset()
+		start := d.r.Offset()
 		i, ok := kernel.NextInt(d.r, want)
 		if !ok {
 			return c.other(d, want, p)
 		}
-		if i < 0 || uint64(T(i)) != uint64(i) {
-			return d.refuse(at, variant.TypeInt, outOfRange(i, c.typ))
+		x := T(i)
+		if int64(x) != i || i < 0 && x > 0 {
+			return d.refuse(start, variant.TypeInt, outOfRange(i, c.typ))
 		}
-		setUint[T](p, uint64(i))
+		*at[T](p) = x
 		return true
 	}
 }
 
 func floatPlan[T floating](c *plan) {
-	most := math.MaxFloat64
-	if c.typ.Kind() == reflect.Float32 {
-		most = math.MaxFloat32
-	}
+	single := c.typ.Kind() == reflect.Float32
 	c.elem = variant.ElementType{Type: variant.TypeFloat}
-	c.write = func(e *encoder, p place) { kernel.PartFloat(e.w, getFloat[T](p)) }
+	c.write = func(e *encoder, p place) { kernel.PartFloat(e.w, float64(*at[T](p))) }
 	c.read = func(d *decoder, want variant.Type, p place) bool {
-		at := d.r.Offset()
+		start := d.r.Offset()
 		f, ok := kernel.NextFloat(d.r, want)
 		if !ok {
 			return readWhole[T](c, d, want, p)
 		}
-		if math.Abs(f) > most && !math.IsInf(f, 0) {
-			return d.refuse(at, variant.TypeFloat, outOfRange(f, c.typ))
+		if single && math.Abs(f) > math.MaxFloat32 && !math.IsInf(f, 0) {
+			return d.refuse(start, variant.TypeFloat, outOfRange(f, c.typ))
 		}
-		setFloat[T](p, f)
+		*at[T](p) = T(f)
 		return true
 	}
 }
@@ -117,29 +95,29 @@ func floatPlan[T floating](c *plan) {
 // readWhole reads an Int into a float if the float is exactly it: a script's "speed = 5" is an
 // Int.
 func readWhole[T floating](c *plan, d *decoder, want variant.Type, p place) bool {
-	at := d.r.Offset()
+	start := d.r.Offset()
 	i, ok := kernel.NextInt(d.r, want)
 	if !ok {
 		return c.other(d, want, p)
 	}
 	f := float64(T(i))
 	if f == 1<<63 || int64(f) != i {
-		return d.refuse(at, variant.TypeInt, outOfRange(i, c.typ))
+		return d.refuse(start, variant.TypeInt, outOfRange(i, c.typ))
 	}
-	setFloat[T](p, f)
+	*at[T](p) = T(f)
 	return true
 }
 
 func stringPlan(c *plan) {
 	c.elem, c.plain = variant.ElementType{Type: variant.TypeString}, true
-	c.write = func(e *encoder, p place) { kernel.PartText(e.w, getText(p)) }
+	c.write = func(e *encoder, p place) { kernel.PartText(e.w, *at[string](p)) }
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		b, ok := kernel.NextText(d.r, want)
 		if !ok {
 			return c.other(d, want, p)
 		}
-		if getText(p) != string(b) {
-			setText(p, string(b))
+		if s := at[string](p); *s != string(b) {
+			*s = string(b)
 		}
 		return true
 	}

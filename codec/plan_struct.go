@@ -47,27 +47,14 @@ type keyHead struct {
 	head uint32
 }
 
-// at returns the field in a struct, if no nil pointer leads to it.
-func (f *field) at(v reflect.Value) (reflect.Value, bool) {
+// at returns the field in a struct, if no nil pointer leads to it. With make it makes the
+// structs that nil pointers should point at, except for pointers of unexported types, which
+// can't be set.
+func (f *field) at(v reflect.Value, make bool) (reflect.Value, bool) {
 	for i, x := range f.index {
 		if i > 0 && v.Kind() == reflect.Pointer {
 			if v.IsNil() {
-				return reflect.Value{}, false
-			}
-			v = v.Elem()
-		}
-		v = v.Field(x)
-	}
-	return v, true
-}
-
-// make is at, and makes the structs that nil pointers should point at. It returns false if a
-// pointer is of an unexported type and can't be set.
-func (f *field) make(v reflect.Value) (reflect.Value, bool) {
-	for i, x := range f.index {
-		if i > 0 && v.Kind() == reflect.Pointer {
-			if v.IsNil() {
-				if !v.CanSet() {
+				if !make || !v.CanSet() {
 					return reflect.Value{}, false
 				}
 				v.Set(reflect.New(v.Type().Elem()))
@@ -87,19 +74,15 @@ func (b planner) structure(c *plan) {
 		c.bad(err)
 		return
 	}
-	fields := c
+	c.elem = variant.ElementType{Type: variant.TypeDictionary}
+	c.write = s.write
+	c.read = func(d *decoder, want variant.Type, p place) bool { return s.read(c, d, want, p) }
 	if s.class != "" {
-		fields = &plan{typ: c.typ}
+		fields := *c
 		c.elem = variant.ElementType{Type: variant.TypeObject, Class: s.class}
-		c.write = func(e *encoder, p place) { s.writeObject(e, p) }
-		c.read = func(d *decoder, want variant.Type, p place) bool { return s.readObject(fields, d, want, p) }
+		c.write = s.writeObject
+		c.read = func(d *decoder, want variant.Type, p place) bool { return s.readObject(&fields, d, want, p) }
 	}
-	fields.elem = variant.ElementType{Type: variant.TypeDictionary}
-	if s.class == "" {
-		c.elem = fields.elem
-	}
-	fields.write = s.write
-	fields.read = func(d *decoder, want variant.Type, p place) bool { return s.read(fields, d, want, p) }
 }
 
 func (s *structPlan) write(e *encoder, p place) {
@@ -115,10 +98,10 @@ func (s *structPlan) write(e *encoder, p place) {
 		}
 	}
 	if s.rest != nil {
-		rest, _ = s.rest.at(v)
+		rest, _ = s.rest.at(v, false)
 		n += rest.Len()
 	}
-	spelled := true
+	spelled := !e.tree // where keys are values that are there already
 	for _, h := range s.heads {
 		spelled = spelled && kernel.PartSpells(w, h.typ, h.head)
 	}
@@ -137,7 +120,7 @@ func (s *structPlan) write(e *encoder, p place) {
 			continue
 		}
 		if !spelled || !kernel.PartPacket(w, f.packet) {
-			if w.Value(f.key); w.Failed() {
+			if e.value(f.key); w.Failed() {
 				w.Step(variant.Step{Kind: variant.StepPairKey, Index: i})
 				break
 			}
@@ -155,7 +138,7 @@ func (s *structPlan) write(e *encoder, p place) {
 
 // present returns the field in v, unless it is to be left out.
 func (f *field) present(v reflect.Value) (reflect.Value, bool) {
-	fv, ok := f.at(v)
+	fv, ok := f.at(v, false)
 	return fv, ok && (f.omit == nil || !f.omit(fv))
 }
 
@@ -208,32 +191,40 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 
 // readOthers reads the pairs from number i on. Those before it were the first fields.
 func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant.Type, v reflect.Value) bool {
-	seen, filled := firstFields(i), i
+	var few [64]bool
+	seen := few[:]
+	if len(s.fields) > len(few) {
+		seen = make([]bool, len(s.fields))
+	}
+	for x := range i {
+		seen[x] = true
+	}
 	for ; i < n; i++ {
 		start := d.r.Offset()
 		x, text, ok := s.key(d, keyType)
-		if !ok {
+		switch {
+		case !ok:
 			d.r.Step(variant.Step{Kind: variant.StepPairKey, Index: i})
 			return false
-		}
-		if x < 0 {
-			ok = s.unknown(d, start, text, valueType, v)
-		} else {
-			again := seen.has(x)
-			if !again {
-				seen.add(x)
-				filled++
-			}
-			ok = s.fields[x].read(d, again, valueType, v)
+		case x >= 0:
+			ok = s.fields[x].read(d, seen[x], valueType, v)
+			seen[x] = true
+		case text != nil:
+			ok = s.readRest(d, start, text, valueType, v)
+		case s.strict:
+			ok = d.refuseNext(valueType, ErrUnknownKey)
+		default:
+			kernel.SkipNext(d.r, valueType)
+			ok = !d.r.Failed()
 		}
 		if !ok {
 			d.stepKey(start)
 			return false
 		}
 	}
-	if d.fresh && filled < len(s.fields) {
-		for x := range s.fields {
-			if f, ok := s.fields[x].at(v); ok && !seen.has(x) {
+	for x := range s.fields {
+		if d.fresh && !seen[x] {
+			if f, ok := s.fields[x].at(v, false); ok {
 				f.SetZero()
 			}
 		}
@@ -245,25 +236,22 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 // takes it.
 func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Variant, ok bool) {
 	b, isText := kernel.NextText(d.r, want)
-	if !isText {
-		if !d.r.Failed() {
-			kernel.SkipNext(d.r, want)
-		}
-		return -1, nil, !d.r.Failed()
+	if !isText && !d.r.Failed() {
+		kernel.SkipNext(d.r, want)
 	}
-	if x, ok := s.byName[string(b)]; ok {
+	if x, ok := s.byName[string(b)]; ok && isText {
 		return x, nil, true
 	}
-	if s.rest != nil {
+	if isText && s.rest != nil {
 		text = variant.String(b)
 	}
-	return -1, text, true
+	return -1, text, !d.r.Failed()
 }
 
 // read reads the value of the field in v. again: there was one before, and the last one alone
 // counts.
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
-	fv, ok := f.make(v)
+	fv, ok := f.at(v, true)
 	if !ok {
 		return d.refuseNext(want, variant.Because(ErrType, "the embedded pointer is nil, and its type is not exported"))
 	}
@@ -274,22 +262,9 @@ func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value)
 	return ok
 }
 
-// unknown reads the value of a key that no field has. text is the key if the inline map takes
-// it, and start its offset.
-func (s *structPlan) unknown(d *decoder, start int, text variant.Variant, want variant.Type, v reflect.Value) bool {
-	switch {
-	case text != nil:
-		return s.readRest(d, start, text, want, v)
-	case s.strict:
-		return d.refuseNext(want, ErrUnknownKey)
-	}
-	kernel.SkipNext(d.r, want)
-	return !d.r.Failed()
-}
-
 // readRest puts the next value under a key of the inline map.
 func (s *structPlan) readRest(d *decoder, start int, text variant.Variant, want variant.Type, v reflect.Value) bool {
-	m, _ := s.rest.at(v)
+	m, _ := s.rest.at(v, false)
 	t := m.Type()
 	if m.IsNil() {
 		m.Set(reflect.MakeMap(t))
@@ -316,12 +291,12 @@ func (s *structPlan) prepare(v reflect.Value) {
 	}
 	for _, index := range s.pointers {
 		f := field{index: index}
-		if p, ok := f.at(v); ok && p.CanSet() {
+		if p, ok := f.at(v, false); ok && p.CanSet() {
 			p.SetZero()
 		}
 	}
 	if s.rest != nil {
-		if m, ok := s.rest.at(v); ok {
+		if m, ok := s.rest.at(v, false); ok {
 			m.SetZero()
 		}
 	}
@@ -363,34 +338,6 @@ func (s *structPlan) readObject(fields *plan, d *decoder, want variant.Type, p p
 		pairs[i] = variant.KV(p.Name, p.Value)
 	}
 	return d.inside(start, variant.Dictionary{Pairs: pairs}, fields, p)
-}
-
-// fieldSet is a set of numbers of fields.
-type fieldSet struct {
-	low  uint64
-	high map[int]bool // beyond the first 64
-}
-
-// firstFields returns the set of the fields below n.
-func firstFields(n int) fieldSet {
-	s := fieldSet{low: 1<<min(n, 64) - 1}
-	for x := 64; x < n; x++ {
-		s.add(x)
-	}
-	return s
-}
-
-func (s *fieldSet) has(x int) bool { return x < 64 && s.low>>x&1 == 1 || s.high[x] }
-
-func (s *fieldSet) add(x int) {
-	switch {
-	case x < 64:
-		s.low |= 1 << x
-	case s.high == nil:
-		s.high = map[int]bool{x: true}
-	default:
-		s.high[x] = true
-	}
 }
 
 // candidate is a field before it is known which of its name counts.
