@@ -137,7 +137,7 @@ func decimalPlan(c *plan, o tag) {
 			}
 			kernel.PartText(e.w, s)
 		}
-		c.read = c.readDecimalText
+		c.read = func(d *decoder, want variant.Type, p place) bool { return c.readDecimal(d, want, p, true) }
 	case o.scaled:
 		c.elem = variant.ElementType{Type: variant.TypeInt}
 		c.write = func(e *encoder, p place) {
@@ -166,36 +166,26 @@ func decimalPlan(c *plan, o tag) {
 			}
 			kernel.PartFloat(e.w, nearest(asked.Asked, variant.Double))
 		}
-		c.read = c.readDecimal
+		c.read = func(d *decoder, want variant.Type, p place) bool { return c.readDecimal(d, want, p, false) }
 	}
 }
 
-// readDecimal reads an Int, a Float or text.
-func (c *plan) readDecimal(d *decoder, want variant.Type, p place) bool {
-	start := d.r.Offset()
-	if i, ok := kernel.NextInt(d.r, want); ok {
-		*at[decimal.Decimal](p) = decimal.NewFromInt(i)
-		return true
-	}
-	if f, ok := kernel.NextFloat(d.r, want); ok {
-		return takeDecimal(d, start, variant.TypeFloat, variant.Float(f), p)
-	}
-	return c.readDecimalText(d, want, p)
-}
-
-func (c *plan) readDecimalText(d *decoder, want variant.Type, p place) bool {
-	s, start, t, ok := d.text(want)
+// readDecimal reads text or, unless that alone is wanted, a number.
+func (c *plan) readDecimal(d *decoder, want variant.Type, p place, onlyText bool) bool {
+	v, start, ok := d.value(want)
 	if !ok {
-		return c.other(d, want, p)
+		return false
 	}
-	return takeDecimal(d, start, t, variant.String(s), p)
-}
-
-// takeDecimal stores the decimal that v is, the value of the packet at offset start.
-func takeDecimal(d *decoder, start int, t variant.Type, v variant.Variant, p place) bool {
+	switch v.(type) {
+	case variant.String, variant.StringName:
+	default:
+		if onlyText {
+			return d.misfit(start, v, c.typ)
+		}
+	}
 	x, err := ToDecimal(v)
 	if err != nil {
-		return d.refuse(start, t, err)
+		return d.refuse(start, typeOf(v), err)
 	}
 	*at[decimal.Decimal](p) = x
 	return true

@@ -77,7 +77,7 @@ func (b planner) slice(c *plan, o tag) {
 	}
 }
 
-// readOtherSlice reads into a slice what is no Array: a Nil, or what whole reads as a whole, or
+// readOtherSlice reads into a slice what is no Array: a Nil, what whole reads as a whole, or
 // what has items.
 func readOtherSlice(c *plan, whole packedPlan, d *decoder, want variant.Type, p place) bool {
 	r, start := d.r, d.r.Offset()
@@ -91,14 +91,7 @@ func readOtherSlice(c *plan, whole packedPlan, d *decoder, want variant.Type, p 
 		kernel.Leave(r)
 		return !r.Failed()
 	}
-	v, start, ok := d.value(want)
-	if !ok {
-		return false
-	}
-	if t := typeOf(v); own(v) && (t == variant.TypeArray || t == variant.TypeNil || whole.reads[t] != nil) {
-		return d.inside(start, v, c, p)
-	}
-	return readItems(c, d, start, v, p)
+	return readItems(c, d, want, p, func(t variant.Type) bool { return t == variant.TypeNil || whole.reads[t] != nil })
 }
 
 // writeTyped writes an Array of the element type that the Go type gives.
@@ -244,24 +237,30 @@ func readOtherArray(c *plan, numbers bool, d *decoder, want variant.Type, p plac
 		}
 		return true
 	}
+	return readItems(c, d, want, p, func(t variant.Type) bool { return numbers && components[t] > 0 })
+}
+
+// readItems reads the next packet as a value, and the items of that. What a reference stands
+// for is read by the plan if that reads packets of its type.
+func readItems(c *plan, d *decoder, want variant.Type, p place, reads func(variant.Type) bool) bool {
 	v, start, ok := d.value(want)
 	if !ok {
 		return false
 	}
-	if t := typeOf(v); own(v) && (t == variant.TypeArray || numbers && components[t] > 0) {
+	t := typeOf(v)
+	if own(v) && (t == variant.TypeArray || reads(t)) {
 		return d.inside(start, v, c, p)
 	}
-	return readItems(c, d, start, v, p)
-}
-
-// readItems reads the items of v, which is no Array. v was the packet at offset start.
-func readItems(c *plan, d *decoder, start int, v variant.Variant, p place) bool {
 	items, ok := itemsOf(v)
 	switch {
 	case !ok:
 		return d.misfit(start, v, c.typ)
 	case c.typ.Kind() == reflect.Array && len(items) != c.typ.Len():
-		return d.refuse(start, typeOf(v), badLength(len(items), "items", c.typ))
+		return d.refuse(start, t, badLength(len(items), "items", c.typ))
+	}
+	if t != variant.TypeTypedArray && t != variant.TypePackedTypedArray {
+		d.depth-- // the elements of a packed array lie no deeper
+		defer func() { d.depth++ }()
 	}
 	return d.inside(start, variant.Array{Items: items}, c, p)
 }

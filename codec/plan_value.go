@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"bytes"
 	"encoding"
 	"reflect"
 
@@ -196,14 +195,12 @@ func textHooks(c *plan) {
 	if has(c.typ, typeTextUnmarshaler) {
 		c.plain = false
 		c.read = func(d *decoder, want variant.Type, p place) bool {
-			at := d.r.Offset()
-			t, _ := kernel.NextType(d.r, want)
-			text, ok := kernel.NextText(d.r, want)
+			text, at, t, ok := d.text(want)
 			if !ok {
 				return c.other(d, want, p)
 			}
 			v := d.content(valueAt(p, c.typ))
-			if err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(bytes.Clone(text)); err != nil {
+			if err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(text)); err != nil {
 				return d.refuse(at, t, err)
 			}
 			return true

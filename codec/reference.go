@@ -198,15 +198,11 @@ func (d *decoder) inside(at int, v variant.Variant, c *plan, p place) bool {
 	}
 	d.tree = true
 	buf := buffers.Get().(*[]byte)
-	b, err := lossless.format.Write((*buf)[:0], func(w *variant.Writer) { d.expand(w, v) })
-	if err != nil {
-		d.refuse(at, v.Type(), err)
-	} else {
-		kernel.ReadInside(r, lossless.format, b, at, func(in *variant.Reader) {
-			d.r = in
-			c.read(d, variant.TypeNil, p)
-		})
-	}
+	b, _ := lossless.format.Write((*buf)[:0], func(w *variant.Writer) { d.expand(w, v) })
+	kernel.ReadInside(r, lossless.format, b, at, func(in *variant.Reader) {
+		d.r = in
+		c.read(d, variant.TypeNil, p)
+	})
 	d.depth, d.tree, d.r = depth, tree, r
 	clear(d.values[first:])
 	d.values = d.values[:first]
@@ -218,41 +214,30 @@ func (d *decoder) inside(at int, v variant.Variant, c *plan, p place) bool {
 func (d *decoder) expand(w *variant.Writer, v variant.Variant) {
 	switch v := v.(type) {
 	case variant.Array:
-		m, ok := kernel.PartOpen(w, variant.TypeArray, len(v.Items))
-		if !ok {
-			return
+		if m, ok := kernel.PartOpen(w, variant.TypeArray, len(v.Items)); ok {
+			for _, item := range v.Items {
+				d.refer(w, item)
+			}
+			kernel.Close(w, m)
 		}
-		for _, item := range v.Items {
-			d.refer(w, item)
-		}
-		kernel.Close(w, m)
 	case variant.Dictionary:
-		m, ok := kernel.PartOpen(w, variant.TypeDictionary, len(v.Pairs))
-		if !ok {
-			return
+		if m, ok := kernel.PartOpen(w, variant.TypeDictionary, len(v.Pairs)); ok {
+			for i := range v.Pairs {
+				d.refer(w, v.Pairs[i].Key)
+				d.refer(w, v.Pairs[i].Value)
+			}
+			kernel.Close(w, m)
 		}
-		for i := range v.Pairs {
-			d.refer(w, v.Pairs[i].Key)
-			d.refer(w, v.Pairs[i].Value)
-		}
-		kernel.Close(w, m)
 	default:
 		w.Value(v)
 	}
 }
 
-// refer writes a part of a container, a short one as it is.
+// refer writes a part of a container: a short one as it is, any other as a reference.
 func (d *decoder) refer(w *variant.Writer, v variant.Variant) {
-	switch v := v.(type) {
-	case variant.Int:
-		kernel.PartInt(w, int64(v))
-	case variant.Float:
-		kernel.PartFloat(w, float64(v))
-	case variant.Bool:
-		kernel.PartBool(w, bool(v))
-	case variant.String:
-		kernel.PartText(w, string(v))
-	case variant.Nil, variant.StringName, math3d.Vector2, math3d.Vector3, math3d.Vector4, math3d.Quaternion, math3d.Color, math3d.Rect2:
+	switch v.(type) {
+	case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName,
+		math3d.Vector2, math3d.Vector3, math3d.Vector4, math3d.Quaternion, math3d.Color, math3d.Rect2:
 		w.Value(v)
 	default:
 		kernel.PartWord(w, typeReference, uint32(len(d.values)))

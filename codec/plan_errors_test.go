@@ -1,6 +1,7 @@
 package codec_test
 
 import (
+	"encoding/binary"
 	"errors"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ type empty struct{}
 
 func (empty) MarshalVariant() (variant.Variant, error) { return nil, nil }
 
-func TestWaysToFail(t *testing.T) {
+func TestPlansFail(t *testing.T) {
 	type node struct {
 		_    struct{} `godot:"object=Node,keys=stringname"`
 		Name any
@@ -91,8 +92,8 @@ func TestWaysToFail(t *testing.T) {
 	}
 }
 
-// TestWaysToMisfit: where in a value it does not fit, and how deep a value may be.
-func TestWaysToMisfit(t *testing.T) {
+// TestPlansMisfit: where in a value it does not fit, and how deep a value may be.
+func TestPlansMisfit(t *testing.T) {
 	var at *variant.Error
 	var singles []float32
 	require.ErrorAs(t, codec.FromVariant(packed.PackedVector3Array{{X: 1}, {Y: 1e300, Z: 1e300}}, &singles), &at)
@@ -128,5 +129,32 @@ func TestUnmarshalClaims(t *testing.T) {
 			bytes := allocatedBy(func() { require.ErrorIs(t, codec.Unmarshal(packet, v), variant.ErrTruncated) })
 			assert.Less(t, bytes, uint64(100_000), "%T", v)
 		}
+	}
+}
+
+// TestUnmarshalNestedClaims: of Arrays in each other, each of which claims all that is left,
+// the second is an error already, whatever they are read into.
+func TestUnmarshalNestedClaims(t *testing.T) {
+	type list []list
+	type table []map[string]table
+	type big struct{ A, B, C, D, E, F, G, H []big }
+	const size = 1 << 16
+	var arrays, dictionaries []byte
+	for len(arrays) < size {
+		arrays = binary.LittleEndian.AppendUint32(arrays, 28)
+		arrays = binary.LittleEndian.AppendUint32(arrays, uint32(size-len(arrays)-4)/4)
+	}
+	for len(dictionaries) < size {
+		dictionaries = append(dictionaries, "\x1b\x00\x00\x00\xff\x00\x00\x00\x04\x00\x00\x00\x01\x00\x00\x00A\x00\x00\x00\x1c\x00\x00\x00"...)
+		dictionaries = binary.LittleEndian.AppendUint32(dictionaries, uint32(size-len(dictionaries)-4)/4)
+	}
+	for _, c := range []struct {
+		packet []byte
+		v      any
+	}{{arrays, new(list)}, {arrays, new([][][][]int64)}, {arrays, new([][1]list)}, {dictionaries, new(big)}, {dictionaries, new(map[string]table)}} {
+		bytes := allocatedBy(func() {
+			require.ErrorIs(t, codec.MustNew(codec.Options{}).ReadDirect(c.packet, c.v), variant.ErrTruncated, "%T", c.v)
+		})
+		assert.Less(t, bytes, uint64(250_000), "%T", c.v)
 	}
 }

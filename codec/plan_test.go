@@ -1,0 +1,422 @@
+package codec_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// comesBack reads v into a T, from a packet and as a value, into new memory and over another
+// T, and holds the results against want.
+func comesBack[T any](t *testing.T, c *codec.Codec, v variant.Variant, want, other T) {
+	t.Helper()
+	b, err := c.Encode(v)
+	require.NoError(t, err)
+	read, err := c.Decode(b)
+	require.NoError(t, err)
+	var fresh, converted T
+	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name)
+	for range 2 {
+		require.NoError(t, c.Unmarshal(b, &fresh), name)
+		require.Equal(t, want, fresh, name)
+	}
+	require.NoError(t, c.FromVariant(read, &converted), name)
+	require.Equal(t, want, converted, name)
+	require.NoError(t, c.Unmarshal(b, &other), name)
+	require.Equal(t, want, other, name)
+}
+
+// planCodecs write one number in each width, and read with and without quick ways.
+func planCodecs() (all []*codec.Codec) {
+	for _, o := range []codec.Options{{}, {Precision: variant.Double}, {Mode: codec.Strict}, {Dialect: codec.Godot3}} {
+		all = append(all, codec.MustNew(o))
+	}
+	return all
+}
+
+func TestPlansOfStructs(t *testing.T) {
+	type all struct {
+		V2   math.Vector2
+		V3   math.Vector3
+		R    math.Rect2
+		P    math.Plane
+		Q    math.Quaternion
+		A    math.AABB
+		B    math.Basis
+		T2   math.Transform2D
+		T3   math.Transform3D
+		C    math.Color
+		Rs   []math.Rect2
+		Qs   []math.Quaternion
+		Name string
+		On   bool
+	}
+	type all4 struct {
+		all
+		V4  math.Vector4
+		V2i math.Vector2i
+		V3i math.Vector3i
+		V4i math.Vector4i
+		Ri  math.Rect2i
+		Pr  math.Projection
+		Is  []math.Vector2i
+	}
+	in := all{
+		math.V2(1, 2), math.V3(3, 4, 5), math.NewRect2(1, 2, 3, 4), math.Plane{Normal: math.V3(0, 1, 0), D: 7}, math.Quaternion{X: 1, Y: 2, Z: 3, W: 4},
+		math.AABB{Position: math.V3(1, 2, 3), Size: math.V3(4, 5, 6)}, math.BasisIdentity, math.Transform2DIdentity, math.Transform3DIdentity,
+		math.Color{R: 0.25, G: 0.5, B: 0.75, A: 1}, []math.Rect2{math.NewRect2(5, 6, 7, 8), {}}, []math.Quaternion{{W: 1}, {X: 2}}, "n", true,
+	}
+	in4 := all4{
+		in, math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, math.V2i(1, -2), math.Vector3i{X: 3, Y: 4, Z: -5}, math.Vector4i{X: 6, Y: 7, Z: 8, W: 9},
+		math.Rect2i{Position: math.V2i(1, 2), Size: math.V2i(3, 4)}, math.ProjectionIdentity, []math.Vector2i{math.V2i(1, 2), math.V2i(3, 4)},
+	}
+	for _, c := range planCodecs() {
+		if c.Dialect().Name == codec.Godot3.Name {
+			structComesBack(t, c, in)
+		} else {
+			structComesBack(t, c, in4)
+		}
+	}
+}
+
+func structComesBack[T any](t *testing.T, c *codec.Codec, in T) {
+	v, err := c.ToVariant(&in)
+	require.NoError(t, err)
+	want, err := c.Encode(v)
+	require.NoError(t, err)
+	for _, in := range []any{in, &in} {
+		got, err := c.Marshal(in)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+	var zero T
+	comesBack(t, c, v, in, zero)
+}
+
+func TestPlansOfItems(t *testing.T) {
+	one, half := variant.Int(1), variant.Float(0.5)
+	big := variant.Int(1 << 40)
+	for _, c := range planCodecs() {
+		comesBack(t, c, variant.NewArray(variant.Bool(true), variant.Bool(false)), []bool{true, false}, []bool{false})
+		comesBack(t, c, variant.NewArray(one, big, one), []int64{1, 1 << 40, 1}, []int64{5, 6, 7, 8})
+		comesBack(t, c, variant.NewArray(one, half, one, half), []float64{1, 0.5, 1, 0.5}, []float64{9})
+		comesBack(t, c, variant.NewArray(half, half, half, half, half, one, half), []float64{0.5, 0.5, 0.5, 0.5, 0.5, 1, 0.5}, []float64{9, 9})
+		comesBack(t, c, variant.NewArray(one, one, one, one, big, one, one), []int64{1, 1, 1, 1, 1 << 40, 1, 1}, nil)
+		comesBack(t, c, variant.NewArray(one, one, one, one, one, variant.Int(-3)), []int{1, 1, 1, 1, 1, -3}, nil)
+		comesBack(t, c, variant.NewArray(variant.Bool(true), variant.Bool(false), variant.Bool(true), variant.Bool(true), variant.Bool(true)), []bool{true, false, true, true, true}, nil)
+		comesBack(t, c, variant.NewArray(variant.String("a"), variant.String("b"), variant.String("c"), variant.String("d"), variant.String("ä"), variant.String("f")), []string{"a", "b", "c", "d", "ä", "f"}, []string{"a", "x", "c"})
+		comesBack(t, c, variant.NewArray(half, one), []float32{0.5, 1}, []float32{9, 9, 9})
+		comesBack(t, c, variant.NewArray(variant.String("a"), variant.String("ä"), variant.String(strings.Repeat("long", 30))), []string{"a", "ä", strings.Repeat("long", 30)}, []string{"b"})
+		comesBack(t, c, variant.NewArray(one, variant.Int(-7)), []int{1, -7}, []int{5})
+		comesBack(t, c, variant.NewArray(one, variant.Int(200)), []uint8{1, 200}, []uint8{5})
+		comesBack(t, c, variant.NewArray(math.V3(1, 2, 3), math.V3(4, 5, 6)), []math.Vector3{math.V3(1, 2, 3), math.V3(4, 5, 6)}, []math.Vector3{{}})
+		comesBack(t, c, variant.NewArray(math.V2(1, 2)), []math.Vector2{math.V2(1, 2)}, nil)
+		comesBack(t, c, variant.NewArray(), []int{}, []int{1})
+		comesBack[[]int](t, c, variant.Nil{}, nil, []int{1})
+		comesBack(t, c, variant.Int(1<<24+1), float64(1<<24+1), 0)
+		comesBack(t, c, variant.Int(1<<24), float32(1<<24), 0)
+		comesBack(t, c, variant.NewArray(make([]variant.Variant, 2000)...), make([][]int, 2000), nil)
+	}
+	var single float32
+	require.ErrorIs(t, codec.FromVariant(variant.Int(1<<24+1), &single), variant.ErrRange)
+}
+
+func TestPlansOfPacked(t *testing.T) {
+	v2 := packed.PackedVector2Array{math.V2(1, 2), math.V2(3, 4)}
+	v3 := packed.PackedVector3Array{math.V3(1, 2, 3)}
+	colors := packed.PackedColorArray{{R: 0.25, G: 0.5, B: 0.75, A: 1}, {}}
+	for _, c := range planCodecs() {
+		comesBack(t, c, v2, []math.Vector2(v2), []math.Vector2{{}})
+		comesBack(t, c, v2, [][2]float32{{1, 2}, {3, 4}}, nil)
+		comesBack(t, c, v2, [][2]float64{{1, 2}, {3, 4}}, [][2]float64{{5}})
+		comesBack(t, c, v2, []float32{1, 2, 3, 4}, []float32{5})
+		comesBack(t, c, v2, []float64{1, 2, 3, 4}, []float64{5, 5, 5, 5, 5})
+		comesBack(t, c, v3, [][3]float32{{1, 2, 3}}, nil)
+		comesBack(t, c, v3, [][3]float64{{1, 2, 3}}, nil)
+		comesBack(t, c, v3, [1]math.Vector3{math.V3(1, 2, 3)}, [1]math.Vector3{})
+		comesBack(t, c, colors, []math.Color(colors), nil)
+		comesBack(t, c, colors, [][4]float32{{0.25, 0.5, 0.75, 1}, {}}, nil)
+		comesBack(t, c, colors, [][4]float64{{0.25, 0.5, 0.75, 1}, {}}, nil)
+		comesBack(t, c, colors, []float64{0.25, 0.5, 0.75, 1, 0, 0, 0, 0}, nil)
+		comesBack(t, c, packed.PackedInt32Array{1, -2}, []int32{1, -2}, []int32{1, -2, 3})
+		comesBack(t, c, packed.PackedInt32Array{1, -2}, []int{1, -2}, nil)
+		comesBack(t, c, packed.PackedInt32Array{1, -2}, []int64{1, -2}, []int64{1})
+		comesBack(t, c, packed.PackedFloat32Array{0.5}, []float64{0.5}, nil)
+		comesBack(t, c, packed.PackedStringArray{"a", "b"}, []string{"a", "b"}, []string{"a", "c"})
+		comesBack(t, c, packed.PackedByteArray{1, 2, 3}, []byte{1, 2, 3}, []byte{4})
+	}
+	pandemonium := codec.MustNew(codec.Options{Dialect: codec.Pandemonium5})
+	comesBack(t, pandemonium, packed.PackedVector2iArray{math.V2i(1, 2)}, []math.Vector2i{math.V2i(1, 2)}, nil)
+	comesBack(t, pandemonium, packed.PackedVector3iArray{{X: 1, Y: 2, Z: 3}}, []math.Vector3i{{X: 1, Y: 2, Z: 3}}, nil)
+	comesBack(t, pandemonium, packed.PackedVector4iArray{{X: 1, Y: 2, Z: 3, W: 4}}, []math.Vector4i{{X: 1, Y: 2, Z: 3, W: 4}}, nil)
+	comesBack(t, pandemonium, packed.PackedVector4Array{{X: 1, Y: 2, Z: 3, W: 4}}, [][4]float64{{1, 2, 3, 4}}, nil)
+	ints := variant.ElementType{Type: variant.TypeInt}
+	comesBack(t, pandemonium, variant.TypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: ints}, []int64{1}, nil)
+	comesBack(t, pandemonium, variant.PackedTypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: ints}, []int{1}, nil)
+}
+
+// TestPlansOfInterfaces: what an interface takes is whatever value implements it.
+func TestPlansOfInterfaces(t *testing.T) {
+	c := codec.MustNew(codec.Options{})
+	comesBack[any](t, c, math.V2(1, 2), math.V2(1, 2), 5)
+	comesBack[variant.Variant](t, c, math.V2(1, 2), math.V2(1, 2), variant.Int(5))
+	comesBack[fmt.Stringer](t, c, math.V2(1, 2), math.V2(1, 2), nil)
+	b, err := c.Encode(math.V2(1, 2))
+	require.NoError(t, err)
+	var e error
+	require.ErrorIs(t, c.Unmarshal(b, &e), codec.ErrType)
+	require.ErrorIs(t, c.FromVariant(math.V2(1, 2), &e), codec.ErrType)
+	broken := append(b[:len(b):len(b)], 0)
+	require.ErrorIs(t, c.Unmarshal(broken, &e), variant.ErrTrailing)
+	var s fmt.Stringer
+	require.ErrorIs(t, c.Unmarshal(b[:8], &s), variant.ErrTruncated)
+
+	raw, err := c.Raw(b)
+	require.NoError(t, err)
+	comesBack(t, c, raw, math.V2(1, 2), math.Vector2{})
+	var v math.Vector2
+	require.NoError(t, c.FromVariant(raw, &v))
+	require.Equal(t, math.V2(1, 2), v)
+	require.NoError(t, c.FromVariant(&math.Vector2{X: 3}, &v))
+	require.Equal(t, math.V2(3, 0), v)
+	require.ErrorIs(t, c.FromVariant((*math.Vector2)(nil), &v), codec.ErrType)
+}
+
+// nameMap, nameList, nameFunc and nameChan are texts that can be nil.
+type (
+	nameMap  map[string]int
+	nameList []string
+	nameFunc func()
+	nameChan chan int
+)
+
+func (nameMap) MarshalText() ([]byte, error)  { return []byte("map"), nil }
+func (nameList) MarshalText() ([]byte, error) { return []byte("list"), nil }
+func (nameFunc) MarshalText() ([]byte, error) { return []byte("func"), nil }
+func (nameChan) MarshalText() ([]byte, error) { return []byte("chan"), nil }
+
+// twofold is a Variant that would rather be marshaled as another.
+type twofold struct{ variant.Nil }
+
+func (twofold) MarshalVariant() (variant.Variant, error) { return variant.Int(7), nil }
+
+// Loop embeds itself.
+type Loop struct {
+	A int
+	*Loop
+	B int
+}
+
+// TestPlansOfRings: the fields behind an embedded pointer to the struct itself count.
+func TestPlansOfRings(t *testing.T) {
+	assert.Equal(t, `{"A": 1, "B": 2}`, goText(t, Loop{A: 1, B: 2}))
+}
+
+// TestPlansOfNil: what nil is, and what is asked before it is taken for a Variant.
+func TestPlansOfNil(t *testing.T) {
+	for want, in := range map[string]any{
+		"[null, null, null, null]":        []any{nameMap(nil), nameList(nil), nameFunc(nil), nameChan(nil)},
+		`["map", "list", "func", "chan"]`: []any{nameMap{}, nameList{}, nameFunc(func() {}), make(nameChan)},
+		"[7, null, Vector2(1, 2)]":        []any{twofold{}, (*math.Vector2)(nil), &math.Vector2{X: 1, Y: 2}},
+		`{"A": Array[NodePath]([NodePath("a")])}`: struct {
+			A []objects.NodePath `godot:",typed"`
+		}{[]objects.NodePath{objects.MustParseNodePath("a")}},
+	} {
+		assert.Equal(t, want, goText(t, in))
+	}
+	n := 5
+	many, pointers := make([]any, 20_000), make([]*int, 20_000)
+	for i := range many {
+		many[i], pointers[i] = n, &n
+	}
+	for _, in := range []any{many, pointers, make([][]any, 2000), make([]map[string]int, 2000)} {
+		v, err := codec.ToVariant(in)
+		require.NoError(t, err)
+		want, err := codec.Encode(v)
+		require.NoError(t, err)
+		packet, err := codec.Marshal(in)
+		require.NoError(t, err)
+		require.Equal(t, want, packet)
+	}
+}
+
+// TestPlansOfDecimals: the greatest decimals that may be text, and those beyond.
+func TestPlansOfDecimals(t *testing.T) {
+	type price struct {
+		D decimal.Decimal `godot:",string"`
+	}
+	digits := func(n int) decimal.Decimal {
+		d, err := decimal.NewFromString(strings.Repeat("7", n))
+		require.NoError(t, err)
+		return d
+	}
+	for _, d := range []decimal.Decimal{decimal.New(1, 6144), decimal.New(1, -6144), digits(2048)} {
+		v, err := codec.ToVariant(price{d})
+		require.NoError(t, err)
+		comesBack(t, codec.MustNew(codec.Options{}), v, price{d}, price{})
+	}
+	for _, d := range []decimal.Decimal{decimal.New(1, 6145), decimal.New(1, -6145), digits(2049)} {
+		_, err := codec.Marshal(price{d})
+		require.ErrorIs(t, err, variant.ErrRange)
+	}
+	var texts struct {
+		A []int32 `godot:",string"`
+	}
+	require.ErrorIs(t, codec.FromVariant(variant.NewDictionary(variant.KV("A", packed.PackedInt32Array{1})), &texts), codec.ErrType)
+	require.NoError(t, codec.FromVariant(variant.NewDictionary(variant.KV("A", packed.PackedStringArray{"12"})), &texts))
+	require.Equal(t, []int32{12}, texts.A)
+}
+
+// TestPlansOfContent: what a destination holds is kept or forgotten by the rule.
+func TestPlansOfContent(t *testing.T) {
+	c := codec.MustNew(codec.Options{})
+	text := variant.NewArray(variant.String("a"))
+	comesBack(t, c, text, []fragile{{"a"}}, []fragile{{"b"}, {"c"}})
+	one := &fragile{"b"}
+	require.NoError(t, c.FromVariant(variant.String("a"), &one))
+	assert.Equal(t, "ba", one.text) // not in a slice, so it is content
+
+	type rest struct {
+		A    int
+		Rest map[string]int `godot:",inline"`
+	}
+	items := variant.NewArray(variant.NewDictionary(variant.KV("b", variant.Int(2))))
+	comesBack(t, c, items, []rest{{Rest: map[string]int{"b": 2}}}, []rest{{A: 5, Rest: map[string]int{"c": 3}}})
+
+	type number int
+	type keyed struct {
+		Rest map[number]int `godot:",inline"`
+	}
+	var k keyed
+	assert.Error(t, c.FromVariant(variant.NewDictionary(variant.KV("b", variant.Int(2))), &k))
+
+	type inner struct{ X int }
+	type outer struct{ *inner }
+	b, err := c.Encode(variant.NewDictionary(variant.KV("X", variant.Int(2))))
+	require.NoError(t, err)
+	var o outer
+	for _, err := range []error{c.Unmarshal(b, &o), c.FromVariant(variant.NewDictionary(variant.KV("X", variant.Int(2))), &o)} {
+		require.ErrorContains(t, err, "embedded pointer is nil")
+	}
+	o.inner = new(inner)
+	require.NoError(t, c.Unmarshal(b, &o))
+	assert.Equal(t, 2, o.X)
+
+	var n objects.NodePath
+	require.ErrorIs(t, c.FromVariant(variant.Int(1), &n), codec.ErrType)
+	var f fragile
+	require.ErrorIs(t, c.FromVariant(variant.Int(1), &f), codec.ErrType)
+}
+
+// TestPlansOfKeys: a struct may mix String and StringName keys, and both are found as either.
+func TestPlansOfKeys(t *testing.T) {
+	type mixed struct {
+		A int `godot:",stringname"`
+		B int
+		C int `godot:",stringname"`
+	}
+	assert.Equal(t, `{&"A": 1, "B": 2, &"C": 3}`, goText(t, mixed{1, 2, 3}))
+	for _, c := range planCodecs() {
+		structComesBack(t, c, mixed{1, 2, 3})
+		comesBack(t, c, variant.NewDictionary(variant.KV("C", variant.Int(3)), variant.KV("A", variant.Int(1))), mixed{A: 1, C: 3}, mixed{A: 7})
+	}
+	typed := variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString}, Pairs: []variant.Pair{variant.KV("A", variant.Int(1))}}
+	comesBack(t, codec.MustNew(codec.Options{}), typed, mixed{A: 1}, mixed{})
+}
+
+// health is of no registry.
+type health int
+
+func (health) Type() variant.Type                                { return variant.TypeCustom }
+func (health) Encode(w *variant.Writer) error                    { return w.Fail(variant.ErrRange) }
+func (health) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, health(0)) }
+
+// TestPlansShare: what is a Variant in a Go value is that very Variant in the result of
+// ToVariant and FromVariant, and never encoded.
+func TestPlansShare(t *testing.T) {
+	items := []variant.Variant{variant.Int(1)}
+	type holder struct {
+		Any   any
+		Array variant.Array
+		List  []variant.Variant
+		Map   map[string]any
+		H     health
+	}
+	ring := variant.NewArray(nil)
+	ring.Items[0] = ring
+	in := holder{health(1), variant.NewArray(items...), []variant.Variant{health(2), ring}, map[string]any{"a": (*math.Vector2)(nil), "h": health(3)}, 4}
+	v, err := codec.ToVariant(in)
+	require.NoError(t, err)
+	d := v.(variant.Dictionary)
+	assert.Equal(t, health(1), d.Pairs[0].Value)
+	assert.Same(t, &items[0], &d.Pairs[1].Value.(variant.Array).Items[0])
+	list := d.Pairs[2].Value.(variant.Array).Items
+	assert.Equal(t, health(2), list[0])
+	assert.Same(t, &ring.Items[0], &list[1].(variant.Array).Items[0])
+	assert.Equal(t, health(4), d.Pairs[4].Value)
+
+	var out holder
+	require.NoError(t, codec.FromVariant(v, &out))
+	assert.Same(t, &items[0], &out.Array.Items[0])
+	assert.Same(t, &ring.Items[0], &out.List[1].(variant.Array).Items[0])
+	assert.Equal(t, []any{health(1), health(3), health(4)}, []any{out.Any, out.Map["h"], out.H})
+
+	class := []struct {
+		_ struct{} `godot:"object=Node"`
+	}{{}}
+	v, err = codec.ToVariant(struct {
+		A any `godot:""`
+		N []struct {
+			_ struct{} `godot:"object=Node"`
+		} `godot:",typed"`
+	}{N: class})
+	require.NoError(t, err)
+	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"}, v.(variant.Dictionary).Pairs[1].Value.(variant.Array).Elem)
+	for _, f := range []float64{0.1, 1e300} { // no number is rounded on the way
+		v, err = codec.ToVariant(math.Color{R: f})
+		require.NoError(t, err)
+		assert.Equal(t, math.Color{R: f}, v)
+		var c [4]float64
+		require.NoError(t, codec.FromVariant(v, &c))
+		assert.Equal(t, [4]float64{f}, c)
+	}
+}
+
+// TestPlansRing: a Go value that contains itself is an error soon.
+func TestPlansRing(t *testing.T) {
+	type list []any
+	type kids struct {
+		Kids []kids `godot:",typed"`
+	}
+	type object struct {
+		_    struct{} `godot:"object=Node"`
+		Kids []object
+	}
+	l := make(list, 100)
+	for i := range l {
+		l[i] = l
+	}
+	k, o := make([]kids, 2), make([]object, 2)
+	k[0].Kids, o[1].Kids = k, o
+	for _, in := range []any{l, k, o} {
+		_, err := codec.MustNew(codec.Options{FullObjects: true}).Marshal(in)
+		require.ErrorIs(t, err, variant.ErrDepth)
+		_, err = codec.ToVariant(in)
+		require.ErrorIs(t, err, variant.ErrDepth)
+	}
+	ring := variant.TypedArray{Items: make([]variant.Variant, 1)}
+	ring.Items[0] = ring
+	type nest []nest
+	var n nest
+	require.ErrorIs(t, codec.FromVariant(ring, &n), variant.ErrDepth)
+}
