@@ -15,14 +15,14 @@ type structPlan struct {
 	typ    reflect.Type
 	fields []field
 	byName map[string]int
-	rest   *field // the inline map, nil if there is none
+	rest   int // the index of the inline map, -1 if there is none
 	strict bool
 	class  string // of the object that it becomes, "" for a Dictionary
 
-	heads    []keyHead // of the keys of the fields
-	omits    bool      // some fields may be left out
-	pointers [][]int   // of embedded structs
-	hidden   bool      // there are fields that the plan does not know
+	heads  []keyHead // of the keys of the fields
+	ahead  int       // how many fields come before the first that a pointer leads to
+	omits  bool      // some fields may be left out
+	hidden bool      // to zero all fields does not zero the struct
 }
 
 // field is one field of a struct, or of a struct embedded in it.
@@ -89,7 +89,7 @@ func (s *structPlan) write(e *encoder, p place) {
 	w := e.w
 	var v, rest reflect.Value
 	n := len(s.fields)
-	if s.omits || s.rest != nil {
+	if s.omits || s.rest >= 0 {
 		v, n = valueAt(p, s.typ), 0
 		for i := range s.fields {
 			if _, ok := s.fields[i].present(v); ok {
@@ -97,8 +97,8 @@ func (s *structPlan) write(e *encoder, p place) {
 			}
 		}
 	}
-	if s.rest != nil {
-		rest, _ = s.rest.at(v, false)
+	if s.rest >= 0 {
+		rest = v.Field(s.rest)
 		n += rest.Len()
 	}
 	spelled := !e.tree // where keys are values that are there already
@@ -130,7 +130,7 @@ func (s *structPlan) write(e *encoder, p place) {
 			break
 		}
 	}
-	if s.rest != nil && !w.Failed() {
+	if s.rest >= 0 && !w.Failed() {
 		s.writeRest(e, rest)
 	}
 	e.close(m)
@@ -162,31 +162,38 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 	if !ok {
 		return c.other(d, want, p)
 	}
-	if d.fresh && (s.hidden || s.pointers != nil || s.rest != nil) {
-		s.prepare(valueAt(p, s.typ))
+	if d.fresh && s.hidden {
+		valueAt(p, s.typ).SetZero()
 	}
-	i, most := 0, min(n, len(s.fields))
+	most := min(n, s.ahead)
 	for _, h := range s.heads {
 		if !kernel.NextSpells(r, h.typ, h.head, key) {
 			most = 0
 		}
 	}
-	for ; i < most; i++ {
-		f := &s.fields[i]
-		if !f.direct || !kernel.NextKey(r, &f.known) {
-			break
-		}
-		if !f.plan.read(d, value, fieldAt(p, f)) {
-			r.Step(variant.Step{Kind: variant.StepKey, Key: f.key})
-			kernel.Leave(r)
-			return false
-		}
-	}
-	if i < n || d.fresh && i < len(s.fields) {
+	i := s.readInOrder(d, most, value, p)
+	if ok = !r.Failed(); ok && (i < n || d.fresh && i < len(s.fields)) {
 		ok = s.readOthers(d, i, n, key, value, valueAt(p, s.typ))
 	}
 	kernel.Leave(r)
 	return ok
+}
+
+// readInOrder reads pairs as long as their keys are those of the fields, and up to most. It
+// returns how many.
+func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p place) int {
+	r, fields := d.r, s.fields[:most]
+	for i := range fields {
+		f := &fields[i]
+		if !kernel.NextKey(r, &f.known) {
+			return i
+		}
+		if !f.plan.read(d, want, fieldAt(p, f)) {
+			r.Step(variant.Step{Kind: variant.StepKey, Key: f.key})
+			return i
+		}
+	}
+	return most
 }
 
 // readOthers reads the pairs from number i on. Those before it were the first fields.
@@ -242,7 +249,7 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	if x, ok := s.byName[string(b)]; ok && isText {
 		return x, nil, true
 	}
-	if isText && s.rest != nil {
+	if isText && s.rest >= 0 {
 		text = variant.String(b)
 	}
 	return -1, text, !d.r.Failed()
@@ -264,7 +271,7 @@ func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value)
 
 // readRest puts the next value under a key of the inline map.
 func (s *structPlan) readRest(d *decoder, start int, text variant.Variant, want variant.Type, v reflect.Value) bool {
-	m, _ := s.rest.at(v, false)
+	m := v.Field(s.rest)
 	t := m.Type()
 	if m.IsNil() {
 		m.Set(reflect.MakeMap(t))
@@ -281,25 +288,6 @@ func (s *structPlan) readRest(d *decoder, start int, text variant.Variant, want 
 		m.SetMapIndex(k, each)
 	}
 	return ok
-}
-
-// prepare forgets what the fields do not reach.
-func (s *structPlan) prepare(v reflect.Value) {
-	if s.hidden {
-		v.SetZero()
-		return
-	}
-	for _, index := range s.pointers {
-		f := field{index: index}
-		if p, ok := f.at(v, false); ok && p.CanSet() {
-			p.SetZero()
-		}
-	}
-	if s.rest != nil {
-		if m, ok := s.rest.at(v, false); ok {
-			m.SetZero()
-		}
-	}
 }
 
 // writeObject writes a struct as an object.
@@ -340,73 +328,59 @@ func (s *structPlan) readObject(fields *plan, d *decoder, want variant.Type, p p
 	return d.inside(start, variant.Dictionary{Pairs: pairs}, fields, p)
 }
 
-// candidate is a field before it is known which of its name counts.
-type candidate struct {
-	field
-	depth int
-}
-
-// fieldsOf collects the fields of t, by the rules of encoding/json: of several
-// fields of one name the least deeply embedded counts, among those of one depth
-// the one with the name in its tag, and if that still leaves several, none.
+// fieldsOf collects the fields of t, by the rules of encoding/json: of several fields of one
+// name the least deeply embedded counts, of those of one depth the one with the name in its
+// tag, and if that still leaves several, none.
 func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
-	s := &structPlan{typ: t, byName: map[string]int{}}
+	s := &structPlan{typ: t, byName: map[string]int{}, rest: -1}
 	var whole tag
 	all, err := s.collect(t, nil, map[reflect.Type]bool{}, &whole)
 	if err != nil {
 		return nil, err
 	}
-	byName := map[string][]candidate{}
-	for _, c := range all {
-		byName[c.name] = append(byName[c.name], c)
+	ranks := map[string][]int{}
+	for _, f := range all {
+		ranks[f.name] = append(ranks[f.name], f.rank())
 	}
-	for _, c := range all {
-		if !counts(c, byName[c.name]) {
+	for _, f := range all {
+		same := ranks[f.name]
+		slices.Sort(same)
+		if f.rank() != same[0] || len(same) > 1 && same[1] == same[0] {
 			s.hidden = true
 			continue
 		}
-		if err := b.complete(t, &c.field, whole); err != nil {
-			return nil, badTag(t, c.name, err.Error())
+		if err := b.complete(t, &f, whole); err != nil {
+			return nil, badTag(t, f.name, err.Error())
 		}
-		h := keyHead{c.keyType, binary.LittleEndian.Uint32([]byte(c.packet[:4]))}
+		h := keyHead{f.keyType, binary.LittleEndian.Uint32([]byte(f.packet))}
 		if !slices.Contains(s.heads, h) {
 			s.heads = append(s.heads, h)
 		}
-		s.byName[c.name] = len(s.fields)
-		s.fields = append(s.fields, c.field)
-		s.omits = s.omits || c.omit != nil || !c.direct
+		if f.direct && s.ahead == len(s.fields) {
+			s.ahead++
+		}
+		s.byName[f.name] = len(s.fields)
+		s.fields = append(s.fields, f)
+		s.omits = s.omits || f.omit != nil || !f.direct
 	}
 	s.strict, s.class = whole.strict, whole.object
 	return s, nil
 }
 
-// counts reports whether c is the one that counts of all fields of its name.
-func counts(c candidate, all []candidate) bool {
-	best := slices.MinFunc(all, func(a, b candidate) int { return a.rank() - b.rank() })
-	n := 0
-	for _, other := range all {
-		if other.rank() == best.rank() {
-			n++
-		}
+// rank is the lower, the sooner the field counts among those of its name.
+func (f *field) rank() int {
+	if f.tag.given {
+		return 2 * len(f.index)
 	}
-	return n == 1 && slices.Equal(c.index, best.index)
+	return 2*len(f.index) + 1
 }
 
-func (c candidate) rank() int {
-	rank := 2 * c.depth
-	if !c.tag.given {
-		rank++
-	}
-	return rank
-}
-
-// collect returns the fields of t, which index leads to, and of what is embedded
-// in it. Types on the way are passed over: their fields were seen nearer to the
-// top.
-func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bool, whole *tag) ([]candidate, error) {
+// collect returns the fields of t, to which index leads, and of what is embedded in it. on
+// holds the types on the way: their fields were seen nearer to the top.
+func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bool, whole *tag) ([]field, error) {
 	on[t] = true
 	defer delete(on, t)
-	var all []candidate
+	var all []field
 	for i := range t.NumField() {
 		sf := t.Field(i)
 		text, tagged := sf.Tag.Lookup("godot")
@@ -428,16 +402,16 @@ func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bo
 		}
 		switch {
 		case o.inline && sf.Type.Kind() == reflect.Map:
-			if s.rest != nil || sf.Type.Key().Kind() != reflect.String || len(index) > 0 {
+			if s.rest >= 0 || sf.Type.Key().Kind() != reflect.String || len(index) > 0 {
 				return nil, badTag(t, sf.Name, "inline is for one map with keys of text in the outermost struct")
 			}
-			s.rest = &field{name: sf.Name, index: at, typ: sf.Type}
+			s.rest, s.hidden = i, true
 		case embedded && !o.given, o.inline:
 			if inner == nil {
 				return nil, badTag(t, sf.Name, "inline is for structs and maps")
 			}
 			if sf.Type.Kind() == reflect.Pointer {
-				s.pointers = append(s.pointers, at)
+				s.hidden = true
 			}
 			if on[inner] {
 				continue
@@ -454,14 +428,14 @@ func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bo
 			if !o.given {
 				o.name = sf.Name
 			}
-			all = append(all, candidate{field{name: o.name, index: at, typ: sf.Type, tag: o}, len(index)})
+			all = append(all, field{name: o.name, index: at, typ: sf.Type, tag: o})
 		}
 	}
 	return all, nil
 }
 
-// embeddable returns the struct type whose fields sf may lend to the struct
-// around, and whether it is embedded, and not only inline.
+// embeddable returns the struct type whose fields sf may lend to the struct around, nil if
+// there is none, and whether it is embedded.
 func embeddable(sf reflect.StructField) (inner reflect.Type, embedded bool) {
 	t := sf.Type
 	if t.Kind() == reflect.Pointer {
