@@ -8,32 +8,30 @@ import (
 	"godotvariant/variant"
 )
 
-// ErrType is the kind of error of a value that has no place in the Go type it is to
-// become, and of a Go type that no value can be made of.
+// ErrType is the kind of error of a value that does not fit a Go type, and of a Go type that
+// has no form as a value.
 var ErrType = variant.ErrWrongType
 
-// ErrUnknownKey is the kind of error of a key that a struct with the tag strict
-// has no field for.
+// ErrUnknownKey is the kind of error of a key for which a struct with the tag strict has no
+// field.
 var ErrUnknownKey = errors.New("unknown key")
 
-// VariantMarshaler is implemented by types that become a value in a way of
-// their own. It comes before all other rules.
+// VariantMarshaler is implemented by types that make a Variant of themselves. It comes before
+// all other rules.
 type VariantMarshaler interface {
 	MarshalVariant() (variant.Variant, error)
 }
 
-// VariantUnmarshaler is implemented by types, usually by their pointers, that
-// take a value in a way of their own. What it is given it may keep. After a
-// failure [Unmarshal] looks at the data a second time to say what was wrong,
-// and calls it again.
+// VariantUnmarshaler is implemented by types, usually by their pointers, that set themselves
+// from a Variant. UnmarshalVariant may keep the Variant. After a failure [Unmarshal] reads the
+// data a second time to explain it, and calls UnmarshalVariant again.
 type VariantUnmarshaler interface {
 	UnmarshalVariant(variant.Variant) error
 }
 
-// Marshal returns the packet of a Go value: a struct, map, slice, number, text,
-// and so on; [Unmarshal] has the table. It is Encode of what [Codec.ToVariant]
-// returns, made without the values in between. The error is an
-// [*variant.Error].
+// Marshal returns the packet of a Go value: a struct, map, slice, number, text, and so on;
+// [Unmarshal] has the table. The packet is the one that [Codec.Encode] returns for the result
+// of [Codec.ToVariant]. The error is an [*variant.Error].
 //
 // A struct becomes a Dictionary with a String key for each exported field, in
 // the order of the fields. Fields of embedded structs belong to the struct
@@ -50,15 +48,15 @@ type VariantUnmarshaler interface {
 //	typed       write a slice as a typed Array, []int as Array[int]
 //	stringname  make the key a StringName
 //
-// string and scale reach through pointers, slices, arrays and maps to what they
-// hold. A blank field carries what concerns the struct as a whole, as in
+// For pointers, slices, arrays and maps, string and scale apply to what these hold. The tag of
+// a blank field has the options of the whole struct, as in
 //
 //	_ struct{} `godot:"object=Node2D"`
 //
 //	object=Node2D     become an Object of this class, with the fields as its properties; full objects
 //	                  need the option FullObjects
 //	keys=stringname   make all keys StringNames
-//	strict            refuse, when unmarshaling, keys that no field has, with ErrUnknownKey
+//	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
 //
 // Maps become Dictionaries sorted by key, so that equal maps are equal bytes.
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2,
@@ -66,11 +64,11 @@ type VariantUnmarshaler interface {
 // of these elements too; all other slices and arrays an Array. Nil slices and
 // maps are empty ones. Nil pointers and interfaces become Nil.
 //
-// Values that are a [variant.Variant] already stay what they are. A struct that
-// embeds one is one too, because it has its methods: give the field a name.
+// A [variant.Variant] stays what it is. A struct that embeds one is a Variant too, because it
+// has its methods: give the field a name.
 // time.Time is the String of its MarshalText (RFC 3339), time.Duration an Int
 // of nanoseconds, and any encoding.TextMarshaler a String. A decimal.Decimal is
-// a Float, and variant.ErrInexact if no Float is exactly it.
+// a Float; if no Float is exactly that number, the error is variant.ErrInexact.
 func (c *Codec) Marshal(v any) ([]byte, error) {
 	return c.AppendMarshal(nil, v)
 }

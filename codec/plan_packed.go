@@ -47,12 +47,12 @@ var packedPlans = map[reflect.Type]packedPlan{
 
 // packedAs is the plan of a slice S that becomes a packed array A. read reads that type; nil:
 // it stands in reads.
-func packedAs[A any, S any, P pointerTo[A]](read func(*variant.Reader, S) S, reads map[variant.Type]packedRead) packedPlan {
+func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S, reads map[variant.Type]packedRead) packedPlan {
 	t := P(new(A)).Type()
 	if read != nil {
 		reads = map[variant.Type]packedRead{t: func(d *decoder, _ int, p place) {
 			s := at[S](p)
-			*s = read(d.r, *s)
+			*s = read(d, *s)
 		}}
 	}
 	return packedPlan{typ: t, view: func(p place) variant.Variant { return P(at[A](p)) }, reads: reads}
@@ -66,36 +66,37 @@ func notNil[E any](s []E) []E {
 	return s[:0]
 }
 
-func readBytes(r *variant.Reader, a []byte) []byte { return kernel.AppendData(r, notNil(a)) }
+func readBytes(d *decoder, a []byte) []byte { return kernel.AppendData(d.r, notNil(a)) }
 
-func readInt32s(r *variant.Reader, a []int32) []int32 {
-	return packed.ReadWords(r, a, r.Count(4), 4, (*variant.Reader).Int32)
+func readInt32s(d *decoder, a []int32) []int32 {
+	return packed.ReadWords(d.r, a, d.r.Count(4), 4, (*variant.Reader).Int32)
 }
 
-func readInt64s(r *variant.Reader, a []int64) []int64 {
-	if r.Dialect().Int64ArrayCount64 {
-		return packed.ReadWords(r, a, r.Count64(8), 8, (*variant.Reader).Int64)
+func readInt64s(d *decoder, a []int64) []int64 {
+	count := d.r.Count
+	if d.r.Dialect().Int64ArrayCount64 {
+		count = d.r.Count64
 	}
-	return packed.ReadWords(r, a, r.Count(8), 8, (*variant.Reader).Int64)
+	return packed.ReadWords(d.r, a, count(8), 8, (*variant.Reader).Int64)
 }
 
-func readStrings(r *variant.Reader, a []string) []string {
-	if len(a) > 0 && kernel.MatchStrings(r, a) {
+func readStrings(d *decoder, a []string) []string {
+	if len(a) > 0 && kernel.MatchStrings(d.r, a) {
 		return a
 	}
-	texts := r.PackedStrings()
+	texts := d.r.PackedStrings()
 	if cap(a) < len(texts) || a == nil {
 		return texts
 	}
 	return append(a[:0], texts...)
 }
 
-func readReals[E packed.Real](n int, to func([]float64) E) func(*variant.Reader, []E) []E {
-	return func(r *variant.Reader, a []E) []E {
-		size, c := n*r.Width(), make([]float64, n)
-		return packed.ReadReals(r, a, r.Count(size), size, func(r *variant.Reader) E {
-			r.Reals(c)
-			return to(c)
+func readReals[E packed.Real](n int, to func([]float64) E) func(*decoder, []E) []E {
+	return func(d *decoder, a []E) []E {
+		size := n * d.r.Width()
+		return packed.ReadReals(d.r, a, d.r.Count(size), size, func(r *variant.Reader) E {
+			r.Reals(d.reals[:n])
+			return to(d.reals[:n])
 		})
 	}
 }

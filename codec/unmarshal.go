@@ -8,16 +8,14 @@ import (
 	"godotvariant/variant"
 )
 
-// Unmarshal puts the value of a packet into the Go value that v points at. It is
-// Decode followed by [Codec.FromVariant], made without the values in between:
-// what Decode refuses, it refuses with the same error, and what FromVariant
-// refuses too, with the offset besides. The error is an [*variant.Error], of the
-// kinds of decoding, [ErrType], variant.ErrRange, variant.ErrInexact and
-// [ErrUnknownKey]. After an error v holds some of the data.
+// Unmarshal puts the value of a packet into the Go value that v points at. The result is that
+// of Decode followed by [Codec.FromVariant]. The errors are those of Decode, and those of
+// FromVariant with an offset. The error is an [*variant.Error], of the kinds of decoding,
+// [ErrType], variant.ErrRange, variant.ErrInexact and [ErrUnknownKey]. After an error v holds
+// some of the data.
 //
-// Which value fits which Go type is strict. No number is rounded or cut, but for
-// a Float into a float32, which rounds as in encoding/json; no number becomes
-// text, nor text a number.
+// The rules are strict. No number is rounded or cut, except a Float that goes into a float32:
+// it is rounded as in encoding/json. No number becomes text, and no text a number.
 //
 //	Go                   Nil  bool int  float text Bytes Ints  Floats Strings Vectors Array Dictionary Object Vector other
 //	bool                 -    yes  -    -     -    -     -     -      -       -       -     -          -      -      -
@@ -49,24 +47,22 @@ import (
 // "-" is an ErrType. The other words:
 //
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
-//	       its range, and any number of a vector; a decimal.Decimal has ErrRange for NaN
-//	       and infinities, and text that is no number
-//	items  if each item, key and value fits; a Go array wants just as many, or it is ErrRange
+//	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and
+//	       text that is not a number are an ErrRange
+//	items  if each item, key and value fits; a Go array of another length is an ErrRange
 //	nil    becomes nil; a null Object does too, in a pointer
 //	same   if it is of just this type
 //	C      if it is an object of class C
 //	text   if UnmarshalText accepts it; its error is the error
 //	hook   if UnmarshalVariant accepts it
 //
-// Keys of the data that a struct has no field for are ignored, also all that are
-// no text; the tag strict on a blank field refuses them. Fields that have no key
-// in the data keep their values, as do entries of maps; so v may hold defaults. In
-// items of slices, arrays and maps nothing is kept. A key that comes twice has
-// its last value.
+// Keys for which a struct has no field are ignored, and so are keys that are not text; the tag
+// strict on a blank field makes them an error. Fields without a key in the data keep their
+// values, and so do entries of maps: v may hold defaults. Items of slices, arrays and maps keep
+// nothing. A key that comes twice has its last value.
 //
-// Memory that v holds already is used again: slices with room enough, what
-// pointers point at, and strings that are the same. To keep something of the last
-// message, copy it before v takes the next.
+// Unmarshal uses the memory of v again: slices with enough capacity, what pointers point at, and
+// strings that are the same. To keep something of one message, copy it before the next call.
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	dst, err := target(v)
 	if err != nil {
@@ -94,7 +90,7 @@ func (c *Codec) read(data []byte, dst reflect.Value) error {
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of
-// [Codec.Unmarshal]. Where v holds Variants, they are shared with value, all else is
+// [Codec.Unmarshal]. Variants that v holds afterwards are shared with value; all else is
 // copied. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error { return FromVariant(value, v) }
 
@@ -124,7 +120,7 @@ func target(v any) (reflect.Value, error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
 		return reflect.Value{}, &variant.Error{
-			Op: "convert", Path: "$", Err: variant.Because(ErrType, fmt.Sprintf("a pointer is needed, and not a %T that is nil or none", v)),
+			Op: "convert", Path: "$", Err: variant.Because(ErrType, fmt.Sprintf("the destination must be a non-nil pointer, and is a %T", v)),
 		}
 	}
 	return rv.Elem(), nil

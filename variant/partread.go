@@ -50,13 +50,6 @@ func (kernel) NextType(r *Reader, want Type) (t Type, own bool) {
 	return f.typ, f.kind != kindForeign
 }
 
-// FailNext makes err the error of the next packet, which has not been read.
-func (kernel) FailNext(r *Reader, t Type, err error) {
-	if r.err == nil {
-		r.fail(r.pos, t, err)
-	}
-}
-
 // FailPart makes err the error of the packet at offset at, which has been read.
 func (kernel) FailPart(r *Reader, at int, t Type, err error) {
 	if r.err == nil {
@@ -302,10 +295,10 @@ func (r *Reader) heldAgainst(kind uint32) Type {
 	return t
 }
 
-// A KeyPacket is a whole packet of text that is known beforehand, cut up so that it is
-// compared in two steps.
+// A KeyPacket is a whole packet of text that is known beforehand, in words, which are quicker
+// to compare.
 type KeyPacket struct {
-	head, text, mask uint64 // the first 8 bytes, and the up to 8 bytes behind them
+	head, text, mask uint64 // the first 8 bytes, and up to 8 bytes after them
 	size             int
 	rest             string
 }
