@@ -1,7 +1,10 @@
 package codec_test
 
 import (
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -72,7 +75,8 @@ func TestPlansOfStructs(t *testing.T) {
 		Is  []math.Vector2i
 	}
 	in := all{
-		math.V2(1, 2), math.V3(3, 4, 5), math.NewRect2(1, 2, 3, 4), math.Plane{Normal: math.V3(0, 1, 0), D: 7}, math.Quaternion{X: 1, Y: 2, Z: 3, W: 4},
+		math.V2(1, 2), math.V3(3, 4, 5), math.NewRect2(1, 2, 3, 4), math.Plane{Normal: math.V3(0, 1, 0), D: 7},
+		math.Quaternion{X: 1, Y: 2, Z: 3, W: 4},
 		math.AABB{Position: math.V3(1, 2, 3), Size: math.V3(4, 5, 6)}, math.BasisIdentity, math.Transform2DIdentity, math.Transform3DIdentity,
 		math.Color{R: 0.25, G: 0.5, B: 0.75, A: 1}, []math.Rect2{math.NewRect2(5, 6, 7, 8), {}}, []math.Quaternion{{W: 1}, {X: 2}}, "n", true,
 	}
@@ -104,56 +108,34 @@ func structComesBack[T any](t *testing.T, c *codec.Codec, in T) {
 }
 
 func TestPlansOfItems(t *testing.T) {
-	one, half := variant.Int(1), variant.Float(0.5)
-	big := variant.Int(1 << 40)
+	list := variant.NewArray
+	one, half, big := variant.Int(1), variant.Float(0.5), variant.Int(1<<40)
+	on, off := variant.Bool(true), variant.Bool(false)
+	long := strings.Repeat("long", 30)
 	for _, c := range planCodecs() {
-		comesBack(t, c, variant.NewArray(variant.Bool(true), variant.Bool(false)), []bool{true, false}, []bool{false})
-		comesBack(t, c, variant.NewArray(one, big, one), []int64{1, 1 << 40, 1}, []int64{5, 6, 7, 8})
-		comesBack(t, c, variant.NewArray(one, half, one, half), []float64{1, 0.5, 1, 0.5}, []float64{9})
-		comesBack(t, c, variant.NewArray(half, half, half, half, half, one, half), []float64{0.5, 0.5, 0.5, 0.5, 0.5, 1, 0.5}, []float64{9, 9})
-		comesBack(t, c, variant.NewArray(one, one, one, one, big, one, one), []int64{1, 1, 1, 1, 1 << 40, 1, 1}, nil)
-		comesBack(t, c, variant.NewArray(one, one, one, one, one, variant.Int(-3)), []int{1, 1, 1, 1, 1, -3}, nil)
-		comesBack(t, c, variant.NewArray(variant.Bool(true), variant.Bool(false), variant.Bool(true), variant.Bool(true), variant.Bool(true)), []bool{true, false, true, true, true}, nil)
-		comesBack(t, c, variant.NewArray(variant.String("a"), variant.String("b"), variant.String("c"), variant.String("d"), variant.String("ä"), variant.String("f")), []string{"a", "b", "c", "d", "ä", "f"}, []string{"a", "x", "c"})
-		comesBack(t, c, variant.NewArray(half, one), []float32{0.5, 1}, []float32{9, 9, 9})
-		comesBack(t, c, variant.NewArray(variant.String("a"), variant.String("ä"), variant.String(strings.Repeat("long", 30))), []string{"a", "ä", strings.Repeat("long", 30)}, []string{"b"})
-		comesBack(t, c, variant.NewArray(one, variant.Int(-7)), []int{1, -7}, []int{5})
-		comesBack(t, c, variant.NewArray(one, variant.Int(200)), []uint8{1, 200}, []uint8{5})
-		comesBack(t, c, variant.NewArray(math.V3(1, 2, 3), math.V3(4, 5, 6)), []math.Vector3{math.V3(1, 2, 3), math.V3(4, 5, 6)}, []math.Vector3{{}})
-		comesBack(t, c, variant.NewArray(math.V2(1, 2)), []math.Vector2{math.V2(1, 2)}, nil)
-		comesBack(t, c, variant.NewArray(), []int{}, []int{1})
+		comesBack(t, c, list(on, off, on, on, on), []bool{true, false, true, true, true}, []bool{false})
+		comesBack(t, c, list(one, one, one, one, big, one, one), []int64{1, 1, 1, 1, 1 << 40, 1, 1}, []int64{5, 6, 7})
+		comesBack(t, c, list(one, one, one, one, one, variant.Int(-3)), []int{1, 1, 1, 1, 1, -3}, nil)
+		comesBack(t, c, list(one, variant.Int(200)), []uint8{1, 200}, []uint8{5})
+		comesBack(t, c, list(one, half, one, half), []float64{1, 0.5, 1, 0.5}, []float64{9})
+		comesBack(t, c, list(half, one), []float32{0.5, 1}, []float32{9, 9, 9})
+		comesBack(t, c, list(variant.String("a"), variant.String("ä"), variant.String(long)), []string{"a", "ä", long}, []string{"b"})
+		comesBack(t, c, list(math.V3(1, 2, 3), math.V3(4, 5, 6)), []math.Vector3{{X: 1, Y: 2, Z: 3}, {X: 4, Y: 5, Z: 6}}, nil)
+		comesBack(t, c, list(math.V2(1, 2)), []math.Vector2{math.V2(1, 2)}, nil)
+		comesBack(t, c, list(), []int{}, []int{1})
 		comesBack[[]int](t, c, variant.Nil{}, nil, []int{1})
 		comesBack(t, c, variant.Int(1<<24+1), float64(1<<24+1), 0)
 		comesBack(t, c, variant.Int(1<<24), float32(1<<24), 0)
-		comesBack(t, c, variant.NewArray(make([]variant.Variant, 2000)...), make([][]int, 2000), nil)
+		comesBack(t, c, list(make([]variant.Variant, 2000)...), make([][]int, 2000), nil)
 	}
 	var single float32
 	require.ErrorIs(t, codec.FromVariant(variant.Int(1<<24+1), &single), variant.ErrRange)
 }
 
 func TestPlansOfPacked(t *testing.T) {
-	v2 := packed.PackedVector2Array{math.V2(1, 2), math.V2(3, 4)}
-	v3 := packed.PackedVector3Array{math.V3(1, 2, 3)}
-	colors := packed.PackedColorArray{{R: 0.25, G: 0.5, B: 0.75, A: 1}, {}}
 	for _, c := range planCodecs() {
-		comesBack(t, c, v2, []math.Vector2(v2), []math.Vector2{{}})
-		comesBack(t, c, v2, [][2]float32{{1, 2}, {3, 4}}, nil)
-		comesBack(t, c, v2, [][2]float64{{1, 2}, {3, 4}}, [][2]float64{{5}})
-		comesBack(t, c, v2, []float32{1, 2, 3, 4}, []float32{5})
-		comesBack(t, c, v2, []float64{1, 2, 3, 4}, []float64{5, 5, 5, 5, 5})
-		comesBack(t, c, v3, [][3]float32{{1, 2, 3}}, nil)
-		comesBack(t, c, v3, [][3]float64{{1, 2, 3}}, nil)
-		comesBack(t, c, v3, [1]math.Vector3{math.V3(1, 2, 3)}, [1]math.Vector3{})
-		comesBack(t, c, colors, []math.Color(colors), nil)
-		comesBack(t, c, colors, [][4]float32{{0.25, 0.5, 0.75, 1}, {}}, nil)
-		comesBack(t, c, colors, [][4]float64{{0.25, 0.5, 0.75, 1}, {}}, nil)
-		comesBack(t, c, colors, []float64{0.25, 0.5, 0.75, 1, 0, 0, 0, 0}, nil)
-		comesBack(t, c, packed.PackedInt32Array{1, -2}, []int32{1, -2}, []int32{1, -2, 3})
-		comesBack(t, c, packed.PackedInt32Array{1, -2}, []int{1, -2}, nil)
+		comesBack(t, c, packed.PackedVector3Array{{X: 1, Y: 2, Z: 3}}, [1]math.Vector3{{X: 1, Y: 2, Z: 3}}, [1]math.Vector3{})
 		comesBack(t, c, packed.PackedInt32Array{1, -2}, []int64{1, -2}, []int64{1})
-		comesBack(t, c, packed.PackedFloat32Array{0.5}, []float64{0.5}, nil)
-		comesBack(t, c, packed.PackedStringArray{"a", "b"}, []string{"a", "b"}, []string{"a", "c"})
-		comesBack(t, c, packed.PackedByteArray{1, 2, 3}, []byte{1, 2, 3}, []byte{4})
 	}
 	pandemonium := codec.MustNew(codec.Options{Dialect: codec.Pandemonium5})
 	comesBack(t, pandemonium, packed.PackedVector2iArray{math.V2i(1, 2)}, []math.Vector2i{math.V2i(1, 2)}, nil)
@@ -235,18 +217,16 @@ func TestPlansOfNil(t *testing.T) {
 		assert.Equal(t, want, goText(t, in))
 	}
 	n := 5
-	many, pointers := make([]any, 20_000), make([]*int, 20_000)
+	many, pointers := make([]any, 20_000), make([]*int, 20_000) // more than may lie in each other
 	for i := range many {
 		many[i], pointers[i] = n, &n
 	}
 	for _, in := range []any{many, pointers, make([][]any, 2000), make([]map[string]int, 2000)} {
 		v, err := codec.ToVariant(in)
 		require.NoError(t, err)
-		want, err := codec.Encode(v)
+		_, err = codec.Marshal(in)
 		require.NoError(t, err)
-		packet, err := codec.Marshal(in)
-		require.NoError(t, err)
-		require.Equal(t, want, packet)
+		assert.Len(t, v.(variant.Array).Items, reflect.ValueOf(in).Len())
 	}
 }
 
@@ -354,7 +334,10 @@ func TestPlansShare(t *testing.T) {
 	}
 	ring := variant.NewArray(nil)
 	ring.Items[0] = ring
-	in := holder{health(1), variant.NewArray(items...), []variant.Variant{health(2), ring}, map[string]any{"a": (*math.Vector2)(nil), "h": health(3)}, 4}
+	in := holder{
+		health(1), variant.NewArray(items...), []variant.Variant{health(2), ring},
+		map[string]any{"a": (*math.Vector2)(nil), "h": health(3)}, 4,
+	}
 	v, err := codec.ToVariant(in)
 	require.NoError(t, err)
 	d := v.(variant.Dictionary)
@@ -375,13 +358,12 @@ func TestPlansShare(t *testing.T) {
 		_ struct{} `godot:"object=Node"`
 	}{{}}
 	v, err = codec.ToVariant(struct {
-		A any `godot:""`
 		N []struct {
 			_ struct{} `godot:"object=Node"`
 		} `godot:",typed"`
-	}{N: class})
+	}{class})
 	require.NoError(t, err)
-	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"}, v.(variant.Dictionary).Pairs[1].Value.(variant.Array).Elem)
+	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"}, v.(variant.Dictionary).Pairs[0].Value.(variant.Array).Elem)
 	for _, f := range []float64{0.1, 1e300} { // no number is rounded on the way
 		v, err = codec.ToVariant(math.Color{R: f})
 		require.NoError(t, err)
@@ -419,4 +401,149 @@ func TestPlansRing(t *testing.T) {
 	type nest []nest
 	var n nest
 	require.ErrorIs(t, codec.FromVariant(ring, &n), variant.ErrDepth)
+}
+
+// fragile is a text that a struct holds and that fails where it says so.
+type fragile struct{ text string }
+
+func (f *fragile) MarshalText() ([]byte, error) {
+	if f.text == "fail" {
+		return nil, errFragile
+	}
+	return []byte(f.text), nil
+}
+
+func (f *fragile) UnmarshalText(b []byte) error {
+	f.text += string(b)
+	return nil
+}
+
+var errFragile = errors.New("fragile")
+
+// empty marshals as nothing, which is Nil.
+type empty struct{}
+
+func (empty) MarshalVariant() (variant.Variant, error) { return nil, nil }
+
+func TestPlansFail(t *testing.T) {
+	type node struct {
+		_    struct{} `godot:"object=Node,keys=stringname"`
+		Name any
+	}
+	type typed struct {
+		List []decimal.Decimal `godot:",typed,scale=2"`
+	}
+	full := codec.MustNew(codec.Options{FullObjects: true})
+	for _, c := range []struct {
+		in   any
+		kind error
+		path string
+	}{
+		{map[string]*fragile{"a": {"x"}, "b": {"fail"}}, errFragile, `$["b"]`},
+		{[]node{{Name: 1}, {Name: make(chan int)}}, codec.ErrType, `$[1][&"Name"]`},
+		{typed{[]decimal.Decimal{decimal.New(1, 0), decimal.New(1, -3)}}, variant.ErrInexact, `$["List"][1]`},
+		{struct {
+			D decimal.Decimal `godot:",string"`
+		}{decimal.New(1, 1<<30)}, variant.ErrRange, `$["D"]`},
+	} {
+		for _, ways := range []func() error{
+			func() error { _, err := full.Marshal(c.in); return err },
+			func() error { _, err := codec.ToVariant(c.in); return err },
+		} {
+			err := ways()
+			require.ErrorIs(t, err, c.kind)
+			var at *variant.Error
+			require.ErrorAs(t, err, &at)
+			assert.Equal(t, c.path, at.Path, "%T", c.in)
+		}
+	}
+
+	var at *variant.Error
+	_, err := codec.Marshal(map[string]int{"a": 1, "b\xff": 2})
+	require.ErrorAs(t, err, &at)
+	assert.Equal(t, "$[key 1]", at.Path)
+	deep := map[string]any{}
+	deep["m"] = deep
+	_, err = codec.Marshal(deep)
+	require.ErrorAs(t, err, &at)
+	assert.True(t, strings.HasSuffix(at.Path, `["m"]["m"][key 0]`), at.Path)
+	_, err = codec.ToVariant(deep)
+	require.ErrorAs(t, err, &at)
+	assert.True(t, strings.HasSuffix(at.Path, `["m"]["m"]`), at.Path)
+
+	for want, in := range map[string]any{
+		"null": (*fragile)(nil), `["x", null]`: []*fragile{{"x"}, nil}, "[null]": []empty{{}}, "[]": [0]int{},
+		`Object(Node,"Name":1)`: node{Name: 1},
+	} {
+		assert.Equal(t, want, goText(t, in))
+	}
+}
+
+// TestPlansMisfit: where in a value it does not fit, and how deep a value may be.
+func TestPlansMisfit(t *testing.T) {
+	var at *variant.Error
+	var singles []float32
+	require.ErrorAs(t, codec.FromVariant(packed.PackedVector3Array{{X: 1}, {Y: 1e300, Z: 1e300}}, &singles), &at)
+	assert.Equal(t, "$[1]", at.Path)
+	require.ErrorIs(t, at, variant.ErrRange)
+	require.ErrorAs(t, codec.FromVariant(packed.PackedFloat64Array{1, 2, 1e300}, &singles), &at)
+	assert.Equal(t, "$[2]", at.Path)
+
+	type list []list
+	nest := func(n int) variant.Variant {
+		v := variant.NewArray()
+		for range n - 1 {
+			v = variant.NewArray(v)
+		}
+		return v
+	}
+	var l list
+	require.NoError(t, codec.FromVariant(nest(1024), &l))
+	require.ErrorIs(t, codec.FromVariant(nest(1025), &l), variant.ErrDepth)
+	siblings := make([]variant.Variant, 2000)
+	for i := range siblings {
+		siblings[i] = variant.NewArray()
+	}
+	require.NoError(t, codec.FromVariant(variant.NewArray(siblings...), &l))
+}
+
+// TestUnmarshalClaims: a packed array that claims more than is there makes no memory.
+func TestUnmarshalClaims(t *testing.T) {
+	for _, header := range []string{"\x24\x00\x00\x00", "\x24\x00\x01\x00"} {
+		packet := append([]byte(header), "\x00\x00\x00\x04"...)
+		packet = append(packet, make([]byte, 240)...)
+		for _, v := range []any{new([]float32), new([]float64), new([][3]float32), new([][3]float64), new([]math.Vector3), new(any)} {
+			bytes := allocatedBy(func() { require.ErrorIs(t, codec.Unmarshal(packet, v), variant.ErrTruncated) })
+			assert.Less(t, bytes, uint64(100_000), "%T", v)
+		}
+	}
+}
+
+// TestUnmarshalNestedClaims: of Arrays in each other, each of which claims all that is left,
+// the second is an error already, whatever they are read into.
+func TestUnmarshalNestedClaims(t *testing.T) {
+	type list []list
+	type table []map[string]table
+	type big struct{ A, B, C, D, E, F, G, H []big }
+	const size = 1 << 16
+	var arrays, dictionaries []byte
+	for len(arrays) < size {
+		arrays = binary.LittleEndian.AppendUint32(arrays, 28)
+		arrays = binary.LittleEndian.AppendUint32(arrays, uint32(size-len(arrays)-4)/4)
+	}
+	for len(dictionaries) < size {
+		dictionaries = append(dictionaries, "\x1b\x00\x00\x00\xff\x00\x00\x00\x04\x00\x00\x00\x01\x00\x00\x00A\x00\x00\x00\x1c\x00\x00\x00"...)
+		dictionaries = binary.LittleEndian.AppendUint32(dictionaries, uint32(size-len(dictionaries)-4)/4)
+	}
+	for _, c := range []struct {
+		packet []byte
+		v      any
+	}{
+		{arrays, new(list)}, {arrays, new([][][][]int64)}, {arrays, new([][1]list)},
+		{dictionaries, new(big)}, {dictionaries, new(map[string]table)},
+	} {
+		read := codec.MustNew(codec.Options{}).ReadDirect
+		bytes := allocatedBy(func() { require.ErrorIs(t, read(c.packet, c.v), variant.ErrTruncated, "%T", c.v) })
+		assert.Less(t, bytes, uint64(250_000), "%T", c.v)
+	}
 }

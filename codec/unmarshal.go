@@ -187,7 +187,7 @@ func (d *decoder) content(v reflect.Value) reflect.Value {
 func (d *decoder) keyAt(at int) variant.Variant {
 	v := kernel.ValueAt(d.r, at)
 	if i, ok := v.(reference); ok {
-		return settled(d.values[i])
+		return d.values[i]
 	}
 	return v
 }
