@@ -208,7 +208,7 @@ func (kernel) NextWord(r *Reader, t, want Type) (uint32, bool) {
 }
 
 // NextPayload reads the header of a packet of type t, whatever it is, that is read by the
-// library's own method. The payload is next, and [Reader.Leave] after it.
+// library's own method. The payload is next, and Leave after it.
 func (kernel) NextPayload(r *Reader, t, want Type) bool {
 	if r.err != nil || r.tooDeep() {
 		return false
