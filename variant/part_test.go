@@ -102,6 +102,58 @@ func pairs(r *variant.Reader, n int, keyType, valueType variant.Type) variant.Va
 
 var knownKey = variant.NewKeyPacket("\x04\x00\x00\x00\x03\x00\x00\x00key\x00")
 
+// TestNextKey passes over keys of each length, and over no others.
+func TestNextKey(t *testing.T) {
+	f := format(t, everyType(nil))
+	for n := range 40 {
+		text := strings.Repeat("k", n)
+		packet, err := f.Append(nil, variant.NewArray(str(text), one, one))
+		require.NoError(t, err)
+		require.NoError(t, opened(t, f, packet, func(r *variant.Reader) {
+			end := len(packet) - 16
+			for _, other := range []string{text + "x", "x" + text, strings.Repeat("k", max(0, n-1)) + "x", text + strings.Repeat("x", 40)} {
+				k := variant.NewKeyPacket(string(appended(t, f, str(other))))
+				assert.False(t, kernel.NextKey(r, &k), "%q is not %q", other, text)
+			}
+			k := variant.NewKeyPacket(string(packet[8:end]))
+			assert.True(t, kernel.NextKey(r, &k), text)
+			assert.Equal(t, end, r.Offset())
+			i, ok := kernel.NextWord(r, variant.TypeInt, variant.TypeInt)
+			assert.True(t, ok && i == 1)
+			kernel.SkipNext(r, variant.TypeNil)
+		}))
+	}
+	b, err := f.Write(nil, func(w *variant.Writer) { kernel.PartWord(w, variant.TypeInt, 7) })
+	require.NoError(t, err)
+	err = f.Read(b, func(r *variant.Reader) {
+		kernel.SkipNext(r, variant.TypeNil)
+		kernel.FailPart(r, 4, variant.TypeInt, variant.ErrRange)
+	})
+	assert.EqualError(t, err, "godot: decode $ (int) at offset 4: out of range")
+	for _, read := range []func(r *variant.Reader) bool{
+		func(r *variant.Reader) bool { _, ok := kernel.NextInt(r, variant.TypeNil); return ok },
+		func(r *variant.Reader) bool { _, ok := kernel.NextFloat(r, variant.TypeNil); return ok },
+		func(r *variant.Reader) bool { _, ok := kernel.NextBool(r, variant.TypeNil); return ok },
+		func(r *variant.Reader) bool { _, ok := kernel.NextText(r, variant.TypeNil); return ok },
+		func(r *variant.Reader) bool { t, _ := kernel.NextType(r, variant.TypeNil); return t != variant.TypeNil },
+		func(r *variant.Reader) bool { return kernel.NextPayload(r, variant.TypeInt, variant.TypeNil) },
+	} {
+		for _, packet := range []string{"\x02\x00", "\xf0\x00\x00\x00\x00\x00\x00\x00"} {
+			err := f.Read([]byte(packet), func(r *variant.Reader) {
+				assert.False(t, read(r))
+				assert.False(t, read(r), "nothing is read after an error")
+			})
+			assert.Error(t, err)
+		}
+	}
+}
+
+func appended(t *testing.T, f *variant.Format, v variant.Variant) []byte {
+	b, err := f.Append(nil, v)
+	require.NoError(t, err)
+	return b
+}
+
 // plainer returns v without what a Go value has no place for, and with each key once.
 func plainer(v variant.Variant) variant.Variant {
 	switch v := v.(type) {

@@ -25,7 +25,17 @@ func put(w *variant.Writer, v variant.Variant) {
 	case variant.Float:
 		kernel.PartFloat(w, float64(v))
 	case variant.String:
-		kernel.PartText(w, string(v))
+		if !kernel.PartSpells(w, variant.TypeString, 4) || v != "key" || !kernel.PartPacket(w, "\x04\x00\x00\x00\x03\x00\x00\x00key\x00") {
+			kernel.PartText(w, string(v))
+		}
+	case gdmath.Vector3:
+		if !kernel.PartReals3(w, variant.TypeVector3, v.X, v.Y, v.Z) {
+			w.Value(v)
+		}
+	case gdmath.Color:
+		if !kernel.PartReals4(w, variant.TypeColor, v.R, v.G, v.B, v.A) {
+			w.Value(v)
+		}
 	case variant.Array:
 		if v.Elem != nil || v.Shared {
 			w.Value(v)
@@ -88,7 +98,7 @@ func writeValues() []variant.Variant {
 	values := []variant.Variant{
 		nil, variant.Bool(true), variant.Bool(false), one, variant.Int(math.MaxInt32), variant.Int(math.MaxInt32 + 1), variant.Int(math.MinInt32), variant.Int(math.MinInt32 - 1),
 		variant.Float(0.5), variant.Float(0.1), variant.Float(math.NaN()), variant.Float(math.Inf(1)), variant.Float(math.Copysign(0, -1)),
-		gdmath.Vector3{X: 1, Y: 0.5}, gdmath.Vector3{X: 0.1}, gdmath.Color{R: 0.5}, gdmath.Color{A: 0.1}, variant.StringName("name"),
+		gdmath.Vector3{X: 1, Y: 0.5}, gdmath.Vector3{X: 0.1}, gdmath.Color{R: 0.5}, gdmath.Color{A: 0.1}, variant.StringName("name"), str("key"),
 		objects.Object{ID: 7}, packed.PackedVector3Array{{X: 0.1}}, packed.PackedInt32Array{1}, packed.PackedByteArray("a"),
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeFloat}, variant.Float(1), variant.Int(1)),
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeString}, str("a"), variant.StringName("b")),
