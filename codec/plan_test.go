@@ -179,11 +179,6 @@ type Loop struct {
 	B int
 }
 
-// TestPlansOfRings: the fields behind an embedded pointer to the struct itself count.
-func TestPlansOfRings(t *testing.T) {
-	assert.Equal(t, `{"A": 1, "B": 2}`, goText(t, Loop{A: 1, B: 2}))
-}
-
 // TestPlansOfNil: what nil is, and what is asked before it is taken for a Variant.
 func TestPlansOfNil(t *testing.T) {
 	for want, in := range map[string]any{
@@ -364,6 +359,7 @@ func TestPlansRing(t *testing.T) {
 		_    struct{} `godot:"object=Node"`
 		Kids []object
 	}
+	assert.Equal(t, `{"A": 1, "B": 2}`, goText(t, Loop{A: 1, B: 2})) // and its own fields count
 	l := make(list, 100)
 	for i := range l {
 		l[i] = l
@@ -522,8 +518,7 @@ func TestUnmarshalNestedClaims(t *testing.T) {
 		{arrays, new(list)}, {arrays, new([][][][]int64)}, {arrays, new([][1]list)},
 		{dictionaries, new(big)}, {dictionaries, new(map[string]table)},
 	} {
-		read := codec.MustNew(codec.Options{}).ReadDirect
-		bytes := allocatedBy(func() { require.ErrorIs(t, read(c.packet, c.v), variant.ErrTruncated, "%T", c.v) })
-		assert.Less(t, bytes, uint64(250_000), "%T", c.v)
+		bytes := allocatedBy(func() { require.ErrorIs(t, codec.Unmarshal(c.packet, c.v), variant.ErrTruncated, "%T", c.v) })
+		assert.Less(t, bytes, uint64(400_000), "%T", c.v) // most of it by Decode, which explains the error
 	}
 }
