@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"errors"
 	"iter"
 	"strings"
 
@@ -30,7 +29,7 @@ func Audit(v variant.Variant, p variant.Precision) iter.Seq2[variant.Path, Conve
 // other dialects with FloatPlain32 a Float is single too. In dialects with WideColor the
 // precision decides the width of colors.
 func (c *Codec) Audit(v variant.Variant) iter.Seq2[variant.Path, Conversion] {
-	return auditor{c.Dialect(), c.format.Precision()}.audit(v)
+	return auditor{c.Dialect(), c.options.Precision}.audit(v)
 }
 
 // inexact is an ErrInexact whose text has the number and what it becomes.
@@ -38,25 +37,6 @@ type inexact struct{ text string }
 
 func (e *inexact) Error() string        { return "not exact: " + e.text }
 func (e *inexact) Is(target error) bool { return target == variant.ErrInexact }
-
-// explainInexact adds the conversion to the text of the ErrInexact that encoding v returned.
-func (c *Codec) explainInexact(v variant.Variant, err error) (out error) {
-	var e *variant.Error
-	defer func() { // the values after the one at fault have not been tried, and may panic
-		if recover() != nil {
-			out = err
-		}
-	}()
-	if !errors.Is(err, variant.ErrInexact) || !errors.As(err, &e) {
-		return err
-	}
-	for _, conversion := range c.Audit(v) { // the first is where encoding ended
-		explained := *e
-		explained.Err = &inexact{conversion.String()}
-		return &explained
-	}
-	return err
-}
 
 type auditor struct {
 	dialect   *variant.Dialect

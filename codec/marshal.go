@@ -5,35 +5,34 @@ import (
 	"reflect"
 	"sync"
 
+	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
-// ErrType is the kind of error of a value that has no place in the Go type it is to
-// become, and of a Go type that no value can be made of.
+// ErrType is the kind of error of a value that does not fit a Go type, and of a Go type that
+// has no form as a value.
 var ErrType = variant.ErrWrongType
 
-// ErrUnknownKey is the kind of error of a key that a struct with the tag strict
-// has no field for.
+// ErrUnknownKey is the kind of error of a key for which a struct with the tag strict has no
+// field.
 var ErrUnknownKey = errors.New("unknown key")
 
-// VariantMarshaler is implemented by types that become a value in a way of
-// their own. It comes before all other rules.
+// VariantMarshaler is implemented by types that make a Variant of themselves. It comes before
+// all other rules.
 type VariantMarshaler interface {
 	MarshalVariant() (variant.Variant, error)
 }
 
-// VariantUnmarshaler is implemented by types, usually by their pointers, that
-// take a value in a way of their own. What it is given it may keep. After a
-// failure [Unmarshal] looks at the data a second time to say what was wrong,
-// and calls it again.
+// VariantUnmarshaler is implemented by types, usually by their pointers, that set themselves
+// from a Variant. UnmarshalVariant may keep the Variant. After a failure [Unmarshal] reads the
+// data a second time to explain it, and calls UnmarshalVariant again.
 type VariantUnmarshaler interface {
 	UnmarshalVariant(variant.Variant) error
 }
 
-// Marshal returns the packet of a Go value: a struct, map, slice, number, text,
-// and so on; [Unmarshal] has the table. It is Encode of what [Codec.ToVariant]
-// returns, made without the values in between. The error is an
-// [*variant.Error].
+// Marshal returns the packet of a Go value: a struct, map, slice, number, text, and so on;
+// [Unmarshal] has the table. The packet is the one that [Codec.Encode] returns for the result
+// of [Codec.ToVariant]. The error is an [*variant.Error].
 //
 // A struct becomes a Dictionary with a String key for each exported field, in
 // the order of the fields. Fields of embedded structs belong to the struct
@@ -50,15 +49,15 @@ type VariantUnmarshaler interface {
 //	typed       write a slice as a typed Array, []int as Array[int]
 //	stringname  make the key a StringName
 //
-// string and scale reach through pointers, slices, arrays and maps to what they
-// hold. A blank field carries what concerns the struct as a whole, as in
+// For pointers, slices, arrays and maps, string and scale apply to what these hold. The tag of
+// a blank field has the options of the whole struct, as in
 //
 //	_ struct{} `godot:"object=Node2D"`
 //
 //	object=Node2D     become an Object of this class, with the fields as its properties; full objects
 //	                  need the option FullObjects
 //	keys=stringname   make all keys StringNames
-//	strict            refuse, when unmarshaling, keys that no field has, with ErrUnknownKey
+//	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
 //
 // Maps become Dictionaries sorted by key, so that equal maps are equal bytes.
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2,
@@ -66,11 +65,11 @@ type VariantUnmarshaler interface {
 // of these elements too; all other slices and arrays an Array. Nil slices and
 // maps are empty ones. Nil pointers and interfaces become Nil.
 //
-// Values that are a [variant.Variant] already stay what they are. A struct that
-// embeds one is one too, because it has its methods: give the field a name.
+// A [variant.Variant] stays what it is. A struct that embeds one is a Variant too, because it
+// has its methods: give the field a name.
 // time.Time is the String of its MarshalText (RFC 3339), time.Duration an Int
 // of nanoseconds, and any encoding.TextMarshaler a String. A decimal.Decimal is
-// a Float, and variant.ErrInexact if no Float is exactly it.
+// a Float; if no Float is exactly that number, the error is variant.ErrInexact.
 func (c *Codec) Marshal(v any) ([]byte, error) {
 	return c.AppendMarshal(nil, v)
 }
@@ -79,47 +78,25 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 // that of a value. Given a pointer, and room in dst, it allocates nothing for
 // structs, numbers, text and slices of those.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
-	m := marshalers.Get().(*marshaler)
-	defer m.release()
-	m.decimalPrecision = floatPrecision(c.Dialect())
-	out, err := c.format.Write(dst, func(w *variant.Writer) {
-		m.w = w
-		m.root(v)
+	e := encoders.Get().(*encoder)
+	defer e.release()
+	out, err := kernel.Write(c.format, dst, func(w *variant.Writer) {
+		e.begin(w, floatPrecision(c.Dialect()))
+		plan, p := planned(v)
+		plan.write(e, p)
 	})
-	switch {
-	case err == nil:
-		return out, nil
-	case m.err != nil:
-		untype(err)
-	default:
-		if v, convertErr := c.ToVariant(v); convertErr == nil {
-			err = c.explainInexact(v, err)
-		}
+	if err != nil {
+		return out, c.explainMarshal(v, err, e.misfit)
 	}
-	return out, err
+	return out, nil
 }
 
-// untype takes the type out of the error of a Go value that became no Variant: it
-// is that of the container around.
-func untype(err error) {
-	var e *variant.Error
-	if errors.As(err, &e) {
-		e.Type = variant.TypeNil
-	}
-}
-
-// ToVariant returns the value that a Go value is, by the rules of [Codec.Marshal].
-// It shares no memory with v but that of Variants in it. What the dialect has no
-// form for, only encoding finds out. The error is an [*variant.Error].
+// ToVariant returns the value that a Go value is, by the rules of [Codec.Marshal]. It shares
+// no memory with v, except that of Variants in it. It does not check whether the dialect has a
+// form for the value; encoding does. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
-	m := marshalers.Get().(*marshaler)
-	defer m.release()
-	m.decimalPrecision = floatPrecision(c.Dialect())
-	m.root(v)
-	if m.err != nil {
-		return nil, m.fault("convert")
-	}
-	return m.v, nil
+	plan, p := planned(v)
+	return plan.toVariant(p, floatPrecision(c.Dialect()))
 }
 
 // Marshal is [Codec.Marshal] with Options{}.
@@ -131,7 +108,35 @@ func AppendMarshal(dst []byte, v any) ([]byte, error) { return standard.AppendMa
 // ToVariant is [Codec.ToVariant] with Options{}.
 func ToVariant(v any) (variant.Variant, error) { return standard.ToVariant(v) }
 
-var marshalers = sync.Pool{New: func() any { return new(marshaler) }}
+// planned returns the plan and the place of a Go value to be written.
+func planned(v any) (*plan, place) {
+	rv := reflect.ValueOf(v)
+	switch {
+	case !rv.IsValid():
+		rv = reflect.New(reflect.TypeFor[any]()).Elem()
+	case rv.Kind() == reflect.Pointer && !rv.IsNil():
+		rv = rv.Elem()
+	default:
+		rv = addressable(rv)
+	}
+	return planOf(rv.Type()), placeOf(rv)
+}
+
+// toVariant returns the value at p as a Variant.
+func (c *plan) toVariant(p place, decimals variant.Precision) (v variant.Variant, err error) {
+	e := encoders.Get().(*encoder)
+	defer e.release()
+	_, err = kernel.Write(lossless.format, nil, func(w *variant.Writer) {
+		e.begin(w, decimals)
+		v = e.variant(c.write, p)
+	})
+	var at *variant.Error
+	if errors.As(err, &at) {
+		at.Type = variant.TypeNil // that of the container around
+		return nil, converted(err)
+	}
+	return v, nil
+}
 
 // floatPrecision returns the precision of the type float.
 func floatPrecision(d *variant.Dialect) variant.Precision {
@@ -141,26 +146,65 @@ func floatPrecision(d *variant.Dialect) variant.Precision {
 	return variant.Double
 }
 
-// root marshals the outermost value.
-func (m *marshaler) root(v any) {
-	rv := reflect.ValueOf(v)
-	if !rv.IsValid() {
-		m.value(variant.Nil{})
-		return
-	}
-	if rv.Kind() != reflect.Pointer {
-		rv = addressable(rv)
-	}
-	planOf(rv.Type()).marshal(m, rv)
+// An encoder is the state of one call of Marshal or ToVariant.
+type encoder struct {
+	w        *variant.Writer
+	decimals variant.Precision // of the Floats that decimals become
+	hops     int               // of pointers and interfaces being followed
+	misfit   bool              // the error is one of conversion, and not the Writer's
+
+	// What is written becomes a Variant, and packets may have references to values.
+	tree   bool
+	values []variant.Variant
+	depth  int // of the containers that are open
 }
 
-// addressable returns v where it can be pointed at, so that methods of pointers
-// are there and nothing need be copied further down.
-func addressable(v reflect.Value) reflect.Value {
-	if v.CanAddr() {
-		return v
+var encoders = sync.Pool{New: func() any { return new(encoder) }}
+
+func (e *encoder) begin(w *variant.Writer, decimals variant.Precision) {
+	*e = encoder{w: w, decimals: decimals, values: e.values[:0]}
+}
+
+func (e *encoder) release() {
+	e.w = nil
+	e.values = emptied(e.values)
+	encoders.Put(e)
+}
+
+// fail makes err, if it is the first, the error of the value that could not be converted.
+func (e *encoder) fail(err error) {
+	e.misfit = e.misfit || !e.w.Failed()
+	_ = e.w.Fail(err) // it sticks
+}
+
+// maxHops is more than pointers in a value of the greatest depth need.
+const maxHops = 10_000
+
+// hop follows a pointer or interface, which may lead to itself.
+func (e *encoder) hop() bool {
+	if e.hops >= maxHops {
+		e.fail(variant.Because(variant.ErrDepth, "pointers without end"))
+		return false
 	}
-	p := reflect.New(v.Type()).Elem()
-	p.Set(v)
-	return p
+	e.hops++
+	return true
+}
+
+// open begins a container of n parts. If it reports true, close ends it.
+func (e *encoder) open(t variant.Type, n int) (internal.Mark, bool) {
+	if e.tree {
+		if e.depth == maxDepth {
+			e.fail(variant.ErrDepth)
+			return internal.Mark{}, false
+		}
+		e.depth++
+	}
+	return kernel.PartOpen(e.w, t, n)
+}
+
+func (e *encoder) close(m internal.Mark) {
+	if e.tree {
+		e.depth--
+	}
+	kernel.Close(e.w, m)
 }

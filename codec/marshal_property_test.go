@@ -184,7 +184,7 @@ func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	require.Equal(t, got, again, "by value, and always the same bytes")
 
 	out := reflect.New(in.Type().Elem())
-	require.NoError(t, c.ReadDirect(got, out.Interface()))
+	require.NoError(t, c.Unmarshal(got, out.Interface()))
 	require.True(t, reflect.DeepEqual(in.Interface(), out.Interface()), "%+v\n%+v", in, out)
 	require.NoError(t, c.Unmarshal(got, out.Interface()), "over itself")
 	require.True(t, reflect.DeepEqual(in.Interface(), out.Interface()), "%+v\n%+v", in, out)

@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"sync"
@@ -9,16 +8,14 @@ import (
 	"godotvariant/variant"
 )
 
-// Unmarshal puts the value of a packet into the Go value that v points at. It is
-// Decode followed by [Codec.FromVariant], made without the values in between:
-// what Decode refuses, it refuses with the same error, and what FromVariant
-// refuses too, with the offset besides. The error is an [*variant.Error], of the
-// kinds of decoding, [ErrType], variant.ErrRange, variant.ErrInexact and
-// [ErrUnknownKey]. After an error v holds some of the data.
+// Unmarshal puts the value of a packet into the Go value that v points at. The result is that
+// of Decode followed by [Codec.FromVariant]. The errors are those of Decode, and those of
+// FromVariant with an offset. The error is an [*variant.Error], of the kinds of decoding,
+// [ErrType], variant.ErrRange, variant.ErrInexact and [ErrUnknownKey]. After an error v holds
+// some of the data.
 //
-// Which value fits which Go type is strict. No number is rounded or cut, but for
-// a Float into a float32, which rounds as in encoding/json; no number becomes
-// text, nor text a number.
+// The rules are strict. No number is rounded or cut, except a Float that goes into a float32:
+// it is rounded as in encoding/json. No number becomes text, and no text a number.
 //
 //	Go                   Nil  bool int  float text Bytes Ints  Floats Strings Vectors Array Dictionary Object Vector other
 //	bool                 -    yes  -    -     -    -     -     -      -       -       -     -          -      -      -
@@ -50,118 +47,152 @@ import (
 // "-" is an ErrType. The other words:
 //
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
-//	       its range, and any number of a vector; a decimal.Decimal has ErrRange for NaN
-//	       and infinities, and text that is no number
-//	items  if each item, key and value fits; a Go array wants just as many, or it is ErrRange
+//	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and
+//	       text that is not a number are an ErrRange
+//	items  if each item, key and value fits; a Go array of another length is an ErrRange
 //	nil    becomes nil; a null Object does too, in a pointer
 //	same   if it is of just this type
 //	C      if it is an object of class C
 //	text   if UnmarshalText accepts it; its error is the error
 //	hook   if UnmarshalVariant accepts it
 //
-// Keys of the data that a struct has no field for are ignored, also all that are
-// no text; the tag strict on a blank field refuses them. Fields that have no key
-// in the data keep their values, as do entries of maps; so v may hold defaults. In
-// items of slices, arrays and maps nothing is kept. A key that comes twice has
-// its last value.
+// Keys for which a struct has no field are ignored, and so are keys that are not text; the tag
+// strict on a blank field makes them an error. Fields without a key in the data keep their
+// values, and so do entries of maps: v may hold defaults. Items of slices, arrays and maps keep
+// nothing. A key that comes twice has its last value.
 //
-// Memory that v holds already is used again: slices with room enough, what
-// pointers point at, and strings that are the same. To keep something of the last
-// message, copy it before v takes the next.
+// Unmarshal uses the memory of v again: slices with enough capacity, what pointers point at, and
+// strings that are the same. To keep something of one message, copy it before the next call.
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	dst, err := target(v)
 	if err != nil {
 		return err
 	}
-	if c.format.Mode() == Strict { // finds keys that come twice
+	if c.options.Mode == Strict { // finds keys that come twice
 		if err := c.Valid(data); err != nil {
 			return err
 		}
 	}
 	if err := c.read(data, dst); err != nil {
-		return c.explain(data, dst, err)
+		return c.explainUnmarshal(data, dst, err)
 	}
 	return nil
 }
 
-// read is Unmarshal as long as all goes well. Its errors say too little.
+// read is Unmarshal without an explanation of errors.
 func (c *Codec) read(data []byte, dst reflect.Value) error {
-	u := unmarshalers.Get().(*unmarshaler)
-	defer u.release()
-	return c.format.Read(data, func(r *variant.Reader) {
-		u.r = r
-		p := planOf(dst.Type())
-		r.Owe(minPart) // the packet is read as a part of nothing
-		if p.quick == nil || !p.quick(u, variant.TypeNil, dst) {
-			p.unmarshal(u, u.part(variant.TypeNil), dst)
-			u.close()
-		}
+	d := decoders.Get().(*decoder)
+	defer d.release()
+	return kernel.Read(c.format, data, func(r *variant.Reader) {
+		d.r = r
+		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
 	})
 }
 
-// explain takes the long way, after the short one has failed: what is wrong with
-// the data comes before what does not fit, and a value that does not fit may
-// have been replaced by a later one of the same key.
-func (c *Codec) explain(data []byte, dst reflect.Value, short error) error {
-	v, err := c.Decode(data)
-	if err != nil {
-		return err
-	}
-	if err := convert(v, reflect.New(dst.Type()).Elem()); err != nil {
-		var at *variant.Error
-		if errors.As(short, &at) {
-			err.Offset = at.Offset
-		}
-		err.Op = "decode"
-		return err
-	}
-	dst.SetZero() // of what the short way has left behind
-	if err := convert(v, dst); err != nil {
-		return err
-	}
-	return nil
-}
-
 // FromVariant puts a value into the Go value that v points at, by the rules of
-// [Codec.Unmarshal]. Where v holds Variants, they are shared with value, all else is
+// [Codec.Unmarshal]. Variants that v holds afterwards are shared with value; all else is
 // copied. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error { return FromVariant(value, v) }
 
-// FromVariant is [Codec.FromVariant], which no option has a say in.
+// FromVariant is [Codec.FromVariant]. Options do not affect it.
 func FromVariant(value variant.Variant, v any) error {
 	dst, err := target(v)
 	if err != nil {
 		return err
 	}
-	if err := convert(value, dst); err != nil {
-		return err
-	}
-	return nil
+	return fromVariant(value, dst)
+}
+
+func fromVariant(value variant.Variant, dst reflect.Value) error {
+	d := decoders.Get().(*decoder)
+	defer d.release()
+	return converted(kernel.Read(lossless.format, firstReference, func(r *variant.Reader) {
+		d.r, d.tree, d.values = r, true, append(d.values, value)
+		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
+	}))
 }
 
 // Unmarshal is [Codec.Unmarshal] with Options{}.
 func Unmarshal(data []byte, v any) error { return standard.Unmarshal(data, v) }
-
-var unmarshalers = sync.Pool{New: func() any { return new(unmarshaler) }}
 
 // target returns what v points at.
 func target(v any) (reflect.Value, error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
 		return reflect.Value{}, &variant.Error{
-			Op: "convert", Path: "$", Err: variant.Because(ErrType, fmt.Sprintf("a pointer is needed, and not a %T that is nil or none", v)),
+			Op: "convert", Path: "$", Err: variant.Because(ErrType, fmt.Sprintf("the destination must be a non-nil pointer, and is a %T", v)),
 		}
 	}
 	return rv.Elem(), nil
 }
 
-// convert puts a whole value.
-func convert(v variant.Variant, dst reflect.Value) *variant.Error {
-	u := unmarshalers.Get().(*unmarshaler)
-	defer u.release()
-	planOf(dst.Type()).unmarshal(u, nodeOf(v), dst)
-	if u.err == nil {
-		return nil
+// A decoder is the state of one call of Unmarshal or FromVariant.
+type decoder struct {
+	r     *variant.Reader
+	fresh bool // what the destination holds is only memory, and no content to keep
+
+	// The packets come from a Variant, and may have references to values.
+	tree   bool
+	values []variant.Variant
+	depth  int // of the containers that are open
+
+	reals [4]float64 // of the vector being read
+}
+
+var decoders = sync.Pool{New: func() any { return new(decoder) }}
+
+func (d *decoder) release() {
+	*d = decoder{values: emptied(d.values)}
+	decoders.Put(d)
+}
+
+// refuse fails because of the packet at offset at, the value of which is of type t. It
+// returns false.
+func (d *decoder) refuse(at int, t variant.Type, err error) bool {
+	kernel.FailPart(d.r, at, t, err)
+	return false
+}
+
+// refuseNext fails because of the next packet, whatever it is.
+func (d *decoder) refuseNext(want variant.Type, err error) bool {
+	if v, at, ok := d.value(want); ok {
+		d.refuse(at, typeOf(v), err)
 	}
-	return &variant.Error{Op: "convert", Path: outward(u.path), Type: u.typ, Err: u.err}
+	return false
+}
+
+// misfit fails because v, which the packet at offset at is, goes into no t.
+func (d *decoder) misfit(at int, v variant.Variant, t reflect.Type) bool {
+	typ := typeOf(v)
+	return d.refuse(at, typ, mismatch(typ, t))
+}
+
+// text reads a String or StringName, of type t, at offset at.
+func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok bool) {
+	at = d.r.Offset()
+	t, _ = kernel.NextType(d.r, want)
+	b, ok := kernel.NextText(d.r, want)
+	return string(b), at, t, ok
+}
+
+// content returns the value that a hook is to change, zeroed if what it holds is not content.
+func (d *decoder) content(v reflect.Value) reflect.Value {
+	if d.fresh {
+		v.SetZero()
+	}
+	return v
+}
+
+// keyAt returns the key whose packet, which has been read, is at offset at.
+func (d *decoder) keyAt(at int) variant.Variant {
+	v := kernel.ValueAt(d.r, at)
+	if i, ok := v.(reference); ok {
+		return d.values[i]
+	}
+	return v
+}
+
+// stepKey adds the step to the value of the key at offset at to the path of an error.
+func (d *decoder) stepKey(at int) {
+	d.r.Step(variant.Step{Kind: variant.StepKey, Key: d.keyAt(at)})
 }

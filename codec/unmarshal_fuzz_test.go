@@ -146,12 +146,6 @@ func checkUnmarshal(t *testing.T, c *codec.Codec, data []byte, dst any) {
 		return
 	}
 	requireSame(t, twin, dst)
-	again, direct := c.Append(nil, v)
-	if direct == nil && len(again) == len(data) { // no key came twice
-		fresh := reflect.New(reflect.TypeOf(dst).Elem()).Interface()
-		require.NoError(t, c.ReadDirect(data, fresh), "the short way")
-		requireSame(t, twin, fresh)
-	}
 }
 
 // requireSame is Equal for values that may hold NaN.

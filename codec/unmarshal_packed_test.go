@@ -29,6 +29,7 @@ func TestUnmarshalPacked(t *testing.T) {
 		{packed.PackedInt32Array{1, -2, 3}, []int32{1, -2, 3}},
 		{packed.PackedInt64Array{1, -2, 1 << 60}, []int64{1, -2, 1 << 60}},
 		{packed.PackedInt32Array{1, -2, 3}, []int{1, -2, 3}},
+		{packed.PackedInt32Array{1, -2, 3}, []int64{1, -2, 3}},
 		{packed.PackedFloat32Array{0.5, 2}, []float32{0.5, 2}},
 		{packed.PackedFloat64Array{0.5, 2}, []float32{0.5, 2}},
 		{packed.PackedFloat32Array{0.5, 2}, []float64{0.5, 2}},
@@ -113,17 +114,12 @@ func TestUnmarshalPackedAllocations(t *testing.T) {
 
 // Texts that are there stay only if all of them are the same.
 func TestUnmarshalPackedStrings(t *testing.T) {
-	want := packed.PackedStringArray{"a", "b", "c"}
-	packet, err := codec.Encode(want)
+	packet, err := codec.Encode(packed.PackedStringArray{"a", "b", "c"})
 	require.NoError(t, err)
 	for _, used := range [][]string{{"a", "b", "c"}, {"a", "b", "d"}, {"a", "b"}, {"x", "b", "c", "d"}, {}} {
 		require.NoError(t, codec.Unmarshal(packet, &used))
-		assert.Equal(t, []string(want), used)
+		assert.Equal(t, []string{"a", "b", "c"}, used)
 	}
-	bad := append([]byte(nil), packet...)
-	bad[len(bad)-4] = 0xFF // the last text
-	used := []string{"a", "b", "\xff"}
-	require.ErrorIs(t, codec.Unmarshal(bad, &used), variant.ErrUTF8)
 }
 
 // Numbers that a float32 has no room for are an ErrRange; NaN keep their bits.

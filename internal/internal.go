@@ -1,7 +1,10 @@
 // Package internal holds what the module's packages share and nobody else sees.
 package internal
 
-import "strings"
+import (
+	"encoding/binary"
+	"strings"
+)
 
 // Key is the argument of [variant.Internal]. No other module can name it, so
 // only the packages of this one can call that function.
@@ -15,4 +18,33 @@ func Clip(s string, most int) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// A Mark is a packet that is being written, for the functions that begin and end another
+// inside it.
+type Mark struct {
+	Head int   // its offset
+	Type uint8 // a variant.Type
+}
+
+// A KeyPacket is the packet of a text that is known in advance, in words that are fast to
+// compare.
+type KeyPacket struct {
+	Head, Text, Mask uint64 // the first 8 bytes, and up to 8 bytes after them
+	Size             int    // of the packet
+	Rest             string // what follows the first 16 bytes
+}
+
+// NewKeyPacket returns the KeyPacket of a packet.
+func NewKeyPacket(packet string) KeyPacket {
+	k := KeyPacket{Size: len(packet)}
+	b := append([]byte(packet), make([]byte, 16)...)
+	k.Head, k.Text = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:])
+	switch {
+	case len(packet) >= 16:
+		k.Mask, k.Rest = 1<<64-1, packet[16:]
+	case len(packet) == 12:
+		k.Mask = 1<<32 - 1
+	}
+	return k
 }

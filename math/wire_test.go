@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	gm "godotvariant/math"
 	"godotvariant/variant"
 )
@@ -25,14 +26,10 @@ var engine4 = variant.Dialect{
 	Real: variant.RealFlagged,
 }
 
-func format(t *testing.T, dialect variant.Dialect, precision variant.Precision) *variant.Format {
-	prototypes := map[variant.Type]variant.Variant{}
-	for _, c := range samples {
-		prototypes[c.value.Type()] = c.value
-	}
-	f, err := variant.NewFormat(variant.Settings{Dialect: &dialect, Precision: precision, Prototypes: prototypes})
+func format(t *testing.T, dialect variant.Dialect, precision variant.Precision) *codec.Codec {
+	c, err := codec.New(codec.Options{Dialect: &dialect, Precision: precision})
 	require.NoError(t, err)
-	return f
+	return c
 }
 
 func packet(t *testing.T, text string) []byte {

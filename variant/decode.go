@@ -46,6 +46,7 @@ func (f *Format) valid(b []byte, whole bool) (int, error) {
 func (kernel) Read(f *Format, b []byte, get func(*Reader)) error {
 	r := f.reader(b)
 	defer r.release()
+	r.owed = minPacket
 	get(r)
 	r.end()
 	return r.Err()

@@ -100,12 +100,12 @@ func TestForeignDecode(t *testing.T) {
 		}, variant.ErrTruncated, "", 20},
 		"half a word": {func(r *variant.Reader) (variant.Variant, error) {
 			kernel.Skip(r, 2)
-			r.AppendData(nil)
+			kernel.Bytes(r)
 			return nil, r.Err()
 		}, variant.ErrTruncated, "", 12},
 		"Fail":       {func(r *variant.Reader) (variant.Variant, error) { r.Uint32(); return nil, r.Fail(errOwn) }, errOwn, "own", 16},
 		"FailAt":     {func(r *variant.Reader) (variant.Variant, error) { return nil, r.FailAt(13, errOwn) }, errOwn, "own", 13},
-		"FailHeader": {func(r *variant.Reader) (variant.Variant, error) { r.Uint32(); return nil, r.FailHeader(errOwn) }, errOwn, "own", 8},
+		"FailHeader": {func(r *variant.Reader) (variant.Variant, error) { r.Uint32(); return nil, kernel.FailHeader(r, errOwn) }, errOwn, "own", 8},
 		"the first counts": {func(r *variant.Reader) (variant.Variant, error) {
 			_ = r.FailAt(12, errOwn)
 			_ = r.FailAt(13, variant.ErrRange)

@@ -103,7 +103,7 @@ func TestFormat(t *testing.T) {
 	f, err := variant.NewFormat(variant.Settings{Dialect: small, Prototypes: smallTypes, Mode: variant.Strict})
 	require.NoError(t, err)
 	assert.Equal(t, variant.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20}, f.Limits())
-	assert.Equal(t, variant.Strict, f.Mode())
+	assert.Equal(t, variant.Strict, f.Settings().Mode)
 	assert.Equal(t, "small", f.Dialect().Name)
 	assert.Equal(t, variant.TypeInt, f.TypeOf(0x10001))
 	assert.Equal(t, variant.TypeNil, f.TypeOf(99))
@@ -229,7 +229,7 @@ func (v readerFacts) Encode(w *variant.Writer) error {
 func (v readerFacts) Decode(r *variant.Reader) (variant.Variant, error) {
 	assert.Equal(v.t, "small", r.Dialect().Name)
 	assert.Equal(v.t, variant.Strict, r.Mode())
-	assert.Equal(v.t, 4, r.Width())
+	assert.Equal(v.t, 4, kernel.Width(r))
 	assert.Equal(v.t, 4, r.Offset())
 	assert.Zero(v.t, r.Flags())
 	assert.False(v.t, r.FullObjects() || r.Failed() || kernel.Hashing(r))

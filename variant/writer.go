@@ -49,10 +49,7 @@ type Writer struct {
 // the path. So after a panic put is called again, with a guard around each value: a
 // panic of an Encode method becomes an error, and a panic of put itself passes on.
 func (f *Format) encode(dst []byte, put func(*Writer)) ([]byte, error) {
-	w, _ := f.writers.Get().(*Writer)
-	if w == nil {
-		w = new(Writer)
-	}
+	w := f.writer()
 	buf := dst
 	if dst == nil {
 		buf = w.spare[:0]
@@ -68,12 +65,25 @@ func (f *Format) encode(dst []byte, put func(*Writer)) ([]byte, error) {
 	if dst == nil && err == nil {
 		out = w.detach(out)
 	}
-	w.reset(nil, nil)
-	f.writers.Put(w)
+	w.release()
 	if err != nil {
 		return dst, err
 	}
 	return out, nil
+}
+
+// writer returns a Writer. release returns it to the pool.
+func (f *Format) writer() *Writer {
+	if w, ok := f.writers.Get().(*Writer); ok {
+		return w
+	}
+	return new(Writer)
+}
+
+func (w *Writer) release() {
+	f := w.format
+	w.reset(nil, nil)
+	f.writers.Put(w)
 }
 
 // Write is encode.

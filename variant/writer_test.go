@@ -19,27 +19,35 @@ import (
 func put(w *variant.Writer, v variant.Variant) {
 	switch v := v.(type) {
 	case variant.Bool:
-		w.PutBool(bool(v))
+		kernel.PartBool(w, bool(v))
 	case variant.Int:
-		w.PutInt(int64(v))
+		kernel.PartInt(w, int64(v))
 	case variant.Float:
-		w.PutFloat(float64(v))
+		kernel.PartFloat(w, float64(v))
 	case variant.String:
-		w.PutText(string(v))
+		if !kernel.PartSpells(w, variant.TypeString, 4) || v != "key" || !kernel.PartPacket(w, "\x04\x00\x00\x00\x03\x00\x00\x00key\x00") {
+			kernel.PartText(w, string(v))
+		}
+	case gdmath.Vector3:
+		kernel.PartReals3(w, variant.TypeVector3, v.X, v.Y, v.Z)
+	case gdmath.Color:
+		kernel.PartReals4(w, variant.TypeColor, v.R, v.G, v.B, v.A)
 	case variant.Array:
 		if v.Elem != nil || v.Shared {
 			w.Value(v)
 			return
 		}
-		m := w.Open(variant.TypeArray, len(v.Items))
+		m, ok := kernel.PartOpen(w, variant.TypeArray, len(v.Items))
+		if !ok {
+			return
+		}
 		for i, item := range v.Items {
-			put(w, item)
-			if w.Failed() {
+			if put(w, item); kernel.Over(w) {
 				w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 				break
 			}
 		}
-		w.Close(m)
+		kernel.Close(w, m)
 	default:
 		w.Value(v)
 	}
@@ -86,7 +94,7 @@ func writeValues() []variant.Variant {
 	values := []variant.Variant{
 		nil, variant.Bool(true), variant.Bool(false), one, variant.Int(math.MaxInt32), variant.Int(math.MaxInt32 + 1), variant.Int(math.MinInt32), variant.Int(math.MinInt32 - 1),
 		variant.Float(0.5), variant.Float(0.1), variant.Float(math.NaN()), variant.Float(math.Inf(1)), variant.Float(math.Copysign(0, -1)),
-		gdmath.Vector3{X: 1, Y: 0.5}, gdmath.Vector3{X: 0.1}, gdmath.Color{R: 0.5}, gdmath.Color{A: 0.1}, variant.StringName("name"),
+		gdmath.Vector3{X: 1, Y: 0.5}, gdmath.Vector3{X: 0.1}, gdmath.Color{R: 0.5}, gdmath.Color{A: 0.1}, variant.StringName("name"), str("key"),
 		objects.Object{ID: 7}, packed.PackedVector3Array{{X: 0.1}}, packed.PackedInt32Array{1}, packed.PackedByteArray("a"),
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeFloat}, variant.Float(1), variant.Int(1)),
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeString}, str("a"), variant.StringName("b")),
@@ -239,14 +247,14 @@ func TestElementsByOnes(t *testing.T) {
 		f := format(t, everyType(change))
 		var bulk bool
 		b, err := f.Write(nil, func(w *variant.Writer) {
-			m := w.Open(variant.TypePackedFloat32Array, 1)
+			m, _ := kernel.PartOpen(w, variant.TypePackedFloat32Array, 1)
 			if e := kernel.Space(w, 1, 4); e != nil {
 				bulk = true
 				copy(e, "\x00\x00\x00\x3f")
 			} else {
 				w.Float32(0.5)
 			}
-			w.Close(m)
+			kernel.Close(w, m)
 		})
 		require.NoError(t, err)
 		assert.Equal(t, name == "bulk", bulk)

@@ -3,18 +3,26 @@ package variant
 import (
 	"encoding/binary"
 	"fmt"
+
+	"godotvariant/internal"
 )
 
 // Value writes one whole packet, header and payload. A nil v is written as Nil.
 func (w *Writer) Value(v Variant) {
-	head, current := w.head, w.current
+	m := w.mark()
 	w.nest()
 	w.value(v)
 	if len(w.buf) > w.limit {
 		w.room(0)
 	}
-	w.head, w.current = head, current
+	w.restore(m)
 }
+
+// mark returns the packet that is being written, and restore makes it the current one again.
+
+func (w *Writer) mark() internal.Mark { return internal.Mark{Head: w.head, Type: uint8(w.current)} }
+
+func (w *Writer) restore(m internal.Mark) { w.head, w.current = m.Head, Type(m.Type) }
 
 // Every packet is written in two steps: begin writes the header, or admit where begin
 // can't; then comes the payload. Both steps check nothing that holds for all parts of

@@ -6,9 +6,11 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"godotvariant/variant"
 )
 
-// A tag is what `godot:"…"` says, see [Codec.Marshal].
+// A tag is the content of a field's `godot:"…"`, see [Codec.Marshal].
 type tag struct {
 	name      string
 	given     bool // the name
@@ -23,13 +25,20 @@ type tag struct {
 	array  bool
 	typed  bool
 
-	// These two also stand on the blank field, for all keys and for the struct.
-	nameKeys bool // stringname, keys=stringname
-	strict   bool
-	object   string
+	nameKeys bool // stringname; on the blank field keys=stringname
+
+	// On the blank field only.
+	strict bool
+	object string
 }
 
-func (o tag) changesValue() bool { return o.text || o.scaled || o.array || o.typed }
+// ofValue returns the options that change how the value is written.
+func (o tag) ofValue() tag {
+	return tag{text: o.text, scaled: o.scaled, scale: o.scale, array: o.array, typed: o.typed}
+}
+
+// ofItems returns the options of a slice that concern its items.
+func (o tag) ofItems() tag { return tag{text: o.text, scaled: o.scaled, scale: o.scale} }
 
 // parseTag reads the tag of a field.
 func parseTag(s string) (tag, error) {
@@ -76,7 +85,7 @@ func (o tag) check() error {
 		return errors.New("array and typed exclude each other")
 	case o.inline && o.given:
 		return errors.New("a field that is inline has no name")
-	case o.inline && o.changesValue():
+	case o.inline && o.ofValue() != (tag{}):
 		return errors.New("inline and options of values exclude each other")
 	default:
 		return nil
@@ -101,8 +110,8 @@ func parseBlank(s string, o *tag) error {
 	return nil
 }
 
-// fits says where an option has nothing to change, which is no doubt a mistake.
-// Pointers, slices and the like hand their options on to what they hold.
+// fits returns an error if one of the options has nothing to change in a t, which is a
+// mistake. Pointers, slices, arrays and maps pass their options on to what they hold.
 func (o tag) fits(t reflect.Type) error {
 	switch kind := t.Kind(); {
 	case (o.array || o.typed) && kind != reflect.Slice && kind != reflect.Array:
@@ -119,3 +128,8 @@ func (o tag) fits(t reflect.Type) error {
 }
 
 func badOption(t reflect.Type, why string) error { return fmt.Errorf("%w: %v: %s", ErrType, t, why) }
+
+// badTag is the error of a struct with a wrong tag.
+func badTag(t reflect.Type, field, why string) error {
+	return variant.Because(ErrType, fmt.Sprintf("%v.%s: %s", t, field, why))
+}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -121,84 +120,73 @@ func parseDecimal(s string) (decimal.Decimal, error) {
 
 func quoted(s string) string { return strconv.Quote(s) }
 
-// decimalPlan is the plan of decimal.Decimal.
-func decimalPlan(o tag) plan {
+// decimalPlan makes the plan of decimal.Decimal: a Float, or what the options string and scale
+// say.
+func decimalPlan(c *plan, o tag) {
 	switch {
+	case o.array || o.typed:
+		c.bad(o.fits(c.typ))
 	case o.text:
-		return plan{marshal: marshalDecimalText, unmarshal: unmarshalDecimalText, elem: variant.ElementType{Type: variant.TypeString}}
+		c.elem = variant.ElementType{Type: variant.TypeString}
+		c.write = func(e *encoder, p place) {
+			d := at[decimal.Decimal](p)
+			s := digits(*d)
+			if exp := d.Exponent(); len(s) > maxDecimalText || exp > maxDecimalExponent || exp < -maxDecimalExponent {
+				e.fail(variant.Because(variant.ErrRange, "a decimal of too many digits or too great an exponent"))
+				return
+			}
+			kernel.PartText(e.w, s)
+		}
+		c.read = func(d *decoder, want variant.Type, p place) bool { return c.readDecimal(d, want, p, true) }
 	case o.scaled:
-		return plan{
-			elem: variant.ElementType{Type: variant.TypeInt},
-			marshal: func(m *marshaler, v reflect.Value) {
-				i, err := FixedInt(v.Interface().(decimal.Decimal), o.scale)
-				if err != nil {
-					m.fail(err)
-					return
-				}
-				m.int(int64(i))
-			},
-			unmarshal: func(u *unmarshaler, n node, v reflect.Value) {
-				if !n.is(variant.TypeInt) {
-					u.mismatch(n, v.Type())
-					return
-				}
-				setDecimal(v, decimal.New(u.int(n), -o.scale))
-			},
+		c.elem = variant.ElementType{Type: variant.TypeInt}
+		c.write = func(e *encoder, p place) {
+			i, err := FixedInt(*at[decimal.Decimal](p), o.scale)
+			if err != nil {
+				e.fail(err)
+				return
+			}
+			kernel.PartInt(e.w, int64(i))
+		}
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			i, ok := kernel.NextInt(d.r, want)
+			if !ok {
+				return c.other(d, want, p)
+			}
+			*at[decimal.Decimal](p) = decimal.New(i, -o.scale)
+			return true
 		}
 	default:
-		return plan{marshal: marshalDecimal, unmarshal: unmarshalDecimal, elem: variant.ElementType{Type: variant.TypeFloat}}
+		c.elem = variant.ElementType{Type: variant.TypeFloat}
+		c.write = func(e *encoder, p place) {
+			asked := Explain(*at[decimal.Decimal](p), e.decimals)
+			if asked.Outcome != Exact {
+				e.fail(&inexact{asked.String() + "; the tags string and scale keep decimals exactly"})
+				return
+			}
+			kernel.PartFloat(e.w, nearest(asked.Asked, variant.Double))
+		}
+		c.read = func(d *decoder, want variant.Type, p place) bool { return c.readDecimal(d, want, p, false) }
 	}
 }
 
-func setDecimal(v reflect.Value, d decimal.Decimal) { *v.Addr().Interface().(*decimal.Decimal) = d }
-
-// marshalDecimal writes the Float that a decimal is exactly.
-func marshalDecimal(m *marshaler, v reflect.Value) {
-	c := Explain(v.Interface().(decimal.Decimal), m.decimalPrecision)
-	if c.Outcome != Exact {
-		m.fail(&inexact{c.String() + "; the tags string and scale keep decimals exactly"})
-		return
+// readDecimal reads text or, unless that alone is wanted, a number.
+func (c *plan) readDecimal(d *decoder, want variant.Type, p place, onlyText bool) bool {
+	v, start, ok := d.value(want)
+	if !ok {
+		return false
 	}
-	m.float(nearest(c.Asked, variant.Double))
-}
-
-func marshalDecimalText(m *marshaler, v reflect.Value) {
-	d := v.Interface().(decimal.Decimal)
-	s := digits(d)
-	if exp := d.Exponent(); len(s) > maxDecimalText || exp > maxDecimalExponent || exp < -maxDecimalExponent {
-		m.fail(variant.Because(variant.ErrRange, "a decimal of too many digits or too great an exponent"))
-		return
-	}
-	m.text(s)
-}
-
-func unmarshalDecimal(u *unmarshaler, n node, v reflect.Value) {
-	switch {
-	case n.is(variant.TypeInt):
-		setDecimal(v, decimal.NewFromInt(u.int(n)))
-	case n.is(variant.TypeFloat):
-		u.takeDecimal(n, v, variant.Float(u.float(n)))
+	switch v.(type) {
+	case variant.String, variant.StringName:
 	default:
-		unmarshalDecimalText(u, n, v)
+		if onlyText {
+			return d.misfit(start, v, c.typ)
+		}
 	}
-}
-
-func unmarshalDecimalText(u *unmarshaler, n node, v reflect.Value) {
-	if !n.isText() {
-		u.mismatch(n, v.Type())
-		return
-	}
-	u.takeDecimal(n, v, variant.String(u.text(n, "")))
-}
-
-func (u *unmarshaler) takeDecimal(n node, v reflect.Value, value variant.Variant) {
-	if u.failed() {
-		return
-	}
-	d, err := ToDecimal(value)
+	x, err := ToDecimal(v)
 	if err != nil {
-		u.misfit(n, err)
-		return
+		return d.refuse(start, typeOf(v), err)
 	}
-	setDecimal(v, d)
+	*at[decimal.Decimal](p) = x
+	return true
 }

@@ -1,0 +1,144 @@
+package codec
+
+import (
+	"bytes"
+	"cmp"
+	"reflect"
+	"slices"
+
+	"godotvariant/variant"
+)
+
+// mapping makes the plan of a map: a Dictionary sorted by key.
+func (b planner) mapping(c *plan, o tag) {
+	key, value := b.with(c.typ.Key(), tag{}), b.with(c.typ.Elem(), o)
+	c.elem = variant.ElementType{Type: variant.TypeDictionary}
+	c.write = func(e *encoder, p place) {
+		v := valueAt(p, c.typ)
+		if m, ok := e.open(variant.TypeDictionary, v.Len()); ok {
+			e.entries(0, key, value, v)
+			e.close(m)
+		}
+	}
+	c.read = func(d *decoder, want variant.Type, p place) bool {
+		r, v := d.r, valueAt(p, c.typ)
+		if kernel.NextNil(r, want) {
+			v.SetZero()
+			return true
+		}
+		if !key.plain && !d.tree {
+			// Keys that are two to Go and one to Godot are sorted out on the way through a value.
+			if t, own := kernel.NextType(r, want); own && t == variant.TypeDictionary {
+				dictionary, at, ok := d.value(want)
+				return ok && d.inside(at, dictionary, c, p)
+			}
+		}
+		n, keyType, valueType, ok := kernel.NextDictionary(r, want)
+		if !ok {
+			return c.other(d, want, p)
+		}
+		outer := d.fresh
+		if v.IsNil() {
+			v.Set(reflect.MakeMap(c.typ))
+		} else if outer {
+			v.Clear()
+		}
+		d.fresh = true
+		k, each := reflect.New(key.typ).Elem(), reflect.New(value.typ).Elem()
+		for i := 0; ok && i < n; i++ {
+			ok = d.entry(i, key, value, keyType, valueType, v, k, each)
+		}
+		d.fresh = outer
+		kernel.Leave(r)
+		return ok
+	}
+}
+
+// entry reads pair i into the map v, by way of k and each.
+func (d *decoder) entry(i int, key, value *plan, keyType, valueType variant.Type, v, k, each reflect.Value) bool {
+	start := d.r.Offset()
+	k.SetZero()
+	ok := key.read(d, keyType, placeOf(k))
+	if ok && !k.Comparable() {
+		t := typeOf(d.keyAt(start))
+		ok = d.refuse(start, t, variant.Because(ErrType, t.String()+" as the key of a Go map"))
+	}
+	if !ok {
+		d.r.Step(variant.Step{Kind: variant.StepPairKey, Index: i})
+		return false
+	}
+	each.SetZero()
+	if !value.read(d, valueType, placeOf(each)) {
+		d.stepKey(start)
+		return false
+	}
+	v.SetMapIndex(k, each)
+	return true
+}
+
+// entries writes the entries of a map in the order of their keys, as pairs from number i on.
+func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
+	k := reflect.New(key.typ).Elem()
+	for _, x := range sortedEntries(key, v) {
+		k.Set(x.key)
+		if key.write(e, placeOf(k)); kernel.Over(e.w) {
+			e.w.Step(variant.Step{Kind: variant.StepPairKey, Index: i})
+			return
+		}
+		if value.write(e, placeOf(addressable(x.value))); kernel.Over(e.w) {
+			e.w.Step(variant.Step{Kind: variant.StepKey, Key: keyVariant(key, k)})
+			return
+		}
+		i++
+	}
+}
+
+// keyVariant returns a map's key as a value, nil if it can't be one.
+func keyVariant(key *plan, k reflect.Value) variant.Variant {
+	v, _ := key.toVariant(placeOf(k), Double)
+	return v
+}
+
+// entry is an entry of a map with what it is sorted by.
+type entry struct {
+	key, value reflect.Value
+
+	text   string
+	whole  int64
+	number float64
+	packet []byte
+}
+
+// sortedEntries returns the entries of a map: numbers and text in their order, other keys by
+// the bytes of their packets.
+func sortedEntries(key *plan, v reflect.Value) []entry {
+	entries := make([]entry, 0, v.Len())
+	k := reflect.New(key.typ).Elem()
+	for i := v.MapRange(); i.Next(); {
+		e := entry{key: i.Key(), value: i.Value()}
+		k.Set(e.key)
+		switch k := keyVariant(key, k).(type) {
+		case variant.String:
+			e.text = string(k)
+		case variant.Int:
+			e.whole = int64(k)
+		case variant.Float:
+			e.number = float64(k)
+		default: // nil, if the key makes the map fail when it is its turn
+			e.packet, _ = keyFormat.Encode(k)
+		}
+		entries = append(entries, e)
+	}
+	slices.SortStableFunc(entries, func(a, b entry) int {
+		return cmp.Or(
+			cmp.Compare(a.text, b.text),
+			cmp.Compare(a.whole, b.whole),
+			cmp.Compare(a.number, b.number),
+			bytes.Compare(a.packet, b.packet),
+		)
+	})
+	return entries
+}
+
+// keyFormat tells keys apart that single precision would round to one.
+var keyFormat = MustNew(Options{Precision: Double, Mode: Lenient})

@@ -1,0 +1,120 @@
+package variant
+
+import "godotvariant/internal"
+
+// This file writes packets of Go values without building Variants, for codec.Marshal. Each
+// Part function writes one whole packet with the checks of [Writer.Value]. The packet around
+// stays the current one.
+
+// WriteInside calls write with a Writer of format f and appends what it wrote to dst. Its
+// error becomes the error of w. It reports whether there is no error.
+func (kernel) WriteInside(w *Writer, f *Format, dst []byte, write func(*Writer)) ([]byte, bool) {
+	in := f.writer()
+	defer in.release()
+	in.reset(f, dst)
+	write(in)
+	if in.room(0); in.err != nil && w.err == nil {
+		_ = w.Fail(in.err)
+		w.path = append(w.path, in.path...)
+	}
+	return in.buf, in.err == nil
+}
+
+// PartPacket writes a whole packet whose header is that of the format, see PartSpells. It
+// returns false, and has done nothing, if a check or more memory is needed; then write the
+// value.
+func (kernel) PartPacket(w *Writer, packet string) bool {
+	at := len(w.buf)
+	end := at + len(packet)
+	if end > w.limit || uint(end) > uint(cap(w.buf)) {
+		return false
+	}
+	w.buf = w.buf[:end]
+	copy(w.buf[at:], packet)
+	return true
+}
+
+// PartSpells reports whether packets of type t start with the header head.
+func (kernel) PartSpells(w *Writer, t Type, head uint32) bool {
+	out := &w.format.write[t]
+	return out.known && out.head == head
+}
+
+// PartBool writes a [Bool].
+func (kernel) PartBool(w *Writer, b bool) { kernel{}.PartWord(w, TypeBool, bit(b)) }
+
+// PartInt writes an [Int].
+func (kernel) PartInt(w *Writer, i int64) {
+	m := w.mark()
+	w.putInt(i)
+	w.restore(m)
+}
+
+// PartFloat writes a [Float].
+func (kernel) PartFloat(w *Writer, f float64) {
+	m := w.mark()
+	w.putFloat(f)
+	w.restore(m)
+}
+
+// PartText writes a [String].
+func (kernel) PartText(w *Writer, s string) {
+	m := w.mark()
+	if (w.begin(TypeString) || w.admit(TypeString)) && !w.ascii(s, len(s)) {
+		w.text(s, len(s))
+	}
+	w.restore(m)
+}
+
+// PartWord writes a packet of type t with a payload of one word.
+func (kernel) PartWord(w *Writer, t Type, x uint32) {
+	m := w.mark()
+	if w.begin(t) || w.admit(t) {
+		w.word(x)
+	}
+	w.restore(m)
+}
+
+// PartReals3 writes a packet of type t that consists of three real_t numbers.
+func (kernel) PartReals3(w *Writer, t Type, x, y, z float64) {
+	m := w.mark()
+	if w.begin(t) || w.admit(t) {
+		_ = kernel{}.Reals3(w, x, y, z)
+	}
+	w.restore(m)
+}
+
+// PartReals4 writes a packet of type t that consists of four real_t numbers.
+func (kernel) PartReals4(w *Writer, t Type, x, y, z, v float64) {
+	m := w.mark()
+	if w.begin(t) || w.admit(t) {
+		_ = kernel{}.Reals4(w, x, y, z, v)
+	}
+	w.restore(m)
+}
+
+// PartOpen writes the header and the count of a container of type t. If it reports true, the
+// caller writes n parts and then calls Close with the result. Otherwise nothing may follow.
+func (kernel) PartOpen(w *Writer, t Type, n int) (internal.Mark, bool) {
+	m := w.mark()
+	if w.begin(t) || w.admit(t) {
+		w.depth++
+		if w.Count(n); w.err == nil {
+			w.nest()
+			return m, true
+		}
+		w.depth--
+	}
+	w.restore(m)
+	return m, false
+}
+
+// Close ends a container.
+func (kernel) Close(w *Writer, m internal.Mark) {
+	w.depth--
+	w.restore(m)
+}
+
+// Over reports whether there is an error; it fails if the packet is too long. Call it after
+// each part of a container.
+func (kernel) Over(w *Writer) bool { return len(w.buf) > w.limit && !w.room(0) }
