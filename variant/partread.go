@@ -126,15 +126,10 @@ func (kernel) NextText(r *Reader, want Type) ([]byte, bool) {
 	return b, true
 }
 
-// nextReals reads the header of a packet of type t that consists of n real_t numbers.
-func (r *Reader) nextReals(t, want Type, n int) bool {
-	f, _ := r.peek(want)
-	if f == nil {
-		if f, _ = r.odd(want); f == nil {
-			return false
-		}
-	}
-	if f.typ != t || f.kind != kindFixed || int(f.size) != minPacket+int(f.width)*n {
+// reals reads the header of a packet of form f, if it is of type t and consists of n real_t
+// numbers.
+func (r *Reader) reals(f *form, t Type, n int) bool {
+	if f == nil || f.typ != t || f.kind != kindFixed || int(f.size) != minPacket+int(f.width)*n {
 		return false
 	}
 	r.pos += minPacket
@@ -145,7 +140,8 @@ func (r *Reader) nextReals(t, want Type, n int) bool {
 
 // NextReals reads a packet of type t that consists of len(fs) real_t numbers.
 func (kernel) NextReals(r *Reader, t, want Type, fs []float64) bool {
-	ok := r.nextReals(t, want, len(fs))
+	f, _ := r.next(want)
+	ok := r.reals(f, t, len(fs))
 	if ok {
 		r.Reals(fs)
 	}
@@ -154,7 +150,11 @@ func (kernel) NextReals(r *Reader, t, want Type, fs []float64) bool {
 
 // NextReals3 is NextReals for three numbers.
 func (kernel) NextReals3(r *Reader, t, want Type) (x, y, z float64, ok bool) {
-	if ok = r.nextReals(t, want, 3); ok {
+	f, _ := r.peek(want)
+	if f == nil {
+		f, _ = r.odd(want)
+	}
+	if ok = r.reals(f, t, 3); ok {
 		x, y, z = kernel{}.ReadReals3(r)
 	}
 	return x, y, z, ok
@@ -162,7 +162,11 @@ func (kernel) NextReals3(r *Reader, t, want Type) (x, y, z float64, ok bool) {
 
 // NextReals4 is NextReals for four numbers.
 func (kernel) NextReals4(r *Reader, t, want Type) (x, y, z, w float64, ok bool) {
-	if ok = r.nextReals(t, want, 4); ok {
+	f, _ := r.peek(want)
+	if f == nil {
+		f, _ = r.odd(want)
+	}
+	if ok = r.reals(f, t, 4); ok {
 		x, y, z, w = kernel{}.ReadReals4(r)
 	}
 	return x, y, z, w, ok
