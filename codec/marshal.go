@@ -193,7 +193,7 @@ func (e *encoder) hop() bool {
 // open begins a container of n parts. If it reports true, close ends it.
 func (e *encoder) open(t variant.Type, n int) (internal.Mark, bool) {
 	if e.tree {
-		if e.depth == maxDepth {
+		if e.depth == internal.MaxDepth {
 			e.fail(variant.ErrDepth)
 			return internal.Mark{}, false
 		}

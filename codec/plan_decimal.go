@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
@@ -88,7 +89,7 @@ func ToDecimal(v variant.Variant) (decimal.Decimal, error) {
 // decimal has a bound that belongs to the whole program.
 func parseDecimal(s string) (decimal.Decimal, error) {
 	bad := func() (decimal.Decimal, error) {
-		return decimal.Decimal{}, variant.Because(variant.ErrRange, quoted(shortened(s))+" is no decimal")
+		return decimal.Decimal{}, variant.Because(variant.ErrRange, quoted(internal.Clip(s, 64))+" is no decimal")
 	}
 	if len(s) > maxDecimalText {
 		return bad()

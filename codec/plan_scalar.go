@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
@@ -136,9 +137,9 @@ func optionText(c *plan) {
 		case err == nil:
 			return true
 		case errors.Is(err, strconv.ErrRange):
-			return d.refuse(at, t, outOfRange(shortened(s), c.typ))
+			return d.refuse(at, t, outOfRange(internal.Clip(s, 64), c.typ))
 		default:
-			return d.refuse(at, t, variant.Because(ErrType, fmt.Sprintf("%q into a Go %v", shortened(s), c.typ)))
+			return d.refuse(at, t, variant.Because(ErrType, fmt.Sprintf("%q into a Go %v", internal.Clip(s, 64), c.typ)))
 		}
 	}
 }
@@ -176,12 +177,4 @@ func parseScalar(s string, v reflect.Value) (err error) {
 		v.SetBool(b)
 	}
 	return err
-}
-
-// shortened cuts text that would drown an error's message.
-func shortened(s string) string {
-	if len(s) > 64 {
-		return s[:64] + "…"
-	}
-	return s
 }

@@ -319,7 +319,7 @@ func (s *structPlan) readObject(fields *plan, d *decoder, want variant.Type, p p
 	case !ok:
 		return d.misfit(start, v, s.typ)
 	case o.Class != s.class:
-		why := "an object of class " + shortened(quoted(o.Class)) + " and not " + s.class
+		why := "an object of class " + internal.Clip(quoted(o.Class), 64) + " and not " + s.class
 		return d.refuse(start, variant.TypeObject, variant.Because(ErrType, why))
 	}
 	pairs := make([]variant.Pair, len(o.Properties))

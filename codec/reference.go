@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"sync"
 
+	"godotvariant/internal"
 	math3d "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -183,15 +184,12 @@ func own(v variant.Variant) bool {
 	return reflect.TypeOf(v) == reflect.TypeOf(builtin.prototypes[typeOf(v)])
 }
 
-// maxDepth is how deep values may lie inside of each other, as on the wire.
-const maxDepth = 1024
-
 // inside reads v, which stands for the packet at offset at, by the plan c.
 func (d *decoder) inside(at int, v variant.Variant, c *plan, p place) bool {
 	depth, tree, first, r := d.depth, d.tree, len(d.values), d.r
 	switch v.(type) {
 	case variant.Array, variant.Dictionary:
-		if depth == maxDepth {
+		if depth == internal.MaxDepth {
 			return d.refuse(at, v.Type(), variant.ErrDepth)
 		}
 		d.depth++

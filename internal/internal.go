@@ -12,6 +12,10 @@ import (
 // [variant.Internal]: https://pkg.go.dev/godotvariant/variant#Internal
 type Key struct{}
 
+// MaxDepth is the greatest depth of nested values, as in the engine: the default and
+// the maximum of every limit of that name.
+const MaxDepth = 1024
+
 // Clip returns s, or its first bytes up to most and "…" if it is longer.
 func Clip(s string, most int) string {
 	if len(s) <= most {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+
+	"godotvariant/internal"
 )
 
 // Mode says what decoding does with bytes that hold a value, but not in the form
@@ -44,7 +46,7 @@ type Limits struct {
 }
 
 const (
-	defaultMaxDepth = 1024
+	defaultMaxDepth = internal.MaxDepth
 	defaultMaxFrame = 8 << 20
 	defaultMaxSize  = 256 << 20
 )

@@ -9,6 +9,7 @@ import (
 
 	"godotvariant/codec/internal/components"
 	"godotvariant/codec/text"
+	"godotvariant/internal"
 	"godotvariant/internal/token"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -57,7 +58,7 @@ func (r *relaxer) fail(v variant.Variant, err error) {
 }
 
 func (r *relaxer) value(v variant.Variant) {
-	if r.depth > 1024 {
+	if r.depth > internal.MaxDepth {
 		r.fail(v, variant.ErrDepth)
 	}
 	if r.err != nil {

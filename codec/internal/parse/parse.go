@@ -24,7 +24,7 @@ type Options struct {
 }
 
 const (
-	defaultMaxDepth = 1024
+	defaultMaxDepth = internal.MaxDepth
 	defaultMaxSize  = 256 << 20
 )
 
