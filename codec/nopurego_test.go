@@ -1,0 +1,5 @@
+//go:build !purego
+
+package codec_test
+
+const purego = false
