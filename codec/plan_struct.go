@@ -243,6 +243,7 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 // key reads a key. It returns the number of its field, or -1 and the key if the inline map
 // takes it.
 func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Variant, ok bool) {
+	t, _ := kernel.NextType(d.r, want)
 	b, isText := kernel.NextText(d.r, want)
 	if !isText && !d.r.Failed() {
 		kernel.SkipNext(d.r, want)
@@ -252,6 +253,9 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	}
 	if isText && s.rest >= 0 {
 		text = variant.String(b)
+		if t == variant.TypeStringName && (d.tree || s.typ.Field(s.rest).Type.Key() == reflect.TypeFor[variant.StringName]()) {
+			text = variant.StringName(b)
+		}
 	}
 	return -1, text, !d.r.Failed()
 }
