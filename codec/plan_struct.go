@@ -218,7 +218,7 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 			ok = s.fields[x].read(d, seen[x], valueType, v)
 			seen[x] = true
 		case text != nil:
-			ok = s.readRest(d, start, text, valueType, v)
+			ok = s.readRest(d, text, valueType, v)
 		case s.strict:
 			ok = d.refuseNext(valueType, ErrUnknownKey)
 		default:
@@ -275,14 +275,14 @@ func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value)
 }
 
 // readRest puts the next value under a key of the inline map.
-func (s *structPlan) readRest(d *decoder, start int, text variant.Variant, want variant.Type, v reflect.Value) bool {
+func (s *structPlan) readRest(d *decoder, text variant.Variant, want variant.Type, v reflect.Value) bool {
 	m := v.Field(s.rest)
 	t := m.Type()
 	if m.IsNil() {
 		m.Set(reflect.MakeMap(t))
 	}
 	k, each := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
-	if !d.inside(start, text, planOf(t.Key()), placeOf(k)) {
+	if !d.inside(d.r.Offset(), text, planOf(t.Key()), placeOf(k)) {
 		return false
 	}
 	outer := d.fresh
