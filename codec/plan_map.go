@@ -79,7 +79,13 @@ func (d *decoder) entry(i int, key, value *plan, keyType, valueType variant.Type
 // entries writes the entries of a map in the order of their keys, as pairs from number i on.
 func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 	k := reflect.New(key.typ).Elem()
-	for _, x := range sortedEntries(key, v) {
+	entries := sortedEntries(key, v)
+	if at := duplicate(key, entries); at >= 0 {
+		e.fail(variant.Because(variant.ErrDuplicateKey, "two keys of the Go map are one key in Godot"))
+		e.w.Step(variant.Step{Kind: variant.StepPairKey, Index: i + at})
+		return
+	}
+	for _, x := range entries {
 		k.Set(x.key)
 		if key.write(e, placeOf(k)); kernel.Over(e.w) {
 			e.w.Step(variant.Step{Kind: variant.StepPairKey, Index: i})
@@ -99,14 +105,15 @@ func keyVariant(key *plan, k reflect.Value) variant.Variant {
 	return v
 }
 
-// entry is an entry of a map with what it is sorted by.
+// entry is an entry of a map with its sort keys.
 type entry struct {
 	key, value reflect.Value
 
-	text   string
-	whole  int64
-	number float64
-	packet []byte
+	variant variant.Variant // the key; nil if it can't be one
+	text    string
+	whole   int64
+	number  float64
+	packet  []byte
 }
 
 // sortedEntries returns the entries of a map: numbers and text in their order, other keys by
@@ -117,14 +124,16 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 	for i := v.MapRange(); i.Next(); {
 		e := entry{key: i.Key(), value: i.Value()}
 		k.Set(e.key)
-		switch k := keyVariant(key, k).(type) {
+		e.variant = keyVariant(key, k)
+		switch k := e.variant.(type) {
+		case nil: // the key makes the map fail when it is its turn
 		case variant.String:
 			e.text = string(k)
 		case variant.Int:
 			e.whole = int64(k)
 		case variant.Float:
 			e.number = float64(k)
-		default: // nil, if the key makes the map fail when it is its turn
+		default:
 			e.packet, _ = keyFormat.Encode(k)
 		}
 		entries = append(entries, e)
@@ -135,9 +144,32 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 			cmp.Compare(a.whole, b.whole),
 			cmp.Compare(a.number, b.number),
 			bytes.Compare(a.packet, b.packet),
+			cmp.Compare(typeOf(a.variant), typeOf(b.variant)), // "", 0, 0.0 and nil
 		)
 	})
 	return entries
+}
+
+// duplicate returns the index of an entry whose key is the key of an entry before it, or -1.
+func duplicate(key *plan, entries []entry) int {
+	if key.plain {
+		return -1
+	}
+	pairs := make([]variant.Pair, len(entries))
+	for i, e := range entries {
+		if pairs[i].Key = e.variant; e.variant == nil {
+			return -1
+		}
+	}
+	if len(kernel.Distinct(slices.Clone(pairs))) == len(pairs) {
+		return -1
+	}
+	for i := range pairs {
+		if slices.ContainsFunc(pairs[:i], func(p variant.Pair) bool { return variant.KeyEqual(p.Key, pairs[i].Key) }) {
+			return i
+		}
+	}
+	return -1
 }
 
 // keyFormat tells keys apart that single precision would round to one.

@@ -351,6 +351,9 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 		same := ranks[f.name]
 		slices.Sort(same)
 		if f.rank() != same[0] || len(same) > 1 && same[1] == same[0] {
+			if hasTwin(all, f) {
+				return nil, badTag(t, f.name, "two fields have this key")
+			}
 			s.hidden = true
 			continue
 		}
@@ -370,6 +373,15 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	}
 	s.strict, s.class = whole.strict, whole.object
 	return s, nil
+}
+
+// hasTwin reports whether another field of the same struct has the key of f in its tag.
+func hasTwin(all []field, f field) bool {
+	last := len(f.index) - 1
+	return slices.ContainsFunc(all, func(g field) bool {
+		return g.name == f.name && g.rank() == f.rank() && slices.Equal(g.index[:len(g.index)-1], f.index[:last]) &&
+			g.index[last] != f.index[last]
+	})
 }
 
 // rank is the lower, the sooner the field counts among those of its name.

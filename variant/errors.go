@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"godotvariant/internal"
 	"godotvariant/internal/fault"
 )
 
@@ -51,12 +52,16 @@ func (e *Error) Error() string {
 		b.WriteString(itoa(e.Offset))
 	}
 	b.WriteString(": ")
-	b.WriteString(e.Err.Error())
+	b.WriteString(internal.Clip(e.Err.Error(), maxErrorText))
 	return b.String()
 }
 
 // Unwrap returns the kind, for errors.Is.
 func (e *Error) Unwrap() error { return e.Err }
+
+// maxErrorText is the length in bytes to which the text of a kind is cut: errors of
+// UnmarshalText and the like may quote the data.
+const maxErrorText = 1024
 
 const (
 	opDecode = "decode"

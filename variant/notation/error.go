@@ -1,6 +1,10 @@
 package notation
 
-import "strconv"
+import (
+	"strconv"
+
+	"godotvariant/internal"
+)
 
 // An Error says where text or JSON could not be read. Its kind, for errors.Is, is
 // variant.ErrSyntax, ErrTruncated where the text ends too early, ErrDepth, ErrLimit,
@@ -14,7 +18,7 @@ type Error struct {
 
 // Error returns the text: godot: text at 3:14: syntax error: expected a comma.
 func (e *Error) Error() string {
-	return "godot: text at " + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column) + ": " + e.Err.Error()
+	return "godot: text at " + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column) + ": " + internal.Clip(e.Err.Error(), 1024)
 }
 
 // Unwrap returns the kind, for errors.Is.

@@ -224,12 +224,20 @@ func (g generator) goType(basic []reflect.Type) reflect.Type {
 		tag := pick(g, "object=Node2D", "keys=stringname", "strict", "strict,keys=stringname", "object=Node,strict", "keys=int")
 		fields = append(fields, reflect.StructField{Name: "_", PkgPath: "p", Type: reflect.TypeFor[struct{}](), Tag: tagOf(tag)})
 	}
+	taken := map[string]bool{}
 	for _, name := range []string{"A", "B", "Name", "HP", "On", "X", "Y", "Z"}[:1+g.n(8)] {
 		t := pick(g, basic...)
 		if g.oneIn(9) {
 			t = g.goType(basic)
 		}
-		fields = append(fields, reflect.StructField{Name: name, Type: t, Tag: tagOf(g.tag(t))})
+		tag := g.tag(t)
+		if key, _, _ := strings.Cut(tag, ","); tag != "-" && key != "" {
+			if taken[key] { // two fields with one key are an error of their own
+				tag = strings.TrimPrefix(tag, key)
+			}
+			taken[key] = true
+		}
+		fields = append(fields, reflect.StructField{Name: name, Type: t, Tag: tagOf(tag)})
 	}
 	return reflect.StructOf(fields)
 }
