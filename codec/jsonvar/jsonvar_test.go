@@ -110,9 +110,9 @@ func TestRefusals(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUTF8)
 }
 
-// TestGodotNumbers reads what JSON.stringify(JSON.from_native(v)) of the official Godot 4.6
+// TestF7GodotNumbers reads what JSON.stringify(JSON.from_native(v)) of the official Godot 4.6
 // returns for infinite numbers and NaN.
-func TestGodotNumbers(t *testing.T) {
+func TestF7GodotNumbers(t *testing.T) {
 	back, err := jsonvar.Unmarshal([]byte(`["f:inf","f:-inf","f:nan",{"args":[1e99999,-1e99999,null],"type":"Vector3"},`+
 		`{"args":[null,1e99999],"type":"PackedFloat64Array"},{"args":[null,1e99999],"type":"PackedFloat32Array"},`+
 		`{"args":[null,1e99999,0.0,1.0],"type":"Color"}]`), jsonvar.Options{Single: true})
@@ -125,9 +125,9 @@ func TestGodotNumbers(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrSyntax, "only in JSON")
 }
 
-// TestTypedObjects: an array of objects keeps its element type, as Godot writes it with full
+// TestF8TypedObjects: an array of objects keeps its element type, as Godot writes it with full
 // objects, and no option is needed to read it.
-func TestTypedObjects(t *testing.T) {
+func TestF8TypedObjects(t *testing.T) {
 	nodes := variant.ElementType{Type: variant.TypeObject, Class: "Node"}
 	for _, c := range []struct {
 		v    variant.Variant

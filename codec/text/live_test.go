@@ -1,6 +1,7 @@
 package text_test
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/hex"
 	"flag"
@@ -13,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -103,12 +105,12 @@ func equalText(t *testing.T, v variant.Variant, o text.Options, want string) {
 
 var liveNumbers = flag.Int("numbers", 5000, "how many doubles, and how many singles, the live tests print")
 
-// TestLiveNumbers compares the text of random numbers with that of the engines on this machine:
+// TestF6LiveNumbers compares the text of random numbers with that of the engines on this machine:
 // Godot 3, and Godot 4 if the environment variable GODOT4_WEB is a command that runs a script
 // in one, as in
 //
 //	$GODOT4_WEB script.gd -f LOCAL_FILE:/path/in/engine -o LOCAL_DIRECTORY_FOR_OUT
-func TestLiveNumbers(t *testing.T) {
+func TestF6LiveNumbers(t *testing.T) {
 	t.Run("Godot 3", func(t *testing.T) {
 		engine.Godot3(t)
 		compareNumbers(t, text.Godot3, func(dir string) {
@@ -122,7 +124,9 @@ func TestLiveNumbers(t *testing.T) {
 		}
 		compareNumbers(t, text.Godot4, func(dir string) {
 			args := append(command[1:], "testdata/numbers4.gd", "-f", filepath.Join(dir, "numbers")+":/numbers", "-o", dir)
-			out, err := exec.Command(command[0], args...).CombinedOutput()
+			patience, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+			defer cancel()
+			out, err := exec.CommandContext(patience, command[0], args...).CombinedOutput()
 			require.NoError(t, err, "%s", out)
 		})
 	})

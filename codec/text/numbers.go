@@ -16,7 +16,7 @@ func (p *printer) float(f float64) {
 	start := len(p.b)
 	p.real(f)
 	if b := p.b[start:]; p.like3() && b[0] == '-' && b[1] > '9' {
-		p.raw(".0") // Godot 3 only knows inf and nan without a sign
+		p.raw(".0") // of -inf and -nan
 		return
 	}
 	p.b = token.AddPoint(p.b, start)
@@ -76,7 +76,8 @@ func (p *printer) component4(f float64, point bool) {
 func (p *printer) number4(f float64, point bool) { p.rounded4(f, decimals, log10, point) }
 
 // rounded4 writes a number with up to n decimals, fewer for numbers above 10: log returns the
-// logarithm, rounded down. Numbers that are whole only after rounding have no point.
+// logarithm, rounded down. A whole number has ".0" if point is set; a number that has no decimals
+// because none are left for it, 399999999999999.5, has no point.
 func (p *printer) rounded4(f float64, n int, log func(float64) int, point bool) {
 	const end = 1 << 63
 	if f == math.Trunc(f) && f >= -end && f < end {
@@ -90,7 +91,7 @@ func (p *printer) rounded4(f float64, n int, log func(float64) int, point bool) 
 	if a > 10 {
 		n -= log(a)
 	}
-	if n < 0 && a > 10 {
+	if n < 0 {
 		n = decimals - log10(a)
 	}
 	if n < 0 {
@@ -99,8 +100,8 @@ func (p *printer) rounded4(f float64, n int, log func(float64) int, point bool) 
 	p.num(f, n, true)
 }
 
-// num writes a number with up to n decimals, without zeros at its end. If that leaves no
-// decimals of those that there were, it ends with ".0" if point is set.
+// num writes a number with up to n decimals, without zeros at its end. If only zeros were behind
+// the point, it ends with ".0" if point is set.
 func (p *printer) num(f float64, n int, point bool) {
 	if f-f != 0 {
 		p.notFinite(f)
@@ -124,8 +125,8 @@ func (p *printer) num(f float64, n int, point bool) {
 }
 
 // log10 returns the logarithm of x > 10, rounded down. As in engines, the logarithm is first
-// rounded to double precision: just below 1000 it is 3. From 10^15 on it is 15 or 16, as
-// engines print as many decimals whatever it is.
+// rounded to double precision: just below 1000 it is 3. From 10^15 on it is 15 or 16: more would
+// not change how many decimals a number has.
 func log10(x float64) int {
 	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
 }

@@ -50,8 +50,8 @@ func TestAppendExact(t *testing.T) {
 	}
 }
 
-// TestNumberWords reads the numbers that have no digits, and Godot 3's forms of them.
-func TestNumberWords(t *testing.T) {
+// TestF6NumberWords reads the numbers that have no digits, and Godot 3's forms of them.
+func TestF6NumberWords(t *testing.T) {
 	const nan = 0x7FF8 << 48
 	for text, bits := range map[string]uint64{
 		"inf": 0x7FF << 52, "-inf": 0xFFF << 52, "-inf.0": 0xFFF << 52, "inf_neg": 0xFFF << 52,
@@ -65,8 +65,8 @@ func TestNumberWords(t *testing.T) {
 	}
 }
 
-// TestSingle: a single is read from its digits, not from the double nearest to them.
-func TestSingle(t *testing.T) {
+// TestF6Single: a single is read from its digits, not from the double nearest to them.
+func TestF6Single(t *testing.T) {
 	const digits = "7.038531e-26"
 	want := math.Float32frombits(0x15AE43FD)
 	r := token.NewTextReader(digits)
