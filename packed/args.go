@@ -70,9 +70,7 @@ func (a PackedFloat32Array) ToArgs(w notation.ArgsWriter) {
 
 // FromArgs implements [variant.Constructible].
 func (PackedFloat32Array) FromArgs(a notation.Args) variant.Variant {
-	return PackedFloat32Array(readArgs(a, func(a notation.Args) float32 {
-		return stdmath.Float32frombits(float.Bits(a.Double()))
-	}))
+	return PackedFloat32Array(readArgs(a, notation.Args.Float32))
 }
 
 // ToArgs implements [variant.Constructible].

@@ -35,8 +35,7 @@ var kernel = variant.Internal(internal.Key{})
 func Marshal(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
 
 // Unmarshal returns the value of canonical JSON, as [Marshal] and Godot's
-// JSON.stringify(JSON.from_native(v)) write it. It also reads the bare inf, -inf and nan
-// that Godot writes, which are not JSON:
+// JSON.stringify(JSON.from_native(v)) write it:
 //
 //	null, true, false        themselves
 //	"i:5" "f:1.5" "s:text"   int, float, String
@@ -44,6 +43,9 @@ func Marshal(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
 //	[…]                      untyped Array
 //	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
 //	                         for typed containers and props for objects
+//
+// Among args it also reads Godot's forms of infinite numbers and NaN: 1e99999, -1e99999 and
+// null, and the bare inf, -inf and nan of older builds, which are not JSON.
 //
 // The error is a [*notation.Error] with line and column.
 func Unmarshal(data []byte, o Options) (variant.Variant, error) {

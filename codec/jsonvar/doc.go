@@ -9,12 +9,20 @@
 //
 // # What differs from Godot's own
 //
-// Here numbers have all their digits; Godot writes 15, and no negative zero. Infinite
-// numbers and NaN among the args of a vector are "f:inf" and the like here; Godot writes
-// them bare, which is not JSON, and reads our form as 0. An RID that is not empty, a
-// Signal with a name, and the bits of an unusual NaN are written in forms of our own.
-// Godot's parser makes every number a float, so integers beyond 2^53 in a
-// PackedInt64Array change there.
+//   - Numbers have all their digits here. Godot writes 15, and no negative zero.
+//   - Infinite numbers and NaN among the args of a vector or the like are "f:inf", "f:-inf" and
+//     "f:nan" here. Godot 4.6 writes 1e99999, -1e99999 and null, and builds before its release
+//     wrote inf, -inf and nan, which are not JSON. Unmarshal reads all of them, null as NaN
+//     where a float stands; null in place of an integer is an error. Godot reads our form and
+//     null as 0.
+//   - A typed array of objects, Array[Node], is written with its element type, as Godot does
+//     with full objects, and so is such a dictionary. Unmarshal needs no option to read it. Without
+//     full objects JSON.from_native writes null for it and prints an error, and JSON.to_native
+//     needs its argument allow_objects to read it.
+//   - An RID that is not empty, a Signal with a name, and the bits of an unusual NaN are written
+//     in forms of our own.
+//   - Godot's parser makes every number a float, so integers beyond 2^53 in a PackedInt64Array
+//     change there.
 //
 // # Security
 //

@@ -2,6 +2,7 @@ package jsonvar_test
 
 import (
 	"encoding/json"
+	stdmath "math"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/text"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -86,6 +88,8 @@ func TestRefusals(t *testing.T) {
 		{`{"args":[],"args":[],"type":"RID"}`, variant.ErrSyntax, "twice"},
 		{`{"type":"Array","elem_type":"int","args":["s:a"]}`, variant.ErrElementType, "String in a container of int"},
 		{`null null`, variant.ErrSyntax, "1:6"},
+		{`{"type":"Vector2i","args":[1,null]}`, variant.ErrRange, "1:30: out of range: not an integer"},
+		{`{"type":"PackedStringArray","args":[null]}`, variant.ErrSyntax, "expected a string"},
 		{deep, variant.ErrDepth, "1:1026"},
 		{"\"s:\xff\"", variant.ErrUTF8, "1:2"},
 	} {
@@ -104,6 +108,41 @@ func TestRefusals(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrDepth)
 	_, err = jsonvar.Marshal(variant.String("\xff"))
 	assert.ErrorIs(t, err, variant.ErrUTF8)
+}
+
+// TestF7GodotNumbers reads what JSON.stringify(JSON.from_native(v)) of the official Godot 4.6
+// returns for infinite numbers and NaN.
+func TestF7GodotNumbers(t *testing.T) {
+	back, err := jsonvar.Unmarshal([]byte(`["f:inf","f:-inf","f:nan",{"args":[1e99999,-1e99999,null],"type":"Vector3"},`+
+		`{"args":[null,1e99999],"type":"PackedFloat64Array"},{"args":[null,1e99999],"type":"PackedFloat32Array"},`+
+		`{"args":[null,1e99999,0.0,1.0],"type":"Color"}]`), jsonvar.Options{Single: true})
+	require.NoError(t, err)
+	nan := stdmath.Float64frombits(0x7ff8000000000000)
+	want := variant.NewArray(variant.Float(math.Inf), variant.Float(-math.Inf), variant.Float(nan), math.V3(math.Inf, -math.Inf, nan),
+		packed.PackedFloat64Array{nan, math.Inf}, packed.PackedFloat32Array{float32(nan), float32(math.Inf)}, math.RGBA(nan, math.Inf, 0, 1))
+	assert.True(t, variant.Equal(want, back), "%v", back)
+	_, err = text.Parse("Vector2(null, 1)", text.ParseOptions{})
+	assert.ErrorIs(t, err, variant.ErrSyntax, "only in JSON")
+}
+
+// TestF8TypedObjects: an array of objects keeps its element type, as Godot writes it with full
+// objects, and no option is needed to read it.
+func TestF8TypedObjects(t *testing.T) {
+	nodes := variant.ElementType{Type: variant.TypeObject, Class: "Node"}
+	for _, c := range []struct {
+		v    variant.Variant
+		json string
+	}{
+		{variant.NewTypedArray(nodes, variant.Nil{}), `{"args":[null],"elem_type":"Node","type":"Array"}`},
+		{variant.Dictionary{Value: &nodes}, `{"args":[],"type":"Dictionary","value_type":"Node"}`},
+	} {
+		data, err := jsonvar.Marshal(c.v)
+		require.NoError(t, err)
+		assert.Equal(t, c.json, string(data))
+		back, err := jsonvar.Unmarshal(data, jsonvar.Options{})
+		require.NoError(t, err)
+		assert.True(t, variant.Equal(c.v, back), "%#v", back)
+	}
 }
 
 func TestStruct(t *testing.T) {

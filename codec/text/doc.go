@@ -7,7 +7,8 @@
 // .cfg files, in project.godot, and in saves.
 //
 // The String methods of all types, and %v, are close to var_to_str: one line, with
-// dictionaries in their own order. They do not need this package.
+// dictionaries in their own order, and the fewest digits that read back. They do not need
+// this package.
 //
 // # What the engine's text loses
 //
@@ -19,8 +20,9 @@
 //   - Godot 4 prints \a and \v in a StringName, a NodePath and a
 //     PackedStringArray, and reads a and v.
 //   - Godot 3 prints six digits. A float beyond single precision becomes inf, and
-//     -inf is printed as -inf.0, which it reads as the int 0. It can't read inf
-//     and nan inside of a Vector2 or the like, and prints nothing for an RID.
+//     -inf and a NaN with a sign are printed as -inf.0 and -nan.0, which it reads as
+//     the int 0. It can't read inf and nan inside of a Vector2 or the like, and prints
+//     nothing for an RID. Parse reads all of these numbers.
 //   - Both sort dictionaries if they have an order for the keys.
 //
 // Options.Lossless writes a form that loses nothing. Engines read it too, with the
@@ -28,10 +30,18 @@
 //
 // # Where Format differs from an engine
 //
-// Godot 4 finds the digits of a double by Grisu 2, which for some numbers gives one
-// digit too many; Format always writes the fewest. For an object Format writes the ID
-// in the value, an engine the number of the object in its memory.
-// Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,
+// Numbers are the engine's, digit by digit. Engines do not always find the fewest digits:
+// Godot 4 prints 290.57813 where %v has 290.57812, and str() has 1000.0 for
+// 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
+// 9223372036854775808.0 here, as on x86-64, and ends in 807.0 where the conversion to an
+// int saturates, as on the web.
+//
+// Godot4 is 4.6. Releases differ: 4.5 prints elements of a PackedFloat64Array and
+// components of a double build always with the digits of a double, 4.4 and before print
+// six digits in var_to_str, and releases before 4.4 print 1 for 1.0 in str().
+//
+// For an object Format writes the ID in the value, an engine the number of the object in
+// its memory. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,
 // arrays in Godot 3 …) may be in another order than the engine's.
 //
 // # Security

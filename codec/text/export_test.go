@@ -1,4 +1,10 @@
 package text
 
-// Sorted is what puts a dictionary's pairs into the engine's order.
-var Sorted = sorted
+// Unexported things that tests need.
+var (
+	Sorted      = sorted
+	AppendGrisu = appendGrisu
+	Scale       = scale
+	Log10       = log10
+	Log10Single = log10Single
+)

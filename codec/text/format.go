@@ -27,9 +27,9 @@ type Options struct {
 	// Precision is the precision of the engine, which decides the digits of Vector2
 	// and the like in str(). Godot 3 has only single.
 	Precision variant.Precision
-	// Lossless writes var_to_str's form with all that the engine drops: every digit,
-	// -0.0, the bits of a NaN, the IDs of RID and Signal, the order of a dictionary,
-	// control characters. [Parse] reads the same value back. Format checks that, and
+	// Lossless writes var_to_str's form with all that the engine drops: every number as a
+	// double, in the fewest digits, -0.0, the bits of a NaN, the IDs of RID and Signal, the
+	// order of a dictionary, control characters. [Parse] reads the same value back. Format checks that, and
 	// otherwise returns an error that wraps variant.ErrUnsupported.
 	//
 	// Engines can't read nan(0x…) and Signal(1, "a"); Godot 3 can't read RID(1), nor inf

@@ -41,11 +41,12 @@ func (l *listReader) take() any {
 	return l.all[l.next-1]
 }
 
-func (l *listReader) Real() float64   { return l.take().(float64) }
-func (l *listReader) Double() float64 { return l.take().(float64) }
-func (l *listReader) Int() int64      { return l.take().(int64) }
-func (l *listReader) Uint() uint64    { return l.take().(uint64) }
-func (l *listReader) Text() string    { return l.take().(string) }
+func (l *listReader) Real() float64    { return l.take().(float64) }
+func (l *listReader) Double() float64  { return l.take().(float64) }
+func (l *listReader) Float32() float32 { return float32(l.take().(float64)) }
+func (l *listReader) Int() int64       { return l.take().(int64) }
+func (l *listReader) Uint() uint64     { return l.take().(uint64) }
+func (l *listReader) Text() string     { return l.take().(string) }
 
 func (l *listReader) IsText() bool {
 	_, ok := l.all[l.next].(string)

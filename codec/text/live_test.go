@@ -1,54 +1,36 @@
 package text_test
 
 import (
+	"context"
+	"encoding/binary"
 	"encoding/hex"
+	"flag"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
+	"godotvariant/examples/engine"
+	gm "godotvariant/math"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
-
-// script has Godot 3 read our texts, one a line in hexadecimal, and answer with
-// the bytes of what it has read and the text that it prints for it.
-const script = `extends SceneTree
-func _init():
-	var f = File.new()
-	f.open(OS.get_environment("TEXTS"), File.READ)
-	while not f.eof_reached():
-		var line = f.get_line()
-		if line == "":
-			continue
-		var raw = PoolByteArray()
-		for i in range(0, line.length(), 2):
-			raw.append(("0x" + line.substr(i, 2)).hex_to_int())
-		var v = str2var(raw.get_string_from_utf8())
-		print("@", hex(var2bytes(v)), " ", hex(var2str(v).to_utf8()), " ", hex(str(v).to_utf8()))
-	quit()
-
-func hex(raw):
-	return raw.hex_encode()
-`
 
 // TestLiveGodot3 has a Godot 3 on this machine read what Format prints for it,
 // in the engine's form and in the lossless one, and reads what it prints.
 func TestLiveGodot3(t *testing.T) {
-	engine := os.Getenv("GODOT3")
-	if engine == "" {
-		engine = "godot3-server"
-	}
-	if _, err := exec.LookPath(engine); err != nil {
-		t.Skip("needs godot3-server on the PATH, or another Godot 3 named by GODOT3")
-	}
+	engine.Godot3(t)
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	var sent []variant.Variant
 	var texts, input []string
@@ -68,18 +50,10 @@ func TestLiveGodot3(t *testing.T) {
 	}
 	require.Greater(t, len(sent), 1000)
 
-	dir := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "t.gd"), []byte(script), 0o600))
-	list := filepath.Join(dir, "texts")
+	list := filepath.Join(t.TempDir(), "texts")
 	require.NoError(t, os.WriteFile(list, []byte(strings.Join(input, "\n")), 0o600))
-	cmd := exec.Command(engine, "--no-window", "-s", "t.gd")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "LANG=en_US.UTF-8", "TEXTS="+list)
-	out, err := cmd.Output()
-	require.NoError(t, err, "%s", out)
-
 	var answers []string
-	for line := range strings.SplitSeq(string(out), "\n") {
+	for _, line := range engine.Run(t, "testdata/texts3.gd", "", "TEXTS="+list) {
 		if answer, ok := strings.CutPrefix(line, "@"); ok {
 			answers = append(answers, answer)
 		}
@@ -98,13 +72,8 @@ func TestLiveGodot3(t *testing.T) {
 		require.NoError(t, err)
 		// The engine's own reading of doubles is off by a unit in the last place at times.
 		require.True(t, variant.Equal(digits15(read), digits15(back)), "%s\nthe engine reads %#v\nParse reads      %#v", texts[i], read, back)
-
-		want, err := text.Format(read, text.Options{Version: text.Godot3})
-		require.NoError(t, err)
-		require.Equal(t, string(unhex(t, shown)), want)
-		want, err = text.Format(read, text.Options{Version: text.Godot3, Str: true})
-		require.NoError(t, err)
-		require.Equal(t, string(unhex(t, str)), want)
+		equalText(t, read, text.Options{Version: text.Godot3}, string(unhex(t, shown)))
+		equalText(t, read, text.Options{Version: text.Godot3, Str: true}, string(unhex(t, str)))
 		if variant.Equal(digits15(read), digits15(sent[i])) {
 			same++
 		}
@@ -123,4 +92,114 @@ func digits15(v variant.Variant) variant.Variant {
 		f, _ = strconv.ParseFloat(strconv.FormatFloat(f, 'g', 15, 64), 64)
 		return f
 	})
+}
+
+func equalText(t *testing.T, v variant.Variant, o text.Options, want string) {
+	t.Helper()
+	got, err := text.Format(v, o)
+	require.NoError(t, err)
+	if got != want { // only then is there a message to make
+		require.Equal(t, want, got, "%#v", v)
+	}
+}
+
+var liveNumbers = flag.Int("numbers", 5000, "how many doubles, and how many singles, the live tests print")
+
+// TestF6LiveNumbers compares the text of random numbers with that of the engines on this machine:
+// Godot 3, and Godot 4 if the environment variable GODOT4_WEB is a command that runs a script
+// in one, as in
+//
+//	$GODOT4_WEB script.gd -f LOCAL_FILE:/path/in/engine -o LOCAL_DIRECTORY_FOR_OUT
+func TestF6LiveNumbers(t *testing.T) {
+	t.Run("Godot 3", func(t *testing.T) {
+		engine.Godot3(t)
+		compareNumbers(t, text.Godot3, func(dir string) {
+			engine.Run(t, "testdata/numbers3.gd", dir)
+		})
+	})
+	t.Run("Godot 4", func(t *testing.T) {
+		command := strings.Fields(os.Getenv("GODOT4_WEB"))
+		if len(command) == 0 {
+			t.Skip("SKIPPED, not tested against a real Godot 4: set GODOT4_WEB to a command that runs a script")
+		}
+		compareNumbers(t, text.Godot4, func(dir string) {
+			args := append(command[1:], "testdata/numbers4.gd", "-f", filepath.Join(dir, "numbers")+":/numbers", "-o", dir)
+			patience, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+			defer cancel()
+			out, err := exec.CommandContext(patience, command[0], args...).CombinedOutput()
+			require.NoError(t, err, "%s", out)
+		})
+	})
+}
+
+// compareNumbers has an engine print random numbers from the file "numbers" of a directory into
+// the file "printed".
+func compareNumbers(t *testing.T, version text.Version, run func(dir string)) {
+	dir := t.TempDir()
+	for part, left := 0, *liveNumbers; left > 0; part++ {
+		n := min(left, 100_000) &^ 3
+		left -= max(n, 4)
+		doubles, singles := randomNumbers(rand.New(rand.NewPCG(uint64(part), 1)), n)
+		data := binary.LittleEndian.AppendUint32(nil, uint32(n))
+		data, err := binary.Append(data, binary.LittleEndian, doubles)
+		require.NoError(t, err)
+		data, err = binary.Append(data, binary.LittleEndian, singles)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "numbers"), data, 0o600))
+		run(dir)
+		printed, err := os.ReadFile(filepath.Join(dir, "printed"))
+		require.NoError(t, err)
+		lines := strings.Split(strings.TrimSuffix(string(printed), "\n"), "\n")
+		values := asPrinted(doubles, singles, version)
+		require.Len(t, lines, 2*len(values))
+		for i, v := range values {
+			equalText(t, v, text.Options{Version: version}, lines[2*i])
+			equalText(t, v, text.Options{Version: version, Str: true}, lines[2*i+1])
+			readsBack(t, v, text.Options{Version: version}, lines[2*i])
+		}
+	}
+}
+
+// randomNumbers returns numbers of random bits, numbers near powers of ten, whole ones and some
+// with few digits.
+func randomNumbers(r *rand.Rand, n int) (doubles []float64, singles []float32) {
+	for range n {
+		bits := r.Uint64()
+		f := math.Float64frombits(bits)
+		s := math.Float32frombits(uint32(bits))
+		switch power := math.Pow10(r.IntN(40) - 20); r.IntN(8) {
+		case 0:
+			f = math.Float64frombits(math.Float64bits(power) + uint64(r.IntN(65)) - 32)
+			s = math.Float32frombits(math.Float32bits(float32(power)) + uint32(r.IntN(65)) - 32)
+		case 1:
+			f, s = float64(r.Int32N(2000)-1000)*power, float32(r.Int32N(2000)-1000)*float32(power)
+		case 2:
+			f, s = float64(s), float32(r.NormFloat64())
+		case 3:
+			f, s = r.NormFloat64()*power, float32(r.NormFloat64()*power)
+		}
+		doubles, singles = append(doubles, f), append(singles, s)
+	}
+	return doubles, singles
+}
+
+// asPrinted returns the values that the scripts print, one a line.
+func asPrinted(doubles []float64, singles []float32, version text.Version) (values []variant.Array) {
+	for _, f := range doubles {
+		v := variant.NewArray(variant.Float(f))
+		if version == text.Godot4 {
+			v.Items = append(v.Items, packed.PackedFloat64Array{f})
+		}
+		values = append(values, v)
+	}
+	for i := 0; i < len(singles); i += 4 {
+		a, b, c, d := float64(singles[i]), float64(singles[i+1]), float64(singles[i+2]), float64(singles[i+3])
+		var vector variant.Variant = gm.V3(a, b, c)
+		if version == text.Godot4 {
+			vector = gm.V4(a, b, c, d)
+		}
+		values = append(values, variant.NewArray(gm.Quaternion{X: a, Y: b, Z: c, W: d}, vector, gm.RGBA(a, b, c, d),
+			packed.PackedFloat32Array{singles[i], singles[i+1]}))
+	}
+	return values
 }

@@ -5,24 +5,28 @@ import (
 	"math"
 	"strconv"
 
+	"godotvariant/internal/float"
 	"godotvariant/internal/token"
+	"godotvariant/variant"
 )
 
-// float writes a number of type float in var_to_str's form.
+// float writes a number of type float as var_to_str and var2str do: with ".0" where it would
+// read as an int.
 func (p *printer) float(f float64) {
 	start := len(p.b)
-	if p.o.Version == Godot3 && !p.o.Lossless {
-		if f = float64(float32(f)); math.IsInf(f, -1) {
-			p.raw("-inf.0") // which reads back as 0
-			return
-		}
-	}
 	p.real(f)
+	if b := p.b[start:]; p.like3() && b[0] == '-' && b[1] > '9' {
+		p.raw(".0") // of -inf and -nan
+		return
+	}
 	p.b = token.AddPoint(p.b, start)
 }
 
-// real writes a number, a whole one without a point.
+// real writes a number as var_to_str and var2str do, a whole one without a point.
 func (p *printer) real(f float64) {
+	if p.like3() {
+		f = float.Single(f)
+	}
 	switch three := p.o.Version == Godot3; {
 	case math.IsInf(f, -1) && !three:
 		p.raw("inf_neg")
@@ -32,58 +36,116 @@ func (p *printer) real(f float64) {
 		p.b = token.AppendExact(p.b, f)
 	case f == 0: // -0 too
 		p.raw("0")
-	case three && f-f == 0:
-		p.b = strconv.AppendFloat(p.b, float64(float32(f)), 'g', 6, 64)
+	case f-f != 0:
+		p.notFinite(f)
+	case three:
+		p.b = strconv.AppendFloat(p.b, f, 'g', 6, 64)
 	default:
-		p.b = token.AppendReal(p.b, f)
+		p.b = appendGrisu(p.b, f, float64(float32(f)) == f)
 	}
 }
 
-// num4 writes a number as Godot 4's str() does: with up to this many decimals, fewer for
-// big numbers, and without zeros at its end. A whole number has ".0" if point is set.
-func (p *printer) num4(f float64, decimals int, point bool) {
-	if whole := float64(int64(f)); whole == f && math.Abs(f) < 1<<63 {
+// like3 reports whether numbers are written as Godot 3 does.
+func (p *printer) like3() bool { return p.o.Version == Godot3 && !p.o.Lossless }
+
+// notFinite writes inf, -inf and nan, in Godot 3 also -nan.
+func (p *printer) notFinite(f float64) {
+	if f != f && math.Signbit(f) && p.o.Version == Godot3 {
+		p.raw("-")
+	}
+	p.b = token.AppendReal(p.b, f)
+}
+
+// The decimals that Godot 4's str() writes of a number up to 10.
+const (
+	decimals       = 14
+	decimalsSingle = 6 // of a component in an engine of single precision
+	decimalsColor  = 4
+)
+
+// component4 writes a component as Godot 4's str() does. See [printer.number4].
+func (p *printer) component4(f float64, point bool) {
+	if p.o.Precision == variant.Double {
+		p.number4(f, point)
+	} else {
+		p.rounded4(f, decimalsSingle, log10Single, point)
+	}
+}
+
+// number4 writes a number as Godot 4's str() does. A whole number has ".0" if point is set.
+func (p *printer) number4(f float64, point bool) { p.rounded4(f, decimals, log10, point) }
+
+// rounded4 writes a number with up to n decimals, fewer for numbers above 10: log returns the
+// logarithm, rounded down. A whole number has ".0" if point is set; a number that has no decimals
+// because none are left for it, 399999999999999.5, has no point.
+func (p *printer) rounded4(f float64, n int, log func(float64) int, point bool) {
+	const end = 1 << 63
+	if f == math.Trunc(f) && f >= -end && f < end {
 		p.b = strconv.AppendInt(p.b, int64(f), 10)
 		if point {
 			p.raw(".0")
 		}
 		return
 	}
-	if a := math.Abs(f); a > 10 && f-f == 0 {
-		decimals -= int(math.Floor(math.Log10(a)))
+	a := math.Abs(f)
+	if a > 10 {
+		n -= log(a)
 	}
-	p.num(f, decimals, true)
+	if n < 0 {
+		n = decimals - log10(a)
+	}
+	if n < 0 {
+		n = 6
+	}
+	p.num(f, n, true)
 }
 
-// buffer3 is the longest number that Godot 3 prints, in characters.
-const buffer3 = 255
-
-// num writes a number with up to this many decimals, without zeros at its end. A number
-// without decimals has ".0" if point is set.
-func (p *printer) num(f float64, decimals int, point bool) {
+// num writes a number with up to n decimals, without zeros at its end. If only zeros were behind
+// the point, it ends with ".0" if point is set.
+func (p *printer) num(f float64, n int, point bool) {
 	if f-f != 0 {
-		if f != f && math.Signbit(f) && p.o.Version == Godot3 {
-			p.raw("-")
-		}
-		p.b = token.AppendReal(p.b, f)
+		p.notFinite(f)
 		return
-	}
-	if decimals < 0 {
-		decimals = 6 // a number so big is whole, or nearly
 	}
 	start := len(p.b)
-	p.b = strconv.AppendFloat(p.b, f, 'f', decimals, 64)
-	if p.o.Version == Godot3 && len(p.b)-start > buffer3 {
-		p.b = p.b[:start+buffer3]
+	p.b = strconv.AppendFloat(p.b, f, 'f', n, 64)
+	if p.o.Version == Godot3 {
+		const longest = 255 // of the engine's buffer
+		p.b = p.b[:min(len(p.b), start+longest)]
+	}
+	if bytes.IndexByte(p.b[start:], '.') < 0 {
 		return
 	}
-	if decimals > 0 {
-		p.b = bytes.TrimRight(p.b, "0")
-	}
-	if n := len(p.b) - 1; p.b[n] == '.' {
+	p.b = bytes.TrimRight(p.b, "0")
+	if n := len(p.b) - 1; p.b[n] == '.' && point {
+		p.raw("0")
+	} else if p.b[n] == '.' {
 		p.b = p.b[:n]
-		if point {
-			p.raw(".0")
-		}
 	}
+}
+
+// log10 returns the logarithm of x > 10, rounded down. As in engines, the logarithm is first
+// rounded to double precision: just below 1000 it is 3. From 10^15 on it is 15 or 16: more would
+// not change how many decimals a number has.
+func log10(x float64) int {
+	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
+}
+
+// log10Single is log10 rounded to single precision.
+func log10Single(x float64) int {
+	return floorLog10(x, func(n float64) float64 { return n - float64(math.Nextafter32(float32(n), 0)) })
+}
+
+// floorLog10 is [log10] for a precision in which n-gap(n) is the number below n: a logarithm is
+// rounded to n if it lies less than half of that below.
+func floorLog10(x float64, gap func(float64) float64) int {
+	n, power := 1, 100.0 // 10^(n+1)
+	for ; n < 15 && x >= power; power *= 10 {
+		n++
+	}
+	const far = -1e-5 // for either precision
+	if d := (x - power) / power; d > far && math.Log1p(d)/math.Ln10 >= -gap(float64(n+1))/2 {
+		n++
+	}
+	return n
 }

@@ -110,10 +110,11 @@ func (a *randomArgs) More() bool {
 	return a.left >= 0
 }
 
-func (a *randomArgs) Real() float64   { return randomReal(a.Rand) }
-func (a *randomArgs) Double() float64 { return randomReal(a.Rand) }
-func (a *randomArgs) Uint() uint64    { return a.Uint64() }
-func (a *randomArgs) Text() string    { return randomText(a.Rand) }
+func (a *randomArgs) Real() float64    { return randomReal(a.Rand) }
+func (a *randomArgs) Double() float64  { return randomReal(a.Rand) }
+func (a *randomArgs) Float32() float32 { return float32(randomReal(a.Rand)) }
+func (a *randomArgs) Uint() uint64     { return a.Uint64() }
+func (a *randomArgs) Text() string     { return randomText(a.Rand) }
 
 func (a *randomArgs) Int() int64 {
 	if a.byte {

@@ -26,7 +26,7 @@ func (p *printer) str4(v variant.Variant, top bool) {
 	case variant.Bool, variant.Int:
 		p.value(v)
 	case variant.Float:
-		p.num4(float64(v), 14, true)
+		p.number4(float64(v), true)
 	case variant.String:
 		p.text4("", string(v), top)
 	case variant.StringName:
@@ -104,14 +104,6 @@ func (p *printer) object4(o objects.Object) {
 	p.raw("<" + class + ">")
 }
 
-// decimals returns how many decimals str() writes of a component.
-func (p *printer) decimals() int {
-	if p.o.Precision == variant.Double {
-		return 14
-	}
-	return 6
-}
-
 // vector4 writes (1.0, 2.0), or (1, 2) without point.
 func (p *printer) vector4(c []float64, point bool) {
 	p.raw("(")
@@ -119,7 +111,7 @@ func (p *printer) vector4(c []float64, point bool) {
 		if i > 0 {
 			p.raw(", ")
 		}
-		p.num4(f, p.decimals(), point)
+		p.component4(f, point)
 	}
 	p.raw(")")
 }
@@ -178,7 +170,7 @@ func (p *printer) geometry4(v variant.Constructible) {
 		p.raw("[N: ")
 		p.vector4(c[:3], true)
 		p.raw(", D: ")
-		p.num4(v.D, p.decimals(), false)
+		p.component4(v.D, false)
 		p.raw("]")
 	case packed.PackedVector2Array, packed.PackedVector2iArray:
 		p.vectors4(c, 2, v.Type() == variant.TypePackedVector2Array)
@@ -187,11 +179,11 @@ func (p *printer) geometry4(v variant.Constructible) {
 	case packed.PackedVector4Array, packed.PackedVector4iArray:
 		p.vectors4(c, 4, v.Type() == variant.TypePackedVector4Array)
 	case packed.PackedFloat32Array, packed.PackedFloat64Array:
-		list(p, c, func(f float64) { p.num4(f, 14, true) })
+		list(p, c, func(f float64) { p.number4(f, true) })
 	case packed.PackedInt64Array: // float64 has no room for all of them
 		list(p, v, func(i int64) { p.b = strconv.AppendInt(p.b, i, 10) })
 	case packed.PackedByteArray, packed.PackedInt32Array:
-		list(p, c, func(f float64) { p.num4(f, 0, false) })
+		list(p, c, func(f float64) { p.number4(f, false) })
 	default:
 		p.fail(v, variant.Because(variant.ErrUnsupported, "it has no text"))
 	}
@@ -207,7 +199,7 @@ func (p *printer) color4(c math.Color) {
 		if i > 0 {
 			p.raw(", ")
 		}
-		p.num(f, 4, true)
+		p.num(f, decimalsColor, true)
 	}
 	p.raw(")")
 }

@@ -9,10 +9,11 @@ import (
 	"godotvariant/internal/float"
 )
 
-// FormatReal returns f as it stands in Godot 4's constructor text, for the components of
-// vectors and the like: 1, 2.5, -3, 1e-07, inf, -inf, nan. A number that single precision
-// holds exactly is the shortest text that single precision reads back, so that a decoded
-// 0.1 is 0.1. A negative zero is -0.0: engines print it as 0, but read its sign from this.
+// FormatReal returns f as the String methods print the components of vectors and the like: 1,
+// 2.5, -3, 1e-07, inf, -inf, nan. A number that single precision holds exactly is the shortest
+// text that single precision reads back, so that a decoded 0.1 is 0.1. A negative zero is -0.0:
+// engines print it as 0, but read its sign from this. Engines lay numbers out in the same way,
+// but for some they find other digits; those are in package codec/text.
 func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
 
 // AppendReal appends [FormatReal] of f to b.
@@ -90,28 +91,38 @@ type Number struct {
 	negative  bool
 }
 
-// Number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, and
-// the form nan(0x7ff8000000000001) for a NaN of other bits, which no engine reads.
-func (r *Reader) Number() Number {
+// Number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, Godot 3's
+// -nan, -inf.0 and -nan.0, and the form nan(0x7ff8000000000001) for a NaN of other bits, which
+// no engine reads. In JSON it also reads null, as which Godot writes a NaN.
+func (r *Reader) Number() Number { return r.number(64) }
+
+// number reads a number and rounds it to 64 or 32 bits.
+func (r *Reader) number(bits int) Number {
 	r.Peek()
 	at := r.pos
 	negative := r.Accept('-')
 	start := r.pos
 	if !isNameByte(r.byte()) {
-		return r.digits(at, start)
+		return r.digits(at, start, bits)
 	}
 	switch word := r.Word(); {
-	case word == "inf" && negative:
+	case negative && (word == "inf" || word == "nan"):
 		if strings.HasPrefix(r.text[r.pos:], ".0") {
-			r.pos += 2 // Godot 3 prints it so
+			r.pos += 2
+		}
+		if word == "nan" {
+			return Number{Float: math.Float64frombits(usualNaN | 1<<63)}
 		}
 		return Number{Float: math.Inf(-1)}
+	case negative:
 	case word == "inf":
 		return Number{Float: math.Inf(1)}
-	case word == "inf_neg" && !negative:
+	case word == "inf_neg":
 		return Number{Float: math.Inf(-1)}
-	case word == "nan" && !negative:
+	case word == "nan":
 		return Number{Float: r.nan()}
+	case word == "null" && r.json:
+		return Number{Float: math.Float64frombits(usualNaN)}
 	}
 	r.pos = at
 	r.Unexpected("a number")
@@ -119,7 +130,7 @@ func (r *Reader) Number() Number {
 }
 
 // digits reads a number of decimal digits, whose sign is at offset at.
-func (r *Reader) digits(at, start int) Number {
+func (r *Reader) digits(at, start, bits int) Number {
 	if !r.skipDigits() {
 		r.Unexpected("a number")
 		return Number{}
@@ -146,7 +157,7 @@ func (r *Reader) digits(at, start int) Number {
 	if r.err != nil {
 		return Number{}
 	}
-	return parseNumber(r.text[at:r.pos], r.text[start:r.pos], integer)
+	return parseNumber(r.text[at:r.pos], r.text[start:r.pos], integer, bits)
 }
 
 // byte returns the byte at the very cursor, 0 at the end.
@@ -166,11 +177,11 @@ func (r *Reader) skipDigits() bool {
 	return r.pos > start
 }
 
-// parseNumber returns a number whose text without sign is digits. A number that float64
+// parseNumber returns a number whose text without sign is digits. A number that its precision
 // has no room for is infinite, as in engines.
-func parseNumber(text, digits string, integer bool) Number {
+func parseNumber(text, digits string, integer bool, bits int) Number {
 	n := Number{Integer: integer}
-	n.Float, _ = strconv.ParseFloat(text, 64)
+	n.Float, _ = strconv.ParseFloat(text, bits)
 	if integer {
 		n.Int, _ = strconv.ParseInt(text, 10, 64) // clamps
 		n.magnitude, _ = strconv.ParseUint(digits, 10, 64)
@@ -201,21 +212,26 @@ func (r *Reader) nan() float64 {
 
 // Real reads a component. See [notation.Args].
 func (r *Reader) Real() float64 {
-	f := r.Double()
 	if r.Single {
-		return float.Single(f)
+		return float.Single(r.argument("f:", 32).Float)
 	}
-	return f
+	return r.Double()
 }
 
 // Double reads a number. See [notation.Args].
-func (r *Reader) Double() float64 { return r.argument("f:").Float }
+func (r *Reader) Double() float64 { return r.argument("f:", 64).Float }
+
+// Float32 reads a number. See [notation.Args]. It rounds the digits once: 7.038531e-26 is
+// another single if a double is read first.
+func (r *Reader) Float32() float32 {
+	return math.Float32frombits(float.Bits(r.argument("f:", 32).Float))
+}
 
 // Int reads a number that is an integer, if only by value as 2.0 is. See [notation.Args].
 func (r *Reader) Int() int64 {
 	r.Peek()
 	at := r.pos
-	n := r.argument("i:")
+	n := r.argument("i:", 64)
 	switch {
 	case n.Integer || r.err != nil:
 		return n.Int
@@ -230,22 +246,22 @@ func (r *Reader) Int() int64 {
 func (r *Reader) Uint() uint64 {
 	r.Peek()
 	at := r.pos
-	n := r.argument("i:")
+	n := r.argument("i:", 64)
 	if r.err == nil && (!n.Integer || n.negative) {
 		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer from 0 on"))
 	}
 	return n.magnitude
 }
 
-// argument reads a number, which in JSON may also stand in quotes: "f:inf".
-func (r *Reader) argument(tag string) Number {
+// argument reads a number of 64 or 32 bits, which in JSON may also stand in quotes: "f:inf".
+func (r *Reader) argument(tag string, bits int) Number {
 	if !r.json || !r.IsText() {
-		return r.Number()
+		return r.number(bits)
 	}
 	at := r.pos
 	s, ok := strings.CutPrefix(r.Text(), tag)
 	inner := NewTextReader(s)
-	n := inner.Number()
+	n := inner.number(bits)
 	if inner.End(); !ok || inner.Failed() {
 		r.FailAt(at, fault.Because(fault.ErrSyntax, "expected a number"))
 	}

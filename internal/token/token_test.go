@@ -1,6 +1,7 @@
 package token_test
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"strings"
@@ -47,6 +48,36 @@ func TestAppendExact(t *testing.T) {
 		assert.Equal(t, math.Float64bits(f), math.Float64bits(n.Float), text)
 		assert.False(t, n.Integer, text)
 	}
+}
+
+// TestF6NumberWords reads the numbers that have no digits, and Godot 3's forms of them.
+func TestF6NumberWords(t *testing.T) {
+	const nan = 0x7FF8 << 48
+	for text, bits := range map[string]uint64{
+		"inf": 0x7FF << 52, "-inf": 0xFFF << 52, "-inf.0": 0xFFF << 52, "inf_neg": 0xFFF << 52,
+		"nan": nan, "-nan": nan | 1<<63, "-nan.0": nan | 1<<63, "nan(0x7ff8000000000001)": nan | 1,
+	} {
+		r := token.NewTextReader(text)
+		n := r.Number()
+		r.End()
+		require.NoError(t, r.Err(), text)
+		assert.Equal(t, bits, math.Float64bits(n.Float), text)
+	}
+}
+
+// TestF6Single: a single is read from its digits, not from the double nearest to them.
+func TestF6Single(t *testing.T) {
+	const digits = "7.038531e-26"
+	want := math.Float32frombits(0x15AE43FD)
+	r := token.NewTextReader(digits)
+	assert.Equal(t, want, r.Float32())
+	r = token.NewTextReader(digits)
+	r.Single = true
+	assert.Equal(t, float64(want), r.Real())
+	r = token.NewTextReader(digits)
+	assert.NotEqual(t, want, float32(r.Double()))
+	r = token.NewTextReader("1e39")
+	assert.Equal(t, float32(math.Inf(1)), r.Float32())
 }
 
 // TestReader reads a name, punctuation, text and numbers, with space and comments between.
@@ -111,7 +142,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{"", number, 0, fault.ErrTruncated, "expected a number"},
 		{"- x", number, 2, fault.ErrSyntax, "expected a number, found 'x'"},
-		{" -nan", number, 1, fault.ErrSyntax, "expected a number, found '-'"},
+		{" -inf_neg", number, 1, fault.ErrSyntax, "expected a number, found '-'"},
+		{"null", number, 0, fault.ErrSyntax, "expected a number, found 'n'"},
 		{"1e", number, 2, fault.ErrTruncated, "expected an exponent"},
 		{"1.5x", number, 3, fault.ErrSyntax, "expected the end of a number, found 'x'"},
 		{"nan(0x7ff0000000000000)", number, 3, fault.ErrSyntax, "expected the bits of a NaN, found '('"},
@@ -173,7 +205,7 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// TestJSONNumbers: in JSON a number may be in quotes, with its type.
+// TestJSONNumbers: in JSON a number may be in quotes, with its type, and null is a NaN.
 func TestJSONNumbers(t *testing.T) {
 	r := token.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`)
 	r.Open()
@@ -186,6 +218,11 @@ func TestJSONNumbers(t *testing.T) {
 	}
 	require.False(t, r.More())
 	require.NoError(t, r.Err())
+	r = token.NewJSONReader(`[null, 1e99999, -1e99999]`)
+	assert.Equal(t, "[NaN +Inf -Inf]", fmt.Sprint(notation.Reals(open(r), 3)))
+	r = token.NewJSONReader(" null")
+	r.Int()
+	assert.EqualError(t, r.Err(), "godot: text at 1:2: out of range: not an integer")
 	for _, text := range []string{`"f:1"`, `"i:"`, `"i:1 2"`, `"1"`} {
 		r := token.NewJSONReader(text)
 		r.Int()

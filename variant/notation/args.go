@@ -12,8 +12,9 @@ import (
 // methods return zero.
 type Args interface {
 	More() bool
-	Real() float64   // a component of a vector or the like
-	Double() float64 // a number that is double in every engine
+	Real() float64    // a component of a vector or the like
+	Double() float64  // a number of double precision in every engine
+	Float32() float32 // a number of single precision in every engine
 	Int() int64
 	Uint() uint64
 	Text() string

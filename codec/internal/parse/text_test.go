@@ -143,7 +143,7 @@ func TestTextErrorPlaces(t *testing.T) {
 	}{
 		"[inf.0]":                         {"expected ',' or ']', found '.'", 4},
 		"[-inf.1]":                        {"expected ',' or ']', found '.'", 5},
-		"[-nan]":                          {"expected a number, found '-'", 1},
+		"[-nan.1]":                        {"expected ',' or ']', found '.'", 5},
 		"[-inf_neg]":                      {"expected a number, found '-'", 1},
 		"[1x]":                            {"expected the end of a number, found 'x'", 2},
 		"[1_0]":                           {"expected the end of a number, found '_'", 2},

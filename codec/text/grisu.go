@@ -1,0 +1,174 @@
+package text
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+)
+
+// Engines since Godot 4.5 find the digits of a number with Grisu 2: Florian Loitsch, Printing
+// Floating-Point Numbers Quickly and Accurately with Integers, PLDI 2010. It multiplies the
+// number by a rounded power of ten, and takes digits until no other number is as near to them.
+// They always read back as the number, but for one single in 250 and one double in 600 they are
+// not the fewest or not the nearest, and strconv finds others. Every rounding here shows in the
+// digits of some number, so each has to be the engine's.
+
+// appendGrisu appends the digits of x, which is finite and not 0, as engines print them: with
+// an exponent below 0.0001 and from 1e+15 on. If single is set, x is a number of single
+// precision, and the digits are those that tell it from other singles.
+func appendGrisu(b []byte, x float64, single bool) []byte {
+	if x < 0 {
+		b = append(b, '-')
+	}
+	var buf [17]byte
+	digits, exponent := grisu(buf[:0], x, single)
+	return appendDecimal(b, digits, exponent)
+}
+
+// grisu appends the digits of |x| to digits. The number is digits·10^exponent.
+func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
+	high, low, v, e := neighbours(x, single)
+	power, shift, exponent := scale(e)
+	// In units of 2^-shift, w is the number. What lies between lowest and highest reads back as x.
+	w, highest, lowest := multiply(v, power), multiply(high, power)-1, multiply(low, power)+1
+	width, distance := highest-lowest, highest-w
+	one := uint64(1) << shift
+	whole, rest := highest>>shift, highest&(one-1)
+
+	ten, n := uint64(1), 1
+	for ten*10 <= whole {
+		ten, n = ten*10, n+1
+	}
+	for ; n > 0; ten /= 10 {
+		digits = append(digits, '0'+byte(whole/ten))
+		whole %= ten
+		n--
+		if left := whole<<shift + rest; left <= width {
+			lowerLast(digits, left, ten<<shift, width, distance)
+			return digits, exponent + n
+		}
+	}
+	for {
+		rest, width, distance = rest*10, width*10, distance*10
+		digits = append(digits, '0'+byte(rest>>shift))
+		rest &= one - 1
+		exponent--
+		if rest <= width {
+			lowerLast(digits, rest, one, width, distance)
+			return digits, exponent
+		}
+	}
+}
+
+// lowerLast lowers the last digit, worth unit, as long as that brings the digits nearer to the
+// number. All is measured from the upper end of the interval that reads back: the digits are
+// left below it, the number distance, the lower end width.
+func lowerLast(digits []byte, left, unit, width, distance uint64) {
+	for left < distance && width-left >= unit && (left+unit < distance || distance-left > left+unit-distance) {
+		digits[len(digits)-1]--
+		left += unit
+	}
+}
+
+// neighbours returns v·2^e = |x|, and the middles between |x| and the numbers next to it as
+// high·2^e and low·2^e, with the highest bit of high set.
+func neighbours(x float64, single bool) (high, low, v uint64, e int) {
+	f, fraction := math.Float64bits(math.Abs(x)), 52
+	e = -1074 // of the smallest number
+	if single {
+		f, fraction, e = uint64(math.Float32bits(float32(math.Abs(x)))), 23, -149
+	}
+	biased := int(f >> fraction)
+	f &= 1<<fraction - 1
+	closer := f == 0 && biased > 1 // the number below is half as far away as the one above
+	if biased > 0 {
+		f |= 1 << fraction
+		e += biased - 1
+	}
+	shift := bits.LeadingZeros64(2*f + 1)
+	high, low = (2*f+1)<<shift, (2*f-1)<<shift
+	if closer {
+		low = (4*f - 1) << (shift - 1)
+	}
+	return high, low, f << (shift + 1), e - 1 - shift
+}
+
+// scale returns the power of ten by which to multiply numbers of the exponent e. The upper half
+// of the product is in units of 2^-shift, with 32 to 61 bits below the point, and is to be
+// multiplied by 10^exponent.
+func scale(e int) (power uint64, shift, exponent int) {
+	x := -61 - e
+	k := x * 78913 / (1 << 18) // x·log10(2)
+	if x > 0 {
+		k++
+	}
+	i := (k - firstPower + powerStep - 1) / powerStep
+	k = firstPower + i*powerStep
+	log2 := k * 217706 >> 16 // of 10^k, rounded down
+	return powers[i], -(e + log2 + 1), -k
+}
+
+// multiply returns the upper half of a product, rounded.
+func multiply(a, b uint64) uint64 {
+	high, low := bits.Mul64(a, b)
+	return high + low>>63
+}
+
+// appendDecimal appends digits·10^exponent, in the layout of engines since Godot 4.5.
+func appendDecimal(b, digits []byte, exponent int) []byte {
+	const zeros = "00000000000000"
+	n := len(digits)
+	point := n + exponent // digits in front of the point
+	switch {
+	case -4 < point && point <= 0:
+		b = append(append(b, "0."...), zeros[:-point]...)
+		return append(b, digits...)
+	case 0 < point && point < n && point <= 15:
+		b = append(append(b, digits[:point]...), '.')
+		return append(b, digits[point:]...)
+	case n <= point && point <= 15:
+		return append(append(b, digits...), zeros[:point-n]...)
+	}
+	b = append(b, digits[0])
+	if n > 1 {
+		b = append(append(b, '.'), digits[1:]...)
+	}
+	sign := byte('+')
+	if exponent = point - 1; exponent < 0 {
+		sign, exponent = '-', -exponent
+	}
+	b = append(b, 'e', sign)
+	if exponent < 10 {
+		b = append(b, '0')
+	}
+	return strconv.AppendInt(b, int64(exponent), 10)
+}
+
+const (
+	firstPower = -300
+	powerStep  = 8
+)
+
+// powers are the powers of ten from 10^-300 to 10^324, the 64 highest bits of each, rounded.
+var powers = [...]uint64{
+	0xAB70FE17C79AC6CA, 0xFF77B1FCBEBCDC4F, 0xBE5691EF416BD60C, 0x8DD01FAD907FFC3C,
+	0xD3515C2831559A83, 0x9D71AC8FADA6C9B5, 0xEA9C227723EE8BCB, 0xAECC49914078536D,
+	0x823C12795DB6CE57, 0xC21094364DFB5637, 0x9096EA6F3848984F, 0xD77485CB25823AC7,
+	0xA086CFCD97BF97F4, 0xEF340A98172AACE5, 0xB23867FB2A35B28E, 0x84C8D4DFD2C63F3B,
+	0xC5DD44271AD3CDBA, 0x936B9FCEBB25C996, 0xDBAC6C247D62A584, 0xA3AB66580D5FDAF6,
+	0xF3E2F893DEC3F126, 0xB5B5ADA8AAFF80B8, 0x87625F056C7C4A8B, 0xC9BCFF6034C13053,
+	0x964E858C91BA2655, 0xDFF9772470297EBD, 0xA6DFBD9FB8E5B88F, 0xF8A95FCF88747D94,
+	0xB94470938FA89BCF, 0x8A08F0F8BF0F156B, 0xCDB02555653131B6, 0x993FE2C6D07B7FAC,
+	0xE45C10C42A2B3B06, 0xAA242499697392D3, 0xFD87B5F28300CA0E, 0xBCE5086492111AEB,
+	0x8CBCCC096F5088CC, 0xD1B71758E219652C, 0x9C40000000000000, 0xE8D4A51000000000,
+	0xAD78EBC5AC620000, 0x813F3978F8940984, 0xC097CE7BC90715B3, 0x8F7E32CE7BEA5C70,
+	0xD5D238A4ABE98068, 0x9F4F2726179A2245, 0xED63A231D4C4FB27, 0xB0DE65388CC8ADA8,
+	0x83C7088E1AAB65DB, 0xC45D1DF942711D9A, 0x924D692CA61BE758, 0xDA01EE641A708DEA,
+	0xA26DA3999AEF774A, 0xF209787BB47D6B85, 0xB454E4A179DD1877, 0x865B86925B9BC5C2,
+	0xC83553C5C8965D3D, 0x952AB45CFA97A0B3, 0xDE469FBD99A05FE3, 0xA59BC234DB398C25,
+	0xF6C69A72A3989F5C, 0xB7DCBF5354E9BECE, 0x88FCF317F22241E2, 0xCC20CE9BD35C78A5,
+	0x98165AF37B2153DF, 0xE2A0B5DC971F303A, 0xA8D9D1535CE3B396, 0xFB9B7CD9A4A7443C,
+	0xBB764C4CA7A44410, 0x8BAB8EEFB6409C1A, 0xD01FEF10A657842C, 0x9B10A4E5E9913129,
+	0xE7109BFBA19C0C9D, 0xAC2820D9623BF429, 0x80444B5E7AA7CF85, 0xBF21E44003ACDD2D,
+	0x8E679C2F5E44FF8F, 0xD433179D9C8CB841, 0x9E19DB92B4E31BA9,
+}
