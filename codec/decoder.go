@@ -12,7 +12,9 @@ import (
 //
 // It never reads past the end of the frame that it returns, so the connection can be
 // used in other ways after any value. For this it makes two small reads a frame. If
-// nothing else reads the connection, give it a bufio.Reader of the connection.
+// nothing else reads the connection, give it a bufio.Reader of the connection. With
+// FrameNone it reads all parts that a count announces before it looks at them, so it may
+// wait for more of a bad packet.
 //
 // It is not safe for concurrent use. Deadlines and cancellation are those of the
 // connection, as in [Encoder]: with a net.Conn c,
@@ -66,7 +68,7 @@ type Decoder struct {
 func (c *Codec) NewDecoder(r io.Reader, f Framing) *Decoder {
 	d := &Decoder{codec: c, framing: f, source: source{r: r}}
 	if f == FrameNone {
-		d.reader, d.fill = new(variant.Reader), d.source.fill
+		d.reader, d.fill = new(variant.Reader), d.fillPacket
 	}
 	if err := f.check("decode"); err != nil {
 		d.end(err)
@@ -182,10 +184,15 @@ func (d *Decoder) frame() {
 	d.read(framePrefix + int(size))
 }
 
+// fillPacket makes buf n bytes long. How long the packet is going to be is not known.
+func (d *Decoder) fillPacket(buf []byte, n int) ([]byte, error) {
+	return d.source.fill(buf, n, d.codec.options.Limits.MaxFrame)
+}
+
 // read makes the frame n bytes long.
 func (d *Decoder) read(n int) {
 	var err error
-	d.buf, err = d.source.fill(d.buf, n)
+	d.buf, err = d.source.fill(d.buf, n, n)
 	switch {
 	case err == nil:
 	case err != io.EOF:
@@ -219,15 +226,18 @@ const (
 	maxEmptyReads = 100
 )
 
-// fill appends to buf until it has n bytes. The buffer grows with the bytes that arrive
-// and not at once to n. The error is io.EOF itself, io.ErrNoProgress or that of the
-// reader.
-func (s *source) fill(buf []byte, n int) ([]byte, error) {
+// fill appends to buf until it has n bytes. The error is io.EOF itself, io.ErrNoProgress or
+// that of the reader.
+//
+// The buffer grows with the bytes that arrive and not at once to n. It doubles, up to most
+// bytes, also where n is only a little more than before: so the bytes of a packet that is
+// read in small parts are copied once on average.
+func (s *source) fill(buf []byte, n, most int) ([]byte, error) {
 	s.failed = false
 	empty := 0
 	for len(buf) < n {
 		if len(buf) == cap(buf) {
-			grown := make([]byte, len(buf), max(minBuffer, min(n, max(firstChunk, 2*len(buf)))))
+			grown := make([]byte, len(buf), max(minBuffer, min(most, max(firstChunk, 2*len(buf)))))
 			copy(grown, buf)
 			buf = grown
 		}
