@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 
+	"godotvariant/internal/fault"
 	"godotvariant/variant"
 )
 
@@ -35,12 +36,15 @@ import (
 //   - The errors of [Codec.Decode] for a bad packet in a complete frame. The next
 //     call reads the next frame. With FrameNone the stream ends instead.
 //   - variant.ErrTruncated if the stream ends inside a frame. It matches
-//     io.ErrUnexpectedEOF. The stream ends.
+//     io.ErrUnexpectedEOF. The stream ends. If the reader itself returns an
+//     io.ErrUnexpectedEOF, as for a compressed file that is cut off, the error matches
+//     both too, but the next call asks the reader again.
 //   - variant.ErrLimit at offset 0 for a packet longer than Limits.MaxFrame. Nothing
 //     of it is read, and the stream ends.
 //   - An error of the reader, for errors.Is, whose offset is the number of bytes of
 //     the frame that have been read. They are kept: after a timeout, the next call
-//     continues there.
+//     continues there. After a timeout the text begins with "timed out", and errors.Is
+//     finds the reader's error, such as os.ErrDeadlineExceeded.
 //   - io.ErrNoProgress, if the reader returns no bytes and no error a hundred times.
 //
 // A stream that has ended returns its last error again and again, but after io.EOF
@@ -255,7 +259,7 @@ func (s *source) fill(buf []byte, n, most int) ([]byte, error) {
 		}
 		if err != nil && len(buf) < n {
 			s.failed = err != io.EOF
-			return buf, err
+			return buf, fault.Stream(err)
 		}
 	}
 	return buf, nil

@@ -3,6 +3,7 @@ package codec
 import (
 	"io"
 
+	"godotvariant/internal/fault"
 	"godotvariant/variant"
 )
 
@@ -74,7 +75,7 @@ func (e *Encoder) write(frame []byte) error {
 	case err == nil:
 		err = io.ErrShortWrite
 	}
-	err = streamError("encode", n, err)
+	err = streamError("encode", n, fault.Stream(err))
 	if n > 0 && n < len(frame) {
 		e.err = err
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"godotvariant/internal/fault"
 )
 
 // A Reader reads the plain bytes of a save file. It is not safe for concurrent use.
@@ -138,13 +140,14 @@ func open(src io.Reader, o Options) (*Reader, Info, error) {
 		return &Reader{info: info, body: bytes.NewReader(plain)}, info, nil
 	}
 	info := Info{Format: Plain, Size: -1}
-	return &Reader{info: info, body: &plainReader{io.MultiReader(bytes.NewReader(head), r), o.Limits.Size}}, info, nil
+	return &Reader{info: info, body: &plainReader{r: io.MultiReader(bytes.NewReader(head), r), left: o.Limits.Size}}, info, nil
 }
 
 // A plainReader reads bytes up to a limit.
 type plainReader struct {
 	r    io.Reader
 	left int64
+	n    int64 // bytes read
 }
 
 func (p *plainReader) Read(b []byte) (int, error) {
@@ -156,6 +159,10 @@ func (p *plainReader) Read(b []byte) (int, error) {
 		return int(p.left), &Error{"read", Plain, 0, fmt.Errorf("%w: the file is longer than Limits.Size", ErrLimit)}
 	}
 	p.left -= int64(n)
+	p.n += int64(n)
+	if err != nil && err != io.EOF {
+		err = &Error{"read", Plain, p.n, fault.Stream(err)}
+	}
 	return n, err
 }
 

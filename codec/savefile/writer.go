@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"io"
 	"io/fs"
+
+	"godotvariant/internal/fault"
 )
 
 // A Writer writes plain bytes as a save file. It is not safe for concurrent use.
@@ -29,6 +31,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
+	w = &output{w: w, format: o.Format}
 	var body sink = plainWriter{w}
 	switch {
 	case o.Format == Compressed:
@@ -83,6 +86,25 @@ func (w *Writer) Close() error {
 	}
 	w.err = fs.ErrClosed
 	return nil
+}
+
+// An output makes the errors of a writer say how much of the file it has accepted.
+type output struct {
+	w      io.Writer
+	format Format
+	n      int64 // bytes written
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.w.Write(p)
+	o.n += int64(n)
+	if err == nil && n < len(p) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		err = &Error{"write", o.format, o.n, fault.Stream(err)}
+	}
+	return n, err
 }
 
 type plainWriter struct{ io.Writer }
