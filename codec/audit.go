@@ -30,7 +30,7 @@ func Audit(v variant.Variant, p variant.Precision) iter.Seq2[variant.Path, Conve
 // other dialects with FloatPlain32 a Float is single too. In dialects with WideColor the
 // precision decides the width of colors.
 func (c *Codec) Audit(v variant.Variant) iter.Seq2[variant.Path, Conversion] {
-	return auditor{c.Dialect(), c.format.Precision()}.audit(v)
+	return auditor{c.dialect(), c.format().Precision()}.audit(v)
 }
 
 // inexact is an ErrInexact whose text has the number and what it becomes.

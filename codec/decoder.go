@@ -47,6 +47,7 @@ import (
 //     finds the reader's error, such as os.ErrDeadlineExceeded.
 //   - io.ErrNoProgress, if the reader returns no bytes and no error a hundred times.
 //
+// A Decoder without a reader, such as the zero Decoder, returns an error that says so.
 // A stream that has ended returns its last error again and again, but after io.EOF
 // the reader is asked again, for files that grow. [Decoder.Err] tells errors of the
 // stream from errors of one packet.
@@ -152,6 +153,9 @@ func (d *Decoder) InputOffset() int64 { return d.start }
 
 // next reads one frame and returns its packet.
 func (d *Decoder) next() ([]byte, error) {
+	if !d.ended && d.source.r == nil {
+		d.end(streamError("decode", 0, errors.New("the Decoder has no reader, see NewDecoder")))
+	}
 	if d.ended {
 		return nil, d.err
 	}
@@ -162,7 +166,7 @@ func (d *Decoder) next() ([]byte, error) {
 	d.err = nil
 	if d.framing == FrameNone {
 		var err error
-		if d.buf, err = kernel.NextPacket(d.reader, d.codec.format, d.buf, d.fill); err != nil {
+		if d.buf, err = kernel.NextPacket(d.reader, d.codec.format(), d.buf, d.fill); err != nil {
 			d.fail(err)
 		}
 	} else {
@@ -181,7 +185,7 @@ func (d *Decoder) frame() {
 		return
 	}
 	size := int64(d.framing.order().Uint32(d.buf))
-	if most := int64(d.codec.options.Limits.MaxFrame); size > most {
+	if most := int64(d.codec.Limits().MaxFrame); size > most {
 		d.end(tooLong("decode", size, most))
 		return
 	}
@@ -190,7 +194,7 @@ func (d *Decoder) frame() {
 
 // fillPacket makes buf n bytes long. How long the packet is going to be is not known.
 func (d *Decoder) fillPacket(buf []byte, n int) ([]byte, error) {
-	return d.source.fill(buf, n, d.codec.options.Limits.MaxFrame)
+	return d.source.fill(buf, n, d.codec.Limits().MaxFrame)
 }
 
 // read makes the frame n bytes long.

@@ -30,6 +30,9 @@ type Detection struct {
 
 // String returns the detection in one line.
 func (d Detection) String() string {
+	if d.Dialect == nil {
+		return "no dialect"
+	}
 	s := fmt.Sprintf("%s, %v precision", d.Dialect.Name, d.Precision)
 	switch {
 	case d.Framing == FrameNone:

@@ -46,9 +46,6 @@ type DumpOptions struct {
 // It decodes data twice and writes the lines at once: memory is in proportion to the
 // longest packet, and time to the data.
 func Dump(w io.Writer, data []byte, o DumpOptions) error {
-	if o.Codec == nil {
-		o.Codec = standard
-	}
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = 32
 	}

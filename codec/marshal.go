@@ -81,8 +81,8 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 	m := marshalers.Get().(*marshaler)
 	defer m.release()
-	m.decimalPrecision = floatPrecision(c.Dialect())
-	out, err := c.format.Write(dst, func(w *variant.Writer) {
+	m.decimalPrecision = floatPrecision(c.dialect())
+	out, err := c.format().Write(dst, func(w *variant.Writer) {
 		m.w = w
 		m.root(v)
 	})
@@ -114,7 +114,7 @@ func untype(err error) {
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	m := marshalers.Get().(*marshaler)
 	defer m.release()
-	m.decimalPrecision = floatPrecision(c.Dialect())
+	m.decimalPrecision = floatPrecision(c.dialect())
 	m.root(v)
 	if m.err != nil {
 		return nil, m.fault("convert")

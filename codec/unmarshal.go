@@ -73,7 +73,7 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	if err != nil {
 		return err
 	}
-	if c.format.Mode() == Strict { // finds keys that come twice
+	if c.format().Mode() == Strict { // finds keys that come twice
 		if err := c.Valid(data); err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 func (c *Codec) read(data []byte, dst reflect.Value) error {
 	u := unmarshalers.Get().(*unmarshaler)
 	defer u.release()
-	return c.format.Read(data, func(r *variant.Reader) {
+	return c.format().Read(data, func(r *variant.Reader) {
 		u.r = r
 		p := planOf(dst.Type())
 		r.Owe(minPart) // the packet is read as a part of nothing

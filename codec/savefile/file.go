@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// A File replaces a save file on disk, see [Create].
+// A File replaces a save file on disk, see [Create]. The zero File behaves like one that was closed.
 type File struct {
 	w    *Writer
 	temp *os.File
@@ -74,7 +74,7 @@ func WriteFile(path string, plain []byte, o Options) error {
 
 // Write implements io.Writer.
 func (f *File) Write(p []byte) (int, error) {
-	if f.done {
+	if f.done || f.w == nil {
 		return 0, fs.ErrClosed
 	}
 	return f.w.Write(p)
@@ -83,7 +83,7 @@ func (f *File) Write(p []byte) (int, error) {
 // Close finishes the file and replaces the old one. If it fails, or a Write failed before, the
 // old file is kept and the new one removed. After Close or Abort it does nothing.
 func (f *File) Close() error {
-	if f.done {
+	if f.done || f.w == nil {
 		return nil
 	}
 	defer f.Abort()
@@ -109,7 +109,7 @@ func (f *File) Close() error {
 
 // Abort removes the new file and keeps the old one. After Close or Abort it does nothing.
 func (f *File) Abort() {
-	if f.done {
+	if f.done || f.temp == nil {
 		return
 	}
 	f.done = true

@@ -237,3 +237,23 @@ func TestCreateErrors(t *testing.T) {
 		assert.ErrorContains(t, err, "a symbolic link to nothing")
 	}
 }
+
+// TestZeroFiles: the zero values behave like ones that were closed.
+func TestZeroFiles(t *testing.T) {
+	var r Reader
+	_, err := r.Read(make([]byte, 1))
+	require.ErrorIs(t, err, fs.ErrClosed)
+	require.Zero(t, r.Info())
+	require.NoError(t, r.Close())
+
+	var w Writer
+	_, err = w.Write([]byte{1})
+	require.ErrorIs(t, err, fs.ErrClosed)
+	require.NoError(t, w.Close())
+
+	var f File
+	_, err = f.Write([]byte{1})
+	require.ErrorIs(t, err, fs.ErrClosed)
+	require.NoError(t, f.Close())
+	f.Abort()
+}

@@ -11,7 +11,8 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// A Reader reads the plain bytes of a save file. It is not safe for concurrent use.
+// A Reader reads the plain bytes of a save file. It is not safe for concurrent use. The zero Reader
+// behaves like one that was closed.
 type Reader struct {
 	info Info
 	body io.Reader
@@ -74,6 +75,9 @@ func (r *Reader) Info() Info { return r.info }
 func (r *Reader) Read(p []byte) (int, error) {
 	if r.err != nil {
 		return 0, r.err
+	}
+	if r.body == nil {
+		return 0, fs.ErrClosed
 	}
 	if len(p) == 0 {
 		return 0, nil

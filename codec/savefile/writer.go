@@ -8,7 +8,8 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// A Writer writes plain bytes as a save file. It is not safe for concurrent use.
+// A Writer writes plain bytes as a save file. It is not safe for concurrent use. The zero Writer
+// behaves like one that was closed.
 type Writer struct {
 	body sink
 	err  error // sticky; fs.ErrClosed after Close
@@ -66,6 +67,9 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if w.err != nil {
 		return 0, w.err
 	}
+	if w.body == nil {
+		return 0, fs.ErrClosed
+	}
 	n, err := w.body.Write(p)
 	w.err = err
 	return n, err
@@ -74,7 +78,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 // Close finishes the file. It does not close the underlying writer. After a failed Write it writes
 // nothing and returns that error. A second Close does nothing.
 func (w *Writer) Close() error {
-	if w.err == fs.ErrClosed {
+	if w.err == fs.ErrClosed || w.body == nil {
 		return nil
 	}
 	if w.err != nil {
