@@ -23,7 +23,7 @@ import (
 // An encoder with Options.Exact refuses exactly the values for which Audit yields
 // something.
 func Audit(v variant.Variant, p variant.Precision) iter.Seq2[variant.Path, Conversion] {
-	return auditor{Godot4, p}.audit(v)
+	return auditor{ownDialect(nil), p}.audit(v)
 }
 
 // Audit is the function [Audit] for the codec's dialect and precision. In DocsGodot32 and

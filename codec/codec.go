@@ -7,7 +7,8 @@ import "godotvariant/variant"
 type Options struct {
 	// Dialect is the engine, or the published page, whose format is read and
 	// written. Nil means Godot4. A packet does not name its dialect. Decoding with
-	// the wrong one may return other values instead of an error.
+	// the wrong one may return other values instead of an error. New copies it, and
+	// ignores changes to the dialects of this package.
 	Dialect *variant.Dialect
 
 	// Precision is the width in which components are written: variant.Single
@@ -66,14 +67,11 @@ type Codec struct {
 
 // New returns a Codec with these options. The error names the invalid option.
 func New(o Options) (*Codec, error) {
-	if o.Dialect == nil {
-		o.Dialect = Godot4
-	}
 	if o.Registry == nil {
 		o.Registry = builtin
 	}
 	s := kernel.Settings()
-	s.Dialect, s.Precision, s.FullObjects = o.Dialect, o.Precision, o.FullObjects
+	s.Dialect, s.Precision, s.FullObjects = cloned(ownDialect(o.Dialect)), o.Precision, o.FullObjects
 	s.Exact, s.Mode, s.Limits = o.Exact, o.Mode, o.Limits
 	s.Prototypes, s.Custom, s.Foreign = o.Registry.tables()
 	f, err := kernel.NewFormat(s)
@@ -154,8 +152,9 @@ func (c *Codec) Trace(b []byte, on func(variant.TraceEvent)) (n int, err error) 
 	return kernel.Trace(c.format(), b, on)
 }
 
-// Dialect returns the dialect of the codec. Do not modify it.
-func (c *Codec) Dialect() *variant.Dialect { return c.dialect() }
+// Dialect returns a copy of the dialect of the codec. It never equals a variable such as
+// Godot4; compare the names.
+func (c *Codec) Dialect() *variant.Dialect { return cloned(c.dialect()) }
 
 // Limits returns the limits of the codec, with the defaults filled in.
 func (c *Codec) Limits() Limits { return c.set().options.Limits }
