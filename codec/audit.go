@@ -22,14 +22,14 @@ import (
 // An encoder with Options.Exact refuses exactly the values for which Audit yields
 // something.
 func Audit(v variant.Variant, p variant.Precision) iter.Seq2[variant.Path, Conversion] {
-	return auditor{Godot4, p}.audit(v)
+	return auditor{ownDialect(nil), p}.audit(v)
 }
 
 // Audit is the function [Audit] for the codec's dialect and precision. In DocsGodot32 and
 // other dialects with FloatPlain32 a Float is single too. In dialects with WideColor the
 // precision decides the width of colors.
 func (c *Codec) Audit(v variant.Variant) iter.Seq2[variant.Path, Conversion] {
-	return auditor{c.Dialect(), c.options.Precision}.audit(v)
+	return auditor{c.dialect(), c.set().options.Precision}.audit(v)
 }
 
 // inexact is an ErrInexact whose text has the number and what it becomes.

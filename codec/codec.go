@@ -7,7 +7,8 @@ import "godotvariant/variant"
 type Options struct {
 	// Dialect is the engine, or the published page, whose format is read and
 	// written. Nil means Godot4. A packet does not name its dialect. Decoding with
-	// the wrong one may return other values instead of an error.
+	// the wrong one may return other values instead of an error. New copies it, and
+	// ignores changes to the dialects of this package.
 	Dialect *variant.Dialect
 
 	// Precision is the width in which components are written: variant.Single
@@ -57,22 +58,20 @@ const (
 // Limits bound the cost of a value.
 type Limits = variant.Limits
 
-// A Codec encodes and decodes values. It is immutable and safe for concurrent use.
+// A Codec encodes and decodes values. It is immutable and safe for concurrent use. The
+// zero Codec, and a nil pointer to one, is that of Options{}.
 type Codec struct {
-	format  *variant.Format
-	options Options // complete, with the codec's own copy of the dialect
+	made    *variant.Format // nil in the zero Codec
+	options Options         // complete, with the codec's own copy of the dialect
 }
 
 // New returns a Codec with these options. The error names the invalid option.
 func New(o Options) (*Codec, error) {
-	if o.Dialect == nil {
-		o.Dialect = Godot4
-	}
 	if o.Registry == nil {
 		o.Registry = builtin
 	}
 	s := kernel.Settings()
-	s.Dialect, s.Precision, s.FullObjects = o.Dialect, o.Precision, o.FullObjects
+	s.Dialect, s.Precision, s.FullObjects = cloned(ownDialect(o.Dialect)), o.Precision, o.FullObjects
 	s.Exact, s.Mode, s.Limits = o.Exact, o.Mode, o.Limits
 	s.Prototypes, s.Custom, s.Foreign = o.Registry.tables()
 	f, err := kernel.NewFormat(s)
@@ -82,6 +81,18 @@ func New(o Options) (*Codec, error) {
 	o.Dialect, o.Limits = kernel.Dialect(f), kernel.Limits(f)
 	return &Codec{f, o}, nil
 }
+
+// set returns c, or the codec of Options{} for the zero Codec.
+func (c *Codec) set() *Codec {
+	if c == nil || c.made == nil {
+		return standard
+	}
+	return c
+}
+
+func (c *Codec) format() *variant.Format { return c.set().made }
+
+func (c *Codec) dialect() *variant.Dialect { return c.set().options.Dialect }
 
 // MustNew is [New] for options that are known to be valid. It panics on an error.
 func MustNew(o Options) *Codec {
@@ -102,7 +113,7 @@ func (c *Codec) Encode(v variant.Variant) ([]byte, error) { return c.Append(nil,
 // that is needed. After an error it returns dst unchanged, but may have written to
 // the memory between its length and capacity.
 func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
-	out, err := kernel.Append(c.format, dst, v)
+	out, err := kernel.Append(c.format(), dst, v)
 	if err != nil {
 		err = c.explainInexact(v, err)
 	}
@@ -113,39 +124,40 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 // in lenient mode. Godot: bytes_to_var(b); in Godot 3 bytes2var(b).
 // The value does not alias b. The error is an [*variant.Error].
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
-	v, _, err := kernel.Decode(c.format, b, true)
+	v, _, err := kernel.Decode(c.format(), b, true)
 	return v, err
 }
 
 // DecodeFirst returns the value of the packet at the start of b, and the length of the
 // packet. After an error the length is 0.
 func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
-	return kernel.Decode(c.format, b, false)
+	return kernel.Decode(c.format(), b, false)
 }
 
 // Valid returns the error that Decode would return. It builds no values, and allocates
 // nothing while the data is valid.
 func (c *Codec) Valid(b []byte) error {
-	_, err := kernel.Valid(c.format, b, true)
+	_, err := kernel.Valid(c.format(), b, true)
 	return err
 }
 
 // ValidFirst returns the length and the error that DecodeFirst would return, at the
 // cost of Valid.
-func (c *Codec) ValidFirst(b []byte) (n int, err error) { return kernel.Valid(c.format, b, false) }
+func (c *Codec) ValidFirst(b []byte) (n int, err error) { return kernel.Valid(c.format(), b, false) }
 
 // Trace is DecodeFirst for tools that show the structure of a packet: it calls on for
 // each step, up to the first error. It returns the length of the packet, or the offset
 // that was reached. [Dump] prints a trace.
 func (c *Codec) Trace(b []byte, on func(variant.TraceEvent)) (n int, err error) {
-	return kernel.Trace(c.format, b, on)
+	return kernel.Trace(c.format(), b, on)
 }
 
-// Dialect returns the dialect of the codec. Do not modify it.
-func (c *Codec) Dialect() *variant.Dialect { return c.options.Dialect }
+// Dialect returns a copy of the dialect of the codec. It never equals a variable such as
+// Godot4; compare the names.
+func (c *Codec) Dialect() *variant.Dialect { return cloned(c.dialect()) }
 
 // Limits returns the limits of the codec, with the defaults filled in.
-func (c *Codec) Limits() Limits { return c.options.Limits }
+func (c *Codec) Limits() Limits { return c.set().options.Limits }
 
 // standard is the codec of the functions without one.
 var standard = MustNew(Options{})

@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 
+	"godotvariant/internal/fault"
 	"godotvariant/variant"
 )
 
@@ -12,7 +13,9 @@ import (
 //
 // It never reads past the end of the frame that it returns, so the connection can be
 // used in other ways after any value. For this it makes two small reads a frame. If
-// nothing else reads the connection, give it a bufio.Reader of the connection.
+// nothing else reads the connection, give it a bufio.Reader of the connection. With
+// FrameNone it reads all parts that a count announces before it looks at them, so it may
+// wait for more of a bad packet.
 //
 // It is not safe for concurrent use. Deadlines and cancellation are those of the
 // connection, as in [Encoder]: with a net.Conn c,
@@ -33,14 +36,18 @@ import (
 //   - The errors of [Codec.Decode] for a bad packet in a complete frame. The next
 //     call reads the next frame. With FrameNone the stream ends instead.
 //   - variant.ErrTruncated if the stream ends inside a frame. It matches
-//     io.ErrUnexpectedEOF. The stream ends.
+//     io.ErrUnexpectedEOF. The stream ends. If the reader itself returns an
+//     io.ErrUnexpectedEOF, as for a compressed file that is cut off, the error matches
+//     both too, but the next call asks the reader again.
 //   - variant.ErrLimit at offset 0 for a packet longer than Limits.MaxFrame. Nothing
 //     of it is read, and the stream ends.
 //   - An error of the reader, for errors.Is, whose offset is the number of bytes of
 //     the frame that have been read. They are kept: after a timeout, the next call
-//     continues there.
+//     continues there. After a timeout the text begins with "timed out", and errors.Is
+//     finds the reader's error, such as os.ErrDeadlineExceeded.
 //   - io.ErrNoProgress, if the reader returns no bytes and no error a hundred times.
 //
+// A Decoder without a reader, such as the zero Decoder, returns an error that says so.
 // A stream that has ended returns its last error again and again, but after io.EOF
 // the reader is asked again, for files that grow. [Decoder.Err] tells errors of the
 // stream from errors of one packet.
@@ -66,7 +73,7 @@ type Decoder struct {
 func (c *Codec) NewDecoder(r io.Reader, f Framing) *Decoder {
 	d := &Decoder{codec: c, framing: f, source: source{r: r}}
 	if f == FrameNone {
-		d.reader, d.fill = new(variant.Reader), d.source.fill
+		d.reader, d.fill = new(variant.Reader), d.fillPacket
 	}
 	if err := f.check("decode"); err != nil {
 		d.end(err)
@@ -146,6 +153,9 @@ func (d *Decoder) InputOffset() int64 { return d.start }
 
 // next reads one frame and returns its packet.
 func (d *Decoder) next() ([]byte, error) {
+	if !d.ended && d.source.r == nil {
+		d.end(streamError("decode", 0, errors.New("the Decoder has no reader, see NewDecoder")))
+	}
 	if d.ended {
 		return nil, d.err
 	}
@@ -156,7 +166,7 @@ func (d *Decoder) next() ([]byte, error) {
 	d.err = nil
 	if d.framing == FrameNone {
 		var err error
-		if d.buf, err = kernel.NextPacket(d.reader, d.codec.format, d.buf, d.fill); err != nil {
+		if d.buf, err = kernel.NextPacket(d.reader, d.codec.format(), d.buf, d.fill); err != nil {
 			d.fail(err)
 		}
 	} else {
@@ -175,17 +185,22 @@ func (d *Decoder) frame() {
 		return
 	}
 	size := int64(d.framing.order().Uint32(d.buf))
-	if most := int64(d.codec.options.Limits.MaxFrame); size > most {
+	if most := int64(d.codec.Limits().MaxFrame); size > most {
 		d.end(tooLong("decode", size, most))
 		return
 	}
 	d.read(framePrefix + int(size))
 }
 
+// fillPacket makes buf n bytes long. How long the packet is going to be is not known.
+func (d *Decoder) fillPacket(buf []byte, n int) ([]byte, error) {
+	return d.source.fill(buf, n, d.codec.Limits().MaxFrame)
+}
+
 // read makes the frame n bytes long.
 func (d *Decoder) read(n int) {
 	var err error
-	d.buf, err = d.source.fill(d.buf, n)
+	d.buf, err = d.source.fill(d.buf, n, n)
 	switch {
 	case err == nil:
 	case err != io.EOF:
@@ -219,15 +234,18 @@ const (
 	maxEmptyReads = 100
 )
 
-// fill appends to buf until it has n bytes. The buffer grows with the bytes that arrive
-// and not at once to n. The error is io.EOF itself, io.ErrNoProgress or that of the
-// reader.
-func (s *source) fill(buf []byte, n int) ([]byte, error) {
+// fill appends to buf until it has n bytes. The error is io.EOF itself, io.ErrNoProgress or
+// that of the reader.
+//
+// The buffer grows with the bytes that arrive and not at once to n. It doubles, up to most
+// bytes, also where n is only a little more than before: so the bytes of a packet that is
+// read in small parts are copied once on average.
+func (s *source) fill(buf []byte, n, most int) ([]byte, error) {
 	s.failed = false
 	empty := 0
 	for len(buf) < n {
 		if len(buf) == cap(buf) {
-			grown := make([]byte, len(buf), max(minBuffer, min(n, max(firstChunk, 2*len(buf)))))
+			grown := make([]byte, len(buf), max(minBuffer, min(most, max(firstChunk, 2*len(buf)))))
 			copy(grown, buf)
 			buf = grown
 		}
@@ -245,7 +263,7 @@ func (s *source) fill(buf []byte, n int) ([]byte, error) {
 		}
 		if err != nil && len(buf) < n {
 			s.failed = err != io.EOF
-			return buf, err
+			return buf, fault.Stream(err)
 		}
 	}
 	return buf, nil

@@ -13,6 +13,7 @@ import (
 // A Detection is one way to read some bytes, see [Detect].
 type Detection struct {
 	// Dialect, Precision and Framing are for [Options] and [Codec.NewDecoder].
+	// Dialect is one of [Dialects].
 	// FrameNone means a single packet for [Codec.Decode].
 	Dialect   *variant.Dialect
 	Precision variant.Precision
@@ -30,6 +31,9 @@ type Detection struct {
 
 // String returns the detection in one line.
 func (d Detection) String() string {
+	if d.Dialect == nil {
+		return "no dialect"
+	}
 	s := fmt.Sprintf("%s, %v precision", d.Dialect.Name, d.Precision)
 	switch {
 	case d.Framing == FrameNone:
@@ -68,9 +72,10 @@ func (d Detection) String() string {
 // once.
 func Detect(data []byte) []Detection {
 	var found []Detection
-	for _, d := range Dialects() {
+	for _, known := range dialects {
+		d := known.name
 		precisions := []variant.Precision{Single} // the flags in the packets tell
-		if d.Real == variant.RealSetting {
+		if known.own.Real == variant.RealSetting {
 			precisions = append(precisions, Double)
 		}
 		for _, p := range precisions {
@@ -162,7 +167,7 @@ func (a *attempt) packet(b []byte) bool {
 func (a *attempt) compare(v variant.Variant, b []byte) match {
 	out, err := a.codec.Encode(v)
 	m := matchOf(out, err, b)
-	if m != matchNone || a.Dialect.Real != variant.RealFlagged {
+	if m != matchNone || a.codec.dialect().Real != variant.RealFlagged {
 		return m
 	}
 	if a.double == nil {

@@ -2,13 +2,14 @@ package codec
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
+	"unicode/utf8"
 
+	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
@@ -39,11 +40,12 @@ type DumpOptions struct {
 //	00000018  0a 00 00 00              $["hp"]
 //
 // Of a broken packet it shows all that can be read, the error at its offset, and the rest
-// as bytes. It returns the error of the decoder, or that of w.
+// as bytes. It returns the error of the decoder, or that of w. The steps in the middle of a
+// long path are left out.
+//
+// It decodes data twice and writes the lines at once: memory is in proportion to the
+// longest packet, and time to the data.
 func Dump(w io.Writer, data []byte, o DumpOptions) error {
-	if o.Codec == nil {
-		o.Codec = standard
-	}
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = 32
 	}
@@ -51,51 +53,78 @@ func Dump(w io.Writer, data []byte, o DumpOptions) error {
 		o.MaxFields = 1000
 	}
 	d := dumper{DumpOptions: o, data: data}
-	var fault error
-	if o.Frames {
-		fault = d.frames()
-	} else {
-		fault = d.packet(0, len(data))
-	}
+	d.emit = d.measure
+	_ = d.all()
 	out := bufio.NewWriter(w)
-	d.write(out)
+	d.emit = func(r dumpRow) { d.print(out, r) }
+	fault := d.all()
 	if err := out.Flush(); err != nil {
 		return err
 	}
 	return fault
 }
 
-// A dumper collects the rows of a dump.
+// A dumper makes the rows of a dump: once to measure the column of the paths, and once to
+// print them.
 type dumper struct {
 	DumpOptions
-	data []byte
-	rows []dumpRow
+	data  []byte
+	emit  func(dumpRow)
+	path  dumpPath // of the value whose rows are being made
+	fault *dumpRow // the error of the packet, until its place is reached
+	end   int      // of the last row
+	width int      // of the column of paths
+	line  []byte   // memory for one line
 }
 
 // A dumpRow is some bytes, the path of their value, and what they mean.
 type dumpRow struct {
 	offset, end int
-	path        string
+	path        []byte // valid until the next row
 	text        string
 }
 
-func (d *dumper) add(offset, end int, path, text string) {
-	d.rows = append(d.rows, dumpRow{offset, end, path, text})
+// add emits a row of the current value, after the error if that is before its offset.
+func (d *dumper) add(offset, end int, text string) {
+	if d.fault != nil && d.fault.offset < offset {
+		d.addFault()
+	}
+	d.end = end
+	d.emit(dumpRow{offset, end, d.path.shown(), text})
 }
 
-// frames adds the rows of frames, up to the first error.
+// addFault emits the error of the packet.
+func (d *dumper) addFault() {
+	if d.fault != nil {
+		d.emit(*d.fault)
+		d.fault = nil
+	}
+}
+
+// note emits a row that belongs to no value.
+func (d *dumper) note(offset, end int, text string) { d.emit(dumpRow{offset, end, nil, text}) }
+
+// all emits all rows. It returns the first error in the data.
+func (d *dumper) all() error {
+	if d.Frames {
+		return d.frames()
+	}
+	return d.packet(0, len(d.data))
+}
+
+// frames emits the rows of frames, up to the first error.
 func (d *dumper) frames() error {
 	for at, i := 0, 0; at < len(d.data); i++ {
 		rest := d.data[at:]
 		if len(rest) < framePrefix {
-			d.add(at, len(d.data), "", "!! unexpected end of data in a frame's length")
+			d.note(at, len(d.data), "!! unexpected end of data in a frame's length")
 			return variant.ErrTruncated
 		}
 		n := int(binary.LittleEndian.Uint32(rest))
-		d.add(at, at+framePrefix, "", fmt.Sprintf("frame %d of %d bytes", i, n))
+		d.note(at, at+framePrefix, fmt.Sprintf("frame %d of %d bytes", i, n))
 		at += framePrefix
 		if missing := n - (len(d.data) - at); missing > 0 {
-			d.add(at, at, "", fmt.Sprintf("!! the frame ends %d bytes too early", missing))
+			d.note(at, at, fmt.Sprintf("!! the frame ends %d bytes too early", missing))
 			n -= missing
 		}
 		if err := d.packet(at, at+n); err != nil {
@@ -106,7 +135,7 @@ func (d *dumper) frames() error {
 	return nil
 }
 
-// packet adds the rows of the packet data[start:end].
+// packet emits the rows of the packet data[start:end].
 func (d *dumper) packet(start, end int) error {
 	b := d.data[start:end]
 	root := new(dumpValue)
@@ -115,46 +144,88 @@ func (d *dumper) packet(start, end int) error {
 	if err == nil && n < len(b) {
 		err = d.Codec.Valid(b) // trailing data
 	}
-	first := len(d.rows)
-	d.value(root, nil)
-	var at *variant.Error
-	if errors.As(err, &at) {
-		d.fault(first, start+at.Offset, at)
+	var e *variant.Error
+	if errors.As(err, &e) {
+		at := start + e.Offset
+		d.fault = &dumpRow{at, at, []byte(e.Path), "!! " + e.Err.Error()}
 	}
+	d.path.reset()
+	d.value(root)
+	d.addFault()
 	if t.reached < len(b) {
-		d.add(start+t.reached, end, "", "not read")
+		d.note(start+t.reached, end, "not read")
 	}
 	return err
 }
 
-// fault inserts the error after the row at its offset. The packet's rows begin at first.
-func (d *dumper) fault(first, offset int, err *variant.Error) {
-	i := first
-	for i < len(d.rows) && d.rows[i].offset <= offset {
-		i++
+// measure makes the column of the paths wide enough for a row.
+func (d *dumper) measure(r dumpRow) { d.width = max(d.width, min(utf8.RuneCount(r.path), 40)) }
+
+// print writes a row in columns.
+func (d *dumper) print(w *bufio.Writer, r dumpRow) {
+	const lineBytes = 8
+	shown := min(r.end-r.offset, d.MaxBytes)
+	for at := 0; at == 0 || at < shown; at += lineBytes {
+		part := d.data[r.offset+at : r.offset+min(at+lineBytes, shown)]
+		line := fmt.Appendf(d.line[:0], "%08x  % x", r.offset+at, part)
+		if at == 0 {
+			line = append(pad(line, 35-len(line)), r.path...)
+			line = append(pad(line, d.width-utf8.RuneCount(r.path)+2), r.text...)
+		}
+		d.line = append(bytes.TrimRight(line, " "), '\n')
+		w.Write(d.line)
 	}
-	d.rows = slices.Insert(d.rows, i, dumpRow{offset, offset, err.Path, "!! " + err.Err.Error()})
+	if more := r.end - r.offset - shown; more > 0 {
+		fmt.Fprintf(w, "          … %d bytes more\n", more)
+	}
 }
 
-// write prints the rows in columns.
-func (d *dumper) write(w *bufio.Writer) {
-	const lineBytes = 8
-	width := 0
-	for _, r := range d.rows {
-		width = max(width, min(len([]rune(r.path)), 40))
+// pad appends n spaces, or two if n is less.
+func pad(b []byte, n int) []byte {
+	for range max(n, 2) {
+		b = append(b, ' ')
 	}
-	for _, r := range d.rows {
-		shown := min(r.end-r.offset, d.MaxBytes)
-		for at := 0; at == 0 || at < shown; at += lineBytes {
-			bytes := d.data[r.offset+at : r.offset+min(at+lineBytes, shown)]
-			line := fmt.Sprintf("%08x  % x", r.offset+at, bytes)
-			if at == 0 {
-				line = fmt.Sprintf("%-33s  %-*s  %s", line, width, r.path, r.text)
-			}
-			w.WriteString(strings.TrimRight(line, " ") + "\n")
-		}
-		if more := r.end - r.offset - shown; more > 0 {
-			fmt.Fprintf(w, "          … %d bytes more\n", more)
-		}
+	return b
+}
+
+// A dumpPath is the text of a path, step by step.
+type dumpPath struct {
+	text  []byte
+	ends  []int  // of the steps, the first that of "$"
+	short []byte // memory for shown
+}
+
+func (p *dumpPath) reset() { p.text, p.ends = append(p.text[:0], '$'), append(p.ends[:0], 1) }
+
+// push adds a step, of which it keeps the first 80 bytes.
+func (p *dumpPath) push(step string) {
+	p.text = append(p.text, internal.Clip(step, 80)...)
+	p.ends = append(p.ends, len(p.text))
+}
+
+// pop removes the last step.
+func (p *dumpPath) pop() {
+	p.ends = p.ends[:len(p.ends)-1]
+	p.text = p.text[:p.ends[len(p.ends)-1]]
+}
+
+// shown returns the text, as [variant.Path] prints it: of more than 32 steps the first and
+// the last 16. Of more than 400 bytes it returns as many of these steps as take half of
+// that on each side: the output stays in proportion to the data.
+func (p *dumpPath) shown() []byte {
+	const most, long = 32, 400
+	steps := len(p.ends) - 1
+	if steps <= most && len(p.text) <= long {
+		return p.text
 	}
+	first, last := min(steps, most/2), max(0, steps-most/2)
+	for p.ends[first] > long/2 {
+		first--
+	}
+	for len(p.text)-p.ends[last] > long/2 {
+		last++
+	}
+	p.short = append(append(p.short[:0], p.text[:p.ends[first]]...), "…"...)
+	p.short = append(p.short, p.text[p.ends[last]:]...)
+	return p.short
 }

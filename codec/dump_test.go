@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/hex"
 	"errors"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -346,5 +347,37 @@ func TestTraceEmptyText(t *testing.T) {
 		})
 		require.NoError(t, err)
 		assert.Equal(t, test.texts, texts, "%v", test.v)
+	}
+}
+
+// chains returns the packet of n arrays, each around the next, that many times side by side.
+func chains(depth, n int) []byte {
+	array := func(count int) []byte { return []byte{28, 0, 0, 0, byte(count), 0, 0, 0} }
+	one := append(bytes.Repeat(array(1), depth-1), array(0)...)
+	return append(array(n), bytes.Repeat(one, n)...)
+}
+
+// TestD8DumpMemory: the memory for a dump is in proportion to the data, however deep the
+// values are. A nested key does not repeat in every row either.
+func TestD8DumpMemory(t *testing.T) {
+	deep := chains(1020, 80)
+	require.Len(t, deep, 8+80*1020*8)
+	keys := testkit.Encode(t, nil, variant.NewArray(make([]variant.Variant, 900)...))
+	for range 30 {
+		var v variant.Variant
+		v, err := codec.Decode(keys)
+		require.NoError(t, err)
+		keys = testkit.Encode(t, nil, variant.NewDictionary(variant.KV(strings.Repeat("\x01", 64), v)))
+	}
+	for name, data := range map[string][]byte{"deep chains": deep, "nulls": nullArray(100_000), "long keys": keys} {
+		n := testkit.Allocated(func() {
+			require.NoError(t, codec.Dump(io.Discard, data, codec.DumpOptions{MaxFields: 1 << 30}))
+		})
+		assert.Less(t, n, uint64(250*len(data)), name)
+	}
+	var out bytes.Buffer
+	require.NoError(t, codec.Dump(&out, keys, codec.DumpOptions{}))
+	for line := range strings.Lines(out.String()) {
+		require.Less(t, len(line), 550)
 	}
 }

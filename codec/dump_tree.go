@@ -61,29 +61,31 @@ func (t *dumpTrace) event(e variant.TraceEvent) {
 	}
 }
 
-// value adds the rows of a value with this path.
-func (d *dumper) value(v *dumpValue, path variant.Path) {
-	name, root := path.String(), v.header.size() == 0
+// value adds the rows of a value, whose path is the current one.
+func (d *dumper) value(v *dumpValue) {
+	root := v.header.size() == 0
 	if !root {
-		d.add(v.header.offset, v.header.end, name, v.title())
+		d.add(v.header.offset, v.header.end, v.title())
 	}
 	children := 0
 	var key variant.Variant // the last child
 	for i := 0; i < len(v.parts); i++ {
 		if i == d.MaxFields {
-			d.add(d.rows[len(d.rows)-1].end, v.end(), name, fmt.Sprintf("%d fields and values more", len(v.parts)-i))
+			d.add(d.end, v.end(), fmt.Sprintf("%d fields and values more", len(v.parts)-i))
 			return
 		}
 		child := v.parts[i].child
-		if child == nil {
-			i += d.field(v, v.parts[i:], name)
+		switch {
+		case child == nil:
+			i += d.field(v, v.parts[i:])
 			continue
+		case root:
+			d.value(child)
+		default:
+			d.path.push(d.step(v, i, children, key).String())
+			d.value(child)
+			d.path.pop()
 		}
-		at := path
-		if !root {
-			at = append(path[:len(path):len(path)], d.step(v, i, children, key))
-		}
-		d.value(child, at)
 		key = child.value
 		children++
 	}
@@ -138,10 +140,10 @@ func (d *dumper) step(v *dumpValue, i, children int, key variant.Variant) varian
 
 // field adds the rows of the first of these parts of v. Many fields of one size, as in a
 // packed array, are one row; it returns how many fields after the first are in it.
-func (d *dumper) field(v *dumpValue, parts []dumpPart, path string) (more int) {
+func (d *dumper) field(v *dumpValue, parts []dumpPart) (more int) {
 	f := parts[0]
 	if f.text > 0 {
-		d.text(f, path)
+		d.text(f)
 		return 0
 	}
 	run := 1
@@ -150,26 +152,26 @@ func (d *dumper) field(v *dumpValue, parts []dumpPart, path string) (more int) {
 	}
 	switch {
 	case run > 8:
-		d.add(f.offset, parts[run-1].end, path, fmt.Sprintf("%d × %d bytes", run, f.size()))
+		d.add(f.offset, parts[run-1].end, fmt.Sprintf("%d × %d bytes", run, f.size()))
 		return run - 1
 	case f.size() == 4 && (len(v.parts) > 1 || v.value == nil): // otherwise the title has the number
-		d.add(f.offset, f.end, path, strconv.Itoa(int(int32(binary.LittleEndian.Uint32(d.data[f.offset:])))))
+		d.add(f.offset, f.end, strconv.Itoa(int(int32(binary.LittleEndian.Uint32(d.data[f.offset:])))))
 	default:
-		d.add(f.offset, f.end, path, "")
+		d.add(f.offset, f.end, "")
 	}
 	return 0
 }
 
 // text adds the rows of text or data, and of its padding.
-func (d *dumper) text(f dumpPart, path string) {
+func (d *dumper) text(f dumpPart) {
 	end := f.offset + f.text
 	text := "" // for data
 	if b := d.data[f.offset:end]; utf8.Valid(b) {
 		text = clip(strconv.Quote(string(b)))
 	}
-	d.add(f.offset, end, path, text)
+	d.add(f.offset, end, text)
 	if end < f.end {
-		d.add(end, f.end, path, "padding")
+		d.add(end, f.end, "padding")
 	}
 }
 

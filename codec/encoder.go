@@ -1,12 +1,16 @@
 package codec
 
 import (
+	"errors"
 	"io"
 
+	"godotvariant/internal/fault"
 	"godotvariant/variant"
 )
 
 // An Encoder writes values to a stream, as a [Decoder] reads them.
+//
+// An Encoder without a writer, such as the zero Encoder, returns an error that says so.
 //
 // It is not safe for concurrent use. Deadlines and cancellation are those of the
 // connection. With a net.Conn c,
@@ -50,13 +54,16 @@ func (e *Encoder) Encode(v variant.Variant) error {
 	if e.err != nil {
 		return e.err
 	}
+	if e.w == nil {
+		return streamError("encode", 0, errors.New("the Encoder has no writer, see NewEncoder"))
+	}
 	prefix := e.framing.prefix()
 	frame, err := e.codec.Append(append(e.buf[:0], make([]byte, prefix)...), v)
 	if err != nil {
 		return e.framing.shift(err)
 	}
 	size := len(frame) - prefix
-	if most := e.codec.options.Limits.MaxFrame; size > most {
+	if most := e.codec.Limits().MaxFrame; size > most {
 		return tooLong("encode", int64(size), int64(most))
 	}
 	e.buf = e.shrinker.next(frame, len(frame))
@@ -74,7 +81,7 @@ func (e *Encoder) write(frame []byte) error {
 	case err == nil:
 		err = io.ErrShortWrite
 	}
-	err = streamError("encode", n, err)
+	err = streamError("encode", n, fault.Stream(err))
 	if n > 0 && n < len(frame) {
 		e.err = err
 	}

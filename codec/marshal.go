@@ -80,8 +80,8 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 	e := encoders.Get().(*encoder)
 	defer e.release()
-	out, err := kernel.Write(c.format, dst, func(w *variant.Writer) {
-		e.begin(w, floatPrecision(c.Dialect()))
+	out, err := kernel.Write(c.format(), dst, func(w *variant.Writer) {
+		e.begin(w, floatPrecision(c.dialect()))
 		plan, p := planned(v)
 		plan.write(e, p)
 	})
@@ -96,7 +96,7 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 // form for the value; encoding does. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	plan, p := planned(v)
-	return plan.toVariant(p, floatPrecision(c.Dialect()))
+	return plan.toVariant(p, floatPrecision(c.dialect()))
 }
 
 // Marshal is [Codec.Marshal] with Options{}.
@@ -126,7 +126,7 @@ func planned(v any) (*plan, place) {
 func (c *plan) toVariant(p place, decimals variant.Precision) (v variant.Variant, err error) {
 	e := encoders.Get().(*encoder)
 	defer e.release()
-	_, err = kernel.Write(lossless.format, nil, func(w *variant.Writer) {
+	_, err = kernel.Write(lossless.format(), nil, func(w *variant.Writer) {
 		e.begin(w, decimals)
 		v = e.variant(c.write, p)
 	})

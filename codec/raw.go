@@ -39,8 +39,8 @@ func (c *Codec) Raw(b []byte) (Raw, error) {
 	}
 	size := (n + 3) &^ 3
 	packet := append(make([]byte, 0, size), b[:n]...)
-	typ := kernel.TypeOf(c.format, binary.LittleEndian.Uint32(b))
-	return Raw{packet: packet[:size], typ: typ, codec: c}, nil
+	typ := kernel.TypeOf(c.format(), binary.LittleEndian.Uint32(b))
+	return Raw{packet: packet[:size], typ: typ, codec: c.set()}, nil
 }
 
 // Type returns the type of the value.
@@ -51,7 +51,7 @@ func (r Raw) Encode(w *variant.Writer) error {
 	if r.codec == nil {
 		return w.Err()
 	}
-	return kernel.Packet(w, r.packet, r.codec.format)
+	return kernel.Packet(w, r.packet, r.codec.format())
 }
 
 // Decode fails: a Raw is not a prototype for a [Registry].

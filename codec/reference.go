@@ -112,13 +112,13 @@ func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Varia
 	w, tree, first := e.w, e.tree, len(e.values)
 	buf := buffers.Get().(*[]byte)
 	e.tree = true
-	b, ok := kernel.WriteInside(w, lossless.format, (*buf)[:0], func(in *variant.Writer) {
+	b, ok := kernel.WriteInside(w, lossless.format(), (*buf)[:0], func(in *variant.Writer) {
 		e.w = in
 		write(e, p)
 	})
 	e.w, e.tree = w, tree
 	if ok {
-		_ = kernel.Read(lossless.format, b, func(r *variant.Reader) { v = e.build(r) })
+		_ = kernel.Read(lossless.format(), b, func(r *variant.Reader) { v = e.build(r) })
 	}
 	clear(e.values[first:])
 	e.values = e.values[:first]
@@ -196,8 +196,8 @@ func (d *decoder) inside(at int, v variant.Variant, c *plan, p place) bool {
 	}
 	d.tree = true
 	buf := buffers.Get().(*[]byte)
-	b, _ := kernel.Write(lossless.format, (*buf)[:0], func(w *variant.Writer) { d.expand(w, v) })
-	kernel.ReadInside(r, lossless.format, b, at, func(in *variant.Reader) {
+	b, _ := kernel.Write(lossless.format(), (*buf)[:0], func(w *variant.Writer) { d.expand(w, v) })
+	kernel.ReadInside(r, lossless.format(), b, at, func(in *variant.Reader) {
 		d.r = in
 		c.read(d, variant.TypeNil, p)
 	})

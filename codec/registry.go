@@ -61,9 +61,9 @@ var builtins = []variant.Variant{
 	variant.PackedTypedArray{},
 }
 
-// A Registry lists the types that a codec decodes: the built-in types and your own.
-// [NewRegistry] makes one. [New] copies it: later changes do not affect the codec. It
-// is safe for concurrent use.
+// A Registry lists the types that a codec decodes: the built-in types and your own. The
+// zero Registry has the built-in types. [New] copies it: later changes do not affect the
+// codec. It is safe for concurrent use.
 type Registry struct {
 	mu         sync.Mutex
 	prototypes map[variant.Type]variant.Variant
@@ -74,16 +74,19 @@ type Registry struct {
 var builtin = NewRegistry()
 
 // NewRegistry returns a registry of the built-in types.
-func NewRegistry() *Registry {
-	r := &Registry{
-		prototypes: map[variant.Type]variant.Variant{},
-		ids:        map[variant.Type]uint8{},
-		foreign:    map[variant.Type]bool{},
+func NewRegistry() *Registry { return new(Registry) }
+
+// lock locks r, and fills in the built-in types first if r is zero. Call the result to unlock.
+func (r *Registry) lock() (unlock func()) {
+	r.mu.Lock()
+	if r.prototypes == nil {
+		r.prototypes = map[variant.Type]variant.Variant{}
+		r.ids, r.foreign = map[variant.Type]uint8{}, map[variant.Type]bool{}
+		for _, v := range builtins {
+			r.prototypes[v.Type()] = v
+		}
 	}
-	for _, v := range builtins {
-		r.prototypes[v.Type()] = v
-	}
-	return r
+	return r.mu.Unlock
 }
 
 // Register adds a type of your own, which no engine has. The ID must be free in the
@@ -95,8 +98,7 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 		return errors.New("godot: register: no prototype")
 	}
 	t := prototype.Type()
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	defer r.lock()()
 	switch {
 	case t < variant.TypeCustom || t == variant.TypeUnsupported:
 		return fmt.Errorf("godot: register %T: type %d is not variant.TypeCustom or more; Replace is for built-in types", prototype, t)
@@ -118,8 +120,7 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 	if prototype == nil {
 		return errors.New("godot: replace: no prototype")
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	defer r.lock()()
 	t := prototype.Type()
 	if t >= variant.TypeCustom || r.prototypes[t] == nil {
 		return fmt.Errorf("godot: replace: %T is no built-in type; Register is for custom types", prototype)
@@ -130,7 +131,6 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 
 // tables returns copies of the registered types.
 func (r *Registry) tables() (map[variant.Type]variant.Variant, map[variant.Type]uint8, map[variant.Type]bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	defer r.lock()()
 	return maps.Clone(r.prototypes), maps.Clone(r.ids), maps.Clone(r.foreign)
 }

@@ -68,7 +68,7 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	if err != nil {
 		return err
 	}
-	if c.options.Mode == Strict { // finds keys that come twice
+	if c.set().options.Mode == Strict { // finds keys that come twice
 		if err := c.Valid(data); err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 func (c *Codec) read(data []byte, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
-	return kernel.Read(c.format, data, func(r *variant.Reader) {
+	return kernel.Read(c.format(), data, func(r *variant.Reader) {
 		d.r = r
 		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
 	})
@@ -106,7 +106,7 @@ func FromVariant(value variant.Variant, v any) error {
 func fromVariant(value variant.Variant, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
-	return converted(kernel.Read(lossless.format, firstReference, func(r *variant.Reader) {
+	return converted(kernel.Read(lossless.format(), firstReference, func(r *variant.Reader) {
 		d.r, d.tree, d.values = r, true, append(d.values, value)
 		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
 	}))

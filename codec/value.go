@@ -33,20 +33,13 @@ var (
 	_ json.Unmarshaler = (*Value)(nil)
 )
 
-func (x Value) codec() *Codec {
-	if x.Codec == nil {
-		return standard
-	}
-	return x.Codec
-}
-
 // Value returns the packet, or nil for NULL. It implements driver.Valuer. It returns the
 // errors of [Codec.Encode].
 func (x Value) Value() (driver.Value, error) {
 	if x.V == nil {
 		return nil, nil
 	}
-	return x.codec().Encode(x.V)
+	return x.Codec.Encode(x.V)
 }
 
 // Scan reads a column of bytes, or NULL. It implements sql.Scanner. The value shares no
@@ -67,7 +60,7 @@ func (x *Value) Scan(column any) error {
 }
 
 func (x *Value) scan(b []byte) error {
-	v, err := x.codec().Decode(b)
+	v, err := x.Codec.Decode(b)
 	if err == nil {
 		x.V = v
 	}
@@ -90,8 +83,8 @@ func (x *Value) UnmarshalJSON(data []byte) error {
 		x.V = nil
 		return nil
 	}
-	f := x.codec().format
-	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: x.codec().options.FullObjects, Types: kernel.Constructibles(f)})
+	c := x.Codec.set()
+	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: c.options.FullObjects, Types: kernel.Constructibles(c.made)})
 	if err != nil {
 		return err
 	}

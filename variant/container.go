@@ -106,6 +106,7 @@ func (r *Reader) checkParts(n int, want, next Type) int {
 	for left := n - 1; left >= 0; left-- {
 		f, word := r.peek(want)
 		if f == nil {
+			r.owed = owed + left*minPacket
 			if f, word = r.odd(want); f == nil {
 				return n - 1 - left
 			}
@@ -114,6 +115,7 @@ func (r *Reader) checkParts(n int, want, next Type) int {
 		switch r.pos = start + int(f.size); {
 		case f.kind <= lastFixed:
 		case f.kind <= lastText:
+			r.owed = owed + left*minPacket
 			if r.textOf(start+minPacket, uint32(word>>32), false); r.err != nil {
 				r.failed(f, start, nil)
 				return n - 1 - left

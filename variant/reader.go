@@ -35,7 +35,8 @@ type Reader struct {
 	path Path  // to it, innermost step first
 
 	source  source  // streams and traces: where more data comes from
-	failure error   // what source returned last
+	pending error   // what source returned last
+	failure error   // pending, if the data before it is not enough
 	trace   *tracer // in a trace
 
 	// Dictionary keys are hashed while they are read:
@@ -66,7 +67,7 @@ func (f *Format) reader(b []byte) *Reader {
 func (r *Reader) reset(f *Format, b []byte) {
 	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
 	r.head, r.flags, r.width, r.hashing, r.hash = 0, 0, 4, false, 0
-	r.err, r.at, r.typ, r.path, r.source, r.failure, r.trace = nil, 0, TypeNil, nil, nil, nil, nil
+	r.err, r.at, r.typ, r.path, r.source, r.pending, r.failure, r.trace = nil, 0, TypeNil, nil, nil, nil, nil, nil
 	r.careful = f != nil && f.mode == Strict
 	r.keys.reset()
 }
@@ -191,14 +192,26 @@ func (r *Reader) need(n, at int) bool {
 		r.short(at)
 		return false
 	}
-	r.data, r.failure = r.source(r.data, r.pos+n)
-	if r.failure == nil && len(r.data) < r.pos+n {
+	if r.pending == nil {
+		r.data, r.pending = r.source(r.data, r.ahead(r.pos+n))
+	}
+	if n <= len(r.data)-r.pos {
+		return true
+	}
+	if r.failure = r.pending; r.failure == nil {
 		r.failure = io.ErrNoProgress
 	}
-	if r.failure != nil {
-		r.failAt(at, r.failure)
+	r.failAt(at, r.failure)
+	return false
+}
+
+// ahead returns how many bytes to ask the source for if the packet needs those up to end:
+// with the parts that it still expects, so that it does not ask for each of them.
+func (r *Reader) ahead(end int) int {
+	if r.trace != nil {
+		return end
 	}
-	return r.failure == nil
+	return max(end, min(end+r.owed, r.format.limits.MaxFrame))
 }
 
 // short fails because the data ends before the field at offset at is complete.
@@ -378,7 +391,7 @@ func (r *Reader) claim(at int, n uint64, size, owed int) int {
 // Owe adds n to the number of bytes that the open containers still expect. After
 // [Reader.CountParts], call it with the size of all parts; before each part, call
 // it with the negative size of that part. Nested counts then can't claim more
-// than the data holds.
+// than the data holds, and a stream is read so far ahead.
 func (r *Reader) Owe(n int) { r.owed += n }
 
 // Result is the last line of a Decode method:

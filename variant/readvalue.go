@@ -228,7 +228,9 @@ func (r *Reader) decode(f *form, start int) Variant {
 	switch {
 	case !r.need(int(f.size)-minPacket, r.pos):
 	case f.kind == kindForeign:
+		owed := r.owed
 		v, err = r.guarded(f)
+		r.owed = owed // whatever it has made of it, since a stream is read so far ahead
 	default:
 		v, err = f.prototype.Decode(r)
 	}

@@ -94,7 +94,7 @@ bytes, a compressed one for one block.
 Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [ErrTruncated], [ErrLimit],
 [ErrUnsupported], [ErrKey], [ErrOptions]), the format and the offset:
 
-	savefile: read GCPF (compressed) at offset 47: unexpected end of file in block 0
+	savefile: read GCPF (compressed) at offset 47: unexpected end of data in block 0
 
 To read a plain file that begins with "GCPF", "GDEC" or "CEDG", set Options.Format to Plain. Store_var
 records under 1 GiB never begin so.

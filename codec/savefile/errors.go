@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"godotvariant/internal/fault"
 )
 
 // The kinds of errors, for errors.Is. Errors of the file system and of a reader or writer are
@@ -18,9 +20,9 @@ var (
 	// own checksum (Adler-32, CRC-32) is wrong. Godot: ERR_FILE_CORRUPT.
 	ErrChecksum = errors.New("checksum mismatch")
 
-	// ErrTruncated: the file ends too early. It also matches io.ErrUnexpectedEOF.
-	// Godot: ERR_FILE_CORRUPT or ERR_FILE_EOF.
-	ErrTruncated error = truncated{}
+	// ErrTruncated: the file ends too early. It is variant.ErrTruncated, and also matches
+	// io.ErrUnexpectedEOF. Godot: ERR_FILE_CORRUPT or ERR_FILE_EOF.
+	ErrTruncated = fault.ErrTruncated
 
 	// ErrLimit: the file exceeds Options.Limits, or when writing what the format can hold.
 	ErrLimit = errors.New("limit exceeded")
@@ -52,15 +54,10 @@ func (e *Error) Error() string {
 // Unwrap returns the kind, with its details.
 func (e *Error) Unwrap() error { return e.Err }
 
-type truncated struct{}
-
-func (truncated) Error() string        { return "unexpected end of file" }
-func (truncated) Is(target error) bool { return target == io.ErrUnexpectedEOF }
-
-// short returns ErrTruncated for io.EOF and io.ErrUnexpectedEOF, and other errors unchanged.
+// short returns ErrTruncated for io.EOF. It makes other errors of a reader say what happened.
 func short(err error) error {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
+	if err == io.EOF {
 		return ErrTruncated
 	}
-	return err
+	return fault.Stream(err)
 }

@@ -10,19 +10,25 @@ import (
 	"path/filepath"
 )
 
-// A File replaces a save file on disk, see [Create].
+// A File replaces a save file on disk, see [Create]. The zero File behaves like one that was closed.
 type File struct {
 	w    *Writer
 	temp *os.File
 	path string
+	mode fs.FileMode // of the finished file
 	done bool
 }
 
 // Create starts to write a save file. [File.Close] replaces the file at path atomically: the
 // bytes are written to a new hidden file in the same directory, which is flushed to the disk and
-// renamed. Until then, and after any error, the old file is unchanged. The new file has the
-// permissions of the old one, or 0666 before the umask. If path is a symbolic link, the file that
-// it points to is replaced.
+// renamed. Until then, and after any error, the old file is unchanged. If path is a symbolic link,
+// the file that it points to is replaced.
+//
+// Only the user of this process can open the hidden file. Close gives it the permissions of the old
+// file, or 0666 before the umask if there is none. Its owner and group are those of any new file.
+//
+// A process that is killed before Close or Abort leaves its hidden file behind. The name is
+// ".save-", 16 hexadecimal digits and ".tmp". Remove such files while no process writes saves.
 //
 //	f, err := savefile.Create(path, options)
 //	if err != nil {
@@ -41,11 +47,11 @@ func Create(path string, o Options) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	temp, err := createTemp(path, mode)
+	temp, err := createTemp(filepath.Dir(path), 0o600)
 	if err != nil {
 		return nil, err
 	}
-	f := &File{temp: temp, path: path}
+	f := &File{temp: temp, path: path, mode: mode}
 	if f.w, err = NewWriter(temp, o); err != nil {
 		f.Abort()
 		return nil, err
@@ -68,7 +74,7 @@ func WriteFile(path string, plain []byte, o Options) error {
 
 // Write implements io.Writer.
 func (f *File) Write(p []byte) (int, error) {
-	if f.done {
+	if f.done || f.w == nil {
 		return 0, fs.ErrClosed
 	}
 	return f.w.Write(p)
@@ -77,11 +83,14 @@ func (f *File) Write(p []byte) (int, error) {
 // Close finishes the file and replaces the old one. If it fails, or a Write failed before, the
 // old file is kept and the new one removed. After Close or Abort it does nothing.
 func (f *File) Close() error {
-	if f.done {
+	if f.done || f.w == nil {
 		return nil
 	}
 	defer f.Abort()
 	if err := f.w.Close(); err != nil {
+		return err
+	}
+	if err := f.temp.Chmod(f.mode); err != nil {
 		return err
 	}
 	if err := f.temp.Sync(); err != nil {
@@ -100,7 +109,7 @@ func (f *File) Close() error {
 
 // Abort removes the new file and keeps the old one. After Close or Abort it does nothing.
 func (f *File) Abort() {
-	if f.done {
+	if f.done || f.temp == nil {
 		return
 	}
 	f.done = true
@@ -108,14 +117,16 @@ func (f *File) Abort() {
 	_ = os.Remove(f.temp.Name())
 }
 
-// target resolves links. It returns an error for what a rename would destroy.
+// target resolves links and returns the permissions of the file to come. It returns an error for
+// what a rename would destroy.
 func target(path string) (string, fs.FileMode, error) {
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Lstat(path); err == nil {
 			return "", 0, fmt.Errorf("savefile: create %s: a symbolic link to nothing", path)
 		}
-		return path, 0, nil
+		mode, err := usualMode(filepath.Dir(path))
+		return path, mode, err
 	}
 	if err != nil {
 		return "", 0, err
@@ -130,30 +141,36 @@ func target(path string) (string, fs.FileMode, error) {
 	return resolved, stat.Mode().Perm(), nil
 }
 
-// createTemp creates the new file next to the old one, since a rename cannot cross file systems.
-func createTemp(path string, mode fs.FileMode) (*os.File, error) {
-	dir, base := filepath.Split(path)
+// usualMode returns the permissions of a new file in dir. Only the system knows the umask, so it
+// creates a file and removes it. That is not the file that gets the content: another process could
+// have opened it meanwhile.
+func usualMode(dir string) (fs.FileMode, error) {
+	f, err := createTemp(dir, 0o666)
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	stat, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return stat.Mode().Perm(), nil
+}
+
+// createTemp creates a hidden file in the directory of the file to replace, since a rename cannot
+// cross file systems. Its name is short, so that it is valid wherever that of the file is.
+func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 	for try := 0; ; try++ {
 		var random [8]byte
 		if _, err := rand.Read(random[:]); err != nil {
 			return nil, err
 		}
-		name := filepath.Join(dir, "."+base+"."+hex.EncodeToString(random[:])+".tmp")
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if errors.Is(err, fs.ErrExist) && try < 100 {
-			continue
+		name := filepath.Join(dir, ".save-"+hex.EncodeToString(random[:])+".tmp")
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if err == nil || !errors.Is(err, fs.ErrExist) || try == 100 {
+			return f, err
 		}
-		if err != nil {
-			return nil, err
-		}
-		if mode != 0 {
-			if err := f.Chmod(mode); err != nil {
-				_ = f.Close()
-				_ = os.Remove(name)
-				return nil, err
-			}
-		}
-		return f, nil
 	}
 }
 

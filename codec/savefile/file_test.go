@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -165,6 +166,65 @@ func TestReplace(t *testing.T) {
 	assert.Equal(t, two.Mode(), one.Mode(), "a new file has the usual permissions")
 }
 
+// TestD3OnlyTheUserReadsTheTemporaryFile: whatever the permissions of the old file, the
+// content is in a file that no other user can open, until Close gives it those permissions.
+func TestD3OnlyTheUserReadsTheTemporaryFile(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("permissions are those of Unix")
+	}
+	perm := func(path string) fs.FileMode {
+		stat, err := os.Stat(path)
+		require.NoError(t, err)
+		return stat.Mode().Perm()
+	}
+	for _, old := range []fs.FileMode{0o600, 0o644, 0o666, 0o440, 0o000} {
+		path := filepath.Join(t.TempDir(), "slot1.save")
+		require.NoError(t, os.WriteFile(path, []byte("old"), 0o600))
+		require.NoError(t, os.Chmod(path, old))
+		f, err := Create(path, Options{})
+		require.NoError(t, err)
+		_, err = f.Write([]byte("new"))
+		require.NoError(t, err)
+		assert.Equal(t, fs.FileMode(0o600), perm(f.temp.Name()), "%v", old)
+		require.NoError(t, f.Close())
+		assert.Equal(t, old, perm(path), "D9: permissions stay, also none at all")
+	}
+	dir := t.TempDir()
+	f, err := Create(filepath.Join(dir, "slot1.save"), Options{})
+	require.NoError(t, err)
+	require.Len(t, names(t, dir), 1, "the file that shows the umask is gone")
+	assert.Equal(t, fs.FileMode(0o600), perm(f.temp.Name()), "no old file")
+	f.Abort()
+	assert.Empty(t, names(t, dir))
+}
+
+// TestD9LongNames: a file whose name has all of the 255 bytes that file systems allow can be
+// written.
+func TestD9LongNames(t *testing.T) {
+	for _, n := range []int{250, 255} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, strings.Repeat("x", n))
+		for range 2 {
+			require.NoError(t, WriteFile(path, []byte("new"), Options{}))
+		}
+		assert.Equal(t, []string{filepath.Base(path)}, names(t, dir))
+	}
+}
+
+// TestD9Leftovers: what a killed process leaves has the documented name, and disturbs no
+// later writer.
+func TestD9Leftovers(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "slot1.save")
+	killed, err := Create(path, Options{})
+	require.NoError(t, err)
+	require.NoError(t, killed.temp.Close())
+	require.NoError(t, WriteFile(path, []byte("new"), Options{}))
+	list := names(t, dir)
+	require.Len(t, list, 2)
+	assert.Regexp(t, `^\.save-[0-9a-f]{16}\.tmp$`, list[0])
+}
+
 func TestCreateErrors(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Create(dir, Options{})
@@ -176,4 +236,24 @@ func TestCreateErrors(t *testing.T) {
 		_, err = Create(filepath.Join(dir, "dangling"), Options{})
 		assert.ErrorContains(t, err, "a symbolic link to nothing")
 	}
+}
+
+// TestZeroFiles: the zero values behave like ones that were closed.
+func TestZeroFiles(t *testing.T) {
+	var r Reader
+	_, err := r.Read(make([]byte, 1))
+	require.ErrorIs(t, err, fs.ErrClosed)
+	require.Zero(t, r.Info())
+	require.NoError(t, r.Close())
+
+	var w Writer
+	_, err = w.Write([]byte{1})
+	require.ErrorIs(t, err, fs.ErrClosed)
+	require.NoError(t, w.Close())
+
+	var f File
+	_, err = f.Write([]byte{1})
+	require.ErrorIs(t, err, fs.ErrClosed)
+	require.NoError(t, f.Close())
+	f.Abort()
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"godotvariant/internal/fault"
 )
 
 // A compressed file, all integers little-endian:
@@ -254,7 +256,7 @@ func (g *gcpfReader) end() error {
 	tail, err := io.ReadAll(io.LimitReader(g.r, int64(len(gcpfMagic)+1)))
 	switch {
 	case err != nil:
-		return gcpfError(g.r.n, err)
+		return gcpfError(g.r.n, fault.Stream(err))
 	case string(tail) != gcpfMagic:
 		return gcpfError(at, fmt.Errorf("%w: %q instead of %q at the end", ErrFormat, tail, gcpfMagic))
 	}

@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"godotvariant/internal/fault"
 )
 
 // An encrypted file. Godot 3 can also write the integers big-endian.
@@ -203,7 +205,7 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	}
 	data, err := readAll(r, head, o.Limits.Size)
 	if err != nil {
-		return nil, info, guess.error(int(r.n), err)
+		return nil, info, guess.error(int(r.n), fault.Stream(err))
 	}
 	misfit := guess.fit(len(data), o)
 	list = slices.DeleteFunc(list, func(c candidate) bool { return c.fit(len(data), o) != nil })

@@ -36,7 +36,7 @@ func (i Info) String() string {
 func Inspect(r io.Reader) (Info, error) {
 	head := make([]byte, gdecMaxHeader)
 	n, err := io.ReadFull(r, head)
-	if err != nil && short(err) != ErrTruncated {
+	if err = short(err); err != nil && err != ErrTruncated {
 		return Info{}, err
 	}
 	head = head[:n]

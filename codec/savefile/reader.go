@@ -7,9 +7,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"godotvariant/internal/fault"
 )
 
-// A Reader reads the plain bytes of a save file. It is not safe for concurrent use.
+// A Reader reads the plain bytes of a save file. It is not safe for concurrent use. The zero Reader
+// behaves like one that was closed.
 type Reader struct {
 	info Info
 	body io.Reader
@@ -72,6 +75,9 @@ func (r *Reader) Info() Info { return r.info }
 func (r *Reader) Read(p []byte) (int, error) {
 	if r.err != nil {
 		return 0, r.err
+	}
+	if r.body == nil {
+		return 0, fs.ErrClosed
 	}
 	if len(p) == 0 {
 		return 0, nil
@@ -138,13 +144,14 @@ func open(src io.Reader, o Options) (*Reader, Info, error) {
 		return &Reader{info: info, body: bytes.NewReader(plain)}, info, nil
 	}
 	info := Info{Format: Plain, Size: -1}
-	return &Reader{info: info, body: &plainReader{io.MultiReader(bytes.NewReader(head), r), o.Limits.Size}}, info, nil
+	return &Reader{info: info, body: &plainReader{r: io.MultiReader(bytes.NewReader(head), r), left: o.Limits.Size}}, info, nil
 }
 
 // A plainReader reads bytes up to a limit.
 type plainReader struct {
 	r    io.Reader
 	left int64
+	n    int64 // bytes read
 }
 
 func (p *plainReader) Read(b []byte) (int, error) {
@@ -156,6 +163,10 @@ func (p *plainReader) Read(b []byte) (int, error) {
 		return int(p.left), &Error{"read", Plain, 0, fmt.Errorf("%w: the file is longer than Limits.Size", ErrLimit)}
 	}
 	p.left -= int64(n)
+	p.n += int64(n)
+	if err != nil && err != io.EOF {
+		err = &Error{"read", Plain, p.n, fault.Stream(err)}
+	}
 	return n, err
 }
 

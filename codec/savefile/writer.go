@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"io"
 	"io/fs"
+
+	"godotvariant/internal/fault"
 )
 
-// A Writer writes plain bytes as a save file. It is not safe for concurrent use.
+// A Writer writes plain bytes as a save file. It is not safe for concurrent use. The zero Writer
+// behaves like one that was closed.
 type Writer struct {
 	body sink
 	err  error // sticky; fs.ErrClosed after Close
@@ -29,6 +32,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
+	w = &output{w: w, format: o.Format}
 	var body sink = plainWriter{w}
 	switch {
 	case o.Format == Compressed:
@@ -63,6 +67,9 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if w.err != nil {
 		return 0, w.err
 	}
+	if w.body == nil {
+		return 0, fs.ErrClosed
+	}
 	n, err := w.body.Write(p)
 	w.err = err
 	return n, err
@@ -71,7 +78,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 // Close finishes the file. It does not close the underlying writer. After a failed Write it writes
 // nothing and returns that error. A second Close does nothing.
 func (w *Writer) Close() error {
-	if w.err == fs.ErrClosed {
+	if w.err == fs.ErrClosed || w.body == nil {
 		return nil
 	}
 	if w.err != nil {
@@ -83,6 +90,25 @@ func (w *Writer) Close() error {
 	}
 	w.err = fs.ErrClosed
 	return nil
+}
+
+// An output makes the errors of a writer say how much of the file it has accepted.
+type output struct {
+	w      io.Writer
+	format Format
+	n      int64 // bytes written
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.w.Write(p)
+	o.n += int64(n)
+	if err == nil && n < len(p) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		err = &Error{"write", o.format, o.n, fault.Stream(err)}
+	}
+	return n, err
 }
 
 type plainWriter struct{ io.Writer }

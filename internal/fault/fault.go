@@ -4,6 +4,7 @@ package fault
 
 import (
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -18,6 +19,24 @@ type truncated struct{}
 
 func (truncated) Error() string        { return "unexpected end of data" }
 func (truncated) Is(target error) bool { return target == io.ErrUnexpectedEOF }
+
+// Stream returns the error of a reader or writer in a form that says what happened: it is an
+// ErrTruncated too if data was missing, and its text begins with "timed out" after a timeout.
+// errors.Is and errors.As still find err.
+func Stream(err error) error {
+	var timeout interface{ Timeout() bool }
+	switch {
+	case errors.Is(err, ErrTruncated):
+		return err
+	case err == io.ErrUnexpectedEOF:
+		return ErrTruncated
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("%w: %w", ErrTruncated, err)
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return fmt.Errorf("timed out: %w", err)
+	}
+	return err
+}
 
 // Because returns an error of the given kind whose text goes on with why. errors.Is
 // finds the kind.
