@@ -102,7 +102,7 @@ type Format struct {
 	limits      Limits
 	idMask      uint32
 	comparing   bool            // for comparisons: equal values have equal bytes
-	keyed       bool            // for keys: equal keys have equal bytes too
+	keyed       bool            // for keys: equal keys have equal bytes too, and a key that equals no other is an error
 	names       map[Type]string // of types that implement Named, for errors
 
 	// The pools belong to one format, since a Reader caches keys in the bytes
@@ -212,7 +212,7 @@ func (f *Format) sameMeaning(g *Format) bool {
 	}
 	d, e := &f.dialect, &g.dialect
 	if d.Name != e.Name || d.Int != e.Int || d.Real != e.Real || d.Object != e.Object ||
-		d.BasisColumns != e.BasisColumns || d.RIDPayload != e.RIDPayload || f.idMask != g.idMask ||
+		d.Keys != e.Keys || d.BasisColumns != e.BasisColumns || d.RIDPayload != e.RIDPayload || f.idMask != g.idMask ||
 		d.Real == RealSetting && f.precision != g.precision ||
 		d.Object == ObjectBySetting && f.fullObjects != g.fullObjects {
 		return false

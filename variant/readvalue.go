@@ -69,8 +69,12 @@ func (r *Reader) part(want Type) Variant {
 	start := r.pos
 	v, hash := r.hashed(want)
 	if r.err == nil {
-		r.mix(uint64(r.data[start])) // the ID, since String and StringName have one hash
+		id := r.data[start]
+		r.mix(uint64(id)) // since String and StringName have one hash
 		r.mix(hash)
+		if r.format.forms[id].typ == TypeFloat && r.format.dialect.Keys == KeysByContent && isNaN(r.data[start+minPacket:r.pos]) {
+			r.mix(uint64(start))
+		}
 	}
 	return v
 }

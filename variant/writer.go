@@ -263,7 +263,7 @@ func (w *Writer) Uint64(u uint64) { w.quad(u) }
 func (w *Writer) Float32(f float32) {
 	b := math.Float32bits(f)
 	if w.format.keyed {
-		b, _ = float.Narrow(math.Float64frombits(float.KeyBits(float.Widen(b))))
+		b = w.keyFloat32(f)
 	}
 	w.word(b)
 }
