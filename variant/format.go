@@ -24,7 +24,7 @@ const (
 	Strict
 	// Lenient accepts what engines accept, as far as a value can hold it:
 	// trailing bytes, stray header bits, invalid UTF-8 (kept as it is), the old
-	// form of NodePath, missing padding at the very end, elements that the
+	// form of NodePath, missing or cut padding at the very end, elements that the
 	// engine would convert (an int in an Array[float]).
 	Lenient
 )
