@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -53,3 +54,35 @@ func TestF3PartOfThePadding(t *testing.T) {
 	}
 }
 
+// TestF4ElementTypeNil: a typed container whose element type is 0 is an untyped one, except
+// in strict mode.
+func TestF4ElementTypeNil(t *testing.T) {
+	for _, row := range []struct {
+		hex  string
+		at   int
+		want variant.Variant
+	}{
+		{"1c000100 00000000 01000000 02000000 01000000", 4, variant.NewArray(variant.Int(1))},
+		{"1b000100 00000000 00000000", 4, variant.Dictionary{}},
+		{"1b000400 00000000 00000000", 4, variant.Dictionary{}},
+		{"1b000500 02000000 00000000 00000000", 8, variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}}},
+	} {
+		packet := testkit.Unhex(t, row.hex)
+		for _, mode := range []codec.Mode{codec.Default, codec.Lenient} {
+			testkit.RequireEqual(t, row.want, testkit.Decode(t, settings{dialect: codec.Godot4}.in(mode), packet))
+		}
+		requireStrictError(t, codec.Godot4, packet, variant.ErrUnknownType, row.at)
+	}
+}
+
+// requireStrictError requires that strict mode rejects a packet at an offset.
+func requireStrictError(t *testing.T, d *variant.Dialect, packet []byte, kind error, at int) {
+	t.Helper()
+	c := settings{dialect: d}.in(codec.Strict)
+	_, err := c.Decode(packet)
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	require.ErrorIs(t, err, kind)
+	require.Equal(t, at, e.Offset)
+	require.Equal(t, err, c.Valid(packet))
+}

@@ -109,7 +109,9 @@ func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
 	e := ElementType{Type: TypeObject, read: elementKind(kind & kindMask)}
 	switch e.read {
 	case elementBuiltin:
-		e.Type = r.typeID()
+		if e.Type = r.typeID(); r.err == nil && e.Type == TypeNil && r.format.mode == Strict {
+			r.failAt(at, Because(ErrUnknownType, "engines write no element type 0"))
+		}
 		if e.Type != TypeObject {
 			e.read = elementNone
 		}

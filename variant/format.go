@@ -20,7 +20,7 @@ const (
 	// old form of NodePath, elements of the wrong type.
 	Default Mode = iota
 	// Strict also rejects dirty padding, a bool other than 0 and 1, NUL in text,
-	// duplicate keys and the obsolete flags of a NodePath.
+	// duplicate keys, the obsolete flags of a NodePath and an element type of Nil.
 	Strict
 	// Lenient accepts what engines accept, as far as a value can hold it:
 	// trailing bytes, stray header bits, invalid UTF-8 (kept as it is), the old
