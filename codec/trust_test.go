@@ -75,6 +75,24 @@ func TestF4ElementTypeNil(t *testing.T) {
 	}
 }
 
+// TestF5MissingNUL: the offset of the error is where the NUL should be, or the length if it
+// is 0.
+func TestF5MissingNUL(t *testing.T) {
+	for _, row := range []struct {
+		hex string
+		at  int
+	}{
+		{"17000000 01000000 02000000 61620000", 14},
+		{"17000000 01000000 04000000 61626364", 16},
+		{"17000000 01000000 00000000", 8}, // the length
+		{"17000000 02000000 02000000 61000000 01000000 61000000", 21},
+	} {
+		packet := testkit.Unhex(t, row.hex)
+		require.NoError(t, settings{dialect: codec.Godot3}.in(codec.Default).Valid(packet))
+		requireStrictError(t, codec.Godot3, packet, variant.ErrNUL, row.at)
+	}
+}
+
 // requireStrictError requires that strict mode rejects a packet at an offset.
 func requireStrictError(t *testing.T, d *variant.Dialect, packet []byte, kind error, at int) {
 	t.Helper()

@@ -118,6 +118,9 @@ func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
 	text := b
 	if ended {
 		if text = withoutNUL(b); len(text) == len(b) && r.format.mode == Strict {
+			if n > 0 { // with a length of 0 the length is at fault
+				at = start + len(b)
+			}
 			r.failAt(at, Because(ErrNUL, "it is missing at the end"))
 			return nil
 		}
