@@ -93,6 +93,60 @@ func TestF5MissingNUL(t *testing.T) {
 	}
 }
 
+// nothing is a type whose Decode method returns neither a value nor an error.
+type nothing struct{ variant.Nil }
+
+func (nothing) Type() variant.Type { return variant.TypeCustom }
+
+func (nothing) Decode(*variant.Reader) (variant.Variant, error) { return nil, nil }
+
+// wrapped is a type whose Decode method relies on the value that it has read.
+type wrapped struct{ variant.Array }
+
+func (wrapped) Type() variant.Type { return variant.TypeCustom + 1 }
+
+func (wrapped) Decode(r *variant.Reader) (variant.Variant, error) {
+	v := r.Value()
+	if r.Failed() {
+		return nil, r.Err()
+	}
+	return wrapped{v.(variant.Array)}, nil
+}
+
+// TestD11NilFromDecode: a Decode method that returns (nil, nil) is an error of Valid as it is
+// of Decode, and one that uses its value is valid if it decodes.
+func TestD11NilFromDecode(t *testing.T) {
+	for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
+		r := codec.NewRegistry()
+		require.NoError(t, r.Register(nothing{}, 200))
+		require.NoError(t, r.Register(wrapped{}, 201))
+		c := codec.MustNew(codec.Options{Registry: r, Mode: mode})
+		for _, hex := range []string{
+			"c8000000",
+			"1c000000 01000000 c8000000",
+			"1b000000 01000000 c8000000 00000000",
+			"1b000000 01000000 00000000 c8000000",
+			"c9000000 1c000000 01000000 c8000000",
+		} {
+			packet := testkit.Unhex(t, hex)
+			_, err := c.Decode(packet)
+			require.ErrorContains(t, err, "neither a value nor an error", hex)
+			require.Equal(t, err, c.Valid(packet))
+			_, err = c.NewDecoder(bytes.NewReader(packet), codec.FrameNone).Decode()
+			require.ErrorContains(t, err, "neither a value nor an error", hex)
+		}
+		for _, hex := range []string{"c9000000 1c000000 00000000", "1b000000 01000000 c9000000 1c000000 00000000 00000000"} {
+			packet := testkit.Unhex(t, hex)
+			testkit.Decode(t, c, packet)
+			require.NoError(t, c.Valid(packet))
+		}
+		packet := testkit.Unhex(t, "c9000000 00000000")
+		_, err := c.Decode(packet)
+		require.ErrorContains(t, err, "panicked")
+		require.Equal(t, err, c.Valid(packet))
+	}
+}
+
 // requireStrictError requires that strict mode rejects a packet at an offset.
 func requireStrictError(t *testing.T, d *variant.Dialect, packet []byte, kind error, at int) {
 	t.Helper()

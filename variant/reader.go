@@ -150,7 +150,8 @@ func (r *Reader) FullObjects() bool { return r.format.fullObjects }
 func (r *Reader) Mode() Mode { return r.format.mode }
 
 // Checking reports whether the data is only validated. Text and slices are then
-// empty. A Decode method need not check it when it returns [Result].
+// empty. It is false in the Decode method of a registered type, which builds its value
+// in a validation, too.
 func (r *Reader) Checking() bool { return r.check }
 
 // Flags returns the flags of the packet's header, see [Flag64].
