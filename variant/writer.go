@@ -39,6 +39,11 @@ type Writer struct {
 	path Path  // to it, innermost step first
 
 	spare []byte // the buffer for callers that pass none
+
+	// See review:
+	rounded bool            // a key was written that can be rounded
+	twins   map[int]int     // keys that are equal to a key before them, by offset
+	keys    map[int]Variant // as they were before, by offset
 }
 
 // encode calls put with a Writer and appends what it wrote to dst, as append does. A
@@ -61,7 +66,11 @@ func (f *Format) encode(dst []byte, put func(*Writer)) ([]byte, error) {
 		put(w)
 	}
 	w.room(0)
-	out, err := w.buf, w.Err()
+	err := w.Err()
+	if err == nil && (w.rounded || f.mode == Strict) {
+		err = w.review(put)
+	}
+	out := w.buf
 	if dst == nil && err == nil {
 		out = w.detach(out)
 	}
