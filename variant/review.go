@@ -1,11 +1,20 @@
 package variant
 
-import "errors"
+import (
+	"errors"
+	"maps"
+)
 
 // A review reads what a Writer has written. In strict mode it rejects what a strict decoder
 // rejects: text with NUL and keys that are equal. In the other modes it rejects keys that
 // became equal because they were rounded; a Dictionary may have equal keys otherwise, and
 // writes them as they are. There is no review without a key that can be rounded.
+
+// A rerun finds the keys that were equal before they were written.
+type rerun struct {
+	twins map[int]int     // keys that are equal to a key before them, by offset
+	keys  map[int]Variant // all keys that can be rounded, by offset
+}
 
 // review returns the error of a packet that w has written by calling put.
 func (w *Writer) review(put func(*Writer)) error {
@@ -21,7 +30,7 @@ func (w *Writer) review(put func(*Writer)) error {
 	// The second run notes which of them were equal before.
 	guarding, buf := w.guarding, w.buf[:w.start]
 	w.reset(f, buf)
-	w.guarding, w.twins, w.keys = guarding, twins, map[int]Variant{}
+	w.guarding, w.again = guarding, &rerun{twins, map[int]Variant{}}
 	put(w)
 	first := 0
 	for at := range twins {
@@ -77,12 +86,11 @@ func (f *Format) asEncoding(packet []byte, err error) error {
 
 // accept accepts the equal keys of the last n bytes, which were not written as values.
 func (w *Writer) accept(n int) {
-	end := len(w.buf) - w.start
-	for at := range w.twins {
-		if end-n <= at && at < end {
-			delete(w.twins, at)
-		}
+	if w.again == nil {
+		return
 	}
+	end := len(w.buf) - w.start
+	maps.DeleteFunc(w.again.twins, func(at, _ int) bool { return end-n <= at && at < end })
 }
 
 // key writes a key that is no String, and notes whether it can be rounded.
@@ -93,12 +101,12 @@ func (w *Writer) key(v Variant) {
 		return
 	}
 	w.rounded = true
-	if w.twins == nil {
+	if w.again == nil {
 		return
 	}
-	at := start - w.start
-	w.keys[at] = v
-	if first, ok := w.keys[w.twins[at]]; ok && sameKey(w.format.dialect.Keys, first, v) {
-		delete(w.twins, at)
+	at, twins, keys := start-w.start, w.again.twins, w.again.keys
+	keys[at] = v
+	if first, ok := keys[twins[at]]; ok && sameKey(w.format.dialect.Keys, first, v) {
+		delete(twins, at)
 	}
 }

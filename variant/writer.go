@@ -40,10 +40,8 @@ type Writer struct {
 
 	spare []byte // the buffer for callers that pass none
 
-	// See review:
-	rounded bool            // a key was written that can be rounded
-	twins   map[int]int     // keys that are equal to a key before them, by offset
-	keys    map[int]Variant // as they were before, by offset
+	rounded bool   // a key was written that can be rounded, see review
+	again   *rerun // in the second run for a review
 }
 
 // encode calls put with a Writer and appends what it wrote to dst, as append does. A
