@@ -134,8 +134,8 @@ func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
 	return kernel.Decode(c.format(), b, false)
 }
 
-// Valid returns the error that Decode would return. It builds no values, and allocates
-// nothing while the data is valid.
+// Valid returns the error that Decode would return. It builds no values but those of
+// registered types, and allocates nothing else while the data is valid.
 func (c *Codec) Valid(b []byte) error {
 	_, err := kernel.Valid(c.format(), b, true)
 	return err

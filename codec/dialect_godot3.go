@@ -39,6 +39,7 @@ var godot3Types = []variant.Type{
 var Godot3 = &variant.Dialect{
 	Name:           "Godot3",
 	Types:          godot3Types,
+	Keys:           variant.KeysByReference,
 	StringArrayNUL: true,
 	Fallback:       textNames,
 }
@@ -48,6 +49,7 @@ var Godot30 = &variant.Dialect{
 	Name:           "Godot30",
 	Types:          godot3Types,
 	Int:            variant.IntFlagged64,
+	Keys:           variant.KeysByReference,
 	StringArrayNUL: true,
 	Fallback:       textNames,
 }

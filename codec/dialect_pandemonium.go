@@ -101,6 +101,7 @@ var pandemonium5Types = slices.Insert(slices.Clone(pandemonium38Types), 27, vari
 var Pandemonium35 = &variant.Dialect{
 	Name:           "Pandemonium35",
 	Types:          pandemonium35Types,
+	Keys:           variant.KeysByReference,
 	StringArrayNUL: true,
 }
 
@@ -108,6 +109,7 @@ var Pandemonium35 = &variant.Dialect{
 var Pandemonium38 = &variant.Dialect{
 	Name:           "Pandemonium38",
 	Types:          pandemonium38Types,
+	Keys:           variant.KeysByReference,
 	StringArrayNUL: true,
 }
 
@@ -116,5 +118,6 @@ var Pandemonium38 = &variant.Dialect{
 var Pandemonium5 = &variant.Dialect{
 	Name:           "Pandemonium5",
 	Types:          pandemonium5Types,
+	Keys:           variant.KeysByReference,
 	StringArrayNUL: true,
 }

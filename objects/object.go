@@ -20,6 +20,9 @@ import (
 // that also has an ID is written as its ID, as engines do; any other is an
 // [variant.ErrObject].
 //
+// As a key of a Dictionary an Object that is not null equals no other, even one with the
+// same ID: engines make an object of its own of each.
+//
 // Godot 3: Object (ID 17), Godot 4: Object (24).
 type Object struct {
 	Class      string
@@ -78,6 +81,7 @@ func (o Object) Encode(w *variant.Writer) error {
 	switch full := w.FullObjects(); {
 	case o.IsNull():
 		o.encodeNull(w)
+	case kernel.FailKey(w):
 	case o.Class != "" && full:
 		o.encodeFull(w)
 	case o.ID == 0:

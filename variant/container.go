@@ -31,6 +31,9 @@ func (r *Reader) array(flags uint32) Variant {
 // items writes the items of an array of element type want.
 func (w *Writer) items(items []Variant, want Type) error {
 	w.nest()
+	if w.format.keyed {
+		return w.keyItems(items)
+	}
 	for i, v := range items {
 		if want != TypeNil && !w.sure(v, want) {
 			w.expect(want)
@@ -136,7 +139,9 @@ func (r *Reader) checkParts(n int, want, next Type) int {
 func (r *Reader) dictionary(flags uint32) Variant {
 	keyType, key := r.elementType(flags >> flagKey)
 	valueType, value := r.elementType(flags >> flagValue)
+	hash := r.hash
 	n, shared := r.countShared(2 * minPacket)
+	r.hash = hash // others adds the number of pairs that are kept
 	pairs := r.pairs(n, key, value)
 	if r.check || r.err != nil {
 		return nil
@@ -147,12 +152,20 @@ func (r *Reader) dictionary(flags uint32) Variant {
 // pairs writes the pairs of a dictionary of the element types key and value.
 func (w *Writer) pairs(pairs []Pair, key, value Type) error {
 	w.nest()
+	if w.format.keyed {
+		return w.keyPairs(pairs)
+	}
 	for i := range pairs {
 		p := &pairs[i]
 		if key != TypeNil && !w.sure(p.Key, key) {
 			w.expect(key)
 		}
-		if w.value(p.Key); len(w.buf) > w.limit && w.over() {
+		if s, ok := p.Key.(String); !ok {
+			w.key(p.Key)
+		} else if (w.begin(TypeString) || w.admit(TypeString)) && !w.ascii(string(s), len(s)) {
+			w.text(string(s), len(s))
+		}
+		if len(w.buf) > w.limit && w.over() {
 			w.Step(Step{Kind: StepPairKey, Index: i})
 			break
 		}
@@ -176,7 +189,7 @@ func (r *Reader) pairs(n int, key, value Type) []Pair {
 		r.stepPair(StepPairKey, 0, nil)
 		return nil
 	}
-	if r.check && !r.hashing && r.format.mode != Strict { // duplicate keys do not matter
+	if r.check && !r.hashing && r.format.mode != Strict && r.twins == nil { // duplicate keys do not matter
 		if i := r.checkParts(2*n, key, value); r.err != nil {
 			r.stepPair([2]StepKind{StepPairKey, StepKey}[i&1], i/2, nil)
 		}
@@ -264,18 +277,18 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 	p.pairs = p.pairs[:min(i, len(p.pairs))]
 	for ; i < n; i++ {
 		r.owed -= minPacket
-		start := r.pos
-		key, hash, at := p.key(keyType)
+		key, at := p.key(keyType)
 		if r.err != nil {
 			r.stepPair(StepPairKey, i, nil)
 			return
 		}
 		r.owed -= minPacket
-		if r.hashing {
-			r.mix(uint64(r.data[start])) // the ID, as in part
-			r.mix(hash)
-		}
+		hash := r.hash
 		value := r.part(valueType)
+		if r.hashing {
+			r.keys.setValue(p.scope, at, r.hash)
+			r.hash = hash
+		}
 		switch {
 		case r.err != nil:
 			r.stepPair(StepKey, 0, key)
@@ -287,18 +300,20 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 			p.pairs = append(p.pairs, Pair{key, value})
 		}
 	}
+	if r.hashing {
+		r.mixPairs(p.scope)
+	}
 	r.keys.close(p.scope)
 }
 
-// key reads a key and returns it with its hash. at is the index of an equal key
-// before it, or -1.
-func (p *pairReader) key(want Type) (key Variant, hash uint64, at int) {
+// key reads a key. at is the index of an equal key before it, or -1.
+func (p *pairReader) key(want Type) (key Variant, at int) {
 	r, start, outer, careful := p.Reader, p.pos, p.hashing, p.careful
 	r.hashing, r.careful = true, true
-	key, hash = r.hashed(want)
+	key, hash := r.hashed(want)
 	r.hashing, r.careful = outer, careful
 	if r.err != nil {
-		return nil, 0, -1
+		return nil, -1
 	}
 	at = p.find(key, hash, start)
 	switch {
@@ -306,11 +321,15 @@ func (p *pairReader) key(want Type) (key Variant, hash uint64, at int) {
 		r.fail(start, TypeNil, ErrDuplicateKey)
 	case at < 0:
 		r.keys.add(p.scope, hash, start)
+	case r.refused == start:
+		r.fail(start, TypeNil, Because(ErrDuplicateKey, "a key before it is written like it"))
+	case r.twins != nil && r.format.write[r.format.forms[r.data[start]].typ].merges:
+		r.twins[start] = r.keys.offsets[p.scope.first+at]
 	}
 	if p.known != nil {
 		p.learn(start, key, hash, at)
 	}
-	return key, hash, at
+	return key, at
 }
 
 // find returns the index of an equal key, or -1.
@@ -318,13 +337,13 @@ func (p *pairReader) find(key Variant, hash uint64, start int) int {
 	keys := &p.Reader.keys
 	return keys.find(p.scope, hash, func(i int) bool {
 		if !p.check {
-			return sameKey(p.pairs[i].Key, key)
+			return sameKey(p.format.dialect.Keys, p.pairs[i].Key, key)
 		}
 		// A strict validation builds no keys. Keys of equal hash are almost always
 		// equal, which is an error, so it may build these two.
 		a, _, errA := p.format.decode(p.data[keys.offsets[p.scope.first+i]:], false)
 		b, _, errB := p.format.decode(p.data[start:], false)
-		return errA == nil && errB == nil && sameKey(a, b)
+		return errA == nil && errB == nil && sameKey(p.format.dialect.Keys, a, b)
 	})
 }
 

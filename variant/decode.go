@@ -24,7 +24,8 @@ func (f *Format) decode(b []byte, whole bool) (Variant, int, error) {
 	return v, r.pos, nil
 }
 
-// Valid is Decode without the value. It allocates nothing while the data is valid.
+// Valid is Decode without the value. It allocates nothing while the data is valid, but for
+// the values of registered types, whose Decode methods build them.
 func (kernel) Valid(f *Format, b []byte, whole bool) (int, error) { return f.valid(b, whole) }
 
 func (f *Format) valid(b []byte, whole bool) (int, error) {

@@ -37,6 +37,7 @@ type Dialect struct {
 	Float  FloatRule
 	Real   RealRule
 	Object ObjectRule
+	Keys   KeyRule
 
 	// WideColor makes Color and PackedColorArray follow the precision. Engines do
 	// not; the documents do, since they define a color as four "Float" fields.
@@ -114,6 +115,27 @@ const (
 	// ObjectBySetting: there is no flag. Without FullObjects, 4 zero bytes are
 	// null and 8 bytes are an instance ID. With it, a class name comes first.
 	ObjectBySetting
+)
+
+// A KeyRule says which two keys of a Dictionary are one key. Decoding keeps each key once,
+// with its first position and its last value.
+//
+// With both rules keys of different types differ, all NaN are one key, 0 and -0 are one,
+// also as components of vectors and packed arrays, all null objects are one key, and an
+// object that is not null equals no other, even one with the same ID. A key that contains
+// a part that equals no other equals no other key itself.
+type KeyRule uint8
+
+const (
+	// KeysByContent is the rule of Godot 4. A String and a StringName with the same
+	// text are one key, also in a Dictionary that is a key, but not as items or values.
+	// Two Dictionaries are one key if they have the same pairs in the same order. The
+	// element types of containers do not matter. As an item or value inside a key, a
+	// Float that is NaN equals no other.
+	KeysByContent KeyRule = iota
+	// KeysByReference is the rule of Godot 3. A Dictionary equals no other, nor does a
+	// PackedFloat32Array that contains NaN. 0 and -0 differ in a PackedFloat32Array.
+	KeysByReference
 )
 
 // Flags of the header, in its upper 16 bits. The type and the dialect decide which of

@@ -9,8 +9,9 @@ import "iter"
 //	…  n  the pairs: key, value, key, value …, each a packet
 //
 // Decoding keeps each key once, with its first position and its last value, as engines
-// do. Encoding writes the pairs as they are. Godot 3: Dictionary (ID 18), Godot 4:
-// Dictionary (27).
+// do; the dialect's [KeyRule] says which keys are one. Encoding writes the pairs as they
+// are. If single precision makes two different keys one, that is an [ErrDuplicateKey].
+// Godot 3: Dictionary (ID 18), Godot 4: Dictionary (27).
 type Dictionary struct {
 	Pairs []Pair
 	// Key and Value are the types of a typed dictionary (Godot:
@@ -45,7 +46,8 @@ func (Dictionary) Decode(r *Reader) (Variant, error) { return r.dictionary(r.fla
 func (d Dictionary) Len() int { return len(d.Pairs) }
 
 // Get returns the value of a key and whether there is one. Keys are compared as in
-// Godot, see [KeyEqual]. The search is linear, from the last pair to the first; for
+// Godot 4, see [KeyEqual], whatever the dialect that the dictionary was decoded from.
+// All finds the values of keys that equal no other, such as objects. The search is linear, from the last pair to the first; for
 // many lookups in a large dictionary use [Dictionary.Index].
 func (d Dictionary) Get(key Variant) (Variant, bool) {
 	if i := d.find(key); i >= 0 {

@@ -75,7 +75,7 @@ func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 // elementType writes e and sets its kind in the header, from bit shift on. It returns
 // the type that the parts must have, TypeNil for any.
 func (w *Writer) elementType(e *ElementType, shift int, typed bool) Type {
-	if e == nil {
+	if e == nil || w.format.keyed {
 		return TypeNil
 	}
 	switch {
@@ -102,22 +102,21 @@ func (w *Writer) elementType(e *ElementType, shift int, typed bool) Type {
 // elementType reads the element type whose kind is in the low bits of kind. It also
 // returns the type that the parts must have.
 func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
-	if kind&kindMask == 0 && !r.hashing {
+	if kind&kindMask == 0 {
 		return nil, TypeNil
 	}
 	at, hash := r.pos, r.hash
 	e := ElementType{Type: TypeObject, read: elementKind(kind & kindMask)}
-	var text []byte
 	switch e.read {
-	case elementNone:
-		e.Type = TypeNil
 	case elementBuiltin:
-		e.Type = r.typeID()
+		if e.Type = r.typeID(); r.err == nil && e.Type == TypeNil && r.format.mode == Strict {
+			r.failAt(at, Because(ErrUnknownType, "engines write no element type 0"))
+		}
 		if e.Type != TypeObject {
 			e.read = elementNone
 		}
 	case elementClass, elementScript:
-		text = r.text()
+		text := r.text()
 		if r.err == nil && len(text) == 0 && r.format.mode != Lenient {
 			r.failAt(at, Because(ErrUnknownType, "the element class has no name"))
 		}
@@ -127,14 +126,7 @@ func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
 			e.Script = string(text)
 		}
 	}
-	if r.hashing { // the type matters, its form does not
-		r.hash = hash
-		r.mix(uint64(e.Type))
-		if len(text) > 0 {
-			r.mix(uint64(e.read))
-			r.mixBytes(text)
-		}
-	}
+	r.hash = hash // keys do not differ in element types
 	if r.check || r.err != nil || e.Type == TypeNil {
 		return nil, e.Type
 	}

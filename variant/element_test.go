@@ -70,7 +70,7 @@ func TestElementErrors(t *testing.T) {
 		{"a script is empty", "\x1c\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
 		{"a value's class is empty", "\x1b\x00\x09\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, nil, 8},
 		{"no class", "\x1c\x00\x02\x00", variant.ErrTruncated, variant.ErrTruncated, variant.ErrTruncated, 4},
-		{"an array of Nil", "\x1c\x00\x01\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00", nil, nil, nil, 0},
+		{"an array of Nil", "\x1c\x00\x01\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00", nil, variant.ErrUnknownType, nil, 4},
 	} {
 		for mode, kind := range map[variant.Mode]error{variant.Default: c.kind, variant.Strict: c.strict, variant.Lenient: c.lenient} {
 			f := format(t, everyType(func(_ *variant.Dialect, s *variant.Settings) { s.Mode = mode }))

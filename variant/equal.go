@@ -5,23 +5,29 @@ import "bytes"
 // universal is a format with every type, custom types included, under its canonical
 // number, and every number in full width. Two values are equal if their packets in
 // it are equal.
-var universal = newUniversal(false)
+var universal = newUniversal()
 
-// keyed is universal for dictionary keys.
-var keyed = newUniversal(true)
+// keyed has universal for dictionary keys, by rule.
+var keyed = [...]*Format{KeysByContent: newKeyed(KeysByContent), KeysByReference: newKeyed(KeysByReference)}
 
-func newUniversal(keyed bool) *Format {
+func newUniversal() *Format {
 	f := &Format{
 		dialect: Dialect{
 			Name: "universal", Real: RealFlagged, WideColor: true, RIDPayload: true,
 			TypedArrays: true, TypedDictionaries: true, SharedBit: true,
 		},
-		precision: Double, fullObjects: true, mode: Lenient, comparing: true, keyed: keyed,
+		precision: Double, fullObjects: true, mode: Lenient, comparing: true,
 		limits: Limits{defaultMaxDepth, 1<<31 - 1, 1<<31 - 1},
 	}
 	for t := range f.write {
 		f.write[t] = outbound{id: uint8(t), head: uint32(t), known: true, width: 8}
 	}
+	return f
+}
+
+func newKeyed(rule KeyRule) *Format {
+	f := newUniversal()
+	f.keyed, f.dialect.Keys = true, rule
 	return f
 }
 
@@ -32,22 +38,23 @@ func newUniversal(keyed bool) *Format {
 // nothing.
 func Equal(a, b Variant) bool { return samePackets(universal, a, b) }
 
-// KeyEqual reports whether a and b are the same key of a dictionary in Godot 4. It is
-// like Equal, but all NaN are one key, 0 and -0 are one, and text is one key as
-// String and as StringName. Inside a container that is a key, &"a" and "a" differ.
-func KeyEqual(a, b Variant) bool { return sameKey(a, b) }
+// KeyEqual reports whether a and b are the same key of a dictionary in Godot 4, see
+// [KeysByContent]. A key that equals no other, such as an object or an Array with NaN,
+// does not equal itself.
+func KeyEqual(a, b Variant) bool { return sameKey(KeysByContent, a, b) }
 
-func sameKey(a, b Variant) bool {
+// sameKey reports whether a and b are one key by the rule.
+func sameKey(rule KeyRule, a, b Variant) bool {
 	s, aText := keyText(a)
 	t, bText := keyText(b)
 	if aText || bText {
-		return aText && bText && s == t
+		return aText && bText && s == t && (rule == KeysByContent || a.Type() == b.Type())
 	}
 	if i, ok := a.(Int); ok {
 		j, ok := b.(Int)
 		return ok && i == j
 	}
-	return samePackets(keyed, a, b)
+	return samePackets(keyed[rule], a, b)
 }
 
 // keyText returns the text of a String or StringName.

@@ -141,6 +141,15 @@ func (kernel) AppendElements(w *Writer, b []byte) bool {
 // equal bytes.
 func (kernel) Comparing(w *Writer) bool { return w.format.comparing }
 
+// FailKey fails if the bytes are those of a dictionary key, because the value equals no
+// other key. It reports whether it failed.
+func (kernel) FailKey(w *Writer) bool {
+	if w.format.keyed {
+		w.Fail(errNoEqual)
+	}
+	return w.format.keyed
+}
+
 // Null replaces the packet by that of a Nil.
 func (kernel) Null(w *Writer) { w.null() }
 

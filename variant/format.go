@@ -20,11 +20,13 @@ const (
 	// old form of NodePath, elements of the wrong type.
 	Default Mode = iota
 	// Strict also rejects dirty padding, a bool other than 0 and 1, NUL in text,
-	// duplicate keys and the obsolete flags of a NodePath.
+	// duplicate keys, the obsolete flags of a NodePath and an element type of Nil.
+	// Encoding rejects what strict decoding would reject, such as NUL in text and
+	// duplicate keys; for that it validates each packet that it writes.
 	Strict
 	// Lenient accepts what engines accept, as far as a value can hold it:
 	// trailing bytes, stray header bits, invalid UTF-8 (kept as it is), the old
-	// form of NodePath, missing padding at the very end, elements that the
+	// form of NodePath, missing or cut padding at the very end, elements that the
 	// engine would convert (an int in an Array[float]).
 	Lenient
 )
@@ -102,7 +104,7 @@ type Format struct {
 	limits      Limits
 	idMask      uint32
 	comparing   bool            // for comparisons: equal values have equal bytes
-	keyed       bool            // for keys: equal keys have equal bytes too
+	keyed       bool            // for keys: equal keys have equal bytes too, and a key that equals no other is an error
 	names       map[Type]string // of types that implement Named, for errors
 
 	// The pools belong to one format, since a Reader caches keys in the bytes
@@ -212,7 +214,7 @@ func (f *Format) sameMeaning(g *Format) bool {
 	}
 	d, e := &f.dialect, &g.dialect
 	if d.Name != e.Name || d.Int != e.Int || d.Real != e.Real || d.Object != e.Object ||
-		d.BasisColumns != e.BasisColumns || d.RIDPayload != e.RIDPayload || f.idMask != g.idMask ||
+		d.Keys != e.Keys || d.BasisColumns != e.BasisColumns || d.RIDPayload != e.RIDPayload || f.idMask != g.idMask ||
 		d.Real == RealSetting && f.precision != g.precision ||
 		d.Object == ObjectBySetting && f.fullObjects != g.fullObjects {
 		return false

@@ -18,7 +18,7 @@ func (d Dictionary) Index() Index {
 }
 
 // Get returns the value of a key, and whether the dictionary has the key, as
-// [Dictionary.Get] does.
+// [Dictionary.Get] does. Keys are compared as in Godot 4, see [KeyEqual].
 func (x Index) Get(key Variant) (Variant, bool) {
 	i, ok := x.keys.get(key)
 	if !ok {
@@ -56,16 +56,17 @@ func (m keyMap) get(key Variant) (int, bool) {
 		i, ok := m.texts[s]
 		return i, ok
 	}
-	b, err := keyed.appendValue(nil, key)
+	b, err := keyed[KeysByContent].appendValue(nil, key)
 	i, ok := m.rest[string(b)]
 	return i, ok && err == nil
 }
 
-// set notes a key. A key that has no bytes, as one that contains itself, equals no other.
+// set notes a key. A key that can't be encoded, such as one that contains itself, equals
+// no other.
 func (m keyMap) set(key Variant, i int) {
 	if s, ok := keyText(key); ok {
 		m.texts[s] = i
-	} else if b, err := keyed.appendValue(nil, key); err == nil {
+	} else if b, err := keyed[KeysByContent].appendValue(nil, key); err == nil {
 		m.rest[string(b)] = i
 	}
 }

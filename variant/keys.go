@@ -3,8 +3,12 @@ package variant
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"hash/maphash"
+	"math"
 	"math/bits"
+
+	"godotvariant/internal/float"
 )
 
 // Dictionary keys are hashed while they are read. A container adds the finished
@@ -17,8 +21,9 @@ var seed = maphash.MakeSeed()
 // secret is what numbers are mixed with.
 var secret = maphash.String(seed, "numbers") | 1
 
-// hashed is value with the hash of the packet. Equal keys have equal hashes; so a
-// StringName has the hash of the String with the same text.
+// hashed is value with the hash of the packet. Keys that are equal by the dialect's rule
+// have equal hashes. The hash of a key that equals no other has its offset in it: were
+// many such keys of equal hash, a search would compare each with all others.
 func (r *Reader) hashed(want Type) (Variant, uint64) {
 	start, outer := r.pos, r.hash
 	r.hash = secret
@@ -26,17 +31,60 @@ func (r *Reader) hashed(want Type) (Variant, uint64) {
 	if r.err != nil {
 		return nil, 0
 	}
-	t := r.format.forms[r.data[start]].typ
-	switch t {
-	case TypeStringName:
+	rule, f, payload := r.format.dialect.Keys, &r.format.forms[r.data[start]], r.data[start+minPacket:r.pos]
+	t := f.typ
+	switch {
+	case t == TypeStringName && rule == KeysByContent:
 		t = TypeString
-	case TypeObject: // two objects never are one key, even with one ID
+	case t == TypeObject && f.kind != kindForeign && isNull(payload, binary.LittleEndian.Uint32(r.data[start:])&f.flags):
+		r.hash = secret // null has several forms
+	case t == TypeObject, t == TypeDictionary && rule == KeysByReference:
 		r.mix(uint64(start))
+	case t == TypePackedFloat32Array && f.kind != kindForeign && rule == KeysByReference:
+		r.mixBytes(payload)
+		if holdsNaN(payload[minPacket:]) {
+			r.mix(uint64(start))
+		}
 	}
 	r.mix(uint64(t))
 	hash := r.hash
 	r.hash = outer
 	return v, hash
+}
+
+// isNull reports whether an object with this payload and these flags is null.
+func isNull(payload []byte, flags uint32) bool {
+	return binary.LittleEndian.Uint32(payload) == 0 &&
+		(flags&Flag64 == 0 || binary.LittleEndian.Uint32(payload[4:]) == 0)
+}
+
+// isNaN reports whether the payload of a Float is NaN.
+func isNaN(payload []byte) bool {
+	if len(payload) == 8 {
+		f := math.Float64frombits(binary.LittleEndian.Uint64(payload))
+		return f != f
+	}
+	return holdsNaN(payload)
+}
+
+// holdsNaN reports whether one of the single-precision numbers is NaN.
+func holdsNaN(b []byte) bool {
+	for ; len(b) >= 4; b = b[4:] {
+		if f := math.Float32frombits(binary.LittleEndian.Uint32(b)); f != f {
+			return true
+		}
+	}
+	return false
+}
+
+// mixPairs adds the pairs of a dictionary that is part of a key, each key once.
+func (r *Reader) mixPairs(s keyScope) {
+	values := r.keys.values[s.value:]
+	r.mix(uint64(len(values)))
+	for i, value := range values {
+		r.mix(r.keys.hashes[s.first+i])
+		r.mix(value)
+	}
 }
 
 func (r *Reader) mix(x uint64) {
@@ -52,6 +100,7 @@ type keyTable struct {
 	hashes  []uint64 // of the keys, dictionary after dictionary
 	offsets []int    // of their packets
 	slots   []int32  // hash tables of the larger dictionaries: 1 + index of a key, 0 for empty
+	values  []uint64 // hashes of the values, of dictionaries that are part of a key
 }
 
 // few is the number of keys up to which a linear search is used.
@@ -61,13 +110,14 @@ const few = 16
 type keyScope struct {
 	first int    // in hashes
 	slot  int    // in slots
+	value int    // in values
 	mask  uint64 // 0 without a hash table
 }
 
 // open makes room for a dictionary of n keys. The input bounds the counts of all
 // open dictionaries together.
 func (t *keyTable) open(n int) keyScope {
-	s := keyScope{first: len(t.hashes), slot: len(t.slots)}
+	s := keyScope{first: len(t.hashes), slot: len(t.slots), value: len(t.values)}
 	if n > few {
 		size := 1 << bits.Len(uint(2*n-1))
 		s.mask = uint64(size - 1)
@@ -82,7 +132,7 @@ func (t *keyTable) open(n int) keyScope {
 
 // close removes the keys of the scope.
 func (t *keyTable) close(s keyScope) {
-	t.hashes, t.offsets, t.slots = t.hashes[:s.first], t.offsets[:s.first], t.slots[:s.slot]
+	t.hashes, t.offsets, t.slots, t.values = t.hashes[:s.first], t.offsets[:s.first], t.slots[:s.slot], t.values[:s.value]
 }
 
 // find calls same for each key of hash h until it returns true. It returns the
@@ -118,6 +168,15 @@ func (t *keyTable) add(s keyScope, h uint64, offset int) {
 		slot = (slot + 1) & s.mask
 	}
 	t.slots[s.slot+int(slot)] = int32(len(t.hashes) - s.first)
+}
+
+// setValue notes the hash of the value of key i, or of the last key if i is -1.
+func (t *keyTable) setValue(s keyScope, i int, h uint64) {
+	if i < 0 {
+		t.values = append(t.values, h)
+		return
+	}
+	t.values[s.value+i] = h
 }
 
 // reset removes all keys, and frees the memory that one huge dictionary took.
@@ -173,4 +232,59 @@ func (x names) Close() {
 	if x.r.format.mode == Strict && x.r.err == nil {
 		x.r.keys.close(x.scope)
 	}
+}
+
+// errNoEqual is the error of a key that equals no other.
+var errNoEqual = errors.New("the key equals no other")
+
+// keyItems writes the items of an array that is a key or part of one.
+func (w *Writer) keyItems(items []Variant) error {
+	for i := 0; i < len(items) && w.err == nil; i++ {
+		w.keyPart(items[i])
+	}
+	return w.Err()
+}
+
+// keyPairs writes the pairs of a dictionary that is a key or part of one.
+func (w *Writer) keyPairs(pairs []Pair) error {
+	if w.format.dialect.Keys == KeysByReference {
+		return w.Fail(errNoEqual)
+	}
+	for i := 0; i < len(pairs) && w.err == nil; i++ {
+		start := len(w.buf)
+		w.value(pairs[i].Key)
+		if w.over() {
+			break
+		}
+		if head := w.buf[start:]; binary.LittleEndian.Uint32(head) == uint32(TypeStringName) {
+			binary.LittleEndian.PutUint32(head, uint32(TypeString))
+		}
+		w.keyPart(pairs[i].Value)
+	}
+	return w.Err()
+}
+
+// keyPart writes an item or a value inside a key.
+func (w *Writer) keyPart(v Variant) {
+	start := len(w.buf)
+	w.value(v)
+	if w.over() || w.format.dialect.Keys == KeysByReference {
+		return
+	}
+	packet := w.buf[start:]
+	if binary.LittleEndian.Uint32(packet) == uint32(TypeFloat)|Flag64 && isNaN(packet[minPacket:]) {
+		w.Fail(errNoEqual)
+	}
+}
+
+// keyFloat32 returns the bits of a Float32 inside a key.
+func (w *Writer) keyFloat32(f float32) uint32 {
+	b := math.Float32bits(f)
+	if w.format.dialect.Keys == KeysByReference && w.current == TypePackedFloat32Array {
+		if f != f {
+			w.Fail(errNoEqual)
+		}
+		return b
+	}
+	return float.Bits(math.Float64frombits(float.KeyBits(float.Widen(b))))
 }

@@ -45,6 +45,10 @@ type Reader struct {
 	keys    keyTable
 	known   [maxKnownDepth]knownKeys // by depth
 
+	// In a review:
+	twins   map[int]int // keys that are equal to a key before them, by offset
+	refused int         // offset of a key that is not accepted
+
 	// careful is set where text needs more than an ASCII check: in strict mode,
 	// in a key, and in a trace.
 	careful bool
@@ -68,7 +72,7 @@ func (r *Reader) reset(f *Format, b []byte) {
 	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
 	r.head, r.flags, r.width, r.hashing, r.hash = 0, 0, 4, false, 0
 	r.err, r.at, r.typ, r.path, r.source, r.pending, r.failure, r.trace = nil, 0, TypeNil, nil, nil, nil, nil, nil
-	r.careful = f != nil && f.mode == Strict
+	r.twins, r.refused, r.careful = nil, 0, f != nil && f.mode == Strict
 	r.keys.reset()
 }
 
@@ -151,7 +155,8 @@ func (r *Reader) FullObjects() bool { return r.format.fullObjects }
 func (r *Reader) Mode() Mode { return r.format.mode }
 
 // Checking reports whether the data is only validated. Text and slices are then
-// empty. A Decode method need not check it when it returns [Result].
+// empty. It is false in the Decode method of a registered type, which builds its value
+// in a validation, too.
 func (r *Reader) Checking() bool { return r.check }
 
 // Flags returns the flags of the packet's header, see [Flag64].

@@ -37,8 +37,8 @@ func (r *Reader) bytes() []byte {
 	if r.err != nil {
 		return nil
 	}
-	if n == r.rest() && r.format.mode == Lenient && (r.source == nil || r.trace != nil) {
-		return r.take(n) // engines do not need the padding at the very end
+	if left := r.rest(); n <= left && left < n+padding(n) && r.format.mode == Lenient && (r.source == nil || r.trace != nil) {
+		return r.takeBoth(n, left-n)[:n:n] // engines do not need the padding at the very end
 	}
 	return r.padded(at, n)
 }
@@ -118,6 +118,9 @@ func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
 	text := b
 	if ended {
 		if text = withoutNUL(b); len(text) == len(b) && r.format.mode == Strict {
+			if n > 0 { // with a length of 0 the length is at fault
+				at = start + len(b)
+			}
 			r.failAt(at, Because(ErrNUL, "it is missing at the end"))
 			return nil
 		}
@@ -160,10 +163,7 @@ func (r *Reader) padded(at, n int) []byte {
 	if !r.need(n+pad, at) {
 		return nil
 	}
-	b := r.take(n + pad)
-	if r.trace != nil {
-		r.trace.on(TraceEvent{Kind: TraceText, Offset: r.pos - n - pad, End: r.pos - pad})
-	}
+	b := r.takeBoth(n, pad)
 	if r.format.mode == Strict {
 		for i, c := range b[n:] {
 			if c != 0 {
@@ -172,6 +172,15 @@ func (r *Reader) padded(at, n int) []byte {
 		}
 	}
 	return b[:n:n]
+}
+
+// takeBoth takes n bytes of text or data and pad bytes of padding, which are there.
+func (r *Reader) takeBoth(n, pad int) []byte {
+	b := r.take(n + pad)
+	if r.trace != nil {
+		r.trace.on(TraceEvent{Kind: TraceText, Offset: r.pos - n - pad, End: r.pos - pad})
+	}
+	return b
 }
 
 // textAfter reads text of n bytes, the length in the field at offset at. It reports

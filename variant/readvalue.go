@@ -69,8 +69,12 @@ func (r *Reader) part(want Type) Variant {
 	start := r.pos
 	v, hash := r.hashed(want)
 	if r.err == nil {
-		r.mix(uint64(r.data[start])) // the ID, since String and StringName have one hash
+		id := r.data[start]
+		r.mix(uint64(id)) // since String and StringName have one hash
 		r.mix(hash)
+		if r.format.forms[id].typ == TypeFloat && r.format.dialect.Keys == KeysByContent && isNaN(r.data[start+minPacket:r.pos]) {
+			r.mix(uint64(start))
+		}
 	}
 	return v
 }
@@ -250,19 +254,32 @@ func (r *Reader) enter(f *form, start int) {
 	r.flags = binary.LittleEndian.Uint32(r.data[start:]) & f.flags
 }
 
-// guarded is Decode of a method of another module, which may panic.
+// guarded is Decode of a method of another module, which may panic. The method builds its
+// value in a validation, too: only the value shows that there is one, and the method may
+// rely on what it has read.
 func (r *Reader) guarded(f *form) (v Variant, err error) {
+	check := r.check
 	defer func() {
 		if p := recover(); p != nil {
 			v, err = nil, fmt.Errorf("the Decode method panicked: %v", p)
 		}
+		if r.check = check; check {
+			v = nil
+		}
 	}()
 	start := r.head
-	if v, err = f.prototype.Decode(r); err == nil && r.err == nil && (r.pos-start)&3 != 0 {
+	r.check = false
+	switch v, err = f.prototype.Decode(r); {
+	case err != nil || r.err != nil:
+	case (r.pos-start)&3 != 0:
 		err = Because(ErrLength, "the Decode method read a payload that is not a multiple of 4 bytes")
+	case v == nil:
+		err = errNothing
 	}
 	return v, err
 }
+
+var errNothing = errors.New("the Decode method returned neither a value nor an error")
 
 // failed completes the error of the packet at offset start and returns nil. err is
 // what the Decode method returned.
@@ -271,7 +288,7 @@ func (r *Reader) failed(f *form, start int, err error) Variant {
 	case r.err == nil && err != nil:
 		r.fail(start, f.typ, err)
 	case r.err == nil:
-		r.fail(start, f.typ, errors.New("the Decode method returned neither a value nor an error"))
+		r.fail(start, f.typ, errNothing)
 	case r.typ == TypeNil && len(r.path) == 0:
 		r.typ = f.typ
 	}

@@ -135,16 +135,23 @@ var equalities = []struct {
 	{variant.NewArray(one), variant.NewArray(one, one), false, false},
 	{variant.NewArray(), variant.Array{}, true, true},
 	{variant.NewArray(), variant.Array{Shared: true}, false, false},
-	{variant.NewArray(), variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}), false, false},
+	{variant.NewArray(), variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}), false, true},
 	{objectsOf("A", ""), objectsOf("A", ""), true, true},
-	{objectsOf("A", ""), objectsOf("", "A"), false, false},
+	{objectsOf("A", ""), objectsOf("", "A"), false, true},
+	{variant.NewDictionary(variant.KV("a", one)), variant.NewDictionary(pair(variant.StringName("a"), one)), false, true},
+	{variant.NewDictionary(variant.KV("a", str("a"))), variant.NewDictionary(variant.KV("a", variant.StringName("a"))), false, false},
 	{variant.NewArray(one), variant.NewDictionary(pair(one, one)), false, false},
 	{variant.NewDictionary(pair(one, two), pair(two, one)), variant.NewDictionary(pair(two, one), pair(one, two)), false, false},
-	{variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}}, variant.Dictionary{Value: &variant.ElementType{Type: variant.TypeInt}}, false, false},
+	{variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}}, variant.Dictionary{Value: &variant.ElementType{Type: variant.TypeInt}}, false, true},
 	{variant.TypedArray{}, variant.PackedTypedArray{}, false, false},
 	{objects.Object{}, objects.Object{}, true, true},
-	{objects.Object{ID: 1}, objects.Object{ID: 2}, false, false},
 	{(*variant.Int)(nil), (*variant.Int)(nil), false, false}, // no value at all
+}
+
+// alone are keys that equal no other.
+var alone = []variant.Variant{
+	objects.Object{ID: 1}, objects.NewObject("Node"), variant.NewArray(variant.Float(math.NaN())),
+	variant.NewArray(objects.Object{ID: 1}), variant.NewDictionary(variant.KV("a", variant.Float(math.NaN()))),
 }
 
 func objectsOf(class, script string) variant.Variant {
@@ -161,6 +168,10 @@ func TestEqual(t *testing.T) {
 		if _, broken := c.a.(*variant.Int); !broken {
 			assert.True(t, variant.Equal(c.a, c.a) && variant.KeyEqual(c.a, c.a), name)
 		}
+	}
+	for _, v := range alone {
+		assert.True(t, variant.Equal(v, v), "%v", v)
+		assert.False(t, variant.KeyEqual(v, v), "%v", v)
 	}
 	items := make([]variant.Variant, 1)
 	items[0] = variant.Array{Items: items}

@@ -25,7 +25,11 @@ func (s *script) packet() []byte {
 	}
 	var b []byte
 	for i := 0; b == nil; i++ {
-		b, _ = codec.MustNew(s.options()).Encode(s.value(0))
+		o := s.options()
+		if o.Mode == codec.Strict {
+			o.Mode = codec.Default // a strict codec writes no damaged values
+		}
+		b, _ = codec.MustNew(o).Encode(s.value(0))
 	}
 	if len(b) > 600 || s.n(5) < 2 {
 		return b

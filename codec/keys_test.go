@@ -1,0 +1,319 @@
+package codec_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	stdmath "math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/examples/engine"
+	"godotvariant/internal/testkit"
+	gm "godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// measuredKeys are the files of pairs of keys, and the dialect of the engine.
+var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3, "keys-4.6.txt": codec.Godot4}
+
+// keyPair is two packets, and how many keys a dictionary has that got both.
+type keyPair struct {
+	a, b []byte
+	keys int
+}
+
+func loadKeys(t *testing.T, name string) (all []keyPair) {
+	file, err := os.Open(filepath.Join("..", "testdata", name))
+	require.NoError(t, err)
+	defer func() { _ = file.Close() }()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var p keyPair
+		_, err := fmt.Sscanf(lines.Text(), "%x %x %d", &p.a, &p.b, &p.keys)
+		require.NoError(t, err)
+		all = append(all, p)
+	}
+	return all
+}
+
+// bothKeys returns the packet of a dictionary with both keys, and with n others between
+// them.
+func bothKeys(c *codec.Codec, a, b []byte, n int) []byte {
+	packet, _ := c.Encode(variant.Dictionary{})
+	binary.LittleEndian.PutUint32(packet[4:], uint32(n+2))
+	value := func(i uint32) {
+		packet = binary.LittleEndian.AppendUint32(append(packet, 2, 0, 0, 0), i)
+	}
+	packet = append(packet, a...)
+	value(1)
+	for i := range n {
+		value(1000 + uint32(i))
+		value(0)
+	}
+	packet = append(packet, b...)
+	value(2)
+	return packet
+}
+
+// checkKeys requires that decoding finds as many keys as an engine has.
+func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
+	c, strict := settings{dialect: d}.in(codec.Default), settings{dialect: d}.in(codec.Strict)
+	a, b := testkit.Decode(t, c, p.a), testkit.Decode(t, c, p.b)
+	for _, n := range []int{0, 20} { // with a linear search and with a hash table
+		packet := bothKeys(c, p.a, p.b, n)
+		got := testkit.Decode(t, c, packet).(variant.Dictionary)
+		if p.keys+n != got.Len() {
+			t.Errorf("%s: %x and %x are %d keys in %v, want %d", d.Name, p.a, p.b, got.Len()-n, got, p.keys)
+			return
+		}
+		requireSameBits(t, c, a, got.Pairs[0].Key)
+		if p.keys == 2 {
+			requireSameBits(t, c, b, got.Pairs[n+1].Key)
+		}
+		first, last := variant.Variant(variant.Int(1)), got.Pairs[got.Len()-1].Value
+		if p.keys == 1 {
+			first, last = variant.Int(2), first
+		}
+		assert.Equal(t, first, got.Pairs[0].Value)
+		if n == 0 && p.keys == 2 {
+			assert.Equal(t, variant.Int(2), last)
+		}
+		_, err := strict.Decode(packet)
+		assert.Equal(t, err, strict.Valid(packet))
+		if strict.Valid(p.a) == nil && strict.Valid(p.b) == nil {
+			assert.Equal(t, p.keys == 1, errors.Is(err, variant.ErrDuplicateKey), "%v", err)
+		}
+	}
+	if d.Keys == variant.KeysByContent {
+		if (p.keys == 1) != variant.KeyEqual(a, b) || (p.keys == 1) != variant.KeyEqual(b, a) {
+			t.Errorf("KeyEqual of %v and %v, which are %d keys", a, b, p.keys)
+		}
+		_, found := variant.Dictionary{Pairs: []variant.Pair{{Key: a}}}.Index().Get(b)
+		assert.Equal(t, p.keys == 1, found, "Index with %v, Get of %v", a, b)
+	}
+}
+
+// TestF1F2MeasuredKeys decodes every pair of keys that was measured.
+func TestF1F2MeasuredKeys(t *testing.T) {
+	n := 0
+	for file, d := range measuredKeys {
+		for _, p := range loadKeys(t, file) {
+			checkKeys(t, d, p)
+			n++
+		}
+	}
+	require.Equal(t, 9712, n)
+}
+
+// TestF1EmptyDictionaries decodes { {}: 1, {}: 2 }, which has two pairs in Godot 3.
+func TestF1EmptyDictionaries(t *testing.T) {
+	packet := testkit.Unhex(t, "12000000 02000000 12000000 00000000 02000000 01000000 12000000 00000000 02000000 02000000")
+	for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
+		c := settings{dialect: codec.Godot3}.in(mode)
+		d := testkit.Decode(t, c, packet).(variant.Dictionary)
+		require.Equal(t, 2, d.Len())
+		require.Equal(t, packet, testkit.Encode(t, c, d))
+	}
+}
+
+// TestF2EqualKeysHaveEqualHashes has keys that are one key in Godot 4 though their bytes
+// differ in many ways.
+func TestF2EqualKeysHaveEqualHashes(t *testing.T) {
+	c := settings{dialect: codec.Godot4, full: true}.in(codec.Default)
+	encode := func(v variant.Variant) []byte { return testkit.Encode(t, c, v) }
+	dictionary := func(n uint32, parts ...variant.Variant) []byte {
+		packet := binary.LittleEndian.AppendUint32(encode(variant.Dictionary{})[:4], n)
+		for _, v := range parts {
+			packet = append(packet, encode(v)...)
+		}
+		return packet
+	}
+	one, two := variant.Int(1), variant.Int(2)
+	a, name := variant.String("a"), variant.StringName("a")
+	null := []byte{24, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+	for _, p := range []keyPair{
+		{dictionary(2, one, one, one, two), dictionary(1, one, two), 1}, // a key twice in a key
+		{dictionary(3, one, one, two, two, one, two), dictionary(2, one, two, two, two), 1},
+		{dictionary(3, one, one, two, two, one, two), dictionary(2, one, one, two, two), 2},
+		{dictionary(2, a, one, name, two), dictionary(1, name, two), 1},
+		{encode(variant.NewDictionary(variant.Pair{Key: variant.NewDictionary(variant.KV("a", one)), Value: two})),
+			encode(variant.NewDictionary(variant.Pair{Key: variant.NewDictionary(variant.Pair{Key: name, Value: one}), Value: two})), 1},
+		{encode(variant.NewArray(variant.NewDictionary(variant.KV("a", one)))),
+			encode(variant.NewArray(variant.NewDictionary(variant.Pair{Key: name, Value: one}))), 1},
+		{encode(variant.NewDictionary(variant.KV("a", a))), encode(variant.NewDictionary(variant.KV("a", name))), 2},
+		{null, []byte{24, 0, 0, 0, 0, 0, 0, 0}, 1}, // null as an ID and as a class
+		{null, []byte{0, 0, 0, 0}, 2},
+	} {
+		packet := bothKeys(c, p.a, p.b, 0)
+		require.Equal(t, p.keys, testkit.Decode(t, c, packet).(variant.Dictionary).Len(), "%x", packet)
+	}
+}
+
+// TestD10ObjectKeys: two objects are two keys, even with one ID, as in the engines, for
+// decoding and for KeyEqual.
+func TestD10ObjectKeys(t *testing.T) {
+	object := objects.Object{ID: 5}
+	for _, v := range []variant.Variant{object, variant.NewArray(object), objects.NewObject("Node")} {
+		assert.False(t, variant.KeyEqual(v, v))
+	}
+	assert.True(t, variant.KeyEqual(objects.Object{}, objects.Object{}))
+	assert.False(t, variant.KeyEqual(objects.Object{}, nil))
+	d := variant.NewDictionary(variant.Pair{Key: object, Value: variant.Int(1)}, variant.Pair{Key: object, Value: variant.Int(2)})
+	for _, dialect := range []*variant.Dialect{codec.Godot3, codec.Godot4, codec.Pandemonium5} {
+		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
+			c := settings{dialect: dialect}.in(mode)
+			packet := testkit.Encode(t, c, d)
+			require.NoError(t, c.Valid(packet))
+			testkit.RequireEqual(t, d, testkit.Decode(t, c, packet))
+		}
+	}
+}
+
+// TestKeyRules: each rule is a fact of the dialects whose engines have it.
+func TestKeyRules(t *testing.T) {
+	for _, d := range codec.Dialects() {
+		byContent := strings.Contains(d.Name, "Godot4")
+		assert.Equal(t, byContent, d.Keys == variant.KeysByContent, d.Name)
+	}
+}
+
+// keyMaker makes keys at random, of which many are equal or almost equal.
+type keyMaker struct {
+	*rand.Rand
+	c *codec.Codec
+}
+
+func (m keyMaker) one(of ...variant.Variant) variant.Variant { return of[m.IntN(len(of))] }
+
+func (m keyMaker) key(depth int) variant.Variant {
+	nan, zero := stdmath.NaN(), stdmath.Copysign(0, -1)
+	if depth == 0 || m.IntN(4) == 0 {
+		n := m.IntN(2)
+		numbers := []float64{0, zero, nan, 1}
+		f := numbers[m.IntN(len(numbers))]
+		return m.one(
+			variant.Nil{}, variant.Bool(n == 0), variant.Int(n), variant.Float(f), variant.String("a"), gm.Vector2{X: f},
+			gm.Color{R: f}, gm.Transform3D{Origin: gm.Vector3{X: f}}, packed.PackedFloat32Array{float32(f)},
+			packed.PackedVector2Array{{X: f}}, packed.PackedColorArray{{R: f}}, packed.PackedInt32Array{int32(n)},
+			packed.PackedStringArray{"a"}, packed.PackedByteArray{byte(n)}, objects.NodePath{Names: []string{"a"}, Absolute: n == 0},
+			objects.Object{ID: 5},
+		)
+	}
+	var a variant.Array
+	for range m.IntN(3) {
+		a.Items = append(a.Items, m.key(depth-1))
+	}
+	if m.IntN(2) == 0 {
+		return a
+	}
+	var d variant.Dictionary
+	for range m.IntN(3) {
+		d.Pairs = append(d.Pairs, variant.Pair{Key: m.key(depth - 1), Value: m.key(depth - 1)})
+	}
+	return d
+}
+
+// pair makes two keys. They are equal packets in most cases, since others are seldom one key.
+func (m keyMaker) pair(t *testing.T) (a, b []byte) {
+	a = testkit.Encode(t, m.c, m.key(3))
+	if m.IntN(4) == 0 {
+		return a, testkit.Encode(t, m.c, m.key(3))
+	}
+	b = bytes.Clone(a)
+	if i := bytes.LastIndex(b, []byte{0, 0, 0, 0, 0x80}); m.IntN(3) == 0 && i >= 0 { // -0 to 0
+		b[i+4] = 0
+	}
+	return a, b
+}
+
+// TestLiveKeys compares the keys of dictionaries with those of a real engine: the recorded
+// pairs, and others.
+func TestLiveKeys(t *testing.T) {
+	engine.Godot3(t)
+	pairs := loadKeys(t, "keys-3.2.txt")
+	recorded := len(pairs)
+	m := keyMaker{rand.New(rand.NewPCG(14, 2)), settings{dialect: codec.Godot3}.in(codec.Default)}
+	for range 3000 {
+		a, b := m.pair(t)
+		pairs = append(pairs, keyPair{a: a, b: b})
+	}
+	var file strings.Builder
+	for _, p := range pairs {
+		fmt.Fprintf(&file, "%s %s\n", hex.EncodeToString(p.a), hex.EncodeToString(p.b))
+	}
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "keys.txt"), []byte(file.String()), 0o644))
+	n, one := 0, 0
+	for _, line := range engine.Run(t, "testdata/live/keys.gd", dir) {
+		var keys int
+		if _, err := fmt.Sscanf(line, "keys %d", &keys); err != nil {
+			continue
+		}
+		require.Less(t, n, len(pairs))
+		p := pairs[n]
+		if n < recorded {
+			require.Equal(t, p.keys, keys, "%x and %x", p.a, p.b)
+		}
+		p.keys = keys
+		checkKeys(t, codec.Godot3, p)
+		if n++; keys == 1 {
+			one++
+		}
+	}
+	require.Equal(t, len(pairs), n)
+	require.Greater(t, one, 500)
+}
+
+// TestKeysLinear decodes dictionaries of many keys that equal no other, in time that grows
+// with their number alone.
+func TestKeysLinear(t *testing.T) {
+	object := objects.Object{ID: 5}
+	nan := variant.Float(stdmath.NaN())
+	for _, row := range []struct {
+		name    string
+		dialect *variant.Dialect
+		key     func(i int) variant.Variant
+	}{
+		{"dictionaries", codec.Godot3, func(int) variant.Variant { return variant.Dictionary{} }},
+		{"arrays of dictionaries", codec.Godot3, func(int) variant.Variant { return variant.NewArray(variant.Dictionary{}) }},
+		{"real arrays with NaN", codec.Godot3, func(int) variant.Variant { return packed.PackedFloat32Array{float32(nan)} }},
+		{"zeros", codec.Godot3, func(i int) variant.Variant {
+			zeros := make(packed.PackedFloat32Array, 20)
+			for j := range zeros {
+				zeros[j] = float32(stdmath.Copysign(0, float64(i>>j&1)-0.5))
+			}
+			return zeros
+		}},
+		{"objects", codec.Godot4, func(int) variant.Variant { return object }},
+		{"arrays with NaN", codec.Godot4, func(int) variant.Variant { return variant.NewArray(nan) }},
+		{"values that are NaN", codec.Godot4, func(int) variant.Variant { return variant.NewDictionary(variant.KV("a", nan)) }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			var d variant.Dictionary
+			for i := range 50_000 {
+				d.Pairs = append(d.Pairs, variant.Pair{Key: row.key(i)})
+			}
+			for _, mode := range []codec.Mode{codec.Strict, codec.Default} {
+				c := settings{dialect: row.dialect}.in(mode)
+				packet := testkit.Encode(t, settings{dialect: row.dialect}.in(codec.Lenient), d)
+				start := time.Now()
+				require.Equal(t, d.Len(), testkit.Decode(t, c, packet).(variant.Dictionary).Len())
+				require.NoError(t, c.Valid(packet))
+				require.Less(t, time.Since(start), 5*time.Second) // each with all others would take minutes
+			}
+		})
+	}
+}
