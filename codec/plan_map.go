@@ -85,6 +85,9 @@ func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 		e.w.Step(variant.Step{Kind: variant.StepPairKey, Index: i + at})
 		return
 	}
+	if !key.plain {
+		kernel.Rounds(e.w)
+	}
 	for _, x := range entries {
 		k.Set(x.key)
 		if key.write(e, placeOf(k)); kernel.Over(e.w) {

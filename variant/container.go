@@ -158,7 +158,12 @@ func (w *Writer) pairs(pairs []Pair, key, value Type) error {
 		if key != TypeNil && !w.sure(p.Key, key) {
 			w.expect(key)
 		}
-		if w.value(p.Key); len(w.buf) > w.limit && w.over() {
+		if s, ok := p.Key.(String); !ok {
+			w.key(p.Key)
+		} else if (w.begin(TypeString) || w.admit(TypeString)) && !w.ascii(string(s), len(s)) {
+			w.text(string(s), len(s))
+		}
+		if len(w.buf) > w.limit && w.over() {
 			w.Step(Step{Kind: StepPairKey, Index: i})
 			break
 		}
@@ -182,7 +187,7 @@ func (r *Reader) pairs(n int, key, value Type) []Pair {
 		r.stepPair(StepPairKey, 0, nil)
 		return nil
 	}
-	if r.check && !r.hashing && r.format.mode != Strict { // duplicate keys do not matter
+	if r.check && !r.hashing && r.format.mode != Strict && r.twins == nil { // duplicate keys do not matter
 		if i := r.checkParts(2*n, key, value); r.err != nil {
 			r.stepPair([2]StepKind{StepPairKey, StepKey}[i&1], i/2, nil)
 		}
@@ -314,6 +319,10 @@ func (p *pairReader) key(want Type) (key Variant, at int) {
 		r.fail(start, TypeNil, ErrDuplicateKey)
 	case at < 0:
 		r.keys.add(p.scope, hash, start)
+	case r.refused == start:
+		r.fail(start, TypeNil, Because(ErrDuplicateKey, "a key before it is written like it"))
+	case r.twins != nil && r.format.write[r.format.forms[r.data[start]].typ].merges:
+		r.twins[start] = r.keys.offsets[p.scope.first+at]
 	}
 	if p.known != nil {
 		p.learn(start, key, hash, at)

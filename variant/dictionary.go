@@ -9,8 +9,9 @@ import "iter"
 //	…  n  the pairs: key, value, key, value …, each a packet
 //
 // Decoding keeps each key once, with its first position and its last value, as engines
-// do; the dialect's [KeyRule] says which keys are one. Encoding writes the pairs as they are. Godot 3: Dictionary (ID 18), Godot 4:
-// Dictionary (27).
+// do; the dialect's [KeyRule] says which keys are one. Encoding writes the pairs as they
+// are. If single precision makes two different keys one, that is an [ErrDuplicateKey].
+// Godot 3: Dictionary (ID 18), Godot 4: Dictionary (27).
 type Dictionary struct {
 	Pairs []Pair
 	// Key and Value are the types of a typed dictionary (Godot:

@@ -101,8 +101,8 @@ var (
 	// ErrLimit: more than one of the Limits allows.
 	ErrLimit = errors.New("over the limit")
 
-	// Only strict mode reports ErrPadding, ErrBool, ErrNUL and ErrDuplicateKey: for
-	// bytes that can be read as a value, but that no current engine writes.
+	// Only strict mode reports ErrPadding, ErrBool, ErrNUL and ErrDuplicateKey, with one
+	// exception: for bytes that can be read as a value, but that no current engine writes.
 
 	// ErrPadding: padding that is not zero.
 	ErrPadding = errors.New("padding is not zero")
@@ -112,7 +112,8 @@ var (
 	// string without the NUL at its end.
 	ErrNUL = errors.New("NUL in text")
 	// ErrDuplicateKey: a dictionary with one key twice, or an object with one
-	// property twice.
+	// property twice. Encoding reports it in every mode for keys that differ and that
+	// single precision makes one.
 	ErrDuplicateKey = errors.New("duplicate key")
 
 	// ErrUnsupported: the dialect has no form for this type or value.

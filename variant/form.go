@@ -121,6 +121,7 @@ type outbound struct {
 	width  uint8 // of a real_t, in bytes
 	rounds bool  // real_t numbers are rounded to single precision without a check
 	short  bool  // of TypeInt: a number that fits into 4 bytes is written in 4
+	merges bool  // different keys can be written as the same bytes
 }
 
 func (f *Format) outbound(id uint32, t Type) outbound {
@@ -131,5 +132,19 @@ func (f *Format) outbound(id uint32, t Type) outbound {
 	}
 	out.rounds = out.width == 4 && !f.exact
 	out.short = t == TypeInt && d.Int == IntByValue
+	out.merges = f.merges(t)
 	return out
+}
+
+// merges reports whether different keys of type t can be written as the same bytes.
+func (f *Format) merges(t Type) bool {
+	switch {
+	case f.exact:
+		return false
+	case t == TypeFloat:
+		return f.dialect.Float == FloatPlain32
+	case t == TypeArray, t == TypeDictionary, t == TypeTypedArray, t == TypePackedTypedArray, t >= typeCount:
+		return true
+	}
+	return (typeInfos[t].wide || t.isColor()) && f.dialect.width(t, f.precision) == 4
 }

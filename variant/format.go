@@ -21,6 +21,8 @@ const (
 	Default Mode = iota
 	// Strict also rejects dirty padding, a bool other than 0 and 1, NUL in text,
 	// duplicate keys, the obsolete flags of a NodePath and an element type of Nil.
+	// Encoding rejects what strict decoding would reject, such as NUL in text and
+	// duplicate keys; for that it validates each packet that it writes.
 	Strict
 	// Lenient accepts what engines accept, as far as a value can hold it:
 	// trailing bytes, stray header bits, invalid UTF-8 (kept as it is), the old

@@ -109,6 +109,10 @@ func (kernel) PartOpen(w *Writer, t Type, n int) (internal.Mark, bool) {
 	return m, false
 }
 
+// Rounds notes that the keys of a dictionary can be rounded, so that two become one. Encoding
+// then fails.
+func (kernel) Rounds(w *Writer) { w.rounded = true }
+
 // Close ends a container.
 func (kernel) Close(w *Writer, m internal.Mark) {
 	w.depth--

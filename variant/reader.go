@@ -44,6 +44,10 @@ type Reader struct {
 	keys    keyTable
 	known   [maxKnownDepth]knownKeys // by depth
 
+	// In a review:
+	twins   map[int]int // keys that are equal to a key before them, by offset
+	refused int         // offset of a key that is not accepted
+
 	// careful is set where text needs more than an ASCII check: in strict mode,
 	// in a key, and in a trace.
 	careful bool
@@ -67,7 +71,7 @@ func (r *Reader) reset(f *Format, b []byte) {
 	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
 	r.head, r.flags, r.width, r.hashing, r.hash = 0, 0, 4, false, 0
 	r.err, r.at, r.typ, r.path, r.source, r.failure, r.trace = nil, 0, TypeNil, nil, nil, nil, nil
-	r.careful = f != nil && f.mode == Strict
+	r.twins, r.refused, r.careful = nil, 0, f != nil && f.mode == Strict
 	r.keys.reset()
 }
 

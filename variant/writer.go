@@ -39,6 +39,9 @@ type Writer struct {
 	path Path  // to it, innermost step first
 
 	spare []byte // the buffer for callers that pass none
+
+	rounded bool   // a key was written that can be rounded, see review
+	again   *rerun // in the second run for a review
 }
 
 // encode calls put with a Writer and appends what it wrote to dst, as append does. A
@@ -61,7 +64,11 @@ func (f *Format) encode(dst []byte, put func(*Writer)) ([]byte, error) {
 		put(w)
 	}
 	w.room(0)
-	out, err := w.buf, w.Err()
+	err := w.Err()
+	if err == nil && (w.rounded || f.mode == Strict) {
+		err = w.review(put)
+	}
+	out := w.buf
 	if dst == nil && err == nil {
 		out = w.detach(out)
 	}

@@ -232,6 +232,7 @@ func (w *Writer) packet(b []byte, of *Format) error {
 	w.buf = w.buf[:w.head]
 	if w.room(len(b)) {
 		w.buf = append(w.buf, b...)
+		w.accept(len(b))
 	}
 	return w.Err()
 }
