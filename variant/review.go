@@ -28,9 +28,8 @@ func (w *Writer) review(put func(*Writer)) error {
 		return nil
 	}
 	// The second run notes which of them were equal before.
-	guarding, buf := w.guarding, w.buf[:w.start]
-	w.reset(f, buf)
-	w.guarding, w.again = guarding, &rerun{twins, map[int]Variant{}}
+	w.reset(f, w.buf[:w.start])
+	w.guarding, w.again = true, &rerun{twins, map[int]Variant{}}
 	put(w)
 	first := 0
 	for at := range twins {
