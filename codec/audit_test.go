@@ -113,3 +113,20 @@ func TestExactSaysWhatChanges(t *testing.T) {
 		assert.EqualError(t, err, "godot: encode "+want)
 	}
 }
+
+// TestD7Audit: an audit ends, of a value that contains itself as of one with too many numbers.
+func TestD7Audit(t *testing.T) {
+	self := variant.NewArray(nil, nil)
+	self.Items[0], self.Items[1] = self, self
+	assert.Empty(t, audited(codec.MustNew(codec.Options{}), self))
+	var many variant.Variant = packed.PackedColorArray(make([]math.Color, 1<<16))
+	for range 60 {
+		many = variant.NewArray(many, many)
+	}
+	assert.Empty(t, audited(codec.MustNew(codec.Options{}), many))
+}
+
+func TestD12Audit(t *testing.T) {
+	v := variant.NewArray((*math.Vector2)(nil), (*packed.PackedColorArray)(nil), (*variant.Array)(nil), math.V2(0.1, 0))
+	assert.Len(t, audited(codec.MustNew(codec.Options{}), v), 1)
+}

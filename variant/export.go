@@ -154,7 +154,9 @@ func (kernel) WriteCount64(w *Writer, n int) { w.quad(uint64(n)) }
 
 func (kernel) NameOf(v Variant) string                             { return nameOf(v) }
 func (kernel) ErrorOf(op string, v Variant, err error) *Error      { return errorOf(op, v, err) }
+func (kernel) AppendWhole(b []byte, v Variant) ([]byte, error)     { return appendWhole(b, v) }
 func (kernel) GoText(v Variant) string                             { return goText(v) }
+func (kernel) Guard(v Variant, f func()) bool                      { return guard(v, f) }
 func (kernel) FormatVerb(s fmt.State, verb rune, v Variant)        { formatVerb(s, verb, v) }
 func (kernel) LogValue(c Container, extra ...slog.Attr) slog.Value { return logValue(c, extra...) }
 func (kernel) ArrayType(elem *ElementType) string                  { return arrayType(elem) }

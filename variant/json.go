@@ -40,13 +40,16 @@ func (p *jsonPrinter) value(v Variant) {
 		return
 	}
 	p.Next()
-	if p.depth > defaultMaxDepth {
+	switch {
+	case p.depth > defaultMaxDepth:
 		p.err = errorOf(opEncode, nil, ErrDepth)
-		return
+	case len(p.Bytes()) > defaultMaxSize:
+		p.err = errorOf(opEncode, nil, Because(ErrLimit, "the JSON is longer than 256 MiB"))
+	default:
+		p.depth++
+		p.print(pointed(v))
+		p.depth--
 	}
-	p.depth++
-	p.print(v)
-	p.depth--
 }
 
 func (p *jsonPrinter) print(v Variant) {
@@ -71,6 +74,16 @@ func (p *jsonPrinter) print(v Variant) {
 		p.array(&v.Elem, v.Items)
 	case Dictionary:
 		p.dictionary(v)
+	default:
+		if !guard(v, func() { p.other(v) }) {
+			p.err = errorOf(opEncode, v, errNilPointer)
+		}
+	}
+}
+
+// other prints a value by its own methods.
+func (p *jsonPrinter) other(v Variant) {
+	switch v := v.(type) {
 	case interface { // an objects.Object
 		JSONObject() (class string, properties iter.Seq2[string, Variant])
 	}:
@@ -82,6 +95,7 @@ func (p *jsonPrinter) print(v Variant) {
 		p.Raw(string(b))
 		p.err = err
 	default:
+		v.Type() // panics for most nil pointers
 		p.err = errorOf(opEncode, v, Because(ErrUnsupported, "it has no JSON"))
 	}
 }

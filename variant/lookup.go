@@ -79,6 +79,9 @@ func (s Step) from(v Variant) (Variant, error) {
 	if !ok {
 		return nil, Because(ErrWrongType, nameOf(v)+" has no parts")
 	}
+	if isNilPointer(v) {
+		return nil, Because(ErrWrongType, "a nil pointer has no parts")
+	}
 	var items []Variant
 	var found Variant
 	for step, part := range c.Parts() {
@@ -150,26 +153,51 @@ type Container interface {
 	Parts() iter.Seq2[Step, Variant]
 }
 
+// partsOf returns the parts of c, none of a nil pointer.
+func partsOf(c Container) iter.Seq2[Step, Variant] {
+	parts := func(func(Step, Variant) bool) {}
+	guard(c, func() { parts = c.Parts() })
+	return parts
+}
+
 // Walk yields v and all values inside it with their paths, each value before its
-// parts. A path is valid until the next one; keep a slices.Clone of it. Values deeper
-// than 1024 are skipped.
+// parts. A path is valid until the next one; keep a slices.Clone of it.
+//
+// Values deeper than 1024 are skipped, and after 67,108,864 values Walk ends. Both happen
+// only with values that Encode refuses too, with [ErrDepth] and, unless Limits.MaxSize is
+// raised, with [ErrLimit]: a value that contains itself, or one that has its parts so many
+// times that a packet of it would be longer than 256 MiB.
 func Walk(v Variant) iter.Seq2[Path, Variant] {
 	return func(yield func(Path, Variant) bool) {
-		walk(make(Path, 0, 8), v, yield)
+		left := maxWalk
+		walk(make(Path, 0, 8), v, &left, yield)
 	}
 }
 
-func walk(path Path, v Variant, yield func(Path, Variant) bool) bool {
-	if !yield(path, v) {
+// maxWalk is the number of values in the longest packet of the default Limits.
+const maxWalk = defaultMaxSize / minPacket
+
+func walk(path Path, v Variant, left *int, yield func(Path, Variant) bool) bool {
+	if *left--; *left < 0 || !yield(path, v) {
 		return false
 	}
-	c, ok := v.(Container)
-	if !ok || len(path) >= defaultMaxDepth {
+	if len(path) >= defaultMaxDepth {
 		return true
 	}
-	for step, part := range c.Parts() {
-		if !walk(append(path, step), part, yield) {
-			return false
+	switch v := v.(type) {
+	case Array: // without the iterator, which most of the time would go to
+		path = append(path, Step{Kind: StepIndex})
+		for i, item := range v.Items {
+			path[len(path)-1].Index = i
+			if !walk(path, item, left, yield) {
+				return false
+			}
+		}
+	case Container:
+		for step, part := range partsOf(v) {
+			if !walk(append(path, step), part, left, yield) {
+				return false
+			}
 		}
 	}
 	return true

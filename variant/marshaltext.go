@@ -25,17 +25,21 @@ func (v String) AppendText(b []byte) ([]byte, error) {
 // AppendText appends the name as Godot 4 writes it: &"name".
 func (v StringName) AppendText(b []byte) ([]byte, error) { return append(b, v.String()...), nil }
 
-// AppendText appends what String returns.
-func (a Array) AppendText(b []byte) ([]byte, error) { return appendText(b, a), nil }
+// AppendText appends what String returns. It returns an error if the text would not have
+// all of the value: where String prints "…".
+func (a Array) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
 
-// AppendText appends what String returns.
-func (d Dictionary) AppendText(b []byte) ([]byte, error) { return appendText(b, d), nil }
+// AppendText appends what String returns. It returns an error if the text would not have
+// all of the value: where String prints "…".
+func (d Dictionary) AppendText(b []byte) ([]byte, error) { return appendWhole(b, d) }
 
-// AppendText appends what String returns.
-func (a TypedArray) AppendText(b []byte) ([]byte, error) { return appendText(b, a), nil }
+// AppendText appends what String returns. It returns an error if the text would not have
+// all of the value: where String prints "…".
+func (a TypedArray) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
 
-// AppendText appends what String returns.
-func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) { return appendText(b, a), nil }
+// AppendText appends what String returns. It returns an error if the text would not have
+// all of the value: where String prints "…".
+func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
 
 // MarshalText implements encoding.TextMarshaler.
 func (v Nil) MarshalText() ([]byte, error) { return v.AppendText(nil) }

@@ -100,8 +100,6 @@ func bare(name string) string {
 // clip cuts long text for a message.
 func clip(s string) string { return internal.Clip(s, 64) }
 
-func itoa(i int) string { return strconv.Itoa(i) }
-
 // ParsePath reads a path in the form of [Lookup]. Brackets hold an index, quoted text,
 // or "key" and the index of a pair, which leads to the key of the pair. The error is
 // an [*Error] of kind [ErrNotFound].
