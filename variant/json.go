@@ -2,7 +2,6 @@ package variant
 
 import (
 	"encoding/json"
-	"fmt"
 	"iter"
 	"strings"
 
@@ -18,7 +17,7 @@ import (
 //	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
 //	                         for typed containers and props for objects
 //
-// Numbers have all their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
+// A NodePath whose text would be read as another path has args as well. Numbers have all their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
 func formatJSON(v Variant) ([]byte, error) {
 	p := jsonPrinter{}
 	p.value(v)
@@ -105,12 +104,13 @@ func (p *jsonPrinter) other(v Variant) {
 func (p *jsonPrinter) construct(v Constructible) {
 	switch v.Type() {
 	case TypeNodePath:
-		if path, ok := v.(fmt.Stringer); ok {
-			p.Quoted("np:" + path.String())
+		path, n := argument(v, 0)
+		if text, ok := path.(String); ok && n == 1 {
+			p.Quoted("np:" + string(text))
 			return
 		}
 	case TypeRID, TypeCallable, TypeSignal:
-		if string(token.AppendCall(nil, "", v.ToArgs)) == "()" {
+		if _, n := argument(v, 0); n == 0 {
 			p.Raw(`{"type":"` + nameOf(v) + `"}`)
 			return
 		}

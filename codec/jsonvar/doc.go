@@ -12,7 +12,11 @@
 // Here numbers have all their digits; Godot writes 15, and no negative zero. Infinite
 // numbers and NaN among the args of a vector are "f:inf" and the like here; Godot writes
 // them bare, which is not JSON, and reads our form as 0. An RID that is not empty, a
-// Signal with a name, and the bits of an unusual NaN are written in forms of our own.
+// Signal with a name, and the bits of an unusual NaN are written in forms of our own. So is a
+// NodePath with a name that is empty or has a slash or colon: as "np:a/b" it would be read as
+// another path. {"args":[0,1,"a/b"],"type":"NodePath"} is relative (1: absolute) and has 1
+// name; the texts after the names are subnames. Bit 31 of a container's count, Shared, is not
+// written.
 // Godot's parser makes every number a float, so integers beyond 2^53 in a
 // PackedInt64Array change there.
 //
