@@ -42,7 +42,7 @@ func TestAudit(t *testing.T) {
 		`$["way"][1].y: 1e+39 → single overflow`,
 		`$["nan"].x: nan → single payload of NaN cut`,
 		`$[key 6].x: 1e-300 → single underflow`,
-		`$[Vector2].origin.y: 0.3 → single 0.300000011920928955078125 (error 0.000000011920928966180355246251565404236316680908203125)`,
+		`$[Vector2(1e-300, 0)].origin.y: 0.3 → single 0.300000011920928955078125 (error 0.000000011920928966180355246251565404236316680908203125)`,
 	}
 	assert.Equal(t, single, audited(codec.MustNew(codec.Options{}), v))
 	assert.Equal(t, []string{color}, audited(codec.MustNew(codec.Options{Precision: codec.Double}), v), "colors are single always")
@@ -53,8 +53,13 @@ func TestAudit(t *testing.T) {
 		`(error -0.000000228881834374305981327779591083526611328125)`, float[0])
 
 	n := 0
-	for range codec.Audit(v, codec.Single) {
+	for path, conversion := range codec.Audit(v, codec.Single) {
 		n++
+		at, err := variant.Lookup(v, path.String())
+		require.NoError(t, err)
+		if f := float64(at.(variant.Float)); f-f == 0 {
+			assert.Equal(t, conversion.Asked.InexactFloat64(), f, "%v", path)
+		}
 	}
 	assert.Equal(t, len(single), n)
 	for range codec.Audit(v, codec.Single) {

@@ -67,14 +67,8 @@ func (m *marshaler) fault(op string) error {
 	return &variant.Error{Op: op, Path: outward(m.path), Err: m.err}
 }
 
-// outward returns the text of a path whose innermost step is the first.
-func outward(p variant.Path) string {
-	out := make(variant.Path, len(p))
-	for i, s := range p {
-		out[len(p)-1-i] = s
-	}
-	return out.String()
-}
+// outward returns the text of a path whose innermost step is the first, for an error.
+func outward(p variant.Path) string { return kernel.Backwards(p) }
 
 // value puts a whole value.
 func (m *marshaler) value(v variant.Variant) {

@@ -162,6 +162,7 @@ func (kernel) LogValue(c Container, extra ...slog.Attr) slog.Value { return logV
 func (kernel) ArrayType(elem *ElementType) string                  { return arrayType(elem) }
 func (kernel) DictionaryType(d Dictionary) string                  { return dictionaryType(d) }
 func (kernel) Accepts(want, t Type) bool                           { return accepts(want, t, false) }
+func (kernel) Backwards(p Path) string                             { return p.backwards() }
 func (kernel) Distinct(pairs []Pair) []Pair                        { return distinct(pairs) }
 func (kernel) FormatJSON(v Variant) ([]byte, error)                { return formatJSON(v) }
 

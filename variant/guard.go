@@ -1,6 +1,9 @@
 package variant
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 var errNilPointer = Because(ErrUnsupported, "a nil pointer is no value")
 
@@ -19,8 +22,10 @@ func guard(v Variant, f func()) (ok bool) {
 	return true
 }
 
-// isNilPointer reports whether v is a nil pointer, or a nil slice. It calls no method of v.
-func isNilPointer(v Variant) bool { return fmt.Sprintf("%p", v) == "0x0" }
+// isNilPointer reports whether v is a nil pointer. It calls no method of v.
+func isNilPointer(v Variant) bool {
+	return strings.HasPrefix(fmt.Sprintf("%T", v), "*") && fmt.Sprintf("%p", v) == "0x0"
+}
 
 // pointed returns the container that v points to, or v. The methods of pointers to the
 // containers of this package would begin to count the depth again.

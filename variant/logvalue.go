@@ -53,7 +53,7 @@ func logKey(s Step) string {
 	if s, ok := keyText(s.Key); ok {
 		return clip(s)
 	}
-	step := s.String()
+	step := s.short()
 	return step[1 : len(step)-1] // without the brackets
 }
 

@@ -74,9 +74,9 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	case Array:
 		return p.array(b, arrayType(v.Elem), v.Items, v.Shared)
 	case TypedArray:
-		return p.typedArray(b, v.Type(), v)
+		return p.typedArray(b, TypeTypedArray, v)
 	case PackedTypedArray:
-		return p.typedArray(b, v.Type(), TypedArray(v))
+		return p.typedArray(b, TypePackedTypedArray, TypedArray(v))
 	case Dictionary:
 		return p.dictionary(b, v)
 	default:

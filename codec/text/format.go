@@ -32,8 +32,8 @@ type Options struct {
 	// control characters. [Parse] reads the same value back. Format checks that, and
 	// otherwise returns an error that wraps variant.ErrUnsupported.
 	//
-	// Engines can't read nan(0x…), Signal(1, "a") and NodePath(0, 1, "a/b"); Godot 3 can't read RID(1), nor inf
-	// and nan as components.
+	// Engines can't read nan(0x…), Signal(1, "a") and NodePath(0, 1, "a/b"); Godot 3
+	// can't read RID(1), nor inf and nan as components.
 	Lossless bool
 	// MaxSize limits the text, in bytes. 0: 256 MiB.
 	MaxSize int
