@@ -176,12 +176,23 @@ func (kernel) ParseJSON(data []byte, prototype Constructible) (Variant, error) {
 
 func (kernel) ScalarText(r *token.Reader) (Variant, bool) { return scalarText(r) }
 
-func (kernel) ScalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
-	return scalarJSON(r, path)
+// ReadJSON reads a value of canonical JSON. prototype returns the type of a name, or nil, and
+// object the object with properties, whose keys are Strings.
+func (kernel) ReadJSON(
+	r *token.Reader, maxDepth int, prototype func(string) Constructible, object func(string, []Pair) (Variant, error),
+) Variant {
+	return newJSONReader(r, maxDepth, prototype, object).value()
 }
 
-func (kernel) ConstructJSON(r *token.Reader, at, list int, prototype Constructible) Variant {
-	return constructJSON(r, at, list, prototype)
+// ParseContainer reads the whole JSON as a value of the type of dst, see ReadJSON.
+func (kernel) ParseContainer(
+	data []byte, dst Variant, prototype func(string) Constructible, object func(string, []Pair) (Variant, error),
+) (Variant, error) {
+	return parseContainer(data, dst, prototype, object)
+}
+
+func (kernel) Conform(r *token.Reader, at int, v *Variant, elem *ElementType) {
+	conform(r, at, v, elem)
 }
 
 // Constructibles returns the prototypes of own types in the format that are made of

@@ -2,10 +2,12 @@ package variant
 
 import (
 	"encoding/json"
+	"errors"
 	"iter"
 	"strings"
 
 	"godotvariant/internal/token"
+	"godotvariant/variant/notation"
 )
 
 // formatJSON returns v as canonical JSON, the shape of Godot's JSON.from_native:
@@ -248,12 +250,19 @@ func constructJSON(r *token.Reader, at, list int, prototype Constructible) Varia
 }
 
 // parseJSON reads canonical JSON of the type of the prototype, a scalar or a
-// [Constructible].
+// [Constructible], or its text as encoding/json writes it for a key of a map.
 func parseJSON(data []byte, prototype Variant) (Variant, error) {
 	r := token.NewJSONReader(string(data))
 	c, ok := prototype.(Constructible)
 	var v Variant
-	if ok && r.Peek() == '{' {
+	switch at := r.Offset(); {
+	case r.IsText():
+		if s := r.Text(); strings.HasPrefix(s, jsonTag(prototype)) {
+			v = taggedJSON(r, at, s, c)
+		} else {
+			v = keyJSON(r, at, s, prototype)
+		}
+	case ok && r.Peek() == '{':
 		at := r.Offset()
 		switch m := r.Members(); {
 		case r.Failed():
@@ -262,15 +271,64 @@ func parseJSON(data []byte, prototype Variant) (Variant, error) {
 		default:
 			v = constructJSON(r, at, m.Args, c)
 		}
-	} else {
-		if prototype.Type() != TypeNodePath {
-			c = nil
-		}
-		if v, ok = scalarJSON(r, c); !ok {
+	default:
+		if v, ok = scalarJSON(r, nil); !ok {
 			r.Unexpected(nameOf(prototype))
 		}
 	}
 	return finish(r, v, prototype)
+}
+
+// jsonTag returns what strings of the type of the prototype begin with, a quote if they have
+// no tag.
+func jsonTag(prototype Variant) string {
+	switch prototype.Type() {
+	case TypeInt:
+		return "i:"
+	case TypeFloat:
+		return "f:"
+	case TypeString:
+		return "s:"
+	case TypeStringName:
+		return "sn:"
+	case TypeNodePath:
+		return "np:"
+	default:
+		return `"`
+	}
+}
+
+// keyJSON returns the value of the string s at offset at, a key of a map. encoding/json writes
+// the bare text of a String or StringName, and the text of MarshalText of other types.
+func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
+	var err error
+	switch p := prototype.(type) {
+	case String, StringName:
+		for _, tag := range []string{"i:", "f:", "s:", "sn:", "np:"} {
+			if strings.HasPrefix(s, tag) {
+				err = Because(ErrSyntax, "expected "+nameOf(p)+", found "+clip(s))
+			}
+		}
+		v = String(s)
+		if p.Type() == TypeStringName {
+			v = StringName(s)
+		}
+	case Constructible:
+		v, err = parseText([]byte(s), p)
+	case Float:
+		v, err = parseFloat([]byte(s))
+	default:
+		v, err = parseScalar([]byte(s), p)
+	}
+	var in *notation.Error
+	if errors.As(err, &in) {
+		err = in.Err
+	}
+	if err != nil {
+		r.FailAt(at, err)
+		return nil
+	}
+	return v
 }
 
 // finish returns v, which must be the whole text and of the type of the prototype.

@@ -82,9 +82,13 @@ func (v *Int) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 // UnmarshalText implements encoding.TextUnmarshaler. It reads 1 as 1.0.
 func (v *Float) UnmarshalText(text []byte) error {
-	r := token.NewTextReader(string(text))
-	f, err := finish(r, Float(r.Real()), *v)
+	f, err := parseFloat(text)
 	return assign(v, f, err)
+}
+
+func parseFloat(text []byte) (Variant, error) {
+	r := token.NewTextReader(string(text))
+	return finish(r, Float(r.Real()), Float(0))
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler: it reads a quoted string.
@@ -94,13 +98,18 @@ func (v *String) UnmarshalText(text []byte) error { return assignText(text, v) }
 func (v *StringName) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 func assignText[T Variant](text []byte, dst *T) error {
+	v, err := parseScalar(text, *dst)
+	return assign(dst, v, err)
+}
+
+// parseScalar reads the text of a scalar of the type of the prototype.
+func parseScalar(text []byte, prototype Variant) (Variant, error) {
 	r := token.NewTextReader(string(text))
 	v, ok := scalarText(r)
 	if !ok {
-		r.Unexpected(nameOf(*dst))
+		r.Unexpected(nameOf(prototype))
 	}
-	v, err := finish(r, v, *dst)
-	return assign(dst, v, err)
+	return finish(r, v, prototype)
 }
 
 // scalarText reads a scalar of this package. It returns false, and reads nothing, if
