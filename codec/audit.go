@@ -21,6 +21,9 @@ import (
 //
 // An encoder with Options.Exact refuses exactly the values for which Audit yields
 // something.
+//
+// Audit looks at the values that [variant.Walk] yields, and ends after 67,108,864 numbers,
+// which are more than a packet of 256 MiB holds. A nil pointer has no numbers.
 func Audit(v variant.Variant, p variant.Precision) iter.Seq2[variant.Path, Conversion] {
 	return auditor{ownDialect(nil), p}.audit(v)
 }
@@ -45,24 +48,38 @@ type auditor struct {
 
 func (a auditor) audit(v variant.Variant) iter.Seq2[variant.Path, Conversion] {
 	return func(yield func(variant.Path, Conversion) bool) {
+		left := maxAudit
 		for path, part := range variant.Walk(v) {
-			if !a.value(path, part, yield) {
+			if !a.value(path, part, &left, yield) {
 				return
 			}
 		}
 	}
 }
 
+// maxAudit is the number of numbers in the longest packet of the default Limits.
+const maxAudit = 256 << 20 / 4
+
 // value yields the numbers of one value, not those of values inside of it. It
-// returns false to stop.
-func (a auditor) value(path variant.Path, v variant.Variant, yield func(variant.Path, Conversion) bool) bool {
+// returns false to stop, which it does when left, the count of numbers, is used up.
+func (a auditor) value(path variant.Path, v variant.Variant, left *int, yield func(variant.Path, Conversion) bool) bool {
 	if f, ok := v.(variant.Float); ok {
 		return a.dialect.Float != variant.FloatPlain32 || report(path, "", float64(f), yield)
 	}
-	if c, ok := v.(variant.Constructible); !ok || !a.narrows(c.Type()) {
+	c, ok := v.(variant.Constructible)
+	if !ok {
 		return true
 	}
-	names, numbers := components.Of(v, false)
+	var names []string
+	var numbers []float64
+	kernel.Guard(v, func() {
+		if a.narrows(c.Type()) {
+			names, numbers = components.Of(v, false)
+		}
+	})
+	if *left -= len(numbers); *left < 0 {
+		return false
+	}
 	for i, f := range numbers {
 		at := path
 		if components.IsArray(v.Type()) {

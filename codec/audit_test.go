@@ -42,7 +42,7 @@ func TestAudit(t *testing.T) {
 		`$["way"][1].y: 1e+39 → single overflow`,
 		`$["nan"].x: nan → single payload of NaN cut`,
 		`$[key 6].x: 1e-300 → single underflow`,
-		`$[Vector2].origin.y: 0.3 → single 0.300000011920928955078125 (error 0.000000011920928966180355246251565404236316680908203125)`,
+		`$[Vector2(1e-300, 0)].origin.y: 0.3 → single 0.300000011920928955078125 (error 0.000000011920928966180355246251565404236316680908203125)`,
 	}
 	assert.Equal(t, single, audited(codec.MustNew(codec.Options{}), v))
 	assert.Equal(t, []string{color}, audited(codec.MustNew(codec.Options{Precision: codec.Double}), v), "colors are single always")
@@ -53,8 +53,13 @@ func TestAudit(t *testing.T) {
 		`(error -0.000000228881834374305981327779591083526611328125)`, float[0])
 
 	n := 0
-	for range codec.Audit(v, codec.Single) {
+	for path, conversion := range codec.Audit(v, codec.Single) {
 		n++
+		at, err := variant.Lookup(v, path.String())
+		require.NoError(t, err)
+		if f := float64(at.(variant.Float)); f-f == 0 {
+			assert.Equal(t, conversion.Asked.InexactFloat64(), f, "%v", path)
+		}
 	}
 	assert.Equal(t, len(single), n)
 	for range codec.Audit(v, codec.Single) {
@@ -112,4 +117,21 @@ func TestExactSaysWhatChanges(t *testing.T) {
 		_, err := c.Append(nil, v)
 		assert.EqualError(t, err, "godot: encode "+want)
 	}
+}
+
+// TestD7Audit: an audit ends, of a value that contains itself as of one with too many numbers.
+func TestD7Audit(t *testing.T) {
+	self := variant.NewArray(nil, nil)
+	self.Items[0], self.Items[1] = self, self
+	assert.Empty(t, audited(codec.MustNew(codec.Options{}), self))
+	var many variant.Variant = packed.PackedColorArray(make([]math.Color, 1<<16))
+	for range 60 {
+		many = variant.NewArray(many, many)
+	}
+	assert.Empty(t, audited(codec.MustNew(codec.Options{}), many))
+}
+
+func TestD12Audit(t *testing.T) {
+	v := variant.NewArray((*math.Vector2)(nil), (*packed.PackedColorArray)(nil), (*variant.Array)(nil), math.V2(0.1, 0))
+	assert.Len(t, audited(codec.MustNew(codec.Options{}), v), 1)
 }

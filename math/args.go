@@ -1,6 +1,7 @@
 package math
 
 import (
+	"godotvariant/internal/token"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -28,7 +29,8 @@ func (Vector2i) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (r Rect2) ToArgs(w notation.ArgsWriter) {
-	notation.PutReals(w, r.Position.X, r.Position.Y, r.Size.X, r.Size.Y)
+	token.PutPart(w, r.Position)
+	token.PutPart(w, r.Size)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -39,7 +41,8 @@ func (Rect2) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (r Rect2i) ToArgs(w notation.ArgsWriter) {
-	notation.PutInt32s(w, r.Position.X, r.Position.Y, r.Size.X, r.Size.Y)
+	token.PutPart(w, r.Position)
+	token.PutPart(w, r.Size)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -68,7 +71,9 @@ func (Vector3i) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (t Transform2D) ToArgs(w notation.ArgsWriter) {
-	notation.PutReals(w, t.X.X, t.X.Y, t.Y.X, t.Y.Y, t.Origin.X, t.Origin.Y)
+	token.PutPart(w, t.X)
+	token.PutPart(w, t.Y)
+	token.PutPart(w, t.Origin)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -99,7 +104,8 @@ func (Vector4i) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (p Plane) ToArgs(w notation.ArgsWriter) {
-	notation.PutReals(w, p.Normal.X, p.Normal.Y, p.Normal.Z, p.D)
+	token.PutPart(w, p.Normal)
+	w.Real(p.D)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -119,7 +125,8 @@ func (Quaternion) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (a AABB) ToArgs(w notation.ArgsWriter) {
-	notation.PutReals(w, a.Position.X, a.Position.Y, a.Position.Z, a.Size.X, a.Size.Y, a.Size.Z)
+	token.PutPart(w, a.Position)
+	token.PutPart(w, a.Size)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -128,8 +135,16 @@ func (AABB) FromArgs(a notation.Args) variant.Variant {
 	return AABB{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}}
 }
 
-// ToArgs implements [variant.Constructible].
-func (b Basis) ToArgs(w notation.ArgsWriter) { basisToArgs(b, w) }
+// ToArgs implements [variant.Constructible]. It writes the rows one after another in text,
+// the axes in JSON.
+func (b Basis) ToArgs(w notation.ArgsWriter) {
+	if w.RowMajor() {
+		b = b.Transposed()
+	}
+	token.PutPart(w, b.X)
+	token.PutPart(w, b.Y)
+	token.PutPart(w, b.Z)
+}
 
 // FromArgs implements [variant.Constructible].
 func (Basis) FromArgs(a notation.Args) variant.Variant {
@@ -139,8 +154,8 @@ func (Basis) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (t Transform3D) ToArgs(w notation.ArgsWriter) {
-	basisToArgs(t.Basis, w)
-	notation.PutReals(w, t.Origin.X, t.Origin.Y, t.Origin.Z)
+	token.PutPart(w, t.Basis)
+	token.PutPart(w, t.Origin)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -151,10 +166,10 @@ func (Transform3D) FromArgs(a notation.Args) variant.Variant {
 
 // ToArgs implements [variant.Constructible].
 func (p Projection) ToArgs(w notation.ArgsWriter) {
-	p.X.ToArgs(w)
-	p.Y.ToArgs(w)
-	p.Z.ToArgs(w)
-	p.W.ToArgs(w)
+	token.PutPart(w, p.X)
+	token.PutPart(w, p.Y)
+	token.PutPart(w, p.Z)
+	token.PutPart(w, p.W)
 }
 
 // FromArgs implements [variant.Constructible].
@@ -173,16 +188,6 @@ func (Color) FromArgs(a notation.Args) variant.Variant {
 }
 
 func vector4(c []float64) Vector4 { return Vector4{c[0], c[1], c[2], c[3]} }
-
-// basisToArgs writes the rows one after another in text, the axes in JSON.
-func basisToArgs(b Basis, w notation.ArgsWriter) {
-	if w.RowMajor() {
-		b = b.Transposed()
-	}
-	b.X.ToArgs(w)
-	b.Y.ToArgs(w)
-	b.Z.ToArgs(w)
-}
 
 func basisFromArgs(c []float64, rowMajor bool) Basis {
 	b := Basis{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}, Vector3{c[6], c[7], c[8]}}

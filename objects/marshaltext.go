@@ -6,8 +6,26 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ToArgs implements [variant.Constructible]. It writes the text of the path.
-func (p NodePath) ToArgs(w notation.ArgsWriter) { w.Text(p.String()) }
+// ToArgs implements [variant.Constructible]. It writes the text of the path, or the form of
+// [NodePath.AppendText] for a path that would be read as another one.
+func (p NodePath) ToArgs(w notation.ArgsWriter) {
+	if p.plain() {
+		w.Text(p.String())
+		return
+	}
+	var absolute uint64
+	if p.Absolute {
+		absolute = 1
+	}
+	w.Uint(absolute)
+	w.Uint(uint64(len(p.Names)))
+	for _, name := range p.Names {
+		w.Text(name)
+	}
+	for _, name := range p.SubNames {
+		w.Text(name)
+	}
+}
 
 // FromArgs implements [variant.Constructible]. It fails if [ParseNodePath] does.
 func (NodePath) FromArgs(a notation.Args) variant.Variant {
@@ -15,12 +33,40 @@ func (NodePath) FromArgs(a notation.Args) variant.Variant {
 		a.Fail(variant.Because(variant.ErrSyntax, "expected a path"))
 		return NodePath{}
 	}
+	if !a.IsText() {
+		return pathOfNames(a)
+	}
 	p, err := ParseNodePath(a.Text())
 	if a.More() {
 		err = variant.Because(variant.ErrSyntax, "expected one path")
 	}
 	if err != nil {
 		a.Fail(variant.Because(variant.ErrSyntax, err.Error()))
+	}
+	return p
+}
+
+// pathOfNames reads the form that is not the text of a path.
+func pathOfNames(a notation.Args) NodePath {
+	absolute := a.Uint()
+	var n uint64
+	var names []string
+	if a.More() {
+		n = a.Uint()
+		for a.More() {
+			names = append(names, a.Text())
+		}
+	}
+	if absolute > 1 || n > uint64(len(names)) || len(names) == 0 {
+		a.Fail(variant.Because(variant.ErrSyntax, "expected a path, or 0 or 1, the number of names, and the names"))
+		return NodePath{}
+	}
+	p := NodePath{Absolute: absolute == 1}
+	if n > 0 {
+		p.Names = names[:n:n]
+	}
+	if len(names) > int(n) {
+		p.SubNames = names[n:]
 	}
 	return p
 }

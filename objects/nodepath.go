@@ -18,8 +18,8 @@ import (
 //	12  4  flags: bit 0 absolute; bit 1 (obsolete, never written): one subname more
 //	16  …  names, then subnames, each a string as a packet's text: length, UTF-8, zeros
 //
-// A name that contains a slash or colon is kept, though its text would parse as two
-// names. The padding of names is written as zero; engines up to 4.6 write what was in
+// A name that is empty or contains a slash or colon is kept, though the text of the path
+// would parse as another path; see [NodePath.AppendText]. The padding of names is written as zero; engines up to 4.6 write what was in
 // memory.
 // Godot 3: NodePath (ID 15), Godot 4: NodePath (22).
 type NodePath struct {
@@ -214,9 +214,9 @@ func MustParseNodePath(s string) NodePath {
 	return p
 }
 
-// String returns the path as text, /root/Level/Door:position:x, which
-// [ParseNodePath] reads. Inside of containers it prints as in [NodePath.AppendText].
-// Godot: String(NodePath).
+// String returns the path as text, /root/Level/Door:position:x, which [ParseNodePath] reads
+// unless a name is empty or contains a slash or colon. Inside of containers it prints as in
+// [NodePath.AppendText]. Godot: String(NodePath).
 func (p NodePath) String() string {
 	var b strings.Builder
 	if p.Absolute {
@@ -229,10 +229,27 @@ func (p NodePath) String() string {
 	return b.String()
 }
 
-// AppendText appends the path as Godot 4's constructor text:
-// NodePath("/root/Level"). There is no error.
+// plain reports whether [ParseNodePath] reads the path from its text.
+func (p NodePath) plain() bool {
+	for _, name := range p.Names {
+		if name == "" || strings.ContainsAny(name, "/:") {
+			return false
+		}
+	}
+	for _, name := range p.SubNames {
+		if name == "" || strings.Contains(name, ":") {
+			return false
+		}
+	}
+	return true
+}
+
+// AppendText appends the path as Godot 4's constructor text: NodePath("/root/Level"). A path
+// that would be read as another one has a form of its own, which no engine reads:
+// NodePath(1, 2, "root", "a/b", "x") is absolute (0: relative), has the 2 names root and a/b,
+// and the subname x. There is no error.
 func (p NodePath) AppendText(b []byte) ([]byte, error) {
-	return append(b, "NodePath("+token.Quote(p.String())+")"...), nil
+	return token.AppendCall(b, "NodePath", p.ToArgs), nil
 }
 
 // GoString returns the path as Go source, for %#v.

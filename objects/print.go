@@ -18,8 +18,9 @@ const encodedObjectAsID = "EncodedObjectAsID"
 // Object(EncodedObjectAsID,"object_id":5).
 func (o Object) String() string { return variant.Text(o) }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (o Object) AppendText(b []byte) ([]byte, error) { return variant.Printer{}.Append(b, o), nil }
+// AppendText implements encoding.TextAppender: it appends what String returns. It returns an
+// error if the text would not have all of the object: where String prints "…".
+func (o Object) AppendText(b []byte) ([]byte, error) { return kernel.AppendWhole(b, o) }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (o Object) MarshalText() ([]byte, error) { return o.AppendText(nil) }
@@ -102,6 +103,52 @@ func (o Object) JSONObject() (class string, properties iter.Seq2[string, variant
 			}
 		}
 	}
+}
+
+// FromJSONObject returns the object that [Object.JSONObject] returns as a class and
+// properties. The receiver is a prototype, which is neither read nor changed.
+func (Object) FromJSONObject(class string, properties []Property) Object {
+	o := NewObject(class, properties...)
+	if class == encodedObjectAsID {
+		id, _ := o.Get("object_id")
+		if id, ok := id.(variant.Int); ok && id != 0 {
+			return Object{ID: uint64(id)}
+		}
+	}
+	return o
+}
+
+// UnmarshalJSON implements json.Unmarshaler. It reads canonical JSON of an object with its
+// properties, which may be of the types of this package and of package variant, to any depth.
+// For others it returns an error of kind variant.ErrUnsupported, because this package does not
+// know them: codec.Value and jsonvar.Unmarshal read all types. null changes nothing.
+func (o *Object) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" {
+		return nil
+	}
+	v, err := kernel.ParseContainer(data, *o, prototypeOf, fromPairs)
+	if err == nil {
+		*o = v.(Object)
+	}
+	return err
+}
+
+// prototypeOf returns the type of this package with a name, nil if there is none.
+func prototypeOf(name string) variant.Constructible {
+	for _, c := range []variant.Constructible{NodePath{}, RID(0), Callable{}, Signal{}} {
+		if c.Type().String() == name {
+			return c
+		}
+	}
+	return nil
+}
+
+func fromPairs(class string, pairs []variant.Pair) (variant.Variant, error) {
+	var properties []Property
+	for _, p := range pairs {
+		properties = append(properties, Property{string(p.Key.(variant.String)), p.Value})
+	}
+	return Object{}.FromJSONObject(class, properties), nil
 }
 
 // LogValue implements slog.LogValuer with the class, or the ID, and a limited number of

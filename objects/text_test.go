@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec/jsonvar"
+	codectext "godotvariant/codec/text"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -78,4 +80,46 @@ func TestLogValue(t *testing.T) {
 	assert.Equal(t, slog.GroupValue(slog.String("class", "Timer"), slog.Float64("wait", 1)), v)
 	assert.Equal(t, "Object(5)", objects.Object{ID: 5}.LogValue().String())
 	assert.Equal(t, "null", objects.Object{}.LogValue().String())
+}
+
+// TestD4NodePath: text and JSON keep a path whose names would be read as another path.
+func TestD4NodePath(t *testing.T) {
+	for text, path := range map[string]objects.NodePath{
+		`NodePath(0, 1, "a/b")`:          {Names: []string{"a/b"}},
+		`NodePath(0, 3, "a", "", "a")`:   {Names: []string{"a", "", "a"}},
+		`NodePath(1, 1, "a:b")`:          {Names: []string{"a:b"}, Absolute: true},
+		`NodePath(0, 1, "")`:             {Names: []string{""}},
+		`NodePath(1, 1, "a", "b:c", "")`: {Names: []string{"a"}, SubNames: []string{"b:c", ""}, Absolute: true},
+		`NodePath(0, 0, "")`:             {SubNames: []string{""}},
+		`NodePath("/:x/y")`:              {SubNames: []string{"x/y"}, Absolute: true},
+		`NodePath("")`:                   {},
+	} {
+		b, err := path.MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, text, string(b))
+		assert.Equal(t, "["+text+"]", variant.NewArray(path).String())
+		var back objects.NodePath
+		require.NoError(t, back.UnmarshalText(b))
+		assert.Equal(t, path, back)
+
+		b, err = json.Marshal(path)
+		require.NoError(t, err)
+		back = objects.NodePath{}
+		require.NoError(t, json.Unmarshal(b, &back), "%s", b)
+		assert.Equal(t, path, back, "%s", b)
+		v, err := jsonvar.Unmarshal(b, jsonvar.Options{})
+		require.NoError(t, err)
+		assert.Equal(t, path, v)
+
+		s, err := codectext.Format(path, codectext.Options{Lossless: true})
+		require.NoError(t, err)
+		assert.Equal(t, text, s)
+	}
+	s, err := codectext.Format(objects.NodePath{Names: []string{"a/b"}}, codectext.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, `NodePath("a/b")`, s, "as the engine writes it")
+	for _, text := range []string{"NodePath(2, 0)", `NodePath(0, 2, "a")`, "NodePath(0)x", "NodePath(-1, 0)", `NodePath(0, "a")`, `NodePath(0, 18446744073709551615, "a")`} {
+		var path objects.NodePath
+		assert.Error(t, path.UnmarshalText([]byte(text)), text)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	stdmath "math"
 
 	"godotvariant/internal/float"
+	"godotvariant/internal/token"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
@@ -94,7 +95,7 @@ func (PackedStringArray) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector2Array) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
+func (a PackedVector2Array) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedVector2Array) FromArgs(a notation.Args) variant.Variant {
@@ -106,7 +107,7 @@ func (PackedVector2Array) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector3Array) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
+func (a PackedVector3Array) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedVector3Array) FromArgs(a notation.Args) variant.Variant {
@@ -118,7 +119,7 @@ func (PackedVector3Array) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedColorArray) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
+func (a PackedColorArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedColorArray) FromArgs(a notation.Args) variant.Variant {
@@ -130,7 +131,7 @@ func (PackedColorArray) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector4Array) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
+func (a PackedVector4Array) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedVector4Array) FromArgs(a notation.Args) variant.Variant {
@@ -142,7 +143,7 @@ func (PackedVector4Array) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector2iArray) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
+func (a PackedVector2iArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedVector2iArray) FromArgs(a notation.Args) variant.Variant {
@@ -154,7 +155,7 @@ func (PackedVector2iArray) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector3iArray) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
+func (a PackedVector3iArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedVector3iArray) FromArgs(a notation.Args) variant.Variant {
@@ -166,7 +167,7 @@ func (PackedVector3iArray) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs implements [variant.Constructible].
-func (a PackedVector4iArray) ToArgs(w notation.ArgsWriter) { toArgs(a, w) }
+func (a PackedVector4iArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
 // FromArgs implements [variant.Constructible].
 func (PackedVector4iArray) FromArgs(a notation.Args) variant.Variant {
@@ -175,13 +176,6 @@ func (PackedVector4iArray) FromArgs(a notation.Args) variant.Variant {
 		out = append(out, math.Vector4i{X: c[0], Y: c[1], Z: c[2], W: c[3]})
 	}
 	return out
-}
-
-// toArgs writes the numbers of vectors one after another.
-func toArgs[T variant.Constructible](a []T, w notation.ArgsWriter) {
-	for _, v := range a {
-		v.ToArgs(w)
-	}
 }
 
 func readArgs[T any](a notation.Args, read func(notation.Args) T) []T {

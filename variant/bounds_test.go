@@ -30,21 +30,36 @@ func TestPathBounds(t *testing.T) {
 		}
 		return p
 	}
-	assert.Equal(t, "$"+text(0, 32), path(32).String())
-	assert.Equal(t, "$"+text(0, 16)+"…"+text(17, 33), path(33).String())
-	assert.Equal(t, "$"+text(0, 16)+"…"+text(84, 100), path(100).String())
+	assert.Equal(t, "$"+text(0, 32), short(t, path(32)))
+	assert.Equal(t, "$"+text(0, 16)+"…"+text(17, 33), short(t, path(33)))
+	assert.Equal(t, "$"+text(0, 16)+"…"+text(84, 100), short(t, path(100)))
+	assert.Equal(t, "$"+text(0, 1000), path(1000).String())
 }
 
-// TestStepBounds: a name or key of 64 bytes is whole, and a longer one cut there, in
-// front of a character that would be split.
+// short returns the path as an error has it.
+func short(t *testing.T, p variant.Path) string {
+	_, err := variant.ParsePath(p.String() + "[")
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	return e.Path
+}
+
+// TestStepBounds: in an error a name or key of 64 bytes is whole, and a longer one cut there,
+// in front of a character that would be split.
 func TestStepBounds(t *testing.T) {
 	whole := strings.Repeat("x", 64)
 	for name, want := range map[string]string{
 		whole: whole, whole + "y": whole + "…", whole[1:] + "é": whole[1:] + "…",
 	} {
-		assert.Equal(t, "."+want, variant.Step{Kind: variant.StepProperty, Name: name}.String())
-		assert.Equal(t, `["`+want+`"]`, variant.Step{Kind: variant.StepKey, Key: str(name)}.String())
-		assert.Equal(t, `[&"`+want+`"]`, variant.Step{Kind: variant.StepKey, Key: variant.StringName(name)}.String())
+		for step, want := range map[*variant.Step]string{
+			{Kind: variant.StepProperty, Name: name}:                  "." + want,
+			{Kind: variant.StepKey, Key: str(name)}:                   `["` + want + `"]`,
+			{Kind: variant.StepKey, Key: variant.StringName(name)}:    `[&"` + want + `"]`,
+			{Kind: variant.StepKey, Key: variant.NewArray(str(name))}: `[["` + name[:62] + `…]`,
+		} {
+			assert.Equal(t, "$"+want, short(t, variant.Path{*step}))
+			assert.Contains(t, step.String(), name)
+		}
 	}
 	assert.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: (*variant.Int)(nil)}.String(), "a key that is none")
 }
@@ -126,7 +141,7 @@ func TestLogBounds(t *testing.T) {
 			pair(variant.StringName("name"), one), pair(variant.Int(-3), one), pair(variant.Float(0.5), one), pair(variant.NewArray(), one),
 			variant.KV(long, one), pair(nil, one),
 		)
-		assert.Equal(t, []string{"name", "-3", "0.5", "Array", long[:64] + "…", "?"}, keys(d.LogValue()))
+		assert.Equal(t, []string{"name", "-3", "0.5", "[]", long[:64] + "…", "null"}, keys(d.LogValue()))
 	})
 }
 

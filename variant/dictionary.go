@@ -135,7 +135,11 @@ func (d Dictionary) GoString() string { return goText(d) }
 func (d Dictionary) Parts() iter.Seq2[Step, Variant] {
 	return func(yield func(Step, Variant) bool) {
 		for i, p := range d.Pairs {
-			if !yield(Step{Kind: StepPairKey, Index: i}, p.Key) || !yield(Step{Kind: StepKey, Key: p.Key}, p.Value) {
+			step := Step{Kind: StepKey, Key: p.Key}
+			if p.Key == nil {
+				step.Key = Nil{}
+			}
+			if !yield(Step{Kind: StepPairKey, Index: i}, p.Key) || !yield(step, p.Value) {
 				return
 			}
 		}

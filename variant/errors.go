@@ -3,6 +3,7 @@ package variant
 import (
 	"cmp"
 	"errors"
+	"strconv"
 	"strings"
 
 	"godotvariant/internal"
@@ -27,10 +28,10 @@ type Error struct {
 func errorOf(op string, v Variant, err error) *Error {
 	e := &Error{Op: op, Path: "$", Err: err}
 	if v != nil {
-		e.Type = v.Type()
+		guard(v, func() { e.Type = v.Type() })
 	}
 	if v, ok := v.(Named); ok {
-		e.name = v.TypeName()
+		guard(v, func() { e.name = v.TypeName() })
 	}
 	return e
 }
@@ -133,3 +134,5 @@ var (
 // "out of range: health 120 of 100". It is for the Encode and Decode methods of your own
 // types; [Writer.Fail] and [Reader.Fail] add the offset and the path.
 func Because(kind error, why string) error { return fault.Because(kind, why) }
+
+func itoa(i int) string { return strconv.Itoa(i) }

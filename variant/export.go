@@ -163,12 +163,15 @@ func (kernel) WriteCount64(w *Writer, n int) { w.quad(uint64(n)) }
 
 func (kernel) NameOf(v Variant) string                             { return nameOf(v) }
 func (kernel) ErrorOf(op string, v Variant, err error) *Error      { return errorOf(op, v, err) }
+func (kernel) AppendWhole(b []byte, v Variant) ([]byte, error)     { return appendWhole(b, v) }
 func (kernel) GoText(v Variant) string                             { return goText(v) }
+func (kernel) Guard(v Variant, f func()) bool                      { return guard(v, f) }
 func (kernel) FormatVerb(s fmt.State, verb rune, v Variant)        { formatVerb(s, verb, v) }
 func (kernel) LogValue(c Container, extra ...slog.Attr) slog.Value { return logValue(c, extra...) }
 func (kernel) ArrayType(elem *ElementType) string                  { return arrayType(elem) }
 func (kernel) DictionaryType(d Dictionary) string                  { return dictionaryType(d) }
 func (kernel) Accepts(want, t Type) bool                           { return accepts(want, t, false) }
+func (kernel) Backwards(p Path) string                             { return p.backwards() }
 func (kernel) Distinct(pairs []Pair) []Pair                        { return distinct(pairs) }
 func (kernel) FormatJSON(v Variant) ([]byte, error)                { return formatJSON(v) }
 
@@ -182,12 +185,23 @@ func (kernel) ParseJSON(data []byte, prototype Constructible) (Variant, error) {
 
 func (kernel) ScalarText(r *token.Reader) (Variant, bool) { return scalarText(r) }
 
-func (kernel) ScalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
-	return scalarJSON(r, path)
+// ReadJSON reads a value of canonical JSON. prototype returns the type of a name, or nil, and
+// object the object with properties, whose keys are Strings.
+func (kernel) ReadJSON(
+	r *token.Reader, maxDepth int, prototype func(string) Constructible, object func(string, []Pair) (Variant, error),
+) Variant {
+	return newJSONReader(r, maxDepth, prototype, object).value()
 }
 
-func (kernel) ConstructJSON(r *token.Reader, at, list int, prototype Constructible) Variant {
-	return constructJSON(r, at, list, prototype)
+// ParseContainer reads the whole JSON as a value of the type of dst, see ReadJSON.
+func (kernel) ParseContainer(
+	data []byte, dst Variant, prototype func(string) Constructible, object func(string, []Pair) (Variant, error),
+) (Variant, error) {
+	return parseContainer(data, dst, prototype, object)
+}
+
+func (kernel) Conform(r *token.Reader, at int, v *Variant, elem *ElementType) {
+	conform(r, at, v, elem)
 }
 
 // Constructibles returns the prototypes of own types in the format that are made of

@@ -21,13 +21,13 @@ func TestEncodePaths(t *testing.T) {
 	f := format(t, everyType(nil))
 	bad := str("\xff")
 	for path, v := range map[string]variant.Variant{
-		"$":                bad,
-		"$[1]":             variant.NewArray(one, bad, one, one),
-		"$[0][0]":          variant.NewArray(variant.NewArray(bad, one), one),
-		"$[key 1]":         variant.NewDictionary(variant.KV("a", one), pair(bad, one), variant.KV("b", one), variant.KV("c", one)),
-		`$["b"]`:           variant.NewDictionary(variant.KV("a", one), variant.KV("b", bad), variant.KV("c", one), variant.KV("d", one)),
-		`$["b"][key 0]`:    variant.NewDictionary(variant.KV("b", variant.NewDictionary(pair(bad, one), variant.KV("c", one))), variant.KV("d", one)),
-		`$[Array][1]["k"]`: variant.NewDictionary(pair(variant.NewArray(), variant.NewArray(one, variant.NewDictionary(variant.KV("k", bad)), two))),
+		"$":             bad,
+		"$[1]":          variant.NewArray(one, bad, one, one),
+		"$[0][0]":       variant.NewArray(variant.NewArray(bad, one), one),
+		"$[key 1]":      variant.NewDictionary(variant.KV("a", one), pair(bad, one), variant.KV("b", one), variant.KV("c", one)),
+		`$["b"]`:        variant.NewDictionary(variant.KV("a", one), variant.KV("b", bad), variant.KV("c", one), variant.KV("d", one)),
+		`$["b"][key 0]`: variant.NewDictionary(variant.KV("b", variant.NewDictionary(pair(bad, one), variant.KV("c", one))), variant.KV("d", one)),
+		`$[[]][1]["k"]`: variant.NewDictionary(pair(variant.NewArray(), variant.NewArray(one, variant.NewDictionary(variant.KV("k", bad)), two))),
 	} {
 		b, err := f.Append([]byte("x"), v)
 		var e *variant.Error

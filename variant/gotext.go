@@ -6,15 +6,25 @@ import "strconv"
 func goText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
 
 // A goPrinter prints values as Go source. A value at a depth of more than 1024, as in an
-// array that contains itself, is printed as nil with a comment.
-type goPrinter struct{ level int }
+// array that contains itself, is printed as nil with a comment. After 64 MiB of text no more
+// parts are printed; a comment in each list gives the number of parts that are missing.
+type goPrinter struct {
+	level int
+	end   int // the length of the output after which no more parts are printed; 0: not known yet
+}
 
 func (p goPrinter) append(b []byte, v Variant) []byte {
-	if p.level > defaultMaxDepth {
+	if p.end == 0 {
+		p.end = len(b) + maxText
+	}
+	switch {
+	case p.level > defaultMaxDepth:
 		return append(b, "nil /* too deep */"...)
+	case len(b) > p.end:
+		return append(b, "nil /* … */"...)
 	}
 	p.level++
-	switch v := v.(type) {
+	switch v := pointed(v).(type) {
 	case nil:
 		return append(b, "nil"...)
 	case Array:
@@ -29,6 +39,19 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 		return append(append(append(b, ", Elem: "...), v.Elem.GoString()...), '}')
 	case Dictionary:
 		return p.dictionary(b, v)
+	default:
+		out := b
+		if !guard(v, func() { out = p.other(b, v) }) {
+			return append(b, "nil /* a nil pointer */"...)
+		}
+		return out
+	}
+}
+
+// other appends the source of a value by its own methods.
+func (p goPrinter) other(b []byte, v Variant) []byte {
+	v.Type() // panics for most nil pointers
+	switch v := v.(type) {
 	case interface { // an objects.Object
 		PrintGo(b []byte, value func(b []byte, v Variant) []byte) []byte
 	}:
@@ -41,26 +64,31 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 }
 
 func (p goPrinter) dictionary(b []byte, d Dictionary) []byte {
-	b = append(b, "variant.Dictionary{Pairs: []variant.Pair{"...)
-	for i, pair := range d.Pairs {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = p.append(append(b, "{Key: "...), pair.Key)
-		b = append(p.append(append(b, ", Value: "...), pair.Value), '}')
-	}
-	b = appendGoElem(append(b, '}'), "Key", d.Key)
+	b = append(b, "variant.Dictionary{Pairs: "...)
+	b = p.list(b, "[]variant.Pair{", len(d.Pairs), func(b []byte, i int) []byte {
+		b = p.append(append(b, "{Key: "...), d.Pairs[i].Key)
+		return append(p.append(append(b, ", Value: "...), d.Pairs[i].Value), '}')
+	})
+	b = appendGoElem(b, "Key", d.Key)
 	b = appendGoElem(b, "Value", d.Value)
 	return append(appendGoShared(b, d.Shared), '}')
 }
 
 func (p goPrinter) items(b []byte, items []Variant) []byte {
-	b = append(b, "[]variant.Variant{"...)
-	for i, v := range items {
+	return p.list(b, "[]variant.Variant{", len(items), func(b []byte, i int) []byte { return p.append(b, items[i]) })
+}
+
+func (p goPrinter) list(b []byte, open string, n int, part func(b []byte, i int) []byte) []byte {
+	b = append(b, open...)
+	for i := range n {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		b = p.append(b, v)
+		if len(b) > p.end {
+			b = append(b, "/* … "+itoa(n-i)+" more */"...)
+			break
+		}
+		b = part(b, i)
 	}
 	return append(b, '}')
 }

@@ -2,11 +2,12 @@ package variant
 
 import (
 	"encoding/json"
-	"fmt"
+	"errors"
 	"iter"
 	"strings"
 
 	"godotvariant/internal/token"
+	"godotvariant/variant/notation"
 )
 
 // formatJSON returns v as canonical JSON, the shape of Godot's JSON.from_native:
@@ -18,7 +19,7 @@ import (
 //	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
 //	                         for typed containers and props for objects
 //
-// Numbers have all their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
+// A NodePath whose text would be read as another path has args as well. Numbers have all their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
 func formatJSON(v Variant) ([]byte, error) {
 	p := jsonPrinter{}
 	p.value(v)
@@ -40,13 +41,16 @@ func (p *jsonPrinter) value(v Variant) {
 		return
 	}
 	p.Next()
-	if p.depth > defaultMaxDepth {
+	switch {
+	case p.depth > defaultMaxDepth:
 		p.err = errorOf(opEncode, nil, ErrDepth)
-		return
+	case len(p.Bytes()) > defaultMaxSize:
+		p.err = errorOf(opEncode, nil, Because(ErrLimit, "the JSON is longer than 256 MiB"))
+	default:
+		p.depth++
+		p.print(pointed(v))
+		p.depth--
 	}
-	p.depth++
-	p.print(v)
-	p.depth--
 }
 
 func (p *jsonPrinter) print(v Variant) {
@@ -71,6 +75,16 @@ func (p *jsonPrinter) print(v Variant) {
 		p.array(&v.Elem, v.Items)
 	case Dictionary:
 		p.dictionary(v)
+	default:
+		if !guard(v, func() { p.other(v) }) {
+			p.err = errorOf(opEncode, v, errNilPointer)
+		}
+	}
+}
+
+// other prints a value by its own methods.
+func (p *jsonPrinter) other(v Variant) {
+	switch v := v.(type) {
 	case interface { // an objects.Object
 		JSONObject() (class string, properties iter.Seq2[string, Variant])
 	}:
@@ -82,6 +96,7 @@ func (p *jsonPrinter) print(v Variant) {
 		p.Raw(string(b))
 		p.err = err
 	default:
+		v.Type() // panics for most nil pointers
 		p.err = errorOf(opEncode, v, Because(ErrUnsupported, "it has no JSON"))
 	}
 }
@@ -91,12 +106,13 @@ func (p *jsonPrinter) print(v Variant) {
 func (p *jsonPrinter) construct(v Constructible) {
 	switch v.Type() {
 	case TypeNodePath:
-		if path, ok := v.(fmt.Stringer); ok {
-			p.Quoted("np:" + path.String())
+		path, n := argument(v, 0)
+		if text, ok := path.(String); ok && n == 1 {
+			p.Quoted("np:" + string(text))
 			return
 		}
 	case TypeRID, TypeCallable, TypeSignal:
-		if string(token.AppendCall(nil, "", v.ToArgs)) == "()" {
+		if _, n := argument(v, 0); n == 0 {
 			p.Raw(`{"type":"` + nameOf(v) + `"}`)
 			return
 		}
@@ -234,12 +250,19 @@ func constructJSON(r *token.Reader, at, list int, prototype Constructible) Varia
 }
 
 // parseJSON reads canonical JSON of the type of the prototype, a scalar or a
-// [Constructible].
+// [Constructible], or its text as encoding/json writes it for a key of a map.
 func parseJSON(data []byte, prototype Variant) (Variant, error) {
 	r := token.NewJSONReader(string(data))
 	c, ok := prototype.(Constructible)
 	var v Variant
-	if ok && r.Peek() == '{' {
+	switch at := r.Offset(); {
+	case r.IsText():
+		if s := r.Text(); strings.HasPrefix(s, jsonTag(prototype)) {
+			v = taggedJSON(r, at, s, c)
+		} else {
+			v = keyJSON(r, at, s, prototype)
+		}
+	case ok && r.Peek() == '{':
 		at := r.Offset()
 		switch m := r.Members(); {
 		case r.Failed():
@@ -248,15 +271,64 @@ func parseJSON(data []byte, prototype Variant) (Variant, error) {
 		default:
 			v = constructJSON(r, at, m.Args, c)
 		}
-	} else {
-		if prototype.Type() != TypeNodePath {
-			c = nil
-		}
-		if v, ok = scalarJSON(r, c); !ok {
+	default:
+		if v, ok = scalarJSON(r, nil); !ok {
 			r.Unexpected(nameOf(prototype))
 		}
 	}
 	return finish(r, v, prototype)
+}
+
+// jsonTag returns what strings of the type of the prototype begin with, a quote if they have
+// no tag.
+func jsonTag(prototype Variant) string {
+	switch prototype.Type() {
+	case TypeInt:
+		return "i:"
+	case TypeFloat:
+		return "f:"
+	case TypeString:
+		return "s:"
+	case TypeStringName:
+		return "sn:"
+	case TypeNodePath:
+		return "np:"
+	default:
+		return `"`
+	}
+}
+
+// keyJSON returns the value of the string s at offset at, a key of a map. encoding/json writes
+// the bare text of a String or StringName, and the text of MarshalText of other types.
+func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
+	var err error
+	switch p := prototype.(type) {
+	case String, StringName:
+		for _, tag := range []string{"i:", "f:", "s:", "sn:", "np:"} {
+			if strings.HasPrefix(s, tag) {
+				err = Because(ErrSyntax, "expected "+nameOf(p)+", found "+clip(s))
+			}
+		}
+		v = String(s)
+		if p.Type() == TypeStringName {
+			v = StringName(s)
+		}
+	case Constructible:
+		v, err = parseText([]byte(s), p)
+	case Float:
+		v, err = parseFloat([]byte(s))
+	default:
+		v, err = parseScalar([]byte(s), p)
+	}
+	var in *notation.Error
+	if errors.As(err, &in) {
+		err = in.Err
+	}
+	if err != nil {
+		r.FailAt(at, err)
+		return nil
+	}
+	return v
 }
 
 // finish returns v, which must be the whole text and of the type of the prototype.

@@ -27,7 +27,7 @@ func logValue(c Container, extra ...slog.Attr) slog.Value {
 func logGroup(c Container, attrs []slog.Attr, left *int, depth int) slog.Value {
 	more := 0
 	taken := len(attrs) + maxLogEntries
-	for step, v := range c.Parts() {
+	for step, v := range partsOf(c) {
 		switch {
 		case step.Kind == StepPairKey:
 		case len(attrs) == taken || *left == 0:
@@ -53,7 +53,7 @@ func logKey(s Step) string {
 	if s, ok := keyText(s.Key); ok {
 		return clip(s)
 	}
-	step := s.String()
+	step := s.short()
 	return step[1 : len(step)-1] // without the brackets
 }
 
@@ -61,11 +61,6 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 	switch v := v.(type) {
 	case nil:
 		return slog.StringValue("null")
-	case Container:
-		if depth >= maxLogDepth {
-			return slog.StringValue(v.Type().String() + "(…)")
-		}
-		return logGroup(v, nil, left, depth+1)
 	case Bool:
 		return slog.BoolValue(bool(v))
 	case Int:
@@ -74,6 +69,21 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 		return slog.Float64Value(float64(v))
 	case String:
 		return slog.StringValue(internal.Clip(string(v), maxLogText))
+	}
+	out := slog.StringValue("<nil>")
+	guard(v, func() { out = logOther(v, left, depth) })
+	return out
+}
+
+// logOther is logPart by the methods of v.
+func logOther(v Variant, left *int, depth int) slog.Value {
+	t := v.Type()
+	switch v := v.(type) {
+	case Container:
+		if depth >= maxLogDepth {
+			return slog.StringValue(t.String() + "(…)")
+		}
+		return logGroup(v, nil, left, depth+1)
 	case slog.LogValuer:
 		return v.LogValue()
 	default:

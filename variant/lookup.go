@@ -13,9 +13,11 @@ var ErrNotFound = errors.New("not found")
 // than the path or the caller expects.
 var ErrWrongType = errors.New("wrong type")
 
-// Get returns the value of a text key of a Dictionary, or of a property of an object,
-// as a T: variant.Get[variant.Int](player, "hp"). It does not convert. The error is
-// an [*Error] of kind [ErrNotFound] or [ErrWrongType].
+const opLookup = "look up"
+
+// Get returns the value of a text key of a Dictionary, of a property of an object, or of a
+// component of a vector or the like, as a T: variant.Get[variant.Int](player, "hp"). It does
+// not convert. The error is an [*Error] of kind [ErrNotFound] or [ErrWrongType].
 func Get[T Variant](v Variant, key string) (T, error) {
 	var none T
 	step := Step{Kind: StepKey, Key: String(key)}
@@ -33,11 +35,14 @@ func Get[T Variant](v Variant, key string) (T, error) {
 // Lookup follows a path into a value:
 //
 //	variant.Lookup(v, "player.inventory[0].id")
+//	variant.Lookup(v, "player.transform.origin.x")
 //
-// A name is a text key, String or StringName, or a property of an object. [0] is an
-// item of an array or the key 0 of a Dictionary, [-1] is the last item. ["any text"]
-// and [&"any text"] are keys that are not names. The form of [Path.String], with a $
-// at the start, is accepted too. The empty path leads to v.
+// A name is a text key, String or StringName, a property of an object, or a component: x, y,
+// z, w, r, g, b, a, position, size, normal, d, basis, origin. [0] is an item of an array, an
+// element of a packed array, or the key 0 of a Dictionary; [-1] is the last item. [ParsePath]
+// lists the other forms. Lookup finds the value of every path that [Walk] and codec.Audit
+// yield, also by its text. Of two equal keys, or two properties with one name, it finds the
+// last. The empty path leads to v.
 //
 // The error is an [*Error] whose path ends with the step that failed. Its kind is
 // [ErrNotFound], or [ErrWrongType] for a step into a value without parts.
@@ -62,23 +67,41 @@ func (p Path) Lookup(v Variant) (Variant, error) {
 }
 
 func lookupError(p Path, v Variant, err error) error {
-	e := errorOf("look up", v, err)
-	e.Path = p.String()
+	e := errorOf(opLookup, v, err)
+	e.Path = p.short()
 	return e
 }
 
 // from returns what the step leads to in v.
 func (s Step) from(v Variant) (Variant, error) {
-	switch v := v.(type) {
+	switch v := pointed(v).(type) {
 	case Dictionary:
 		return s.fromDictionary(v)
 	case Array:
 		return s.fromItems(v.Items)
 	}
-	c, ok := v.(Container)
-	if !ok {
-		return nil, Because(ErrWrongType, nameOf(v)+" has no parts")
+	found, err := v, error(nil)
+	if !guard(v, func() { found, err = s.fromOther(v) }) {
+		return nil, Because(ErrWrongType, "a nil pointer has no parts")
 	}
+	return found, err
+}
+
+func (s Step) fromOther(v Variant) (Variant, error) {
+	switch v := v.(type) {
+	case Container:
+		return s.fromContainer(v)
+	case Constructible:
+		if t := v.Type(); t >= TypePackedByteArray && t <= TypePackedVector4iArray {
+			return s.fromElements(v)
+		} else if names := componentNames(t); names != nil {
+			return s.fromComponents(v, names)
+		}
+	}
+	return nil, Because(ErrWrongType, nameOf(v)+" has no parts")
+}
+
+func (s Step) fromContainer(c Container) (Variant, error) {
 	var items []Variant
 	var found Variant
 	for step, part := range c.Parts() {
@@ -86,13 +109,63 @@ func (s Step) from(v Variant) (Variant, error) {
 		case step.Kind == StepIndex:
 			items = append(items, part)
 		case step.Kind == StepProperty && s.names(step.Name):
-			found = part // the last property of a name wins
+			if found = part; part == nil { // the last property of a name wins
+				found = Nil{}
+			}
 		}
 	}
 	if found != nil {
 		return found, nil
 	}
 	return s.fromItems(items)
+}
+
+// fromElements returns an element of a packed array.
+func (s Step) fromElements(v Constructible) (Variant, error) {
+	i := s.Index
+	if i < 0 {
+		_, n := argument(v, 0)
+		i += n
+	}
+	if found, _ := argument(v, i); found != nil && s.Kind == StepIndex {
+		return found, nil
+	}
+	return nil, ErrNotFound
+}
+
+// fromComponents returns a component of a vector or the like.
+func (s Step) fromComponents(v Constructible, names []string) (Variant, error) {
+	for i, name := range names {
+		if s.names(name) {
+			component, _ := argument(v, i)
+			return component, nil
+		}
+	}
+	return nil, ErrNotFound
+}
+
+// componentNames returns the names of the arguments of a type, as scripts have them.
+func componentNames(t Type) []string {
+	switch t {
+	case TypeVector2, TypeVector2i:
+		return []string{"x", "y"}
+	case TypeVector3, TypeVector3i, TypeBasis:
+		return []string{"x", "y", "z"}
+	case TypeVector4, TypeVector4i, TypeQuaternion, TypeProjection:
+		return []string{"x", "y", "z", "w"}
+	case TypeColor:
+		return []string{"r", "g", "b", "a"}
+	case TypeRect2, TypeRect2i, TypeAABB:
+		return []string{"position", "size"}
+	case TypePlane:
+		return []string{"normal", "d"}
+	case TypeTransform2D:
+		return []string{"x", "y", "origin"}
+	case TypeTransform3D:
+		return []string{"basis", "origin"}
+	default:
+		return nil
+	}
 }
 
 func (s Step) fromItems(items []Variant) (Variant, error) {
@@ -110,26 +183,29 @@ func (s Step) fromItems(items []Variant) (Variant, error) {
 }
 
 func (s Step) fromDictionary(d Dictionary) (Variant, error) {
-	key := s.Key
+	var i int
 	switch {
-	case s.Kind == StepIndex:
-		key = Int(s.Index)
-	case s.Kind == StepProperty:
-		key = String(s.Name)
-	case s.Kind == StepPairKey && s.Index >= 0 && s.Index < len(d.Pairs):
-		return d.Pairs[s.Index].Key, nil
 	case s.Kind == StepPairKey:
+		if s.Index < 0 || s.Index >= len(d.Pairs) {
+			return nil, ErrNotFound
+		}
+		return d.Pairs[s.Index].Key, nil
+	case s.Kind == StepIndex:
+		i = d.find(Int(s.Index))
+	case s.Kind == StepProperty:
+		i = d.find(String(s.Name))
+	case s.Key == nil && s.Name != "":
+		i = d.byText(s.Name)
+	default:
+		i = d.find(s.Key)
+	}
+	if i < 0 {
 		return nil, ErrNotFound
 	}
-	v, ok := d.Get(key)
-	switch {
-	case !ok:
-		return nil, ErrNotFound
-	case v == nil:
-		return Nil{}, nil
-	default:
+	if v := d.Pairs[i].Value; v != nil {
 		return v, nil
 	}
+	return Nil{}, nil
 }
 
 // names reports whether the step leads to the property name.
@@ -150,26 +226,51 @@ type Container interface {
 	Parts() iter.Seq2[Step, Variant]
 }
 
+// partsOf returns the parts of c, none of a nil pointer.
+func partsOf(c Container) iter.Seq2[Step, Variant] {
+	parts := func(func(Step, Variant) bool) {}
+	guard(c, func() { parts = c.Parts() })
+	return parts
+}
+
 // Walk yields v and all values inside it with their paths, each value before its
-// parts. A path is valid until the next one; keep a slices.Clone of it. Values deeper
-// than 1024 are skipped.
+// parts. A path is valid until the next one; keep a slices.Clone of it.
+//
+// Values deeper than 1024 are skipped, and after 67,108,864 values Walk ends. Both happen
+// only with values that Encode refuses too, with [ErrDepth] and, unless Limits.MaxSize is
+// raised, with [ErrLimit]: a value that contains itself, or one that has its parts so many
+// times that a packet of it would be longer than 256 MiB.
 func Walk(v Variant) iter.Seq2[Path, Variant] {
 	return func(yield func(Path, Variant) bool) {
-		walk(make(Path, 0, 8), v, yield)
+		left := maxWalk
+		walk(make(Path, 0, 8), v, &left, yield)
 	}
 }
 
-func walk(path Path, v Variant, yield func(Path, Variant) bool) bool {
-	if !yield(path, v) {
+// maxWalk is the number of values in the longest packet of the default Limits.
+const maxWalk = defaultMaxSize / minPacket
+
+func walk(path Path, v Variant, left *int, yield func(Path, Variant) bool) bool {
+	if *left--; *left < 0 || !yield(path, v) {
 		return false
 	}
-	c, ok := v.(Container)
-	if !ok || len(path) >= defaultMaxDepth {
+	if len(path) >= defaultMaxDepth {
 		return true
 	}
-	for step, part := range c.Parts() {
-		if !walk(append(path, step), part, yield) {
-			return false
+	switch v := v.(type) {
+	case Array: // without the iterator, which most of the time would go to
+		path = append(path, Step{Kind: StepIndex})
+		for i, item := range v.Items {
+			path[len(path)-1].Index = i
+			if !walk(path, item, left, yield) {
+				return false
+			}
+		}
+	case Container:
+		for step, part := range partsOf(v) {
+			if !walk(append(path, step), part, left, yield) {
+				return false
+			}
 		}
 	}
 	return true

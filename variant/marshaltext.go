@@ -25,17 +25,21 @@ func (v String) AppendText(b []byte) ([]byte, error) {
 // AppendText appends the name as Godot 4 writes it: &"name".
 func (v StringName) AppendText(b []byte) ([]byte, error) { return append(b, v.String()...), nil }
 
-// AppendText appends what String returns.
-func (a Array) AppendText(b []byte) ([]byte, error) { return appendText(b, a), nil }
+// AppendText appends what String returns. It returns an error if the text would not have
+// all of the value: where String prints "…".
+func (a Array) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
 
-// AppendText appends what String returns.
-func (d Dictionary) AppendText(b []byte) ([]byte, error) { return appendText(b, d), nil }
+// AppendText appends what String returns. It returns an error if the text would not have
+// all of the value: where String prints "…".
+func (d Dictionary) AppendText(b []byte) ([]byte, error) { return appendWhole(b, d) }
 
-// AppendText appends what String returns.
-func (a TypedArray) AppendText(b []byte) ([]byte, error) { return appendText(b, a), nil }
+// AppendText appends what String returns. It returns an error if the text would not have
+// all of the value: where String prints "…".
+func (a TypedArray) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
 
-// AppendText appends what String returns.
-func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) { return appendText(b, a), nil }
+// AppendText appends what String returns. It returns an error if the text would not have
+// all of the value: where String prints "…".
+func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
 
 // MarshalText implements encoding.TextMarshaler.
 func (v Nil) MarshalText() ([]byte, error) { return v.AppendText(nil) }
@@ -78,9 +82,13 @@ func (v *Int) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 // UnmarshalText implements encoding.TextUnmarshaler. It reads 1 as 1.0.
 func (v *Float) UnmarshalText(text []byte) error {
-	r := token.NewTextReader(string(text))
-	f, err := finish(r, Float(r.Real()), *v)
+	f, err := parseFloat(text)
 	return assign(v, f, err)
+}
+
+func parseFloat(text []byte) (Variant, error) {
+	r := token.NewTextReader(string(text))
+	return finish(r, Float(r.Real()), Float(0))
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler: it reads a quoted string.
@@ -90,13 +98,18 @@ func (v *String) UnmarshalText(text []byte) error { return assignText(text, v) }
 func (v *StringName) UnmarshalText(text []byte) error { return assignText(text, v) }
 
 func assignText[T Variant](text []byte, dst *T) error {
+	v, err := parseScalar(text, *dst)
+	return assign(dst, v, err)
+}
+
+// parseScalar reads the text of a scalar of the type of the prototype.
+func parseScalar(text []byte, prototype Variant) (Variant, error) {
 	r := token.NewTextReader(string(text))
 	v, ok := scalarText(r)
 	if !ok {
-		r.Unexpected(nameOf(*dst))
+		r.Unexpected(nameOf(prototype))
 	}
-	v, err := finish(r, v, *dst)
-	return assign(dst, v, err)
+	return finish(r, v, prototype)
 }
 
 // scalarText reads a scalar of this package. It returns false, and reads nothing, if

@@ -24,14 +24,17 @@ type Constructible interface {
 	FromArgs(a notation.Args) Variant
 }
 
-// nameOf returns the name of the type of v.
+// nameOf returns the name of the type of v, "nil" for a nil pointer too.
 func nameOf(v Variant) string {
-	switch v := v.(type) {
-	case nil:
-		return "nil"
-	case Named:
-		return v.TypeName()
-	default:
-		return v.Type().String()
-	}
+	name := "nil"
+	guard(v, func() {
+		switch v := v.(type) {
+		case nil:
+		case Named:
+			name = v.TypeName()
+		default:
+			name = v.Type().String()
+		}
+	})
+	return name
 }

@@ -5,18 +5,22 @@ import (
 	"strings"
 
 	"godotvariant/internal"
+	"godotvariant/internal/token"
 )
 
 // A Path leads from a value to a value inside it. The outermost step is first.
 type Path []Step
 
 // A Step is one step of a [Path]: to an item of an array, a value or a key of a
-// dictionary, or a property of an object.
+// dictionary, a property of an object, or a component of a vector or the like.
 type Step struct {
 	Kind  StepKind
 	Index int     // StepIndex, StepPairKey: position of the item or pair
 	Key   Variant // StepKey: the key
-	Name  string  // StepProperty: the property's name
+	// Name is the name of the property or component (StepProperty). In a StepKey without
+	// a Key, as [ParsePath] returns it for keys like Vector2i(1, 2), it is the text of the
+	// key as [Path.String] writes it.
+	Name string
 }
 
 // A StepKind is the kind of a [Step].
@@ -26,17 +30,31 @@ const (
 	StepIndex    StepKind = iota // [4]
 	StepKey                      // ["enemies"]
 	StepPairKey                  // [key 4]: the key of the pair, not its value
-	StepProperty                 // .tags
+	StepProperty                 // .tags, or .x of a vector
 )
 
-// String returns the path as errors print it: $["enemies"][4].tags[0].
-// Paths of more than 32 steps keep their first and last 16.
-func (p Path) String() string { return p.text(func(i int) Step { return p[i] }) }
+// String returns the path as [ParsePath] reads it: $["enemies"][4].tags[0]. It is never cut,
+// and different paths into one value have different texts. Keys other than text and numbers
+// are written as constructor text with all digits, as in $[Vector2i(1, 2)]; to tell the keys
+// of a type of your own apart, make the type [Constructible]. The paths in errors are shorter:
+// they keep 64 bytes of each key and the first and last 16 steps.
+func (p Path) String() string {
+	b := []byte{'$'}
+	for _, s := range p {
+		b = append(b, s.String()...)
+	}
+	return string(b)
+}
 
-// backwards is String for a path whose innermost step is first.
-func (p Path) backwards() string { return p.text(func(i int) Step { return p[len(p)-1-i] }) }
+// short is String for errors.
+func (p Path) short() string { return p.shortened(func(i int) Step { return p[i] }) }
 
-func (p Path) text(step func(i int) Step) string {
+// backwards is short for a path whose innermost step is first.
+func (p Path) backwards() string {
+	return p.shortened(func(i int) Step { return p[len(p)-1-i] })
+}
+
+func (p Path) shortened(step func(i int) Step) string {
 	const most, side = 32, 16
 	var b strings.Builder
 	b.WriteByte('$')
@@ -45,48 +63,67 @@ func (p Path) text(step func(i int) Step) string {
 			b.WriteString("…")
 		}
 		if len(p) <= most || i < side || i >= len(p)-side {
-			b.WriteString(step(i).String())
+			b.WriteString(step(i).short())
 		}
 	}
 	return b.String()
 }
 
-// String returns the step as in [Path.String]. The text of a long key is cut. A key
-// that is neither text nor a number is printed as its type.
+// String returns the step as in [Path.String].
 func (s Step) String() string {
+	if s.Kind == StepProperty && (s.Name == "" || strings.ContainsAny(s.Name, ".[")) {
+		return "." + strconv.Quote(s.Name)
+	}
+	if f, ok := s.Key.(Float); ok && s.Kind == StepKey {
+		return "[" + exactText(f, 0) + "]"
+	}
+	return s.text(func(s string) string { return s }, 0)
+}
+
+// short is String for errors: names and keys are cut to 64 bytes, floats have as many digits
+// as their String method prints, and names are not quoted because of a point or bracket.
+func (s Step) short() string { return s.text(clip, maxClip) }
+
+// text returns the step with names and keys cut by cut. end is the length after which the
+// text of a key is not needed any more, 0 if all of it is.
+func (s Step) text(cut func(string) string, end int) string {
 	switch s.Kind {
 	case StepIndex:
 		return "[" + itoa(s.Index) + "]"
 	case StepPairKey:
 		return "[key " + itoa(s.Index) + "]"
 	case StepProperty:
-		return "." + bare(clip(s.Name))
+		return "." + bare(cut(s.Name))
 	}
 	switch k := s.Key.(type) {
 	case nil:
+		if s.Name != "" {
+			return "[" + cut(s.Name) + "]"
+		}
 		return "[?]"
 	case String:
-		return "[" + strconv.Quote(clip(string(k))) + "]"
+		return "[" + strconv.Quote(cut(string(k))) + "]"
 	case StringName:
-		return "[&" + strconv.Quote(clip(string(k))) + "]"
-	case Int:
-		return "[" + strconv.FormatInt(int64(k), 10) + "]"
-	case Bool, Float, Nil:
-		return "[" + k.(interface{ String() string }).String() + "]"
+		return "[&" + strconv.Quote(cut(string(k))) + "]"
+	case Float:
+		return "[" + string(token.AppendFloat(nil, float64(k))) + "]"
 	default:
-		return "[" + keyTypeName(k) + "]"
+		return "[" + cut(exactText(k, end)) + "]"
 	}
 }
 
-// keyTypeName returns the name of a key's type. A key that can't be encoded, such as a
-// nil pointer, may panic; the path of its error must not.
-func keyTypeName(v Variant) (name string) {
+// exactText returns the text that tells v from other values. A key that can't be encoded,
+// such as a nil pointer, may panic; the path of its error must not.
+func exactText(v Variant, end int) (text string) {
 	defer func() {
 		if recover() != nil {
-			name = "?"
+			text = "?"
 		}
 	}()
-	return v.Type().String()
+	if text = string(Printer{exact: true, end: end}.Append(nil, v)); text == "<nil>" {
+		return "?"
+	}
+	return text
 }
 
 // bare returns a name, in quotes if it has characters that are not printable.
@@ -97,71 +134,8 @@ func bare(name string) string {
 	return name
 }
 
+// maxClip is the number of bytes that clip keeps.
+const maxClip = 64
+
 // clip cuts long text for a message.
-func clip(s string) string { return internal.Clip(s, 64) }
-
-func itoa(i int) string { return strconv.Itoa(i) }
-
-// ParsePath reads a path in the form of [Lookup]. Brackets hold an index, quoted text,
-// or "key" and the index of a pair, which leads to the key of the pair. The error is
-// an [*Error] of kind [ErrNotFound].
-func ParsePath(s string) (Path, error) {
-	var p Path
-	rest := strings.TrimPrefix(s, "$")
-	first := rest == s
-	for rest != "" {
-		var step Step
-		var ok bool
-		switch {
-		case rest[0] == '[':
-			step, rest, ok = parseBracket(rest[1:])
-		case rest[0] == '.':
-			step, rest, ok = parseName(rest[1:])
-		case first:
-			step, rest, ok = parseName(rest)
-		}
-		if !ok {
-			return nil, &Error{Op: "look up", Path: p.String(), Err: Because(ErrNotFound, strconv.Quote(clip(s))+" is not a path")}
-		}
-		p, first = append(p, step), false
-	}
-	return p, nil
-}
-
-func parseName(s string) (Step, string, bool) {
-	n := strings.IndexAny(s, ".[")
-	if n < 0 {
-		n = len(s)
-	}
-	return Step{Kind: StepProperty, Name: s[:n]}, s[n:], n > 0
-}
-
-// parseBracket reads a step after its opening bracket.
-func parseBracket(s string) (Step, string, bool) {
-	name := strings.HasPrefix(s, "&")
-	if name || strings.HasPrefix(s, `"`) {
-		if name {
-			s = s[1:]
-		}
-		quoted, err := strconv.QuotedPrefix(s)
-		if err != nil || !strings.HasPrefix(s[len(quoted):], "]") {
-			return Step{}, "", false
-		}
-		text, err := strconv.Unquote(quoted)
-		step := Step{Kind: StepKey, Key: String(text)}
-		if name {
-			step.Key = StringName(text)
-		}
-		return step, s[len(quoted)+1:], err == nil
-	}
-	inside, rest, ok := strings.Cut(s, "]")
-	number, isKey := strings.CutPrefix(inside, "key ")
-	i, err := strconv.Atoi(number)
-	if !ok || err != nil {
-		return Step{}, "", false
-	}
-	if isKey {
-		return Step{Kind: StepPairKey, Index: i}, rest, true
-	}
-	return Step{Kind: StepIndex, Index: i}, rest, true
-}
+func clip(s string) string { return internal.Clip(s, maxClip) }

@@ -14,17 +14,39 @@ func Text(v Variant) string { return string(appendText(nil, v)) }
 
 func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
 
+// appendWhole is appendText for text that is read again. It returns an error, and b as it
+// was, if the text would not have all of v.
+func appendWhole(b []byte, v Variant) ([]byte, error) {
+	var lost error
+	out := Printer{lost: &lost}.Append(b, v)
+	if lost != nil {
+		return b, errorOf(opEncode, v, lost)
+	}
+	return out, nil
+}
+
+// maxText is the length of the longest text that is printed.
+const maxText = 64 << 20
+
 // A Printer prints values as Godot 4's constructor text, in one line or, with an
-// Indent, one part a line. The zero value prints what [Text] returns. A value at a depth
-// of more than 1024, as in an array that contains itself, is printed as "…".
+// Indent, one part a line. The zero value prints what [Text] returns.
+//
+// A value at a depth of more than 1024, as in an array that contains itself, is printed as
+// "…". After 64 MiB of text no more parts are printed; each list that is still open ends
+// with the number of parts that are missing, as in [1, 2, … 998 more]. A nil pointer is
+// printed as <nil>.
 type Printer struct {
 	Indent string // for each level, as "\t"; empty: all in one line
-	level  int
+
+	level int
+	end   int    // the length of the output after which no more parts are printed; 0: not known yet
+	exact bool   // different values have different texts, see [Path.String]
+	lost  *error // set where something is left out
 }
 
 // A TextPrinter is a container that prints itself, and its parts by the Printer, which
-// keeps account of depth and indentation. Containers of your own implement it; for other
-// types String is enough.
+// keeps account of depth, length and indentation. Containers of your own implement it; for
+// other types String is enough.
 type TextPrinter interface {
 	Variant
 	PrintText(b []byte, p Printer) []byte
@@ -32,51 +54,108 @@ type TextPrinter interface {
 
 // Append appends the text of v to b.
 func (p Printer) Append(b []byte, v Variant) []byte {
-	if p.level > defaultMaxDepth {
-		return append(b, "…"...)
+	p = p.begin(b)
+	switch {
+	case p.level > defaultMaxDepth:
+		return p.omit(b, "…", ErrDepth)
+	case len(b) > p.end:
+		return p.omit(b, "…", errTextLimit)
 	}
-	switch v := v.(type) {
+	switch v := pointed(v).(type) {
 	case nil:
 		return append(b, "null"...)
 	case String:
 		return append(b, token.Quote(string(v))...)
+	case Float:
+		if p.exact {
+			return token.AddPoint(token.AppendExact(b, float64(v)), len(b))
+		}
+		return token.AppendFloat(b, float64(v))
 	case Array:
-		return p.array(b, v.Elem, v.Items)
+		return p.array(b, arrayType(v.Elem), v.Items, v.Shared)
 	case TypedArray:
-		return p.array(b, &v.Elem, v.Items)
+		return p.typedArray(b, TypeTypedArray, v)
 	case PackedTypedArray:
-		return p.array(b, &v.Elem, v.Items)
+		return p.typedArray(b, TypePackedTypedArray, TypedArray(v))
 	case Dictionary:
 		return p.dictionary(b, v)
+	default:
+		out := b
+		if !guard(v, func() { out = p.other(b, v) }) {
+			return p.omit(b, "<nil>", errNilPointer)
+		}
+		return out
+	}
+}
+
+var errTextLimit = Because(ErrLimit, "the text is longer than 64 MiB")
+
+// begin sets where the output ends, if the Printer is a new one.
+func (p Printer) begin(b []byte) Printer {
+	if p.end == 0 {
+		p.end = len(b) + maxText
+	}
+	return p
+}
+
+// omit appends what is printed in place of a value, or of some, for the reason err.
+func (p Printer) omit(b []byte, s string, err error) []byte {
+	if p.lost != nil && *p.lost == nil {
+		*p.lost = err
+	}
+	return append(b, s...)
+}
+
+// other appends the text of a value by its own methods.
+func (p Printer) other(b []byte, v Variant) []byte {
+	v.Type() // panics for most nil pointers, which nameOf does not
+	if c, ok := v.(Constructible); ok && p.exact {
+		return token.AppendExactCall(b, nameOf(v), p.end, c.ToArgs)
+	}
+	switch v := v.(type) {
 	case TextPrinter:
+		if null, ok := v.(interface{ IsNull() bool }); ok && p.exact && null.IsNull() {
+			return append(b, "Object(null)"...) // "null" is that of a Nil
+		}
 		return v.PrintText(b, p)
 	case interface {
 		Variant
 		encoding.TextAppender
 	}:
-		if out, err := v.AppendText(b); err == nil {
-			return out
+		out, err := v.AppendText(b)
+		if err != nil {
+			return p.omit(b, nameOf(v), err)
 		}
-		return append(b, nameOf(v)...)
+		return out
 	case interface{ String() string }:
 		return append(b, v.String()...)
 	case Constructible:
 		return token.AppendCall(b, nameOf(v), v.ToArgs)
 	default:
-		return append(append(b, nameOf(v)...), "(…)"...)
+		return p.omit(b, nameOf(v)+"(…)", Because(ErrUnsupported, "it has no text"))
 	}
 }
 
-func (p Printer) array(b []byte, elem *ElementType, items []Variant) []byte {
-	return typedText(b, arrayType(elem), func(b []byte) []byte {
+func (p Printer) array(b []byte, typ string, items []Variant, shared bool) []byte {
+	return p.typed(b, typ, shared, func(b []byte) []byte {
 		return p.List(b, "[", ", ", "]", len(items), func(b []byte, p Printer, i int) []byte {
 			return p.Append(b, items[i])
 		})
 	})
 }
 
+// typedArray appends a TypedArray or PackedTypedArray, as t says. Both look like an Array,
+// except in exact text.
+func (p Printer) typedArray(b []byte, t Type, a TypedArray) []byte {
+	typ := arrayType(&a.Elem)
+	if p.exact {
+		typ = t.String() + "[" + a.Elem.script() + "]"
+	}
+	return p.array(b, typ, a.Items, false)
+}
+
 func (p Printer) dictionary(b []byte, d Dictionary) []byte {
-	return typedText(b, dictionaryType(d), func(b []byte) []byte {
+	return p.typed(b, dictionaryType(d), d.Shared, func(b []byte) []byte {
 		return p.List(b, "{", ", ", "}", len(d.Pairs), func(b []byte, p Printer, i int) []byte {
 			b = append(p.Append(b, d.Pairs[i].Key), ": "...)
 			return p.Append(b, d.Pairs[i].Value)
@@ -84,8 +163,13 @@ func (p Printer) dictionary(b []byte, d Dictionary) []byte {
 	})
 }
 
-// typedText appends the parts of a container, in parentheses after its type if it has one.
-func typedText(b []byte, typ string, parts func(b []byte) []byte) []byte {
+// typed appends the parts of a container, in parentheses after its type if it has one. In
+// exact text the flag Shared is a type too.
+func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) []byte) []byte {
+	if shared && p.exact {
+		inner := parts
+		parts = func(b []byte) []byte { return append(inner(append(b, "shared("...)), ')') }
+	}
 	if typ == "" {
 		return parts(b)
 	}
@@ -123,14 +207,20 @@ func (e *ElementType) script() string {
 // List appends open, n parts and end. It calls part to append each part, with the Printer
 // for values inside of it. sep, ", " or ",", separates parts in one line.
 func (p Printer) List(b []byte, open, sep, end string, n int, part func(b []byte, p Printer, i int) []byte) []byte {
+	p = p.begin(b)
 	b = append(b, open...)
-	inner := Printer{p.Indent, p.level + 1}
+	inner := p
+	inner.level++
 	for i := range n {
 		switch {
 		case p.Indent != "":
 			b = inner.newline(b)
 		case i > 0:
 			b = append(b, sep...)
+		}
+		if len(b) > p.end {
+			b = p.omit(b, "… "+itoa(n-i)+" more", errTextLimit)
+			break
 		}
 		b = part(b, inner, i)
 		if p.Indent != "" && i < n-1 {

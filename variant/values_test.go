@@ -201,7 +201,7 @@ func TestWalk(t *testing.T) {
 	}
 	assert.Equal(t, []string{
 		"$ " + v.String(),
-		"$[key 0] [1]", "$[key 0][0] 1", "$[Array] [2, null]", "$[Array][0] 2", "$[Array][1] <nil>",
+		"$[key 0] [1]", "$[key 0][0] 1", "$[[1]] [2, null]", "$[[1]][0] 2", "$[[1]][1] <nil>",
 		`$[key 1] o`, `$["o"] ` + v.Pairs[1].Value.(objects.Object).String(), `$["o"].p [null]`, `$["o"].p[0] null`,
 		`$[key 2] q`, `$["q"] [1]`, `$["q"][0] 1`,
 	}, paths)

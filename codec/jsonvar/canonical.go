@@ -30,8 +30,9 @@ var kernel = variant.Internal(internal.Key{})
 // Marshal returns v as canonical JSON. It is what the MarshalJSON methods of all
 // types return.
 //
-// Errors are [*variant.Error]s that wrap variant.ErrDepth, variant.ErrUTF8 or
-// variant.ErrUnsupported.
+// Errors are [*variant.Error]s that wrap variant.ErrDepth, variant.ErrUTF8,
+// variant.ErrLimit for JSON of more than 256 MiB, or variant.ErrUnsupported for a nil pointer
+// and for a type without JSON.
 func Marshal(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
 
 // Unmarshal returns the value of canonical JSON, as [Marshal] and Godot's

@@ -21,6 +21,10 @@
 //     needs its argument allow_objects to read it.
 //   - An RID that is not empty, a Signal with a name, and the bits of an unusual NaN are written
 //     in forms of our own.
+//   - A NodePath with a name that is empty or has a slash or colon is in a form of our own too:
+//     "np:a/b" would be read as another path. {"args":[0,1,"a/b"],"type":"NodePath"} is relative
+//     (1: absolute) and has 1 name; the texts after the names are subnames.
+//   - Bit 31 of a container's count, Shared, is not written.
 //   - Godot's parser makes every number a float, so integers beyond 2^53 in a PackedInt64Array
 //     change there.
 //

@@ -160,3 +160,27 @@ func TestStruct(t *testing.T) {
 	assert.Equal(t, in, out)
 	assert.Error(t, json.Unmarshal([]byte(`{"At":"i:5"}`), &out))
 }
+
+func TestD7Relaxed(t *testing.T) {
+	var many variant.Variant = variant.String(strings.Repeat("x", 1<<20))
+	for range 60 {
+		many = variant.NewArray(many, many)
+	}
+	_, err := jsonvar.MarshalRelaxed(many)
+	assert.ErrorIs(t, err, variant.ErrLimit)
+	_, err = jsonvar.Marshal(many)
+	assert.ErrorIs(t, err, variant.ErrLimit)
+}
+
+func TestD12NilPointers(t *testing.T) {
+	for _, none := range []variant.Variant{(*math.Vector2)(nil), (*variant.Array)(nil), (*objects.NodePath)(nil), (*packed.PackedColorArray)(nil)} {
+		for _, v := range []variant.Variant{none, variant.NewArray(none)} {
+			_, err := jsonvar.Marshal(v)
+			assert.ErrorIs(t, err, variant.ErrUnsupported)
+			_, err = jsonvar.MarshalRelaxed(v)
+			assert.ErrorIs(t, err, variant.ErrUnsupported)
+		}
+		_, err := jsonvar.MarshalRelaxed(variant.NewDictionary(variant.Pair{Key: none}))
+		assert.ErrorIs(t, err, variant.ErrUnsupported)
+	}
+}

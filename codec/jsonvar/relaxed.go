@@ -27,7 +27,8 @@ import (
 // base64, as in encoding/json. An int beyond 2^53 keeps its digits, which
 // JavaScript's own parser rounds.
 //
-// Errors are [*variant.Error]s, as those of [Marshal].
+// Errors are [*variant.Error]s, as those of [Marshal]: variant.ErrLimit is JSON of more than
+// 256 MiB.
 func MarshalRelaxed(v variant.Variant) ([]byte, error) {
 	r := relaxer{}
 	r.value(v)
@@ -42,6 +43,11 @@ type member struct {
 	name  string
 	value any
 }
+
+var errNilPointer = variant.Because(variant.ErrUnsupported, "a nil pointer is no value")
+
+// maxSize is the length of the longest JSON, as of the longest that [Unmarshal] takes.
+const maxSize = 256 << 20
 
 type relaxer struct {
 	b     []byte
@@ -58,8 +64,11 @@ func (r *relaxer) fail(v variant.Variant, err error) {
 }
 
 func (r *relaxer) value(v variant.Variant) {
-	if r.depth > internal.MaxDepth {
+	switch {
+	case r.depth > internal.MaxDepth:
 		r.fail(v, variant.ErrDepth)
+	case len(r.b) > maxSize:
+		r.fail(v, variant.Because(variant.ErrLimit, "the JSON is longer than 256 MiB"))
 	}
 	if r.err != nil {
 		return
@@ -96,7 +105,10 @@ func (r *relaxer) value(v variant.Variant) {
 	case objects.Signal:
 		r.members(member{"object_id", v.Object}, member{"signal", variant.String(v.Name)})
 	default:
-		if !r.packed(v) && !r.geometry(v) {
+		known := false
+		if !kernel.Guard(v, func() { known = r.packed(v) || r.geometry(v) }) {
+			r.fail(v, errNilPointer)
+		} else if !known {
 			r.fail(v, variant.Because(variant.ErrUnsupported, "it has no JSON"))
 		}
 	}
@@ -141,9 +153,9 @@ func (r *relaxer) dictionary(d variant.Dictionary) {
 		case nil:
 			r.text("null")
 		default:
-			key, err := text.Format(k, text.Options{Lossless: true, MaxSize: 1 << 20})
-			if err != nil {
-				key = variant.Text(k)
+			var key string
+			if !kernel.Guard(k, func() { key = keyOf(k) }) {
+				r.fail(k, errNilPointer)
 			}
 			r.text(key)
 		}
@@ -151,6 +163,16 @@ func (r *relaxer) dictionary(d variant.Dictionary) {
 		r.value(p.Value)
 	}
 	r.raw("}")
+}
+
+// keyOf returns the text of a key that is no text.
+func keyOf(k variant.Variant) string {
+	k.Type() // panics for most nil pointers, which variant.Text does not
+	key, err := text.Format(k, text.Options{Lossless: true, MaxSize: 1 << 20})
+	if err != nil {
+		key = variant.Text(k)
+	}
+	return key
 }
 
 func (r *relaxer) object(o objects.Object) {

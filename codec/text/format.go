@@ -32,8 +32,8 @@ type Options struct {
 	// order of a dictionary, control characters. [Parse] reads the same value back. Format checks that, and
 	// otherwise returns an error that wraps variant.ErrUnsupported.
 	//
-	// Engines can't read nan(0x…) and Signal(1, "a"); Godot 3 can't read RID(1), nor inf
-	// and nan as components.
+	// Engines can't read nan(0x…), Signal(1, "a") and NodePath(0, 1, "a/b"); Godot 3
+	// can't read RID(1), nor inf and nan as components.
 	Lossless bool
 	// MaxSize limits the text, in bytes. 0: 256 MiB.
 	MaxSize int
@@ -161,6 +161,15 @@ func (p *printer) value(v variant.Variant) {
 		p.dictionary(v)
 	case objects.Object:
 		p.object(v)
+	case objects.NodePath:
+		if p.o.Lossless {
+			p.construct("NodePath", v)
+			break
+		}
+		p.raw("NodePath(") // as engines write it, even if it is then read as another path
+		p.args = false
+		p.Text(v.String())
+		p.raw(")")
 	case objects.RID:
 		if !three || p.o.Lossless { // var2str writes nothing at all
 			p.construct("RID", v)

@@ -14,6 +14,14 @@ func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	return append(w.buf, ')')
 }
 
+// AppendExactCall is AppendCall with numbers as [AppendExact] has them. It leaves out the
+// arguments after the output has reached the length end.
+func AppendExactCall(b []byte, name string, end int, args func(notation.ArgsWriter)) []byte {
+	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, end}
+	args(&w)
+	return append(w.buf, ')')
+}
+
 // textWriter writes arguments as [FormatReal] and [Quote] have them.
 type textWriter struct {
 	buf  []byte
@@ -25,6 +33,39 @@ func (w *textWriter) comma() {
 		w.buf = append(w.buf, ", "...)
 	}
 	w.more = true
+}
+
+// exactWriter is a textWriter of all digits, and of limited length.
+type exactWriter struct {
+	textWriter
+	end int
+}
+
+func (w *exactWriter) full() bool { return len(w.buf) > w.end }
+
+func (w *exactWriter) Real(f float64) {
+	if !w.full() {
+		w.comma()
+		w.buf = AppendExact(w.buf, f)
+	}
+}
+
+func (w *exactWriter) Int(i int64) {
+	if !w.full() {
+		w.textWriter.Int(i)
+	}
+}
+
+func (w *exactWriter) Uint(u uint64) {
+	if !w.full() {
+		w.textWriter.Uint(u)
+	}
+}
+
+func (w *exactWriter) Text(s string) {
+	if !w.full() {
+		w.textWriter.Text(s)
+	}
 }
 
 func (w *textWriter) Real(f float64) {

@@ -36,7 +36,8 @@ func Text(s string, o Options) (variant.Variant, error) {
 	if len(s) > o.MaxSize {
 		return nil, tooLong("text")
 	}
-	return newParser(token.NewTextReader(s), o, (*parser).textValue).whole()
+	p := newParser(token.NewTextReader(s), o)
+	return p.whole(p.value())
 }
 
 // JSON returns the value of canonical JSON.
@@ -47,7 +48,9 @@ func JSON(s string, o Options) (variant.Variant, error) {
 	if len(s) > o.MaxSize {
 		return nil, tooLong("JSON")
 	}
-	return newParser(token.NewJSONReader(s), o, (*parser).jsonValue).whole()
+	p := newParser(token.NewJSONReader(s), o)
+	v := kernel.ReadJSON(p.Reader, p.o.MaxDepth, p.prototype, p.jsonObject)
+	return p.whole(v)
 }
 
 func tooLong(what string) error {
@@ -57,18 +60,17 @@ func tooLong(what string) error {
 // parser reads values; the errors of its Reader stick.
 type parser struct {
 	*token.Reader
-	read  func(*parser) variant.Variant // reads a value of text or JSON
 	o     Options
 	own   map[string]variant.Constructible // by name, the types of the options
 	depth int
 }
 
-func newParser(r *token.Reader, o Options, read func(*parser) variant.Variant) *parser {
+func newParser(r *token.Reader, o Options) *parser {
 	if o.MaxDepth <= 0 || o.MaxDepth > defaultMaxDepth {
 		o.MaxDepth = defaultMaxDepth
 	}
 	r.Single = o.Single
-	p := &parser{Reader: r, read: read, o: o}
+	p := &parser{Reader: r, o: o}
 	if len(o.Types) > 0 {
 		p.own = make(map[string]variant.Constructible, len(o.Types))
 	}
@@ -78,22 +80,21 @@ func newParser(r *token.Reader, o Options, read func(*parser) variant.Variant) *
 	return p
 }
 
-// whole reads the whole text as one value.
-func (p *parser) whole() (variant.Variant, error) {
-	v := p.value()
+// whole returns v, which must be the whole text.
+func (p *parser) whole(v variant.Variant) (variant.Variant, error) {
 	if p.End(); p.Failed() {
 		return nil, p.Err()
 	}
 	return v, nil
 }
 
-// value reads one value. It returns nil after an error.
+// value reads one value of text. It returns nil after an error.
 func (p *parser) value() variant.Variant {
 	if p.depth > p.o.MaxDepth {
 		p.Fail(variant.ErrDepth)
 	}
 	p.depth++
-	v := p.read(p)
+	v := p.textValue()
 	p.depth--
 	switch {
 	case p.Failed():
@@ -114,53 +115,33 @@ func (p *parser) prototype(name string) variant.Constructible {
 	return types[name]
 }
 
-// conform converts *v, in the container at offset at, to the element type, where that
-// loses nothing and the engine does it as well.
+// conform converts *v, in the container at offset at, to the element type.
 func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType) {
-	if p.Failed() || elem == nil || kernel.Accepts(elem.Type, (*v).Type()) {
-		return
-	}
-	switch x := (*v).(type) {
-	case variant.Int:
-		if elem.Type == variant.TypeFloat && variant.Int(variant.Float(x)) == x {
-			*v = variant.Float(x)
-			return
-		}
-	case variant.String:
-		if elem.Type == variant.TypeStringName {
-			*v = variant.StringName(x)
-			return
-		}
-	case variant.StringName:
-		if elem.Type == variant.TypeString {
-			*v = variant.String(x)
-			return
-		}
-	}
-	p.failAt(at, variant.ErrElementType, kernel.NameOf(*v)+" in a container of "+elem.Type.String())
+	kernel.Conform(p.Reader, at, v, elem)
 }
 
-// object returns the object at offset at: the instance ID that an EncodedObjectAsID stands
-// for, else a full object.
+// object returns the object at offset at.
 func (p *parser) object(at int, class string, properties []objects.Property) variant.Variant {
-	switch {
-	case p.Failed():
-		return nil
-	case class == "":
-		p.failAt(at, variant.ErrSyntax, "an object without a class")
+	if p.Failed() {
 		return nil
 	}
-	o := objects.NewObject(class, properties...)
-	if class == "EncodedObjectAsID" {
-		id, _ := o.Get("object_id")
-		if id, ok := id.(variant.Int); ok && id != 0 {
-			return objects.Object{ID: uint64(id)}
-		}
-	}
-	if !p.o.Objects {
-		p.failAt(at, variant.ErrObject, "the option Objects accepts a "+class)
+	o, err := p.newObject(class, properties)
+	if err != nil {
+		p.FailAt(at, err)
 	}
 	return o
+}
+
+// newObject returns the instance ID that an EncodedObjectAsID stands for, else a full object.
+func (p *parser) newObject(class string, properties []objects.Property) (variant.Variant, error) {
+	if class == "" {
+		return nil, variant.Because(variant.ErrSyntax, "an object without a class")
+	}
+	o := objects.Object{}.FromJSONObject(class, properties)
+	if o.ID == 0 && !p.o.Objects {
+		return nil, variant.Because(variant.ErrObject, "the option Objects accepts a "+class)
+	}
+	return o, nil
 }
 
 // types are the types made of arguments, by all names that engines read.

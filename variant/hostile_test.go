@@ -1,0 +1,139 @@
+package variant_test
+
+import (
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	gdmath "godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// Values that no packet makes: those that have themselves inside, and nil pointers.
+
+// twice returns arrays that contain themselves twice, in every way.
+func twice() map[string]variant.Variant {
+	a := variant.NewArray(nil, nil)
+	a.Items[0], a.Items[1] = a, a
+	pointer := &variant.Array{Items: make([]variant.Variant, 2)}
+	pointer.Items[0], pointer.Items[1] = pointer, pointer
+	typed := variant.TypedArray{Items: make([]variant.Variant, 2)}
+	typed.Items[0], typed.Items[1] = variant.PackedTypedArray(typed), &typed
+	d := variant.NewDictionary(variant.KV("a", nil), variant.KV("b", nil))
+	d.Pairs[0].Value, d.Pairs[1].Key = d, &d
+	o := objects.NewObject("Node", objects.Prop("a", nil), objects.Prop("b", nil))
+	o.Properties[0].Value, o.Properties[1].Value = o, &o
+	return map[string]variant.Variant{"array": a, "pointer": pointer, "typed": typed, "dictionary": d, "object": o}
+}
+
+// doubling returns a value whose parts are 2^n, in memory n.
+func doubling(n int, leaf variant.Variant) variant.Variant {
+	for range n {
+		leaf = variant.NewArray(leaf, leaf)
+	}
+	return leaf
+}
+
+// TestD7Print: printing ends, whatever is printed, and says where it ended.
+func TestD7Print(t *testing.T) {
+	values := twice()
+	values["doubling"] = doubling(60, packed.PackedStringArray{strings.Repeat("x", 1<<20)})
+	verbs := map[string][]string{"array": {"%v", "%+v", "%#v"}, "object": {"%+v", "%#v"}, "doubling": {"%v", "%#v"}, "pointer": {"%#v"}}
+	for name, v := range values {
+		for _, verb := range append(verbs[name], "%v")[:max(1, len(verbs[name]))] {
+			s := fmt.Sprintf(verb, v)
+			assert.Less(t, len(s), 70<<20, "%s of %s", verb, name)
+			assert.Contains(t, s[len(s)-min(len(s), 1<<16):], "… ", "%s of %s", verb, name)
+		}
+		if name == "array" {
+			_, err := v.(variant.Array).MarshalText()
+			assert.ErrorIs(t, err, variant.ErrDepth, "what is left out is an error where the text is read again")
+		}
+		if name != "doubling" {
+			_, err := kernel.FormatJSON(v)
+			assert.Error(t, err)
+		}
+		assert.Less(t, len(slog.AnyValue(v).Resolve().String()), 1<<20)
+		assert.NotEmpty(t, variant.Path{{Kind: variant.StepKey, Key: v}}.String())
+	}
+}
+
+// TestD7Limits: the text of a real value has no end but its own, and no part is missing.
+func TestD7Limits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a gigabyte")
+	}
+	v := doubling(20, one)
+	assert.Equal(t, 1<<20, strings.Count(variant.Text(v), "1"))
+	_, err := v.(variant.Array).MarshalText()
+	require.NoError(t, err)
+	_, err = doubling(30, one).(variant.Array).MarshalText()
+	assert.ErrorIs(t, err, variant.ErrLimit)
+	_, err = kernel.FormatJSON(doubling(30, one))
+	assert.ErrorIs(t, err, variant.ErrLimit)
+	_, err = variant.NewArray(noJSON{}).MarshalText()
+	assert.ErrorIs(t, err, variant.ErrUnsupported)
+}
+
+// TestD7Walk: a walk ends, after more values than a packet of 256 MiB has.
+func TestD7Walk(t *testing.T) {
+	for _, v := range []variant.Variant{twice()["array"], doubling(60, one)} {
+		n := 0
+		for range variant.Walk(v) {
+			n++
+		}
+		assert.Equal(t, 1<<26, n)
+	}
+}
+
+// TestD12NilPointers: a nil pointer has no value. It is printed as what it is, and an error
+// where a value is needed, as in Encode.
+func TestD12NilPointers(t *testing.T) {
+	for _, none := range []variant.Variant{
+		(*gdmath.Vector2)(nil), (*variant.Int)(nil), (*variant.Array)(nil), (*variant.Dictionary)(nil), (*objects.Object)(nil),
+		(*objects.NodePath)(nil), (*packed.PackedByteArray)(nil), (*noJSON)(nil), (*ownJSON)(nil),
+	} {
+		name := fmt.Sprintf("%T", none)
+		v := variant.NewArray(none, one)
+		assert.Equal(t, "<nil>", variant.Text(none), name)
+		assert.Equal(t, "[<nil>, 1]", v.String(), name)
+		assert.Contains(t, fmt.Sprintf("%#v", v), "nil /* a nil pointer */", name)
+		_, err := v.MarshalText()
+		assert.ErrorIs(t, err, variant.ErrUnsupported, name)
+		_, err = kernel.FormatJSON(v)
+		assert.ErrorIs(t, err, variant.ErrUnsupported, name)
+		_, err = kernel.FormatJSON(none)
+		assert.ErrorIs(t, err, variant.ErrUnsupported, name)
+		assert.Contains(t, v.LogValue().String(), "<nil>", name)
+
+		n := 0
+		for range variant.Walk(v) {
+			n++
+		}
+		assert.Equal(t, 3, n, "the array and its items: %s", name)
+		_, err = variant.Lookup(v, "[0].x")
+		assert.ErrorIs(t, err, variant.ErrWrongType, name)
+		_, err = variant.Lookup(none, "[0]")
+		assert.ErrorIs(t, err, variant.ErrWrongType, name)
+		_, err = variant.Get[variant.Int](none, "x")
+		assert.ErrorIs(t, err, variant.ErrWrongType, name)
+		_, err = variant.Get[variant.Int](variant.NewDictionary(variant.KV("x", none)), "x")
+		assert.ErrorIs(t, err, variant.ErrWrongType, name)
+		assert.Equal(t, "$[?]", variant.Path{{Kind: variant.StepKey, Key: none}}.String(), name)
+	}
+}
+
+// panicking is a type whose String method is wrong, which is not for the library to hide.
+type panicking struct{ noJSON }
+
+func (panicking) String() string { panic("wrong") }
+
+func TestD12OtherPanics(t *testing.T) {
+	assert.PanicsWithValue(t, "wrong", func() { _ = variant.Text(variant.NewArray(panicking{})) })
+}
