@@ -47,19 +47,22 @@ func (r *room) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	conn.SetReadLimit(maxMessage)
-	if err := r.visit(req.Context(), conn); err != nil && websocket.CloseStatus(err) < 0 {
+	// The context ends after Close: if it ended while the writer sends something, the
+	// connection would break off and the client would not read why.
+	ctx, cancel := context.WithCancelCause(req.Context())
+	defer cancel(nil)
+	if err := r.visit(ctx, cancel, conn); err != nil && websocket.CloseStatus(err) < 0 {
 		conn.Close(websocket.StatusPolicyViolation, cut(err.Error(), 120))
 	}
 }
 
-// visit reads what a client says until it goes or does something wrong.
-func (r *room) visit(ctx context.Context, conn *websocket.Conn) error {
+// visit reads what a client says until it goes, does something wrong, or cancel is called.
+// What it has started to write then may still be under way.
+func (r *room) visit(ctx context.Context, cancel context.CancelCauseFunc, conn *websocket.Conn) error {
 	m, err := r.meet(ctx, conn)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	m.kick = func() { cancel(errors.New("too slow")) }
 	if err := r.join(m); err != nil {
 		return err

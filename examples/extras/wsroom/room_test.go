@@ -96,19 +96,18 @@ func TestRoom(t *testing.T) {
 }
 
 func TestRoomRefuses(t *testing.T) {
-	url := open(t)
 	join := func(t *testing.T) *guest {
-		g := visit(t, url, protocol)
+		g := visit(t, open(t), protocol) // a room of its own: nobody else comes and goes
 		g.send("join", variant.String("Eve"))
 		_, err := g.receive()
 		require.NoError(t, err)
 		return g
 	}
 	t.Run("another sub-protocol", func(t *testing.T) {
-		visit(t, url).isSentAway(websocket.StatusPolicyViolation, "the sub-protocol is "+protocol)
+		visit(t, open(t)).isSentAway(websocket.StatusPolicyViolation, "the sub-protocol is "+protocol)
 	})
 	t.Run("no name", func(t *testing.T) {
-		g := visit(t, url, protocol)
+		g := visit(t, open(t), protocol)
 		g.send("say", variant.String("hi"))
 		g.isSentAway(websocket.StatusPolicyViolation, "the first message has the form")
 	})
@@ -132,6 +131,31 @@ func TestRoomRefuses(t *testing.T) {
 		g.send("say", variant.String(strings.Repeat("x", maxMessage-50)))
 		g.hears(`{"event": "refused", "name": "Eve", "why": "too long for the others"}`)
 	})
+}
+
+// A member reads why it is sent away even if the room is sending it something.
+func TestRoomRefusesWhileItSends(t *testing.T) {
+	url := open(t)
+	bob, eve := visit(t, url, protocol), visit(t, url, protocol)
+	bob.send("join", variant.String("Bob"))
+	bob.hears(`{"event": "joined", "name": "Bob", "members": 1}`)
+	eve.send("join", variant.String("Eve"))
+	bob.hears(`{"event": "joined", "name": "Eve", "members": 2}`)
+	const texts = 200 // more than the system buffers for Eve, fewer than may wait
+	for range texts {
+		bob.send("say", variant.String(strings.Repeat("x", maxMessage-100)))
+		_, err := bob.receive()
+		require.NoError(t, err)
+	}
+	require.NoError(t, eve.conn.Write(t.Context(), websocket.MessageText, []byte("hi")))
+	bob.hears(`{"event": "left", "name": "Eve"}`)
+	var err error
+	for n := 0; err == nil; n++ {
+		require.Less(t, n, texts, "all texts were sent: the room was not busy")
+		_, err = eve.receive()
+	}
+	assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err), "%v", err)
+	assert.ErrorContains(t, err, "a text message")
 }
 
 // A member that reads nothing is sent away, and the others do not wait for it.
