@@ -80,6 +80,10 @@ func (r Raw) AppendPacket(b []byte) []byte {
 	return append(b, r.packet...)
 }
 
+// Equal reports whether the values of r and other are equal, see [variant.Equal]. It is for
+// packages that compare Go values and look for such a method, as go-cmp does.
+func (r Raw) Equal(other variant.Variant) bool { return variant.Equal(r, other) }
+
 // String returns the constructor text of the value, as in Godot 4.
 func (r Raw) String() string {
 	v, err := r.Value()

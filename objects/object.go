@@ -40,11 +40,12 @@ type Property struct {
 }
 
 // nullForm is how a decoded null was written, so that it is written the same way again.
-// Current engines write only the first.
+// Current engines write only the first, and decoded values of what this package writes have no
+// other, so that they are equal by reflect.DeepEqual too.
 type nullForm uint8
 
 const (
-	nullNil   nullForm = iota // a Nil packet
+	nullNil   nullForm = iota // a Nil packet, or what the dialect has instead
 	nullID                    // the ID 0
 	nullClass                 // an empty class name
 )
@@ -139,7 +140,7 @@ func decodeID(r *variant.Reader) Object {
 func decodeBySetting(r *variant.Reader) Object {
 	low := r.Uint32()
 	if low == 0 {
-		return Object{null: nullClass}
+		return Object{}
 	}
 	return Object{ID: uint64(low) | uint64(r.Uint32())<<32}
 }
@@ -162,7 +163,9 @@ const minProperty = 8
 func decodeFull(r *variant.Reader, o *Object) {
 	class, named := kernel.Name(r)
 	if !named {
-		o.null = nullClass
+		if r.Dialect().Object != variant.ObjectBySetting {
+			o.null = nullClass
+		}
 		return
 	}
 	o.Class = class

@@ -13,14 +13,17 @@ import "math"
 //	3  script   string, the path of the script
 //
 // Without FullObjects an engine writes the class "EncodedObjectAsID" for a container
-// of objects, because its items are instance IDs; the codec does the same. A decoded
-// ElementType is written as it was read, whatever the option.
+// of objects, because its items are instance IDs; the codec does the same. A codec with the
+// same option writes a decoded ElementType as it was read.
 type ElementType struct {
 	Type   Type   // of the items
 	Class  string // with TypeObject: the class; empty for any class
 	Script string // with TypeObject: path of the script, as in res://enemy.gd; written only with FullObjects
 
-	read elementKind // the kind that was read; elementNone for a type made in Go
+	// read is the kind that was read, if it is not the one that is written for a type made in
+	// Go: elementNone for all that engines write, so that equal types are equal by == and
+	// reflect.DeepEqual too.
+	read elementKind
 }
 
 type elementKind uint8
@@ -130,7 +133,10 @@ func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
 	if r.check || r.err != nil || e.Type == TypeNil {
 		return nil, e.Type
 	}
-	kept := e // only a type that is kept escapes to the heap
+	kept := ElementType{Type: e.Type, Class: e.Class, Script: e.Script} // only what is kept escapes to the heap
+	if kind, name := kept.kind(r.format.fullObjects); kind != e.read && e.Type == TypeObject || name != e.Class+e.Script {
+		kept.read = e.read
+	}
 	return &kept, e.Type
 }
 

@@ -37,20 +37,31 @@ func TestElementKinds(t *testing.T) {
 			require.Equal(t, want+"\x00\x00\x00\x00", string(b), "%#v", v)
 			got, err := f.Decode(b)
 			require.NoError(t, err)
-			for _, f := range []*variant.Format{off, on} {
-				again, err := f.Append(nil, got)
+			for g, want := range map[*variant.Format]string{off: c.asID, on: want} {
+				if f == off {
+					want = c.asID
+				}
+				again, err := g.Append(nil, got)
 				require.NoError(t, err)
-				assert.Equal(t, b, again, "what was read is written as it was, whatever the option: %#v", got)
+				assert.Equal(t, want+"\x00\x00\x00\x00", string(again), "what was read is written as it was with the same option: %#v", got)
 			}
 		}
 	}
 
-	// An object's type as a bare number is what no engine writes, and kept too.
+	// A class that was read without the option is kept, though one made here is not written.
 	f := format(t, everyType(nil))
-	bare := []byte(array + "\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00")
-	got, err := f.Decode(bare)
+	class := []byte(array + "\x02\x00" + str("Node", 0) + "\x00\x00\x00\x00")
+	got, err := f.Decode(class)
 	require.NoError(t, err)
 	again, err := f.Append(nil, got)
+	require.NoError(t, err)
+	assert.Equal(t, class, again)
+
+	// An object's type as a bare number is what no engine writes, and kept too.
+	bare := []byte(array + "\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00")
+	got, err = f.Decode(bare)
+	require.NoError(t, err)
+	again, err = f.Append(nil, got)
 	require.NoError(t, err)
 	assert.Equal(t, bare, again)
 	assert.True(t, variant.Equal(got, variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject})), "and equal to one made here")

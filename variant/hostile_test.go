@@ -3,11 +3,9 @@ package variant_test
 import (
 	"fmt"
 	"log/slog"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
@@ -40,56 +38,18 @@ func doubling(n int, leaf variant.Variant) variant.Variant {
 	return leaf
 }
 
-// TestD7Print: printing ends, whatever is printed, and says where it ended.
-func TestD7Print(t *testing.T) {
-	values := twice()
-	values["doubling"] = doubling(60, packed.PackedStringArray{strings.Repeat("x", 1<<20)})
-	verbs := map[string][]string{"array": {"%v", "%+v", "%#v"}, "object": {"%+v", "%#v"}, "doubling": {"%v", "%#v"}, "pointer": {"%#v"}}
-	for name, v := range values {
-		for _, verb := range append(verbs[name], "%v")[:max(1, len(verbs[name]))] {
-			s := fmt.Sprintf(verb, v)
-			assert.Less(t, len(s), 70<<20, "%s of %s", verb, name)
-			assert.Contains(t, s[len(s)-min(len(s), 1<<16):], "… ", "%s of %s", verb, name)
-		}
-		if name == "array" {
-			_, err := v.(variant.Array).MarshalText()
-			assert.ErrorIs(t, err, variant.ErrDepth, "what is left out is an error where the text is read again")
-		}
-		if name != "doubling" {
-			_, err := kernel.FormatJSON(v)
-			assert.Error(t, err)
-		}
+// TestD7Small: what is bounded without work is so in every build.
+func TestD7Small(t *testing.T) {
+	for _, v := range twice() {
+		_, err := kernel.FormatJSON(v)
+		assert.ErrorIs(t, err, variant.ErrDepth)
 		assert.Less(t, len(slog.AnyValue(v).Resolve().String()), 1<<20)
-		assert.NotEmpty(t, variant.Path{{Kind: variant.StepKey, Key: v}}.String())
+		_, err = variant.Path{{Kind: variant.StepKey, Key: v}}.Lookup(variant.NewArray())
+		assert.ErrorIs(t, err, variant.ErrNotFound)
+		assert.Less(t, len(err.Error()), 200)
 	}
-}
-
-// TestD7Limits: the text of a real value has no end but its own, and no part is missing.
-func TestD7Limits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a gigabyte")
-	}
-	v := doubling(20, one)
-	assert.Equal(t, 1<<20, strings.Count(variant.Text(v), "1"))
-	_, err := v.(variant.Array).MarshalText()
-	require.NoError(t, err)
-	_, err = doubling(30, one).(variant.Array).MarshalText()
-	assert.ErrorIs(t, err, variant.ErrLimit)
-	_, err = kernel.FormatJSON(doubling(30, one))
-	assert.ErrorIs(t, err, variant.ErrLimit)
-	_, err = variant.NewArray(noJSON{}).MarshalText()
+	_, err := variant.NewArray(noJSON{}).MarshalText()
 	assert.ErrorIs(t, err, variant.ErrUnsupported)
-}
-
-// TestD7Walk: a walk ends, after more values than a packet of 256 MiB has.
-func TestD7Walk(t *testing.T) {
-	for _, v := range []variant.Variant{twice()["array"], doubling(60, one)} {
-		n := 0
-		for range variant.Walk(v) {
-			n++
-		}
-		assert.Equal(t, 1<<26, n)
-	}
 }
 
 // TestD12NilPointers: a nil pointer has no value. It is printed as what it is, and an error

@@ -197,7 +197,9 @@ func (s Step) fromDictionary(d Dictionary) (Variant, error) {
 	case s.Key == nil && s.Name != "":
 		i = d.byText(s.Name)
 	default:
-		i = d.find(s.Key)
+		if i = d.find(s.Key); i < 0 {
+			i = d.equal(s.Key)
+		}
 	}
 	if i < 0 {
 		return nil, ErrNotFound
@@ -206,6 +208,21 @@ func (s Step) fromDictionary(d Dictionary) (Variant, error) {
 		return v, nil
 	}
 	return Nil{}, nil
+}
+
+// equal returns the index of the last pair whose key is the very value, or -1. It finds the keys
+// that [KeyEqual] tells from themselves.
+func (d Dictionary) equal(key Variant) int {
+	switch key.(type) {
+	case nil, Nil, Bool, Int, Float, String, StringName:
+		return -1
+	}
+	for i := len(d.Pairs) - 1; i >= 0; i-- {
+		if Equal(d.Pairs[i].Key, key) {
+			return i
+		}
+	}
+	return -1
 }
 
 // names reports whether the step leads to the property name.

@@ -37,6 +37,9 @@ func (a TypedArray) Encode(w *Writer) error {
 	} else if a.Elem.Type == TypeObject {
 		w.Value(StringName(a.Elem.Class))
 	}
+	if w.format.comparing { // not on the wire
+		w.String(a.Elem.Script)
+	}
 	w.Count(len(a.Items))
 	return w.items(a.Items, a.Elem.Type)
 }
@@ -68,7 +71,9 @@ func (r *Reader) typedArrayElem() ElementType {
 		}
 	case elem.Type == TypeObject && !r.tooDeep():
 		elem.Class, _ = keyText(r.value(TypeStringName)) // in a key it adds the text to the hash, as above
-		elem.read = elementClass
+		if !r.format.fullObjects {                       // with it, the class is written in any case
+			elem.read = elementClass
+		}
 	}
 	if r.hashing {
 		r.mix(uint64(elem.Type))

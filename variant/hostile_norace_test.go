@@ -1,0 +1,67 @@
+//go:build !race
+
+package variant_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// These tests do as much work as the library does at most, which is too much for the race
+// detector.
+
+// TestD7Print: printing ends, whatever is printed, and says where it ended.
+func TestD7Print(t *testing.T) {
+	if testing.Short() {
+		t.Skip("prints half a gigabyte")
+	}
+	values := twice()
+	values["doubling"] = doubling(60, packed.PackedStringArray{strings.Repeat("x", 1<<20)})
+	for name, verbs := range map[string][]string{
+		"array": {"%v", "%+v"}, "pointer": {"%#v"}, "typed": {"%v"}, "dictionary": {"%v"}, "object": {"%+v", "%#v"}, "doubling": {"%v"},
+	} {
+		v := values[name]
+		for _, verb := range verbs {
+			s := fmt.Sprintf(verb, v)
+			assert.Less(t, len(s), 70<<20, "%s of %s", verb, name)
+			assert.Contains(t, s[len(s)-min(len(s), 1<<16):], "… ", "%s of %s", verb, name)
+		}
+		if name == "array" {
+			_, err := v.(variant.Array).MarshalText()
+			assert.ErrorIs(t, err, variant.ErrDepth, "what is left out is an error where the text is read again")
+		}
+	}
+}
+
+// TestD7Limits: the text of a real value has no end but its own, and no part is missing.
+func TestD7Limits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a gigabyte")
+	}
+	v := doubling(20, one)
+	assert.Equal(t, 1<<20, strings.Count(variant.Text(v), "1"))
+	_, err := v.(variant.Array).MarshalText()
+	require.NoError(t, err)
+	_, err = doubling(30, one).(variant.Array).MarshalText()
+	assert.ErrorIs(t, err, variant.ErrLimit)
+	_, err = kernel.FormatJSON(doubling(30, one))
+	assert.ErrorIs(t, err, variant.ErrLimit)
+}
+
+// TestD7Walk: a walk ends, after more values than a packet of 256 MiB has.
+func TestD7Walk(t *testing.T) {
+	for _, v := range []variant.Variant{twice()["array"], doubling(60, one)} {
+		n := 0
+		for range variant.Walk(v) {
+			n++
+		}
+		assert.Equal(t, 1<<26, n)
+	}
+}
