@@ -173,7 +173,7 @@ func (e *encoder) release() {
 
 // fail makes err, if it is the first, the error of the value that could not be converted.
 func (e *encoder) fail(err error) {
-	e.misfit = e.misfit || !e.w.Failed()
+	e.misfit = e.misfit || !kernel.WriteFailed(e.w)
 	_ = e.w.Fail(err) // it sticks
 }
 

@@ -136,7 +136,7 @@ func (c *plan) bad(err error) {
 // other reads the next packet where it is none that the plan knows: what a reference stands
 // for by the plan itself, anything else is an error.
 func (c *plan) other(d *decoder, want variant.Type, p place) bool {
-	if d.r.Failed() {
+	if kernel.Failed(d.r) {
 		return false
 	}
 	at := d.r.Offset()
@@ -147,7 +147,7 @@ func (c *plan) other(d *decoder, want variant.Type, p place) bool {
 		}
 		return d.misfit(at, v, c.typ)
 	}
-	if t, _ := kernel.NextType(d.r, want); !d.r.Failed() {
+	if t, _ := kernel.NextType(d.r, want); !kernel.Failed(d.r) {
 		d.refuse(at, t, mismatch(t, c.typ))
 	}
 	return false

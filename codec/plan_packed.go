@@ -204,7 +204,7 @@ func sized[E any](a []E, n int) []E {
 // setFloat32 sets a float32 to the number nearest to f, and keeps the bits of a NaN. It fails
 // beyond what a float32 holds, because of the packet at offset start.
 func (d *decoder) setFloat32(start int, f float64, to *float32) bool {
-	if d.r.Failed() {
+	if kernel.Failed(d.r) {
 		return false
 	}
 	bits, _ := float.Narrow(f)

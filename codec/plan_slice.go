@@ -89,7 +89,7 @@ func readOtherSlice(c *plan, whole packedPlan, d *decoder, want variant.Type, p 
 	if read := whole.reads[t]; read != nil && kernel.NextPayload(r, t, want) {
 		read(d, start, p)
 		kernel.Leave(r)
-		return !r.Failed()
+		return !kernel.Failed(r)
 	}
 	return readItems(c, d, want, p, func(t variant.Type) bool { return t == variant.TypeNil || whole.reads[t] != nil })
 }

@@ -121,7 +121,7 @@ func (s *structPlan) write(e *encoder, p place) {
 			continue
 		}
 		if !spelled || !kernel.PartPacket(w, f.packet) {
-			if e.value(f.key); w.Failed() {
+			if e.value(f.key); kernel.WriteFailed(w) {
 				w.Step(variant.Step{Kind: variant.StepPairKey, Index: i})
 				break
 			}
@@ -131,7 +131,7 @@ func (s *structPlan) write(e *encoder, p place) {
 			break
 		}
 	}
-	if s.rest >= 0 && !w.Failed() {
+	if s.rest >= 0 && !kernel.WriteFailed(w) {
 		s.writeRest(e, rest)
 	}
 	e.close(m)
@@ -173,7 +173,7 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 		}
 	}
 	i := s.readInOrder(d, most, value, p)
-	if ok = !r.Failed(); ok && (i < n || d.fresh && i < len(s.fields)) {
+	if ok = !kernel.Failed(r); ok && (i < n || d.fresh && i < len(s.fields)) {
 		ok = s.readOthers(d, i, n, key, value, valueAt(p, s.typ))
 	}
 	kernel.Leave(r)
@@ -223,7 +223,7 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 			ok = d.refuseNext(valueType, ErrUnknownKey)
 		default:
 			kernel.SkipNext(d.r, valueType)
-			ok = !d.r.Failed()
+			ok = !kernel.Failed(d.r)
 		}
 		if !ok {
 			d.stepKey(start)
@@ -245,7 +245,7 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Variant, ok bool) {
 	t, _ := kernel.NextType(d.r, want)
 	b, isText := kernel.NextText(d.r, want)
-	if !isText && !d.r.Failed() {
+	if !isText && !kernel.Failed(d.r) {
 		kernel.SkipNext(d.r, want)
 	}
 	if x, ok := s.byName[string(b)]; ok && isText {
@@ -257,7 +257,7 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 			text = variant.StringName(b)
 		}
 	}
-	return -1, text, !d.r.Failed()
+	return -1, text, !kernel.Failed(d.r)
 }
 
 // read reads the value of the field in v. again: there was one before, and the last one alone

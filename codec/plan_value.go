@@ -69,7 +69,7 @@ func (b planner) pointer(c *plan, o tag) {
 			valueAt(p, c.typ).SetZero()
 			return true
 		}
-		if d.r.Failed() {
+		if kernel.Failed(d.r) {
 			return false
 		}
 		if v := valueAt(p, c.typ); v.IsNil() {

@@ -22,9 +22,9 @@ func TestReadmeTypes(t *testing.T) {
 	rows := row.FindAllStringSubmatch(string(readme), -1)
 	require.Len(t, rows, 44, "a row for every type")
 	for _, row := range rows {
-		typ, ok := variant.TypeByName(row[2])
+		typ, ok := kernel.TypeByName(row[2])
 		if !ok { // Int is Godot's int
-			typ, ok = variant.TypeByName(strings.ToLower(row[2]))
+			typ, ok = kernel.TypeByName(strings.ToLower(row[2]))
 		}
 		require.True(t, ok, row[2])
 		id := func(d *variant.Dialect) string {

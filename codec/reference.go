@@ -205,7 +205,7 @@ func (d *decoder) inside(at int, v variant.Variant, c *plan, p place) bool {
 	clear(d.values[first:])
 	d.values = d.values[:first]
 	keepBuffer(buf, b)
-	return !r.Failed()
+	return !kernel.Failed(r)
 }
 
 // expand writes v, with references for what lies in it.
@@ -249,7 +249,7 @@ func (d *decoder) value(want variant.Type) (v variant.Variant, at int, ok bool) 
 	if v, ok = d.reference(want); !ok {
 		v = kernel.NextValue(d.r, want)
 	}
-	return v, at, !d.r.Failed()
+	return v, at, !kernel.Failed(d.r)
 }
 
 // null reads the next packet if it is a Nil, or an object that is null.

@@ -107,7 +107,7 @@ func (wrapped) Type() variant.Type { return variant.TypeCustom + 1 }
 
 func (wrapped) Decode(r *variant.Reader) (variant.Variant, error) {
 	v := r.Value()
-	if r.Failed() {
+	if kernel.Failed(r) {
 		return nil, r.Err()
 	}
 	return wrapped{v.(variant.Array)}, nil

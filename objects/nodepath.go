@@ -100,16 +100,16 @@ func mixShape(r *variant.Reader, names, subNames int, absolute bool) {
 }
 
 func readNames(r *variant.Reader, n int) []string {
-	if n == 0 || r.Failed() {
+	if n == 0 || kernel.Failed(r) {
 		return nil
 	}
 	var names []string
-	if !r.Checking() {
+	if !kernel.Checking(r) {
 		names = make([]string, 0, n)
 	}
-	for i := 0; i < n && !r.Failed(); i++ {
+	for i := 0; i < n && !kernel.Failed(r); i++ {
 		name := r.String()
-		if !r.Checking() {
+		if !kernel.Checking(r) {
 			names = append(names, name)
 		}
 	}
@@ -119,7 +119,7 @@ func readNames(r *variant.Reader, n int) []string {
 // decodeOld reads the old form: the length n at offset first, the path's text
 // and its padding.
 func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
-	if r.Failed() {
+	if kernel.Failed(r) {
 		return NodePath{}
 	}
 	if !r.Dialect().OldNodePath && r.Mode() != variant.Lenient {
@@ -140,7 +140,7 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 		r.FailAt(first, variant.Because(variant.ErrNodePath, "an empty subname"))
 		return NodePath{}
 	}
-	if r.Checking() && !kernel.Hashing(r) {
+	if kernel.Checking(r) && !kernel.Hashing(r) {
 		return NodePath{}
 	}
 	p := parse(string(text))

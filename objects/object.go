@@ -63,6 +63,9 @@ func Prop(name string, value variant.Variant) Property { return Property{name, v
 // IsNull reports whether the object is null.
 func (o Object) IsNull() bool { return o.Class == "" && o.ID == 0 }
 
+// Equal is the function [variant.Equal] of o and other.
+func (o Object) Equal(other variant.Variant) bool { return variant.Equal(o, other) }
+
 // Get returns the value of a property, the last one of its name.
 func (o Object) Get(name string) (variant.Variant, bool) {
 	for i := len(o.Properties) - 1; i >= 0; i-- {
@@ -79,7 +82,7 @@ func (Object) Type() variant.Type { return variant.TypeObject }
 // Encode writes the payload.
 func (o Object) Encode(w *variant.Writer) error {
 	bySetting := w.Dialect().Object == variant.ObjectBySetting
-	switch full := w.FullObjects(); {
+	switch full := kernel.WriteFullObjects(w); {
 	case o.IsNull():
 		o.encodeNull(w)
 	case kernel.FailKey(w):
@@ -106,7 +109,7 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 	switch bySetting := r.Dialect().Object == variant.ObjectBySetting; {
 	case r.Flags()&variant.Flag64 != 0:
 		o = decodeID(r)
-	case r.FullObjects():
+	case kernel.FullObjects(r):
 		decodeFull(r, &o)
 	case bySetting:
 		o = decodeBySetting(r)
@@ -118,7 +121,7 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 
 func (o Object) encodeNull(w *variant.Writer) {
 	switch {
-	case w.Dialect().Object == variant.ObjectBySetting, o.null == nullClass && w.FullObjects(), kernel.Comparing(w):
+	case w.Dialect().Object == variant.ObjectBySetting, o.null == nullClass && kernel.WriteFullObjects(w), kernel.Comparing(w):
 		w.Uint32(0)
 	case o.null == nullID:
 		w.Flags(variant.Flag64)
@@ -150,7 +153,7 @@ func (o Object) encodeFull(w *variant.Writer) {
 	w.Count(len(o.Properties))
 	for _, p := range o.Properties {
 		w.String(p.Name)
-		if w.Value(p.Value); w.Failed() {
+		if w.Value(p.Value); kernel.WriteFailed(w) {
 			w.Step(variant.Step{Kind: variant.StepProperty, Name: p.Name})
 			return
 		}
@@ -170,20 +173,20 @@ func decodeFull(r *variant.Reader, o *Object) {
 	}
 	o.Class = class
 	n := r.CountParts(minProperty)
-	if !r.Checking() && !r.Failed() {
+	if !kernel.Checking(r) && !kernel.Failed(r) {
 		o.Properties = make([]Property, 0, n)
 	}
 	r.Owe(n * minProperty)
 	names := kernel.Names(r, n)
-	for i := 0; i < n && !r.Failed(); i++ {
+	for i := 0; i < n && !kernel.Failed(r); i++ {
 		r.Owe(4 - minProperty)
 		name := names.Read()
 		r.Owe(-4)
 		v := r.Value()
 		switch {
-		case r.Failed():
+		case kernel.Failed(r):
 			step(r, name)
-		case !r.Checking():
+		case !kernel.Checking(r):
 			o.Properties = append(o.Properties, Property{name, v})
 		}
 	}

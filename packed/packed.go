@@ -20,12 +20,12 @@ func write[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writ
 }
 
 func writeElements[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writer, T)) error {
-	if move.out(w, a) || w.Failed() {
+	if move.out(w, a) || kernel.WriteFailed(w) {
 		return w.Err()
 	}
 	for i, v := range a {
 		put(w, v)
-		if w.Failed() {
+		if kernel.WriteFailed(w) {
 			w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 			break
 		}
@@ -39,10 +39,10 @@ func read[T any](r *variant.Reader, size int, move bulk[T], get func(*variant.Re
 }
 
 func readElements[T any](r *variant.Reader, n, size int, move bulk[T], get func(*variant.Reader) T) []T {
-	if kernel.Skip(r, n*size) || r.Failed() {
+	if kernel.Skip(r, n*size) || kernel.Failed(r) {
 		return nil
 	}
-	if r.Checking() { // a dictionary key, which must be hashed
+	if kernel.Checking(r) { // a dictionary key, which must be hashed
 		for range n {
 			get(r)
 		}

@@ -25,7 +25,7 @@ func (PackedStringArray) Type() variant.Type { return variant.TypePackedStringAr
 func (a PackedStringArray) Encode(w *variant.Writer) error {
 	w.Count(len(a))
 	for i, s := range a {
-		if kernel.PackedString(w, s); w.Failed() {
+		if kernel.PackedString(w, s); kernel.WriteFailed(w) {
 			w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 			break
 		}

@@ -75,28 +75,10 @@ func samePackets(f *Format, a, b Variant) bool {
 	return errX == nil && errY == nil && bytes.Equal(x, y)
 }
 
-// The Equal methods of all types are the function [Equal], for packages that compare Go values
-// and look for such a method, as go-cmp does. What a codec wrote and read again is equal for
-// reflect.DeepEqual too where Equal says so, except that DeepEqual tells an empty slice from
-// nil, and a NaN from itself.
-
-// Equal is the function [Equal] of v and other.
-func (v Nil) Equal(other Variant) bool { return Equal(v, other) }
-
-// Equal is the function [Equal] of b and other.
-func (b Bool) Equal(other Variant) bool { return Equal(b, other) }
-
-// Equal is the function [Equal] of i and other.
-func (i Int) Equal(other Variant) bool { return Equal(i, other) }
-
-// Equal is the function [Equal] of f and other.
-func (f Float) Equal(other Variant) bool { return Equal(f, other) }
-
-// Equal is the function [Equal] of s and other.
-func (s String) Equal(other Variant) bool { return Equal(s, other) }
-
-// Equal is the function [Equal] of s and other.
-func (s StringName) Equal(other Variant) bool { return Equal(s, other) }
+// The Equal methods are for packages that compare Go values and look for such a method, as go-cmp
+// does. The types that have one are those with parts that such packages can't see. What a codec
+// wrote and read again is equal for reflect.DeepEqual too where Equal says so, except that
+// DeepEqual tells an empty slice from nil, and a NaN from itself.
 
 // Equal is the function [Equal] of a and other.
 func (a Array) Equal(other Variant) bool { return Equal(a, other) }

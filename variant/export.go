@@ -21,6 +21,22 @@ func Internal(internal.Key) kernel { return kernel{} }
 // and partwrite.go; those for formats are with the format, decode.go and writer.go.
 type kernel struct{}
 
+// Failed reports whether reading has failed. It is cheaper than Err.
+func (kernel) Failed(r *Reader) bool { return r.err != nil }
+
+// WriteFailed reports whether writing has failed. It is cheaper than Err.
+func (kernel) WriteFailed(w *Writer) bool { return w.err != nil }
+
+// FullObjects reports whether full objects are accepted.
+func (kernel) FullObjects(r *Reader) bool { return r.format.fullObjects }
+
+// WriteFullObjects reports whether full objects are written.
+func (kernel) WriteFullObjects(w *Writer) bool { return w.format.fullObjects }
+
+// Checking reports whether the data is only validated. Text and slices are then empty. It is
+// false in the Decode method of a registered type, which makes its value in a validation, too.
+func (kernel) Checking(r *Reader) bool { return r.check }
+
 // FailHeader fails with an error of the packet as a whole.
 func (kernel) FailHeader(r *Reader, err error) error { return r.FailAt(r.head, err) }
 
@@ -162,6 +178,7 @@ func (kernel) WriteCount64(w *Writer, n int) { w.quad(uint64(n)) }
 // For printing values, and for reading text and JSON: each is the function of its name.
 
 func (kernel) NameOf(v Variant) string                             { return nameOf(v) }
+func (kernel) TypeByName(name string) (Type, bool)                 { return typeByName(name) }
 func (kernel) ErrorOf(op string, v Variant, err error) *Error      { return errorOf(op, v, err) }
 func (kernel) AppendWhole(b []byte, v Variant) ([]byte, error)     { return appendWhole(b, v) }
 func (kernel) GoText(v Variant) string                             { return goText(v) }

@@ -219,9 +219,8 @@ func (readerFacts) Type() variant.Type { return variant.TypeCustom }
 
 func (v readerFacts) Encode(w *variant.Writer) error {
 	assert.Equal(v.t, "small", w.Dialect().Name)
-	assert.Equal(v.t, variant.Strict, w.Mode())
 	assert.Equal(v.t, 4, kernel.WriteWidth(w))
-	assert.False(v.t, w.FullObjects() || kernel.Comparing(w) || w.Failed())
+	assert.False(v.t, kernel.WriteFullObjects(w) || kernel.Comparing(w) || kernel.WriteFailed(w))
 	w.Uint32(7)
 	return w.Err()
 }
@@ -232,7 +231,7 @@ func (v readerFacts) Decode(r *variant.Reader) (variant.Variant, error) {
 	assert.Equal(v.t, 4, kernel.Width(r))
 	assert.Equal(v.t, 4, r.Offset())
 	assert.Zero(v.t, r.Flags())
-	assert.False(v.t, r.FullObjects() || r.Failed() || kernel.Hashing(r))
+	assert.False(v.t, kernel.FullObjects(r) || kernel.Failed(r) || kernel.Hashing(r))
 	assert.Equal(v.t, uint32(7), kernel.Word(r))
 	kernel.Mix(r, 1) // without a key: nothing
 	kernel.MixText(r, "a")

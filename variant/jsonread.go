@@ -62,7 +62,7 @@ func (r *jsonReader) read() Variant {
 
 // unknown fails because of the name of a type, which may be one of the library's.
 func (r *jsonReader) unknown(at int, name string) {
-	if _, ok := TypeByName(name); ok {
+	if _, ok := typeByName(name); ok {
 		r.FailAt(at, Because(ErrUnsupported, "a value with "+name+" inside is read by codec.Value or jsonvar.Unmarshal"))
 		return
 	}
@@ -160,7 +160,7 @@ func jsonElement(name string) *ElementType {
 	if name == "" {
 		return nil
 	}
-	if t, ok := TypeByName(name); ok {
+	if t, ok := typeByName(name); ok {
 		return &ElementType{Type: t}
 	}
 	if strings.Contains(name, "/") {

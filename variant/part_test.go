@@ -69,7 +69,7 @@ func items(r *variant.Reader, n int, item variant.Type) variant.Variant {
 	a := variant.Array{}
 	for i := range n {
 		a.Items = append(a.Items, next(r, item))
-		if r.Failed() {
+		if kernel.Failed(r) {
 			r.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 			break
 		}
@@ -86,12 +86,12 @@ func pairs(r *variant.Reader, n int, keyType, valueType variant.Type) variant.Va
 		if !kernel.NextSpells(r, variant.TypeString, 4, keyType) || !kernel.NextKey(r, &knownKey) {
 			key = next(r, keyType)
 		}
-		if r.Failed() {
+		if kernel.Failed(r) {
 			r.Step(variant.Step{Kind: variant.StepPairKey, Index: i})
 			break
 		}
 		d.Set(key, next(r, valueType))
-		if r.Failed() {
+		if kernel.Failed(r) {
 			r.Step(variant.Step{Kind: variant.StepKey, Key: kernel.ValueAt(r, start)})
 			break
 		}
@@ -287,7 +287,7 @@ func TestNextNotMine(t *testing.T) {
 		assert.False(t, kernel.NextSpells(r, variant.TypeString, 4, variant.TypeInt))
 		assert.False(t, kernel.NextSpells(r, variant.TypeStringName, 4, variant.TypeNil))
 		kernel.SkipNext(r, variant.TypeNil)
-		assert.False(t, r.Checking())
+		assert.False(t, kernel.Checking(r))
 		assert.Equal(t, variant.Int(7), kernel.NextValue(r, variant.TypeNil))
 		kernel.Back(r, 20)
 		i, ok := kernel.NextWord(r, variant.TypeInt, variant.TypeNil)

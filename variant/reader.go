@@ -98,9 +98,6 @@ func (r *Reader) Err() error {
 	return &Error{Op: opDecode, Offset: r.at, Path: r.path.backwards(), Type: r.typ, Err: r.err, name: r.format.names[r.typ]}
 }
 
-// Failed reports whether there is an error. It is cheaper than Err.
-func (r *Reader) Failed() bool { return r.err != nil }
-
 // Fail sets err as the error of this decoding, at the current offset, unless
 // there is one already. It returns [Reader.Err].
 func (r *Reader) Fail(err error) error { return r.FailAt(r.pos, err) }
@@ -148,16 +145,8 @@ func (r *Reader) stepPair(kind StepKind, i int, key Variant) {
 // Dialect returns the dialect of the data. Do not change it.
 func (r *Reader) Dialect() *Dialect { return &r.format.dialect }
 
-// FullObjects reports whether full objects are accepted.
-func (r *Reader) FullObjects() bool { return r.format.fullObjects }
-
 // Mode returns the mode.
 func (r *Reader) Mode() Mode { return r.format.mode }
-
-// Checking reports whether the data is only validated. Text and slices are then
-// empty. It is false in the Decode method of a registered type, which builds its value
-// in a validation, too.
-func (r *Reader) Checking() bool { return r.check }
 
 // Flags returns the flags of the packet's header, see [Flag64].
 func (r *Reader) Flags() uint32 { return r.flags }

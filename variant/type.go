@@ -75,8 +75,8 @@ func (t Type) String() string {
 	}
 }
 
-// TypeByName returns the built-in type with the name that [Type.String] returns.
-func TypeByName(name string) (Type, bool) {
+// typeByName returns the built-in type with the name that [Type.String] returns.
+func typeByName(name string) (Type, bool) {
 	for t := range typeInfos {
 		if typeInfos[t].name == name {
 			return Type(t), true

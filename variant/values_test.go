@@ -227,11 +227,11 @@ func TestWalk(t *testing.T) {
 
 func TestTypeNames(t *testing.T) {
 	for typ := variant.TypeNil; typ <= variant.TypePackedTypedArray; typ++ {
-		got, ok := variant.TypeByName(typ.String())
+		got, ok := kernel.TypeByName(typ.String())
 		require.True(t, ok, "%v", typ)
 		require.Equal(t, typ, got)
 	}
-	_, ok := variant.TypeByName("Quat")
+	_, ok := kernel.TypeByName("Quat")
 	assert.False(t, ok)
 	for typ, want := range map[variant.Type][2]string{
 		variant.TypeInt:                  {"int", "TypeInt"},

@@ -164,9 +164,6 @@ func (w *Writer) failure() error {
 	return &Error{Op: opEncode, Offset: w.at - w.start, Path: w.path.backwards(), Type: w.typ, Err: w.err, name: w.format.names[w.typ]}
 }
 
-// Failed reports whether there is an error. It is cheaper than Err.
-func (w *Writer) Failed() bool { return w.err != nil }
-
 // Fail sets err as the error of this encoding, unless there is one already. It
 // returns [Writer.Err].
 func (w *Writer) Fail(err error) error {
@@ -188,12 +185,6 @@ func (w *Writer) Step(s Step) {
 
 // Dialect returns the dialect that is written. Do not change it.
 func (w *Writer) Dialect() *Dialect { return &w.format.dialect }
-
-// FullObjects reports whether full objects are written.
-func (w *Writer) FullObjects() bool { return w.format.fullObjects }
-
-// Mode returns the mode.
-func (w *Writer) Mode() Mode { return w.format.mode }
 
 // Flags sets flags in the packet's header, see [Flag64]. Call it before the payload
 // contains packets.

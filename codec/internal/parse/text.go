@@ -131,7 +131,7 @@ func (p *parser) elementType() *variant.ElementType {
 			return &variant.ElementType{Type: variant.TypeObject, Script: script}
 		}
 	}
-	if t, ok := variant.TypeByName(name); ok {
+	if t, ok := kernel.TypeByName(name); ok {
 		if t == variant.TypeNil {
 			p.failAt(at, variant.ErrSyntax, "no container is of type Nil")
 		}

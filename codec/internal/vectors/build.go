@@ -8,10 +8,14 @@ import (
 	"reflect"
 	"strconv"
 
+	"godotvariant/internal"
 	"godotvariant/internal/float"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
+
+// kernel has the functions of package variant for the packages of this module.
+var kernel = variant.Internal(internal.Key{})
 
 // Build makes the value of a description: [type, data] with Godot 4's name of
 // the type. testdata/README.md has the form of the data for each.
@@ -48,7 +52,7 @@ func (b *builder) value(description json.RawMessage) variant.Variant {
 	if len(parts) > 1 {
 		data = parts[1]
 	}
-	t, ok := variant.TypeByName(name)
+	t, ok := kernel.TypeByName(name)
 	if !ok {
 		b.fail(fmt.Errorf("no type %q", name))
 		return nil
@@ -144,7 +148,7 @@ func (e *elementType) build() *variant.ElementType {
 	if e == nil {
 		return nil
 	}
-	t, _ := variant.TypeByName(e.Type)
+	t, _ := kernel.TypeByName(e.Type)
 	return &variant.ElementType{Type: t, Class: e.Class, Script: e.Script}
 }
 
