@@ -1,0 +1,555 @@
+package codec_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
+	gm "godotvariant/math"
+	"godotvariant/variant"
+)
+
+// The campaign mutates packets by their structure and runs each through all functions that
+// read it, which must agree:
+//
+//	go test ./codec -run Campaign -campaign 100000000
+//	CAMPAIGN=1m go test ./codec -run Campaign
+//
+// One execution is one packet in one codec. Without the flag and the variable it runs for a
+// moment, with the same packets each time.
+var (
+	campaignRuns = flag.Int64("campaign", 0, "number of executions of TestCampaign")
+	campaignSeed = flag.Uint64("campaignseed", 0, "seed of TestCampaign; 0: by the clock in a campaign, else always the same")
+)
+
+// TestCampaign prints the executions, the finds and the rate.
+func TestCampaign(t *testing.T) {
+	limit, patience := *campaignRuns, 2*time.Second
+	if testing.Short() || raced {
+		patience /= 2
+	}
+	text := os.Getenv("CAMPAIGN")
+	switch {
+	case limit > 0:
+		patience = 1000 * time.Hour
+	case text != "":
+		var err error
+		patience, err = time.ParseDuration(text)
+		require.NoError(t, err)
+	}
+	seed := *campaignSeed
+	if seed == 0 && (limit > 0 || text != "") {
+		seed = uint64(time.Now().UnixNano())
+	}
+	c := &campaign{limit: limit, seeds: campaignSeeds(t)}
+	start := time.Now()
+	timer := time.AfterFunc(patience, func() { c.over.Store(true) })
+	defer timer.Stop()
+	var wg sync.WaitGroup
+	for i := range runtime.GOMAXPROCS(0) {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			c.work(seed, uint64(i))
+		}()
+	}
+	wg.Wait()
+	took := time.Since(start)
+	t.Logf("campaign: %d executions (%d accepted), %d finds, %.0f a second, seed %d",
+		c.runs.Load(), c.accepted.Load(), len(c.finds), float64(c.runs.Load())/took.Seconds(), seed)
+	for _, find := range c.finds {
+		t.Error(find)
+	}
+}
+
+type campaign struct {
+	seeds          [][]*structured // by number of settings
+	limit          int64       // of runs, 0 for none
+	runs, accepted atomic.Int64
+	over           atomic.Bool
+
+	mu    sync.Mutex
+	finds []string
+}
+
+const maxFinds = 20
+
+func (c *campaign) find(s settings, mode codec.Mode, packet []byte, what string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.finds) < maxFinds {
+		c.finds = append(c.finds, fmt.Sprintf("%v, mode %d: %s\n%x", s, mode, what, packet))
+	} else {
+		c.over.Store(true)
+	}
+}
+
+// structured is a packet with its structure.
+type structured struct {
+	packet []byte
+	once   sync.Once
+	value  variant.Variant // nil if it is not valid
+	heads  []int    // offsets of headers
+	words  []int    // offsets of other 4-byte fields, such as counts and lengths
+	parts  [][2]int // ranges of packets inside
+}
+
+// look finds the structure, once.
+func (m *structured) look(s settings) {
+	m.once.Do(func() {
+		m.value, _, _ = s.in(codec.Lenient).DecodeFirst(m.packet)
+		_, _ = s.in(codec.Lenient).Trace(m.packet, func(e variant.TraceEvent) {
+			switch {
+			case e.Kind == variant.TraceOpen:
+				m.heads = append(m.heads, e.Offset)
+			case e.Kind == variant.TraceField && e.End-e.Offset == 4:
+				m.words = append(m.words, e.Offset)
+			case e.Kind == variant.TraceClose && e.Value != nil:
+				m.parts = append(m.parts, [2]int{e.Offset, e.End})
+			}
+		})
+	})
+}
+
+// campaignSeeds are the recorded packets, the bad inputs, and the recorded values in all other
+// settings.
+func campaignSeeds(t *testing.T) [][]*structured {
+	all := make([][]*structured, len(allSettings))
+	add := func(n uint8, packet []byte) {
+		if len(packet) <= 1<<12 {
+			all[n] = append(all[n], &structured{packet: packet})
+		}
+	}
+	for _, s := range seeds(t, 1) {
+		add(s.settings, s.packet)
+	}
+	for _, r := range recorded {
+		for i, v := range vectors.Load(t, r.file) {
+			n := i % (4 * len(allSettings)) // a part of them in each
+			if n >= len(allSettings) {
+				continue
+			}
+			if packet, err := allSettings[n].in(codec.Lenient).Encode(v.Value); err == nil {
+				add(uint8(n), packet)
+			}
+		}
+	}
+	for file, d := range measuredKeys {
+		s := settings{dialect: d}
+		for i, p := range loadKeys(t, file) {
+			if i%10 == 0 {
+				add(numberOf(t, d, variant.Single, false), bothKeys(s.in(codec.Default), p.a, p.b, 0))
+			}
+		}
+	}
+	return all
+}
+
+// work runs mutants until the campaign is over.
+func (c *campaign) work(seed, worker uint64) {
+	x := &executor{campaign: c, rng: rand.New(rand.NewPCG(seed, worker))}
+	pools := make([][]*structured, len(c.seeds)) // with mutants that were accepted
+	for i, all := range c.seeds {
+		pools[i] = append([]*structured(nil), all...)
+	}
+	for !c.over.Load() && len(pools) > 0 {
+		n := x.rng.IntN(len(pools))
+		pool := pools[n]
+		if len(pool) == 0 {
+			continue
+		}
+		s := settingsOf(uint8(n))
+		x.mutate(s, pool)
+		if x.run(s) && len(x.packet) <= 1<<11 && x.rng.IntN(64) == 0 {
+			m := &structured{packet: bytes.Clone(x.packet)}
+			if len(pool) < 2*len(c.seeds[n])+100 {
+				pools[n] = append(pool, m)
+			} else {
+				pool[len(c.seeds[n])+x.rng.IntN(len(pool)-len(c.seeds[n]))] = m
+			}
+		}
+		if runs := c.runs.Add(3); c.limit > 0 && runs >= c.limit {
+			c.over.Store(true)
+		}
+	}
+}
+
+// An executor mutates packets and runs them.
+type executor struct {
+	*campaign
+	rng            *rand.Rand
+	packet         []byte
+	first, second  []byte // what values were encoded to
+	framed         []byte
+	settings       settings
+	mode           codec.Mode
+	chunks, frames chunkReader
+}
+
+var edgeWords = []uint32{0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 255, 256, 1 << 16, 1<<31 - 4, 1<<31 - 1, 1 << 31, 1<<31 | 1, 1<<32 - 1, 0x7FC00000, 0x80000000}
+
+// mutate makes a packet of one of the pool.
+func (x *executor) mutate(s settings, pool []*structured) {
+	m := pool[x.rng.IntN(len(pool))]
+	m.look(s)
+	x.packet = append(x.packet[:0], m.packet...)
+	if x.rng.IntN(8) == 0 && m.value != nil {
+		x.rebuild(s, m.value)
+		m = &structured{} // of another packet
+	}
+	for range x.rng.IntN(4) {
+		x.overwrite(s, m)
+	}
+	switch x.rng.IntN(12) {
+	case 0, 1:
+		other := pool[x.rng.IntN(len(pool))]
+		other.look(s)
+		x.splice(m, other)
+	case 2:
+		x.packet = x.packet[:x.rng.IntN(len(x.packet)+1)]
+	case 3:
+		for range 1 + x.rng.IntN(8) {
+			x.packet = append(x.packet, byte(x.rng.Uint32()>>x.rng.IntN(32)))
+		}
+	case 4:
+		x.wrap(s)
+	}
+}
+
+// overwrite changes bytes in place.
+func (x *executor) overwrite(s settings, m *structured) {
+	word := func(offsets []int, change func(old uint32) uint32) {
+		if len(offsets) == 0 {
+			return
+		}
+		if at := offsets[x.rng.IntN(len(offsets))]; at+4 <= len(x.packet) {
+			b := x.packet[at:]
+			binary.LittleEndian.PutUint32(b, change(binary.LittleEndian.Uint32(b)))
+		}
+	}
+	switch x.rng.IntN(8) {
+	case 0: // another type
+		word(m.heads, func(old uint32) uint32 { return old&^0xFF | uint32(x.rng.IntN(len(s.dialect.Types)+1)) })
+	case 1: // a flag
+		word(m.heads, func(old uint32) uint32 { return old ^ 1<<(16+x.rng.IntN(4)) })
+	case 2: // a stray bit
+		word(m.heads, func(old uint32) uint32 { return old ^ 1<<x.rng.IntN(32) })
+	case 3: // a count or length
+		word(m.words, func(uint32) uint32 { return edgeWords[x.rng.IntN(len(edgeWords))] })
+	case 4:
+		word(m.words, func(old uint32) uint32 { return old + uint32(x.rng.IntN(9)) - 4 })
+	case 5: // a count or length for what is left
+		word(m.words, func(uint32) uint32 { return uint32(x.rng.IntN(len(x.packet) + 1)) })
+	case 6:
+		if n := len(x.packet); n > 0 {
+			x.packet[x.rng.IntN(n)] = byte(x.rng.Uint32())
+		}
+	}
+}
+
+// splice replaces, adds, moves or removes a packet inside.
+func (x *executor) splice(m, other *structured) {
+	if len(m.parts) == 0 || len(other.parts) == 0 {
+		return
+	}
+	at, with := m.parts[x.rng.IntN(len(m.parts))], other.parts[x.rng.IntN(len(other.parts))]
+	end, part := at[1], other.packet[with[0]:min(with[1], len(other.packet))]
+	if end > len(x.packet) {
+		return
+	}
+	switch x.rng.IntN(4) {
+	case 0:
+		end = at[0] // insert
+	case 1:
+		part = nil // remove
+	case 2:
+		part, end = x.packet[at[0]:end], at[0] // twice
+	}
+	tail := bytes.Clone(x.packet[end:])
+	part = bytes.Clone(part)
+	x.packet = append(append(x.packet[:at[0]], part...), tail...)
+}
+
+// rebuild makes the packet of a value that has some parts twice, or almost.
+func (x *executor) rebuild(s settings, v variant.Variant) {
+	if s.dialect.Real == variant.RealFlagged && x.rng.IntN(2) == 0 {
+		s.precision = variant.Double
+	}
+	left := 200
+	packet, err := s.in(codec.Lenient).Encode(x.double(v, &left))
+	if err == nil && len(packet) <= 1<<12 {
+		x.packet = append(x.packet[:0], packet...)
+	}
+}
+
+// double returns v with some parts twice. It makes at most left of them.
+func (x *executor) double(v variant.Variant, left *int) variant.Variant {
+	if *left--; *left < 0 {
+		return v
+	}
+	switch v := v.(type) {
+	case variant.Array:
+		out := variant.Array{Elem: v.Elem}
+		for _, item := range v.Items {
+			out.Items = append(out.Items, x.double(item, left))
+			if x.rng.IntN(4) == 0 {
+				out.Items = append(out.Items, out.Items[len(out.Items)-1])
+			}
+		}
+		return out
+	case variant.Dictionary:
+		out := variant.Dictionary{Key: v.Key, Value: v.Value}
+		for _, p := range v.Pairs {
+			p.Value = x.double(p.Value, left)
+			out.Pairs = append(out.Pairs, p)
+			if x.rng.IntN(4) == 0 { // the key again, as it is, with its own parts twice, or almost
+				out.Pairs = append(out.Pairs, variant.Pair{Key: x.near(p.Key, left), Value: variant.Int(x.rng.IntN(3))})
+			}
+		}
+		if x.rng.IntN(4) == 0 && v.Key == nil { // the dictionary as a key, before and after
+			return variant.NewDictionary(variant.Pair{Key: v}, variant.Pair{Key: out}, variant.Pair{Key: x.near(v, left)})
+		}
+		return out
+	default:
+		return x.near(v, left)
+	}
+}
+
+// near returns v, or a value that is almost v.
+func (x *executor) near(v variant.Variant, left *int) variant.Variant {
+	small := func(f float64) float64 { return f * (1 + 1e-12) }
+	if x.rng.IntN(2) == 0 {
+		return v
+	}
+	switch v := v.(type) {
+	case variant.String:
+		return variant.StringName(v)
+	case variant.StringName:
+		return variant.String(v)
+	case variant.Float:
+		return variant.Float(small(float64(v)))
+	case gm.Vector2:
+		return gm.Vector2{X: small(v.X), Y: v.Y}
+	case gm.Vector3:
+		return gm.Vector3{X: v.X, Y: v.Y, Z: small(v.Z)}
+	case gm.Color:
+		return gm.Color{R: small(v.R), G: v.G, B: v.B, A: v.A}
+	case variant.Array, variant.Dictionary:
+		return x.double(v, left)
+	}
+	return v
+}
+
+// wrap puts the packet into an Array, or into a Dictionary as a key, as both keys, or as a value.
+func (x *executor) wrap(s settings) {
+	var around variant.Variant = variant.NewArray(nil)
+	copies := 1 + x.rng.IntN(2)
+	dictionary := x.rng.IntN(2) == 0
+	if dictionary {
+		around = variant.Dictionary{}
+	}
+	head, err := s.in(codec.Default).Encode(around)
+	if err != nil || len(x.packet) > 1<<11 {
+		return
+	}
+	out := bytes.Clone(head[:8])
+	binary.LittleEndian.PutUint32(out[4:], uint32(copies))
+	for range copies {
+		out = append(out, x.packet...)
+		if dictionary {
+			out = append(out, 0, 0, 0, 0)
+		}
+	}
+	x.packet = append(x.packet[:0], out...)
+}
+
+// run runs the packet in all modes. It reports whether one accepts it.
+func (x *executor) run(s settings) (accepted bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			buf := make([]byte, 2000)
+			x.fail("panic: %v\n%s", p, buf[:runtime.Stack(buf, false)])
+		}
+	}()
+	x.settings = s
+	var strict variant.Variant
+	for _, x.mode = range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
+		v := x.one(s.in(x.mode))
+		switch {
+		case v == nil && strict != nil:
+			x.fail("a stricter mode accepts it")
+		case v != nil && strict != nil && !variant.Equal(v, strict):
+			x.fail("another value in a stricter mode")
+		}
+		if strict = v; v != nil {
+			accepted = true
+			x.accepted.Add(1)
+		}
+	}
+	return accepted
+}
+
+func (x *executor) fail(format string, args ...any) {
+	x.find(x.settings, x.mode, x.packet, fmt.Sprintf(format, args...))
+}
+
+// sameError reports whether two errors are of the same kind and at the same place.
+func sameError(a, b error) bool {
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	return a.Error() == b.Error()
+}
+
+// one runs the packet in one codec and returns its value, nil if it is not accepted as a
+// whole.
+func (x *executor) one(c *codec.Codec) variant.Variant {
+	first, n, firstErr := c.DecodeFirst(x.packet)
+	if size, err := c.ValidFirst(x.packet); size != n || !sameError(firstErr, err) {
+		x.fail("DecodeFirst: %d, %v; ValidFirst: %d, %v", n, firstErr, size, err)
+	}
+	v, err := c.Decode(x.packet)
+	if valid := c.Valid(x.packet); !sameError(err, valid) {
+		x.fail("Decode: %v; Valid: %v", err, valid)
+	}
+	x.checkError(err)
+	x.checkError(firstErr)
+	if whole := firstErr == nil && (n == len(x.packet) || x.mode == codec.Lenient); whole != (err == nil) {
+		x.fail("DecodeFirst: %d, %v; Decode: %v", n, firstErr, err)
+	}
+	x.checkAny(c, v, err)
+	x.checkStreams(c, first, n, firstErr, v, err)
+	if firstErr == nil {
+		x.checkEncode(c, first)
+		if x.rng.IntN(16) == 0 {
+			x.checkKeys(first)
+		}
+	}
+	return v
+}
+
+// checkError requires that an error has a kind and an offset within the packet.
+func (x *executor) checkError(err error) {
+	var e *variant.Error
+	if err != nil && (!errors.As(err, &e) || kindOf(err) == nil || e.Offset < 0 || e.Offset > len(x.packet) || e.Path == "") {
+		x.fail("error %v", err)
+	}
+}
+
+// checkAny compares Unmarshal into an any with Decode.
+func (x *executor) checkAny(c *codec.Codec, v variant.Variant, decodeErr error) {
+	var got any
+	err := c.Unmarshal(x.packet, &got)
+	switch w, _ := got.(variant.Variant); {
+	case !sameError(err, decodeErr):
+		x.fail("Unmarshal: %v; Decode: %v", err, decodeErr)
+	case err == nil && !variant.Equal(w, v):
+		x.fail("Unmarshal: %v; Decode: %v", w, v)
+	}
+}
+
+// checkStreams compares streams of the packet, in a frame and without one, with Decode and
+// DecodeFirst.
+func (x *executor) checkStreams(c *codec.Codec, first variant.Variant, n int, firstErr error, v variant.Variant, err error) {
+	x.chunks = chunkReader{rest: x.packet, rng: x.rng}
+	d := c.NewDecoder(&x.chunks, codec.FrameNone)
+	got, streamErr := d.Decode()
+	switch {
+	case (streamErr == nil) != (firstErr == nil):
+		x.fail("stream: %v; DecodeFirst: %v", streamErr, firstErr)
+	case streamErr == nil && (!variant.Equal(got, first) || len(x.packet)-len(x.chunks.rest) != n):
+		x.fail("stream: %v, %d bytes left; DecodeFirst: %v up to %d", got, len(x.chunks.rest), first, n)
+	case streamErr == io.EOF && len(x.packet) > 0:
+		x.fail("stream: %v of %d bytes", streamErr, len(x.packet))
+	}
+	x.framed = append(binary.LittleEndian.AppendUint32(x.framed[:0], uint32(len(x.packet))), x.packet...)
+	x.frames = chunkReader{rest: x.framed, rng: x.rng}
+	d = c.NewDecoder(&x.frames, codec.FrameU32)
+	got, streamErr = d.Decode()
+	var a, b *variant.Error
+	switch {
+	case (streamErr == nil) != (err == nil):
+		x.fail("frame: %v; Decode: %v", streamErr, err)
+	case streamErr == nil && !variant.Equal(got, v):
+		x.fail("frame: %v; Decode: %v", got, v)
+	case err != nil && (!errors.As(err, &a) || !errors.As(streamErr, &b) || a.Offset+4 != b.Offset || rootOf(a) != rootOf(b)):
+		x.fail("frame: %v; Decode: %v", streamErr, err)
+	}
+}
+
+// checkEncode encodes a value, and decodes and encodes it again.
+func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
+	rounded := x.settings.precision == variant.Single && x.settings.dialect.Real == variant.RealFlagged
+	var err error
+	x.first, err = c.Append(x.first[:0], v)
+	if err != nil {
+		if !rounded || !errors.Is(err, variant.ErrDuplicateKey) {
+			x.fail("encode: %v", err)
+		}
+		return
+	}
+	if err := c.Valid(x.first); err != nil {
+		x.fail("Valid of what was encoded: %v", err)
+		return
+	}
+	again, err := c.Decode(x.first)
+	if err != nil || !rounded && !variant.Equal(v, again) {
+		x.fail("encoded and decoded: %v, %v; before: %v", again, err, v)
+		return
+	}
+	if x.second, err = c.Append(x.second[:0], again); err != nil || !bytes.Equal(x.first, x.second) {
+		x.fail("encoded: %x; again: %x, %v", x.first, x.second, err)
+	}
+	if strict := x.settings.in(codec.Strict); x.mode == codec.Default {
+		x.second, err = strict.Append(x.second[:0], v)
+		if valid := strict.Valid(x.first); (err == nil) != (valid == nil) || err == nil && !bytes.Equal(x.first, x.second) {
+			x.fail("strict encoding: %v; strict Valid of what default mode encoded: %v", err, valid)
+		}
+	}
+}
+
+// checkKeys looks for keys that should be one.
+func (x *executor) checkKeys(v variant.Variant) {
+	for path, part := range variant.Walk(v) {
+		d, ok := part.(variant.Dictionary)
+		if !ok || d.Len() > 30 {
+			continue
+		}
+		for i, p := range d.Pairs {
+			for _, q := range d.Pairs[:i] {
+				if sameKey(x.settings.dialect.Keys, p.Key, q.Key) {
+					x.fail("%v: %v and %v are one key", path, q.Key, p.Key)
+				}
+			}
+		}
+	}
+}
+
+// A chunkReader returns its bytes in pieces of any length.
+type chunkReader struct {
+	rest []byte
+	rng  *rand.Rand
+}
+
+func (c *chunkReader) Read(b []byte) (int, error) {
+	if len(c.rest) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b[:min(len(b), 1<<c.rng.IntN(8))], c.rest)
+	c.rest = c.rest[n:]
+	return n, nil
+}
