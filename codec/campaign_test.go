@@ -78,7 +78,7 @@ func TestCampaign(t *testing.T) {
 
 type campaign struct {
 	seeds          [][]*structured // by number of settings
-	limit          int64       // of runs, 0 for none
+	limit          int64           // of runs, 0 for none
 	runs, accepted atomic.Int64
 	over           atomic.Bool
 
@@ -103,9 +103,9 @@ type structured struct {
 	packet []byte
 	once   sync.Once
 	value  variant.Variant // nil if it is not valid
-	heads  []int    // offsets of headers
-	words  []int    // offsets of other 4-byte fields, such as counts and lengths
-	parts  [][2]int // ranges of packets inside
+	heads  []int           // offsets of headers
+	words  []int           // offsets of other 4-byte fields, such as counts and lengths
+	parts  [][2]int        // ranges of packets inside
 }
 
 // look finds the structure, once.
