@@ -59,8 +59,9 @@ func (d Dictionary) Get(key Variant) (Variant, bool) {
 // Has reports whether the key exists. Godot: Dictionary.has.
 func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
 
-// Set sets the value of a key. A new key becomes the last. Pairs are changed in place,
-// so copies of the Dictionary may see the change.
+// Set sets the value of a key. A new key becomes the last. Pairs are changed in place: copies
+// of the Dictionary see a new value of a key that they have, but not a new key. See [Get] for
+// a Dictionary inside of another.
 func (d *Dictionary) Set(key, value Variant) {
 	if i := d.find(key); i >= 0 {
 		d.Pairs[i].Value = value

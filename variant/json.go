@@ -19,7 +19,8 @@ import (
 //	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
 //	                         for typed containers and props for objects
 //
-// A NodePath whose text would be read as another path has args as well. Numbers have all their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
+// A NodePath whose text would be read as another path has args as well. Numbers have all
+// their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
 func formatJSON(v Variant) ([]byte, error) {
 	p := jsonPrinter{}
 	p.value(v)

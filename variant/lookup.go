@@ -18,6 +18,16 @@ const opLookup = "look up"
 // Get returns the value of a text key of a Dictionary, of a property of an object, or of a
 // component of a vector or the like, as a T: variant.Get[variant.Int](player, "hp"). It does
 // not convert. The error is an [*Error] of kind [ErrNotFound] or [ErrWrongType].
+//
+// The result is the value itself, not a copy. A Dictionary or Array is a slice in a struct: a
+// new value of a key that it has, or a new item in place of one, is seen in v too. A key or an
+// item that is added is not, and after [Dictionary.Delete] v has its last pair twice. So put a
+// container back after a change:
+//
+//	player.Set(variant.String("coins"), variant.Int(5))
+//	save.Set(variant.String("player"), player)
+//
+// A vector is a copy, and must be put back always.
 func Get[T Variant](v Variant, key string) (T, error) {
 	var none T
 	step := Step{Kind: StepKey, Key: String(key)}
@@ -42,7 +52,7 @@ func Get[T Variant](v Variant, key string) (T, error) {
 // element of a packed array, or the key 0 of a Dictionary; [-1] is the last item. [ParsePath]
 // lists the other forms. Lookup finds the value of every path that [Walk] and codec.Audit
 // yield, also by its text. Of two equal keys, or two properties with one name, it finds the
-// last. The empty path leads to v.
+// last. The empty path leads to v. The result shares memory with v as that of [Get] does.
 //
 // The error is an [*Error] whose path ends with the step that failed. Its kind is
 // [ErrNotFound], or [ErrWrongType] for a step into a value without parts.

@@ -144,6 +144,15 @@ func (p *parser) newObject(class string, properties []objects.Property) (variant
 	return o, nil
 }
 
+// jsonObject returns the object of a class in JSON.
+func (p *parser) jsonObject(class string, pairs []variant.Pair) (variant.Variant, error) {
+	var properties []objects.Property
+	for _, pair := range pairs {
+		properties = append(properties, objects.Prop(string(pair.Key.(variant.String)), pair.Value))
+	}
+	return p.newObject(class, properties)
+}
+
 // types are the types made of arguments, by all names that engines read.
 var types = byName(
 	names{math.Vector2{}, nil},
