@@ -54,10 +54,10 @@
 //
 //   - No input makes it panic, loop forever or recurse without limit. The depth is
 //     limited to 1024. Fuzz targets run in every test of the project.
-//   - Memory grows with the input and not with the counts in it: at most 16 bytes
-//     for each byte of input, and 4 KiB. A count for which there is not enough data
-//     is an error at once, also where many nested counts share the same bytes. Tests
-//     measure this with input that is built to use much memory.
+//   - Memory grows with the input and not with the counts in it: Decode allocates at most
+//     16 bytes for each byte of input, and 4 KiB; below is a table of all entry points. A
+//     count for which there is not enough data is an error at once, also where many nested
+//     counts share the same bytes.
 //   - Time grows with the input. Dictionary keys are hashed with a seed that is new
 //     in every process. Each byte is hashed once, however deep keys are nested. Tests
 //     measure this.
@@ -79,7 +79,63 @@
 // sends. Set deadlines on connections, since a frame may arrive byte by byte. Limit the
 // number of connections and messages; the codec does not count them. Leave FullObjects
 // off. Log errors with their text, which quotes only a few bytes of the input. Log values
-// with %v only if they are small.
+// with %v only if they are small, and not with %+v.
+//
+// # Allocation
+//
+// Memory grows with the input and not with the counts in it. The table has what one call
+// allocates at most, in total, garbage included: bytes for each byte of input, and a
+// constant. For functions that take a value or return a packet, the input is the packet of
+// the value. The last column says which data comes closest.
+//
+//	entry point                times  of          and  most for
+//	Decode                         16  packet    4 KiB  arrays as keys of a dictionary
+//	DecodeFirst                    16  packet    4 KiB  the same
+//	Valid                          16  packet    4 KiB  long dictionaries that are cut off
+//	ValidFirst                     16  packet    4 KiB  the same
+//	Raw                            16  packet    4 KiB  the same
+//	Trace                          24  packet    4 KiB  arrays as keys of a dictionary
+//	Decoder.Decode                 20  frame     4 KiB  the same; the buffer grows as bytes arrive
+//	Decoder.DecodeRaw              20  frame     4 KiB  long dictionaries that are cut off
+//	Decoder with FrameNone         28  packet    8 KiB  as with frames
+//	Unmarshal into any             32  packet    4 KiB  errors, which decode the data again
+//	Unmarshal into []any           40  packet    4 KiB  packed arrays whose elements become values
+//	Unmarshal into map[any]any     48  packet    4 KiB  keys that differ
+//	Unmarshal into []map[any]any   48  packet    4 KiB  dictionaries of one pair
+//	Unmarshal into []struct       176  packet    4 KiB  empty dictionaries, into structs of 512 bytes
+//	Unmarshal into []hook         340  packet    4 KiB  empty texts, into a VariantUnmarshaler of 512 bytes
+//	FromVariant                    48  packet    4 KiB  dictionaries of one pair, into []map[any]any
+//	Encode                          8  packet    4 KiB  all alike; the buffer grows
+//	Marshal                        40  packet    4 KiB  maps, whose keys are sorted
+//	ToVariant                      64  packet    4 KiB  maps
+//	Audit                          36  packet    4 KiB  containers of one part
+//	variant.Walk                   36  packet    4 KiB  containers of one part
+//	variant.ParsePath             160  text      4 KiB  names of one letter
+//	String and %v                  48  packet    4 KiB  empty packed arrays, which have long names
+//	%#v                           120  packet    4 KiB  typed dictionaries
+//	%+v                          2200  packet    4 KiB  a long array in 1000 others: each line is indented
+//	text.Format                    40  packet    4 KiB  objects without a class
+//	text.Format, Str               40  packet    4 KiB  packed arrays of vectors
+//	text.Format, Lossless          96  packet    4 KiB  packed arrays of vectors, which are read again
+//	text.Parse                     56  text      4 KiB  dictionaries of small numbers
+//	jsonvar.Marshal                48  packet    4 KiB  objects without a class
+//	jsonvar.MarshalRelaxed        110  packet    4 KiB  packed arrays of vectors
+//	jsonvar.Unmarshal              80  text      4 KiB  empty node paths
+//	Detect                        200  packet  512 KiB  node paths; every dialect reads the data
+//	Dump                          200  packet    8 KiB  dictionaries of Nil, with MaxFields without limit
+//	savefile.Unpack                 8  file    128 KiB  compressed blocks; the plain bytes count as well
+//
+// The factors were measured with data that is built to use much memory, and rounded up. The
+// test TestPromises reads this table and holds every entry point to it.
+//
+// Unmarshal makes what the Go type asks for: up to 2.4 times the size of the type for each
+// item of a slice. An item is at least 4 bytes of data, and 8 for a struct. For data from
+// strangers avoid large types, [64]int for instance, as items of slices and maps.
+//
+// Limits bound the input itself: Limits.MaxFrame a packet of a stream, Limits.MaxSize a packet
+// that is encoded, MaxSize of the options of packages text and jsonvar the text, and
+// savefile.Limits.Size the plain bytes of a save file. A compressed file holds up to a thousand
+// times its own size.
 //
 // To report a problem, write to the maintainers before you open an issue; the README says
 // where.

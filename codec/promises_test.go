@@ -1,0 +1,281 @@
+package codec_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/savefile"
+	vartext "godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+// An input is one that makes a function allocate much for each of its size bytes.
+type input struct {
+	name  string
+	size  int // of the data, or of the packet of the value
+	codec *codec.Codec
+	data  []byte
+	value variant.Variant
+	plain any // see goValues
+}
+
+// wide is a Go type that takes much more memory than the data that fills it.
+type wide struct{ A [64]int }
+
+// hooked is read from any value, also from one of 4 bytes.
+type hooked wide
+
+func (*hooked) UnmarshalVariant(variant.Variant) error { return nil }
+
+// promises are the entry points of the table of the package page, in its order, what they
+// are measured with, and calls of them. Errors are fine: they cost as much as success.
+var promises = []struct {
+	name   string
+	inputs func(size int) iter.Seq[input]
+	run    func(in input)
+}{
+	{"Decode", packets, func(in input) { _, _ = in.codec.Decode(in.data) }},
+	{"DecodeFirst", packets, func(in input) { _, _, _ = in.codec.DecodeFirst(in.data) }},
+	{"Valid", packets, func(in input) { _ = in.codec.Valid(in.data) }},
+	{"ValidFirst", packets, func(in input) { _, _ = in.codec.ValidFirst(in.data) }},
+	{"Raw", packets, func(in input) { _, _ = in.codec.Raw(in.data) }},
+	{"Trace", packets, func(in input) { _, _ = in.codec.Trace(in.data, func(variant.TraceEvent) {}) }},
+	{"Decoder.Decode", packets, func(in input) { _, _ = in.frames().Decode() }},
+	{"Decoder.DecodeRaw", packets, func(in input) { _, _ = in.frames().DecodeRaw() }},
+	{"Decoder with FrameNone", packets, func(in input) {
+		_, _ = in.codec.NewDecoder(bytes.NewReader(in.data), codec.FrameNone).Decode()
+	}},
+	{"Unmarshal into any", packets, unmarshal[any]},
+	{"Unmarshal into []any", packets, unmarshal[[]any]},
+	{"Unmarshal into map[any]any", packets, unmarshal[map[any]any]},
+	{"Unmarshal into []map[any]any", packets, unmarshal[[]map[any]any]},
+	{"Unmarshal into []struct", packets, unmarshal[[]wide]},
+	{"Unmarshal into []hook", packets, unmarshal[[]hooked]},
+	{"FromVariant", values, func(in input) { _ = codec.FromVariant(in.value, new([]map[any]any)) }},
+	{"Encode", values, func(in input) { _, _ = in.codec.Encode(in.value) }},
+	{"Marshal", goValues, func(in input) { _, _ = in.codec.Marshal(in.plain) }},
+	{"ToVariant", goValues, func(in input) { _, _ = in.codec.ToVariant(in.plain) }},
+	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
+	{"variant.Walk", values, func(in input) { drain(variant.Walk(in.value)) }},
+	{"variant.ParsePath", paths, func(in input) { _, _ = variant.ParsePath(string(in.data)) }},
+	{"String and %v", values, func(in input) { fmt.Fprintf(io.Discard, "%v", in.value) }},
+	{"%#v", values, func(in input) { fmt.Fprintf(io.Discard, "%#v", in.value) }},
+	{"%+v", values, func(in input) { fmt.Fprintf(io.Discard, "%+v", in.value) }},
+	{"text.Format", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{}) }},
+	{"text.Format, Str", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{Str: true}) }},
+	{"text.Format, Lossless", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{Lossless: true}) }},
+	{"text.Parse", constructorTexts, func(in input) { _, _ = vartext.Parse(string(in.data), vartext.ParseOptions{Objects: true}) }},
+	{"jsonvar.Marshal", values, func(in input) { _, _ = jsonvar.Marshal(in.value) }},
+	{"jsonvar.MarshalRelaxed", values, func(in input) { _, _ = jsonvar.MarshalRelaxed(in.value) }},
+	{"jsonvar.Unmarshal", jsonTexts, func(in input) { _, _ = jsonvar.Unmarshal(in.data, jsonvar.Options{Objects: true}) }},
+	{"Detect", packets, func(in input) { codec.Detect(in.data) }},
+	{"Dump", packets, func(in input) {
+		_ = codec.Dump(io.Discard, in.data, codec.DumpOptions{Codec: in.codec, MaxFields: 1 << 30})
+	}},
+	{"savefile.Unpack", saves, func(in input) { _, _, _ = savefile.Unpack(in.data, savefile.Options{Password: "a"}) }},
+}
+
+func unmarshal[T any](in input) { _ = in.codec.Unmarshal(in.data, new(T)) }
+
+func drain[K, V any](seq func(func(K, V) bool)) { seq(func(K, V) bool { return true }) }
+
+// frames returns a Decoder of a frame that holds the packet.
+func (in input) frames() *codec.Decoder {
+	return in.codec.NewDecoder(io.MultiReader(bytes.NewReader(word(len(in.data))), bytes.NewReader(in.data)), codec.FrameU32)
+}
+
+// TestPromises holds each entry point to the factor and the constant that the package page
+// gives for it.
+func TestPromises(t *testing.T) {
+	if raced {
+		t.Skip("the race detector makes pools forget")
+	}
+	page, err := os.ReadFile("doc.go")
+	require.NoError(t, err)
+	rows := regexp.MustCompile(`(?m)^//\t(\S.*?)  +(\d+) +\w+ +(\d+) KiB  +\S.*$`).FindAllStringSubmatch(string(page), -1)
+	require.Len(t, rows, len(promises), "a row for each entry point")
+	for i, p := range promises {
+		t.Run(p.name, func(t *testing.T) {
+			require.Equal(t, p.name, rows[i][1])
+			factor, _ := strconv.Atoi(rows[i][2])
+			constant, _ := strconv.Atoi(rows[i][3])
+			measure := func(in input) float64 {
+				most := uint64(in.size*factor + constant<<10)
+				n := allocated(most, func() int { return 0 }, func(int) { p.run(in) })
+				assert.LessOrEqual(t, n, most, "%s: %.1f times %d bytes", in.name, float64(n)/float64(in.size), in.size)
+				return (float64(n) - float64(constant<<10)) / float64(in.size)
+			}
+			most, worst := 0.0, ""
+			for in := range also(p.inputs(64<<10), slices.Collect(p.inputs(1<<10))...) {
+				if n := measure(in); n > most {
+					most, worst = n, in.name
+				}
+			}
+			for in := range p.inputs(256 << 10) {
+				if in.name == worst {
+					most = max(most, measure(in))
+				}
+			}
+			t.Logf("%.1f of %d times the size: %s", most, factor, worst)
+		})
+	}
+}
+
+// packets are the shapes.
+func packets(size int) iter.Seq[input] {
+	return func(yield func(input) bool) {
+		for _, s := range shapes {
+			if b := s.build(size); !yield(input{name: s.name, size: len(b), data: b, codec: codec.MustNew(s.options)}) {
+				return
+			}
+		}
+	}
+}
+
+// values are the values of the shapes, and a long array inside of a thousand others, which
+// indentation makes long.
+func values(size int) iter.Seq[input] {
+	long := input{name: "a long array, deep", codec: codec.MustNew(codec.Options{}),
+		data: slices.Concat(bytes.Repeat(words(28, 1), 1000), items(nilPacket)(size))}
+	return func(yield func(input) bool) {
+		for in := range also(packets(size), long) {
+			v, err := in.codec.Decode(in.data)
+			if err != nil {
+				continue
+			}
+			in.value = v
+			in.codec = codec.MustNew(codec.Options{Dialect: in.codec.Dialect(), FullObjects: true, Mode: codec.Lenient})
+			b, _ := in.codec.Encode(v)
+			in.size = len(b)
+			if !yield(in) {
+				return
+			}
+		}
+	}
+}
+
+// also yields what all yields, and then more.
+func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for x := range all {
+			if !yield(x) {
+				return
+			}
+		}
+		slices.Values(more)(yield)
+	}
+}
+
+// goValues are the values as slices and maps of Go.
+func goValues(size int) iter.Seq[input] {
+	return func(yield func(input) bool) {
+		for in := range values(size) {
+			if in.plain = plainOf(in.value); !yield(in) {
+				return
+			}
+		}
+	}
+}
+
+// plainOf returns v with slices and maps for its arrays and dictionaries.
+func plainOf(v variant.Variant) any {
+	switch v := v.(type) {
+	case variant.Array:
+		out := make([]any, len(v.Items))
+		for i, item := range v.Items {
+			out[i] = plainOf(item)
+		}
+		return out
+	case variant.Dictionary:
+		out := map[any]any{}
+		for _, p := range v.Pairs {
+			if !reflect.TypeOf(p.Key).Comparable() {
+				return v
+			}
+			out[p.Key] = plainOf(p.Value)
+		}
+		return out
+	default:
+		return v
+	}
+}
+
+// written are the values as text, and texts of one part, repeated between a head and a tail.
+func written(size int, write func(variant.Variant) ([]byte, error), repeated [][3]string) iter.Seq[input] {
+	var more []input
+	for _, r := range repeated {
+		s := r[0] + strings.Repeat(r[1], (size-len(r[0])-len(r[2]))/len(r[1])) + r[2]
+		more = append(more, input{name: r[0] + r[1] + "…" + r[2], size: len(s), data: []byte(s)})
+	}
+	return also(func(yield func(input) bool) {
+		for in := range values(size) {
+			if b, err := write(in.value); err == nil && !yield(input{name: in.name, size: len(b), data: b}) {
+				return
+			}
+		}
+	}, more...)
+}
+
+func constructorTexts(size int) iter.Seq[input] {
+	deep, ends := strings.Repeat("[", 1000), strings.Repeat("]", 1000)
+	write := func(v variant.Variant) ([]byte, error) {
+		return vartext.Append(nil, v, vartext.Options{Lossless: true})
+	}
+	return written(size, write, [][3]string{
+		{"[", "0,", "]"}, {"[", "0,", ""}, {"[", "[],", "]"}, {"[", "{},", "]"}, {"[", "[],", ""}, {"{", "0:0,", "}"}, {"[", "{0:0},", "]"},
+		{"[", `"",`, "]"}, {"[", `&"",`, "]"}, {"[", `^"",`, "]"}, {"[", "RID(),", "]"}, {"[", "Array[A]([]),", "]"}, {"[", "Object(A),", "]"},
+		{"Object(A", `,"":0`, ")"}, {`NodePath("`, "a/", `")`}, {`"`, `\n`, `"`}, {"[", `"\n",`, "]"}, {"PackedStringArray(", `"",`, ")"},
+		{"PackedByteArray(", "0,", "0)"}, {"PackedVector2Array(", "0,0,", ")"}, {"Vector2(", "0,", ")"}, {"[", deep + "0" + ends + ",", "]"},
+		{"", " ", ""}, {"", ";\n", ""}, {"", "1", ""}, {"0.", "1", ""}, {"", "a", ""},
+	})
+}
+
+func jsonTexts(size int) iter.Seq[input] {
+	deep, ends := strings.Repeat("[", 1000), strings.Repeat("]", 1000)
+	return written(size, jsonvar.Marshal, [][3]string{
+		{"[", "null,", "null]"}, {"[", `"i:0",`, "null]"}, {"[", `"s:",`, "null]"}, {"[", `"np:",`, "null]"}, {"[", `"np:",`, ""},
+		{"[", "[],", "null]"},
+		{`"np:`, "a/", `"`}, {`"s:`, `\n`, `"`}, {"[", `{"type":"RID"},`, "null]"}, {"[", deep + ends + ",", "null]"}, {"", " ", ""},
+		{`{"type":"Dictionary","args":[`, "null,null,", "null,null]}"}, {`{"type":"A","props":[`, `"s:",null,`, `"s:",null]}`},
+		{`{"type":"PackedFloat64Array","args":[`, "0,", "0]}"}, {`{"args":[`, "0,", `0],"type":"PackedFloat64Array"}`},
+	})
+}
+
+func paths(size int) iter.Seq[input] {
+	var all []input
+	for _, part := range []string{".a", "[0]", `[""]`, `["\n"]`, "[key 0]", "."} {
+		all = append(all, input{name: part, size: size, data: bytes.Repeat([]byte(part), size/len(part))})
+	}
+	return slices.Values(all)
+}
+
+// saves are the containers of plain bytes, which are counted as well as those of the file.
+func saves(size int) iter.Seq[input] {
+	var all []input
+	for _, o := range []savefile.Options{
+		{}, {Format: savefile.Encrypted3, Password: "a"}, {Format: savefile.Encrypted4, Password: "a"},
+		{Format: savefile.Compressed}, {Format: savefile.Compressed, Compression: savefile.Deflate},
+		{Format: savefile.Compressed, Compression: savefile.Gzip},
+	} {
+		b, err := savefile.Pack(make([]byte, size), o)
+		if err == nil {
+			all = append(all, input{name: fmt.Sprint(o.Format, o.Compression), size: size + len(b), data: b})
+		}
+	}
+	small := slices.Concat([]byte("GCPF"), words(0, 1, uint32(size)), bytes.Repeat(words(2), size), bytes.Repeat([]byte{0, 'a'}, size))
+	return slices.Values(append(all, input{name: "blocks of one byte", size: size + len(small), data: small}))
+}
