@@ -185,24 +185,32 @@ func parse(s string) NodePath {
 	var p NodePath
 	s, p.Absolute = strings.CutPrefix(s, "/")
 	names, subNames, _ := strings.Cut(s, ":")
-	n := 0
-	for name := range strings.SplitSeq(names, "/") {
-		if name != "" {
-			n++
-		}
-	}
-	if n > 0 { // exactly as long as needed: the text may be hostile
-		p.Names = make([]string, 0, n)
-	}
-	for name := range strings.SplitSeq(names, "/") {
-		if name != "" {
-			p.Names = append(p.Names, name)
-		}
-	}
+	p.Names = splitNames(names)
 	if subNames = strings.TrimSuffix(subNames, ":"); subNames != "" {
 		p.SubNames = strings.Split(subNames, ":")
 	}
 	return p
+}
+
+// splitNames returns the names that slashes separate, without empty ones. The slice is as
+// long as needed and nothing else is allocated, since the text may be hostile.
+func splitNames(s string) []string {
+	n := 0
+	for i := range len(s) {
+		if s[i] != '/' && (i == 0 || s[i-1] == '/') {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	names := make([]string, 0, n)
+	for name := ""; s != ""; {
+		if name, s, _ = strings.Cut(s, "/"); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // MustParseNodePath is ParseNodePath for constant paths. It panics on an error.
