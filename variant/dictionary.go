@@ -47,8 +47,9 @@ func (d Dictionary) Len() int { return len(d.Pairs) }
 
 // Get returns the value of a key and whether there is one. Keys are compared as in
 // Godot 4, see [KeyEqual], whatever the dialect that the dictionary was decoded from.
-// All finds the values of keys that equal no other, such as objects. The search is linear, from the last pair to the first; for
-// many lookups in a large dictionary use [Dictionary.Index].
+// All finds the values of keys that equal no other, such as objects. The search is linear,
+// from the last pair to the first; for many lookups in a large dictionary use
+// [Dictionary.Index].
 func (d Dictionary) Get(key Variant) (Variant, bool) {
 	if i := d.find(key); i >= 0 {
 		return d.Pairs[i].Value, true

@@ -291,7 +291,8 @@ func (kernel) ReadReals3(r *Reader) (x, y, z float64) {
 	}
 	b := r.data[at:end:end]
 	r.pos = end
-	return float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:])), float.Widen(binary.LittleEndian.Uint32(b[8:]))
+	x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+	return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:]))
 }
 
 func (kernel) Reals4(w *Writer, x, y, z, v float64) error {
@@ -321,5 +322,6 @@ func (kernel) ReadReals4(r *Reader) (x, y, z, v float64) {
 	}
 	b := r.data[at:end:end]
 	r.pos = end
-	return float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:])), float.Widen(binary.LittleEndian.Uint32(b[8:])), float.Widen(binary.LittleEndian.Uint32(b[12:]))
+	x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+	return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), float.Widen(binary.LittleEndian.Uint32(b[12:]))
 }

@@ -29,7 +29,8 @@ func (o Options) codec(c Compression) (Codec, error) {
 		return Codec{}, fmt.Errorf("%w: Zstandard is not built in: import github.com/klauspost/compress/zstd and put a savefile.Codec of it "+
 			"into Options.Codecs[savefile.Zstandard], as the documentation of package savefile shows", ErrUnsupported)
 	case Brotli:
-		return Codec{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: put a savefile.Codec into Options.Codecs[savefile.Brotli]", ErrUnsupported)
+		return Codec{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: "+
+			"put a savefile.Codec into Options.Codecs[savefile.Brotli]", ErrUnsupported)
 	}
 	return Codec{}, fmt.Errorf("%w: %s, known are 0 to %d", ErrUnsupported, c, len(compressionNames)-1)
 }

@@ -193,7 +193,8 @@ func (g *gcpfReader) readLengths() error {
 		for i := 0; i < len(part); i += 4 {
 			n := binary.LittleEndian.Uint32(part[i:])
 			if int64(n) > g.head.longest() {
-				return gcpfError(at+int64(i), fmt.Errorf("%w: block %d takes %d bytes for %d plain ones", ErrFormat, len(g.lengths), n, g.head.blockSize))
+				err := fmt.Errorf("%w: block %d takes %d bytes for %d plain ones", ErrFormat, len(g.lengths), n, g.head.blockSize)
+				return gcpfError(at+int64(i), err)
 			}
 			g.lengths = append(g.lengths, n)
 		}
