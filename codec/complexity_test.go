@@ -124,21 +124,22 @@ var collisions = []struct {
 	{name: "items in another order", parts: bits(words(28, 2, 2, 1, 2, 2), words(28, 2, 2, 2, 2, 1))},
 	{name: "items that nest elsewhere", parts: bits(words(28, 2, 28, 1, 0, 0), words(28, 2, 0, 28, 1, 0))},
 	{name: "text or name", parts: bits(text(4, "a"), text(21, "a"))},
-	{name: "text or name as a key", parts: bits(
-		slices.Concat(words(27, 1), text(4, "a"), nilPacket),
-		slices.Concat(words(27, 1), text(21, "a"), nilPacket),
+	{name: "text or name as a value", parts: bits(
+		slices.Concat(words(27, 1), nilPacket, text(4, "a")),
+		slices.Concat(words(27, 1), nilPacket, text(21, "a")),
 	)},
-	{name: "class or script", parts: bits(
-		slices.Concat(words(28|2<<16), plain("Node"), words(0)),
-		slices.Concat(words(28|3<<16), plain("Node"), words(0)),
+	{name: "text or name inside a key", parts: bits(
+		slices.Concat(words(27, 1, 28, 1), text(4, "a"), nilPacket),
+		slices.Concat(words(27, 1, 28, 1), text(21, "a"), nilPacket),
 	)},
-	{name: "type of keys or of values", parts: bits(words(27|1<<16, 2, 0), words(27|4<<16, 2, 0))},
-	{name: "types of arrays", parts: bits(words(28|1<<16, 2, 0), words(28|1<<16, 3, 0))},
+	{name: "key or value", parts: bits(words(27, 1, 0, 2, 1), words(27, 1, 2, 1, 0))},
+	{name: "a pair twice", options: codec.Options{Mode: codec.Lenient}, parts: bits(words(27, 2, 0, 0, 0, 2, 1), words(27, 2, 0, 2, 1, 0, 0))},
 	{name: "names or subnames", parts: bits(
 		slices.Concat(words(22, 1<<31|1, 0, 0), plain("a")),
 		slices.Concat(words(22, 1<<31, 1, 0), plain("a")),
 	)},
 	{name: "relative or absolute", parts: bits(words(22, 1<<31, 0, 0), words(22, 1<<31, 0, 1))},
+	{name: "zeros", options: codec.Options{Dialect: codec.Godot3}, dict: words(18), parts: bits(words(22, 1, 0), words(22, 1, 1<<31))},
 	{name: "shared or not", options: docs, dict: words(18), parts: bits(words(19, 0), words(19, 1<<31))},
 }
 
