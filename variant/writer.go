@@ -277,7 +277,7 @@ func (w *Writer) Float64(f float64) {
 
 // Count writes a 4-byte count of elements or parts.
 func (w *Writer) Count(n int) {
-	if n > math.MaxInt32 {
+	if uint(n) > math.MaxInt32 { // or negative
 		w.Fail(Because(ErrLength, itoa(n)+" elements"))
 	}
 	w.word(uint32(n))
