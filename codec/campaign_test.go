@@ -200,7 +200,9 @@ type executor struct {
 	chunks, frames chunkReader
 }
 
-var edgeWords = []uint32{0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 255, 256, 1 << 16, 1<<31 - 4, 1<<31 - 1, 1 << 31, 1<<31 | 1, 1<<32 - 1, 0x7FC00000, 0x80000000}
+var edgeWords = []uint32{
+	0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 255, 256, 1 << 16, 1<<31 - 4, 1<<31 - 1, 1 << 31, 1<<31 | 1, 1<<32 - 1, 0x7FC00000,
+}
 
 // mutate makes a packet of one of the pool.
 func (x *executor) mutate(s settings, pool []*structured) {

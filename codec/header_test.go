@@ -28,7 +28,9 @@ func (lastID) Decode(r *variant.Reader) (variant.Variant, error) {
 // headers are words that could be taken for the header of another form: those of the first
 // and the last ID with and without Flag64, with stray bits, and words of one bit.
 func headers() []uint32 {
-	all := []uint32{0xFFFFFF00, 0xFFFFFFFF, 0x00000000, 0x00000100, 0xFF00, 0xFFFF, 0x1FF00, 0x1FFFF, 0xFE00FF, 0xFEFF, 0x101, 0x10100, 0x10101}
+	all := []uint32{
+		0xFFFFFF00, 0xFFFFFFFF, 0x00000000, 0x00000100, 0xFF00, 0xFFFF, 0x1FF00, 0x1FFFF, 0xFE00FF, 0xFEFF, 0x101, 0x10100, 0x10101,
+	}
 	for id := range uint32(256) {
 		for _, bits := range []uint32{0, 1 << 16, 1 << 8, 1 << 17, 1 << 24, 1 << 31, id << 8, 0x10000 | id<<8, 0xFF00, 0xFFFFFF00} {
 			all = append(all, id|bits)
