@@ -18,10 +18,10 @@ import (
 
 // storeys are the files of the package from the bottom to the top.
 var storeys = [][]string{
-	{"doc.go", "type.go", "dialect.go", "format.go", "form.go", "errors.go", "guard.go", "float.go", "variant.go"},
+	{"doc.go", "type.go", "dialect.go", "format.go", "errors.go", "float.go", "variant.go"},
 	{
 		"reader.go", "readvalue.go", "readtext.go", "writer.go", "writevalue.go", "element.go", "container.go", "keys.go",
-		"review.go", "equal.go", "index.go", "decode.go", "trace.go", "path.go", "text.go", "named.go",
+		"review.go", "equal.go", "decode.go", "path.go", "text.go",
 	},
 	{},
 }

@@ -1,5 +1,7 @@
 package variant
 
+import "godotvariant/variant/notation"
+
 // Variant is one Godot value. The implementations are plain values, so a type
 // switch on decoded data needs no pointers:
 //
@@ -26,4 +28,41 @@ type Variant interface {
 func As[T Variant](v Variant) (T, bool) {
 	t, ok := v.(T)
 	return t, ok
+}
+
+// Named is a type of your own that gives its name. Text, JSON and errors then say Health
+// instead of "custom type 0".
+type Named interface {
+	Variant
+	// TypeName returns the name, the same for all values of the type: letters,
+	// digits and underscores, and not the name of a built-in type.
+	TypeName() string
+}
+
+// Constructible is a type whose text is its name and a list of arguments: in constructor
+// text Vector2(1, 2), in JSON {"args": [1, 2], "type": "Vector2"}. The built-in types
+// of packages math and packed are Constructible. A type of your own is with these two
+// methods and TypeName, see [Named] and package notation.
+type Constructible interface {
+	Variant
+	// ToArgs writes the arguments.
+	ToArgs(w notation.ArgsWriter)
+	// FromArgs reads the arguments that ToArgs writes, and returns the value. The
+	// receiver is a prototype, which is neither read nor changed.
+	FromArgs(a notation.Args) Variant
+}
+
+// nameOf returns the name of the type of v, "nil" for a nil pointer too.
+func nameOf(v Variant) string {
+	name := "nil"
+	guard(v, func() {
+		switch v := v.(type) {
+		case nil:
+		case Named:
+			name = v.TypeName()
+		default:
+			name = v.Type().String()
+		}
+	})
+	return name
 }
