@@ -81,6 +81,87 @@
 // off. Log errors with their text, which quotes only a few bytes of the input. Log values
 // with %v only if they are small, and not with %+v.
 //
+// # Errors
+//
+// The type of an error says where it is; errors.As finds it.
+//
+//	variant    *variant.Error: Op, Offset in the packet, Path in the value, Type of the value
+//	notation   *notation.Error: Line, Column, Offset in text or JSON; also called text.Error
+//	savefile   *savefile.Error: Op, Format, Offset in the file
+//	plain      another type: options, registries, files, and other errors without a place
+//
+// The kind of an error says what is wrong; errors.Is finds it. Kinds are variables. Those
+// without a package name are in package variant, and their comments say what they mean.
+//
+//	decoding     ErrTruncated ErrLength ErrUnknownType ErrFlags ErrDepth ErrUTF8 ErrObject
+//	             ErrNodePath ErrElementType ErrTrailing ErrUnsupported
+//	             ErrPadding ErrBool ErrNUL ErrDuplicateKey
+//	encoding     ErrUnsupported ErrRange ErrLength ErrUTF8 ErrElementType ErrObject ErrDepth
+//	             ErrLimit ErrInexact ErrNUL ErrDuplicateKey
+//	converting   codec.ErrType ErrRange ErrInexact ErrDuplicateKey codec.ErrUnknownKey
+//	parsing      ErrSyntax ErrTruncated ErrUTF8 ErrRange ErrElementType ErrObject ErrDepth
+//	             ErrLimit
+//	reading      savefile.ErrFormat savefile.ErrChecksum savefile.ErrTruncated
+//	             savefile.ErrLimit savefile.ErrUnsupported savefile.ErrKey
+//
+// These come out of which function, with which Op:
+//
+//	function                                 type      Op       kinds
+//	Encode, Append, Value.Value              variant   encode   encoding
+//	Decode, DecodeFirst, Raw.Value           variant   decode   decoding
+//	Valid, ValidFirst, Raw, Trace, Dump      variant   decode   decoding
+//	Encoder.Encode                           variant   encode   encoding io.ErrShortWrite
+//	Decoder.Decode, Decoder.DecodeRaw        variant   decode   decoding ErrLimit io.ErrNoProgress
+//	Decoder.Err                              variant   decode   ErrTruncated ErrLimit
+//	Marshal, AppendMarshal                   variant   encode   encoding converting
+//	Unmarshal                                variant   decode   decoding converting
+//	ToVariant, FromVariant                   variant   convert  converting ErrDepth
+//	Value.Scan                               variant   decode   decoding
+//	ToDecimal, FixedInt                      plain     -        ErrRange ErrInexact codec.ErrType
+//	New, Registry.Register                   plain     -        -
+//	Registry.Replace                         plain     -        -
+//	variant.Get, variant.Lookup              variant   look up  ErrNotFound ErrWrongType
+//	variant.Path.Lookup                      variant   look up  ErrNotFound ErrWrongType
+//	variant.ParsePath                        variant   look up  ErrNotFound
+//	text.Format, text.Append                 variant   format   ErrUnsupported ErrDepth ErrLimit
+//	text.Parse, UnmarshalText                notation  -        parsing
+//	jsonvar.Marshal, MarshalJSON             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
+//	jsonvar.MarshalRelaxed                   variant   encode   ErrUnsupported ErrDepth ErrLimit
+//	MarshalText, AppendText                  variant   encode   ErrUnsupported ErrDepth ErrLimit
+//	jsonvar.Unmarshal, UnmarshalJSON         notation  -        parsing
+//	objects.ParseNodePath                    plain     -        -
+//	savefile.NewReader, savefile.Unpack      savefile  read     reading
+//	savefile.Open, savefile.ReadFile         savefile  read     reading
+//	savefile.Reader.Read, savefile.Inspect   savefile  read     reading
+//	savefile.NewWriter, savefile.Create      plain     -        savefile.ErrOptions savefile.ErrKey
+//	savefile.Pack, savefile.WriteFile        savefile  write    savefile.ErrLimit
+//	savefile.Writer.Write                    savefile  write    savefile.ErrLimit
+//	savefile.Writer.Close                    savefile  write    -
+//	savefile.File.Write                      savefile  write    savefile.ErrLimit
+//	savefile.File.Close                      savefile  write    -
+//	savefile.Reader.Close                    plain     -        -
+//
+// Besides:
+//
+//   - codec.ErrType is variant.ErrWrongType. Each ErrTruncated is an io.ErrUnexpectedEOF too.
+//   - An error of your own methods (Encode, Decode, MarshalVariant, UnmarshalText and so on),
+//     and of the reader or writer of a stream, has the type of the function that called them.
+//     errors.Is and errors.As find it inside.
+//   - io.EOF of a Decoder is io.EOF itself. After a panic of an Encode method the kind is
+//     ErrUnsupported; after one of a Decode method there is none.
+//   - A Raw that another codec made is checked when it is encoded, with the kinds of decoding.
+//   - Unmarshal and FromVariant have Op convert and the kind codec.ErrType for a destination
+//     that is not a pointer.
+//   - Value.Scan has a plain codec.ErrType for a column that is neither bytes nor text.
+//   - The functions of package savefile return errors of the file system as they are, and
+//     plain errors of the kinds savefile.ErrOptions, savefile.ErrKey and savefile.ErrUnsupported
+//     for options that do not fit.
+//   - Offset counts in the packet for Op decode, and in the output for Op encode. Streams count
+//     from the start of the frame. It is 0 for other Ops.
+//
+// The test TestErrors reads these tables, and compares them with the code and with errors that
+// it provokes.
+//
 // # Allocation
 //
 // Memory grows with the input and not with the counts in it. The table has what one call
@@ -106,10 +187,11 @@
 //	Unmarshal into []hook         340  packet    4 KiB  empty texts, into a VariantUnmarshaler of 512 bytes
 //	FromVariant                    48  packet    4 KiB  dictionaries of one pair, into []map[any]any
 //	Encode                          8  packet    4 KiB  all alike; the buffer grows
-//	Marshal                        40  packet    4 KiB  maps, whose keys are sorted
-//	ToVariant                      64  packet    4 KiB  maps
-//	Audit                          36  packet    4 KiB  containers of one part
-//	variant.Walk                   36  packet    4 KiB  containers of one part
+//	Encode, strict                 24  packet    4 KiB  nested keys; the packet is checked
+//	Marshal                        48  packet    8 KiB  maps, whose keys are sorted
+//	ToVariant                      64  packet    8 KiB  maps
+//	Audit                          24  packet    4 KiB  empty containers
+//	variant.Walk                   24  packet    4 KiB  empty containers
 //	variant.ParsePath             160  text      4 KiB  names of one letter
 //	String and %v                  48  packet    4 KiB  empty packed arrays, which have long names
 //	%#v                           120  packet    4 KiB  typed dictionaries

@@ -118,7 +118,7 @@ func (d *dumper) frames() error {
 		rest := d.data[at:]
 		if len(rest) < framePrefix {
 			d.note(at, len(d.data), "!! unexpected end of data in a frame's length")
-			return variant.ErrTruncated
+			return streamError("decode", at, variant.ErrTruncated)
 		}
 		n := int(binary.LittleEndian.Uint32(rest))
 		d.note(at, at+framePrefix, fmt.Sprintf("frame %d of %d bytes", i, n))

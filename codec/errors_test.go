@@ -1,0 +1,448 @@
+package codec_test
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"go/token"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/savefile"
+	vartext "godotvariant/codec/text"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// kindsByName are the kinds of the package page.
+var kindsByName = map[string]error{
+	"ErrTruncated": variant.ErrTruncated, "ErrLength": variant.ErrLength, "ErrUnknownType": variant.ErrUnknownType,
+	"ErrFlags": variant.ErrFlags, "ErrDepth": variant.ErrDepth, "ErrUTF8": variant.ErrUTF8, "ErrObject": variant.ErrObject,
+	"ErrNodePath": variant.ErrNodePath, "ErrElementType": variant.ErrElementType, "ErrTrailing": variant.ErrTrailing,
+	"ErrLimit": variant.ErrLimit, "ErrPadding": variant.ErrPadding, "ErrBool": variant.ErrBool, "ErrNUL": variant.ErrNUL,
+	"ErrDuplicateKey": variant.ErrDuplicateKey, "ErrUnsupported": variant.ErrUnsupported, "ErrInexact": variant.ErrInexact,
+	"ErrRange": variant.ErrRange, "ErrSyntax": variant.ErrSyntax, "ErrNotFound": variant.ErrNotFound,
+	"ErrWrongType": variant.ErrWrongType, "codec.ErrType": codec.ErrType, "codec.ErrUnknownKey": codec.ErrUnknownKey,
+	"savefile.ErrFormat": savefile.ErrFormat, "savefile.ErrChecksum": savefile.ErrChecksum,
+	"savefile.ErrTruncated": savefile.ErrTruncated, "savefile.ErrLimit": savefile.ErrLimit,
+	"savefile.ErrUnsupported": savefile.ErrUnsupported, "savefile.ErrKey": savefile.ErrKey,
+	"savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress, "io.ErrShortWrite": io.ErrShortWrite,
+}
+
+// An errorRow says what the errors of a function are.
+type errorRow struct {
+	typ, op string
+	kinds   []string // names of kindsByName, and of sets of kinds
+}
+
+// errorPage reads the tables of the package page: the sets of kinds, and the rows by the
+// names of their functions.
+func errorPage(t *testing.T) (sets map[string][]string, rows map[string]errorRow) {
+	page, err := os.ReadFile("doc.go")
+	require.NoError(t, err)
+	_, text, ok := strings.Cut(string(page), "// # Errors\n")
+	require.True(t, ok)
+	text, _, _ = strings.Cut(text, "// # ")
+	sets, rows = map[string][]string{}, map[string]errorRow{}
+	set := regexp.MustCompile(`^//\t(\w*) +((?:\w+\.)?Err.*)$`)
+	row := regexp.MustCompile(`^//\t(\S.*?)  +(variant|notation|savefile|plain)  +(-|look up|\w+)  +(.*)$`)
+	last := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if m := row.FindStringSubmatch(line); m != nil {
+			r := errorRow{m[2], strings.Trim(m[3], "-"), strings.Fields(strings.Trim(m[4], "-"))}
+			for f := range strings.SplitSeq(m[1], ", ") {
+				require.NotContains(t, rows, f)
+				rows[f] = r
+			}
+		} else if m := set.FindStringSubmatch(line); m != nil {
+			if m[1] != "" {
+				last = m[1]
+			}
+			sets[last] = append(sets[last], strings.Fields(m[2])...)
+		}
+	}
+	return sets, rows
+}
+
+// provoked are errors: of the function, of the kind, "" if the kind is not a variable.
+var provoked = []struct {
+	function, kind string
+	run            func() error
+}{
+	{"Decode", "ErrTruncated", decoding(codec.Default, 4)},
+	{"DecodeFirst", "ErrTruncated", func() error { _, _, err := codec.DecodeFirst(nil); return err }},
+	{"Decode", "ErrLength", decoding(codec.Default, 4, 1<<31)},
+	{"Decode", "ErrUnknownType", decoding(codec.Default, 200)},
+	{"Valid", "ErrFlags", func() error { return codec.Valid(words(1<<20 | 2)) }},
+	{"ValidFirst", "ErrDepth", func() error {
+		_, err := codec.MustNew(codec.Options{}).ValidFirst(bytes.Repeat(words(28, 1), 2000))
+		return err
+	}},
+	{"Decode", "ErrUTF8", decoding(codec.Default, 4, 1, 0xFF)},
+	{"Raw", "ErrObject", func() error { _, err := codec.MustNew(codec.Options{}).Raw(words(24, 1, 'A', 0)); return err }},
+	{"Decode", "ErrNodePath", decoding(codec.Default, 22, 1, 'a')},
+	{"Decode", "ErrElementType", decoding(codec.Default, 28|1<<16, 2, 1, 1, 1)},
+	{"Dump", "ErrTrailing", func() error { return codec.Dump(io.Discard, words(0, 0), codec.DumpOptions{}) }},
+	{"Dump", "ErrTruncated", func() error { return codec.Dump(io.Discard, []byte{1}, codec.DumpOptions{Frames: true}) }},
+	{"Decode", "ErrUnsupported", func() error {
+		_, err := codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}).Decode(words(16))
+		return err
+	}},
+	{"Decode", "ErrPadding", decoding(codec.Strict, 4, 1, 'a'|1<<8)},
+	{"Decode", "ErrBool", decoding(codec.Strict, 1, 2)},
+	{"Decode", "ErrNUL", decoding(codec.Strict, 4, 1, 0)},
+	{"Decode", "ErrDuplicateKey", decoding(codec.Strict, 27, 2, 0, 0, 0, 0)},
+	{"Trace", "ErrTruncated", func() error {
+		_, err := codec.MustNew(codec.Options{}).Trace(nil, func(variant.TraceEvent) {})
+		return err
+	}},
+	{"Value.Scan", "ErrTruncated", func() error { return new(codec.Value).Scan([]byte{}) }},
+	{"Decoder.Decode", "ErrTruncated", stream(bytes.NewReader(words(4)))},
+	{"Decoder.Decode", "ErrLimit", stream(bytes.NewReader(words(1 << 30)))},
+	{"Decoder.DecodeRaw", "io.ErrNoProgress", func() error {
+		_, err := codec.NewDecoder(silent{}, codec.FrameU32).DecodeRaw()
+		return err
+	}},
+	{"Decoder.Err", "ErrLimit", func() error {
+		d := codec.NewDecoder(bytes.NewReader(words(1<<30)), codec.FrameU32)
+		_, _ = d.Decode()
+		return d.Err()
+	}},
+	{"Decoder.Err", "ErrTruncated", func() error {
+		d := codec.NewDecoder(bytes.NewReader(words(4)), codec.FrameU32)
+		_, _ = d.Decode()
+		return d.Err()
+	}},
+
+	{"Encode", "ErrUnsupported", encoding(codec.Options{Dialect: codec.Godot3}, math.Vector4{})},
+	{"Encode", "ErrRange", encoding(codec.Options{Dialect: codec.DocsGodot4}, objects.Object{ID: 1 << 63})},
+	{"Encode", "ErrLength", encoding(codec.Options{}, huge{})},
+	{"Encode", "ErrUTF8", encoding(codec.Options{}, variant.String("\xff"))},
+	{"Encode", "ErrElementType", encoding(codec.Options{}, variant.Array{
+		Elem: &variant.ElementType{Type: variant.TypeInt}, Items: []variant.Variant{variant.Bool(true)}})},
+	{"Encode", "ErrObject", encoding(codec.Options{}, objects.NewObject("Node"))},
+	{"Append", "ErrDepth", func() error { _, err := codec.Append(nil, endless()); return err }},
+	{"Encode", "ErrLimit", encoding(codec.Options{Limits: codec.Limits{MaxSize: 8}}, variant.String("12345"))},
+	{"Encode", "ErrInexact", encoding(codec.Options{Exact: true}, math.Vector2{X: 0.1})},
+	{"Value.Value", "ErrUTF8", func() error { _, err := codec.Value{V: variant.String("\xff")}.Value(); return err }},
+	{"Encoder.Encode", "ErrUTF8", func() error { return codec.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("\xff")) }},
+	{"Encoder.Encode", "ErrLimit", func() error {
+		c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 8}})
+		return c.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("12345"))
+	}},
+	{"Encoder.Encode", "io.ErrShortWrite", func() error { return codec.NewEncoder(mute{}, codec.FrameU32).Encode(variant.Nil{}) }},
+
+	{"Encode", "ErrNUL", encoding(codec.Options{Mode: codec.Strict}, variant.String("\x00"))},
+	{"Encode", "ErrDuplicateKey", encoding(codec.Options{}, variant.NewDictionary(
+		variant.Pair{Key: math.Vector2{X: 0.1}}, variant.Pair{Key: math.Vector2{X: float64(float32(0.1))}}))},
+
+	{"Marshal", "ErrUTF8", func() error { _, err := codec.Marshal("\xff"); return err }},
+	{"AppendMarshal", "codec.ErrType", func() error { _, err := codec.AppendMarshal(nil, make(chan int)); return err }},
+	{"Marshal", "ErrDuplicateKey", func() error { _, err := codec.Marshal(map[any]int{int8(1): 1, 1: 2}); return err }},
+	{"Marshal", "ErrInexact", func() error { _, err := codec.Marshal(decimal.New(1, -1)); return err }},
+	{"ToVariant", "ErrRange", func() error { _, err := codec.ToVariant(uint64(1 << 63)); return err }},
+	{"ToVariant", "ErrDepth", func() error { _, err := codec.ToVariant(ownSlice()); return err }},
+	{"Unmarshal", "ErrTruncated", func() error { return codec.Unmarshal(nil, new(any)) }},
+	{"Unmarshal", "ErrRange", func() error { return codec.Unmarshal(words(2, 300), new(int8)) }},
+	{"Unmarshal", "codec.ErrUnknownKey", func() error {
+		return codec.Unmarshal(slices.Concat(words(27, 1), text(4, "a"), nilPacket), new(struct {
+			_ struct{} `godot:"strict"`
+		}))
+	}},
+	{"FromVariant", "codec.ErrType", func() error { return codec.FromVariant(variant.Nil{}, 5) }},
+	{"ToDecimal", "ErrRange", func() error { _, err := codec.ToDecimal(variant.String("x")); return err }},
+	{"ToDecimal", "codec.ErrType", func() error { _, err := codec.ToDecimal(variant.Nil{}); return err }},
+	{"FixedInt", "ErrInexact", func() error { _, err := codec.FixedInt(decimal.New(1, -3), 2); return err }},
+	{"New", "", func() error { _, err := codec.New(codec.Options{Mode: 9}); return err }},
+	{"Registry.Register", "", func() error { return codec.NewRegistry().Register(nil, 0) }},
+	{"Registry.Replace", "", func() error { return codec.NewRegistry().Replace(nil) }},
+
+	{"variant.Get", "ErrNotFound", func() error { _, err := variant.Get[variant.Int](variant.Dictionary{}, "a"); return err }},
+	{"variant.Lookup", "ErrNotFound", func() error { _, err := variant.Lookup(variant.Dictionary{}, "a"); return err }},
+	{"variant.Path.Lookup", "ErrWrongType", func() error { _, err := variant.Path{{}}.Lookup(variant.Int(1)); return err }},
+	{"variant.ParsePath", "ErrNotFound", func() error { _, err := variant.ParsePath("["); return err }},
+	{"objects.ParseNodePath", "", func() error { _, err := objects.ParseNodePath("a::b:c"); return err }},
+
+	{"text.Format", "ErrUnsupported", func() error {
+		_, err := vartext.Format(math.Vector4{}, vartext.Options{Version: vartext.Godot3})
+		return err
+	}},
+	{"text.Format", "ErrDepth", func() error { _, err := vartext.Format(endless(), vartext.Options{}); return err }},
+	{"text.Append", "ErrLimit", func() error {
+		_, err := vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)), vartext.Options{MaxSize: 1})
+		return err
+	}},
+	{"text.Parse", "ErrSyntax", parsing("]")},
+	{"text.Parse", "ErrTruncated", parsing("[")},
+	{"text.Parse", "ErrUTF8", parsing("\"\xff\"")},
+	{"text.Parse", "ErrElementType", parsing("Array[int]([true])")},
+	{"text.Parse", "ErrObject", parsing("Object(Node)")},
+	{"text.Parse", "ErrDepth", parsing(strings.Repeat("[", 2000))},
+	{"text.Parse", "ErrLimit", func() error { _, err := vartext.Parse("123", vartext.ParseOptions{MaxSize: 2}); return err }},
+	{"UnmarshalText", "ErrRange", func() error { return new(math.Vector2i).UnmarshalText([]byte("Vector2i(9999999999, 0)")) }},
+	{"jsonvar.Marshal", "ErrUTF8", func() error { _, err := jsonvar.Marshal(variant.String("\xff")); return err }},
+	{"MarshalJSON", "ErrDepth", func() error { _, err := endless().MarshalJSON(); return err }},
+	{"jsonvar.Marshal", "ErrUnsupported", func() error { _, err := jsonvar.Marshal((*odd)(nil)); return err }},
+	{"jsonvar.MarshalRelaxed", "ErrUnsupported", func() error { _, err := jsonvar.MarshalRelaxed(odd{}); return err }},
+	{"jsonvar.MarshalRelaxed", "ErrDepth", func() error { _, err := jsonvar.MarshalRelaxed(endless()); return err }},
+	{"AppendText", "ErrUnsupported", func() error { _, err := variant.NewArray((*odd)(nil)).AppendText(nil); return err }},
+	{"MarshalText", "ErrDepth", func() error { _, err := endless().MarshalText(); return err }},
+	{"MarshalText", "ErrLimit", func() error { _, err := doubled(40, variant.String(long)).(variant.Array).MarshalText(); return err }},
+	{"jsonvar.Marshal", "ErrLimit", func() error { _, err := jsonvar.Marshal(doubled(60, variant.String(long))); return err }},
+	{"jsonvar.MarshalRelaxed", "ErrLimit", func() error { _, err := jsonvar.MarshalRelaxed(doubled(60, variant.String(long))); return err }},
+	{"jsonvar.Unmarshal", "ErrSyntax", func() error { _, err := jsonvar.Unmarshal([]byte("]"), jsonvar.Options{}); return err }},
+	{"UnmarshalJSON", "ErrTruncated", func() error { return new(math.Vector2).UnmarshalJSON([]byte("{")) }},
+
+	{"savefile.Unpack", "savefile.ErrTruncated", unpacking("GCPF", savefile.Options{})},
+	{"savefile.Unpack", "savefile.ErrFormat", unpacking("GCPF"+string(make([]byte, 12)), savefile.Options{})},
+	{"savefile.NewReader", "savefile.ErrLimit", func() error {
+		_, err := savefile.NewReader(bytes.NewReader(append([]byte("GCPF"), words(0, 1<<30, 0)...)), savefile.Options{})
+		return err
+	}},
+	{"savefile.Unpack", "savefile.ErrUnsupported", unpacking("GCPF"+string(words(2, 4096, 1, 1)), savefile.Options{})},
+	{"savefile.Unpack", "savefile.ErrKey", unpacking(encrypted(), savefile.Options{})},
+	{"savefile.Unpack", "savefile.ErrChecksum", unpacking(encrypted(), savefile.Options{Password: "b"})},
+	{"savefile.Reader.Read", "savefile.ErrTruncated", func() error {
+		r, err := savefile.NewReader(bytes.NewReader(append([]byte("GCPF"), words(0, 4096, 1, 9)...)), savefile.Options{})
+		if err == nil {
+			_, err = r.Read(make([]byte, 1))
+		}
+		return err
+	}},
+	{"savefile.Inspect", "savefile.ErrTruncated", func() error { _, err := savefile.Inspect(strings.NewReader("GCPF")); return err }},
+	{"savefile.NewWriter", "savefile.ErrOptions", func() error {
+		_, err := savefile.NewWriter(io.Discard, savefile.Options{IV: make([]byte, 16)})
+		return err
+	}},
+	{"savefile.Create", "savefile.ErrKey", func() error {
+		_, err := savefile.Create("x", savefile.Options{Format: savefile.Encrypted4})
+		return err
+	}},
+}
+
+// unprovoked are kinds that take too much memory to come to.
+var unprovoked = map[string]string{
+	"savefile.Pack": "the format ends at 4 GiB", "savefile.WriteFile": "the same",
+	"savefile.Writer.Write": "the same", "savefile.File.Write": "the same",
+}
+
+func decoding(mode codec.Mode, w ...uint32) func() error {
+	return func() error { _, err := codec.MustNew(codec.Options{Mode: mode}).Decode(words(w...)); return err }
+}
+
+func encoding(o codec.Options, v variant.Variant) func() error {
+	return func() error { _, err := codec.MustNew(o).Encode(v); return err }
+}
+
+func stream(r io.Reader) func() error {
+	return func() error { _, err := codec.NewDecoder(r, codec.FrameU32).Decode(); return err }
+}
+
+func parsing(s string) func() error {
+	return func() error { _, err := vartext.Parse(s, vartext.ParseOptions{}); return err }
+}
+
+func unpacking(s string, o savefile.Options) func() error {
+	return func() error { _, _, err := savefile.Unpack([]byte(s), o); return err }
+}
+
+func encrypted() string {
+	b, _ := savefile.Pack(make([]byte, 16), savefile.Options{Format: savefile.Encrypted4, Password: "a"})
+	return string(b)
+}
+
+// endless returns an array that contains itself.
+func endless() variant.Array {
+	a := variant.NewArray(nil)
+	a.Items[0] = a
+	return a
+}
+
+// ownSlice returns a slice that contains itself.
+func ownSlice() []any {
+	s := make([]any, 1)
+	s[0] = s
+	return s
+}
+
+// odd is of no type that is known. huge writes a count that is too great.
+type (
+	odd  struct{ variant.Nil }
+	huge struct{ variant.Nil }
+)
+
+func (odd) Type() variant.Type { return variant.TypeCustom }
+
+func (huge) Encode(w *variant.Writer) error { w.Count(1 << 31); return w.Err() }
+
+// silent returns neither bytes nor an error. mute writes nothing and says nothing.
+type (
+	silent struct{}
+	mute   struct{}
+)
+
+func (silent) Read([]byte) (int, error) { return 0, nil }
+
+func (mute) Write([]byte) (int, error) { return 0, nil }
+
+// TestErrors provokes errors, and requires that they are as the package page says and that
+// each kind of each row and of each set can be provoked.
+func TestErrors(t *testing.T) {
+	sets, rows := errorPage(t)
+	all := func(r errorRow) (kinds []string) {
+		for _, k := range r.kinds {
+			kinds = append(kinds, append(sets[k], k)...)
+		}
+		return kinds
+	}
+	seen := map[string]bool{}
+	for _, p := range provoked {
+		what := p.function + " " + p.kind
+		row, ok := rows[p.function]
+		require.True(t, ok, what)
+		err := p.run()
+		require.Error(t, err, what)
+		typ, op := "plain", ""
+		var v *variant.Error
+		var n *notation.Error
+		var s *savefile.Error
+		switch {
+		case errors.As(err, &v):
+			typ, op = "variant", v.Op
+		case errors.As(err, &n):
+			typ = "notation"
+		case errors.As(err, &s):
+			typ, op = "savefile", s.Op
+		}
+		assert.Equal(t, row.typ, typ, "%s: %v", what, err)
+		assert.Equal(t, row.op, op, "%s: %v", what, err)
+		for name, kind := range kindsByName {
+			listed := func(k string) bool { return kindsByName[k] == kind }
+			assert.True(t, !errors.Is(err, kind) || slices.ContainsFunc(all(row), listed), "%s: %v is %s", what, err, name)
+		}
+		if p.kind != "" {
+			assert.ErrorIs(t, err, kindsByName[p.kind], what)
+			for _, k := range row.kinds {
+				if k == p.kind || slices.Contains(sets[k], p.kind) {
+					seen[k+" "+p.kind] = true
+				}
+			}
+		}
+	}
+	for name, row := range rows {
+		for _, k := range row.kinds {
+			if sets[k] == nil && unprovoked[name] == "" {
+				assert.True(t, seen[k+" "+k], "%s: %s is not provoked", name, k)
+			}
+		}
+	}
+	for name, set := range sets {
+		for _, k := range set {
+			assert.True(t, seen[name+" "+k], "%s: %s is not provoked", name, k)
+		}
+	}
+}
+
+// TestBadInputKinds requires that no bad input has an error of another kind than those of
+// decoding.
+func TestBadInputKinds(t *testing.T) {
+	sets, _ := errorPage(t)
+	for _, c := range loadBadInputs(t) {
+		for _, mode := range modes {
+			_, err := c.codec(mode).Decode(c.Hex)
+			known := func(name string) bool { return errors.Is(err, kindsByName[name]) }
+			assert.True(t, err == nil || slices.ContainsFunc(sets["decoding"], known), "%s: %v", c.Name, err)
+		}
+	}
+}
+
+// TestErrorPage compares the page with the code: the kinds, the Ops, and the functions that
+// return an error.
+func TestErrorPage(t *testing.T) {
+	sets, rows := errorPage(t)
+	listed, ops := map[string]bool{"ErrWrongType": true}, map[string]bool{}
+	for _, r := range rows {
+		ops[r.op] = true
+		for _, k := range append(r.kinds, slices.Concat(slices.Collect(maps.Values(sets))...)...) {
+			listed[k] = true
+		}
+	}
+	delete(ops, "")
+	code := readCode(t)
+	assert.Equal(t, keys(code.ops), keys(ops))
+	for _, k := range keys(code.kinds) {
+		assert.True(t, listed[k], "%s is not on the page", k)
+		assert.Contains(t, kindsByName, k)
+	}
+	assert.Equal(t, keys(code.functions), keys(rows))
+}
+
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
+// A codeErrors is what the source says of errors.
+type codeErrors struct{ ops, kinds, functions map[string]bool }
+
+var (
+	opsInCode  = regexp.MustCompile(`(?:Op: |Op, .* = |\bop[A-Z]\w+ += |&Error\{|(?:[eE]rrorOf|streamError|tooLong|check)\()"([\w ]+)"`)
+	kindInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) .*= `)
+	// functions that return an error: receiver, name, parameters
+	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)\) )?([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
+	// methods that are on the page for all types together, those for types of your own, and
+	// Encode and Decode of values
+	notListed = regexp.MustCompile(`^(Append|Marshal|Unmarshal)(Text|JSON)$|^(Unwrap|Because|Result)$`)
+	ofCursor  = regexp.MustCompile(`^\w* ?\*(variant\.)?(Reader|Writer)$`)
+)
+
+// readCode reads the source of the public packages.
+func readCode(t *testing.T) codeErrors {
+	out := codeErrors{map[string]bool{}, map[string]bool{}, map[string]bool{
+		"AppendText": true, "MarshalText": true, "UnmarshalText": true, "MarshalJSON": true, "UnmarshalJSON": true,
+	}}
+	for dir, prefix := range map[string]string{
+		"../variant": "variant.", "../math": "math.", "../packed": "packed.", "../objects": "objects.",
+		".": "", "text": "text.", "jsonvar": "jsonvar.", "savefile": "savefile.",
+	} {
+		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		require.NoError(t, err)
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			source, err := os.ReadFile(name)
+			require.NoError(t, err)
+			for _, m := range opsInCode.FindAllStringSubmatch(string(source), -1) {
+				out.ops[m[1]] = true
+			}
+			for _, m := range kindInCode.FindAllStringSubmatch(string(source), -1) {
+				out.kinds[strings.TrimPrefix(cmp.Or(prefix, "codec.")+m[1], "variant.")] = true
+			}
+			for _, m := range functionInCode.FindAllStringSubmatch(string(source), -1) {
+				owner, name := m[1], m[2]
+				cursors := prefix == "variant." && (owner == "Reader" || owner == "Writer")
+				switch {
+				case notListed.MatchString(name), ofCursor.MatchString(m[3]), cursors, owner != "" && !token.IsExported(owner):
+				case owner != "" && owner != "Codec":
+					out.functions[prefix+owner+"."+name] = true
+				default:
+					out.functions[prefix+name] = true
+				}
+			}
+		}
+	}
+	return out
+}
