@@ -187,10 +187,11 @@
 //	Unmarshal into []hook         340  packet    4 KiB  empty texts, into a VariantUnmarshaler of 512 bytes
 //	FromVariant                    48  packet    4 KiB  dictionaries of one pair, into []map[any]any
 //	Encode                          8  packet    4 KiB  all alike; the buffer grows
-//	Marshal                        40  packet    4 KiB  maps, whose keys are sorted
-//	ToVariant                      64  packet    4 KiB  maps
-//	Audit                          36  packet    4 KiB  containers of one part
-//	variant.Walk                   36  packet    4 KiB  containers of one part
+//	Encode, strict                 24  packet    4 KiB  nested keys; the packet is checked
+//	Marshal                        48  packet    8 KiB  maps, whose keys are sorted
+//	ToVariant                      64  packet    8 KiB  maps
+//	Audit                          24  packet    4 KiB  empty containers
+//	variant.Walk                   24  packet    4 KiB  empty containers
 //	variant.ParsePath             160  text      4 KiB  names of one letter
 //	String and %v                  48  packet    4 KiB  empty packed arrays, which have long names
 //	%#v                           120  packet    4 KiB  typed dictionaries

@@ -67,6 +67,7 @@ var promises = []struct {
 	{"Unmarshal into []hook", packets, unmarshal[[]hooked]},
 	{"FromVariant", values, func(in input) { _ = codec.FromVariant(in.value, new([]map[any]any)) }},
 	{"Encode", values, func(in input) { _, _ = in.codec.Encode(in.value) }},
+	{"Encode, strict", values, func(in input) { _, _ = strictly.Encode(in.value) }},
 	{"Marshal", goValues, func(in input) { _, _ = in.codec.Marshal(in.plain) }},
 	{"ToVariant", goValues, func(in input) { _, _ = in.codec.ToVariant(in.plain) }},
 	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
@@ -88,6 +89,8 @@ var promises = []struct {
 	}},
 	{"savefile.Unpack", saves, func(in input) { _, _, _ = savefile.Unpack(in.data, savefile.Options{Password: "a"}) }},
 }
+
+var strictly = codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})
 
 func unmarshal[T any](in input) { _ = in.codec.Unmarshal(in.data, new(T)) }
 
@@ -184,7 +187,9 @@ func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
 func goValues(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range values(size) {
-			if in.plain = plainOf(in.value); !yield(in) {
+			in.plain = plainOf(in.value)
+			b, _ := in.codec.Marshal(in.plain) // with each key once
+			if in.size = len(b); !yield(in) {
 				return
 			}
 		}

@@ -11,13 +11,14 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// Error is what every reading and writing function returns: what went wrong,
-// and where. Its text reads
+// Error is the error of a value that cannot be encoded, decoded, converted, printed or looked
+// up: what went wrong, and where. The page of package codec lists the errors of all functions.
+// The text of an Error reads
 //
 //	godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data
 type Error struct {
-	Op     string // "decode" or "encode"
-	Offset int    // of the field at fault, in bytes from the packet's first; in "encode" of the value's header in the output
+	Op     string // "decode", "encode", "convert", "look up" or "format"
+	Offset int    // of the field at fault, in bytes from the packet's first; in "encode" of the value's header in the output; else 0
 	Path   string // from the outermost value, $, as in $["key"][2].property
 	Type   Type   // of the value at fault; TypeNil if it is unknown
 	Err    error  // the kind, one of the sentinels below or an error that wraps one
