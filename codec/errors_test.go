@@ -131,7 +131,7 @@ var provoked = []struct {
 
 	{"Encode", "ErrUnsupported", encoding(codec.Options{Dialect: codec.Godot3}, math.Vector4{})},
 	{"Encode", "ErrRange", encoding(codec.Options{Dialect: codec.DocsGodot4}, objects.Object{ID: 1 << 63})},
-	{"Encode", "ErrLength", encoding(codec.Options{}, huge{})},
+	{"Encode", "ErrLength", encoding(codec.Options{}, countless{})},
 	{"Encode", "ErrUTF8", encoding(codec.Options{}, variant.String("\xff"))},
 	{"Encode", "ErrElementType", encoding(codec.Options{}, variant.Array{
 		Elem: &variant.ElementType{Type: variant.TypeInt}, Items: []variant.Variant{variant.Bool(true)}})},
@@ -280,15 +280,15 @@ func ownSlice() []any {
 	return s
 }
 
-// odd is of no type that is known. huge writes a count that is too great.
+// odd is of no type that is known. countless writes a negative count.
 type (
-	odd  struct{ variant.Nil }
-	huge struct{ variant.Nil }
+	odd       struct{ variant.Nil }
+	countless struct{ variant.Nil }
 )
 
 func (odd) Type() variant.Type { return variant.TypeCustom }
 
-func (huge) Encode(w *variant.Writer) error { w.Count(1 << 31); return w.Err() }
+func (countless) Encode(w *variant.Writer) error { w.Count(-1); return w.Err() }
 
 // silent returns neither bytes nor an error. mute writes nothing and says nothing.
 type (
