@@ -217,7 +217,7 @@
 // Limits bound the input itself: Limits.MaxFrame a packet of a stream, Limits.MaxSize a packet
 // that is encoded, MaxSize of the options of packages text and jsonvar the text, and
 // savefile.Limits.Size the plain bytes of a save file. A compressed file holds up to a thousand
-// times its own size.
+// times its own size. String, %v and %+v end after 64 MiB of text.
 //
 // To report a problem, write to the maintainers before you open an issue; the README says
 // where.
