@@ -49,7 +49,7 @@ func wantHeader(d *variant.Dialect, head uint32, own bool, mode codec.Mode) bool
 		mask = 0xFF
 	}
 	id := head & mask
-	known := int(id) < len(d.Types) && d.Types[id] != variant.TypeUnsupported || own && id == 255
+	known := id < uint32(len(d.Types)) && d.Types[id] != variant.TypeUnsupported || own && id == 255
 	flags := head &^ mask
 	switch {
 	case !known:
