@@ -58,15 +58,15 @@ func (d Detection) String() string {
 // text is the same in all of them.
 //
 // The order has three reasons. A dialect that cannot read the bytes in default mode, full
-// objects allowed, is left out. The score is the share, squared, of values that a game is
-// likely to store. Unlikely are vectors and colors with numbers that are not finite, or as
-// tiny or huge as integers and text are when they are read as floats; integer vectors and
-// text that look like floats read as these; control characters; node paths and objects
-// with invalid names. And if encoding the values in the dialect does not give the same
-// bytes, its engine has not written them, and the score is 40 per cent lower. Padding may
-// differ, since old engines did not clear it. The usual difference is a small number as a
-// 64-bit int, which only Godot 3.0 writes. For equal scores, a Dictionary or an Array as
-// the first value goes first, and then the order is that of [Dialects].
+// objects allowed, is left out. The score is the square of the share of values that a game
+// is likely to store. These values are unlikely: vectors and colors with numbers that are
+// not finite, or as tiny or huge as integers and text are when they are read as floats;
+// integer vectors and text that look like floats read as these; control characters; node
+// paths and objects with invalid names. And if encoding the values in the dialect does not
+// give the same bytes, its engine has not written them, and the score is 40 per cent lower.
+// Padding may differ, since old engines did not clear it. The usual difference is a small
+// number as a 64-bit int, which only Godot 3.0 writes. For equal scores, a Dictionary or an
+// Array as the first value goes first, and then the order is that of [Dialects].
 //
 // Only the first 10,000 values are examined. Detect needs as much memory as decoding data
 // once.

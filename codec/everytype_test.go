@@ -23,8 +23,8 @@ import (
 	"godotvariant/variant"
 )
 
-// sampleOf returns a value of a type in which every number and text differs from the
-// others. Types of numbers are filled in; others need a line here.
+// sampleOf returns a value of a type. All numbers and texts in it are different. A type that
+// consists of numbers is filled by reflection; any other type needs a case here.
 func sampleOf(typ variant.Type) variant.Variant {
 	switch typ {
 	case variant.TypeNil:

@@ -231,7 +231,8 @@ func (t Transform2D) Scaled(scale Vector2) Transform2D {
 	return Transform2D{t.X.Mul(scale), t.Y.Mul(scale), t.Origin.Mul(scale)}
 }
 
-// ScaledLocal returns the transform that scales along the axes, then applies t. The origin stays.
+// ScaledLocal returns the transform that first scales along the axes and then applies t. It has
+// the origin of t.
 // Godot: Transform2D.scaled_local.
 func (t Transform2D) ScaledLocal(scale Vector2) Transform2D {
 	return Transform2D{t.X.Mulf(scale.X), t.Y.Mulf(scale.Y), t.Origin}

@@ -181,7 +181,8 @@ func (t Transform3D) Scaled(scale Vector3) Transform3D {
 	return Transform3D{t.Basis.Scaled(scale), t.Origin.Mul(scale)}
 }
 
-// ScaledLocal returns the transform that scales along the axes, then applies t. The origin stays.
+// ScaledLocal returns the transform that first scales along the axes and then applies t. It has
+// the origin of t.
 // Godot: Transform3D.scaled_local.
 func (t Transform3D) ScaledLocal(scale Vector3) Transform3D {
 	return Transform3D{t.Basis.ScaledLocal(scale), t.Origin}

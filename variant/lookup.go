@@ -266,10 +266,9 @@ func partsOf(c Container) iter.Seq2[Step, Variant] {
 // Walk yields v and all values inside it with their paths, each value before its
 // parts. A path is valid until the next one; keep a slices.Clone of it.
 //
-// Values deeper than 1024 are skipped, and after 67,108,864 values Walk ends. Both happen
-// only with values that Encode refuses too, with [ErrDepth] and, unless Limits.MaxSize is
-// raised, with [ErrLimit]: a value that contains itself, or one that has its parts so many
-// times that a packet of it would be longer than 256 MiB.
+// Walk skips values deeper than 1024. Encode refuses such a value with [ErrDepth], as one
+// that contains itself. Walk ends after 67,108,864 values, the most that a packet of 256 MiB
+// holds. Encode refuses more with [ErrLimit], unless Limits.MaxSize is raised.
 func Walk(v Variant) iter.Seq2[Path, Variant] {
 	return func(yield func(Path, Variant) bool) {
 		left := maxWalk

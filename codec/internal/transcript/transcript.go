@@ -119,8 +119,8 @@ type script struct {
 	lines   int
 }
 
-// line writes one line: the number of the case, a name, and what belongs to it. Bytes are written in hex,
-// errors as errorText has them, and other values as dump has them.
+// line writes one line: the number of the case, a name and the results. Bytes are written in
+// hex, errors by errorText, and other values by dump.
 func (s *script) line(name string, results ...any) {
 	b := strconv.AppendInt(s.out.AvailableBuffer(), int64(s.number), 10)
 	b = append(append(b, ' '), name...)
