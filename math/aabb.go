@@ -1,6 +1,11 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"godotvariant/internal/marshal"
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
 
 // AABB is an axis-aligned box in three dimensions: a corner and a size.
 //
@@ -66,6 +71,33 @@ func (a AABB) String() string {
 func (a AABB) GoString() string {
 	return goStruct("AABB", "Position", a.Position.GoString(), "Size", a.Size.GoString())
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (a AABB) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, a.Position)
+	token.PutPart(w, a.Size)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (AABB) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 6)
+	return AABB{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (a AABB) AppendText(dst []byte) ([]byte, error) { return append(dst, a.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (a AABB) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (a *AABB) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+
+// MarshalJSON implements json.Marshaler.
+func (a AABB) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (a *AABB) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
 
 // End returns the corner opposite to Position: Position + Size. Godot: AABB.end.
 func (a AABB) End() Vector3 { return a.Position.Add(a.Size) }

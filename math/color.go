@@ -5,7 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"godotvariant/internal/marshal"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Color has the components red, green, blue and alpha (opacity), each usually from 0 to 1. Larger
@@ -168,6 +170,30 @@ func (c Color) String() string { return textOf("Color", c.R, c.G, c.B, c.A) }
 func (c Color) GoString() string {
 	return goStruct("Color", "R", goFloat(c.R), "G", goFloat(c.G), "B", goFloat(c.B), "A", goFloat(c.A))
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (c Color) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, c.R, c.G, c.B, c.A) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Color) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Color{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (c Color) AppendText(dst []byte) ([]byte, error) { return append(dst, c.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (c *Color) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, c) }
+
+// MarshalJSON implements json.Marshaler.
+func (c Color) MarshalJSON() ([]byte, error) { return marshal.JSON(c) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *Color) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, c) }
 
 // Add returns c + b, alpha too. Godot: operator +.
 func (c Color) Add(b Color) Color { return colorOf(c.vector().Add(b.vector())) }

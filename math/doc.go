@@ -65,6 +65,12 @@
 // neither symmetric nor transitive. The operator == compares exactly: 0 equals -0, and NaN equals
 // nothing. variant.Equal compares the bits.
 //
+// # Text and JSON
+//
+// String and MarshalText return Godot's constructor text, Vector2(0.1, 1), and UnmarshalText reads
+// it. MarshalJSON returns the JSON of Godot's JSON.from_native,
+// {"args":[1.0,2.5],"type":"Vector2"}, and UnmarshalJSON reads it.
+//
 // # What is promised
 //
 // Results are those of a release build of Godot 4.6. A test compares 631 operations with recorded

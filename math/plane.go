@@ -3,7 +3,10 @@ package math
 import (
 	"math"
 
+	"godotvariant/internal/marshal"
+	"godotvariant/internal/token"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Plane is an infinite plane in three dimensions: the points p with Normal.Dot(p) == D. Many texts
@@ -81,6 +84,33 @@ func (p Plane) String() string {
 func (p Plane) GoString() string {
 	return goStruct("Plane", "Normal", p.Normal.GoString(), "D", goFloat(p.D))
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (p Plane) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, p.Normal)
+	w.Real(p.D)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Plane) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Plane{Vector3{c[0], c[1], c[2]}, c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (p Plane) AppendText(dst []byte) ([]byte, error) { return append(dst, p.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (p Plane) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (p *Plane) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
+
+// MarshalJSON implements json.Marshaler.
+func (p Plane) MarshalJSON() ([]byte, error) { return marshal.JSON(p) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *Plane) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, p) }
 
 // Neg returns the same plane facing the other way: above and below are exchanged. Godot: unary
 // operator -.

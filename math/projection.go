@@ -3,7 +3,10 @@ package math
 import (
 	"math"
 
+	"godotvariant/internal/marshal"
+	"godotvariant/internal/token"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Projection is a 4 by 4 matrix that maps points in a camera's space to clip space. X, Y, Z and W
@@ -221,6 +224,35 @@ func (p Projection) String() string {
 func (p Projection) GoString() string {
 	return goStruct("Projection", "X", p.X.GoString(), "Y", p.Y.GoString(), "Z", p.Z.GoString(), "W", p.W.GoString())
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (p Projection) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, p.X)
+	token.PutPart(w, p.Y)
+	token.PutPart(w, p.Z)
+	token.PutPart(w, p.W)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Projection) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 16)
+	return Projection{vector4(c), vector4(c[4:]), vector4(c[8:]), vector4(c[12:])}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (p Projection) AppendText(dst []byte) ([]byte, error) { return append(dst, p.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (p Projection) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (p *Projection) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
+
+// MarshalJSON implements json.Marshaler.
+func (p Projection) MarshalJSON() ([]byte, error) { return marshal.JSON(p) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *Projection) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, p) }
 
 // Mul returns the matrix that applies b first, then p. Godot: operator * with Projection.
 func (p Projection) Mul(b Projection) Projection {

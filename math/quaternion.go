@@ -3,7 +3,9 @@ package math
 import (
 	"math"
 
+	"godotvariant/internal/marshal"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Quaternion is a rotation in three dimensions. X, Y and Z are the rotation axis times the sine of
@@ -111,6 +113,30 @@ func (q Quaternion) String() string { return textOf("Quaternion", q.X, q.Y, q.Z,
 func (q Quaternion) GoString() string {
 	return goStruct("Quaternion", "X", goFloat(q.X), "Y", goFloat(q.Y), "Z", goFloat(q.Z), "W", goFloat(q.W))
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (q Quaternion) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, q.X, q.Y, q.Z, q.W) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Quaternion) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Quaternion{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (q Quaternion) AppendText(dst []byte) ([]byte, error) { return append(dst, q.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (q Quaternion) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (q *Quaternion) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, q) }
+
+// MarshalJSON implements json.Marshaler.
+func (q Quaternion) MarshalJSON() ([]byte, error) { return marshal.JSON(q) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (q *Quaternion) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, q) }
 
 // Add returns q + b, component by component. Godot: operator +.
 func (q Quaternion) Add(b Quaternion) Quaternion { return Quaternion(Vector4(q).Add(Vector4(b))) }

@@ -1,6 +1,11 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"godotvariant/internal/marshal"
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
 
 // Rect2 is an axis-aligned rectangle with float64 components: a corner and a size.
 //
@@ -69,6 +74,33 @@ func (r Rect2) String() string {
 func (r Rect2) GoString() string {
 	return goStruct("Rect2", "Position", r.Position.GoString(), "Size", r.Size.GoString())
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (r Rect2) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, r.Position)
+	token.PutPart(w, r.Size)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Rect2) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Rect2{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (r Rect2) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (r Rect2) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (r *Rect2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, r) }
+
+// MarshalJSON implements json.Marshaler.
+func (r Rect2) MarshalJSON() ([]byte, error) { return marshal.JSON(r) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Rect2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, r) }
 
 // End returns the corner opposite to Position: Position + Size. Godot: Rect2.end.
 func (r Rect2) End() Vector2 { return r.Position.Add(r.Size) }

@@ -1,6 +1,11 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"godotvariant/internal/marshal"
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
 
 // Rect2i is an axis-aligned rectangle with int32 components: a corner and a size.
 //
@@ -59,6 +64,33 @@ func (r Rect2i) String() string {
 func (r Rect2i) GoString() string {
 	return goStruct("Rect2i", "Position", r.Position.GoString(), "Size", r.Size.GoString())
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (r Rect2i) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, r.Position)
+	token.PutPart(w, r.Size)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Rect2i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 4)
+	return Rect2i{Vector2i{c[0], c[1]}, Vector2i{c[2], c[3]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (r Rect2i) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (r Rect2i) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (r *Rect2i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, r) }
+
+// MarshalJSON implements json.Marshaler.
+func (r Rect2i) MarshalJSON() ([]byte, error) { return marshal.JSON(r) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Rect2i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, r) }
 
 // End returns the corner opposite to Position: Position + Size. Godot: Rect2i.end.
 func (r Rect2i) End() Vector2i { return r.Position.Add(r.Size) }

@@ -1,6 +1,11 @@
 package math
 
-import "godotvariant/variant"
+import (
+	"godotvariant/internal/marshal"
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
 
 // Transform3D is a rotation, scaling, shear and translation in three dimensions. Origin is the
 // image of (0, 0, 0).
@@ -80,6 +85,33 @@ func (t Transform3D) String() string {
 func (t Transform3D) GoString() string {
 	return goStruct("Transform3D", "Basis", t.Basis.GoString(), "Origin", t.Origin.GoString())
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (t Transform3D) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, t.Basis)
+	token.PutPart(w, t.Origin)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Transform3D) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 12)
+	return Transform3D{basisFromArgs(c, a.RowMajor()), Vector3{c[9], c[10], c[11]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (t Transform3D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (t Transform3D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (t *Transform3D) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, t) }
+
+// MarshalJSON implements json.Marshaler.
+func (t Transform3D) MarshalJSON() ([]byte, error) { return marshal.JSON(t) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *Transform3D) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, t) }
 
 // Mul returns the transform that applies b first, then t. Godot: operator * with Transform3D.
 func (t Transform3D) Mul(b Transform3D) Transform3D {

@@ -3,7 +3,9 @@ package math
 import (
 	"math"
 
+	"godotvariant/internal/marshal"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Vector2 is a point, direction or size in two dimensions, with float64 components. In Godot's 2D
@@ -89,6 +91,30 @@ func (v Vector2) String() string { return textOf("Vector2", v.X, v.Y) }
 func (v Vector2) GoString() string {
 	return goStruct("Vector2", "X", goFloat(v.X), "Y", goFloat(v.Y))
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector2) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector2) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 2)
+	return Vector2{c[0], c[1]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector2) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector2) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector2) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector2) Add(b Vector2) Vector2 { return Vector2{v.X + b.X, v.Y + b.Y} }

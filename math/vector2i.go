@@ -3,7 +3,9 @@ package math
 import (
 	"math"
 
+	"godotvariant/internal/marshal"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Vector2i is a point or size on a grid in two dimensions, with int32 components.
@@ -87,6 +89,30 @@ func (v Vector2i) String() string { return textOfInts("Vector2i", v.X, v.Y) }
 func (v Vector2i) GoString() string {
 	return goStruct("Vector2i", "X", goInt(v.X), "Y", goInt(v.Y))
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector2i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector2i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 2)
+	return Vector2i{c[0], c[1]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector2i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector2i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector2i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector2i) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector2i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector2i) Add(b Vector2i) Vector2i { return Vector2i{v.X + b.X, v.Y + b.Y} }

@@ -3,7 +3,9 @@ package math
 import (
 	"math"
 
+	"godotvariant/internal/marshal"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Vector3 is a point, direction or scale in three dimensions, with float64 components. Godot's 3D
@@ -111,6 +113,30 @@ func (v Vector3) String() string { return textOf("Vector3", v.X, v.Y, v.Z) }
 func (v Vector3) GoString() string {
 	return goStruct("Vector3", "X", goFloat(v.X), "Y", goFloat(v.Y), "Z", goFloat(v.Z))
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector3) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector3) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 3)
+	return Vector3{c[0], c[1], c[2]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector3) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector3) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector3) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector3) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector3) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector3) Add(b Vector3) Vector3 { return Vector3{v.X + b.X, v.Y + b.Y, v.Z + b.Z} }

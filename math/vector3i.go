@@ -3,7 +3,9 @@ package math
 import (
 	"math"
 
+	"godotvariant/internal/marshal"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Vector3i is a point or size on a grid in three dimensions, with int32 components.
@@ -86,6 +88,30 @@ func (v Vector3i) String() string { return textOfInts("Vector3i", v.X, v.Y, v.Z)
 func (v Vector3i) GoString() string {
 	return goStruct("Vector3i", "X", goInt(v.X), "Y", goInt(v.Y), "Z", goInt(v.Z))
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector3i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y, v.Z) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector3i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 3)
+	return Vector3i{c[0], c[1], c[2]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector3i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector3i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector3i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector3i) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector3i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector3i) Add(b Vector3i) Vector3i { return Vector3i{v.X + b.X, v.Y + b.Y, v.Z + b.Z} }

@@ -3,7 +3,9 @@ package math
 import (
 	"math"
 
+	"godotvariant/internal/marshal"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Vector4 has four float64 components. It is a point in homogeneous coordinates or any other group
@@ -78,6 +80,32 @@ func (v Vector4) String() string { return textOf("Vector4", v.X, v.Y, v.Z, v.W) 
 func (v Vector4) GoString() string {
 	return goStruct("Vector4", "X", goFloat(v.X), "Y", goFloat(v.Y), "Z", goFloat(v.Z), "W", goFloat(v.W))
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector4) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z, v.W) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector4) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Vector4{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector4) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector4) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector4) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector4) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector4) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
+
+func vector4(c []float64) Vector4 { return Vector4{c[0], c[1], c[2], c[3]} }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector4) Add(b Vector4) Vector4 { return Vector4{v.X + b.X, v.Y + b.Y, v.Z + b.Z, v.W + b.W} }

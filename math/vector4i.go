@@ -3,7 +3,9 @@ package math
 import (
 	"math"
 
+	"godotvariant/internal/marshal"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // Vector4i has four int32 components.
@@ -77,6 +79,32 @@ func (v Vector4i) String() string { return textOfInts("Vector4i", v.X, v.Y, v.Z,
 func (v Vector4i) GoString() string {
 	return goStruct("Vector4i", "X", goInt(v.X), "Y", goInt(v.Y), "Z", goInt(v.Z), "W", goInt(v.W))
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector4i) ToArgs(w notation.ArgsWriter) {
+	notation.PutInt32s(w, v.X, v.Y, v.Z, v.W)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector4i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 4)
+	return Vector4i{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector4i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector4i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector4i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector4i) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector4i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector4i) Add(b Vector4i) Vector4i {

@@ -166,21 +166,21 @@ func isNilPointer(v Variant) bool {
 func pointed(v Variant) Variant {
 	switch p := v.(type) {
 	case *Array:
-		if p != nil {
-			return *p
-		}
+		return target(v, p)
 	case *Dictionary:
-		if p != nil {
-			return *p
-		}
+		return target(v, p)
 	case *TypedArray:
-		if p != nil {
-			return *p
-		}
+		return target(v, p)
 	case *PackedTypedArray:
-		if p != nil {
-			return *p
-		}
+		return target(v, p)
 	}
 	return v
+}
+
+// target returns what p points to, or v if p is nil.
+func target[T Variant](v Variant, p *T) Variant {
+	if p == nil {
+		return v
+	}
+	return *p
 }
