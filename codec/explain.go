@@ -21,9 +21,8 @@ func (c *Codec) explainUnmarshal(data []byte, dst reflect.Value, first error) er
 	var e, at *variant.Error
 	if err := fromVariant(v, reflect.New(dst.Type()).Elem()); errors.As(err, &e) {
 		if errors.As(first, &at) {
-			e.Offset = at.Offset
+			e.Offset, e.Op = at.Offset, at.Op
 		}
-		e.Op = at.Op
 		return err
 	}
 	dst.SetZero() // of what the first look has left behind

@@ -223,8 +223,8 @@ func (s Step) fromDictionary(d Dictionary) (Variant, error) {
 	return Nil{}, nil
 }
 
-// equal returns the index of the last pair whose key is the very value, or -1. It finds the keys
-// that [KeyEqual] tells from themselves.
+// equal returns the index of the last pair whose key is the same value by [Equal], or -1. It
+// also finds keys that [KeyEqual] does not call equal to themselves.
 func (d Dictionary) equal(key Variant) int {
 	switch key.(type) {
 	case nil, Nil, Bool, Int, Float, String, StringName:
