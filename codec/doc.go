@@ -86,7 +86,8 @@
 // The type of an error says where it is; errors.As finds it.
 //
 //	variant    *variant.Error: Op, Offset in the packet, Path in the value, Type of the value
-//	notation   *notation.Error: Line, Column, Offset in text or JSON; also called text.Error
+//	notation   *notation.Error: Line, Column, Offset in text or JSON, Path in the value;
+//	           also called text.Error
 //	savefile   *savefile.Error: Op, Format, Offset in the file
 //	plain      another type: options, registries, files, and other errors without a place
 //

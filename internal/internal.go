@@ -24,6 +24,23 @@ func Clip(s string, most int) string {
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
+// PathText returns the text of a path of n steps for an error: "$" and the steps, only the first
+// and last 16 of a long path.
+func PathText(n int, step func(i int) string) string {
+	const most, side = 32, 16
+	var b strings.Builder
+	b.WriteByte('$')
+	for i := range n {
+		if n > most && i == side {
+			b.WriteString("…")
+		}
+		if n <= most || i < side || i >= n-side {
+			b.WriteString(step(i))
+		}
+	}
+	return b.String()
+}
+
 // A Mark is a packet that is being written, for the functions that begin and end another
 // inside it.
 type Mark struct {

@@ -69,7 +69,7 @@
 //
 // Errors of encoding, decoding, converting, looking up and printing are an [*Error] with path
 // and type, and those of reading and writing bytes have an offset. Errors of reading text and
-// JSON are a [*notation.Error] with line and column. Use errors.Is with the variables that
+// JSON are a [*notation.Error] with line, column and path. Use errors.Is with the variables that
 // begin with Err to find the kind. The page of package codec lists which errors come out of
 // which function.
 package variant

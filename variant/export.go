@@ -217,9 +217,13 @@ func (kernel) ParseContainer(
 	return parseContainer(data, dst, prototype, object)
 }
 
-func (kernel) Conform(r *token.Reader, at int, v *Variant, elem *ElementType) {
-	conform(r, at, v, elem)
+// Conform converts *v, a part of the container at offset at, to the element type, or fails.
+func (kernel) Conform(r *token.Reader, at int, v *Variant, elem *ElementType, part Step) {
+	conform(r, at, v, elem, part)
 }
+
+// Inside adds a step to the path of the error, if the part that has just been read failed.
+func (kernel) Inside(r *token.Reader, part Step) { inside(r, part) }
 
 // Constructibles returns the prototypes of own types in the format that are made of
 // arguments.

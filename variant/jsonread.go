@@ -73,6 +73,7 @@ func (r *jsonReader) items() []Variant {
 	items := []Variant{}
 	for r.Open(); r.More(); {
 		items = append(items, r.value())
+		inside(r.Reader, Step{Kind: StepIndex, Index: len(items) - 1})
 	}
 	return items
 }
@@ -118,6 +119,7 @@ func (r *jsonReader) withProperties(at int, class string) Variant {
 			r.Unexpected("a property's value")
 		}
 		properties = append(properties, Pair{name, r.value()})
+		inside(r.Reader, Step{Kind: StepProperty, Name: string(name)})
 	}
 	if r.Failed() {
 		return nil
@@ -132,7 +134,7 @@ func (r *jsonReader) withProperties(at int, class string) Variant {
 func (r *jsonReader) array(at int, elem *ElementType) Variant {
 	a := Array{Items: r.items(), Elem: elem}
 	for i := range a.Items {
-		conform(r.Reader, at, &a.Items[i], elem)
+		conform(r.Reader, at, &a.Items[i], elem, Step{Kind: StepIndex, Index: i})
 	}
 	return a
 }
@@ -140,13 +142,18 @@ func (r *jsonReader) array(at int, elem *ElementType) Variant {
 func (r *jsonReader) dictionary(at int, key, value *ElementType) Variant {
 	var pairs []Pair
 	for r.Open(); r.More(); {
+		keyStep := Step{Kind: StepPairKey, Index: len(pairs)}
 		p := Pair{Key: r.value()}
+		inside(r.Reader, keyStep)
+		conform(r.Reader, at, &p.Key, key, keyStep)
+		valueStep := Step{Kind: StepKey, Key: p.Key}
 		if !r.More() {
 			r.Unexpected("a key's value")
+			break
 		}
 		p.Value = r.value()
-		conform(r.Reader, at, &p.Key, key)
-		conform(r.Reader, at, &p.Value, value)
+		inside(r.Reader, valueStep)
+		conform(r.Reader, at, &p.Value, value, valueStep)
 		pairs = append(pairs, p)
 	}
 	if r.Failed() {
@@ -169,9 +176,16 @@ func jsonElement(name string) *ElementType {
 	return &ElementType{Type: TypeObject, Class: name}
 }
 
-// conform converts *v, in the container at offset at, to the element type, where that
+// inside adds a step to the path of the error, if the part that has just been read failed.
+func inside(r *token.Reader, part Step) {
+	if r.Failed() {
+		r.Inside(part.short())
+	}
+}
+
+// conform converts *v, a part of the container at offset at, to the element type, where that
 // loses nothing and the engine does it as well.
-func conform(r *token.Reader, at int, v *Variant, elem *ElementType) {
+func conform(r *token.Reader, at int, v *Variant, elem *ElementType, part Step) {
 	if r.Failed() || elem == nil || accepts(elem.Type, (*v).Type(), false) {
 		return
 	}
@@ -193,6 +207,7 @@ func conform(r *token.Reader, at int, v *Variant, elem *ElementType) {
 		}
 	}
 	r.FailAt(at, Because(ErrElementType, nameOf(*v)+" in a container of "+elem.Type.String()))
+	inside(r, part)
 }
 
 // parseContainer reads canonical JSON of the type of the prototype, an Array, Dictionary or

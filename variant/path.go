@@ -47,26 +47,13 @@ func (p Path) String() string {
 }
 
 // short is String for errors.
-func (p Path) short() string { return p.shortened(func(i int) Step { return p[i] }) }
+func (p Path) short() string {
+	return internal.PathText(len(p), func(i int) string { return p[i].short() })
+}
 
 // backwards is short for a path whose innermost step is first.
 func (p Path) backwards() string {
-	return p.shortened(func(i int) Step { return p[len(p)-1-i] })
-}
-
-func (p Path) shortened(step func(i int) Step) string {
-	const most, side = 32, 16
-	var b strings.Builder
-	b.WriteByte('$')
-	for i := range p {
-		if len(p) > most && i == side {
-			b.WriteString("…")
-		}
-		if len(p) <= most || i < side || i >= len(p)-side {
-			b.WriteString(step(i).short())
-		}
-	}
-	return b.String()
+	return internal.PathText(len(p), func(i int) string { return p[len(p)-1-i].short() })
 }
 
 // String returns the step as in [Path.String].

@@ -48,7 +48,7 @@ func Marshal(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
 // Among args it also reads Godot's forms of infinite numbers and NaN: 1e99999, -1e99999 and
 // null, and the bare inf, -inf and nan of older builds, which are not JSON.
 //
-// The error is a [*notation.Error] with line and column.
+// The error is a [*notation.Error] with line, column and path.
 func Unmarshal(data []byte, o Options) (variant.Variant, error) {
 	return parse.JSON(string(data), parse.Options(o))
 }

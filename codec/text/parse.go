@@ -39,7 +39,7 @@ type Error = notation.Error
 // PackedVector2Array are errors. An int out of range becomes the nearest one, as it
 // does in engines.
 //
-// The error is an [*Error] with line and column.
+// The error is an [*Error] with line, column and path.
 func Parse(s string, o ParseOptions) (variant.Variant, error) {
 	return parse.Text(s, parse.Options(o))
 }

@@ -61,7 +61,7 @@ func TestParseRefusals(t *testing.T) {
 	}{
 		{"", variant.ErrTruncated, "1:1: unexpected end of data: expected a value"},
 		{"1 2", variant.ErrSyntax, "1:3"},
-		{"'a'", variant.ErrSyntax, "1:1"}, {`^"a"`, variant.ErrSyntax, "1:1"}, {"{a = 1}", variant.ErrSyntax, "1:2: syntax error: unknown name a"},
+		{"'a'", variant.ErrSyntax, "1:1"}, {`^"a"`, variant.ErrSyntax, "1:1"}, {"{a = 1}", variant.ErrSyntax, "1:2 in $[key 0]: syntax error: unknown name a"},
 		{`Color("red")`, variant.ErrSyntax, "1:7"}, {"--1", variant.ErrSyntax, "1:2"}, {"1_000", variant.ErrSyntax, "1:2"}, {"0x10", variant.ErrSyntax, "1:2"},
 		{"1.2.3", variant.ErrSyntax, "1:4"}, {"1e", variant.ErrTruncated, "an exponent"}, {".5", variant.ErrSyntax, "1:1"},
 		{`"abc`, variant.ErrTruncated, "without an end"}, {`"\u00zz"`, variant.ErrSyntax, "1:2"}, {`"\ud83d"`, variant.ErrSyntax, "no character"},

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"godotvariant/internal"
 	"godotvariant/internal/fault"
 	"godotvariant/variant/notation"
 )
@@ -21,7 +22,8 @@ type Reader struct {
 	ends  []int32 // JSON: where each bracket is closed
 	first bool    // no argument of the list has been read
 	err   error
-	at    int // offset of err
+	at    int      // offset of err
+	path  []string // steps to the value that failed, the innermost first
 }
 
 var _ notation.Args = (*Reader)(nil)
@@ -37,7 +39,9 @@ func (r *Reader) Err() error {
 	if r.err == nil {
 		return nil
 	}
-	e := &notation.Error{Line: 1, Offset: r.at, Err: r.err}
+	last := len(r.path) - 1
+	path := internal.PathText(len(r.path), func(i int) string { return r.path[last-i] })
+	e := &notation.Error{Line: 1, Offset: r.at, Path: path, Err: r.err}
 	start := 0
 	for i := range r.at {
 		if r.text[i] == '\n' {
@@ -60,6 +64,10 @@ func (r *Reader) FailAt(at int, err error) {
 		r.err, r.at = err, min(at, len(r.text))
 	}
 }
+
+// Inside adds a step to the path of the error, in front of those that are there: the value
+// that has failed is a part of another.
+func (r *Reader) Inside(step string) { r.path = append(r.path, step) }
 
 // Unexpected fails because something other than want is next.
 func (r *Reader) Unexpected(want string) {

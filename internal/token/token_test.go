@@ -125,7 +125,7 @@ func TestReaderFails(t *testing.T) {
 	r.FailAt(99, fault.ErrTruncated)
 	var e *notation.Error
 	require.ErrorAs(t, r.Err(), &e)
-	assert.Equal(t, notation.Error{Line: 2, Column: 2, Offset: 4, Err: fault.ErrTruncated}, *e)
+	assert.Equal(t, notation.Error{Line: 2, Column: 2, Offset: 4, Path: "$", Err: fault.ErrTruncated}, *e)
 	assert.ErrorIs(t, e, io.ErrUnexpectedEOF)
 }
 

@@ -6,19 +6,28 @@ import (
 	"godotvariant/internal"
 )
 
-// An Error says where text or JSON could not be read. Its kind, for errors.Is, is
+// An Error says where text or JSON could not be read: the place in the text, and the value
+// that was being read. Its kind, for errors.Is, is
 // variant.ErrSyntax, ErrTruncated where the text ends too early, ErrDepth, ErrLimit,
 // ErrObject, ErrUTF8, ErrRange for a number that its type has no room for, or
 // ErrElementType.
 type Error struct {
 	Line, Column int // from 1; columns count characters
 	Offset       int // in bytes, from 0
-	Err          error
+	// Path leads to the value inside of the whole, as in variant.Error: $["enemies"][4]. It is
+	// "$" for the whole itself.
+	Path string
+	Err  error
 }
 
-// Error returns the text: godot: text at 3:14: syntax error: expected a comma.
+// Error returns the text: godot: text at 3:14 in $["enemies"][4]: syntax error: expected a
+// comma. It leaves out the path "$".
 func (e *Error) Error() string {
-	return "godot: text at " + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column) + ": " + internal.Clip(e.Err.Error(), 1024)
+	s := "godot: text at " + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column)
+	if len(e.Path) > 1 {
+		s += " in " + e.Path
+	}
+	return s + ": " + internal.Clip(e.Err.Error(), 1024)
 }
 
 // Unwrap returns the kind, for errors.Is.

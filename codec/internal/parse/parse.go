@@ -54,7 +54,7 @@ func JSON(s string, o Options) (variant.Variant, error) {
 }
 
 func tooLong(what string) error {
-	return &notation.Error{Line: 1, Column: 1, Err: variant.Because(variant.ErrLimit, "the "+what+" is longer than MaxSize")}
+	return &notation.Error{Line: 1, Column: 1, Path: "$", Err: variant.Because(variant.ErrLimit, "the "+what+" is longer than MaxSize")}
 }
 
 // parser reads values; the errors of its Reader stick.
@@ -115,10 +115,23 @@ func (p *parser) prototype(name string) variant.Constructible {
 	return types[name]
 }
 
-// conform converts *v, in the container at offset at, to the element type.
-func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType) {
-	kernel.Conform(p.Reader, at, v, elem)
+// part reads one value that is the given part of another.
+func (p *parser) part(part variant.Step) variant.Variant {
+	v := p.value()
+	kernel.Inside(p.Reader, part)
+	return v
 }
+
+// conform converts *v, a part of the container at offset at, to the element type.
+func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, part variant.Step) {
+	kernel.Conform(p.Reader, at, v, elem, part)
+}
+
+func itemStep(i int) variant.Step { return variant.Step{Kind: variant.StepIndex, Index: i} }
+
+func pairStep(i int) variant.Step { return variant.Step{Kind: variant.StepPairKey, Index: i} }
+
+func keyStep(key variant.Variant) variant.Step { return variant.Step{Kind: variant.StepKey, Key: key} }
 
 // object returns the object at offset at.
 func (p *parser) object(at int, class string, properties []objects.Property) variant.Variant {

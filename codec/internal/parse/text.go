@@ -50,7 +50,7 @@ func (p *parser) items() []variant.Variant {
 	items := []variant.Variant{}
 	p.Expect('[')
 	for !p.Failed() && !p.Accept(']') {
-		items = append(items, p.value())
+		items = append(items, p.part(itemStep(len(items))))
 		if !p.Accept(',') && p.Peek() != ']' {
 			p.Unexpected("',' or ']'")
 		}
@@ -64,9 +64,11 @@ func (p *parser) pairs() []variant.Pair {
 	var pairs []variant.Pair
 	p.Expect('{')
 	for !p.Failed() && !p.Accept('}') {
-		key := p.value()
-		p.Expect(':')
-		pairs = append(pairs, variant.Pair{Key: key, Value: p.value()})
+		key := p.part(pairStep(len(pairs)))
+		if p.Expect(':'); p.Failed() {
+			break
+		}
+		pairs = append(pairs, variant.Pair{Key: key, Value: p.part(keyStep(key))})
 		if !p.Accept(',') && p.Peek() != '}' {
 			p.Unexpected("',' or '}'")
 		}
@@ -88,7 +90,7 @@ func (p *parser) typedArray() variant.Variant {
 	at := p.Offset()
 	a.Items = p.items()
 	for i := range a.Items {
-		p.conform(at, &a.Items[i], a.Elem)
+		p.conform(at, &a.Items[i], a.Elem, itemStep(i))
 	}
 	p.Expect(')')
 	return a
@@ -107,8 +109,8 @@ func (p *parser) typedDictionary() variant.Variant {
 	at := p.Offset()
 	d.Pairs = p.pairs()
 	for i := range d.Pairs {
-		p.conform(at, &d.Pairs[i].Key, d.Key)
-		p.conform(at, &d.Pairs[i].Value, d.Value)
+		p.conform(at, &d.Pairs[i].Key, d.Key, pairStep(i))
+		p.conform(at, &d.Pairs[i].Value, d.Value, keyStep(d.Pairs[i].Key))
 	}
 	p.Expect(')')
 	return d
@@ -148,8 +150,11 @@ func (p *parser) textObject(at int) variant.Variant {
 		class = p.Ident()
 		for p.More() {
 			name := p.Text()
-			p.Expect(':')
-			properties = append(properties, objects.Prop(name, p.value()))
+			if p.Expect(':'); p.Failed() {
+				break
+			}
+			property := variant.Step{Kind: variant.StepProperty, Name: name}
+			properties = append(properties, objects.Prop(name, p.part(property)))
 		}
 	}
 	return p.object(at, class, properties)
