@@ -48,6 +48,7 @@ func ExampleDecoder_Decode() {
 	// silent: true
 }
 
+// Two values in a file, each after its length, as store_var writes them.
 func ExampleEncoder() {
 	var wire bytes.Buffer
 	enc := codec.NewEncoder(&wire, codec.FrameU32)
@@ -56,6 +57,68 @@ func ExampleEncoder() {
 	fmt.Printf("% x\n", wire.Bytes())
 	// Output:
 	// 08 00 00 00 02 00 00 00 07 00 00 00 0c 00 00 00 05 00 00 00 00 00 80 3f 00 00 00 40
+}
+
+func ExampleNewEncoder() {
+	var wire bytes.Buffer
+	enc := codec.NewEncoder(&wire, codec.FrameU32BE) // for a peer with big_endian set
+	fmt.Println(enc.Encode(variant.Int(7)))
+	fmt.Printf("% x\n", wire.Bytes())
+	// Output:
+	// <nil>
+	// 00 00 00 08 02 00 00 00 07 00 00 00
+}
+
+// A value that can't be encoded writes nothing, and the stream goes on.
+func ExampleEncoder_Encode() {
+	enc := codec.NewEncoder(os.Stdout, codec.FrameU32)
+	fmt.Println(enc.Encode(variant.String("\xff")))
+	// Output:
+	// godot: encode $ (String): invalid UTF-8: at byte 0 of the text
+}
+
+// The results of var_to_bytes one after another, without lengths.
+func ExampleNewDecoder() {
+	file := bytes.NewReader([]byte("\x00\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00"))
+	dec := codec.NewDecoder(file, codec.FrameNone)
+	for v, err := range dec.All() {
+		fmt.Println(v, err)
+	}
+	// Output:
+	// null <nil>
+	// 7 <nil>
+}
+
+// A relay passes packets on as it got them.
+func ExampleDecoder_DecodeRaw() {
+	dec := codec.NewDecoder(bytes.NewReader([]byte("\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00")), codec.FrameU32)
+	raw, err := dec.DecodeRaw()
+	fmt.Println(raw, err)
+	fmt.Printf("% x\n", raw.AppendPacket(nil))
+	// Output:
+	// 7 <nil>
+	// 02 00 00 00 07 00 00 00
+}
+
+// Where in the file the last record begins.
+func ExampleDecoder_InputOffset() {
+	record := "\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00"
+	dec := codec.NewDecoder(bytes.NewReader([]byte(record+record)), codec.FrameU32)
+	for range dec.All() {
+		fmt.Println(dec.InputOffset())
+	}
+	// Output:
+	// 0
+	// 12
+}
+
+// A log of bad packets keeps their bytes.
+func ExampleDecoder_Packet() {
+	dec := codec.NewDecoder(bytes.NewReader([]byte("\x04\x00\x00\x00\xff\x00\x00\x00")), codec.FrameU32)
+	_, err := dec.Decode()
+	fmt.Printf("% x: %v\n", dec.Packet(), err)
+	// Output:
+	// ff 00 00 00: godot: decode $ at offset 4: unknown type ID: 255 in dialect Godot4
 }
 
 // A file of store_var records, the second of which is damaged.

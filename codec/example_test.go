@@ -24,6 +24,49 @@ func Example() {
 	// [1, Vector2(1, 2)] <nil>
 }
 
+func ExampleEncode() {
+	b, err := codec.Encode(variant.String("hi"))
+	fmt.Printf("% x %v\n", b, err)
+	// Output:
+	// 04 00 00 00 02 00 00 00 68 69 00 00 <nil>
+}
+
+// Decode takes one whole packet: a datagram, a WebSocket message, a blob of var_to_bytes.
+func ExampleDecode() {
+	v, err := codec.Decode([]byte("\x04\x00\x00\x00\x02\x00\x00\x00hi\x00\x00"))
+	fmt.Println(v, err)
+	_, err = codec.Decode([]byte("\x00\x00\x00\x00????"))
+	fmt.Println(err)
+	// Output:
+	// hi <nil>
+	// godot: decode $ at offset 4: trailing data: 4 bytes after the value
+}
+
+// A Nil and an int, one after another.
+func ExampleDecodeFirst() {
+	b := []byte("\x00\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00")
+	for len(b) > 0 {
+		v, n, err := codec.DecodeFirst(b)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(v, n)
+		b = b[n:]
+	}
+	// Output:
+	// null 4
+	// 7 8
+}
+
+// A relay checks what it passes on, and builds no values for it.
+func ExampleValid() {
+	fmt.Println(codec.Valid([]byte("\x02\x00\x00\x00\x07\x00\x00\x00")))
+	fmt.Println(codec.Valid([]byte("\x02\x00\x00\x00\x07\x00")))
+	// Output:
+	// <nil>
+	// godot: decode $ (int) at offset 4: unexpected end of data
+}
+
 // Decoded data is plain Go values; a switch tells them apart.
 func Example_typeSwitch() {
 	b, _ := codec.Encode(variant.NewDictionary(

@@ -1,6 +1,7 @@
 package codec_test
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/shopspring/decimal"
@@ -39,6 +40,61 @@ func ExampleMarshal() {
 	// <nil> 19.99
 }
 
+func ExampleUnmarshal() {
+	packet, _ := codec.Encode(variant.NewDictionary(
+		variant.KV("name", variant.String("Tia")),
+		variant.KV("at", math.Vector2{X: 1, Y: 2.5}),
+	))
+	var player struct {
+		Name string       `godot:"name"`
+		At   math.Vector2 `godot:"at"`
+	}
+	fmt.Println(codec.Unmarshal(packet, &player), player.Name, player.At.X)
+	// Output:
+	// <nil> Tia 1
+}
+
+func ExampleCodec_Marshal() {
+	packet, err := godot3.Marshal(map[string]int{"hp": 3})
+	v, _ := godot3.Decode(packet)
+	fmt.Println(v, err)
+	// Output:
+	// {"hp": 3} <nil>
+}
+
+func ExampleCodec_Unmarshal() {
+	packet, _ := godot3.Encode(variant.NewArray(variant.Int(1), variant.Int(2)))
+	var scores []int
+	fmt.Println(godot3.Unmarshal(packet, &scores), scores)
+	// Output:
+	// <nil> [1 2]
+}
+
+// The buffer is used again for each message.
+func ExampleAppendMarshal() {
+	type move struct {
+		X float64 `godot:"x"`
+	}
+	var buffer []byte
+	for _, m := range []move{{1}, {2}} {
+		var err error
+		if buffer, err = codec.AppendMarshal(buffer[:0], m); err != nil {
+			panic(err)
+		}
+		fmt.Println(codec.Decode(buffer))
+	}
+	// Output:
+	// {"x": 1.0} <nil>
+	// {"x": 2.0} <nil>
+}
+
+func ExampleCodec_AppendMarshal() {
+	b, err := godot3.AppendMarshal(nil, []string{"a", "b"})
+	fmt.Println(len(b), err)
+	// Output:
+	// 24 <nil>
+}
+
 func ExampleUnmarshal_errors() {
 	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("hp", variant.Int(300))))
 	var player struct {
@@ -63,6 +119,36 @@ func ExampleFromVariant() {
 	fmt.Println(way, err)
 	// Output:
 	// [Vector3(1, 0, 0) Vector3(0, 1, 0)] <nil>
+}
+
+func ExampleCodec_ToVariant() {
+	v, err := godot3.ToVariant([]string{"a", "b"})
+	fmt.Printf("%T %v %v\n", v, v, err)
+	// Output:
+	// packed.PackedStringArray PackedStringArray("a", "b") <nil>
+}
+
+func ExampleCodec_FromVariant() {
+	var name string
+	fmt.Println(godot3.FromVariant(variant.StringName("Tia"), &name), name)
+	// Output:
+	// <nil> Tia
+}
+
+// Money as text, which every engine keeps exactly.
+func ExampleDecimalString() {
+	fmt.Println(codec.DecimalString(decimal.RequireFromString("19.90")))
+	// Output:
+	// 19.90
+}
+
+// The number that a float stands for in the game, to its last digit.
+func ExampleToDecimal() {
+	fmt.Println(codec.ToDecimal(variant.Float(0.1)))
+	fmt.Println(codec.ToDecimal(variant.String("19.90")))
+	// Output:
+	// 0.1000000000000000055511151231257827021181583404541015625 <nil>
+	// 19.9 <nil>
 }
 
 func ExampleExplain() {
@@ -95,6 +181,38 @@ func ExampleFixedInt() {
 	// Output:
 	// 1999 <nil>
 	// not exact: 19.999 has more than 2 places
+}
+
+// The column of a database may be NULL.
+func ExampleValue_Scan() {
+	var v codec.Value
+	fmt.Println(v.Scan(nil), v.V)
+	fmt.Println(v.Scan([]byte{2, 0, 0, 0, 7, 0, 0, 0}), v.V)
+	// Output:
+	// <nil> <nil>
+	// <nil> 7
+}
+
+func ExampleValue_Value() {
+	column, err := codec.Value{V: variant.Int(7)}.Value()
+	fmt.Println(column, err)
+	// Output:
+	// [2 0 0 0 7 0 0 0] <nil>
+}
+
+func ExampleValue_MarshalJSON() {
+	b, err := json.Marshal(map[string]codec.Value{"at": {V: math.Vector2{X: 1, Y: 2.5}}})
+	fmt.Printf("%s %v\n", b, err)
+	// Output:
+	// {"at":{"args":[1.0,2.5],"type":"Vector2"}} <nil>
+}
+
+func ExampleValue_UnmarshalJSON() {
+	var save struct{ At codec.Value }
+	err := json.Unmarshal([]byte(`{"at":{"args":[1.0,2.5],"type":"Vector2"}}`), &save)
+	fmt.Println(save.At.V, err)
+	// Output:
+	// Vector2(1, 2.5) <nil>
 }
 
 func ExampleValue() {

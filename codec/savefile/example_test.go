@@ -32,6 +32,89 @@ func Example() {
 	// 220 plain bytes, the first record has 216
 }
 
+func ExampleOpen() {
+	f, err := savefile.Open(encrypted, savefile.Options{Password: "pässword"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	plain, err := io.ReadAll(f)
+	fmt.Println(len(plain), err)
+	// Output:
+	// 220 <nil>
+}
+
+// The container that the file is in.
+func ExampleReader_Info() {
+	f, err := savefile.Open(filepath.Join("..", "..", "testdata", "containers-4.6", "gcpf-gzip-100000.bin"), savefile.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	fmt.Println(f.Info().Format, f.Info().Compression, f.Info().Size)
+	// Output:
+	// GCPF (compressed) Gzip 100000
+}
+
+func ExampleReadFile() {
+	plain, info, err := savefile.ReadFile(encrypted, savefile.Options{Password: "pässword"})
+	fmt.Println(len(plain), info.Format, err)
+	// Output:
+	// 220 GDEC (encrypted, Godot 4) <nil>
+}
+
+func ExampleWriteFile() {
+	dir, err := os.MkdirTemp("", "saves")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "slot1.save")
+	fmt.Println(savefile.WriteFile(path, []byte("plain bytes"), savefile.Options{Format: savefile.Compressed}))
+	file, err := os.ReadFile(path)
+	fmt.Printf("%q %v\n", file[:4], err)
+	// Output:
+	// <nil>
+	// "GCPF" <nil>
+}
+
+// Ask for a password only if the file needs one.
+func ExampleFormat_Encrypted() {
+	file, err := os.Open(encrypted)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer file.Close()
+	info, err := savefile.Inspect(file)
+	fmt.Println(info.Format.Encrypted(), err)
+	// Output:
+	// true <nil>
+}
+
+// A save that fails half way leaves the old one.
+func ExampleFile_Abort() {
+	dir, err := os.MkdirTemp("", "saves")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "slot1.save")
+	if err := savefile.WriteFile(path, []byte("old"), savefile.Options{}); err != nil {
+		log.Fatal(err)
+	}
+
+	f, err := savefile.Create(path, savefile.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Fprint(f, "half of the new")
+	f.Abort()
+	plain, _, err := savefile.ReadFile(path, savefile.Options{})
+	fmt.Printf("%s %v\n", plain, err)
+	// Output:
+	// old <nil>
+}
+
 // Edit a save in whatever container it is in: here a byte is added.
 func ExampleOptions_Like() {
 	dir, err := os.MkdirTemp("", "saves")

@@ -1,0 +1,209 @@
+package codec_test
+
+import (
+	"bytes"
+	"fmt"
+
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// godot3 is a codec for games made with Godot 3. A program makes one and shares it.
+var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
+
+func ExampleMustNew() {
+	fmt.Println(godot3.Dialect().Name)
+	// Output:
+	// Godot3
+}
+
+// A Dictionary is type 18 in Godot 3, and type 27 in Godot 4.
+func ExampleCodec_Encode() {
+	b, err := godot3.Encode(variant.NewDictionary())
+	fmt.Printf("% x %v\n", b, err)
+	// Output:
+	// 12 00 00 00 00 00 00 00 <nil>
+}
+
+func ExampleCodec_Append() {
+	frame := []byte{0, 0, 0, 0} // a header of your own protocol
+	frame, err := godot3.Append(frame, variant.Int(7))
+	frame[3] = byte(len(frame) - 4)
+	fmt.Printf("% x %v\n", frame, err)
+	// Output:
+	// 00 00 00 08 02 00 00 00 07 00 00 00 <nil>
+}
+
+func ExampleCodec_Decode() {
+	v, err := godot3.Decode([]byte("\x12\x00\x00\x00\x00\x00\x00\x00"))
+	fmt.Println(v, err)
+	// Output:
+	// {} <nil>
+}
+
+func ExampleCodec_DecodeFirst() {
+	v, n, err := godot3.DecodeFirst([]byte("\x02\x00\x00\x00\x07\x00\x00\x00 and more"))
+	fmt.Println(v, n, err)
+	// Output:
+	// 7 8 <nil>
+}
+
+func ExampleCodec_Valid() {
+	fmt.Println(godot3.Valid([]byte("\x1b\x00\x00\x00\x00\x00\x00\x00")))
+	// Output:
+	// godot: decode $ at offset 0: unknown type ID: 27 in dialect Godot3
+}
+
+func ExampleCodec_ValidFirst() {
+	fmt.Println(godot3.ValidFirst([]byte("\x02\x00\x00\x00\x07\x00\x00\x00 and more")))
+	// Output:
+	// 8 <nil>
+}
+
+func ExampleCodec_Dialect() {
+	d := godot3.Dialect()
+	fmt.Println(d.Name, "has", len(d.Types), "types")
+	// Output:
+	// Godot3 has 27 types
+}
+
+// The limits that the codec has, defaults included.
+func ExampleCodec_Limits() {
+	fmt.Printf("%+v\n", codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1200}}).Limits())
+	// Output:
+	// {MaxDepth:1024 MaxFrame:1200 MaxSize:268435456}
+}
+
+func ExampleCodec_Raw() {
+	raw, err := godot3.Raw([]byte("\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00"))
+	if err != nil {
+		panic(err)
+	}
+	b, err := godot3.Encode(raw) // the same bytes, where an Int is written in 4
+	fmt.Println(raw, len(b), err)
+	// Output:
+	// 7 12 <nil>
+}
+
+// Where each value of a packet begins and ends.
+func ExampleCodec_Trace() {
+	packet, _ := codec.Encode(variant.NewArray(math.Vector2i{X: 1, Y: 2}))
+	_, err := codec.MustNew(codec.Options{}).Trace(packet, func(e variant.TraceEvent) {
+		if e.Kind == variant.TraceClose {
+			fmt.Println(e.Offset, e.End, e.Type)
+		}
+	})
+	fmt.Println(err)
+	// Output:
+	// 8 20 Vector2i
+	// 0 20 Array
+	// <nil>
+}
+
+func ExampleCodec_Audit() {
+	for path, conversion := range codec.MustNew(codec.Options{}).Audit(math.Vector2{X: 0.1}) {
+		fmt.Println(path, conversion)
+	}
+	// Output:
+	// $.x 0.1 → single 0.100000001490116119384765625 (error 0.0000000014901161138336505018742172978818416595458984375)
+}
+
+func ExampleDialectByName() {
+	fmt.Println(codec.DialectByName("godot3") == codec.Godot3)
+	fmt.Println(codec.DialectByName("godot2") == nil)
+	// Output:
+	// true
+	// true
+}
+
+func ExampleDialects() {
+	for _, d := range codec.Dialects()[:5] {
+		fmt.Println(d.Name)
+	}
+	// Output:
+	// Godot4
+	// Godot43
+	// Godot40
+	// Godot3
+	// Godot30
+}
+
+func ExampleNewRegistry() {
+	registry := codec.NewRegistry()
+	fmt.Println(registry.Register(Health{}, 100))
+	fmt.Println(registry.Register(Health{}, 101))
+	// Output:
+	// <nil>
+	// godot: register codec_test.Health: custom type 0 is registered as codec_test.Health
+}
+
+// PixelPoint is a Vector2 that the program rounds when it decodes one.
+type PixelPoint struct{ math.Vector2 }
+
+// Decode reads the payload of a Vector2.
+func (PixelPoint) Decode(r *variant.Reader) (variant.Variant, error) {
+	v, err := math.Vector2{}.Decode(r)
+	if err != nil {
+		return nil, err
+	}
+	return PixelPoint{v.(math.Vector2).Round()}, nil
+}
+
+func ExampleRegistry_Replace() {
+	registry := codec.NewRegistry()
+	if err := registry.Replace(PixelPoint{}); err != nil {
+		panic(err)
+	}
+	c := codec.MustNew(codec.Options{Registry: registry})
+	packet, _ := c.Encode(math.Vector2{X: 1.75, Y: -0.5})
+	v, err := c.Decode(packet)
+	fmt.Printf("%T %v %v\n", v, v, err)
+	// Output:
+	// codec_test.PixelPoint Vector2(2, -1) <nil>
+}
+
+func ExampleRaw_Len() {
+	raw, _ := godot3.Raw([]byte("\x02\x00\x00\x00\x07\x00\x00\x00"))
+	fmt.Println(raw.Len())
+	// Output:
+	// 8
+}
+
+// A relay sends the packet that it got to several clients.
+func ExampleRaw_AppendPacket() {
+	raw, _ := godot3.Raw([]byte("\x02\x00\x00\x00\x07\x00\x00\x00"))
+	var datagram []byte
+	for range 2 {
+		datagram = raw.AppendPacket(datagram[:0])
+		fmt.Printf("% x\n", datagram)
+	}
+	// Output:
+	// 02 00 00 00 07 00 00 00
+	// 02 00 00 00 07 00 00 00
+}
+
+func ExampleRaw_Value() {
+	raw, _ := godot3.Raw([]byte("\x02\x00\x00\x00\x07\x00\x00\x00"))
+	v, err := raw.Value()
+	fmt.Printf("%T %v %v\n", v, v, err)
+	// Output:
+	// variant.Int 7 <nil>
+}
+
+func ExampleCodec_NewEncoder() {
+	var file bytes.Buffer
+	fmt.Println(godot3.NewEncoder(&file, codec.FrameU32).Encode(variant.NewArray()))
+	fmt.Printf("% x\n", file.Bytes())
+	// Output:
+	// <nil>
+	// 08 00 00 00 13 00 00 00 00 00 00 00
+}
+
+func ExampleCodec_NewDecoder() {
+	file := bytes.NewReader([]byte("\x08\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00"))
+	v, err := godot3.NewDecoder(file, codec.FrameU32).Decode()
+	fmt.Println(v, err)
+	// Output:
+	// [] <nil>
+}

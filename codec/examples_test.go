@@ -1,0 +1,12 @@
+package codec_test
+
+import (
+	"testing"
+
+	"godotvariant/internal/testkit"
+)
+
+// TestExamples: every entry point has an Example.
+func TestExamples(t *testing.T) {
+	testkit.RequireExamples(t, "Raw.Type", "Raw.Encode", "Raw.Decode") // a Variant's
+}
