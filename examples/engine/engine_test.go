@@ -19,7 +19,6 @@ var engines = []struct {
 }{
 	{"Godot 3", Godot3, "3.gd", `^Godot 3\.\d`},
 	{"Godot 4", Godot4, "4.gd", `^Godot 4\.\d`},
-	{"node", node, "4.gd", `^Godot 4\.\d+ \(web build under node\)$`},
 }
 
 // TestEngines runs scripts in each engine of this machine.
