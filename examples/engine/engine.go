@@ -28,7 +28,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -97,7 +96,6 @@ type Script struct {
 	mu      sync.Mutex
 	printed []string // to stdout
 	errors  []string // to stderr
-	chatter bool     // the last line was chatter
 	ended   bool
 	failure error // of a script that ended
 }
@@ -219,19 +217,18 @@ func (s *Script) fail(err error, after time.Duration) {
 	time.AfterFunc(after, s.cancel)
 }
 
-// chatter is how lines begin that an engine prints before the script.
-var chatter = []string{"Godot Engine v", "Build configuration: "}
+// isChatter reports whether the engine itself prints a line, before the script prints.
+func isChatter(line string) bool {
+	return strings.HasPrefix(line, "Godot Engine v") || strings.HasPrefix(line, "Build configuration: ") || line == " "
+}
 
-// Print takes a line of stdout. It drops chatter and the empty line after it.
+// Print takes a line of stdout.
 func (s *Script) Print(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	afterChatter := s.chatter
-	s.chatter = len(s.printed) == 0 && slices.ContainsFunc(chatter, func(words string) bool { return strings.HasPrefix(line, words) })
-	if s.chatter || afterChatter && strings.TrimSpace(line) == "" {
-		return
+	if len(s.printed) > 0 || !isChatter(line) {
+		s.printed = append(s.printed, line)
 	}
-	s.printed = append(s.printed, line)
 }
 
 // errParse is the end of a script that the engine can't run. The web build then runs forever, and

@@ -19,6 +19,7 @@ var engines = []struct {
 }{
 	{"Godot 3", Godot3, "3.gd", `^Godot 3\.\d`},
 	{"Godot 4", Godot4, "4.gd", `^Godot 4\.\d`},
+	{"browser", Browser, "4.gd", `^Godot 4\.\d+ \(web build in Chromium\)$`},
 }
 
 // TestEngines runs scripts in each engine of this machine.
@@ -35,7 +36,7 @@ func TestEngines(t *testing.T) {
 				require.NoError(t, os.Mkdir(filepath.Dir(question), 0o755))
 				require.NoError(t, os.WriteFile(question, []byte("six times nine?"), 0o644))
 				printed := e.Start(t, script, dir, []string{"TASK=work", "WORDS=a = 1"}, "--", "last").Wait()
-				assert.Equal(t, []string{"six times nine?", "", "a = 1", "last"}, printed)
+				assert.Equal(t, []string{"", "six times nine?", "two", "a = 1", "last"}, printed)
 				answer, err := os.ReadFile(filepath.Join(dir, "answer"))
 				require.NoError(t, err)
 				assert.Equal(t, "forty-two", string(answer))

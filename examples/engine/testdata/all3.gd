@@ -6,11 +6,12 @@ func _init():
 		"work":
 			var file = File.new()
 			file.open(OS.get_environment("DIR") + "/in/question", File.READ)
+			print("")
 			print(file.get_as_text())
 			file.open(OS.get_environment("DIR") + "/answer", File.WRITE)
 			file.store_string("forty-two")
 			file.close()
-			print("\n", OS.get_environment("WORDS"))
+			print("two\n", OS.get_environment("WORDS"))
 			print(OS.get_cmdline_args()[-1])
 			quit()
 		"fail":
