@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"runtime"
+	"slices"
 	"testing"
 )
 
@@ -21,8 +23,8 @@ func Browser(t testing.TB) *Engine {
 	if err != nil {
 		Missing(t, errors.Join(err, errors.New("install chromium-headless-shell, or set CHROMIUM")))
 	}
-	return page(t, "web build in Chromium", func(ctx context.Context, address string, j job) *exec.Cmd {
-		return exec.CommandContext(ctx, program,
+	return page(t, "web build in Chromium", func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
+		cmd := exec.CommandContext(ctx, program,
 			"--headless",
 			"--no-sandbox", // which root can't have, and containers often lack; the page is the test's own
 			"--disable-gpu",
@@ -30,5 +32,25 @@ func Browser(t testing.TB) *Engine {
 			"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 			"--user-data-dir="+j.temp,
 			address)
+		return cmd, endWithTest(s, cmd)
 	})
+}
+
+// endWithTest makes the browser end when the test does, even if the test is killed: it ends when
+// the debugger at the other end of a pipe goes. The program on the PATH may be a shell script, and
+// the browser the child of a child.
+func endWithTest(s *Script, cmd *exec.Cmd) error {
+	if runtime.GOOS == "windows" { // no program there inherits a pipe
+		return nil
+	}
+	for range 2 { // file 3 is the browser's input, 4 its output
+		r, w, err := os.Pipe()
+		if err != nil {
+			return err
+		}
+		s.files = append(s.files, r, w)
+	}
+	cmd.Args = slices.Insert(cmd.Args, 1, "--remote-debugging-pipe")
+	cmd.ExtraFiles = []*os.File{s.files[0], s.files[3]}
+	return nil
 }

@@ -91,6 +91,7 @@ type Script struct {
 	cancel   context.CancelFunc
 	gone     chan struct{}    // closed after the engine's end
 	out, err lineWriter       // of the process
+	files    []*os.File       // of this end of its pipes, and the other
 	server   *httptest.Server // of the page, if the engine runs in one
 
 	mu      sync.Mutex
@@ -142,6 +143,7 @@ func (e *Engine) start(j job) (*Script, error) {
 	}
 	if err != nil {
 		cancel()
+		s.close()
 		return nil, err
 	}
 	go s.watch(ctx, cmd, e.Limit)
@@ -153,8 +155,8 @@ func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) 
 	err := cmd.Wait()
 	s.out.flush()
 	s.err.flush()
+	s.close()
 	if s.server != nil {
-		s.server.Close()
 		err = fmt.Errorf("%s ended before the script: %v", filepath.Base(cmd.Path), err)
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
@@ -162,6 +164,16 @@ func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) 
 	}
 	s.end(err)
 	close(s.gone)
+}
+
+// close ends what the engine was connected with.
+func (s *Script) close() {
+	for _, file := range s.files {
+		_ = file.Close() // it carried nothing
+	}
+	if s.server != nil {
+		s.server.Close()
+	}
 }
 
 // Run starts a script and waits for its end.

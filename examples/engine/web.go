@@ -34,15 +34,18 @@ func node(t testing.TB) *Engine {
 	if bytes.HasPrefix(known, []byte("true")) {
 		flags = []string{webSocket, "--no-warnings"}
 	}
-	return page(t, "web build under node", func(ctx context.Context, address string, _ job) *exec.Cmd {
+	return page(t, "web build under node", func(ctx context.Context, _ *Script, address string, _ job) (*exec.Cmd, error) {
 		cmd := exec.CommandContext(ctx, program, append(flags, "-", address)...)
 		cmd.Stdin = bytes.NewReader(standIn)
-		return cmd
+		return cmd, nil
 	})
 }
 
+// An opener returns the process that opens a page, which is not started yet.
+type opener func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error)
+
 // page returns the web build of Godot 4 in the page that a program opens, or skips the test.
-func page(t testing.TB, kind string, open func(ctx context.Context, address string, j job) *exec.Cmd) *Engine {
+func page(t testing.TB, kind string, open opener) *Engine {
 	t.Helper()
 	folder, err := web.Folder()
 	if err != nil {
@@ -65,7 +68,7 @@ func page(t testing.TB, kind string, open func(ctx context.Context, address stri
 			}
 			s.out.take = s.Error // what the script prints is reported
 			s.server = httptest.NewServer(handler)
-			return open(ctx, s.server.URL+"/", j), nil
+			return open(ctx, s, s.server.URL+"/", j)
 		},
 	}
 }

@@ -65,7 +65,10 @@ type start struct {
 const hook, hooked = `Module["initFS"]=`, `Module["host"]={FS,ENV};` + hook
 
 // Handler returns a handler for the page of the game, the files of the engine and all else that
-// the page asks for, at the root of a server. It needs the web build, see [Folder].
+// the page asks for, at the root of a server or behind http.StripPrefix. It needs the web build,
+// see [Folder].
+//
+// A browser without --headless among Args needs WebGL 2.
 func (g Game) Handler() (http.Handler, error) {
 	folder, err := Folder()
 	if err != nil {
@@ -90,7 +93,14 @@ func (g Game) Handler() (http.Handler, error) {
 		mux.HandleFunc("GET /"+name, serve(name, data))
 	}
 	mux.HandleFunc("GET /{$}", serve("page.html", page))
-	mux.Handle("GET /", http.FileServer(http.Dir(folder)))
+	mux.HandleFunc("GET /{file}", func(w http.ResponseWriter, r *http.Request) {
+		name := r.PathValue("file")
+		if !isEngineFile(name) {
+			http.NotFound(w, r)
+			return
+		}
+		http.ServeFile(w, r, filepath.Join(folder, name))
+	})
 	mux.HandleFunc("GET /game.json", g.serveStart)
 	if g.Dir != "" {
 		mux.HandleFunc("GET /file", g.serveFile)
@@ -145,22 +155,23 @@ func (g Game) path(r *http.Request) (string, error) {
 }
 
 func (g Game) serveFile(w http.ResponseWriter, r *http.Request) {
-	data, err := g.path(r)
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
-		return
-	}
-	file, err := os.Open(data)
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusNotFound)
-		return
-	}
-	defer file.Close()
-	_, _ = io.Copy(w, file) // the page has gone
+	answer(w, func() error {
+		path, err := g.path(r)
+		if err != nil {
+			return err
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		_, err = io.Copy(w, file)
+		return err
+	})
 }
 
 func (g Game) takeFile(w http.ResponseWriter, r *http.Request) {
-	take(w, func() error {
+	answer(w, func() error {
 		path, err := g.path(r)
 		if err != nil {
 			return err
@@ -178,7 +189,7 @@ func (g Game) takeFile(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g Game) takeLines(w http.ResponseWriter, r *http.Request) {
-	take(w, func() error {
+	answer(w, func() error {
 		var lines []struct {
 			Error bool
 			Text  string
@@ -196,7 +207,7 @@ func (g Game) takeLines(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g Game) takeExit(w http.ResponseWriter, r *http.Request) {
-	take(w, func() error {
+	answer(w, func() error {
 		code, err := strconv.Atoi(r.FormValue("code"))
 		if err == nil {
 			g.Report.Exit(code)
@@ -205,8 +216,8 @@ func (g Game) takeExit(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// take answers a post.
-func take(w http.ResponseWriter, action func() error) {
+// answer answers a request by an action, whose error is the fault of the request.
+func answer(w http.ResponseWriter, action func() error) {
 	if err := action(); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 	}
