@@ -59,7 +59,7 @@ const paddingCount = 3077
 // default mode accepts, and writes the same bytes for it. Differences are counted, and
 // must be of a known class.
 func TestDifferential(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	s := settings{dialect: codec.Godot3}
 	mutants := newMutator(t, "godot-3.2-single.jsonl")
 	counts := map[string]int{}
@@ -69,7 +69,7 @@ func TestDifferential(t *testing.T) {
 			packets[i] = mutants.next()
 		}
 		left -= len(packets)
-		answers := askGodot3(t, packets)
+		answers := askGodot3(t, godot, packets)
 		for i, packet := range packets {
 			counts[compareAnswer(t, s, packet, answers[i])]++
 		}
@@ -115,14 +115,14 @@ func compareAnswer(t *testing.T, s settings, packet, answer []byte) string {
 
 // askGodot3 returns what the engine encodes for the value of each packet, nil where it
 // refuses the packet.
-func askGodot3(t *testing.T, packets [][]byte) [][]byte {
+func askGodot3(t *testing.T, godot *engine.Engine, packets [][]byte) [][]byte {
 	dir := t.TempDir()
 	var in []byte
 	for _, p := range packets {
 		in = append(in, records(binary.LittleEndian, string(p))...)
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
-	engine.Run(t, "testdata/differential.gd", dir, "IN="+filepath.Join(dir, "in"), "OUT="+filepath.Join(dir, "out"))
+	godot.Run(t, "testdata/differential.gd", dir)
 
 	out, err := os.ReadFile(filepath.Join(dir, "out"))
 	require.NoError(t, err)

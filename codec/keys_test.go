@@ -242,7 +242,7 @@ func (m keyMaker) pair(t *testing.T) (a, b []byte) {
 // TestLiveKeys compares the keys of dictionaries with those of a real engine: the recorded
 // pairs, and others.
 func TestLiveKeys(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	pairs := loadKeys(t, "keys-3.2.txt")
 	recorded := len(pairs)
 	m := keyMaker{rand.New(rand.NewPCG(14, 2)), settings{dialect: codec.Godot3}.in(codec.Default)}
@@ -257,7 +257,7 @@ func TestLiveKeys(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "keys.txt"), []byte(file.String()), 0o644))
 	n, one := 0, 0
-	for _, line := range engine.Run(t, "testdata/live/keys.gd", dir) {
+	for _, line := range godot.Run(t, "testdata/live/keys.gd", dir) {
 		var keys int
 		if _, err := fmt.Sscanf(line, "keys %d", &keys); err != nil {
 			continue

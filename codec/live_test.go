@@ -67,7 +67,7 @@ var everything = []struct {
 
 // TestLiveGodot3 exchanges values of all types with a real engine, in both directions.
 func TestLiveGodot3(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	full := codec.MustNew(codec.Options{Dialect: codec.Godot3, FullObjects: true})
 	dir := t.TempDir()
@@ -84,7 +84,7 @@ func TestLiveGodot3(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "everything.var"), file, 0o644))
 
 	var answers []string
-	for _, line := range engine.Run(t, "testdata/live/everything.gd", dir) {
+	for _, line := range godot.Run(t, "testdata/live/everything.gd", dir) {
 		if strings.HasPrefix(line, "ok ") || strings.HasPrefix(line, "BAD ") {
 			answers = append(answers, line)
 		}

@@ -20,7 +20,7 @@ import (
 
 // TestLive: Godot 3 reads what this package writes, and the reverse.
 func TestLive(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	dir := t.TempDir()
 	all := map[string]Options{}
 	for name, o := range forms() {
@@ -35,7 +35,7 @@ func TestLive(t *testing.T) {
 	}
 	list := strings.Join(slices.Collect(maps.Keys(all)), ",")
 	sizeList := strings.ReplaceAll(strings.Trim(fmt.Sprint(sizes), "[]"), " ", ",")
-	lines := engine.Run(t, "testdata/live.gd", dir, "FORMS="+list, "SIZES="+sizeList)
+	lines := godot.Run(t, "testdata/live.gd", dir, "FORMS="+list, "SIZES="+sizeList)
 	for form, o := range all {
 		for _, n := range sizes {
 			t.Run(fmt.Sprintf("%s/%d", form, n), func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestLive(t *testing.T) {
 
 // TestLiveFastLZ: our FastLZ gives the engine's bytes for runs, words, records and noise.
 func TestLiveFastLZ(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	dir := t.TempDir()
 	const count = 200
 	random := rand.New(rand.NewPCG(5, 6))
@@ -86,7 +86,7 @@ func TestLiveFastLZ(t *testing.T) {
 		}
 		require.NoError(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("plain-%d", i)), plain, 0o666))
 	}
-	engine.Run(t, "testdata/pack.gd", dir, fmt.Sprintf("COUNT=%d", count))
+	godot.Run(t, "testdata/pack.gd", dir, fmt.Sprintf("COUNT=%d", count))
 	for i := range count {
 		plain, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("plain-%d", i)))
 		require.NoError(t, err)

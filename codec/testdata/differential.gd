@@ -1,11 +1,12 @@
-# Reads packets from the file $IN, each behind its length, and writes to $OUT what they
+# Reads packets from the file "in", each behind its length, and writes to "out" what they
 # encode to after decoding, each behind its length; -1 stands for an error.
 extends SceneTree
 
 func _init():
+	var dir = OS.get_environment("DIR")
 	var packets = File.new()
 	var answers = File.new()
-	if packets.open(OS.get_environment("IN"), File.READ) != OK or answers.open(OS.get_environment("OUT"), File.WRITE) != OK:
+	if packets.open(dir + "/in", File.READ) != OK or answers.open(dir + "/out", File.WRITE) != OK:
 		quit(1)
 		return
 	while packets.get_position() < packets.get_len():

@@ -1,7 +1,6 @@
 package text_test
 
 import (
-	"context"
 	"encoding/binary"
 	"encoding/hex"
 	"flag"
@@ -9,12 +8,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -30,7 +27,7 @@ import (
 // TestLiveGodot3 has a Godot 3 on this machine read what Format prints for it,
 // in the engine's form and in the lossless one, and reads what it prints.
 func TestLiveGodot3(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	var sent []variant.Variant
 	var texts, input []string
@@ -50,10 +47,10 @@ func TestLiveGodot3(t *testing.T) {
 	}
 	require.Greater(t, len(sent), 1000)
 
-	list := filepath.Join(t.TempDir(), "texts")
-	require.NoError(t, os.WriteFile(list, []byte(strings.Join(input, "\n")), 0o600))
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "texts"), []byte(strings.Join(input, "\n")), 0o600))
 	var answers []string
-	for _, line := range engine.Run(t, "testdata/texts3.gd", "", "TEXTS="+list) {
+	for _, line := range godot.Run(t, "testdata/texts3.gd", dir) {
 		if answer, ok := strings.CutPrefix(line, "@"); ok {
 			answers = append(answers, answer)
 		}
@@ -105,31 +102,22 @@ func equalText(t *testing.T, v variant.Variant, o text.Options, want string) {
 
 var liveNumbers = flag.Int("numbers", 5000, "how many doubles, and how many singles, the live tests print")
 
-// TestF6LiveNumbers compares the text of random numbers with that of the engines on this machine:
-// Godot 3, and Godot 4 if the environment variable GODOT4_WEB is a command that runs a script
-// in one, as in
-//
-//	$GODOT4_WEB script.gd -f LOCAL_FILE:/path/in/engine -o LOCAL_DIRECTORY_FOR_OUT
+// TestF6LiveNumbers compares the text of random numbers with that of the engines on this machine.
 func TestF6LiveNumbers(t *testing.T) {
-	t.Run("Godot 3", func(t *testing.T) {
-		engine.Godot3(t)
-		compareNumbers(t, text.Godot3, func(dir string) {
-			engine.Run(t, "testdata/numbers3.gd", dir)
+	for _, c := range []struct {
+		name    string
+		find    func(testing.TB) *engine.Engine
+		version text.Version
+		script  string
+	}{
+		{"Godot 3", engine.Godot3, text.Godot3, "testdata/numbers3.gd"},
+		{"Godot 4", engine.Godot4, text.Godot4, "testdata/numbers4.gd"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			godot := c.find(t)
+			compareNumbers(t, c.version, func(dir string) { godot.Run(t, c.script, dir) })
 		})
-	})
-	t.Run("Godot 4", func(t *testing.T) {
-		command := strings.Fields(os.Getenv("GODOT4_WEB"))
-		if len(command) == 0 {
-			t.Skip("not compared with Godot 4, only with its recorded numbers: set GODOT4_WEB to a command that runs a script")
-		}
-		compareNumbers(t, text.Godot4, func(dir string) {
-			args := append(command[1:], "testdata/numbers4.gd", "-f", filepath.Join(dir, "numbers")+":/numbers", "-o", dir)
-			patience, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-			defer cancel()
-			out, err := exec.CommandContext(patience, command[0], args...).CombinedOutput()
-			require.NoError(t, err, "%s", out)
-		})
-	})
+	}
 }
 
 // compareNumbers has an engine print random numbers from the file "numbers" of a directory into

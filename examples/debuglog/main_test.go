@@ -66,8 +66,9 @@ func start(t *testing.T, level slog.Level) (net.Addr, *sink) {
 }
 
 func TestGame(t *testing.T) {
+	godot := engine.Godot3(t)
 	addr, out := start(t, slog.LevelInfo)
-	printed := engine.Start(t, "game.gd", "", nil, "--remote-debug", addr.String()).Wait()
+	printed := godot.Start(t, "game.gd", "", nil, "--remote-debug", addr.String()).Wait()
 	require.Contains(t, printed, "hello 42")
 	script, err := filepath.Abs("game.gd")
 	require.NoError(t, err)

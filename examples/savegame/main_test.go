@@ -30,8 +30,9 @@ func options(form string) (o savefile.Options) {
 // TestGame has the engine write saves, changes them, and has the engine read
 // them again.
 func TestGame(t *testing.T) {
+	godot := engine.Godot3(t)
 	dir := t.TempDir()
-	engine.Run(t, "game.gd", dir, "GDDO=write")
+	godot.Run(t, "game.gd", dir, "GDDO=write")
 	forms := []string{"plain", "fastlz", "deflate", "gzip", "key", "password"}
 	for _, form := range forms {
 		path := filepath.Join(dir, "slot-"+form+".save")
@@ -50,7 +51,7 @@ func TestGame(t *testing.T) {
 	require.ErrorIs(t, err, savefile.ErrUnsupported)
 	require.ErrorContains(t, err, "Zstandard")
 
-	lines := engine.Run(t, "game.gd", dir, "GDDO=read")
+	lines := godot.Run(t, "game.gd", dir, "GDDO=read")
 	for _, form := range forms {
 		require.Contains(t, lines, form+": {at:(1.5, -2), coins:1099511627776, name:Tia} [sword, Schild ß] [1, 2, 3] 9000 {volume:0.8}")
 	}

@@ -44,6 +44,7 @@ func start(t *testing.T, c config) net.Addr {
 
 // TestBots has real engines play together.
 func TestBots(t *testing.T) {
+	godot := engine.Godot3(t)
 	const bots = 4
 	c := defaults
 	c.Dialect = codec.Godot3
@@ -53,7 +54,7 @@ func TestBots(t *testing.T) {
 	var scripts []*engine.Script
 	for i := range bots {
 		env := []string{"GDPORT=" + port, fmt.Sprint("GDNAME=bot", i), fmt.Sprint("GDBOTS=", bots)}
-		scripts = append(scripts, engine.Start(t, "bot.gd", "", env))
+		scripts = append(scripts, godot.Start(t, "bot.gd", "", env))
 	}
 	for _, script := range scripts {
 		lines := script.Wait()

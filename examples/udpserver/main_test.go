@@ -46,11 +46,12 @@ func start(t *testing.T, d *variant.Dialect) net.Addr {
 
 // TestBots has real engines send and listen.
 func TestBots(t *testing.T) {
+	godot := engine.Godot3(t)
 	_, port, err := net.SplitHostPort(start(t, codec.Godot3).String())
 	require.NoError(t, err)
 	var scripts []*engine.Script
 	for i := range 3 {
-		scripts = append(scripts, engine.Start(t, "bot.gd", "", []string{"GDPORT=" + port, fmt.Sprint("GDX=", 100*(i+1))}))
+		scripts = append(scripts, godot.Start(t, "bot.gd", "", []string{"GDPORT=" + port, fmt.Sprint("GDX=", 100*(i+1))}))
 	}
 	for i, script := range scripts {
 		lines := script.Wait()

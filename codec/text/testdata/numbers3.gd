@@ -3,10 +3,11 @@
 extends SceneTree
 
 func _init():
+	var dir = OS.get_environment("DIR")
 	var f = File.new()
-	f.open("numbers", File.READ)
+	f.open(dir + "/numbers", File.READ)
 	var out = File.new()
-	out.open("printed", File.WRITE)
+	out.open(dir + "/printed", File.WRITE)
 	for _i in range(f.get_32()):
 		line(out, [f.get_double()])
 	while f.get_position() < f.get_len():

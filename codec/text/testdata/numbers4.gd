@@ -1,12 +1,12 @@
-# Godot 4: reads the file /numbers, a count of doubles, the doubles, and singles in groups of
-# four, and writes to /out/printed what var_to_str and str return for arrays of them, see
+# Godot 4: reads the file "numbers", a count of doubles, the doubles, and singles in groups of
+# four, and writes to "printed" what var_to_str and str return for arrays of them, see
 # live_test.go.
 extends Node
 
 func _ready():
-	DirAccess.make_dir_absolute("/out")
-	var f := FileAccess.open("/numbers", FileAccess.READ)
-	var out := FileAccess.open("/out/printed", FileAccess.WRITE)
+	var dir := OS.get_environment("DIR")
+	var f := FileAccess.open(dir + "/numbers", FileAccess.READ)
+	var out := FileAccess.open(dir + "/printed", FileAccess.WRITE)
 	for _i in range(f.get_32()):
 		var x := f.get_double()
 		line(out, [x, PackedFloat64Array([x])])

@@ -1,10 +1,10 @@
-# Godot 3: reads the texts of the file $TEXTS, one a line in hexadecimal, and answers with the
+# Godot 3: reads the texts of the file "texts", one a line in hexadecimal, and answers with the
 # bytes of what it has read and with what it prints for it.
 extends SceneTree
 
 func _init():
 	var f = File.new()
-	f.open(OS.get_environment("TEXTS"), File.READ)
+	f.open(OS.get_environment("DIR") + "/texts", File.READ)
 	while not f.eof_reached():
 		var line = f.get_line()
 		if line == "":

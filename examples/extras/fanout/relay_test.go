@@ -161,13 +161,13 @@ func TestSlowClientIsSentAway(t *testing.T) {
 // Two engines on two relays send each other 500 messages each, while a Go client on either
 // relay reads along.
 func TestLive(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	const count = 500
 	outlets := openRoom(t, 2)
 	start := func(o outlet, name, other string) *engine.Script {
 		_, port, err := net.SplitHostPort(o.addr)
 		require.NoError(t, err)
-		return engine.Start(t, "bot.gd", "", []string{"GDPORT=" + port, "NAME=" + name, "OTHERS=" + other, "COUNT=" + strconv.Itoa(count)})
+		return godot.Start(t, "bot.gd", "", []string{"GDPORT=" + port, "NAME=" + name, "OTHERS=" + other, "COUNT=" + strconv.Itoa(count)})
 	}
 	ada, bob := start(outlets[0], "Ada", "Bob"), start(outlets[1], "Bob", "Ada")
 	outlets[0].waitFor(t, 1)

@@ -186,10 +186,10 @@ func port(t *testing.T) (env string, longest int) {
 }
 
 func TestLive(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	env, big := port(t)
-	ada := engine.Start(t, "bot.gd", "", []string{env, "GUESTS=2", "NAME=Ada", "BIG=" + strconv.Itoa(big)})
-	bob := engine.Start(t, "bot.gd", "", []string{env, "GUESTS=2", "NAME=Bob", "BIG=" + strconv.Itoa(big-100)})
+	ada := godot.Start(t, "bot.gd", "", []string{env, "GUESTS=2", "NAME=Ada", "BIG=" + strconv.Itoa(big)})
+	bob := godot.Start(t, "bot.gd", "", []string{env, "GUESTS=2", "NAME=Bob", "BIG=" + strconv.Itoa(big-100)})
 	for _, lines := range [][]string{ada.Wait(), bob.Wait()} {
 		heard := strings.Join(lines, "\n")
 		assert.Contains(t, heard, "Ada: hello")
@@ -202,10 +202,10 @@ func TestLive(t *testing.T) {
 // A client that has not touched its buffers takes and sends messages up to the
 // limit, and hears when it was over it.
 func TestLiveLimit(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	env, big := port(t)
 	for extra, want := range map[int]string{0: fmt.Sprintf("Ada: %d letters", big), 1: "refused: too long for the others"} {
-		lines := engine.Run(t, "bot.gd", "", env, "NAME=Ada", "BUFFERS=default", "BIG="+strconv.Itoa(big+extra))
+		lines := godot.Run(t, "bot.gd", "", env, "NAME=Ada", "BUFFERS=default", "BIG="+strconv.Itoa(big+extra))
 		assert.Contains(t, lines, want)
 	}
 }

@@ -98,7 +98,7 @@ func TestBombIsRefused(t *testing.T) {
 
 // The engine reads what Go wrote, and Go what the engine wrote.
 func TestLive(t *testing.T) {
-	engine.Godot3(t)
+	godot := engine.Godot3(t)
 	o := options(t)
 	dir := t.TempDir()
 	names := make([]string, len(sizes))
@@ -107,7 +107,7 @@ func TestLive(t *testing.T) {
 		names[i], want[i] = strconv.Itoa(n), strconv.Itoa(n)+" same"
 		require.NoError(t, savefile.WriteFile(filepath.Join(dir, "go-"+names[i]), content(n), o))
 	}
-	printed := strings.Join(engine.Run(t, "check.gd", dir, "SIZES="+strings.Join(names, ",")), "\n")
+	printed := strings.Join(godot.Run(t, "check.gd", dir, "SIZES="+strings.Join(names, ",")), "\n")
 	for _, line := range want {
 		assert.Contains(t, printed, line)
 	}

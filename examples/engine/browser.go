@@ -1,0 +1,56 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"testing"
+)
+
+// Browser returns the web build of Godot 4 in a headless Chromium: the program that the
+// environment variable CHROMIUM names, or chromium-headless-shell. It skips the test if there is
+// none. The script has what a page has, WebSocket included; it runs in a fresh profile.
+func Browser(t testing.TB) *Engine {
+	t.Helper()
+	name := os.Getenv("CHROMIUM")
+	if name == "" {
+		name = "chromium-headless-shell"
+	}
+	program, err := exec.LookPath(name)
+	if err != nil {
+		Missing(t, errors.Join(err, errors.New("install chromium-headless-shell, or set CHROMIUM")))
+	}
+	return page(t, "web build in Chromium", func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
+		cmd := exec.CommandContext(ctx, program,
+			"--headless",
+			"--no-sandbox", // which root can't have, and containers often lack; the page is the test's own
+			"--disable-gpu",
+			"--no-first-run",
+			"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+			"--user-data-dir="+j.temp,
+			address)
+		return cmd, endWithTest(s, cmd)
+	})
+}
+
+// endWithTest makes the browser end when the test does, even if the test is killed: it ends when
+// the debugger at the other end of a pipe goes. The program on the PATH may be a shell script, and
+// the browser the child of a child.
+func endWithTest(s *Script, cmd *exec.Cmd) error {
+	if runtime.GOOS == "windows" { // no program there inherits a pipe
+		return nil
+	}
+	for range 2 { // file 3 is the browser's input, 4 its output
+		r, w, err := os.Pipe()
+		if err != nil {
+			return err
+		}
+		s.files = append(s.files, r, w)
+	}
+	cmd.Args = slices.Insert(cmd.Args, 1, "--remote-debugging-pipe")
+	cmd.ExtraFiles = []*os.File{s.files[0], s.files[3]}
+	return nil
+}

@@ -1,0 +1,4 @@
+extends SceneTree
+
+func _init():
+	print("no closing bracket"

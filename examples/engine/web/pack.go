@@ -1,0 +1,78 @@
+package web
+
+import (
+	"crypto/md5"
+	"encoding/binary"
+)
+
+// A File is a file of a Godot project.
+type File struct {
+	Name string // in the project: "main.gd" is res://main.gd
+	Data string
+}
+
+// Project returns the files of a Godot 4 project that runs one script, which extends Node.
+func Project(script string) []File {
+	return []File{
+		{"project.godot", `config_version=5
+
+[application]
+
+config/name="script"
+run/main_scene="res://main.tscn"
+
+[rendering]
+
+renderer/rendering_method="gl_compatibility"
+`},
+		{"main.tscn", `[gd_scene load_steps=2 format=3]
+
+[ext_resource type="Script" path="res://main.gd" id="1"]
+
+[node name="Main" type="Node"]
+script = ExtResource("1")
+`},
+		{"main.gd", script},
+		{".godot/global_script_class_cache.cfg", "list=[]\n"}, // the engine complains without it
+	}
+}
+
+// The header of a PCK file.
+const (
+	packMagic  = 0x43504447 // "GDPC"
+	packFormat = 2          // of Godot 4.0 to 4.4, which later versions read
+	packHeader = 24 + 8 + 64 + 4
+	packAlign  = 32
+)
+
+// pack returns the files as one PCK file: a header, the directory, the data.
+func pack(files []File) []byte {
+	le := binary.LittleEndian
+	var directory, data []byte
+	for _, f := range files {
+		name := padded([]byte("res://"+f.Name), 4)
+		sum := md5.Sum([]byte(f.Data))
+		directory = le.AppendUint32(directory, uint32(len(name)))
+		directory = append(directory, name...)
+		directory = le.AppendUint64(directory, uint64(len(data)))
+		directory = le.AppendUint64(directory, uint64(len(f.Data)))
+		directory = append(directory, sum[:]...)
+		directory = le.AppendUint32(directory, 0) // flags
+		data = padded(append(data, f.Data...), packAlign)
+	}
+	before := len(padded(make([]byte, packHeader+len(directory)), packAlign))
+	var b []byte
+	for _, field := range []uint32{packMagic, packFormat, 4, 0, 0, 0} { // the engine's version, and flags
+		b = le.AppendUint32(b, field)
+	}
+	b = le.AppendUint64(b, uint64(before)) // which the offsets of files are from
+	b = append(b, make([]byte, 64)...)     // reserved
+	b = le.AppendUint32(b, uint32(len(files)))
+	b = padded(append(b, directory...), packAlign)
+	return append(b, data...)
+}
+
+// padded appends zeros up to a multiple of n bytes.
+func padded(b []byte, n int) []byte {
+	return append(b, make([]byte, -len(b)&(n-1))...)
+}
