@@ -8,10 +8,6 @@ const BASE64 = "text/plain"
 var http = HTTPClient.new()
 
 func _init():
-	http.connect_to_host("127.0.0.1", int(OS.get_environment("GDPORT")))
-	while poll([HTTPClient.STATUS_RESOLVING, HTTPClient.STATUS_CONNECTING]):
-		pass
-
 	var save = {"name": "Tía", "hp": 10, "at": Vector3(1, 2.5, -3), "map": PoolByteArray([1, 2, 3]), "log": ["begun"]}
 	var slot = "/saves/tia/1"
 	var first = put(slot, save, ["If-None-Match: *"])
@@ -58,6 +54,12 @@ func fetch(slot):
 # request waits for the answer. A game with graphics calls http.poll() in _process instead,
 # or uses the node HTTPRequest.
 func request(method, path, headers = [], body = PoolByteArray()):
+	http.poll()
+	if http.get_status() != HTTPClient.STATUS_CONNECTED: # at first, and when the server has closed it
+		http.close()
+		http.connect_to_host("127.0.0.1", int(OS.get_environment("GDPORT")))
+		while poll([HTTPClient.STATUS_RESOLVING, HTTPClient.STATUS_CONNECTING]):
+			pass
 	http.request_raw(method, path, PoolStringArray(headers), body)
 	while poll([HTTPClient.STATUS_REQUESTING]):
 		pass
