@@ -63,16 +63,21 @@ type tally struct {
 	err               error
 }
 
-// run plays until ctx is done, and waits for the last answers.
-func (b *bot) run(ctx context.Context) {
+// connect connects the bot with the server.
+func (b *bot) connect(ctx context.Context) {
 	b.due = map[int]time.Time{}
 	if b.network == "udp" {
 		b.framing = codec.FrameNone // the encoder makes one Write of a value, which is one datagram
 	}
 	var d net.Dialer
-	var err error
-	if b.conn, err = d.DialContext(ctx, b.network, b.addr); err != nil {
-		b.fail(err)
+	conn, err := d.DialContext(ctx, b.network, b.addr)
+	b.conn = conn
+	b.fail(err)
+}
+
+// run plays until ctx is done, and waits for the last answers.
+func (b *bot) run(ctx context.Context) {
+	if b.conn == nil {
 		return
 	}
 	defer b.conn.Close()

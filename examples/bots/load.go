@@ -19,19 +19,27 @@ type load struct {
 	span          time.Duration
 }
 
-// run plays with all bots.
+// betweenConnects is the time between two connections. Only a few may wait until an engine
+// accepts them, which it does once a frame; the others would try again a second later.
+const betweenConnects = 5 * time.Millisecond
+
+// run connects all bots, and plays with them.
 func (l load) run(ctx context.Context, c *codec.Codec) *report {
+	bots := make([]*bot, l.bots)
+	for i := range bots {
+		bots[i] = &bot{load: l, id: i, codec: c}
+		bots[i].connect(ctx)
+		time.Sleep(betweenConnects)
+	}
 	ctx, cancel := context.WithTimeout(ctx, l.span)
 	defer cancel()
 	start := time.Now()
-	bots := make([]*bot, l.bots)
 	var all sync.WaitGroup
-	for i := range bots {
-		bots[i] = &bot{load: l, id: i, codec: c}
+	for _, b := range bots {
 		all.Add(1)
 		go func() {
 			defer all.Done()
-			bots[i].run(ctx)
+			b.run(ctx)
 		}()
 	}
 	all.Wait()

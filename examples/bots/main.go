@@ -7,12 +7,12 @@ Bots plays with many clients at once on a server that is written in GDScript, an
 
 server4.gd is the same server for Godot 4. It listens on TCP and UDP, and answers each
 message {"bot": int, "seq": int, "at": Vector2, "step": Vector2} with {"bot": int, "seq": int, "at": Vector2}, in which at is the
-sum of the two. The bots compare that with what they expect.
+sum of the two. The bots compare that with what they expect. The server answers once a frame, 250 times a second.
 
 	tcp, 20 bots, 50 messages a second each, for 5s
-	sent      5000, 1000 a second
-	answered  5000, 0 wrong, 0 lost
-	answer    p50 9.2ms, p99 17ms, longest 21ms
+	sent      5001, 1000 a second
+	answered  5001, 0 wrong, 0 lost
+	answer    p50 4.352ms, p99 33.792ms, longest 56.495ms
 	errors    0
 
 The time of an answer counts from when its message was due, so a server that makes the bots wait looks as slow
