@@ -9,9 +9,10 @@ Tap stands between a game and its server, and shows and records what they say to
 Point the game at the address after -listen. Each packet is one line: the time in seconds, the
 number of the connection, the direction (> is to the server), the value as text.
 
-	0.004163 #1 > {"op": "join", "name": "Tia"}
-	0.004581 #1 < {"op": "welcome", "id": 1, "ticks": 20}
-	0.310277 #1 > !! 48 bytes: godot: decode $["name"] (String) at offset 44: unexpected end of data: 1b 00 …
+	1.039898 #1 > {"op": "join", "name": "Tia"}
+	1.040219 #1 < {"op": "welcome", "id": 1, "ticks": 20}
+	1.040459 #1 > {"op": "move", "dir": Vector2(2, 0)}
+	2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: 12 00 …
 
 The tap passes on all bytes as they are, damaged ones too, and never waits for the printer or
 the disk: records that these are too slow for are dropped, counted, and mentioned in the output. Frames over

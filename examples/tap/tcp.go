@@ -83,7 +83,9 @@ func (t *tap) pump(id int, side string, src, dst *net.TCPConn) error {
 		case err == io.EOF:
 			return dst.CloseWrite()
 		case err != nil:
-			end.Note = err.Error()
+			if !errors.Is(err, net.ErrClosed) { // which is the end of the other side, or of the tap
+				end.Note = err.Error()
+			}
 			reset(dst)
 			return err
 		}
