@@ -15,8 +15,8 @@ sum of the two. The bots compare that with what they expect. The server answers 
 	answer    p50 4.352ms, p99 33.792ms, longest 56.495ms
 	errors    0
 
-The time of an answer counts from when its message was due, so a server that makes the bots wait looks as slow
-as it is. An answer that has not come a second after the last message was sent is lost.
+The time of an answer counts from when its message was due, so it includes the time that a bot could not send because
+the server did not read. An answer that has not come a second after the last message was sent is lost.
 */
 package main
 

@@ -15,8 +15,8 @@ number of the connection, the direction (> is to the server), the value as text.
 	2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: 12 00 …
 
 The tap passes on all bytes as they are, damaged ones too, and never waits for the printer or
-the disk: records that these are too slow for are dropped, counted, and mentioned in the output. Frames over
--max are passed on, and recorded in pieces.
+the disk. If one of them is too slow, records are dropped, counted, and mentioned in its output. A frame over
+-max is passed on too, and recorded in pieces.
 
 Options that several commands have:
 
@@ -27,8 +27,8 @@ Options that several commands have:
 	-idle      a UDP client that is silent for so long is forgotten; 1 minute if not given
 
 Replay sends the recorded packets of all clients again, with the recorded timing; -speed 2 is twice as
-fast, -speed 0 at once. It prints the answers that differ, or all with -all, and the exit status is 1 if any
-does. A server whose answers depend on the time or on chance differs always.
+fast, -speed 0 at once. It prints the answers that differ from the recorded ones, or all with -all. The exit
+status is 1 if any differs, as it always does if answers depend on the time or on chance.
 
 A capture is a file of values that store_var would write, in the game's own dialect: a header, and a
 Dictionary for each record.
@@ -194,8 +194,8 @@ func dialect(name string) (*variant.Dialect, error) {
 	return d, nil
 }
 
-// open reads a capture and makes a printer of its dialect. A capture that is cut off is good for
-// as far as it goes.
+// open reads a capture and makes a printer of its dialect. Of a capture that is cut off it
+// returns the records that are complete.
 func (s *settings) open() (header, []record, *printer, error) {
 	file, err := os.Open(s.file)
 	if err != nil {

@@ -55,7 +55,7 @@ func TestGame(t *testing.T) {
 
 			for _, speed := range []string{"0", "20"} {
 				var again bytes.Buffer
-				args := []string{"replay", "-to", c.server, "-speed", speed, "-wait", "200ms", r.file}
+				args := []string{"replay", "-to", c.server, "-speed", speed, "-wait", "500ms", r.file}
 				require.NoError(t, run(t.Context(), args, &again, io.Discard), again.String())
 				require.Equal(t, "1 connections, 5 packets sent; answers: 5 equal, 0 differ, 0 missing, 0 more than recorded\n", again.String())
 			}
@@ -273,9 +273,9 @@ func TestQueue(t *testing.T) {
 }
 
 func TestManyClientsUDP(t *testing.T) {
-	r := start(t, "udp", listenUDP(t), func(tp *tap) { tp.sessions, tp.idle = 3, 300*time.Millisecond })
+	r := start(t, "udp", listenUDP(t), func(tp *tap) { tp.sessions, tp.idle = 3, time.Second })
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
-	ask := func(n int) (variant.Variant, error) {
+	ask := func(n int, wait time.Duration) (variant.Variant, error) {
 		conn, err := net.Dial("udp", r.addr)
 		require.NoError(t, err)
 		defer conn.Close()
@@ -283,7 +283,7 @@ func TestManyClientsUDP(t *testing.T) {
 		require.NoError(t, err)
 		_, err = conn.Write(b)
 		require.NoError(t, err)
-		require.NoError(t, conn.SetReadDeadline(time.Now().Add(200*time.Millisecond)))
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
 		buf := make([]byte, 1000)
 		size, err := conn.Read(buf)
 		if err != nil {
@@ -292,16 +292,16 @@ func TestManyClientsUDP(t *testing.T) {
 		return c.Decode(buf[:size])
 	}
 	for n := range 3 {
-		v, err := ask(n)
+		v, err := ask(n, 5*time.Second)
 		require.NoError(t, err)
 		require.True(t, variant.Equal(variant.NewDictionary(variant.KV("you said", variant.Int(n))), v))
 	}
-	_, err := ask(3)
+	_, err := ask(3, 100*time.Millisecond)
 	require.ErrorIs(t, err, os.ErrDeadlineExceeded, "no session is free")
-	require.Eventually(t, func() bool { _, err := ask(4); return err == nil }, 5*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { _, err := ask(4, 100*time.Millisecond); return err == nil }, 10*time.Second, 10*time.Millisecond)
 	out, _ := r.end()
 	require.Contains(t, out, errFull.Error())
-	require.Contains(t, out, "-- end silent for 300ms")
+	require.Contains(t, out, "-- end silent for 1s")
 }
 
 // TestReplayFindsDifferences: answers that differ, are missing or are new.

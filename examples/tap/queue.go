@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// What may wait for the printer, and as much again for the capture.
+// The limits of a queue. The printer and the capture have one each.
 const (
 	maxWaiting      = 4096     // records
 	maxWaitingBytes = 16 << 20 // of packets
 )
 
-// A queue hands records to a slow consumer. Whoever has a record never waits: if the queue
-// is full the record is dropped and counted.
+// A queue hands records to a consumer that may be slow. offer never waits: if the queue is
+// full, it drops the record and counts it.
 type queue struct {
 	records chan record
 	bytes   atomic.Int64
@@ -56,8 +56,8 @@ func (q *queue) offer(r record) {
 }
 
 // close waits until all records have been taken, but not longer than patience. It returns
-// the number of records that were not, those included that the last one has not told of.
-// No record may be offered any more.
+// the number of records that were not taken, or were dropped after the last one that was.
+// offer must not be called any more.
 func (q *queue) close(patience time.Duration) int {
 	close(q.records)
 	select {

@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 )
 
-// A splitter finds the frames in a TCP stream that is passed on at the same time. It gets
-// the bytes as they come, and never fails: bytes that are no frame are emitted as what they
-// are. The emitted parts together are the whole stream.
+// A splitter finds the frames in a TCP stream that is passed on at the same time. It takes
+// the bytes as they come, and never fails: bytes that are no frame are emitted as kindBytes.
+// The emitted parts together are the whole stream.
 type splitter struct {
 	max  int                            // length of a packet
 	emit func(kind string, part []byte) // part belongs to the receiver

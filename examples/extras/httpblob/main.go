@@ -32,8 +32,8 @@ Saves come from strangers: the size is limited before the body is read (413), th
 strict mode (422, with the offset and the path of the error), full objects are refused, and nothing in a save is
 executed. Errors are JSON: {"error": "…", "offset": 44, "path": "$[\"name\"]"}.
 
-The example believes everybody who they are: before it is on the Internet, it needs a login, TLS, and a limit
-for the number of requests and slots.
+The example does not check who a client is. A server on the Internet also needs a login, TLS, and limits for the
+number of requests and slots.
 */
 package main
 

@@ -126,7 +126,7 @@ func (s *server) delete(w http.ResponseWriter, r *http.Request, at slot) error {
 	return err
 }
 
-// precondition returns the failure of a request that names a save that is not in the slot.
+// precondition returns the failure of a request whose condition is not met.
 func precondition(err error) error {
 	if errors.Is(err, errChanged) || errors.Is(err, errNone) {
 		return &failure{http.StatusPreconditionFailed, err}
@@ -208,7 +208,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		}
 	case errors.Is(err, errNone):
 		status = http.StatusNotFound
-	default: // of the database, which is nothing for strangers
+	default: // of the database; the details are for the log only
 		log.Printf("%s %s: %v", r.Method, r.URL.Path, err)
 		answer.Error = "internal error"
 	}
