@@ -3,6 +3,7 @@ package codec_test
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +14,25 @@ import (
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
+
+// TestExamplesIndex: the index of the examples has every program, and no other.
+func TestExamplesIndex(t *testing.T) {
+	index, err := os.ReadFile("../examples/README.md")
+	require.NoError(t, err)
+	var indexed, programs []string
+	for _, command := range regexp.MustCompile("(?m)^\\| `go run \\./(?:examples/)?(\\w+)").FindAllStringSubmatch(string(index), -1) {
+		indexed = append(indexed, command[1])
+	}
+	for _, dir := range []string{"../examples/*/main.go", "../examples/extras/*/main.go"} {
+		files, err := filepath.Glob(dir)
+		require.NoError(t, err)
+		for _, file := range files {
+			programs = append(programs, filepath.Base(filepath.Dir(file)))
+		}
+	}
+	require.NotEmpty(t, programs)
+	require.ElementsMatch(t, programs, indexed)
+}
 
 // TestReadmeTypes compares the README's table of types with the dialects.
 func TestReadmeTypes(t *testing.T) {

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/examples/engine"
+	"godotvariant/math"
+)
+
+// startGodot runs server.gd and returns its address when it listens.
+func startGodot(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0") // to find a free port
+	require.NoError(t, err)
+	addr := l.Addr().String()
+	require.NoError(t, l.Close())
+	_, port, err := net.SplitHostPort(addr)
+	require.NoError(t, err)
+	engine.Start(t, "server.gd", "", []string{"GDPORT=" + port})
+	require.Eventually(t, func() bool {
+		conn, err := net.Dial("tcp", addr)
+		if err == nil {
+			conn.Close()
+		}
+		return err == nil
+	}, 20*time.Second, 50*time.Millisecond, "server.gd does not listen")
+	return addr
+}
+
+// TestGodot has bots play on a real engine: every answer is right, and none is lost.
+func TestGodot(t *testing.T) {
+	addr := startGodot(t)
+	for _, network := range []string{"tcp", "udp"} {
+		t.Run(network, func(t *testing.T) {
+			l := load{network: network, addr: addr, bots: 8, rate: 50, span: time.Second}
+			r, err := play(t.Context(), l, "godot3")
+			require.NoError(t, err)
+			t.Log(r)
+			require.Empty(t, r.errs)
+			require.Zero(t, r.wrong)
+			require.Positive(t, r.answers.n)
+			require.Equal(t, r.sent, r.answers.n+r.lost)
+			if network == "tcp" {
+				require.Zero(t, r.lost)
+			}
+		})
+	}
+}
+
+// serve answers TCP connections by f until the test ends.
+func serve(t *testing.T, f func(net.Conn)) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer conn.Close()
+				f(conn)
+			}()
+		}
+	}()
+	return l.Addr().String()
+}
+
+// each calls f for every message of a connection, with a function that sends a reply.
+func each(f func(m message, send func(any))) func(net.Conn) {
+	return func(conn net.Conn) {
+		var c codec.Codec
+		dec, enc := c.NewDecoder(conn, codec.FrameU32), c.NewEncoder(conn, codec.FrameU32)
+		for {
+			var m message
+			if _, err := dec.DecodeRaw(); err != nil {
+				return
+			}
+			if c.Unmarshal(dec.Packet(), &m) == nil {
+				f(m, func(r any) {
+					v, _ := c.ToVariant(r)
+					_ = enc.Encode(v)
+				})
+			}
+		}
+	}
+}
+
+// TestReport: what a server does wrong is in the report.
+func TestReport(t *testing.T) {
+	right := func(m message) reply { return reply{m.Bot, m.Seq, m.At.Add(m.Step)} }
+	for name, c := range map[string]struct {
+		serve func(net.Conn)
+		check func(r *report)
+	}{
+		"right": {each(func(m message, send func(any)) { send(right(m)) }), func(r *report) {
+			require.Equal(t, r.sent, r.answers.n)
+			require.Zero(t, r.wrong+r.lost+len(r.errs))
+		}},
+		"wrong sums": {each(func(m message, send func(any)) { send(reply{m.Bot, m.Seq, math.Vector2{X: -1}}) }), func(r *report) {
+			require.Equal(t, r.sent, r.wrong)
+			require.Equal(t, r.sent, r.answers.n)
+		}},
+		"twice": {each(func(m message, send func(any)) { send(right(m)); send(right(m)) }), func(r *report) {
+			require.Equal(t, r.sent, r.answers.n)
+			require.Positive(t, r.wrong)
+		}},
+		"every other": {each(func(m message, send func(any)) {
+			if m.Seq%2 == 0 {
+				send(right(m))
+			}
+		}), func(r *report) {
+			require.InDelta(t, r.sent, 2*r.lost, 2)
+			require.Equal(t, r.sent, r.answers.n+r.lost)
+		}},
+		"slow": {each(func(m message, send func(any)) { time.Sleep(20 * time.Millisecond); send(right(m)) }), func(r *report) {
+			require.GreaterOrEqual(t, r.answers.quantile(0.5), 18*time.Millisecond)
+		}},
+		"no dictionary": {each(func(m message, send func(any)) { send(7) }), func(r *report) {
+			require.Len(t, r.errs, 2)
+			require.ErrorIs(t, r.errs[0], codec.ErrType)
+		}},
+		"hangs up": {func(net.Conn) {}, func(r *report) {
+			require.Len(t, r.errs, 2)
+			require.Equal(t, r.sent, r.lost)
+		}},
+		"no server": {nil, func(r *report) {
+			require.Len(t, r.errs, 2)
+			require.Zero(t, r.sent)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			addr := "127.0.0.1:1"
+			if c.serve != nil {
+				addr = serve(t, c.serve)
+			}
+			r, err := play(t.Context(), load{network: "tcp", addr: addr, bots: 2, rate: 40, span: 300 * time.Millisecond}, "godot4")
+			require.NoError(t, err)
+			c.check(r)
+			require.Contains(t, r.String(), fmt.Sprintf("%d wrong, %d lost\n", r.wrong, r.lost))
+		})
+	}
+}
+
+// TestBlockedServer: a server that reads nothing does not keep the bots from ending.
+func TestBlockedServer(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	addr := serve(t, func(conn net.Conn) { <-release; _, _ = io.Copy(io.Discard, conn) })
+	start := time.Now()
+	l := load{network: "tcp", addr: addr, bots: 1, rate: 1_000_000, span: 500 * time.Millisecond}
+	r, err := play(t.Context(), l, "godot4")
+	require.NoError(t, err)
+	require.Zero(t, r.answers.n)
+	require.Less(t, time.Since(start), 10*time.Second)
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	l := load{network: "tcp", addr: serve(t, each(func(m message, send func(any)) {})), bots: 1, rate: 10, span: time.Hour}
+	r, err := play(ctx, l, "godot4")
+	require.NoError(t, err)
+	require.Less(t, r.span, time.Minute)
+}
+
+func TestHistogram(t *testing.T) {
+	var h histogram
+	require.Zero(t, h.quantile(0.5))
+	for i := range 10_000 {
+		h.add(time.Duration(i) * 100 * time.Microsecond)
+	}
+	for _, q := range []float64{0, 0.01, 0.5, 0.99, 1} {
+		require.InEpsilon(t, 1+q*1e6, 1+float64(h.quantile(q).Microseconds()), 0.035, q)
+	}
+	h.add(-time.Second)
+	h.add(1000 * time.Hour)
+	require.Equal(t, 1000*time.Hour, h.longest)
+	require.Less(t, h.quantile(1), 1000*time.Hour)
+	var sum histogram
+	sum.merge(&h)
+	require.Equal(t, h, sum)
+}
+
+func TestSettings(t *testing.T) {
+	good := load{network: "tcp", addr: "127.0.0.1:1", bots: 1, rate: 1, span: time.Millisecond}
+	_, err := play(t.Context(), good, "godot4")
+	require.NoError(t, err)
+	for _, change := range []func(*load){
+		func(l *load) { l.bots = 0 }, func(l *load) { l.rate = 0 }, func(l *load) { l.rate = 2_000_000 }, func(l *load) { l.span = 0 },
+	} {
+		l := good
+		change(&l)
+		_, err := play(t.Context(), l, "godot4")
+		require.Error(t, err)
+	}
+	_, err = play(t.Context(), good, "godot5")
+	require.True(t, err != nil && strings.Contains(err.Error(), "godot5"))
+}

@@ -1,0 +1,42 @@
+# A server over TCP and UDP that answers {"bot", "seq", "at", "step"} with
+# {"bot", "seq", "at": at + step}. For Godot 3.
+# GDPORT=7200 godot3-server --no-window -s server.gd
+extends SceneTree
+
+var tcp = TCP_Server.new()
+var udp = PacketPeerUDP.new()
+var clients = [] # of PacketPeerStream
+
+func _init():
+	var port = int(OS.get_environment("GDPORT"))
+	if tcp.listen(port, "127.0.0.1") != OK or udp.listen(port, "127.0.0.1") != OK:
+		print("can't listen on port ", port)
+		quit(1)
+		return
+	Engine.target_fps = 250 # of the loop below; a game's server has fewer
+	print("listening on ", port)
+
+func _idle(_delta):
+	while tcp.is_connection_available():
+		var stream = tcp.take_connection()
+		stream.set_no_delay(true)
+		# get_var() of a StreamPeerTCP would stop the whole server until the rest
+		# of a message has come. A PacketPeerStream collects the parts.
+		var client = PacketPeerStream.new()
+		client.stream_peer = stream
+		clients.append(client)
+	for client in clients.duplicate():
+		while client.get_available_packet_count() > 0:
+			var message = client.get_var()
+			if message is Dictionary:
+				client.put_var(answer(message))
+		if client.stream_peer.get_status() != StreamPeerTCP.STATUS_CONNECTED:
+			clients.erase(client)
+	while udp.get_available_packet_count() > 0:
+		var message = udp.get_var()
+		if message is Dictionary:
+			udp.set_dest_address(udp.get_packet_ip(), udp.get_packet_port())
+			udp.put_var(answer(message))
+
+func answer(message):
+	return {"bot": message.bot, "seq": message.seq, "at": message.at + message.step}
