@@ -42,7 +42,7 @@ func TestGame(t *testing.T) {
 	} {
 		t.Run(transport, func(t *testing.T) {
 			r := start(t, transport, c.server, nil)
-			lines := engine.Run(t, "testdata/client.gd", "", append(c.env, r.port())...)
+			lines := engine.Godot3(t).Run(t, "testdata/client.gd", "", append(c.env, r.port())...)
 			require.Equal(t, heard, lines[len(lines)-len(heard):])
 			out, records := r.end()
 			for _, want := range []string{
@@ -59,7 +59,7 @@ func TestGame(t *testing.T) {
 				require.NoError(t, run(t.Context(), args, &again, io.Discard), again.String())
 				require.Equal(t, "1 connections, 5 packets sent; answers: 5 equal, 0 differ, 0 missing, 0 more than recorded\n", again.String())
 			}
-			lines = engine.Run(t, "testdata/read.gd", "", "GDCAPTURE="+r.file)
+			lines = engine.Godot3(t).Run(t, "testdata/read.gd", "", "GDCAPTURE="+r.file)
 			require.Equal(t, append([]string{"transport " + transport}, heard...), lines[len(lines)-len(heard)-1:])
 		})
 	}

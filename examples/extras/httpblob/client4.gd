@@ -1,13 +1,12 @@
-# Stores and loads saves as two devices of one player. For Godot 4.
-# GDPORT=8920 godot --headless -s client4.gd
-extends SceneTree
+# Stores and loads saves as two devices of one player. For Godot 4: the script of a scene's root.
+extends Node
 
 const BYTES = "application/octet-stream"
 const BASE64 = "text/plain"
 
 var http = HTTPClient.new()
 
-func _initialize():
+func _ready():
 	var save = {"name": "Tía", "hp": 10, "at": Vector3(1, 2.5, -3), "map": PackedByteArray([1, 2, 3]), "log": ["begun"]}
 	var slot = "/saves/tia/1"
 	var first = await put(slot, save, ["If-None-Match: *"])
@@ -39,7 +38,7 @@ func _initialize():
 	print("damaged ", refused.status, " ", JSON.parse_string(refused.body.get_string_from_utf8()).path)
 	print("removed ", (await request(HTTPClient.METHOD_DELETE, "/saves/tia/2")).status)
 	print("empty ", (await fetch("/saves/tia/2")).status)
-	quit()
+	get_tree().quit()
 
 func put(slot, save, headers):
 	return await request(HTTPClient.METHOD_PUT, slot, headers + ["Content-Type: " + BYTES], var_to_bytes(save))
@@ -71,7 +70,7 @@ func request(method, path, headers = [], body = PackedByteArray()):
 		http.poll()
 		var chunk = http.read_response_body_chunk()
 		if chunk.is_empty():
-			await process_frame
+			await get_tree().process_frame
 		received.append_array(chunk)
 	answer.body = received
 	return answer
@@ -79,5 +78,5 @@ func request(method, path, headers = [], body = PackedByteArray()):
 # poll waits for the next frame, and reports whether the status is still one of these.
 func poll(statuses):
 	http.poll()
-	await process_frame
+	await get_tree().process_frame
 	return http.get_status() in statuses

@@ -58,7 +58,11 @@ func open(t *testing.T, file, dialect string) *site {
 	return &site{t, s.URL, saves, c, stop}
 }
 
-func newSite(t *testing.T) *site { return open(t, filepath.Join(t.TempDir(), "saves.db"), "godot3") }
+func newSite(t *testing.T) *site { return newSiteFor(t, "godot3") }
+
+func newSiteFor(t *testing.T, dialect string) *site {
+	return open(t, filepath.Join(t.TempDir(), "saves.db"), dialect)
+}
 
 // A reply is an answer that has been read.
 type reply struct {
@@ -114,26 +118,41 @@ func refused(t *testing.T, r reply, status int, text string) {
 	require.Contains(t, answer.Error, text)
 }
 
-// TestGodot has a real engine store and load saves.
+// TestGodot has real engines store and load saves.
 func TestGodot(t *testing.T) {
-	s := newSite(t)
-	_, port, err := net.SplitHostPort(strings.TrimPrefix(s.url, "http://"))
-	require.NoError(t, err)
-	lines := engine.Run(t, "client.gd", "", "GDPORT="+port)
-	want := []string{
-		"stored 201",
-		"loaded True",
-		"other device 204",
-		"this device 412",
-		"this device 204",
-		"both {at:(1, 2.5, -3), hp:7, log:[begun, lighthouse], map:[PoolByteArray], name:Tía}",
-		"base64 201",
-		"base64 True",
-		`damaged 422 $["log"][1]`,
-		"removed 204",
-		"empty 404",
+	for dialect, c := range map[string]struct {
+		engine       func(testing.TB) *engine.Engine
+		script       string
+		yes, printed string
+	}{
+		"godot3": {engine.Godot3, "client.gd", "True", "{at:(1, 2.5, -3), hp:7, log:[begun, lighthouse], map:[PoolByteArray], name:Tía}"},
+		"godot4": {
+			engine.Godot4, "client4.gd", "true",
+			`{ "name": "Tía", "hp": 7, "at": (1.0, 2.5, -3.0), "map": [1, 2, 3], "log": ["begun", "lighthouse"] }`,
+		},
+	} {
+		t.Run(dialect, func(t *testing.T) {
+			e := c.engine(t)
+			s := newSiteFor(t, dialect)
+			_, port, err := net.SplitHostPort(strings.TrimPrefix(s.url, "http://"))
+			require.NoError(t, err)
+			lines := e.Run(t, c.script, "", "GDPORT="+port)
+			want := []string{
+				"stored 201",
+				"loaded " + c.yes,
+				"other device 204",
+				"this device 412",
+				"this device 204",
+				"both " + c.printed,
+				"base64 201",
+				"base64 " + c.yes,
+				`damaged 422 $["log"][1]`,
+				"removed 204",
+				"empty 404",
+			}
+			require.Equal(t, want, lines[len(lines)-len(want):])
+		})
 	}
-	require.Equal(t, want, lines[len(lines)-len(want):])
 }
 
 func TestForms(t *testing.T) {
