@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"os"
 	"os/exec"
 	"runtime"
@@ -15,14 +14,7 @@ import (
 // none. The script has what a page has, WebSocket included; it runs in a fresh profile.
 func Browser(t testing.TB) *Engine {
 	t.Helper()
-	name := os.Getenv("CHROMIUM")
-	if name == "" {
-		name = "chromium-headless-shell"
-	}
-	program, err := exec.LookPath(name)
-	if err != nil {
-		Missing(t, errors.Join(err, errors.New("install chromium-headless-shell, or set CHROMIUM")))
-	}
+	program := find(t, "CHROMIUM", "chromium-headless-shell")
 	return page(t, "web build in Chromium", func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
 		cmd := exec.CommandContext(ctx, program,
 			"--headless",

@@ -4,8 +4,8 @@
 // [Godot3] is the program that the environment variable GODOT3 names, or godot3-server on the
 // PATH (Debian's package godot3-server is Godot 3.2.3).
 //
-// [Godot4] is the program that GODOT4 names, or else the web build of Godot 4 under node: the one
-// in the folder that GODOT4_WEB names, or the one that
+// [Godot4] is the program that GODOT4 names, or else the web build of Godot 4 under node (NODE, or
+// node on the PATH): the one in the folder that GODOT4_WEB names, or the one that
 //
 //	go run ./examples/engine/fetch
 //
@@ -137,7 +137,7 @@ func (e *Engine) start(j job) (*Script, error) {
 	cmd, err := e.launch(ctx, s, j)
 	if err == nil {
 		cmd.Env, cmd.Stdout, cmd.Stderr = j.environment(), &s.out, &s.err
-		cmd.WaitDelay = grace
+		cmd.WaitDelay = 5 * time.Second // for the children of a killed browser, which write files
 		inGroup(cmd)
 		err = cmd.Start()
 	}

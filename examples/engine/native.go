@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -19,29 +20,29 @@ const limit = time.Minute
 // Godot3 returns the Godot 3 of this machine, or skips the test.
 func Godot3(t testing.TB) *Engine {
 	t.Helper()
-	name := os.Getenv("GODOT3")
-	if name == "" {
-		name = "godot3-server"
-	}
-	program, err := exec.LookPath(name)
-	if err != nil {
-		Missing(t, fmt.Errorf("%w (install godot3-server, or set GODOT3)", err))
-	}
+	program := find(t, "GODOT3", "godot3-server")
 	return &Engine{Limit: limit, family: "Godot 3", version: versionOf(program), launch: launch3(program)}
 }
 
 // Godot4 returns the Godot 4 of this machine, or skips the test.
 func Godot4(t testing.TB) *Engine {
 	t.Helper()
-	name := os.Getenv("GODOT4")
-	if name == "" {
+	if os.Getenv("GODOT4") == "" {
 		return node(t)
 	}
-	program, err := exec.LookPath(name)
-	if err != nil {
-		Missing(t, fmt.Errorf("GODOT4: %w", err))
-	}
+	program := find(t, "GODOT4", "godot4")
 	return &Engine{Limit: limit, family: "Godot 4", version: versionOf(program), launch: launch4(program)}
+}
+
+// find returns the program that an environment variable names, or else the usual one, or skips
+// the test.
+func find(t testing.TB, variable, usual string) string {
+	t.Helper()
+	program, err := exec.LookPath(cmp.Or(os.Getenv(variable), usual))
+	if err != nil {
+		Missing(t, fmt.Errorf("%w (install %s, or set %s)", err, usual, variable))
+	}
+	return program
 }
 
 // versionOf asks a program for its version.

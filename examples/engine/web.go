@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
-	"fmt"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -21,10 +20,7 @@ var standIn []byte
 // node returns the web build of Godot 4 under node, or skips the test.
 func node(t testing.TB) *Engine {
 	t.Helper()
-	program, err := exec.LookPath("node")
-	if err != nil {
-		Missing(t, fmt.Errorf("%w (install nodejs)", err))
-	}
+	program := find(t, "NODE", "node")
 	var flags []string
 	const webSocket = "--experimental-websocket" // of node 20; 18 has none, and 22 needs no flag
 	known, err := exec.Command(program, "--print", `process.allowedNodeEnvironmentFlags.has("`+webSocket+`")`).Output()

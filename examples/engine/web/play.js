@@ -19,15 +19,15 @@ async function play(canvas, show) {
 		if (!game.report) return error ? console.error(text) : console.log(text);
 		if (lines.push({ text, error }) == 1) posted = posted.then(() => post("lines", JSON.stringify(lines.splice(0))));
 	};
-	const end = async code => {
-		show(`The game has ended (${code}).`);
+	const end = async (code, message) => {
+		show(message);
 		if (!game.report) return;
 		await posted;
 		await post("exit?code=" + code);
 	};
 	const fail = error => {
 		line("page: " + (error?.stack ?? error), true);
-		end(1);
+		end(1, "The game failed: " + error);
 	};
 	addEventListener("error", event => fail(event.error ?? event.message));
 	addEventListener("unhandledrejection", event => fail(event.reason));
@@ -66,7 +66,7 @@ async function play(canvas, show) {
 		onExecute() {},
 		async onExit(code) {
 			if (game.dir) await copyBack(game.dir);
-			await end(code);
+			await end(code, `The game has ended (${code}).`);
 		},
 	});
 	show("");
