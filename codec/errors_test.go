@@ -114,6 +114,13 @@ var provoked = []struct {
 	{"Value.Scan", "ErrTruncated", func() error { return new(codec.Value).Scan([]byte{}) }},
 	{"Decoder.Decode", "ErrTruncated", stream(bytes.NewReader(words(4)))},
 	{"Decoder.Decode", "ErrLimit", stream(bytes.NewReader(words(1 << 30)))},
+	{"Decoder.Unmarshal", "ErrLimit", func() error {
+		return codec.NewDecoder(bytes.NewReader(words(1<<30)), codec.FrameU32).Unmarshal(new(any))
+	}},
+	{"Decoder.Unmarshal", "ErrRange", func() error {
+		return codec.NewDecoder(bytes.NewReader(words(8, 2, 300)), codec.FrameU32).Unmarshal(new(int8))
+	}},
+	{"Decoder.Unmarshal", "io.ErrNoProgress", func() error { return codec.NewDecoder(silent{}, codec.FrameU32).Unmarshal(new(any)) }},
 	{"Decoder.DecodeRaw", "io.ErrNoProgress", func() error {
 		_, err := codec.NewDecoder(silent{}, codec.FrameU32).DecodeRaw()
 		return err
@@ -145,6 +152,8 @@ var provoked = []struct {
 		c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 8}})
 		return c.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("12345"))
 	}},
+	{"Encoder.Marshal", "io.ErrShortWrite", func() error { return codec.NewEncoder(mute{}, codec.FrameU32).Marshal(1) }},
+	{"Encoder.Marshal", "codec.ErrType", func() error { return codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(make(chan int)) }},
 	{"Encoder.Encode", "io.ErrShortWrite", func() error { return codec.NewEncoder(mute{}, codec.FrameU32).Encode(variant.Nil{}) }},
 
 	{"Encode", "ErrNUL", encoding(codec.Options{Mode: codec.Strict}, variant.String("\x00"))},

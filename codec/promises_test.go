@@ -59,6 +59,7 @@ var promises = []struct {
 	{"Decoder with FrameNone", packets, func(in input) {
 		_, _ = in.codec.NewDecoder(bytes.NewReader(in.data), codec.FrameNone).Decode()
 	}},
+	{"Decoder.Unmarshal into any", packets, func(in input) { _ = in.frames().Unmarshal(new(any)) }},
 	{"Unmarshal into any", packets, unmarshal[any]},
 	{"Unmarshal into []any", packets, unmarshal[[]any]},
 	{"Unmarshal into map[any]any", packets, unmarshal[map[any]any]},
@@ -69,6 +70,7 @@ var promises = []struct {
 	{"Encode", values, func(in input) { _, _ = in.codec.Encode(in.value) }},
 	{"Encode, strict", values, func(in input) { _, _ = strictly.Encode(in.value) }},
 	{"Marshal", goValues, func(in input) { _, _ = in.codec.Marshal(in.plain) }},
+	{"Encoder.Marshal", goValues, func(in input) { _ = in.codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(in.plain) }},
 	{"ToVariant", goValues, func(in input) { _, _ = in.codec.ToVariant(in.plain) }},
 	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
 	{"variant.Walk", values, func(in input) { drain(variant.Walk(in.value)) }},
