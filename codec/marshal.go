@@ -58,6 +58,7 @@ type VariantUnmarshaler interface {
 //	                  need the option FullObjects
 //	keys=stringname   make all keys StringNames
 //	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
+//	array             become an Array of the fields, in their order and without their keys
 //
 // Maps become Dictionaries sorted by key, so that equal maps are equal bytes.
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2,

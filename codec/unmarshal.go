@@ -32,6 +32,7 @@ import (
 //	map[K]V              nil  -    -    -     -    -     -     -      -       -       -     items      -      -      -
 //	struct               -    -    -    -     -    -     -     -      -       -       -     items      -      -      -
 //	struct, object=C     -    -    -    -     -    -     -     -      -       -       -     -          C      -      -
+//	struct, array        -    -    -    -     -    items items items  items   items   items -          -      -      -
 //	*T                   nil  as T as T as T  as T as T  as T  as T   as T    as T    as T  as T       as T   as T   as T
 //	any, variant.Variant yes  yes  yes  yes   yes  yes   yes   yes    yes     yes     yes   yes        yes    yes    yes
 //	a Variant            same same same same  same same  same  same   same    same    same  same       same   same   same
@@ -49,7 +50,7 @@ import (
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
 //	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and
 //	       text that is not a number are an ErrRange
-//	items  if each item, key and value fits; a Go array of another length is an ErrRange
+//	items  if each item, key and value fits; a Go array or struct of another length is an ErrRange
 //	nil    becomes nil; a null Object does too, in a pointer
 //	same   if it is of just this type
 //	C      if it is an object of class C
