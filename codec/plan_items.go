@@ -32,6 +32,9 @@ func (s *structPlan) readItems(c *plan, d *decoder, want variant.Type, p place) 
 	defer kernel.Leave(d.r)
 	if n != len(s.fields) {
 		why := fmt.Sprintf("%d items into the %d of a Go %v", n, len(s.fields), s.typ)
+		if len(s.fields) > 0 && s.fields[0].index == nil { // of a message
+			why += " and its name"
+		}
 		return d.refuse(start, variant.TypeArray, variant.Because(variant.ErrRange, why))
 	}
 	if d.fresh && s.hidden {

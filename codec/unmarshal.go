@@ -69,24 +69,29 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	if err != nil {
 		return err
 	}
+	return c.unmarshal(data, planOf(dst.Type()), dst)
+}
+
+// unmarshal is Unmarshal by a plan.
+func (c *Codec) unmarshal(data []byte, by *plan, dst reflect.Value) error {
 	if c.set().options.Mode == Strict { // finds keys that come twice
 		if err := c.Valid(data); err != nil {
 			return err
 		}
 	}
-	if err := c.read(data, dst); err != nil {
-		return c.explainUnmarshal(data, dst, err)
+	if err := c.read(data, by, dst); err != nil {
+		return c.explainUnmarshal(data, by, dst, err)
 	}
 	return nil
 }
 
-// read is Unmarshal without an explanation of errors.
-func (c *Codec) read(data []byte, dst reflect.Value) error {
+// read is unmarshal without an explanation of errors.
+func (c *Codec) read(data []byte, by *plan, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	return kernel.Read(c.format(), data, func(r *variant.Reader) {
 		d.r = r
-		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
+		by.read(d, variant.TypeNil, placeOf(dst))
 	})
 }
 
@@ -101,15 +106,15 @@ func FromVariant(value variant.Variant, v any) error {
 	if err != nil {
 		return err
 	}
-	return fromVariant(value, dst)
+	return fromVariant(value, planOf(dst.Type()), dst)
 }
 
-func fromVariant(value variant.Variant, dst reflect.Value) error {
+func fromVariant(value variant.Variant, by *plan, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	return converted(kernel.Read(lossless.format(), firstReference, func(r *variant.Reader) {
 		d.r, d.tree, d.values = r, true, append(d.values, value)
-		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
+		by.read(d, variant.TypeNil, placeOf(dst))
 	}))
 }
 

@@ -45,11 +45,18 @@ func (f *Format) valid(b []byte, whole bool) (int, error) {
 // Read calls get with a Reader of b, and rejects bytes after what it read. Duplicate
 // keys are not an error, even in strict mode; Valid finds them.
 func (kernel) Read(f *Format, b []byte, get func(*Reader)) error {
+	return kernel{}.ReadFirst(f, b, func(r *Reader) {
+		get(r)
+		r.end()
+	})
+}
+
+// ReadFirst is Read that accepts more bytes after what get read.
+func (kernel) ReadFirst(f *Format, b []byte, get func(*Reader)) error {
 	r := f.reader(b)
 	defer r.release()
 	r.owed = minPacket
 	get(r)
-	r.end()
 	return r.Err()
 }
 

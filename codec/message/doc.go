@@ -1,0 +1,2 @@
+// Package message x
+package message
