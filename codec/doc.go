@@ -25,6 +25,7 @@
 //	PackedByteArray.encode_var, decode_var         Append, DecodeFirst
 //	Marshalls.variant_to_base64                    Encode and encoding/base64
 //	FileAccess.open_compressed, open_encrypted     package codec/savefile
+//	match message.type:                            package codec/message
 //
 // # Dialects
 //
@@ -133,6 +134,9 @@
 //	MarshalText, AppendText                  variant   encode   ErrUnsupported ErrDepth ErrLimit
 //	jsonvar.Unmarshal, UnmarshalJSON         notation  -        parsing
 //	objects.ParseNodePath                    plain     -        -
+//	message.Mux.Dispatch                     variant   decode   decoding converting ErrNotFound message.ErrUnknown
+//	message.Mux.Receive, message.Mux.Serve   variant   decode   decoding converting ErrNotFound message.ErrUnknown ErrLimit io.ErrNoProgress
+//	message.Mux.Append, message.Mux.Send     variant   encode   encoding converting message.ErrUnknown io.ErrShortWrite
 //	savefile.NewReader, savefile.Unpack      savefile  read     reading
 //	savefile.Open, savefile.ReadFile         savefile  read     reading
 //	savefile.Reader.Read, savefile.Inspect   savefile  read     reading
@@ -156,6 +160,7 @@
 //   - Unmarshal, Decoder.Unmarshal and FromVariant have Op convert and the kind codec.ErrType
 //     for a destination that is not a pointer. All has the errors of Decoder.Unmarshal.
 //   - Value.Scan has a plain codec.ErrType for a column that is neither bytes nor text.
+//   - The functions of package message return the errors of handlers as they are.
 //   - The functions of package savefile return errors of the file system as they are, and
 //     plain errors of the kinds savefile.ErrOptions, savefile.ErrKey and savefile.ErrUnsupported
 //     for options that do not fit.
@@ -189,6 +194,7 @@
 //	Unmarshal into []map[any]any   48  packet    4 KiB  dictionaries of one pair
 //	Unmarshal into []struct       176  packet    4 KiB  empty dictionaries, into structs of 512 bytes
 //	Unmarshal into []hook         340  packet    4 KiB  empty texts, into a VariantUnmarshaler of 512 bytes
+//	message.Mux.Dispatch           32  packet    4 KiB  as Unmarshal into a struct with a field of type any
 //	FromVariant                    48  packet    4 KiB  dictionaries of one pair, into []map[any]any
 //	Encode                          8  packet    4 KiB  all alike; the buffer grows
 //	Encode, strict                 24  packet    4 KiB  nested keys; the packet is checked

@@ -18,6 +18,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
 	"godotvariant/variant"
@@ -66,6 +67,11 @@ var promises = []struct {
 	{"Unmarshal into []map[any]any", packets, unmarshal[[]map[any]any]},
 	{"Unmarshal into []struct", packets, unmarshal[[]wide]},
 	{"Unmarshal into []hook", packets, unmarshal[[]hooked]},
+	{"message.Mux.Dispatch", messagePackets, func(in input) {
+		mux := message.New[int](message.Options{Codec: in.codec})
+		message.Handle(mux, "m", func(int, *anyMessage) error { return nil })
+		_ = mux.Dispatch(0, in.data)
+	}},
 	{"FromVariant", values, func(in input) { _ = codec.FromVariant(in.value, new([]map[any]any)) }},
 	{"Encode", values, func(in input) { _, _ = in.codec.Encode(in.value) }},
 	{"Encode, strict", values, func(in input) { _, _ = strictly.Encode(in.value) }},
@@ -152,6 +158,25 @@ func packets(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for _, s := range shapes {
 			if b := s.build(size); !yield(input{name: s.name, size: len(b), data: b, codec: codec.MustNew(s.options)}) {
+				return
+			}
+		}
+	}
+}
+
+// anyMessage is a message of one value.
+type anyMessage struct {
+	_ struct{} `godot:"array"`
+	V any
+}
+
+// messagePackets are the shapes in an anyMessage of the name "m".
+func messagePackets(size int) iter.Seq[input] {
+	return func(yield func(input) bool) {
+		for in := range packets(size) {
+			head, _ := in.codec.Encode(variant.NewArray(variant.String("m"), variant.Nil{}))
+			in.data = append(head[:len(head)-4], in.data...)
+			if in.size = len(in.data); !yield(in) {
 				return
 			}
 		}

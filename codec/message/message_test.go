@@ -108,7 +108,8 @@ var outcomes = []struct {
 	{variant.NewArray(variant.StringName("fly")), `$[0] (StringName) at offset 8: unknown message "fly"`},
 	{variant.NewArray(text("move"), math.V2(1, 2)), "$ (Array) at offset 0: wrong type: Array into a Go message_test.move"},
 	{dict(kv("type", text("hit"))), "$ (Dictionary) at offset 0: wrong type: Dictionary into a Go message_test.hit"},
-	{variant.NewArray(text("hit"), variant.Int(7)), "$ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.hit and its name"},
+	{variant.NewArray(text("hit"), variant.Int(7)),
+		"$ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.hit and its name"},
 	{variant.NewArray(text("leap"), nil), "$ (Array) at offset 0: out of range: 2 items into the 1 of a Go message_test.leap and its name"},
 	{variant.NewArray(text("hit"), variant.Int(1<<40), math.V3(1, 2, 3)),
 		"$[1] (int) at offset 20: out of range: 1099511627776 into a Go int32"},
@@ -262,7 +263,9 @@ func TestAppend(t *testing.T) {
 	sn := func(key string, v variant.Variant) variant.Pair {
 		return variant.Pair{Key: variant.StringName(key), Value: v}
 	}
-	for _, c := range []*codec.Codec{nil, codec.MustNew(codec.Options{Dialect: codec.Godot3}), codec.MustNew(codec.Options{Precision: codec.Double})} {
+	for _, c := range []*codec.Codec{
+		nil, codec.MustNew(codec.Options{Dialect: codec.Godot3}), codec.MustNew(codec.Options{Precision: codec.Double}),
+	} {
 		mux := newMux(message.Options{Codec: c, Key: "op"})
 		for _, row := range []struct {
 			in   any
