@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -211,13 +212,8 @@ func TestAllStructs(t *testing.T) {
 
 // TestStreamMarshalAllocations: a warm stream allocates what Unmarshal into a used value does.
 func TestStreamMarshalAllocations(t *testing.T) {
-	if raced {
-		t.Skip("the race detector makes pools forget")
-	}
-	packet, err := codec.Encode(benchScene(20))
-	require.NoError(t, err)
-	var scene []goEntity
-	require.NoError(t, codec.Unmarshal(packet, &scene))
+	_, scene := usedScene(t)
+	var err error
 	for _, v := range []any{&fixed{ID: 7}, &scene} {
 		for _, f := range framings {
 			e := codec.NewEncoder(io.Discard, f)
@@ -225,7 +221,7 @@ func TestStreamMarshalAllocations(t *testing.T) {
 			require.NoError(t, err)
 			var w writes
 			require.NoError(t, codec.NewEncoder(&w, f).Marshal(v))
-			d := codec.NewDecoder(&loop{frame: w[0]}, f)
+			d := codec.NewDecoder(&testkit.Loop{Frame: w[0]}, f)
 			assert.Zero(t, allocsPerRun(100, func() { err = d.Unmarshal(v) }), "%T, %v", v, f)
 			require.NoError(t, err)
 		}

@@ -28,7 +28,8 @@ type Options struct {
 // A Mux finds the handler for a message by its name, and the name for a struct by its type. S
 // is the type of senders: what the program knows of a peer, such as *player or netip.AddrPort.
 //
-// It is safe for concurrent use. The zero Mux is that of Options{}. Do not copy a Mux.
+// It is safe for concurrent use; messages may be registered while it serves. The zero Mux is that
+// of Options{}. Do not copy a Mux.
 type Mux[S any] struct {
 	options  Options
 	register sync.Mutex

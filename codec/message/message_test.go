@@ -420,7 +420,7 @@ func handle[M any](mux *message.Mux[*int], name string, count *int, m M, t *test
 	require.NoError(t, err)
 	assert.LessOrEqual(t, testing.AllocsPerRun(200, func() { err = mux.Dispatch(count, packet) }), own, name)
 	require.NoError(t, err)
-	d := codec.NewDecoder(&loop{frame: framed(t, codec.FrameU32, packet)}, codec.FrameU32)
+	d := codec.NewDecoder(&testkit.Loop{Frame: framed(t, codec.FrameU32, packet)}, codec.FrameU32)
 	assert.LessOrEqual(t, testing.AllocsPerRun(200, func() { err = mux.Receive(count, d) }), own, name)
 	require.NoError(t, err)
 	if name == "strict" { // a map is sorted
@@ -442,18 +442,6 @@ func bodyOf(t *testing.T, packet []byte) variant.Variant {
 	default:
 		panic(fmt.Sprint(v))
 	}
-}
-
-// loop returns one frame again and again.
-type loop struct {
-	frame []byte
-	at    int
-}
-
-func (l *loop) Read(b []byte) (int, error) {
-	n := copy(b, l.frame[l.at:])
-	l.at = (l.at + n) % len(l.frame)
-	return n, nil
 }
 
 // TestConcurrent uses one Mux in several goroutines, while messages are registered.
