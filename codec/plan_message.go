@@ -110,7 +110,7 @@ func (forMessages) Find(c *Codec, f Framing, packet []byte, key string, known fu
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	found := false
-	err := kernel.ReadFirst(c.format(), packet, func(r *variant.Reader) {
+	err := kernel.Read(c.format(), packet, false, func(r *variant.Reader) {
 		d.r = r
 		d.findName(key, func(name []byte) error {
 			found = true

@@ -89,7 +89,7 @@ func (c *Codec) unmarshal(data []byte, by *plan, dst reflect.Value) error {
 func (c *Codec) read(data []byte, by *plan, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
-	return kernel.Read(c.format(), data, func(r *variant.Reader) {
+	return kernel.Read(c.format(), data, true, func(r *variant.Reader) {
 		d.r = r
 		by.read(d, variant.TypeNil, placeOf(dst))
 	})
@@ -112,7 +112,7 @@ func FromVariant(value variant.Variant, v any) error {
 func fromVariant(value variant.Variant, by *plan, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
-	return converted(kernel.Read(lossless.format(), firstReference, func(r *variant.Reader) {
+	return converted(kernel.Read(lossless.format(), firstReference, true, func(r *variant.Reader) {
 		d.r, d.tree, d.values = r, true, append(d.values, value)
 		by.read(d, variant.TypeNil, placeOf(dst))
 	}))
