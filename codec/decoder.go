@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Decoder reads values from a stream, as an [Encoder] writes them.
+// A Decoder reads values and Go values from a stream, as an [Encoder] writes them.
 //
 // It never reads past the end of the frame that it returns, so the connection can be
 // used in other ways after any value. For this it makes two small reads a frame. If
@@ -35,6 +35,8 @@ import (
 //   - io.EOF itself, not wrapped, if the stream ends between frames.
 //   - The errors of [Codec.Decode] for a bad packet in a complete frame. The next
 //     call reads the next frame. With FrameNone the stream ends instead.
+//   - The errors of [Codec.Unmarshal] for a value that does not fit the Go value. The next
+//     call reads the next frame, with FrameNone too.
 //   - variant.ErrTruncated if the stream ends inside a frame. It matches
 //     io.ErrUnexpectedEOF. The stream ends. If the reader itself returns an
 //     io.ErrUnexpectedEOF, as for a compressed file that is cut off, the error matches
@@ -96,6 +98,18 @@ func (d *Decoder) Decode() (variant.Variant, error) {
 	return v, d.framing.shift(err)
 }
 
+// Unmarshal reads one frame, and puts its value into the Go value that v points at, by the
+// rules of [Codec.Unmarshal]. It uses the memory of v again, and allocates nothing where
+// that does not: to keep something of one message, copy it before the next call. [All]
+// makes a new Go value for each frame.
+func (d *Decoder) Unmarshal(v any) error {
+	packet, err := d.next()
+	if err != nil {
+		return err
+	}
+	return d.framing.shift(d.codec.Unmarshal(packet, v))
+}
+
 // DecodeRaw reads one frame and returns its packet unchanged, for relays that pass
 // messages on. It rejects the packets that Decode rejects.
 func (d *Decoder) DecodeRaw() (Raw, error) {
@@ -110,10 +124,22 @@ func (d *Decoder) DecodeRaw() (Raw, error) {
 // All yields the values up to the end of the stream. A bad packet in a complete frame is
 // yielded as an error, and the next value follows. Any other error but io.EOF is yielded
 // and is the last.
-func (d *Decoder) All() iter.Seq2[variant.Variant, error] {
-	return func(yield func(variant.Variant, error) bool) {
+func (d *Decoder) All() iter.Seq2[variant.Variant, error] { return all(d, d.Decode) }
+
+// All is [Decoder.All] for Go values: each frame is unmarshaled into a new T, which shares no
+// memory with the others. After an error the T holds some of the data. To use the memory of
+// one T again, call [Decoder.Unmarshal] in a loop.
+func All[T any](d *Decoder) iter.Seq2[T, error] {
+	return all(d, func() (v T, err error) {
+		err = d.Unmarshal(&v)
+		return v, err
+	})
+}
+
+func all[T any](d *Decoder, next func() (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
 		for {
-			v, err := d.Decode()
+			v, err := next()
 			if err == io.EOF || !yield(v, err) || d.err != nil {
 				return
 			}

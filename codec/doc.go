@@ -21,9 +21,11 @@
 //	PacketPeer.put_var, UDP, WebSocket             Encode, one packet a message
 //	StreamPeer.put_var, FileAccess.store_var       an Encoder with frames
 //	StreamPeer.get_var, FileAccess.get_var         a Decoder with frames
+//	the same with Dictionaries as Go structs       Encoder.Marshal, Decoder.Unmarshal, All
 //	PackedByteArray.encode_var, decode_var         Append, DecodeFirst
 //	Marshalls.variant_to_base64                    Encode and encoding/base64
 //	FileAccess.open_compressed, open_encrypted     package codec/savefile
+//	match message.type:                            package codec/message
 //
 // # Dialects
 //
@@ -112,7 +114,9 @@
 //	Decode, DecodeFirst, Raw.Value           variant   decode   decoding
 //	Valid, ValidFirst, Raw, Trace, Dump      variant   decode   decoding
 //	Encoder.Encode                           variant   encode   encoding io.ErrShortWrite
+//	Encoder.Marshal                          variant   encode   encoding converting io.ErrShortWrite
 //	Decoder.Decode, Decoder.DecodeRaw        variant   decode   decoding ErrLimit io.ErrNoProgress
+//	Decoder.Unmarshal                        variant   decode   decoding converting ErrLimit io.ErrNoProgress
 //	Decoder.Err                              variant   decode   ErrTruncated ErrLimit
 //	Marshal, AppendMarshal                   variant   encode   encoding converting
 //	Unmarshal                                variant   decode   decoding converting
@@ -131,6 +135,9 @@
 //	MarshalText, AppendText                  variant   encode   ErrUnsupported ErrDepth ErrLimit
 //	jsonvar.Unmarshal, UnmarshalJSON         notation  -        parsing
 //	objects.ParseNodePath                    plain     -        -
+//	message.Mux.Dispatch                     variant   decode   decoding converting ErrNotFound message.ErrUnknown
+//	message.Mux.Receive, message.Mux.Serve   variant   decode   decoding converting ErrNotFound message.ErrUnknown ErrLimit io.ErrNoProgress
+//	message.Mux.Append, message.Mux.Send     variant   encode   encoding converting message.ErrUnknown io.ErrShortWrite
 //	savefile.NewReader, savefile.Unpack      savefile  read     reading
 //	savefile.Open, savefile.ReadFile         savefile  read     reading
 //	savefile.Reader.Read, savefile.Inspect   savefile  read     reading
@@ -151,9 +158,10 @@
 //   - io.EOF of a Decoder is io.EOF itself. After a panic of an Encode method the kind is
 //     ErrUnsupported; after one of a Decode method there is none.
 //   - A Raw that another codec made is checked when it is encoded, with the kinds of decoding.
-//   - Unmarshal and FromVariant have Op convert and the kind codec.ErrType for a destination
-//     that is not a pointer.
+//   - Unmarshal, Decoder.Unmarshal and FromVariant have Op convert and the kind codec.ErrType
+//     for a destination that is not a pointer. All has the errors of Decoder.Unmarshal.
 //   - Value.Scan has a plain codec.ErrType for a column that is neither bytes nor text.
+//   - The functions of package message return the errors of handlers as they are.
 //   - The functions of package savefile return errors of the file system as they are, and
 //     plain errors of the kinds savefile.ErrOptions, savefile.ErrKey and savefile.ErrUnsupported
 //     for options that do not fit.
@@ -180,16 +188,19 @@
 //	Decoder.Decode                 20  frame     4 KiB  the same; the buffer grows as bytes arrive
 //	Decoder.DecodeRaw              20  frame     4 KiB  long dictionaries that are cut off
 //	Decoder with FrameNone         28  packet    8 KiB  as with frames
+//	Decoder.Unmarshal into any     36  frame     4 KiB  errors, which decode the data again
 //	Unmarshal into any             32  packet    4 KiB  errors, which decode the data again
 //	Unmarshal into []any           40  packet    4 KiB  packed arrays whose elements become values
 //	Unmarshal into map[any]any     48  packet    4 KiB  keys that differ
 //	Unmarshal into []map[any]any   48  packet    4 KiB  dictionaries of one pair
 //	Unmarshal into []struct       176  packet    4 KiB  empty dictionaries, into structs of 512 bytes
 //	Unmarshal into []hook         340  packet    4 KiB  empty texts, into a VariantUnmarshaler of 512 bytes
+//	message.Mux.Dispatch           32  packet    4 KiB  as Unmarshal into a struct with a field of type any
 //	FromVariant                    48  packet    4 KiB  dictionaries of one pair, into []map[any]any
 //	Encode                          8  packet    4 KiB  all alike; the buffer grows
 //	Encode, strict                 24  packet    4 KiB  nested keys; the packet is checked
 //	Marshal                        48  packet    8 KiB  maps, whose keys are sorted
+//	Encoder.Marshal                48  frame     8 KiB  the same
 //	ToVariant                      64  packet    8 KiB  maps
 //	Audit                          24  packet    4 KiB  empty containers
 //	variant.Walk                   24  packet    4 KiB  empty containers

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An Encoder writes values to a stream, as a [Decoder] reads them.
+// An Encoder writes values and Go values to a stream, as a [Decoder] reads them.
 //
 // An Encoder without a writer, such as the zero Encoder, returns an error that says so.
 //
@@ -51,6 +51,18 @@ func NewEncoder(w io.Writer, f Framing) *Encoder { return standard.NewEncoder(w,
 // of bytes of the frame that w has accepted. If w accepted only part of the frame, the
 // stream is broken, and every later call returns the same error.
 func (e *Encoder) Encode(v variant.Variant) error {
+	return e.frame(func(b []byte) ([]byte, error) { return e.codec.Append(b, v) })
+}
+
+// Marshal writes a Go value, such as a struct, as [Encoder.Encode] writes a value. The
+// packet and the errors are those of [Codec.Marshal]. Given a pointer, it allocates nothing
+// where [Codec.AppendMarshal] does not.
+func (e *Encoder) Marshal(v any) error {
+	return e.frame(func(b []byte) ([]byte, error) { return e.codec.AppendMarshal(b, v) })
+}
+
+// frame writes the packet that add appends to a slice.
+func (e *Encoder) frame(add func([]byte) ([]byte, error)) error {
 	if e.err != nil {
 		return e.err
 	}
@@ -58,7 +70,7 @@ func (e *Encoder) Encode(v variant.Variant) error {
 		return streamError("encode", 0, errors.New("the Encoder has no writer, see NewEncoder"))
 	}
 	prefix := e.framing.prefix()
-	frame, err := e.codec.Append(append(e.buf[:0], make([]byte, prefix)...), v)
+	frame, err := add(append(e.buf[:0], make([]byte, prefix)...))
 	if err != nil {
 		return e.framing.shift(err)
 	}

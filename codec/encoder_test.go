@@ -175,18 +175,6 @@ func TestStreamConnection(t *testing.T) {
 	})
 }
 
-// loop returns one frame again and again.
-type loop struct {
-	frame []byte
-	at    int
-}
-
-func (l *loop) Read(b []byte) (int, error) {
-	n := copy(b, l.frame[l.at:])
-	l.at = (l.at + n) % len(l.frame)
-	return n, nil
-}
-
 // TestStreamAllocations: an Encoder allocates nothing, and a Decoder only the value.
 func TestStreamAllocations(t *testing.T) {
 	if raced {
@@ -208,9 +196,9 @@ func TestStreamAllocations(t *testing.T) {
 	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE, codec.FrameNone} {
 		var w writes
 		require.NoError(t, codec.NewEncoder(&w, f).Encode(value))
-		d := codec.NewDecoder(&loop{frame: w[0]}, f)
+		d := codec.NewDecoder(&testkit.Loop{Frame: w[0]}, f)
 		require.Equal(t, own, allocs(func() error { _, err := d.Decode(); return err }), f)
-		raw, err := codec.NewDecoder(&loop{frame: w[0]}, f).DecodeRaw()
+		raw, err := codec.NewDecoder(&testkit.Loop{Frame: w[0]}, f).DecodeRaw()
 		require.NoError(t, err)
 		e := codec.NewEncoder(io.Discard, f)
 		for _, boxed := range []variant.Variant{value, raw} {

@@ -20,6 +20,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
 	"godotvariant/math"
@@ -40,6 +41,7 @@ var kindsByName = map[string]error{
 	"savefile.ErrFormat": savefile.ErrFormat, "savefile.ErrChecksum": savefile.ErrChecksum,
 	"savefile.ErrTruncated": savefile.ErrTruncated, "savefile.ErrLimit": savefile.ErrLimit,
 	"savefile.ErrUnsupported": savefile.ErrUnsupported, "savefile.ErrKey": savefile.ErrKey,
+	"message.ErrUnknown":  message.ErrUnknown,
 	"savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress, "io.ErrShortWrite": io.ErrShortWrite,
 }
 
@@ -114,6 +116,13 @@ var provoked = []struct {
 	{"Value.Scan", "ErrTruncated", func() error { return new(codec.Value).Scan([]byte{}) }},
 	{"Decoder.Decode", "ErrTruncated", stream(bytes.NewReader(words(4)))},
 	{"Decoder.Decode", "ErrLimit", stream(bytes.NewReader(words(1 << 30)))},
+	{"Decoder.Unmarshal", "ErrLimit", func() error {
+		return codec.NewDecoder(bytes.NewReader(words(1<<30)), codec.FrameU32).Unmarshal(new(any))
+	}},
+	{"Decoder.Unmarshal", "ErrRange", func() error {
+		return codec.NewDecoder(bytes.NewReader(words(8, 2, 300)), codec.FrameU32).Unmarshal(new(int8))
+	}},
+	{"Decoder.Unmarshal", "io.ErrNoProgress", func() error { return codec.NewDecoder(silent{}, codec.FrameU32).Unmarshal(new(any)) }},
 	{"Decoder.DecodeRaw", "io.ErrNoProgress", func() error {
 		_, err := codec.NewDecoder(silent{}, codec.FrameU32).DecodeRaw()
 		return err
@@ -145,6 +154,8 @@ var provoked = []struct {
 		c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 8}})
 		return c.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("12345"))
 	}},
+	{"Encoder.Marshal", "io.ErrShortWrite", func() error { return codec.NewEncoder(mute{}, codec.FrameU32).Marshal(1) }},
+	{"Encoder.Marshal", "codec.ErrType", func() error { return codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(make(chan int)) }},
 	{"Encoder.Encode", "io.ErrShortWrite", func() error { return codec.NewEncoder(mute{}, codec.FrameU32).Encode(variant.Nil{}) }},
 
 	{"Encode", "ErrNUL", encoding(codec.Options{Mode: codec.Strict}, variant.String("\x00"))},
@@ -207,6 +218,20 @@ var provoked = []struct {
 	{"jsonvar.MarshalRelaxed", "ErrLimit", func() error { _, err := jsonvar.MarshalRelaxed(doubled(60, variant.String(long))); return err }},
 	{"jsonvar.Unmarshal", "ErrSyntax", func() error { _, err := jsonvar.Unmarshal([]byte("]"), jsonvar.Options{}); return err }},
 	{"UnmarshalJSON", "ErrTruncated", func() error { return new(math.Vector2).UnmarshalJSON([]byte("{")) }},
+
+	{"message.Mux.Dispatch", "ErrNotFound", func() error { return new(message.Mux[int]).Dispatch(0, words(28, 0)) }},
+	{"message.Mux.Dispatch", "codec.ErrType", func() error { return new(message.Mux[int]).Dispatch(0, words(0)) }},
+	{"message.Mux.Receive", "message.ErrUnknown", func() error {
+		packet := slices.Concat(words(28, 1), text(4, "a"))
+		return new(message.Mux[int]).Receive(0, codec.NewDecoder(bytes.NewReader(packet), codec.FrameNone))
+	}},
+	{"message.Mux.Serve", "ErrLimit", func() error {
+		return new(message.Mux[int]).Serve(0, codec.NewDecoder(bytes.NewReader(words(1<<30)), codec.FrameU32))
+	}},
+	{"message.Mux.Append", "message.ErrUnknown", func() error { _, err := new(message.Mux[int]).Append(nil, 1); return err }},
+	{"message.Mux.Send", "codec.ErrType", func() error {
+		return new(message.Mux[int]).Send(codec.NewEncoder(io.Discard, codec.FrameU32), nil)
+	}},
 
 	{"savefile.Unpack", "savefile.ErrTruncated", unpacking("GCPF", savefile.Options{})},
 	{"savefile.Unpack", "savefile.ErrFormat", unpacking("GCPF"+string(make([]byte, 12)), savefile.Options{})},
@@ -401,7 +426,7 @@ var (
 	opsInCode  = regexp.MustCompile(`(?:Op: |Op, .* = |\bop[A-Z]\w+ += |&Error\{|(?:[eE]rrorOf|streamError|tooLong|check)\()"([\w ]+)"`)
 	kindInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) .*= `)
 	// functions that return an error: receiver, name, parameters
-	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)\) )?([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
+	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)(?:\[\w+\])?\) )?([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
 	// methods that are on the page for all types together, those for types of your own, and
 	// Encode and Decode of values
 	notListed = regexp.MustCompile(`^(Append|Marshal|Unmarshal)(Text|JSON)$|^(Unwrap|Because|Result)$`)
@@ -415,7 +440,7 @@ func readCode(t *testing.T) codeErrors {
 	}}
 	for dir, prefix := range map[string]string{
 		"../variant": "variant.", "../math": "math.", "../packed": "packed.", "../objects": "objects.",
-		".": "", "text": "text.", "jsonvar": "jsonvar.", "savefile": "savefile.",
+		".": "", "message": "message.", "text": "text.", "jsonvar": "jsonvar.", "savefile": "savefile.",
 	} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		require.NoError(t, err)

@@ -141,6 +141,70 @@ func ExampleDecoder_All() {
 	// variant.String end
 }
 
+// Structs on a connection. In the game:
+//
+//	peer.put_var({"op": "move", "dir": Vector2(1, 0)})
+//	print(peer.get_var().at)
+func ExampleDecoder_Unmarshal() {
+	type move struct {
+		Dir math.Vector2 `godot:"dir"`
+	}
+	type moved struct {
+		Op string       `godot:"op"`
+		At math.Vector2 `godot:"at"`
+	}
+	server, game := net.Pipe()
+	defer server.Close()
+	go func() {
+		codec.NewEncoder(game, codec.FrameU32).Encode(variant.NewDictionary(
+			variant.KV("op", variant.String("move")), variant.KV("dir", math.V2(1, 0)),
+		))
+		v, _ := codec.NewDecoder(game, codec.FrameU32).Decode()
+		fmt.Println(v)
+		game.Close()
+	}()
+
+	var in move // for all messages
+	dec, enc := codec.NewDecoder(server, codec.FrameU32), codec.NewEncoder(server, codec.FrameU32)
+	for {
+		err := dec.Unmarshal(&in)
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		enc.Marshal(&moved{Op: "moved", At: in.Dir.Mulf(5)})
+	}
+	// Output:
+	// {"op": "moved", "at": Vector2(5, 0)}
+	// EOF
+}
+
+// A file of store_var records as structs. The second is from a mod.
+func ExampleAll() {
+	type item struct {
+		ID    string `godot:"id"`
+		Count uint8  `godot:"count"`
+	}
+	var file bytes.Buffer
+	enc := codec.NewEncoder(&file, codec.FrameU32)
+	enc.Marshal(item{"apple", 12})
+	enc.Marshal(map[string]any{"id": "pear", "count": 1000})
+	enc.Marshal(item{"lamp", 1})
+
+	dec := codec.NewDecoder(&file, codec.FrameU32)
+	for item, err := range codec.All[item](dec) {
+		if err != nil {
+			fmt.Printf("record at %d: %v\n", dec.InputOffset(), err)
+			continue
+		}
+		fmt.Println(item)
+	}
+	// Output:
+	// {apple 12}
+	// record at 64: godot: decode $["count"] (int) at offset 28: out of range: 1000 into a Go uint8
+	// {lamp 1}
+}
+
 // A relay passes on a packet without decoding it, and adds the sender's number.
 func ExampleRaw() {
 	in := bytes.NewReader([]byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00"))

@@ -13,31 +13,34 @@ import (
 // explainUnmarshal returns the error of an Unmarshal that has failed with first. What is wrong
 // with the data comes before what does not fit the Go type. A value that does not fit may have
 // been replaced by a later one of the same key: then there is no error.
-func (c *Codec) explainUnmarshal(data []byte, dst reflect.Value, first error) error {
+func (c *Codec) explainUnmarshal(data []byte, by *plan, dst reflect.Value, first error) error {
 	v, err := c.Decode(data)
 	if err != nil {
 		return err
 	}
+	if errors.Is(first, errNamedTwice) {
+		return first // the value has each key once
+	}
 	var e, at *variant.Error
-	if err := fromVariant(v, reflect.New(dst.Type()).Elem()); errors.As(err, &e) {
+	if err := fromVariant(v, by, reflect.New(dst.Type()).Elem()); errors.As(err, &e) {
 		if errors.As(first, &at) {
 			e.Offset, e.Op = at.Offset, at.Op
 		}
 		return err
 	}
 	dst.SetZero() // of what the first look has left behind
-	return fromVariant(v, dst)
+	return fromVariant(v, by, dst)
 }
 
 // explainMarshal returns the error of an AppendMarshal that has failed with err. misfit: the
 // Go value became no Variant, and the error's type is that of the container around.
-func (c *Codec) explainMarshal(v any, err error, misfit bool) error {
+func (c *Codec) explainMarshal(by *plan, p place, err error, misfit bool) error {
 	var e *variant.Error
 	if misfit && errors.As(err, &e) {
 		e.Type = variant.TypeNil
 		return err
 	}
-	value, convertErr := c.ToVariant(v)
+	value, convertErr := by.toVariant(p, floatPrecision(c.dialect()))
 	if convertErr != nil {
 		return err
 	}

@@ -73,13 +73,14 @@ func (f Framing) check(op string) error {
 	return nil
 }
 
-// shift makes the offset of a packet's error count from the start of the frame.
+// shift makes the offset of a packet's error count from the start of the frame. An error of
+// conversion has no offset.
 func (f Framing) shift(err error) error {
 	if err == nil {
 		return nil
 	}
 	var e *variant.Error
-	if errors.As(err, &e) {
+	if errors.As(err, &e) && e.Op != "convert" {
 		e.Offset += f.prefix()
 	}
 	return err

@@ -58,6 +58,7 @@ type VariantUnmarshaler interface {
 //	                  need the option FullObjects
 //	keys=stringname   make all keys StringNames
 //	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
+//	array             become an Array of the fields, in their order and without their keys
 //
 // Maps become Dictionaries sorted by key, so that equal maps are equal bytes.
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2,
@@ -78,15 +79,20 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 // that of a value. Given a pointer, and room in dst, it allocates nothing for
 // structs, numbers, text and slices of those.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
+	plan, p := planned(v)
+	return c.marshal(dst, plan, p)
+}
+
+// marshal is AppendMarshal by a plan.
+func (c *Codec) marshal(dst []byte, by *plan, p place) ([]byte, error) {
 	e := encoders.Get().(*encoder)
 	defer e.release()
 	out, err := kernel.Write(c.format(), dst, func(w *variant.Writer) {
 		e.begin(w, floatPrecision(c.dialect()))
-		plan, p := planned(v)
-		plan.write(e, p)
+		by.write(e, p)
 	})
 	if err != nil {
-		return out, c.explainMarshal(v, err, e.misfit)
+		return out, c.explainMarshal(by, p, err, e.misfit)
 	}
 	return out, nil
 }
@@ -110,6 +116,12 @@ func ToVariant(v any) (variant.Variant, error) { return standard.ToVariant(v) }
 
 // planned returns the plan and the place of a Go value to be written.
 func planned(v any) (*plan, place) {
+	rv := written(v)
+	return planOf(rv.Type()), placeOf(rv)
+}
+
+// written returns a Go value to be written, or what it points at, where it has an address.
+func written(v any) reflect.Value {
 	rv := reflect.ValueOf(v)
 	switch {
 	case !rv.IsValid():
@@ -119,7 +131,7 @@ func planned(v any) (*plan, place) {
 	default:
 		rv = addressable(rv)
 	}
-	return planOf(rv.Type()), placeOf(rv)
+	return rv
 }
 
 // toVariant returns the value at p as a Variant.

@@ -62,8 +62,7 @@ func (f *field) present(v reflect.Value) (reflect.Value, bool) {
 // tag, and if that still leaves several, none.
 func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	s := &structPlan{typ: t, byName: map[string]int{}, rest: -1}
-	var whole tag
-	all, err := s.collect(t, nil, map[reflect.Type]bool{}, &whole)
+	all, err := s.collect(t, nil, map[reflect.Type]bool{}, &s.whole)
 	if err != nil {
 		return nil, err
 	}
@@ -81,22 +80,29 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 			s.hidden = true
 			continue
 		}
-		if err := b.complete(t, &f, whole); err != nil {
+		if err := b.complete(t, &f, s.whole); err != nil {
 			return nil, badTag(t, f.name, err.Error())
 		}
-		h := keyHead{f.keyType, binary.LittleEndian.Uint32([]byte(f.packet))}
-		if !slices.Contains(s.heads, h) {
-			s.heads = append(s.heads, h)
-		}
-		if f.direct && s.ahead == len(s.fields) {
-			s.ahead++
-		}
-		s.byName[f.name] = len(s.fields)
-		s.fields = append(s.fields, f)
-		s.omits = s.omits || f.omit != nil || !f.direct
+		s.add(f)
 	}
-	s.strict, s.class = whole.strict, whole.object
+	if s.whole.array && (s.omits || s.rest >= 0) {
+		return nil, badTag(t, "_", "a struct that is an array has no fields that may be missing, and no inline map")
+	}
 	return s, nil
+}
+
+// add makes f the next field.
+func (s *structPlan) add(f field) {
+	h := keyHead{f.keyType, binary.LittleEndian.Uint32([]byte(f.packet))}
+	if !slices.Contains(s.heads, h) {
+		s.heads = append(s.heads, h)
+	}
+	if f.direct && s.ahead == len(s.fields) {
+		s.ahead++
+	}
+	s.byName[f.name] = len(s.fields)
+	s.fields = append(s.fields, f)
+	s.omits = s.omits || f.omit != nil || !f.direct
 }
 
 // hasTwin reports whether another field of the same struct has the key of f in its tag.

@@ -14,8 +14,7 @@ type structPlan struct {
 	fields []field
 	byName map[string]int
 	rest   int // the index of the inline map, -1 if there is none
-	strict bool
-	class  string // of the object that it becomes, "" for a Dictionary
+	whole  tag // of the blank field
 
 	heads  []keyHead // of the keys of the fields
 	ahead  int       // how many fields come before the first that a pointer leads to
@@ -23,20 +22,30 @@ type structPlan struct {
 	hidden bool      // to zero all fields does not zero the struct
 }
 
-// structure makes the plan of a struct: a Dictionary, or an object of a class with the fields
-// as properties.
+// structure makes the plan of a struct.
 func (b planner) structure(c *plan) {
-	s, err := b.fieldsOf(c.typ)
-	if err != nil {
+	if s, err := b.fieldsOf(c.typ); err != nil {
 		c.bad(err)
+	} else {
+		s.fill(c)
+	}
+}
+
+// fill makes c the plan of the struct: a Dictionary, an Array, or an object of a class with the
+// fields as properties.
+func (s *structPlan) fill(c *plan) {
+	if s.whole.array {
+		c.elem = variant.ElementType{Type: variant.TypeArray}
+		c.write = s.writeItems
+		c.read = func(d *decoder, want variant.Type, p place) bool { return s.readItems(c, d, want, p) }
 		return
 	}
 	c.elem = variant.ElementType{Type: variant.TypeDictionary}
 	c.write = s.write
 	c.read = func(d *decoder, want variant.Type, p place) bool { return s.read(c, d, want, p) }
-	if s.class != "" {
+	if class := s.whole.object; class != "" {
 		fields := *c
-		c.elem = variant.ElementType{Type: variant.TypeObject, Class: s.class}
+		c.elem = variant.ElementType{Type: variant.TypeObject, Class: class}
 		c.write = s.writeObject
 		c.read = func(d *decoder, want variant.Type, p place) bool { return s.readObject(&fields, d, want, p) }
 	}
@@ -169,7 +178,7 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 			seen[x] = true
 		case text != nil:
 			ok = s.readRest(d, text, valueType, v)
-		case s.strict:
+		case s.whole.strict:
 			ok = d.refuseNext(valueType, ErrUnknownKey)
 		default:
 			kernel.SkipNext(d.r, valueType)
@@ -251,7 +260,7 @@ func (s *structPlan) writeObject(e *encoder, p place) {
 	if !ok {
 		return
 	}
-	o := objects.Object{Class: s.class, Properties: make([]objects.Property, len(d.Pairs))}
+	o := objects.Object{Class: s.whole.object, Properties: make([]objects.Property, len(d.Pairs))}
 	for i, p := range d.Pairs {
 		name, _ := p.Key.(variant.String)
 		if n, ok := p.Key.(variant.StringName); ok {
@@ -272,8 +281,8 @@ func (s *structPlan) readObject(fields *plan, d *decoder, want variant.Type, p p
 	switch {
 	case !ok:
 		return d.misfit(start, v, s.typ)
-	case o.Class != s.class:
-		why := "an object of class " + internal.Clip(quoted(o.Class), 64) + " and not " + s.class
+	case o.Class != s.whole.object:
+		why := "an object of class " + internal.Clip(quoted(o.Class), 64) + " and not " + s.whole.object
 		return d.refuse(start, variant.TypeObject, variant.Because(ErrType, why))
 	}
 	pairs := make([]variant.Pair, len(o.Properties))

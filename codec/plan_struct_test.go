@@ -1,6 +1,7 @@
 package codec_test
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -192,6 +194,33 @@ func TestFieldTags(t *testing.T) {
 		"an object of no class": {in: struct {
 			_ struct{} `godot:"object="`
 		}{}, bad: `no such option of a blank field: "object="`},
+		"an array": {in: struct {
+			_ struct{} `godot:"array"`
+			N string   `godot:"name"`
+			Inner
+			P *int
+		}{N: "a", Inner: Inner{1, 2}}, want: `["a", 1, 2, null]`},
+		"an array of nothing": {in: struct {
+			_ struct{} `godot:"array"`
+		}{}, want: `[]`},
+		"arrays in a typed array": {in: struct {
+			A []pairStruct `godot:",typed"`
+		}{[]pairStruct{{X: 1, Y: 2}}}, want: `{"A": Array[Array]([[1, 2.0]])}`},
+		"an array with options of keys": {in: struct {
+			_ struct{} `godot:"strict,array"`
+		}{}, bad: "array excludes the other options of a blank field"},
+		"an array with a field that may be left out": {in: struct {
+			_ struct{} `godot:"array"`
+			A int      `godot:",omitzero"`
+		}{}, bad: "no fields that may be missing"},
+		"an array with an embedded pointer": {in: struct {
+			_ struct{} `godot:"array"`
+			*Inner
+		}{}, bad: "no fields that may be missing"},
+		"an array with an inline map": {in: struct {
+			_ struct{}       `godot:"array"`
+			A map[string]int `godot:",inline"`
+		}{}, bad: "no inline map"},
 		"keys of no known type": {in: struct {
 			_ struct{} `godot:"keys=nodepath"`
 		}{}, bad: "no such option of a blank field"},
@@ -211,6 +240,57 @@ func TestFieldTags(t *testing.T) {
 			assert.ErrorContains(t, err, c.bad)
 		})
 	}
+}
+
+// pairStruct is an Array of two.
+type pairStruct struct {
+	_ int `godot:"array"`
+	X int8
+	Y float32
+}
+
+// TestFieldsOfArrays: a struct that is an array takes as many items as it has fields, from any
+// array.
+func TestFieldsOfArrays(t *testing.T) {
+	for _, c := range []struct {
+		from variant.Variant
+		want pairStruct
+		err  string
+	}{
+		{variant.NewArray(variant.Int(1), variant.Float(0.5)), pairStruct{X: 1, Y: 0.5}, ""},
+		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1), variant.Int(2)), pairStruct{X: 1, Y: 2}, ""},
+		{packed.PackedInt64Array{3, 4}, pairStruct{X: 3, Y: 4}, ""},
+		{variant.NewArray(variant.Int(1)), pairStruct{}, "$ (Array) at offset 0: out of range: 1 items into the 2 of a Go codec_test.pairStruct"},
+		{variant.NewArray(nil, nil, nil), pairStruct{}, "3 items into the 2"},
+		{variant.NewArray(variant.Int(1), variant.Bool(true)), pairStruct{X: 1}, "$[1] (bool) at offset 16: wrong type: bool into a Go float32"},
+		{variant.NewArray(variant.Int(200), variant.Int(1)), pairStruct{}, "$[0] (int) at offset 8: out of range"},
+		{variant.Dictionary{}, pairStruct{}, "wrong type: Dictionary into a Go codec_test.pairStruct"},
+	} {
+		packet, err := codec.Encode(c.from)
+		require.NoError(t, err)
+		var got, twin pairStruct
+		err = codec.Unmarshal(packet, &got)
+		twinErr := codec.FromVariant(c.from, &twin)
+		if c.err == "" {
+			require.NoError(t, errors.Join(err, twinErr))
+			require.Equal(t, []pairStruct{c.want, c.want}, []pairStruct{got, twin})
+			continue
+		}
+		require.ErrorContains(t, err, c.err)
+		require.Error(t, twinErr)
+	}
+	used := []pairStruct{{X: 1}, {X: 2}}
+	require.NoError(t, codec.FromVariant(variant.NewArray(packed.PackedByteArray{5, 6}), &used))
+	require.Equal(t, []pairStruct{{X: 5, Y: 6}}, used)
+	_, err := codec.Marshal(oneText("\xff"))
+	require.EqualError(t, err, `godot: encode $[0] (String): invalid UTF-8: at byte 0 of the text`)
+}
+
+func oneText(text string) any {
+	return struct {
+		_ struct{} `godot:"array"`
+		S string
+	}{S: text}
 }
 
 // TestFieldKeys: keys of every length stand in packets as any text does.

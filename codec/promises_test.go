@@ -18,6 +18,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
 	"godotvariant/variant"
@@ -59,16 +60,23 @@ var promises = []struct {
 	{"Decoder with FrameNone", packets, func(in input) {
 		_, _ = in.codec.NewDecoder(bytes.NewReader(in.data), codec.FrameNone).Decode()
 	}},
+	{"Decoder.Unmarshal into any", packets, func(in input) { _ = in.frames().Unmarshal(new(any)) }},
 	{"Unmarshal into any", packets, unmarshal[any]},
 	{"Unmarshal into []any", packets, unmarshal[[]any]},
 	{"Unmarshal into map[any]any", packets, unmarshal[map[any]any]},
 	{"Unmarshal into []map[any]any", packets, unmarshal[[]map[any]any]},
 	{"Unmarshal into []struct", packets, unmarshal[[]wide]},
 	{"Unmarshal into []hook", packets, unmarshal[[]hooked]},
+	{"message.Mux.Dispatch", messagePackets, func(in input) {
+		mux := message.New[int](message.Options{Codec: in.codec})
+		message.Handle(mux, "m", func(int, *anyMessage) error { return nil })
+		_ = mux.Dispatch(0, in.data)
+	}},
 	{"FromVariant", values, func(in input) { _ = codec.FromVariant(in.value, new([]map[any]any)) }},
 	{"Encode", values, func(in input) { _, _ = in.codec.Encode(in.value) }},
 	{"Encode, strict", values, func(in input) { _, _ = strictly.Encode(in.value) }},
 	{"Marshal", goValues, func(in input) { _, _ = in.codec.Marshal(in.plain) }},
+	{"Encoder.Marshal", goValues, func(in input) { _ = in.codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(in.plain) }},
 	{"ToVariant", goValues, func(in input) { _, _ = in.codec.ToVariant(in.plain) }},
 	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
 	{"variant.Walk", values, func(in input) { drain(variant.Walk(in.value)) }},
@@ -150,6 +158,25 @@ func packets(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for _, s := range shapes {
 			if b := s.build(size); !yield(input{name: s.name, size: len(b), data: b, codec: codec.MustNew(s.options)}) {
+				return
+			}
+		}
+	}
+}
+
+// anyMessage is a message of one value.
+type anyMessage struct {
+	_ struct{} `godot:"array"`
+	V any
+}
+
+// messagePackets are the shapes in an anyMessage of the name "m".
+func messagePackets(size int) iter.Seq[input] {
+	return func(yield func(input) bool) {
+		for in := range packets(size) {
+			head, _ := in.codec.Encode(variant.NewArray(variant.String("m"), variant.Nil{}))
+			in.data = append(head[:len(head)-4], in.data...)
+			if in.size = len(in.data); !yield(in) {
 				return
 			}
 		}

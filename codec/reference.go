@@ -118,7 +118,7 @@ func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Varia
 	})
 	e.w, e.tree = w, tree
 	if ok {
-		_ = kernel.Read(lossless.format(), b, func(r *variant.Reader) { v = e.build(r) })
+		_ = kernel.Read(lossless.format(), b, true, func(r *variant.Reader) { v = e.build(r) })
 	}
 	clear(e.values[first:])
 	e.values = e.values[:first]

@@ -22,7 +22,7 @@ type tag struct {
 	text   bool // string
 	scaled bool
 	scale  int32
-	array  bool
+	array  bool // of a slice; on the blank field of the struct
 	typed  bool
 
 	nameKeys bool // stringname; on the blank field keys=stringname
@@ -103,9 +103,14 @@ func parseBlank(s string, o *tag) error {
 			o.nameKeys = true
 		case option == "strict":
 			o.strict = true
+		case option == "array":
+			o.array = true
 		default:
 			return fmt.Errorf("no such option of a blank field: %q", option)
 		}
+	}
+	if o.array && *o != (tag{array: true}) {
+		return errors.New("array excludes the other options of a blank field")
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ import (
 //	map[K]V              nil  -    -    -     -    -     -     -      -       -       -     items      -      -      -
 //	struct               -    -    -    -     -    -     -     -      -       -       -     items      -      -      -
 //	struct, object=C     -    -    -    -     -    -     -     -      -       -       -     -          C      -      -
+//	struct, array        -    -    -    -     -    items items items  items   items   items -          -      -      -
 //	*T                   nil  as T as T as T  as T as T  as T  as T   as T    as T    as T  as T       as T   as T   as T
 //	any, variant.Variant yes  yes  yes  yes   yes  yes   yes   yes    yes     yes     yes   yes        yes    yes    yes
 //	a Variant            same same same same  same same  same  same   same    same    same  same       same   same   same
@@ -49,7 +50,7 @@ import (
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
 //	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and
 //	       text that is not a number are an ErrRange
-//	items  if each item, key and value fits; a Go array of another length is an ErrRange
+//	items  if each item, key and value fits; a Go array or struct of another length is an ErrRange
 //	nil    becomes nil; a null Object does too, in a pointer
 //	same   if it is of just this type
 //	C      if it is an object of class C
@@ -68,24 +69,29 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	if err != nil {
 		return err
 	}
+	return c.unmarshal(data, planOf(dst.Type()), dst)
+}
+
+// unmarshal is Unmarshal by a plan.
+func (c *Codec) unmarshal(data []byte, by *plan, dst reflect.Value) error {
 	if c.set().options.Mode == Strict { // finds keys that come twice
 		if err := c.Valid(data); err != nil {
 			return err
 		}
 	}
-	if err := c.read(data, dst); err != nil {
-		return c.explainUnmarshal(data, dst, err)
+	if err := c.read(data, by, dst); err != nil {
+		return c.explainUnmarshal(data, by, dst, err)
 	}
 	return nil
 }
 
-// read is Unmarshal without an explanation of errors.
-func (c *Codec) read(data []byte, dst reflect.Value) error {
+// read is unmarshal without an explanation of errors.
+func (c *Codec) read(data []byte, by *plan, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
-	return kernel.Read(c.format(), data, func(r *variant.Reader) {
+	return kernel.Read(c.format(), data, true, func(r *variant.Reader) {
 		d.r = r
-		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
+		by.read(d, variant.TypeNil, placeOf(dst))
 	})
 }
 
@@ -100,15 +106,15 @@ func FromVariant(value variant.Variant, v any) error {
 	if err != nil {
 		return err
 	}
-	return fromVariant(value, dst)
+	return fromVariant(value, planOf(dst.Type()), dst)
 }
 
-func fromVariant(value variant.Variant, dst reflect.Value) error {
+func fromVariant(value variant.Variant, by *plan, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
-	return converted(kernel.Read(lossless.format(), firstReference, func(r *variant.Reader) {
+	return converted(kernel.Read(lossless.format(), firstReference, true, func(r *variant.Reader) {
 		d.r, d.tree, d.values = r, true, append(d.values, value)
-		planOf(dst.Type()).read(d, variant.TypeNil, placeOf(dst))
+		by.read(d, variant.TypeNil, placeOf(dst))
 	}))
 }
 

@@ -64,7 +64,8 @@ type pickyStruct struct {
 // destinations are new values to unmarshal into.
 func destinations() []any {
 	return []any{
-		new(awkward), new([]awkward), new(pickyStruct), new(objectC), new(map[string]any), new(map[any]any), new(map[int]string),
+		new(awkward), new([]awkward), new(pickyStruct), new(objectC), new(listStruct), new([]pairStruct),
+		new(map[string]any), new(map[any]any), new(map[int]string),
 		new([]any), new([]int), new([]float32), new([3]uint8), new(any), new(variant.Variant), new(*string), new(float64),
 		new(decimal.Decimal), new(textTaker), new(hookTaker), new(math.Vector3), new(variant.Dictionary), new(map[math.Vector2]int),
 		new([]float64), new([][2]float32), new([][3]float32), new([][4]float32), new([][3]float64), new([3]float32), new([4]float64),
@@ -90,7 +91,9 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add(s.packet, s.settings, byte(0))
 	}
 	full := numberOf(f, codec.Godot4, codec.Single, true)
-	for _, v := range []any{awkwardSeed(), []awkward{awkwardSeed(), {}}, pickyStruct{B: []pickyStruct{{A: 1}}}, objectC{N: 3}, []int{1, 2}} {
+	for _, v := range []any{
+		awkwardSeed(), []awkward{awkwardSeed(), {}}, pickyStruct{B: []pickyStruct{{A: 1}}}, objectC{N: 3}, []int{1, 2}, []pairStruct{{X: 1}},
+	} {
 		packet, err := settingsOf(full).in(codec.Default).Marshal(v)
 		require.NoError(f, err)
 		for mode := range byte(3) {

@@ -67,6 +67,10 @@ type (
 		_ struct{} `godot:"object=C"`
 		N int      `godot:"12"`
 	}
+	listStruct struct {
+		_    struct{} `godot:"array"`
+		A, B any
+	}
 	plainStruct struct {
 		N int `godot:"12"`
 	}
@@ -100,6 +104,7 @@ var rows = map[string][]any{
 	"map[K]V":              {new(map[string]any), new(map[string]int), new(map[variant.Variant]any)},
 	"struct":               {new(plainStruct), new(struct{})},
 	"struct, object=C":     {new(objectC)},
+	"struct, array":        {new(listStruct)},
 	"any, variant.Variant": {new(any), new(variant.Variant)},
 	"TextUnmarshaler":      {new(textTaker)},
 	"decimal.Decimal":      {new(decimal.Decimal)},
@@ -200,7 +205,7 @@ func checkCell(t *testing.T, word string, like any, v variant.Variant, odd bool)
 		if odd {
 			kind = variant.ErrRange
 		}
-		if dst.Elem().Kind() == reflect.Array && v.Type() == variant.TypeArray {
+		if (dst.Elem().Kind() == reflect.Array || dst.Elem().Kind() == reflect.Struct) && v.Type() == variant.TypeArray {
 			kind = variant.ErrRange // empty into two
 		}
 	default:
@@ -222,7 +227,8 @@ func checkCell(t *testing.T, word string, like any, v variant.Variant, odd bool)
 func fits(t reflect.Type, v variant.Variant) bool {
 	i, _ := v.(variant.Int)
 	switch t {
-	case reflect.TypeFor[decimal.Decimal](), reflect.TypeFor[[]any](), reflect.TypeFor[[2]any](), reflect.TypeFor[[2]variant.Variant]():
+	case reflect.TypeFor[decimal.Decimal](), reflect.TypeFor[listStruct](),
+		reflect.TypeFor[[]any](), reflect.TypeFor[[2]any](), reflect.TypeFor[[2]variant.Variant]():
 		return true
 	case reflect.TypeFor[int](), reflect.TypeFor[[]int]():
 		return strconv.IntSize == 64

@@ -42,14 +42,17 @@ func (f *Format) valid(b []byte, whole bool) (int, error) {
 	return 0, f.explain(b, whole, r.Err())
 }
 
-// Read calls get with a Reader of b, and rejects bytes after what it read. Duplicate
-// keys are not an error, even in strict mode; Valid finds them.
-func (kernel) Read(f *Format, b []byte, get func(*Reader)) error {
+// Read calls get with a Reader of b. If whole is set, bytes after what get read are an error,
+// except in lenient mode. Duplicate keys are not an error, even in strict mode; Valid finds
+// them.
+func (kernel) Read(f *Format, b []byte, whole bool, get func(*Reader)) error {
 	r := f.reader(b)
 	defer r.release()
 	r.owed = minPacket
 	get(r)
-	r.end()
+	if whole {
+		r.end()
+	}
 	return r.Err()
 }
 

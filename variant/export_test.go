@@ -24,7 +24,7 @@ func (f *Format) Valid(b []byte) error {
 
 func (f *Format) ValidFirst(b []byte) (int, error) { return f.valid(b, false) }
 
-func (f *Format) Read(b []byte, get func(*Reader)) error { return kernel{}.Read(f, b, get) }
+func (f *Format) Read(b []byte, get func(*Reader)) error { return kernel{}.Read(f, b, true, get) }
 
 func (f *Format) Trace(b []byte, on func(TraceEvent)) (int, error) { return kernel{}.Trace(f, b, on) }
 

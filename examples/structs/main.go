@@ -9,7 +9,7 @@
 package main
 
 import (
-	"encoding/binary"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -48,12 +48,11 @@ func run(w io.Writer, args []string) error {
 }
 
 func write(file string, save Save) error {
-	record, err := game.AppendMarshal(make([]byte, 4), &save)
-	if err != nil {
+	var record bytes.Buffer
+	if err := game.NewEncoder(&record, codec.FrameU32).Marshal(&save); err != nil {
 		return err
 	}
-	binary.LittleEndian.PutUint32(record, uint32(len(record)-4))
-	return os.WriteFile(file, record, 0o644)
+	return os.WriteFile(file, record.Bytes(), 0o644)
 }
 
 func read(file string) (save Save, err error) {
@@ -61,10 +60,12 @@ func read(file string) (save Save, err error) {
 	if err != nil {
 		return save, err
 	}
-	if len(record) < 4 || uint64(binary.LittleEndian.Uint32(record)) != uint64(len(record)-4) {
-		return save, fmt.Errorf("%s is no single record of store_var", file)
+	rest := bytes.NewReader(record)
+	err = game.NewDecoder(rest, codec.FrameU32).Unmarshal(&save)
+	if err == nil && rest.Len() > 0 {
+		err = fmt.Errorf("%d bytes follow the record", rest.Len())
 	}
-	return save, game.Unmarshal(record[4:], &save)
+	return save, err
 }
 
 func show(w io.Writer, s Save) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -36,14 +37,19 @@ func TestRunErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "player.save")
 	require.ErrorIs(t, run(nil, []string{"show", file}), os.ErrNotExist)
 	require.NoError(t, os.WriteFile(file, []byte{9, 0, 0, 0, 1}, 0o644))
-	require.ErrorContains(t, run(nil, []string{"show", file}), "no single record")
+	require.ErrorIs(t, run(nil, []string{"show", file}), io.ErrUnexpectedEOF)
+	require.NoError(t, write(file, newSave()))
+	record, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, append(record, 1), 0o644))
+	require.ErrorContains(t, run(nil, []string{"show", file}), "1 bytes follow")
 
 	packet, err := game.Encode(variant.NewDictionary(variant.KV("player", variant.NewDictionary(variant.KV("hp", variant.Int(70000))))))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(file, append([]byte{byte(len(packet)), 0, 0, 0}, packet...), 0o644))
 	err = run(nil, []string{"show", file})
 	require.ErrorIs(t, err, variant.ErrRange)
-	require.EqualError(t, err, `godot: decode $["player"]["hp"] (int) at offset 44: out of range: 70000 into a Go uint16`)
+	require.EqualError(t, err, `godot: decode $["player"]["hp"] (int) at offset 48: out of range: 70000 into a Go uint16`)
 	require.NotErrorIs(t, err, codec.ErrType)
 }
 

@@ -28,6 +28,8 @@ and get
 	{"op": "state", "tick": int, "players": {id: Vector2, …}}
 	{"op": "left", "id": int, "name": String}
 
+messages.go has them as Go structs, with their handlers.
+
 The server believes clients nothing but a direction. Frames are limited to 1 KiB before they are read, messages to 40 a second;
 a client that says nothing for 10 seconds, does not take what it is sent, or speaks another language is put out.
 

@@ -81,7 +81,7 @@ func dial(t *testing.T, addr net.Addr) peer {
 	return peer{conn, codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)}
 }
 
-func message(op string, more ...variant.Pair) variant.Dictionary {
+func said(op string, more ...variant.Pair) variant.Dictionary {
 	return variant.NewDictionary(append([]variant.Pair{variant.KV("op", variant.String(op))}, more...)...)
 }
 
@@ -98,10 +98,10 @@ func (p peer) await(t *testing.T, op string) variant.Dictionary {
 	}
 }
 
-func join(t *testing.T, addr net.Addr) (peer, variant.Int) {
+func joined(t *testing.T, addr net.Addr) (peer, variant.Int) {
 	t.Helper()
 	p := dial(t, addr)
-	require.NoError(t, p.Encode(message("join", variant.KV("name", variant.String("Tia")))))
+	require.NoError(t, p.Encode(said("join", variant.KV("name", variant.String("Tia")))))
 	id, ok := field[variant.Int](p.await(t, "welcome"), "id")
 	require.True(t, ok)
 	return p, id
@@ -109,11 +109,11 @@ func join(t *testing.T, addr net.Addr) (peer, variant.Int) {
 
 func TestGame(t *testing.T) {
 	addr := start(t, defaults)
-	a, idA := join(t, addr)
-	b, idB := join(t, addr)
+	a, idA := joined(t, addr)
+	b, idB := joined(t, addr)
 	require.NotEqual(t, idA, idB)
 
-	require.NoError(t, a.Encode(message("move", variant.KV("dir", math.Vector2{Y: -100}))))
+	require.NoError(t, a.Encode(said("move", variant.KV("dir", math.Vector2{Y: -100}))))
 	var at math.Vector2
 	for range 40 {
 		players, _ := field[variant.Dictionary](b.await(t, "state"), "players")
@@ -124,9 +124,9 @@ func TestGame(t *testing.T) {
 	require.Less(t, at.Y, 400.0)
 	require.GreaterOrEqual(t, at.Y, 500-41*5.0, "no faster than 100 a second")
 
-	require.NoError(t, a.Encode(message("leave")))
-	left := b.await(t, "left")
-	id, _ := field[variant.Int](left, "id")
+	require.NoError(t, a.Encode(said("leave")))
+	gone := b.await(t, "left")
+	id, _ := field[variant.Int](gone, "id")
 	require.Equal(t, idA, id)
 }
 
@@ -135,30 +135,30 @@ func TestPutOut(t *testing.T) {
 	c := defaults
 	c.idle, c.patience, c.queue, c.maxClients = time.Second, 200*time.Millisecond, 4, 6
 	addr := start(t, c)
-	honest, _ := join(t, addr)
+	honest, _ := joined(t, addr)
 	alive, stop := context.WithCancel(context.Background())
 	defer stop()
 	go func() {
 		for alive.Err() == nil {
-			honest.Encode(message("move", variant.KV("dir", math.Vector2{})))
+			honest.Encode(said("move", variant.KV("dir", math.Vector2{})))
 			time.Sleep(100 * time.Millisecond)
 		}
 	}()
 
-	join2 := message("join", variant.KV("name", variant.String("x")))
+	join := said("join", variant.KV("name", variant.String("x")))
 	for name, misdeed := range map[string]func(p peer){
-		"does not join":     func(p peer) { p.Encode(message("move")) },
-		"joins twice":       func(p peer) { p.Encode(join2); p.Encode(join2) },
+		"does not join":     func(p peer) { p.Encode(said("move")) },
+		"joins twice":       func(p peer) { p.Encode(join); p.Encode(join) },
 		"is no game":        func(p peer) { p.Write([]byte("GET / HTTP/1.1\r\n\r\n")) },
-		"sends a big frame": func(p peer) { p.Encode(join2); p.Write([]byte{0, 8, 0, 0}) },
-		"sends rubbish":     func(p peer) { p.Encode(join2); p.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0}) },
+		"sends a big frame": func(p peer) { p.Encode(join); p.Write([]byte{0, 8, 0, 0}) },
+		"sends rubbish":     func(p peer) { p.Encode(join); p.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0}) },
 		"says nothing":      func(p peer) {},
-		"falls silent":      func(p peer) { p.Encode(join2); p.Write([]byte{200}) },
-		"moves nowhere":     func(p peer) { p.Encode(join2); p.Encode(message("move")) },
+		"falls silent":      func(p peer) { p.Encode(join); p.Write([]byte{200}) },
+		"moves nowhere":     func(p peer) { p.Encode(join); p.Encode(said("move")) },
 		"sends too much": func(p peer) {
-			p.Encode(join2)
+			p.Encode(join)
 			for range 200 {
-				p.Encode(message("ping"))
+				p.Encode(said("ping"))
 			}
 		},
 	} {
@@ -171,16 +171,16 @@ func TestPutOut(t *testing.T) {
 		})
 	}
 	t.Run("there is no room", func(t *testing.T) {
-		welcome := 0
+		entered := 0
 		for range 8 {
 			p := dial(t, addr)
-			require.NoError(t, p.Encode(join2))
+			require.NoError(t, p.Encode(join))
 			if _, err := p.Decode(); err == nil {
-				welcome++
+				entered++
 			}
 		}
-		require.Positive(t, welcome)
-		require.Less(t, welcome, c.maxClients)
+		require.Positive(t, entered)
+		require.Less(t, entered, c.maxClients)
 	})
 	honest.await(t, "state")
 }

@@ -4,13 +4,15 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
 	"godotvariant/codec"
+	"godotvariant/codec/message"
 	"godotvariant/math"
-	"godotvariant/variant"
 )
 
 // config says how the server plays and what it puts up with.
@@ -42,6 +44,7 @@ var defaults = config{
 type server struct {
 	config
 	in, out *codec.Codec // what clients send is limited, what is sent to them is not
+	mux     *message.Mux[*client]
 	log     *slog.Logger
 	tasks   sync.WaitGroup
 
@@ -61,7 +64,9 @@ func newServer(c config, log *slog.Logger) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &server{config: c, in: in, out: out, log: log, clients: map[int64]*client{}}, nil
+	s := &server{config: c, in: in, out: out, log: log, clients: map[int64]*client{}}
+	s.mux = s.messages()
+	return s, nil
 }
 
 // serve plays until ctx is done, then ends all connections and waits for what
@@ -116,61 +121,55 @@ func (s *server) play(ctx context.Context) {
 	}
 }
 
-// step is one tick. The state is encoded once, and every client gets the same
-// bytes.
+// step is one tick.
 func (s *server) step() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.tick++
-	players := variant.Dictionary{Pairs: make([]variant.Pair, 0, len(s.clients))}
+	players := make(map[int64]math.Vector2, len(s.clients))
 	for id, c := range s.clients {
 		c.at = c.at.Add(c.dir.Mulf(s.speed/float64(s.ticks))).Clamp(s.size.Position, s.size.End())
-		players.Pairs = append(players.Pairs, variant.Pair{Key: variant.Int(id), Value: c.at})
+		players[id] = c.at
 		c.credit = min(s.perSecond, c.credit+s.perSecond/s.ticks)
 	}
-	packet, err := s.out.Encode(variant.NewDictionary(
-		variant.KV("op", variant.String("state")),
-		variant.KV("tick", variant.Int(s.tick)),
-		variant.KV("players", players),
-	))
+	return s.broadcast(&state{s.tick, players})
+}
+
+// send sends a message to some clients. It is encoded once, and each gets the same bytes. For
+// holders of mu.
+func (s *server) send(m any, to ...*client) error {
+	b, err := s.mux.Append(nil, m)
 	if err != nil {
 		return err
 	}
-	state, err := s.out.Raw(packet)
+	packet, err := s.out.Raw(b)
 	if err != nil {
 		return err
 	}
-	s.broadcast(state)
+	for _, c := range to {
+		c.send(packet)
+	}
 	return nil
 }
 
-// broadcast sends v to everybody. For holders of mu.
-func (s *server) broadcast(v variant.Variant) {
-	for _, c := range s.clients {
-		c.send(v)
-	}
-}
+// broadcast sends a message to everybody. For holders of mu.
+func (s *server) broadcast(m any) error { return s.send(m, slices.Collect(maps.Values(s.clients))...) }
 
 // enter lets a client into the world, if there is room.
-func (s *server) enter(c *client, name string) bool {
+func (s *server) enter(c *client, name string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.clients) >= s.maxClients {
-		return false
+		return errors.New("the server is full")
 	}
 	s.lastID++
 	c.id, c.name, c.at, c.credit = s.lastID, name, s.size.Center(), s.perSecond
 	s.clients[c.id] = c
-	c.send(variant.NewDictionary(
-		variant.KV("op", variant.String("welcome")),
-		variant.KV("id", variant.Int(c.id)),
-		variant.KV("ticks", variant.Int(s.ticks)),
-	))
-	return true
+	return s.send(&welcome{c.id, s.ticks}, c)
 }
 
-// leave takes a client out of the world. Nothing is sent to it any more.
-func (s *server) leave(c *client) {
+// remove takes a client out of the world. Nothing is sent to it any more.
+func (s *server) remove(c *client) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	close(c.out)
@@ -178,9 +177,7 @@ func (s *server) leave(c *client) {
 		return
 	}
 	delete(s.clients, c.id)
-	s.broadcast(variant.NewDictionary(
-		variant.KV("op", variant.String("left")),
-		variant.KV("id", variant.Int(c.id)),
-		variant.KV("name", variant.String(c.name)),
-	))
+	if err := s.broadcast(&left{c.id, c.name}); err != nil {
+		s.log.Error("left", "err", err)
+	}
 }

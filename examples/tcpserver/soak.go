@@ -189,3 +189,9 @@ func (l soak) report(tallies []tally, seen []memory) {
 		fmt.Fprintf(l.out, "heap         %.2f MiB after %v\n", float64(m.heap)/(1<<20), m.after.Round(time.Second))
 	}
 }
+
+// field returns the value of a key, if it is a T.
+func field[T variant.Variant](d variant.Dictionary, key variant.String) (T, bool) {
+	v, _ := d.Get(key)
+	return variant.As[T](v)
+}

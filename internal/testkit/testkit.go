@@ -102,3 +102,16 @@ func Unhex(t testing.TB, s string) []byte {
 	require.NoError(t, err)
 	return b
 }
+
+// Loop is a reader that returns one frame again and again.
+type Loop struct {
+	Frame []byte
+	at    int
+}
+
+// Read reads up to the end of the frame.
+func (l *Loop) Read(b []byte) (int, error) {
+	n := copy(b, l.Frame[l.at:])
+	l.at = (l.at + n) % len(l.Frame)
+	return n, nil
+}
