@@ -60,7 +60,9 @@ func openLink(url, room string, via nats.Option, events listener) (*link, error)
 		nats.NoEcho(), // a relay's own clients have heard it already
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(beat),
-		nats.ReconnectBufSize(-1), // refuse messages without a broker: late, they are worth nothing to a game
+		nats.ReconnectBufSize(-1),        // refuse messages without a broker: late, they are worth nothing to a game
+		nats.FlusherTimeout(writeTime),   // for the broker to take something
+		nats.PingInterval(5*time.Second), // a broker that vanishes without a word counts as away after three
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				log.Printf("room %s: the broker is away: %v", room, err)

@@ -215,6 +215,23 @@ func TestLossesBeforeAVisit(t *testing.T) {
 	}
 }
 
+// What was sent before a relay started is not lost to its clients.
+func TestRelayThatStartsLater(t *testing.T) {
+	broker, err := startBroker("127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(broker.Shutdown)
+	first := openRelays(t, broker.ClientURL(), 1)[0]
+	ada := dial(t, first)
+	for range 5 {
+		ada.send(longInt)
+	}
+	first.waitForNumber(t, 5)
+	bob := dial(t, openRelays(t, broker.ClientURL(), 1)[0])
+	time.Sleep(2 * beat) // for a report, if there were one
+	ada.send(longFloat)
+	assert.Equal(t, longFloat, bob.receive())
+}
+
 // Without a broker, the clients of one relay still hear each other.
 func TestLocalWithoutBroker(t *testing.T) {
 	outlets, broker, _ := openWithBroker(t, 2)

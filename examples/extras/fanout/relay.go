@@ -113,7 +113,9 @@ func (r *relay) say(c *client, packet []byte) {
 func (r *relay) hear(from *peer, lost uint64, packet []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.missed += lost
+	if len(r.clients) > 0 {
+		r.missed += lost
+	}
 	for c := range r.clients {
 		c.lost.most += lost
 		if c.number <= from.entered { // it was here before the first of them

@@ -29,7 +29,8 @@ func cells(t *testing.T, p plan) [][]string {
 }
 
 func TestLoad(t *testing.T) {
-	rows := cells(t, plan{processes: []int{1, 2}, rooms: 2, clients: 5, rates: []int{100}, duration: time.Second, late: time.Minute})
+	rows := cells(t, plan{processes: []int{1, 2}, rooms: 2, clients: 5, rates: []int{100}, duration: time.Second,
+		late: time.Minute})
 	require.Len(t, rows, 2)
 	for _, row := range rows {
 		assert.Equal(t, []string{"2 × 5", "100"}, row[1:3])
@@ -38,7 +39,8 @@ func TestLoad(t *testing.T) {
 }
 
 func TestLoadWithRestart(t *testing.T) {
-	rows := cells(t, plan{processes: []int{2}, rooms: 1, clients: 4, rates: []int{100}, duration: 3 * time.Second, late: time.Minute, restart: true})
+	rows := cells(t, plan{processes: []int{2}, rooms: 1, clients: 4, rates: []int{100}, duration: 3 * time.Second,
+		late: time.Minute, restart: true})
 	require.Len(t, rows, 1)
 	lost, said := rows[0][6], rows[0][7]
 	assert.NotEqual(t, "0", lost)

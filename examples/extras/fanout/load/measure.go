@@ -119,7 +119,8 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 		listen = append(listen, "127.0.0.1:0")
 	}
 	for range processes {
-		r, err := start(ctx, program, p.rooms, "-nats", s.broker.addrs[0], "-room", strings.Join(names, ","), "-listen", strings.Join(listen, ","))
+		r, err := start(ctx, program, p.rooms, "-nats", s.broker.addrs[0],
+			"-room", strings.Join(names, ","), "-listen", strings.Join(listen, ","))
 		if err != nil {
 			return s, err
 		}
