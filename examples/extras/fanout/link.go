@@ -18,7 +18,7 @@ const (
 
 	// maxPending is how many messages of other relays may wait for this one. NATS
 	// calls a relay with more a slow consumer and drops them.
-	maxPending = 16 << 10
+	maxPending = 4 << 10
 )
 
 // The headers of a message: the relay that it comes from, and its number there.

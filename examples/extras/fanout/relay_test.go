@@ -19,6 +19,9 @@ import (
 	"godotvariant/variant"
 )
 
+// patience is how long a test waits for what must come.
+const patience = time.Minute
+
 // outlet is a relay and where to find it.
 type outlet struct {
 	*relay
@@ -58,7 +61,7 @@ func openRelays(t *testing.T, url string, n int) []outlet {
 // waitFor waits until so many clients are in.
 func (o outlet) waitFor(t *testing.T, clients int) {
 	t.Helper()
-	require.Eventually(t, func() bool { return o.size() == clients }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return o.size() == clients }, patience, time.Millisecond)
 }
 
 // player is a client in Go.
@@ -74,7 +77,7 @@ func dial(t *testing.T, o outlet) *player {
 	conn, err := net.Dial("tcp", o.addr)
 	require.NoError(t, err)
 	t.Cleanup(func() { conn.Close() })
-	require.NoError(t, conn.SetDeadline(time.Now().Add(20*time.Second)))
+	require.NoError(t, conn.SetDeadline(time.Now().Add(patience)))
 	o.waitFor(t, before+1)
 	c, err := codec.New(codec.Options{Dialect: codec.Godot3})
 	require.NoError(t, err)
@@ -86,16 +89,24 @@ func (p *player) send(packet string) {
 	p.t.Helper()
 	b, err := hex.DecodeString(packet)
 	assert.NoError(p.t, err)
-	_, err = p.conn.Write(frameOf(b))
+	p.write(frameOf(b))
+}
+
+func (p *player) write(frames []byte) {
+	p.t.Helper()
+	_, err := p.conn.Write(frames)
 	assert.NoError(p.t, err)
 }
 
 // say sends a Dictionary.
-func (p *player) say(entries ...variant.Pair) {
-	p.t.Helper()
+func (p *player) say(entries ...variant.Pair) { p.write(dictionary(p.t, entries...)) }
+
+// dictionary returns a frame.
+func dictionary(t *testing.T, entries ...variant.Pair) []byte {
+	t.Helper()
 	packet, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Encode(variant.NewDictionary(entries...))
-	require.NoError(p.t, err)
-	p.send(hex.EncodeToString(packet))
+	assert.NoError(t, err)
+	return frameOf(packet)
 }
 
 // receive returns the next packet in hexadecimal.
