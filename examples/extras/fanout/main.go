@@ -20,6 +20,9 @@
 // The messages of one client arrive in their order everywhere. Those of two
 // clients may arrive in different orders at different relays. Any NATS server
 // will do in the place of the one that is built in.
+//
+// Messages that are lost are counted, and the clients are told. README.md says
+// how, and what one machine can carry.
 package main
 
 import (
@@ -39,25 +42,33 @@ import (
 )
 
 func main() {
-	listen := flag.String("listen", "127.0.0.1:7101", "addresses for clients, by commas: one relay each")
+	listen := flag.String("listen", "127.0.0.1:7101", "addresses for clients, by commas: one relay each; empty: only the broker")
 	url := flag.String("nats", "", "NATS server to share the room through; empty: one of our own")
 	brokerAddr := flag.String("broker", "", "address where our own NATS server takes other processes; empty: none")
-	roomName := flag.String("room", "lobby", "room to share")
+	rooms := flag.String("room", "lobby", "rooms to share, by commas; the addresses take them in turn")
 	dialect := flag.String("dialect", "godot3", "what the clients speak: godot3, godot4")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, strings.Split(*listen, ","), *url, *brokerAddr, *roomName, *dialect); err != nil {
+	if err := run(ctx, list(*listen), *url, *brokerAddr, list(*rooms), *dialect); err != nil {
 		log.Fatal(err)
 	}
 }
 
+// list returns what is between commas.
+func list(s string) []string {
+	return strings.FieldsFunc(s, func(c rune) bool { return c == ',' })
+}
+
 // run serves until ctx is done.
-func run(ctx context.Context, addrs []string, url, brokerAddr, room, dialect string) error {
+func run(ctx context.Context, addrs []string, url, brokerAddr string, rooms []string, dialect string) error {
 	d := codec.DialectByName(dialect)
 	if d == nil {
 		return errors.New("no such dialect: " + dialect)
+	}
+	if len(rooms) == 0 {
+		return errors.New("no room")
 	}
 	var via nats.Option = func(*nats.Options) error { return nil }
 	if url == "" {
@@ -67,12 +78,16 @@ func run(ctx context.Context, addrs []string, url, brokerAddr, room, dialect str
 		}
 		defer b.Shutdown()
 		via = nats.InProcessServer(b)
+		if brokerAddr != "" {
+			log.Printf("broker at %s", b.ClientURL())
+		}
 	}
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var relays sync.WaitGroup
-	for _, addr := range addrs {
+	for i, addr := range addrs {
+		room := rooms[i%len(rooms)]
 		l, err := net.Listen("tcp", addr)
 		if err == nil {
 			var r *relay
@@ -85,6 +100,9 @@ func run(ctx context.Context, addrs []string, url, brokerAddr, room, dialect str
 			cancel(err)
 			break
 		}
+	}
+	if len(addrs) == 0 {
+		<-ctx.Done()
 	}
 	relays.Wait()
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {

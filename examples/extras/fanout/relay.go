@@ -3,16 +3,12 @@ package main
 import (
 	"context"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"log"
 	"net"
-	"strconv"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nuid"
 
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -23,27 +19,20 @@ const (
 	// takes messages up to 1 MiB, headers included, unless told otherwise.
 	maxPacket = 256 << 10
 
-	// maxWaiting is how many packets may wait for a client. Who lags behind by
-	// more is sent away, so that nobody's memory grows for the slowest.
-	maxWaiting = 1024
-
-	idleTime  = time.Minute     // without a word from a client
-	writeTime = 5 * time.Second // for a client to take one packet
+	idleTime = time.Minute // without a word from a client
 )
-
-// sender is the header that names the client a message comes from.
-const sender = "Sender"
 
 // relay passes packets on between its clients and the room.
 type relay struct {
-	codec   *codec.Codec
-	conn    *nats.Conn
-	subject string
-	id      string // unlike that of any other relay
+	codec *codec.Codec
+	room  string
+	link  *link
 
 	mu      sync.Mutex
-	clients map[string]*client // by the name that their messages carry
-	count   int                // of all that ever were
+	clients map[*client]struct{}
+	entered int    // clients that ever were here
+	missed  uint64 // messages of other relays, since the last beat
+	dropped uint64 // deliveries to slow clients, since the last beat
 }
 
 // newRelay joins a room through a NATS server.
@@ -52,36 +41,26 @@ func newRelay(d *variant.Dialect, room, url string, via nats.Option) (*relay, er
 	if err != nil {
 		return nil, err
 	}
-	r := &relay{codec: c, subject: "room." + room, id: nuid.Next(), clients: map[string]*client{}}
-	r.conn, err = nats.Connect(url, via, nats.MaxReconnects(-1), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-		log.Print("broker: ", err) // messages lost to a slow consumer, among others
-	}))
-	if err != nil {
-		return nil, err
-	}
-	_, err = r.conn.Subscribe(r.subject, r.deliver)
-	if err == nil {
-		err = r.conn.Flush() // the subscription is in force
-	}
-	if most := r.conn.MaxPayload(); err == nil && most < maxPacket+1024 {
-		err = fmt.Errorf("the NATS server takes messages up to %d bytes only", most)
-	}
-	if err != nil {
-		r.conn.Close()
-		return nil, err
-	}
-	return r, nil
+	r := &relay{codec: c, room: room, clients: map[*client]struct{}{}}
+	r.link, err = openLink(url, room, via, r.hear)
+	return r, err
 }
 
 // serve takes clients until ctx is done. It closes l and sends all clients away.
 func (r *relay) serve(ctx context.Context, l net.Listener) error {
-	defer r.conn.Close()
+	defer r.link.conn.Close()
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
-	var visits sync.WaitGroup
-	defer visits.Wait()
-	visiting, cancel := context.WithCancel(ctx)
+	var tasks sync.WaitGroup
+	defer tasks.Wait()
+	serving, cancel := context.WithCancel(ctx)
 	defer cancel() // also where no more clients can be taken
+	tasks.Go(func() { r.beats(serving) })
+
+	select {
+	case <-ctx.Done():
+	case <-time.After(2 * beat): // every other relay has said where it is: what is lost from now on is seen
+	}
 	for {
 		conn, err := l.Accept()
 		switch {
@@ -90,8 +69,8 @@ func (r *relay) serve(ctx context.Context, l net.Listener) error {
 		case err != nil:
 			return err
 		}
-		visits.Go(func() {
-			if err := r.visit(visiting, conn); err != nil {
+		tasks.Go(func() {
+			if err := r.visit(serving, conn); err != nil {
 				log.Printf("%s: %v", conn.RemoteAddr(), err)
 			}
 		})
@@ -109,53 +88,100 @@ func (r *relay) visit(ctx context.Context, conn net.Conn) error {
 	go c.write()
 
 	dec := r.codec.NewDecoder(conn, codec.FrameU32)
-	message := nats.NewMsg(r.subject)
-	message.Header.Set(sender, c.id)
 	for {
 		if err := conn.SetReadDeadline(time.Now().Add(idleTime)); err != nil {
 			return c.end(nil)
 		}
-		packet, err := dec.DecodeRaw()
-		if err != nil {
+		if _, err := dec.DecodeRaw(); err != nil {
 			return c.end(err)
 		}
-		message.Data = packet.AppendPacket(message.Data[:0]) // PublishMsg keeps a copy
-		if err := r.conn.PublishMsg(message); err != nil {
-			return err
+		r.say(c, dec.Packet())
+	}
+}
+
+// say passes a message of a client on: to the relay's own clients directly, so
+// that they hear each other without the broker, and to the other relays.
+func (r *relay) say(c *client, packet []byte) {
+	r.mu.Lock()
+	r.deliver(packet, c)
+	r.mu.Unlock()
+	r.link.publish(packet)
+}
+
+// hear passes a message of another relay on to all clients, and counts for each
+// what is missing before it.
+func (r *relay) hear(from *peer, lost uint64, packet []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.clients) > 0 {
+		r.missed += lost
+	}
+	for c := range r.clients {
+		c.lost.most += lost
+		if c.number <= from.entered { // it was here before the first of them
+			c.lost.count += lost
+		}
+	}
+	from.entered = r.entered
+	if len(packet) > 0 {
+		r.deliver(packet, nil)
+	}
+}
+
+// deliver sends a packet to all clients but its sender.
+func (r *relay) deliver(packet []byte, sender *client) {
+	frame := frameOf(packet)
+	for c := range r.clients {
+		if c != sender && !c.send(frame) {
+			r.dropped++
 		}
 	}
 }
 
-// deliver passes a message of the room on to all clients but its sender. It is
-// called with one message after the other.
-func (r *relay) deliver(m *nats.Msg) {
-	frame := make([]byte, 4, 4+len(m.Data))
-	binary.LittleEndian.PutUint32(frame, uint32(len(m.Data)))
-	frame = append(frame, m.Data...)
-	from := m.Header.Get(sender)
+// beats tells the other relays every now and then where this one is, and the
+// clients and the log what they have missed.
+func (r *relay) beats(ctx context.Context) {
+	ticker := time.NewTicker(beat)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			r.link.beat()
+			r.report()
+		}
+	}
+}
 
+func (r *relay) report() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for id, c := range r.clients {
-		if id != from {
-			c.send(frame)
-		}
+	if r.missed > 0 || r.dropped > 0 {
+		log.Printf("room %s: lost: %d messages of other relays, %d deliveries to slow clients", r.room, r.missed, r.dropped)
+		r.missed, r.dropped = 0, 0
+	}
+	for c := range r.clients {
+		c.report(r.codec)
 	}
 }
 
 func (r *relay) enter(conn net.Conn) *client {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.count++
-	c := &client{id: r.id + "." + strconv.Itoa(r.count), conn: conn, out: make(chan []byte, maxWaiting), done: make(chan struct{})}
-	r.clients[c.id] = c
+	r.entered++
+	c := newClient(r.entered, conn)
+	r.clients[c] = struct{}{}
 	return c
 }
 
 func (r *relay) leave(c *client) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.clients, c.id)
+	delete(r.clients, c)
+	if c.lost.most > 0 {
+		log.Printf("%s: left before it was told of %d lost messages", c.conn.RemoteAddr(), c.lost.most)
+	}
 }
 
 // size returns how many clients there are.
@@ -165,5 +191,8 @@ func (r *relay) size() int {
 	return len(r.clients)
 }
 
-// errSlow ends the visit of a client that does not read.
-var errSlow = errors.New("sent away: too slow")
+// frameOf returns a packet as StreamPeerTCP.put_var sends it.
+func frameOf(packet []byte) []byte {
+	frame := binary.LittleEndian.AppendUint32(make([]byte, 0, 4+len(packet)), uint32(len(packet)))
+	return append(frame, packet...)
+}

@@ -19,6 +19,9 @@ import (
 	"godotvariant/variant"
 )
 
+// patience is how long a test waits for what must come.
+const patience = time.Minute
+
 // outlet is a relay and where to find it.
 type outlet struct {
 	*relay
@@ -31,11 +34,17 @@ func openRoom(t *testing.T, n int) []outlet {
 	broker, err := startBroker("127.0.0.1:0")
 	require.NoError(t, err)
 	t.Cleanup(broker.Shutdown)
+	return openRelays(t, broker.ClientURL(), n)
+}
+
+// openRelays starts n relays that share a room through the broker at url.
+func openRelays(t *testing.T, url string, n int) []outlet {
+	t.Helper()
 	outlets := make([]outlet, n)
 	for i := range outlets {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)
-		r, err := newRelay(codec.Godot3, "test", broker.ClientURL(), nats.Name("relay"))
+		r, err := newRelay(codec.Godot3, "test", url, nats.Name("relay"))
 		require.NoError(t, err)
 		outlets[i] = outlet{r, l.Addr().String()}
 		ctx, cancel := context.WithCancel(context.Background())
@@ -52,40 +61,56 @@ func openRoom(t *testing.T, n int) []outlet {
 // waitFor waits until so many clients are in.
 func (o outlet) waitFor(t *testing.T, clients int) {
 	t.Helper()
-	require.Eventually(t, func() bool { return o.size() == clients }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return o.size() == clients }, patience, time.Millisecond)
 }
 
-// peer is a client in Go.
-type peer struct {
+// player is a client in Go.
+type player struct {
 	t    *testing.T
 	conn net.Conn
 	dec  *codec.Decoder
 }
 
-func dial(t *testing.T, o outlet) *peer {
+func dial(t *testing.T, o outlet) *player {
 	t.Helper()
 	before := o.size()
 	conn, err := net.Dial("tcp", o.addr)
 	require.NoError(t, err)
 	t.Cleanup(func() { conn.Close() })
-	require.NoError(t, conn.SetDeadline(time.Now().Add(20*time.Second)))
+	require.NoError(t, conn.SetDeadline(time.Now().Add(patience)))
 	o.waitFor(t, before+1)
 	c, err := codec.New(codec.Options{Dialect: codec.Godot3})
 	require.NoError(t, err)
-	return &peer{t, conn, c.NewDecoder(conn, codec.FrameU32)}
+	return &player{t, conn, c.NewDecoder(conn, codec.FrameU32)}
 }
 
 // send sends a packet in hexadecimal as one frame.
-func (p *peer) send(packet string) {
+func (p *player) send(packet string) {
 	p.t.Helper()
 	b, err := hex.DecodeString(packet)
-	require.NoError(p.t, err)
-	_, err = p.conn.Write(append([]byte{byte(len(b)), 0, 0, 0}, b...))
-	require.NoError(p.t, err)
+	assert.NoError(p.t, err)
+	p.write(frameOf(b))
+}
+
+func (p *player) write(frames []byte) {
+	p.t.Helper()
+	_, err := p.conn.Write(frames)
+	assert.NoError(p.t, err)
+}
+
+// say sends a Dictionary.
+func (p *player) say(entries ...variant.Pair) { p.write(dictionary(p.t, entries...)) }
+
+// dictionary returns a frame.
+func dictionary(t *testing.T, entries ...variant.Pair) []byte {
+	t.Helper()
+	packet, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Encode(variant.NewDictionary(entries...))
+	assert.NoError(t, err)
+	return frameOf(packet)
 }
 
 // receive returns the next packet in hexadecimal.
-func (p *peer) receive() string {
+func (p *player) receive() string {
 	p.t.Helper()
 	_, err := p.dec.Decode()
 	require.NoError(p.t, err)
@@ -143,41 +168,31 @@ func TestLongFrameIsRefused(t *testing.T) {
 	assert.Equal(t, io.EOF, err)
 }
 
-// A client that reads nothing is sent away and costs the others nothing.
-func TestSlowClientIsSentAway(t *testing.T) {
-	ours, theirs := net.Pipe()
-	defer theirs.Close()
-	c := &client{conn: ours, out: make(chan []byte, maxWaiting), done: make(chan struct{})}
-	for range maxWaiting {
-		c.send([]byte("frame"))
-	}
-	assert.NoError(t, c.end(io.EOF))
-	c.send([]byte("one too many"))
-	assert.Equal(t, errSlow, c.end(io.EOF))
-	_, err := theirs.Read(make([]byte, 1))
-	assert.Equal(t, io.EOF, err)
-}
-
-// Two engines on two relays send each other 500 messages each, while a Go client on either
-// relay reads along.
-func TestLive(t *testing.T) {
+// startBots starts two engines, Ada on the first relay and Bob on the second,
+// that send each other count messages when they are told to.
+func startBots(t *testing.T, outlets []outlet, count int) (ada, bob *engine.Script) {
+	t.Helper()
 	godot := engine.Godot3(t)
-	const count = 500
-	outlets := openRoom(t, 2)
 	start := func(o outlet, name, other string) *engine.Script {
 		_, port, err := net.SplitHostPort(o.addr)
 		require.NoError(t, err)
 		return godot.Start(t, "bot.gd", "", []string{"GDPORT=" + port, "NAME=" + name, "OTHERS=" + other, "COUNT=" + strconv.Itoa(count)})
 	}
-	ada, bob := start(outlets[0], "Ada", "Bob"), start(outlets[1], "Bob", "Ada")
+	ada, bob = start(outlets[0], "Ada", "Bob"), start(outlets[1], "Bob", "Ada")
 	outlets[0].waitFor(t, 1)
 	outlets[1].waitFor(t, 1)
-	listeners := []*peer{dial(t, outlets[0]), dial(t, outlets[1])}
+	return ada, bob
+}
 
-	starter := dial(t, outlets[0])
-	start3, err := codec.New(codec.Options{Dialect: codec.Godot3})
-	require.NoError(t, err)
-	require.NoError(t, start3.NewEncoder(starter.conn, codec.FrameU32).Encode(variant.NewDictionary(variant.KV("go", variant.Bool(true)))))
+// Two engines on two relays send each other 500 messages each, while a Go client on either
+// relay reads along.
+func TestLive(t *testing.T) {
+	const count = 500
+	outlets := openRoom(t, 2)
+	ada, bob := startBots(t, outlets, count)
+	listeners := []*player{dial(t, outlets[0]), dial(t, outlets[1])}
+
+	dial(t, outlets[0]).say(variant.KV("go", variant.Bool(true)))
 
 	assert.Contains(t, ada.Wait(), strconv.Itoa(count)+" from Bob in order")
 	assert.Contains(t, bob.Wait(), strconv.Itoa(count)+" from Ada in order")
@@ -203,9 +218,10 @@ func TestLive(t *testing.T) {
 func TestRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
-	go func() { ended <- run(ctx, []string{"127.0.0.1:0", "127.0.0.1:0"}, "", "", "lobby", "godot4") }()
+	go func() { ended <- run(ctx, []string{"127.0.0.1:0", "127.0.0.1:0"}, "", "", []string{"lobby"}, "godot4") }()
 	time.AfterFunc(200*time.Millisecond, cancel)
 	assert.NoError(t, <-ended)
-	assert.ErrorContains(t, run(context.Background(), nil, "", "", "lobby", "godot5"), "no such dialect")
-	assert.ErrorContains(t, run(context.Background(), []string{"nowhere"}, "", "", "lobby", "godot4"), "missing port")
+	assert.ErrorContains(t, run(context.Background(), nil, "", "", nil, "godot4"), "no room")
+	assert.ErrorContains(t, run(context.Background(), nil, "", "", []string{"lobby"}, "godot5"), "no such dialect")
+	assert.ErrorContains(t, run(context.Background(), []string{"nowhere"}, "", "", []string{"lobby"}, "godot4"), "missing port")
 }
