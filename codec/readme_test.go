@@ -1,6 +1,7 @@
 package codec_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/examples/engine"
 	"godotvariant/variant"
 )
 
@@ -59,4 +61,56 @@ func TestReadmeTypes(t *testing.T) {
 		require.Equal(t, id(codec.Pandemonium35)+" / "+id(codec.Pandemonium38)+" / "+id(codec.Pandemonium5), row[5], row[0])
 		require.Equal(t, id(codec.DocsGodot4), row[6], row[0])
 	}
+}
+
+// TestReadmeEngines compares the README's table of dialects with the dialects, the engines of
+// this machine and the recorded data.
+func TestReadmeEngines(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	require.NoError(t, err)
+	live := map[string]func(testing.TB) *engine.Engine{"Godot3": engine.Godot3, "Godot4": engine.Godot4}
+	rows := regexp.MustCompile("(?m)^\\| `(\\w+)`(?: \\(default\\))? \\| [^|]+ \\| ([^|]+) \\| ([^|]+) \\|$").FindAllStringSubmatch(string(readme), -1)
+	var names []string
+	for _, row := range rows {
+		name := row[1]
+		names = append(names, name)
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, cell(recordedFrom(t, name)), row[3])
+			if find := live[name]; find == nil {
+				require.Equal(t, cell(nil), row[2])
+			} else if os.Getenv("GODOT3")+os.Getenv("GODOT4")+os.Getenv("GODOT4_WEB") == "" { // not engines of another version
+				require.Contains(t, find(t).String()+" ", strings.TrimSuffix(row[2], "single"))
+			}
+		})
+	}
+	var engines []string
+	for _, d := range codec.Dialects() {
+		if !strings.HasPrefix(d.Name, "Docs") {
+			engines = append(engines, d.Name)
+		}
+	}
+	require.Equal(t, engines, names)
+}
+
+// recordedFrom returns the engines that the recorded values of a dialect are from.
+func recordedFrom(t *testing.T, dialect string) (engines []string) {
+	for _, r := range recorded {
+		if r.dialect.Name != dialect {
+			continue
+		}
+		file, err := os.ReadFile(filepath.Join("../testdata", r.file))
+		require.NoError(t, err)
+		line, _, _ := strings.Cut(string(file), "\n")
+		var from struct{ Engine, Precision string }
+		require.NoError(t, json.Unmarshal([]byte(line), &from))
+		engines = append(engines, from.Engine+" "+from.Precision)
+	}
+	return engines
+}
+
+func cell(items []string) string {
+	if len(items) == 0 {
+		return "–"
+	}
+	return strings.Join(items, ", ")
 }
