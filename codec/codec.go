@@ -26,6 +26,19 @@ type Options struct {
 	// number to single precision.
 	Exact bool
 
+	// Finite refuses NaN and infinities with variant.ErrNotFinite, in both
+	// directions: as a float, in vectors and all other math types, in packed arrays
+	// of floats, vectors and colors, and in the numbers that types of your own read
+	// and write with Real, Float32 and Float64. Encoding also refuses a number that
+	// is infinite in single precision.
+	Finite bool
+
+	// WholeFloats makes Unmarshal and FromVariant take a Float that is a whole number
+	// where the Go type takes an Int: 5.0 becomes 5. GDScript has floats where an int
+	// is meant after floor and JSON. A Float with a fraction is a variant.ErrRange. The
+	// keys of maps are left out, since 5 and 5.0 are two keys.
+	WholeFloats bool
+
 	// Mode says what decoding rejects. With Lenient the encoder also writes what
 	// only that mode reads: text that is not UTF-8, and items that an engine
 	// would convert to the element type of a typed container.
@@ -72,7 +85,7 @@ func New(o Options) (*Codec, error) {
 	}
 	s := kernel.Settings()
 	s.Dialect, s.Precision, s.FullObjects = cloned(ownDialect(o.Dialect)), o.Precision, o.FullObjects
-	s.Exact, s.Mode, s.Limits = o.Exact, o.Mode, o.Limits
+	s.Exact, s.Finite, s.Mode, s.Limits = o.Exact, o.Finite, o.Mode, o.Limits
 	s.Prototypes, s.Custom, s.Foreign = o.Registry.tables()
 	f, err := kernel.NewFormat(s)
 	if err != nil {

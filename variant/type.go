@@ -88,6 +88,8 @@ func typeByName(name string) (Type, bool) {
 // A typeInfo has what Reader and Writer need before the methods of a type run.
 type typeInfo struct {
 	name string
+	// each: the payload is a count and elements of this many floating-point numbers.
+	each int
 	// wide: the payload has real_t numbers. Their width is in the header or set by
 	// the precision.
 	wide bool
@@ -130,13 +132,13 @@ var typeInfos = [typeCount]typeInfo{
 	TypePackedByteArray:     {name: "PackedByteArray"},
 	TypePackedInt32Array:    {name: "PackedInt32Array"},
 	TypePackedInt64Array:    {name: "PackedInt64Array"},
-	TypePackedFloat32Array:  {name: "PackedFloat32Array"},
-	TypePackedFloat64Array:  {name: "PackedFloat64Array"},
+	TypePackedFloat32Array:  {name: "PackedFloat32Array", each: 1},
+	TypePackedFloat64Array:  {name: "PackedFloat64Array", each: 1},
 	TypePackedStringArray:   {name: "PackedStringArray"},
-	TypePackedVector2Array:  {name: "PackedVector2Array", wide: true},
-	TypePackedVector3Array:  {name: "PackedVector3Array", wide: true},
-	TypePackedColorArray:    {name: "PackedColorArray"},
-	TypePackedVector4Array:  {name: "PackedVector4Array", wide: true},
+	TypePackedVector2Array:  {name: "PackedVector2Array", each: 2, wide: true},
+	TypePackedVector3Array:  {name: "PackedVector3Array", each: 3, wide: true},
+	TypePackedColorArray:    {name: "PackedColorArray", each: 4},
+	TypePackedVector4Array:  {name: "PackedVector4Array", each: 4, wide: true},
 	TypePackedVector2iArray: {name: "PackedVector2iArray"},
 	TypePackedVector3iArray: {name: "PackedVector3iArray"},
 	TypePackedVector4iArray: {name: "PackedVector4iArray"},
