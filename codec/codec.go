@@ -138,25 +138,41 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 // The value does not alias b. The error is an [*variant.Error].
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 	v, _, err := kernel.Decode(c.format(), b, true)
+	if err != nil {
+		err = c.hint(b, true, err)
+	}
 	return v, err
 }
 
 // DecodeFirst returns the value of the packet at the start of b, and the length of the
 // packet. After an error the length is 0.
 func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
-	return kernel.Decode(c.format(), b, false)
+	v, n, err = kernel.Decode(c.format(), b, false)
+	if err != nil {
+		err = c.hint(b, false, err)
+	}
+	return v, n, err
 }
 
 // Valid returns the error that Decode would return. It builds no values but those of
 // registered types, and allocates nothing else while the data is valid.
 func (c *Codec) Valid(b []byte) error {
 	_, err := kernel.Valid(c.format(), b, true)
+	if err != nil {
+		err = c.hint(b, true, err)
+	}
 	return err
 }
 
 // ValidFirst returns the length and the error that DecodeFirst would return, at the
 // cost of Valid.
-func (c *Codec) ValidFirst(b []byte) (n int, err error) { return kernel.Valid(c.format(), b, false) }
+func (c *Codec) ValidFirst(b []byte) (n int, err error) {
+	n, err = kernel.Valid(c.format(), b, false)
+	if err != nil {
+		err = c.hint(b, false, err)
+	}
+	return n, err
+}
 
 // Trace is DecodeFirst for tools that show the structure of a packet: it calls on for
 // each step, up to the first error. It returns the length of the packet, or the offset

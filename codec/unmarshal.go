@@ -80,7 +80,7 @@ func (c *Codec) unmarshal(data []byte, by *plan, dst reflect.Value) error {
 		}
 	}
 	if err := c.read(data, by, dst); err != nil {
-		return c.explainUnmarshal(data, by, dst, err)
+		return c.hint(data, true, c.explainUnmarshal(data, by, dst, err))
 	}
 	return nil
 }
