@@ -11,8 +11,8 @@ import (
 
 // A DialectError is inside the error of a packet that fails in the dialect of the codec and
 // that is a Dictionary or an Array in the dialect of another engine. errors.As finds it.
-// Options.Dialect is then probably wrong. An empty container says too little, and is not
-// reported.
+// Options.Dialect is then probably wrong. An empty container, or one that
+// begins with Nil, says too little and is not reported.
 type DialectError struct {
 	Detected *variant.Dialect // one of Dialects, never one of the pages
 	Type     variant.Type     // of the value in that dialect
@@ -39,8 +39,8 @@ func (c *Codec) hint(b []byte, whole bool, err error) error {
 	if len(b) < 12 || !errors.As(err, &e) || errors.As(err, &hinted) {
 		return err
 	}
-	count := binary.LittleEndian.Uint32(b[4:])
-	if count == 0 || int64(count) > int64(len(b)-8)/4 {
+	count, first := binary.LittleEndian.Uint32(b[4:]), binary.LittleEndian.Uint32(b[8:])
+	if count == 0 || int64(count) > int64(len(b)-8)/4 || first == 0 { // zeros can be read as Nil
 		return err
 	}
 	own, id := c.dialect(), b[0]
@@ -49,8 +49,8 @@ func (c *Codec) hint(b []byte, whole bool, err error) error {
 		t := typeAt(d, id)
 		switch {
 		case known.page || d.Name == own.Name || t != variant.TypeDictionary && t != variant.TypeArray:
-		case typeAt(own, id) == t && !misread(own, b, whole):
-			return err // the dialect is right, or one like it
+		case c.plausible(b, whole, typeAt(own, id) == t):
+			return err
 		case kernel.Begins(probe(d).made, b, maxHint, whole):
 			e.Err = &DialectError{Detected: known.name, Type: t, Set: own.Name, Err: e.Err}
 			return err
@@ -59,18 +59,34 @@ func (c *Codec) hint(b []byte, whole bool, err error) error {
 	return err
 }
 
+// plausible reports whether b can be of the dialect of c. alike: so says the type of the value.
+func (c *Codec) plausible(b []byte, whole, alike bool) bool {
+	own := c.set()
+	if known := DialectByName(own.dialect().Name); known != nil {
+		own = probe(ownDialect(known)) // what an option refuses is of the dialect
+	} else if alike {
+		return true
+	}
+	if !kernel.Begins(own.made, b, maxHint, whole) {
+		return false
+	}
+	if alike || len(b) > maxHint {
+		return true
+	}
+	v, _, err := kernel.Decode(own.made, b, whole)
+	if err != nil {
+		return false
+	}
+	_, odd := doubtOf(v)
+	return !odd
+}
+
 // typeAt returns the type with an ID, TypeUnsupported if there is none.
 func typeAt(d *variant.Dialect, id byte) variant.Type {
 	if int(id) >= len(d.Types) {
 		return variant.TypeUnsupported
 	}
 	return d.Types[id]
-}
-
-// misread reports whether d is a dialect of this package that cannot read b in any mode.
-func misread(d *variant.Dialect, b []byte, whole bool) bool {
-	known := DialectByName(d.Name)
-	return known != nil && !kernel.Begins(probe(ownDialect(known)).made, b, maxHint, whole)
 }
 
 var probes sync.Map // *Codec by the name of its dialect
