@@ -48,8 +48,10 @@ type VariantUnmarshaler interface {
 //	array       write a slice as an Array, though there is a packed array for it
 //	typed       write a slice as a typed Array, []int as Array[int]
 //	stringname  make the key a StringName
+//	whole       when unmarshaling, take 5.0 for the int 5, as the option WholeFloats
+//	finite      refuse NaN and infinities in the field with variant.ErrNotFinite, as the option Finite
 //
-// For pointers, slices, arrays and maps, string and scale apply to what these hold. The tag of
+// For pointers, slices, arrays and maps, string, scale and whole apply to what these hold. The tag of
 // a blank field has the options of the whole struct, as in
 //
 //	_ struct{} `godot:"object=Node2D"`
@@ -63,7 +65,9 @@ type VariantUnmarshaler interface {
 // Maps become Dictionaries sorted by key, so that equal maps are equal bytes.
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2,
 // []math.Vector3, []math.Vector4 and []math.Color become packed arrays, Go arrays
-// of these elements too; all other slices and arrays an Array. Nil slices and
+// of these elements too; all other slices and arrays an Array. A dialect
+// without the packed array gets an Array too: Godot 3 has none of int64, float64
+// and Vector4. Unmarshal reads both. Nil slices and
 // maps are empty ones. Nil pointers and interfaces become Nil.
 //
 // A [variant.Variant] stays what it is. A struct that embeds one is a Variant too, because it

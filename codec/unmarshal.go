@@ -57,6 +57,10 @@ import (
 //	text   if UnmarshalText accepts it; its error is the error
 //	hook   if UnmarshalVariant accepts it
 //
+// With the option WholeFloats or the tag whole, integers take a Float that is a whole number and
+// fits, and slices and arrays of integers take Floats: 5.0 becomes 5. Any other Float is an ErrRange.
+// The keys of maps take Ints alone.
+//
 // Keys for which a struct has no field are ignored, and so are keys that are not text; the tag
 // strict on a blank field makes them an error. Fields without a key in the data keep their
 // values, and so do entries of maps: v may hold defaults. Items of slices, arrays and maps keep
