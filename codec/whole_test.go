@@ -40,7 +40,7 @@ func TestWholeFloats(t *testing.T) {
 	type level int8
 	whole, plain := codec.MustNew(codec.Options{WholeFloats: true}), codec.MustNew(codec.Options{})
 	five := variant.Float(5)
-	floats := variant.NewArray(five, variant.Int(6), variant.Float(-0.0))
+	floats := variant.NewArray(five, variant.Int(6), variant.Float(gomath.Copysign(0, -1)))
 
 	requireInto(t, whole, five, 5, nil)
 	requireInto(t, whole, five, int8(5), nil)

@@ -72,7 +72,7 @@ func (f *Format) explain(b []byte, whole bool, err error) error {
 func (kernel) Begins(f *Format, b []byte, most int, whole bool) bool {
 	r := f.reader(b[:min(len(b), most)])
 	defer r.release()
-	r.check = true
+	r.check, r.mute = true, true
 	if len(b) > most {
 		r.source = func(buf []byte, _ int) ([]byte, error) { return buf, io.EOF }
 	}

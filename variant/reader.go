@@ -35,6 +35,7 @@ type Reader struct {
 	at   int   // its offset
 	typ  Type  // the type of the value at fault
 	path Path  // to it, innermost step first
+	mute bool  // nobody asks for the path
 
 	source  source  // streams and traces: where more data comes from
 	pending error   // what source returned last
@@ -75,6 +76,7 @@ func (r *Reader) reset(f *Format, b []byte) {
 	r.head, r.flags, r.width, r.hashing, r.hash = 0, 0, 4, false, 0
 	r.err, r.at, r.typ, r.path, r.source, r.pending, r.failure, r.trace = nil, 0, TypeNil, nil, nil, nil, nil, nil
 	r.twins, r.refused, r.careful, r.watched = nil, 0, f != nil && f.mode == Strict, false
+	r.mute = false
 	r.keys.reset()
 }
 
@@ -127,6 +129,9 @@ func (r *Reader) fail(at int, t Type, kind error) {
 // Step adds a step to the path of an error. Call it when a part of the value has
 // failed, before the method returns.
 func (r *Reader) Step(s Step) {
+	if r.mute {
+		return
+	}
 	if r.path == nil {
 		r.path = make(Path, 0, r.depth+1)
 	}
