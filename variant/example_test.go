@@ -108,7 +108,8 @@ func ExampleDictionary_Values() {
 
 // All verbs but %v, %s and %#v print the number.
 func ExampleInt_Format() {
-	fmt.Printf("%v %d %5d %x %08b %#v\n", variant.Int(255), variant.Int(255), variant.Int(255), variant.Int(255), variant.Int(255), variant.Int(255))
+	i := variant.Int(255)
+	fmt.Printf("%v %d %5d %x %08b %#v\n", i, i, i, i, i, i)
 	fmt.Printf("%v %.2f %e\n", variant.Float(1), variant.Float(1), variant.Float(1))
 	// Output:
 	// 255 255   255 ff 11111111 variant.Int(255)

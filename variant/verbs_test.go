@@ -45,7 +45,8 @@ func TestScalarVerbs(t *testing.T) {
 		assert.Equal(t, c.want, fmt.Sprintf(c.format, variant.Float(1)), c.format)
 	}
 	assert.Equal(t, "true  true", fmt.Sprintf("%t %5v", variant.Bool(true), variant.Bool(true)))
-	assert.Equal(t, `"hi" 6869 hi    hi`, fmt.Sprintf("%q %x %s %5v", variant.String("hi"), variant.String("hi"), variant.String("hi"), variant.String("hi")))
+	hi := variant.String("hi")
+	assert.Equal(t, `"hi" 6869 hi    hi`, fmt.Sprintf("%q %x %s %5v", hi, hi, hi, hi))
 	assert.Equal(t, "[ff 1]", fmt.Sprintf("%x", []variant.Int{255, 1}))
 	assert.Equal(t, "{ff}", fmt.Sprintf("%x", struct{ V variant.Variant }{variant.Int(255)}))
 	assert.Equal(t, "[1, 2.0]", fmt.Sprintf("%v", variant.NewArray(variant.Int(1), variant.Float(2))))
