@@ -26,6 +26,19 @@ type Options struct {
 	// number to single precision.
 	Exact bool
 
+	// Finite refuses NaN and infinities with variant.ErrNotFinite, in both
+	// directions: as a float, in vectors and all other math types, in packed arrays
+	// of floats, vectors and colors, and in the numbers that types of your own read
+	// and write with Real, Float32 and Float64. Encoding also refuses a number that
+	// is infinite in single precision.
+	Finite bool
+
+	// WholeFloats makes Unmarshal and FromVariant take a Float that is a whole number
+	// where the Go type takes an Int: 5.0 becomes 5. GDScript has floats where an int
+	// is meant after floor and JSON. A Float with a fraction is a variant.ErrRange. The
+	// keys of maps are left out, since 5 and 5.0 are two keys.
+	WholeFloats bool
+
 	// Mode says what decoding rejects. With Lenient the encoder also writes what
 	// only that mode reads: text that is not UTF-8, and items that an engine
 	// would convert to the element type of a typed container.
@@ -72,7 +85,7 @@ func New(o Options) (*Codec, error) {
 	}
 	s := kernel.Settings()
 	s.Dialect, s.Precision, s.FullObjects = cloned(ownDialect(o.Dialect)), o.Precision, o.FullObjects
-	s.Exact, s.Mode, s.Limits = o.Exact, o.Mode, o.Limits
+	s.Exact, s.Finite, s.Mode, s.Limits = o.Exact, o.Finite, o.Mode, o.Limits
 	s.Prototypes, s.Custom, s.Foreign = o.Registry.tables()
 	f, err := kernel.NewFormat(s)
 	if err != nil {
@@ -125,25 +138,41 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 // The value does not alias b. The error is an [*variant.Error].
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 	v, _, err := kernel.Decode(c.format(), b, true)
+	if err != nil {
+		err = c.hint(b, true, err)
+	}
 	return v, err
 }
 
 // DecodeFirst returns the value of the packet at the start of b, and the length of the
 // packet. After an error the length is 0.
 func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
-	return kernel.Decode(c.format(), b, false)
+	v, n, err = kernel.Decode(c.format(), b, false)
+	if err != nil {
+		err = c.hint(b, false, err)
+	}
+	return v, n, err
 }
 
 // Valid returns the error that Decode would return. It builds no values but those of
 // registered types, and allocates nothing else while the data is valid.
 func (c *Codec) Valid(b []byte) error {
 	_, err := kernel.Valid(c.format(), b, true)
+	if err != nil {
+		err = c.hint(b, true, err)
+	}
 	return err
 }
 
 // ValidFirst returns the length and the error that DecodeFirst would return, at the
 // cost of Valid.
-func (c *Codec) ValidFirst(b []byte) (n int, err error) { return kernel.Valid(c.format(), b, false) }
+func (c *Codec) ValidFirst(b []byte) (n int, err error) {
+	n, err = kernel.Valid(c.format(), b, false)
+	if err != nil {
+		err = c.hint(b, false, err)
+	}
+	return n, err
+}
 
 // Trace is DecodeFirst for tools that show the structure of a packet: it calls on for
 // each step, up to the first error. It returns the length of the packet, or the offset

@@ -193,7 +193,9 @@ func (d *Decoder) next() ([]byte, error) {
 	if d.framing == FrameNone {
 		var err error
 		if d.buf, err = kernel.NextPacket(d.reader, d.codec.format(), d.buf, d.fill); err != nil {
-			d.fail(err)
+			if d.fail(err); !d.source.failed {
+				d.err = d.codec.hint(d.buf, false, err)
+			}
 		}
 	} else {
 		d.frame()

@@ -86,16 +86,17 @@ func TestDetectFacts(t *testing.T) {
 	for name, c := range map[string]struct {
 		data  string
 		first *variant.Dialect
+		score float64
 	}{
-		"3.1 to 3.6":            {encode(codec.Godot3, save), codec.Godot3},
-		"3.0, where ints are 8": {encode(codec.Godot30, save), codec.Godot30},
-		"4":                     {encode(codec.Godot4, save), codec.Godot4},
-		"Pandemonium 5":         {encode(codec.Pandemonium5, save), codec.Pandemonium5},
-		"Pandemonium 3.8":       {encode(codec.Pandemonium38, save), codec.Pandemonium5},
-		"Pandemonium 3.5":       {encode(codec.Pandemonium35, save), codec.Pandemonium35},
-		"a page of 3.2":         {encode(codec.DocsGodot32, save), codec.DocsGodot32},
-		"typed arrays":          {encode(codec.Godot4, typed), codec.Godot4},
-		"an int of 3.0":         {"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", codec.Godot30},
+		"3.1 to 3.6":            {encode(codec.Godot3, save), codec.Godot3, 1},
+		"3.0, where ints are 8": {encode(codec.Godot30, save), codec.Godot30, 1},
+		"4":                     {encode(codec.Godot4, save), codec.Godot4, 1},
+		"Pandemonium 5":         {encode(codec.Pandemonium5, save), codec.Pandemonium5, 1},
+		"Pandemonium 3.8":       {encode(codec.Pandemonium38, save), codec.Pandemonium5, 1},
+		"Pandemonium 3.5":       {encode(codec.Pandemonium35, save), codec.Pandemonium35, 1},
+		"a page of 3.2":         {encode(codec.DocsGodot32, save), codec.DocsGodot32, 0.9},
+		"typed arrays":          {encode(codec.Godot4, typed), codec.Godot4, 1},
+		"an int of 3.0":         {"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", codec.Godot30, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			found := codec.Detect([]byte(c.data))
@@ -104,7 +105,7 @@ func TestDetectFacts(t *testing.T) {
 			require.True(t, c.first == found[0].Dialect, "the package's own variable")
 			require.Equal(t, 1, found[0].Values)
 			require.Equal(t, codec.FrameNone, found[0].Framing)
-			require.InDelta(t, 1, found[0].Score, 0)
+			require.InDelta(t, c.score, found[0].Score, 0)
 			for _, d := range found[1:] {
 				require.LessOrEqual(t, d.Score, found[0].Score)
 				require.Positive(t, d.Score)
@@ -166,6 +167,20 @@ func TestDetectMany(t *testing.T) {
 	require.Equal(t, 20_000, found[0].Values)
 	require.Equal(t, codec.Godot4, found[0].Dialect)
 	require.Empty(t, codec.Detect([]byte(data+"\x01")))
+}
+
+// TestDetectPages: where an engine and a page read the same values from the same bytes, the engine
+// comes first and its score is higher.
+func TestDetectPages(t *testing.T) {
+	packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}), variant.NewDictionary(
+		variant.KV("name", variant.String("Tia")), variant.KV("hp", variant.Int(10))))
+	scores := map[string]float64{}
+	for _, d := range codec.Detect(packet) {
+		scores[d.Dialect.Name] = d.Score
+	}
+	require.InDelta(t, 1, scores["Godot3"], 0)
+	require.InDelta(t, 0.9, scores["DocsGodot3"], 0)
+	require.Contains(t, detection(t, packet, codec.DocsGodot3, codec.FrameNone).Why, "no engine writes by this page")
 }
 
 // detection returns the result of Detect for one dialect and framing.

@@ -17,15 +17,18 @@ import (
 type knownDialect struct {
 	name *variant.Dialect // what its variable points to, which programs may change
 	own  *variant.Dialect // the copy that is used instead
+	page bool             // a published page, and no engine
 }
 
 var dialects = func() (all []knownDialect) {
 	for _, d := range []*variant.Dialect{
 		Godot4, Godot43, Godot40, Godot3, Godot30,
 		Pandemonium5, Pandemonium38, Pandemonium35,
-		DocsGodot32, DocsGodot3, DocsGodot4, DocsPandemonium,
 	} {
-		all = append(all, knownDialect{d, cloned(d)})
+		all = append(all, knownDialect{name: d, own: cloned(d)})
+	}
+	for _, d := range []*variant.Dialect{DocsGodot32, DocsGodot3, DocsGodot4, DocsPandemonium} {
+		all = append(all, knownDialect{name: d, own: cloned(d), page: true})
 	}
 	return all
 }()

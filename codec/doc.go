@@ -30,6 +30,8 @@
 // # Dialects
 //
 // A packet does not say which engine wrote it, and engines number the types differently.
+// Decoding with the wrong dialect usually fails, and the error names the right one if the bytes
+// are a Dictionary or an Array of another engine, see [DialectError]. [Detect] looks at all of them.
 // Options.Dialect names the engine: [Godot4], [Godot43], [Godot40], [Godot3], [Godot30],
 // [Pandemonium5], [Pandemonium38], [Pandemonium35]. Pandemonium is a fork of Godot 3.
 // [DocsGodot32], [DocsGodot3], [DocsGodot4] and [DocsPandemonium] are the pages "Binary
@@ -80,7 +82,8 @@
 // What an operator should do: set Limits.MaxFrame to the longest message that the game
 // sends. Set deadlines on connections, since a frame may arrive byte by byte. Limit the
 // number of connections and messages; the codec does not count them. Leave FullObjects
-// off. Log errors with their text, which quotes only a few bytes of the input. Log values
+// off. Set Finite if the server passes values on to other players: one NaN in a position is
+// enough to make a client's scene vanish. Log errors with their text, which quotes only a few bytes of the input. Log values
 // with %v only if they are small, and not with %+v.
 //
 // # Errors
@@ -98,10 +101,10 @@
 //
 //	decoding     ErrTruncated ErrLength ErrUnknownType ErrFlags ErrDepth ErrUTF8 ErrObject
 //	             ErrNodePath ErrElementType ErrTrailing ErrUnsupported
-//	             ErrPadding ErrBool ErrNUL ErrDuplicateKey
+//	             ErrPadding ErrBool ErrNUL ErrDuplicateKey ErrNotFinite
 //	encoding     ErrUnsupported ErrRange ErrLength ErrUTF8 ErrElementType ErrObject ErrDepth
-//	             ErrLimit ErrInexact ErrNUL ErrDuplicateKey
-//	converting   codec.ErrType ErrRange ErrInexact ErrDuplicateKey codec.ErrUnknownKey
+//	             ErrLimit ErrInexact ErrNotFinite ErrNUL ErrDuplicateKey
+//	converting   codec.ErrType ErrRange ErrInexact ErrNotFinite ErrDuplicateKey codec.ErrUnknownKey
 //	parsing      ErrSyntax ErrTruncated ErrUTF8 ErrRange ErrElementType ErrObject ErrDepth
 //	             ErrLimit
 //	reading      savefile.ErrFormat savefile.ErrChecksum savefile.ErrTruncated
@@ -111,6 +114,7 @@
 //
 //	function                                 type      Op       kinds
 //	Encode, Append, Value.Value              variant   encode   encoding
+//	Value.MarshalBinary, Value.AppendBinary  variant   encode   encoding
 //	Decode, DecodeFirst, Raw.Value           variant   decode   decoding
 //	Valid, ValidFirst, Raw, Trace, Dump      variant   decode   decoding
 //	Encoder.Encode                           variant   encode   encoding io.ErrShortWrite
@@ -121,7 +125,7 @@
 //	Marshal, AppendMarshal                   variant   encode   encoding converting
 //	Unmarshal                                variant   decode   decoding converting
 //	ToVariant, FromVariant                   variant   convert  converting ErrDepth
-//	Value.Scan                               variant   decode   decoding
+//	Value.Scan, Value.UnmarshalBinary        variant   decode   decoding
 //	ToDecimal, FixedInt                      plain     -        ErrRange ErrInexact codec.ErrType
 //	New, Registry.Register                   plain     -        -
 //	Registry.Replace                         plain     -        -
@@ -152,6 +156,9 @@
 // Besides:
 //
 //   - codec.ErrType is variant.ErrWrongType. Each ErrTruncated is an io.ErrUnexpectedEOF too.
+//   - Where the dialect is wrong, a *codec.DialectError is inside the error, with the dialect of
+//     the engine that writes such bytes. errors.As finds it; errors.Is finds the kind as before.
+//   - ErrNotFinite comes only with the option Finite or the tag finite.
 //   - An error of your own methods (Encode, Decode, MarshalVariant, UnmarshalText and so on),
 //     and of the reader or writer of a stream, has the type of the function that called them.
 //     errors.Is and errors.As find it inside.

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"io"
 	"maps"
+	gomath "math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -36,7 +37,7 @@ var kindsByName = map[string]error{
 	"ErrNodePath": variant.ErrNodePath, "ErrElementType": variant.ErrElementType, "ErrTrailing": variant.ErrTrailing,
 	"ErrLimit": variant.ErrLimit, "ErrPadding": variant.ErrPadding, "ErrBool": variant.ErrBool, "ErrNUL": variant.ErrNUL,
 	"ErrDuplicateKey": variant.ErrDuplicateKey, "ErrUnsupported": variant.ErrUnsupported, "ErrInexact": variant.ErrInexact,
-	"ErrRange": variant.ErrRange, "ErrSyntax": variant.ErrSyntax, "ErrNotFound": variant.ErrNotFound,
+	"ErrRange": variant.ErrRange, "ErrNotFinite": variant.ErrNotFinite, "ErrSyntax": variant.ErrSyntax, "ErrNotFound": variant.ErrNotFound,
 	"ErrWrongType": variant.ErrWrongType, "codec.ErrType": codec.ErrType, "codec.ErrUnknownKey": codec.ErrUnknownKey,
 	"savefile.ErrFormat": savefile.ErrFormat, "savefile.ErrChecksum": savefile.ErrChecksum,
 	"savefile.ErrTruncated": savefile.ErrTruncated, "savefile.ErrLimit": savefile.ErrLimit,
@@ -157,6 +158,24 @@ var provoked = []struct {
 	{"Encoder.Marshal", "io.ErrShortWrite", func() error { return codec.NewEncoder(mute{}, codec.FrameU32).Marshal(1) }},
 	{"Encoder.Marshal", "codec.ErrType", func() error { return codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(make(chan int)) }},
 	{"Encoder.Encode", "io.ErrShortWrite", func() error { return codec.NewEncoder(mute{}, codec.FrameU32).Encode(variant.Nil{}) }},
+
+	{"Decode", "ErrNotFinite", func() error {
+		_, err := codec.MustNew(codec.Options{Finite: true}).Decode(words(3, 0x7FC00000))
+		return err
+	}},
+	{"Encode", "ErrNotFinite", encoding(codec.Options{Finite: true}, math.Vector2{X: gomath.NaN()})},
+	{"Marshal", "ErrNotFinite", func() error {
+		_, err := codec.Marshal(struct {
+			F float64 `godot:",finite"`
+		}{gomath.NaN()})
+		return err
+	}},
+	{"FromVariant", "ErrNotFinite", func() error {
+		return codec.MustNew(codec.Options{Finite: true}).FromVariant(variant.Float(gomath.Inf(1)), new(any))
+	}},
+	{"Value.MarshalBinary", "ErrUTF8", func() error { _, err := codec.Value{V: variant.String("\xff")}.MarshalBinary(); return err }},
+	{"Value.AppendBinary", "ErrUTF8", func() error { _, err := codec.Value{V: variant.String("\xff")}.AppendBinary(nil); return err }},
+	{"Value.UnmarshalBinary", "ErrTruncated", func() error { return new(codec.Value).UnmarshalBinary(words(4)) }},
 
 	{"Encode", "ErrNUL", encoding(codec.Options{Mode: codec.Strict}, variant.String("\x00"))},
 	{"Encode", "ErrDuplicateKey", encoding(codec.Options{}, variant.NewDictionary(

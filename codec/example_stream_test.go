@@ -224,7 +224,7 @@ func ExampleRaw() {
 	// Output:
 	// int 7
 	// 02 00 01 00 07 00 00 00 00 00 00 00 <nil>
-	// godot: encode $ (int): not in this dialect: a packet of Godot4 for Godot3
+	// godot: encode $ (int): not in this dialect: a packet of Godot4 for Godot3; its decoded value can be encoded
 }
 
 // A save file from an unknown version.

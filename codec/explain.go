@@ -22,14 +22,14 @@ func (c *Codec) explainUnmarshal(data []byte, by *plan, dst reflect.Value, first
 		return first // the value has each key once
 	}
 	var e, at *variant.Error
-	if err := fromVariant(v, by, reflect.New(dst.Type()).Elem()); errors.As(err, &e) {
+	if err := c.fromVariant(v, by, reflect.New(dst.Type()).Elem()); errors.As(err, &e) {
 		if errors.As(first, &at) {
 			e.Offset, e.Op = at.Offset, at.Op
 		}
 		return err
 	}
 	dst.SetZero() // of what the first look has left behind
-	return fromVariant(v, by, dst)
+	return c.fromVariant(v, by, dst)
 }
 
 // explainMarshal returns the error of an AppendMarshal that has failed with err. misfit: the
@@ -40,7 +40,7 @@ func (c *Codec) explainMarshal(by *plan, p place, err error, misfit bool) error 
 		e.Type = variant.TypeNil
 		return err
 	}
-	value, convertErr := by.toVariant(p, floatPrecision(c.dialect()))
+	value, convertErr := by.toVariant(p, c.set())
 	if convertErr != nil {
 		return err
 	}

@@ -48,8 +48,10 @@ type VariantUnmarshaler interface {
 //	array       write a slice as an Array, though there is a packed array for it
 //	typed       write a slice as a typed Array, []int as Array[int]
 //	stringname  make the key a StringName
+//	whole       when unmarshaling, take 5.0 for the int 5, as the option WholeFloats
+//	finite      refuse NaN and infinities in the field with variant.ErrNotFinite, as the option Finite
 //
-// For pointers, slices, arrays and maps, string and scale apply to what these hold. The tag of
+// For pointers, slices, arrays and maps, string, scale and whole apply to what these hold. The tag of
 // a blank field has the options of the whole struct, as in
 //
 //	_ struct{} `godot:"object=Node2D"`
@@ -63,7 +65,9 @@ type VariantUnmarshaler interface {
 // Maps become Dictionaries sorted by key, so that equal maps are equal bytes.
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2,
 // []math.Vector3, []math.Vector4 and []math.Color become packed arrays, Go arrays
-// of these elements too; all other slices and arrays an Array. Nil slices and
+// of these elements too; all other slices and arrays an Array. A dialect
+// without the packed array gets an Array too: Godot 3 has none of int64, float64
+// and Vector4. Unmarshal reads both. Nil slices and
 // maps are empty ones. Nil pointers and interfaces become Nil.
 //
 // A [variant.Variant] stays what it is. A struct that embeds one is a Variant too, because it
@@ -88,7 +92,7 @@ func (c *Codec) marshal(dst []byte, by *plan, p place) ([]byte, error) {
 	e := encoders.Get().(*encoder)
 	defer e.release()
 	out, err := kernel.Write(c.format(), dst, func(w *variant.Writer) {
-		e.begin(w, floatPrecision(c.dialect()))
+		e.begin(w, c.set())
 		by.write(e, p)
 	})
 	if err != nil {
@@ -102,7 +106,7 @@ func (c *Codec) marshal(dst []byte, by *plan, p place) ([]byte, error) {
 // form for the value; encoding does. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	plan, p := planned(v)
-	return plan.toVariant(p, floatPrecision(c.dialect()))
+	return plan.toVariant(p, c.set())
 }
 
 // Marshal is [Codec.Marshal] with Options{}.
@@ -134,12 +138,12 @@ func written(v any) reflect.Value {
 	return rv
 }
 
-// toVariant returns the value at p as a Variant.
-func (c *plan) toVariant(p place, decimals variant.Precision) (v variant.Variant, err error) {
+// toVariant returns the value at p as a Variant for the codec to.
+func (c *plan) toVariant(p place, to *Codec) (v variant.Variant, err error) {
 	e := encoders.Get().(*encoder)
 	defer e.release()
 	_, err = kernel.Write(lossless.format(), nil, func(w *variant.Writer) {
-		e.begin(w, decimals)
+		e.begin(w, to)
 		v = e.variant(c.write, p)
 	})
 	var at *variant.Error
@@ -150,20 +154,12 @@ func (c *plan) toVariant(p place, decimals variant.Precision) (v variant.Variant
 	return v, nil
 }
 
-// floatPrecision returns the precision of the type float.
-func floatPrecision(d *variant.Dialect) variant.Precision {
-	if d.Float == variant.FloatPlain32 {
-		return variant.Single
-	}
-	return variant.Double
-}
-
 // An encoder is the state of one call of Marshal or ToVariant.
 type encoder struct {
-	w        *variant.Writer
-	decimals variant.Precision // of the Floats that decimals become
-	hops     int               // of pointers and interfaces being followed
-	misfit   bool              // the error is one of conversion, and not the Writer's
+	w      *variant.Writer
+	codec  *Codec // for which the values are, whatever w writes
+	hops   int    // of pointers and interfaces being followed
+	misfit bool   // the error is one of conversion, and not the Writer's
 
 	// What is written becomes a Variant, and packets may have references to values.
 	tree   bool
@@ -173,12 +169,23 @@ type encoder struct {
 
 var encoders = sync.Pool{New: func() any { return new(encoder) }}
 
-func (e *encoder) begin(w *variant.Writer, decimals variant.Precision) {
-	*e = encoder{w: w, decimals: decimals, values: e.values[:0]}
+func (e *encoder) begin(w *variant.Writer, c *Codec) {
+	*e = encoder{w: w, codec: c, values: e.values[:0]}
+}
+
+// has reports whether the dialect has a type.
+func (e *encoder) has(t variant.Type) bool { return kernel.Has(e.codec.made, t) }
+
+// decimals returns the precision of the Floats that decimals become.
+func (e *encoder) decimals() variant.Precision {
+	if e.codec.dialect().Float == variant.FloatPlain32 {
+		return variant.Single
+	}
+	return variant.Double
 }
 
 func (e *encoder) release() {
-	e.w = nil
+	e.w, e.codec = nil, nil
 	e.values = emptied(e.values)
 	encoders.Put(e)
 }

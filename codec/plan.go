@@ -24,6 +24,7 @@ type plan struct {
 
 	elem  variant.ElementType // of a typed Array of the Go type; TypeNil: there is none
 	plain bool                // as a map's key: different keys of the data are different Go values
+	whole bool                // takes a Float that is a whole number for an Int
 }
 
 var plans sync.Map // *plan by reflect.Type
@@ -83,7 +84,11 @@ func has(t, of reflect.Type) bool {
 // rule.
 func (b planner) fill(c *plan, o tag) {
 	t := c.typ
+	c.whole = o.whole
 	switch {
+	case o.finite:
+		b.finite(c, o)
+		return
 	case t.Kind() == reflect.Pointer:
 		b.pointer(c, o)
 		return
@@ -154,7 +159,11 @@ func (c *plan) other(d *decoder, want variant.Type, p place) bool {
 }
 
 func mismatch(t variant.Type, into reflect.Type) error {
-	return variant.Because(ErrType, t.String()+" into a Go "+into.String())
+	why := t.String() + " into a Go " + into.String()
+	if t == variant.TypeFloat && into.Kind() >= reflect.Int && into.Kind() <= reflect.Uintptr {
+		why += " (the option WholeFloats or the tag whole takes 5.0)"
+	}
+	return variant.Because(ErrType, why)
 }
 
 func outOfRange(x any, into reflect.Type) error {

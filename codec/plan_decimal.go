@@ -125,7 +125,7 @@ func quoted(s string) string { return strconv.Quote(s) }
 // say.
 func decimalPlan(c *plan, o tag) {
 	switch {
-	case o.array || o.typed:
+	case o.array || o.typed || o.whole && !o.scaled:
 		c.bad(o.fits(c.typ))
 	case o.text:
 		c.elem = variant.ElementType{Type: variant.TypeString}
@@ -152,7 +152,9 @@ func decimalPlan(c *plan, o tag) {
 		c.read = func(d *decoder, want variant.Type, p place) bool {
 			i, ok := kernel.NextInt(d.r, want)
 			if !ok {
-				return c.other(d, want, p)
+				if i, ok = c.nextWhole(d, want); !ok {
+					return c.other(d, want, p)
+				}
 			}
 			*at[decimal.Decimal](p) = decimal.New(i, -o.scale)
 			return true
@@ -160,7 +162,7 @@ func decimalPlan(c *plan, o tag) {
 	default:
 		c.elem = variant.ElementType{Type: variant.TypeFloat}
 		c.write = func(e *encoder, p place) {
-			asked := Explain(*at[decimal.Decimal](p), e.decimals)
+			asked := Explain(*at[decimal.Decimal](p), e.decimals())
 			if asked.Outcome != Exact {
 				e.fail(&inexact{asked.String() + "; the tags string and scale keep decimals exactly"})
 				return

@@ -58,7 +58,10 @@ func (b planner) mapping(c *plan, o tag) {
 func (d *decoder) entry(i int, key, value *plan, keyType, valueType variant.Type, v, k, each reflect.Value) bool {
 	start := d.r.Offset()
 	k.SetZero()
+	whole := d.whole
+	d.whole = false // 5 and 5.0 are two keys
 	ok := key.read(d, keyType, placeOf(k))
+	d.whole = whole
 	if ok && !k.Comparable() {
 		t := typeOf(d.keyAt(start))
 		ok = d.refuse(start, t, variant.Because(ErrType, t.String()+" as the key of a Go map"))
@@ -104,7 +107,7 @@ func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 
 // keyVariant returns a map's key as a value, nil if it can't be one.
 func keyVariant(key *plan, k reflect.Value) variant.Variant {
-	v, _ := key.toVariant(placeOf(k), Double)
+	v, _ := key.toVariant(placeOf(k), lossless)
 	return v
 }
 

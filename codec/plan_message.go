@@ -121,6 +121,7 @@ func (forMessages) Find(c *Codec, f Framing, packet []byte, key string, known fu
 		if bad := c.Valid(packet); bad != nil {
 			err = bad
 		}
+		err = c.hint(packet, true, err)
 	}
 	return f.shift(err)
 }

@@ -64,7 +64,9 @@ func intPlan[T integer](c *plan) {
 		start := d.r.Offset()
 		i, ok := kernel.NextInt(d.r, want)
 		if !ok {
-			return c.other(d, want, p)
+			if i, ok = c.nextWhole(d, want); !ok {
+				return c.other(d, want, p)
+			}
 		}
 		x := T(i)
 		if int64(x) != i || i < 0 && x > 0 {
@@ -73,6 +75,20 @@ func intPlan[T integer](c *plan) {
 		*at[T](p) = x
 		return true
 	}
+}
+
+// nextWhole reads a Float that is a whole number, if the option WholeFloats or the tag whole
+// says so.
+func (c *plan) nextWhole(d *decoder, want variant.Type) (int64, bool) {
+	if !c.whole && !d.whole {
+		return 0, false
+	}
+	start := d.r.Offset()
+	f, ok := kernel.NextFloat(d.r, want)
+	if ok && (f != math.Trunc(f) || f < -1<<63 || f >= 1<<63) {
+		return 0, d.refuse(start, variant.TypeFloat, outOfRange(f, c.typ))
+	}
+	return int64(f), ok
 }
 
 func floatPlan[T floating](c *plan) {

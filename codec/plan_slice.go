@@ -37,9 +37,15 @@ func (b planner) slice(c *plan, o tag) {
 	switch {
 	case o.typed:
 		c.write = func(e *encoder, p place) { writeTyped(e, elem, items, p) }
-	case whole.view != nil && !o.array && o == (tag{}):
+	case whole.view != nil && !o.array:
 		c.elem = variant.ElementType{Type: whole.typ}
-		c.write = func(e *encoder, p place) { e.w.Value(whole.view(p)) }
+		c.write = func(e *encoder, p place) {
+			if !e.has(whole.typ) {
+				items(e, p)
+				return
+			}
+			e.w.Value(whole.view(p))
+		}
 	default:
 		c.write = items
 	}
@@ -88,7 +94,7 @@ func readOtherSlice(c *plan, whole packedPlan, d *decoder, want variant.Type, p 
 	t, _ := kernel.NextType(r, want)
 	if read := whole.reads[t]; read != nil && kernel.NextPayload(r, t, want) {
 		read(d, start, p)
-		kernel.Leave(r)
+		kernel.LeavePayload(r)
 		return !kernel.Failed(r)
 	}
 	return readItems(c, d, want, p, func(t variant.Type) bool { return t == variant.TypeNil || whole.reads[t] != nil })
@@ -99,6 +105,10 @@ func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 	of := elem.elem
 	if of.Type == variant.TypeNil {
 		e.fail(variant.Because(ErrType, "a typed Array needs items of one type, and "+elem.typ.String()+" is none"))
+		return
+	}
+	if !e.has(of.Type) { // what is written instead may have items of any type
+		items(e, p)
 		return
 	}
 	if a, ok := e.variant(items, p).(variant.Array); ok {

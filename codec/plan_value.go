@@ -31,7 +31,7 @@ func interfacePlan(c *plan) {
 		planOf(v.Elem().Type()).write(e, placeOf(addressable(v.Elem())))
 	}
 	c.read = func(d *decoder, want variant.Type, p place) bool {
-		v, at, ok := d.value(want)
+		v, at, ok := d.kept(want)
 		if !ok {
 			return false
 		}
@@ -104,7 +104,7 @@ func variantPlan(c *plan, o tag) {
 
 // readVariant reads a value of just the plan's type, or one that points at such a value.
 func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
-	v, at, ok := d.value(want)
+	v, at, ok := d.kept(want)
 	if !ok {
 		return false
 	}
@@ -158,7 +158,7 @@ func variantHooks(c *plan) {
 	if has(c.typ, typeVariantUnmarshaler) {
 		c.plain = false
 		c.read = func(d *decoder, want variant.Type, p place) bool {
-			value, at, ok := d.value(want)
+			value, at, ok := d.kept(want)
 			if !ok {
 				return false
 			}

@@ -30,12 +30,12 @@ var _ variant.Variant = Raw{}
 // lenient mode the copy leaves out bytes after the value, and adds missing padding at
 // the end.
 func (c *Codec) Raw(b []byte) (Raw, error) {
-	n, err := c.ValidFirst(b)
+	n, err := kernel.Valid(c.format(), b, false)
 	if err == nil && n < len(b) {
-		err = c.Valid(b)
+		_, err = kernel.Valid(c.format(), b, true)
 	}
 	if err != nil {
-		return Raw{}, err
+		return Raw{}, c.hint(b, true, err)
 	}
 	size := (n + 3) &^ 3
 	packet := append(make([]byte, 0, size), b[:n]...)

@@ -104,7 +104,7 @@ func (e *encoder) value(v variant.Variant) {
 		v = variant.Nil{}
 	}
 	kernel.PartWord(e.w, typeReference, uint32(len(e.values)))
-	e.values = append(e.values, v)
+	e.values = append(e.values, e.checked(v))
 }
 
 // variant returns the value that write would write, nil after an error.

@@ -25,6 +25,9 @@ type tag struct {
 	array  bool // of a slice; on the blank field of the struct
 	typed  bool
 
+	whole  bool // as the options of a codec, WholeFloats and Finite
+	finite bool
+
 	nameKeys bool // stringname; on the blank field keys=stringname
 
 	// On the blank field only.
@@ -32,13 +35,17 @@ type tag struct {
 	object string
 }
 
-// ofValue returns the options that change how the value is written.
+// ofValue returns the options that change how the value is written or read.
 func (o tag) ofValue() tag {
-	return tag{text: o.text, scaled: o.scaled, scale: o.scale, array: o.array, typed: o.typed}
+	return tag{
+		text: o.text, scaled: o.scaled, scale: o.scale, array: o.array, typed: o.typed, whole: o.whole, finite: o.finite,
+	}
 }
 
 // ofItems returns the options of a slice that concern its items.
-func (o tag) ofItems() tag { return tag{text: o.text, scaled: o.scaled, scale: o.scale} }
+func (o tag) ofItems() tag {
+	return tag{text: o.text, scaled: o.scaled, scale: o.scale, whole: o.whole}
+}
 
 // parseTag reads the tag of a field.
 func parseTag(s string) (tag, error) {
@@ -68,6 +75,10 @@ func parseTag(s string) (tag, error) {
 			o.array = true
 		case option == "typed":
 			o.typed = true
+		case option == "whole":
+			o.whole = true
+		case option == "finite":
+			o.finite = true
 		case option == "stringname":
 			o.nameKeys = true
 		default:
@@ -81,6 +92,8 @@ func (o tag) check() error {
 	switch {
 	case o.text && o.scaled:
 		return errors.New("string and scale exclude each other")
+	case o.text && (o.whole || o.finite):
+		return errors.New("string excludes whole and finite")
 	case o.array && o.typed:
 		return errors.New("array and typed exclude each other")
 	case o.inline && o.given:
@@ -123,6 +136,8 @@ func (o tag) fits(t reflect.Type) error {
 		return badOption(t, "array and typed are for slices")
 	case kind == reflect.Slice, kind == reflect.Array, kind == reflect.Map:
 		return nil
+	case o.whole && (kind < reflect.Int || kind > reflect.Uintptr) && !o.scaled:
+		return badOption(t, "whole is for integers")
 	case o.scaled:
 		return badOption(t, "scale is for decimal.Decimal")
 	case o.text && kind > reflect.Float64:

@@ -57,6 +57,10 @@ import (
 //	text   if UnmarshalText accepts it; its error is the error
 //	hook   if UnmarshalVariant accepts it
 //
+// With the option WholeFloats or the tag whole, integers take a Float that is a whole number and
+// fits, and slices and arrays of integers take Floats: 5.0 becomes 5. Any other Float is an ErrRange.
+// The keys of maps take Ints alone.
+//
 // Keys for which a struct has no field are ignored, and so are keys that are not text; the tag
 // strict on a blank field makes them an error. Fields without a key in the data keep their
 // values, and so do entries of maps: v may hold defaults. Items of slices, arrays and maps keep
@@ -80,7 +84,7 @@ func (c *Codec) unmarshal(data []byte, by *plan, dst reflect.Value) error {
 		}
 	}
 	if err := c.read(data, by, dst); err != nil {
-		return c.explainUnmarshal(data, by, dst, err)
+		return c.hint(data, true, c.explainUnmarshal(data, by, dst, err))
 	}
 	return nil
 }
@@ -90,30 +94,35 @@ func (c *Codec) read(data []byte, by *plan, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	return kernel.Read(c.format(), data, true, func(r *variant.Reader) {
-		d.r = r
+		d.r, d.whole = r, c.set().options.WholeFloats
 		by.read(d, variant.TypeNil, placeOf(dst))
 	})
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of
-// [Codec.Unmarshal]. Variants that v holds afterwards are shared with value; all else is
-// copied. The error is an [*variant.Error] whose Op is "convert".
-func (c *Codec) FromVariant(value variant.Variant, v any) error { return FromVariant(value, v) }
-
-// FromVariant is [Codec.FromVariant]. Options do not affect it.
-func FromVariant(value variant.Variant, v any) error {
+// [Codec.Unmarshal]. Of the options, Finite and WholeFloats count. Variants that v holds
+// afterwards are shared with value; all else is copied. The error is an [*variant.Error] whose Op
+// is "convert".
+func (c *Codec) FromVariant(value variant.Variant, v any) error {
 	dst, err := target(v)
 	if err != nil {
 		return err
 	}
-	return fromVariant(value, planOf(dst.Type()), dst)
+	return c.fromVariant(value, planOf(dst.Type()), dst)
 }
 
-func fromVariant(value variant.Variant, by *plan, dst reflect.Value) error {
+// FromVariant is [Codec.FromVariant] with Options{}.
+func FromVariant(value variant.Variant, v any) error { return standard.FromVariant(value, v) }
+
+func (c *Codec) fromVariant(value variant.Variant, by *plan, dst reflect.Value) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
-	return converted(kernel.Read(lossless.format(), firstReference, true, func(r *variant.Reader) {
-		d.r, d.tree, d.values = r, true, append(d.values, value)
+	options, format := &c.set().options, lossless.format()
+	if options.Finite {
+		format = kernel.FiniteOnly(format)
+	}
+	return converted(kernel.Read(format, firstReference, true, func(r *variant.Reader) {
+		d.r, d.whole, d.tree, d.values = r, options.WholeFloats, true, append(d.values, value)
 		by.read(d, variant.TypeNil, placeOf(dst))
 	}))
 }
@@ -136,6 +145,7 @@ func target(v any) (reflect.Value, error) {
 type decoder struct {
 	r     *variant.Reader
 	fresh bool // what the destination holds is only memory, and no content to keep
+	whole bool // the option WholeFloats
 
 	// The packets come from a Variant, and may have references to values.
 	tree   bool

@@ -3,6 +3,7 @@ package codec
 import (
 	"database/sql"
 	"database/sql/driver"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,9 +12,10 @@ import (
 	"godotvariant/variant"
 )
 
-// A Value carries a Variant to and from a database and JSON. In a database it is a blob
-// of the packet, or NULL if there is no value. In JSON it is the canonical form of package
-// jsonvar, or null if there is no value.
+// A Value carries a Variant to and from a database, JSON, and codecs that know package
+// encoding, such as gob. In a database it is a blob of the packet, or NULL if there is no
+// value. In JSON it is the canonical form of package jsonvar, or null if there is no value. For
+// package encoding it is the packet, or no bytes if there is no value.
 //
 //	db.Exec(`INSERT INTO saves VALUES (?, ?)`, slot, codec.Value{V: save})
 //	db.QueryRow(`SELECT save FROM saves WHERE slot = ?`, slot).Scan(&value)
@@ -22,7 +24,8 @@ import (
 type Value struct {
 	// V is the value; nil is NULL, which is not the same as variant.Nil.
 	V variant.Variant
-	// Codec writes and reads the blob. Nil is the codec of the package's functions.
+	// Codec writes and reads the packet. Nil is the codec of the package's functions: for
+	// Godot 4 in single precision, with objects as IDs. It is not stored itself.
 	Codec *Codec
 }
 
@@ -31,6 +34,10 @@ var (
 	_ sql.Scanner      = (*Value)(nil)
 	_ json.Marshaler   = Value{}
 	_ json.Unmarshaler = (*Value)(nil)
+
+	_ encoding.BinaryMarshaler   = Value{}
+	_ encoding.BinaryAppender    = Value{}
+	_ encoding.BinaryUnmarshaler = (*Value)(nil)
 )
 
 // Value returns the packet, or nil for NULL. It implements driver.Valuer. It returns the
@@ -65,6 +72,30 @@ func (x *Value) scan(b []byte) error {
 		x.V = v
 	}
 	return err
+}
+
+// MarshalBinary returns the packet, header and payload, or no bytes if there is no value. It
+// implements encoding.BinaryMarshaler. It returns the errors of [Codec.Encode].
+func (x Value) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
+
+// AppendBinary appends what MarshalBinary returns. It implements encoding.BinaryAppender. After
+// an error it returns b.
+func (x Value) AppendBinary(b []byte) ([]byte, error) {
+	if x.V == nil {
+		return b, nil
+	}
+	return x.Codec.Append(b, x.V)
+}
+
+// UnmarshalBinary reads what MarshalBinary returns. It implements encoding.BinaryUnmarshaler.
+// The value shares no memory with data. After an error x is unchanged. The error is that of
+// [Codec.Decode].
+func (x *Value) UnmarshalBinary(data []byte) error {
+	if len(data) == 0 {
+		x.V = nil
+		return nil
+	}
+	return x.scan(data)
 }
 
 // MarshalJSON returns the canonical form, by jsonvar.Marshal.

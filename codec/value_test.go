@@ -1,6 +1,8 @@
 package codec_test
 
 import (
+	"bytes"
+	"encoding/gob"
 	"encoding/json"
 	"testing"
 
@@ -66,4 +68,38 @@ func TestValueJSON(t *testing.T) {
 	require.Error(t, json.Unmarshal([]byte(`{"Save": {"type": "Node", "props": []}}`), &out))
 	require.Error(t, json.Unmarshal([]byte(`{"Save": {"type": "Nonsense"}}`), &out))
 	assert.True(t, variant.Equal(in.Save.V, out.Save.V), "an error leaves the value")
+}
+
+// TestValueBinary: the three methods of package encoding agree, and gob takes them.
+func TestValueBinary(t *testing.T) {
+	old := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	for _, c := range []*codec.Codec{nil, old} {
+		for _, v := range []variant.Variant{
+			nil, variant.Nil{}, variant.String(""), variant.NewDictionary(variant.KV("a", variant.Int(1))),
+		} {
+			x := codec.Value{V: v, Codec: c}
+			b, err := x.MarshalBinary()
+			require.NoError(t, err)
+			appended, err := x.AppendBinary([]byte("before"))
+			require.NoError(t, err)
+			require.Equal(t, "before"+string(b), string(appended))
+			got := codec.Value{V: variant.Int(1), Codec: c}
+			require.NoError(t, got.UnmarshalBinary(b))
+			require.Equal(t, x, got)
+		}
+	}
+	kept := codec.Value{V: variant.Int(1)}
+	require.ErrorIs(t, kept.UnmarshalBinary([]byte{4, 0, 0, 0}), variant.ErrTruncated)
+	require.Equal(t, variant.Int(1), kept.V)
+	b, err := codec.Value{V: variant.String("\xff")}.AppendBinary([]byte("kept"))
+	require.ErrorIs(t, err, variant.ErrUTF8)
+	require.Equal(t, "kept", string(b))
+
+	type row struct{ A, B codec.Value }
+	var file bytes.Buffer
+	in := row{A: codec.Value{V: variant.NewArray(variant.Int(1))}}
+	require.NoError(t, gob.NewEncoder(&file).Encode(in))
+	var out row
+	require.NoError(t, gob.NewDecoder(&file).Decode(&out))
+	require.Equal(t, in, out)
 }

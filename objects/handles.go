@@ -26,7 +26,7 @@ func (id RID) Encode(w *variant.Writer) error {
 	case w.Dialect().RIDPayload:
 		w.Uint64(uint64(id))
 	case id != 0:
-		w.Fail(variant.Because(variant.ErrUnsupported, w.Dialect().Name+" writes no RID but the empty one"))
+		w.Fail(variant.Because(variant.ErrUnsupported, w.Dialect().Name+" writes no RID but the empty one; its number as an int comes nearest"))
 	}
 	return w.Err()
 }

@@ -59,9 +59,6 @@ func (a Array) All() iter.Seq2[int, Variant] {
 // Array[int]([1, 2]).
 func (a Array) String() string { return Text(a) }
 
-// GoString returns the array as Go source, for %#v.
-func (a Array) GoString() string { return goText(a) }
-
 // Parts yields the items. It implements [Container].
 func (a Array) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items) }
 
@@ -174,9 +171,3 @@ func (a TypedArray) String() string { return Text(NewTypedArray(a.Elem, a.Items.
 
 // String returns the array as a typed one of Godot 4: Array[int]([1, 2]).
 func (a PackedTypedArray) String() string { return TypedArray(a).String() }
-
-// GoString returns the array as Go source, for %#v.
-func (a TypedArray) GoString() string { return goText(a) }
-
-// GoString returns the array as Go source, for %#v.
-func (a PackedTypedArray) GoString() string { return goText(a) }

@@ -67,6 +67,22 @@ func (f *Format) explain(b []byte, whole bool, err error) error {
 	return err
 }
 
+// Begins reports whether b is a packet, or if b has more than most bytes, whether those at its
+// start can be the start of one. Unless whole is set, bytes may follow the packet.
+func (kernel) Begins(f *Format, b []byte, most int, whole bool) bool {
+	r := f.reader(b[:min(len(b), most)])
+	defer r.release()
+	r.check, r.mute = true, true
+	if len(b) > most {
+		r.source = func(buf []byte, _ int) ([]byte, error) { return buf, io.EOF }
+	}
+	r.Value()
+	if r.err == nil {
+		return !whole || r.pos == len(b)
+	}
+	return r.failure != nil // nothing is wrong up to there
+}
+
 // NextPacket reads one packet from source and returns its bytes, which are valid. r
 // is used again from call to call. buf is empty, or has the start of the packet from a
 // call that failed. Only bytes of the packet are asked for.

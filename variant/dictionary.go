@@ -113,6 +113,17 @@ func (d Dictionary) Keys() iter.Seq[Variant] {
 	}
 }
 
+// Values yields the values in the order of their keys. Godot: Dictionary.values.
+func (d Dictionary) Values() iter.Seq[Variant] {
+	return func(yield func(Variant) bool) {
+		for _, p := range d.Pairs {
+			if !yield(p.Value) {
+				return
+			}
+		}
+	}
+}
+
 // NewDictionary returns an untyped dictionary of pairs. [KV] makes a pair:
 //
 //	variant.NewDictionary(
@@ -128,9 +139,6 @@ func KV(key string, value Variant) Pair { return Pair{String(key), value} }
 // String returns the dictionary as Godot 4 writes it, in one line:
 // {"a": 1, &"b": [1, 2]}, or Dictionary[String, int]({"a": 1}).
 func (d Dictionary) String() string { return Text(d) }
-
-// GoString returns the dictionary as Go source, for %#v.
-func (d Dictionary) GoString() string { return goText(d) }
 
 // Parts yields the keys and values, each key before its value. It implements
 // [Container].

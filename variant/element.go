@@ -156,7 +156,7 @@ func (r *Reader) partType(kind uint32) Type {
 func (w *Writer) typeID(t Type) {
 	out := &w.format.write[t]
 	if !out.known {
-		w.Fail(Because(ErrUnsupported, w.format.dialect.Name+" has no "+t.String()))
+		w.Fail(w.format.dialect.lacks(t))
 		return
 	}
 	w.Uint32(uint32(out.id))

@@ -113,7 +113,7 @@ func TestElementOfCustomType(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, variant.Equal(v, got), "%#v", got)
 	_, err = f.Append(nil, variant.NewTypedArray(variant.ElementType{Type: variant.TypeCustom + 1}))
-	assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: every has no custom type 1")
+	assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: every has no custom type 1; a type of your own needs Options.Registry")
 }
 
 // TestElementAccepts tries an item of each type in arrays of each type: the type itself, null

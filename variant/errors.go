@@ -124,6 +124,9 @@ var (
 	// ErrInexact: single precision would round the number, and the option
 	// Exact forbids that.
 	ErrInexact = errors.New("not exact in single precision")
+	// ErrNotFinite: a number that is NaN or infinite, or infinite in single
+	// precision. Only the option Finite and the tag finite refuse it.
+	ErrNotFinite = errors.New("not finite")
 	// ErrRange: a number that its type has no room for, or a number or length that
 	// the wire has no room for.
 	ErrRange = fault.ErrRange

@@ -95,3 +95,23 @@ func ExampleNewTypedArray() {
 	// Output:
 	// Array[int]([1, 2])
 }
+
+func ExampleDictionary_Values() {
+	d := variant.NewDictionary(variant.KV("hp", variant.Int(10)), variant.KV("name", variant.String("Tia")))
+	for v := range d.Values() {
+		fmt.Println(v)
+	}
+	// Output:
+	// 10
+	// Tia
+}
+
+// All verbs but %v, %s and %#v print the number.
+func ExampleInt_Format() {
+	i := variant.Int(255)
+	fmt.Printf("%v %d %5d %x %08b %#v\n", i, i, i, i, i, i)
+	fmt.Printf("%v %.2f %e\n", variant.Float(1), variant.Float(1), variant.Float(1))
+	// Output:
+	// 255 255   255 ff 11111111 variant.Int(255)
+	// 1.0 1.00 1.000000e+00
+}

@@ -134,9 +134,9 @@ func (kernel) Elements(r *Reader, n, size int) []byte {
 
 // Space appends n elements of size bytes, after a count, and returns their bytes to be
 // filled in. It returns nil where they must be written one by one: after an error,
-// with Exact, and in a comparison.
+// with Exact or Finite, and in a comparison.
 func (kernel) Space(w *Writer, n, size int) []byte {
-	if w.err != nil || w.format.exact || w.format.comparing || n > math.MaxInt32/size || !w.room(n*size) {
+	if w.err != nil || w.format.picky() || n > math.MaxInt32/size || !w.room(n*size) {
 		return nil
 	}
 	w.buf = slices.Grow(w.buf, n*size)
@@ -146,12 +146,44 @@ func (kernel) Space(w *Writer, n, size int) []byte {
 // AppendElements writes the bytes of elements after a count. It returns false, and has
 // done nothing, where Space returns nil.
 func (kernel) AppendElements(w *Writer, b []byte) bool {
-	if w.err != nil || w.format.exact || w.format.comparing || !w.room(len(b)) {
+	if w.err != nil || w.format.picky() || !w.room(len(b)) {
 		return false
 	}
 	w.buf = append(w.buf, b...) // unlike slices.Grow it does not clear new memory
 	return true
 }
+
+// picky reports whether the Writer must see each number.
+func (f *Format) picky() bool { return f.exact || f.finite || f.comparing }
+
+// FiniteOnly returns the format with the option Finite.
+func (kernel) FiniteOnly(f *Format) *Format { return f.finiteOnly() }
+
+// Finite makes r refuse numbers that are not finite, until [kernel.Resume] gets the result.
+func (kernel) Finite(r *Reader) *Format {
+	f := r.format
+	r.format = f.finiteOnly()
+	return f
+}
+
+// Resume makes f the format of r again.
+func (kernel) Resume(r *Reader, f *Format) { r.format = f }
+
+// WriteFinite makes w refuse numbers that are not finite, until [kernel.WriteResume] gets the
+// result.
+func (kernel) WriteFinite(w *Writer) *Format {
+	f := w.format
+	w.format = f.finiteOnly()
+	return f
+}
+
+// WriteResume makes f the format of w again.
+func (kernel) WriteResume(w *Writer, f *Format) { w.format = f }
+
+// IsFinite and WriteIsFinite report whether numbers that are not finite are refused.
+
+func (kernel) IsFinite(r *Reader) bool      { return r.format.finite }
+func (kernel) WriteIsFinite(w *Writer) bool { return w.format.finite }
 
 // Comparing reports whether the bytes are only compared. Equal values must then have
 // equal bytes.

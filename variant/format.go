@@ -80,6 +80,7 @@ type settings struct {
 	Precision   Precision
 	FullObjects bool
 	Exact       bool
+	Finite      bool
 	Mode        Mode
 	Limits      Limits
 	// Prototypes has one value of each type that can be decoded.
@@ -100,6 +101,7 @@ type Format struct {
 	precision   Precision
 	fullObjects bool
 	exact       bool
+	finite      bool
 	mode        Mode
 	limits      Limits
 	idMask      uint32
@@ -110,6 +112,11 @@ type Format struct {
 	// The pools belong to one format, since a Reader caches keys in the bytes
 	// of its dialect.
 	readers, writers sync.Pool
+
+	// The format with the option Finite, made when it is needed, see finiteOnly.
+	settings settings
+	once     sync.Once
+	strict   *Format
 }
 
 // newFormat checks and compiles settings. The error names the invalid option.
@@ -119,7 +126,8 @@ func newFormat(s settings) (*Format, error) {
 	}
 	f := &Format{
 		dialect: *s.Dialect, precision: s.Precision, fullObjects: s.FullObjects,
-		exact: s.Exact, mode: s.Mode, limits: s.Limits, idMask: s.Dialect.IDMask,
+		exact: s.Exact, finite: s.Finite, mode: s.Mode, limits: s.Limits, idMask: s.Dialect.IDMask,
+		settings: s,
 	}
 	if f.idMask == 0 {
 		f.idMask = 0xFF
@@ -142,6 +150,19 @@ func newFormat(s settings) (*Format, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// finiteOnly returns the format with the option Finite.
+func (f *Format) finiteOnly() *Format {
+	if f.finite {
+		return f
+	}
+	f.once.Do(func() {
+		s := f.settings
+		s.Dialect, s.Finite = &f.dialect, true
+		f.strict, _ = newFormat(s) // f was made of these settings too
+	})
+	return f.strict
 }
 
 // compile fills the tables with the types of the dialect, the custom types and
@@ -199,6 +220,9 @@ func (kernel) Dialect(f *Format) *Dialect { return &f.dialect }
 // Limits returns the limits, with the defaults filled in.
 func (kernel) Limits(f *Format) Limits { return f.limits }
 
+// Has reports whether values of type t can be written.
+func (kernel) Has(f *Format, t Type) bool { return f.write[t].known }
+
 // TypeOf returns the type of packets with this header, TypeNil for an unknown ID.
 func (kernel) TypeOf(f *Format, header uint32) Type {
 	if id := header & f.idMask; id < 256 {
@@ -243,12 +267,14 @@ func (f *Format) describe() string {
 // alone or with Flag64. A form has everything that the header implies, so that a
 // Reader compares one word and switches on the kind.
 type form struct {
-	head      uint32 // the header word; in a form that can't be read, a word that is found at another index
+	head      uint32 // the header word; in a form that can't be read or is checked, a word that is found at another index
 	flags     uint32 // all flags that headers of this ID may have
 	size      uint16 // length of the packet, or of its fixed part, in bytes
 	kind      kind
 	typ       Type
 	width     uint8 // of a real_t, in bytes
+	each      uint8 // of a packed array: how many floating-point numbers are one element
+	checked   bool  // the payload has numbers that must be finite
 	known     bool  // the dialect has the ID
 	prototype Variant
 }
@@ -296,6 +322,11 @@ func (f *Format) form(id uint32, t Type, flag64 bool, s *settings) form {
 			}
 		}
 		m.size += uint16(4*info.words + int(m.width)*info.reals)
+		m.each = uint8(info.each)
+		m.checked = f.finite && (t == TypeFloat || info.reals+info.each > 0)
+	}
+	if t == TypeFloat && flag64 || t == TypePackedFloat64Array {
+		m.width = 8
 	}
 	if flag64 {
 		m.head |= Flag64
@@ -307,8 +338,8 @@ func (f *Format) form(id uint32, t Type, flag64 bool, s *settings) form {
 	case kindInt64, kindFloat64:
 		m.size = 12
 	}
-	if m.kind == kindNone || flag64 && m.flags&Flag64 == 0 {
-		m.head = 0
+	if m.kind == kindNone || flag64 && m.flags&Flag64 == 0 || m.checked {
+		m.head = 0 // peek leaves the packet to odd
 	}
 	return m
 }
@@ -358,7 +389,7 @@ type outbound struct {
 	id     uint8
 	known  bool
 	width  uint8 // of a real_t, in bytes
-	rounds bool  // real_t numbers are rounded to single precision without a check
+	rounds bool  // real_t numbers are written in single precision without a check
 	short  bool  // of TypeInt: a number that fits into 4 bytes is written in 4
 	merges bool  // different keys can be written as the same bytes
 }
@@ -369,7 +400,7 @@ func (f *Format) outbound(id uint32, t Type) outbound {
 	if t < typeCount && typeInfos[t].wide && d.Real == RealFlagged && f.precision == Double {
 		out.head |= Flag64
 	}
-	out.rounds = out.width == 4 && !f.exact
+	out.rounds = out.width == 4 && !f.exact && !f.finite
 	out.short = t == TypeInt && d.Int == IntByValue
 	out.merges = f.merges(t)
 	return out

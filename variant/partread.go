@@ -195,7 +195,7 @@ func (kernel) NextWord(r *Reader, t, want Type) (uint32, bool) {
 }
 
 // NextPayload reads the header of a packet of type t, if the library's own method reads that
-// type. The caller reads the payload and then calls Leave.
+// type. The caller reads the payload and then calls LeavePayload.
 func (kernel) NextPayload(r *Reader, t, want Type) bool {
 	if r.err != nil || r.tooDeep() {
 		return false
@@ -212,7 +212,16 @@ func (kernel) NextPayload(r *Reader, t, want Type) bool {
 	return true
 }
 
-// Leave ends a container or a packet that NextPayload opened.
+// LeavePayload ends a packet that NextPayload opened, of which all has been read.
+func (kernel) LeavePayload(r *Reader) {
+	id := r.data[r.head]
+	if f := &r.format.forms[uint32(id)|r.flags&Flag64>>8]; f.checked && r.err == nil {
+		r.finite(f, r.head, r.pos)
+	}
+	r.depth--
+}
+
+// Leave ends a container.
 func (kernel) Leave(r *Reader) { r.depth-- }
 
 // NextArray opens an [Array] of n items with element type item. If it reports true, the
@@ -330,6 +339,9 @@ func (kernel) ValueAt(r *Reader, at int) Variant {
 // ReadInside calls read with a Reader of format f over b, a packet that replaces the one at
 // offset at of r. Its error becomes the error of r.
 func (kernel) ReadInside(r *Reader, f *Format, b []byte, at int, read func(*Reader)) {
+	if r.format.finite {
+		f = f.finiteOnly()
+	}
 	in := f.reader(b)
 	defer in.release()
 	in.owed = minPacket

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"godotvariant/internal"
+	"godotvariant/internal/float"
+	"godotvariant/internal/gosrc"
 )
 
 // formatVerb is the Format method of containers: %v and %s print one line, %+v one part a
@@ -19,6 +21,18 @@ func formatVerb(s fmt.State, verb rune, v Variant) {
 		s.Write(Printer{Indent: "\t"}.Append(nil, v))
 	default:
 		fmt.Fprintf(s, fmt.FormatString(s, verb), Text(v))
+	}
+}
+
+// formatNumber is the Format method of v, whose number is n.
+func formatNumber(s fmt.State, verb rune, v Variant, n any) {
+	switch {
+	case verb == 'v' && s.Flag('#'):
+		io.WriteString(s, goText(v))
+	case verb == 'v', verb == 's':
+		fmt.Fprintf(s, fmt.FormatString(s, verb), Text(v))
+	default:
+		fmt.Fprintf(s, fmt.FormatString(s, verb), n)
 	}
 }
 
@@ -59,6 +73,10 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 	switch v := pointed(v).(type) {
 	case nil:
 		return append(b, "nil"...)
+	case Int:
+		return append(append(append(b, "variant.Int("...), v.String()...), ')')
+	case Float:
+		return append(append(append(b, "variant.Float("...), gosrc.Float64(float64(v))...), ')')
 	case Array:
 		b = p.items(append(b, "variant.Array{Items: "...), v.Items)
 		b = appendGoElem(b, "Elem", v.Elem)
@@ -222,9 +240,14 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 	case Int:
 		return slog.Int64Value(int64(v))
 	case Float:
+		if !float.Finite(float64(v)) { // JSON has no number for it
+			return slog.StringValue(v.String())
+		}
 		return slog.Float64Value(float64(v))
 	case String:
 		return slog.StringValue(internal.Clip(string(v), maxLogText))
+	case StringName:
+		return slog.StringValue(internal.Clip(v.String(), maxLogText))
 	}
 	out := slog.StringValue("<nil>")
 	guard(v, func() { out = logOther(v, left, depth) })
@@ -246,6 +269,18 @@ func logOther(v Variant, left *int, depth int) slog.Value {
 		return slog.StringValue(internal.Clip(Text(v), maxLogText))
 	}
 }
+
+// LogValue implements slog.LogValuer with the number.
+func (i Int) LogValue() slog.Value { return logPart(i, nil, 0) }
+
+// LogValue implements slog.LogValuer with the number.
+func (f Float) LogValue() slog.Value { return logPart(f, nil, 0) }
+
+// LogValue implements slog.LogValuer with the text without quotes; long text is cut.
+func (s String) LogValue() slog.Value { return logPart(s, nil, 0) }
+
+// LogValue implements slog.LogValuer with what String returns; long text is cut.
+func (s StringName) LogValue() slog.Value { return logPart(s, nil, 0) }
 
 // LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
 // are groups too, to a depth of 4 and 128 values in all; long text is cut.

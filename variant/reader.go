@@ -29,10 +29,13 @@ type Reader struct {
 	owed  int  // bytes that the parts still to come of all open containers need at least
 	check bool // validate only, build nothing
 
+	watched bool // a method of another module reads, and its numbers must be finite
+
 	err  error // the kind of the first error
 	at   int   // its offset
 	typ  Type  // the type of the value at fault
 	path Path  // to it, innermost step first
+	mute bool  // nobody asks for the path
 
 	source  source  // streams and traces: where more data comes from
 	pending error   // what source returned last
@@ -72,7 +75,8 @@ func (r *Reader) reset(f *Format, b []byte) {
 	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
 	r.head, r.flags, r.width, r.hashing, r.hash = 0, 0, 4, false, 0
 	r.err, r.at, r.typ, r.path, r.source, r.pending, r.failure, r.trace = nil, 0, TypeNil, nil, nil, nil, nil, nil
-	r.twins, r.refused, r.careful = nil, 0, f != nil && f.mode == Strict
+	r.twins, r.refused, r.careful, r.watched = nil, 0, f != nil && f.mode == Strict, false
+	r.mute = false
 	r.keys.reset()
 }
 
@@ -125,6 +129,9 @@ func (r *Reader) fail(at int, t Type, kind error) {
 // Step adds a step to the path of an error. Call it when a part of the value has
 // failed, before the method returns.
 func (r *Reader) Step(s Step) {
+	if r.mute {
+		return
+	}
 	if r.path == nil {
 		r.path = make(Path, 0, r.depth+1)
 	}
@@ -242,10 +249,21 @@ func (r *Reader) Real() float64 {
 	} else {
 		f = float.Widen(r.word())
 	}
+	if r.hashing || r.watched {
+		r.note(f, r.width)
+	}
+	return f
+}
+
+// note adds the number of width bytes that was read last to the hash of a key, and fails if
+// it must be finite and is not.
+func (r *Reader) note(f float64, width int) {
 	if r.hashing {
 		r.mix(float.KeyBits(f))
 	}
-	return f
+	if r.watched && !float.Finite(f) {
+		r.failAt(r.pos-width, notFinite(f))
+	}
 }
 
 // Reals reads len(fs) real_t numbers.
@@ -266,9 +284,9 @@ func (r *Reader) Reals(fs []float64) {
 			fs[i] = float.Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
 		}
 	}
-	if r.hashing {
-		for _, f := range fs {
-			r.mix(float.KeyBits(f))
+	if r.hashing || r.watched {
+		for i, f := range fs {
+			r.note(f, (len(fs)-i)*r.width)
 		}
 	}
 }
@@ -320,8 +338,8 @@ func (r *Reader) Uint64() uint64 {
 // Float32 reads 4 bytes, whatever the precision.
 func (r *Reader) Float32() float32 {
 	b := r.word()
-	if r.hashing {
-		r.mix(float.KeyBits(float.Widen(b)))
+	if r.hashing || r.watched {
+		r.note(float.Widen(b), 4)
 	}
 	return math.Float32frombits(b)
 }
@@ -329,8 +347,8 @@ func (r *Reader) Float32() float32 {
 // Float64 reads 8 bytes, whatever the precision.
 func (r *Reader) Float64() float64 {
 	f := math.Float64frombits(r.quad())
-	if r.hashing {
-		r.mix(float.KeyBits(f))
+	if r.hashing || r.watched {
+		r.note(f, 8)
 	}
 	return f
 }

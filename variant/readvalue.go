@@ -118,6 +118,8 @@ func (r *Reader) odd(want Type) (*form, uint64) {
 	case !r.need(int(f.size)-minPacket, r.pos):
 		r.failed(f, start, nil)
 		return nil, 0
+	case f.checked && !r.finite(f, start, start+int(f.size)):
+		return nil, 0
 	}
 	r.pos = start
 	if f.size < 8 {
@@ -238,7 +240,7 @@ func (r *Reader) decode(f *form, start int) Variant {
 	default:
 		v, err = f.prototype.Decode(r)
 	}
-	if err != nil || r.err != nil || v == nil && !r.check {
+	if err != nil || r.err != nil || v == nil && !r.check || f.checked && !r.finite(f, start, r.pos) {
 		v = r.failed(f, start, err)
 	}
 	if r.trace != nil {
@@ -246,6 +248,33 @@ func (r *Reader) decode(f *form, start int) Variant {
 	}
 	r.depth--
 	return v
+}
+
+// finite reports whether all numbers of the packet at offset start, of which the bytes up to
+// end are there, are finite. If not, it fails.
+func (r *Reader) finite(f *form, start, end int) bool {
+	first := start + minPacket
+	if f.each > 0 {
+		first += 4 // the count
+	}
+	width := int(f.width)
+	at := float.FirstNotFinite(r.data[min(first, end):end], width)
+	if at < 0 {
+		return true
+	}
+	r.fail(first+at, f.typ, notFinite(number(r.data[first+at:], width)))
+	if f.each > 0 {
+		r.stepIndex(at / width / int(f.each))
+	}
+	return false
+}
+
+// number returns the number of width bytes at the start of b.
+func number(b []byte, width int) float64 {
+	if width == 8 {
+		return math.Float64frombits(binary.LittleEndian.Uint64(b))
+	}
+	return float.Widen(binary.LittleEndian.Uint32(b))
 }
 
 // enter makes the packet at offset start the one being read.
@@ -258,17 +287,17 @@ func (r *Reader) enter(f *form, start int) {
 // value in a validation, too: only the value shows that there is one, and the method may
 // rely on what it has read.
 func (r *Reader) guarded(f *form) (v Variant, err error) {
-	check := r.check
+	check, watched := r.check, r.watched
 	defer func() {
 		if p := recover(); p != nil {
 			v, err = nil, fmt.Errorf("the Decode method panicked: %v", p)
 		}
-		if r.check = check; check {
+		if r.check, r.watched = check, watched; check {
 			v = nil
 		}
 	}()
 	start := r.head
-	r.check = false
+	r.check, r.watched = false, r.format.finite
 	switch v, err = f.prototype.Decode(r); {
 	case err != nil || r.err != nil:
 	case (r.pos-start)&3 != 0:

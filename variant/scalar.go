@@ -1,9 +1,9 @@
 package variant
 
 import (
+	"fmt"
 	"strconv"
 
-	"godotvariant/internal/gosrc"
 	"godotvariant/internal/token"
 )
 
@@ -82,8 +82,10 @@ func (Int) Decode(r *Reader) (Variant, error) {
 // String returns the number in decimal.
 func (i Int) String() string { return strconv.FormatInt(int64(i), 10) }
 
-// GoString returns the value as Go source, for %#v.
-func (i Int) GoString() string { return "variant.Int(" + i.String() + ")" }
+// Format implements fmt.Formatter: %v and %s print what String returns, %#v Go source, and all
+// other verbs the number, as of an int64. %x would print the digits in hexadecimal otherwise,
+// because of the String method.
+func (i Int) Format(s fmt.State, verb rune) { formatNumber(s, verb, i, int64(i)) }
 
 // Float is Godot's float, always of double precision in scripts.
 //
@@ -115,8 +117,9 @@ func (Float) Decode(r *Reader) (Variant, error) {
 // String returns the number as Godot 4 writes it: 1.0, 0.1, 1e-07, inf, nan.
 func (f Float) String() string { return string(token.AppendFloat(nil, float64(f))) }
 
-// GoString returns the value as Go source, for %#v; a NaN shows its bits.
-func (f Float) GoString() string { return "variant.Float(" + gosrc.Float64(float64(f)) + ")" }
+// Format implements fmt.Formatter: %v and %s print what String returns, %#v Go source, in which a
+// NaN shows its bits, and all other verbs the number, as of a float64.
+func (f Float) Format(s fmt.State, verb rune) { formatNumber(s, verb, f, float64(f)) }
 
 // String is text in UTF-8. Only in lenient mode a decoded String may be invalid UTF-8.
 //

@@ -88,6 +88,8 @@ func typeByName(name string) (Type, bool) {
 // A typeInfo has what Reader and Writer need before the methods of a type run.
 type typeInfo struct {
 	name string
+	// each: the payload is a count and elements of this many floating-point numbers.
+	each int
 	// wide: the payload has real_t numbers. Their width is in the header or set by
 	// the precision.
 	wide bool
@@ -130,13 +132,13 @@ var typeInfos = [typeCount]typeInfo{
 	TypePackedByteArray:     {name: "PackedByteArray"},
 	TypePackedInt32Array:    {name: "PackedInt32Array"},
 	TypePackedInt64Array:    {name: "PackedInt64Array"},
-	TypePackedFloat32Array:  {name: "PackedFloat32Array"},
-	TypePackedFloat64Array:  {name: "PackedFloat64Array"},
+	TypePackedFloat32Array:  {name: "PackedFloat32Array", each: 1},
+	TypePackedFloat64Array:  {name: "PackedFloat64Array", each: 1},
 	TypePackedStringArray:   {name: "PackedStringArray"},
-	TypePackedVector2Array:  {name: "PackedVector2Array", wide: true},
-	TypePackedVector3Array:  {name: "PackedVector3Array", wide: true},
-	TypePackedColorArray:    {name: "PackedColorArray"},
-	TypePackedVector4Array:  {name: "PackedVector4Array", wide: true},
+	TypePackedVector2Array:  {name: "PackedVector2Array", each: 2, wide: true},
+	TypePackedVector3Array:  {name: "PackedVector3Array", each: 3, wide: true},
+	TypePackedColorArray:    {name: "PackedColorArray", each: 4},
+	TypePackedVector4Array:  {name: "PackedVector4Array", each: 4, wide: true},
 	TypePackedVector2iArray: {name: "PackedVector2iArray"},
 	TypePackedVector3iArray: {name: "PackedVector3iArray"},
 	TypePackedVector4iArray: {name: "PackedVector4iArray"},
@@ -147,3 +149,39 @@ var typeInfos = [typeCount]typeInfo{
 // isColor reports whether the numbers of the type are colors. Engines always write them
 // in single precision; in the published documents they follow the precision.
 func (t Type) isColor() bool { return t == TypeColor || t == TypePackedColorArray }
+
+// lacks returns the error of a value of type t, which the dialect does not have. It says what to
+// write instead.
+func (d *Dialect) lacks(t Type) error {
+	why := d.Name + " has no " + t.String()
+	switch {
+	case t >= TypeCustom:
+		why += "; a type of your own needs Options.Registry"
+	case instead[t] != "":
+		why += "; " + instead[t]
+	}
+	return Because(ErrUnsupported, why)
+}
+
+// instead says what comes nearest to a type in a dialect that does not have it.
+var instead = [typeCount]string{
+	TypeVector2i:            "a Vector2 comes nearest",
+	TypeRect2i:              "a Rect2 comes nearest",
+	TypeVector3i:            "a Vector3 comes nearest",
+	TypeVector4:             "an Array of floats comes nearest",
+	TypeVector4i:            "an Array of ints comes nearest",
+	TypeProjection:          "an Array of floats comes nearest",
+	TypeStringName:          "a String comes nearest",
+	TypeRID:                 "an int comes nearest",
+	TypeObject:              "a Dictionary of its properties comes nearest",
+	TypeCallable:            "it has no meaning outside its engine",
+	TypeSignal:              "it has no meaning outside its engine",
+	TypePackedInt64Array:    "an Array of ints comes nearest, which Marshal makes of a []int64",
+	TypePackedFloat64Array:  "an Array of floats comes nearest, which Marshal makes of a []float64",
+	TypePackedVector4Array:  "an Array comes nearest, which Marshal makes of a []math.Vector4",
+	TypePackedVector2iArray: "an Array comes nearest",
+	TypePackedVector3iArray: "an Array comes nearest",
+	TypePackedVector4iArray: "an Array comes nearest",
+	TypeTypedArray:          "an Array comes nearest",
+	TypePackedTypedArray:    "an Array comes nearest",
+}

@@ -229,6 +229,9 @@ func (w *Writer) width() int { return int(w.format.write[w.current].width) }
 // single writes f in 4 bytes.
 func (w *Writer) single(f float64) {
 	b, exact := float.Narrow(f)
+	if w.format.finite && !float.Finite(float.Widen(b)) {
+		w.Fail(notFinite(f))
+	}
 	if !exact && w.format.exact {
 		w.Fail(Because(ErrInexact, token.FormatReal(f)+" becomes "+strconv.FormatFloat(float.Widen(b), 'g', -1, 64)))
 	}
@@ -263,6 +266,9 @@ func (w *Writer) Float32(f float32) {
 	if w.format.keyed {
 		b = w.keyFloat32(f)
 	}
+	if w.format.finite && !float.Finite(float64(f)) {
+		w.Fail(notFinite(float64(f)))
+	}
 	w.word(b)
 }
 
@@ -272,7 +278,19 @@ func (w *Writer) Float64(f float64) {
 		w.quad(float.KeyBits(f))
 		return
 	}
+	if w.format.finite && !float.Finite(f) {
+		w.Fail(notFinite(f))
+	}
 	w.quad(math.Float64bits(f))
+}
+
+// notFinite returns the error of f where the option Finite refuses it.
+func notFinite(f float64) error {
+	why := token.FormatReal(f)
+	if float.Finite(f) {
+		why += " is infinite in single precision"
+	}
+	return Because(ErrNotFinite, why+" (the option Finite or the tag finite refuses it)")
 }
 
 // Count writes a 4-byte count of elements or parts.

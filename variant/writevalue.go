@@ -122,7 +122,7 @@ func (w *Writer) admit(t Type) bool {
 	case w.depth > w.format.limits.MaxDepth:
 		w.Fail(ErrDepth)
 	case !out.known:
-		w.Fail(Because(ErrUnsupported, w.format.dialect.Name+" has no "+t.String()))
+		w.Fail(w.format.dialect.lacks(t))
 	case want != TypeNil && !accepts(want, t, w.format.mode == Lenient):
 		w.Fail(Because(ErrElementType, t.String()+" in a container of "+want.String()))
 	case w.room(minPacket):
@@ -216,7 +216,7 @@ func (w *Writer) packet(b []byte, of *Format) error {
 	case w.format.comparing:
 		return w.decoded(b, of)
 	case !w.format.sameMeaning(of):
-		return w.Fail(Because(ErrUnsupported, "a packet of "+of.describe()+" for "+w.format.describe()))
+		return w.Fail(Because(ErrUnsupported, "a packet of "+of.describe()+" for "+w.format.describe()+"; its decoded value can be encoded"))
 	}
 	if of != w.format || w.depth > 1 {
 		r := w.format.reader(b)

@@ -3,7 +3,10 @@
 // NaN on the way, and the value would come back as other bytes.
 package float
 
-import "math"
+import (
+	"encoding/binary"
+	"math"
+)
 
 const (
 	quiet64    = 1 << 51
@@ -62,6 +65,25 @@ func Quieten(f float64) float64 {
 		return math.Float64frombits(math.Float64bits(f) | quiet64)
 	}
 	return f
+}
+
+// Finite reports whether f is neither NaN nor infinite.
+func Finite(f float64) bool { return f-f == 0 }
+
+// FirstNotFinite returns the offset of the first number in b that is NaN or infinite, -1 if
+// there is none. The numbers are little-endian, of width bytes each, 4 or 8.
+func FirstNotFinite(b []byte, width int) int {
+	// All bits of the exponent are set, in the last two bytes of the number.
+	mask := uint16(0x7F80)
+	if width == 8 {
+		mask = 0x7FF0
+	}
+	for i := width; i <= len(b); i += width {
+		if binary.LittleEndian.Uint16(b[i-2:])&mask == mask {
+			return i - width
+		}
+	}
+	return -1
 }
 
 // KeyBits returns bits that are equal for numbers that Godot takes for one dictionary

@@ -1,0 +1,315 @@
+package codec_test
+
+import (
+	"bytes"
+	"fmt"
+	gomath "math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/internal/testkit"
+	"godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+var (
+	nan = gomath.NaN()
+	inf = gomath.Inf(1)
+)
+
+// numbersAt are a value of each type that has floating-point numbers, with f as its last
+// number, how many numbers come before that in the packet, and the path to the element.
+func numbersAt(f float64) []struct {
+	v      variant.Variant
+	before int
+	path   string
+} {
+	return []struct {
+		v      variant.Variant
+		before int
+		path   string
+	}{
+		{variant.Float(f), 0, ""},
+		{math.Vector2{Y: f}, 1, ""},
+		{math.Rect2{Size: math.Vector2{Y: f}}, 3, ""},
+		{math.Vector3{Z: f}, 2, ""},
+		{math.Transform2D{Origin: math.Vector2{Y: f}}, 5, ""},
+		{math.Vector4{W: f}, 3, ""},
+		{math.Plane{D: f}, 3, ""},
+		{math.Quaternion{W: f}, 3, ""},
+		{math.AABB{Size: math.Vector3{Z: f}}, 5, ""},
+		{math.Basis{Z: math.Vector3{Z: f}}, 8, ""},
+		{math.Transform3D{Origin: math.Vector3{Z: f}}, 11, ""},
+		{math.Projection{W: math.Vector4{W: f}}, 15, ""},
+		{math.Color{A: f}, 3, ""},
+		{packed.PackedFloat32Array{0, 0, 0, 0, float32(f)}, 4, "[4]"},
+		{packed.PackedFloat64Array{0, 0, 0, 0, f}, 4, "[4]"},
+		{packed.PackedVector2Array{{}, {}, {Y: f}}, 5, "[2]"},
+		{packed.PackedVector3Array{{}, {Z: f}}, 5, "[1]"},
+		{packed.PackedVector4Array{{}, {W: f}}, 7, "[1]"},
+		{packed.PackedColorArray{{}, {A: f}}, 7, "[1]"},
+	}
+}
+
+// widthOf returns the width of the numbers of a packet that has n of them and ends with
+// them.
+func widthOf(t *testing.T, packet []byte, n int, packedArray bool) int {
+	size := len(packet) - 4
+	if packedArray {
+		size -= 4
+	}
+	require.Zero(t, size%n)
+	return size / n
+}
+
+// TestFinite: every entry point refuses the number, says where it is, and the codec without
+// the option reads and writes it.
+func TestFinite(t *testing.T) {
+	for _, f := range []float64{nan, inf, -inf} {
+		for _, p := range []codec.Options{{}, {Precision: codec.Double}, {Dialect: codec.DocsGodot4, Precision: codec.Double}} {
+			plain := codec.MustNew(p)
+			p.Finite = true
+			finite := codec.MustNew(p)
+			for _, c := range numbersAt(f) {
+				if _, err := plain.Encode(c.v); err != nil {
+					require.ErrorIs(t, err, variant.ErrUnsupported)
+					continue
+				}
+				name := fmt.Sprintf("%s/%v/%T/%v", plain.Dialect().Name, p.Precision, c.v, f)
+				lone := testkit.Encode(t, plain, c.v)
+				v := variant.NewDictionary(variant.KV("ok", math.Vector3{X: 1}), variant.KV("k", c.v))
+				packet := testkit.Encode(t, plain, v)
+				width := widthOf(t, lone, c.before+1, c.path != "")
+				want := variant.Error{
+					Op: "decode", Offset: len(packet) - width, Path: `$["k"]` + c.path, Type: c.v.Type(),
+				}
+				check := func(op string, err error) {
+					var e *variant.Error
+					require.ErrorAs(t, err, &e, "%s: %s", name, op)
+					require.ErrorIs(t, err, variant.ErrNotFinite, "%s: %s", name, op)
+					require.ErrorContains(t, err, "Finite", "%s: %s", name, op)
+					require.Equal(t, want, variant.Error{Op: e.Op, Offset: e.Offset, Path: e.Path, Type: e.Type}, "%s: %s", name, op)
+				}
+				_, err := finite.Decode(packet)
+				check("Decode", err)
+				_, _, err = finite.DecodeFirst(packet)
+				check("DecodeFirst", err)
+				check("Valid", finite.Valid(packet))
+				_, err = finite.Raw(packet)
+				check("Raw", err)
+				_, err = finite.Trace(packet, func(variant.TraceEvent) {})
+				check("Trace", err)
+				_, err = finite.NewDecoder(bytes.NewReader(packet), codec.FrameNone).Decode()
+				check("FrameNone", err)
+				for _, dst := range []any{
+					new(any), new(map[string]any), new(struct{ OK math.Vector3 }), new(struct {
+						K variant.Variant `godot:"k"`
+					}),
+				} {
+					check(fmt.Sprintf("Unmarshal into a %T", dst), finite.Unmarshal(packet, dst))
+					require.NoError(t, plain.Unmarshal(packet, dst))
+				}
+				_, err = finite.NewDecoder(bytes.NewReader(slices.Concat(word(len(packet)), packet)), codec.FrameU32).Decode()
+				want.Offset += 4
+				check("FrameU32", err)
+
+				want.Op, want.Offset = "encode", len(packet)-len(lone)
+				_, err = finite.Encode(v)
+				check("Encode", err)
+				_, err = finite.Marshal(v)
+				check("Marshal", err)
+				_, err = finite.Marshal(map[string]any{"k": c.v})
+				require.ErrorIs(t, err, variant.ErrNotFinite, name)
+				require.ErrorIs(t, finite.FromVariant(v, new(any)), variant.ErrNotFinite, name)
+				require.ErrorIs(t, finite.FromVariant(v, new(map[string]any)), variant.ErrNotFinite, name)
+
+				key := variant.NewDictionary(variant.Pair{Key: variant.NewArray(c.v), Value: variant.Nil{}})
+				testkit.RefuseDecode(t, finite, testkit.Encode(t, plain, key), variant.ErrNotFinite)
+				require.NoError(t, plain.Valid(packet))
+			}
+		}
+	}
+}
+
+// TestFiniteAccepts: the option refuses no other packet, and changes no byte.
+func TestFiniteAccepts(t *testing.T) {
+	for _, p := range []variant.Precision{codec.Single, codec.Double} {
+		plain, finite := codec.MustNew(codec.Options{Precision: p}), codec.MustNew(codec.Options{Precision: p, Finite: true})
+		for _, f := range []float64{0, -0.5, gomath.MaxFloat32, -gomath.MaxFloat32, 0.1, gomath.SmallestNonzeroFloat32} {
+			for _, c := range numbersAt(f) {
+				packet := testkit.Encode(t, plain, c.v)
+				require.Equal(t, packet, testkit.Encode(t, finite, c.v), "%T", c.v)
+				testkit.RequireEqual(t, testkit.Decode(t, plain, packet), testkit.Decode(t, finite, packet))
+			}
+		}
+	}
+	for _, s := range seeds(t, 20) {
+		of := settingsOf(s.settings)
+		o := codec.Options{Dialect: of.dialect, Precision: of.precision, FullObjects: of.full}
+		plain := codec.MustNew(o)
+		o.Finite = true
+		finite := codec.MustNew(o)
+		v, err := plain.Decode(s.packet)
+		again, refused := finite.Decode(s.packet)
+		if refused == nil {
+			require.NoError(t, err)
+			testkit.RequireEqual(t, v, again)
+		} else if err == nil {
+			require.ErrorIs(t, refused, variant.ErrNotFinite)
+		}
+		require.Equal(t, fmt.Sprint(refused), fmt.Sprint(finite.Valid(s.packet)))
+	}
+}
+
+// TestFiniteOverflow: a number that is infinite on the wire is refused too.
+func TestFiniteOverflow(t *testing.T) {
+	finite := codec.MustNew(codec.Options{Finite: true})
+	err := testkit.RefuseEncode(t, finite, math.Vector2{X: 1e300}, variant.ErrNotFinite)
+	require.ErrorContains(t, err, "1e+300 is infinite in single precision")
+	testkit.Encode(t, codec.MustNew(codec.Options{Finite: true, Precision: codec.Double}), math.Vector2{X: 1e300})
+	testkit.Encode(t, finite, variant.Float(1e300))
+}
+
+// gauge is a type of a program, with numbers in either width.
+type gauge struct{ a, b, c float64 }
+
+func (gauge) Type() variant.Type { return variant.TypeCustom }
+func (g gauge) Encode(w *variant.Writer) error {
+	w.Float32(float32(g.a))
+	w.Real(g.b)
+	w.Float64(g.c)
+	return w.Err()
+}
+func (gauge) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, gauge{float64(r.Float32()), r.Real(), r.Float64()})
+}
+
+func TestFiniteCustom(t *testing.T) {
+	types := codec.NewRegistry()
+	require.NoError(t, types.Register(gauge{}, 100))
+	plain, finite := codec.MustNew(codec.Options{Registry: types}), codec.MustNew(codec.Options{Registry: types, Finite: true})
+	testkit.Decode(t, finite, testkit.Encode(t, finite, gauge{1, 2, 3}))
+	for offset, g := range map[int]gauge{4: {a: inf}, 8: {b: nan}, 12: {c: -inf}} {
+		testkit.RefuseEncode(t, finite, g, variant.ErrNotFinite)
+		require.Equal(t, offset, testkit.RefuseDecode(t, finite, testkit.Encode(t, plain, g), variant.ErrNotFinite).Offset)
+	}
+}
+
+// TestFiniteTag: the tag refuses numbers in one field, whatever holds them.
+func TestFiniteTag(t *testing.T) {
+	type inner struct{ A, B float64 }
+	type fields struct {
+		Any    any                `godot:"any,omitempty,finite"`
+		F      float64            `godot:"f,finite"`
+		F32    float32            `godot:"f32,finite"`
+		At     math.Vector3       `godot:"at,finite"`
+		To     math.Transform2D   `godot:"to,finite"`
+		List   []float64          `godot:"list,finite"`
+		Typed  []float64          `godot:"typed,typed,finite"`
+		Two    [2]float32         `godot:"two,finite"`
+		Points []math.Vector2     `godot:"points,finite"`
+		Map    map[string]float64 `godot:"map,finite"`
+		Ptr    *float64           `godot:"ptr,finite"`
+		In     inner              `godot:"in,finite"`
+		V      variant.Variant    `godot:"v,finite"`
+		Free   float64            `godot:"free"`
+	}
+	for path, set := range map[string]func(*fields){
+		`$["f"]`:         func(x *fields) { x.F = nan },
+		`$["f32"]`:       func(x *fields) { x.F32 = float32(inf) },
+		`$["at"]`:        func(x *fields) { x.At.Y = -inf },
+		`$["to"]`:        func(x *fields) { x.To.X.Y = -inf },
+		`$["list"][1]`:   func(x *fields) { x.List = []float64{0, nan} },
+		`$["typed"][1]`:  func(x *fields) { x.Typed = []float64{0, nan} },
+		`$["two"][1]`:    func(x *fields) { x.Two[1] = float32(nan) },
+		`$["points"][1]`: func(x *fields) { x.Points = []math.Vector2{{}, {Y: nan}} },
+		`$["map"]["a"]`:  func(x *fields) { x.Map = map[string]float64{"a": nan} },
+		`$["ptr"]`:       func(x *fields) { x.Ptr = &nan },
+		`$["in"]["B"]`:   func(x *fields) { x.In.B = nan },
+		`$["v"][0]`:      func(x *fields) { x.V = variant.NewArray(math.Color{R: nan}) },
+		`$["any"][0]`:    func(x *fields) { x.Any = []any{math.Vector2{X: nan}} },
+		``:               func(x *fields) { x.Free = nan },
+	} {
+		var x fields
+		set(&x)
+		check := func(op string, err error) {
+			if path == "" {
+				require.NoError(t, err, op)
+				return
+			}
+			var e *variant.Error
+			require.ErrorAs(t, err, &e, "%s %s", op, path)
+			require.ErrorIs(t, err, variant.ErrNotFinite, "%s %s", op, path)
+			assert.Equal(t, path, e.Path, "%s: %v", op, err)
+		}
+		_, err := codec.Marshal(&x)
+		check("Marshal", err)
+		_, err = codec.ToVariant(&x)
+		check("ToVariant", err)
+
+		free := map[string]any{
+			"any": x.Any, "f": x.F, "f32": x.F32, "at": x.At, "to": x.To, "list": x.List, "typed": x.Typed, "two": x.Two,
+			"points": x.Points, "map": x.Map, "in": x.In, "v": x.V, "free": x.Free, "ptr": x.Ptr,
+		}
+		packet, err := codec.Marshal(free)
+		require.NoError(t, err)
+		check("Unmarshal", codec.Unmarshal(packet, new(fields)))
+		v, err := codec.ToVariant(free)
+		require.NoError(t, err)
+		check("FromVariant", codec.FromVariant(v, new(fields)))
+	}
+	for text, v := range map[string]any{
+		"finite is for floats": new(struct {
+			A int `godot:",finite"`
+		}),
+		"finite is for floats and": new(struct {
+			A string `godot:",finite"`
+		}),
+		"string excludes whole and": new(struct {
+			A float64 `godot:",finite,string"`
+		}),
+		"string excludes whole": new(struct {
+			A int `godot:",whole,string"`
+		}),
+		"whole is for integers": new(struct {
+			A float64 `godot:",whole"`
+		}),
+		"options that change values": new(struct {
+			A math.Vector2i `godot:",whole"`
+		}),
+	} {
+		_, err := codec.Marshal(v)
+		require.ErrorContains(t, err, text)
+	}
+}
+
+// TestFiniteAllocs: the option allocates nothing where there is nothing to refuse.
+func TestFiniteAllocs(t *testing.T) {
+	if raced {
+		t.Skip("the race detector makes pools forget")
+	}
+	type entity struct {
+		At    math.Vector3    `godot:"at"`
+		Speed float64         `godot:"speed"`
+		Free  float64         `godot:"free,finite"`
+		Path  []math.Vector3  `godot:"path"`
+		Turn  math.Quaternion `godot:"turn"`
+		Tint  math.Color      `godot:"tint"`
+		List  []float64       `godot:"list"`
+		Tile  math.Vector2    `godot:"tile"`
+	}
+	c := codec.MustNew(codec.Options{Finite: true})
+	x := entity{Path: make([]math.Vector3, 3), List: []float64{1}}
+	buf, err := c.AppendMarshal(nil, &x)
+	require.NoError(t, err)
+	require.Zero(t, allocsPerRun(100, func() {
+		buf, _ = c.AppendMarshal(buf[:0], &x)
+		_ = c.Unmarshal(buf, &x)
+		_ = c.Valid(buf)
+	}))
+}
