@@ -77,6 +77,20 @@ func ExampleEncoder_Encode() {
 	// godot: encode $ (String): invalid UTF-8: at byte 0 of the text
 }
 
+// A struct is a Dictionary.
+func ExampleEncoder_Marshal() {
+	type move struct {
+		To math.Vector2 `godot:"to"`
+	}
+	var wire bytes.Buffer
+	enc := codec.NewEncoder(&wire, codec.FrameU32)
+	fmt.Println(enc.Marshal(&move{math.V2(1, 2)}))
+	fmt.Println(codec.NewDecoder(&wire, codec.FrameU32).Decode())
+	// Output:
+	// <nil>
+	// {"to": Vector2(1, 2)} <nil>
+}
+
 // The results of var_to_bytes one after another, without lengths.
 func ExampleNewDecoder() {
 	file := bytes.NewReader([]byte("\x00\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00"))

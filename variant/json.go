@@ -10,9 +10,11 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// The MarshalJSON methods return canonical JSON, in the shape of Godot's JSON.from_native,
-// and the UnmarshalJSON methods read it, as well as the text that encoding/json writes for a
-// value that is a key of a map. The JSON null changes nothing.
+// The MarshalJSON methods of Nil, Bool, Int, Float, String and StringName return what
+// encoding/json returns for Go's types of that kind, since the Go type says what the value is.
+// Those of containers and of all other types return canonical JSON, in the shape of Godot's
+// JSON.from_native, where an Int is "i:5". The UnmarshalJSON methods read both, and the text that
+// encoding/json writes for a value that is a key of a map. The JSON null changes nothing.
 
 // MarshalJSON implements json.Marshaler: null.
 func (v Nil) MarshalJSON() ([]byte, error) { return formatJSON(v) }
@@ -20,17 +22,30 @@ func (v Nil) MarshalJSON() ([]byte, error) { return formatJSON(v) }
 // MarshalJSON implements json.Marshaler: true or false.
 func (v Bool) MarshalJSON() ([]byte, error) { return formatJSON(v) }
 
-// MarshalJSON implements json.Marshaler: "i:5".
-func (v Int) MarshalJSON() ([]byte, error) { return formatJSON(v) }
+// MarshalJSON implements json.Marshaler: 5.
+func (v Int) MarshalJSON() ([]byte, error) { return v.AppendText(nil) }
 
-// MarshalJSON implements json.Marshaler: "f:1.5".
-func (v Float) MarshalJSON() ([]byte, error) { return formatJSON(v) }
+// MarshalJSON implements json.Marshaler: 1.5, with the digits that read back as the same number.
+// What JSON has no number for is in quotes: "f:inf", "f:nan".
+func (v Float) MarshalJSON() ([]byte, error) {
+	var w token.JSONWriter
+	w.Real(float64(v))
+	return w.Bytes(), nil
+}
 
-// MarshalJSON implements json.Marshaler: "s:text".
-func (v String) MarshalJSON() ([]byte, error) { return formatJSON(v) }
+// MarshalJSON implements json.Marshaler: "text". Text that is not UTF-8 is an [ErrUTF8].
+func (v String) MarshalJSON() ([]byte, error) { return quoteJSON(string(v)) }
 
-// MarshalJSON implements json.Marshaler: "sn:name".
-func (v StringName) MarshalJSON() ([]byte, error) { return formatJSON(v) }
+// MarshalJSON implements json.Marshaler: "name", as of a [String].
+func (v StringName) MarshalJSON() ([]byte, error) { return quoteJSON(string(v)) }
+
+func quoteJSON(s string) ([]byte, error) {
+	var w token.JSONWriter
+	if w.Quoted(s); w.Err() != nil {
+		return nil, errorOf(opEncode, String(s), w.Err())
+	}
+	return w.Bytes(), nil
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a Array) MarshalJSON() ([]byte, error) { return formatJSON(a) }
@@ -50,19 +65,16 @@ func (v *Nil) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *Bool) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler.
+// UnmarshalJSON implements json.Unmarshaler. It reads 5 and "i:5".
 func (v *Int) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler.
+// UnmarshalJSON implements json.Unmarshaler. It reads 1.5 and "f:1.5".
 func (v *Float) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler. encoding/json writes a key of a map as the bare
-// text; so text without one of the tags i:, f:, s:, sn: and np: is read as it is. A key that
-// begins with a tag does not come back: "s:a" is read as a, and the others are errors.
+// UnmarshalJSON implements json.Unmarshaler. It reads the text as it is.
 func (v *String) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler. Keys of a map are read as those of
-// [String.UnmarshalJSON].
+// UnmarshalJSON implements json.Unmarshaler. It reads the text as it is.
 func (v *StringName) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
 // UnmarshalJSON implements json.Unmarshaler. It reads items of the types of this package, to
@@ -356,19 +368,28 @@ func constructJSON(r *token.Reader, at, list int, prototype Constructible) Varia
 	return v
 }
 
-// parseJSON reads canonical JSON of the type of the prototype, a scalar or a
-// [Constructible], or its text as encoding/json writes it for a key of a map.
+// parseJSON reads JSON of the type of the prototype, a scalar or a [Constructible], as its
+// MarshalJSON method writes it, in the canonical form of a part of a container, or as
+// encoding/json writes it for a key of a map.
 func parseJSON(data []byte, prototype Variant) (Variant, error) {
 	r := token.NewJSONReader(string(data))
 	c, ok := prototype.(Constructible)
 	var v Variant
 	switch at := r.Offset(); {
+	case prototype.Type() == TypeString:
+		v = String(r.Text())
+	case prototype.Type() == TypeStringName:
+		v = StringName(r.Text())
 	case r.IsText():
 		if s := r.Text(); strings.HasPrefix(s, jsonTag(prototype)) {
 			v = taggedJSON(r, at, s, c)
 		} else {
 			v = keyJSON(r, at, s, prototype)
 		}
+	case prototype.Type() == TypeInt:
+		v = Int(r.Int())
+	case prototype.Type() == TypeFloat:
+		v = Float(r.Real())
 	case ok && r.Peek() == '{':
 		at := r.Offset()
 		switch m := r.Members(); {
@@ -394,10 +415,6 @@ func jsonTag(prototype Variant) string {
 		return "i:"
 	case TypeFloat:
 		return "f:"
-	case TypeString:
-		return "s:"
-	case TypeStringName:
-		return "sn:"
 	case TypeNodePath:
 		return "np:"
 	default:
@@ -405,21 +422,11 @@ func jsonTag(prototype Variant) string {
 	}
 }
 
-// keyJSON returns the value of the string s at offset at, a key of a map. encoding/json writes
-// the bare text of a String or StringName, and the text of MarshalText of other types.
+// keyJSON returns the value of the string s at offset at, a key of a map, which has the text of
+// MarshalText.
 func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	var err error
 	switch p := prototype.(type) {
-	case String, StringName:
-		for _, tag := range []string{"i:", "f:", "s:", "sn:", "np:"} {
-			if strings.HasPrefix(s, tag) {
-				err = Because(ErrSyntax, "expected "+nameOf(p)+", found "+clip(s))
-			}
-		}
-		v = String(s)
-		if p.Type() == TypeStringName {
-			v = StringName(s)
-		}
 	case Constructible:
 		v, err = parseText([]byte(s), p)
 	case Float:

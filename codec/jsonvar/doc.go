@@ -7,6 +7,10 @@
 // [MarshalRelaxed] writes what people and web tools expect, numbers as numbers and
 // vectors as objects; it can't be read back.
 //
+// The MarshalJSON methods return the canonical form, but for Int, Float, String and StringName:
+// in a field of one of these Go types, the JSON is 5, 1.5 or "text", and reads back. To keep the
+// type of a value that may be any, use codec.Value or this package.
+//
 // # What differs from Godot's own
 //
 //   - Numbers have all their digits here. Godot writes 15, and no negative zero.
