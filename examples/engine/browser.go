@@ -15,6 +15,26 @@ import (
 // none. The script has what a page has, WebSocket included; it runs in a fresh profile.
 func Browser(t testing.TB) *Engine {
 	t.Helper()
+	program := chromium(t)
+	return page(t, "web build in Chromium", func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
+		return visit(ctx, s, program, address, j.temp)
+	})
+}
+
+// Open opens an address in the browser of [Browser] and leaves it open until the test ends. It
+// skips the test if there is no browser. The page has WebGL.
+func Open(t testing.TB, address string) {
+	t.Helper()
+	program := chromium(t)
+	e := &Engine{Limit: limit, family: "Chromium", launch: func(ctx context.Context, s *Script, j job) (*exec.Cmd, error) {
+		return visit(ctx, s, program, address, j.temp)
+	}}
+	e.Start(t, "", "", nil)
+}
+
+// chromium returns the program, or skips the test.
+func chromium(t testing.TB) string {
+	t.Helper()
 	name := os.Getenv("CHROMIUM")
 	if name == "" {
 		name = "chromium-headless-shell"
@@ -23,17 +43,21 @@ func Browser(t testing.TB) *Engine {
 	if err != nil {
 		Missing(t, errors.Join(err, errors.New("install chromium-headless-shell, or set CHROMIUM")))
 	}
-	return page(t, "web build in Chromium", func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
-		cmd := exec.CommandContext(ctx, program,
-			"--headless",
-			"--no-sandbox", // which root can't have, and containers often lack; the page is the test's own
-			"--disable-gpu",
-			"--no-first-run",
-			"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-			"--user-data-dir="+j.temp,
-			address)
-		return cmd, endWithTest(s, cmd)
-	})
+	return program
+}
+
+// visit returns the process that opens an address, with a new profile in a folder.
+func visit(ctx context.Context, s *Script, program, address, profile string) (*exec.Cmd, error) {
+	cmd := exec.CommandContext(ctx, program,
+		"--headless",
+		"--no-sandbox", // which root can't have, and containers often lack; the page is the test's own
+		"--disable-gpu",
+		"--enable-unsafe-swiftshader", // WebGL without a GPU
+		"--no-first-run",
+		"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+		"--user-data-dir="+profile,
+		address)
+	return cmd, endWithTest(s, cmd)
 }
 
 // endWithTest makes the browser end when the test does, even if the test is killed: it ends when
