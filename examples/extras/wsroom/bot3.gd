@@ -1,8 +1,9 @@
+# A member of the room for Godot 3. It joins, waits for as many members as GUESTS
+# says, says "hello", and leaves when it has heard as many values as HEAR says.
+#   NAME=Ada godot3-server --no-window -s bot3.gd
+# If VALUES names a file, it says the items of the array that store_var wrote there,
+# and prints the values that it hears in base64.
 extends SceneTree
-
-# A guest of the room, for Godot 3. It joins, waits for as many members as
-# GUESTS says, says hello and, when all have said hello and BIG is set, one text
-# of so many letters. It prints what it hears and leaves when all have said all.
 
 func _init():
 	var client = WebSocketClient.new()
@@ -11,9 +12,7 @@ func _init():
 		# buffer, else the engine drops it, and the script never hears of that. It
 		# has 64 KiB if nothing is said before connecting.
 		client.set_buffers(512, 1024, 64, 1024)
-	var port = OS.get_environment("GDPORT")
-	var protocols = PoolStringArray(["godot-room.v1"])
-	if client.connect_to_url("ws://127.0.0.1:" + port, protocols) != OK:
+	if client.connect_to_url(setting("ROOM", "ws://127.0.0.1:8910/room"), PoolStringArray(["godot-room.v1.godot3"])) != OK:
 		print("can't connect")
 		quit(1)
 		return
@@ -24,16 +23,15 @@ func _init():
 		OS.delay_msec(5)
 	quit(status)
 
+func setting(name, default):
+	return OS.get_environment(name) if OS.has_environment(name) else default
+
 func converse(client):
-	var name = OS.get_environment("NAME")
-	var guests = max(1, int(OS.get_environment("GUESTS")))
-	var big = int(OS.get_environment("BIG"))
-	var hellos = 0
-	var bigs = 0
-	var joined = false
+	var guests = int(setting("GUESTS", "1"))
+	var hear = int(setting("HEAR", "1"))
 	var peer = client.get_peer(1)
-	var started = OS.get_ticks_msec()
-	while OS.get_ticks_msec() - started < 20000:
+	var joined = false
+	while true:
 		client.poll()
 		if client.get_connection_status() == NetworkedMultiplayerPeer.CONNECTION_DISCONNECTED:
 			print("disconnected")
@@ -41,28 +39,31 @@ func converse(client):
 		if peer.is_connected_to_host() and not joined:
 			joined = true
 			peer.set_write_mode(WebSocketPeer.WRITE_MODE_BINARY)
-			peer.put_var({"join": name})
+			peer.put_var({"join": setting("NAME", "Godot 3")})
 		while peer.get_available_packet_count() > 0:
 			var event = peer.get_var()
 			match event["event"]:
 				"joined":
 					print("joined ", event["name"])
 					if event["members"] == guests:
-						peer.put_var({"say": "hello"})
+						for value in values():
+							peer.put_var({"say": value})
 				"said":
-					if event["text"] == "hello":
-						print(event["name"], ": hello")
-						hellos += 1
-						if hellos == guests and big > 0:
-							peer.put_var({"say": "x".repeat(big)})
-					else:
-						print(event["name"], ": ", event["text"].length(), " letters")
-						bigs += 1
+					print(event["name"], ": ", shown(event["value"]))
+					hear -= 1
 				"refused":
-					print("refused: ", event["why"])
-					bigs += 1
-		if hellos == guests and (big == 0 or bigs == guests):
+					print("refused by ", event["members"], " of ", event["name"], ": ", event["why"])
+					hear -= 1
+		if hear == 0:
 			return 0
 		OS.delay_msec(5)
-	print("waited too long")
-	return 1
+
+func values():
+	if not OS.has_environment("VALUES"):
+		return ["hello"]
+	var file = File.new()
+	file.open(OS.get_environment("VALUES"), File.READ)
+	return file.get_var()
+
+func shown(value):
+	return Marshalls.variant_to_base64(value) if OS.has_environment("VALUES") else value
