@@ -31,9 +31,7 @@ const (
 
 	maxName = 64 // bytes
 
-	// A member may say maxBurst values at once, and then one in each sayTime: otherwise it could
-	// say more than the others can hear, and they would be sent away.
-	maxBurst = 100
+	maxBurst = 100 // values at once, see pace
 	sayTime  = 5 * time.Millisecond
 
 	joinTime  = 10 * time.Second // to say a name
@@ -82,7 +80,8 @@ func (r *room) visit(ctx context.Context, cancel context.CancelCauseFunc, conn *
 	r.join(m)
 	defer r.leave(m)
 	go func() { cancel(m.write(ctx, conn)) }()
-	for due := time.Now(); ; {
+	var p pace
+	for {
 		message, err := d.read(ctx, conn)
 		if err != nil {
 			return errors.Join(context.Cause(ctx), err)
@@ -92,16 +91,23 @@ func (r *room) visit(ctx context.Context, cancel context.CancelCauseFunc, conn *
 			return errors.New(`a message has the form {"say": value}`)
 		}
 		r.say(m, value)
-		due = later(due, time.Now().Add(-maxBurst*sayTime)).Add(sayTime)
-		time.Sleep(time.Until(due))
+		time.Sleep(p.next(time.Now()))
 	}
 }
 
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
+// A pace holds up a member that says more than the others can hear: maxBurst values at once, and
+// then one in each sayTime. Otherwise they would be sent away as too slow.
+type pace struct {
+	due time.Time // when all that was said until now would be due, one value in each sayTime
+}
+
+// next returns how long to wait after a value before the next is read.
+func (p *pace) next(now time.Time) time.Duration {
+	if earliest := now.Add(-maxBurst * sayTime); p.due.Before(earliest) {
+		p.due = earliest
 	}
-	return b
+	p.due = p.due.Add(sayTime)
+	return p.due.Sub(now)
 }
 
 // meet waits for {"join": name}.

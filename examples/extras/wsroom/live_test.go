@@ -44,7 +44,9 @@ lines"`,
 }
 
 // only4 are values that Godot 3 has no type for.
-var only4 = []string{"Vector2i(1, -2)", "Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)", "PackedInt64Array(9223372036854775807)"}
+var only4 = []string{
+	"Vector2i(1, -2)", "Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)", "PackedInt64Array(9223372036854775807)",
+}
 
 // parsed returns values as an array.
 func parsed(t *testing.T, texts ...string) variant.Array {

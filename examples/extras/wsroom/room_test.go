@@ -248,3 +248,19 @@ func TestFlood(t *testing.T) {
 	}
 	assert.GreaterOrEqual(t, time.Since(began), (more-1)*sayTime)
 }
+
+func TestPace(t *testing.T) {
+	var p pace
+	now := time.Now()
+	for range maxBurst {
+		require.LessOrEqual(t, p.next(now), time.Duration(0))
+	}
+	assert.Equal(t, sayTime, p.next(now))
+	assert.Equal(t, 2*sayTime, p.next(now))
+	assert.Equal(t, sayTime, p.next(now.Add(2*sayTime)))
+	now = now.Add(time.Hour)
+	for range maxBurst {
+		require.LessOrEqual(t, p.next(now), time.Duration(0), "the silence counts")
+	}
+	assert.Equal(t, sayTime, p.next(now), "but no more than maxBurst")
+}
