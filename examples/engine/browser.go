@@ -16,16 +16,33 @@ func Browser(t testing.TB) *Engine {
 	t.Helper()
 	program := find(t, "CHROMIUM", "chromium-headless-shell")
 	return page(t, "web build in Chromium", func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
-		cmd := exec.CommandContext(ctx, program,
-			"--headless",
-			"--no-sandbox", // which root can't have, and containers often lack; the page is the test's own
-			"--disable-gpu",
-			"--no-first-run",
-			"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-			"--user-data-dir="+j.temp,
-			address)
-		return cmd, endWithTest(s, cmd)
+		return visit(ctx, s, program, address, j.temp)
 	})
+}
+
+// Open opens an address in the browser of [Browser] and leaves it open until the test ends. It
+// skips the test if there is no browser. The page has WebGL.
+func Open(t testing.TB, address string) {
+	t.Helper()
+	program := find(t, "CHROMIUM", "chromium-headless-shell")
+	e := &Engine{Limit: limit, family: "Chromium", launch: func(ctx context.Context, s *Script, j job) (*exec.Cmd, error) {
+		return visit(ctx, s, program, address, j.temp)
+	}}
+	e.Start(t, "", "", nil)
+}
+
+// visit returns the process that opens an address, with a new profile in a folder.
+func visit(ctx context.Context, s *Script, program, address, profile string) (*exec.Cmd, error) {
+	cmd := exec.CommandContext(ctx, program,
+		"--headless",
+		"--no-sandbox", // which root can't have, and containers often lack; the page is the test's own
+		"--disable-gpu",
+		"--enable-unsafe-swiftshader", // WebGL without a GPU
+		"--no-first-run",
+		"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+		"--user-data-dir="+profile,
+		address)
+	return cmd, endWithTest(s, cmd)
 }
 
 // endWithTest makes the browser end when the test does, even if the test is killed: it ends when

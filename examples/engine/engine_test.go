@@ -1,8 +1,12 @@
 package engine
 
 import (
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,6 +57,12 @@ func TestEngines(t *testing.T) {
 				assert.ErrorContains(t, err, "ERROR: ", "the engine's message")
 				assert.Less(t, time.Since(began), e.Limit/2)
 			})
+			t.Run("has any environment", func(t *testing.T) { // which moves the engine's objects in memory
+				for _, n := range []int{40, 160, 640} {
+					_, err := end(t, e, script, "TASK=fail", "LONG="+strings.Repeat("x", n))
+					assert.ErrorContains(t, err, "exit status 3\nI fail")
+				}
+			})
 			t.Run("never ends", func(t *testing.T) {
 				limited := *e
 				limited.Limit = 2 * time.Second
@@ -69,4 +79,26 @@ func end(t *testing.T, e *Engine, file string, env ...string) ([]string, error) 
 	require.NoError(t, err)
 	defer s.stop()
 	return s.wait()
+}
+
+// TestOpen opens a page that draws with WebGL 2 and asks the server for something.
+func TestOpen(t *testing.T) {
+	asked := make(chan string, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/page":
+			w.Header().Set("Content-Type", "text/html")
+			_, _ = io.WriteString(w, `<canvas id="c"></canvas><script>fetch("/webgl=" + !!c.getContext("webgl2"))</script>`)
+		case "/webgl=true", "/webgl=false":
+			asked <- r.URL.Path
+		}
+	}))
+	defer server.Close()
+	Open(t, server.URL+"/page")
+	select {
+	case path := <-asked:
+		assert.Equal(t, "/webgl=true", path)
+	case <-time.After(limit):
+		t.Fatal("the page was not opened")
+	}
 }

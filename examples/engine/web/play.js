@@ -58,9 +58,13 @@ async function play(canvas, show) {
 			else if (copied.get(path) != stat.mtime.getTime()) await post(address(path.slice(game.dir.length + 1)), FS.readFile(path));
 		}
 	};
+	// With --headless the engine takes its empty display for that of a page when the canvas has a
+	// new size, and calls a function that is none. So the canvas has the size of that display.
+	const headless = game.args.includes("--headless");
+	if (headless) canvas.width = canvas.height = 0;
 	engine.initConfig({
 		canvas,
-		canvasResizePolicy: 2, // as large as the window
+		canvasResizePolicy: headless ? 0 : 2, // as it is, or as large as the window
 		focusCanvas: true,
 		locale: (navigator.languages?.[0] ?? "en").replace("-", "_"),
 		onExecute() {},

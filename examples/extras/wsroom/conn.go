@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/coder/websocket"
@@ -13,9 +15,11 @@ import (
 )
 
 const (
-	// protocol is what both sides must offer, so that neither talks to
-	// something else that listens on the port by chance.
-	protocol = "godot-room.v1"
+	// protocol and the name of a dialect are a sub-protocol: "godot-room.v1.godot3". A packet does
+	// not say which engine wrote it, so each client says it before the first one. Engines and
+	// browsers offer sub-protocols in the same way, and neither side talks to something else that
+	// listens on the port by chance.
+	protocol = "godot-room.v1."
 
 	// maxMessage is the longest message either way. A Godot client has buffers
 	// of 64 KiB, of which a ring buffer fills all but one byte, and packets
@@ -27,6 +31,9 @@ const (
 
 	maxName = 64 // bytes
 
+	maxBurst = 100 // values at once, see pace
+	sayTime  = 5 * time.Millisecond
+
 	joinTime  = 10 * time.Second // to say a name
 	writeTime = 5 * time.Second  // to take one message
 	pingTime  = 20 * time.Second // between signs of life
@@ -34,16 +41,22 @@ const (
 
 // ServeHTTP is one client's whole visit.
 func (r *room) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	var protocols []string
+	for _, d := range r.dialects {
+		protocols = append(protocols, d.protocol)
+	}
 	conn, err := websocket.Accept(w, req, &websocket.AcceptOptions{
-		Subprotocols:   []string{protocol},
+		Subprotocols:   protocols,
 		OriginPatterns: r.origins,
 	})
 	if err != nil {
 		return // Accept has answered
 	}
 	defer conn.CloseNow()
-	if conn.Subprotocol() != protocol {
-		conn.Close(websocket.StatusPolicyViolation, "the sub-protocol is "+protocol)
+	// The connection has the client's spelling of the sub-protocol.
+	i := slices.Index(protocols, strings.ToLower(conn.Subprotocol()))
+	if i < 0 {
+		conn.Close(websocket.StatusPolicyViolation, "no such sub-protocol: offer "+protocol+"godot4 or "+protocol+"godot3")
 		return
 	}
 	conn.SetReadLimit(maxMessage)
@@ -51,58 +64,70 @@ func (r *room) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	// connection would break off and the client would not read why.
 	ctx, cancel := context.WithCancelCause(req.Context())
 	defer cancel(nil)
-	if err := r.visit(ctx, cancel, conn); err != nil && websocket.CloseStatus(err) < 0 {
+	if err := r.visit(ctx, cancel, conn, r.dialects[i]); err != nil && websocket.CloseStatus(err) < 0 {
 		conn.Close(websocket.StatusPolicyViolation, cut(err.Error(), 120))
 	}
 }
 
 // visit reads what a client says until it goes, does something wrong, or cancel is called.
 // What it has started to write then may still be under way.
-func (r *room) visit(ctx context.Context, cancel context.CancelCauseFunc, conn *websocket.Conn) error {
-	m, err := r.meet(ctx, conn)
+func (r *room) visit(ctx context.Context, cancel context.CancelCauseFunc, conn *websocket.Conn, d dialect) error {
+	m, err := meet(ctx, conn, d)
 	if err != nil {
 		return err
 	}
 	m.kick = func() { cancel(errors.New("too slow")) }
-	if err := r.join(m); err != nil {
-		return err
-	}
+	r.join(m)
 	defer r.leave(m)
 	go func() { cancel(m.write(ctx, conn)) }()
+	var p pace
 	for {
-		d, err := r.read(ctx, conn)
+		message, err := d.read(ctx, conn)
 		if err != nil {
 			return errors.Join(context.Cause(ctx), err)
 		}
-		text, ok := get[variant.String](d, "say")
+		value, ok := message.Get(variant.String("say"))
 		if !ok {
-			return errors.New(`a message has the form {"say": text}`)
+			return errors.New(`a message has the form {"say": value}`)
 		}
-		if err := r.say(m, text); errors.Is(err, variant.ErrLimit) {
-			r.refuse(m, "too long for the others")
-		} else if err != nil {
-			return err
-		}
+		r.say(m, value)
+		time.Sleep(p.next(time.Now()))
 	}
+}
+
+// A pace holds up a member that says more than the others can hear: maxBurst values at once, and
+// then one in each sayTime. Otherwise they would be sent away as too slow.
+type pace struct {
+	due time.Time // when all that was said until now would be due, one value in each sayTime
+}
+
+// next returns how long to wait after a value before the next is read.
+func (p *pace) next(now time.Time) time.Duration {
+	if earliest := now.Add(-maxBurst * sayTime); p.due.Before(earliest) {
+		p.due = earliest
+	}
+	p.due = p.due.Add(sayTime)
+	return p.due.Sub(now)
 }
 
 // meet waits for {"join": name}.
-func (r *room) meet(ctx context.Context, conn *websocket.Conn) (*member, error) {
+func meet(ctx context.Context, conn *websocket.Conn, d dialect) (*member, error) {
 	ctx, cancel := context.WithTimeout(ctx, joinTime)
 	defer cancel()
-	d, err := r.read(ctx, conn)
+	message, err := d.read(ctx, conn)
 	if err != nil {
 		return nil, err
 	}
-	name, ok := get[variant.String](d, "join")
+	v, _ := message.Get(variant.String("join"))
+	name, ok := variant.As[variant.String](v)
 	if !ok || name == "" || len(name) > maxName {
 		return nil, fmt.Errorf(`the first message has the form {"join": name}, the name 1 to %d bytes`, maxName)
 	}
-	return &member{name: string(name), out: make(chan []byte, maxWaiting)}, nil
+	return &member{name: string(name), dialect: d, out: make(chan []byte, maxWaiting)}, nil
 }
 
 // read reads one message, which is one packet.
-func (r *room) read(ctx context.Context, conn *websocket.Conn) (variant.Dictionary, error) {
+func (d dialect) read(ctx context.Context, conn *websocket.Conn) (variant.Dictionary, error) {
 	kind, packet, err := conn.Read(ctx)
 	if err != nil {
 		return variant.Dictionary{}, err
@@ -110,23 +135,15 @@ func (r *room) read(ctx context.Context, conn *websocket.Conn) (variant.Dictiona
 	if kind != websocket.MessageBinary {
 		return variant.Dictionary{}, errors.New("a text message (Godot 3: set_write_mode(WRITE_MODE_BINARY))")
 	}
-	v, err := r.codec.Decode(packet)
+	v, err := d.codec.Decode(packet)
 	if err != nil {
 		return variant.Dictionary{}, err
 	}
-	d, ok := variant.As[variant.Dictionary](v)
+	message, ok := variant.As[variant.Dictionary](v)
 	if !ok {
 		return variant.Dictionary{}, fmt.Errorf("a message is a Dictionary, not %v", v.Type())
 	}
-	return d, nil
-}
-
-// refuse tells m alone that the last thing it said went to nobody.
-func (r *room) refuse(m *member, why string) {
-	packet, err := r.codec.Encode(newEvent("refused", m.name, variant.KV("why", variant.String(why))))
-	if err == nil {
-		m.send(packet)
-	}
+	return message, nil
 }
 
 // write sends what is queued, and a ping from time to time: a connection that
@@ -158,11 +175,5 @@ func within(ctx context.Context, limit time.Duration, do func(context.Context) e
 	return do(ctx)
 }
 
-// get returns the value of a key if it is a T.
-func get[T variant.Variant](d variant.Dictionary, key variant.String) (T, bool) {
-	v, _ := d.Get(key)
-	return variant.As[T](v)
-}
-
-// cut shortens text to n bytes, the most that a closing message has room for.
-func cut(s string, n int) string { return s[:min(n, len(s))] }
+// cut shortens text to n bytes at most. A closing message has room for 123.
+func cut(s string, n int) string { return strings.ToValidUTF8(s[:min(n, len(s))], "") }

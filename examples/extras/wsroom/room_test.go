@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/http"
 	"net/http/httptest"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,19 +15,40 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	gm "godotvariant/math"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// open starts a room of Godot 3 clients and returns its URL.
+// open starts a room, which pages from this machine may enter, and returns its URL.
 func open(t *testing.T) string {
 	t.Helper()
-	c, err := roomCodec("godot3")
+	r, err := newRoom([]string{"127.0.0.1:*"})
 	require.NoError(t, err)
-	server := httptest.NewServer(newRoom(c, nil))
+	server := httptest.NewUnstartedServer(r)
+	server.Config.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+		assert.NoError(t, conn.(*net.TCPConn).SetWriteBuffer(buffer))
+		return ctx
+	}
+	server.Start()
 	t.Cleanup(server.Close)
 	return "ws" + strings.TrimPrefix(server.URL, "http")
 }
+
+// buffer is what the system keeps of a connection at either end. Its own choice is some MB: to fill
+// that takes a busy machine longer than a member has for one message.
+const buffer = 64 << 10
+
+// client connects with that buffer.
+var client = &http.Client{Transport: &http.Transport{
+	DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := new(net.Dialer).DialContext(ctx, network, address)
+		if err == nil {
+			err = conn.(*net.TCPConn).SetReadBuffer(buffer)
+		}
+		return conn, err
+	},
+}}
 
 // guest is a client in Go.
 type guest struct {
@@ -36,26 +57,51 @@ type guest struct {
 	codec *codec.Codec
 }
 
-func visit(t *testing.T, url string, protocols ...string) *guest {
+// visit opens a connection for a dialect; "" offers no sub-protocol.
+func visit(t *testing.T, url, dialect string) *guest {
 	t.Helper()
-	conn, _, err := websocket.Dial(t.Context(), url, &websocket.DialOptions{Subprotocols: protocols})
+	options := websocket.DialOptions{HTTPClient: client}
+	if dialect != "" {
+		options.Subprotocols = []string{protocol + dialect}
+	}
+	conn, _, err := websocket.Dial(t.Context(), url, &options)
 	require.NoError(t, err)
 	t.Cleanup(func() { conn.CloseNow() })
 	conn.SetReadLimit(1 << 20)
-	c, err := codec.New(codec.Options{Dialect: codec.Godot3})
+	return &guest{t, conn, codecOf(t, dialect)}
+}
+
+func codecOf(t *testing.T, dialect string) *codec.Codec {
+	t.Helper()
+	c, err := codec.New(codec.Options{Dialect: codec.DialectByName(dialect)})
 	require.NoError(t, err)
-	return &guest{t, conn, c}
+	return c
+}
+
+// join is visit and the first message of a guest, who hears that there are so many members.
+func join(t *testing.T, url, dialect, name string, members int) *guest {
+	t.Helper()
+	g := visit(t, url, dialect)
+	g.send("join", variant.String(name))
+	g.hears(fmt.Sprintf(`{"event": "joined", "name": "%s", "members": %d}`, name, members))
+	return g
 }
 
 func (g *guest) send(key string, value variant.Variant) {
 	g.t.Helper()
+	require.NoError(g.t, g.put(key, value))
+}
+
+func (g *guest) put(key string, value variant.Variant) error {
 	packet, err := g.codec.Encode(variant.NewDictionary(variant.KV(key, value)))
-	require.NoError(g.t, err)
-	require.NoError(g.t, g.conn.Write(g.t.Context(), websocket.MessageBinary, packet))
+	if err != nil {
+		return err
+	}
+	return g.conn.Write(g.t.Context(), websocket.MessageBinary, packet)
 }
 
 func (g *guest) receive() (variant.Variant, error) {
-	ctx, cancel := context.WithTimeout(g.t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(g.t.Context(), time.Minute) // a browser takes its time to come
 	defer cancel()
 	_, packet, err := g.conn.Read(ctx)
 	if err != nil {
@@ -82,66 +128,104 @@ func (g *guest) isSentAway(status websocket.StatusCode, why string) {
 
 func TestRoom(t *testing.T) {
 	url := open(t)
-	ada, bob := visit(t, url, protocol), visit(t, url, protocol)
-	ada.send("join", variant.String("Ada"))
-	ada.hears(`{"event": "joined", "name": "Ada", "members": 1}`)
-	bob.send("join", variant.String("Bob"))
+	ada, bob := join(t, url, "godot3", "Ada", 1), join(t, url, "godot3", "Bob", 2)
 	ada.hears(`{"event": "joined", "name": "Bob", "members": 2}`)
-	bob.hears(`{"event": "joined", "name": "Bob", "members": 2}`)
 	ada.send("say", variant.String("hi"))
-	ada.hears(`{"event": "said", "name": "Ada", "text": "hi"}`)
-	bob.hears(`{"event": "said", "name": "Ada", "text": "hi"}`)
+	ada.hears(`{"event": "said", "name": "Ada", "value": "hi"}`)
+	bob.hears(`{"event": "said", "name": "Ada", "value": "hi"}`)
 	require.NoError(t, ada.conn.Close(websocket.StatusNormalClosure, ""))
 	bob.hears(`{"event": "left", "name": "Ada"}`)
 }
 
-func TestRoomRefuses(t *testing.T) {
-	join := func(t *testing.T) *guest {
-		g := visit(t, open(t), protocol) // a room of its own: nobody else comes and goes
-		g.send("join", variant.String("Eve"))
-		_, err := g.receive()
-		require.NoError(t, err)
-		return g
+// All dialects hear the same in the same order, but for what a dialect can't express.
+func TestRoomOfAllDialects(t *testing.T) {
+	url := open(t)
+	var guests []*guest
+	for i, d := range codec.Dialects() {
+		guests = append(guests, join(t, url, strings.ToLower(d.Name), d.Name, i+1))
+		for _, g := range guests[:i] {
+			g.hears(fmt.Sprintf(`{"event": "joined", "name": "%s", "members": %d}`, d.Name, i+1))
+		}
 	}
+	for _, speaker := range guests {
+		speaker.send("say", variant.NewArray(gm.Vector2{X: 0.5, Y: -2}, packed.PackedStringArray{"a", "ß"}))
+		for _, g := range guests {
+			v, err := g.receive()
+			require.NoError(t, err)
+			assert.Contains(t, variant.Text(v), `"value": [Vector2(0.5, -2), PackedStringArray("a", "ß")]`)
+		}
+	}
+	require.NoError(t, guests[0].conn.CloseNow())
+	for _, g := range guests[1:] {
+		g.hears(`{"event": "left", "name": "Godot4"}`)
+	}
+}
+
+func TestValueOfOneDialect(t *testing.T) {
+	url := open(t)
+	ada, bob := join(t, url, "godot3", "Ada", 1), join(t, url, "Godot4", "Bob", 2)
+	eve := join(t, url, "godot3", "Eve", 3)
+	for _, g := range []*guest{ada, bob} {
+		if g == ada {
+			g.hears(`{"event": "joined", "name": "Bob", "members": 2}`)
+		}
+		g.hears(`{"event": "joined", "name": "Eve", "members": 3}`)
+	}
+	bob.send("say", gm.Vector2i{X: 1, Y: 2})
+	bob.send("say", variant.StringName("a name"))
+	bob.hears(`{"event": "said", "name": "Bob", "value": Vector2i(1, 2)}`)
+	bob.hears(`{"event": "refused", "name": "godot3", "members": 2, ` +
+		`"why": "godot: encode $[\"value\"] (Vector2i): not in this dialect: Godot3 has no Vector2i"}`)
+	bob.hears(`{"event": "said", "name": "Bob", "value": &"a name"}`)
+	for _, g := range []*guest{ada, eve} { // a StringName is a String for Godot 3
+		g.hears(`{"event": "said", "name": "Bob", "value": "a name"}`)
+	}
+}
+
+func TestRoomRefuses(t *testing.T) {
+	enter := func(t *testing.T) *guest { // a room of its own: nobody else comes and goes
+		return join(t, open(t), "godot3", "Eve", 1)
+	}
+	t.Run("no sub-protocol", func(t *testing.T) {
+		visit(t, open(t), "").isSentAway(websocket.StatusPolicyViolation, "no such sub-protocol: offer godot-room.v1.godot4")
+	})
 	t.Run("another sub-protocol", func(t *testing.T) {
-		visit(t, open(t)).isSentAway(websocket.StatusPolicyViolation, "the sub-protocol is "+protocol)
+		visit(t, open(t), "godot5").isSentAway(websocket.StatusPolicyViolation, "no such sub-protocol")
 	})
 	t.Run("no name", func(t *testing.T) {
-		g := visit(t, open(t), protocol)
+		g := visit(t, open(t), "godot3")
 		g.send("say", variant.String("hi"))
 		g.isSentAway(websocket.StatusPolicyViolation, "the first message has the form")
 	})
 	t.Run("a text message", func(t *testing.T) {
-		g := join(t)
+		g := enter(t)
 		require.NoError(t, g.conn.Write(t.Context(), websocket.MessageText, []byte("hi")))
 		g.isSentAway(websocket.StatusPolicyViolation, "a text message")
 	})
 	t.Run("no packet", func(t *testing.T) {
-		g := join(t)
+		g := enter(t)
 		require.NoError(t, g.conn.Write(t.Context(), websocket.MessageBinary, []byte("hi")))
 		g.isSentAway(websocket.StatusPolicyViolation, "unexpected end of data")
 	})
 	t.Run("a message over the limit", func(t *testing.T) {
-		g := join(t)
+		g := enter(t)
 		g.send("say", variant.String(strings.Repeat("x", maxMessage)))
 		g.isSentAway(websocket.StatusMessageTooBig, "")
 	})
 	t.Run("a message over the limit with the name before it", func(t *testing.T) {
-		g := join(t)
+		g := enter(t)
 		g.send("say", variant.String(strings.Repeat("x", maxMessage-50)))
-		g.hears(`{"event": "refused", "name": "Eve", "why": "too long for the others"}`)
+		g.hears(`{"event": "refused", "name": "godot3", "members": 1, ` +
+			`"why": "godot: encode $[\"value\"] (String): over the limit: the packet is longer than Limits.MaxSize"}`)
 	})
 }
 
 // A member reads why it is sent away even if the room is sending it something.
 func TestRoomRefusesWhileItSends(t *testing.T) {
 	url := open(t)
-	bob, eve := visit(t, url, protocol), visit(t, url, protocol)
-	bob.send("join", variant.String("Bob"))
-	bob.hears(`{"event": "joined", "name": "Bob", "members": 1}`)
-	eve.send("join", variant.String("Eve"))
+	bob, eve := join(t, url, "godot3", "Bob", 1), join(t, url, "godot4", "Eve", 2)
 	bob.hears(`{"event": "joined", "name": "Eve", "members": 2}`)
-	const texts = 200 // more than the system buffers for Eve, fewer than may wait
+	const texts = 20 // more than the system buffers for Eve, fewer than may wait
 	for range texts {
 		bob.send("say", variant.String(strings.Repeat("x", maxMessage-100)))
 		_, err := bob.receive()
@@ -160,52 +244,45 @@ func TestRoomRefusesWhileItSends(t *testing.T) {
 
 // A member that reads nothing is sent away, and the others do not wait for it.
 func TestSlowMemberIsSentAway(t *testing.T) {
-	c, err := roomCodec("godot3")
+	r, err := newRoom(nil)
 	require.NoError(t, err)
-	r := newRoom(c, nil)
 	kicked := false
-	slow := &member{name: "slow", out: make(chan []byte, maxWaiting), kick: func() { kicked = true }}
-	require.NoError(t, r.join(slow))
+	slow := &member{name: "slow", dialect: r.dialects[0], out: make(chan []byte, maxWaiting), kick: func() { kicked = true }}
+	r.join(slow)
 	for range maxWaiting - 1 {
-		require.NoError(t, r.say(slow, "hi"))
+		r.say(slow, variant.String("hi"))
 	}
 	assert.False(t, kicked)
-	require.NoError(t, r.say(slow, "hi"))
+	r.say(slow, variant.String("hi"))
 	assert.True(t, kicked)
 }
 
-// port starts a room and returns its port for the environment of a script, and
-// how long a text of Ada's makes the message longest that the room sends.
-func port(t *testing.T) (env string, longest int) {
-	t.Helper()
-	_, number, err := net.SplitHostPort(strings.TrimPrefix(open(t), "ws://"))
-	require.NoError(t, err)
-	packet, err := codec.Encode(newEvent("said", "Ada", variant.KV("text", variant.String(""))))
-	require.NoError(t, err)
-	return "GDPORT=" + number, maxMessage - len(packet)
+// A member that says a lot at once is read at the pace at which the others can hear it.
+func TestFlood(t *testing.T) {
+	g := join(t, open(t), "godot4", "Eve", 1)
+	const more = 50
+	began := time.Now()
+	for i := range maxBurst + more {
+		g.send("say", variant.Int(i))
+	}
+	for i := range maxBurst + more {
+		g.hears(fmt.Sprintf(`{"event": "said", "name": "Eve", "value": %d}`, i))
+	}
+	assert.GreaterOrEqual(t, time.Since(began), (more-1)*sayTime)
 }
 
-func TestLive(t *testing.T) {
-	godot := engine.Godot3(t)
-	env, big := port(t)
-	ada := godot.Start(t, "bot.gd", "", []string{env, "GUESTS=2", "NAME=Ada", "BIG=" + strconv.Itoa(big)})
-	bob := godot.Start(t, "bot.gd", "", []string{env, "GUESTS=2", "NAME=Bob", "BIG=" + strconv.Itoa(big-100)})
-	for _, lines := range [][]string{ada.Wait(), bob.Wait()} {
-		heard := strings.Join(lines, "\n")
-		assert.Contains(t, heard, "Ada: hello")
-		assert.Contains(t, heard, "Bob: hello")
-		assert.Contains(t, heard, fmt.Sprintf("Ada: %d letters", big))
-		assert.Contains(t, heard, fmt.Sprintf("Bob: %d letters", big-100))
+func TestPace(t *testing.T) {
+	var p pace
+	now := time.Now()
+	for range maxBurst {
+		require.LessOrEqual(t, p.next(now), time.Duration(0))
 	}
-}
-
-// A client that has not touched its buffers takes and sends messages up to the
-// limit, and hears when it was over it.
-func TestLiveLimit(t *testing.T) {
-	godot := engine.Godot3(t)
-	env, big := port(t)
-	for extra, want := range map[int]string{0: fmt.Sprintf("Ada: %d letters", big), 1: "refused: too long for the others"} {
-		lines := godot.Run(t, "bot.gd", "", env, "NAME=Ada", "BUFFERS=default", "BIG="+strconv.Itoa(big+extra))
-		assert.Contains(t, lines, want)
+	assert.Equal(t, sayTime, p.next(now))
+	assert.Equal(t, 2*sayTime, p.next(now))
+	assert.Equal(t, sayTime, p.next(now.Add(2*sayTime)))
+	now = now.Add(time.Hour)
+	for range maxBurst {
+		require.LessOrEqual(t, p.next(now), time.Duration(0), "the silence counts")
 	}
+	assert.Equal(t, sayTime, p.next(now), "but no more than maxBurst")
 }
