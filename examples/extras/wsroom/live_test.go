@@ -327,7 +327,7 @@ func TestPage(t *testing.T) {
 	ada.hears(`{"event": "said", "name": "Eve", "value": Vector2(1, 2)}`)
 	page.shows(t, "Eve: Vector2(1, 2)")
 	typed <- "=Vector2i(1, 2)"
-	page.shows(t, `1 with godot3 did not hear that: godot: encode $["value"] (Vector2i): not in this dialect: Godot3 has no Vector2i`)
+	page.shows(t, `1 with godot3 did not hear that: godot: encode $["value"] (Vector2i): not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest`)
 	ada.send("say", parsed(t, "PackedInt32Array(1, 2)", "Color(1, 0.5, 0, 1)"))
 	page.shows(t, "Ada: [PackedInt32Array(1, 2), Color(1, 0.5, 0, 1)]")
 	require.NoError(t, ada.conn.Close(websocket.StatusNormalClosure, ""))

@@ -175,7 +175,7 @@ func TestValueOfOneDialect(t *testing.T) {
 	bob.send("say", variant.StringName("a name"))
 	bob.hears(`{"event": "said", "name": "Bob", "value": Vector2i(1, 2)}`)
 	bob.hears(`{"event": "refused", "name": "godot3", "members": 2, ` +
-		`"why": "godot: encode $[\"value\"] (Vector2i): not in this dialect: Godot3 has no Vector2i"}`)
+		`"why": "godot: encode $[\"value\"] (Vector2i): not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest"}`)
 	bob.hears(`{"event": "said", "name": "Bob", "value": &"a name"}`)
 	for _, g := range []*guest{ada, eve} { // a StringName is a String for Godot 3
 		g.hears(`{"event": "said", "name": "Bob", "value": "a name"}`)
