@@ -171,8 +171,11 @@ func (p *printer) value(v variant.Variant) {
 		p.Text(v.String())
 		p.raw(")")
 	case objects.RID:
-		if !three || p.o.Lossless { // var2str writes nothing at all
+		switch {
+		case p.o.Lossless || !three && v == 0:
 			p.construct("RID", v)
+		case !three: // var2str writes nothing at all
+			p.rid4(v)
 		}
 	case objects.Signal:
 		if !p.o.Lossless {
@@ -242,4 +245,9 @@ func (p *printer) Uint(u uint64) {
 func (p *printer) Text(s string) {
 	p.comma()
 	p.quote(s, true)
+}
+
+// rid4 writes an RID as Godot 4 does, with a sign.
+func (p *printer) rid4(v objects.RID) {
+	p.raw("RID(" + strconv.FormatInt(int64(v), 10) + ")")
 }

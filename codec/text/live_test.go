@@ -20,6 +20,7 @@ import (
 	"godotvariant/codec/text"
 	"godotvariant/examples/engine"
 	gm "godotvariant/math"
+	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -100,22 +101,98 @@ func equalText(t *testing.T, v variant.Variant, o text.Options, want string) {
 	}
 }
 
-var liveNumbers = flag.Int("numbers", 5000, "how many doubles, and how many singles, the live tests print")
+var (
+	liveNumbers = flag.Int("numbers", 5000, "how many doubles, and how many singles, the live tests print")
+	liveValues  = flag.Int("values", 5000, "how many values the live tests print")
+)
+
+// live are the engines that print.
+var live = []struct {
+	name            string
+	find            func(testing.TB) *engine.Engine
+	version         text.Version
+	dialect         *variant.Dialect
+	numbers, values string // scripts
+}{
+	{"Godot 3", engine.Godot3, text.Godot3, codec.Godot3, "testdata/numbers3.gd", "testdata/values3.gd"},
+	{"Godot 4", engine.Godot4, text.Godot4, codec.Godot4, "testdata/numbers4.gd", "testdata/values4.gd"},
+}
+
+// TestLiveValues compares the text of random values with that of the engines on this machine.
+func TestLiveValues(t *testing.T) {
+	for _, l := range live {
+		t.Run(l.name, func(t *testing.T) {
+			godot := l.find(t)
+			c := codec.MustNew(codec.Options{Dialect: l.dialect})
+			r := rand.New(rand.NewPCG(1, 1))
+			for left := *liveValues; left > 0; {
+				values := make([]variant.Variant, min(left, 100_000))
+				var packets []byte
+				for i := range values {
+					v, packet := randomPrintable(t, r, c)
+					values[i] = v
+					packets = binary.LittleEndian.AppendUint32(packets, uint32(len(packet)))
+					packets = append(packets, packet...)
+				}
+				left -= len(values)
+				dir := t.TempDir()
+				require.NoError(t, os.WriteFile(filepath.Join(dir, "values"), packets, 0o600))
+				godot.Run(t, l.values, dir)
+				printed, err := os.ReadFile(filepath.Join(dir, "printed"))
+				require.NoError(t, err)
+				next := func() (s string) {
+					require.GreaterOrEqual(t, len(printed), 4, "a text is missing")
+					n := 4 + binary.LittleEndian.Uint32(printed)
+					s, printed = string(printed[4:n]), printed[n:]
+					return s
+				}
+				for _, v := range values {
+					equalText(t, v, text.Options{Version: l.version}, next())
+					equalText(t, v, text.Options{Version: l.version, Str: true}, next())
+				}
+				require.Empty(t, printed)
+			}
+		})
+	}
+}
+
+// randomPrintable returns a random value as an engine reads it, and its packet.
+func randomPrintable(t *testing.T, r *rand.Rand, c *codec.Codec) (variant.Variant, []byte) {
+	for {
+		packet, err := c.Encode(randomValue(r, 3))
+		if err != nil { // the dialect has no such type
+			continue
+		}
+		v, err := c.Decode(packet)
+		require.NoError(t, err)
+		if enginesKeep(v) {
+			return v, packet
+		}
+	}
+}
+
+// enginesKeep reports whether engines read v as it is: they cut text with NUL, number objects anew,
+// and forget that a path without names is absolute.
+func enginesKeep(v variant.Variant) bool {
+	for _, inner := range variant.Walk(v) {
+		switch inner := inner.(type) {
+		case objects.Object:
+			return false
+		case objects.NodePath:
+			if inner.Absolute && len(inner.Names)+len(inner.SubNames) == 0 {
+				return false
+			}
+		}
+	}
+	return !strings.Contains(fmt.Sprintf("%#v", v), `\x00`)
+}
 
 // TestF6LiveNumbers compares the text of random numbers with that of the engines on this machine.
 func TestF6LiveNumbers(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		find    func(testing.TB) *engine.Engine
-		version text.Version
-		script  string
-	}{
-		{"Godot 3", engine.Godot3, text.Godot3, "testdata/numbers3.gd"},
-		{"Godot 4", engine.Godot4, text.Godot4, "testdata/numbers4.gd"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			godot := c.find(t)
-			compareNumbers(t, c.version, func(dir string) { godot.Run(t, c.script, dir) })
+	for _, l := range live {
+		t.Run(l.name, func(t *testing.T) {
+			godot := l.find(t)
+			compareNumbers(t, l.version, func(dir string) { godot.Run(t, l.numbers, dir) })
 		})
 	}
 }
