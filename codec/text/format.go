@@ -96,6 +96,7 @@ type printer struct {
 	depth int
 	args  bool                    // an argument has been written
 	own   []variant.Constructible // values of own types that have been written
+	empty bool                    // an empty container has been written; see another
 	err   error
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
@@ -118,42 +119,74 @@ var live = []struct {
 	{"Godot 4", engine.Godot4, text.Godot4, codec.Godot4, "testdata/numbers4.gd", "testdata/values4.gd"},
 }
 
-// TestLiveValues compares the text of random values with that of the engines on this machine.
+// TestLiveValues compares the text of random values with that of the engines on this machine. A
+// full run is go test ./codec/text -run TestLiveValues -values 100000.
 func TestLiveValues(t *testing.T) {
 	for _, l := range live {
 		t.Run(l.name, func(t *testing.T) {
 			godot := l.find(t)
 			c := codec.MustNew(codec.Options{Dialect: l.dialect})
 			r := rand.New(rand.NewPCG(1, 1))
+			same, lost := 0, 0
 			for left := *liveValues; left > 0; {
 				values := make([]variant.Variant, min(left, 100_000))
-				var packets []byte
+				packets := make([][]byte, len(values))
 				for i := range values {
-					v, packet := randomPrintable(t, r, c)
-					values[i] = v
-					packets = binary.LittleEndian.AppendUint32(packets, uint32(len(packet)))
-					packets = append(packets, packet...)
+					values[i], packets[i] = randomPrintable(t, r, c)
 				}
 				left -= len(values)
-				dir := t.TempDir()
-				require.NoError(t, os.WriteFile(filepath.Join(dir, "values"), packets, 0o600))
-				godot.Run(t, l.values, dir)
-				printed, err := os.ReadFile(filepath.Join(dir, "printed"))
-				require.NoError(t, err)
-				next := func() (s string) {
-					require.GreaterOrEqual(t, len(printed), 4, "a text is missing")
-					n := 4 + binary.LittleEndian.Uint32(printed)
-					s, printed = string(printed[4:n]), printed[n:]
-					return s
+				texts := printedValues(t, godot, l.values, packets)
+				for i, v := range values {
+					for j, o := range []text.Options{{Version: l.version}, {Version: l.version, Str: true}} {
+						want := texts[2*i+j]
+						if got, err := text.Format(v, o); got != want && err == nil && l.version == text.Godot3 && losesKey(v) {
+							lost++
+							continue
+						}
+						equalText(t, v, o, want)
+						same++
+					}
 				}
-				for _, v := range values {
-					equalText(t, v, text.Options{Version: l.version}, next())
-					equalText(t, v, text.Options{Version: l.version, Str: true}, next())
-				}
-				require.Empty(t, printed)
 			}
+			t.Logf("%7d texts are the same", same)
+			t.Logf("%7d texts of dictionaries with a key that holds a NaN, which Godot 3 does not find again", lost)
+			assert.LessOrEqual(t, lost, *liveValues/1000)
 		})
 	}
+}
+
+// printedValues returns what an engine prints for the values of packets: var_to_str and str of each.
+func printedValues(t *testing.T, godot *engine.Engine, script string, packets [][]byte) (texts []string) {
+	dir := t.TempDir()
+	var file []byte
+	for _, packet := range packets {
+		file = binary.LittleEndian.AppendUint32(file, uint32(len(packet)))
+		file = append(file, packet...)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "values"), file, 0o600))
+	godot.Run(t, script, dir)
+	file, err := os.ReadFile(filepath.Join(dir, "printed"))
+	require.NoError(t, err)
+	for len(file) > 0 {
+		n := 4 + binary.LittleEndian.Uint32(file)
+		texts, file = append(texts, string(file[4:n])), file[n:]
+	}
+	require.Len(t, texts, 2*len(packets))
+	return texts
+}
+
+// losesKey reports whether a dictionary in v has a key that holds a NaN.
+func losesKey(v variant.Variant) bool {
+	for _, inner := range variant.Walk(v) {
+		if d, ok := inner.(variant.Dictionary); ok {
+			for _, p := range d.Pairs {
+				if strings.Contains(fmt.Sprint(p.Key), "nan") { // no random text has the word
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // randomPrintable returns a random value as an engine reads it, and its packet.
