@@ -137,18 +137,20 @@ func (a AABB) Encloses(b AABB) bool {
 // Intersects reports whether a and b overlap. Boxes that only touch do not. Godot: AABB.intersects.
 func (a AABB) Intersects(b AABB) bool {
 	end, bEnd := a.End(), b.End()
-	return a.Position.X < bEnd.X && a.Position.Y < bEnd.Y && a.Position.Z < bEnd.Z &&
-		end.X > b.Position.X && end.Y > b.Position.Y && end.Z > b.Position.Z
+	return !(a.Position.X >= bEnd.X || a.Position.Y >= bEnd.Y || a.Position.Z >= bEnd.Z ||
+		end.X <= b.Position.X || end.Y <= b.Position.Y || end.Z <= b.Position.Z)
 }
 
 // Intersection returns the overlap of a and b: a box without volume if they only touch, the zero
 // AABB if they are apart. Godot: AABB.intersection.
 func (a AABB) Intersection(b AABB) AABB {
-	position, end := a.Position.Max(b.Position), a.End().Min(b.End())
-	if position.X > end.X || position.Y > end.Y || position.Z > end.Z {
+	end, bEnd := a.End(), b.End()
+	if a.Position.X > bEnd.X || a.Position.Y > bEnd.Y || a.Position.Z > bEnd.Z ||
+		end.X < b.Position.X || end.Y < b.Position.Y || end.Z < b.Position.Z {
 		return AABB{}
 	}
-	return AABB{position, end.Sub(position)}
+	position := a.Position.Max(b.Position)
+	return AABB{position, end.Min(bEnd).Sub(position)}
 }
 
 // IntersectsPlane reports whether a has corners on both sides of plane. Godot:

@@ -134,13 +134,13 @@ func (r Rect2) Encloses(b Rect2) bool {
 }
 
 // Intersects reports whether r and b overlap. Rectangles that only touch count if includeBorders is
-// set. Godot: Rect2.intersects.
+// set. A NaN is no reason to say no. Godot: Rect2.intersects.
 func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 	end, bEnd := r.End(), b.End()
 	if includeBorders {
-		return r.Position.X <= bEnd.X && end.X >= b.Position.X && r.Position.Y <= bEnd.Y && end.Y >= b.Position.Y
+		return !(r.Position.X > bEnd.X || end.X < b.Position.X || r.Position.Y > bEnd.Y || end.Y < b.Position.Y)
 	}
-	return r.Position.X < bEnd.X && end.X > b.Position.X && r.Position.Y < bEnd.Y && end.Y > b.Position.Y
+	return !(r.Position.X >= bEnd.X || end.X <= b.Position.X || r.Position.Y >= bEnd.Y || end.Y <= b.Position.Y)
 }
 
 // Intersection returns the overlap of r and b, or the zero Rect2 if they do not overlap. Godot:

@@ -1,0 +1,517 @@
+package math_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/examples/engine"
+	gm "godotvariant/math"
+	"godotvariant/variant"
+)
+
+var (
+	liveCalls = flag.Int("calls", 10, "how often TestLiveOperations calls each operation")
+	liveSeed  = flag.Uint64("callseed", 1, "seed of TestLiveOperations; 0: by the clock")
+)
+
+// TestLiveOperations calls all operations of the engine's file with random arguments in a live
+// Godot 4, and compares the results with those of this package. A full run is
+//
+//	go test ./math -run TestLiveOperations -v -calls 1000
+//
+// The engine computes in single precision, this package in double. All arguments are numbers of
+// single precision, so that both get the same. A result that is the same in single precision is
+// right. So is one that this package has for other arguments that are next to them: the
+// error of an operation without a defect is that of rounding its arguments a few times. Where that
+// moves a result to the other side of a jump, as of floor and ==, it is counted on its own. The
+// classes are the names below. TestEngine is the exact test, with the results of a
+// double-precision engine.
+func TestLiveOperations(t *testing.T) {
+	godot := engine.Godot4(t)
+	seed := *liveSeed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Logf("%v, seed %d", godot, seed)
+	a := newArguments(t, rand.New(rand.NewPCG(seed, 0)))
+	counts, failed, total := map[string]int{}, map[string]int{}, 0
+	for left := *liveCalls; left > 0; {
+		rounds := min(left, 100)
+		left -= rounds
+		var calls []recordedCall
+		for range rounds {
+			for _, op := range a.ops {
+				calls = append(calls, recordedCall{op: op, in: a.of(op)})
+			}
+		}
+		for i, result := range liveResults(t, godot, a, calls) {
+			c := calls[i]
+			class := compareLive(t, a.Rand, c, result)
+			counts[class]++
+			total++
+			if class == different && failed[c.op] < 3 {
+				failed[c.op]++
+				t.Errorf("%s of %#v: got %v, the engine says %v", c.op, c.in, answer(t, c.op, c.in), result)
+			}
+		}
+	}
+	for _, class := range slices.Sorted(maps.Keys(counts)) {
+		t.Logf("%8d %s", counts[class], class)
+	}
+	assert.Greater(t, counts[sameSingle], total/2)
+}
+
+// The classes of results.
+const (
+	sameSingle = "the same in single precision"
+	within4    = "within 4 roundings of the arguments"
+	within64   = "within 64 roundings of the arguments"
+	atJump     = "the result of arguments nearby, at a jump"
+	unspecific = "an integer of a number out of its range, which depends on the machine"
+	notFinite  = "another order of operations with numbers that are not finite, and comparisons of NaN by Compare"
+	cancelled  = "within a thousandth or of axes almost in a plane, where intermediate results cancel"
+	different  = "different"
+)
+
+// liveResults asks the engine for the results of calls.
+func liveResults(t *testing.T, godot *engine.Engine, a *arguments, calls []recordedCall) (results []any) {
+	number := map[string]int{}
+	var source strings.Builder
+	head, err := os.ReadFile("testdata/operations4.gd")
+	require.NoError(t, err)
+	source.Write(head)
+	source.WriteString("var operations: Array[Callable] = [\n")
+	for i, op := range a.ops {
+		number[op] = i
+		fmt.Fprintf(&source, "\tfunc(a): return %s,\n", expression(op, len(a.recorded[op][0])))
+	}
+	source.WriteString("]\n")
+	dir := t.TempDir()
+	script := filepath.Join(dir, "operations.gd")
+	require.NoError(t, os.WriteFile(script, []byte(source.String()), 0o600))
+
+	items := make([]variant.Variant, len(calls))
+	for i, c := range calls {
+		call := variant.NewArray(variant.Int(number[c.op]))
+		for _, v := range c.in {
+			call.Items = append(call.Items, toVariant(v))
+		}
+		items[i] = call
+	}
+	packet, err := codec.Encode(variant.NewArray(items...))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "calls"), packet, 0o600))
+	godot.Run(t, script, dir)
+	packet, err = os.ReadFile(filepath.Join(dir, "results"))
+	require.NoError(t, err)
+	v, err := codec.Decode(packet)
+	require.NoError(t, err)
+	require.Len(t, v.(variant.Array).Items, len(calls))
+	for _, item := range v.(variant.Array).Items {
+		results = append(results, fromVariant(item))
+	}
+	return results
+}
+
+// expression returns GDScript for an operation of n arguments, which are in the array a.
+func expression(op string, n int) string {
+	args := make([]string, n)
+	for i := range args {
+		args[i] = fmt.Sprintf("a[%d]", i)
+	}
+	list := func(args []string) string { return "(" + strings.Join(args, ", ") + ")" }
+	left, rest, isOperator := strings.Cut(op, " ")
+	symbol, isUnary := strings.CutPrefix(rest, "unary")
+	typeName, _, isConstructor := strings.Cut(op, "(")
+	name, count, _ := strings.Cut(left, "/")
+	switch {
+	case isUnary:
+		return symbol + args[0]
+	case isOperator:
+		return args[0] + " " + strings.Fields(rest)[0] + " " + args[1]
+	case isConstructor:
+		return typeName + list(args)
+	case count == fmt.Sprint(n):
+		return name + list(args) // a static method
+	}
+	_, method, _ := strings.Cut(name, ".")
+	return args[0] + "." + method + list(args[1:])
+}
+
+func toVariant(v any) variant.Variant {
+	switch v := v.(type) {
+	case bool:
+		return variant.Bool(v)
+	case int64:
+		return variant.Int(v)
+	case float64:
+		return variant.Float(v)
+	case string:
+		return variant.String(v)
+	}
+	return v.(variant.Variant)
+}
+
+func fromVariant(v variant.Variant) any {
+	switch v := v.(type) {
+	case variant.Bool:
+		return bool(v)
+	case variant.Int:
+		return int64(v)
+	case variant.Float:
+		return float64(v)
+	case variant.String:
+		return string(v)
+	}
+	return v
+}
+
+// arguments makes arguments like the recorded ones.
+type arguments struct {
+	*rand.Rand
+	ops      []string
+	recorded map[string][][]any // the arguments of the recorded calls
+}
+
+func newArguments(t *testing.T, r *rand.Rand) *arguments {
+	a := &arguments{Rand: r, recorded: map[string][][]any{}}
+	for _, c := range recordedCalls(t) {
+		if a.recorded[c.op] == nil {
+			a.ops = append(a.ops, c.op)
+		}
+		a.recorded[c.op] = append(a.recorded[c.op], c.in)
+	}
+	return a
+}
+
+// of returns arguments for an operation, all floats of single precision.
+func (a *arguments) of(op string) []any {
+	calls := a.recorded[op]
+	var out []any
+	for i, like := range calls[a.IntN(len(calls))] {
+		v := a.like(op, i, like)
+		if i > 0 && reflect.TypeOf(v) == reflect.TypeOf(out[0]) && a.IntN(4) == 0 && !divides(op) { // the same again, or almost
+			v = out[0]
+			if a.IntN(2) == 0 {
+				v = changed(v, func(x float64) float64 { return x * (1 + 2e-5*(a.Float64()-0.5)) })
+			}
+		}
+		if a.IntN(100) == 0 {
+			n, special := a.IntN(16), []float64{gm.NaN, gm.Inf, -gm.Inf, math.Copysign(0, -1)}[a.IntN(4)]
+			v = changed(v, func(x float64) float64 {
+				if n--; n == -1 {
+					return special
+				}
+				return x
+			})
+		}
+		out = append(out, changed(v, func(x float64) float64 { return float64(float32(x)) }))
+	}
+	return out
+}
+
+// divides reports whether an operation is a division. One of integers by 0 ends the engine.
+func divides(op string) bool { return strings.Contains(op, " / ") || strings.Contains(op, " % ") }
+
+// like returns a random value that is of use where a recorded argument was.
+func (a *arguments) like(op string, i int, recorded any) any {
+	switch v := recorded.(type) {
+	case bool:
+		return a.IntN(2) == 0
+	case int64:
+		return a.integer(op, i)
+	case float64:
+		return a.number()(v)
+	case string:
+		if a.IntN(2) == 0 {
+			return v
+		}
+		return []string{"", "#"}[a.IntN(2)] + fmt.Sprintf("%08x", a.Uint32())[:a.IntN(9)]
+	case gm.Vector2i, gm.Vector3i, gm.Vector4i, gm.Rect2i:
+		out := reflect.New(reflect.TypeOf(v)).Elem()
+		var numbers []int32
+		for _, n := range numbersOf(reflect.ValueOf(v)) {
+			m := a.Int32N(41) - 20
+			if m == 0 && n.(int32) != 0 { // it may be a divisor
+				m = 1
+			}
+			numbers = append(numbers, m)
+		}
+		setNumbers(out, numbers)
+		return out.Interface()
+	}
+	out := changed(recorded, a.number())
+	return a.normalLike(recorded, out)
+}
+
+// normalLike returns v, of length 1 or with perpendicular axes if the recorded value is.
+func (a *arguments) normalLike(recorded, v any) any {
+	switch r := recorded.(type) {
+	case gm.Vector2:
+		if r.IsNormalized() {
+			return v.(gm.Vector2).Normalized()
+		}
+	case gm.Vector3:
+		if r.IsNormalized() {
+			return v.(gm.Vector3).Normalized()
+		}
+	case gm.Quaternion:
+		if r.IsNormalized() {
+			return v.(gm.Quaternion).Normalized()
+		}
+	case gm.Basis:
+		if r.Orthonormalized().IsEqualApprox(r) {
+			return v.(gm.Basis).Orthonormalized()
+		}
+	case gm.Transform2D:
+		if r.Orthonormalized().IsEqualApprox(r) {
+			return v.(gm.Transform2D).Orthonormalized()
+		}
+	case gm.Transform3D:
+		if r.Orthonormalized().IsEqualApprox(r) {
+			return v.(gm.Transform3D).Orthonormalized()
+		}
+	}
+	return v
+}
+
+// wide are the operations whose integers are bits.
+var wide = []string{"Color.hex/1", "Color.hex64/1", "Color.from_rgbe9995/1"}
+
+// integer returns a number between the smallest and the largest that was recorded. It may be an
+// index or a divisor.
+func (a *arguments) integer(op string, i int) int64 {
+	if slices.Contains(wide, op) {
+		return int64(a.Uint64() >> a.IntN(64))
+	}
+	var recorded []int64
+	for _, in := range a.recorded[op] {
+		recorded = append(recorded, in[i].(int64))
+	}
+	low, high := slices.Min(recorded), slices.Max(recorded)
+	if n := low + a.Int64N(high-low+1); n != 0 {
+		return n
+	}
+	return recorded[a.IntN(len(recorded))]
+}
+
+// number returns a function for a number like x, or any other.
+func (a *arguments) number() func(x float64) float64 {
+	if a.IntN(2) == 0 {
+		return func(x float64) float64 {
+			if (x == 0 || math.Abs(x) == 1) && a.IntN(4) != 0 {
+				return x
+			}
+			return x * (0.4 + 0.7*a.Float64())
+		}
+	}
+	return func(x float64) float64 {
+		if a.IntN(4) == 0 {
+			return []float64{0, 1, -1, 0.5, -0.5, 2, gm.Pi}[a.IntN(7)]
+		}
+		return a.Float64()*20 - 10
+	}
+}
+
+// changed returns a value with other floats. Booleans, integers and strings stay.
+func changed(v any, change func(float64) float64) any {
+	out := reflect.New(reflect.TypeOf(v)).Elem()
+	out.Set(reflect.ValueOf(v))
+	changeNumbers(out, change)
+	return out.Interface()
+}
+
+func changeNumbers(v reflect.Value, change func(float64) float64) {
+	switch {
+	case v.CanFloat():
+		v.SetFloat(change(v.Float()))
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			changeNumbers(v.Field(i), change)
+		}
+	}
+}
+
+// floatsOf returns the floats of a value, and reports whether it has nothing else.
+func floatsOf(v any) (floats []float64, ok bool) {
+	ok = true
+	for _, n := range numbersOf(reflect.ValueOf(v)) {
+		f, isFloat := n.(float64)
+		floats, ok = append(floats, f), ok && isFloat
+	}
+	return floats, ok
+}
+
+// compareLive returns the class of a result.
+func compareLive(t *testing.T, r *rand.Rand, c recordedCall, want any) string {
+	got := answer(t, c.op, c.in)
+	if near(got, want, 0) {
+		return sameSingle
+	}
+	wants, ok := floatsOf(want)
+	single := func(x float64) float64 { return float64(float32(x)) }
+	if ok && reflect.TypeOf(got) == reflect.TypeOf(want) {
+		if near(changed(got, single), want, 0) {
+			return sameSingle
+		}
+		switch n := roundings(t, c, got, wants); {
+		case n <= 4:
+			return within4
+		case n <= 64:
+			return within64
+		}
+	}
+	for range 200 {
+		other := recordedCall{op: c.op}
+		for _, v := range c.in {
+			unit := rounding(v)
+			other.in = append(other.in, changed(v, func(x float64) float64 { return x + unit*(r.Float64()*128-64) }))
+		}
+		result := answer(t, c.op, other.in)
+		if near(result, want, 0) || ok && reflect.TypeOf(result) == reflect.TypeOf(want) && roundings(t, other, result, wants) <= 64 {
+			return atJump
+		}
+	}
+	switch {
+	case outOfRange(c, want):
+		return unspecific
+	case !allFinite(c.in) && !isTest(c.op, want):
+		return notFinite
+	case ok && cancels[c.op] && (near(got, want, 1e-3) || slices.ContainsFunc(c.in, isFlat)):
+		return cancelled
+	}
+	return different
+}
+
+// outOfRange reports whether an operation makes an integer of a number that is out of its range, for
+// which C++ has no rule: the web build has the nearest integer, others the last bits.
+func outOfRange(c recordedCall, want any) bool {
+	low, high := float64(math.MinInt32), float64(math.MaxInt32)
+	switch want.(type) {
+	case int64: // of a color
+		low, high = 0, 1
+	case gm.Vector2i, gm.Vector3i, gm.Vector4i, gm.Rect2i:
+	default:
+		return false
+	}
+	floats, ok := floatsOf(c.in[0])
+	return ok && slices.ContainsFunc(floats, func(f float64) bool { return !(f >= low && f <= high) })
+}
+
+// isTest reports whether an operation is a method that answers yes or no.
+func isTest(op string, result any) bool {
+	_, isBool := result.(bool)
+	return isBool && strings.Contains(op, ".")
+}
+
+// cancels are the operations that subtract intermediate results of almost the same size: those that
+// make the axes of a basis perpendicular, or move the sides of a frustum. The roundings of these
+// results count, and those of the arguments do not tell them.
+var cancels = map[string]bool{
+	"Quaternion(Basis)":                   true,
+	"Basis.get_rotation_quaternion/0":     true,
+	"Basis.orthonormalized/0":             true,
+	"Basis.slerp/2":                       true,
+	"Transform2D.interpolate_with/2":      true,
+	"Transform2D.orthonormalized/0":       true,
+	"Transform3D.interpolate_with/2":      true,
+	"Transform3D.orthonormalized/0":       true,
+	"Plane * Transform3D":                 true,
+	"Projection.create_for_hmd/8":         true,
+	"Projection.create_perspective_hmd/8": true,
+}
+
+// isFlat reports whether the axes of a basis are almost in one plane, or on one line. What makes them
+// perpendicular then has any direction.
+func isFlat(in any) bool {
+	switch v := in.(type) {
+	case gm.Basis:
+		return math.Abs(v.Determinant()) < 0.02*v.X.Length()*v.Y.Length()*v.Z.Length()
+	case gm.Transform3D:
+		return isFlat(v.Basis)
+	case gm.Transform2D:
+		return math.Abs(v.Determinant()) < 0.02*v.X.Length()*v.Y.Length()
+	}
+	return false
+}
+
+// allFinite reports whether no float is a NaN or an infinity.
+func allFinite(in []any) bool {
+	for _, v := range in {
+		floats, _ := floatsOf(v)
+		if slices.ContainsFunc(floats, func(f float64) bool { return f-f != 0 }) {
+			return false
+		}
+	}
+	return true
+}
+
+// rounding returns the distance of two numbers of single precision that are as large as the largest
+// in v.
+func rounding(v any) float64 {
+	largest := 0.0
+	changed(v, func(x float64) float64 {
+		if x-x == 0 {
+			largest = max(largest, math.Abs(x))
+		}
+		return x
+	})
+	return largest / (1 << 23)
+}
+
+// roundings returns by how many roundings of all arguments, and of the result, the engine's result
+// differs.
+func roundings(t *testing.T, c recordedCall, got any, want []float64) float64 {
+	gots, _ := floatsOf(got)
+	moves := make([]float64, len(want))
+	for k := range moves {
+		moves[k] = rounding(got)
+	}
+	for i, v := range c.in {
+		unit := rounding(v)
+		floats, _ := floatsOf(v)
+		for n := range floats {
+			in := slices.Clone(c.in)
+			for _, by := range []float64{unit, -unit} {
+				left := n
+				in[i] = changed(v, func(x float64) float64 {
+					if left--; left == -1 {
+						return x + by
+					}
+					return x
+				})
+				other, _ := floatsOf(answer(t, c.op, in))
+				for k := range moves {
+					if move := math.Abs(other[k] - gots[k]); !math.IsNaN(move) && !math.IsInf(move, 0) {
+						moves[k] += move / 2
+					}
+				}
+			}
+		}
+	}
+	most := 0.0
+	for k := range want {
+		if !nearNumber(gots[k], want[k], 0) {
+			n := math.Abs(gots[k]-want[k]) / moves[k]
+			if math.IsNaN(n) {
+				return math.Inf(1)
+			}
+			most = max(most, n)
+		}
+	}
+	return most
+}
