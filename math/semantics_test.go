@@ -254,6 +254,8 @@ func TestRareArguments(t *testing.T) {
 	assert.False(t, unknown.Intersects(gm.NewRect2(0, 5, 2, 3), true))
 	box := gm.AABB{Position: gm.V3(gm.NaN, 1, 1), Size: gm.V3(2, 3, 4)}
 	assert.True(t, box.Intersects(box))
+	assert.True(t, box.HasPoint(gm.V3(0, 2, 2)))
+	assert.True(t, unknown.HasPoint(gm.V2(0, 2)))
 
 	negative := gm.AABB{Position: gm.V3(1, 0, 0), Size: gm.V3(-2, 1, 1)}
 	around := gm.AABB{Position: gm.V3(-4, 0, 0), Size: gm.V3(8, 2, 2)}

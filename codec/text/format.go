@@ -173,10 +173,10 @@ func (p *printer) value(v variant.Variant) {
 		p.raw(")")
 	case objects.RID:
 		switch {
-		case p.o.Lossless || !three && v == 0:
-			p.construct("RID", v)
-		case !three: // var2str writes nothing at all
+		case !three && v != 0:
 			p.rid4(v)
+		case !three || p.o.Lossless: // var2str writes nothing at all
+			p.construct("RID", v)
 		}
 	case objects.Signal:
 		if !p.o.Lossless {
@@ -248,7 +248,7 @@ func (p *printer) Text(s string) {
 	p.quote(s, true)
 }
 
-// rid4 writes an RID as Godot 4 does, with a sign.
+// rid4 writes an RID as Godot 4 does, with a sign. It reads 1<<63 without one as 1<<63 - 1.
 func (p *printer) rid4(v objects.RID) {
 	p.raw("RID(" + strconv.FormatInt(int64(v), 10) + ")")
 }

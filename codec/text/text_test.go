@@ -160,7 +160,7 @@ func TestOddities(t *testing.T) {
 
 		{objects.RID(1 << 63), text.Options{}, "RID(-9223372036854775808)"},
 		{objects.RID(1 << 63), text.Options{Str: true}, "RID(-9223372036854775808)"},
-		{objects.RID(1 << 63), text.Options{Lossless: true}, "RID(9223372036854775808)"},
+		{objects.RID(1 << 63), text.Options{Lossless: true}, "RID(-9223372036854775808)"},
 	} {
 		equalText(t, c.v, c.o, c.want)
 	}
