@@ -19,7 +19,6 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
-	gm "godotvariant/math"
 	"godotvariant/variant"
 )
 
@@ -98,33 +97,6 @@ func (c *campaign) find(s settings, mode codec.Mode, packet []byte, what string)
 	}
 }
 
-// structured is a packet with its structure.
-type structured struct {
-	packet []byte
-	once   sync.Once
-	value  variant.Variant // nil if it is not valid
-	heads  []int           // offsets of headers
-	words  []int           // offsets of other 4-byte fields, such as counts and lengths
-	parts  [][2]int        // ranges of packets inside
-}
-
-// look finds the structure, once.
-func (m *structured) look(s settings) {
-	m.once.Do(func() {
-		m.value, _, _ = s.in(codec.Lenient).DecodeFirst(m.packet)
-		_, _ = s.in(codec.Lenient).Trace(m.packet, func(e variant.TraceEvent) {
-			switch {
-			case e.Kind == variant.TraceOpen:
-				m.heads = append(m.heads, e.Offset)
-			case e.Kind == variant.TraceField && e.End-e.Offset == 4:
-				m.words = append(m.words, e.Offset)
-			case e.Kind == variant.TraceClose && e.Value != nil:
-				m.parts = append(m.parts, [2]int{e.Offset, e.End})
-			}
-		})
-	})
-}
-
 // campaignSeeds are the recorded packets, the bad inputs, and the recorded values in all other
 // settings.
 func campaignSeeds(t *testing.T) [][]*structured {
@@ -161,7 +133,7 @@ func campaignSeeds(t *testing.T) [][]*structured {
 
 // work runs mutants until the campaign is over.
 func (c *campaign) work(seed, worker uint64) {
-	x := &executor{campaign: c, rng: rand.New(rand.NewPCG(seed, worker))}
+	x := &executor{campaign: c, mutator: mutator{rng: rand.New(rand.NewPCG(seed, worker))}}
 	pools := make([][]*structured, len(c.seeds)) // with mutants that were accepted
 	for i, all := range c.seeds {
 		pools[i] = append([]*structured(nil), all...)
@@ -191,192 +163,12 @@ func (c *campaign) work(seed, worker uint64) {
 // An executor mutates packets and runs them.
 type executor struct {
 	*campaign
-	rng            *rand.Rand
-	packet         []byte
+	mutator
 	first, second  []byte // what values were encoded to
 	framed         []byte
 	settings       settings
 	mode           codec.Mode
 	chunks, frames chunkReader
-}
-
-var edgeWords = []uint32{
-	0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 255, 256, 1 << 16, 1<<31 - 4, 1<<31 - 1, 1 << 31, 1<<31 | 1, 1<<32 - 1, 0x7FC00000,
-}
-
-// mutate makes a packet of one of the pool.
-func (x *executor) mutate(s settings, pool []*structured) {
-	m := pool[x.rng.IntN(len(pool))]
-	m.look(s)
-	x.packet = append(x.packet[:0], m.packet...)
-	if x.rng.IntN(8) == 0 && m.value != nil {
-		x.rebuild(s, m.value)
-		m = &structured{} // of another packet
-	}
-	for range x.rng.IntN(4) {
-		x.overwrite(s, m)
-	}
-	switch x.rng.IntN(12) {
-	case 0, 1:
-		other := pool[x.rng.IntN(len(pool))]
-		other.look(s)
-		x.splice(m, other)
-	case 2:
-		x.packet = x.packet[:x.rng.IntN(len(x.packet)+1)]
-	case 3:
-		for range 1 + x.rng.IntN(8) {
-			x.packet = append(x.packet, byte(x.rng.Uint32()>>x.rng.IntN(32)))
-		}
-	case 4:
-		x.wrap(s)
-	}
-}
-
-// overwrite changes bytes in place.
-func (x *executor) overwrite(s settings, m *structured) {
-	word := func(offsets []int, change func(old uint32) uint32) {
-		if len(offsets) == 0 {
-			return
-		}
-		if at := offsets[x.rng.IntN(len(offsets))]; at+4 <= len(x.packet) {
-			b := x.packet[at:]
-			binary.LittleEndian.PutUint32(b, change(binary.LittleEndian.Uint32(b)))
-		}
-	}
-	switch x.rng.IntN(8) {
-	case 0: // another type
-		word(m.heads, func(old uint32) uint32 { return old&^0xFF | uint32(x.rng.IntN(len(s.dialect.Types)+1)) })
-	case 1: // a flag
-		word(m.heads, func(old uint32) uint32 { return old ^ 1<<(16+x.rng.IntN(4)) })
-	case 2: // a stray bit
-		word(m.heads, func(old uint32) uint32 { return old ^ 1<<x.rng.IntN(32) })
-	case 3: // a count or length
-		word(m.words, func(uint32) uint32 { return edgeWords[x.rng.IntN(len(edgeWords))] })
-	case 4:
-		word(m.words, func(old uint32) uint32 { return old + uint32(x.rng.IntN(9)) - 4 })
-	case 5: // a count or length for what is left
-		word(m.words, func(uint32) uint32 { return uint32(x.rng.IntN(len(x.packet) + 1)) })
-	case 6:
-		if n := len(x.packet); n > 0 {
-			x.packet[x.rng.IntN(n)] = byte(x.rng.Uint32())
-		}
-	}
-}
-
-// splice replaces, adds, moves or removes a packet inside.
-func (x *executor) splice(m, other *structured) {
-	if len(m.parts) == 0 || len(other.parts) == 0 {
-		return
-	}
-	at, with := m.parts[x.rng.IntN(len(m.parts))], other.parts[x.rng.IntN(len(other.parts))]
-	end, part := at[1], other.packet[with[0]:min(with[1], len(other.packet))]
-	if end > len(x.packet) {
-		return
-	}
-	switch x.rng.IntN(4) {
-	case 0:
-		end = at[0] // insert
-	case 1:
-		part = nil // remove
-	case 2:
-		part, end = x.packet[at[0]:end], at[0] // twice
-	}
-	tail := bytes.Clone(x.packet[end:])
-	part = bytes.Clone(part)
-	x.packet = append(append(x.packet[:at[0]], part...), tail...)
-}
-
-// rebuild makes the packet of a value that has some parts twice, or almost.
-func (x *executor) rebuild(s settings, v variant.Variant) {
-	if s.dialect.Real == variant.RealFlagged && x.rng.IntN(2) == 0 {
-		s.precision = variant.Double
-	}
-	left := 200
-	packet, err := s.in(codec.Lenient).Encode(x.double(v, &left))
-	if err == nil && len(packet) <= 1<<12 {
-		x.packet = append(x.packet[:0], packet...)
-	}
-}
-
-// double returns v with some parts twice. It makes at most left of them.
-func (x *executor) double(v variant.Variant, left *int) variant.Variant {
-	if *left--; *left < 0 {
-		return v
-	}
-	switch v := v.(type) {
-	case variant.Array:
-		out := variant.Array{Elem: v.Elem}
-		for _, item := range v.Items {
-			out.Items = append(out.Items, x.double(item, left))
-			if x.rng.IntN(4) == 0 {
-				out.Items = append(out.Items, out.Items[len(out.Items)-1])
-			}
-		}
-		return out
-	case variant.Dictionary:
-		out := variant.Dictionary{Key: v.Key, Value: v.Value}
-		for _, p := range v.Pairs {
-			p.Value = x.double(p.Value, left)
-			out.Pairs = append(out.Pairs, p)
-			if x.rng.IntN(4) == 0 { // the key again, as it is, with its own parts twice, or almost
-				out.Pairs = append(out.Pairs, variant.Pair{Key: x.near(p.Key, left), Value: variant.Int(x.rng.IntN(3))})
-			}
-		}
-		if x.rng.IntN(4) == 0 && v.Key == nil { // the dictionary as a key, before and after
-			return variant.NewDictionary(variant.Pair{Key: v}, variant.Pair{Key: out}, variant.Pair{Key: x.near(v, left)})
-		}
-		return out
-	default:
-		return x.near(v, left)
-	}
-}
-
-// near returns v, or a value that is almost v.
-func (x *executor) near(v variant.Variant, left *int) variant.Variant {
-	small := func(f float64) float64 { return f * (1 + 1e-12) }
-	if x.rng.IntN(2) == 0 {
-		return v
-	}
-	switch v := v.(type) {
-	case variant.String:
-		return variant.StringName(v)
-	case variant.StringName:
-		return variant.String(v)
-	case variant.Float:
-		return variant.Float(small(float64(v)))
-	case gm.Vector2:
-		return gm.Vector2{X: small(v.X), Y: v.Y}
-	case gm.Vector3:
-		return gm.Vector3{X: v.X, Y: v.Y, Z: small(v.Z)}
-	case gm.Color:
-		return gm.Color{R: small(v.R), G: v.G, B: v.B, A: v.A}
-	case variant.Array, variant.Dictionary:
-		return x.double(v, left)
-	}
-	return v
-}
-
-// wrap puts the packet into an Array, or into a Dictionary as a key, as both keys, or as a value.
-func (x *executor) wrap(s settings) {
-	var around variant.Variant = variant.NewArray(nil)
-	copies := 1 + x.rng.IntN(2)
-	dictionary := x.rng.IntN(2) == 0
-	if dictionary {
-		around = variant.Dictionary{}
-	}
-	head, err := s.in(codec.Default).Encode(around)
-	if err != nil || len(x.packet) > 1<<11 {
-		return
-	}
-	out := bytes.Clone(head[:8])
-	binary.LittleEndian.PutUint32(out[4:], uint32(copies))
-	for range copies {
-		out = append(out, x.packet...)
-		if dictionary {
-			out = append(out, 0, 0, 0, 0)
-		}
-	}
-	x.packet = append(x.packet[:0], out...)
 }
 
 // run runs the packet in all modes. It reports whether one accepts it.

@@ -3,12 +3,15 @@ package codec_test
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
+	"errors"
 	"flag"
 	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -17,187 +20,235 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/examples/engine"
-	"godotvariant/internal/testkit"
+	"godotvariant/variant"
 )
 
-var differential = flag.Int("differential", 3000, "how many damaged packets TestDifferential shows to a live Godot 3")
+var differential = flag.Int("differential", 5000, "how many damaged packets TestDifferential shows to each live engine")
 
-// fullRun is how many packets a full run shows. godot3Counts is the result with Godot
-// 3.2.3: the first two classes agree, default mode alone refuses the next, and both accept
-// and write differently the rest. Shorter runs must find no other classes.
-const fullRun = 200_000
+// fullRun is how many packets a full run shows to an engine.
+const fullRun = 1_000_000
 
-var godot3Counts = map[string]int{
-	"same":        78759 + paddingCount,
-	"both refuse": 83833,
+// The classes of packets that the engine and default mode read alike, or that only the engine
+// accepts. The other classes, where both accept a packet and write the value differently, are
+// those of engineReading.
+const (
+	same       = "same"
+	bothRefuse = "both refuse"
+	refused    = "refused: " // and the kind of error
+)
 
-	"refused: stray flag bits":        27839,
-	"refused: invalid UTF-8":          640, // surrogates, code points over 10FFFF, anything behind a NUL
-	"refused: impossible length":      156, // negative counts of a string array, counts of names that wrap
-	"refused: unexpected end of data": 52,  // the padding of a byte array at the very end
+// comparisons are the engines, and how many of their answers are of which class.
+var comparisons = []struct {
+	name     string
+	dialect  *variant.Dialect
+	find     func(testing.TB) *engine.Engine
+	script   string
+	full     map[string]int // of a full run; shorter ones find no other class
+	file     string         // of recorded answers
+	recorded map[string]int
+}{
+	{
+		name: "Godot 3", dialect: codec.Godot3, find: engine.Godot3, script: "testdata/differential3.gd",
+		full: map[string]int{
+			bothRefuse: 374165,
+			same:       455162,
 
-	keptID:                                 4356,
-	keptNUL:                                1135,
-	keptBOM:                                7,
-	keptNull:                               9,
-	keptAbsolute:                           59,
-	keptNaNKey:                             18,
-	oneKey:                                 10,
-	keptBOM + and + keptNUL:                23,
-	keptID + and + keptNUL:                 15,
-	oneKey + and + keptNUL:                 3,
-	keptID + and + oneKey:                  4,
-	keptAbsolute + and + keptID:            3,
-	keptBOM + and + keptID + and + keptNUL: 2,
+			refused + "stray flag bits":        151869,
+			refused + "impossible length":      1572, // negative counts of a string array, counts of names that wrap
+			refused + "invalid UTF-8":          880,  // surrogates, code points over 10FFFF, anything behind a NUL
+			refused + "unexpected end of data": 179,  // the padding of a byte array at the very end
+
+			keptID:                      11341,
+			keptNUL:                     2408,
+			keptNaNKey:                  1702,
+			keptAbsolute:                362,
+			keptNaNKey + and + oneKey:   184,
+			keptNull:                    116,
+			keptAbsolute + and + oneKey: 17,
+			keptID + and + keptNUL:      13,
+			keptBOM:                     9,
+			keptID + and + oneKey:       7,
+			keptBOM + and + keptNUL:     7,
+			oneKey + and + keptNUL:      3,
+			keptNaNKey + and + keptNUL:  2,
+			keptNaNKey + and + keptID:   1,
+			keptAbsolute + and + keptID: 1,
+		},
+	},
+	{
+		name: "Godot 4", dialect: codec.Godot4, find: engine.Godot4, script: "testdata/differential4.gd",
+		full: map[string]int{
+			bothRefuse: 375349,
+			same:       467306,
+
+			refused + "stray flag bits":        142507,
+			refused + "wrong type of element":  2520, // the engine drops it
+			refused + "impossible length":      899,  // negative counts of a string array, counts of names that wrap
+			refused + "invalid UTF-8":          466,  // surrogates, code points over 10FFFF, anything behind a NUL
+			refused + "unknown type ID":        165,  // an element class without a name
+			refused + "unexpected end of data": 157,  // the padding of a byte array at the very end
+
+			keptID:                   6198,
+			keptNUL:                  3439,
+			keptClass:                509,
+			keptClass + and + keptID: 210,
+			keptBOM:                  106,
+			keptDoubles:              90,
+			keptNaN:                  55,
+			keptNull:                 11,
+			oneKey + and + keptNUL:   3,
+			keptNaN + and + keptID:   3,
+			keptID + and + keptNUL:   3,
+			keptBOM + and + keptNUL:  2,
+			oneKey + and + keptNull:  1,
+			keptNaN + and + keptNUL:  1,
+		},
+		file: "mutants-4.6-single.jsonl",
+		recorded: map[string]int{
+			bothRefuse: 5986,
+			same:       4040,
+
+			refused + "stray flag bits":        1842,
+			refused + "invalid UTF-8":          10,
+			refused + "impossible length":      7,
+			refused + "unexpected end of data": 1,
+			refused + "unknown type ID":        1,
+			refused + "wrong type of element":  1,
+
+			keptID:    69,
+			keptNUL:   40,
+			keptClass: 2,
+			keptNaN:   1,
+		},
+	},
 }
 
-// paddingCount is how many of the same differ only in the padding of node paths, which the
-// engine leaves as it was in memory.
-const paddingCount = 3077
-
-// TestDifferential shows damaged packets to a live Godot 3. The engine accepts what
-// default mode accepts, and writes the same bytes for it. Differences are counted, and
+// TestDifferential shows damaged packets to live engines. An engine accepts what default mode
+// accepts, with the same length, and writes the same bytes for it. Differences are counted, and
 // must be of a known class.
 func TestDifferential(t *testing.T) {
-	godot := engine.Godot3(t)
-	s := settings{dialect: codec.Godot3}
-	mutants := newMutator(t, "godot-3.2-single.jsonl")
-	counts := map[string]int{}
-	for left := *differential; left > 0; {
-		packets := make([][]byte, min(left, 5000))
-		for i := range packets {
-			packets[i] = mutants.next()
-		}
-		left -= len(packets)
-		answers := askGodot3(t, godot, packets)
-		for i, packet := range packets {
-			counts[compareAnswer(t, s, packet, answers[i])]++
-		}
+	for _, c := range comparisons {
+		t.Run(c.name, func(t *testing.T) {
+			godot := c.find(t)
+			s := settings{dialect: c.dialect}
+			seeds := campaignSeeds(t)[numberOf(t, c.dialect, variant.Single, false)]
+			m := mutator{rng: rand.New(rand.NewPCG(3, 2))}
+			counts := map[string]int{}
+			for left := *differential; left > 0; {
+				packets := make([][]byte, min(left, 100_000))
+				for i := range packets {
+					m.mutate(s, seeds)
+					packets[i] = bytes.Clone(m.packet)
+				}
+				left -= len(packets)
+				for i, a := range answers(t, godot, c.script, packets) {
+					counts[s.compare(t, packets[i], a)]++
+				}
+			}
+			known := strings.Split(strings.Join(slices.Collect(maps.Keys(c.full)), and), and)
+			for _, class := range slices.Sorted(maps.Keys(counts)) {
+				t.Logf("%7d %s", counts[class], class)
+				for part := range strings.SplitSeq(class, and) {
+					assert.Contains(t, known, part)
+				}
+			}
+			if *differential == fullRun {
+				assert.Equal(t, c.full, counts)
+			}
+			assert.Greater(t, counts[same], *differential/5, "too few packets that both take")
+		})
 	}
-	for _, class := range slices.Sorted(maps.Keys(counts)) {
-		t.Logf("%7d %s", counts[class], class)
-		assert.Contains(t, godot3Counts, class)
-	}
-	if *differential == fullRun {
-		assert.Equal(t, godot3Counts, counts)
-	}
-	assert.Greater(t, counts["same"], *differential/5, "too few packets that both take")
 }
 
-// compareAnswer returns the class of one packet. A nil answer means that the engine
-// refuses it.
-func compareAnswer(t *testing.T, s settings, packet, answer []byte) string {
+// TestMutants compares default mode with recorded answers, by the same rules.
+func TestMutants(t *testing.T) {
+	for _, c := range comparisons {
+		if c.file == "" {
+			continue
+		}
+		counts := map[string]int{}
+		vectors.Lines(t, c.file, func(line int, data []byte) {
+			var m struct {
+				Hex, Re vectors.Bytes
+				OK      *bool
+				Used    int
+			}
+			require.NoError(t, json.Unmarshal(data, &m))
+			if m.OK != nil { // not the first line, which names the engine
+				counts[settings{dialect: c.dialect}.compare(t, m.Hex, answer{m.Used, m.Re})]++
+			}
+		})
+		assert.Equal(t, c.recorded, counts)
+	}
+}
+
+// An answer is what an engine makes of a packet.
+type answer struct {
+	used    int    // the bytes of the value, 0 if the engine refuses it
+	encoded []byte // the value again
+}
+
+// compare returns the class of a packet.
+func (s settings) compare(t *testing.T, packet []byte, theirs answer) string {
 	c := s.in(codec.Default)
-	v, _, err := c.DecodeFirst(packet)
+	v, used, err := c.DecodeFirst(packet)
 	switch {
-	case err != nil && answer == nil:
-		return "both refuse"
+	case err != nil && theirs.used == 0:
+		requireDecodeError(t, err, len(packet))
+		return bothRefuse
 	case err != nil:
-		return "refused: " + kindOf(err).Error()
-	}
-	out := testkit.Encode(t, c, v)
-	if bytes.Equal(out, answer) {
-		return "same"
-	}
-	if answer == nil {
-		t.Errorf("the engine refuses % x\n%#v", packet, v)
+		requireDecodeError(t, err, len(packet))
+		return refused + kindOf(err).Error()
+	case theirs.used == 0:
+		t.Errorf("the engine refuses %x\n%#v", packet, v)
 		return "the engine refuses"
 	}
-	classes, ok := s.explain(v, out, answer)
-	if !ok {
-		t.Errorf("input  % x\nours   % x\ntheirs % x", packet, out, answer)
+	if s.dialect != codec.Godot3 { // which does not tell
+		assert.Equal(t, theirs.used, used, "%x", packet)
 	}
-	if classes == zeroPadding {
-		return "same"
+	ours, err := c.Encode(v)
+	if errors.Is(err, variant.ErrDuplicateKey) {
+		return keptDoubles
+	}
+	require.NoError(t, err)
+	if bytes.Equal(ours, theirs.encoded) {
+		return same
+	}
+	classes, ok := s.explain(v, ours, theirs.encoded)
+	if !ok {
+		t.Errorf("input  %x\nours   %x\ntheirs %x", packet, ours, theirs.encoded)
+	}
+	if classes == zeroPadding { // it depends on what else the engine did
+		return same
 	}
 	return classes
 }
 
-// askGodot3 returns what the engine encodes for the value of each packet, nil where it
-// refuses the packet.
-func askGodot3(t *testing.T, godot *engine.Engine, packets [][]byte) [][]byte {
+// answers asks a live engine, by a script that reads the packets from the file "in" and writes the
+// answers to "out".
+func answers(t *testing.T, godot *engine.Engine, script string, packets [][]byte) []answer {
 	dir := t.TempDir()
 	var in []byte
 	for _, p := range packets {
 		in = append(in, records(binary.LittleEndian, string(p))...)
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
-	godot.Run(t, "testdata/differential.gd", dir)
+	godot.Run(t, script, dir)
 
 	out, err := os.ReadFile(filepath.Join(dir, "out"))
 	require.NoError(t, err)
-	answers := make([][]byte, len(packets))
-	for i := range answers {
-		require.GreaterOrEqual(t, len(out), 4, "answer %d of %d is missing", i, len(packets))
-		n := binary.LittleEndian.Uint32(out)
-		if out = out[4:]; n != 0xFFFFFFFF {
-			answers[i], out = out[:n:n], out[n:]
+	word := func() (n int) {
+		require.GreaterOrEqual(t, len(out), 4, "an answer is missing")
+		n, out = int(binary.LittleEndian.Uint32(out)), out[4:]
+		return n
+	}
+	all := make([]answer, len(packets))
+	for i := range all {
+		if all[i].used = word(); all[i].used > 0 {
+			n := word()
+			all[i].encoded, out = out[:n:n], out[n:]
 		}
 	}
 	require.Empty(t, out)
-	return answers
-}
-
-// A mutator damages packets, in the same way in every run.
-type mutator struct {
-	random  *rand.Rand
-	packets [][]byte
-}
-
-func newMutator(t *testing.T, file string) *mutator {
-	m := &mutator{random: rand.New(rand.NewPCG(3, 2))}
-	for _, v := range vectors.Load(t, file) {
-		if len(v.Hex) <= 4096 {
-			m.packets = append(m.packets, v.Hex)
-		}
-	}
-	return m
-}
-
-func (m *mutator) any() []byte { return m.packets[m.random.IntN(len(m.packets))] }
-
-// edges are words with an effect as a count, length, flag or number.
-var edges = []uint32{
-	0, 1, 2, 3, 4, 5, 8, 17, 18, 19, 0x7F, 0xFF, 0x100, 0x10000, 0x10011, 0x20000, 0x7FFFFFFF, 0x80000000, 0x80000001,
-	0xFFFFFFFF, 0x40000000, 0x7F800000, 0x7FC00000, 0x7F800001, 0xBFBBEF, 0x61, 0x80,
-}
-
-func (m *mutator) next() []byte {
-	b := bytes.Clone(m.any())
-	for range 1 + m.random.IntN(3) {
-		b = m.damage(b)
-	}
-	return b
-}
-
-func (m *mutator) damage(b []byte) []byte {
-	if len(b) < 4 {
-		return append(b, m.any()...)
-	}
-	at := m.random.IntN(len(b))
-	word := at &^ 3
-	edge := edges[m.random.IntN(len(edges))]
-	switch m.random.IntN(9) {
-	case 0:
-		b[at] ^= 1 << m.random.IntN(8)
-	case 1:
-		b[at] = byte(m.random.Uint32())
-	case 2, 3:
-		if word+4 <= len(b) {
-			binary.LittleEndian.PutUint32(b[word:], edge)
-		}
-	case 4:
-		b = b[:at]
-	case 5: // the beginning of one, the end of another
-		other := m.any()
-		b = append(b[:word:word], other[m.random.IntN(len(other)+1)&^3:]...)
-	case 6: // a word more
-		b = slices.Insert(b, word, binary.LittleEndian.AppendUint32(nil, edge)...)
-	case 7: // an item of an array
-		b = append([]byte{19, 0, 0, 0, 1, 0, 0, 0}, b...)
-	case 8: // a key, and the value of the same key again
-		head := []byte{18, 0, 0, 0, 2, 0, 0, 0}
-		b = slices.Concat(head, b, m.any(), b, m.any())
-	}
-	return b
+	return all
 }

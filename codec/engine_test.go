@@ -24,6 +24,7 @@ const (
 	zeroPadding  = "the padding of a name is zero, the engine leaves what was in memory"
 	keptAbsolute = "a path without names stays absolute, the engine forgets it"
 	keptNaNKey   = "a key with NaN is kept, Godot 3 does not find it again"
+	keptDoubles  = "keys that single precision makes one are kept, and can't be written"
 	keptNaN      = "a signalling NaN stays one, the engine's processor sets its quiet bit"
 
 	and = " + "

@@ -120,11 +120,12 @@ func (a AABB) HasSurface() bool { return a.Size.X > 0 || a.Size.Y > 0 || a.Size.
 // Abs returns the same box with a non-negative size. Godot: AABB.abs.
 func (a AABB) Abs() AABB { return AABB{a.Position.Add(a.Size.Minf(0)), a.Size.Abs()} }
 
-// HasPoint reports whether a contains point. All faces belong to a. Godot: AABB.has_point.
+// HasPoint reports whether a contains point. All faces belong to a. A NaN is no reason to say no.
+// Godot: AABB.has_point.
 func (a AABB) HasPoint(point Vector3) bool {
 	end := a.End()
-	return point.X >= a.Position.X && point.Y >= a.Position.Y && point.Z >= a.Position.Z &&
-		point.X <= end.X && point.Y <= end.Y && point.Z <= end.Z
+	return !(point.X < a.Position.X || point.Y < a.Position.Y || point.Z < a.Position.Z ||
+		point.X > end.X || point.Y > end.Y || point.Z > end.Z)
 }
 
 // Encloses reports whether b is inside a. a encloses itself. Godot: AABB.encloses.
@@ -134,21 +135,24 @@ func (a AABB) Encloses(b AABB) bool {
 		end.X >= bEnd.X && end.Y >= bEnd.Y && end.Z >= bEnd.Z
 }
 
-// Intersects reports whether a and b overlap. Boxes that only touch do not. Godot: AABB.intersects.
+// Intersects reports whether a and b overlap. Boxes that only touch do not. A NaN is no reason to
+// say no. Godot: AABB.intersects.
 func (a AABB) Intersects(b AABB) bool {
 	end, bEnd := a.End(), b.End()
-	return a.Position.X < bEnd.X && a.Position.Y < bEnd.Y && a.Position.Z < bEnd.Z &&
-		end.X > b.Position.X && end.Y > b.Position.Y && end.Z > b.Position.Z
+	return !(a.Position.X >= bEnd.X || a.Position.Y >= bEnd.Y || a.Position.Z >= bEnd.Z ||
+		end.X <= b.Position.X || end.Y <= b.Position.Y || end.Z <= b.Position.Z)
 }
 
 // Intersection returns the overlap of a and b: a box without volume if they only touch, the zero
 // AABB if they are apart. Godot: AABB.intersection.
 func (a AABB) Intersection(b AABB) AABB {
-	position, end := a.Position.Max(b.Position), a.End().Min(b.End())
-	if position.X > end.X || position.Y > end.Y || position.Z > end.Z {
+	end, bEnd := a.End(), b.End()
+	if a.Position.X > bEnd.X || a.Position.Y > bEnd.Y || a.Position.Z > bEnd.Z ||
+		end.X < b.Position.X || end.Y < b.Position.Y || end.Z < b.Position.Z {
 		return AABB{}
 	}
-	return AABB{position, end.Sub(position)}
+	position := a.Position.Max(b.Position)
+	return AABB{position, end.Min(bEnd).Sub(position)}
 }
 
 // IntersectsPlane reports whether a has corners on both sides of plane. Godot:

@@ -11,7 +11,7 @@ import "math"
 // ColorFromOKHSL returns the color with a hue, saturation and lightness in OKHSL, each from 0 to 1,
 // and alpha. The components are clamped to 0 to 1. Godot: Color.from_ok_hsl (default alpha: 1).
 func ColorFromOKHSL(h, s, l, alpha float64) Color {
-	switch l {
+	switch alpha = Clamp(alpha, 0, 1); l {
 	case 0:
 		return Color{0, 0, 0, alpha}
 	case 1:
@@ -21,8 +21,7 @@ func ColorFromOKHSL(h, s, l, alpha float64) Color {
 	hue := okHue{cos, sin}
 	lightness := okToeInverse(l)
 	chroma := hue.chromas(lightness).of(s)
-	c := hue.linear(lightness, chroma).LinearToSRGB().WithAlpha(alpha)
-	return c.Clamp(Color{}, Color{1, 1, 1, 1})
+	return hue.linear(lightness, chroma).LinearToSRGB().Clamp(Color{}, Color{1, 1, 1, 1}).WithAlpha(alpha)
 }
 
 // OKHSLH returns the hue in OKHSL, from 0 to 1. Grays have hue 0. Godot: Color.ok_hsl_h.

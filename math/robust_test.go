@@ -1,4 +1,4 @@
-package math
+package math_test
 
 import (
 	"fmt"
@@ -8,14 +8,16 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	gm "godotvariant/math"
 )
 
 // No number makes any method, constructor or scalar function panic.
 func TestNothingPanics(t *testing.T) {
 	operations := map[string]any{
-		"Posmod": Posmod, "Fposmod": Fposmod, "Wrapi": Wrapi, "Wrapf": Wrapf, "NearestPo2": NearestPo2,
-		"PingPong": PingPong, "Ease": Ease, "Snapped": Snapped, "Smoothstep": Smoothstep,
-		"CubicInterpolateAngle": CubicInterpolateAngle, "CubicInterpolateInTime": CubicInterpolateInTime,
+		"Posmod": gm.Posmod, "Fposmod": gm.Fposmod, "Wrapi": gm.Wrapi, "Wrapf": gm.Wrapf, "NearestPo2": gm.NearestPo2,
+		"PingPong": gm.PingPong, "Ease": gm.Ease, "Snapped": gm.Snapped, "Smoothstep": gm.Smoothstep,
+		"CubicInterpolateAngle": gm.CubicInterpolateAngle, "CubicInterpolateInTime": gm.CubicInterpolateInTime,
 	}
 	maps.Copy(operations, functions)
 	for typeName, typ := range mathTypes {
@@ -25,7 +27,7 @@ func TestNothingPanics(t *testing.T) {
 			}
 		}
 	}
-	floats := []float64{0, -1, NaN, Inf, -Inf, math.MaxFloat64, math.SmallestNonzeroFloat64, 1e19, -1e-6}
+	floats := []float64{0, -1, gm.NaN, gm.Inf, -gm.Inf, math.MaxFloat64, math.SmallestNonzeroFloat64, 1e19, -1e-6}
 	ints := []int64{0, -1, 1, math.MinInt64, math.MaxInt64, math.MinInt32, math.MaxInt32, 7}
 	texts := []string{"", "#", "é", "#fffffff", "\x00", "transparent"}
 	calls := 0

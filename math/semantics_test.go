@@ -242,3 +242,22 @@ func TestColors(t *testing.T) {
 	assert.Equal(t, gm.RGB(0.1, 0.2, 0.3), gm.ColorFromString("no such color", gm.RGB(0.1, 0.2, 0.3)))
 	assert.Equal(t, gm.RGBA(0.75, 0.5, 0.25, 0), gm.RGB(0.25, 0.5, 0.75).Neg(), "the complement, alpha too")
 }
+
+// What only other arguments than the recorded ones show.
+func TestRareArguments(t *testing.T) {
+	assert.Equal(t, gm.RGBA(0, 0, 0, 0), gm.ColorFromOKHSL(0.5, 1, 0, -0.5), "alpha is clamped, too")
+	assert.Equal(t, gm.RGBA(1, 1, 1, 1), gm.ColorFromOKHSL(0.5, 1, 1, 7))
+
+	unknown := gm.NewRect2(gm.NaN, 1, 2, 3)
+	assert.True(t, unknown.Intersects(unknown, false))
+	assert.True(t, unknown.Intersects(unknown, true))
+	assert.False(t, unknown.Intersects(gm.NewRect2(0, 5, 2, 3), true))
+	box := gm.AABB{Position: gm.V3(gm.NaN, 1, 1), Size: gm.V3(2, 3, 4)}
+	assert.True(t, box.Intersects(box))
+	assert.True(t, box.HasPoint(gm.V3(0, 2, 2)))
+	assert.True(t, unknown.HasPoint(gm.V2(0, 2)))
+
+	negative := gm.AABB{Position: gm.V3(1, 0, 0), Size: gm.V3(-2, 1, 1)}
+	around := gm.AABB{Position: gm.V3(-4, 0, 0), Size: gm.V3(8, 2, 2)}
+	assert.Equal(t, negative, around.Intersection(negative), "a negative size stays")
+}

@@ -22,7 +22,8 @@
 //   - Godot 3 prints six digits. A float beyond single precision becomes inf, and
 //     -inf and a NaN with a sign are printed as -inf.0 and -nan.0, which it reads as
 //     the int 0. It can't read inf and nan inside of a Vector2 or the like, and prints
-//     nothing for an RID. Parse reads all of these numbers.
+//     nothing for an RID. Parse reads all of these numbers. Its str() prints [...] or {...}
+//     for every empty container after the first.
 //   - Both sort dictionaries if they have an order for the keys.
 //
 // Options.Lossless writes a form that loses nothing. Engines read it too, with the

@@ -96,6 +96,7 @@ type printer struct {
 	depth int
 	args  bool                    // an argument has been written
 	own   []variant.Constructible // values of own types that have been written
+	empty bool                    // an empty container has been written; see another
 	err   error
 }
 
@@ -171,7 +172,10 @@ func (p *printer) value(v variant.Variant) {
 		p.Text(v.String())
 		p.raw(")")
 	case objects.RID:
-		if !three || p.o.Lossless { // var2str writes nothing at all
+		switch {
+		case !three && v != 0:
+			p.rid4(v)
+		case !three || p.o.Lossless: // var2str writes nothing at all
 			p.construct("RID", v)
 		}
 	case objects.Signal:
@@ -242,4 +246,9 @@ func (p *printer) Uint(u uint64) {
 func (p *printer) Text(s string) {
 	p.comma()
 	p.quote(s, true)
+}
+
+// rid4 writes an RID as Godot 4 does, with a sign. It reads 1<<63 without one as 1<<63 - 1.
+func (p *printer) rid4(v objects.RID) {
+	p.raw("RID(" + strconv.FormatInt(int64(v), 10) + ")")
 }

@@ -14,8 +14,24 @@ import (
 // the key, then by its value in types that the engine can compare. Other keys stay in
 // their order; engines may change it in dictionaries of more than 16 pairs.
 func sorted(pairs []variant.Pair, v Version) []variant.Pair {
-	out := slices.Clone(pairs)
-	slices.SortStableFunc(out, func(a, b variant.Pair) int { return compareKeys(a.Key, b.Key, v) })
+	if len(pairs) > 16 {
+		out := slices.Clone(pairs)
+		slices.SortStableFunc(out, func(a, b variant.Pair) int { return compareKeys(a.Key, b.Key, v) })
+		return out
+	}
+	// Keys may be in a circle: "b" < Color < &"a" < "b". The engine looks at the first key first.
+	var out []variant.Pair
+	for _, p := range pairs {
+		at := len(out)
+		before := func(i int) bool { return compareKeys(p.Key, out[i].Key, v) < 0 }
+		if at > 0 && before(0) {
+			at = 0
+		}
+		for at > 0 && before(at-1) {
+			at--
+		}
+		out = slices.Insert(out, at, p)
+	}
 	return out
 }
 

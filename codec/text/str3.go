@@ -42,8 +42,16 @@ func (p *printer) str3(v variant.Variant) {
 	case objects.NodePath:
 		p.raw(v.String())
 	case variant.Array:
+		if len(v.Items) == 0 && p.another() {
+			p.raw("[...]")
+			break
+		}
 		list(p, v.Items, p.str3)
 	case variant.Dictionary:
+		if len(v.Pairs) == 0 && p.another() {
+			p.raw("{...}")
+			break
+		}
 		p.dictionary3(v)
 	case objects.Object:
 		p.object3(v)
@@ -56,27 +64,34 @@ func (p *printer) str3(v variant.Variant) {
 	}
 }
 
+// another reports whether an empty container has been written before. Godot 3 knows containers by
+// the address of their contents, and takes one without contents for the one before.
+func (p *printer) another() bool {
+	before := p.empty
+	p.empty = true
+	return before
+}
+
 // dictionary3 writes {a:1, b:2}, sorted by the text of the keys.
 func (p *printer) dictionary3(d variant.Dictionary) {
-	type pair struct {
-		key   string
-		value variant.Variant
-	}
+	type pair struct{ key, text string }
 	pairs := make([]pair, 0, len(d.Pairs))
+	start := len(p.b)
 	for _, q := range d.Pairs {
-		start := len(p.b)
+		at := len(p.b)
 		p.str3(q.Key)
-		pairs = append(pairs, pair{string(p.b[start:]), q.Value})
-		p.b = p.b[:start]
+		key := string(p.b[at:])
+		p.raw(":")
+		p.str3(q.Value)
+		pairs = append(pairs, pair{key, string(p.b[at:])})
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.key, b.key) })
-	p.raw("{")
+	p.b = append(p.b[:start], '{')
 	for i, q := range pairs {
 		if i > 0 {
 			p.raw(", ")
 		}
-		p.raw(q.key + ":")
-		p.str3(q.value)
+		p.raw(q.text)
 	}
 	p.raw("}")
 }

@@ -137,3 +137,31 @@ func TestValue(t *testing.T) {
 	assert.True(t, variant.Equal(in.Variant, out.Variant))
 	assert.Error(t, out.UnmarshalText([]byte("[")))
 }
+
+// TestOddities are what engines print for reasons of their own.
+func TestOddities(t *testing.T) {
+	array, dictionary := variant.NewArray(), variant.NewDictionary()
+	for _, c := range []struct {
+		v    variant.Variant
+		o    text.Options
+		want string
+	}{
+		// Godot 3 takes empty containers for one.
+		{variant.NewArray(array, array, dictionary), text.Options{Version: text.Godot3, Str: true}, "[[], [...], {...}]"},
+		{variant.NewDictionary(variant.KV("b", array), variant.KV("a", dictionary)), text.Options{Version: text.Godot3, Str: true},
+			"{a:{...}, b:[]}"},
+		{variant.NewArray(array, array), text.Options{Version: text.Godot3}, "[ [  ], [  ] ]"},
+		{variant.NewArray(array, array), text.Options{Str: true}, "[[], []]"},
+
+		// Godot 4 puts " " before the color, which is before "\a", which is before " ".
+		{variant.NewDictionary(
+			variant.Pair{Key: math.Color{}}, variant.Pair{Key: variant.StringName("\a")}, variant.Pair{Key: variant.String(" ")},
+		), text.Options{}, "{\n\" \": null,\nColor(0, 0, 0, 0): null,\n&\"\\a\": null\n}"},
+
+		{objects.RID(1 << 63), text.Options{}, "RID(-9223372036854775808)"},
+		{objects.RID(1 << 63), text.Options{Str: true}, "RID(-9223372036854775808)"},
+		{objects.RID(1 << 63), text.Options{Lossless: true}, "RID(-9223372036854775808)"},
+	} {
+		equalText(t, c.v, c.o, c.want)
+	}
+}

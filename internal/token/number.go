@@ -88,7 +88,6 @@ type Number struct {
 	Integer bool  // written with neither point nor exponent
 
 	magnitude uint64 // of an integer
-	negative  bool
 }
 
 // Number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, Godot 3's
@@ -185,7 +184,6 @@ func parseNumber(text, digits string, integer bool, bits int) Number {
 	if integer {
 		n.Int, _ = strconv.ParseInt(text, 10, 64) // clamps
 		n.magnitude, _ = strconv.ParseUint(digits, 10, 64)
-		n.negative = n.Int < 0
 		if n.magnitude == 0 {
 			n.Float = 0 // -0 is an integer, and those have no negative zero
 		}
@@ -242,13 +240,17 @@ func (r *Reader) Int() int64 {
 	return int64(n.Float)
 }
 
-// Uint reads an integer that is not negative. See [notation.Args].
+// Uint reads an integer of 64 bits, which may have a sign: engines print the RID 1<<63 as -1<<63.
+// See [notation.Args].
 func (r *Reader) Uint() uint64 {
 	r.Peek()
 	at := r.pos
 	n := r.argument("i:", 64)
-	if r.err == nil && (!n.Integer || n.negative) {
-		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer from 0 on"))
+	if r.err == nil && !n.Integer {
+		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer"))
+	}
+	if n.Int < 0 {
+		return uint64(n.Int)
 	}
 	return n.magnitude
 }

@@ -1,5 +1,5 @@
-# Reads packets from the file "in", each behind its length, and writes to "out" what they
-# encode to after decoding, each behind its length; -1 stands for an error.
+# Godot 3: reads packets from the file "in", each behind its length, and writes the answers to
+# "out": 0 for an error, or else 1 and what the value encodes to, behind its length.
 extends SceneTree
 
 func _init():
@@ -13,9 +13,10 @@ func _init():
 		var packet = packets.get_buffer(packets.get_32())
 		var value = decode(packet)
 		if value == null and not is_null(packet):
-			answers.store_32(0xFFFFFFFF)
+			answers.store_32(0)
 		else:
 			var answer = var2bytes(value)
+			answers.store_32(1)
 			answers.store_32(answer.size())
 			answers.store_buffer(answer)
 	answers.close()

@@ -1,0 +1,229 @@
+package math_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	gm "godotvariant/math"
+)
+
+// functions answer the operations that are no methods here, or methods with another name than the rules give.
+var functions = map[string]any{
+	"Vector2(float,float)":                     gm.V2,
+	"Vector2.from_angle":                       gm.Vector2FromAngle,
+	"Vector2i(int,int)":                        gm.V2i,
+	"Vector3(float,float,float)":               gm.V3,
+	"Vector3.octahedron_decode":                gm.Vector3FromOctahedron,
+	"Vector3.octahedron_encode":                gm.Vector3.Octahedron,
+	"Vector3i(int,int,int)":                    gm.V3i,
+	"Vector4(float,float,float,float)":         gm.V4,
+	"Vector4i(int,int,int,int)":                gm.V4i,
+	"Rect2(Vector2,Vector2)":                   func(p, s gm.Vector2) gm.Rect2 { return gm.Rect2{Position: p, Size: s} },
+	"Rect2(float,float,float,float)":           gm.NewRect2,
+	"Rect2i(Vector2i,Vector2i)":                func(p, s gm.Vector2i) gm.Rect2i { return gm.Rect2i{Position: p, Size: s} },
+	"Rect2i(int,int,int,int)":                  gm.NewRect2i,
+	"Transform2D()":                            func() gm.Transform2D { return gm.Transform2DIdentity },
+	"Transform2D(float,Vector2)":               gm.Transform2DFromRotation,
+	"Transform2D(float,Vector2,float,Vector2)": gm.Transform2DFromRotationScaleSkew,
+	"Transform2D(Vector2,Vector2,Vector2)":     func(x, y, o gm.Vector2) gm.Transform2D { return gm.Transform2D{X: x, Y: y, Origin: o} },
+	"Transform2D.get_origin":                   func(t gm.Transform2D) gm.Vector2 { return t.Origin },
+	"Plane(float,float,float,float)":           gm.NewPlane,
+	"Plane(Vector3)":                           func(n gm.Vector3) gm.Plane { return gm.Plane{Normal: n} },
+	"Plane(Vector3,float)":                     func(n gm.Vector3, d float64) gm.Plane { return gm.Plane{Normal: n, D: d} },
+	"Plane(Vector3,Vector3)":                   gm.PlaneFromPoint,
+	"Plane(Vector3,Vector3,Vector3)":           gm.PlaneFromPoints,
+	"Quaternion()":                             func() gm.Quaternion { return gm.QuaternionIdentity },
+	"Quaternion(Vector3,Vector3)":              gm.QuaternionFromArc,
+	"Quaternion(Vector3,float)":                gm.QuaternionFromAxisAngle,
+	"Quaternion(Basis)":                        gm.QuaternionFromBasis,
+	"Quaternion(float,float,float,float)":      func(x, y, z, w float64) gm.Quaternion { return gm.Quaternion{X: x, Y: y, Z: z, W: w} },
+	"Quaternion.from_euler":                    gm.QuaternionFromEuler,
+	"AABB(Vector3,Vector3)":                    func(p, s gm.Vector3) gm.AABB { return gm.AABB{Position: p, Size: s} },
+	"Basis()":                                  func() gm.Basis { return gm.BasisIdentity },
+	"Basis(Vector3,float)":                     gm.BasisFromAxisAngle,
+	"Basis(Quaternion)":                        gm.BasisFromQuaternion,
+	"Basis(Vector3,Vector3,Vector3)":           func(x, y, z gm.Vector3) gm.Basis { return gm.Basis{X: x, Y: y, Z: z} },
+	"Basis.from_euler":                         gm.BasisFromEuler,
+	"Basis.from_scale":                         gm.BasisFromScale,
+	"Basis.looking_at":                         gm.BasisLookingAt,
+	"Transform3D()":                            func() gm.Transform3D { return gm.Transform3DIdentity },
+	"Transform3D(Basis,Vector3)": func(b gm.Basis, o gm.Vector3) gm.Transform3D {
+		return gm.Transform3D{Basis: b, Origin: o}
+	},
+	"Transform3D(Projection)":                      gm.Transform3DFromProjection,
+	"Transform3D(Vector3,Vector3,Vector3,Vector3)": gm.NewTransform3D,
+	"Projection()":                                 func() gm.Projection { return gm.ProjectionIdentity },
+	"Projection(Transform3D)":                      gm.ProjectionFromTransform3D,
+	"Projection(Vector4,Vector4,Vector4,Vector4)":  func(x, y, z, w gm.Vector4) gm.Projection { return gm.Projection{X: x, Y: y, Z: z, W: w} },
+	"Projection.create_depth_correction":           gm.ProjectionDepthCorrection,
+	"Projection.create_fit_aabb":                   gm.ProjectionFitAABB,
+	"Projection.create_for_hmd":                    gm.ProjectionForHMD,
+	"Projection.create_frustum":                    gm.ProjectionFrustum,
+	"Projection.create_frustum_aspect":             gm.ProjectionFrustumAspect,
+	"Projection.create_light_atlas_rect":           gm.ProjectionLightAtlasRect,
+	"Projection.create_orthogonal":                 gm.ProjectionOrthogonal,
+	"Projection.create_orthogonal_aspect":          gm.ProjectionOrthogonalAspect,
+	"Projection.create_perspective":                gm.ProjectionPerspective,
+	"Projection.create_perspective_hmd":            gm.ProjectionPerspectiveHMD,
+	"Projection.get_fovy":                          gm.ProjectionFOVY,
+	"Color()":                                      func() gm.Color { return gm.RGB(0, 0, 0) },
+	"Color(Color,float)":                           gm.Color.WithAlpha,
+	"Color(String)":                                func(s string) gm.Color { return gm.ColorFromString(s, gm.RGB(0, 0, 0)) },
+	"Color(String,float)": func(s string, a float64) gm.Color {
+		return gm.ColorFromString(s, gm.RGB(0, 0, 0)).WithAlpha(a)
+	},
+	"Color(float,float,float)":       gm.RGB,
+	"Color(float,float,float,float)": gm.RGBA,
+	"Color.from_hsv":                 gm.ColorFromHSV,
+	"Color.from_ok_hsl":              gm.ColorFromOKHSL,
+	"Color.from_rgba8":               gm.ColorFromRGBA8,
+	"Color.from_rgbe9995":            gm.ColorFromRGBE9995,
+	"Color.from_string":              gm.ColorFromString,
+	"Color.hex":                      gm.ColorFromRGBA32,
+	"Color.hex64":                    gm.ColorFromRGBA64,
+	"Color.html":                     gm.ColorFromHTML,
+	"Color.html_is_valid":            gm.IsHTMLColor,
+}
+
+// defaults are the default arguments of Godot's methods, the last ones if there are several.
+var defaults = map[string][]any{
+	"Vector2.limit_length":                {1.0},
+	"Vector3.limit_length":                {1.0},
+	"Rect2.intersects":                    {false},
+	"Transform2D.looking_at":              {gm.Vector2{}},
+	"Plane.has_point":                     {gm.Epsilon},
+	"Quaternion.get_euler":                {gm.EulerOrderYXZ},
+	"Basis.from_euler":                    {gm.EulerOrderYXZ},
+	"Basis.get_euler":                     {gm.EulerOrderYXZ},
+	"Basis.looking_at":                    {gm.Vector3Up, false},
+	"Transform3D.looking_at":              {gm.Vector3Up, false},
+	"Projection.create_frustum_aspect":    {false},
+	"Projection.create_orthogonal_aspect": {false},
+	"Projection.create_perspective":       {false},
+	"Color.clamp":                         {gm.RGBA(0, 0, 0, 0), gm.RGBA(1, 1, 1, 1)},
+	"Color.from_hsv":                      {1.0},
+	"Color.from_ok_hsl":                   {1.0},
+	"Color.from_rgba8":                    {255},
+	"Color.to_html":                       {true},
+}
+
+// mathTypes are the types of this package by name.
+var mathTypes = func() map[string]reflect.Type {
+	types := map[string]reflect.Type{}
+	for _, v := range []any{
+		gm.Vector2{}, gm.Vector2i{}, gm.Rect2{}, gm.Rect2i{}, gm.Vector3{}, gm.Vector3i{}, gm.Transform2D{}, gm.Vector4{}, gm.Vector4i{},
+		gm.Plane{}, gm.Quaternion{}, gm.AABB{}, gm.Basis{}, gm.Transform3D{}, gm.Projection{}, gm.Color{},
+	} {
+		t := reflect.TypeOf(v)
+		types[t.Name()] = t
+	}
+	return types
+}()
+
+// answer returns what this package computes for an operation.
+func answer(t *testing.T, op string, in []any) any {
+	name, _, isMethod := strings.Cut(op, "/")
+	if f, ok := functions[name]; ok && (isMethod || name == op) {
+		return call(f, append(in, missing(f, name, in)...))
+	}
+	left, right, isOperator := strings.Cut(op, " ")
+	switch typeName, rest, isConstructor := strings.Cut(op, "("); {
+	case isOperator:
+		return operator(t, left, right, in)
+	case isConstructor && rest == ")":
+		return reflect.Zero(mathTypes[typeName]).Interface()
+	case isConstructor && rest == typeName+")":
+		return in[0]
+	case isConstructor: // from another type, by that type's method
+		return call(method(t, strings.TrimSuffix(rest, ")"), typeName), in)
+	}
+	typeName, methodName, _ := strings.Cut(name, ".")
+	f := method(t, typeName, methodName)
+	return call(f, append(in, missing(f, name, in)...))
+}
+
+// operator returns the result of "left rest", where rest is a symbol and a type, or a unary symbol.
+func operator(t *testing.T, left, rest string, in []any) any {
+	symbol, right, _ := strings.Cut(rest, " ")
+	compare := func() int { return call(method(t, left, "compare"), in).(int) }
+	switch symbol {
+	case "unary+":
+		return in[0]
+	case "unary-":
+		return call(method(t, left, "neg"), in)
+	case "==":
+		return in[0] == in[1]
+	case "!=":
+		return in[0] != in[1]
+	case "<":
+		return compare() < 0
+	case "<=":
+		return compare() <= 0
+	case ">":
+		return compare() > 0
+	case ">=":
+		return compare() >= 0
+	}
+	name := map[string]string{"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod"}[symbol]
+	_, leftTransforms := find(left, "xform")
+	switch {
+	case left == right:
+		return call(method(t, left, name), in)
+	case right == "int" && strings.HasSuffix(left, "i"):
+		return call(method(t, left, name+"i"), in)
+	case right == "int" || right == "float":
+		return call(method(t, left, name+"f"), in)
+	case leftTransforms:
+		return call(method(t, left, "xform"+notVector(right)), in)
+	}
+	return call(method(t, right, "xform_inv"+notVector(left)), []any{in[1], in[0]})
+}
+
+// notVector returns the name of a type, or nothing for a vector.
+func notVector(typeName string) string {
+	if strings.HasPrefix(typeName, "Vector") {
+		return ""
+	}
+	return typeName
+}
+
+// method returns the method of a type that has one of Godot's names.
+func method(t *testing.T, typeName, name string) any {
+	f, ok := find(typeName, name)
+	require.True(t, ok, "%s has no method for %s", typeName, name)
+	return f
+}
+
+// find looks for a method by Godot's name: without get_ and to_, in whatever case.
+func find(typeName, name string) (f any, ok bool) {
+	for _, prefix := range []string{"", "get_", "to_"} {
+		name := strings.ReplaceAll(strings.TrimPrefix(name, prefix), "_", "")
+		typ := mathTypes[typeName]
+		for i := range typ.NumMethod() {
+			if m := typ.Method(i); strings.EqualFold(m.Name, name) {
+				return m.Func.Interface(), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// missing returns the default arguments that f takes beyond those in in.
+func missing(f any, name string, in []any) []any {
+	rest := defaults[name]
+	return rest[len(rest)-min(len(rest), reflect.TypeOf(f).NumIn()-len(in)):]
+}
+
+// call calls f with the arguments converted to what it takes, and returns its first
+// result.
+func call(f any, in []any) any {
+	v := reflect.ValueOf(f)
+	args := make([]reflect.Value, len(in))
+	for i := range in {
+		args[i] = reflect.ValueOf(in[i]).Convert(v.Type().In(i))
+	}
+	return v.Call(args)[0].Interface()
+}
