@@ -95,6 +95,7 @@ type printer struct {
 	start int
 	depth int
 	args  bool                    // an argument has been written
+	empty bool                    // str of Godot 3 has written an empty container
 	own   []variant.Constructible // values of own types that have been written
 	err   error
 }
@@ -232,11 +233,8 @@ func (p *printer) Int(i int64) {
 	p.b = strconv.AppendInt(p.b, i, 10)
 }
 
-// Uint writes integers.
-func (p *printer) Uint(u uint64) {
-	p.comma()
-	p.b = strconv.AppendUint(p.b, u, 10)
-}
+// Uint writes integers, which have a sign in engines.
+func (p *printer) Uint(u uint64) { p.Int(int64(u)) }
 
 // Text writes strings.
 func (p *printer) Text(s string) {

@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/codec/internal/components"
 	"godotvariant/math"
+	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -15,7 +16,23 @@ import (
 // their order; engines may change it in dictionaries of more than 16 pairs.
 func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 	out := slices.Clone(pairs)
-	slices.SortStableFunc(out, func(a, b variant.Pair) int { return compareKeys(a.Key, b.Key, v) })
+	if len(out) > 16 {
+		slices.SortStableFunc(out, func(a, b variant.Pair) int { return compareKeys(a.Key, b.Key, v) })
+		return out
+	}
+	// The engine's insertion sort looks at the first pair first, which decides where a NaN is: it
+	// equals both a less and a greater number.
+	for i, pair := range pairs {
+		at := i
+		if i > 0 && compareKeys(pair.Key, out[0].Key, v) < 0 {
+			at = 0
+		}
+		for at > 0 && compareKeys(pair.Key, out[at-1].Key, v) < 0 {
+			at--
+		}
+		copy(out[at+1:i+1], out[at:i])
+		out[at] = pair
+	}
 	return out
 }
 
@@ -71,8 +88,15 @@ func compareNumbers(a, b variant.Variant) int {
 		return cmp.Compare(a, b.(variant.Int))
 	case variant.Float:
 		return less(float64(a), float64(b.(variant.Float)))
+	case objects.RID:
+		return cmp.Compare(a, b.(objects.RID))
 	case math.Vector2, math.Vector3, math.Vector4, math.Vector2i, math.Vector3i, math.Vector4i:
-		return slices.CompareFunc(components.Numbers(a), components.Numbers(b), less)
+		rest := components.Numbers(b)
+		for i, x := range components.Numbers(a) {
+			if x != rest[i] { // a NaN, too, and then there is no order
+				return less(x, rest[i])
+			}
+		}
 	}
 	return 0
 }

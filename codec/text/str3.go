@@ -42,7 +42,9 @@ func (p *printer) str3(v variant.Variant) {
 	case objects.NodePath:
 		p.raw(v.String())
 	case variant.Array:
-		list(p, v.Items, p.str3)
+		if !p.ellipsis(len(v.Items), "[...]") {
+			list(p, v.Items, p.str3)
+		}
 	case variant.Dictionary:
 		p.dictionary3(v)
 	case objects.Object:
@@ -56,18 +58,33 @@ func (p *printer) str3(v variant.Variant) {
 	}
 }
 
+// ellipsis writes dots for an empty container that is not the first one of the text, as Godot 3 does,
+// which takes it for the first one inside of itself.
+func (p *printer) ellipsis(n int, dots string) bool {
+	if n > 0 || !p.empty {
+		p.empty = p.empty || n == 0
+		return false
+	}
+	p.raw(dots)
+	return true
+}
+
 // dictionary3 writes {a:1, b:2}, sorted by the text of the keys.
 func (p *printer) dictionary3(d variant.Dictionary) {
-	type pair struct {
-		key   string
-		value variant.Variant
+	if p.ellipsis(len(d.Pairs), "{...}") {
+		return
 	}
+	type pair struct{ key, value string }
 	pairs := make([]pair, 0, len(d.Pairs))
-	for _, q := range d.Pairs {
+	text := func(v variant.Variant) string {
 		start := len(p.b)
-		p.str3(q.Key)
-		pairs = append(pairs, pair{string(p.b[start:]), q.Value})
+		p.str3(v)
+		s := string(p.b[start:])
 		p.b = p.b[:start]
+		return s
+	}
+	for _, q := range d.Pairs {
+		pairs = append(pairs, pair{text(q.Key), text(q.Value)})
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.key, b.key) })
 	p.raw("{")
@@ -75,8 +92,7 @@ func (p *printer) dictionary3(d variant.Dictionary) {
 		if i > 0 {
 			p.raw(", ")
 		}
-		p.raw(q.key + ":")
-		p.str3(q.value)
+		p.raw(q.key + ":" + q.value)
 	}
 	p.raw("}")
 }

@@ -242,13 +242,16 @@ func (r *Reader) Int() int64 {
 	return int64(n.Float)
 }
 
-// Uint reads an integer that is not negative. See [notation.Args].
+// Uint reads an integer. See [notation.Args].
 func (r *Reader) Uint() uint64 {
 	r.Peek()
 	at := r.pos
 	n := r.argument("i:", 64)
-	if r.err == nil && (!n.Integer || n.negative) {
-		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer from 0 on"))
+	if r.err == nil && !n.Integer {
+		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer"))
+	}
+	if n.negative {
+		return uint64(n.Int)
 	}
 	return n.magnitude
 }

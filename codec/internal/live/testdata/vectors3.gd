@@ -178,16 +178,15 @@ func object(full):
 func item(depth, full):
 	return value(depth, full) if depth > 0 else of(random.randi() % TYPE_OBJECT, 0, full)
 
-# Keys with which var2str does not crash: it does if it does not find a key again, which has a NaN,
-# and when it compares an empty pool array.
+# Keys without arrays, which var2str does not sort in a consistent order, without dictionaries, which
+# equal no other, and without NaN: it crashes
+# when it compares an empty pool array, and when it does not find a key again.
 func key():
-	match random.randi() % 8:
+	match random.randi() % 6:
 		0: return random.randi_range(-1000, 1000) / 8.0
 		1: return Vector2(random.randi_range(-9, 9), 0.5)
 		2: return NodePath(text())
-		3: return [int32(), text()]
-		4: return PoolByteArray([byte()])
-		5: return any([null, true, RID(), {}])
+		3: return any([null, true, RID()])
 	return integer() if yes() else text()
 
 func count(depth):
