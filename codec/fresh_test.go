@@ -27,7 +27,8 @@ func TestFreshVectors(t *testing.T) {
 			class := "same"
 			if out := testkit.Encode(t, e.Codec(v.Full), v.Value); !bytes.Equal(v.Hex, out) {
 				class = zeroPadding
-				require.True(t, paddingIsZero(v.Hex, out), "seed %d, value %d: %s\nours   % x\ntheirs % x", seed, v.Line, v.VarToStr, out, []byte(v.Hex))
+				require.True(t, paddingIsZero(v.Hex, out), "seed %d, value %d: %s\nours   % x\ntheirs % x",
+					seed, v.Line, v.VarToStr, out, []byte(v.Hex))
 			}
 			classes[class]++
 			require.NoError(t, e.Codec(v.Full).Valid(v.Hex))

@@ -78,7 +78,9 @@ func toNative(v variant.Variant, data string) bool {
 			return false
 		}
 	}
-	for _, part := range []string{`"f:inf`, `"f:-inf`, `"f:nan`, `"type":"NodePath"`, `_type":"res://`, `_type":"Object"`, `_type":"EncodedObjectAsID"`} {
+	for _, part := range []string{
+		`"f:inf`, `"f:-inf`, `"f:nan`, `"type":"NodePath"`, `_type":"res://`, `_type":"Object"`, `_type":"EncodedObjectAsID"`,
+	} {
 		if strings.Contains(data, part) {
 			return false
 		}

@@ -25,7 +25,9 @@ import (
 
 // liveRecords are the records that the scripts store, too.
 var liveRecords = []variant.Variant{
-	variant.NewDictionary(variant.KV("name", variant.String("Ünïté")), variant.KV("level", variant.Int(42)), variant.KV("pos", math.V3(1.5, -2, 3.25))),
+	variant.NewDictionary(
+		variant.KV("name", variant.String("Ünïté")), variant.KV("level", variant.Int(42)), variant.KV("pos", math.V3(1.5, -2, 3.25)),
+	),
 	variant.NewArray(variant.Int(1), variant.String("two")),
 }
 

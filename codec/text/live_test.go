@@ -16,7 +16,6 @@ import (
 	"godotvariant/codec/internal/live"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
-	"godotvariant/examples/engine"
 	"godotvariant/internal/testkit"
 	gm "godotvariant/math"
 	"godotvariant/objects"
@@ -96,7 +95,8 @@ func engineReads(v variant.Variant, s string, version text.Version) bool {
 	if version == text.Godot3 { // see text.Options
 		return !hasRID3(v, version) && !strings.Contains(s, "nan") && !strings.Contains(s, "inf")
 	}
-	return !strings.Contains(s, "nan(0x") && !holdsType(v, variant.TypeSignal) && !strings.Contains(s, "NodePath(0") && !strings.Contains(s, "NodePath(1")
+	return !strings.Contains(s, "nan(0x") && !holdsType(v, variant.TypeSignal) &&
+		!strings.Contains(s, "NodePath(0") && !strings.Contains(s, "NodePath(1")
 }
 
 // holdsID reports whether v holds an object that is an instance ID.
@@ -144,20 +144,9 @@ var liveNumbers = flag.Int("numbers", 5000, "how many doubles, and how many sing
 
 // TestF6LiveNumbers compares the text of random numbers with that of the engines on this machine.
 func TestF6LiveNumbers(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		find    func(testing.TB) *engine.Engine
-		version text.Version
-		script  string
-	}{
-		{"Godot 3", engine.Godot3, text.Godot3, "testdata/numbers3.gd"},
-		{"Godot 4", engine.Godot4, text.Godot4, "testdata/numbers4.gd"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			godot := c.find(t)
-			compareNumbers(t, c.version, func(dir string) { godot.Run(t, c.script, dir) })
-		})
-	}
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		compareNumbers(t, versions[e.Dialect], func(dir string) { e.Run(t, e.Script("testdata/numbers"), dir) })
+	})
 }
 
 // compareNumbers has an engine print random numbers from the file "numbers" of a directory into

@@ -42,7 +42,7 @@ var engines = []struct {
 	{"Godot 4", engine.Godot4, codec.Godot4, "4.gd"},
 }
 
-// Each runs a test for each engine. Where there is none, that test is skipped.
+// Each runs a test for each engine. Where an engine is missing, its test is skipped.
 func Each(t *testing.T, test func(t *testing.T, e Engine)) {
 	t.Helper()
 	for _, e := range engines {
@@ -53,7 +53,7 @@ func Each(t *testing.T, test func(t *testing.T, e Engine)) {
 // Script returns the path of the engine's script: "a/b" is a/b3.gd or a/b4.gd.
 func (e Engine) Script(name string) string { return name + e.scripts }
 
-// Random returns the seed of this run, which it logs, and numbers made of it.
+// Random returns the seed of this run, which it logs, and a generator with that seed.
 func Random(t testing.TB) (uint64, *rand.Rand) {
 	s := *seed
 	for s == 0 {
@@ -94,11 +94,11 @@ type Answer struct {
 	FromJSON []byte         // the packet of what it reads in the JSON
 }
 
-// part is how many values are asked for at once. More need too much memory of the web build.
+// part is how many values one run of a script makes or answers: the web build has files in memory.
 const part = 20_000
 
-// Fresh has an engine make random values: they are vectors like those of testdata, with the value
-// that the packet decodes to.
+// Fresh has an engine make random values. They are vectors like those of testdata, but Value is what
+// the packet decodes to.
 func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vector) {
 	t.Helper()
 	for begin := 0; begin < count; begin += part {

@@ -140,7 +140,9 @@ func records(t *testing.T, d *variant.Dialect) []byte {
 	var b bytes.Buffer
 	enc := codec.MustNew(codec.Options{Dialect: d}).NewEncoder(&b, codec.FrameU32)
 	for _, v := range []variant.Variant{
-		variant.NewDictionary(variant.KV("name", variant.String("Ünïté")), variant.KV("level", variant.Int(42)), variant.KV("pos", math.V3(1.5, -2, 3.25))),
+		variant.NewDictionary(
+			variant.KV("name", variant.String("Ünïté")), variant.KV("level", variant.Int(42)), variant.KV("pos", math.V3(1.5, -2, 3.25)),
+		),
 		variant.NewArray(variant.Int(1), variant.String("two")),
 	} {
 		require.NoError(t, enc.Encode(v))

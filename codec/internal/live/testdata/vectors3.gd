@@ -57,13 +57,16 @@ func frame(file):
 
 var made = [] # to be freed
 
-const TEXTS = ["", "a", "hp", "key", "a/b:c", "/root/A:b:c", "Ünïté", "日本語", "😀", "four", "two\nlines", "tab\t\r", "\"quoted\" \\",
-	"\a\b\f\v", "s:tag", "more than thirty bytes of text, in order to be long enough", "null", "inf", "&\"a\""]
-const DOUBLES = [0, 1 << 63, 0x3FF0000000000000, 0x3FB999999999999A, 0x7FEFFFFFFFFFFFFF, 1, (1 << 63) + 0xFFFFFFFFFFFFF, 0x47EFFFFFE0000000,
-	0x47EFFFFFF0000000, 0x7FF0000000000000, -0x10000000000000, 0x7FF8000000000000, -0x8000000000000, 0x7FF0000000000001, 0x7FFFFFFFFFFFFFFF,
-	0x36A0000000000000, 0x4340000000000001]
-const SINGLES = [0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF, 0x7F800000, 0xFF800000, 0x7FC00000,
-	0xFFC00000, 0x7F800001, 0xFFBFFFFF, 0x7FFFFFFF, 0x4B800000]
+const TEXTS = [
+	"", "a", "hp", "key", "a/b:c", "/root/A:b:c", "Ünïté", "日本語", "😀", "four", "two\nlines", "tab\t\r",
+	"\"quoted\" \\",
+	"\a\b\f\v", "s:tag", "more than thirty bytes of text, in order to be long enough", "null", "inf", "&\"a\"",
+]
+const DOUBLES = [0, 1 << 63, 0x3FF0000000000000, 0x3FB999999999999A, 0x7FEFFFFFFFFFFFFF, 1, (1 << 63) + 0xFFFFFFFFFFFFF,
+	0x47EFFFFFE0000000, 0x47EFFFFFF0000000, 0x7FF0000000000000, -0x10000000000000, 0x7FF8000000000000, -0x8000000000000, 0x7FF0000000000001,
+	0x7FFFFFFFFFFFFFFF, 0x36A0000000000000, 0x4340000000000001]
+const SINGLES = [0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF, 0x7F800000, 0xFF800000,
+	0x7FC00000, 0xFFC00000, 0x7F800001, 0xFFBFFFFF, 0x7FFFFFFF, 0x4B800000]
 const INTS = [0, 1, -1, 127, 255, 0x7FFFFFFF, 0x80000000, -0x80000000, -0x80000001, (1 << 53) + 1, 0x7FFFFFFFFFFFFFFF, 1 << 63]
 
 func any(all):
