@@ -36,16 +36,22 @@ func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 	return out
 }
 
-// compareKeys compares keys. It returns 0 for keys without an order.
+// compareKeys compares keys. It returns 0 for keys without an order. As keys, but not inside of
+// arrays, String and StringName are compared by their text alone.
 func compareKeys(a, b variant.Variant, v Version) int {
-	if s, ok := keyText(a); ok {
-		if t, ok := keyText(b); ok {
-			return cmp.Compare(s, t)
-		}
-	}
-	ta, tb := typeOf(a), typeOf(b)
-	if ta != tb {
+	_, textA := keyText(a)
+	_, textB := keyText(b)
+	if ta, tb := typeOf(a), typeOf(b); ta != tb && !(textA && textB) {
 		return cmp.Compare(ta, tb)
+	}
+	return compareValues(a, b, v)
+}
+
+// compareValues compares two values of one type, or two texts.
+func compareValues(a, b variant.Variant, v Version) int {
+	if s, ok := keyText(a); ok {
+		t, _ := keyText(b)
+		return cmp.Compare(s, t)
 	}
 	if v == Godot3 {
 		return compare3(a, b)
@@ -53,7 +59,12 @@ func compareKeys(a, b variant.Variant, v Version) int {
 	if a, ok := a.(variant.Array); ok {
 		b := b.(variant.Array)
 		for i := range min(len(a.Items), len(b.Items)) {
-			if c := compareKeys(a.Items[i], b.Items[i], v); c != 0 {
+			x, y := a.Items[i], b.Items[i]
+			c := cmp.Compare(typeOf(x), typeOf(y))
+			if c == 0 {
+				c = compareValues(x, y, v)
+			}
+			if c != 0 {
 				return c
 			}
 		}

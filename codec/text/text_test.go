@@ -75,6 +75,8 @@ func TestEngineTexts(t *testing.T) {
 		{pairs(objects.RID(1<<64-1), objects.RID(2)), text.Options{}, "{\nRID(2): 1,\nRID(-1): 0\n}"},
 		{pairs(math.V2(1, 2), nan), text.Options{}, "{\nVector2(1, 2): 0,\nVector2(nan, 3): 1\n}"},
 		{pairs(nan, math.V2(1, 2)), text.Options{}, "{\nVector2(nan, 3): 0,\nVector2(1, 2): 1\n}"},
+		{pairs(array(variant.StringName("a")), array(variant.String("b"))), text.Options{}, "{\n[\"b\"]: 1,\n[&\"a\"]: 0\n}"},
+		{pairs(variant.StringName("b"), variant.String("a")), text.Options{}, "{\n\"a\": 1,\n&\"b\": 0\n}"},
 		{array(empty, empty), text.Options{Str: true}, "[[], []]"},
 		{array(empty, empty), str3, "[[], [...]]"},
 		{array(array(empty), empty), str3, "[[[]], [...]]"},
