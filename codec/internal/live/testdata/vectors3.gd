@@ -181,9 +181,9 @@ func object(full):
 func item(depth, full):
 	return value(depth, full) if depth > 0 else of(random.randi() % TYPE_OBJECT, 0, full)
 
-# Keys without arrays, which var2str does not sort in a consistent order, without dictionaries, which
-# equal no other, and without NaN: it crashes
-# when it compares an empty pool array, and when it does not find a key again.
+# Keys whose dictionaries have one text. var2str sorts arrays in no consistent order, and crashes when
+# it compares an empty pool array, or does not find a key with a NaN again. Dictionaries equal no other
+# key.
 func key():
 	match random.randi() % 6:
 		0: return random.randi_range(-1000, 1000) / 8.0
