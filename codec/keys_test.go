@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/codec/internal/live"
 	"godotvariant/internal/testkit"
 	gm "godotvariant/math"
 	"godotvariant/objects"
@@ -239,13 +239,21 @@ func (m keyMaker) pair(t *testing.T) (a, b []byte) {
 	return a, b
 }
 
-// TestLiveKeys compares the keys of dictionaries with those of a real engine: the recorded
+// TestLiveKeys compares the keys of dictionaries with those of real engines: the recorded
 // pairs, and others.
 func TestLiveKeys(t *testing.T) {
-	godot := engine.Godot3(t)
-	pairs := loadKeys(t, "keys-3.2.txt")
+	live.Each(t, checkLiveKeys)
+}
+
+func checkLiveKeys(t *testing.T, e live.Engine) {
+	var pairs []keyPair
+	for file, d := range measuredKeys {
+		if d == e.Dialect {
+			pairs = loadKeys(t, file)
+		}
+	}
 	recorded := len(pairs)
-	m := keyMaker{rand.New(rand.NewPCG(14, 2)), settings{dialect: codec.Godot3}.in(codec.Default)}
+	m := keyMaker{rand.New(rand.NewPCG(14, 2)), e.Codec(false)}
 	for range 3000 {
 		a, b := m.pair(t)
 		pairs = append(pairs, keyPair{a: a, b: b})
@@ -257,7 +265,7 @@ func TestLiveKeys(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "keys.txt"), []byte(file.String()), 0o644))
 	n, one := 0, 0
-	for _, line := range godot.Run(t, "testdata/live/keys.gd", dir) {
+	for _, line := range e.Run(t, e.Script("testdata/live/keys"), dir) {
 		var keys int
 		if _, err := fmt.Sscanf(line, "keys %d", &keys); err != nil {
 			continue
@@ -268,7 +276,7 @@ func TestLiveKeys(t *testing.T) {
 			require.Equal(t, p.keys, keys, "%x and %x", p.a, p.b)
 		}
 		p.keys = keys
-		checkKeys(t, codec.Godot3, p)
+		checkKeys(t, e.Dialect, p)
 		if n++; keys == 1 {
 			one++
 		}

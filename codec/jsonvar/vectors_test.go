@@ -4,6 +4,7 @@ import (
 	stdmath "math"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,11 +13,13 @@ import (
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
+	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
-// numbers are the parts of JSON in which the engine rounds and we do not.
-var numbers = regexp.MustCompile(`"f:[^"]*"|-?\d+(\.\d+)?e[-+]\d+|-?\d+\.\d+|-?inf|nan`)
+// numbers are the parts of JSON in which the engine rounds and we do not, and all other texts. A null
+// may be a NaN in a vector.
+var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?\d+(\.\d+)?e[-+]?\d+|-?\d+\.\d+|-?inf|nan|null`)
 
 // held is how many of the values the engine's 15 digits, and no negative zero, hold
 // in full.
@@ -29,38 +32,125 @@ func TestVectors(t *testing.T) {
 	for file, held := range held {
 		t.Run(file, func(t *testing.T) {
 			same := 0
-			single := file == "text-4.6-single.jsonl"
 			for _, v := range vectors.Load(t, file) {
-				theirs, err := jsonvar.Unmarshal([]byte(v.JSONNative), jsonvar.Options{Single: single})
-				require.NoError(t, err, v.JSONNative)
-				if variant.Equal(v.Value, theirs) {
+				if checkJSON(t, v, file == "text-4.6-single.jsonl") {
 					same++
 				}
-
-				data, err := jsonvar.Marshal(v.Value)
-				require.NoError(t, err)
-				ours, err := jsonvar.Unmarshal(data, jsonvar.Options{})
-				require.NoError(t, err, "%s", data)
-				require.True(t, variant.Equal(v.Value, ours), "%s", data)
-				require.Equal(t, numbers.ReplaceAllString(v.JSONNative, "#"), numbers.ReplaceAllString(string(data), "#"))
-
-				theirs, err = jsonvar.Unmarshal([]byte(v.JSONNative), jsonvar.Options{})
-				require.NoError(t, err)
-				rounded, err := jsonvar.Unmarshal(numbers.ReplaceAllFunc(data, engineNumber), jsonvar.Options{})
-				require.NoError(t, err)
-				require.True(t, variant.Equal(theirs, rounded), "line %d\n%s\n%s", v.Line, v.JSONNative, data)
 			}
 			assert.Equal(t, held, same)
 		})
 	}
 }
 
+// checkJSON holds Marshal and Unmarshal against an engine's JSON of v. It reports whether that keeps
+// v in full.
+func checkJSON(t *testing.T, v vectors.Vector, single bool) bool {
+	t.Helper()
+	data, err := jsonvar.Marshal(v.Value)
+	require.NoError(t, err)
+	ours, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: true})
+	require.NoError(t, err, "%s", data)
+	require.True(t, variant.Equal(v.Value, ours), "%s", data)
+
+	native, err := jsonvar.Marshal(native{v.Full}.of(v.Value))
+	require.NoError(t, err)
+	require.Equal(t, shape(v.JSONNative), shape(string(native)))
+	theirs, err := jsonvar.Unmarshal([]byte(v.JSONNative), jsonvar.Options{Objects: true})
+	require.NoError(t, err)
+	rounded, err := jsonvar.Unmarshal(numbers.ReplaceAllFunc(native, engineNumber), jsonvar.Options{Objects: true})
+	require.NoError(t, err)
+	require.True(t, variant.Equal(theirs, rounded), "line %d\n%s\n%s", v.Line, v.JSONNative, native)
+
+	theirs, err = jsonvar.Unmarshal([]byte(v.JSONNative), jsonvar.Options{Objects: true, Single: single})
+	require.NoError(t, err, v.JSONNative)
+	return variant.Equal(v.Value, theirs)
+}
+
+// escapes are those of JSON strings that are not the same here and in an engine, and others.
+var escapes = regexp.MustCompile(`\\(u00[01][0-9a-f]|.)`)
+
+// shape is JSON without its numbers, and with bare control characters.
+func shape(s string) string {
+	s = numbers.ReplaceAllStringFunc(s, func(s string) string {
+		if isText(s) {
+			return s
+		}
+		return "#"
+	})
+	return escapes.ReplaceAllStringFunc(s, func(escape string) string {
+		switch escape[1] {
+		case 'b':
+			return "\b"
+		case 'f':
+			return "\f"
+		case 'v':
+			return "\v"
+		case 'u':
+			code, _ := strconv.ParseUint(escape[2:], 16, 8)
+			return string(rune(code))
+		}
+		return escape
+	})
+}
+
+// native is what JSON.from_native keeps of a value: nothing of RIDs and signals, and without full
+// objects nothing of objects.
+type native struct{ full bool }
+
+func (n native) of(v variant.Variant) variant.Variant {
+	switch v := v.(type) {
+	case objects.RID:
+		return objects.RID(0)
+	case objects.Signal:
+		return objects.Signal{}
+	case objects.Object:
+		if !n.full {
+			return variant.Nil{}
+		}
+		out := objects.Object{Class: v.Class, ID: v.ID}
+		for _, p := range v.Properties {
+			out.Properties = append(out.Properties, objects.Prop(p.Name, n.of(p.Value)))
+		}
+		return out
+	case variant.Array:
+		out := variant.Array{Elem: n.elem(v.Elem)}
+		for _, item := range v.Items {
+			out.Items = append(out.Items, n.of(item))
+		}
+		return out
+	case variant.Dictionary:
+		out := variant.Dictionary{Key: n.elem(v.Key), Value: n.elem(v.Value)}
+		for _, p := range v.Pairs {
+			out.Pairs = append(out.Pairs, variant.Pair{Key: n.of(p.Key), Value: n.of(p.Value)})
+		}
+		return out
+	}
+	return v
+}
+
+// elem is an element type: an Array of EncodedObjectAsID is an Array of Object in the engine.
+func (n native) elem(e *variant.ElementType) *variant.ElementType {
+	if n.full || e == nil || e.Type != variant.TypeObject {
+		return e
+	}
+	return &variant.ElementType{Type: variant.TypeObject}
+}
+
+// isText reports whether one of numbers is a text without a number.
+func isText(s string) bool { return s[0] == '"' && !strings.HasPrefix(s, `"f:`) }
+
 // engineNumber rounds a number as the engine writes it: to what str() shows in
 // quotes, else to 15 digits and at most 32 decimals.
 func engineNumber(number []byte) []byte {
 	s := string(number)
+	if s == "null" || isText(s) {
+		return number
+	}
 	if s[0] == '"' {
 		f, _ := strconv.ParseFloat(s[3:len(s)-1], 64)
+		if strings.HasPrefix(s, `"f:nan`) {
+			f = stdmath.NaN()
+		}
 		s, _ = text.Format(variant.Float(f), text.Options{Str: true})
 		return []byte(`"f:` + s + `"`)
 	}
@@ -69,5 +159,5 @@ func engineNumber(number []byte) []byte {
 		return []byte("0.0")
 	}
 	decimals := 14 - int(stdmath.Floor(stdmath.Log10(stdmath.Abs(f))))
-	return strconv.AppendFloat(nil, f, 'f', max(0, min(decimals, 32)), 64)
+	return strconv.AppendFloat(nil, f, 'f', max(1, min(decimals, 32)), 64)
 }

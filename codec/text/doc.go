@@ -17,8 +17,8 @@
 //     precision needs, and read as another double: 1722.7538 for
 //     1722.7537841796875. The same goes for components; ParseOptions.Single
 //     reads them back.
-//   - Godot 4 prints \a and \v in a StringName, a NodePath and a
-//     PackedStringArray, and reads a and v.
+//   - Engines print \a and \v in a StringName, a NodePath and a
+//     PackedStringArray, and read a and v.
 //   - Godot 3 prints six digits. A float beyond single precision becomes inf, and
 //     -inf and a NaN with a sign are printed as -inf.0 and -nan.0, which it reads as
 //     the int 0. It can't read inf and nan inside of a Vector2 or the like, and prints

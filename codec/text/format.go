@@ -95,8 +95,8 @@ type printer struct {
 	start int
 	depth int
 	args  bool                    // an argument has been written
-	own   []variant.Constructible // values of own types that have been written
 	empty bool                    // an empty container has been written; see another
+	own   []variant.Constructible // values of own types that have been written
 	err   error
 }
 
@@ -172,10 +172,7 @@ func (p *printer) value(v variant.Variant) {
 		p.Text(v.String())
 		p.raw(")")
 	case objects.RID:
-		switch {
-		case !three && v != 0:
-			p.rid4(v)
-		case !three || p.o.Lossless: // var2str writes nothing at all
+		if !three || p.o.Lossless { // var2str writes nothing at all
 			p.construct("RID", v)
 		}
 	case objects.Signal:
@@ -236,19 +233,11 @@ func (p *printer) Int(i int64) {
 	p.b = strconv.AppendInt(p.b, i, 10)
 }
 
-// Uint writes integers.
-func (p *printer) Uint(u uint64) {
-	p.comma()
-	p.b = strconv.AppendUint(p.b, u, 10)
-}
+// Uint writes integers with a sign, as engines do: Godot 4 reads 1<<63 without one as 1<<63 - 1.
+func (p *printer) Uint(u uint64) { p.Int(int64(u)) }
 
 // Text writes strings.
 func (p *printer) Text(s string) {
 	p.comma()
 	p.quote(s, true)
-}
-
-// rid4 writes an RID as Godot 4 does, with a sign. It reads 1<<63 without one as 1<<63 - 1.
-func (p *printer) rid4(v objects.RID) {
-	p.raw("RID(" + strconv.FormatInt(int64(v), 10) + ")")
 }

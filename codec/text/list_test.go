@@ -1,7 +1,7 @@
 package text_test
 
 // A list is the arguments of a constructor, to be written and read again, with
-// numbers changed on the way.
+// numbers and texts changed on the way.
 type list struct {
 	change func(float64) float64
 	all    []any
@@ -22,7 +22,7 @@ func (l *list) Uint(u uint64) {
 }
 
 func (l *list) Text(s string) {
-	l.all = append(l.all, s)
+	l.all = append(l.all, escaped.Replace(s))
 }
 
 // A listReader is the other side of a list.

@@ -2,14 +2,12 @@ package text_test
 
 import (
 	"encoding/binary"
-	"encoding/hex"
 	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -17,80 +15,122 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/live"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/codec/text"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/testkit"
 	gm "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-// TestLiveGodot3 has a Godot 3 on this machine read what Format prints for it,
-// in the engine's form and in the lossless one, and reads what it prints.
-func TestLiveGodot3(t *testing.T) {
-	godot := engine.Godot3(t)
-	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
-	var sent []variant.Variant
-	var texts, input []string
-	for _, v := range vectors.Load(t, "text-3.2-single.jsonl") {
-		if hasRID3(v.Value, text.Godot3) {
-			continue
-		}
-		for _, o := range []text.Options{{Version: text.Godot3}, {Version: text.Godot3, Lossless: true}} {
-			s, err := text.Format(v.Value, o)
-			require.NoError(t, err)
-			if strings.Contains(s, "nan") || strings.Contains(s, "inf") {
-				continue // str2var can't read them inside of a Vector2 and the like
+// versions are the texts of the engines.
+var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Godot3, codec.Godot4: text.Godot4}
+
+// TestFreshTexts holds Format and Parse against what an engine prints for random values, which
+// are others in each run.
+func TestFreshTexts(t *testing.T) {
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		seed, _ := live.Random(t)
+		held, ids := 0, 0
+		for _, v := range e.Fresh(t, seed, live.Count()) {
+			if holdsID(v.Value) {
+				ids++
+				continue
 			}
-			sent, texts = append(sent, v.Value), append(texts, s)
-			input = append(input, hex.EncodeToString([]byte(s)))
+			if checkTexts(t, v, text.Options{Version: versions[e.Dialect]}) {
+				held++
+			}
 		}
-	}
-	require.Greater(t, len(sent), 1000)
-
-	dir := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "texts"), []byte(strings.Join(input, "\n")), 0o600))
-	var answers []string
-	for _, line := range godot.Run(t, "testdata/texts3.gd", dir) {
-		if answer, ok := strings.CutPrefix(line, "@"); ok {
-			answers = append(answers, answer)
-		}
-	}
-	require.Len(t, answers, len(sent))
-	same := 0
-	for i, answer := range answers {
-		var raw, shown, str string
-		_, err := fmt.Sscan(answer, &raw, &shown, &str)
-		if err != nil { // an empty str
-			str = ""
-		}
-		read, err := c.Decode(unhex(t, raw))
-		require.NoError(t, err)
-		back, err := text.Parse(texts[i], text.ParseOptions{Single: true})
-		require.NoError(t, err)
-		// The engine's own reading of doubles is off by a unit in the last place at times.
-		require.True(t, variant.Equal(digits15(read), digits15(back)), "%s\nthe engine reads %#v\nParse reads      %#v", texts[i], read, back)
-		equalText(t, read, text.Options{Version: text.Godot3}, string(unhex(t, shown)))
-		equalText(t, read, text.Options{Version: text.Godot3, Str: true}, string(unhex(t, str)))
-		if variant.Equal(digits15(read), digits15(sent[i])) {
-			same++
-		}
-	}
-	require.Greater(t, same, len(sent)/2) // all of the lossless ones
+		t.Logf("%5d texts", live.Count()-ids)
+		t.Logf("%5d of them keep their values in full", held)
+		t.Logf("%5d not compared: the packet has only the ID of an object, the text has its properties", ids)
+		require.Greater(t, held, live.Count()/4)
+	})
 }
 
-func unhex(t *testing.T, s string) []byte {
-	b, err := hex.DecodeString(s)
-	require.NoError(t, err)
-	return b
+// TestLiveTexts has an engine read what Format prints, in the engine's form and in the lossless one.
+func TestLiveTexts(t *testing.T) {
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		version := versions[e.Dialect]
+		seed, _ := live.Random(t)
+		file := map[text.Version]string{text.Godot3: "text-3.2-single.jsonl", text.Godot4: "text-4.6-single.jsonl"}[version]
+		var questions []live.Question
+		for _, v := range append(vectors.Load(t, file), e.Fresh(t, seed, live.Count())...) {
+			for _, lossless := range []bool{false, true} {
+				s, err := text.Format(v.Value, text.Options{Version: version, Lossless: lossless})
+				require.NoError(t, err, "%#v", v.Value)
+				if engineReads(v.Value, s, version) {
+					questions = append(questions, live.Question{Value: v.Value, Full: v.Full, Texts: true, Text: s})
+				}
+			}
+		}
+		require.Greater(t, len(questions), 1000)
+		same, digits := 0, 0
+		for _, a := range e.Ask(t, questions) {
+			checkTexts(t, vectors.Vector{Value: testkit.Decode(t, e.Codec(a.Question.Full), a.Vector.Hex),
+				VarToStr: a.Vector.VarToStr, Str: a.Vector.Str}, text.Options{Version: version})
+			read, err := e.Codec(a.Question.Full).Decode(a.FromText)
+			require.NoError(t, err)
+			back, err := text.Parse(a.Question.Text, text.ParseOptions{Single: true})
+			require.NoError(t, err)
+			if !variant.Equal(read, back) {
+				digits++
+				require.True(t, sameButDigits(read, back),
+					"seed %d: %s\nthe engine reads %#v\nParse reads      %#v", seed, a.Question.Text, read, back)
+			}
+			if sameButDigits(read, a.Question.Value) {
+				same++
+			}
+		}
+		t.Logf("%d texts; the engine reads %d as the value, %d with other last digits of a double", len(questions), same, digits)
+		require.Greater(t, same, len(questions)/2) // all of the lossless ones
+	})
 }
 
-func digits15(v variant.Variant) variant.Variant {
-	return changed(v, text.Options{Version: text.Godot3}, func(f float64) float64 {
-		f, _ = strconv.ParseFloat(strconv.FormatFloat(f, 'g', 15, 64), 64)
+// engineReads reports whether an engine can read a text of v.
+func engineReads(v variant.Variant, s string, version text.Version) bool {
+	if holdsType(v, variant.TypeObject) {
+		return false // which it would make
+	}
+	if version == text.Godot3 { // see text.Options
+		return !hasRID3(v, version) && !strings.Contains(s, "nan") && !strings.Contains(s, "inf")
+	}
+	return !strings.Contains(s, "nan(0x") && !holdsType(v, variant.TypeSignal) &&
+		!strings.Contains(s, "NodePath(0") && !strings.Contains(s, "NodePath(1")
+}
+
+// holdsID reports whether v holds an object that is an instance ID.
+func holdsID(v variant.Variant) bool {
+	for _, part := range variant.Walk(v) {
+		if o, ok := part.(objects.Object); ok && o.Class == "" && !o.IsNull() {
+			return true
+		}
+	}
+	return false
+}
+
+// sameButDigits reports whether v, which an engine has read, is want. Engines read the last digits
+// of a double by arithmetic that rounds, and the least numbers as 0.
+func sameButDigits(v, want variant.Variant) bool {
+	var numbers []float64
+	want = changed(want, text.Options{}, func(f float64) float64 {
+		numbers = append(numbers, f)
 		return f
 	})
+	v = changed(v, text.Options{}, func(f float64) float64 {
+		if len(numbers) == 0 {
+			return f
+		}
+		near := numbers[0]
+		numbers = numbers[1:]
+		if math.Abs(f-near) <= 1e-13*math.Abs(near)+1e-280 {
+			return near
+		}
+		return f
+	})
+	return variant.Equal(v, want)
 }
 
 func equalText(t *testing.T, v variant.Variant, o text.Options, want string) {
@@ -107,71 +147,32 @@ var (
 	liveValues  = flag.Int("values", 3000, "how many values the live tests print")
 )
 
-// live are the engines that print.
-var live = []struct {
-	name            string
-	find            func(testing.TB) *engine.Engine
-	version         text.Version
-	dialect         *variant.Dialect
-	numbers, values string // scripts
-}{
-	{"Godot 3", engine.Godot3, text.Godot3, codec.Godot3, "testdata/numbers3.gd", "testdata/values3.gd"},
-	{"Godot 4", engine.Godot4, text.Godot4, codec.Godot4, "testdata/numbers4.gd", "testdata/values4.gd"},
-}
-
 // TestLiveValues compares the text of random values with that of the engines on this machine.
 func TestLiveValues(t *testing.T) {
-	for _, l := range live {
-		t.Run(l.name, func(t *testing.T) {
-			godot := l.find(t)
-			c := codec.MustNew(codec.Options{Dialect: l.dialect})
-			r := rand.New(rand.NewPCG(1, 1))
-			same, lost := 0, 0
-			for left := *liveValues; left > 0; {
-				values := make([]variant.Variant, min(left, 100_000))
-				packets := make([][]byte, len(values))
-				for i := range values {
-					values[i], packets[i] = randomPrintable(t, r, c)
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		version := versions[e.Dialect]
+		c := e.Codec(false)
+		r := rand.New(rand.NewPCG(1, 1))
+		questions := make([]live.Question, *liveValues)
+		for i := range questions {
+			questions[i] = live.Question{Value: randomPrintable(t, r, c), Texts: true}
+		}
+		same, lost := 0, 0
+		for _, a := range e.Ask(t, questions) {
+			v := a.Question.Value
+			for o, want := range map[text.Options]string{{Version: version}: a.Vector.VarToStr, {Version: version, Str: true}: a.Vector.Str} {
+				if got, err := text.Format(v, o); got != want && err == nil && version == text.Godot3 && losesKey(v) {
+					lost++
+					continue
 				}
-				left -= len(values)
-				texts := printedValues(t, godot, l.values, packets)
-				for i, v := range values {
-					for j, o := range []text.Options{{Version: l.version}, {Version: l.version, Str: true}} {
-						want := texts[2*i+j]
-						if got, err := text.Format(v, o); got != want && err == nil && l.version == text.Godot3 && losesKey(v) {
-							lost++
-							continue
-						}
-						equalText(t, v, o, want)
-						same++
-					}
-				}
+				equalText(t, v, o, want)
+				same++
 			}
-			t.Logf("%7d texts are the same", same)
-			t.Logf("%7d texts of dictionaries with a key that holds a NaN, which Godot 3 does not find again", lost)
-			assert.LessOrEqual(t, lost, *liveValues/1000)
-		})
-	}
-}
-
-// printedValues returns what an engine prints for the values of packets: var_to_str and str of each.
-func printedValues(t *testing.T, godot *engine.Engine, script string, packets [][]byte) (texts []string) {
-	dir := t.TempDir()
-	var file []byte
-	for _, packet := range packets {
-		file = binary.LittleEndian.AppendUint32(file, uint32(len(packet)))
-		file = append(file, packet...)
-	}
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "values"), file, 0o600))
-	godot.Run(t, script, dir)
-	file, err := os.ReadFile(filepath.Join(dir, "printed"))
-	require.NoError(t, err)
-	for len(file) > 0 {
-		n := 4 + binary.LittleEndian.Uint32(file)
-		texts, file = append(texts, string(file[4:n])), file[n:]
-	}
-	require.Len(t, texts, 2*len(packets))
-	return texts
+		}
+		t.Logf("%7d texts are the same", same)
+		t.Logf("%7d texts of dictionaries with a key that holds a NaN, which Godot 3 does not find again", lost)
+		assert.LessOrEqual(t, lost, *liveValues/1000)
+	})
 }
 
 // losesKey reports whether a dictionary in v has a key that holds a NaN.
@@ -188,8 +189,8 @@ func losesKey(v variant.Variant) bool {
 	return false
 }
 
-// randomPrintable returns a random value as an engine reads it, and its packet.
-func randomPrintable(t *testing.T, r *rand.Rand, c *codec.Codec) (variant.Variant, []byte) {
+// randomPrintable returns a random value as an engine reads it.
+func randomPrintable(t *testing.T, r *rand.Rand, c *codec.Codec) variant.Variant {
 	for {
 		packet, err := c.Encode(randomValue(r, 3))
 		if err != nil { // the dialect has no such type
@@ -198,7 +199,7 @@ func randomPrintable(t *testing.T, r *rand.Rand, c *codec.Codec) (variant.Varian
 		v, err := c.Decode(packet)
 		require.NoError(t, err)
 		if enginesKeep(v) {
-			return v, packet
+			return v
 		}
 	}
 }
@@ -221,12 +222,9 @@ func enginesKeep(v variant.Variant) bool {
 
 // TestF6LiveNumbers compares the text of random numbers with that of the engines on this machine.
 func TestF6LiveNumbers(t *testing.T) {
-	for _, l := range live {
-		t.Run(l.name, func(t *testing.T) {
-			godot := l.find(t)
-			compareNumbers(t, l.version, func(dir string) { godot.Run(t, l.numbers, dir) })
-		})
-	}
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		compareNumbers(t, versions[e.Dialect], func(dir string) { e.Run(t, e.Script("testdata/numbers"), dir) })
+	})
 }
 
 // compareNumbers has an engine print random numbers from the file "numbers" of a directory into

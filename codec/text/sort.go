@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/codec/internal/components"
 	"godotvariant/math"
+	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -14,37 +15,43 @@ import (
 // the key, then by its value in types that the engine can compare. Other keys stay in
 // their order; engines may change it in dictionaries of more than 16 pairs.
 func sorted(pairs []variant.Pair, v Version) []variant.Pair {
-	if len(pairs) > 16 {
-		out := slices.Clone(pairs)
+	out := slices.Clone(pairs)
+	if len(out) > 16 {
 		slices.SortStableFunc(out, func(a, b variant.Pair) int { return compareKeys(a.Key, b.Key, v) })
 		return out
 	}
-	// Keys may be in a circle: "b" < Color < &"a" < "b". The engine looks at the first key first.
-	var out []variant.Pair
-	for _, p := range pairs {
-		at := len(out)
-		before := func(i int) bool { return compareKeys(p.Key, out[i].Key, v) < 0 }
-		if at > 0 && before(0) {
+	// The engine's insertion sort looks at the first pair first, which decides where a NaN is: it
+	// equals both a less and a greater number.
+	for i, pair := range pairs {
+		at := i
+		if i > 0 && compareKeys(pair.Key, out[0].Key, v) < 0 {
 			at = 0
 		}
-		for at > 0 && before(at-1) {
+		for at > 0 && compareKeys(pair.Key, out[at-1].Key, v) < 0 {
 			at--
 		}
-		out = slices.Insert(out, at, p)
+		copy(out[at+1:i+1], out[at:i])
+		out[at] = pair
 	}
 	return out
 }
 
-// compareKeys compares keys. It returns 0 for keys without an order.
+// compareKeys compares keys. It returns 0 for keys without an order. As keys, but not inside of
+// arrays, String and StringName are compared by their text alone.
 func compareKeys(a, b variant.Variant, v Version) int {
-	if s, ok := keyText(a); ok {
-		if t, ok := keyText(b); ok {
-			return cmp.Compare(s, t)
-		}
-	}
-	ta, tb := typeOf(a), typeOf(b)
-	if ta != tb {
+	_, textA := keyText(a)
+	_, textB := keyText(b)
+	if ta, tb := typeOf(a), typeOf(b); ta != tb && !(textA && textB) {
 		return cmp.Compare(ta, tb)
+	}
+	return compareValues(a, b, v)
+}
+
+// compareValues compares two values of one type, or two texts.
+func compareValues(a, b variant.Variant, v Version) int {
+	if s, ok := keyText(a); ok {
+		t, _ := keyText(b)
+		return cmp.Compare(s, t)
 	}
 	if v == Godot3 {
 		return compare3(a, b)
@@ -52,7 +59,12 @@ func compareKeys(a, b variant.Variant, v Version) int {
 	if a, ok := a.(variant.Array); ok {
 		b := b.(variant.Array)
 		for i := range min(len(a.Items), len(b.Items)) {
-			if c := compareKeys(a.Items[i], b.Items[i], v); c != 0 {
+			x, y := a.Items[i], b.Items[i]
+			c := cmp.Compare(typeOf(x), typeOf(y))
+			if c == 0 {
+				c = compareValues(x, y, v)
+			}
+			if c != 0 {
 				return c
 			}
 		}
@@ -87,8 +99,15 @@ func compareNumbers(a, b variant.Variant) int {
 		return cmp.Compare(a, b.(variant.Int))
 	case variant.Float:
 		return less(float64(a), float64(b.(variant.Float)))
+	case objects.RID:
+		return cmp.Compare(a, b.(objects.RID))
 	case math.Vector2, math.Vector3, math.Vector4, math.Vector2i, math.Vector3i, math.Vector4i:
-		return slices.CompareFunc(components.Numbers(a), components.Numbers(b), less)
+		rest := components.Numbers(b)
+		for i, x := range components.Numbers(a) {
+			if x != rest[i] { // a NaN, too, and then there is no order
+				return less(x, rest[i])
+			}
+		}
 	}
 	return 0
 }

@@ -53,7 +53,7 @@ func (p *printer) str4(v variant.Variant, top bool) {
 	case objects.Object:
 		p.object4(v)
 	case objects.RID:
-		p.rid4(v)
+		p.raw("RID(" + strconv.FormatInt(int64(v), 10) + ")")
 	case objects.Callable:
 		p.raw("null::null")
 	case objects.Signal:

@@ -1,6 +1,7 @@
 package text_test
 
 import (
+	stdmath "math"
 	"strings"
 	"testing"
 
@@ -50,6 +51,49 @@ func TestParse(t *testing.T) {
 		got, err := text.Parse(s, text.ParseOptions{})
 		require.NoError(t, err, s)
 		require.True(t, variant.Equal(want, got), "%s: %#v", s, got)
+	}
+}
+
+// TestEngineTexts are texts that Godot 4.6 and 3.2.3 print.
+func TestEngineTexts(t *testing.T) {
+	pairs := func(keys ...variant.Variant) (d variant.Dictionary) {
+		for i, key := range keys {
+			d.Pairs = append(d.Pairs, variant.Pair{Key: key, Value: variant.Int(i)})
+		}
+		return d
+	}
+	nan := math.V2(stdmath.NaN(), 3)
+	str3 := text.Options{Version: text.Godot3, Str: true}
+	array, empty := variant.NewArray, variant.NewArray()
+	for _, c := range []struct {
+		v    variant.Variant
+		o    text.Options
+		want string
+	}{
+		{objects.RID(1<<64 - 5), text.Options{}, "RID(-5)"},
+		{objects.RID(1<<64 - 5), text.Options{Str: true}, "RID(-5)"},
+		{pairs(objects.RID(1<<64-1), objects.RID(2)), text.Options{}, "{\nRID(2): 1,\nRID(-1): 0\n}"},
+		{pairs(math.V2(1, 2), nan), text.Options{}, "{\nVector2(1, 2): 0,\nVector2(nan, 3): 1\n}"},
+		{pairs(nan, math.V2(1, 2)), text.Options{}, "{\nVector2(nan, 3): 0,\nVector2(1, 2): 1\n}"},
+		{pairs(array(variant.StringName("a")), array(variant.String("b"))), text.Options{}, "{\n[\"b\"]: 1,\n[&\"a\"]: 0\n}"},
+		{pairs(variant.StringName("b"), variant.String("a")), text.Options{}, "{\n\"a\": 1,\n&\"b\": 0\n}"},
+		{array(empty, empty), text.Options{Str: true}, "[[], []]"},
+		{array(empty, empty), str3, "[[], [...]]"},
+		{array(array(empty), empty), str3, "[[[]], [...]]"},
+		{array(pairs(), pairs(), empty), str3, "[{}, {...}, [...]]"},
+		{variant.Dictionary{Pairs: []variant.Pair{{Key: empty, Value: empty}}}, str3, "{[]:[...]}"},
+		{empty, str3, "[]"},
+	} {
+		got, err := text.Format(c.v, c.o)
+		require.NoError(t, err)
+		assert.Equal(t, c.want, got)
+		if !c.o.Str {
+			back, err := text.Parse(got, text.ParseOptions{})
+			require.NoError(t, err)
+			again, err := text.Format(back, c.o)
+			require.NoError(t, err)
+			assert.Equal(t, got, again)
+		}
 	}
 }
 

@@ -160,7 +160,7 @@ func TestErrors(t *testing.T) {
 		{"(1, 2)", func(r *token.Reader) { notation.Reals(open(r), 1) }, 4, fault.ErrSyntax, "expected 1 numbers"},
 		{"2147483648", func(r *token.Reader) { notation.Int32(r) }, 10, fault.ErrRange, "not an integer of 32 bits"},
 		{" 0.5", func(r *token.Reader) { r.Int() }, 1, fault.ErrRange, "not an integer"},
-		{" 1.0", func(r *token.Reader) { r.Uint() }, 1, fault.ErrRange, "not an integer"},
+		{" -1.5", func(r *token.Reader) { r.Uint() }, 1, fault.ErrRange, "not an integer"},
 	} {
 		r := token.NewTextReader(c.in)
 		c.read(r)

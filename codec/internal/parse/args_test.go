@@ -27,7 +27,6 @@ func TestArgs(t *testing.T) {
 		"RID(0)":                                  objects.RID(0),
 		"RID(-0)":                                 objects.RID(0),
 		"RID(18446744073709551615)":               objects.RID(math.MaxUint64),
-		"RID(-9223372036854775808)":               objects.RID(1 << 63),
 		`Signal(9223372036854775808, "hit")`:      objects.Signal{Object: 1 << 63, Name: "hit"},
 		"Signal()":                                objects.Signal{},
 		"PackedByteArray()":                       packed.PackedByteArray(nil),
@@ -75,6 +74,7 @@ func TestArgsErrors(t *testing.T) {
 		"PackedInt64Array(-9223372036854775808.0)": {variant.ErrRange, "not an integer", 17},
 		"PackedVector2Array(1, 2, 3)":              {variant.ErrSyntax, "expected numbers in groups of 2", 27},
 		"PackedVector2iArray(1, 2, 3)":             {variant.ErrSyntax, "expected numbers in groups of 2", 28},
+		"RID( -1.5)":                               {variant.ErrRange, "not an integer", 5},
 		"RID(1.0)":                                 {variant.ErrRange, "not an integer", 4},
 		"RID(x)":                                   {variant.ErrSyntax, "expected a number", 4},
 		"Signal(1, 2)":                             {variant.ErrSyntax, "expected a string", 10},
@@ -151,6 +151,7 @@ func TestArgsJSONErrors(t *testing.T) {
 		`{"type":"Vector2","args":[1,2,3]}`:     {variant.ErrSyntax, "expected 2 numbers", 30},
 		`{"type":"Vector2","args":[1 2]}`:       {variant.ErrSyntax, "expected ',' or ']', found '2'", 28},
 		`{"type":"Vector2i","args":["f:1",1]}`:  {variant.ErrSyntax, "expected a number", 27},
+		`{"type":"RID","args":["i:-1.5"]}`:      {variant.ErrRange, "not an integer", 22},
 		`{"type":"Vector2"}`:                    {variant.ErrSyntax, "Vector2 without args", 0},
 		`{"type":"Vector9","args":[]}`:          {variant.ErrSyntax, "Vector9", 0},
 	} {

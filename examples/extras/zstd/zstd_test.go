@@ -16,6 +16,7 @@ import (
 	"godotvariant/codec/savefile"
 	"godotvariant/examples/engine"
 	"godotvariant/examples/extras/zstd"
+	"godotvariant/math"
 	"godotvariant/variant"
 )
 
@@ -35,7 +36,7 @@ func options(t testing.TB) savefile.Options {
 	}
 }
 
-// content is what the files of a given size hold, here and in check.gd.
+// content is what the files of a given size hold, here and in the scripts.
 func content(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {
@@ -96,26 +97,57 @@ func TestBombIsRefused(t *testing.T) {
 	assert.LessOrEqual(t, cap(out), 4096)
 }
 
-// The engine reads what Go wrote, and Go what the engine wrote.
+// Engines read what Go wrote, and Go what engines wrote: bytes and store_var records, by the scripts
+// of package savefile.
 func TestLive(t *testing.T) {
-	godot := engine.Godot3(t)
-	o := options(t)
-	dir := t.TempDir()
-	names := make([]string, len(sizes))
-	want := make([]string, len(sizes))
-	for i, n := range sizes {
-		names[i], want[i] = strconv.Itoa(n), strconv.Itoa(n)+" same"
-		require.NoError(t, savefile.WriteFile(filepath.Join(dir, "go-"+names[i]), content(n), o))
+	for _, c := range []struct {
+		name    string
+		find    func(testing.TB) *engine.Engine
+		dialect *variant.Dialect
+		script  string
+	}{
+		{"Godot 3", engine.Godot3, codec.Godot3, "live3.gd"},
+		{"Godot 4", engine.Godot4, codec.Godot4, "live4.gd"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			godot := c.find(t)
+			o := options(t)
+			dir := t.TempDir()
+			want := map[string][]byte{"var": records(t, c.dialect)}
+			var names, same []string
+			for _, n := range sizes {
+				name := strconv.Itoa(n)
+				names, want[name] = append(names, name), content(n)
+			}
+			for name, plain := range want {
+				same = append(same, "zstd "+name+" same")
+				require.NoError(t, savefile.WriteFile(filepath.Join(dir, "go-zstd-"+name), plain, o))
+			}
+			script := filepath.Join("..", "..", "..", "codec", "savefile", "testdata", c.script)
+			assert.ElementsMatch(t, same, godot.Run(t, script, dir, "FORMS=zstd", "SIZES="+strings.Join(names, ",")))
+			for name, plain := range want {
+				got, info, err := savefile.ReadFile(filepath.Join(dir, "engine-zstd-"+name), o)
+				require.NoError(t, err, name)
+				assert.Equal(t, savefile.Zstandard, info.Compression)
+				assert.True(t, bytes.Equal(plain, got), name)
+			}
+		})
 	}
-	printed := strings.Join(godot.Run(t, "check.gd", dir, "SIZES="+strings.Join(names, ",")), "\n")
-	for _, line := range want {
-		assert.Contains(t, printed, line)
+}
+
+// records are the store_var records of the scripts.
+func records(t *testing.T, d *variant.Dialect) []byte {
+	var b bytes.Buffer
+	enc := codec.MustNew(codec.Options{Dialect: d}).NewEncoder(&b, codec.FrameU32)
+	for _, v := range []variant.Variant{
+		variant.NewDictionary(
+			variant.KV("name", variant.String("Ünïté")), variant.KV("level", variant.Int(42)), variant.KV("pos", math.V3(1.5, -2, 3.25)),
+		),
+		variant.NewArray(variant.Int(1), variant.String("two")),
+	} {
+		require.NoError(t, enc.Encode(v))
 	}
-	for i, n := range sizes {
-		plain, _, err := savefile.ReadFile(filepath.Join(dir, "engine-"+names[i]), o)
-		require.NoError(t, err, "%d bytes", n)
-		assert.True(t, bytes.Equal(content(n), plain), "%d bytes", n)
-	}
+	return b.Bytes()
 }
 
 func Example() {

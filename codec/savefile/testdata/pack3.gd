@@ -1,4 +1,4 @@
-# Writes $COUNT files again, compressed with FastLZ.
+# Godot 3: writes $COUNT files again, compressed with FastLZ.
 extends SceneTree
 
 func _init():

@@ -1,7 +1,6 @@
-extends SceneTree
-
-# Reads keys.txt, two packets in hex a line, and prints for each line how many keys a
+# Godot 3: reads keys.txt, two packets in hex a line, and prints for each line how many keys a
 # Dictionary has that got both.
+extends SceneTree
 
 const DIGITS = "0123456789abcdef"
 

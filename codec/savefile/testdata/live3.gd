@@ -1,7 +1,9 @@
-# Compares the files that are there with what they should hold, and writes one in every form and size.
+# Godot 3: compares the files that are there with what they should hold, and writes one in every form
+# and size, and one with records.
 extends SceneTree
 
 var content = PoolByteArray()
+var records = [{"name": "Ünïté", "level": 42, "pos": Vector3(1.5, -2, 3.25)}, [1, "two"]]
 
 func open(form, path, mode):
 	var key = PoolByteArray()
@@ -34,4 +36,13 @@ func _init():
 			f = open(form, "engine-%s-%s" % [form, size], File.WRITE)
 			f.store_buffer(want)
 			f.close()
+		var f = open(form, "go-%s-var" % form, File.READ)
+		var same = f != null
+		for want in records:
+			same = same and str(f.get_var()) == str(want)
+		print("%s var %s" % [form, "same" if same else "different"])
+		f = open(form, "engine-%s-var" % form, File.WRITE)
+		for record in records:
+			f.store_var(record)
+		f.close()
 	quit(0)

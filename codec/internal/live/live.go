@@ -1,0 +1,200 @@
+// Package live asks real engines for values, packets and texts, for the tests.
+package live
+
+import (
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
+	"godotvariant/examples/engine"
+	"godotvariant/variant"
+)
+
+var (
+	seed  = flag.Uint64("seed", 0, "the seed of the values that live engines make; 0: another in each run")
+	fresh = flag.Int("fresh", 1500, "how many values a live engine makes, and how many it gets")
+)
+
+// An Engine is an engine of this machine.
+type Engine struct {
+	*engine.Engine
+	Dialect *variant.Dialect
+	scripts string // how the names of its scripts end
+}
+
+// engines are all engines that scripts are for.
+var engines = []struct {
+	name    string
+	find    func(testing.TB) *engine.Engine
+	dialect *variant.Dialect
+	scripts string
+}{
+	{"Godot 3", engine.Godot3, codec.Godot3, "3.gd"},
+	{"Godot 4", engine.Godot4, codec.Godot4, "4.gd"},
+}
+
+// Each runs a test for each engine. Where an engine is missing, its test is skipped.
+func Each(t *testing.T, test func(t *testing.T, e Engine)) {
+	t.Helper()
+	for _, e := range engines {
+		t.Run(e.name, func(t *testing.T) { test(t, Engine{e.find(t), e.dialect, e.scripts}) })
+	}
+}
+
+// Script returns the path of the engine's script: "a/b" is a/b3.gd or a/b4.gd.
+func (e Engine) Script(name string) string { return name + e.scripts }
+
+// Random returns the seed of this run, which it logs, and a generator with that seed.
+func Random(t testing.TB) (uint64, *rand.Rand) {
+	s := *seed
+	for s == 0 {
+		s = uint64(rand.Uint32())
+	}
+	t.Logf("to repeat: -seed %d -fresh %d", s, *fresh)
+	return s, rand.New(rand.NewPCG(s, 1))
+}
+
+// Count is how many values an engine makes in this run, and how many it gets.
+func Count() int { return *fresh }
+
+// A Question is a packet that an engine decodes, and texts that it reads.
+type Question struct {
+	Value variant.Variant
+	Full  bool   // with full objects
+	Texts bool   // ask for the texts of the value
+	Text  string // for str_to_var, "" for none
+	JSON  string // for JSON.to_native, "" for none
+}
+
+// flags are what the scripts know of q as one byte.
+func (q Question) flags() (b byte) {
+	if q.Full {
+		b |= 1
+	}
+	if q.Texts {
+		b |= 2
+	}
+	return b
+}
+
+// An Answer is what an engine makes of a Question.
+type Answer struct {
+	Question Question
+	Vector   vectors.Vector // what the engine writes for the value of the packet
+	FromText []byte         // the packet of what it reads in the text
+	FromJSON []byte         // the packet of what it reads in the JSON
+}
+
+// part is how many values one run of a script makes or answers: the web build has files in memory.
+const part = 20_000
+
+// Fresh has an engine make random values. They are vectors like those of testdata, but Value is what
+// the packet decodes to.
+func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vector) {
+	t.Helper()
+	for begin := 0; begin < count; begin += part {
+		env := []string{fmt.Sprintf("SEED=%d", seed+uint64(begin)), fmt.Sprintf("COUNT=%d", min(part, count-begin))}
+		in := e.run(t, nil, env...)
+		for len(in.b) > 0 {
+			v := vectors.Vector{Line: len(all), Full: len(in.bytes()) == 1, Hex: in.bytes()}
+			in.texts(&v)
+			var err error
+			v.Value, err = e.Codec(v.Full).Decode(v.Hex)
+			require.NoError(t, err, "%v: % x\n%s", e, []byte(v.Hex), v.VarToStr)
+			all = append(all, v)
+		}
+	}
+	require.Len(t, all, count)
+	return all
+}
+
+// Ask has an engine answer the questions.
+func (e Engine) Ask(t testing.TB, questions []Question) (all []Answer) {
+	t.Helper()
+	for len(questions) > 0 {
+		now := questions[:min(part, len(questions))]
+		questions = questions[len(now):]
+		var out []byte
+		for _, q := range now {
+			packet, err := e.Codec(q.Full).Encode(q.Value)
+			require.NoError(t, err, "%v", q.Value)
+			for _, b := range [][]byte{{q.flags()}, packet, []byte(q.Text), []byte(q.JSON)} {
+				out = Frame(out, b)
+			}
+		}
+		in := e.run(t, out, "COUNT=0")
+		for _, q := range now {
+			a := Answer{Question: q, Vector: vectors.Vector{Line: len(all), Value: q.Value, Full: q.Full, Hex: in.bytes()}}
+			if q.Texts {
+				in.texts(&a.Vector)
+			}
+			a.FromText, a.FromJSON = in.bytes(), in.bytes()
+			all = append(all, a)
+		}
+		require.Empty(t, in.b)
+	}
+	return all
+}
+
+// Codec returns the codec of the engine's packets.
+func (e Engine) Codec(full bool) *codec.Codec {
+	return codec.MustNew(codec.Options{Dialect: e.Dialect, FullObjects: full})
+}
+
+// Frame appends b to dst behind its length, as store_var and put_var do.
+func Frame(dst, b []byte) []byte {
+	return append(binary.LittleEndian.AppendUint32(dst, uint32(len(b))), b...)
+}
+
+// frames are what a script wrote, each behind its length.
+type frames struct {
+	t testing.TB
+	b []byte
+}
+
+// Frames returns the contents of the frames in a file.
+func Frames(t testing.TB, path string) (all [][]byte) {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for in := (&frames{t, b}); len(in.b) > 0; {
+		all = append(all, in.bytes())
+	}
+	return all
+}
+
+func (f *frames) bytes() []byte {
+	f.t.Helper()
+	require.GreaterOrEqual(f.t, len(f.b), 4)
+	n := 4 + int(binary.LittleEndian.Uint32(f.b))
+	require.GreaterOrEqual(f.t, len(f.b), n)
+	b := f.b[4:n:n]
+	f.b = f.b[n:]
+	return b
+}
+
+// texts reads the texts of a value.
+func (f *frames) texts(v *vectors.Vector) {
+	v.VarToStr, v.Str, v.JSONNative = string(f.bytes()), string(f.bytes()), string(f.bytes())
+}
+
+// run runs the script of Fresh and Ask.
+func (e Engine) run(t testing.TB, in []byte, env ...string) *frames {
+	t.Helper()
+	_, file, _, _ := runtime.Caller(0)
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
+	e.Run(t, e.Script(filepath.Join(filepath.Dir(file), "testdata", "vectors")), dir, env...)
+	out, err := os.ReadFile(filepath.Join(dir, "out"))
+	require.NoError(t, err)
+	return &frames{t, out}
+}
