@@ -121,7 +121,7 @@ func (r Rect2) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
 func (r Rect2) Abs() Rect2 { return Rect2{r.Position.Add(r.Size.Minf(0)), r.Size.Abs()} }
 
 // HasPoint reports whether r contains point. The left and top edges belong to r, the right and
-// bottom edges do not. A NaN is no reason to say no. Godot: Rect2.has_point.
+// bottom edges do not. A NaN, in r or in point, does not make it false. Godot: Rect2.has_point.
 func (r Rect2) HasPoint(point Vector2) bool {
 	end := r.End()
 	return !(point.X < r.Position.X || point.Y < r.Position.Y || point.X >= end.X || point.Y >= end.Y)
@@ -134,7 +134,7 @@ func (r Rect2) Encloses(b Rect2) bool {
 }
 
 // Intersects reports whether r and b overlap. Rectangles that only touch count if includeBorders is
-// set. A NaN is no reason to say no. Godot: Rect2.intersects.
+// set. A NaN does not make it false. Godot: Rect2.intersects.
 func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 	end, bEnd := r.End(), b.End()
 	if includeBorders {
