@@ -67,7 +67,7 @@ func TestLiveTexts(t *testing.T) {
 			}
 		}
 		require.Greater(t, len(questions), 1000)
-		same, digits := 0, 0
+		same, digits, tiny := 0, 0, 0
 		for _, a := range e.Ask(t, questions) {
 			checkTexts(t, vectors.Vector{Value: testkit.Decode(t, e.Codec(a.Question.Full), a.Vector.Hex),
 				VarToStr: a.Vector.VarToStr, Str: a.Vector.Str}, text.Options{Version: version})
@@ -75,6 +75,10 @@ func TestLiveTexts(t *testing.T) {
 			require.NoError(t, err)
 			back, err := text.Parse(a.Question.Text, text.ParseOptions{Single: true})
 			require.NoError(t, err)
+			if hasTinyKey(back) {
+				tiny++
+				continue
+			}
 			if !variant.Equal(read, back) {
 				digits++
 				require.True(t, sameButDigits(read, back),
@@ -85,6 +89,7 @@ func TestLiveTexts(t *testing.T) {
 			}
 		}
 		t.Logf("%d texts; the engine reads %d as the value, %d with other last digits of a double", len(questions), same, digits)
+		t.Logf("%d not compared: the engine reads a key near 0 as 0, which may be another key", tiny)
 		require.Greater(t, same, len(questions)/2) // all of the lossless ones
 	})
 }
@@ -99,6 +104,20 @@ func engineReads(v variant.Variant, s string, version text.Version) bool {
 	}
 	return !strings.Contains(s, "nan(0x") && !holdsType(v, variant.TypeSignal) &&
 		!strings.Contains(s, "NodePath(0") && !strings.Contains(s, "NodePath(1")
+}
+
+// hasTinyKey reports whether a dictionary in v has a key that engines read as 0.
+func hasTinyKey(v variant.Variant) bool {
+	for _, part := range variant.Walk(v) {
+		if d, ok := part.(variant.Dictionary); ok {
+			for key := range d.Keys() {
+				if f, ok := key.(variant.Float); ok && f != 0 && math.Abs(float64(f)) < 1e-280 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // holdsID reports whether v holds an object that is an instance ID.
