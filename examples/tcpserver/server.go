@@ -18,7 +18,8 @@ import (
 	"godotvariant/variant"
 )
 
-const ticks, speed = 20, 100.0                               // a second; and the way that a player walks in a second
+const ticks, speed = 20, 100.0 // a second; the way that a player walks in a second
+
 var field = math.Rect2{Size: math.Vector2{X: 1000, Y: 1000}} // where players walk
 
 // limits are what the server puts up with.
@@ -44,7 +45,6 @@ type server struct {
 	world   state
 }
 
-// A client is one connection.
 type client struct {
 	conn net.Conn
 	out  chan []byte // frames to write
