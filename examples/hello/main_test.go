@@ -117,7 +117,7 @@ func TestCopy(t *testing.T) {
 		write(t, read(t, file), dir, file)
 	}
 	root := must(filepath.Abs("../.."))(t)
-	for _, args := range [][]string{{"mod", "edit", "-replace", "godotvariant=" + root}, {"vet", "."}, {"mod", "verify"}} {
+	for _, args := range [][]string{{"mod", "edit", "-replace", "godotvariant=" + root}, {"vet", "."}} {
 		cmd := exec.Command("go", args...)
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "GOFLAGS=-mod=readonly", "GOPROXY=off")
