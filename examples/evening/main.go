@@ -125,8 +125,9 @@ type writer func(b []byte) (int, error)
 func (w writer) Write(b []byte) (int, error) { return w(b) }
 
 func (g *game) tcp(l net.Listener, c *codec.Codec) {
-	mux := g.messages(c)
+	mux, open := g.messages(c), make(chan struct{}, 2*maxPlayers)
 	for {
+		open <- struct{}{} // waits until fewer connections are open
 		conn, err := l.Accept()
 		if err != nil {
 			log.Print(err)
@@ -151,6 +152,7 @@ func (g *game) tcp(l net.Listener, c *codec.Codec) {
 			log.Print(conn.RemoteAddr(), " ", p.Name, ": ", err)
 			conn.Close()
 			g.leave(p)
+			<-open
 		}()
 	}
 }
