@@ -22,7 +22,7 @@ func TestExamplesIndex(t *testing.T) {
 	index, err := os.ReadFile("../examples/README.md")
 	require.NoError(t, err)
 	var indexed, programs []string
-	for _, command := range regexp.MustCompile("(?m)^\\| `go run \\./(?:examples/)?(\\w+)").FindAllStringSubmatch(string(index), -1) {
+	for _, command := range regexp.MustCompile("(?m)^\\| `go (?:run \\./(?:examples/)?|-C examples/)(\\w+)").FindAllStringSubmatch(string(index), -1) {
 		indexed = append(indexed, command[1])
 	}
 	for _, dir := range []string{"../examples/*/main.go", "../examples/extras/*/main.go"} {

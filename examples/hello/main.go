@@ -1,12 +1,11 @@
-// Command hello answers Godot: each value that comes over TCP with put_var goes
-// back in a Dictionary.
+// Command hello answers Godot: each value that comes over TCP with put_var goes back in a Dictionary.
 //
-//	go run ./examples/hello
-//
-// hello.gd beside it is the other side, for Godot 3.
+//	go run .                    # for godot4/, a project for Godot 4
+//	go run . -dialect godot3    # for godot3/, the same for Godot 3
 package main
 
 import (
+	"flag"
 	"fmt"
 	"log"
 	"net"
@@ -16,22 +15,29 @@ import (
 )
 
 func main() {
-	listener, err := net.Listen("tcp", "127.0.0.1:9000")
+	addr := flag.String("addr", "127.0.0.1:9000", "where to listen")
+	dialect := flag.String("dialect", "godot4", "the engine: godot4 or godot3")
+	flag.Parse()
+	d := codec.DialectByName(*dialect)
+	if d == nil {
+		log.Fatal("no such dialect: ", *dialect)
+	}
+	listener, err := net.Listen("tcp", *addr)
 	if err != nil {
 		log.Fatal(err)
 	}
+	log.Printf("listening for %s on %v", d.Name, listener.Addr())
 	for {
 		conn, err := listener.Accept()
 		if err != nil {
 			log.Fatal(err)
 		}
-		go hello(conn)
+		go hello(conn, codec.MustNew(codec.Options{Dialect: d}))
 	}
 }
 
-func hello(conn net.Conn) {
+func hello(conn net.Conn, c *codec.Codec) {
 	defer conn.Close()
-	c := codec.MustNew(codec.Options{Dialect: codec.Godot3}) // or Godot4
 	in, out := c.NewDecoder(conn, codec.FrameU32), c.NewEncoder(conn, codec.FrameU32)
 	for v, err := range in.All() {
 		if err != nil {

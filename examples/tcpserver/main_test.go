@@ -7,48 +7,49 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	stdmath "math"
 	"net"
+	"os"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/examples/engine"
 	"godotvariant/math"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
 // start runs a server until the test ends, and holds it to ending then.
-func start(t *testing.T, c config) net.Addr {
+func start(t *testing.T, d *variant.Dialect, l limits) net.Addr {
 	t.Helper()
-	s, err := newServer(c, slog.New(slog.DiscardHandler))
-	require.NoError(t, err)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	s := newServer(d, l, slog.New(slog.DiscardHandler))
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
-	go func() { done <- s.serve(ctx, l) }()
+	go func() { done <- s.serve(ctx, listener) }()
 	t.Cleanup(func() {
 		cancel()
 		select {
 		case err := <-done:
-			require.NoError(t, err)
+			require.ErrorIs(t, err, net.ErrClosed)
 			require.Empty(t, s.clients)
 		case <-time.After(10 * time.Second):
 			t.Error("the server does not end")
 		}
 	})
-	return l.Addr()
+	return listener.Addr()
 }
 
 // TestBots has real engines play together.
 func TestBots(t *testing.T) {
 	godot := engine.Godot3(t)
 	const bots = 4
-	c := defaults
-	c.Dialect = codec.Godot3
-	_, port, err := net.SplitHostPort(start(t, c).String())
+	_, port, err := net.SplitHostPort(start(t, codec.Godot3, defaults).String())
 	require.NoError(t, err)
 
 	var scripts []*engine.Script
@@ -77,7 +78,7 @@ func dial(t *testing.T, addr net.Addr) peer {
 	conn, err := net.Dial("tcp", addr.String())
 	require.NoError(t, err)
 	t.Cleanup(func() { conn.Close() })
-	conn.SetDeadline(time.Now().Add(10 * time.Second))
+	conn.SetDeadline(time.Now().Add(time.Minute))
 	return peer{conn, codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)}
 }
 
@@ -85,30 +86,36 @@ func said(op string, more ...variant.Pair) variant.Dictionary {
 	return variant.NewDictionary(append([]variant.Pair{variant.KV("op", variant.String(op))}, more...)...)
 }
 
+func op(v variant.Variant) string {
+	name, _ := variant.Get[variant.String](v, "op")
+	return string(name)
+}
+
 // await reads until a message of the kind comes.
-func (p peer) await(t *testing.T, op string) variant.Dictionary {
+func (p peer) await(t *testing.T, name string) variant.Variant {
 	t.Helper()
 	for {
 		v, err := p.Decode()
 		require.NoError(t, err)
-		d, _ := v.(variant.Dictionary)
-		if got, _ := field[variant.String](d, "op"); string(got) == op {
-			return d
+		if op(v) == name {
+			return v
 		}
 	}
 }
 
+var tia = said("join", variant.KV("name", variant.String("Tia")))
+
 func joined(t *testing.T, addr net.Addr) (peer, variant.Int) {
 	t.Helper()
 	p := dial(t, addr)
-	require.NoError(t, p.Encode(said("join", variant.KV("name", variant.String("Tia")))))
-	id, ok := field[variant.Int](p.await(t, "welcome"), "id")
-	require.True(t, ok)
+	require.NoError(t, p.Encode(tia))
+	id, err := variant.Get[variant.Int](p.await(t, "welcome"), "id")
+	require.NoError(t, err)
 	return p, id
 }
 
 func TestGame(t *testing.T) {
-	addr := start(t, defaults)
+	addr := start(t, codec.Godot4, defaults)
 	a, idA := joined(t, addr)
 	b, idB := joined(t, addr)
 	require.NotEqual(t, idA, idB)
@@ -116,7 +123,7 @@ func TestGame(t *testing.T) {
 	require.NoError(t, a.Encode(said("move", variant.KV("dir", math.Vector2{Y: -100}))))
 	var at math.Vector2
 	for range 40 {
-		players, _ := field[variant.Dictionary](b.await(t, "state"), "players")
+		players, _ := variant.Get[variant.Dictionary](b.await(t, "state"), "players")
 		v, ok := players.Get(idA)
 		require.True(t, ok)
 		at = v.(math.Vector2)
@@ -124,71 +131,167 @@ func TestGame(t *testing.T) {
 	require.Less(t, at.Y, 400.0)
 	require.GreaterOrEqual(t, at.Y, 500-41*5.0, "no faster than 100 a second")
 
-	require.NoError(t, a.Encode(said("leave")))
-	gone := b.await(t, "left")
-	id, _ := field[variant.Int](gone, "id")
-	require.Equal(t, idA, id)
+	a.Close()
+	for there := true; there; {
+		players, err := variant.Get[variant.Dictionary](b.await(t, "state"), "players")
+		require.NoError(t, err)
+		_, there = players.Get(idA)
+	}
 }
 
-// TestPutOut: what no honest client does ends its connection, and nobody else's.
-func TestPutOut(t *testing.T) {
-	c := defaults
-	c.idle, c.patience, c.queue, c.maxClients = time.Second, 200*time.Millisecond, 4, 6
-	addr := start(t, c)
-	honest, _ := joined(t, addr)
-	alive, stop := context.WithCancel(context.Background())
-	defer stop()
+// watch pings and reads until the function that it returns is called, which returns what came: every pong
+// and every state, or it fails the test.
+func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
+	t.Helper()
+	p, _ := joined(t, addr)
+	stop, sent, got := make(chan struct{}), make(chan variant.Int), make(chan variant.Int)
+	ping := func(n variant.Int) {
+		assert.NoError(t, p.Encode(said("ping", variant.KV("t", n))))
+	}
 	go func() {
-		for alive.Err() == nil {
-			honest.Encode(said("move", variant.KV("dir", math.Vector2{})))
-			time.Sleep(100 * time.Millisecond)
+		n := variant.Int(1)
+		for ; ; n++ {
+			select {
+			case <-stop:
+				ping(-n) // the last
+				sent <- n
+				return
+			case <-time.After(10 * time.Millisecond):
+				ping(n)
+			}
 		}
 	}()
+	states := 0
+	go func() {
+		defer close(got)
+		var pongs, tick variant.Int
+		for v, err := range p.All() {
+			if !assert.NoError(t, err) {
+				return
+			}
+			if op(v) == "state" {
+				now, err := variant.Get[variant.Int](v, "tick")
+				assert.NoError(t, err)
+				assert.True(t, tick == 0 || now == tick+1, "tick %d after %d", now, tick)
+				tick = now
+				states++
+				continue
+			}
+			n, err := variant.Get[variant.Int](v, "t")
+			assert.NoError(t, err)
+			pongs++
+			if n == -pongs {
+				got <- pongs
+				return
+			}
+			assert.Equal(t, pongs, n, "pongs come in order, and all of them")
+		}
+	}()
+	return func() (int, int) {
+		close(stop)
+		n := <-sent
+		require.Equal(t, n, <-got)
+		return int(n), states
+	}
+}
 
-	join := said("join", variant.KV("name", variant.String("x")))
-	for name, misdeed := range map[string]func(p peer){
-		"does not join":     func(p peer) { p.Encode(said("move")) },
-		"joins twice":       func(p peer) { p.Encode(join); p.Encode(join) },
-		"is no game":        func(p peer) { p.Write([]byte("GET / HTTP/1.1\r\n\r\n")) },
-		"sends a big frame": func(p peer) { p.Encode(join); p.Write([]byte{0, 8, 0, 0}) },
-		"sends rubbish":     func(p peer) { p.Encode(join); p.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0}) },
-		"says nothing":      func(p peer) {},
-		"falls silent":      func(p peer) { p.Encode(join); p.Write([]byte{200}) },
-		"moves nowhere":     func(p peer) { p.Encode(join); p.Encode(said("move")) },
-		"sends too much": func(p peer) {
-			p.Encode(join)
-			for range 200 {
-				p.Encode(said("ping"))
+// TestOthers: a client that no game is loses its own connection, and the others lose no message.
+func TestOthers(t *testing.T) {
+	l := defaults
+	l.patience, l.perSecond, l.queue = 2*time.Second, 1e9, 256
+	addr := start(t, codec.Godot4, l)
+	others := []func() (int, int){watch(t, addr), watch(t, addr)}
+	big := said("ping", variant.KV("t", packed.PackedByteArray(make([]byte, 900))))
+	for name, misdeed := range map[string]func(p peer) error{
+		"joins twice":     func(p peer) error { return p.Encode(tia) },
+		"is no game":      func(p peer) error { _, err := p.Write([]byte("GET / HTTP/1.1\r\n\r\n")); return err },
+		"is damaged":      func(p peer) error { _, err := p.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0}); return err },
+		"is huge":         func(p peer) error { _, err := p.Write([]byte{0, 8, 0, 0}); return err },
+		"is endless":      func(p peer) error { _, err := p.Write([]byte{200, 0, 0, 0, 27}); return err },
+		"says nothing":    func(peer) error { return nil },
+		"moves nowhere":   func(p peer) error { return p.Encode(said("move", variant.KV("dir", math.Vector2{X: stdmath.NaN()}))) },
+		"is not known":    func(p peer) error { return p.Encode(said("fly")) },
+		"is not a struct": func(p peer) error { return p.Encode(said("move", variant.KV("dir", variant.Int(1)))) },
+		"is slow": func(p peer) error {
+			for _, err := p.Write([]byte{200, 0, 0, 0}); ; _, err = p.Write([]byte{27}) {
+				if err != nil {
+					return nil
+				}
+				time.Sleep(l.patience / 10)
+			}
+		},
+		"never reads": func(p peer) error {
+			for {
+				if err := p.Encode(big); err != nil {
+					return ended(err)
+				}
 			}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := dial(t, addr)
-			misdeed(p)
+			require.NoError(t, p.Encode(tia))
+			require.NoError(t, misdeed(p))
 			_, err := io.Copy(io.Discard, p.Conn)
-			var timeout net.Error
-			require.False(t, errors.As(err, &timeout) && timeout.Timeout(), "the connection has been ended: %v", err)
+			require.NoError(t, ended(err))
 		})
 	}
-	t.Run("there is no room", func(t *testing.T) {
-		entered := 0
-		for range 8 {
-			p := dial(t, addr)
-			require.NoError(t, p.Encode(join))
-			if _, err := p.Decode(); err == nil {
-				entered++
-			}
+	t.Cleanup(func() { // after the parallel tests, and before the server ends
+		for _, other := range others {
+			pongs, states := other()
+			t.Logf("%d pongs and %d states, none lost", pongs, states)
+			assert.Greater(t, pongs, 20)
+			assert.Greater(t, states, 20)
 		}
-		require.Positive(t, entered)
-		require.Less(t, entered, c.maxClients)
 	})
-	honest.await(t, "state")
+}
+
+// ended returns nil for the errors of a connection that the server has ended.
+func ended(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return err
+	}
+	return nil
+}
+
+func TestSendsTooMuch(t *testing.T) {
+	addr := start(t, codec.Godot4, defaults)
+	p, _ := joined(t, addr)
+	n := 0
+	for ; n < 10000 && p.Encode(said("ping")) == nil; n++ {
+	}
+	_, err := io.Copy(io.Discard, p.Conn)
+	require.NoError(t, ended(err))
+}
+
+// TestRoom: a connection too many is closed at once, and there is room again when another has gone.
+func TestRoom(t *testing.T) {
+	l := defaults
+	l.connections = 3
+	addr := start(t, codec.Godot4, l)
+	var in []peer
+	for range l.connections {
+		p, _ := joined(t, addr)
+		in = append(in, p)
+	}
+	_, err := dial(t, addr).Read(make([]byte, 1))
+	require.Error(t, err)
+	require.NoError(t, ended(err))
+
+	in[0].Close()
+	require.Eventually(t, func() bool {
+		p := dial(t, addr)
+		_ = p.Encode(tia) // fails, if the connection is closed already
+		v, err := p.Decode()
+		return err == nil && op(v) == "welcome"
+	}, 10*time.Second, 10*time.Millisecond)
 }
 
 func TestSoak(t *testing.T) {
 	var out bytes.Buffer
-	err := soak{clients: 8, rate: 50, span: time.Second, out: &out}.run(context.Background(), defaults)
-	require.NoError(t, err)
+	l := &soak{clients: 8, rate: 50, span: time.Second, out: &out}
+	require.Zero(t, l.run(context.Background(), codec.Godot4))
 	require.Contains(t, out.String(), "clients      8 for 1s, 0 failed\n")
 	require.Regexp(t, `round trip   p50 [0-9.]+[µm]?s, p99`, out.String())
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"log/slog"
@@ -13,171 +15,142 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/math"
+	"godotvariant/variant"
 )
 
-// config says how the server plays and what it puts up with.
-type config struct {
-	codec.Options
-	ticks      int           // a second
-	speed      float64       // of players, in units a second
-	size       math.Rect2    // of the world
-	maxClients int           // at once
-	perSecond  int           // messages of one client
-	idle       time.Duration // the longest silence of a client
-	patience   time.Duration // with a client that does not take its messages
-	queue      int           // messages that may wait for it
+const ticks, speed = 20, 100.0 // a second; the way that a player walks in a second
+
+var field = math.Rect2{Size: math.Vector2{X: 1000, Y: 1000}} // where players walk
+
+// limits are what the server puts up with.
+type limits struct {
+	connections int           // at once
+	perSecond   int           // messages of one client
+	queue       int           // messages that wait until a client takes them
+	patience    time.Duration // until a client takes a message, and from one that it sends to the next
 }
 
-var defaults = config{
-	Options:    codec.Options{Limits: codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}},
-	ticks:      20,
-	speed:      100,
-	size:       math.Rect2{Size: math.Vector2{X: 1000, Y: 1000}},
-	maxClients: 256,
-	perSecond:  40,
-	idle:       10 * time.Second,
-	patience:   2 * time.Second,
-	queue:      32,
-}
+var defaults = limits{connections: 256, perSecond: 40, queue: 32, patience: 10 * time.Second}
 
-// A server holds the world. Everything below mu is for those who hold it.
+// A server holds the world.
 type server struct {
-	config
-	in, out *codec.Codec // what clients send is limited, what is sent to them is not
-	mux     *message.Mux[*client]
+	limits
 	log     *slog.Logger
-	tasks   sync.WaitGroup
+	in, out *codec.Codec // what clients send is short
+	mux     *message.Mux[*client]
 
-	mu      sync.Mutex
-	clients map[int64]*client
+	mu      sync.Mutex        // for all below, and for clients
+	clients map[int64]*client // that have joined
 	lastID  int64
-	tick    int64
+	world   state
 }
 
-func newServer(c config, log *slog.Logger) (*server, error) {
-	in, err := codec.New(c.Options)
-	if err != nil {
-		return nil, err
-	}
-	c.Limits = codec.Limits{}
-	out, err := codec.New(c.Options)
-	if err != nil {
-		return nil, err
-	}
-	s := &server{config: c, in: in, out: out, log: log, clients: map[int64]*client{}}
-	s.mux = s.messages()
-	return s, nil
+type client struct {
+	conn net.Conn
+	out  chan []byte // frames to write
+	id   int64       // 0 until it joins
+	dir  math.Vector2
 }
 
-// serve plays until ctx is done, then ends all connections and waits for what
-// belongs to them.
+func newServer(d *variant.Dialect, l limits, log *slog.Logger) *server {
+	s := &server{limits: l, log: log, clients: map[int64]*client{}, world: state{Players: map[int64]math.Vector2{}}}
+	s.in = codec.MustNew(codec.Options{Dialect: d, Limits: codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}})
+	s.out = codec.MustNew(codec.Options{Dialect: d})
+	s.mux = message.New[*client](message.Options{Key: "op"})
+	message.Handle(s.mux, "join", s.join)
+	message.Handle(s.mux, "move", s.move)
+	message.Handle(s.mux, "ping", func(c *client, m *ping) error { s.send(m, c); return nil })
+	message.Register[welcome](s.mux, "welcome")
+	message.Register[ping](s.mux, "pong")
+	message.Register[state](s.mux, "state")
+	return s
+}
+
+// serve plays until ctx is done, and returns why when all connections have ended.
 func (s *server) serve(ctx context.Context, l net.Listener) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer s.tasks.Wait()
-	defer cancel()
-	stop := context.AfterFunc(ctx, func() { l.Close() })
-	defer stop()
-	s.spawn(func() { s.play(ctx) })
+	defer context.AfterFunc(ctx, func() { l.Close() })()
+	go s.play(ctx)
+	open := make(chan struct{}, s.connections)
 	for {
 		conn, err := l.Accept()
-		switch {
-		case ctx.Err() != nil:
-			if err == nil {
-				conn.Close()
+		if err != nil {
+			for range cap(open) { // wait until none is open
+				open <- struct{}{}
 			}
-			return nil
-		case errors.Is(err, net.ErrClosed):
 			return err
-		case err != nil: // out of file descriptors, say: that passes
-			s.log.Warn("accept", "err", err)
-			time.Sleep(50 * time.Millisecond)
-			continue
 		}
-		s.spawn(func() { s.attend(ctx, conn) })
+		select {
+		case open <- struct{}{}:
+			go func() { s.attend(ctx, conn); <-open }()
+		default:
+			conn.Close()
+		}
 	}
-}
-
-func (s *server) spawn(task func()) {
-	s.tasks.Add(1)
-	go func() {
-		defer s.tasks.Done()
-		task()
-	}()
 }
 
 // play moves the players and tells everybody, tick by tick.
 func (s *server) play(ctx context.Context) {
-	ticker := time.NewTicker(time.Second / time.Duration(s.ticks))
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			if err := s.step(); err != nil {
-				s.log.Error("tick", "err", err)
-			}
+	for tick := time.Tick(time.Second / ticks); ctx.Err() == nil; <-tick {
+		s.mu.Lock()
+		s.world.Tick++
+		for id, c := range s.clients {
+			s.world.Players[id] = s.world.Players[id].Add(c.dir.Mulf(speed/ticks)).Clamp(field.Position, field.End())
+		}
+		s.send(&s.world, slices.Collect(maps.Values(s.clients))...)
+		s.mu.Unlock()
+	}
+}
+
+// attend serves one connection to its end. All that is in the queue then is still written.
+func (s *server) attend(ctx context.Context, conn net.Conn) {
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	c := &client{conn: conn, out: make(chan []byte, s.queue)}
+	go func() {
+		err := s.read(c)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.log.Info("gone", "addr", conn.RemoteAddr(), "id", c.id, "why", err)
+		delete(s.clients, c.id)
+		delete(s.world.Players, c.id)
+		close(c.out)
+	}()
+	for frame := range c.out {
+		conn.SetWriteDeadline(time.Now().Add(s.patience))
+		if _, err := conn.Write(frame); err != nil {
+			conn.Close() // then reading ends, too, and with it the queue
 		}
 	}
 }
 
-// step is one tick.
-func (s *server) step() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.tick++
-	players := make(map[int64]math.Vector2, len(s.clients))
-	for id, c := range s.clients {
-		c.at = c.at.Add(c.dir.Mulf(s.speed/float64(s.ticks))).Clamp(s.size.Position, s.size.End())
-		players[id] = c.at
-		c.credit = min(s.perSecond, c.credit+s.perSecond/s.ticks)
+// read reads what a client sends. Any error is the end: no honest game causes one.
+func (s *server) read(c *client) error {
+	dec := s.in.NewDecoder(bufio.NewReader(c.conn), codec.FrameU32)
+	for second, n := time.Now(), 0; n < s.perSecond; n++ {
+		c.conn.SetReadDeadline(time.Now().Add(s.patience)) // for all of a message, however slowly it comes
+		if err := s.mux.Receive(c, dec); err != nil {
+			return err
+		}
+		if time.Since(second) > time.Second {
+			second, n = time.Now(), 0
+		}
 	}
-	return s.broadcast(&state{s.tick, players})
+	return errors.New("it sends too much")
 }
 
-// send sends a message to some clients. It is encoded once, and each gets the same bytes. For
-// holders of mu.
-func (s *server) send(m any, to ...*client) error {
-	b, err := s.mux.Append(nil, m)
-	if err != nil {
-		return err
-	}
-	packet, err := s.out.Raw(b)
-	if err != nil {
-		return err
-	}
-	for _, c := range to {
-		c.send(packet)
-	}
-	return nil
-}
-
-// broadcast sends a message to everybody. For holders of mu.
-func (s *server) broadcast(m any) error { return s.send(m, slices.Collect(maps.Values(s.clients))...) }
-
-// enter lets a client into the world, if there is room.
-func (s *server) enter(c *client, name string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.clients) >= s.maxClients {
-		return errors.New("the server is full")
-	}
-	s.lastID++
-	c.id, c.name, c.at, c.credit = s.lastID, name, s.size.Center(), s.perSecond
-	s.clients[c.id] = c
-	return s.send(&welcome{c.id, s.ticks}, c)
-}
-
-// remove takes a client out of the world. Nothing is sent to it any more.
-func (s *server) remove(c *client) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	close(c.out)
-	if s.clients[c.id] != c {
+// send encodes a message once, and queues it for clients. One whose queue is full loses its connection, no message is left out.
+// The caller holds mu, or is the client's reader: the queue is open.
+func (s *server) send(m any, to ...*client) {
+	var frame bytes.Buffer
+	if err := s.mux.Send(s.out.NewEncoder(&frame, codec.FrameU32), m); err != nil {
+		s.log.Error("send", "err", err)
 		return
 	}
-	delete(s.clients, c.id)
-	if err := s.broadcast(&left{c.id, c.name}); err != nil {
-		s.log.Error("left", "err", err)
+	for _, c := range to {
+		select {
+		case c.out <- frame.Bytes():
+		default:
+			c.conn.Close()
+		}
 	}
 }

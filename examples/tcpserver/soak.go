@@ -3,22 +3,25 @@ package main
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net"
+	"os"
 	"runtime"
 	"slices"
 	"sync"
 	"time"
 
 	"godotvariant/codec"
+	"godotvariant/codec/message"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
 
-// A soak plays with many clients at once and measures.
+// A soak has many clients in Go play on the server over loopback, and prints what that costs.
 type soak struct {
 	clients int
 	rate    int // messages of each, a second
@@ -33,21 +36,28 @@ type tally struct {
 	err       error
 }
 
-func (l soak) run(ctx context.Context, c config) error {
-	c.perSecond = 4 * l.rate
-	c.maxClients = max(c.maxClients, l.clients)
-	c.queue = 256
-	s, err := newServer(c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return err
-	}
+// soakFlags defines the flags of a soak.
+func soakFlags() *soak {
+	l := &soak{out: os.Stdout}
+	flag.IntVar(&l.clients, "soak", 0, "play with so many clients in Go, and measure")
+	flag.IntVar(&l.rate, "rate", 100, "messages that a soaking client sends a second")
+	flag.DurationVar(&l.span, "for", 10*time.Second, "how long to soak")
+	return l
+}
+
+// run returns the exit code: 1 if a client failed.
+func (l *soak) run(ctx context.Context, d *variant.Dialect) int {
+	limits := defaults
+	limits.perSecond, limits.connections, limits.queue = 4*l.rate, max(limits.connections, l.clients), 256
+	s := newServer(d, limits, slog.New(slog.DiscardHandler))
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return err
+		fmt.Fprintln(l.out, err)
+		return 1
 	}
 	serving, end := context.WithCancel(ctx)
-	done := make(chan error, 1)
-	go func() { done <- s.serve(serving, listener) }()
+	done := make(chan struct{})
+	go func() { _ = s.serve(serving, listener); close(done) }()
 
 	playing, stop := context.WithTimeout(ctx, l.span)
 	defer stop()
@@ -63,15 +73,12 @@ func (l soak) run(ctx context.Context, c config) error {
 	memory := l.watch(playing)
 	all.Wait()
 	end()
-	if err := <-done; err != nil {
-		return err
-	}
-	l.report(tallies, memory)
-	return nil
+	<-done
+	return l.report(tallies, memory)
 }
 
 // play is one client: it moves and pings in turn, and reads all that comes.
-func (l soak) play(ctx context.Context, c *codec.Codec, addr string) tally {
+func (l *soak) play(ctx context.Context, c *codec.Codec, addr string) tally {
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
 		return tally{err: err}
@@ -92,8 +99,7 @@ func (l soak) play(ctx context.Context, c *codec.Codec, addr string) tally {
 			break
 		}
 		t.got++
-		message, _ := v.(variant.Dictionary)
-		if at, ok := field[variant.Int](message, "t"); ok {
+		if at, err := variant.Get[variant.Int](v, "t"); err == nil {
 			t.trips = append(t.trips, time.Since(start)-time.Duration(at))
 		}
 	}
@@ -106,11 +112,13 @@ func (l soak) play(ctx context.Context, c *codec.Codec, addr string) tally {
 	return t
 }
 
-func (l soak) send(ctx context.Context, enc *codec.Encoder, start time.Time) tally {
+func (l *soak) send(ctx context.Context, enc *codec.Encoder, start time.Time) tally {
 	var t tally
-	if t.err = enc.Encode(variant.NewDictionary(
-		variant.KV("op", variant.String("join")), variant.KV("name", variant.String("bot")),
-	)); t.err != nil {
+	say := message.New[any](message.Options{Key: "op"})
+	message.Register[join](say, "join")
+	message.Register[ping](say, "ping")
+	message.Register[move](say, "move")
+	if t.err = say.Send(enc, join{"bot"}); t.err != nil {
 		return t
 	}
 	ticker := time.NewTicker(time.Second / time.Duration(l.rate))
@@ -121,17 +129,11 @@ func (l soak) send(ctx context.Context, enc *codec.Encoder, start time.Time) tal
 			return t
 		case <-ticker.C:
 		}
-		message := variant.NewDictionary(
-			variant.KV("op", variant.String("ping")),
-			variant.KV("t", variant.Int(time.Since(start))),
-		)
+		var m any = ping{variant.Int(time.Since(start))}
 		if t.sent%2 == 0 {
-			message = variant.NewDictionary(
-				variant.KV("op", variant.String("move")),
-				variant.KV("dir", math.Vector2{X: rand.Float64() - 0.5, Y: rand.Float64() - 0.5}),
-			)
+			m = move{math.Vector2{X: rand.Float64() - 0.5, Y: rand.Float64() - 0.5}}
 		}
-		if t.err = enc.Encode(message); t.err != nil {
+		if t.err = say.Send(enc, m); t.err != nil {
 			return t
 		}
 	}
@@ -145,7 +147,7 @@ type memory struct {
 
 // watch looks at the memory while the clients play: after a tenth of the time,
 // half of it, and at the end.
-func (l soak) watch(ctx context.Context) (seen []memory) {
+func (l *soak) watch(ctx context.Context) (seen []memory) {
 	start := time.Now()
 	for _, tenths := range []time.Duration{1, 5, 10} {
 		select {
@@ -160,7 +162,7 @@ func (l soak) watch(ctx context.Context) (seen []memory) {
 	return seen
 }
 
-func (l soak) report(tallies []tally, seen []memory) {
+func (l *soak) report(tallies []tally, seen []memory) int {
 	var sent, got, failed int
 	var trips []time.Duration
 	for _, t := range tallies {
@@ -188,10 +190,5 @@ func (l soak) report(tallies []tally, seen []memory) {
 	for _, m := range seen {
 		fmt.Fprintf(l.out, "heap         %.2f MiB after %v\n", float64(m.heap)/(1<<20), m.after.Round(time.Second))
 	}
-}
-
-// field returns the value of a key, if it is a T.
-func field[T variant.Variant](d variant.Dictionary, key variant.String) (T, bool) {
-	v, _ := d.Get(key)
-	return variant.As[T](v)
+	return min(failed, 1)
 }

@@ -16,23 +16,19 @@ bot.gd is a client without graphics. One put_var is one datagram, which is one p
 
 Don't use PacketPeerUDP.wait() in a game: it blocks until something comes, for ever if that was lost.
 
-Clients send {"seq": int, "at": Vector2}, and get
+Clients send {"seq": int, "at": Vector2} with numbers from 1, and get
 
 	{"seq": int, "ids": PackedInt32Array, "at": PackedVector2Array}
 
 (PoolIntArray and PoolVector2Array in Godot 3), in which the first ID is their own. A datagram has 1,200 bytes at most, which
-every network carries in one piece. Who does not fit into one is in the next: the players take turns. Sequence numbers may pass
-2,147,483,647 and go on from the other end.
-
-The server encodes a datagram from its own slices into one buffer and allocates nothing, see snapshot.go.
+every network carries in one piece. If the players do not fit into one, they take turns. The server allocates nothing for it.
 */
 package main
 
 import (
 	"context"
-	"errors"
 	"flag"
-	"fmt"
+	"log"
 	"log/slog"
 	"net"
 	"os"
@@ -45,32 +41,20 @@ func main() {
 	addr := flag.String("addr", "127.0.0.1:7001", "where to listen")
 	dialect := flag.String("dialect", "godot4", "the engine of the clients: godot4 or godot3")
 	flag.Parse()
-
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, *addr, *dialect); err != nil {
-		fmt.Fprintln(os.Stderr, "udpserver:", err)
-		os.Exit(1)
-	}
-}
-
-func run(ctx context.Context, addr, dialect string) error {
-	d := codec.DialectByName(dialect)
+	d := codec.DialectByName(*dialect)
 	if d == nil {
-		return errors.New("no such dialect: " + dialect)
+		log.Fatal("no such dialect: ", *dialect)
 	}
-	at, err := net.ResolveUDPAddr("udp", addr)
+	at, err := net.ResolveUDPAddr("udp", *addr)
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
 	conn, err := net.ListenUDP("udp", at)
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
-	s, err := newServer(conn, d, slog.Default())
-	if err != nil {
-		return err
-	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
 	slog.Info("listening", "addr", conn.LocalAddr(), "dialect", d.Name)
-	return s.serve(ctx)
+	slog.Info("ended", "why", newServer(conn, d, slog.Default()).serve(ctx))
 }
