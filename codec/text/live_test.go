@@ -33,19 +33,24 @@ var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Godot3, code
 func TestFreshTexts(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)
-		held, ids := 0, 0
+		held, ids, names := 0, 0, 0
 		for _, v := range e.Fresh(t, seed, live.Count()) {
-			if holdsID(v.Value) {
+			switch {
+			case holdsID(v.Value):
 				ids++
+				continue
+			case sortsByAddress(v.Value):
+				names++
 				continue
 			}
 			if checkTexts(t, v, text.Options{Version: versions[e.Dialect]}) {
 				held++
 			}
 		}
-		t.Logf("%5d texts", live.Count()-ids)
+		t.Logf("%5d texts", live.Count()-ids-names)
 		t.Logf("%5d of them keep their values in full", held)
 		t.Logf("%5d not compared: the packet has only the ID of an object, the text has its properties", ids)
+		t.Logf("%5d not compared: keys that the engine sorts by an address", names)
 		require.Greater(t, held, live.Count()/4)
 	})
 }
@@ -58,6 +63,9 @@ func TestLiveTexts(t *testing.T) {
 		file := map[text.Version]string{text.Godot3: "text-3.2-single.jsonl", text.Godot4: "text-4.6-single.jsonl"}[version]
 		var questions []live.Question
 		for _, v := range append(vectors.Load(t, file), e.Fresh(t, seed, live.Count())...) {
+			if sortsByAddress(v.Value) {
+				continue
+			}
 			for _, lossless := range []bool{false, true} {
 				s, err := text.Format(v.Value, text.Options{Version: version, Lossless: lossless})
 				require.NoError(t, err, "%#v", v.Value)
@@ -104,6 +112,25 @@ func engineReads(v variant.Variant, s string, version text.Version) bool {
 	}
 	return !strings.Contains(s, "nan(0x") && !holdsType(v, variant.TypeSignal) &&
 		!strings.Contains(s, "NodePath(0") && !strings.Contains(s, "NodePath(1")
+}
+
+// sortsByAddress reports whether a dictionary in v has several keys that are arrays with a
+// StringName. Inside of arrays Godot 4 compares two of those by their places in memory.
+func sortsByAddress(v variant.Variant) bool {
+	for _, part := range variant.Walk(v) {
+		if d, ok := part.(variant.Dictionary); ok {
+			arrays := 0
+			for key := range d.Keys() {
+				if a, ok := key.(variant.Array); ok && holdsType(a, variant.TypeStringName) {
+					arrays++
+				}
+			}
+			if arrays > 1 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hasTinyKey reports whether a dictionary in v has a key that engines read as 0.
@@ -217,7 +244,7 @@ func randomPrintable(t *testing.T, r *rand.Rand, c *codec.Codec) variant.Variant
 		}
 		v, err := c.Decode(packet)
 		require.NoError(t, err)
-		if enginesKeep(v) {
+		if enginesKeep(v) && !sortsByAddress(v) {
 			return v
 		}
 	}

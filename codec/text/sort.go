@@ -47,7 +47,8 @@ func compareKeys(a, b variant.Variant, v Version) int {
 	return compareValues(a, b, v)
 }
 
-// compareValues compares two values of one type, or two texts.
+// compareValues compares two values of one type, or two texts. Godot 4 compares StringNames inside
+// of arrays by their places in memory, which differ in each run; here their text decides.
 func compareValues(a, b variant.Variant, v Version) int {
 	if s, ok := keyText(a); ok {
 		t, _ := keyText(b)
