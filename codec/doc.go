@@ -142,6 +142,9 @@
 //	message.Mux.Dispatch                     variant   decode   decoding converting ErrNotFound message.ErrUnknown
 //	message.Mux.Receive, message.Mux.Serve   variant   decode   decoding converting ErrNotFound message.ErrUnknown ErrLimit io.ErrNoProgress
 //	message.Mux.Append, message.Mux.Send     variant   encode   encoding converting message.ErrUnknown io.ErrShortWrite
+//	message.Peer.Send                        variant   encode   encoding converting message.ErrUnknown
+//	message.Server.Serve                     plain     -        -
+//	message.Server.ServePacket               plain     -        -
 //	savefile.NewReader, savefile.Unpack      savefile  read     reading
 //	savefile.Open, savefile.ReadFile         savefile  read     reading
 //	savefile.Reader.Read, savefile.Inspect   savefile  read     reading
@@ -168,7 +171,9 @@
 //   - Unmarshal, Decoder.Unmarshal and FromVariant have Op convert and the kind codec.ErrType
 //     for a destination that is not a pointer. All has the errors of Decoder.Unmarshal.
 //   - Value.Scan has a plain codec.ErrType for a column that is neither bytes nor text.
-//   - The functions of package message return the errors of handlers as they are.
+//   - The functions of package message return the errors of handlers as they are. Those of a
+//     Server return the error of the listener or connection, and Peer.Send returns the reason of
+//     the end, as it is.
 //   - The functions of package savefile return errors of the file system as they are, and
 //     plain errors of the kinds savefile.ErrOptions, savefile.ErrKey and savefile.ErrUnsupported
 //     for options that do not fit.

@@ -40,6 +40,26 @@ The game reads an outgoing message as it does any Dictionary or Array:
 		"welcome": id = m.id
 		"moved": players[m.id].position = m.at
 
+# A server
+
+A [Server] does what every server does besides: it takes clients over TCP and UDP, has limits for strangers, and sends
+without waiting for slow ones. Handlers get what Enter returned:
+
+	server := &message.Server[*player]{
+		Mux:   mux,
+		Lock:  &mu, // of the game, held while a handler runs
+		In:    codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1 << 10}}),
+		Enter: func(p *message.Peer) (*player, error) { return &player{Peer: p}, nil },
+		Leave: func(p *player, why error) { log.Print(p.Addr(), ": ", why) },
+	}
+	go server.ServePacket(conn) // UDP
+	log.Fatal(server.Serve(listener))
+
+	p.Send(Welcome{ID: 3}) // from anywhere
+
+Clients of several dialects have a Server each, and one Mux. examples/evening is such a program for Godot 3 and
+Godot 4, in 120 lines.
+
 # Names
 
 The name may be a String or a StringName, and so may the key. Where the key stands in the Dictionary does not
@@ -90,8 +110,9 @@ The page of package codec lists the kinds. Errors of handlers are returned as th
 
 All that the page of package codec promises for Unmarshal holds. For a message with an unknown name nothing is
 built: reading ends at the name, and the error keeps 64 bytes of it. Two names in one message are an error: a
-filter and the game could see different ones. Handlers check what numbers mean. A Mux does not count messages;
-limit their number and size (codec.Limits.MaxFrame) in the server.
+filter and the game could see different ones. Handlers check what numbers mean; the option Finite of a codec refuses
+NaN and infinities for them. A Mux does not count messages, a Server does. Limit their size (codec.Limits.MaxFrame) for
+what comes in. What goes out may be longer: a text with the name of its player, say.
 
 # Cost
 

@@ -112,6 +112,51 @@ func ExampleMux_Receive() {
 	// EOF
 }
 
+// A server over TCP. A game talks to it with StreamPeerTCP:
+//
+//	peer.put_var({"type": "join", "name": "Tia"})
+//	print(peer.get_var().name)
+func ExampleServer() {
+	type guest struct {
+		*message.Peer
+		name string
+	}
+	mux := message.New[*guest](message.Options{})
+	message.Register[Moved](mux, "moved")
+	message.Handle(mux, "join", func(g *guest, m *Join) error {
+		g.name = m.Name
+		return g.Send(Moved{Name: g.name})
+	})
+	left := make(chan string, 1)
+	server := &message.Server[*guest]{
+		Mux:   mux,
+		Enter: func(p *message.Peer) (*guest, error) { return &guest{Peer: p}, nil },
+		Leave: func(g *guest, why error) { left <- fmt.Sprint(g.name, ": ", why) },
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer listener.Close()
+	go server.Serve(listener)
+
+	game, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	codec.NewEncoder(game, codec.FrameU32).Encode(variant.NewDictionary(
+		variant.KV("type", variant.String("join")), variant.KV("name", variant.String("Tia")),
+	))
+	fmt.Println(codec.NewDecoder(game, codec.FrameU32).Decode())
+	game.Close()
+	fmt.Println(<-left)
+	// Output:
+	// {"type": "moved", "name": "Tia", "at": Vector2(0, 0)} <nil>
+	// Tia: EOF
+}
+
 // Messages by position, as a game sends them with
 //
 //	peer.put_var(["say", "all", "hello"])
