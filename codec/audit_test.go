@@ -121,6 +121,7 @@ func TestExactSaysWhatChanges(t *testing.T) {
 
 // TestD7Audit: an audit ends, of a value that contains itself as of one with too many numbers.
 func TestD7Audit(t *testing.T) {
+	inOneGoroutine(t)
 	self := variant.NewArray(nil, nil)
 	self.Items[0], self.Items[1] = self, self
 	assert.Empty(t, audited(codec.MustNew(codec.Options{}), self))

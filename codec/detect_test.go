@@ -35,6 +35,7 @@ func family(d *variant.Dialect) string {
 // containers but one, which holds only integers of random bits, and for a given share of
 // the other values.
 func TestDetectVectors(t *testing.T) {
+	inOneGoroutine(t)
 	others := map[string]float64{
 		"godot-3.2-single.jsonl": 0.60, "godot-4.2-single.jsonl": 0.99, "godot-4.6-single.jsonl": 0.99,
 		"godot-4.6-double.jsonl": 0.99, "pandemonium-5.3-single.jsonl": 0.40,

@@ -347,6 +347,7 @@ func (mute) Write([]byte) (int, error) { return 0, nil }
 // TestErrors provokes errors, and requires that they are as the package page says and that
 // each kind of each row and of each set can be provoked.
 func TestErrors(t *testing.T) {
+	inOneGoroutine(t)
 	sets, rows := errorPage(t)
 	all := func(r errorRow) (kinds []string) {
 		for _, k := range r.kinds {

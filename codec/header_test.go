@@ -94,6 +94,7 @@ func allowedFlags(d *variant.Dialect, t variant.Type) uint32 {
 // TestHeaders: no wrong header finds a type, neither at the beginning of a packet nor in a
 // container, whether or not a type is registered under ID 255.
 func TestHeaders(t *testing.T) {
+	inOneGoroutine(t)
 	registry := codec.NewRegistry()
 	require.NoError(t, registry.Register(lastID{}, 255))
 	holes := &variant.Dialect{Name: "holes", Types: []variant.Type{

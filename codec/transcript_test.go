@@ -21,6 +21,7 @@ var recordTranscript = flag.Bool("record", false, "record the hashes of TestTran
 // and paths of errors. A line of the file has the name of a section, how many lines
 // the section has, and their SHA-256. See package transcript.
 func TestTranscript(t *testing.T) {
+	inOneGoroutine(t)
 	file := filepath.Join("testdata", "transcript.txt")
 	sections := transcript.Sections()
 	got := make([]string, len(sections))
