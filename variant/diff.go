@@ -270,13 +270,6 @@ func (d *differ) values(x, y *node) {
 	d.emit(kind, 0, x.value, y.value)
 }
 
-func typeOf(v Variant) Type {
-	if v == nil {
-		return TypeNil
-	}
-	return v.Type()
-}
-
 // items compares the items of two arrays.
 func (d *differ) items(x, y *node) {
 	a, b := d.a.parts(x), d.b.parts(y)

@@ -56,12 +56,13 @@ func open(v Variant) (editor, error) {
 		}, nil
 	}
 	var e editor
-	err := error(errNilPointer)
+	err := Because(ErrWrongType, "a nil pointer has no parts")
 	guard(v, func() { e, err = openOther(v) })
 	return e, err
 }
 
 func openOther(v Variant) (editor, error) {
+	typeOf(v) // panics for most nil pointers
 	switch v := v.(type) {
 	case PartSetter:
 		return openParts(v), nil
@@ -175,12 +176,14 @@ func (e *itemEditor) check(old, x Variant) error {
 	return checkElement(e.want, x)
 }
 
+// checkElement returns the error of a part of a container of element type want.
 func checkElement(want Type, x Variant) error {
-	t := TypeNil
-	if x != nil && !guard(x, func() { t = x.Type() }) {
-		return errNilPointer
+	if want == TypeNil {
+		return nil
 	}
-	if want != TypeNil && !accepts(want, t, false) {
+	t := TypeNil
+	guard(x, func() { t = typeOf(x) })
+	if !accepts(want, t, false) {
 		return Because(ErrElementType, nameOf(x)+" in a container of "+want.String())
 	}
 	return nil

@@ -60,6 +60,7 @@ func (p Patch) inside(v Variant, depth int) (Variant, error) {
 	if depth > defaultMaxDepth {
 		return nil, p[0].failed(v, ErrDepth)
 	}
+	around := p[0].Path[:depth]
 	e, err := open(v)
 	if err != nil {
 		return nil, p[0].failed(v, err)
@@ -87,7 +88,7 @@ func (p Patch) inside(v Variant, depth int) (Variant, error) {
 	}
 	out, err := e.close()
 	if err != nil {
-		return nil, (&Change{}).failed(v, err)
+		return nil, around.failed(opPatch, depth, v, err)
 	}
 	return out, nil
 }
