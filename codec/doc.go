@@ -221,12 +221,12 @@
 //	Audit                          24  packet    4 KiB  empty containers
 //	variant.Walk                   24  packet    4 KiB  empty containers
 //	variant.ParsePath             160  text      4 KiB  names of one letter
-//	variant.Clone                 999  packet    4 KiB  empty containers
-//	variant.Set, first part       999  packet    4 KiB  packed arrays
-//	variant.Compare               999  packet    4 KiB  empty containers
-//	variant.EqualApprox           999  packet    4 KiB  packed arrays
-//	variant.Diff with itself      999  packet    4 KiB  empty containers
-//	variant.Diff with other keys  999  packet    4 KiB  dictionaries
+//	variant.Clone                  64  packet    4 KiB  null objects
+//	variant.Set, first part        56  packet    4 KiB  an object of many properties
+//	variant.Compare                20  packet    4 KiB  long packed arrays as keys
+//	variant.EqualApprox           120  packet    4 KiB  null objects
+//	variant.Diff with itself      200  packet    8 KiB  null objects
+//	variant.Diff, Patch.Apply     400  packet    8 KiB  ints in the opposite order
 //	String and %v                  48  packet    4 KiB  empty packed arrays, which have long names
 //	%#v                           120  packet    4 KiB  typed dictionaries
 //	%+v                          2200  packet    4 KiB  a long array in 1000 others: each line is indented

@@ -94,6 +94,29 @@ func checkDiff(t testing.TB, a, b variant.Variant, changes *int) {
 	require.Empty(t, again, "%v\n%v\n%v\n%v", a, b, free, got)
 }
 
+// FuzzDiff: as TestDiffRandom, and Compare is an order of the values with zero as Equal.
+func FuzzDiff(f *testing.F) {
+	f.Add(uint8(0), []byte{1, 2, 3}, []byte{1, 2, 4})
+	f.Fuzz(func(t *testing.T, n uint8, x, y []byte) {
+		a, b := newGenerator(settingsOf(n), x).value(), newGenerator(settingsOf(n), y).value()
+		changes := 0
+		checkDiff(t, a, b, &changes)
+		order := variant.Compare(a, b)
+		require.Equal(t, -order, variant.Compare(b, a))
+		require.Equal(t, variant.Equal(a, b), order == 0)
+		left := 20
+		for _, part := range variant.Walk(a) {
+			if left--; left < 0 {
+				break
+			}
+			if order > 0 && variant.Compare(b, part) >= 0 {
+				require.Positive(t, variant.Compare(a, part), "%v %v %v", a, b, part)
+			}
+		}
+		require.Equal(t, variant.EqualApprox(a, b, variant.Tolerance{}), variant.EqualApprox(b, a, variant.Tolerance{}))
+	})
+}
+
 // TestDiffLists: lists of few different items have many equal ones in other places.
 func TestDiffLists(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))

@@ -86,7 +86,10 @@ var promises = []struct {
 	{"variant.Compare", values, func(in input) { variant.Compare(in.value, in.value) }},
 	{"variant.EqualApprox", values, func(in input) { variant.EqualApprox(in.value, in.value, variant.Tolerance{}) }},
 	{"variant.Diff with itself", values, func(in input) { _, _ = variant.Diff(in.value, in.value, variant.DiffOptions{}) }},
-	{"variant.Diff with other keys", values, func(in input) { _, _ = variant.Diff(in.value, mirrored(in.value), variant.DiffOptions{}) }},
+	{"variant.Diff, Patch.Apply", values, func(in input) {
+		p, _ := variant.Diff(in.value, mirrored(in.value), variant.DiffOptions{})
+		_, _ = p.Apply(in.value)
+	}},
 	{"String and %v", values, func(in input) { fmt.Fprintf(io.Discard, "%v", in.value) }},
 	{"%#v", values, func(in input) { fmt.Fprintf(io.Discard, "%#v", in.value) }},
 	{"%+v", values, func(in input) { fmt.Fprintf(io.Discard, "%+v", in.value) }},
