@@ -208,7 +208,8 @@ func TestCompareKinds(t *testing.T) {
 	inf, nan := stdmath.Inf(1), stdmath.NaN()
 	ordered := []variant.Variant{
 		nil, variant.Bool(false), variant.Bool(true), variant.Int(-1 << 40), variant.Int(-1), variant.Int(0), variant.Int(1 << 40),
-		variant.Float(-inf), variant.Float(-0.1), variant.Float(stdmath.Copysign(0, -1)), variant.Float(0), variant.Float(0.5), variant.Float(inf),
+		variant.Float(-inf), variant.Float(-0.1), variant.Float(stdmath.Copysign(0, -1)),
+		variant.Float(0), variant.Float(0.5), variant.Float(inf),
 		variant.Float(nan), variant.String(""), variant.String("a"), variant.StringName("a"), variant.String("ab"), variant.StringName("b"),
 		math.V2(-2, 5), math.V2(1, 0.1), math.V2(1, 0.5), math.Vector2i{X: -1}, math.Vector2i{X: 1},
 		variant.NewDictionary(), variant.NewDictionary(variant.KV("a", nil)), variant.NewDictionary(variant.KV("b", nil)),

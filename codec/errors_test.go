@@ -234,8 +234,14 @@ var provoked = []struct {
 	}},
 	{"variant.Clone", "ErrDepth", func() error { _, err := variant.Clone(endless()); return err }},
 	{"variant.Clone", "ErrUnsupported", func() error { _, err := variant.Clone((*odd)(nil)); return err }},
-	{"variant.Clone", "ErrLimit", func() error { _, err := variant.Clone(packed.PackedByteArray(make([]byte, 1<<28))); return err }},
-	{"objects.Object.WithParts", "ErrWrongType", func() error { _, err := objects.Object{}.WithParts(variant.NewArray(nil).Parts()); return err }},
+	{"variant.Clone", "ErrLimit", func() error {
+		_, err := variant.Clone(packed.PackedByteArray(make([]byte, 1<<28)))
+		return err
+	}},
+	{"objects.Object.WithParts", "ErrWrongType", func() error {
+		_, err := objects.Object{}.WithParts(variant.NewArray(nil).Parts())
+		return err
+	}},
 	{"objects.ParseNodePath", "", func() error { _, err := objects.ParseNodePath("a::b:c"); return err }},
 
 	{"text.Format", "ErrUnsupported", func() error {

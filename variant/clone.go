@@ -143,10 +143,11 @@ func (c *cloner) other(v Variant) Variant {
 		}
 		return out
 	}
+	var out Variant
 	packet, err := lossless.appendValue(c.buf[:0], v)
 	if err == nil {
 		c.buf, c.left = packet, c.left-len(packet)+minPacket
-		v, err = decodeAs(v, packet)
+		out, err = decodeAs(v, packet)
 	}
 	switch {
 	case err != nil:
@@ -154,7 +155,7 @@ func (c *cloner) other(v Variant) Variant {
 	case c.left < 0:
 		return c.fail(v, ErrLimit)
 	}
-	return v
+	return out
 }
 
 // decodeAs reads a packet of format lossless with a prototype.

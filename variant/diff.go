@@ -50,9 +50,11 @@ type DiffOptions struct {
 // at their positions. Packed arrays, vectors, text and values of types of your own change as a
 // whole, and so do containers of other element types and dictionaries that have a key twice.
 //
-// The time grows with the size of the values, and memory too: about 50 bytes for each value in
-// them. The patch shares memory with a and b. The error is an [*Error]: [ErrDepth] for values
-// deeper than 1024, [ErrLimit] for more than 4,194,304 values or 256 MiB of packets, and [ErrUnsupported] for a value that can't be encoded, such as a nil pointer.
+// The time grows with the size of the values, and at worst with their depth as well; the memory
+// is about 50 bytes for each value in them, and their packets. The patch shares memory with a
+// and b. The error is an [*Error]: [ErrDepth] for values deeper than 1024, [ErrLimit] for more
+// than 4,194,304 values or 256 MiB of packets, and [ErrUnsupported] for a value that can't be
+// encoded, such as a nil pointer.
 func Diff(a, b Variant, o DiffOptions) (Patch, error) {
 	d := differ{options: o}
 	if err := d.a.read(a); err != nil {
@@ -382,7 +384,7 @@ func (ids *identities) other(b []byte) identity {
 // false, and has done nothing, if a key comes twice.
 func (d *differ) pairs(x, y *node) bool {
 	a, b := d.a.parts(x), d.b.parts(y)
-	if hasTwins(a) || hasTwins(b) {
+	if d.a.hasTwins(a) || d.b.hasTwins(b) {
 		return false
 	}
 	places := make(map[string]int, len(a)/2) // of the keys of a
@@ -429,14 +431,23 @@ func (d *differ) pairs(x, y *node) bool {
 	return true
 }
 
-// hasTwins reports whether a key comes twice among pairs, or can't be found again.
-func hasTwins(pairs []node) bool {
+// hasTwins reports whether a key comes twice among pairs.
+func (t *tree) hasTwins(pairs []node) bool {
 	keys := newKeyMap()
+	others := map[string]bool{} // keys that KeyEqual does not find again
 	for i := 0; i < len(pairs); i += 2 {
 		if _, ok := keys.get(pairs[i].value); ok {
 			return true
 		}
 		keys.set(pairs[i].value, i)
+		if _, text := keyText(pairs[i].value); text {
+			continue
+		}
+		b := t.bytesOf(&pairs[i])
+		if others[string(b)] {
+			return true
+		}
+		others[string(b)] = true
 	}
 	return false
 }

@@ -265,8 +265,9 @@ func (e *pairEditor) find(s Step) (int, error) {
 	if !ok {
 		return -1, ErrNotFound
 	}
-	if key := s.newKey(); key != nil && len(e.added) > 0 {
-		if _, ok := e.addedKeys.get(key); ok {
+	if len(e.added) > 0 {
+		key := s.newKey() // nil: it may be any of them
+		if _, ok := e.addedKeys.get(key); ok || key == nil {
 			e.flush()
 		}
 	}

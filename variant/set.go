@@ -15,7 +15,8 @@ const (
 //
 // A key of a Dictionary and a property of an object that do not exist are added as the last.
 // The index after the last item of an array, or element of a packed array, appends to it.
-// Everything before the last step must exist. [key 4] replaces a key. A component of a vector,
+// Everything before the last step must exist, and so must a key that is neither text nor a
+// number in the path, as in [Vector2i(1, 2)]; [Path.Set] adds any key. [key 4] replaces a key. A component of a vector,
 // and an element of a packed array, must have its type: an Int is not a Float. Numbers of single
 // precision are rounded. The empty path leads to v, so the result is x.
 //

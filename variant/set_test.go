@@ -275,7 +275,8 @@ func TestPatchErrors(t *testing.T) {
 		kind   error
 		text   string
 	}{
-		{variant.Change{Path: path("list[0]"), Old: variant.Int(2), New: nil}, variant.ErrNotFound, "godot: patch $.list[0] (Array): not found"},
+		{variant.Change{Path: path("list[0]"), Old: variant.Int(2), New: nil}, variant.ErrNotFound,
+			"godot: patch $.list[0] (Array): not found"},
 		{variant.Change{Path: path("list[3]"), New: nil}, variant.ErrNotFound, ""},
 		{variant.Change{Kind: variant.Added, Path: path("list[4]")}, variant.ErrNotFound, ""},
 		{variant.Change{Kind: variant.Added, Path: path("twins.a")}, variant.ErrDuplicateKey, ""},
@@ -301,7 +302,8 @@ func TestPatchByHand(t *testing.T) {
 	}
 	one, two, three := variant.Int(1), variant.Int(2), variant.Int(3)
 	got, err := variant.Patch{
-		at(variant.Added, 2, 0, nil, three), at(variant.Removed, 0, 0, one, nil), at(variant.Changed, 1, 0, three, one), at(variant.Added, 0, 0, nil, two),
+		at(variant.Added, 2, 0, nil, three), at(variant.Removed, 0, 0, one, nil),
+		at(variant.Changed, 1, 0, three, one), at(variant.Added, 0, 0, nil, two),
 	}.Apply(variant.NewArray(one, two))
 	require.NoError(t, err)
 	require.Equal(t, "[2, 2, 1]", variant.Text(got))
@@ -314,4 +316,89 @@ func TestPatchByHand(t *testing.T) {
 	}.Apply(variant.NewDictionary(variant.Pair{Key: one, Value: one}))
 	require.NoError(t, err)
 	require.Equal(t, "{8: 3, 9: 1, 1: 1}", variant.Text(got))
+}
+
+// position is a leaf of another module, locked one that can't be read, and cloned one that
+// copies itself.
+type (
+	position struct {
+		variant.Nil
+		XY *[2]float32
+	}
+	locked struct{ variant.Nil }
+	cloned struct {
+		variant.Nil
+		Times *int
+	}
+)
+
+func (position) Type() variant.Type { return variant.TypeCustom }
+
+func (p position) Encode(w *variant.Writer) error {
+	w.Float32(p.XY[0])
+	w.Float32(p.XY[1])
+	return w.Err()
+}
+
+func (position) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, position{XY: &[2]float32{r.Float32(), r.Float32()}})
+}
+
+func (locked) Type() variant.Type { return variant.TypeCustom + 1 }
+
+func (locked) Decode(*variant.Reader) (variant.Variant, error) { panic("locked") }
+
+func (c cloned) Clone() variant.Variant { *c.Times++; return variant.Int(*c.Times) }
+
+// TestCloneOwn: types of other modules are copied by their own methods.
+func TestCloneOwn(t *testing.T) {
+	times := 6
+	p := position{XY: &[2]float32{1, stdmath.Float32frombits(0x7FA00001)}}
+	v := variant.NewArray(p, queue{Items: []variant.Variant{p}}, cloned{Times: &times})
+	c, err := variant.Clone(v)
+	require.NoError(t, err)
+	got := c.(variant.Array)
+	inner := got.Items[1].(queue).Items[0].(position)
+	for _, other := range []position{got.Items[0].(position), inner} {
+		require.Equal(t, stdmath.Float32bits(p.XY[1]), stdmath.Float32bits(other.XY[1]))
+		require.NotSame(t, p.XY, other.XY)
+	}
+	require.Equal(t, variant.Int(7), got.Items[2])
+	_, err = variant.Clone(variant.NewArray(locked{}))
+	require.ErrorIs(t, err, variant.ErrUnsupported)
+	require.ErrorContains(t, err, "godot: clone $[0] (custom type 1)")
+}
+
+// TestDiffOdd: keys that equal nothing, keys that come twice, and items of other modules.
+func TestDiffOdd(t *testing.T) {
+	object := objects.Object{ID: 5}
+	pairs := func(values ...int) (d variant.Dictionary) {
+		for _, x := range values {
+			d.Pairs = append(d.Pairs, variant.Pair{Key: object, Value: variant.Int(x)})
+		}
+		return d
+	}
+	nan := variant.NewArray(variant.Float(stdmath.NaN()))
+	own := func(items ...variant.Variant) variant.Variant { return queue{Items: items} }
+	for _, c := range []struct {
+		a, b    variant.Variant
+		changes int
+	}{
+		{pairs(1), pairs(2), 1},
+		{pairs(1, 2), pairs(1, 3), 1},
+		{pairs(1, 2), pairs(2), 1},
+		{variant.NewDictionary(variant.Pair{Key: nan, Value: nan}), variant.NewDictionary(variant.Pair{Key: nan}), 1},
+		{variant.NewDictionary(variant.KV("a", nil)), variant.NewDictionary(variant.Pair{Key: variant.StringName("a")}), 2},
+		{own(variant.Int(1), variant.Int(2)), own(variant.Int(1), variant.Int(3), variant.Int(2)), 1},
+		{&variant.Array{Items: []variant.Variant{nil}}, variant.NewArray(variant.Nil{}), 0},
+		{&variant.Array{Items: []variant.Variant{nil}}, variant.NewArray(), 1},
+		{nil, variant.Int(1), 1},
+	} {
+		p, err := variant.Diff(c.a, c.b, variant.DiffOptions{})
+		require.NoError(t, err)
+		require.Len(t, p, c.changes, "%v %v %v", c.a, c.b, p)
+		got, err := p.Apply(c.a)
+		require.NoError(t, err, "%v %v %v", c.a, c.b, p)
+		require.True(t, variant.Equal(c.b, got), "%v %v %v", c.a, c.b, p)
+	}
 }
