@@ -103,7 +103,7 @@ func (r *argsReader) peek() Variant {
 	return r.open[0]
 }
 
-// argument returns the next argument, which must be a T.
+// nextArg returns the next argument, which must be a T.
 func nextArg[T Variant](r *argsReader) T {
 	v := r.peek()
 	t, ok := v.(T)

@@ -332,7 +332,7 @@ func (e *pairEditor) has(key Variant) bool {
 	return ok && !e.gone[i]
 }
 
-// own returns a step as it leads to a pair: that of a property leads to a key.
+// own returns the step that leads to a pair: for properties the keys are names.
 func (e *pairEditor) own(s Step) (Step, bool) {
 	if !e.names {
 		return s, true
