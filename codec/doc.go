@@ -107,6 +107,7 @@
 //	converting   codec.ErrType ErrRange ErrInexact ErrNotFinite ErrDuplicateKey codec.ErrUnknownKey
 //	parsing      ErrSyntax ErrTruncated ErrUTF8 ErrRange ErrElementType ErrObject ErrDepth
 //	             ErrLimit
+//	editing      ErrNotFound ErrWrongType ErrElementType ErrRange ErrDuplicateKey
 //	reading      savefile.ErrFormat savefile.ErrChecksum savefile.ErrTruncated
 //	             savefile.ErrLimit savefile.ErrUnsupported savefile.ErrKey
 //
@@ -132,6 +133,12 @@
 //	variant.Get, variant.Lookup              variant   look up  ErrNotFound ErrWrongType
 //	variant.Path.Lookup                      variant   look up  ErrNotFound ErrWrongType
 //	variant.ParsePath                        variant   look up  ErrNotFound
+//	variant.Set, variant.Path.Set            variant   set      editing ErrDepth
+//	variant.Delete, variant.Path.Delete      variant   delete   ErrNotFound ErrWrongType ErrDepth
+//	variant.Patch.Apply                      variant   patch    editing ErrDepth
+//	variant.Diff                             variant   encode   ErrUnsupported ErrDepth ErrLimit
+//	variant.Clone                            variant   clone    ErrUnsupported ErrDepth ErrLimit
+//	objects.Object.WithParts                 plain     -        ErrWrongType
 //	text.Format, text.Append                 variant   format   ErrUnsupported ErrDepth ErrLimit
 //	text.Parse, UnmarshalText                notation  -        parsing
 //	jsonvar.Marshal, MarshalJSON             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
@@ -170,6 +177,8 @@
 //   - A Raw that another codec made is checked when it is encoded, with the kinds of decoding.
 //   - Unmarshal, Decoder.Unmarshal and FromVariant have Op convert and the kind codec.ErrType
 //     for a destination that is not a pointer. All has the errors of Decoder.Unmarshal.
+//   - variant.Set and variant.Delete have the error of variant.ParsePath for text that is no path.
+//     An error of your method WithParts has the Op of the function that called it.
 //   - Value.Scan has a plain codec.ErrType for a column that is neither bytes nor text.
 //   - The functions of package message return the errors of handlers as they are. Those of a
 //     Server return the error of the listener or connection, and Peer.Send returns the reason of
@@ -217,6 +226,12 @@
 //	Audit                          24  packet    4 KiB  empty containers
 //	variant.Walk                   24  packet    4 KiB  empty containers
 //	variant.ParsePath             160  text      4 KiB  names of one letter
+//	variant.Clone                  64  packet    4 KiB  null objects
+//	variant.Set, first part        56  packet    4 KiB  an object of many properties
+//	variant.Compare                20  packet    4 KiB  long packed arrays as keys
+//	variant.EqualApprox           120  packet    4 KiB  null objects
+//	variant.Diff with itself      200  packet    8 KiB  null objects
+//	variant.Diff, Patch.Apply     400  packet    8 KiB  ints in the opposite order
 //	String and %v                  48  packet    4 KiB  empty packed arrays, which have long names
 //	%#v                           120  packet    4 KiB  typed dictionaries
 //	%+v                          2200  packet    4 KiB  a long array in 1000 others: each line is indented

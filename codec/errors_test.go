@@ -26,6 +26,7 @@ import (
 	vartext "godotvariant/codec/text"
 	"godotvariant/math"
 	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -206,6 +207,41 @@ var provoked = []struct {
 	{"variant.Lookup", "ErrNotFound", func() error { _, err := variant.Lookup(variant.Dictionary{}, "a"); return err }},
 	{"variant.Path.Lookup", "ErrWrongType", func() error { _, err := variant.Path{{}}.Lookup(variant.Int(1)); return err }},
 	{"variant.ParsePath", "ErrNotFound", func() error { _, err := variant.ParsePath("["); return err }},
+	{"variant.Set", "ErrNotFound", setting("a.b", nil)},
+	{"variant.Set", "ErrWrongType", setting("i.x", nil)},
+	{"variant.Set", "ErrElementType", setting("ints[0]", variant.Bool(true))},
+	{"variant.Set", "ErrRange", setting("bytes[0]", variant.Int(256))},
+	{"variant.Set", "ErrDuplicateKey", setting("[key 0]", variant.String("ints"))},
+	{"variant.Path.Set", "ErrDepth", func() error { _, err := make(variant.Path, 2000).Set(endless(), nil); return err }},
+	{"variant.Delete", "ErrNotFound", func() error { _, err := variant.Delete(editable, "a"); return err }},
+	{"variant.Delete", "ErrDepth", func() error { _, err := make(variant.Path, 2000).Delete(endless()); return err }},
+	{"variant.Path.Delete", "ErrWrongType", func() error { _, err := variant.Path{{}}.Delete(variant.Int(1)); return err }},
+	{"variant.Patch.Apply", "ErrNotFound", patching(variant.Changed, "i", nil)},
+	{"variant.Patch.Apply", "ErrWrongType", patching(variant.Added, "", nil)},
+	{"variant.Patch.Apply", "ErrElementType", patching(variant.Added, "ints[0]", nil)},
+	{"variant.Patch.Apply", "ErrRange", patching(variant.Added, "bytes[0]", variant.Int(-1))},
+	{"variant.Patch.Apply", "ErrDuplicateKey", patching(variant.Added, "i", nil)},
+	{"variant.Patch.Apply", "ErrDepth", func() error {
+		_, err := variant.Patch{{Path: make(variant.Path, 2000)}}.Apply(endless())
+		return err
+	}},
+	{"variant.Diff", "ErrDepth", func() error { _, err := variant.Diff(endless(), nil, variant.DiffOptions{}); return err }},
+	{"variant.Diff", "ErrUnsupported", func() error { _, err := variant.Diff((*odd)(nil), nil, variant.DiffOptions{}); return err }},
+	{"variant.Diff", "ErrLimit", func() error {
+		big := packed.PackedByteArray(make([]byte, 1<<28))
+		_, err := variant.Diff(big, nil, variant.DiffOptions{})
+		return err
+	}},
+	{"variant.Clone", "ErrDepth", func() error { _, err := variant.Clone(endless()); return err }},
+	{"variant.Clone", "ErrUnsupported", func() error { _, err := variant.Clone((*odd)(nil)); return err }},
+	{"variant.Clone", "ErrLimit", func() error {
+		_, err := variant.Clone(packed.PackedByteArray(make([]byte, 1<<28)))
+		return err
+	}},
+	{"objects.Object.WithParts", "ErrWrongType", func() error {
+		_, err := objects.Object{}.WithParts(variant.NewArray(nil).Parts())
+		return err
+	}},
 	{"objects.ParseNodePath", "", func() error { _, err := objects.ParseNodePath("a::b:c"); return err }},
 
 	{"text.Format", "ErrUnsupported", func() error {
@@ -291,6 +327,25 @@ func decoding(mode codec.Mode, w ...uint32) func() error {
 
 func encoding(o codec.Options, v variant.Variant) func() error {
 	return func() error { _, err := codec.MustNew(o).Encode(v); return err }
+}
+
+var editable = variant.NewDictionary(
+	variant.KV("i", variant.Int(1)), variant.KV("bytes", packed.PackedByteArray{1}),
+	variant.KV("ints", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1))),
+)
+
+func setting(path string, x variant.Variant) func() error {
+	return func() error { _, err := variant.Set(editable, path, x); return err }
+}
+
+func patching(kind variant.ChangeKind, path string, x variant.Variant) func() error {
+	return func() error {
+		steps, err := variant.ParsePath(path)
+		if err == nil {
+			_, err = variant.Patch{{Kind: kind, Path: steps, New: x}}.Apply(editable)
+		}
+		return err
+	}
 }
 
 func stream(r io.Reader) func() error {

@@ -191,6 +191,14 @@ func ExampleRaw_Value() {
 	// variant.Int 7 <nil>
 }
 
+func ExampleRaw_Clone() {
+	raw, _ := godot3.Raw([]byte("\x02\x00\x00\x00\x07\x00\x00\x00"))
+	v, err := variant.Clone(variant.NewArray(raw)) // Clone calls Raw.Clone
+	fmt.Println(v, err)
+	// Output:
+	// [7] <nil>
+}
+
 func ExampleCodec_NewEncoder() {
 	var file bytes.Buffer
 	fmt.Println(godot3.NewEncoder(&file, codec.FrameU32).Encode(variant.NewArray()))

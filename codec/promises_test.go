@@ -81,6 +81,15 @@ var promises = []struct {
 	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
 	{"variant.Walk", values, func(in input) { drain(variant.Walk(in.value)) }},
 	{"variant.ParsePath", paths, func(in input) { _, _ = variant.ParsePath(string(in.data)) }},
+	{"variant.Clone", values, func(in input) { _, _ = variant.Clone(in.value) }},
+	{"variant.Set, first part", values, func(in input) { _, _ = variant.Path{{Kind: variant.StepIndex}}.Set(in.value, variant.Int(0)) }},
+	{"variant.Compare", values, func(in input) { variant.Compare(in.value, in.value) }},
+	{"variant.EqualApprox", values, func(in input) { variant.EqualApprox(in.value, in.value, variant.Tolerance{}) }},
+	{"variant.Diff with itself", values, func(in input) { _, _ = variant.Diff(in.value, in.value, variant.DiffOptions{}) }},
+	{"variant.Diff, Patch.Apply", values, func(in input) {
+		p, _ := variant.Diff(in.value, mirrored(in.value), variant.DiffOptions{})
+		_, _ = p.Apply(in.value)
+	}},
 	{"String and %v", values, func(in input) { fmt.Fprintf(io.Discard, "%v", in.value) }},
 	{"%#v", values, func(in input) { fmt.Fprintf(io.Discard, "%#v", in.value) }},
 	{"%+v", values, func(in input) { fmt.Fprintf(io.Discard, "%+v", in.value) }},
@@ -96,6 +105,21 @@ var promises = []struct {
 		_ = codec.Dump(io.Discard, in.data, codec.DumpOptions{Codec: in.codec, MaxFields: 1 << 30})
 	}},
 	{"savefile.Unpack", saves, func(in input) { _, _, _ = savefile.Unpack(in.data, savefile.Options{Password: "a"}) }},
+}
+
+// mirrored returns a container with its parts in the opposite order.
+func mirrored(v variant.Variant) variant.Variant {
+	switch v := v.(type) {
+	case variant.Array:
+		v.Items = slices.Clone(v.Items)
+		slices.Reverse(v.Items)
+		return v
+	case variant.Dictionary:
+		v.Pairs = slices.Clone(v.Pairs)
+		slices.Reverse(v.Pairs)
+		return v
+	}
+	return variant.Nil{}
 }
 
 var strictly = codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})

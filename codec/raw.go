@@ -84,6 +84,9 @@ func (r Raw) AppendPacket(b []byte) []byte {
 // packages that compare Go values and look for such a method, as go-cmp does.
 func (r Raw) Equal(other variant.Variant) bool { return variant.Equal(r, other) }
 
+// Clone returns r, whose bytes never change. It is for [variant.Clone].
+func (r Raw) Clone() variant.Variant { return r }
+
 // String returns the constructor text of the value, as in Godot 4.
 func (r Raw) String() string {
 	v, err := r.Value()

@@ -44,3 +44,13 @@ func ExampleSignal() {
 	// RID(7)
 	// Callable()
 }
+
+func ExampleObject_WithParts() {
+	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
+	next, err := variant.Set(timer, "wait_time", variant.Float(1)) // Set calls WithParts
+	fmt.Println(next, err)
+	fmt.Println(timer)
+	// Output:
+	// Object(Timer,"wait_time":1.0) <nil>
+	// Object(Timer,"wait_time":2.5)
+}

@@ -50,7 +50,7 @@ const (
 	nullClass                 // an empty class name
 )
 
-var _ variant.Container = Object{}
+var _ variant.PartSetter = Object{}
 
 // NewObject returns a full object: the description of an object, which engines can make.
 func NewObject(class string, properties ...Property) Object {
@@ -209,4 +209,18 @@ func (o Object) Parts() iter.Seq2[variant.Step, variant.Variant] {
 			}
 		}
 	}
+}
+
+// WithParts returns the object with other properties: the values of the parts, with the names of
+// their steps. It implements [variant.PartSetter]. The error is a variant.ErrWrongType for a
+// part that is not a property.
+func (o Object) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (variant.Variant, error) {
+	o.Properties = nil
+	for step, v := range parts {
+		if step.Kind != variant.StepProperty {
+			return nil, variant.Because(variant.ErrWrongType, "an object has properties only")
+		}
+		o.Properties = append(o.Properties, Property{step.Name, v})
+	}
+	return o, nil
 }

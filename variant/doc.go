@@ -18,9 +18,14 @@
 // arrays, package objects the objects, node paths and handles. Package codec encodes and
 // decodes all of them.
 //
-// [Equal] compares values bit by bit, [KeyEqual] compares them as keys of a dictionary.
-// [Walk] visits a value and all values inside it. [As], [Get] and [Lookup] return one
-// part of a value. %v prints what GDScript reads, %#v what Go reads.
+// [Equal] compares values bit by bit, [EqualApprox] within a tolerance, [KeyEqual] as keys of
+// a dictionary. [Compare] sorts them. [Walk] visits a value and all values inside it. [As],
+// [Get] and [Lookup] return one part of a value. %v prints what GDScript reads, %#v what Go
+// reads.
+//
+// [Set] and [Delete] change one part. They return a new value, which shares the parts that did
+// not change; [Clone] returns a copy that shares nothing. [Diff] returns the changes from one
+// value to another, and [Patch.Apply] makes them.
 //
 // # Terms
 //
@@ -63,12 +68,12 @@
 //
 // Optional interfaces give the type more: [Named] a name in text, JSON and errors,
 // [Constructible] text and JSON in both directions, [Container] and [TextPrinter] parts
-// that are walked and printed.
+// that are walked and printed, [PartSetter] parts that can be changed.
 //
 // # Errors
 //
-// Errors of encoding, decoding, converting, looking up and printing are an [*Error] with path
-// and type, and those of reading and writing bytes have an offset. Errors of reading text and
+// Errors of encoding, decoding, converting, looking up, changing and printing are an [*Error]
+// with path and type, and those of reading and writing bytes have an offset. Errors of reading text and
 // JSON are a [*notation.Error] with line, column and path. Use errors.Is with the variables that
 // begin with Err to find the kind. The page of package codec lists which errors come out of
 // which function.

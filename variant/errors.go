@@ -17,7 +17,7 @@ import (
 //
 //	godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data
 type Error struct {
-	Op     string // "decode", "encode", "convert", "look up" or "format"
+	Op     string // "decode", "encode", "convert", "look up", "set", "delete", "clone", "patch" or "format"
 	Offset int    // of the field at fault, in bytes from the packet's first; in "encode" of the value's header in the output; else 0
 	Path   string // from the outermost value, $, as in $["key"][2].property
 	Type   Type   // of the value at fault; TypeNil if it is unknown

@@ -30,7 +30,7 @@ const opLookup = "look up"
 //	player.Set(variant.String("coins"), variant.Int(5))
 //	save.Set(variant.String("player"), player)
 //
-// A vector is a copy, and must be put back always.
+// A vector is a copy, and must be put back always. [Set] does all this, on a copy of v.
 func Get[T Variant](v Variant, key string) (T, error) {
 	var none T
 	step := Step{Kind: StepKey, Key: String(key)}
@@ -105,9 +105,9 @@ func (s Step) fromOther(v Variant) (Variant, error) {
 	case Container:
 		return s.fromContainer(v)
 	case Constructible:
-		if t := v.Type(); t >= TypePackedByteArray && t <= TypePackedVector4iArray {
+		if isPacked(v) {
 			return s.fromElements(v)
-		} else if names := componentNames(t); names != nil {
+		} else if names := componentNames(v.Type()); names != nil {
 			return s.fromComponents(v, names)
 		}
 	}
@@ -196,31 +196,39 @@ func (s Step) fromItems(items []Variant) (Variant, error) {
 }
 
 func (s Step) fromDictionary(d Dictionary) (Variant, error) {
-	var i int
-	switch {
-	case s.Kind == StepPairKey:
-		if s.Index < 0 || s.Index >= len(d.Pairs) {
-			return nil, ErrNotFound
-		}
-		return d.Pairs[s.Index].Key, nil
-	case s.Kind == StepIndex:
-		i = d.find(Int(s.Index))
-	case s.Kind == StepProperty:
-		i = d.find(String(s.Name))
-	case s.Key == nil && s.Name != "":
-		i = d.byText(s.Name)
-	default:
-		if i = d.find(s.Key); i < 0 {
-			i = d.equal(s.Key)
-		}
-	}
+	i := s.pair(d)
 	if i < 0 {
 		return nil, ErrNotFound
 	}
-	if v := d.Pairs[i].Value; v != nil {
-		return v, nil
+	v := d.Pairs[i].Value
+	if s.Kind == StepPairKey {
+		v = d.Pairs[i].Key
 	}
-	return Nil{}, nil
+	if v == nil {
+		return Nil{}, nil
+	}
+	return v, nil
+}
+
+// pair returns the index of the pair that the step leads to, -1 for none.
+func (s Step) pair(d Dictionary) int {
+	switch {
+	case s.Kind == StepPairKey:
+		if s.Index < 0 || s.Index >= len(d.Pairs) {
+			return -1
+		}
+		return s.Index
+	case s.Kind == StepIndex:
+		return d.find(Int(s.Index))
+	case s.Kind == StepProperty:
+		return d.find(String(s.Name))
+	case s.Key == nil && s.Name != "":
+		return d.byText(s.Name)
+	}
+	if i := d.find(s.Key); i >= 0 {
+		return i
+	}
+	return d.equal(s.Key)
 }
 
 // equal returns the index of the last pair whose key is the same value by [Equal], or -1. It

@@ -52,6 +52,14 @@ type Constructible interface {
 	FromArgs(a notation.Args) Variant
 }
 
+// typeOf returns the type of v, TypeNil for nil.
+func typeOf(v Variant) Type {
+	if v == nil {
+		return TypeNil
+	}
+	return v.Type()
+}
+
 // nameOf returns the name of the type of v, "nil" for a nil pointer too.
 func nameOf(v Variant) string {
 	name := "nil"

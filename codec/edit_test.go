@@ -1,0 +1,345 @@
+package codec_test
+
+import (
+	"fmt"
+	stdmath "math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/vectors"
+	"godotvariant/internal/testkit"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// randomValue returns a value of any type, most often a container.
+func randomValue(random *rand.Rand) variant.Variant {
+	g := newGenerator(allSettings[random.IntN(len(allSettings))], randomBytes(random, 200))
+	if random.IntN(3) == 0 {
+		return g.value()
+	}
+	kinds := []variant.Type{variant.TypeArray, variant.TypeDictionary}
+	return g.container(kinds[random.IntN(2)])
+}
+
+// changed returns a copy of v with some random changes.
+func changed(t testing.TB, random *rand.Rand, v variant.Variant) variant.Variant {
+	for range 1 + random.IntN(4) {
+		var paths []variant.Path
+		for path := range variant.Walk(v) {
+			paths = append(paths, slices.Clone(path))
+		}
+		path := paths[random.IntN(len(paths))]
+		next, err := path.Set(v, variant.Int(random.IntN(3)))
+		if random.IntN(2) == 0 {
+			next, err = path.Delete(v)
+		}
+		if err == nil {
+			v = next
+		}
+	}
+	return v
+}
+
+// TestDiffRandom: a patch makes b of a, whatever they are, and changes nothing else.
+func TestDiffRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 0))
+	changes := 0
+	for range 3000 {
+		a := randomValue(random)
+		b := changed(t, random, a)
+		if random.IntN(4) == 0 {
+			b = randomValue(random)
+		}
+		checkDiff(t, a, b, &changes)
+	}
+	assert.Greater(t, changes, 3000)
+}
+
+func checkDiff(t testing.TB, a, b variant.Variant, changes *int) {
+	before, err := variant.Clone(a)
+	require.NoError(t, err)
+	p, err := variant.Diff(a, b, variant.DiffOptions{})
+	require.NoError(t, err)
+	*changes += len(p)
+	require.Equal(t, len(p) == 0, variant.Equal(a, b), "%v\n%v\n%v", a, b, p)
+	got, err := p.Apply(a)
+	require.NoError(t, err, "%v\n%v\n%v", a, b, p)
+	require.True(t, variant.Equal(got, b), "%v\n%v\n%v\n%v", a, b, p, got)
+	require.True(t, variant.Equal(before, a))
+	for i, c := range p {
+		steps, err := variant.ParsePath(c.Path.String())
+		require.NoError(t, err)
+		require.Equal(t, c.Path.String(), steps.String())
+		if i == 0 && c.Kind != variant.Added {
+			old, err := c.Path.Lookup(a)
+			require.NoError(t, err)
+			require.True(t, variant.Equal(old, c.Old))
+		}
+	}
+	free, err := variant.Diff(a, b, variant.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true})
+	require.NoError(t, err)
+	got, err = free.Apply(a)
+	require.NoError(t, err, "%v\n%v\n%v", a, b, free)
+	again, err := variant.Diff(got, b, variant.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true})
+	require.NoError(t, err)
+	require.Empty(t, again, "%v\n%v\n%v\n%v", a, b, free, got)
+}
+
+// FuzzDiff: as TestDiffRandom, and Compare is an order of the values with zero as Equal.
+func FuzzDiff(f *testing.F) {
+	f.Add(uint8(0), []byte{1, 2, 3}, []byte{1, 2, 4})
+	f.Fuzz(func(t *testing.T, n uint8, x, y []byte) {
+		a, b := newGenerator(settingsOf(n), x).value(), newGenerator(settingsOf(n), y).value()
+		changes := 0
+		checkDiff(t, a, b, &changes)
+		order := variant.Compare(a, b)
+		require.Equal(t, -order, variant.Compare(b, a))
+		require.Equal(t, variant.Equal(a, b), order == 0)
+		left := 20
+		for _, part := range variant.Walk(a) {
+			if left--; left < 0 {
+				break
+			}
+			if order > 0 && variant.Compare(b, part) >= 0 {
+				require.Positive(t, variant.Compare(a, part), "%v %v %v", a, b, part)
+			}
+		}
+		require.Equal(t, variant.EqualApprox(a, b, variant.Tolerance{}), variant.EqualApprox(b, a, variant.Tolerance{}))
+	})
+}
+
+// TestDiffLists: lists of few different items have many equal ones in other places.
+func TestDiffLists(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 0))
+	list := func() variant.Array {
+		a := variant.NewArray()
+		for range random.IntN(12) {
+			a.Items = append(a.Items, variant.Int(random.IntN(6)))
+		}
+		return a
+	}
+	changes := 0
+	for range 5000 {
+		checkDiff(t, list(), list(), &changes)
+	}
+	for range 2000 {
+		pairs := func() (d variant.Dictionary) {
+			for _, k := range random.Perm(6)[:random.IntN(6)] {
+				d.Set(variant.Int(k), variant.Int(random.IntN(2)))
+			}
+			return d
+		}
+		checkDiff(t, pairs(), pairs(), &changes)
+	}
+}
+
+// TestDiffShortest: no list of changes is shorter, for lists of items that are moved nowhere.
+func TestDiffShortest(t *testing.T) {
+	for _, c := range []struct{ a, b, want string }{
+		{"abcabba", "cbabac", "-0 -0 +1 -3 +5"},
+		{"abcdef", "abXcdef", "+2"},
+		{"abcdef", "bcdefa", "-0 +5"},
+		{"aaaa", "aaaaa", "+4"},
+		{"abc", "xyz", "~0 ~1 ~2"},
+		{"", "ab", "+0 +1"},
+		{"ab", "", "-0 -0"},
+		{"abcdefgh", "aXcdefghY", "~1 +8"},
+	} {
+		list := func(s string) variant.Array {
+			a := variant.NewArray()
+			for _, x := range s {
+				a.Items = append(a.Items, variant.Int(x))
+			}
+			return a
+		}
+		p, err := variant.Diff(list(c.a), list(c.b), variant.DiffOptions{})
+		require.NoError(t, err)
+		got := ""
+		for _, change := range p {
+			got += fmt.Sprintf(" %c%d", "~!+-"[change.Kind], change.Path[0].Index)
+		}
+		assert.Len(t, got, len(c.want)+1, "%s %s: %s", c.a, c.b, got)
+	}
+}
+
+// TestCompareOrder: the order is total, and 0 is Equal.
+func TestCompareOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 0))
+	values := append([]variant.Variant{nil, &variant.Array{}}, vectors.Zeros...)
+	for range 60 {
+		v := randomValue(random)
+		values = append(values, v, changed(t, random, v))
+	}
+	for _, bits := range doubles {
+		f := stdmath.Float64frombits(bits)
+		values = append(values, variant.Float(f), math.Vector2{X: f, Y: 1}, variant.NewArray(variant.Float(f)))
+	}
+	for _, i := range ints {
+		values = append(values, variant.Int(i), math.Vector2i{X: int32(i)})
+	}
+	raw, err := codec.MustNew(codec.Options{}).Raw(testkit.Encode(t, codec.MustNew(codec.Options{}), math.V2(1, 2)))
+	require.NoError(t, err)
+	values = append(values, raw, math.V2(1, 2))
+	for _, a := range values {
+		for _, b := range values {
+			order := variant.Compare(a, b)
+			require.Equal(t, -order, variant.Compare(b, a), "%v %v", a, b)
+			require.Equal(t, variant.Equal(a, b), order == 0, "%v %v", a, b)
+		}
+	}
+	slices.SortStableFunc(values, variant.Compare)
+	for i, a := range values { // in a total order, what comes later is never less
+		for _, b := range values[i:] {
+			require.LessOrEqual(t, variant.Compare(a, b), 0, "%v %v", a, b)
+		}
+	}
+}
+
+func TestCompareKinds(t *testing.T) {
+	inf, nan := stdmath.Inf(1), stdmath.NaN()
+	ordered := []variant.Variant{
+		nil, variant.Bool(false), variant.Bool(true), variant.Int(-1 << 40), variant.Int(-1), variant.Int(0), variant.Int(1 << 40),
+		variant.Float(-inf), variant.Float(-0.1), variant.Float(stdmath.Copysign(0, -1)),
+		variant.Float(0), variant.Float(0.5), variant.Float(inf),
+		variant.Float(nan), variant.String(""), variant.String("a"), variant.StringName("a"), variant.String("ab"), variant.StringName("b"),
+		math.V2(-2, 5), math.V2(1, 0.1), math.V2(1, 0.5), math.Vector2i{X: -1}, math.Vector2i{X: 1},
+		variant.NewDictionary(), variant.NewDictionary(variant.KV("a", nil)), variant.NewDictionary(variant.KV("b", nil)),
+		variant.NewArray(), variant.NewArray(variant.Int(1), variant.Int(9)), variant.NewArray(variant.Int(2)),
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(2)), variant.NewArray(variant.Int(2), nil),
+		endless(),
+	}
+	for i, a := range ordered {
+		for j, b := range ordered {
+			assert.Equal(t, min(max(i-j, -1), 1), variant.Compare(a, b), "%.40v %.40v", i, j)
+		}
+	}
+}
+
+// TestCloneEveryType: the copy of each type is the same and shares nothing.
+func TestCloneEveryType(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 0))
+	values := slices.Clone(vectors.Zeros)
+	for _, v := range vectors.Zeros {
+		values = append(values, sampleOf(v.Type()))
+	}
+	for range 1000 {
+		values = append(values, randomValue(random))
+	}
+	for _, v := range values {
+		got, err := variant.Clone(v)
+		require.NoError(t, err, "%T", v)
+		require.IsType(t, v, got)
+		require.True(t, variant.Equal(v, got), "%v", v)
+		for _, s := range []int{0, 1} { // by option FullObjects
+			c := codec.MustNew(codec.Options{FullObjects: s == 1, Precision: codec.Double})
+			want, errA := c.Encode(v)
+			packet, errB := c.Encode(got)
+			require.Equal(t, errA == nil, errB == nil)
+			require.Equal(t, want, packet)
+		}
+	}
+}
+
+// TestCloneShares: a write to the original is not seen in the copy.
+func TestCloneShares(t *testing.T) {
+	bytes, texts, points := packed.PackedByteArray{1}, packed.PackedStringArray{"a"}, packed.PackedVector2Array{math.V2(1, 2)}
+	path := objects.NodePath{Names: []string{"a"}}
+	elem := variant.ElementType{Type: variant.TypeNil}
+	inner := variant.Array{Items: []variant.Variant{bytes, texts, points, path}, Elem: &elem}
+	object := objects.NewObject("Node", objects.Prop("a", inner))
+	v := variant.NewDictionary(variant.Pair{Key: inner, Value: object})
+	want := v.String()
+	c, err := variant.Clone(&v)
+	require.NoError(t, err)
+	require.Equal(t, want, variant.Text(c))
+	bytes[0], texts[0], points[0].X, path.Names[0], elem.Type = 2, "b", 3, "b", variant.TypeInt
+	inner.Items[0], object.Properties[0].Name, v.Pairs[0].Value = nil, "b", nil
+	require.Equal(t, want, variant.Text(c))
+}
+
+// TestEditBounds: values that are larger than their memory, or without end, are errors soon.
+func TestEditBounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes values of 256 MiB")
+	}
+	huge := doubled(60, variant.Int(1))
+	for name, run := range map[string]func(v variant.Variant) error{
+		"clone": func(v variant.Variant) error { _, err := variant.Clone(v); return err },
+		"diff":  func(v variant.Variant) error { _, err := variant.Diff(v, nil, variant.DiffOptions{}); return err },
+	} {
+		start := time.Now()
+		require.ErrorIs(t, run(huge), variant.ErrLimit, name)
+		require.ErrorIs(t, run(endless()), variant.ErrDepth, name)
+		require.ErrorIs(t, run(variant.NewArray((*odd)(nil))), variant.ErrUnsupported, name)
+		require.ErrorIs(t, run((*objects.Object)(nil)), variant.ErrUnsupported, name)
+		assert.Less(t, time.Since(start), 30*time.Second, name)
+	}
+}
+
+// mostlyEqual returns two values of about n values each that differ in a few places.
+func mostlyEqual(n int) (a, b variant.Variant) {
+	world := func(skip int) variant.Variant {
+		rows := variant.NewArray()
+		for i := range n / 8 {
+			if skip > 0 && i%(n/80) == skip {
+				continue
+			}
+			rows.Items = append(rows.Items, variant.NewDictionary(
+				variant.KV("id", variant.Int(i)), variant.KV("at", math.V2(float64(i), 2)), variant.KV("name", variant.String("enemy"))))
+		}
+		return variant.NewDictionary(variant.KV("enemies", rows))
+	}
+	return world(0), world(7)
+}
+
+// TestDiffMillion: a million values take seconds.
+func TestDiffMillion(t *testing.T) {
+	if testing.Short() || raced {
+		t.Skip("takes seconds")
+	}
+	a, b := mostlyEqual(1_000_000)
+	start := time.Now()
+	p, err := variant.Diff(a, b, variant.DiffOptions{})
+	require.NoError(t, err)
+	diffed := time.Since(start)
+	require.Len(t, p, 10)
+	got, err := p.Apply(a)
+	require.NoError(t, err)
+	applied := time.Since(start) - diffed
+	require.True(t, variant.Equal(got, b))
+	assert.Less(t, diffed, 20*time.Second)
+	t.Log("diff", diffed, "apply", applied)
+
+	ints := func(f func(i int) int) variant.Variant {
+		list := variant.NewArray()
+		for i := range 500_000 {
+			list.Items = append(list.Items, variant.Int(f(i)))
+		}
+		return list
+	}
+	for name, b := range map[string]variant.Variant{
+		"other":    ints(func(i int) int { return -i - 1 }),
+		"reversed": ints(func(i int) int { return 500_000 - i }),
+		"few":      ints(func(i int) int { return i * 7 % 5 }),
+	} {
+		for _, a := range []variant.Variant{ints(func(i int) int { return i }), ints(func(i int) int { return i * 3 % 5 })} {
+			start := time.Now()
+			p, err := variant.Diff(a, b, variant.DiffOptions{})
+			require.NoError(t, err)
+			got, err := p.Apply(a)
+			require.NoError(t, err)
+			require.True(t, variant.Equal(got, b))
+			t.Log(name, len(p), time.Since(start))
+			assert.Less(t, time.Since(start), 30*time.Second)
+		}
+	}
+}

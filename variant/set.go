@@ -1,0 +1,111 @@
+package variant
+
+import "errors"
+
+const (
+	opSet    = "set"
+	opDelete = "delete"
+)
+
+// Set returns v with x at the end of a path, which [Lookup] describes. v is not changed. The
+// result shares with v all parts that are not on the path; use [Clone] first to share nothing.
+//
+//	v, err = variant.Set(v, "player.inventory[0].id", variant.Int(7))
+//	v, err = variant.Set(v, "player.transform.origin.x", variant.Float(1.5))
+//
+// A key of a Dictionary and a property of an object that do not exist are added as the last.
+// The index after the last item of an array, or element of a packed array, appends to it.
+// Everything before the last step must exist, and so must a key that is neither text nor a
+// number in the path, as in [Vector2i(1, 2)]; [Path.Set] adds any key. [key 4] replaces a key. A component of a vector,
+// and an element of a packed array, must have its type: an Int is not a Float. Numbers of single
+// precision are rounded. The empty path leads to v, so the result is x.
+//
+// The error is an [*Error] whose path ends with the step that failed. Its kind is
+// [ErrNotFound] or [ErrWrongType] as in Lookup, [ErrElementType] for a typed container,
+// [ErrRange] for an int that a packed array has no room for, and [ErrDuplicateKey] for a key
+// that would exist twice.
+func Set(v Variant, path string, x Variant) (Variant, error) {
+	steps, err := ParsePath(path)
+	if err != nil {
+		return nil, err
+	}
+	return steps.Set(v, x)
+}
+
+// Set is the function [Set] for a path that is parsed.
+func (p Path) Set(v, x Variant) (Variant, error) {
+	if len(p) == 0 {
+		return x, nil
+	}
+	return p.edit(opSet, v, func(e editor, s Step) error {
+		err := e.put(s, x)
+		if errors.Is(err, ErrNotFound) {
+			return e.add(s, -1, x)
+		}
+		return err
+	})
+}
+
+// Delete returns v without the key, item, element or property at the end of a path, which
+// [Lookup] describes. v is not changed, and shares its other parts with the result. [key 4]
+// deletes the pair.
+//
+// The error is an [*Error] whose path ends with the step that failed. Its kind is
+// [ErrNotFound] or [ErrWrongType] as in Lookup. A component of a vector can't be deleted.
+func Delete(v Variant, path string) (Variant, error) {
+	steps, err := ParsePath(path)
+	if err != nil {
+		return nil, err
+	}
+	return steps.Delete(v)
+}
+
+// Delete is the function [Delete] for a path that is parsed.
+func (p Path) Delete(v Variant) (Variant, error) {
+	if len(p) == 0 {
+		e := errorOf(opDelete, v, Because(ErrNotFound, "the empty path is the value itself"))
+		return nil, e
+	}
+	return p.edit(opDelete, v, editor.remove)
+}
+
+// edit changes a copy of the value that all steps but the last lead to, and puts it into
+// copies of the values around it.
+func (p Path) edit(op string, v Variant, last func(e editor, s Step) error) (Variant, error) {
+	around := make([]Variant, 0, min(len(p), defaultMaxDepth+1))
+	for i, step := range p {
+		if i > defaultMaxDepth {
+			return nil, p.failed(op, i, v, ErrDepth)
+		}
+		around = append(around, v)
+		if i < len(p)-1 {
+			inner, err := step.from(v)
+			if err != nil {
+				return nil, p.failed(op, i+1, v, err)
+			}
+			v = inner
+		}
+	}
+	for i := len(p) - 1; i >= 0; i-- {
+		e, err := open(around[i])
+		if err == nil && i == len(p)-1 {
+			err = last(e, p[i])
+		} else if err == nil {
+			err = e.put(p[i], v)
+		}
+		if err == nil {
+			v, err = e.close()
+		}
+		if err != nil {
+			return nil, p.failed(op, i+1, around[i], err)
+		}
+	}
+	return v, nil
+}
+
+// failed returns the error of v at the first n steps of the path.
+func (p Path) failed(op string, n int, v Variant, err error) error {
+	e := errorOf(op, v, err)
+	e.Path = p[:n].short()
+	return e
+}
