@@ -47,6 +47,11 @@
 // a flag on each value. Decoding follows that flag and not Options.Precision. An int or
 // float takes 4 or 8 bytes by its value, in either precision.
 //
+// # From one engine to another
+//
+// [Codec.Convert] makes a value of one dialect fit for another, and reports each change: what was
+// replaced, rounded or lost. Package codec/convert does the same for whole save files.
+//
 // # Types of your own
 //
 // A [Registry] lists the types to decode. Register adds a type that only your programs
@@ -125,6 +130,7 @@
 //	Marshal, AppendMarshal                   variant   encode   encoding converting
 //	Unmarshal                                variant   decode   decoding converting
 //	ToVariant, FromVariant                   variant   convert  converting ErrDepth
+//	Convert                                  variant   convert  ErrUnsupported ErrDepth ErrLimit
 //	Value.Scan, Value.UnmarshalBinary        variant   decode   decoding
 //	ToDecimal, FixedInt                      plain     -        ErrRange ErrInexact codec.ErrType
 //	New, Registry.Register                   plain     -        -
@@ -142,6 +148,7 @@
 //	message.Mux.Dispatch                     variant   decode   decoding converting ErrNotFound message.ErrUnknown
 //	message.Mux.Receive, message.Mux.Serve   variant   decode   decoding converting ErrNotFound message.ErrUnknown ErrLimit io.ErrNoProgress
 //	message.Mux.Append, message.Mux.Send     variant   encode   encoding converting message.ErrUnknown io.ErrShortWrite
+//	convert.File, convert.Stream             plain     -        savefile.ErrOptions
 //	savefile.NewReader, savefile.Unpack      savefile  read     reading
 //	savefile.Open, savefile.ReadFile         savefile  read     reading
 //	savefile.Reader.Read, savefile.Inspect   savefile  read     reading
@@ -172,6 +179,8 @@
 //   - The functions of package savefile return errors of the file system as they are, and
 //     plain errors of the kinds savefile.ErrOptions, savefile.ErrKey and savefile.ErrUnsupported
 //     for options that do not fit.
+//   - convert.File and convert.Stream also return the errors of the functions that they call:
+//     those of savefile.Open and savefile.Create, of Decoder.Decode, Convert and Encoder.Encode.
 //   - Offset counts in the packet for Op decode, and in the output for Op encode. Streams count
 //     from the start of the frame. It is 0 for other Ops.
 //
@@ -210,6 +219,7 @@
 //	Encoder.Marshal                48  frame     8 KiB  the same
 //	ToVariant                      64  packet    8 KiB  maps
 //	Audit                          24  packet    4 KiB  empty containers
+//	Convert                        48  packet    8 KiB  a long packed array, twice as a key
 //	variant.Walk                   24  packet    4 KiB  empty containers
 //	variant.ParsePath             160  text      4 KiB  names of one letter
 //	String and %v                  48  packet    4 KiB  empty packed arrays, which have long names

@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/convert"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
@@ -198,6 +199,17 @@ var provoked = []struct {
 	{"ToDecimal", "ErrRange", func() error { _, err := codec.ToDecimal(variant.String("x")); return err }},
 	{"ToDecimal", "codec.ErrType", func() error { _, err := codec.ToDecimal(variant.Nil{}); return err }},
 	{"FixedInt", "ErrInexact", func() error { _, err := codec.FixedInt(decimal.New(1, -3), 2); return err }},
+	{"Convert", "ErrUnsupported", converting(odd{})},
+	{"Convert", "ErrDepth", converting(endless())},
+	{"Convert", "ErrLimit", converting(doubled(60, variant.Int(1)))},
+	{"convert.Stream", "savefile.ErrOptions", func() error {
+		_, err := convert.Stream(io.Discard, strings.NewReader(""), convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}})
+		return err
+	}},
+	{"convert.File", "savefile.ErrOptions", func() error {
+		_, err := convert.File("x", "doc.go", convert.Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}})
+		return err
+	}},
 	{"New", "", func() error { _, err := codec.New(codec.Options{Mode: 9}); return err }},
 	{"Registry.Register", "", func() error { return codec.NewRegistry().Register(nil, 0) }},
 	{"Registry.Replace", "", func() error { return codec.NewRegistry().Replace(nil) }},
@@ -291,6 +303,13 @@ func decoding(mode codec.Mode, w ...uint32) func() error {
 
 func encoding(o codec.Options, v variant.Variant) func() error {
 	return func() error { _, err := codec.MustNew(o).Encode(v); return err }
+}
+
+func converting(v variant.Variant) func() error {
+	return func() error {
+		_, err := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 20}}).Convert(v, nil)
+		return err
+	}
 }
 
 func stream(r io.Reader) func() error {
@@ -460,6 +479,7 @@ func readCode(t *testing.T) codeErrors {
 	for dir, prefix := range map[string]string{
 		"../variant": "variant.", "../math": "math.", "../packed": "packed.", "../objects": "objects.",
 		".": "", "message": "message.", "text": "text.", "jsonvar": "jsonvar.", "savefile": "savefile.",
+		"convert": "convert.",
 	} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		require.NoError(t, err)

@@ -79,6 +79,7 @@ var promises = []struct {
 	{"Encoder.Marshal", goValues, func(in input) { _ = in.codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(in.plain) }},
 	{"ToVariant", goValues, func(in input) { _, _ = in.codec.ToVariant(in.plain) }},
 	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
+	{"Convert", values, func(in input) { _, _ = other(in.codec).Convert(in.value, func(codec.Note) {}) }},
 	{"variant.Walk", values, func(in input) { drain(variant.Walk(in.value)) }},
 	{"variant.ParsePath", paths, func(in input) { _, _ = variant.ParsePath(string(in.data)) }},
 	{"String and %v", values, func(in input) { fmt.Fprintf(io.Discard, "%v", in.value) }},
@@ -99,6 +100,16 @@ var promises = []struct {
 }
 
 var strictly = codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})
+
+var fit3, fit4 = codec.MustNew(codec.Options{Dialect: codec.Godot3}), codec.MustNew(codec.Options{FullObjects: true})
+
+// other returns a codec that values of c may have to be converted for.
+func other(c *codec.Codec) *codec.Codec {
+	if c.Dialect().Name == "Godot3" {
+		return fit4
+	}
+	return fit3
+}
 
 func unmarshal[T any](in input) { _ = in.codec.Unmarshal(in.data, new(T)) }
 
