@@ -25,6 +25,7 @@
 //	PackedByteArray.encode_var, decode_var         Append, DecodeFirst
 //	Marshalls.variant_to_base64                    Encode and encoding/base64
 //	FileAccess.open_compressed, open_encrypted     package codec/savefile
+//	ConfigFile, project.godot, project.binary      package codec/configfile
 //	match message.type:                            package codec/message
 //
 // # Dialects
@@ -140,6 +141,10 @@
 //	variant.ParsePath                        variant   look up  ErrNotFound
 //	text.Format, text.Append                 variant   format   ErrUnsupported ErrDepth ErrLimit
 //	text.Parse, UnmarshalText                notation  -        parsing
+//	configfile.Parse                         notation  -        parsing
+//	configfile.File.Set                      variant   format   ErrUnsupported ErrDepth ErrLimit
+//	configfile.File.AppendBinary             variant   encode   encoding
+//	configfile.ParseBinary                   variant   decode   decoding ErrSyntax
 //	jsonvar.Marshal, MarshalJSON             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
 //	jsonvar.MarshalRelaxed                   variant   encode   ErrUnsupported ErrDepth ErrLimit
 //	MarshalText, AppendText                  variant   encode   ErrUnsupported ErrDepth ErrLimit
@@ -181,6 +186,7 @@
 //     for options that do not fit.
 //   - convert.File and convert.Stream also return the errors of the functions that they call:
 //     those of savefile.Open and savefile.Create, of Decoder.Decode, Convert and Encoder.Encode.
+//   - configfile.ParseBinary also returns the errors of configfile.File.Set.
 //   - Offset counts in the packet for Op decode, and in the output for Op encode. Streams count
 //     from the start of the frame. It is 0 for other Ops.
 //
@@ -229,6 +235,8 @@
 //	text.Format, Str               40  packet    4 KiB  packed arrays of vectors
 //	text.Format, Lossless          96  packet    4 KiB  packed arrays of vectors, which are read again
 //	text.Parse                     56  text      4 KiB  dictionaries of small numbers
+//	configfile.Parse              999  text      8 KiB  ?
+//	configfile.ParseBinary        999  file      8 KiB  ?
 //	jsonvar.Marshal                48  packet    4 KiB  objects without a class
 //	jsonvar.MarshalRelaxed        110  packet    4 KiB  packed arrays of vectors
 //	jsonvar.Unmarshal              80  text      4 KiB  empty node paths

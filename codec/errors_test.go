@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/configfile"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
@@ -237,6 +238,24 @@ var provoked = []struct {
 	{"text.Parse", "ErrDepth", parsing(strings.Repeat("[", 2000))},
 	{"text.Parse", "ErrLimit", func() error { _, err := vartext.Parse("123", vartext.ParseOptions{MaxSize: 2}); return err }},
 	{"UnmarshalText", "ErrRange", func() error { return new(math.Vector2i).UnmarshalText([]byte("Vector2i(9999999999, 0)")) }},
+	{"configfile.Parse", "ErrSyntax", func() error { _, err := configfile.Parse("a;", configfile.Options{}); return err }},
+	{"configfile.File.Set", "ErrUnsupported", func() error { return new(configfile.File).Set("", "", variant.Nil{}) }},
+	{"configfile.File.Set", "ErrDepth", func() error { return new(configfile.File).Set("", "a", endless()) }},
+	{"configfile.File.Set", "ErrLimit", func() error {
+		return configfile.New(configfile.Options{Format: vartext.Options{MaxSize: 1}}).Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
+	}},
+	{"configfile.File.AppendBinary", "ErrObject", func() error {
+		f, err := configfile.Parse("a=Object(Node)", configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+		if err == nil {
+			_, err = f.AppendBinary(nil, nil)
+		}
+		return err
+	}},
+	{"configfile.ParseBinary", "ErrSyntax", func() error { _, err := configfile.ParseBinary(nil, nil, configfile.Options{}); return err }},
+	{"configfile.ParseBinary", "ErrTruncated", func() error {
+		_, err := configfile.ParseBinary([]byte("ECFG"), nil, configfile.Options{})
+		return err
+	}},
 	{"jsonvar.Marshal", "ErrUTF8", func() error { _, err := jsonvar.Marshal(variant.String("\xff")); return err }},
 	{"MarshalJSON", "ErrDepth", func() error { _, err := endless().MarshalJSON(); return err }},
 	{"jsonvar.Marshal", "ErrUnsupported", func() error { _, err := jsonvar.Marshal((*odd)(nil)); return err }},
@@ -479,7 +498,7 @@ func readCode(t *testing.T) codeErrors {
 	for dir, prefix := range map[string]string{
 		"../variant": "variant.", "../math": "math.", "../packed": "packed.", "../objects": "objects.",
 		".": "", "message": "message.", "text": "text.", "jsonvar": "jsonvar.", "savefile": "savefile.",
-		"convert": "convert.",
+		"convert": "convert.", "configfile": "configfile.",
 	} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		require.NoError(t, err)

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/configfile"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
@@ -89,6 +90,10 @@ var promises = []struct {
 	{"text.Format, Str", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{Str: true}) }},
 	{"text.Format, Lossless", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{Lossless: true}) }},
 	{"text.Parse", constructorTexts, func(in input) { _, _ = vartext.Parse(string(in.data), vartext.ParseOptions{Objects: true}) }},
+	{"configfile.Parse", configs, func(in input) {
+		_, _ = configfile.Parse(string(in.data), configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+	}},
+	{"configfile.ParseBinary", projects, func(in input) { _, _ = configfile.ParseBinary(in.data, in.codec, configfile.Options{}) }},
 	{"jsonvar.Marshal", values, func(in input) { _, _ = jsonvar.Marshal(in.value) }},
 	{"jsonvar.MarshalRelaxed", values, func(in input) { _, _ = jsonvar.MarshalRelaxed(in.value) }},
 	{"jsonvar.Unmarshal", jsonTexts, func(in input) { _, _ = jsonvar.Unmarshal(in.data, jsonvar.Options{Objects: true}) }},
@@ -292,6 +297,53 @@ func constructorTexts(size int) iter.Seq[input] {
 		{"PackedByteArray(", "0,", "0)"}, {"PackedVector2Array(", "0,0,", ")"}, {"Vector2(", "0,", ")"}, {"[", deep + "0" + ends + ",", "]"},
 		{"", " ", ""}, {"", ";\n", ""}, {"", "1", ""}, {"0.", "1", ""}, {"", "a", ""},
 	})
+}
+
+// configs are the texts as the value of a key, and many keys and sections.
+func configs(size int) iter.Seq[input] {
+	return func(yield func(input) bool) {
+		for in := range constructorTexts(size) {
+			in.data = append([]byte("a="), in.data...)
+			if in.size = len(in.data); !yield(in) {
+				return
+			}
+		}
+		for _, r := range []string{"a=1 ", "[a]", "[]", "%x=[]", "[%x]\n", ";\n", "a=\"\"", "\"a\"=1 "} {
+			var b []byte
+			for n := 0; len(b) < size; n++ {
+				b = append(b, strings.ReplaceAll(r, "%x", strconv.FormatInt(int64(n), 16))...)
+			}
+			if !yield(input{name: r, size: len(b), data: b}) {
+				return
+			}
+		}
+	}
+}
+
+// projects are project.binary files with a shape as the only setting, or with many settings.
+func projects(size int) iter.Seq[input] {
+	setting := func(name string, packet []byte) []byte {
+		return slices.Concat(word(len(name)), []byte(name), word(len(packet)), packet)
+	}
+	return func(yield func(input) bool) {
+		for in := range packets(size) {
+			in.data = slices.Concat([]byte("ECFG"), words(1), setting("a", in.data))
+			if in.size = len(in.data); !yield(in) {
+				return
+			}
+		}
+		for _, name := range []string{"%x", "%x/a", "a"} {
+			var b []byte
+			n := 0
+			for ; len(b) < size; n++ {
+				b = append(b, setting(strings.ReplaceAll(name, "%x", strconv.FormatInt(int64(n), 16)), nilPacket)...)
+			}
+			b = slices.Concat([]byte("ECFG"), word(n), b)
+			if !yield(input{name: name, size: len(b), data: b}) {
+				return
+			}
+		}
+	}
 }
 
 func jsonTexts(size int) iter.Seq[input] {
