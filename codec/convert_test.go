@@ -24,8 +24,6 @@ func converted(t testing.TB, c *codec.Codec, v variant.Variant) (variant.Variant
 	return out, notes
 }
 
-func item(i int) variant.Step { return variant.Step{Kind: variant.StepIndex, Index: i} }
-
 // TestConvert: what each value becomes, and the notes.
 func TestConvert(t *testing.T) {
 	text := variant.String("a")
@@ -53,17 +51,20 @@ func TestConvert(t *testing.T) {
 			[]string{"$: replaced: Vector4i → Array"}},
 		{codec.Godot3, false, packed.PackedInt64Array{1 << 40}, array(variant.Int(1 << 40)), []string{"$: replaced: PackedInt64Array → Array"}},
 		{codec.Godot3, false, packed.PackedFloat64Array{0.1}, array(variant.Float(0.1)), []string{"$: replaced: PackedFloat64Array → Array"}},
-		{codec.Godot40, false, packed.PackedVector4Array{{X: 1}}, array(math.Vector4{X: 1}), []string{"$: replaced: PackedVector4Array → Array"}},
+		{codec.Godot40, false, packed.PackedVector4Array{{X: 1}}, array(math.Vector4{X: 1}),
+			[]string{"$: replaced: PackedVector4Array → Array"}},
 		{codec.Godot3, false, packed.PackedVector4Array{{X: 1}},
 			array(array(variant.Float(1), variant.Float(0), variant.Float(0), variant.Float(0))),
 			[]string{"$: replaced: PackedVector4Array → Array"}},
-		{codec.Godot4, false, packed.PackedVector2iArray{{X: 1}}, array(math.Vector2i{X: 1}), []string{"$: replaced: PackedVector2iArray → Array"}},
+		{codec.Godot4, false, packed.PackedVector2iArray{{X: 1}}, array(math.Vector2i{X: 1}),
+			[]string{"$: replaced: PackedVector2iArray → Array"}},
 		{codec.Godot3, false, objects.Callable{}, variant.Nil{}, []string{"$: lost: Callable → Nil: it has no meaning outside its engine"}},
 		{codec.Godot3, false, objects.RID(0), objects.RID(0), nil},
 		{codec.Godot3, false, objects.RID(7), variant.Int(7), []string{"$: replaced: RID → int"}},
 		{codec.DocsGodot4, false, objects.RID(7), variant.Int(7), []string{"$: replaced: RID → int"}},
 		{codec.Godot3, false, variant.NewTypedArray(ints, variant.Int(1)), array(variant.Int(1)), []string{"$: replaced: Array[int] → Array"}},
-		{codec.Godot43, false, variant.Dictionary{Key: &ints}, variant.Dictionary{}, []string{"$: replaced: Dictionary[int, Variant] → Dictionary"}},
+		{codec.Godot43, false, variant.Dictionary{Key: &ints}, variant.Dictionary{},
+			[]string{"$: replaced: Dictionary[int, Variant] → Dictionary"}},
 		{codec.Godot4, false, variant.TypedArray{Elem: ints, Items: []variant.Variant{variant.Int(1)}},
 			variant.NewTypedArray(ints, variant.Int(1)), []string{"$: replaced: TypedArray → Array"}},
 		{codec.Godot4, false, variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "Node"}, objects.Object{ID: 5}),
@@ -79,7 +80,8 @@ func TestConvert(t *testing.T) {
 		{codec.Godot4, false, objects.Object{Class: "Node", ID: 5}, objects.Object{ID: 5},
 			[]string{"$: lost: Node → Object: without Options.FullObjects only its instance ID is written"}},
 		{codec.DocsGodot4, true, objects.Object{ID: 5}, variant.Int(5), []string{"$: replaced: Object → int: its instance ID"}},
-		{codec.Godot3, false, variant.NewDictionary(variant.KV("a", variant.Int(1)), variant.Pair{Key: variant.StringName("a"), Value: variant.Int(2)}),
+		{codec.Godot3, false, variant.NewDictionary(
+			variant.KV("a", variant.Int(1)), variant.Pair{Key: variant.StringName("a"), Value: variant.Int(2)}),
 			variant.NewDictionary(variant.KV("a", variant.Int(2))),
 			[]string{"$[key 1]: replaced: StringName → String", "$[key 1]: lost: an equal key comes before it, whose value is lost"}},
 		{codec.Godot4, false, variant.NewDictionary(
@@ -176,7 +178,9 @@ func TestConvertOwnDialect(t *testing.T) {
 	small := &variant.Dialect{Name: "small", Types: []variant.Type{variant.TypeNil, variant.TypeString},
 		Fallback: map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}}
 	c := codec.MustNew(codec.Options{Dialect: small})
-	for _, v := range []variant.Variant{variant.Int(1), math.Vector2i{}, objects.NewObject("Node"), objects.Object{ID: 1}, packed.PackedInt64Array{1}} {
+	for _, v := range []variant.Variant{
+		variant.Int(1), math.Vector2i{}, objects.NewObject("Node"), objects.Object{ID: 1}, packed.PackedInt64Array{1},
+	} {
 		_, err := c.Convert(v, nil)
 		require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
 	}

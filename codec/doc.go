@@ -235,8 +235,8 @@
 //	text.Format, Str               40  packet    4 KiB  packed arrays of vectors
 //	text.Format, Lossless          96  packet    4 KiB  packed arrays of vectors, which are read again
 //	text.Parse                     56  text      4 KiB  dictionaries of small numbers
-//	configfile.Parse              999  text      8 KiB  ?
-//	configfile.ParseBinary        999  file      8 KiB  ?
+//	configfile.Parse               96  text      8 KiB  sections without keys
+//	configfile.ParseBinary        160  file      8 KiB  a section for each setting
 //	jsonvar.Marshal                48  packet    4 KiB  objects without a class
 //	jsonvar.MarshalRelaxed        110  packet    4 KiB  packed arrays of vectors
 //	jsonvar.Unmarshal              80  text      4 KiB  empty node paths

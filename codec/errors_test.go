@@ -204,7 +204,8 @@ var provoked = []struct {
 	{"Convert", "ErrDepth", converting(endless())},
 	{"Convert", "ErrLimit", converting(doubled(60, variant.Int(1)))},
 	{"convert.Stream", "savefile.ErrOptions", func() error {
-		_, err := convert.Stream(io.Discard, strings.NewReader(""), convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}})
+		empty := strings.NewReader("")
+		_, err := convert.Stream(io.Discard, empty, convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}})
 		return err
 	}},
 	{"convert.File", "savefile.ErrOptions", func() error {
@@ -242,7 +243,8 @@ var provoked = []struct {
 	{"configfile.File.Set", "ErrUnsupported", func() error { return new(configfile.File).Set("", "", variant.Nil{}) }},
 	{"configfile.File.Set", "ErrDepth", func() error { return new(configfile.File).Set("", "a", endless()) }},
 	{"configfile.File.Set", "ErrLimit", func() error {
-		return configfile.New(configfile.Options{Format: vartext.Options{MaxSize: 1}}).Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
+		f := configfile.New(configfile.Options{Format: vartext.Options{MaxSize: 1}})
+		return f.Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
 	}},
 	{"configfile.File.AppendBinary", "ErrObject", func() error {
 		f, err := configfile.Parse("a=Object(Node)", configfile.Options{Parse: vartext.ParseOptions{Objects: true}})

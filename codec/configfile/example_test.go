@@ -108,7 +108,8 @@ func ExampleFile_Keys() {
 
 // The settings of an exported game as project.godot.
 func ExampleParseBinary() {
-	const file = "ECFG\x01\x00\x00\x00" + "\x17\x00\x00\x00application/config/name" + "\x0c\x00\x00\x00" + "\x04\x00\x00\x00\x04\x00\x00\x00Game"
+	const file = "ECFG\x01\x00\x00\x00" +
+		"\x17\x00\x00\x00application/config/name" + "\x0c\x00\x00\x00" + "\x04\x00\x00\x00\x04\x00\x00\x00Game"
 	f, err := configfile.ParseBinary([]byte(file), codec.MustNew(codec.Options{FullObjects: true}), configfile.Options{})
 	fmt.Println(err)
 	fmt.Print(f)

@@ -274,26 +274,35 @@ func (f *File) Delete(section, key string) bool {
 	delete(f.index, place{section, key})
 	for _, s := range f.byName[section] {
 		end, kept := &s.head, s.items[:0]
+		text, alone := []byte(s.head), atLineStart(true, s.head)
 		for _, i := range s.items {
-			if i.key != key {
-				end, kept = &i.after, append(kept, i)
-				continue
-			}
-			indent := strings.TrimRight(*end, " \t")
-			alone := end == &s.head && indent == "" || strings.HasSuffix(indent, "\n")
 			line, rest, ok := strings.Cut(i.after, "\n")
 			switch {
+			case i.key != key:
+				*end = string(text)
+				end, kept = &i.after, append(kept, i)
+				text, alone = nil, false
 			case alone && ok && strings.TrimSpace(line) == "":
 				i.after = rest
-			case *end+i.after == "":
+			case len(text) == 0 && i.after == "":
 				i.after = f.newline() // between what stood in front of the key and behind its value
 			}
-			*end += i.after
+			text, alone = append(text, i.after...), atLineStart(alone, i.after)
 		}
+		*end = string(text)
 		clear(s.items[len(kept):])
 		s.items = kept
 	}
 	return true
+}
+
+// atLineStart reports whether nothing but space is between the start of the line and the end of a
+// text. before says so of the place in front of it.
+func atLineStart(before bool, text string) bool {
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+		before, text = true, text[i+1:]
+	}
+	return before && strings.Trim(text, " \t") == ""
 }
 
 // DeleteSection removes a section with all that is in it, comments too, and reports whether there was

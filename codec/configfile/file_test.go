@@ -3,6 +3,7 @@ package configfile
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -238,4 +239,27 @@ func FuzzParse(f *testing.F) {
 			require.Equal(t, before, values(again))
 		}
 	})
+}
+
+// TestGrowth: sixteen times the text takes about sixteen times as long, whatever is repeated.
+func TestGrowth(t *testing.T) {
+	work := func(s string, size int) time.Duration {
+		whole := strings.Repeat(s, size/len(s))
+		best := time.Hour
+		for range 3 {
+			start := time.Now()
+			f := mustParse(t, whole, Options{})
+			require.NoError(t, f.Set("a", "new", nil))
+			require.NoError(t, f.Set("", "new", nil))
+			f.Keys("a")
+			f.Delete("", "a")
+			f.DeleteSection("a")
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	for _, s := range []string{"a=1 ", "[a]", "[]", "a=\"\"\n", ";\n", `a=[]b=""`, "[a]a=1 "} {
+		small := max(work(s, 1<<14), 100*time.Microsecond)
+		require.Less(t, work(s, 1<<18), 150*small, s)
+	}
 }

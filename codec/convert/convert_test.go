@@ -125,16 +125,20 @@ func TestErrors(t *testing.T) {
 // liveValues are what the scripts store and compare.
 var liveValues = map[*variant.Dialect][]variant.Variant{
 	codec.Godot3: {
-		variant.NewDictionary(variant.KV("name", variant.String("Ünïté")), variant.KV("hp", variant.Int(1<<40)), variant.KV("x", variant.Float(0.1)),
+		variant.NewDictionary(variant.KV("name", variant.String("Ünïté")), variant.KV("hp", variant.Int(1<<40)),
+			variant.KV("x", variant.Float(0.1)),
 			variant.KV("pos", math.V3(1.5, -2, 3.25)), variant.KV("none", variant.Nil{})),
-		variant.NewArray(math.Quaternion{W: 1}, math.Transform3DIdentity, math.Color{R: 1, G: 0.5, A: 1}, objects.NodePath{Names: []string{"root", "node"}}),
+		variant.NewArray(math.Quaternion{W: 1}, math.Transform3DIdentity, math.Color{R: 1, G: 0.5, A: 1},
+			objects.NodePath{Names: []string{"root", "node"}}),
 		variant.NewArray(packed.PackedByteArray{1, 2, 3}, packed.PackedInt32Array{-1, 2}, packed.PackedFloat32Array{0.5},
 			packed.PackedStringArray{"a", ""}, packed.PackedVector2Array{{X: 1, Y: 2}}, packed.PackedColorArray{{R: 1, A: 1}}),
 	},
 	codec.Godot4: {
-		variant.NewDictionary(variant.Pair{Key: variant.StringName("name"), Value: variant.String("Ünïté")}, variant.KV("at", math.Vector2i{X: 3, Y: -4}),
+		variant.NewDictionary(variant.Pair{Key: variant.StringName("name"), Value: variant.String("Ünïté")},
+			variant.KV("at", math.Vector2i{X: 3, Y: -4}),
 			variant.KV("typed", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1), variant.Int(2)))),
-		variant.NewArray(math.Vector4{X: 0.5, Y: 1, Z: 2, W: 3}, packed.PackedInt64Array{1 << 40}, packed.PackedFloat64Array{0.1}, objects.Callable{}),
+		variant.NewArray(math.Vector4{X: 0.5, Y: 1, Z: 2, W: 3}, packed.PackedInt64Array{1 << 40}, packed.PackedFloat64Array{0.1},
+			objects.Callable{}),
 		variant.NewArray(math.Vector3i{X: 1, Y: 2, Z: 3}, math.Rect2i{Size: math.Vector2i{X: 5, Y: 6}}, packed.PackedVector4Array{{X: 1}}),
 	},
 }
