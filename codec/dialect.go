@@ -50,7 +50,7 @@ func ownDialect(d *variant.Dialect) *variant.Dialect {
 // cloned returns a copy that shares no memory with d.
 func cloned(d *variant.Dialect) *variant.Dialect {
 	c := *d
-	c.Types, c.Fallback = slices.Clone(d.Types), maps.Clone(d.Fallback)
+	c.Types, c.Fallback, c.Classes = slices.Clone(d.Types), maps.Clone(d.Fallback), maps.Clone(d.Classes)
 	return &c
 }
 

@@ -42,6 +42,7 @@ var Godot3 = &variant.Dialect{
 	Keys:           variant.KeysByReference,
 	StringArrayNUL: true,
 	Fallback:       textNames,
+	Classes:        classes3,
 }
 
 // Godot30 is Godot 3.0 to 3.0.6: every int takes 8 bytes and has the flag.
@@ -52,4 +53,5 @@ var Godot30 = &variant.Dialect{
 	Keys:           variant.KeysByReference,
 	StringArrayNUL: true,
 	Fallback:       textNames,
+	Classes:        classes3,
 }

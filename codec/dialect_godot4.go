@@ -53,6 +53,8 @@ var Godot4 = &variant.Dialect{
 	Real:              variant.RealFlagged,
 	StringArrayNUL:    true,
 	RIDPayload:        true,
+	Classes:           classes4,
+	EncryptedCFB:      true,
 	TypedArrays:       true,
 	TypedDictionaries: true,
 }
@@ -64,6 +66,8 @@ var Godot43 = &variant.Dialect{
 	Real:           variant.RealFlagged,
 	StringArrayNUL: true,
 	RIDPayload:     true,
+	Classes:        classes4,
+	EncryptedCFB:   true,
 	TypedArrays:    true,
 }
 
@@ -76,4 +80,6 @@ var Godot40 = &variant.Dialect{
 	Real:           variant.RealFlagged,
 	StringArrayNUL: true,
 	RIDPayload:     true,
+	Classes:        classes4,
+	EncryptedCFB:   true,
 }

@@ -25,6 +25,7 @@
 //	PackedByteArray.encode_var, decode_var         Append, DecodeFirst
 //	Marshalls.variant_to_base64                    Encode and encoding/base64
 //	FileAccess.open_compressed, open_encrypted     package codec/savefile
+//	ConfigFile, project.godot, project.binary      package codec/configfile
 //	match message.type:                            package codec/message
 //
 // # Dialects
@@ -46,6 +47,11 @@
 // the engine does, or fails with Options.Exact. Engines built with precision=double set
 // a flag on each value. Decoding follows that flag and not Options.Precision. An int or
 // float takes 4 or 8 bytes by its value, in either precision.
+//
+// # From one engine to another
+//
+// [Codec.Convert] makes a value of one dialect fit for another, and reports each change: what was
+// replaced, rounded or lost. Package codec/convert does the same for whole save files.
 //
 // # Types of your own
 //
@@ -126,6 +132,7 @@
 //	Marshal, AppendMarshal                   variant   encode   encoding converting
 //	Unmarshal                                variant   decode   decoding converting
 //	ToVariant, FromVariant                   variant   convert  converting ErrDepth
+//	Convert                                  variant   convert  ErrUnsupported ErrDepth ErrLimit
 //	Value.Scan, Value.UnmarshalBinary        variant   decode   decoding
 //	ToDecimal, FixedInt                      plain     -        ErrRange ErrInexact codec.ErrType
 //	New, Registry.Register                   plain     -        -
@@ -141,6 +148,10 @@
 //	objects.Object.WithParts                 plain     -        ErrWrongType
 //	text.Format, text.Append                 variant   format   ErrUnsupported ErrDepth ErrLimit
 //	text.Parse, UnmarshalText                notation  -        parsing
+//	configfile.Parse                         notation  -        parsing
+//	configfile.File.Set                      variant   format   ErrUnsupported ErrDepth ErrLimit
+//	configfile.File.AppendBinary             variant   encode   encoding
+//	configfile.ParseBinary                   variant   decode   decoding ErrSyntax
 //	jsonvar.Marshal, MarshalJSON             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
 //	jsonvar.MarshalRelaxed                   variant   encode   ErrUnsupported ErrDepth ErrLimit
 //	MarshalText, AppendText                  variant   encode   ErrUnsupported ErrDepth ErrLimit
@@ -152,6 +163,7 @@
 //	message.Peer.Send                        variant   encode   encoding converting message.ErrUnknown
 //	message.Server.Serve                     plain     -        -
 //	message.Server.ServePacket               plain     -        -
+//	convert.File, convert.Stream             plain     -        savefile.ErrOptions
 //	savefile.NewReader, savefile.Unpack      savefile  read     reading
 //	savefile.Open, savefile.ReadFile         savefile  read     reading
 //	savefile.Reader.Read, savefile.Inspect   savefile  read     reading
@@ -186,6 +198,9 @@
 //   - The functions of package savefile return errors of the file system as they are, and
 //     plain errors of the kinds savefile.ErrOptions, savefile.ErrKey and savefile.ErrUnsupported
 //     for options that do not fit.
+//   - convert.File and convert.Stream also return the errors of the functions that they call:
+//     those of savefile.Open and savefile.Create, of Decoder.Decode, Convert and Encoder.Encode.
+//   - configfile.ParseBinary also returns the errors of configfile.File.Set.
 //   - Offset counts in the packet for Op decode, and in the output for Op encode. Streams count
 //     from the start of the frame. It is 0 for other Ops.
 //
@@ -224,6 +239,7 @@
 //	Encoder.Marshal                48  frame     8 KiB  the same
 //	ToVariant                      64  packet    8 KiB  maps
 //	Audit                          24  packet    4 KiB  empty containers
+//	Convert                        48  packet    8 KiB  a long packed array, twice as a key
 //	variant.Walk                   24  packet    4 KiB  empty containers
 //	variant.ParsePath             160  text      4 KiB  names of one letter
 //	variant.Clone                  64  packet    4 KiB  null objects
@@ -239,6 +255,8 @@
 //	text.Format, Str               40  packet    4 KiB  packed arrays of vectors
 //	text.Format, Lossless          96  packet    4 KiB  packed arrays of vectors, which are read again
 //	text.Parse                     56  text      4 KiB  dictionaries of small numbers
+//	configfile.Parse               96  text      8 KiB  sections without keys
+//	configfile.ParseBinary        160  file      8 KiB  a section for each setting
 //	jsonvar.Marshal                48  packet    4 KiB  objects without a class
 //	jsonvar.MarshalRelaxed        110  packet    4 KiB  packed arrays of vectors
 //	jsonvar.Unmarshal              80  text      4 KiB  empty node paths

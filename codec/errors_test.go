@@ -20,6 +20,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/configfile"
+	"godotvariant/codec/convert"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
@@ -199,6 +201,18 @@ var provoked = []struct {
 	{"ToDecimal", "ErrRange", func() error { _, err := codec.ToDecimal(variant.String("x")); return err }},
 	{"ToDecimal", "codec.ErrType", func() error { _, err := codec.ToDecimal(variant.Nil{}); return err }},
 	{"FixedInt", "ErrInexact", func() error { _, err := codec.FixedInt(decimal.New(1, -3), 2); return err }},
+	{"Convert", "ErrUnsupported", converting(odd{})},
+	{"Convert", "ErrDepth", converting(endless())},
+	{"Convert", "ErrLimit", converting(doubled(60, variant.Int(1)))},
+	{"convert.Stream", "savefile.ErrOptions", func() error {
+		empty := strings.NewReader("")
+		_, err := convert.Stream(io.Discard, empty, convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}})
+		return err
+	}},
+	{"convert.File", "savefile.ErrOptions", func() error {
+		_, err := convert.File("x", "doc.go", convert.Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}})
+		return err
+	}},
 	{"New", "", func() error { _, err := codec.New(codec.Options{Mode: 9}); return err }},
 	{"Registry.Register", "", func() error { return codec.NewRegistry().Register(nil, 0) }},
 	{"Registry.Replace", "", func() error { return codec.NewRegistry().Replace(nil) }},
@@ -261,6 +275,25 @@ var provoked = []struct {
 	{"text.Parse", "ErrDepth", parsing(strings.Repeat("[", 2000))},
 	{"text.Parse", "ErrLimit", func() error { _, err := vartext.Parse("123", vartext.ParseOptions{MaxSize: 2}); return err }},
 	{"UnmarshalText", "ErrRange", func() error { return new(math.Vector2i).UnmarshalText([]byte("Vector2i(9999999999, 0)")) }},
+	{"configfile.Parse", "ErrSyntax", func() error { _, err := configfile.Parse("a;", configfile.Options{}); return err }},
+	{"configfile.File.Set", "ErrUnsupported", func() error { return new(configfile.File).Set("", "", variant.Nil{}) }},
+	{"configfile.File.Set", "ErrDepth", func() error { return new(configfile.File).Set("", "a", endless()) }},
+	{"configfile.File.Set", "ErrLimit", func() error {
+		f := configfile.New(configfile.Options{Format: vartext.Options{MaxSize: 1}})
+		return f.Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
+	}},
+	{"configfile.File.AppendBinary", "ErrObject", func() error {
+		f, err := configfile.Parse("a=Object(Node)", configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+		if err == nil {
+			_, err = f.AppendBinary(nil, nil)
+		}
+		return err
+	}},
+	{"configfile.ParseBinary", "ErrSyntax", func() error { _, err := configfile.ParseBinary(nil, nil, configfile.Options{}); return err }},
+	{"configfile.ParseBinary", "ErrTruncated", func() error {
+		_, err := configfile.ParseBinary([]byte("ECFG"), nil, configfile.Options{})
+		return err
+	}},
 	{"jsonvar.Marshal", "ErrUTF8", func() error { _, err := jsonvar.Marshal(variant.String("\xff")); return err }},
 	{"MarshalJSON", "ErrDepth", func() error { _, err := endless().MarshalJSON(); return err }},
 	{"jsonvar.Marshal", "ErrUnsupported", func() error { _, err := jsonvar.Marshal((*odd)(nil)); return err }},
@@ -344,6 +377,13 @@ func patching(kind variant.ChangeKind, path string, x variant.Variant) func() er
 		if err == nil {
 			_, err = variant.Patch{{Kind: kind, Path: steps, New: x}}.Apply(editable)
 		}
+		return err
+	}
+}
+
+func converting(v variant.Variant) func() error {
+	return func() error {
+		_, err := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 20}}).Convert(v, nil)
 		return err
 	}
 }
@@ -516,6 +556,7 @@ func readCode(t *testing.T) codeErrors {
 	for dir, prefix := range map[string]string{
 		"../variant": "variant.", "../math": "math.", "../packed": "packed.", "../objects": "objects.",
 		".": "", "message": "message.", "text": "text.", "jsonvar": "jsonvar.", "savefile": "savefile.",
+		"convert": "convert.", "configfile": "configfile.",
 	} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		require.NoError(t, err)

@@ -215,3 +215,19 @@ func ExampleCodec_NewDecoder() {
 	// Output:
 	// [] <nil>
 }
+
+// A value of a Godot 4 game, for a game made with Godot 3.
+func ExampleCodec_Convert() {
+	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	player := variant.NewDictionary(
+		variant.Pair{Key: variant.StringName("tile"), Value: math.Vector2i{X: 3, Y: 4}},
+		variant.KV("pos", math.V2(16777217, 0.5)),
+	)
+	v, err := three.Convert(player, func(n codec.Note) { fmt.Println(n) })
+	fmt.Println(v, err)
+	// Output:
+	// $[key 0]: replaced: StringName → String
+	// $[&"tile"]: replaced: Vector2i → Vector2
+	// $["pos"].x: rounded: 16777217 → single 16777216 (error -1)
+	// {"tile": Vector2(3, 4), "pos": Vector2(16777216, 0.5)} <nil>
+}

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/configfile"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
 	"godotvariant/codec/savefile"
@@ -79,6 +80,7 @@ var promises = []struct {
 	{"Encoder.Marshal", goValues, func(in input) { _ = in.codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(in.plain) }},
 	{"ToVariant", goValues, func(in input) { _, _ = in.codec.ToVariant(in.plain) }},
 	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
+	{"Convert", values, func(in input) { _, _ = other(in.codec).Convert(in.value, func(codec.Note) {}) }},
 	{"variant.Walk", values, func(in input) { drain(variant.Walk(in.value)) }},
 	{"variant.ParsePath", paths, func(in input) { _, _ = variant.ParsePath(string(in.data)) }},
 	{"variant.Clone", values, func(in input) { _, _ = variant.Clone(in.value) }},
@@ -97,6 +99,10 @@ var promises = []struct {
 	{"text.Format, Str", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{Str: true}) }},
 	{"text.Format, Lossless", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{Lossless: true}) }},
 	{"text.Parse", constructorTexts, func(in input) { _, _ = vartext.Parse(string(in.data), vartext.ParseOptions{Objects: true}) }},
+	{"configfile.Parse", configs, func(in input) {
+		_, _ = configfile.Parse(string(in.data), configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+	}},
+	{"configfile.ParseBinary", projects, func(in input) { _, _ = configfile.ParseBinary(in.data, in.codec, configfile.Options{}) }},
 	{"jsonvar.Marshal", values, func(in input) { _, _ = jsonvar.Marshal(in.value) }},
 	{"jsonvar.MarshalRelaxed", values, func(in input) { _, _ = jsonvar.MarshalRelaxed(in.value) }},
 	{"jsonvar.Unmarshal", jsonTexts, func(in input) { _, _ = jsonvar.Unmarshal(in.data, jsonvar.Options{Objects: true}) }},
@@ -123,6 +129,16 @@ func mirrored(v variant.Variant) variant.Variant {
 }
 
 var strictly = codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})
+
+var fit3, fit4 = codec.MustNew(codec.Options{Dialect: codec.Godot3}), codec.MustNew(codec.Options{FullObjects: true})
+
+// other returns a codec that values of c may have to be converted for.
+func other(c *codec.Codec) *codec.Codec {
+	if c.Dialect().Name == "Godot3" {
+		return fit4
+	}
+	return fit3
+}
 
 func unmarshal[T any](in input) { _ = in.codec.Unmarshal(in.data, new(T)) }
 
@@ -305,6 +321,53 @@ func constructorTexts(size int) iter.Seq[input] {
 		{"PackedByteArray(", "0,", "0)"}, {"PackedVector2Array(", "0,0,", ")"}, {"Vector2(", "0,", ")"}, {"[", deep + "0" + ends + ",", "]"},
 		{"", " ", ""}, {"", ";\n", ""}, {"", "1", ""}, {"0.", "1", ""}, {"", "a", ""},
 	})
+}
+
+// configs are the texts as the value of a key, and many keys and sections.
+func configs(size int) iter.Seq[input] {
+	return func(yield func(input) bool) {
+		for in := range constructorTexts(size) {
+			in.data = append([]byte("a="), in.data...)
+			if in.size = len(in.data); !yield(in) {
+				return
+			}
+		}
+		for _, r := range []string{"a=1 ", "[a]", "[]", "%x=[]", "[%x]\n", ";\n", "a=\"\"", "\"a\"=1 "} {
+			var b []byte
+			for n := 0; len(b) < size; n++ {
+				b = append(b, strings.ReplaceAll(r, "%x", strconv.FormatInt(int64(n), 16))...)
+			}
+			if !yield(input{name: r, size: len(b), data: b}) {
+				return
+			}
+		}
+	}
+}
+
+// projects are project.binary files with a shape as the only setting, or with many settings.
+func projects(size int) iter.Seq[input] {
+	setting := func(name string, packet []byte) []byte {
+		return slices.Concat(word(len(name)), []byte(name), word(len(packet)), packet)
+	}
+	return func(yield func(input) bool) {
+		for in := range packets(size) {
+			in.data = slices.Concat([]byte("ECFG"), words(1), setting("a", in.data))
+			if in.size = len(in.data); !yield(in) {
+				return
+			}
+		}
+		for _, name := range []string{"%x", "%x/a", "a"} {
+			var b []byte
+			n := 0
+			for ; len(b) < size; n++ {
+				b = append(b, setting(strings.ReplaceAll(name, "%x", strconv.FormatInt(int64(n), 16)), nilPacket)...)
+			}
+			b = slices.Concat([]byte("ECFG"), word(n), b)
+			if !yield(input{name: name, size: len(b), data: b}) {
+				return
+			}
+		}
+	}
 }
 
 func jsonTexts(size int) iter.Seq[input] {

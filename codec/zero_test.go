@@ -56,6 +56,11 @@ func TestZeroCodec(t *testing.T) {
 			b, err := c.Encode(variant.NewArray(raw))
 			return []any{raw.Len(), v, b, err}
 		},
+		"Convert": func(c *codec.Codec) []any {
+			var all []any
+			v, err := c.Convert(value, func(n codec.Note) { all = append(all, n.String()) })
+			return append(all, v, err)
+		},
 		"Audit": func(c *codec.Codec) []any {
 			var all []any
 			for path, conversion := range c.Audit(value) {

@@ -65,6 +65,13 @@ type Dialect struct {
 	// Fallback maps a type that the dialect lacks to the type that is written
 	// instead, such as StringName to String. The two must have the same payload.
 	Fallback map[Type]Type
+
+	// Classes maps the names that other engines have for classes of this one to its own:
+	// Spatial to Node3D in Godot 4. codec.Codec.Convert renames objects by it.
+	Classes map[string]string
+	// EncryptedCFB says that the engine encrypts files with AES in CFB mode, as Godot 4 does,
+	// and not in ECB mode. Package codec/convert chooses the container of a save by it.
+	EncryptedCFB bool
 }
 
 // An IntRule is the width in which an int is written. Where headers have the flag, both

@@ -213,6 +213,7 @@ func (kernel) NameOf(v Variant) string                             { return name
 func (kernel) TypeByName(name string) (Type, bool)                 { return typeByName(name) }
 func (kernel) ErrorOf(op string, v Variant, err error) *Error      { return errorOf(op, v, err) }
 func (kernel) AppendWhole(b []byte, v Variant) ([]byte, error)     { return appendWhole(b, v) }
+func (kernel) Pointed(v Variant) Variant                           { return pointed(v) }
 func (kernel) GoText(v Variant) string                             { return goText(v) }
 func (kernel) Guard(v Variant, f func()) bool                      { return guard(v, f) }
 func (kernel) FormatVerb(s fmt.State, verb rune, v Variant)        { formatVerb(s, verb, v) }

@@ -234,6 +234,16 @@ func (x names) Close() {
 	}
 }
 
+// AppendKey appends bytes that are equal for equal keys, by the rule. It returns false for a key
+// that equals no other.
+func (kernel) AppendKey(dst []byte, rule KeyRule, key Variant) ([]byte, bool) {
+	if text, ok := keyText(key); ok && rule == KeysByContent {
+		key = String(text)
+	}
+	b, err := keyed[rule].appendValue(dst, key)
+	return b, err == nil
+}
+
 // errNoEqual is the error of a key that equals no other.
 var errNoEqual = errors.New("the key equals no other")
 

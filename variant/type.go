@@ -157,31 +157,49 @@ func (d *Dialect) lacks(t Type) error {
 	switch {
 	case t >= TypeCustom:
 		why += "; a type of your own needs Options.Registry"
-	case instead[t] != "":
-		why += "; " + instead[t]
+	case instead[t].text != "":
+		why += "; " + instead[t].text
 	}
 	return Because(ErrUnsupported, why)
 }
 
-// instead says what comes nearest to a type in a dialect that does not have it.
-var instead = [typeCount]string{
-	TypeVector2i:            "a Vector2 comes nearest",
-	TypeRect2i:              "a Rect2 comes nearest",
-	TypeVector3i:            "a Vector3 comes nearest",
-	TypeVector4:             "an Array of floats comes nearest",
-	TypeVector4i:            "an Array of ints comes nearest",
-	TypeProjection:          "an Array of floats comes nearest",
-	TypeStringName:          "a String comes nearest",
-	TypeRID:                 "an int comes nearest",
-	TypeObject:              "a Dictionary of its properties comes nearest",
-	TypeCallable:            "it has no meaning outside its engine",
-	TypeSignal:              "it has no meaning outside its engine",
-	TypePackedInt64Array:    "an Array of ints comes nearest, which Marshal makes of a []int64",
-	TypePackedFloat64Array:  "an Array of floats comes nearest, which Marshal makes of a []float64",
-	TypePackedVector4Array:  "an Array comes nearest, which Marshal makes of a []math.Vector4",
-	TypePackedVector2iArray: "an Array comes nearest",
-	TypePackedVector3iArray: "an Array comes nearest",
-	TypePackedVector4iArray: "an Array comes nearest",
-	TypeTypedArray:          "an Array comes nearest",
-	TypePackedTypedArray:    "an Array comes nearest",
+// A substitute is what comes nearest to a type in a dialect that does not have it.
+type substitute struct {
+	typ  Type   // TypeNil: nothing comes near
+	text string // for errors
 }
+
+// instead has the substitutes. codec.Codec.Convert makes them of values.
+var instead = [typeCount]substitute{
+	TypeVector2i:            {TypeVector2, "a Vector2 comes nearest"},
+	TypeRect2i:              {TypeRect2, "a Rect2 comes nearest"},
+	TypeVector3i:            {TypeVector3, "a Vector3 comes nearest"},
+	TypeVector4:             {TypeArray, "an Array of floats comes nearest"},
+	TypeVector4i:            {TypeArray, "an Array of ints comes nearest"},
+	TypeProjection:          {TypeArray, "an Array of floats comes nearest"},
+	TypeStringName:          {TypeString, "a String comes nearest"},
+	TypeRID:                 {TypeInt, "an int comes nearest"},
+	TypeObject:              {TypeDictionary, "a Dictionary of its properties comes nearest"},
+	TypeCallable:            {TypeNil, "it has no meaning outside its engine"},
+	TypeSignal:              {TypeNil, "it has no meaning outside its engine"},
+	TypePackedInt64Array:    {TypeArray, "an Array of ints comes nearest, which Marshal makes of a []int64"},
+	TypePackedFloat64Array:  {TypeArray, "an Array of floats comes nearest, which Marshal makes of a []float64"},
+	TypePackedVector4Array:  {TypeArray, "an Array comes nearest, which Marshal makes of a []math.Vector4"},
+	TypePackedVector2iArray: {TypeArray, "an Array comes nearest"},
+	TypePackedVector3iArray: {TypeArray, "an Array comes nearest"},
+	TypePackedVector4iArray: {TypeArray, "an Array comes nearest"},
+	TypeTypedArray:          {TypeArray, "an Array comes nearest"},
+	TypePackedTypedArray:    {TypeArray, "an Array comes nearest"},
+}
+
+// Instead returns the type that comes nearest to t, TypeNil if none does, and whether t has a
+// substitute at all.
+func (kernel) Instead(t Type) (Type, bool) {
+	if t >= typeCount {
+		return TypeNil, false
+	}
+	return instead[t].typ, instead[t].text != ""
+}
+
+// Lacks returns the error of a value of type t, which the format's dialect does not have.
+func (kernel) Lacks(f *Format, t Type) error { return f.dialect.lacks(t) }

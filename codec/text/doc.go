@@ -4,7 +4,8 @@
 // [Format] with Options{} is var_to_str of Godot 4. With Version Godot3 it is var2str,
 // and with Str it is str(), which print() shows. [Parse] is both str_to_var and
 // str2var, and also reads the names of Godot 2. Such text is in .tscn, .tres and
-// .cfg files, in project.godot, and in saves.
+// .cfg files, in project.godot, and in saves. Package codec/configfile reads and edits the files of
+// ConfigFile as a whole.
 //
 // The String methods of all types, and %v, are close to var_to_str: one line, with
 // dictionaries in their own order, and the fewest digits that read back. They do not need

@@ -40,6 +40,21 @@ func Text(s string, o Options) (variant.Variant, error) {
 	return p.whole(p.value())
 }
 
+// A Cursor reads values that stand among other text, as in a ConfigFile.
+type Cursor struct{ *parser }
+
+// NewCursor returns a Cursor at the start of s.
+func NewCursor(s string, o Options) Cursor { return Cursor{newParser(token.NewTextReader(s), o)} }
+
+// Value reads a value. The steps lead to it, the innermost first, for its error.
+func (c Cursor) Value(steps ...variant.Step) variant.Variant {
+	v := c.value()
+	for _, step := range steps {
+		kernel.Inside(c.Reader, step)
+	}
+	return v
+}
+
 // JSON returns the value of canonical JSON.
 func JSON(s string, o Options) (variant.Variant, error) {
 	if o.MaxSize == 0 || o.MaxSize > 1<<31-1 {

@@ -1,0 +1,55 @@
+/*
+Package configfile reads and edits Godot's text files of settings, and project.binary.
+
+	[player]
+
+	name="Tia"
+	hp=10 ; of 20
+	at=Vector2(1, 2)
+
+ConfigFile writes such files, and project.godot, export_presets.cfg, .import and plugin.cfg are such
+files too. A [File] keeps all of the text: comments, blank lines, the order of sections and keys, and
+how a value was written. [File.Set] writes the new value in the place of the old one, and changes
+nothing else:
+
+	f, err := configfile.Parse(text, configfile.Options{})
+	if err != nil {
+		return err // godot: text at 4:7 in $["player"]["hp"]: syntax error: …
+	}
+	hp, ok := f.Get("player", "hp")
+	err = f.Set("player", "hp", variant.Int(20))
+	os.WriteFile(path, []byte(f.String()), 0o644)
+
+# Which Godot call, which function
+
+	ConfigFile.parse, load                  Parse
+	ConfigFile.save, encode_to_text         File.String
+	ConfigFile.get_value, has_section_key   File.Get
+	ConfigFile.set_value                    File.Set
+	ConfigFile.erase_section_key            File.Delete
+	ConfigFile.erase_section                File.DeleteSection
+	ConfigFile.get_sections                 File.Sections
+	ConfigFile.get_section_keys             File.Keys
+	ConfigFile.load_encrypted_pass          package codec/savefile, and then Parse
+	ProjectSettings of an exported game     ParseBinary, File.AppendBinary
+
+A File that was made by Set alone has the bytes that Godot 4 writes for the same calls, with
+Options.Format for Godot 3 those of Godot 3. There is one exception: Godot 3 writes keys with spaces and
+other special characters without quotes, and can't read them itself. Here they have quotes, which it reads.
+
+# project.binary
+
+An exported game has its settings in the file project.binary, as packets. [ParseBinary] makes a File of
+it, which has the sections and keys of project.godot, and [File.AppendBinary] is the way back: the setting
+application/config/name is the key config/name in the section application. The format has no comments. Its
+values are those of a codec; the input map has full objects:
+
+	c := codec.MustNew(codec.Options{FullObjects: true}) // Dialect: codec.Godot3 for Godot 3
+	f, err := configfile.ParseBinary(data, c, configfile.Options{})
+
+# Security
+
+Parse and ParseBinary are safe for data from anywhere. Size and depth are limited by ParseOptions and the
+limits of the codec. Objects are data, and refused unless ParseOptions.Objects and FullObjects allow them.
+*/
+package configfile

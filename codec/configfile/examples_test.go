@@ -1,0 +1,10 @@
+package configfile
+
+import (
+	"testing"
+
+	"godotvariant/internal/testkit"
+)
+
+// TestExamples: every entry point has an Example.
+func TestExamples(t *testing.T) { testkit.RequireExamples(t) }

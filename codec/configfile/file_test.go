@@ -1,0 +1,265 @@
+package configfile
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/text"
+	"godotvariant/internal/testkit"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+func mustParse(t testing.TB, s string, o Options) *File {
+	t.Helper()
+	f, err := Parse(s, o)
+	require.NoError(t, err, s)
+	return f
+}
+
+// values returns all that a File has, as "section/key=value".
+func values(f *File) (all []string) {
+	for _, s := range f.Sections() {
+		for _, k := range f.Keys(s) {
+			v, _ := f.Get(s, k)
+			all = append(all, s+"/"+k+"="+variant.Text(v))
+		}
+	}
+	return all
+}
+
+// TestParse: what is read, and that the text is kept byte for byte.
+func TestParse(t *testing.T) {
+	for _, row := range []struct {
+		text string
+		want []string
+	}{
+		{"", nil},
+		{"; only a comment", nil},
+		{"\uFEFFa=1", []string{"/a=1"}},
+		{"a=1", []string{"/a=1"}},
+		{"a=1\n\n[s]\n\nb/c=\"x\ny\" ; comment\n", []string{"/a=1", "s/b/c=\"x\\ny\""}},
+		{"[s]\r\na = Vector2( 1, 2 )\r\n\r\n[t]\r\n", []string{"s/a=Vector2(1, 2)"}},
+		{"[s]\nb={\n; inside\n\"a\": [1,\n2]\n}\n", []string{`s/b={"a": [1, 2]}`}},
+		{"[s]\na=1\n[t]\na=2\n[s]\na=3\nb=4\n", []string{"s/a=3", "s/b=4", "t/a=2"}},
+		{"[we\\]ird]\n\"a b=\\\"c\"=1\n", []string{"we]ird/a b=\"c=1"}},
+		{"[ s ] ; head\na b=1 c=2", []string{"s/ab=1", "s/c=2"}},
+		{"[]\n\na=null\n", []string{"/a=null"}},
+		{"[s]", nil},
+	} {
+		f := mustParse(t, row.text, Options{})
+		assert.Equal(t, row.text, f.String())
+		assert.Equal(t, row.want, values(f), "%q", row.text)
+	}
+}
+
+// TestParseErrors: each error has its kind, line, column and path.
+func TestParseErrors(t *testing.T) {
+	for _, row := range []struct {
+		text string
+		kind error
+		at   string
+	}{
+		{"a", variant.ErrTruncated, "1:2: "},
+		{"a=", variant.ErrTruncated, `1:3 in $[""]["a"]: `},
+		{"[s", variant.ErrTruncated, "1:3: "},
+		{"[s]\na=[1, }", variant.ErrSyntax, `2:7 in $["s"]["a"][1]: `},
+		{"a\nb=1", variant.ErrSyntax, "1:2: "},
+		{"=1", variant.ErrSyntax, "1:1: "},
+		{`""=1`, variant.ErrSyntax, "1:1: "},
+		{"a ; b=1", variant.ErrSyntax, "1:3: "},
+		{"a=Vector2(1, 2)x\nb=1", variant.ErrSyntax, "1:17: "},
+		{"[\xff]", variant.ErrUTF8, "1:2: "},
+		{"\xff=1", variant.ErrUTF8, "1:1: "},
+		{"a=Object(Node)", variant.ErrObject, `1:3 in $[""]["a"]: `},
+		{strings.Repeat("[", 2000), variant.ErrTruncated, "1:2001: "},
+		{"a=" + strings.Repeat("[", 2000), variant.ErrDepth, ""},
+	} {
+		_, err := Parse(row.text, Options{})
+		require.ErrorIs(t, err, row.kind, row.text)
+		require.ErrorContains(t, err, "godot: text at "+row.at)
+		var e *notation.Error
+		require.ErrorAs(t, err, &e)
+	}
+	_, err := Parse("a=1", Options{Parse: text.ParseOptions{MaxSize: 2}})
+	require.ErrorIs(t, err, variant.ErrLimit)
+}
+
+// TestEdit: only the lines of the change differ.
+func TestEdit(t *testing.T) {
+	set := func(section, key string, v int) func(*testing.T, *File) {
+		return func(t *testing.T, f *File) { require.NoError(t, f.Set(section, key, variant.Int(v))) }
+	}
+	remove := func(section, key string, there bool) func(*testing.T, *File) {
+		return func(t *testing.T, f *File) { require.Equal(t, there, f.Delete(section, key)) }
+	}
+	const file = "; top\n\n[s]\n\na=1 ; one\nb={\n\"x\": 1\n}\n\n; about t\n[t]\n"
+	for _, row := range []struct {
+		before string
+		edit   func(*testing.T, *File)
+		after  string
+	}{
+		{file, set("s", "a", 2), strings.Replace(file, "a=1 ", "a=2 ", 1)},
+		{file, set("s", "b", 2), strings.Replace(file, "{\n\"x\": 1\n}", "2", 1)},
+		{file, set("s", "c", 2), strings.Replace(file, "}\n", "}\nc=2\n", 1)},
+		{file, set("t", "c", 2), file + "c=2\n"},
+		{file, set("", "c", 2), strings.Replace(file, "top\n\n", "top\n\nc=2\n\n", 1)},
+		{file, set("new", "c", 2), file + "\n[new]\n\nc=2\n"},
+		{file, remove("s", "a", true), strings.Replace(file, "a=1 ;", " ;", 1)},
+		{file, remove("s", "b", true), strings.Replace(file, "b={\n\"x\": 1\n}\n", "", 1)},
+		{file, remove("s", "c", false), file},
+		{file, func(t *testing.T, f *File) { require.True(t, f.DeleteSection("s")) }, "; top\n\n[t]\n"},
+		{file, func(t *testing.T, f *File) { require.False(t, f.DeleteSection("u")) }, file},
+		{file, func(t *testing.T, f *File) { require.False(t, f.DeleteSection("")) }, file},
+		{"a=1\n[s]\nb=1", func(t *testing.T, f *File) { require.True(t, f.DeleteSection("")) }, "[s]\nb=1"},
+		{"a=1", set("", "b", 2), "a=1\nb=2\n"},
+		{"a=1\r\n", set("", "b", 2), "a=1\r\nb=2\r\n"},
+		{"[s]\r\n\r\na=1", set("t", "b", 2), "[s]\r\n\r\na=1\r\n\r\n[t]\r\n\r\nb=2\r\n"},
+		{"a=\"x\"e5=3", set("", "a", 1), "a=1\ne5=3"},
+		{"a=[]b=2\ne5=3", remove("", "b", true), "a=[]\ne5=3"},
+		{`a=[]b=""e5=3`, remove("", "b", true), "a=[]\ne5=3"},
+		{"  a=1\n  b=2\n", remove("", "a", true), "    b=2\n"},
+		{"[s]\na=1 [t]\n", set("s", "b", 2), "[s]\na=1 \nb=2\n[t]\n"},
+		{"[s]\na=1\na=2\n", set("s", "a", 3), "[s]\na=1\na=3\n"},
+		{"[s]\na=1\na=2\n", remove("s", "a", true), "[s]\n"},
+		{"[s]\na=1\n[t]\n[s]\n", set("s", "b", 3), "[s]\na=1\n[t]\n[s]\nb=3\n"},
+		{"", set("s", "a", 1), "[s]\n\na=1\n"},
+	} {
+		f := mustParse(t, row.before, Options{})
+		row.edit(t, f)
+		assert.Equal(t, row.after, f.String())
+		assert.Equal(t, values(mustParse(t, f.String(), Options{})), values(f))
+	}
+}
+
+// TestSetErrors: what could not be read again is not written.
+func TestSetErrors(t *testing.T) {
+	var zero File
+	for _, row := range []struct {
+		section, key string
+		v            variant.Variant
+		o            Options
+		kind         error
+	}{
+		{"s", "", variant.Int(1), Options{}, variant.ErrUnsupported},
+		{" s", "a", variant.Int(1), Options{}, variant.ErrUnsupported},
+		{`s\`, "a", variant.Int(1), Options{}, variant.ErrUnsupported},
+		{"\xff", "a", variant.Int(1), Options{}, variant.ErrUnsupported},
+		{"s", "a", objects.RID(5), Options{Format: text.Options{Version: text.Godot3}}, variant.ErrUnsupported},
+		{"s", "a", math.Vector4{}, Options{Format: text.Options{Version: text.Godot3}}, variant.ErrUnsupported},
+	} {
+		f := New(row.o)
+		err := f.Set(row.section, row.key, row.v)
+		require.ErrorIs(t, err, row.kind)
+		var e *variant.Error
+		require.ErrorAs(t, err, &e)
+		require.Equal(t, "format", e.Op)
+		require.Empty(t, f.String())
+	}
+	require.Empty(t, zero.String())
+	require.Empty(t, zero.Sections())
+	require.Empty(t, zero.Keys("a"))
+	require.False(t, zero.Delete("a", "b"))
+	require.False(t, zero.DeleteSection("a"))
+	_, ok := zero.Get("a", "b")
+	require.False(t, ok)
+	require.NoError(t, zero.Set("a", "b", nil))
+	require.Equal(t, "[a]\n\nb=null\n", zero.String())
+}
+
+// TestProject: a project.godot with objects is kept, and read.
+func TestProject(t *testing.T) {
+	f := mustParse(t, project, Options{Parse: text.ParseOptions{Objects: true}})
+	require.Equal(t, project, f.String())
+	require.Equal(t, []string{"", "application", "input", "rendering"}, f.Sections())
+	v, ok := f.Get("input", "ui_accept")
+	require.True(t, ok)
+	events, err := variant.Lookup(v, "events[0].pressed")
+	require.NoError(t, err)
+	testkit.RequireEqual(t, variant.Bool(false), events)
+}
+
+const project = `; Engine configuration file.
+; It's best edited using the editor UI and not directly.
+
+config_version=5
+
+[application]
+
+config/name="A game"
+run/main_scene="res://main.tscn"
+config/features=PackedStringArray("4.6", "Mobile")
+config/icon="res://icon.svg"
+
+[input]
+
+ui_accept={
+"deadzone": 0.5,
+"events": [Object(InputEventKey,"resource_local_to_scene":false,"pressed":false,"keycode":4194309,"script":null)
+]
+}
+
+[rendering]
+
+renderer/rendering_method="mobile"
+environment/defaults/default_clear_color=Color(0, 0, 0, 1)
+`
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{project, "a=1", "[s]\r\na = 1 ; c\r\n\"b c\"=[\n1]", "[a\\]b]x=1[c]", "\uFEFF;\n"} {
+		f.Add(s, "s", "k")
+	}
+	f.Fuzz(func(t *testing.T, s, section, key string) {
+		o := Options{Parse: text.ParseOptions{Objects: true, MaxSize: 1 << 16}}
+		file, err := Parse(s, o)
+		if err != nil {
+			var e *notation.Error
+			require.ErrorAs(t, err, &e)
+			return
+		}
+		require.Equal(t, s, file.String())
+		before := values(file)
+		_, had := file.Get(section, key)
+		if file.Set(section, key, variant.Int(7)) != nil {
+			require.Equal(t, s, file.String())
+			return
+		}
+		o.Parse.MaxSize = 0
+		again := mustParse(t, file.String(), o)
+		require.Equal(t, values(file), values(again))
+		require.True(t, again.Delete(section, key))
+		again = mustParse(t, again.String(), o)
+		if !had {
+			require.Equal(t, before, values(again))
+		}
+	})
+}
+
+// TestGrowth: sixteen times the text takes about sixteen times as long, whatever is repeated.
+func TestGrowth(t *testing.T) {
+	work := func(s string, size int) time.Duration {
+		whole := strings.Repeat(s, size/len(s))
+		best := time.Hour
+		for range 3 {
+			start := time.Now()
+			f := mustParse(t, whole, Options{})
+			require.NoError(t, f.Set("a", "new", nil))
+			require.NoError(t, f.Set("", "new", nil))
+			f.Keys("a")
+			f.Delete("", "a")
+			f.DeleteSection("a")
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	for _, s := range []string{"a=1 ", "[a]", "[]", "a=\"\"\n", ";\n", `a=[]b=""`, "[a]a=1 "} {
+		small := max(work(s, 1<<14), 100*time.Microsecond)
+		require.Less(t, work(s, 1<<18), 150*small, s)
+	}
+}

@@ -1,0 +1,129 @@
+package configfile
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/live"
+	"godotvariant/codec/text"
+	"godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// A setting is what the scripts set, too.
+type setting struct {
+	section, key string
+	value        variant.Variant
+	only4        bool // Godot 3 writes it otherwise, and can't read what it wrote
+}
+
+var settings = []setting{
+	{"", "top", variant.Int(1), true}, // below [] in Godot 3
+	{"player", "name", variant.String("Tia \"x\"\nnew\\"), false},
+	{"player", "at", math.V2(1.5, 2), false},
+	{"world/1", "seen", variant.NewDictionary(
+		variant.KV("a", variant.NewArray(variant.Int(1), variant.Int(2))), variant.KV("b", variant.Nil{})), false},
+	{"world/1", "bytes", packed.PackedByteArray{1, 2}, false},
+	{"world/1", "deep/key", variant.Float(0.1), false},
+	{"player", "a b=\"c", variant.StringName("ü"), true},
+	{"we]ird ;", "ü\\", variant.NewArray(), true},
+	{"player", "last", variant.Bool(true), false},
+}
+
+// edited is a file with comments, for engines to read after a change of each kind.
+const edited = "; top\nfirst=1 ; one\n\n[s]\n\na = Vector2( 1, 2 )\nb={\n; inside\n\"x\": [1, 2,],\n}\n[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
+
+// TestLive: a File that Set made has the bytes of the engine's ConfigFile, the engine reads a file that
+// was edited, and the settings of its project are the same in both forms.
+func TestLive(t *testing.T) {
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		three := e.Dialect == codec.Godot3
+		o := Options{Parse: text.ParseOptions{Objects: true}}
+		if three {
+			o.Format.Version = text.Godot3
+		}
+		dir := t.TempDir()
+		write := func(name, data string) {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o600))
+		}
+		read := func(name string) string {
+			b, err := os.ReadFile(filepath.Join(dir, name))
+			require.NoError(t, err)
+			return string(b)
+		}
+		edit := mustParse(t, edited, o)
+		require.NoError(t, edit.Set("s", "a", math.V2(3, 4)))
+		require.NoError(t, edit.Set("s", "d e", packed.PackedStringArray{"f", "\""}))
+		require.NoError(t, edit.Set("new", "f", variant.Int(5)))
+		require.True(t, edit.Delete("t", "c"))
+		require.True(t, edit.DeleteSection("gone"))
+		write("go.cfg", edit.String())
+
+		project := New(o)
+		require.NoError(t, project.Set("application", "config/name", variant.String("Näme")))
+		require.NoError(t, project.Set("", "lone", math.V2(1, 2)))
+		require.NoError(t, project.Set("my", "own", variant.NewArray(variant.Int(1), variant.String("a"))))
+		binary, err := project.AppendBinary(nil, e.Codec(true))
+		require.NoError(t, err)
+		write("project.binary", string(binary))
+
+		want := append([]string{"0"}, lines(t, edit, "|", o)...)
+		if three {
+			for _, key := range []string{"application/config/name", "lone", "my/own"} {
+				section, key := split(key)
+				want = append(want, line(t, project, section, key, "/", o))
+			}
+		}
+		require.Equal(t, want, e.Run(t, e.Script("testdata/live"), dir))
+
+		config := New(o)
+		for _, s := range settings {
+			if !s.only4 || !three {
+				require.NoError(t, config.Set(s.section, s.key, s.value))
+			}
+		}
+		require.Equal(t, read("engine.cfg"), config.String())
+		require.Equal(t, read("engine.cfg"), mustParse(t, read("engine.cfg"), o).String())
+
+		godot := mustParse(t, read("engine.godot"), o)
+		require.Equal(t, read("engine.godot"), godot.String())
+		data, err := godot.AppendBinary(nil, e.Codec(true))
+		require.NoError(t, err)
+		require.Equal(t, read("engine.binary"), string(data), "project.binary of the engine's project.godot")
+		back, err := ParseBinary([]byte(read("engine.binary")), e.Codec(true), o)
+		require.NoError(t, err)
+		require.Equal(t, values(godot), values(back))
+		_, body, _ := strings.Cut(read("engine.godot"), "config_version")
+		require.Equal(t, "config_version"+body, back.String(), "the engine's project.godot without its first comment")
+	})
+}
+
+// lines returns what a script prints for all values of f.
+func lines(t *testing.T, f *File, between string, o Options) (all []string) {
+	for _, s := range f.Sections() {
+		for _, k := range f.Keys(s) {
+			all = append(all, line(t, f, s, k, between, o))
+		}
+	}
+	return slices.Clip(all)
+}
+
+func line(t *testing.T, f *File, section, key, between string, o Options) string {
+	v, _ := f.Get(section, key)
+	s, err := text.Format(v, o.Format)
+	require.NoError(t, err)
+	quoted, err := json.Marshal(s)
+	require.NoError(t, err)
+	if section == "" && between == "/" {
+		between = ""
+	}
+	return section + between + key + "|" + string(quoted)
+}

@@ -1,0 +1,146 @@
+package configfile
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"godotvariant/codec/internal/parse"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// defaultMaxSize is that of text.ParseOptions.
+const defaultMaxSize = 256 << 20
+
+// Parse returns the File of a text. The error is a [*notation.Error] with line, column, and the path
+// of the value: $["player"]["hp"].
+//
+// Values are read as by text.Parse. It is stricter than engines where they lose data or put names
+// together: a key ends at the end of its line, and needs a value.
+func Parse(s string, o Options) (*File, error) {
+	f := &File{options: o}
+	if err := f.parse(s); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *File) parse(s string) error {
+	f.init()
+	most := f.options.Parse.MaxSize
+	if most == 0 {
+		most = defaultMaxSize
+	}
+	if len(s) > most {
+		return &notation.Error{Line: 1, Column: 1, Path: "$", Err: variant.Because(variant.ErrLimit, "the file is longer than MaxSize")}
+	}
+	p := parser{Cursor: parse.NewCursor(s, parse.Options(f.options.Parse)), s: s, f: f, in: f.sections[0], end: &f.sections[0].head}
+	if strings.HasPrefix(s, "\uFEFF") {
+		p.Seek(len("\uFEFF"))
+	}
+	for p.next() {
+	}
+	return p.Err()
+}
+
+// A parser reads the parts of a File.
+type parser struct {
+	parse.Cursor
+	s     string
+	f     *File
+	in    *section
+	end   *string // where text goes that is part of nothing
+	start int     // of that text
+}
+
+// next reads a section's name, or a key and its value. It returns false at the end and after an error.
+func (p *parser) next() bool {
+	c := p.Peek()
+	at := p.Offset()
+	if *p.end = p.s[p.start:at]; c == 0 || p.Failed() {
+		*p.end = p.s[p.start:]
+		return false
+	}
+	if c == '[' {
+		p.section(at)
+	} else {
+		p.item(at)
+	}
+	return !p.Failed()
+}
+
+// section reads [name] at offset at.
+func (p *parser) section(at int) {
+	end := at + 1
+	for ; end < len(p.s) && (p.s[end] != ']' || p.s[end-1] == '\\'); end++ {
+	}
+	if end == len(p.s) {
+		p.FailAt(end, variant.Because(variant.ErrTruncated, "expected ']'"))
+		return
+	}
+	name := p.utf8(at+1, strings.TrimSpace(strings.ReplaceAll(p.s[at+1:end], `\]`, `]`)))
+	p.Seek(end + 1)
+	p.in = &section{name: name}
+	p.f.append(p.in)
+	p.end, p.start = &p.in.head, at
+}
+
+// item reads a key at offset at, and its value.
+func (p *parser) item(at int) {
+	key := p.key(at)
+	if p.Failed() {
+		return
+	}
+	p.Peek()
+	value := p.Offset()
+	v := p.Value(keyStep(key), keyStep(p.in.name))
+	if p.Failed() {
+		return
+	}
+	i := &item{key: key, head: p.s[at:value], text: p.s[value:p.Offset()], value: v}
+	p.f.keep(p.in, i)
+	p.end, p.start = &i.after, p.Offset()
+}
+
+// key reads a key and its "=".
+func (p *parser) key(at int) (key string) {
+	if p.IsText() {
+		key = p.Text()
+		p.Expect('=')
+	} else {
+		key = p.bareKey(at)
+	}
+	if key == "" {
+		p.FailAt(at, variant.Because(variant.ErrSyntax, "a value without a key"))
+	}
+	return key
+}
+
+// bareKey reads a key without quotes and its "=".
+func (p *parser) bareKey(at int) string {
+	end := strings.IndexAny(p.s[at:], "=\n;\"")
+	if end < 0 {
+		p.FailAt(len(p.s), variant.Because(variant.ErrTruncated, "expected '=' after a key"))
+		return ""
+	}
+	p.Seek(at + end)
+	if p.s[at+end] != '=' {
+		p.FailAt(at+end, variant.Because(variant.ErrSyntax, "expected '=' after a key"))
+		return ""
+	}
+	p.Expect('=')
+	return strings.Map(func(c rune) rune { // engines leave space out
+		if c <= ' ' {
+			return -1
+		}
+		return c
+	}, p.utf8(at, p.s[at:at+end]))
+}
+
+// utf8 returns a name at an offset, and fails if it is not UTF-8.
+func (p *parser) utf8(at int, name string) string {
+	if !utf8.ValidString(name) {
+		p.FailAt(at, variant.ErrUTF8)
+	}
+	return name
+}

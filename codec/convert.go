@@ -1,0 +1,587 @@
+package codec
+
+import (
+	gomath "math"
+	"slices"
+	"strconv"
+
+	"godotvariant/codec/internal/components"
+	"godotvariant/internal/token"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A Note is one change that [Codec.Convert] made.
+type Note struct {
+	// Path leads to the value in what was given to Convert, or inside of what replaced it.
+	// It is valid until the function that got the Note returns; to keep it, use slices.Clone.
+	Path   variant.Path
+	Change Change
+	// From and To are the names of types, or of classes of objects, if these changed: StringName
+	// and String, Spatial and Node3D.
+	From, To string
+	// Conversion is what became of the number, for Rounded.
+	Conversion Conversion
+	// Text says more, in English. It may be empty.
+	Text string
+}
+
+// A Change is the kind of a [Note].
+type Change uint8
+
+const (
+	// Replaced: the dialect lacks the type, and a value of another type has all that was in it.
+	Replaced Change = iota
+	// Renamed: the class of an object has another name in the engine of the dialect.
+	Renamed
+	// NumberRounded: a number has another value in the precision of the codec, see [Codec.Audit].
+	NumberRounded
+	// Lost: the value, or the part of it that Text names, is gone.
+	Lost
+)
+
+// String returns the change in lower case.
+func (c Change) String() string {
+	switch c {
+	case Replaced:
+		return "replaced"
+	case Renamed:
+		return "renamed"
+	case NumberRounded:
+		return "rounded"
+	case Lost:
+		return "lost"
+	default:
+		return "change " + strconv.Itoa(int(c))
+	}
+}
+
+// String returns the note in one line: $["pos"]: replaced: Vector2i → Vector2.
+func (n Note) String() string {
+	s := n.Path.String() + ": " + n.Change.String()
+	if n.From != "" || n.To != "" {
+		s += ": " + n.From + " → " + n.To
+	}
+	if n.Change == NumberRounded {
+		s += ": " + n.Conversion.String()
+	}
+	if n.Text != "" {
+		s += ": " + n.Text
+	}
+	return s
+}
+
+// Convert returns the value that comes nearest to v, of any dialect, and that the codec can
+// encode. It calls report, which may be nil, with every change, outermost values first but
+// dictionaries and typed containers after their parts. Converting the
+// result again changes nothing, and decoding its packet gives the result.
+//
+//	type that the dialect lacks    becomes
+//	Vector2i, Rect2i, Vector3i     Vector2, Rect2, Vector3
+//	Vector4, Vector4i, Projection  an Array of 4 or 16 numbers
+//	StringName                     a String
+//	packed arrays                  an Array, of ints even where all would fit 32 bits
+//	typed containers               untyped ones
+//	RID                            an int; where it has no payload, unless it is empty
+//	Callable, Signal               Nil, which is Lost
+//
+// Without Options.FullObjects a full object becomes a Dictionary of its properties, or if it has
+// an instance ID that ID alone; the class is Lost. With it the classes that Godot 4 renamed get
+// the names of the codec's engine. Properties keep their names. So does what is in text: text
+// of var2str in a String is not looked at.
+//
+// Numbers are rounded as encoding rounds them, even with Options.Exact. Of keys of a Dictionary
+// that are one key in the dialect, or become one, the first keeps its place and gets the last
+// value, as in an engine; the other values are Lost. Three changes mean nothing to an engine, and
+// are not reported: a null object becomes Nil, a [Raw] becomes the value of its packet, and the
+// flag Shared is cleared where the dialect does not have it.
+//
+// The result shares with v the memory of what did not change. The error is an [*variant.Error]
+// with Op convert: variant.ErrDepth for a value that contains itself or is too deep,
+// variant.ErrLimit for more values than Limits.MaxSize has room for, and variant.ErrUnsupported
+// for a type of your own that the codec does not know. Text that is not UTF-8, and NaN where
+// Options.Finite refuses it, stay, and encoding them is an error.
+func (c *Codec) Convert(v variant.Variant, report func(Note)) (variant.Variant, error) {
+	c = c.set()
+	x := converter{codec: c, dialect: c.dialect(), report: report, left: c.Limits().MaxSize / 4}
+	x.numbers = max(x.left, maxAudit)
+	out, _ := x.value(v)
+	if x.err != nil {
+		return nil, x.err
+	}
+	return out, nil
+}
+
+// A converter makes one conversion. Its functions return the converted value, and whether it
+// differs from the value that they got. After an error both mean nothing.
+type converter struct {
+	codec   *Codec
+	dialect *variant.Dialect
+	report  func(Note)
+	path    variant.Path
+	inside  int // values around that were replaced, whose notes say so
+	left    int // values that may still come
+	numbers int // numbers that may still come
+	rounder *Codec
+	err     error
+}
+
+// note reports a change of the value at the path.
+func (x *converter) note(n Note) {
+	if x.report == nil || x.err != nil || x.inside > 0 && n.Change == Replaced {
+		return
+	}
+	if n.Path == nil {
+		n.Path = x.path
+	}
+	x.report(n)
+}
+
+func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) {
+	if x.err == nil {
+		e := kernel.ErrorOf("convert", v, kind)
+		inner := slices.Clone(x.path)
+		slices.Reverse(inner)
+		e.Path = kernel.Backwards(inner)
+		x.err = e
+	}
+	return nil, true
+}
+
+// at converts a part of a value.
+func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant, bool) {
+	x.path = append(x.path, step)
+	out, changed := x.value(part)
+	x.path = x.path[:len(x.path)-1]
+	return out, changed
+}
+
+// has reports whether the dialect has the type itself, and no fallback for it.
+func (x *converter) has(t variant.Type) bool {
+	_, fallback := x.dialect.Fallback[t]
+	return !fallback && kernel.Has(x.codec.format(), t)
+}
+
+func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
+	limits := x.codec.Limits()
+	x.left--
+	switch {
+	case x.err != nil:
+		return nil, true
+	case len(x.path) > limits.MaxDepth:
+		return x.fail(v, variant.ErrDepth)
+	case x.left < 0:
+		return x.fail(v, variant.Because(variant.ErrLimit, "the packet would be longer than Limits.MaxSize"))
+	case v == nil:
+		return v, false
+	}
+	v = kernel.Pointed(v)
+	if raw, ok := v.(Raw); ok {
+		inner, err := raw.Value()
+		if err != nil {
+			return x.fail(v, err)
+		}
+		out, _ := x.value(inner)
+		return out, true
+	}
+	t := typeOf(v)
+	id, isRID := v.(objects.RID)
+	o, isObject := v.(objects.Object)
+	switch {
+	case isObject:
+		return x.object(o)
+	case !x.has(t), isRID && id != 0 && !x.dialect.RIDPayload:
+		return x.replace(v, t)
+	}
+	switch v := v.(type) {
+	case variant.Array:
+		return x.array(v)
+	case variant.Dictionary:
+		return x.dictionary(v)
+	case variant.TypedArray:
+		return x.typedArray(v, v)
+	case variant.PackedTypedArray:
+		return x.typedArray(v, variant.TypedArray(v))
+	}
+	return x.round(v)
+}
+
+// replace converts v to the type that comes nearest to its type t.
+func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant, bool) {
+	to, known := kernel.Instead(t)
+	out := substitute(v, to)
+	switch {
+	case known && out != nil:
+	case kernel.Has(x.codec.format(), t): // by a fallback of a dialect of your own
+		x.note(Note{From: t.String(), To: x.dialect.Fallback[t].String()})
+		return v, false
+	default:
+		return x.fail(v, kernel.Lacks(x.codec.format(), t))
+	}
+	n := Note{From: kernel.NameOf(v), To: to.String()}
+	if to == variant.TypeNil {
+		n.Change, n.Text = Lost, "it has no meaning outside its engine"
+	}
+	x.note(n)
+	if _, ok := v.(variant.Container); ok { // its parts are values of their own
+		out, _ = x.value(out)
+		return out, true
+	}
+	x.inside++
+	out, _ = x.value(out)
+	x.inside--
+	return out, true
+}
+
+// substitute returns the value of type to that comes nearest to v, nil if there is none.
+func substitute(v variant.Variant, to variant.Type) variant.Variant {
+	switch v := v.(type) {
+	case variant.StringName:
+		return variant.String(v)
+	case objects.RID:
+		return variant.Int(v)
+	case variant.TypedArray:
+		return variant.Array{Items: v.Items, Elem: &v.Elem}
+	case variant.PackedTypedArray:
+		return variant.Array{Items: v.Items, Elem: &v.Elem}
+	}
+	c, ok := v.(variant.Constructible)
+	if !ok {
+		return nil
+	}
+	switch n := components.Numbers(v); {
+	case to == variant.TypeNil:
+		return variant.Nil{}
+	case to == variant.TypeArray:
+		var a argumentList
+		c.ToArgs(&a)
+		return variant.NewArray(a...)
+	case to == variant.TypeVector2 && len(n) == 2:
+		return math.V2(n[0], n[1])
+	case to == variant.TypeVector3 && len(n) == 3:
+		return math.V3(n[0], n[1], n[2])
+	case to == variant.TypeRect2 && len(n) == 4:
+		return math.Rect2{Position: math.V2(n[0], n[1]), Size: math.V2(n[2], n[3])}
+	}
+	return nil
+}
+
+// An argumentList has the arguments of a value as values: numbers, and elements of packed arrays.
+type argumentList []variant.Variant
+
+var _ token.PartsWriter = (*argumentList)(nil)
+
+func (l *argumentList) RowMajor() bool { return false }
+func (l *argumentList) Real(f float64) { *l = append(*l, variant.Float(f)) }
+func (l *argumentList) Int(i int64)    { *l = append(*l, variant.Int(i)) }
+func (l *argumentList) Uint(u uint64)  { *l = append(*l, variant.Int(u)) }
+func (l *argumentList) Text(s string)  { *l = append(*l, variant.String(s)) }
+func (l *argumentList) Part(v any)     { v.(variant.Constructible).ToArgs(l) }
+
+func (l *argumentList) Parts(n int, at func(i int) any) {
+	for i := range n {
+		*l = append(*l, at(i).(variant.Variant))
+	}
+}
+
+// round rounds the numbers of v to the precision of the codec.
+func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
+	rounds := false
+	a := auditor{x.dialect, x.codec.options.Precision}
+	a.value(x.path, v, &x.numbers, func(path variant.Path, c Conversion) bool {
+		rounds = true
+		x.note(Note{Path: path, Change: NumberRounded, Conversion: c})
+		return x.report != nil
+	})
+	if f, ok := v.(variant.Float); ok && !rounds && x.dialect.Float == variant.FloatPlain32 && signalling(float64(f)) {
+		rounds = true
+		x.note(Note{Change: NumberRounded, Conversion: Conversion{Precision: Single, Outcome: NaNBits}})
+	}
+	switch {
+	case x.numbers < 0:
+		return x.fail(v, variant.Because(variant.ErrLimit, "too many numbers"))
+	case !rounds:
+		return v, false
+	}
+	if x.rounder == nil {
+		o := x.codec.options
+		o.Exact, o.Finite, o.Mode = false, false, Lenient
+		x.rounder = MustNew(o) // valid: only rules that refuse values are gone
+	}
+	b, err := x.rounder.Encode(v)
+	if err != nil {
+		return x.fail(v, err)
+	}
+	out, err := x.rounder.Decode(b)
+	if err != nil {
+		return x.fail(v, err)
+	}
+	return out, true
+}
+
+// signalling reports whether f is a NaN that its short form makes quiet.
+func signalling(f float64) bool { return f != f && gomath.Float64bits(f)&(1<<51) == 0 }
+
+// items converts the items of an array. It copies the slice if one changes.
+func (x *converter) items(items []variant.Variant) ([]variant.Variant, bool) {
+	out, changed := items, false
+	for i, item := range items {
+		v, differs := x.at(variant.Step{Kind: variant.StepIndex, Index: i}, item)
+		if x.err != nil {
+			break
+		}
+		if differs && !changed {
+			out, changed = slices.Clone(items), true
+		}
+		if differs {
+			out[i] = v
+		}
+	}
+	return out, changed
+}
+
+func (x *converter) array(a variant.Array) (variant.Variant, bool) {
+	items, changed := x.items(a.Items)
+	elem, retyped := x.element(a.Elem, x.dialect.TypedArrays, func(i int) variant.Variant { return items[i] }, len(items))
+	shared := a.Shared && x.dialect.SharedBit
+	if !changed && !retyped && shared == a.Shared {
+		return a, false
+	}
+	x.noteTypes(arrayName(a.Elem), arrayName(elem))
+	return variant.Array{Items: items, Elem: elem, Shared: shared}, true
+}
+
+// typedArray converts v, which is a, or a as a PackedTypedArray. Where the items or the element type
+// have no place in it, it becomes an Array.
+func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant.Variant, bool) {
+	items, changed := x.items(a.Items)
+	elem, retyped := &a.Elem, false
+	if elem.Type != variant.TypeNil {
+		elem, retyped = x.element(elem, true, func(i int) variant.Variant { return items[i] }, len(items))
+	}
+	switch {
+	case x.err != nil:
+		return nil, true
+	case elem == nil:
+		x.note(Note{From: v.Type().String(), To: "Array"})
+		return variant.NewArray(items...), true
+	case elem.Script != "": // it is not on the wire
+		elem, retyped = &variant.ElementType{Type: elem.Type, Class: elem.Class}, true
+	}
+	if !changed && !retyped {
+		return v, false
+	}
+	x.noteTypes(arrayName(&a.Elem), arrayName(elem))
+	out := variant.TypedArray{Items: items, Elem: *elem}
+	if v.Type() == variant.TypePackedTypedArray {
+		return variant.PackedTypedArray(out), true
+	}
+	return out, true
+}
+
+// arrayName returns Array[int], or Array.
+func arrayName(elem *variant.ElementType) string {
+	if name := kernel.ArrayType(elem); name != "" {
+		return name
+	}
+	return "Array"
+}
+
+func dictionaryName(d variant.Dictionary) string {
+	if name := kernel.DictionaryType(d); name != "" {
+		return name
+	}
+	return "Dictionary"
+}
+
+// noteTypes reports that a typed container has another type.
+func (x *converter) noteTypes(from, to string) {
+	if from != to {
+		x.note(Note{From: from, To: to})
+	}
+}
+
+// encodedObject is the element type of objects that are written as instance IDs.
+var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
+
+// element returns the element type for n parts, nil if they can't have one.
+func (x *converter) element(
+	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
+) (*variant.ElementType, bool) {
+	if e == nil {
+		return nil, false
+	}
+	if !typed || e.Type == variant.TypeNil || !x.has(e.Type) {
+		return nil, true
+	}
+	for i := range n {
+		if !kernel.Accepts(e.Type, partType(part(i))) {
+			return nil, true
+		}
+	}
+	if e.Type != variant.TypeObject {
+		return e, false
+	}
+	own := variant.ElementType{Type: e.Type, Class: e.Class, Script: e.Script}
+	switch {
+	case !x.codec.options.FullObjects:
+		own = encodedObject
+	case own.Script != "":
+		own.Class = ""
+	case own.Class == "":
+		own.Class = "Object"
+	}
+	if own.Class == e.Class && own.Script == e.Script {
+		return e, false
+	}
+	return &own, true
+}
+
+// partType is typeOf of a part that may be nil.
+func partType(v variant.Variant) variant.Type {
+	if v == nil {
+		return variant.TypeNil
+	}
+	return typeOf(v)
+}
+
+func (x *converter) dictionary(d variant.Dictionary) (variant.Variant, bool) {
+	out, changed := d.Pairs, false
+	for i, p := range d.Pairs {
+		key, keyDiffers := x.at(variant.Step{Kind: variant.StepPairKey, Index: i}, p.Key)
+		step := variant.Step{Kind: variant.StepKey, Key: p.Key}
+		if p.Key == nil {
+			step.Key = variant.Nil{}
+		}
+		value, valueDiffers := x.at(step, p.Value)
+		if x.err != nil {
+			return nil, true
+		}
+		differs := keyDiffers || valueDiffers
+		if differs && !changed {
+			out, changed = slices.Clone(d.Pairs), true
+		}
+		if differs {
+			out[i] = variant.Pair{Key: key, Value: value}
+		}
+	}
+	out, merged := x.distinct(out)
+	key, keysRetyped := x.element(d.Key, x.dialect.TypedDictionaries, func(i int) variant.Variant { return out[i].Key }, len(out))
+	value, valuesRetyped := x.element(d.Value, x.dialect.TypedDictionaries, func(i int) variant.Variant { return out[i].Value }, len(out))
+	shared := d.Shared && x.dialect.SharedBit
+	if !changed && !merged && !keysRetyped && !valuesRetyped && shared == d.Shared {
+		return d, false
+	}
+	converted := variant.Dictionary{Pairs: out, Key: key, Value: value, Shared: shared}
+	x.noteTypes(dictionaryName(d), dictionaryName(converted))
+	return converted, true
+}
+
+// distinct returns the pairs with each key of the dialect once: in its first place, with its last
+// value. It copies the slice if there are fewer.
+func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
+	if len(pairs) < 2 {
+		return pairs, false
+	}
+	places := make(map[string]int, len(pairs))
+	var buf []byte
+	var kept []variant.Pair // nil while it would equal pairs
+	count := 0
+	for i, p := range pairs {
+		var has bool
+		buf, has = kernel.AppendKey(buf[:0], x.dialect.Keys, p.Key)
+		if x.left -= len(buf) / 8; x.left < 0 {
+			x.fail(p.Key, variant.Because(variant.ErrLimit, "keys inside of keys"))
+			return nil, true
+		}
+		if at, twice := places[string(buf)]; has && twice {
+			if kept == nil {
+				kept = slices.Clone(pairs[:i])
+			}
+			x.path = append(x.path, variant.Step{Kind: variant.StepPairKey, Index: i})
+			x.note(Note{Change: Lost, Text: "an equal key comes before it, whose value is lost"})
+			x.path = x.path[:len(x.path)-1]
+			kept[at].Value = p.Value
+			continue
+		}
+		if has {
+			places[string(buf)] = count
+		}
+		if count++; kept != nil {
+			kept = append(kept, p)
+		}
+	}
+	if kept == nil {
+		return pairs, false
+	}
+	return kept, true
+}
+
+// object converts an object to the form that the dialect and Options.FullObjects have for it.
+func (x *converter) object(o objects.Object) (variant.Variant, bool) {
+	full := x.codec.options.FullObjects
+	name := o.Class
+	if name == "" {
+		name = "Object"
+	}
+	bySetting := x.dialect.Object == variant.ObjectBySetting
+	switch has := x.has(variant.TypeObject); {
+	case o.IsNull():
+		return variant.Nil{}, true
+	case o.ID == 0 && !(has && full) && !x.has(variant.TypeDictionary), o.ID != 0 && !has && !x.has(variant.TypeInt):
+		return x.fail(o, kernel.Lacks(x.codec.format(), variant.TypeObject))
+	case has && full && o.Class != "":
+		return x.fullObject(o)
+	case o.ID == 0:
+		x.note(Note{From: name, To: "Dictionary", Text: "of its properties"})
+		return x.properties(o)
+	case !has, bySetting && (full || uint32(o.ID) == 0):
+		x.note(Note{From: "Object", To: "int", Text: "its instance ID"})
+		return variant.Int(o.ID), true
+	case o.Class != "":
+		x.note(Note{Change: Lost, From: name, To: "Object", Text: "without Options.FullObjects only its instance ID is written"})
+		return objects.Object{ID: o.ID}, true
+	}
+	return o, false
+}
+
+// properties returns the properties of an object as a Dictionary.
+func (x *converter) properties(o objects.Object) (variant.Variant, bool) {
+	pairs := make([]variant.Pair, 0, len(o.Properties))
+	for _, p := range o.Properties {
+		v, _ := x.at(variant.Step{Kind: variant.StepProperty, Name: p.Name}, p.Value)
+		pairs = append(pairs, variant.KV(p.Name, v))
+	}
+	if x.err != nil {
+		return nil, true
+	}
+	pairs, _ = x.distinct(pairs)
+	return variant.NewDictionary(pairs...), true
+}
+
+func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
+	out, changed := o, false
+	if class := x.dialect.Classes[o.Class]; class != "" {
+		x.note(Note{Change: Renamed, From: o.Class, To: class})
+		out.Class, changed = class, true
+	}
+	if o.ID != 0 {
+		x.note(Note{Change: Lost, Text: "its instance ID, because it is written as a full object"})
+		out.ID, changed = 0, true
+	}
+	copied := false
+	for i, p := range o.Properties {
+		v, differs := x.at(variant.Step{Kind: variant.StepProperty, Name: p.Name}, p.Value)
+		if x.err != nil {
+			return nil, true
+		}
+		if differs && !copied {
+			out.Properties, copied = slices.Clone(o.Properties), true
+		}
+		if differs {
+			out.Properties[i].Value = v
+		}
+	}
+	return out, changed || copied
+}

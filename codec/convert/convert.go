@@ -1,0 +1,123 @@
+package convert
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+)
+
+// Options say how to convert a file.
+type Options struct {
+	// From reads the records, and To writes them. Nil means the codec of codec.Options{}, for
+	// Godot 4.
+	From, To *codec.Codec
+	// Framing separates the records, in both files. FrameU32, the zero value, is that of
+	// store_var.
+	Framing codec.Framing
+
+	// In has what opens the old file: key or password, limits, compressions.
+	In savefile.Options
+	// Out is the new file. With savefile.Auto as its Format, the zero value, it is in the
+	// container of the old file with the key or password of In, encrypted as the engine of To
+	// encrypts. Set Format to Plain to take the records out of their container.
+	Out savefile.Options
+
+	// Report is called with each change, see codec.Codec.Convert. Records count from 0.
+	Report func(record int, n codec.Note)
+}
+
+// Info says what was converted.
+type Info struct {
+	Old     savefile.Info   // the old container
+	Format  savefile.Format // of the new one
+	Records int
+	Changes int // calls of Report
+}
+
+// File converts the save file at src to a new one at dst, which may be the same path. It replaces a
+// file at dst atomically, and leaves it alone after an error.
+//
+// Errors are those of package savefile and of the decoder, Convert and the encoder of package codec.
+// Those of a record say which one it is, and where it begins in the plain bytes.
+func File(dst, src string, o Options) (info Info, err error) {
+	r, err := savefile.Open(src, o.In)
+	if err != nil {
+		return info, err
+	}
+	defer r.Close()
+	w, err := savefile.Create(dst, o.container(r.Info()))
+	if err != nil {
+		return info, err
+	}
+	defer w.Abort() // does nothing after Close
+	if info, err = o.records(w, r); err != nil {
+		return info, fmt.Errorf("%s: %w", src, err)
+	}
+	if err := r.Close(); err != nil { // Windows replaces no open file
+		return info, err
+	}
+	return info, w.Close()
+}
+
+// Stream is [File] for a reader and a writer. After an error w has part of a file.
+func Stream(w io.Writer, r io.Reader, o Options) (info Info, err error) {
+	in, err := savefile.NewReader(r, o.In)
+	if err != nil {
+		return info, err
+	}
+	out, err := savefile.NewWriter(w, o.container(in.Info()))
+	if err != nil {
+		return info, err
+	}
+	if info, err = o.records(out, in); err != nil {
+		return info, err
+	}
+	return info, out.Close()
+}
+
+// container returns the options of the new file.
+func (o Options) container(old savefile.Info) savefile.Options {
+	if o.Out.Format != savefile.Auto {
+		return o.Out
+	}
+	out := o.In.Like(old)
+	if out.Format.Encrypted() {
+		out.Format, out.BigEndian = savefile.Encrypted3, false
+		if o.To.Dialect().EncryptedCFB {
+			out.Format = savefile.Encrypted4
+		}
+	}
+	return out
+}
+
+// records converts all records of r.
+func (o Options) records(w io.Writer, r *savefile.Reader) (Info, error) {
+	info := Info{Old: r.Info(), Format: o.container(r.Info()).Format}
+	note := func(n codec.Note) {
+		info.Changes++
+		if o.Report != nil {
+			o.Report(info.Records, n)
+		}
+	}
+	buffered := bufio.NewWriter(w)
+	in, out := o.From.NewDecoder(bufio.NewReader(r), o.Framing), o.To.NewEncoder(buffered, o.Framing)
+	for {
+		v, err := in.Decode()
+		if err == io.EOF {
+			return info, buffered.Flush()
+		}
+		if err == nil {
+			v, err = o.To.Convert(v, note)
+		}
+		if err == nil {
+			err = out.Encode(v)
+		}
+		if err != nil {
+			return info, fmt.Errorf("record %d, which begins at %d: %w", info.Records, in.InputOffset(), err)
+		}
+		info.Records++
+	}
+}

@@ -1,0 +1,190 @@
+package codec_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/internal/testkit"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// converted returns the result of Convert and the texts of its notes.
+func converted(t testing.TB, c *codec.Codec, v variant.Variant) (variant.Variant, []string) {
+	t.Helper()
+	var notes []string
+	out, err := c.Convert(v, func(n codec.Note) { notes = append(notes, n.String()) })
+	require.NoError(t, err, "%s: %#v", c.Dialect().Name, v)
+	return out, notes
+}
+
+// TestConvert: what each value becomes, and the notes.
+func TestConvert(t *testing.T) {
+	text := variant.String("a")
+	array := variant.NewArray
+	ints := variant.ElementType{Type: variant.TypeInt}
+	node := objects.NewObject("Spatial", objects.Prop("name", variant.StringName("a")))
+	for _, row := range []struct {
+		to    *variant.Dialect
+		full  bool
+		v     variant.Variant
+		want  variant.Variant
+		notes []string
+	}{
+		{codec.Godot3, false, nil, nil, nil},
+		{codec.Godot3, false, variant.StringName("a"), text, []string{"$: replaced: StringName → String"}},
+		{codec.Godot3, false, math.Vector2i{X: 1, Y: -2}, math.V2(1, -2), []string{"$: replaced: Vector2i → Vector2"}},
+		{codec.Godot3, false, math.Vector2i{X: 16777217}, math.V2(16777216, 0), []string{
+			"$: replaced: Vector2i → Vector2", "$.x: rounded: 16777217 → single 16777216 (error -1)"}},
+		{codec.Godot3, false, math.Vector3i{X: 1, Y: 2, Z: 3}, math.V3(1, 2, 3), []string{"$: replaced: Vector3i → Vector3"}},
+		{codec.Godot3, false, math.Rect2i{Position: math.Vector2i{X: 1, Y: 2}, Size: math.Vector2i{X: 3, Y: 4}},
+			math.Rect2{Position: math.V2(1, 2), Size: math.V2(3, 4)}, []string{"$: replaced: Rect2i → Rect2"}},
+		{codec.Godot3, false, math.Vector4{X: 0.1, W: 2}, array(variant.Float(0.1), variant.Float(0), variant.Float(0), variant.Float(2)),
+			[]string{"$: replaced: Vector4 → Array"}},
+		{codec.Godot3, false, math.Vector4i{X: 1}, array(variant.Int(1), variant.Int(0), variant.Int(0), variant.Int(0)),
+			[]string{"$: replaced: Vector4i → Array"}},
+		{codec.Godot3, false, packed.PackedInt64Array{1 << 40}, array(variant.Int(1 << 40)), []string{"$: replaced: PackedInt64Array → Array"}},
+		{codec.Godot3, false, packed.PackedFloat64Array{0.1}, array(variant.Float(0.1)), []string{"$: replaced: PackedFloat64Array → Array"}},
+		{codec.Godot40, false, packed.PackedVector4Array{{X: 1}}, array(math.Vector4{X: 1}),
+			[]string{"$: replaced: PackedVector4Array → Array"}},
+		{codec.Godot3, false, packed.PackedVector4Array{{X: 1}},
+			array(array(variant.Float(1), variant.Float(0), variant.Float(0), variant.Float(0))),
+			[]string{"$: replaced: PackedVector4Array → Array"}},
+		{codec.Godot4, false, packed.PackedVector2iArray{{X: 1}}, array(math.Vector2i{X: 1}),
+			[]string{"$: replaced: PackedVector2iArray → Array"}},
+		{codec.Godot3, false, objects.Callable{}, variant.Nil{}, []string{"$: lost: Callable → Nil: it has no meaning outside its engine"}},
+		{codec.Godot3, false, objects.RID(0), objects.RID(0), nil},
+		{codec.Godot3, false, objects.RID(7), variant.Int(7), []string{"$: replaced: RID → int"}},
+		{codec.DocsGodot4, false, objects.RID(7), variant.Int(7), []string{"$: replaced: RID → int"}},
+		{codec.Godot3, false, variant.NewTypedArray(ints, variant.Int(1)), array(variant.Int(1)), []string{"$: replaced: Array[int] → Array"}},
+		{codec.Godot43, false, variant.Dictionary{Key: &ints}, variant.Dictionary{},
+			[]string{"$: replaced: Dictionary[int, Variant] → Dictionary"}},
+		{codec.Godot4, false, variant.TypedArray{Elem: ints, Items: []variant.Variant{variant.Int(1)}},
+			variant.NewTypedArray(ints, variant.Int(1)), []string{"$: replaced: TypedArray → Array"}},
+		{codec.Godot4, false, variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "Node"}, objects.Object{ID: 5}),
+			variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}, objects.Object{ID: 5}),
+			[]string{"$: replaced: Array[Node] → Array[EncodedObjectAsID]"}},
+		{codec.Godot4, true, node, objects.NewObject("Node3D", objects.Prop("name", variant.StringName("a"))),
+			[]string{"$: renamed: Spatial → Node3D"}},
+		{codec.Godot3, true, objects.NewObject("Node3D", objects.Prop("name", variant.StringName("a"))),
+			objects.NewObject("Spatial", objects.Prop("name", text)),
+			[]string{"$: renamed: Node3D → Spatial", "$.name: replaced: StringName → String"}},
+		{codec.Godot4, false, node, variant.NewDictionary(variant.KV("name", variant.StringName("a"))),
+			[]string{"$: replaced: Spatial → Dictionary: of its properties"}},
+		{codec.Godot4, false, objects.Object{Class: "Node", ID: 5}, objects.Object{ID: 5},
+			[]string{"$: lost: Node → Object: without Options.FullObjects only its instance ID is written"}},
+		{codec.DocsGodot4, true, objects.Object{ID: 5}, variant.Int(5), []string{"$: replaced: Object → int: its instance ID"}},
+		{codec.Godot3, false, variant.NewDictionary(
+			variant.KV("a", variant.Int(1)), variant.Pair{Key: variant.StringName("a"), Value: variant.Int(2)}),
+			variant.NewDictionary(variant.KV("a", variant.Int(2))),
+			[]string{"$[key 1]: replaced: StringName → String", "$[key 1]: lost: an equal key comes before it, whose value is lost"}},
+		{codec.Godot4, false, variant.NewDictionary(
+			variant.Pair{Key: variant.Dictionary{}, Value: variant.Int(1)}, variant.Pair{Key: variant.Dictionary{}, Value: variant.Int(2)}),
+			variant.NewDictionary(variant.Pair{Key: variant.Dictionary{}, Value: variant.Int(2)}),
+			[]string{"$[key 1]: lost: an equal key comes before it, whose value is lost"}},
+		{codec.Godot4, false, variant.NewDictionary(variant.KV("pos", array(math.V2(16777217, 1)))),
+			variant.NewDictionary(variant.KV("pos", array(math.V2(16777216, 1)))),
+			[]string{`$["pos"][0].x: rounded: 16777217 → single 16777216 (error -1)`}},
+	} {
+		c := settings{dialect: row.to, full: row.full}.in(codec.Default)
+		got, notes := converted(t, c, row.v)
+		assert.True(t, variant.Equal(row.want, got), "%v\nwant %#v\ngot  %#v", row.v, row.want, got)
+		assert.Equal(t, row.notes, notes, "%v", row.v)
+	}
+}
+
+// TestConvertOfRaw: a Raw of another dialect is converted by its value.
+func TestConvertOfRaw(t *testing.T) {
+	three := settings{dialect: codec.Godot3}.in(codec.Default)
+	raw, err := three.Raw(testkit.Encode(t, three, math.V2(1, 2)))
+	require.NoError(t, err)
+	got, notes := converted(t, codec.MustNew(codec.Options{}), variant.NewArray(raw))
+	testkit.RequireEqual(t, variant.NewArray(math.V2(1, 2)), got)
+	require.Empty(t, notes)
+}
+
+// TestConvertErrors: cycles, values without end, and types that nothing is known of.
+func TestConvertErrors(t *testing.T) {
+	for kind, v := range map[error]variant.Variant{
+		variant.ErrDepth:       endless(),
+		variant.ErrLimit:       doubled(60, variant.Int(1)),
+		variant.ErrUnsupported: variant.NewArray(odd{}),
+	} {
+		_, err := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 20}}).Convert(v, nil)
+		require.ErrorIs(t, err, kind)
+		var e *variant.Error
+		require.ErrorAs(t, err, &e)
+		require.Equal(t, "convert", e.Op)
+	}
+	keys := variant.Variant(variant.Int(0))
+	for range 1000 { // the bytes of the inner keys count for each key around them
+		keys = variant.NewDictionary(variant.Pair{Key: keys}, variant.Pair{Key: variant.String(long)})
+	}
+	_, err := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 16}}).Convert(keys, nil)
+	require.ErrorIs(t, err, variant.ErrLimit)
+}
+
+// TestConvertSharesMemory: what does not change is not copied, and what is given is not changed.
+func TestConvertSharesMemory(t *testing.T) {
+	kept := variant.NewArray(variant.Int(1))
+	v := variant.NewArray(kept, variant.StringName("a"))
+	got, _ := converted(t, settings{dialect: codec.Godot3}.in(codec.Default), v)
+	require.Same(t, &kept.Items[0], &got.(variant.Array).Items[0].(variant.Array).Items[0])
+	testkit.RequireEqual(t, variant.NewArray(kept, variant.StringName("a")), v)
+}
+
+// TestConvertRandom converts random values of each dialect to each other, in both precisions, with
+// and without full objects. The result has a packet, which decodes as the result, and it needs
+// no further conversion.
+func TestConvertRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 3))
+	rounds := 12
+	if testing.Short() {
+		rounds = 3
+	}
+	changes := map[codec.Change]int{}
+	for _, to := range allSettings {
+		c := codec.MustNew(codec.Options{Dialect: to.dialect, Precision: to.precision, FullObjects: to.full, Exact: true})
+		for _, from := range allSettings {
+			for range rounds {
+				v := newGenerator(from, randomBytes(random, 2000)).value()
+				count := 0
+				got, err := c.Convert(v, func(n codec.Note) { count++; changes[n.Change]++ })
+				require.NoError(t, err)
+				packet := testkit.Encode(t, c, got)
+				testkit.RequireEqual(t, got, testkit.Decode(t, c, packet))
+				again, notes := converted(t, c, got)
+				require.Empty(t, notes)
+				testkit.RequireEqual(t, got, again)
+				if count == 0 { // nothing has changed but what is no part of the text
+					require.Equal(t, variant.Text(v), variant.Text(got))
+				}
+			}
+		}
+	}
+	for _, change := range []codec.Change{codec.Replaced, codec.NumberRounded, codec.Lost} {
+		require.NotZero(t, changes[change], "%v", change)
+	}
+}
+
+// TestConvertOwnDialect: a dialect may lack anything, and have a fallback of its own.
+func TestConvertOwnDialect(t *testing.T) {
+	small := &variant.Dialect{Name: "small", Types: []variant.Type{variant.TypeNil, variant.TypeString},
+		Fallback: map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}}
+	c := codec.MustNew(codec.Options{Dialect: small})
+	for _, v := range []variant.Variant{
+		variant.Int(1), math.Vector2i{}, objects.NewObject("Node"), objects.Object{ID: 1}, packed.PackedInt64Array{1},
+	} {
+		_, err := c.Convert(v, nil)
+		require.ErrorIs(t, err, variant.ErrUnsupported, "%#v", v)
+	}
+	got, notes := converted(t, c, variant.StringName("a"))
+	require.Equal(t, variant.String("a"), got)
+	require.Len(t, notes, 1)
+}
