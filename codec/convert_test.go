@@ -1,13 +1,19 @@
 package codec_test
 
 import (
+	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/live"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -187,4 +193,28 @@ func TestConvertOwnDialect(t *testing.T) {
 	got, notes := converted(t, c, variant.StringName("a"))
 	require.Equal(t, variant.String("a"), got)
 	require.Len(t, notes, 1)
+}
+
+// TestLiveClasses: each engine has the classes that its dialect gives new names to, and none of
+// their old names, which are those of the other engine.
+func TestLiveClasses(t *testing.T) {
+	since35 := []string{"NavigationAgent", "NavigationObstacle"} // which 3.2 does not have
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		own := slices.Sorted(maps.Values(e.Dialect.Classes))
+		foreign := slices.Collect(maps.Keys(e.Dialect.Classes))
+		dir := t.TempDir()
+		names := strings.Join(append(foreign, own...), "\n")
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "classes"), []byte(names), 0o600))
+		var known []string
+		for _, line := range e.Run(t, e.Script("testdata/live/classes"), dir) {
+			if name, ok := strings.CutPrefix(line, "class "); ok {
+				known = append(known, name)
+			}
+		}
+		slices.Sort(known)
+		if e.Dialect == codec.Godot3 {
+			own = slices.DeleteFunc(own, func(name string) bool { return slices.Contains(since35, name) && !slices.Contains(known, name) })
+		}
+		require.Equal(t, own, known)
+	})
 }
