@@ -3,7 +3,6 @@ package codec_test
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"runtime/debug"
 	"testing"
 
@@ -19,7 +18,6 @@ import (
 // measurement gets a new value from make, so that it reuses nothing of the one before.
 func allocated[T any](most uint64, make func() T, f func(T)) uint64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	runtime.GC()
 	least := uint64(math.MaxUint64)
 	for i := 0; i < 3 && least > most; i++ {
 		x := make()
