@@ -195,8 +195,8 @@ func TestConvertOwnDialect(t *testing.T) {
 	require.Len(t, notes, 1)
 }
 
-// TestLiveClasses: each engine has the classes that its dialect gives new names to, and none of
-// their old names, which are those of the other engine.
+// TestLiveClasses: each engine has the new names of classes that its dialect lists, and none of the
+// old names.
 func TestLiveClasses(t *testing.T) {
 	since35 := []string{"NavigationAgent", "NavigationObstacle"} // which 3.2 does not have
 	live.Each(t, func(t *testing.T, e live.Engine) {

@@ -30,7 +30,7 @@ const opLookup = "look up"
 //	player.Set(variant.String("coins"), variant.Int(5))
 //	save.Set(variant.String("player"), player)
 //
-// A vector is a copy, and must be put back always. [Set] does all this, on a copy of v.
+// A vector is a copy and must always be put back. [Set] changes a part at any depth, in a copy of v.
 func Get[T Variant](v Variant, key string) (T, error) {
 	var none T
 	step := Step{Kind: StepKey, Key: String(key)}

@@ -101,7 +101,7 @@ func (s *server) play(ctx context.Context) {
 	}
 }
 
-// attend serves one connection to its end. All that is in the queue then is still written.
+// attend serves one connection to its end. Messages that are in its queue then are still written.
 func (s *server) attend(ctx context.Context, conn net.Conn) {
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
