@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
-	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -332,7 +332,7 @@ func TestUnmarshalMemory(t *testing.T) {
 	items := make([]variant.Variant, 4096)
 	packet, err := codec.Encode(variant.NewArray(items...))
 	require.NoError(t, err)
-	require.Less(t, allocatedBy(func() {
+	require.Less(t, testkit.Allocated(func() {
 		var list []big
 		require.ErrorIs(t, codec.Unmarshal(packet, &list), codec.ErrType)
 	}), uint64(16<<20))
@@ -352,15 +352,6 @@ func TestUnmarshalStrict(t *testing.T) {
 		var x awkward
 		require.Equal(t, want, c.Unmarshal(packet, &x))
 	}
-}
-
-// allocatedBy returns how many bytes f takes from the heap.
-func allocatedBy(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }
 
 // Plans are made by whoever comes first, of types that hold each other.

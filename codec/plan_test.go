@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -489,7 +490,7 @@ func TestUnmarshalClaims(t *testing.T) {
 		packet := append([]byte(header), "\x00\x00\x00\x04"...)
 		packet = append(packet, make([]byte, 240)...)
 		for _, v := range []any{new([]float32), new([]float64), new([][3]float32), new([][3]float64), new([]math.Vector3), new(any)} {
-			bytes := allocatedBy(func() { require.ErrorIs(t, codec.Unmarshal(packet, v), variant.ErrTruncated) })
+			bytes := testkit.Allocated(func() { require.ErrorIs(t, codec.Unmarshal(packet, v), variant.ErrTruncated) })
 			assert.Less(t, bytes, uint64(100_000), "%T", v)
 		}
 	}
@@ -518,7 +519,7 @@ func TestUnmarshalNestedClaims(t *testing.T) {
 		{arrays, new(list)}, {arrays, new([][][][]int64)}, {arrays, new([][1]list)},
 		{dictionaries, new(big)}, {dictionaries, new(map[string]table)},
 	} {
-		bytes := allocatedBy(func() { require.ErrorIs(t, codec.Unmarshal(c.packet, c.v), variant.ErrTruncated, "%T", c.v) })
+		bytes := testkit.Allocated(func() { require.ErrorIs(t, codec.Unmarshal(c.packet, c.v), variant.ErrTruncated, "%T", c.v) })
 		assert.Less(t, bytes, uint64(400_000), "%T", c.v) // most of it by Decode, which explains the error
 	}
 }

@@ -83,7 +83,7 @@ func (s *Server[S]) Serve(l net.Listener) error {
 func (all *guests[S]) read(g *guest[S], conn net.Conn) {
 	dec := all.server.In.NewDecoder(bufio.NewReader(conn), all.framing)
 	for {
-		conn.SetReadDeadline(time.Now().Add(or(all.server.Idle, 30*time.Second)))
+		conn.SetReadDeadline(time.Now().Add(all.server.idle()))
 		c, _, packet, err := messages.Next(dec)
 		if err == nil {
 			err = all.take(g, c, packet)
@@ -114,7 +114,7 @@ func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 			if g = all.enter(addr); g == nil {
 				continue
 			}
-			g.silence = time.AfterFunc(or(s.Idle, 30*time.Second), func() { g.End(errSilent) })
+			g.silence = time.AfterFunc(s.idle(), func() { g.End(errSilent) })
 			all.spawn(func() {
 				g.write(func(packet []byte) error {
 					_, err := conn.WriteTo(packet, addr)
@@ -124,7 +124,7 @@ func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 				all.leave(g)
 			})
 		}
-		g.silence.Reset(or(s.Idle, 30*time.Second))
+		g.silence.Reset(s.idle())
 		if err := all.take(g, s.In, buf[:n]); err != nil {
 			g.End(err)
 		}
@@ -271,6 +271,8 @@ func (s *Server[S]) locked() (unlock func()) {
 	s.Lock.Lock()
 	return s.Lock.Unlock
 }
+
+func (s *Server[S]) idle() time.Duration { return or(s.Idle, 30*time.Second) }
 
 // or returns x, or what stands for zero.
 func or[T int | time.Duration](x, standard T) T {
