@@ -4,8 +4,10 @@ import (
 	gomath "math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -36,6 +38,9 @@ const (
 	NumberRounded
 	// Lost: the value, or the part of it that Text names, is gone.
 	Lost
+	// ForeignText: a text is as it was, and str2var of the engine does not read it as the engine
+	// does that wrote it: Quaternion(0, 0, 0, 1) for Godot 3.
+	ForeignText
 )
 
 // String returns the change in lower case.
@@ -49,6 +54,8 @@ func (c Change) String() string {
 		return "rounded"
 	case Lost:
 		return "lost"
+	case ForeignText:
+		return "foreign text"
 	default:
 		return "change " + strconv.Itoa(int(c))
 	}
@@ -85,8 +92,8 @@ func (n Note) String() string {
 //
 // Without Options.FullObjects a full object becomes a Dictionary of its properties, or if it has
 // an instance ID that ID alone; the class is Lost. With it the classes that Godot 4 renamed get
-// the names of the codec's engine. Properties keep their names. So does what is in text: text
-// of var2str in a String is not looked at.
+// the names of the codec's engine. Properties keep their names. Text stays as it is; text of values
+// that the engine does not read, in a String or a PackedStringArray, is reported as ForeignText.
 //
 // Numbers are rounded as encoding rounds them, even with Options.Exact. Of keys of a Dictionary
 // that are one key in the dialect, or become one, the first keeps its place and gets the last
@@ -200,8 +207,32 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 		return x.typedArray(v, v)
 	case variant.PackedTypedArray:
 		return x.typedArray(v, variant.TypedArray(v))
+	case variant.String:
+		x.text(string(v))
+	case packed.PackedStringArray:
+		for i, s := range v {
+			x.path = append(x.path, variant.Step{Kind: variant.StepIndex, Index: i})
+			x.text(s)
+			x.path = x.path[:len(x.path)-1]
+		}
 	}
 	return x.round(v)
+}
+
+// text reports text of values that str2var of the engine does not read.
+func (x *converter) text(s string) {
+	for _, foreign := range x.dialect.ForeignText {
+		at := strings.Index(s, foreign)
+		if at < 0 || at > 0 && isWord(s[at-1]) { // Vector2i( is no word of MyVector2i(
+			continue
+		}
+		x.note(Note{Change: ForeignText, Text: "the engine does not read " + foreign[:len(foreign)-1] + " in text"})
+		return
+	}
+}
+
+func isWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 // round rounds the numbers of v to the precision of the codec.

@@ -14,6 +14,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/live"
+	vartext "godotvariant/codec/text"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -45,6 +46,14 @@ func TestConvert(t *testing.T) {
 	}{
 		{codec.Godot3, false, nil, nil, nil},
 		{codec.Godot3, false, variant.StringName("a"), text, []string{"$: replaced: StringName → String"}},
+		{codec.Godot3, false, variant.String("[Quaternion(0, 0, 0, 1)]"), variant.String("[Quaternion(0, 0, 0, 1)]"),
+			[]string{"$: foreign text: the engine does not read Quaternion in text"}},
+		{codec.Godot3, false, variant.StringName("Rect2i(0, 0, 1, 1)"), variant.String("Rect2i(0, 0, 1, 1)"),
+			[]string{"$: replaced: StringName → String", "$: foreign text: the engine does not read Rect2i in text"}},
+		{codec.Godot3, false, packed.PackedStringArray{"Quat(0, 0, 0, 1)", "Array[int]([])"}, packed.PackedStringArray{"Quat(0, 0, 0, 1)", "Array[int]([])"},
+			[]string{"$[1]: foreign text: the engine does not read Array in text"}},
+		{codec.Godot3, false, variant.String("MyVector2i() in Quaternion"), variant.String("MyVector2i() in Quaternion"), nil},
+		{codec.Godot4, false, variant.String("Quat(0, 0, 0, 1)"), variant.String("Quat(0, 0, 0, 1)"), nil},
 		{codec.Godot3, false, math.Vector2i{X: 1, Y: -2}, math.V2(1, -2), []string{"$: replaced: Vector2i → Vector2"}},
 		{codec.Godot3, false, math.Vector2i{X: 16777217}, math.V2(16777216, 0), []string{
 			"$: replaced: Vector2i → Vector2", "$.x: rounded: 16777217 → single 16777216 (error -1)"}},
@@ -217,4 +226,50 @@ func TestLiveClasses(t *testing.T) {
 		}
 		require.Equal(t, own, known)
 	})
+}
+
+// TestLiveForeignText: each engine reads no text of its dialect's ForeignText as the value that it is, and
+// reads that of all other types.
+func TestLiveForeignText(t *testing.T) {
+	live.Each(t, func(t *testing.T, e live.Engine) {
+		dir := t.TempDir()
+		var lines, want []string
+		for _, v := range samplesOfText() {
+			for _, version := range []vartext.Version{vartext.Godot3, vartext.Godot4} {
+				s, err := vartext.Format(v, vartext.Options{Version: version})
+				if err != nil {
+					continue // Godot 3 has no text for it
+				}
+				s = strings.ReplaceAll(s, "\n", "")
+				lines = append(lines, s)
+				_, notes := converted(t, codec.MustNew(codec.Options{Dialect: e.Dialect}), variant.String(s))
+				if len(notes) > 0 {
+					want = append(want, s)
+				}
+			}
+		}
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "texts"), []byte(strings.Join(lines, "\n")), 0o600))
+		var foreign []string
+		for _, line := range e.Run(t, e.Script("testdata/live/texts"), dir) {
+			if s, ok := strings.CutPrefix(line, "foreign "); ok {
+				foreign = append(foreign, s)
+			}
+		}
+		require.Equal(t, want, foreign)
+		require.Equal(t, len(e.Dialect.ForeignText) > 0, len(foreign) > 0)
+	})
+}
+
+// samplesOfText has a value of each type whose text has a name.
+func samplesOfText() []variant.Variant {
+	ints := variant.ElementType{Type: variant.TypeInt}
+	return []variant.Variant{
+		variant.NewTypedArray(ints, variant.Int(1)), variant.Dictionary{Key: &ints, Value: &ints},
+		math.Vector2{}, math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3{}, math.Vector3i{}, math.Transform2D{}, math.Vector4{},
+		math.Vector4i{}, math.Plane{}, math.Quaternion{W: 1}, math.AABB{}, math.Basis{}, math.Transform3D{}, math.Projection{}, math.Color{},
+		objects.NodePath{Names: []string{"a"}},
+		packed.PackedByteArray{1}, packed.PackedInt32Array{1}, packed.PackedInt64Array{1}, packed.PackedFloat32Array{1},
+		packed.PackedFloat64Array{1}, packed.PackedStringArray{"a"}, packed.PackedVector2Array{{}}, packed.PackedVector3Array{{}},
+		packed.PackedColorArray{{}}, packed.PackedVector4Array{{}},
+	}
 }

@@ -51,6 +51,7 @@ func ownDialect(d *variant.Dialect) *variant.Dialect {
 func cloned(d *variant.Dialect) *variant.Dialect {
 	c := *d
 	c.Types, c.Fallback, c.Classes = slices.Clone(d.Types), maps.Clone(d.Fallback), maps.Clone(d.Classes)
+	c.ForeignText = slices.Clone(d.ForeignText)
 	return &c
 }
 

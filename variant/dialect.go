@@ -69,6 +69,9 @@ type Dialect struct {
 	// Classes maps the names that other engines have for classes of this one to its own:
 	// Spatial to Node3D in Godot 4. codec.Codec.Convert renames objects by it.
 	Classes map[string]string
+	// ForeignText has what other engines begin values with in text, and this one does not read
+	// there: Quaternion( in Godot 3. codec.Codec.Convert reports texts with one of them.
+	ForeignText []string
 	// EncryptedCFB says that the engine encrypts files with AES in CFB mode, as Godot 4 does,
 	// and not in ECB mode. Package codec/convert chooses the container of a save by it.
 	EncryptedCFB bool
