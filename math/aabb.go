@@ -108,13 +108,15 @@ func (a AABB) WithEnd(end Vector3) AABB { return AABB{a.Position, end.Sub(a.Posi
 // Center returns the center of a. Godot: AABB.get_center.
 func (a AABB) Center() Vector3 { return a.Position.Add(a.Size.Mulf(0.5)) }
 
-// Volume returns the product of the three sizes. Godot: AABB.get_volume.
+// Volume returns the product of the three sizes. Godot: AABB.get_volume; Godot 3: get_area.
 func (a AABB) Volume() float64 { return a.Size.X * a.Size.Y * a.Size.Z }
 
-// HasVolume reports whether all three sizes are positive. Godot: AABB.has_volume.
+// HasVolume reports whether all three sizes are positive. Godot: AABB.has_volume; Godot 3:
+// has_no_area, which is the opposite.
 func (a AABB) HasVolume() bool { return a.Size.X > 0 && a.Size.Y > 0 && a.Size.Z > 0 }
 
-// HasSurface reports whether at least one size is positive. Godot: AABB.has_surface.
+// HasSurface reports whether at least one size is positive. Godot: AABB.has_surface; Godot 3:
+// has_no_surface, which is the opposite.
 func (a AABB) HasSurface() bool { return a.Size.X > 0 || a.Size.Y > 0 || a.Size.Z > 0 }
 
 // Abs returns the same box with a non-negative size. Godot: AABB.abs.
@@ -191,7 +193,7 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 
 // IntersectsSegment returns the first point of a on the segment between from and to, and whether
 // there is one. If from is inside a, the point is from. Godot: AABB.intersects_segment, which
-// returns null instead of false.
+// returns null instead of false; in Godot 3 it returns only ok.
 func (a AABB) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	way := to.Sub(from)
 	enter, leave, _, ok := a.crossing(from, way)
@@ -260,7 +262,8 @@ func (a AABB) ShortestAxisIndex() int { return a.Size.Neg().MaxAxisIndex() }
 // ShortestAxisSize returns the smallest size. Godot: AABB.get_shortest_axis_size.
 func (a AABB) ShortestAxisSize() float64 { return a.Size.At(a.ShortestAxisIndex()) }
 
-// Support returns the corner of a that is furthest in the given direction. Godot: AABB.get_support.
+// Support returns the corner of a that is furthest in the given direction. Godot: AABB.get_support;
+// in Godot 3.2 it is the corner furthest in the opposite direction.
 func (a AABB) Support(direction Vector3) Vector3 {
 	support := a.Position
 	if direction.X > 0 {

@@ -83,7 +83,7 @@ func BasisFromQuaternion(q Quaternion) Basis {
 }
 
 // BasisFromEuler returns the rotation by the Euler angles euler, in radians, multiplied in the
-// given order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]).
+// given order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]); Godot 3: Basis(euler).
 func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 	rule := order.rule()
 	b := axisTurn(rule.first, euler.At(rule.first))
@@ -233,7 +233,7 @@ func (b Basis) IsConformal() bool {
 }
 
 // IsEqualApprox reports whether each number of b approximately equals that of c; see
-// [IsEqualApprox]. Godot: Basis.is_equal_approx.
+// [IsEqualApprox]. Godot: Basis.is_equal_approx; Godot 3.2 compares b with the identity instead.
 func (b Basis) IsEqualApprox(c Basis) bool {
 	return b.X.IsEqualApprox(c.X) && b.Y.IsEqualApprox(c.Y) && b.Z.IsEqualApprox(c.Z)
 }
@@ -241,7 +241,7 @@ func (b Basis) IsEqualApprox(c Basis) bool {
 // IsFinite reports whether no number of b is infinite or NaN. Godot: Basis.is_finite.
 func (b Basis) IsFinite() bool { return b.X.IsFinite() && b.Y.IsFinite() && b.Z.IsFinite() }
 
-// Xform returns v transformed. Godot: Basis * Vector3.
+// Xform returns v transformed. Godot: Basis * Vector3; Godot 3: xform.
 func (b Basis) Xform(v Vector3) Vector3 {
 	return Vector3{
 		float64(b.X.X*v.X) + float64(b.Y.X*v.Y) + float64(b.Z.X*v.Z),
@@ -251,7 +251,7 @@ func (b Basis) Xform(v Vector3) Vector3 {
 }
 
 // XformInv returns v transformed by the transpose of b, which is its inverse if b is a pure
-// rotation. Otherwise use [Basis.Inverse]. Godot: Vector3 * Basis.
+// rotation. Otherwise use [Basis.Inverse]. Godot: Vector3 * Basis; Godot 3: xform_inv.
 func (b Basis) XformInv(v Vector3) Vector3 { return Vector3{b.X.Dot(v), b.Y.Dot(v), b.Z.Dot(v)} }
 
 // TDotX returns the dot product of column X and v. Godot: Basis.tdotx.
@@ -269,7 +269,7 @@ func (b Basis) TDotZ(v Vector3) float64 { return b.Z.Dot(v) }
 func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
 
 // RotationQuaternion returns the rotation of b without scale, shear and mirroring. Godot:
-// Basis.get_rotation_quaternion.
+// Basis.get_rotation_quaternion; Godot 3: get_rotation_quat.
 func (b Basis) RotationQuaternion() Quaternion {
 	m := b.Orthonormalized()
 	if m.Determinant() < 0 {
@@ -313,7 +313,7 @@ func (b Basis) ScaledLocal(scale Vector3) Basis {
 
 // Slerp returns the rotation between b (weight 0) and to (weight 1), along the shortest path, and
 // interpolates the lengths of the rows. Both must be pure rotations or scale all axes by one
-// factor. Godot: Basis.slerp.
+// factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
 func (b Basis) Slerp(to Basis, weight float64) Basis {
 	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
 	rows, toRows := b.Transposed(), to.Transposed()

@@ -45,13 +45,13 @@ func RGB(r, g, b float64) Color { return Color{r, g, b, 1} }
 func RGBA(r, g, b, a float64) Color { return Color{r, g, b, a} }
 
 // ColorFromRGBA8 returns the color with components that are each divided by 255. They are not
-// limited to 0 to 255. Godot: Color.from_rgba8 (default a: 255).
+// limited to 0 to 255. Godot: Color.from_rgba8 (default a: 255); Godot 3: Color8(r, g, b, a).
 func ColorFromRGBA8(r, g, b, a int) Color {
 	return Color{float64(r), float64(g), float64(b), float64(a)}.over(255)
 }
 
 // ColorFromRGBA32 returns the color with 8 bits a component, red in the highest: 0xff8000ff is
-// opaque orange. Godot: Color.hex.
+// opaque orange. Godot: Color.hex; Godot 3: Color(rgba).
 func ColorFromRGBA32(rgba uint32) Color {
 	return ColorFromRGBA8(int(rgba>>24), int(rgba>>16&255), int(rgba>>8&255), int(rgba&255))
 }
@@ -97,7 +97,7 @@ func ColorFromHSV(h, s, v, alpha float64) Color {
 
 // ColorFromHTML returns the color with 3, 4, 6 or 8 hexadecimal digits in the order red, green,
 // blue, alpha, with or without a leading #. For any other text ok is false and the color opaque
-// black. Godot: Color.html.
+// black. Godot: Color.html; Godot 3: Color(text), where alpha is first.
 func ColorFromHTML(text string) (c Color, ok bool) {
 	text = strings.TrimPrefix(text, "#")
 	width := 1
@@ -119,7 +119,8 @@ func ColorFromHTML(text string) (c Color, ok bool) {
 	return c, true
 }
 
-// IsHTMLColor reports whether [ColorFromHTML] accepts text. Godot: Color.html_is_valid.
+// IsHTMLColor reports whether [ColorFromHTML] accepts text. Godot: Color.html_is_valid; Godot 3:
+// String.is_valid_html_color, which wants 6 or 8 digits.
 func IsHTMLColor(text string) bool {
 	_, ok := ColorFromHTML(text)
 	return ok
@@ -127,7 +128,7 @@ func IsHTMLColor(text string) bool {
 
 // ColorFromString returns the color with an HTML text or a name, see [ColorFromHTML] and
 // [ColorByName], or fallback if text is neither. Godot: Color.from_string, and Color(text), where
-// the fallback is opaque black.
+// the fallback is opaque black; Godot 3: Color(text), where alpha is first and names are unknown.
 func ColorFromString(text string, fallback Color) Color {
 	if c, ok := ColorFromHTML(text); ok {
 		return c
@@ -232,7 +233,7 @@ func (c Color) Clamp(lo, hi Color) Color {
 }
 
 // Lerp returns c + (to-c)*weight for each component, alpha too: c at weight 0, to at weight 1.
-// Godot: Color.lerp.
+// Godot: Color.lerp; Godot 3: linear_interpolate.
 func (c Color) Lerp(to Color, weight float64) Color {
 	return colorOf(c.vector().Lerp(to.vector(), weight))
 }
@@ -257,7 +258,7 @@ func (c Color) Blend(over Color) Color {
 }
 
 // Luminance returns the brightness of c, which must be linear, from 0 to 1. Godot:
-// Color.get_luminance.
+// Color.get_luminance; Godot 3: gray, which is the mean of R, G and B.
 func (c Color) Luminance() float64 {
 	return float64(0.2126*c.R) + float64(0.7152*c.G) + float64(0.0722*c.B)
 }
@@ -364,8 +365,8 @@ func (c Color) ARGB64() uint64 { return pack(16, c.A, c.R, c.G, c.B) }
 func (c Color) ABGR64() uint64 { return pack(16, c.A, c.B, c.G, c.R) }
 
 // HTML returns c as six lower-case hexadecimal digits, or eight withAlpha, without #, in the order
-// of Godot 4: red, green, blue, alpha. Godot 3 has alpha first. Components are clamped to 0 to 1.
-// Godot: Color.to_html (default withAlpha: true).
+// red, green, blue, alpha. Components are clamped to 0 to 1. Godot: Color.to_html (default
+// withAlpha: true); in Godot 3 alpha is first.
 func (c Color) HTML(withAlpha bool) string {
 	b := make([]byte, 0, 8)
 	for i := range 4 {

@@ -135,7 +135,8 @@ func (p Plane) IsEqualApprox(b Plane) bool {
 // IsFinite reports whether no number of p is infinite or NaN. Godot: Plane.is_finite.
 func (p Plane) IsFinite() bool { return p.Normal.IsFinite() && IsFinite(p.D) }
 
-// Center returns the point of p that is nearest to the origin. Godot: Plane.get_center.
+// Center returns the point of p that is nearest to the origin. Godot: Plane.get_center; Godot 3:
+// center.
 func (p Plane) Center() Vector3 { return p.Normal.Mulf(p.D) }
 
 // DistanceTo returns the distance from p to point. It is negative if point is below p. Godot:

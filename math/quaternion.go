@@ -36,7 +36,7 @@ var QuaternionIdentity = Quaternion{W: 1}
 
 // QuaternionFromAxisAngle returns the rotation about axis by angle radians, counterclockwise when
 // axis points towards the viewer. The length of axis does not matter; a zero axis gives the zero
-// Quaternion. Godot: Quaternion(axis, angle).
+// Quaternion. Godot: Quaternion(axis, angle); in Godot 3 axis must have length 1.
 func QuaternionFromAxisAngle(axis Vector3, angle float64) Quaternion {
 	l := axis.Length()
 	if l == 0 {
@@ -82,7 +82,7 @@ func QuaternionFromBasis(b Basis) Quaternion {
 }
 
 // QuaternionFromEuler returns the rotation by the Euler angles euler, in radians and the order YXZ.
-// Godot: Quaternion.from_euler.
+// Godot: Quaternion.from_euler; Godot 3: Quat(euler).
 func QuaternionFromEuler(euler Vector3) Quaternion {
 	y := QuaternionFromAxisAngle(Vector3{Y: 1}, euler.Y)
 	x := QuaternionFromAxisAngle(Vector3{X: 1}, euler.X)
@@ -189,7 +189,8 @@ func (q Quaternion) IsNormalized() bool { return isUnit(q.LengthSquared()) }
 // Inverse returns the inverse rotation. q must have length 1. Godot: Quaternion.inverse.
 func (q Quaternion) Inverse() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, q.W} }
 
-// Xform returns v rotated by q, which must have length 1. Godot: Quaternion * Vector3.
+// Xform returns v rotated by q, which must have length 1. Godot: Quaternion * Vector3; Godot 3:
+// xform.
 func (q Quaternion) Xform(v Vector3) Vector3 {
 	u := q.vector()
 	uv := u.Cross(v)
@@ -267,7 +268,7 @@ func (q Quaternion) Slerpni(to Quaternion, weight float64) Quaternion {
 
 // SphericalCubicInterpolate returns the rotation at weight on a smooth curve from q (weight 0) to b
 // (weight 1). pre is the rotation before q, post the rotation after b. Godot:
-// Quaternion.spherical_cubic_interpolate.
+// Quaternion.spherical_cubic_interpolate; Godot 3: cubic_slerp, which is another curve.
 func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight float64) Quaternion {
 	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
 		return CubicInterpolate(from, to, before, after, weight)

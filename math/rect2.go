@@ -27,15 +27,15 @@ type Rect2 struct {
 
 var _ variant.Variant = Rect2{}
 
-// Side is a side of a rectangle, for [Rect2.GrowSide]. Godot: Side.
+// Side is a side of a rectangle, for [Rect2.GrowSide]. Godot: Side; Godot 3: Margin.
 type Side int
 
 // The sides of a rectangle.
 const (
-	SideLeft   Side = 0 // Godot: SIDE_LEFT
-	SideTop    Side = 1 // Godot: SIDE_TOP
-	SideRight  Side = 2 // Godot: SIDE_RIGHT
-	SideBottom Side = 3 // Godot: SIDE_BOTTOM
+	SideLeft   Side = 0 // Godot: SIDE_LEFT; Godot 3: MARGIN_LEFT
+	SideTop    Side = 1 // Godot: SIDE_TOP; Godot 3: MARGIN_TOP
+	SideRight  Side = 2 // Godot: SIDE_RIGHT; Godot 3: MARGIN_RIGHT
+	SideBottom Side = 3 // Godot: SIDE_BOTTOM; Godot 3: MARGIN_BOTTOM
 )
 
 // NewRect2 returns the rectangle at (x, y) with the given width and height. Godot: Rect2(x, y,
@@ -114,7 +114,8 @@ func (r Rect2) Center() Vector2 { return r.Position.Add(r.Size.Mulf(0.5)) }
 // Area returns the width times the height, even if they are negative. Godot: Rect2.get_area.
 func (r Rect2) Area() float64 { return r.Size.X * r.Size.Y }
 
-// HasArea reports whether both width and height are positive. Godot: Rect2.has_area.
+// HasArea reports whether both width and height are positive. Godot: Rect2.has_area; Godot 3:
+// has_no_area, which is the opposite.
 func (r Rect2) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
 
 // Abs returns the same rectangle with a non-negative size. Godot: Rect2.abs.
@@ -144,7 +145,7 @@ func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 }
 
 // Intersection returns the overlap of r and b, or the zero Rect2 if they do not overlap. Godot:
-// Rect2.intersection.
+// Rect2.intersection; Godot 3: clip.
 func (r Rect2) Intersection(b Rect2) Rect2 {
 	if !r.Intersects(b, false) {
 		return Rect2{}
@@ -171,7 +172,7 @@ func (r Rect2) Grow(amount float64) Rect2 {
 }
 
 // GrowSide returns r with one side moved outwards by amount. An unknown side changes nothing.
-// Godot: Rect2.grow_side.
+// Godot: Rect2.grow_side; Godot 3: grow_margin.
 func (r Rect2) GrowSide(side Side, amount float64) Rect2 {
 	var by [4]float64 // indexed by Side
 	if side < 0 || int(side) >= len(by) {

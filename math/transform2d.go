@@ -178,11 +178,11 @@ func (t Transform2D) IsFinite() bool {
 	return t.X.IsFinite() && t.Y.IsFinite() && t.Origin.IsFinite()
 }
 
-// Xform returns v transformed. Godot: Transform2D * Vector2.
+// Xform returns v transformed. Godot: Transform2D * Vector2; Godot 3: xform.
 func (t Transform2D) Xform(v Vector2) Vector2 { return t.BasisXform(v).Add(t.Origin) }
 
 // XformInv returns v transformed by the inverse of t, which must not scale or skew; for that use
-// [Transform2D.AffineInverse]. Godot: Vector2 * Transform2D.
+// [Transform2D.AffineInverse]. Godot: Vector2 * Transform2D; Godot 3: xform_inv.
 func (t Transform2D) XformInv(v Vector2) Vector2 { return t.BasisXformInv(v.Sub(t.Origin)) }
 
 // BasisXform returns v transformed by the columns X and Y, without the origin. Godot:
@@ -200,19 +200,19 @@ func (t Transform2D) BasisXform(v Vector2) Vector2 {
 func (t Transform2D) BasisXformInv(v Vector2) Vector2 { return Vector2{t.X.Dot(v), t.Y.Dot(v)} }
 
 // XformRect2 returns the smallest rectangle that contains r transformed by t. Godot: Transform2D *
-// Rect2.
+// Rect2; Godot 3: xform.
 func (t Transform2D) XformRect2(r Rect2) Rect2 { return r.mapped(t.Xform) }
 
 // XformInvRect2 returns the smallest rectangle that contains r transformed by
-// [Transform2D.XformInv]. Godot: Rect2 * Transform2D.
+// [Transform2D.XformInv]. Godot: Rect2 * Transform2D; Godot 3: xform_inv.
 func (t Transform2D) XformInvRect2(r Rect2) Rect2 { return r.mapped(t.XformInv) }
 
 // XformPoints returns a new slice with each point transformed by t. Godot: Transform2D *
-// PackedVector2Array.
+// PackedVector2Array; Godot 3: xform.
 func (t Transform2D) XformPoints(points []Vector2) []Vector2 { return mapped(points, t.Xform) }
 
 // XformInvPoints returns a new slice with each point transformed by [Transform2D.XformInv]. Godot:
-// PackedVector2Array * Transform2D.
+// PackedVector2Array * Transform2D; Godot 3: xform_inv.
 func (t Transform2D) XformInvPoints(points []Vector2) []Vector2 { return mapped(points, t.XformInv) }
 
 // Rotation returns the angle of the X column in radians. Godot: Transform2D.get_rotation.
@@ -262,20 +262,20 @@ func (t Transform2D) Scaled(scale Vector2) Transform2D {
 	return Transform2D{t.X.Mul(scale), t.Y.Mul(scale), t.Origin.Mul(scale)}
 }
 
-// ScaledLocal returns the transform that first scales along the axes and then applies t. It has
-// the origin of t.
-// Godot: Transform2D.scaled_local.
+// ScaledLocal returns the transform that first scales along the axes and then applies t. It has the
+// origin of t. Godot: Transform2D.scaled_local.
 func (t Transform2D) ScaledLocal(scale Vector2) Transform2D {
 	return Transform2D{t.X.Mulf(scale.X), t.Y.Mulf(scale.Y), t.Origin}
 }
 
-// Translated returns the transform that applies t, then adds offset. Godot: Transform2D.translated.
+// Translated returns the transform that applies t, then adds offset. Godot: Transform2D.translated;
+// the translated of Godot 3 is [Transform2D.TranslatedLocal].
 func (t Transform2D) Translated(offset Vector2) Transform2D {
 	return Transform2D{t.X, t.Y, t.Origin.Add(offset)}
 }
 
 // TranslatedLocal returns the transform that adds offset, then applies t. Godot:
-// Transform2D.translated_local.
+// Transform2D.translated_local; Godot 3: translated.
 func (t Transform2D) TranslatedLocal(offset Vector2) Transform2D {
 	return Transform2D{t.X, t.Y, t.Xform(offset)}
 }
@@ -289,7 +289,7 @@ func (t Transform2D) LookingAt(target Vector2) Transform2D {
 
 // InterpolateWith returns the transform between t (weight 0) and to (weight 1). Rotation and skew
 // take the shorter path; scale and origin are interpolated linearly. Godot:
-// Transform2D.interpolate_with.
+// Transform2D.interpolate_with; in Godot 3 the skew is lost, and the scale acts after the rotation.
 func (t Transform2D) InterpolateWith(to Transform2D, weight float64) Transform2D {
 	return Transform2DFromRotationScaleSkew(
 		LerpAngle(t.Rotation(), to.Rotation(), weight),

@@ -153,39 +153,41 @@ func (t Transform3D) IsEqualApprox(b Transform3D) bool {
 // IsFinite reports whether no number of t is infinite or NaN. Godot: Transform3D.is_finite.
 func (t Transform3D) IsFinite() bool { return t.Basis.IsFinite() && t.Origin.IsFinite() }
 
-// Xform returns v transformed. Godot: Transform3D * Vector3.
+// Xform returns v transformed. Godot: Transform3D * Vector3; Godot 3: xform.
 func (t Transform3D) Xform(v Vector3) Vector3 { return t.Basis.Xform(v).Add(t.Origin) }
 
 // XformInv returns v transformed by the inverse of t, which must not scale or shear; for that use
-// [Transform3D.AffineInverse]. Godot: Vector3 * Transform3D.
+// [Transform3D.AffineInverse]. Godot: Vector3 * Transform3D; Godot 3: xform_inv.
 func (t Transform3D) XformInv(v Vector3) Vector3 { return t.Basis.XformInv(v.Sub(t.Origin)) }
 
-// XformPlane returns p transformed by t, with a normal of length 1. Godot: Transform3D * Plane.
+// XformPlane returns p transformed by t, with a normal of length 1. Godot: Transform3D * Plane;
+// Godot 3: xform, which is right only if t scales all axes by one factor.
 func (t Transform3D) XformPlane(p Plane) Plane {
 	normal := t.Basis.Inverse().Transposed().Xform(p.Normal).Normalized()
 	return PlaneFromPoint(normal, t.Xform(p.Center()))
 }
 
 // XformInvPlane returns p transformed by the inverse of t, with a normal of length 1. t may scale.
-// Godot: Plane * Transform3D.
+// Godot: Plane * Transform3D; Godot 3: xform_inv, which returns p itself in Godot 3.2.
 func (t Transform3D) XformInvPlane(p Plane) Plane {
 	normal := t.Basis.Transposed().Xform(p.Normal).Normalized()
 	return PlaneFromPoint(normal, t.AffineInverse().Xform(p.Center()))
 }
 
-// XformAABB returns the smallest box that contains a transformed by t. Godot: Transform3D * AABB.
+// XformAABB returns the smallest box that contains a transformed by t. Godot: Transform3D * AABB;
+// Godot 3: xform.
 func (t Transform3D) XformAABB(a AABB) AABB { return a.mapped(t.Xform) }
 
 // XformInvAABB returns the smallest box that contains a transformed by [Transform3D.XformInv].
-// Godot: AABB * Transform3D.
+// Godot: AABB * Transform3D; Godot 3: xform_inv.
 func (t Transform3D) XformInvAABB(a AABB) AABB { return a.mapped(t.XformInv) }
 
 // XformPoints returns a new slice with each point transformed by t. Godot: Transform3D *
-// PackedVector3Array.
+// PackedVector3Array; Godot 3: xform.
 func (t Transform3D) XformPoints(points []Vector3) []Vector3 { return mapped(points, t.Xform) }
 
 // XformInvPoints returns a new slice with each point transformed by [Transform3D.XformInv]. Godot:
-// PackedVector3Array * Transform3D.
+// PackedVector3Array * Transform3D; Godot 3: xform_inv.
 func (t Transform3D) XformInvPoints(points []Vector3) []Vector3 { return mapped(points, t.XformInv) }
 
 // Orthonormalized returns t without scale and shear; see [Basis.Orthonormalized]. Godot:
@@ -213,20 +215,20 @@ func (t Transform3D) Scaled(scale Vector3) Transform3D {
 	return Transform3D{t.Basis.Scaled(scale), t.Origin.Mul(scale)}
 }
 
-// ScaledLocal returns the transform that first scales along the axes and then applies t. It has
-// the origin of t.
-// Godot: Transform3D.scaled_local.
+// ScaledLocal returns the transform that first scales along the axes and then applies t. It has the
+// origin of t. Godot: Transform3D.scaled_local.
 func (t Transform3D) ScaledLocal(scale Vector3) Transform3D {
 	return Transform3D{t.Basis.ScaledLocal(scale), t.Origin}
 }
 
-// Translated returns the transform that applies t, then adds offset. Godot: Transform3D.translated.
+// Translated returns the transform that applies t, then adds offset. Godot: Transform3D.translated;
+// the translated of Godot 3 is [Transform3D.TranslatedLocal].
 func (t Transform3D) Translated(offset Vector3) Transform3D {
 	return Transform3D{t.Basis, t.Origin.Add(offset)}
 }
 
 // TranslatedLocal returns the transform that adds offset, then applies t. Godot:
-// Transform3D.translated_local.
+// Transform3D.translated_local; Godot 3: translated.
 func (t Transform3D) TranslatedLocal(offset Vector3) Transform3D {
 	return Transform3D{t.Basis, t.Xform(offset)}
 }

@@ -319,14 +319,14 @@ func (v Vector3) Octahedron() Vector2 {
 }
 
 // Lerp returns v + (to-v)*weight: v at weight 0, to at weight 1. A weight outside 0 to 1
-// extrapolates. Godot: Vector3.lerp.
+// extrapolates. Godot: Vector3.lerp; Godot 3: linear_interpolate.
 func (v Vector3) Lerp(to Vector3, weight float64) Vector3 {
 	return Vector3{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight), Lerp(v.Z, to.Z, weight)}
 }
 
 // Slerp rotates v towards to by the fraction weight of the angle between them, and interpolates the
 // length. If one of them is zero or both are on one line it is [Vector3.Lerp]. Godot:
-// Vector3.slerp.
+// Vector3.slerp; in Godot 3 both must have length 1.
 func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	axis := v.Cross(to)
@@ -424,7 +424,8 @@ func (v Vector3) Rounded32() Vector3 { return Vector3{round32(v.X), round32(v.Y)
 // Abs returns the absolute value of each component. Godot: Vector3.abs.
 func (v Vector3) Abs() Vector3 { return Vector3{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }
 
-// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector3.sign.
+// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector3.sign; in Godot 3.2
+// the sign of 0 is 1.
 func (v Vector3) Sign() Vector3 { return Vector3{Sign(v.X), Sign(v.Y), Sign(v.Z)} }
 
 // Floor returns each component rounded down. Godot: Vector3.floor.
@@ -483,11 +484,11 @@ func (v Vector3) Clampf(lo, hi float64) Vector3 {
 }
 
 // MaxAxisIndex returns the index of the largest component; of equal components, the first. Godot:
-// Vector3.max_axis_index.
+// Vector3.max_axis_index; Godot 3: max_axis.
 func (v Vector3) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z) }
 
 // MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
-// Vector3.min_axis_index.
+// Vector3.min_axis_index; Godot 3: min_axis.
 func (v Vector3) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z) }
 
 // Inverse returns 1/x for each component x; 0 gives an infinity. Godot: Vector3.inverse.
