@@ -9,19 +9,24 @@ import (
 	"godotvariant/variant"
 )
 
-// NodePath is a path to a node, and optionally to a property of it:
-// /root/Level/Door:position:x has the names root, Level and Door, the subnames
-// position and x, and is absolute.
+// NodePath is a path to a node, and optionally to a property of it: /root/Level/Door:position:x has
+// the names root, Level and Door, the subnames position and x, and is absolute. Godot: NodePath,
+// type ID 22 in Godot 4, 15 in Godot 3. Payload:
 //
-//	 4  4  count of names, with bit 31 set
-//	 8  4  count of subnames
-//	12  4  flags: bit 0 absolute; bit 1 (obsolete, never written): one subname more
-//	16  …  names, then subnames, each a string as a packet's text: length, UTF-8, zeros
+//	offset  length  type    field
+//	     4       4  uint32  count of names, with bit 31 set
+//	     8       4  uint32  count of subnames
+//	    12       4  uint32  flags; bit 0: absolute; bit 1, never written: one subname more
+//	    16          String  the names, then the subnames, each as in a [variant.String]
 //
-// A name that is empty or contains a slash or colon is kept, though the text of the path
-// would parse as another path; see [NodePath.AppendText]. The padding of names is written as zero; engines up to 4.6 write what was in
-// memory.
-// Godot 3: NodePath (ID 15), Godot 4: NodePath (22).
+// The zeros after names are written as zeros; engines up to 4.6 write what was in memory.
+//
+// A name that is empty or contains a slash or colon is kept, though the text of the path would
+// parse as another path; see [NodePath.AppendText].
+//
+// An example of a packet:
+//
+//	16000000 01000080 01000000 00000000 01000000 61000000 01000000 78000000  NodePath("a:x")
 type NodePath struct {
 	Names, SubNames []string
 	Absolute        bool

@@ -5,12 +5,12 @@ import (
 	"godotvariant/variant"
 )
 
-// PackedVector2iArray is Pandemonium's array of Vector2i.
+// PackedVector2iArray is Pandemonium's array of Vector2i. Godot has no such type. Pandemonium:
+// PoolVector2iArray, type ID 29, 32 or 34 by version. Payload:
 //
-//	4  4     count n
-//	8  8·n  the integers, x y each
-//
-// Pandemonium: PoolVector2iArray (ID 29, 32 or 34 by version). Godot has none.
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of vectors
+//	     8     8·n  int32    X and Y of each
 type PackedVector2iArray []math.Vector2i
 
 var _ variant.Variant = PackedVector2iArray{}
@@ -41,12 +41,12 @@ func (a PackedVector2iArray) GoString() string {
 	return goFormat("PackedVector2iArray", a, math.Vector2i.GoString)
 }
 
-// PackedVector3iArray is Pandemonium's array of Vector3i.
+// PackedVector3iArray is Pandemonium's array of Vector3i. Godot has no such type. Pandemonium:
+// PoolVector3iArray, type ID 31, 34 or 36 by version. Payload:
 //
-//	4  4     count n
-//	8  12·n  the integers, x y z each
-//
-// Pandemonium: PoolVector3iArray (ID 31, 34 or 36 by version). Godot has none.
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of vectors
+//	     8    12·n  int32    X, Y and Z of each
 type PackedVector3iArray []math.Vector3i
 
 var _ variant.Variant = PackedVector3iArray{}
@@ -78,14 +78,15 @@ func (a PackedVector3iArray) GoString() string {
 	return goFormat("PackedVector3iArray", a, math.Vector3i.GoString)
 }
 
-// PackedVector4iArray is Pandemonium's array of Vector4i.
+// PackedVector4iArray is Pandemonium's array of Vector4i. Godot has no such type. Pandemonium:
+// PoolVector4iArray, type ID 36 or 38 by version. Payload:
 //
-//	4  4     count n
-//	8  16·n  the integers, x y z w each
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of vectors
+//	     8    16·n  int32    X, Y, Z and W of each
 //
-// Pandemonium itself writes z twice and no w, and reads w from z. Here w is
-// written and read in its place, so nothing is lost between programs that do
-// the same. Pandemonium: PoolVector4iArray (ID 36 or 38 by version). Godot has none.
+// Pandemonium itself writes Z twice and no W, and reads W from Z. Here W is written and read in its
+// place, so nothing is lost between programs that do the same.
 type PackedVector4iArray []math.Vector4i
 
 var _ variant.Variant = PackedVector4iArray{}

@@ -8,12 +8,18 @@ import (
 // The components of vectors are 4 bytes wide, or 8 as the header's flag or the
 // precision says; those of colours are always 4, but for the published pages in double precision.
 
-// PackedVector2Array is Godot's array of Vector2.
+// PackedVector2Array is Godot's array of Vector2. Godot: PackedVector2Array, type ID 35 in Godot 4;
+// PoolVector2Array, type ID 24 in Godot 3. Payload in single precision:
 //
-//	4  4     count n
-//	8  8·n  the components, x y each
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of vectors
+//	     8     8·n  float    X and Y of each
 //
-// Godot 3: PoolVector2Array (ID 24), Godot 4: PackedVector2Array (35).
+// In double precision each float takes 8 bytes, 16 for each vector.
+//
+// An example of a packet:
+//
+//	23000000 01000000 0000803f 0000003f  PackedVector2Array(1, 0.5)
 type PackedVector2Array []math.Vector2
 
 var _ variant.Variant = PackedVector2Array{}
@@ -41,12 +47,18 @@ func (a PackedVector2Array) GoString() string {
 	return goFormat("PackedVector2Array", a, math.Vector2.GoString)
 }
 
-// PackedVector3Array is Godot's array of Vector3.
+// PackedVector3Array is Godot's array of Vector3. Godot: PackedVector3Array, type ID 36 in Godot 4;
+// PoolVector3Array, type ID 25 in Godot 3. Payload in single precision:
 //
-//	4  4     count n
-//	8  12·n  the components, x y z each
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of vectors
+//	     8    12·n  float    X, Y and Z of each
 //
-// Godot 3: PoolVector3Array (ID 25), Godot 4: PackedVector3Array (36).
+// In double precision each float takes 8 bytes, 24 for each vector.
+//
+// An example of a packet:
+//
+//	24000000 01000000 0000803f 0000003f 00000000  PackedVector3Array(1, 0.5, 0)
 type PackedVector3Array []math.Vector3
 
 var _ variant.Variant = PackedVector3Array{}
@@ -74,12 +86,18 @@ func (a PackedVector3Array) GoString() string {
 	return goFormat("PackedVector3Array", a, math.Vector3.GoString)
 }
 
-// PackedVector4Array is Godot's array of Vector4.
+// PackedVector4Array is Godot's array of Vector4. Godot: PackedVector4Array, type ID 38 in Godot
+// 4.3 and later; Godot 3 has no such type. Payload in single precision:
 //
-//	4  4     count n
-//	8  16·n  the components, x y z w each
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of vectors
+//	     8    16·n  float    X, Y, Z and W of each
 //
-// Godot 4.3: PackedVector4Array (ID 38). Godot 3 has none.
+// In double precision each float takes 8 bytes, 32 for each vector.
+//
+// An example of a packet:
+//
+//	26000000 01000000 0000803f 0000003f 00000000 00000000  PackedVector4Array(1, 0.5, 0, 0)
 type PackedVector4Array []math.Vector4
 
 var _ variant.Variant = PackedVector4Array{}
@@ -107,12 +125,18 @@ func (a PackedVector4Array) GoString() string {
 	return goFormat("PackedVector4Array", a, math.Vector4.GoString)
 }
 
-// PackedColorArray is Godot's array of Color.
+// PackedColorArray is Godot's array of Color. Godot: PackedColorArray, type ID 37 in Godot 4;
+// PoolColorArray, type ID 26 in Godot 3. Payload:
 //
-//	4  4     count n
-//	8  16·n  the components, r g b a each
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of colors
+//	     8    16·n  float    R, G, B and A of each
 //
-// Godot 3: PoolColorArray (ID 26), Godot 4: PackedColorArray (37).
+// The engines write single precision in every packet.
+//
+// An example of a packet:
+//
+//	25000000 01000000 0000803f 0000003f 00000000 0000803f  PackedColorArray(1, 0.5, 0, 1)
 type PackedColorArray []math.Color
 
 var _ variant.Variant = PackedColorArray{}
