@@ -50,14 +50,14 @@ func AABBFromArray(a [6]float64) AABB {
 // Type returns [variant.TypeAABB].
 func (AABB) Type() variant.Type { return variant.TypeAABB }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (a AABB) Encode(w *variant.Writer) error {
 	a.Position.Encode(w)
 	a.Size.Encode(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (AABB) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, AABB{Position: readVector3(r), Size: readVector3(r)})
 }
@@ -71,33 +71,6 @@ func (a AABB) String() string {
 func (a AABB) GoString() string {
 	return goStruct("AABB", "Position", a.Position.GoString(), "Size", a.Size.GoString())
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (a AABB) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, a.Position)
-	token.PutPart(w, a.Size)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (AABB) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 6)
-	return AABB{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a AABB) AppendText(dst []byte) ([]byte, error) { return append(dst, a.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (a AABB) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (a *AABB) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
-
-// MarshalJSON implements json.Marshaler.
-func (a AABB) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (a *AABB) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
 
 // End returns the corner opposite to Position: Position + Size. Godot: AABB.end.
 func (a AABB) End() Vector3 { return a.Position.Add(a.Size) }
@@ -335,3 +308,30 @@ func (a AABB) mapped(f func(Vector3) Vector3) AABB {
 	}
 	return AABB{lo, hi.Sub(lo)}
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (a AABB) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, a.Position)
+	token.PutPart(w, a.Size)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (AABB) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 6)
+	return AABB{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (a AABB) AppendText(dst []byte) ([]byte, error) { return append(dst, a.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (a AABB) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (a *AABB) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+
+// MarshalJSON implements json.Marshaler.
+func (a AABB) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (a *AABB) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }

@@ -115,13 +115,13 @@ func BasisFromArray(a [9]float64) Basis {
 // Type returns [variant.TypeBasis].
 func (Basis) Type() variant.Type { return variant.TypeBasis }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (b Basis) Encode(w *variant.Writer) error {
 	b.write(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Basis) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readBasis(r))
 }
@@ -153,46 +153,6 @@ func (b Basis) String() string {
 // GoString returns the basis as Go source, for %#v.
 func (b Basis) GoString() string {
 	return goStruct("Basis", "X", b.X.GoString(), "Y", b.Y.GoString(), "Z", b.Z.GoString())
-}
-
-// ToArgs implements [variant.Constructible]. It writes the rows one after another in text,
-// the axes in JSON.
-func (b Basis) ToArgs(w notation.ArgsWriter) {
-	if w.RowMajor() {
-		b = b.Transposed()
-	}
-	token.PutPart(w, b.X)
-	token.PutPart(w, b.Y)
-	token.PutPart(w, b.Z)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Basis) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 9)
-	return basisFromArgs(c, a.RowMajor())
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (b Basis) AppendText(dst []byte) ([]byte, error) { return append(dst, b.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (b Basis) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (b *Basis) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, b) }
-
-// MarshalJSON implements json.Marshaler.
-func (b Basis) MarshalJSON() ([]byte, error) { return marshal.JSON(b) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (b *Basis) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, b) }
-
-func basisFromArgs(c []float64, rowMajor bool) Basis {
-	b := Basis{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}, Vector3{c[6], c[7], c[8]}}
-	if rowMajor {
-		b = b.Transposed()
-	}
-	return b
 }
 
 // Mul returns the basis that applies c first, then b. Godot: operator * with Basis.
@@ -378,4 +338,44 @@ func axisTurn(axis int, angle float64) Basis {
 		return Basis{Vector3{cos, 0, -sin}, Vector3{0, 1, 0}, Vector3{sin, 0, cos}}
 	}
 	return Basis{Vector3{cos, sin, 0}, Vector3{-sin, cos, 0}, Vector3{0, 0, 1}}
+}
+
+// ToArgs writes the arguments of the constructor, rows in text and axes in JSON; see
+// [variant.Constructible].
+func (b Basis) ToArgs(w notation.ArgsWriter) {
+	if w.RowMajor() {
+		b = b.Transposed()
+	}
+	token.PutPart(w, b.X)
+	token.PutPart(w, b.Y)
+	token.PutPart(w, b.Z)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Basis) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 9)
+	return basisFromArgs(c, a.RowMajor())
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (b Basis) AppendText(dst []byte) ([]byte, error) { return append(dst, b.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (b Basis) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (b *Basis) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, b) }
+
+// MarshalJSON implements json.Marshaler.
+func (b Basis) MarshalJSON() ([]byte, error) { return marshal.JSON(b) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (b *Basis) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, b) }
+
+func basisFromArgs(c []float64, rowMajor bool) Basis {
+	b := Basis{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}, Vector3{c[6], c[7], c[8]}}
+	if rowMajor {
+		b = b.Transposed()
+	}
+	return b
 }

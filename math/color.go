@@ -3,6 +3,7 @@ package math
 import (
 	"image/color"
 	"math"
+	"strconv"
 	"strings"
 
 	"godotvariant/internal/marshal"
@@ -130,13 +131,29 @@ func IsHTMLColor(text string) bool {
 // [ColorByName], or fallback if text is neither. Godot: Color.from_string, and Color(text), where
 // the fallback is opaque black; Godot 3: Color(text), where alpha is first and names are unknown.
 func ColorFromString(text string, fallback Color) Color {
-	if c, ok := ColorFromHTML(text); ok {
-		return c
-	}
-	if c, ok := ColorByName(text); ok {
+	if c, ok := colorFromText(text); ok {
 		return c
 	}
 	return fallback
+}
+
+// MustColor returns the color with an HTML text or a name: MustColor("#ff8800"), MustColor("orange").
+// It panics if text is neither. Use it for text in source code, and [ColorFromString] for text from
+// elsewhere. Godot: Color(text), with an error message in place of the panic.
+func MustColor(text string) Color {
+	c, ok := colorFromText(text)
+	if !ok {
+		panic("godot: math.MustColor(" + strconv.Quote(text) + "): neither HTML nor the name of a color")
+	}
+	return c
+}
+
+// colorFromText returns the color with an HTML text or a name, and whether text is one of them.
+func colorFromText(text string) (c Color, ok bool) {
+	if c, ok := ColorFromHTML(text); ok {
+		return c, true
+	}
+	return ColorByName(text)
 }
 
 // ColorFromGo converts a color of the standard library. It divides the components by alpha.
@@ -154,12 +171,12 @@ func ColorFromArray(a [4]float64) Color { return Color{a[0], a[1], a[2], a[3]} }
 // Type returns [variant.TypeColor].
 func (Color) Type() variant.Type { return variant.TypeColor }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (c Color) Encode(w *variant.Writer) error {
 	return kernel.Reals4(w, c.R, c.G, c.B, c.A)
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Color) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, colorOf(readVector4(r)))
 }
@@ -171,30 +188,6 @@ func (c Color) String() string { return textOf("Color", c.R, c.G, c.B, c.A) }
 func (c Color) GoString() string {
 	return goStruct("Color", "R", goFloat(c.R), "G", goFloat(c.G), "B", goFloat(c.B), "A", goFloat(c.A))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (c Color) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, c.R, c.G, c.B, c.A) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Color) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 4)
-	return Color{c[0], c[1], c[2], c[3]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (c Color) AppendText(dst []byte) ([]byte, error) { return append(dst, c.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (c *Color) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, c) }
-
-// MarshalJSON implements json.Marshaler.
-func (c Color) MarshalJSON() ([]byte, error) { return marshal.JSON(c) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (c *Color) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, c) }
 
 // Add returns c + b, alpha too. Godot: operator +.
 func (c Color) Add(b Color) Color { return colorOf(c.vector().Add(b.vector())) }
@@ -473,3 +466,27 @@ func wrapUint(x float64, bits int) uint64 {
 	}
 	return uint64(int64(x)) & (1<<bits - 1)
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (c Color) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, c.R, c.G, c.B, c.A) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Color) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Color{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (c Color) AppendText(dst []byte) ([]byte, error) { return append(dst, c.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (c *Color) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, c) }
+
+// MarshalJSON implements json.Marshaler.
+func (c Color) MarshalJSON() ([]byte, error) { return marshal.JSON(c) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *Color) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, c) }

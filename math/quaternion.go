@@ -96,12 +96,12 @@ func QuaternionFromArray(a [4]float64) Quaternion { return Quaternion{a[0], a[1]
 // Type returns [variant.TypeQuaternion].
 func (Quaternion) Type() variant.Type { return variant.TypeQuaternion }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (q Quaternion) Encode(w *variant.Writer) error {
 	return kernel.Reals4(w, q.X, q.Y, q.Z, q.W)
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Quaternion) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Quaternion(readVector4(r)))
 }
@@ -113,30 +113,6 @@ func (q Quaternion) String() string { return textOf("Quaternion", q.X, q.Y, q.Z,
 func (q Quaternion) GoString() string {
 	return goStruct("Quaternion", "X", goFloat(q.X), "Y", goFloat(q.Y), "Z", goFloat(q.Z), "W", goFloat(q.W))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (q Quaternion) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, q.X, q.Y, q.Z, q.W) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Quaternion) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 4)
-	return Quaternion{c[0], c[1], c[2], c[3]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (q Quaternion) AppendText(dst []byte) ([]byte, error) { return append(dst, q.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (q Quaternion) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (q *Quaternion) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, q) }
-
-// MarshalJSON implements json.Marshaler.
-func (q Quaternion) MarshalJSON() ([]byte, error) { return marshal.JSON(q) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (q *Quaternion) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, q) }
 
 // Add returns q + b, component by component. Godot: operator +.
 func (q Quaternion) Add(b Quaternion) Quaternion { return Quaternion(Vector4(q).Add(Vector4(b))) }
@@ -278,7 +254,9 @@ func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight fl
 // SphericalCubicInterpolateInTime is [Quaternion.SphericalCubicInterpolate] for rotations at uneven
 // times: q is at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
 // Quaternion.spherical_cubic_interpolate_in_time.
-func (q Quaternion) SphericalCubicInterpolateInTime(b, pre, post Quaternion, weight, bTime, preTime, postTime float64) Quaternion {
+func (q Quaternion) SphericalCubicInterpolateInTime(
+	b, pre, post Quaternion, weight, bTime, preTime, postTime float64,
+) Quaternion {
 	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
 		return CubicInterpolateInTime(from, to, before, after, weight, bTime, preTime, postTime)
 	})
@@ -300,7 +278,9 @@ func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounde
 
 // cubic interpolates the logarithms of the rotations with curve, once relative to q and once
 // relative to b, and blends the two results: a logarithm is ambiguous far from its base.
-func (q Quaternion) cubic(b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64) Quaternion {
+func (q Quaternion) cubic(
+	b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64,
+) Quaternion {
 	q, b, pre, post = q.cleaned(), b.cleaned(), pre.cleaned(), post.cleaned()
 	if math.Signbit(q.Dot(pre)) {
 		pre = pre.Neg()
@@ -338,3 +318,27 @@ func (q Quaternion) vector() Vector3 { return Vector3{q.X, q.Y, q.Z} }
 
 // quaternionOf returns the quaternion with X, Y and Z from v.
 func quaternionOf(v Vector3, w float64) Quaternion { return Quaternion{v.X, v.Y, v.Z, w} }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (q Quaternion) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, q.X, q.Y, q.Z, q.W) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Quaternion) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Quaternion{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (q Quaternion) AppendText(dst []byte) ([]byte, error) { return append(dst, q.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (q Quaternion) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (q *Quaternion) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, q) }
+
+// MarshalJSON implements json.Marshaler.
+func (q Quaternion) MarshalJSON() ([]byte, error) { return marshal.JSON(q) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (q *Quaternion) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, q) }

@@ -53,14 +53,14 @@ func Rect2FromArray(a [4]float64) Rect2 { return NewRect2(a[0], a[1], a[2], a[3]
 // Type returns [variant.TypeRect2].
 func (Rect2) Type() variant.Type { return variant.TypeRect2 }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (r Rect2) Encode(w *variant.Writer) error {
 	r.Position.Encode(w)
 	r.Size.Encode(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Rect2) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Rect2{Position: readVector2(r), Size: readVector2(r)})
 }
@@ -74,33 +74,6 @@ func (r Rect2) String() string {
 func (r Rect2) GoString() string {
 	return goStruct("Rect2", "Position", r.Position.GoString(), "Size", r.Size.GoString())
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (r Rect2) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, r.Position)
-	token.PutPart(w, r.Size)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Rect2) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 4)
-	return Rect2{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (r Rect2) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (r Rect2) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (r *Rect2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, r) }
-
-// MarshalJSON implements json.Marshaler.
-func (r Rect2) MarshalJSON() ([]byte, error) { return marshal.JSON(r) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (r *Rect2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, r) }
 
 // End returns the corner opposite to Position: Position + Size. Godot: Rect2.end.
 func (r Rect2) End() Vector2 { return r.Position.Add(r.Size) }
@@ -234,3 +207,30 @@ func (r Rect2) mapped(f func(Vector2) Vector2) Rect2 {
 	}
 	return Rect2{lo, hi.Sub(lo)}
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (r Rect2) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, r.Position)
+	token.PutPart(w, r.Size)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Rect2) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Rect2{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (r Rect2) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (r Rect2) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (r *Rect2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, r) }
+
+// MarshalJSON implements json.Marshaler.
+func (r Rect2) MarshalJSON() ([]byte, error) { return marshal.JSON(r) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Rect2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, r) }

@@ -68,7 +68,7 @@ func Transform2DFromArray(a [6]float64) Transform2D {
 // Type returns [variant.TypeTransform2D].
 func (Transform2D) Type() variant.Type { return variant.TypeTransform2D }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (t Transform2D) Encode(w *variant.Writer) error {
 	t.X.Encode(w)
 	t.Y.Encode(w)
@@ -76,7 +76,7 @@ func (t Transform2D) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Transform2D) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Transform2D{X: readVector2(r), Y: readVector2(r), Origin: readVector2(r)})
 }
@@ -92,34 +92,6 @@ func (t Transform2D) String() string {
 func (t Transform2D) GoString() string {
 	return goStruct("Transform2D", "X", t.X.GoString(), "Y", t.Y.GoString(), "Origin", t.Origin.GoString())
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (t Transform2D) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, t.X)
-	token.PutPart(w, t.Y)
-	token.PutPart(w, t.Origin)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Transform2D) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 6)
-	return Transform2D{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}, Vector2{c[4], c[5]}}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (t Transform2D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (t Transform2D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (t *Transform2D) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, t) }
-
-// MarshalJSON implements json.Marshaler.
-func (t Transform2D) MarshalJSON() ([]byte, error) { return marshal.JSON(t) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (t *Transform2D) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, t) }
 
 // Mul returns the transform that applies b first, then t. Godot: operator * with Transform2D.
 func (t Transform2D) Mul(b Transform2D) Transform2D {
@@ -345,3 +317,31 @@ func mapped[V any](points []V, f func(V) V) []V {
 	}
 	return out
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (t Transform2D) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, t.X)
+	token.PutPart(w, t.Y)
+	token.PutPart(w, t.Origin)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Transform2D) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 6)
+	return Transform2D{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}, Vector2{c[4], c[5]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (t Transform2D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (t Transform2D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (t *Transform2D) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, t) }
+
+// MarshalJSON implements json.Marshaler.
+func (t Transform2D) MarshalJSON() ([]byte, error) { return marshal.JSON(t) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *Transform2D) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, t) }

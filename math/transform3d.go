@@ -48,6 +48,12 @@ func NewTransform3D(x, y, z, origin Vector3) Transform3D {
 	return Transform3D{Basis{x, y, z}, origin}
 }
 
+// Transform3DFromBasis returns the transform with a basis and an origin. Godot: Transform3D(basis,
+// origin).
+func Transform3DFromBasis(basis Basis, origin Vector3) Transform3D {
+	return Transform3D{basis, origin}
+}
+
 // Transform3DFromProjection returns the upper three rows of p. The fourth row is lost. Godot:
 // Transform3D(projection).
 func Transform3DFromProjection(p Projection) Transform3D {
@@ -62,14 +68,14 @@ func Transform3DFromArray(a [12]float64) Transform3D {
 // Type returns [variant.TypeTransform3D].
 func (Transform3D) Type() variant.Type { return variant.TypeTransform3D }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (t Transform3D) Encode(w *variant.Writer) error {
 	t.Basis.write(w)
 	t.Origin.Encode(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Transform3D) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Transform3D{Basis: readBasis(r), Origin: readVector3(r)})
 }
@@ -85,33 +91,6 @@ func (t Transform3D) String() string {
 func (t Transform3D) GoString() string {
 	return goStruct("Transform3D", "Basis", t.Basis.GoString(), "Origin", t.Origin.GoString())
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (t Transform3D) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, t.Basis)
-	token.PutPart(w, t.Origin)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Transform3D) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 12)
-	return Transform3D{basisFromArgs(c, a.RowMajor()), Vector3{c[9], c[10], c[11]}}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (t Transform3D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (t Transform3D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (t *Transform3D) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, t) }
-
-// MarshalJSON implements json.Marshaler.
-func (t Transform3D) MarshalJSON() ([]byte, error) { return marshal.JSON(t) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (t *Transform3D) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, t) }
 
 // Mul returns the transform that applies b first, then t. Godot: operator * with Transform3D.
 func (t Transform3D) Mul(b Transform3D) Transform3D {
@@ -260,3 +239,30 @@ func (t Transform3D) Array() [12]float64 {
 func (t Transform3D) Rounded32() Transform3D {
 	return Transform3D{t.Basis.Rounded32(), t.Origin.Rounded32()}
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (t Transform3D) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, t.Basis)
+	token.PutPart(w, t.Origin)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Transform3D) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 12)
+	return Transform3D{basisFromArgs(c, a.RowMajor()), Vector3{c[9], c[10], c[11]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (t Transform3D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (t Transform3D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (t *Transform3D) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, t) }
+
+// MarshalJSON implements json.Marshaler.
+func (t Transform3D) MarshalJSON() ([]byte, error) { return marshal.JSON(t) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *Transform3D) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, t) }

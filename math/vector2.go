@@ -69,12 +69,12 @@ func Vector2FromAngle(angle float64) Vector2 {
 // Type returns [variant.TypeVector2].
 func (Vector2) Type() variant.Type { return variant.TypeVector2 }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (v Vector2) Encode(w *variant.Writer) error {
 	return kernel.Reals2(w, v.X, v.Y)
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Vector2) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector2(r))
 }
@@ -91,30 +91,6 @@ func (v Vector2) String() string { return textOf("Vector2", v.X, v.Y) }
 func (v Vector2) GoString() string {
 	return goStruct("Vector2", "X", goFloat(v.X), "Y", goFloat(v.Y))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (v Vector2) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Vector2) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 2)
-	return Vector2{c[0], c[1]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector2) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (v Vector2) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Vector2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
-
-// MarshalJSON implements json.Marshaler.
-func (v Vector2) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Vector2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector2) Add(b Vector2) Vector2 { return Vector2{v.X + b.X, v.Y + b.Y} }
@@ -423,3 +399,27 @@ func (v Vector2) MaxAxisIndex() int { return maxIndex(v.X, v.Y) }
 // MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
 // Vector2.min_axis_index.
 func (v Vector2) MinAxisIndex() int { return minIndex(v.X, v.Y) }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector2) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector2) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 2)
+	return Vector2{c[0], c[1]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector2) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector2) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector2) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }

@@ -91,12 +91,12 @@ func Vector3FromOctahedron(uv Vector2) Vector3 {
 // Type returns [variant.TypeVector3].
 func (Vector3) Type() variant.Type { return variant.TypeVector3 }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (v Vector3) Encode(w *variant.Writer) error {
 	return kernel.Reals3(w, v.X, v.Y, v.Z)
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Vector3) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector3(r))
 }
@@ -113,30 +113,6 @@ func (v Vector3) String() string { return textOf("Vector3", v.X, v.Y, v.Z) }
 func (v Vector3) GoString() string {
 	return goStruct("Vector3", "X", goFloat(v.X), "Y", goFloat(v.Y), "Z", goFloat(v.Z))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (v Vector3) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Vector3) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 3)
-	return Vector3{c[0], c[1], c[2]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector3) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (v Vector3) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Vector3) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
-
-// MarshalJSON implements json.Marshaler.
-func (v Vector3) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Vector3) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector3) Add(b Vector3) Vector3 { return Vector3{v.X + b.X, v.Y + b.Y, v.Z + b.Z} }
@@ -510,3 +486,27 @@ func withSign(x, sign float64) float64 {
 	}
 	return x
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector3) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector3) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 3)
+	return Vector3{c[0], c[1], c[2]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector3) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector3) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector3) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector3) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector3) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }

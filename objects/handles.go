@@ -25,18 +25,19 @@ var _ variant.Variant = RID(0)
 // Type returns variant.TypeRID.
 func (RID) Type() variant.Type { return variant.TypeRID }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (id RID) Encode(w *variant.Writer) error {
 	switch {
 	case w.Dialect().RIDPayload:
 		w.Uint64(uint64(id))
 	case id != 0:
-		w.Fail(variant.Because(variant.ErrUnsupported, w.Dialect().Name+" writes no RID but the empty one; its number as an int comes nearest"))
+		why := w.Dialect().Name + " writes no RID but the empty one; its number as an int comes nearest"
+		w.Fail(variant.Because(variant.ErrUnsupported, why))
 	}
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (RID) Decode(r *variant.Reader) (variant.Variant, error) {
 	if !r.Dialect().RIDPayload {
 		return variant.Result(r, RID(0))
@@ -97,14 +98,14 @@ var _ variant.Variant = Signal{}
 // Type returns variant.TypeSignal.
 func (Signal) Type() variant.Type { return variant.TypeSignal }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (s Signal) Encode(w *variant.Writer) error {
 	w.String(s.Name)
 	w.Uint64(s.Object)
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (Signal) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Signal{Name: r.String(), Object: r.Uint64()})
 }

@@ -44,7 +44,7 @@ var _ variant.Variant = NodePath{}
 // Type returns variant.TypeNodePath.
 func (NodePath) Type() variant.Type { return variant.TypeNodePath }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (p NodePath) Encode(w *variant.Writer) error {
 	if uint64(len(p.Names)) >= newForm || uint64(len(p.SubNames)) >= newForm {
 		return w.Fail(variant.Because(variant.ErrLength, "too many names"))
@@ -65,7 +65,7 @@ func (p NodePath) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	first := r.Offset()
 	names := kernel.Word(r)

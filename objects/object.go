@@ -85,7 +85,7 @@ func (o Object) Get(name string) (variant.Variant, bool) {
 // Type returns variant.TypeObject.
 func (Object) Type() variant.Type { return variant.TypeObject }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (o Object) Encode(w *variant.Writer) error {
 	bySetting := w.Dialect().Object == variant.ObjectBySetting
 	switch full := kernel.WriteFullObjects(w); {
@@ -109,7 +109,7 @@ func (o Object) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 	var o Object
 	switch bySetting := r.Dialect().Object == variant.ObjectBySetting; {
@@ -127,7 +127,9 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 
 func (o Object) encodeNull(w *variant.Writer) {
 	switch {
-	case w.Dialect().Object == variant.ObjectBySetting, o.null == nullClass && kernel.WriteFullObjects(w), kernel.Comparing(w):
+	case w.Dialect().Object == variant.ObjectBySetting,
+		o.null == nullClass && kernel.WriteFullObjects(w),
+		kernel.Comparing(w):
 		w.Uint32(0)
 	case o.null == nullID:
 		w.Flags(variant.Flag64)

@@ -18,19 +18,14 @@ var _ variant.Variant = PackedVector2iArray{}
 // Type returns variant.TypePackedVector2iArray.
 func (PackedVector2iArray) Type() variant.Type { return variant.TypePackedVector2iArray }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedVector2iArray) Encode(w *variant.Writer) error {
-	return write(w, a, words[math.Vector2i](), func(w *variant.Writer, v math.Vector2i) {
-		w.Int32(v.X)
-		w.Int32(v.Y)
-	})
+	return write(w, a, words[math.Vector2i](), putVector2i)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedVector2iArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector2iArray(read(r, 8, words[math.Vector2i](), func(r *variant.Reader) math.Vector2i {
-		return math.Vector2i{X: r.Int32(), Y: r.Int32()}
-	})))
+	return variant.Result(r, PackedVector2iArray(read(r, 8, words[math.Vector2i](), getVector2i)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector2iArray(1, 2).
@@ -54,20 +49,14 @@ var _ variant.Variant = PackedVector3iArray{}
 // Type returns variant.TypePackedVector3iArray.
 func (PackedVector3iArray) Type() variant.Type { return variant.TypePackedVector3iArray }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedVector3iArray) Encode(w *variant.Writer) error {
-	return write(w, a, words[math.Vector3i](), func(w *variant.Writer, v math.Vector3i) {
-		w.Int32(v.X)
-		w.Int32(v.Y)
-		w.Int32(v.Z)
-	})
+	return write(w, a, words[math.Vector3i](), putVector3i)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedVector3iArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector3iArray(read(r, 12, words[math.Vector3i](), func(r *variant.Reader) math.Vector3i {
-		return math.Vector3i{X: r.Int32(), Y: r.Int32(), Z: r.Int32()}
-	})))
+	return variant.Result(r, PackedVector3iArray(read(r, 12, words[math.Vector3i](), getVector3i)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector3iArray(1, 2, 3).
@@ -94,21 +83,14 @@ var _ variant.Variant = PackedVector4iArray{}
 // Type returns variant.TypePackedVector4iArray.
 func (PackedVector4iArray) Type() variant.Type { return variant.TypePackedVector4iArray }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedVector4iArray) Encode(w *variant.Writer) error {
-	return write(w, a, words[math.Vector4i](), func(w *variant.Writer, v math.Vector4i) {
-		w.Int32(v.X)
-		w.Int32(v.Y)
-		w.Int32(v.Z)
-		w.Int32(v.W)
-	})
+	return write(w, a, words[math.Vector4i](), putVector4i)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedVector4iArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector4iArray(read(r, 16, words[math.Vector4i](), func(r *variant.Reader) math.Vector4i {
-		return math.Vector4i{X: r.Int32(), Y: r.Int32(), Z: r.Int32(), W: r.Int32()}
-	})))
+	return variant.Result(r, PackedVector4iArray(read(r, 16, words[math.Vector4i](), getVector4i)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector4iArray(1, 2, 3, 4).
@@ -117,4 +99,34 @@ func (a PackedVector4iArray) String() string { return text(a) }
 // GoString returns the array as Go source, for %#v.
 func (a PackedVector4iArray) GoString() string {
 	return goFormat("PackedVector4iArray", a, math.Vector4i.GoString)
+}
+
+func putVector2i(w *variant.Writer, v math.Vector2i) {
+	w.Int32(v.X)
+	w.Int32(v.Y)
+}
+
+func getVector2i(r *variant.Reader) math.Vector2i {
+	return math.Vector2i{X: r.Int32(), Y: r.Int32()}
+}
+
+func putVector3i(w *variant.Writer, v math.Vector3i) {
+	w.Int32(v.X)
+	w.Int32(v.Y)
+	w.Int32(v.Z)
+}
+
+func getVector3i(r *variant.Reader) math.Vector3i {
+	return math.Vector3i{X: r.Int32(), Y: r.Int32(), Z: r.Int32()}
+}
+
+func putVector4i(w *variant.Writer, v math.Vector4i) {
+	w.Int32(v.X)
+	w.Int32(v.Y)
+	w.Int32(v.Z)
+	w.Int32(v.W)
+}
+
+func getVector4i(r *variant.Reader) math.Vector4i {
+	return math.Vector4i{X: r.Int32(), Y: r.Int32(), Z: r.Int32(), W: r.Int32()}
 }

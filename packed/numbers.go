@@ -26,13 +26,13 @@ var _ variant.Variant = PackedByteArray{}
 // Type returns variant.TypePackedByteArray.
 func (PackedByteArray) Type() variant.Type { return variant.TypePackedByteArray }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedByteArray) Encode(w *variant.Writer) error {
 	w.Data(a)
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedByteArray) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedByteArray(r.Data()))
 }
@@ -62,12 +62,12 @@ var _ variant.Variant = PackedInt32Array{}
 // Type returns variant.TypePackedInt32Array.
 func (PackedInt32Array) Type() variant.Type { return variant.TypePackedInt32Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedInt32Array) Encode(w *variant.Writer) error {
 	return write(w, a, words[int32](), (*variant.Writer).Int32)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedInt32Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedInt32Array(read(r, 4, words[int32](), (*variant.Reader).Int32)))
 }
@@ -99,7 +99,7 @@ var _ variant.Variant = PackedInt64Array{}
 // Type returns variant.TypePackedInt64Array.
 func (PackedInt64Array) Type() variant.Type { return variant.TypePackedInt64Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedInt64Array) Encode(w *variant.Writer) error {
 	if w.Dialect().Int64ArrayCount64 {
 		kernel.WriteCount64(w, len(a))
@@ -109,7 +109,7 @@ func (a PackedInt64Array) Encode(w *variant.Writer) error {
 	return writeElements(w, a, words[int64](), (*variant.Writer).Int64)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	var n int
 	if r.Dialect().Int64ArrayCount64 {
@@ -146,12 +146,12 @@ var _ variant.Variant = PackedFloat32Array{}
 // Type returns variant.TypePackedFloat32Array.
 func (PackedFloat32Array) Type() variant.Type { return variant.TypePackedFloat32Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedFloat32Array) Encode(w *variant.Writer) error {
 	return write(w, a, words[float32](), (*variant.Writer).Float32)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedFloat32Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedFloat32Array(read(r, 4, words[float32](), (*variant.Reader).Float32)))
 }
@@ -186,12 +186,12 @@ var _ variant.Variant = PackedFloat64Array{}
 // Type returns variant.TypePackedFloat64Array.
 func (PackedFloat64Array) Type() variant.Type { return variant.TypePackedFloat64Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedFloat64Array) Encode(w *variant.Writer) error {
 	return write(w, a, words[float64](), (*variant.Writer).Float64)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedFloat64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedFloat64Array(read(r, 8, words[float64](), (*variant.Reader).Float64)))
 }

@@ -32,7 +32,7 @@ var _ variant.Variant = PackedStringArray{}
 // Type returns variant.TypePackedStringArray.
 func (PackedStringArray) Type() variant.Type { return variant.TypePackedStringArray }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedStringArray) Encode(w *variant.Writer) error {
 	w.Count(len(a))
 	for i, s := range a {
@@ -44,7 +44,7 @@ func (a PackedStringArray) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedStringArray) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedStringArray(kernel.PackedStrings(r)))
 }

@@ -27,16 +27,14 @@ var _ variant.Variant = PackedVector2Array{}
 // Type returns variant.TypePackedVector2Array.
 func (PackedVector2Array) Type() variant.Type { return variant.TypePackedVector2Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedVector2Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector2](), func(w *variant.Writer, v math.Vector2) { kernel.Reals2(w, v.X, v.Y) })
+	return write(w, a, reals[math.Vector2](), putVector2)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedVector2Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector2Array(read(r, 2*kernel.Width(r), reals[math.Vector2](), func(r *variant.Reader) math.Vector2 {
-		return math.Vector2{X: r.Real(), Y: r.Real()}
-	})))
+	return variant.Result(r, PackedVector2Array(read(r, 2*kernel.Width(r), reals[math.Vector2](), getVector2)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector2Array(1, 2, 3, 4).
@@ -66,16 +64,14 @@ var _ variant.Variant = PackedVector3Array{}
 // Type returns variant.TypePackedVector3Array.
 func (PackedVector3Array) Type() variant.Type { return variant.TypePackedVector3Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedVector3Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector3](), func(w *variant.Writer, v math.Vector3) { kernel.Reals3(w, v.X, v.Y, v.Z) })
+	return write(w, a, reals[math.Vector3](), putVector3)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedVector3Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector3Array(read(r, 3*kernel.Width(r), reals[math.Vector3](), func(r *variant.Reader) math.Vector3 {
-		return math.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
-	})))
+	return variant.Result(r, PackedVector3Array(read(r, 3*kernel.Width(r), reals[math.Vector3](), getVector3)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector3Array(1, 2, 3).
@@ -105,16 +101,14 @@ var _ variant.Variant = PackedVector4Array{}
 // Type returns variant.TypePackedVector4Array.
 func (PackedVector4Array) Type() variant.Type { return variant.TypePackedVector4Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedVector4Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector4](), func(w *variant.Writer, v math.Vector4) { kernel.Reals4(w, v.X, v.Y, v.Z, v.W) })
+	return write(w, a, reals[math.Vector4](), putVector4)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedVector4Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector4Array(read(r, 4*kernel.Width(r), reals[math.Vector4](), func(r *variant.Reader) math.Vector4 {
-		return math.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
-	})))
+	return variant.Result(r, PackedVector4Array(read(r, 4*kernel.Width(r), reals[math.Vector4](), getVector4)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector4Array(1, 2, 3, 4).
@@ -144,16 +138,14 @@ var _ variant.Variant = PackedColorArray{}
 // Type returns variant.TypePackedColorArray.
 func (PackedColorArray) Type() variant.Type { return variant.TypePackedColorArray }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedColorArray) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Color](), func(w *variant.Writer, v math.Color) { kernel.Reals4(w, v.R, v.G, v.B, v.A) })
+	return write(w, a, reals[math.Color](), putColor)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedColorArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedColorArray(read(r, 4*kernel.Width(r), reals[math.Color](), func(r *variant.Reader) math.Color {
-		return math.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
-	})))
+	return variant.Result(r, PackedColorArray(read(r, 4*kernel.Width(r), reals[math.Color](), getColor)))
 }
 
 // String returns the array as Godot 4 writes it: PackedColorArray(1, 0.5, 0, 1).
@@ -162,4 +154,28 @@ func (a PackedColorArray) String() string { return text(a) }
 // GoString returns the array as Go source, for %#v.
 func (a PackedColorArray) GoString() string {
 	return goFormat("PackedColorArray", a, math.Color.GoString)
+}
+
+func putVector2(w *variant.Writer, v math.Vector2) { kernel.Reals2(w, v.X, v.Y) }
+
+func getVector2(r *variant.Reader) math.Vector2 {
+	return math.Vector2{X: r.Real(), Y: r.Real()}
+}
+
+func putVector3(w *variant.Writer, v math.Vector3) { kernel.Reals3(w, v.X, v.Y, v.Z) }
+
+func getVector3(r *variant.Reader) math.Vector3 {
+	return math.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
+}
+
+func putVector4(w *variant.Writer, v math.Vector4) { kernel.Reals4(w, v.X, v.Y, v.Z, v.W) }
+
+func getVector4(r *variant.Reader) math.Vector4 {
+	return math.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
+}
+
+func putColor(w *variant.Writer, v math.Color) { kernel.Reals4(w, v.R, v.G, v.B, v.A) }
+
+func getColor(r *variant.Reader) math.Color {
+	return math.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
 }

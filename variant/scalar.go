@@ -46,13 +46,13 @@ var _ Variant = Bool(false)
 // Type returns TypeBool.
 func (Bool) Type() Type { return TypeBool }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (b Bool) Encode(w *Writer) error {
 	w.Bool(bool(b))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (Bool) Decode(r *Reader) (Variant, error) { return Result(r, Bool(r.Bool())) }
 
 // String returns "true" or "false".
@@ -81,13 +81,13 @@ var _ Variant = Int(0)
 // Type returns TypeInt.
 func (Int) Type() Type { return TypeInt }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (i Int) Encode(w *Writer) error {
 	w.int(int64(i))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (Int) Decode(r *Reader) (Variant, error) {
 	return Result(r, Int(r.int()))
 }
@@ -122,13 +122,13 @@ var _ Variant = Float(0)
 // Type returns TypeFloat.
 func (Float) Type() Type { return TypeFloat }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (f Float) Encode(w *Writer) error {
 	w.float(float64(f))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (Float) Decode(r *Reader) (Variant, error) {
 	return Result(r, Float(r.float()))
 }
@@ -161,13 +161,13 @@ var _ Variant = String("")
 // Type returns TypeString.
 func (String) Type() Type { return TypeString }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (s String) Encode(w *Writer) error {
 	w.String(string(s))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (String) Decode(r *Reader) (Variant, error) { return Result(r, String(r.String())) }
 
 // String returns the text without quotes. Inside containers it is printed in quotes.
@@ -195,13 +195,13 @@ var _ Variant = StringName("")
 // Type returns TypeStringName.
 func (StringName) Type() Type { return TypeStringName }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (s StringName) Encode(w *Writer) error {
 	w.String(string(s))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (StringName) Decode(r *Reader) (Variant, error) { return Result(r, StringName(r.String())) }
 
 // String returns the name as Godot 4 writes it: &"name".
