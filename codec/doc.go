@@ -23,7 +23,8 @@
 //
 // A dialect is the wire format of one family of engines. The precision is the width of the
 // components of vectors, transforms and so on: 4 bytes in single precision, 8 in double precision.
-// The mode says how strict decoding is.
+// The mode says how strict decoding is. A full object is an object with its class and properties;
+// usually a packet has only its instance ID.
 //
 // # Which Godot call, which function
 //
@@ -158,6 +159,22 @@
 // NaN payloads, -0, infinities and denormals are kept bit by bit, with two exceptions that are the
 // engine's: a float that is a signalling NaN in its short form becomes quiet, and all NaN are one
 // key of a Dictionary.
+//
+// # Go values
+//
+// [Marshal] and [Unmarshal] convert between packets and Go structs, slices, maps and numbers, without
+// values of package variant in between. The comments of [Codec.Marshal] and [Codec.Unmarshal] have the
+// tags of fields and the tables of conversions. [ToVariant] and [FromVariant] do the same with values
+// in place of packets.
+//
+// # Streams
+//
+// An [Encoder] writes each value as one frame, in one Write. A [Decoder] reads one frame and no byte
+// more, so the connection can be used in other ways afterwards. After a bad packet in a complete frame
+// the next frame can still be read. [Decoder.All] ranges over the values of a stream, and [All] over its
+// values as a Go type.
+//
+// A relay passes on [Raw], a packet that was checked and kept as bytes.
 //
 // # From one engine to another
 //

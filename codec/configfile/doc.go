@@ -39,8 +39,8 @@ other special characters without quotes, and can't read them itself. Here they h
 
 # project.binary
 
-An exported game has its settings in the file project.binary, as packets. [ParseBinary] makes a File of
-it, which has the sections and keys of project.godot, and [File.AppendBinary] is the way back: the setting
+An exported game has its settings in the file project.binary, as packets: values as bytes, see package
+codec. [ParseBinary] makes a File of it, which has the sections and keys of project.godot, and [File.AppendBinary] is the way back: the setting
 application/config/name is the key config/name in the section application. The format has no comments. Its
 values are those of a codec; the input map has full objects:
 
