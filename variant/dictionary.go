@@ -54,7 +54,7 @@ func (d Dictionary) Len() int { return len(d.Pairs) }
 // Godot 4, see [KeyEqual], whatever the dialect that the dictionary was decoded from.
 // All finds the values of keys that equal no other, such as objects. The search is linear,
 // from the last pair to the first; for many lookups in a large dictionary use
-// [Dictionary.Index].
+// [Dictionary.Index]. Godot: dict.get(key), dict[key].
 func (d Dictionary) Get(key Variant) (Variant, bool) {
 	if i := d.find(key); i >= 0 {
 		return d.Pairs[i].Value, true
@@ -67,7 +67,7 @@ func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
 
 // Set sets the value of a key. A new key becomes the last. Pairs are changed in place: copies
 // of the Dictionary see a new value of a key that they have, but not a new key. See [Get] for
-// a Dictionary inside of another.
+// a Dictionary inside of another. Godot: dict[key] = value.
 func (d *Dictionary) Set(key, value Variant) {
 	if i := d.find(key); i >= 0 {
 		d.Pairs[i].Value = value
