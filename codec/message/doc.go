@@ -58,8 +58,9 @@ without waiting for slow ones. Handlers get what Enter returned:
 
 	p.Send(Welcome{ID: 3}) // from anywhere
 
-Clients of several engines, which have several dialects in package codec, have a Server each, and one Mux. examples/evening is such a program for Godot 3 and
-Godot 4, in 120 lines.
+Each engine has its own wire format, a dialect of package codec. Clients of several engines have a
+Server for each dialect, and one Mux. examples/evening is such a program for Godot 3 and Godot 4, in
+120 lines.
 
 # Names
 

@@ -19,7 +19,9 @@ const (
 	Encrypted4        // "GDEC" of Godot 4: AES-256-CFB with an IV
 )
 
-var formatNames = [...]string{"auto", "plain", "GCPF (compressed)", "GDEC (encrypted, Godot 3)", "GDEC (encrypted, Godot 4)"}
+var formatNames = [...]string{
+	"auto", "plain", "GCPF (compressed)", "GDEC (encrypted, Godot 3)", "GDEC (encrypted, Godot 4)",
+}
 
 // String returns the name of the format, with its magic.
 func (f Format) String() string {
