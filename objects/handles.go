@@ -13,7 +13,8 @@ import (
 //	offset  length  type    field
 //	     4       8  uint64  the handle
 //
-// In Godot 3 and Pandemonium there is no payload, and only the zero RID can be written.
+// In Godot 3, and in Pandemonium, an engine that began as a copy of it, there is no payload, and only
+// the zero RID can be written.
 //
 // An example of a packet:
 //

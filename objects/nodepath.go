@@ -19,7 +19,8 @@ import (
 //	    12       4  uint32  flags; bit 0: absolute; bit 1, never written: one subname more
 //	    16          String  the names, then the subnames, each as in a [variant.String]
 //
-// The zeros after names are written as zeros; engines up to 4.6 write what was in memory.
+// The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6 write what was in
+// memory.
 //
 // A name that is empty or contains a slash or colon is kept, though the text of the path would
 // parse as another path; see [NodePath.AppendText].
