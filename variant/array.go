@@ -36,14 +36,14 @@ var _ Variant = Array{}
 // Type returns TypeArray.
 func (Array) Type() Type { return TypeArray }
 
-// Encode writes the payload; see [Variant].
+// Encode writes the payload.
 func (a Array) Encode(w *Writer) error {
 	want := w.elementType(a.Elem, flagElem, w.format.dialect.TypedArrays)
 	w.countShared(len(a.Items), a.Shared)
 	return w.items(a.Items, want)
 }
 
-// Decode reads a payload; see [Variant].
+// Decode reads the payload.
 func (Array) Decode(r *Reader) (Variant, error) { return r.array(r.flags), r.Err() }
 
 // Len returns the number of items. Godot: Array.size.
@@ -110,7 +110,7 @@ var (
 // Type returns TypeTypedArray.
 func (TypedArray) Type() Type { return TypeTypedArray }
 
-// Encode writes the payload; see [Variant].
+// Encode writes the payload.
 func (a TypedArray) Encode(w *Writer) error {
 	w.typeID(a.Elem.Type)
 	if a.Elem.Type == TypeObject && a.Elem.read != elementClass && !w.format.fullObjects {
@@ -125,7 +125,7 @@ func (a TypedArray) Encode(w *Writer) error {
 	return w.items(a.Items, a.Elem.Type)
 }
 
-// Decode reads a payload; see [Variant].
+// Decode reads the payload.
 func (TypedArray) Decode(r *Reader) (Variant, error) { return r.typedArray(false), r.Err() }
 
 func (r *Reader) typedArray(packed bool) Variant {
@@ -165,10 +165,10 @@ func (r *Reader) typedArrayElem() ElementType {
 // Type returns TypePackedTypedArray.
 func (PackedTypedArray) Type() Type { return TypePackedTypedArray }
 
-// Encode writes the payload; see [Variant].
+// Encode writes the payload.
 func (a PackedTypedArray) Encode(w *Writer) error { return TypedArray(a).Encode(w) }
 
-// Decode reads a payload; see [Variant].
+// Decode reads the payload.
 func (PackedTypedArray) Decode(r *Reader) (Variant, error) { return r.typedArray(true), r.Err() }
 
 // Parts yields the items. It implements [Container].

@@ -35,7 +35,7 @@ var _ Variant = Dictionary{}
 // Type returns TypeDictionary.
 func (Dictionary) Type() Type { return TypeDictionary }
 
-// Encode writes the payload; see [Variant].
+// Encode writes the payload.
 func (d Dictionary) Encode(w *Writer) error {
 	typed := w.format.dialect.TypedDictionaries
 	key := w.elementType(d.Key, flagKey, typed)
@@ -44,7 +44,7 @@ func (d Dictionary) Encode(w *Writer) error {
 	return w.pairs(d.Pairs, key, value)
 }
 
-// Decode reads a payload; see [Variant].
+// Decode reads the payload.
 func (Dictionary) Decode(r *Reader) (Variant, error) { return r.dictionary(r.flags), r.Err() }
 
 // Len returns the number of pairs. Godot: Dictionary.size.
