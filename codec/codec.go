@@ -116,15 +116,14 @@ func MustNew(o Options) *Codec {
 	return c
 }
 
-// Encode returns the packet of v. Godot: var_to_bytes(v), with the option FullObjects
-// var_to_bytes_with_objects(v); in Godot 3 var2bytes(v).
-// The error is an [*variant.Error].
+// Encode returns the packet of v. The error is an [*variant.Error]. Godot: var_to_bytes, with the
+// option FullObjects var_to_bytes_with_objects; Godot 3: var2bytes.
 func (c *Codec) Encode(v variant.Variant) ([]byte, error) { return c.Append(nil, v) }
 
 // Append appends the packet of v to dst and returns the extended slice. It allocates
 // nothing if dst has enough capacity. A nil dst gets new memory of just the length
 // that is needed. After an error it returns dst unchanged, but may have written to
-// the memory between its length and capacity.
+// the memory between its length and capacity. Godot: PackedByteArray.encode_var.
 func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 	out, err := kernel.Append(c.format(), dst, v)
 	if err != nil {
@@ -134,8 +133,8 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 }
 
 // Decode returns the value of the packet b. Bytes after the value are an error, except
-// in lenient mode. Godot: bytes_to_var(b); in Godot 3 bytes2var(b).
-// The value does not alias b. The error is an [*variant.Error].
+// in lenient mode. The value does not alias b. The error is an [*variant.Error]. Godot: bytes_to_var,
+// with the option FullObjects bytes_to_var_with_objects; Godot 3: bytes2var.
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 	v, _, err := kernel.Decode(c.format(), b, true)
 	if err != nil {
@@ -145,7 +144,7 @@ func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 }
 
 // DecodeFirst returns the value of the packet at the start of b, and the length of the
-// packet. After an error the length is 0.
+// packet. After an error the length is 0. Godot: PackedByteArray.decode_var and decode_var_size.
 func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
 	v, n, err = kernel.Decode(c.format(), b, false)
 	if err != nil {

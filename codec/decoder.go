@@ -88,7 +88,7 @@ func NewDecoder(r io.Reader, f Framing) *Decoder { return standard.NewDecoder(r,
 
 // Decode reads one frame and returns its value, or nil and an error. The Decoder uses
 // one buffer for all frames, and the value does not alias it: only the value is
-// allocated. Godot: StreamPeer.get_var, FileAccess.get_var.
+// allocated. Godot: StreamPeer.get_var, FileAccess.get_var; Godot 3: File.get_var.
 func (d *Decoder) Decode() (variant.Variant, error) {
 	packet, err := d.next()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package codec encodes Godot values to bytes and decodes them, byte for byte as the
-// engines do: var_to_bytes and bytes_to_var, put_var and get_var, store_var.
+// Package codec encodes Godot values to bytes and decodes them, byte for byte as the engines do:
+// var_to_bytes and bytes_to_var, put_var and get_var, store_var.
 //
 //	b, err := codec.Encode(math.Vector2{X: 1, Y: 2})
 //	v, err := codec.Decode(b)
@@ -8,45 +8,173 @@
 //		…
 //	}
 //
-// The functions of the package are for Godot 4 in single precision. For another engine,
-// precision or mode, [New] makes a [Codec] from [Options], with the same functions as
-// methods.
+// The functions of the package are for Godot 4 in single precision. For another engine, precision
+// or mode, [New] makes a [Codec] from [Options], with the same functions as methods.
 //
-// # Which function for which call
+// # Terms
 //
-//	Godot                                          here
-//	var_to_bytes, var2bytes                        Encode
-//	bytes_to_var, bytes2var                        Decode
-//	…_with_objects, full_objects = true            Options{FullObjects: true}
-//	PacketPeer.put_var, UDP, WebSocket             Encode, one packet a message
-//	StreamPeer.put_var, FileAccess.store_var       an Encoder with frames
-//	StreamPeer.get_var, FileAccess.get_var         a Decoder with frames
-//	the same with Dictionaries as Go structs       Encoder.Marshal, Decoder.Unmarshal, All
+// A packet is one encoded value: a header of 4 bytes and a payload. The header has the ID of the
+// value's type and flags. The payload has the value itself; the comment of each type shows it as a
+// table, see [math.Vector3] for one. All numbers are little-endian, and the length of a packet is a
+// multiple of 4.
+//
+// A frame is a packet with its length before it. Files and TCP connections have frames. UDP, ENet
+// and WebSocket have one packet in each message.
+//
+// A dialect is the wire format of one family of engines. The precision is the width of the
+// components of vectors, transforms and so on: 4 bytes in single precision, 8 in double precision.
+// The mode says how strict decoding is. A full object is an object with its class and properties;
+// usually a packet has only its instance ID.
+//
+// # Which Godot call, which function
+//
+//	Godot                                          Go
+//	var_to_bytes; Godot 3: var2bytes               Encode
+//	bytes_to_var; Godot 3: bytes2var               Decode
+//	…_with_objects, full_objects = true            New(Options{FullObjects: true}) and its methods
+//	PacketPeer.put_var, get_var                    Encode, Decode
+//	StreamPeer.put_var, get_var                    NewEncoder, NewDecoder with FrameU32
+//	StreamPeer.big_endian = true                   NewEncoder, NewDecoder with FrameU32BE
+//	FileAccess.store_var, get_var; Godot 3: File   NewEncoder, NewDecoder with FrameU32
+//	PacketPeerStream, --remote-debug               NewEncoder, NewDecoder with FrameU32
+//	a Dictionary as a Go struct                    Marshal, Unmarshal, also of Encoder and Decoder
 //	PackedByteArray.encode_var, decode_var         Append, DecodeFirst
-//	Marshalls.variant_to_base64                    Encode and encoding/base64
-//	FileAccess.open_compressed, open_encrypted     package codec/savefile
+//	Marshalls.variant_to_base64, base64_to_variant Encode, Decode and encoding/base64
+//	FileAccess.open_compressed, open_encrypted,    package codec/savefile around them
+//	    open_encrypted_with_pass
 //	ConfigFile, project.godot, project.binary      package codec/configfile
+//	var_to_str, str_to_var, str                    package codec/text
+//	JSON.from_native, to_native                    package codec/jsonvar
 //	match message.type:                            package codec/message
+//
+// # Types
+//
+// Each type of Godot is a Go type. The number after a name is the ID of the type in that engine.
+// The numbers for Pandemonium are those of the versions 3.5 to 3.7, 3.8 to 4.9, and 5. The last
+// column has the IDs of the published document of Godot 4.2, which are not those of the engine.
+//
+//	Go                          Godot 4                Godot 3              Pandemonium   page
+//	variant.Nil                 Nil 0                  Nil 0                0 / 0 / 0     0
+//	variant.Bool                bool 1                 bool 1               1 / 1 / 1     1
+//	variant.Int                 int 2                  int 2                2 / 2 / 2     2
+//	variant.Float               float 3                real 3               3 / 3 / 3     3
+//	variant.String              String 4               String 4             4 / 4 / 4     4
+//	math.Vector2                Vector2 5              Vector2 5            5 / 7 / 7     5
+//	math.Vector2i               Vector2i 6             –                    6 / 8 / 8     –
+//	math.Rect2                  Rect2 7                Rect2 6              7 / 5 / 5     6
+//	math.Rect2i                 Rect2i 8               –                    8 / 6 / 6     –
+//	math.Vector3                Vector3 9              Vector3 7            9 / 9 / 9     7
+//	math.Vector3i               Vector3i 10            –                    10 / 10 / 10  –
+//	math.Transform2D            Transform2D 11         Transform2D 8        11 / 18 / 18  8
+//	math.Vector4                Vector4 12             –                    – / 11 / 11   –
+//	math.Vector4i               Vector4i 13            –                    – / 12 / 12   –
+//	math.Plane                  Plane 14               Plane 9              12 / 13 / 13  9
+//	math.Quaternion             Quaternion 15          Quat 10              13 / 14 / 14  10
+//	math.AABB                   AABB 16                AABB 11              14 / 15 / 15  11
+//	math.Basis                  Basis 17               Basis 12             15 / 16 / 16  12
+//	math.Transform3D            Transform3D 18         Transform 13         16 / 17 / 17  13
+//	math.Projection             Projection 19          –                    – / 19 / 19   –
+//	math.Color                  Color 20               Color 14             17 / 20 / 20  14
+//	variant.StringName          StringName 21          –                    21 / 24 / 24  –
+//	objects.NodePath            NodePath 22            NodePath 15          18 / 21 / 21  15
+//	objects.RID                 RID 23                 RID 16               19 / 22 / 22  –
+//	objects.Object              Object 24              Object 17            20 / 23 / 23  17
+//	objects.Callable            Callable 25            –                    – / – / –     –
+//	objects.Signal              Signal 26              –                    – / – / –     –
+//	variant.Dictionary          Dictionary 27          Dictionary 18        22 / 25 / 25  18
+//	variant.Array               Array 28               Array 19             23 / 26 / 26  19
+//	packed.PackedByteArray      PackedByteArray 29     PoolByteArray 20     24 / 27 / 29  20
+//	packed.PackedInt32Array     PackedInt32Array 30    PoolIntArray 21      25 / 28 / 30  21
+//	packed.PackedInt64Array     PackedInt64Array 31    –                    – / – / –     22
+//	packed.PackedFloat32Array   PackedFloat32Array 32  PoolRealArray 22     26 / 29 / 31  23
+//	packed.PackedFloat64Array   PackedFloat64Array 33  –                    – / – / –     24
+//	packed.PackedStringArray    PackedStringArray 34   PoolStringArray 23   27 / 30 / 32  25
+//	packed.PackedVector2Array   PackedVector2Array 35  PoolVector2Array 24  28 / 31 / 33  26
+//	packed.PackedVector3Array   PackedVector3Array 36  PoolVector3Array 25  30 / 33 / 35  27
+//	packed.PackedColorArray     PackedColorArray 37    PoolColorArray 26    32 / 37 / 39  28
+//	packed.PackedVector4Array   PackedVector4Array 38  –                    – / 35 / 37   –
+//	packed.PackedVector2iArray  –                      –                    29 / 32 / 34  –
+//	packed.PackedVector3iArray  –                      –                    31 / 34 / 36  –
+//	packed.PackedVector4iArray  –                      –                    – / 36 / 38   –
+//	variant.TypedArray          –                      –                    – / – / 27    –
+//	variant.PackedTypedArray    –                      –                    – / – / 28    –
+//
+// A nil Variant is written as Nil. A StringName is written as a String for Godot 3. Any other type
+// that the dialect lacks is an error, which says what comes nearest; [Codec.Convert] makes that of
+// it. Marshal writes []int64 and []float64 as an Array for Godot 3.
 //
 // # Dialects
 //
-// A packet does not say which engine wrote it, and engines number the types differently.
-// Decoding with the wrong dialect usually fails, and the error names the right one if the bytes
-// are a Dictionary or an Array of another engine, see [DialectError]. [Detect] looks at all of them.
-// Options.Dialect names the engine: [Godot4], [Godot43], [Godot40], [Godot3], [Godot30],
-// [Pandemonium5], [Pandemonium38], [Pandemonium35]. Pandemonium is a fork of Godot 3.
-// [DocsGodot32], [DocsGodot3], [DocsGodot4] and [DocsPandemonium] are the pages "Binary
-// serialization API" of the engines' documentation, followed to the letter, for data that
-// other readers of those pages wrote. The pages describe the engines wrongly in several
-// points; the comments of these variables list them. A dialect is data: write a
-// variant.Dialect for one of your own.
+// A packet does not say which engine wrote it, and engines number the types differently. So the
+// codec must know the dialect:
+//
+//   - [Godot4]: Godot 4.4 and later, the default
+//   - [Godot43]: Godot 4.3
+//   - [Godot40]: Godot 4.0 to 4.2
+//   - [Godot3]: Godot 3.1 to 3.6
+//   - [Godot30]: Godot 3.0
+//   - [Pandemonium5]: Pandemonium 5
+//   - [Pandemonium38]: Pandemonium 3.8 to 4.9
+//   - [Pandemonium35]: Pandemonium 3.5 to 3.7
+//
+// Pandemonium is an engine that began as a copy of Godot 3. It has more types, and other IDs.
+//
+// Decoding with the wrong dialect usually fails. The error names the right one if the bytes are a
+// Dictionary or an Array of another engine, see [DialectError]. [Detect] tries all dialects.
+//
+// A dialect is data: the list of types and about a dozen facts. Write a [variant.Dialect] for an
+// engine of your own.
+//
+// # The published documents
+//
+// The documentation of the engines has a page "Binary serialization API". Four versions of it are
+// dialects too, followed to the letter, for data of programs that follow them:
+//
+//   - [DocsGodot32]: the page of Godot 3.2
+//   - [DocsGodot3]: the page of Godot 3.5
+//   - [DocsGodot4]: the page of Godot 4.2
+//   - [DocsPandemonium]: the page of Pandemonium, 03_usage/07_io/binary_serialization_api.md in
+//     pandemonium_engine_docs
+//
+// The engines do not write what the pages say in these points, among others:
+//
+//   - The IDs of the pages of Godot 4.2 and Pandemonium are not those of the engines.
+//   - The pages have a Basis column by column, the engines write it row by row.
+//   - The page of Godot 3.2 has an int of 8 bytes and a float of 4. Engines choose by the value, and
+//     set a flag.
+//   - The pages widen every "Float" field in double precision, in colors too. Godot 4 widens no
+//     colors and sets a flag, and Godot 3 has no double precision.
+//   - The pages mark shared containers in bit 31 of the count, which Godot 3 and 4 ignore.
+//   - The texts of a PackedStringArray end in a NUL, which the pages do not mention.
+//   - The page of Godot 4.2 has a count of 8 bytes in a PackedInt64Array. It has 4 in engines.
 //
 // # Precision
 //
-// Components of vectors are float64 in Go. Encoding in single precision rounds them as
-// the engine does, or fails with Options.Exact. Engines built with precision=double set
-// a flag on each value. Decoding follows that flag and not Options.Precision. An int or
-// float takes 4 or 8 bytes by its value, in either precision.
+// Components of vectors are float64 in Go, which holds both precisions. Encoding in single
+// precision rounds them as the engine does; with Options.Exact rounding is an error. Engines built
+// with precision=double set a flag in the header of each value. Decoding follows that flag and not
+// Options.Precision. An int or float takes 4 or 8 bytes by its value, in either precision, and a
+// color is always written in single precision.
+//
+// NaN payloads, -0, infinities and denormals are kept bit by bit, with two exceptions that are the
+// engine's: a float that is a signalling NaN in its short form becomes quiet, and all NaN are one
+// key of a Dictionary.
+//
+// # Go values
+//
+// [Marshal] and [Unmarshal] convert between packets and Go structs, slices, maps and numbers, without
+// values of package variant in between. The comments of [Codec.Marshal] and [Codec.Unmarshal] have the
+// tags of fields and the tables of conversions. [ToVariant] and [FromVariant] do the same with values
+// in place of packets.
+//
+// # Streams
+//
+// An [Encoder] writes each value as one frame, in one Write. A [Decoder] reads one frame and no byte
+// more, so the connection can be used in other ways afterwards. After a bad packet in a complete frame
+// the next frame can still be read. [Decoder.All] ranges over the values of a stream, and [All] over its
+// values as a Go type.
+//
+// A relay passes on [Raw], a packet that was checked and kept as bytes.
 //
 // # From one engine to another
 //
@@ -85,12 +213,16 @@
 //   - Encoding never panics, whatever the value, and after an error the caller's slice
 //     is unchanged.
 //
-// What an operator should do: set Limits.MaxFrame to the longest message that the game
-// sends. Set deadlines on connections, since a frame may arrive byte by byte. Limit the
-// number of connections and messages; the codec does not count them. Leave FullObjects
-// off. Set Finite if the server passes values on to other players: one NaN in a position is
-// enough to make a client's scene vanish. Log errors with their text, which quotes only a few bytes of the input. Log values
-// with %v only if they are small, and not with %+v.
+// What an operator should do:
+//
+//   - Set Limits.MaxFrame to the longest message that the game sends.
+//   - Set deadlines on connections, since a frame may arrive byte by byte.
+//   - Limit the number of connections and messages; the codec does not count them.
+//   - Leave FullObjects off.
+//   - Set Finite if the server passes values on to other players: one NaN in a position is enough
+//     to make a client's scene vanish.
+//   - Log errors with their text, which quotes only a few bytes of the input. Log values with %v
+//     only if they are small, and not with %+v.
 //
 // # Errors
 //

@@ -43,7 +43,7 @@ func (c *Codec) NewEncoder(w io.Writer, f Framing) *Encoder {
 func NewEncoder(w io.Writer, f Framing) *Encoder { return standard.NewEncoder(w, f) }
 
 // Encode writes v as one frame in one Write. It allocates nothing once its buffer is
-// large enough. Godot: StreamPeer.put_var, FileAccess.store_var.
+// large enough. Godot: StreamPeer.put_var, FileAccess.store_var; Godot 3: File.store_var.
 //
 // If v cannot be encoded, nothing is written, and the next value can be. A packet longer
 // than Limits.MaxFrame is a variant.ErrLimit: a [Decoder] with the same options would

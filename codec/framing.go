@@ -14,11 +14,11 @@ type Framing uint8
 const (
 	// FrameU32 writes the length of a packet before it, in 4 bytes, little-endian.
 	// Godot: StreamPeer.put_var and get_var, FileAccess.store_var and get_var,
-	// PacketPeerStream, the remote debugger.
+	// PacketPeerStream, the remote debugger; Godot 3: File.store_var and get_var.
 	FrameU32 Framing = iota
 	// FrameU32BE is FrameU32 with a big-endian length. The packet itself stays
-	// little-endian. Godot: StreamPeer.big_endian and FileAccess.big_endian, in
-	// Godot 3 File.endian_swap, set to true.
+	// little-endian. Godot: StreamPeer.big_endian and FileAccess.big_endian, set to
+	// true; Godot 3: File.endian_swap.
 	FrameU32BE
 	// FrameNone writes packets one after another with nothing between them. No
 	// engine does so; it is the form of var_to_bytes results written to one file.

@@ -36,12 +36,12 @@ func TestExamplesIndex(t *testing.T) {
 	require.ElementsMatch(t, programs, indexed)
 }
 
-// TestReadmeTypes compares the README's table of types with the dialects.
-func TestReadmeTypes(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+// TestTypesTable compares the package page's table of types with the dialects.
+func TestTypesTable(t *testing.T) {
+	page, err := os.ReadFile("doc.go")
 	require.NoError(t, err)
-	row := regexp.MustCompile("(?m)^\\| `(\\w+)\\.(\\w+)` \\| (.+?) \\| (.+?) \\| (.+?) \\| (.+?) \\|$")
-	rows := row.FindAllStringSubmatch(string(readme), -1)
+	row := regexp.MustCompile(`(?m)^//\t(variant|math|packed|objects)\.(\w+)  +(\S.*?)  +(\S.*?)  +(\S.*?)  +(\S+)$`)
+	rows := row.FindAllStringSubmatch(string(page), -1)
 	require.Len(t, rows, 44, "a row for every type")
 	for _, row := range rows {
 		typ, ok := kernel.TypeByName(row[2])

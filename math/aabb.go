@@ -50,14 +50,14 @@ func AABBFromArray(a [6]float64) AABB {
 // Type returns [variant.TypeAABB].
 func (AABB) Type() variant.Type { return variant.TypeAABB }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (a AABB) Encode(w *variant.Writer) error {
 	a.Position.Encode(w)
 	a.Size.Encode(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (AABB) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, AABB{Position: readVector3(r), Size: readVector3(r)})
 }
@@ -72,33 +72,6 @@ func (a AABB) GoString() string {
 	return goStruct("AABB", "Position", a.Position.GoString(), "Size", a.Size.GoString())
 }
 
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (a AABB) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, a.Position)
-	token.PutPart(w, a.Size)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (AABB) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 6)
-	return AABB{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a AABB) AppendText(dst []byte) ([]byte, error) { return append(dst, a.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (a AABB) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (a *AABB) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
-
-// MarshalJSON implements json.Marshaler.
-func (a AABB) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (a *AABB) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
-
 // End returns the corner opposite to Position: Position + Size. Godot: AABB.end.
 func (a AABB) End() Vector3 { return a.Position.Add(a.Size) }
 
@@ -108,13 +81,15 @@ func (a AABB) WithEnd(end Vector3) AABB { return AABB{a.Position, end.Sub(a.Posi
 // Center returns the center of a. Godot: AABB.get_center.
 func (a AABB) Center() Vector3 { return a.Position.Add(a.Size.Mulf(0.5)) }
 
-// Volume returns the product of the three sizes. Godot: AABB.get_volume.
+// Volume returns the product of the three sizes. Godot: AABB.get_volume; Godot 3: get_area.
 func (a AABB) Volume() float64 { return a.Size.X * a.Size.Y * a.Size.Z }
 
-// HasVolume reports whether all three sizes are positive. Godot: AABB.has_volume.
+// HasVolume reports whether all three sizes are positive. Godot: AABB.has_volume; Godot 3:
+// has_no_area, which is the opposite.
 func (a AABB) HasVolume() bool { return a.Size.X > 0 && a.Size.Y > 0 && a.Size.Z > 0 }
 
-// HasSurface reports whether at least one size is positive. Godot: AABB.has_surface.
+// HasSurface reports whether at least one size is positive. Godot: AABB.has_surface; Godot 3:
+// has_no_surface, which is the opposite.
 func (a AABB) HasSurface() bool { return a.Size.X > 0 || a.Size.Y > 0 || a.Size.Z > 0 }
 
 // Abs returns the same box with a non-negative size. Godot: AABB.abs.
@@ -191,7 +166,7 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 
 // IntersectsSegment returns the first point of a on the segment between from and to, and whether
 // there is one. If from is inside a, the point is from. Godot: AABB.intersects_segment, which
-// returns null instead of false.
+// returns null instead of false; in Godot 3 it returns only ok.
 func (a AABB) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	way := to.Sub(from)
 	enter, leave, _, ok := a.crossing(from, way)
@@ -260,7 +235,8 @@ func (a AABB) ShortestAxisIndex() int { return a.Size.Neg().MaxAxisIndex() }
 // ShortestAxisSize returns the smallest size. Godot: AABB.get_shortest_axis_size.
 func (a AABB) ShortestAxisSize() float64 { return a.Size.At(a.ShortestAxisIndex()) }
 
-// Support returns the corner of a that is furthest in the given direction. Godot: AABB.get_support.
+// Support returns the corner of a that is furthest in the given direction. Godot: AABB.get_support;
+// in Godot 3.2 it is the corner furthest in the opposite direction.
 func (a AABB) Support(direction Vector3) Vector3 {
 	support := a.Position
 	if direction.X > 0 {
@@ -332,3 +308,30 @@ func (a AABB) mapped(f func(Vector3) Vector3) AABB {
 	}
 	return AABB{lo, hi.Sub(lo)}
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (a AABB) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, a.Position)
+	token.PutPart(w, a.Size)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (AABB) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 6)
+	return AABB{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (a AABB) AppendText(dst []byte) ([]byte, error) { return append(dst, a.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (a AABB) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (a *AABB) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+
+// MarshalJSON implements json.Marshaler.
+func (a AABB) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (a *AABB) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }

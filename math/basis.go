@@ -83,7 +83,7 @@ func BasisFromQuaternion(q Quaternion) Basis {
 }
 
 // BasisFromEuler returns the rotation by the Euler angles euler, in radians, multiplied in the
-// given order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]).
+// given order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]); Godot 3: Basis(euler).
 func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 	rule := order.rule()
 	b := axisTurn(rule.first, euler.At(rule.first))
@@ -115,13 +115,13 @@ func BasisFromArray(a [9]float64) Basis {
 // Type returns [variant.TypeBasis].
 func (Basis) Type() variant.Type { return variant.TypeBasis }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (b Basis) Encode(w *variant.Writer) error {
 	b.write(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Basis) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readBasis(r))
 }
@@ -153,46 +153,6 @@ func (b Basis) String() string {
 // GoString returns the basis as Go source, for %#v.
 func (b Basis) GoString() string {
 	return goStruct("Basis", "X", b.X.GoString(), "Y", b.Y.GoString(), "Z", b.Z.GoString())
-}
-
-// ToArgs implements [variant.Constructible]. It writes the rows one after another in text,
-// the axes in JSON.
-func (b Basis) ToArgs(w notation.ArgsWriter) {
-	if w.RowMajor() {
-		b = b.Transposed()
-	}
-	token.PutPart(w, b.X)
-	token.PutPart(w, b.Y)
-	token.PutPart(w, b.Z)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Basis) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 9)
-	return basisFromArgs(c, a.RowMajor())
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (b Basis) AppendText(dst []byte) ([]byte, error) { return append(dst, b.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (b Basis) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (b *Basis) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, b) }
-
-// MarshalJSON implements json.Marshaler.
-func (b Basis) MarshalJSON() ([]byte, error) { return marshal.JSON(b) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (b *Basis) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, b) }
-
-func basisFromArgs(c []float64, rowMajor bool) Basis {
-	b := Basis{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}, Vector3{c[6], c[7], c[8]}}
-	if rowMajor {
-		b = b.Transposed()
-	}
-	return b
 }
 
 // Mul returns the basis that applies c first, then b. Godot: operator * with Basis.
@@ -233,7 +193,7 @@ func (b Basis) IsConformal() bool {
 }
 
 // IsEqualApprox reports whether each number of b approximately equals that of c; see
-// [IsEqualApprox]. Godot: Basis.is_equal_approx.
+// [IsEqualApprox]. Godot: Basis.is_equal_approx; Godot 3.2 compares b with the identity instead.
 func (b Basis) IsEqualApprox(c Basis) bool {
 	return b.X.IsEqualApprox(c.X) && b.Y.IsEqualApprox(c.Y) && b.Z.IsEqualApprox(c.Z)
 }
@@ -241,7 +201,7 @@ func (b Basis) IsEqualApprox(c Basis) bool {
 // IsFinite reports whether no number of b is infinite or NaN. Godot: Basis.is_finite.
 func (b Basis) IsFinite() bool { return b.X.IsFinite() && b.Y.IsFinite() && b.Z.IsFinite() }
 
-// Xform returns v transformed. Godot: Basis * Vector3.
+// Xform returns v transformed. Godot: Basis * Vector3; Godot 3: xform.
 func (b Basis) Xform(v Vector3) Vector3 {
 	return Vector3{
 		float64(b.X.X*v.X) + float64(b.Y.X*v.Y) + float64(b.Z.X*v.Z),
@@ -251,7 +211,7 @@ func (b Basis) Xform(v Vector3) Vector3 {
 }
 
 // XformInv returns v transformed by the transpose of b, which is its inverse if b is a pure
-// rotation. Otherwise use [Basis.Inverse]. Godot: Vector3 * Basis.
+// rotation. Otherwise use [Basis.Inverse]. Godot: Vector3 * Basis; Godot 3: xform_inv.
 func (b Basis) XformInv(v Vector3) Vector3 { return Vector3{b.X.Dot(v), b.Y.Dot(v), b.Z.Dot(v)} }
 
 // TDotX returns the dot product of column X and v. Godot: Basis.tdotx.
@@ -269,7 +229,7 @@ func (b Basis) TDotZ(v Vector3) float64 { return b.Z.Dot(v) }
 func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
 
 // RotationQuaternion returns the rotation of b without scale, shear and mirroring. Godot:
-// Basis.get_rotation_quaternion.
+// Basis.get_rotation_quaternion; Godot 3: get_rotation_quat.
 func (b Basis) RotationQuaternion() Quaternion {
 	m := b.Orthonormalized()
 	if m.Determinant() < 0 {
@@ -313,7 +273,7 @@ func (b Basis) ScaledLocal(scale Vector3) Basis {
 
 // Slerp returns the rotation between b (weight 0) and to (weight 1), along the shortest path, and
 // interpolates the lengths of the rows. Both must be pure rotations or scale all axes by one
-// factor. Godot: Basis.slerp.
+// factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
 func (b Basis) Slerp(to Basis, weight float64) Basis {
 	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
 	rows, toRows := b.Transposed(), to.Transposed()
@@ -378,4 +338,44 @@ func axisTurn(axis int, angle float64) Basis {
 		return Basis{Vector3{cos, 0, -sin}, Vector3{0, 1, 0}, Vector3{sin, 0, cos}}
 	}
 	return Basis{Vector3{cos, sin, 0}, Vector3{-sin, cos, 0}, Vector3{0, 0, 1}}
+}
+
+// ToArgs writes the arguments of the constructor, rows in text and axes in JSON; see
+// [variant.Constructible].
+func (b Basis) ToArgs(w notation.ArgsWriter) {
+	if w.RowMajor() {
+		b = b.Transposed()
+	}
+	token.PutPart(w, b.X)
+	token.PutPart(w, b.Y)
+	token.PutPart(w, b.Z)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Basis) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 9)
+	return basisFromArgs(c, a.RowMajor())
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (b Basis) AppendText(dst []byte) ([]byte, error) { return append(dst, b.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (b Basis) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (b *Basis) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, b) }
+
+// MarshalJSON implements json.Marshaler.
+func (b Basis) MarshalJSON() ([]byte, error) { return marshal.JSON(b) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (b *Basis) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, b) }
+
+func basisFromArgs(c []float64, rowMajor bool) Basis {
+	b := Basis{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}, Vector3{c[6], c[7], c[8]}}
+	if rowMajor {
+		b = b.Transposed()
+	}
+	return b
 }

@@ -3,6 +3,7 @@ package math
 import (
 	"image/color"
 	"math"
+	"strconv"
 	"strings"
 
 	"godotvariant/internal/marshal"
@@ -45,13 +46,13 @@ func RGB(r, g, b float64) Color { return Color{r, g, b, 1} }
 func RGBA(r, g, b, a float64) Color { return Color{r, g, b, a} }
 
 // ColorFromRGBA8 returns the color with components that are each divided by 255. They are not
-// limited to 0 to 255. Godot: Color.from_rgba8 (default a: 255).
+// limited to 0 to 255. Godot: Color.from_rgba8 (default a: 255); Godot 3: Color8(r, g, b, a).
 func ColorFromRGBA8(r, g, b, a int) Color {
 	return Color{float64(r), float64(g), float64(b), float64(a)}.over(255)
 }
 
 // ColorFromRGBA32 returns the color with 8 bits a component, red in the highest: 0xff8000ff is
-// opaque orange. Godot: Color.hex.
+// opaque orange. Godot: Color.hex; Godot 3: Color(rgba).
 func ColorFromRGBA32(rgba uint32) Color {
 	return ColorFromRGBA8(int(rgba>>24), int(rgba>>16&255), int(rgba>>8&255), int(rgba&255))
 }
@@ -97,7 +98,7 @@ func ColorFromHSV(h, s, v, alpha float64) Color {
 
 // ColorFromHTML returns the color with 3, 4, 6 or 8 hexadecimal digits in the order red, green,
 // blue, alpha, with or without a leading #. For any other text ok is false and the color opaque
-// black. Godot: Color.html.
+// black. Godot: Color.html; Godot 3: Color(text), where alpha is first.
 func ColorFromHTML(text string) (c Color, ok bool) {
 	text = strings.TrimPrefix(text, "#")
 	width := 1
@@ -119,7 +120,8 @@ func ColorFromHTML(text string) (c Color, ok bool) {
 	return c, true
 }
 
-// IsHTMLColor reports whether [ColorFromHTML] accepts text. Godot: Color.html_is_valid.
+// IsHTMLColor reports whether [ColorFromHTML] accepts text. Godot: Color.html_is_valid; Godot 3:
+// String.is_valid_html_color, which wants 6 or 8 digits.
 func IsHTMLColor(text string) bool {
 	_, ok := ColorFromHTML(text)
 	return ok
@@ -127,15 +129,31 @@ func IsHTMLColor(text string) bool {
 
 // ColorFromString returns the color with an HTML text or a name, see [ColorFromHTML] and
 // [ColorByName], or fallback if text is neither. Godot: Color.from_string, and Color(text), where
-// the fallback is opaque black.
+// the fallback is opaque black; Godot 3: Color(text), where alpha is first and names are unknown.
 func ColorFromString(text string, fallback Color) Color {
-	if c, ok := ColorFromHTML(text); ok {
-		return c
-	}
-	if c, ok := ColorByName(text); ok {
+	if c, ok := colorFromText(text); ok {
 		return c
 	}
 	return fallback
+}
+
+// MustColor returns the color with an HTML text or a name: MustColor("#ff8800"), MustColor("orange").
+// It panics if text is neither. Use it for text in source code, and [ColorFromString] for text from
+// elsewhere. Godot: Color(text), with an error message in place of the panic.
+func MustColor(text string) Color {
+	c, ok := colorFromText(text)
+	if !ok {
+		panic("godot: math.MustColor(" + strconv.Quote(text) + "): neither HTML nor the name of a color")
+	}
+	return c
+}
+
+// colorFromText returns the color with an HTML text or a name, and whether text is one of them.
+func colorFromText(text string) (c Color, ok bool) {
+	if c, ok := ColorFromHTML(text); ok {
+		return c, true
+	}
+	return ColorByName(text)
 }
 
 // ColorFromGo converts a color of the standard library. It divides the components by alpha.
@@ -153,12 +171,12 @@ func ColorFromArray(a [4]float64) Color { return Color{a[0], a[1], a[2], a[3]} }
 // Type returns [variant.TypeColor].
 func (Color) Type() variant.Type { return variant.TypeColor }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (c Color) Encode(w *variant.Writer) error {
 	return kernel.Reals4(w, c.R, c.G, c.B, c.A)
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Color) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, colorOf(readVector4(r)))
 }
@@ -170,30 +188,6 @@ func (c Color) String() string { return textOf("Color", c.R, c.G, c.B, c.A) }
 func (c Color) GoString() string {
 	return goStruct("Color", "R", goFloat(c.R), "G", goFloat(c.G), "B", goFloat(c.B), "A", goFloat(c.A))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (c Color) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, c.R, c.G, c.B, c.A) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Color) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 4)
-	return Color{c[0], c[1], c[2], c[3]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (c Color) AppendText(dst []byte) ([]byte, error) { return append(dst, c.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (c *Color) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, c) }
-
-// MarshalJSON implements json.Marshaler.
-func (c Color) MarshalJSON() ([]byte, error) { return marshal.JSON(c) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (c *Color) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, c) }
 
 // Add returns c + b, alpha too. Godot: operator +.
 func (c Color) Add(b Color) Color { return colorOf(c.vector().Add(b.vector())) }
@@ -232,7 +226,7 @@ func (c Color) Clamp(lo, hi Color) Color {
 }
 
 // Lerp returns c + (to-c)*weight for each component, alpha too: c at weight 0, to at weight 1.
-// Godot: Color.lerp.
+// Godot: Color.lerp; Godot 3: linear_interpolate.
 func (c Color) Lerp(to Color, weight float64) Color {
 	return colorOf(c.vector().Lerp(to.vector(), weight))
 }
@@ -257,7 +251,7 @@ func (c Color) Blend(over Color) Color {
 }
 
 // Luminance returns the brightness of c, which must be linear, from 0 to 1. Godot:
-// Color.get_luminance.
+// Color.get_luminance; Godot 3: gray, which is the mean of R, G and B.
 func (c Color) Luminance() float64 {
 	return float64(0.2126*c.R) + float64(0.7152*c.G) + float64(0.0722*c.B)
 }
@@ -364,8 +358,8 @@ func (c Color) ARGB64() uint64 { return pack(16, c.A, c.R, c.G, c.B) }
 func (c Color) ABGR64() uint64 { return pack(16, c.A, c.B, c.G, c.R) }
 
 // HTML returns c as six lower-case hexadecimal digits, or eight withAlpha, without #, in the order
-// of Godot 4: red, green, blue, alpha. Godot 3 has alpha first. Components are clamped to 0 to 1.
-// Godot: Color.to_html (default withAlpha: true).
+// red, green, blue, alpha. Components are clamped to 0 to 1. Godot: Color.to_html (default
+// withAlpha: true); in Godot 3 alpha is first.
 func (c Color) HTML(withAlpha bool) string {
 	b := make([]byte, 0, 8)
 	for i := range 4 {
@@ -472,3 +466,27 @@ func wrapUint(x float64, bits int) uint64 {
 	}
 	return uint64(int64(x)) & (1<<bits - 1)
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (c Color) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, c.R, c.G, c.B, c.A) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Color) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Color{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (c Color) AppendText(dst []byte) ([]byte, error) { return append(dst, c.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (c *Color) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, c) }
+
+// MarshalJSON implements json.Marshaler.
+func (c Color) MarshalJSON() ([]byte, error) { return marshal.JSON(c) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *Color) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, c) }

@@ -5,7 +5,7 @@ import "strings"
 // ColorByName returns the color with one of Godot's names, and whether there is one. Case, spaces
 // and the characters - _ ' . are ignored: "DARK_SLATE_GRAY" and "dark slate gray" are the same
 // name. Package colornames has the colors as variables. Godot: the constants of Color, and
-// Color.from_string.
+// Color.from_string; Godot 3: ColorN(name), whose components are rounded to hundredths.
 func ColorByName(name string) (c Color, ok bool) {
 	rgba, ok := namedColors[nameNoise.Replace(strings.ToLower(name))]
 	return ColorFromRGBA32(rgba), ok

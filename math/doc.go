@@ -1,7 +1,10 @@
-// Package math has Godot's sixteen math types with their complete API: vectors, rectangles,
-// transforms, planes, quaternions, boxes, matrices and colors. Of this module it needs only the
-// small kernel, package variant, so a server can use it for its own calculations without talking
-// to a game.
+// Package math has Godot's sixteen math types with all their methods: vectors, rectangles,
+// transforms, planes, quaternions, boxes, matrices and colors. A server can use it for its own
+// calculations without talking to a game:
+//
+//	position := gm.V3(0, 2, 5)
+//	way := position.DirectionTo(target)
+//	position = position.Add(way.Mulf(speed * delta))
 //
 // # Import
 //
@@ -10,6 +13,8 @@
 //
 //	import gm "godotvariant/math"
 //
+// Of this module the package imports only package variant, which is small.
+//
 // The package also has [Pi], [Tau], [Inf], [NaN] and the scalar functions of GDScript ([Lerp],
 // [Snapped], [Wrapf] and so on), so that a file often needs only one of the two.
 //
@@ -17,7 +22,14 @@
 //
 // The names follow Godot's: angle_to_point is [Vector2.AngleToPoint], get_center is
 // [Rect2.Center], the static method from_angle is [Vector2FromAngle] and the constant Vector2.UP
-// is [Vector2Up]. The comment of each function and method gives Godot's own name, to search for.
+// is [Vector2Up]. The comment of each function and method gives Godot's own name, to search for:
+//
+//	Godot: Vector2.lerp; Godot 3: linear_interpolate.
+//
+// The second name is that of Godot 3, where it is another one. What follows it, such as "which is the
+// opposite", is how Godot 3 computes differently. Where nothing is said of Godot 3, it computes the
+// same under the same name, or does not have the function.
+//
 // What Go writes differently:
 //
 //	Godot                   Go
@@ -32,6 +44,8 @@
 //	v[i], v[i] = x          v.At(i), v = v.With(i, x)
 //	a default argument      no default: each argument is written
 //	null as a result        a second result, ok, that is false
+//	Transform3D(basis, o)   Transform3DFromBasis(basis, o), or a literal
+//	Color("#ff8800")        MustColor("#ff8800"); for text from elsewhere ColorFromString
 //
 // A method whose name sounds like a change returns a new value, as in Godot. [V2], [V3] and so on
 // are short for literals.
@@ -53,10 +67,16 @@
 //
 // # Precision
 //
-// Components are float64; those of int vectors are int32. float64 has room for the values of
-// single- and double-precision builds of the engine, and a decoded value encodes to the same
-// bytes. The methods called Rounded32 round a value to single precision: after a round trip
-// through a single-precision packet, want.Rounded32() == got.
+// Components are float64; those of int vectors are int32. Most builds of the engine have components of
+// single precision, 4 bytes each, and some of double precision, 8 bytes each. float64 has room for
+// both, and a decoded value encodes to the same bytes. The methods called Rounded32 round a value to
+// single precision: after a round trip through a single-precision packet, want.Rounded32() == got.
+//
+// # Payloads
+//
+// A packet is a value as bytes: a header of 4 bytes with the type, and a payload. The comment of each
+// type shows its payload as a table. An offset counts from the start of the packet, and all numbers
+// are little-endian. Package codec encodes and decodes packets.
 //
 // # Tolerance
 //
@@ -75,9 +95,10 @@
 //
 // Results are those of a release build of Godot 4.6. A test compares 631 operations with recorded
 // results: floats agree within 1e-9, colors, which the engine computes in single precision, within
-// 1e-6, and integers, booleans and texts exactly. No method panics, whatever the numbers. What the
-// editor rejects with an error message, such as a slide along a vector that is not normalized, is
-// computed as the release build does. Integer division by zero gives 0.
+// 1e-6, and integers, booleans and texts exactly. What the editor rejects with an error message, such
+// as a slide along a vector that is not normalized, is computed as the release build does. Integer
+// division by zero gives 0. Nothing panics, whatever the numbers; only [MustColor] does, for text that
+// is no color.
 //
 // Dot and cross products, determinants, squared lengths and transformed vectors never use fused
 // multiply-add (the source code writes float64(x*y) + z for this), so they are the same on all
@@ -85,6 +106,12 @@
 // a single-precision engine in the seventh digit. A simulation in lockstep with a game is not
 // supported.
 //
-// Only methods that return text or slices allocate. Values are plain data; many goroutines may
+// Only methods that return text or slices allocate memory. Values are plain data; many goroutines may
 // read them. Do not assign to the variables that stand for constants: Go has no struct constants.
+//
+// # Methods for packages
+//
+// Games call the methods of Godot. These methods are for other packages: Type, Encode, Decode, ToArgs
+// and FromArgs for package codec and those under it, AppendText, MarshalText, UnmarshalText,
+// MarshalJSON and UnmarshalJSON for encoding/json and the like, String and GoString for fmt.
 package math

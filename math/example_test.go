@@ -122,7 +122,8 @@ func ExampleTransform3D() {
 
 func ExampleProjection() {
 	p := gm.ProjectionPerspective(90, 2, 1, 100, false)
-	fmt.Printf("%.3f %.3f %.1f %.1f %v\n", p.FOV(), p.Aspect(), p.ZNear(), p.ZFar(), p.ViewportHalfExtents().Snappedf(0.001))
+	fmt.Printf("%.3f %.3f %.1f %.1f ", p.FOV(), p.Aspect(), p.ZNear(), p.ZFar())
+	fmt.Println(p.ViewportHalfExtents().Snappedf(0.001))
 	// Output: 126.870 2.000 1.0 100.0 Vector2(2, 1)
 }
 

@@ -108,19 +108,26 @@ func liveResults(t *testing.T, godot *engine.Engine, a *arguments, calls []recor
 		}
 		items[i] = call
 	}
-	packet, err := codec.Encode(variant.NewArray(items...))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "calls"), packet, 0o600))
-	godot.Run(t, script, dir)
-	packet, err = os.ReadFile(filepath.Join(dir, "results"))
-	require.NoError(t, err)
-	v, err := codec.Decode(packet)
-	require.NoError(t, err)
-	require.Len(t, v.(variant.Array).Items, len(calls))
-	for _, item := range v.(variant.Array).Items {
+	for _, item := range ask(t, godot, codec.MustNew(codec.Options{}), script, dir, items) {
 		results = append(results, fromVariant(item))
 	}
 	return results
+}
+
+// ask runs a script that reads the calls in a file of the folder and writes as many results to another.
+func ask(
+	t *testing.T, e *engine.Engine, c *codec.Codec, script, dir string, calls []variant.Variant,
+) []variant.Variant {
+	packet, err := c.Encode(variant.NewArray(calls...))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "calls"), packet, 0o600))
+	e.Run(t, script, dir)
+	packet, err = os.ReadFile(filepath.Join(dir, "results"))
+	require.NoError(t, err)
+	v, err := c.Decode(packet)
+	require.NoError(t, err)
+	require.Len(t, v.(variant.Array).Items, len(calls))
+	return v.(variant.Array).Items
 }
 
 // expression returns GDScript for an operation of n arguments, which are in the array a.

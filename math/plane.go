@@ -63,14 +63,14 @@ func PlaneFromArray(a [4]float64) Plane { return NewPlane(a[0], a[1], a[2], a[3]
 // Type returns [variant.TypePlane].
 func (Plane) Type() variant.Type { return variant.TypePlane }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (p Plane) Encode(w *variant.Writer) error {
 	p.Normal.Encode(w)
 	w.Real(p.D)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Plane) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Plane{Normal: readVector3(r), D: r.Real()})
 }
@@ -84,33 +84,6 @@ func (p Plane) String() string {
 func (p Plane) GoString() string {
 	return goStruct("Plane", "Normal", p.Normal.GoString(), "D", goFloat(p.D))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (p Plane) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, p.Normal)
-	w.Real(p.D)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Plane) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 4)
-	return Plane{Vector3{c[0], c[1], c[2]}, c[3]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (p Plane) AppendText(dst []byte) ([]byte, error) { return append(dst, p.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (p Plane) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (p *Plane) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
-
-// MarshalJSON implements json.Marshaler.
-func (p Plane) MarshalJSON() ([]byte, error) { return marshal.JSON(p) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (p *Plane) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, p) }
 
 // Neg returns the same plane facing the other way: above and below are exchanged. Godot: unary
 // operator -.
@@ -135,7 +108,8 @@ func (p Plane) IsEqualApprox(b Plane) bool {
 // IsFinite reports whether no number of p is infinite or NaN. Godot: Plane.is_finite.
 func (p Plane) IsFinite() bool { return p.Normal.IsFinite() && IsFinite(p.D) }
 
-// Center returns the point of p that is nearest to the origin. Godot: Plane.get_center.
+// Center returns the point of p that is nearest to the origin. Godot: Plane.get_center; Godot 3:
+// center.
 func (p Plane) Center() Vector3 { return p.Normal.Mulf(p.D) }
 
 // DistanceTo returns the distance from p to point. It is negative if point is below p. Godot:
@@ -209,3 +183,30 @@ func (p Plane) timeTo(from, direction Vector3) (t float64, ok bool) {
 	}
 	return -p.DistanceTo(from) / speed, true
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (p Plane) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, p.Normal)
+	w.Real(p.D)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Plane) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Plane{Vector3{c[0], c[1], c[2]}, c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (p Plane) AppendText(dst []byte) ([]byte, error) { return append(dst, p.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (p Plane) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (p *Plane) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
+
+// MarshalJSON implements json.Marshaler.
+func (p Plane) MarshalJSON() ([]byte, error) { return marshal.JSON(p) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *Plane) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, p) }

@@ -73,7 +73,9 @@ func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projec
 // ProjectionPerspectiveHMD is [ProjectionPerspective] for one eye of a headset. eye is 1 for the
 // left eye and 2 for the right. intraocularDist is the distance between the eyes, convergenceDist
 // the distance to the point they look at. Godot: Projection.create_perspective_hmd.
-func ProjectionPerspectiveHMD(fovy, aspect, near, far float64, flipFOV bool, eye int, intraocularDist, convergenceDist float64) Projection {
+func ProjectionPerspectiveHMD(
+	fovy, aspect, near, far float64, flipFOV bool, eye int, intraocularDist, convergenceDist float64,
+) Projection {
 	if flipFOV {
 		fovy = ProjectionFOVY(fovy, 1/aspect)
 	}
@@ -93,7 +95,9 @@ func ProjectionPerspectiveHMD(fovy, aspect, near, far float64, flipFOV bool, eye
 // ProjectionForHMD returns the projection for one eye of a headset with lenses. eye is 1 for the
 // left eye and 2 for the right; any other value gives the identity. Godot:
 // Projection.create_for_hmd.
-func ProjectionForHMD(eye int, aspect, intraocularDist, displayWidth, displayToLens, oversample, near, far float64) Projection {
+func ProjectionForHMD(
+	eye int, aspect, intraocularDist, displayWidth, displayToLens, oversample, near, far float64,
+) Projection {
 	inner := intraocularDist * 0.5 / displayToLens
 	outer := (displayWidth - intraocularDist) * 0.5 / displayToLens
 	top := displayWidth / 4 / displayToLens
@@ -199,7 +203,7 @@ func ProjectionFromArray(a [16]float64) Projection {
 // Type returns [variant.TypeProjection].
 func (Projection) Type() variant.Type { return variant.TypeProjection }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (p Projection) Encode(w *variant.Writer) error {
 	p.X.Encode(w)
 	p.Y.Encode(w)
@@ -208,7 +212,7 @@ func (p Projection) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Projection) Decode(r *variant.Reader) (variant.Variant, error) {
 	p := Projection{X: readVector4(r), Y: readVector4(r), Z: readVector4(r), W: readVector4(r)}
 	return variant.Result(r, p)
@@ -224,35 +228,6 @@ func (p Projection) String() string {
 func (p Projection) GoString() string {
 	return goStruct("Projection", "X", p.X.GoString(), "Y", p.Y.GoString(), "Z", p.Z.GoString(), "W", p.W.GoString())
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (p Projection) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, p.X)
-	token.PutPart(w, p.Y)
-	token.PutPart(w, p.Z)
-	token.PutPart(w, p.W)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Projection) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 16)
-	return Projection{vector4(c), vector4(c[4:]), vector4(c[8:]), vector4(c[12:])}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (p Projection) AppendText(dst []byte) ([]byte, error) { return append(dst, p.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (p Projection) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (p *Projection) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
-
-// MarshalJSON implements json.Marshaler.
-func (p Projection) MarshalJSON() ([]byte, error) { return marshal.JSON(p) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (p *Projection) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, p) }
 
 // Mul returns the matrix that applies b first, then p. Godot: operator * with Projection.
 func (p Projection) Mul(b Projection) Projection {
@@ -479,3 +454,32 @@ func aspectSize(size, aspect float64, flip bool) (width, height float64) {
 	}
 	return size, size / aspect
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (p Projection) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, p.X)
+	token.PutPart(w, p.Y)
+	token.PutPart(w, p.Z)
+	token.PutPart(w, p.W)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Projection) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 16)
+	return Projection{vector4(c), vector4(c[4:]), vector4(c[8:]), vector4(c[12:])}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (p Projection) AppendText(dst []byte) ([]byte, error) { return append(dst, p.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (p Projection) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (p *Projection) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
+
+// MarshalJSON implements json.Marshaler.
+func (p Projection) MarshalJSON() ([]byte, error) { return marshal.JSON(p) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *Projection) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, p) }

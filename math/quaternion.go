@@ -36,7 +36,7 @@ var QuaternionIdentity = Quaternion{W: 1}
 
 // QuaternionFromAxisAngle returns the rotation about axis by angle radians, counterclockwise when
 // axis points towards the viewer. The length of axis does not matter; a zero axis gives the zero
-// Quaternion. Godot: Quaternion(axis, angle).
+// Quaternion. Godot: Quaternion(axis, angle); in Godot 3 axis must have length 1.
 func QuaternionFromAxisAngle(axis Vector3, angle float64) Quaternion {
 	l := axis.Length()
 	if l == 0 {
@@ -82,7 +82,7 @@ func QuaternionFromBasis(b Basis) Quaternion {
 }
 
 // QuaternionFromEuler returns the rotation by the Euler angles euler, in radians and the order YXZ.
-// Godot: Quaternion.from_euler.
+// Godot: Quaternion.from_euler; Godot 3: Quat(euler).
 func QuaternionFromEuler(euler Vector3) Quaternion {
 	y := QuaternionFromAxisAngle(Vector3{Y: 1}, euler.Y)
 	x := QuaternionFromAxisAngle(Vector3{X: 1}, euler.X)
@@ -96,12 +96,12 @@ func QuaternionFromArray(a [4]float64) Quaternion { return Quaternion{a[0], a[1]
 // Type returns [variant.TypeQuaternion].
 func (Quaternion) Type() variant.Type { return variant.TypeQuaternion }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (q Quaternion) Encode(w *variant.Writer) error {
 	return kernel.Reals4(w, q.X, q.Y, q.Z, q.W)
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Quaternion) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Quaternion(readVector4(r)))
 }
@@ -113,30 +113,6 @@ func (q Quaternion) String() string { return textOf("Quaternion", q.X, q.Y, q.Z,
 func (q Quaternion) GoString() string {
 	return goStruct("Quaternion", "X", goFloat(q.X), "Y", goFloat(q.Y), "Z", goFloat(q.Z), "W", goFloat(q.W))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (q Quaternion) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, q.X, q.Y, q.Z, q.W) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Quaternion) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 4)
-	return Quaternion{c[0], c[1], c[2], c[3]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (q Quaternion) AppendText(dst []byte) ([]byte, error) { return append(dst, q.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (q Quaternion) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (q *Quaternion) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, q) }
-
-// MarshalJSON implements json.Marshaler.
-func (q Quaternion) MarshalJSON() ([]byte, error) { return marshal.JSON(q) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (q *Quaternion) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, q) }
 
 // Add returns q + b, component by component. Godot: operator +.
 func (q Quaternion) Add(b Quaternion) Quaternion { return Quaternion(Vector4(q).Add(Vector4(b))) }
@@ -189,7 +165,8 @@ func (q Quaternion) IsNormalized() bool { return isUnit(q.LengthSquared()) }
 // Inverse returns the inverse rotation. q must have length 1. Godot: Quaternion.inverse.
 func (q Quaternion) Inverse() Quaternion { return Quaternion{-q.X, -q.Y, -q.Z, q.W} }
 
-// Xform returns v rotated by q, which must have length 1. Godot: Quaternion * Vector3.
+// Xform returns v rotated by q, which must have length 1. Godot: Quaternion * Vector3; Godot 3:
+// xform.
 func (q Quaternion) Xform(v Vector3) Vector3 {
 	u := q.vector()
 	uv := u.Cross(v)
@@ -267,7 +244,7 @@ func (q Quaternion) Slerpni(to Quaternion, weight float64) Quaternion {
 
 // SphericalCubicInterpolate returns the rotation at weight on a smooth curve from q (weight 0) to b
 // (weight 1). pre is the rotation before q, post the rotation after b. Godot:
-// Quaternion.spherical_cubic_interpolate.
+// Quaternion.spherical_cubic_interpolate; Godot 3: cubic_slerp, which is another curve.
 func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight float64) Quaternion {
 	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
 		return CubicInterpolate(from, to, before, after, weight)
@@ -277,7 +254,9 @@ func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight fl
 // SphericalCubicInterpolateInTime is [Quaternion.SphericalCubicInterpolate] for rotations at uneven
 // times: q is at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
 // Quaternion.spherical_cubic_interpolate_in_time.
-func (q Quaternion) SphericalCubicInterpolateInTime(b, pre, post Quaternion, weight, bTime, preTime, postTime float64) Quaternion {
+func (q Quaternion) SphericalCubicInterpolateInTime(
+	b, pre, post Quaternion, weight, bTime, preTime, postTime float64,
+) Quaternion {
 	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
 		return CubicInterpolateInTime(from, to, before, after, weight, bTime, preTime, postTime)
 	})
@@ -299,7 +278,9 @@ func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounde
 
 // cubic interpolates the logarithms of the rotations with curve, once relative to q and once
 // relative to b, and blends the two results: a logarithm is ambiguous far from its base.
-func (q Quaternion) cubic(b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64) Quaternion {
+func (q Quaternion) cubic(
+	b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64,
+) Quaternion {
 	q, b, pre, post = q.cleaned(), b.cleaned(), pre.cleaned(), post.cleaned()
 	if math.Signbit(q.Dot(pre)) {
 		pre = pre.Neg()
@@ -337,3 +318,27 @@ func (q Quaternion) vector() Vector3 { return Vector3{q.X, q.Y, q.Z} }
 
 // quaternionOf returns the quaternion with X, Y and Z from v.
 func quaternionOf(v Vector3, w float64) Quaternion { return Quaternion{v.X, v.Y, v.Z, w} }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (q Quaternion) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, q.X, q.Y, q.Z, q.W) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Quaternion) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Quaternion{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (q Quaternion) AppendText(dst []byte) ([]byte, error) { return append(dst, q.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (q Quaternion) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (q *Quaternion) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, q) }
+
+// MarshalJSON implements json.Marshaler.
+func (q Quaternion) MarshalJSON() ([]byte, error) { return marshal.JSON(q) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (q *Quaternion) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, q) }

@@ -27,15 +27,15 @@ type Rect2 struct {
 
 var _ variant.Variant = Rect2{}
 
-// Side is a side of a rectangle, for [Rect2.GrowSide]. Godot: Side.
+// Side is a side of a rectangle, for [Rect2.GrowSide]. Godot: Side; Godot 3: Margin.
 type Side int
 
 // The sides of a rectangle.
 const (
-	SideLeft   Side = 0 // Godot: SIDE_LEFT
-	SideTop    Side = 1 // Godot: SIDE_TOP
-	SideRight  Side = 2 // Godot: SIDE_RIGHT
-	SideBottom Side = 3 // Godot: SIDE_BOTTOM
+	SideLeft   Side = 0 // Godot: SIDE_LEFT; Godot 3: MARGIN_LEFT
+	SideTop    Side = 1 // Godot: SIDE_TOP; Godot 3: MARGIN_TOP
+	SideRight  Side = 2 // Godot: SIDE_RIGHT; Godot 3: MARGIN_RIGHT
+	SideBottom Side = 3 // Godot: SIDE_BOTTOM; Godot 3: MARGIN_BOTTOM
 )
 
 // NewRect2 returns the rectangle at (x, y) with the given width and height. Godot: Rect2(x, y,
@@ -53,14 +53,14 @@ func Rect2FromArray(a [4]float64) Rect2 { return NewRect2(a[0], a[1], a[2], a[3]
 // Type returns [variant.TypeRect2].
 func (Rect2) Type() variant.Type { return variant.TypeRect2 }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (r Rect2) Encode(w *variant.Writer) error {
 	r.Position.Encode(w)
 	r.Size.Encode(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Rect2) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Rect2{Position: readVector2(r), Size: readVector2(r)})
 }
@@ -75,33 +75,6 @@ func (r Rect2) GoString() string {
 	return goStruct("Rect2", "Position", r.Position.GoString(), "Size", r.Size.GoString())
 }
 
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (r Rect2) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, r.Position)
-	token.PutPart(w, r.Size)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Rect2) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 4)
-	return Rect2{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (r Rect2) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (r Rect2) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (r *Rect2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, r) }
-
-// MarshalJSON implements json.Marshaler.
-func (r Rect2) MarshalJSON() ([]byte, error) { return marshal.JSON(r) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (r *Rect2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, r) }
-
 // End returns the corner opposite to Position: Position + Size. Godot: Rect2.end.
 func (r Rect2) End() Vector2 { return r.Position.Add(r.Size) }
 
@@ -114,7 +87,8 @@ func (r Rect2) Center() Vector2 { return r.Position.Add(r.Size.Mulf(0.5)) }
 // Area returns the width times the height, even if they are negative. Godot: Rect2.get_area.
 func (r Rect2) Area() float64 { return r.Size.X * r.Size.Y }
 
-// HasArea reports whether both width and height are positive. Godot: Rect2.has_area.
+// HasArea reports whether both width and height are positive. Godot: Rect2.has_area; Godot 3:
+// has_no_area, which is the opposite.
 func (r Rect2) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
 
 // Abs returns the same rectangle with a non-negative size. Godot: Rect2.abs.
@@ -144,7 +118,7 @@ func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 }
 
 // Intersection returns the overlap of r and b, or the zero Rect2 if they do not overlap. Godot:
-// Rect2.intersection.
+// Rect2.intersection; Godot 3: clip.
 func (r Rect2) Intersection(b Rect2) Rect2 {
 	if !r.Intersects(b, false) {
 		return Rect2{}
@@ -171,7 +145,7 @@ func (r Rect2) Grow(amount float64) Rect2 {
 }
 
 // GrowSide returns r with one side moved outwards by amount. An unknown side changes nothing.
-// Godot: Rect2.grow_side.
+// Godot: Rect2.grow_side; Godot 3: grow_margin.
 func (r Rect2) GrowSide(side Side, amount float64) Rect2 {
 	var by [4]float64 // indexed by Side
 	if side < 0 || int(side) >= len(by) {
@@ -233,3 +207,30 @@ func (r Rect2) mapped(f func(Vector2) Vector2) Rect2 {
 	}
 	return Rect2{lo, hi.Sub(lo)}
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (r Rect2) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, r.Position)
+	token.PutPart(w, r.Size)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Rect2) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Rect2{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (r Rect2) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (r Rect2) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (r *Rect2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, r) }
+
+// MarshalJSON implements json.Marshaler.
+func (r Rect2) MarshalJSON() ([]byte, error) { return marshal.JSON(r) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Rect2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, r) }

@@ -43,14 +43,14 @@ func Rect2iFromArray(a [4]int32) Rect2i { return NewRect2i(a[0], a[1], a[2], a[3
 // Type returns [variant.TypeRect2i].
 func (Rect2i) Type() variant.Type { return variant.TypeRect2i }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (r Rect2i) Encode(w *variant.Writer) error {
 	r.Position.write(w)
 	r.Size.write(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Rect2i) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Rect2i{Position: readVector2i(r), Size: readVector2i(r)})
 }
@@ -64,33 +64,6 @@ func (r Rect2i) String() string {
 func (r Rect2i) GoString() string {
 	return goStruct("Rect2i", "Position", r.Position.GoString(), "Size", r.Size.GoString())
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (r Rect2i) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, r.Position)
-	token.PutPart(w, r.Size)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Rect2i) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Int32s(a, 4)
-	return Rect2i{Vector2i{c[0], c[1]}, Vector2i{c[2], c[3]}}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (r Rect2i) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (r Rect2i) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (r *Rect2i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, r) }
-
-// MarshalJSON implements json.Marshaler.
-func (r Rect2i) MarshalJSON() ([]byte, error) { return marshal.JSON(r) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (r *Rect2i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, r) }
 
 // End returns the corner opposite to Position: Position + Size. Godot: Rect2i.end.
 func (r Rect2i) End() Vector2i { return r.Position.Add(r.Size) }
@@ -183,3 +156,30 @@ func (r Rect2i) Array() [4]int32 {
 
 // Rect2 returns r with float64 components. Godot: Rect2(Rect2i).
 func (r Rect2i) Rect2() Rect2 { return Rect2{r.Position.Vector2(), r.Size.Vector2()} }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (r Rect2i) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, r.Position)
+	token.PutPart(w, r.Size)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Rect2i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 4)
+	return Rect2i{Vector2i{c[0], c[1]}, Vector2i{c[2], c[3]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (r Rect2i) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (r Rect2i) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (r *Rect2i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, r) }
+
+// MarshalJSON implements json.Marshaler.
+func (r Rect2i) MarshalJSON() ([]byte, error) { return marshal.JSON(r) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Rect2i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, r) }

@@ -37,7 +37,8 @@ func IsZeroApprox(x float64) bool { return math.Abs(x) < Epsilon }
 // IsFinite reports whether x is neither infinite nor NaN. Godot: is_finite.
 func IsFinite(x float64) bool { return x-x == 0 }
 
-// Sign returns 1 if x is positive, -1 if it is negative, and 0 for 0, -0 and NaN. Godot: signf.
+// Sign returns 1 if x is positive, -1 if it is negative, and 0 for 0, -0 and NaN. Godot: signf;
+// Godot 3: sign.
 func Sign(x float64) float64 {
 	switch {
 	case x > 0:
@@ -49,7 +50,7 @@ func Sign(x float64) float64 {
 }
 
 // Max returns a if a > b, else b. Unlike Go's built-in max, Max(NaN, 0) is 0 and Max(0, NaN) is
-// NaN. Godot: maxf.
+// NaN. Godot: maxf; Godot 3: max.
 func Max(a, b float64) float64 {
 	if a > b {
 		return a
@@ -58,7 +59,7 @@ func Max(a, b float64) float64 {
 }
 
 // Min returns a if a < b, else b. Unlike Go's built-in min, Min(NaN, 0) is 0 and Min(0, NaN) is
-// NaN. Godot: minf.
+// NaN. Godot: minf; Godot 3: min.
 func Min(a, b float64) float64 {
 	if a < b {
 		return a
@@ -67,7 +68,7 @@ func Min(a, b float64) float64 {
 }
 
 // Clamp returns lo if x < lo, else hi if x > hi, else x. This order also holds if lo is above hi.
-// Godot: clampf.
+// Godot: clampf; Godot 3: clamp.
 func Clamp(x, lo, hi float64) float64 {
 	switch {
 	case x < lo:
@@ -79,7 +80,7 @@ func Clamp(x, lo, hi float64) float64 {
 }
 
 // Snapped returns the multiple of step nearest to x. Halves round up: 2.5 to 3, -2.5 to -2. If step
-// is 0 it returns x. Godot: snappedf.
+// is 0 it returns x. Godot: snappedf; Godot 3: stepify.
 func Snapped(x, step float64) float64 {
 	if step == 0 {
 		return x
@@ -157,21 +158,21 @@ func NearestPo2(x int64) int64 {
 	return p
 }
 
-// DegToRad converts degrees to radians. Godot: deg_to_rad.
+// DegToRad converts degrees to radians. Godot: deg_to_rad; Godot 3: deg2rad.
 func DegToRad(degrees float64) float64 { return degrees * (Pi / 180) }
 
-// RadToDeg converts radians to degrees. Godot: rad_to_deg.
+// RadToDeg converts radians to degrees. Godot: rad_to_deg; Godot 3: rad2deg.
 func RadToDeg(radians float64) float64 { return radians * (180 / Pi) }
 
 // LinearToDB converts a linear amplitude to decibels: 1 to 0, 0 to negative infinity. Godot:
-// linear_to_db.
+// linear_to_db; Godot 3: linear2db.
 func LinearToDB(amplitude float64) float64 { return math.Log(amplitude) * (20 / math.Ln10) }
 
-// DBToLinear converts decibels to a linear amplitude. Godot: db_to_linear.
+// DBToLinear converts decibels to a linear amplitude. Godot: db_to_linear; Godot 3: db2linear.
 func DBToLinear(decibels float64) float64 { return math.Exp(decibels * (math.Ln10 / 20)) }
 
 // Lerp returns from + (to-from)*weight: from at weight 0, to at weight 1. A weight outside 0 to 1
-// extrapolates. Godot: lerpf.
+// extrapolates. Godot: lerpf; Godot 3: lerp.
 func Lerp(from, to, weight float64) float64 { return from + float64((to-from)*weight) }
 
 // InverseLerp returns the weight for which [Lerp] returns value. If from equals to it is infinite
@@ -179,7 +180,7 @@ func Lerp(from, to, weight float64) float64 { return from + float64((to-from)*we
 func InverseLerp(from, to, value float64) float64 { return (value - from) / (to - from) }
 
 // Remap maps value linearly from the range fromLo to fromHi to the range toLo to toHi. Godot:
-// remap.
+// remap; Godot 3: range_lerp.
 func Remap(value, fromLo, fromHi, toLo, toHi float64) float64 {
 	return Lerp(toLo, toHi, InverseLerp(fromLo, fromHi, value))
 }
@@ -218,7 +219,8 @@ func RotateToward(from, to, delta float64) float64 {
 }
 
 // Smoothstep returns 0 at from, 1 at to and a smooth S-curve between them. Outside it returns the
-// value at the nearer end. If from and to are approximately equal it is a step. Godot: smoothstep.
+// value at the nearer end. If from and to are approximately equal it is a step. Godot: smoothstep;
+// Godot 3 returns from in place of a step.
 func Smoothstep(from, to, x float64) float64 {
 	if IsEqualApprox(from, to) {
 		if from <= to {

@@ -68,7 +68,7 @@ func Transform2DFromArray(a [6]float64) Transform2D {
 // Type returns [variant.TypeTransform2D].
 func (Transform2D) Type() variant.Type { return variant.TypeTransform2D }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (t Transform2D) Encode(w *variant.Writer) error {
 	t.X.Encode(w)
 	t.Y.Encode(w)
@@ -76,7 +76,7 @@ func (t Transform2D) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Transform2D) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Transform2D{X: readVector2(r), Y: readVector2(r), Origin: readVector2(r)})
 }
@@ -92,34 +92,6 @@ func (t Transform2D) String() string {
 func (t Transform2D) GoString() string {
 	return goStruct("Transform2D", "X", t.X.GoString(), "Y", t.Y.GoString(), "Origin", t.Origin.GoString())
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (t Transform2D) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, t.X)
-	token.PutPart(w, t.Y)
-	token.PutPart(w, t.Origin)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Transform2D) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 6)
-	return Transform2D{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}, Vector2{c[4], c[5]}}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (t Transform2D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (t Transform2D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (t *Transform2D) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, t) }
-
-// MarshalJSON implements json.Marshaler.
-func (t Transform2D) MarshalJSON() ([]byte, error) { return marshal.JSON(t) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (t *Transform2D) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, t) }
 
 // Mul returns the transform that applies b first, then t. Godot: operator * with Transform2D.
 func (t Transform2D) Mul(b Transform2D) Transform2D {
@@ -178,11 +150,11 @@ func (t Transform2D) IsFinite() bool {
 	return t.X.IsFinite() && t.Y.IsFinite() && t.Origin.IsFinite()
 }
 
-// Xform returns v transformed. Godot: Transform2D * Vector2.
+// Xform returns v transformed. Godot: Transform2D * Vector2; Godot 3: xform.
 func (t Transform2D) Xform(v Vector2) Vector2 { return t.BasisXform(v).Add(t.Origin) }
 
 // XformInv returns v transformed by the inverse of t, which must not scale or skew; for that use
-// [Transform2D.AffineInverse]. Godot: Vector2 * Transform2D.
+// [Transform2D.AffineInverse]. Godot: Vector2 * Transform2D; Godot 3: xform_inv.
 func (t Transform2D) XformInv(v Vector2) Vector2 { return t.BasisXformInv(v.Sub(t.Origin)) }
 
 // BasisXform returns v transformed by the columns X and Y, without the origin. Godot:
@@ -200,19 +172,19 @@ func (t Transform2D) BasisXform(v Vector2) Vector2 {
 func (t Transform2D) BasisXformInv(v Vector2) Vector2 { return Vector2{t.X.Dot(v), t.Y.Dot(v)} }
 
 // XformRect2 returns the smallest rectangle that contains r transformed by t. Godot: Transform2D *
-// Rect2.
+// Rect2; Godot 3: xform.
 func (t Transform2D) XformRect2(r Rect2) Rect2 { return r.mapped(t.Xform) }
 
 // XformInvRect2 returns the smallest rectangle that contains r transformed by
-// [Transform2D.XformInv]. Godot: Rect2 * Transform2D.
+// [Transform2D.XformInv]. Godot: Rect2 * Transform2D; Godot 3: xform_inv.
 func (t Transform2D) XformInvRect2(r Rect2) Rect2 { return r.mapped(t.XformInv) }
 
 // XformPoints returns a new slice with each point transformed by t. Godot: Transform2D *
-// PackedVector2Array.
+// PackedVector2Array; Godot 3: xform.
 func (t Transform2D) XformPoints(points []Vector2) []Vector2 { return mapped(points, t.Xform) }
 
 // XformInvPoints returns a new slice with each point transformed by [Transform2D.XformInv]. Godot:
-// PackedVector2Array * Transform2D.
+// PackedVector2Array * Transform2D; Godot 3: xform_inv.
 func (t Transform2D) XformInvPoints(points []Vector2) []Vector2 { return mapped(points, t.XformInv) }
 
 // Rotation returns the angle of the X column in radians. Godot: Transform2D.get_rotation.
@@ -262,20 +234,20 @@ func (t Transform2D) Scaled(scale Vector2) Transform2D {
 	return Transform2D{t.X.Mul(scale), t.Y.Mul(scale), t.Origin.Mul(scale)}
 }
 
-// ScaledLocal returns the transform that first scales along the axes and then applies t. It has
-// the origin of t.
-// Godot: Transform2D.scaled_local.
+// ScaledLocal returns the transform that first scales along the axes and then applies t. It has the
+// origin of t. Godot: Transform2D.scaled_local.
 func (t Transform2D) ScaledLocal(scale Vector2) Transform2D {
 	return Transform2D{t.X.Mulf(scale.X), t.Y.Mulf(scale.Y), t.Origin}
 }
 
-// Translated returns the transform that applies t, then adds offset. Godot: Transform2D.translated.
+// Translated returns the transform that applies t, then adds offset. Godot: Transform2D.translated;
+// the translated of Godot 3 is [Transform2D.TranslatedLocal].
 func (t Transform2D) Translated(offset Vector2) Transform2D {
 	return Transform2D{t.X, t.Y, t.Origin.Add(offset)}
 }
 
 // TranslatedLocal returns the transform that adds offset, then applies t. Godot:
-// Transform2D.translated_local.
+// Transform2D.translated_local; Godot 3: translated.
 func (t Transform2D) TranslatedLocal(offset Vector2) Transform2D {
 	return Transform2D{t.X, t.Y, t.Xform(offset)}
 }
@@ -289,7 +261,7 @@ func (t Transform2D) LookingAt(target Vector2) Transform2D {
 
 // InterpolateWith returns the transform between t (weight 0) and to (weight 1). Rotation and skew
 // take the shorter path; scale and origin are interpolated linearly. Godot:
-// Transform2D.interpolate_with.
+// Transform2D.interpolate_with; in Godot 3 the skew is lost, and the scale acts after the rotation.
 func (t Transform2D) InterpolateWith(to Transform2D, weight float64) Transform2D {
 	return Transform2DFromRotationScaleSkew(
 		LerpAngle(t.Rotation(), to.Rotation(), weight),
@@ -345,3 +317,31 @@ func mapped[V any](points []V, f func(V) V) []V {
 	}
 	return out
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (t Transform2D) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, t.X)
+	token.PutPart(w, t.Y)
+	token.PutPart(w, t.Origin)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Transform2D) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 6)
+	return Transform2D{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}, Vector2{c[4], c[5]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (t Transform2D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (t Transform2D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (t *Transform2D) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, t) }
+
+// MarshalJSON implements json.Marshaler.
+func (t Transform2D) MarshalJSON() ([]byte, error) { return marshal.JSON(t) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *Transform2D) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, t) }

@@ -48,6 +48,12 @@ func NewTransform3D(x, y, z, origin Vector3) Transform3D {
 	return Transform3D{Basis{x, y, z}, origin}
 }
 
+// Transform3DFromBasis returns the transform with a basis and an origin. Godot: Transform3D(basis,
+// origin).
+func Transform3DFromBasis(basis Basis, origin Vector3) Transform3D {
+	return Transform3D{basis, origin}
+}
+
 // Transform3DFromProjection returns the upper three rows of p. The fourth row is lost. Godot:
 // Transform3D(projection).
 func Transform3DFromProjection(p Projection) Transform3D {
@@ -62,14 +68,14 @@ func Transform3DFromArray(a [12]float64) Transform3D {
 // Type returns [variant.TypeTransform3D].
 func (Transform3D) Type() variant.Type { return variant.TypeTransform3D }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (t Transform3D) Encode(w *variant.Writer) error {
 	t.Basis.write(w)
 	t.Origin.Encode(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Transform3D) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Transform3D{Basis: readBasis(r), Origin: readVector3(r)})
 }
@@ -85,33 +91,6 @@ func (t Transform3D) String() string {
 func (t Transform3D) GoString() string {
 	return goStruct("Transform3D", "Basis", t.Basis.GoString(), "Origin", t.Origin.GoString())
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (t Transform3D) ToArgs(w notation.ArgsWriter) {
-	token.PutPart(w, t.Basis)
-	token.PutPart(w, t.Origin)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Transform3D) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 12)
-	return Transform3D{basisFromArgs(c, a.RowMajor()), Vector3{c[9], c[10], c[11]}}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (t Transform3D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (t Transform3D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (t *Transform3D) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, t) }
-
-// MarshalJSON implements json.Marshaler.
-func (t Transform3D) MarshalJSON() ([]byte, error) { return marshal.JSON(t) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (t *Transform3D) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, t) }
 
 // Mul returns the transform that applies b first, then t. Godot: operator * with Transform3D.
 func (t Transform3D) Mul(b Transform3D) Transform3D {
@@ -153,39 +132,41 @@ func (t Transform3D) IsEqualApprox(b Transform3D) bool {
 // IsFinite reports whether no number of t is infinite or NaN. Godot: Transform3D.is_finite.
 func (t Transform3D) IsFinite() bool { return t.Basis.IsFinite() && t.Origin.IsFinite() }
 
-// Xform returns v transformed. Godot: Transform3D * Vector3.
+// Xform returns v transformed. Godot: Transform3D * Vector3; Godot 3: xform.
 func (t Transform3D) Xform(v Vector3) Vector3 { return t.Basis.Xform(v).Add(t.Origin) }
 
 // XformInv returns v transformed by the inverse of t, which must not scale or shear; for that use
-// [Transform3D.AffineInverse]. Godot: Vector3 * Transform3D.
+// [Transform3D.AffineInverse]. Godot: Vector3 * Transform3D; Godot 3: xform_inv.
 func (t Transform3D) XformInv(v Vector3) Vector3 { return t.Basis.XformInv(v.Sub(t.Origin)) }
 
-// XformPlane returns p transformed by t, with a normal of length 1. Godot: Transform3D * Plane.
+// XformPlane returns p transformed by t, with a normal of length 1. Godot: Transform3D * Plane;
+// Godot 3: xform, which is right only if t scales all axes by one factor.
 func (t Transform3D) XformPlane(p Plane) Plane {
 	normal := t.Basis.Inverse().Transposed().Xform(p.Normal).Normalized()
 	return PlaneFromPoint(normal, t.Xform(p.Center()))
 }
 
 // XformInvPlane returns p transformed by the inverse of t, with a normal of length 1. t may scale.
-// Godot: Plane * Transform3D.
+// Godot: Plane * Transform3D; Godot 3: xform_inv, which returns p itself in Godot 3.2.
 func (t Transform3D) XformInvPlane(p Plane) Plane {
 	normal := t.Basis.Transposed().Xform(p.Normal).Normalized()
 	return PlaneFromPoint(normal, t.AffineInverse().Xform(p.Center()))
 }
 
-// XformAABB returns the smallest box that contains a transformed by t. Godot: Transform3D * AABB.
+// XformAABB returns the smallest box that contains a transformed by t. Godot: Transform3D * AABB;
+// Godot 3: xform.
 func (t Transform3D) XformAABB(a AABB) AABB { return a.mapped(t.Xform) }
 
 // XformInvAABB returns the smallest box that contains a transformed by [Transform3D.XformInv].
-// Godot: AABB * Transform3D.
+// Godot: AABB * Transform3D; Godot 3: xform_inv.
 func (t Transform3D) XformInvAABB(a AABB) AABB { return a.mapped(t.XformInv) }
 
 // XformPoints returns a new slice with each point transformed by t. Godot: Transform3D *
-// PackedVector3Array.
+// PackedVector3Array; Godot 3: xform.
 func (t Transform3D) XformPoints(points []Vector3) []Vector3 { return mapped(points, t.Xform) }
 
 // XformInvPoints returns a new slice with each point transformed by [Transform3D.XformInv]. Godot:
-// PackedVector3Array * Transform3D.
+// PackedVector3Array * Transform3D; Godot 3: xform_inv.
 func (t Transform3D) XformInvPoints(points []Vector3) []Vector3 { return mapped(points, t.XformInv) }
 
 // Orthonormalized returns t without scale and shear; see [Basis.Orthonormalized]. Godot:
@@ -213,20 +194,20 @@ func (t Transform3D) Scaled(scale Vector3) Transform3D {
 	return Transform3D{t.Basis.Scaled(scale), t.Origin.Mul(scale)}
 }
 
-// ScaledLocal returns the transform that first scales along the axes and then applies t. It has
-// the origin of t.
-// Godot: Transform3D.scaled_local.
+// ScaledLocal returns the transform that first scales along the axes and then applies t. It has the
+// origin of t. Godot: Transform3D.scaled_local.
 func (t Transform3D) ScaledLocal(scale Vector3) Transform3D {
 	return Transform3D{t.Basis.ScaledLocal(scale), t.Origin}
 }
 
-// Translated returns the transform that applies t, then adds offset. Godot: Transform3D.translated.
+// Translated returns the transform that applies t, then adds offset. Godot: Transform3D.translated;
+// the translated of Godot 3 is [Transform3D.TranslatedLocal].
 func (t Transform3D) Translated(offset Vector3) Transform3D {
 	return Transform3D{t.Basis, t.Origin.Add(offset)}
 }
 
 // TranslatedLocal returns the transform that adds offset, then applies t. Godot:
-// Transform3D.translated_local.
+// Transform3D.translated_local; Godot 3: translated.
 func (t Transform3D) TranslatedLocal(offset Vector3) Transform3D {
 	return Transform3D{t.Basis, t.Xform(offset)}
 }
@@ -258,3 +239,30 @@ func (t Transform3D) Array() [12]float64 {
 func (t Transform3D) Rounded32() Transform3D {
 	return Transform3D{t.Basis.Rounded32(), t.Origin.Rounded32()}
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (t Transform3D) ToArgs(w notation.ArgsWriter) {
+	token.PutPart(w, t.Basis)
+	token.PutPart(w, t.Origin)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Transform3D) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 12)
+	return Transform3D{basisFromArgs(c, a.RowMajor()), Vector3{c[9], c[10], c[11]}}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (t Transform3D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (t Transform3D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (t *Transform3D) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, t) }
+
+// MarshalJSON implements json.Marshaler.
+func (t Transform3D) MarshalJSON() ([]byte, error) { return marshal.JSON(t) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *Transform3D) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, t) }

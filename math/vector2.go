@@ -69,12 +69,12 @@ func Vector2FromAngle(angle float64) Vector2 {
 // Type returns [variant.TypeVector2].
 func (Vector2) Type() variant.Type { return variant.TypeVector2 }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (v Vector2) Encode(w *variant.Writer) error {
 	return kernel.Reals2(w, v.X, v.Y)
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Vector2) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector2(r))
 }
@@ -91,30 +91,6 @@ func (v Vector2) String() string { return textOf("Vector2", v.X, v.Y) }
 func (v Vector2) GoString() string {
 	return goStruct("Vector2", "X", goFloat(v.X), "Y", goFloat(v.Y))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (v Vector2) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Vector2) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 2)
-	return Vector2{c[0], c[1]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector2) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (v Vector2) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Vector2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
-
-// MarshalJSON implements json.Marshaler.
-func (v Vector2) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Vector2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector2) Add(b Vector2) Vector2 { return Vector2{v.X + b.X, v.Y + b.Y} }
@@ -197,7 +173,7 @@ func (v Vector2) Normalized() Vector2 {
 func (v Vector2) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
 // LimitLength returns v, shortened to the length limit if it is longer. Godot: Vector2.limit_length
-// (default limit: 1).
+// (default limit: 1); Godot 3: clamped.
 func (v Vector2) LimitLength(limit float64) Vector2 {
 	if l := v.Length(); l > 0 && limit < l {
 		return v.Divf(l).Mulf(limit)
@@ -231,7 +207,7 @@ func (v Vector2) Angle() float64 { return math.Atan2(v.Y, v.X) }
 func (v Vector2) AngleTo(to Vector2) float64 { return math.Atan2(v.Cross(to), v.Dot(to)) }
 
 // AngleToPoint returns the angle of the vector from v to to in radians, from the X axis. Godot:
-// Vector2.angle_to_point, as of Godot 4 (in Godot 3 the line ran the other way).
+// Vector2.angle_to_point; in Godot 3 it is the angle of v.Sub(to).
 func (v Vector2) AngleToPoint(to Vector2) float64 { return to.Sub(v).Angle() }
 
 // Rotated returns v rotated by angle radians; a positive angle rotates from X towards Y. Godot:
@@ -244,8 +220,8 @@ func (v Vector2) Rotated(angle float64) Vector2 {
 	}
 }
 
-// Orthogonal returns v rotated by a quarter turn: (Y, -X). Godot: Vector2.orthogonal, tangent in
-// Godot 3.
+// Orthogonal returns v rotated by a quarter turn: (Y, -X). Godot: Vector2.orthogonal; Godot 3:
+// tangent.
 func (v Vector2) Orthogonal() Vector2 { return Vector2{v.Y, -v.X} }
 
 // Project returns the projection of v onto the vector onto: the part of v along onto. It is NaN if
@@ -267,13 +243,14 @@ func (v Vector2) Bounce(normal Vector2) Vector2 { return v.Reflect(normal).Neg()
 func (v Vector2) Reflect(line Vector2) Vector2 { return line.Mulf(2 * v.Dot(line)).Sub(v) }
 
 // Lerp returns v + (to-v)*weight: v at weight 0, to at weight 1. A weight outside 0 to 1
-// extrapolates. Godot: Vector2.lerp.
+// extrapolates. Godot: Vector2.lerp; Godot 3: linear_interpolate.
 func (v Vector2) Lerp(to Vector2, weight float64) Vector2 {
 	return Vector2{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight)}
 }
 
 // Slerp rotates v towards to by the fraction weight of the angle between them, and interpolates the
-// length. If one of them is zero it is [Vector2.Lerp]. Godot: Vector2.slerp.
+// length. If one of them is zero it is [Vector2.Lerp]. Godot: Vector2.slerp; in Godot 3 both must
+// have length 1.
 func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	if from2 == 0 || to2 == 0 {
@@ -358,7 +335,8 @@ func (v Vector2) Rounded32() Vector2 { return Vector2{round32(v.X), round32(v.Y)
 // Abs returns the absolute value of each component. Godot: Vector2.abs.
 func (v Vector2) Abs() Vector2 { return Vector2{math.Abs(v.X), math.Abs(v.Y)} }
 
-// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector2.sign.
+// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector2.sign; in Godot 3.2
+// the sign of 0 is 1.
 func (v Vector2) Sign() Vector2 { return Vector2{Sign(v.X), Sign(v.Y)} }
 
 // Floor returns each component rounded down. Godot: Vector2.floor.
@@ -421,3 +399,27 @@ func (v Vector2) MaxAxisIndex() int { return maxIndex(v.X, v.Y) }
 // MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
 // Vector2.min_axis_index.
 func (v Vector2) MinAxisIndex() int { return minIndex(v.X, v.Y) }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector2) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector2) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 2)
+	return Vector2{c[0], c[1]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector2) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector2) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector2) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector2) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector2) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }

@@ -62,13 +62,13 @@ func Vector2iFromArray(a [2]int32) Vector2i { return Vector2i{a[0], a[1]} }
 // Type returns [variant.TypeVector2i].
 func (Vector2i) Type() variant.Type { return variant.TypeVector2i }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (v Vector2i) Encode(w *variant.Writer) error {
 	v.write(w)
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Vector2i) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector2i(r))
 }
@@ -89,30 +89,6 @@ func (v Vector2i) String() string { return textOfInts("Vector2i", v.X, v.Y) }
 func (v Vector2i) GoString() string {
 	return goStruct("Vector2i", "X", goInt(v.X), "Y", goInt(v.Y))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (v Vector2i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Vector2i) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Int32s(a, 2)
-	return Vector2i{c[0], c[1]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector2i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (v Vector2i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Vector2i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
-
-// MarshalJSON implements json.Marshaler.
-func (v Vector2i) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Vector2i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector2i) Add(b Vector2i) Vector2i { return Vector2i{v.X + b.X, v.Y + b.Y} }
@@ -255,3 +231,27 @@ func (v Vector2i) MaxAxisIndex() int { return maxIndex(v.X, v.Y) }
 // MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
 // Vector2i.min_axis_index.
 func (v Vector2i) MinAxisIndex() int { return minIndex(v.X, v.Y) }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector2i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector2i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 2)
+	return Vector2i{c[0], c[1]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector2i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector2i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector2i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector2i) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector2i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }

@@ -91,12 +91,12 @@ func Vector3FromOctahedron(uv Vector2) Vector3 {
 // Type returns [variant.TypeVector3].
 func (Vector3) Type() variant.Type { return variant.TypeVector3 }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (v Vector3) Encode(w *variant.Writer) error {
 	return kernel.Reals3(w, v.X, v.Y, v.Z)
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Vector3) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector3(r))
 }
@@ -113,30 +113,6 @@ func (v Vector3) String() string { return textOf("Vector3", v.X, v.Y, v.Z) }
 func (v Vector3) GoString() string {
 	return goStruct("Vector3", "X", goFloat(v.X), "Y", goFloat(v.Y), "Z", goFloat(v.Z))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (v Vector3) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Vector3) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 3)
-	return Vector3{c[0], c[1], c[2]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector3) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (v Vector3) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Vector3) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
-
-// MarshalJSON implements json.Marshaler.
-func (v Vector3) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Vector3) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector3) Add(b Vector3) Vector3 { return Vector3{v.X + b.X, v.Y + b.Y, v.Z + b.Z} }
@@ -319,14 +295,14 @@ func (v Vector3) Octahedron() Vector2 {
 }
 
 // Lerp returns v + (to-v)*weight: v at weight 0, to at weight 1. A weight outside 0 to 1
-// extrapolates. Godot: Vector3.lerp.
+// extrapolates. Godot: Vector3.lerp; Godot 3: linear_interpolate.
 func (v Vector3) Lerp(to Vector3, weight float64) Vector3 {
 	return Vector3{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight), Lerp(v.Z, to.Z, weight)}
 }
 
 // Slerp rotates v towards to by the fraction weight of the angle between them, and interpolates the
 // length. If one of them is zero or both are on one line it is [Vector3.Lerp]. Godot:
-// Vector3.slerp.
+// Vector3.slerp; in Godot 3 both must have length 1.
 func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	axis := v.Cross(to)
@@ -424,7 +400,8 @@ func (v Vector3) Rounded32() Vector3 { return Vector3{round32(v.X), round32(v.Y)
 // Abs returns the absolute value of each component. Godot: Vector3.abs.
 func (v Vector3) Abs() Vector3 { return Vector3{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }
 
-// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector3.sign.
+// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector3.sign; in Godot 3.2
+// the sign of 0 is 1.
 func (v Vector3) Sign() Vector3 { return Vector3{Sign(v.X), Sign(v.Y), Sign(v.Z)} }
 
 // Floor returns each component rounded down. Godot: Vector3.floor.
@@ -483,11 +460,11 @@ func (v Vector3) Clampf(lo, hi float64) Vector3 {
 }
 
 // MaxAxisIndex returns the index of the largest component; of equal components, the first. Godot:
-// Vector3.max_axis_index.
+// Vector3.max_axis_index; Godot 3: max_axis.
 func (v Vector3) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z) }
 
 // MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
-// Vector3.min_axis_index.
+// Vector3.min_axis_index; Godot 3: min_axis.
 func (v Vector3) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z) }
 
 // Inverse returns 1/x for each component x; 0 gives an infinity. Godot: Vector3.inverse.
@@ -509,3 +486,27 @@ func withSign(x, sign float64) float64 {
 	}
 	return x
 }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector3) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector3) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 3)
+	return Vector3{c[0], c[1], c[2]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector3) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector3) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector3) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector3) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector3) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }

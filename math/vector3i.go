@@ -68,7 +68,7 @@ func Vector3iFromArray(a [3]int32) Vector3i { return Vector3i{a[0], a[1], a[2]} 
 // Type returns [variant.TypeVector3i].
 func (Vector3i) Type() variant.Type { return variant.TypeVector3i }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (v Vector3i) Encode(w *variant.Writer) error {
 	w.Int32(v.X)
 	w.Int32(v.Y)
@@ -76,7 +76,7 @@ func (v Vector3i) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Vector3i) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Vector3i{X: r.Int32(), Y: r.Int32(), Z: r.Int32()})
 }
@@ -88,30 +88,6 @@ func (v Vector3i) String() string { return textOfInts("Vector3i", v.X, v.Y, v.Z)
 func (v Vector3i) GoString() string {
 	return goStruct("Vector3i", "X", goInt(v.X), "Y", goInt(v.Y), "Z", goInt(v.Z))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (v Vector3i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y, v.Z) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Vector3i) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Int32s(a, 3)
-	return Vector3i{c[0], c[1], c[2]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector3i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (v Vector3i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Vector3i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
-
-// MarshalJSON implements json.Marshaler.
-func (v Vector3i) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Vector3i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector3i) Add(b Vector3i) Vector3i { return Vector3i{v.X + b.X, v.Y + b.Y, v.Z + b.Z} }
@@ -272,3 +248,27 @@ func (v Vector3i) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z) }
 // MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
 // Vector3i.min_axis_index.
 func (v Vector3i) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z) }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector3i) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, v.X, v.Y, v.Z) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector3i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 3)
+	return Vector3i{c[0], c[1], c[2]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector3i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector3i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector3i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector3i) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector3i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }

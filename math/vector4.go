@@ -58,12 +58,12 @@ func Vector4FromArray(a [4]float64) Vector4 { return Vector4{a[0], a[1], a[2], a
 // Type returns [variant.TypeVector4].
 func (Vector4) Type() variant.Type { return variant.TypeVector4 }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (v Vector4) Encode(w *variant.Writer) error {
 	return kernel.Reals4(w, v.X, v.Y, v.Z, v.W)
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Vector4) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, readVector4(r))
 }
@@ -80,32 +80,6 @@ func (v Vector4) String() string { return textOf("Vector4", v.X, v.Y, v.Z, v.W) 
 func (v Vector4) GoString() string {
 	return goStruct("Vector4", "X", goFloat(v.X), "Y", goFloat(v.Y), "Z", goFloat(v.Z), "W", goFloat(v.W))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (v Vector4) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z, v.W) }
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Vector4) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Reals(a, 4)
-	return Vector4{c[0], c[1], c[2], c[3]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector4) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (v Vector4) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Vector4) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
-
-// MarshalJSON implements json.Marshaler.
-func (v Vector4) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Vector4) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
-
-func vector4(c []float64) Vector4 { return Vector4{c[0], c[1], c[2], c[3]} }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector4) Add(b Vector4) Vector4 { return Vector4{v.X + b.X, v.Y + b.Y, v.Z + b.Z, v.W + b.W} }
@@ -378,3 +352,30 @@ func (v Vector4) Inverse() Vector4 { return Vector4{1 / v.X, 1 / v.Y, 1 / v.Z, 1
 
 // xyz returns the vector without W.
 func (v Vector4) xyz() Vector3 { return Vector3{v.X, v.Y, v.Z} }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector4) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, v.X, v.Y, v.Z, v.W) }
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector4) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Reals(a, 4)
+	return Vector4{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector4) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector4) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector4) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector4) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector4) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
+
+// vector4 returns the vector with the first 4 numbers of c.
+func vector4(c []float64) Vector4 { return Vector4{c[0], c[1], c[2], c[3]} }

@@ -58,7 +58,7 @@ func Vector4iFromArray(a [4]int32) Vector4i { return Vector4i{a[0], a[1], a[2], 
 // Type returns [variant.TypeVector4i].
 func (Vector4i) Type() variant.Type { return variant.TypeVector4i }
 
-// Encode writes the payload. It returns the Writer's error.
+// Encode writes the payload; see [variant.Variant].
 func (v Vector4i) Encode(w *variant.Writer) error {
 	w.Int32(v.X)
 	w.Int32(v.Y)
@@ -67,7 +67,7 @@ func (v Vector4i) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads a payload. It returns the Reader's error.
+// Decode reads a payload; see [variant.Variant].
 func (Vector4i) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Vector4i{X: r.Int32(), Y: r.Int32(), Z: r.Int32(), W: r.Int32()})
 }
@@ -79,32 +79,6 @@ func (v Vector4i) String() string { return textOfInts("Vector4i", v.X, v.Y, v.Z,
 func (v Vector4i) GoString() string {
 	return goStruct("Vector4i", "X", goInt(v.X), "Y", goInt(v.Y), "Z", goInt(v.Z), "W", goInt(v.W))
 }
-
-// ToArgs writes the arguments of the constructor; see [variant.Constructible].
-func (v Vector4i) ToArgs(w notation.ArgsWriter) {
-	notation.PutInt32s(w, v.X, v.Y, v.Z, v.W)
-}
-
-// FromArgs reads the arguments of the constructor; see [variant.Constructible].
-func (Vector4i) FromArgs(a notation.Args) variant.Variant {
-	c := notation.Int32s(a, 4)
-	return Vector4i{c[0], c[1], c[2], c[3]}
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector4i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (v Vector4i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Vector4i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
-
-// MarshalJSON implements json.Marshaler.
-func (v Vector4i) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Vector4i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }
 
 // Add returns v + b. Godot: operator +.
 func (v Vector4i) Add(b Vector4i) Vector4i {
@@ -309,3 +283,29 @@ func (v Vector4i) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z, v.W) }
 // MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
 // Vector4i.min_axis_index.
 func (v Vector4i) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z, v.W) }
+
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
+func (v Vector4i) ToArgs(w notation.ArgsWriter) {
+	notation.PutInt32s(w, v.X, v.Y, v.Z, v.W)
+}
+
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
+func (Vector4i) FromArgs(a notation.Args) variant.Variant {
+	c := notation.Int32s(a, 4)
+	return Vector4i{c[0], c[1], c[2], c[3]}
+}
+
+// AppendText implements encoding.TextAppender: it appends what String returns.
+func (v Vector4i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
+
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (v Vector4i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Vector4i) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, v) }
+
+// MarshalJSON implements json.Marshaler.
+func (v Vector4i) MarshalJSON() ([]byte, error) { return marshal.JSON(v) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Vector4i) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, v) }

@@ -1,11 +1,32 @@
-// Package objects has the Godot values that point at something: [Object],
-// [NodePath], [RID], [Callable] and [Signal].
+// Package objects has the Godot values that stand for something else: [Object], [NodePath], [RID],
+// [Callable] and [Signal].
 //
-// An [Object] is a description, whatever it describes. Decoding one makes
-// nothing but a Go struct; no class is looked up, no script is loaded. Without the
-// option FullObjects objects travel as their instance IDs, numbers that mean
-// something only to the game that sent them.
+//	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
+//	door := objects.MustParseNodePath("/root/Level/Door:position:x")
 //
-// A [NodePath] keeps its names apart, so that one with a slash inside survives;
-// [ParseNodePath] and its String convert from and to text.
+// # Objects are data
+//
+// An [Object] describes an object of a game. Decoding makes only this Go struct: no class is looked
+// up, and no script is loaded.
+//
+// Engines write an object in one of two forms. Usually it is its instance ID, a number that means
+// something only to the game that sent it. With full_objects it is its class and its properties.
+// package codec writes and reads the second form only with the option FullObjects.
+//
+// # Paths
+//
+// A [NodePath] has its names in a slice, so a name with a slash inside is kept. [ParseNodePath] reads
+// the text of a path, and [NodePath.String] returns it.
+//
+// # Payloads
+//
+// The comment of each type shows its payload, the bytes after the 4 bytes of the header, as a table.
+// An offset counts from the start of the packet. A String in a table is a length of 4 bytes, the text
+// and zeros, as the payload of a [variant.String].
+//
+// # Methods for packages
+//
+// Programs convert values with package codec. These methods are for the packages that it calls:
+// Encode, Decode, ToArgs, FromArgs, Parts, WithParts, PrintText, PrintGo, JSONObject and
+// FromJSONObject.
 package objects

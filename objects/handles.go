@@ -7,12 +7,18 @@ import (
 	"godotvariant/variant"
 )
 
-// RID is the handle of a resource inside a running engine.
+// RID is the handle of a resource inside a running engine. Godot: RID, type ID 23 in Godot 4, 16 in
+// Godot 3. Payload in Godot 4:
 //
-//	4  8  the handle; nothing in Godot 3 and Pandemonium
+//	offset  length  type    field
+//	     4       8  uint64  the handle
 //
-// Where the dialect has no payload for it, only the zero RID can be written.
-// Godot 3: RID (ID 16), Godot 4: RID (23).
+// In Godot 3, and in Pandemonium, an engine that began as a copy of it, there is no payload, and only
+// the zero RID can be written.
+//
+// An example of a packet:
+//
+//	17000000 07000000 00000000  RID(7)
 type RID uint64
 
 var _ variant.Variant = RID(0)
@@ -20,18 +26,19 @@ var _ variant.Variant = RID(0)
 // Type returns variant.TypeRID.
 func (RID) Type() variant.Type { return variant.TypeRID }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (id RID) Encode(w *variant.Writer) error {
 	switch {
 	case w.Dialect().RIDPayload:
 		w.Uint64(uint64(id))
 	case id != 0:
-		w.Fail(variant.Because(variant.ErrUnsupported, w.Dialect().Name+" writes no RID but the empty one; its number as an int comes nearest"))
+		why := w.Dialect().Name + " writes no RID but the empty one; its number as an int comes nearest"
+		w.Fail(variant.Because(variant.ErrUnsupported, why))
 	}
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (RID) Decode(r *variant.Reader) (variant.Variant, error) {
 	if !r.Dialect().RIDPayload {
 		return variant.Result(r, RID(0))
@@ -45,8 +52,12 @@ func (id RID) String() string { return "RID(" + strconv.FormatUint(uint64(id), 1
 // GoString returns the handle as Go source, for %#v.
 func (id RID) GoString() string { return "objects." + id.String() }
 
-// Callable is an empty placeholder: Godot encodes neither the object nor the method of a
-// callable. Godot 4: Callable (ID 25). Godot 3 has no such type.
+// Callable is an empty placeholder: Godot encodes neither the object nor the method of a callable.
+// Godot: Callable, type ID 25 in Godot 4; Godot 3 has no such type. It has no payload.
+//
+// An example of a packet:
+//
+//	19000000  Callable()
 type Callable struct{}
 
 var _ variant.Variant = Callable{}
@@ -68,13 +79,16 @@ func (Callable) String() string { return "Callable()" }
 // GoString returns the value as Go source, for %#v.
 func (Callable) GoString() string { return "objects.Callable{}" }
 
-// Signal is a signal of an object in the game that sent it.
+// Signal is a signal of an object in the game that sent it. The option FullObjects does not affect
+// it. Godot: Signal, type ID 26 in Godot 4; Godot 3 has no such type. Payload:
 //
-//	4  n  name, a string
-//	…  8  instance ID of the object
+//	offset  length  type    field
+//	     4       n  String  Name, with its length and zeros as in a [variant.String]
+//	   4+n       8  uint64  Object, the instance ID of the object
 //
-// The option FullObjects does not affect it. Godot 4: Signal (ID 26). Godot 3 has no such
-// type.
+// An example of a packet:
+//
+//	1a000000 03000000 68697400 05000000 00000000  Signal(5, "hit")
 type Signal struct {
 	Name   string
 	Object uint64
@@ -85,14 +99,14 @@ var _ variant.Variant = Signal{}
 // Type returns variant.TypeSignal.
 func (Signal) Type() variant.Type { return variant.TypeSignal }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (s Signal) Encode(w *variant.Writer) error {
 	w.String(s.Name)
 	w.Uint64(s.Object)
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (Signal) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Signal{Name: r.String(), Object: r.Uint64()})
 }

@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ToArgs implements [variant.Constructible]. It writes the text of the path, or the form of
-// [NodePath.AppendText] for a path that would be read as another one.
+// ToArgs writes the text of the path, or the form of [NodePath.AppendText] for a path that would be
+// read as another one; see [variant.Constructible].
 func (p NodePath) ToArgs(w notation.ArgsWriter) {
 	if p.plain() {
 		w.Text(p.String())
@@ -27,7 +27,7 @@ func (p NodePath) ToArgs(w notation.ArgsWriter) {
 	}
 }
 
-// FromArgs implements [variant.Constructible]. It fails if [ParseNodePath] does.
+// FromArgs reads what ToArgs writes, and fails if [ParseNodePath] does; see [variant.Constructible].
 func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	if !a.More() {
 		a.Fail(variant.Because(variant.ErrSyntax, "expected a path"))
@@ -71,15 +71,15 @@ func pathOfNames(a notation.Args) NodePath {
 	return p
 }
 
-// ToArgs implements [variant.Constructible]. It writes nothing for the empty RID; engines
-// write nothing for any.
+// ToArgs writes the handle, but nothing for the empty RID; see [variant.Constructible]. Engines write
+// nothing for any.
 func (id RID) ToArgs(w notation.ArgsWriter) {
 	if id != 0 {
 		w.Uint(uint64(id))
 	}
 }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (RID) FromArgs(a notation.Args) variant.Variant {
 	var id RID
 	if a.More() {
@@ -89,17 +89,17 @@ func (RID) FromArgs(a notation.Args) variant.Variant {
 	return id
 }
 
-// ToArgs implements [variant.Constructible]. It writes nothing.
+// ToArgs writes nothing; see [variant.Constructible].
 func (Callable) ToArgs(notation.ArgsWriter) {}
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (Callable) FromArgs(a notation.Args) variant.Variant {
 	noMore(a)
 	return Callable{}
 }
 
-// ToArgs implements [variant.Constructible]. It writes object and name, and nothing for the
-// empty Signal; engines write nothing for any.
+// ToArgs writes object and name, but nothing for the empty Signal; see [variant.Constructible].
+// Engines write nothing for any.
 func (s Signal) ToArgs(w notation.ArgsWriter) {
 	if s != (Signal{}) {
 		w.Uint(s.Object)
@@ -107,7 +107,7 @@ func (s Signal) ToArgs(w notation.ArgsWriter) {
 	}
 }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (Signal) FromArgs(a notation.Args) variant.Variant {
 	var s Signal
 	if a.More() {
@@ -138,17 +138,17 @@ func (s Signal) AppendText(b []byte) ([]byte, error) { return append(b, s.String
 // MarshalText implements encoding.TextMarshaler: NodePath("/root/Level").
 func (p NodePath) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (id RID) MarshalText() ([]byte, error) { return id.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (c Callable) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (s Signal) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
-// UnmarshalText implements encoding.TextUnmarshaler: it reads NodePath("…").
-// For the bare path there is [ParseNodePath].
+// UnmarshalText implements encoding.TextUnmarshaler: it reads NodePath("…"), and [ParseNodePath] the
+// path alone.
 func (p *NodePath) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.

@@ -9,19 +9,25 @@ import (
 	"godotvariant/variant"
 )
 
-// NodePath is a path to a node, and optionally to a property of it:
-// /root/Level/Door:position:x has the names root, Level and Door, the subnames
-// position and x, and is absolute.
+// NodePath is a path to a node, and optionally to a property of it: /root/Level/Door:position:x has
+// the names root, Level and Door, the subnames position and x, and is absolute. Godot: NodePath,
+// type ID 22 in Godot 4, 15 in Godot 3. Payload:
 //
-//	 4  4  count of names, with bit 31 set
-//	 8  4  count of subnames
-//	12  4  flags: bit 0 absolute; bit 1 (obsolete, never written): one subname more
-//	16  …  names, then subnames, each a string as a packet's text: length, UTF-8, zeros
+//	offset  length  type    field
+//	     4       4  uint32  count of names, with bit 31 set
+//	     8       4  uint32  count of subnames
+//	    12       4  uint32  flags; bit 0: absolute; bit 1, never written: one subname more
+//	    16          String  the names, then the subnames, each as in a [variant.String]
 //
-// A name that is empty or contains a slash or colon is kept, though the text of the path
-// would parse as another path; see [NodePath.AppendText]. The padding of names is written as zero; engines up to 4.6 write what was in
+// The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6 write what was in
 // memory.
-// Godot 3: NodePath (ID 15), Godot 4: NodePath (22).
+//
+// A name that is empty or contains a slash or colon is kept, though the text of the path would
+// parse as another path; see [NodePath.AppendText].
+//
+// An example of a packet:
+//
+//	16000000 01000080 01000000 00000000 01000000 61000000 01000000 78000000  NodePath("a:x")
 type NodePath struct {
 	Names, SubNames []string
 	Absolute        bool
@@ -39,7 +45,7 @@ var _ variant.Variant = NodePath{}
 // Type returns variant.TypeNodePath.
 func (NodePath) Type() variant.Type { return variant.TypeNodePath }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (p NodePath) Encode(w *variant.Writer) error {
 	if uint64(len(p.Names)) >= newForm || uint64(len(p.SubNames)) >= newForm {
 		return w.Fail(variant.Because(variant.ErrLength, "too many names"))
@@ -60,7 +66,7 @@ func (p NodePath) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	first := r.Offset()
 	names := kernel.Word(r)

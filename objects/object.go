@@ -6,24 +6,30 @@ import (
 	"godotvariant/variant"
 )
 
-// Object is a Godot object: null, the instance ID of an object in the game that sent it, or
-// a full object with its class and properties. It is only data: no class is looked up, and
-// no object is made.
+// Object is a Godot object: null, the instance ID of an object in the game that sent it, or a full
+// object with its class and properties. It is only data: no class is looked up, and no object is
+// made. Godot: Object, type ID 24 in Godot 4, 17 in Godot 3. Null is a Nil packet since Godot 3.4,
+// and decodes as variant.Nil. The payload of an instance ID, with Flag64 in the header:
 //
-//	null        (Godot 3.4 and later) a Nil packet, which decodes as variant.Nil
-//	ID          4  8  the instance ID, with Flag64 in the header
-//	full        4  n  class name, a string; if it is empty, the object is null and nothing follows
-//	            …  4  count of properties
-//	            …  n  for each: its name, a string, and its value, a packet
+//	offset  length  type    field
+//	     4       8  uint64  ID; 0 is null
 //
-// A full object is written and read only with the option FullObjects. Without it an object
-// that also has an ID is written as its ID, as engines do; any other is an
-// [variant.ErrObject].
+// The payload of a full object:
 //
-// As a key of a Dictionary an Object that is not null equals no other, even one with the
-// same ID: engines make an object of its own of each.
+//	offset  length  type    field
+//	     4       n  String  Class, as in a [variant.String]; if it is empty, null, and nothing follows
+//	   4+n       4  uint32  count of properties
+//	   8+n                  for each property its name, a String, and its value, a packet
 //
-// Godot 3: Object (ID 17), Godot 4: Object (24).
+// A full object is written and read only with the option FullObjects. Without it an object that
+// also has an ID is written as its ID, as engines do; any other is the error [variant.ErrObject].
+//
+// As a key of a Dictionary an Object that is not null equals no other, even one with the same ID:
+// engines make an object of its own of each.
+//
+// An example of a packet:
+//
+//	18000100 05000000 00000000  Object(EncodedObjectAsID,"object_id":5)
 type Object struct {
 	Class      string
 	ID         uint64
@@ -79,7 +85,7 @@ func (o Object) Get(name string) (variant.Variant, bool) {
 // Type returns variant.TypeObject.
 func (Object) Type() variant.Type { return variant.TypeObject }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (o Object) Encode(w *variant.Writer) error {
 	bySetting := w.Dialect().Object == variant.ObjectBySetting
 	switch full := kernel.WriteFullObjects(w); {
@@ -103,7 +109,7 @@ func (o Object) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 	var o Object
 	switch bySetting := r.Dialect().Object == variant.ObjectBySetting; {
@@ -121,7 +127,9 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 
 func (o Object) encodeNull(w *variant.Writer) {
 	switch {
-	case w.Dialect().Object == variant.ObjectBySetting, o.null == nullClass && kernel.WriteFullObjects(w), kernel.Comparing(w):
+	case w.Dialect().Object == variant.ObjectBySetting,
+		o.null == nullClass && kernel.WriteFullObjects(w),
+		kernel.Comparing(w):
 		w.Uint32(0)
 	case o.null == nullID:
 		w.Flags(variant.Flag64)

@@ -28,7 +28,7 @@ func (o Object) MarshalText() ([]byte, error) { return o.AppendText(nil) }
 // Format implements fmt.Formatter: %v prints one line, %+v one property a line, %#v Go source.
 func (o Object) Format(s fmt.State, verb rune) { kernel.FormatVerb(s, verb, o) }
 
-// PrintText implements [variant.TextPrinter].
+// PrintText appends the text of the object; see [variant.TextPrinter].
 func (o Object) PrintText(b []byte, p variant.Printer) []byte {
 	switch {
 	case o.IsNull():

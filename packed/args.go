@@ -14,14 +14,14 @@ import (
 // ToArgs and FromArgs of each type write and read the arguments of its constructor in text
 // and JSON.
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedByteArray) ToArgs(w notation.ArgsWriter) {
 	for _, v := range a {
 		w.Int(int64(v))
 	}
 }
 
-// FromArgs implements [variant.Constructible]. It reads numbers, or one string in base64, as
+// FromArgs reads the arguments of the constructor: numbers, or one string in base64, as
 // in .tres files of Godot 4.
 func (PackedByteArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedByteArray
@@ -42,62 +42,62 @@ func (PackedByteArray) FromArgs(a notation.Args) variant.Variant {
 	return out
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedInt32Array) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, a...) }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedInt32Array) FromArgs(a notation.Args) variant.Variant {
 	return PackedInt32Array(readArgs(a, notation.Int32))
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedInt64Array) ToArgs(w notation.ArgsWriter) {
 	for _, v := range a {
 		w.Int(v)
 	}
 }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedInt64Array) FromArgs(a notation.Args) variant.Variant {
 	return PackedInt64Array(readArgs(a, notation.Args.Int))
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedFloat32Array) ToArgs(w notation.ArgsWriter) {
 	for _, v := range a {
 		w.Real(float.Widen(stdmath.Float32bits(v)))
 	}
 }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedFloat32Array) FromArgs(a notation.Args) variant.Variant {
 	return PackedFloat32Array(readArgs(a, notation.Args.Float32))
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedFloat64Array) ToArgs(w notation.ArgsWriter) { notation.PutReals(w, a...) }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedFloat64Array) FromArgs(a notation.Args) variant.Variant {
 	return PackedFloat64Array(readArgs(a, notation.Args.Double))
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedStringArray) ToArgs(w notation.ArgsWriter) {
 	for _, s := range a {
 		w.Text(s)
 	}
 }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedStringArray) FromArgs(a notation.Args) variant.Variant {
 	return PackedStringArray(readArgs(a, notation.Args.Text))
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedVector2Array) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector2Array) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector2Array
 	for c := [2]float64{}; notation.Tuple(a, c[:]); {
@@ -106,10 +106,10 @@ func (PackedVector2Array) FromArgs(a notation.Args) variant.Variant {
 	return out
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedVector3Array) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector3Array) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector3Array
 	for c := [3]float64{}; notation.Tuple(a, c[:]); {
@@ -118,10 +118,10 @@ func (PackedVector3Array) FromArgs(a notation.Args) variant.Variant {
 	return out
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedColorArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedColorArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedColorArray
 	for c := [4]float64{}; notation.Tuple(a, c[:]); {
@@ -130,10 +130,10 @@ func (PackedColorArray) FromArgs(a notation.Args) variant.Variant {
 	return out
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedVector4Array) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector4Array) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector4Array
 	for c := [4]float64{}; notation.Tuple(a, c[:]); {
@@ -142,10 +142,10 @@ func (PackedVector4Array) FromArgs(a notation.Args) variant.Variant {
 	return out
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedVector2iArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector2iArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector2iArray
 	for c := [2]int32{}; notation.IntTuple(a, c[:]); {
@@ -154,10 +154,10 @@ func (PackedVector2iArray) FromArgs(a notation.Args) variant.Variant {
 	return out
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedVector3iArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector3iArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector3iArray
 	for c := [3]int32{}; notation.IntTuple(a, c[:]); {
@@ -166,10 +166,10 @@ func (PackedVector3iArray) FromArgs(a notation.Args) variant.Variant {
 	return out
 }
 
-// ToArgs implements [variant.Constructible].
+// ToArgs writes the arguments of the constructor; see [variant.Constructible].
 func (a PackedVector4iArray) ToArgs(w notation.ArgsWriter) { token.PutParts(w, a) }
 
-// FromArgs implements [variant.Constructible].
+// FromArgs reads the arguments of the constructor; see [variant.Constructible].
 func (PackedVector4iArray) FromArgs(a notation.Args) variant.Variant {
 	var out PackedVector4iArray
 	for c := [4]int32{}; notation.IntTuple(a, c[:]); {

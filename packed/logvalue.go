@@ -29,41 +29,41 @@ func logValue[S interface {
 	return slog.StringValue(s)
 }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedByteArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedInt32Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedInt64Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedFloat32Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedFloat64Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedStringArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedVector2Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedVector3Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedColorArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedVector4Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedVector2iArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedVector3iArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer. It shows up to 32 elements.
+// LogValue implements slog.LogValuer with the text of up to 32 elements.
 func (a PackedVector4iArray) LogValue() slog.Value { return logValue(a) }

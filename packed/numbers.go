@@ -8,12 +8,17 @@ import (
 	"godotvariant/variant"
 )
 
-// PackedByteArray is Godot's array of bytes.
+// PackedByteArray is Godot's array of bytes. Godot: PackedByteArray, type ID 29 in Godot 4;
+// PoolByteArray, type ID 20 in Godot 3. Payload:
 //
-//	4  4  count n
-//	8  n  the bytes, and zeros up to the next multiple of 4
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of bytes
+//	     8       n  bytes    the bytes
+//	   8+n  0 to 3  bytes    zeros up to the next multiple of 4
 //
-// Godot 3: PoolByteArray (ID 20), Godot 4: PackedByteArray (29).
+// An example of a packet:
+//
+//	1d000000 03000000 01020300  PackedByteArray(1, 2, 3)
 type PackedByteArray []byte
 
 var _ variant.Variant = PackedByteArray{}
@@ -21,13 +26,13 @@ var _ variant.Variant = PackedByteArray{}
 // Type returns variant.TypePackedByteArray.
 func (PackedByteArray) Type() variant.Type { return variant.TypePackedByteArray }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedByteArray) Encode(w *variant.Writer) error {
 	w.Data(a)
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedByteArray) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedByteArray(r.Data()))
 }
@@ -40,12 +45,16 @@ func (a PackedByteArray) GoString() string {
 	return goFormat("PackedByteArray", a, func(v byte) string { return strconv.Itoa(int(v)) })
 }
 
-// PackedInt32Array is Godot's array of 32-bit integers.
+// PackedInt32Array is Godot's array of 32-bit integers. Godot: PackedInt32Array, type ID 30 in
+// Godot 4; PoolIntArray, type ID 21 in Godot 3. Payload:
 //
-//	4  4    count n
-//	8  4·n  the integers, signed
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of integers
+//	     8     4·n  int32    the integers
 //
-// Godot 3: PoolIntArray (ID 21), Godot 4: PackedInt32Array (30).
+// An example of a packet:
+//
+//	1e000000 02000000 01000000 ffffffff  PackedInt32Array(1, -1)
 type PackedInt32Array []int32
 
 var _ variant.Variant = PackedInt32Array{}
@@ -53,12 +62,12 @@ var _ variant.Variant = PackedInt32Array{}
 // Type returns variant.TypePackedInt32Array.
 func (PackedInt32Array) Type() variant.Type { return variant.TypePackedInt32Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedInt32Array) Encode(w *variant.Writer) error {
 	return write(w, a, words[int32](), (*variant.Writer).Int32)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedInt32Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedInt32Array(read(r, 4, words[int32](), (*variant.Reader).Int32)))
 }
@@ -71,12 +80,18 @@ func (a PackedInt32Array) GoString() string {
 	return goFormat("PackedInt32Array", a, func(v int32) string { return strconv.Itoa(int(v)) })
 }
 
-// PackedInt64Array is Godot 4's array of 64-bit integers.
+// PackedInt64Array is Godot 4's array of 64-bit integers. Godot: PackedInt64Array, type ID 31 in
+// Godot 4; Godot 3 has no such type. Payload:
 //
-//	4  4    count n (8 bytes in dialects with Int64ArrayCount64)
-//	8  8·n  the integers, signed
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of integers
+//	     8     8·n  int64    the integers
 //
-// Godot 4: PackedInt64Array (ID 31). Godot 3 has none.
+// In dialects with Int64ArrayCount64 the count takes 8 bytes.
+//
+// An example of a packet:
+//
+//	1f000000 01000000 01000000 00000000  PackedInt64Array(1)
 type PackedInt64Array []int64
 
 var _ variant.Variant = PackedInt64Array{}
@@ -84,7 +99,7 @@ var _ variant.Variant = PackedInt64Array{}
 // Type returns variant.TypePackedInt64Array.
 func (PackedInt64Array) Type() variant.Type { return variant.TypePackedInt64Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedInt64Array) Encode(w *variant.Writer) error {
 	if w.Dialect().Int64ArrayCount64 {
 		kernel.WriteCount64(w, len(a))
@@ -94,7 +109,7 @@ func (a PackedInt64Array) Encode(w *variant.Writer) error {
 	return writeElements(w, a, words[int64](), (*variant.Writer).Int64)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	var n int
 	if r.Dialect().Int64ArrayCount64 {
@@ -113,13 +128,17 @@ func (a PackedInt64Array) GoString() string {
 	return goFormat("PackedInt64Array", a, func(v int64) string { return strconv.FormatInt(v, 10) })
 }
 
-// PackedFloat32Array is Godot's array of single-precision numbers, whatever the
-// precision of the engine.
+// PackedFloat32Array is Godot's array of single-precision numbers, whatever the precision of the
+// engine. Godot: PackedFloat32Array, type ID 32 in Godot 4; PoolRealArray, type ID 22 in Godot 3.
+// Payload:
 //
-//	4  4    count n
-//	8  4·n  the numbers
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of numbers
+//	     8     4·n  float32  the numbers
 //
-// Godot 3: PoolRealArray (ID 22), Godot 4: PackedFloat32Array (32).
+// An example of a packet:
+//
+//	20000000 01000000 0000003f  PackedFloat32Array(0.5)
 type PackedFloat32Array []float32
 
 var _ variant.Variant = PackedFloat32Array{}
@@ -127,12 +146,12 @@ var _ variant.Variant = PackedFloat32Array{}
 // Type returns variant.TypePackedFloat32Array.
 func (PackedFloat32Array) Type() variant.Type { return variant.TypePackedFloat32Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedFloat32Array) Encode(w *variant.Writer) error {
 	return write(w, a, words[float32](), (*variant.Writer).Float32)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedFloat32Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedFloat32Array(read(r, 4, words[float32](), (*variant.Reader).Float32)))
 }
@@ -150,13 +169,16 @@ func (a PackedFloat32Array) GoString() string {
 	})
 }
 
-// PackedFloat64Array is Godot 4's array of double-precision numbers, whatever
-// the precision of the engine.
+// PackedFloat64Array is Godot 4's array of double-precision numbers, whatever the precision of the
+// engine. Godot: PackedFloat64Array, type ID 33 in Godot 4; Godot 3 has no such type. Payload:
 //
-//	4  4    count n
-//	8  8·n  the numbers
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of numbers
+//	     8     8·n  float64  the numbers
 //
-// Godot 4: PackedFloat64Array (ID 33). Godot 3 has none.
+// An example of a packet:
+//
+//	21000000 01000000 00000000 0000e03f  PackedFloat64Array(0.5)
 type PackedFloat64Array []float64
 
 var _ variant.Variant = PackedFloat64Array{}
@@ -164,12 +186,12 @@ var _ variant.Variant = PackedFloat64Array{}
 // Type returns variant.TypePackedFloat64Array.
 func (PackedFloat64Array) Type() variant.Type { return variant.TypePackedFloat64Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedFloat64Array) Encode(w *variant.Writer) error {
 	return write(w, a, words[float64](), (*variant.Writer).Float64)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedFloat64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedFloat64Array(read(r, 8, words[float64](), (*variant.Reader).Float64)))
 }

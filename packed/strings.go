@@ -6,14 +6,25 @@ import (
 	"godotvariant/variant"
 )
 
-// PackedStringArray is Godot's array of texts.
+// PackedStringArray is Godot's array of texts. Godot: PackedStringArray, type ID 34 in Godot 4;
+// PoolStringArray, type ID 23 in Godot 3. Payload:
 //
-//	4  4  count
-//	8  …  for each text: its length in 4 bytes, UTF-8, zeros up to the next multiple of 4
+//	offset  length  type     field
+//	     4       4  uint32   the count of texts
+//	     8          texts    the texts, one after another
 //
-// Engines count a NUL at the end of each text in its length, and write it;
-// texts that come without it are read all the same. Godot 3: PoolStringArray (ID
-// 23), Godot 4: PackedStringArray (34).
+// Each text is:
+//
+//	offset  length  type     field
+//	     0       4  uint32   n, the length of the text in bytes, with the NUL at its end
+//	     4       n  bytes    the text in UTF-8 and the NUL
+//	   4+n  0 to 3  bytes    zeros up to the next multiple of 4
+//
+// Texts without the NUL are read too.
+//
+// An example of a packet:
+//
+//	22000000 01000000 03000000 68690000  PackedStringArray("hi")
 type PackedStringArray []string
 
 var _ variant.Variant = PackedStringArray{}
@@ -21,7 +32,7 @@ var _ variant.Variant = PackedStringArray{}
 // Type returns variant.TypePackedStringArray.
 func (PackedStringArray) Type() variant.Type { return variant.TypePackedStringArray }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedStringArray) Encode(w *variant.Writer) error {
 	w.Count(len(a))
 	for i, s := range a {
@@ -33,7 +44,7 @@ func (a PackedStringArray) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedStringArray) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedStringArray(kernel.PackedStrings(r)))
 }

@@ -8,12 +8,18 @@ import (
 // The components of vectors are 4 bytes wide, or 8 as the header's flag or the
 // precision says; those of colours are always 4, but for the published pages in double precision.
 
-// PackedVector2Array is Godot's array of Vector2.
+// PackedVector2Array is Godot's array of Vector2. Godot: PackedVector2Array, type ID 35 in Godot 4;
+// PoolVector2Array, type ID 24 in Godot 3. Payload in single precision:
 //
-//	4  4     count n
-//	8  8·n  the components, x y each
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of vectors
+//	     8     8·n  float    X and Y of each
 //
-// Godot 3: PoolVector2Array (ID 24), Godot 4: PackedVector2Array (35).
+// In double precision each float takes 8 bytes, 16 for each vector.
+//
+// An example of a packet:
+//
+//	23000000 01000000 0000803f 0000003f  PackedVector2Array(1, 0.5)
 type PackedVector2Array []math.Vector2
 
 var _ variant.Variant = PackedVector2Array{}
@@ -21,16 +27,14 @@ var _ variant.Variant = PackedVector2Array{}
 // Type returns variant.TypePackedVector2Array.
 func (PackedVector2Array) Type() variant.Type { return variant.TypePackedVector2Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedVector2Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector2](), func(w *variant.Writer, v math.Vector2) { kernel.Reals2(w, v.X, v.Y) })
+	return write(w, a, reals[math.Vector2](), putVector2)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedVector2Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector2Array(read(r, 2*kernel.Width(r), reals[math.Vector2](), func(r *variant.Reader) math.Vector2 {
-		return math.Vector2{X: r.Real(), Y: r.Real()}
-	})))
+	return variant.Result(r, PackedVector2Array(read(r, 2*kernel.Width(r), reals[math.Vector2](), getVector2)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector2Array(1, 2, 3, 4).
@@ -41,12 +45,18 @@ func (a PackedVector2Array) GoString() string {
 	return goFormat("PackedVector2Array", a, math.Vector2.GoString)
 }
 
-// PackedVector3Array is Godot's array of Vector3.
+// PackedVector3Array is Godot's array of Vector3. Godot: PackedVector3Array, type ID 36 in Godot 4;
+// PoolVector3Array, type ID 25 in Godot 3. Payload in single precision:
 //
-//	4  4     count n
-//	8  12·n  the components, x y z each
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of vectors
+//	     8    12·n  float    X, Y and Z of each
 //
-// Godot 3: PoolVector3Array (ID 25), Godot 4: PackedVector3Array (36).
+// In double precision each float takes 8 bytes, 24 for each vector.
+//
+// An example of a packet:
+//
+//	24000000 01000000 0000803f 0000003f 00000000  PackedVector3Array(1, 0.5, 0)
 type PackedVector3Array []math.Vector3
 
 var _ variant.Variant = PackedVector3Array{}
@@ -54,16 +64,14 @@ var _ variant.Variant = PackedVector3Array{}
 // Type returns variant.TypePackedVector3Array.
 func (PackedVector3Array) Type() variant.Type { return variant.TypePackedVector3Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedVector3Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector3](), func(w *variant.Writer, v math.Vector3) { kernel.Reals3(w, v.X, v.Y, v.Z) })
+	return write(w, a, reals[math.Vector3](), putVector3)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedVector3Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector3Array(read(r, 3*kernel.Width(r), reals[math.Vector3](), func(r *variant.Reader) math.Vector3 {
-		return math.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
-	})))
+	return variant.Result(r, PackedVector3Array(read(r, 3*kernel.Width(r), reals[math.Vector3](), getVector3)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector3Array(1, 2, 3).
@@ -74,12 +82,18 @@ func (a PackedVector3Array) GoString() string {
 	return goFormat("PackedVector3Array", a, math.Vector3.GoString)
 }
 
-// PackedVector4Array is Godot's array of Vector4.
+// PackedVector4Array is Godot's array of Vector4. Godot: PackedVector4Array, type ID 38 in Godot
+// 4.3 and later; Godot 3 has no such type. Payload in single precision:
 //
-//	4  4     count n
-//	8  16·n  the components, x y z w each
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of vectors
+//	     8    16·n  float    X, Y, Z and W of each
 //
-// Godot 4.3: PackedVector4Array (ID 38). Godot 3 has none.
+// In double precision each float takes 8 bytes, 32 for each vector.
+//
+// An example of a packet:
+//
+//	26000000 01000000 0000803f 0000003f 00000000 00000000  PackedVector4Array(1, 0.5, 0, 0)
 type PackedVector4Array []math.Vector4
 
 var _ variant.Variant = PackedVector4Array{}
@@ -87,16 +101,14 @@ var _ variant.Variant = PackedVector4Array{}
 // Type returns variant.TypePackedVector4Array.
 func (PackedVector4Array) Type() variant.Type { return variant.TypePackedVector4Array }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedVector4Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector4](), func(w *variant.Writer, v math.Vector4) { kernel.Reals4(w, v.X, v.Y, v.Z, v.W) })
+	return write(w, a, reals[math.Vector4](), putVector4)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedVector4Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector4Array(read(r, 4*kernel.Width(r), reals[math.Vector4](), func(r *variant.Reader) math.Vector4 {
-		return math.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
-	})))
+	return variant.Result(r, PackedVector4Array(read(r, 4*kernel.Width(r), reals[math.Vector4](), getVector4)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector4Array(1, 2, 3, 4).
@@ -107,12 +119,18 @@ func (a PackedVector4Array) GoString() string {
 	return goFormat("PackedVector4Array", a, math.Vector4.GoString)
 }
 
-// PackedColorArray is Godot's array of Color.
+// PackedColorArray is Godot's array of Color. Godot: PackedColorArray, type ID 37 in Godot 4;
+// PoolColorArray, type ID 26 in Godot 3. Payload:
 //
-//	4  4     count n
-//	8  16·n  the components, r g b a each
+//	offset  length  type     field
+//	     4       4  uint32   n, the count of colors
+//	     8    16·n  float    R, G, B and A of each
 //
-// Godot 3: PoolColorArray (ID 26), Godot 4: PackedColorArray (37).
+// The engines write single precision in every packet.
+//
+// An example of a packet:
+//
+//	25000000 01000000 0000803f 0000003f 00000000 0000803f  PackedColorArray(1, 0.5, 0, 1)
 type PackedColorArray []math.Color
 
 var _ variant.Variant = PackedColorArray{}
@@ -120,16 +138,14 @@ var _ variant.Variant = PackedColorArray{}
 // Type returns variant.TypePackedColorArray.
 func (PackedColorArray) Type() variant.Type { return variant.TypePackedColorArray }
 
-// Encode writes the payload.
+// Encode writes the payload; see [variant.Variant].
 func (a PackedColorArray) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Color](), func(w *variant.Writer, v math.Color) { kernel.Reals4(w, v.R, v.G, v.B, v.A) })
+	return write(w, a, reals[math.Color](), putColor)
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [variant.Variant].
 func (PackedColorArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedColorArray(read(r, 4*kernel.Width(r), reals[math.Color](), func(r *variant.Reader) math.Color {
-		return math.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
-	})))
+	return variant.Result(r, PackedColorArray(read(r, 4*kernel.Width(r), reals[math.Color](), getColor)))
 }
 
 // String returns the array as Godot 4 writes it: PackedColorArray(1, 0.5, 0, 1).
@@ -138,4 +154,28 @@ func (a PackedColorArray) String() string { return text(a) }
 // GoString returns the array as Go source, for %#v.
 func (a PackedColorArray) GoString() string {
 	return goFormat("PackedColorArray", a, math.Color.GoString)
+}
+
+func putVector2(w *variant.Writer, v math.Vector2) { kernel.Reals2(w, v.X, v.Y) }
+
+func getVector2(r *variant.Reader) math.Vector2 {
+	return math.Vector2{X: r.Real(), Y: r.Real()}
+}
+
+func putVector3(w *variant.Writer, v math.Vector3) { kernel.Reals3(w, v.X, v.Y, v.Z) }
+
+func getVector3(r *variant.Reader) math.Vector3 {
+	return math.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
+}
+
+func putVector4(w *variant.Writer, v math.Vector4) { kernel.Reals4(w, v.X, v.Y, v.Z, v.W) }
+
+func getVector4(r *variant.Reader) math.Vector4 {
+	return math.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
+}
+
+func putColor(w *variant.Writer, v math.Color) { kernel.Reals4(w, v.R, v.G, v.B, v.A) }
+
+func getColor(r *variant.Reader) math.Color {
+	return math.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
 }

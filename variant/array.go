@@ -2,13 +2,18 @@ package variant
 
 import "iter"
 
-// Array is Godot's Array: items of any types, or of the one type that Elem names.
+// Array is Godot's Array: items of any types, or of the one type that Elem names. A nil item is
+// written as Nil. Godot: Array, type ID 28 in Godot 4, 19 in Godot 3. Payload:
 //
-//	4  n  the element type of a typed array, see [ElementType]
-//	…  4  count of items (bit 31: shared, in dialects that know it)
-//	…  n  the items, each a packet
+//	offset  length  type         field
+//	     4       k  ElementType  of a typed array, else nothing; see [ElementType]
+//	   4+k       4  uint32       count of items; bit 31: shared, in dialects that have it
+//	   8+k          packets      the items, one after another
 //
-// A nil item is written as Nil. Godot 3: Array (ID 19), Godot 4: Array (28).
+// Examples of packets:
+//
+//	1c000000 02000000 02000000 01000000 04000000 01000000 61000000  [1, "a"]
+//	1c000100 02000000 01000000 02000000 07000000                    Array[int]([7])
 type Array struct {
 	Items []Variant
 	// Elem is the type of a typed array (Godot: Array[int]); nil: untyped.
@@ -72,23 +77,29 @@ func itemParts(items []Variant) iter.Seq2[Step, Variant] {
 	}
 }
 
-// TypedArray is a type of Pandemonium 5 only: an array with its element type in the
-// payload.
+// TypedArray is a type of Pandemonium 5 only: an array with its element type in the payload.
+// Pandemonium: TypedArray, type ID 27. Payload:
 //
-//	4  4  ID of the element type
-//	8  n  for objects without Flag64: the class, a packet of type StringName
-//	…  4  count of items
-//	…  n  the items, each a packet
+//	offset  length  type     field
+//	     4       4  uint32   ID of the element type
+//	     8       k  packet   for objects without Flag64: the class, a StringName; else nothing
+//	   8+k       4  uint32   count of items
+//	  12+k          packets  the items, one after another
 //
-// Flag64 says that the objects are instance IDs. It is written without FullObjects.
-// Pandemonium 5: TypedArray (ID 27).
+// Flag64 in the header says that the objects are instance IDs. It is written without FullObjects.
 type TypedArray struct {
 	Items []Variant
 	Elem  ElementType
 }
 
-// PackedTypedArray is a [TypedArray] that Pandemonium 5 stores in another way. Its
-// payload is the same. Pandemonium 5: PackedTypedArray (ID 28).
+// PackedTypedArray is a [TypedArray] that Pandemonium 5 stores in another way. Its payload is the
+// same. Pandemonium: PackedTypedArray, type ID 28.
+//
+//	offset  length  type     field
+//	     4       4  uint32   ID of the element type
+//	     8       k  packet   for objects without Flag64: the class, a StringName; else nothing
+//	   8+k       4  uint32   count of items
+//	  12+k          packets  the items, one after another
 type PackedTypedArray TypedArray
 
 var (

@@ -2,16 +2,21 @@ package variant
 
 import "iter"
 
-// Dictionary is Godot's Dictionary: pairs in order of insertion, with keys of any type.
+// Dictionary is Godot's Dictionary: pairs in order of insertion, with keys of any type. Godot:
+// Dictionary, type ID 27 in Godot 4, 18 in Godot 3. Payload:
 //
-//	4  n  the types of keys and of values of a typed dictionary, see [ElementType]
-//	…  4  count of pairs (bit 31: shared, in dialects that know it)
-//	…  n  the pairs: key, value, key, value …, each a packet
+//	offset  length  type          field
+//	     4       k  ElementTypes  of the keys, then of the values, of a typed dictionary, else nothing
+//	   4+k       4  uint32        count of pairs; bit 31: shared, in dialects that have it
+//	   8+k          packets       key, value, key, value …
 //
-// Decoding keeps each key once, with its first position and its last value, as engines
-// do; the dialect's [KeyRule] says which keys are one. Encoding writes the pairs as they
-// are. If single precision makes two different keys one, that is an [ErrDuplicateKey].
-// Godot 3: Dictionary (ID 18), Godot 4: Dictionary (27).
+// Decoding keeps each key once, with its first position and its last value, as engines do; the
+// dialect's [KeyRule] says which keys are one. Encoding writes the pairs as they are. If single
+// precision makes two different keys one, that is an [ErrDuplicateKey].
+//
+// An example of a packet:
+//
+//	1b000000 01000000 04000000 02000000 68700000 02000000 0a000000  {"hp": 10}
 type Dictionary struct {
 	Pairs []Pair
 	// Key and Value are the types of a typed dictionary (Godot:
@@ -49,7 +54,7 @@ func (d Dictionary) Len() int { return len(d.Pairs) }
 // Godot 4, see [KeyEqual], whatever the dialect that the dictionary was decoded from.
 // All finds the values of keys that equal no other, such as objects. The search is linear,
 // from the last pair to the first; for many lookups in a large dictionary use
-// [Dictionary.Index].
+// [Dictionary.Index]. Godot: dict.get(key), dict[key].
 func (d Dictionary) Get(key Variant) (Variant, bool) {
 	if i := d.find(key); i >= 0 {
 		return d.Pairs[i].Value, true
@@ -62,7 +67,7 @@ func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
 
 // Set sets the value of a key. A new key becomes the last. Pairs are changed in place: copies
 // of the Dictionary see a new value of a key that they have, but not a new key. See [Get] for
-// a Dictionary inside of another.
+// a Dictionary inside of another. Godot: dict[key] = value.
 func (d *Dictionary) Set(key, value Variant) {
 	if i := d.find(key); i >= 0 {
 		d.Pairs[i].Value = value

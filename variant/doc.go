@@ -1,11 +1,9 @@
-// Package variant is the kernel of godotvariant. It has the interface that every Godot
-// value implements, the values without a package of their own, and the cursors that
-// values are written and read with.
+// Package variant has the interface that every Godot value implements, the simple values and the
+// containers, and the functions for values of all types: to compare, search, change and print them.
 //
 // # Values
 //
-// A [Variant] is a plain Go value. Build it as a literal, and use a type switch to read
-// it:
+// A [Variant] is a plain Go value. Build it as a literal, and use a type switch to read it:
 //
 //	level := variant.NewDictionary(
 //		variant.KV("name", variant.String("Harbour")),
@@ -13,40 +11,76 @@
 //		variant.KV("waves", variant.NewArray(variant.Int(3), variant.Int(5))),
 //	)
 //
-// This package has [Nil], [Bool], [Int], [Float], [String], [StringName], [Array] and
-// [Dictionary]. Package math has vectors, matrices and colors, package packed the packed
-// arrays, package objects the objects, node paths and handles. Package codec encodes and
-// decodes all of them.
+//	switch v := v.(type) {
+//	case variant.Int:
+//		…
+//	case math.Vector3:
+//		…
+//	}
 //
-// [Equal] compares values bit by bit, [EqualApprox] within a tolerance, [KeyEqual] as keys of
-// a dictionary. [Compare] sorts them. [Walk] visits a value and all values inside it. [As],
-// [Get] and [Lookup] return one part of a value. %v prints what GDScript reads, %#v what Go
-// reads.
+// This package has [Nil], [Bool], [Int], [Float], [String], [StringName], [Array] and [Dictionary].
+// Package math has vectors, matrices and colors, package packed the packed arrays, package objects
+// the objects, node paths and handles. Package codec encodes and decodes all of them; its page lists
+// the types of all engines.
 //
-// [Set] and [Delete] change one part. They return a new value, which shares the parts that did
-// not change; [Clone] returns a copy that shares nothing. [Diff] returns the changes from one
-// value to another, and [Patch.Apply] makes them.
+// [TypedArray] and [PackedTypedArray] are of Pandemonium 5, an engine that began as a copy of Godot 3.
+//
+// # One value, in hand
+//
+//   - [As] returns a value as a Go type, if it is of that type.
+//   - [Dictionary.Get] returns the value of a key, and [Get] also as a Go type:
+//     variant.Get[variant.Int](player, "hp").
+//   - [Lookup] returns what a path leads to: variant.Lookup(v, "player.bag[0].id").
+//   - [Walk] goes through a value and all values inside it.
+//   - [Set] changes a part: variant.Set(v, "player.at.x", variant.Float(5)). [Delete] removes one.
+//     Both return a new value, which shares all other parts with v.
+//   - [Clone] returns a copy that shares nothing.
+//   - [Equal] compares bit by bit, [EqualApprox] within a tolerance, [KeyEqual] as keys of a
+//     Dictionary. [Compare] is a total order, for sorted keys.
+//   - [Diff] returns the changes from one value to another. [Patch.Apply] makes them, and
+//     [Patch.String] prints them for people.
+//
+// A difference prints as
+//
+//	@ $["player"]["hp"]
+//	- 10
+//	+ 7
+//
+// # One value, as text
+//
+// The forms of a Dictionary with the keys hp and at:
+//
+//	%v, String()                       {"hp": 10, "at": Vector2(0.5, 2)}
+//	%+v                                the same with one pair a line
+//	%#v                                variant.Dictionary{Pairs: []variant.Pair{{Key: …
+//	text.Format(v, text.Options{})     what var_to_str(v) returns, digit by digit
+//	… with Version: text.Godot3        what var2str(v) returns
+//	… with Str: true                   what str(v) and print(v) show
+//	… with Lossless: true              also what these lose, such as -0.0
+//	jsonvar.Marshal(v), json.Marshal   {"args":["s:hp","i:10","s:at",{"args":[0.5,2.0],"type":"Vector2"}],
+//	                                   "type":"Dictionary"}, what JSON.from_native(v) returns
+//	jsonvar.MarshalRelaxed(v)          {"hp":10,"at":{"x":0.5,"y":2}}, for people and web tools
+//	codec.Dump(w, packet, options)     the bytes, field by field, with the error at its place
+//
+// GDScript and str_to_var read what %v prints. text.Parse reads text, with errors that give line,
+// column and path. jsonvar.Unmarshal reads canonical JSON, the first of the two forms, and
+// json.Unmarshal reads it into a codec.Value. json.Unmarshal into a Dictionary or an Array reads the
+// types of this package only.
 //
 // # Terms
 //
-// A packet is one value on the wire: a header of 4 bytes, which holds the ID of the type
-// and flags, and a payload. A frame is a packet after its length. A [Dialect] is the wire
-// format of one family of engines, or of one published document. The precision is the
-// width of a vector's components. A [Format] is a dialect with all options, compiled.
+// A packet is one encoded value: a header of 4 bytes, which has the ID of the type and flags, and a
+// payload, which has the value. The comment of each type shows its payload as a table; an offset in
+// it counts from the start of the packet. A frame is a packet with its length before it.
 //
-// # One way through
-//
-// A packet is read in two steps. The first compares its header with the forms of the
-// format, in which everything that a header implies is worked out; the second reads the
-// payload. An Int is built in one place, skipped in one place where the data is only
-// validated, and read into a Go value in one place. Keys of dictionaries, and packets that
-// are traced, are read by the type's Decode method. A packet is written in two steps as
-// well: the header, then the payload.
+// A [Dialect] is the wire format of one family of engines, or of one published document. The
+// precision is the width of the components of vectors. A [Format] is a dialect with all options,
+// compiled. A cursor, [Reader] or [Writer], reads or writes one packet from its start to its end.
 //
 // # A type of your own
 //
-// Implement Variant with a payload of whole 4-byte words, and register a zero value with a
-// codec.Registry. Encode and Decode mirror each other line by line:
+// A program may have types that no engine has. Implement Variant with a payload of whole 4-byte
+// words, and register a zero value with a codec.Registry. Encode and Decode mirror each other line by line:
 //
 //	type Health struct{ Now, Max int32 }
 //
@@ -69,6 +103,21 @@
 // Optional interfaces give the type more: [Named] a name in text, JSON and errors,
 // [Constructible] text and JSON in both directions, [Container] and [TextPrinter] parts
 // that are walked and printed, [PartSetter] parts that can be changed.
+//
+// # Methods for packages
+//
+// Programs convert values with package codec. These methods of values are for the packages that it
+// calls: Encode, Decode, ToArgs, FromArgs, Parts, WithParts, PrintText and PrintGo. encoding/json,
+// fmt and log/slog call AppendText, MarshalText, UnmarshalText, MarshalJSON, UnmarshalJSON, Format
+// and LogValue.
+//
+// # How a packet is read and written
+//
+// A packet is read in two steps. The first compares its header with the forms of the format, in
+// which everything that a header implies is worked out; the second reads the payload. An Int is built
+// in one place, skipped in one place where the data is only validated, and read into a Go value in one
+// place. Keys of dictionaries, and packets that are traced, are read by the type's Decode method. A
+// packet is written in two steps as well: the header, then the payload.
 //
 // # Errors
 //

@@ -2,19 +2,19 @@ package variant
 
 import "math"
 
-// ElementType is the type of the items, keys or values of a typed container.
+// ElementType is the type of the items, keys or values of a typed container. Two bits of the
+// container's header give its kind: bits 16 and 17 for an Array and for the keys of a Dictionary,
+// bits 18 and 19 for the values. The kind says what comes before the count of the container:
 //
-// On the wire two bits of the container's header give its kind. The kind says what
-// comes before the count:
+//	kind  length  type    field
+//	   0       0          nothing, the container is not typed
+//	   1       4  uint32  ID of a built-in type
+//	   2       n  String  name of a class, with its length and zeros as in a [String]
+//	   3       n  String  path of a script
 //
-//	0  none     untyped, nothing
-//	1  builtin  u32 type ID
-//	2  class    string, the class name
-//	3  script   string, the path of the script
-//
-// Without FullObjects an engine writes the class "EncodedObjectAsID" for a container
-// of objects, because its items are instance IDs; the codec does the same. A codec with the
-// same option writes a decoded ElementType as it was read.
+// Without FullObjects an engine writes the class "EncodedObjectAsID" for a container of objects,
+// because its items are instance IDs; the codec does the same. A codec with the same option writes
+// a decoded ElementType as it was read.
 type ElementType struct {
 	Type   Type   // of the items
 	Class  string // with TypeObject: the class; empty for any class

@@ -47,10 +47,10 @@ func quoteJSON(s string) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON implements json.Marshaler with canonical JSON.
 func (a Array) MarshalJSON() ([]byte, error) { return formatJSON(a) }
 
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON implements json.Marshaler with canonical JSON.
 func (d Dictionary) MarshalJSON() ([]byte, error) { return formatJSON(d) }
 
 // MarshalJSON implements json.Marshaler: that of an [Array].

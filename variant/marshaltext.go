@@ -41,34 +41,34 @@ func (a TypedArray) AppendText(b []byte) ([]byte, error) { return appendWhole(b,
 // all of the value: where String prints "…".
 func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (v Nil) MarshalText() ([]byte, error) { return v.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (v Bool) MarshalText() ([]byte, error) { return v.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (v Int) MarshalText() ([]byte, error) { return v.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (v Float) MarshalText() ([]byte, error) { return v.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler. The text is quoted.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (v String) MarshalText() ([]byte, error) { return v.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (v StringName) MarshalText() ([]byte, error) { return v.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (a Array) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (d Dictionary) MarshalText() ([]byte, error) { return d.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (a TypedArray) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (a PackedTypedArray) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
 // UnmarshalText implements encoding.TextUnmarshaler: it reads null.

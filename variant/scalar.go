@@ -7,7 +7,11 @@ import (
 	"godotvariant/internal/token"
 )
 
-// Nil is Godot's null. It has no payload. Godot 3 and 4: Nil (ID 0).
+// Nil is Godot's null. Godot: Nil, type ID 0 in Godot 3 and 4. It has no payload.
+//
+// An example of a packet:
+//
+//	00000000  null
 type Nil struct{}
 
 var _ Variant = Nil{}
@@ -27,11 +31,14 @@ func (Nil) String() string { return "null" }
 // GoString returns the value as Go source, for %#v.
 func (Nil) GoString() string { return "variant.Nil{}" }
 
-// Bool is Godot's bool.
+// Bool is Godot's bool. Godot: bool, type ID 1 in Godot 3 and 4. Payload:
 //
-//	4  4  0 or 1; any number but 0 is read as true
+//	offset  length  type    field
+//	     4       4  uint32  0 for false, 1 for true; any number but 0 is read as true
 //
-// Godot 3 and 4: bool (ID 1).
+// An example of a packet:
+//
+//	01000000 01000000  true
 type Bool bool
 
 var _ Variant = Bool(false)
@@ -39,13 +46,13 @@ var _ Variant = Bool(false)
 // Type returns TypeBool.
 func (Bool) Type() Type { return TypeBool }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (b Bool) Encode(w *Writer) error {
 	w.Bool(bool(b))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (Bool) Decode(r *Reader) (Variant, error) { return Result(r, Bool(r.Bool())) }
 
 // String returns "true" or "false".
@@ -54,13 +61,19 @@ func (b Bool) String() string { return strconv.FormatBool(bool(b)) }
 // GoString returns the value as Go source, for %#v.
 func (b Bool) GoString() string { return "variant.Bool(" + b.String() + ")" }
 
-// Int is Godot's int, always of 64 bits in scripts.
+// Int is Godot's int, always of 64 bits in scripts. Godot: int, type ID 2 in Godot 3 and 4. The
+// payload is one of these:
 //
-//	4  4  the number, signed, or
-//	4  8  with Flag64 in the header
+//	offset  length  type    field
+//	     4       4  int32   the number, without Flag64 in the header
+//	     4       8  int64   the number, with Flag64
 //
-// The dialect's [IntRule] decides the width that is written. Both forms are read.
-// Godot 3 and 4: int (ID 2).
+// The dialect's [IntRule] decides which is written. Both are read.
+//
+// Examples of packets:
+//
+//	02000000 05000000           5
+//	02000100 00000080 00000000  2147483648
 type Int int64
 
 var _ Variant = Int(0)
@@ -68,13 +81,13 @@ var _ Variant = Int(0)
 // Type returns TypeInt.
 func (Int) Type() Type { return TypeInt }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (i Int) Encode(w *Writer) error {
 	w.int(int64(i))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (Int) Decode(r *Reader) (Variant, error) {
 	return Result(r, Int(r.int()))
 }
@@ -87,15 +100,21 @@ func (i Int) String() string { return strconv.FormatInt(int64(i), 10) }
 // because of the String method.
 func (i Int) Format(s fmt.State, verb rune) { formatNumber(s, verb, i, int64(i)) }
 
-// Float is Godot's float, always of double precision in scripts.
+// Float is Godot's float, always of double precision in scripts. Godot: float, type ID 3 in Godot 4;
+// real, type ID 3 in Godot 3. The payload is one of these:
 //
-//	4  4  a single, or
-//	4  8  a double, with Flag64 in the header
+//	offset  length  type     field
+//	     4       4  float32  the number, without Flag64 in the header
+//	     4       8  float64  the number, with Flag64
 //
-// The dialect's [FloatRule] decides the width that is written; in engines it depends on
-// the value, not on the precision. Both forms are read. A NaN keeps its payload in the
-// long form; the short form sets its quiet bit, as the engine's processor does.
-// Godot 3: real, Godot 4: float (ID 3).
+// The dialect's [FloatRule] decides which is written; in engines it depends on the value, not on
+// the precision. Both are read. A NaN keeps its payload in the long form; the short form sets its
+// quiet bit, as the engine's processor does.
+//
+// Examples of packets:
+//
+//	03000000 0000003f           0.5
+//	03000100 9a999999 9999b93f  0.1
 type Float float64
 
 var _ Variant = Float(0)
@@ -103,13 +122,13 @@ var _ Variant = Float(0)
 // Type returns TypeFloat.
 func (Float) Type() Type { return TypeFloat }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (f Float) Encode(w *Writer) error {
 	w.float(float64(f))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (Float) Decode(r *Reader) (Variant, error) {
 	return Result(r, Float(r.float()))
 }
@@ -121,13 +140,20 @@ func (f Float) String() string { return string(token.AppendFloat(nil, float64(f)
 // NaN shows its bits, and all other verbs the number, as of a float64.
 func (f Float) Format(s fmt.State, verb rune) { formatNumber(s, verb, f, float64(f)) }
 
-// String is text in UTF-8. Only in lenient mode a decoded String may be invalid UTF-8.
+// String is text in UTF-8. Only in lenient mode a decoded String may be invalid UTF-8. Godot:
+// String, type ID 4 in Godot 3 and 4. Payload:
 //
-//	4  4  length n in bytes
-//	8  n  UTF-8, and zeros up to the next multiple of 4
+//	offset  length  type    field
+//	     4       4  uint32  n, the length of the text in bytes
+//	     8       n  bytes   the text, without a NUL at its end
+//	   8+n  0 to 3  bytes   zeros up to the next multiple of 4
 //
-// A byte order mark at the start and a NUL inside are kept. Engines drop the mark and
-// end the text at the NUL. Godot 3 and 4: String (ID 4).
+// A byte order mark at the start and a NUL inside are kept. Engines drop the mark and end the text
+// at the NUL.
+//
+// An example of a packet:
+//
+//	04000000 05000000 68656c6c 6f000000  "hello"
 type String string
 
 var _ Variant = String("")
@@ -135,13 +161,13 @@ var _ Variant = String("")
 // Type returns TypeString.
 func (String) Type() Type { return TypeString }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (s String) Encode(w *Writer) error {
 	w.String(string(s))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (String) Decode(r *Reader) (Variant, error) { return Result(r, String(r.String())) }
 
 // String returns the text without quotes. Inside containers it is printed in quotes.
@@ -150,9 +176,18 @@ func (s String) String() string { return string(s) }
 // GoString returns the value as Go source, for %#v.
 func (s String) GoString() string { return "variant.String(" + strconv.Quote(string(s)) + ")" }
 
-// StringName is Godot 4's interned text, &"name" in GDScript. Its payload is that of a
-// [String]. As a dictionary key it equals the String with the same text. For Godot 3,
-// which lacks the type, it is written as a String. Godot 4: StringName (ID 21).
+// StringName is Godot 4's interned text, &"name" in GDScript. As a dictionary key it equals the
+// String with the same text. For Godot 3, which has no such type, it is written as a String. Godot:
+// StringName, type ID 21 in Godot 4. The payload is that of a [String]:
+//
+//	offset  length  type    field
+//	     4       4  uint32  n, the length of the text in bytes
+//	     8       n  bytes   the text, without a NUL at its end
+//	   8+n  0 to 3  bytes   zeros up to the next multiple of 4
+//
+// An example of a packet:
+//
+//	15000000 02000000 68700000  &"hp"
 type StringName string
 
 var _ Variant = StringName("")
@@ -160,13 +195,13 @@ var _ Variant = StringName("")
 // Type returns TypeStringName.
 func (StringName) Type() Type { return TypeStringName }
 
-// Encode writes the payload.
+// Encode writes the payload; see [Variant].
 func (s StringName) Encode(w *Writer) error {
 	w.String(string(s))
 	return w.Err()
 }
 
-// Decode reads the payload.
+// Decode reads a payload; see [Variant].
 func (StringName) Decode(r *Reader) (Variant, error) { return Result(r, StringName(r.String())) }
 
 // String returns the name as Godot 4 writes it: &"name".

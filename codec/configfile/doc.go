@@ -39,10 +39,10 @@ other special characters without quotes, and can't read them itself. Here they h
 
 # project.binary
 
-An exported game has its settings in the file project.binary, as packets. [ParseBinary] makes a File of
-it, which has the sections and keys of project.godot, and [File.AppendBinary] is the way back: the setting
-application/config/name is the key config/name in the section application. The format has no comments. Its
-values are those of a codec; the input map has full objects:
+An exported game has its settings in the file project.binary, as packets: values as bytes, see package
+codec. [ParseBinary] makes a File of it, which has the sections and keys of project.godot. The setting
+application/config/name is the key config/name in the section application. [File.AppendBinary] is the
+way back. The format has no comments. A codec reads the values; those of the input map are full objects:
 
 	c := codec.MustNew(codec.Options{FullObjects: true}) // Dialect: codec.Godot3 for Godot 3
 	f, err := configfile.ParseBinary(data, c, configfile.Options{})

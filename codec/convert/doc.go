@@ -1,6 +1,8 @@
 /*
-Package convert converts save files from one engine to another: the container, the frames and every
-record. A save that Godot 3 encrypted becomes one that Godot 4 opens with the same password:
+Package convert converts save files from one engine to another. A save file is a container, plain,
+compressed or encrypted, of records. A record is one call of store_var: a value, encoded, with its
+length before it. The containers and the encoding differ between engines. A save that Godot 3 encrypted
+becomes one that Godot 4 opens with the same password:
 
 	info, err := convert.File("slot1-4.save", "slot1.save", convert.Options{
 		From: codec.MustNew(codec.Options{Dialect: codec.Godot3}),

@@ -20,9 +20,9 @@
 //     where a float stands; null in place of an integer is an error. Godot reads our form and
 //     null as 0.
 //   - A typed array of objects, Array[Node], is written with its element type, as Godot does
-//     with full objects, and so is such a dictionary. Unmarshal needs no option to read it. Without
-//     full objects JSON.from_native writes null for it and prints an error, and JSON.to_native
-//     needs its argument allow_objects to read it.
+//     with its argument full_objects, and so is such a dictionary. Unmarshal needs no option to
+//     read it. Without the argument JSON.from_native writes null for it and prints an error.
+//     JSON.to_native needs its argument allow_objects to read it.
 //   - An RID that is not empty, a Signal with a name, and the bits of an unusual NaN are written
 //     in forms of our own.
 //   - A NodePath with a name that is empty or has a slash or colon is in a form of our own too:

@@ -27,7 +27,8 @@ A [Mux] has the names. Handle is for incoming messages, Register for outgoing on
 	message.Register[Welcome](mux, "welcome")
 
 The type of the sender, here *player, is the program's choice. Every handler gets what the program
-passes to Dispatch or Receive.
+passes to Dispatch or Receive. A packet is one encoded value; a stream has packets with their length
+before them.
 
 	                                 incoming                          outgoing
 	a packet: UDP, WebSocket, ENet   err := mux.Dispatch(p, packet)    packet, err = mux.Append(packet[:0], Welcome{ID: 3})
@@ -57,8 +58,9 @@ without waiting for slow ones. Handlers get what Enter returned:
 
 	p.Send(Welcome{ID: 3}) // from anywhere
 
-Clients of several dialects have a Server each, and one Mux. examples/evening is such a program for Godot 3 and
-Godot 4, in 120 lines.
+Each engine has its own wire format, a dialect of package codec. Clients of several engines have a
+Server for each dialect, and one Mux. examples/evening is such a program for Godot 3 and Godot 4, in
+120 lines.
 
 # Names
 

@@ -26,7 +26,8 @@ Usually they are store_var records, which package codec reads.
 
 Containers are not nested: Godot either compresses or encrypts.
 
-Compressed files are the same in every version of Godot and in Pandemonium. They consist of blocks of
+Compressed files are the same in every version of Godot and in Pandemonium, an engine that began as a
+copy of Godot 3. They consist of blocks of
 4096 plain bytes, each compressed separately. A reader returns bytes as blocks arrive, and needs
 memory for one block and the list of block lengths.
 

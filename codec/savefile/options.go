@@ -8,16 +8,20 @@ import (
 // Format is the container of a save file.
 type Format uint8
 
-// The formats. Auto is the zero value: a reader detects the format, a writer writes Plain.
+// The formats. Auto is the zero value: a reader detects the format, a writer writes Plain. Godot:
+// FileAccess.open, open_compressed, and open_encrypted or open_encrypted_with_pass; Godot 3: the same
+// methods of File.
 const (
 	Auto       Format = iota
-	Plain             // no container. Godot: FileAccess.open, File.open
-	Compressed        // "GCPF", the same in all versions. Godot: open_compressed
-	Encrypted3        // "GDEC" of Godot 2 and 3 and Pandemonium: AES-256-ECB. Godot: open_encrypted, open_encrypted_with_pass
-	Encrypted4        // "GDEC" of Godot 4: AES-256-CFB with an IV. Godot: open_encrypted, open_encrypted_with_pass
+	Plain             // no container
+	Compressed        // "GCPF", the same in all versions
+	Encrypted3        // "GDEC" of Godot 2 and 3 and Pandemonium: AES-256-ECB
+	Encrypted4        // "GDEC" of Godot 4: AES-256-CFB with an IV
 )
 
-var formatNames = [...]string{"auto", "plain", "GCPF (compressed)", "GDEC (encrypted, Godot 3)", "GDEC (encrypted, Godot 4)"}
+var formatNames = [...]string{
+	"auto", "plain", "GCPF (compressed)", "GDEC (encrypted, Godot 3)", "GDEC (encrypted, Godot 4)",
+}
 
 // String returns the name of the format, with its magic.
 func (f Format) String() string {
@@ -30,7 +34,8 @@ func (f Format) String() string {
 // Encrypted reports whether the format needs a key.
 func (f Format) Encrypted() bool { return f == Encrypted3 || f == Encrypted4 }
 
-// Compression is the mode word of a compressed file. The values are Godot's. Godot: FileAccess.CompressionMode.
+// Compression is the mode word of a compressed file. The values are Godot's. Godot:
+// FileAccess.CompressionMode; Godot 3: File.CompressionMode.
 type Compression uint32
 
 // The compressions. FastLZ is the zero value and the default of open_compressed.

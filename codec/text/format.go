@@ -46,7 +46,8 @@ const (
 
 // Format returns the text of v: with Options{} exactly what var_to_str(v) returns
 // in Godot 4, with other options what var2str(v) or str(v) return. A type of your own
-// is written by its name and arguments if it is a variant.Constructible.
+// is written by its name and arguments if it is a variant.Constructible. Godot:
+// var_to_str; Godot 3: var2str.
 //
 // Errors wrap variant.ErrUnsupported for types that the version does not have
 // (Godot 3 writes a StringName as a String), variant.ErrDepth, and

@@ -32,7 +32,7 @@ type Error = notation.Error
 // Parse returns the value of constructor text: what var_to_str and var2str print,
 // and what str_to_var and str2var read, the names of Godot 2 and 3 included. Space and
 // comments, from a semicolon to the end of the line, may stand between its
-// parts, and a comma after the last part.
+// parts, and a comma after the last part. Godot: str_to_var; Godot 3: str2var.
 //
 // It is stricter than engines where they lose data: a number that its type has
 // no room for, text after the value, and numbers left over in a

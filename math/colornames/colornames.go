@@ -1,6 +1,9 @@
 // Package colornames has Godot's 146 color constants as variables: Color.ALICE_BLUE is
 // colornames.AliceBlue. To find a color by its name at run time use [math.ColorByName].
 //
+// Godot 3 has them as Color.aliceblue, with components that are rounded to hundredths: there it is
+// (0.94, 0.97, 1), and not #f0f8ff. It calls CornflowerBlue cornflower.
+//
 // They are variables because Go has no constants of struct types; do not assign to them.
 package colornames
 

@@ -1,0 +1,12 @@
+package math_test
+
+import (
+	"testing"
+
+	"godotvariant/internal/testkit"
+)
+
+// TestExamples: every function and every type has an Example.
+func TestExamples(t *testing.T) {
+	testkit.RequireTypeExamples(t, "EulerOrder", "Side") // in Examples of the functions that take them
+}

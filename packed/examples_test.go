@@ -1,0 +1,12 @@
+package packed_test
+
+import (
+	"testing"
+
+	"godotvariant/internal/testkit"
+)
+
+// TestExamples: every type has an Example.
+func TestExamples(t *testing.T) {
+	testkit.RequireTypeExamples(t, "ReadReals", "ReadWords", "Real", "Word") // for package codec
+}
