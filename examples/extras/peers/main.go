@@ -68,8 +68,8 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 	if o.rounds < 1 {
 		return fmt.Errorf("%d rounds, and one is the least", o.rounds)
 	}
-	all := candidates()
-	engines, stop, err := startEngines(progress)
+	all := convert(locals(), local.candidate)
+	engines, stop, err := startGodots(progress)
 	defer stop()
 	if err != nil {
 		return err

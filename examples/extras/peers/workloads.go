@@ -52,20 +52,6 @@ func workloads() []workload {
 	}
 }
 
-// entity is what a game server sends of one character.
-type entity struct {
-	ID    int64    `json:"id" msgpack:"id"`
-	Name  string   `json:"name" msgpack:"name"`
-	Pos   vec3     `json:"pos" msgpack:"pos"`
-	Rot   vec4     `json:"rot" msgpack:"rot"`
-	Vel   vec3     `json:"vel" msgpack:"vel"`
-	HP    int64    `json:"hp" msgpack:"hp"`
-	Speed float64  `json:"speed" msgpack:"speed"`
-	Alive bool     `json:"alive" msgpack:"alive"`
-	Tags  []string `json:"tags" msgpack:"tags"`
-	Color color    `json:"color" msgpack:"color"`
-}
-
 // godotEntity is an entity with Godot's own types.
 type godotEntity struct {
 	ID    int64           `godot:"id"`
@@ -104,12 +90,6 @@ func (e entity) variant() variant.Variant {
 	)
 }
 
-type vec3 struct {
-	X float32 `json:"x" msgpack:"x"`
-	Y float32 `json:"y" msgpack:"y"`
-	Z float32 `json:"z" msgpack:"z"`
-}
-
 // newVec3 returns vectors that single precision holds exactly.
 func newVec3(i int) vec3 {
 	return vec3{float32(i%4096) + 0.5, float32(i%512) * -0.25, float32(i % 777)}
@@ -120,20 +100,6 @@ func (v vec3) vector() math.Vector3 {
 }
 
 func (v vec3) variant() variant.Variant { return v.vector() }
-
-type vec4 struct {
-	X float32 `json:"x" msgpack:"x"`
-	Y float32 `json:"y" msgpack:"y"`
-	Z float32 `json:"z" msgpack:"z"`
-	W float32 `json:"w" msgpack:"w"`
-}
-
-type color struct {
-	R float32 `json:"r" msgpack:"r"`
-	G float32 `json:"g" msgpack:"g"`
-	B float32 `json:"b" msgpack:"b"`
-	A float32 `json:"a" msgpack:"a"`
-}
 
 // newText returns texts of 16 bytes, all different.
 func newText(i int) string { return fmt.Sprintf("string %09d", i) }
