@@ -42,7 +42,8 @@ func TestTrips(t *testing.T) {
 	}
 }
 
-// TestReused: what is reused is not allocated.
+// TestReused: what is reused is not allocated. The average of ten runs hides what the collector
+// empties in between.
 func TestReused(t *testing.T) {
 	for _, w := range workloads() {
 		for _, l := range locals() {
@@ -50,10 +51,10 @@ func TestReused(t *testing.T) {
 			require.NoError(t, err)
 			name := l.name + ", " + w.name
 			if trip.encode != nil && strings.HasSuffix(l.name, "reused") {
-				assert.Zero(t, testing.AllocsPerRun(1, func() { _, _ = trip.encode() }), "encode: "+name)
+				assert.Zero(t, testing.AllocsPerRun(10, func() { _, _ = trip.encode() }), "encode: "+name)
 			}
-			if trip.decode != nil && l.name == "floor, structs reused" {
-				assert.Zero(t, testing.AllocsPerRun(1, func() { _, _ = trip.decode() }), "decode: "+name)
+			if trip.decode != nil && (l.name == "godotvariant, structs reused" || l.name == "floor, structs reused") {
+				assert.Zero(t, testing.AllocsPerRun(10, func() { _, _ = trip.decode() }), "decode: "+name)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -18,8 +19,8 @@ type workload struct {
 	loose any        // the same as maps and slices of any; nil for packed arrays
 }
 
-// work makes a workload of the two descriptions of one value.
-func work[Godot, T any](name string, value variant.Variant, typed T) workload {
+// workloadOf makes a workload of the two descriptions of one value.
+func workloadOf[Godot, T any](name string, value variant.Variant, typed T) workload {
 	return workload{
 		name: name, value: value, loose: loose(value),
 		typed: &typed, fresh: func() any { return new(T) }, godot: func() any { return new(Godot) },
@@ -28,7 +29,6 @@ func work[Godot, T any](name string, value variant.Variant, typed T) workload {
 
 // workloads returns the values that the benchmarks of package codec have too.
 func workloads() []workload {
-	entities := list(100, newEntity)
 	ints := list(1000, func(i int) int64 { return int64(i*7919 + 256) })
 	vectors := list(1000, newVec3)
 	texts := list(1000, newText)
@@ -38,18 +38,24 @@ func workloads() []workload {
 	doubles := list(128<<10, func(i int) float64 { return float64(i) / 7 })
 	names := list(10_000, newText)
 	return []workload{
-		work[math.Vector3]("vector3", newVec3(1).variant(), newVec3(1)),
-		work[godotEntity]("entity", newEntity(1).variant(), newEntity(1)),
-		work[[]godotEntity]("scene100", array(entities, entity.variant), entities),
-		work[[]int]("ints1000", array(ints, func(i int64) variant.Variant { return variant.Int(i) }), ints),
-		work[[]math.Vector3]("vec3arr1000", array(vectors, vec3.variant), vectors),
-		work[[]string]("strings1000", array(texts, func(s string) variant.Variant { return variant.String(s) }), texts),
-		work[[]math.Vector3]("pvec3_100k", packed.PackedVector3Array(convert(points, vec3.vector)), points),
-		work[[]byte]("pbyte_1M", packed.PackedByteArray(bytes), bytes),
-		work[[]int32]("pint32_256k", packed.PackedInt32Array(numbers), numbers),
-		work[[]float64]("pf64_128k", packed.PackedFloat64Array(doubles), doubles),
-		work[[]string]("pstr_10k", packed.PackedStringArray(names), names),
+		workloadOf[math.Vector3]("vector3", newVec3(1).variant(), newVec3(1)),
+		workloadOf[godotEntity]("entity", newEntity(1).variant(), newEntity(1)),
+		sceneOf(100),
+		workloadOf[[]int]("ints1000", array(ints, func(i int64) variant.Variant { return variant.Int(i) }), ints),
+		workloadOf[[]math.Vector3]("vec3arr1000", array(vectors, vec3.variant), vectors),
+		workloadOf[[]string]("strings1000", array(texts, func(s string) variant.Variant { return variant.String(s) }), texts),
+		workloadOf[[]math.Vector3]("pvec3_100k", packed.PackedVector3Array(convert(points, vec3.vector)), points),
+		workloadOf[[]byte]("pbyte_1M", packed.PackedByteArray(bytes), bytes),
+		workloadOf[[]int32]("pint32_256k", packed.PackedInt32Array(numbers), numbers),
+		workloadOf[[]float64]("pf64_128k", packed.PackedFloat64Array(doubles), doubles),
+		workloadOf[[]string]("pstr_10k", packed.PackedStringArray(names), names),
 	}
+}
+
+// sceneOf is a scene of n entities.
+func sceneOf(n int) workload {
+	entities := list(n, newEntity)
+	return workloadOf[[]godotEntity]("scene"+strconv.Itoa(n), array(entities, entity.variant), entities)
 }
 
 // godotEntity is an entity with Godot's own types.
