@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,7 +63,8 @@ func TestReused(t *testing.T) {
 
 // isGodot reports whether a candidate writes Godot's format.
 func isGodot(name string) bool {
-	return strings.HasPrefix(name, "godotvariant") || strings.HasPrefix(name, "floor") || strings.HasPrefix(name, "copy")
+	format, _, _ := strings.Cut(name, ",")
+	return slices.Contains([]string{"godotvariant", "floor", "copy", "copy to new memory"}, format)
 }
 
 // plain makes values alike that the formats tell apart: the types of numbers and of maps.

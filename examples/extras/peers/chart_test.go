@@ -30,14 +30,17 @@ func TestSpeedChart(t *testing.T) {
 	svg := s.svg()
 	checkSVG(t, "speed", svg)
 	for text, shown := range map[string]bool{
-		"A message": true, "A mesh": false, "encoding/json": true, "cbor<": false, "no such form": true, "1.0 µs": true, "10×": true, "100 ns": true,
+		"A message": true, "A mesh": false, "encoding/json": true, "cbor<": false,
+		"no such form": true, "1.0 µs": true, "10×": true, "100 ns": true, "over values": true,
 	} {
 		assert.Equal(t, shown, strings.Contains(svg, text), text)
 	}
 }
 
 func TestPowerOfTen(t *testing.T) {
-	for power, want := range map[int]string{-1: "0.1 ns", 0: "1 ns", 2: "100 ns", 3: "1 µs", 5: "100 µs", 7: "10 ms", 9: "1 s", 13: "10000 s"} {
+	for power, want := range map[int]string{
+		-1: "0.1 ns", 0: "1 ns", 2: "100 ns", 3: "1 µs", 5: "100 µs", 7: "10 ms", 9: "1 s", 13: "10000 s",
+	} {
 		assert.Equal(t, want, powerOfTen(power))
 	}
 }
@@ -60,7 +63,8 @@ func TestMeasurePanel(t *testing.T) {
 	}
 	for _, speedup := range []bool{false, true} {
 		p := panel{sizes: []int{1, 10, 100}, speedup: speedup, open: func(size int) ([]work, error) {
-			return []work{{"even", took(time.Duration(size) * time.Microsecond)}, {"level", took(time.Microsecond)}}, nil
+			each := time.Duration(size) * time.Microsecond
+			return []work{{"even", took(each)}, {"level", took(time.Microsecond)}}, nil
 		}}
 		require.NoError(t, p.measure(10, settings{rounds: 1}))
 		assert.Equal(t, []int{1, 10}, p.sizes)

@@ -13,8 +13,8 @@ const (
 	plotWidth  = 430 // from panel to panel
 	plotHeight = 290
 	inLeft     = 46 // of a panel, left of the plot
-	inTop      = 66
-	inRight    = 20
+	inTop      = 74
+	inRight    = 40
 	inBottom   = 46
 )
 
@@ -24,7 +24,7 @@ func (g growth) svg() string {
 	d := newDrawing(chartWidth, plotTop+plotHeight*float64(rows),
 		"How time grows with the size of the work: a level line is linear growth",
 		"Four plots of lines. "+strings.ReplaceAll(g.summary(), "\n", " "),
-		g.about.machine+", "+strings.Join(g.about.versions, ", "))
+		g.about.short())
 	for i, p := range g.panels {
 		p.draw(d, margin+plotWidth*float64(i%2), plotTop+plotHeight*float64(i/2))
 	}
@@ -33,7 +33,7 @@ func (g growth) svg() string {
 
 // draw draws a panel whose corner is at x and y.
 func (p panel) draw(d *drawing, x, y float64) {
-	left, right := x+inLeft, x+plotWidth-2*inRight
+	left, right := x+inLeft, x+plotWidth-inRight
 	top, bottom := y+inTop, y+plotHeight-inBottom
 	first, last := math.Log(float64(p.sizes[0])), math.Log(float64(p.sizes[len(p.sizes)-1]))
 	across := func(size int) float64 {
@@ -46,7 +46,7 @@ func (p panel) draw(d *drawing, x, y float64) {
 	for i := range int(most/step+0.5) + 1 {
 		figure := step * float64(i)
 		d.path("grid", [2]float64{left, up(figure)}, [2]float64{right, up(figure)})
-		d.text(left-6, up(figure)+4, "muted", "end", strconv.FormatFloat(figure, 'g', 3, 64))
+		d.text(left-6, up(figure)+4, "muted", "end", scaleFigure(figure))
 	}
 	for _, size := range p.sizes {
 		d.text(across(size), bottom+17, "muted", "middle", grouped(size))
@@ -69,6 +69,14 @@ func (p panel) draw(d *drawing, x, y float64) {
 		d.text(key+21, line+4, "text", "start", c.name)
 		key += width
 	}
+}
+
+// scaleFigure formats a figure of a scale.
+func scaleFigure(x float64) string {
+	if x >= 1000 {
+		return grouped(int(x))
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
 }
 
 // steps returns the distance of the lines of a scale from 0, and its end.

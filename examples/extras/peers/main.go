@@ -45,7 +45,7 @@ func main() {
 	flag.BoolVar(&o.growth, "growth", false, "measure how time grows with size")
 	flag.IntVar(&o.most, "most", 0, "largest size of -growth; 0: all")
 	flag.StringVar(&o.svg, "svg", "", "file to draw a chart to")
-	flag.StringVar(&o.md, "md", "", "document whose section is replaced by the tables")
+	flag.StringVar(&o.md, "md", "", "document with lines <!-- begin speed --> and <!-- end speed -->: put the tables there")
 	flag.BoolVar(&o.write, "write", false, "measure everything and write the documents and charts of this project")
 	flag.Parse()
 
@@ -104,7 +104,7 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 // writeAll measures everything, and writes the documents and charts of the project.
 func writeAll(ctx context.Context, o options, progress io.Writer) error {
 	if o.growth || o.svg+o.md+o.workloads+o.candidates != "" {
-		return errors.New("-write measures everything and knows its files: it goes with none of -growth, -svg, -md, -run and -with")
+		return errors.New("-write measures everything, and goes with none of -growth, -svg, -md, -run and -with")
 	}
 	folder := filepath.Join(o.dir, "peers")
 	readme, err := openDocument(filepath.Join(folder, "README.md"), "speed", "growth")

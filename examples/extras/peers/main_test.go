@@ -28,7 +28,10 @@ func TestWorkloadsHoldTheSameValueInAllForms(t *testing.T) {
 
 // A whole run, as short as can be, with the engines that are here.
 func TestRun(t *testing.T) {
-	o := options{workloads: "^(vector3|entity)$", base: "godotvariant", settings: settings{rounds: 2, sample: time.Microsecond}}
+	o := options{
+		workloads: "^(vector3|entity)$", base: "godotvariant",
+		settings: settings{rounds: 2, sample: time.Microsecond},
+	}
 	var out, progress strings.Builder
 	require.NoError(t, run(context.Background(), o, &out, &progress))
 	assert.Contains(t, progress.String(), "measuring entity")

@@ -40,10 +40,14 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
+// short is what a chart says.
+func (a about) short() string { return a.machine + ", " + strings.Join(a.versions, ", ") }
+
 // String is a sentence.
 func (a about) String() string {
-	return fmt.Sprintf("Measured on %s, %s, with %s, beside %d MiB of live heap. Each figure is the fastest of %d samples of about %v.",
-		a.machine, a.system, strings.Join(slices.Concat(a.versions, a.formats), ", "), liveHeap>>20, a.settings.rounds, a.settings.sample)
+	return fmt.Sprintf("Measured on %s, %s, with %s, beside %d MiB of live heap. Each figure is the fastest of "+
+		"%d samples of about %v.", a.machine, a.system, strings.Join(slices.Concat(a.versions, a.formats), ", "),
+		liveHeap>>20, a.settings.rounds, a.settings.sample)
 }
 
 // processor returns the name of the processor, as Linux knows it.
@@ -64,7 +68,8 @@ func formatVersions() []string {
 	}
 	var versions []string
 	for _, module := range []string{
-		"github.com/fxamacker/cbor/v2", "github.com/vmihailenco/msgpack/v5", "github.com/tinylib/msgp", "google.golang.org/protobuf",
+		"github.com/tinylib/msgp", "github.com/fxamacker/cbor/v2", "github.com/vmihailenco/msgpack/v5",
+		"google.golang.org/protobuf",
 	} {
 		i := slices.IndexFunc(info.Deps, func(d *debug.Module) bool { return d.Path == module })
 		if i >= 0 {

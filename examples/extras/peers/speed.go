@@ -65,18 +65,17 @@ func (s speed) markdown() string { return s.table.markdown() + s.about.String() 
 
 // summary has the figures of one entity.
 func (s speed) summary() string {
-	both := func(figure func(candidate, workload string, d direction) string, candidate string) []any {
-		return []any{figure(candidate, "entity", encode), figure(candidate, "entity", decode)}
+	entity := func(figure func(candidate, workload string, d direction) string, candidate string) string {
+		return figure(candidate, "entity", encode) + " and " + figure(candidate, "entity", decode)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "An entity, a Dictionary with ten keys, takes %s to encode and %s to decode as values", both(s.time, s.base)...)
-	fmt.Fprintf(&b, "; as a struct,\nwith a buffer and a destination that are used again, %s and %s, without an allocation.\n",
-		both(s.time, "godotvariant, structs reused")...)
-	fmt.Fprintf(&b, "Structs take %s and %s of the time of values with cbor", both(s.cell, "cbor, structs")...)
-	fmt.Fprintf(&b, ", %s and %s with generated MessagePack", both(s.cell, "msgp, generated")...)
-	fmt.Fprintf(&b, ",\nand %s and %s with encoding/json", both(s.cell, "json, structs")...)
+	fmt.Fprintf(&b, "To encode and to decode an entity, a Dictionary with ten keys, takes %s as values, and\n"+
+		"%s as a struct and a buffer that are used again, without an allocation.\n",
+		entity(s.time, s.base), entity(s.time, "godotvariant, structs reused"))
+	fmt.Fprintf(&b, "With structs, cbor takes %s as long as values, generated MessagePack %s,\nand encoding/json %s",
+		entity(s.cell, "cbor, structs"), entity(s.cell, "msgp, generated"), entity(s.cell, "json, structs"))
 	if s.find("Godot 3", "entity", encode) != nil {
-		fmt.Fprintf(&b, "; Godot 3 takes %s and %s", both(s.cell, "Godot 3")...)
+		fmt.Fprintf(&b, "; Godot 3 in a loop of GDScript takes %s", entity(s.cell, "Godot 3"))
 	}
 	b.WriteString(".\n")
 	return b.String()

@@ -62,7 +62,7 @@ func (s speed) svg() string {
 	barsHeight := rowHeight * float64(len(shown))
 	d := newDrawing(chartWidth, chartTop+float64(len(charted))*(groupHeight+barsHeight)+chartBottom,
 		"Time to encode and to decode: a shorter bar is faster", s.description(),
-		fmt.Sprintf("%s, %s; fastest of %d samples", s.about.machine, strings.Join(s.about.versions, ", "), s.about.settings.rounds))
+		fmt.Sprintf("%s; fastest of %d samples", s.about.short(), s.about.settings.rounds))
 	y := float64(chartTop)
 	for _, g := range charted {
 		top := y + 44
@@ -74,7 +74,7 @@ func (s speed) svg() string {
 			x := margin + labelWidth + panelWidth*float64(i)
 			a := s.axis(g.workload, x)
 			d.text(x, y+36, "text", "start", string(way))
-			d.text(x+panelWidth-gap, y+36, "muted", "end", "over values")
+			d.text(x+panelWidth-gap, y+36, "muted", "end", "over "+s.baseLabel())
 			a.draw(d, top, top+barsHeight)
 			for k, r := range shown {
 				s.bar(d, a, r, g.workload, way, top+rowHeight*(float64(k)+0.5))
@@ -82,14 +82,25 @@ func (s speed) svg() string {
 		}
 		y += groupHeight + barsHeight
 	}
-	d.text(margin, y+16, "muted", "start", "Time for one value on a logarithmic scale: each line is ten times the line before it.")
+	d.text(margin, y+16, "muted", "start",
+		"Time for one value on a logarithmic scale: each line is ten times the line before it.")
 	s.legend(d, y+38)
 	return d.String()
 }
 
+// baseLabel is what the chart calls the base.
+func (s speed) baseLabel() string {
+	for _, r := range rows() {
+		if r.candidate == s.base {
+			return strings.TrimPrefix(r.label, "godotvariant, ")
+		}
+	}
+	return s.base
+}
+
 // description says in words what the chart shows most of all.
 func (s speed) description() string {
-	return "Bars on logarithmic scales, for other codecs, engines and a floor. " + strings.ReplaceAll(s.summary(), "\n", " ")
+	return "Bars for this library, other codecs, the engine and a floor. " + strings.ReplaceAll(s.summary(), "\n", " ")
 }
 
 // bar draws a bar and its figures.
@@ -146,9 +157,11 @@ func (s speed) axis(workload string, x float64) axis {
 // span returns the scale that has all bars of a workload. The shortest has some length.
 func (s speed) span(workload string) axis {
 	var powers []float64
-	for _, l := range s.lanes {
-		if l.workload == workload && slices.ContainsFunc(rows(), func(r row) bool { return r.candidate == l.candidate }) {
-			powers = append(powers, math.Log10(l.fastest()))
+	for _, r := range rows() {
+		for _, way := range []direction{encode, decode} {
+			if l := s.find(r.candidate, workload, way); l != nil {
+				powers = append(powers, math.Log10(l.fastest()))
+			}
 		}
 	}
 	if powers == nil {

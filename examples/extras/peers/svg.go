@@ -8,10 +8,7 @@ import (
 
 // A drawing is an SVG in the making. Its colours are classes, which have one value for light pages
 // and one for dark ones.
-type drawing struct {
-	b             strings.Builder
-	width, height float64
-}
+type drawing struct{ b strings.Builder }
 
 // A class is the look of an element: a property and its colour on light and dark pages.
 type class struct{ name, property, light, dark string }
@@ -51,9 +48,9 @@ func styles() string {
 // newDrawing begins a drawing with a heading and, below it, a line about it. title and description
 // are read out to those who do not see it.
 func newDrawing(width, height float64, title, description, line string) *drawing {
-	d := &drawing{width: width, height: height}
-	fmt.Fprintf(&d.b, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" role="img" aria-labelledby="title desc">`+"\n",
-		width, height, width, height)
+	d := new(drawing)
+	d.element(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" role="img" `+
+		`aria-labelledby="title desc">`, width, height, width, height)
 	d.element(`<title id="title">%s</title>`, escaped(title))
 	d.element(`<desc id="desc">%s</desc>`, escaped(description))
 	d.element("<style>%s</style>", styles())

@@ -43,7 +43,7 @@ func workloads() []workload {
 		sceneOf(100),
 		workloadOf[[]int]("ints1000", array(ints, func(i int64) variant.Variant { return variant.Int(i) }), ints),
 		workloadOf[[]math.Vector3]("vec3arr1000", array(vectors, vec3.variant), vectors),
-		workloadOf[[]string]("strings1000", array(texts, func(s string) variant.Variant { return variant.String(s) }), texts),
+		workloadOf[[]string]("strings1000", array(texts, newString), texts),
 		workloadOf[[]math.Vector3]("pvec3_100k", packed.PackedVector3Array(convert(points, vec3.vector)), points),
 		workloadOf[[]byte]("pbyte_1M", packed.PackedByteArray(bytes), bytes),
 		workloadOf[[]int32]("pint32_256k", packed.PackedInt32Array(numbers), numbers),
@@ -86,13 +86,13 @@ func (e entity) variant() variant.Variant {
 		variant.KV("id", variant.Int(e.ID)),
 		variant.KV("name", variant.String(e.Name)),
 		variant.KV("pos", e.Pos.vector()),
-		variant.KV("rot", math.Quaternion{X: float64(e.Rot.X), Y: float64(e.Rot.Y), Z: float64(e.Rot.Z), W: float64(e.Rot.W)}),
+		variant.KV("rot", e.Rot.quaternion()),
 		variant.KV("vel", e.Vel.vector()),
 		variant.KV("hp", variant.Int(e.HP)),
 		variant.KV("speed", variant.Float(e.Speed)),
 		variant.KV("alive", variant.Bool(e.Alive)),
-		variant.KV("tags", array(e.Tags, func(s string) variant.Variant { return variant.String(s) })),
-		variant.KV("color", math.Color{R: float64(e.Color.R), G: float64(e.Color.G), B: float64(e.Color.B), A: float64(e.Color.A)}),
+		variant.KV("tags", array(e.Tags, newString)),
+		variant.KV("color", e.Color.color()),
 	)
 }
 
@@ -106,6 +106,16 @@ func (v vec3) vector() math.Vector3 {
 }
 
 func (v vec3) variant() variant.Variant { return v.vector() }
+
+func (v vec4) quaternion() math.Quaternion {
+	return math.Quaternion{X: float64(v.X), Y: float64(v.Y), Z: float64(v.Z), W: float64(v.W)}
+}
+
+func (c color) color() math.Color {
+	return math.Color{R: float64(c.R), G: float64(c.G), B: float64(c.B), A: float64(c.A)}
+}
+
+func newString(s string) variant.Variant { return variant.String(s) }
 
 // newText returns texts of 16 bytes, all different.
 func newText(i int) string { return fmt.Sprintf("string %09d", i) }

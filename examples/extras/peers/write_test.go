@@ -26,7 +26,9 @@ func TestWrite(t *testing.T) {
 		write: true, dir: filepath.Join(root, "examples", "extras"),
 	}
 	require.NoError(t, os.MkdirAll(filepath.Join(o.dir, "peers"), 0o755))
-	for from, to := range map[string]string{"README.md": "examples/extras/peers/README.md", "../../../README.md": "README.md"} {
+	for from, to := range map[string]string{
+		"README.md": "examples/extras/peers/README.md", "../../../README.md": "README.md",
+	} {
 		text, err := os.ReadFile(from)
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(filepath.Join(root, to), text, 0o644))
@@ -44,8 +46,8 @@ func checkWritten(t *testing.T, front, folder string) {
 	text, err := os.ReadFile(front)
 	require.NoError(t, err)
 	summary := section(t, string(text), "speed")
-	assert.Regexp(t, `^An entity, .* takes [\d.]+ [nµm]s to encode and [\d.]+ [nµm]s to decode`, summary)
-	assert.Regexp(t, `Time grows linearly: in a scene of [\d,]+ an entity takes [\d.]+ times`, summary)
+	assert.Regexp(t, `^To encode and to decode .* takes [\d.]+ [nµm]?s and [\d.]+ [nµm]?s as values`, summary)
+	assert.Regexp(t, `Time grows linearly: an entity in a scene of [\d,]+ takes [\d.]+ times`, summary)
 	assert.NotContains(t, summary, "–", "a figure that is missing")
 
 	text, err = os.ReadFile(filepath.Join(folder, "README.md"))
@@ -97,7 +99,8 @@ func checkGrowth(t *testing.T, p panel, table [][]string) {
 	assert.Equal(t, convert(p.sizes[:len(columns)], grouped), columns)
 	works, err := p.open(1)
 	require.NoError(t, err)
-	assert.Equal(t, convert(works, func(w work) string { return w.name }), convert(table[1:], func(row []string) string { return row[0] }))
+	assert.Equal(t, convert(works, func(w work) string { return w.name }),
+		convert(table[1:], func(row []string) string { return row[0] }))
 	for _, row := range table[1:] {
 		figures := convert(row[1:], func(cell string) float64 {
 			x, err := strconv.ParseFloat(cell, 64)
@@ -202,7 +205,8 @@ func TestGrowthFiles(t *testing.T) {
 		growth: true, most: 1, settings: settings{rounds: 1},
 		md: filepath.Join(dir, "x.md"), svg: filepath.Join(dir, "x.svg"),
 	}
-	require.NoError(t, os.WriteFile(o.md, []byte("before\n<!-- begin growth -->\nold\n<!-- end growth -->\nafter\n"), 0o644))
+	old := "before\n<!-- begin growth -->\nold\n<!-- end growth -->\nafter\n"
+	require.NoError(t, os.WriteFile(o.md, []byte(old), 0o644))
 	var out strings.Builder
 	require.NoError(t, run(context.Background(), o, &out, io.Discard))
 	text, err := os.ReadFile(o.md)
