@@ -11,7 +11,8 @@
 //
 // downloads. [Browser] is the web build in a headless Chromium.
 //
-// A test that asks for an engine is skipped where there is none, and says so.
+// A test that asks for an engine is skipped where there is none, and says so. [Program3] and
+// [Program4] are for programs that are no tests and start an engine themselves.
 //
 // A script for Godot 3 extends SceneTree, works in _init and ends by quit(). A script for Godot 4
 // extends Node, works in _ready and ends by get_tree().quit(). The environment variable DIR names

@@ -17,10 +17,28 @@ import (
 // limit is how long a script may run.
 const limit = time.Minute
 
+// Program3 returns the Godot 3 of this machine, for programs that are no tests.
+func Program3() (string, error) { return lookUp("GODOT3", "godot3-server") }
+
+// Program4 returns the Godot 4 of this machine. The web build is no program.
+func Program4() (string, error) { return lookUp("GODOT4", "godot4") }
+
+// lookUp returns the program that an environment variable names, or else the usual one.
+func lookUp(variable, usual string) (string, error) {
+	program, err := exec.LookPath(cmp.Or(os.Getenv(variable), usual))
+	if err != nil {
+		return "", fmt.Errorf("%w (install %s, or set %s)", err, usual, variable)
+	}
+	return program, nil
+}
+
 // Godot3 returns the Godot 3 of this machine, or skips the test.
 func Godot3(t testing.TB) *Engine {
 	t.Helper()
-	program := find(t, "GODOT3", "godot3-server")
+	program, err := Program3()
+	if err != nil {
+		Missing(t, err)
+	}
 	return &Engine{Limit: limit, family: "Godot 3", version: versionOf(program), launch: launch3(program)}
 }
 
@@ -30,17 +48,19 @@ func Godot4(t testing.TB) *Engine {
 	if os.Getenv("GODOT4") == "" {
 		return node(t)
 	}
-	program := find(t, "GODOT4", "godot4")
+	program, err := Program4()
+	if err != nil {
+		Missing(t, err)
+	}
 	return &Engine{Limit: limit, family: "Godot 4", version: versionOf(program), launch: launch4(program)}
 }
 
-// find returns the program that an environment variable names, or else the usual one, or skips
-// the test.
+// find is lookUp, or skips the test.
 func find(t testing.TB, variable, usual string) string {
 	t.Helper()
-	program, err := exec.LookPath(cmp.Or(os.Getenv(variable), usual))
+	program, err := lookUp(variable, usual)
 	if err != nil {
-		Missing(t, fmt.Errorf("%w (install %s, or set %s)", err, usual, variable))
+		Missing(t, err)
 	}
 	return program
 }

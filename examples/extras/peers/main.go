@@ -1,35 +1,37 @@
-// Peers measures the library beside what else Go programs encode values with,
-// and beside the engines themselves, and prints one table of ratios.
+// Peers measures the library beside what else Go programs encode values with, beside the engines
+// themselves and beside the least that a codec can do. It prints a table of ratios.
 //
 //	go run ./peers                             # in the directory examples/extras
 //	go run ./peers -run 'entity|scene' -rounds 200
 //	go run ./peers -base 'Godot 3'             # everything over the engine's time
+//	go run ./peers -svg speed.svg              # and draws a chart
+//	go run ./peers -growth                     # how the library's time grows with the size of the work
+//	go run ./peers -write                      # both, to the files in this project
 //
-// Every candidate carries the same eleven values. They take turns in one process
-// for many short samples, beside a live heap of 64 MiB, and the fastest sample
-// counts. Godot 3 takes part if there is a godot3-server on the PATH or the
-// variable GODOT3 names one; Godot 4 needs GODOT4. A script there calls
-// var2bytes or var_to_bytes in a loop and takes its turns on a connection.
+// Every candidate carries the same eleven values. They take turns in one process for many short
+// samples, beside a live heap of 64 MiB, and the fastest sample counts. An engine takes part if it
+// is here: godot3-server on the PATH or what the variable GODOT3 names, and what GODOT4 names. A
+// script there calls var2bytes or var_to_bytes in a loop and takes its turns on a connection.
 //
-// "structs" are Go structs and slices, "any" maps and slices of any, each as
-// package users write them, without tuning.
+// "structs" are Go structs and slices, "any" maps and slices of any, each as package users write
+// them, without tuning.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"log"
 	"os"
 	"os/signal"
-	"regexp"
-	"runtime"
+	"path/filepath"
 	"time"
 )
 
-// liveHeap is what a program keeps alive besides. With an empty heap the
-// collector would run every 4 MiB, and all that allocate would look bad.
+// liveHeap is what a program keeps alive besides. With an empty heap the collector would run every
+// 4 MiB, and all that allocate would look bad.
 const liveHeap = 64 << 20
 
 func main() {
@@ -40,12 +42,17 @@ func main() {
 	flag.StringVar(&o.base, "base", "godotvariant", "candidate whose time the others are divided by")
 	flag.IntVar(&o.rounds, "rounds", 50, "samples of everything")
 	flag.DurationVar(&o.sample, "sample", time.Millisecond, "length of a sample")
+	flag.BoolVar(&o.growth, "growth", false, "measure how time grows with size")
+	flag.IntVar(&o.most, "most", 0, "largest size of -growth; 0: all")
+	flag.StringVar(&o.svg, "svg", "", "file to draw a chart to")
+	flag.StringVar(&o.md, "md", "", "document with lines <!-- begin speed --> and <!-- end speed -->: put the tables there")
+	flag.BoolVar(&o.write, "write", false, "measure everything and write the documents and charts of this project")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := run(ctx, o, os.Stdout, os.Stderr); err != nil {
-		log.Fatal(err)
+		log.Fatal("peers: ", err)
 	}
 }
 
@@ -53,56 +60,73 @@ type options struct {
 	workloads, candidates string // regular expressions
 	base                  string
 	settings
+	growth  bool
+	most    int
+	svg, md string
+	write   bool
+	dir     string // examples/extras; "" is the current directory
 }
 
-// run measures and writes the table to out, and what it is doing to progress.
+// run measures and writes the tables to out, and what it is doing to progress.
 func run(ctx context.Context, o options, out, progress io.Writer) error {
-	wanted, err := regexp.Compile(o.workloads)
-	if err != nil {
-		return err
-	}
-	rivals, err := regexp.Compile(o.candidates)
-	if err != nil {
-		return err
-	}
 	if o.rounds < 1 {
 		return fmt.Errorf("%d rounds, and one is the least", o.rounds)
 	}
-	all := candidates()
-	engines, stop, err := startEngines(progress)
-	defer stop()
+	if o.write {
+		return writeAll(ctx, o, progress)
+	}
+	measure := measureSpeed
+	if o.growth {
+		measure = measureGrowth
+	}
+	r, err := measure(ctx, o, progress)
 	if err != nil {
 		return err
 	}
-	for _, e := range engines {
-		all = append(all, e.candidate())
+	if _, err := io.WriteString(out, r.markdown()); err != nil {
+		return err
 	}
-	var chosen []candidate
-	for _, c := range all {
-		if c.name == o.base || rivals.MatchString(c.name) {
-			chosen = append(chosen, c)
-		}
-	}
-
-	live := make([]byte, liveHeap)
-	t := table{base: o.base}
-	for _, w := range workloads() {
-		if !wanted.MatchString(w.name) || ctx.Err() != nil {
-			continue
-		}
-		fmt.Fprintln(progress, "measuring", w.name)
-		lanes, err := measureWorkload(w, chosen, o.settings)
+	if o.md != "" {
+		doc, err := openDocument(o.md, r.section())
 		if err != nil {
 			return err
 		}
-		t.lanes = append(t.lanes, lanes...)
+		if err := errors.Join(doc.set(r.section(), r.markdown()), doc.save()); err != nil {
+			return err
+		}
 	}
-	runtime.KeepAlive(live)
-	if err := ctx.Err(); err != nil {
+	if o.svg != "" {
+		return os.WriteFile(o.svg, []byte(r.svg()), 0o644)
+	}
+	return nil
+}
+
+// writeAll measures everything, and writes the documents and charts of the project.
+func writeAll(ctx context.Context, o options, progress io.Writer) error {
+	if o.growth || o.svg+o.md+o.workloads+o.candidates != "" {
+		return errors.New("-write measures everything, and goes with none of -growth, -svg, -md, -run and -with")
+	}
+	folder := filepath.Join(o.dir, "peers")
+	readme, err := openDocument(filepath.Join(folder, "README.md"), "speed", "growth")
+	front, frontErr := openDocument(filepath.Join(o.dir, "..", "..", "README.md"), "speed")
+	if err := errors.Join(err, frontErr); err != nil {
+		return fmt.Errorf("in the directory examples/extras: %w", err)
+	}
+	s, err := measureSpeed(ctx, o, progress)
+	if err != nil {
 		return err
 	}
-	if len(t.lanes) == 0 {
-		return fmt.Errorf("no workload matches %q", o.workloads)
+	g, err := measureGrowth(ctx, o, progress)
+	if err != nil {
+		return err
 	}
-	return t.write(out)
+	return errors.Join(
+		readme.set(s.section(), s.markdown()),
+		readme.set(g.section(), g.markdown()),
+		readme.save(),
+		front.set(s.section(), s.summary()+g.summary()),
+		front.save(),
+		os.WriteFile(filepath.Join(folder, "speed.svg"), []byte(s.svg()), 0o644),
+		os.WriteFile(filepath.Join(folder, "growth.svg"), []byte(g.svg()), 0o644),
+	)
 }

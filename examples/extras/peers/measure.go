@@ -30,8 +30,7 @@ type lane struct {
 	samples   []float64 // nanoseconds a repetition
 }
 
-// measureWorkload runs all candidates in turn, round after round, so that
-// whatever slows the machine down for a while slows down all of them.
+// measureWorkload measures all candidates with one workload.
 func measureWorkload(w workload, all []candidate, s settings) ([]*lane, error) {
 	var lanes []*lane
 	for _, c := range all {
@@ -46,22 +45,28 @@ func measureWorkload(w workload, all []candidate, s settings) ([]*lane, error) {
 			lanes = append(lanes, &lane{candidate: c.name, workload: w.name, direction: decode, step: dec})
 		}
 	}
+	return lanes, measureLanes(lanes, s)
+}
+
+// measureLanes runs all lanes in turn, round after round, so that whatever slows the machine down
+// for a while slows down all of them.
+func measureLanes(lanes []*lane, s settings) error {
 	for _, l := range lanes {
 		if err := l.calibrate(s.sample); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	for range s.rounds {
 		for _, l := range lanes {
 			if err := l.measure(); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
 	for _, l := range lanes {
 		slices.Sort(l.samples)
 	}
-	return lanes, nil
+	return nil
 }
 
 // calibrate finds how many repetitions take as long as a sample should.

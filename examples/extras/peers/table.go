@@ -2,40 +2,36 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
 )
 
-// A table shows lanes, a row for each candidate and direction, a column for each
-// workload. The row of the base has times, all others have their time over the
-// base's.
+// A table shows lanes, a row for each candidate and direction, a column for each workload. The row
+// of the base has times, all others have their time over the base's.
 type table struct {
 	base  string
 	lanes []*lane
 }
 
-// write writes the table as Markdown, and how well it can be trusted.
-func (t table) write(w io.Writer) error {
+// markdown returns the table, and how well it can be trusted.
+func (t table) markdown() string {
 	var b strings.Builder
 	columns := t.columns()
 	fmt.Fprintf(&b, "| | | %s |\n|---|---|%s\n", strings.Join(columns, " | "), strings.Repeat("---:|", len(columns)))
 	for _, d := range []direction{encode, decode} {
 		for _, row := range t.rows(d) {
-			cells := make([]string, len(columns))
-			for i, column := range columns {
-				cells[i] = t.cell(row, column, d)
-			}
+			cells := convert(columns, func(column string) string { return t.cell(row, column, d) })
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", d, row, strings.Join(cells, " | "))
 		}
 	}
-	fmt.Fprintf(&b, "\nRows of %s: time of the fastest sample. All others: their fastest sample over that of %s.\n", t.base, t.base)
+	fmt.Fprintf(&b, "\nRows of %s: time of the fastest sample. All others: their fastest sample over that of %s.\n",
+		t.base, t.base)
 	if name, factor := t.worst(); factor > 1 {
-		fmt.Fprintf(&b, "Medians of the samples give ratios that differ by a factor of %.2f at most (%s).\n", factor, name)
+		fmt.Fprintf(&b, "Medians of the samples give ratios that differ by a factor of %.2f at most (%s).\n",
+			factor, name)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 func (t table) columns() []string {
@@ -70,15 +66,22 @@ func (t table) find(candidate, workload string, d direction) *lane {
 }
 
 func (t table) cell(candidate, workload string, d direction) string {
-	l, base := t.find(candidate, workload, d), t.find(t.base, workload, d)
-	switch {
-	case l == nil || base == nil:
-		return "–"
-	case l == base:
-		return duration(l.fastest())
-	default:
-		return ratio(l.fastest() / base.fastest())
+	if candidate == t.base {
+		return t.time(candidate, workload, d)
 	}
+	l, base := t.find(candidate, workload, d), t.find(t.base, workload, d)
+	if l == nil || base == nil {
+		return "–"
+	}
+	return ratio(l.fastest() / base.fastest())
+}
+
+func (t table) time(candidate, workload string, d direction) string {
+	l := t.find(candidate, workload, d)
+	if l == nil {
+		return "–"
+	}
+	return duration(l.fastest())
 }
 
 // worst returns the cell whose ratio changes most if medians are taken, and by

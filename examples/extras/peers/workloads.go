@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 
 	"godotvariant/math"
 	"godotvariant/packed"
@@ -18,8 +19,8 @@ type workload struct {
 	loose any        // the same as maps and slices of any; nil for packed arrays
 }
 
-// work makes a workload of the two descriptions of one value.
-func work[Godot, T any](name string, value variant.Variant, typed T) workload {
+// workloadOf makes a workload of the two descriptions of one value.
+func workloadOf[Godot, T any](name string, value variant.Variant, typed T) workload {
 	return workload{
 		name: name, value: value, loose: loose(value),
 		typed: &typed, fresh: func() any { return new(T) }, godot: func() any { return new(Godot) },
@@ -28,7 +29,6 @@ func work[Godot, T any](name string, value variant.Variant, typed T) workload {
 
 // workloads returns the values that the benchmarks of package codec have too.
 func workloads() []workload {
-	entities := list(100, newEntity)
 	ints := list(1000, func(i int) int64 { return int64(i*7919 + 256) })
 	vectors := list(1000, newVec3)
 	texts := list(1000, newText)
@@ -38,32 +38,24 @@ func workloads() []workload {
 	doubles := list(128<<10, func(i int) float64 { return float64(i) / 7 })
 	names := list(10_000, newText)
 	return []workload{
-		work[math.Vector3]("vector3", newVec3(1).variant(), newVec3(1)),
-		work[godotEntity]("entity", newEntity(1).variant(), newEntity(1)),
-		work[[]godotEntity]("scene100", array(entities, entity.variant), entities),
-		work[[]int]("ints1000", array(ints, func(i int64) variant.Variant { return variant.Int(i) }), ints),
-		work[[]math.Vector3]("vec3arr1000", array(vectors, vec3.variant), vectors),
-		work[[]string]("strings1000", array(texts, func(s string) variant.Variant { return variant.String(s) }), texts),
-		work[[]math.Vector3]("pvec3_100k", packed.PackedVector3Array(convert(points, vec3.vector)), points),
-		work[[]byte]("pbyte_1M", packed.PackedByteArray(bytes), bytes),
-		work[[]int32]("pint32_256k", packed.PackedInt32Array(numbers), numbers),
-		work[[]float64]("pf64_128k", packed.PackedFloat64Array(doubles), doubles),
-		work[[]string]("pstr_10k", packed.PackedStringArray(names), names),
+		workloadOf[math.Vector3]("vector3", newVec3(1).variant(), newVec3(1)),
+		workloadOf[godotEntity]("entity", newEntity(1).variant(), newEntity(1)),
+		sceneOf(100),
+		workloadOf[[]int]("ints1000", array(ints, func(i int64) variant.Variant { return variant.Int(i) }), ints),
+		workloadOf[[]math.Vector3]("vec3arr1000", array(vectors, vec3.variant), vectors),
+		workloadOf[[]string]("strings1000", array(texts, newString), texts),
+		workloadOf[[]math.Vector3]("pvec3_100k", packed.PackedVector3Array(convert(points, vec3.vector)), points),
+		workloadOf[[]byte]("pbyte_1M", packed.PackedByteArray(bytes), bytes),
+		workloadOf[[]int32]("pint32_256k", packed.PackedInt32Array(numbers), numbers),
+		workloadOf[[]float64]("pf64_128k", packed.PackedFloat64Array(doubles), doubles),
+		workloadOf[[]string]("pstr_10k", packed.PackedStringArray(names), names),
 	}
 }
 
-// entity is what a game server sends of one character.
-type entity struct {
-	ID    int64    `json:"id" msgpack:"id"`
-	Name  string   `json:"name" msgpack:"name"`
-	Pos   vec3     `json:"pos" msgpack:"pos"`
-	Rot   vec4     `json:"rot" msgpack:"rot"`
-	Vel   vec3     `json:"vel" msgpack:"vel"`
-	HP    int64    `json:"hp" msgpack:"hp"`
-	Speed float64  `json:"speed" msgpack:"speed"`
-	Alive bool     `json:"alive" msgpack:"alive"`
-	Tags  []string `json:"tags" msgpack:"tags"`
-	Color color    `json:"color" msgpack:"color"`
+// sceneOf is a scene of n entities.
+func sceneOf(n int) workload {
+	entities := list(n, newEntity)
+	return workloadOf[[]godotEntity]("scene"+strconv.Itoa(n), array(entities, entity.variant), entities)
 }
 
 // godotEntity is an entity with Godot's own types.
@@ -94,20 +86,14 @@ func (e entity) variant() variant.Variant {
 		variant.KV("id", variant.Int(e.ID)),
 		variant.KV("name", variant.String(e.Name)),
 		variant.KV("pos", e.Pos.vector()),
-		variant.KV("rot", math.Quaternion{X: float64(e.Rot.X), Y: float64(e.Rot.Y), Z: float64(e.Rot.Z), W: float64(e.Rot.W)}),
+		variant.KV("rot", e.Rot.quaternion()),
 		variant.KV("vel", e.Vel.vector()),
 		variant.KV("hp", variant.Int(e.HP)),
 		variant.KV("speed", variant.Float(e.Speed)),
 		variant.KV("alive", variant.Bool(e.Alive)),
-		variant.KV("tags", array(e.Tags, func(s string) variant.Variant { return variant.String(s) })),
-		variant.KV("color", math.Color{R: float64(e.Color.R), G: float64(e.Color.G), B: float64(e.Color.B), A: float64(e.Color.A)}),
+		variant.KV("tags", array(e.Tags, newString)),
+		variant.KV("color", e.Color.color()),
 	)
-}
-
-type vec3 struct {
-	X float32 `json:"x" msgpack:"x"`
-	Y float32 `json:"y" msgpack:"y"`
-	Z float32 `json:"z" msgpack:"z"`
 }
 
 // newVec3 returns vectors that single precision holds exactly.
@@ -121,19 +107,15 @@ func (v vec3) vector() math.Vector3 {
 
 func (v vec3) variant() variant.Variant { return v.vector() }
 
-type vec4 struct {
-	X float32 `json:"x" msgpack:"x"`
-	Y float32 `json:"y" msgpack:"y"`
-	Z float32 `json:"z" msgpack:"z"`
-	W float32 `json:"w" msgpack:"w"`
+func (v vec4) quaternion() math.Quaternion {
+	return math.Quaternion{X: float64(v.X), Y: float64(v.Y), Z: float64(v.Z), W: float64(v.W)}
 }
 
-type color struct {
-	R float32 `json:"r" msgpack:"r"`
-	G float32 `json:"g" msgpack:"g"`
-	B float32 `json:"b" msgpack:"b"`
-	A float32 `json:"a" msgpack:"a"`
+func (c color) color() math.Color {
+	return math.Color{R: float64(c.R), G: float64(c.G), B: float64(c.B), A: float64(c.A)}
 }
+
+func newString(s string) variant.Variant { return variant.String(s) }
 
 // newText returns texts of 16 bytes, all different.
 func newText(i int) string { return fmt.Sprintf("string %09d", i) }

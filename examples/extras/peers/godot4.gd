@@ -1,10 +1,10 @@
 extends SceneTree
 
-# Times var_to_bytes and bytes_to_var for the Go program that has started this one.
-# It sends, with put_var, one of
-#   {"do": "load", "value": …}       answered by the number of bytes
-#   {"do": "encode", "times": n}     answered by microseconds
-#   {"do": "decode", "times": n}     answered by microseconds
+# Times var_to_bytes and bytes_to_var for the Go program that started this one. It first sends its
+# version. The Go program sends, with put_var, one of
+#   {"do": "load", "value": …, "packet": …}   answered by whether the two are the same here
+#   {"do": "encode", "times": n}              answered by microseconds
+#   {"do": "decode", "times": n}              answered by microseconds
 
 func _init():
 	var peer = StreamPeerTCP.new()
@@ -12,6 +12,8 @@ func _init():
 	while peer.get_status() == StreamPeerTCP.STATUS_CONNECTING:
 		peer.poll()
 		OS.delay_msec(1)
+	var version = Engine.get_version_info()
+	peer.put_var("%d.%d.%d" % [version.major, version.minor, version.patch])
 	var value
 	var bytes
 	while true:
@@ -21,7 +23,7 @@ func _init():
 		if order["do"] == "load":
 			value = order["value"]
 			bytes = var_to_bytes(value)
-			peer.put_var(bytes.size())
+			peer.put_var(bytes == order["packet"] and var_to_bytes(bytes_to_var(bytes)) == bytes)
 		elif order["do"] == "encode":
 			peer.put_var(encode(value, order["times"]))
 		else:

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"sync"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// The floor is a codec that does the least that can be done: it knows Godot 4 in single precision
+// and the types of the workloads, and it has no limits, no options and no places in its errors. It
+// is plain Go without package unsafe. What a codec takes longer is the price of what it does more.
+
+var errFloor = errors.New("not what the floor can read")
+
+// tripFloorValues goes between bytes and the library's values.
+func tripFloorValues(w workload) (trip, error) {
+	packet, err := codec.Encode(w.value)
+	return trip{
+		encode: func() ([]byte, error) {
+			return floorFresh(func(b []byte) []byte { return putValue(b, w.value) }), nil
+		},
+		decode: func() (any, error) { return floorDecode(packet) },
+		value:  w.value,
+	}, err
+}
+
+// tripFloorAppend encodes into the same buffer each time.
+func tripFloorAppend(w workload) (trip, error) {
+	packet, err := codec.Encode(w.value)
+	return trip{encode: func() ([]byte, error) { return putValue(packet[:0], w.value), nil }}, err
+}
+
+// tripFloorStructs goes between bytes and Go's own types by code written for each of them.
+func tripFloorStructs(w workload) (trip, error) {
+	packet, filled, err := fill(w)
+	form := floorForms()[w.name]
+	return trip{
+		encode: func() ([]byte, error) {
+			return floorFresh(func(b []byte) []byte { return form.put(b, filled) }), nil
+		},
+		decode: func() (any, error) {
+			v := w.godot()
+			return v, whole(form.take(packet, v))
+		},
+		value: filled,
+	}, err
+}
+
+// tripFloorStructsReused is tripFloorStructs without anything new.
+func tripFloorStructsReused(w workload) (trip, error) {
+	packet, filled, err := fill(w)
+	form := floorForms()[w.name]
+	dst, into := make([]byte, 0, len(packet)), w.godot()
+	return trip{
+		encode: func() ([]byte, error) { return form.put(dst, filled), nil },
+		decode: func() (any, error) { return into, whole(form.take(packet, into)) },
+		value:  filled,
+	}, err
+}
+
+var floorBuffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// floorFresh returns new bytes: a copy of a pooled buffer, or the buffer itself if it is big.
+func floorFresh(put func(b []byte) []byte) []byte {
+	p := floorBuffers.Get().(*[]byte)
+	defer floorBuffers.Put(p)
+	b := put((*p)[:0])
+	if len(b) > 64<<10 {
+		*p = nil
+		return b
+	}
+	*p = b
+	return bytes.Clone(b)
+}
+
+// floorDecode reads a packet.
+func floorDecode(packet []byte) (variant.Variant, error) {
+	r := floorReaders.Get().(*floorReader)
+	defer floorReaders.Put(r)
+	v, rest := r.value(packet)
+	return v, whole(rest)
+}
+
+// whole is the error of a packet of which this is left.
+func whole(rest []byte) error {
+	if rest == nil || len(rest) > 0 {
+		return errFloor
+	}
+	return nil
+}
+
+var little = binary.LittleEndian

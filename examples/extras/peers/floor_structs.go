@@ -1,0 +1,163 @@
+package main
+
+import "godotvariant/math"
+
+// A floorForm is the code for the Go type of one workload.
+type floorForm struct {
+	put  func(b []byte, v any) []byte
+	take func(b []byte, v any) []byte
+}
+
+func formOf[T any](put func(b []byte, v *T) []byte, take func(b []byte, v *T) []byte) floorForm {
+	return floorForm{
+		put:  func(b []byte, v any) []byte { return put(b, v.(*T)) },
+		take: func(b []byte, v any) []byte { return take(b, v.(*T)) },
+	}
+}
+
+// floorForms are the forms by the name of the workload.
+func floorForms() map[string]floorForm {
+	return map[string]floorForm{
+		"vector3": formOf(
+			func(b []byte, v *math.Vector3) []byte { return putVector3(b, *v) },
+			func(b []byte, v *math.Vector3) (rest []byte) {
+				*v, rest = takeVector3(b)
+				return rest
+			}),
+		"entity":      formOf(putEntity, takeEntity),
+		"scene100":    formOf(putScene, takeScene),
+		"ints1000":    formOf(putIntArray, takeIntArray),
+		"vec3arr1000": formOf(putVectorArray, takeVectorArray),
+		"strings1000": formOf(putStringArray, takeStringArray),
+		"pvec3_100k":  formOf(func(b []byte, v *[]math.Vector3) []byte { return putVectors(b, *v) }, takeVectors),
+		"pbyte_1M":    formOf(func(b []byte, v *[]byte) []byte { return putBytes(b, *v) }, takeBytes),
+		"pint32_256k": formOf(func(b []byte, v *[]int32) []byte { return putInts32(b, *v) }, takeInts32),
+		"pf64_128k":   formOf(func(b []byte, v *[]float64) []byte { return putDoubles(b, *v) }, takeDoubles),
+		"pstr_10k":    formOf(func(b []byte, v *[]string) []byte { return putTexts(b, *v) }, takeTexts),
+	}
+}
+
+// The keys of an entity as they are on the wire.
+const (
+	keyID    = "\x04\x00\x00\x00\x02\x00\x00\x00id\x00\x00"
+	keyName  = "\x04\x00\x00\x00\x04\x00\x00\x00name"
+	keyPos   = "\x04\x00\x00\x00\x03\x00\x00\x00pos\x00"
+	keyRot   = "\x04\x00\x00\x00\x03\x00\x00\x00rot\x00"
+	keyVel   = "\x04\x00\x00\x00\x03\x00\x00\x00vel\x00"
+	keyHP    = "\x04\x00\x00\x00\x02\x00\x00\x00hp\x00\x00"
+	keySpeed = "\x04\x00\x00\x00\x05\x00\x00\x00speed\x00\x00\x00"
+	keyAlive = "\x04\x00\x00\x00\x05\x00\x00\x00alive\x00\x00\x00"
+	keyTags  = "\x04\x00\x00\x00\x04\x00\x00\x00tags"
+	keyColor = "\x04\x00\x00\x00\x05\x00\x00\x00color\x00\x00\x00"
+)
+
+// takeKey takes a key that must be this one.
+func takeKey(b []byte, key string) []byte {
+	if len(b) < len(key) || string(b[:len(key)]) != key {
+		return nil
+	}
+	return b[len(key):]
+}
+
+func putEntity(b []byte, e *godotEntity) []byte {
+	b = putHead(b, idDictionary, 10)
+	b = putInt(append(b, keyID...), e.ID)
+	b = putString(append(b, keyName...), e.Name)
+	b = putVector3(append(b, keyPos...), e.Pos)
+	b = putQuaternion(append(b, keyRot...), e.Rot)
+	b = putVector3(append(b, keyVel...), e.Vel)
+	b = putInt(append(b, keyHP...), e.HP)
+	b = putFloat(append(b, keySpeed...), e.Speed)
+	b = putBool(append(b, keyAlive...), e.Alive)
+	b = putStringArray(append(b, keyTags...), &e.Tags)
+	return putColor(append(b, keyColor...), e.Color)
+}
+
+// takeEntity takes an entity whose keys are in the order in which putEntity puts them.
+func takeEntity(b []byte, e *godotEntity) []byte {
+	n, b := takeHead(b, idDictionary)
+	if n != 10 {
+		return nil
+	}
+	e.ID, b = takeInt(takeKey(b, keyID))
+	b = takeText(takeKey(b, keyName), &e.Name)
+	e.Pos, b = takeVector3(takeKey(b, keyPos))
+	e.Rot, b = takeQuaternion(takeKey(b, keyRot))
+	e.Vel, b = takeVector3(takeKey(b, keyVel))
+	e.HP, b = takeInt(takeKey(b, keyHP))
+	e.Speed, b = takeFloat(takeKey(b, keySpeed))
+	e.Alive, b = takeBool(takeKey(b, keyAlive))
+	b = takeStringArray(takeKey(b, keyTags), &e.Tags)
+	e.Color, b = takeColor(takeKey(b, keyColor))
+	return b
+}
+
+func putScene(b []byte, v *[]godotEntity) []byte {
+	b = putHead(b, idArray, uint32(len(*v)))
+	for i := range *v {
+		b = putEntity(b, &(*v)[i])
+	}
+	return b
+}
+
+func takeScene(b []byte, v *[]godotEntity) []byte {
+	n, b := takeCount(b, idArray, 4)
+	*v = sized(*v, n)
+	for i := range *v {
+		b = takeEntity(b, &(*v)[i])
+	}
+	return b
+}
+
+func putIntArray(b []byte, v *[]int) []byte {
+	b = putHead(b, idArray, uint32(len(*v)))
+	for _, x := range *v {
+		b = putInt(b, int64(x))
+	}
+	return b
+}
+
+func takeIntArray(b []byte, v *[]int) []byte {
+	n, b := takeCount(b, idArray, 4)
+	*v = sized(*v, n)
+	for i := range *v {
+		var x int64
+		x, b = takeInt(b)
+		(*v)[i] = int(x)
+	}
+	return b
+}
+
+func putVectorArray(b []byte, v *[]math.Vector3) []byte {
+	b = putHead(b, idArray, uint32(len(*v)))
+	for i := range *v {
+		b = putVector3(b, (*v)[i])
+	}
+	return b
+}
+
+func takeVectorArray(b []byte, v *[]math.Vector3) []byte {
+	n, b := takeCount(b, idArray, 4)
+	*v = sized(*v, n)
+	for i := range *v {
+		(*v)[i], b = takeVector3(b)
+	}
+	return b
+}
+
+func putStringArray(b []byte, v *[]string) []byte {
+	b = putHead(b, idArray, uint32(len(*v)))
+	for _, s := range *v {
+		b = putString(b, s)
+	}
+	return b
+}
+
+func takeStringArray(b []byte, v *[]string) []byte {
+	n, b := takeCount(b, idArray, 4)
+	*v = sized(*v, n)
+	for i := range *v {
+		b = takeText(b, &(*v)[i])
+	}
+	return b
+}

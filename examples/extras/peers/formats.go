@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"encoding/gob"
+	"encoding/json"
+
+	"github.com/fxamacker/cbor/v2"
+	"github.com/tinylib/msgp/msgp"
+	"github.com/vmihailenco/msgpack/v5"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/structpb"
+)
+
+// A marshaler is a format in the usual shape of Go packages.
+type marshaler struct {
+	name      string
+	marshal   func(v any) ([]byte, error)
+	unmarshal func(data []byte, v any) error
+	any       bool // also knows what to do with maps and slices of any
+}
+
+// marshalers are the formats that Go programs use most.
+func marshalers() []marshaler {
+	return []marshaler{
+		{"cbor", cbor.Marshal, cborUnmarshal(), true},
+		{"msgpack", msgpack.Marshal, msgpack.Unmarshal, true},
+		{"json", json.Marshal, json.Unmarshal, true},
+		{"gob", gobMarshal, gobUnmarshal, false},
+	}
+}
+
+// structs goes between bytes and structs.
+func (m marshaler) structs(w workload) (trip, error) {
+	packet, err := m.marshal(w.typed)
+	return trip{
+		encode: func() ([]byte, error) { return m.marshal(w.typed) },
+		decode: func() (any, error) {
+			v := w.fresh()
+			return v, m.unmarshal(packet, v)
+		},
+		value: w.typed,
+	}, err
+}
+
+// loose goes between bytes and maps and slices of any.
+func (m marshaler) loose(w workload) (trip, error) {
+	if w.loose == nil {
+		return trip{}, nil
+	}
+	packet, err := m.marshal(w.loose)
+	return trip{
+		encode: func() ([]byte, error) { return m.marshal(w.loose) },
+		decode: func() (any, error) {
+			var v any
+			err := m.unmarshal(packet, &v)
+			return v, err
+		},
+		value: w.loose,
+	}, err
+}
+
+// cborUnmarshal takes the longest of our arrays, which the package's own limit does not.
+func cborUnmarshal() func(data []byte, v any) error {
+	mode, err := cbor.DecOptions{MaxArrayElements: 1 << 20}.DecMode()
+	if err != nil {
+		return func([]byte, any) error { return err }
+	}
+	return mode.Unmarshal
+}
+
+// gobMarshal makes messages that each stand for themselves, as the others do. A long gob stream of
+// one type is many times faster.
+func gobMarshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	err := gob.NewEncoder(&b).Encode(v)
+	return b.Bytes(), err
+}
+
+func gobUnmarshal(data []byte, v any) error {
+	return gob.NewDecoder(bytes.NewReader(data)).Decode(v)
+}
+
+// A generated is a type with methods that package msgp generated.
+type generated interface {
+	msgp.Marshaler
+	msgp.Unmarshaler
+}
+
+// withMethods returns the same pointer, to a type with methods.
+func withMethods(v any) generated {
+	switch v := v.(type) {
+	case *[]entity:
+		return (*entities)(v)
+	case *[]int64:
+		return (*ints)(v)
+	case *[]vec3:
+		return (*vectors)(v)
+	case *[]string:
+		return (*texts)(v)
+	case *[]byte:
+		return (*blob)(v)
+	case *[]int32:
+		return (*ints32)(v)
+	case *[]float64:
+		return (*doubles)(v)
+	default:
+		return v.(generated)
+	}
+}
+
+// tripGenerated goes between bytes and structs by generated code.
+func tripGenerated(w workload) (trip, error) {
+	typed := withMethods(w.typed)
+	packet, err := typed.MarshalMsg(nil)
+	return trip{
+		encode: func() ([]byte, error) { return typed.MarshalMsg(nil) },
+		decode: func() (any, error) {
+			v := w.fresh()
+			_, err := withMethods(v).UnmarshalMsg(packet)
+			return v, err
+		},
+		value: w.typed,
+	}, err
+}
+
+// tripGeneratedReused is tripGenerated without anything new.
+func tripGeneratedReused(w workload) (trip, error) {
+	typed := withMethods(w.typed)
+	packet, err := typed.MarshalMsg(nil)
+	dst := make([]byte, 0, typed.(msgp.Sizer).Msgsize())
+	filled := w.fresh()
+	into := withMethods(filled)
+	return trip{
+		encode: func() ([]byte, error) { return typed.MarshalMsg(dst) },
+		decode: func() (any, error) {
+			_, err := into.UnmarshalMsg(packet)
+			return filled, err
+		},
+		value: w.typed,
+	}, err
+}
+
+// tripStructpb takes protobuf's form for values without a schema. The message is made beforehand
+// and not taken apart afterwards.
+func tripStructpb(w workload) (trip, error) {
+	if w.loose == nil {
+		return trip{}, nil
+	}
+	message, err := structpb.NewValue(w.loose)
+	if err != nil {
+		return trip{}, err
+	}
+	packet, err := proto.Marshal(message)
+	return trip{
+		encode: func() ([]byte, error) { return proto.Marshal(message) },
+		decode: func() (any, error) {
+			v := new(structpb.Value)
+			return v, proto.Unmarshal(packet, v)
+		},
+		value: message,
+	}, err
+}

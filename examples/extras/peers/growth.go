@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// A panel shows how the time of some work grows with its size.
+type panel struct {
+	title    string // what grows, and what a figure is
+	sizeName string // what the sizes count
+	sizes    []int
+	speedup  bool // figures are how much is done at once, and not the time for one
+	open     func(size int) ([]work, error)
+	curves   []curve // what was measured
+}
+
+// work is what a panel times. A step of it does the work for one size.
+type work struct {
+	name string
+	step step
+}
+
+// A curve is what came out for one work: a figure for each size.
+type curve struct {
+	name    string
+	figures []float64
+}
+
+// panels are all ways to grow.
+func panels() []panel {
+	return []panel{
+		{
+			title: "Entities in a scene: nanoseconds for one", sizeName: "entities",
+			sizes: []int{10, 100, 1000, 10_000, 100_000}, open: openScene,
+		},
+		{
+			title: "Arrays in arrays: nanoseconds for one", sizeName: "levels",
+			sizes: []int{1, 10, 100, 1000}, open: openNested,
+		},
+		{
+			title: "Keys of a Dictionary: nanoseconds for one", sizeName: "keys",
+			sizes: []int{10, 100, 1000, 10_000, 100_000, 1_000_000}, open: openKeys,
+		},
+		{
+			title: "Goroutines with one Codec: throughput over one", sizeName: "goroutines",
+			sizes: []int{1, 2, 4, 8, 16, 32, 64}, speedup: true, open: openGoroutines,
+		},
+	}
+}
+
+// measure fills in the curves, of the first size and those up to most; 0: all.
+func (p *panel) measure(most int, s settings) error {
+	var lanes []*lane
+	for i, size := range p.sizes {
+		if i > 0 && most > 0 && size > most {
+			p.sizes = p.sizes[:i]
+			break
+		}
+		works, err := p.open(size)
+		if err != nil {
+			return err
+		}
+		for _, w := range works {
+			lanes = append(lanes, &lane{
+				candidate: "godotvariant", workload: fmt.Sprintf("%d %s", size, p.sizeName),
+				direction: direction(w.name), step: w.step,
+			})
+		}
+	}
+	if err := measureLanes(lanes, s); err != nil {
+		return err
+	}
+	works := len(lanes) / len(p.sizes)
+	for i, first := range lanes[:works] {
+		c := curve{name: string(first.direction)}
+		for k, size := range p.sizes {
+			figure := lanes[k*works+i].fastest() / float64(size)
+			if p.speedup {
+				figure = first.fastest() / figure
+			}
+			c.figures = append(c.figures, figure)
+		}
+		p.curves = append(p.curves, c)
+	}
+	return nil
+}
+
+// growth is the report of all panels.
+type growth struct {
+	about  about
+	panels []panel
+}
+
+// measureGrowth measures all panels, in fewer and longer samples than those of speed.
+func measureGrowth(ctx context.Context, o options, progress io.Writer) (report, error) {
+	s := settings{rounds: max(1, o.rounds/2), sample: 5 * o.sample}
+	g := growth{newAbout(s, nil), panels()}
+	live := make([]byte, liveHeap)
+	for i := range g.panels {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		fmt.Fprintln(progress, "measuring", g.panels[i].sizeName)
+		if err := g.panels[i].measure(o.most, s); err != nil {
+			return nil, err
+		}
+	}
+	runtime.KeepAlive(live)
+	return g, nil
+}
+
+func (growth) section() string { return "growth" }
+
+// markdown returns a table for each panel.
+func (g growth) markdown() string {
+	var b strings.Builder
+	for _, p := range g.panels {
+		fmt.Fprintf(&b, "**%s**\n\n| %s |", p.title, p.sizeName)
+		for _, size := range p.sizes {
+			fmt.Fprintf(&b, " %s |", grouped(size))
+		}
+		b.WriteString(" most / least |\n|---|" + strings.Repeat("---:|", len(p.sizes)+1) + "\n")
+		for _, c := range p.curves {
+			fmt.Fprintf(&b, "| %s |", c.name)
+			for _, figure := range c.figures {
+				fmt.Fprintf(&b, " %s |", digits(figure))
+			}
+			fmt.Fprintf(&b, " %s |\n", digits(slices.Max(c.figures)/slices.Min(c.figures)))
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString(g.about.String() + "\n")
+	return b.String()
+}
+
+// summary has the figures of the smallest and the largest scene.
+func (g growth) summary() string {
+	p := g.panels[0]
+	last := len(p.sizes) - 1
+	times := func(c curve) string { return digits(c.figures[last] / c.figures[0]) }
+	return fmt.Sprintf("Time grows linearly: an entity in a scene of %s takes %s times as long to encode as one\n"+
+		"in a scene of %s, and %s times as long to decode.\n",
+		grouped(p.sizes[last]), times(p.curves[0]), grouped(p.sizes[0]), times(p.curves[1]))
+}
+
+// grouped formats a number with commas between thousands.
+func grouped(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
+}

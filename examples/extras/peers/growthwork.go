@@ -1,0 +1,122 @@
+package main
+
+import (
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// openScene is a level with more and more in it.
+func openScene(size int) ([]work, error) {
+	w := sceneOf(size)
+	works, err := valueWork(w)
+	structs, structsErr := tripStructsReused(w)
+	return append(works,
+		work{"encode structs", repeat(structs.encode)},
+		work{"decode structs", repeat(structs.decode)},
+	), errors.Join(err, structsErr)
+}
+
+// openNested is an Array in an Array in an Array.
+func openNested(size int) ([]work, error) {
+	var v variant.Variant = variant.Int(1)
+	for range size {
+		v = variant.NewArray(v)
+	}
+	w := workload{value: v}
+	works, err := valueWork(w)
+	valid, validErr := tripValid(w)
+	return append(works, work{"Valid", repeat(valid.decode)}), errors.Join(err, validErr)
+}
+
+// valueWork encodes into a buffer, and decodes to new values.
+func valueWork(w workload) ([]work, error) {
+	buffer, err := tripAppend(w)
+	values, valuesErr := tripValues(w)
+	return []work{
+		{"encode", repeat(buffer.encode)},
+		{"decode", repeat(values.decode)},
+	}, errors.Join(err, valuesErr)
+}
+
+// openKeys is a Dictionary with many keys, and looking all of them up in no order.
+func openKeys(size int) ([]work, error) {
+	pairs := list(size, func(i int) variant.Pair { return variant.KV(newText(i), variant.Int(i)) })
+	d := variant.NewDictionary(pairs...)
+	works, err := valueWork(workload{value: d})
+	order := rand.New(rand.NewPCG(1, 2)).Perm(size)
+	index := d.Index()
+	goMap := make(map[string]variant.Variant, size)
+	for _, p := range pairs {
+		goMap[string(p.Key.(variant.String))] = p.Value
+	}
+	return append(works,
+		work{"make an Index", repeat(func() (variant.Index, error) { return d.Index(), nil })},
+		work{"look up", lookUp(order, func(i int) (variant.Variant, bool) { return index.Get(pairs[i].Key) })},
+		work{"look up in a Go map", lookUp(order, func(i int) (v variant.Variant, ok bool) {
+			v, ok = goMap[string(pairs[i].Key.(variant.String))]
+			return v, ok
+		})}), err
+}
+
+// lookUp looks all keys up.
+func lookUp(order []int, get func(i int) (variant.Variant, bool)) step {
+	return repeat(func() (found variant.Variant, err error) {
+		for _, i := range order {
+			var ok bool
+			if found, ok = get(i); !ok {
+				return nil, errors.New("a key is not found")
+			}
+		}
+		return found, nil
+	})
+}
+
+// openGoroutines is one entity in each of many goroutines.
+func openGoroutines(size int) ([]work, error) {
+	c, err := codec.New(codec.Options{})
+	if err != nil {
+		return nil, err
+	}
+	value := newEntity(1).variant()
+	packet, err := c.Encode(value)
+	return []work{
+		{"encode", together(size, func() func() error {
+			dst := make([]byte, 0, len(packet))
+			return func() error { _, err := c.Append(dst, value); return err }
+		})},
+		{"decode", together(size, func() func() error {
+			return func() error { _, err := c.Decode(packet); return err }
+		})},
+		{"decode structs", together(size, func() func() error {
+			into := new(godotEntity)
+			return func() error { return c.Unmarshal(packet, into) }
+		})},
+	}, err
+}
+
+// together makes a step of work that n goroutines do, each with what open returns.
+func together(n int, open func() (work func() error)) step {
+	works := list(n, func(int) func() error { return open() })
+	return func(times int) (time.Duration, error) {
+		failed := make([]error, n)
+		var group sync.WaitGroup
+		start := time.Now()
+		for i, work := range works {
+			group.Go(func() {
+				for range times {
+					if err := work(); err != nil {
+						failed[i] = err
+						return
+					}
+				}
+			})
+		}
+		group.Wait()
+		return time.Since(start), errors.Join(failed...)
+	}
+}

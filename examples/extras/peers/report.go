@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// A report is what was measured, as text and as a picture.
+type report interface {
+	section() string  // of a document
+	markdown() string // tables
+	summary() string  // sentences
+	svg() string
+}
+
+// about says where and how something was measured.
+type about struct {
+	machine, system string
+	versions        []string // of Go and the engines
+	formats         []string // of other codecs
+	settings        settings
+}
+
+// newAbout describes this machine and program.
+func newAbout(s settings, godots []*godot) about {
+	a := about{
+		machine:  fmt.Sprintf("%s, %d CPUs", processor(), runtime.NumCPU()),
+		system:   runtime.GOOS + "/" + runtime.GOARCH,
+		versions: []string{"Go " + strings.TrimPrefix(runtime.Version(), "go")},
+		settings: s,
+	}
+	for _, g := range godots {
+		a.versions = append(a.versions, g.version)
+	}
+	return a
+}
+
+// short is what a chart says.
+func (a about) short() string { return a.machine + ", " + strings.Join(a.versions, ", ") }
+
+// String is a sentence.
+func (a about) String() string {
+	return fmt.Sprintf("Measured on %s, %s, with %s, beside %d MiB of live heap. Each figure is the fastest of "+
+		"%d samples of about %v.", a.machine, a.system, strings.Join(slices.Concat(a.versions, a.formats), ", "),
+		liveHeap>>20, a.settings.rounds, a.settings.sample)
+}
+
+// processor returns the name of the processor, as Linux knows it.
+func processor() string {
+	info, _ := os.ReadFile("/proc/cpuinfo") // which other systems do not have
+	name := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(info)
+	if name == nil {
+		return "a processor"
+	}
+	return strings.NewReplacer("(R)", "", "(TM)", "").Replace(string(name[1]))
+}
+
+// formatVersions returns the versions of the other codecs that this program is built with.
+func formatVersions() []string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return nil
+	}
+	var versions []string
+	for _, module := range []string{
+		"github.com/tinylib/msgp", "github.com/fxamacker/cbor/v2", "github.com/vmihailenco/msgpack/v5",
+		"google.golang.org/protobuf",
+	} {
+		i := slices.IndexFunc(info.Deps, func(d *debug.Module) bool { return d.Path == module })
+		if i >= 0 {
+			versions = append(versions, module+" "+info.Deps[i].Version)
+		}
+	}
+	return versions
+}
+
+// A document is a Markdown file with sections that this program writes. A section is between the
+// lines "<!-- begin NAME -->" and "<!-- end NAME -->".
+type document struct{ file, text string }
+
+// openDocument reads a document that must have these sections.
+func openDocument(file string, sections ...string) (*document, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	d := &document{file, string(text)}
+	for _, name := range sections {
+		if err := d.set(name, ""); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// set replaces a section.
+func (d *document) set(name, text string) error {
+	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->\n"
+	before, rest, ok := strings.Cut(d.text, begin)
+	_, after, ended := strings.Cut(rest, end)
+	if !ok || !ended {
+		return fmt.Errorf("%s has no lines %q and %q", d.file, strings.TrimSpace(begin), strings.TrimSpace(end))
+	}
+	d.text = before + begin + text + end + after
+	return nil
+}
+
+// save writes the document to its file.
+func (d *document) save() error { return os.WriteFile(d.file, []byte(d.text), 0o644) }

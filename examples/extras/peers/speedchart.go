@@ -1,0 +1,192 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// A group of the chart is one workload.
+type group struct{ workload, title string }
+
+func groups() []group {
+	return []group{
+		{"entity", "A message: one entity, a Dictionary with 10 keys"},
+		{"scene100", "A snapshot: an Array of 100 entities"},
+		{"pvec3_100k", "A mesh: a PackedVector3Array of 100,000"},
+	}
+}
+
+// A row of a group is one candidate.
+type row struct{ candidate, label, class string }
+
+func rows() []row {
+	return []row{
+		{"godotvariant", "godotvariant, values", "own"},
+		{"godotvariant, structs", "godotvariant, structs", "own"},
+		{"godotvariant, structs reused", "… structs used again", "own"},
+		{"floor, values", "floor, values", "floor"},
+		{"floor, structs", "floor, structs", "floor"},
+		{"msgp, generated", "msgp, generated code", "other"},
+		{"cbor, structs", "cbor", "other"},
+		{"msgpack, structs", "msgpack", "other"},
+		{"json, structs", "encoding/json", "other"},
+		{"gob, structs", "encoding/gob", "other"},
+		{"structpb", "protobuf structpb", "other"},
+		{"Godot 3", "Godot 3", "engine"},
+		{"Godot 4", "Godot 4", "engine"},
+	}
+}
+
+// Measures of the chart of speed.
+const (
+	chartWidth  = 880
+	chartTop    = 72
+	chartBottom = 60
+	labelWidth  = 154 // of the candidates' names
+	figureWidth = 124 // of the figures behind the bars
+	gap         = 16  // between the panels
+	panelWidth  = (chartWidth - 2*margin - labelWidth + gap) / 2
+	groupHeight = 76 // besides its rows: the title and the axis
+	rowHeight   = 17
+	barHeight   = 11
+)
+
+// svg draws the chart: a group of bars for each workload, a panel for each direction.
+func (s speed) svg() string {
+	charted := slices.DeleteFunc(groups(), func(g group) bool { return !slices.Contains(s.columns(), g.workload) })
+	shown := slices.DeleteFunc(rows(), func(r row) bool {
+		return !slices.ContainsFunc(s.lanes, func(l *lane) bool { return l.candidate == r.candidate })
+	})
+	barsHeight := rowHeight * float64(len(shown))
+	d := newDrawing(chartWidth, chartTop+float64(len(charted))*(groupHeight+barsHeight)+chartBottom,
+		"Time to encode and to decode: a shorter bar is faster", s.description(),
+		fmt.Sprintf("%s; fastest of %d samples", s.about.short(), s.about.settings.rounds))
+	y := float64(chartTop)
+	for _, g := range charted {
+		top := y + 44
+		d.text(margin, y+16, "text title", "start", g.title)
+		for i, r := range shown {
+			d.text(margin+labelWidth-8, top+rowHeight*(float64(i)+0.5)+4, "text", "end", r.label)
+		}
+		for i, way := range []direction{encode, decode} {
+			x := margin + labelWidth + panelWidth*float64(i)
+			a := s.axis(g.workload, x)
+			d.text(x, y+36, "text", "start", string(way))
+			d.text(x+panelWidth-gap, y+36, "muted", "end", "over "+s.baseLabel())
+			a.draw(d, top, top+barsHeight)
+			for k, r := range shown {
+				s.bar(d, a, r, g.workload, way, top+rowHeight*(float64(k)+0.5))
+			}
+		}
+		y += groupHeight + barsHeight
+	}
+	d.text(margin, y+16, "muted", "start",
+		"Time for one value on a logarithmic scale: each line is ten times the line before it.")
+	s.legend(d, y+38)
+	return d.String()
+}
+
+// baseLabel is what the chart calls the base.
+func (s speed) baseLabel() string {
+	for _, r := range rows() {
+		if r.candidate == s.base {
+			return strings.TrimPrefix(r.label, "godotvariant, ")
+		}
+	}
+	return s.base
+}
+
+// description says in words what the chart shows most of all.
+func (s speed) description() string {
+	return "Bars for this library, other codecs, the engine and a floor. " + strings.ReplaceAll(s.summary(), "\n", " ")
+}
+
+// bar draws a bar and its figures.
+func (s speed) bar(d *drawing, a axis, r row, workload string, way direction, y float64) {
+	l := s.find(r.candidate, workload, way)
+	if l == nil {
+		d.text(a.x+4, y+4, "muted", "start", "no such form")
+		return
+	}
+	end := a.at(l.fastest())
+	d.bar(a.x, y-barHeight/2.0, end-a.x, barHeight, r.class)
+	d.text(end+5, y+4, "text", "start", duration(l.fastest()))
+	if r.candidate != s.base {
+		d.text(a.x+panelWidth-gap, y+4, "muted", "end", s.cell(r.candidate, workload, way))
+	}
+}
+
+// legend says what the colours are.
+func (s speed) legend(d *drawing, y float64) {
+	x := float64(margin)
+	for _, c := range []struct {
+		class, label string
+		width        float64
+	}{
+		{"own", "this library", 116},
+		{"floor", "floor: code for just these values", 250},
+		{"other", "other Go codecs, with structs", 230},
+		{"engine", "engine, in a loop of GDScript", 0},
+	} {
+		d.bar(x, y-9, 10, 10, c.class)
+		d.text(x+16, y, "muted", "start", c.label)
+		x += c.width
+	}
+}
+
+// An axis is a logarithmic scale of time.
+type axis struct {
+	least, most float64 // as powers of ten of nanoseconds
+	x           float64
+}
+
+// axis returns the scale of a workload. All scales span as many powers of ten, so that bars of the
+// same length are the same ratio.
+func (s speed) axis(workload string, x float64) axis {
+	a := s.span(workload)
+	a.x = x
+	for _, g := range groups() {
+		other := s.span(g.workload)
+		a.most = max(a.most, a.least+other.most-other.least)
+	}
+	return a
+}
+
+// span returns the scale that has all bars of a workload. The shortest has some length.
+func (s speed) span(workload string) axis {
+	var powers []float64
+	for _, r := range rows() {
+		for _, way := range []direction{encode, decode} {
+			if l := s.find(r.candidate, workload, way); l != nil {
+				powers = append(powers, math.Log10(l.fastest()))
+			}
+		}
+	}
+	if powers == nil {
+		return axis{}
+	}
+	return axis{least: math.Floor(slices.Min(powers) - 0.2), most: slices.Max(powers)}
+}
+
+// at returns where a time is.
+func (a axis) at(ns float64) float64 {
+	return a.x + (panelWidth-figureWidth)*(math.Log10(ns)-a.least)/(a.most-a.least)
+}
+
+// draw draws a line for each power of ten.
+func (a axis) draw(d *drawing, top, bottom float64) {
+	for power := a.least; power <= a.most; power++ {
+		x := a.at(math.Pow(10, power))
+		d.path("grid", [2]float64{x, top - 2}, [2]float64{x, bottom + 2})
+		d.text(x, bottom+16, "muted", "middle", powerOfTen(int(power)))
+	}
+}
+
+// powerOfTen formats 10^power nanoseconds.
+func powerOfTen(power int) string {
+	units := []string{"ns", "µs", "ms", "s"}
+	unit := min(max(power, 0)/3, len(units)-1)
+	return fmt.Sprintf("%g %s", math.Pow10(power-3*unit), units[unit])
+}
