@@ -18,7 +18,7 @@ import (
 // These write what the tests compare with, first the saves and then what is printed of them:
 //
 //	go test ./gdvar -run 'TestLiveSaves|TestDamages' -record
-//	go test ./gdvar/... -update
+//	go test ./gdvar -update
 var (
 	record = flag.Bool("record", false, "write testdata/saves anew, with the engines of this machine")
 	update = flag.Bool("update", false, "write testdata/golden and the output in README.md anew")

@@ -107,6 +107,20 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
+// TestInterrupted: an interrupted run ends without a message, and leaves the file as it was.
+func TestInterrupted(t *testing.T) {
+	chdirSaves(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, line := range []string{"show godot3/plain.save", "get godot3/plain.save hp", "set godot3/plain.save hp=1"} {
+		var out, problems bytes.Buffer
+		code := run(ctx, strings.Fields(line), streams{strings.NewReader(""), &out, &problems}, os.Getenv)
+		require.Equal(t, codeInterrupted, code)
+		require.Empty(t, out.String()+problems.String())
+	}
+	require.Equal(t, result{out: "10\n"}, gdvar(t, "", "gdvar get godot3/plain.save hp"))
+}
+
 // TestPrompt: an encrypted file asks for its password once, if nothing else has it.
 func TestPrompt(t *testing.T) {
 	chdirSaves(t)
