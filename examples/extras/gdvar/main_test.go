@@ -47,6 +47,14 @@ func gdvar(t *testing.T, input, line string) result {
 	return result{out.String(), problems.String(), code}
 }
 
+// testApp returns a run of the command without a terminal, for tests of its parts.
+func testApp() *app {
+	return &app{
+		ctx: context.Background(), streams: streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}},
+		env: func(string) string { return "" }, ask: askOnTerminal, talk: func() bool { return false },
+	}
+}
+
 // split splits a command line at spaces that are not inside of single quotes.
 func split(line string) (words []string) {
 	var word strings.Builder
