@@ -97,12 +97,15 @@ const maxHeader = 1 << 20
 // explained adds the flags that help to an error.
 func (a *app) explained(err error) error {
 	var dialect *codec.DialectError
+	var container *savefile.Error
 	switch {
 	case errors.As(err, &dialect):
 		return fmt.Errorf("%w (--engine %s?)", err, document.EngineName(dialect.Detected))
 	case errors.Is(err, savefile.ErrKey):
 		return fmt.Errorf("%w (give the password with --password-file or in %s, or the key with --key-file)",
 			err, a.flags.passwordEnv)
+	case errors.Is(err, savefile.ErrChecksum) && errors.As(err, &container) && container.Format.Encrypted():
+		return fmt.Errorf("%w (is the password right?)", err)
 	case errors.Is(err, savefile.ErrLimit), errors.Is(err, document.ErrLong):
 		return fmt.Errorf("%w (--max-size is %d)", err, a.flags.maxSize)
 	}
