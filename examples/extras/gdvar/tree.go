@@ -6,24 +6,34 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/fatih/color"
+
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
 
-// printTree prints the packet at the start of data line by line: offset, key or
-// index, type, value. Offsets count from base. Of a broken packet it prints what
-// could be read, and returns the error.
-func printTree(w io.Writer, c *codec.Codec, data []byte, base int) error {
-	t := &tree{w: w, data: data, base: base}
-	_, err := c.Trace(data, t.event)
-	return err
+// A tree prints values line by line: offset, key or index, type, value.
+type tree struct {
+	w                   io.Writer
+	offset, label, kind func(string) string // color these
+
+	data []byte
+	base int64
+	open []branch
 }
 
-type tree struct {
-	w    io.Writer
-	data []byte
-	base int
-	open []branch
+func (a *app) tree(w io.Writer) *tree {
+	return &tree{
+		w: w, offset: a.paint(a.out, color.Faint), label: a.paint(a.out, color.FgBlue),
+		kind: a.paint(a.out, color.FgGreen),
+	}
+}
+
+// print prints a packet, whose offsets count from base. Of a broken packet it prints what can be
+// read.
+func (t *tree) print(c *codec.Codec, packet []byte, base int64) {
+	t.data, t.base, t.open = packet, base, t.open[:0]
+	_, _ = c.Trace(packet, t.event)
 }
 
 // A branch is a value whose parts are being read.
@@ -33,18 +43,19 @@ type branch struct {
 	parts  int    // that have been read
 	label  string // of the next part, if something before it has named it
 	quiet  bool   // a key, which is printed with its value
+	begun  bool   // its line is printed, before those of its parts
 }
 
 func (t *tree) event(e variant.TraceEvent) {
 	switch e.Kind {
-	case variant.TraceText: // in an object, the name of the property that comes next
+	case variant.TraceText:
 		if n := len(t.open); n > 0 && t.open[n-1].typ == variant.TypeObject {
-			t.open[n-1].label = "." + string(t.data[e.Offset:e.End])
+			t.text(&t.open[n-1], string(t.data[e.Offset:e.End]))
 		}
 	case variant.TraceOpen:
 		b := branch{offset: e.Offset, typ: e.Type, quiet: t.inKey()}
-		if container(e.Type) && !b.quiet {
-			t.line(e.Offset, e.Type.String())
+		if b.begun = container(e.Type) && !b.quiet; b.begun {
+			t.line(e.Offset, t.kind(e.Type.String()))
 		}
 		t.open = append(t.open, b)
 	case variant.TraceClose:
@@ -52,13 +63,26 @@ func (t *tree) event(e variant.TraceEvent) {
 		t.open = t.open[:len(t.open)-1]
 		n := len(t.open)
 		whole := !b.quiet || !t.open[n-1].quiet // not inside of a key
-		if whole && e.Value != nil && (b.quiet || !container(e.Type)) {
+		if whole && e.Value != nil && !b.begun {
 			t.leaf(b, e.Value)
 		}
 		if n > 0 {
 			t.open[n-1].parts++
 		}
 	}
+}
+
+// text takes a text of an object: its class, and then the name of each property before its value.
+func (t *tree) text(object *branch, s string) {
+	if object.begun || object.quiet {
+		object.label = "." + s
+		return
+	}
+	object.begun = true
+	n := len(t.open)
+	t.open = t.open[:n-1] // the line belongs to what is around the object
+	t.line(object.offset, t.kind(object.typ.String())+" "+clip(s))
+	t.open = t.open[:n]
 }
 
 // inKey reports whether what is read next is a dictionary's key, or inside of one.
@@ -74,8 +98,10 @@ func (t *tree) leaf(b branch, v variant.Variant) {
 		t.open[len(t.open)-1].label = text
 		return
 	}
-	if name := b.typ.String(); !strings.HasPrefix(text, name+"(") { // else the text says it
-		text = name + " " + text
+	if name := b.typ.String(); strings.HasPrefix(text, name+"(") {
+		text = t.kind(name) + text[len(name):]
+	} else {
+		text = t.kind(name) + " " + text
 	}
 	t.line(b.offset, text)
 }
@@ -88,14 +114,17 @@ func (t *tree) line(offset int, text string) {
 			label = fmt.Sprintf("[%d]", parent.parts)
 		}
 		parent.label = ""
-		label += ": "
+		label = t.label(label) + ": "
 	}
-	fmt.Fprintf(t.w, "%8d  %s%s%s\n", t.base+offset, strings.Repeat("  ", len(t.open)), label, text)
+	at := t.offset(fmt.Sprintf("%8d", t.base+int64(offset)))
+	fmt.Fprintf(t.w, "%s  %s%s%s\n", at, strings.Repeat("  ", len(t.open)), label, text)
 }
 
+// container reports whether a value of the type has parts with lines of their own. An object is one
+// if it has a class.
 func container(typ variant.Type) bool {
 	switch typ {
-	case variant.TypeDictionary, variant.TypeArray, variant.TypeObject, variant.TypeTypedArray, variant.TypePackedTypedArray:
+	case variant.TypeDictionary, variant.TypeArray, variant.TypeTypedArray, variant.TypePackedTypedArray:
 		return true
 	}
 	return false
