@@ -101,7 +101,8 @@ func (l *wsLink) send(r Record) error {
 			return l.conn.Write(l.ctx, kind, r.Packet)
 		}
 	}
-	return errors.New("a message over the limit was recorded in pieces and cannot be sent again: record with a higher limit")
+	return errors.New("a message over the limit was recorded in pieces and cannot be sent again: " +
+		"record with a higher limit")
 }
 
 func (l *wsLink) receive(emit func(kind string, part []byte)) {

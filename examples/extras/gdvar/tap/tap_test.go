@@ -295,7 +295,10 @@ func TestManyClientsUDP(t *testing.T) {
 	}
 	_, err := ask(3, 100*time.Millisecond)
 	require.ErrorIs(t, err, os.ErrDeadlineExceeded, "no session is free")
-	require.Eventually(t, func() bool { _, err := ask(4, 100*time.Millisecond); return err == nil }, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		_, err := ask(4, 100*time.Millisecond)
+		return err == nil
+	}, 10*time.Second, 10*time.Millisecond)
 	out, _ := r.end()
 	require.Contains(t, out, errFull.Error())
 	require.Contains(t, out, "-- end silent for 1s")
@@ -332,7 +335,8 @@ func TestReplayFindsDifferences(t *testing.T) {
 // TestCapture: records come back as they were, in every dialect, also from a file that is cut off.
 func TestCapture(t *testing.T) {
 	want := []Record{
-		{T: 1, Conn: 1, From: client, Kind: kindOpen, Packet: []byte{}, Note: "127.0.0.1:1", Path: "/room?a=1", Protocols: []string{"a", "b"}},
+		{T: 1, Conn: 1, From: client, Kind: kindOpen, Packet: []byte{}, Note: "127.0.0.1:1",
+			Path: "/room?a=1", Protocols: []string{"a", "b"}},
 		{T: 1 << 40, Conn: 1, From: server, Kind: kindPacket, Packet: []byte{0, 1, 255}, Lost: 7},
 	}
 	for _, d := range codec.Dialects() {

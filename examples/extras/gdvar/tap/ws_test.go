@@ -39,7 +39,9 @@ func listenWS(t *testing.T, serve func(context.Context, *websocket.Conn)) string
 		defer cancel()
 		serve(ctx, conn)
 	})
-	mux.HandleFunc("/", func(w http.ResponseWriter, req *http.Request) { _, _ = io.WriteString(w, "a page at "+req.URL.Path) })
+	mux.HandleFunc("/", func(w http.ResponseWriter, req *http.Request) {
+		_, _ = io.WriteString(w, "a page at "+req.URL.Path)
+	})
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
 	return s.URL
@@ -139,27 +141,22 @@ func TestWebSocket(t *testing.T) {
 
 // TestWebSocketEnds: the code of one side comes to the other.
 func TestWebSocketEnds(t *testing.T) {
-	closeError := func(err error) string {
-		if code := websocket.CloseStatus(err); code >= 0 {
-			return code.String()
-		}
-		require.Error(t, err)
-		return "broken off"
-	}
+	const brokenOff = websocket.StatusCode(-1)
 	for name, c := range map[string]struct {
 		end  func(*websocket.Conn)
-		want string
+		want websocket.StatusCode
 		note string
 	}{
-		"a code":     {func(c *websocket.Conn) { c.Close(4001, "kicked") }, websocket.StatusCode(4001).String(), "4001 kicked"},
-		"normal":     {func(c *websocket.Conn) { c.Close(1000, "") }, websocket.StatusNormalClosure.String(), "1000"},
-		"no code":    {func(c *websocket.Conn) { c.Close(websocket.StatusNoStatusRcvd, "") }, websocket.StatusNoStatusRcvd.String(), "no code"},
-		"broken off": {func(c *websocket.Conn) { c.CloseNow() }, "broken off", "EOF"},
+		"a code":     {func(c *websocket.Conn) { c.Close(4001, "kicked") }, 4001, "4001 kicked"},
+		"normal":     {func(c *websocket.Conn) { c.Close(1000, "") }, 1000, "1000"},
+		"no code":    {func(c *websocket.Conn) { c.Close(1005, "") }, websocket.StatusNoStatusRcvd, "no code"},
+		"broken off": {func(c *websocket.Conn) { c.CloseNow() }, brokenOff, "EOF"},
 	} {
 		t.Run("server: "+name, func(t *testing.T) {
 			r := start(t, "ws", listenWS(t, func(_ context.Context, conn *websocket.Conn) { c.end(conn) }), nil)
 			_, _, err := r.dialRoom(nil).Read(t.Context())
-			require.Equal(t, c.want, closeError(err))
+			require.Error(t, err)
+			require.Equal(t, c.want, websocket.CloseStatus(err))
 			_, records := r.end()
 			require.Contains(t, ends(records)[server], c.note)
 		})
@@ -170,7 +167,9 @@ func TestWebSocketEnds(t *testing.T) {
 				seen <- err
 			}), nil)
 			c.end(r.dialRoom(nil))
-			require.Equal(t, c.want, closeError(<-seen))
+			err := <-seen
+			require.Error(t, err)
+			require.Equal(t, c.want, websocket.CloseStatus(err))
 			_, records := r.end()
 			require.Contains(t, ends(records)[client], c.note)
 		})
@@ -180,7 +179,8 @@ func TestWebSocketEnds(t *testing.T) {
 		conn := r.dialRoom(nil)
 		r.end()
 		_, _, err := conn.Read(t.Context())
-		require.Equal(t, "broken off", closeError(err))
+		require.Error(t, err)
+		require.Equal(t, brokenOff, websocket.CloseStatus(err))
 	})
 }
 
@@ -304,13 +304,19 @@ func room(d *variant.Dialect) func(context.Context, *websocket.Conn) {
 			if c.Unmarshal(b, &said) != nil {
 				return
 			}
-			event := variant.NewDictionary(variant.KV("event", variant.String("joined")), variant.KV("name", variant.String(said.Join)),
-				variant.KV("members", variant.Int(1)))
-			if said.Say != "" {
-				event = variant.NewDictionary(variant.KV("event", variant.String("said")), variant.KV("name", variant.String("Ada")),
-					variant.KV("value", variant.String(said.Say)))
+			event := []variant.Pair{
+				variant.KV("event", variant.String("joined")),
+				variant.KV("name", variant.String(said.Join)),
+				variant.KV("members", variant.Int(1)),
 			}
-			if b, err = c.Encode(event); err != nil || conn.Write(ctx, websocket.MessageBinary, b) != nil {
+			if said.Say != "" {
+				event = []variant.Pair{
+					variant.KV("event", variant.String("said")),
+					variant.KV("name", variant.String("Ada")),
+					variant.KV("value", variant.String(said.Say)),
+				}
+			}
+			if b, err = c.Encode(variant.NewDictionary(event...)); err != nil || conn.Write(ctx, websocket.MessageBinary, b) != nil {
 				return
 			}
 		}
