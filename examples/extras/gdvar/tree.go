@@ -6,24 +6,34 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/fatih/color"
+
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
 
-// printTree prints the packet at the start of data line by line: offset, key or
-// index, type, value. Offsets count from base. Of a broken packet it prints what
-// could be read, and returns the error.
-func printTree(w io.Writer, c *codec.Codec, data []byte, base int) error {
-	t := &tree{w: w, data: data, base: base}
-	_, err := c.Trace(data, t.event)
-	return err
+// A tree prints values line by line: offset, key or index, type, value.
+type tree struct {
+	w                   io.Writer
+	offset, label, kind func(string) string // color these
+
+	data []byte
+	base int64
+	open []branch
 }
 
-type tree struct {
-	w    io.Writer
-	data []byte
-	base int
-	open []branch
+func (a *app) tree(w io.Writer) *tree {
+	return &tree{
+		w: w, offset: a.paint(a.out, color.Faint), label: a.paint(a.out, color.FgBlue),
+		kind: a.paint(a.out, color.FgGreen),
+	}
+}
+
+// print prints a packet, whose offsets count from base. Of a broken packet it prints what can be
+// read.
+func (t *tree) print(c *codec.Codec, packet []byte, base int64) {
+	t.data, t.base, t.open = packet, base, t.open[:0]
+	_, _ = c.Trace(packet, t.event)
 }
 
 // A branch is a value whose parts are being read.
@@ -44,7 +54,7 @@ func (t *tree) event(e variant.TraceEvent) {
 	case variant.TraceOpen:
 		b := branch{offset: e.Offset, typ: e.Type, quiet: t.inKey()}
 		if container(e.Type) && !b.quiet {
-			t.line(e.Offset, e.Type.String())
+			t.line(e.Offset, t.kind(e.Type.String()))
 		}
 		t.open = append(t.open, b)
 	case variant.TraceClose:
@@ -74,8 +84,10 @@ func (t *tree) leaf(b branch, v variant.Variant) {
 		t.open[len(t.open)-1].label = text
 		return
 	}
-	if name := b.typ.String(); !strings.HasPrefix(text, name+"(") { // else the text says it
-		text = name + " " + text
+	if name := b.typ.String(); strings.HasPrefix(text, name+"(") {
+		text = t.kind(name) + text[len(name):]
+	} else {
+		text = t.kind(name) + " " + text
 	}
 	t.line(b.offset, text)
 }
@@ -88,9 +100,10 @@ func (t *tree) line(offset int, text string) {
 			label = fmt.Sprintf("[%d]", parent.parts)
 		}
 		parent.label = ""
-		label += ": "
+		label = t.label(label) + ": "
 	}
-	fmt.Fprintf(t.w, "%8d  %s%s%s\n", t.base+offset, strings.Repeat("  ", len(t.open)), label, text)
+	at := t.offset(fmt.Sprintf("%8d", t.base+int64(offset)))
+	fmt.Fprintf(t.w, "%s  %s%s%s\n", at, strings.Repeat("  ", len(t.open)), label, text)
 }
 
 func container(typ variant.Type) bool {

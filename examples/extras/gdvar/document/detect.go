@@ -1,0 +1,203 @@
+package document
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// ErrUnknown says that no engine writes such bytes.
+var ErrUnknown = errors.New("not a file of Godot values")
+
+// The first bytes that are looked at: so many, and so many times more if they do not suffice.
+const (
+	firstLook = 1 << 20
+	moreLook  = 16
+)
+
+// detect finds out what the options leave open.
+func (o Options) detect(in *input) (Format, error) {
+	var head []byte
+	var whole bool
+	for n := firstLook; ; n *= moreLook {
+		head = in.peek(n)
+		if in.err != nil && in.err != io.EOF {
+			return Format{}, in.err
+		}
+		whole = in.err == io.EOF
+		if len(head) == 0 {
+			return Format{}, fmt.Errorf("%w: it is empty", ErrUnknown)
+		}
+		if found := o.fitting(detections(head, whole)); len(found) > 0 {
+			return o.format(found)
+		}
+		if whole {
+			break
+		}
+	}
+	found, err := o.damaged(head)
+	if err != nil {
+		return Format{}, err
+	}
+	return o.format(found)
+}
+
+// format makes the format of detections.
+func (o Options) format(found []codec.Detection) (Format, error) {
+	f := Format{Framing: found[0].Framing, Detections: found}
+	f.options = o.codecOptions(found[0])
+	var err error
+	f.codec, err = codec.New(f.options)
+	return f, err
+}
+
+func (o Options) codecOptions(d codec.Detection) codec.Options {
+	return codec.Options{
+		Dialect: d.Dialect, Precision: d.Precision, FullObjects: !o.RefuseObjects, Mode: o.Mode,
+		Limits: codec.Limits{MaxSize: maxPacket, MaxFrame: maxPacket},
+	}
+}
+
+// maxPacket is the longest packet that is written.
+const maxPacket = 1<<31 - 1
+
+// detections are those of codec.Detect. Of the beginning of a long file it gets as many whole
+// records as there are.
+func detections(head []byte, whole bool) []codec.Detection {
+	if whole {
+		return codec.Detect(head)
+	}
+	var found []codec.Detection
+	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE} {
+		n := wholeFrames(head, f)
+		for _, d := range codec.Detect(head[:n]) {
+			if d.Framing == f {
+				found = append(found, d)
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b codec.Detection) int { return cmp.Compare(b.Score, a.Score) })
+	return found
+}
+
+// wholeFrames returns the length of the whole frames at the start of b.
+func wholeFrames(b []byte, f codec.Framing) int {
+	at := 0
+	for len(b)-at >= framePrefix {
+		n := int64(order(f).Uint32(b[at:]))
+		if n > int64(len(b)-at-framePrefix) {
+			break
+		}
+		at += framePrefix + int(n)
+	}
+	return at
+}
+
+// fitting returns the detections that the options allow, in the precision that they name.
+func (o Options) fitting(found []codec.Detection) (fit []codec.Detection) {
+	for _, d := range found {
+		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != d.Framing {
+			continue
+		}
+		if o.Precision != nil && *o.Precision != d.Precision {
+			if d.Dialect.Real == variant.RealSetting {
+				continue // another detection has it
+			}
+			d.Precision = *o.Precision
+		}
+		fit = append(fit, d)
+	}
+	return fit
+}
+
+// allows reports whether the dialect may be that of the file.
+func (o Options) allows(d *variant.Dialect) bool {
+	if o.Dialect != nil {
+		return d.Name == o.Dialect.Name
+	}
+	return !isPage(d)
+}
+
+// damaged returns the ways to read the most of a file that can't be read whole. A dialect that the
+// options name is taken in any case.
+func (o Options) damaged(head []byte) ([]codec.Detection, error) {
+	head = head[:min(len(head), firstLook)]
+	var found []codec.Detection
+	for _, dialect := range codec.Dialects() {
+		if !o.allows(dialect) {
+			continue
+		}
+		for f := range frameNames {
+			d := codec.Detection{Dialect: dialect, Framing: codec.Framing(f)}
+			if o.Precision != nil {
+				d.Precision = *o.Precision
+			}
+			if o.Framing != nil && *o.Framing != d.Framing {
+				continue
+			}
+			c, err := codec.New(o.codecOptions(d))
+			if err != nil {
+				return nil, err
+			}
+			n := reach(c, d.Framing, head)
+			d.Score = float64(n) / float64(len(head))
+			d.Why = fmt.Sprintf("reads %d of the first %d bytes", n, len(head))
+			if n >= leastReach || o.Dialect != nil && d.Framing == codec.FrameU32 || o.Framing != nil {
+				found = append(found, d)
+			}
+		}
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("%w: %s", ErrUnknown, o.lookOf(head))
+	}
+	slices.SortStableFunc(found, func(a, b codec.Detection) int { return cmp.Compare(b.Score, a.Score) })
+	return found, nil
+}
+
+// leastReach is how many bytes of a damaged file a dialect must read to be named: a header and
+// something.
+const leastReach = 8
+
+// reach returns how many bytes of packets a codec can read. A value that ends before its record
+// does counts nothing: it is another value in the right dialect.
+func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int) {
+	trace := func(b []byte) (int, error) { return c.Trace(b, func(variant.TraceEvent) {}) }
+	if f == codec.FrameNone {
+		n, _ := trace(b)
+		return n
+	}
+	for len(b) > framePrefix {
+		n := min(int64(order(f).Uint32(b)), int64(len(b)-framePrefix))
+		b = b[framePrefix:]
+		if got, err := trace(b[:n]); err != nil || got == int(n) {
+			sum += got
+		}
+		b = b[n:]
+	}
+	return sum
+}
+
+// lookOf says what a file of another kind looks like.
+func (o Options) lookOf(head []byte) string {
+	begin := head[:min(len(head), 64)]
+	for len(begin) > 0 && !utf8.Valid(begin) && len(head) > len(begin) && len(begin) > 60 {
+		begin = begin[:len(begin)-1] // the cut is inside of a character
+	}
+	if utf8.Valid(begin) && bytes.IndexFunc(begin, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\r\n", r) }) < 0 {
+		return fmt.Sprintf("it is text, and begins with %.20q", begin)
+	}
+	for _, d := range codec.Detect(head) {
+		if isPage(d.Dialect) {
+			return fmt.Sprintf("no engine writes such bytes, but the engine %s reads them", EngineName(d.Dialect))
+		}
+	}
+	return fmt.Sprintf("it begins with % x; with an engine that is named, what can be read is read", begin[:min(len(begin), 12)])
+}

@@ -1,0 +1,189 @@
+package document_test
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+	"godotvariant/examples/extras/gdvar/document"
+	"godotvariant/examples/extras/zstd"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// options open the saves that engines wrote.
+func options(t testing.TB, path string) (o document.Options) {
+	z, err := zstd.Codec()
+	require.NoError(t, err)
+	o.Save.Codecs = map[savefile.Compression]savefile.Codec{savefile.Zstandard: z}
+	switch filepath.Base(path) {
+	case "secret.save":
+		o.Save.Password = "secret"
+	case "key.save":
+		for i := range 32 {
+			o.Save.Key = append(o.Save.Key, byte(i))
+		}
+	}
+	return o
+}
+
+// eachSave calls f for each save that engines wrote.
+func eachSave(t *testing.T, f func(t *testing.T, path string, data []byte, o document.Options)) {
+	paths, err := filepath.Glob("../testdata/saves/godot*/*")
+	require.NoError(t, err)
+	require.Len(t, paths, 22)
+	for _, path := range paths {
+		t.Run(strings.TrimPrefix(path, "../testdata/saves/"), func(t *testing.T) {
+			data, err := os.ReadFile(path)
+			require.NoError(t, err)
+			f(t, path, data, options(t, path))
+		})
+	}
+}
+
+// TestSaves: the engine, container and framing of each file are found, an unchanged file is written
+// with its bytes, and a changed one in the same form.
+func TestSaves(t *testing.T) {
+	eachSave(t, func(t *testing.T, path string, data []byte, o document.Options) {
+		d, err := document.Read(data, o)
+		require.NoError(t, err)
+		require.Equal(t, filepath.Base(filepath.Dir(path)), document.EngineName(d.Dialect()))
+		name := filepath.Base(path)
+		frame := map[string]codec.Framing{"big.save": codec.FrameU32BE, "packet.bin": codec.FrameNone}[name]
+		require.Equal(t, frame, d.Framing)
+		require.Equal(t, name != "two.save", d.Single())
+		require.False(t, d.Changed())
+
+		same, err := d.Bytes()
+		require.NoError(t, err)
+		again, err := document.Read(same, o)
+		require.NoError(t, err)
+		require.Equal(t, d.Plain, again.Plain)
+		require.Equal(t, d.Container, again.Container)
+		if d.Container.Format == savefile.Plain {
+			require.Equal(t, data, same)
+		}
+
+		at := "hp"
+		if !d.Single() {
+			at = "[0].hp"
+		}
+		v, err := variant.Set(d.Root(), at, variant.Int(11))
+		require.NoError(t, err)
+		require.NoError(t, d.SetRoot(v))
+		require.True(t, d.Changed())
+		changed, err := d.Bytes()
+		require.NoError(t, err)
+		again, err = document.Read(changed, o)
+		require.NoError(t, err)
+		require.True(t, variant.Equal(v, again.Root()))
+		require.Equal(t, d.Container.Format, again.Container.Format)
+		require.Equal(t, d.Container.Compression, again.Container.Compression)
+		require.Equal(t, d.Framing, again.Framing)
+	})
+}
+
+func packet(t testing.TB, d *variant.Dialect, v variant.Variant) []byte {
+	t.Helper()
+	b, err := codec.MustNew(codec.Options{Dialect: d}).Encode(v)
+	require.NoError(t, err)
+	return b
+}
+
+// TestTie: a file that several engines could have written is written where their bytes are the
+// same, and refused where they are not.
+func TestTie(t *testing.T) {
+	dict := variant.NewDictionary(variant.KV("hp", variant.Int(1)))
+	b := packet(t, codec.Godot4, dict)
+	read := func(o document.Options) *document.Document {
+		d, err := document.Read(b, o)
+		require.NoError(t, err)
+		return d
+	}
+	d := read(document.Options{})
+	require.Greater(t, len(d.Ties()), 1)
+	dict.Set(variant.String("xp"), variant.Int(2))
+	require.NoError(t, d.SetRoot(dict))
+	got, err := d.Bytes()
+	require.NoError(t, err)
+	require.Equal(t, packet(t, codec.Godot4, dict), got)
+
+	typed := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt})
+	for _, only4 := range []variant.Variant{typed, packed.PackedVector4Array{}} {
+		dict.Set(variant.String("new"), only4)
+		require.NoError(t, d.SetRoot(dict))
+		_, err = d.Bytes()
+		require.ErrorIs(t, err, document.ErrTie)
+		require.ErrorContains(t, err, "--engine")
+
+		d := read(document.Options{Dialect: codec.Godot4})
+		require.NoError(t, d.SetRoot(dict))
+		got, err = d.Bytes()
+		require.NoError(t, err)
+		require.Equal(t, packet(t, codec.Godot4, dict), got)
+	}
+}
+
+// TestUnchangedRecords: records that have not changed keep their bytes, those that the engine would
+// not write too.
+func TestUnchangedRecords(t *testing.T) {
+	wide := []byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00") // 7 in 8 bytes
+	var b []byte
+	for range 3 {
+		b = append(b, wide...)
+	}
+	four := document.Options{Dialect: codec.Godot4}
+	d, err := document.Read(b, four)
+	require.NoError(t, err)
+	narrow := []byte("\x08\x00\x00\x00\x02\x00\x00\x00\x08\x00\x00\x00")
+	seven := variant.Int(7)
+	for name, test := range map[string]struct {
+		root variant.Variant
+		want [][]byte
+	}{
+		"one changed":  {variant.NewArray(seven, variant.Int(8), seven), [][]byte{wide, narrow, wide}},
+		"one removed":  {variant.NewArray(seven, seven), [][]byte{wide, wide}},
+		"one appended": {variant.NewArray(seven, seven, seven, variant.Int(8)), [][]byte{wide, wide, wide, narrow}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.NoError(t, d.SetRoot(test.root))
+			got, err := d.Bytes()
+			require.NoError(t, err)
+			require.Equal(t, bytes.Join(test.want, nil), got)
+		})
+	}
+	require.Error(t, d.SetRoot(seven))
+	require.Error(t, d.SetRoot(variant.NewArray()))
+}
+
+// TestDamaged: what can be read is there, and nothing is written.
+func TestDamaged(t *testing.T) {
+	data, err := os.ReadFile("../testdata/saves/godot4/two.save")
+	require.NoError(t, err)
+	d, err := document.Read(data[:len(data)-30], document.Options{})
+	var at *document.Error
+	require.ErrorAs(t, err, &at)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.Equal(t, 1, at.Record)
+	require.EqualValues(t, 412, at.Offset)
+	require.Len(t, d.Records, 2)
+	hp, err := variant.Lookup(d.Root(), "[0].hp")
+	require.NoError(t, err)
+	require.Equal(t, variant.Int(10), hp)
+	require.Nil(t, d.Records[1].Value)
+	_, err = d.Bytes()
+	require.ErrorContains(t, err, "damaged")
+
+	for _, junk := range []string{"", "{\"hp\": 10}", "\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR"} {
+		d, err := document.Read([]byte(junk), document.Options{})
+		require.ErrorIs(t, err, document.ErrUnknown, junk)
+		require.Nil(t, d)
+	}
+}

@@ -1,0 +1,23 @@
+// Command gdvar opens, prints and edits save files of Godot games: files of store_var, of any
+// engine, compressed and encrypted ones too.
+//
+//	go install ./gdvar        # in the directory examples/extras
+//	gdvar show player.save
+//	gdvar help
+//
+// Its README.md is a tour. The exit code is 0, 1 for a path that is not there and the like, or 2 for
+// a bad command line or bad data.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}, os.Getenv)
+	stop()
+	os.Exit(code)
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/examples/engine"
+)
+
+// update writes the golden files, and the saves of TestLiveSaves, anew:
+//
+//	go test ./gdvar -run 'TestShow|TestLiveSaves' -update
+var update = flag.Bool("update", false, "write testdata anew")
+
+// A result is what one run of the command gave.
+type result struct {
+	out, err string
+	code     int
+}
+
+// gdvar runs a command line as a shell would: with variables before it, and quoted arguments.
+func gdvar(t *testing.T, input, line string) result {
+	t.Helper()
+	env := map[string]string{}
+	args := split(line)
+	for len(args) > 0 && args[0] != "gdvar" {
+		name, value, ok := strings.Cut(args[0], "=")
+		require.True(t, ok, line)
+		env[name] = value
+		args = args[1:]
+	}
+	var out, problems bytes.Buffer
+	code := run(context.Background(), args[1:], streams{strings.NewReader(input), &out, &problems},
+		func(name string) string { return env[name] })
+	return result{out.String(), problems.String(), code}
+}
+
+// split splits a command line at spaces that are not inside of single quotes.
+func split(line string) (words []string) {
+	for i, part := range strings.Split(line, "'") {
+		inQuotes := i%2 == 1
+		for k, word := range strings.Split(part, " ") {
+			if inQuotes {
+				word = part
+			}
+			if k == 0 && len(words) > 0 {
+				words[len(words)-1] += word
+			} else {
+				words = append(words, word)
+			}
+			if inQuotes {
+				break
+			}
+		}
+	}
+	n := 0
+	for _, w := range words {
+		if w != "" {
+			words[n] = w
+			n++
+		}
+	}
+	return words[:n]
+}
+
+// golden runs command lines in a folder of saves, and compares what they print and return with
+// the file testdata/golden/NAME.txt.
+func golden(t *testing.T, name string, lines ...string) {
+	t.Helper()
+	file, err := filepath.Abs("testdata/golden/" + name + ".txt")
+	require.NoError(t, err)
+	chdirSaves(t)
+	var got strings.Builder
+	for _, line := range lines {
+		r := gdvar(t, "", line)
+		fmt.Fprintf(&got, "$ %s\n%s", line, r.out)
+		if r.err != "" {
+			fmt.Fprintf(&got, "! %s", r.err)
+		}
+		if r.code != 0 {
+			fmt.Fprintf(&got, "[exit code %d]\n", r.code)
+		}
+		got.WriteString("\n")
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(got.String()), 0o666))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got.String())
+}
+
+// chdirSaves makes the working directory a copy of testdata/saves, with damaged files.
+func chdirSaves(t *testing.T) {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(dir, os.DirFS("testdata/saves")))
+	t.Chdir(dir)
+	require.NoError(t, os.Mkdir("damaged", 0o777))
+	for name, damage := range map[string]struct {
+		of string
+		do func(b []byte) []byte
+	}{
+		"cut.save":        {"godot3/plain.save", func(b []byte) []byte { return b[:200] }},
+		"type.save":       {"godot4/plain.save", func(b []byte) []byte { b[24] = 99; return b }},
+		"first.save":      {"godot3/two.save", func(b []byte) []byte { b[24] = 99; return b }},
+		"length.save":     {"godot4/two.save", func(b []byte) []byte { return b[:len(b)-30] }},
+		"packet.bin":      {"godot4/packet.bin", func(b []byte) []byte { return b[:100] }},
+		"trailing.bin":    {"godot4/packet.bin", func(b []byte) []byte { return append(b, 1, 2, 3, 4) }},
+		"compressed.save": {"godot4/deflate.save", func(b []byte) []byte { return b[:100] }},
+		"encrypted.save":  {"godot4/secret.save", func(b []byte) []byte { b[100] ^= 1; return b }},
+		"empty.save":      {"godot4/plain.save", func([]byte) []byte { return nil }},
+		"text.save":       {"godot4/plain.save", func([]byte) []byte { return []byte("{\"hp\": 10}\n") }},
+	} {
+		b, err := os.ReadFile(damage.of)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile("damaged/"+name, damage.do(b), 0o666))
+	}
+}
+
+// TestLiveSaves: the saves are what the engines write today.
+func TestLiveSaves(t *testing.T) {
+	for _, e := range []struct {
+		name string
+		find func(testing.TB) *engine.Engine
+	}{{"3", engine.Godot3}, {"4", engine.Godot4}} {
+		t.Run("godot"+e.name, func(t *testing.T) {
+			dir, saves := t.TempDir(), "testdata/saves/godot"+e.name
+			e.find(t).Run(t, "testdata/saves"+e.name+".gd", dir)
+			files, err := filepath.Glob(filepath.Join(dir, "*.*"))
+			require.NoError(t, err)
+			require.Len(t, files, 11)
+			for _, file := range files {
+				b, err := os.ReadFile(file)
+				require.NoError(t, err)
+				name := filepath.Join(saves, filepath.Base(file))
+				if *update {
+					require.NoError(t, os.WriteFile(name, b, 0o666))
+				}
+				have, err := os.Stat(name)
+				require.NoError(t, err)
+				require.Equal(t, int(have.Size()), len(b), name) // padding and the IV are others each time
+			}
+		})
+	}
+}
+
+func TestSplit(t *testing.T) {
+	require.Equal(t, []string{"A=b c", "gdvar", "set", `a="x y"`, "-n"}, split(`'A=b c' gdvar  set 'a="x y"' -n`))
+	require.Equal(t, []string{"gdvar", `a["k e"]=[1, 2]`}, split(`gdvar a'["k e"]=[1, 2]'`))
+}

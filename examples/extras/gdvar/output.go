@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/fatih/color"
+	"golang.org/x/term"
+)
+
+// The exit codes besides 0.
+const (
+	codeFound = 1 // differences, findings, or nothing found
+	codeBad   = 2 // bad command line or bad data
+)
+
+// An exit is an error with an exit code other than codeBad. Without Err nothing is printed.
+type exit struct {
+	code int
+	err  error
+}
+
+func (e *exit) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit code %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e *exit) Unwrap() error { return e.err }
+
+// report prints an error in one line, and returns the exit code.
+func (a *app) report(err error) int {
+	if err == nil || closedPipe(err) {
+		return 0
+	}
+	code := codeBad
+	var e *exit
+	if errors.As(err, &e) {
+		code = e.code
+		if e.err == nil {
+			return code
+		}
+	}
+	a.message("%v", err)
+	return code
+}
+
+// message prints a message to standard error, in one line.
+func (a *app) message(format string, args ...any) {
+	fmt.Fprintln(a.err, "gdvar:", strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " "))
+}
+
+// closedPipe reports whether the program that reads the output has ended, as head does. Then there
+// is nothing left to do, and nothing to report.
+func closedPipe(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+}
+
+// An output remembers the first error of a writer, and then writes no more.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.w.Write(b)
+	o.err = err
+	return n, err
+}
+
+// terminal returns the file of a stream that is a terminal, or nil.
+func terminal(stream any) *os.File {
+	if o, ok := stream.(*output); ok {
+		stream = o.w
+	}
+	if f, ok := stream.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		return f
+	}
+	return nil
+}
+
+// paint returns a function that colors text for a stream, or leaves it as it is.
+func (a *app) paint(stream io.Writer, attributes ...color.Attribute) func(string) string {
+	c := color.New(attributes...)
+	if c.DisableColor(); a.colored(stream) {
+		c.EnableColor()
+	}
+	return func(s string) string { return c.Sprint(s) }
+}
+
+// colored reports whether what is written to a stream is colored.
+func (a *app) colored(stream io.Writer) bool {
+	switch a.flags.color {
+	case "always":
+		return true
+	case "never":
+		return false
+	default:
+		return a.env("NO_COLOR") == "" && a.env("TERM") != "dumb" && terminal(stream) != nil
+	}
+}

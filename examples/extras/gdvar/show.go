@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/codec"
+	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/text"
+	"godotvariant/examples/extras/gdvar/document"
+	"godotvariant/variant"
+)
+
+func (a *app) showCommand() *cobra.Command {
+	var asText, flat, lenient bool
+	var asJSON string
+	c := &cobra.Command{
+		Use:   "show [FILE...]",
+		Short: "Print the values in files",
+		Long: `show prints the values in files: as a tree with offsets and types, or in the form that a flag names.
+
+  --flat   a path and a value on each line. grep finds them, diff compares them, set takes them.
+           Containers come empty, before what is in them.
+  --json   one line of JSON for each record. canonical keeps all types, as JSON.from_native of
+           Godot does; relaxed has numbers as numbers and vectors as objects, for other tools.
+  --str    the text that print shows in the engine of the file.
+
+Records are read one after another, so a file may be larger than the memory. Of a damaged file show
+prints what can be read, and the exit code is 2.`,
+		Example: `  gdvar show player.save
+  gdvar show --flat player.save | grep gold
+  gdvar show --json=relaxed player.save | jq .name
+  gdvar show --password-file password.txt encrypted.save`,
+	}
+	f := c.Flags()
+	f.BoolVar(&flat, "flat", false, "print one path and value on each line")
+	f.BoolVar(&asText, "str", false, "print the text of str() in Godot")
+	f.StringVar(&asJSON, "json", "", "print JSON: `canonical` or relaxed")
+	f.Lookup("json").NoOptDefVal = "canonical"
+	f.BoolVar(&lenient, "lenient", false, "read what engines read although it is not well-formed, such as bytes after a value")
+	c.MarkFlagsMutuallyExclusive("flat", "str", "json")
+	_ = c.RegisterFlagCompletionFunc("json", cobra.FixedCompletions(jsonForms, cobra.ShellCompDirectiveNoFileComp))
+	c.RunE = func(c *cobra.Command, files []string) error {
+		if c.Flags().Changed("json") {
+			if err := oneOf("json", asJSON, jsonForms); err != nil {
+				return err
+			}
+		}
+		style := a.showTree
+		switch {
+		case flat:
+			style = showFlat
+		case asText:
+			style = showStr
+		case asJSON != "":
+			style = showJSON(asJSON)
+		}
+		mode := codec.Default
+		if lenient {
+			mode = codec.Lenient
+		}
+		return a.each(files, func(name string) error {
+			if len(files) > 1 {
+				fmt.Fprintf(a.out, "==> %s <==\n", name)
+			}
+			return a.show(name, mode, style)
+		})
+	}
+	return c
+}
+
+var jsonForms = []string{"canonical", "relaxed"}
+
+// A showStyle returns a function that prints the records of a file.
+type showStyle func(w *bufio.Writer, r *document.Reader) func(document.Record) error
+
+// show prints a file.
+func (a *app) show(name string, mode codec.Mode, style showStyle) error {
+	r, closer, err := a.open(name, mode)
+	if err != nil {
+		return err
+	}
+	defer closer.Close()
+	w := bufio.NewWriter(a.out)
+	print := style(w, r)
+	var failed error
+	for record, err := range r.All() {
+		if err := print(record); err != nil {
+			return err
+		}
+		if err != nil { // the records after it may be good
+			w.Flush()
+			a.report(named(name, err))
+			failed = &exit{code: codeBad}
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return failed
+}
+
+// showTree prints a tree. It prints what can be read of records that are damaged.
+func (a *app) showTree(w *bufio.Writer, r *document.Reader) func(document.Record) error {
+	t := a.tree(w)
+	fmt.Fprintln(w, t.offset("# "+r.String()))
+	return func(record document.Record) error {
+		if !r.Single() {
+			fmt.Fprintf(w, "record %d: %d bytes\n", record.Index, len(record.Packet))
+		}
+		t.print(r.Codec(), record.Packet, record.Start)
+		return nil
+	}
+}
+
+// showFlat prints a path and a value on each line.
+func showFlat(w *bufio.Writer, r *document.Reader) func(document.Record) error {
+	return func(record document.Record) error {
+		var start variant.Path
+		if !r.Single() {
+			start = variant.Path{{Kind: variant.StepIndex, Index: record.Index}}
+		}
+		if !r.Single() && record.Index == 0 {
+			fmt.Fprintln(w, "$ = []")
+		}
+		if record.Value == nil {
+			return nil
+		}
+		for _, line := range flatten(record.Value) {
+			fmt.Fprintf(w, "%v = %s\n", slices.Concat(start, line.path), r.Text(line.value))
+		}
+		return nil
+	}
+}
+
+// showStr prints what str() returns.
+func showStr(w *bufio.Writer, r *document.Reader) func(document.Record) error {
+	o := text.Options{Str: true, Precision: r.Precision()}
+	if !r.Dialect().EncryptedCFB { // an engine before Godot 4
+		o.Version, o.Precision = text.Godot3, variant.Single
+	}
+	return func(record document.Record) error {
+		if record.Value == nil {
+			return nil
+		}
+		s, err := text.Format(record.Value, o)
+		fmt.Fprintln(w, s)
+		return err
+	}
+}
+
+// showJSON prints a line of JSON for each record.
+func showJSON(form string) showStyle {
+	marshal := jsonvar.Marshal
+	if form == "relaxed" {
+		marshal = jsonvar.MarshalRelaxed
+	}
+	return func(w *bufio.Writer, r *document.Reader) func(document.Record) error {
+		return func(record document.Record) error {
+			if record.Value == nil {
+				return nil
+			}
+			b, err := marshal(record.Value)
+			fmt.Fprintf(w, "%s\n", b)
+			return err
+		}
+	}
+}
