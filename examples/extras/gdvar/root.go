@@ -37,6 +37,7 @@ type flags struct {
 // commands make the commands.
 var commands = []func(*app) *cobra.Command{
 	(*app).showCommand,
+	(*app).proxyCommand, (*app).tailCommand, (*app).replayCommand,
 }
 
 // run runs the command with its arguments, and returns the exit code.
