@@ -37,6 +37,7 @@ type flags struct {
 // commands make the commands.
 var commands = []func(*app) *cobra.Command{
 	(*app).showCommand,
+	(*app).diffCommand,
 	(*app).proxyCommand, (*app).tailCommand, (*app).replayCommand,
 }
 
