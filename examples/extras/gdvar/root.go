@@ -37,7 +37,7 @@ type flags struct {
 // commands make the commands.
 var commands = []func(*app) *cobra.Command{
 	(*app).showCommand,
-	(*app).diffCommand, (*app).convertCommand,
+	(*app).diffCommand, (*app).convertCommand, (*app).scanCommand,
 	(*app).proxyCommand, (*app).tailCommand, (*app).replayCommand,
 }
 
