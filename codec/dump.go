@@ -25,6 +25,8 @@ type DumpOptions struct {
 	MaxBytes int
 	// MaxFields is how many fields and values of one value are shown. 0 means 1000.
 	MaxFields int
+	// Base is the offset of data in the file that it is a part of. Offsets are shown with it added.
+	Base int64
 }
 
 // Dump writes an annotated dump of a packet, with a line for each header and field:
@@ -167,7 +169,7 @@ func (d *dumper) print(w *bufio.Writer, r dumpRow) {
 	shown := min(r.end-r.offset, d.MaxBytes)
 	for at := 0; at == 0 || at < shown; at += lineBytes {
 		part := d.data[r.offset+at : r.offset+min(at+lineBytes, shown)]
-		line := fmt.Appendf(d.line[:0], "%08x  % x", r.offset+at, part)
+		line := fmt.Appendf(d.line[:0], "%08x  % x", d.Base+int64(r.offset+at), part)
 		if at == 0 {
 			line = append(pad(line, 35-len(line)), r.path...)
 			line = append(pad(line, d.width-utf8.RuneCount(r.path)+2), r.text...)

@@ -381,3 +381,17 @@ func TestD8DumpMemory(t *testing.T) {
 		require.Less(t, len(line), 550)
 	}
 }
+
+// TestDumpBase: the offsets of a packet inside of a file are those of the file, in the dump and
+// not in the error.
+func TestDumpBase(t *testing.T) {
+	var out bytes.Buffer
+	err := codec.Dump(&out, []byte("\x02\x00\x00\x00\x07\x00"), codec.DumpOptions{Base: 0x1_0000_0000})
+	var at *variant.Error
+	require.ErrorAs(t, err, &at)
+	require.Equal(t, 4, at.Offset)
+	require.Equal(t, ""+
+		"100000000  02 00 00 00             $  int\n"+
+		"100000004                          $  !! unexpected end of data\n"+
+		"100000004  07 00                      not read\n", out.String())
+}

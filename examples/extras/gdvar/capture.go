@@ -25,7 +25,7 @@ A capture that ends inside of a record, as after a crash, is printed up to there
 is 2.`,
 		Example: `  gdvar tail game.tap
   gdvar tail -f game.tap`,
-		Args: cobra.ExactArgs(1),
+		Args: usage(cobra.ExactArgs(1)),
 	}
 	f := c.Flags()
 	f.BoolVarP(&follow, "follow", "f", false, "wait for more at the end, until Ctrl-C")
@@ -83,7 +83,7 @@ The exit code is 1 if any answer differs, is missing, or is new. It always is if
 on the time or on chance.`,
 		Example: `  gdvar replay --to :9001 game.tap
   gdvar replay --to :9001 --speed 0 --all game.tap`,
-		Args: cobra.ExactArgs(1),
+		Args: usage(cobra.ExactArgs(1)),
 	}
 	f := c.Flags()
 	f.StringVar(&to, "to", "", "the `address` of the server, as for proxy")

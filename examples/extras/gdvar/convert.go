@@ -43,7 +43,7 @@ must not be FILE itself: --in-place replaces that.`,
 		Example: `  gdvar convert --to godot4 old.save -o new.save
   gdvar convert --to godot3 -v --in-place player.save
   gdvar convert --password-file password.txt --container plain secret.save -o plain.save`,
-		Args: cobra.ExactArgs(1),
+		Args: usage(cobra.ExactArgs(1)),
 	}
 	f := c.Flags()
 	f.StringVar(&to, "to", engineSame, "the `engine` to convert to: same, "+strings.Join(document.EngineNames(), ", "))

@@ -33,7 +33,7 @@ For git diff of saves, name a driver for them in .gitattributes, and its command
 		Example: `  gdvar diff before.save after.save
   gdvar diff -q slot1.save slot2.save && echo same
   gdvar diff --ignore-key-order --password-file password.txt a.save b.save`,
-		Args: cobra.ExactArgs(2),
+		Args: usage(cobra.ExactArgs(2)),
 	}
 	f := c.Flags()
 	f.BoolVarP(&quiet, "quiet", "q", false, "print nothing: the exit code says it")
@@ -43,7 +43,7 @@ For git diff of saves, name a driver for them in .gitattributes, and its command
 	c.RunE = func(_ *cobra.Command, names []string) error {
 		var docs [2]*document.Document
 		for i, name := range names {
-			d, err := a.read(name)
+			d, _, err := a.read(name)
 			if err != nil {
 				return named(name, err)
 			}
@@ -56,7 +56,7 @@ For git diff of saves, name a driver for them in .gitattributes, and its command
 			return err
 		}
 		if !quiet {
-			if err := a.printPatch(patch, docs[0], docs[1]); err != nil {
+			if err := a.printPatch(patch, &docs[0].Format, &docs[1].Format); err != nil {
 				return err
 			}
 		}
@@ -75,9 +75,9 @@ func against(d, other *document.Document) variant.Variant {
 }
 
 // printPatch prints changes as variant.Change.String does, with whole values.
-func (a *app) printPatch(patch variant.Patch, before, after *document.Document) error {
+func (a *app) printPatch(patch variant.Patch, before, after *document.Format) error {
 	w := bufio.NewWriter(a.out)
-	at, removed, added := a.paint(a.out, color.Bold), a.paint(a.out, color.FgRed), a.paint(a.out, color.FgGreen)
+	at, removed, added := a.paint(a.out, color.FgCyan), a.paint(a.out, color.FgRed), a.paint(a.out, color.FgGreen)
 	for _, c := range patch {
 		fmt.Fprintln(w, at("@ "+c.Path.String()))
 		if c.Old != nil {

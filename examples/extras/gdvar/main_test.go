@@ -12,7 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/examples/engine"
+	"godotvariant/variant"
 )
 
 // update writes the golden files, and the saves of TestLiveSaves, anew:
@@ -105,21 +107,27 @@ func goldenAfter(t *testing.T, name string, prepare func(), lines ...string) {
 	require.Equal(t, string(want), got.String())
 }
 
-// chdirSaves makes the working directory a copy of testdata/saves, with damaged files.
+// chdirSaves makes the working directory a copy of testdata/saves, with damaged files
+// and one that several engines could have written.
 func chdirSaves(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS("testdata/saves")))
 	t.Chdir(dir)
 	require.NoError(t, os.Mkdir("damaged", 0o777))
+	tie, err := codec.Encode(variant.NewDictionary(variant.KV("a", variant.Int(1))))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("godot4/tie.bin", tie, 0o666))
 	for name, damage := range map[string]struct {
 		of string
 		do func(b []byte) []byte
 	}{
 		"cut.save":        {"godot3/plain.save", func(b []byte) []byte { return b[:200] }},
+		"cutbig.save":     {"godot4/big.save", func(b []byte) []byte { return b[:200] }},
 		"type.save":       {"godot4/plain.save", func(b []byte) []byte { b[24] = 99; return b }},
 		"first.save":      {"godot3/two.save", func(b []byte) []byte { b[24] = 99; return b }},
 		"length.save":     {"godot4/two.save", func(b []byte) []byte { return b[:len(b)-30] }},
+		"prefix.save":     {"godot3/plain.save", func(b []byte) []byte { return b[:2] }},
 		"packet.bin":      {"godot4/packet.bin", func(b []byte) []byte { return b[:100] }},
 		"trailing.bin":    {"godot4/packet.bin", func(b []byte) []byte { return append(b, 1, 2, 3, 4) }},
 		"compressed.save": {"godot4/deflate.save", func(b []byte) []byte { return b[:100] }},

@@ -66,28 +66,41 @@ func (a *app) open(name string, mode codec.Mode) (*document.Reader, io.Closer, e
 	return r, in, nil
 }
 
-// read reads a whole file. Of a damaged file it returns what can be read, and the error.
-func (a *app) read(name string) (*document.Document, error) {
+// read reads a whole file, and returns its bytes too. Of a damaged file it returns what can be
+// read, and the error.
+func (a *app) read(name string) (d *document.Document, data []byte, err error) {
 	in, o, err := a.input(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer in.Close()
-	data, err := io.ReadAll(in)
-	if err != nil {
-		return nil, err
+	if a.flags.maxSize < 1 || a.flags.maxSize > 1<<40 {
+		return nil, nil, fmt.Errorf("--max-size %d: it is at least 1 MiB", a.flags.maxSize)
 	}
-	d, err := document.Read(data, o)
-	return d, a.explained(err)
+	o.Save.Limits.Size = a.flags.maxSize << 20
+	data, err = io.ReadAll(io.LimitReader(in, o.Save.Limits.Size+maxHeader))
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err = document.Read(data, o)
+	return d, data, a.explained(err)
 }
+
+// maxHeader is more than a container adds to the plain bytes.
+const maxHeader = 1 << 20
 
 // explained adds the flags that help to an error.
 func (a *app) explained(err error) error {
+	var dialect *codec.DialectError
 	switch {
+	case errors.As(err, &dialect):
+		return fmt.Errorf("%w (--engine %s?)", err, document.EngineName(dialect.Detected))
 	case errors.Is(err, savefile.ErrKey):
 		return fmt.Errorf("%w (give the password with --password-file or in %s, or the key with --key-file)", err, a.flags.passwordEnv)
 	case errors.Is(err, savefile.ErrChecksum):
 		return fmt.Errorf("%w (is the password right?)", err)
+	case errors.Is(err, savefile.ErrLimit):
+		return fmt.Errorf("%w (--max-size is %d MiB)", err, a.flags.maxSize)
 	}
 	return err
 }

@@ -46,7 +46,7 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 		Example: `  gdvar proxy --listen :9000 --to :9001
   gdvar proxy --engine godot3 --udp --listen :9000 --to :9001
   gdvar proxy --ws --listen :9000 --to wss://example.com/game --record game.tap`,
-		Args: cobra.NoArgs,
+		Args: usage(cobra.NoArgs),
 	}
 	f := c.Flags()
 	f.StringVar(&listen, "listen", "127.0.0.1:7100", "the `address` where the game connects; :9000 is port 9000 for all machines")

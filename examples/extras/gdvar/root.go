@@ -24,6 +24,7 @@ type app struct {
 	streams
 	env   func(name string) string
 	ask   func(prompt string) (string, error) // asks for a password on a terminal
+	talk  func() bool                         // reports whether a person is at the terminal
 	flags flags
 }
 
@@ -32,23 +33,38 @@ type flags struct {
 	engine, frame, precision           string
 	passwordFile, passwordEnv, keyFile string
 	color                              string
+	maxSize                            int64 // MiB
 }
 
 // commands make the commands.
 var commands = []func(*app) *cobra.Command{
 	(*app).showCommand,
-	(*app).diffCommand, (*app).convertCommand, (*app).scanCommand,
-	(*app).proxyCommand, (*app).tailCommand, (*app).replayCommand,
+	(*app).dumpCommand,
+	(*app).detectCommand,
+	(*app).getCommand,
+	(*app).setCommand,
+	(*app).editCommand,
+	(*app).diffCommand,
+	(*app).convertCommand,
+	(*app).scanCommand,
+	(*app).proxyCommand,
+	(*app).tailCommand,
+	(*app).replayCommand,
 }
 
 // run runs the command with its arguments, and returns the exit code.
 func run(ctx context.Context, args []string, s streams, env func(string) string) int {
 	out := &output{w: s.out}
 	a := &app{streams: streams{s.in, out, s.err}, env: env, ask: askOnTerminal}
+	a.talk = func() bool { return terminal(s.in) != nil && terminal(s.out) != nil }
+	return a.run(ctx, args)
+}
+
+func (a *app) run(ctx context.Context, args []string) int {
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	if out.err != nil { // that of the command may hide it
+	if out, ok := a.out.(*output); ok && out.err != nil { // the error of the command may hide it
 		err = out.err
 	}
 	return a.report(err)
@@ -87,6 +103,7 @@ bad data).`,
 	f.StringVar(&a.flags.passwordEnv, "password-env", "GDVAR_PASSWORD", "the environment `variable` that has the password")
 	f.StringVar(&a.flags.keyFile, "key-file", "", "read the key of an encrypted file from this `file`: 32 bytes, or 64 hexadecimal digits")
 	f.StringVar(&a.flags.color, "color", "auto", "color the output: auto (on a terminal without NO_COLOR), always, never")
+	f.Int64Var(&a.flags.maxSize, "max-size", 256, "the most `MiB` that a command holds in memory at once, of a file without its container")
 	for name, values := range map[string][]string{
 		"engine":    append([]string{"auto"}, document.EngineNames()...),
 		"frame":     append([]string{"auto"}, document.FrameNames()...),
@@ -112,6 +129,16 @@ func oneOf(flag, value string, names []string) error {
 		return nil
 	}
 	return fmt.Errorf("--%s %s: it is one of %s", flag, value, strings.Join(names, ", "))
+}
+
+// usage adds where to look to the error of a command line.
+func usage(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if err := check(c, args); err != nil {
+			return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
+		}
+		return nil
+	}
 }
 
 // version returns the version of the module that the program was built from.

@@ -40,7 +40,7 @@ anything is found, 2 if a folder can't be read.`,
 		Example: `  gdvar scan saves
   gdvar scan --json saves | jq 'select(.counts.script)'
   gdvar scan --password-file password.txt --precision single saves`,
-		Args: cobra.MinimumNArgs(1),
+		Args: usage(cobra.MinimumNArgs(1)),
 	}
 	f := c.Flags()
 	f.BoolVar(&asJSON, "json", false, "print a line of JSON for each save file, also for those without findings")

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/codec"
-	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/variant"
@@ -38,73 +37,33 @@ prints what can be read, and the exit code is 2.`,
 	f := c.Flags()
 	f.BoolVar(&flat, "flat", false, "print one path and value on each line")
 	f.BoolVar(&asText, "str", false, "print the text of str() in Godot")
-	f.StringVar(&asJSON, "json", "", "print JSON: `canonical` or relaxed")
-	f.Lookup("json").NoOptDefVal = "canonical"
+	addJSONFlag(c, &asJSON)
 	f.BoolVar(&lenient, "lenient", false, "read what engines read although it is not well-formed, such as bytes after a value")
 	c.MarkFlagsMutuallyExclusive("flat", "str", "json")
-	_ = c.RegisterFlagCompletionFunc("json", cobra.FixedCompletions(jsonForms, cobra.ShellCompDirectiveNoFileComp))
 	c.RunE = func(c *cobra.Command, files []string) error {
-		if c.Flags().Changed("json") {
-			if err := oneOf("json", asJSON, jsonForms); err != nil {
-				return err
-			}
+		if err := checkJSONFlag(c, asJSON); err != nil {
+			return err
 		}
-		style := a.showTree
+		var print style = a.showTree
 		switch {
 		case flat:
-			style = showFlat
+			print = showFlat
 		case asText:
-			style = showStr
+			print = showStr
 		case asJSON != "":
-			style = showJSON(asJSON)
+			print = showJSON(asJSON)
 		}
 		mode := codec.Default
 		if lenient {
 			mode = codec.Lenient
 		}
-		return a.each(files, func(name string) error {
-			if len(files) > 1 {
-				fmt.Fprintf(a.out, "==> %s <==\n", name)
-			}
-			return a.show(name, mode, style)
-		})
+		return a.print(files, mode, print)
 	}
 	return c
 }
 
-var jsonForms = []string{"canonical", "relaxed"}
-
-// A showStyle returns a function that prints the records of a file.
-type showStyle func(w *bufio.Writer, r *document.Reader) func(document.Record) error
-
-// show prints a file.
-func (a *app) show(name string, mode codec.Mode, style showStyle) error {
-	r, closer, err := a.open(name, mode)
-	if err != nil {
-		return err
-	}
-	defer closer.Close()
-	w := bufio.NewWriter(a.out)
-	print := style(w, r)
-	var failed error
-	for record, err := range r.All() {
-		if err := print(record); err != nil {
-			return err
-		}
-		if err != nil { // the records after it may be good
-			w.Flush()
-			a.report(named(name, err))
-			failed = &exit{code: codeBad}
-		}
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	return failed
-}
-
 // showTree prints a tree. It prints what can be read of records that are damaged.
-func (a *app) showTree(w *bufio.Writer, r *document.Reader) func(document.Record) error {
+func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 	t := a.tree(w)
 	fmt.Fprintln(w, t.offset("# "+r.String()))
 	return func(record document.Record) error {
@@ -117,7 +76,7 @@ func (a *app) showTree(w *bufio.Writer, r *document.Reader) func(document.Record
 }
 
 // showFlat prints a path and a value on each line.
-func showFlat(w *bufio.Writer, r *document.Reader) func(document.Record) error {
+func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 	return func(record document.Record) error {
 		var start variant.Path
 		if !r.Single() {
@@ -137,7 +96,7 @@ func showFlat(w *bufio.Writer, r *document.Reader) func(document.Record) error {
 }
 
 // showStr prints what str() returns.
-func showStr(w *bufio.Writer, r *document.Reader) func(document.Record) error {
+func showStr(w *bufio.Writer, r *document.Reader) printRecord {
 	o := text.Options{Str: true, Precision: r.Precision()}
 	if !r.Dialect().EncryptedCFB { // an engine before Godot 4
 		o.Version, o.Precision = text.Godot3, variant.Single
@@ -153,12 +112,9 @@ func showStr(w *bufio.Writer, r *document.Reader) func(document.Record) error {
 }
 
 // showJSON prints a line of JSON for each record.
-func showJSON(form string) showStyle {
-	marshal := jsonvar.Marshal
-	if form == "relaxed" {
-		marshal = jsonvar.MarshalRelaxed
-	}
-	return func(w *bufio.Writer, r *document.Reader) func(document.Record) error {
+func showJSON(form string) style {
+	marshal := marshalJSON(form)
+	return func(w *bufio.Writer, r *document.Reader) printRecord {
 		return func(record document.Record) error {
 			if record.Value == nil {
 				return nil

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -37,7 +35,7 @@ func (o Options) detect(in *input) (Format, error) {
 			return Format{}, fmt.Errorf("%w: it is empty", ErrUnknown)
 		}
 		if found := o.fitting(detections(head, whole)); len(found) > 0 {
-			return o.format(found)
+			return o.format(found, !whole)
 		}
 		if whole {
 			break
@@ -47,12 +45,12 @@ func (o Options) detect(in *input) (Format, error) {
 	if err != nil {
 		return Format{}, err
 	}
-	return o.format(found)
+	return o.format(found, len(head) > firstLook)
 }
 
 // format makes the format of detections.
-func (o Options) format(found []codec.Detection) (Format, error) {
-	f := Format{Framing: found[0].Framing, Detections: found}
+func (o Options) format(found []codec.Detection, beginning bool) (Format, error) {
+	f := Format{Framing: found[0].Framing, Detections: found, Beginning: beginning}
 	f.options = o.codecOptions(found[0])
 	var err error
 	f.codec, err = codec.New(f.options)
@@ -126,78 +124,84 @@ func (o Options) allows(d *variant.Dialect) bool {
 	return !isPage(d)
 }
 
-// damaged returns the ways to read the most of a file that can't be read whole. A dialect that the
+// damaged returns the ways to read the most of a file that can't be read whole. An engine that the
 // options name is taken in any case.
 func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 	head = head[:min(len(head), firstLook)]
-	var found []codec.Detection
+	type attempt struct {
+		codec.Detection
+		missing int64 // bytes of the last record
+	}
+	var found []attempt
 	for _, dialect := range codec.Dialects() {
-		if !o.allows(dialect) {
-			continue
-		}
 		for f := range frameNames {
 			d := codec.Detection{Dialect: dialect, Framing: codec.Framing(f)}
+			if !o.allows(dialect) || o.Framing != nil && *o.Framing != d.Framing {
+				continue
+			}
 			if o.Precision != nil {
 				d.Precision = *o.Precision
-			}
-			if o.Framing != nil && *o.Framing != d.Framing {
-				continue
 			}
 			c, err := codec.New(o.codecOptions(d))
 			if err != nil {
 				return nil, err
 			}
-			n := reach(c, d.Framing, head)
+			n, missing := reach(c, d.Framing, head)
 			d.Score = float64(n) / float64(len(head))
 			d.Why = fmt.Sprintf("reads %d of the first %d bytes", n, len(head))
-			if n >= leastReach || o.Dialect != nil && d.Framing == codec.FrameU32 || o.Framing != nil {
-				found = append(found, d)
+			if n >= leastReach || o.Dialect != nil {
+				found = append(found, attempt{d, missing})
 			}
 		}
 	}
 	if len(found) == 0 {
-		return nil, fmt.Errorf("%w: %s", ErrUnknown, o.lookOf(head))
+		return nil, fmt.Errorf("%w: %s", ErrUnknown, lookOf(head))
 	}
-	slices.SortStableFunc(found, func(a, b codec.Detection) int { return cmp.Compare(b.Score, a.Score) })
-	return found, nil
+	slices.SortStableFunc(found, func(a, b attempt) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.missing, b.missing))
+	})
+	detections := make([]codec.Detection, len(found))
+	for i, a := range found {
+		detections[i] = a.Detection
+	}
+	return detections, nil
 }
 
 // leastReach is how many bytes of a damaged file a dialect must read to be named: a header and
 // something.
 const leastReach = 8
 
-// reach returns how many bytes of packets a codec can read. A value that ends before its record
-// does counts nothing: it is another value in the right dialect.
-func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int) {
+// reach returns how many bytes of packets a codec can read, and how many the last one lacks. A value
+// that ends before its record does counts nothing: it is another value in the right dialect.
+func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
 	trace := func(b []byte) (int, error) { return c.Trace(b, func(variant.TraceEvent) {}) }
 	if f == codec.FrameNone {
-		n, _ := trace(b)
-		return n
+		sum, _ = trace(b)
+		return sum, 0
 	}
 	for len(b) > framePrefix {
-		n := min(int64(order(f).Uint32(b)), int64(len(b)-framePrefix))
+		n := int64(order(f).Uint32(b))
 		b = b[framePrefix:]
+		missing = max(0, n-int64(len(b)))
+		n -= missing
 		if got, err := trace(b[:n]); err != nil || got == int(n) {
 			sum += got
 		}
 		b = b[n:]
 	}
-	return sum
+	return sum, missing
 }
 
 // lookOf says what a file of another kind looks like.
-func (o Options) lookOf(head []byte) string {
-	begin := head[:min(len(head), 64)]
-	for len(begin) > 0 && !utf8.Valid(begin) && len(head) > len(begin) && len(begin) > 60 {
-		begin = begin[:len(begin)-1] // the cut is inside of a character
-	}
-	if utf8.Valid(begin) && bytes.IndexFunc(begin, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\r\n", r) }) < 0 {
-		return fmt.Sprintf("it is text, and begins with %.20q", begin)
-	}
+func lookOf(head []byte) string {
 	for _, d := range codec.Detect(head) {
 		if isPage(d.Dialect) {
 			return fmt.Sprintf("no engine writes such bytes, but the engine %s reads them", EngineName(d.Dialect))
 		}
 	}
-	return fmt.Sprintf("it begins with % x; with an engine that is named, what can be read is read", begin[:min(len(begin), 12)])
+	begin := head[:min(len(head), 16)]
+	if !slices.ContainsFunc(begin, func(c byte) bool { return c < ' ' && !bytes.Contains([]byte("\t\r\n"), []byte{c}) }) {
+		return fmt.Sprintf("it looks like text, and begins with %q", begin)
+	}
+	return fmt.Sprintf("it begins with % x; with an engine that is named, what can be read is read", begin)
 }

@@ -195,17 +195,12 @@ func (d *Document) write(c *codec.Codec) (plain []byte, err error) {
 			plain = append(plain, old.Packet...)
 			continue
 		}
-		start := len(plain)
-		if d.Framing != codec.FrameNone {
-			plain = append(plain, make([]byte, framePrefix)...)
+		packet, err := c.Encode(v)
+		if err != nil {
+			return nil, &Error{Record: i, Offset: int64(len(plain)), Single: d.single, Err: err}
 		}
-		body := len(plain)
-		if plain, err = c.Append(plain, v); err != nil {
-			return nil, &Error{Record: i, Offset: int64(start), Single: d.single, Err: err}
-		}
-		if d.Framing != codec.FrameNone {
-			order(d.Framing).PutUint32(plain[start:], uint32(len(plain)-body))
-		}
+		plain = AppendLength(plain, d.Framing, int64(len(packet)))
+		plain = append(plain, packet...)
 	}
 	return plain, nil
 }

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,8 @@ type Format struct {
 	Framing codec.Framing
 	// Detections are the ways to read the file, best first. The first one is used.
 	Detections []codec.Detection
+	// Beginning says that the detections are of the first bytes of a long file.
+	Beginning bool
 
 	options codec.Options
 	codec   *codec.Codec
@@ -78,4 +81,28 @@ func FrameNames() []string { return slices.Clone(frameNames[:]) }
 func FrameByName(name string) (codec.Framing, bool) {
 	i := slices.Index(frameNames[:], strings.ToLower(name))
 	return codec.Framing(max(i, 0)), i >= 0
+}
+
+// AppendLength appends what a framing has before a packet of n bytes.
+func AppendLength(b []byte, f codec.Framing, n int64) []byte {
+	if f == codec.FrameNone {
+		return b
+	}
+	return order(f).AppendUint32(b, uint32(n))
+}
+
+const framePrefix = 4
+
+// byteOrder is binary.ByteOrder with its methods to append.
+type byteOrder interface {
+	binary.ByteOrder
+	binary.AppendByteOrder
+}
+
+// order returns the byte order of a frame's length.
+func order(f codec.Framing) byteOrder {
+	if f == codec.FrameU32BE {
+		return binary.BigEndian
+	}
+	return binary.LittleEndian
 }

@@ -3,7 +3,6 @@ package document
 import (
 	"bufio"
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -36,7 +35,8 @@ type Record struct {
 	Index  int
 	Offset int64           // in the plain bytes, of the record's first byte
 	Start  int64           // in the plain bytes, of the packet: after the length, if there is one
-	Packet []byte          // of the value; of a cut record what is there
+	Length int64           // of the packet, as the frame says
+	Packet []byte          // shorter than Length if the file ends inside of it
 	Value  variant.Variant // nil if the packet can't be read
 }
 
@@ -123,11 +123,12 @@ func (r *Reader) record() (record Record, last bool, err error) {
 		return r.bare(record)
 	}
 	prefix := r.in.peek(framePrefix)
-	record.Start = record.Offset + int64(len(prefix))
 	if len(prefix) < framePrefix {
+		record.Start, record.Length, record.Packet = record.Offset, int64(len(prefix)), prefix
 		return record, true, r.in.failed(variant.ErrTruncated)
 	}
 	n := int64(order(r.Framing).Uint32(prefix))
+	record.Start, record.Length = record.Offset+framePrefix, n
 	r.in.skip(framePrefix)
 	r.packet = r.in.read(r.packet[:0], n)
 	record.Packet = r.packet
@@ -145,7 +146,7 @@ func (r *Reader) record() (record Record, last bool, err error) {
 // bare reads the next packet that has no length before it.
 func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	rest := r.in.all()
-	record.Start, record.Packet = record.Offset, rest
+	record.Start, record.Length, record.Packet = record.Offset, int64(len(rest)), rest
 	if r.in.err != io.EOF {
 		return record, true, r.in.err
 	}
@@ -157,20 +158,10 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	if err != nil {
 		return record, true, err
 	}
-	record.Value, record.Packet = v, rest[:n]
+	record.Value, record.Length, record.Packet = v, int64(n), rest[:n]
 	r.in.skip(n)
 	r.next.Offset += int64(n)
 	return record, false, nil
-}
-
-const framePrefix = 4
-
-// order returns the byte order of a frame's length.
-func order(f codec.Framing) binary.ByteOrder {
-	if f == codec.FrameU32BE {
-		return binary.BigEndian
-	}
-	return binary.LittleEndian
 }
 
 // An input is a reader whose next bytes can be looked at.

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/variant"
+)
+
+// completePath completes the arguments FILE PATH: a path inside of the file, and for an assignment
+// the value that is there.
+func (a *app) completePath(assign bool) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		if len(args) == 0 {
+			return nil, cobra.ShellCompDirectiveDefault // a file
+		}
+		if !assign && len(args) > 1 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		a.ask = func(string) (string, error) { return "", errors.New("nobody is asked while a line is completed") }
+		d, _, _ := a.read(args[0])
+		if d == nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
+		root := d.Root()
+		if path, _, ok := cutAssignment(typed); ok && assign {
+			v, err := variant.Lookup(root, path)
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return []string{path + "=" + d.Text(v)}, cobra.ShellCompDirectiveNoFileComp
+		}
+		var found []string
+		directive := cobra.ShellCompDirectiveNoFileComp
+		parent, v := parentOf(root, typed)
+		for label, value := range labels(v, parent == "") {
+			if !strings.HasPrefix(parent+label, typed) {
+				continue
+			}
+			if _, ok := value.(variant.Container); ok || assign {
+				directive |= cobra.ShellCompDirectiveNoSpace // more can follow
+			}
+			found = append(found, cobra.CompletionWithDesc(parent+label, clip(variant.Text(value))))
+		}
+		if assign && len(found) == 1 {
+			path, description, _ := strings.Cut(found[0], "\t")
+			if v, err := variant.Lookup(root, path); err == nil && !isContainer(v) {
+				found = []string{cobra.CompletionWithDesc(path+"=", description)}
+			}
+		}
+		return found, directive
+	}
+}
+
+func isContainer(v variant.Variant) bool {
+	_, ok := v.(variant.Container)
+	return ok
+}
+
+// parentOf returns the longest part of a path that is typed so far and that leads to a value with
+// parts, and this value.
+func parentOf(root variant.Variant, typed string) (string, variant.Variant) {
+	for end := len(typed); end > 0; end-- {
+		if end < len(typed) && typed[end] != '.' && typed[end] != '[' {
+			continue
+		}
+		if v, err := variant.Lookup(root, typed[:end]); err == nil && isContainer(v) {
+			return typed[:end], v
+		}
+	}
+	return "", root
+}
+
+// labels yields the parts of a value with the shortest text of the step to them: .name, [0],
+// ["a key"]; at the start of a path a name has no dot.
+func labels(v variant.Variant, start bool) func(yield func(string, variant.Variant) bool) {
+	return func(yield func(string, variant.Variant) bool) {
+		c, ok := v.(variant.Container)
+		if !ok {
+			return
+		}
+		for step, value := range c.Parts() {
+			if step.Kind == variant.StepPairKey {
+				continue
+			}
+			label := step.String()
+			if name, ok := nameOf(step); ok {
+				label = "." + name
+			}
+			if start {
+				label = strings.TrimPrefix(label, ".")
+			}
+			if !yield(label, value) {
+				return
+			}
+		}
+	}
+}
+
+// nameOf returns the name that a path has for a text key, if it needs no quotes.
+func nameOf(s variant.Step) (string, bool) {
+	name := s.Name
+	switch key := s.Key.(type) {
+	case variant.String:
+		name = string(key)
+	case variant.StringName:
+		name = string(key)
+	}
+	isName := name != "" && !slices.ContainsFunc([]rune(name), func(r rune) bool { return isNoLetter(r) && (r < '0' || '9' < r) || r == ' ' })
+	return name, isName
+}
