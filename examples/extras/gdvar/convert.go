@@ -108,15 +108,11 @@ type conversion struct {
 
 // conversion looks at a file.
 func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) {
-	job := &conversion{name: name, to: to, open: func() (io.ReadCloser, error) { return os.Open(name) }}
-	if name == stdin {
-		data, err := io.ReadAll(a.in)
-		if err != nil {
-			return nil, err
-		}
-		job.open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }
-		a.in = bytes.NewReader(data)
+	open, err := a.again(name)
+	if err != nil {
+		return nil, err
 	}
+	job := &conversion{name: name, to: to, open: open}
 	in, o, err := a.input(name)
 	if err != nil {
 		return nil, err

@@ -29,7 +29,8 @@ func store(t *testing.T, name string, values ...variant.Variant) {
 	f, err := os.Create(name)
 	require.NoError(t, err)
 	defer f.Close()
-	enc := codec.NewEncoder(f, codec.FrameU32)
+	c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1 << 30}})
+	enc := c.NewEncoder(f, codec.FrameU32)
 	for _, v := range values {
 		require.NoError(t, enc.Encode(v))
 	}

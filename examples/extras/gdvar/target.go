@@ -16,6 +16,8 @@ import (
 // A target is a file to write: its name and its container.
 type target struct {
 	output, container, compression string
+
+	containers []string // those that the command can write
 }
 
 // containerSame is the name of the container that the file had before.
@@ -33,25 +35,25 @@ var savefileCompressions = []savefile.Compression{
 
 // addContainer adds the flags that choose the container.
 func (t *target) addContainer(c *cobra.Command, usual string) {
-	names := containers
+	t.containers = containers
 	if usual != containerSame {
-		names = names[1:]
+		t.containers = containers[1:]
 	}
 	f := c.Flags()
-	f.StringVar(&t.container, "container", usual, "the `container` to write: "+strings.Join(names, ", "))
+	f.StringVar(&t.container, "container", usual, "the `container` to write: "+strings.Join(t.containers, ", "))
 	f.StringVar(&t.compression, "compression", compressions[0],
 		"the `compression` of --container compressed: "+strings.Join(compressions, ", "))
 	fixed := func(names []string) cobra.CompletionFunc {
 		return cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	}
-	_ = c.RegisterFlagCompletionFunc("container", fixed(names))
+	_ = c.RegisterFlagCompletionFunc("container", fixed(t.containers))
 	_ = c.RegisterFlagCompletionFunc("compression", fixed(compressions))
 }
 
 // save returns the options that write the container for an engine, with the key, password and
 // compressions of o.
 func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect, o savefile.Options) (savefile.Options, error) {
-	if err := oneOf("container", t.container, containers); err != nil {
+	if err := oneOf("container", t.container, t.containers); err != nil {
 		return o, err
 	}
 	if err := oneOf("compression", t.compression, compressions); err != nil {
