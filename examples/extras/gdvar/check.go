@@ -56,6 +56,7 @@ func (a *app) check(name string) (code int, err error) {
 		return 0, err
 	}
 	in.Close()
+	progress := a.progress()
 	read := func(mode codec.Mode) (*document.Reader, error) {
 		in, err := open()
 		if err != nil {
@@ -63,7 +64,8 @@ func (a *app) check(name string) (code int, err error) {
 		}
 		defer in.Close()
 		o.Mode, o.Save.Strict = mode, mode == codec.Strict
-		return verify(in, o)
+		defer progress.clear()
+		return verify(progress.reader(in, name), o)
 	}
 	r, fault := read(codec.Strict)
 	if fault == nil {

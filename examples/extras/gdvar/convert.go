@@ -104,6 +104,8 @@ type conversion struct {
 	in     savefile.Options // open the container
 	save   savefile.Options // make the new one
 	to     *variant.Dialect // nil: the same
+
+	progress *progress
 }
 
 // conversion looks at a file.
@@ -112,7 +114,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	if err != nil {
 		return nil, err
 	}
-	job := &conversion{name: name, to: to, open: open}
+	job := &conversion{name: name, to: to, open: open, progress: a.progress()}
 	in, o, err := a.input(name)
 	if err != nil {
 		return nil, err
@@ -164,7 +166,8 @@ func (job *conversion) run(w io.Writer, o convert.Options) (convert.Info, error)
 		return convert.Info{}, err
 	}
 	defer in.Close()
-	return convert.Stream(w, in, o)
+	defer job.progress.clear()
+	return convert.Stream(w, job.progress.reader(in, job.name), o)
 }
 
 // decided returns an error if several engines fit the file equally well and would give different
@@ -202,6 +205,7 @@ func (a *app) convert(job *conversion, output string, verbose bool) error {
 	var order []string
 	o, err := job.options(job.format.Detections[0], func(record int, n codec.Note) {
 		if verbose {
+			job.progress.clear()
 			a.message("record %d: %v", record, n)
 			return
 		}

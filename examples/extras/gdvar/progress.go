@@ -20,8 +20,11 @@ const (
 	progressWidth = 79
 )
 
-func newProgress(w io.Writer, terminal bool) *progress {
-	return &progress{w: w, on: terminal, next: time.Now().Add(progressAfter)}
+// progress returns one for standard error.
+func (a *app) progress() *progress { return newProgress(a.err, terminal(a.err) != nil) }
+
+func newProgress(w io.Writer, on bool) *progress {
+	return &progress{w: w, on: on, next: time.Now().Add(progressAfter)}
 }
 
 // show replaces the line.
@@ -41,4 +44,26 @@ func (p *progress) clear() {
 		p.shown = false
 		fmt.Fprint(p.w, "\r\x1b[K")
 	}
+}
+
+// reader returns a reader that shows how much of a file has been read.
+func (p *progress) reader(r io.Reader, name string) io.Reader {
+	if !p.on {
+		return r
+	}
+	return &progressReader{p, r, name, 0}
+}
+
+type progressReader struct {
+	*progress
+	r    io.Reader
+	name string
+	n    int64
+}
+
+func (r *progressReader) Read(b []byte) (int, error) {
+	n, err := r.r.Read(b)
+	r.n += int64(n)
+	r.show("%s: %d MiB", r.name, r.n>>20)
+	return n, err
 }

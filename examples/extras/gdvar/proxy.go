@@ -49,7 +49,8 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 		Args: usage(cobra.NoArgs),
 	}
 	f := c.Flags()
-	f.StringVar(&listen, "listen", "127.0.0.1:7100", "the `address` where the game connects; :9000 is port 9000 for all machines")
+	f.StringVar(&listen, "listen", "127.0.0.1:7100",
+		"the `address` where the game connects; :9000 is port 9000 for all machines")
 	f.StringVar(&to, "to", "", "the `address` of the server; :9001 is port 9001 of this machine")
 	f.BoolVar(&udp, "udp", false, "pass on UDP datagrams")
 	f.BoolVar(&ws, "ws", false, "pass on WebSocket messages")

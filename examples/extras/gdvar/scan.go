@@ -50,7 +50,7 @@ anything is found, 2 if a folder can't be read.`,
 		if err != nil {
 			return err
 		}
-		s := &scan{app: a, options: o, all: all, progress: newProgress(a.err, terminal(a.err) != nil)}
+		s := &scan{app: a, options: o, all: all, progress: a.progress()}
 		if o.Precision != nil {
 			s.precision = *o.Precision
 		}
@@ -163,7 +163,7 @@ func (s *scan) file(name string) (*scanned, error) {
 	}
 	defer f.Close()
 	found := &scanned{File: filepath.ToSlash(name), Counts: map[findings]int{}, Findings: []finding{}}
-	r, err := document.Open(bufio.NewReader(f), s.options)
+	r, err := document.Open(s.progress.reader(f, name), s.options)
 	switch {
 	case errors.Is(err, document.ErrUnknown):
 		return nil, nil

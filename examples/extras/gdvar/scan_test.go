@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -46,7 +47,8 @@ func toScan(t *testing.T) {
 		objects.Object{ID: 7}, objects.Object{},
 	))
 	require.NoError(t, os.WriteFile("found/notes.txt", []byte("no save"), 0o666))
-	require.NoError(t, os.WriteFile("found/font.ttf", append([]byte{0, 1, 0, 0, 0, 0x13, 1, 0}, make([]byte, 300)...), 0o666))
+	font := append([]byte{0, 1, 0, 0, 0, 0x13, 1, 0}, make([]byte, 300)...)
+	require.NoError(t, os.WriteFile("found/font.ttf", font, 0o666))
 	require.NoError(t, os.Symlink("double.save", "found/link.save"))
 }
 
@@ -86,9 +88,18 @@ func TestProgress(t *testing.T) {
 	require.Equal(t, "\r\x1b[K1 files: "+strings.Repeat("ü", progressWidth-9)+"\r\x1b[K", out.String())
 
 	out.Reset()
+	p.next = time.Now()
+	_, err := io.Copy(io.Discard, p.reader(strings.NewReader(strings.Repeat("x", 3<<20)), "a.save"))
+	require.NoError(t, err)
+	p.clear()
+	require.Regexp(t, `^\r\x1b\[Ka\.save: \d MiB`, out.String())
+
+	out.Reset()
 	p = newProgress(&out, false)
 	p.next = time.Now()
 	p.show("no terminal")
+	_, err = io.Copy(io.Discard, p.reader(strings.NewReader("x"), "a.save"))
+	require.NoError(t, err)
 	p.clear()
 	require.Empty(t, out.String())
 }
