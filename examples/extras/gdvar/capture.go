@@ -36,9 +36,13 @@ is 2.`,
 			return err
 		}
 		defer file.Close()
+		ctx := c.Context()
 		var in io.Reader = file
 		if follow {
-			in = tap.Follow(c.Context(), in)
+			var stop func()
+			ctx, stop = interrupted(c)
+			defer stop()
+			in = tap.Follow(ctx, in)
 		}
 		r, err := tap.NewReader(in)
 		if err != nil {
@@ -50,7 +54,7 @@ is 2.`,
 		}
 		for {
 			rec, err := r.Next()
-			if err == io.EOF || follow && c.Context().Err() != nil {
+			if err == io.EOF || follow && ctx.Err() != nil {
 				return p.Flush()
 			}
 			if err != nil {
@@ -113,7 +117,9 @@ on the time or on chance.`,
 			return err
 		}
 		r := &tap.Replay{To: to, Speed: speed, Wait: wait, All: all, Printer: p}
-		tally, err := r.Run(c.Context(), in.Header.Transport, records)
+		ctx, stop := interrupted(c)
+		defer stop()
+		tally, err := r.Run(ctx, in.Header.Transport, records)
 		if err == nil {
 			err = p.Flush()
 		}

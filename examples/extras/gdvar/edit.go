@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"strings"
 
@@ -132,6 +133,9 @@ func (a *app) runEditor(path string) error {
 	if file := terminal(a.out); file != nil {
 		cmd.Stdout = file
 	}
+	interrupts := make(chan os.Signal, 1) // Ctrl-C is for the editor
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("the editor %q: %w", editor, err)
 	}

@@ -64,6 +64,8 @@ type progressReader struct {
 func (r *progressReader) Read(b []byte) (int, error) {
 	n, err := r.r.Read(b)
 	r.n += int64(n)
-	r.show("%s: %d MiB", r.name, r.n>>20)
+	if r.n >= 1<<20 {
+		r.show("%s: %d MiB", r.name, r.n>>20)
+	}
 	return n, err
 }

@@ -45,7 +45,7 @@ anything is found, 2 if a folder can't be read.`,
 	f := c.Flags()
 	f.BoolVar(&asJSON, "json", false, "print a line of JSON for each save file, also for those without findings")
 	f.BoolVar(&all, "all", false, fmt.Sprintf("print all findings, and not only %d of a kind in a file", mostFindings))
-	c.RunE = func(c *cobra.Command, dirs []string) error {
+	c.RunE = func(_ *cobra.Command, dirs []string) error {
 		o, err := a.options()
 		if err != nil {
 			return err
@@ -62,9 +62,6 @@ anything is found, 2 if a folder can't be read.`,
 		defer s.progress.clear()
 		for _, dir := range dirs {
 			if err := filepath.WalkDir(dir, s.visit); err != nil {
-				return err
-			}
-			if err := c.Context().Err(); err != nil {
 				return err
 			}
 		}
