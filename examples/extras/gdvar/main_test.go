@@ -47,30 +47,22 @@ func gdvar(t *testing.T, input, line string) result {
 
 // split splits a command line at spaces that are not inside of single quotes.
 func split(line string) (words []string) {
-	for i, part := range strings.Split(line, "'") {
-		inQuotes := i%2 == 1
-		for k, word := range strings.Split(part, " ") {
-			if inQuotes {
-				word = part
-			}
-			if k == 0 && len(words) > 0 {
-				words[len(words)-1] += word
-			} else {
-				words = append(words, word)
-			}
-			if inQuotes {
-				break
-			}
+	var word strings.Builder
+	inWord, quoted := false, false
+	for _, r := range line + " " {
+		switch {
+		case r == '\'':
+			quoted, inWord = !quoted, true
+		case r != ' ' || quoted:
+			word.WriteRune(r)
+			inWord = true
+		case inWord:
+			words = append(words, word.String())
+			word.Reset()
+			inWord = false
 		}
 	}
-	n := 0
-	for _, w := range words {
-		if w != "" {
-			words[n] = w
-			n++
-		}
-	}
-	return words[:n]
+	return words
 }
 
 // golden runs command lines in a folder of saves, and compares what they print and return with
@@ -171,4 +163,5 @@ func TestLiveSaves(t *testing.T) {
 func TestSplit(t *testing.T) {
 	require.Equal(t, []string{"A=b c", "gdvar", "set", `a="x y"`, "-n"}, split(`'A=b c' gdvar  set 'a="x y"' -n`))
 	require.Equal(t, []string{"gdvar", `a["k e"]=[1, 2]`}, split(`gdvar a'["k e"]=[1, 2]'`))
+	require.Equal(t, []string{"gdvar", "", "x"}, split(`gdvar '' x`))
 }
