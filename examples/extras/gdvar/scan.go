@@ -93,33 +93,33 @@ type scan struct {
 
 // scanned is a save file with what was found in it.
 type scanned struct {
-	File      string           `json:"file"`
-	Engine    string           `json:"engine,omitempty"`
-	Precision string           `json:"precision,omitempty"`
-	Frame     string           `json:"frame,omitempty"`
-	Container string           `json:"container"`
-	Records   int              `json:"records"`
-	Counts    map[findings]int `json:"counts"`
-	Findings  []finding        `json:"findings"`
+	File      string              `json:"file"`
+	Engine    string              `json:"engine,omitempty"`
+	Precision string              `json:"precision,omitempty"`
+	Frame     string              `json:"frame,omitempty"`
+	Container string              `json:"container"`
+	Records   int                 `json:"records"`
+	Counts    map[findingKind]int `json:"counts"`
+	Findings  []finding           `json:"findings"`
 }
 
-// findings are a kind of findings.
-type findings string
+// A findingKind is what a finding is of.
+type findingKind string
 
 const (
-	foundRounded findings = "rounded"
-	foundObject  findings = "object"
-	foundScript  findings = "script"
-	foundDamaged findings = "damaged"
-	foundLocked  findings = "locked"
+	foundRounded findingKind = "rounded"
+	foundObject  findingKind = "object"
+	foundScript  findingKind = "script"
+	foundDamaged findingKind = "damaged"
+	foundLocked  findingKind = "locked"
 )
 
 // A finding is something that was found in a save.
 type finding struct {
-	Kind   findings `json:"kind"`
-	Record *int     `json:"record,omitempty"` // if the file has several
-	Path   string   `json:"path,omitempty"`
-	Text   string   `json:"text"`
+	Kind   findingKind `json:"kind"`
+	Record *int        `json:"record,omitempty"` // if the file has several
+	Path   string      `json:"path,omitempty"`
+	Text   string      `json:"text"`
 }
 
 // mostFindings is how many findings of a kind in one file are printed.
@@ -159,7 +159,7 @@ func (s *scan) file(name string) (*scanned, error) {
 		return nil, s.visit(name, nil, err)
 	}
 	defer f.Close()
-	found := &scanned{File: filepath.ToSlash(name), Counts: map[findings]int{}, Findings: []finding{}}
+	found := &scanned{File: filepath.ToSlash(name), Counts: map[findingKind]int{}, Findings: []finding{}}
 	r, err := document.Open(s.progress.reader(f, name), s.options)
 	switch {
 	case errors.Is(err, document.ErrUnknown):
@@ -228,7 +228,7 @@ func (s *scan) records(found *scanned, r *document.Reader) error {
 }
 
 // wants counts a finding, and reports whether it is printed.
-func (s *scan) wants(found *scanned, kind findings) bool {
+func (s *scan) wants(found *scanned, kind findingKind) bool {
 	if s.all || found.Counts[kind] < mostFindings {
 		return true
 	}
@@ -242,7 +242,7 @@ func (s *scan) add(found *scanned, f finding) {
 }
 
 // describe returns what is to say of a full object.
-func describe(path variant.Path, v variant.Variant) (kind findings, text string) {
+func describe(path variant.Path, v variant.Variant) (kind findingKind, text string) {
 	o, ok := v.(objects.Object)
 	if !ok || o.Class == "" {
 		return "", ""
@@ -273,7 +273,7 @@ func (s *scan) lines() func(*scanned) error {
 	kind := s.paint(s.out, color.FgYellow)
 	return func(found *scanned) error {
 		w := bufio.NewWriter(s.out)
-		printed := map[findings]int{}
+		printed := map[findingKind]int{}
 		for _, f := range found.Findings {
 			printed[f.Kind]++
 			fmt.Fprintf(w, "%s: %s: ", found.File, kind(string(f.Kind)))
@@ -285,7 +285,7 @@ func (s *scan) lines() func(*scanned) error {
 			}
 			fmt.Fprintln(w, f.Text)
 		}
-		for _, k := range []findings{foundRounded, foundObject, foundScript, foundDamaged} {
+		for _, k := range []findingKind{foundRounded, foundObject, foundScript, foundDamaged} {
 			if more := found.Counts[k] - printed[k]; more > 0 {
 				fmt.Fprintf(w, "%s: %s: %d more (--all prints them)\n", found.File, kind(string(k)), more)
 			}
