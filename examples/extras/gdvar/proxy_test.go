@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/examples/engine"
 	"godotvariant/variant"
 )
 
@@ -226,6 +227,62 @@ func TestProxyTransports(t *testing.T) {
 			require.Contains(t, r.out, "answers: 1 equal, 0 differ")
 		})
 	}
+}
+
+// answer is a server that says to each client of Godot 3 what it has said, or the length of a packet
+// that is damaged.
+func answer(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { l.Close() })
+	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer conn.Close()
+				dec, enc := c.NewDecoder(conn, codec.FrameU32), c.NewEncoder(conn, codec.FrameU32)
+				for {
+					v, err := dec.Decode()
+					said := variant.KV("you said", v)
+					if err != nil {
+						said = variant.KV("damaged", variant.Int(len(dec.Packet())))
+					}
+					if dec.Err() != nil || enc.Encode(variant.NewDictionary(said)) != nil {
+						return
+					}
+				}
+			}()
+		}
+	}()
+	return l.Addr().String()
+}
+
+// TestLiveProxy: what a game of Godot 3 and its server say through the command is the capture
+// testdata/saves/game.tap, but for the times.
+func TestLiveProxy(t *testing.T) {
+	file, to := filepath.Join(t.TempDir(), "game.tap"), answer(t)
+	proxy := start(t, "gdvar proxy --engine godot3 --listen 127.0.0.1:0 --to "+to+" --record "+file)
+	_, port, err := net.SplitHostPort(proxy.shows(t, &proxy.err, `gdvar: listening on (\S+)`))
+	require.NoError(t, err)
+	lines := engine.Godot3(t).Run(t, "tap/testdata/client.gd", "", "GDPORT="+port)
+	require.Equal(t, "{damaged:6}", lines[len(lines)-1])
+	require.Zero(t, proxy.stop())
+	if *update {
+		b, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile("testdata/saves/game.tap", b, 0o666))
+	}
+	times := regexp.MustCompile(`(?m)^ *\d+\.\d+ |127\.0\.0\.1:\d+$`)
+	want := gdvar(t, "", "gdvar tail testdata/saves/game.tap")
+	require.Zero(t, want.code, want.err)
+	require.Equal(t, times.ReplaceAllString(want.out, ""), times.ReplaceAllString(proxy.out.String(), ""))
+	r := gdvar(t, "", "gdvar replay --speed 0 --to "+to+" testdata/saves/game.tap")
+	require.Zero(t, r.code, r.out)
 }
 
 func TestProxyUsage(t *testing.T) {

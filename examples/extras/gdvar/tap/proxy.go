@@ -49,6 +49,7 @@ type Proxy struct {
 	Sessions int           // UDP clients at once
 
 	start   time.Time
+	order   sync.Mutex // of records, which is one in all queues
 	queues  []*queue
 	lastID  atomic.Int64
 	tasks   sync.WaitGroup
@@ -118,8 +119,10 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string, listening f
 	return fmt.Errorf("no such transport: %q: there are tcp, udp and ws", transport)
 }
 
-// add records something that has happened now. It does not wait for anything.
+// add records something that has happened now. It does not wait for the printer or the disk.
 func (p *Proxy) add(r Record) {
+	p.order.Lock()
+	defer p.order.Unlock()
 	r.T = time.Since(p.start).Microseconds()
 	r.Note, r.Path = valid(r.Note), valid(r.Path)
 	for _, q := range p.queues {

@@ -62,11 +62,10 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	frames := splitter{max: p.MaxFrame, emit: func(kind string, part []byte) {
 		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
 	}}
-	end := Record{Conn: id, From: side, Kind: kindEnd}
-	defer func() {
+	end := func(note string) { // before the other side hears of it, as all records
 		frames.end()
-		p.add(end)
-	}()
+		p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: note})
+	}
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := src.Read(buf)
@@ -75,17 +74,20 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 			if _, err := dst.Write(buf[:n]); err != nil {
 				// What dst has sent may still be on its way to src: the other
 				// pump ends soon, and then both connections are reset.
-				end.Note = "not passed on: " + err.Error()
+				end("not passed on: " + err.Error())
 				return err
 			}
 		}
 		switch {
 		case err == io.EOF:
+			end("")
 			return dst.CloseWrite()
+		case errors.Is(err, net.ErrClosed): // the end of the other side, or of the proxy
+			end("")
+			reset(dst)
+			return err
 		case err != nil:
-			if !errors.Is(err, net.ErrClosed) { // which is the end of the other side, or of the proxy
-				end.Note = err.Error()
-			}
+			end(err.Error())
 			reset(dst)
 			return err
 		}

@@ -221,7 +221,6 @@ func (w *wsProxy) relay(id int, from, to *websocket.Conn) {
 // code of the end is passed on.
 func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 	end := Record{Conn: id, From: side, Kind: kindEnd}
-	defer func() { w.add(end) }()
 	for {
 		err := w.pass(id, side, src, dst)
 		if err == nil {
@@ -237,6 +236,7 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 		default:
 			end.Note = err.Error()
 		}
+		w.add(end) // before the other side hears of it, as all records
 		switch {
 		case closed.Code != 0:
 			_ = dst.Close(closed.Code, closed.Reason) // the other pump records what comes of it
