@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -109,6 +108,6 @@ func nameOf(s variant.Step) (string, bool) {
 	case variant.StringName:
 		name = string(key)
 	}
-	isName := name != "" && !slices.ContainsFunc([]rune(name), func(r rune) bool { return isNoLetter(r) && (r < '0' || '9' < r) || r == ' ' })
-	return name, isName
+	inQuotes := func(r rune) bool { return r == ' ' || isNoLetter(r) && (r < '0' || '9' < r) }
+	return name, name != "" && strings.IndexFunc(name, inQuotes) < 0
 }

@@ -12,15 +12,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
 	"godotvariant/examples/engine"
-	"godotvariant/variant"
 )
 
-// update writes the golden files, and the saves of TestLiveSaves, anew:
+// These write what the tests compare with, first the saves and then what is printed of them:
 //
-//	go test ./gdvar -run 'TestShow|TestLiveSaves' -update
-var update = flag.Bool("update", false, "write testdata anew")
+//	go test ./gdvar -run 'TestLiveSaves|TestDamages' -record
+//	go test ./gdvar/... -update
+var (
+	record = flag.Bool("record", false, "write testdata/saves anew, with the engines of this machine")
+	update = flag.Bool("update", false, "write testdata/golden and the output in README.md anew")
+)
 
 // A result is what one run of the command gave.
 type result struct {
@@ -99,57 +101,32 @@ func goldenAfter(t *testing.T, name string, prepare func(), lines ...string) {
 	require.Equal(t, string(want), got.String())
 }
 
-// chdirSaves makes the working directory a copy of testdata/saves, with damaged files
-// and one that several engines could have written.
+// chdirSaves makes the working directory a copy of testdata/saves.
 func chdirSaves(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS("testdata/saves")))
 	t.Chdir(dir)
-	require.NoError(t, os.Mkdir("damaged", 0o777))
-	tie, err := codec.Encode(variant.NewDictionary(variant.KV("a", variant.Int(1))))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile("godot4/tie.bin", tie, 0o666))
-	for name, damage := range map[string]struct {
-		of string
-		do func(b []byte) []byte
-	}{
-		"cut.save":        {"godot3/plain.save", func(b []byte) []byte { return b[:200] }},
-		"cutbig.save":     {"godot4/big.save", func(b []byte) []byte { return b[:200] }},
-		"type.save":       {"godot4/plain.save", func(b []byte) []byte { b[24] = 99; return b }},
-		"first.save":      {"godot3/two.save", func(b []byte) []byte { b[24] = 99; return b }},
-		"length.save":     {"godot4/two.save", func(b []byte) []byte { return b[:len(b)-30] }},
-		"prefix.save":     {"godot3/plain.save", func(b []byte) []byte { return b[:2] }},
-		"packet.bin":      {"godot4/packet.bin", func(b []byte) []byte { return b[:100] }},
-		"trailing.bin":    {"godot4/packet.bin", func(b []byte) []byte { return append(b, 1, 2, 3, 4) }},
-		"compressed.save": {"godot4/deflate.save", func(b []byte) []byte { return b[:100] }},
-		"encrypted.save":  {"godot4/secret.save", func(b []byte) []byte { b[100] ^= 1; return b }},
-		"empty.save":      {"godot4/plain.save", func([]byte) []byte { return nil }},
-		"text.save":       {"godot4/plain.save", func([]byte) []byte { return []byte("{\"hp\": 10}\n") }},
-	} {
-		b, err := os.ReadFile(damage.of)
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile("damaged/"+name, damage.do(b), 0o666))
-	}
 }
 
 // TestLiveSaves: the saves are what the engines write today.
 func TestLiveSaves(t *testing.T) {
 	for _, e := range []struct {
-		name string
-		find func(testing.TB) *engine.Engine
-	}{{"3", engine.Godot3}, {"4", engine.Godot4}} {
+		name  string
+		find  func(testing.TB) *engine.Engine
+		files int
+	}{{"3", engine.Godot3, 11}, {"4", engine.Godot4, 12}} {
 		t.Run("godot"+e.name, func(t *testing.T) {
 			dir, saves := t.TempDir(), "testdata/saves/godot"+e.name
 			e.find(t).Run(t, "testdata/saves"+e.name+".gd", dir)
 			files, err := filepath.Glob(filepath.Join(dir, "*.*"))
 			require.NoError(t, err)
-			require.Len(t, files, 11)
+			require.Len(t, files, e.files)
 			for _, file := range files {
 				b, err := os.ReadFile(file)
 				require.NoError(t, err)
 				name := filepath.Join(saves, filepath.Base(file))
-				if *update {
+				if *record {
 					require.NoError(t, os.WriteFile(name, b, 0o666))
 				}
 				have, err := os.Stat(name)
@@ -157,6 +134,41 @@ func TestLiveSaves(t *testing.T) {
 				require.Equal(t, int(have.Size()), len(b), name) // padding and the IV are others each time
 			}
 		})
+	}
+}
+
+// damages make the files in the folder damaged of files that engines wrote.
+var damages = map[string]struct {
+	of string
+	do func(b []byte) []byte
+}{
+	"cut.save":        {"godot3/plain.save", func(b []byte) []byte { return b[:200] }},
+	"cutbig.save":     {"godot4/big.save", func(b []byte) []byte { return b[:200] }},
+	"type.save":       {"godot4/plain.save", func(b []byte) []byte { b[24] = 99; return b }},
+	"first.save":      {"godot3/two.save", func(b []byte) []byte { b[24] = 99; return b }},
+	"length.save":     {"godot4/two.save", func(b []byte) []byte { return b[:len(b)-30] }},
+	"prefix.save":     {"godot3/plain.save", func(b []byte) []byte { return b[:2] }},
+	"packet.bin":      {"godot4/packet.bin", func(b []byte) []byte { return b[:100] }},
+	"trailing.bin":    {"godot4/packet.bin", func(b []byte) []byte { return append(b, 1, 2, 3, 4) }},
+	"compressed.save": {"godot4/deflate.save", func(b []byte) []byte { return b[:100] }},
+	"encrypted.save":  {"godot4/secret.save", func(b []byte) []byte { b[100] ^= 1; return b }},
+	"empty.save":      {"godot4/plain.save", func([]byte) []byte { return []byte{} }},
+	"text.save":       {"godot4/plain.save", func([]byte) []byte { return []byte("{\"hp\": 10}\n") }},
+}
+
+// TestDamages: the damaged files are made of those that engines wrote.
+func TestDamages(t *testing.T) {
+	for name, damage := range damages {
+		b, err := os.ReadFile("testdata/saves/" + damage.of)
+		require.NoError(t, err)
+		b = damage.do(b)
+		name = "testdata/saves/damaged/" + name
+		if *record {
+			require.NoError(t, os.WriteFile(name, b, 0o666))
+		}
+		have, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(b, have), name)
 	}
 }
 

@@ -32,8 +32,8 @@ func (a *app) each(files []string, f func(name string) error) error {
 	code := 0
 	for _, name := range files {
 		err := f(name)
-		if closedPipe(err) {
-			return err
+		if broken := a.broken(); broken != nil {
+			return broken
 		}
 		code = max(code, a.report(named(name, err)))
 	}
@@ -96,7 +96,8 @@ func (a *app) explained(err error) error {
 	case errors.As(err, &dialect):
 		return fmt.Errorf("%w (--engine %s?)", err, document.EngineName(dialect.Detected))
 	case errors.Is(err, savefile.ErrKey):
-		return fmt.Errorf("%w (give the password with --password-file or in %s, or the key with --key-file)", err, a.flags.passwordEnv)
+		return fmt.Errorf("%w (give the password with --password-file or in %s, or the key with --key-file)",
+			err, a.flags.passwordEnv)
 	case errors.Is(err, savefile.ErrChecksum):
 		return fmt.Errorf("%w (is the password right?)", err)
 	case errors.Is(err, savefile.ErrLimit):

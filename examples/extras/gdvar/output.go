@@ -76,6 +76,14 @@ func (o *output) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// broken returns the error of standard output, after which there is nothing more to do.
+func (a *app) broken() error {
+	if o, ok := a.out.(*output); ok {
+		return o.err
+	}
+	return nil
+}
+
 // terminal returns the file of a stream that is a terminal, or nil.
 func terminal(stream any) *os.File {
 	if o, ok := stream.(*output); ok {
@@ -89,10 +97,11 @@ func terminal(stream any) *os.File {
 
 // paint returns a function that colors text for a stream, or leaves it as it is.
 func (a *app) paint(stream io.Writer, attributes ...color.Attribute) func(string) string {
-	c := color.New(attributes...)
-	if c.DisableColor(); a.colored(stream) {
-		c.EnableColor()
+	if !a.colored(stream) {
+		return func(s string) string { return s }
 	}
+	c := color.New(attributes...)
+	c.EnableColor()
 	return func(s string) string { return c.Sprint(s) }
 }
 

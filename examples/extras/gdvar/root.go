@@ -68,8 +68,8 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	if out, ok := a.out.(*output); ok && out.err != nil { // the error of the command may hide it
-		err = out.err
+	if broken := a.broken(); broken != nil { // the error of the command may hide it
+		err = broken
 	}
 	return a.report(err)
 }
@@ -99,15 +99,24 @@ bad data).`,
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
 	f := root.PersistentFlags()
-	f.StringVar(&a.flags.engine, "engine", "auto", "the `engine` that wrote the file: auto, "+strings.Join(document.EngineNames(), ", "))
+	f.StringVar(&a.flags.engine, "engine", "auto",
+		"the `engine` that wrote the file: auto, "+strings.Join(document.EngineNames(), ", "))
 	f.StringVar(&a.flags.frame, "frame", "auto",
-		"what is before each record, a `frame`: auto, u32 (store_var: its length), u32be (the same with big_endian), none (var_to_bytes)")
-	f.StringVar(&a.flags.precision, "precision", "auto", "the `precision` of vectors and the like that are written: auto, single, double")
-	f.StringVar(&a.flags.passwordFile, "password-file", "", "read the password of an encrypted file from the first line of this `file`")
-	f.StringVar(&a.flags.passwordEnv, "password-env", "GDVAR_PASSWORD", "the environment `variable` that has the password")
-	f.StringVar(&a.flags.keyFile, "key-file", "", "read the key of an encrypted file from this `file`: 32 bytes, or 64 hexadecimal digits")
-	f.StringVar(&a.flags.color, "color", "auto", "color the output: auto (on a terminal without NO_COLOR), always, never")
-	f.Int64Var(&a.flags.maxSize, "max-size", 256, "the most `MiB` that a command holds in memory at once, of a file without its container")
+		"what is before each record, a `frame`: auto, u32 (store_var: its length),\n"+
+			"u32be (the same with big_endian), none (var_to_bytes)")
+	f.StringVar(&a.flags.precision, "precision", "auto",
+		"the `precision` of vectors and the like that are written: auto, single, double")
+	f.StringVar(&a.flags.passwordFile, "password-file", "",
+		"read the password of an encrypted file from the first line of this `file`")
+	f.StringVar(&a.flags.passwordEnv, "password-env", "GDVAR_PASSWORD",
+		"the environment `variable` that has the password")
+	f.StringVar(&a.flags.keyFile, "key-file", "",
+		"read the key of an encrypted file from this `file`: 32 bytes, or 64 hexadecimal digits")
+	f.StringVar(&a.flags.color, "color", "auto",
+		"color the output: auto (on a terminal, without NO_COLOR), always, never")
+	f.Int64Var(&a.flags.maxSize, "max-size", 256,
+		"the most `MiB` of a file, without its container, that a command reads at once;\n"+
+			"show, dump and detect read files of any size")
 	for name, values := range map[string][]string{
 		"engine":    append([]string{"auto"}, document.EngineNames()...),
 		"frame":     append([]string{"auto"}, document.FrameNames()...),

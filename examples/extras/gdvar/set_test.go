@@ -40,7 +40,8 @@ func TestSetContainers(t *testing.T) {
 	chdirSaves(t)
 	for _, engine := range []string{"godot3", "godot4"} {
 		for name, flags := range map[string]string{
-			"fastlz": "", "deflate": "", "zstd": "", "gzip": "", "secret": " --password-file password.txt", "key": " --key-file key.hex",
+			"fastlz": "", "deflate": "", "zstd": "", "gzip": "",
+			"secret": " --password-file password.txt", "key": " --key-file key.hex",
 		} {
 			t.Run(engine+"/"+name, func(t *testing.T) {
 				file := engine + "/" + name + ".save"
@@ -77,12 +78,12 @@ func TestSetTie(t *testing.T) {
 	golden(t, "set-tie",
 		"gdvar set godot3/packet.bin 'more=[1.5]'",
 		"gdvar set --engine godot40 godot4/two.save '[1][0]=Array[int]([1])'",
-		"gdvar detect godot4/tie.bin",
-		"gdvar set godot4/tie.bin b=2",
-		"gdvar set godot4/tie.bin 'b=Array[int]([1])'",
-		"gdvar get godot4/tie.bin b",
-		"gdvar set --engine godot4 godot4/tie.bin 'b=Array[int]([1])'",
-		"gdvar get godot4/tie.bin b",
+		"gdvar detect godot4/small.bin",
+		"gdvar set godot4/small.bin b=2",
+		"gdvar set godot4/small.bin 'b=Array[int]([1])'",
+		"gdvar get godot4/small.bin b",
+		"gdvar set --engine godot4 godot4/small.bin 'b=Array[int]([1])'",
+		"gdvar get godot4/small.bin b",
 	)
 }
 
@@ -115,7 +116,7 @@ func TestSetPermissions(t *testing.T) {
 	}
 	files, err := os.ReadDir("godot3")
 	require.NoError(t, err)
-	require.Len(t, files, 12)
+	require.Len(t, files, 12) // with the backup
 
 	// A folder in the place of the backup can't be replaced, whoever runs the test.
 	data, err := os.ReadFile("godot3/two.save")

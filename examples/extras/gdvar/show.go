@@ -38,7 +38,7 @@ prints what can be read, and the exit code is 2.`,
 	f.BoolVar(&flat, "flat", false, "print one path and value on each line")
 	f.BoolVar(&asText, "str", false, "print the text of str() in Godot")
 	addJSONFlag(c, &asJSON)
-	f.BoolVar(&lenient, "lenient", false, "read what engines read although it is not well-formed, such as bytes after a value")
+	f.BoolVar(&lenient, "lenient", false, "read what engines read although it is damaged, such as bytes after a value")
 	c.MarkFlagsMutuallyExclusive("flat", "str", "json")
 	c.RunE = func(c *cobra.Command, files []string) error {
 		if err := checkJSONFlag(c, asJSON); err != nil {

@@ -1,6 +1,16 @@
 package main
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
 
 func TestShow(t *testing.T) {
 	golden(t, "show",
@@ -45,7 +55,44 @@ func TestShowDamaged(t *testing.T) {
 		"gdvar show damaged/packet.bin",
 		"gdvar show --str damaged/trailing.bin",
 		"gdvar show --lenient --str damaged/trailing.bin",
-		"GDVAR_PASSWORD=secret gdvar show damaged/compressed.save damaged/encrypted.save damaged/empty.save damaged/text.save godot4",
+		"gdvar show damaged/compressed.save damaged/empty.save damaged/text.save godot4",
+		"GDVAR_PASSWORD=secret gdvar show damaged/encrypted.save",
 		"gdvar show nowhere.save",
 	)
+}
+
+// TestTree: every kind of value has its line.
+func TestTree(t *testing.T) {
+	v := variant.NewDictionary(
+		variant.KV("null", objects.Object{}),
+		variant.KV("id", objects.Object{ID: 5}),
+		variant.KV("empty", objects.NewObject("Node")),
+		variant.KV("object", objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)),
+			objects.Prop("child", objects.NewObject("Node", objects.Prop("name", variant.String("a\nb")))))),
+		variant.Pair{Key: variant.NewArray(variant.Int(1), variant.NewDictionary(variant.KV("k", variant.Int(2)))), Value: math.V2(1, 2)},
+		variant.Pair{Key: objects.NewObject("Node", objects.Prop("x", variant.Int(1))), Value: variant.NewArray()},
+		variant.KV("long", variant.String(strings.Repeat("x", 200))),
+	)
+	b, err := codec.MustNew(codec.Options{FullObjects: true}).Encode(v)
+	require.NoError(t, err)
+	r := gdvar(t, string(b), "gdvar show")
+	require.Empty(t, r.err)
+	var lines []string // without offsets
+	for line := range strings.Lines(r.out) {
+		lines = append(lines, strings.TrimSuffix(line[min(10, len(line)):], "\n"))
+	}
+	require.Equal(t, []string{
+		lines[0],
+		`Dictionary`,
+		`  "null": Nil null`,
+		`  "id": Object(EncodedObjectAsID,"object_id":5)`,
+		`  "empty": Object Node`,
+		`  "object": Object Timer`,
+		`    .wait_time: float 2.5`,
+		`    .child: Object Node`,
+		`      .name: String "a\nb"`,
+		`  [1, {"k": 2}]: Vector2(1, 2)`,
+		`  Object(Node,"x":1): Array`,
+		`  "long": String "` + strings.Repeat("x", 99) + `…`,
+	}, lines)
 }

@@ -43,17 +43,18 @@ type branch struct {
 	parts  int    // that have been read
 	label  string // of the next part, if something before it has named it
 	quiet  bool   // a key, which is printed with its value
+	begun  bool   // its line is printed, before those of its parts
 }
 
 func (t *tree) event(e variant.TraceEvent) {
 	switch e.Kind {
-	case variant.TraceText: // in an object, the name of the property that comes next
+	case variant.TraceText:
 		if n := len(t.open); n > 0 && t.open[n-1].typ == variant.TypeObject {
-			t.open[n-1].label = "." + string(t.data[e.Offset:e.End])
+			t.text(&t.open[n-1], string(t.data[e.Offset:e.End]))
 		}
 	case variant.TraceOpen:
 		b := branch{offset: e.Offset, typ: e.Type, quiet: t.inKey()}
-		if container(e.Type) && !b.quiet {
+		if b.begun = container(e.Type) && !b.quiet; b.begun {
 			t.line(e.Offset, t.kind(e.Type.String()))
 		}
 		t.open = append(t.open, b)
@@ -62,13 +63,26 @@ func (t *tree) event(e variant.TraceEvent) {
 		t.open = t.open[:len(t.open)-1]
 		n := len(t.open)
 		whole := !b.quiet || !t.open[n-1].quiet // not inside of a key
-		if whole && e.Value != nil && (b.quiet || !container(e.Type)) {
+		if whole && e.Value != nil && !b.begun {
 			t.leaf(b, e.Value)
 		}
 		if n > 0 {
 			t.open[n-1].parts++
 		}
 	}
+}
+
+// text takes a text of an object: its class, and then the name of each property before its value.
+func (t *tree) text(object *branch, s string) {
+	if object.begun || object.quiet {
+		object.label = "." + s
+		return
+	}
+	object.begun = true
+	n := len(t.open)
+	t.open = t.open[:n-1] // the line belongs to what is around the object
+	t.line(object.offset, t.kind(object.typ.String())+" "+clip(s))
+	t.open = t.open[:n]
 }
 
 // inKey reports whether what is read next is a dictionary's key, or inside of one.
@@ -106,9 +120,11 @@ func (t *tree) line(offset int, text string) {
 	fmt.Fprintf(t.w, "%s  %s%s%s\n", at, strings.Repeat("  ", len(t.open)), label, text)
 }
 
+// container reports whether a value of the type has parts with lines of their own. An object is one
+// if it has a class.
 func container(typ variant.Type) bool {
 	switch typ {
-	case variant.TypeDictionary, variant.TypeArray, variant.TypeObject, variant.TypeTypedArray, variant.TypePackedTypedArray:
+	case variant.TypeDictionary, variant.TypeArray, variant.TypeTypedArray, variant.TypePackedTypedArray:
 		return true
 	}
 	return false

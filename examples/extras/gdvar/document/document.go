@@ -159,48 +159,53 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	if !d.Changed() {
 		return d.Plain, nil
 	}
-	plain, err := d.write(d.codec)
+	others, err := d.others()
 	if err != nil {
 		return nil, err
 	}
-	ties := d.Ties()
-	for _, t := range ties[min(1, len(ties)):] {
-		c, err := codec.New(d.options.codecOptions(t))
-		if err != nil {
-			return nil, err
-		}
-		other, err := d.write(c)
-		if err != nil || t.Framing != d.Framing || !bytes.Equal(plain, other) {
-			return nil, tie(ties)
-		}
-	}
-	return plain, nil
-}
-
-// tie returns the error that names the engines.
-func tie(ties []codec.Detection) error {
-	var names []string
-	for _, t := range ties {
-		names = append(names, fmt.Sprintf("%s with frame %s", EngineName(t.Dialect), FrameName(t.Framing)))
-	}
-	return fmt.Errorf("%w, and these would write it in different ways: %s; name the right one with --engine and --frame",
-		ErrTie, strings.Join(names, ", "))
-}
-
-// write returns the records as a codec writes them.
-func (d *Document) write(c *codec.Codec) (plain []byte, err error) {
+	var plain []byte
 	for i, v := range d.values {
 		if old := d.unchanged(i, v); old != nil {
 			plain = append(plain, d.Plain[old.Offset:old.Start]...)
 			plain = append(plain, old.Packet...)
 			continue
 		}
-		packet, err := c.Encode(v)
+		packet, err := d.codec.Encode(v)
 		if err != nil {
 			return nil, &Error{Record: i, Offset: int64(len(plain)), Single: d.single, Err: err}
+		}
+		for _, c := range others {
+			if other, err := c.Encode(v); err != nil || !bytes.Equal(packet, other) {
+				return nil, d.tie()
+			}
 		}
 		plain = AppendLength(plain, d.Framing, int64(len(packet)))
 		plain = append(plain, packet...)
 	}
 	return plain, nil
+}
+
+// others returns the codecs of the other engines that fit the file as well.
+func (d *Document) others() (codecs []*codec.Codec, err error) {
+	for _, t := range d.Ties()[1:] {
+		if t.Framing != d.Framing {
+			return nil, d.tie()
+		}
+		c, err := codec.New(d.options.codecOptions(t))
+		if err != nil {
+			return nil, err
+		}
+		codecs = append(codecs, c)
+	}
+	return codecs, nil
+}
+
+// tie returns the error that names the engines.
+func (d *Document) tie() error {
+	var names []string
+	for _, t := range d.Ties() {
+		names = append(names, fmt.Sprintf("%s (frame %s)", EngineName(t.Dialect), FrameName(t.Framing)))
+	}
+	return fmt.Errorf("%w: these would write the change in different ways: %s; --engine and --frame name the right one",
+		ErrTie, strings.Join(names, ", "))
 }

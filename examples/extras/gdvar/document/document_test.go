@@ -3,6 +3,7 @@ package document_test
 import (
 	"bytes"
 	"io"
+	gomath "math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,8 @@ import (
 	"godotvariant/codec/savefile"
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/examples/extras/zstd"
+	"godotvariant/math"
+	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -38,7 +41,7 @@ func options(t testing.TB, path string) (o document.Options) {
 func eachSave(t *testing.T, f func(t *testing.T, path string, data []byte, o document.Options)) {
 	paths, err := filepath.Glob("../testdata/saves/godot*/*")
 	require.NoError(t, err)
-	require.Len(t, paths, 22)
+	require.Len(t, paths, 23)
 	for _, path := range paths {
 		t.Run(strings.TrimPrefix(path, "../testdata/saves/"), func(t *testing.T) {
 			data, err := os.ReadFile(path)
@@ -56,7 +59,7 @@ func TestSaves(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, filepath.Base(filepath.Dir(path)), document.EngineName(d.Dialect()))
 		name := filepath.Base(path)
-		frame := map[string]codec.Framing{"big.save": codec.FrameU32BE, "packet.bin": codec.FrameNone}[name]
+		frame := map[string]codec.Framing{"big.save": codec.FrameU32BE, "packet.bin": codec.FrameNone, "small.bin": codec.FrameNone}[name]
 		require.Equal(t, frame, d.Framing)
 		require.Equal(t, name != "two.save", d.Single())
 		require.False(t, d.Changed())
@@ -72,6 +75,9 @@ func TestSaves(t *testing.T) {
 		}
 
 		at := "hp"
+		if name == "small.bin" {
+			at = "a"
+		}
 		if !d.Single() {
 			at = "[0].hp"
 		}
@@ -186,4 +192,24 @@ func TestDamaged(t *testing.T) {
 		require.ErrorIs(t, err, document.ErrUnknown, junk)
 		require.Nil(t, d)
 	}
+}
+
+// TestText: the text of each value in a save is read as the same value, and is one line.
+func TestText(t *testing.T) {
+	var d document.Document
+	for _, v := range []variant.Variant{
+		variant.Nil{}, variant.Bool(true), variant.Int(-7), variant.String("a\n\"b\"\\\t\x00ü"), variant.StringName("x\ny"),
+		variant.Float(0.1), variant.Float(float64(float32(0.1))), variant.Float(gomath.Copysign(0, -1)),
+		variant.Float(gomath.NaN()), variant.Float(gomath.Inf(-1)), math.Vector2{X: float64(float32(0.1)), Y: gomath.Copysign(0, -1)},
+		packed.PackedFloat64Array{float64(float32(0.1)), 0.1}, packed.PackedFloat32Array{0.1}, packed.PackedStringArray{"\n"},
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1)), objects.RID(4),
+		objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5))), objects.Object{ID: 5},
+	} {
+		text := d.Text(v)
+		again, err := d.Parse(text)
+		require.NoError(t, err, text)
+		require.True(t, variant.Equal(v, again), text)
+		require.NotContains(t, text, "\n")
+	}
+	require.Equal(t, "null", d.Text(objects.Object{}))
 }

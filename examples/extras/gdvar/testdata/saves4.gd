@@ -32,6 +32,9 @@ func _ready():
 	var f := FileAccess.open(path("packet.bin"), FileAccess.WRITE)
 	f.store_buffer(var_to_bytes(player))
 	f.close()
+	f = FileAccess.open(path("small.bin"), FileAccess.WRITE)
+	f.store_buffer(var_to_bytes({"a": 1}))
+	f.close()
 	f = FileAccess.open(path("objects.save"), FileAccess.WRITE)
 	var timer := Timer.new()
 	timer.name = "Clock"
