@@ -195,12 +195,12 @@ func (job *conversion) decided() error {
 			continue // it does not fit the rest of the file
 		}
 		sums = append(sums, sum.Sum(nil))
-		names = append(names, fmt.Sprintf("%s with frame %s", document.EngineName(d.Dialect), document.FrameName(d.Framing)))
+		names = append(names, fmt.Sprintf("%s (frame %s)", document.EngineName(d.Dialect), document.FrameName(d.Framing)))
 	}
 	if len(slices.CompactFunc(sums, bytes.Equal)) < 2 {
 		return nil
 	}
-	return fmt.Errorf("%w, and these give different results: %s; name the right one with --engine and --frame",
+	return fmt.Errorf("%w: these would give different files: %s; --engine and --frame name the right one",
 		document.ErrTie, strings.Join(names, ", "))
 }
 
@@ -228,7 +228,7 @@ func (a *app) convert(job *conversion, output string, verbose bool) error {
 	var info convert.Info
 	err = a.writeFile(output, func(w io.Writer) error {
 		if info, err = job.run(w, o); err != nil {
-			err = named(job.name, err)
+			err = named(job.name, a.explained(err))
 		}
 		return err
 	})

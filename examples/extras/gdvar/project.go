@@ -138,7 +138,7 @@ func readBinary(data []byte, engine *variant.Dialect) (*project, error) {
 	case 1:
 		return found[0], nil
 	}
-	return nil, fmt.Errorf("%w: godot4 and godot3 can read it; name the right one with --engine", document.ErrTie)
+	return nil, fmt.Errorf("%w: godot4 and godot3 can read it; --engine names the right one", document.ErrTie)
 }
 
 // offset returns how far an engine could read.
