@@ -10,9 +10,12 @@ import (
 // input is read into memory for it.
 func (a *app) again(name string) (func() (io.ReadCloser, error), error) {
 	if name != stdin {
-		return func() (io.ReadCloser, error) { return os.Open(name) }, nil
+		return func() (io.ReadCloser, error) {
+			f, err := os.Open(name)
+			return a.source(f, f), err
+		}, nil
 	}
 	data, err := io.ReadAll(a.in)
 	a.in = bytes.NewReader(data)
-	return func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }, err
+	return func() (io.ReadCloser, error) { return a.source(bytes.NewReader(data), io.NopCloser(nil)), nil }, err
 }

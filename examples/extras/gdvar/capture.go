@@ -36,13 +36,9 @@ is 2.`,
 			return err
 		}
 		defer file.Close()
-		ctx := c.Context()
 		var in io.Reader = file
 		if follow {
-			var stop func()
-			ctx, stop = interrupted(c)
-			defer stop()
-			in = tap.Follow(ctx, in)
+			in = tap.Follow(c.Context(), in)
 		}
 		r, err := tap.NewReader(in)
 		if err != nil {
@@ -54,7 +50,7 @@ is 2.`,
 		}
 		for {
 			rec, err := r.Next()
-			if err == io.EOF || follow && ctx.Err() != nil {
+			if err == io.EOF || follow && c.Context().Err() != nil {
 				return p.Flush()
 			}
 			if err != nil {
@@ -117,9 +113,7 @@ on the time or on chance.`,
 			return err
 		}
 		r := &tap.Replay{To: to, Speed: speed, Wait: wait, All: all, Printer: p}
-		ctx, stop := interrupted(c)
-		defer stop()
-		tally, err := r.Run(ctx, in.Header.Transport, records)
+		tally, err := r.Run(c.Context(), in.Header.Transport, records)
 		if err == nil {
 			err = p.Flush()
 		}

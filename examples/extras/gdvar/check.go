@@ -72,7 +72,11 @@ func (a *app) check(name string) (code int, err error) {
 		_, err = fmt.Fprintf(a.out, "%s: %s (%v)\n", name, a.paint(a.out, color.FgGreen)("fine"), r)
 		return 0, err
 	}
-	if _, bad := read(codec.Default); bad != nil {
+	_, bad := read(codec.Default)
+	if err := a.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if bad != nil {
 		_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name, a.paint(a.out, color.FgRed)("bad"), a.explained(bad))
 		return codeBad, err
 	}

@@ -20,7 +20,7 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		a.ask = func(string) (string, error) { return "", errors.New("nobody is asked while a line is completed") }
-		d, _, _ := a.read(args[0])
+		d, _ := a.read(args[0])
 		if d == nil {
 			return nil, cobra.ShellCompDirectiveError
 		}

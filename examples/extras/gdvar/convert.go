@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -73,9 +72,6 @@ must not be FILE itself: --in-place replaces that.`,
 		if err != nil {
 			return named(name, err)
 		}
-		ctx, stop := interrupted(c)
-		defer stop()
-		job.ctx = ctx
 		if job.save, err = t.save(a, c, job.engine(job.format.Detections[0]), job.in); err != nil {
 			return err
 		}
@@ -109,7 +105,6 @@ type conversion struct {
 	save   savefile.Options // make the new one
 	to     *variant.Dialect // nil: the same
 
-	ctx      context.Context
 	progress *progress
 }
 
@@ -172,7 +167,7 @@ func (job *conversion) run(w io.Writer, o convert.Options) (convert.Info, error)
 	}
 	defer in.Close()
 	defer job.progress.clear()
-	return convert.Stream(w, interruptedReader{job.ctx, job.progress.reader(in, job.name)}, o)
+	return convert.Stream(w, job.progress.reader(in, job.name), o)
 }
 
 // decided returns an error if several engines fit the file equally well and would give different

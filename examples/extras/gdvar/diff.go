@@ -43,7 +43,7 @@ For git diff of saves, name a driver for them in .gitattributes, and its command
 	c.RunE = func(_ *cobra.Command, names []string) error {
 		var docs [2]*document.Document
 		for i, name := range names {
-			d, _, err := a.read(name)
+			d, err := a.read(name)
 			if err != nil {
 				return named(name, err)
 			}

@@ -47,7 +47,7 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 	if name == stdin {
 		return errors.New("edit needs a file, not standard input")
 	}
-	d, data, err := a.read(name)
+	d, data, err := a.load(name)
 	if err != nil {
 		return err
 	}

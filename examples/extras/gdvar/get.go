@@ -48,7 +48,7 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 	if err != nil {
 		return err
 	}
-	d, _, damage := a.read(name)
+	d, damage := a.read(name)
 	if d == nil {
 		return damage
 	}

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 
@@ -48,7 +47,10 @@ func TestInterrupt(t *testing.T) {
 		_, err = in.Write([]byte{1, 2})
 		require.NoError(t, err)
 		time.Sleep(50 * time.Millisecond) // it may end by then, but does not
-		require.NoError(t, show.Process.Signal(os.Interrupt))
+		for range 2 {                     // the first is for a command that reads a file
+			require.NoError(t, show.Process.Signal(os.Interrupt))
+			time.Sleep(50 * time.Millisecond)
+		}
 		require.Error(t, show.Wait())
 	})
 	t.Run("convert", func(t *testing.T) {
@@ -66,8 +68,8 @@ func TestInterrupt(t *testing.T) {
 		rest, err := io.ReadAll(in)
 		require.NoError(t, err)
 		require.Error(t, convert.Wait())
-		require.Equal(t, codeBad, convert.ProcessState.ExitCode())
-		require.True(t, strings.HasSuffix(string(rest), ": interrupted\n"), "%s", rest[max(0, len(rest)-200):])
+		require.Equal(t, codeInterrupted, convert.ProcessState.ExitCode())
+		require.Less(t, bytes.Count(rest, []byte("\n")), 3*5000-1, "it has not converted all")
 		require.NoFileExists(t, filepath.Join(dir, "out.save"))
 		left, err := filepath.Glob(filepath.Join(dir, ".save-*"))
 		require.NoError(t, err)

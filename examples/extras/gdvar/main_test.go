@@ -18,7 +18,7 @@ import (
 // These write what the tests compare with, first the saves and then what is printed of them:
 //
 //	go test ./gdvar -run 'TestLiveSaves|TestDamages' -record
-//	go test ./gdvar/... -update
+//	go test ./gdvar -update
 var (
 	record = flag.Bool("record", false, "write testdata/saves anew, with the engines of this machine")
 	update = flag.Bool("update", false, "write testdata/golden and the output in README.md anew")
@@ -45,6 +45,14 @@ func gdvar(t *testing.T, input, line string) result {
 	code := run(context.Background(), args[1:], streams{strings.NewReader(input), &out, &problems},
 		func(name string) string { return env[name] })
 	return result{out.String(), problems.String(), code}
+}
+
+// testApp returns a run of the command without a terminal, for tests of its parts.
+func testApp() *app {
+	return &app{
+		ctx: context.Background(), streams: streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}},
+		env: func(string) string { return "" }, ask: askOnTerminal, talk: func() bool { return false },
+	}
 }
 
 // split splits a command line at spaces that are not inside of single quotes.

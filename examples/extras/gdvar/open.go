@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -66,9 +67,14 @@ func (a *app) open(name string, mode codec.Mode) (*document.Reader, io.Closer, e
 	return r, in, nil
 }
 
-// read reads a whole file, and returns its bytes too. Of a damaged file it returns what can be
-// read, and the error.
-func (a *app) read(name string) (d *document.Document, data []byte, err error) {
+// read reads a whole file. Of a damaged file it returns what can be read, and the error.
+func (a *app) read(name string) (*document.Document, error) {
+	d, _, err := a.load(name)
+	return d, err
+}
+
+// load is read for a file that will be written: it returns the bytes of the file, too.
+func (a *app) load(name string) (d *document.Document, data []byte, err error) {
 	in, o, err := a.input(name)
 	if err != nil {
 		return nil, nil, err
@@ -112,12 +118,30 @@ type source struct {
 	io.Closer
 }
 
+// source returns an open file, which ends with an error when the run is interrupted.
+func (a *app) source(r io.Reader, c io.Closer) source {
+	return source{bufio.NewReader(interruptible{a.ctx, r}), c}
+}
+
+// An interruptible is a reader until the context ends.
+type interruptible struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (i interruptible) Read(b []byte) (int, error) {
+	if err := i.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return i.r.Read(b)
+}
+
 // input opens a file, and returns the options of the command line with what the file needs.
 func (a *app) input(name string) (in source, o document.Options, err error) {
 	if o, err = a.options(); err != nil {
 		return in, o, err
 	}
-	in = source{bufio.NewReader(a.in), io.NopCloser(nil)}
+	in = a.source(a.in, io.NopCloser(nil))
 	if name != stdin {
 		f, err := os.Open(name)
 		if err != nil {
@@ -127,7 +151,7 @@ func (a *app) input(name string) (in source, o document.Options, err error) {
 			f.Close()
 			return in, o, fmt.Errorf("%s is a folder", name)
 		}
-		in = source{bufio.NewReader(f), f}
+		in = a.source(f, f)
 	}
 	head, _ := in.Peek(savefileHeader)
 	info, err := savefile.Inspect(bytes.NewReader(head))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,8 +15,9 @@ import (
 
 // The exit codes besides 0.
 const (
-	codeFound = 1 // differences, findings, or nothing found
-	codeBad   = 2 // bad command line or bad data
+	codeFound       = 1   // differences, findings, or nothing found
+	codeBad         = 2   // bad command line or bad data
+	codeInterrupted = 130 // as of other programs that Ctrl-C ends
 )
 
 // An exit is an error with an exit code other than codeBad. Without Err nothing is printed.
@@ -37,6 +39,9 @@ func (e *exit) Unwrap() error { return e.err }
 func (a *app) report(err error) int {
 	if err == nil || closedPipe(err) {
 		return 0
+	}
+	if errors.Is(err, context.Canceled) {
+		return codeInterrupted
 	}
 	code := codeBad
 	var e *exit

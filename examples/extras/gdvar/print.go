@@ -39,8 +39,7 @@ func (a *app) printFile(name string, mode codec.Mode, s style) error {
 		}
 		if damage != nil { // the records after it may be good
 			w.Flush()
-			a.report(named(name, a.explained(damage)))
-			failed = &exit{code: codeBad}
+			failed = &exit{code: a.report(named(name, a.explained(damage)))}
 		}
 	}
 	if err := w.Flush(); err != nil {

@@ -97,9 +97,7 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 				return err
 			}
 		}
-		ctx, stop := interrupted(c)
-		defer stop()
-		err = p.Serve(ctx, transport, listen, func(at net.Addr) { a.message("listening on %v", at) })
+		err = p.Serve(c.Context(), transport, listen, func(at net.Addr) { a.message("listening on %v", at) })
 		sum := p.Close()
 		if sum.Unprinted > 0 {
 			a.message("%d records at the end were not printed", sum.Unprinted)

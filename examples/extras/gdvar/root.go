@@ -22,6 +22,7 @@ type streams struct {
 // An app is one run of the command.
 type app struct {
 	streams
+	ctx   context.Context // ends when the run is interrupted
 	env   func(name string) string
 	ask   func(prompt string) (string, error) // asks for a password on a terminal
 	talk  func() bool                         // reports whether a person is at the terminal
@@ -65,6 +66,7 @@ func run(ctx context.Context, args []string, s streams, env func(string) string)
 }
 
 func (a *app) run(ctx context.Context, args []string) int {
+	a.ctx = ctx
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

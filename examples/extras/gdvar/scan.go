@@ -141,6 +141,9 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	s.files++
 	s.progress.show("%d files, %d saves: %s", s.files, s.saves, name)
 	found, err := s.file(name)
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
 	if err != nil || found == nil {
 		return err
 	}
@@ -160,7 +163,7 @@ func (s *scan) file(name string) (*scanned, error) {
 	}
 	defer f.Close()
 	found := &scanned{File: filepath.ToSlash(name), Counts: map[findingKind]int{}, Findings: []finding{}}
-	r, err := document.Open(s.progress.reader(f, name), s.options)
+	r, err := document.Open(s.progress.reader(s.source(f, f), name), s.options)
 	switch {
 	case errors.Is(err, document.ErrUnknown):
 		return nil, nil

@@ -110,7 +110,7 @@ func cutAssignment(s string) (path, value string, ok bool) {
 
 // set makes the edits and writes the file.
 func (a *app) set(name string, edits []edit, dry, backup bool) error {
-	d, data, err := a.read(name)
+	d, data, err := a.load(name)
 	if err != nil {
 		return err
 	}

@@ -40,12 +40,22 @@ func (a *app) write(name string, data []byte, d *document.Document, dry, backup 
 		return errMeanwhile
 	}
 	if backup {
-		if err := savefile.WriteFile(name+"~", data, savefile.Options{}); err != nil {
+		if err := keep(name, data); err != nil {
 			return err
-		}
-		if stat, err := os.Stat(name); err == nil {
-			_ = os.Chmod(name+"~", stat.Mode().Perm())
 		}
 	}
 	return savefile.WriteFile(name, plain, d.SaveOptions())
+}
+
+// keep writes the bytes of a file to FILE~, which nobody can read but those that can read the file.
+func keep(name string, data []byte) error {
+	stat, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	backup := name + "~"
+	if err := os.WriteFile(backup, nil, 0o600); err != nil {
+		return err
+	}
+	return errors.Join(os.Chmod(backup, stat.Mode().Perm()), os.WriteFile(backup, data, 0o600))
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"godotvariant/codec"
@@ -25,7 +26,7 @@ const (
 func (o Options) detect(in *input) (Format, error) {
 	var head []byte
 	var whole bool
-	for n := firstLook; ; n *= moreLook {
+	for n := firstLook; ; n = min(n, math.MaxInt/moreLook) * moreLook {
 		head = in.peek(n)
 		if in.err != nil && in.err != io.EOF {
 			return Format{}, in.err

@@ -213,3 +213,30 @@ func TestText(t *testing.T) {
 	}
 	require.Equal(t, "null", d.Text(objects.Object{}))
 }
+
+// TestEveryDamage: whatever byte of a file is damaged, and wherever it ends, there is no panic, and
+// what can't be read is not written.
+func TestEveryDamage(t *testing.T) {
+	for _, name := range []string{"godot3/plain.save", "godot4/two.save", "godot4/packet.bin", "godot4/fastlz.save"} {
+		whole, err := os.ReadFile("../testdata/saves/" + name)
+		require.NoError(t, err)
+		check := func(b []byte) {
+			d, err := document.Read(b, document.Options{})
+			if d == nil {
+				require.Error(t, err)
+				return
+			}
+			_ = d.Root()
+			_, refused := d.Bytes()
+			require.Equal(t, err == nil, refused == nil, "%x", b)
+		}
+		for i := range whole {
+			check(whole[:i])
+			for _, c := range []byte{2, 0xff} {
+				damaged := bytes.Clone(whole)
+				damaged[i] ^= c
+				check(damaged)
+			}
+		}
+	}
+}
