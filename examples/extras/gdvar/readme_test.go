@@ -72,7 +72,8 @@ func TestReadmeTable(t *testing.T) {
 		tests += string(b)
 	}
 	listed := map[string]bool{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `(.*)` \\| .* \\| (✓ )?([\\w, ]+|–) \\|$").FindAllStringSubmatch(string(readme), -1) {
+	rows := regexp.MustCompile("(?m)^\\| `(.*)` \\| .* \\| (✓ )?([\\w, ]+|–) \\|$")
+	for _, row := range rows.FindAllStringSubmatch(string(readme), -1) {
 		if row[2] == "" {
 			continue
 		}

@@ -316,7 +316,8 @@ func room(d *variant.Dialect) func(context.Context, *websocket.Conn) {
 					variant.KV("value", variant.String(said.Say)),
 				}
 			}
-			if b, err = c.Encode(variant.NewDictionary(event...)); err != nil || conn.Write(ctx, websocket.MessageBinary, b) != nil {
+			b, err = c.Encode(variant.NewDictionary(event...))
+			if err != nil || conn.Write(ctx, websocket.MessageBinary, b) != nil {
 				return
 			}
 		}
