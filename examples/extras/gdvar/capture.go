@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"godotvariant/examples/extras/gdvar/tap"
 )
@@ -29,7 +28,7 @@ is 2.`,
 	}
 	f := c.Flags()
 	f.BoolVarP(&follow, "follow", "f", false, "wait for more at the end, until Ctrl-C")
-	addWidth(f, &width)
+	addWidth(c, &width)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		file, err := a.captureFile(args[0])
 		if err != nil {
@@ -90,7 +89,7 @@ on the time or on chance.`,
 	f.Float64Var(&speed, "speed", 1, "2 is twice as fast as recorded, 0 at once")
 	f.DurationVar(&wait, "wait", time.Second, "wait for an answer for this `time`")
 	f.BoolVar(&all, "all", false, "print all answers")
-	addWidth(f, &width)
+	addWidth(c, &width)
 	_ = c.MarkFlagRequired("to")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		file, err := a.captureFile(args[0])
@@ -138,6 +137,6 @@ func (a *app) captureFile(name string) (io.ReadCloser, error) {
 }
 
 // addWidth adds the flag of commands that print packets.
-func addWidth(f *pflag.FlagSet, width *int) {
-	f.IntVar(width, "width", 300, "print at most this many `bytes` of a value")
+func addWidth(c *cobra.Command, width *int) {
+	c.Flags().IntVar(width, "width", 300, "print at most this many `bytes` of a value")
 }

@@ -25,6 +25,7 @@ func TestCheck(t *testing.T) {
 		"gdvar check godot4/plain.save godot4/two.save godot4/objects.save godot4/packet.bin godot4/big.save",
 		"gdvar check godot4/fastlz.save godot4/deflate.save godot4/zstd.save godot4/gzip.save",
 		"GDVAR_PASSWORD=secret gdvar check godot3/secret.save godot4/secret.save",
+		"gdvar check --key-file key.hex godot3/key.save godot4/key.save",
 		"gdvar check padding.save after.save long.save godot4/plain.save",
 		"gdvar check --color always padding.save godot4/plain.save damaged/cut.save",
 		"gdvar check godot4/plain.save damaged/cut.save damaged/type.save damaged/first.save damaged/length.save",

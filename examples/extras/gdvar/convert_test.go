@@ -51,6 +51,34 @@ func TestConvert(t *testing.T) {
 	)
 }
 
+// TestEveryContainer: a file in any container becomes one in every other, for the same engine, with
+// the same values: diff finds none that differ, check finds it fine, and json prints the same.
+func TestEveryContainer(t *testing.T) {
+	chdirSaves(t)
+	for _, name := range []string{"godot3", "godot4"} {
+		want := gdvar(t, "", "gdvar json "+name+"/plain.save")
+		require.Zero(t, want.code)
+		for _, from := range []string{"plain", "big", "fastlz", "deflate", "zstd", "gzip", "secret", "key"} {
+			secret := "--password-file password.txt "
+			if from == "key" {
+				secret = "--key-file key.hex "
+			}
+			old := name + "/" + from + ".save"
+			require.Equal(t, want, gdvar(t, "", "gdvar json "+secret+old), old)
+			for _, to := range []string{
+				"same", "plain", "encrypted", "compressed --compression fastlz", "compressed --compression deflate",
+				"compressed --compression zstd", "compressed --compression gzip",
+			} {
+				r := gdvar(t, "", "gdvar convert "+secret+"--container "+to+" "+old+" -o out.save")
+				require.Zero(t, r.code, r.err)
+				require.Equal(t, result{}, gdvar(t, "", "gdvar diff "+secret+old+" out.save"), "%s to %s", old, to)
+				r = gdvar(t, "", "gdvar check "+secret+"out.save")
+				require.Zero(t, r.code, "%s to %s: %s", old, to, r.out)
+			}
+		}
+	}
+}
+
 // TestConvertDamaged: after an error the old files are as they were, and there are no others.
 func TestConvertDamaged(t *testing.T) {
 	golden(t, "convert-damaged",

@@ -59,7 +59,7 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 	f.IntVar(&most, "max", 1<<20,
 		"the longest TCP frame or WebSocket message to keep in memory, in `bytes`; longer ones are recorded in pieces")
 	f.DurationVar(&idle, "idle", time.Minute, "forget a UDP client after this `time` of silence")
-	addWidth(f, &width)
+	addWidth(c, &width)
 	c.MarkFlagsMutuallyExclusive("udp", "ws")
 	c.MarkFlagsMutuallyExclusive("quiet", "width")
 	_ = c.MarkFlagRequired("to")
