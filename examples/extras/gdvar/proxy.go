@@ -63,7 +63,7 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 	c.MarkFlagsMutuallyExclusive("udp", "ws")
 	c.MarkFlagsMutuallyExclusive("quiet", "width")
 	_ = c.MarkFlagRequired("to")
-	c.RunE = func(c *cobra.Command, _ []string) (err error) {
+	c.RunE = func(c *cobra.Command, _ []string) error {
 		dialect, err := a.gameDialect()
 		if err != nil {
 			return err
@@ -86,18 +86,20 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 			}
 			p.PrintTo(printer)
 		}
-		if record != "" {
-			// Players' messages are private.
-			file, err := os.OpenFile(record, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-			if err != nil {
-				return err
+		var file *os.File
+		err = p.Serve(c.Context(), transport, listen, func(at net.Addr) (err error) {
+			if record != "" {
+				// Players' messages are private.
+				if file, err = os.OpenFile(record, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err != nil {
+					return err
+				}
+				if err = p.RecordTo(file, dialect, transport); err != nil {
+					return err
+				}
 			}
-			defer func() { err = errors.Join(err, file.Close()) }()
-			if err := p.RecordTo(file, dialect, transport); err != nil {
-				return err
-			}
-		}
-		err = p.Serve(c.Context(), transport, listen, func(at net.Addr) { a.message("listening on %v", at) })
+			a.message("listening on %v", at)
+			return nil
+		})
 		sum := p.Close()
 		if sum.Unprinted > 0 {
 			a.message("%d records at the end were not printed", sum.Unprinted)
@@ -107,6 +109,9 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 		}
 		if sum.Err != nil {
 			sum.Err = fmt.Errorf("%s is not complete: %w", record, sum.Err)
+		}
+		if file != nil {
+			err = errors.Join(err, file.Close())
 		}
 		return errors.Join(err, sum.Err)
 	}

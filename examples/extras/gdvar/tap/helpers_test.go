@@ -132,7 +132,9 @@ func start(t *testing.T, transport, to string, set func(*Proxy)) *running {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	addr := make(chan net.Addr, 1)
-	go func() { done <- tp.Serve(ctx, transport, "127.0.0.1:0", func(a net.Addr) { addr <- a }) }()
+	go func() {
+		done <- tp.Serve(ctx, transport, "127.0.0.1:0", func(a net.Addr) error { addr <- a; return nil })
+	}()
 	r.addr = (<-addr).String()
 	r.stop = sync.OnceFunc(func() {
 		cancel()

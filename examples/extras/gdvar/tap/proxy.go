@@ -27,6 +27,7 @@ package tap
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -91,8 +92,9 @@ func (p *Proxy) RecordTo(w io.Writer, d *variant.Dialect, transport string) erro
 }
 
 // Serve listens on an address and passes on what comes, until ctx is done. The transport is "tcp",
-// "udp" or "ws". Listening is called with the address.
-func (p *Proxy) Serve(ctx context.Context, transport, listen string, listening func(net.Addr)) error {
+// "udp" or "ws". Listening is called with the address, before the first client is served; its error
+// ends the proxy.
+func (p *Proxy) Serve(ctx context.Context, transport, listen string, listening func(net.Addr) error) error {
 	switch transport {
 	case "udp":
 		addr, err := net.ResolveUDPAddr("udp", listen)
@@ -103,14 +105,18 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string, listening f
 		if err != nil {
 			return err
 		}
-		listening(conn.LocalAddr())
+		if err := listening(conn.LocalAddr()); err != nil {
+			return errors.Join(err, conn.Close())
+		}
 		return p.serveUDP(ctx, conn)
 	case "tcp", "ws":
 		l, err := net.Listen("tcp", listen)
 		if err != nil {
 			return err
 		}
-		listening(l.Addr())
+		if err := listening(l.Addr()); err != nil {
+			return errors.Join(err, l.Close())
+		}
 		if transport == "ws" {
 			return p.serveWS(ctx, l)
 		}

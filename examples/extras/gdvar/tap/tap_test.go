@@ -461,7 +461,7 @@ func BenchmarkRelay(b *testing.B) {
 		ctx, cancel := context.WithCancel(context.Background())
 		front := make(chan net.Addr, 1)
 		done := make(chan error)
-		go func() { done <- tp.Serve(ctx, "tcp", "127.0.0.1:0", func(a net.Addr) { front <- a }) }()
+		go func() { done <- tp.Serve(ctx, "tcp", "127.0.0.1:0", func(a net.Addr) error { front <- a; return nil }) }()
 		trip(b, (<-front).String())
 		cancel()
 		require.NoError(b, <-done)

@@ -282,7 +282,7 @@ func TestWebSocketRefused(t *testing.T) {
 	for to, want := range map[string]string{
 		"ftp://127.0.0.1": "no such scheme", "http://": "names no host", "%": "invalid URL escape",
 	} {
-		err := New(to).Serve(t.Context(), "ws", "127.0.0.1:0", func(net.Addr) {})
+		err := New(to).Serve(t.Context(), "ws", "127.0.0.1:0", func(net.Addr) error { return nil })
 		require.ErrorContains(t, err, want)
 	}
 	require.ErrorContains(t, New("").Serve(t.Context(), "quic", "", nil), "no such transport")
