@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -99,6 +100,8 @@ func labels(v variant.Variant, start bool) func(yield func(string, variant.Varia
 	}
 }
 
+var isName = regexp.MustCompile(`^\w+$`)
+
 // nameOf returns the name that a path has for a text key, if it needs no quotes.
 func nameOf(s variant.Step) (string, bool) {
 	name := s.Name
@@ -108,6 +111,5 @@ func nameOf(s variant.Step) (string, bool) {
 	case variant.StringName:
 		name = string(key)
 	}
-	inQuotes := func(r rune) bool { return r == ' ' || isNoLetter(r) && (r < '0' || '9' < r) }
-	return name, name != "" && strings.IndexFunc(name, inQuotes) < 0
+	return name, isName.MatchString(name)
 }

@@ -62,8 +62,8 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 		return err
 	}
 	defer func() { err = draft.close(err) }()
-	after, err := a.revise(draft, d, before)
-	if err != nil || after == nil {
+	after, err := a.revise(draft, d)
+	if err != nil {
 		return err
 	}
 	patch, err := variant.Diff(before, after, variant.DiffOptions{})
@@ -74,7 +74,7 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 		a.message("%s: nothing was changed, and nothing is written", name)
 		return nil
 	}
-	// What has no text, such as a null object of a class, stays as it is.
+	// What has no text of its own, such as a null object, stays as it is.
 	root, err := patch.Apply(old)
 	if err != nil {
 		return err
@@ -88,9 +88,8 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 	return a.write(name, data, d, dry, backup)
 }
 
-// revise opens a draft in the editor until it is the text of a value, which it returns. It returns
-// nil if the draft was left as it is.
-func (a *app) revise(draft *draft, d *document.Document, before variant.Variant) (variant.Variant, error) {
+// revise opens a draft in the editor until it is the text of a value, and returns the value.
+func (a *app) revise(draft *draft, d *document.Document) (variant.Variant, error) {
 	for {
 		last := draft.text
 		if err := a.runEditor(draft.path); err != nil {

@@ -117,13 +117,16 @@ func chdirSaves(t *testing.T) {
 	t.Chdir(dir)
 }
 
+// engines are those that write the saves, each this many files.
+var engines = []struct {
+	name  string
+	find  func(testing.TB) *engine.Engine
+	files int
+}{{"3", engine.Godot3, 11}, {"4", engine.Godot4, 12}}
+
 // TestLiveSaves: the saves are what the engines write today.
 func TestLiveSaves(t *testing.T) {
-	for _, e := range []struct {
-		name  string
-		find  func(testing.TB) *engine.Engine
-		files int
-	}{{"3", engine.Godot3, 11}, {"4", engine.Godot4, 12}} {
+	for _, e := range engines {
 		t.Run("godot"+e.name, func(t *testing.T) {
 			dir, saves := t.TempDir(), "testdata/saves/godot"+e.name
 			e.find(t).Run(t, "testdata/saves"+e.name+".gd", dir)

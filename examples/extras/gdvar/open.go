@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"strings"
@@ -46,7 +47,8 @@ func (a *app) each(files []string, f func(name string) error) error {
 
 // named adds the name of a file to an error that does not have it.
 func named(name string, err error) error {
-	if err == nil || name == stdin || strings.Contains(err.Error(), name) {
+	var file *fs.PathError
+	if err == nil || name == stdin || errors.As(err, &file) && file.Path == name {
 		return err
 	}
 	return fmt.Errorf("%s: %w", name, err)
@@ -80,10 +82,7 @@ func (a *app) load(name string) (d *document.Document, data []byte, err error) {
 		return nil, nil, err
 	}
 	defer in.Close()
-	if a.flags.maxSize < 1 || a.flags.maxSize > 1<<40 {
-		return nil, nil, fmt.Errorf("--max-size %d: it is at least 1 MiB", a.flags.maxSize)
-	}
-	o.Save.Limits.Size = a.flags.maxSize << 20
+	o.Save.Limits.Size = o.MaxRecord
 	data, err = io.ReadAll(io.LimitReader(in, o.Save.Limits.Size+maxHeader))
 	if err != nil {
 		return nil, nil, err
@@ -98,16 +97,17 @@ const maxHeader = 1 << 20
 // explained adds the flags that help to an error.
 func (a *app) explained(err error) error {
 	var dialect *codec.DialectError
+	var container *savefile.Error
 	switch {
 	case errors.As(err, &dialect):
 		return fmt.Errorf("%w (--engine %s?)", err, document.EngineName(dialect.Detected))
 	case errors.Is(err, savefile.ErrKey):
 		return fmt.Errorf("%w (give the password with --password-file or in %s, or the key with --key-file)",
 			err, a.flags.passwordEnv)
-	case errors.Is(err, savefile.ErrChecksum):
+	case errors.Is(err, savefile.ErrChecksum) && errors.As(err, &container) && container.Format.Encrypted():
 		return fmt.Errorf("%w (is the password right?)", err)
-	case errors.Is(err, savefile.ErrLimit):
-		return fmt.Errorf("%w (--max-size is %d MiB)", err, a.flags.maxSize)
+	case errors.Is(err, savefile.ErrLimit), errors.Is(err, document.ErrLong):
+		return fmt.Errorf("%w (--max-size is %d)", err, a.flags.maxSize)
 	}
 	return err
 }
@@ -149,7 +149,7 @@ func (a *app) input(name string) (in source, o document.Options, err error) {
 		}
 		if stat, err := f.Stat(); err == nil && stat.IsDir() {
 			f.Close()
-			return in, o, fmt.Errorf("%s is a folder", name)
+			return in, o, errors.New("it is a folder")
 		}
 		in = a.source(f, f)
 	}
@@ -167,9 +167,24 @@ func (a *app) input(name string) (in source, o document.Options, err error) {
 // savefileHeader is how many bytes savefile.Inspect reads at most.
 const savefileHeader = 44
 
-// options are those of the command line.
-func (a *app) options() (o document.Options, err error) {
+// options are those of the command line. A password file, which may be a pipe, is read once.
+func (a *app) options() (document.Options, error) {
+	if a.parsed == nil {
+		o, err := a.parseOptions()
+		if err != nil {
+			return o, err
+		}
+		a.parsed = &o
+	}
+	return *a.parsed, nil
+}
+
+func (a *app) parseOptions() (o document.Options, err error) {
 	f := &a.flags
+	if f.maxSize < 1 || f.maxSize > mostMiB {
+		return o, fmt.Errorf("--max-size %d: it is from 1 to %d", f.maxSize, mostMiB)
+	}
+	o.MaxRecord = f.maxSize << 20
 	if err := oneOf("color", f.color, colors); err != nil {
 		return o, err
 	}
@@ -198,6 +213,9 @@ func (a *app) options() (o document.Options, err error) {
 	o.Save, err = a.saveOptions()
 	return o, err
 }
+
+// mostMiB is a limit that no memory reaches.
+const mostMiB = 1 << 24
 
 // saveOptions has what opens a container.
 func (a *app) saveOptions() (o savefile.Options, err error) {

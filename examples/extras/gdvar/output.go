@@ -37,7 +37,7 @@ func (e *exit) Unwrap() error { return e.err }
 
 // report prints an error in one line, and returns the exit code.
 func (a *app) report(err error) int {
-	if err == nil || closedPipe(err) {
+	if err == nil || closedPipe(a.broken()) {
 		return 0
 	}
 	if errors.Is(err, context.Canceled) {

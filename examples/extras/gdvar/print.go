@@ -35,6 +35,7 @@ func (a *app) printFile(name string, mode codec.Mode, s style) error {
 	var failed error
 	for record, damage := range r.All() {
 		if err := print(record); err != nil {
+			w.Flush()
 			return err
 		}
 		if damage != nil { // the records after it may be good

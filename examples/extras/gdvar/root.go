@@ -27,6 +27,8 @@ type app struct {
 	ask   func(prompt string) (string, error) // asks for a password on a terminal
 	talk  func() bool                         // reports whether a person is at the terminal
 	flags flags
+
+	parsed *document.Options // of the flags, once they have been read
 }
 
 // flags are those that all commands have.
@@ -90,7 +92,11 @@ player.bag[0].id. In a file of several records [0] is the first record.
 
 The exit code is 0, 1 (a path that is not there, differences, findings) or 2 (a bad command line,
 bad data).`,
-		Version:       version(),
+		Version: version(),
+		PersistentPreRunE: func(*cobra.Command, []string) error {
+			_, err := a.options()
+			return err
+		},
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
@@ -117,8 +123,8 @@ bad data).`,
 	f.StringVar(&a.flags.color, "color", "auto",
 		"color the output: auto (on a terminal, without NO_COLOR), always, never")
 	f.Int64Var(&a.flags.maxSize, "max-size", 256,
-		"the most `MiB` of a file, without its container, that a command reads at once;\n"+
-			"show, dump and detect read files of any size")
+		"the most `MiB`, without a container, that is read at once: for show, dump and detect\n"+
+			"of a record, for other commands of a file")
 	for name, values := range map[string][]string{
 		"engine":    append([]string{"auto"}, document.EngineNames()...),
 		"frame":     append([]string{"auto"}, document.FrameNames()...),

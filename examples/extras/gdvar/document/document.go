@@ -60,12 +60,13 @@ func Read(data []byte, o Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
+	o.MaxRecord = int64(len(plain)) // they are in memory
 	in := &input{r: bytes.NewReader(plain)}
 	d := &Document{Plain: plain, options: o}
 	if d.Format, err = o.detect(in); err != nil {
 		return nil, err
 	}
-	r := &Reader{Format: d.Format, in: in}
+	r := &Reader{Format: d.Format, in: in, most: o.MaxRecord}
 	d.Container = info
 	for record, err := range r.All() {
 		if d.fault == nil {

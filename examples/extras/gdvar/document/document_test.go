@@ -240,3 +240,28 @@ func TestEveryDamage(t *testing.T) {
 		}
 	}
 }
+
+// TestLongRecord: a record over the limit is an error, and those before it are read.
+func TestLongRecord(t *testing.T) {
+	for name, o := range map[string]document.Options{
+		"godot4/two.save": {MaxRecord: 100}, "godot4/packet.bin": {MaxRecord: 100}, "godot3/deflate.save": {MaxRecord: 339},
+	} {
+		file, err := os.Open("../testdata/saves/" + name)
+		require.NoError(t, err)
+		defer file.Close()
+		r, err := document.Open(file, o)
+		require.NoError(t, err)
+		n := 0
+		for record, err := range r.All() {
+			n++
+			require.ErrorIs(t, err, document.ErrLong, name)
+			require.Nil(t, record.Value)
+			require.LessOrEqual(t, len(record.Packet), int(o.MaxRecord)+1)
+		}
+		require.Equal(t, 1, n)
+	}
+	bomb, err := savefile.Pack(make([]byte, 16<<20), savefile.Options{Format: savefile.Compressed, Compression: savefile.Deflate})
+	require.NoError(t, err)
+	_, err = document.Open(bytes.NewReader(bomb), document.Options{MaxRecord: 4 << 20})
+	require.ErrorIs(t, err, document.ErrUnknown)
+}

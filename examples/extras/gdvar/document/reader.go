@@ -26,6 +26,9 @@ type Options struct {
 	Precision *variant.Precision
 	// Mode says what reading rejects.
 	Mode codec.Mode
+	// MaxRecord is the longest record that is read, in bytes. 0: 256 MiB. A file without frames is
+	// one record.
+	MaxRecord int64
 	// RefuseObjects makes full objects an error. Otherwise they are read, as data.
 	RefuseObjects bool
 }
@@ -65,13 +68,25 @@ type Reader struct {
 	Format
 
 	in     *input
+	most   int64  // bytes of a record
 	next   Record // Index and Offset of the next record
 	single bool
 	packet []byte // memory for one packet
 }
 
+// ErrLong says that a record is longer than Options.MaxRecord.
+var ErrLong = errors.New("the record is too long")
+
 // unlimited is the limit of plain bytes of a Reader: it holds only one record at a time.
 const unlimited = 1 << 50
+
+// maxRecord returns the longest record that is read.
+func (o Options) maxRecord() int64 {
+	if o.MaxRecord <= 0 {
+		return savefile.DefaultSize
+	}
+	return min(o.MaxRecord, math.MaxInt-1)
+}
 
 // Open starts to read a file. The error is that of package savefile, or says that no engine wrote
 // such bytes.
@@ -83,7 +98,7 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader := &Reader{in: &input{r: bufio.NewReader(container)}}
+	reader := &Reader{in: &input{r: bufio.NewReader(container)}, most: o.maxRecord()}
 	if reader.Format, err = o.detect(reader.in); err != nil {
 		return nil, err
 	}
@@ -130,10 +145,13 @@ func (r *Reader) record() (record Record, last bool, err error) {
 	n := int64(order(r.Framing).Uint32(prefix))
 	record.Start, record.Length = record.Offset+framePrefix, n
 	r.in.skip(framePrefix)
-	r.packet = r.in.read(r.packet[:0], n)
+	r.packet = r.in.read(r.packet[:0], min(n, r.most))
 	record.Packet = r.packet
 	r.next.Offset = record.Start + int64(len(r.packet))
 	if missing := n - int64(len(r.packet)); missing > 0 {
+		if int64(len(r.packet)) == r.most {
+			return record, true, fmt.Errorf("%w: it has %d bytes", ErrLong, n)
+		}
 		if _, err = r.codec.Decode(r.packet); err == nil { // it says where the bytes end
 			err = variant.ErrTruncated
 		}
@@ -145,8 +163,11 @@ func (r *Reader) record() (record Record, last bool, err error) {
 
 // bare reads the next packet that has no length before it.
 func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
-	rest := r.in.all()
+	rest := r.in.peek(int(r.most) + 1)
 	record.Start, record.Length, record.Packet = record.Offset, int64(len(rest)), rest
+	if int64(len(rest)) > r.most {
+		return record, true, fmt.Errorf("%w: it has more than %d bytes", ErrLong, r.most)
+	}
 	if r.in.err != io.EOF {
 		return record, true, r.in.err
 	}
@@ -181,9 +202,6 @@ func (in *input) peek(n int) []byte {
 	}
 	return in.head[:min(n, len(in.head))]
 }
-
-// all returns all bytes that are left.
-func (in *input) all() []byte { return in.peek(math.MaxInt) }
 
 func (in *input) skip(n int) { in.head = in.head[n:] }
 
