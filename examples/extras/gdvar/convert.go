@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -103,6 +104,7 @@ type conversion struct {
 	format *document.Format
 	in     savefile.Options // open the container
 	save   savefile.Options // make the new one
+	most   int64            // bytes of a record
 	to     *variant.Dialect // nil: the same
 
 	progress *progress
@@ -125,7 +127,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 		return nil, a.explained(err)
 	}
 	job.format, job.in = &r.Format, o.Save
-	job.in.Limits.Size = noLimit
+	job.in.Limits.Size, job.most = noLimit, o.MaxRecord
 	return job, nil
 }
 
@@ -143,10 +145,9 @@ func (job *conversion) engine(d codec.Detection) *variant.Dialect {
 // options are those of package convert, for a file that is what d says.
 func (job *conversion) options(d codec.Detection, report func(int, codec.Note)) (convert.Options, error) {
 	o := convert.Options{Framing: d.Framing, In: job.in, Out: job.save, Report: report}
-	const most = 1<<31 - 1
 	options := codec.Options{
 		Dialect: d.Dialect, Precision: d.Precision, FullObjects: true,
-		Limits: codec.Limits{MaxSize: most, MaxFrame: most},
+		Limits: codec.Limits{MaxSize: math.MaxInt32, MaxFrame: int(min(job.most, math.MaxInt32))},
 	}
 	var err error
 	if o.From, err = codec.New(options); err != nil {
@@ -155,6 +156,7 @@ func (job *conversion) options(d codec.Detection, report func(int, codec.Note)) 
 	if options.Dialect = job.engine(d); options.Dialect.Real == variant.RealSingle {
 		options.Precision = variant.Single
 	}
+	options.Limits.MaxFrame = math.MaxInt32 // a record may become longer
 	o.To, err = codec.New(options)
 	return o, err
 }
@@ -223,6 +225,9 @@ func (a *app) convert(job *conversion, output string, verbose bool) error {
 	var info convert.Info
 	err = a.writeFile(output, func(w io.Writer) error {
 		if info, err = job.run(w, o); err != nil {
+			if errors.Is(err, variant.ErrLimit) {
+				err = fmt.Errorf("%w (--max-size is %d)", err, a.flags.maxSize)
+			}
 			err = named(job.name, a.explained(err))
 		}
 		return err

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/examples/engine"
 	"godotvariant/math"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -107,6 +109,20 @@ func size(t *testing.T, name string) int {
 	info, err := os.Stat(name)
 	require.NoError(t, err)
 	return int(info.Size())
+}
+
+// TestMaxSize: all commands that read record by record have a limit for a record.
+func TestMaxSize(t *testing.T) {
+	t.Chdir(t.TempDir())
+	store(t, "long.save", variant.Int(1), make(packed.PackedByteArray, 2<<20))
+	for _, command := range []string{"convert -o out.save", "check", "scan", "json"} {
+		line := "gdvar --max-size 1 " + command + " long.save"
+		r := gdvar(t, "", line)
+		require.NotZero(t, r.code, line)
+		require.Contains(t, r.out+r.err, "record 1, which begins at 12: ", line)
+		require.Contains(t, r.out+r.err, "(--max-size is 1)", line)
+		require.Zero(t, gdvar(t, "", strings.Replace(line, "--max-size 1", "--max-size 3", 1)).code, line)
+	}
 }
 
 // TestConvertStream: standard input and standard output.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -135,7 +136,7 @@ func readJSON(
 
 // engineCodec returns the codec of the engine that the command line names.
 func engineCodec(o document.Options) (*codec.Codec, error) {
-	options := codec.Options{Dialect: o.Dialect, FullObjects: true, Limits: codec.Limits{MaxFrame: 1<<31 - 1}}
+	options := codec.Options{Dialect: o.Dialect, FullObjects: true, Limits: codec.Limits{MaxFrame: math.MaxInt32}}
 	if o.Precision != nil {
 		options.Precision = *o.Precision
 	}

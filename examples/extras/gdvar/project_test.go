@@ -73,7 +73,7 @@ func TestLiveProject(t *testing.T) {
 				return string(b)
 			}
 			for _, form := range []string{".binary", ".godot"} {
-				if *update {
+				if *record {
 					err := os.WriteFile("testdata/saves/projects/"+name+form, []byte(read(name+form)), 0o666)
 					require.NoError(t, err)
 				}

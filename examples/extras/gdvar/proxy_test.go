@@ -272,7 +272,7 @@ func TestLiveProxy(t *testing.T) {
 	lines := engine.Godot3(t).Run(t, "tap/testdata/client.gd", "", "GDPORT="+port)
 	require.Equal(t, "{damaged:6}", lines[len(lines)-1])
 	require.Zero(t, proxy.stop())
-	if *update {
+	if *record {
 		b, err := os.ReadFile(file)
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile("testdata/saves/game.tap", b, 0o666))

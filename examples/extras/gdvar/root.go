@@ -123,8 +123,8 @@ bad data).`,
 	f.StringVar(&a.flags.color, "color", "auto",
 		"color the output: auto (on a terminal, without NO_COLOR), always, never")
 	f.Int64Var(&a.flags.maxSize, "max-size", 256,
-		"the most `MiB`, without a container, that is read at once: for show, dump and detect\n"+
-			"of a record, for other commands of a file")
+		"the most `MiB`, without a container, that is read at once: for get, set, edit and diff\n"+
+			"of a file, for other commands of a record")
 	for name, values := range map[string][]string{
 		"engine":    append([]string{"auto"}, document.EngineNames()...),
 		"frame":     append([]string{"auto"}, document.FrameNames()...),

@@ -211,7 +211,7 @@ func (s *scan) records(found *scanned, r *document.Reader) error {
 			at.Record = &record.Index
 		}
 		if err != nil {
-			s.add(found, finding{Kind: foundDamaged, Record: at.Record, Text: err.Error()})
+			s.add(found, finding{Kind: foundDamaged, Record: at.Record, Text: s.explained(err).Error()})
 		}
 		if record.Value == nil {
 			continue
