@@ -69,7 +69,10 @@ func TestTree(t *testing.T) {
 		variant.KV("empty", objects.NewObject("Node")),
 		variant.KV("object", objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)),
 			objects.Prop("child", objects.NewObject("Node", objects.Prop("name", variant.String("a\nb")))))),
-		variant.Pair{Key: variant.NewArray(variant.Int(1), variant.NewDictionary(variant.KV("k", variant.Int(2)))), Value: math.V2(1, 2)},
+		variant.Pair{
+			Key:   variant.NewArray(variant.Int(1), variant.NewDictionary(variant.KV("k", variant.Int(2)))),
+			Value: math.V2(1, 2),
+		},
 		variant.Pair{Key: objects.NewObject("Node", objects.Prop("x", variant.Int(1))), Value: variant.NewArray()},
 		variant.KV("long", variant.String(strings.Repeat("x", 200))),
 	)
