@@ -82,9 +82,10 @@ func (a *app) run(ctx context.Context, args []string) int {
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gdvar",
-		Short: "Open, print and edit save files of Godot games",
-		Long: `gdvar opens, prints and edits save files of Godot games: what store_var and var_to_bytes write,
-plain, compressed (open_compressed) and encrypted (open_encrypted, open_encrypted_with_pass).
+		Short: "Open, print, edit, compare and convert save files of Godot games",
+		Long: `gdvar opens, prints, edits, compares and converts save files of Godot games: what store_var
+and var_to_bytes write, plain, compressed (open_compressed) and encrypted (open_encrypted,
+open_encrypted_with_pass). proxy prints what a game and its server say to each other.
 
 It finds out which engine wrote a file and how. --engine, --frame and --precision say it instead.
 FILE is a path; - or no FILE is standard input. A path to a value in a file is written as
