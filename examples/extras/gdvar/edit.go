@@ -6,10 +6,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"strings"
 
-	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
 	"godotvariant/codec/text"
@@ -79,7 +79,7 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := a.printPatch(a.out, patch); err != nil {
+	if err := a.printPatch(patch, &d.Format, &d.Format); err != nil {
 		return err
 	}
 	if err := d.SetRoot(root); err != nil {
@@ -132,6 +132,9 @@ func (a *app) runEditor(path string) error {
 	if file := terminal(a.out); file != nil {
 		cmd.Stdout = file
 	}
+	interrupts := make(chan os.Signal, 1) // Ctrl-C is for the editor
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("the editor %q: %w", editor, err)
 	}
@@ -199,21 +202,4 @@ func (t *draft) close(err error) error {
 		return err
 	}
 	return fmt.Errorf("%w (the file is as it was, and your text is in %s)", err, t.path)
-}
-
-// printPatch prints changes, removed lines in red and added ones in green.
-func (a *app) printPatch(w io.Writer, p variant.Patch) error {
-	paints := map[byte]func(string) string{
-		'@': a.paint(w, color.FgCyan), '-': a.paint(w, color.FgRed), '+': a.paint(w, color.FgGreen),
-	}
-	for line := range strings.Lines(p.String()) {
-		line = strings.TrimSuffix(line, "\n")
-		if paint := paints[line[0]]; paint != nil {
-			line = paint(line)
-		}
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
-		}
-	}
-	return nil
 }

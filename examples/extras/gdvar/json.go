@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/variant"
 )
@@ -31,4 +32,29 @@ func marshalJSON(form string) func(variant.Variant) ([]byte, error) {
 		return jsonvar.MarshalRelaxed
 	}
 	return jsonvar.Marshal
+}
+
+func (a *app) jsonCommand() *cobra.Command {
+	var relaxed bool
+	c := &cobra.Command{
+		Use:   "json [--relaxed] [FILE]",
+		Short: "Print a file as JSON",
+		Long: `json prints a line of JSON for each record, as show --json does.
+
+Canonical JSON keeps all types, in the form of JSON.from_native of Godot 4.4 and later: an int is
+"i:5". from-json makes a file of it again. --relaxed has numbers as numbers, text as strings and
+vectors as objects, for other tools; types are lost.`,
+		Example: `  gdvar json player.save > player.json
+  gdvar json --relaxed player.save | jq .bag`,
+		Args: usage(cobra.MaximumNArgs(1)),
+	}
+	c.Flags().BoolVar(&relaxed, "relaxed", false, "print what other tools expect, which keeps no types")
+	c.RunE = func(_ *cobra.Command, files []string) error {
+		form := jsonForms[0]
+		if relaxed {
+			form = jsonForms[1]
+		}
+		return a.print(files, codec.Default, showJSON(form))
+	}
+	return c
 }

@@ -79,9 +79,16 @@ func split(line string) (words []string) {
 // the file testdata/golden/NAME.txt.
 func golden(t *testing.T, name string, lines ...string) {
 	t.Helper()
+	goldenAfter(t, name, func() {}, lines...)
+}
+
+// goldenAfter is golden, with a function that adds files to the folder.
+func goldenAfter(t *testing.T, name string, prepare func(), lines ...string) {
+	t.Helper()
 	file, err := filepath.Abs("testdata/golden/" + name + ".txt")
 	require.NoError(t, err)
 	chdirSaves(t)
+	prepare()
 	var got strings.Builder
 	for _, line := range lines {
 		r := gdvar(t, "", line)

@@ -47,6 +47,16 @@ var commands = []func(*app) *cobra.Command{
 	(*app).getCommand,
 	(*app).setCommand,
 	(*app).editCommand,
+	(*app).diffCommand,
+	(*app).convertCommand,
+	(*app).scanCommand,
+	(*app).checkCommand,
+	(*app).jsonCommand,
+	(*app).fromJSONCommand,
+	(*app).projectCommand,
+	(*app).proxyCommand,
+	(*app).tailCommand,
+	(*app).replayCommand,
 }
 
 // run runs the command with its arguments, and returns the exit code.
@@ -72,9 +82,10 @@ func (a *app) run(ctx context.Context, args []string) int {
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gdvar",
-		Short: "Open, print and edit save files of Godot games",
-		Long: `gdvar opens, prints and edits save files of Godot games: what store_var and var_to_bytes write,
-plain, compressed (open_compressed) and encrypted (open_encrypted, open_encrypted_with_pass).
+		Short: "Open, print, edit, compare and convert save files of Godot games",
+		Long: `gdvar opens, prints, edits, compares and converts save files of Godot games: what store_var
+and var_to_bytes write, plain, compressed (open_compressed) and encrypted (open_encrypted,
+open_encrypted_with_pass). proxy prints what a game and its server say to each other.
 
 It finds out which engine wrote a file and how. --engine, --frame and --precision say it instead.
 FILE is a path; - or no FILE is standard input. A path to a value in a file is written as
@@ -113,8 +124,8 @@ bad data).`,
 	f.StringVar(&a.flags.color, "color", "auto",
 		"color the output: auto (on a terminal, without NO_COLOR), always, never")
 	f.Int64Var(&a.flags.maxSize, "max-size", 256,
-		"the most `MiB`, without a container, that is read at once: for show, dump and detect\n"+
-			"of a record, for other commands of a file")
+		"the most `MiB`, without a container, that is read at once: for get, set, edit and diff\n"+
+			"of a file, for other commands of a record")
 	for name, values := range map[string][]string{
 		"engine":    append([]string{"auto"}, document.EngineNames()...),
 		"frame":     append([]string{"auto"}, document.FrameNames()...),

@@ -93,6 +93,8 @@ func TestClosedPipe(t *testing.T) {
 	for _, line := range []string{
 		"show godot3/plain.save", "show --flat godot3/plain.save godot4/plain.save", "dump godot3/plain.save",
 		"detect godot3/plain.save", "get godot3/plain.save hp", "help", "set -n godot3/plain.save hp=1",
+		"diff godot3/plain.save godot3/two.save", "check godot3/plain.save", "json godot3/plain.save", "tail game.tap",
+		"project projects/godot4.binary",
 	} {
 		for _, test := range []struct {
 			err  error
@@ -112,10 +114,14 @@ func TestInterrupted(t *testing.T) {
 	chdirSaves(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, line := range []string{"show godot3/plain.save", "get godot3/plain.save hp", "set godot3/plain.save hp=1"} {
+	for _, line := range []string{
+		"show godot3/plain.save", "get godot3/plain.save hp", "set godot3/plain.save hp=1",
+		"diff godot3/plain.save godot3/two.save", "scan godot3", "check damaged/cut.save",
+		"convert --to godot4 --in-place godot3/plain.save",
+	} {
 		var out, problems bytes.Buffer
 		code := run(ctx, strings.Fields(line), streams{strings.NewReader(""), &out, &problems}, os.Getenv)
-		require.Equal(t, codeInterrupted, code)
+		require.Equal(t, codeInterrupted, code, line)
 		require.Empty(t, out.String()+problems.String())
 	}
 	require.Equal(t, result{out: "10\n"}, gdvar(t, "", "gdvar get godot3/plain.save hp"))
@@ -147,6 +153,31 @@ func TestPrompt(t *testing.T) {
 		require.Zero(t, a.run(context.Background(), strings.Fields(test.line)), problems.String())
 		require.Equal(t, test.asked, asked, test.line)
 		require.Contains(t, out.String(), "10\n")
+	}
+}
+
+// TestPromptOnce: commands that read a file twice, or write it in a container, ask once as well.
+func TestPromptOnce(t *testing.T) {
+	chdirSaves(t)
+	for line, prompt := range map[string]string{
+		"check godot3/secret.save":                                   "Password of godot3/secret.save: ",
+		"diff godot3/secret.save godot3/plain.save":                  "Password of godot3/secret.save: ",
+		"convert --to godot4 godot3/secret.save -o a.save":           "Password of godot3/secret.save: ",
+		"convert --container encrypted godot3/plain.save -o b.save":  "Password to encrypt with: ",
+		"convert --container encrypted godot3/secret.save -o c.save": "Password of godot3/secret.save: ",
+	} {
+		var out, problems bytes.Buffer
+		var asked []string
+		a := &app{
+			streams: streams{strings.NewReader(""), &out, &problems},
+			env:     func(string) string { return "" },
+			ask: func(prompt string) (string, error) {
+				asked = append(asked, prompt)
+				return "secret", nil
+			},
+		}
+		require.Zero(t, a.run(context.Background(), strings.Fields(line)), problems.String())
+		require.Equal(t, []string{prompt}, asked, line)
 	}
 }
 

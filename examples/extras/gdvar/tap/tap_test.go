@@ -1,4 +1,4 @@
-package main
+package tap
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -30,7 +29,7 @@ var heard = []string{
 	"{damaged:6}",
 }
 
-// TestGame has a real engine talk through the tap, replays what it has said, and has the
+// TestGame has a real engine talk through the proxy, replays what it has said, and has the
 // engine read the capture.
 func TestGame(t *testing.T) {
 	for transport, c := range map[string]struct {
@@ -53,11 +52,9 @@ func TestGame(t *testing.T) {
 			}
 			require.Equal(t, []byte{4, 0, 0, 0, 255, 255}, packets(records, client)[4])
 
-			for _, speed := range []string{"0", "20"} {
-				var again bytes.Buffer
-				args := []string{"replay", "-to", c.server, "-speed", speed, "-wait", "500ms", r.file}
-				require.NoError(t, run(t.Context(), args, &again, io.Discard), again.String())
-				require.Equal(t, "1 connections, 5 packets sent; answers: 5 equal, 0 differ, 0 missing, 0 more than recorded\n", again.String())
+			for _, speed := range []float64{0, 20} {
+				total, out := r.replay(c.server, speed, 500*time.Millisecond)
+				require.Equal(t, Tally{Conns: 1, Sent: 5, Equal: 5}, total, out)
 			}
 			lines = engine.Godot3(t).Run(t, "testdata/read.gd", "", "GDCAPTURE="+r.file)
 			require.Equal(t, append([]string{"transport " + transport}, heard...), lines[len(lines)-len(heard)-1:])
@@ -65,7 +62,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-func packets(records []record, side string) (all [][]byte) {
+func packets(records []Record, side string) (all [][]byte) {
 	for _, r := range records {
 		if r.Kind == kindPacket && r.From == side {
 			all = append(all, r.Packet)
@@ -84,7 +81,7 @@ func TestAnyBytes(t *testing.T) {
 		}
 		return b
 	}
-	frame := func(b []byte) []byte { return wire(record{Kind: kindPacket, Packet: b}) }
+	frame := func(b []byte) []byte { return wire(Record{Kind: kindPacket, Packet: b}) }
 	for name, data := range map[string][]byte{
 		"nothing":        {},
 		"half a length":  {1, 2},
@@ -96,7 +93,7 @@ func TestAnyBytes(t *testing.T) {
 		"noise":          noise(300_000),
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := start(t, "tcp", listen(t, echo), func(tp *tap) { tp.maxFrame = 5000 })
+			r := start(t, "tcp", listen(t, echo), func(tp *Proxy) { tp.MaxFrame = 5000 })
 			conn := r.dial()
 			go func() {
 				for b := data; len(b) > 0; {
@@ -213,10 +210,10 @@ func (s *stuck) Write(b []byte) (int, error) {
 func TestSlowPrinter(t *testing.T) {
 	const rounds = maxWaiting
 	out := &stuck{release: make(chan struct{})}
-	var tp *tap
-	r := start(t, "tcp", listen(t, echo), func(t2 *tap) {
+	var tp *Proxy
+	r := start(t, "tcp", listen(t, echo), func(t2 *Proxy) {
 		tp = t2
-		tp.printTo(newTestPrinter(t, out))
+		tp.PrintTo(newTestPrinter(t, out))
 	})
 	conn := r.dial()
 	enc, dec := codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)
@@ -236,8 +233,8 @@ func TestSlowPrinter(t *testing.T) {
 	require.NoError(t, err)
 	_, records := r.end()
 	require.Contains(t, out.String(), "records are missing here\n")
-	require.Zero(t, r.sum.unprinted)
-	recorded := r.sum.unrecorded
+	require.Zero(t, r.sum.Unprinted)
+	recorded := r.sum.Unrecorded
 	for _, rec := range records {
 		recorded += 1 + rec.Lost
 	}
@@ -250,16 +247,16 @@ func TestQueue(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			release := make(chan struct{})
 			taken, lost := 0, 0
-			q := newQueue(func(r record) {
+			q := newQueue(func(r Record) {
 				<-release
 				taken, lost = taken+1, lost+r.Lost
 			}, func() {})
 			const offered = 2 * maxWaiting
 			packet := make([]byte, size)
-			q.offer(record{Packet: packet})
+			q.offer(Record{Packet: packet})
 			require.Eventually(t, func() bool { return len(q.records) == 0 }, 5*time.Second, time.Millisecond)
 			for range offered - 1 {
-				q.offer(record{Packet: packet})
+				q.offer(Record{Packet: packet})
 			}
 			require.LessOrEqual(t, q.bytes.Load(), int64(maxWaitingBytes))
 			require.Equal(t, offered-1, q.close(time.Millisecond), "one is being taken")
@@ -273,7 +270,7 @@ func TestQueue(t *testing.T) {
 }
 
 func TestManyClientsUDP(t *testing.T) {
-	r := start(t, "udp", listenUDP(t), func(tp *tap) { tp.sessions, tp.idle = 3, time.Second })
+	r := start(t, "udp", listenUDP(t), func(tp *Proxy) { tp.Sessions, tp.Idle = 3, time.Second })
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	ask := func(n int, wait time.Duration) (variant.Variant, error) {
 		conn, err := net.Dial("udp", r.addr)
@@ -298,7 +295,10 @@ func TestManyClientsUDP(t *testing.T) {
 	}
 	_, err := ask(3, 100*time.Millisecond)
 	require.ErrorIs(t, err, os.ErrDeadlineExceeded, "no session is free")
-	require.Eventually(t, func() bool { _, err := ask(4, 100*time.Millisecond); return err == nil }, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		_, err := ask(4, 100*time.Millisecond)
+		return err == nil
+	}, 10*time.Second, 10*time.Millisecond)
 	out, _ := r.end()
 	require.Contains(t, out, errFull.Error())
 	require.Contains(t, out, "-- end silent for 1s")
@@ -316,25 +316,27 @@ func TestReplayFindsDifferences(t *testing.T) {
 		require.NoError(t, err)
 	}
 	r.end()
-	for want, serve := range map[string]func(*net.TCPConn){
-		"0 equal, 3 differ, 0 missing, 0 more": echo,
-		"0 equal, 0 differ, 3 missing, 0 more": func(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) },
-		"3 equal, 0 differ, 0 missing, 1 more": func(conn *net.TCPConn) {
+	for want, serve := range map[Tally]func(*net.TCPConn){
+		{Conns: 1, Sent: 3, Differ: 3}:  echo,
+		{Conns: 1, Sent: 3, Missing: 3}: func(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) },
+		{Conns: 1, Sent: 3, Equal: 3, Extra: 1}: func(conn *net.TCPConn) {
 			answerTCP(t)(conn)
 			_ = c.NewEncoder(conn, codec.FrameU32).Encode(variant.String("bye"))
 		},
 	} {
-		var out bytes.Buffer
-		err := run(t.Context(), []string{"replay", "-to", listen(t, serve), "-speed", "0", "-wait", "200ms", r.file}, &out, io.Discard)
-		require.EqualError(t, err, "the answers are not those of the capture")
-		require.Contains(t, out.String(), want)
+		total, out := r.replay(listen(t, serve), 0, 200*time.Millisecond)
+		require.Equal(t, want, total)
+		require.False(t, total.Same())
+		require.Equal(t, total.Differ+total.Extra, strings.Count(out, " #1 < "), out)
+		require.Equal(t, total.Differ, strings.Count(out, "\n   recorded: {"), out)
 	}
 }
 
 // TestCapture: records come back as they were, in every dialect, also from a file that is cut off.
 func TestCapture(t *testing.T) {
-	want := []record{
-		{T: 1, Conn: 1, From: client, Kind: kindOpen, Packet: []byte{}, Note: "127.0.0.1:1"},
+	want := []Record{
+		{T: 1, Conn: 1, From: client, Kind: kindOpen, Packet: []byte{}, Note: "127.0.0.1:1",
+			Path: "/room?a=1", Protocols: []string{"a", "b"}},
 		{T: 1 << 40, Conn: 1, From: server, Kind: kindPacket, Packet: []byte{0, 1, 255}, Lost: 7},
 	}
 	for _, d := range codec.Dialects() {
@@ -371,9 +373,9 @@ func (f *full) Write(b []byte) (int, error) {
 
 // TestFullDisk: the game goes on without the capture.
 func TestFullDisk(t *testing.T) {
-	r := start(t, "tcp", listen(t, echo), func(tp *tap) {
+	r := start(t, "tcp", listen(t, echo), func(tp *Proxy) {
 		tp.queues = nil
-		require.NoError(t, tp.recordTo(&full{room: 1000}, codec.Godot3, "tcp"))
+		require.NoError(t, tp.RecordTo(&full{room: 1000}, codec.Godot3, "tcp"))
 	})
 	conn := r.dial()
 	for range 100 {
@@ -383,10 +385,10 @@ func TestFullDisk(t *testing.T) {
 		require.NoError(t, err)
 	}
 	r.stop()
-	require.ErrorContains(t, r.sum.err, "the disk is full")
+	require.ErrorContains(t, r.sum.Err, "the disk is full")
 }
 
-// TestPrinter: one line for each record, whatever is in it.
+// TestPrinter: one line for each Record, whatever is in it.
 func TestPrinter(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	packet := func(v variant.Variant) []byte {
@@ -408,8 +410,8 @@ func TestPrinter(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		p := newTestPrinter(t, &out)
-		p.print(record{T: 1_500_000, Conn: 3, From: server, Kind: c.kind, Packet: c.bytes})
-		p.flush()
+		p.Print(Record{T: 1_500_000, Conn: 3, From: server, Kind: c.kind, Packet: c.bytes})
+		require.NoError(t, p.Flush())
 		line := out.String()
 		require.True(t, strings.HasPrefix(line, "  1.500000 #3 < "), line)
 		require.Contains(t, line, c.want)
@@ -419,50 +421,7 @@ func TestPrinter(t *testing.T) {
 	}
 }
 
-func TestUsage(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "none")
-	for _, args := range [][]string{
-		{}, {"listen"}, {"tcp", "more"}, {"show"}, {"show", file}, {"replay", file}, {"tcp", "-dialect", "godot5"},
-		{"tcp", "-max", "-1"}, {"udp", "-width", "0"}, {"tcp", "-nonsense"},
-	} {
-		require.Error(t, run(t.Context(), args, io.Discard, io.Discard), args)
-	}
-}
-
-// TestCommand runs the program as a user does.
-func TestCommand(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "game.tap")
-	ctx, stop := context.WithCancel(t.Context())
-	stderr, problems, err := os.Pipe()
-	require.NoError(t, err)
-	var out bytes.Buffer
-	done := make(chan error)
-	args := []string{"tcp", "-listen", "127.0.0.1:0", "-to", listen(t, echo), "-o", file}
-	go func() { done <- run(ctx, args, &out, problems) }()
-	line := make([]byte, 100)
-	n, err := stderr.Read(line)
-	require.NoError(t, err)
-	addr := strings.TrimSpace(strings.TrimPrefix(string(line[:n]), "listening on "))
-	conn, err := net.Dial("tcp", addr)
-	require.NoError(t, err)
-	require.NoError(t, codec.NewEncoder(conn, codec.FrameU32).Encode(variant.String("hello")))
-	v, err := codec.NewDecoder(conn, codec.FrameU32).Decode()
-	require.NoError(t, err)
-	require.Equal(t, variant.String("hello"), v)
-	require.NoError(t, conn.(*net.TCPConn).CloseWrite())
-	_, err = io.ReadAll(conn)
-	require.NoError(t, err)
-	conn.Close()
-	stop()
-	require.NoError(t, <-done)
-	var shown bytes.Buffer
-	require.NoError(t, run(t.Context(), []string{"show", file}, &shown, io.Discard))
-	require.Equal(t, out.String(), shown.String())
-	require.Contains(t, out.String(), `#1 < "hello"`)
-	require.ErrorContains(t, run(t.Context(), args, io.Discard, io.Discard), "exists", "no capture is overwritten")
-}
-
-// BenchmarkRelay is a round trip of 112 bytes through the tap.
+// BenchmarkRelay is a round trip of 112 bytes through the proxy.
 func BenchmarkRelay(b *testing.B) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(b, err)
@@ -493,20 +452,55 @@ func BenchmarkRelay(b *testing.B) {
 		}
 	}
 	b.Run("direct", func(b *testing.B) { trip(b, l.Addr().String()) })
-	b.Run("tapped", func(b *testing.B) {
-		tp := newTap(l.Addr().String())
-		p, err := newPrinter(io.Discard, codec.Godot3, 300)
+	b.Run("proxy", func(b *testing.B) {
+		tp := New(l.Addr().String())
+		p, err := NewPrinter(io.Discard, codec.Godot3)
 		require.NoError(b, err)
-		tp.printTo(p)
-		require.NoError(b, tp.recordTo(io.Discard, codec.Godot3, "tcp"))
+		tp.PrintTo(p)
+		require.NoError(b, tp.RecordTo(io.Discard, codec.Godot3, "tcp"))
 		ctx, cancel := context.WithCancel(context.Background())
-		front, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(b, err)
+		front := make(chan net.Addr, 1)
 		done := make(chan error)
-		go func() { done <- tp.serveTCP(ctx, front) }()
-		trip(b, front.Addr().String())
+		go func() { done <- tp.Serve(ctx, "tcp", "127.0.0.1:0", func(a net.Addr) error { front <- a; return nil }) }()
+		trip(b, (<-front).String())
 		cancel()
 		require.NoError(b, <-done)
-		tp.close()
+		tp.Close()
 	})
+}
+
+// TestFollow: a reader of a growing capture gets each record when it is there, and ends with its
+// context, also inside a record.
+func TestFollow(t *testing.T) {
+	var whole bytes.Buffer
+	w, err := newCapture(&whole, codec.Godot3, "tcp", time.Now())
+	require.NoError(t, err)
+	for i := range 3 {
+		require.NoError(t, w.write(Record{T: int64(i), Conn: 1, From: client, Kind: kindNote}))
+	}
+	require.NoError(t, w.out.Flush())
+	r, growing, err := os.Pipe() // has no end until it is closed
+	require.NoError(t, err)
+	defer r.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		b := whole.Bytes()
+		for i := range b[:len(b)-1] {
+			_, _ = growing.Write(b[i : i+1])
+		}
+		growing.Close()
+	}()
+	in, err := NewReader(Follow(ctx, r))
+	require.NoError(t, err)
+	for i := range 2 {
+		rec, err := in.Next()
+		require.NoError(t, err)
+		require.EqualValues(t, i, rec.T)
+	}
+	go func() {
+		time.Sleep(2 * followTime)
+		cancel()
+	}()
+	_, err = in.Next()
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 }

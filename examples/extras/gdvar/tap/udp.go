@@ -1,4 +1,4 @@
-package main
+package tap
 
 import (
 	"context"
@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// A udpTap passes on datagrams. The server sees a socket of its own for each client.
-type udpTap struct {
-	*tap
+// A udpProxy passes on datagrams. The server sees a socket of its own for each client.
+type udpProxy struct {
+	*Proxy
 	conn *net.UDPConn
 
 	mu       sync.Mutex
@@ -30,10 +30,10 @@ type session struct {
 
 const maxDatagram = 64 << 10
 
-// serveUDP taps datagrams until ctx is done.
-func (t *tap) serveUDP(ctx context.Context, conn *net.UDPConn) error {
-	u := &udpTap{tap: t, conn: conn, sessions: map[netip.AddrPort]*session{}}
-	defer t.tasks.Wait()
+// serveUDP passes on datagrams until ctx is done.
+func (p *Proxy) serveUDP(ctx context.Context, conn *net.UDPConn) error {
+	u := &udpProxy{Proxy: p, conn: conn, sessions: map[netip.AddrPort]*session{}}
+	defer p.tasks.Wait()
 	defer u.closeAll()
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
@@ -53,18 +53,18 @@ func (t *tap) serveUDP(ctx context.Context, conn *net.UDPConn) error {
 }
 
 // receive passes on a datagram of a client.
-func (u *udpTap) receive(ctx context.Context, from netip.AddrPort, datagram []byte) {
+func (u *udpProxy) receive(ctx context.Context, from netip.AddrPort, datagram []byte) {
 	s, err := u.session(ctx, from)
 	if err != nil {
-		u.add(record{From: client, Kind: kindNote, Note: from.String() + ": a datagram was dropped: " + err.Error()})
+		u.add(Record{From: client, Kind: kindNote, Note: from.String() + ": a datagram was dropped: " + err.Error()})
 		return
 	}
 	s.heard.Store(time.Since(u.start).Microseconds())
-	u.pass(record{Conn: s.id, From: client}, datagram, s.conn.Write)
+	u.pass(Record{Conn: s.id, From: client}, datagram, s.conn.Write)
 }
 
 // pass records a datagram and sends it.
-func (u *udpTap) pass(r record, datagram []byte, send func([]byte) (int, error)) {
+func (u *udpProxy) pass(r Record, datagram []byte, send func([]byte) (int, error)) {
 	r.Kind, r.Packet = kindPacket, append([]byte(nil), datagram...)
 	u.add(r)
 	if _, err := send(datagram); err != nil {
@@ -73,47 +73,47 @@ func (u *udpTap) pass(r record, datagram []byte, send func([]byte) (int, error))
 }
 
 // note records an error, such as the ICMP message that nobody listens there.
-func (u *udpTap) note(r record, err error) {
-	u.add(record{Conn: r.Conn, From: r.From, Kind: kindNote, Note: err.Error()})
+func (u *udpProxy) note(r Record, err error) {
+	u.add(Record{Conn: r.Conn, From: r.From, Kind: kindNote, Note: err.Error()})
 }
 
 var errFull = errors.New("there are too many clients")
 
 // session returns the session of a client, a new one if it has none.
-func (u *udpTap) session(ctx context.Context, from netip.AddrPort) (*session, error) {
+func (u *udpProxy) session(ctx context.Context, from netip.AddrPort) (*session, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if s := u.sessions[from]; s != nil {
 		return s, nil
 	}
-	if len(u.sessions) >= u.tap.sessions {
+	if len(u.sessions) >= u.Sessions {
 		return nil, errFull
 	}
 	var d net.Dialer
-	conn, err := d.DialContext(ctx, "udp", u.to)
+	conn, err := d.DialContext(ctx, "udp", u.To)
 	if err != nil {
 		return nil, err
 	}
 	s := &session{id: int(u.lastID.Add(1)), client: from, conn: conn.(*net.UDPConn)}
 	s.heard.Store(time.Since(u.start).Microseconds())
 	u.sessions[from] = s
-	u.add(record{Conn: s.id, From: client, Kind: kindOpen, Note: from.String()})
+	u.add(Record{Conn: s.id, From: client, Kind: kindOpen, Note: from.String()})
 	u.spawn(func() { u.answer(s) })
 	return s, nil
 }
 
 // answer passes on the datagrams of the server to one client, until the client has been
 // silent for too long.
-func (u *udpTap) answer(s *session) {
+func (u *udpProxy) answer(s *session) {
 	buf := make([]byte, maxDatagram)
-	r := record{Conn: s.id, From: server}
+	r := Record{Conn: s.id, From: server}
 	send := func(b []byte) (int, error) { return u.conn.WriteToUDPAddrPort(b, s.client) }
 	for {
 		silent := time.Since(u.start) - time.Duration(s.heard.Load())*time.Microsecond
-		if silent >= u.idle {
+		if silent >= u.Idle {
 			break
 		}
-		_ = s.conn.SetReadDeadline(time.Now().Add(u.idle - silent))
+		_ = s.conn.SetReadDeadline(time.Now().Add(u.Idle - silent))
 		n, err := s.conn.Read(buf)
 		switch {
 		case err == nil:
@@ -128,10 +128,10 @@ func (u *udpTap) answer(s *session) {
 	delete(u.sessions, s.client)
 	u.mu.Unlock()
 	s.conn.Close()
-	u.add(record{Conn: s.id, From: client, Kind: kindEnd, Note: "silent for " + u.idle.String()})
+	u.add(Record{Conn: s.id, From: client, Kind: kindEnd, Note: "silent for " + u.Idle.String()})
 }
 
-func (u *udpTap) closeAll() {
+func (u *udpProxy) closeAll() {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for _, s := range u.sessions {

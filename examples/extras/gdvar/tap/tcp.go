@@ -1,4 +1,4 @@
-package main
+package tap
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// serveTCP taps connections until ctx is done, then closes them.
-func (t *tap) serveTCP(ctx context.Context, l net.Listener) error {
-	defer t.tasks.Wait()
+// serveTCP passes on connections until ctx is done, then closes them.
+func (p *Proxy) serveTCP(ctx context.Context, l net.Listener) error {
+	defer p.tasks.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { l.Close() })
@@ -19,7 +19,7 @@ func (t *tap) serveTCP(ctx context.Context, l net.Listener) error {
 		conn, err := l.Accept()
 		switch {
 		case err == nil:
-			t.spawn(func() { t.relay(ctx, conn.(*net.TCPConn)) })
+			p.spawn(func() { p.relay(ctx, conn.(*net.TCPConn)) })
 		case ctx.Err() != nil:
 			return nil
 		case errors.Is(err, net.ErrClosed):
@@ -31,13 +31,13 @@ func (t *tap) serveTCP(ctx context.Context, l net.Listener) error {
 }
 
 // relay connects one client with the server.
-func (t *tap) relay(ctx context.Context, from *net.TCPConn) {
-	id := int(t.lastID.Add(1))
-	t.add(record{Conn: id, From: client, Kind: kindOpen, Note: from.RemoteAddr().String()})
+func (p *Proxy) relay(ctx context.Context, from *net.TCPConn) {
+	id := int(p.lastID.Add(1))
+	p.add(Record{Conn: id, From: client, Kind: kindOpen, Note: from.RemoteAddr().String()})
 	var d net.Dialer
-	conn, err := d.DialContext(ctx, "tcp", t.to)
+	conn, err := d.DialContext(ctx, "tcp", p.To)
 	if err != nil {
-		t.add(record{Conn: id, From: server, Kind: kindEnd, Note: err.Error()})
+		p.add(Record{Conn: id, From: server, Kind: kindEnd, Note: err.Error()})
 		reset(from)
 		return
 	}
@@ -46,8 +46,8 @@ func (t *tap) relay(ctx context.Context, from *net.TCPConn) {
 	defer stop()
 
 	answered := make(chan error, 1)
-	go func() { answered <- t.pump(id, server, to, from) }()
-	err = t.pump(id, client, from, to)
+	go func() { answered <- p.pump(id, server, to, from) }()
+	err = p.pump(id, client, from, to)
 	if errors.Join(err, <-answered) != nil {
 		reset(from)
 		reset(to)
@@ -58,15 +58,14 @@ func (t *tap) relay(ctx context.Context, from *net.TCPConn) {
 
 // pump passes bytes on in one direction, until src ends or dst takes no more. A half close
 // is passed on as a half close, and a reset as a reset.
-func (t *tap) pump(id int, side string, src, dst *net.TCPConn) error {
-	frames := splitter{max: t.maxFrame, emit: func(kind string, part []byte) {
-		t.add(record{Conn: id, From: side, Kind: kind, Packet: part})
+func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
+	frames := splitter{max: p.MaxFrame, emit: func(kind string, part []byte) {
+		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
 	}}
-	end := record{Conn: id, From: side, Kind: kindEnd}
-	defer func() {
+	end := func(note string) { // before the other side hears of it, as all records
 		frames.end()
-		t.add(end)
-	}()
+		p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: note})
+	}
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := src.Read(buf)
@@ -75,17 +74,20 @@ func (t *tap) pump(id int, side string, src, dst *net.TCPConn) error {
 			if _, err := dst.Write(buf[:n]); err != nil {
 				// What dst has sent may still be on its way to src: the other
 				// pump ends soon, and then both connections are reset.
-				end.Note = "not passed on: " + err.Error()
+				end("not passed on: " + err.Error())
 				return err
 			}
 		}
 		switch {
 		case err == io.EOF:
+			end("")
 			return dst.CloseWrite()
+		case errors.Is(err, net.ErrClosed): // the end of the other side, or of the proxy
+			end("")
+			reset(dst)
+			return err
 		case err != nil:
-			if !errors.Is(err, net.ErrClosed) { // which is the end of the other side, or of the tap
-				end.Note = err.Error()
-			}
+			end(err.Error())
 			reset(dst)
 			return err
 		}

@@ -1,4 +1,4 @@
-package main
+package tap
 
 import (
 	"bytes"
@@ -105,64 +105,69 @@ func socket(t *testing.T) *net.UDPConn {
 	return conn
 }
 
-// A running tap. Its output and its capture are complete after end.
+// A running proxy. Its output and its capture are complete after end.
 type running struct {
 	t    *testing.T
 	addr string
 	file string
 	out  bytes.Buffer
 	stop func()
-	sum  summary
+	sum  Summary
 }
 
-// start runs a tap for Godot 3 in front of a server. Set changes it before that.
-func start(t *testing.T, transport, to string, set func(*tap)) *running {
+// start runs a proxy for Godot 3 in front of a server. Set changes it before that.
+func start(t *testing.T, transport, to string, set func(*Proxy)) *running {
 	t.Helper()
 	r := &running{t: t, file: filepath.Join(t.TempDir(), "game.tap")}
 	file, err := os.Create(r.file)
 	require.NoError(t, err)
-	tp := newTap(to)
-	require.NoError(t, tp.recordTo(file, codec.Godot3, transport))
+	tp := New(to)
+	require.NoError(t, tp.RecordTo(file, codec.Godot3, transport))
 	if set != nil {
 		set(tp)
 	}
 	if tp.screen == nil {
-		tp.printTo(newTestPrinter(t, &r.out))
+		tp.PrintTo(newTestPrinter(t, &r.out))
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	if transport == "tcp" {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		r.addr = l.Addr().String()
-		go func() { done <- tp.serveTCP(ctx, l) }()
-	} else {
-		conn := socket(t)
-		r.addr = conn.LocalAddr().String()
-		go func() { done <- tp.serveUDP(ctx, conn) }()
-	}
+	addr := make(chan net.Addr, 1)
+	go func() {
+		done <- tp.Serve(ctx, transport, "127.0.0.1:0", func(a net.Addr) error { addr <- a; return nil })
+	}()
+	r.addr = (<-addr).String()
 	r.stop = sync.OnceFunc(func() {
 		cancel()
 		require.NoError(t, <-done)
-		r.sum = tp.close()
+		r.sum = tp.Close()
 		require.NoError(t, file.Close())
 	})
 	t.Cleanup(r.stop)
 	return r
 }
 
-func newTestPrinter(t *testing.T, w io.Writer) *printer {
+func newTestPrinter(t *testing.T, w io.Writer) *Printer {
 	t.Helper()
-	p, err := newPrinter(w, codec.Godot3, 300)
+	p, err := NewPrinter(w, codec.Godot3)
 	require.NoError(t, err)
 	return p
 }
 
+// load reads a capture.
+func load(r io.Reader) (Header, []Record, error) {
+	in, err := NewReader(r)
+	if err != nil {
+		return Header{}, nil, err
+	}
+	records, err := in.All()
+	return in.Header, records, err
+}
+
 // end stops the tap and returns its output and its capture.
-func (r *running) end() (string, []record) {
+func (r *running) end() (string, []Record) {
 	r.t.Helper()
 	r.stop()
-	require.NoError(r.t, r.sum.err)
+	require.NoError(r.t, r.sum.Err)
 	f, err := os.Open(r.file)
 	require.NoError(r.t, err)
 	defer f.Close()
@@ -171,7 +176,22 @@ func (r *running) end() (string, []record) {
 	return r.out.String(), records
 }
 
-// port is the tap's port for the environment of a script.
+// replay replays the capture, and returns what it prints.
+func (r *running) replay(to string, speed float64, wait time.Duration) (Tally, string) {
+	r.t.Helper()
+	f, err := os.Open(r.file)
+	require.NoError(r.t, err)
+	defer f.Close()
+	h, records, err := load(f)
+	require.NoError(r.t, err)
+	var out bytes.Buffer
+	replay := Replay{To: to, Speed: speed, Wait: wait, Printer: newTestPrinter(r.t, &out)}
+	total, err := replay.Run(r.t.Context(), h.Transport, records)
+	require.NoError(r.t, err)
+	return total, out.String()
+}
+
+// port is the proxy's port for the environment of a script.
 func (r *running) port() string {
 	_, port, err := net.SplitHostPort(r.addr)
 	require.NoError(r.t, err)
@@ -188,7 +208,7 @@ func (r *running) dial() *net.TCPConn {
 }
 
 // stream returns all bytes of one side, in the order of the capture.
-func stream(records []record, side string) []byte {
+func stream(records []Record, side string) []byte {
 	var b []byte
 	for _, r := range records {
 		if r.From == side {

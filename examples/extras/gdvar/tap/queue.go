@@ -1,4 +1,4 @@
-package main
+package tap
 
 import (
 	"sync/atomic"
@@ -14,7 +14,7 @@ const (
 // A queue hands records to a consumer that may be slow. offer never waits: if the queue is
 // full, it drops the record and counts it.
 type queue struct {
-	records chan record
+	records chan Record
 	bytes   atomic.Int64
 	lost    atomic.Int64
 	done    chan struct{}
@@ -22,8 +22,8 @@ type queue struct {
 
 // newQueue starts a consumer, which calls take for each record, and idle whenever no record
 // waits.
-func newQueue(take func(record), idle func()) *queue {
-	q := &queue{records: make(chan record, maxWaiting), done: make(chan struct{})}
+func newQueue(take func(Record), idle func()) *queue {
+	q := &queue{records: make(chan Record, maxWaiting), done: make(chan struct{})}
 	go func() {
 		defer close(q.done)
 		for r := range q.records {
@@ -38,7 +38,7 @@ func newQueue(take func(record), idle func()) *queue {
 }
 
 // offer queues r, with the number of records that were dropped before it.
-func (q *queue) offer(r record) {
+func (q *queue) offer(r Record) {
 	size := int64(len(r.Packet))
 	if q.bytes.Add(size) > maxWaitingBytes {
 		q.bytes.Add(-size)

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestInterrupt: Ctrl-C ends a command. proxy finishes its capture, and convert leaves no files.
+func TestInterrupt(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no process there can send Ctrl-C to another one")
+	}
+	self, err := os.Executable()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	command := func(args ...string) *exec.Cmd {
+		cmd := exec.CommandContext(t.Context(), self, args...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GDVAR_TEST_MAIN=1")
+		return cmd
+	}
+	t.Run("proxy", func(t *testing.T) {
+		proxy := command("proxy", "--listen", "127.0.0.1:0", "--to", "127.0.0.1:1", "--record", "game.tap")
+		problems, err := proxy.StderrPipe()
+		require.NoError(t, err)
+		require.NoError(t, proxy.Start())
+		line, err := bufio.NewReader(problems).ReadString('\n')
+		require.NoError(t, err)
+		require.Contains(t, line, "listening on")
+		require.NoError(t, proxy.Process.Signal(os.Interrupt))
+		require.NoError(t, proxy.Wait())
+		require.Equal(t, result{}, gdvar(t, "", "gdvar tail "+filepath.Join(dir, "game.tap")))
+	})
+	t.Run("show", func(t *testing.T) {
+		show := command("show")
+		in, err := show.StdinPipe()
+		require.NoError(t, err)
+		require.NoError(t, show.Start())
+		_, err = in.Write([]byte{1, 2})
+		require.NoError(t, err)
+		time.Sleep(50 * time.Millisecond) // it may end by then, but does not
+		for range 2 {                     // the first is for a command that reads a file
+			require.NoError(t, show.Process.Signal(os.Interrupt))
+			time.Sleep(50 * time.Millisecond)
+		}
+		require.Error(t, show.Wait())
+	})
+	t.Run("convert", func(t *testing.T) {
+		b, err := os.ReadFile("testdata/saves/godot4/plain.save")
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "big.save"), bytes.Repeat(b, 5000), 0o666))
+		convert := command("convert", "--to", "godot3", "-v", "big.save", "-o", "out.save")
+		problems, err := convert.StderrPipe()
+		require.NoError(t, err)
+		require.NoError(t, convert.Start())
+		in := bufio.NewReader(problems)
+		_, err = in.ReadString('\n') // the first change
+		require.NoError(t, err)
+		require.NoError(t, convert.Process.Signal(os.Interrupt))
+		rest, err := io.ReadAll(in)
+		require.NoError(t, err)
+		require.Error(t, convert.Wait())
+		require.Equal(t, codeInterrupted, convert.ProcessState.ExitCode())
+		require.Less(t, bytes.Count(rest, []byte("\n")), 3*5000-1, "it has not converted all")
+		require.NoFileExists(t, filepath.Join(dir, "out.save"))
+		left, err := filepath.Glob(filepath.Join(dir, ".save-*"))
+		require.NoError(t, err)
+		require.Empty(t, left)
+	})
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+)
+
+// A target is a file to write: its name and its container.
+type target struct {
+	output, container, compression string
+
+	containers []string // those that the command can write
+}
+
+// containerSame is the name of the container that the file had before.
+const containerSame = "same"
+
+var (
+	containers   = []string{containerSame, "plain", "compressed", "encrypted"}
+	compressions = []string{"fastlz", "deflate", "zstd", "gzip"}
+)
+
+// savefileCompressions are those of package savefile, by compressions.
+var savefileCompressions = []savefile.Compression{
+	savefile.FastLZ, savefile.Deflate, savefile.Zstandard, savefile.Gzip,
+}
+
+// addContainer adds the flags that choose the container.
+func (t *target) addContainer(c *cobra.Command, usual string) {
+	t.containers = containers
+	if usual != containerSame {
+		t.containers = containers[1:]
+	}
+	f := c.Flags()
+	f.StringVar(&t.container, "container", usual, "the `container` to write: "+strings.Join(t.containers, ", "))
+	f.StringVar(&t.compression, "compression", compressions[0],
+		"the `compression` of --container compressed: "+strings.Join(compressions, ", "))
+	fixed := func(names []string) cobra.CompletionFunc {
+		return cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
+	}
+	_ = c.RegisterFlagCompletionFunc("container", fixed(t.containers))
+	_ = c.RegisterFlagCompletionFunc("compression", fixed(compressions))
+}
+
+// save returns the options that write the container for an engine, with the key, password and
+// compressions of o.
+func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect, o savefile.Options) (savefile.Options, error) {
+	if err := oneOf("container", t.container, t.containers); err != nil {
+		return o, err
+	}
+	if err := oneOf("compression", t.compression, compressions); err != nil {
+		return o, err
+	}
+	if c.Flags().Changed("compression") && t.container != "compressed" {
+		return o, errors.New("--compression is for --container compressed")
+	}
+	out := savefile.Options{Codecs: o.Codecs}
+	switch t.container {
+	case "plain":
+		out.Format = savefile.Plain
+	case "compressed":
+		out.Format = savefile.Compressed
+		out.Compression = savefileCompressions[slices.Index(compressions, t.compression)]
+	case "encrypted":
+		out.Format, out.Key, out.Password = savefile.Encrypted3, o.Key, o.Password
+		if engine.EncryptedCFB {
+			out.Format = savefile.Encrypted4
+		}
+		if out.Key == nil && out.Password == "" {
+			var err error
+			if out.Password, err = a.ask("Password to encrypt with: "); err != nil {
+				return out, a.explained(savefile.ErrKey)
+			}
+		}
+	}
+	return out, nil
+}
+
+// writeFile writes a file in one step: after an error the old one is there as before. The name - is
+// standard output.
+func (a *app) writeFile(name string, write func(io.Writer) error) error {
+	if name == stdin {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			return err
+		}
+		_, err := a.out.Write(b.Bytes())
+		return err
+	}
+	f, err := savefile.Create(name, savefile.Options{Format: savefile.Plain})
+	if err != nil {
+		return err
+	}
+	defer f.Abort() // does nothing after Close
+	if err := write(f); err != nil {
+		return err
+	}
+	return f.Close()
+}
