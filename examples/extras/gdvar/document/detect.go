@@ -145,6 +145,9 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 				d.Precision = *o.Precision
 			}
 			c, err := codec.New(o.codecOptions(d))
+			if err != nil && o.Dialect == nil {
+				continue // it does not have the precision
+			}
 			if err != nil {
 				return nil, err
 			}

@@ -190,9 +190,12 @@ func TestDamaged(t *testing.T) {
 	require.ErrorContains(t, err, "damaged")
 
 	for _, junk := range []string{"", "{\"hp\": 10}", "\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR"} {
-		d, err := document.Read([]byte(junk), document.Options{})
-		require.ErrorIs(t, err, document.ErrUnknown, junk)
-		require.Nil(t, d)
+		double := variant.Double // which most engines do not have
+		for _, precision := range []*variant.Precision{nil, &double} {
+			d, err := document.Read([]byte(junk), document.Options{Precision: precision})
+			require.ErrorIs(t, err, document.ErrUnknown, junk)
+			require.Nil(t, d)
+		}
 	}
 }
 
