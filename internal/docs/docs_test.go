@@ -5,6 +5,7 @@ package docs
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -75,6 +76,16 @@ func inline(document string) []string {
 		pieces = append(pieces, piece[1])
 	}
 	return pieces
+}
+
+// needs skips a test if the machine lacks one of the programs.
+func needs(t testing.TB, programs ...string) {
+	t.Helper()
+	for _, program := range programs {
+		if _, err := exec.LookPath(program); err != nil {
+			missing(t, program, err.Error())
+		}
+	}
 }
 
 // missing skips a test that needs something which this machine lacks. .ci/run looks for the words.
