@@ -1,0 +1,125 @@
+package docs
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A command is one of the README or of the index of the examples. One of the three says what becomes of it.
+type command struct {
+	text   string // as in the document
+	run    string // what this test runs for it; TEMP is a folder, "same" the text itself
+	tested string // the folder whose tests run the program, because it serves, or asks for a game
+	not    string // why no test runs it
+}
+
+var commands = []command{
+	{text: "go run ./examples/scene", run: "same"},
+	{text: "go run ./examples/geometry", run: "same"},
+	{text: "go run ./examples/shop", run: "same"},
+	{text: "go run ./examples/structs write player.save", run: "go run ./examples/structs write TEMP/player.save"},
+	{text: "go run ./examples/inspect FILE", run: "go run ./examples/inspect testdata/containers-4.6/plain-var.bin"},
+	{text: "go run ./examples/savegame FILE", run: "go run ./examples/savegame testdata/containers-4.6/gcpf-fastlz-var.bin"},
+	{text: "go test ./codec -run '^$' -bench . -count 6", run: "go test ./codec -run ^$ -bench . -benchtime 1x"},
+
+	{text: "go run ./examples/bots -n 20 -for 5s -addr ADDR", tested: "examples/bots"},
+	{text: "go run ./examples/debuglog", tested: "examples/debuglog"},
+	{text: "go run ./examples/evening", tested: "examples/evening"},
+	{text: "go run ./examples/tap tcp -listen ADDR -to ADDR", tested: "examples/tap"},
+	{text: "go run ./examples/tap tcp -listen ADDR -to ADDR -o FILE", tested: "examples/tap"},
+	{text: "go run ./examples/tcpserver", tested: "examples/tcpserver"},
+	{text: "go run ./examples/tcpserver -soak 64 -for 60s", tested: "examples/tcpserver"},
+	{text: "go run ./examples/udpserver", tested: "examples/udpserver"},
+	{text: "go -C examples/hello run .", tested: "examples/hello"},
+	{text: "cd examples/extras && go run ./peers", tested: "examples/extras/peers"},
+	{text: "cd examples/extras && go run ./wsroom", tested: "examples/extras/wsroom"},
+	{text: "go run ./fanout", tested: "examples/extras/fanout"},
+	{text: "go run ./httpblob -db saves.db", tested: "examples/extras/httpblob"},
+	{text: "go run ./peers", tested: "examples/extras/peers"},
+	{text: "go run ./wsroom", tested: "examples/extras/wsroom"},
+	{text: "go mod edit -require godotvariant@v0.0.0 -replace godotvariant=../godotvariant", tested: "internal/docs"},
+	{text: "go mod tidy", tested: "internal/docs"},
+
+	{text: "go test ./...", not: "it runs this test; .ci/run runs it on a clean checkout"},
+	{text: "go -C examples/hello test ./...", not: "it needs a Godot 3 for a minute; .ci/run runs it"},
+	{text: "go run ./examples/engine/fetch", not: "it downloads an engine; .ci/run runs it"},
+	{text: "apt-get install godot3-server", not: "it changes the machine; .ci/run runs it"},
+	{text: "apt-get install chromium-headless-shell", not: "it changes the machine; .ci/run runs it"},
+}
+
+var (
+	starts  = regexp.MustCompile(`^(go|cd|apt-get|npm|npx|node|git|curl|docker|sh|bash) `)
+	comment = regexp.MustCompile(`(^|\s+)# .*`)
+)
+
+// commandsOf returns the commands of a document, each once.
+func commandsOf(document string) []string {
+	candidates := inline(document)
+	for _, block := range fenced(document, "sh") {
+		candidates = append(candidates, strings.Split(block, "\n")...)
+	}
+	var found []string
+	for _, line := range candidates {
+		line = strings.TrimSpace(comment.ReplaceAllString(line, ""))
+		if starts.MatchString(line) && !slices.Contains(found, line) {
+			found = append(found, line)
+		}
+	}
+	return found
+}
+
+// TestCommands: each command of the documents is run, or is one of those that other tests run or that
+// can't be run.
+func TestCommands(t *testing.T) {
+	readme := strings.Replace(read(t, "README.md"), recipe(t), "", 1) // TestRename runs it
+	var documented, listed []string
+	for _, text := range append(commandsOf(readme), commandsOf(read(t, "examples/README.md"))...) {
+		if !slices.Contains(documented, text) {
+			documented = append(documented, text)
+		}
+	}
+	for _, c := range commands {
+		listed = append(listed, c.text)
+	}
+	require.ElementsMatch(t, documented, listed, "the commands of the documents, and those of the test")
+
+	for _, c := range commands {
+		t.Run(c.text, func(t *testing.T) {
+			t.Parallel()
+			switch {
+			case c.tested != "":
+				require.True(t, hasTests(t, c.tested), "tests in %s", c.tested)
+			case c.not != "":
+			case testing.Short():
+				t.Skip("builds a program")
+			default:
+				line := c.run
+				if line == "same" {
+					line = c.text
+				}
+				args := strings.Fields(strings.ReplaceAll(line, "TEMP", t.TempDir()))
+				cmd := exec.Command(args[0], args[1:]...)
+				cmd.Dir = root
+				out, err := cmd.CombinedOutput()
+				require.NoError(t, err, "%s\n%s", line, out)
+			}
+		})
+	}
+}
+
+// hasTests reports whether there is a test in a folder of the repository.
+func hasTests(t *testing.T, dir string) bool {
+	tests, err := filepath.Glob(filepath.Join(root, dir, "*_test.go"))
+	require.NoError(t, err)
+	return slices.ContainsFunc(tests, func(file string) bool {
+		text, err := os.ReadFile(file)
+		return err == nil && strings.Contains(string(text), "\nfunc Test")
+	})
+}
