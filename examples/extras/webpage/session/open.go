@@ -1,0 +1,218 @@
+package session
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+	"godotvariant/examples/extras/gdvar/document"
+)
+
+// Opened is what the page shows above a file.
+type Opened struct {
+	Name   string `json:"name"`
+	Locked bool   `json:"locked"` // it needs a password or key, and all else is empty
+	Facts  []Fact `json:"facts"`
+	Damage string `json:"damage"` // what is wrong with a damaged file
+	Tie    string `json:"tie"`    // says that several engines fit
+	Edits  int    `json:"edits"`
+
+	Reader  string   `json:"reader"` // one of Readers
+	Readers []Choice `json:"readers"`
+	Why     string   `json:"why"` // the reasons for Reader
+
+	Engine     string   `json:"engine"`  // one of Engines
+	Engines    []Choice `json:"engines"` // to save for
+	Containers []Choice `json:"containers"`
+}
+
+// A Fact is a line of a list.
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// A Choice is an option of a select element.
+type Choice struct {
+	Name  string `json:"name"`
+	Label string `json:"label"`
+}
+
+// Open opens a file. Without a password for an encrypted one the result is Locked, and
+// [Session.Unlock] opens it.
+func (s *Session) Open(f File) (Opened, error) {
+	s.name, s.data, s.reader = f.Name, f.Data, ""
+	s.read = document.Options{Save: savefile.Options{Codecs: s.read.Save.Codecs}}
+	s.doc = nil
+	return s.load(s.read)
+}
+
+// Secret is a password or a key, as a form has it.
+type Secret struct {
+	Kind   string `json:"kind"` // "password" or "key"
+	Secret string `json:"secret"`
+}
+
+// Unlock opens the file again with a password or a key.
+func (s *Session) Unlock(a Secret) (Opened, error) {
+	o := s.read
+	if err := a.fill(&o.Save); err != nil {
+		return Opened{}, err
+	}
+	answer, err := s.load(o)
+	if errors.Is(err, savefile.ErrChecksum) {
+		err = &FieldError{"secret", fmt.Errorf("this %s does not open the file (or the file is damaged): %w", a.Kind, err)}
+	}
+	return answer, err
+}
+
+// fill puts the secret into options.
+func (a Secret) fill(o *savefile.Options) (err error) {
+	o.Password, o.Key = "", nil
+	switch {
+	case a.Secret == "":
+		err = fmt.Errorf("enter the %s", cmp.Or(a.Kind, "password"))
+	case a.Kind == "key":
+		o.Key, err = parseKey(a.Secret)
+	default:
+		o.Password = a.Secret
+	}
+	if err != nil {
+		return &FieldError{"secret", err}
+	}
+	return nil
+}
+
+// ReadAs opens the file again as another engine reads it. Changes are gone.
+func (s *Session) ReadAs(a struct{ Engine string }) (Opened, error) {
+	before := *s
+	s.reader = a.Engine
+	o := s.read
+	name, frame, framed := strings.Cut(a.Engine, " ")
+	e, ok := engineByName(name)
+	if !ok {
+		return Opened{}, fmt.Errorf("no engine is called %q", name)
+	}
+	o.Dialect, o.Precision, o.Framing = e.dialect, &e.precision, nil
+	if framed {
+		f, ok := document.FrameByName(frame)
+		if !ok {
+			return Opened{}, fmt.Errorf("no framing is called %q", frame)
+		}
+		o.Framing = &f
+	}
+	answer, err := s.load(o)
+	if err != nil {
+		*s = before
+	}
+	return answer, err
+}
+
+// load reads the file. After an error other than a damaged file the session is as before.
+func (s *Session) load(o document.Options) (Opened, error) {
+	doc, err := document.Read(s.data, o)
+	if errors.Is(err, savefile.ErrKey) && o.Save.Key == nil && o.Save.Password == "" {
+		return Opened{Name: s.name, Locked: true}, nil
+	}
+	if doc == nil {
+		return Opened{}, err
+	}
+	s.read, s.doc, s.damage = o, doc, err
+	s.states = []state{{root: doc.Root()}}
+	s.tree = tree{}
+	s.tree.open("$")
+	s.forget()
+	return s.opened(), nil
+}
+
+// forget drops what was made from the value that is now another one.
+func (s *Session) forget() { s.views, s.patch = map[string]string{}, nil }
+
+// opened describes the file.
+func (s *Session) opened() Opened {
+	d := s.doc
+	e := engineOf(d.Dialect(), d.Precision())
+	o := Opened{
+		Name: s.name,
+		Facts: []Fact{
+			{"File", bytesText(len(s.data))},
+			{"Container", containerText(d.Container)},
+			{"Engine", e.label()},
+			{"Values", framingText(d.Framing, len(d.Records))},
+		},
+		Reader: s.reader, Engine: e.name(), Engines: engineChoices(), Containers: containerChoices(d.Container),
+	}
+	if s.damage != nil {
+		o.Damage = fmt.Sprintf("The file is damaged: %v.\nWhat can be read is shown. It can't be saved.", s.damage)
+	}
+	o.Readers = s.readers()
+	o.Reader = cmp.Or(s.reader, o.Readers[0].Name)
+	o.Why = d.Detections[0].Why
+	if ties := d.Ties(); len(ties) > 1 && s.damage == nil {
+		var names []string
+		for _, t := range ties {
+			names = append(names, readerOf(t).Label)
+		}
+		o.Tie = "The bytes do not tell which engine wrote them. These fit: " + strings.Join(names, "; ") +
+			". Choose the one of the game under “Read as” before you save a change."
+	}
+	return o
+}
+
+// readers are the ways to read the file: those that were detected, and all other engines.
+func (s *Session) readers() (choices []Choice) {
+	has := map[string]bool{}
+	add := func(c Choice) {
+		if !has[c.Name] {
+			choices = append(choices, c)
+		}
+		has[c.Name] = true
+	}
+	if s.reader != "" {
+		add(readerOf(s.doc.Detections[0]))
+		choices[0].Name, has[s.reader] = s.reader, true
+	} else {
+		for _, d := range s.doc.Detections {
+			add(readerOf(d))
+		}
+	}
+	for _, e := range engines {
+		add(Choice{e.name(), e.label()})
+	}
+	return choices
+}
+
+// readerOf is the choice to read as a detection says.
+func readerOf(d codec.Detection) Choice {
+	e := engineOf(d.Dialect, d.Precision)
+	return Choice{e.name() + " " + document.FrameName(d.Framing), e.label() + ", " + framingName(d.Framing)}
+}
+
+func framingText(f codec.Framing, records int) string {
+	if f == codec.FrameNone {
+		return framingName(f)
+	}
+	return fmt.Sprintf("%d × %s", records, framingName(f))
+}
+
+// framingName says which function of GDScript writes so.
+func framingName(f codec.Framing) string {
+	switch f {
+	case codec.FrameNone:
+		return "var_to_bytes"
+	case codec.FrameU32BE:
+		return "store_var, big-endian"
+	default:
+		return "store_var"
+	}
+}
+
+func bytesText(n int) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
