@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"godotvariant/codec"
@@ -88,8 +89,6 @@ func (a Secret) fill(o *savefile.Options) (err error) {
 
 // ReadAs opens the file again as another engine reads it. Changes are gone.
 func (s *Session) ReadAs(a struct{ Engine string }) (Opened, error) {
-	before := *s
-	s.reader = a.Engine
 	o := s.read
 	name, frame, framed := strings.Cut(a.Engine, " ")
 	e, ok := engineByName(name)
@@ -104,9 +103,11 @@ func (s *Session) ReadAs(a struct{ Engine string }) (Opened, error) {
 		}
 		o.Framing = &f
 	}
+	before := s.reader
+	s.reader = a.Engine
 	answer, err := s.load(o)
 	if err != nil {
-		*s = before
+		s.reader = before
 	}
 	return answer, err
 }
@@ -151,15 +152,28 @@ func (s *Session) opened() Opened {
 	o.Readers = s.readers()
 	o.Reader = cmp.Or(s.reader, o.Readers[0].Name)
 	o.Why = d.Detections[0].Why
-	if ties := d.Ties(); len(ties) > 1 && s.damage == nil {
-		var names []string
-		for _, t := range ties {
-			names = append(names, readerOf(t).Label)
-		}
-		o.Tie = "The bytes do not tell which engine wrote them. These fit: " + strings.Join(names, "; ") +
-			". Choose the one of the game under “Read as” before you save a change."
+	if s.damage == nil {
+		o.Tie = tieText(d.Ties())
 	}
 	return o
+}
+
+// tieText says that several engines fit, if they number the types in different ways: then a type
+// that one of them has may be another one in the other. The versions of Godot 4 do not differ so.
+func tieText(ties []codec.Detection) string {
+	var names []string
+	different := false
+	for _, t := range ties {
+		names = append(names, readerOf(t).Label)
+		a, b := t.Dialect.Types, ties[0].Dialect.Types
+		n := min(len(a), len(b))
+		different = different || !slices.Equal(a[:n], b[:n])
+	}
+	if !different {
+		return ""
+	}
+	return "The bytes do not tell which engine wrote them. These fit: " + strings.Join(names, "; ") +
+		". Choose the one of the game under “Read as” before you change something."
 }
 
 // readers are the ways to read the file: those that were detected, and all other engines.
