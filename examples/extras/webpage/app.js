@@ -24,27 +24,27 @@ function runWorker() {
 
 // A Program is the worker, seen from the page.
 class Program {
-	constructor() {
-		this.waiting = new Map(); // the promises of calls, by id
+	constructor(onEnd) {
+		this.onEnd = onEnd; // is called when the program has lost its file
 		this.next = 1;
 		this.start();
 	}
 
 	start() {
-		const source = [text("wasm-exec"), text("app")];
-		const address = URL.createObjectURL(new Blob(source, { type: "text/javascript" }));
+		this.waiting = new Map(); // the promises of calls, by id
+		const address = URL.createObjectURL(new Blob([text("wasm-exec"), text("app")], { type: "text/javascript" }));
 		this.worker = new Worker(address);
+		URL.revokeObjectURL(address);
 		this.ready = new Promise((resolve, reject) => {
 			this.worker.onmessage = ({ data }) => {
 				if (data.ready) resolve();
-				else if (data.ended) this.fail(reject, "the program has ended, perhaps for want of memory; open the file again");
+				else if (data.ended) this.restart("The program has ended, perhaps for want of memory. Open the file again.");
 				else this.settle(data);
 			};
-			this.worker.onerror = (event) => this.fail(reject, "the program has failed: " + event.message);
+			this.worker.onerror = (event) => reject({ message: "The program can't start: " + event.message });
 		});
-		this.ready.catch(() => {}); // each call reports it
+		this.ready.catch(() => {}); // each call says why
 		this.worker.postMessage(text("wasm"));
-		URL.revokeObjectURL(address);
 	}
 
 	settle({ id, result, bytes, error }) {
@@ -54,19 +54,17 @@ class Program {
 		else reject(error);
 	}
 
-	// fail rejects all calls, and starts anew if the program had been running.
-	fail(reject, why) {
-		reject({ message: why });
-		for (const call of this.waiting.values()) call.reject({ message: why });
+	restart(why) {
 		this.worker.terminate();
-		if (this.waiting.size > 0) {
-			this.waiting.clear();
-			this.start();
-		}
+		for (const { reject } of this.waiting.values()) reject({ message: why });
+		this.start();
+		this.onEnd();
 	}
 
-	// call calls a function of the package session. An error is an object with a message.
+	// call calls a function of the package session. An error is an object with a message. A file that is opened while
+	// the program is at work on another one ends that work.
 	async call(name, args = {}, bytes = undefined) {
+		if (name === "open" && this.waiting.size > 0) this.restart("");
 		await this.ready;
 		return new Promise((resolve, reject) => {
 			const id = this.next++;
@@ -122,26 +120,34 @@ function fault(field, place, message) {
 }
 
 function runPage() {
-	const program = new Program();
+	const program = new Program(close);
 	let file = null; // what the program says about the open file
 	let rows = []; // of the tree
 	let selected = "";
 	let shown = {}; // the state of the views, by name
 	let kept = 0; // the number of edits that were downloaded
+	let running = 0; // calls of busy
 
-	// busy runs a function that may take long. Errors without a place of their own are shown under the file.
+	// busy runs a function that may take long. Errors without a place of their own are shown above the file.
 	async function busy(work) {
-		const slow = setTimeout(() => say("Working …"), 300);
+		running++;
 		$("main").setAttribute("aria-busy", "true");
+		const slow = setTimeout(() => say("Working …"), 300);
 		try {
-			return await work();
+			await work();
 		} catch (error) {
 			$("problem").textContent = error.message ?? String(error);
-		} finally {
-			clearTimeout(slow);
-			if ($("status").textContent === "Working …") say("");
-			$("main").removeAttribute("aria-busy");
 		}
+		clearTimeout(slow);
+		if (--running > 0) return;
+		if ($("status").textContent === "Working …") say("");
+		$("main").removeAttribute("aria-busy");
+	}
+
+	// close shows that no file is open.
+	function close() {
+		file = null;
+		$("document").hidden = $("lock").hidden = true;
 	}
 
 	function say(message) {
@@ -168,8 +174,7 @@ function runPage() {
 		try {
 			file = await answer;
 		} catch (error) {
-			$("document").hidden = true;
-			file = null;
+			close();
 			throw error;
 		}
 		kept = 0;
@@ -515,9 +520,8 @@ function runPage() {
 
 	// showLines shows the first page of a view, or the next one.
 	async function showLines(name) {
-		const from = shown[name] ?? 0;
-		const page = await program.call("view", { kind: kindOf(name), from });
-		if (from === 0) $(name + "-lines").replaceChildren();
+		const page = await program.call("view", { kind: kindOf(name), from: shown[name] });
+		if (!shown[name]) $(name + "-lines").replaceChildren();
 		$(name + "-lines").append(page.text);
 		moreButton(name).hidden = !page.more;
 		shown[name] = page.next;

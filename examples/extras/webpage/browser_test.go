@@ -12,12 +12,14 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/examples/engine"
@@ -35,10 +37,11 @@ type tab struct {
 	mu       sync.Mutex
 	requests []string
 	troubles []string // errors that the browser logged
+	dialogs  []string // the questions that were answered with yes
 }
 
 // patience is how long a test waits for something on the page.
-const patience = 30 * time.Second
+const patience = 60 * time.Second
 
 // newTab opens the page at an address, or as a file if the address is empty.
 func newTab(t *testing.T, address string, settings ...chromedp.Action[chromedp.Void]) *tab {
@@ -51,7 +54,7 @@ func newTab(t *testing.T, address string, settings ...chromedp.Action[chromedp.V
 		require.NoError(t, os.WriteFile(file, html, 0o644))
 		address = "file://" + filepath.ToSlash(file)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx,
 		chromedp.ExecPath(program), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
@@ -90,7 +93,11 @@ func (p *tab) event(event any) {
 	case *cdplog.EventEntryAdded:
 		p.troubles = append(p.troubles, e.Entry.Text)
 	case *page.EventJavascriptDialogOpening:
-		p.troubles = append(p.troubles, "a dialog: "+e.Message)
+		p.dialogs = append(p.dialogs, e.Message)
+		go func() { // not here: the browser's answer comes through this function
+			_, err := chromedp.Call(p.ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: true})
+			assert.NoError(p.t, err)
+		}()
 	}
 }
 
@@ -196,15 +203,23 @@ func (p *tab) choose(selector, option string) {
 func (p *tab) keys(keys ...string) {
 	p.t.Helper()
 	for _, key := range keys {
-		p.do(chromedp.KeyEvent(key))
+		p.do(chromedp.KeyEvent(key, raw))
 		p.until(idle)
+	}
+}
+
+// raw makes the event of a pressed key one that can keep its character from being typed, as that of
+// a real key can.
+func raw(k *input.DispatchKeyEventParams) {
+	if k.Type == kb.KeyDown {
+		k.Type = input.DispatchKeyEventTypeRawKeyDown
 	}
 }
 
 // control presses a key while Control is down.
 func (p *tab) control(key string) {
 	p.t.Helper()
-	p.do(chromedp.KeyEvent(key, chromedp.KeyModifiers(kb.ModifierCtrl)))
+	p.do(chromedp.KeyEvent(key, raw, chromedp.KeyModifiers(kb.ModifierCtrl)))
 	p.until(idle)
 }
 

@@ -9,22 +9,22 @@ import (
 	"godotvariant/variant"
 )
 
-// A tree is what of the values is shown: of each open value the parts in a window.
+// A tree is what of the values is shown: of each open value a span of its parts.
 type tree struct {
-	windows map[string]window // by path
+	spans map[string]span // by path
 }
 
-// A window is a range of parts.
-type window struct{ from, to int }
+// A span is a range of parts.
+type span struct{ from, to int }
 
-// page is how many parts a window has at first, and how many more are shown at a time.
+// page is how many parts a span has at first, and how many more are shown at a time.
 const page = 100
 
 func (t *tree) open(path string) {
-	if t.windows == nil {
-		t.windows = map[string]window{}
+	if t.spans == nil {
+		t.spans = map[string]span{}
 	}
-	t.windows[path] = window{0, page}
+	t.spans[path] = span{0, page}
 }
 
 // A Row is a line of the tree.
@@ -67,7 +67,7 @@ func (r *Rows) add(t *tree, path variant.Path, at, of int, label string, v varia
 		Path: path.String(), Level: len(path), At: at, Of: of, Label: label, Type: v.Type().String(),
 		Text: summary(v, p.n), Parts: p.n,
 	}
-	w, open := t.windows[row.Path]
+	w, open := t.spans[row.Path]
 	row.Open = open && p.n > 0
 	r.Rows = append(r.Rows, row)
 	if !row.Open {
@@ -98,8 +98,8 @@ type PathArgs struct {
 
 // Toggle opens or closes a value.
 func (s *Session) Toggle(a PathArgs) (Rows, error) {
-	if _, open := s.tree.windows[a.Path]; open {
-		delete(s.tree.windows, a.Path)
+	if _, open := s.tree.spans[a.Path]; open {
+		delete(s.tree.spans, a.Path)
 	} else {
 		s.tree.open(a.Path)
 	}
@@ -112,15 +112,15 @@ type MoreArgs struct {
 	Side string `json:"side"`
 }
 
-// More makes the window of an open value larger.
+// More makes the span of an open value larger.
 func (s *Session) More(a MoreArgs) (Rows, error) {
-	w := s.tree.windows[a.Path]
+	w := s.tree.spans[a.Path]
 	if a.Side == "before" {
 		w.from = max(0, w.from-page)
 	} else {
 		w.to += page
 	}
-	s.tree.windows[a.Path] = w
+	s.tree.spans[a.Path] = w
 	return s.Rows(None{})
 }
 
@@ -137,14 +137,14 @@ func (s *Session) Reveal(a PathArgs) (Rows, error) {
 			break
 		}
 		parent := path[:i].String()
-		w, open := s.tree.windows[parent]
+		w, open := s.tree.spans[parent]
 		if !open {
 			s.tree.open(parent)
-			w = s.tree.windows[parent]
+			w = s.tree.spans[parent]
 		}
 		if at < w.from || at >= w.to {
 			from := at / page * page
-			s.tree.windows[parent] = window{from, from + page}
+			s.tree.spans[parent] = span{from, from + page}
 		}
 		v = next
 	}

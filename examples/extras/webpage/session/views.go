@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
+	"io"
 	"strings"
 	"unicode/utf8"
 
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
+	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/variant"
 )
 
@@ -42,13 +43,19 @@ func indented(marshal func(variant.Variant) ([]byte, error)) func(variant.Varian
 // ViewArgs name a page of a view.
 type ViewArgs struct {
 	Kind string `json:"kind"` // one of makers, or "dump"
-	From int    `json:"from"` // where the page begins, in bytes: 0, or Next of the page before
+	From Place  `json:"from"` // the zero Place, or Next of the page before
+}
+
+// A Place is where a page of a view begins.
+type Place struct {
+	Record int `json:"record"` // of a dump
+	At     int `json:"at"`     // in bytes of the text
 }
 
 // A Page is a part of a long text.
 type Page struct {
 	Text string `json:"text"`
-	Next int    `json:"next"`
+	Next Place  `json:"next"`
 	More bool   `json:"more"` // there is another page
 }
 
@@ -64,20 +71,22 @@ func (s *Session) View(a ViewArgs) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	return cut(whole[min(max(a.From, 0), len(whole)):], a.From), nil
+	rest := whole[min(max(a.From.At, 0), len(whole)):]
+	n := cut(rest)
+	return Page{rest[:n], Place{At: a.From.At + n}, n < len(rest)}, nil
 }
 
-// cut returns the first page of a text that begins at an offset.
-func cut(text string, from int) Page {
+// cut returns the length of a page at the start of a text. It ends with a line, if it can.
+func cut(text string) int {
 	if len(text) <= pageSize {
-		return Page{text, from + len(text), false}
+		return len(text)
 	}
 	n := strings.LastIndexByte(text[:pageSize], '\n') + 1
-	if n == 0 {
+	if n < pageSize/2 { // in a very long line
 		for n = pageSize; !utf8.RuneStart(text[n]); n-- {
 		}
 	}
-	return Page{text[:n], from + n, true}
+	return n
 }
 
 // view returns the whole text.
@@ -102,35 +111,44 @@ func (s *Session) Whole(a ViewArgs) (Download, error) {
 	return Download{s.name + makers[a.Kind].extension, []byte(whole)}, err
 }
 
-// dump returns a page of the annotated bytes of the opened file.
-func (s *Session) dump(from int) (Page, error) {
-	w := &windowWriter{skip: from}
-	err := codec.Dump(w, s.doc.Plain, codec.DumpOptions{
-		Codec: s.doc.Codec(), Frames: s.doc.Framing != codec.FrameNone, MaxFields: math.MaxInt,
-	})
-	if err != nil && !w.full() && s.damage == nil {
-		return Page{}, err
+// dump returns a page of the annotated bytes of the opened file, record by record. Offsets are
+// those in the record, as in errors.
+func (s *Session) dump(from Place) (Page, error) {
+	var out strings.Builder
+	for i := max(from.Record, 0); i < len(s.doc.Records); i++ {
+		start := out.Len()
+		s.dumpRecord(&window{&out, from.At}, s.doc.Records[i])
+		if n := cut(out.String()); n < out.Len() { // records end with a line, so this one is cut
+			return Page{out.String()[:n], Place{i, from.At + n - start}, true}, nil
+		}
+		from.At = 0
 	}
-	return cut(w.buf.String(), from), nil
+	return Page{Text: out.String()}, nil
 }
 
-// errFull ends a dump whose other pages are not asked for.
+// dumpRecord writes the annotated bytes of a record. A fault in them is in the text.
+func (s *Session) dumpRecord(w io.Writer, r document.Record) {
+	if s.doc.Framing != codec.FrameNone {
+		fmt.Fprintf(w, "record %d, which begins at %d: a packet of %d bytes\n", r.Index, r.Offset, len(r.Packet))
+	}
+	_ = codec.Dump(w, r.Packet, codec.DumpOptions{Codec: s.doc.Codec()})
+}
+
+// A window is a writer that keeps a page of what is written, and a little more. After that it
+// fails, so that no more is written.
+type window struct {
+	out  *strings.Builder
+	skip int // bytes before the page
+}
+
 var errFull = errors.New("the page is full")
 
-// A windowWriter keeps a page of what is written, and a little of the next one.
-type windowWriter struct {
-	skip int
-	buf  bytes.Buffer
-}
-
-func (w *windowWriter) full() bool { return w.buf.Len() > pageSize }
-
-func (w *windowWriter) Write(p []byte) (int, error) {
-	if w.full() {
+func (w *window) Write(p []byte) (int, error) {
+	if w.out.Len() > pageSize {
 		return 0, errFull
 	}
 	skipped := min(w.skip, len(p))
 	w.skip -= skipped
-	w.buf.Write(p[skipped:])
+	w.out.Write(p[skipped:])
 	return len(p), nil
 }
