@@ -15,8 +15,9 @@ function runWorker() {
 		go.run(instance).then(() => self.postMessage({ ended: true })); // it only ends when it fails
 		self.onmessage = ({ data: { id, name, args, bytes } }) => {
 			const answer = self.call(name, JSON.stringify(args), bytes); // from wasm/main.go
-			if (answer.error !== undefined) self.postMessage({ id, error: answer.error });
-			else self.postMessage({ id, result: JSON.parse(answer.result), bytes: answer.bytes });
+			if (answer.error) self.postMessage({ id, error: answer.error });
+			else if (answer.bytes) self.postMessage({ id, result: JSON.parse(answer.result), bytes: answer.bytes }, [answer.bytes.buffer]);
+			else self.postMessage({ id, result: JSON.parse(answer.result) });
 		};
 		self.postMessage({ ready: true });
 	};
@@ -69,7 +70,7 @@ class Program {
 		return new Promise((resolve, reject) => {
 			const id = this.next++;
 			this.waiting.set(id, { resolve, reject });
-			this.worker.postMessage({ id, name, args, bytes });
+			this.worker.postMessage({ id, name, args, bytes }, bytes ? [bytes.buffer] : []);
 		});
 	}
 }
@@ -130,7 +131,7 @@ function runPage() {
 
 	// busy runs a function that may take long. Errors without a place of their own are shown above the file.
 	async function busy(work) {
-		running++;
+		if (running++ === 0) $("problem").textContent = "";
 		$("main").setAttribute("aria-busy", "true");
 		const slow = setTimeout(() => say("Working …"), 300);
 		try {
@@ -162,7 +163,6 @@ function runPage() {
 
 	async function openFile(chosen) {
 		if (!chosen || !discard()) return;
-		$("problem").textContent = "";
 		await busy(async () => {
 			const bytes = new Uint8Array(await chosen.arrayBuffer());
 			await opened(program.call("open", { name: chosen.name }, bytes));
@@ -171,12 +171,7 @@ function runPage() {
 
 	// opened shows what the program says about a file.
 	async function opened(answer) {
-		try {
-			file = await answer;
-		} catch (error) {
-			close();
-			throw error;
-		}
+		file = await answer;
 		kept = 0;
 		$("chooser").classList.add("small");
 		$("lock").hidden = !file.locked;
@@ -206,7 +201,7 @@ function runPage() {
 			$(id).hidden = !message;
 		}
 		options($("read-as"), file.readers, file.reader);
-		$("why").textContent = file.why;
+		$("why").textContent = "Why: " + file.why;
 		options($("save-engine"), file.engines, file.engine);
 		options($("save-container"), file.containers, "same");
 		$("save-secret").value = "";
@@ -239,7 +234,6 @@ function runPage() {
 		event.preventDefault();
 		if (!discard()) return;
 		fault($("paste-text"), $("paste-error"), "");
-		$("problem").textContent = "";
 		await busy(async () => {
 			try {
 				await opened(program.call("paste", { text: $("paste-text").value }));
@@ -254,11 +248,9 @@ function runPage() {
 		event.preventDefault();
 		fault($("lock-secret"), $("lock-error"), "");
 		await busy(async () => {
-			const before = file;
 			try {
 				await opened(program.call("unlock", { kind: $("lock-kind").value, secret: $("lock-secret").value }));
 			} catch (error) {
-				file = before;
 				fault($("lock-secret"), $("lock-error"), error.message);
 				$("lock-secret").focus();
 			}
@@ -266,22 +258,10 @@ function runPage() {
 	});
 
 	$("read-as").addEventListener("change", async () => {
-		const before = file;
-		if (!discard()) {
-			$("read-as").value = file.reader;
-			return;
-		}
-		$("problem").textContent = "";
-		await busy(async () => {
-			try {
-				await opened(program.call("readAs", { engine: $("read-as").value }));
-			} catch (error) {
-				file = before;
-				$("document").hidden = false;
-				$("read-as").value = file.reader;
-				throw error;
-			}
-		});
+		const engine = $("read-as").value;
+		$("read-as").value = file.reader; // until it is read so
+		if (!discard()) return;
+		await busy(() => opened(program.call("readAs", { engine })));
 	});
 
 	addEventListener("beforeunload", (event) => {
@@ -307,7 +287,7 @@ function runPage() {
 	}
 
 	$("tabs").addEventListener("click", (event) => {
-		if (event.target.role === "tab") showTab(event.target.id.slice(4));
+		if (tabs.includes(event.target)) showTab(event.target.id.slice(4));
 	});
 	$("tabs").addEventListener("keydown", (event) => {
 		const at = tabs.indexOf(event.target);
@@ -520,11 +500,17 @@ function runPage() {
 
 	// showLines shows the first page of a view, or the next one.
 	async function showLines(name) {
-		const page = await program.call("view", { kind: kindOf(name), from: shown[name] });
-		if (!shown[name]) $(name + "-lines").replaceChildren();
-		$(name + "-lines").append(page.text);
-		moreButton(name).hidden = !page.more;
-		shown[name] = page.next;
+		const lines = $(name + "-lines");
+		try {
+			const page = await program.call("view", { kind: kindOf(name), from: shown[name] });
+			if (!shown[name]) lines.replaceChildren();
+			lines.append(page.text);
+			shown[name] = page.next;
+			moreButton(name).hidden = !page.more;
+		} catch (error) { // the value has no such text
+			lines.textContent = error.message;
+			moreButton(name).hidden = true;
+		}
 	}
 
 	for (const name of ["text", "json", "dump"]) {

@@ -35,14 +35,19 @@ func command(ctx context.Context, args []string, stdout io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	page, err := build(ctx)
-	if err != nil {
-		return err
-	}
 	if *file != "" {
+		page, err := build(ctx)
+		if err != nil {
+			return err
+		}
 		return os.WriteFile(*file, page, 0o644)
 	}
 	listener, err := net.Listen("tcp", *addr)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	page, err := build(ctx)
 	if err != nil {
 		return err
 	}

@@ -124,8 +124,8 @@ func TestBadFiles(t *testing.T) {
 	p.shows("#save-error", "a damaged file can't be saved")
 
 	p.openBytes("cut.gcpf", saved(t, "godot4/gzip.save")[:60])
-	p.shows("#problem", "savefile: read GCPF")
-	require.False(t, value[bool](p, `document.getElementById("document").checkVisibility()`))
+	p.shows("#problem", "cut.gcpf can't be opened: savefile: read GCPF")
+	require.False(t, value[bool](p, `document.getElementById("document").hidden`), "the file before is still open")
 	p.openBytes("readme.txt", []byte("Hello, I am no save."))
 	p.shows("#problem", "it is text")
 	p.openBytes("empty.save", nil)
@@ -288,7 +288,7 @@ func TestTexts(t *testing.T) {
 	p.view("text")
 	require.Equal(t, want, string(p.download(`[data-keep="text"]`, "plain.save.txt")))
 	p.choose("#text-kind", "text3")
-	p.shows("#text-lines", "Vector2i")
+	p.shows("#text-lines", "(Vector2i): not in this dialect")
 	p.view("json")
 	require.JSONEq(t, p.text("#json-lines"), string(p.download(`[data-keep="json"]`, "plain.save.json")))
 }

@@ -43,12 +43,16 @@ type Choice struct {
 }
 
 // Open opens a file. Without a password for an encrypted one the result is Locked, and
-// [Session.Unlock] opens it.
+// [Session.Unlock] opens it. After an error the file before is still open.
 func (s *Session) Open(f File) (Opened, error) {
-	s.name, s.data, s.reader = f.Name, f.Data, ""
-	s.read = document.Options{Save: savefile.Options{Codecs: s.read.Save.Codecs}}
-	s.doc = nil
-	return s.load(s.read)
+	next := Session{name: f.Name, data: f.Data}
+	next.read.Save.Codecs = s.read.Save.Codecs
+	answer, err := next.load(next.read)
+	if err != nil {
+		return Opened{}, fmt.Errorf("%s can't be opened: %w", f.Name, err)
+	}
+	*s = next
+	return answer, nil
 }
 
 // Secret is a password or a key, as a form has it.
@@ -65,7 +69,7 @@ func (s *Session) Unlock(a Secret) (Opened, error) {
 	}
 	answer, err := s.load(o)
 	if errors.Is(err, savefile.ErrChecksum) {
-		err = &FieldError{"secret", fmt.Errorf("this %s does not open the file (or the file is damaged): %w", a.Kind, err)}
+		err = &FieldError{"secret", fmt.Errorf("this %s does not open the file, or the file is damaged: %w", a.Kind, err)}
 	}
 	return answer, err
 }
@@ -112,7 +116,7 @@ func (s *Session) ReadAs(a struct{ Engine string }) (Opened, error) {
 	return answer, err
 }
 
-// load reads the file. After an error other than a damaged file the session is as before.
+// load reads the file. After an error the session is as before. A damaged file is none.
 func (s *Session) load(o document.Options) (Opened, error) {
 	doc, err := document.Read(s.data, o)
 	if errors.Is(err, savefile.ErrKey) && o.Save.Key == nil && o.Save.Password == "" {
@@ -209,7 +213,10 @@ func framingText(f codec.Framing, records int) string {
 	if f == codec.FrameNone {
 		return framingName(f)
 	}
-	return fmt.Sprintf("%d × %s", records, framingName(f))
+	if records == 1 {
+		return "1 record of " + framingName(f)
+	}
+	return fmt.Sprintf("%d records of %s", records, framingName(f))
 }
 
 // framingName says which function of GDScript writes so.

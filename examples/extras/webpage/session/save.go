@@ -113,9 +113,9 @@ func (s *Session) converted(e engine) ([]byte, Report, error) {
 	case 0:
 		r.Message = fmt.Sprintf("%s has all of these values. Nothing is lost.", e.label())
 	case 1:
-		r.Message = fmt.Sprintf("One value is another one in %s:", e.label())
+		r.Message = fmt.Sprintf("One value changes for %s:", e.label())
 	default:
-		r.Message = fmt.Sprintf("%d values are others in %s:", r.Total, e.label())
+		r.Message = fmt.Sprintf("%d values change for %s:", r.Total, e.label())
 	}
 	return []byte(out.String()), r, nil
 }

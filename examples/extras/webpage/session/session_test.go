@@ -158,7 +158,7 @@ func TestWrongSecret(t *testing.T) {
 		s, o := open(t, "slot.save", saved(t, file))
 		require.True(t, o.Locked, version)
 		for _, c := range []struct{ kind, secret, want string }{
-			{"password", "wrong", "this password does not open the file (or the file is damaged)"},
+			{"password", "wrong", "this password does not open the file, or the file is damaged"},
 			{"password", "", "enter the password"},
 			{"key", strings.Repeat("00", 32), "this key does not open the file"},
 			{"key", "0001", "a key has 32 bytes: it has 2 bytes"},
@@ -193,6 +193,9 @@ func TestDamaged(t *testing.T) {
 func TestNoSave(t *testing.T) {
 	s, err := New()
 	require.NoError(t, err)
+	_, _, err = s.Call("rows", []byte("{}"), nil)
+	require.ErrorIs(t, err, errNoFile)
+	s, _ = open(t, "plain.save", saved(t, "godot3/plain.save"))
 	for data, want := range map[string]string{
 		"":                      "it is empty",
 		"[section]\nkey=value":  `it is text, and begins with "[section]`,
@@ -200,9 +203,9 @@ func TestNoSave(t *testing.T) {
 		"\x89PNG\r\n\x1a\n0000": "it begins with 89 50 4e 47",
 	} {
 		_, err := s.Open(File{Name: "x", Data: []byte(data)})
+		require.ErrorContains(t, err, "x can't be opened: ")
 		require.ErrorContains(t, err, want, "%q", data)
-		_, _, err = s.Call("rows", []byte("{}"), nil)
-		require.ErrorIs(t, err, errNoFile)
+		require.Equal(t, "10", must(s.Value(PathArgs{"hp"}))(t).Text, "the file before is still open")
 	}
 }
 
@@ -545,7 +548,7 @@ func TestConvert(t *testing.T) {
 	s, _ = open(t, "two.save", saved(t, "godot4/two.save"))
 	report = must(s.Convert(SaveArgs{Engine: "godot3", Container: plain}))(t)
 	require.Equal(t, report.Total, len(report.Notes))
-	require.Equal(t, fmt.Sprintf("%d values are others in Godot 3.1 to 3.6:", report.Total), report.Message)
+	require.Equal(t, fmt.Sprintf("%d values change for Godot 3.1 to 3.6:", report.Total), report.Message)
 	require.Contains(t, report.Notes, `$[0]["cell"]: replaced: Vector2i → Vector2`)
 	_, records = decode(t, must(s.Save(SaveArgs{Engine: "godot3", Container: plain}))(t).Data, codec.Godot3, savefile.Options{})
 	require.Equal(t, math.Vector2{X: 3, Y: -4}, must(variant.Lookup(records[0], "cell"))(t))
