@@ -250,7 +250,7 @@ func (p *tab) view(name string) {
 // row clicks the first row of the tree with a label.
 func (p *tab) row(label string) {
 	p.t.Helper()
-	p.clickAt(`[...document.querySelectorAll("[role=treeitem]")].find(e => e.querySelector(".label")?.textContent === %s)`, label)
+	p.clickAt(`[...document.querySelectorAll(".label")].find(e => e.textContent === %s).parentElement`, label)
 }
 
 // download presses a button, and returns the file that it saves.
@@ -263,7 +263,7 @@ func (p *tab) download(selector, name string) []byte {
 		var err error
 		data, err = os.ReadFile(path)
 		return err == nil
-	}, patience, 20*time.Millisecond, "%s is not downloaded; the page says: %s %s", name, p.text("#status"), p.text("#save-error"))
+	}, patience, 20*time.Millisecond, "%s is not downloaded; the page says %s", name, p.text("#document"))
 	require.NoError(p.t, os.Remove(path))
 	return data
 }

@@ -28,7 +28,7 @@ const wasmPackage = "godotvariant/examples/extras/webpage/wasm"
 
 // build compiles the program, and returns the page with everything in it.
 func build(ctx context.Context) ([]byte, error) {
-	goroot, err := run(ctx, "go", "env", "GOROOT")
+	goroot, err := goTool(ctx, "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
@@ -56,21 +56,22 @@ func compile(ctx context.Context) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "page.wasm")
-	if _, err := run(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=-s -w", "-o", file, wasmPackage); err != nil {
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=-s -w", "-o", file, wasmPackage}
+	if _, err := goTool(ctx, args...); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)
 }
 
-// run returns the output of a command that works for js/wasm.
-func run(ctx context.Context, name string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, name, args...)
+// goTool returns the output of a go command for js/wasm.
+func goTool(ctx context.Context, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, stderr.Bytes())
+		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, stderr.Bytes())
 	}
 	return string(out), nil
 }

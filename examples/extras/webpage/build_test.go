@@ -67,7 +67,8 @@ func TestAssemble(t *testing.T) {
 	html, err := assemble("exec", "program")
 	require.NoError(t, err)
 	for _, want := range []string{
-		"default-src 'none'; connect-src 'none'; script-src 'sha256-", "' 'wasm-unsafe-eval'; worker-src blob:; style-src 'sha256-",
+		"default-src 'none'; connect-src 'none'; script-src 'sha256-",
+		"' 'wasm-unsafe-eval'; worker-src blob:; style-src 'sha256-",
 		`id="wasm-exec">exec</script>`, `id="wasm">program</script>`, styleCSS, appJS,
 	} {
 		require.Contains(t, string(html), want)

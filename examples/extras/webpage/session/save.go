@@ -82,7 +82,8 @@ func (s *Session) plain(a SaveArgs) ([]byte, Report, error) {
 	if errors.Is(err, document.ErrTie) {
 		err = fmt.Errorf("%w: choose the one of the game under “Read as”", document.ErrTie)
 	}
-	return plain, Report{Message: "The file is for the engine that wrote it. No value is converted.", Notes: []string{}}, err
+	const message = "The file is for the engine that wrote it. No value is converted."
+	return plain, Report{Message: message, Notes: []string{}}, err
 }
 
 // converted converts all records for an engine.

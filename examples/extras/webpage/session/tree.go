@@ -264,7 +264,8 @@ func (s *Session) Find(a FindArgs) (PathArgs, error) {
 // has reports whether the key of a value, or the value, has some letters.
 func has(path variant.Path, v variant.Variant, want string) bool {
 	if len(path) > 0 {
-		if step := path[len(path)-1]; step.Kind != variant.StepIndex && strings.Contains(strings.ToLower(labelOf(step)), want) {
+		step := path[len(path)-1]
+		if step.Kind != variant.StepIndex && strings.Contains(strings.ToLower(labelOf(step)), want) {
 			return true
 		}
 	}

@@ -21,11 +21,15 @@ var makers = map[string]struct {
 	extension string
 	make      func(variant.Variant) (string, error)
 }{
-	"text":      {".txt", func(v variant.Variant) (string, error) { return text.Format(v, text.Options{}) }},
-	"text3":     {".txt", func(v variant.Variant) (string, error) { return text.Format(v, text.Options{Version: text.Godot3}) }},
-	"lossless":  {".txt", func(v variant.Variant) (string, error) { return text.Format(v, text.Options{Lossless: true}) }},
+	"text":      {".txt", formatted(text.Options{})},
+	"text3":     {".txt", formatted(text.Options{Version: text.Godot3})},
+	"lossless":  {".txt", formatted(text.Options{Lossless: true})},
 	"relaxed":   {".json", indented(jsonvar.MarshalRelaxed)},
 	"canonical": {".json", indented(jsonvar.Marshal)},
+}
+
+func formatted(o text.Options) func(variant.Variant) (string, error) {
+	return func(v variant.Variant) (string, error) { return text.Format(v, o) }
 }
 
 func indented(marshal func(variant.Variant) ([]byte, error)) func(variant.Variant) (string, error) {
