@@ -386,9 +386,11 @@ function runPage() {
 		const i = indexOf(event.target);
 		if (i < 0) return;
 		const row = rows[i];
+		const label = $("tree").children[i].firstElementChild;
+		const onMark = label && event.clientX < label.getBoundingClientRect().left;
 		busy(async () => {
 			await activate(i);
-			if (!row.more && row.parts > 0 && event.detail < 2) await toggle(row);
+			if (!row.more && row.parts > 0 && (onMark || !row.open)) await toggle(row);
 		});
 	});
 

@@ -298,6 +298,15 @@ func TestTexts(t *testing.T) {
 	p.shows("#text-lines", "(Vector2i): not in this dialect")
 	p.view("json")
 	require.JSONEq(t, p.text("#json-lines"), string(p.download(`[data-keep="json"]`, "plain.save.json")))
+
+	value[bool](p, `(navigator.clipboard.writeText = async text => { window.copied = text }, true)`)
+	p.click(`[data-copy="json"]`)
+	p.shows("#status", "It is copied.")
+	require.JSONEq(t, p.text("#json-lines"), value[string](p, "copied"))
+	p.view("tree")
+	p.row("cell")
+	p.click("#copy-path")
+	require.Equal(t, `$["cell"]`, value[string](p, "copied"))
 }
 
 // TestKeyboard uses no mouse: from the top of the page to a changed value.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -362,6 +363,22 @@ func TestLongLists(t *testing.T) {
 	require.True(t, must(s.Value(PathArgs{path}))(t).Editable)
 	must(s.Set(SetArgs{path, "PackedInt32Array(1)"}))(t)
 	require.Len(t, must(s.Rows(None{}))(t).Rows, 2+1, "a span is never outside of its list")
+}
+
+// TestLongText: a row shows the beginning of a long text, in valid UTF-8, and in one line.
+func TestLongText(t *testing.T) {
+	long := variant.String(strings.Repeat("ü\n", 1<<18))
+	s := openValue(t, variant.NewDictionary(variant.Pair{Key: long, Value: long}, variant.KV("n", variant.StringName(long))))
+	for _, row := range must(s.Rows(None{}))(t).Rows[1:] {
+		require.True(t, strings.HasSuffix(row.Text, "…"), row.Text)
+		require.LessOrEqual(t, len(row.Text), maxLine+len("…"))
+		require.LessOrEqual(t, len(row.Label), maxLine+len("…"))
+		require.True(t, utf8.ValidString(row.Text+row.Label))
+		require.NotContains(t, row.Text+row.Label, "\n")
+	}
+	value := must(s.Value(PathArgs{"n"}))(t)
+	require.False(t, value.Editable)
+	require.Contains(t, value.Why, "too long")
 }
 
 // TestEveryPath: the path of each row leads to its value, whatever the keys are.

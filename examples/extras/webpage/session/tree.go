@@ -178,7 +178,7 @@ func labelOf(step variant.Step) string {
 	case ok && isWord(string(key)):
 		return string(key)
 	}
-	return clip(variant.Text(step.Key))
+	return short(step.Key)
 }
 
 func isWord(s string) bool {
@@ -193,7 +193,7 @@ func isWord(s string) bool {
 // summary is a value in a line. Of one with n parts it is how many there are.
 func summary(v variant.Variant, n int) string {
 	if n == 0 {
-		return clip(variant.Text(v))
+		return short(v)
 	}
 	what := "items"
 	switch v := v.(type) {
@@ -208,11 +208,21 @@ func summary(v variant.Variant, n int) string {
 	return clip(fmt.Sprintf("%d %s", n, what))
 }
 
+// maxLine is how many bytes of a value are shown in a line.
+const maxLine = 200
+
+// short is the text of a value in a line. A String may be as long as the file.
+func short(v variant.Variant) string {
+	if s, ok := v.(variant.String); ok && len(s) > maxLine {
+		v = s[:maxLine+1]
+	}
+	return clip(variant.Text(v))
+}
+
 // clip keeps a line short, and a line.
 func clip(s string) string {
-	const most = 200
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
+	if len(s) > maxLine {
+		s = strings.ToValidUTF8(s[:maxLine], "") + "…"
 	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
