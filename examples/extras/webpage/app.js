@@ -176,10 +176,10 @@ function runPage() {
 		$("chooser").classList.add("small");
 		$("lock").hidden = !file.locked;
 		$("document").hidden = file.locked;
-		$("lock-error").textContent = "";
+		fault($("lock-secret"), $("lock-error"), "");
+		$("lock-secret").value = ""; // a secret stays no longer than it is needed
 		if (file.locked) {
 			say(file.name + " is encrypted.");
-			$("lock-secret").value = "";
 			$("lock-secret").focus();
 			return;
 		}
@@ -217,7 +217,9 @@ function runPage() {
 		$("file").value = ""; // the same file may be chosen again
 	});
 
+	const hasFiles = (event) => event.dataTransfer.types.includes("Files");
 	addEventListener("dragover", (event) => {
+		if (!hasFiles(event)) return;
 		event.preventDefault();
 		$("chooser").classList.add("over");
 	});
@@ -225,6 +227,7 @@ function runPage() {
 		if (!event.relatedTarget) $("chooser").classList.remove("over");
 	});
 	addEventListener("drop", (event) => {
+		if (!hasFiles(event)) return;
 		event.preventDefault();
 		$("chooser").classList.remove("over");
 		openFile(event.dataTransfer.files[0]);
