@@ -360,7 +360,7 @@ function runPage() {
 		$("remove").disabled = !value.removable;
 		$("value").rows = Math.min(12, Math.max(3, value.text.split("\n").length));
 		fault($("value"), $("value-error"), "");
-		fault($("add-value"), $("add-error"), "");
+		for (const field of ["add-key", "add-value"]) fault($(field), $("add-error"), "");
 		$("value-error").textContent = value.why;
 		$("adder").hidden = !value.adds;
 		$("add-key-field").hidden = value.adds !== "pair";
@@ -443,16 +443,19 @@ function runPage() {
 
 	// ---- editing
 
-	// edit calls a function that changes the value, and draws everything that depends on it. Errors are shown at a field.
+	// edit calls a function that changes the value, and draws everything that depends on it. An error is shown at a field:
+	// at the one that it names, or else at the one that is given.
 	async function edit(name, args, field, place) {
+		fault($("add-key"), place, "");
 		fault(field, place, "");
 		await busy(async () => {
 			let done;
 			try {
 				done = await program.call(name, args);
 			} catch (error) {
-				fault(field, place, error.message);
-				field.focus();
+				const at = error.field === "key" ? $("add-key") : field;
+				fault(at, place, error.message);
+				at.focus();
 				return;
 			}
 			file.edits = done.edits;
@@ -464,7 +467,9 @@ function runPage() {
 		});
 	}
 
-	const apply = () => edit("set", { path: selected, text: $("value").value }, $("value"), $("value-error"));
+	function apply() {
+		return edit("set", { path: selected, text: $("value").value }, $("value"), $("value-error"));
+	}
 	$("editor").addEventListener("submit", (event) => {
 		event.preventDefault();
 		if (!$("apply").disabled) apply();
@@ -483,7 +488,10 @@ function runPage() {
 	$("remove").addEventListener("click", () => edit("remove", { path: selected }, $("value"), $("value-error")));
 	$("undo").addEventListener("click", () => edit("undo", {}, $("value"), $("value-error")));
 
-	const add = () => edit("add", { path: selected, key: $("add-key").value, text: $("add-value").value }, $("add-value"), $("add-error"));
+	function add() {
+		const args = { path: selected, key: $("add-key").value, text: $("add-value").value };
+		return edit("add", args, $("add-value"), $("add-error"));
+	}
 	$("add").addEventListener("click", add);
 	for (const id of ["add-key", "add-value"]) {
 		$(id).addEventListener("keydown", (event) => {

@@ -42,22 +42,26 @@ func (s *Session) Value(a PathArgs) (Value, error) {
 			out.Adds = "item"
 		}
 	}
+	long := size(v) > longest
+	if !long {
+		out.Text = s.textOf(v)
+	}
 	switch {
 	case s.damage != nil:
 		out.Why, out.Adds = "A damaged file can't be changed.", ""
-	case size(v) > longest:
+	case long:
 		out.Why = "It is too long to edit as one text. Open it in the tree and edit its parts."
-	}
-	if size(v) > longest {
-		return out, nil
-	}
-	if out.Text = s.textOf(v); out.Why == "" {
-		if again, err := s.doc.Parse(out.Text); err != nil || !variant.Equal(again, v) {
-			out.Why = "No text says all that is in this value, so it can't be edited."
-		}
+	case !s.means(out.Text, v):
+		out.Why = "No text says all that is in this value, so it can't be edited."
 	}
 	out.Editable = out.Why == ""
 	return out, nil
+}
+
+// means reports whether a text is read as a value.
+func (s *Session) means(text string, v variant.Variant) bool {
+	again, err := s.doc.Parse(text)
+	return err == nil && variant.Equal(again, v)
 }
 
 // size returns about how long the text of a value is. It stops to count when it is too long.
@@ -90,7 +94,7 @@ func size(v variant.Variant) (n int) {
 // something in one line with all digits.
 func (s *Session) textOf(v variant.Variant) string {
 	lines := string(variant.Printer{Indent: "\t"}.Append(nil, v))
-	if again, err := s.doc.Parse(lines); err == nil && variant.Equal(again, v) {
+	if s.means(lines, v) {
 		return lines
 	}
 	return s.doc.Text(v)

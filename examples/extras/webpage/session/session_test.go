@@ -201,7 +201,7 @@ func TestNoSave(t *testing.T) {
 	s, _ = open(t, "plain.save", saved(t, "godot3/plain.save"))
 	for data, want := range map[string]string{
 		"":                      "it is empty",
-		"[section]\nkey=value":  `it is text, and begins with "[section]`,
+		"[section]\nkey=value":  `begins with "[section]`,
 		"GCPF":                  "unexpected end of data",
 		"\x89PNG\r\n\x1a\n0000": "it begins with 89 50 4e 47",
 	} {
