@@ -3,24 +3,35 @@
 // The page and its worker share this file. The worker runs the Go program, so that the page answers while a large
 // file is read. All that is shown goes through textContent: the text in a save is never markup.
 
-// runWorker starts the program, and answers calls: {id, name, args, bytes} with {id, result, bytes} or {id, error}.
+// runWorker starts the program that the first message has, and answers calls: {id, name, args, bytes} with
+// {id, result, bytes} or {id, error}.
 function runWorker() {
-	self.onmessage = async (event) => {
-		const packed = Uint8Array.from(atob(event.data), (c) => c.charCodeAt(0));
-		const unzip = () => new DecompressionStream("gzip");
-		const plain = new Blob([packed]).stream().pipeThrough(unzip()).pipeThrough(unzip()); // see pack in build.go
-		const module = await new Response(plain).arrayBuffer();
-		const go = new Go();
-		const { instance } = await WebAssembly.instantiate(module, go.importObject);
-		go.run(instance).then(() => self.postMessage({ ended: true })); // it only ends when it fails
-		self.onmessage = ({ data: { id, name, args, bytes } }) => {
-			const answer = self.call(name, JSON.stringify(args), bytes); // from wasm/main.go
-			if (answer.error) self.postMessage({ id, error: answer.error });
-			else if (answer.bytes) self.postMessage({ id, result: JSON.parse(answer.result), bytes: answer.bytes }, [answer.bytes.buffer]);
-			else self.postMessage({ id, result: JSON.parse(answer.result) });
-		};
-		self.postMessage({ ready: true });
+	self.onmessage = async ({ data }) => {
+		try {
+			const go = new Go(); // from wasm_exec.js
+			const { instance } = await WebAssembly.instantiate(await unpack(data), go.importObject);
+			go.run(instance).then(() => self.postMessage({ ended: true })); // it only ends when it fails
+			self.onmessage = answer;
+			self.postMessage({ ready: true });
+		} catch (error) {
+			self.postMessage({ failed: String(error) });
+		}
 	};
+}
+
+// unpack undoes pack of build.go.
+function unpack(packed) {
+	const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+	const unzip = () => new DecompressionStream("gzip");
+	return new Response(new Blob([bytes]).stream().pipeThrough(unzip()).pipeThrough(unzip())).arrayBuffer();
+}
+
+// answer answers one call.
+function answer({ data: { id, name, args, bytes } }) {
+	const reply = self.call(name, JSON.stringify(args), bytes); // from wasm/main.go
+	if (reply.error) self.postMessage({ id, error: reply.error });
+	else if (reply.bytes) self.postMessage({ id, result: JSON.parse(reply.result), bytes: reply.bytes }, [reply.bytes.buffer]);
+	else self.postMessage({ id, result: JSON.parse(reply.result) });
 }
 
 // A Program is the worker, seen from the page.
@@ -35,14 +46,15 @@ class Program {
 		this.waiting = new Map(); // the promises of calls, by id
 		const address = URL.createObjectURL(new Blob([text("wasm-exec"), text("app")], { type: "text/javascript" }));
 		this.worker = new Worker(address);
-		URL.revokeObjectURL(address);
 		this.ready = new Promise((resolve, reject) => {
 			this.worker.onmessage = ({ data }) => {
+				URL.revokeObjectURL(address);
 				if (data.ready) resolve();
+				else if (data.failed) reject({ message: "The program can't start in this browser: " + data.failed });
 				else if (data.ended) this.restart("The program has ended, perhaps for want of memory. Open the file again.");
 				else this.settle(data);
 			};
-			this.worker.onerror = (event) => reject({ message: "The program can't start: " + event.message });
+			this.worker.onerror = (event) => reject({ message: "The program has failed: " + event.message });
 		});
 		this.ready.catch(() => {}); // each call says why
 		this.worker.postMessage(text("wasm"));

@@ -137,6 +137,19 @@ func TestBadFiles(t *testing.T) {
 	require.Empty(t, p.text("#problem"))
 }
 
+// TestNoProgram: a browser that can't run the program says so.
+func TestNoProgram(t *testing.T) {
+	packed, err := pack([]byte("no program"))
+	require.NoError(t, err)
+	html, err := assemble("class Go { importObject = {} }", packed)
+	require.NoError(t, err)
+	server := httptest.NewServer(site(html))
+	t.Cleanup(server.Close)
+	p := newTab(t, server.URL)
+	p.open(saves + "godot4/plain.save")
+	p.shows("#problem", "The program can't start in this browser: CompileError")
+}
+
 func TestPaste(t *testing.T) {
 	p := newTab(t, "")
 	packet := saved(t, "godot4/packet.bin")
