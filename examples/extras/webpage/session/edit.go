@@ -25,15 +25,11 @@ const longest = 64 << 10
 
 // Value returns a value with its text.
 func (s *Session) Value(a PathArgs) (Value, error) {
-	path, err := variant.ParsePath(a.Path)
+	path, v, err := s.lookup(a.Path)
 	if err != nil {
 		return Value{}, err
 	}
-	v, err := path.Lookup(s.root())
-	if err != nil {
-		return Value{}, err
-	}
-	out := Value{Path: a.Path, Type: v.Type().String(), Removable: len(path) > 0 && s.damage == nil}
+	out := Value{Path: a.Path, Type: typeOf(v), Removable: len(path) > 0 && s.damage == nil}
 	switch v.(type) {
 	case variant.Dictionary, objects.Object:
 		out.Adds = "pair"
@@ -56,6 +52,16 @@ func (s *Session) Value(a PathArgs) (Value, error) {
 	}
 	out.Editable = out.Why == ""
 	return out, nil
+}
+
+// lookup returns the value that the text of a path leads to.
+func (s *Session) lookup(text string) (variant.Path, variant.Variant, error) {
+	path, err := variant.ParsePath(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := path.Lookup(s.root())
+	return path, v, err
 }
 
 // means reports whether a text is read as a value.
@@ -115,11 +121,7 @@ type SetArgs struct {
 
 // Set changes a value.
 func (s *Session) Set(a SetArgs) (Edited, error) {
-	path, err := variant.ParsePath(a.Path)
-	if err != nil {
-		return Edited{}, err
-	}
-	old, err := path.Lookup(s.root())
+	path, old, err := s.lookup(a.Path)
 	if err != nil {
 		return Edited{}, err
 	}
@@ -134,9 +136,9 @@ func (s *Session) Set(a SetArgs) (Edited, error) {
 	if err != nil {
 		return Edited{}, err
 	}
-	message := fmt.Sprintf("%s is now %s.", a.Path, clip(variant.Text(v)))
+	message := fmt.Sprintf("%s is now %s.", a.Path, short(v))
 	if old.Type() != v.Type() {
-		message = fmt.Sprintf("%s is now %s, and no longer of type %v.", a.Path, clip(variant.Text(v)), old.Type())
+		message = fmt.Sprintf("%s is now %s, and no longer of type %s.", a.Path, short(v), typeOf(old))
 	}
 	return s.done(root, a.Path, message)
 }
@@ -181,11 +183,7 @@ type AddArgs struct {
 
 // Add adds a pair to a dictionary, a property to an object, or an item to the end of an array.
 func (s *Session) Add(a AddArgs) (Edited, error) {
-	path, err := variant.ParsePath(a.Path)
-	if err != nil {
-		return Edited{}, err
-	}
-	v, err := path.Lookup(s.root())
+	path, v, err := s.lookup(a.Path)
 	if err != nil {
 		return Edited{}, err
 	}

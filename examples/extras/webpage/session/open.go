@@ -143,7 +143,7 @@ func (s *Session) opened() Opened {
 	o := Opened{
 		Name: s.name,
 		Facts: []Fact{
-			{"File", bytesText(len(s.data))},
+			{"File", count(len(s.data), "byte", "bytes")},
 			{"Container", containerText(d.Container)},
 			{"Engine", e.label()},
 			{"Values", framingText(d.Framing, len(d.Records))},
@@ -213,10 +213,7 @@ func framingText(f codec.Framing, records int) string {
 	if f == codec.FrameNone {
 		return framingName(f)
 	}
-	if records == 1 {
-		return "1 record of " + framingName(f)
-	}
-	return fmt.Sprintf("%d records of %s", records, framingName(f))
+	return count(records, "record", "records") + " of " + framingName(f)
 }
 
 // framingName says which function of GDScript writes so.
@@ -229,11 +226,4 @@ func framingName(f codec.Framing) string {
 	default:
 		return "store_var"
 	}
-}
-
-func bytesText(n int) string {
-	if n == 1 {
-		return "1 byte"
-	}
-	return fmt.Sprintf("%d bytes", n)
 }

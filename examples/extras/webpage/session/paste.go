@@ -88,7 +88,7 @@ func parseKey(s string) ([]byte, error) {
 	}
 	key, err := ParseBytes(s)
 	if err == nil && len(key) != keySize {
-		err = fmt.Errorf("it has %s", bytesText(len(key)))
+		err = fmt.Errorf("it has %s", count(len(key), "byte", "bytes"))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("a key has 32 bytes: %w", err)

@@ -326,7 +326,7 @@ func TestTree(t *testing.T) {
        1 String "c\nd"
      tint Color Color(1, 0.5, 0, 1)
      home NodePath NodePath("level/door")
-    +&"scores" Array 2 items
+    +&"scores" Array[int] 2 items
      cell Vector2i Vector2i(3, -4)
   +1 Array 3 items
 `, lines(rows))
@@ -368,7 +368,8 @@ func TestLongLists(t *testing.T) {
 // TestLongText: a row shows the beginning of a long text, in valid UTF-8, and in one line.
 func TestLongText(t *testing.T) {
 	long := variant.String(strings.Repeat("ü\n", 1<<18))
-	s := openValue(t, variant.NewDictionary(variant.Pair{Key: long, Value: long}, variant.KV("n", variant.StringName(long))))
+	name := variant.KV("n", variant.StringName(long))
+	s := openValue(t, variant.NewDictionary(variant.Pair{Key: long, Value: long}, name))
 	for _, row := range must(s.Rows(None{}))(t).Rows[1:] {
 		require.True(t, strings.HasSuffix(row.Text, "…"), row.Text)
 		require.LessOrEqual(t, len(row.Text), maxLine+len("…"))
@@ -634,6 +635,24 @@ func TestEveryEngine(t *testing.T) {
 		assert.True(t, has[strings.ToLower(d.Name)], d.Name)
 		assert.Equal(t, d.Real == variant.RealFlagged, has[strings.ToLower(d.Name)+doubleSuffix], d.Name)
 	}
+}
+
+func TestTypesAndCounts(t *testing.T) {
+	s, _ := open(t, "objects.save", saved(t, "godot3/objects.save"))
+	rows := must(s.Rows(None{}))(t).Rows
+	require.Contains(t, rows[1].Text, "Timer, ")
+	require.Equal(t, "null", rows[2].Text)
+	of := &variant.ElementType{Type: variant.TypeInt}
+	s = openValue(t, variant.NewArray(
+		variant.Dictionary{Key: of, Pairs: []variant.Pair{{Key: variant.Int(1), Value: variant.Nil{}}}},
+		variant.NewArray(variant.Nil{}),
+		objects.NewObject("Bus", objects.Prop("x", variant.Int(1))),
+	))
+	require.Equal(t, `-value Array 3 items
+  +0 Dictionary[int, Variant] 1 key
+  +1 Array 1 item
+  +2 Object Bus, 1 property
+`, lines(must(s.Rows(None{}))(t)))
 }
 
 func TestCall(t *testing.T) {

@@ -64,7 +64,7 @@ func (s *Session) rootLabel() string {
 func (r *Rows) add(t *tree, path variant.Path, at, of int, label string, v variant.Variant) {
 	p := partsOf(v)
 	row := Row{
-		Path: path.String(), Level: len(path), At: at, Of: of, Label: label, Type: v.Type().String(),
+		Path: path.String(), Level: len(path), At: at, Of: of, Label: label, Type: typeOf(v),
 		Text: summary(v, p.n), Parts: p.n,
 	}
 	w, open := t.spans[row.Path]
@@ -195,17 +195,41 @@ func summary(v variant.Variant, n int) string {
 	if n == 0 {
 		return short(v)
 	}
-	what := "items"
 	switch v := v.(type) {
 	case variant.Dictionary:
-		what = "keys"
+		return count(n, "key", "keys")
 	case objects.Object:
-		what = "properties of " + v.Class
+		return clip(v.Class + ", " + count(n, "property", "properties"))
 	}
+	return count(n, "item", "items")
+}
+
+func count(n int, one, many string) string {
 	if n == 1 {
-		what = strings.Replace(strings.Replace(what, "properties", "property", 1), "s", "", 1)
+		return "1 " + one
 	}
-	return clip(fmt.Sprintf("%d %s", n, what))
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// typeOf returns the name of a value's type as GDScript declares it: Array[int].
+func typeOf(v variant.Variant) string {
+	name := func(e *variant.ElementType) string {
+		if e == nil {
+			return "Variant"
+		}
+		return e.String()
+	}
+	switch v := v.(type) {
+	case variant.Array:
+		if v.Elem != nil {
+			return fmt.Sprintf("Array[%s]", name(v.Elem))
+		}
+	case variant.Dictionary:
+		if v.Key != nil || v.Value != nil {
+			return fmt.Sprintf("Dictionary[%s, %s]", name(v.Key), name(v.Value))
+		}
+	}
+	return v.Type().String()
 }
 
 // maxLine is how many bytes of a value are shown in a line.
@@ -262,10 +286,8 @@ func (s *Session) Find(a FindArgs) (PathArgs, error) {
 		}
 	}
 	if first == "" && passed { // the only one may be where the search began
-		if v, err := variant.Lookup(s.root(), a.After); err == nil {
-			if path, err := variant.ParsePath(a.After); err == nil && has(path, v, want) {
-				first = a.After
-			}
+		if path, v, err := s.lookup(a.After); err == nil && has(path, v, want) {
+			first = a.After
 		}
 	}
 	return PathArgs{first}, nil
