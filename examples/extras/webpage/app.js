@@ -37,7 +37,7 @@ function answer({ data: { id, name, args, bytes } }) {
 // A Program is the worker, seen from the page.
 class Program {
 	constructor(onEnd) {
-		this.onEnd = onEnd; // is called when the program has lost its file
+		this.onEnd = onEnd; // is called with the reason when the program has lost its file
 		this.next = 1;
 		this.start();
 	}
@@ -71,7 +71,7 @@ class Program {
 		this.worker.terminate();
 		for (const { reject } of this.waiting.values()) reject({ message: why });
 		this.start();
-		this.onEnd();
+		this.onEnd(why);
 	}
 
 	// call calls a function of the package session. An error is an object with a message. A file that is opened while
@@ -157,8 +157,9 @@ function runPage() {
 		$("main").removeAttribute("aria-busy");
 	}
 
-	// close shows that no file is open.
-	function close() {
+	// close shows that no file is open any more, and why.
+	function close(why) {
+		$("problem").textContent = why;
 		file = null;
 		$("document").hidden = $("lock").hidden = true;
 	}

@@ -150,6 +150,24 @@ func TestNoProgram(t *testing.T) {
 	p.shows("#problem", "The program can't start in this browser: CompileError")
 }
 
+// TestProgramEnds: when the program ends, as it does when memory is short, the page says so.
+func TestProgramEnds(t *testing.T) {
+	packed, err := pack([]byte("\x00asm\x01\x00\x00\x00"))
+	require.NoError(t, err)
+	html, err := assemble(`class Go {
+		importObject = {};
+		run() { return new Promise(end => { self.call = () => { end(); throw "no memory" } }) }
+	}`, packed)
+	require.NoError(t, err)
+	server := httptest.NewServer(site(html))
+	t.Cleanup(server.Close)
+	p := newTab(t, server.URL)
+	for range 2 {
+		p.open(saves + "godot4/plain.save")
+		p.shows("#problem", "The program has ended, perhaps for want of memory. Open the file again.")
+	}
+}
+
 func TestPaste(t *testing.T) {
 	p := newTab(t, "")
 	packet := saved(t, "godot4/packet.bin")
@@ -531,26 +549,26 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestLargeFile: the page stays small while a file of 10 MB is open.
+// TestLargeFile: the page stays small while a file of 5 MB is open.
 func TestLargeFile(t *testing.T) {
 	p := newTab(t, "")
-	items := make([]variant.Variant, 50_000)
+	items := make([]variant.Variant, 25_000)
 	for i := range items {
 		name := fmt.Sprintf("item %d of many, with a text of some length in it to fill the file", i)
 		items[i] = variant.NewDictionary(variant.KV("id", variant.Int(i)), variant.KV("name", variant.String(name)))
 	}
 	data := made(t, variant.NewDictionary(
-		variant.KV("items", variant.NewArray(items...)), variant.KV("bytes", make(packed.PackedByteArray, 4<<20))))
+		variant.KV("items", variant.NewArray(items...)), variant.KV("bytes", make(packed.PackedByteArray, 2<<20))))
 	begin := time.Now()
 	p.openBytes("large.save", data)
 	p.shows("#name", "large.save")
 	t.Logf("%d bytes are open after %v", len(data), time.Since(begin))
 	elements := func() int { return value[int](p, `document.querySelectorAll("*").length`) }
 	p.row("items")
-	p.shows("#tree", "49900 more after")
-	p.fill("#find", "item 23456 of")
+	p.shows("#tree", "24900 more after")
+	p.fill("#find", "item 12345 of")
 	p.click("#find-form button")
-	p.shows("#status", `Found $["items"][23456]["name"]`)
+	p.shows("#status", `Found $["items"][12345]["name"]`)
 	p.fill("#value", `"another"`)
 	p.click("#apply")
 	p.shows("#tree", `name String "another"`)
@@ -567,7 +585,7 @@ func TestLargeFile(t *testing.T) {
 	p.shows("#changes-count", "1 change since")
 	p.view("save")
 	_, v := record(t, p.download("#download", "large.save"), codec.Godot4, savefile.Options{})
-	got, err := variant.Lookup(v, "items[23456].name")
+	got, err := variant.Lookup(v, "items[12345].name")
 	require.NoError(t, err)
 	require.Equal(t, variant.String("another"), got)
 }

@@ -134,7 +134,7 @@ func (s *Session) load(o document.Options) (Opened, error) {
 }
 
 // forget drops what was made from the value that is now another one.
-func (s *Session) forget() { s.views, s.patch = map[string]string{}, nil }
+func (s *Session) forget() { s.viewed, s.patch = view{}, nil }
 
 // opened describes the file.
 func (s *Session) opened() Opened {

@@ -30,60 +30,65 @@ const maxNotes = 200
 
 // Convert returns what [Session.Save] with the same arguments would change.
 func (s *Session) Convert(a SaveArgs) (Report, error) {
-	_, report, err := s.plain(a)
+	e, err := s.target(a)
+	if err != nil {
+		return Report{}, err
+	}
+	if !s.converts(e) {
+		return Report{Message: "The file is for the engine that wrote it. No value is converted.", Notes: []string{}}, nil
+	}
+	_, report, err := s.converted(e)
 	return report, err
 }
 
 // Save returns the file with the values as they are now. In another engine they are converted, see
 // [codec.Codec.Convert].
 func (s *Session) Save(a SaveArgs) (Download, error) {
-	e, ok := engineByName(a.Engine)
-	if !ok {
-		return Download{}, fmt.Errorf("no engine is called %q", a.Engine)
+	e, err := s.target(a)
+	if err != nil {
+		return Download{}, err
 	}
 	o, err := s.container(a, e.dialect)
 	if err != nil {
 		return Download{}, err
 	}
-	plain, _, err := s.plain(a)
-	if err != nil {
-		return Download{}, err
-	}
 	name := s.name
+	var plain []byte
 	if s.converts(e) {
 		extension := path.Ext(name)
 		name = strings.TrimSuffix(name, extension) + "-" + e.name() + extension
-	}
-	if !s.doc.Changed() && !s.converts(e) && a.Container == same {
+		plain, _, err = s.converted(e)
+	} else if a.Container == same && !s.doc.Changed() {
 		return Download{name, s.data}, nil
+	} else {
+		plain, err = s.doc.PlainBytes()
+	}
+	if errors.Is(err, document.ErrTie) {
+		err = fmt.Errorf("%w: choose the one of the game under “Read as”", document.ErrTie)
+	}
+	if err != nil {
+		return Download{}, err
 	}
 	data, err := savefile.Pack(plain, o)
 	return Download{name, data}, err
 }
 
+// target returns the engine to save for.
+func (s *Session) target(a SaveArgs) (engine, error) {
+	s.viewed = view{} // saving needs the memory
+	if s.damage != nil {
+		return engine{}, fmt.Errorf("a damaged file can't be saved: %w", s.damage)
+	}
+	e, ok := engineByName(a.Engine)
+	if !ok {
+		return engine{}, fmt.Errorf("no engine is called %q", a.Engine)
+	}
+	return e, nil
+}
+
 // converts reports whether the file is of another engine.
 func (s *Session) converts(e engine) bool {
 	return e.name() != engineOf(s.doc.Dialect(), s.doc.Precision()).name()
-}
-
-// plain returns the records for an engine.
-func (s *Session) plain(a SaveArgs) ([]byte, Report, error) {
-	e, ok := engineByName(a.Engine)
-	if !ok {
-		return nil, Report{}, fmt.Errorf("no engine is called %q", a.Engine)
-	}
-	if s.damage != nil {
-		return nil, Report{}, fmt.Errorf("a damaged file can't be saved: %w", s.damage)
-	}
-	if s.converts(e) {
-		return s.converted(e)
-	}
-	plain, err := s.doc.PlainBytes()
-	if errors.Is(err, document.ErrTie) {
-		err = fmt.Errorf("%w: choose the one of the game under “Read as”", document.ErrTie)
-	}
-	const message = "The file is for the engine that wrote it. No value is converted."
-	return plain, Report{Message: message, Notes: []string{}}, err
 }
 
 // converted converts all records for an engine.

@@ -26,8 +26,8 @@ type Session struct {
 	// states are the values of the file: as it was opened, and after each edit.
 	states []state
 	tree   tree
-	views  map[string]string // texts of the value as it is now, by kind
-	patch  variant.Patch     // from the opened value to the one of now, once it is asked for
+	viewed view          // of the value as it is now
+	patch  variant.Patch // from the opened value to the one of now, once it is asked for
 }
 
 // A state is the value of the file after an edit.

@@ -93,25 +93,30 @@ func cut(text string) int {
 	return n
 }
 
+// A view is a text of the value. Only the last one is kept, since it may be larger than the file.
+type view struct{ kind, text string }
+
 // view returns the whole text.
 func (s *Session) view(kind string) (string, error) {
-	if whole, ok := s.views[kind]; ok {
-		return whole, nil
+	if s.viewed.kind == kind {
+		return s.viewed.text, nil
 	}
 	maker, ok := makers[kind]
 	if !ok {
 		return "", fmt.Errorf("no view is called %q", kind)
 	}
-	whole, err := maker.make(s.root())
+	s.viewed = view{}
+	text, err := maker.make(s.root())
 	if err == nil {
-		s.views[kind] = whole
+		s.viewed = view{kind, text}
 	}
-	return whole, err
+	return text, err
 }
 
 // Whole returns the whole text as a file.
 func (s *Session) Whole(a ViewArgs) (Download, error) {
 	whole, err := s.view(a.Kind)
+	s.viewed = view{}
 	return Download{s.name + makers[a.Kind].extension, []byte(whole)}, err
 }
 
