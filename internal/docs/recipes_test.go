@@ -13,24 +13,24 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// renamed is the path that the README's recipe gives the module.
+// renamed is the path that the recipe gives the module.
 const renamed = "example.org/you/godotvariant"
 
-// recipe returns the README's shell lines that rename the module.
+// recipe returns the shell lines that rename the module.
 func recipe(t testing.TB) string {
-	return block(t, "'s#")
+	return block(t, ".github/CONTRIBUTING.md", "'s#")
 }
 
-// block returns the README's only block of shell lines with a text in it.
-func block(t testing.TB, text string) string {
+// block returns the only block of shell lines in a document with a text in it.
+func block(t testing.TB, document, text string) string {
 	t.Helper()
 	var found []string
-	for _, lines := range fenced(read(t, "README.md"), "sh") {
+	for _, lines := range fenced(read(t, document), "sh") {
 		if strings.Contains(lines, text) {
 			found = append(found, lines)
 		}
 	}
-	require.Len(t, found, 1, "the README's block of shell lines with %q", text)
+	require.Len(t, found, 1, "the block of shell lines in %s with %q", document, text)
 	return found[0]
 }
 
@@ -144,7 +144,7 @@ func main() {
 	fmt.Printf("%x\n", b)
 }
 `), 0o666))
-	lines := block(t, "go mod tidy")
+	lines := block(t, "README.md", "go mod tidy")
 	if _, err := game.try([]string{"GOPROXY=off", "GOFLAGS=-mod=mod"}, "sh", "-e", "-c", lines); err != nil { // not all is in the module cache
 		if out, err := game.try([]string{"GOFLAGS=-mod=mod"}, "sh", "-e", "-c", lines); err != nil {
 			if network.MatchString(out) {

@@ -19,7 +19,7 @@ import (
 // in it.
 var surroundings = []struct{ in, declarations string }{
 	{"switch v := v.(type)", `var v variant.Variant
-		move, store := func(math.Vector2) {}, func([]byte) {}`},
+		move := func(math.Vector2) {}`},
 	{"codec.Marshal(player)", `var player struct{}`},
 	{"message.New[*player]", `type player struct{ dir math.Vector2 }
 		type Move struct{ Dir math.Vector2 }
@@ -62,7 +62,7 @@ func program(snippet string) string {
 			imports = append(imports, line)
 		}
 	}
-	return "package main\n" + strings.Join(imports, "") + "func main() {\n" + before + "\n" + snippet + "}\n"
+	return "package main\n" + strings.Join(imports, "") + "func main() {}\nfunc snippet() error {\n" + before + "\n" + snippet + "return nil\n}\n"
 }
 
 // unused is what the compiler says of a name that a snippet declares for its reader.
