@@ -48,7 +48,7 @@ var commands = []command{
 	{text: "go mod tidy", tested: "internal/docs"},
 
 	{text: "go test ./...", not: "it runs this test; .ci/run runs it on a clean checkout"},
-	{text: "go -C examples/hello test ./...", not: "it needs a Godot 3 for a minute; .ci/run runs it"},
+	{text: "go -C examples/hello test ./...", not: "it needs a Godot 3; .ci/run runs it"},
 	{text: "go run ./examples/engine/fetch", not: "it downloads an engine; .ci/run runs it"},
 	{text: "apt-get install godot3-server", not: "it changes the machine; .ci/run runs it"},
 	{text: "apt-get install chromium-headless-shell", not: "it changes the machine; .ci/run runs it"},
@@ -59,16 +59,22 @@ var (
 	comment = regexp.MustCompile(`(^|\s+)# .*`)
 )
 
-// commandsOf returns the commands of a document, each once.
+// commandsOf returns the commands of a document, each once: the lines of its blocks, and what begins like one
+// in the text.
 func commandsOf(document string) []string {
-	candidates := inline(document)
+	var lines []string
 	for _, block := range fenced(document, "sh") {
-		candidates = append(candidates, strings.Split(block, "\n")...)
+		lines = append(lines, strings.Split(block, "\n")...)
+	}
+	for _, piece := range inline(document) {
+		if starts.MatchString(piece) {
+			lines = append(lines, piece)
+		}
 	}
 	var found []string
-	for _, line := range candidates {
+	for _, line := range lines {
 		line = strings.TrimSpace(comment.ReplaceAllString(line, ""))
-		if starts.MatchString(line) && !slices.Contains(found, line) {
+		if line != "" && !slices.Contains(found, line) {
 			found = append(found, line)
 		}
 	}
