@@ -55,16 +55,22 @@ var (
 	comment = regexp.MustCompile(`(^|\s+)# .*`)
 )
 
-// commandsOf returns the commands of a document, each once.
+// commandsOf returns the commands of a document, each once: the lines of its blocks, and what begins like one
+// in the text.
 func commandsOf(document string) []string {
-	candidates := inline(document)
+	var lines []string
 	for _, block := range fenced(document, "sh") {
-		candidates = append(candidates, strings.Split(block, "\n")...)
+		lines = append(lines, strings.Split(block, "\n")...)
+	}
+	for _, piece := range inline(document) {
+		if starts.MatchString(piece) {
+			lines = append(lines, piece)
+		}
 	}
 	var found []string
-	for _, line := range candidates {
+	for _, line := range lines {
 		line = strings.TrimSpace(comment.ReplaceAllString(line, ""))
-		if starts.MatchString(line) && !slices.Contains(found, line) {
+		if line != "" && !slices.Contains(found, line) {
 			found = append(found, line)
 		}
 	}
