@@ -9,6 +9,8 @@ function runWorker() {
 	self.onmessage = async ({ data }) => {
 		try {
 			const go = new Go(); // from wasm_exec.js
+			// There is one thread: a collection of garbage beside the program would not end before a call does.
+			go.env = { GODEBUG: "gcstoptheworld=1" };
 			const { instance } = await WebAssembly.instantiate(await unpack(data), go.importObject);
 			go.run(instance).then(() => self.postMessage({ ended: true })); // it only ends when it fails
 			self.onmessage = answer;

@@ -11,17 +11,12 @@ package main
 import (
 	"errors"
 	"log"
-	"runtime/debug"
 	"syscall/js"
 
 	"godotvariant/examples/extras/webpage/session"
 )
 
-// memory is how much the program should use. WebAssembly has 4 GiB.
-const memory = 3 << 30
-
 func main() {
-	debug.SetMemoryLimit(memory)
 	s, err := session.New()
 	if err != nil {
 		log.Fatal(err)
