@@ -130,11 +130,10 @@
 // The documentation of the engines has a page "Binary serialization API". Four versions of it are
 // dialects too, followed to the letter, for data of programs that follow them:
 //
-//   - [DocsGodot32]: the page of Godot 3.2
-//   - [DocsGodot3]: the page of Godot 3.5
-//   - [DocsGodot4]: the page of Godot 4.2
-//   - [DocsPandemonium]: the page of Pandemonium, 03_usage/07_io/binary_serialization_api.md in
-//     pandemonium_engine_docs
+//   - [DocsGodot32]: the [page of Godot 3.2]
+//   - [DocsGodot3]: the [page of Godot 3.5], in Spanish
+//   - [DocsGodot4]: the [page of Godot 4.2], in Japanese
+//   - [DocsPandemonium]: the [page of Pandemonium]
 //
 // The engines do not write what the pages say in these points, among others:
 //
@@ -410,4 +409,9 @@
 //
 // To report a problem, write to the maintainers before you open an issue; the README says
 // where.
+//
+// [page of Godot 3.2]: https://docs.godotengine.org/en/3.2/tutorials/misc/binary_serialization_api.html
+// [page of Godot 3.5]: https://docs.godotengine.org/es/3.5/tutorials/io/binary_serialization_api.html
+// [page of Godot 4.2]: https://docs.godotengine.org/ja/4.x/tutorials/io/binary_serialization_api.html
+// [page of Pandemonium]: https://git.relintai.net/Relintai/pandemonium_engine_docs/src/commit/825f622aa59c9b40336ebc3446d55dcd5dbf8393/03_usage/07_io/binary_serialization_api.md
 package codec

@@ -9,22 +9,28 @@ import (
 	"testing"
 )
 
-// Browser returns the web build of Godot 4 in a headless Chromium: the program that the
-// environment variable CHROMIUM names, or chromium-headless-shell. It skips the test if there is
-// none. The script has what a page has, WebSocket included; it runs in a fresh profile.
+// Chromium returns the program of the browser: the one that the environment variable CHROMIUM
+// names, or chromium-headless-shell. It skips the test if there is none.
+func Chromium(t testing.TB) string {
+	t.Helper()
+	return find(t, "CHROMIUM", "chromium-headless-shell")
+}
+
+// Browser returns the web build of Godot 4 in the browser of [Chromium]. It skips the test if
+// there is none. The script has what a page has, WebSocket included; it runs in a fresh profile.
 func Browser(t testing.TB) *Engine {
 	t.Helper()
-	program := find(t, "CHROMIUM", "chromium-headless-shell")
+	program := Chromium(t)
 	return page(t, "web build in Chromium", func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
 		return visit(ctx, s, program, address, j.temp)
 	})
 }
 
-// Open opens an address in the browser of [Browser] and leaves it open until the test ends. It
+// Open opens an address in the browser of [Chromium] and leaves it open until the test ends. It
 // skips the test if there is no browser. The page has WebGL.
 func Open(t testing.TB, address string) {
 	t.Helper()
-	program := find(t, "CHROMIUM", "chromium-headless-shell")
+	program := Chromium(t)
 	e := &Engine{Limit: limit, family: "Chromium", launch: func(ctx context.Context, s *Script, j job) (*exec.Cmd, error) {
 		return visit(ctx, s, program, address, j.temp)
 	}}

@@ -21,6 +21,9 @@ func _init():
 	# Twice as fast as allowed, for the server to find out.
 	peer.put_var({"op": "move", "dir": Vector2(2, 0)})
 	var first = next("state")
+	var begin = first.players[id]
+	while first.players[id] == begin: # the server has not read the message yet
+		first = next("state")
 	var last = first
 	while last.tick < first.tick + 10:
 		last = next("state")

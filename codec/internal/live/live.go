@@ -50,7 +50,8 @@ func Each(t *testing.T, test func(t *testing.T, e Engine)) {
 	}
 }
 
-// Script returns the path of the engine's script: "a/b" is a/b3.gd or a/b4.gd.
+// Script returns the path of the engine's script: "testdata/live/keys" becomes
+// testdata/live/keys3.gd or testdata/live/keys4.gd.
 func (e Engine) Script(name string) string { return name + e.scripts }
 
 // Random returns the seed of this run, which it logs, and a generator with that seed.

@@ -10,6 +10,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/examples/engine"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -70,7 +71,7 @@ func TestDiff(t *testing.T) {
 func TestGitDiff(t *testing.T) {
 	program, err := exec.LookPath("git")
 	if err != nil {
-		t.Skip("git is not installed")
+		engine.Missing(t, err)
 	}
 	self, err := os.Executable()
 	require.NoError(t, err)

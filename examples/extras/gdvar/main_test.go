@@ -76,7 +76,7 @@ func split(line string) (words []string) {
 }
 
 // golden runs command lines in a folder of saves, and compares what they print and return with
-// the file testdata/golden/NAME.txt.
+// the file of that name in testdata/golden.
 func golden(t *testing.T, name string, lines ...string) {
 	t.Helper()
 	goldenAfter(t, name, func() {}, lines...)

@@ -1,0 +1,48 @@
+package session
+
+import (
+	"godotvariant/variant"
+)
+
+// ChangesArgs name the first change of a page.
+type ChangesArgs struct {
+	From int `json:"from"`
+}
+
+// Changes are a page of what has changed since the file was opened.
+type Changes struct {
+	Total   int      `json:"total"`
+	Changes []Change `json:"changes"`
+}
+
+// A Change is one difference.
+type Change struct {
+	Path string `json:"path"`
+	Kind string `json:"kind"` // changed, retyped, added or removed
+	Old  string `json:"old"`
+	New  string `json:"new"`
+}
+
+// Changes returns the differences between the opened file and the value as it is now.
+func (s *Session) Changes(a ChangesArgs) (Changes, error) {
+	if s.patch == nil {
+		patch, err := variant.Diff(s.states[0].root, s.root(), variant.DiffOptions{})
+		if err != nil {
+			return Changes{}, err
+		}
+		s.patch = patch
+	}
+	out := Changes{Total: len(s.patch), Changes: []Change{}}
+	from := min(max(a.From, 0), len(s.patch))
+	for _, c := range s.patch[from:min(from+page, len(s.patch))] {
+		out.Changes = append(out.Changes, Change{c.Path.String(), c.Kind.String(), textOrNone(c.Old), textOrNone(c.New)})
+	}
+	return out, nil
+}
+
+func textOrNone(v variant.Variant) string {
+	if v == nil {
+		return ""
+	}
+	return clip(variant.Text(v))
+}

@@ -1,0 +1,306 @@
+package session
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A tree is what of the values is shown: of each open value a span of its parts.
+type tree struct {
+	spans map[string]span // by path
+}
+
+// A span is a range of parts.
+type span struct{ from, to int }
+
+// page is how many parts a span has at first, and how many more are shown at a time.
+const page = 100
+
+func (t *tree) open(path string) {
+	if t.spans == nil {
+		t.spans = map[string]span{}
+	}
+	t.spans[path] = span{0, page}
+}
+
+// A Row is a line of the tree.
+type Row struct {
+	Path  string `json:"path"`
+	Level int    `json:"level"`
+	At    int    `json:"at"` // its place among its siblings, from 0
+	Of    int    `json:"of"` // how many siblings there are, itself included
+	Label string `json:"label"`
+	Type  string `json:"type"`
+	Text  string `json:"text"`
+	Parts int    `json:"parts"`
+	Open  bool   `json:"open"`
+	More  string `json:"more"` // "before" or "after": the row stands for parts of Path that are not shown
+}
+
+// Rows are the lines of the tree.
+type Rows struct {
+	Rows []Row `json:"rows"`
+}
+
+// Rows returns the lines of the tree, of which only the parts of open values are made.
+func (s *Session) Rows(None) (Rows, error) {
+	var r Rows
+	r.add(&s.tree, nil, 0, 1, s.rootLabel(), s.root())
+	return r, nil
+}
+
+// rootLabel names the whole.
+func (s *Session) rootLabel() string {
+	if s.doc.Single() {
+		return "value"
+	}
+	return "records"
+}
+
+func (r *Rows) add(t *tree, path variant.Path, at, of int, label string, v variant.Variant) {
+	p := partsOf(v)
+	row := Row{
+		Path: path.String(), Level: len(path), At: at, Of: of, Label: label, Type: typeOf(v),
+		Text: summary(v, p.n), Parts: p.n,
+	}
+	w, open := t.spans[row.Path]
+	row.Open = open && p.n > 0
+	r.Rows = append(r.Rows, row)
+	if !row.Open {
+		return
+	}
+	w.to = min(w.to, p.n)
+	w.from = min(w.from, w.to)
+	r.more(row, "before", w.from)
+	for i := w.from; i < w.to; i++ {
+		part := p.at(i)
+		r.add(t, append(path, part.step), i, p.n, labelOf(part.step), part.value)
+	}
+	r.more(row, "after", p.n-w.to)
+}
+
+// more adds a row for n parts that are not shown.
+func (r *Rows) more(of Row, side string, n int) {
+	if n > 0 {
+		text := fmt.Sprintf("… %d more %s", n, side)
+		r.Rows = append(r.Rows, Row{Path: of.Path, Level: of.Level + 1, Text: text, More: side})
+	}
+}
+
+// PathArgs name a value.
+type PathArgs struct {
+	Path string `json:"path"`
+}
+
+// Toggle opens or closes a value.
+func (s *Session) Toggle(a PathArgs) (Rows, error) {
+	if _, open := s.tree.spans[a.Path]; open {
+		delete(s.tree.spans, a.Path)
+	} else {
+		s.tree.open(a.Path)
+	}
+	return s.Rows(None{})
+}
+
+// MoreArgs name a row with More.
+type MoreArgs struct {
+	Path string `json:"path"`
+	Side string `json:"side"`
+}
+
+// More makes the span of an open value larger.
+func (s *Session) More(a MoreArgs) (Rows, error) {
+	w := s.tree.spans[a.Path]
+	if a.Side == "before" {
+		w.from = max(0, w.from-page)
+	} else {
+		w.to += page
+	}
+	s.tree.spans[a.Path] = w
+	return s.Rows(None{})
+}
+
+// Reveal opens all values on the way to a value, at the right pages.
+func (s *Session) Reveal(a PathArgs) (Rows, error) {
+	path, err := variant.ParsePath(a.Path)
+	if err != nil {
+		return Rows{}, err
+	}
+	v := s.root()
+	for i, step := range path {
+		at, next := find(partsOf(v), step)
+		if at < 0 {
+			break
+		}
+		parent := path[:i].String()
+		w, open := s.tree.spans[parent]
+		if !open {
+			s.tree.open(parent)
+			w = s.tree.spans[parent]
+		}
+		if at < w.from || at >= w.to {
+			from := at / page * page
+			s.tree.spans[parent] = span{from, from + page}
+		}
+		v = next
+	}
+	return s.Rows(None{})
+}
+
+// find returns the last part that a step leads to, and -1 if there is none.
+func find(p parts, step variant.Step) (int, variant.Variant) {
+	if step.Kind == variant.StepIndex && step.Index >= 0 && step.Index < p.n {
+		if part := p.at(step.Index); part.step.Kind == variant.StepIndex {
+			return step.Index, part.value
+		}
+	}
+	text := step.String()
+	for i := p.n - 1; i >= 0; i-- {
+		if part := p.at(i); part.step.String() == text {
+			return i, part.value
+		}
+	}
+	return -1, nil
+}
+
+// labelOf returns the name of a part: a word as it is, and every other key as GDScript writes it.
+func labelOf(step variant.Step) string {
+	key, ok := step.Key.(variant.String)
+	switch {
+	case step.Kind == variant.StepProperty:
+		return step.Name
+	case step.Kind == variant.StepIndex:
+		return fmt.Sprint(step.Index)
+	case ok && isWord(string(key)):
+		return string(key)
+	}
+	return short(step.Key)
+}
+
+func isWord(s string) bool {
+	for i, r := range s {
+		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// summary is a value in a line. Of one with n parts it is how many there are.
+func summary(v variant.Variant, n int) string {
+	if n == 0 {
+		return short(v)
+	}
+	switch v := v.(type) {
+	case variant.Dictionary:
+		return count(n, "key", "keys")
+	case objects.Object:
+		return clip(v.Class + ", " + count(n, "property", "properties"))
+	}
+	return count(n, "item", "items")
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// typeOf returns the name of a value's type as GDScript declares it: Array[int].
+func typeOf(v variant.Variant) string {
+	name := func(e *variant.ElementType) string {
+		if e == nil {
+			return "Variant"
+		}
+		return e.String()
+	}
+	switch v := v.(type) {
+	case variant.Array:
+		if v.Elem != nil {
+			return fmt.Sprintf("Array[%s]", name(v.Elem))
+		}
+	case variant.Dictionary:
+		if v.Key != nil || v.Value != nil {
+			return fmt.Sprintf("Dictionary[%s, %s]", name(v.Key), name(v.Value))
+		}
+	}
+	return v.Type().String()
+}
+
+// maxLine is how many bytes of a value are shown in a line.
+const maxLine = 200
+
+// short is the text of a value in a line. A String may be as long as the file.
+func short(v variant.Variant) string {
+	if s, ok := v.(variant.String); ok && len(s) > maxLine {
+		v = s[:maxLine+1]
+	}
+	return clip(variant.Text(v))
+}
+
+// clip keeps a line short, and a line.
+func clip(s string) string {
+	if len(s) > maxLine {
+		s = strings.ToValidUTF8(s[:maxLine], "") + "…"
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '�'
+		}
+		return r
+	}, s)
+}
+
+// FindArgs say what to look for.
+type FindArgs struct {
+	Text  string `json:"text"`
+	After string `json:"after"` // the path of a value: those after it come first
+}
+
+// Find returns the path of the next value whose key or text has some letters, in any case. The
+// path is empty if there is none.
+func (s *Session) Find(a FindArgs) (PathArgs, error) {
+	want := strings.ToLower(a.Text)
+	if want == "" {
+		return PathArgs{}, nil
+	}
+	first, passed := "", false
+	for path, v := range variant.Walk(s.root()) {
+		if len(path) > 0 && path[len(path)-1].Kind == variant.StepPairKey {
+			continue
+		}
+		if !passed && path.String() == a.After {
+			passed = true
+			continue
+		}
+		if (passed || first == "") && has(path, orNil(v), want) {
+			if passed {
+				return PathArgs{path.String()}, nil
+			}
+			first = path.String()
+		}
+	}
+	if first == "" && passed { // the only one may be where the search began
+		if path, v, err := s.lookup(a.After); err == nil && has(path, v, want) {
+			first = a.After
+		}
+	}
+	return PathArgs{first}, nil
+}
+
+// has reports whether the key of a value, or the value, has some letters.
+func has(path variant.Path, v variant.Variant, want string) bool {
+	if len(path) > 0 {
+		step := path[len(path)-1]
+		if step.Kind != variant.StepIndex && strings.Contains(strings.ToLower(labelOf(step)), want) {
+			return true
+		}
+	}
+	_, container := v.(variant.Container)
+	return !container && strings.Contains(strings.ToLower(variant.Text(v)), want)
+}

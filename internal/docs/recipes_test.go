@@ -1,0 +1,157 @@
+package docs
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// renamed is the path that the recipe gives the module.
+const renamed = "example.org/you/godotvariant"
+
+// recipe returns the shell lines that rename the module.
+func recipe(t testing.TB) string {
+	return block(t, ".github/CONTRIBUTING.md", "'s#")
+}
+
+// block returns the only block of shell lines in a document with a text in it.
+func block(t testing.TB, document, text string) string {
+	t.Helper()
+	var found []string
+	for _, lines := range fenced(read(t, document), "sh") {
+		if strings.Contains(lines, text) {
+			found = append(found, lines)
+		}
+	}
+	require.Len(t, found, 1, "the block of shell lines in %s with %q", document, text)
+	return found[0]
+}
+
+// A folder is where commands of a test run.
+type folder struct {
+	t   *testing.T
+	dir string
+}
+
+// try runs a program with the environment and "NAME=value" besides.
+func (f folder) try(env []string, args ...string) (string, error) {
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = f.dir
+	cmd.Env = append(append(os.Environ(), "GOWORK=off"), env...)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// run runs a program, which must succeed, and returns what it prints.
+func (f folder) run(args ...string) string {
+	f.t.Helper()
+	out, err := f.try(nil, args...)
+	require.NoError(f.t, err, "%v in %s\n%s", args, f.dir, out)
+	return strings.TrimSpace(out)
+}
+
+// TestRename: the recipe renames all modules of the repository. They build afterwards, under the new path alone.
+func TestRename(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds everything once more")
+	}
+	needs(t, "sh", "grep", "find", "xargs", "perl")
+	copied := folder{t, t.TempDir()}
+	for _, file := range tracked(t) {
+		to := filepath.Join(copied.dir, file)
+		require.NoError(t, os.MkdirAll(filepath.Dir(to), 0o777))
+		text, err := os.ReadFile(filepath.Join(root, file))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(to, text, 0o666))
+	}
+	copied.run("sh", "-e", "-c", recipe(t))
+
+	old := regexp.MustCompile(`(^|[\s"])godotvariant(/|\s+v0|\s+=>)`)
+	for _, module := range []string{".", "examples/hello", "examples/extras"} {
+		t.Run(module, func(t *testing.T) {
+			if out, err := (folder{t, filepath.Join(root, module)}).try([]string{"GOPROXY=off"}, "go", "list", "-deps", "-test", "./..."); err != nil {
+				missing(t, "the packages that "+module+" imports (go -C "+module+" mod download)", out)
+			}
+			in := folder{t, filepath.Join(copied.dir, module)}
+			require.NotRegexp(t, old, in.run("go", "list", "-deps", "-test", "-e", "./..."))
+			require.NotRegexp(t, old, in.run("go", "mod", "edit", "-print"))
+			in.run("go", "build", "./...")
+			in.run("go", "vet", "./...")
+			if module == "." {
+				require.Equal(t, renamed, in.run("go", "list", "-m"))
+				in.run("go", "test", "./codec", "-run", "^(TestDeps|TestReadme.*)$")
+				in.run("go", "test", "./math", "-run", "Imports")
+			}
+		})
+	}
+}
+
+// tracked returns the files of the repository that belong to it: without git, all that are there.
+func tracked(t *testing.T) []string {
+	out, err := folder{t, root}.try(nil, "git", "ls-files", "-z")
+	if err != nil {
+		return files(t)
+	}
+	var there []string
+	for _, file := range strings.Split(strings.TrimSuffix(out, "\x00"), "\x00") {
+		if _, err := os.Lstat(filepath.Join(root, file)); !errors.Is(err, fs.ErrNotExist) {
+			there = append(there, file)
+		}
+	}
+	return there
+}
+
+// network is what the go command says when it can't reach the module proxy, or may not.
+var network = regexp.MustCompile(`dial tcp|lookup |i/o timeout|connection refused|GOPROXY|module lookup disabled|proxyconnect|Forbidden`)
+
+// TestInstall: the README's lines add this module to another one, whose program then builds.
+func TestInstall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	needs(t, "sh")
+	temp := t.TempDir()
+	absolute, err := filepath.Abs(root)
+	require.NoError(t, err)
+	if err := os.Symlink(absolute, filepath.Join(temp, "godotvariant")); err != nil {
+		missing(t, "symbolic links", err.Error())
+	}
+	game := folder{t, filepath.Join(temp, "game")}
+	require.NoError(t, os.Mkdir(game.dir, 0o777))
+	game.run("go", "mod", "init", "game")
+	require.NoError(t, os.WriteFile(filepath.Join(game.dir, "main.go"), []byte(`package main
+
+import (
+	"fmt"
+	"log"
+
+	"godotvariant/codec"
+	gm "godotvariant/math"
+)
+
+func main() {
+	b, err := codec.Encode(gm.Vector2{X: 1, Y: 2})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%x\n", b)
+}
+`), 0o666))
+	lines := block(t, "README.md", "go mod tidy")
+	if _, err := game.try([]string{"GOPROXY=off", "GOFLAGS=-mod=mod"}, "sh", "-e", "-c", lines); err != nil { // not all is in the module cache
+		if out, err := game.try([]string{"GOFLAGS=-mod=mod"}, "sh", "-e", "-c", lines); err != nil {
+			if network.MatchString(out) {
+				missing(t, "the module proxy", out)
+			}
+			require.NoError(t, err, out)
+		}
+	}
+	require.Equal(t, "050000000000803f00000040", game.run("go", "run", "."))
+}

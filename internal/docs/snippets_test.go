@@ -1,0 +1,105 @@
+package docs
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// surroundings are what snippets of the README take for granted: the declarations for each, found by a text
+// in it.
+var surroundings = []struct{ in, declarations string }{
+	{"switch v := v.(type)", `var v variant.Variant
+		move := func(math.Vector2) {}`},
+	{"codec.Marshal(player)", `var player struct{}`},
+	{"message.New[*player]", `type player struct{ dir math.Vector2 }
+		type Move struct{ Dir math.Vector2 }
+		type Welcome struct{ ID int }
+		var p *player
+		var packet []byte`},
+	{"engine.Godot4(t)", `var t *testing.T
+		var dir string`},
+}
+
+// packages are the imports of snippets. Each is imported where its name stands before a point.
+var packages = []string{
+	"fmt", "log", "net", "testing",
+	"godotvariant/codec", "godotvariant/codec/message", "godotvariant/codec/savefile", "godotvariant/codec/text",
+	"godotvariant/math", "godotvariant/objects", "godotvariant/packed", "godotvariant/variant",
+	"godotvariant/examples/engine", "github.com/shopspring/decimal",
+}
+
+// program returns a file with a snippet: with declarations as they are, or with statements in a function.
+func program(snippet string) string {
+	var imports []string
+	for _, path := range packages {
+		if regexp.MustCompile(`\b` + filepath.Base(path) + `\.[A-Z]`).MatchString(snippet) {
+			imports = append(imports, fmt.Sprintf("import %q\n", path))
+		}
+	}
+	file := "package main\n" + strings.Join(imports, "") + snippet
+	if _, err := parser.ParseFile(token.NewFileSet(), "", file, 0); err == nil {
+		return file + "func main() {}\n"
+	}
+	before := ""
+	for _, s := range surroundings {
+		if strings.Contains(snippet, s.in) {
+			before = s.declarations
+		}
+	}
+	for _, path := range packages { // of the declarations
+		line := fmt.Sprintf("import %q\n", path)
+		if strings.Contains(before, filepath.Base(path)+".") && !slices.Contains(imports, line) {
+			imports = append(imports, line)
+		}
+	}
+	return "package main\n" + strings.Join(imports, "") + "func main() {}\nfunc snippet() error {\n" + before + "\n" + snippet + "return nil\n}\n"
+}
+
+// unused is what the compiler says of a name that a snippet declares for its reader.
+var unused = regexp.MustCompile(`(?m)^.*declared and not used: \w+\n|^# command-line-arguments\n`)
+
+// compile returns what the compiler says against a snippet.
+func compile(t *testing.T, snippet string) string {
+	t.Helper()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "main.go")
+	require.NoError(t, os.WriteFile(file, []byte(program(snippet)), 0o666))
+	cmd := exec.Command("go", "build", "-gcflags=-e", "-o", filepath.Join(dir, "out"), file)
+	cmd.Dir = root
+	out, err := cmd.CombinedOutput()
+	if err == nil {
+		return ""
+	}
+	require.NotEmpty(t, out)
+	return unused.ReplaceAllString(string(out), "")
+}
+
+// TestSnippets: the Go code of the documents compiles.
+func TestSnippets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the compiler for each")
+	}
+	n := 0
+	for _, file := range files(t, ".md") {
+		for _, snippet := range fenced(read(t, file), "go") {
+			n++
+			first, _, _ := strings.Cut(snippet, "\n")
+			t.Run(first, func(t *testing.T) {
+				require.Empty(t, compile(t, snippet), "%s:\n%s\nTestSnippets in internal/docs has what stands before a snippet", file, snippet)
+			})
+		}
+	}
+	require.Greater(t, n, 3, "snippets found")
+	require.Contains(t, compile(t, "codec.Nothing()\n"), "undefined: codec.Nothing")
+	require.Contains(t, compile(t, "nothing := codec.Godot4\nother()\n"), "undefined: other")
+}
