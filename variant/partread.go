@@ -129,7 +129,7 @@ func (kernel) NextText(r *Reader, want Type) ([]byte, bool) {
 // reals reads the header of a packet of form f, if it is of type t and consists of n real_t
 // numbers.
 func (r *Reader) reals(f *form, t Type, n int) bool {
-	if f == nil || f.typ != t || f.kind != kindFixed || int(f.size) != minPacket+int(f.width)*n {
+	if f == nil || f.typ != t || f.kind > lastFixed || int(f.size) != minPacket+int(f.width)*n {
 		return false
 	}
 	r.pos += minPacket
@@ -281,23 +281,7 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 }
 
 // NextKey skips the next packet if it is k and more data follows.
-func (kernel) NextKey(r *Reader, k *internal.KeyPacket) bool {
-	b := r.data[r.pos:]
-	if len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head || binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text {
-		return false
-	}
-	if k.Rest != "" && !r.nextRest(k.Rest) {
-		return false
-	}
-	r.pos += k.Size
-	r.owed -= minPacket
-	return true
-}
-
-func (r *Reader) nextRest(rest string) bool {
-	b := r.data[r.pos+16:]
-	return len(b) >= len(rest) && string(b[:len(rest)]) == rest
-}
+func (kernel) NextKey(r *Reader, k *internal.KeyPacket) bool { return r.nextKey(k) }
 
 // NextSpells reports whether packets of text type t, in a container of element type want,
 // start with the header head, so that NextKey recognises them.

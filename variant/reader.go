@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"io"
 	"math"
+	"strings"
 
 	"godotvariant/internal/float"
 )
@@ -47,6 +48,10 @@ type Reader struct {
 	hash    uint64 // of what has been read of it
 	keys    keyTable
 	known   [maxKnownDepth]knownKeys // by depth
+
+	// Memory that values share, also those of packets before:
+	chunk strings.Builder // see share
+	block                 // see box_unsafe.go
 
 	// In a review:
 	twins   map[int]int // keys that are equal to a key before them, by offset
