@@ -154,7 +154,7 @@ var quickPlans = map[reflect.Type]quickItems{
 				break
 			}
 			if s[i] != string(b) {
-				s[i] = string(b)
+				s[i] = kernel.Share(r, b)
 			}
 		}
 		return i

@@ -6,9 +6,9 @@ package variant
 // memory for each value.
 type block struct{}
 
-func (*Reader) boxInt(_ *form, i int64) Variant { return Int(i) }
+func (*block) boxInt(_ *form, i int64) Variant { return Int(i) }
 
-func (*Reader) boxFloat(_ *form, x float64) Variant { return Float(x) }
+func (*block) boxFloat(_ *form, x float64) Variant { return Float(x) }
 
 func (r *Reader) boxReals2(f *form) Variant { return r.boxReals(f) }
 func (r *Reader) boxReals3(f *form) Variant { return r.boxReals(f) }

@@ -52,18 +52,18 @@ func (b *block) take8(n int) unsafe.Pointer {
 }
 
 // boxInt returns an Int, which is the prototype of form f.
-func (r *Reader) boxInt(f *form, i int64) Variant {
+func (b *block) boxInt(f *form, i int64) Variant {
 	if uint64(i) < 256 { // Go has these boxed already
 		return Int(i)
 	}
-	p := r.take8(1)
+	p := b.take8(1)
 	*(*int64)(p) = i
 	return boxed(f.prototype, p)
 }
 
 // boxFloat returns a Float, which is the prototype of form f.
-func (r *Reader) boxFloat(f *form, x float64) Variant {
-	p := r.take8(1)
+func (b *block) boxFloat(f *form, x float64) Variant {
+	p := b.take8(1)
 	*(*float64)(p) = x
 	return boxed(f.prototype, p)
 }

@@ -126,6 +126,10 @@ func (kernel) NextText(r *Reader, want Type) ([]byte, bool) {
 	return b, true
 }
 
+// Share returns text that NextText returned as a string, which may share its memory with other
+// texts.
+func (kernel) Share(r *Reader, b []byte) string { return r.share(b) }
+
 // reals reads the header of a packet of form f, if it is of type t and consists of n real_t
 // numbers.
 func (r *Reader) reals(f *form, t Type, n int) bool {
