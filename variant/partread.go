@@ -158,10 +158,18 @@ func (kernel) NextReals3(r *Reader, t, want Type) (x, y, z float64, ok bool) {
 	if f == nil {
 		f, _ = r.odd(want)
 	}
-	if ok = r.reals(f, t, 3); ok {
-		x, y, z = kernel{}.ReadReals3(r)
+	if f != nil && f.kind == kindReals3 && f.typ == t { // all bytes are there
+		b := r.data[r.pos+minPacket:][:12]
+		r.pos += 16
+		r.owed -= minPacket
+		x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
 	}
-	return x, y, z, ok
+	var c [3]float64
+	if ok = r.reals(f, t, 3); ok {
+		r.Reals(c[:])
+	}
+	return c[0], c[1], c[2], ok
 }
 
 // NextReals4 is NextReals for four numbers.
@@ -170,10 +178,18 @@ func (kernel) NextReals4(r *Reader, t, want Type) (x, y, z, w float64, ok bool) 
 	if f == nil {
 		f, _ = r.odd(want)
 	}
-	if ok = r.reals(f, t, 4); ok {
-		x, y, z, w = kernel{}.ReadReals4(r)
+	if f != nil && f.kind == kindReals4 && f.typ == t {
+		b := r.data[r.pos+minPacket:][:16]
+		r.pos += 20
+		r.owed -= minPacket
+		x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), float.Widen(binary.LittleEndian.Uint32(b[12:])), true
 	}
-	return x, y, z, w, ok
+	var c [4]float64
+	if ok = r.reals(f, t, 4); ok {
+		r.Reals(c[:])
+	}
+	return c[0], c[1], c[2], c[3], ok
 }
 
 // NextNil reads a [Nil].
