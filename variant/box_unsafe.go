@@ -1,4 +1,4 @@
-//go:build !purego
+//go:build gc && !purego
 
 package variant
 
@@ -11,9 +11,10 @@ import (
 
 // This file is all that is unsafe in the package; box_portable.go is the same without.
 //
-// An interface is two words: one for the type, and a pointer to the value. To make one, Go
-// allocates memory for each value. Here values lie next to each other in blocks, and an
-// interface is made of the type word of the type's prototype and a pointer into a block.
+// An interface of the compiler gc is two words: one for the type, and a pointer to the value.
+// To make one, Go allocates memory for each value. Here values lie next to each other in
+// blocks, and an interface is made of the type word of the type's prototype and a pointer into
+// a block.
 //
 // The functions rely on this: the value has the type of the prototype, or its layout in memory;
 // numbers are in blocks without pointers, and texts in blocks of strings, so that the collector
