@@ -66,13 +66,13 @@ type Reader struct {
 // an error it returns what there is.
 type source func(buf []byte, n int) ([]byte, error)
 
-// reader returns a Reader of b. release returns it to the pool.
+// reader returns a Reader of b. release resets it and returns it to the pool.
 func (f *Format) reader(b []byte) *Reader {
 	r, _ := f.readers.Get().(*Reader)
 	if r == nil {
-		r = new(Reader)
+		r = &Reader{width: 4}
 	}
-	r.reset(f, b)
+	r.format, r.data, r.careful = f, b, f.mode == Strict
 	return r
 }
 
