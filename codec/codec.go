@@ -135,6 +135,11 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 // Decode returns the value of the packet b. Bytes after the value are an error, except
 // in lenient mode. The value does not alias b. The error is an [*variant.Error]. Godot: bytes_to_var,
 // with the option FullObjects bytes_to_var_with_objects; Godot 3: bytes2var.
+//
+// Numbers, vectors and short texts share blocks of memory, also with those of other packets:
+// one that is kept in a Variant keeps its block of less than 4 KiB. To keep a few small parts
+// of many packets for long, copy them: math.Vector3 to a variable of that type, text with
+// strings.Clone.
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 	v, _, err := kernel.Decode(c.format(), b, true)
 	if err != nil {

@@ -207,7 +207,7 @@ func (b planner) complete(t reflect.Type, f *field, whole tag) error {
 	if err != nil {
 		return err
 	}
-	f.packet, f.known = string(packet), internal.NewKeyPacket(string(packet))
+	f.packet, f.known = string(packet), internal.NewKeyPacket(packet)
 	f.direct = true
 	for i, x := range f.index {
 		if f.direct = i == 0 || t.Kind() == reflect.Struct; !f.direct {

@@ -134,7 +134,7 @@ func stringPlan(c *plan) {
 			return c.other(d, want, p)
 		}
 		if s := at[string](p); *s != string(b) {
-			*s = string(b)
+			*s = kernel.Share(d.r, b)
 		}
 		return true
 	}

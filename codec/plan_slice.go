@@ -62,14 +62,13 @@ func (b planner) slice(c *plan, o tag) {
 		}
 		setSliceLen(p, min(n, sliceCap(p)))
 		for i := 0; i < n; i++ {
-			if i == sliceLen(p) {
-				grow(valueAt(p, t), n)
-			}
 			if quick != nil {
-				if i = quick(r, item, p, i); i == sliceLen(p) {
+				if i = quick(r, item, p, i, n); i == sliceLen(p) {
 					i--
 					continue
 				}
+			} else if i == sliceLen(p) {
+				grow(valueAt(p, t), n)
 			}
 			if ok = elem.read(d, item, itemAt(p, i, size)); !ok {
 				setSliceLen(p, i)
@@ -121,24 +120,38 @@ func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 // 4 bytes may become a Go value of any size.
 const firstGrowth = 64 << 10
 
+// longer returns the new length of a full slice of n items of type t, up to most.
+func longer(n int, t reflect.Type, most int) int {
+	return min(most, max(2*n, firstGrowth/max(1, int(t.Size())), 1))
+}
+
 // grow makes a full slice longer, up to most items.
 func grow(v reflect.Value, most int) {
-	first := max(1, firstGrowth/max(1, int(v.Type().Elem().Size())))
-	n := min(most, max(first, 2*v.Len()))
+	n := longer(v.Len(), v.Type().Elem(), most)
 	v.Grow(n - v.Len())
 	v.SetLen(n)
 }
 
 // quickItems reads items of the slice at p, from item i to the end of the slice or to the
-// first item that its type's plan must read. It returns the number of that.
-type quickItems func(r *variant.Reader, item variant.Type, p place, i int) int
+// first item that its type's plan must read. It returns the number of that. It makes a slice
+// longer that has no item i.
+type quickItems func(r *variant.Reader, item variant.Type, p place, i, n int) int
+
+// room returns the slice of T at p with room for item i, and up to most items.
+func room[T any](p place, i, most int) []T {
+	s := at[[]T](p)
+	if i == len(*s) {
+		*s = append(*s, make([]T, longer(i, reflect.TypeFor[T](), most)-i)...)
+	}
+	return *s
+}
 
 // quickPlans are for slices of the types that come most often.
 var quickPlans = map[reflect.Type]quickItems{
 	reflect.TypeFor[int64](): quickInts[int64],
 	reflect.TypeFor[int]():   map[bool]quickItems{true: quickInts[int]}[strconv.IntSize == 64],
-	reflect.TypeFor[float64](): func(r *variant.Reader, item variant.Type, p place, i int) int {
-		for s := *at[[]float64](p); i < len(s); i++ {
+	reflect.TypeFor[float64](): func(r *variant.Reader, item variant.Type, p place, i, n int) int {
+		for s := room[float64](p, i, n); i < len(s); i++ {
 			f, ok := kernel.NextFloat(r, item)
 			if !ok {
 				break
@@ -147,20 +160,20 @@ var quickPlans = map[reflect.Type]quickItems{
 		}
 		return i
 	},
-	reflect.TypeFor[string](): func(r *variant.Reader, item variant.Type, p place, i int) int {
-		for s := *at[[]string](p); i < len(s); i++ {
+	reflect.TypeFor[string](): func(r *variant.Reader, item variant.Type, p place, i, n int) int {
+		for s := room[string](p, i, n); i < len(s); i++ {
 			b, ok := kernel.NextText(r, item)
 			if !ok {
 				break
 			}
 			if s[i] != string(b) {
-				s[i] = string(b)
+				s[i] = kernel.Share(r, b)
 			}
 		}
 		return i
 	},
-	reflect.TypeFor[math3d.Vector3](): func(r *variant.Reader, item variant.Type, p place, i int) int {
-		for s := *at[[]math3d.Vector3](p); i < len(s); i++ {
+	reflect.TypeFor[math3d.Vector3](): func(r *variant.Reader, item variant.Type, p place, i, n int) int {
+		for s := room[math3d.Vector3](p, i, n); i < len(s); i++ {
 			x, y, z, ok := kernel.NextReals3(r, variant.TypeVector3, item)
 			if !ok {
 				break
@@ -171,8 +184,8 @@ var quickPlans = map[reflect.Type]quickItems{
 	},
 }
 
-func quickInts[T int | int64](r *variant.Reader, item variant.Type, p place, i int) int {
-	for s := *at[[]T](p); i < len(s); i++ {
+func quickInts[T int | int64](r *variant.Reader, item variant.Type, p place, i, n int) int {
+	for s := room[T](p, i, n); i < len(s); i++ {
 		x, ok := kernel.NextInt(r, item)
 		if !ok {
 			break

@@ -68,6 +68,7 @@ import (
 //
 // Unmarshal uses the memory of v again: slices with enough capacity, what pointers point at, and
 // strings that are the same. To keep something of one message, copy it before the next call.
+// Short strings share blocks of memory, see [Codec.Decode].
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	dst, err := target(v)
 	if err != nil {

@@ -53,19 +53,20 @@ type Mark struct {
 type KeyPacket struct {
 	Head, Text, Mask uint64 // the first 8 bytes, and up to 8 bytes after them
 	Size             int    // of the packet
-	Rest             string // what follows the first 16 bytes
+	Rest             []byte // what follows the first 16 bytes
 }
 
 // NewKeyPacket returns the KeyPacket of a packet.
-func NewKeyPacket(packet string) KeyPacket {
-	k := KeyPacket{Size: len(packet)}
-	b := append([]byte(packet), make([]byte, 16)...)
-	k.Head, k.Text = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:])
-	switch {
-	case len(packet) >= 16:
-		k.Mask, k.Rest = 1<<64-1, packet[16:]
-	case len(packet) == 12:
-		k.Mask = 1<<32 - 1
-	}
+func NewKeyPacket(packet []byte) (k KeyPacket) {
+	k.Set(packet)
 	return k
+}
+
+// Set makes k that of another packet.
+func (k *KeyPacket) Set(packet []byte) {
+	var b [16]byte
+	n := copy(b[:], packet)
+	k.Head, k.Text = binary.LittleEndian.Uint64(b[:]), binary.LittleEndian.Uint64(b[8:])
+	k.Mask = 1<<(8*(n-8)) - 1
+	k.Size, k.Rest = len(packet), append(k.Rest[:0], packet[n:]...)
 }

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// This is the one file with unsafe. It looks at a slice of numbers, or of
+// This is all that is unsafe in the package. It looks at a slice of numbers, or of
 // structs of nothing but numbers, as a slice of those numbers or of their
 // bytes, which on a little-endian machine are the bytes on the wire. A copy of a
 // packed array is ten times as fast so. view_portable.go is the same without.

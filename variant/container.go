@@ -1,6 +1,6 @@
 package variant
 
-import "bytes"
+import "godotvariant/internal"
 
 // This file reads and writes the parts of arrays and dictionaries. The loops are
 // separate for building, hashing and validating, and one test before a loop replaces
@@ -67,19 +67,9 @@ func (r *Reader) items(n int, want Type) []Variant {
 	}
 	items := make([]Variant, n)
 	r.owed += n * minPacket
-	for i := range items {
-		r.owed -= minPacket
-		f, word := r.peek(want)
-		if f == nil {
-			if f, word = r.odd(want); f == nil {
-				r.stepIndex(i)
-				return nil
-			}
-		}
-		if items[i] = r.build(f, word); r.err != nil {
-			r.stepIndex(i)
-			return nil
-		}
+	if i := r.parts(items, nil, nil, want); r.err != nil {
+		r.stepIndex(i)
+		return nil
 	}
 	return items
 }
@@ -125,7 +115,7 @@ func (r *Reader) checkParts(n int, want, next Type) int {
 			}
 		default:
 			r.pos, r.owed = start, owed+left*minPacket
-			if r.build(f, word); r.err != nil {
+			if r.long(f, word); r.err != nil {
 				return n - 1 - left
 			}
 		}
@@ -203,7 +193,12 @@ func (r *Reader) pairs(n int, key, value Type) []Pair {
 	i := 0
 	if !r.check && !r.hashing && r.depth <= maxKnownDepth && (key == TypeNil || key == TypeString) {
 		p.known = &r.known[r.depth-1]
-		if i = r.expected(p.known.keys, p.pairs, value); i == n || r.err != nil {
+		i = r.parts(nil, p.pairs, p.known, value)
+		switch {
+		case r.err != nil:
+			r.stepPair(StepKey, 0, p.pairs[i].Key)
+			return nil
+		case i == n:
 			return p.pairs
 		}
 	}
@@ -218,7 +213,7 @@ func (r *Reader) pairs(n int, key, value Type) []Pair {
 type knownKeys struct{ keys []knownKey }
 
 type knownKey struct {
-	packet []byte
+	packet internal.KeyPacket
 	key    Variant
 	hash   uint64
 }
@@ -229,32 +224,6 @@ const (
 	maxKnownPacket = 40 // bytes of a key's packet
 	maxKnownDepth  = 8
 )
-
-// expected reads pairs while their keys are the known keys, and returns how many.
-func (r *Reader) expected(known []knownKey, pairs []Pair, want Type) int {
-	for i := range pairs {
-		if i >= len(known) || !bytes.HasPrefix(r.data[r.pos:], known[i].packet) {
-			return i
-		}
-		k := &known[i]
-		r.pos += len(k.packet)
-		r.owed -= 2 * minPacket
-		f, word := r.peek(want)
-		if f == nil {
-			if f, word = r.odd(want); f == nil {
-				r.stepPair(StepKey, 0, k.key)
-				return i
-			}
-		}
-		v := r.build(f, word)
-		if r.err != nil {
-			r.stepPair(StepKey, 0, k.key)
-			return i
-		}
-		pairs[i] = Pair{k.key, v}
-	}
-	return len(pairs)
-}
 
 // A pairReader reads the pairs of one dictionary and keeps each key once.
 type pairReader struct {
@@ -270,8 +239,8 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 	p.scope = r.keys.open(n)
 	if p.known != nil {
 		p.known.keys = p.known.keys[:i]
-		for _, k := range p.known.keys {
-			r.keys.add(p.scope, k.hash, 0)
+		for i := range p.known.keys {
+			r.keys.add(p.scope, p.known.keys[i].hash, 0)
 		}
 	}
 	p.pairs = p.pairs[:min(i, len(p.pairs))]
@@ -363,5 +332,6 @@ func (p *pairReader) learn(start int, key Variant, hash uint64, at int) {
 		known.keys = append(known.keys, knownKey{})
 	}
 	k := &known.keys[n]
-	k.packet, k.key, k.hash = append(k.packet[:0], packet...), key, hash
+	k.key, k.hash = key, hash
+	k.packet.Set(packet)
 }

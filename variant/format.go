@@ -293,6 +293,9 @@ const (
 	kindInt64
 	kindFloat32
 	kindFloat64
+	kindReals2 // numbers of 4 bytes, in the order of the components of the Go type
+	kindReals3
+	kindReals4
 
 	// Kinds of variable length:
 	kindString
@@ -302,7 +305,7 @@ const (
 	kindOther   // read by the prototype
 	kindForeign // read by a prototype of another module
 
-	lastFixed = kindFloat64
+	lastFixed = kindReals4
 	lastText  = kindStringName
 )
 
@@ -377,10 +380,13 @@ func (f *Format) kind(m *form, flag64 bool, s *settings) kind {
 	case Dictionary:
 		return kindDictionary
 	}
-	if m.size > minPacket {
-		return kindFixed
+	if m.size == minPacket {
+		return kindOther
 	}
-	return kindOther
+	if reals := typeInfos[m.typ].reals; m.width == 4 && reals >= 2 && reals <= 4 {
+		return kindReals2 + kind(reals-2)
+	}
+	return kindFixed
 }
 
 // An outbound has what a Writer needs to write packets of one canonical type.

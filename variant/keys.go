@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/bits"
 
+	"godotvariant/internal"
 	"godotvariant/internal/float"
 )
 
@@ -93,6 +94,20 @@ func (r *Reader) mix(x uint64) {
 }
 
 func (r *Reader) mixBytes(b []byte) { r.mix(maphash.Bytes(seed, b)) }
+
+// nextKey skips the next packet if it is k and more data follows.
+func (r *Reader) nextKey(k *internal.KeyPacket) bool {
+	b := r.data[r.pos:]
+	if len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head || binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text {
+		return false
+	}
+	if len(k.Rest) > 0 && !bytes.HasPrefix(b[16:], k.Rest) {
+		return false
+	}
+	r.pos += k.Size
+	r.owed -= minPacket
+	return true
+}
 
 // A keyTable finds keys by their hashes, for all dictionaries that are being read.
 // They are nested, so the part of each is a suffix of the slices.

@@ -99,7 +99,7 @@ func pairs(r *variant.Reader, n int, keyType, valueType variant.Type) variant.Va
 	return d
 }
 
-var knownKey = internal.NewKeyPacket("\x04\x00\x00\x00\x03\x00\x00\x00key\x00")
+var knownKey = internal.NewKeyPacket([]byte("\x04\x00\x00\x00\x03\x00\x00\x00key\x00"))
 
 // TestNextKey passes over keys of each length, and over no others.
 func TestNextKey(t *testing.T) {
@@ -111,10 +111,10 @@ func TestNextKey(t *testing.T) {
 		require.NoError(t, opened(t, f, packet, func(r *variant.Reader) {
 			end := len(packet) - 16
 			for _, other := range []string{text + "x", "x" + text, strings.Repeat("k", max(0, n-1)) + "x", text + strings.Repeat("x", 40)} {
-				k := internal.NewKeyPacket(string(appended(t, f, str(other))))
+				k := internal.NewKeyPacket(appended(t, f, str(other)))
 				assert.False(t, kernel.NextKey(r, &k), "%q is not %q", other, text)
 			}
-			k := internal.NewKeyPacket(string(packet[8:end]))
+			k := internal.NewKeyPacket(packet[8:end])
 			assert.True(t, kernel.NextKey(r, &k), text)
 			assert.Equal(t, end, r.Offset())
 			i, ok := kernel.NextWord(r, variant.TypeInt, variant.TypeInt)

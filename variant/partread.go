@@ -126,10 +126,14 @@ func (kernel) NextText(r *Reader, want Type) ([]byte, bool) {
 	return b, true
 }
 
+// Share returns text that NextText returned as a string, which may share its memory with other
+// texts.
+func (kernel) Share(r *Reader, b []byte) string { return r.share(b) }
+
 // reals reads the header of a packet of form f, if it is of type t and consists of n real_t
 // numbers.
 func (r *Reader) reals(f *form, t Type, n int) bool {
-	if f == nil || f.typ != t || f.kind != kindFixed || int(f.size) != minPacket+int(f.width)*n {
+	if f == nil || f.typ != t || f.kind > lastFixed || int(f.size) != minPacket+int(f.width)*n {
 		return false
 	}
 	r.pos += minPacket
@@ -154,10 +158,18 @@ func (kernel) NextReals3(r *Reader, t, want Type) (x, y, z float64, ok bool) {
 	if f == nil {
 		f, _ = r.odd(want)
 	}
-	if ok = r.reals(f, t, 3); ok {
-		x, y, z = kernel{}.ReadReals3(r)
+	if f != nil && f.kind == kindReals3 && f.typ == t { // all bytes are there
+		b := r.data[r.pos+minPacket:][:12]
+		r.pos += 16
+		r.owed -= minPacket
+		x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
 	}
-	return x, y, z, ok
+	var c [3]float64
+	if ok = r.reals(f, t, 3); ok {
+		r.Reals(c[:])
+	}
+	return c[0], c[1], c[2], ok
 }
 
 // NextReals4 is NextReals for four numbers.
@@ -166,10 +178,18 @@ func (kernel) NextReals4(r *Reader, t, want Type) (x, y, z, w float64, ok bool) 
 	if f == nil {
 		f, _ = r.odd(want)
 	}
-	if ok = r.reals(f, t, 4); ok {
-		x, y, z, w = kernel{}.ReadReals4(r)
+	if f != nil && f.kind == kindReals4 && f.typ == t {
+		b := r.data[r.pos+minPacket:][:16]
+		r.pos += 20
+		r.owed -= minPacket
+		x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), float.Widen(binary.LittleEndian.Uint32(b[12:])), true
 	}
-	return x, y, z, w, ok
+	var c [4]float64
+	if ok = r.reals(f, t, 4); ok {
+		r.Reals(c[:])
+	}
+	return c[0], c[1], c[2], c[3], ok
 }
 
 // NextNil reads a [Nil].
@@ -281,23 +301,7 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 }
 
 // NextKey skips the next packet if it is k and more data follows.
-func (kernel) NextKey(r *Reader, k *internal.KeyPacket) bool {
-	b := r.data[r.pos:]
-	if len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head || binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text {
-		return false
-	}
-	if k.Rest != "" && !r.nextRest(k.Rest) {
-		return false
-	}
-	r.pos += k.Size
-	r.owed -= minPacket
-	return true
-}
-
-func (r *Reader) nextRest(rest string) bool {
-	b := r.data[r.pos+16:]
-	return len(b) >= len(rest) && string(b[:len(rest)]) == rest
-}
+func (kernel) NextKey(r *Reader, k *internal.KeyPacket) bool { return r.nextKey(k) }
 
 // NextSpells reports whether packets of text type t, in a container of element type want,
 // start with the header head, so that NextKey recognises them.

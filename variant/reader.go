@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"io"
 	"math"
+	"strings"
 
 	"godotvariant/internal/float"
 )
@@ -48,6 +49,10 @@ type Reader struct {
 	keys    keyTable
 	known   [maxKnownDepth]knownKeys // by depth
 
+	// Memory that values share, also those of packets before:
+	chunk strings.Builder // see share
+	block                 // see box_unsafe.go
+
 	// In a review:
 	twins   map[int]int // keys that are equal to a key before them, by offset
 	refused int         // offset of a key that is not accepted
@@ -61,13 +66,13 @@ type Reader struct {
 // an error it returns what there is.
 type source func(buf []byte, n int) ([]byte, error)
 
-// reader returns a Reader of b. release returns it to the pool.
+// reader returns a Reader of b. release resets it and returns it to the pool.
 func (f *Format) reader(b []byte) *Reader {
 	r, _ := f.readers.Get().(*Reader)
 	if r == nil {
-		r = new(Reader)
+		r = &Reader{width: 4}
 	}
-	r.reset(f, b)
+	r.format, r.data, r.careful = f, b, f.mode == Strict
 	return r
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -132,6 +133,28 @@ func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
 		r.mixBytes(text)
 	}
 	return b
+}
+
+// Texts up to maxShared bytes are put into chunks of chunkSize bytes, which costs less than
+// memory for each. With the block that its header is in, and the chunks of the other headers
+// there, a text that is kept keeps less than 4 KiB.
+const (
+	maxShared = 64
+	chunkSize = 512
+)
+
+// share returns b as a string that may share its memory with other texts.
+func (r *Reader) share(b []byte) string {
+	if len(b) > maxShared {
+		return string(b)
+	}
+	if r.chunk.Cap()-r.chunk.Len() < len(b) {
+		r.chunk = strings.Builder{}
+		r.chunk.Grow(chunkSize)
+	}
+	start := r.chunk.Len()
+	r.chunk.Write(b)
+	return r.chunk.String()[start:]
 }
 
 func withoutNUL(b []byte) []byte {

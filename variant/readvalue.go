@@ -32,26 +32,48 @@ func (r *Reader) tooDeep() bool {
 }
 
 // Every packet is read in two steps. The first finds the form: peek recognises the
-// header, and odd does so where peek can't. The second is build, which reads the
-// payload, or one of its reductions: validation only moves the cursor past forms of
-// fixed length, and a key hashes them.
-//
-// The loops over the parts of containers take both steps in line, since a call for
-// each part would cost more than the steps do.
+// header, and odd does so where peek can't. The second reads the payload. Where
+// Variants are built, parts takes both steps in one loop, since a call for each part would
+// cost more than the steps do; long reads what holds parts of its own. Validation only
+// moves the cursor past forms of fixed length, and a key hashes them.
 
 // value reads one packet, of a type that a container of element type want accepts.
 // The Reader has no error, and tooDeep has been asked. The packet around must be
 // restored by the caller.
 func (r *Reader) value(want Type) Variant {
-	f, word := r.peek(want)
-	if f == nil {
-		if f, word = r.odd(want); f == nil {
+	f, word := r.next(want)
+	switch {
+	case f == nil:
+		return nil
+	case f.kind > lastText:
+		return r.long(f, word)
+	default:
+		return r.leaf(f, word, want)
+	}
+}
+
+// leaf reads the packet of form f, of a kind up to lastText, whose first 8 bytes are word.
+// It is a function of its own to keep the stack frames of nested values small.
+//
+//go:noinline
+func (r *Reader) leaf(f *form, word uint64, want Type) Variant {
+	start := r.pos
+	switch {
+	case !r.check && !r.hashing:
+		var one [1]Variant
+		r.owed += minPacket // parts takes it off
+		r.parts(one[:], nil, nil, want)
+		return one[0]
+	case f.kind > lastFixed:
+		r.pos = start + 8
+		b := r.textOf(start+minPacket, uint32(word>>32), false)
+		if r.err != nil {
+			return r.failed(f, start, nil)
+		}
+		if r.check {
 			return nil
 		}
-	}
-	switch start := r.pos; {
-	case f.kind > lastFixed, !r.check && !r.hashing:
-		return r.build(f, word)
+		return textValue(f, b) // in memory of its own: keys are kept for long
 	case r.hashing:
 		r.pos = start + minPacket
 		return r.decode(f, start)
@@ -59,6 +81,79 @@ func (r *Reader) value(want Type) Variant {
 		r.pos = start + int(f.size)
 		return nil
 	}
+}
+
+// parts reads packets of types that a container of element type want accepts: into items,
+// or after the known keys, in their order, into pairs. It returns how many it has read. They
+// are fewer than all if another key comes, and after an error.
+//
+// The length of a packet is a constant in each case. A sum with form.size would make every
+// packet wait for the one before it to be recognised.
+func (r *Reader) parts(items []Variant, pairs []Pair, known *knownKeys, want Type) int {
+	n := max(len(items), len(pairs))
+	for i := range n {
+		var part *Variant
+		if pairs == nil {
+			part = &items[i]
+		} else {
+			if i >= len(known.keys) || !r.nextKey(&known.keys[i].packet) {
+				return i
+			}
+			pairs[i].Key = known.keys[i].key
+			part = &pairs[i].Value
+		}
+		r.owed -= minPacket
+		f, word := r.peek(want)
+		if f == nil {
+			if f, word = r.odd(want); f == nil {
+				return i
+			}
+		}
+		var v Variant
+		switch start := r.pos; f.kind {
+		case kindNil:
+			r.pos = start + minPacket
+			v = Nil{}
+		case kindBool:
+			r.pos = start + 8
+			v = Bool(word>>32 != 0)
+		case kindInt32:
+			r.pos = start + 8
+			v = r.boxInt(f, int64(int32(word>>32)))
+		case kindInt64:
+			r.pos = start + 12
+			v = r.boxInt(f, int64(binary.LittleEndian.Uint64(r.data[start+4:])))
+		case kindFloat32:
+			r.pos = start + 8
+			v = r.boxFloat(f, float.Quieten(float.Widen(uint32(word>>32))))
+		case kindFloat64:
+			r.pos = start + 12
+			v = r.boxFloat(f, math.Float64frombits(binary.LittleEndian.Uint64(r.data[start+4:])))
+		case kindReals2:
+			v = r.boxReals2(f)
+			r.pos = start + 12
+		case kindReals3:
+			v = r.boxReals3(f)
+			r.pos = start + 16
+		case kindReals4:
+			v = r.boxReals4(f)
+			r.pos = start + 20
+		case kindString, kindStringName:
+			r.pos = start + 8
+			b := r.textOf(start+minPacket, uint32(word>>32), false)
+			if r.err != nil {
+				r.failed(f, start, nil)
+				return i
+			}
+			v = r.boxText(f, b)
+		default:
+			if v = r.long(f, word); r.err != nil {
+				return i
+			}
+		}
+		*part = v
+	}
+	return n
 }
 
 // part is value for a part of a container. In a key it adds the part to the hash.
@@ -171,55 +266,42 @@ func (r *Reader) unknown(id uint32) error {
 	}
 }
 
-// build reads the packet of form f whose first 8 bytes are word. A validation or a
-// key calls it only for kinds after lastFixed.
-func (r *Reader) build(f *form, word uint64) Variant {
+// long reads the packet of form f whose first 8 bytes are word: a container, or what the
+// prototype reads.
+func (r *Reader) long(f *form, word uint64) Variant {
 	start := r.pos
-	r.pos = start + int(f.size)
+	r.pos = start + minPacket
 	var v Variant
 	switch f.kind {
-	case kindNil:
-		return Nil{}
-	case kindBool:
-		return Bool(word>>32 != 0)
-	case kindInt32:
-		return Int(int32(word >> 32))
-	case kindInt64:
-		return Int(binary.LittleEndian.Uint64(r.data[start+4:]))
-	case kindFloat32:
-		return Float(float.Quieten(float.Widen(uint32(word >> 32))))
-	case kindFloat64:
-		return Float(math.Float64frombits(binary.LittleEndian.Uint64(r.data[start+4:])))
 	case kindFixed:
-		r.pos, r.width = start+minPacket, int(f.width)
+		r.width = int(f.width)
 		v, _ = f.prototype.Decode(r)
 		return v
-	case kindString:
-		if b := r.textOf(start+minPacket, uint32(word>>32), false); r.err == nil && !r.check {
-			return String(b)
-		}
-	case kindStringName:
-		if b := r.textOf(start+minPacket, uint32(word>>32), false); r.err == nil && !r.check {
-			return StringName(b)
-		}
 	case kindArray:
-		r.pos = start + minPacket
 		r.depth++
 		v = r.array(uint32(word) & f.flags)
 		r.depth--
 	case kindDictionary:
-		r.pos = start + minPacket
 		r.depth++
 		v = r.dictionary(uint32(word) & f.flags)
 		r.depth--
 	default:
-		r.pos = start + minPacket
 		return r.decode(f, start)
 	}
 	if r.err != nil {
 		return r.failed(f, start, nil)
 	}
 	return v
+}
+
+// textValue returns b as the prototype of form f, a String or StringName.
+//
+//go:noinline
+func textValue(f *form, b []byte) Variant {
+	if f.kind == kindString {
+		return String(b)
+	}
+	return StringName(b)
 }
 
 // decode reads the payload of the packet at offset start with the prototype.

@@ -1,0 +1,115 @@
+//go:build gc && !purego
+
+package variant
+
+import (
+	"encoding/binary"
+	"unsafe"
+
+	"godotvariant/internal/float"
+)
+
+// This file is all that is unsafe in the package; box_portable.go is the same without.
+//
+// An interface of the compiler gc is two words: one for the type, and a pointer to the value.
+// To make one, Go allocates memory for each value. Here values lie next to each other in
+// blocks, and an interface is made of the type word of the type's prototype and a pointer into
+// a block.
+//
+// The functions rely on this: the value has the type of the prototype, or its layout in memory;
+// numbers are in blocks without pointers, and texts in blocks of strings, so that the collector
+// sees all pointers; and no value is written again. An Int is an int64, a Float a float64, a
+// String or StringName a string. The types of kindReals2, kindReals3 and kindReals4 are those of
+// this module, whose components are float64; TestBoxes compares them with what their own
+// Decode returns.
+
+// The sizes of the blocks. They are small, because a value that is kept keeps its block.
+const (
+	blockWords = 64 // of 8 bytes
+	blockTexts = 32
+)
+
+// A block is memory for values to come. The first words and texts of it are free.
+type block struct {
+	words     *[blockWords]uint64 // for numbers and vectors
+	wordsLeft int
+	texts     *[blockTexts]string
+	textsLeft int
+}
+
+// boxed returns the value at p, which has the type of the prototype.
+func boxed(prototype Variant, p unsafe.Pointer) Variant {
+	(*[2]unsafe.Pointer)(unsafe.Pointer(&prototype))[1] = p
+	return prototype
+}
+
+// take8 returns the place of n words of 8 bytes.
+func (b *block) take8(n int) unsafe.Pointer {
+	if b.wordsLeft < n {
+		b.words, b.wordsLeft = new([blockWords]uint64), blockWords
+	}
+	b.wordsLeft -= n
+	return unsafe.Add(unsafe.Pointer(b.words), 8*b.wordsLeft)
+}
+
+// boxInt returns an Int, which is the prototype of form f.
+func (b *block) boxInt(f *form, i int64) Variant {
+	if uint64(i) < 256 { // Go has these boxed already
+		return Int(i)
+	}
+	p := b.take8(1)
+	*(*int64)(p) = i
+	return boxed(f.prototype, p)
+}
+
+// boxFloat returns a Float, which is the prototype of form f.
+func (b *block) boxFloat(f *form, x float64) Variant {
+	p := b.take8(1)
+	*(*float64)(p) = x
+	return boxed(f.prototype, p)
+}
+
+// boxReals2, boxReals3 and boxReals4 return the prototype of form f with that many numbers, of
+// 4 bytes each, from the payload of the packet at the cursor. The Go type consists of just as
+// many float64 in the same order.
+
+func (r *Reader) boxReals2(f *form) Variant {
+	b := r.data[r.pos+minPacket:][:8]
+	p := (*[2]float64)(r.take8(2))
+	p[0] = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))
+	return boxed(f.prototype, unsafe.Pointer(p))
+}
+
+func (r *Reader) boxReals3(f *form) Variant {
+	b := r.data[r.pos+minPacket:][:12]
+	p := (*[3]float64)(r.take8(3))
+	p[0] = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))
+	p[2] = float.Widen(binary.LittleEndian.Uint32(b[8:]))
+	return boxed(f.prototype, unsafe.Pointer(p))
+}
+
+func (r *Reader) boxReals4(f *form) Variant {
+	b := r.data[r.pos+minPacket:][:16]
+	p := (*[4]float64)(r.take8(4))
+	p[0] = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))
+	p[2] = float.Widen(binary.LittleEndian.Uint32(b[8:]))
+	p[3] = float.Widen(binary.LittleEndian.Uint32(b[12:]))
+	return boxed(f.prototype, unsafe.Pointer(p))
+}
+
+// boxText returns text as the prototype of form f, a String or StringName.
+func (r *Reader) boxText(f *form, b []byte) Variant {
+	if len(b) == 0 || len(b) > maxShared {
+		return textValue(f, b)
+	}
+	if r.textsLeft == 0 {
+		r.texts, r.textsLeft = new([blockTexts]string), blockTexts
+	}
+	r.textsLeft--
+	p := &r.texts[r.textsLeft]
+	*p = r.share(b)
+	return boxed(f.prototype, unsafe.Pointer(p))
+}
