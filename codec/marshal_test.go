@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/workloads"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -20,29 +21,15 @@ import (
 	"godotvariant/variant"
 )
 
-// goEntity is what benchEntity makes, as a struct.
-type goEntity struct {
-	ID    int             `godot:"id"`
-	Name  string          `godot:"name"`
-	Pos   math.Vector3    `godot:"pos"`
-	Rot   math.Quaternion `godot:"rot"`
-	Vel   math.Vector3    `godot:"vel"`
-	HP    int             `godot:"hp"`
-	Speed float64         `godot:"speed"`
-	Alive bool            `godot:"alive"`
-	Tags  []string        `godot:"tags,array"`
-	Color math.Color      `godot:"color"`
-}
-
 func TestMarshalEntity(t *testing.T) {
-	want := benchScene(3)
+	want := workloads.Scene(3)
 	packet, err := codec.Encode(want)
 	require.NoError(t, err)
-	var scene []goEntity
+	var scene []workloads.GoEntity
 	require.NoError(t, codec.Unmarshal(packet, &scene))
 	require.Len(t, scene, 3)
 	assert.Equal(t, "Goblin 000001", scene[1].Name)
-	assert.Equal(t, benchVector(2), scene[1].Vel)
+	assert.Equal(t, workloads.Vector(2), scene[1].Vel)
 
 	out, err := codec.Marshal(scene)
 	require.NoError(t, err)
@@ -53,11 +40,11 @@ func TestMarshalEntity(t *testing.T) {
 }
 
 // usedScene returns a scene as a packet and as structs, for tests that count allocations.
-func usedScene(t *testing.T) (packet []byte, scene []goEntity) {
+func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
-	packet, err := codec.Encode(benchScene(20))
+	packet, err := codec.Encode(workloads.Scene(20))
 	require.NoError(t, err)
 	require.NoError(t, codec.Unmarshal(packet, &scene))
 	return packet, scene
@@ -79,7 +66,7 @@ func TestMarshalAllocations(t *testing.T) {
 		}
 	}))
 	assert.LessOrEqual(t, allocsPerRun(50, func() {
-		var fresh []goEntity
+		var fresh []workloads.GoEntity
 		if err := codec.Unmarshal(packet, &fresh); err != nil {
 			t.Fatal(err)
 		}
