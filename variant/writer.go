@@ -84,7 +84,7 @@ func (f *Format) writer() *Writer {
 	if w, ok := f.writers.Get().(*Writer); ok {
 		return w
 	}
-	return new(Writer)
+	return &Writer{spare: make([]byte, 0, minSpare)}
 }
 
 func (w *Writer) release() {
@@ -116,10 +116,16 @@ func (w *Writer) try(put func(*Writer)) (ok bool) {
 	return true
 }
 
+// Bounds of the spare buffer. The header of a packed array must fit, so that a large one is
+// written to memory of its own length.
+const (
+	minSpare = 512
+	maxSpare = 1 << 20
+)
+
 // detach returns a copy of b of exact length and keeps b as the spare buffer.
 // Growing new memory step by step would cost three times as much.
 func (w *Writer) detach(b []byte) []byte {
-	const maxSpare = 1 << 20
 	if cap(b) > maxSpare { // a copy would cost more than a new buffer
 		return b
 	}
