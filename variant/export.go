@@ -272,20 +272,23 @@ func (kernel) Constructibles(f *Format) []Constructible {
 
 // Reals2, Reals3 and Reals4 write that many real_t numbers, and ReadReals2, ReadReals3
 // and ReadReals4 read them. Most values of a scene consist of them, so there is one
-// check for all numbers, and no slice.
+// check for all numbers, and no slice. Their sum tells whether one may be NaN.
+
+// single returns the bits of f, which is not NaN, in single precision.
+func single(f float64) uint32 { return math.Float32bits(float32(f)) }
 
 func (kernel) Reals2(w *Writer, x, y float64) error {
 	at := len(w.buf)
 	end := at + 8
-	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+	buf := w.buf
+	if sum := x + y; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
 		w.Reals(x, y)
 		return w.Err()
 	}
-	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
-	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
+	binary.LittleEndian.PutUint32(b[0:], single(x))
+	binary.LittleEndian.PutUint32(b[4:], single(y))
 	return w.Err()
 }
 
@@ -305,16 +308,16 @@ func (kernel) ReadReals2(r *Reader) (x, y float64) {
 func (kernel) Reals3(w *Writer, x, y, z float64) error {
 	at := len(w.buf)
 	end := at + 12
-	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+	buf := w.buf
+	if sum := x + y + z; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
 		w.Reals(x, y, z)
 		return w.Err()
 	}
-	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
-	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
-	binary.LittleEndian.PutUint32(b[8:], float.Bits(z))
+	binary.LittleEndian.PutUint32(b[0:], single(x))
+	binary.LittleEndian.PutUint32(b[4:], single(y))
+	binary.LittleEndian.PutUint32(b[8:], single(z))
 	return w.Err()
 }
 
@@ -335,17 +338,17 @@ func (kernel) ReadReals3(r *Reader) (x, y, z float64) {
 func (kernel) Reals4(w *Writer, x, y, z, v float64) error {
 	at := len(w.buf)
 	end := at + 16
-	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+	buf := w.buf
+	if sum := x + y + z + v; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
 		w.Reals(x, y, z, v)
 		return w.Err()
 	}
-	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
-	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
-	binary.LittleEndian.PutUint32(b[8:], float.Bits(z))
-	binary.LittleEndian.PutUint32(b[12:], float.Bits(v))
+	binary.LittleEndian.PutUint32(b[0:], single(x))
+	binary.LittleEndian.PutUint32(b[4:], single(y))
+	binary.LittleEndian.PutUint32(b[8:], single(z))
+	binary.LittleEndian.PutUint32(b[12:], single(v))
 	return w.Err()
 }
 

@@ -1,6 +1,10 @@
 package variant
 
-import "godotvariant/internal"
+import (
+	"math"
+
+	"godotvariant/internal"
+)
 
 // This file writes packets of Go values without building Variants, for codec.Marshal. Each
 // Part function writes one whole packet with the checks of [Writer.Value]. The packet around
@@ -45,6 +49,9 @@ func (kernel) PartBool(w *Writer, b bool) { kernel{}.PartWord(w, TypeBool, bit(b
 
 // PartInt writes an [Int].
 func (kernel) PartInt(w *Writer, i int64) {
+	if i == int64(int32(i)) && w.short(TypeInt, uint32(i)) {
+		return
+	}
 	m := w.mark()
 	w.putInt(i)
 	w.restore(m)
@@ -52,6 +59,9 @@ func (kernel) PartInt(w *Writer, i int64) {
 
 // PartFloat writes a [Float].
 func (kernel) PartFloat(w *Writer, f float64) {
+	if s := float32(f); float64(s) == f && w.short(TypeFloat, math.Float32bits(s)) {
+		return
+	}
 	m := w.mark()
 	w.putFloat(f)
 	w.restore(m)
@@ -59,19 +69,21 @@ func (kernel) PartFloat(w *Writer, f float64) {
 
 // PartText writes a [String].
 func (kernel) PartText(w *Writer, s string) {
-	m := w.mark()
-	if (w.begin(TypeString) || w.admit(TypeString)) && !w.ascii(s, len(s)) {
-		w.text(s, len(s))
+	if w.shortText(TypeString, s) {
+		return
 	}
+	m := w.mark()
+	w.putText(TypeString, s)
 	w.restore(m)
 }
 
 // PartWord writes a packet of type t with a payload of one word.
 func (kernel) PartWord(w *Writer, t Type, x uint32) {
-	m := w.mark()
-	if w.begin(t) || w.admit(t) {
-		w.word(x)
+	if w.short(t, x) {
+		return
 	}
+	m := w.mark()
+	w.putWord(t, x)
 	w.restore(m)
 }
 

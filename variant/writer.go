@@ -324,7 +324,7 @@ var zeros [4]byte
 
 // text writes a length n, s, zeros up to n bytes, and the padding.
 func (w *Writer) text(s string, n int) {
-	if w.ascii(s, n) {
+	if at := len(w.buf) - 4; at >= w.start && w.ascii(4, binary.LittleEndian.Uint32(w.buf[at:]), s, n) {
 		return
 	}
 	if n > math.MaxInt32-3 {
@@ -346,32 +346,36 @@ func (w *Writer) text(s string, n int) {
 }
 
 // ascii is text for short ASCII text, if there is capacity for it. If not, it returns
-// false and has done nothing. It makes no calls, since most packets are such texts.
-func (w *Writer) ascii(s string, n int) bool {
+// false and has done nothing. It makes no calls, since most packets are such texts. It
+// also writes the word before the text, so that one store has that and the length:
+// head, a new one if back is 0, or the last one again if back is 4.
+func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	p, buf := []byte(s), w.buf // the conversion copies nothing
-	at := len(buf)
-	end := at + 4 + n + padding(n)
+	at := len(buf) - back
+	end := at + 8 + n + padding(n)
 	if len(p) > maxASCII || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
 	b := buf[at:end:end]
+	_ = b[7]
 	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and the padding
-	binary.LittleEndian.PutUint32(b, uint32(n))
-	b = b[4:]
+	binary.LittleEndian.PutUint64(b, uint64(head)|uint64(n)<<32)
+	b = b[8:]
 	b = b[:len(p)]
 	// A last word that overlaps the one before takes less time than a loop over the
 	// bytes that remain.
 	var all uint64
 	switch {
 	case len(p) >= 8:
-		for i := 0; i < len(p)-8; i += 8 {
+		x, y := binary.LittleEndian.Uint64(p), binary.LittleEndian.Uint64(p[len(p)-8:])
+		binary.LittleEndian.PutUint64(b, x)
+		binary.LittleEndian.PutUint64(b[len(p)-8:], y)
+		all = x | y
+		for i := 8; i < len(p)-8; i += 8 {
 			x := binary.LittleEndian.Uint64(p[i:])
 			binary.LittleEndian.PutUint64(b[i:], x)
 			all |= x
 		}
-		x := binary.LittleEndian.Uint64(p[len(p)-8:])
-		binary.LittleEndian.PutUint64(b[len(p)-8:], x)
-		all |= x
 	case len(p) >= 4:
 		x, y := binary.LittleEndian.Uint32(p), binary.LittleEndian.Uint32(p[len(p)-4:])
 		binary.LittleEndian.PutUint32(b, x)
