@@ -79,14 +79,23 @@ func (kernel) TextAfter(r *Reader, at int, n uint32) ([]byte, bool) { return r.t
 // PackedStrings reads the texts of a PackedStringArray. They share one piece of memory.
 func (kernel) PackedStrings(r *Reader) []string { return r.packedStrings() }
 
-// PackedString writes one text of a PackedStringArray. Most dialects count a final NUL
-// in its length.
-func (kernel) PackedString(w *Writer, s string) {
-	n := len(s)
+// WriteStrings writes the texts of a PackedStringArray, after a count, up to the first
+// that fails, and returns how many it wrote. Most dialects count a final NUL in the length
+// of each.
+func (kernel) WriteStrings(w *Writer, texts []string) int {
+	end := 0
 	if w.format.dialect.StringArrayNUL {
-		n++
+		end = 1
 	}
-	w.text(s, n)
+	for i, s := range texts {
+		if w.shortPart(s, len(s)+end) {
+			continue
+		}
+		if w.text(s, len(s)+end); w.err != nil {
+			return i
+		}
+	}
+	return len(texts)
 }
 
 // Bytes is Reader.Data without the copy.

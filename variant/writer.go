@@ -309,7 +309,11 @@ func (w *Writer) Count(n int) {
 
 // String writes text: a 4-byte length, the bytes, and zeros up to the next multiple
 // of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.
-func (w *Writer) String(s string) { w.text(s, len(s)) }
+func (w *Writer) String(s string) {
+	if !w.shortPart(s, len(s)) {
+		w.text(s, len(s))
+	}
+}
 
 // Data writes the bytes of a PackedByteArray: a 4-byte count, the bytes, and zeros
 // up to the next multiple of 4.
@@ -322,11 +326,14 @@ func (w *Writer) Data(b []byte) {
 
 var zeros [4]byte
 
+// shortPart is text for short ASCII text. There is a word before it, at least the header of
+// the packet.
+func (w *Writer) shortPart(s string, n int) bool {
+	return w.ascii(4, binary.LittleEndian.Uint32(w.buf[len(w.buf)-4:]), s, n)
+}
+
 // text writes a length n, s, zeros up to n bytes, and the padding.
 func (w *Writer) text(s string, n int) {
-	if at := len(w.buf) - 4; at >= w.start && w.ascii(4, binary.LittleEndian.Uint32(w.buf[at:]), s, n) {
-		return
-	}
 	if n > math.MaxInt32-3 {
 		w.Fail(Because(ErrLength, itoa(n)+" bytes of text"))
 	}
