@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"encoding/binary"
 	"math"
 
 	"godotvariant/internal"
@@ -24,17 +25,24 @@ func (kernel) WriteInside(w *Writer, f *Format, dst []byte, write func(*Writer))
 	return in.buf, in.err == nil
 }
 
-// PartPacket writes a whole packet whose header is that of the format, see PartSpells. It
-// returns false, and has done nothing, if a check or more memory is needed; then write the
-// value.
-func (kernel) PartPacket(w *Writer, packet string) bool {
-	at := len(w.buf)
-	end := at + len(packet)
-	if end > w.limit || uint(end) > uint(cap(w.buf)) {
+// PartKey writes the packet of a key whose header is that of the format, see PartSpells. It
+// returns false, and has done nothing, if a check or more memory is needed, and for an empty
+// key; then write the key as a value. Words of 8 bytes may go 4 bytes beyond the key, where the
+// header of its value comes.
+func (kernel) PartKey(w *Writer, k *internal.KeyPacket) bool {
+	buf := w.buf
+	at := len(buf)
+	words, end := at+16, at+k.Size
+	if k.Size < 12 || end > w.limit || uint(words) > uint(cap(buf)) || uint(end) > uint(cap(buf)) {
 		return false
 	}
+	b := buf[at:words]
+	binary.LittleEndian.PutUint64(b, k.Head)
+	binary.LittleEndian.PutUint64(b[8:], k.Text)
 	w.buf = w.buf[:end]
-	copy(w.buf[at:], packet)
+	if end > words {
+		copy(w.buf[words:], k.Rest)
+	}
 	return true
 }
 
@@ -89,18 +97,44 @@ func (kernel) PartWord(w *Writer, t Type, x uint32) {
 
 // PartReals3 writes a packet of type t that consists of three real_t numbers.
 func (kernel) PartReals3(w *Writer, t Type, x, y, z float64) {
-	m := w.mark()
-	if w.begin(t) || w.admit(t) {
-		_ = kernel{}.Reals3(w, x, y, z)
+	out, buf := &w.format.write[t], w.buf
+	at := len(buf)
+	end := at + 16
+	if sum := x + y + z; sum == sum && out.rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
+		b := buf[at:end:end]
+		binary.LittleEndian.PutUint32(b[0:], out.head)
+		binary.LittleEndian.PutUint32(b[4:], single(x))
+		binary.LittleEndian.PutUint32(b[8:], single(y))
+		binary.LittleEndian.PutUint32(b[12:], single(z))
+		w.buf = w.buf[:end]
+		return
 	}
-	w.restore(m)
+	w.putReals(t, x, y, z)
 }
 
 // PartReals4 writes a packet of type t that consists of four real_t numbers.
 func (kernel) PartReals4(w *Writer, t Type, x, y, z, v float64) {
+	out, buf := &w.format.write[t], w.buf
+	at := len(buf)
+	end := at + 20
+	if sum := x + y + z + v; sum == sum && out.rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
+		b := buf[at:end:end]
+		binary.LittleEndian.PutUint32(b[0:], out.head)
+		binary.LittleEndian.PutUint32(b[4:], single(x))
+		binary.LittleEndian.PutUint32(b[8:], single(y))
+		binary.LittleEndian.PutUint32(b[12:], single(z))
+		binary.LittleEndian.PutUint32(b[16:], single(v))
+		w.buf = w.buf[:end]
+		return
+	}
+	w.putReals(t, x, y, z, v)
+}
+
+// putReals writes a packet of real_t numbers with all checks.
+func (w *Writer) putReals(t Type, fs ...float64) {
 	m := w.mark()
 	if w.begin(t) || w.admit(t) {
-		_ = kernel{}.Reals4(w, x, y, z, v)
+		w.Reals(fs...)
 	}
 	w.restore(m)
 }
