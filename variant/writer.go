@@ -32,6 +32,7 @@ type Writer struct {
 	depth   int  // of the packets inside it
 
 	guarding bool // recover from a panic of each method, see Format.encode
+	guarded  bool // the next value to be written has its guard
 
 	err  error // the kind of the first error
 	at   int   // offset in buf of the packet at fault

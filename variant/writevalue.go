@@ -76,31 +76,34 @@ func (w *Writer) value(v Variant) {
 		_ = w.begin(TypeNil) || w.admit(TypeNil)
 	default:
 		if w.guarding {
-			w.guarded(v)
+			if !w.guarded {
+				w.guard(v)
+				return
+			}
+			w.guarded = false
+		}
+		t := v.Type()
+		if !w.begin(t) && !w.admit(t) {
 			return
 		}
-		w.other(v)
-	}
-}
-
-// other is value with the methods of v.
-func (w *Writer) other(v Variant) {
-	t := v.Type()
-	if !w.begin(t) && !w.admit(t) {
-		return
-	}
-	w.depth++
-	if err := v.Encode(w); err != nil || (len(w.buf)-w.start)&3 != 0 {
-		if err == nil {
-			err = Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is not a multiple of 4 bytes", v))
+		w.depth++
+		if err := v.Encode(w); err != nil || (len(w.buf)-w.start)&3 != 0 {
+			w.failed(v, err)
 		}
-		w.Fail(err)
+		w.depth--
 	}
-	w.depth--
 }
 
-// guarded is other for a value that may be a nil pointer or have methods that panic.
-func (w *Writer) guarded(v Variant) {
+// failed fails with the error of v's Encode, or because of the length of its payload.
+func (w *Writer) failed(v Variant, err error) {
+	if err == nil {
+		err = Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is not a multiple of 4 bytes", v))
+	}
+	w.Fail(err)
+}
+
+// guard is value for a value that may be a nil pointer or have methods that panic.
+func (w *Writer) guard(v Variant) {
 	depth := w.depth
 	defer func() {
 		if p := recover(); p != nil {
@@ -109,7 +112,8 @@ func (w *Writer) guarded(v Variant) {
 		w.depth = depth
 	}()
 	w.head, w.current = len(w.buf), TypeNil // for a panic of Type
-	w.other(v)
+	w.guarded = true
+	w.value(v)
 }
 
 // begin writes the header of a packet of type t. It returns false, and has done
