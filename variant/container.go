@@ -44,17 +44,15 @@ func (w *Writer) items(items []Variant, want Type) error {
 	if w.format.keyed {
 		return w.keyItems(items)
 	}
-	typed := want != TypeNil
-	first := 0
-	if !typed {
-		first = w.shortItems(items)
+	i := 0
+	if want == TypeNil {
+		i = w.shortItems(items)
 	}
-	for i := first; i < len(items); i++ {
-		v := items[i]
-		if typed {
-			w.expect(v, want)
+	for ; i < len(items); i++ {
+		if want != TypeNil {
+			w.expect(items[i], want)
 		}
-		if w.value(v); len(w.buf) <= w.limit {
+		if w.value(items[i]); len(w.buf) <= w.limit {
 			continue
 		}
 		if w.over() {
@@ -65,8 +63,8 @@ func (w *Writer) items(items []Variant, want Type) error {
 	return w.Err()
 }
 
-// shortItems writes items up to the first that is not short, and returns its index. Most
-// arrays that are not of containers are done by this loop, which makes few calls.
+// shortItems writes numbers and texts in one step, see short, up to the first item that it
+// can't write, and returns its index. The loop makes few calls.
 func (w *Writer) shortItems(items []Variant) int {
 	for i, v := range items {
 		switch v := v.(type) {
