@@ -40,6 +40,7 @@ type Writer struct {
 	path Path  // to it, innermost step first
 
 	spare []byte // the buffer for callers that pass none
+	kept  any    // see Kept
 
 	rounded bool   // a key was written that can be rounded, see review
 	again   *rerun // in the second run for a review
@@ -99,13 +100,18 @@ func (kernel) Write(f *Format, dst []byte, put func(*Writer)) ([]byte, error) {
 	return f.encode(dst, put)
 }
 
+// Kept is a place for what a caller of Write keeps with the Writer, from call to call.
+func (kernel) Kept(w *Writer) *any { return &w.kept }
+
 // Append appends the packet of v to dst. See Write for dst.
 func (kernel) Append(f *Format, dst []byte, v Variant) ([]byte, error) { return f.appendValue(dst, v) }
 
 func (w *Writer) reset(f *Format, dst []byte) {
-	*w = Writer{format: f, start: len(dst), head: len(dst), spare: w.spare}
+	spare, kept := w.spare, w.kept
+	*w = Writer{}
+	w.spare, w.kept, w.format, w.buf = spare, kept, f, dst
+	w.start, w.head = len(dst), len(dst)
 	if f != nil {
-		w.buf = dst
 		w.limit = w.start + f.limits.MaxSize
 	}
 }
