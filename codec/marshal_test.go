@@ -1,9 +1,12 @@
 package codec_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net/netip"
+	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -71,6 +74,23 @@ func TestMarshalAllocations(t *testing.T) {
 			t.Fatal(err)
 		}
 	}), float64(4*20+8), "the name, the tags and their slice")
+}
+
+// TestMarshalMemoryBeyond: a packet changes nothing of the memory that it does not need.
+func TestMarshalMemoryBeyond(t *testing.T) {
+	for n := range 40 {
+		key := strings.Repeat("k", n+1)
+		typ := reflect.StructOf([]reflect.StructField{{Name: "X", Type: reflect.TypeFor[*int](), Tag: reflect.StructTag(`godot:"` + key + `"`)}})
+		want, err := codec.Encode(variant.NewDictionary(variant.KV(key, variant.Nil{})))
+		require.NoError(t, err)
+		for room := range 24 {
+			dst := bytes.Repeat([]byte{0xEE}, len(want)+room)
+			out, err := codec.AppendMarshal(dst[:0], reflect.Zero(typ).Interface())
+			require.NoError(t, err)
+			require.Equal(t, want, out)
+			require.Equal(t, bytes.Repeat([]byte{0xEE}, room), dst[len(want):], "a key of %d bytes", len(key))
+		}
+	}
 }
 
 // goText is what a Go value becomes, as Godot's constructor text. Both ways must

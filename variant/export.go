@@ -279,12 +279,12 @@ func (kernel) Constructibles(f *Format) []Constructible {
 	return own
 }
 
+// singleBits returns the bits of f, which is not NaN, in single precision.
+func singleBits(f float64) uint32 { return math.Float32bits(float32(f)) }
+
 // Reals2, Reals3 and Reals4 write that many real_t numbers, and ReadReals2, ReadReals3
 // and ReadReals4 read them. Most values of a scene consist of them, so there is one
-// check for all numbers, and no slice. Their sum tells whether one may be NaN.
-
-// single returns the bits of f, which is not NaN, in single precision.
-func single(f float64) uint32 { return math.Float32bits(float32(f)) }
+// check for all numbers, and no slice. The sum of the numbers tells whether one may be NaN.
 
 func (kernel) Reals2(w *Writer, x, y float64) error {
 	at := len(w.buf)
@@ -296,8 +296,8 @@ func (kernel) Reals2(w *Writer, x, y float64) error {
 	}
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], single(x))
-	binary.LittleEndian.PutUint32(b[4:], single(y))
+	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
+	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
 	return w.Err()
 }
 
@@ -324,9 +324,9 @@ func (kernel) Reals3(w *Writer, x, y, z float64) error {
 	}
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], single(x))
-	binary.LittleEndian.PutUint32(b[4:], single(y))
-	binary.LittleEndian.PutUint32(b[8:], single(z))
+	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
+	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
+	binary.LittleEndian.PutUint32(b[8:], singleBits(z))
 	return w.Err()
 }
 
@@ -354,10 +354,10 @@ func (kernel) Reals4(w *Writer, x, y, z, v float64) error {
 	}
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], single(x))
-	binary.LittleEndian.PutUint32(b[4:], single(y))
-	binary.LittleEndian.PutUint32(b[8:], single(z))
-	binary.LittleEndian.PutUint32(b[12:], single(v))
+	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
+	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
+	binary.LittleEndian.PutUint32(b[8:], singleBits(z))
+	binary.LittleEndian.PutUint32(b[12:], singleBits(v))
 	return w.Err()
 }
 

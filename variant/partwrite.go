@@ -103,9 +103,9 @@ func (kernel) PartReals3(w *Writer, t Type, x, y, z float64) {
 	if sum := x + y + z; sum == sum && out.rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
 		b := buf[at:end:end]
 		binary.LittleEndian.PutUint32(b[0:], out.head)
-		binary.LittleEndian.PutUint32(b[4:], single(x))
-		binary.LittleEndian.PutUint32(b[8:], single(y))
-		binary.LittleEndian.PutUint32(b[12:], single(z))
+		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
+		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
+		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
 		w.buf = w.buf[:end]
 		return
 	}
@@ -120,10 +120,10 @@ func (kernel) PartReals4(w *Writer, t Type, x, y, z, v float64) {
 	if sum := x + y + z + v; sum == sum && out.rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
 		b := buf[at:end:end]
 		binary.LittleEndian.PutUint32(b[0:], out.head)
-		binary.LittleEndian.PutUint32(b[4:], single(x))
-		binary.LittleEndian.PutUint32(b[8:], single(y))
-		binary.LittleEndian.PutUint32(b[12:], single(z))
-		binary.LittleEndian.PutUint32(b[16:], single(v))
+		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
+		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
+		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
+		binary.LittleEndian.PutUint32(b[16:], singleBits(v))
 		w.buf = w.buf[:end]
 		return
 	}
