@@ -8,28 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/math"
+	"godotvariant/codec/internal/workloads"
 )
 
 // The way between bytes and Go's own types, with the workloads of the other
 // benchmarks.
-
-// goTypes returns, by workload, what makes a place to unmarshal it to.
-func goTypes() map[string]func() any {
-	return map[string]func() any{
-		"vector3":     func() any { return new(math.Vector3) },
-		"entity":      func() any { return new(goEntity) },
-		"scene100":    func() any { return new([]goEntity) },
-		"ints1000":    func() any { return new([]int) },
-		"vec3arr1000": func() any { return new([]math.Vector3) },
-		"strings1000": func() any { return new([]string) },
-		"pvec3_100k":  func() any { return new([]math.Vector3) },
-		"pbyte_1M":    func() any { return new([]byte) },
-		"pint32_256k": func() any { return new([]int32) },
-		"pf64_128k":   func() any { return new([]float64) },
-		"pstr_10k":    func() any { return new([]string) },
-	}
-}
 
 // goEntrance is entrance for a Go value: fresh makes an empty one, filled is a
 // full one.
@@ -40,19 +23,17 @@ type goEntrance func(packet []byte, fresh func() any, filled any) (step func() e
 // packed array and never an Array.
 func benchmarkGoTypes(b *testing.B, marshal bool, open goEntrance) {
 	live := make([]byte, liveHeap)
-	types := goTypes()
-	for _, w := range workloads() {
-		packet, err := codec.Encode(w.value)
+	for _, w := range workloads.All() {
+		packet, err := codec.Encode(w.Value)
 		require.NoError(b, err)
-		fresh := types[w.name]
-		filled := fresh()
+		filled := w.New()
 		require.NoError(b, codec.Unmarshal(packet, filled))
 		again, err := codec.Marshal(filled)
 		require.NoError(b, err)
 		if marshal && !bytes.Equal(packet, again) {
 			continue
 		}
-		b.Run(w.name, func(b *testing.B) { benchmarkStep(b, len(packet), open(packet, fresh, filled)) })
+		b.Run(w.Name, func(b *testing.B) { benchmarkStep(b, len(packet), open(packet, w.New, filled)) })
 	}
 	runtime.KeepAlive(live)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/workloads"
 	"godotvariant/variant"
 )
 
@@ -35,8 +36,8 @@ type entrance func(v variant.Variant, packet []byte) (step func() error)
 // benchmark times one entrance with every workload.
 func benchmark(b *testing.B, open entrance) {
 	live := make([]byte, liveHeap)
-	for _, w := range workloads() {
-		b.Run(w.name, func(b *testing.B) { benchmarkValue(b, w.value, open) })
+	for _, w := range workloads.All() {
+		b.Run(w.Name, func(b *testing.B) { benchmarkValue(b, w.Value, open) })
 	}
 	runtime.KeepAlive(live)
 }
@@ -190,7 +191,7 @@ func BenchmarkGrowth(b *testing.B) {
 			live := make([]byte, liveHeap)
 			for _, n := range []int{10, 100, 1000, 10_000} {
 				b.Run("entities="+strconv.Itoa(n), func(b *testing.B) {
-					benchmarkValue(b, benchScene(n), e.open)
+					benchmarkValue(b, workloads.Scene(n), e.open)
 					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/entity")
 				})
 			}

@@ -3,7 +3,6 @@ package codec
 import (
 	"errors"
 	"reflect"
-	"sync"
 
 	"godotvariant/internal"
 	"godotvariant/variant"
@@ -89,14 +88,15 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 
 // marshal is AppendMarshal by a plan.
 func (c *Codec) marshal(dst []byte, by *plan, p place) ([]byte, error) {
-	e := encoders.Get().(*encoder)
-	defer e.release()
+	misfit := false
 	out, err := kernel.Write(c.format(), dst, func(w *variant.Writer) {
-		e.begin(w, c.set())
+		e := newEncoder(w, c.set())
 		by.write(e, p)
+		misfit = e.misfit
+		e.release()
 	})
 	if err != nil {
-		return out, c.explainMarshal(by, p, err, e.misfit)
+		return out, c.explainMarshal(by, p, err, misfit)
 	}
 	return out, nil
 }
@@ -140,11 +140,10 @@ func written(v any) reflect.Value {
 
 // toVariant returns the value at p as a Variant for the codec to.
 func (c *plan) toVariant(p place, to *Codec) (v variant.Variant, err error) {
-	e := encoders.Get().(*encoder)
-	defer e.release()
 	_, err = kernel.Write(lossless.format(), nil, func(w *variant.Writer) {
-		e.begin(w, to)
+		e := newEncoder(w, to)
 		v = e.variant(c.write, p)
+		e.release()
 	})
 	var at *variant.Error
 	if errors.As(err, &at) {
@@ -167,10 +166,16 @@ type encoder struct {
 	depth  int // of the containers that are open
 }
 
-var encoders = sync.Pool{New: func() any { return new(encoder) }}
-
-func (e *encoder) begin(w *variant.Writer, c *Codec) {
+// newEncoder returns the encoder that w keeps from call to call.
+func newEncoder(w *variant.Writer, c *Codec) *encoder {
+	kept := kernel.Kept(w)
+	e, ok := (*kept).(*encoder)
+	if !ok {
+		e = new(encoder)
+		*kept = e
+	}
 	*e = encoder{w: w, codec: c, values: e.values[:0]}
+	return e
 }
 
 // has reports whether the dialect has a type.
@@ -187,7 +192,6 @@ func (e *encoder) decimals() variant.Precision {
 func (e *encoder) release() {
 	e.w, e.codec = nil, nil
 	e.values = emptied(e.values)
-	encoders.Put(e)
 }
 
 // fail makes err, if it is the first, the error of the value that could not be converted.

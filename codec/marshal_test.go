@@ -1,9 +1,12 @@
 package codec_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net/netip"
+	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/workloads"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -20,29 +24,15 @@ import (
 	"godotvariant/variant"
 )
 
-// goEntity is what benchEntity makes, as a struct.
-type goEntity struct {
-	ID    int             `godot:"id"`
-	Name  string          `godot:"name"`
-	Pos   math.Vector3    `godot:"pos"`
-	Rot   math.Quaternion `godot:"rot"`
-	Vel   math.Vector3    `godot:"vel"`
-	HP    int             `godot:"hp"`
-	Speed float64         `godot:"speed"`
-	Alive bool            `godot:"alive"`
-	Tags  []string        `godot:"tags,array"`
-	Color math.Color      `godot:"color"`
-}
-
 func TestMarshalEntity(t *testing.T) {
-	want := benchScene(3)
+	want := workloads.Scene(3)
 	packet, err := codec.Encode(want)
 	require.NoError(t, err)
-	var scene []goEntity
+	var scene []workloads.GoEntity
 	require.NoError(t, codec.Unmarshal(packet, &scene))
 	require.Len(t, scene, 3)
 	assert.Equal(t, "Goblin 000001", scene[1].Name)
-	assert.Equal(t, benchVector(2), scene[1].Vel)
+	assert.Equal(t, workloads.Vector(2), scene[1].Vel)
 
 	out, err := codec.Marshal(scene)
 	require.NoError(t, err)
@@ -53,11 +43,11 @@ func TestMarshalEntity(t *testing.T) {
 }
 
 // usedScene returns a scene as a packet and as structs, for tests that count allocations.
-func usedScene(t *testing.T) (packet []byte, scene []goEntity) {
+func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
-	packet, err := codec.Encode(benchScene(20))
+	packet, err := codec.Encode(workloads.Scene(20))
 	require.NoError(t, err)
 	require.NoError(t, codec.Unmarshal(packet, &scene))
 	return packet, scene
@@ -79,11 +69,28 @@ func TestMarshalAllocations(t *testing.T) {
 		}
 	}))
 	assert.LessOrEqual(t, allocsPerRun(50, func() {
-		var fresh []goEntity
+		var fresh []workloads.GoEntity
 		if err := codec.Unmarshal(packet, &fresh); err != nil {
 			t.Fatal(err)
 		}
 	}), float64(4*20+8), "the name, the tags and their slice")
+}
+
+// TestMarshalMemoryBeyond: a packet changes nothing of the memory that it does not need.
+func TestMarshalMemoryBeyond(t *testing.T) {
+	for n := range 40 {
+		key := strings.Repeat("k", n+1)
+		typ := reflect.StructOf([]reflect.StructField{{Name: "X", Type: reflect.TypeFor[*int](), Tag: reflect.StructTag(`godot:"` + key + `"`)}})
+		want, err := codec.Encode(variant.NewDictionary(variant.KV(key, variant.Nil{})))
+		require.NoError(t, err)
+		for room := range 24 {
+			dst := bytes.Repeat([]byte{0xEE}, len(want)+room)
+			out, err := codec.AppendMarshal(dst[:0], reflect.Zero(typ).Interface())
+			require.NoError(t, err)
+			require.Equal(t, want, out)
+			require.Equal(t, bytes.Repeat([]byte{0xEE}, room), dst[len(want):], "a key of %d bytes", len(key))
+		}
+	}
 }
 
 // goText is what a Go value becomes, as Godot's constructor text. Both ways must

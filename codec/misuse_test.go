@@ -315,7 +315,7 @@ func (g *oddGenerator) liar() variant.Variant {
 			case 11:
 				w.String(string(steps))
 			case 12:
-				kernel.PackedString(w, string(steps))
+				kernel.WriteStrings(w, []string{string(steps)})
 			case 13:
 				w.Data(steps)
 			}

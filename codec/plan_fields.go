@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"encoding/binary"
 	"reflect"
 	"slices"
 	"unicode/utf8"
@@ -15,8 +14,7 @@ type field struct {
 	name    string
 	key     variant.Variant
 	keyType variant.Type
-	packet  string // of the key, where the format begins it as one of heads
-	known   internal.KeyPacket
+	packet  internal.KeyPacket // of the key, where the format begins it as one of heads
 	index   []int
 	direct  bool    // no pointer leads to it,
 	offset  uintptr // and then it is here in the struct
@@ -93,7 +91,7 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 
 // add makes f the next field.
 func (s *structPlan) add(f field) {
-	h := keyHead{f.keyType, binary.LittleEndian.Uint32([]byte(f.packet))}
+	h := keyHead{f.keyType, uint32(f.packet.Head)}
 	if !slices.Contains(s.heads, h) {
 		s.heads = append(s.heads, h)
 	}
@@ -207,7 +205,7 @@ func (b planner) complete(t reflect.Type, f *field, whole tag) error {
 	if err != nil {
 		return err
 	}
-	f.packet, f.known = string(packet), internal.NewKeyPacket(packet)
+	f.packet = internal.NewKeyPacket(packet)
 	f.direct = true
 	for i, x := range f.index {
 		if f.direct = i == 0 || t.Kind() == reflect.Struct; !f.direct {

@@ -85,7 +85,7 @@ func (s *structPlan) write(e *encoder, p place) {
 		} else {
 			continue
 		}
-		if !spelled || !kernel.PartPacket(w, f.packet) {
+		if !spelled || !kernel.PartKey(w, &f.packet) {
 			if e.value(f.key); kernel.WriteFailed(w) {
 				w.Step(variant.Step{Kind: variant.StepPairKey, Index: i})
 				break
@@ -145,7 +145,7 @@ func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p plac
 	r, fields := d.r, s.fields[:most]
 	for i := range fields {
 		f := &fields[i]
-		if !kernel.NextKey(r, &f.known) {
+		if !kernel.NextKey(r, &f.packet) {
 			return i
 		}
 		if !f.plan.read(d, want, fieldAt(p, f)) {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/workloads"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -65,13 +66,13 @@ func benchmarkGo[T any](b *testing.B, v variant.Variant) {
 	})
 }
 
-func BenchmarkGoEntity(b *testing.B)   { benchmarkGo[goEntity](b, benchEntity(1)) }
-func BenchmarkGoScene100(b *testing.B) { benchmarkGo[[]goEntity](b, benchScene(100)) }
+func BenchmarkGoEntity(b *testing.B)   { benchmarkGo[workloads.GoEntity](b, workloads.Entity(1)) }
+func BenchmarkGoScene100(b *testing.B) { benchmarkGo[[]workloads.GoEntity](b, workloads.Scene(100)) }
 
 // BenchmarkUnmarshalFloat32 takes vectors of single precision as they are, into
 // the same slice, beside a copy of their bytes.
 func BenchmarkUnmarshalFloat32(b *testing.B) {
-	packet, err := codec.Encode(benchPacked[packed.PackedVector3Array](100_000, benchVector))
+	packet, err := codec.Encode(workloads.Packed[packed.PackedVector3Array](100_000, workloads.Vector))
 	require.NoError(b, err)
 	b.Run("memmove", func(b *testing.B) {
 		dst := make([]byte, len(packet))

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/workloads"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -152,7 +153,7 @@ func TestUnmarshalNarrow(t *testing.T) {
 // Items that are not plain go among plain ones, and faults among them are where
 // they are; slices also grow step by step.
 func TestUnmarshalMixedItems(t *testing.T) {
-	floats := benchArray(30_000, func(i int) variant.Variant {
+	floats := workloads.Array(30_000, func(i int) variant.Variant {
 		if i%7 == 0 {
 			return variant.Int(i)
 		}
@@ -179,7 +180,7 @@ func TestUnmarshalMixedItems(t *testing.T) {
 	require.ErrorIs(t, err, codec.ErrType)
 	require.ErrorContains(t, err, "$[20000]")
 
-	texts := benchArray(10, func(i int) variant.Variant { return variant.String("text") })
+	texts := workloads.Array(10, func(i int) variant.Variant { return variant.String("text") })
 	packet, err = codec.Encode(texts)
 	require.NoError(t, err)
 	packet[len(packet)-1] = 0xFF

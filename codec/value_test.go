@@ -10,13 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/workloads"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
 func TestValueColumn(t *testing.T) {
-	save := benchEntity(7)
+	save := workloads.Entity(7)
 	for _, c := range []*codec.Codec{nil, codec.MustNew(codec.Options{Dialect: codec.Godot3})} {
 		column, err := codec.Value{V: save, Codec: c}.Value()
 		require.NoError(t, err)

@@ -35,11 +35,8 @@ func (PackedStringArray) Type() variant.Type { return variant.TypePackedStringAr
 // Encode writes the payload; see [variant.Variant].
 func (a PackedStringArray) Encode(w *variant.Writer) error {
 	w.Count(len(a))
-	for i, s := range a {
-		if kernel.PackedString(w, s); kernel.WriteFailed(w) {
-			w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
-			break
-		}
+	if i := kernel.WriteStrings(w, a); i < len(a) {
+		w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 	}
 	return w.Err()
 }

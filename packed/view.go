@@ -76,18 +76,23 @@ func parts[P, T any](a []T) []P {
 	return unsafe.Slice((*P)(unsafe.Pointer(unsafe.SliceData(a))), n)
 }
 
-// narrow writes fs in single precision. A sum tells of a NaN among four, which
-// goes by itself.
+// narrow writes fs in single precision. A sum tells of a NaN among eight, which
+// go one by one.
 func narrow(b []byte, fs []float64) {
-	for ; len(fs) >= 4 && len(b) >= 16; fs, b = fs[4:], b[16:] {
-		if sum := fs[0] + fs[1] + fs[2] + fs[3]; sum != sum {
-			narrowEach(b, fs[:4])
+	for ; len(fs) >= 8 && len(b) >= 32; fs, b = fs[8:], b[32:] {
+		f0, f1, f2, f3, f4, f5, f6, f7 := fs[0], fs[1], fs[2], fs[3], fs[4], fs[5], fs[6], fs[7]
+		if sum := f0 + f1 + f2 + f3 + (f4 + f5 + f6 + f7); sum != sum {
+			narrowEach(b, fs[:8])
 			continue
 		}
-		binary.LittleEndian.PutUint32(b[0:], math.Float32bits(float32(fs[0])))
-		binary.LittleEndian.PutUint32(b[4:], math.Float32bits(float32(fs[1])))
-		binary.LittleEndian.PutUint32(b[8:], math.Float32bits(float32(fs[2])))
-		binary.LittleEndian.PutUint32(b[12:], math.Float32bits(float32(fs[3])))
+		binary.LittleEndian.PutUint32(b[0:], math.Float32bits(float32(f0)))
+		binary.LittleEndian.PutUint32(b[4:], math.Float32bits(float32(f1)))
+		binary.LittleEndian.PutUint32(b[8:], math.Float32bits(float32(f2)))
+		binary.LittleEndian.PutUint32(b[12:], math.Float32bits(float32(f3)))
+		binary.LittleEndian.PutUint32(b[16:], math.Float32bits(float32(f4)))
+		binary.LittleEndian.PutUint32(b[20:], math.Float32bits(float32(f5)))
+		binary.LittleEndian.PutUint32(b[24:], math.Float32bits(float32(f6)))
+		binary.LittleEndian.PutUint32(b[28:], math.Float32bits(float32(f7)))
 	}
 	narrowEach(b, fs)
 }

@@ -37,11 +37,7 @@ var _ Variant = Array{}
 func (Array) Type() Type { return TypeArray }
 
 // Encode writes the payload.
-func (a Array) Encode(w *Writer) error {
-	want := w.elementType(a.Elem, flagElem, w.format.dialect.TypedArrays)
-	w.countShared(len(a.Items), a.Shared)
-	return w.items(a.Items, want)
-}
+func (a Array) Encode(w *Writer) error { return w.array(&a) }
 
 // Decode reads the payload.
 func (Array) Decode(r *Reader) (Variant, error) { return r.array(r.flags), r.Err() }

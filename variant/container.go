@@ -1,6 +1,10 @@
 package variant
 
-import "godotvariant/internal"
+import (
+	"math"
+
+	"godotvariant/internal"
+)
 
 // This file reads and writes the parts of arrays and dictionaries. The loops are
 // separate for building, hashing and validating, and one test before a loop replaces
@@ -15,6 +19,13 @@ func (w *Writer) countShared(n int, shared bool) {
 	if w.Count(n); shared && w.format.dialect.SharedBit && w.err == nil {
 		w.buf[head+3] |= 1 << 7
 	}
+}
+
+// array writes the payload of an Array.
+func (w *Writer) array(a *Array) error {
+	want := w.elementType(a.Elem, flagElem, w.format.dialect.TypedArrays)
+	w.countShared(len(a.Items), a.Shared)
+	return w.items(a.Items, want)
 }
 
 // array reads the payload of an Array whose header has these flags.
@@ -34,11 +45,15 @@ func (w *Writer) items(items []Variant, want Type) error {
 	if w.format.keyed {
 		return w.keyItems(items)
 	}
-	for i, v := range items {
-		if want != TypeNil && !w.sure(v, want) {
-			w.expect(want)
+	i := 0
+	if want == TypeNil {
+		i = w.shortItems(items)
+	}
+	for ; i < len(items); i++ {
+		if want != TypeNil {
+			w.expect(items[i], want)
 		}
-		if w.value(v); len(w.buf) <= w.limit {
+		if w.value(items[i]); len(w.buf) <= w.limit {
 			continue
 		}
 		if w.over() {
@@ -47,6 +62,29 @@ func (w *Writer) items(items []Variant, want Type) error {
 		}
 	}
 	return w.Err()
+}
+
+// shortItems writes numbers and texts in one step, see short, up to the first item that it
+// can't write, and returns its index. The loop makes few calls.
+func (w *Writer) shortItems(items []Variant) int {
+	for i, v := range items {
+		switch v := v.(type) {
+		case Int:
+			if v == Int(int32(v)) && w.short(TypeInt, uint32(v)) {
+				continue
+			}
+		case Float:
+			if s := float32(v); Float(s) == v && w.short(TypeFloat, math.Float32bits(s)) {
+				continue
+			}
+		case String:
+			if w.shortText(TypeString, string(v)) {
+				continue
+			}
+		}
+		return i
+	}
+	return len(items)
 }
 
 // items reads n items of element type want.
@@ -125,6 +163,15 @@ func (r *Reader) checkParts(n int, want, next Type) int {
 	return n
 }
 
+// dictionary writes the payload of a Dictionary.
+func (w *Writer) dictionary(d *Dictionary) error {
+	typed := w.format.dialect.TypedDictionaries
+	key := w.elementType(d.Key, flagKey, typed)
+	value := w.elementType(d.Value, flagValue, typed)
+	w.countShared(len(d.Pairs), d.Shared)
+	return w.pairs(d.Pairs, key, value)
+}
+
 // dictionary reads the payload of a Dictionary whose header has these flags.
 func (r *Reader) dictionary(flags uint32) Variant {
 	keyType, key := r.elementType(flags >> flagKey)
@@ -145,24 +192,29 @@ func (w *Writer) pairs(pairs []Pair, key, value Type) error {
 	if w.format.keyed {
 		return w.keyPairs(pairs)
 	}
+	typed := key != TypeNil || value != TypeNil
 	for i := range pairs {
 		p := &pairs[i]
-		if key != TypeNil && !w.sure(p.Key, key) {
-			w.expect(key)
+		if typed {
+			w.expect(p.Key, key)
 		}
-		if s, ok := p.Key.(String); !ok {
-			w.key(p.Key)
-		} else if (w.begin(TypeString) || w.admit(TypeString)) && !w.ascii(string(s), len(s)) {
-			w.text(string(s), len(s))
+		s, short := p.Key.(String)
+		if short {
+			short = w.shortText(TypeString, string(s))
 		}
-		if len(w.buf) > w.limit && w.over() {
-			w.Step(Step{Kind: StepPairKey, Index: i})
-			break
+		if !short {
+			if w.key(p.Key); len(w.buf) > w.limit && w.over() {
+				w.Step(Step{Kind: StepPairKey, Index: i})
+				break
+			}
 		}
-		if value != TypeNil && !w.sure(p.Value, value) {
-			w.expect(value)
+		if typed {
+			w.expect(p.Value, value)
 		}
-		if w.value(p.Value); len(w.buf) > w.limit && w.over() {
+		if w.value(p.Value); len(w.buf) <= w.limit {
+			continue
+		}
+		if w.over() {
 			w.Step(Step{Kind: StepKey, Key: p.Key})
 			break
 		}

@@ -36,13 +36,7 @@ var _ Variant = Dictionary{}
 func (Dictionary) Type() Type { return TypeDictionary }
 
 // Encode writes the payload.
-func (d Dictionary) Encode(w *Writer) error {
-	typed := w.format.dialect.TypedDictionaries
-	key := w.elementType(d.Key, flagKey, typed)
-	value := w.elementType(d.Value, flagValue, typed)
-	w.countShared(len(d.Pairs), d.Shared)
-	return w.pairs(d.Pairs, key, value)
-}
+func (d Dictionary) Encode(w *Writer) error { return w.dictionary(&d) }
 
 // Decode reads the payload.
 func (Dictionary) Decode(r *Reader) (Variant, error) { return r.dictionary(r.flags), r.Err() }

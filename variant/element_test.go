@@ -203,3 +203,16 @@ func TestElementKeys(t *testing.T) {
 	require.Len(t, d.Pairs, 1, "%#v", d)
 	assert.Equal(t, two, d.Pairs[0].Value)
 }
+
+// TestUnknownElementType: an element type that does not exist is an error of the container.
+func TestUnknownElementType(t *testing.T) {
+	f := format(t, everyType(nil))
+	for _, v := range []variant.Variant{
+		variant.NewTypedArray(variant.ElementType{Type: 100}),
+		variant.Dictionary{Key: &variant.ElementType{Type: 100}},
+	} {
+		_, err := f.Append(nil, v)
+		require.ErrorIs(t, err, variant.ErrUnsupported)
+		assert.ErrorContains(t, err, "has no unsupported type")
+	}
+}

@@ -22,6 +22,7 @@ func newUniversal() *Format {
 	for t := range f.write {
 		f.write[t] = outbound{id: uint8(t), head: uint32(t), known: true, width: 8}
 	}
+	f.write[TypeBool].short, f.write[TypeInt].short = true, true
 	return f
 }
 

@@ -79,14 +79,23 @@ func (kernel) TextAfter(r *Reader, at int, n uint32) ([]byte, bool) { return r.t
 // PackedStrings reads the texts of a PackedStringArray. They share one piece of memory.
 func (kernel) PackedStrings(r *Reader) []string { return r.packedStrings() }
 
-// PackedString writes one text of a PackedStringArray. Most dialects count a final NUL
-// in its length.
-func (kernel) PackedString(w *Writer, s string) {
-	n := len(s)
+// WriteStrings writes the texts of a PackedStringArray, after a count, up to the first
+// that fails, and returns how many it wrote. Most dialects count a final NUL in the length
+// of each.
+func (kernel) WriteStrings(w *Writer, texts []string) int {
+	end := 0
 	if w.format.dialect.StringArrayNUL {
-		n++
+		end = 1
 	}
-	w.text(s, n)
+	for i, s := range texts {
+		if w.shortPart(s, len(s)+end) {
+			continue
+		}
+		if w.text(s, len(s)+end); w.err != nil {
+			return i
+		}
+	}
+	return len(texts)
 }
 
 // Bytes is Reader.Data without the copy.
@@ -270,22 +279,25 @@ func (kernel) Constructibles(f *Format) []Constructible {
 	return own
 }
 
+// singleBits returns the bits of f, which is not NaN, in single precision.
+func singleBits(f float64) uint32 { return math.Float32bits(float32(f)) }
+
 // Reals2, Reals3 and Reals4 write that many real_t numbers, and ReadReals2, ReadReals3
 // and ReadReals4 read them. Most values of a scene consist of them, so there is one
-// check for all numbers, and no slice.
+// check for all numbers, and no slice. The sum of the numbers tells whether one may be NaN.
 
 func (kernel) Reals2(w *Writer, x, y float64) error {
 	at := len(w.buf)
 	end := at + 8
-	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+	buf := w.buf
+	if sum := x + y; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
 		w.Reals(x, y)
 		return w.Err()
 	}
-	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
-	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
+	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
+	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
 	return w.Err()
 }
 
@@ -305,16 +317,16 @@ func (kernel) ReadReals2(r *Reader) (x, y float64) {
 func (kernel) Reals3(w *Writer, x, y, z float64) error {
 	at := len(w.buf)
 	end := at + 12
-	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+	buf := w.buf
+	if sum := x + y + z; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
 		w.Reals(x, y, z)
 		return w.Err()
 	}
-	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
-	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
-	binary.LittleEndian.PutUint32(b[8:], float.Bits(z))
+	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
+	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
+	binary.LittleEndian.PutUint32(b[8:], singleBits(z))
 	return w.Err()
 }
 
@@ -335,17 +347,17 @@ func (kernel) ReadReals3(r *Reader) (x, y, z float64) {
 func (kernel) Reals4(w *Writer, x, y, z, v float64) error {
 	at := len(w.buf)
 	end := at + 16
-	if !w.format.write[w.current].rounds || uint(end) > uint(cap(w.buf)) {
+	buf := w.buf
+	if sum := x + y + z + v; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
 		w.Reals(x, y, z, v)
 		return w.Err()
 	}
-	buf := w.buf
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
-	binary.LittleEndian.PutUint32(b[0:], float.Bits(x))
-	binary.LittleEndian.PutUint32(b[4:], float.Bits(y))
-	binary.LittleEndian.PutUint32(b[8:], float.Bits(z))
-	binary.LittleEndian.PutUint32(b[12:], float.Bits(v))
+	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
+	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
+	binary.LittleEndian.PutUint32(b[8:], singleBits(z))
+	binary.LittleEndian.PutUint32(b[12:], singleBits(v))
 	return w.Err()
 }
 

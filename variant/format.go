@@ -396,7 +396,7 @@ type outbound struct {
 	known  bool
 	width  uint8 // of a real_t, in bytes
 	rounds bool  // real_t numbers are written in single precision without a check
-	short  bool  // of TypeInt: a number that fits into 4 bytes is written in 4
+	short  bool  // a value that fits into one word is written in one, without a check
 	merges bool  // different keys can be written as the same bytes
 }
 
@@ -407,7 +407,7 @@ func (f *Format) outbound(id uint32, t Type) outbound {
 		out.head |= Flag64
 	}
 	out.rounds = out.width == 4 && !f.exact && !f.finite
-	out.short = t == TypeInt && d.Int == IntByValue
+	out.short = t == TypeBool || t == TypeInt && d.Int == IntByValue || t == TypeFloat && !f.finite
 	out.merges = f.merges(t)
 	return out
 }

@@ -92,7 +92,7 @@ func (w *Writer) accept(n int) {
 	maps.DeleteFunc(w.again.twins, func(at, _ int) bool { return end-n <= at && at < end })
 }
 
-// key writes a key that is no String, and notes whether it can be rounded.
+// key writes a key, and notes whether it can be rounded.
 func (w *Writer) key(v Variant) {
 	start := len(w.buf)
 	w.value(v)

@@ -157,7 +157,7 @@ func (d *Dialect) lacks(t Type) error {
 	switch {
 	case t >= TypeCustom:
 		why += "; a type of your own needs Options.Registry"
-	case instead[t].text != "":
+	case t < typeCount && instead[t].text != "":
 		why += "; " + instead[t].text
 	}
 	return Because(ErrUnsupported, why)

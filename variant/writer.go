@@ -32,6 +32,7 @@ type Writer struct {
 	depth   int  // of the packets inside it
 
 	guarding bool // recover from a panic of each method, see Format.encode
+	guarded  bool // the next value to be written has its guard
 
 	err  error // the kind of the first error
 	at   int   // offset in buf of the packet at fault
@@ -39,6 +40,7 @@ type Writer struct {
 	path Path  // to it, innermost step first
 
 	spare []byte // the buffer for callers that pass none
+	kept  any    // see Kept
 
 	rounded bool   // a key was written that can be rounded, see review
 	again   *rerun // in the second run for a review
@@ -84,7 +86,7 @@ func (f *Format) writer() *Writer {
 	if w, ok := f.writers.Get().(*Writer); ok {
 		return w
 	}
-	return new(Writer)
+	return &Writer{spare: make([]byte, 0, minSpare)}
 }
 
 func (w *Writer) release() {
@@ -98,13 +100,18 @@ func (kernel) Write(f *Format, dst []byte, put func(*Writer)) ([]byte, error) {
 	return f.encode(dst, put)
 }
 
+// Kept is a place for what a caller of Write keeps with the Writer, from call to call.
+func (kernel) Kept(w *Writer) *any { return &w.kept }
+
 // Append appends the packet of v to dst. See Write for dst.
 func (kernel) Append(f *Format, dst []byte, v Variant) ([]byte, error) { return f.appendValue(dst, v) }
 
 func (w *Writer) reset(f *Format, dst []byte) {
-	*w = Writer{format: f, start: len(dst), head: len(dst), spare: w.spare}
+	spare, kept := w.spare, w.kept
+	*w = Writer{}
+	w.spare, w.kept, w.format, w.buf = spare, kept, f, dst
+	w.start, w.head = len(dst), len(dst)
 	if f != nil {
-		w.buf = dst
 		w.limit = w.start + f.limits.MaxSize
 	}
 }
@@ -116,10 +123,16 @@ func (w *Writer) try(put func(*Writer)) (ok bool) {
 	return true
 }
 
+// Bounds of the spare buffer. The header of a packed array must fit, so that a large one is
+// written to memory of its own length.
+const (
+	minSpare = 512
+	maxSpare = 1 << 20
+)
+
 // detach returns a copy of b of exact length and keeps b as the spare buffer.
 // Growing new memory step by step would cost three times as much.
 func (w *Writer) detach(b []byte) []byte {
-	const maxSpare = 1 << 20
 	if cap(b) > maxSpare { // a copy would cost more than a new buffer
 		return b
 	}
@@ -303,7 +316,11 @@ func (w *Writer) Count(n int) {
 
 // String writes text: a 4-byte length, the bytes, and zeros up to the next multiple
 // of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.
-func (w *Writer) String(s string) { w.text(s, len(s)) }
+func (w *Writer) String(s string) {
+	if !w.shortPart(s, len(s)) {
+		w.text(s, len(s))
+	}
+}
 
 // Data writes the bytes of a PackedByteArray: a 4-byte count, the bytes, and zeros
 // up to the next multiple of 4.
@@ -316,11 +333,14 @@ func (w *Writer) Data(b []byte) {
 
 var zeros [4]byte
 
+// shortPart is text for short ASCII text. There is a word before it, at least the header of
+// the packet.
+func (w *Writer) shortPart(s string, n int) bool {
+	return w.ascii(4, binary.LittleEndian.Uint32(w.buf[len(w.buf)-4:]), s, n)
+}
+
 // text writes a length n, s, zeros up to n bytes, and the padding.
 func (w *Writer) text(s string, n int) {
-	if w.ascii(s, n) {
-		return
-	}
 	if n > math.MaxInt32-3 {
 		w.Fail(Because(ErrLength, itoa(n)+" bytes of text"))
 	}
@@ -340,32 +360,36 @@ func (w *Writer) text(s string, n int) {
 }
 
 // ascii is text for short ASCII text, if there is capacity for it. If not, it returns
-// false and has done nothing. It makes no calls, since most packets are such texts.
-func (w *Writer) ascii(s string, n int) bool {
+// false and has done nothing. It makes no calls, since most packets are such texts. It
+// also writes the word before the text, so that one store has that and the length:
+// head, a new one if back is 0, or the last one again if back is 4.
+func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	p, buf := []byte(s), w.buf // the conversion copies nothing
-	at := len(buf)
-	end := at + 4 + n + padding(n)
+	at := len(buf) - back
+	end := at + 8 + n + padding(n)
 	if len(p) > maxASCII || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
 	b := buf[at:end:end]
+	_ = b[7]
 	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and the padding
-	binary.LittleEndian.PutUint32(b, uint32(n))
-	b = b[4:]
+	binary.LittleEndian.PutUint64(b, uint64(head)|uint64(n)<<32)
+	b = b[8:]
 	b = b[:len(p)]
 	// A last word that overlaps the one before takes less time than a loop over the
 	// bytes that remain.
 	var all uint64
 	switch {
 	case len(p) >= 8:
-		for i := 0; i < len(p)-8; i += 8 {
+		x, y := binary.LittleEndian.Uint64(p), binary.LittleEndian.Uint64(p[len(p)-8:])
+		binary.LittleEndian.PutUint64(b, x)
+		binary.LittleEndian.PutUint64(b[len(p)-8:], y)
+		all = x | y
+		for i := 8; i < len(p)-8; i += 8 {
 			x := binary.LittleEndian.Uint64(p[i:])
 			binary.LittleEndian.PutUint64(b[i:], x)
 			all |= x
 		}
-		x := binary.LittleEndian.Uint64(p[len(p)-8:])
-		binary.LittleEndian.PutUint64(b[len(p)-8:], x)
-		all |= x
 	case len(p) >= 4:
 		x, y := binary.LittleEndian.Uint32(p), binary.LittleEndian.Uint32(p[len(p)-4:])
 		binary.LittleEndian.PutUint32(b, x)

@@ -9,11 +9,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
+
+var keyPacket = internal.NewKeyPacket([]byte("\x04\x00\x00\x00\x03\x00\x00\x00key\x00"))
 
 // put writes v as code does that has no values to write, but numbers and texts.
 func put(w *variant.Writer, v variant.Variant) {
@@ -25,7 +28,7 @@ func put(w *variant.Writer, v variant.Variant) {
 	case variant.Float:
 		kernel.PartFloat(w, float64(v))
 	case variant.String:
-		if !kernel.PartSpells(w, variant.TypeString, 4) || v != "key" || !kernel.PartPacket(w, "\x04\x00\x00\x00\x03\x00\x00\x00key\x00") {
+		if !kernel.PartSpells(w, variant.TypeString, 4) || v != "key" || !kernel.PartKey(w, &keyPacket) {
 			kernel.PartText(w, string(v))
 		}
 	case gdmath.Vector3:

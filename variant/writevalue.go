@@ -3,6 +3,7 @@ package variant
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 
 	"godotvariant/internal"
 )
@@ -25,9 +26,10 @@ func (w *Writer) mark() internal.Mark { return internal.Mark{Head: w.head, Type:
 func (w *Writer) restore(m internal.Mark) { w.head, w.current = m.Head, Type(m.Type) }
 
 // Every packet is written in two steps: begin writes the header, or admit where begin
-// can't; then comes the payload. Both steps check nothing that holds for all parts of
+// can't; then comes the payload. Packets of one word and short texts take one step, short
+// and shortText, where that needs no check. No step checks what holds for all parts of
 // a container. A container calls nest before its parts, expect before a part whose
-// type must be checked, and compares the length with limit after each part.
+// type may have to be checked, and compares the length with limit after each part.
 
 // appendValue appends the packet of v to dst, see encode.
 func (f *Format) appendValue(dst []byte, v Variant) ([]byte, error) {
@@ -39,50 +41,69 @@ func (f *Format) appendValue(dst []byte, v Variant) ([]byte, error) {
 func (w *Writer) value(v Variant) {
 	switch v := v.(type) {
 	case String:
-		if (w.begin(TypeString) || w.admit(TypeString)) && !w.ascii(string(v), len(v)) {
-			w.text(string(v), len(v))
+		if !w.shortText(TypeString, string(v)) {
+			w.putText(TypeString, string(v))
 		}
 	case Int:
-		w.putInt(int64(v))
+		if v != Int(int32(v)) || !w.short(TypeInt, uint32(v)) {
+			w.putInt(int64(v))
+		}
 	case Float:
-		w.putFloat(float64(v))
+		if s := float32(v); Float(s) != v || !w.short(TypeFloat, math.Float32bits(s)) {
+			w.putFloat(float64(v))
+		}
 	case Bool:
-		if w.begin(TypeBool) || w.admit(TypeBool) {
-			w.word(bit(v))
+		if !w.short(TypeBool, bit(v)) {
+			w.putWord(TypeBool, bit(v))
+		}
+	case Dictionary:
+		if w.begin(TypeDictionary) || w.admit(TypeDictionary) {
+			w.depth++
+			w.dictionary(&v)
+			w.depth--
+		}
+	case Array:
+		if w.begin(TypeArray) || w.admit(TypeArray) {
+			w.depth++
+			w.array(&v)
+			w.depth--
 		}
 	case StringName:
-		if (w.begin(TypeStringName) || w.admit(TypeStringName)) && !w.ascii(string(v), len(v)) {
-			w.text(string(v), len(v))
+		if !w.shortText(TypeStringName, string(v)) {
+			w.putText(TypeStringName, string(v))
 		}
 	case nil:
 		_ = w.begin(TypeNil) || w.admit(TypeNil)
 	default:
 		if w.guarding {
-			w.guarded(v)
+			if !w.guarded {
+				w.guard(v)
+				return
+			}
+			w.guarded = false
+		}
+		t := v.Type()
+		if !w.begin(t) && !w.admit(t) {
 			return
 		}
-		w.other(v)
-	}
-}
-
-// other is value with the methods of v.
-func (w *Writer) other(v Variant) {
-	t := v.Type()
-	if !w.begin(t) && !w.admit(t) {
-		return
-	}
-	w.depth++
-	if err := v.Encode(w); err != nil || (len(w.buf)-w.start)&3 != 0 {
-		if err == nil {
-			err = Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is not a multiple of 4 bytes", v))
+		w.depth++
+		if err := v.Encode(w); err != nil || (len(w.buf)-w.start)&3 != 0 {
+			w.failed(v, err)
 		}
-		w.Fail(err)
+		w.depth--
 	}
-	w.depth--
 }
 
-// guarded is other for a value that may be a nil pointer or have methods that panic.
-func (w *Writer) guarded(v Variant) {
+// failed fails with the error of v's Encode, or because of the length of its payload.
+func (w *Writer) failed(v Variant, err error) {
+	if err == nil {
+		err = Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is not a multiple of 4 bytes", v))
+	}
+	w.Fail(err)
+}
+
+// guard is value for a value that may be a nil pointer or have methods that panic.
+func (w *Writer) guard(v Variant) {
 	depth := w.depth
 	defer func() {
 		if p := recover(); p != nil {
@@ -91,7 +112,8 @@ func (w *Writer) guarded(v Variant) {
 		w.depth = depth
 	}()
 	w.head, w.current = len(w.buf), TypeNil // for a panic of Type
-	w.other(v)
+	w.guarded = true
+	w.value(v)
 }
 
 // begin writes the header of a packet of type t. It returns false, and has done
@@ -136,30 +158,62 @@ func (w *Writer) admit(t Type) bool {
 // admit rejects the first.
 func (w *Writer) nest() {
 	if w.depth > w.format.limits.MaxDepth {
-		w.expect(TypeNil)
+		w.limit, w.want = -1, TypeNil
 	}
 }
 
-// expect makes admit check the next packet, which must have type want unless that is
-// TypeNil.
-func (w *Writer) expect(want Type) { w.limit, w.want = -1, want }
-
-// sure reports whether v has type want for certain, so that no check is needed.
-func (w *Writer) sure(v Variant, want Type) bool {
-	return v != nil && !w.guarding && v.Type() == want
+// expect makes admit check whether the next packet, that of v, has type want, unless
+// v has it for certain or any type will do.
+func (w *Writer) expect(v Variant, want Type) {
+	if want != TypeNil && (v == nil || w.guarding || v.Type() != want) {
+		w.limit, w.want = -1, want
+	}
 }
 
-// putInt writes the packet of an Int: its short form at once, any other in two steps.
-// The packet around stays the current one if the short form is written.
-func (w *Writer) putInt(i int64) {
-	out, buf := &w.format.write[TypeInt], w.buf
+// short writes a packet of type t that is one word, if its outbound says that it may. Like
+// begin it returns false, and has done nothing, if a check or more memory is needed. The
+// packet around stays the current one. It makes no calls and is inlined.
+func (w *Writer) short(t Type, x uint32) bool {
+	out, buf := &w.format.write[t], w.buf
 	at := len(buf)
-	end := at + 8
-	if i == int64(int32(i)) && out.short && end <= w.limit && uint(end) <= uint(cap(buf)) {
-		w.buf = w.buf[:end]
-		binary.LittleEndian.PutUint64(buf[at:end:end], uint64(out.head)|uint64(i)<<32)
-	} else if w.begin(TypeInt) || w.admit(TypeInt) {
+	end := at + minPacket + 4
+	if !out.short || end > w.limit || uint(end) > uint(cap(buf)) {
+		return false
+	}
+	w.buf = w.buf[:end]
+	binary.LittleEndian.PutUint64(buf[at:end:end], uint64(out.head)|uint64(x)<<32)
+	return true
+}
+
+// shortText is short for ASCII text.
+func (w *Writer) shortText(t Type, s string) bool {
+	out := &w.format.write[t]
+	return out.known && w.ascii(0, out.head, s, len(s))
+}
+
+// The put functions write packets in two steps.
+
+func (w *Writer) putWord(t Type, x uint32) {
+	if w.begin(t) || w.admit(t) {
+		w.word(x)
+	}
+}
+
+func (w *Writer) putText(t Type, s string) {
+	if w.begin(t) || w.admit(t) {
+		w.text(s, len(s))
+	}
+}
+
+func (w *Writer) putInt(i int64) {
+	if w.begin(TypeInt) || w.admit(TypeInt) {
 		w.int(i)
+	}
+}
+
+func (w *Writer) putFloat(f float64) {
+	if w.begin(TypeFloat) || w.admit(TypeFloat) {
+		w.float(f)
 	}
 }
 
@@ -173,13 +227,6 @@ func (w *Writer) int(i int64) {
 	default:
 		w.Flags(Flag64)
 		w.quad(uint64(i))
-	}
-}
-
-// putFloat writes the packet of a Float.
-func (w *Writer) putFloat(f float64) {
-	if w.begin(TypeFloat) || w.admit(TypeFloat) {
-		w.float(f)
 	}
 }
 

@@ -1,0 +1,222 @@
+// Command instructions counts the instructions that the codec's operations take, and compares
+// them with the counts that were recorded. Times differ from run to run and from machine to
+// machine, and instructions do not. Memory and branches cost time that the counts do not show.
+//
+// Usage, in the module's root:
+//
+//	go run ./codec/internal/instructions           # fails if an operation takes 3 % more than recorded
+//	go run ./codec/internal/instructions -record   # records the counts
+//	go run ./codec/internal/instructions -run 'Append/.*1000'
+//
+// It needs valgrind. The counts are those of one version of Go on one platform, which the file
+// names; with another the command says so and compares nothing.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/workloads"
+	"godotvariant/variant"
+)
+
+// An operation makes what is counted. packet is that of v, dst a Go value that was unmarshaled
+// from it, buf has room for the packet.
+type operation struct {
+	name string
+	run  func(packet, buf []byte, v variant.Variant, dst any) error
+}
+
+var operations = []operation{
+	{"Decode", func(packet, _ []byte, _ variant.Variant, _ any) error {
+		_, err := codec.Decode(packet)
+		return err
+	}},
+	{"Valid", func(packet, _ []byte, _ variant.Variant, _ any) error { return codec.Valid(packet) }},
+	{"Append", func(_, buf []byte, v variant.Variant, _ any) error {
+		_, err := codec.Append(buf, v)
+		return err
+	}},
+	{"Unmarshal", func(packet, _ []byte, _ variant.Variant, dst any) error { return codec.Unmarshal(packet, dst) }},
+	{"AppendMarshal", func(_, buf []byte, _ variant.Variant, dst any) error {
+		_, err := codec.AppendMarshal(buf, dst)
+		return err
+	}},
+}
+
+// runs are the workloads, and how often an operation runs: so often that what a process does
+// besides, which differs by some 0.1 million instructions, is no more than some 0.5 %.
+var runs = []struct {
+	workload string
+	times    int
+}{{"entity", 5000}, {"scene100", 100}, {"ints1000", 800}, {"vec3arr1000", 800}, {"strings1000", 150}}
+
+const (
+	warm = 10   // runs of each operation before the ones that count
+	most = 1.03 // times the recorded count
+)
+
+func main() {
+	log.SetFlags(0)
+	record := flag.Bool("record", false, "record the counts instead of comparing them")
+	file := flag.String("file", "codec/testdata/instructions.txt", "the recorded counts")
+	run := flag.String("run", "", "regular expression of the counts to make, such as Append/entity")
+	flag.Parse()
+	if flag.NArg() == 3 { // under valgrind
+		times, err := strconv.Atoi(flag.Arg(2))
+		if err == nil {
+			err = repeat(flag.Arg(0), flag.Arg(1), times)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	var old table
+	if !*record {
+		b, err := os.ReadFile(*file)
+		if err == nil {
+			old, err = parse(string(b))
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		if old.platform != platform() {
+			log.Printf("the counts of %s are of %s, and this is %s: nothing was compared", *file, old.platform, platform())
+			return
+		}
+	}
+	counted, err := count(regexp.MustCompile(*run))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if *record {
+		if err := os.WriteFile(*file, []byte(counted.String()), 0o600); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	report, slower := counted.over(old)
+	fmt.Print(report)
+	if slower > 0 {
+		log.Fatalf("%d operations take more than %v times the recorded instructions. If that is meant, record: "+
+			"go run ./codec/internal/instructions -record", slower, most)
+	}
+}
+
+// platform is what counts depend on.
+func platform() string { return runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH }
+
+// repeat runs all operations some times on a workload, so that pools are filled and plans made,
+// and then one of them.
+func repeat(name, workload string, times int) error {
+	for _, w := range workloads.All() {
+		if w.Name != workload {
+			continue
+		}
+		packet, err := codec.Encode(w.Value)
+		if err != nil {
+			return err
+		}
+		dst, buf := w.New(), make([]byte, 0, 2*len(packet))
+		if err := codec.Unmarshal(packet, dst); err != nil {
+			return err
+		}
+		for _, o := range operations {
+			n := warm
+			if o.name == name {
+				n += times
+			}
+			for range n {
+				if err := o.run(packet, buf, w.Value, dst); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("no workload %s", workload)
+}
+
+// A process runs an operation some times. An operation without a name is none, so that the
+// process does only what all do besides.
+type process struct {
+	operation, workload string
+	times, instructions int
+	err                 error
+}
+
+// count counts the instructions of the operations whose names match.
+func count(names *regexp.Regexp) (table, error) {
+	var all []*process
+	for _, r := range runs {
+		all = append(all, &process{workload: r.workload})
+		for _, o := range operations {
+			if names.MatchString(o.name + "/" + r.workload) {
+				all = append(all, &process{operation: o.name, workload: r.workload, times: r.times})
+			}
+		}
+	}
+	next := make(chan *process)
+	var done sync.WaitGroup
+	for range runtime.NumCPU() {
+		done.Add(1)
+		go func() {
+			defer done.Done()
+			for p := range next {
+				p.instructions, p.err = p.count()
+			}
+		}()
+	}
+	for _, p := range all {
+		next <- p
+	}
+	close(next)
+	done.Wait()
+
+	t := table{platform: platform()}
+	besides := 0
+	for _, p := range all {
+		if p.err != nil {
+			return t, p.err
+		}
+		if p.operation == "" {
+			besides = p.instructions
+			continue
+		}
+		t.rows = append(t.rows, row{p.operation + "/" + p.workload, (p.instructions - besides + p.times/2) / p.times})
+	}
+	return t, nil
+}
+
+// count returns how many instructions the process takes.
+func (p *process) count() (int, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	cmd := exec.Command("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
+		self, p.operation, p.workload, strconv.Itoa(p.times))
+	// Preemption by signals crashes Go under valgrind. A collection would run at another time in
+	// each run. The functions of the runtime choose their instructions by the processor, unless
+	// its features are switched off.
+	cmd.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1,cpu.all=off", "GOGC=off", "GOMAXPROCS=1")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return 0, fmt.Errorf("%v: %w\n%s", cmd, err, out)
+	}
+	found := regexp.MustCompile(`I +refs: +([\d,]+)`).FindSubmatch(out)
+	if found == nil {
+		return 0, fmt.Errorf("%v printed no count:\n%s", cmd, out)
+	}
+	return strconv.Atoi(strings.ReplaceAll(string(found[1]), ",", ""))
+}

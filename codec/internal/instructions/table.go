@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A table has the counts of one platform. As text it is one line with the platform and a line
+// for each count.
+type table struct {
+	platform string
+	rows     []row
+}
+
+// A row is the number of instructions of one operation on one workload.
+type row struct {
+	name  string
+	count int
+}
+
+func (t table) String() string {
+	var b strings.Builder
+	fmt.Fprintln(&b, t.platform)
+	for _, r := range t.rows {
+		fmt.Fprintf(&b, "%-26s %9d\n", r.name, r.count)
+	}
+	return b.String()
+}
+
+func parse(s string) (table, error) {
+	first, rest, _ := strings.Cut(s, "\n")
+	t := table{platform: first}
+	for line := range strings.Lines(rest) {
+		var r row
+		if _, err := fmt.Sscan(line, &r.name, &r.count); err != nil {
+			return table{}, fmt.Errorf("%q is no count: %w", strings.TrimSuffix(line, "\n"), err)
+		}
+		t.rows = append(t.rows, r)
+	}
+	return t, nil
+}
+
+// over compares the counts with those of an older table. It returns a line for each, and how
+// many counts are too high. A count that the older table has not is too high.
+func (t table) over(old table) (report string, slower int) {
+	var b strings.Builder
+	for _, r := range t.rows {
+		was := 0
+		if i := slices.IndexFunc(old.rows, func(o row) bool { return o.name == r.name }); i >= 0 {
+			was = old.rows[i].count
+		}
+		note := ""
+		if float64(r.count) > most*float64(was) {
+			note = "  MORE"
+			slower++
+		}
+		fmt.Fprintf(&b, "%-26s %9d -> %9d %6.3f%s\n", r.name, was, r.count, float64(r.count)/float64(was), note)
+	}
+	return b.String(), slower
+}
