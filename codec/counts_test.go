@@ -10,20 +10,20 @@ import (
 	"godotvariant/codec/internal/workloads"
 )
 
-// TestAllocationCounts pins how often each way allocates, exactly. A count that goes down is
-// written here too.
+// TestAllocationCounts pins how often each way allocates. A count that goes down is written here too.
+// Values and texts of several packets share blocks: those counts are averages, rounded down.
 func TestAllocationCounts(t *testing.T) {
 	if raced || purego {
 		t.Skip("the race detector makes pools forget, and reflection allocates")
 	}
 	counts := map[string]struct{ encode, into, decode, fresh, used, marshal float64 }{
 		//            Encode, Append, Decode, Unmarshal to a new value, to a used one, Marshal
-		"vector3":     {1, 0, 1, 1, 0, 1},
-		"entity":      {1, 0, 17, 5, 0, 1},
-		"scene100":    {1, 0, 1702, 402, 0, 1},
-		"ints1000":    {1, 0, 1002, 2, 0, 1},
-		"vec3arr1000": {1, 0, 1002, 2, 0, 1},
-		"strings1000": {1, 0, 2002, 1002, 0, 1},
+		"vector3":     {1, 0, 0, 1, 0, 1},
+		"entity":      {1, 0, 4, 2, 0, 1},
+		"scene100":    {1, 0, 442, 106, 0, 1},
+		"ints1000":    {1, 0, 17, 2, 0, 1},
+		"vec3arr1000": {1, 0, 49, 2, 0, 1},
+		"strings1000": {1, 0, 64, 33, 0, 1},
 		"pvec3_100k":  {1, 0, 2, 2, 0, 1},
 		"pbyte_1M":    {1, 0, 2, 2, 0, 1},
 		"pint32_256k": {1, 0, 2, 2, 0, 1},
