@@ -148,8 +148,8 @@ const (
 	KeysByReference
 )
 
-// Flags of the header, in its upper 16 bits. The type and the dialect decide which of
-// them a value may have.
+// Flag64 is a flag of the header, whose upper 16 bits are flags. The type and the dialect
+// decide which flags a value may have.
 const (
 	// Flag64 marks 8-byte numbers, and an object that is only an instance ID.
 	// Godot: ENCODE_FLAG_64, ENCODE_FLAG_OBJECT_AS_ID.

@@ -8,12 +8,12 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ErrNotFound is the kind of error of [Lookup] and [Get] for a key, item or property
-// that does not exist.
+// ErrNotFound is the kind of error of [Lookup], [Get], [Set] and the like for a key, item or
+// property that does not exist, and of [ParsePath] for text that is not a path.
 var ErrNotFound = errors.New("not found")
 
-// ErrWrongType is the kind of error of [Lookup] and [Get] for a value of another type
-// than the path or the caller expects.
+// ErrWrongType is the kind of error of [Lookup], [Get], [Set] and the like for a value of
+// another type than the path or the caller expects. codec.ErrType is the same error.
 var ErrWrongType = errors.New("wrong type")
 
 const opLookup = "look up"
@@ -22,10 +22,10 @@ const opLookup = "look up"
 // component of a vector or the like, as a T: variant.Get[variant.Int](player, "hp"). It does
 // not convert. The error is an [*Error] of kind [ErrNotFound] or [ErrWrongType].
 //
-// The result is the value itself, not a copy. A Dictionary or Array is a slice in a struct: a
-// new value of a key that it has, or a new item in place of one, is seen in v too. A key or an
-// item that is added is not, and after [Dictionary.Delete] v has its last pair twice. So put a
-// container back after a change:
+// The result shares memory with v, as a slice of a slice does. If it is a Dictionary or an Array,
+// a new value for one of its keys, or a new item in place of an old one, changes v too. A key or
+// item that is added does not change v. After [Dictionary.Delete] the Dictionary in v still has
+// its old length, and its last pair twice. So put a container back after a change:
 //
 //	player.Set(variant.String("coins"), variant.Int(5))
 //	save.Set(variant.String("player"), player)

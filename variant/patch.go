@@ -6,8 +6,8 @@ import (
 	"godotvariant/internal"
 )
 
-// A Patch is a list of changes, as [Diff] returns it. Each change is made to the value that
-// the changes before it have left.
+// A Patch is a list of changes, as [Diff] returns it. The changes are made one after another,
+// each to the result of the one before.
 type Patch []Change
 
 const opPatch = "patch"
