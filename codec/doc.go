@@ -15,7 +15,7 @@
 //
 // A packet is one encoded value: a header of 4 bytes and a payload. The header has the ID of the
 // value's type and flags. The payload has the value itself; the comment of each type shows it as a
-// table, see [math.Vector3] for one. All numbers are little-endian, and the length of a packet is a
+// table, that of math.Vector3 for instance. All numbers are little-endian, and the length of a packet is a
 // multiple of 4.
 //
 // A frame is a packet with its length before it. Files and TCP connections have frames. UDP, ENet

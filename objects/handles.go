@@ -83,7 +83,7 @@ func (Callable) GoString() string { return "objects.Callable{}" }
 // it. Godot: Signal, type ID 26 in Godot 4; Godot 3 has no such type. Payload:
 //
 //	offset  length  type    field
-//	     4       n  String  Name, with its length and zeros as in a [variant.String]
+//	     4       n  String  Name, with its length and zeros, as the payload of a String
 //	   4+n       8  uint64  Object, the instance ID of the object
 //
 // An example of a packet:

@@ -16,8 +16,8 @@ import (
 //	offset  length  type    field
 //	     4       4  uint32  count of names, with bit 31 set
 //	     8       4  uint32  count of subnames
-//	    12       4  uint32  flags; bit 0: absolute; bit 1, never written: one subname more
-//	    16          String  the names, then the subnames, each as in a [variant.String]
+//	    12       4  uint32  flags; bit 0: absolute; bit 1, which is never written: one subname more
+//	    16          String  the names, then the subnames, each as the payload of a String
 //
 // The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6 write what was in
 // memory.

@@ -17,7 +17,7 @@ import (
 // The payload of a full object:
 //
 //	offset  length  type    field
-//	     4       n  String  Class, as in a [variant.String]; if it is empty, null, and nothing follows
+//	     4       n  String  Class, as the payload of a String; if it is empty, the object is null and ends here
 //	   4+n       4  uint32  count of properties
 //	   8+n                  for each property its name, a String, and its value, a packet
 //
@@ -69,7 +69,7 @@ func Prop(name string, value variant.Variant) Property { return Property{name, v
 // IsNull reports whether the object is null.
 func (o Object) IsNull() bool { return o.Class == "" && o.ID == 0 }
 
-// Equal is the function [variant.Equal] of o and other.
+// Equal reports whether o and other are equal, as [variant.Equal] does.
 func (o Object) Equal(other variant.Variant) bool { return variant.Equal(o, other) }
 
 // Get returns the value of a property, the last one of its name.

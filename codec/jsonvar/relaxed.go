@@ -27,7 +27,7 @@ import (
 // base64, as in encoding/json. An int beyond 2^53 keeps its digits, which
 // JavaScript's own parser rounds.
 //
-// Errors are [*variant.Error]s, as those of [Marshal]: variant.ErrLimit is JSON of more than
+// The error is an [*variant.Error], as that of [Marshal]: variant.ErrLimit is JSON of more than
 // 256 MiB.
 func MarshalRelaxed(v variant.Variant) ([]byte, error) {
 	r := relaxer{}
