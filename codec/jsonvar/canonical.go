@@ -54,8 +54,8 @@ func Unmarshal(data []byte, o Options) (variant.Variant, error) {
 }
 
 // Value is a value of any type for fields of structs that encoding/json reads and
-// writes: canonical JSON with Options{}. encoding/json itself refuses bare inf,
-// -inf and nan before it asks.
+// writes: canonical JSON with Options{}. Package encoding/json refuses bare inf, -inf
+// and nan before it calls UnmarshalJSON.
 type Value struct{ variant.Variant }
 
 // MarshalJSON implements json.Marshaler.
