@@ -22,15 +22,16 @@ import (
 // The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6 write what was in
 // memory.
 //
-// A name that is empty or contains a slash or colon is kept, though the text of the path would
-// parse as another path; see [NodePath.AppendText].
+// A name that is empty, or contains a slash or colon, is kept in packets. But the text of such
+// a path would be read as another path; see [NodePath.AppendText].
 //
 // An example of a packet:
 //
 //	16000000 01000080 01000000 00000000 01000000 61000000 01000000 78000000  NodePath("a:x")
 type NodePath struct {
-	Names, SubNames []string
-	Absolute        bool
+	Names    []string // of the nodes. Godot: get_name
+	SubNames []string // of the property and its parts. Godot: get_subname
+	Absolute bool     // whether the path begins at the root, with a slash. Godot: is_absolute
 }
 
 const (
