@@ -8,8 +8,8 @@
 //
 // # Import
 //
-// The package has the same name as package math of the standard library. Files that import both
-// give this one another name. All examples use:
+// The package has the same name as package math of the standard library. Give this one another
+// name in files that import both, for example:
 //
 //	import gm "godotvariant/math"
 //
