@@ -46,8 +46,8 @@ type DiffOptions struct {
 // Values of dictionaries are compared if they have the same key, and properties of objects if
 // they have the same name. In arrays, Diff first matches items that are equal: those that come
 // once in both arrays and in the same order, and between them the longest common list, unless
-// more than 256 items differ. It compares the items between two matches position by position, and adds or removes
-// the rest.
+// more than 256 items differ. It compares the items between two matches position by position,
+// and adds or removes the rest.
 //
 // These change as a whole: packed arrays, vectors, text, values of types of your own, two
 // containers with different element types, and a dictionary that has a key twice.
