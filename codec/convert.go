@@ -93,8 +93,8 @@ func (n Note) String() string {
 // Without Options.FullObjects a full object becomes its instance ID, if it has one, or else
 // a Dictionary of its properties. The class is Lost. With FullObjects, classes that Godot 4 renamed
 // get the names of the codec's engine. Properties keep their names. Text is not changed. A String, or
-// an item of a PackedStringArray, that the engine would not read as a value is reported as
-// ForeignText.
+// an item of a PackedStringArray, with a value in a form that only another engine reads, such as
+// Quaternion(0, 0, 0, 1) for Godot 3, is reported as ForeignText.
 //
 // Numbers are rounded as encoding rounds them, even with Options.Exact. If several keys of
 // a Dictionary are one key in the dialect, or become one, the first keeps its place and gets the

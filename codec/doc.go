@@ -323,8 +323,8 @@
 //
 //   - codec.ErrType is variant.ErrWrongType. Each ErrTruncated is an io.ErrUnexpectedEOF too.
 //   - If the packet is of another dialect than the codec, and the codec notices it,
-//     a *codec.DialectError is inside the error. errors.As finds it. errors.Is finds the same kind
-//     as without it.
+//     a *codec.DialectError with that dialect is inside the error. errors.As finds it. errors.Is
+//     finds the same kind as without it.
 //   - ErrNotFinite comes only with the option Finite or the tag finite.
 //   - An error of your own methods (Encode, Decode, MarshalVariant, UnmarshalText and so on),
 //     and of the reader or writer of a stream, has the type of the function that called them.

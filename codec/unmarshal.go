@@ -48,7 +48,7 @@ import (
 // fill a []float32 or []float64 one after another. In single precision a PackedVector3Array is
 // copied at memory speed into a []float32 or [][3]float32.
 //
-// The words: "-" is an ErrType.
+// The words in the table, of which "-" is an ErrType:
 //
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
 //	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and
