@@ -17,9 +17,10 @@ import (
 // TCP, [Server.ServePacket] over UDP, or both at the same time. Each client is a [Peer], whose
 // methods send to it.
 //
-// Clients are not trusted. The server disconnects a client that sends a damaged or unknown message,
-// that sends nothing for the time Idle or more than PerSecond, or that does not receive its messages.
-// Other clients are not affected. To disconnect a UDP client is to forget its address: its next
+// Clients are not trusted. The server disconnects a client after a damaged or unknown message, or an
+// error of a handler, unless Fault returns nil for it. It also disconnects a client that sends nothing
+// for the time Idle, sends more than PerSecond, or does not receive its messages. Other clients are
+// not affected. To disconnect a UDP client is to forget its address: its next
 // datagram makes it a new client.
 //
 // Set the fields before the first call, and do not change them after it. Zero fields have defaults.
