@@ -9,15 +9,15 @@ import (
 	"godotvariant/variant"
 )
 
-// Audit yields every number of v that writing in precision p would change, with its path,
-// as $["player"].pos.x, and the number that it becomes. The path is valid until the next
+// Audit yields every number of v that encoding in precision p would change, with its path,
+// such as $["player"].pos.x, and the number that it becomes. The path is valid until the next
 // step of the iteration; to keep it, use slices.Clone.
 //
-// It follows the wire of Godot 4: components of vectors, matrices and the like, alone and
-// in packed arrays, are single in single precision; components of colors are single in
-// both. A Float is written in 8 bytes if it needs them, and a PackedFloat64Array always:
-// their numbers are never reported, nor those of a PackedFloat32Array, which are single
-// already. For other dialects there is [Codec.Audit].
+// It follows the packets of Godot 4. Components of vectors, matrices and the like, alone and
+// in packed arrays, are rounded in single precision. Components of colors are rounded in both
+// precisions. Numbers of these types are never reported: a Float, which is written in 8 bytes
+// if it needs them, a PackedFloat64Array, and a PackedFloat32Array, whose numbers are float32
+// in Go too. For other dialects use [Codec.Audit].
 //
 // An encoder with Options.Exact refuses exactly the values for which Audit yields
 // something.
@@ -29,8 +29,8 @@ func Audit(v variant.Variant, p variant.Precision) iter.Seq2[variant.Path, Conve
 }
 
 // Audit is the function [Audit] for the codec's dialect and precision. In DocsGodot32 and
-// other dialects with FloatPlain32 a Float is single too. In dialects with WideColor the
-// precision decides the width of colors.
+// other dialects with FloatPlain32 a Float is rounded too. In dialects with WideColor, colors
+// are rounded only in single precision.
 func (c *Codec) Audit(v variant.Variant) iter.Seq2[variant.Path, Conversion] {
 	return auditor{c.dialect(), c.set().options.Precision}.audit(v)
 }

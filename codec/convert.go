@@ -30,7 +30,7 @@ type Note struct {
 type Change uint8
 
 const (
-	// Replaced: the dialect lacks the type, and a value of another type has all that was in it.
+	// Replaced: the dialect lacks the type. A value of another type stands for it, without a loss.
 	Replaced Change = iota
 	// Renamed: the class of an object has another name in the engine of the dialect.
 	Renamed
@@ -38,8 +38,8 @@ const (
 	NumberRounded
 	// Lost: the value, or the part of it that Text names, is gone.
 	Lost
-	// ForeignText: a text is as it was, and str2var of the engine does not read it as the engine
-	// does that wrote it: Quaternion(0, 0, 0, 1) for Godot 3.
+	// ForeignText: a text looks like a value that another engine wrote, and str2var or str_to_var
+	// of this engine does not read it: Quaternion(0, 0, 0, 1) for Godot 3. The text is unchanged.
 	ForeignText
 )
 
@@ -76,9 +76,9 @@ func (n Note) String() string {
 	return s
 }
 
-// Convert returns the value that comes nearest to v, of any dialect, and that the codec can
-// encode. It calls report, which may be nil, with every change, outermost values first but
-// dictionaries and typed containers after their parts. Converting the
+// Convert returns the value nearest to v that the codec can encode. The value v may be of any
+// dialect. Convert calls report, unless it is nil, with every change: with that of a value before
+// those of its parts, but with that of a dictionary or a typed container after them. Converting the
 // result again changes nothing, and decoding its packet gives the result.
 //
 //	type that the dialect lacks    becomes
@@ -87,21 +87,22 @@ func (n Note) String() string {
 //	StringName                     a String
 //	packed arrays                  an Array, of ints even where all would fit 32 bits
 //	typed containers               untyped ones
-//	RID                            an int; where it has no payload, unless it is empty
+//	RID                            an int; an empty RID stays an RID if the dialect has it without payload
 //	Callable, Signal               Nil, which is Lost
 //
-// Without Options.FullObjects a full object becomes a Dictionary of its properties, or if it has
-// an instance ID that ID alone; the class is Lost. With it the classes that Godot 4 renamed get
-// the names of the codec's engine. Properties keep their names. Text stays as it is; text of values
-// that the engine does not read, in a String or a PackedStringArray, is reported as ForeignText.
+// Without Options.FullObjects a full object becomes its instance ID, if it has one, or else
+// a Dictionary of its properties. The class is Lost. With FullObjects, classes that Godot 4 renamed
+// get the names of the codec's engine. Properties keep their names. Text is not changed. A String, or
+// an item of a PackedStringArray, with a value in a form that only another engine reads, such as
+// Quaternion(0, 0, 0, 1) for Godot 3, is reported as ForeignText.
 //
-// Numbers are rounded as encoding rounds them, even with Options.Exact. Of keys of a Dictionary
-// that are one key in the dialect, or become one, the first keeps its place and gets the last
-// value, as in an engine; the other values are Lost. Three changes mean nothing to an engine, and
-// are not reported: a null object becomes Nil, a [Raw] becomes the value of its packet, and the
-// flag Shared is cleared where the dialect does not have it.
+// Numbers are rounded as encoding rounds them, even with Options.Exact. If several keys of
+// a Dictionary are one key in the dialect, or become one, the first keeps its place and gets the
+// last value, as in an engine. The other values are Lost. Three changes mean nothing to an engine,
+// and are not reported: a null object becomes Nil, a [Raw] becomes the value of its packet, and the
+// flag Shared is cleared if the dialect does not have it.
 //
-// The result shares with v the memory of what did not change. The error is an [*variant.Error]
+// The result shares memory with v for all that did not change. The error is an [*variant.Error]
 // with Op convert: variant.ErrDepth for a value that contains itself or is too deep,
 // variant.ErrLimit for more values than Limits.MaxSize has room for, and variant.ErrUnsupported
 // for a type of your own that the codec does not know. Text that is not UTF-8, and NaN where

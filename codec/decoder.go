@@ -14,8 +14,8 @@ import (
 // It never reads past the end of the frame that it returns, so the connection can be
 // used in other ways after any value. For this it makes two small reads a frame. If
 // nothing else reads the connection, give it a bufio.Reader of the connection. With
-// FrameNone it reads all parts that a count announces before it looks at them, so it may
-// wait for more of a bad packet.
+// FrameNone it knows the length of a packet only from its counts. It reads as many bytes
+// as these need before it looks at them, so after a bad packet it may wait for more.
 //
 // It is not safe for concurrent use. Deadlines and cancellation are those of the
 // connection, as in [Encoder]: with a net.Conn c,
@@ -99,9 +99,8 @@ func (d *Decoder) Decode() (variant.Variant, error) {
 }
 
 // Unmarshal reads one frame, and puts its value into the Go value that v points at, by the
-// rules of [Codec.Unmarshal]. It uses the memory of v again, and allocates nothing where
-// that does not: to keep something of one message, copy it before the next call. [All]
-// makes a new Go value for each frame.
+// rules of [Codec.Unmarshal]. It uses the memory of v again, as that does: to keep a part of
+// one message, copy it before the next call. [All] makes a new Go value for each frame.
 func (d *Decoder) Unmarshal(v any) error {
 	packet, err := d.next()
 	if err != nil {

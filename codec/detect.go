@@ -12,16 +12,15 @@ import (
 
 // A Detection is one way to read some bytes, see [Detect].
 type Detection struct {
-	// Dialect, Precision and Framing are for [Options] and [Codec.NewDecoder].
-	// Dialect is one of [Dialects].
-	// FrameNone means a single packet for [Codec.Decode].
+	// Dialect and Precision are for [Options]. Dialect is one of [Dialects]. Framing is for
+	// [Codec.NewDecoder]; FrameNone means a single packet, for [Codec.Decode].
 	Dialect   *variant.Dialect
 	Precision variant.Precision
 	Framing   Framing
 	// Values is the number of packets.
 	Values int
-	// Score is from 0 to 1 and never 0. It is 1 if nothing speaks against this
-	// way to read the bytes, and 0.9 for a page. Compare only the scores of one call.
+	// Score is above 0 and at most 1. It is 1 for the dialect of an engine, and 0.9 for that
+	// of a page, if nothing speaks against it. Compare only the scores of one call.
 	Score float64
 	// Why gives the reasons for the score, in English.
 	Why string
@@ -52,23 +51,26 @@ func (d Detection) String() string {
 // package savefile unpacks.
 //
 // A packet does not name its dialect, so the result is a guess, for tools that then ask a
-// person. A program that knows the engine should not use it. The type numbers of the
+// person. A program that knows the engine should not use it. The type IDs of the
 // containers differ between engines (Dictionary is 18 in Godot 3, 27 in Godot 4, 22 and 25
 // in Pandemonium), so data in a container is detected with few errors. A single int or
 // text is the same in all of them.
 //
-// The order has three reasons. A dialect that cannot read the bytes in default mode, full
-// objects allowed, is left out. The score is the square of the share of values that a game
-// is likely to store. These values are unlikely: vectors and colors with numbers that are
-// not finite, or as tiny or huge as integers and text are when they are read as floats;
-// integer vectors and text that look like floats read as these; control characters; node
-// paths and objects with invalid names. And if encoding the values in the dialect does not
-// give the same bytes, its engine has not written them, and the score is 40 per cent lower.
-// Padding may differ, since old engines did not clear it. The usual difference is a small
-// number as a 64-bit int, which only Godot 3.0 writes. The score of a page is 10 per cent
-// lower, since few programs write by the pages: of an engine and a page that read the same
-// values, the engine comes first. For equal scores, a Dictionary or an
-// Array as the first value goes first, and then the order is that of [Dialects].
+// A dialect is left out if it cannot read the bytes in default mode with full objects. The
+// score of each other dialect is made of three parts:
+//
+//   - It is the square of the share of values that a game is likely to store. Unlikely are
+//     vectors and colors with numbers that are not finite, or are as tiny or huge as integers
+//     and text are if they are read as floats; integer vectors and text that look like floats;
+//     control characters; and node paths and objects with invalid names.
+//   - It is 40 per cent lower if encoding the values in the dialect does not give the same
+//     bytes, since its engine would not have written them. Often the reason is a small int in
+//     64 bits, which only Godot 3.0 writes. Padding may differ, since old engines did not
+//     clear it.
+//   - It is 10 per cent lower for a published page, since few programs follow the pages.
+//
+// Of two equal scores, the one whose first value is a Dictionary or an Array comes first, and
+// then the order is that of [Dialects].
 //
 // Only the first 10,000 values are examined. Detect needs as much memory as decoding data
 // once.

@@ -60,8 +60,8 @@ var docsGodot4Types = []variant.Type{
 	28: variant.TypePackedColorArray,
 }
 
-// DocsGodot32 is the page "Binary serialization API" of Godot 3.2: the header has no
-// flags, an int has 8 bytes, a float 4.
+// DocsGodot32 follows the page "Binary serialization API" of Godot 3.2: the header has no
+// flags, an int has 8 bytes, and a float has 4.
 var DocsGodot32 = &variant.Dialect{
 	Name:         "DocsGodot32",
 	Types:        docsGodot3Types,
@@ -77,8 +77,8 @@ var DocsGodot32 = &variant.Dialect{
 	Fallback:     textNames,
 }
 
-// DocsGodot3 is the page of Godot 3.5: the lower half of the header is the type, the
-// upper half has the flag for 64-bit int and float.
+// DocsGodot3 follows the page "Binary serialization API" of Godot 3.5: the lower half of the header
+// is the type, and the upper half has the flag for 64-bit int and float.
 var DocsGodot3 = &variant.Dialect{
 	Name:         "DocsGodot3",
 	Types:        docsGodot3Types,
@@ -92,9 +92,9 @@ var DocsGodot3 = &variant.Dialect{
 	Fallback:     textNames,
 }
 
-// DocsGodot4 is the page of Godot 4.2. Its type numbers, 0 to 28, are those of no
-// engine. An object is null, an ID or a full object. The list of types leaves out the
-// name of 14; it is the Color of section "14".
+// DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. Its type IDs, 0 to 28, are
+// those of no engine. An object is null, an ID or a full object. The page's list of types has no
+// name for 14; here it is Color, as in the section "14" of the page.
 var DocsGodot4 = &variant.Dialect{
 	Name:              "DocsGodot4",
 	Types:             docsGodot4Types,
@@ -109,8 +109,8 @@ var DocsGodot4 = &variant.Dialect{
 	Fallback:          textNames,
 }
 
-// DocsPandemonium is the page of Pandemonium, which describes the format of the page of
-// Godot 3.5.
+// DocsPandemonium follows the page "Binary serialization API" of Pandemonium, which describes the
+// same format as that of Godot 3.5.
 var DocsPandemonium = &variant.Dialect{
 	Name:         "DocsPandemonium",
 	Types:        docsGodot3Types,

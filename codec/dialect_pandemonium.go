@@ -105,7 +105,10 @@ var Pandemonium35 = &variant.Dialect{
 	StringArrayNUL: true,
 }
 
-// Pandemonium38 is Pandemonium 3.8 to 4.9.
+// Pandemonium38 is Pandemonium 3.8 to 4.9. This package reads all that it writes, but the engine
+// itself, up to 5.2, has faults in its reader: it refuses a Projection, it loses its place after
+// a Vector4 or Vector4i inside a container, and in arrays of these it takes W from Z. Do not send
+// it such values.
 var Pandemonium38 = &variant.Dialect{
 	Name:           "Pandemonium38",
 	Types:          pandemonium38Types,
@@ -114,7 +117,7 @@ var Pandemonium38 = &variant.Dialect{
 }
 
 // Pandemonium5 is Pandemonium 5.0 and later, with its TypedArray and
-// PackedTypedArray.
+// PackedTypedArray. For faults of the engine see [Pandemonium38].
 var Pandemonium5 = &variant.Dialect{
 	Name:           "Pandemonium5",
 	Types:          pandemonium5Types,

@@ -1,5 +1,5 @@
-// Package codec encodes Godot values to bytes and decodes them, byte for byte as the engines do:
-// var_to_bytes and bytes_to_var, put_var and get_var, store_var.
+// Package codec encodes Godot values to bytes and decodes them, byte for byte as the engines do in
+// var_to_bytes and bytes_to_var, put_var and get_var, and store_var.
 //
 //	b, err := codec.Encode(math.Vector2{X: 1, Y: 2})
 //	v, err := codec.Decode(b)
@@ -14,15 +14,16 @@
 // # Terms
 //
 // A packet is one encoded value: a header of 4 bytes and a payload. The header has the ID of the
-// value's type and flags. The payload has the value itself; the comment of each type shows it as a
-// table, see [math.Vector3] for one. All numbers are little-endian, and the length of a packet is a
-// multiple of 4.
+// value's type, and flags. The payload has the value itself. The comment of each type, such as
+// math.Vector3, shows it as a table. All numbers are little-endian, and the length of a packet is
+// a multiple of 4.
 //
 // A frame is a packet with its length before it. Files and TCP connections have frames. UDP, ENet
 // and WebSocket have one packet in each message.
 //
-// A dialect is the wire format of one family of engines. The precision is the width of the
-// components of vectors, transforms and so on: 4 bytes in single precision, 8 in double precision.
+// A dialect is the wire format of one family of engines, or of one published document. The
+// precision is the width of the components of vectors, transforms and so on: 4 bytes in single
+// precision, 8 in double precision.
 // The mode says how strict decoding is. A full object is an object with its class and properties;
 // usually a packet has only its instance ID.
 //
@@ -99,9 +100,10 @@
 //	variant.TypedArray          –                      –                    – / – / 27    –
 //	variant.PackedTypedArray    –                      –                    – / – / 28    –
 //
-// A nil Variant is written as Nil. A StringName is written as a String for Godot 3. Any other type
-// that the dialect lacks is an error, which says what comes nearest; [Codec.Convert] makes that of
-// it. Marshal writes []int64 and []float64 as an Array for Godot 3.
+// A nil Variant is written as Nil. For Godot 3 a StringName is written as a String. Encoding any
+// other type that the dialect lacks is an error. The error names the nearest type that the dialect
+// has, and [Codec.Convert] makes a value of it. For Godot 3, Marshal writes []int64, []float64 and
+// []math.Vector4 as an Array.
 //
 // # Dialects
 //
@@ -128,7 +130,8 @@
 // # The published documents
 //
 // The documentation of the engines has a page "Binary serialization API". Four versions of it are
-// dialects too, followed to the letter, for data of programs that follow them:
+// dialects too, followed to the letter. They are for data of programs that follow a page instead of
+// an engine:
 //
 //   - [DocsGodot32]: the [page of Godot 3.2]
 //   - [DocsGodot3]: the [page of Godot 3.5], in Spanish
@@ -141,11 +144,12 @@
 //   - The pages have a Basis column by column, the engines write it row by row.
 //   - The page of Godot 3.2 has an int of 8 bytes and a float of 4. Engines choose by the value, and
 //     set a flag.
-//   - The pages widen every "Float" field in double precision, in colors too. Godot 4 widens no
-//     colors and sets a flag, and Godot 3 has no double precision.
+//   - On the pages every "Float" field has 8 bytes in double precision, in colors too. Godot 4
+//     writes colors in 4 bytes each component, and sets a flag in headers of double precision.
+//     Godot 3 has no double precision.
 //   - The pages mark shared containers in bit 31 of the count, which Godot 3 and 4 ignore.
-//   - The texts of a PackedStringArray end in a NUL, which the pages do not mention.
-//   - The page of Godot 4.2 has a count of 8 bytes in a PackedInt64Array. It has 4 in engines.
+//   - Engines end each text of a PackedStringArray with a NUL. The pages do not mention it.
+//   - On the page of Godot 4.2 the count of a PackedInt64Array has 8 bytes. In engines it has 4.
 //
 // # Precision
 //
@@ -190,7 +194,7 @@
 // Decoding is safe for bytes from strangers:
 //
 //   - No input makes it panic, loop forever or recurse without limit. The depth is
-//     limited to 1024. Fuzz targets run in every test of the project.
+//     limited to 1024. The tests of the project have fuzz targets for all of this.
 //   - Memory grows with the input and not with the counts in it: Decode allocates at most
 //     16 bytes for each byte of input, and 4 KiB; below is a table of all entry points. A
 //     count for which there is not enough data is an error at once, also where many nested
@@ -207,6 +211,9 @@
 //     compare this with the recorded answers of engines to thousands of damaged
 //     packets, and with a running engine. Strict mode also rejects NUL in text and
 //     duplicate keys; use it for a filter in front of an engine.
+//   - Text is the exception: engines end it at a NUL, and drop a byte order mark
+//     (U+FEFF) at its start. Here both are kept. Strict mode rejects the NUL, but no
+//     mode rejects the mark. A filter that compares text has to remove it first.
 //   - Values never alias the input. [Valid] runs the same code as decoding, so both
 //     always agree.
 //   - Encoding never panics, whatever the value, and after an error the caller's slice
@@ -223,9 +230,13 @@
 //   - Log errors with their text, which quotes only a few bytes of the input. Log values with %v
 //     only if they are small, and not with %+v.
 //
+// To report a security problem, write to the maintainers before you open an issue. The README says
+// how.
+//
 // # Errors
 //
-// The type of an error says where it is; errors.As finds it.
+// The type of an error says where the fault is. Use errors.As to get it. The first column has the
+// word that the table below uses for the type.
 //
 //	variant    *variant.Error: Op, Offset in the packet, Path in the value, Type of the value
 //	notation   *notation.Error: Line, Column, Offset in text or JSON, Path in the value;
@@ -233,8 +244,9 @@
 //	savefile   *savefile.Error: Op, Format, Offset in the file
 //	plain      another type: options, registries, files, and other errors without a place
 //
-// The kind of an error says what is wrong; errors.Is finds it. Kinds are variables. Those
-// without a package name are in package variant, and their comments say what they mean.
+// The kind of an error says what is wrong. Use errors.Is to test for it. Kinds are variables, and
+// their comments say what they mean. Those without a package name are in package variant. The first
+// column has the name that the table below uses for all kinds of its line.
 //
 //	decoding     ErrTruncated ErrLength ErrUnknownType ErrFlags ErrDepth ErrUTF8 ErrObject
 //	             ErrNodePath ErrElementType ErrTrailing ErrUnsupported
@@ -248,7 +260,7 @@
 //	reading      savefile.ErrFormat savefile.ErrChecksum savefile.ErrTruncated
 //	             savefile.ErrLimit savefile.ErrUnsupported savefile.ErrKey
 //
-// These come out of which function, with which Op:
+// Each function returns errors of one type, with one Op, and of these kinds:
 //
 //	function                                 type      Op       kinds
 //	Encode, Append, Value.Value              variant   encode   encoding
@@ -306,17 +318,18 @@
 //	savefile.File.Close                      savefile  write    -
 //	savefile.Reader.Close                    plain     -        -
 //
-// Besides:
+// There are exceptions:
 //
 //   - codec.ErrType is variant.ErrWrongType. Each ErrTruncated is an io.ErrUnexpectedEOF too.
-//   - Where the dialect is wrong, a *codec.DialectError is inside the error, with the dialect of
-//     the engine that writes such bytes. errors.As finds it; errors.Is finds the kind as before.
+//   - If the packet is of another dialect than the codec, and the codec notices it,
+//     a *codec.DialectError with that dialect is inside the error. errors.As finds it. errors.Is
+//     finds the same kind as without it.
 //   - ErrNotFinite comes only with the option Finite or the tag finite.
 //   - An error of your own methods (Encode, Decode, MarshalVariant, UnmarshalText and so on),
 //     and of the reader or writer of a stream, has the type of the function that called them.
 //     errors.Is and errors.As find it inside.
-//   - io.EOF of a Decoder is io.EOF itself. After a panic of an Encode method the kind is
-//     ErrUnsupported; after one of a Decode method there is none.
+//   - A Decoder returns io.EOF itself, with no error around it. If an Encode method panics, the
+//     kind is ErrUnsupported. If a Decode method panics, the error has no kind.
 //   - A Raw that another codec made is checked when it is encoded, with the kinds of decoding.
 //   - Unmarshal, Decoder.Unmarshal and FromVariant have Op convert and the kind codec.ErrType
 //     for a destination that is not a pointer. All has the errors of Decoder.Unmarshal.
@@ -335,8 +348,8 @@
 //   - Offset counts in the packet for Op decode, and in the output for Op encode. Streams count
 //     from the start of the frame. It is 0 for other Ops.
 //
-// The test TestErrors reads these tables, and compares them with the code and with errors that
-// it provokes.
+// The tests TestErrors and TestErrorPage compare these tables with the code, and with errors that
+// they provoke.
 //
 // # Allocation
 //
@@ -406,9 +419,6 @@
 // that is encoded, MaxSize of the options of packages text and jsonvar the text, and
 // savefile.Limits.Size the plain bytes of a save file. A compressed file holds up to a thousand
 // times its own size. String, %v and %+v end after 64 MiB of text.
-//
-// To report a problem, write to the maintainers before you open an issue; the README says
-// where.
 //
 // [page of Godot 3.2]: https://docs.godotengine.org/en/3.2/tutorials/misc/binary_serialization_api.html
 // [page of Godot 3.5]: https://docs.godotengine.org/es/3.5/tutorials/io/binary_serialization_api.html

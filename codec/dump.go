@@ -41,12 +41,12 @@ type DumpOptions struct {
 //	00000014  02 00 00 00              $["hp"]   int = 10
 //	00000018  0a 00 00 00              $["hp"]
 //
-// Of a broken packet it shows all that can be read, the error at its offset, and the rest
-// as bytes. It returns the error of the decoder, or that of w. The steps in the middle of a
-// long path are left out.
+// If a packet is damaged, Dump shows all that can be read, the error at its offset, and the
+// rest as bytes. It returns the error of the decoder, or that of w. The steps in the middle of
+// a long path are left out.
 //
-// It decodes data twice and writes the lines at once: memory is in proportion to the
-// longest packet, and time to the data.
+// Dump decodes data twice and writes each line at once. The memory is in proportion to the
+// longest packet, and the time to the length of data.
 func Dump(w io.Writer, data []byte, o DumpOptions) error {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = 32

@@ -11,8 +11,8 @@ import (
 
 // A DialectError is inside the error of a packet that fails in the dialect of the codec and
 // that is a Dictionary or an Array in the dialect of another engine. errors.As finds it.
-// Options.Dialect is then probably wrong. An empty container, or one that
-// begins with Nil, says too little and is not reported.
+// Options.Dialect is then probably wrong. There is no DialectError for an empty container, or one
+// that begins with Nil, since these have too few bytes to tell dialects apart.
 type DialectError struct {
 	Detected *variant.Dialect // one of Dialects, never one of the pages
 	Type     variant.Type     // of the value in that dialect

@@ -8,16 +8,16 @@ import (
 	"godotvariant/variant"
 )
 
-// ErrType is the kind of error of a value that does not fit a Go type, and of a Go type that
-// has no form as a value.
+// ErrType is the kind of error of a value that does not fit a Go type, and of a Go type, such as
+// a channel, that no value stands for. It is variant.ErrWrongType.
 var ErrType = variant.ErrWrongType
 
 // ErrUnknownKey is the kind of error of a key for which a struct with the tag strict has no
 // field.
 var ErrUnknownKey = errors.New("unknown key")
 
-// VariantMarshaler is implemented by types that make a Variant of themselves. It comes before
-// all other rules.
+// VariantMarshaler is implemented by types that convert themselves to a Variant. [Marshal] uses
+// the method before all other rules.
 type VariantMarshaler interface {
 	MarshalVariant() (variant.Variant, error)
 }
@@ -29,31 +29,36 @@ type VariantUnmarshaler interface {
 	UnmarshalVariant(variant.Variant) error
 }
 
-// Marshal returns the packet of a Go value: a struct, map, slice, number, text, and so on;
-// [Unmarshal] has the table. The packet is the one that [Codec.Encode] returns for the result
-// of [Codec.ToVariant]. The error is an [*variant.Error].
+// Marshal returns the packet of a Go value: a struct, map, slice, number, text, and so on.
+// [Codec.Unmarshal] has a table of the types. The packet is the one that [Codec.Encode] returns for
+// the result of [Codec.ToVariant]. The error is an [*variant.Error].
 //
-// A struct becomes a Dictionary with a String key for each exported field, in
-// the order of the fields. Fields of embedded structs belong to the struct
-// around, by the rules of encoding/json. The tag godot:"name,option,…" names
-// the key; "-" leaves the field out; "-," names it "-". The options:
+// A struct becomes a Dictionary with a String key for each exported field, in the order of the
+// fields. The key is the name of the field, HP for example, unless a tag gives another. Fields of
+// embedded structs belong to the outer struct, by the rules of encoding/json.
+//
+// The tag godot:"name,option,…" names the key, as in godot:"hp,omitempty". The tag "-" leaves the
+// field out, and "-," names the key "-". These are the options:
 //
 //	omitempty   leave out false, 0, nil, and empty text, slices and maps
 //	omitzero    leave out zero values; a method IsZero() bool decides, if there is one
-//	inline      take the fields of this struct, or the entries of this map, for the struct's own;
-//	            the map also receives the keys that there is no field for
+//	inline      treat the fields of this struct, or the entries of this map, as fields of the outer
+//	            struct; when unmarshaling, the map receives the keys that no field has
 //	string      write a number or bool as a String; a decimal.Decimal in all its digits
 //	scale=2     write a decimal.Decimal as an Int of hundredths, exactly
-//	array       write a slice as an Array, though there is a packed array for it
+//	array       write a slice as an Array, even if there is a packed array for it
 //	typed       write a slice as a typed Array, []int as Array[int]
 //	stringname  make the key a StringName
 //	whole       when unmarshaling, take 5.0 for the int 5, as the option WholeFloats
 //	finite      refuse NaN and infinities in the field with variant.ErrNotFinite, as the option Finite
 //
-// For pointers, slices, arrays and maps, string, scale and whole apply to what these hold. The tag of
-// a blank field has the options of the whole struct, as in
+// The options string, scale and whole of a pointer, slice, array or map apply to what it holds.
+//
+// The tag of a blank field has the options of the whole struct:
 //
 //	_ struct{} `godot:"object=Node2D"`
+//
+// These are the options:
 //
 //	object=Node2D     become an Object of this class, with the fields as its properties; full objects
 //	                  need the option FullObjects
@@ -61,19 +66,20 @@ type VariantUnmarshaler interface {
 //	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
 //	array             become an Array of the fields, in their order and without their keys
 //
-// Maps become Dictionaries sorted by key, so that equal maps are equal bytes.
-// []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2,
-// []math.Vector3, []math.Vector4 and []math.Color become packed arrays, Go arrays
-// of these elements too; all other slices and arrays an Array. A dialect
-// without the packed array gets an Array too: Godot 3 has none of int64, float64
-// and Vector4. Unmarshal reads both. Nil slices and
-// maps are empty ones. Nil pointers and interfaces become Nil.
+// A map becomes a Dictionary sorted by key, so that equal maps are equal bytes. A nil map or slice
+// becomes an empty container, and a nil pointer or interface becomes Nil.
 //
-// A [variant.Variant] stays what it is. A struct that embeds one is a Variant too, because it
-// has its methods: give the field a name.
-// time.Time is the String of its MarshalText (RFC 3339), time.Duration an Int
-// of nanoseconds, and any encoding.TextMarshaler a String. A decimal.Decimal is
-// a Float; if no Float is exactly that number, the error is variant.ErrInexact.
+// []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2, []math.Vector3,
+// []math.Vector4 and []math.Color become packed arrays, and so do Go arrays of these elements. All
+// other slices and arrays become an Array. If the dialect lacks the packed array, it is an Array
+// too: Godot 3 has none of int64, float64 and Vector4. Unmarshal reads both forms.
+//
+// A [variant.Variant] stays as it is. A struct that embeds a Variant has its methods, and so is
+// a Variant and no Dictionary. To avoid that, give the field a name.
+//
+// A time.Time becomes the String of its MarshalText (RFC 3339), and so does any
+// encoding.TextMarshaler. A time.Duration becomes an Int of nanoseconds. A decimal.Decimal becomes
+// a Float, and the error is variant.ErrInexact if no Float is exactly that number.
 func (c *Codec) Marshal(v any) ([]byte, error) {
 	return c.AppendMarshal(nil, v)
 }
@@ -101,8 +107,8 @@ func (c *Codec) marshal(dst []byte, by *plan, p place) ([]byte, error) {
 	return out, nil
 }
 
-// ToVariant returns the value that a Go value is, by the rules of [Codec.Marshal]. It shares
-// no memory with v, except that of Variants in it. It does not check whether the dialect has a
+// ToVariant converts a Go value to a Variant, by the rules of [Codec.Marshal]. The result shares
+// no memory with v, except that of Variants in v. ToVariant does not check whether the dialect has a
 // form for the value; encoding does. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	plan, p := planned(v)

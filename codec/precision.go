@@ -11,9 +11,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A Conversion is what becomes of a number in binary floating point, exactly:
-// every float32 and float64 is a decimal with a finite number of digits, and
-// so is the difference.
+// A Conversion says what a number becomes in single or double precision, exactly: every
+// float32 and float64 is a decimal with a finite number of digits, and so is the
+// difference of two of them.
 type Conversion struct {
 	// Precision is what the number was stored in.
 	Precision variant.Precision
@@ -62,8 +62,8 @@ func (o Outcome) String() string {
 
 // Explain tells what becomes of d when it is stored in single or double
 // precision: as a component of a vector, or as a Godot float, which is double.
-// It rounds once, from the decimal to the precision asked for; going through
-// float64 to single rounds twice and can end elsewhere.
+// It rounds once, from the decimal to the precision. A conversion to float64 and then to
+// float32 would round twice, and can give another number.
 //
 //	19.99 → single 19.9899997711181640625 (error -0.0000002288818359375)
 func Explain(d decimal.Decimal, p variant.Precision) Conversion {

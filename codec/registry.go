@@ -89,10 +89,10 @@ func (r *Registry) lock() (unlock func()) {
 	return r.mu.Unlock
 }
 
-// Register adds a type of your own, which no engine has. The ID must be free in the
-// dialects that the type is used with. The prototype is any value of the type. Its Type
-// method returns variant.TypeCustom or a greater number. Registering a type or an ID
-// twice is an error.
+// Register adds a type of your own, which no engine has. The ID stands in the headers of its
+// packets. It must be free in the dialect of the codec, or else [New] returns an error. The
+// prototype is any value of the type. Its Type method returns variant.TypeCustom or a greater
+// number. Registering a type or an ID twice is an error.
 func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	if prototype == nil {
 		return errors.New("godot: register: no prototype")
@@ -115,7 +115,8 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 }
 
 // Replace makes codecs decode a built-in type as a type of your own with the same
-// payload, for example Vector2 as a struct of float32 fields.
+// payload, for example Vector2 as a struct of float32 fields. Its Type method returns the
+// built-in type, such as variant.TypeVector2.
 func (r *Registry) Replace(prototype variant.Variant) error {
 	if prototype == nil {
 		return errors.New("godot: replace: no prototype")

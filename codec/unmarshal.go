@@ -17,6 +17,8 @@ import (
 // The rules are strict. No number is rounded or cut, except a Float that goes into a float32:
 // it is rounded as in encoding/json. No number becomes text, and no text a number.
 //
+// In this table a line is the Go type, and a column is the type of the value in the packet:
+//
 //	Go                   Nil  bool int  float text Bytes Ints  Floats Strings Vectors Array Dictionary Object Vector other
 //	bool                 -    yes  -    -     -    -     -     -      -       -       -     -          -      -      -
 //	int, uint, …         -    -    fit  -     -    -     -     -      -       -       -     -          -      -      -
@@ -40,12 +42,13 @@ import (
 //	decimal.Decimal      -    -    yes  fit   fit  -     -     -      -       -       -     -          -      -      -
 //	VariantUnmarshaler   hook hook hook hook  hook hook  hook  hook   hook    hook    hook  hook       hook   hook   hook
 //
-// Text is String and StringName. Bytes, Ints, Floats and Strings are the packed
-// arrays of those. A Vector is a Vector2, Vector3, Vector4 or Color, and fills a
-// Go array of float32 or float64; Vectors are the packed arrays of them, whose
-// numbers a []float32 or []float64 takes one after another. In single precision
-// a PackedVector3Array is copied as it is into a []float32 or [][3]float32. Every
-// "-" is an ErrType. The other words:
+// The columns: text is String and StringName. Bytes, Ints, Floats and Strings are the packed arrays
+// of those. A Vector is a Vector2, Vector3, Vector4 or Color, and Vectors are the packed arrays of
+// them. A Vector fills a Go array of float32 or float64 that has its length. The numbers of Vectors
+// fill a []float32 or []float64 one after another. In single precision a PackedVector3Array is
+// copied at memory speed into a []float32 or [][3]float32.
+//
+// The words in the table, of which "-" is an ErrType:
 //
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
 //	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and
@@ -61,13 +64,15 @@ import (
 // fits, and slices and arrays of integers take Floats: 5.0 becomes 5. Any other Float is an ErrRange.
 // The keys of maps take Ints alone.
 //
-// Keys for which a struct has no field are ignored, and so are keys that are not text; the tag
-// strict on a blank field makes them an error. Fields without a key in the data keep their
-// values, and so do entries of maps: v may hold defaults. Items of slices, arrays and maps keep
-// nothing. A key that comes twice has its last value.
+// A key belongs to the field of exactly this name or tag: hp is not HP. Keys for which a struct has
+// no field are ignored, and so are keys that are not text. The tag strict on a blank field makes
+// them an error. Fields without a key in the data keep their values, and so do entries of maps, so
+// v may hold defaults. Items of slices, arrays and maps start from their zero values. If a key comes
+// twice, its last value counts.
 //
-// Unmarshal uses the memory of v again: slices with enough capacity, what pointers point at, and
-// strings that are the same. To keep something of one message, copy it before the next call.
+// Unmarshal uses the memory of v again: slices with enough capacity, the values that pointers
+// point at, and strings that are the same. To keep a part of one message, copy it before the next
+// call with the same v.
 // Short strings share blocks of memory, see [Codec.Decode].
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	dst, err := target(v)
@@ -101,8 +106,8 @@ func (c *Codec) read(data []byte, by *plan, dst reflect.Value) error {
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of
-// [Codec.Unmarshal]. Of the options, Finite and WholeFloats count. Variants that v holds
-// afterwards are shared with value; all else is copied. The error is an [*variant.Error] whose Op
+// [Codec.Unmarshal]. The only options that matter are Finite and WholeFloats. Variants that v holds
+// afterwards share memory with value. All else is copied. The error is an [*variant.Error] whose Op
 // is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error {
 	dst, err := target(v)

@@ -20,7 +20,8 @@ import (
 //	db.Exec(`INSERT INTO saves VALUES (?, ?)`, slot, codec.Value{V: save})
 //	db.QueryRow(`SELECT save FROM saves WHERE slot = ?`, slot).Scan(&value)
 //
-// For a struct of your own, implement Scan and Value by [Unmarshal] and [Marshal].
+// To store a struct of your own, give it methods Scan and Value that call [Unmarshal] and
+// [Marshal].
 type Value struct {
 	// V is the value; nil is NULL, which is not the same as variant.Nil.
 	V variant.Variant

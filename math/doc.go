@@ -8,12 +8,12 @@
 //
 // # Import
 //
-// The package has the same name as package math of the standard library. Files that import both
-// give this one another name. All examples use:
+// The package has the same name as package math of the standard library. Give this one another
+// name in files that import both, for example:
 //
 //	import gm "godotvariant/math"
 //
-// Of this module the package imports only package variant, which is small.
+// Of the other public packages it imports only package variant and what that needs.
 //
 // The package also has [Pi], [Tau], [Inf], [NaN] and the scalar functions of GDScript ([Lerp],
 // [Snapped], [Wrapf] and so on), so that a file often needs only one of the two.
@@ -26,11 +26,11 @@
 //
 //	Godot: Vector2.lerp; Godot 3: linear_interpolate.
 //
-// The second name is that of Godot 3, where it is another one. What follows it, such as "which is the
-// opposite", is how Godot 3 computes differently. Where nothing is said of Godot 3, it computes the
-// same under the same name, or does not have the function.
+// The second name is that of Godot 3, if it has another one. The words after it, such as "which is
+// the opposite", say how the result of Godot 3 differs. If the comment does not mention Godot 3, its
+// function has the same name and the same result, or does not exist.
 //
-// What Go writes differently:
+// Go has no operators for structs and no default arguments, so some code looks different:
 //
 //	Godot                   Go
 //	a + b, a - b, -a        a.Add(b), a.Sub(b), a.Neg()
@@ -42,18 +42,18 @@
 //	a == b                  a == b
 //	a < b                   a.Compare(b) < 0
 //	v[i], v[i] = x          v.At(i), v = v.With(i, x)
-//	a default argument      no default: each argument is written
-//	null as a result        a second result, ok, that is false
+//	a default argument      write each argument; the comment has the default of Godot
+//	null as a result        a second result, ok, which is false
 //	Transform3D(basis, o)   Transform3DFromBasis(basis, o), or a literal
 //	Color("#ff8800")        MustColor("#ff8800"); for text from elsewhere ColorFromString
 //
-// A method whose name sounds like a change returns a new value, as in Godot. [V2], [V3] and so on
-// are short for literals.
+// No method changes its receiver, except for UnmarshalText and UnmarshalJSON: Normalized and With
+// return a new value. [V2], [V3] and so on are short for literals.
 //
 // # Zero values
 //
-// All numbers of a zero value are 0. For vectors, [Rect2], [AABB] and [Plane] this is Godot's
-// default too. For these types it is not:
+// All numbers of a zero value are 0. For vectors, [Rect2], [Rect2i], [AABB] and [Plane] this is the
+// default in Godot too, as of Vector2(). For these types it is not:
 //
 //	Transform2D, Basis, Transform3D,    the zero value maps everything to zero;
 //	Quaternion, Projection              use Transform2DIdentity and so on
@@ -91,27 +91,28 @@
 // it. MarshalJSON returns the JSON of Godot's JSON.from_native,
 // {"args":[1.0,2.5],"type":"Vector2"}, and UnmarshalJSON reads it.
 //
-// # What is promised
+// # Accuracy and speed
 //
 // Results are those of a release build of Godot 4.6. A test compares 631 operations with recorded
 // results: floats agree within 1e-9, colors, which the engine computes in single precision, within
-// 1e-6, and integers, booleans and texts exactly. What the editor rejects with an error message, such
-// as a slide along a vector that is not normalized, is computed as the release build does. Integer
-// division by zero gives 0. Nothing panics, whatever the numbers; only [MustColor] does, for text that
-// is no color.
+// 1e-6, and integers, booleans and texts exactly. The editor reports an error for some arguments, such
+// as a slide along a vector that is not normalized. For these the result is that of the release build.
+// Integer division by zero gives 0. No function panics, except for [MustColor] with text that is not
+// a color.
 //
 // Dot and cross products, determinants, squared lengths and transformed vectors never use fused
 // multiply-add (the source code writes float64(x*y) + z for this), so they are the same on all
-// platforms. Sines, cosines and powers may differ in the last digit between processors, and from
-// a single-precision engine in the seventh digit. A simulation in lockstep with a game is not
-// supported.
+// platforms. Sines, cosines and powers may differ in the last digit between processors. All results
+// may differ from those of a single-precision engine in the seventh digit. So a server and a game do
+// not stay equal if both compute the same simulation.
 //
-// Only methods that return text or slices allocate memory. Values are plain data; many goroutines may
-// read them. Do not assign to the variables that stand for constants: Go has no struct constants.
+// Only functions and methods that read or return text, or that return slices, allocate memory. Values
+// are plain data, so many goroutines may read them. Do not assign to the variables that stand for
+// constants: Go has no struct constants.
 //
 // # Methods for packages
 //
-// Games call the methods of Godot. These methods are for other packages: Type, Encode, Decode, ToArgs
-// and FromArgs for package codec and those under it, AppendText, MarshalText, UnmarshalText,
-// MarshalJSON and UnmarshalJSON for encoding/json and the like, String and GoString for fmt.
+// Programs rarely call these methods themselves. Package codec and the packages below it call Type,
+// Encode, Decode, ToArgs and FromArgs. Packages such as encoding/json call AppendText, MarshalText,
+// UnmarshalText, MarshalJSON and UnmarshalJSON, and fmt calls String and GoString.
 package math

@@ -16,6 +16,8 @@ const (
 	Epsilon = 1e-5
 )
 
+// Infinity and NaN, with the names of GDScript. They are variables because Go has no such
+// constants; do not assign to them.
 var (
 	// Inf is positive infinity. Godot: INF.
 	Inf = math.Inf(1)
@@ -112,7 +114,8 @@ func Posmod(x, y int64) int64 {
 }
 
 // Wrapf adds a multiple of hi-lo to x, so that the result is at least lo and less than hi. A result
-// within [Epsilon] of hi becomes lo. If lo and hi are nearly equal it returns lo. Godot: wrapf.
+// within [Epsilon] of hi becomes lo. If lo and hi are nearly equal it returns lo. If lo is above hi the
+// result is above hi and at most lo. Godot: wrapf.
 func Wrapf(x, lo, hi float64) float64 {
 	size := hi - lo
 	if IsZeroApprox(size) {
@@ -126,7 +129,7 @@ func Wrapf(x, lo, hi float64) float64 {
 }
 
 // Wrapi adds a multiple of hi-lo to x, so that the result is at least lo and less than hi. If lo
-// equals hi it returns lo. Godot: wrapi.
+// equals hi it returns lo. If lo is above hi the result is above hi and at most lo. Godot: wrapi.
 func Wrapi(x, lo, hi int64) int64 {
 	if hi == lo {
 		return lo
@@ -232,9 +235,9 @@ func Smoothstep(from, to, x float64) float64 {
 	return s * s * (3 - 2*s)
 }
 
-// Ease clamps x to 0 to 1 and applies an easing curve. A curve above 1 starts slowly, between 0 and
-// 1 it ends slowly, and 1 is linear. A negative curve starts and ends slowly below -1, and fast
-// above. With curve 0 the result is 0. Godot: ease.
+// Ease clamps x to the range from 0 to 1 and applies an easing curve. The curve 1 is linear. A curve
+// above 1 starts slowly, and one between 0 and 1 ends slowly. A curve below -1 starts and ends slowly,
+// and one between -1 and 0 starts and ends fast. The curve 0 gives 0. Godot: ease.
 func Ease(x, curve float64) float64 {
 	x = Clamp(x, 0, 1)
 	switch {
@@ -250,8 +253,8 @@ func Ease(x, curve float64) float64 {
 	return 0
 }
 
-// CubicInterpolate returns the number at weight on a smooth (Catmull-Rom) curve from from (weight
-// 0) to to (weight 1). pre is the number before from, post the number after to. Godot:
+// CubicInterpolate returns the number at weight on a smooth (Catmull-Rom) curve. At weight 0 it is
+// from, at weight 1 it is to. pre is the number before from, post the number after to. Godot:
 // cubic_interpolate.
 func CubicInterpolate(from, to, pre, post, weight float64) float64 {
 	c1 := to - pre

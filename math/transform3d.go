@@ -16,7 +16,7 @@ import (
 // precision:
 //
 //	offset  length  type     field
-//	     4      36  Basis    Basis, see [Basis]
+//	     4      36  Basis    the payload of a Basis
 //	    40       4  float    Origin.X
 //	    44       4  float    Origin.Y
 //	    48       4  float    Origin.Z

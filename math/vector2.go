@@ -53,7 +53,7 @@ var (
 	Vector2Down = Vector2{X: 0, Y: 1}
 )
 
-// V2 is short for a Vector2 literal: V2(1, 2).
+// V2 is short for a Vector2 literal. Godot: Vector2(1, 2).
 func V2(x, y float64) Vector2 { return Vector2{x, y} }
 
 // Vector2FromArray returns the vector with the components of a, in order.

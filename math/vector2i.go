@@ -53,7 +53,7 @@ var (
 	Vector2iDown = Vector2i{X: 0, Y: 1}
 )
 
-// V2i is short for a Vector2i literal: V2i(1, 2).
+// V2i is short for a Vector2i literal. Godot: Vector2i(1, 2).
 func V2i(x, y int32) Vector2i { return Vector2i{x, y} }
 
 // Vector2iFromArray returns the vector with the components of a, in order.

@@ -71,7 +71,7 @@ var (
 	Vector3ModelRear = Vector3{X: 0, Y: 0, Z: -1}
 )
 
-// V3 is short for a Vector3 literal: V3(1, 2, 3).
+// V3 is short for a Vector3 literal. Godot: Vector3(1, 2, 3).
 func V3(x, y, z float64) Vector3 { return Vector3{x, y, z} }
 
 // Vector3FromArray returns the vector with the components of a, in order.

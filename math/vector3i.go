@@ -59,7 +59,7 @@ var (
 	Vector3iBack = Vector3i{X: 0, Y: 0, Z: 1}
 )
 
-// V3i is short for a Vector3i literal: V3i(1, 2, 3).
+// V3i is short for a Vector3i literal. Godot: Vector3i(1, 2, 3).
 func V3i(x, y, z int32) Vector3i { return Vector3i{x, y, z} }
 
 // Vector3iFromArray returns the vector with the components of a, in order.

@@ -49,7 +49,7 @@ var (
 	Vector4Inf = Vector4{X: Inf, Y: Inf, Z: Inf, W: Inf}
 )
 
-// V4 is short for a Vector4 literal: V4(1, 2, 3, 4).
+// V4 is short for a Vector4 literal. Godot: Vector4(1, 2, 3, 4).
 func V4(x, y, z, w float64) Vector4 { return Vector4{x, y, z, w} }
 
 // Vector4FromArray returns the vector with the components of a, in order.

@@ -49,7 +49,7 @@ var (
 	Vector4iMax = Vector4i{X: math.MaxInt32, Y: math.MaxInt32, Z: math.MaxInt32, W: math.MaxInt32}
 )
 
-// V4i is short for a Vector4i literal: V4i(1, 2, 3, 4).
+// V4i is short for a Vector4i literal. Godot: Vector4i(1, 2, 3, 4).
 func V4i(x, y, z, w int32) Vector4i { return Vector4i{x, y, z, w} }
 
 // Vector4iFromArray returns the vector with the components of a, in order.

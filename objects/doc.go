@@ -1,5 +1,5 @@
-// Package objects has the Godot values that stand for something else: [Object], [NodePath], [RID],
-// [Callable] and [Signal].
+// Package objects has the Godot values that refer to something in a game: [Object], [NodePath],
+// [RID], [Callable] and [Signal].
 //
 //	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
 //	door := objects.MustParseNodePath("/root/Level/Door:position:x")
@@ -11,7 +11,7 @@
 //
 // Engines write an object in one of two forms. Usually it is its instance ID, a number that means
 // something only to the game that sent it. With full_objects it is its class and its properties.
-// package codec writes and reads the second form only with the option FullObjects.
+// Package codec writes and reads the second form only with the option FullObjects.
 //
 // # Paths
 //
@@ -26,7 +26,7 @@
 //
 // # Methods for packages
 //
-// Programs convert values with package codec. These methods are for the packages that it calls:
-// Encode, Decode, ToArgs, FromArgs, Parts, WithParts, PrintText, PrintGo, JSONObject and
-// FromJSONObject.
+// Programs convert values with package codec. They rarely call these methods, which the packages of
+// this module call: Encode, Decode, ToArgs, FromArgs, Parts, WithParts, PrintText, PrintGo,
+// JSONObject and FromJSONObject.
 package objects

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// RID is the handle of a resource inside a running engine. Godot: RID, type ID 23 in Godot 4, 16 in
-// Godot 3. Payload in Godot 4:
+// RID is the handle of a resource inside a running engine, and means nothing in another one. 0 is
+// the empty RID. Godot: RID, type ID 23 in Godot 4, 16 in Godot 3. Payload in Godot 4:
 //
 //	offset  length  type    field
 //	     4       8  uint64  the handle
@@ -83,15 +83,15 @@ func (Callable) GoString() string { return "objects.Callable{}" }
 // it. Godot: Signal, type ID 26 in Godot 4; Godot 3 has no such type. Payload:
 //
 //	offset  length  type    field
-//	     4       n  String  Name, with its length and zeros as in a [variant.String]
+//	     4       n  String  Name, with its length and zeros, as the payload of a String
 //	   4+n       8  uint64  Object, the instance ID of the object
 //
 // An example of a packet:
 //
 //	1a000000 03000000 68697400 05000000 00000000  Signal(5, "hit")
 type Signal struct {
-	Name   string
-	Object uint64
+	Name   string // Godot: get_name
+	Object uint64 // the instance ID. Godot: get_object_id
 }
 
 var _ variant.Variant = Signal{}
@@ -111,8 +111,8 @@ func (Signal) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Signal{Name: r.String(), Object: r.Uint64()})
 }
 
-// String returns the signal with its object, Signal(5, "hit"). Godot 4 itself
-// writes Signal(), whatever the signal.
+// String returns the signal with its object, Signal(5, "hit"). Godot 4 itself writes
+// Signal() for every signal.
 func (s Signal) String() string {
 	return "Signal(" + strconv.FormatUint(s.Object, 10) + ", " + token.Quote(s.Name) + ")"
 }

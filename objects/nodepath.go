@@ -16,21 +16,22 @@ import (
 //	offset  length  type    field
 //	     4       4  uint32  count of names, with bit 31 set
 //	     8       4  uint32  count of subnames
-//	    12       4  uint32  flags; bit 0: absolute; bit 1, never written: one subname more
-//	    16          String  the names, then the subnames, each as in a [variant.String]
+//	    12       4  uint32  flags; bit 0: absolute; bit 1, which is never written: one subname more
+//	    16          String  the names, then the subnames, each as the payload of a String
 //
 // The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6 write what was in
 // memory.
 //
-// A name that is empty or contains a slash or colon is kept, though the text of the path would
-// parse as another path; see [NodePath.AppendText].
+// A name that is empty, or contains a slash or colon, is kept in packets. But the text of such
+// a path would be read as another path; see [NodePath.AppendText].
 //
 // An example of a packet:
 //
 //	16000000 01000080 01000000 00000000 01000000 61000000 01000000 78000000  NodePath("a:x")
 type NodePath struct {
-	Names, SubNames []string
-	Absolute        bool
+	Names    []string // of the nodes. Godot: get_name
+	SubNames []string // of the property and its parts. Godot: get_subname
+	Absolute bool     // whether the path begins at the root, with a slash. Godot: is_absolute
 }
 
 const (

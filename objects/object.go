@@ -8,8 +8,12 @@ import (
 
 // Object is a Godot object: null, the instance ID of an object in the game that sent it, or a full
 // object with its class and properties. It is only data: no class is looked up, and no object is
-// made. Godot: Object, type ID 24 in Godot 4, 17 in Godot 3. Null is a Nil packet since Godot 3.4,
-// and decodes as variant.Nil. The payload of an instance ID, with Flag64 in the header:
+// made. Godot: Object, type ID 24 in Godot 4, 17 in Godot 3.
+//
+// Since Godot 3.4 engines write null as a packet of type Nil, which decodes as variant.Nil. Decoding
+// returns an Object that is null only for the older forms of null.
+//
+// The payload of an instance ID, with Flag64 in the header:
 //
 //	offset  length  type    field
 //	     4       8  uint64  ID; 0 is null
@@ -17,29 +21,29 @@ import (
 // The payload of a full object:
 //
 //	offset  length  type    field
-//	     4       n  String  Class, as in a [variant.String]; if it is empty, null, and nothing follows
+//	     4       n  String  Class, as the payload of a String; if it is empty, the object is null and ends here
 //	   4+n       4  uint32  count of properties
 //	   8+n                  for each property its name, a String, and its value, a packet
 //
 // A full object is written and read only with the option FullObjects. Without it an object that
 // also has an ID is written as its ID, as engines do; any other is the error [variant.ErrObject].
 //
-// As a key of a Dictionary an Object that is not null equals no other, even one with the same ID:
-// engines make an object of its own of each.
+// As a key of a Dictionary an Object that is not null equals no other, even one with the same ID,
+// because an engine makes a new object for each that it reads.
 //
 // An example of a packet:
 //
 //	18000100 05000000 00000000  Object(EncodedObjectAsID,"object_id":5)
 type Object struct {
-	Class      string
-	ID         uint64
-	Properties []Property // in the order in which they are set
+	Class      string     // of a full object, such as "Timer"; else empty. Godot: get_class
+	ID         uint64     // the instance ID, 0 if there is none. Godot: get_instance_id
+	Properties []Property // of a full object, in the order in which an engine sets them
 
 	null nullForm
 }
 
-// Property is a property of an [Object]. The property "script" is the script
-// resource itself up to Godot 4.2, and its path, a String, since 4.3.
+// Property is a property of an [Object]. The value of the property "script" is the script
+// as an Object up to Godot 4.2, and its path as a String since 4.3.
 type Property struct {
 	Name  string
 	Value variant.Variant
@@ -69,7 +73,7 @@ func Prop(name string, value variant.Variant) Property { return Property{name, v
 // IsNull reports whether the object is null.
 func (o Object) IsNull() bool { return o.Class == "" && o.ID == 0 }
 
-// Equal is the function [variant.Equal] of o and other.
+// Equal reports whether o and other are equal, as [variant.Equal] does.
 func (o Object) Equal(other variant.Variant) bool { return variant.Equal(o, other) }
 
 // Get returns the value of a property, the last one of its name.

@@ -1,15 +1,16 @@
-// Package packed has Godot's packed arrays: slices under Godot's names, which you build, range over
-// and sort as any slice.
+// Package packed has Godot's packed arrays. They are Go slices under Godot's names, so build, range
+// over, append to and sort them as any slice.
 //
 //	path := packed.PackedVector3Array{{X: 0, Y: 0, Z: 0}, {X: 10, Y: 0, Z: 2.5}}
 //	for i, point := range path { … }
 //
 // A packed array takes less memory and time than an Array, in the engine, on the wire and in Go.
-// Decoding returns a slice of its own, never a part of the input.
+// Decoding returns a new slice, never a part of the input, and never nil. A nil slice is encoded as
+// an empty array. Any number of goroutines may read an array that no goroutine changes.
 //
 // # Names
 //
-// The names are those of Godot 4. Godot 3 has other names and the same bytes:
+// The names are those of Godot 4. Godot 3 has other names, other type IDs and the same payloads:
 //
 //	Go                    Godot 3
 //	PackedByteArray       PoolByteArray
@@ -20,15 +21,16 @@
 //	PackedVector3Array    PoolVector3Array
 //	PackedColorArray      PoolColorArray
 //
-// [PackedInt64Array], [PackedFloat64Array] and [PackedVector4Array] are of Godot 4 alone.
-// [PackedVector2iArray], [PackedVector3iArray] and [PackedVector4iArray] are of Pandemonium alone, an
-// engine that began as a copy of Godot 3.
+// Pandemonium is an engine that began as a copy of Godot 3. Only Godot 4 has [PackedInt64Array] and
+// [PackedFloat64Array]. Only Pandemonium has [PackedVector2iArray], [PackedVector3iArray] and
+// [PackedVector4iArray]. Godot since 4.3 has [PackedVector4Array], and so has Pandemonium since 3.8.
 //
 // # Payloads
 //
 // The comment of each type shows its payload, the bytes after the 4 bytes of the header, as a table.
 // An offset counts from the start of the packet. A float has 4 bytes in single precision and 8 in
-// double precision, which the header shows; a float32 has 4 and a float64 has 8 in both.
+// double precision; in packets of Godot 4 the header shows the precision. A float32 has 4 bytes and
+// a float64 has 8 in both.
 //
 // # Text and JSON
 //
@@ -38,7 +40,7 @@
 //
 // # Methods for packages
 //
-// Programs convert values with package codec. These methods are for the packages that it calls:
-// Encode, Decode, ToArgs and FromArgs. The functions [ReadReals] and [ReadWords] are for package codec
-// itself.
+// Programs convert values with package codec. They rarely call Encode, Decode, ToArgs and FromArgs,
+// which the packages of this module call. The functions [ReadReals] and [ReadWords] are for package
+// codec alone.
 package packed

@@ -83,7 +83,8 @@ func (a PackedVector3Array) GoString() string {
 }
 
 // PackedVector4Array is Godot's array of Vector4. Godot: PackedVector4Array, type ID 38 in Godot
-// 4.3 and later; Godot 3 has no such type. Payload in single precision:
+// 4.3 and later; Godot 3 has no such type. Pandemonium: PoolVector4Array, type ID 35 or 37 by
+// version. Payload in single precision:
 //
 //	offset  length  type     field
 //	     4       4  uint32   n, the count of vectors

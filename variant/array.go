@@ -6,7 +6,7 @@ import "iter"
 // written as Nil. Godot: Array, type ID 28 in Godot 4, 19 in Godot 3. Payload:
 //
 //	offset  length  type         field
-//	     4       k  ElementType  of a typed array, else nothing; see [ElementType]
+//	     4       k  ElementType  of a typed array, else nothing
 //	   4+k       4  uint32       count of items; bit 31: shared, in dialects that have it
 //	   8+k          packets      the items, one after another
 //
@@ -88,8 +88,8 @@ type TypedArray struct {
 	Elem  ElementType
 }
 
-// PackedTypedArray is a [TypedArray] that Pandemonium 5 stores in another way. Its payload is the
-// same. Pandemonium: PackedTypedArray, type ID 28.
+// PackedTypedArray is a type of Pandemonium 5 only: a [TypedArray] that the engine keeps in memory in
+// another way. The payload is that of a TypedArray. Pandemonium: PackedTypedArray, type ID 28.
 //
 //	offset  length  type     field
 //	     4       4  uint32   ID of the element type

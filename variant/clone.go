@@ -20,8 +20,8 @@ func newLossless() *Format {
 // the value. Godot: Array.duplicate(true), Dictionary.duplicate(true).
 //
 // A value of a type of your own is copied by its Encode and Decode methods. A type with parts,
-// which Encode writes with [Writer.Value], has to implement [PartSetter]. A method
-// Clone() Variant comes before both.
+// which Encode writes with [Writer.Value], has to implement [PartSetter]. If the type has a method
+// Clone() Variant, that is called instead.
 //
 // The error is an [*Error]: [ErrDepth] for values deeper than 1024, such as one that contains
 // itself, [ErrLimit] for a copy of more than 256 MiB, counted in the length of packets, and

@@ -17,13 +17,13 @@ import (
 //
 // Values of different types come in the order of the constants TypeNil, TypeBool, …; only
 // String and StringName are sorted as one type, by text and then by type. So an Int comes before
-// every Float. Text is compared byte by byte. For Float the order is NaN with sign, -Inf, …, -0,
-// 0, …, Inf, NaN. Vectors and the like are compared component by component, arrays item by item,
-// and dictionaries pair by pair, in their order; what is shorter comes first. All other types
-// have some order that is always the same.
+// every Float. Text is compared byte by byte. For Float the order is NaN with the sign bit, -Inf,
+// …, -0, 0, …, Inf, NaN without it. Vectors and the like are compared component by component,
+// arrays item by item, and dictionaries pair by pair, in their order. If one is the beginning of
+// the other, it comes first. Values of all other types have an order too, which never changes.
 //
-// A value deeper than 1024, or a nil pointer, equals nothing; such values come last, and
-// Compare returns 0 for two of them.
+// A value deeper than 1024, or a nil pointer, comes after all other values. Compare returns 0 for
+// two of them, although Equal reports false.
 func Compare(a, b Variant) int {
 	s, aText := keyText(a)
 	t, bText := keyText(b)

@@ -116,12 +116,12 @@ func (kernel) NextPacket(r *Reader, f *Format, buf []byte, source source) ([]byt
 // A TraceEvent is one step of a trace through a packet, see codec.Codec.Trace.
 type TraceEvent struct {
 	Kind TraceKind
-	// Offset and End delimit the bytes of the step.
+	// Offset is that of the first byte of the step, End that of the byte after the last.
 	Offset, End int
-	// Of TraceOpen and TraceClose:
-	Type  Type
-	Flags uint32  // of the header, in place
-	Value Variant // of TraceClose: the value, nil after an error
+
+	Type  Type    // TraceOpen, TraceClose: the type of the value
+	Flags uint32  // TraceOpen, TraceClose: the flags of the header, such as Flag64
+	Value Variant // TraceClose: the value, nil after an error
 }
 
 // A TraceKind is the kind of a [TraceEvent].

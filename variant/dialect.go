@@ -22,7 +22,7 @@ func (p Precision) String() string {
 // A Dialect describes the wire format of one family of engines, or of one published
 // document: the list of types, and the facts in which the families differ. Package
 // codec has the dialects of the engines and documents; your own is a literal like
-// theirs. codec.New copies it. Do not change a Dialect that others may be reading.
+// theirs. codec.New copies it. Do not change a Dialect that other goroutines may read.
 type Dialect struct {
 	// Name is used in error texts.
 	Name string
@@ -33,11 +33,11 @@ type Dialect struct {
 	// Zero means 0xFF.
 	IDMask uint32
 
-	Int    IntRule
-	Float  FloatRule
-	Real   RealRule
-	Object ObjectRule
-	Keys   KeyRule
+	Int    IntRule    // the width of an int
+	Float  FloatRule  // the width of a float
+	Real   RealRule   // the width of components of vectors and the like
+	Object ObjectRule // the form of an object
+	Keys   KeyRule    // which keys of a Dictionary are one key
 
 	// WideColor makes Color and PackedColorArray follow the precision. Engines do
 	// not; the documents do, since they define a color as four "Float" fields.
@@ -66,11 +66,11 @@ type Dialect struct {
 	// instead, such as StringName to String. The two must have the same payload.
 	Fallback map[Type]Type
 
-	// Classes maps the names that other engines have for classes of this one to its own:
-	// Spatial to Node3D in Godot 4. codec.Codec.Convert renames objects by it.
+	// Classes maps names of classes in other engines to the names in this one: in Godot 4
+	// Spatial to Node3D. codec.Codec.Convert renames the classes of objects by it.
 	Classes map[string]string
-	// ForeignText has what other engines begin values with in text, and this one does not read
-	// there: Quaternion( in Godot 3. codec.Codec.Convert reports texts with one of them.
+	// ForeignText has beginnings of constructor text that only other engines read: in Godot 3
+	// "Quaternion(". codec.Codec.Convert reports text with one of them.
 	ForeignText []string
 	// EncryptedCFB says that the engine encrypts files with AES in CFB mode, as Godot 4 does,
 	// and not in ECB mode. Package codec/convert chooses the container of a save by it.
@@ -102,7 +102,7 @@ const (
 	FloatPlain32
 )
 
-// A RealRule says how the wire shows the precision of components.
+// A RealRule says how a packet shows the precision of components.
 type RealRule uint8
 
 const (
@@ -130,10 +130,16 @@ const (
 // A KeyRule says which two keys of a Dictionary are one key. Decoding keeps each key once,
 // with its first position and its last value.
 //
-// With both rules keys of different types differ, all NaN are one key, 0 and -0 are one,
-// also as components of vectors and packed arrays, all null objects are one key, and an
-// object that is not null equals no other, even one with the same ID. A key that contains
-// a part that equals no other equals no other key itself.
+// These hold with both rules:
+//
+//   - Keys of different types are two keys.
+//   - All NaN are one key. 0 and -0 are one key, also as components of vectors and in packed
+//     arrays.
+//   - All null objects are one key. An object that is not null equals no other, even one with
+//     the same ID.
+//   - A key equals no other if it contains a part that equals no other.
+//
+// The comments of the rules have the exceptions.
 type KeyRule uint8
 
 const (
@@ -148,8 +154,8 @@ const (
 	KeysByReference
 )
 
-// Flags of the header, in its upper 16 bits. The type and the dialect decide which of
-// them a value may have.
+// Flag64 is a flag of the header, whose upper 16 bits are flags. The type and the dialect
+// decide which flags a value may have.
 const (
 	// Flag64 marks 8-byte numbers, and an object that is only an instance ID.
 	// Godot: ENCODE_FLAG_64, ENCODE_FLAG_OBJECT_AS_ID.

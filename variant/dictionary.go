@@ -155,15 +155,17 @@ func (d Dictionary) Parts() iter.Seq2[Step, Variant] {
 	}
 }
 
-// An Index finds the values of a big [Dictionary] by hash. It knows the dictionary as it
-// was when the Index was made. Any number of goroutines may use it.
+// An Index finds the values of a big [Dictionary] by hash. It shares the pairs of the
+// dictionary: after a Set of a key that exists it finds the new value, it does not find keys
+// that are added, and after a Delete it is wrong and must be made again. Any number of
+// goroutines may use it while none changes the dictionary.
 type Index struct {
 	pairs []Pair
 	keys  keyMap
 }
 
-// Index makes an Index. The time grows linearly with the size of the keys, whatever the
-// keys are.
+// Index makes an [Index] of the dictionary. The time grows linearly with the size of the keys,
+// even for keys that an attacker has chosen.
 func (d Dictionary) Index() Index {
 	x := Index{d.Pairs, newKeyMap()}
 	for i, p := range d.Pairs {

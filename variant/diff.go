@@ -9,11 +9,11 @@ import (
 // A Change is one difference between two values. A [Patch] is a list of them.
 type Change struct {
 	Kind ChangeKind
-	// Path leads to the place of the change, in the value as the changes before it have left
-	// it. An added item comes before the item that has its index then.
+	// Path leads to the place of the change, in the value to which all changes before it in
+	// the Patch have been made. An added item is inserted before the item at its index.
 	Path Path
-	// Position of an added key or property is its place among the pairs at that time, -1 for
-	// the last.
+	// Position is for an added key or property: the number of pairs or properties before it,
+	// or -1 to add it as the last.
 	Position int
 	Old, New Variant // Old is nil for Added, New is nil for Removed
 }
@@ -38,19 +38,21 @@ type DiffOptions struct {
 	AnyItemOrder bool
 }
 
-// Diff returns the changes that make b of a, none if they are equal by [Equal]:
+// Diff returns the changes that turn a into b. There are none if the two are equal by [Equal]:
 //
 //	p, err := variant.Diff(a, b, variant.DiffOptions{})
 //	c, err := p.Apply(a) // c is equal to b
 //
-// Keys of dictionaries, and properties of objects, are compared with those of the same name,
-// and items of arrays with those that are in the same place after additions and removals. For
-// that, Diff matches items that are equal: those that come once in both arrays, and around
-// them the longest common list, unless more than 256 items differ. All other items are compared
-// at their positions. Packed arrays, vectors, text and values of types of your own change as a
-// whole, and so do containers of other element types and dictionaries that have a key twice.
+// Values of dictionaries are compared if they have the same key, and properties of objects if
+// they have the same name. In arrays, Diff first matches items that are equal: those that come
+// once in both arrays and in the same order, and between them the longest common list, unless
+// more than 256 items differ. It compares the items between two matches position by position,
+// and adds or removes the rest.
 //
-// The time grows with the size of the values, and at worst with their depth as well; the memory
+// These change as a whole: packed arrays, vectors, text, values of types of your own, two
+// containers with different element types, and a dictionary that has a key twice.
+//
+// The time grows with the size of the values, and at worst with their depth as well. The memory
 // is about 50 bytes for each value in them, and their packets. The patch shares memory with a
 // and b. The error is an [*Error]: [ErrDepth] for values deeper than 1024, [ErrLimit] for more
 // than 4,194,304 values or 256 MiB of packets, and [ErrUnsupported] for a value that can't be

@@ -25,7 +25,7 @@
 //
 // [TypedArray] and [PackedTypedArray] are of Pandemonium 5, an engine that began as a copy of Godot 3.
 //
-// # One value, in hand
+// # Reading and changing a value
 //
 //   - [As] returns a value as a Go type, if it is of that type.
 //   - [Dictionary.Get] returns the value of a key, and [Get] also as a Go type:
@@ -46,9 +46,9 @@
 //	- 10
 //	+ 7
 //
-// # One value, as text
+// # Text and JSON of a value
 //
-// The forms of a Dictionary with the keys hp and at:
+// A Dictionary with the keys hp and at has these forms:
 //
 //	%v, String()                       {"hp": 10, "at": Vector2(0.5, 2)}
 //	%+v                                the same with one pair a line
@@ -56,16 +56,16 @@
 //	text.Format(v, text.Options{})     what var_to_str(v) returns, digit by digit
 //	… with Version: text.Godot3        what var2str(v) returns
 //	… with Str: true                   what str(v) and print(v) show
-//	… with Lossless: true              also what these lose, such as -0.0
+//	… with Lossless: true              all of the value: var_to_str loses -0.0, for instance
 //	jsonvar.Marshal(v), json.Marshal   {"args":["s:hp","i:10","s:at",{"args":[0.5,2.0],"type":"Vector2"}],
 //	                                   "type":"Dictionary"}, what JSON.from_native(v) returns
 //	jsonvar.MarshalRelaxed(v)          {"hp":10,"at":{"x":0.5,"y":2}}, for people and web tools
 //	codec.Dump(w, packet, options)     the bytes, field by field, with the error at its place
 //
 // GDScript and str_to_var read what %v prints. text.Parse reads text, with errors that give line,
-// column and path. jsonvar.Unmarshal reads canonical JSON, the first of the two forms, and
-// json.Unmarshal reads it into a codec.Value. json.Unmarshal into a Dictionary or an Array reads the
-// types of this package only.
+// column and path. jsonvar.Unmarshal reads the JSON of jsonvar.Marshal, which is called canonical.
+// json.Unmarshal reads it into a codec.Value. Into a Dictionary or an Array it reads the types of this
+// package only.
 //
 // # Terms
 //
@@ -100,30 +100,32 @@
 // A container calls [Writer.Value] and [Reader.Value] for its parts. It calls
 // [Reader.CountParts] and [Reader.Owe] before it makes a slice for them.
 //
-// Optional interfaces give the type more: [Named] a name in text, JSON and errors,
-// [Constructible] text and JSON in both directions, [Container] and [TextPrinter] parts
-// that are walked and printed, [PartSetter] parts that can be changed.
+// A type may implement more interfaces:
+//
+//   - [Named] gives it a name in text, JSON and errors.
+//   - [Constructible] lets it be written as text and JSON, and read from them.
+//   - [Container] lets [Walk] and [Lookup] find its parts, and [TextPrinter] prints them.
+//   - [PartSetter] lets [Set], [Delete] and the like change its parts.
 //
 // # Methods for packages
 //
-// Programs convert values with package codec. These methods of values are for the packages that it
-// calls: Encode, Decode, ToArgs, FromArgs, Parts, WithParts, PrintText and PrintGo. encoding/json,
-// fmt and log/slog call AppendText, MarshalText, UnmarshalText, MarshalJSON, UnmarshalJSON, Format
-// and LogValue.
+// Programs convert values with package codec. They rarely call these methods of values themselves.
+// The packages of this module call Encode, Decode, ToArgs, FromArgs, Parts, WithParts, PrintText and
+// PrintGo. The packages encoding/json, fmt and log/slog call AppendText, MarshalText, UnmarshalText,
+// MarshalJSON, UnmarshalJSON, Format and LogValue.
 //
 // # How a packet is read and written
 //
-// A packet is read in two steps. The first compares its header with the forms of the format, in
-// which everything that a header implies is worked out; the second reads the payload. An Int is built
-// in one place, skipped in one place where the data is only validated, and read into a Go value in one
-// place. Keys of dictionaries, and packets that are traced, are read by the type's Decode method. A
-// packet is written in two steps as well: the header, then the payload.
+// A packet is read in two steps. The first step finds the header in the table of the [Format], which
+// has everything that a header implies. The second step reads the payload: it builds a value, sets
+// a Go value, or only validates the bytes. Types of your own, keys of dictionaries, and packets that
+// are traced are read by the type's Decode method. A packet is written in two steps as well: the
+// header, then the payload.
 //
 // # Errors
 //
-// Errors of encoding, decoding, converting, looking up, changing and printing are an [*Error]
-// with path and type, and those of reading and writing bytes have an offset. Errors of reading text and
-// JSON are a [*notation.Error] with line, column and path. Use errors.Is with the variables that
-// begin with Err to find the kind. The page of package codec lists which errors come out of
-// which function.
+// Errors of encoding, decoding, converting, looking up, changing and printing are an [*Error] with
+// path and type. Errors of decoding have an offset too. Errors of reading text and JSON are
+// a [*notation.Error] with line, column and path. Use errors.Is with the variables that begin with Err
+// to find the kind. The page of package codec lists the errors of each function.
 package variant

@@ -9,7 +9,7 @@ import "math"
 //	kind  length  type    field
 //	   0       0          nothing, the container is not typed
 //	   1       4  uint32  ID of a built-in type
-//	   2       n  String  name of a class, with its length and zeros as in a [String]
+//	   2       n  String  name of a class, with its length and zeros, as the payload of a String
 //	   3       n  String  path of a script
 //
 // Without FullObjects an engine writes the class "EncodedObjectAsID" for a container of objects,

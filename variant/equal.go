@@ -81,14 +81,14 @@ func samePackets(f *Format, a, b Variant) bool {
 // wrote and read again is equal for reflect.DeepEqual too where Equal says so, except that
 // DeepEqual tells an empty slice from nil, and a NaN from itself.
 
-// Equal is the function [Equal] of a and other.
+// Equal reports whether a and other are equal, as the function [Equal] does.
 func (a Array) Equal(other Variant) bool { return Equal(a, other) }
 
-// Equal is the function [Equal] of d and other.
+// Equal reports whether d and other are equal, as the function [Equal] does.
 func (d Dictionary) Equal(other Variant) bool { return Equal(d, other) }
 
-// Equal is the function [Equal] of a and other.
+// Equal reports whether a and other are equal, as the function [Equal] does.
 func (a TypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
-// Equal is the function [Equal] of a and other.
+// Equal reports whether a and other are equal, as the function [Equal] does.
 func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }

@@ -18,10 +18,10 @@ import (
 //	godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data
 type Error struct {
 	Op     string // "decode", "encode", "convert", "look up", "set", "delete", "clone", "patch" or "format"
-	Offset int    // of the field at fault, in bytes from the packet's first; in "encode" of the value's header in the output; else 0
+	Offset int    // "decode": of the field at fault, in the packet; "encode": of the value's header, in the output; else 0
 	Path   string // from the outermost value, $, as in $["key"][2].property
 	Type   Type   // of the value at fault; TypeNil if it is unknown
-	Err    error  // the kind, one of the sentinels below or an error that wraps one
+	Err    error  // the kind, such as ErrTruncated, or an error that wraps it
 
 	name string // of the type, if it is a [Named] one
 }
@@ -71,23 +71,24 @@ const (
 	opEncode = "encode"
 )
 
-// The kinds of error, for errors.Is. After "Godot:" stands what the engine reports
-// for it, if it notices.
+// The kinds of error, for errors.Is. After "Godot:" stands the error of the engine, if it
+// reports one. Only strict mode reports [ErrPadding], [ErrBool], [ErrNUL] and, with an
+// exception, [ErrDuplicateKey].
 var (
 	// ErrTruncated: the data ends inside a value, or a count claims more than
 	// the data can hold. It also matches io.ErrUnexpectedEOF.
 	// Godot: ERR_INVALID_DATA, in strings ERR_FILE_EOF.
 	ErrTruncated = fault.ErrTruncated
-	// ErrLength: an impossible length or count: negative, or more than the
-	// 2,147,483,647 of the format.
+	// ErrLength: a length or count that is negative, or above 2,147,483,647, the
+	// most that the format has.
 	ErrLength = errors.New("impossible length")
 	// ErrUnknownType: the dialect has no type of this ID. Godot: ERR_INVALID_DATA.
 	ErrUnknownType = errors.New("unknown type ID")
 	// ErrFlags: bits in the header or a flags word that have no meaning here.
 	// Engines and lenient mode ignore them.
 	ErrFlags = errors.New("stray flag bits")
-	// ErrDepth: values are nested deeper than Limits.MaxDepth. A value that
-	// contains itself fails so when it is encoded. Godot: ERR_OUT_OF_MEMORY.
+	// ErrDepth: values are nested deeper than Limits.MaxDepth. Encoding a value that
+	// contains itself is this error too. Godot: ERR_OUT_OF_MEMORY.
 	ErrDepth = errors.New("nested too deep")
 	// ErrUTF8: text that is not UTF-8. Lenient mode keeps its bytes.
 	ErrUTF8 = fault.ErrUTF8
@@ -96,16 +97,13 @@ var (
 	ErrObject = errors.New("full objects are not allowed")
 	// ErrNodePath: a node path in the old form that engines since 3.0.6 refuse.
 	ErrNodePath = errors.New("old form of NodePath")
-	// ErrElementType: an item of another type than its typed container's.
+	// ErrElementType: an item whose type is not the element type of its container.
 	// Engines drop such an item.
 	ErrElementType = errors.New("wrong type of element")
 	// ErrTrailing: bytes after the value. Engines and lenient mode ignore them.
 	ErrTrailing = errors.New("trailing data")
 	// ErrLimit: more than one of the Limits allows.
 	ErrLimit = errors.New("over the limit")
-
-	// Only strict mode reports ErrPadding, ErrBool, ErrNUL and ErrDuplicateKey, with one
-	// exception: for bytes that can be read as a value, but that no current engine writes.
 
 	// ErrPadding: padding that is not zero.
 	ErrPadding = errors.New("padding is not zero")
@@ -115,8 +113,8 @@ var (
 	// string without the NUL at its end.
 	ErrNUL = errors.New("NUL in text")
 	// ErrDuplicateKey: a dictionary with one key twice, or an object with one
-	// property twice. Encoding reports it in every mode for keys that differ and that
-	// single precision makes one.
+	// property twice. In every mode it is also the error of encoding two different keys
+	// that rounding to single precision makes equal.
 	ErrDuplicateKey = errors.New("duplicate key")
 
 	// ErrUnsupported: the dialect has no form for this type or value.
@@ -127,8 +125,8 @@ var (
 	// ErrNotFinite: a number that is NaN or infinite, or infinite in single
 	// precision. Only the option Finite and the tag finite refuse it.
 	ErrNotFinite = errors.New("not finite")
-	// ErrRange: a number that its type has no room for, or a number or length that
-	// the wire has no room for.
+	// ErrRange: a number that does not fit its Go type, its type in Godot, or its field in
+	// the packet, or a length that does not fit.
 	ErrRange = fault.ErrRange
 
 	// ErrSyntax: text that is not constructor text, or JSON that is not a value.

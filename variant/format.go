@@ -39,7 +39,8 @@ type Limits struct {
 	MaxDepth int
 	// MaxFrame is the length of the longest frame or packet that a stream
 	// accepts, in bytes. Default: 8 MiB, as in the engine's packet peers
-	// (encode_buffer_max_size). It applies to streams only.
+	// (encode_buffer_max_size). It applies to codec.Encoder and codec.Decoder only, and not
+	// to packets in memory.
 	MaxFrame int
 	// MaxSize is the length of the longest packet that encoding makes, in bytes.
 	// A value that shares its parts can be small in memory and unbounded on the

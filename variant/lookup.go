@@ -8,12 +8,12 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ErrNotFound is the kind of error of [Lookup] and [Get] for a key, item or property
-// that does not exist.
+// ErrNotFound is the kind of error of [Lookup], [Get], [Set] and the like for a key, item or
+// property that does not exist, and of [ParsePath] for text that is not a path.
 var ErrNotFound = errors.New("not found")
 
-// ErrWrongType is the kind of error of [Lookup] and [Get] for a value of another type
-// than the path or the caller expects.
+// ErrWrongType is the kind of error of [Lookup], [Get], [Set] and the like for a value of
+// another type than the path or the caller expects. codec.ErrType is the same error.
 var ErrWrongType = errors.New("wrong type")
 
 const opLookup = "look up"
@@ -22,10 +22,10 @@ const opLookup = "look up"
 // component of a vector or the like, as a T: variant.Get[variant.Int](player, "hp"). It does
 // not convert. The error is an [*Error] of kind [ErrNotFound] or [ErrWrongType].
 //
-// The result is the value itself, not a copy. A Dictionary or Array is a slice in a struct: a
-// new value of a key that it has, or a new item in place of one, is seen in v too. A key or an
-// item that is added is not, and after [Dictionary.Delete] v has its last pair twice. So put a
-// container back after a change:
+// The result shares memory with v, as a slice of a slice does. If it is a Dictionary or an Array,
+// a new value for one of its keys, or a new item in place of an old one, changes v too. A key or
+// item that is added does not change v. After [Dictionary.Delete] the Dictionary in v still has
+// its old length, and its last pair twice. So put a container back after a change:
 //
 //	player.Set(variant.String("coins"), variant.Int(5))
 //	save.Set(variant.String("player"), player)
@@ -50,12 +50,14 @@ func Get[T Variant](v Variant, key string) (T, error) {
 //	variant.Lookup(v, "player.inventory[0].id")
 //	variant.Lookup(v, "player.transform.origin.x")
 //
-// A name is a text key, String or StringName, a property of an object, or a component: x, y,
+// A name is a key that is a String or StringName, a property of an object, or a component: x, y,
 // z, w, r, g, b, a, position, size, normal, d, basis, origin. [0] is an item of an array, an
-// element of a packed array, or the key 0 of a Dictionary; [-1] is the last item. [ParsePath]
-// lists the other forms. Lookup finds the value of every path that [Walk] and codec.Audit
-// yield, also by its text. Of two equal keys, or two properties with one name, it finds the
-// last. The empty path leads to v. The result shares memory with v as that of [Get] does.
+// element of a packed array, or the key 0 of a Dictionary. [-1] is the last item of an array, or
+// the key -1. [ParsePath] lists the other forms. The empty path leads to v.
+//
+// Lookup finds the value of every path that [Walk] and codec.Audit yield, and of the text of that
+// path. Of two equal keys, or two properties with one name, it finds the last. The result shares
+// memory with v as that of [Get] does.
 //
 // The error is an [*Error] whose path ends with the step that failed. Its kind is
 // [ErrNotFound], or [ErrWrongType] for a step into a value without parts.
@@ -272,11 +274,11 @@ func partsOf(c Container) iter.Seq2[Step, Variant] {
 }
 
 // Walk yields v and all values inside it with their paths, each value before its
-// parts. A path is valid until the next one; keep a slices.Clone of it.
+// parts. A path is valid until the next step of the iteration; to keep it, use slices.Clone.
 //
-// Walk skips values deeper than 1024. Encode refuses such a value with [ErrDepth], as one
-// that contains itself. Walk ends after 67,108,864 values, the most that a packet of 256 MiB
-// holds. Encode refuses more with [ErrLimit], unless Limits.MaxSize is raised.
+// Walk skips values deeper than 1024, such as those in a value that contains itself; encoding
+// these is an [ErrDepth]. It ends after 67,108,864 values, the most that a packet of 256 MiB
+// holds; encoding more is an [ErrLimit], unless Limits.MaxSize is raised.
 func Walk(v Variant) iter.Seq2[Path, Variant] {
 	return func(yield func(Path, Variant) bool) {
 		left := maxWalk

@@ -17,7 +17,7 @@ func (v Int) AppendText(b []byte) ([]byte, error) { return append(b, v.String().
 // AppendText appends the number as String returns it.
 func (v Float) AppendText(b []byte) ([]byte, error) { return token.AppendFloat(b, float64(v)), nil }
 
-// AppendText appends the text in quotes, see [token.Quote].
+// AppendText appends the text in quotes, with escapes, as GDScript reads it: "a\"b".
 func (v String) AppendText(b []byte) ([]byte, error) {
 	return append(b, token.Quote(string(v))...), nil
 }

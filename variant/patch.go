@@ -6,18 +6,18 @@ import (
 	"godotvariant/internal"
 )
 
-// A Patch is a list of changes, as [Diff] returns it. Each change is made to the value that
-// the changes before it have left.
+// A Patch is a list of changes, as [Diff] returns it. The changes are made one after another,
+// each to the result of the one before.
 type Patch []Change
 
 const opPatch = "patch"
 
-// Apply returns v with all changes. v is not changed, and shares with the result the parts that
-// no change leads to; the patch shares its values with the result, too. Use [Clone] first to
-// share nothing.
+// Apply returns v with all changes. v is not changed. The result shares memory with v, in the
+// parts that no change leads to, and with the values of the patch. Use [Clone] first to share
+// nothing.
 //
-// What a change replaces or removes must be Old, by [Equal]. If one change does not fit, there
-// is no result. The error is an [*Error] with the path of the change. Its kind is [ErrNotFound]
+// The value that a change replaces or removes must equal its Old, by [Equal]. If one change does
+// not fit, there is no result. The error is an [*Error] with the path of the change. Its kind is [ErrNotFound]
 // for a place that does not exist or has another value than Old, [ErrWrongType] for a value
 // without parts or one that can't be added to, [ErrDuplicateKey] for an added key that exists,
 // [ErrElementType] for a typed container, and [ErrRange] for an int that a packed array has no

@@ -9,8 +9,8 @@ import (
 	"godotvariant/internal/float"
 )
 
-// Reader is the cursor that a Decode method reads its payload from. It mirrors
-// [Writer] method by method.
+// Reader is the cursor that a Decode method reads its payload from. Each method that
+// reads a field has a method of the same name in [Writer]; CountParts has Count.
 //
 // Errors are sticky: after the first error every method returns zero and the
 // cursor stays. A Decode method reads all its fields and then returns [Result],
@@ -407,8 +407,8 @@ func (r *Reader) claim(at int, n uint64, size, owed int) int {
 
 // Owe adds n to the number of bytes that the open containers still expect. After
 // [Reader.CountParts], call it with the size of all parts; before each part, call
-// it with the negative size of that part. Nested counts then can't claim more
-// than the data holds, and a stream is read so far ahead.
+// it with the negative size of that part. Then nested counts can't claim more
+// than the data holds. A stream without frames reads that many bytes ahead.
 func (r *Reader) Owe(n int) { r.owed += n }
 
 // Result is the last line of a Decode method:

@@ -96,8 +96,7 @@ func (Int) Decode(r *Reader) (Variant, error) {
 func (i Int) String() string { return strconv.FormatInt(int64(i), 10) }
 
 // Format implements fmt.Formatter: %v and %s print what String returns, %#v Go source, and all
-// other verbs the number, as of an int64. %x would print the digits in hexadecimal otherwise,
-// because of the String method.
+// other verbs the number, as of an int64.
 func (i Int) Format(s fmt.State, verb rune) { formatNumber(s, verb, i, int64(i)) }
 
 // Float is Godot's float, always of double precision in scripts. Godot: float, type ID 3 in Godot 4;

@@ -13,17 +13,20 @@ const (
 //	v, err = variant.Set(v, "player.inventory[0].id", variant.Int(7))
 //	v, err = variant.Set(v, "player.transform.origin.x", variant.Float(1.5))
 //
-// A key of a Dictionary and a property of an object that do not exist are added as the last.
+// A key of a Dictionary, or a property of an object, that does not exist is added as the last.
 // The index after the last item of an array, or element of a packed array, appends to it.
-// Everything before the last step must exist, and so must a key that is neither text nor a
-// number in the path, as in [Vector2i(1, 2)]; [Path.Set] adds any key. [key 4] replaces a key. A component of a vector,
-// and an element of a packed array, must have its type: an Int is not a Float. Numbers of single
-// precision are rounded. The empty path leads to v, so the result is x.
+// Everything before the last step must exist. A key that the path writes as constructor text, such
+// as [Vector2i(1, 2)], must exist as well; [Path.Set] adds any key. [key 4] replaces a key.
+//
+// Set does not convert x. A component of a vector and an element of a packed array must have
+// their own type: a Float for position.x, an Int for an item of a PackedInt32Array, a Vector3
+// for transform.origin. In a PackedFloat32Array the number is rounded to single precision. The
+// empty path leads to v, so the result is x.
 //
 // The error is an [*Error] whose path ends with the step that failed. Its kind is
 // [ErrNotFound] or [ErrWrongType] as in Lookup, [ErrElementType] for a typed container,
-// [ErrRange] for an int that a packed array has no room for, and [ErrDuplicateKey] for a key
-// that would exist twice.
+// [ErrRange] for an Int that does not fit an element or component of 32 bits or less, and
+// [ErrDuplicateKey] for a key that would exist twice.
 func Set(v Variant, path string, x Variant) (Variant, error) {
 	steps, err := ParsePath(path)
 	if err != nil {
@@ -32,7 +35,7 @@ func Set(v Variant, path string, x Variant) (Variant, error) {
 	return steps.Set(v, x)
 }
 
-// Set is the function [Set] for a path that is parsed.
+// Set is the function [Set] for a Path in place of text. It can add any key to a Dictionary.
 func (p Path) Set(v, x Variant) (Variant, error) {
 	if len(p) == 0 {
 		return x, nil
@@ -60,7 +63,7 @@ func Delete(v Variant, path string) (Variant, error) {
 	return steps.Delete(v)
 }
 
-// Delete is the function [Delete] for a path that is parsed.
+// Delete is the function [Delete] for a Path in place of text.
 func (p Path) Delete(v Variant) (Variant, error) {
 	if len(p) == 0 {
 		e := errorOf(opDelete, v, Because(ErrNotFound, "the empty path is the value itself"))

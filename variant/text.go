@@ -44,11 +44,12 @@ type Printer struct {
 	lost  *error // set where something is left out
 }
 
-// A TextPrinter is a container that prints itself, and its parts by the Printer, which
-// keeps account of depth, length and indentation. Containers of your own implement it; for
+// A TextPrinter is a container that prints itself. Containers of your own implement it; for
 // other types String is enough.
 type TextPrinter interface {
 	Variant
+	// PrintText appends the text of the value to b. It prints its parts with p, which
+	// counts depth and length and indents lines.
 	PrintText(b []byte, p Printer) []byte
 }
 

@@ -12,8 +12,8 @@ import (
 	"godotvariant/internal/token"
 )
 
-// Writer is the cursor that an Encode method writes its payload to. It mirrors
-// [Reader] method by method.
+// Writer is the cursor that an Encode method writes its payload to. Each method that
+// writes a field has a method of the same name in [Reader].
 //
 // Errors are sticky: after the first error the result is thrown away. An Encode
 // method writes all its fields and then returns Err. A Writer is valid only during

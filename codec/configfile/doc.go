@@ -7,10 +7,10 @@ Package configfile reads and edits Godot's text files of settings, and project.b
 	hp=10 ; of 20
 	at=Vector2(1, 2)
 
-ConfigFile writes such files, and project.godot, export_presets.cfg, .import and plugin.cfg are such
-files too. A [File] keeps all of the text: comments, blank lines, the order of sections and keys, and
-how a value was written. [File.Set] writes the new value in the place of the old one, and changes
-nothing else:
+Godot's ConfigFile writes such files, and project.godot, export_presets.cfg, plugin.cfg and files
+with the ending .import have the same format. A [File] keeps all of the text: comments, blank lines,
+the order of sections and keys, and the form of each value. [File.Set] writes the new value in the
+place of the old one, and changes nothing else:
 
 	f, err := configfile.Parse(text, configfile.Options{})
 	if err != nil {
@@ -33,16 +33,18 @@ nothing else:
 	ConfigFile.load_encrypted_pass          package codec/savefile, and then Parse
 	ProjectSettings of an exported game     ParseBinary, File.AppendBinary
 
-A File that was made by Set alone has the bytes that Godot 4 writes for the same calls, with
-Options.Format for Godot 3 those of Godot 3. There is one exception: Godot 3 writes keys with spaces and
-other special characters without quotes, and can't read them itself. Here they have quotes, which it reads.
+A File that is made by Set alone has the same bytes as the file that Godot 4 writes after the same
+calls. If the Version in Options.Format is text.Godot3, they are those of Godot 3. There is one
+exception: Godot 3 writes keys with spaces and other special characters without quotes, and can't read
+them itself. Here they have quotes, and Godot 3 reads them.
 
 # project.binary
 
 An exported game has its settings in the file project.binary, as packets: values as bytes, see package
 codec. [ParseBinary] makes a File of it, which has the sections and keys of project.godot. The setting
-application/config/name is the key config/name in the section application. [File.AppendBinary] is the
-way back. The format has no comments. A codec reads the values; those of the input map are full objects:
+application/config/name is the key config/name in the section application. [File.AppendBinary] makes
+a project.binary of a File. The format has no comments. A codec reads the values. It needs the option
+FullObjects for the input map:
 
 	c := codec.MustNew(codec.Options{FullObjects: true}) // Dialect: codec.Godot3 for Godot 3
 	f, err := configfile.ParseBinary(data, c, configfile.Options{})

@@ -21,7 +21,7 @@ type Options struct {
 // A File is the text of a ConfigFile, and its values. The zero File is empty. It is not safe for
 // concurrent use while it changes.
 //
-// A section may come more than once, and so may a key, as engines allow: Get finds the last value,
+// A section may come more than once, and so may a key, as in engines: Get finds the last value,
 // Set changes it, and Delete removes all.
 type File struct {
 	options  Options

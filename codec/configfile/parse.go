@@ -15,8 +15,8 @@ const defaultMaxSize = 256 << 20
 // Parse returns the File of a text. The error is a [*notation.Error] with line, column, and the path
 // of the value: $["player"]["hp"].
 //
-// Values are read as by text.Parse. It is stricter than engines where they lose data or put names
-// together: a key ends at the end of its line, and needs a value.
+// Values are read as by text.Parse. Parse is stricter than engines where they lose data or join the
+// names of two lines: a key must end on its line, and must have a value.
 func Parse(s string, o Options) (*File, error) {
 	f := &File{options: o}
 	if err := f.parse(s); err != nil {

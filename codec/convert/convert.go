@@ -18,11 +18,11 @@ type Options struct {
 	// store_var.
 	Framing codec.Framing
 
-	// In has what opens the old file: key or password, limits, compressions.
+	// In has the options to open the old file: key or password, limits, compressions.
 	In savefile.Options
-	// Out is the new file. With savefile.Auto as its Format, the zero value, it is in the
-	// container of the old file with the key or password of In, encrypted as the engine of To
-	// encrypts. Set Format to Plain to take the records out of their container.
+	// Out has the options of the new file. If its Format is savefile.Auto, the zero value, the new
+	// file is plain, compressed or encrypted as the old one is, with the key or password of In. It
+	// is encrypted in the way of the engine of To. Set Format to savefile.Plain for a plain file.
 	Out savefile.Options
 
 	// Report is called with each change, see codec.Codec.Convert. Records count from 0.

@@ -30,7 +30,7 @@ var kernel = variant.Internal(internal.Key{})
 // Marshal returns v as canonical JSON. It is what the MarshalJSON methods of all
 // types return.
 //
-// Errors are [*variant.Error]s that wrap variant.ErrDepth, variant.ErrUTF8,
+// The error is an [*variant.Error] of kind variant.ErrDepth, variant.ErrUTF8,
 // variant.ErrLimit for JSON of more than 256 MiB, or variant.ErrUnsupported for a nil pointer
 // and for a type without JSON.
 func Marshal(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
@@ -48,14 +48,14 @@ func Marshal(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
 // Among args it also reads Godot's forms of infinite numbers and NaN: 1e99999, -1e99999 and
 // null, and the bare inf, -inf and nan of older builds, which are not JSON.
 //
-// The error is a [*notation.Error] with line, column and path.
+// The error is a *notation.Error with line, column and path.
 func Unmarshal(data []byte, o Options) (variant.Variant, error) {
 	return parse.JSON(string(data), parse.Options(o))
 }
 
 // Value is a value of any type for fields of structs that encoding/json reads and
-// writes: canonical JSON with Options{}. encoding/json itself refuses bare inf,
-// -inf and nan before it asks.
+// writes: canonical JSON with Options{}. Package encoding/json refuses bare inf, -inf
+// and nan before it calls UnmarshalJSON.
 type Value struct{ variant.Variant }
 
 // MarshalJSON implements json.Marshaler.

@@ -16,18 +16,18 @@ import (
 	"godotvariant/variant"
 )
 
-// MarshalRelaxed returns v as the JSON that people and web tools expect: numbers are
-// numbers, text of all kinds is a string, a vector is {"x": 1, "y": 2}, a
-// dictionary an object in the order of its pairs. It is one-way: an int and a
-// float of the same value, a String and a StringName, a Vector2 and a Vector2i
-// look the same.
+// MarshalRelaxed returns v as the JSON that people and web tools expect: a number is a
+// number, text of all kinds is a string, a vector is {"x": 1, "y": 2}, a dictionary is an
+// object in the order of its pairs, and an object is {"class": "Timer", "properties": {…}}.
+// It can't be read back, since an int and a float of the same value, a String and
+// a StringName, or a Vector2 and a Vector2i look the same.
 //
-// Keys of a dictionary other than text are written as constructor text. Infinite
-// numbers and NaN are the strings "inf", "-inf" and "nan". A PackedByteArray is
-// base64, as in encoding/json. An int beyond 2^53 keeps its digits, which
-// JavaScript's own parser rounds.
+// Keys of a dictionary other than text are written as constructor text, so the keys 1 and
+// "1" give a name twice. Infinite numbers and NaN are the strings "inf", "-inf" and "nan".
+// A PackedByteArray is base64, as in encoding/json. An int beyond 2^53 keeps its digits,
+// but JSON.parse of JavaScript rounds it.
 //
-// Errors are [*variant.Error]s, as those of [Marshal]: variant.ErrLimit is JSON of more than
+// The error is an [*variant.Error], as that of [Marshal]: variant.ErrLimit is JSON of more than
 // 256 MiB.
 func MarshalRelaxed(v variant.Variant) ([]byte, error) {
 	r := relaxer{}

@@ -21,12 +21,15 @@ type Options struct {
 	// codec.Options{}. Streams have a codec of their own.
 	Codec *codec.Codec
 
-	// Key is the key that names a message that is a Dictionary. "" stands for "type".
+	// Key is the key whose value is the name of a message that is a Dictionary. "" stands
+	// for "type".
 	Key string
 }
 
 // A Mux finds the handler for a message by its name, and the name for a struct by its type. S
-// is the type of senders: what the program knows of a peer, such as *player or netip.AddrPort.
+// is the type of senders, by which the program knows a client, such as *player or netip.AddrPort.
+//
+// A handler runs in the goroutine that calls [Mux.Dispatch] or [Mux.Receive].
 //
 // It is safe for concurrent use; messages may be registered while it serves. The zero Mux is that
 // of Options{}. Do not copy a Mux.
@@ -58,13 +61,13 @@ var messages = codec.Internal(internal.Key{})
 func New[S any](o Options) *Mux[S] { return &Mux[S]{options: o} }
 
 // Handle registers the handler of incoming messages of a name. Each message is read into a new
-// M, which the handler may keep, by the rules of codec.Unmarshal. The error of the handler is
-// that of [Mux.Dispatch], [Mux.Receive] and [Mux.Serve], as it is.
+// M, which the handler may keep, by the rules of codec.Unmarshal. [Mux.Dispatch], [Mux.Receive]
+// and [Mux.Serve] return the error of the handler as it is.
 //
-// M is a struct: a Dictionary, or an Array if a blank field has the tag array. Several names
-// may have one M. Handle panics if the name has a handler, and if M can't be a message: it is no
-// struct, has a wrong tag, has the key of the name as a key of its own, or has methods that make
-// something else of it.
+// M is a struct. It stands for a Dictionary, or for an Array if a blank field has the tag array.
+// Several names may have the same M. Handle panics if the name has a handler already, or if M can't
+// be a message: if it is no struct, has a wrong tag, has a field with the key of the name, or has
+// a method such as MarshalVariant, by which it is not a Dictionary or Array of its fields.
 func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error) {
 	if handle == nil {
 		panic("message: nil handler for " + strconv.Quote(name))
@@ -88,8 +91,8 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 // Register registers the name of outgoing messages that are an M, for [Mux.Append] and
 // [Mux.Send]. Incoming messages may have the same name, and the same or another M.
 //
-// It panics if outgoing messages have the name, if M has a name, and if M can't be a message, as
-// in [Handle].
+// It panics if outgoing messages of another type have the name, if M has a name already, or if M
+// can't be a message, as in [Handle].
 func Register[M, S any](mux *Mux[S], name string) {
 	typ := reflect.TypeFor[M]()
 	message, err := messages.Message(typ, mux.key(), name)
@@ -136,8 +139,9 @@ func (mux *Mux[S]) key() string {
 // Nothing aliases the packet afterwards. Errors but those of handlers are an [*variant.Error]:
 //
 //   - The errors of codec.Unmarshal, for a packet that is damaged or does not fit the struct.
-//     codec.ErrType is also that of a packet that is neither a Dictionary nor an Array, of a
-//     name that is not text, and of one of these where the struct is the other.
+//     codec.ErrType is also the kind for a packet that is neither a Dictionary nor an Array,
+//     for a name that is not text, and for an Array if the struct is for a Dictionary, or the
+//     other way round.
 //   - An [*UnknownError] of kind [ErrUnknown] for a name without a handler. The packet is not
 //     read any further.
 //   - variant.ErrNotFound for a message without a name.
@@ -165,8 +169,8 @@ func (mux *Mux[S]) dispatch(c *codec.Codec, f codec.Framing, from S, packet []by
 
 // Receive reads one frame of a stream and calls the handler of its message. The errors are those
 // of [Mux.Dispatch], with offsets in the frame, and those of the stream, see [codec.Decoder]:
-// io.EOF at its end. codec.Decoder.Err tells errors of the stream from all others, after which
-// the next call reads the next frame.
+// io.EOF at its end. [codec.Decoder.Err] returns only the errors of the stream. After any other
+// error the next call reads the next frame.
 func (mux *Mux[S]) Receive(from S, d *codec.Decoder) error {
 	c, f, packet, err := messages.Next(d)
 	if err != nil {

@@ -13,46 +13,50 @@ import (
 	"godotvariant/codec"
 )
 
-// A Server lets clients talk to a [Mux]: [Server.Serve] over TCP, [Server.ServePacket] over UDP,
-// both at the same time if the program wants. Each client is a [Peer], by which the program sends.
+// A Server receives messages of clients for a [Mux], and sends them messages: [Server.Serve] over
+// TCP, [Server.ServePacket] over UDP, or both at the same time. Each client is a [Peer], whose
+// methods send to it.
 //
-// Clients are strangers. One that sends a damaged or unknown message, is silent, sends too much, or
-// does not take what it is sent loses its own connection, and nobody else's.
+// Clients are not trusted. The server disconnects a client after a damaged or unknown message, or an
+// error of a handler, unless Fault returns nil for it. It also disconnects a client that sends nothing
+// for the time Idle, sends more than PerSecond, or does not receive its messages. Other clients are
+// not affected. To disconnect a UDP client is to forget its address: its next
+// datagram makes it a new client.
 //
 // Set the fields before the first call, and do not change them after it. Zero fields have defaults.
 type Server[S any] struct {
 	// Mux has the messages. It must not be nil.
 	Mux *Mux[S]
 
-	// Enter returns the sender of a new client, which handlers get. After an error the client is
-	// sent away, without a call of Leave. Nil: the sender is the zero S.
+	// Enter returns the sender of a new client, which handlers get. If it returns an error, the
+	// client is disconnected, and Leave is not called. Nil: the sender is the zero S.
 	Enter func(p *Peer) (S, error)
 	// Leave is called once for each client that has entered, after its last message. It gets the
 	// reason: io.EOF if the client closed the connection.
 	Leave func(from S, why error)
 	// Fault is called for each error of [Mux.Dispatch], those of handlers included. If it returns
-	// nil, the client stays. Nil: the client is sent away.
+	// nil, the client stays connected. Nil: the client is disconnected.
 	Fault func(from S, err error) error
 
-	// Lock, if it is set, is held during Enter, Leave, Fault and handlers, so that each of them has
-	// the game for itself. Without it, those of one client never run at the same time, and those of
+	// Lock, if it is set, is locked during Enter, Leave, Fault and handlers, so that they never run
+	// at the same time. Without it, those of one client never run at the same time, but those of
 	// several clients do.
 	Lock sync.Locker
 
-	// In reads messages, and its limits are for strangers: set MaxFrame. Out writes messages. Nil is
-	// the codec of codec.Options{}.
+	// In reads messages. Set its Limits.MaxFrame, which is for TCP: a datagram has at most 64 KiB.
+	// Out writes messages. Nil is the codec of codec.Options{}.
 	In, Out *codec.Codec
 
 	Idle      time.Duration // the longest time until the next message of a client; default 30 s
-	Patience  time.Duration // for a TCP client to take a message; default 5 s
-	Queue     int           // how many messages may wait for a client; default 1024
-	MaxPeers  int           // how many clients a listener or connection has at the same time; default 1024
-	PerSecond int           // how many messages of a client are read in a second; default: all
+	Patience  time.Duration // the longest time to write a message to a TCP client; default 5 s
+	Queue     int           // how many messages may wait to be sent to a client; default 1024
+	MaxPeers  int           // how many clients one Serve or ServePacket has; more are refused; default 1024
+	PerSecond int           // how many messages a client may send in a second; default: any number
 }
 
-// Serve takes the clients of a listener until Accept fails, as it does after Close, with an error
-// that is not temporary. Then it sends
-// all of them away, waits for the last Leave, and returns the error.
+// Serve accepts the clients of a listener. It returns when Accept fails with an error that is not
+// temporary, as it does after Close. Before that it disconnects all clients and waits for the last
+// Leave. The error is that of Accept.
 func (s *Server[S]) Serve(l net.Listener) error {
 	all := s.open(codec.FrameU32)
 	defer all.close()
@@ -96,9 +100,10 @@ func (all *guests[S]) read(g *guest[S], conn net.Conn) {
 	}
 }
 
-// ServePacket takes the datagrams of a connection until reading fails, as it does after Close, with
-// an error that is not temporary. Then it sends all clients away, waits for the last Leave, and returns the error. A datagram is a
-// message, and an address is a client.
+// ServePacket reads the datagrams of a connection. Each datagram is one message, and each address
+// one client. It returns when reading fails with an error that is not temporary, as it does after
+// Close. Before that it disconnects all clients and waits for the last Leave. The error is that of
+// reading.
 func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 	all := s.open(codec.FrameNone)
 	defer all.close()
@@ -282,8 +287,8 @@ func or[T int | time.Duration](x, standard T) T {
 	return x
 }
 
-// A Peer is a client of a [Server]: a TCP connection, or the address of datagrams. Any goroutine may
-// call its methods.
+// A Peer is a client of a [Server]: a TCP connection, or an address from which datagrams come. Any
+// goroutine may call its methods, and so may handlers.
 type Peer struct {
 	addr net.Addr
 	most int // frames in the queue
@@ -299,9 +304,9 @@ type Peer struct {
 // Addr returns the address of the client.
 func (p *Peer) Addr() net.Addr { return p.addr }
 
-// Send sends a message, see [Mux.Send]. It does not wait for the client: the message is encoded, and
-// written later. The errors are those of Mux.Send. If the client has gone, Send returns the reason,
-// and so it does if too many messages wait for the client, which it then sends away.
+// Send sends a message, see [Mux.Send]. It encodes the message and does not wait until it is
+// written. The errors are those of Mux.Send. If the client is disconnected, Send returns the reason.
+// If Server.Queue messages already wait for the client, Send disconnects it and returns that reason.
 func (p *Peer) Send(m any) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -322,8 +327,8 @@ func (p *Peer) Send(m any) error {
 	return nil
 }
 
-// End sends the client away, after the messages that wait for it. Leave gets the reason of the first
-// call.
+// End disconnects the client, after the messages that wait for it are sent. Leave gets the reason
+// of the first call.
 func (p *Peer) End(why error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

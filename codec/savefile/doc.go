@@ -1,7 +1,8 @@
 /*
-Package savefile reads and writes the containers of Godot's save files: it returns the plain bytes
-that the game stored, and puts plain bytes into a container. It does not interpret the plain bytes.
-Usually they are store_var records, which package codec reads.
+Package savefile reads and writes Godot's save files. A save file is a container, which may be
+compressed or encrypted, of the plain bytes that the game stored. This package takes plain bytes out
+of a container, and puts them into one. It does not interpret them. Usually they are records of
+store_var, which package codec reads.
 
 	f, err := savefile.Open("user/slot1.save", savefile.Options{Password: "secret"})
 	if err != nil {
@@ -26,23 +27,23 @@ Usually they are store_var records, which package codec reads.
 
 Containers are not nested: Godot either compresses or encrypts.
 
-Compressed files are the same in every version of Godot and in Pandemonium, an engine that began as a
-copy of Godot 3. They consist of blocks of
-4096 plain bytes, each compressed separately. A reader returns bytes as blocks arrive, and needs
-memory for one block and the list of block lengths.
+Compressed files are the same in every version of Godot and in Pandemonium, an engine that began as
+a copy of Godot 3. They consist of blocks of 4096 plain bytes, each compressed separately. A reader
+returns bytes as blocks arrive, and needs memory for one block and the list of block lengths.
 
 	FastLZ      built in; written byte for byte as the engines do
 	Deflate     built in; zlib streams, valid but not always the same bytes as from the engine's zlib
 	Gzip        built in; likewise
 	Zstandard   through Options.Codecs, see below; Godot 3.0 and later
-	Brotli      an error without a codec in Options.Codecs. Godot 4 reads it, no engine writes it
+	Brotli      through Options.Codecs; Godot 4 reads it, and no engine writes it
 
-Encrypted files are the plain bytes, padded with zeros, in AES-256: in ECB mode (Godot 2 and 3,
-Pandemonium) or in CFB mode with 128-bit feedback and an IV (Godot 4). Neither version reads the files
-of the other. A file does not say which layout it has. The reader decrypts with each layout whose length
-field fits the length of the file, and returns the result with the right MD5. It practically never
-happens that both layouts fit (in the wrong layout the length is gigabytes), so this costs nothing. Set
-Options.Format to allow only one.
+Encrypted files are the plain bytes, padded with zeros and encrypted with AES-256. Godot 2 and 3 and
+Pandemonium use ECB mode. Godot 4 uses CFB mode with 128-bit feedback and an initialization vector
+(IV). Neither reads the files of the other.
+
+An encrypted file does not say which of the two formats it has. The reader tries each format in which
+the length in the header fits the length of the file, and returns the plain bytes that have the right
+MD5. Both formats almost never fit, so this costs nothing. Set Options.Format to allow only one.
 
 # Zstandard
 
@@ -58,17 +59,16 @@ options. With github.com/klauspost/compress/zstd that is:
 		},
 	}
 
-WithZeroFrames is for files whose length is a multiple of 4096, WithDecodeAllCapLimit for files from
-strangers. There is no global registry: parts of a program cannot disturb each other, and goroutines
-can share options.
+WithZeroFrames is for files whose length is a multiple of 4096, and WithDecodeAllCapLimit for files
+that are not trusted. There is no global registry, and goroutines can share options.
 
-# What the encryption is worth
+# What the encryption protects
 
-It keeps a player from reading a save in a text editor, and no more:
+The encryption keeps a player from reading a save in a text editor, and no more:
 
   - Nothing is authenticated. The MD5 is neither a secret nor a signature: with the key anyone can make
     any file, and with the plain bytes of a Godot 4 save anyone can change its last block without the
-    key. A server must not trust a save because it decrypts, for instance a player's gold in it.
+    key. A server must not trust a value in a save, such as a player's gold, because the save is encrypted.
   - The MD5 of the plain bytes is not encrypted. It shows which saves are equal, and a save with few
     possible contents can be guessed without the key.
   - The exact length is not encrypted.
@@ -84,21 +84,21 @@ and store the result in a plain file.
 
 A reader with a key still opens plain files, unless Options.Format requires an encrypted one.
 
-# Files from strangers
+# Files that are not trusted
 
 Lengths, block lists and checksums are checked against Options.Limits before anything is allocated, and
 against the bytes of the file as they are read. No input makes the package panic. The defaults allow
-256 MiB of plain bytes. A small file can contain that much: streams compress up to a thousandfold. Set
-Limits.Size to what your game really writes. An encrypted file needs memory for about twice the plain
-bytes, a compressed one for one block.
+256 MiB of plain bytes. A compressed file of 256 KiB can contain that much. Set Limits.Size to the
+length of the largest save of your game. Reading an encrypted file needs memory for about twice its
+plain bytes, and reading a compressed one for one block.
 
 Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [ErrTruncated], [ErrLimit],
 [ErrUnsupported], [ErrKey], [ErrOptions]), the format and the offset:
 
 	savefile: read GCPF (compressed) at offset 47: unexpected end of data in block 0
 
-To read a plain file that begins with "GCPF", "GDEC" or "CEDG", set Options.Format to Plain. Store_var
-records under 1 GiB never begin so.
+To read a plain file that begins with "GCPF", "GDEC" or "CEDG", set Options.Format to Plain. Records
+of store_var under 1 GiB never begin so.
 
 # Writing safely
 

@@ -16,8 +16,8 @@ var (
 	ErrFormat = errors.New("damaged container")
 
 	// ErrChecksum: the decrypted bytes do not have the MD5 of the header. Usually the key is
-	// wrong; otherwise the file is damaged. The two cannot be told apart. Also a block whose
-	// own checksum (Adler-32, CRC-32) is wrong. Godot: ERR_FILE_CORRUPT.
+	// wrong; otherwise the file is damaged. The two cannot be told apart. It is also the kind for
+	// a compressed block whose own checksum (Adler-32, CRC-32) is wrong. Godot: ERR_FILE_CORRUPT.
 	ErrChecksum = errors.New("checksum mismatch")
 
 	// ErrTruncated: the file ends too early. It is variant.ErrTruncated, and also matches
@@ -38,15 +38,16 @@ var (
 	ErrOptions = errors.New("invalid options")
 )
 
-// An Error is an error in the contents of a file. It wraps one of the kinds above or the error
+// An Error is an error in the contents of a file. It wraps a kind, such as [ErrFormat], or the error
 // of the underlying reader or writer.
 type Error struct {
 	Op     string // "read" or "write"
 	Format Format // of the file, as far as it was detected
-	Offset int64  // in the container, in bytes; for decrypted bytes that of the header field at fault
+	Offset int64  // in the container, in bytes; for a fault in decrypted bytes that of the header field
 	Err    error
 }
 
+// Error returns the text: savefile: read GCPF (compressed) at offset 47: unexpected end of data.
 func (e *Error) Error() string {
 	return fmt.Sprintf("savefile: %s %s at offset %d: %v", e.Op, e.Format, e.Offset, e.Err)
 }

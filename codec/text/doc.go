@@ -1,49 +1,50 @@
-// Package text writes Godot's values as the text that the engine's own functions
-// return, and reads such text.
+// Package text writes Godot's values as the text that the engine's own functions return, and
+// reads such text. It is called constructor text, since it is what a script writes to make
+// the value: Vector2(1, 2).
 //
-// [Format] with Options{} is var_to_str of Godot 4. With Version Godot3 it is var2str,
-// and with Str it is str(), which print() shows. [Parse] is both str_to_var and
-// str2var, and also reads the names of Godot 2. Such text is in .tscn, .tres and
-// .cfg files, in project.godot, and in saves. Package codec/configfile reads and edits the files of
-// ConfigFile as a whole.
+// [Format] with Options{} does what var_to_str of Godot 4 does. With Version Godot3 it does
+// what var2str does, and with Str what str() does, whose text print() shows. [Parse] does what
+// str_to_var and str2var do, and also reads the names that types had in Godot 2.
 //
-// The String methods of all types, and %v, are close to var_to_str: one line, with
-// dictionaries in their own order, and the fewest digits that read back. They do not need
-// this package.
+// Such text is in .tscn, .tres and .cfg files, in project.godot, and in saves. Package
+// codec/configfile reads and edits the files of ConfigFile as a whole.
+//
+// The String methods of all types, and %v, need no package but that of the type. Their text is
+// close to that of var_to_str: it has one line, dictionaries in their own order, and the fewest
+// digits that give the same number when they are read.
 //
 // # What the engine's text loses
 //
-//   - Godot 4 prints 0 for -0.0, nan for every NaN, Signal() for every signal. A
-//     float that single precision holds is printed in the digits that single
-//     precision needs, and read as another double: 1722.7538 for
-//     1722.7537841796875. The same goes for components; ParseOptions.Single
-//     reads them back.
-//   - Engines print \a and \v in a StringName, a NodePath and a
-//     PackedStringArray, and read a and v.
-//   - Godot 3 prints six digits. A float beyond single precision becomes inf, and
-//     -inf and a NaN with a sign are printed as -inf.0 and -nan.0, which it reads as
-//     the int 0. It can't read inf and nan inside of a Vector2 or the like, and prints
-//     nothing for an RID. Parse reads all of these numbers. Its str() prints [...] or {...}
-//     for every empty container after the first.
-//   - Both sort dictionaries if they have an order for the keys.
+//   - Godot 4 prints 0.0 for -0.0, nan for every NaN, and Signal() for every signal.
+//   - Godot 4 prints a float that single precision holds exactly with the digits of single
+//     precision: 1722.7538 for 1722.7537841796875. It reads these as another double. The same
+//     holds for components of vectors. ParseOptions.Single reads those back.
+//   - Engines print the control characters U+0007 and U+000B in a StringName, a NodePath and
+//     a PackedStringArray as \a and \v, and read these as the letters a and v.
+//   - Godot 3 prints six digits. It prints inf for a float beyond single precision, and nothing
+//     for an RID. It prints -inf and a NaN with the sign bit as -inf.0 and -nan.0, and reads
+//     these as the int 0. It can't read inf and nan inside of a Vector2 or the like. Parse reads
+//     all of these numbers. The str() of Godot 3 prints [...] or {...} for every empty container
+//     after the first.
+//   - Both sort the pairs of a dictionary, if they have an order for its keys.
 //
 // Options.Lossless writes a form that loses nothing. Engines read it too, with the
 // exceptions that its comment lists.
 //
 // # Where Format differs from an engine
 //
-// Numbers are the engine's, digit by digit. Engines do not always find the fewest digits:
-// Godot 4 prints 290.57813 where %v has 290.57812, and str() has 1000.0 for
-// 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
-// 9223372036854775808.0 here, as on x86-64, and ends in 807.0 where the conversion to an
-// int saturates, as on the web.
+// Numbers have the same digits as in the engine. Engines do not always find the fewest digits:
+// Godot 4 prints 290.57813 for a number that %v prints as 290.57812, and str() prints 1000.0
+// for 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
+// 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0 on the web.
 //
-// Godot4 is 4.6. Releases differ: 4.5 prints elements of a PackedFloat64Array and
-// components of a double build always with the digits of a double, 4.4 and before print
-// six digits in var_to_str, and releases before 4.4 print 1 for 1.0 in str().
+// The version Godot4 is that of Godot 4.6. Other releases print some numbers differently. Godot 4.5
+// prints elements of a PackedFloat64Array, and components in double precision, always with the
+// digits of a double. Godot 4.4 and before print six digits in var_to_str. Releases before 4.4 print
+// 1 for 1.0 in str().
 //
-// For an object Format writes the ID in the value, an engine the number of the object in
-// its memory. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,
+// For an object, Format writes the ID in the value, and an engine writes its own number of the
+// object. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,
 // arrays in Godot 3 …) may be in another order than the engine's.
 //
 // # Security

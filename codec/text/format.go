@@ -49,9 +49,9 @@ const (
 // is written by its name and arguments if it is a variant.Constructible. Godot:
 // var_to_str; Godot 3: var2str.
 //
-// Errors wrap variant.ErrUnsupported for types that the version does not have
-// (Godot 3 writes a StringName as a String), variant.ErrDepth, and
-// variant.ErrLimit.
+// The error is an [*variant.Error] of kind variant.ErrUnsupported for a type that the
+// version does not have, variant.ErrDepth, or variant.ErrLimit. For Godot 3 a StringName
+// is written as a String.
 func Format(v variant.Variant, o Options) (string, error) {
 	b, err := Append(nil, v, o)
 	return string(b), err

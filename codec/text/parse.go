@@ -34,10 +34,10 @@ type Error = notation.Error
 // comments, from a semicolon to the end of the line, may stand between its
 // parts, and a comma after the last part. Godot: str_to_var; Godot 3: str2var.
 //
-// It is stricter than engines where they lose data: a number that its type has
-// no room for, text after the value, and numbers left over in a
-// PackedVector2Array are errors. An int out of range becomes the nearest one, as it
-// does in engines.
+// It is stricter than engines where they lose data. These are errors: an integer
+// that does not fit a component or element of 32 bits or less, text after the value,
+// and a number too much in a PackedVector2Array. An integer that does not fit 64 bits
+// becomes the nearest one that does, as in engines.
 //
 // The error is an [*Error] with line, column and path.
 func Parse(s string, o ParseOptions) (variant.Variant, error) {

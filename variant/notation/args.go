@@ -6,19 +6,20 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// Args are the arguments of a constructor, read one after another. While More returns
-// true, one of the other methods reads the next argument; when it returns false, the
-// list is closed. Errors stick: after the first, More returns false and the other
-// methods return zero.
+// Args are the arguments of a constructor, read one after another. A FromArgs method that
+// expects a fixed number of them uses [Reals] or [Int32s]. Errors are sticky: after the first,
+// More returns false and the other methods return zero.
 type Args interface {
+	// More reports whether there is one more argument. Call it before each argument, and
+	// after the last: it reads the comma, or the end of the list.
 	More() bool
 	Real() float64    // a component of a vector or the like
-	Double() float64  // a number of double precision in every engine
-	Float32() float32 // a number of single precision in every engine
-	Int() int64
-	Uint() uint64
-	Text() string
-	IsText() bool // whether the next argument is text
+	Double() float64  // a number that has double precision in every engine
+	Float32() float32 // a number that has single precision in every engine
+	Int() int64       // an integer
+	Uint() uint64     // an integer that is not negative
+	Text() string     // a quoted text, without its quotes
+	IsText() bool     // whether the next argument is text
 	// Fail makes err the error, unless there is one already.
 	Fail(err error)
 	// RowMajor reports whether a Basis comes row by row, as in text. In JSON it
@@ -26,13 +27,14 @@ type Args interface {
 	RowMajor() bool
 }
 
-// ArgsWriter takes the arguments of a constructor, one after another. It is the mirror image
-// of [Args].
+// ArgsWriter writes the arguments of a constructor, one after another, for [Args] to read.
 type ArgsWriter interface {
-	Real(f float64)
-	Int(i int64)
-	Uint(u uint64)
-	Text(s string)
+	Real(f float64) // a number of any precision
+	Int(i int64)    // an integer
+	Uint(u uint64)  // an integer that is not negative
+	Text(s string)  // a text, which is written in quotes
+	// RowMajor reports whether a Basis is written row by row, as in text. In JSON it is
+	// written axis by axis.
 	RowMajor() bool
 }
 
@@ -50,8 +52,9 @@ func PutInt32s(w ArgsWriter, is ...int32) {
 	}
 }
 
-// Tuple reads as many numbers as dst has elements. It returns false where the list
-// ends, and fails if it ends in the middle of a tuple.
+// Tuple reads a number for each element of dst, and returns true. It returns false at the end
+// of the list. It fails if the list ends between the numbers. Use it in a loop for lists of
+// points, such as PackedVector2Array(1, 2, 3, 4).
 func Tuple(a Args, dst []float64) bool { return tuple(a, dst, Args.Real) }
 
 // IntTuple is [Tuple] for integers of 32 bits.
@@ -88,8 +91,8 @@ func Int32s(a Args, n int) []int32 {
 	return c
 }
 
-// Int32 reads an integer of 32 bits. Larger numbers fail with variant.ErrRange, where
-// engines cut off their high bits.
+// Int32 reads an integer of 32 bits. A number that does not fit is a variant.ErrRange.
+// Engines cut off its high bits.
 func Int32(a Args) int32 {
 	i := a.Int()
 	if int64(int32(i)) != i {

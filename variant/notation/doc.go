@@ -1,7 +1,9 @@
-// Package notation is what types need to have text and JSON: a list of arguments to read or to
-// write, in constructor text, Vector2(1, 2.5), as in canonical JSON,
-// {"args":[1.0,2.5],"type":"Vector2"}. A type of your own has both with these methods, see
-// variant.Constructible:
+// Package notation lets types read and write their text and JSON. In both forms a value is the
+// name of its type and a list of arguments. Constructor text is what a script writes to make the
+// value, Vector2(1, 2.5). Canonical JSON is that of Godot's JSON.from_native,
+// {"args":[1.0,2.5],"type":"Vector2"}.
+//
+// A type of your own has both with these three methods, see variant.Constructible:
 //
 //	func (Health) TypeName() string { return "Health" }
 //
@@ -12,6 +14,5 @@
 //		return Health{c[0], c[1]}
 //	}
 //
-// Values are read by the packages codec/text and codec/jsonvar, whose errors are of type
-// [*Error].
+// Packages codec/text and codec/jsonvar read whole values. Their errors are of type [*Error].
 package notation

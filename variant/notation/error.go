@@ -7,21 +7,20 @@ import (
 )
 
 // An Error says where text or JSON could not be read: the place in the text, and the value
-// that was being read. Its kind, for errors.Is, is
-// variant.ErrSyntax, ErrTruncated where the text ends too early, ErrDepth, ErrLimit,
-// ErrObject, ErrUTF8, ErrRange for a number that its type has no room for, or
-// ErrElementType.
+// that was being read. Its kind, for errors.Is, is one of package variant: ErrSyntax,
+// ErrTruncated for text that ends too early, ErrDepth, ErrLimit, ErrObject, ErrUTF8, ErrRange for
+// a number that does not fit its type, or ErrElementType.
 type Error struct {
 	Line, Column int // from 1; columns count characters
 	Offset       int // in bytes, from 0
-	// Path leads to the value inside of the whole, as in variant.Error: $["enemies"][4]. It is
-	// "$" for the whole itself.
+	// Path leads from the outermost value, "$", to the value that was being read, as in
+	// variant.Error: $["enemies"][4].
 	Path string
-	Err  error
+	Err  error // the kind, or an error that wraps it
 }
 
 // Error returns the text: godot: text at 3:14 in $["enemies"][4]: syntax error: expected a
-// comma. It leaves out the path "$".
+// comma. It does not show the path "$".
 func (e *Error) Error() string {
 	s := "godot: text at " + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column)
 	if len(e.Path) > 1 {
