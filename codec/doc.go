@@ -230,8 +230,8 @@
 //   - Log errors with their text, which quotes only a few bytes of the input. Log values with %v
 //     only if they are small, and not with %+v.
 //
-// To report a security problem, write to the maintainers before you open an issue. The README says
-// how.
+// To report a security problem, write to the maintainers before you open an issue:
+// .github/SECURITY.md says how.
 //
 // # Errors
 //

@@ -140,7 +140,7 @@ func TestStreamUnmarshalErrors(t *testing.T) {
 
 		d = codec.NewDecoder(&repeated{t: t, packet: good}, codec.FrameNone)
 		err := d.Unmarshal(fixed{})
-		require.EqualError(t, err, "godot: convert $: wrong type: the destination must be a non-nil pointer, and is a codec_test.fixed")
+		require.EqualError(t, err, "godot: convert $: wrong type: the destination must be a non-nil pointer, and it has the type codec_test.fixed")
 		require.Equal(t, codec.Unmarshal(good, fixed{}), err)
 		require.NoError(t, d.Err())
 		require.ErrorContains(t, new(codec.Decoder).Unmarshal(&v), "no reader")

@@ -141,7 +141,7 @@ func target(v any) (reflect.Value, error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
 		return reflect.Value{}, &variant.Error{
-			Op: "convert", Path: "$", Err: variant.Because(ErrType, fmt.Sprintf("the destination must be a non-nil pointer, and is a %T", v)),
+			Op: "convert", Path: "$", Err: variant.Because(ErrType, fmt.Sprintf("the destination must be a non-nil pointer, and it has the type %T", v)),
 		}
 	}
 	return rv.Elem(), nil
