@@ -164,7 +164,7 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var plain []byte
+	plain := make([]byte, 0, len(d.Plain)+len(d.Plain)/8) // most edits are small
 	for i, v := range d.values {
 		if old := d.unchanged(i, v); old != nil {
 			plain = append(plain, d.Plain[old.Offset:old.Start]...)
