@@ -208,5 +208,5 @@ func lookOf(head []byte) string {
 	if !slices.ContainsFunc(begin, func(c byte) bool { return c < ' ' && !bytes.Contains([]byte("\t\r\n"), []byte{c}) }) {
 		return fmt.Sprintf("it looks like text, and begins with %q", begin)
 	}
-	return fmt.Sprintf("it begins with % x; with an engine that is named, what can be read is read", begin)
+	return fmt.Sprintf("it begins with % x; name the engine to read what can be read", begin)
 }
