@@ -239,7 +239,6 @@ func TestCreateErrors(t *testing.T) {
 	}
 }
 
-// TestZeroFiles: the zero values behave like ones that were closed.
 // TestWriteErrors: an error of the system names the file to replace and not the hidden one, and a
 // Writer on a File does not say it twice.
 func TestWriteErrors(t *testing.T) {
@@ -264,6 +263,7 @@ func TestWriteErrors(t *testing.T) {
 	assert.Equal(t, path, file.Path)
 }
 
+// TestZeroFiles: the zero values behave like ones that were closed.
 func TestZeroFiles(t *testing.T) {
 	var r Reader
 	_, err := r.Read(make([]byte, 1))

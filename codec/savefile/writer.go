@@ -107,7 +107,7 @@ func (o *output) Write(p []byte) (int, error) {
 		err = io.ErrShortWrite
 	}
 	var inner *Error
-	if err != nil && !errors.As(err, &inner) { // a File or a Writer has said it
+	if err != nil && !errors.As(err, &inner) { // unless a File or a Writer below says it
 		err = &Error{"write", o.format, o.n, fault.Stream(err)}
 	}
 	return n, err
