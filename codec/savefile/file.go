@@ -77,7 +77,8 @@ func (f *File) Write(p []byte) (int, error) {
 	if f.done || f.w == nil {
 		return 0, fs.ErrClosed
 	}
-	return f.w.Write(p)
+	n, err := f.w.Write(p)
+	return n, f.renamed(err)
 }
 
 // Close finishes the file and replaces the old one. If it fails, or a Write failed before, the
@@ -87,6 +88,11 @@ func (f *File) Close() error {
 		return nil
 	}
 	defer f.Abort()
+	return f.renamed(f.finish())
+}
+
+// finish completes the new file and puts it in the place of the old one.
+func (f *File) finish() error {
 	if err := f.w.Close(); err != nil {
 		return err
 	}
@@ -105,6 +111,16 @@ func (f *File) Close() error {
 	f.done = true
 	syncDir(filepath.Dir(f.path))
 	return nil
+}
+
+// renamed puts the name of the file to replace into an error of the system about the hidden file,
+// which a caller does not know.
+func (f *File) renamed(err error) error {
+	var file *fs.PathError
+	if errors.As(err, &file) && file.Path == f.temp.Name() {
+		file.Path = f.path
+	}
+	return err
 }
 
 // Abort removes the new file and keeps the old one. After Close or Abort it does nothing.
@@ -168,8 +184,14 @@ func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 		}
 		name := filepath.Join(dir, ".save-"+hex.EncodeToString(random[:])+".tmp")
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if err == nil || !errors.Is(err, fs.ErrExist) || try == 100 {
-			return f, err
+		if err == nil {
+			return f, nil
+		}
+		if file, ok := err.(*fs.PathError); ok {
+			file.Op, file.Path = "create a file in", dir // the caller does not know the hidden file
+		}
+		if !errors.Is(err, fs.ErrExist) || try == 100 {
+			return nil, err
 		}
 	}
 }

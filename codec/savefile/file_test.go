@@ -231,11 +231,36 @@ func TestCreateErrors(t *testing.T) {
 	assert.ErrorContains(t, err, "not a regular file")
 	_, err = Create(filepath.Join(dir, "no", "slot1.save"), Options{})
 	assert.ErrorIs(t, err, fs.ErrNotExist)
+	assert.ErrorContains(t, err, "create a file in "+filepath.Join(dir, "no")+": ")
 	if runtime.GOOS != "windows" {
 		require.NoError(t, os.Symlink("nowhere", filepath.Join(dir, "dangling")))
 		_, err = Create(filepath.Join(dir, "dangling"), Options{})
 		assert.ErrorContains(t, err, "a symbolic link to nothing")
 	}
+}
+
+// TestWriteErrors: an error of the system names the file to replace and not the hidden one, and a
+// Writer on a File does not say it twice.
+func TestWriteErrors(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "slot1.save")
+	f, err := Create(path, Options{})
+	require.NoError(t, err)
+	defer f.Abort()
+	require.NoError(t, f.temp.Close())
+	w, err := NewWriter(f, Options{Format: Plain})
+	require.NoError(t, err)
+	_, err = w.Write([]byte("new"))
+	var file *fs.PathError
+	require.ErrorAs(t, err, &file)
+	assert.Equal(t, path, file.Path)
+	assert.Equal(t, 1, strings.Count(err.Error(), "savefile: write"), err)
+
+	f, err = Create(path, Options{})
+	require.NoError(t, err)
+	require.NoError(t, f.temp.Close())
+	err = f.Close()
+	require.ErrorAs(t, err, &file)
+	assert.Equal(t, path, file.Path)
 }
 
 // TestZeroFiles: the zero values behave like ones that were closed.

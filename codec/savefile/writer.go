@@ -2,6 +2,7 @@ package savefile
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"io/fs"
 
@@ -105,7 +106,8 @@ func (o *output) Write(p []byte) (int, error) {
 	if err == nil && n < len(p) {
 		err = io.ErrShortWrite
 	}
-	if err != nil {
+	var inner *Error
+	if err != nil && !errors.As(err, &inner) { // unless a File or a Writer below says it
 		err = &Error{"write", o.format, o.n, fault.Stream(err)}
 	}
 	return n, err

@@ -53,7 +53,6 @@ must not be FILE itself: --in-place replaces that.`,
 	f.BoolVarP(&verbose, "verbose", "v", false, "print every change")
 	t.addContainer(c, containerSame)
 	c.MarkFlagsMutuallyExclusive("output", "in-place")
-	c.MarkFlagsOneRequired("output", "in-place")
 	engines := append([]string{engineSame}, document.EngineNames()...)
 	_ = c.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(engines, cobra.ShellCompDirectiveNoFileComp))
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -62,6 +61,8 @@ must not be FILE itself: --in-place replaces that.`,
 		}
 		name := args[0]
 		switch {
+		case !inPlace && t.output == "":
+			return errors.New("-o says where to write, and --in-place replaces the file")
 		case inPlace && name == stdin:
 			return errors.New("--in-place is for a file: -o names one for standard input")
 		case inPlace:

@@ -2,9 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -57,7 +60,7 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 	case err != nil && damage != nil:
 		return damage
 	case errors.Is(err, variant.ErrNotFound), errors.Is(err, variant.ErrWrongType):
-		return &exit{codeFound, err}
+		return &exit{codeFound, lookedUp(d, at, err)}
 	case err != nil:
 		return err
 	}
@@ -69,6 +72,15 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 		return err
 	}
 	return damage
+}
+
+// lookedUp adds how a path begins in a file of several records, if this one begins with no index.
+func lookedUp(d *document.Document, path variant.Path, err error) error {
+	if err == nil || d.Single() || len(path) == 0 || path[0].Kind == variant.StepIndex {
+		return err
+	}
+	return fmt.Errorf("%w (the file has %d records, and a path begins with one of them: [0]%s)",
+		err, len(d.Records), strings.TrimPrefix(path.String(), "$"))
 }
 
 // formatted returns a value, whose text is given, as get prints it.

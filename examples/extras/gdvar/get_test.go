@@ -16,6 +16,8 @@ func TestGet(t *testing.T) {
 		"gdvar get godot4/objects.save timer.wait_time",
 		"gdvar get godot3/plain.save nothing",
 		"gdvar get godot3/plain.save hp.more",
+		"gdvar get godot4/two.save name",
+		"gdvar get godot4/two.save [2].name",
 		"gdvar get godot3/plain.save 'bag['",
 		"gdvar get --json=yaml godot3/plain.save hp",
 		"gdvar get godot3/plain.save",

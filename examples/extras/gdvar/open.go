@@ -45,10 +45,10 @@ func (a *app) each(files []string, f func(name string) error) error {
 	return &exit{code: code}
 }
 
-// named adds the name of a file to an error that does not have it.
+// named adds the name of a file to an error that names no file.
 func named(name string, err error) error {
 	var file *fs.PathError
-	if err == nil || name == stdin || errors.As(err, &file) && file.Path == name {
+	if err == nil || name == stdin || errors.As(err, &file) {
 		return err
 	}
 	return fmt.Errorf("%s: %w", name, err)
@@ -149,7 +149,7 @@ func (a *app) input(name string) (in source, o document.Options, err error) {
 		}
 		if stat, err := f.Stat(); err == nil && stat.IsDir() {
 			f.Close()
-			return in, o, errors.New("it is a folder")
+			return in, o, errors.New("it is a folder (gdvar scan looks through folders)")
 		}
 		in = a.source(f, f)
 	}

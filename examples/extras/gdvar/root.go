@@ -91,8 +91,7 @@ It finds out which engine wrote a file and how. --engine, --frame and --precisio
 FILE is a path; - or no FILE is standard input. A path to a value in a file is written as
 player.bag[0].id. In a file of several records [0] is the first record.
 
-The exit code is 0, 1 (a path that is not there, differences, findings) or 2 (a bad command line,
-bad data).`,
+The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad command line, bad data).`,
 		Version: version(),
 		PersistentPreRunE: func(*cobra.Command, []string) error {
 			_, err := a.options()

@@ -142,17 +142,19 @@ func (a *app) set(name string, edits []edit, dry, backup bool) error {
 // apply returns the root after the edit.
 func (e edit) apply(d *document.Document, root variant.Variant) (variant.Variant, error) {
 	if e.del {
-		return e.path.Delete(root)
+		after, err := e.path.Delete(root)
+		return after, lookedUp(d, e.path, err)
 	}
 	v, err := d.Parse(e.value)
 	if err != nil {
 		var at *text.Error
 		if errors.As(err, &at) && isWords(e.value) {
-			return nil, fmt.Errorf(`%w (text is written in quotes: "%s")`, err, e.value)
+			err = fmt.Errorf(`%w (text is written in quotes: "%s"; in a shell: '"%[2]s"')`, err, e.value)
 		}
-		return nil, err
+		return nil, fmt.Errorf("%v: %w", e.path, err)
 	}
 	after, err := e.path.Set(root, v)
+	err = lookedUp(d, e.path, err)
 	if i, ok := v.(variant.Int); ok && (errors.Is(err, variant.ErrWrongType) || errors.Is(err, variant.ErrElementType)) {
 		if whole, err := e.path.Set(root, variant.Float(i)); err == nil {
 			return whole, nil

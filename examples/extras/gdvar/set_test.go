@@ -32,6 +32,9 @@ func TestSet(t *testing.T) {
 		"gdvar set godot3/plain.save nobody.hp=1",
 		"gdvar set godot3/plain.save 'cell=Vector2i(1, 2)'",
 		"gdvar set godot4/plain.save '[&\"scores\"][0]=\"a\"'",
+		"gdvar set godot4/two.save hp=1",
+		"gdvar set godot4/two.save [0].nobody.hp=1",
+		"gdvar set godot4/two.save --delete hp",
 		"gdvar set damaged/length.save [0].hp=1",
 		"gdvar set nowhere.save hp=1",
 	)
@@ -121,6 +124,16 @@ func TestSetPermissions(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, files, 12) // with the backup
 
+	// The bytes of an older backup are never overwritten: if the disk is full, it stays.
+	require.NoError(t, os.Link("godot3/plain.save~", "older"))
+	older, err := os.ReadFile("older")
+	require.NoError(t, err)
+	require.Zero(t, gdvar(t, "", "gdvar set --backup godot3/plain.save hp=2").code)
+	same, err := os.ReadFile("older")
+	require.NoError(t, err)
+	require.Equal(t, older, same)
+	require.Equal(t, "1\n", gdvar(t, "", "gdvar get godot3/plain.save~ hp").out)
+
 	// A folder in the place of the backup can't be replaced, whoever runs the test.
 	data, err := os.ReadFile("godot3/two.save")
 	require.NoError(t, err)
@@ -128,7 +141,7 @@ func TestSetPermissions(t *testing.T) {
 	r := gdvar(t, "", "gdvar set --backup godot3/two.save [0].hp=1")
 	require.Equal(t, codeBad, r.code)
 	require.Contains(t, r.err, "two.save~")
-	same, err := os.ReadFile("godot3/two.save")
+	same, err = os.ReadFile("godot3/two.save")
 	require.NoError(t, err)
 	require.Equal(t, data, same)
 

@@ -26,6 +26,7 @@ func TestShow(t *testing.T) {
 		"gdvar show --str godot4/plain.save",
 		"gdvar show --color always godot4/packet.bin",
 		"gdvar show --engine godot3 godot4/packet.bin",
+		"gdvar show --engine godot4 godot3/plain.save",
 		"gdvar show --frame none godot4/plain.save",
 		"gdvar show --json=yaml godot4/plain.save",
 		"gdvar show --json --flat godot4/plain.save",

@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"os"
+	"path/filepath"
 
 	"godotvariant/codec/savefile"
 	"godotvariant/examples/extras/gdvar/document"
@@ -48,14 +50,27 @@ func (a *app) write(name string, data []byte, d *document.Document, dry, backup 
 }
 
 // keep writes the bytes of a file to FILE~, which nobody can read but those that can read the file.
-func keep(name string, data []byte) error {
+// An older FILE~ is replaced at once or not at all.
+func keep(name string, data []byte) (err error) {
 	stat, err := os.Stat(name)
 	if err != nil {
 		return err
 	}
 	backup := name + "~"
-	if err := os.WriteFile(backup, nil, 0o600); err != nil {
+	defer func() {
+		var file *fs.PathError
+		if errors.As(err, &file) {
+			file.Path = backup // and not the name of the hidden file
+		}
+	}()
+	temp, err := os.CreateTemp(filepath.Dir(name), ".save-*.tmp")
+	if err != nil {
 		return err
 	}
-	return errors.Join(os.Chmod(backup, stat.Mode().Perm()), os.WriteFile(backup, data, 0o600))
+	defer os.Remove(temp.Name())
+	_, err = temp.Write(data)
+	if err := errors.Join(err, temp.Chmod(stat.Mode().Perm()), temp.Sync(), temp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), backup)
 }

@@ -133,6 +133,7 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 	type attempt struct {
 		codec.Detection
 		missing int64 // bytes of the last record
+		frames  int   // 0: the bytes are whole frames, whatever is in them; 1: they are not
 	}
 	var found []attempt
 	for _, dialect := range codec.Dialects() {
@@ -155,7 +156,11 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 			d.Score = float64(n) / float64(len(head))
 			d.Why = fmt.Sprintf("reads %d of the first %d bytes", n, len(head))
 			if n >= leastReach || o.Dialect != nil {
-				found = append(found, attempt{d, missing})
+				frames := 1
+				if d.Framing != codec.FrameNone && wholeFrames(head, d.Framing) == len(head) {
+					frames = 0
+				}
+				found = append(found, attempt{d, missing, frames})
 			}
 		}
 	}
@@ -163,7 +168,7 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 		return nil, fmt.Errorf("%w: %s", ErrUnknown, lookOf(head))
 	}
 	slices.SortStableFunc(found, func(a, b attempt) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.missing, b.missing))
+		return cmp.Or(a.frames-b.frames, cmp.Compare(b.Score, a.Score), cmp.Compare(a.missing, b.missing))
 	})
 	detections := make([]codec.Detection, len(found))
 	for i, a := range found {
@@ -208,5 +213,5 @@ func lookOf(head []byte) string {
 	if !slices.ContainsFunc(begin, func(c byte) bool { return c < ' ' && !bytes.Contains([]byte("\t\r\n"), []byte{c}) }) {
 		return fmt.Sprintf("it looks like text, and begins with %q", begin)
 	}
-	return fmt.Sprintf("it begins with % x; with an engine that is named, what can be read is read", begin)
+	return fmt.Sprintf("it begins with % x; name the engine to read what can be read", begin)
 }
