@@ -39,8 +39,8 @@ changes and their numbers are printed to standard error, with -v every change an
   --container plain      only the records
   --container encrypted  with the key or the password of the command line; the old file may be plain
 
-The new file is written in one step: after an error there is the old one or none. OUT may exist, but
-must not be FILE itself: --in-place replaces that.`,
+The new file is written in one step: after an error there is the old one or none. --force replaces a
+file that is called OUT, and --in-place replaces FILE itself.`,
 		Example: `  gdvar convert --to godot4 old.save -o new.save
   gdvar convert --to godot3 -v --in-place player.save
   gdvar convert --password-file password.txt --container plain secret.save -o plain.save`,
@@ -48,7 +48,7 @@ must not be FILE itself: --in-place replaces that.`,
 	}
 	f := c.Flags()
 	f.StringVar(&to, "to", engineSame, "the `engine` to convert to: same, "+strings.Join(document.EngineNames(), ", "))
-	f.StringVarP(&t.output, "output", "o", "", "the `file` to write, - for standard output")
+	t.addOutput(c, "")
 	f.BoolVar(&inPlace, "in-place", false, "replace the file")
 	f.BoolVarP(&verbose, "verbose", "v", false, "print every change")
 	t.addContainer(c, containerSame)
@@ -66,9 +66,12 @@ must not be FILE itself: --in-place replaces that.`,
 		case inPlace && name == stdin:
 			return errors.New("--in-place is for a file: -o names one for standard input")
 		case inPlace:
-			t.output = name
+			t.output, t.force = name, true
 		case sameFile(name, t.output):
 			return fmt.Errorf("%s is the file itself: --in-place replaces it", t.output)
+		}
+		if err := t.free(); err != nil {
+			return err
 		}
 		job, err := a.conversion(name, codec.DialectByName(to))
 		if err != nil {

@@ -21,35 +21,36 @@ func TestConvert(t *testing.T) {
 		require.NoError(t, os.Mkdir("folder", 0o777))
 	},
 		"gdvar convert --to godot3 godot4/plain.save -o out.save",
+		"gdvar convert --to godot4 godot3/two.save -o out.save", // which is there
 		"gdvar show out.save",
-		"gdvar convert --to godot4 godot3/two.save -o out.save",
+		"gdvar convert --to godot4 godot3/two.save --force -o out.save",
 		"gdvar show --flat out.save",
-		"gdvar convert --to godot4 godot3/objects.save -o out.save",
+		"gdvar convert --to godot4 godot3/objects.save --force -o out.save",
 		"gdvar show --flat out.save",
-		"gdvar convert -v --to godot3 godot4/two.save -o out.save",
-		"gdvar convert --to godot40 godot4/packet.bin -o out.save",
-		"gdvar convert --to godot3 godot4/zstd.save -o out.save",
+		"gdvar convert -v --to godot3 godot4/two.save --force -o out.save",
+		"gdvar convert --to godot40 godot4/packet.bin --force -o out.save",
+		"gdvar convert --to godot3 godot4/zstd.save --force -o out.save",
 		"gdvar diff -v godot3/zstd.save out.save",
-		"gdvar convert --container compressed --compression gzip godot4/zstd.save -o out.save",
+		"gdvar convert --container compressed --compression gzip godot4/zstd.save --force -o out.save",
 		"gdvar diff -v godot4/zstd.save out.save",
-		"GDVAR_PASSWORD=secret gdvar convert --to godot3 godot4/secret.save -o out.save",
+		"GDVAR_PASSWORD=secret gdvar convert --to godot3 godot4/secret.save --force -o out.save",
 		"GDVAR_PASSWORD=secret gdvar diff -v godot3/secret.save out.save",
-		"gdvar convert --key-file key.hex --container plain godot3/key.save -o out.save",
+		"gdvar convert --key-file key.hex --container plain godot3/key.save --force -o out.save",
 		"gdvar diff -v godot3/plain.save out.save",
-		"GDVAR_PASSWORD=new gdvar convert --container encrypted godot4/plain.save -o out.save",
+		"GDVAR_PASSWORD=new gdvar convert --container encrypted godot4/plain.save --force -o out.save",
 		"GDVAR_PASSWORD=new gdvar diff -v godot4/plain.save out.save",
 		"gdvar convert --to godot3 --in-place ints.save",
 		"gdvar show ints.save",
 		"gdvar convert --to godot3 godot4/plain.save -o ./godot4/plain.save",
 		"gdvar convert --to godot3 godot4/plain.save",
-		"gdvar convert --to godot5 godot4/plain.save -o out.save",
-		"gdvar convert --container zip godot4/plain.save -o out.save",
-		"gdvar convert --compression gzip godot4/plain.save -o out.save",
-		"gdvar convert --container encrypted godot4/plain.save -o out.save",
+		"gdvar convert --to godot5 godot4/plain.save --force -o out.save",
+		"gdvar convert --container zip godot4/plain.save --force -o out.save",
+		"gdvar convert --compression gzip godot4/plain.save --force -o out.save",
+		"gdvar convert --container encrypted godot4/plain.save --force -o out.save",
 		"gdvar convert --in-place -",
 		"gdvar convert --in-place none.save",
 		"gdvar convert --to godot3 godot4/plain.save -o folder",
-		"gdvar convert --to godot3 none.save -o out.save",
+		"gdvar convert --to godot3 none.save --force -o out.save",
 	)
 }
 
@@ -71,7 +72,7 @@ func TestEveryContainer(t *testing.T) {
 				"same", "plain", "encrypted", "compressed --compression fastlz", "compressed --compression deflate",
 				"compressed --compression zstd", "compressed --compression gzip",
 			} {
-				r := gdvar(t, "", "gdvar convert "+secret+"--container "+to+" "+old+" -o out.save")
+				r := gdvar(t, "", "gdvar convert "+secret+"--container "+to+" "+old+" --force -o out.save")
 				require.Zero(t, r.code, r.err)
 				require.Equal(t, result{}, gdvar(t, "", "gdvar diff "+secret+old+" out.save"), "%s to %s", old, to)
 				r = gdvar(t, "", "gdvar check "+secret+"out.save")
@@ -85,15 +86,15 @@ func TestEveryContainer(t *testing.T) {
 func TestConvertDamaged(t *testing.T) {
 	golden(t, "convert-damaged",
 		"gdvar convert --to godot4 --in-place damaged/cut.save",
-		"gdvar convert --to godot3 damaged/type.save -o godot4/plain.save",
-		"gdvar convert --to godot4 damaged/first.save -o out.save",
-		"gdvar convert --to godot3 damaged/length.save -o out.save",
-		"gdvar convert --to godot3 damaged/packet.bin -o out.save",
-		"gdvar convert --to godot3 damaged/trailing.bin -o out.save",
-		"gdvar convert --to godot3 damaged/compressed.save -o out.save",
-		"GDVAR_PASSWORD=secret gdvar convert --to godot3 damaged/encrypted.save -o out.save",
-		"gdvar convert --to godot3 damaged/empty.save -o out.save",
-		"gdvar convert --to godot3 damaged/text.save -o out.save",
+		"gdvar convert --to godot3 damaged/type.save --force -o godot4/plain.save",
+		"gdvar convert --to godot4 damaged/first.save --force -o out.save",
+		"gdvar convert --to godot3 damaged/length.save --force -o out.save",
+		"gdvar convert --to godot3 damaged/packet.bin --force -o out.save",
+		"gdvar convert --to godot3 damaged/trailing.bin --force -o out.save",
+		"gdvar convert --to godot3 damaged/compressed.save --force -o out.save",
+		"GDVAR_PASSWORD=secret gdvar convert --to godot3 damaged/encrypted.save --force -o out.save",
+		"gdvar convert --to godot3 damaged/empty.save --force -o out.save",
+		"gdvar convert --to godot3 damaged/text.save --force -o out.save",
 	)
 	require.NoFileExists(t, "out.save")
 	left, err := filepath.Glob("*/.save-*")
@@ -115,7 +116,7 @@ func size(t *testing.T, name string) int {
 func TestMaxSize(t *testing.T) {
 	t.Chdir(t.TempDir())
 	store(t, "long.save", variant.Int(1), make(packed.PackedByteArray, 2<<20))
-	for _, command := range []string{"convert -o out.save", "check", "scan", "json"} {
+	for _, command := range []string{"convert --force -o out.save", "check", "scan", "json"} {
 		line := "gdvar --max-size 1 " + command + " long.save"
 		r := gdvar(t, "", line)
 		require.NotZero(t, r.code, line)

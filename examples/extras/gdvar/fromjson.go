@@ -41,7 +41,7 @@ have is an error; gdvar convert finds the nearest.`,
 	}
 	f := c.Flags()
 	f.BoolVar(&relaxed, "relaxed", false, "read the JSON of other tools")
-	f.StringVarP(&t.output, "output", "o", stdin, "the `file` to write, - for standard output")
+	t.addOutput(c, stdin)
 	t.addContainer(c, "plain")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o, err := a.options()
@@ -52,6 +52,9 @@ have is an error; gdvar convert finds the nearest.`,
 			return errors.New("JSON does not say which engine the file is for: name it with --engine")
 		case t.output == stdin && terminal(a.out) != nil:
 			return errors.New("the file is not for a terminal: name one with -o")
+		}
+		if err := t.free(); err != nil {
+			return err
 		}
 		if o.Save, err = t.save(a, c, o.Dialect, o.Save); err != nil {
 			return err

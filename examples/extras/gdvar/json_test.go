@@ -30,21 +30,21 @@ func TestJSON(t *testing.T) {
 		"gdvar json godot4/plain.save godot4/two.save",
 		"gdvar from-json --engine godot3 --relaxed other.json -o out.save",
 		"gdvar show out.save",
-		"gdvar from-json --engine godot4 --relaxed --frame none two.json -o out.save",
+		"gdvar from-json --engine godot4 --relaxed --frame none two.json --force -o out.save",
 		"gdvar show out.save",
-		"gdvar from-json --engine godot4 --container compressed --compression zstd canonical.json -o out.save",
+		"gdvar from-json --engine godot4 --container compressed --compression zstd canonical.json --force -o out.save",
 		"gdvar show out.save",
-		"GDVAR_PASSWORD=secret gdvar from-json --engine godot3 --relaxed --container encrypted two.json -o out.save",
+		"GDVAR_PASSWORD=secret gdvar from-json --engine godot3 --relaxed --container encrypted two.json --force -o out.save",
 		"GDVAR_PASSWORD=secret gdvar show out.save",
-		"gdvar from-json canonical.json -o out.save",
-		"gdvar from-json --engine godot3 canonical.json -o out.save",
-		"gdvar from-json --engine godot3 --precision double two.json -o out.save",
-		"gdvar from-json --engine godot4 bad.json -o out.save",
-		"gdvar from-json --engine godot4 badtwo.json -o out.save",
-		"gdvar from-json --engine godot4 --relaxed bad.json -o out.save",
-		"gdvar from-json --engine godot4 --container same two.json -o out.save",
-		"gdvar from-json --engine godot4 --container encrypted canonical.json -o out.save",
-		"gdvar from-json --engine godot4 none.json -o out.save",
+		"gdvar from-json canonical.json --force -o out.save",
+		"gdvar from-json --engine godot3 canonical.json --force -o out.save",
+		"gdvar from-json --engine godot3 --precision double two.json --force -o out.save",
+		"gdvar from-json --engine godot4 bad.json --force -o out.save",
+		"gdvar from-json --engine godot4 badtwo.json --force -o out.save",
+		"gdvar from-json --engine godot4 --relaxed bad.json --force -o out.save",
+		"gdvar from-json --engine godot4 --container same two.json --force -o out.save",
+		"gdvar from-json --engine godot4 --container encrypted canonical.json --force -o out.save",
+		"gdvar from-json --engine godot4 none.json --force -o out.save",
 	)
 }
 
@@ -75,7 +75,7 @@ func TestJSONKeepsFile(t *testing.T) {
 	store(t, "old.save", variant.Int(1))
 	before, err := os.ReadFile("old.save")
 	require.NoError(t, err)
-	r := gdvar(t, `{"type": "Vector2i", "args": [1, 2]}`, "gdvar from-json --engine godot3 -o old.save")
+	r := gdvar(t, `{"type": "Vector2i", "args": [1, 2]}`, "gdvar from-json --engine godot3 --force -o old.save")
 	require.Equal(t, codeBad, r.code)
 	require.Contains(t, r.err, "value 0: ")
 	after, err := os.ReadFile("old.save")

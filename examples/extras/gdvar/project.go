@@ -16,7 +16,8 @@ import (
 )
 
 func (a *app) projectCommand() *cobra.Command {
-	var to, output string
+	var to string
+	var o outputFile
 	c := &cobra.Command{
 		Use:   "project FILE [--to text|binary] [-o OUT]",
 		Short: "Convert between project.binary and project.godot",
@@ -34,7 +35,7 @@ project.binary, which has none. Objects of the input map are data: nothing is ma
 	}
 	f := c.Flags()
 	f.StringVar(&to, "to", "", "the `form` to write: text or binary")
-	f.StringVarP(&output, "output", "o", stdin, "the `file` to write, - for standard output")
+	o.addOutput(c, stdin)
 	_ = c.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(projectForms, cobra.ShellCompDirectiveNoFileComp))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if c.Flags().Changed("to") {
@@ -43,8 +44,11 @@ project.binary, which has none. Objects of the input map are data: nothing is ma
 			}
 		}
 		name := args[0]
-		if output != stdin && sameFile(name, output) {
-			return fmt.Errorf("%s is the file itself: name another one", output)
+		if o.output != stdin && sameFile(name, o.output) {
+			return fmt.Errorf("%s is the file itself: name another one", o.output)
+		}
+		if err := o.free(); err != nil {
+			return err
 		}
 		p, err := a.project(name)
 		if err != nil {
@@ -61,11 +65,11 @@ project.binary, which has none. Objects of the input map are data: nothing is ma
 			if out, err = p.file.AppendBinary(nil, p.codec); err != nil {
 				return named(name, err)
 			}
-			if output == stdin && terminal(a.out) != nil {
+			if o.output == stdin && terminal(a.out) != nil {
 				return errors.New("project.binary is not for a terminal: name a file with -o")
 			}
 		}
-		return a.writeFile(output, func(w io.Writer) error {
+		return a.writeFile(o.output, func(w io.Writer) error {
 			_, err := w.Write(out)
 			return err
 		})

@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -13,9 +15,34 @@ import (
 	"godotvariant/variant"
 )
 
+// An outputFile is where a command writes: the flags -o and --force.
+type outputFile struct {
+	output string
+	force  bool
+}
+
+// addOutput adds the flags.
+func (o *outputFile) addOutput(c *cobra.Command, usual string) {
+	f := c.Flags()
+	f.StringVarP(&o.output, "output", "o", usual, "the `file` to write, - for standard output")
+	f.BoolVar(&o.force, "force", false, "replace the file of -o, if there is one")
+}
+
+// free returns an error if there is a file that is not to be replaced.
+func (o *outputFile) free() error {
+	if o.force || o.output == stdin {
+		return nil
+	}
+	if info, err := os.Stat(o.output); err != nil || !info.Mode().IsRegular() { // a device takes all
+		return nil
+	}
+	return fmt.Errorf("%s is there already: --force replaces it", o.output)
+}
+
 // A target is a file to write: its name and its container.
 type target struct {
-	output, container, compression string
+	outputFile
+	container, compression string
 
 	containers []string // those that the command can write
 }
