@@ -187,8 +187,8 @@ func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 		if err == nil {
 			return f, nil
 		}
-		if file, ok := err.(*fs.PathError); ok {
-			file.Op, file.Path = "create a file in", dir // the caller does not know the hidden file
+		if file, ok := err.(*fs.PathError); ok { // the caller does not know the hidden file
+			err = fmt.Errorf("create a file in %s: %w", dir, file.Err)
 		}
 		if !errors.Is(err, fs.ErrExist) || try == 100 {
 			return nil, err
