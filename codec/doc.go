@@ -194,7 +194,7 @@
 // Decoding is safe for bytes from strangers:
 //
 //   - No input makes it panic, loop forever or recurse without limit. The depth is
-//     limited to 1024. The tests of the project have fuzz targets for all of this.
+//     limited to 1024. Fuzz targets of the project test this.
 //   - Memory grows with the input and not with the counts in it: Decode allocates at most
 //     16 bytes for each byte of input, and 4 KiB; below is a table of all entry points. A
 //     count for which there is not enough data is an error at once, also where many nested

@@ -42,7 +42,7 @@ func (e *encoder) checked(v variant.Variant) variant.Variant {
 	return v
 }
 
-// kept reads the next packet as a Variant that is kept as it is. at is its offset.
+// kept reads the next packet for a field that holds a Variant. It also returns the offset of the packet.
 func (d *decoder) kept(want variant.Type) (v variant.Variant, at int, ok bool) {
 	v, at, ok = d.value(want)
 	if ok && d.tree && kernel.IsFinite(d.r) {

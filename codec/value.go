@@ -79,8 +79,8 @@ func (x *Value) scan(b []byte) error {
 // implements encoding.BinaryMarshaler. It returns the errors of [Codec.Encode].
 func (x Value) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// AppendBinary appends what MarshalBinary returns. It implements encoding.BinaryAppender. After
-// an error it returns b.
+// AppendBinary appends the bytes that MarshalBinary returns to b. After an error it returns b as it was.
+// It implements encoding.BinaryAppender.
 func (x Value) AppendBinary(b []byte) ([]byte, error) {
 	if x.V == nil {
 		return b, nil

@@ -28,8 +28,8 @@ import (
 // A full object is written and read only with the option FullObjects. Without it an object that
 // also has an ID is written as its ID, as engines do; any other is the error [variant.ErrObject].
 //
-// As a key of a Dictionary an Object that is not null equals no other, even one with the same ID,
-// because an engine makes a new object for each that it reads.
+// Two objects are never the same key of a Dictionary, even with the same ID, because an engine makes
+// a new object for each one that it reads. Null objects are one key.
 //
 // An example of a packet:
 //

@@ -15,7 +15,7 @@ import (
 //	     4       4  uint32   n, the count of vectors
 //	     8     8·n  float    X and Y of each
 //
-// In double precision each float takes 8 bytes, 16 for each vector.
+// In double precision a float has 8 bytes, so a vector has 16.
 //
 // An example of a packet:
 //

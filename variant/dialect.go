@@ -66,8 +66,8 @@ type Dialect struct {
 	// instead, such as StringName to String. The two must have the same payload.
 	Fallback map[Type]Type
 
-	// Classes maps names of classes in other engines to the names in this one: in Godot 4
-	// Spatial to Node3D. codec.Codec.Convert renames the classes of objects by it.
+	// Classes maps names of classes in other engines to their names in this one. Godot 4 has
+	// Node3D for Spatial. codec.Codec.Convert uses it to rename the classes of objects.
 	Classes map[string]string
 	// ForeignText has beginnings of constructor text that only other engines read: in Godot 3
 	// "Quaternion(". codec.Codec.Convert reports text with one of them.

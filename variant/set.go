@@ -15,8 +15,9 @@ const (
 //
 // A key of a Dictionary, or a property of an object, that does not exist is added as the last.
 // The index after the last item of an array, or element of a packed array, appends to it.
-// Everything before the last step must exist. A key that the path writes as constructor text, such
-// as [Vector2i(1, 2)], must exist as well; [Path.Set] adds any key. [key 4] replaces a key.
+// Everything before the last step must exist. A last key in constructor text, such as
+// [Vector2i(1, 2)], must exist too; use [Path.Set] to add one. The step [key 4] leads to the fifth
+// key itself, and setting it replaces that key.
 //
 // Set does not convert x. A component of a vector and an element of a packed array must have
 // their own type: a Float for position.x, an Int for an item of a PackedInt32Array, a Vector3

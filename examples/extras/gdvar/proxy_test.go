@@ -71,8 +71,8 @@ func (b *background) shows(t *testing.T, out *bytes.Buffer, pattern string) stri
 	return found[len(found)-1]
 }
 
-// echo is a server that sends back all bytes.
-func echo(t *testing.T) string {
+// serve answers TCP connections by f until the test ends, and returns its address.
+func serve(t *testing.T, f func(net.Conn)) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -85,11 +85,17 @@ func echo(t *testing.T) string {
 			}
 			go func() {
 				defer conn.Close()
-				_, _ = io.Copy(conn, conn)
+				f(conn)
 			}()
 		}
 	}()
 	return l.Addr().String()
+}
+
+// echo is a server that sends back all bytes.
+func echo(t *testing.T) string {
+	t.Helper()
+	return serve(t, func(conn net.Conn) { _, _ = io.Copy(conn, conn) })
 }
 
 // echoWS is a WebSocket server that sends back all messages.
@@ -233,33 +239,20 @@ func TestProxyTransports(t *testing.T) {
 // that is damaged.
 func answer(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { l.Close() })
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
-	go func() {
+	return serve(t, func(conn net.Conn) {
+		dec, enc := c.NewDecoder(conn, codec.FrameU32), c.NewEncoder(conn, codec.FrameU32)
 		for {
-			conn, err := l.Accept()
+			v, err := dec.Decode()
+			said := variant.KV("you said", v)
 			if err != nil {
+				said = variant.KV("damaged", variant.Int(len(dec.Packet())))
+			}
+			if dec.Err() != nil || enc.Encode(variant.NewDictionary(said)) != nil {
 				return
 			}
-			go func() {
-				defer conn.Close()
-				dec, enc := c.NewDecoder(conn, codec.FrameU32), c.NewEncoder(conn, codec.FrameU32)
-				for {
-					v, err := dec.Decode()
-					said := variant.KV("you said", v)
-					if err != nil {
-						said = variant.KV("damaged", variant.Int(len(dec.Packet())))
-					}
-					if dec.Err() != nil || enc.Encode(variant.NewDictionary(said)) != nil {
-						return
-					}
-				}
-			}()
 		}
-	}()
-	return l.Addr().String()
+	})
 }
 
 // TestLiveProxy: what a game of Godot 3 and its server say through the command is the capture

@@ -149,7 +149,7 @@ func (d *Document) Bytes() ([]byte, error) {
 	return savefile.Pack(plain, d.SaveOptions())
 }
 
-// SaveOptions are the options of package savefile to write the file in its container.
+// SaveOptions returns options of package savefile that write the file in the container that it had.
 func (d *Document) SaveOptions() savefile.Options { return d.options.Save.Like(d.Container) }
 
 // PlainBytes are the Bytes without the container.

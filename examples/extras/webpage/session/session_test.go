@@ -337,7 +337,7 @@ func TestTree(t *testing.T) {
 `, lines(must(s.Toggle(PathArgs{"$[0]"}))(t)))
 }
 
-// TestLongLists: of a long list a hundred items are made, and more when they are asked for.
+// TestLongLists: the tree shows a hundred items of a long list, and more after a call of More.
 func TestLongLists(t *testing.T) {
 	numbers := make(packed.PackedInt32Array, 1000)
 	for i := range numbers {
