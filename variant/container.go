@@ -64,8 +64,9 @@ func (w *Writer) items(items []Variant, want Type) error {
 	return w.Err()
 }
 
-// shortItems writes numbers and texts in one step, see short, up to the first item that it
-// can't write, and returns its index. The loop makes few calls.
+// shortItems writes numbers and texts in one step, see short, up to the first item that needs
+// another one, and returns its index. Without it the calls of value make an Array of ints take 1.5
+// times the instructions, and one of texts 1.15 times.
 func (w *Writer) shortItems(items []Variant) int {
 	for i, v := range items {
 		switch v := v.(type) {
