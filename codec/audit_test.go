@@ -15,6 +15,7 @@ import (
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func audited(c *codec.Codec, v variant.Variant) (lines []string) {
@@ -55,7 +56,7 @@ func TestAudit(t *testing.T) {
 	n := 0
 	for path, conversion := range codec.Audit(v, codec.Single) {
 		n++
-		at, err := variant.Lookup(v, path.String())
+		at, err := tree.Lookup(v, path.String())
 		require.NoError(t, err)
 		if f := float64(at.(variant.Float)); f-f == 0 {
 			assert.Equal(t, conversion.Asked.InexactFloat64(), f, "%v", path)

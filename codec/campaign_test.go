@@ -20,6 +20,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // The campaign mutates packets by their structure and runs each through all functions that
@@ -318,7 +319,7 @@ func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
 
 // checkKeys looks for keys that should be one.
 func (x *executor) checkKeys(v variant.Variant) {
-	for path, part := range variant.Walk(v) {
+	for path, part := range tree.Walk(v) {
 		d, ok := part.(variant.Dictionary)
 		if !ok || d.Len() > 30 {
 			continue

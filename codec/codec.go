@@ -1,6 +1,11 @@
 package codec
 
-import "godotvariant/variant"
+import (
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/dialects"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
 
 // Options configure a [Codec]. The zero value suits a game server that talks to
 // Godot 4.
@@ -74,24 +79,25 @@ type Limits = variant.Limits
 // A Codec encodes and decodes values. It is immutable and safe for concurrent use. The
 // zero Codec, and a nil pointer to one, is that of Options{}.
 type Codec struct {
-	made    *variant.Format // nil in the zero Codec
-	options Options         // complete, with the codec's own copy of the dialect
+	made    *wire.Format // nil in the zero Codec
+	options Options      // complete, with the codec's own copy of the dialect
 }
 
 // New returns a Codec with these options. The error names the invalid option.
 func New(o Options) (*Codec, error) {
 	if o.Registry == nil {
-		o.Registry = builtin
+		o.Registry = builtins
 	}
-	s := kernel.Settings()
-	s.Dialect, s.Precision, s.FullObjects = cloned(ownDialect(o.Dialect)), o.Precision, o.FullObjects
-	s.Exact, s.Finite, s.Mode, s.Limits = o.Exact, o.Finite, o.Mode, o.Limits
-	s.Prototypes, s.Custom, s.Foreign = o.Registry.tables()
-	f, err := kernel.NewFormat(s)
+	s := wire.Settings{
+		Dialect: dialects.Own(o.Dialect).Clone(), Precision: o.Precision, FullObjects: o.FullObjects,
+		Exact: o.Exact, Finite: o.Finite, Mode: o.Mode, Limits: o.Limits,
+	}
+	o.Registry.put(&s)
+	f, err := wire.NewFormat(s)
 	if err != nil {
 		return nil, err
 	}
-	o.Dialect, o.Limits = kernel.Dialect(f), kernel.Limits(f)
+	o.Dialect, o.Limits = &f.Dialect, f.Limits
 	return &Codec{f, o}, nil
 }
 
@@ -103,7 +109,7 @@ func (c *Codec) set() *Codec {
 	return c
 }
 
-func (c *Codec) format() *variant.Format { return c.set().made }
+func (c *Codec) format() *wire.Format { return c.set().made }
 
 func (c *Codec) dialect() *variant.Dialect { return c.set().options.Dialect }
 
@@ -125,9 +131,9 @@ func (c *Codec) Encode(v variant.Variant) ([]byte, error) { return c.Append(nil,
 // that is needed. After an error it returns dst unchanged, but may have written to
 // the memory between its length and capacity. Godot: PackedByteArray.encode_var.
 func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
-	out, err := kernel.Append(c.format(), dst, v)
+	out, err := packets.Append(c.format(), dst, v)
 	if err != nil {
-		err = c.explainInexact(v, err)
+		err = explainInexact(c.format(), v, err)
 	}
 	return out, err
 }
@@ -141,9 +147,9 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 // of many packets for long, copy them: math.Vector3 to a variable of that type, text with
 // strings.Clone.
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
-	v, _, err := kernel.Decode(c.format(), b, true)
+	v, _, err := packets.Decode(c.format(), b, true)
 	if err != nil {
-		err = c.hint(b, true, err)
+		err = hint(c.format(), b, true, err)
 	}
 	return v, err
 }
@@ -151,9 +157,9 @@ func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 // DecodeFirst returns the value of the packet at the start of b, and the length of the
 // packet. After an error the length is 0. Godot: PackedByteArray.decode_var and decode_var_size.
 func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
-	v, n, err = kernel.Decode(c.format(), b, false)
+	v, n, err = packets.Decode(c.format(), b, false)
 	if err != nil {
-		err = c.hint(b, false, err)
+		err = hint(c.format(), b, false, err)
 	}
 	return v, n, err
 }
@@ -161,9 +167,9 @@ func (c *Codec) DecodeFirst(b []byte) (v variant.Variant, n int, err error) {
 // Valid returns the error that Decode would return. It builds no values but those of
 // registered types, and allocates nothing else while the data is valid.
 func (c *Codec) Valid(b []byte) error {
-	_, err := kernel.Valid(c.format(), b, true)
+	_, err := packets.Valid(c.format(), b, true)
 	if err != nil {
-		err = c.hint(b, true, err)
+		err = hint(c.format(), b, true, err)
 	}
 	return err
 }
@@ -171,9 +177,9 @@ func (c *Codec) Valid(b []byte) error {
 // ValidFirst returns the length and the error that DecodeFirst would return, at the
 // cost of Valid.
 func (c *Codec) ValidFirst(b []byte) (n int, err error) {
-	n, err = kernel.Valid(c.format(), b, false)
+	n, err = packets.Valid(c.format(), b, false)
 	if err != nil {
-		err = c.hint(b, false, err)
+		err = hint(c.format(), b, false, err)
 	}
 	return n, err
 }
@@ -182,12 +188,12 @@ func (c *Codec) ValidFirst(b []byte) (n int, err error) {
 // each step, up to the first error. It returns the length of the packet, or the offset
 // that was reached. [Dump] prints a trace.
 func (c *Codec) Trace(b []byte, on func(variant.TraceEvent)) (n int, err error) {
-	return kernel.Trace(c.format(), b, on)
+	return packets.Trace(c.format(), b, on)
 }
 
 // Dialect returns a copy of the dialect of the codec. It never equals a variable such as
 // Godot4; compare the names.
-func (c *Codec) Dialect() *variant.Dialect { return cloned(c.dialect()) }
+func (c *Codec) Dialect() *variant.Dialect { return c.dialect().Clone() }
 
 // Limits returns the limits of the codec, with the defaults filled in.
 func (c *Codec) Limits() Limits { return c.set().options.Limits }

@@ -17,6 +17,7 @@ import (
 	"godotvariant/internal/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // requireRatio requires that f takes at most the given multiple of the time of base. It
@@ -296,7 +297,7 @@ func TestDeepStack(t *testing.T) {
 				got := testkit.Decode(t, c, packet)
 				require.True(t, variant.Equal(v, got) && variant.KeyEqual(v, got) != (name == "property"))
 				n := 0
-				for range variant.Walk(got) {
+				for range tree.Walk(got) {
 					n++
 				}
 				require.GreaterOrEqual(t, n, 1025)

@@ -13,6 +13,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // concurrently runs f in several goroutines at once.
@@ -57,7 +58,7 @@ func TestConcurrentCodec(t *testing.T) {
 				assert.NoError(t, c.Valid(packets[i]))
 				assert.Error(t, c.Valid(packets[i][:len(packets[i])-1]))
 				assert.NotEmpty(t, fmt.Sprint(values[i])+fmt.Sprintf("%#v", values[i]))
-				for _, part := range variant.Walk(values[i]) {
+				for _, part := range tree.Walk(values[i]) {
 					if d, ok := part.(variant.Dictionary); ok {
 						x := d.Index()
 						for key, want := range d.All() {

@@ -3,78 +3,17 @@ package codec
 import (
 	gomath "math"
 	"slices"
-	"strconv"
 	"strings"
 
+	"godotvariant/codec/internal/packets"
+	"godotvariant/codec/internal/typed"
+	"godotvariant/internal/care"
+	"godotvariant/internal/wire"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
-
-// A Note is one change that [Codec.Convert] made.
-type Note struct {
-	// Path leads to the value in what was given to Convert, or inside of what replaced it.
-	// It is valid until the function that got the Note returns; to keep it, use slices.Clone.
-	Path   variant.Path
-	Change Change
-	// From and To are the names of types, or of classes of objects, if these changed: StringName
-	// and String, Spatial and Node3D.
-	From, To string
-	// Conversion is what became of the number, for NumberRounded.
-	Conversion Conversion
-	// Text says more, in English. It may be empty.
-	Text string
-}
-
-// A Change is the kind of a [Note].
-type Change uint8
-
-const (
-	// Replaced: the dialect lacks the type. A value of another type stands for it, without a loss.
-	Replaced Change = iota
-	// Renamed: the class of an object has another name in the engine of the dialect.
-	Renamed
-	// NumberRounded: a number has another value in the precision of the codec, see [Codec.Audit].
-	NumberRounded
-	// Lost: the value, or the part of it that Text names, is gone.
-	Lost
-	// ForeignText: a text looks like a value that another engine wrote, and str2var or str_to_var
-	// of this engine does not read it: Quaternion(0, 0, 0, 1) for Godot 3. The text is unchanged.
-	ForeignText
-)
-
-// String returns the change in lower case.
-func (c Change) String() string {
-	switch c {
-	case Replaced:
-		return "replaced"
-	case Renamed:
-		return "renamed"
-	case NumberRounded:
-		return "rounded"
-	case Lost:
-		return "lost"
-	case ForeignText:
-		return "foreign text"
-	default:
-		return "change " + strconv.Itoa(int(c))
-	}
-}
-
-// String returns the note in one line: $["pos"]: replaced: Vector2i → Vector2.
-func (n Note) String() string {
-	s := n.Path.String() + ": " + n.Change.String()
-	if n.From != "" || n.To != "" {
-		s += ": " + n.From + " → " + n.To
-	}
-	if n.Change == NumberRounded {
-		s += ": " + n.Conversion.String()
-	}
-	if n.Text != "" {
-		s += ": " + n.Text
-	}
-	return s
-}
 
 // Convert returns the value nearest to v that the codec can encode. The value v may be of any
 // dialect. Convert calls report, unless it is nil, with every change: with that of a value before
@@ -124,7 +63,7 @@ type converter struct {
 	codec   *Codec
 	dialect *variant.Dialect
 	report  func(Note)
-	path    variant.Path
+	path    tree.Path
 	inside  int // values around that were replaced, whose notes say so
 	left    int // values that may still come
 	numbers int // numbers that may still come
@@ -145,11 +84,7 @@ func (x *converter) note(n Note) {
 
 func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) {
 	if x.err == nil {
-		e := kernel.ErrorOf("convert", v, kind)
-		inner := slices.Clone(x.path)
-		slices.Reverse(inner)
-		e.Path = kernel.Backwards(inner)
-		x.err = e
+		x.err = variant.NewError("convert", x.path, v, kind)
 	}
 	return nil, true
 }
@@ -165,7 +100,7 @@ func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant
 // has reports whether the dialect has the type itself, and no fallback for it.
 func (x *converter) has(t variant.Type) bool {
 	_, fallback := x.dialect.Fallback[t]
-	return !fallback && kernel.Has(x.codec.format(), t)
+	return !fallback && x.codec.format().Has(t)
 }
 
 func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
@@ -181,7 +116,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 	case v == nil:
 		return v, false
 	}
-	v = kernel.Pointed(v)
+	v = pointed(v)
 	if raw, ok := v.(Raw); ok {
 		inner, err := raw.Value()
 		if err != nil {
@@ -190,7 +125,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 		out, _ := x.value(inner)
 		return out, true
 	}
-	t := typeOf(v)
+	t := care.TryType(v)
 	id, isRID := v.(objects.RID)
 	o, isObject := v.(objects.Object)
 	switch {
@@ -220,6 +155,29 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 	return x.round(v)
 }
 
+// pointed returns the container that v points to, or v.
+func pointed(v variant.Variant) variant.Variant {
+	switch p := v.(type) {
+	case *variant.Array:
+		if p != nil {
+			return *p
+		}
+	case *variant.Dictionary:
+		if p != nil {
+			return *p
+		}
+	case *variant.TypedArray:
+		if p != nil {
+			return *p
+		}
+	case *variant.PackedTypedArray:
+		if p != nil {
+			return *p
+		}
+	}
+	return v
+}
+
 // text reports text of values that str2var of the engine does not read.
 func (x *converter) text(s string) {
 	for _, foreign := range x.dialect.ForeignText {
@@ -239,8 +197,8 @@ func isWord(c byte) bool {
 // round rounds the numbers of v to the precision of the codec.
 func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 	rounds := false
-	a := auditor{x.dialect, x.codec.options.Precision}
-	a.value(x.path, v, &x.numbers, func(path variant.Path, c Conversion) bool {
+	a := auditorOf(x.codec.format())
+	a.value(x.path, v, &x.numbers, func(path tree.Path, c Conversion) bool {
 		rounds = true
 		x.note(Note{Path: path, Change: NumberRounded, Conversion: c})
 		return x.report != nil
@@ -273,3 +231,297 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 
 // signalling reports whether f is a NaN that its short form makes quiet.
 func signalling(f float64) bool { return f != f && gomath.Float64bits(f)&(1<<51) == 0 }
+
+// How Convert converts the parts of arrays and dictionaries, and their element types.
+
+// items converts the items of an array. It copies the slice if one changes.
+func (x *converter) items(items []variant.Variant) ([]variant.Variant, bool) {
+	out, changed := items, false
+	for i, item := range items {
+		v, differs := x.at(variant.Step{Kind: variant.StepIndex, Index: i}, item)
+		if x.err != nil {
+			break
+		}
+		if differs && !changed {
+			out, changed = slices.Clone(items), true
+		}
+		if differs {
+			out[i] = v
+		}
+	}
+	return out, changed
+}
+
+func (x *converter) array(a variant.Array) (variant.Variant, bool) {
+	items, changed := x.items(a.Items)
+	elem, retyped := x.element(a.Elem, x.dialect.TypedArrays, func(i int) variant.Variant { return items[i] }, len(items))
+	shared := a.Shared && x.dialect.SharedBit
+	if !changed && !retyped && shared == a.Shared {
+		return a, false
+	}
+	x.noteTypes(arrayName(a.Elem), arrayName(elem))
+	return variant.Array{Items: items, Elem: elem, Shared: shared}, true
+}
+
+// typedArray converts v, which is a, or a as a PackedTypedArray. Where the items or the element type
+// have no place in it, it becomes an Array.
+func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant.Variant, bool) {
+	items, changed := x.items(a.Items)
+	elem, retyped := &a.Elem, false
+	if elem.Type != variant.TypeNil {
+		elem, retyped = x.element(elem, true, func(i int) variant.Variant { return items[i] }, len(items))
+	}
+	switch {
+	case x.err != nil:
+		return nil, true
+	case elem == nil:
+		x.note(Note{From: v.Type().String(), To: "Array"})
+		return variant.NewArray(items...), true
+	case elem.Script != "": // it is not on the wire
+		elem, retyped = &variant.ElementType{Type: elem.Type, Class: elem.Class}, true
+	}
+	if !changed && !retyped {
+		return v, false
+	}
+	x.noteTypes(arrayName(&a.Elem), arrayName(elem))
+	out := variant.TypedArray{Items: items, Elem: *elem}
+	if v.Type() == variant.TypePackedTypedArray {
+		return variant.PackedTypedArray(out), true
+	}
+	return out, true
+}
+
+// arrayName returns Array[int], or Array.
+func arrayName(elem *variant.ElementType) string {
+	if name := typed.Array(elem); name != "" {
+		return name
+	}
+	return "Array"
+}
+
+func dictionaryName(d variant.Dictionary) string {
+	if name := typed.Dictionary(d); name != "" {
+		return name
+	}
+	return "Dictionary"
+}
+
+// noteTypes reports that a typed container has another type.
+func (x *converter) noteTypes(from, to string) {
+	if from != to {
+		x.note(Note{From: from, To: to})
+	}
+}
+
+// encodedObject is the element type of objects that are written as instance IDs.
+var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
+
+// element returns the element type for n parts, nil if they can't have one.
+func (x *converter) element(
+	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
+) (*variant.ElementType, bool) {
+	if e == nil {
+		return nil, false
+	}
+	if !typed || e.Type == variant.TypeNil || !x.has(e.Type) {
+		return nil, true
+	}
+	for i := range n {
+		if !wire.Accepts(e.Type, partType(part(i)), false) {
+			return nil, true
+		}
+	}
+	if e.Type != variant.TypeObject {
+		return e, false
+	}
+	own := variant.ElementType{Type: e.Type, Class: e.Class, Script: e.Script}
+	switch {
+	case !x.codec.options.FullObjects:
+		own = encodedObject
+	case own.Script != "":
+		own.Class = ""
+	case own.Class == "":
+		own.Class = "Object"
+	}
+	if own.Class == e.Class && own.Script == e.Script {
+		return e, false
+	}
+	return &own, true
+}
+
+// partType is typeOf of a part that may be nil.
+func partType(v variant.Variant) variant.Type {
+	if v == nil {
+		return variant.TypeNil
+	}
+	return care.TryType(v)
+}
+
+func (x *converter) dictionary(d variant.Dictionary) (variant.Variant, bool) {
+	out, changed := d.Pairs, false
+	for i, p := range d.Pairs {
+		key, keyDiffers := x.at(variant.Step{Kind: variant.StepPairKey, Index: i}, p.Key)
+		step := variant.Step{Kind: variant.StepKey, Key: p.Key}
+		if p.Key == nil {
+			step.Key = variant.Nil{}
+		}
+		value, valueDiffers := x.at(step, p.Value)
+		if x.err != nil {
+			return nil, true
+		}
+		differs := keyDiffers || valueDiffers
+		if differs && !changed {
+			out, changed = slices.Clone(d.Pairs), true
+		}
+		if differs {
+			out[i] = variant.Pair{Key: key, Value: value}
+		}
+	}
+	out, merged := x.distinct(out)
+	key, keysRetyped := x.element(d.Key, x.dialect.TypedDictionaries, func(i int) variant.Variant { return out[i].Key }, len(out))
+	value, valuesRetyped := x.element(d.Value, x.dialect.TypedDictionaries, func(i int) variant.Variant { return out[i].Value }, len(out))
+	shared := d.Shared && x.dialect.SharedBit
+	if !changed && !merged && !keysRetyped && !valuesRetyped && shared == d.Shared {
+		return d, false
+	}
+	converted := variant.Dictionary{Pairs: out, Key: key, Value: value, Shared: shared}
+	x.noteTypes(dictionaryName(d), dictionaryName(converted))
+	return converted, true
+}
+
+// distinct returns the pairs with each key of the dialect once: in its first place, with its last
+// value. It copies the slice if there are fewer.
+func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
+	if len(pairs) < 2 {
+		return pairs, false
+	}
+	places := make(map[string]int, len(pairs))
+	var buf []byte
+	var kept []variant.Pair // nil while it would equal pairs
+	count := 0
+	for i, p := range pairs {
+		var has bool
+		buf, has = packets.AppendKey(buf[:0], x.dialect.Keys, p.Key)
+		if x.left -= len(buf) / 8; x.left < 0 {
+			x.fail(p.Key, variant.Because(variant.ErrLimit, "keys inside of keys"))
+			return nil, true
+		}
+		if at, twice := places[string(buf)]; has && twice {
+			if kept == nil {
+				kept = slices.Clone(pairs[:i])
+			}
+			x.path = append(x.path, variant.Step{Kind: variant.StepPairKey, Index: i})
+			x.note(Note{Change: Lost, Text: "an equal key comes before it, whose value is lost"})
+			x.path = x.path[:len(x.path)-1]
+			kept[at].Value = p.Value
+			continue
+		}
+		if has {
+			places[string(buf)] = count
+		}
+		if count++; kept != nil {
+			kept = append(kept, p)
+		}
+	}
+	if kept == nil {
+		return pairs, false
+	}
+	return kept, true
+}
+
+// What Convert makes of objects.
+
+// object converts an object to the form that the dialect and Options.FullObjects have for it.
+func (x *converter) object(o objects.Object) (variant.Variant, bool) {
+	full := x.codec.options.FullObjects
+	name := o.Class
+	if name == "" {
+		name = "Object"
+	}
+	bySetting := x.dialect.Object == variant.ObjectBySetting
+	switch has := x.has(variant.TypeObject); {
+	case o.IsNull():
+		return variant.Nil{}, true
+	case o.ID == 0 && !(has && full) && !x.has(variant.TypeDictionary), o.ID != 0 && !has && !x.has(variant.TypeInt):
+		return x.fail(o, x.codec.format().Lacks(variant.TypeObject))
+	case has && full && o.Class != "":
+		return x.fullObject(o)
+	case o.ID == 0:
+		x.note(Note{From: name, To: "Dictionary", Text: "of its properties"})
+		return x.properties(o)
+	case !has, bySetting && (full || uint32(o.ID) == 0):
+		x.note(Note{From: "Object", To: "int", Text: "its instance ID"})
+		return variant.Int(o.ID), true
+	case o.Class != "":
+		x.note(Note{Change: Lost, From: name, To: "Object", Text: "without Options.FullObjects only its instance ID is written"})
+		return objects.Object{ID: o.ID}, true
+	}
+	return o, false
+}
+
+// properties returns the properties of an object as a Dictionary.
+func (x *converter) properties(o objects.Object) (variant.Variant, bool) {
+	pairs := make([]variant.Pair, 0, len(o.Properties))
+	for _, p := range o.Properties {
+		v, _ := x.at(variant.Step{Kind: variant.StepProperty, Name: p.Name}, p.Value)
+		pairs = append(pairs, variant.KV(p.Name, v))
+	}
+	if x.err != nil {
+		return nil, true
+	}
+	pairs, _ = x.distinct(pairs)
+	return variant.NewDictionary(pairs...), true
+}
+
+func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
+	out, changed := o, false
+	if class := x.dialect.Classes[o.Class]; class != "" {
+		x.note(Note{Change: Renamed, From: o.Class, To: class})
+		out.Class, changed = class, true
+	}
+	if o.ID != 0 {
+		x.note(Note{Change: Lost, Text: "its instance ID, because it is written as a full object"})
+		out.ID, changed = 0, true
+	}
+	copied := false
+	for i, p := range o.Properties {
+		v, differs := x.at(variant.Step{Kind: variant.StepProperty, Name: p.Name}, p.Value)
+		if x.err != nil {
+			return nil, true
+		}
+		if differs && !copied {
+			out.Properties, copied = slices.Clone(o.Properties), true
+		}
+		if differs {
+			out.Properties[i].Value = v
+		}
+	}
+	return out, changed || copied
+}
+
+// replace converts v to the type that comes nearest to its type t.
+func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant, bool) {
+	to, known := wire.Instead(t)
+	out := substitute(v, to)
+	switch {
+	case known && out != nil:
+	case x.codec.format().Has(t): // by a fallback of a dialect of your own
+		x.note(Note{From: t.String(), To: x.dialect.Fallback[t].String()})
+		return v, false
+	default:
+		return x.fail(v, x.codec.format().Lacks(t))
+	}
+	n := Note{From: care.Name(v), To: to.String()}
+	if to == variant.TypeNil {
+		n.Change, n.Text = Lost, "it has no meaning outside its engine"
+	}
+	x.note(n)
+	if _, ok := v.(variant.Container); ok { // its parts are values of their own
+		out, _ = x.value(out)
+		return out, true
+	}
+	x.inside++
+	out, _ = x.value(out)
+	x.inside--
+	return out, true
+}

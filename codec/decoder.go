@@ -5,7 +5,9 @@ import (
 	"io"
 	"iter"
 
+	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -59,7 +61,7 @@ type Decoder struct {
 	source  source
 
 	// With FrameNone, made once for all packets:
-	reader *variant.Reader
+	reader *wire.Reader
 	fill   func(buf []byte, n int) ([]byte, error)
 
 	buf      []byte // the frame, or its bytes so far
@@ -75,7 +77,7 @@ type Decoder struct {
 func (c *Codec) NewDecoder(r io.Reader, f Framing) *Decoder {
 	d := &Decoder{codec: c, framing: f, source: source{r: r}}
 	if f == FrameNone {
-		d.reader, d.fill = new(variant.Reader), d.fillPacket
+		d.reader, d.fill = new(wire.Reader), d.fillPacket
 	}
 	if err := f.check("decode"); err != nil {
 		d.end(err)
@@ -191,9 +193,9 @@ func (d *Decoder) next() ([]byte, error) {
 	d.err = nil
 	if d.framing == FrameNone {
 		var err error
-		if d.buf, err = kernel.NextPacket(d.reader, d.codec.format(), d.buf, d.fill); err != nil {
+		if d.buf, err = packets.Next(d.reader, d.codec.format(), d.buf, d.fill); err != nil {
 			if d.fail(err); !d.source.failed {
-				d.err = d.codec.hint(d.buf, false, err)
+				d.err = hint(d.codec.format(), d.buf, false, err)
 			}
 		}
 	} else {

@@ -12,16 +12,28 @@ import (
 
 // TestDeps pins what the packages import, apart from their tests: the kernel nothing but
 // the standard library, the types only what they are made of, and none of them the codec.
-// Every package may import what the module hides, and what is below the kernel.
+// Inside codec the packages stand one above the other too. Every package may import what the
+// module hides, and what is below the kernel.
 func TestDeps(t *testing.T) {
-	const module = "godotvariant/"
+	const module, decimal = "godotvariant/", "github.com/shopspring/decimal"
 	allowed := map[string][]string{
-		"variant/notation": {},
-		"variant":          {},
-		"math":             {"variant"},
-		"objects":          {"variant"},
-		"packed":           {"variant", "math"},
-		"codec":            {"variant", "math", "objects", "packed", "github.com/shopspring/decimal"},
+		"variant/notation":        {},
+		"variant":                 {},
+		"math":                    {"variant"},
+		"objects":                 {"variant"},
+		"packed":                  {"variant", "math"},
+		"variant/tree":            {"variant"},
+		"internal/wire":           {},
+		"internal/dialects":       {},
+		"codec/internal/packets":  {"variant"},
+		"codec/internal/builtin":  {"variant", "math", "objects", "packed"},
+		"codec/internal/decimals": {"variant", decimal},
+		"codec/internal/plan": {
+			"variant", "math", "objects", "packed", "codec/internal/packets", "codec/internal/builtin", "codec/internal/decimals", decimal,
+		},
+		"codec/internal/detect": {"variant", "objects", "packed", "codec/internal/packets", "codec/internal/builtin"},
+		"codec":                 {"variant", "math", "objects", "packed", decimal},
+		"codec/message":         {"variant", "codec", "codec/internal/plan"},
 	}
 	for pkg, imports := range allowed {
 		out, err := exec.Command("go", "list", "-f", `{{join .Imports "\n"}}`, module+pkg).Output()

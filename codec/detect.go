@@ -1,12 +1,10 @@
 package codec
 
 import (
-	"bytes"
-	"cmp"
+	"encoding/binary"
 	"fmt"
-	"slices"
-	"strings"
 
+	"godotvariant/codec/internal/detect"
 	"godotvariant/variant"
 )
 
@@ -24,8 +22,6 @@ type Detection struct {
 	Score float64
 	// Why gives the reasons for the score, in English.
 	Why string
-
-	lone int // 1 if the first value is no container
 }
 
 // String returns the detection in one line.
@@ -75,150 +71,16 @@ func (d Detection) String() string {
 // Only the first 10,000 values are examined. Detect needs as much memory as decoding data
 // once.
 func Detect(data []byte) []Detection {
-	var found []Detection
-	for _, known := range dialects {
-		d := known.name
-		precisions := []variant.Precision{Single} // the flags in the packets tell
-		if known.own.Real == variant.RealSetting {
-			precisions = append(precisions, Double)
+	var all []Detection
+	for _, g := range detect.All(data) {
+		f := FrameNone
+		switch g.Order {
+		case binary.LittleEndian:
+			f = FrameU32
+		case binary.BigEndian:
+			f = FrameU32BE
 		}
-		for _, p := range precisions {
-			c := MustNew(Options{Dialect: d, Precision: p, FullObjects: true})
-			for _, f := range []Framing{FrameNone, FrameU32, FrameU32BE} {
-				a := attempt{Detection: Detection{Dialect: d, Precision: p, Framing: f}, codec: c, page: known.page}
-				if a.read(data) {
-					found = append(found, a.result())
-				}
-			}
-		}
+		all = append(all, Detection{Dialect: g.Dialect, Precision: g.Precision, Framing: f, Values: g.Values, Score: g.Score, Why: g.Why})
 	}
-	slices.SortStableFunc(found, func(a, b Detection) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.lone, b.lone))
-	})
-	return found
-}
-
-// An attempt reads the data in one dialect, precision and framing.
-type attempt struct {
-	Detection
-	codec  *Codec
-	double *Codec       // codec in double precision, made when it is needed
-	first  variant.Type // of the first value
-	doubts doubts
-	match  match // the worst of all packets
-	page   bool  // the dialect is a page
-}
-
-// A match says how the bytes of a packet compare to those that the dialect writes.
-type match uint8
-
-const (
-	matchExact match = iota
-	matchPadding
-	matchNone
-)
-
-var matchTexts = [...]string{
-	matchExact:   "writes the same bytes",
-	matchPadding: "writes the same bytes but for padding",
-	matchNone:    "would write other bytes for the same values",
-}
-
-// noMatchScore and pageScore are the factors for matchNone and for pages.
-const (
-	noMatchScore = 0.6
-	pageScore    = 0.9
-)
-
-// read reports whether all of data can be read.
-func (a *attempt) read(data []byte) bool {
-	if a.Framing == FrameNone {
-		return a.packet(data)
-	}
-	for len(data) > 0 {
-		if len(data) < framePrefix {
-			return false
-		}
-		size := int64(a.Framing.order().Uint32(data))
-		data = data[framePrefix:]
-		if size > int64(len(data)) || !a.packet(data[:size]) {
-			return false
-		}
-		data = data[size:]
-	}
-	return a.Values > 0
-}
-
-// packet reads one packet, and compares it to what the dialect would write.
-func (a *attempt) packet(b []byte) bool {
-	if a.codec.Valid(b) != nil {
-		return false
-	}
-	a.Values++
-	if a.doubts.enough() {
-		return true
-	}
-	v, err := a.codec.Decode(b)
-	if err != nil {
-		return false
-	}
-	if a.Values == 1 {
-		a.first = v.Type()
-	}
-	a.doubts.examine(v)
-	a.match = max(a.match, a.compare(v, b))
-	return true
-}
-
-// compare encodes v and compares the result to b. If the dialect flags double precision,
-// it tries that too.
-func (a *attempt) compare(v variant.Variant, b []byte) match {
-	out, err := a.codec.Encode(v)
-	m := matchOf(out, err, b)
-	if m != matchNone || a.codec.dialect().Real != variant.RealFlagged {
-		return m
-	}
-	if a.double == nil {
-		a.double = MustNew(Options{Dialect: a.Dialect, Precision: Double, FullObjects: true})
-	}
-	out, err = a.double.Encode(v)
-	if m = matchOf(out, err, b); m != matchNone {
-		a.Precision = Double
-	}
-	return m
-}
-
-// matchOf compares written bytes, in which padding is zero, to those that were read.
-func matchOf(written []byte, err error, read []byte) match {
-	switch {
-	case err != nil || len(written) != len(read):
-		return matchNone
-	case bytes.Equal(written, read):
-		return matchExact
-	}
-	for i, c := range written {
-		if c != read[i] && c != 0 {
-			return matchNone
-		}
-	}
-	return matchPadding
-}
-
-func (a *attempt) result() Detection {
-	d := a.Detection
-	sound := a.doubts.sound()
-	d.Score = sound * sound
-	if a.match == matchNone {
-		d.Score *= noMatchScore
-	}
-	if a.first != variant.TypeDictionary && a.first != variant.TypeArray {
-		d.lone = 1
-	}
-	why := append([]string{matchTexts[a.match], "begins with a " + a.first.String()}, a.doubts.texts()...)
-	if a.page {
-		d.Score *= pageScore
-		why = append(why, "no engine writes by this page")
-	}
-	d.Why = strings.Join(why, "; ")
-	return d
+	return all
 }

@@ -1,80 +1,73 @@
 package codec
 
 import (
-	"maps"
-	"slices"
-	"strings"
-
+	"godotvariant/internal/dialects"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
-// The dialects of this package, as [Godot4], are variables, so that they can be compared
-// and listed. But nothing reads what they point to: codecs are made from copies that were
-// taken before any other code could run. A program that changes a field of Godot4 changes
-// no codec. For a dialect of your own, copy one of these or write a literal.
+// The dialects of this package are variables, so that they can be compared and listed. A program
+// that changes a field of Godot4 changes no codec. For a dialect of your own, copy one of these or
+// write a literal.
 
-// A knownDialect is a dialect of this package.
-type knownDialect struct {
-	name *variant.Dialect // what its variable points to, which programs may change
-	own  *variant.Dialect // the copy that is used instead
-	page bool             // a published page, and no engine
-}
+// Godot4 is Godot 4.4 and later: typed arrays and typed dictionaries.
+var Godot4 = dialect.Godot4
 
-var dialects = func() (all []knownDialect) {
-	for _, d := range []*variant.Dialect{
-		Godot4, Godot43, Godot40, Godot3, Godot30,
-		Pandemonium5, Pandemonium38, Pandemonium35,
-	} {
-		all = append(all, knownDialect{name: d, own: cloned(d)})
-	}
-	for _, d := range []*variant.Dialect{DocsGodot32, DocsGodot3, DocsGodot4, DocsPandemonium} {
-		all = append(all, knownDialect{name: d, own: cloned(d), page: true})
-	}
-	return all
-}()
+// Godot43 is Godot 4.3: typed arrays. A typed dictionary is written as an untyped one.
+var Godot43 = dialect.Godot43
 
-// ownDialect returns the unchanged dialect for one of this package, Godot4 for nil, and any
-// other dialect itself.
-func ownDialect(d *variant.Dialect) *variant.Dialect {
-	if d == nil {
-		return dialects[0].own
-	}
-	for _, known := range dialects {
-		if known.name == d {
-			return known.own
-		}
-	}
-	return d
-}
+// Godot40 is Godot 4.0 to 4.2: no typed containers on the wire, no PackedVector4Array.
+// Double precision is that of 4.2. Builds of 4.0 and 4.1 write Vector4 and Projection
+// in double precision without the flag, so nothing can read them.
+var Godot40 = dialect.Godot40
 
-// cloned returns a copy that shares no memory with d.
-func cloned(d *variant.Dialect) *variant.Dialect {
-	c := *d
-	c.Types, c.Fallback, c.Classes = slices.Clone(d.Types), maps.Clone(d.Fallback), maps.Clone(d.Classes)
-	c.ForeignText = slices.Clone(d.ForeignText)
-	return &c
-}
+// Godot3 is Godot 3.1 to 3.6. An int takes 4 bytes if it fits. A null object is written
+// as Nil, as Godot 3.4 and later do.
+var Godot3 = dialect.Godot3
+
+// Godot30 is Godot 3.0 to 3.0.6: every int takes 8 bytes and has the flag.
+var Godot30 = dialect.Godot30
+
+// Pandemonium35 is Pandemonium 3.5 to 3.7.
+var Pandemonium35 = dialect.Pandemonium35
+
+// Pandemonium38 is Pandemonium 3.8 to 4.9. This package reads all that it writes, but the engine
+// itself, up to 5.2, has faults in its reader: it refuses a Projection, it loses its place after
+// a Vector4 or Vector4i inside a container, and in arrays of these it takes W from Z. Do not send
+// it such values.
+var Pandemonium38 = dialect.Pandemonium38
+
+// Pandemonium5 is Pandemonium 5.0 and later, with its TypedArray and
+// PackedTypedArray. For faults of the engine see [Pandemonium38].
+var Pandemonium5 = dialect.Pandemonium5
+
+// DocsGodot32 follows the page "Binary serialization API" of Godot 3.2: the header has no
+// flags, an int has 8 bytes, and a float has 4.
+var DocsGodot32 = dialect.DocsGodot32
+
+// DocsGodot3 follows the page "Binary serialization API" of Godot 3.5: the lower half of the header
+// is the type, and the upper half has the flag for 64-bit int and float.
+var DocsGodot3 = dialect.DocsGodot3
+
+// DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. Its type IDs, 0 to 28, are
+// those of no engine. An object is null, an ID or a full object. The page's list of types has no
+// name for 14; here it is Color, as in the section "14" of the page.
+var DocsGodot4 = dialect.DocsGodot4
+
+// DocsPandemonium follows the page "Binary serialization API" of Pandemonium, which describes the
+// same format as that of Godot 3.5.
+var DocsPandemonium = dialect.DocsPandemonium
 
 // Dialects returns all dialects of this package: the engines, newest first, then the
 // pages. They are the variables themselves, so Dialects()[0] == Godot4.
 func Dialects() []*variant.Dialect {
-	all := make([]*variant.Dialect, len(dialects))
-	for i, d := range dialects {
-		all[i] = d.name
+	var all []*variant.Dialect
+	for known := range dialects.All() {
+		all = append(all, known.Name)
 	}
 	return all
 }
 
 // DialectByName returns the dialect with this name, in upper or lower case, or nil if there
 // is none. DialectByName("godot3") == Godot3.
-func DialectByName(name string) *variant.Dialect {
-	for _, d := range dialects {
-		if strings.EqualFold(d.own.Name, name) {
-			return d.name
-		}
-	}
-	return nil
-}
-
-// textNames writes a StringName as a String, in dialects that have no StringName.
-var textNames = map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}
+func DialectByName(name string) *variant.Dialect { return dialects.ByName(name) }

@@ -280,14 +280,14 @@
 //	ToDecimal, FixedInt                      plain     -        ErrRange ErrInexact codec.ErrType
 //	New, Registry.Register                   plain     -        -
 //	Registry.Replace                         plain     -        -
-//	variant.Get, variant.Lookup              variant   look up  ErrNotFound ErrWrongType
-//	variant.Path.Lookup                      variant   look up  ErrNotFound ErrWrongType
-//	variant.ParsePath                        variant   look up  ErrNotFound
-//	variant.Set, variant.Path.Set            variant   set      editing ErrDepth
-//	variant.Delete, variant.Path.Delete      variant   delete   ErrNotFound ErrWrongType ErrDepth
-//	variant.Patch.Apply                      variant   patch    editing ErrDepth
-//	variant.Diff                             variant   encode   ErrUnsupported ErrDepth ErrLimit
-//	variant.Clone                            variant   clone    ErrUnsupported ErrDepth ErrLimit
+//	tree.Get, tree.Lookup                 variant   look up  ErrNotFound ErrWrongType
+//	tree.Path.Lookup                         variant   look up  ErrNotFound ErrWrongType
+//	tree.ParsePath                           variant   look up  ErrNotFound
+//	tree.Set, tree.Path.Set               variant   set      editing ErrDepth
+//	tree.Delete, tree.Path.Delete         variant   delete   ErrNotFound ErrWrongType ErrDepth
+//	tree.Patch.Apply                         variant   patch    editing ErrDepth
+//	tree.Diff                                variant   encode   ErrUnsupported ErrDepth ErrLimit
+//	tree.Clone                               variant   clone    ErrUnsupported ErrDepth ErrLimit
 //	objects.Object.WithParts                 plain     -        ErrWrongType
 //	text.Format, text.Append                 variant   format   ErrUnsupported ErrDepth ErrLimit
 //	text.Parse, UnmarshalText                notation  -        parsing
@@ -296,9 +296,14 @@
 //	configfile.File.AppendBinary             variant   encode   encoding
 //	configfile.ParseBinary                   variant   decode   decoding ErrSyntax
 //	jsonvar.Marshal, MarshalJSON             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
+//	variant.JSON                             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
 //	jsonvar.MarshalRelaxed                   variant   encode   ErrUnsupported ErrDepth ErrLimit
 //	MarshalText, AppendText                  variant   encode   ErrUnsupported ErrDepth ErrLimit
+//	variant.Printer.AppendWhole              variant   encode   ErrUnsupported ErrDepth ErrLimit
+//	variant.ElementType.Convert              plain     -        ErrElementType
 //	jsonvar.Unmarshal, UnmarshalJSON         notation  -        parsing
+//	variant.ReadJSON                         notation  -        parsing
+//	variant.ParseText, variant.ParseJSON     notation  -        parsing
 //	objects.ParseNodePath                    plain     -        -
 //	message.Mux.Dispatch                     variant   decode   decoding converting ErrNotFound message.ErrUnknown
 //	message.Mux.Receive, message.Mux.Serve   variant   decode   decoding converting ErrNotFound message.ErrUnknown ErrLimit io.ErrNoProgress
@@ -333,7 +338,7 @@
 //   - A Raw that another codec made is checked when it is encoded, with the kinds of decoding.
 //   - Unmarshal, Decoder.Unmarshal and FromVariant have Op convert and the kind codec.ErrType
 //     for a destination that is not a pointer. All has the errors of Decoder.Unmarshal.
-//   - variant.Set and variant.Delete have the error of variant.ParsePath for text that is no path.
+//   - tree.Set and tree.Delete have the error of tree.ParsePath for text that is no path.
 //     An error of your method WithParts has the Op of the function that called it.
 //   - Value.Scan has a plain codec.ErrType for a column that is neither bytes nor text.
 //   - The functions of package message return the errors of handlers as they are. Those of a
@@ -384,14 +389,14 @@
 //	ToVariant                      64  packet    8 KiB  maps
 //	Audit                          24  packet    4 KiB  empty containers
 //	Convert                        48  packet    8 KiB  a long packed array, twice as a key
-//	variant.Walk                   24  packet    4 KiB  empty containers
-//	variant.ParsePath             160  text      4 KiB  names of one letter
-//	variant.Clone                  64  packet    4 KiB  null objects
-//	variant.Set, first part        56  packet    4 KiB  an object of many properties
-//	variant.Compare                20  packet    4 KiB  long packed arrays as keys
-//	variant.EqualApprox           120  packet    4 KiB  null objects
-//	variant.Diff with itself      200  packet    8 KiB  null objects
-//	variant.Diff, Patch.Apply     400  packet    8 KiB  ints in the opposite order
+//	tree.Walk                      24  packet    4 KiB  empty containers
+//	tree.ParsePath                160  text      4 KiB  names of one letter
+//	tree.Clone                     64  packet    4 KiB  null objects
+//	tree.Set, first part        56  packet    4 KiB  an object of many properties
+//	tree.Compare                   20  packet    4 KiB  long packed arrays as keys
+//	tree.EqualApprox              120  packet    4 KiB  null objects
+//	tree.Diff with itself      200  packet    8 KiB  null objects
+//	tree.Diff, Patch.Apply     400  packet    8 KiB  ints in the opposite order
 //	String and %v                  48  packet    4 KiB  empty packed arrays, which have long names
 //	%#v                           120  packet    4 KiB  typed dictionaries
 //	%+v                          2200  packet    4 KiB  a long array in 1000 others: each line is indented

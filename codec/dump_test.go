@@ -17,6 +17,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/internal/testkit"
+	"godotvariant/internal/wire"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -227,7 +228,7 @@ func (n numerals) Encode(w *variant.Writer) error {
 }
 
 func (n numerals) Decode(r *variant.Reader) (variant.Variant, error) {
-	kernel.TextAfter(r, r.Offset(), 0)
+	(*wire.Reader)(r).TextAfter(r.Offset(), 0)
 	for range int(n) {
 		r.Int32()
 	}

@@ -18,6 +18,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // randomValue returns a value of any type, most often a container.
@@ -33,8 +34,8 @@ func randomValue(random *rand.Rand) variant.Variant {
 // changed returns a copy of v with some random changes.
 func changed(t testing.TB, random *rand.Rand, v variant.Variant) variant.Variant {
 	for range 1 + random.IntN(4) {
-		var paths []variant.Path
-		for path := range variant.Walk(v) {
+		var paths []tree.Path
+		for path := range tree.Walk(v) {
 			paths = append(paths, slices.Clone(path))
 		}
 		path := paths[random.IntN(len(paths))]
@@ -65,9 +66,9 @@ func TestDiffRandom(t *testing.T) {
 }
 
 func checkDiff(t testing.TB, a, b variant.Variant, changes *int) {
-	before, err := variant.Clone(a)
+	before, err := tree.Clone(a)
 	require.NoError(t, err)
-	p, err := variant.Diff(a, b, variant.DiffOptions{})
+	p, err := tree.Diff(a, b, tree.DiffOptions{})
 	require.NoError(t, err)
 	*changes += len(p)
 	require.Equal(t, len(p) == 0, variant.Equal(a, b), "%v\n%v\n%v", a, b, p)
@@ -76,20 +77,20 @@ func checkDiff(t testing.TB, a, b variant.Variant, changes *int) {
 	require.True(t, variant.Equal(got, b), "%v\n%v\n%v\n%v", a, b, p, got)
 	require.True(t, variant.Equal(before, a))
 	for i, c := range p {
-		steps, err := variant.ParsePath(c.Path.String())
+		steps, err := tree.ParsePath(c.Path.String())
 		require.NoError(t, err)
 		require.Equal(t, c.Path.String(), steps.String())
-		if i == 0 && c.Kind != variant.Added {
+		if i == 0 && c.Kind != tree.Added {
 			old, err := c.Path.Lookup(a)
 			require.NoError(t, err)
 			require.True(t, variant.Equal(old, c.Old))
 		}
 	}
-	free, err := variant.Diff(a, b, variant.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true})
+	free, err := tree.Diff(a, b, tree.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true})
 	require.NoError(t, err)
 	got, err = free.Apply(a)
 	require.NoError(t, err, "%v\n%v\n%v", a, b, free)
-	again, err := variant.Diff(got, b, variant.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true})
+	again, err := tree.Diff(got, b, tree.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true})
 	require.NoError(t, err)
 	require.Empty(t, again, "%v\n%v\n%v\n%v", a, b, free, got)
 }
@@ -101,19 +102,19 @@ func FuzzDiff(f *testing.F) {
 		a, b := newGenerator(settingsOf(n), x).value(), newGenerator(settingsOf(n), y).value()
 		changes := 0
 		checkDiff(t, a, b, &changes)
-		order := variant.Compare(a, b)
-		require.Equal(t, -order, variant.Compare(b, a))
+		order := tree.Compare(a, b)
+		require.Equal(t, -order, tree.Compare(b, a))
 		require.Equal(t, variant.Equal(a, b), order == 0)
 		left := 20
-		for _, part := range variant.Walk(a) {
+		for _, part := range tree.Walk(a) {
 			if left--; left < 0 {
 				break
 			}
-			if order > 0 && variant.Compare(b, part) >= 0 {
-				require.Positive(t, variant.Compare(a, part), "%v %v %v", a, b, part)
+			if order > 0 && tree.Compare(b, part) >= 0 {
+				require.Positive(t, tree.Compare(a, part), "%v %v %v", a, b, part)
 			}
 		}
-		require.Equal(t, variant.EqualApprox(a, b, variant.Tolerance{}), variant.EqualApprox(b, a, variant.Tolerance{}))
+		require.Equal(t, tree.EqualApprox(a, b, tree.Tolerance{}), tree.EqualApprox(b, a, tree.Tolerance{}))
 	})
 }
 
@@ -161,7 +162,7 @@ func TestDiffShortest(t *testing.T) {
 			}
 			return a
 		}
-		p, err := variant.Diff(list(c.a), list(c.b), variant.DiffOptions{})
+		p, err := tree.Diff(list(c.a), list(c.b), tree.DiffOptions{})
 		require.NoError(t, err)
 		got := ""
 		for _, change := range p {
@@ -191,15 +192,15 @@ func TestCompareOrder(t *testing.T) {
 	values = append(values, raw, math.V2(1, 2))
 	for _, a := range values {
 		for _, b := range values {
-			order := variant.Compare(a, b)
-			require.Equal(t, -order, variant.Compare(b, a), "%v %v", a, b)
+			order := tree.Compare(a, b)
+			require.Equal(t, -order, tree.Compare(b, a), "%v %v", a, b)
 			require.Equal(t, variant.Equal(a, b), order == 0, "%v %v", a, b)
 		}
 	}
-	slices.SortStableFunc(values, variant.Compare)
+	slices.SortStableFunc(values, tree.Compare)
 	for i, a := range values { // in a total order, what comes later is never less
 		for _, b := range values[i:] {
-			require.LessOrEqual(t, variant.Compare(a, b), 0, "%v %v", a, b)
+			require.LessOrEqual(t, tree.Compare(a, b), 0, "%v %v", a, b)
 		}
 	}
 }
@@ -219,7 +220,7 @@ func TestCompareKinds(t *testing.T) {
 	}
 	for i, a := range ordered {
 		for j, b := range ordered {
-			assert.Equal(t, min(max(i-j, -1), 1), variant.Compare(a, b), "%.40v %.40v", i, j)
+			assert.Equal(t, min(max(i-j, -1), 1), tree.Compare(a, b), "%.40v %.40v", i, j)
 		}
 	}
 }
@@ -235,7 +236,7 @@ func TestCloneEveryType(t *testing.T) {
 		values = append(values, randomValue(random))
 	}
 	for _, v := range values {
-		got, err := variant.Clone(v)
+		got, err := tree.Clone(v)
 		require.NoError(t, err, "%T", v)
 		require.IsType(t, v, got)
 		require.True(t, variant.Equal(v, got), "%v", v)
@@ -258,7 +259,7 @@ func TestCloneShares(t *testing.T) {
 	object := objects.NewObject("Node", objects.Prop("a", inner))
 	v := variant.NewDictionary(variant.Pair{Key: inner, Value: object})
 	want := v.String()
-	c, err := variant.Clone(&v)
+	c, err := tree.Clone(&v)
 	require.NoError(t, err)
 	require.Equal(t, want, variant.Text(c))
 	bytes[0], texts[0], points[0].X, path.Names[0], elem.Type = 2, "b", 3, "b", variant.TypeInt
@@ -273,8 +274,8 @@ func TestEditBounds(t *testing.T) {
 	}
 	huge := doubled(60, variant.Int(1))
 	for name, run := range map[string]func(v variant.Variant) error{
-		"clone": func(v variant.Variant) error { _, err := variant.Clone(v); return err },
-		"diff":  func(v variant.Variant) error { _, err := variant.Diff(v, nil, variant.DiffOptions{}); return err },
+		"clone": func(v variant.Variant) error { _, err := tree.Clone(v); return err },
+		"diff":  func(v variant.Variant) error { _, err := tree.Diff(v, nil, tree.DiffOptions{}); return err },
 	} {
 		start := time.Now()
 		require.ErrorIs(t, run(huge), variant.ErrLimit, name)
@@ -308,7 +309,7 @@ func TestDiffMillion(t *testing.T) {
 	}
 	a, b := mostlyEqual(1_000_000)
 	start := time.Now()
-	p, err := variant.Diff(a, b, variant.DiffOptions{})
+	p, err := tree.Diff(a, b, tree.DiffOptions{})
 	require.NoError(t, err)
 	diffed := time.Since(start)
 	require.Len(t, p, 10)
@@ -333,7 +334,7 @@ func TestDiffMillion(t *testing.T) {
 	} {
 		for _, a := range []variant.Variant{ints(func(i int) int { return i }), ints(func(i int) int { return i * 3 % 5 })} {
 			start := time.Now()
-			p, err := variant.Diff(a, b, variant.DiffOptions{})
+			p, err := tree.Diff(a, b, tree.DiffOptions{})
 			require.NoError(t, err)
 			got, err := p.Apply(a)
 			require.NoError(t, err)

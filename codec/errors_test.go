@@ -31,6 +31,7 @@ import (
 	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
+	"godotvariant/variant/tree"
 )
 
 // kindsByName are the kinds of the package page.
@@ -217,43 +218,47 @@ var provoked = []struct {
 	{"Registry.Register", "", func() error { return codec.NewRegistry().Register(nil, 0) }},
 	{"Registry.Replace", "", func() error { return codec.NewRegistry().Replace(nil) }},
 
-	{"variant.Get", "ErrNotFound", func() error { _, err := variant.Get[variant.Int](variant.Dictionary{}, "a"); return err }},
-	{"variant.Lookup", "ErrNotFound", func() error { _, err := variant.Lookup(variant.Dictionary{}, "a"); return err }},
-	{"variant.Path.Lookup", "ErrWrongType", func() error { _, err := variant.Path{{}}.Lookup(variant.Int(1)); return err }},
-	{"variant.ParsePath", "ErrNotFound", func() error { _, err := variant.ParsePath("["); return err }},
-	{"variant.Set", "ErrNotFound", setting("a.b", nil)},
-	{"variant.Set", "ErrWrongType", setting("i.x", nil)},
-	{"variant.Set", "ErrElementType", setting("ints[0]", variant.Bool(true))},
-	{"variant.Set", "ErrRange", setting("bytes[0]", variant.Int(256))},
-	{"variant.Set", "ErrDuplicateKey", setting("[key 0]", variant.String("ints"))},
-	{"variant.Path.Set", "ErrDepth", func() error { _, err := make(variant.Path, 2000).Set(endless(), nil); return err }},
-	{"variant.Delete", "ErrNotFound", func() error { _, err := variant.Delete(editable, "a"); return err }},
-	{"variant.Delete", "ErrDepth", func() error { _, err := make(variant.Path, 2000).Delete(endless()); return err }},
-	{"variant.Path.Delete", "ErrWrongType", func() error { _, err := variant.Path{{}}.Delete(variant.Int(1)); return err }},
-	{"variant.Patch.Apply", "ErrNotFound", patching(variant.Changed, "i", nil)},
-	{"variant.Patch.Apply", "ErrWrongType", patching(variant.Added, "", nil)},
-	{"variant.Patch.Apply", "ErrElementType", patching(variant.Added, "ints[0]", nil)},
-	{"variant.Patch.Apply", "ErrRange", patching(variant.Added, "bytes[0]", variant.Int(-1))},
-	{"variant.Patch.Apply", "ErrDuplicateKey", patching(variant.Added, "i", nil)},
-	{"variant.Patch.Apply", "ErrDepth", func() error {
-		_, err := variant.Patch{{Path: make(variant.Path, 2000)}}.Apply(endless())
+	{"tree.Get", "ErrNotFound", func() error { _, err := tree.Get[variant.Int](variant.Dictionary{}, "a"); return err }},
+	{"tree.Lookup", "ErrNotFound", func() error { _, err := tree.Lookup(variant.Dictionary{}, "a"); return err }},
+	{"tree.Path.Lookup", "ErrWrongType", func() error { _, err := tree.Path{{}}.Lookup(variant.Int(1)); return err }},
+	{"tree.ParsePath", "ErrNotFound", func() error { _, err := tree.ParsePath("["); return err }},
+	{"tree.Set", "ErrNotFound", setting("a.b", nil)},
+	{"tree.Set", "ErrWrongType", setting("i.x", nil)},
+	{"tree.Set", "ErrElementType", setting("ints[0]", variant.Bool(true))},
+	{"tree.Set", "ErrRange", setting("bytes[0]", variant.Int(256))},
+	{"tree.Set", "ErrDuplicateKey", setting("[key 0]", variant.String("ints"))},
+	{"tree.Path.Set", "ErrDepth", func() error { _, err := make(tree.Path, 2000).Set(endless(), nil); return err }},
+	{"tree.Delete", "ErrNotFound", func() error { _, err := tree.Delete(editable, "a"); return err }},
+	{"tree.Delete", "ErrDepth", func() error { _, err := make(tree.Path, 2000).Delete(endless()); return err }},
+	{"tree.Path.Delete", "ErrWrongType", func() error { _, err := tree.Path{{}}.Delete(variant.Int(1)); return err }},
+	{"tree.Patch.Apply", "ErrNotFound", patching(tree.Changed, "i", nil)},
+	{"tree.Patch.Apply", "ErrWrongType", patching(tree.Added, "", nil)},
+	{"tree.Patch.Apply", "ErrElementType", patching(tree.Added, "ints[0]", nil)},
+	{"tree.Patch.Apply", "ErrRange", patching(tree.Added, "bytes[0]", variant.Int(-1))},
+	{"tree.Patch.Apply", "ErrDuplicateKey", patching(tree.Added, "i", nil)},
+	{"tree.Patch.Apply", "ErrDepth", func() error {
+		_, err := tree.Patch{{Path: make(tree.Path, 2000)}}.Apply(endless())
 		return err
 	}},
-	{"variant.Diff", "ErrDepth", func() error { _, err := variant.Diff(endless(), nil, variant.DiffOptions{}); return err }},
-	{"variant.Diff", "ErrUnsupported", func() error { _, err := variant.Diff((*odd)(nil), nil, variant.DiffOptions{}); return err }},
-	{"variant.Diff", "ErrLimit", func() error {
+	{"tree.Diff", "ErrDepth", func() error { _, err := tree.Diff(endless(), nil, tree.DiffOptions{}); return err }},
+	{"tree.Diff", "ErrUnsupported", func() error { _, err := tree.Diff((*odd)(nil), nil, tree.DiffOptions{}); return err }},
+	{"tree.Diff", "ErrLimit", func() error {
 		big := packed.PackedByteArray(make([]byte, 1<<28))
-		_, err := variant.Diff(big, nil, variant.DiffOptions{})
+		_, err := tree.Diff(big, nil, tree.DiffOptions{})
 		return err
 	}},
-	{"variant.Clone", "ErrDepth", func() error { _, err := variant.Clone(endless()); return err }},
-	{"variant.Clone", "ErrUnsupported", func() error { _, err := variant.Clone((*odd)(nil)); return err }},
-	{"variant.Clone", "ErrLimit", func() error {
-		_, err := variant.Clone(packed.PackedByteArray(make([]byte, 1<<28)))
+	{"tree.Clone", "ErrDepth", func() error { _, err := tree.Clone(endless()); return err }},
+	{"tree.Clone", "ErrUnsupported", func() error { _, err := tree.Clone((*odd)(nil)); return err }},
+	{"tree.Clone", "ErrLimit", func() error {
+		_, err := tree.Clone(packed.PackedByteArray(make([]byte, 1<<28)))
 		return err
 	}},
 	{"objects.Object.WithParts", "ErrWrongType", func() error {
 		_, err := objects.Object{}.WithParts(variant.NewArray(nil).Parts())
+		return err
+	}},
+	{"variant.ElementType.Convert", "ErrElementType", func() error {
+		_, err := (&variant.ElementType{Type: variant.TypeInt}).Convert(variant.Float(1))
 		return err
 	}},
 	{"objects.ParseNodePath", "", func() error { _, err := objects.ParseNodePath("a::b:c"); return err }},
@@ -368,14 +373,14 @@ var editable = variant.NewDictionary(
 )
 
 func setting(path string, x variant.Variant) func() error {
-	return func() error { _, err := variant.Set(editable, path, x); return err }
+	return func() error { _, err := tree.Set(editable, path, x); return err }
 }
 
-func patching(kind variant.ChangeKind, path string, x variant.Variant) func() error {
+func patching(kind tree.ChangeKind, path string, x variant.Variant) func() error {
 	return func() error {
-		steps, err := variant.ParsePath(path)
+		steps, err := tree.ParsePath(path)
 		if err == nil {
-			_, err = variant.Patch{{Kind: kind, Path: steps, New: x}}.Apply(editable)
+			_, err = tree.Patch{{Kind: kind, Path: steps, New: x}}.Apply(editable)
 		}
 		return err
 	}
@@ -538,7 +543,7 @@ func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 type codeErrors struct{ ops, kinds, functions map[string]bool }
 
 var (
-	opsInCode  = regexp.MustCompile(`(?:Op: |Op, .* = |\bop[A-Z]\w+ += |&Error\{|(?:[eE]rrorOf|streamError|tooLong|check)\()"([\w ]+)"`)
+	opsInCode  = regexp.MustCompile(`(?:Op: |Op, .* = |\bop[A-Z]\w+ += |&Error\{|(?:[eE]rrorOf|NewError|streamError|tooLong|check)\()"([\w ]+)"`)
 	kindInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) .*= `)
 	// functions that return an error: receiver, name, parameters
 	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)(?:\[\w+\])?\) )?([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
@@ -554,7 +559,7 @@ func readCode(t *testing.T) codeErrors {
 		"AppendText": true, "MarshalText": true, "UnmarshalText": true, "MarshalJSON": true, "UnmarshalJSON": true,
 	}}
 	for dir, prefix := range map[string]string{
-		"../variant": "variant.", "../math": "math.", "../packed": "packed.", "../objects": "objects.",
+		"../variant": "variant.", "../variant/tree": "tree.", "../math": "math.", "../packed": "packed.", "../objects": "objects.",
 		".": "", "message": "message.", "text": "text.", "jsonvar": "jsonvar.", "savefile": "savefile.",
 		"convert": "convert.", "configfile": "configfile.",
 	} {

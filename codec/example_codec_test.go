@@ -7,6 +7,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // godot3 is a codec for games made with Godot 3. A program makes one and shares it.
@@ -193,7 +194,7 @@ func ExampleRaw_Value() {
 
 func ExampleRaw_Clone() {
 	raw, _ := godot3.Raw([]byte("\x02\x00\x00\x00\x07\x00\x00\x00"))
-	v, err := variant.Clone(variant.NewArray(raw)) // Clone calls Raw.Clone
+	v, err := tree.Clone(variant.NewArray(raw)) // Clone calls Raw.Clone
 	fmt.Println(v, err)
 	// Output:
 	// [7] <nil>

@@ -15,6 +15,7 @@ import (
 	"godotvariant/codec/internal/vectors"
 	"godotvariant/internal/testkit"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // TestFreshVectors decodes what an engine writes for random values, which are others in each run,
@@ -33,7 +34,7 @@ func TestFreshVectors(t *testing.T) {
 			classes[class]++
 			require.NoError(t, e.Codec(v.Full).Valid(v.Hex))
 			countDetection(classes, v, e)
-			for _, part := range variant.Walk(v.Value) {
+			for _, part := range tree.Walk(v.Value) {
 				seen[part.Type()]++
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/internal/testkit"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // Every target takes the settings as a number, so that the fuzzer reaches all
@@ -49,7 +50,7 @@ func FuzzDecode(f *testing.F) {
 // requireUniqueKeys looks for two equal keys in one dictionary, which decoding must make
 // one, except for keys that equal no other.
 func requireUniqueKeys(t testing.TB, rule variant.KeyRule, v variant.Variant) {
-	for path, part := range variant.Walk(v) {
+	for path, part := range tree.Walk(v) {
 		d, ok := part.(variant.Dictionary)
 		if !ok || d.Len() > 100 {
 			continue
@@ -68,7 +69,7 @@ func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
 	if rule == variant.KeysByContent || !variant.Equal(a, b) {
 		return rule == variant.KeysByContent && variant.KeyEqual(a, b)
 	}
-	for _, part := range variant.Walk(a) {
+	for _, part := range tree.Walk(a) {
 		switch part.Type() {
 		case variant.TypeObject, variant.TypeDictionary, variant.TypePackedFloat32Array:
 			return false
@@ -78,7 +79,7 @@ func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
 }
 
 func holdsObject(v variant.Variant) bool {
-	for _, part := range variant.Walk(v) {
+	for _, part := range tree.Walk(v) {
 		if part.Type() == variant.TypeObject {
 			return true
 		}

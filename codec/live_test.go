@@ -20,6 +20,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A liveValue is a value that the scripts build, too.
@@ -228,7 +229,7 @@ func checkLive(t *testing.T, c *codec.Codec, name string, packet []byte, want va
 
 // objectsIn returns the objects in v, in their order.
 func objectsIn(v variant.Variant) (all []objects.Object) {
-	for _, part := range variant.Walk(v) {
+	for _, part := range tree.Walk(v) {
 		if o, ok := part.(objects.Object); ok {
 			all = append(all, o)
 		}

@@ -1,10 +1,7 @@
 package codec
 
 import (
-	"errors"
-	"reflect"
-
-	"godotvariant/internal"
+	"godotvariant/codec/internal/plan"
 	"godotvariant/variant"
 )
 
@@ -14,7 +11,7 @@ var ErrType = variant.ErrWrongType
 
 // ErrUnknownKey is the kind of error of a key for which a struct with the tag strict has no
 // field.
-var ErrUnknownKey = errors.New("unknown key")
+var ErrUnknownKey = plan.ErrUnknownKey
 
 // VariantMarshaler is implemented by types that convert themselves to a Variant. [Marshal] uses
 // the method before all other rules.
@@ -88,31 +85,21 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 // that of a value. Given a pointer, and room in dst, it allocates nothing for
 // structs, numbers, text and slices of those.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
-	plan, p := planned(v)
-	return c.marshal(dst, plan, p)
-}
-
-// marshal is AppendMarshal by a plan.
-func (c *Codec) marshal(dst []byte, by *plan, p place) ([]byte, error) {
-	misfit := false
-	out, err := kernel.Write(c.format(), dst, func(w *variant.Writer) {
-		e := newEncoder(w, c.set())
-		by.write(e, p)
-		misfit = e.misfit
-		e.release()
-	})
-	if err != nil {
-		return out, c.explainMarshal(by, p, err, misfit)
+	from := plan.From(v)
+	out, misfit, err := from.Append(c.format(), dst)
+	if err != nil && !misfit {
+		if value, convertErr := from.Variant(c.format()); convertErr == nil {
+			err = explainInexact(c.format(), value, err)
+		}
 	}
-	return out, nil
+	return out, err
 }
 
 // ToVariant converts a Go value to a Variant, by the rules of [Codec.Marshal]. The result shares
 // no memory with v, except that of Variants in v. ToVariant does not check whether the dialect has a
 // form for the value; encoding does. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
-	plan, p := planned(v)
-	return plan.toVariant(p, c.set())
+	return plan.From(v).Variant(c.format())
 }
 
 // Marshal is [Codec.Marshal] with Options{}.
@@ -123,117 +110,3 @@ func AppendMarshal(dst []byte, v any) ([]byte, error) { return standard.AppendMa
 
 // ToVariant is [Codec.ToVariant] with Options{}.
 func ToVariant(v any) (variant.Variant, error) { return standard.ToVariant(v) }
-
-// planned returns the plan and the place of a Go value to be written.
-func planned(v any) (*plan, place) {
-	rv := written(v)
-	return planOf(rv.Type()), placeOf(rv)
-}
-
-// written returns a Go value to be written, or what it points at, where it has an address.
-func written(v any) reflect.Value {
-	rv := reflect.ValueOf(v)
-	switch {
-	case !rv.IsValid():
-		rv = reflect.New(reflect.TypeFor[any]()).Elem()
-	case rv.Kind() == reflect.Pointer && !rv.IsNil():
-		rv = rv.Elem()
-	default:
-		rv = addressable(rv)
-	}
-	return rv
-}
-
-// toVariant returns the value at p as a Variant for the codec to.
-func (c *plan) toVariant(p place, to *Codec) (v variant.Variant, err error) {
-	_, err = kernel.Write(lossless.format(), nil, func(w *variant.Writer) {
-		e := newEncoder(w, to)
-		v = e.variant(c.write, p)
-		e.release()
-	})
-	var at *variant.Error
-	if errors.As(err, &at) {
-		at.Type = variant.TypeNil // that of the container around
-		return nil, converted(err)
-	}
-	return v, nil
-}
-
-// An encoder is the state of one call of Marshal or ToVariant.
-type encoder struct {
-	w      *variant.Writer
-	codec  *Codec // for which the values are, whatever w writes
-	hops   int    // of pointers and interfaces being followed
-	misfit bool   // the error is one of conversion, and not the Writer's
-
-	// What is written becomes a Variant, and packets may have references to values.
-	tree   bool
-	values []variant.Variant
-	depth  int // of the containers that are open
-}
-
-// newEncoder returns the encoder that w keeps from call to call.
-func newEncoder(w *variant.Writer, c *Codec) *encoder {
-	kept := kernel.Kept(w)
-	e, ok := (*kept).(*encoder)
-	if !ok {
-		e = new(encoder)
-		*kept = e
-	}
-	*e = encoder{w: w, codec: c, values: e.values[:0]}
-	return e
-}
-
-// has reports whether the dialect has a type.
-func (e *encoder) has(t variant.Type) bool { return kernel.Has(e.codec.made, t) }
-
-// decimals returns the precision of the Floats that decimals become.
-func (e *encoder) decimals() variant.Precision {
-	if e.codec.dialect().Float == variant.FloatPlain32 {
-		return variant.Single
-	}
-	return variant.Double
-}
-
-func (e *encoder) release() {
-	e.w, e.codec = nil, nil
-	e.values = emptied(e.values)
-}
-
-// fail makes err, if it is the first, the error of the value that could not be converted.
-func (e *encoder) fail(err error) {
-	e.misfit = e.misfit || !kernel.WriteFailed(e.w)
-	_ = e.w.Fail(err) // it sticks
-}
-
-// maxHops is more than pointers in a value of the greatest depth need.
-const maxHops = 10_000
-
-// hop follows a pointer or interface, which may lead to itself.
-func (e *encoder) hop() bool {
-	if e.hops >= maxHops {
-		e.fail(variant.Because(variant.ErrDepth, "pointers without end"))
-		return false
-	}
-	e.hops++
-	return true
-}
-
-// open begins a container of n parts. If it reports true, close ends it.
-func (e *encoder) open(t variant.Type, n int) (internal.Mark, bool) {
-	if e.tree {
-		if e.depth == internal.MaxDepth {
-			e.fail(variant.ErrDepth)
-			return internal.Mark{}, false
-		}
-		e.depth++
-	}
-	return kernel.PartOpen(e.w, t, n)
-}
-
-func (e *encoder) close(m internal.Mark) {
-	if e.tree {
-		e.depth--
-	}
-	kernel.Close(e.w, m)
-}

@@ -22,6 +22,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func TestMarshalEntity(t *testing.T) {
@@ -127,7 +128,7 @@ func (c celsius) MarshalVariant() (variant.Variant, error) {
 }
 
 func (c *celsius) UnmarshalVariant(v variant.Variant) error {
-	f, err := variant.Lookup(v, "[0]")
+	f, err := tree.Lookup(v, "[0]")
 	if err != nil {
 		return errCold
 	}

@@ -12,6 +12,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/internal/testkit"
+	"godotvariant/internal/wire"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -293,7 +294,7 @@ func (g *oddGenerator) liar() variant.Variant {
 			case 0:
 				w.Value(part)
 			case 1:
-				kernel.Null(w)
+				(*wire.Writer)(w).Null()
 			case 2:
 				w.Flags(uint32(s) << 12)
 			case 3:
@@ -307,7 +308,7 @@ func (g *oddGenerator) liar() variant.Variant {
 			case 7:
 				w.Count(stdmath.MaxInt)
 			case 8:
-				kernel.WriteCount64(w, int(s))
+				(*wire.Writer)(w).Count64(int(s))
 			case 9:
 				w.Step(variant.Step{Kind: variant.StepKind(s), Key: part})
 			case 10:
@@ -315,7 +316,7 @@ func (g *oddGenerator) liar() variant.Variant {
 			case 11:
 				w.String(string(steps))
 			case 12:
-				kernel.WriteStrings(w, []string{string(steps)})
+				(*wire.Writer)(w).WriteStrings([]string{string(steps)})
 			case 13:
 				w.Data(steps)
 			}

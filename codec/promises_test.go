@@ -23,6 +23,7 @@ import (
 	"godotvariant/codec/savefile"
 	vartext "godotvariant/codec/text"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // An input is one that makes a function allocate much for each of its size bytes.
@@ -81,15 +82,15 @@ var promises = []struct {
 	{"ToVariant", goValues, func(in input) { _, _ = in.codec.ToVariant(in.plain) }},
 	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
 	{"Convert", values, func(in input) { _, _ = other(in.codec).Convert(in.value, func(codec.Note) {}) }},
-	{"variant.Walk", values, func(in input) { drain(variant.Walk(in.value)) }},
-	{"variant.ParsePath", paths, func(in input) { _, _ = variant.ParsePath(string(in.data)) }},
-	{"variant.Clone", values, func(in input) { _, _ = variant.Clone(in.value) }},
-	{"variant.Set, first part", values, func(in input) { _, _ = variant.Path{{Kind: variant.StepIndex}}.Set(in.value, variant.Int(0)) }},
-	{"variant.Compare", values, func(in input) { variant.Compare(in.value, in.value) }},
-	{"variant.EqualApprox", values, func(in input) { variant.EqualApprox(in.value, in.value, variant.Tolerance{}) }},
-	{"variant.Diff with itself", values, func(in input) { _, _ = variant.Diff(in.value, in.value, variant.DiffOptions{}) }},
-	{"variant.Diff, Patch.Apply", values, func(in input) {
-		p, _ := variant.Diff(in.value, mirrored(in.value), variant.DiffOptions{})
+	{"tree.Walk", values, func(in input) { drain(tree.Walk(in.value)) }},
+	{"tree.ParsePath", paths, func(in input) { _, _ = tree.ParsePath(string(in.data)) }},
+	{"tree.Clone", values, func(in input) { _, _ = tree.Clone(in.value) }},
+	{"tree.Set, first part", values, func(in input) { _, _ = tree.Path{{Kind: variant.StepIndex}}.Set(in.value, variant.Int(0)) }},
+	{"tree.Compare", values, func(in input) { tree.Compare(in.value, in.value) }},
+	{"tree.EqualApprox", values, func(in input) { tree.EqualApprox(in.value, in.value, tree.Tolerance{}) }},
+	{"tree.Diff with itself", values, func(in input) { _, _ = tree.Diff(in.value, in.value, tree.DiffOptions{}) }},
+	{"tree.Diff, Patch.Apply", values, func(in input) {
+		p, _ := tree.Diff(in.value, mirrored(in.value), tree.DiffOptions{})
 		_, _ = p.Apply(in.value)
 	}},
 	{"String and %v", values, func(in input) { fmt.Fprintf(io.Discard, "%v", in.value) }},

@@ -16,6 +16,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // choices are the decisions of a generator: random bytes, or those of a fuzzer. After
@@ -302,7 +303,7 @@ func TestRandomValues(t *testing.T) {
 			for range 1500 {
 				v := newGenerator(s, randomBytes(random, 3000)).value()
 				checkRandomValue(t, s, v)
-				for _, part := range variant.Walk(v) {
+				for _, part := range tree.Walk(v) {
 					seen[part.Type()] = true
 				}
 			}

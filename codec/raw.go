@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -30,16 +32,16 @@ var _ variant.Variant = Raw{}
 // lenient mode the copy leaves out bytes after the value, and adds missing padding at
 // the end.
 func (c *Codec) Raw(b []byte) (Raw, error) {
-	n, err := kernel.Valid(c.format(), b, false)
+	n, err := packets.Valid(c.format(), b, false)
 	if err == nil && n < len(b) {
-		_, err = kernel.Valid(c.format(), b, true)
+		_, err = packets.Valid(c.format(), b, true)
 	}
 	if err != nil {
-		return Raw{}, c.hint(b, true, err)
+		return Raw{}, hint(c.format(), b, true, err)
 	}
 	size := (n + 3) &^ 3
 	packet := append(make([]byte, 0, size), b[:n]...)
-	typ := kernel.TypeOf(c.format(), binary.LittleEndian.Uint32(b))
+	typ := c.format().TypeOf(binary.LittleEndian.Uint32(b))
 	return Raw{packet: packet[:size], typ: typ, codec: c.set()}, nil
 }
 
@@ -51,12 +53,12 @@ func (r Raw) Encode(w *variant.Writer) error {
 	if r.codec == nil {
 		return w.Err()
 	}
-	return kernel.Packet(w, r.packet, r.codec.format())
+	return packets.Replace((*wire.Writer)(w), r.packet, r.codec.format())
 }
 
 // Decode fails: a Raw is not a prototype for a [Registry].
 func (Raw) Decode(r *variant.Reader) (variant.Variant, error) {
-	return nil, kernel.FailHeader(r, variant.Because(variant.ErrUnsupported, "only Codec.Raw makes a Raw"))
+	return nil, (*wire.Reader)(r).FailHeader(variant.Because(variant.ErrUnsupported, "only Codec.Raw makes a Raw"))
 }
 
 // Value decodes the packet. The error is nil unless the Decode method of a registered
@@ -84,7 +86,7 @@ func (r Raw) AppendPacket(b []byte) []byte {
 // packages that compare Go values and look for such a method, as go-cmp does.
 func (r Raw) Equal(other variant.Variant) bool { return variant.Equal(r, other) }
 
-// Clone returns r, whose bytes never change. It is for [variant.Clone].
+// Clone returns r, whose bytes never change. It is for [tree.Clone].
 func (r Raw) Clone() variant.Variant { return r }
 
 // String returns the constructor text of the value, as in Godot 4.

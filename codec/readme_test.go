@@ -15,6 +15,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/examples/engine"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // TestExamplesIndex: the index of the examples has every program, and no other.
@@ -44,9 +45,9 @@ func TestTypesTable(t *testing.T) {
 	rows := row.FindAllStringSubmatch(string(page), -1)
 	require.Len(t, rows, 44, "a row for every type")
 	for _, row := range rows {
-		typ, ok := kernel.TypeByName(row[2])
+		typ, ok := dialect.ByName(row[2])
 		if !ok { // Int is Godot's int
-			typ, ok = kernel.TypeByName(strings.ToLower(row[2]))
+			typ, ok = dialect.ByName(strings.ToLower(row[2]))
 		}
 		require.True(t, ok, row[2])
 		id := func(d *variant.Dialect) string {

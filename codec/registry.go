@@ -6,72 +6,21 @@ import (
 	"maps"
 	"sync"
 
-	"godotvariant/math"
-	"godotvariant/objects"
-	"godotvariant/packed"
+	"godotvariant/codec/internal/builtin"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
-
-// builtins has the zero value of every type of the engines. They are the prototypes
-// whose Decode methods read packets.
-var builtins = []variant.Variant{
-	variant.Nil{},
-	variant.Bool(false),
-	variant.Int(0),
-	variant.Float(0),
-	variant.String(""),
-	math.Vector2{},
-	math.Vector2i{},
-	math.Rect2{},
-	math.Rect2i{},
-	math.Vector3{},
-	math.Vector3i{},
-	math.Transform2D{},
-	math.Vector4{},
-	math.Vector4i{},
-	math.Plane{},
-	math.Quaternion{},
-	math.AABB{},
-	math.Basis{},
-	math.Transform3D{},
-	math.Projection{},
-	math.Color{},
-	variant.StringName(""),
-	objects.NodePath{},
-	objects.RID(0),
-	objects.Object{},
-	objects.Callable{},
-	objects.Signal{},
-	variant.Dictionary{},
-	variant.Array{},
-	packed.PackedByteArray{},
-	packed.PackedInt32Array{},
-	packed.PackedInt64Array{},
-	packed.PackedFloat32Array{},
-	packed.PackedFloat64Array{},
-	packed.PackedStringArray{},
-	packed.PackedVector2Array{},
-	packed.PackedVector3Array{},
-	packed.PackedColorArray{},
-	packed.PackedVector4Array{},
-	packed.PackedVector2iArray{},
-	packed.PackedVector3iArray{},
-	packed.PackedVector4iArray{},
-	variant.TypedArray{},
-	variant.PackedTypedArray{},
-}
 
 // A Registry lists the types that a codec decodes: the built-in types and your own. The
 // zero Registry has the built-in types. [New] copies it: later changes do not affect the
 // codec. It is safe for concurrent use.
 type Registry struct {
-	mu         sync.Mutex
-	prototypes map[variant.Type]variant.Variant
-	ids        map[variant.Type]uint8 // of custom types
-	foreign    map[variant.Type]bool  // types with methods of the program's own
+	mu    sync.Mutex
+	table *builtin.Table         // nil in the zero Registry
+	ids   map[variant.Type]uint8 // of custom types
 }
 
-var builtin = NewRegistry()
+var builtins = NewRegistry()
 
 // NewRegistry returns a registry of the built-in types.
 func NewRegistry() *Registry { return new(Registry) }
@@ -79,12 +28,8 @@ func NewRegistry() *Registry { return new(Registry) }
 // lock locks r, and fills in the built-in types first if r is zero. Call the result to unlock.
 func (r *Registry) lock() (unlock func()) {
 	r.mu.Lock()
-	if r.prototypes == nil {
-		r.prototypes = map[variant.Type]variant.Variant{}
-		r.ids, r.foreign = map[variant.Type]uint8{}, map[variant.Type]bool{}
-		for _, v := range builtins {
-			r.prototypes[v.Type()] = v
-		}
+	if r.table == nil {
+		r.table, r.ids = builtin.New(), map[variant.Type]uint8{}
 	}
 	return r.mu.Unlock
 }
@@ -102,15 +47,15 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	switch {
 	case t < variant.TypeCustom || t == variant.TypeUnsupported:
 		return fmt.Errorf("godot: register %T: type %d is not variant.TypeCustom or more; Replace is for built-in types", prototype, t)
-	case r.prototypes[t] != nil:
-		return fmt.Errorf("godot: register %T: %v is registered as %T", prototype, t, r.prototypes[t])
+	case r.table.Prototypes[t] != nil:
+		return fmt.Errorf("godot: register %T: %v is registered as %T", prototype, t, r.table.Prototypes[t])
 	}
 	for other, taken := range r.ids {
 		if taken == id {
 			return fmt.Errorf("godot: register %T: ID %d is taken by %v", prototype, id, other)
 		}
 	}
-	r.prototypes[t], r.ids[t], r.foreign[t] = prototype, id, true
+	r.table.Prototypes[t], r.table.Foreign[t], r.ids[t] = prototype, true, id
 	return nil
 }
 
@@ -123,15 +68,28 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 	}
 	defer r.lock()()
 	t := prototype.Type()
-	if t >= variant.TypeCustom || r.prototypes[t] == nil {
+	if t >= variant.TypeCustom || r.table.Prototypes[t] == nil {
 		return fmt.Errorf("godot: replace: %T is no built-in type; Register is for custom types", prototype)
 	}
-	r.prototypes[t], r.foreign[t] = prototype, true
+	r.table.Prototypes[t], r.table.Foreign[t] = prototype, true
 	return nil
 }
 
-// tables returns copies of the registered types.
-func (r *Registry) tables() (map[variant.Type]variant.Variant, map[variant.Type]uint8, map[variant.Type]bool) {
+// put puts copies of the registered types into the settings of a format.
+func (r *Registry) put(s *wire.Settings) {
 	defer r.lock()()
-	return maps.Clone(r.prototypes), maps.Clone(r.ids), maps.Clone(r.foreign)
+	r.table.Put(s)
+	s.Custom = maps.Clone(r.ids)
+}
+
+// constructibles returns the prototypes of own types that are made of arguments.
+func (r *Registry) constructibles() []variant.Constructible {
+	defer r.lock()()
+	var own []variant.Constructible
+	for _, v := range r.table.Prototypes[variant.TypeCustom:] {
+		if c, ok := v.(variant.Constructible); ok {
+			own = append(own, c)
+		}
+	}
+	return own
 }

@@ -11,6 +11,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/internal/testkit"
+	"godotvariant/internal/wire"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -107,7 +108,7 @@ func (wrapped) Type() variant.Type { return variant.TypeCustom + 1 }
 
 func (wrapped) Decode(r *variant.Reader) (variant.Variant, error) {
 	v := r.Value()
-	if kernel.Failed(r) {
+	if (*wire.Reader)(r).Failed() {
 		return nil, r.Err()
 	}
 	return wrapped{v.(variant.Array)}, nil

@@ -1,10 +1,7 @@
 package codec
 
 import (
-	"fmt"
-	"reflect"
-	"sync"
-
+	"godotvariant/codec/internal/plan"
 	"godotvariant/variant"
 )
 
@@ -75,34 +72,12 @@ import (
 // call with the same v.
 // Short strings share blocks of memory, see [Codec.Decode].
 func (c *Codec) Unmarshal(data []byte, v any) error {
-	dst, err := target(v)
-	if err != nil {
-		return err
+	c = c.set()
+	ofData, err := plan.Read(c.made, c.options.WholeFloats, data, v)
+	if ofData {
+		err = hint(c.format(), data, true, err)
 	}
-	return c.unmarshal(data, planOf(dst.Type()), dst)
-}
-
-// unmarshal is Unmarshal by a plan.
-func (c *Codec) unmarshal(data []byte, by *plan, dst reflect.Value) error {
-	if c.set().options.Mode == Strict { // finds keys that come twice
-		if err := c.Valid(data); err != nil {
-			return err
-		}
-	}
-	if err := c.read(data, by, dst); err != nil {
-		return c.hint(data, true, c.explainUnmarshal(data, by, dst, err))
-	}
-	return nil
-}
-
-// read is unmarshal without an explanation of errors.
-func (c *Codec) read(data []byte, by *plan, dst reflect.Value) error {
-	d := decoders.Get().(*decoder)
-	defer d.release()
-	return kernel.Read(c.format(), data, true, func(r *variant.Reader) {
-		d.r, d.whole = r, c.set().options.WholeFloats
-		by.read(d, variant.TypeNil, placeOf(dst))
-	})
+	return err
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of
@@ -110,111 +85,12 @@ func (c *Codec) read(data []byte, by *plan, dst reflect.Value) error {
 // afterwards share memory with value. All else is copied. The error is an [*variant.Error] whose Op
 // is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error {
-	dst, err := target(v)
-	if err != nil {
-		return err
-	}
-	return c.fromVariant(value, planOf(dst.Type()), dst)
+	c = c.set()
+	return plan.Set(c.made, c.options.WholeFloats, value, v)
 }
 
 // FromVariant is [Codec.FromVariant] with Options{}.
 func FromVariant(value variant.Variant, v any) error { return standard.FromVariant(value, v) }
 
-func (c *Codec) fromVariant(value variant.Variant, by *plan, dst reflect.Value) error {
-	d := decoders.Get().(*decoder)
-	defer d.release()
-	options, format := &c.set().options, lossless.format()
-	if options.Finite {
-		format = kernel.FiniteOnly(format)
-	}
-	return converted(kernel.Read(format, firstReference, true, func(r *variant.Reader) {
-		d.r, d.whole, d.tree, d.values = r, options.WholeFloats, true, append(d.values, value)
-		by.read(d, variant.TypeNil, placeOf(dst))
-	}))
-}
-
 // Unmarshal is [Codec.Unmarshal] with Options{}.
 func Unmarshal(data []byte, v any) error { return standard.Unmarshal(data, v) }
-
-// target returns what v points at.
-func target(v any) (reflect.Value, error) {
-	rv := reflect.ValueOf(v)
-	if rv.Kind() != reflect.Pointer || rv.IsNil() {
-		return reflect.Value{}, &variant.Error{
-			Op: "convert", Path: "$", Err: variant.Because(ErrType, fmt.Sprintf("the destination must be a non-nil pointer, and it has the type %T", v)),
-		}
-	}
-	return rv.Elem(), nil
-}
-
-// A decoder is the state of one call of Unmarshal or FromVariant.
-type decoder struct {
-	r     *variant.Reader
-	fresh bool // what the destination holds is only memory, and no content to keep
-	whole bool // the option WholeFloats
-
-	// The packets come from a Variant, and may have references to values.
-	tree   bool
-	values []variant.Variant
-	depth  int // of the containers that are open
-
-	reals [4]float64 // of the vector being read
-}
-
-var decoders = sync.Pool{New: func() any { return new(decoder) }}
-
-func (d *decoder) release() {
-	*d = decoder{values: emptied(d.values)}
-	decoders.Put(d)
-}
-
-// refuse fails because of the packet at offset at, the value of which is of type t. It
-// returns false.
-func (d *decoder) refuse(at int, t variant.Type, err error) bool {
-	kernel.FailPart(d.r, at, t, err)
-	return false
-}
-
-// refuseNext fails because of the next packet, whatever it is.
-func (d *decoder) refuseNext(want variant.Type, err error) bool {
-	if v, at, ok := d.value(want); ok {
-		d.refuse(at, typeOf(v), err)
-	}
-	return false
-}
-
-// misfit fails because v, which the packet at offset at is, goes into no t.
-func (d *decoder) misfit(at int, v variant.Variant, t reflect.Type) bool {
-	typ := typeOf(v)
-	return d.refuse(at, typ, mismatch(typ, t))
-}
-
-// text reads a String or StringName, of type t, at offset at.
-func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok bool) {
-	at = d.r.Offset()
-	t, _ = kernel.NextType(d.r, want)
-	b, ok := kernel.NextText(d.r, want)
-	return string(b), at, t, ok
-}
-
-// content returns the value that a hook is to change, zeroed if what it holds is not content.
-func (d *decoder) content(v reflect.Value) reflect.Value {
-	if d.fresh {
-		v.SetZero()
-	}
-	return v
-}
-
-// keyAt returns the key whose packet, which has been read, is at offset at.
-func (d *decoder) keyAt(at int) variant.Variant {
-	v := kernel.ValueAt(d.r, at)
-	if i, ok := v.(reference); ok {
-		return d.values[i]
-	}
-	return v
-}
-
-// stepKey adds the step to the value of the key at offset at to the path of an error.
-func (d *decoder) stepKey(at int) {
-	d.r.Step(variant.Step{Kind: variant.StepKey, Key: d.keyAt(at)})
-}

@@ -116,7 +116,7 @@ func (x *Value) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	c := x.Codec.set()
-	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: c.options.FullObjects, Types: kernel.Constructibles(c.made)})
+	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: c.options.FullObjects, Types: c.options.Registry.constructibles()})
 	if err != nil {
 		return err
 	}

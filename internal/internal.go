@@ -6,11 +6,15 @@ import (
 	"strings"
 )
 
-// Key is the argument of [variant.Internal]. No other module can name it, so
-// only the packages of this one can call that function.
-//
-// [variant.Internal]: https://pkg.go.dev/godotvariant/variant#Internal
-type Key struct{}
+// A Dialect is a variable of package dialect, and its copy that no program can change. Both are of type
+// *dialect.Dialect.
+type Dialect struct {
+	Name, Own any
+	Page      bool // a published page, and no engine
+}
+
+// Dialects are all of them: the engines, newest first, then the pages. Package dialect puts them here.
+var Dialects []Dialect
 
 // MaxDepth is the greatest depth of nested values, as in the engine: the default and
 // the maximum of every limit of that name.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"godotvariant/internal/marshal"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -173,7 +174,7 @@ func (Color) Type() variant.Type { return variant.TypeColor }
 
 // Encode writes the payload; see [variant.Variant].
 func (c Color) Encode(w *variant.Writer) error {
-	return kernel.Reals4(w, c.R, c.G, c.B, c.A)
+	return (*wire.Writer)(w).Reals4(c.R, c.G, c.B, c.A)
 }
 
 // Decode reads a payload; see [variant.Variant].

@@ -16,7 +16,7 @@ import (
 // nothing from elsewhere.
 func TestImports(t *testing.T) {
 	allowed := map[string]bool{
-		"godotvariant/internal": true, "godotvariant/internal/gosrc": true, "godotvariant/internal/marshal": true,
+		"godotvariant/internal/wire": true, "godotvariant/internal/gosrc": true, "godotvariant/internal/marshal": true,
 		"godotvariant/internal/token": true, "godotvariant/variant/notation": true, "godotvariant/variant": true,
 		"image/color": true, "math": true, "strconv": true, "strings": true,
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"godotvariant/internal/marshal"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -98,7 +99,7 @@ func (Quaternion) Type() variant.Type { return variant.TypeQuaternion }
 
 // Encode writes the payload; see [variant.Variant].
 func (q Quaternion) Encode(w *variant.Writer) error {
-	return kernel.Reals4(w, q.X, q.Y, q.Z, q.W)
+	return (*wire.Writer)(w).Reals4(q.X, q.Y, q.Z, q.W)
 }
 
 // Decode reads a payload; see [variant.Variant].

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"godotvariant/internal/marshal"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -71,7 +72,7 @@ func (Vector2) Type() variant.Type { return variant.TypeVector2 }
 
 // Encode writes the payload; see [variant.Variant].
 func (v Vector2) Encode(w *variant.Writer) error {
-	return kernel.Reals2(w, v.X, v.Y)
+	return (*wire.Writer)(w).Reals2(v.X, v.Y)
 }
 
 // Decode reads a payload; see [variant.Variant].
@@ -80,7 +81,7 @@ func (Vector2) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func readVector2(r *variant.Reader) Vector2 {
-	x, y := kernel.ReadReals2(r)
+	x, y := (*wire.Reader)(r).Reals2()
 	return Vector2{x, y}
 }
 

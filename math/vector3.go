@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"godotvariant/internal/marshal"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -93,7 +94,7 @@ func (Vector3) Type() variant.Type { return variant.TypeVector3 }
 
 // Encode writes the payload; see [variant.Variant].
 func (v Vector3) Encode(w *variant.Writer) error {
-	return kernel.Reals3(w, v.X, v.Y, v.Z)
+	return (*wire.Writer)(w).Reals3(v.X, v.Y, v.Z)
 }
 
 // Decode reads a payload; see [variant.Variant].
@@ -102,7 +103,7 @@ func (Vector3) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func readVector3(r *variant.Reader) Vector3 {
-	x, y, z := kernel.ReadReals3(r)
+	x, y, z := (*wire.Reader)(r).Reals3()
 	return Vector3{x, y, z}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"godotvariant/internal/marshal"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -60,7 +61,7 @@ func (Vector4) Type() variant.Type { return variant.TypeVector4 }
 
 // Encode writes the payload; see [variant.Variant].
 func (v Vector4) Encode(w *variant.Writer) error {
-	return kernel.Reals4(w, v.X, v.Y, v.Z, v.W)
+	return (*wire.Writer)(w).Reals4(v.X, v.Y, v.Z, v.W)
 }
 
 // Decode reads a payload; see [variant.Variant].
@@ -69,7 +70,7 @@ func (Vector4) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 func readVector4(r *variant.Reader) Vector4 {
-	x, y, z, w := kernel.ReadReals4(r)
+	x, y, z, w := (*wire.Reader)(r).Reals4()
 	return Vector4{x, y, z, w}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func ExampleNewObject() {
@@ -107,7 +108,7 @@ func ExampleMustParseNodePath() {
 
 func ExampleObject_WithParts() {
 	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
-	next, err := variant.Set(timer, "wait_time", variant.Float(1)) // Set calls WithParts
+	next, err := tree.Set(timer, "wait_time", variant.Float(1)) // Set calls WithParts
 	fmt.Println(next, err)
 	fmt.Println(timer)
 	// Output:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"godotvariant/internal/token"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -70,22 +71,22 @@ func (p NodePath) Encode(w *variant.Writer) error {
 // Decode reads a payload; see [variant.Variant].
 func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	first := r.Offset()
-	names := kernel.Word(r)
+	names := (*wire.Reader)(r).Word()
 	if names&newForm == 0 {
 		return variant.Result(r, decodeOld(r, first, names))
 	}
-	subNames := kernel.Word(r)
+	subNames := (*wire.Reader)(r).Word()
 	if subNames&newForm != 0 {
 		r.FailAt(first+4, variant.ErrLength)
 	}
 	flagsAt := r.Offset()
-	flags := kernel.Word(r)
+	flags := (*wire.Reader)(r).Word()
 	if flags&^flagAbsolute != 0 && r.Mode() == variant.Strict {
 		r.FailAt(flagsAt, variant.ErrFlags)
 	}
-	nameCount := kernel.ClaimParts(r, first, names&^newForm, minNameOnWire)
+	nameCount := (*wire.Reader)(r).ClaimParts(first, names&^newForm, minNameOnWire)
 	r.Owe(nameCount * minNameOnWire)
-	subCount := kernel.ClaimParts(r, first+4, subNames, minNameOnWire)
+	subCount := (*wire.Reader)(r).ClaimParts(first+4, subNames, minNameOnWire)
 	r.Owe(-nameCount * minNameOnWire)
 	if flags&flagProperty != 0 {
 		subCount++
@@ -99,24 +100,24 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 
 // mixShape adds to a key's hash what tells paths of the same names apart.
 func mixShape(r *variant.Reader, names, subNames int, absolute bool) {
-	kernel.Mix(r, uint64(names))
-	kernel.Mix(r, uint64(subNames))
+	(*wire.Reader)(r).Mix(uint64(names))
+	(*wire.Reader)(r).Mix(uint64(subNames))
 	if absolute {
-		kernel.Mix(r, flagAbsolute)
+		(*wire.Reader)(r).Mix(flagAbsolute)
 	}
 }
 
 func readNames(r *variant.Reader, n int) []string {
-	if n == 0 || kernel.Failed(r) {
+	if n == 0 || (*wire.Reader)(r).Failed() {
 		return nil
 	}
 	var names []string
-	if !kernel.Checking(r) {
+	if !(*wire.Reader)(r).Checking() {
 		names = make([]string, 0, n)
 	}
-	for i := 0; i < n && !kernel.Failed(r); i++ {
+	for i := 0; i < n && !(*wire.Reader)(r).Failed(); i++ {
 		name := r.String()
-		if !kernel.Checking(r) {
+		if !(*wire.Reader)(r).Checking() {
 			names = append(names, name)
 		}
 	}
@@ -126,14 +127,14 @@ func readNames(r *variant.Reader, n int) []string {
 // decodeOld reads the old form: the length n at offset first, the path's text
 // and its padding.
 func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
-	if kernel.Failed(r) {
+	if (*wire.Reader)(r).Failed() {
 		return NodePath{}
 	}
 	if !r.Dialect().OldNodePath && r.Mode() != variant.Lenient {
 		r.FailAt(first, variant.ErrNodePath)
 		return NodePath{}
 	}
-	text, ok := kernel.TextAfter(r, first, n)
+	text, ok := (*wire.Reader)(r).TextAfter(first, n)
 	switch {
 	case ok:
 	case r.Dialect().OldNodePath:
@@ -147,16 +148,16 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 		r.FailAt(first, variant.Because(variant.ErrNodePath, "an empty subname"))
 		return NodePath{}
 	}
-	if kernel.Checking(r) && !kernel.Hashing(r) {
+	if (*wire.Reader)(r).Checking() && !(*wire.Reader)(r).Hashing() {
 		return NodePath{}
 	}
 	p := parse(string(text))
 	mixShape(r, len(p.Names), len(p.SubNames), p.Absolute)
 	for _, name := range p.Names {
-		kernel.MixText(r, name)
+		(*wire.Reader)(r).MixText(name)
 	}
 	for _, name := range p.SubNames {
-		kernel.MixText(r, name)
+		(*wire.Reader)(r).MixText(name)
 	}
 	return p
 }

@@ -3,6 +3,7 @@ package objects
 import (
 	"iter"
 
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -92,10 +93,10 @@ func (Object) Type() variant.Type { return variant.TypeObject }
 // Encode writes the payload; see [variant.Variant].
 func (o Object) Encode(w *variant.Writer) error {
 	bySetting := w.Dialect().Object == variant.ObjectBySetting
-	switch full := kernel.WriteFullObjects(w); {
+	switch full := (*wire.Writer)(w).Format().FullObjects; {
 	case o.IsNull():
 		o.encodeNull(w)
-	case kernel.FailKey(w):
+	case (*wire.Writer)(w).FailKey():
 	case o.Class != "" && full:
 		o.encodeFull(w)
 	case o.ID == 0:
@@ -119,12 +120,12 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 	switch bySetting := r.Dialect().Object == variant.ObjectBySetting; {
 	case r.Flags()&variant.Flag64 != 0:
 		o = decodeID(r)
-	case kernel.FullObjects(r):
+	case (*wire.Reader)(r).Format().FullObjects:
 		decodeFull(r, &o)
 	case bySetting:
 		o = decodeBySetting(r)
 	default:
-		kernel.FailHeader(r, variant.Because(variant.ErrObject, "the option FullObjects accepts them"))
+		(*wire.Reader)(r).FailHeader(variant.Because(variant.ErrObject, "the option FullObjects accepts them"))
 	}
 	return variant.Result(r, o)
 }
@@ -132,14 +133,14 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 func (o Object) encodeNull(w *variant.Writer) {
 	switch {
 	case w.Dialect().Object == variant.ObjectBySetting,
-		o.null == nullClass && kernel.WriteFullObjects(w),
-		kernel.Comparing(w):
+		o.null == nullClass && (*wire.Writer)(w).Format().FullObjects,
+		(*wire.Writer)(w).Comparing():
 		w.Uint32(0)
 	case o.null == nullID:
 		w.Flags(variant.Flag64)
 		w.Uint64(0)
 	default:
-		kernel.Null(w)
+		(*wire.Writer)(w).Null()
 	}
 }
 
@@ -165,7 +166,7 @@ func (o Object) encodeFull(w *variant.Writer) {
 	w.Count(len(o.Properties))
 	for _, p := range o.Properties {
 		w.String(p.Name)
-		if w.Value(p.Value); kernel.WriteFailed(w) {
+		if w.Value(p.Value); (*wire.Writer)(w).Failed() {
 			w.Step(variant.Step{Kind: variant.StepProperty, Name: p.Name})
 			return
 		}
@@ -176,7 +177,7 @@ func (o Object) encodeFull(w *variant.Writer) {
 const minProperty = 8
 
 func decodeFull(r *variant.Reader, o *Object) {
-	class, named := kernel.Name(r)
+	class, named := (*wire.Reader)(r).Name()
 	if !named {
 		if r.Dialect().Object != variant.ObjectBySetting {
 			o.null = nullClass
@@ -185,20 +186,20 @@ func decodeFull(r *variant.Reader, o *Object) {
 	}
 	o.Class = class
 	n := r.CountParts(minProperty)
-	if !kernel.Checking(r) && !kernel.Failed(r) {
+	if !(*wire.Reader)(r).Checking() && !(*wire.Reader)(r).Failed() {
 		o.Properties = make([]Property, 0, n)
 	}
 	r.Owe(n * minProperty)
-	names := kernel.Names(r, n)
-	for i := 0; i < n && !kernel.Failed(r); i++ {
+	names := (*wire.Reader)(r).Names(n)
+	for i := 0; i < n && !(*wire.Reader)(r).Failed(); i++ {
 		r.Owe(4 - minProperty)
 		name := names.Read()
 		r.Owe(-4)
 		v := r.Value()
 		switch {
-		case kernel.Failed(r):
+		case (*wire.Reader)(r).Failed():
 			step(r, name)
-		case !kernel.Checking(r):
+		case !(*wire.Reader)(r).Checking():
 			o.Properties = append(o.Properties, Property{name, v})
 		}
 	}

@@ -2,6 +2,7 @@ package objects
 
 import (
 	"fmt"
+	"io"
 	"iter"
 	"log/slog"
 	"strconv"
@@ -20,13 +21,22 @@ func (o Object) String() string { return variant.Text(o) }
 
 // AppendText implements encoding.TextAppender: it appends what String returns. It returns an
 // error if the text would not have all of the object: where String prints "…".
-func (o Object) AppendText(b []byte) ([]byte, error) { return kernel.AppendWhole(b, o) }
+func (o Object) AppendText(b []byte) ([]byte, error) { return variant.Printer{}.AppendWhole(b, o) }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (o Object) MarshalText() ([]byte, error) { return o.AppendText(nil) }
 
 // Format implements fmt.Formatter: %v prints one line, %+v one property a line, %#v Go source.
-func (o Object) Format(s fmt.State, verb rune) { kernel.FormatVerb(s, verb, o) }
+func (o Object) Format(s fmt.State, verb rune) {
+	switch {
+	case verb == 'v' && s.Flag('#'):
+		io.WriteString(s, o.GoString())
+	case verb == 'v' && s.Flag('+'):
+		s.Write(variant.Printer{Indent: "\t"}.Append(nil, o))
+	default:
+		fmt.Fprintf(s, fmt.FormatString(s, verb), o.String())
+	}
+}
 
 // PrintText appends the text of the object; see [variant.TextPrinter].
 func (o Object) PrintText(b []byte, p variant.Printer) []byte {
@@ -51,7 +61,7 @@ func (o Object) PrintText(b []byte, p variant.Printer) []byte {
 }
 
 // GoString returns the object as Go source, for %#v.
-func (o Object) GoString() string { return kernel.GoText(o) }
+func (o Object) GoString() string { return variant.GoText(o) }
 
 // PrintGo appends the object as Go source, and the values of its properties by value. It
 // is what %#v of a container calls.
@@ -88,7 +98,7 @@ func (o Object) PrintGo(b []byte, value func(b []byte, v variant.Variant) []byte
 // MarshalJSON implements json.Marshaler with canonical JSON: null, or the class and in turn
 // the names and values of the properties. An instance ID is an object of class
 // EncodedObjectAsID, as in text.
-func (o Object) MarshalJSON() ([]byte, error) { return kernel.FormatJSON(o) }
+func (o Object) MarshalJSON() ([]byte, error) { return variant.JSON(o) }
 
 // JSONObject returns the class and the properties that JSON has for the object; no class for
 // null.
@@ -126,7 +136,7 @@ func (o *Object) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		return nil
 	}
-	v, err := kernel.ParseContainer(data, *o, prototypeOf, fromPairs)
+	v, err := variant.ReadJSON(data, variant.JSONOptions{Want: *o, Types: prototypeOf, Object: fromPairs})
 	if err == nil {
 		*o = v.(Object)
 	}
@@ -160,6 +170,6 @@ func (o Object) LogValue() slog.Value {
 	case o.Class == "":
 		return slog.StringValue("Object(" + strconv.FormatUint(o.ID, 10) + ")")
 	default:
-		return kernel.LogValue(o, slog.String("class", o.Class))
+		return variant.LogValue(o, slog.String("class", o.Class))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"godotvariant/internal/gosrc"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -102,7 +103,7 @@ func (PackedInt64Array) Type() variant.Type { return variant.TypePackedInt64Arra
 // Encode writes the payload; see [variant.Variant].
 func (a PackedInt64Array) Encode(w *variant.Writer) error {
 	if w.Dialect().Int64ArrayCount64 {
-		kernel.WriteCount64(w, len(a))
+		(*wire.Writer)(w).Count64(len(a))
 	} else {
 		w.Count(len(a))
 	}
@@ -113,7 +114,7 @@ func (a PackedInt64Array) Encode(w *variant.Writer) error {
 func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	var n int
 	if r.Dialect().Int64ArrayCount64 {
-		n = kernel.Count64(r, 8)
+		n = (*wire.Reader)(r).Count64(8)
 	} else {
 		n = r.Count(8)
 	}

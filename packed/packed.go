@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"godotvariant/internal/token"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -20,12 +21,12 @@ func write[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writ
 }
 
 func writeElements[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writer, T)) error {
-	if move.out(w, a) || kernel.WriteFailed(w) {
+	if move.out(w, a) || (*wire.Writer)(w).Failed() {
 		return w.Err()
 	}
 	for i, v := range a {
 		put(w, v)
-		if kernel.WriteFailed(w) {
+		if (*wire.Writer)(w).Failed() {
 			w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 			break
 		}
@@ -39,10 +40,10 @@ func read[T any](r *variant.Reader, size int, move bulk[T], get func(*variant.Re
 }
 
 func readElements[T any](r *variant.Reader, n, size int, move bulk[T], get func(*variant.Reader) T) []T {
-	if kernel.Skip(r, n*size) || kernel.Failed(r) {
+	if (*wire.Reader)(r).Pass(n*size) || (*wire.Reader)(r).Failed() {
 		return nil
 	}
-	if kernel.Checking(r) { // a dictionary key, which must be hashed
+	if (*wire.Reader)(r).Checking() { // a dictionary key, which must be hashed
 		for range n {
 			get(r)
 		}

@@ -3,6 +3,7 @@ package packed
 import (
 	"strconv"
 
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -35,7 +36,7 @@ func (PackedStringArray) Type() variant.Type { return variant.TypePackedStringAr
 // Encode writes the payload; see [variant.Variant].
 func (a PackedStringArray) Encode(w *variant.Writer) error {
 	w.Count(len(a))
-	if i := kernel.WriteStrings(w, a); i < len(a) {
+	if i := (*wire.Writer)(w).WriteStrings(a); i < len(a) {
 		w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 	}
 	return w.Err()
@@ -43,7 +44,7 @@ func (a PackedStringArray) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedStringArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedStringArray(kernel.PackedStrings(r)))
+	return variant.Result(r, PackedStringArray((*wire.Reader)(r).PackedStrings()))
 }
 
 // String returns the array as Godot 4 writes it: PackedStringArray("a", "b").

@@ -1,6 +1,7 @@
 package packed
 
 import (
+	"godotvariant/internal/wire"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -34,7 +35,7 @@ func (a PackedVector2Array) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector2Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector2Array(read(r, 2*kernel.Width(r), reals[math.Vector2](), getVector2)))
+	return variant.Result(r, PackedVector2Array(read(r, 2*(*wire.Reader)(r).Width(), reals[math.Vector2](), getVector2)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector2Array(1, 2, 3, 4).
@@ -71,7 +72,7 @@ func (a PackedVector3Array) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector3Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector3Array(read(r, 3*kernel.Width(r), reals[math.Vector3](), getVector3)))
+	return variant.Result(r, PackedVector3Array(read(r, 3*(*wire.Reader)(r).Width(), reals[math.Vector3](), getVector3)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector3Array(1, 2, 3).
@@ -109,7 +110,7 @@ func (a PackedVector4Array) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector4Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector4Array(read(r, 4*kernel.Width(r), reals[math.Vector4](), getVector4)))
+	return variant.Result(r, PackedVector4Array(read(r, 4*(*wire.Reader)(r).Width(), reals[math.Vector4](), getVector4)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector4Array(1, 2, 3, 4).
@@ -146,7 +147,7 @@ func (a PackedColorArray) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedColorArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedColorArray(read(r, 4*kernel.Width(r), reals[math.Color](), getColor)))
+	return variant.Result(r, PackedColorArray(read(r, 4*(*wire.Reader)(r).Width(), reals[math.Color](), getColor)))
 }
 
 // String returns the array as Godot 4 writes it: PackedColorArray(1, 0.5, 0, 1).
@@ -157,25 +158,25 @@ func (a PackedColorArray) GoString() string {
 	return goFormat("PackedColorArray", a, math.Color.GoString)
 }
 
-func putVector2(w *variant.Writer, v math.Vector2) { kernel.Reals2(w, v.X, v.Y) }
+func putVector2(w *variant.Writer, v math.Vector2) { (*wire.Writer)(w).Reals2(v.X, v.Y) }
 
 func getVector2(r *variant.Reader) math.Vector2 {
 	return math.Vector2{X: r.Real(), Y: r.Real()}
 }
 
-func putVector3(w *variant.Writer, v math.Vector3) { kernel.Reals3(w, v.X, v.Y, v.Z) }
+func putVector3(w *variant.Writer, v math.Vector3) { (*wire.Writer)(w).Reals3(v.X, v.Y, v.Z) }
 
 func getVector3(r *variant.Reader) math.Vector3 {
 	return math.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
 }
 
-func putVector4(w *variant.Writer, v math.Vector4) { kernel.Reals4(w, v.X, v.Y, v.Z, v.W) }
+func putVector4(w *variant.Writer, v math.Vector4) { (*wire.Writer)(w).Reals4(v.X, v.Y, v.Z, v.W) }
 
 func getVector4(r *variant.Reader) math.Vector4 {
 	return math.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
 }
 
-func putColor(w *variant.Writer, v math.Color) { kernel.Reals4(w, v.R, v.G, v.B, v.A) }
+func putColor(w *variant.Writer, v math.Color) { (*wire.Writer)(w).Reals4(v.R, v.G, v.B, v.A) }
 
 func getColor(r *variant.Reader) math.Color {
 	return math.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"godotvariant/internal/float"
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -28,15 +29,15 @@ type bulk[T any] struct {
 func words[T any]() bulk[T] {
 	return bulk[T]{
 		out: func(w *variant.Writer, a []T) bool {
-			return kernel.AppendElements(w, parts[byte](a))
+			return (*wire.Writer)(w).AppendElements(parts[byte](a))
 		},
 		in: func(r *variant.Reader, a []T, size int) bool {
-			b := kernel.Elements(r, len(a), size)
+			b := (*wire.Reader)(r).Elements(len(a), size)
 			copy(parts[byte](a), b)
 			return b != nil
 		},
 		made: func(r *variant.Reader, n, size int) []T {
-			b := append([]byte(nil), kernel.Elements(r, n, size)...) // which, unlike make, clears nothing first
+			b := append([]byte(nil), (*wire.Reader)(r).Elements(n, size)...) // which, unlike make, clears nothing first
 			return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/size)
 		},
 	}
@@ -46,11 +47,11 @@ func words[T any]() bulk[T] {
 func reals[T any]() bulk[T] {
 	return bulk[T]{
 		out: func(w *variant.Writer, a []T) bool {
-			if kernel.WriteWidth(w) == 8 {
-				return kernel.AppendElements(w, parts[byte](a))
+			if (*wire.Writer)(w).Width() == 8 {
+				return (*wire.Writer)(w).AppendElements(parts[byte](a))
 			}
 			components := parts[float64](a)
-			b := kernel.Space(w, len(components), kernel.WriteWidth(w))
+			b := (*wire.Writer)(w).Space(len(components), (*wire.Writer)(w).Width())
 			if b != nil {
 				narrow(b, components)
 			}
@@ -58,8 +59,8 @@ func reals[T any]() bulk[T] {
 		},
 		in: func(r *variant.Reader, a []T, size int) bool {
 			components := parts[float64](a)
-			b := kernel.Elements(r, len(a), size)
-			if kernel.Width(r) == 8 {
+			b := (*wire.Reader)(r).Elements(len(a), size)
+			if (*wire.Reader)(r).Width() == 8 {
 				copy(parts[byte](components), b)
 			} else if b != nil {
 				widen(components, b)

@@ -1,6 +1,8 @@
 package variant
 
-import "iter"
+import (
+	"iter"
+)
 
 // Array is Godot's Array: items of any types, or of the one type that Elem names. A nil item is
 // written as Nil. Godot: Array, type ID 28 in Godot 4, 19 in Godot 3. Payload:
@@ -31,16 +33,8 @@ func NewTypedArray(elem ElementType, items ...Variant) Array {
 	return Array{Items: items, Elem: &elem}
 }
 
-var _ Variant = Array{}
-
 // Type returns TypeArray.
 func (Array) Type() Type { return TypeArray }
-
-// Encode writes the payload.
-func (a Array) Encode(w *Writer) error { return w.array(&a) }
-
-// Decode reads the payload.
-func (Array) Decode(r *Reader) (Variant, error) { return r.array(r.flags), r.Err() }
 
 // Len returns the number of items. Godot: Array.size.
 func (a Array) Len() int { return len(a.Items) }
@@ -98,74 +92,11 @@ type TypedArray struct {
 //	  12+k          packets  the items, one after another
 type PackedTypedArray TypedArray
 
-var (
-	_ Variant = TypedArray{}
-	_ Variant = PackedTypedArray{}
-)
-
 // Type returns TypeTypedArray.
 func (TypedArray) Type() Type { return TypeTypedArray }
 
-// Encode writes the payload.
-func (a TypedArray) Encode(w *Writer) error {
-	w.typeID(a.Elem.Type)
-	if a.Elem.Type == TypeObject && a.Elem.read != elementClass && !w.format.fullObjects {
-		w.Flags(Flag64)
-	} else if a.Elem.Type == TypeObject {
-		w.Value(StringName(a.Elem.Class))
-	}
-	if w.format.comparing { // not on the wire
-		w.String(a.Elem.Script)
-	}
-	w.Count(len(a.Items))
-	return w.items(a.Items, a.Elem.Type)
-}
-
-// Decode reads the payload.
-func (TypedArray) Decode(r *Reader) (Variant, error) { return r.typedArray(false), r.Err() }
-
-func (r *Reader) typedArray(packed bool) Variant {
-	elem := r.typedArrayElem()
-	n, _ := r.countShared(minPacket)
-	items := r.items(n, elem.Type)
-	switch {
-	case r.check || r.err != nil:
-		return nil
-	case packed:
-		return PackedTypedArray{Items: items, Elem: elem}
-	}
-	return TypedArray{Items: items, Elem: elem}
-}
-
-func (r *Reader) typedArrayElem() ElementType {
-	flags := r.flags
-	elem := ElementType{Type: r.typeIDShared()}
-	switch {
-	case elem.Type == TypeObject && flags&Flag64 != 0:
-		elem.Class = encodedObjectAsID
-		if r.hashing {
-			r.mixBytes([]byte(encodedObjectAsID))
-		}
-	case elem.Type == TypeObject && !r.tooDeep():
-		elem.Class, _ = keyText(r.value(TypeStringName)) // in a key it adds the text to the hash, as above
-		if !r.format.fullObjects {                       // with it, the class is written in any case
-			elem.read = elementClass
-		}
-	}
-	if r.hashing {
-		r.mix(uint64(elem.Type))
-	}
-	return elem
-}
-
 // Type returns TypePackedTypedArray.
 func (PackedTypedArray) Type() Type { return TypePackedTypedArray }
-
-// Encode writes the payload.
-func (a PackedTypedArray) Encode(w *Writer) error { return TypedArray(a).Encode(w) }
-
-// Decode reads the payload.
-func (PackedTypedArray) Decode(r *Reader) (Variant, error) { return r.typedArray(true), r.Err() }
 
 // Parts yields the items. It implements [Container].
 func (a TypedArray) Parts() iter.Seq2[Step, Variant] { return itemParts(a.Items) }
@@ -178,3 +109,34 @@ func (a TypedArray) String() string { return Text(NewTypedArray(a.Elem, a.Items.
 
 // String returns the array as a typed one of Godot 4: Array[int]([1, 2]).
 func (a PackedTypedArray) String() string { return TypedArray(a).String() }
+
+// PrintText appends the text of the array; see [TextPrinter].
+func (a Array) PrintText(b []byte, p Printer) []byte {
+	return printItems(b, p, arrayType(a.Elem), a.Items, a.Shared)
+}
+
+// PrintText appends the text of the array; see [TextPrinter].
+func (a TypedArray) PrintText(b []byte, p Printer) []byte { return a.printText(b, p, TypeTypedArray) }
+
+// PrintText appends the text of the array; see [TextPrinter].
+func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
+	return TypedArray(a).printText(b, p, TypePackedTypedArray)
+}
+
+// printText appends a TypedArray or PackedTypedArray, as t says. Both look like an Array,
+// except in exact text.
+func (a TypedArray) printText(b []byte, p Printer, t Type) []byte {
+	typ := arrayType(&a.Elem)
+	if p.exact {
+		typ = t.String() + "[" + a.Elem.script() + "]"
+	}
+	return printItems(b, p, typ, a.Items, false)
+}
+
+func printItems(b []byte, p Printer, typ string, items []Variant, shared bool) []byte {
+	return p.typed(b, typ, shared, func(b []byte) []byte {
+		return p.List(b, "[", ", ", "]", len(items), func(b []byte, p Printer, i int) []byte {
+			return p.Append(b, items[i])
+		})
+	})
+}

@@ -1,7 +1,6 @@
 package variant_test
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -10,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // TestPathBounds has paths of the length up to which they are whole, and beyond.
@@ -23,8 +22,8 @@ func TestPathBounds(t *testing.T) {
 		}
 		return b.String()
 	}
-	path := func(n int) variant.Path {
-		p := make(variant.Path, n)
+	path := func(n int) tree.Path {
+		p := make(tree.Path, n)
 		for i := range p {
 			p[i].Index = i
 		}
@@ -37,8 +36,8 @@ func TestPathBounds(t *testing.T) {
 }
 
 // short returns the path as an error has it.
-func short(t *testing.T, p variant.Path) string {
-	_, err := variant.ParsePath(p.String() + "[")
+func short(t *testing.T, p tree.Path) string {
+	_, err := tree.ParsePath(p.String() + "[")
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
 	return e.Path
@@ -57,7 +56,7 @@ func TestStepBounds(t *testing.T) {
 			{Kind: variant.StepKey, Key: variant.StringName(name)}:    `[&"` + want + `"]`,
 			{Kind: variant.StepKey, Key: variant.NewArray(str(name))}: `[["` + name[:62] + `…]`,
 		} {
-			assert.Equal(t, "$"+want, short(t, variant.Path{*step}))
+			assert.Equal(t, "$"+want, short(t, tree.Path{*step}))
 			assert.Contains(t, step.String(), name)
 		}
 	}
@@ -93,7 +92,7 @@ func TestLogBounds(t *testing.T) {
 		v = variant.NewArray(ints(34)...).LogValue()
 		assert.Len(t, v.Group(), 33)
 		assert.Equal(t, int64(2), more(v))
-		v = kernel.LogValue(variant.NewArray(ints(33)...), slog.String("a", "b"), slog.String("c", "d"))
+		v = variant.LogValue(variant.NewArray(ints(33)...), slog.String("a", "b"), slog.String("c", "d"))
 		assert.Equal(t, []string{"a", "c", "0", "1"}, keys(v)[:4], "extra attributes take no entry's place")
 		assert.Len(t, v.Group(), 2+32+1)
 		assert.Equal(t, int64(1), more(v))
@@ -152,86 +151,5 @@ func TestKeyEqualText(t *testing.T) {
 			assert.False(t, variant.KeyEqual(text, other), "%#v and %#v", text, other)
 			assert.False(t, variant.KeyEqual(other, text), "%#v and %#v", text, other)
 		}
-	}
-}
-
-// TestTextPositions: a byte that is no UTF-8 is found wherever it stands in a text of any
-// length, and one of a longer character is none.
-func TestTextPositions(t *testing.T) {
-	f := format(t, everyType(nil))
-	for n := 1; n <= 80; n++ {
-		for at := range n {
-			text := strings.Repeat("x", at) + "\xff" + strings.Repeat("y", n-1-at)
-			for _, v := range []variant.Variant{str(text), packed.PackedStringArray{text, "z"}, variant.NewDictionary(variant.KV(text, one))} {
-				_, err := f.Append(make([]byte, 0, 256), v)
-				require.ErrorIs(t, err, variant.ErrUTF8, "%q", text)
-				_, err = f.Append(nil, v)
-				require.ErrorIs(t, err, variant.ErrUTF8, "%q", text)
-			}
-			packet, err := f.Append(make([]byte, 0, 256), str(strings.Replace(text, "\xff", "z", 1)))
-			require.NoError(t, err)
-			packet[8+at] = 0xff
-			_, err = f.Decode(packet)
-			require.ErrorIs(t, err, variant.ErrUTF8, "%q", text)
-			require.ErrorIs(t, f.Valid(packet), variant.ErrUTF8, "%q", text)
-
-			whole := str(strings.Replace(text, "\xff", "é", 1))
-			packet, err = f.Append(make([]byte, 0, 256), whole)
-			require.NoError(t, err)
-			v, err := f.Decode(packet)
-			require.NoError(t, err)
-			require.Equal(t, variant.Variant(whole), v)
-		}
-	}
-}
-
-// odd is a type whose methods forget the padding.
-type odd struct{ ownJSON }
-
-func (odd) Decode(r *variant.Reader) (variant.Variant, error) {
-	kernel.Elements(r, 1, 2)
-	return odd{}, r.Err()
-}
-
-// TestOddLength: a Decode method that loses step with the packet is an error.
-func TestOddLength(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *variant.Settings) {
-		s.Custom = map[variant.Type]uint8{variant.TypeCustom: 255}
-		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeCustom: odd{}}
-		s.Foreign = map[variant.Type]bool{variant.TypeCustom: true}
-	}))
-	_, err := f.Decode([]byte{255, 0, 0, 0, 1, 2, 3, 4})
-	require.ErrorIs(t, err, variant.ErrLength)
-	require.ErrorContains(t, err, "not a multiple of 4 bytes")
-}
-
-// refusing is a type whose Encode method returns an error of its own.
-type refusing struct{ variant.Nil }
-
-func (refusing) Encode(*variant.Writer) error { return errRefused }
-
-var errRefused = errors.New("refused")
-
-// TestEncodeReturns: an error that an Encode method returns counts, told to the Writer or
-// not.
-func TestEncodeReturns(t *testing.T) {
-	f := format(t, everyType(nil))
-	b, err := f.Append([]byte("x"), variant.NewArray(one, refusing{}))
-	require.ErrorIs(t, err, errRefused)
-	require.ErrorContains(t, err, "$[1]")
-	require.Equal(t, "x", string(b))
-}
-
-// TestExactMaxSize: MaxSize is the longest packet, and no byte less.
-func TestExactMaxSize(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *variant.Settings) { s.Limits.MaxSize = 16 }))
-	for _, v := range []variant.Variant{str("12345678"), str("éé1234"), packed.PackedInt32Array{1, 2}, variant.NewArray(nil, nil)} {
-		b, err := f.Append([]byte("x"), v)
-		require.NoError(t, err)
-		require.Len(t, b, 17)
-	}
-	for _, v := range []variant.Variant{str("123456789"), str("éé12345"), packed.PackedInt32Array{1, 2, 3}, variant.NewArray(nil, nil, nil)} {
-		_, err := f.Append([]byte("x"), v)
-		require.ErrorIs(t, err, variant.ErrLimit)
 	}
 }

@@ -2,28 +2,33 @@
 
 package variant
 
+import (
+	"godotvariant/internal/wire"
+)
+
 // A block is memory for values to come, see box_unsafe.go. Here there is none: Go allocates
 // memory for each value.
-type block struct{}
+type block struct{ types *[256]Variant }
 
-func (*block) boxInt(_ *form, i int64) Variant { return Int(i) }
+func (*block) boxInt(i int64) Variant { return Int(i) }
 
-func (*block) boxFloat(_ *form, x float64) Variant { return Float(x) }
+func (*block) boxFloat(x float64) Variant { return Float(x) }
 
-func (r *Reader) boxReals2(f *form) Variant { return r.boxReals(f) }
-func (r *Reader) boxReals3(f *form) Variant { return r.boxReals(f) }
-func (r *Reader) boxReals4(f *form) Variant { return r.boxReals(f) }
+func (s *block) boxReals2(r *wire.Reader, t Type) Variant { return boxReals(r, s.types[t]) }
+func (s *block) boxReals3(r *wire.Reader, t Type) Variant { return boxReals(r, s.types[t]) }
+func (s *block) boxReals4(r *wire.Reader, t Type) Variant { return boxReals(r, s.types[t]) }
 
 // boxReals reads the payload of the packet at the cursor with the prototype.
-func (r *Reader) boxReals(f *form) Variant {
-	r.pos, r.width = r.pos+minPacket, int(f.width)
-	v, _ := f.prototype.Decode(r)
+func boxReals(r *wire.Reader, prototype Variant) Variant {
+	r.Skip(wire.MinPacket)
+	r.SetWidth(4)
+	v, _ := prototype.Decode((*Reader)(r))
 	return v
 }
 
-func (r *Reader) boxText(f *form, b []byte) Variant {
-	if f.kind == kindString {
-		return String(r.share(b))
+func (*block) boxText(t Type, text string) Variant {
+	if t == TypeString {
+		return String(text)
 	}
-	return StringName(r.share(b))
+	return StringName(text)
 }

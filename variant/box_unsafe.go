@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"godotvariant/internal/float"
+	"godotvariant/internal/wire"
 )
 
 // This file is all that is unsafe in the package; box_portable.go is the same without.
@@ -31,6 +32,7 @@ const (
 
 // A block is memory for values to come. The first words and texts of it are free.
 type block struct {
+	types     *[256]Variant       // the prototypes
 	words     *[blockWords]uint64 // for numbers and vectors
 	wordsLeft int
 	texts     *[blockTexts]string
@@ -53,63 +55,63 @@ func (b *block) take8(n int) unsafe.Pointer {
 }
 
 // boxInt returns an Int, which is the prototype of form f.
-func (b *block) boxInt(f *form, i int64) Variant {
+func (b *block) boxInt(i int64) Variant {
 	if uint64(i) < 256 { // Go has these boxed already
 		return Int(i)
 	}
 	p := b.take8(1)
 	*(*int64)(p) = i
-	return boxed(f.prototype, p)
+	return boxed(b.types[TypeInt], p)
 }
 
 // boxFloat returns a Float, which is the prototype of form f.
-func (b *block) boxFloat(f *form, x float64) Variant {
+func (b *block) boxFloat(x float64) Variant {
 	p := b.take8(1)
 	*(*float64)(p) = x
-	return boxed(f.prototype, p)
+	return boxed(b.types[TypeFloat], p)
 }
 
 // boxReals2, boxReals3 and boxReals4 return the prototype of form f with that many numbers, of
 // 4 bytes each, from the payload of the packet at the cursor. The Go type consists of just as
 // many float64 in the same order.
 
-func (r *Reader) boxReals2(f *form) Variant {
-	b := r.data[r.pos+minPacket:][:8]
-	p := (*[2]float64)(r.take8(2))
+func (s *block) boxReals2(r *wire.Reader, t Type) Variant {
+	b := r.Payload(8)
+	r.Skip(12)
+	p := (*[2]float64)(s.take8(2))
 	p[0] = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))
-	return boxed(f.prototype, unsafe.Pointer(p))
+	return boxed(s.types[t], unsafe.Pointer(p))
 }
 
-func (r *Reader) boxReals3(f *form) Variant {
-	b := r.data[r.pos+minPacket:][:12]
-	p := (*[3]float64)(r.take8(3))
+func (s *block) boxReals3(r *wire.Reader, t Type) Variant {
+	b := r.Payload(12)
+	r.Skip(16)
+	p := (*[3]float64)(s.take8(3))
 	p[0] = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 	p[2] = float.Widen(binary.LittleEndian.Uint32(b[8:]))
-	return boxed(f.prototype, unsafe.Pointer(p))
+	return boxed(s.types[t], unsafe.Pointer(p))
 }
 
-func (r *Reader) boxReals4(f *form) Variant {
-	b := r.data[r.pos+minPacket:][:16]
-	p := (*[4]float64)(r.take8(4))
+func (s *block) boxReals4(r *wire.Reader, t Type) Variant {
+	b := r.Payload(16)
+	r.Skip(20)
+	p := (*[4]float64)(s.take8(4))
 	p[0] = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 	p[2] = float.Widen(binary.LittleEndian.Uint32(b[8:]))
 	p[3] = float.Widen(binary.LittleEndian.Uint32(b[12:]))
-	return boxed(f.prototype, unsafe.Pointer(p))
+	return boxed(s.types[t], unsafe.Pointer(p))
 }
 
-// boxText returns text as the prototype of form f, a String or StringName.
-func (r *Reader) boxText(f *form, b []byte) Variant {
-	if len(b) == 0 || len(b) > maxShared {
-		return textValue(f, b)
+// boxText returns text as a String or StringName, which t says.
+func (b *block) boxText(t Type, text string) Variant {
+	if b.textsLeft == 0 {
+		b.texts, b.textsLeft = new([blockTexts]string), blockTexts
 	}
-	if r.textsLeft == 0 {
-		r.texts, r.textsLeft = new([blockTexts]string), blockTexts
-	}
-	r.textsLeft--
-	p := &r.texts[r.textsLeft]
-	*p = r.share(b)
-	return boxed(f.prototype, unsafe.Pointer(p))
+	b.textsLeft--
+	p := &b.texts[b.textsLeft]
+	*p = text
+	return boxed(b.types[t], unsafe.Pointer(p))
 }

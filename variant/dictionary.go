@@ -1,6 +1,8 @@
 package variant
 
-import "iter"
+import (
+	"iter"
+)
 
 // Dictionary is Godot's Dictionary: pairs in order of insertion, with keys of any type. Godot:
 // Dictionary, type ID 27 in Godot 4, 18 in Godot 3. Payload:
@@ -30,65 +32,11 @@ type Dictionary struct {
 // Pair is one entry of a [Dictionary].
 type Pair struct{ Key, Value Variant }
 
-var _ Variant = Dictionary{}
-
 // Type returns TypeDictionary.
 func (Dictionary) Type() Type { return TypeDictionary }
 
-// Encode writes the payload.
-func (d Dictionary) Encode(w *Writer) error { return w.dictionary(&d) }
-
-// Decode reads the payload.
-func (Dictionary) Decode(r *Reader) (Variant, error) { return r.dictionary(r.flags), r.Err() }
-
 // Len returns the number of pairs. Godot: Dictionary.size.
 func (d Dictionary) Len() int { return len(d.Pairs) }
-
-// Get returns the value of a key and whether there is one. Keys are compared as in
-// Godot 4, see [KeyEqual], whatever the dialect that the dictionary was decoded from.
-// All finds the values of keys that equal no other, such as objects. The search is linear,
-// from the last pair to the first; for many lookups in a large dictionary use
-// [Dictionary.Index]. Godot: dict.get(key), dict[key].
-func (d Dictionary) Get(key Variant) (Variant, bool) {
-	if i := d.find(key); i >= 0 {
-		return d.Pairs[i].Value, true
-	}
-	return nil, false
-}
-
-// Has reports whether the key exists. Godot: Dictionary.has.
-func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
-
-// Set sets the value of a key. A new key becomes the last. Pairs are changed in place: copies
-// of the Dictionary see a new value of a key that they have, but not a new key. See [Get] for
-// a Dictionary inside of another. Godot: dict[key] = value.
-func (d *Dictionary) Set(key, value Variant) {
-	if i := d.find(key); i >= 0 {
-		d.Pairs[i].Value = value
-		return
-	}
-	d.Pairs = append(d.Pairs, Pair{key, value})
-}
-
-// Delete removes a key and reports whether it existed. Pairs are moved in place. Godot:
-// Dictionary.erase.
-func (d *Dictionary) Delete(key Variant) bool {
-	deleted := false
-	for i := d.find(key); i >= 0; i = d.find(key) {
-		d.Pairs = append(d.Pairs[:i], d.Pairs[i+1:]...)
-		deleted = true
-	}
-	return deleted
-}
-
-func (d Dictionary) find(key Variant) int {
-	for i := len(d.Pairs) - 1; i >= 0; i-- {
-		if KeyEqual(d.Pairs[i].Key, key) {
-			return i
-		}
-	}
-	return -1
-}
 
 // All yields keys and values in order.
 func (d Dictionary) All() iter.Seq2[Variant, Variant] {
@@ -155,75 +103,12 @@ func (d Dictionary) Parts() iter.Seq2[Step, Variant] {
 	}
 }
 
-// An Index finds the values of a big [Dictionary] by hash. It shares the pairs of the
-// dictionary: after a Set of a key that exists it finds the new value, it does not find keys
-// that are added, and after a Delete it is wrong and must be made again. Any number of
-// goroutines may use it while none changes the dictionary.
-type Index struct {
-	pairs []Pair
-	keys  keyMap
-}
-
-// Index makes an [Index] of the dictionary. The time grows linearly with the size of the keys,
-// even for keys that an attacker has chosen.
-func (d Dictionary) Index() Index {
-	x := Index{d.Pairs, newKeyMap()}
-	for i, p := range d.Pairs {
-		x.keys.set(p.Key, i)
-	}
-	return x
-}
-
-// Get returns the value of a key, and whether the dictionary has the key, as
-// [Dictionary.Get] does. Keys are compared as in Godot 4, see [KeyEqual].
-func (x Index) Get(key Variant) (Variant, bool) {
-	i, ok := x.keys.get(key)
-	if !ok {
-		return nil, false
-	}
-	return x.pairs[i].Value, true
-}
-
-// distinct returns pairs with each key once: in its first place, with its last value.
-// It changes the slice.
-func distinct(pairs []Pair) []Pair {
-	keys := newKeyMap()
-	kept := pairs[:0]
-	for _, p := range pairs {
-		if i, ok := keys.get(p.Key); ok {
-			kept[i].Value = p.Value
-			continue
-		}
-		keys.set(p.Key, len(kept))
-		kept = append(kept, p)
-	}
-	return kept
-}
-
-// A keyMap holds the positions of keys that differ by [KeyEqual].
-type keyMap struct {
-	texts map[string]int // of String and StringName
-	rest  map[string]int // of all others, by the bytes that tell keys apart
-}
-
-func newKeyMap() keyMap { return keyMap{map[string]int{}, map[string]int{}} }
-
-func (m keyMap) get(key Variant) (int, bool) {
-	if s, ok := keyText(key); ok {
-		i, ok := m.texts[s]
-		return i, ok
-	}
-	b, err := keyed[KeysByContent].appendValue(nil, key)
-	i, ok := m.rest[string(b)]
-	return i, ok && err == nil
-}
-
-// set notes a key. A key that can't be encoded, such as one that contains itself, equals
-// no other.
-func (m keyMap) set(key Variant, i int) {
-	if s, ok := keyText(key); ok {
-		m.texts[s] = i
-	} else if b, err := keyed[KeysByContent].appendValue(nil, key); err == nil {
-		m.rest[string(b)] = i
-	}
+// PrintText appends the text of the dictionary; see [TextPrinter].
+func (d Dictionary) PrintText(b []byte, p Printer) []byte {
+	return p.typed(b, dictionaryType(d.Key, d.Value), d.Shared, func(b []byte) []byte {
+		return p.List(b, "{", ", ", "}", len(d.Pairs), func(b []byte, p Printer, i int) []byte {
+			b = append(p.Append(b, d.Pairs[i].Key), ": "...)
+			return p.Append(b, d.Pairs[i].Value)
+		})
+	})
 }

@@ -28,17 +28,17 @@
 // # Reading and changing a value
 //
 //   - [As] returns a value as a Go type, if it is of that type.
-//   - [Dictionary.Get] returns the value of a key, and [Get] also as a Go type:
+//   - [Dictionary.Get] returns the value of a key, and tree.Get also as a Go type:
 //     variant.Get[variant.Int](player, "hp").
-//   - [Lookup] returns what a path leads to: variant.Lookup(v, "player.bag[0].id").
-//   - [Walk] goes through a value and all values inside it.
-//   - [Set] changes a part: variant.Set(v, "player.at.x", variant.Float(5)). [Delete] removes one.
+//   - tree.Lookup returns what a path leads to: variant.Lookup(v, "player.bag[0].id").
+//   - tree.Walk goes through a value and all values inside it.
+//   - tree.Set changes a part: variant.Set(v, "player.at.x", variant.Float(5)). tree.Delete removes one.
 //     Both return a new value, which shares all other parts with v.
-//   - [Clone] returns a copy that shares nothing.
-//   - [Equal] compares bit by bit, [EqualApprox] within a tolerance, [KeyEqual] as keys of a
-//     Dictionary. [Compare] is a total order, for sorted keys.
-//   - [Diff] returns the changes from one value to another. [Patch.Apply] makes them, and
-//     [Patch.String] prints them for people.
+//   - tree.Clone returns a copy that shares nothing.
+//   - [Equal] compares bit by bit, tree.EqualApprox within a tolerance, [KeyEqual] as keys of a
+//     Dictionary. tree.Compare is a total order, for sorted keys.
+//   - tree.Diff returns the changes from one value to another. tree.Patch.Apply makes them, and
+//     tree.Patch.String prints them for people.
 //
 // A difference prints as
 //
@@ -74,7 +74,7 @@
 // it counts from the start of the packet. A frame is a packet with its length before it.
 //
 // A [Dialect] is the wire format of one family of engines, or of one published document. The
-// precision is the width of the components of vectors. A [Format] is a dialect with all options,
+// precision is the width of the components of vectors. A format is a dialect with all options,
 // compiled. A cursor, [Reader] or [Writer], reads or writes one packet from its start to its end.
 //
 // # A type of your own
@@ -104,8 +104,8 @@
 //
 //   - [Named] gives it a name in text, JSON and errors.
 //   - [Constructible] lets it be written as text and JSON, and read from them.
-//   - [Container] lets [Walk] and [Lookup] find its parts, and [TextPrinter] prints them.
-//   - [PartSetter] lets [Set], [Delete] and the like change its parts.
+//   - [Container] lets tree.Walk and tree.Lookup find its parts, and [TextPrinter] prints them.
+//   - [PartSetter] lets tree.Set, tree.Delete and the like change its parts.
 //
 // # Methods for packages
 //
@@ -116,7 +116,7 @@
 //
 // # How a packet is read and written
 //
-// A packet is read in two steps. The first step finds the header in the table of the [Format], which
+// A packet is read in two steps. The first step finds the header in the table of the format, which
 // has everything that a header implies. The second step reads the payload: it builds a value, sets
 // a Go value, or only validates the bytes. Types of your own, keys of dictionaries, and packets that
 // are traced are read by the type's Decode method. A packet is written in two steps as well: the

@@ -1,6 +1,8 @@
 package variant
 
-import "math"
+import (
+	"godotvariant/internal/wire"
+)
 
 // ElementType is the type of the items, keys or values of a typed container. Two bits of the
 // container's header give its kind: bits 16 and 17 for an Array and for the keys of a Dictionary,
@@ -26,13 +28,13 @@ type ElementType struct {
 	read elementKind
 }
 
-type elementKind uint8
+type elementKind = wire.ElementKind
 
 const (
-	elementNone elementKind = iota
-	elementBuiltin
-	elementClass
-	elementScript
+	elementNone    = wire.ElementNone
+	elementBuiltin = wire.ElementBuiltin
+	elementClass   = wire.ElementClass
+	elementScript  = wire.ElementScript
 )
 
 // encodedObjectAsID is the class of objects that are written as IDs.
@@ -75,127 +77,57 @@ func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 	}
 }
 
-// elementType writes e and sets its kind in the header, from bit shift on. It returns
+// write writes e and sets its kind in the header, from bit shift on. It returns
 // the type that the parts must have, TypeNil for any.
-func (w *Writer) elementType(e *ElementType, shift int, typed bool) Type {
-	if e == nil || w.format.keyed {
+func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
+	f := w.Format()
+	if e == nil || f.Keyed {
 		return TypeNil
 	}
 	switch {
 	case !typed:
 		return e.Type
-	case w.format.comparing: // neither the option nor the kind that was read matters
+	case f.Comparing: // neither the option nor the kind that was read matters
 		w.Flags(uint32(elementBuiltin) << shift)
-		w.typeID(e.Type)
+		w.TypeID(e.Type)
 		w.String(e.Class)
 		w.String(e.Script)
 		return TypeNil
 	}
-	kind, text := e.kind(w.format.fullObjects)
+	kind, text := e.kind(f.FullObjects)
 	w.Flags(uint32(kind) << shift)
 	switch kind {
 	case elementBuiltin:
-		w.typeID(e.Type)
+		w.TypeID(e.Type)
 	case elementClass, elementScript:
 		w.String(text)
 	}
 	return e.Type
 }
 
-// elementType reads the element type whose kind is in the low bits of kind. It also
+// readElementType reads the element type whose kind is in the low bits of kind. It also
 // returns the type that the parts must have.
-func (r *Reader) elementType(kind uint32) (*ElementType, Type) {
-	if kind&kindMask == 0 {
+func readElementType(r *wire.Reader, kind uint32) (*ElementType, Type) {
+	if kind&wire.KindMask == 0 {
 		return nil, TypeNil
 	}
-	at, hash := r.pos, r.hash
-	e := ElementType{Type: TypeObject, read: elementKind(kind & kindMask)}
-	switch e.read {
-	case elementBuiltin:
-		if e.Type = r.typeID(); r.err == nil && e.Type == TypeNil && r.format.mode == Strict {
-			r.failAt(at, Because(ErrUnknownType, "engines write no element type 0"))
-		}
-		if e.Type != TypeObject {
-			e.read = elementNone
-		}
-	case elementClass, elementScript:
-		text := r.text()
-		if r.err == nil && len(text) == 0 && r.format.mode != Lenient {
-			r.failAt(at, Because(ErrUnknownType, "the element class has no name"))
-		}
-		if !r.check && e.read == elementClass {
-			e.Class = string(text)
-		} else if !r.check {
-			e.Script = string(text)
-		}
+	read := elementKind(kind & wire.KindMask)
+	t, text := r.ElementType(read)
+	if r.Checking() || r.Failed() || t == TypeNil {
+		return nil, t
 	}
-	r.hash = hash // keys do not differ in element types
-	if r.check || r.err != nil || e.Type == TypeNil {
-		return nil, e.Type
+	e := &ElementType{Type: t}
+	switch read {
+	case elementClass:
+		e.Class = string(text)
+	case elementScript:
+		e.Script = string(text)
 	}
-	kept := ElementType{Type: e.Type, Class: e.Class, Script: e.Script} // only what is kept escapes to the heap
-	if kind, name := kept.kind(r.format.fullObjects); kind != e.read && e.Type == TypeObject || name != e.Class+e.Script {
-		kept.read = e.read
+	if t == TypeObject {
+		e.read = read
 	}
-	return &kept, e.Type
-}
-
-// partType is elementType without the ElementType.
-func (r *Reader) partType(kind uint32) Type {
-	if kind&kindMask == 0 {
-		return TypeNil
+	if kind, name := (&ElementType{Type: t, Class: e.Class, Script: e.Script}).kind(r.Format().FullObjects); !(kind != read && t == TypeObject || name != e.Class+e.Script) {
+		e.read = elementNone
 	}
-	check := r.check
-	r.check = true
-	_, t := r.elementType(kind)
-	r.check = check
-	return t
-}
-
-// typeID writes the ID of a type in a word of its own.
-func (w *Writer) typeID(t Type) {
-	out := &w.format.write[t]
-	if !out.known {
-		w.Fail(w.format.dialect.lacks(t))
-		return
-	}
-	w.Uint32(uint32(out.id))
-}
-
-// typeID reads the ID of a type from a word of its own.
-func (r *Reader) typeID() Type {
-	at := r.pos
-	return r.typeOf(at, r.word())
-}
-
-// typeIDShared is typeID for a word with a flag in bit 31.
-func (r *Reader) typeIDShared() Type {
-	at := r.pos
-	return r.typeOf(at, r.word()&math.MaxInt32)
-}
-
-func (r *Reader) typeOf(at int, id uint32) Type {
-	if r.err != nil {
-		return TypeNil
-	}
-	if id > 255 || !r.format.forms[id].known {
-		r.failAt(at, r.unknown(id))
-		return TypeNil
-	}
-	return r.format.forms[id].typ
-}
-
-// accepts reports whether a container of element type want accepts a part of type
-// t. In lenient mode it accepts what the engine converts.
-func accepts(want, t Type, lenient bool) bool {
-	switch {
-	case want == t, want == TypeObject && t == TypeNil:
-		return true
-	case !lenient:
-		return false
-	default:
-		return want == TypeFloat && t == TypeInt ||
-			want == TypeString && t == TypeStringName ||
-			want == TypeStringName && t == TypeString
-	}
+	return e, t
 }

@@ -1,36 +1,18 @@
 package variant
 
-import "bytes"
+import (
+	"bytes"
+
+	"godotvariant/internal/wire"
+)
 
 // universal is a format with every type, custom types included, under its canonical
 // number, and every number in full width. Two values are equal if their packets in
 // it are equal.
-var universal = newUniversal()
+var universal = wire.NewUniversal()
 
 // keyed has universal for dictionary keys, by rule.
-var keyed = [...]*Format{KeysByContent: newKeyed(KeysByContent), KeysByReference: newKeyed(KeysByReference)}
-
-func newUniversal() *Format {
-	f := &Format{
-		dialect: Dialect{
-			Name: "universal", Real: RealFlagged, WideColor: true, RIDPayload: true,
-			TypedArrays: true, TypedDictionaries: true, SharedBit: true,
-		},
-		precision: Double, fullObjects: true, mode: Lenient, comparing: true,
-		limits: Limits{defaultMaxDepth, 1<<31 - 1, 1<<31 - 1},
-	}
-	for t := range f.write {
-		f.write[t] = outbound{id: uint8(t), head: uint32(t), known: true, width: 8}
-	}
-	f.write[TypeBool].short, f.write[TypeInt].short = true, true
-	return f
-}
-
-func newKeyed(rule KeyRule) *Format {
-	f := newUniversal()
-	f.keyed, f.dialect.Keys = true, rule
-	return f
-}
+var keyed = [...]*wire.Format{KeysByContent: wire.NewKeyed(KeysByContent), KeysByReference: wire.NewKeyed(KeysByReference)}
 
 // Equal reports whether a and b are the same value, bit by bit. A NaN equals only a
 // NaN with the same bits, 0 differs from -0, Int(1) from Float(1), "a" from &"a".
@@ -70,9 +52,9 @@ func keyText(v Variant) (string, bool) {
 	}
 }
 
-func samePackets(f *Format, a, b Variant) bool {
-	x, errX := f.appendValue(nil, a)
-	y, errY := f.appendValue(nil, b)
+func samePackets(f *wire.Format, a, b Variant) bool {
+	x, errX := appendValue(f, nil, a)
+	y, errY := appendValue(f, nil, b)
 	return errX == nil && errY == nil && bytes.Equal(x, y)
 }
 
@@ -92,3 +74,122 @@ func (a TypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
 // Equal reports whether a and other are equal, as the function [Equal] does.
 func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }
+
+// Get returns the value of a key and whether there is one. Keys are compared as in
+// Godot 4, see [KeyEqual], whatever the dialect that the dictionary was decoded from.
+// All finds the values of keys that equal no other, such as objects. The search is linear,
+// from the last pair to the first; for many lookups in a large dictionary use
+// [Dictionary.Index]. Godot: dict.get(key), dict[key].
+func (d Dictionary) Get(key Variant) (Variant, bool) {
+	if i := d.find(key); i >= 0 {
+		return d.Pairs[i].Value, true
+	}
+	return nil, false
+}
+
+// Has reports whether the key exists. Godot: Dictionary.has.
+func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
+
+// Set sets the value of a key. A new key becomes the last. Pairs are changed in place: copies
+// of the Dictionary see a new value of a key that they have, but not a new key. See tree.Get for
+// a Dictionary inside of another. Godot: dict[key] = value.
+func (d *Dictionary) Set(key, value Variant) {
+	if i := d.find(key); i >= 0 {
+		d.Pairs[i].Value = value
+		return
+	}
+	d.Pairs = append(d.Pairs, Pair{key, value})
+}
+
+// Delete removes a key and reports whether it existed. Pairs are moved in place. Godot:
+// Dictionary.erase.
+func (d *Dictionary) Delete(key Variant) bool {
+	deleted := false
+	for i := d.find(key); i >= 0; i = d.find(key) {
+		d.Pairs = append(d.Pairs[:i], d.Pairs[i+1:]...)
+		deleted = true
+	}
+	return deleted
+}
+
+func (d Dictionary) find(key Variant) int {
+	for i := len(d.Pairs) - 1; i >= 0; i-- {
+		if KeyEqual(d.Pairs[i].Key, key) {
+			return i
+		}
+	}
+	return -1
+}
+
+// An Index finds the values of a big [Dictionary] by hash. It shares the pairs of the
+// dictionary: after a Set of a key that exists it finds the new value, it does not find keys
+// that are added, and after a Delete it is wrong and must be made again. Any number of
+// goroutines may use it while none changes the dictionary.
+type Index struct {
+	pairs []Pair
+	keys  keyMap
+}
+
+// Index makes an [Index] of the dictionary. The time grows linearly with the size of the keys,
+// even for keys that an attacker has chosen.
+func (d Dictionary) Index() Index {
+	x := Index{d.Pairs, newKeyMap()}
+	for i, p := range d.Pairs {
+		x.keys.set(p.Key, i)
+	}
+	return x
+}
+
+// Get returns the value of a key, and whether the dictionary has the key, as
+// [Dictionary.Get] does. Keys are compared as in Godot 4, see [KeyEqual].
+func (x Index) Get(key Variant) (Variant, bool) {
+	i, ok := x.keys.get(key)
+	if !ok {
+		return nil, false
+	}
+	return x.pairs[i].Value, true
+}
+
+// distinct returns pairs with each key once: in its first place, with its last value.
+// It changes the slice.
+func distinct(pairs []Pair) []Pair {
+	keys := newKeyMap()
+	kept := pairs[:0]
+	for _, p := range pairs {
+		if i, ok := keys.get(p.Key); ok {
+			kept[i].Value = p.Value
+			continue
+		}
+		keys.set(p.Key, len(kept))
+		kept = append(kept, p)
+	}
+	return kept
+}
+
+// A keyMap holds the positions of keys that differ by [KeyEqual].
+type keyMap struct {
+	texts map[string]int // of String and StringName
+	rest  map[string]int // of all others, by the bytes that tell keys apart
+}
+
+func newKeyMap() keyMap { return keyMap{map[string]int{}, map[string]int{}} }
+
+func (m keyMap) get(key Variant) (int, bool) {
+	if s, ok := keyText(key); ok {
+		i, ok := m.texts[s]
+		return i, ok
+	}
+	b, err := appendValue(keyed[KeysByContent], nil, key)
+	i, ok := m.rest[string(b)]
+	return i, ok && err == nil
+}
+
+// set notes a key. A key that can't be encoded, such as one that contains itself, equals
+// no other.
+func (m keyMap) set(key Variant, i int) {
+	if s, ok := keyText(key); ok {
+		m.texts[s] = i
+	} else if b, err := appendValue(keyed[KeysByContent], nil, key); err == nil {
+		m.rest[string(b)] = i
+	}
+}

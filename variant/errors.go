@@ -2,13 +2,13 @@ package variant
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
 	"godotvariant/internal"
+	"godotvariant/internal/care"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/wire"
 )
 
 // Error is the error of a value that cannot be encoded, decoded, converted, printed or looked
@@ -30,12 +30,24 @@ type Error struct {
 func errorOf(op string, v Variant, err error) *Error {
 	e := &Error{Op: op, Path: "$", Err: err}
 	if v != nil {
-		guard(v, func() { e.Type = v.Type() })
+		care.Guard(v, func() { e.Type = v.Type() })
 	}
 	if v, ok := v.(Named); ok {
-		guard(v, func() { e.name = v.TypeName() })
+		care.Guard(v, func() { e.name = v.TypeName() })
 	}
 	return e
+}
+
+// NewError returns the error of a value at a path, for functions that neither read nor write bytes.
+func NewError(op string, path []Step, v Variant, err error) *Error {
+	e := errorOf(op, v, err)
+	e.Path = internal.PathText(len(path), func(i int) string { return path[i].Short() })
+	return e
+}
+
+// errorAt returns the error of a value that is read from bytes or written to them.
+func errorAt(op string, at wire.Fault, f *wire.Format) *Error {
+	return &Error{Op: op, Offset: at.Offset, Path: backwards(at.Path), Type: at.Type, Err: at.Err, name: f.Name(at.Type)}
 }
 
 // Error returns the text. The path of a value that lies very deep is shortened.
@@ -81,53 +93,59 @@ var (
 	ErrTruncated = fault.ErrTruncated
 	// ErrLength: a length or count that is negative, or above 2,147,483,647, the
 	// most that the format has.
-	ErrLength = errors.New("impossible length")
+	ErrLength = fault.ErrLength
 	// ErrUnknownType: the dialect has no type of this ID. Godot: ERR_INVALID_DATA.
-	ErrUnknownType = errors.New("unknown type ID")
+	ErrUnknownType = fault.ErrUnknownType
 	// ErrFlags: bits in the header or a flags word that have no meaning here.
 	// Engines and lenient mode ignore them.
-	ErrFlags = errors.New("stray flag bits")
+	ErrFlags = fault.ErrFlags
 	// ErrDepth: values are nested deeper than Limits.MaxDepth. Encoding a value that
 	// contains itself is this error too. Godot: ERR_OUT_OF_MEMORY.
-	ErrDepth = errors.New("nested too deep")
+	ErrDepth = fault.ErrDepth
 	// ErrUTF8: text that is not UTF-8. Lenient mode keeps its bytes.
 	ErrUTF8 = fault.ErrUTF8
 	// ErrObject: a full object, which only the option FullObjects allows.
 	// Godot: ERR_UNAUTHORIZED.
-	ErrObject = errors.New("full objects are not allowed")
+	ErrObject = fault.ErrObject
 	// ErrNodePath: a node path in the old form that engines since 3.0.6 refuse.
-	ErrNodePath = errors.New("old form of NodePath")
+	ErrNodePath = fault.ErrNodePath
 	// ErrElementType: an item whose type is not the element type of its container.
 	// Engines drop such an item.
-	ErrElementType = errors.New("wrong type of element")
+	ErrElementType = fault.ErrElementType
 	// ErrTrailing: bytes after the value. Engines and lenient mode ignore them.
-	ErrTrailing = errors.New("trailing data")
+	ErrTrailing = fault.ErrTrailing
 	// ErrLimit: more than one of the Limits allows.
-	ErrLimit = errors.New("over the limit")
+	ErrLimit = fault.ErrLimit
 
 	// ErrPadding: padding that is not zero.
-	ErrPadding = errors.New("padding is not zero")
+	ErrPadding = fault.ErrPadding
 	// ErrBool: a bool that is neither 0 nor 1.
-	ErrBool = errors.New("bool is neither 0 nor 1")
+	ErrBool = fault.ErrBool
 	// ErrNUL: a NUL inside of text, at which an engine would end it, or a packed
 	// string without the NUL at its end.
-	ErrNUL = errors.New("NUL in text")
+	ErrNUL = fault.ErrNUL
 	// ErrDuplicateKey: a dictionary with one key twice, or an object with one
 	// property twice. In every mode it is also the error of encoding two different keys
 	// that rounding to single precision makes equal.
-	ErrDuplicateKey = errors.New("duplicate key")
+	ErrDuplicateKey = fault.ErrDuplicateKey
 
 	// ErrUnsupported: the dialect has no form for this type or value.
-	ErrUnsupported = errors.New("not in this dialect")
+	ErrUnsupported = fault.ErrUnsupported
 	// ErrInexact: single precision would round the number, and the option
 	// Exact forbids that.
-	ErrInexact = errors.New("not exact in single precision")
+	ErrInexact = fault.ErrInexact
 	// ErrNotFinite: a number that is NaN or infinite, or infinite in single
 	// precision. Only the option Finite and the tag finite refuse it.
-	ErrNotFinite = errors.New("not finite")
+	ErrNotFinite = fault.ErrNotFinite
 	// ErrRange: a number that does not fit its Go type, its type in Godot, or its field in
 	// the packet, or a length that does not fit.
 	ErrRange = fault.ErrRange
+
+	// ErrNotFound: a key, item or property that does not exist, or text that is not a path.
+	ErrNotFound = fault.ErrNotFound
+	// ErrWrongType: a value of another type than the path or the caller expects. codec.ErrType is
+	// the same error.
+	ErrWrongType = fault.ErrWrongType
 
 	// ErrSyntax: text that is not constructor text, or JSON that is not a value.
 	ErrSyntax = fault.ErrSyntax
@@ -139,49 +157,3 @@ var (
 func Because(kind error, why string) error { return fault.Because(kind, why) }
 
 func itoa(i int) string { return strconv.Itoa(i) }
-
-var errNilPointer = Because(ErrUnsupported, "a nil pointer is no value")
-
-// guard calls f, which calls methods of v. It returns false if v is a nil pointer and a
-// method panicked. A panic of another value goes on.
-func guard(v Variant, f func()) (ok bool) {
-	defer func() {
-		if p := recover(); p != nil {
-			if !isNilPointer(v) {
-				panic(p)
-			}
-			ok = false
-		}
-	}()
-	f()
-	return true
-}
-
-// isNilPointer reports whether v is a nil pointer. It calls no method of v.
-func isNilPointer(v Variant) bool {
-	return strings.HasPrefix(fmt.Sprintf("%T", v), "*") && fmt.Sprintf("%p", v) == "0x0"
-}
-
-// pointed returns the container that v points to, or v. The methods of pointers to the
-// containers of this package would begin to count the depth again.
-func pointed(v Variant) Variant {
-	switch p := v.(type) {
-	case *Array:
-		return target(v, p)
-	case *Dictionary:
-		return target(v, p)
-	case *TypedArray:
-		return target(v, p)
-	case *PackedTypedArray:
-		return target(v, p)
-	}
-	return v
-}
-
-// target returns what p points to, or v if p is nil.
-func target[T Variant](v Variant, p *T) Variant {
-	if p == nil {
-		return v
-	}
-	return *p
-}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func level() variant.Dictionary {
@@ -68,7 +69,7 @@ func ExampleDictionary_Index() {
 }
 
 func ExampleWalk() {
-	for path, v := range variant.Walk(level()) {
+	for path, v := range tree.Walk(level()) {
 		if f, ok := variant.As[variant.Float](v); ok {
 			fmt.Println(path, f)
 		}

@@ -4,41 +4,42 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/float"
+	"godotvariant/internal/wire"
 )
 
 // everything reads all types of this package under the numbers of universal.
-func everything(t *testing.T, mode Mode) *Format {
-	types := make([]Type, typeCount)
-	prototypes := map[Type]Variant{}
+func everything(t *testing.T, mode Mode) *wire.Format {
+	types := make([]Type, wire.TypeCount)
+	prototypes, readings := new([256]Variant), map[Type]wire.Reading{}
 	for i := range types {
 		types[i] = Type(i)
 	}
 	for _, v := range []Variant{
 		Nil{}, Bool(false), Int(0), Float(0), String(""), StringName(""), Array{}, Dictionary{}, TypedArray{}, PackedTypedArray{},
 	} {
-		prototypes[v.Type()] = v
+		prototypes[v.Type()], readings[v.Type()] = v, wire.Reading{}
 	}
-	f, err := NewFormat(Settings{
+	f, err := wire.NewFormat(wire.Settings{
 		Dialect: &Dialect{
 			Name: "everything", Types: types, Real: RealFlagged, TypedArrays: true, TypedDictionaries: true, SharedBit: true,
 			StringArrayNUL: true, RIDPayload: true,
 		},
-		Prototypes: prototypes, Mode: mode,
+		Prototypes: prototypes, Types: readings, Mode: mode,
 	})
 	require.NoError(t, err)
 	return f
 }
 
 // hashOf returns the hash that reading the packet as a key gives.
-func hashOf(t *testing.T, f *Format, packet []byte, check bool) uint64 {
-	r := f.reader(packet)
-	defer r.release()
-	r.check, r.hashing, r.careful = check, true, true
-	_, h := r.hashed(TypeNil)
+func hashOf(t *testing.T, f *wire.Format, packet []byte, check bool) uint64 {
+	r := f.Reader(packet)
+	defer r.Release()
+	r.Check(check)
+	r.SetHashing(true, true)
+	_, h := readHashed(r, TypeNil)
 	require.NoError(t, r.Err())
 	return h
 }
@@ -93,7 +94,7 @@ func TestKeyHashes(t *testing.T) {
 	for _, group := range alike() {
 		var hash uint64
 		for i, v := range group {
-			packet, err := f.Append(nil, v)
+			packet, err := appendValue(f, nil, v)
 			require.NoError(t, err)
 			h := hashOf(t, f, packet, false)
 			require.Equal(t, h, hashOf(t, strict, packet, false), "%#v in strict mode", v)
@@ -114,84 +115,23 @@ func TestEqualKeysMeet(t *testing.T) {
 	lax, strict := everything(t, Default), everything(t, Strict)
 	for _, group := range alike() {
 		for _, second := range group {
-			packet, err := lax.Append(nil, Dictionary{})
+			packet, err := appendValue(lax, nil, Dictionary{})
 			require.NoError(t, err)
 			packet[4] = 3
 			for _, v := range []Variant{group[0], Int(1), Int(77), Nil{}, second, Int(2)} {
-				packet, err = lax.Append(packet, v)
+				packet, err = appendValue(lax, packet, v)
 				require.NoError(t, err)
 			}
-			v, err := lax.Decode(packet)
+			v, err := decode(lax, packet)
 			require.NoError(t, err)
 			got := v.(Dictionary)
 			require.Equal(t, 2, got.Len(), "%#v", second)
 			require.Equal(t, Int(2), got.Pairs[0].Value)
-			_, err = strict.Decode(packet)
+			_, err = decode(strict, packet)
 			require.ErrorIs(t, err, ErrDuplicateKey)
-			require.Equal(t, err, strict.Valid(packet))
+			require.Equal(t, err, validOf(strict, packet))
 		}
 	}
-}
-
-// TestKeyTable holds nested scopes of every size against a plain search.
-func TestKeyTable(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	var table keyTable
-	var fill func(level int)
-	fill = func(level int) {
-		n := random.IntN(60)
-		s := table.open(n)
-		var hashes []uint64
-		for i := range n {
-			h := random.Uint64N(40) // many of them equal
-			same := func(i int) bool { return true }
-			want := -1
-			for j, x := range hashes {
-				if x == h {
-					want = j
-					break
-				}
-			}
-			got := table.find(s, h, same)
-			if want >= 0 {
-				require.True(t, got >= 0 && hashes[got] == h, "level %d, key %d", level, i)
-			} else {
-				require.Equal(t, -1, got)
-			}
-			require.Equal(t, -1, table.find(s, h, func(int) bool { return false }))
-			hashes = append(hashes, h)
-			table.add(s, h, i)
-			if level < 4 && random.IntN(10) == 0 {
-				fill(level + 1)
-			}
-		}
-		for i, h := range hashes {
-			require.Equal(t, i, table.find(s, h, func(j int) bool { return j == i }), "level %d", level)
-		}
-		table.close(s)
-	}
-	for range 50 {
-		fill(0)
-		require.Empty(t, table.hashes)
-		require.Empty(t, table.slots)
-	}
-}
-
-// TestKeyTableForgets makes one huge scope, whose memory must not stay.
-func TestKeyTableForgets(t *testing.T) {
-	var table keyTable
-	s := table.open(1 << 16)
-	for i := range 1 << 16 {
-		table.add(s, uint64(i), i)
-	}
-	table.close(s)
-	table.reset()
-	assert.Zero(t, cap(table.slots)+cap(table.hashes)+cap(table.offsets))
-	s = table.open(20)
-	table.add(s, 1, 1)
-	table.reset()
-	assert.NotZero(t, cap(table.slots))
-	assert.Empty(t, table.hashes)
 }
 
 // TestKnownKeys decodes dictionaries one after the other, whose keys agree for
@@ -219,7 +159,7 @@ func TestKnownKeys(t *testing.T) {
 		if random.IntN(2) == 0 { // the same beginning again and again
 			d.Pairs = append([]Pair{KV("x", Nil{}), KV("y", Nil{}), KV("z", Nil{})}, d.Pairs...)
 		}
-		packet, err := f.Append(nil, d)
+		packet, err := appendValue(f, nil, d)
 		require.NoError(t, err)
 		var want Dictionary
 		for _, p := range d.Pairs {
@@ -232,10 +172,18 @@ func TestKnownKeys(t *testing.T) {
 			}
 			want.Set(p.Key, p.Value)
 		}
-		v, err := f.Decode(packet)
+		v, err := decode(f, packet)
 		require.NoError(t, err)
 		if !Equal(want, v) {
 			require.Equal(t, want, v)
 		}
 	}
+}
+
+func validOf(f *wire.Format, b []byte) error {
+	r := f.Reader(b)
+	defer r.Release()
+	r.Check(true)
+	readNested(r)
+	return (*Reader)(r).Err()
 }

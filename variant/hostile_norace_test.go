@@ -12,6 +12,7 @@ import (
 
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // These tests do as much work as the library does at most, which is too much for the race
@@ -51,7 +52,7 @@ func TestD7Limits(t *testing.T) {
 	require.NoError(t, err)
 	_, err = doubling(30, one).(variant.Array).MarshalText()
 	assert.ErrorIs(t, err, variant.ErrLimit)
-	_, err = kernel.FormatJSON(doubling(30, one))
+	_, err = variant.JSON(doubling(30, one))
 	assert.ErrorIs(t, err, variant.ErrLimit)
 }
 
@@ -59,7 +60,7 @@ func TestD7Limits(t *testing.T) {
 func TestD7Walk(t *testing.T) {
 	for _, v := range []variant.Variant{twice()["array"], doubling(60, one)} {
 		n := 0
-		for range variant.Walk(v) {
+		for range tree.Walk(v) {
 			n++
 		}
 		assert.Equal(t, 1<<26, n)

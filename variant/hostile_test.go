@@ -11,6 +11,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // Values that no packet makes: those that have themselves inside, and nil pointers.
@@ -41,10 +42,10 @@ func doubling(n int, leaf variant.Variant) variant.Variant {
 // TestD7Small: what is bounded without work is so in every build.
 func TestD7Small(t *testing.T) {
 	for _, v := range twice() {
-		_, err := kernel.FormatJSON(v)
+		_, err := variant.JSON(v)
 		assert.ErrorIs(t, err, variant.ErrDepth)
 		assert.Less(t, len(slog.AnyValue(v).Resolve().String()), 1<<20)
-		_, err = variant.Path{{Kind: variant.StepKey, Key: v}}.Lookup(variant.NewArray())
+		_, err = tree.Path{{Kind: variant.StepKey, Key: v}}.Lookup(variant.NewArray())
 		assert.ErrorIs(t, err, variant.ErrNotFound)
 		assert.Less(t, len(err.Error()), 200)
 	}
@@ -66,26 +67,26 @@ func TestD12NilPointers(t *testing.T) {
 		assert.Contains(t, fmt.Sprintf("%#v", v), "nil /* a nil pointer */", name)
 		_, err := v.MarshalText()
 		assert.ErrorIs(t, err, variant.ErrUnsupported, name)
-		_, err = kernel.FormatJSON(v)
+		_, err = variant.JSON(v)
 		assert.ErrorIs(t, err, variant.ErrUnsupported, name)
-		_, err = kernel.FormatJSON(none)
+		_, err = variant.JSON(none)
 		assert.ErrorIs(t, err, variant.ErrUnsupported, name)
 		assert.Contains(t, v.LogValue().String(), "<nil>", name)
 
 		n := 0
-		for range variant.Walk(v) {
+		for range tree.Walk(v) {
 			n++
 		}
 		assert.Equal(t, 3, n, "the array and its items: %s", name)
-		_, err = variant.Lookup(v, "[0].x")
+		_, err = tree.Lookup(v, "[0].x")
 		assert.ErrorIs(t, err, variant.ErrWrongType, name)
-		_, err = variant.Lookup(none, "[0]")
+		_, err = tree.Lookup(none, "[0]")
 		assert.ErrorIs(t, err, variant.ErrWrongType, name)
-		_, err = variant.Get[variant.Int](none, "x")
+		_, err = tree.Get[variant.Int](none, "x")
 		assert.ErrorIs(t, err, variant.ErrWrongType, name)
-		_, err = variant.Get[variant.Int](variant.NewDictionary(variant.KV("x", none)), "x")
+		_, err = tree.Get[variant.Int](variant.NewDictionary(variant.KV("x", none)), "x")
 		assert.ErrorIs(t, err, variant.ErrWrongType, name)
-		assert.Equal(t, "$[?]", variant.Path{{Kind: variant.StepKey, Key: none}}.String(), name)
+		assert.Equal(t, "$[?]", tree.Path{{Kind: variant.StepKey, Key: none}}.String(), name)
 	}
 }
 

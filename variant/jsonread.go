@@ -1,31 +1,62 @@
 package variant
 
 import (
+	"errors"
 	"strings"
 
 	"godotvariant/internal/token"
+	"godotvariant/internal/wire"
+	"godotvariant/variant/dialect"
+	"godotvariant/variant/notation"
 )
 
-// A jsonReader reads values of any type from canonical JSON. It knows the types of this
-// package; prototype and object bring the others.
-type jsonReader struct {
-	*token.Reader
-	maxDepth  int
-	prototype func(name string) Constructible                        // nil if there is no such type
-	object    func(class string, properties []Pair) (Variant, error) // nil: objects are not known
-	path      Constructible                                          // the prototype of NodePath
-	depth     int
+// JSONOptions say which types [ReadJSON] knows besides those of this package. The zero value is
+// that of [Array.UnmarshalJSON].
+type JSONOptions struct {
+	// Types returns a value of the type with a name, nil if there is none.
+	Types func(name string) Constructible
+	// Object returns the object of a class with properties, whose keys are Strings. Nil refuses
+	// objects with ErrUnsupported.
+	Object func(class string, properties []Pair) (Variant, error)
+	// Want is a value of the type that the JSON must have; nil: any.
+	Want Variant
+	// Single rounds the components of vectors and the like to single precision.
+	Single bool
+	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
+	MaxDepth int
 }
 
-func newJSONReader(
-	r *token.Reader, maxDepth int, prototype func(string) Constructible, object func(string, []Pair) (Variant, error),
-) *jsonReader {
-	return &jsonReader{Reader: r, maxDepth: maxDepth, prototype: prototype, object: object, path: prototype("NodePath")}
+// ReadJSON returns the value of canonical JSON, as [JSON] writes it. The error is a
+// *notation.Error with line, column and path. Package codec/jsonvar reads all types.
+func ReadJSON[T string | []byte](data T, o JSONOptions) (Variant, error) {
+	t := token.NewJSONReader(string(data))
+	t.Single = o.Single
+	r := &jsonReader{Reader: t, JSONOptions: o}
+	if r.MaxDepth <= 0 || r.MaxDepth > wire.MaxDepth {
+		r.MaxDepth = wire.MaxDepth
+	}
+	r.path = r.prototype("NodePath")
+	return finish(t, r.value(), o.Want)
+}
+
+// A jsonReader reads values of any type from canonical JSON.
+type jsonReader struct {
+	*token.Reader
+	JSONOptions
+	path  Constructible // the prototype of NodePath
+	depth int
+}
+
+func (r *jsonReader) prototype(name string) Constructible {
+	if r.Types == nil {
+		return nil
+	}
+	return r.Types(name)
 }
 
 // value reads one value. It returns nil after an error.
 func (r *jsonReader) value() Variant {
-	if r.depth > r.maxDepth {
+	if r.depth > r.MaxDepth {
 		r.Fail(ErrDepth)
 	}
 	r.depth++
@@ -62,7 +93,7 @@ func (r *jsonReader) read() Variant {
 
 // unknown fails because of the name of a type, which may be one of the library's.
 func (r *jsonReader) unknown(at int, name string) {
-	if _, ok := typeByName(name); ok {
+	if _, ok := dialect.ByName(name); ok {
 		r.FailAt(at, Because(ErrUnsupported, "a value with "+name+" inside is read by codec.Value or jsonvar.Unmarshal"))
 		return
 	}
@@ -89,7 +120,7 @@ func (r *jsonReader) typed() Variant {
 	var v Variant
 	prototype := r.prototype(m.Type)
 	switch {
-	case m.Props >= 0 && r.object != nil:
+	case m.Props >= 0 && r.Object != nil:
 		r.Seek(m.Props)
 		v = r.withProperties(at, m.Type)
 	case m.Props >= 0:
@@ -124,7 +155,7 @@ func (r *jsonReader) withProperties(at int, class string) Variant {
 	if r.Failed() {
 		return nil
 	}
-	v, err := r.object(class, properties)
+	v, err := r.Object(class, properties)
 	if err != nil {
 		r.FailAt(at, err)
 	}
@@ -167,7 +198,7 @@ func jsonElement(name string) *ElementType {
 	if name == "" {
 		return nil
 	}
-	if t, ok := typeByName(name); ok {
+	if t, ok := dialect.ByName(name); ok {
 		return &ElementType{Type: t}
 	}
 	if strings.Contains(name, "/") {
@@ -179,42 +210,169 @@ func jsonElement(name string) *ElementType {
 // inside adds a step to the path of the error, if the part that has just been read failed.
 func inside(r *token.Reader, part Step) {
 	if r.Failed() {
-		r.Inside(part.short())
+		r.Inside(part.Short())
 	}
 }
 
-// conform converts *v, a part of the container at offset at, to the element type, where that
-// loses nothing and the engine does it as well.
+// conform converts *v, a part of the container at offset at, to the element type, or fails.
 func conform(r *token.Reader, at int, v *Variant, elem *ElementType, part Step) {
-	if r.Failed() || elem == nil || accepts(elem.Type, (*v).Type(), false) {
+	if r.Failed() {
 		return
 	}
-	switch x := (*v).(type) {
-	case Int:
-		if elem.Type == TypeFloat && Int(Float(x)) == x {
-			*v = Float(x)
-			return
-		}
-	case String:
-		if elem.Type == TypeStringName {
-			*v = StringName(x)
-			return
-		}
-	case StringName:
-		if elem.Type == TypeString {
-			*v = String(x)
-			return
-		}
+	x, err := elem.Convert(*v)
+	if err != nil {
+		r.FailAt(at, err)
+		inside(r, part)
+		return
 	}
-	r.FailAt(at, Because(ErrElementType, nameOf(*v)+" in a container of "+elem.Type.String()))
-	inside(r, part)
+	*v = x
 }
 
-// parseContainer reads canonical JSON of the type of the prototype, an Array, Dictionary or
-// object, with a jsonReader that knows these types.
-func parseContainer(
-	data []byte, dst Variant, prototype func(string) Constructible, object func(string, []Pair) (Variant, error),
-) (Variant, error) {
-	r := newJSONReader(token.NewJSONReader(string(data)), defaultMaxDepth, prototype, object)
-	return finish(r.Reader, r.value(), dst)
+// scalarJSON reads null, a bool, or the string of a scalar or NodePath. path is the
+// prototype of a NodePath, nil if there is none. It returns false, and reads nothing, if
+// something else is next.
+func scalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
+	isText := r.IsText()
+	at := r.Offset()
+	if isText {
+		return taggedJSON(r, at, r.Text(), path), true
+	}
+	switch r.Ident() {
+	case "null":
+		return Nil{}, true
+	case "true":
+		return Bool(true), true
+	case "false":
+		return Bool(false), true
+	}
+	r.Seek(at)
+	return nil, false
+}
+
+// taggedJSON returns the value of the string s at offset at.
+func taggedJSON(r *token.Reader, at int, s string, path Constructible) Variant {
+	tag, text, _ := strings.Cut(s, ":")
+	inner := token.NewTextReader(text)
+	var v Variant
+	switch {
+	case tag == s: // there is no colon
+	case tag == "s":
+		return String(text)
+	case tag == "sn":
+		return StringName(text)
+	case tag == "np" && path != nil:
+		inner = token.NewTextReader("(" + token.Quote(text) + ")")
+		inner.Open()
+		v = path.FromArgs(inner)
+	case tag == "i":
+		v = Int(inner.Int())
+	case tag == "f":
+		v = Float(inner.Real())
+	}
+	if inner.End(); v == nil || inner.Failed() {
+		r.FailAt(at, Because(ErrSyntax, `expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`))
+		return nil
+	}
+	return v
+}
+
+// constructJSON reads a type made of arguments: those of the list at offset list of the
+// object at offset at. The list is -1 if it is missing: Godot writes none for an RID and
+// the like.
+func constructJSON(r *token.Reader, at, list int, prototype Constructible) Variant {
+	if list < 0 {
+		inner := token.NewJSONReader("[]")
+		inner.Open()
+		v := prototype.FromArgs(inner)
+		if inner.Failed() {
+			r.FailAt(at, Because(ErrSyntax, nameOf(prototype)+" without args"))
+		}
+		return v
+	}
+	end := r.Offset()
+	r.Seek(list)
+	r.Open()
+	v := prototype.FromArgs(r)
+	if !r.Failed() {
+		r.Seek(end)
+	}
+	return v
+}
+
+// ParseJSON returns the value of JSON of the type of the prototype, a scalar or a [Constructible], as its
+// MarshalJSON method writes it, in the canonical form of a part of a container, or as
+// encoding/json writes it for a key of a map. It is for the UnmarshalJSON methods of types of your own.
+// The error is a *notation.Error.
+func ParseJSON(data []byte, prototype Variant) (Variant, error) {
+	r := token.NewJSONReader(string(data))
+	c, ok := prototype.(Constructible)
+	var v Variant
+	switch at := r.Offset(); {
+	case prototype.Type() == TypeString:
+		v = String(r.Text())
+	case prototype.Type() == TypeStringName:
+		v = StringName(r.Text())
+	case r.IsText():
+		if s := r.Text(); strings.HasPrefix(s, jsonTag(prototype)) {
+			v = taggedJSON(r, at, s, c)
+		} else {
+			v = keyJSON(r, at, s, prototype)
+		}
+	case prototype.Type() == TypeInt:
+		v = Int(r.Int())
+	case prototype.Type() == TypeFloat:
+		v = Float(r.Real())
+	case ok && r.Peek() == '{':
+		at := r.Offset()
+		switch m := r.Members(); {
+		case r.Failed():
+		case m.Type != nameOf(prototype):
+			r.FailAt(at, Because(ErrSyntax, "expected "+nameOf(prototype)+", found "+clip(m.Type)))
+		default:
+			v = constructJSON(r, at, m.Args, c)
+		}
+	default:
+		if v, ok = scalarJSON(r, nil); !ok {
+			r.Unexpected(nameOf(prototype))
+		}
+	}
+	return finish(r, v, prototype)
+}
+
+// jsonTag returns what strings of the type of the prototype begin with, a quote if they have
+// no tag.
+func jsonTag(prototype Variant) string {
+	switch prototype.Type() {
+	case TypeInt:
+		return "i:"
+	case TypeFloat:
+		return "f:"
+	case TypeNodePath:
+		return "np:"
+	default:
+		return `"`
+	}
+}
+
+// keyJSON returns the value of the string s at offset at, a key of a map, which has the text of
+// MarshalText.
+func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
+	var err error
+	switch p := prototype.(type) {
+	case Constructible:
+		v, err = ParseText([]byte(s), p)
+	case Float:
+		v, err = parseFloat([]byte(s))
+	default:
+		v, err = parseScalar([]byte(s), p)
+	}
+	var in *notation.Error
+	if errors.As(err, &in) {
+		err = in.Err
+	}
+	if err != nil {
+		r.FailAt(at, err)
+		return nil
+	}
+	return v
 }

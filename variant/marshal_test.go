@@ -33,11 +33,11 @@ func TestJSONWriteErrors(t *testing.T) {
 	for want, v := range map[error]variant.Variant{
 		variant.ErrDepth: cycle[0], variant.ErrUTF8: variant.NewArray(str("\xff"), null), variant.ErrUnsupported: variant.NewArray(noJSON{}),
 	} {
-		_, err := kernel.FormatJSON(v)
+		_, err := variant.JSON(v)
 		assert.ErrorIs(t, err, want)
 	}
 	floats := variant.NewArray(variant.Float(1e300), variant.Float(1e-7), variant.Float(math.Inf(-1)))
-	b, err := kernel.FormatJSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats))
+	b, err := variant.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats))
 	require.NoError(t, err)
 	assert.Equal(t, `["own","s:\u0001\r\n\t\"\\",["f:1e+300","f:1e-07","f:-inf"]]`, string(b))
 	typed := variant.TypedArray{Items: []variant.Variant{one}, Elem: variant.ElementType{Type: variant.TypeInt}}
@@ -51,7 +51,7 @@ func TestJSONWriteErrors(t *testing.T) {
 // TestJSONDepth: JSON is as deep as packets are, and what is side by side does not count.
 func TestJSONDepth(t *testing.T) {
 	many := make([]variant.Variant, 3000)
-	b, err := kernel.FormatJSON(variant.NewArray(many...))
+	b, err := variant.JSON(variant.NewArray(many...))
 	require.NoError(t, err)
 	assert.Len(t, b, 5*3000+1)
 
@@ -59,9 +59,9 @@ func TestJSONDepth(t *testing.T) {
 	for range 1024 {
 		deep = variant.NewArray(deep)
 	}
-	_, err = kernel.FormatJSON(deep)
+	_, err = variant.JSON(deep)
 	require.NoError(t, err)
-	_, err = kernel.FormatJSON(variant.NewArray(deep))
+	_, err = variant.JSON(variant.NewArray(deep))
 	assert.ErrorIs(t, err, variant.ErrDepth)
 }
 
@@ -157,7 +157,7 @@ func TestFloatText(t *testing.T) {
 
 // TestJSONEscapes holds which characters are escaped in JSON, and how.
 func TestJSONEscapes(t *testing.T) {
-	b, err := kernel.FormatJSON(str("\x00\x1f \"\\/\x7fé\u2028\n\r\t\b"))
+	b, err := variant.JSON(str("\x00\x1f \"\\/\x7fé\u2028\n\r\t\b"))
 	require.NoError(t, err)
 	assert.Equal(t, `"s:\u0000\u001f \"\\/`+"\x7fé\u2028"+`\n\r\t\u0008"`, string(b))
 }

@@ -1,6 +1,8 @@
 package variant
 
-import "godotvariant/internal/token"
+import (
+	"godotvariant/internal/token"
+)
 
 // The MarshalText methods return constructor text, and the UnmarshalText methods read it.
 // Containers are read by package codec/text.
@@ -27,19 +29,19 @@ func (v StringName) AppendText(b []byte) ([]byte, error) { return append(b, v.St
 
 // AppendText appends what String returns. It returns an error if the text would not have
 // all of the value: where String prints "…".
-func (a Array) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
+func (a Array) AppendText(b []byte) ([]byte, error) { return Printer{}.AppendWhole(b, a) }
 
 // AppendText appends what String returns. It returns an error if the text would not have
 // all of the value: where String prints "…".
-func (d Dictionary) AppendText(b []byte) ([]byte, error) { return appendWhole(b, d) }
+func (d Dictionary) AppendText(b []byte) ([]byte, error) { return Printer{}.AppendWhole(b, d) }
 
 // AppendText appends what String returns. It returns an error if the text would not have
 // all of the value: where String prints "…".
-func (a TypedArray) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
+func (a TypedArray) AppendText(b []byte) ([]byte, error) { return Printer{}.AppendWhole(b, a) }
 
 // AppendText appends what String returns. It returns an error if the text would not have
 // all of the value: where String prints "…".
-func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) { return appendWhole(b, a) }
+func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) { return Printer{}.AppendWhole(b, a) }
 
 // MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (v Nil) MarshalText() ([]byte, error) { return v.AppendText(nil) }
@@ -86,11 +88,6 @@ func (v *Float) UnmarshalText(text []byte) error {
 	return assign(v, f, err)
 }
 
-func parseFloat(text []byte) (Variant, error) {
-	r := token.NewTextReader(string(text))
-	return finish(r, Float(r.Real()), Float(0))
-}
-
 // UnmarshalText implements encoding.TextUnmarshaler: it reads a quoted string.
 func (v *String) UnmarshalText(text []byte) error { return assignText(text, v) }
 
@@ -102,53 +99,22 @@ func assignText[T Variant](text []byte, dst *T) error {
 	return assign(dst, v, err)
 }
 
-// parseScalar reads the text of a scalar of the type of the prototype.
-func parseScalar(text []byte, prototype Variant) (Variant, error) {
-	r := token.NewTextReader(string(text))
-	v, ok := scalarText(r)
-	if !ok {
-		r.Unexpected(nameOf(prototype))
+// AppendWhole is Append for text that is read again. It returns an error, and b as it was, if the text
+// would not have all of v.
+func (p Printer) AppendWhole(b []byte, v Variant) ([]byte, error) {
+	var lost error
+	p.lost = &lost
+	out := p.Append(b, v)
+	if lost != nil {
+		return b, errorOf(opEncode, v, lost)
 	}
-	return finish(r, v, prototype)
+	return out, nil
 }
 
-// scalarText reads a scalar of this package. It returns false, and reads nothing, if
-// something else is next.
-func scalarText(r *token.Reader) (Variant, bool) {
-	switch c := r.Peek(); {
-	case c == '"':
-		return String(r.Text()), true
-	case c == '-' || c >= '0' && c <= '9':
-		n := r.Number()
-		if n.Integer {
-			return Int(n.Int), true
-		}
-		return Float(n.Float), true
-	case r.Accept('&'):
-		if !r.IsText() {
-			r.Unexpected("a quoted name")
-		}
-		return StringName(r.Text()), true
+// assign sets *dst to v unless there is an error.
+func assign[T Variant](dst *T, v Variant, err error) error {
+	if t, ok := v.(T); ok && err == nil {
+		*dst = t
 	}
-	at := r.Offset()
-	switch r.Ident() {
-	case "true":
-		return Bool(true), true
-	case "false":
-		return Bool(false), true
-	case "null", "nil":
-		return Nil{}, true
-	case "inf", "inf_neg", "nan":
-		r.Seek(at)
-		return Float(r.Number().Float), true
-	}
-	r.Seek(at)
-	return nil, false
-}
-
-// parseText reads the constructor text of the type of the prototype.
-func parseText(text []byte, prototype Constructible) (Variant, error) {
-	r := token.NewTextReader(string(text))
-	r.Begin(nameOf(prototype))
-	return finish(r, prototype.FromArgs(r), prototype)
+	return err
 }

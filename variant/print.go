@@ -7,8 +7,10 @@ import (
 	"strconv"
 
 	"godotvariant/internal"
+	"godotvariant/internal/care"
 	"godotvariant/internal/float"
 	"godotvariant/internal/gosrc"
+	"godotvariant/internal/wire"
 )
 
 // formatVerb is the Format method of containers: %v and %s print one line, %+v one part a
@@ -16,7 +18,7 @@ import (
 func formatVerb(s fmt.State, verb rune, v Variant) {
 	switch {
 	case verb == 'v' && s.Flag('#'):
-		io.WriteString(s, goText(v))
+		io.WriteString(s, GoText(v))
 	case verb == 'v' && s.Flag('+'):
 		s.Write(Printer{Indent: "\t"}.Append(nil, v))
 	default:
@@ -28,7 +30,7 @@ func formatVerb(s fmt.State, verb rune, v Variant) {
 func formatNumber(s fmt.State, verb rune, v Variant, n any) {
 	switch {
 	case verb == 'v' && s.Flag('#'):
-		io.WriteString(s, goText(v))
+		io.WriteString(s, GoText(v))
 	case verb == 'v', verb == 's':
 		fmt.Fprintf(s, fmt.FormatString(s, verb), Text(v))
 	default:
@@ -48,8 +50,8 @@ func (a TypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 // Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
 func (a PackedTypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// goText returns v as Go source: what %#v prints.
-func goText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
+// GoText returns v as Go source: what %#v prints. It is for the GoString methods of containers of your own.
+func GoText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
 
 // A goPrinter prints values as Go source. A value at a depth of more than 1024, as in an
 // array that contains itself, is printed as nil with a comment. After 64 MiB of text no more
@@ -64,7 +66,7 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 		p.end = len(b) + maxText
 	}
 	switch {
-	case p.level > defaultMaxDepth:
+	case p.level > wire.MaxDepth:
 		return append(b, "nil /* too deep */"...)
 	case len(b) > p.end:
 		return append(b, "nil /* … */"...)
@@ -91,7 +93,7 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 		return p.dictionary(b, v)
 	default:
 		out := b
-		if !guard(v, func() { out = p.other(b, v) }) {
+		if !care.Guard(v, func() { out = p.other(b, v) }) {
 			return append(b, "nil /* a nil pointer */"...)
 		}
 		return out
@@ -169,18 +171,6 @@ func (e ElementType) GoString() string {
 	return s + "}"
 }
 
-// GoString returns the name of the constant, for %#v.
-func (t Type) GoString() string {
-	switch {
-	case t == TypeUnsupported:
-		return "TypeUnsupported"
-	case t >= typeCount:
-		return "Type(" + strconv.Itoa(int(t)) + ")"
-	}
-	name := t.String()
-	return "Type" + string(name[0]&^0x20) + name[1:] // int is TypeInt
-}
-
 // Limits of what one value adds to a log, however large it is.
 const (
 	maxLogEntries = 32  // of one container
@@ -189,11 +179,11 @@ const (
 	maxLogText    = 256 // bytes of one text
 )
 
-// logValue returns a container as a group for package slog: the extra attributes, the
+// LogValue returns a container as a group for package slog: the extra attributes, the
 // first 32 entries by index, key or property name, and under "(more)" how many are left
 // out. Containers inside are groups too, to a depth of 4 and 128 values in all; long text
 // is cut.
-func logValue(c Container, extra ...slog.Attr) slog.Value {
+func LogValue(c Container, extra ...slog.Attr) slog.Value {
 	left := maxLogValues
 	return logGroup(c, extra, &left, 1)
 }
@@ -227,7 +217,7 @@ func logKey(s Step) string {
 	if s, ok := keyText(s.Key); ok {
 		return clip(s)
 	}
-	step := s.short()
+	step := s.Short()
 	return step[1 : len(step)-1] // without the brackets
 }
 
@@ -250,7 +240,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 		return slog.StringValue(internal.Clip(v.String(), maxLogText))
 	}
 	out := slog.StringValue("<nil>")
-	guard(v, func() { out = logOther(v, left, depth) })
+	care.Guard(v, func() { out = logOther(v, left, depth) })
 	return out
 }
 
@@ -284,16 +274,24 @@ func (s StringName) LogValue() slog.Value { return logPart(s, nil, 0) }
 
 // LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
 // are groups too, to a depth of 4 and 128 values in all; long text is cut.
-func (a Array) LogValue() slog.Value { return logValue(a) }
+func (a Array) LogValue() slog.Value { return LogValue(a) }
 
 // LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
 // are groups too, to a depth of 4 and 128 values in all; long text is cut.
-func (d Dictionary) LogValue() slog.Value { return logValue(d) }
+func (d Dictionary) LogValue() slog.Value { return LogValue(d) }
 
 // LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
 // are groups too, to a depth of 4 and 128 values in all; long text is cut.
-func (a TypedArray) LogValue() slog.Value { return logValue(a) }
+func (a TypedArray) LogValue() slog.Value { return LogValue(a) }
 
 // LogValue implements slog.LogValuer with a group of the first 32 entries. Containers inside
 // are groups too, to a depth of 4 and 128 values in all; long text is cut.
-func (a PackedTypedArray) LogValue() slog.Value { return logValue(a) }
+func (a PackedTypedArray) LogValue() slog.Value { return LogValue(a) }
+
+// Format implements fmt.Formatter: %v and %s print what String returns, %#v Go source, and all
+// other verbs the number, as of an int64.
+func (i Int) Format(s fmt.State, verb rune) { formatNumber(s, verb, i, int64(i)) }
+
+// Format implements fmt.Formatter: %v and %s print what String returns, %#v Go source, in which a
+// NaN shows its bits, and all other verbs the number, as of a float64.
+func (f Float) Format(s fmt.State, verb rune) { formatNumber(s, verb, f, float64(f)) }

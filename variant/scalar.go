@@ -1,7 +1,6 @@
 package variant
 
 import (
-	"fmt"
 	"strconv"
 
 	"godotvariant/internal/token"
@@ -83,21 +82,17 @@ func (Int) Type() Type { return TypeInt }
 
 // Encode writes the payload; see [Variant].
 func (i Int) Encode(w *Writer) error {
-	w.int(int64(i))
+	w.out().Int(int64(i))
 	return w.Err()
 }
 
 // Decode reads a payload; see [Variant].
 func (Int) Decode(r *Reader) (Variant, error) {
-	return Result(r, Int(r.int()))
+	return Result(r, Int(r.in().Int()))
 }
 
 // String returns the number in decimal.
 func (i Int) String() string { return strconv.FormatInt(int64(i), 10) }
-
-// Format implements fmt.Formatter: %v and %s print what String returns, %#v Go source, and all
-// other verbs the number, as of an int64.
-func (i Int) Format(s fmt.State, verb rune) { formatNumber(s, verb, i, int64(i)) }
 
 // Float is Godot's float, always of double precision in scripts. Godot: float, type ID 3 in Godot 4;
 // real, type ID 3 in Godot 3. The payload is one of these:
@@ -123,21 +118,17 @@ func (Float) Type() Type { return TypeFloat }
 
 // Encode writes the payload; see [Variant].
 func (f Float) Encode(w *Writer) error {
-	w.float(float64(f))
+	w.out().Float(float64(f))
 	return w.Err()
 }
 
 // Decode reads a payload; see [Variant].
 func (Float) Decode(r *Reader) (Variant, error) {
-	return Result(r, Float(r.float()))
+	return Result(r, Float(r.in().Float()))
 }
 
 // String returns the number as Godot 4 writes it: 1.0, 0.1, 1e-07, inf, nan.
 func (f Float) String() string { return string(token.AppendFloat(nil, float64(f))) }
-
-// Format implements fmt.Formatter: %v and %s print what String returns, %#v Go source, in which a
-// NaN shows its bits, and all other verbs the number, as of a float64.
-func (f Float) Format(s fmt.State, verb rune) { formatNumber(s, verb, f, float64(f)) }
 
 // String is text in UTF-8. Only in lenient mode a decoded String may be invalid UTF-8. Godot:
 // String, type ID 4 in Godot 3 and 4. Payload:
@@ -209,4 +200,30 @@ func (s StringName) String() string { return "&" + token.Quote(string(s)) }
 // GoString returns the value as Go source, for %#v.
 func (s StringName) GoString() string {
 	return "variant.StringName(" + strconv.Quote(string(s)) + ")"
+}
+
+// PrintText appends the text in quotes; see [TextPrinter].
+func (s String) PrintText(b []byte, _ Printer) []byte {
+	return append(b, token.Quote(string(s))...)
+}
+
+// PrintText appends the number, with all digits that tell it from others where the Printer asks
+// for them; see [TextPrinter].
+func (f Float) PrintText(b []byte, p Printer) []byte {
+	if p.exact {
+		return token.AddPoint(token.AppendExact(b, float64(f)), len(b))
+	}
+	return token.AppendFloat(b, float64(f))
+}
+
+func (s String) stepText(cut func(string) string) string {
+	return "[" + strconv.Quote(cut(string(s))) + "]"
+}
+
+func (s StringName) stepText(cut func(string) string) string {
+	return "[&" + strconv.Quote(cut(string(s))) + "]"
+}
+
+func (f Float) stepText(func(string) string) string {
+	return "[" + string(token.AppendFloat(nil, float64(f))) + "]"
 }

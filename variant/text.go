@@ -2,8 +2,12 @@ package variant
 
 import (
 	"encoding"
+	"strconv"
 
+	"godotvariant/internal/care"
+	"godotvariant/internal/fault"
 	"godotvariant/internal/token"
+	"godotvariant/internal/wire"
 )
 
 // Text returns v as Godot 4's constructor text, as it stands inside of a container: text
@@ -13,17 +17,6 @@ import (
 func Text(v Variant) string { return string(appendText(nil, v)) }
 
 func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
-
-// appendWhole is appendText for text that is read again. It returns an error, and b as it
-// was, if the text would not have all of v.
-func appendWhole(b []byte, v Variant) ([]byte, error) {
-	var lost error
-	out := Printer{lost: &lost}.Append(b, v)
-	if lost != nil {
-		return b, errorOf(opEncode, v, lost)
-	}
-	return out, nil
-}
 
 // maxText is the length of the longest text that is printed.
 const maxText = 64 << 20
@@ -57,39 +50,24 @@ type TextPrinter interface {
 func (p Printer) Append(b []byte, v Variant) []byte {
 	p = p.begin(b)
 	switch {
-	case p.level > defaultMaxDepth:
-		return p.omit(b, "…", ErrDepth)
+	case p.level > wire.MaxDepth:
+		return p.omit(b, "…", fault.ErrDepth)
 	case len(b) > p.end:
 		return p.omit(b, "…", errTextLimit)
 	}
-	switch v := pointed(v).(type) {
-	case nil:
+	if v == nil {
 		return append(b, "null"...)
-	case String:
-		return append(b, token.Quote(string(v))...)
-	case Float:
-		if p.exact {
-			return token.AddPoint(token.AppendExact(b, float64(v)), len(b))
-		}
-		return token.AppendFloat(b, float64(v))
-	case Array:
-		return p.array(b, arrayType(v.Elem), v.Items, v.Shared)
-	case TypedArray:
-		return p.typedArray(b, TypeTypedArray, v)
-	case PackedTypedArray:
-		return p.typedArray(b, TypePackedTypedArray, TypedArray(v))
-	case Dictionary:
-		return p.dictionary(b, v)
-	default:
-		out := b
-		if !guard(v, func() { out = p.other(b, v) }) {
-			return p.omit(b, "<nil>", errNilPointer)
-		}
-		return out
 	}
+	out := b
+	if !care.Guard(v, func() { out = p.other(b, v) }) {
+		return p.omit(b, "<nil>", errNilPointer)
+	}
+	return out
 }
 
-var errTextLimit = Because(ErrLimit, "the text is longer than 64 MiB")
+var errNilPointer = fault.Because(fault.ErrUnsupported, "a nil pointer is no value")
+
+var errTextLimit = fault.Because(fault.ErrLimit, "the text is longer than 64 MiB")
 
 // begin sets where the output ends, if the Printer is a new one.
 func (p Printer) begin(b []byte) Printer {
@@ -133,35 +111,8 @@ func (p Printer) other(b []byte, v Variant) []byte {
 	case Constructible:
 		return token.AppendCall(b, nameOf(v), v.ToArgs)
 	default:
-		return p.omit(b, nameOf(v)+"(…)", Because(ErrUnsupported, "it has no text"))
+		return p.omit(b, nameOf(v)+"(…)", fault.Because(fault.ErrUnsupported, "it has no text"))
 	}
-}
-
-func (p Printer) array(b []byte, typ string, items []Variant, shared bool) []byte {
-	return p.typed(b, typ, shared, func(b []byte) []byte {
-		return p.List(b, "[", ", ", "]", len(items), func(b []byte, p Printer, i int) []byte {
-			return p.Append(b, items[i])
-		})
-	})
-}
-
-// typedArray appends a TypedArray or PackedTypedArray, as t says. Both look like an Array,
-// except in exact text.
-func (p Printer) typedArray(b []byte, t Type, a TypedArray) []byte {
-	typ := arrayType(&a.Elem)
-	if p.exact {
-		typ = t.String() + "[" + a.Elem.script() + "]"
-	}
-	return p.array(b, typ, a.Items, false)
-}
-
-func (p Printer) dictionary(b []byte, d Dictionary) []byte {
-	return p.typed(b, dictionaryType(d), d.Shared, func(b []byte) []byte {
-		return p.List(b, "{", ", ", "}", len(d.Pairs), func(b []byte, p Printer, i int) []byte {
-			b = append(p.Append(b, d.Pairs[i].Key), ": "...)
-			return p.Append(b, d.Pairs[i].Value)
-		})
-	})
 }
 
 // typed appends the parts of a container, in parentheses after its type if it has one. In
@@ -186,11 +137,11 @@ func arrayType(elem *ElementType) string {
 }
 
 // dictionaryType returns Dictionary[String, Variant], or "" for an untyped dictionary.
-func dictionaryType(d Dictionary) string {
-	if !d.Key.typed() && !d.Value.typed() {
+func dictionaryType(key, value *ElementType) string {
+	if !key.typed() && !value.typed() {
 		return ""
 	}
-	return "Dictionary[" + d.Key.script() + ", " + d.Value.script() + "]"
+	return "Dictionary[" + key.script() + ", " + value.script() + "]"
 }
 
 // script returns the type as it stands in the text of a typed container.
@@ -220,7 +171,7 @@ func (p Printer) List(b []byte, open, sep, end string, n int, part func(b []byte
 			b = append(b, sep...)
 		}
 		if len(b) > p.end {
-			b = p.omit(b, "… "+itoa(n-i)+" more", errTextLimit)
+			b = p.omit(b, "… "+strconv.Itoa(n-i)+" more", errTextLimit)
 			break
 		}
 		b = part(b, inner, i)

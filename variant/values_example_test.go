@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A value is a plain Go value: build it as a literal, and read it with a type switch.
@@ -94,13 +95,13 @@ func ExampleDictionary_Keys() {
 
 // The names of a path are text keys or components. Other keys are in brackets.
 func ExampleParsePath() {
-	path, err := variant.ParsePath(`players["a b"].at.x`)
+	path, err := tree.ParsePath(`players["a b"].at.x`)
 	fmt.Println(path, len(path), err)
 	v := variant.NewDictionary(variant.KV("players", variant.NewDictionary(
 		variant.KV("a b", variant.NewDictionary(variant.KV("at", math.V2(1, 2)))),
 	)))
 	fmt.Println(path.Lookup(v))
-	_, err = variant.ParsePath("players[")
+	_, err = tree.ParsePath("players[")
 	fmt.Println(err)
 	// Output:
 	// $.players["a b"].at.x 4 <nil>

@@ -8,13 +8,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/internal"
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
+	"godotvariant/variant/tree"
 )
-
-// kernel is what the other packages of the module use.
-var kernel = variant.Internal(internal.Key{})
 
 var (
 	null = variant.Nil{}
@@ -196,7 +194,7 @@ func TestWalk(t *testing.T) {
 		variant.KV("q", variant.PackedTypedArray{Items: []variant.Variant{one}}),
 	)
 	var paths []string
-	for path, part := range variant.Walk(v) {
+	for path, part := range tree.Walk(v) {
 		paths = append(paths, fmt.Sprintf("%v %v", path, part))
 	}
 	assert.Equal(t, []string{
@@ -208,7 +206,7 @@ func TestWalk(t *testing.T) {
 
 	for stop := range paths { // whoever has seen enough gets no more
 		n := 0
-		for range variant.Walk(v) {
+		for range tree.Walk(v) {
 			if n++; n > stop {
 				break
 			}
@@ -219,7 +217,7 @@ func TestWalk(t *testing.T) {
 	items := make([]variant.Variant, 1)
 	items[0] = variant.Array{Items: items}
 	n := 0
-	for range variant.Walk(items[0]) {
+	for range tree.Walk(items[0]) {
 		n++
 	}
 	assert.Equal(t, 1025, n, "a cycle is left at the depth that the wire allows")
@@ -227,11 +225,11 @@ func TestWalk(t *testing.T) {
 
 func TestTypeNames(t *testing.T) {
 	for typ := variant.TypeNil; typ <= variant.TypePackedTypedArray; typ++ {
-		got, ok := kernel.TypeByName(typ.String())
+		got, ok := dialect.ByName(typ.String())
 		require.True(t, ok, "%v", typ)
 		require.Equal(t, typ, got)
 	}
-	_, ok := kernel.TypeByName("Quat")
+	_, ok := dialect.ByName("Quat")
 	assert.False(t, ok)
 	for typ, want := range map[variant.Type][2]string{
 		variant.TypeInt:                  {"int", "TypeInt"},
@@ -275,7 +273,7 @@ func TestGoString(t *testing.T) {
 	} {
 		assert.Equal(t, want, fmt.Sprintf("%#v", v))
 	}
-	assert.Equal(t, "bare", kernel.GoText(bare{}))
+	assert.Equal(t, "bare", variant.GoText(bare{}))
 }
 
 // bare is a user's type with a String method and no other.

@@ -1,6 +1,12 @@
 package variant
 
-import "godotvariant/variant/notation"
+import (
+	"iter"
+
+	"godotvariant/internal/care"
+	"godotvariant/internal/wire"
+	"godotvariant/variant/notation"
+)
 
 // Variant is one Godot value. The implementations are plain values, so a type
 // switch on decoded data needs no pointers:
@@ -52,25 +58,74 @@ type Constructible interface {
 	FromArgs(a notation.Args) Variant
 }
 
-// typeOf returns the type of v, TypeNil for nil.
-func typeOf(v Variant) Type {
-	if v == nil {
-		return TypeNil
-	}
-	return v.Type()
+// A Container is a value with parts, such as Array, Dictionary and objects.Object. A
+// type of your own that implements it is walked and looked into as well.
+type Container interface {
+	Variant
+	// Parts yields the parts, keys of a dictionary included, each with the step
+	// that leads to it.
+	Parts() iter.Seq2[Step, Variant]
+}
+
+// A PartSetter is a [Container] of your own, or an object, whose parts can be changed:
+// the functions of package tree call WithParts. Its steps are either
+// indices or names of properties.
+type PartSetter interface {
+	Container
+	// WithParts returns a copy of the value that has these parts and no others. It does not
+	// change the receiver. An error says why it can't have one of the parts.
+	WithParts(parts iter.Seq2[Step, Variant]) (Variant, error)
 }
 
 // nameOf returns the name of the type of v, "nil" for a nil pointer too.
-func nameOf(v Variant) string {
-	name := "nil"
-	guard(v, func() {
-		switch v := v.(type) {
-		case nil:
-		case Named:
-			name = v.TypeName()
-		default:
-			name = v.Type().String()
-		}
-	})
-	return name
+func nameOf(v Variant) string { return care.Name(v) }
+
+// partsOf returns the parts of c, none of a nil pointer.
+func partsOf(c Container) iter.Seq2[Step, Variant] {
+	parts := func(func(Step, Variant) bool) {}
+	care.Guard(c, func() { parts = c.Parts() })
+	return parts
 }
+
+// Reader is the cursor that a Decode method reads its payload from. Each method that
+// reads a field has a method of the same name in [Writer]; CountParts has Count.
+//
+// Errors are sticky: after the first error every method returns zero and the
+// cursor stays. A Decode method reads all its fields and then returns [Result],
+// which checks the error. A Reader is valid only during the call that it is
+// passed to.
+type Reader wire.Reader
+
+func (r *Reader) in() *wire.Reader { return (*wire.Reader)(r) }
+
+// Writer is the cursor that an Encode method writes its payload to. Each method that
+// writes a field has a method of the same name in [Reader].
+//
+// Errors are sticky: after the first error the result is thrown away. An Encode
+// method writes all its fields and then returns Err. A Writer is valid only during
+// the call that it is passed to.
+type Writer wire.Writer
+
+func (w *Writer) out() *wire.Writer { return (*wire.Writer)(w) }
+
+// A Step is one step of a path: to an item of an array, a value or a key of a
+// dictionary, a property of an object, or a component of a vector or the like.
+type Step struct {
+	Kind  StepKind
+	Index int     // StepIndex, StepPairKey: position of the item or pair
+	Key   Variant // StepKey: the key
+	// Name is the name of the property or component (StepProperty). In a StepKey without
+	// a Key, as tree.ParsePath returns it for keys like Vector2i(1, 2), it is the text of the
+	// key as tree.Path.String writes it.
+	Name string
+}
+
+// A StepKind is the kind of a [Step].
+type StepKind uint8
+
+const (
+	StepIndex    StepKind = iota // [4]
+	StepKey                      // ["enemies"]
+	StepPairKey                  // [key 4]: the key of the pair, not its value
+	StepProperty                 // .tags, or .x of a vector
+)

@@ -4,11 +4,8 @@ import (
 	"strings"
 
 	"godotvariant/codec/text"
-	"godotvariant/internal"
 	"godotvariant/variant"
 )
-
-var kernel = variant.Internal(internal.Key{})
 
 // Options say how the values of a [File] are read and written. The zero value suits Godot 4.
 type Options struct {
@@ -159,7 +156,7 @@ func (f *File) format(section, key string, v variant.Variant) (string, error) {
 			head = ""
 		}
 		if all.parse(head+encodeKey(key)+"="+written) != nil || len(all.index) != 1 || all.index[place{section, key}] == nil {
-			err = kernel.ErrorOf("format", v, variant.Because(variant.ErrUnsupported, "a ConfigFile can't hold it, or not under this name"))
+			err = variant.NewError("format", nil, v, variant.Because(variant.ErrUnsupported, "a ConfigFile can't hold it, or not under this name"))
 		}
 	}
 	if err != nil {
@@ -178,7 +175,7 @@ func inside(err error, section, key string) error {
 
 // pathOf returns the path to a key, as in an error.
 func pathOf(section, key string) string {
-	return kernel.Backwards(variant.Path{keyStep(key), keyStep(section)})
+	return variant.NewError("format", []variant.Step{keyStep(section), keyStep(key)}, nil, nil).Path
 }
 
 func keyStep(name string) variant.Step {

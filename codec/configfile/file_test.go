@@ -14,6 +14,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
+	"godotvariant/variant/tree"
 )
 
 func mustParse(t testing.TB, s string, o Options) *File {
@@ -180,7 +181,7 @@ func TestProject(t *testing.T) {
 	require.Equal(t, []string{"", "application", "input", "rendering"}, f.Sections())
 	v, ok := f.Get("input", "ui_accept")
 	require.True(t, ok)
-	events, err := variant.Lookup(v, "events[0].pressed")
+	events, err := tree.Lookup(v, "events[0].pressed")
 	require.NoError(t, err)
 	testkit.RequireEqual(t, variant.Bool(false), events)
 }

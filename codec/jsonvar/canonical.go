@@ -2,7 +2,6 @@ package jsonvar
 
 import (
 	"godotvariant/codec/internal/parse"
-	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
@@ -25,15 +24,13 @@ type Options struct {
 	Types []variant.Constructible
 }
 
-var kernel = variant.Internal(internal.Key{})
-
 // Marshal returns v as canonical JSON. It is what the MarshalJSON methods of all
 // types return.
 //
 // The error is an [*variant.Error] of kind variant.ErrDepth, variant.ErrUTF8,
 // variant.ErrLimit for JSON of more than 256 MiB, or variant.ErrUnsupported for a nil pointer
 // and for a type without JSON.
-func Marshal(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
+func Marshal(v variant.Variant) ([]byte, error) { return variant.JSON(v) }
 
 // Unmarshal returns the value of canonical JSON, as [Marshal] and Godot's
 // JSON.stringify(JSON.from_native(v)) write it:

@@ -14,6 +14,7 @@ import (
 	"godotvariant/codec/jsonvar"
 	"godotvariant/internal/testkit"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // native4 runs a test for Godot 4. Godot 3 has no JSON of values.
@@ -72,7 +73,7 @@ func TestLiveJSON(t *testing.T) {
 // does not. It also reads scripts and Object as types of items as another type, even what it has
 // written itself.
 func toNative(v variant.Variant, data string) bool {
-	for _, part := range variant.Walk(v) {
+	for _, part := range tree.Walk(v) {
 		switch part.Type() {
 		case variant.TypeRID, variant.TypeSignal, variant.TypeObject, variant.TypePackedInt64Array:
 			return false

@@ -10,6 +10,7 @@ import (
 	"godotvariant/codec/internal/components"
 	"godotvariant/codec/text"
 	"godotvariant/internal"
+	"godotvariant/internal/care"
 	"godotvariant/internal/token"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -59,7 +60,7 @@ func (r *relaxer) raw(s string) { r.b = append(r.b, s...) }
 
 func (r *relaxer) fail(v variant.Variant, err error) {
 	if r.err == nil {
-		r.err = kernel.ErrorOf("encode", v, err)
+		r.err = variant.NewError("encode", nil, v, err)
 	}
 }
 
@@ -106,7 +107,7 @@ func (r *relaxer) value(v variant.Variant) {
 		r.members(member{"object_id", v.Object}, member{"signal", variant.String(v.Name)})
 	default:
 		known := false
-		if !kernel.Guard(v, func() { known = r.packed(v) || r.geometry(v) }) {
+		if !care.Guard(v, func() { known = r.packed(v) || r.geometry(v) }) {
 			r.fail(v, errNilPointer)
 		} else if !known {
 			r.fail(v, variant.Because(variant.ErrUnsupported, "it has no JSON"))
@@ -154,7 +155,7 @@ func (r *relaxer) dictionary(d variant.Dictionary) {
 			r.text("null")
 		default:
 			var key string
-			if !kernel.Guard(k, func() { key = keyOf(k) }) {
+			if !care.Guard(k, func() { key = keyOf(k) }) {
 				r.fail(k, errNilPointer)
 			}
 			r.text(key)

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/plan"
 	"godotvariant/internal"
 	"godotvariant/variant"
 )
@@ -37,6 +38,7 @@ type Mux[S any] struct {
 	options  Options
 	register sync.Mutex
 	table    atomic.Pointer[table[S]] // a new one for each registration
+	arrivals sync.Pool
 }
 
 // A table is never changed.
@@ -45,17 +47,18 @@ type table[S any] struct {
 	out map[reflect.Type]outgoing
 }
 
-// A handler reads a packet and calls the function of the program.
-type handler[S any] func(c *codec.Codec, f codec.Framing, from S, packet []byte) error
+// A handler reads messages of one name and calls the function of the program.
+type handler[S any] struct {
+	message *plan.Message
+	make    func() reflect.Value // a pointer to a new struct
+	call    func(from S, m reflect.Value) error
+}
 
 // An outgoing writes the structs of one type.
 type outgoing struct {
-	name   string
-	append func(c *codec.Codec, dst []byte, v any) ([]byte, error)
-	send   func(e *codec.Encoder, v any) error
+	name    string
+	message *plan.Message
 }
-
-var messages = codec.Internal(internal.Key{})
 
 // New returns a Mux without messages.
 func New[S any](o Options) *Mux[S] { return &Mux[S]{options: o} }
@@ -72,17 +75,15 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 	if handle == nil {
 		panic("message: nil handler for " + strconv.Quote(name))
 	}
-	message, err := messages.Message(reflect.TypeFor[M](), mux.key(), name)
+	message, err := plan.NewMessage(reflect.TypeFor[M](), mux.key(), name)
 	mux.change(name, err, func(t *table[S]) error {
 		if _, ok := t.in[name]; ok {
 			return errors.New("it has a handler")
 		}
-		t.in[name] = func(c *codec.Codec, f codec.Framing, from S, packet []byte) error {
-			m := new(M)
-			if err := message.Read(c, f, packet, reflect.ValueOf(m).Elem()); err != nil {
-				return err
-			}
-			return handle(from, m)
+		t.in[name] = handler[S]{
+			message: message,
+			make:    func() reflect.Value { return reflect.ValueOf(new(M)) },
+			call:    func(from S, m reflect.Value) error { return handle(from, m.Interface().(*M)) },
 		}
 		return nil
 	})
@@ -95,7 +96,7 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 // can't be a message, as in [Handle].
 func Register[M, S any](mux *Mux[S], name string) {
 	typ := reflect.TypeFor[M]()
-	message, err := messages.Message(typ, mux.key(), name)
+	message, err := plan.NewMessage(typ, mux.key(), name)
 	mux.change(name, err, func(t *table[S]) error {
 		for other, o := range t.out {
 			switch {
@@ -105,7 +106,7 @@ func Register[M, S any](mux *Mux[S], name string) {
 				return fmt.Errorf("it is the name of %v", other)
 			}
 		}
-		t.out[typ] = outgoing{name, message.Append, message.Send}
+		t.out[typ] = outgoing{name, message}
 		return nil
 	})
 }
@@ -147,24 +148,48 @@ func (mux *Mux[S]) key() string {
 //   - variant.ErrNotFound for a message without a name.
 //   - variant.ErrDuplicateKey for a message with two names.
 func (mux *Mux[S]) Dispatch(from S, packet []byte) error {
-	return mux.dispatch(mux.options.Codec, codec.FrameNone, from, packet)
+	return mux.receive(from, func(m any) error { return mux.options.Codec.Unmarshal(packet, m) })
 }
 
-func (mux *Mux[S]) dispatch(c *codec.Codec, f codec.Framing, from S, packet []byte) error {
-	var handle handler[S]
-	err := messages.Find(c, f, packet, mux.key(), func(name []byte) error {
+// An arrival is a message on its way to its handler.
+type arrival[S any] struct {
+	plan.Incoming
+	handler handler[S]
+	m       reflect.Value
+}
+
+// arrival returns an arrival that was used before, or a new one.
+func (mux *Mux[S]) arrival() *arrival[S] {
+	if a, ok := mux.arrivals.Get().(*arrival[S]); ok {
+		return a
+	}
+	a := new(arrival[S])
+	a.Key = mux.key()
+	a.Known = func(name []byte) (*plan.Message, reflect.Value, error) {
+		ok := false
 		if t := mux.table.Load(); t != nil {
-			handle = t.in[string(name)]
+			a.handler, ok = t.in[string(name)]
 		}
-		if handle == nil {
-			return &UnknownError{internal.Clip(string(name[:min(len(name), maxName+1)]), maxName)}
+		if !ok {
+			return nil, reflect.Value{}, &UnknownError{internal.Clip(string(name[:min(len(name), maxName+1)]), maxName)}
 		}
-		return nil
-	})
+		a.m = a.handler.make()
+		return a.handler.message, a.m.Elem(), nil
+	}
+	return a
+}
+
+// receive has a message read, and calls its handler.
+func (mux *Mux[S]) receive(from S, unmarshal func(m any) error) error {
+	a := mux.arrival()
+	err := unmarshal(&a.Incoming)
+	h, m := a.handler, a.m
+	a.handler, a.m = handler[S]{}, reflect.Value{}
+	mux.arrivals.Put(a)
 	if err != nil {
 		return err
 	}
-	return handle(c, f, from, packet)
+	return h.call(from, m)
 }
 
 // Receive reads one frame of a stream and calls the handler of its message. The errors are those
@@ -172,11 +197,7 @@ func (mux *Mux[S]) dispatch(c *codec.Codec, f codec.Framing, from S, packet []by
 // io.EOF at its end. [codec.Decoder.Err] returns only the errors of the stream. After any other
 // error the next call reads the next frame.
 func (mux *Mux[S]) Receive(from S, d *codec.Decoder) error {
-	c, f, packet, err := messages.Next(d)
-	if err != nil {
-		return err
-	}
-	return mux.dispatch(c, f, from, packet)
+	return mux.receive(from, d.Unmarshal)
 }
 
 // Serve calls [Mux.Receive] up to the first error, and returns it; at the end of the stream it
@@ -197,21 +218,33 @@ func (mux *Mux[S]) Serve(from S, d *codec.Decoder) error {
 // is room in dst. The errors are those of codec.AppendMarshal, and [ErrUnknown] for a type that
 // is not registered.
 func (mux *Mux[S]) Append(dst []byte, v any) ([]byte, error) {
-	out, err := mux.outgoing(v)
-	if err != nil {
-		return dst, err
-	}
-	return out.append(mux.options.Codec, dst, v)
+	err := mux.marshal(v, func(m any) (err error) {
+		dst, err = mux.options.Codec.AppendMarshal(dst, m)
+		return err
+	})
+	return dst, err
 }
 
 // Send writes a registered struct, or one that v points at, as one frame of a stream. The errors
 // are those of [Mux.Append] and of [codec.Encoder.Encode].
 func (mux *Mux[S]) Send(e *codec.Encoder, v any) error {
+	return mux.marshal(v, e.Marshal)
+}
+
+var departures = sync.Pool{New: func() any { return new(plan.Outgoing) }}
+
+// marshal has a struct written as the message that it is.
+func (mux *Mux[S]) marshal(v any, marshal func(m any) error) error {
 	out, err := mux.outgoing(v)
 	if err != nil {
 		return err
 	}
-	return out.send(e, v)
+	m := departures.Get().(*plan.Outgoing)
+	m.Message, m.V = out.message, v
+	err = marshal(m)
+	*m = plan.Outgoing{}
+	departures.Put(m)
+	return err
 }
 
 // outgoing returns how v is written.

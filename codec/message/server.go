@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/plan"
+	"godotvariant/variant"
 )
 
 // A Server receives messages of clients for a [Mux], and sends them messages: [Server.Serve] over
@@ -86,11 +88,11 @@ func (s *Server[S]) Serve(l net.Listener) error {
 // read takes the messages of a TCP client.
 func (all *guests[S]) read(g *guest[S], conn net.Conn) {
 	dec := all.server.In.NewDecoder(bufio.NewReader(conn), all.framing)
-	for {
+	for packet := new(plan.Packet); ; {
 		conn.SetReadDeadline(time.Now().Add(all.server.idle()))
-		c, _, packet, err := messages.Next(dec)
+		err := dec.Unmarshal(packet)
 		if err == nil {
-			err = all.take(g, c, packet)
+			err = all.take(g, *packet)
 		}
 		if err != nil {
 			g.End(err)
@@ -130,7 +132,7 @@ func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 			})
 		}
 		g.silence.Reset(s.idle())
-		if err := all.take(g, s.In, buf[:n]); err != nil {
+		if err := all.take(g, buf[:n]); err != nil {
 			g.End(err)
 		}
 	}
@@ -233,7 +235,7 @@ func (all *guests[S]) enter(addr net.Addr) *guest[S] {
 }
 
 // take calls the handler of a message.
-func (all *guests[S]) take(g *guest[S], c *codec.Codec, packet []byte) error {
+func (all *guests[S]) take(g *guest[S], packet []byte) error {
 	s := all.server
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -247,7 +249,16 @@ func (all *guests[S]) take(g *guest[S], c *codec.Codec, packet []byte) error {
 		return errFlood
 	}
 	defer s.locked()()
-	err := s.Mux.dispatch(c, all.framing, g.from, packet)
+	err := s.Mux.receive(g.from, func(m any) error {
+		err := s.In.Unmarshal(packet, m)
+		if err != nil && all.framing != codec.FrameNone {
+			var at *variant.Error
+			if errors.As(err, &at) {
+				at.Offset += 4 // the length before the packet
+			}
+		}
+		return err
+	})
 	if err != nil && s.Fault != nil {
 		return s.Fault(g.from, err)
 	}

@@ -18,6 +18,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A visitor is a sender of a Server.
@@ -140,7 +141,7 @@ func (c *caller) hear() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := variant.Get[variant.String](v, "text")
+	text, err := tree.Get[variant.String](v, "text")
 	return string(text), err
 }
 

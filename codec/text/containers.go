@@ -1,6 +1,7 @@
 package text
 
 import (
+	"godotvariant/codec/internal/typed"
 	"godotvariant/internal/token"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -8,7 +9,7 @@ import (
 
 // array writes [1, 2], in Godot 4 of a typed array Array[int]([1, 2]).
 func (p *printer) array(elem *variant.ElementType, items []variant.Variant) {
-	end := p.typed(kernel.ArrayType(elem))
+	end := p.typed(typed.Array(elem))
 	p.raw("[")
 	p.pad()
 	for i, item := range items {
@@ -41,7 +42,7 @@ func (p *printer) pad() {
 
 // dictionary writes one pair a line, sorted by key where the engine has an order.
 func (p *printer) dictionary(d variant.Dictionary) {
-	end := p.typed(kernel.DictionaryType(d))
+	end := p.typed(typed.Dictionary(d))
 	pairs := d.Pairs
 	if !p.o.Lossless {
 		pairs = sorted(pairs, p.o.Version)

@@ -3,12 +3,10 @@ package text
 import (
 	"strconv"
 
-	"godotvariant/internal"
+	"godotvariant/internal/care"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
-
-var kernel = variant.Internal(internal.Key{})
 
 // Version is the engine whose text is written.
 type Version uint8
@@ -105,7 +103,7 @@ func (p *printer) raw(s string) { p.b = append(p.b, s...) }
 
 func (p *printer) fail(v variant.Variant, err error) {
 	if p.err == nil {
-		p.err = kernel.ErrorOf("format", v, err)
+		p.err = variant.NewError("format", nil, v, err)
 	}
 }
 
@@ -134,7 +132,7 @@ func (p *printer) value(v variant.Variant) {
 	defer p.leave()
 	three := p.o.Version == Godot3
 	if three && !in3(v.Type()) {
-		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+kernel.NameOf(v)))
+		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+care.Name(v)))
 		return
 	}
 	switch v := v.(type) {
@@ -182,7 +180,7 @@ func (p *printer) value(v variant.Variant) {
 		}
 		p.construct("Signal", v)
 	case variant.Constructible:
-		name := kernel.NameOf(v)
+		name := care.Name(v)
 		if three {
 			name = names3[v.Type()]
 		}

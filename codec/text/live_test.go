@@ -23,6 +23,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // versions are the texts of the engines.
@@ -117,7 +118,7 @@ func engineReads(v variant.Variant, s string, version text.Version) bool {
 // sortsByAddress reports whether a dictionary in v has several keys that are arrays with a
 // StringName. Inside of arrays Godot 4 compares two of those by their places in memory.
 func sortsByAddress(v variant.Variant) bool {
-	for _, part := range variant.Walk(v) {
+	for _, part := range tree.Walk(v) {
 		if d, ok := part.(variant.Dictionary); ok {
 			arrays := 0
 			for key := range d.Keys() {
@@ -135,7 +136,7 @@ func sortsByAddress(v variant.Variant) bool {
 
 // hasTinyKey reports whether a dictionary in v has a key that engines read as 0.
 func hasTinyKey(v variant.Variant) bool {
-	for _, part := range variant.Walk(v) {
+	for _, part := range tree.Walk(v) {
 		if d, ok := part.(variant.Dictionary); ok {
 			for key := range d.Keys() {
 				if f, ok := key.(variant.Float); ok && f != 0 && math.Abs(float64(f)) < 1e-280 {
@@ -149,7 +150,7 @@ func hasTinyKey(v variant.Variant) bool {
 
 // holdsID reports whether v holds an object that is an instance ID.
 func holdsID(v variant.Variant) bool {
-	for _, part := range variant.Walk(v) {
+	for _, part := range tree.Walk(v) {
 		if o, ok := part.(objects.Object); ok && o.Class == "" && !o.IsNull() {
 			return true
 		}
@@ -223,7 +224,7 @@ func TestLiveValues(t *testing.T) {
 
 // losesKey reports whether a dictionary in v has a key that holds a NaN.
 func losesKey(v variant.Variant) bool {
-	for _, inner := range variant.Walk(v) {
+	for _, inner := range tree.Walk(v) {
 		if d, ok := inner.(variant.Dictionary); ok {
 			for _, p := range d.Pairs {
 				if strings.Contains(fmt.Sprint(p.Key), "nan") { // no random text has the word
@@ -253,7 +254,7 @@ func randomPrintable(t *testing.T, r *rand.Rand, c *codec.Codec) variant.Variant
 // enginesKeep reports whether engines read v as it is: they cut text with NUL, number objects anew,
 // and forget that a path without names is absolute.
 func enginesKeep(v variant.Variant) bool {
-	for _, inner := range variant.Walk(v) {
+	for _, inner := range tree.Walk(v) {
 		switch inner := inner.(type) {
 		case objects.Object:
 			return false

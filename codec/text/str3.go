@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"godotvariant/codec/internal/components"
+	"godotvariant/internal/care"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -23,7 +24,7 @@ func (p *printer) str3(v variant.Variant) {
 	}
 	defer p.leave()
 	if !in3(v.Type()) {
-		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+kernel.NameOf(v)))
+		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+care.Name(v)))
 		return
 	}
 	switch v := v.(type) {

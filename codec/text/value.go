@@ -1,6 +1,8 @@
 package text
 
-import "godotvariant/variant"
+import (
+	"godotvariant/variant"
+)
 
 // Value is a value of any type as constructor text, for fields of structs that packages
 // for YAML, TOML, flags and the like read and write. It is written in the lossless form

@@ -15,6 +15,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // recorded are what engines print. held is how many of the values their
@@ -78,7 +79,7 @@ func hasRID3(v variant.Variant, version text.Version) bool {
 
 // holdsType reports whether v, or a value inside of it, is of a type.
 func holdsType(v variant.Variant, typ variant.Type) bool {
-	for _, part := range variant.Walk(v) {
+	for _, part := range tree.Walk(v) {
 		if part.Type() == typ {
 			return true
 		}

@@ -18,6 +18,7 @@ import (
 	"godotvariant/examples/engine"
 	"godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func TestMain(m *testing.M) {
@@ -105,7 +106,7 @@ func (c *client) await(name string, n int, each func(packet []byte)) error {
 		if err != nil {
 			return err
 		}
-		got, _ := variant.Get[variant.String](v, "type")
+		got, _ := tree.Get[variant.String](v, "type")
 		c.heard[string(got)]++
 		each(packet)
 	}

@@ -21,6 +21,7 @@ import (
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // start runs a server until the test ends, and holds it to ending then.
@@ -87,7 +88,7 @@ func said(op string, more ...variant.Pair) variant.Dictionary {
 }
 
 func op(v variant.Variant) string {
-	name, _ := variant.Get[variant.String](v, "op")
+	name, _ := tree.Get[variant.String](v, "op")
 	return string(name)
 }
 
@@ -109,7 +110,7 @@ func joined(t *testing.T, addr net.Addr) (peer, variant.Int) {
 	t.Helper()
 	p := dial(t, addr)
 	require.NoError(t, p.Encode(tia))
-	id, err := variant.Get[variant.Int](p.await(t, "welcome"), "id")
+	id, err := tree.Get[variant.Int](p.await(t, "welcome"), "id")
 	require.NoError(t, err)
 	return p, id
 }
@@ -123,7 +124,7 @@ func TestGame(t *testing.T) {
 	require.NoError(t, a.Encode(said("move", variant.KV("dir", math.Vector2{Y: -100}))))
 	var at math.Vector2
 	for range 40 {
-		players, _ := variant.Get[variant.Dictionary](b.await(t, "state"), "players")
+		players, _ := tree.Get[variant.Dictionary](b.await(t, "state"), "players")
 		v, ok := players.Get(idA)
 		require.True(t, ok)
 		at = v.(math.Vector2)
@@ -133,7 +134,7 @@ func TestGame(t *testing.T) {
 
 	a.Close()
 	for there := true; there; {
-		players, err := variant.Get[variant.Dictionary](b.await(t, "state"), "players")
+		players, err := tree.Get[variant.Dictionary](b.await(t, "state"), "players")
 		require.NoError(t, err)
 		_, there = players.Get(idA)
 	}
@@ -170,14 +171,14 @@ func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
 				return
 			}
 			if op(v) == "state" {
-				now, err := variant.Get[variant.Int](v, "tick")
+				now, err := tree.Get[variant.Int](v, "tick")
 				assert.NoError(t, err)
 				assert.True(t, tick == 0 || now == tick+1, "tick %d after %d", now, tick)
 				tick = now
 				states++
 				continue
 			}
-			n, err := variant.Get[variant.Int](v, "t")
+			n, err := tree.Get[variant.Int](v, "t")
 			assert.NoError(t, err)
 			pongs++
 			if n == -pongs {

@@ -19,6 +19,7 @@ import (
 	"godotvariant/codec/message"
 	"godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A soak has many clients in Go play on the server over loopback, and prints what that costs.
@@ -99,7 +100,7 @@ func (l *soak) play(ctx context.Context, c *codec.Codec, addr string) tally {
 			break
 		}
 		t.got++
-		if at, err := variant.Get[variant.Int](v, "t"); err == nil {
+		if at, err := tree.Get[variant.Int](v, "t"); err == nil {
 			t.trips = append(t.trips, time.Since(start)-time.Duration(at))
 		}
 	}

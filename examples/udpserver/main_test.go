@@ -18,6 +18,7 @@ import (
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func newTestServer(t *testing.T, d *variant.Dialect) *server {
@@ -134,12 +135,12 @@ func TestBudget(t *testing.T) {
 			require.Equal(t, n > room, len(s.out)+16 > budget, "as many as fit in")
 			v, err := s.codec.Decode(s.out)
 			require.NoError(t, err)
-			seq, err := variant.Get[variant.Int](v, "seq")
+			seq, err := tree.Get[variant.Int](v, "seq")
 			require.NoError(t, err)
 			require.EqualValues(t, s.snapshot.Seq, seq)
-			ids, err := variant.Get[packed.PackedInt32Array](v, "ids")
+			ids, err := tree.Get[packed.PackedInt32Array](v, "ids")
 			require.NoError(t, err)
-			at, err := variant.Get[packed.PackedVector2Array](v, "at")
+			at, err := tree.Get[packed.PackedVector2Array](v, "at")
 			require.NoError(t, err)
 			require.Equal(t, s.players[n/2].id, ids[0], "one's own comes first")
 			require.Len(t, at, len(ids))

@@ -1,5 +1,4 @@
-// Package fault has the kinds of error that package variant shares with the
-// packages below it. Package variant exports and documents them.
+// Package fault has the kinds of error. Package variant exports and documents them.
 package fault
 
 import (
@@ -13,6 +12,25 @@ var (
 	ErrUTF8            = errors.New("invalid UTF-8")
 	ErrRange           = errors.New("out of range")
 	ErrSyntax          = errors.New("syntax error")
+
+	ErrLength       = errors.New("impossible length")
+	ErrUnknownType  = errors.New("unknown type ID")
+	ErrFlags        = errors.New("stray flag bits")
+	ErrDepth        = errors.New("nested too deep")
+	ErrObject       = errors.New("full objects are not allowed")
+	ErrNodePath     = errors.New("old form of NodePath")
+	ErrElementType  = errors.New("wrong type of element")
+	ErrTrailing     = errors.New("trailing data")
+	ErrLimit        = errors.New("over the limit")
+	ErrPadding      = errors.New("padding is not zero")
+	ErrBool         = errors.New("bool is neither 0 nor 1")
+	ErrNUL          = errors.New("NUL in text")
+	ErrDuplicateKey = errors.New("duplicate key")
+	ErrUnsupported  = errors.New("not in this dialect")
+	ErrInexact      = errors.New("not exact in single precision")
+	ErrNotFinite    = errors.New("not finite")
+	ErrNotFound     = errors.New("not found")
+	ErrWrongType    = errors.New("wrong type")
 )
 
 type truncated struct{}

@@ -3,18 +3,15 @@
 package marshal
 
 import (
-	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
-var kernel = variant.Internal(internal.Key{})
-
 // JSON returns v as canonical JSON.
-func JSON(v variant.Variant) ([]byte, error) { return kernel.FormatJSON(v) }
+func JSON(v variant.Variant) ([]byte, error) { return variant.JSON(v) }
 
 // UnmarshalText reads constructor text.
 func UnmarshalText[T variant.Constructible](text []byte, dst *T) error {
-	v, err := kernel.ParseText(text, *dst)
+	v, err := variant.ParseText(text, *dst)
 	return assign(dst, v, err)
 }
 
@@ -23,7 +20,7 @@ func UnmarshalJSON[T variant.Constructible](data []byte, dst *T) error {
 	if string(data) == "null" {
 		return nil
 	}
-	v, err := kernel.ParseJSON(data, *dst)
+	v, err := variant.ParseJSON(data, *dst)
 	return assign(dst, v, err)
 }
 

@@ -4,6 +4,7 @@ package parse
 
 import (
 	"godotvariant/internal"
+	"godotvariant/internal/care"
 	"godotvariant/internal/token"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -11,8 +12,6 @@ import (
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
-
-var kernel = variant.Internal(internal.Key{})
 
 // Options are text.ParseOptions and jsonvar.Options.
 type Options struct {
@@ -36,7 +35,7 @@ func Text(s string, o Options) (variant.Variant, error) {
 	if len(s) > o.MaxSize {
 		return nil, tooLong("text")
 	}
-	p := newParser(token.NewTextReader(s), o)
+	p := newParser(textReader(s, o), o)
 	return p.whole(p.value())
 }
 
@@ -44,13 +43,13 @@ func Text(s string, o Options) (variant.Variant, error) {
 type Cursor struct{ *parser }
 
 // NewCursor returns a Cursor at the start of s.
-func NewCursor(s string, o Options) Cursor { return Cursor{newParser(token.NewTextReader(s), o)} }
+func NewCursor(s string, o Options) Cursor { return Cursor{newParser(textReader(s, o), o)} }
 
 // Value reads a value. The steps lead to it, the innermost first, for its error.
 func (c Cursor) Value(steps ...variant.Step) variant.Variant {
 	v := c.value()
 	for _, step := range steps {
-		kernel.Inside(c.Reader, step)
+		c.inside(step)
 	}
 	return v
 }
@@ -63,9 +62,8 @@ func JSON(s string, o Options) (variant.Variant, error) {
 	if len(s) > o.MaxSize {
 		return nil, tooLong("JSON")
 	}
-	p := newParser(token.NewJSONReader(s), o)
-	v := kernel.ReadJSON(p.Reader, p.o.MaxDepth, p.prototype, p.jsonObject)
-	return p.whole(v)
+	p := newParser(nil, o) // for the types and objects alone
+	return variant.ReadJSON(s, variant.JSONOptions{Types: p.prototype, Object: p.jsonObject, Single: o.Single, MaxDepth: o.MaxDepth})
 }
 
 func tooLong(what string) error {
@@ -80,17 +78,22 @@ type parser struct {
 	depth int
 }
 
+func textReader(s string, o Options) *token.Reader {
+	r := token.NewTextReader(s)
+	r.Single = o.Single
+	return r
+}
+
 func newParser(r *token.Reader, o Options) *parser {
 	if o.MaxDepth <= 0 || o.MaxDepth > defaultMaxDepth {
 		o.MaxDepth = defaultMaxDepth
 	}
-	r.Single = o.Single
 	p := &parser{Reader: r, o: o}
 	if len(o.Types) > 0 {
 		p.own = make(map[string]variant.Constructible, len(o.Types))
 	}
 	for _, t := range o.Types {
-		p.own[kernel.NameOf(t)] = t
+		p.own[care.Name(t)] = t
 	}
 	return p
 }
@@ -133,13 +136,29 @@ func (p *parser) prototype(name string) variant.Constructible {
 // part reads one value that is the given part of another.
 func (p *parser) part(part variant.Step) variant.Variant {
 	v := p.value()
-	kernel.Inside(p.Reader, part)
+	p.inside(part)
 	return v
 }
 
 // conform converts *v, a part of the container at offset at, to the element type.
 func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, part variant.Step) {
-	kernel.Conform(p.Reader, at, v, elem, part)
+	if p.Failed() {
+		return
+	}
+	x, err := elem.Convert(*v)
+	if err != nil {
+		p.FailAt(at, err)
+		p.inside(part)
+		return
+	}
+	*v = x
+}
+
+// inside adds a step to the path of the error, if the part that has just been read failed.
+func (p *parser) inside(part variant.Step) {
+	if p.Failed() {
+		p.Inside(part.Short())
+	}
 }
 
 func itemStep(i int) variant.Step { return variant.Step{Kind: variant.StepIndex, Index: i} }

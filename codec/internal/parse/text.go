@@ -3,17 +3,19 @@ package parse
 import (
 	"strconv"
 
+	"godotvariant/codec/internal/packets"
 	"godotvariant/internal"
 	"godotvariant/internal/token"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // textValue reads one value of constructor text.
 func (p *parser) textValue() variant.Variant {
-	if v, ok := kernel.ScalarText(p.Reader); ok {
-		return v
+	if s, ok := p.Scalar(); ok {
+		return scalar(s)
 	}
 	at := p.Offset()
 	switch {
@@ -43,6 +45,23 @@ func (p *parser) textValue() variant.Variant {
 		p.failAt(at, variant.ErrSyntax, "unknown name "+internal.Clip(name, 64))
 	}
 	return nil
+}
+
+func scalar(s token.Scalar) variant.Variant {
+	switch s.Kind {
+	case token.Bool:
+		return variant.Bool(s.Bool)
+	case token.Int:
+		return variant.Int(s.Int)
+	case token.Float:
+		return variant.Float(s.Float)
+	case token.Text:
+		return variant.String(s.Text)
+	case token.Name:
+		return variant.StringName(s.Text)
+	default:
+		return variant.Nil{}
+	}
 }
 
 // items reads an array's items, brackets included.
@@ -76,7 +95,7 @@ func (p *parser) pairs() []variant.Pair {
 	if p.Failed() {
 		return nil
 	}
-	return kernel.Distinct(pairs)
+	return packets.Distinct(pairs)
 }
 
 // typedArray reads what follows "Array": [int]([1, 2]), or ([1, 2]) without a type.
@@ -133,7 +152,7 @@ func (p *parser) elementType() *variant.ElementType {
 			return &variant.ElementType{Type: variant.TypeObject, Script: script}
 		}
 	}
-	if t, ok := kernel.TypeByName(name); ok {
+	if t, ok := dialect.ByName(name); ok {
 		if t == variant.TypeNil {
 			p.failAt(at, variant.ErrSyntax, "no container is of type Nil")
 		}

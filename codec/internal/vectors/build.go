@@ -8,14 +8,11 @@ import (
 	"reflect"
 	"strconv"
 
-	"godotvariant/internal"
 	"godotvariant/internal/float"
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
-
-// kernel has the functions of package variant for the packages of this module.
-var kernel = variant.Internal(internal.Key{})
 
 // Build makes the value of a description: [type, data] with Godot 4's name of
 // the type. testdata/README.md has the form of the data for each.
@@ -52,7 +49,7 @@ func (b *builder) value(description json.RawMessage) variant.Variant {
 	if len(parts) > 1 {
 		data = parts[1]
 	}
-	t, ok := kernel.TypeByName(name)
+	t, ok := dialect.ByName(name)
 	if !ok {
 		b.fail(fmt.Errorf("no type %q", name))
 		return nil
@@ -148,7 +145,7 @@ func (e *elementType) build() *variant.ElementType {
 	if e == nil {
 		return nil
 	}
-	t, _ := kernel.TypeByName(e.Type)
+	t, _ := dialect.ByName(e.Type)
 	return &variant.ElementType{Type: t, Class: e.Class, Script: e.Script}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // completePath completes the arguments FILE PATH: a path inside of the file, and for an assignment
@@ -27,7 +28,7 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 		}
 		root := d.Root()
 		if path, _, ok := cutAssignment(typed); ok && assign {
-			v, err := variant.Lookup(root, path)
+			v, err := tree.Lookup(root, path)
 			if err != nil {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
@@ -47,7 +48,7 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 		}
 		if assign && len(found) == 1 {
 			path, description, _ := strings.Cut(found[0], "\t")
-			if v, err := variant.Lookup(root, path); err == nil && !isContainer(v) {
+			if v, err := tree.Lookup(root, path); err == nil && !isContainer(v) {
 				found = []string{cobra.CompletionWithDesc(path+"=", description)}
 			}
 		}
@@ -67,7 +68,7 @@ func parentOf(root variant.Variant, typed string) (string, variant.Variant) {
 		if end < len(typed) && typed[end] != '.' && typed[end] != '[' {
 			continue
 		}
-		if v, err := variant.Lookup(root, typed[:end]); err == nil && isContainer(v) {
+		if v, err := tree.Lookup(root, typed[:end]); err == nil && isContainer(v) {
 			return typed[:end], v
 		}
 	}

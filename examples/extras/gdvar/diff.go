@@ -9,11 +9,12 @@ import (
 
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func (a *app) diffCommand() *cobra.Command {
 	var quiet, verbose bool
-	var o variant.DiffOptions
+	var o tree.DiffOptions
 	c := &cobra.Command{
 		Use:   "diff [-q] A B",
 		Short: "Print the differences between the values in two files",
@@ -51,7 +52,7 @@ For git diff of saves, name a driver for them in .gitattributes, and its command
 				a.message("%s: %v; records: %d", name, &d.Format, len(d.Records))
 			}
 		}
-		patch, err := variant.Diff(against(docs[0], docs[1]), against(docs[1], docs[0]), o)
+		patch, err := tree.Diff(against(docs[0], docs[1]), against(docs[1], docs[0]), o)
 		if err != nil || len(patch) == 0 {
 			return err
 		}
@@ -75,7 +76,7 @@ func against(d, other *document.Document) variant.Variant {
 }
 
 // printPatch prints changes as variant.Change.String does, with whole values.
-func (a *app) printPatch(patch variant.Patch, before, after *document.Format) error {
+func (a *app) printPatch(patch tree.Patch, before, after *document.Format) error {
 	w := bufio.NewWriter(a.out)
 	at, removed, added := a.paint(a.out, color.FgCyan), a.paint(a.out, color.FgRed), a.paint(a.out, color.FgGreen)
 	for _, c := range patch {

@@ -15,6 +15,7 @@ import (
 	"godotvariant/codec/text"
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func (a *app) editCommand() *cobra.Command {
@@ -66,7 +67,7 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 	if err != nil {
 		return err
 	}
-	patch, err := variant.Diff(before, after, variant.DiffOptions{})
+	patch, err := tree.Diff(before, after, tree.DiffOptions{})
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // editor returns the command line of an editor that is a shell script; $1 is the file.
@@ -181,7 +182,7 @@ func TestIndented(t *testing.T) {
 		require.NoError(t, err)
 		v, err := d.Parse(indented(&d.Format, d.Root()))
 		require.NoError(t, err)
-		patch, err := variant.Diff(d.Root(), v, variant.DiffOptions{})
+		patch, err := tree.Diff(d.Root(), v, tree.DiffOptions{})
 		require.NoError(t, err)
 		if strings.HasSuffix(file, "objects.save") {
 			continue // null objects are Nil

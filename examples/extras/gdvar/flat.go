@@ -5,18 +5,19 @@ import (
 
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A flatLine is a value and the path to it.
 type flatLine struct {
-	path  variant.Path
+	path  tree.Path
 	value variant.Variant
 }
 
 // flatten returns v as lines that make it anew when they are set one after another: containers
 // come empty, before what is in them.
 func flatten(v variant.Variant) (lines []flatLine) {
-	for path, part := range variant.Walk(v) {
+	for path, part := range tree.Walk(v) {
 		if slices.ContainsFunc(path, func(s variant.Step) bool { return s.Kind == variant.StepPairKey }) {
 			continue // a key, which is in the paths of its value
 		}

@@ -10,6 +10,7 @@ import (
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func (a *app) getCommand() *cobra.Command {
@@ -47,7 +48,7 @@ The exit code is 1 if there is nothing at the path.`,
 
 // get prints the value at a path.
 func (a *app) get(name, path string, raw bool, asJSON string) error {
-	at, err := variant.ParsePath(path)
+	at, err := tree.ParsePath(path)
 	if err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 }
 
 // lookedUp adds how a path begins in a file of several records, if this one begins with no index.
-func lookedUp(d *document.Document, path variant.Path, err error) error {
+func lookedUp(d *document.Document, path tree.Path, err error) error {
 	if err == nil || d.Single() || len(path) == 0 || path[0].Kind == variant.StepIndex {
 		return err
 	}

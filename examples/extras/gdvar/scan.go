@@ -18,6 +18,7 @@ import (
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func (a *app) scanCommand() *cobra.Command {
@@ -221,7 +222,7 @@ func (s *scan) records(found *scanned, r *document.Reader) error {
 				s.add(found, finding{foundRounded, at.Record, path.String(), c.String()})
 			}
 		}
-		for path, v := range variant.Walk(record.Value) {
+		for path, v := range tree.Walk(record.Value) {
 			if kind, text := describe(path, v); kind != "" && s.wants(found, kind) {
 				s.add(found, finding{kind, at.Record, path.String(), text})
 			}
@@ -245,7 +246,7 @@ func (s *scan) add(found *scanned, f finding) {
 }
 
 // describe returns what is to say of a full object.
-func describe(path variant.Path, v variant.Variant) (kind findingKind, text string) {
+func describe(path tree.Path, v variant.Variant) (kind findingKind, text string) {
 	o, ok := v.(objects.Object)
 	if !ok || o.Class == "" {
 		return "", ""

@@ -13,6 +13,7 @@ import (
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func (a *app) setCommand() *cobra.Command {
@@ -60,7 +61,7 @@ With - for FILE the new file is standard output.`,
 
 // An edit sets or deletes what is at a path.
 type edit struct {
-	path  variant.Path
+	path  tree.Path
 	value string // GDScript text
 	del   bool
 }
@@ -72,14 +73,14 @@ func parseEdits(assignments, deleted []string) (edits []edit, err error) {
 		if !ok {
 			return nil, fmt.Errorf("%s: it is not PATH=VALUE", s)
 		}
-		p, err := variant.ParsePath(strings.TrimSpace(path))
+		p, err := tree.ParsePath(strings.TrimSpace(path))
 		if err != nil {
 			return nil, err
 		}
 		edits = append(edits, edit{path: p, value: strings.TrimSpace(value)})
 	}
 	for _, s := range deleted {
-		p, err := variant.ParsePath(s)
+		p, err := tree.ParsePath(s)
 		if err != nil {
 			return nil, err
 		}
@@ -194,7 +195,7 @@ func (e edit) change(d *document.Document, before, after variant.Variant) string
 
 // textAt returns the text of the value at a path. A component that is stored in single precision
 // has the digits of that.
-func textAt(d *document.Document, root variant.Variant, path variant.Path, v variant.Variant) string {
+func textAt(d *document.Document, root variant.Variant, path tree.Path, v variant.Variant) string {
 	f, ok := v.(variant.Float)
 	if !ok || len(path) == 0 || d.Precision() != variant.Single || variant.Float(float32(f)) != f {
 		return d.Text(v)

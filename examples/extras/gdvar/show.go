@@ -11,6 +11,7 @@ import (
 	"godotvariant/codec/text"
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func (a *app) showCommand() *cobra.Command {
@@ -78,9 +79,9 @@ func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 // showFlat prints a path and a value on each line.
 func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 	return func(record document.Record) error {
-		var start variant.Path
+		var start tree.Path
 		if !r.Single() {
-			start = variant.Path{{Kind: variant.StepIndex, Index: record.Index}}
+			start = tree.Path{{Kind: variant.StepIndex, Index: record.Index}}
 		}
 		if !r.Single() && record.Index == 0 {
 			fmt.Fprintln(w, "$ = []")

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A tree prints values line by line: offset, key or index, type, value.
-type tree struct {
+// A printer prints values line by line: offset, key or index, type, value.
+type printer struct {
 	w                   io.Writer
 	offset, label, kind func(string) string // color these
 
@@ -22,8 +22,8 @@ type tree struct {
 	open []branch
 }
 
-func (a *app) tree(w io.Writer) *tree {
-	return &tree{
+func (a *app) tree(w io.Writer) *printer {
+	return &printer{
 		w: w, offset: a.paint(a.out, color.Faint), label: a.paint(a.out, color.FgBlue),
 		kind: a.paint(a.out, color.FgGreen),
 	}
@@ -31,7 +31,7 @@ func (a *app) tree(w io.Writer) *tree {
 
 // print prints a packet, whose offsets count from base. Of a broken packet it prints what can be
 // read.
-func (t *tree) print(c *codec.Codec, packet []byte, base int64) {
+func (t *printer) print(c *codec.Codec, packet []byte, base int64) {
 	t.data, t.base, t.open = packet, base, t.open[:0]
 	_, _ = c.Trace(packet, t.event)
 }
@@ -46,7 +46,7 @@ type branch struct {
 	begun  bool   // its line is printed, before those of its parts
 }
 
-func (t *tree) event(e variant.TraceEvent) {
+func (t *printer) event(e variant.TraceEvent) {
 	switch e.Kind {
 	case variant.TraceText:
 		if n := len(t.open); n > 0 && t.open[n-1].typ == variant.TypeObject {
@@ -73,7 +73,7 @@ func (t *tree) event(e variant.TraceEvent) {
 }
 
 // text takes a text of an object: its class, and then the name of each property before its value.
-func (t *tree) text(object *branch, s string) {
+func (t *printer) text(object *branch, s string) {
 	if object.begun || object.quiet {
 		object.label = "." + s
 		return
@@ -86,13 +86,13 @@ func (t *tree) text(object *branch, s string) {
 }
 
 // inKey reports whether what is read next is a dictionary's key, or inside of one.
-func (t *tree) inKey() bool {
+func (t *printer) inKey() bool {
 	n := len(t.open)
 	return n > 0 && (t.open[n-1].quiet || t.open[n-1].typ == variant.TypeDictionary && t.open[n-1].parts%2 == 0)
 }
 
 // leaf prints a value that has no parts, or keeps it, if it is a key, for its value's line.
-func (t *tree) leaf(b branch, v variant.Variant) {
+func (t *printer) leaf(b branch, v variant.Variant) {
 	text := clip(variant.Text(v))
 	if b.quiet {
 		t.open[len(t.open)-1].label = text
@@ -106,7 +106,7 @@ func (t *tree) leaf(b branch, v variant.Variant) {
 	t.line(b.offset, text)
 }
 
-func (t *tree) line(offset int, text string) {
+func (t *printer) line(offset int, text string) {
 	label := ""
 	if n := len(t.open); n > 0 {
 		parent := &t.open[n-1]

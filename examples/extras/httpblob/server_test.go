@@ -29,6 +29,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 const maxSize = 1000
@@ -319,7 +320,7 @@ func TestConcurrentWriters(t *testing.T) {
 				if !assert.NoError(t, err) {
 					return
 				}
-				n, err := variant.Get[variant.Int](v, "n")
+				n, err := tree.Get[variant.Int](v, "n")
 				if !assert.NoError(t, err) {
 					return
 				}

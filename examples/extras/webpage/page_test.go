@@ -27,6 +27,7 @@ import (
 	"godotvariant/examples/extras/zstd"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // saves are files that Godot 3 and Godot 4 wrote. The password is that of secret.save.
@@ -262,10 +263,10 @@ func TestEdit(t *testing.T) {
 		"hp": "4711", "pos": "Vector2(0.25, -7)", "bag[2]": `{"id": 8}`, "gold": "5",
 	} {
 		var err error
-		want, err = variant.Set(want, path, parsed(t, text))
+		want, err = tree.Set(want, path, parsed(t, text))
 		require.NoError(t, err)
 	}
-	want, err := variant.Delete(want, "speed")
+	want, err := tree.Delete(want, "speed")
 	require.NoError(t, err)
 	require.Equal(t, variant.Text(want), variant.Text(got))
 	require.True(t, variant.Equal(want, got))
@@ -315,7 +316,7 @@ func TestConvert(t *testing.T) {
 	data = p.download("#download", "plain-godot3.save")
 	info, got = record(t, data, codec.Godot3, savefile.Options{Password: "another"})
 	require.Equal(t, savefile.Encrypted3, info.Format)
-	cell, err := variant.Lookup(got, "cell")
+	cell, err := tree.Lookup(got, "cell")
 	require.NoError(t, err)
 	require.Equal(t, "Vector2(3, -4)", variant.Text(cell))
 }
@@ -585,7 +586,7 @@ func TestLargeFile(t *testing.T) {
 	p.shows("#changes-count", "1 change since")
 	p.view("save")
 	_, v := record(t, p.download("#download", "large.save"), codec.Godot4, savefile.Options{})
-	got, err := variant.Lookup(v, "items[12345].name")
+	got, err := tree.Lookup(v, "items[12345].name")
 	require.NoError(t, err)
 	require.Equal(t, variant.String("another"), got)
 }

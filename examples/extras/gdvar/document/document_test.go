@@ -19,6 +19,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // options open the saves that engines wrote.
@@ -83,7 +84,7 @@ func TestSaves(t *testing.T) {
 		if !d.Single() {
 			at = "[0].hp"
 		}
-		v, err := variant.Set(d.Root(), at, variant.Int(11))
+		v, err := tree.Set(d.Root(), at, variant.Int(11))
 		require.NoError(t, err)
 		require.NoError(t, d.SetRoot(v))
 		require.True(t, d.Changed())
@@ -182,7 +183,7 @@ func TestDamaged(t *testing.T) {
 	require.Equal(t, 1, at.Record)
 	require.EqualValues(t, 412, at.Offset)
 	require.Len(t, d.Records, 2)
-	hp, err := variant.Lookup(d.Root(), "[0].hp")
+	hp, err := tree.Lookup(d.Root(), "[0].hp")
 	require.NoError(t, err)
 	require.Equal(t, variant.Int(10), hp)
 	require.Nil(t, d.Records[1].Value)

@@ -2,6 +2,7 @@ package session
 
 import (
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // ChangesArgs name the first change of a page.
@@ -26,7 +27,7 @@ type Change struct {
 // Changes returns the differences between the opened file and the value as it is now.
 func (s *Session) Changes(a ChangesArgs) (Changes, error) {
 	if s.patch == nil {
-		patch, err := variant.Diff(s.states[0].root, s.root(), variant.DiffOptions{})
+		patch, err := tree.Diff(s.states[0].root, s.root(), tree.DiffOptions{})
 		if err != nil {
 			return Changes{}, err
 		}

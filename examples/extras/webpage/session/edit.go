@@ -7,6 +7,7 @@ import (
 
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A Value is one value in the form that edits it.
@@ -55,8 +56,8 @@ func (s *Session) Value(a PathArgs) (Value, error) {
 }
 
 // lookup returns the value that the text of a path leads to.
-func (s *Session) lookup(text string) (variant.Path, variant.Variant, error) {
-	path, err := variant.ParsePath(text)
+func (s *Session) lookup(text string) (tree.Path, variant.Variant, error) {
+	path, err := tree.ParsePath(text)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -72,7 +73,7 @@ func (s *Session) means(text string, v variant.Variant) bool {
 
 // size returns about how long the text of a value is. It stops to count when it is too long.
 func size(v variant.Variant) (n int) {
-	for _, part := range variant.Walk(v) {
+	for _, part := range tree.Walk(v) {
 		const least = 8
 		if n += least; n > longest {
 			break
@@ -233,7 +234,7 @@ func (s *Session) stepTo(v variant.Variant, key string) (variant.Step, error) {
 
 // Remove deletes a value.
 func (s *Session) Remove(a PathArgs) (Edited, error) {
-	path, err := variant.ParsePath(a.Path)
+	path, err := tree.ParsePath(a.Path)
 	if err != nil {
 		return Edited{}, err
 	}
@@ -259,7 +260,7 @@ func (s *Session) Undo(None) (Edited, error) {
 		return Edited{}, err
 	}
 	s.forget()
-	if _, err := variant.Lookup(s.root(), path); err != nil {
+	if _, err := tree.Lookup(s.root(), path); err != nil {
 		path = "$" // it was added
 	}
 	return Edited{path, "The last change is undone.", s.edits()}, nil

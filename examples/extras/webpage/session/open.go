@@ -127,7 +127,7 @@ func (s *Session) load(o document.Options) (Opened, error) {
 	}
 	s.read, s.doc, s.damage = o, doc, err
 	s.states = []state{{root: doc.Root()}}
-	s.tree = tree{}
+	s.tree = outline{}
 	s.tree.open("$")
 	s.forget()
 	return s.opened(), nil

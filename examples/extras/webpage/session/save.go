@@ -10,6 +10,7 @@ import (
 	"godotvariant/codec/savefile"
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // SaveArgs say how to save the file.
@@ -131,7 +132,7 @@ func (s *Session) note(record int, n codec.Note) string {
 	if s.doc.Single() {
 		return n.String()
 	}
-	n.Path = append(variant.Path{{Kind: variant.StepIndex, Index: record}}, n.Path...)
+	n.Path = append(tree.Path{{Kind: variant.StepIndex, Index: record}}, n.Path...)
 	return n.String()
 }
 

@@ -12,6 +12,7 @@ import (
 	"godotvariant/examples/extras/gdvar/document"
 	"godotvariant/examples/extras/zstd"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A Session holds one file. It is not safe for concurrent use.
@@ -25,9 +26,9 @@ type Session struct {
 
 	// states are the values of the file: as it was opened, and after each edit.
 	states []state
-	tree   tree
-	viewed view          // of the value as it is now
-	patch  variant.Patch // from the opened value to the one of now, once it is asked for
+	tree   outline
+	viewed view       // of the value as it is now
+	patch  tree.Patch // from the opened value to the one of now, once it is asked for
 }
 
 // A state is the value of the file after an edit.

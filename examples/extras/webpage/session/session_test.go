@@ -22,6 +22,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // saves are files that Godot 3 and Godot 4 wrote, see saves3.gd and saves4.gd beside them.
@@ -404,7 +405,7 @@ func TestEveryPath(t *testing.T) {
 	for _, row := range rows {
 		v := must(s.Value(PathArgs{row.Path}))(t)
 		require.Equal(t, row.Type, v.Type, row.Path)
-		found := must(variant.Lookup(s.root(), row.Path))(t)
+		found := must(tree.Lookup(s.root(), row.Path))(t)
 		require.Equal(t, row.Text, summary(found, row.Parts), row.Path)
 		require.Len(t, must(s.Reveal(PathArgs{row.Path}))(t).Rows, len(rows), "it is there already")
 	}
@@ -585,7 +586,7 @@ func TestConvert(t *testing.T) {
 	require.Equal(t, fmt.Sprintf("%d values change for Godot 3.1 to 3.6:", report.Total), report.Message)
 	require.Contains(t, report.Notes, `$[0]["cell"]: replaced: Vector2i → Vector2`)
 	_, records = decode(t, must(s.Save(args))(t).Data, codec.Godot3, savefile.Options{})
-	require.Equal(t, math.Vector2{X: 3, Y: -4}, must(variant.Lookup(records[0], "cell"))(t))
+	require.Equal(t, math.Vector2{X: 3, Y: -4}, must(tree.Lookup(records[0], "cell"))(t))
 }
 
 func TestContainers(t *testing.T) {

@@ -7,10 +7,11 @@ import (
 
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
-// A tree is what of the values is shown: of each open value a span of its parts.
-type tree struct {
+// An outline is what of the values is shown: of each open value a span of its parts.
+type outline struct {
 	spans map[string]span // by path
 }
 
@@ -20,7 +21,7 @@ type span struct{ from, to int }
 // page is how many parts a span has at first, and how many more are shown at a time.
 const page = 100
 
-func (t *tree) open(path string) {
+func (t *outline) open(path string) {
 	if t.spans == nil {
 		t.spans = map[string]span{}
 	}
@@ -61,7 +62,7 @@ func (s *Session) rootLabel() string {
 	return "records"
 }
 
-func (r *Rows) add(t *tree, path variant.Path, at, of int, label string, v variant.Variant) {
+func (r *Rows) add(t *outline, path tree.Path, at, of int, label string, v variant.Variant) {
 	p := partsOf(v)
 	row := Row{
 		Path: path.String(), Level: len(path), At: at, Of: of, Label: label, Type: typeOf(v),
@@ -126,7 +127,7 @@ func (s *Session) More(a MoreArgs) (Rows, error) {
 
 // Reveal opens all values on the way to a value, at the right pages.
 func (s *Session) Reveal(a PathArgs) (Rows, error) {
-	path, err := variant.ParsePath(a.Path)
+	path, err := tree.ParsePath(a.Path)
 	if err != nil {
 		return Rows{}, err
 	}
@@ -270,7 +271,7 @@ func (s *Session) Find(a FindArgs) (PathArgs, error) {
 		return PathArgs{}, nil
 	}
 	first, passed := "", false
-	for path, v := range variant.Walk(s.root()) {
+	for path, v := range tree.Walk(s.root()) {
 		if len(path) > 0 && path[len(path)-1].Kind == variant.StepPairKey {
 			continue
 		}
@@ -294,7 +295,7 @@ func (s *Session) Find(a FindArgs) (PathArgs, error) {
 }
 
 // has reports whether the key of a value, or the value, has some letters.
-func has(path variant.Path, v variant.Variant, want string) bool {
+func has(path tree.Path, v variant.Variant, want string) bool {
 	if len(path) > 0 {
 		step := path[len(path)-1]
 		if step.Kind != variant.StepIndex && strings.Contains(strings.ToLower(labelOf(step)), want) {

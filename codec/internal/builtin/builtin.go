@@ -1,0 +1,115 @@
+// Package builtin lists the types of the engines.
+package builtin
+
+import (
+	"reflect"
+
+	"godotvariant/internal/care"
+	"godotvariant/internal/wire"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// values has the zero value of every type of the engines. They are the prototypes
+// whose Decode methods read packets.
+var values = []variant.Variant{
+	variant.Nil{},
+	variant.Bool(false),
+	variant.Int(0),
+	variant.Float(0),
+	variant.String(""),
+	math.Vector2{},
+	math.Vector2i{},
+	math.Rect2{},
+	math.Rect2i{},
+	math.Vector3{},
+	math.Vector3i{},
+	math.Transform2D{},
+	math.Vector4{},
+	math.Vector4i{},
+	math.Plane{},
+	math.Quaternion{},
+	math.AABB{},
+	math.Basis{},
+	math.Transform3D{},
+	math.Projection{},
+	math.Color{},
+	variant.StringName(""),
+	objects.NodePath{},
+	objects.RID(0),
+	objects.Object{},
+	objects.Callable{},
+	objects.Signal{},
+	variant.Dictionary{},
+	variant.Array{},
+	packed.PackedByteArray{},
+	packed.PackedInt32Array{},
+	packed.PackedInt64Array{},
+	packed.PackedFloat32Array{},
+	packed.PackedFloat64Array{},
+	packed.PackedStringArray{},
+	packed.PackedVector2Array{},
+	packed.PackedVector3Array{},
+	packed.PackedColorArray{},
+	packed.PackedVector4Array{},
+	packed.PackedVector2iArray{},
+	packed.PackedVector3iArray{},
+	packed.PackedVector4iArray{},
+	variant.TypedArray{},
+	variant.PackedTypedArray{},
+}
+
+// A Table has the types that a format decodes.
+type Table struct {
+	Prototypes [256]variant.Variant
+	Foreign    [256]bool // types with methods of the program's own
+}
+
+// New returns a table of the types of the engines.
+func New() *Table {
+	t := new(Table)
+	for _, v := range values {
+		t.Prototypes[v.Type()] = v
+	}
+	return t
+}
+
+var own = New()
+
+// Own reports whether v is a value of the library's own type for its Type.
+func Own(v variant.Variant) bool {
+	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[care.TryType(v)])
+}
+
+// Put puts the types into the settings of a format.
+func (t *Table) Put(s *wire.Settings) {
+	prototypes := t.Prototypes
+	s.Prototypes, s.Types = &prototypes, map[variant.Type]wire.Reading{}
+	for i, v := range prototypes {
+		if v == nil {
+			continue
+		}
+		reading := wire.Reading{Foreign: t.Foreign[i]}
+		if named, ok := v.(variant.Named); ok {
+			reading.Name = named.TypeName()
+		}
+		s.Types[variant.Type(i)] = reading
+	}
+}
+
+// Format returns the format of settings that are known to be valid, with the types of the engines
+// and others.
+func Format(s wire.Settings, others ...variant.Variant) *wire.Format {
+	t := New()
+	for _, v := range others {
+		t.Prototypes[v.Type()], t.Foreign[v.Type()] = v, true
+	}
+	t.Put(&s)
+	f, err := wire.NewFormat(s)
+	if err != nil {
+		panic(err)
+	}
+	return f
+}

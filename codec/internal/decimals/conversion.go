@@ -1,0 +1,112 @@
+package decimals
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"godotvariant/variant"
+)
+
+// A Conversion says what a number becomes in a precision. codec.Conversion documents it.
+type Conversion struct {
+	Precision            variant.Precision
+	Asked, Stored, Error decimal.Decimal
+	Outcome              Outcome
+}
+
+// An Outcome says how a Conversion went.
+type Outcome uint8
+
+// The outcomes, which codec documents.
+const (
+	Exact Outcome = iota
+	Rounded
+	Overflow
+	Underflow
+	NaNBits
+)
+
+// String returns the outcome in lower case.
+func (o Outcome) String() string {
+	switch o {
+	case Exact:
+		return "exact"
+	case Rounded:
+		return "rounded"
+	case Overflow:
+		return "overflow"
+	case Underflow:
+		return "underflow"
+	case NaNBits:
+		return "payload of NaN cut"
+	default:
+		return "outcome " + strconv.Itoa(int(o))
+	}
+}
+
+// Explain tells what becomes of d when it is stored in single or double
+// precision: as a component of a vector, or as a Godot float, which is double.
+// It rounds once, from the decimal to the precision. A conversion to float64 and then to
+// float32 would round twice, and can give another number.
+//
+//	19.99 → single 19.9899997711181640625 (error -0.0000002288818359375)
+func Explain(d decimal.Decimal, p variant.Precision) Conversion {
+	c := Conversion{Precision: p, Asked: d}
+	f := Nearest(d, p)
+	switch {
+	case math.IsInf(f, 0):
+		c.Outcome = Overflow
+		return c
+	case f == 0 && d.Sign() != 0:
+		c.Outcome = Underflow
+	}
+	c.Stored = Exactly(f)
+	if c.Outcome == Underflow {
+		c.Error = d.Neg() // Sub would write out all its digits
+		return c
+	}
+	c.Error = c.Stored.Sub(d)
+	if c.Error.Sign() != 0 {
+		c.Outcome = Rounded
+	}
+	return c
+}
+
+// Narrowed is Explain of a float64 that single precision does not have, and
+// that may be a NaN.
+func Narrowed(f float64) Conversion {
+	if f != f {
+		return Conversion{Precision: variant.Single, Outcome: NaNBits}
+	}
+	return Explain(Exactly(f), variant.Single)
+}
+
+// String returns the conversion as one line. A number asked for that is a
+// float64 shows in the shortest form that names it: 0.1.
+func (c Conversion) String() string {
+	var b strings.Builder
+	if c.Outcome == NaNBits {
+		b.WriteString("nan")
+	} else {
+		b.WriteString(asked(c.Asked))
+	}
+	b.WriteString(" → " + c.Precision.String())
+	switch c.Outcome {
+	case Exact:
+		b.WriteString(" exact")
+	case Rounded:
+		b.WriteString(" " + Digits(c.Stored) + " (error " + Digits(c.Error) + ")")
+	default:
+		b.WriteString(" " + c.Outcome.String())
+	}
+	return b.String()
+}
+
+// An Inexact is an ErrInexact whose text has the number and what it becomes.
+type Inexact string
+
+func (e Inexact) Error() string      { return "not exact: " + string(e) }
+func (Inexact) Is(target error) bool { return target == variant.ErrInexact }

@@ -1,0 +1,104 @@
+// Package decimals has the exact numbers behind floats, and their texts.
+package decimals
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"godotvariant/variant"
+)
+
+// Bounds of the powers of ten around all of float64: what lies beyond is
+// infinite or zero, and is not worth writing out.
+const (
+	overTen  = 400
+	underTen = -400
+)
+
+// Nearest returns the float of precision p next to d, infinite if d is beyond
+// all of them.
+func Nearest(d decimal.Decimal, p variant.Precision) float64 {
+	if d.Sign() == 0 {
+		return 0
+	}
+	switch ten := magnitude(d); {
+	case ten > overTen:
+		return math.Inf(d.Sign())
+	case ten < underTen:
+		return 0
+	}
+	bits := 64
+	if p == variant.Single {
+		bits = 32
+	}
+	// Written in this notation because Decimal.String depends on settings that
+	// belong to the whole program. The error says infinite, and so does f.
+	f, _ := strconv.ParseFloat(d.Coefficient().String()+"e"+strconv.Itoa(int(d.Exponent())), bits)
+	return f
+}
+
+// magnitude returns about the power of ten of d's first digit, one too much or
+// too little at most.
+func magnitude(d decimal.Decimal) int64 {
+	const log2 = 0.30102999566398120
+	return int64(float64(d.Coefficient().BitLen())*log2) + int64(d.Exponent())
+}
+
+// Exactly returns the decimal that a finite f is.
+func Exactly(f float64) decimal.Decimal {
+	if f == 0 {
+		return decimal.Decimal{}
+	}
+	frac, exp := math.Frexp(f)
+	m, exp := int64(math.Ldexp(frac, 53)), exp-53
+	for ; m&1 == 0; exp++ {
+		m >>= 1
+	}
+	c := big.NewInt(m)
+	if exp >= 0 {
+		return decimal.NewFromBigInt(c.Lsh(c, uint(exp)), 0)
+	}
+	// m / 2^n is m * 5^n / 10^n.
+	five := new(big.Int).Exp(big.NewInt(5), big.NewInt(int64(-exp)), nil)
+	return decimal.NewFromBigInt(c.Mul(c, five), int32(exp))
+}
+
+// asked is Digits, but for a float64 of many digits.
+func asked(d decimal.Decimal) string {
+	s := Digits(d)
+	if f := Nearest(d, variant.Double); len(s) > 17 && f != 0 && !math.IsInf(f, 0) && Exactly(f).Equal(d) {
+		return strconv.FormatFloat(f, 'g', -1, 64)
+	}
+	return s
+}
+
+// Digits returns all digits of d, in plain notation unless that has more than
+// 20 zeros to fill up with.
+func Digits(d decimal.Decimal) string {
+	const most = 20
+	text := new(big.Int).Abs(d.Coefficient()).String()
+	sign := ""
+	if d.Sign() < 0 {
+		sign = "-"
+	}
+	exp := int64(d.Exponent())
+	point := int64(len(text)) + exp // how many digits stand before the point
+	switch {
+	case d.Sign() == 0 && exp > 0:
+		return "0"
+	case exp > most:
+		return sign + text + "e+" + strconv.FormatInt(exp, 10)
+	case exp >= 0:
+		return sign + text + strings.Repeat("0", int(exp))
+	case point > 0:
+		return sign + text[:point] + "." + text[point:]
+	case point >= -most:
+		return sign + "0." + strings.Repeat("0", int(-point)) + text
+	default:
+		return sign + text + "e" + strconv.FormatInt(exp, 10)
+	}
+}

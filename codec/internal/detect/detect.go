@@ -1,0 +1,185 @@
+// Package detect finds out of which dialect some bytes can be.
+package detect
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"strings"
+
+	"godotvariant/codec/internal/builtin"
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/dialects"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// A Guess is one way to read some bytes. codec.Detection documents it.
+type Guess struct {
+	Dialect   *variant.Dialect
+	Precision variant.Precision
+	Order     binary.ByteOrder // of the lengths of records; nil: it is one packet
+	Values    int
+	Score     float64
+	Why       string
+
+	lone int // 1 if the first value is no container
+}
+
+// All returns the ways to read all of data, best first. codec.Detect documents it.
+func All(data []byte) []Guess {
+	var found []Guess
+	for known := range dialects.All() {
+		precisions := []variant.Precision{variant.Single} // the flags in the packets tell
+		if known.Own.Real == variant.RealSetting {
+			precisions = append(precisions, variant.Double)
+		}
+		for _, p := range precisions {
+			f := format(known, p)
+			for _, order := range []binary.ByteOrder{nil, binary.LittleEndian, binary.BigEndian} {
+				a := attempt{Guess: Guess{Dialect: known.Name, Precision: p, Order: order}, known: known, format: f}
+				if a.read(data) {
+					found = append(found, a.result())
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Guess) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.lone, b.lone))
+	})
+	return found
+}
+
+// An attempt reads the data in one dialect, precision and framing.
+type attempt struct {
+	Guess
+	known  dialects.Known
+	format *wire.Format
+	double *wire.Format // in double precision, made when it is needed
+	first  variant.Type // of the first value
+	doubts doubts
+	match  match // the worst of all packets
+}
+
+// format returns the format of a dialect, with full objects.
+func format(d dialects.Known, p variant.Precision) *wire.Format {
+	return builtin.Format(wire.Settings{Dialect: d.Own, Precision: p, FullObjects: true})
+}
+
+// A match says how the bytes of a packet compare to those that the dialect writes.
+type match uint8
+
+const (
+	matchExact match = iota
+	matchPadding
+	matchNone
+)
+
+var matchTexts = [...]string{
+	matchExact:   "writes the same bytes",
+	matchPadding: "writes the same bytes but for padding",
+	matchNone:    "would write other bytes for the same values",
+}
+
+// noMatchScore and pageScore are the factors for matchNone and for pages.
+const (
+	noMatchScore = 0.6
+	pageScore    = 0.9
+)
+
+// prefix is the size of the length of a record.
+const prefix = 4
+
+// read reports whether all of data can be read.
+func (a *attempt) read(data []byte) bool {
+	if a.Order == nil {
+		return a.packet(data)
+	}
+	for len(data) > 0 {
+		if len(data) < prefix {
+			return false
+		}
+		size := int64(a.Order.Uint32(data))
+		data = data[prefix:]
+		if size > int64(len(data)) || !a.packet(data[:size]) {
+			return false
+		}
+		data = data[size:]
+	}
+	return a.Values > 0
+}
+
+// packet reads one packet, and compares it to what the dialect would write.
+func (a *attempt) packet(b []byte) bool {
+	if _, err := packets.Valid(a.format, b, true); err != nil {
+		return false
+	}
+	a.Values++
+	if a.doubts.enough() {
+		return true
+	}
+	v, _, err := packets.Decode(a.format, b, true)
+	if err != nil {
+		return false
+	}
+	if a.Values == 1 {
+		a.first = v.Type()
+	}
+	a.doubts.examine(v)
+	a.match = max(a.match, a.compare(v, b))
+	return true
+}
+
+// compare encodes v and compares the result to b. If the dialect flags double precision,
+// it tries that too.
+func (a *attempt) compare(v variant.Variant, b []byte) match {
+	out, err := packets.Append(a.format, nil, v)
+	m := matchOf(out, err, b)
+	if m != matchNone || a.format.Dialect.Real != variant.RealFlagged {
+		return m
+	}
+	if a.double == nil {
+		a.double = format(a.known, variant.Double)
+	}
+	out, err = packets.Append(a.double, nil, v)
+	if m = matchOf(out, err, b); m != matchNone {
+		a.Precision = variant.Double
+	}
+	return m
+}
+
+// matchOf compares written bytes, in which padding is zero, to those that were read.
+func matchOf(written []byte, err error, read []byte) match {
+	switch {
+	case err != nil || len(written) != len(read):
+		return matchNone
+	case bytes.Equal(written, read):
+		return matchExact
+	}
+	for i, c := range written {
+		if c != read[i] && c != 0 {
+			return matchNone
+		}
+	}
+	return matchPadding
+}
+
+func (a *attempt) result() Guess {
+	d := a.Guess
+	sound := a.doubts.sound()
+	d.Score = sound * sound
+	if a.match == matchNone {
+		d.Score *= noMatchScore
+	}
+	if a.first != variant.TypeDictionary && a.first != variant.TypeArray {
+		d.lone = 1
+	}
+	why := append([]string{matchTexts[a.match], "begins with a " + a.first.String()}, a.doubts.texts()...)
+	if a.known.Page {
+		d.Score *= pageScore
+		why = append(why, "no engine writes by this page")
+	}
+	d.Why = strings.Join(why, "; ")
+	return d
+}

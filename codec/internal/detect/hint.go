@@ -1,0 +1,82 @@
+package detect
+
+import (
+	"encoding/binary"
+	"sync"
+
+	"godotvariant/codec/internal/builtin"
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/dialects"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// maxHint is how many bytes of a packet are read in another dialect after it has failed.
+const maxHint = 4 << 10
+
+// Hint looks at a packet b that fails in the format f. It returns the dialect of another engine in
+// which b is a Dictionary or an Array, and which of the two. whole: no bytes may follow the packet.
+func Hint(f *wire.Format, b []byte, whole bool) (*variant.Dialect, variant.Type, bool) {
+	if len(b) < 12 {
+		return nil, 0, false
+	}
+	count, first := binary.LittleEndian.Uint32(b[4:]), binary.LittleEndian.Uint32(b[8:])
+	if count == 0 || int64(count) > int64(len(b)-8)/4 || first == 0 { // zeros can be read as Nil
+		return nil, 0, false
+	}
+	own, id := &f.Dialect, b[0]
+	for known := range dialects.All() {
+		d := known.Own
+		t := typeAt(d, id)
+		switch {
+		case known.Page || d.Name == own.Name || t != variant.TypeDictionary && t != variant.TypeArray:
+		case possible(f, b, whole, typeAt(own, id) == t):
+			return nil, 0, false
+		case packets.Begins(probe(d), b, maxHint, whole):
+			return known.Name, t, true
+		}
+	}
+	return nil, 0, false
+}
+
+// possible reports whether b can be of the dialect of f. alike: so says the type of the value.
+func possible(f *wire.Format, b []byte, whole, alike bool) bool {
+	if known := dialects.ByName(f.Dialect.Name); known != nil {
+		f = probe(dialects.Own(known)) // what an option refuses is of the dialect
+	} else if alike {
+		return true
+	}
+	if !packets.Begins(f, b, maxHint, whole) {
+		return false
+	}
+	if alike || len(b) > maxHint {
+		return true
+	}
+	v, _, err := packets.Decode(f, b, whole)
+	if err != nil {
+		return false
+	}
+	_, odd := doubtOf(v)
+	return !odd
+}
+
+// typeAt returns the type with an ID, TypeUnsupported if there is none.
+func typeAt(d *variant.Dialect, id byte) variant.Type {
+	if int(id) >= len(d.Types) {
+		return variant.TypeUnsupported
+	}
+	return d.Types[id]
+}
+
+var probes sync.Map // *wire.Format by the name of its dialect
+
+// probe returns a format that reads what an engine writes, whatever the options of others.
+func probe(d *variant.Dialect) *wire.Format {
+	f, ok := probes.Load(d.Name)
+	if !ok {
+		f, _ = probes.LoadOrStore(d.Name, builtin.Format(wire.Settings{
+			Dialect: d, FullObjects: true, Limits: variant.Limits{MaxFrame: 1<<31 - 1},
+		}))
+	}
+	return f.(*wire.Format)
+}

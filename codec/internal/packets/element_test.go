@@ -1,0 +1,218 @@
+package packets_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// TestElementKinds writes an empty typed array of each kind, and again what was read.
+func TestElementKinds(t *testing.T) {
+	const array = "\x1c\x00"
+	str := func(s string, pad int) string {
+		return string([]byte{byte(len(s)), 0, 0, 0}) + s + string(make([]byte, pad))
+	}
+	id := str("EncodedObjectAsID", 3)
+	for _, c := range []struct {
+		elem        variant.ElementType
+		asID, asAll string // with FullObjects off and on, without the count
+	}{
+		{variant.ElementType{}, array + "\x00\x00", array + "\x00\x00"},
+		{variant.ElementType{Type: variant.TypeInt}, array + "\x01\x00\x02\x00\x00\x00", array + "\x01\x00\x02\x00\x00\x00"},
+		{variant.ElementType{Type: variant.TypeInt, Class: "A", Script: "B"}, array + "\x01\x00\x02\x00\x00\x00", array + "\x01\x00\x02\x00\x00\x00"},
+		{variant.ElementType{Type: variant.TypeObject}, array + "\x02\x00" + id, array + "\x02\x00" + str("Object", 2)},
+		{variant.ElementType{Type: variant.TypeObject, Class: "Node"}, array + "\x02\x00" + id, array + "\x02\x00" + str("Node", 0)},
+		{variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"}, array + "\x02\x00" + id, array + "\x03\x00" + str("res://a.gd", 2)},
+	} {
+		v := variant.NewTypedArray(c.elem)
+		off := format(t, everyType(nil))
+		on := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.FullObjects = true }))
+		for f, want := range map[*Format]string{off: c.asID, on: c.asAll} {
+			b, err := f.Append(nil, v)
+			require.NoError(t, err)
+			require.Equal(t, want+"\x00\x00\x00\x00", string(b), "%#v", v)
+			got, err := f.Decode(b)
+			require.NoError(t, err)
+			for g, want := range map[*Format]string{off: c.asID, on: want} {
+				if f == off {
+					want = c.asID
+				}
+				again, err := g.Append(nil, got)
+				require.NoError(t, err)
+				assert.Equal(t, want+"\x00\x00\x00\x00", string(again), "what was read is written as it was with the same option: %#v", got)
+			}
+		}
+	}
+
+	// A class that was read without the option is kept, though one made here is not written.
+	f := format(t, everyType(nil))
+	class := []byte(array + "\x02\x00" + str("Node", 0) + "\x00\x00\x00\x00")
+	got, err := f.Decode(class)
+	require.NoError(t, err)
+	again, err := f.Append(nil, got)
+	require.NoError(t, err)
+	assert.Equal(t, class, again)
+
+	// An object's type as a bare number is what no engine writes, and kept too.
+	bare := []byte(array + "\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00")
+	got, err = f.Decode(bare)
+	require.NoError(t, err)
+	again, err = f.Append(nil, got)
+	require.NoError(t, err)
+	assert.Equal(t, bare, again)
+	assert.True(t, variant.Equal(got, variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject})), "and equal to one made here")
+}
+
+// TestElementErrors has the faults in element types, in their three places.
+func TestElementErrors(t *testing.T) {
+	for _, c := range []struct {
+		name, packet string
+		kind, strict error
+		lenient      error
+		offset       int
+	}{
+		{"no such ID", "\x1c\x00\x01\x00\x63\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, variant.ErrUnknownType, 4},
+		{"an ID over 255", "\x1c\x00\x01\x00\x00\x01\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, variant.ErrUnknownType, 4},
+		{"an array's class is empty", "\x1c\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
+		{"a script is empty", "\x1c\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
+		{"a value's class is empty", "\x1b\x00\x09\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, nil, 8},
+		{"no class", "\x1c\x00\x02\x00", variant.ErrTruncated, variant.ErrTruncated, variant.ErrTruncated, 4},
+		{"an array of Nil", "\x1c\x00\x01\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00", nil, variant.ErrUnknownType, nil, 4},
+	} {
+		for mode, kind := range map[variant.Mode]error{variant.Default: c.kind, variant.Strict: c.strict, variant.Lenient: c.lenient} {
+			f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
+			_, err := f.Decode([]byte(c.packet))
+			assert.Equal(t, err, f.Valid([]byte(c.packet)))
+			if kind == nil {
+				assert.NoError(t, err, c.name)
+				continue
+			}
+			var e *variant.Error
+			require.ErrorAs(t, err, &e, c.name)
+			assert.ErrorIs(t, err, kind, c.name)
+			assert.Equal(t, c.offset, e.Offset, c.name)
+		}
+	}
+}
+
+// TestElementOfCustomType: a type of the user's own may be an array's, up to ID 255.
+func TestElementOfCustomType(t *testing.T) {
+	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) {
+		s.Custom = map[variant.Type]uint8{variant.TypeCustom: 255}
+		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeArray: variant.Array{}, variant.TypeCustom: ownJSON{}}
+	}))
+	v := variant.NewTypedArray(variant.ElementType{Type: variant.TypeCustom}, ownJSON{})
+	b, err := f.Append(nil, v)
+	require.NoError(t, err)
+	assert.Equal(t, "\x1c\x00\x01\x00\xff\x00\x00\x00\x01\x00\x00\x00\xff\x00\x00\x00", string(b))
+	got, err := f.Decode(b)
+	require.NoError(t, err)
+	assert.True(t, variant.Equal(v, got), "%#v", got)
+	_, err = f.Append(nil, variant.NewTypedArray(variant.ElementType{Type: variant.TypeCustom + 1}))
+	assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: every has no custom type 1; a type of your own needs Options.Registry")
+}
+
+// TestElementAccepts tries an item of each type in arrays of each type: the type itself, null
+// for objects, and in lenient mode what the engine converts.
+func TestElementAccepts(t *testing.T) {
+	converts := map[[2]variant.Type]bool{
+		{variant.TypeFloat, variant.TypeInt}: true, {variant.TypeString, variant.TypeStringName}: true, {variant.TypeStringName, variant.TypeString}: true,
+	}
+	types := []variant.Type{
+		variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString, variant.TypeStringName, variant.TypeObject, variant.TypeNodePath,
+	}
+	for _, mode := range []variant.Mode{variant.Default, variant.Strict, variant.Lenient} {
+		f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
+		untyped := format(t, everyType(func(d *variant.Dialect, s *Settings) {
+			s.Mode, d.TypedArrays, d.TypedDictionaries = mode, false, false
+		}))
+		for _, want := range types[1:] {
+			for _, typ := range types {
+				item := allTypes[typ]
+				elem := variant.ElementType{Type: want}
+				good := want == typ || want == variant.TypeObject && typ == variant.TypeNil || mode == variant.Lenient && converts[[2]variant.Type{want, typ}]
+				for path, v := range map[string]variant.Variant{
+					"$[0]":     variant.NewTypedArray(elem, item),
+					"$[key 0]": variant.Dictionary{Pairs: []variant.Pair{pair(item, one)}, Key: &elem},
+					"$[true]":  variant.Dictionary{Pairs: []variant.Pair{pair(variant.Bool(true), item)}, Value: &elem},
+				} {
+					b, err := f.Append(nil, v)
+					_, plain := untyped.Append(nil, v)
+					assert.Equal(t, good, plain == nil, "no dialect writes what is no such container: %v", v)
+					if !good {
+						var e *variant.Error
+						require.ErrorAs(t, err, &e, "%v", v)
+						assert.ErrorIs(t, err, variant.ErrElementType)
+						assert.Equal(t, path, e.Path)
+						assert.Equal(t, typ, e.Type)
+						assert.ErrorContains(t, err, typ.String()+" in a container of "+want.String())
+						continue
+					}
+					require.NoError(t, err, "%v", v)
+					got, err := f.Decode(b)
+					require.NoError(t, err, "%v", v)
+					assert.Equal(t, v.Type(), got.Type())
+				}
+			}
+		}
+	}
+}
+
+// TestElementAcceptsRead is TestElementAccepts for what others have written: arrays of
+// the engine with an item too many of another type.
+func TestElementAcceptsRead(t *testing.T) {
+	free := format(t, everyType(nil))
+	for _, item := range []struct {
+		v       variant.Variant
+		lenient bool // in an Array[float]
+	}{{variant.Float(1), true}, {one, true}, {null, false}, {variant.Bool(true), false}, {objects.Object{}, false}, {str("1"), false}} {
+		packet, err := free.Append([]byte("\x1c\x00\x01\x00\x03\x00\x00\x00\x01\x00\x00\x00"), item.v)
+		require.NoError(t, err)
+		for _, mode := range []variant.Mode{variant.Default, variant.Lenient} {
+			f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
+			v, err := f.Decode(packet)
+			assert.Equal(t, err, f.Valid(packet))
+			if item.v.Type() == variant.TypeFloat || item.lenient && mode == variant.Lenient {
+				require.NoError(t, err, "%v", item.v)
+				assert.Equal(t, []variant.Variant{item.v}, v.(variant.Array).Items)
+				continue
+			}
+			var e *variant.Error
+			require.ErrorAs(t, err, &e, "%v", item.v)
+			assert.ErrorIs(t, err, variant.ErrElementType)
+			assert.Equal(t, 12, e.Offset)
+			assert.Equal(t, "$[0]", e.Path)
+		}
+	}
+}
+
+// TestElementKeys: typed arrays that are equal are one key, in whatever way their type was put.
+func TestElementKeys(t *testing.T) {
+	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Lenient }))
+	const (
+		class   = "\x1c\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00" // of objects, without a name
+		builtin = "\x1c\x00\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00" // of objects, by their ID
+	)
+	v, err := f.Decode([]byte("\x1b\x00\x00\x00\x02\x00\x00\x00" + class + "\x02\x00\x00\x00\x01\x00\x00\x00" + builtin + "\x02\x00\x00\x00\x02\x00\x00\x00"))
+	require.NoError(t, err)
+	d := v.(variant.Dictionary)
+	require.Len(t, d.Pairs, 1, "%#v", d)
+	assert.Equal(t, two, d.Pairs[0].Value)
+}
+
+// TestUnknownElementType: an element type that does not exist is an error of the container.
+func TestUnknownElementType(t *testing.T) {
+	f := format(t, everyType(nil))
+	for _, v := range []variant.Variant{
+		variant.NewTypedArray(variant.ElementType{Type: 100}),
+		variant.Dictionary{Key: &variant.ElementType{Type: 100}},
+	} {
+		_, err := f.Append(nil, v)
+		require.ErrorIs(t, err, variant.ErrUnsupported)
+		assert.ErrorContains(t, err, "has no unsupported type")
+	}
+}

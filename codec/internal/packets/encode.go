@@ -1,0 +1,179 @@
+package packets
+
+import (
+	"errors"
+	"maps"
+
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// Append appends the packet of v to dst. See wire.Format.Write for dst.
+func Append(f *wire.Format, dst []byte, v variant.Variant) ([]byte, error) {
+	return Write(f, dst, func(w *wire.Writer) { (*variant.Writer)(w).Value(v) })
+}
+
+// Write appends what put writes to dst.
+func Write(f *wire.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) {
+	w := f.Writer(dst)
+	w.Run(put)
+	err := (*variant.Writer)(w).Err()
+	if err == nil && (w.Rounded() || f.Mode == variant.Strict) {
+		err = review(w, put)
+	}
+	return w.Finish(dst, err)
+}
+
+// A review reads what a Writer has written. In strict mode it rejects what a strict decoder
+// rejects: text with NUL and keys that are equal. In the other modes it rejects keys that
+// became equal because they were rounded; a Dictionary may have equal keys otherwise, and
+// writes them as they are. There is no review without a key that can be rounded.
+func review(w *wire.Writer, put func(*wire.Writer)) error {
+	f, packet := w.Format(), w.Packet()
+	if f.Mode == variant.Strict {
+		_, err := Valid(f, packet, true)
+		return asEncoding(f, packet, err)
+	}
+	twins := twinsIn(f, packet)
+	if len(twins) == 0 {
+		return nil
+	}
+	// The second run notes which of them were equal before.
+	keys := map[int]variant.Variant{}
+	w.Again(put, func(at int, v any) {
+		key, _ := v.(variant.Variant)
+		keys[at] = key
+		if first, ok := keys[twins[at]]; ok && sameKey(f.Dialect.Keys, first, key) {
+			delete(twins, at)
+		}
+	}, func(at, end int) {
+		maps.DeleteFunc(twins, func(twin, _ int) bool { return at <= twin && twin < end })
+	})
+	first := 0
+	for at := range twins {
+		if first == 0 || at < first {
+			first = at
+		}
+	}
+	if first == 0 || w.Failed() {
+		return (*variant.Writer)(w).Err()
+	}
+	packet = w.Packet()
+	r := f.Reader(packet)
+	defer r.Release()
+	r.Refuse(first)
+	value(r)
+	return asEncoding(f, packet, errOf(r))
+}
+
+// twinsIn returns the offsets of the keys that are equal to a key before them, with the
+// offset of that key, of types that can be rounded.
+func twinsIn(f *wire.Format, packet []byte) map[int]int {
+	r := f.Reader(packet)
+	defer r.Release()
+	r.Check(true)
+	twins := r.Twins()
+	value(r)
+	return twins
+}
+
+// asEncoding returns the error of encoding for an error of decoding the packet.
+func asEncoding(f *wire.Format, packet []byte, err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *variant.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	var open []int // the headers of the value at fault and of those around it
+	_, _ = Trace(f, packet, func(t variant.TraceEvent) {
+		switch {
+		case t.Kind == variant.TraceOpen && t.Offset <= e.Offset:
+			open = append(open, t.Offset)
+		case t.Kind == variant.TraceClose && t.Value != nil && t.End <= e.Offset:
+			open = open[:len(open)-1]
+		}
+	})
+	out := *e
+	if out.Op, out.Offset = "encode", 0; len(open) > 0 {
+		out.Offset = open[len(open)-1]
+	}
+	return &out
+}
+
+var keyed = [...]*wire.Format{
+	variant.KeysByContent:   wire.NewKeyed(variant.KeysByContent),
+	variant.KeysByReference: wire.NewKeyed(variant.KeysByReference),
+}
+
+// AppendKey appends bytes that are equal for equal keys, by the rule. It returns false for a key
+// that equals no other.
+func AppendKey(dst []byte, rule variant.KeyRule, key variant.Variant) ([]byte, bool) {
+	if name, ok := key.(variant.StringName); ok && rule == variant.KeysByContent {
+		key = variant.String(name)
+	}
+	b, err := Write(keyed[rule], dst, func(w *wire.Writer) { (*variant.Writer)(w).Value(key) })
+	return b, err == nil
+}
+
+func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
+	if rule == variant.KeysByContent {
+		return variant.KeyEqual(a, b)
+	}
+	x, okX := AppendKey(nil, rule, a)
+	y, okY := AppendKey(nil, rule, b)
+	return okX && okY && string(x) == string(y)
+}
+
+// Replace replaces the value being written by the packet b of format of, for types
+// that keep values as bytes. It fails with [ErrUnsupported] if the two formats give
+// b different meanings. Inside another value, and between formats with different
+// options, b is validated again.
+func Replace(w *wire.Writer, b []byte, of *wire.Format) error {
+	f := w.Format()
+	switch {
+	case w.Failed():
+		return w.Err()
+	case f.Comparing: // the value of b
+		v, _, err := Decode(of, b, true)
+		if err != nil {
+			return w.Fail(err)
+		}
+		w.Drop()
+		w.Leave()
+		(*variant.Writer)(w).Value(v)
+		w.Enter()
+		return w.Err()
+	case !f.SameMeaning(of):
+		return w.Fail(variant.Because(variant.ErrUnsupported, "a packet of "+of.Describe()+" for "+f.Describe()+"; its decoded value can be encoded"))
+	}
+	if of != f || w.Depth() > 1 {
+		r := f.Reader(b)
+		r.Check(true)
+		r.At(w.Depth() - 1)
+		value(r)
+		r.End()
+		err := r.Err()
+		r.Release()
+		if err != nil {
+			return w.Fail(err)
+		}
+	}
+	w.Raw(b)
+	return w.Err()
+}
+
+// ReadInside calls read with a Reader of format f over b, a packet that replaces the one at
+// offset at of r. Its error becomes the error of r.
+func ReadInside(r *wire.Reader, f *wire.Format, b []byte, at int, read func(*wire.Reader)) {
+	if r.Format().Finite {
+		f = f.FiniteOnly()
+	}
+	in := f.Reader(b)
+	defer in.Release()
+	in.Owe(wire.MinPacket)
+	if read(in); in.Failed() {
+		r.Adopt(in, at)
+	}
+}

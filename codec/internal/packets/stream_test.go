@@ -1,0 +1,336 @@
+package packets_test
+
+import (
+	"errors"
+	"io"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// arrays is a dialect whose arrays may be typed, with objects and a precision by setting.
+func arrays(change func(d *variant.Dialect, s *Settings)) Settings {
+	d := *small
+	d.Types = append([]variant.Type(nil), small.Types...)
+	s := Settings{Dialect: &d, Prototypes: smallTypes}
+	if change != nil {
+		change(&d, &s)
+	}
+	return s
+}
+
+func format(t *testing.T, s Settings) *Format {
+	t.Helper()
+	f, err := NewFormat(s)
+	require.NoError(t, err)
+	return f
+}
+
+// trickle gives out data and then err, and notes how much it was asked for.
+type trickle struct {
+	data  string
+	err   error
+	asked int
+}
+
+func (s *trickle) fill(buf []byte, n int) ([]byte, error) {
+	s.asked = n
+	for len(buf) < n && len(s.data) > 0 {
+		buf, s.data = append(buf, s.data[0]), s.data[1:]
+	}
+	if len(buf) < n {
+		return buf, s.err
+	}
+	return buf, nil
+}
+
+func TestPacketReader(t *testing.T) {
+	const (
+		list = "\x13\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00\x07\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00x\x00\x00\x00"
+		null = "\x00\x00\x00\x00"
+	)
+	f := format(t, arrays(nil))
+	s := &trickle{data: list + null + list, err: io.EOF}
+	p := f.PacketReader(s.fill)
+	for _, want := range []string{list, null, list} {
+		got, err := p.Next(nil)
+		require.NoError(t, err)
+		require.Equal(t, want, string(got))
+		require.Equal(t, len(want), s.asked, "no byte more is asked for")
+	}
+	got, err := p.Next(nil)
+	assert.True(t, err == io.EOF, "%v", err)
+	assert.Empty(t, got)
+
+	t.Run("cut", func(t *testing.T) {
+		for cut := 1; cut < len(list); cut++ {
+			got, err := f.PacketReader((&trickle{data: list[:cut], err: io.EOF}).fill).Next(nil)
+			assert.Equal(t, list[:cut], string(got))
+			_, _, want := f.DecodeFirst([]byte(list[:cut]))
+			assert.Equal(t, want, err)
+			assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		}
+	})
+	t.Run("interrupted", func(t *testing.T) {
+		errOwn := errors.New("own")
+		for cut := range len(list) {
+			s := &trickle{data: list[:cut], err: errOwn}
+			p := f.PacketReader(s.fill)
+			got, err := p.Next(nil)
+			var e *variant.Error
+			require.ErrorAs(t, err, &e)
+			assert.ErrorIs(t, err, errOwn)
+			assert.Equal(t, cut, e.Offset)
+			assert.Equal(t, list[:cut], string(got))
+			s.data = list[cut:] + null
+			got, err = p.Next(got)
+			require.NoError(t, err)
+			assert.Equal(t, list, string(got), "nothing is lost")
+		}
+	})
+	t.Run("interrupted inside", func(t *testing.T) {
+		f := format(t, everyType(nil))
+		packet, err := f.Append(nil, variant.NewArray(one, variant.NewDictionary(variant.KV("a", one), variant.KV("b", one), pair(two, str("x")))))
+		require.NoError(t, err)
+		for cut, path := range map[int]string{12: "$[0]", 20: "$[1]", 32: "$[1][key 0]", 36: `$[1][?]`, 60: "$[1][?]", 65: "$[1][key 2]", 76: "$[1][?]"} {
+			_, err := f.PacketReader((&trickle{data: string(packet[:cut]), err: errors.ErrUnsupported}).fill).Next(nil)
+			var e *variant.Error
+			require.ErrorAs(t, err, &e)
+			assert.ErrorIs(t, err, errors.ErrUnsupported)
+			assert.Equal(t, path, e.Path, "%d: keys are not kept", cut)
+		}
+	})
+	t.Run("no progress", func(t *testing.T) {
+		got, err := f.PacketReader((&trickle{data: list[:6]}).fill).Next(nil)
+		assert.ErrorIs(t, err, io.ErrNoProgress)
+		assert.Equal(t, list[:6], string(got))
+	})
+	t.Run("more than was asked for", func(t *testing.T) {
+		p := f.PacketReader(func(buf []byte, n int) ([]byte, error) { return append(buf, list...), nil })
+		got, err := p.Next(nil)
+		require.NoError(t, err)
+		assert.Equal(t, list, string(got))
+	})
+}
+
+// TestPacketReaderErrors: faults in what was sent have the text that the decoder
+// gives them, keys in the path included, as far as it has come as far.
+func TestPacketReaderErrors(t *testing.T) {
+	f := format(t, arrays(func(d *variant.Dialect, s *Settings) {
+		d.Types[3] = variant.TypeDictionary
+		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeDictionary: variant.Dictionary{}}
+		for typ, v := range smallTypes {
+			s.Prototypes[typ] = v
+		}
+		s.Limits.MaxFrame = 64
+	}))
+	for name, c := range map[string]struct {
+		data, path string
+		kind       error
+		offset     int
+	}{
+		"unknown type": {"\x63\x00\x00\x00", "$", variant.ErrUnknownType, 0},
+		"in a value":   {"\x03\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00k\x00\x00\x00\x63\x00\x00\x00", `$["k"]`, variant.ErrUnknownType, 20},
+		"too long":     {"\x13\x00\x00\x00\x10\x00\x00\x00" + string(make([]byte, 64)), "", variant.ErrLimit, 4},
+	} {
+		s := &trickle{data: c.data, err: io.EOF}
+		_, err := f.PacketReader(s.fill).Next(nil)
+		var e *variant.Error
+		require.ErrorAs(t, err, &e, name)
+		assert.ErrorIs(t, err, c.kind, name)
+		assert.Equal(t, c.offset, e.Offset, "%s: %v", name, err)
+		if c.path != "" {
+			assert.Equal(t, c.path, e.Path, name)
+		}
+	}
+}
+
+// TestPacketReaderWhole: a count that the limit has no room for is refused, even if
+// all of the packet is there already and the decoder would take it.
+func TestPacketReaderWhole(t *testing.T) {
+	f := format(t, arrays(func(_ *variant.Dialect, s *Settings) { s.Limits.MaxFrame = 64 }))
+	for n, kind := range map[int]error{7: nil, 15: variant.ErrLimit} {
+		items := make([]variant.Variant, n)
+		for i := range items {
+			items[i] = one
+		}
+		packet, err := f.Append(nil, variant.NewArray(items...))
+		require.NoError(t, err)
+		got, err := f.PacketReader((&trickle{err: io.EOF}).fill).Next(packet)
+		assert.ErrorIs(t, err, kind, "%d", n)
+		assert.Equal(t, packet, got)
+	}
+}
+
+// sealed is a value that is kept as its packet.
+type sealed struct {
+	packet []byte
+	of     *Format
+}
+
+func (sealed) Type() variant.Type { return variant.TypeArray }
+func (s sealed) Encode(w *variant.Writer) error {
+	return packets.Replace((*wire.Writer)(w), s.packet, s.of.Format)
+}
+func (sealed) Decode(r *variant.Reader) (variant.Variant, error) {
+	return nil, r.Fail(variant.ErrUnsupported)
+}
+
+func seal(t *testing.T, f *Format, v variant.Variant) sealed {
+	t.Helper()
+	b, err := f.Append(nil, v)
+	require.NoError(t, err)
+	return sealed{b, f}
+}
+
+func TestPacket(t *testing.T) {
+	f := format(t, arrays(nil))
+	list := variant.NewArray(one, str("x"))
+	raw := seal(t, f, list)
+	for _, v := range []variant.Variant{raw, variant.NewArray(raw), variant.NewArray(one, raw, raw)} {
+		b, err := f.Append([]byte("before"), v)
+		require.NoError(t, err)
+		got, err := f.Decode(b[len("before"):])
+		require.NoError(t, err)
+		assert.True(t, variant.Equal(v, got), "%v", got)
+		assert.True(t, variant.Equal(got, v), "%v", got)
+	}
+	assert.False(t, variant.Equal(raw, variant.NewArray(one)))
+	assert.True(t, variant.KeyEqual(variant.NewArray(raw, one), variant.NewArray(list, one)))
+	deep, same := variant.Variant(seal(t, f, variant.NewArray())), variant.Variant(variant.NewArray())
+	for range 1024 {
+		deep, same = variant.NewArray(deep), variant.NewArray(same)
+	}
+	assert.True(t, variant.Equal(deep, same), "at the greatest depth")
+	assert.False(t, variant.Equal(variant.NewArray(deep), variant.NewArray(same)), "and beyond")
+	assert.False(t, variant.Equal(sealed{[]byte("bad!"), f}, list), "what does not decode equals nothing")
+	_, err := f.Append(nil, variant.NewArray(nil, sealed{[]byte("bad!"), f}))
+	assert.ErrorIs(t, err, variant.ErrUnknownType)
+
+	t.Run("depth", func(t *testing.T) {
+		f := format(t, arrays(func(_ *variant.Dialect, s *Settings) { s.Limits.MaxDepth = 2 }))
+		raw := seal(t, f, variant.NewArray(variant.NewArray()))
+		_, err := f.Append(nil, variant.NewArray(raw))
+		require.NoError(t, err)
+		_, err = f.Append(nil, variant.NewArray(variant.NewArray(raw)))
+		assert.ErrorIs(t, err, variant.ErrDepth)
+		_, err = f.Append(nil, variant.NewArray(raw, variant.NewArray(variant.NewArray())))
+		assert.NoError(t, err, "the depth is what it was")
+	})
+	t.Run("mode", func(t *testing.T) {
+		strict := format(t, arrays(func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Strict }))
+		dirty := sealed{[]byte("\x02\x00\x00\x00\x01\x00\x00\x00x\x00\x00\x01"), f}
+		_, err := f.Append(nil, dirty)
+		require.NoError(t, err)
+		_, err = strict.Append(nil, dirty)
+		assert.ErrorIs(t, err, variant.ErrPadding)
+	})
+	t.Run("size", func(t *testing.T) {
+		f := format(t, arrays(func(_ *variant.Dialect, s *Settings) { s.Limits.MaxSize = 32 }))
+		raw := seal(t, f, str("0123456789abcdefghij")) // 28 bytes
+		_, err := f.Append(nil, raw)
+		require.NoError(t, err)
+		_, err = f.Append(nil, variant.NewArray(raw))
+		assert.ErrorIs(t, err, variant.ErrLimit)
+	})
+	t.Run("after an error", func(t *testing.T) {
+		_, err := f.Append(nil, variant.NewArray(failing{func(w *variant.Writer) error {
+			_ = w.Fail(variant.ErrRange)
+			return packets.Replace((*wire.Writer)(w), raw.packet, f.Format)
+		}}))
+		assert.ErrorIs(t, err, variant.ErrRange)
+	})
+}
+
+// failing is a user's type that is written as it is told, in the place of an Array.
+type failing struct {
+	encode func(w *variant.Writer) error
+}
+
+func (failing) Type() variant.Type                                { return variant.TypeArray }
+func (f failing) Encode(w *variant.Writer) error                  { return f.encode(w) }
+func (failing) Decode(r *variant.Reader) (variant.Variant, error) { return nil, r.Err() }
+
+// TestPacketDialects lists the facts by which a packet means something else, and those
+// that leave it what it is.
+func TestPacketDialects(t *testing.T) {
+	bySetting := func(d *variant.Dialect, s *Settings) {
+		d.Real, d.Object = variant.RealSetting, variant.ObjectBySetting
+	}
+	flagged := func(d *variant.Dialect, s *Settings) { d.Real = variant.RealFlagged }
+	for name, c := range map[string]struct {
+		base, change func(d *variant.Dialect, s *Settings)
+		same         bool
+	}{
+		"nothing":        {nil, nil, true},
+		"name":           {nil, func(d *variant.Dialect, _ *Settings) { d.Name = "other" }, false},
+		"ints":           {nil, func(d *variant.Dialect, _ *Settings) { d.Int = variant.IntPlain64 }, false},
+		"reals":          {nil, flagged, false},
+		"objects":        {nil, func(d *variant.Dialect, _ *Settings) { d.Object = variant.ObjectBySetting }, false},
+		"basis":          {nil, func(d *variant.Dialect, _ *Settings) { d.BasisColumns = true }, false},
+		"RIDs":           {nil, func(d *variant.Dialect, _ *Settings) { d.RIDPayload = true }, false},
+		"mask":           {nil, func(d *variant.Dialect, _ *Settings) { d.IDMask = 0xFFFF }, false},
+		"the usual mask": {nil, func(d *variant.Dialect, _ *Settings) { d.IDMask = 0xFF }, true},
+		"one type":       {nil, func(d *variant.Dialect, _ *Settings) { d.Types[2] = variant.TypeNodePath }, false},
+		"one type less":  {nil, func(d *variant.Dialect, _ *Settings) { d.Types[2] = variant.TypeUnsupported }, false},
+		"a custom type": {nil, func(_ *variant.Dialect, s *Settings) {
+			s.Custom = map[variant.Type]uint8{variant.TypeCustom: 200}
+		}, false},
+		"another ID": {func(_ *variant.Dialect, s *Settings) {
+			s.Custom = map[variant.Type]uint8{variant.TypeCustom + 1: 200}
+		}, func(_ *variant.Dialect, s *Settings) {
+			s.Custom = map[variant.Type]uint8{variant.TypeCustom: 200}
+		}, false},
+		"mode":             {nil, func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Strict }, true},
+		"precision":        {bySetting, func(d *variant.Dialect, s *Settings) { bySetting(d, s); s.Precision = variant.Double }, false},
+		"flagged":          {flagged, func(d *variant.Dialect, s *Settings) { flagged(d, s); s.Precision = variant.Double }, true},
+		"full objects":     {bySetting, func(d *variant.Dialect, s *Settings) { bySetting(d, s); s.FullObjects = true }, false},
+		"objects by flags": {nil, func(_ *variant.Dialect, s *Settings) { s.FullObjects = true }, true},
+	} {
+		from, to := format(t, arrays(c.base)), format(t, arrays(c.change))
+		b, err := to.Append(nil, sealed{[]byte{1, 0, 0, 0, 7, 0, 0, 0}, from})
+		if c.same {
+			require.NoError(t, err, name)
+			assert.Equal(t, []byte{1, 0, 0, 0, 7, 0, 0, 0}, b, name)
+			continue
+		}
+		assert.ErrorIs(t, err, variant.ErrUnsupported, name)
+		assert.ErrorContains(t, err, "a packet of ", name)
+		assert.Empty(t, b)
+	}
+}
+
+func TestPacketDialectsText(t *testing.T) {
+	bySetting := func(p variant.Precision, full bool) *Format {
+		return format(t, arrays(func(d *variant.Dialect, s *Settings) {
+			d.Real, d.Object, s.Precision, s.FullObjects = variant.RealSetting, variant.ObjectBySetting, p, full
+		}))
+	}
+	plain := format(t, arrays(func(_ *variant.Dialect, s *Settings) { s.FullObjects = true }))
+	for want, c := range map[string][2]*Format{
+		"a packet of small in double precision for small in single precision with FullObjects": {bySetting(variant.Double, false), bySetting(variant.Single, true)},
+		"a packet of small for small in double precision":                                      {plain, bySetting(variant.Double, false)},
+	} {
+		_, err := c[1].Append(nil, sealed{[]byte{0, 0, 0, 0}, c[0]})
+		assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: "+want+"; its decoded value can be encoded")
+	}
+}
+
+func TestTypeOf(t *testing.T) {
+	for header, want := range map[uint32]variant.Type{
+		0x00000001: variant.TypeInt, 0xFFFFFF01: variant.TypeInt, 0x13: variant.TypeArray, 0x63: variant.TypeNil, 0xFF: variant.TypeNil,
+	} {
+		assert.Equal(t, want, format(t, arrays(nil)).TypeOf(header), "%x", header)
+	}
+	whole := format(t, arrays(func(d *variant.Dialect, s *Settings) {
+		d.IDMask, s.Custom = 0xFFFFFFFF, map[variant.Type]uint8{variant.TypeCustom: 255}
+	}))
+	for header, want := range map[uint32]variant.Type{1: variant.TypeInt, 255: variant.TypeCustom, 256: variant.TypeNil, 0x10001: variant.TypeNil} {
+		assert.Equal(t, want, whole.TypeOf(header), "%x", header)
+	}
+}

@@ -1,0 +1,30 @@
+package packets_test
+
+import (
+	"log/slog"
+
+	"godotvariant/variant"
+)
+
+var (
+	null = variant.Nil{}
+	one  = variant.Int(1)
+	two  = variant.Int(2)
+)
+
+func str(s string) variant.Variant { return variant.String(s) }
+
+func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
+
+// noJSON is a user's type without any form but the wire's.
+type noJSON struct{}
+
+func (noJSON) Type() variant.Type                                  { return variant.TypeCustom }
+func (noJSON) Encode(w *variant.Writer) error                      { return w.Err() }
+func (v noJSON) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, v) }
+
+// ownJSON brings its own.
+type ownJSON struct{ noJSON }
+
+func (ownJSON) MarshalJSON() ([]byte, error) { return []byte(`"own"`), nil }
+func (ownJSON) LogValue() slog.Value         { return slog.StringValue("own") }

@@ -1,0 +1,82 @@
+package plan
+
+import (
+	"github.com/shopspring/decimal"
+
+	"godotvariant/codec/internal/decimals"
+	"godotvariant/internal/care"
+	"godotvariant/variant"
+)
+
+// decimalPlan makes the plan of decimal.Decimal: a Float, or what the options string and scale
+// say.
+func decimalPlan(c *plan, o tag) {
+	switch {
+	case o.array || o.typed || o.whole && !o.scaled:
+		c.bad(o.fits(c.typ))
+	case o.text:
+		c.elem = variant.ElementType{Type: variant.TypeString}
+		c.write = func(e *encoder, p place) {
+			d := at[decimal.Decimal](p)
+			s := decimals.Digits(*d)
+			if exp := d.Exponent(); len(s) > decimals.MaxText || exp > decimals.MaxExponent || exp < -decimals.MaxExponent {
+				e.fail(variant.Because(variant.ErrRange, "a decimal of too many digits or too great an exponent"))
+				return
+			}
+			e.w.PartText(s)
+		}
+		c.read = func(d *decoder, want variant.Type, p place) bool { return c.readDecimal(d, want, p, true) }
+	case o.scaled:
+		c.elem = variant.ElementType{Type: variant.TypeInt}
+		c.write = func(e *encoder, p place) {
+			i, err := decimals.FixedInt(*at[decimal.Decimal](p), o.scale)
+			if err != nil {
+				e.fail(err)
+				return
+			}
+			e.w.PartInt(i)
+		}
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			i, ok := d.r.NextInt(want)
+			if !ok {
+				if i, ok = c.nextWhole(d, want); !ok {
+					return c.other(d, want, p)
+				}
+			}
+			*at[decimal.Decimal](p) = decimal.New(i, -o.scale)
+			return true
+		}
+	default:
+		c.elem = variant.ElementType{Type: variant.TypeFloat}
+		c.write = func(e *encoder, p place) {
+			asked := decimals.Explain(*at[decimal.Decimal](p), e.decimals())
+			if asked.Outcome != decimals.Exact {
+				e.fail(decimals.Inexact(asked.String() + "; the tags string and scale keep decimals exactly"))
+				return
+			}
+			e.w.PartFloat(decimals.Nearest(asked.Asked, variant.Double))
+		}
+		c.read = func(d *decoder, want variant.Type, p place) bool { return c.readDecimal(d, want, p, false) }
+	}
+}
+
+// readDecimal reads text or, unless that alone is wanted, a number.
+func (c *plan) readDecimal(d *decoder, want variant.Type, p place, onlyText bool) bool {
+	v, start, ok := d.value(want)
+	if !ok {
+		return false
+	}
+	switch v.(type) {
+	case variant.String, variant.StringName:
+	default:
+		if onlyText {
+			return d.misfit(start, v, c.typ)
+		}
+	}
+	x, err := decimals.Of(v)
+	if err != nil {
+		return d.refuse(start, care.TryType(v), err)
+	}
+	*at[decimal.Decimal](p) = x
+	return true
+}

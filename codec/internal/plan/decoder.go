@@ -1,0 +1,212 @@
+package plan
+
+import (
+	"math"
+	"reflect"
+	"sync"
+
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal"
+	"godotvariant/internal/care"
+	"godotvariant/internal/float"
+	"godotvariant/internal/wire"
+	math3d "godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// reading is the type of plan.read.
+type reading = func(d *decoder, want variant.Type, p place) bool
+
+// A decoder is the state of one call of Unmarshal or FromVariant.
+type decoder struct {
+	r     *wire.Reader
+	fresh bool // what the destination holds is only memory, and no content to keep
+	whole bool // the option WholeFloats
+
+	// The packets come from a Variant, and may have references to values.
+	tree   bool
+	values []variant.Variant
+	depth  int // of the containers that are open
+
+	reals [4]float64 // of the vector being read
+}
+
+var decoders = sync.Pool{New: func() any { return new(decoder) }}
+
+func (d *decoder) release() {
+	*d = decoder{values: emptied(d.values)}
+	decoders.Put(d)
+}
+
+// refuse fails because of the packet at offset at, the value of which is of type t. It
+// returns false.
+func (d *decoder) refuse(at int, t variant.Type, err error) bool {
+	d.r.FailPart(at, t, err)
+	return false
+}
+
+// refuseNext fails because of the next packet, whatever it is.
+func (d *decoder) refuseNext(want variant.Type, err error) bool {
+	if v, at, ok := d.value(want); ok {
+		d.refuse(at, care.TryType(v), err)
+	}
+	return false
+}
+
+// misfit fails because v, which the packet at offset at is, goes into no t.
+func (d *decoder) misfit(at int, v variant.Variant, t reflect.Type) bool {
+	typ := care.TryType(v)
+	return d.refuse(at, typ, mismatch(typ, t))
+}
+
+// text reads a String or StringName, of type t, at offset at.
+func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok bool) {
+	at = d.r.Offset()
+	t, _ = d.r.NextType(want)
+	b, ok := d.r.NextText(want)
+	return string(b), at, t, ok
+}
+
+// content returns the value that a hook is to change, zeroed if what it holds is not content.
+func (d *decoder) content(v reflect.Value) reflect.Value {
+	if d.fresh {
+		v.SetZero()
+	}
+	return v
+}
+
+// keyAt returns the key whose packet, which has been read, is at offset at.
+func (d *decoder) keyAt(at int) variant.Variant {
+	v := packets.At(d.r, at)
+	if i, ok := v.(reference); ok {
+		return d.values[i]
+	}
+	return v
+}
+
+// stepKey adds the step to the value of the key at offset at to the path of an error.
+func (d *decoder) stepKey(at int) {
+	d.r.Step(wire.Step{Kind: wire.StepKey, Key: d.keyAt(at)})
+}
+
+// reference reads the next packet if it is a reference, and returns what that stands for: of
+// a Raw the value, of nil a Nil.
+func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
+	if !d.tree {
+		return nil, false
+	}
+	i, ok := d.r.NextWord(typeReference, want)
+	if !ok {
+		return nil, false
+	}
+	return settled(d.values[i]), true
+}
+
+// inside reads v, which stands for the packet at offset at, by a plan.
+func (d *decoder) inside(at int, v variant.Variant, read reading, p place) bool {
+	depth, tree, first, r := d.depth, d.tree, len(d.values), d.r
+	switch v.(type) {
+	case variant.Array, variant.Dictionary:
+		if depth == internal.MaxDepth {
+			return d.refuse(at, v.Type(), variant.ErrDepth)
+		}
+		d.depth++
+	}
+	d.tree = true
+	buf := buffers.Get().(*[]byte)
+	b, _ := packets.Write(lossless, (*buf)[:0], func(w *wire.Writer) { d.expand(w, v) })
+	packets.ReadInside(r, lossless, b, at, func(in *wire.Reader) {
+		d.r = in
+		read(d, variant.TypeNil, p)
+	})
+	d.depth, d.tree, d.r = depth, tree, r
+	clear(d.values[first:])
+	d.values = d.values[:first]
+	keepBuffer(buf, b)
+	return !r.Failed()
+}
+
+// expand writes v, with references for what lies in it.
+func (d *decoder) expand(w *wire.Writer, v variant.Variant) {
+	switch v := v.(type) {
+	case variant.Array:
+		if m, ok := w.PartOpen(variant.TypeArray, len(v.Items)); ok {
+			for _, item := range v.Items {
+				d.refer(w, item)
+			}
+			w.Close(m)
+		}
+	case variant.Dictionary:
+		if m, ok := w.PartOpen(variant.TypeDictionary, len(v.Pairs)); ok {
+			for i := range v.Pairs {
+				d.refer(w, v.Pairs[i].Key)
+				d.refer(w, v.Pairs[i].Value)
+			}
+			w.Close(m)
+		}
+	default:
+		(*variant.Writer)(w).Value(v)
+	}
+}
+
+// refer writes a part of a container: a short one as it is, any other as a reference.
+func (d *decoder) refer(w *wire.Writer, v variant.Variant) {
+	switch v.(type) {
+	case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName,
+		math3d.Vector2, math3d.Vector3, math3d.Vector4, math3d.Quaternion, math3d.Color, math3d.Rect2:
+		(*variant.Writer)(w).Value(v)
+	default:
+		w.PartWord(typeReference, uint32(len(d.values)))
+		d.values = append(d.values, v)
+	}
+}
+
+// value reads the next packet as a Variant. at is its offset.
+func (d *decoder) value(want variant.Type) (v variant.Variant, at int, ok bool) {
+	at = d.r.Offset()
+	if v, ok = d.reference(want); !ok {
+		v = packets.NextValue(d.r, want)
+	}
+	return v, at, !d.r.Failed()
+}
+
+// null reads the next packet if it is a Nil, or an object that is null.
+func (d *decoder) null(want variant.Type) bool {
+	switch t, _ := d.r.NextType(want); t {
+	case variant.TypeNil, variant.TypeObject, typeReference:
+		v, at, ok := d.value(want)
+		if o, isObject := v.(objects.Object); !ok || v == variant.Variant(variant.Nil{}) || isObject && o.IsNull() {
+			return ok
+		}
+		d.r.Back(at)
+	}
+	return false
+}
+
+// kept reads the next packet for a field that holds a Variant. It also returns the offset of the packet.
+func (d *decoder) kept(want variant.Type) (v variant.Variant, at int, ok bool) {
+	v, at, ok = d.value(want)
+	if ok && d.tree && d.r.Format().Finite {
+		buf := buffers.Get().(*[]byte)
+		b, _ := packets.Write(lossless, (*buf)[:0], func(w *wire.Writer) { (*variant.Writer)(w).Value(v) })
+		packets.ReadInside(d.r, lossless, b, at, func(in *wire.Reader) { packets.SkipNext(in, variant.TypeNil) })
+		keepBuffer(buf, b)
+		ok = !d.r.Failed()
+	}
+	return v, at, ok
+}
+
+// setFloat32 sets a float32 to the number nearest to f, and keeps the bits of a NaN. It fails
+// beyond what a float32 holds, because of the packet at offset start.
+func (d *decoder) setFloat32(start int, f float64, to *float32) bool {
+	if d.r.Failed() {
+		return false
+	}
+	bits, _ := float.Narrow(f)
+	*to = math.Float32frombits(bits)
+	if math.Abs(f) <= math.MaxFloat64 && math.IsInf(float64(*to), 0) {
+		return d.refuse(start, variant.TypeFloat, outOfRange(f, reflect.TypeFor[float32]()))
+	}
+	return true
+}

@@ -1,0 +1,33 @@
+package plan
+
+import (
+	"reflect"
+
+	"godotvariant/variant"
+)
+
+// The option and the tag finite. Cursors refuse the numbers in packets, see
+// wire.Format. Of Variants that are no packets yet, see encoder.checked and decoder.kept.
+
+// finite makes the plan of a type whose field has the tag finite.
+func (b planner) finite(c *plan, o tag) {
+	switch kind := c.typ.Kind(); {
+	case kind < reflect.Float32, kind == reflect.String:
+		c.bad(badOption(c.typ, "finite is for floats and for what holds them"))
+		return
+	}
+	o.finite = false
+	inner := b.with(c.typ, o)
+	c.elem, c.plain = inner.elem, inner.plain
+	c.write = func(e *encoder, p place) {
+		w, outer := e.w, e.w.Finite()
+		inner.write(e, p)
+		w.Resume(outer)
+	}
+	c.read = func(d *decoder, want variant.Type, p place) bool {
+		r, outer := d.r, d.r.Finite()
+		ok := inner.read(d, want, p)
+		r.Resume(outer)
+		return ok
+	}
+}

@@ -1,0 +1,99 @@
+package plan
+
+import (
+	"encoding"
+	"reflect"
+
+	"github.com/shopspring/decimal"
+
+	"godotvariant/internal/care"
+	"godotvariant/variant"
+)
+
+// marshaler and unmarshaler are codec.VariantMarshaler and codec.VariantUnmarshaler.
+type (
+	marshaler interface {
+		MarshalVariant() (variant.Variant, error)
+	}
+	unmarshaler interface{ UnmarshalVariant(variant.Variant) error }
+)
+
+var (
+	typeVariant         = reflect.TypeFor[variant.Variant]()
+	typeMarshaler       = reflect.TypeFor[marshaler]()
+	typeUnmarshaler     = reflect.TypeFor[unmarshaler]()
+	typeTextMarshaler   = reflect.TypeFor[encoding.TextMarshaler]()
+	typeTextUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+	typeDecimal         = reflect.TypeFor[decimal.Decimal]()
+)
+
+// has reports whether values of t that have an address implement an interface.
+func has(t, of reflect.Type) bool {
+	return t.Implements(of) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(of)
+}
+
+// variantHooks puts MarshalVariant and UnmarshalVariant in the place of what c does.
+func variantHooks(c *plan) {
+	if has(c.typ, typeMarshaler) {
+		c.elem = variant.ElementType{}
+		c.write = func(e *encoder, p place) {
+			v, err := valueAt(p, c.typ).Addr().Interface().(marshaler).MarshalVariant()
+			if err != nil {
+				e.fail(err)
+				return
+			}
+			e.value(v)
+		}
+	}
+	if has(c.typ, typeUnmarshaler) {
+		c.plain = false
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			value, at, ok := d.kept(want)
+			if !ok {
+				return false
+			}
+			v := d.content(valueAt(p, c.typ))
+			if err := v.Addr().Interface().(unmarshaler).UnmarshalVariant(value); err != nil {
+				return d.refuse(at, care.TryType(value), err)
+			}
+			return true
+		}
+	}
+}
+
+// textHooks puts MarshalText and UnmarshalText in the place of what c does.
+func textHooks(c *plan) {
+	if has(c.typ, typeTextMarshaler) {
+		c.elem = variant.ElementType{Type: variant.TypeString}
+		c.write = func(e *encoder, p place) {
+			v := valueAt(p, c.typ)
+			switch v.Kind() {
+			case reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
+				if v.IsNil() {
+					(*variant.Writer)(e.w).Value(variant.Nil{})
+					return
+				}
+			}
+			text, err := v.Addr().Interface().(encoding.TextMarshaler).MarshalText()
+			if err != nil {
+				e.fail(err)
+				return
+			}
+			e.w.PartText(string(text))
+		}
+	}
+	if has(c.typ, typeTextUnmarshaler) {
+		c.plain = false
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			text, at, t, ok := d.text(want)
+			if !ok {
+				return c.other(d, want, p)
+			}
+			v := d.content(valueAt(p, c.typ))
+			if err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(text)); err != nil {
+				return d.refuse(at, t, err)
+			}
+			return true
+		}
+	}
+}

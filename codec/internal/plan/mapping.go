@@ -1,0 +1,178 @@
+package plan
+
+import (
+	"bytes"
+	"cmp"
+	"reflect"
+	"slices"
+
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/care"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// mapping makes the plan of a map: a Dictionary sorted by key.
+func (b planner) mapping(c *plan, o tag) {
+	key, value := b.with(c.typ.Key(), tag{}), b.with(c.typ.Elem(), o)
+	c.elem = variant.ElementType{Type: variant.TypeDictionary}
+	c.write = func(e *encoder, p place) {
+		v := valueAt(p, c.typ)
+		if m, ok := e.open(variant.TypeDictionary, v.Len()); ok {
+			e.entries(0, key, value, v)
+			e.close(m)
+		}
+	}
+	c.read = func(d *decoder, want variant.Type, p place) bool {
+		r, v := d.r, valueAt(p, c.typ)
+		if r.NextNil(want) {
+			v.SetZero()
+			return true
+		}
+		if !key.plain && !d.tree {
+			// Keys that are two to Go and one to Godot are sorted out on the way through a value.
+			if t, own := r.NextType(want); own && t == variant.TypeDictionary {
+				dictionary, at, ok := d.value(want)
+				return ok && d.inside(at, dictionary, c.read, p)
+			}
+		}
+		n, keyType, valueType, ok := r.NextDictionary(want)
+		if !ok {
+			return c.other(d, want, p)
+		}
+		outer := d.fresh
+		if v.IsNil() {
+			v.Set(reflect.MakeMap(c.typ))
+		} else if outer {
+			v.Clear()
+		}
+		d.fresh = true
+		k, each := reflect.New(key.typ).Elem(), reflect.New(value.typ).Elem()
+		for i := 0; ok && i < n; i++ {
+			ok = d.entry(i, key, value, keyType, valueType, v, k, each)
+		}
+		d.fresh = outer
+		r.Leave()
+		return ok
+	}
+}
+
+// entry reads pair i into the map v, by way of k and each.
+func (d *decoder) entry(i int, key, value *plan, keyType, valueType variant.Type, v, k, each reflect.Value) bool {
+	start := d.r.Offset()
+	k.SetZero()
+	whole := d.whole
+	d.whole = false // 5 and 5.0 are two keys
+	ok := key.read(d, keyType, placeOf(k))
+	d.whole = whole
+	if ok && !k.Comparable() {
+		t := care.TryType(d.keyAt(start))
+		ok = d.refuse(start, t, variant.Because(ErrType, t.String()+" as the key of a Go map"))
+	}
+	if !ok {
+		d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
+		return false
+	}
+	each.SetZero()
+	if !value.read(d, valueType, placeOf(each)) {
+		d.stepKey(start)
+		return false
+	}
+	v.SetMapIndex(k, each)
+	return true
+}
+
+// entries writes the entries of a map in the order of their keys, as pairs from number i on.
+func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
+	k := reflect.New(key.typ).Elem()
+	entries := sortedEntries(key, v)
+	if at := duplicate(key, entries); at >= 0 {
+		e.fail(variant.Because(variant.ErrDuplicateKey, "two keys of the Go map are one key in Godot"))
+		e.w.Step(wire.Step{Kind: wire.StepPairKey, Index: i + at})
+		return
+	}
+	if !key.plain {
+		e.w.Rounds()
+	}
+	for _, x := range entries {
+		k.Set(x.key)
+		if key.write(e, placeOf(k)); e.w.OverFull() {
+			e.w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
+			return
+		}
+		if value.write(e, placeOf(addressable(x.value))); e.w.OverFull() {
+			e.w.Step(wire.Step{Kind: wire.StepKey, Key: keyVariant(key, k)})
+			return
+		}
+		i++
+	}
+}
+
+// keyVariant returns a map's key as a value, nil if it can't be one.
+func keyVariant(key *plan, k reflect.Value) variant.Variant {
+	v, _ := key.toVariant(placeOf(k), lossless)
+	return v
+}
+
+// entry is an entry of a map with its sort keys.
+type entry struct {
+	key, value reflect.Value
+
+	variant variant.Variant // the key; nil if it can't be one
+	text    string
+	whole   int64
+	number  float64
+	packet  []byte
+}
+
+// sortedEntries returns the entries of a map: numbers and text in their order, other keys by
+// the bytes of their packets.
+func sortedEntries(key *plan, v reflect.Value) []entry {
+	entries := make([]entry, 0, v.Len())
+	k := reflect.New(key.typ).Elem()
+	for i := v.MapRange(); i.Next(); {
+		e := entry{key: i.Key(), value: i.Value()}
+		k.Set(e.key)
+		e.variant = keyVariant(key, k)
+		switch k := e.variant.(type) {
+		case nil: // the key makes the map fail when it is its turn
+		case variant.String:
+			e.text = string(k)
+		case variant.Int:
+			e.whole = int64(k)
+		case variant.Float:
+			e.number = float64(k)
+		default:
+			e.packet, _ = packets.Append(keyFormat, nil, k)
+		}
+		entries = append(entries, e)
+	}
+	slices.SortStableFunc(entries, func(a, b entry) int {
+		return cmp.Or(
+			cmp.Compare(a.text, b.text),
+			cmp.Compare(a.whole, b.whole),
+			cmp.Compare(a.number, b.number),
+			bytes.Compare(a.packet, b.packet),
+			cmp.Compare(care.TryType(a.variant), care.TryType(b.variant)), // "", 0, 0.0 and nil
+		)
+	})
+	return entries
+}
+
+// duplicate returns the index of an entry whose key is the key of an entry before it, or -1.
+func duplicate(key *plan, entries []entry) int {
+	if key.plain || slices.ContainsFunc(entries, func(e entry) bool { return e.variant == nil }) {
+		return -1
+	}
+	seen := make(map[string]bool, len(entries))
+	var buf []byte
+	for i, e := range entries {
+		var has bool
+		buf, has = packets.AppendKey(buf[:0], variant.KeysByContent, e.variant)
+		if has && seen[string(buf)] {
+			return i
+		}
+		seen[string(buf)] = has
+	}
+	return -1
+}

@@ -1,0 +1,35 @@
+//go:build purego
+
+package plan
+
+import (
+	"reflect"
+)
+
+// A place is where a Go value lies that is read or written, see place_unsafe.go.
+type place = reflect.Value
+
+func placeOf(v reflect.Value) place { return v }
+
+func valueAt(p place, _ reflect.Type) reflect.Value { return p }
+
+func at[T any](p place) *T {
+	if x, ok := p.Addr().Interface().(*T); ok {
+		return x
+	}
+	return p.Addr().Convert(reflect.TypeFor[*T]()).Interface().(*T)
+}
+
+func fieldAt(p place, index []int, _ uintptr) place {
+	for _, x := range index {
+		p = p.Field(x)
+	}
+	return p
+}
+
+func pointerAt(p place) place { return p.Elem() }
+
+func sliceLen(p place) int                   { return p.Len() }
+func sliceCap(p place) int                   { return p.Cap() }
+func setSliceLen(p place, n int)             { p.SetLen(n) }
+func itemAt(p place, i int, _ uintptr) place { return p.Index(i) }

@@ -1,0 +1,87 @@
+package plan
+
+import (
+	"errors"
+	"reflect"
+
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// A plan is how values of one Go type are written and read. Both directions of a kind of type
+// stand next to each other in one file. Plans are made once for a type and never
+// change.
+type plan struct {
+	typ reflect.Type
+	// write writes the value as one packet. Errors stick to the Writer.
+	write func(e *encoder, p place)
+	// read fills the value from the next packet. want is the element type of the container
+	// around. It reports whether all is well.
+	read func(d *decoder, want variant.Type, p place) bool
+
+	elem  variant.ElementType // of a typed Array of the Go type; TypeNil: there is none
+	plain bool                // as a map's key: different keys of the data are different Go values
+	whole bool                // takes a Float that is a whole number for an Int
+}
+
+// bad makes c the plan of a type that can be neither written nor read.
+func (c *plan) bad(err error) {
+	c.write = func(e *encoder, _ place) { e.fail(err) }
+	c.read = func(d *decoder, _ variant.Type, _ place) bool {
+		return d.refuse(d.r.Offset(), variant.TypeNil, err)
+	}
+}
+
+// other reads the next packet where it is none that the plan knows: what a reference stands
+// for by the plan itself, anything else is an error.
+func (c *plan) other(d *decoder, want variant.Type, p place) bool {
+	if d.r.Failed() {
+		return false
+	}
+	at := d.r.Offset()
+	if v, ok := d.reference(want); ok {
+		switch v.(type) {
+		case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName, variant.Dictionary:
+			return d.inside(at, v, c.read, p)
+		}
+		return d.misfit(at, v, c.typ)
+	}
+	if t, _ := d.r.NextType(want); !d.r.Failed() {
+		d.refuse(at, t, mismatch(t, c.typ))
+	}
+	return false
+}
+
+// readVariant reads a value of just the plan's type, or one that points at such a value.
+func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
+	v, at, ok := d.kept(want)
+	if !ok {
+		return false
+	}
+	rv := reflect.ValueOf(v)
+	switch {
+	case rv.Type() == c.typ:
+		valueAt(p, c.typ).Set(rv)
+	case rv.Type() == reflect.PointerTo(c.typ) && !rv.IsNil():
+		valueAt(p, c.typ).Set(rv.Elem())
+	default:
+		return d.misfit(at, v, c.typ)
+	}
+	return true
+}
+
+// toVariant returns the value at p as a Variant for a format.
+func (c *plan) toVariant(p place, to *wire.Format) (v variant.Variant, err error) {
+	_, err = packets.Write(lossless, nil, func(w *wire.Writer) {
+		e := newEncoder(w, to)
+		v = e.variant(c.write, p)
+		e.release()
+	})
+	var at *variant.Error
+	if errors.As(err, &at) {
+		at.Type = variant.TypeNil // that of the container around
+		return nil, converted(err)
+	}
+	return v, nil
+}

@@ -1,0 +1,54 @@
+package plan
+
+import (
+	"reflect"
+	"sync"
+)
+
+var plans sync.Map // *plan by reflect.Type
+
+// A planner holds the plans being made. None is ready before all are: a struct may hold
+// pointers to itself.
+type planner struct {
+	made map[planKey]*plan
+	fill func(planner, *plan, tag) // makes a plan by the rules
+}
+
+type planKey struct {
+	typ     reflect.Type
+	options tag // those that change values
+}
+
+// made returns the plan of a type that was made before, nil if there is none.
+func made(t reflect.Type) *plan {
+	p, _ := plans.Load(t)
+	c, _ := p.(*plan)
+	return c
+}
+
+// of returns the plan of a type, without options. It may be called when b has ended.
+func (b planner) of(t reflect.Type) *plan {
+	if c := made(t); c != nil {
+		return c
+	}
+	b.made = map[planKey]*plan{}
+	c := b.with(t, tag{})
+	for key, made := range b.made {
+		if key.options == (tag{}) {
+			plans.LoadOrStore(key.typ, made)
+		}
+	}
+	return c
+}
+
+// with returns the plan of a type whose field has the options o in its tag.
+func (b planner) with(t reflect.Type, o tag) *plan {
+	key := planKey{t, o.ofValue()}
+	c, ok := b.made[key]
+	if !ok {
+		c = &plan{typ: t}
+		b.made[key] = c
+		b.fill(b, c, key.options)
+	}
+	return c
+}

@@ -1,0 +1,119 @@
+package plan
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"sync"
+
+	"godotvariant/codec/internal/builtin"
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/dialects"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// Plans know packets only. ToVariant and FromVariant take trees of Variants through them by
+// way of packets of a private format. It loses nothing, and has one more type: a reference
+// stands for a Variant in a table of the encoder or decoder. ToVariant writes a reference for
+// each Variant in the Go value, so that the result holds that very Variant. FromVariant gives
+// the plan a reference to the whole value. A plan that stores Variants takes what it stands
+// for; a plan that needs the packet gets it, with references for what lies further inside.
+
+// lossless is the private format. The IDs of Godot4 are its own, so that the keys of structs
+// are spelled alike.
+var lossless = func() *wire.Format {
+	d := *dialects.Own(nil)
+	d.Name, d.SharedBit, d.WideColor = "the conversion", true, true
+	d.Types = slices.Clone(d.Types)
+	for t := variant.TypePackedVector4Array + 1; t <= variant.TypePackedTypedArray; t++ {
+		d.Types = append(d.Types, t)
+	}
+	return builtin.Format(wire.Settings{
+		Dialect: &d, Precision: variant.Double, FullObjects: true, Mode: variant.Lenient,
+		Limits: variant.Limits{MaxSize: 1<<31 - 1}, Custom: map[variant.Type]uint8{typeReference: 255},
+	}, reference(0))
+}()
+
+// keyFormat tells keys apart that single precision would round to one.
+var keyFormat = builtin.Format(wire.Settings{Dialect: dialects.Own(nil), Precision: variant.Double, Mode: variant.Lenient})
+
+// A reference is the index of a Variant in a table. It never leaves this package.
+type reference uint32
+
+const typeReference = variant.TypeUnsupported - 1
+
+var _ variant.Variant = reference(0)
+
+func (reference) Type() variant.Type { return typeReference }
+
+func (i reference) Encode(w *variant.Writer) error {
+	w.Uint32(uint32(i))
+	return w.Err()
+}
+
+func (reference) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, reference(r.Uint32()))
+}
+
+// firstReference is the packet of the first value in a table.
+var firstReference = func() []byte {
+	b, err := packets.Append(lossless, nil, reference(0))
+	if err != nil {
+		panic(err)
+	}
+	return b
+}()
+
+// converted makes err the error of a conversion, which has no offset.
+func converted(err error) error {
+	var e *variant.Error
+	if errors.As(err, &e) {
+		e.Op, e.Offset = "convert", 0
+	}
+	return err
+}
+
+// buffers hold the packets of the private format.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxKept is how much memory in bytes a buffer keeps, or a table.
+const maxKept = 1 << 20
+
+// emptied returns a table without its values.
+func emptied(values []variant.Variant) []variant.Variant {
+	if cap(values) > maxKept/16 {
+		return nil
+	}
+	clear(values)
+	return values[:0]
+}
+
+func keepBuffer(buf *[]byte, b []byte) {
+	if cap(b) <= maxKept {
+		*buf = b
+	}
+	buffers.Put(buf)
+}
+
+func settled(v variant.Variant) variant.Variant {
+	switch v := v.(type) {
+	case nil:
+		return variant.Nil{}
+	case undecoded:
+		if reflect.TypeOf(v).Kind() == reflect.Pointer {
+			return v
+		}
+		if inner, err := v.Value(); err == nil {
+			return inner
+		}
+	}
+	return v
+}
+
+// undecoded is codec.Raw.
+type undecoded interface {
+	variant.Variant
+	AppendPacket(b []byte) []byte
+	Value() (variant.Variant, error)
+}

@@ -1,0 +1,69 @@
+package plan
+
+import (
+	"reflect"
+
+	"godotvariant/variant"
+)
+
+// rules makes plans.
+var rules = planner{fill: fill}
+
+// planOf returns the plan of a type.
+func planOf(t reflect.Type) *plan {
+	if c := made(t); c != nil {
+		return c
+	}
+	return rules.of(t)
+}
+
+// fill makes the plan c. The rules come in this order: hooks, Variants, decimals, texts,
+// kinds. A type may have a hook for one direction only, and gets the other from the next
+// rule.
+func fill(b planner, c *plan, o tag) {
+	t := c.typ
+	c.whole = o.whole
+	switch {
+	case o.finite:
+		b.finite(c, o)
+		return
+	case t.Kind() == reflect.Pointer:
+		b.pointer(c, o)
+		return
+	case t.Kind() == reflect.Interface:
+		b.interfaces(c)
+		return
+	case has(t, typeVariant):
+		variantPlan(c, o)
+	case t == typeDecimal:
+		decimalPlan(c, o)
+	default:
+		kind(b, c, o)
+		textHooks(c)
+	}
+	variantHooks(c)
+}
+
+// kind makes the plan of a type by its kind.
+func kind(b planner, c *plan, o tag) {
+	kind := c.typ.Kind()
+	simple, ok := scalarPlans[kind]
+	switch err := o.fits(c.typ); {
+	case err != nil:
+		c.bad(err)
+	case ok && o.text:
+		optionText(c)
+	case ok:
+		simple(c)
+	case kind == reflect.Slice:
+		b.slice(c, o)
+	case kind == reflect.Array:
+		b.array(c, o)
+	case kind == reflect.Map:
+		b.mapping(c, o)
+	case kind == reflect.Struct:
+		b.structure(c)
+	default:
+		c.bad(variant.Because(ErrType, "no Variant is a Go "+c.typ.String()))
+	}
+}

@@ -1,0 +1,323 @@
+package plan
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+
+	"godotvariant/codec/internal/builtin"
+	"godotvariant/internal/care"
+	"godotvariant/internal/wire"
+	math3d "godotvariant/math"
+	"godotvariant/variant"
+)
+
+// slice makes the plan of a slice: a packed array, if there is one of its elements, or an
+// Array.
+func (b planner) slice(c *plan, o tag) {
+	t := c.typ
+	elem, size := b.with(t.Elem(), o.ofItems()), t.Elem().Size()
+	var whole packedPlan
+	var quick quickItems
+	if !o.text && !o.scaled {
+		whole, quick = packedPlans[t.Elem()], quickPlans[t.Elem()]
+	}
+	c.elem = variant.ElementType{Type: variant.TypeArray}
+	items := func(e *encoder, p place) {
+		w, n := e.w, sliceLen(p)
+		m, ok := e.open(variant.TypeArray, n)
+		if !ok {
+			return
+		}
+		for i := range n {
+			if elem.write(e, itemAt(p, i, size)); w.OverFull() {
+				w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
+				break
+			}
+		}
+		e.close(m)
+	}
+	switch {
+	case o.typed:
+		c.write = func(e *encoder, p place) { writeTyped(e, elem, items, p) }
+	case whole.view != nil && !o.array:
+		c.elem = variant.ElementType{Type: whole.typ}
+		c.write = func(e *encoder, p place) {
+			if !e.has(whole.typ) {
+				items(e, p)
+				return
+			}
+			(*variant.Writer)(e.w).Value(whole.view(p))
+		}
+	default:
+		c.write = items
+	}
+	c.read = func(d *decoder, want variant.Type, p place) bool {
+		r := d.r
+		n, item, ok := r.NextArray(want)
+		if !ok {
+			return readOtherSlice(c, whole, d, want, p)
+		}
+		outer := d.fresh
+		d.fresh = true
+		if n == 0 && sliceCap(p) == 0 {
+			valueAt(p, t).Set(reflect.MakeSlice(t, 0, 0))
+		}
+		setSliceLen(p, min(n, sliceCap(p)))
+		for i := 0; i < n; i++ {
+			if quick != nil {
+				if i = quick(r, item, p, i, n); i == sliceLen(p) {
+					i--
+					continue
+				}
+			} else if i == sliceLen(p) {
+				grow(valueAt(p, t), n)
+			}
+			if ok = elem.read(d, item, itemAt(p, i, size)); !ok {
+				setSliceLen(p, i)
+				r.Step(wire.Step{Kind: wire.StepIndex, Index: i})
+				break
+			}
+		}
+		d.fresh = outer
+		r.Leave()
+		return ok
+	}
+}
+
+// readOtherSlice reads into a slice what is no Array: a Nil, what whole reads as a whole, or
+// what has items.
+func readOtherSlice(c *plan, whole packedPlan, d *decoder, want variant.Type, p place) bool {
+	r, start := d.r, d.r.Offset()
+	if r.NextNil(want) {
+		valueAt(p, c.typ).SetZero()
+		return true
+	}
+	t, _ := r.NextType(want)
+	if read := whole.reads[t]; read != nil && r.NextPayload(t, want) {
+		read(d, start, p)
+		r.LeavePayload()
+		return !r.Failed()
+	}
+	return readItems(c, d, want, p, func(t variant.Type) bool { return t == variant.TypeNil || whole.reads[t] != nil })
+}
+
+// writeTyped writes an Array of the element type that the Go type gives.
+func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
+	of := elem.elem
+	if of.Type == variant.TypeNil {
+		e.fail(variant.Because(ErrType, "a typed Array needs items of one type, and "+elem.typ.String()+" is none"))
+		return
+	}
+	if !e.has(of.Type) { // what is written instead may have items of any type
+		items(e, p)
+		return
+	}
+	if a, ok := e.variant(items, p).(variant.Array); ok {
+		a.Elem = &of
+		e.value(a)
+	}
+}
+
+// firstGrowth bounds the memory, in bytes, that a count alone makes a slice take. An item of
+// 4 bytes may become a Go value of any size.
+const firstGrowth = 64 << 10
+
+// longer returns the new length of a full slice of n items of type t, up to most.
+func longer(n int, t reflect.Type, most int) int {
+	return min(most, max(2*n, firstGrowth/max(1, int(t.Size())), 1))
+}
+
+// grow makes a full slice longer, up to most items.
+func grow(v reflect.Value, most int) {
+	n := longer(v.Len(), v.Type().Elem(), most)
+	v.Grow(n - v.Len())
+	v.SetLen(n)
+}
+
+// quickItems reads items of the slice at p, from item i to the end of the slice or to the
+// first item that its type's plan must read. It returns the number of that. It makes a slice
+// longer that has no item i.
+type quickItems func(r *wire.Reader, item variant.Type, p place, i, n int) int
+
+// room returns the slice of T at p with room for item i, and up to most items.
+func room[T any](p place, i, most int) []T {
+	s := at[[]T](p)
+	if i == len(*s) {
+		*s = append(*s, make([]T, longer(i, reflect.TypeFor[T](), most)-i)...)
+	}
+	return *s
+}
+
+// quickPlans are for slices of the types that come most often.
+var quickPlans = map[reflect.Type]quickItems{
+	reflect.TypeFor[int64](): quickInts[int64],
+	reflect.TypeFor[int]():   map[bool]quickItems{true: quickInts[int]}[strconv.IntSize == 64],
+	reflect.TypeFor[float64](): func(r *wire.Reader, item variant.Type, p place, i, n int) int {
+		for s := room[float64](p, i, n); i < len(s); i++ {
+			f, ok := r.NextFloat(item)
+			if !ok {
+				break
+			}
+			s[i] = f
+		}
+		return i
+	},
+	reflect.TypeFor[string](): func(r *wire.Reader, item variant.Type, p place, i, n int) int {
+		for s := room[string](p, i, n); i < len(s); i++ {
+			b, ok := r.NextText(item)
+			if !ok {
+				break
+			}
+			if s[i] != string(b) {
+				s[i] = r.Share(b)
+			}
+		}
+		return i
+	},
+	reflect.TypeFor[math3d.Vector3](): func(r *wire.Reader, item variant.Type, p place, i, n int) int {
+		for s := room[math3d.Vector3](p, i, n); i < len(s); i++ {
+			x, y, z, ok := r.NextReals3(variant.TypeVector3, item)
+			if !ok {
+				break
+			}
+			s[i] = math3d.Vector3{X: x, Y: y, Z: z}
+		}
+		return i
+	},
+}
+
+func quickInts[T int | int64](r *wire.Reader, item variant.Type, p place, i, n int) int {
+	for s := room[T](p, i, n); i < len(s); i++ {
+		x, ok := r.NextInt(item)
+		if !ok {
+			break
+		}
+		s[i] = T(x)
+	}
+	return i
+}
+
+// array makes the plan of a Go array, whose length the Array or packed array must have.
+func (b planner) array(c *plan, o tag) {
+	t := c.typ
+	slice, elem := b.with(reflect.SliceOf(t.Elem()), o), b.with(t.Elem(), o.ofItems())
+	numbers := t.Elem() == reflect.TypeFor[float32]() || t.Elem() == reflect.TypeFor[float64]()
+	c.elem = slice.elem
+	c.write = func(e *encoder, p place) {
+		v := reflect.New(slice.typ).Elem()
+		v.Set(valueAt(p, t).Slice(0, t.Len()))
+		slice.write(e, placeOf(v))
+	}
+	c.read = func(d *decoder, want variant.Type, p place) bool {
+		r, v := d.r, valueAt(p, t)
+		start := r.Offset()
+		n, item, ok := r.NextArray(want)
+		if !ok {
+			return readOtherArray(c, numbers, d, want, p)
+		}
+		defer r.Leave()
+		if n != v.Len() {
+			return d.refuse(start, variant.TypeArray, badLength(n, "items", t))
+		}
+		outer := d.fresh
+		d.fresh = true
+		for i := range n {
+			if ok = elem.read(d, item, placeOf(v.Index(i))); !ok {
+				r.Step(wire.Step{Kind: wire.StepIndex, Index: i})
+				break
+			}
+		}
+		d.fresh = outer
+		return ok
+	}
+}
+
+func badLength(n int, what string, t reflect.Type) error {
+	return variant.Because(variant.ErrRange, fmt.Sprintf("%d %s into a Go %v", n, what, t))
+}
+
+// vectorSizes are the types that fill a Go array of numbers, with how many there are in one.
+var vectorSizes = map[variant.Type]int{
+	variant.TypeVector2: 2, variant.TypeVector3: 3, variant.TypeVector4: 4, variant.TypeColor: 4,
+}
+
+// readOtherArray reads into a Go array what is no Array.
+func readOtherArray(c *plan, numbers bool, d *decoder, want variant.Type, p place) bool {
+	r, start := d.r, d.r.Offset()
+	t, _ := r.NextType(want)
+	n := vectorSizes[t]
+	switch {
+	case !numbers || n == 0:
+	case n != c.typ.Len():
+		return d.refuse(start, t, badLength(n, "numbers", c.typ))
+	case r.NextReals(t, want, d.reals[:n]):
+		for i, f := range d.reals[:n] {
+			to := valueAt(p, c.typ).Index(i)
+			if single, ok := to.Addr().Interface().(*float32); !ok {
+				to.SetFloat(f)
+			} else if !d.setFloat32(start, f, single) {
+				r.Step(wire.Step{Kind: wire.StepIndex, Index: i})
+				return false
+			}
+		}
+		return true
+	}
+	return readItems(c, d, want, p, func(t variant.Type) bool { return numbers && vectorSizes[t] > 0 })
+}
+
+// readItems reads the next packet as a value, and the items of that. What a reference stands
+// for is read by the plan if that reads packets of its type.
+func readItems(c *plan, d *decoder, want variant.Type, p place, reads func(variant.Type) bool) bool {
+	v, start, ok := d.value(want)
+	if !ok {
+		return false
+	}
+	t := care.TryType(v)
+	if builtin.Own(v) && (t == variant.TypeArray || reads(t)) {
+		return d.inside(start, v, c.read, p)
+	}
+	items, ok := itemsOf(v)
+	switch {
+	case !ok:
+		return d.misfit(start, v, c.typ)
+	case c.typ.Kind() == reflect.Array && len(items) != c.typ.Len():
+		return d.refuse(start, t, badLength(len(items), "items", c.typ))
+	}
+	if t != variant.TypeTypedArray && t != variant.TypePackedTypedArray {
+		d.depth-- // the elements of a packed array lie no deeper
+		defer func() { d.depth++ }()
+	}
+	return d.inside(start, variant.Array{Items: items}, c.read, p)
+}
+
+// itemsOf returns the items of an array of Pandemonium, and the elements of a packed array as
+// values.
+func itemsOf(v variant.Variant) ([]variant.Variant, bool) {
+	switch a := v.(type) {
+	case variant.TypedArray:
+		return a.Items, true
+	case variant.PackedTypedArray:
+		return a.Items, true
+	}
+	rv := reflect.ValueOf(v)
+	if !builtin.Own(v) || rv.Kind() != reflect.Slice {
+		return nil, false
+	}
+	items := make([]variant.Variant, rv.Len())
+	for i := range items {
+		switch e := rv.Index(i); {
+		case e.CanInt():
+			items[i] = variant.Int(e.Int())
+		case e.CanUint():
+			items[i] = variant.Int(e.Uint())
+		case e.CanFloat():
+			items[i] = variant.Float(e.Float())
+		case e.Kind() == reflect.String:
+			items[i] = variant.String(e.String())
+		default:
+			items[i] = e.Interface().(variant.Variant)
+		}
+	}
+	return items, true
+}

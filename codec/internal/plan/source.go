@@ -1,0 +1,59 @@
+package plan
+
+import (
+	"errors"
+	"reflect"
+
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// A Source is a Go value that is to be written, with its plan.
+type Source struct {
+	plan *plan
+	at   place
+}
+
+// From returns the Source of a Go value, or of what it points at.
+func From(v any) Source {
+	if m, ok := v.(*Outgoing); ok {
+		return Source{m.Message.plan, placeOf(written(m.V))}
+	}
+	rv := written(v)
+	return Source{planOf(rv.Type()), placeOf(rv)}
+}
+
+// written returns a Go value to be written, or what it points at, where it has an address.
+func written(v any) reflect.Value {
+	rv := reflect.ValueOf(v)
+	switch {
+	case !rv.IsValid():
+		rv = reflect.New(reflect.TypeFor[any]()).Elem()
+	case rv.Kind() == reflect.Pointer && !rv.IsNil():
+		rv = rv.Elem()
+	default:
+		rv = addressable(rv)
+	}
+	return rv
+}
+
+// Append appends the packet to dst. misfit: the Go value became no Variant.
+func (s Source) Append(f *wire.Format, dst []byte) (out []byte, misfit bool, err error) {
+	out, err = packets.Write(f, dst, func(w *wire.Writer) {
+		e := newEncoder(w, f)
+		s.plan.write(e, s.at)
+		misfit = e.misfit
+		e.release()
+	})
+	if misfit {
+		var at *variant.Error
+		if errors.As(err, &at) {
+			at.Type = variant.TypeNil // that of the container around
+		}
+	}
+	return out, misfit, err
+}
+
+// Variant returns the value as a Variant for the format.
+func (s Source) Variant(f *wire.Format) (variant.Variant, error) { return s.plan.toVariant(s.at, f) }

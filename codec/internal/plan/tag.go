@@ -1,0 +1,146 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// A tag is the content of a field's `godot:"…"`, see [Codec.Marshal].
+type tag struct {
+	name      string
+	given     bool // the name
+	omitEmpty bool
+	omitZero  bool
+	inline    bool
+
+	// These change how the value is written.
+	text   bool // string
+	scaled bool
+	scale  int32
+	array  bool // of a slice; on the blank field of the struct
+	typed  bool
+
+	whole  bool // as the options of a codec, WholeFloats and Finite
+	finite bool
+
+	nameKeys bool // stringname; on the blank field keys=stringname
+
+	// On the blank field only.
+	strict bool
+	object string
+}
+
+// ofValue returns the options that change how the value is written or read.
+func (o tag) ofValue() tag {
+	return tag{
+		text: o.text, scaled: o.scaled, scale: o.scale, array: o.array, typed: o.typed, whole: o.whole, finite: o.finite,
+	}
+}
+
+// ofItems returns the options of a slice that concern its items.
+func (o tag) ofItems() tag {
+	return tag{text: o.text, scaled: o.scaled, scale: o.scale, whole: o.whole}
+}
+
+// parseTag reads the tag of a field.
+func parseTag(s string) (tag, error) {
+	name, options, _ := strings.Cut(s, ",")
+	o := tag{name: name, given: name != ""}
+	if options == "" {
+		return o, nil
+	}
+	for option := range strings.SplitSeq(options, ",") {
+		what, value, _ := strings.Cut(option, "=")
+		switch {
+		case option == "omitempty":
+			o.omitEmpty = true
+		case option == "omitzero":
+			o.omitZero = true
+		case option == "inline":
+			o.inline = true
+		case option == "string":
+			o.text = true
+		case what == "scale":
+			n, err := strconv.ParseUint(value, 10, 8)
+			if err != nil || n > 18 {
+				return o, fmt.Errorf("scale=%s is not from 0 to 18", value)
+			}
+			o.scaled, o.scale = true, int32(n)
+		case option == "array":
+			o.array = true
+		case option == "typed":
+			o.typed = true
+		case option == "whole":
+			o.whole = true
+		case option == "finite":
+			o.finite = true
+		case option == "stringname":
+			o.nameKeys = true
+		default:
+			return o, fmt.Errorf("no such option: %q", option)
+		}
+	}
+	return o, o.check()
+}
+
+func (o tag) check() error {
+	switch {
+	case o.text && o.scaled:
+		return errors.New("string and scale exclude each other")
+	case o.text && (o.whole || o.finite):
+		return errors.New("string excludes whole and finite")
+	case o.array && o.typed:
+		return errors.New("array and typed exclude each other")
+	case o.inline && o.given:
+		return errors.New("a field that is inline has no name")
+	case o.inline && o.ofValue() != (tag{}):
+		return errors.New("inline and options of values exclude each other")
+	default:
+		return nil
+	}
+}
+
+// parseBlank reads the tag of a blank field into o.
+func parseBlank(s string, o *tag) error {
+	for option := range strings.SplitSeq(s, ",") {
+		what, value, _ := strings.Cut(option, "=")
+		switch {
+		case what == "object" && value != "":
+			o.object = value
+		case option == "keys=stringname":
+			o.nameKeys = true
+		case option == "strict":
+			o.strict = true
+		case option == "array":
+			o.array = true
+		default:
+			return fmt.Errorf("no such option of a blank field: %q", option)
+		}
+	}
+	if o.array && *o != (tag{array: true}) {
+		return errors.New("array excludes the other options of a blank field")
+	}
+	return nil
+}
+
+// fits returns an error if one of the options has nothing to change in a t, which is a
+// mistake. Pointers, slices, arrays and maps pass their options on to what they hold.
+func (o tag) fits(t reflect.Type) error {
+	switch kind := t.Kind(); {
+	case (o.array || o.typed) && kind != reflect.Slice && kind != reflect.Array:
+		return badOption(t, "array and typed are for slices")
+	case kind == reflect.Slice, kind == reflect.Array, kind == reflect.Map:
+		return nil
+	case o.whole && (kind < reflect.Int || kind > reflect.Uintptr) && !o.scaled:
+		return badOption(t, "whole is for integers")
+	case o.scaled:
+		return badOption(t, "scale is for decimal.Decimal")
+	case o.text && kind > reflect.Float64:
+		return badOption(t, "string is for numbers and bools")
+	default:
+		return nil
+	}
+}

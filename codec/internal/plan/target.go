@@ -1,0 +1,115 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// A target is a Go value that is to be filled, with its plan.
+type target struct {
+	plan *plan
+	dst  reflect.Value
+}
+
+// targetOf returns what v points at.
+func targetOf(v any) (target, error) {
+	rv := reflect.ValueOf(v)
+	if rv.Kind() != reflect.Pointer || rv.IsNil() {
+		return target{}, &variant.Error{
+			Op: "convert", Path: "$", Err: variant.Because(ErrType, fmt.Sprintf("the destination must be a non-nil pointer, and it has the type %T", v)),
+		}
+	}
+	return target{planOf(rv.Elem().Type()), rv.Elem()}, nil
+}
+
+// A Packet gets the bytes of a packet that nothing has looked at, from [Read].
+type Packet []byte
+
+// Read fills the Go value to which v points from a packet, or does what an [Incoming] or [Packet]
+// says. whole is the option WholeFloats. ofData: the error is of the packet, and not of v or of the
+// name of a message.
+func Read(f *wire.Format, whole bool, packet []byte, v any) (ofData bool, err error) {
+	var t target
+	switch v := v.(type) {
+	case *Packet:
+		*v = packet
+		return false, nil
+	case *Incoming:
+		t.plan, t.dst, ofData, err = v.find(f, packet)
+	default:
+		t, err = targetOf(v)
+	}
+	if err != nil {
+		return ofData, err
+	}
+	if f.Mode == variant.Strict { // finds keys that come twice
+		if _, err := packets.Valid(f, packet, true); err != nil {
+			return true, err
+		}
+	}
+	if err := t.read(f, whole, packet); err != nil {
+		return true, t.explain(f, whole, packet, err)
+	}
+	return false, nil
+}
+
+// Set fills the Go value to which v points from a Variant. Of the format only the option Finite
+// matters.
+func Set(f *wire.Format, whole bool, value variant.Variant, v any) error {
+	t, err := targetOf(v)
+	if err != nil {
+		return err
+	}
+	return t.set(f, whole, value)
+}
+
+// read is Read without an explanation of errors.
+func (t target) read(f *wire.Format, whole bool, packet []byte) error {
+	d := decoders.Get().(*decoder)
+	defer d.release()
+	return packets.Read(f, packet, true, func(r *wire.Reader) {
+		d.r, d.whole = r, whole
+		t.plan.read(d, variant.TypeNil, placeOf(t.dst))
+	})
+}
+
+// set is Set.
+func (t target) set(f *wire.Format, whole bool, value variant.Variant) error {
+	d := decoders.Get().(*decoder)
+	defer d.release()
+	format := lossless
+	if f.Finite {
+		format = format.FiniteOnly()
+	}
+	return converted(packets.Read(format, firstReference, true, func(r *wire.Reader) {
+		d.r, d.whole, d.tree, d.values = r, whole, true, append(d.values, value)
+		t.plan.read(d, variant.TypeNil, placeOf(t.dst))
+	}))
+}
+
+// explain returns the error of a Read that has failed with first. What is wrong
+// with the data comes before what does not fit the Go type. A value that does not fit may have
+// been replaced by a later one of the same key: then there is no error.
+func (t target) explain(f *wire.Format, whole bool, packet []byte, first error) error {
+	v, _, err := packets.Decode(f, packet, true)
+	if err != nil {
+		return err
+	}
+	if errors.Is(first, errNamedTwice) {
+		return first // the value has each key once
+	}
+	var e, at *variant.Error
+	if err := (target{t.plan, reflect.New(t.dst.Type()).Elem()}).set(f, whole, v); errors.As(err, &e) {
+		if errors.As(first, &at) {
+			e.Offset, e.Op = at.Offset, at.Op
+		}
+		return err
+	}
+	t.dst.SetZero() // of what the first look has left behind
+	return t.set(f, whole, v)
+}

@@ -1,0 +1,92 @@
+package plan
+
+import (
+	"reflect"
+
+	math3d "godotvariant/math"
+	"godotvariant/variant"
+)
+
+// mathPlans make the plans of the types of package math that come often, which are written
+// and read without a Variant. The others are Variants like any other.
+var mathPlans = map[reflect.Type]func(*plan){
+	reflect.TypeFor[math3d.Vector2](): realsPlan(2, toVector2),
+	reflect.TypeFor[math3d.Vector3](): vector3Plan,
+	reflect.TypeFor[math3d.Vector4](): realsPlan(4, toVector4),
+	reflect.TypeFor[math3d.Rect2]():   realsPlan(4, toRect2),
+	reflect.TypeFor[math3d.Quaternion](): reals4Plan(
+		func(q *math3d.Quaternion) (_, _, _, _ float64) { return q.X, q.Y, q.Z, q.W },
+		func(q *math3d.Quaternion, x, y, z, w float64) { *q = math3d.Quaternion{X: x, Y: y, Z: z, W: w} }),
+	reflect.TypeFor[math3d.Color](): reals4Plan(
+		func(c *math3d.Color) (_, _, _, _ float64) { return c.R, c.G, c.B, c.A },
+		func(c *math3d.Color, r, g, b, a float64) { *c = math3d.Color{R: r, G: g, B: b, A: a} }),
+}
+
+// pointerTo is a *T, which is a Variant because T is one.
+type pointerTo[T any] interface {
+	*T
+	variant.Variant
+}
+
+// realsPlan is the plan of a T of n numbers, which to makes of them.
+func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
+	return func(c *plan) {
+		t := c.elem.Type
+		c.write = func(e *encoder, p place) { (*variant.Writer)(e.w).Value(P(at[T](p))) }
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			if !d.r.NextReals(t, want, d.reals[:n]) {
+				return c.readVariant(d, want, p)
+			}
+			*at[T](p) = to(d.reals[:n])
+			return true
+		}
+	}
+}
+
+// reals4Plan is realsPlan for four numbers, and quicker.
+func reals4Plan[T any](get func(*T) (x, y, z, w float64), set func(v *T, x, y, z, w float64)) func(*plan) {
+	return func(c *plan) {
+		t := c.elem.Type
+		c.write = func(e *encoder, p place) {
+			x, y, z, w := get(at[T](p))
+			e.w.PartReals4(t, x, y, z, w)
+		}
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			x, y, z, w, ok := d.r.NextReals4(t, want)
+			if !ok {
+				return c.readVariant(d, want, p)
+			}
+			set(at[T](p), x, y, z, w)
+			return true
+		}
+	}
+}
+
+func vector3Plan(c *plan) {
+	c.write = func(e *encoder, p place) {
+		v := at[math3d.Vector3](p)
+		e.w.PartReals3(variant.TypeVector3, v.X, v.Y, v.Z)
+	}
+	c.read = func(d *decoder, want variant.Type, p place) bool {
+		x, y, z, ok := d.r.NextReals3(variant.TypeVector3, want)
+		if !ok {
+			return c.readVariant(d, want, p)
+		}
+		*at[math3d.Vector3](p) = math3d.Vector3{X: x, Y: y, Z: z}
+		return true
+	}
+}
+
+func toVector2(c []float64) math3d.Vector2 { return math3d.Vector2{X: c[0], Y: c[1]} }
+
+func toVector3(c []float64) math3d.Vector3 { return math3d.Vector3{X: c[0], Y: c[1], Z: c[2]} }
+
+func toVector4(c []float64) math3d.Vector4 {
+	return math3d.Vector4{X: c[0], Y: c[1], Z: c[2], W: c[3]}
+}
+
+func toColor(c []float64) math3d.Color { return math3d.Color{R: c[0], G: c[1], B: c[2], A: c[3]} }
+
+func toRect2(c []float64) math3d.Rect2 {
+	return math3d.Rect2{Position: toVector2(c), Size: toVector2(c[2:])}
+}

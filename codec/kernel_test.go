@@ -1,8 +1,0 @@
-package codec_test
-
-import (
-	"godotvariant/internal"
-	"godotvariant/variant"
-)
-
-var kernel = variant.Internal(internal.Key{})

@@ -1,0 +1,56 @@
+package token
+
+// A Scalar is a value of text that is not made of others.
+type Scalar struct {
+	Kind  ScalarKind
+	Bool  bool
+	Int   int64
+	Float float64
+	Text  string
+}
+
+// A ScalarKind says which field of a Scalar counts.
+type ScalarKind uint8
+
+// The kinds. Name is a StringName.
+const (
+	Null ScalarKind = iota
+	Bool
+	Int
+	Float
+	Text
+	Name
+)
+
+// Scalar reads a scalar. It returns false, and reads nothing, if something else is next.
+func (r *Reader) Scalar() (Scalar, bool) {
+	switch c := r.Peek(); {
+	case c == '"':
+		return Scalar{Kind: Text, Text: r.Text()}, true
+	case c == '-' || c >= '0' && c <= '9':
+		n := r.Number()
+		if n.Integer {
+			return Scalar{Kind: Int, Int: n.Int}, true
+		}
+		return Scalar{Kind: Float, Float: n.Float}, true
+	case r.Accept('&'):
+		if !r.IsText() {
+			r.Unexpected("a quoted name")
+		}
+		return Scalar{Kind: Name, Text: r.Text()}, true
+	}
+	at := r.Offset()
+	switch r.Ident() {
+	case "true":
+		return Scalar{Kind: Bool, Bool: true}, true
+	case "false":
+		return Scalar{Kind: Bool}, true
+	case "null", "nil":
+		return Scalar{}, true
+	case "inf", "inf_neg", "nan":
+		r.Seek(at)
+		return Scalar{Kind: Float, Float: r.Number().Float}, true
+	}
+	r.Seek(at)
+	return Scalar{}, false
+}

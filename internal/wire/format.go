@@ -1,0 +1,425 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"godotvariant/internal"
+	"godotvariant/variant/dialect"
+)
+
+// MinPacket is the length of the shortest packet, a header without payload.
+const MinPacket = 4
+
+const (
+	MaxDepth = internal.MaxDepth
+	maxFrame = 8 << 20
+	MaxSize  = 256 << 20
+)
+
+// complete replaces zeros by the defaults and checks the ranges.
+func complete(l *dialect.Limits) error {
+	for _, x := range []struct {
+		name            string
+		value           *int
+		min, max, deflt int
+	}{
+		{"MaxDepth", &l.MaxDepth, 1, MaxDepth, MaxDepth},
+		{"MaxFrame", &l.MaxFrame, 4, 1<<31 - 1, maxFrame},
+		{"MaxSize", &l.MaxSize, 4, 1<<31 - 1, MaxSize},
+	} {
+		if *x.value == 0 {
+			*x.value = x.deflt
+		}
+		if *x.value < x.min || *x.value > x.max {
+			return fmt.Errorf("godot: Limits.%s is %d; it must be from %d to %d", x.name, *x.value, x.min, x.max)
+		}
+	}
+	return nil
+}
+
+// A Reading says how values of a type are read.
+type Reading struct {
+	Foreign bool   // by a method that is not the library's own. A panic in it becomes an error.
+	Name    string // of a type that gives its name, for errors
+}
+
+// Settings are the options of a [Format]. codec.Options documents them.
+type Settings struct {
+	Dialect     *dialect.Dialect
+	Precision   dialect.Precision
+	FullObjects bool
+	Exact       bool
+	Finite      bool
+	Mode        dialect.Mode
+	Limits      dialect.Limits
+	// Types says how the types that can be decoded are read.
+	Types map[dialect.Type]Reading
+	// Custom has the IDs of the types from TypeCustom on.
+	Custom map[dialect.Type]uint8
+	// Prototypes are for who reads values, see Format.
+	Prototypes any
+}
+
+// A Format is a dialect with options, compiled. codec.New makes it, and a
+// codec.Codec holds it. It never changes; any number of goroutines may use it.
+type Format struct {
+	forms       [512]Form     // by ID: without Flag64, and from 256 on with it
+	write       [256]outbound // by canonical type
+	Dialect     dialect.Dialect
+	Precision   dialect.Precision
+	FullObjects bool
+	Exact       bool
+	Finite      bool
+	Mode        dialect.Mode
+	Limits      dialect.Limits
+	Comparing   bool // for comparisons: equal values have equal bytes
+	Keyed       bool // for keys: equal keys have equal bytes too, and a key that equals no other is an error
+	Prototypes  any  // for who reads values: one of each type
+
+	idMask uint32
+	names  map[dialect.Type]string // of types that give their name, for errors
+
+	// The pools belong to one format, since a Reader caches keys in the bytes
+	// of its dialect.
+	readers, writers sync.Pool
+
+	// The format with the option Finite, made when it is needed, see FiniteOnly.
+	settings Settings
+	once     sync.Once
+	strict   *Format
+}
+
+// NewFormat checks and compiles Settings. The error names the invalid option.
+func NewFormat(s Settings) (*Format, error) {
+	if s.Dialect == nil {
+		return nil, errors.New("godot: Options.Dialect is missing")
+	}
+	f := &Format{
+		Dialect: *s.Dialect, Precision: s.Precision, FullObjects: s.FullObjects, Prototypes: s.Prototypes,
+		Exact: s.Exact, Finite: s.Finite, Mode: s.Mode, Limits: s.Limits, idMask: s.Dialect.IDMask,
+		settings: s,
+	}
+	if f.idMask == 0 {
+		f.idMask = 0xFF
+	}
+	d := &f.Dialect
+	switch {
+	case s.Mode > dialect.Lenient:
+		return nil, fmt.Errorf("godot: Options.Mode is %d; there is no such mode", s.Mode)
+	case s.Precision > dialect.Double:
+		return nil, fmt.Errorf("godot: Options.Precision is %d; there is no such precision", s.Precision)
+	case s.Precision == dialect.Double && d.Real == dialect.RealSingle:
+		return nil, fmt.Errorf("godot: dialect %s has no double precision", d.Name)
+	case len(d.Types) > 256:
+		return nil, fmt.Errorf("godot: dialect %s has %d types; an ID has room for 256", d.Name, len(d.Types))
+	}
+	if err := complete(&f.Limits); err != nil {
+		return nil, err
+	}
+	if err := f.compile(&s); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// FiniteOnly returns the format with the option Finite.
+func (f *Format) FiniteOnly() *Format {
+	if f.Finite {
+		return f
+	}
+	f.once.Do(func() {
+		s := f.settings
+		s.Dialect, s.Finite = &f.Dialect, true
+		f.strict, _ = NewFormat(s) // f was made of these Settings too
+	})
+	return f.strict
+}
+
+// compile fills the tables with the types of the dialect, the custom types and
+// the fallbacks.
+func (f *Format) compile(s *Settings) error {
+	d := &f.Dialect
+	d.Types = append([]dialect.Type(nil), d.Types...)
+	for id, t := range d.Types {
+		if t == dialect.TypeUnsupported {
+			continue
+		}
+		if f.write[t].known {
+			return fmt.Errorf("godot: dialect %s lists %v twice", d.Name, t)
+		}
+		f.add(uint32(id), t, s)
+	}
+	for t, id := range s.Custom {
+		if f.forms[id].Known || int(id) < len(d.Types) {
+			return fmt.Errorf("godot: ID %d of %v is taken in dialect %s", id, t, d.Name)
+		}
+		f.add(uint32(id), t, s)
+	}
+	for from, to := range d.Fallback {
+		if f.write[from].known || !f.write[to].known {
+			return fmt.Errorf("godot: dialect %s can't fall back from %v to %v", d.Name, from, to)
+		}
+		f.write[from] = f.write[to]
+	}
+	if f.forms[0].Kind == KindNone {
+		f.forms[0].Head = 1 // see form.head: the header 0 is found here
+	}
+	return nil
+}
+
+func (f *Format) add(id uint32, t dialect.Type, s *Settings) {
+	f.write[t] = f.outbound(id, t)
+	f.forms[id], f.forms[256+id] = f.form(id, t, false, s), f.form(id, t, true, s)
+	if name := s.Types[t].Name; name != "" {
+		if f.names == nil {
+			f.names = map[dialect.Type]string{}
+		}
+		f.names[t] = name
+	}
+}
+
+// Has reports whether values of type t can be written.
+func (f *Format) Has(t dialect.Type) bool { return f.write[t].known }
+
+// Merges reports whether different keys of the type of a packet that begins with id can be
+// written as the same bytes.
+func (f *Format) Merges(id byte) bool { return f.write[f.forms[id].Type].merges }
+
+// FormOf returns the form of packets of an ID without Flag64.
+func (f *Format) FormOf(id byte) *Form { return &f.forms[id] }
+
+// Name returns the name of a type that gives one, for errors.
+func (f *Format) Name(t dialect.Type) string { return f.names[t] }
+
+// TypeOf returns the type of packets with this header, TypeNil for an unknown ID.
+func (f *Format) TypeOf(header uint32) dialect.Type {
+	if id := header & f.idMask; id < 256 {
+		return f.forms[id].Type
+	}
+	return dialect.TypeNil
+}
+
+// SameMeaning reports whether a packet means the same in f and g, if both accept it.
+func (f *Format) SameMeaning(g *Format) bool {
+	if f == g {
+		return true
+	}
+	d, e := &f.Dialect, &g.Dialect
+	if d.Name != e.Name || d.Int != e.Int || d.Real != e.Real || d.Object != e.Object ||
+		d.Keys != e.Keys || d.BasisColumns != e.BasisColumns || d.RIDPayload != e.RIDPayload || f.idMask != g.idMask ||
+		d.Real == dialect.RealSetting && f.Precision != g.Precision ||
+		d.Object == dialect.ObjectBySetting && f.FullObjects != g.FullObjects {
+		return false
+	}
+	for id := range 256 {
+		if a, b := &f.forms[id], &g.forms[id]; a.Known != b.Known || a.Type != b.Type {
+			return false
+		}
+	}
+	return true
+}
+
+// Describe names the dialect and the options that change the meaning of a packet.
+func (f *Format) Describe() string {
+	s := f.Dialect.Name
+	if f.Dialect.Real == dialect.RealSetting {
+		s += " in " + f.Precision.String() + " precision"
+	}
+	if f.Dialect.Object == dialect.ObjectBySetting && f.FullObjects {
+		s += " with FullObjects"
+	}
+	return s
+}
+
+// A Form is one header word that packets of a format begin with: the ID of a type,
+// alone or with Flag64. A Form has everything that the header implies, so that a
+// Reader compares one word and switches on the kind.
+type Form struct {
+	Head    uint32 // the header word; in a form that can't be read or is checked, a word that is found at another index
+	Flags   uint32 // all flags that headers of this ID may have
+	Size    uint16 // length of the packet, or of its fixed part, in bytes
+	Kind    Kind
+	Type    dialect.Type
+	Width   uint8 // of a real_t, in bytes
+	Each    uint8 // of a packed array: how many floating-point numbers are one element
+	Checked bool  // the payload has numbers that must be finite
+	Known   bool  // the dialect has the ID
+}
+
+// A Kind says how the payload of a form is read.
+type Kind uint8
+
+const (
+	KindNone Kind = iota // the ID is unknown or its type is not registered
+
+	// Kinds whose length is fixed and whose payload is never rejected:
+	KindFixed // read by the prototype
+	KindNil
+	KindBool
+	KindInt32
+	KindInt64
+	KindFloat32
+	KindFloat64
+	KindReals2 // numbers of 4 bytes, in the order of the components of the Go type
+	KindReals3
+	KindReals4
+
+	// Kinds of variable length:
+	KindString
+	KindStringName
+	KindArray
+	KindDictionary
+	KindOther   // read by the prototype
+	KindForeign // read by a prototype of another module
+
+	LastFixed = KindReals4
+	LastText  = KindStringName
+)
+
+// form returns the form of ID id for type t, with dialect.Flag64 if flag64 is set.
+func (f *Format) form(id uint32, t dialect.Type, flag64 bool, s *Settings) Form {
+	d := &f.Dialect
+	m := Form{
+		Head: id, Flags: flagsOf(d, t), Size: MinPacket, Type: t,
+		Width: widthOf(d, t, f.Precision), Known: true,
+	}
+	if t < TypeCount {
+		info := &layouts[t]
+		if info.Wide && d.Real == dialect.RealFlagged { // the flag says the width
+			m.Width = 4
+			if flag64 {
+				m.Width = 8
+			}
+		}
+		m.Size += uint16(4*info.Words + int(m.Width)*info.Reals)
+		m.Each = uint8(info.Each)
+		m.Checked = f.Finite && (t == dialect.TypeFloat || info.Reals+info.Each > 0)
+	}
+	if t == dialect.TypeFloat && flag64 || t == dialect.TypePackedFloat64Array {
+		m.Width = 8
+	}
+	if flag64 {
+		m.Head |= dialect.Flag64
+	}
+	m.Kind = f.kind(&m, flag64, s)
+	switch m.Kind {
+	case KindBool, KindInt32, KindFloat32, KindString, KindStringName, KindArray, KindDictionary:
+		m.Size = 8
+	case KindInt64, KindFloat64:
+		m.Size = 12
+	}
+	if m.Kind == KindNone || flag64 && m.Flags&dialect.Flag64 == 0 || m.Checked {
+		m.Head = 0 // peek leaves the packet to odd
+	}
+	return m
+}
+
+func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
+	how, ok := s.Types[m.Type]
+	switch {
+	case !ok:
+		return KindNone
+	case how.Foreign:
+		return KindForeign
+	}
+	switch m.Type {
+	case dialect.TypeNil:
+		return KindNil
+	case dialect.TypeBool:
+		if f.Mode != dialect.Strict {
+			return KindBool
+		}
+		return KindOther // strict mode rejects some payloads
+	case dialect.TypeInt:
+		if flag64 || f.Dialect.Int == dialect.IntPlain64 {
+			return KindInt64
+		}
+		return KindInt32
+	case dialect.TypeFloat:
+		if flag64 {
+			return KindFloat64
+		}
+		return KindFloat32
+	case dialect.TypeString:
+		return KindString
+	case dialect.TypeStringName:
+		return KindStringName
+	case dialect.TypeArray:
+		return KindArray
+	case dialect.TypeDictionary:
+		return KindDictionary
+	}
+	if m.Size == MinPacket {
+		return KindOther
+	}
+	if reals := layouts[m.Type].Reals; m.Width == 4 && reals >= 2 && reals <= 4 {
+		return KindReals2 + Kind(reals-2)
+	}
+	return KindFixed
+}
+
+// An outbound has what a Writer needs to write packets of one canonical type.
+type outbound struct {
+	head   uint32 // the ID and the flag of the precision
+	id     uint8
+	known  bool
+	width  uint8 // of a real_t, in bytes
+	rounds bool  // real_t numbers are written in single precision without a check
+	short  bool  // a value that fits into one word is written in one, without a check
+	merges bool  // different keys can be written as the same bytes
+}
+
+func (f *Format) outbound(id uint32, t dialect.Type) outbound {
+	d := &f.Dialect
+	out := outbound{head: id, id: uint8(id), known: true, width: widthOf(d, t, f.Precision)}
+	if t < TypeCount && layouts[t].Wide && d.Real == dialect.RealFlagged && f.Precision == dialect.Double {
+		out.head |= dialect.Flag64
+	}
+	out.rounds = out.width == 4 && !f.Exact && !f.Finite
+	out.short = t == dialect.TypeBool || t == dialect.TypeInt && d.Int == dialect.IntByValue || t == dialect.TypeFloat && !f.Finite
+	out.merges = f.merges(t)
+	return out
+}
+
+// merges reports whether different keys of type t can be written as the same bytes.
+func (f *Format) merges(t dialect.Type) bool {
+	switch {
+	case f.Exact:
+		return false
+	case t == dialect.TypeFloat:
+		return f.Dialect.Float == dialect.FloatPlain32
+	case t == dialect.TypeArray, t == dialect.TypeDictionary, t == dialect.TypeTypedArray, t == dialect.TypePackedTypedArray, t >= TypeCount:
+		return true
+	}
+	return (layouts[t].Wide || isColor(t)) && widthOf(&f.Dialect, t, f.Precision) == 4
+}
+
+// NewUniversal returns a format with every type, custom types included, under its canonical
+// number, and every number in full width.
+func NewUniversal() *Format {
+	f := &Format{
+		Dialect: dialect.Dialect{
+			Name: "universal", Real: dialect.RealFlagged, WideColor: true, RIDPayload: true,
+			TypedArrays: true, TypedDictionaries: true, SharedBit: true,
+		},
+		Precision: dialect.Double, FullObjects: true, Mode: dialect.Lenient, Comparing: true,
+		Limits: dialect.Limits{MaxDepth: MaxDepth, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1},
+	}
+	for t := range f.write {
+		f.write[t] = outbound{id: uint8(t), head: uint32(t), known: true, width: 8}
+	}
+	f.write[dialect.TypeBool].short, f.write[dialect.TypeInt].short = true, true
+	return f
+}
+
+// NewKeyed returns the universal format for dictionary keys, by a rule.
+func NewKeyed(rule dialect.KeyRule) *Format {
+	f := NewUniversal()
+	f.Keyed, f.Dialect.Keys = true, rule
+	return f
+}
+
+// Lacks returns the error of a value of type t, which the format's dialect does not have.
+func (f *Format) Lacks(t dialect.Type) error { return lacks(&f.Dialect, t) }

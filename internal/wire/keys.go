@@ -1,0 +1,148 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+
+	"godotvariant/internal"
+	"godotvariant/variant/dialect"
+)
+
+// Dictionary keys are hashed while they are read. A container adds the finished
+// hashes of its parts, so each byte is hashed once, however deep keys are nested. The
+// seed is new in each process, so nobody can choose keys that collide; keys with
+// equal hashes are still compared as values.
+
+// isNull reports whether an object with this payload and these flags is null.
+func isNull(payload []byte, flags uint32) bool {
+	return binary.LittleEndian.Uint32(payload) == 0 &&
+		(flags&dialect.Flag64 == 0 || binary.LittleEndian.Uint32(payload[4:]) == 0)
+}
+
+// IsNaN reports whether the payload of a Float is NaN.
+func IsNaN(payload []byte) bool {
+	if len(payload) == 8 {
+		f := math.Float64frombits(binary.LittleEndian.Uint64(payload))
+		return f != f
+	}
+	return holdsNaN(payload)
+}
+
+// holdsNaN reports whether one of the single-precision numbers is NaN.
+func holdsNaN(b []byte) bool {
+	for ; len(b) >= 4; b = b[4:] {
+		if f := math.Float32frombits(binary.LittleEndian.Uint32(b)); f != f {
+			return true
+		}
+	}
+	return false
+}
+
+// MixPairs adds the pairs of a dictionary that is part of a key, each key once.
+func (r *Reader) MixPairs(s KeyScope) {
+	values := r.keys.values[s.value:]
+	r.mix(uint64(len(values)))
+	for i, value := range values {
+		r.mix(r.keys.hashes[s.first+i])
+		r.mix(value)
+	}
+}
+
+// NextKey skips the next packet if it is k and more data follows.
+func (r *Reader) NextKey(k *internal.KeyPacket) bool {
+	b := r.data[r.pos:]
+	if len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head || binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text {
+		return false
+	}
+	if len(k.Rest) > 0 && !bytes.HasPrefix(b[16:], k.Rest) {
+		return false
+	}
+	r.pos += k.Size
+	r.owed -= MinPacket
+	return true
+}
+
+// Hashing reports whether a key is being read.
+func (r *Reader) Hashing() bool { return r.hashing }
+
+// SetHashing begins or ends a key, in which text is read carefully.
+func (r *Reader) SetHashing(hashing, careful bool) (outer, wasCareful bool) {
+	outer, wasCareful = r.hashing, r.careful
+	r.hashing, r.careful = hashing, careful
+	return outer, wasCareful
+}
+
+// Mix adds x to the hash if a key is being read. Equal keys must add the same numbers.
+func (r *Reader) Mix(x uint64) {
+	if r.hashing {
+		r.mix(x)
+	}
+}
+
+// MixText is Mix for text.
+func (r *Reader) MixText(s string) {
+	if r.hashing {
+		r.mixBytes([]byte(s))
+	}
+}
+
+// Hash returns the hash of what has been read of a key, and SetHash goes back to it.
+func (r *Reader) Hash() uint64     { return r.hash }
+func (r *Reader) SetHash(h uint64) { r.hash = h }
+
+// Keys returns the keys of the dictionaries that are being read.
+func (r *Reader) Keys() *KeyTable { return &r.keys }
+
+// BeginHash begins the hash of a packet, and EndHash returns it. Keys that are equal by the
+// dialect's rule have equal hashes. The hash of a key that equals no other has its offset in it:
+// were many such keys of equal hash, a search would compare each with all others.
+func (r *Reader) BeginHash() (outer uint64) {
+	outer, r.hash = r.hash, secret
+	return outer
+}
+
+func (r *Reader) EndHash(start int, outer uint64) uint64 {
+	rule, f, payload := r.format.Dialect.Keys, &r.format.forms[r.data[start]], r.data[start+MinPacket:r.pos]
+	t := f.Type
+	switch {
+	case t == dialect.TypeStringName && rule == dialect.KeysByContent:
+		t = dialect.TypeString
+	case t == dialect.TypeObject && f.Kind != KindForeign && isNull(payload, binary.LittleEndian.Uint32(r.data[start:])&f.Flags):
+		r.hash = secret // null has several forms
+	case t == dialect.TypeObject, t == dialect.TypeDictionary && rule == dialect.KeysByReference:
+		r.mix(uint64(start))
+	case t == dialect.TypePackedFloat32Array && f.Kind != KindForeign && rule == dialect.KeysByReference:
+		r.mixBytes(payload)
+		if holdsNaN(payload[MinPacket:]) {
+			r.mix(uint64(start))
+		}
+	}
+	r.mix(uint64(t))
+	hash := r.hash
+	r.hash = outer
+	return hash
+}
+
+// MixPart adds the hash of the part at offset start to that of the key.
+func (r *Reader) MixPart(start int, hash uint64) {
+	id := r.data[start]
+	r.mix(uint64(id)) // since String and StringName have one hash
+	r.mix(hash)
+	if r.format.forms[id].Type == dialect.TypeFloat && r.format.Dialect.Keys == dialect.KeysByContent && IsNaN(r.data[start+MinPacket:r.pos]) {
+		r.mix(uint64(start))
+	}
+}
+
+// Twin notes that the key at offset start equals key i of the scope, where that matters.
+func (r *Reader) Twin(s KeyScope, start, i int) {
+	if r.twins != nil && r.format.Merges(r.data[start]) {
+		r.twins[start] = r.keys.Offset(s, i)
+	}
+}
+
+// Refused reports whether the key at offset start is not accepted.
+func (r *Reader) Refused(start int) bool { return r.refused == start }
+
+// Twinning reports whether twins are sought.
+func (r *Reader) Twinning() bool { return r.twins != nil }

@@ -1,0 +1,102 @@
+package wire
+
+import (
+	"math/bits"
+)
+
+// A KeyTable finds keys by their hashes, for all dictionaries that are being read.
+// They are nested, so the part of each is a suffix of the slices.
+type KeyTable struct {
+	hashes  []uint64 // of the keys, dictionary after dictionary
+	offsets []int    // of their packets
+	slots   []int32  // hash tables of the larger dictionaries: 1 + index of a key, 0 for empty
+	values  []uint64 // hashes of the values, of dictionaries that are part of a key
+}
+
+// Few is the number of keys up to which a linear search is used.
+const Few = 16
+
+// A KeyScope is the part of one dictionary in a KeyTable.
+type KeyScope struct {
+	first int    // in hashes
+	slot  int    // in slots
+	value int    // in values
+	mask  uint64 // 0 without a hash table
+}
+
+// Open makes room for a dictionary of n keys. The input bounds the counts of all
+// open dictionaries together.
+func (t *KeyTable) Open(n int) KeyScope {
+	s := KeyScope{first: len(t.hashes), slot: len(t.slots), value: len(t.values)}
+	if n > Few {
+		size := 1 << bits.Len(uint(2*n-1))
+		s.mask = uint64(size - 1)
+		if cap(t.slots)-s.slot < size {
+			t.slots = append(make([]int32, 0, max(2*cap(t.slots), s.slot+size)), t.slots...)
+		}
+		t.slots = t.slots[:s.slot+size]
+		clear(t.slots[s.slot:])
+	}
+	return s
+}
+
+// Close removes the keys of the scope.
+func (t *KeyTable) Close(s KeyScope) {
+	t.hashes, t.offsets, t.slots, t.values = t.hashes[:s.first], t.offsets[:s.first], t.slots[:s.slot], t.values[:s.value]
+}
+
+// Find calls same for each key of hash h until it returns true. It returns the
+// index of that key, or -1.
+func (t *KeyTable) Find(s KeyScope, h uint64, same func(i int) bool) int {
+	if s.mask == 0 {
+		for i, x := range t.hashes[s.first:] {
+			if x == h && same(i) {
+				return i
+			}
+		}
+		return -1
+	}
+	for slot := h & s.mask; ; slot = (slot + 1) & s.mask {
+		i := int(t.slots[s.slot+int(slot)]) - 1
+		if i < 0 {
+			return -1
+		}
+		if t.hashes[s.first+i] == h && same(i) {
+			return i
+		}
+	}
+}
+
+// Add appends a key.
+func (t *KeyTable) Add(s KeyScope, h uint64, offset int) {
+	t.hashes, t.offsets = append(t.hashes, h), append(t.offsets, offset)
+	if s.mask == 0 {
+		return
+	}
+	slot := h & s.mask
+	for t.slots[s.slot+int(slot)] != 0 {
+		slot = (slot + 1) & s.mask
+	}
+	t.slots[s.slot+int(slot)] = int32(len(t.hashes) - s.first)
+}
+
+// SetValue notes the hash of the value of key i, or of the last key if i is -1.
+func (t *KeyTable) SetValue(s KeyScope, i int, h uint64) {
+	if i < 0 {
+		t.values = append(t.values, h)
+		return
+	}
+	t.values[s.value+i] = h
+}
+
+// reset removes all keys, and frees the memory that one huge dictionary took.
+func (t *KeyTable) reset() {
+	const most = 1 << 14
+	if cap(t.hashes) > most || cap(t.slots) > 4*most {
+		*t = KeyTable{}
+	}
+	t.Close(KeyScope{})
+}
+
+// Offset returns the offset of key i of the scope.
+func (t *KeyTable) Offset(s KeyScope, i int) int { return t.offsets[s.first+i] }

@@ -1,0 +1,161 @@
+package wire
+
+import (
+	"godotvariant/internal/fault"
+	"godotvariant/variant/dialect"
+)
+
+const TypeCount = dialect.TypePackedTypedArray + 1
+
+// Kinds of the element types of a container in the flags of its header, two bits each.
+const (
+	FlagElem         = 16 // Array: the element's kind
+	FlagKey          = 16 // Dictionary: the key's kind
+	FlagValue        = 18 // Dictionary: the value's kind
+	KindMask  uint32 = 3
+)
+
+// A Layout has what Reader and Writer need before the methods of a type run.
+type Layout struct {
+	// Each: the payload is a count and elements of this many floating-point numbers.
+	Each int
+	// Wide: the payload has real_t numbers. Their width is in the header or set by
+	// the precision.
+	Wide bool
+	// Reals and Words are the numbers of real_t numbers and 32-bit words in a
+	// payload of fixed length. Both are zero if the length varies, or if the type
+	// checks it.
+	Reals, Words int
+}
+
+var layouts = [TypeCount]Layout{
+	dialect.TypeBool:               {Words: 1},
+	dialect.TypeVector2:            {Wide: true, Reals: 2},
+	dialect.TypeVector2i:           {Words: 2},
+	dialect.TypeRect2:              {Wide: true, Reals: 4},
+	dialect.TypeRect2i:             {Words: 4},
+	dialect.TypeVector3:            {Wide: true, Reals: 3},
+	dialect.TypeVector3i:           {Words: 3},
+	dialect.TypeTransform2D:        {Wide: true, Reals: 6},
+	dialect.TypeVector4:            {Wide: true, Reals: 4},
+	dialect.TypeVector4i:           {Words: 4},
+	dialect.TypePlane:              {Wide: true, Reals: 4},
+	dialect.TypeQuaternion:         {Wide: true, Reals: 4},
+	dialect.TypeAABB:               {Wide: true, Reals: 6},
+	dialect.TypeBasis:              {Wide: true, Reals: 9},
+	dialect.TypeTransform3D:        {Wide: true, Reals: 12},
+	dialect.TypeProjection:         {Wide: true, Reals: 16},
+	dialect.TypeColor:              {Reals: 4},
+	dialect.TypePackedFloat32Array: {Each: 1},
+	dialect.TypePackedFloat64Array: {Each: 1},
+	dialect.TypePackedVector2Array: {Each: 2, Wide: true},
+	dialect.TypePackedVector3Array: {Each: 3, Wide: true},
+	dialect.TypePackedColorArray:   {Each: 4},
+	dialect.TypePackedVector4Array: {Each: 4, Wide: true},
+}
+
+// isColor reports whether the numbers of the type are colors. Engines always write them
+// in single precision; in the published documents they follow the precision.
+func isColor(t dialect.Type) bool { return t == dialect.TypeColor || t == dialect.TypePackedColorArray }
+
+// lacks returns the error of a value of type t, which the dialect does not have. It says what to
+// write instead.
+func lacks(d *dialect.Dialect, t dialect.Type) error {
+	why := d.Name + " has no " + t.String()
+	switch {
+	case t >= dialect.TypeCustom:
+		why += "; a type of your own needs Options.Registry"
+	case t < TypeCount && instead[t].text != "":
+		why += "; " + instead[t].text
+	}
+	return fault.Because(fault.ErrUnsupported, why)
+}
+
+// A substitute is what comes nearest to a type in a dialect that does not have it.
+type substitute struct {
+	typ  dialect.Type // dialect.TypeNil: nothing comes near
+	text string       // for errors
+}
+
+// instead has the substitutes. codec.Codec.Convert makes them of values.
+var instead = [TypeCount]substitute{
+	dialect.TypeVector2i:            {dialect.TypeVector2, "a Vector2 comes nearest"},
+	dialect.TypeRect2i:              {dialect.TypeRect2, "a Rect2 comes nearest"},
+	dialect.TypeVector3i:            {dialect.TypeVector3, "a Vector3 comes nearest"},
+	dialect.TypeVector4:             {dialect.TypeArray, "an Array of floats comes nearest"},
+	dialect.TypeVector4i:            {dialect.TypeArray, "an Array of ints comes nearest"},
+	dialect.TypeProjection:          {dialect.TypeArray, "an Array of floats comes nearest"},
+	dialect.TypeStringName:          {dialect.TypeString, "a String comes nearest"},
+	dialect.TypeRID:                 {dialect.TypeInt, "an int comes nearest"},
+	dialect.TypeObject:              {dialect.TypeDictionary, "a Dictionary of its properties comes nearest"},
+	dialect.TypeCallable:            {dialect.TypeNil, "it has no meaning outside its engine"},
+	dialect.TypeSignal:              {dialect.TypeNil, "it has no meaning outside its engine"},
+	dialect.TypePackedInt64Array:    {dialect.TypeArray, "an Array of ints comes nearest, which Marshal makes of a []int64"},
+	dialect.TypePackedFloat64Array:  {dialect.TypeArray, "an Array of floats comes nearest, which Marshal makes of a []float64"},
+	dialect.TypePackedVector4Array:  {dialect.TypeArray, "an Array comes nearest, which Marshal makes of a []math.Vector4"},
+	dialect.TypePackedVector2iArray: {dialect.TypeArray, "an Array comes nearest"},
+	dialect.TypePackedVector3iArray: {dialect.TypeArray, "an Array comes nearest"},
+	dialect.TypePackedVector4iArray: {dialect.TypeArray, "an Array comes nearest"},
+	dialect.TypeTypedArray:          {dialect.TypeArray, "an Array comes nearest"},
+	dialect.TypePackedTypedArray:    {dialect.TypeArray, "an Array comes nearest"},
+}
+
+// Instead returns the type that comes nearest to t, dialect.TypeNil if none does, and whether t has a
+// substitute at all.
+func Instead(t dialect.Type) (dialect.Type, bool) {
+	if t >= TypeCount {
+		return dialect.TypeNil, false
+	}
+	return instead[t].typ, instead[t].text != ""
+}
+
+// flags returns the flags that a packet of type t may have.
+func flagsOf(d *dialect.Dialect, t dialect.Type) uint32 {
+	switch {
+	case t == dialect.TypeInt && d.Int != dialect.IntPlain64,
+		t == dialect.TypeFloat && d.Float != dialect.FloatPlain32,
+		t == dialect.TypeObject && d.Object == dialect.ObjectFlagged,
+		t == dialect.TypeTypedArray, t == dialect.TypePackedTypedArray,
+		t < TypeCount && layouts[t].Wide && d.Real == dialect.RealFlagged:
+		return dialect.Flag64
+	case t == dialect.TypeArray && d.TypedArrays:
+		return KindMask << FlagElem
+	case t == dialect.TypeDictionary && d.TypedDictionaries:
+		return KindMask<<FlagKey | KindMask<<FlagValue
+	default:
+		return 0
+	}
+}
+
+// width returns the size of a real_t number of type t in precision p, where the header
+// does not show it.
+func widthOf(d *dialect.Dialect, t dialect.Type, p dialect.Precision) uint8 {
+	wide := t < TypeCount && layouts[t].Wide || isColor(t) && d.WideColor
+	if wide && p == dialect.Double && d.Real != dialect.RealSingle {
+		return 8
+	}
+	return 4
+}
+
+// LayoutOf returns the layout of a type, the zero Layout for one that checks its payload itself.
+func LayoutOf(t dialect.Type) Layout {
+	if t >= TypeCount {
+		return Layout{}
+	}
+	return layouts[t]
+}
+
+// Accepts reports whether a container of element type want accepts a part of type
+// t. In lenient mode it accepts what the engine converts.
+func Accepts(want, t dialect.Type, lenient bool) bool {
+	switch {
+	case want == t, want == dialect.TypeObject && t == dialect.TypeNil:
+		return true
+	case !lenient:
+		return false
+	default:
+		return want == dialect.TypeFloat && t == dialect.TypeInt ||
+			want == dialect.TypeString && t == dialect.TypeStringName ||
+			want == dialect.TypeStringName && t == dialect.TypeString
+	}
+}

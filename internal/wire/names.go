@@ -1,0 +1,56 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/maphash"
+
+	"godotvariant/internal/fault"
+	"godotvariant/variant/dialect"
+)
+
+// Names reads the names of an object's properties. In strict mode a name that comes
+// twice is an [ErrDuplicateKey].
+type Names struct {
+	r     *Reader
+	scope KeyScope
+}
+
+func (r *Reader) Names(n int) Names {
+	x := Names{r: r}
+	if r.format.Mode == dialect.Strict && r.err == nil {
+		x.scope = r.keys.Open(n)
+	}
+	return x
+}
+
+// Read reads the next name.
+func (x Names) Read() string {
+	r := x.r
+	at := r.pos
+	b := r.Text()
+	if r.format.Mode == dialect.Strict && r.err == nil {
+		hash := maphash.Bytes(seed, b)
+		if r.keys.Find(x.scope, hash, func(i int) bool { return bytes.Equal(x.earlier(i), b) }) >= 0 {
+			r.failAt(at, fault.ErrDuplicateKey)
+		}
+		r.keys.Add(x.scope, hash, at)
+	}
+	if r.check {
+		return ""
+	}
+	return string(b)
+}
+
+// earlier returns name i, which was read before.
+func (x Names) earlier(i int) []byte {
+	b := x.r.data[x.r.keys.offsets[x.scope.first+i]:]
+	return b[4 : 4+binary.LittleEndian.Uint32(b)]
+}
+
+// Close ends the reading of names.
+func (x Names) Close() {
+	if x.r.format.Mode == dialect.Strict && x.r.err == nil {
+		x.r.keys.Close(x.scope)
+	}
+}

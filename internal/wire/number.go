@@ -1,0 +1,27 @@
+package wire
+
+import (
+	"encoding/binary"
+	"math"
+
+	"godotvariant/internal/fault"
+	"godotvariant/internal/float"
+	"godotvariant/internal/token"
+)
+
+// notFinite returns the error of f where the option Finite refuses it.
+func notFinite(f float64) error {
+	why := token.FormatReal(f)
+	if float.Finite(f) {
+		why += " is infinite in single precision"
+	}
+	return fault.Because(fault.ErrNotFinite, why+" (the option Finite or the tag finite refuses it)")
+}
+
+// number returns the number of width bytes at the start of b.
+func number(b []byte, width int) float64 {
+	if width == 8 {
+		return math.Float64frombits(binary.LittleEndian.Uint64(b))
+	}
+	return float.Widen(binary.LittleEndian.Uint32(b))
+}

@@ -1,0 +1,642 @@
+package wire
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+
+	"godotvariant/internal/fault"
+	"godotvariant/internal/float"
+	"godotvariant/variant/dialect"
+)
+
+// Every packet is read in two steps. The first finds the form: Peek recognises the
+// header, and Odd does so where Peek can't. The second reads the payload.
+//
+// Each Next function reads one whole packet, header and payload, if it has the type of the
+// function. Otherwise it reads nothing and reports false; so it does after an error. want is
+// the element type of the container around the packet.
+//
+// Every packet subtracts MinPacket from the bytes that are owed, and the functions that open
+// a container add the size of its parts, so that nested counts can't claim more than the
+// data holds.
+
+// ErrNothing is the error of a Decode method that does nothing.
+var ErrNothing = errors.New("the Decode method returned neither a value nor an error")
+
+// Skip moves the cursor by n bytes, which are there.
+func (r *Reader) Skip(n int) { r.pos += n }
+
+// Seek moves the cursor to an offset.
+func (r *Reader) Seek(at int) { r.pos = at }
+
+// Payload returns n bytes of the payload of the packet at the cursor, which are there.
+func (r *Reader) Payload(n int) []byte { return r.data[r.pos+MinPacket:][:n] }
+
+// Since returns the bytes from an offset to the cursor.
+func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
+
+// From returns the bytes from an offset on.
+func (r *Reader) Rest(start int) []byte { return r.data[start:] }
+
+// TextOf reads text of n bytes, the length in the field at offset at.
+func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, false) }
+
+// Prepare makes n bytes of the packet of form f available, which begins at the cursor.
+func (r *Reader) Prepare(f *Form) bool { return r.need(int(f.Size)-MinPacket, r.pos) }
+
+// SetWidth sets the size of the numbers that Real reads.
+func (r *Reader) SetWidth(width uint8) { r.width = int(width) }
+
+// Head returns the offset of the header of the packet being read.
+func (r *Reader) Head() int { return r.head }
+
+// A Around is the packet around the one being read.
+type Around struct {
+	head, width int
+	flags       uint32
+}
+
+// Around returns the packet being read, for Restore.
+func (r *Reader) Around() Around   { return Around{r.head, r.width, r.flags} }
+func (r *Reader) Restore(a Around) { r.head, r.width, r.flags = a.head, a.width, a.flags }
+
+// Guard is for a method of another module: it makes its value in a validation, too, and its
+// numbers must be finite. Unguard gets the result.
+func (r *Reader) Guard() (check, watched bool) {
+	check, watched = r.check, r.watched
+	r.check, r.watched = false, r.format.Finite
+	return check, watched
+}
+
+func (r *Reader) Unguard(check, watched bool) { r.check, r.watched = check, watched }
+
+// Owed returns the bytes that open containers still expect, and SetOwed sets them.
+func (r *Reader) Owed() int     { return r.owed }
+func (r *Reader) SetOwed(n int) { r.owed = n }
+
+// CountShared is CountParts for a container, whose count has a flag in bit 31.
+func (r *Reader) CountShared(size int) (n int, shared bool) { return r.countShared(size) }
+
+// PassParts validates n packets, whose element types are want and next in turn. It
+// returns the index of the packet that fails. long validates those that are neither of fixed
+// length nor text.
+func (r *Reader) PassParts(n int, want, next dialect.Type, long func(r *Reader, f *Form, word uint64)) int {
+	r.long = long
+	owed := r.owed
+	for left := n - 1; left >= 0; left-- {
+		f, word := r.Peek(want)
+		if f == nil {
+			r.owed = owed + left*MinPacket
+			if f, word = r.Odd(want); f == nil {
+				return n - 1 - left
+			}
+		}
+		start := r.pos
+		switch r.pos = start + int(f.Size); {
+		case f.Kind <= LastFixed:
+		case f.Kind <= LastText:
+			r.owed = owed + left*MinPacket
+			if r.textOf(start+MinPacket, uint32(word>>32), false); r.err != nil {
+				r.Fails(f, start, nil)
+				return n - 1 - left
+			}
+		default:
+			r.pos, r.owed = start, owed+left*MinPacket
+			if r.long(r, f, word); r.err != nil {
+				return n - 1 - left
+			}
+		}
+		want, next = next, want
+	}
+	r.owed = owed
+	return n
+}
+
+// TooDeep fails if the parts of the packet being read are too deep. Containers
+// ask once for all their parts.
+func (r *Reader) TooDeep() bool {
+	if r.depth <= r.format.Limits.MaxDepth {
+		return false
+	}
+	r.fail(r.pos, dialect.TypeNil, fault.ErrDepth)
+	return true
+}
+
+// Peek returns the form of the next packet and the packet's first 8 bytes. It
+// returns nil if the data is short or the header is not exactly that of a form.
+func (r *Reader) Peek(want dialect.Type) (*Form, uint64) {
+	if left := len(r.data) - r.pos; left >= 8 {
+		word := binary.LittleEndian.Uint64(r.data[r.pos:])
+		f := &r.format.forms[(word|word>>8)&511] // a header has no bits but 0 to 7 and 16
+		if f.Head == uint32(word) && int(f.Size) <= left && (want == dialect.TypeNil || want == f.Type) {
+			return f, word
+		}
+	}
+	return nil, 0
+}
+
+// Next is peek, then odd.
+func (r *Reader) Next(want dialect.Type) (*Form, uint64) {
+	f, word := r.Peek(want)
+	if f == nil {
+		return r.Odd(want)
+	}
+	return f, word
+}
+
+// Odd is peek for packets that peek does not recognise: at the end of the data, with
+// more data to come, with unusual flags or errors, and in a trace. It returns nil
+// after an error.
+func (r *Reader) Odd(want dialect.Type) (*Form, uint64) {
+	start := r.pos
+	f := r.header(want)
+	switch {
+	case f == nil:
+		return nil, 0
+	case r.trace != nil: // the prototype reads every packet, so that all its fields are seen
+		traced := *f
+		traced.Kind = max(f.Kind, KindOther)
+		r.pos = start
+		return &traced, 0
+	case !r.need(int(f.Size)-MinPacket, r.pos):
+		r.Fails(f, start, nil)
+		return nil, 0
+	case f.Checked && !r.AllFinite(f, start, start+int(f.Size)):
+		return nil, 0
+	}
+	r.pos = start
+	if f.Size < 8 {
+		return f, uint64(f.Head)
+	}
+	return f, binary.LittleEndian.Uint64(r.data[start:])
+}
+
+// header reads a header and checks it against the dialect, the mode and the
+// element type want. It returns nil after an error.
+func (r *Reader) header(want dialect.Type) *Form {
+	format, start := r.format, r.pos
+	head := r.word()
+	if r.err != nil {
+		return nil
+	}
+	id := head & format.idMask
+	if id > 255 || format.forms[id].Kind == KindNone {
+		r.fail(start, dialect.TypeNil, r.Unknown(id))
+		return nil
+	}
+	f := &format.forms[id]
+	flags := head &^ format.idMask
+	if stray := flags &^ f.Flags; stray != 0 && format.Mode != dialect.Lenient {
+		r.fail(start, f.Type, fault.Because(fault.ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
+	}
+	if want != dialect.TypeNil && !Accepts(want, f.Type, format.Mode == dialect.Lenient) {
+		r.fail(start, f.Type, fault.Because(fault.ErrElementType, f.Type.String()+" in a container of "+want.String()))
+	}
+	switch {
+	case r.err != nil:
+		return nil
+	case flags&f.Flags&dialect.Flag64 != 0:
+		return &format.forms[256+id]
+	}
+	return f
+}
+
+// Unknown returns the error of an ID that can't be read.
+func (r *Reader) Unknown(id uint32) error {
+	d := &r.format.Dialect
+	switch {
+	case id < uint32(len(d.Types)) && d.Types[id] == dialect.TypeUnsupported:
+		return fault.Because(fault.ErrUnsupported, fmt.Sprintf("%s defines no payload for ID %d", d.Name, id))
+	case id <= 255 && r.format.forms[id].Known:
+		return fault.Because(fault.ErrUnknownType, fmt.Sprintf("%d is %v, which is not registered", id, r.format.forms[id].Type))
+	default:
+		return fault.Because(fault.ErrUnknownType, fmt.Sprintf("%d in dialect %s", id, d.Name))
+	}
+}
+
+// AllFinite reports whether all numbers of the packet at offset start, of which the bytes up to
+// end are there, are finite. If not, it fails.
+func (r *Reader) AllFinite(f *Form, start, end int) bool {
+	first := start + MinPacket
+	if f.Each > 0 {
+		first += 4 // the count
+	}
+	width := int(f.Width)
+	at := float.FirstNotFinite(r.data[min(first, end):end], width)
+	if at < 0 {
+		return true
+	}
+	r.fail(first+at, f.Type, notFinite(number(r.data[first+at:], width)))
+	if f.Each > 0 {
+		r.StepIndex(at / width / int(f.Each))
+	}
+	return false
+}
+
+// Enter makes the packet at offset start the one being read.
+func (r *Reader) Enter(f *Form, start int) {
+	r.head, r.width = start, int(f.Width)
+	r.flags = binary.LittleEndian.Uint32(r.data[start:]) & f.Flags
+}
+
+// Fails completes the error of the packet at offset start. err is
+// what the Decode method returned.
+func (r *Reader) Fails(f *Form, start int, err error) {
+	switch {
+	case r.err == nil && err != nil:
+		r.fail(start, f.Type, err)
+	case r.err == nil:
+		r.fail(start, f.Type, ErrNothing)
+	case r.typ == dialect.TypeNil && len(r.path) == 0:
+		r.typ = f.Type
+	}
+}
+
+// Int reads the payload of an Int.
+func (r *Reader) Int() int64 {
+	if r.flags&dialect.Flag64 != 0 || r.format.Dialect.Int == dialect.IntPlain64 {
+		return r.Int64()
+	}
+	return int64(r.Int32())
+}
+
+// Float reads the payload of a Float.
+func (r *Reader) Float() float64 {
+	if r.flags&dialect.Flag64 != 0 {
+		return r.Float64()
+	}
+	return float.Quieten(float.Widen(math.Float32bits(r.Float32())))
+}
+
+// NextType returns the type of the next packet, and whether the library's own method reads
+// it. It returns dialect.TypeNil and false after an error.
+func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
+	if r.err != nil || r.TooDeep() {
+		return dialect.TypeNil, false
+	}
+	f, _ := r.Next(want)
+	if f == nil {
+		return dialect.TypeNil, false
+	}
+	return f.Type, f.Kind != KindForeign
+}
+
+// NextInt reads an [Int].
+func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
+	f, word := r.Peek(want)
+	if f == nil {
+		if f, word = r.Odd(want); f == nil {
+			return 0, false
+		}
+	}
+	switch f.Kind {
+	case KindInt32:
+		r.pos += 8
+		r.owed -= MinPacket
+		return int64(int32(word >> 32)), true
+	case KindInt64:
+		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
+		r.pos += 12
+		r.owed -= MinPacket
+		return int64(x), true
+	}
+	return 0, false
+}
+
+// NextFloat reads a [Float].
+func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
+	f, word := r.Peek(want)
+	if f == nil {
+		if f, word = r.Odd(want); f == nil {
+			return 0, false
+		}
+	}
+	switch f.Kind {
+	case KindFloat32:
+		r.pos += 8
+		r.owed -= MinPacket
+		return float.Quieten(float.Widen(uint32(word >> 32))), true
+	case KindFloat64:
+		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
+		r.pos += 12
+		r.owed -= MinPacket
+		return math.Float64frombits(x), true
+	}
+	return 0, false
+}
+
+// NextText reads a [String] or [StringName]. The result aliases the input.
+func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
+	f, word := r.Peek(want)
+	if f == nil {
+		if f, word = r.Odd(want); f == nil {
+			return nil, false
+		}
+	}
+	if f.Kind < KindString || f.Kind > LastText {
+		return nil, false
+	}
+	start := r.pos
+	r.pos = start + 8
+	r.owed -= MinPacket
+	b := r.textOf(start+MinPacket, uint32(word>>32), false)
+	if r.err != nil {
+		r.Fails(f, start, nil)
+		return nil, false
+	}
+	return b, true
+}
+
+// reals reads the header of a packet of form f, if it is of type t and consists of n real_t
+// numbers.
+func (r *Reader) reals(f *Form, t dialect.Type, n int) bool {
+	if f == nil || f.Type != t || f.Kind > LastFixed || int(f.Size) != MinPacket+int(f.Width)*n {
+		return false
+	}
+	r.pos += MinPacket
+	r.owed -= MinPacket
+	r.width = int(f.Width)
+	return true
+}
+
+// NextReals reads a packet of type t that consists of len(fs) real_t numbers.
+func (r *Reader) NextReals(t, want dialect.Type, fs []float64) bool {
+	f, _ := r.Next(want)
+	ok := r.reals(f, t, len(fs))
+	if ok {
+		r.Reals(fs)
+	}
+	return ok
+}
+
+// NextReals3 is NextReals for three numbers.
+func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
+	f, _ := r.Peek(want)
+	if f == nil {
+		f, _ = r.Odd(want)
+	}
+	if f != nil && f.Kind == KindReals3 && f.Type == t { // all bytes are there
+		b := r.data[r.pos+MinPacket:][:12]
+		r.pos += 16
+		r.owed -= MinPacket
+		x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
+	}
+	var c [3]float64
+	if ok = r.reals(f, t, 3); ok {
+		r.Reals(c[:])
+	}
+	return c[0], c[1], c[2], ok
+}
+
+// NextReals4 is NextReals for four numbers.
+func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) {
+	f, _ := r.Peek(want)
+	if f == nil {
+		f, _ = r.Odd(want)
+	}
+	if f != nil && f.Kind == KindReals4 && f.Type == t {
+		b := r.data[r.pos+MinPacket:][:16]
+		r.pos += 20
+		r.owed -= MinPacket
+		x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), float.Widen(binary.LittleEndian.Uint32(b[12:])), true
+	}
+	var c [4]float64
+	if ok = r.reals(f, t, 4); ok {
+		r.Reals(c[:])
+	}
+	return c[0], c[1], c[2], c[3], ok
+}
+
+// NextNil reads a [Nil].
+func (r *Reader) NextNil(want dialect.Type) bool {
+	f, _ := r.Next(want)
+	if f == nil || f.Kind != KindNil {
+		return false
+	}
+	r.pos += int(f.Size)
+	r.owed -= MinPacket
+	return true
+}
+
+// NextWord reads a packet of type t whose payload is one word.
+func (r *Reader) NextWord(t, want dialect.Type) (uint32, bool) {
+	f, word := r.Next(want)
+	if f == nil || f.Type != t || len(r.data)-r.pos < 8 {
+		return 0, false
+	}
+	r.pos += 8
+	r.owed -= MinPacket
+	return uint32(word >> 32), true
+}
+
+// NextPayload reads the header of a packet of type t, if the library's own method reads that
+// type. The caller reads the payload and then calls LeavePayload.
+func (r *Reader) NextPayload(t, want dialect.Type) bool {
+	if r.err != nil || r.TooDeep() {
+		return false
+	}
+	f, _ := r.Next(want)
+	if f == nil || f.Type != t || f.Kind == KindForeign {
+		return false
+	}
+	start := r.pos
+	r.pos += MinPacket
+	r.owed -= MinPacket
+	r.depth++
+	r.Enter(f, start)
+	return true
+}
+
+// LeavePayload ends a packet that NextPayload opened, of which all has been read.
+func (r *Reader) LeavePayload() {
+	id := r.data[r.head]
+	if f := &r.format.forms[uint32(id)|r.flags&dialect.Flag64>>8]; f.Checked && r.err == nil {
+		r.AllFinite(f, r.head, r.pos)
+	}
+	r.depth--
+}
+
+// NextArray opens an [Array] of n items with element type item. If it reports true, the
+// caller reads the items and then calls Leave, also after an error.
+func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool) {
+	f, word := r.Next(want)
+	if f == nil || f.Kind != KindArray {
+		return 0, dialect.TypeNil, false
+	}
+	if flags := r.open(f, word); flags != 0 {
+		item = r.PartType(flags >> FlagElem)
+	}
+	n, _ = r.countShared(MinPacket)
+	return n, item, r.opened(n, MinPacket, StepIndex)
+}
+
+// NextDictionary opens a [Dictionary] of n pairs with element types key and value. See
+// NextArray.
+func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Type, ok bool) {
+	f, word := r.Next(want)
+	if f == nil || f.Kind != KindDictionary {
+		return 0, dialect.TypeNil, dialect.TypeNil, false
+	}
+	if flags := r.open(f, word); flags != 0 {
+		key, value = r.PartType(flags>>FlagKey), r.PartType(flags>>FlagValue)
+	}
+	n, _ = r.countShared(2 * MinPacket)
+	return n, key, value, r.opened(n, 2*MinPacket, StepPairKey)
+}
+
+// open reads the header of a container and returns its flags.
+func (r *Reader) open(f *Form, word uint64) uint32 {
+	start := r.pos
+	r.pos += MinPacket
+	r.owed -= MinPacket
+	r.depth++
+	flags := uint32(word) & f.Flags
+	if flags != 0 {
+		r.Enter(f, start)
+	}
+	return flags
+}
+
+// opened checks a container of n parts of at least size bytes each. It reports whether they
+// may be read; if not, it closes the container.
+func (r *Reader) opened(n, size int, first StepKind) bool {
+	r.owed += n * size
+	if n > 0 && r.depth > r.format.Limits.MaxDepth && r.err == nil {
+		r.TooDeep()
+		r.Step(Step{Kind: first})
+	}
+	if r.err != nil {
+		r.depth--
+		return false
+	}
+	return true
+}
+
+// NextSpells reports whether packets of text type t, in a container of element type want,
+// start with the header head, so that NextKey recognises them.
+func (r *Reader) NextSpells(t dialect.Type, head uint32, want dialect.Type) bool {
+	f := &r.format.forms[byte(head)]
+	return f.Head == head && f.Type == t && f.Kind >= KindString && f.Kind <= LastText &&
+		(want == dialect.TypeNil || want == t) && r.err == nil
+}
+
+// Back moves the cursor back to the packet at offset at, which was read last.
+func (r *Reader) Back(at int) {
+	r.pos = at
+	r.owed += MinPacket
+}
+
+// MatchStrings skips the payload of a PackedStringArray if it consists of these texts, and
+// reports whether it does. If not, it reads nothing; an error before the first other text
+// is kept.
+func (r *Reader) MatchStrings(texts []string) bool {
+	start := r.pos
+	same := r.CountParts(4) == len(texts)
+	ended := r.format.Dialect.StringArrayNUL
+	for i := 0; same && i < len(texts); i++ {
+		at := r.pos
+		b := r.textOf(at, r.word(), ended)
+		if ended {
+			b = withoutNUL(b)
+		}
+		same = string(b) == texts[i]
+	}
+	if !same && r.err == nil {
+		r.pos = start
+	}
+	return same && r.err == nil
+}
+
+// An ElementKind says what comes before the count of a typed container.
+type ElementKind uint8
+
+const (
+	ElementNone ElementKind = iota
+	ElementBuiltin
+	ElementClass
+	ElementScript
+)
+
+// ElementType reads the element type whose kind is in the low bits of kind, and the text of a
+// class or script.
+func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
+	at, hash := r.pos, r.hash
+	t = dialect.TypeObject
+	switch kind {
+	case ElementBuiltin:
+		if t = r.TypeID(); r.err == nil && t == dialect.TypeNil && r.format.Mode == dialect.Strict {
+			r.failAt(at, fault.Because(fault.ErrUnknownType, "engines write no element type 0"))
+		}
+	case ElementClass, ElementScript:
+		text = r.Text()
+		if r.err == nil && len(text) == 0 && r.format.Mode != dialect.Lenient {
+			r.failAt(at, fault.Because(fault.ErrUnknownType, "the element class has no name"))
+		}
+	}
+	r.hash = hash // keys do not differ in element types
+	return t, text
+}
+
+// PartType is ElementType for flags of a header.
+func (r *Reader) PartType(flags uint32) dialect.Type {
+	if flags&KindMask == 0 {
+		return dialect.TypeNil
+	}
+	t, _ := r.ElementType(ElementKind(flags & KindMask))
+	return t
+}
+
+// TypeID reads the ID of a type from a word of its own.
+func (r *Reader) TypeID() dialect.Type {
+	at := r.pos
+	return r.typeOf(at, r.word())
+}
+
+// TypeIDShared is typeID for a word with a flag in bit 31.
+func (r *Reader) TypeIDShared() dialect.Type {
+	at := r.pos
+	return r.typeOf(at, r.word()&math.MaxInt32)
+}
+
+func (r *Reader) typeOf(at int, id uint32) dialect.Type {
+	if r.err != nil {
+		return dialect.TypeNil
+	}
+	if id > 255 || !r.format.forms[id].Known {
+		r.failAt(at, r.Unknown(id))
+		return dialect.TypeNil
+	}
+	return r.format.forms[id].Type
+}
+
+// NextBool reads a bool.
+func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
+	f, word := r.Next(want)
+	switch {
+	case f == nil:
+		return false, false
+	case f.Kind == KindBool:
+		r.pos += 8
+		r.owed -= MinPacket
+		return word>>32 != 0, true
+	case f.Kind == KindOther && f.Type == dialect.TypeBool: // strict mode rejects some payloads
+		start := r.pos
+		r.pos += MinPacket
+		r.owed -= MinPacket
+		r.Enter(f, start)
+		r.depth++
+		if r.need(int(f.Size)-MinPacket, r.pos) {
+			b = r.Bool()
+		}
+		r.depth--
+		if r.err != nil {
+			r.Fails(f, start, nil)
+		}
+		return b, r.err == nil
+	}
+	return false, false
+}

@@ -1,0 +1,286 @@
+package wire
+
+import (
+	"encoding/binary"
+	"math"
+
+	"godotvariant/internal"
+	"godotvariant/internal/fault"
+	"godotvariant/variant/dialect"
+)
+
+// Every packet is written in two steps: Begin writes the header, or Admit where Begin
+// can't; then comes the payload. Packets of one word and short texts take one step, Short
+// and ShortText, where that needs no check. No step checks what holds for all parts of
+// a container. A container calls Nest before its parts, Want before a part whose
+// type may have to be checked, and Full after each part.
+
+func (w *Writer) Mark() internal.Mark { return internal.Mark{Head: w.head, Type: uint8(w.current)} }
+
+func (w *Writer) Restore(m internal.Mark) { w.head, w.current = m.Head, dialect.Type(m.Type) }
+
+// Begin writes the header of a packet of type t. It returns false, and has done
+// nothing, if a check or more memory is needed; then call admit. It makes no calls and
+// is inlined.
+func (w *Writer) Begin(t dialect.Type) bool {
+	out, buf := &w.format.write[t], w.buf
+	at := len(buf)
+	end := at + MinPacket
+	if !out.known || end > w.limit || uint(end) > uint(cap(buf)) {
+		return false
+	}
+	w.buf = w.buf[:end]
+	binary.LittleEndian.PutUint32(buf[at:end:end], out.head)
+	w.head, w.current = at, t
+	return true
+}
+
+// Admit writes the header of a packet of type t with all checks. It returns false
+// after an error.
+func (w *Writer) Admit(t dialect.Type) bool {
+	if w.err != nil {
+		return false
+	}
+	w.head, w.current = len(w.buf), t
+	out, want := &w.format.write[t], w.want
+	switch {
+	case w.depth > w.format.Limits.MaxDepth:
+		w.Fail(fault.ErrDepth)
+	case !out.known:
+		w.Fail(lacks(&w.format.Dialect, t))
+	case want != dialect.TypeNil && !Accepts(want, t, w.format.Mode == dialect.Lenient):
+		w.Fail(fault.Because(fault.ErrElementType, t.String()+" in a container of "+want.String()))
+	case w.Room(MinPacket):
+		w.word(out.head)
+		w.limit, w.want = w.start+w.format.Limits.MaxSize, dialect.TypeNil
+	}
+	return w.err == nil
+}
+
+// Nest prepares for packets inside the packet being written. If they are too deep,
+// Admit rejects the first.
+func (w *Writer) Nest() {
+	if w.depth > w.format.Limits.MaxDepth {
+		w.limit, w.want = -1, dialect.TypeNil
+	}
+}
+
+// Short writes a packet of type t that is one word, if its outbound says that it may. Like
+// Begin it returns false, and has done nothing, if a check or more memory is needed. The
+// packet around stays the current one. It makes no calls and is inlined.
+func (w *Writer) Short(t dialect.Type, x uint32) bool {
+	out, buf := &w.format.write[t], w.buf
+	at := len(buf)
+	end := at + MinPacket + 4
+	if !out.short || end > w.limit || uint(end) > uint(cap(buf)) {
+		return false
+	}
+	w.buf = w.buf[:end]
+	binary.LittleEndian.PutUint64(buf[at:end:end], uint64(out.head)|uint64(x)<<32)
+	return true
+}
+
+// ShortText is short for ASCII text.
+func (w *Writer) ShortText(t dialect.Type, s string) bool {
+	out := &w.format.write[t]
+	return out.known && w.ascii(0, out.head, s, len(s))
+}
+
+func (w *Writer) PutWord(t dialect.Type, x uint32) {
+	if w.Begin(t) || w.Admit(t) {
+		w.word(x)
+	}
+}
+
+func (w *Writer) PutText(t dialect.Type, s string) {
+	if w.Begin(t) || w.Admit(t) {
+		w.text(s, len(s))
+	}
+}
+
+func (w *Writer) PutInt(i int64) {
+	if w.Begin(dialect.TypeInt) || w.Admit(dialect.TypeInt) {
+		w.Int(i)
+	}
+}
+
+func (w *Writer) PutFloat(f float64) {
+	if w.Begin(dialect.TypeFloat) || w.Admit(dialect.TypeFloat) {
+		w.Float(f)
+	}
+}
+
+// Int writes the payload of an Int.
+func (w *Writer) Int(i int64) {
+	switch rule := w.format.Dialect.Int; {
+	case rule == dialect.IntByValue && i == int64(int32(i)):
+		w.word(uint32(i))
+	case rule == dialect.IntPlain64:
+		w.quad(uint64(i))
+	default:
+		w.Flags(dialect.Flag64)
+		w.quad(uint64(i))
+	}
+}
+
+// Float writes the payload of a Float.
+func (w *Writer) Float(f float64) {
+	switch s := float32(f); {
+	case w.format.Dialect.Float == dialect.FloatPlain32:
+		w.single(f)
+	case float64(s) == f:
+		w.Float32(s)
+	default:
+		w.Flags(dialect.Flag64)
+		w.Float64(f)
+	}
+}
+
+// Null replaces the packet by that of a Nil, which is only a header. Engines since
+// 3.4 write a null object this way.
+func (w *Writer) Null() {
+	if w.err == nil {
+		binary.LittleEndian.PutUint32(w.buf[w.head:], uint32(w.format.write[dialect.TypeNil].id))
+		w.buf = w.buf[:w.head+4]
+	}
+}
+
+// PartKey writes the packet of a key whose header is that of the format, see PartSpells. It
+// returns false, and has done nothing, if a check or more memory is needed, and for an empty
+// key; then write the key as a value. Words of 8 bytes may go 4 bytes beyond the key, where the
+// header of its value comes.
+func (w *Writer) PartKey(k *internal.KeyPacket) bool {
+	buf := w.buf
+	at := len(buf)
+	words, end := at+16, at+k.Size
+	if k.Size < 12 || end > w.limit || uint(words) > uint(cap(buf)) || uint(end) > uint(cap(buf)) {
+		return false
+	}
+	b := buf[at:words]
+	binary.LittleEndian.PutUint64(b, k.Head)
+	binary.LittleEndian.PutUint64(b[8:], k.Text)
+	w.buf = w.buf[:end]
+	if end > words {
+		copy(w.buf[words:], k.Rest)
+	}
+	return true
+}
+
+// PartSpells reports whether packets of type t start with the header head.
+func (w *Writer) PartSpells(t dialect.Type, head uint32) bool {
+	out := &w.format.write[t]
+	return out.known && out.head == head
+}
+
+// PartBool writes a [Bool].
+func (w *Writer) PartBool(b bool) { w.PartWord(dialect.TypeBool, Bit(b)) }
+
+// PartInt writes an [Int].
+func (w *Writer) PartInt(i int64) {
+	if i == int64(int32(i)) && w.Short(dialect.TypeInt, uint32(i)) {
+		return
+	}
+	m := w.Mark()
+	w.PutInt(i)
+	w.Restore(m)
+}
+
+// PartFloat writes a [Float].
+func (w *Writer) PartFloat(f float64) {
+	if s := float32(f); float64(s) == f && w.Short(dialect.TypeFloat, math.Float32bits(s)) {
+		return
+	}
+	m := w.Mark()
+	w.PutFloat(f)
+	w.Restore(m)
+}
+
+// PartText writes a [String].
+func (w *Writer) PartText(s string) {
+	if w.ShortText(dialect.TypeString, s) {
+		return
+	}
+	m := w.Mark()
+	w.PutText(dialect.TypeString, s)
+	w.Restore(m)
+}
+
+// PartWord writes a packet of type t with a payload of one word.
+func (w *Writer) PartWord(t dialect.Type, x uint32) {
+	if w.Short(t, x) {
+		return
+	}
+	m := w.Mark()
+	w.PutWord(t, x)
+	w.Restore(m)
+}
+
+// PartReals3 writes a packet of type t that consists of three real_t numbers.
+func (w *Writer) PartReals3(t dialect.Type, x, y, z float64) {
+	out, buf := &w.format.write[t], w.buf
+	at := len(buf)
+	end := at + 16
+	if sum := x + y + z; sum == sum && out.rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
+		b := buf[at:end:end]
+		binary.LittleEndian.PutUint32(b[0:], out.head)
+		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
+		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
+		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
+		w.buf = w.buf[:end]
+		return
+	}
+	w.putReals(t, x, y, z)
+}
+
+// PartReals4 writes a packet of type t that consists of four real_t numbers.
+func (w *Writer) PartReals4(t dialect.Type, x, y, z, v float64) {
+	out, buf := &w.format.write[t], w.buf
+	at := len(buf)
+	end := at + 20
+	if sum := x + y + z + v; sum == sum && out.rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
+		b := buf[at:end:end]
+		binary.LittleEndian.PutUint32(b[0:], out.head)
+		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
+		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
+		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
+		binary.LittleEndian.PutUint32(b[16:], singleBits(v))
+		w.buf = w.buf[:end]
+		return
+	}
+	w.putReals(t, x, y, z, v)
+}
+
+// putReals writes a packet of real_t numbers with all checks.
+func (w *Writer) putReals(t dialect.Type, fs ...float64) {
+	m := w.Mark()
+	if w.Begin(t) || w.Admit(t) {
+		w.Reals(fs...)
+	}
+	w.Restore(m)
+}
+
+// PartOpen writes the header and the count of a container of type t. If it reports true, the
+// caller writes n parts and then calls Close with the result. Otherwise nothing may follow.
+func (w *Writer) PartOpen(t dialect.Type, n int) (internal.Mark, bool) {
+	m := w.Mark()
+	if w.Begin(t) || w.Admit(t) {
+		w.depth++
+		if w.Count(n); w.err == nil {
+			w.Nest()
+			return m, true
+		}
+		w.depth--
+	}
+	w.Restore(m)
+	return m, false
+}
+
+// Rounds notes that the keys of a dictionary can be rounded, so that two become one. Encoding
+// then fails.
+func (w *Writer) Rounds() { w.rounded = true }
+
+// Close ends a container.
+func (w *Writer) Close(m internal.Mark) {
+	w.depth--
+	w.Restore(m)
+}

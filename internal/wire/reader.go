@@ -1,0 +1,635 @@
+package wire
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"io"
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"godotvariant/internal/fault"
+	"godotvariant/internal/float"
+	"godotvariant/variant/dialect"
+)
+
+// A Reader is a cursor over the bytes of a packet. It knows headers, numbers, text, counts,
+// depth and the hash of a key; it knows no values. variant.Reader is the same memory with the
+// methods that a Decode method needs.
+//
+// Errors are sticky: after the first error every method returns zero and the
+// cursor stays.
+type Reader struct {
+	format *Format
+	data   []byte
+	pos    int
+
+	// The packet being read:
+	head  int    // its offset
+	flags uint32 // of its header
+	width int    // of its real_t numbers, in bytes
+	depth int    // of it; the outermost packet has depth 0
+
+	owed  int          // bytes that the parts still to come of all open containers need at least
+	check bool         // validate only, build nothing
+	want  dialect.Type // of the next value, see Expect
+
+	watched bool // a method of another module reads, and its numbers must be finite
+
+	err  error        // the kind of the first error
+	at   int          // its offset
+	typ  dialect.Type // the type of the value at fault
+	path []Step       // to it, innermost step first
+	mute bool         // nobody asks for the path
+
+	source  Source // streams and traces: where more data comes from
+	pending error  // what source returned last
+	failure error  // pending, if the data before it is not enough
+	trace   *Trace // in a trace
+
+	// Dictionary keys are hashed while they are read:
+	hashing bool   // the value is a key or part of one
+	hash    uint64 // of what has been read of it
+	keys    KeyTable
+
+	long  func(r *Reader, f *Form, word uint64) // see PassParts
+	chunk strings.Builder                       // memory that texts share, also those of packets before, see Share
+	kept  any                                   // see Kept
+
+	// In a review:
+	twins   map[int]int // keys that are equal to a key before them, by offset
+	refused int         // offset of a key that is not accepted
+
+	// careful is set where text needs more than an ASCII check: in strict mode,
+	// in a key, and in a trace.
+	careful bool
+}
+
+// A Source makes buf n bytes long, by appending to it or in a longer copy. After
+// an error it returns what there is.
+type Source func(buf []byte, n int) ([]byte, error)
+
+// Reader returns a Reader of b. Release resets it and returns it to the pool.
+func (f *Format) Reader(b []byte) *Reader {
+	r, _ := f.readers.Get().(*Reader)
+	if r == nil {
+		r = &Reader{width: 4}
+	}
+	r.format, r.data, r.careful = f, b, f.Mode == dialect.Strict
+	return r
+}
+
+// Reset makes r a Reader of b.
+func (r *Reader) Reset(f *Format, b []byte) {
+	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
+	r.head, r.flags, r.width, r.hashing, r.hash = 0, 0, 4, false, 0
+	r.err, r.at, r.typ, r.path, r.source, r.pending, r.failure, r.trace = nil, 0, dialect.TypeNil, nil, nil, nil, nil, nil
+	r.twins, r.refused, r.careful, r.watched = nil, 0, f != nil && f.Mode == dialect.Strict, false
+	r.mute, r.want = false, dialect.TypeNil
+	r.keys.reset()
+}
+
+func (r *Reader) Release() {
+	f := r.format
+	r.Reset(nil, nil)
+	f.readers.Put(r)
+}
+
+// A Fault is where reading or writing failed.
+type Fault struct {
+	Offset int
+	Type   dialect.Type // of the value at fault
+	Path   []Step       // to it, innermost step first
+	Err    error        // the kind
+}
+
+// A Step is a step of the path of an error. Key is of a type that the caller knows.
+type Step struct {
+	Kind  StepKind
+	Index int
+	Key   any
+	Name  string
+}
+
+// A StepKind is the kind of a [Step].
+type StepKind uint8
+
+const (
+	StepIndex StepKind = iota
+	StepKey
+	StepPairKey
+	StepProperty
+)
+
+// Kept is a place for what the caller keeps with the Reader, from packet to packet.
+func (r *Reader) Kept() *any { return &r.kept }
+
+// Fault returns where reading failed.
+func (r *Reader) Fault() Fault { return Fault{r.at, r.typ, r.path, r.err} }
+
+// Err returns the kind of the first error, or nil.
+func (r *Reader) Err() error { return r.err }
+
+// Failed reports whether reading has failed.
+func (r *Reader) Failed() bool { return r.err != nil }
+
+// Failure returns the error of the source, if the data before it was not enough.
+func (r *Reader) Failure() error { return r.failure }
+
+// Checking reports whether the data is only validated. Text and slices are then empty. It is
+// false in the Decode method of a registered type, which makes its value in a validation, too.
+func (r *Reader) Checking() bool { return r.check }
+
+// Check makes the Reader validate only, or not.
+func (r *Reader) Check(check bool) { r.check = check }
+
+// Mute says that nobody asks for the path of an error.
+func (r *Reader) Mute() { r.mute = true }
+
+// From makes source bring more data.
+func (r *Reader) From(source Source) { r.source = source }
+
+// Bytes returns all data that there is.
+func (r *Reader) All() []byte { return r.data }
+
+// Depth returns the depth of the packet being read.
+func (r *Reader) Depth() int { return r.depth }
+
+// Nest and Leave begin and end the parts of a packet.
+func (r *Reader) Nest()  { r.depth++ }
+func (r *Reader) Leave() { r.depth-- }
+
+// At sets the depth of the outermost packet.
+func (r *Reader) At(depth int) { r.depth = depth }
+
+// Expect sets the type of the next value, TypeNil for any. Expected returns it once.
+func (r *Reader) Expect(want dialect.Type) { r.want = want }
+
+func (r *Reader) Expected() dialect.Type {
+	want := r.want
+	r.want = dialect.TypeNil
+	return want
+}
+
+// Format returns the format of the data.
+func (r *Reader) Format() *Format { return r.format }
+
+// Mode returns the mode.
+func (r *Reader) Mode() dialect.Mode { return r.format.Mode }
+
+// Dialect returns the dialect of the data.
+func (r *Reader) Dialect() *dialect.Dialect { return &r.format.Dialect }
+
+// End rejects bytes after the value.
+func (r *Reader) End() {
+	if n := len(r.data) - r.pos; n > 0 && r.format.Mode != dialect.Lenient {
+		r.failAt(r.pos, fault.Because(fault.ErrTrailing, strconv.Itoa(n)+" bytes after the value"))
+	}
+}
+
+// Fail sets err as the error of this decoding, at the current offset, unless
+// there is one already. It returns [Reader.Err].
+func (r *Reader) Fail(err error) error { return r.FailAt(r.pos, err) }
+
+// FailAt is Fail for an error in the field at offset at.
+func (r *Reader) FailAt(at int, err error) error {
+	r.failAt(at, err)
+	return r.err
+}
+
+func (r *Reader) failAt(at int, kind error) {
+	if r.err == nil {
+		r.err, r.at = kind, at
+	}
+}
+
+// FailHeader fails with an error of the packet as a whole.
+func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
+
+// FailPart is FailAt with the type of the value at fault.
+func (r *Reader) FailPart(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
+
+// fail is failAt with the type of the value at fault.
+func (r *Reader) fail(at int, t dialect.Type, kind error) {
+	if r.err == nil {
+		r.typ = t
+	}
+	r.failAt(at, kind)
+}
+
+// Step adds a step to the path of an error. Call it when a part of the value has
+// failed, before the method returns.
+func (r *Reader) Step(s Step) {
+	if r.mute {
+		return
+	}
+	if r.path == nil {
+		r.path = make([]Step, 0, r.depth+1)
+	}
+	r.path = append(r.path, s)
+}
+
+// Flags returns the flags of the packet's header, see [Flag64].
+func (r *Reader) Flags() uint32 { return r.flags }
+
+// Offset returns the position of the cursor, in bytes from the start of the
+// outermost packet.
+func (r *Reader) Offset() int { return r.pos }
+
+// rest returns how many bytes may follow.
+func (r *Reader) rest() int {
+	if r.trace != nil {
+		return len(r.trace.Data) - r.pos
+	}
+	if r.source != nil {
+		return r.format.Limits.MaxFrame - r.pos
+	}
+	return len(r.data) - r.pos
+}
+
+// take returns the next n bytes, nil after an error. They alias the input.
+func (r *Reader) take(n int) []byte {
+	if !r.need(n, r.pos) {
+		return nil
+	}
+	r.pos += n
+	return r.data[r.pos-n : r.pos : r.pos]
+}
+
+// need makes sure that n bytes follow. If not, the error is in the field at offset at.
+func (r *Reader) need(n, at int) bool {
+	switch {
+	case r.err != nil:
+		return false
+	case n <= len(r.data)-r.pos:
+		return true
+	case n > r.rest():
+		r.short(at)
+		return false
+	}
+	if r.pending == nil {
+		r.data, r.pending = r.source(r.data, r.ahead(r.pos+n))
+	}
+	if n <= len(r.data)-r.pos {
+		return true
+	}
+	if r.failure = r.pending; r.failure == nil {
+		r.failure = io.ErrNoProgress
+	}
+	r.failAt(at, r.failure)
+	return false
+}
+
+// ahead returns how many bytes to ask the source for if the packet needs those up to end:
+// with the parts that it still expects, so that it does not ask for each of them.
+func (r *Reader) ahead(end int) int {
+	if r.trace != nil {
+		return end
+	}
+	return max(end, min(end+r.owed, r.format.Limits.MaxFrame))
+}
+
+// short fails because the data ends before the field at offset at is complete.
+func (r *Reader) short(at int) {
+	if r.source != nil && r.trace == nil {
+		r.failAt(at, fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxFrame"))
+		return
+	}
+	r.failAt(at, fault.ErrTruncated)
+}
+
+func (r *Reader) word() uint32 {
+	if pos := r.pos; r.err == nil && len(r.data)-pos >= 4 || r.need(4, pos) {
+		r.pos = pos + 4
+		return binary.LittleEndian.Uint32(r.data[pos:])
+	}
+	return 0
+}
+
+func (r *Reader) quad() uint64 {
+	if pos := r.pos; r.err == nil && len(r.data)-pos >= 8 || r.need(8, pos) {
+		r.pos = pos + 8
+		return binary.LittleEndian.Uint64(r.data[pos:])
+	}
+	return 0
+}
+
+// Real reads a real_t number, such as a component of a vector: 4 or 8 bytes, as
+// the header or the precision says.
+func (r *Reader) Real() float64 {
+	var f float64
+	if r.width == 8 {
+		f = math.Float64frombits(r.quad())
+	} else {
+		f = float.Widen(r.word())
+	}
+	if r.hashing || r.watched {
+		r.note(f, r.width)
+	}
+	return f
+}
+
+// note adds the number of width bytes that was read last to the hash of a key, and fails if
+// it must be finite and is not.
+func (r *Reader) note(f float64, width int) {
+	if r.hashing {
+		r.mix(float.KeyBits(f))
+	}
+	if r.watched && !float.Finite(f) {
+		r.failAt(r.pos-width, notFinite(f))
+	}
+}
+
+// Reals reads len(fs) real_t numbers.
+func (r *Reader) Reals(fs []float64) {
+	size := len(fs) * r.width
+	if size > len(r.data)-r.pos && !r.need(size, r.pos) || r.err != nil {
+		clear(fs)
+		return
+	}
+	b := r.data[r.pos : r.pos+size]
+	r.pos += size
+	if r.width == 8 {
+		for i := range fs {
+			fs[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
+		}
+	} else {
+		for i := range fs {
+			fs[i] = float.Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
+		}
+	}
+	if r.hashing || r.watched {
+		for i, f := range fs {
+			r.note(f, (len(fs)-i)*r.width)
+		}
+	}
+}
+
+// Bool reads 4 bytes. Zero is false, all else is true; strict mode accepts only 0
+// and 1.
+func (r *Reader) Bool() bool {
+	at := r.pos
+	x := r.word()
+	if x > 1 && r.format.Mode == dialect.Strict {
+		r.failAt(at, fault.ErrBool)
+	}
+	if r.hashing {
+		r.mix(uint64(min(x, 1)))
+	}
+	return x != 0
+}
+
+// Int32 reads 4 bytes.
+func (r *Reader) Int32() int32 {
+	x := int32(r.word())
+	if r.hashing {
+		r.mix(uint64(x)) // as Int64 does: one number has one hash
+	}
+	return x
+}
+
+// Uint32 reads 4 bytes.
+func (r *Reader) Uint32() uint32 {
+	x := r.word()
+	if r.hashing {
+		r.mix(uint64(x))
+	}
+	return x
+}
+
+// Int64 reads 8 bytes.
+func (r *Reader) Int64() int64 { return int64(r.Uint64()) }
+
+// Uint64 reads 8 bytes.
+func (r *Reader) Uint64() uint64 {
+	x := r.quad()
+	if r.hashing {
+		r.mix(x)
+	}
+	return x
+}
+
+// Float32 reads 4 bytes, whatever the precision.
+func (r *Reader) Float32() float32 {
+	b := r.word()
+	if r.hashing || r.watched {
+		r.note(float.Widen(b), 4)
+	}
+	return math.Float32frombits(b)
+}
+
+// Float64 reads 8 bytes, whatever the precision.
+func (r *Reader) Float64() float64 {
+	f := math.Float64frombits(r.quad())
+	if r.hashing || r.watched {
+		r.note(f, 8)
+	}
+	return f
+}
+
+// Count reads a 4-byte count of elements that follow back to back, size bytes
+// each. It fails with [ErrTruncated] if the data is too short for them, so a
+// slice of that length is safe to make.
+func (r *Reader) Count(size int) int {
+	at := r.pos
+	return r.claim(at, uint64(r.word()), size, 0)
+}
+
+// CountParts reads a 4-byte count of parts, packets or texts, that need at least
+// size bytes each. It fails with [ErrTruncated] if the data is too short for them
+// and for the parts that all open containers still expect, so a slice of that
+// length is safe to make. See [Reader.Owe].
+func (r *Reader) CountParts(size int) int {
+	at := r.pos
+	return r.claim(at, uint64(r.word()), size, r.owed)
+}
+
+// countShared is CountParts for a container, whose count has a flag in bit 31.
+func (r *Reader) countShared(size int) (n int, shared bool) {
+	at := r.pos
+	x := r.word()
+	n = r.claim(at, uint64(x&math.MaxInt32), size, r.owed)
+	if shared = x>>31 == 1 && r.format.Dialect.SharedBit; shared && r.hashing {
+		r.mix(1)
+	}
+	return n, shared
+}
+
+// claim checks a count n, from the field at offset at, of parts with size bytes
+// each, besides the bytes that are owed.
+func (r *Reader) claim(at int, n uint64, size, owed int) int {
+	switch {
+	case r.err != nil:
+		return 0
+	case n > math.MaxInt32:
+		r.failAt(at, fault.ErrLength)
+		return 0
+	case n*uint64(size)+uint64(owed) > uint64(max(r.rest(), 0)):
+		r.short(at)
+		return 0
+	}
+	if r.hashing {
+		r.mix(n)
+	}
+	return int(n)
+}
+
+// Owe adds n to the number of bytes that the open containers still expect. After
+// [Reader.CountParts], call it with the size of all parts; before each part, call
+// it with the negative size of that part. Then nested counts can't claim more
+// than the data holds. A stream without frames reads that many bytes ahead.
+func (r *Reader) Owe(n int) { r.owed += n }
+
+// Word is Uint32 for a word that is not part of a key's hash. Mix adds its meaning.
+func (r *Reader) Word() uint32 { return r.word() }
+
+// Count64 is Count for a count of 8 bytes.
+func (r *Reader) Count64(size int) int {
+	at := r.pos
+	return r.claim(at, r.quad(), size, 0)
+}
+
+// ClaimParts is CountParts for a count n that was read from the field at offset at before.
+func (r *Reader) ClaimParts(at int, n uint32, size int) int {
+	hash := r.hash // the count is in it already
+	parts := r.claim(at, uint64(n), size, r.owed)
+	r.hash = hash
+	return parts
+}
+
+// Width returns the size of the numbers that Real reads.
+func (r *Reader) Width() int { return r.width }
+
+// Pass skips n bytes that are only validated, and any content of which is valid. It
+// returns false, and has done nothing, if their content matters.
+func (r *Reader) Pass(n int) bool {
+	if !r.check || r.hashing {
+		return false
+	}
+	r.take(n)
+	return true
+}
+
+// Elements takes n elements of size bytes, after a count, to be copied. It returns nil
+// where they must be read one by one: after an error and in a key.
+func (r *Reader) Elements(n, size int) []byte {
+	if r.hashing {
+		return nil
+	}
+	return r.take(n * size)
+}
+
+// Finite makes r refuse numbers that are not finite, until [Reader.Resume] gets the result.
+func (r *Reader) Finite() *Format {
+	f := r.format
+	r.format = f.FiniteOnly()
+	return f
+}
+
+// Resume makes f the format of r again.
+func (r *Reader) Resume(f *Format) { r.format = f }
+
+// A Trace shows each field that a Reader reads.
+type Trace struct {
+	Data []byte
+	// Field is called for each field, and for the text in it.
+	Field func(text bool, offset, end int)
+	// Open and Close are called where a value begins and ends.
+	Open  func(t dialect.Type, offset, end int, flags uint32)
+	Close func(t dialect.Type, offset, end int, v any)
+}
+
+// Trace makes r read the data of a trace. It gets no more of it at a time than
+// it asks for, so that every read is seen.
+func (r *Reader) Trace(t *Trace) {
+	r.trace, r.careful = t, true
+	r.source = func(buf []byte, n int) ([]byte, error) {
+		if n > len(t.Data) {
+			return buf, fault.ErrTruncated
+		}
+		t.Field(false, len(buf), n)
+		return t.Data[:n:n], nil
+	}
+}
+
+// Traced reports whether the Reader is in a trace.
+func (r *Reader) Traced() bool { return r.trace != nil }
+
+// Twins makes r find keys that are equal to a key before them: the offset of each, with that of
+// the one before. Refuse makes it refuse the key at an offset.
+func (r *Reader) Twins() map[int]int {
+	r.twins = map[int]int{}
+	return r.twins
+}
+
+func (r *Reader) Refuse(at int) { r.refused = at }
+
+// Reals2, Reals3 and Reals4 read that many real_t numbers. Most values of a scene consist of
+// them, so there is one check for all numbers, and no slice.
+
+func (r *Reader) Reals2() (x, y float64) {
+	at := r.pos
+	end := at + 8
+	if r.width != 4 || end > len(r.data) || r.hashing || r.err != nil {
+		var c [2]float64
+		r.Reals(c[:])
+		return c[0], c[1]
+	}
+	b := r.data[at:end:end]
+	r.pos = end
+	return float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+}
+
+func (r *Reader) Reals3() (x, y, z float64) {
+	at := r.pos
+	end := at + 12
+	if r.width != 4 || end > len(r.data) || r.hashing || r.err != nil {
+		var c [3]float64
+		r.Reals(c[:])
+		return c[0], c[1], c[2]
+	}
+	b := r.data[at:end:end]
+	r.pos = end
+	x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+	return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:]))
+}
+
+func (r *Reader) Reals4() (x, y, z, v float64) {
+	at := r.pos
+	end := at + 16
+	if r.width != 4 || end > len(r.data) || r.hashing || r.err != nil {
+		var c [4]float64
+		r.Reals(c[:])
+		return c[0], c[1], c[2], c[3]
+	}
+	b := r.data[at:end:end]
+	r.pos = end
+	x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+	return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), float.Widen(binary.LittleEndian.Uint32(b[12:]))
+}
+
+// TraceOpen and TraceClose show the begin and the end of a value.
+func (r *Reader) TraceOpen(f *Form) { r.trace.Open(f.Type, r.head, r.pos, r.flags) }
+
+func (r *Reader) TraceClose(f *Form, start int, v any) { r.trace.Close(f.Type, start, r.pos, v) }
+
+// Adopt makes the error of in, which read a packet that replaces the one at offset at, that of r.
+func (r *Reader) Adopt(in *Reader, at int) {
+	if r.err == nil {
+		r.fail(at, in.typ, in.err)
+		r.path = append(r.path, in.path...)
+	}
+}
+
+var seed = maphash.MakeSeed()
+
+// secret is what numbers are mixed with.
+var secret = maphash.String(seed, "numbers") | 1
+
+func (r *Reader) mix(x uint64) {
+	hi, lo := bits.Mul64(r.hash^x^0x9E3779B97F4A7C15, secret)
+	r.hash = (hi ^ lo) + bits.RotateLeft64(r.hash, 23)
+}
+
+func (r *Reader) mixBytes(b []byte) { r.mix(maphash.Bytes(seed, b)) }

@@ -1,0 +1,643 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"godotvariant/internal/fault"
+	"godotvariant/internal/float"
+	"godotvariant/internal/token"
+	"godotvariant/variant/dialect"
+)
+
+// A Writer is a cursor that appends packets. It knows no values, as [Reader]. variant.Writer is the
+// same memory with the methods that an Encode method needs.
+//
+// Errors are sticky: after the first error the result is thrown away.
+type Writer struct {
+	format *Format
+
+	buf   []byte
+	start int          // offset of the outermost packet in buf
+	limit int          // buf may grow to this length without a check; -1 forces a check
+	want  dialect.Type // with limit -1: the type that the next packet must have, TypeNil for any
+
+	// The packet being written:
+	head    int          // its offset in buf
+	current dialect.Type // its type
+	depth   int          // of the packets inside it
+
+	guarding bool // recover from a panic of each method, see Format.Write
+	guarded  bool // the next value to be written has its guard
+
+	err  error        // the kind of the first error
+	at   int          // offset in buf of the packet at fault
+	typ  dialect.Type // its type
+	path []Step       // to it, innermost step first
+
+	spare []byte // the buffer for callers that pass none
+	kept  any    // see Kept
+
+	rounded bool              // a key was written that can be rounded
+	onKey   func(int, any)    // see OnKey
+	onBytes func(at, end int) // see OnBytes
+}
+
+// Writer returns a Writer that appends to dst, as append does. A nil dst gets new memory of just
+// the length that is needed. Run writes, and Finish returns the result.
+func (f *Format) Writer(dst []byte) *Writer {
+	w := f.writer()
+	buf := dst
+	if dst == nil {
+		buf = w.spare[:0]
+	}
+	w.reset(f, buf)
+	return w
+}
+
+// Run calls put.
+//
+// One guard around all values costs less than a guard around each, but does not know
+// the path. So after a panic put is called again, with a guard around each value: a
+// panic of an Encode method becomes an error, and a panic of put itself passes on.
+func (w *Writer) Run(put func(*Writer)) {
+	if !w.try(put) {
+		w.reset(w.format, w.buf[:w.start])
+		w.guarding = true
+		put(w)
+	}
+	w.Room(0)
+}
+
+// Finish returns what was written to dst, or dst and the error, and gives the Writer back.
+func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
+	out := w.buf
+	if dst == nil && err == nil {
+		out = w.detach(out)
+	}
+	w.release()
+	if err != nil {
+		return dst, err
+	}
+	return out, nil
+}
+
+// Again empties the Writer and writes again, with a guard around each value. onKey gets each key
+// that can be rounded, and onBytes each packet that is no value.
+func (w *Writer) Again(put func(*Writer), onKey func(at int, key any), onBytes func(at, end int)) {
+	w.reset(w.format, w.buf[:w.start])
+	w.guarding, w.onKey, w.onBytes = true, onKey, onBytes
+	put(w)
+}
+
+// Inside calls write with a Writer of format f and appends what it wrote to dst. Its
+// error becomes the error of w. It reports whether there is no error.
+func (w *Writer) Inside(f *Format, dst []byte, write func(*Writer)) ([]byte, bool) {
+	in := f.writer()
+	defer in.release()
+	in.reset(f, dst)
+	write(in)
+	if in.Room(0); in.err != nil && w.err == nil {
+		_ = w.Fail(in.err)
+		w.path = append(w.path, in.path...)
+	}
+	return in.buf, in.err == nil
+}
+
+// writer returns a Writer. release returns it to the pool.
+func (f *Format) writer() *Writer {
+	if w, ok := f.writers.Get().(*Writer); ok {
+		return w
+	}
+	return &Writer{spare: make([]byte, 0, minSpare)}
+}
+
+func (w *Writer) release() {
+	f := w.format
+	w.reset(nil, nil)
+	f.writers.Put(w)
+}
+
+// Kept is a place for what the caller keeps with the Writer, from call to call.
+func (w *Writer) Kept() *any { return &w.kept }
+
+func (w *Writer) reset(f *Format, dst []byte) {
+	spare, kept := w.spare, w.kept
+	*w = Writer{}
+	w.spare, w.kept, w.format, w.buf = spare, kept, f, dst
+	w.start, w.head = len(dst), len(dst)
+	if f != nil {
+		w.limit = w.start + f.Limits.MaxSize
+	}
+}
+
+// ErrNoEqual is the error of a key that equals no other.
+var ErrNoEqual = errors.New("the key equals no other")
+
+// Fault returns where writing failed.
+func (w *Writer) Fault() Fault { return Fault{w.at - w.start, w.typ, w.path, w.err} }
+
+// Err returns the kind of the first error, or nil.
+func (w *Writer) Err() error { return w.err }
+
+// Failed reports whether writing has failed.
+func (w *Writer) Failed() bool { return w.err != nil }
+
+// Format returns the format that is written.
+func (w *Writer) Format() *Format { return w.format }
+
+// Depth returns the depth of the packets inside the one being written. Enter and Leave change it.
+func (w *Writer) Depth() int { return w.depth }
+func (w *Writer) Enter()     { w.depth++ }
+func (w *Writer) Leave()     { w.depth-- }
+
+// At goes back to a depth.
+func (w *Writer) At(depth int) { w.depth = depth }
+
+// Full reports whether there is an error, or the length needs a check.
+func (w *Writer) Full() bool { return len(w.buf) > w.limit }
+
+// OverFull is Over where the Writer is Full. Call it after each part of a container.
+func (w *Writer) OverFull() bool { return len(w.buf) > w.limit && !w.Room(0) }
+
+// Len returns the length of what is written, and Since the bytes from a length on.
+func (w *Writer) Len() int               { return len(w.buf) }
+func (w *Writer) Since(start int) []byte { return w.buf[start:] }
+
+// Packet returns what is written.
+func (w *Writer) Packet() []byte { return w.buf[w.start:] }
+
+// Rounded reports whether a key was written that can be rounded.
+func (w *Writer) Rounded() bool { return w.rounded }
+
+// Key notes the key v that was written from start on.
+func (w *Writer) Key(start int, v any) {
+	if w.err != nil || w.format.Comparing || !w.format.Merges(w.buf[start]) {
+		return
+	}
+	w.rounded = true
+	if w.onKey != nil {
+		w.onKey(start-w.start, v)
+	}
+}
+
+// Raw replaces the packet being written by b.
+func (w *Writer) Raw(b []byte) {
+	w.buf = w.buf[:w.head]
+	if w.Room(len(b)) {
+		w.buf = append(w.buf, b...)
+		if w.onBytes != nil {
+			end := len(w.buf) - w.start
+			w.onBytes(end-len(b), end)
+		}
+	}
+}
+
+// Drop removes the packet being written.
+func (w *Writer) Drop() { w.buf = w.buf[:w.head] }
+
+// Guarding reports whether each value needs a guard, and the next one has none. Guard gives it one.
+func (w *Writer) Guarding() bool {
+	if !w.guarding {
+		return false
+	}
+	unguarded := !w.guarded
+	w.guarded = false
+	return unguarded
+}
+
+// GuardsEach reports whether each value has a guard.
+func (w *Writer) GuardsEach() bool { return w.guarding }
+
+// Guard prepares for a panic of the next value.
+func (w *Writer) Guard() {
+	w.head, w.current = len(w.buf), dialect.TypeNil // for a panic of Type
+	w.guarded = true
+}
+
+// Want makes Admit check whether the next packet has type want.
+func (w *Writer) Want(want dialect.Type) { w.limit, w.want = -1, want }
+
+// Finite makes w refuse numbers that are not finite, until [Writer.Resume] gets the result.
+func (w *Writer) Finite() *Format {
+	f := w.format
+	w.format = f.FiniteOnly()
+	return f
+}
+
+// Resume makes f the format of w again.
+func (w *Writer) Resume(f *Format) { w.format = f }
+
+// Comparing reports whether the bytes are only compared. Equal values must then have
+// equal bytes.
+func (w *Writer) Comparing() bool { return w.format.Comparing }
+
+// Count64 is Count in 8 bytes.
+func (w *Writer) Count64(n int) { w.quad(uint64(n)) }
+
+// try reports whether put did not panic.
+func (w *Writer) try(put func(*Writer)) (ok bool) {
+	defer func() { ok = recover() == nil }()
+	put(w)
+	return true
+}
+
+// Bounds of the spare buffer. The header of a packed array must fit, so that a large one is
+// written to memory of its own length.
+const (
+	minSpare = 512
+	maxSpare = 1 << 20
+)
+
+// detach returns a copy of b of exact length and keeps b as the spare buffer.
+// Growing new memory step by step would cost three times as much.
+func (w *Writer) detach(b []byte) []byte {
+	if cap(b) > maxSpare { // a copy would cost more than a new buffer
+		return b
+	}
+	w.spare = b
+	return bytes.Clone(b)
+}
+
+// Room reports whether there is no error and n more bytes fit into MaxSize. If they
+// do not fit it fails.
+func (w *Writer) Room(n int) bool {
+	if w.err == nil && n > w.format.Limits.MaxSize-(len(w.buf)-w.start) {
+		w.Fail(fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxSize"))
+	}
+	return w.err == nil
+}
+
+// Over reports whether there is an error. Containers ask it after a part that ended
+// after limit.
+func (w *Writer) Over() bool { return !w.Room(0) }
+
+// next appends n bytes, for which there is capacity, and returns them. Their content
+// is undefined.
+func (w *Writer) next(n int) []byte {
+	at := len(w.buf)
+	w.buf = w.buf[:at+n]
+	return w.buf[at : at+n : at+n]
+}
+
+// Fail sets err as the error of this encoding, unless there is one already. It
+// returns [Writer.Err].
+func (w *Writer) Fail(err error) error {
+	if w.err == nil {
+		w.err, w.at, w.typ = err, w.head, w.current
+		w.limit = -1
+	}
+	return w.err
+}
+
+// Step adds a step to the path of an error. Call it when a part of the value has
+// failed, before the method returns.
+func (w *Writer) Step(s Step) {
+	if w.path == nil {
+		w.path = make([]Step, 0, w.depth+1)
+	}
+	w.path = append(w.path, s)
+}
+
+// Dialect returns the dialect that is written. Do not change it.
+func (w *Writer) Dialect() *dialect.Dialect { return &w.format.Dialect }
+
+// Flags sets flags in the packet's header, see [Flag64]. Call it before the payload
+// contains packets.
+func (w *Writer) Flags(flags uint32) {
+	if w.err == nil {
+		h := w.buf[w.head:]
+		binary.LittleEndian.PutUint32(h, binary.LittleEndian.Uint32(h)|flags)
+	}
+}
+
+// word and quad check neither error nor limit. begin does, for the next packet.
+
+func (w *Writer) word(x uint32) {
+	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))
+}
+
+func (w *Writer) quad(x uint64) {
+	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24), byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56))
+}
+
+// Real writes a real_t number, such as a component of a vector: 4 or 8 bytes, as
+// the precision says. Single precision rounds to nearest, as the engine does. With
+// the option Exact a number that would change is an [ErrInexact].
+func (w *Writer) Real(f float64) {
+	if w.Width() == 8 {
+		w.Float64(f)
+		return
+	}
+	w.single(f)
+}
+
+// Reals writes real_t numbers one after another.
+func (w *Writer) Reals(fs ...float64) {
+	for _, f := range fs {
+		w.Real(f)
+	}
+}
+
+// Width returns the size of the numbers that Real writes.
+func (w *Writer) Width() int { return int(w.format.write[w.current].width) }
+
+// single writes f in 4 bytes.
+func (w *Writer) single(f float64) {
+	b, exact := float.Narrow(f)
+	if w.format.Finite && !float.Finite(float.Widen(b)) {
+		w.Fail(notFinite(f))
+	}
+	if !exact && w.format.Exact {
+		w.Fail(fault.Because(fault.ErrInexact, token.FormatReal(f)+" becomes "+strconv.FormatFloat(float.Widen(b), 'g', -1, 64)))
+	}
+	w.word(b)
+}
+
+// Bool writes 4 bytes, 0 or 1.
+func (w *Writer) Bool(b bool) { w.word(Bit(b)) }
+
+func Bit[B ~bool](b B) uint32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Int32 writes 4 bytes.
+func (w *Writer) Int32(i int32) { w.word(uint32(i)) }
+
+// Uint32 writes 4 bytes.
+func (w *Writer) Uint32(u uint32) { w.word(u) }
+
+// Int64 writes 8 bytes.
+func (w *Writer) Int64(i int64) { w.quad(uint64(i)) }
+
+// Uint64 writes 8 bytes.
+func (w *Writer) Uint64(u uint64) { w.quad(u) }
+
+// Float32 writes 4 bytes, whatever the precision.
+func (w *Writer) Float32(f float32) {
+	b := math.Float32bits(f)
+	if w.format.Keyed {
+		b = w.keyFloat32(f)
+	}
+	if w.format.Finite && !float.Finite(float64(f)) {
+		w.Fail(notFinite(float64(f)))
+	}
+	w.word(b)
+}
+
+// Float64 writes 8 bytes, whatever the precision.
+func (w *Writer) Float64(f float64) {
+	if w.format.Keyed {
+		w.quad(float.KeyBits(f))
+		return
+	}
+	if w.format.Finite && !float.Finite(f) {
+		w.Fail(notFinite(f))
+	}
+	w.quad(math.Float64bits(f))
+}
+
+// Count writes a 4-byte count of elements or parts.
+func (w *Writer) Count(n int) {
+	if uint(n) > math.MaxInt32 { // or negative
+		w.Fail(fault.Because(fault.ErrLength, strconv.Itoa(n)+" elements"))
+	}
+	w.word(uint32(n))
+}
+
+// String writes text: a 4-byte length, the bytes, and zeros up to the next multiple
+// of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.
+func (w *Writer) String(s string) {
+	if !w.shortPart(s, len(s)) {
+		w.text(s, len(s))
+	}
+}
+
+// Data writes the bytes of a PackedByteArray: a 4-byte count, the bytes, and zeros
+// up to the next multiple of 4.
+func (w *Writer) Data(b []byte) {
+	if w.Count(len(b)); w.Room(len(b)) {
+		w.buf = append(w.buf, b...)
+		w.buf = append(w.buf, zeros[:Padding(len(b))]...)
+	}
+}
+
+var zeros [4]byte
+
+// shortPart is text for short ASCII text. There is a word before it, at least the header of
+// the packet.
+func (w *Writer) shortPart(s string, n int) bool {
+	return w.ascii(4, binary.LittleEndian.Uint32(w.buf[len(w.buf)-4:]), s, n)
+}
+
+// text writes a length n, s, zeros up to n bytes, and the padding.
+func (w *Writer) text(s string, n int) {
+	if n > math.MaxInt32-3 {
+		w.Fail(fault.Because(fault.ErrLength, strconv.Itoa(n)+" bytes of text"))
+	}
+	size := 4 + n + Padding(n)
+	if !w.Room(n) {
+		return
+	}
+	w.buf = slices.Grow(w.buf, size)
+	if w.format.Mode != dialect.Lenient && !utf8.ValidString(s) {
+		w.Fail(fault.Because(fault.ErrUTF8, "at byte "+strconv.Itoa(firstInvalid([]byte(s)))+" of the text"))
+		return
+	}
+	b := w.next(size)
+	binary.LittleEndian.PutUint32(b[size-4:], 0) // the end of the text and the padding
+	binary.LittleEndian.PutUint32(b, uint32(n))
+	copy(b[4:], s)
+}
+
+// ascii is text for short ASCII text, if there is capacity for it. If not, it returns
+// false and has done nothing. It makes no calls, since most packets are such texts. It
+// also writes the word before the text, so that one store has that and the length:
+// head, a new one if back is 0, or the last one again if back is 4.
+func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
+	p, buf := []byte(s), w.buf // the conversion copies nothing
+	at := len(buf) - back
+	end := at + 8 + n + Padding(n)
+	if len(p) > maxASCII || end > w.limit || uint(end) > uint(cap(buf)) {
+		return false
+	}
+	b := buf[at:end:end]
+	_ = b[7]
+	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and the padding
+	binary.LittleEndian.PutUint64(b, uint64(head)|uint64(n)<<32)
+	b = b[8:]
+	b = b[:len(p)]
+	// A last word that overlaps the one before takes less time than a loop over the
+	// bytes that remain.
+	var all uint64
+	switch {
+	case len(p) >= 8:
+		x, y := binary.LittleEndian.Uint64(p), binary.LittleEndian.Uint64(p[len(p)-8:])
+		binary.LittleEndian.PutUint64(b, x)
+		binary.LittleEndian.PutUint64(b[len(p)-8:], y)
+		all = x | y
+		for i := 8; i < len(p)-8; i += 8 {
+			x := binary.LittleEndian.Uint64(p[i:])
+			binary.LittleEndian.PutUint64(b[i:], x)
+			all |= x
+		}
+	case len(p) >= 4:
+		x, y := binary.LittleEndian.Uint32(p), binary.LittleEndian.Uint32(p[len(p)-4:])
+		binary.LittleEndian.PutUint32(b, x)
+		binary.LittleEndian.PutUint32(b[len(p)-4:], y)
+		all = uint64(x | y)
+	case len(p) > 0:
+		x, y, z := p[0], p[len(p)/2], p[len(p)-1]
+		b[0], b[len(p)/2], b[len(p)-1] = x, y, z
+		all = uint64(x | y | z)
+	}
+	if all&0x8080808080808080 != 0 {
+		return false
+	}
+	w.buf = w.buf[:end]
+	return true
+}
+
+// keyFloat32 returns the bits of a Float32 inside a key.
+func (w *Writer) keyFloat32(f float32) uint32 {
+	b := math.Float32bits(f)
+	if w.format.Dialect.Keys == dialect.KeysByReference && w.current == dialect.TypePackedFloat32Array {
+		if f != f {
+			w.Fail(ErrNoEqual)
+		}
+		return b
+	}
+	return float.Bits(math.Float64frombits(float.KeyBits(float.Widen(b))))
+}
+
+// TypeID writes the ID of a type in a word of its own.
+func (w *Writer) TypeID(t dialect.Type) {
+	out := &w.format.write[t]
+	if !out.known {
+		w.Fail(lacks(&w.format.Dialect, t))
+		return
+	}
+	w.Uint32(uint32(out.id))
+}
+
+// CountShared writes the count of a container, with the flag shared in bit 31.
+func (w *Writer) CountShared(n int, shared bool) {
+	head := len(w.buf)
+	if w.Count(n); shared && w.format.Dialect.SharedBit && w.err == nil {
+		w.buf[head+3] |= 1 << 7
+	}
+}
+
+// WriteStrings writes the texts of a PackedStringArray, after a count, up to the first
+// that fails, and returns how many it wrote. Most dialects count a final NUL in the length
+// of each.
+func (w *Writer) WriteStrings(texts []string) int {
+	end := 0
+	if w.format.Dialect.StringArrayNUL {
+		end = 1
+	}
+	for i, s := range texts {
+		if w.shortPart(s, len(s)+end) {
+			continue
+		}
+		if w.text(s, len(s)+end); w.err != nil {
+			return i
+		}
+	}
+	return len(texts)
+}
+
+// Space appends n elements of size bytes, after a count, and returns their bytes to be
+// filled in. It returns nil where they must be written one by one: after an error,
+// with Exact or Finite, and in a comparison.
+func (w *Writer) Space(n, size int) []byte {
+	if w.err != nil || w.format.picky() || n > math.MaxInt32/size || !w.Room(n*size) {
+		return nil
+	}
+	w.buf = slices.Grow(w.buf, n*size)
+	return w.next(n * size)
+}
+
+// AppendElements writes the bytes of elements after a count. It returns false, and has
+// done nothing, where Space returns nil.
+func (w *Writer) AppendElements(b []byte) bool {
+	if w.err != nil || w.format.picky() || !w.Room(len(b)) {
+		return false
+	}
+	w.buf = append(w.buf, b...) // unlike slices.Grow it does not clear new memory
+	return true
+}
+
+// FailKey fails if the bytes are those of a dictionary key, because the value equals no
+// other key. It reports whether it failed.
+func (w *Writer) FailKey() bool {
+	if w.format.Keyed {
+		w.Fail(ErrNoEqual)
+	}
+	return w.format.Keyed
+}
+
+func (w *Writer) Reals2(x, y float64) error {
+	at := len(w.buf)
+	end := at + 8
+	buf := w.buf
+	if sum := x + y; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
+		w.Reals(x, y)
+		return w.err
+	}
+	w.buf = w.buf[:end]
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
+	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
+	return w.err
+}
+
+func (w *Writer) Reals3(x, y, z float64) error {
+	at := len(w.buf)
+	end := at + 12
+	buf := w.buf
+	if sum := x + y + z; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
+		w.Reals(x, y, z)
+		return w.err
+	}
+	w.buf = w.buf[:end]
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
+	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
+	binary.LittleEndian.PutUint32(b[8:], singleBits(z))
+	return w.err
+}
+
+func (w *Writer) Reals4(x, y, z, v float64) error {
+	at := len(w.buf)
+	end := at + 16
+	buf := w.buf
+	if sum := x + y + z + v; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
+		w.Reals(x, y, z, v)
+		return w.err
+	}
+	w.buf = w.buf[:end]
+	b := buf[at:end:end]
+	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
+	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
+	binary.LittleEndian.PutUint32(b[8:], singleBits(z))
+	binary.LittleEndian.PutUint32(b[12:], singleBits(v))
+	return w.err
+}
+
+// picky reports whether the Writer must see each number.
+func (f *Format) picky() bool { return f.Exact || f.Finite || f.Comparing }
+
+// singleBits returns the bits of f, which is not NaN, in single precision.
+func singleBits(f float64) uint32 { return math.Float32bits(float32(f)) }
+
+// Ragged reports whether the length is not a multiple of 4.
+func (w *Writer) Ragged() bool { return (len(w.buf)-w.start)&3 != 0 }

@@ -1,0 +1,160 @@
+package dialect
+
+// Precision is the width of the components of vectors and similar types (Godot:
+// real_t). The types int and float have rules of their own, see [FloatRule].
+type Precision uint8
+
+const (
+	// Single writes components in 4 bytes, as most engines do.
+	Single Precision = iota
+	// Double writes components in 8 bytes, as engines built with precision=double do.
+	Double
+)
+
+// String returns "single" or "double".
+func (p Precision) String() string {
+	if p == Double {
+		return "double"
+	}
+	return "single"
+}
+
+// A Dialect describes the wire format of one family of engines, or of one published
+// document: the list of types, and the facts in which the families differ. Package
+// codec has the dialects of the engines and documents; your own is a literal like
+// theirs. codec.New copies it. Do not change a Dialect that other goroutines may read.
+type Dialect struct {
+	// Name is used in error texts.
+	Name string
+	// Types lists the types in the order of their IDs.
+	Types []Type
+	// IDMask selects the bits of the header that hold the ID: 0xFF in engines,
+	// 0xFFFF in documents that say so, all bits where the header is only the ID.
+	// Zero means 0xFF.
+	IDMask uint32
+
+	Int    IntRule    // the width of an int
+	Float  FloatRule  // the width of a float
+	Real   RealRule   // the width of components of vectors and the like
+	Object ObjectRule // the form of an object
+	Keys   KeyRule    // which keys of a Dictionary are one key
+
+	// WideColor makes Color and PackedColorArray follow the precision. Engines do
+	// not; the documents do, since they define a color as four "Float" fields.
+	WideColor bool
+	// BasisColumns writes a Basis column by column, as the documents say. Engines
+	// write it row by row.
+	BasisColumns bool
+	// StringArrayNUL ends each text of a PackedStringArray with a NUL, which its
+	// length counts.
+	StringArrayNUL bool
+	// RIDPayload gives an RID a payload of 8 bytes. Without it an RID is only a
+	// header.
+	RIDPayload bool
+	// TypedArrays and TypedDictionaries write the element types of typed
+	// containers. Without them a typed container is written as an untyped one.
+	TypedArrays, TypedDictionaries bool
+	// SharedBit writes and reads bit 31 of container counts. Without it the bit is
+	// not written, and ignored when read.
+	SharedBit bool
+	// OldNodePath reads the old form of a NodePath, which is one string. Without
+	// it only lenient mode reads that form. It is never written.
+	OldNodePath bool
+	// Int64ArrayCount64 writes the count of a PackedInt64Array in 8 bytes.
+	Int64ArrayCount64 bool
+	// Fallback maps a type that the dialect lacks to the type that is written
+	// instead, such as StringName to String. The two must have the same payload.
+	Fallback map[Type]Type
+
+	// Classes maps names of classes in other engines to their names in this one. Godot 4 has
+	// Node3D for Spatial. codec.Codec.Convert uses it to rename the classes of objects.
+	Classes map[string]string
+	// ForeignText has beginnings of constructor text that only other engines read: in Godot 3
+	// "Quaternion(". codec.Codec.Convert reports text with one of them.
+	ForeignText []string
+	// EncryptedCFB says that the engine encrypts files with AES in CFB mode, as Godot 4 does,
+	// and not in ECB mode. Package codec/convert chooses the container of a save by it.
+	EncryptedCFB bool
+}
+
+// An IntRule is the width in which an int is written. Where headers have the flag, both
+// widths are read.
+type IntRule uint8
+
+const (
+	// IntByValue writes 4 bytes if the value fits, else [Flag64] and 8 bytes.
+	IntByValue IntRule = iota
+	// IntFlagged64 always writes Flag64 and 8 bytes (Godot 3.0).
+	IntFlagged64
+	// IntPlain64 always writes 8 bytes, without a flag.
+	IntPlain64
+)
+
+// A FloatRule is the width in which a float is written. The precision does not affect
+// it.
+type FloatRule uint8
+
+const (
+	// FloatByValue writes 4 bytes if single precision holds the value exactly, else
+	// [Flag64] and 8 bytes. A NaN always takes 8.
+	FloatByValue FloatRule = iota
+	// FloatPlain32 always writes 4 bytes, rounded, without a flag.
+	FloatPlain32
+)
+
+// A RealRule says how a packet shows the precision of components.
+type RealRule uint8
+
+const (
+	// RealSingle: components have 4 bytes. There is no double precision.
+	RealSingle RealRule = iota
+	// RealFlagged: [Flag64] in the header means components of 8 bytes. Reading
+	// follows the flag, whatever the precision.
+	RealFlagged
+	// RealSetting: the packet does not show it; the precision decides.
+	RealSetting
+)
+
+// An ObjectRule is the form in which an object is written.
+type ObjectRule uint8
+
+const (
+	// ObjectFlagged: with [Flag64] in the header an 8-byte instance ID follows,
+	// without it a full object.
+	ObjectFlagged ObjectRule = iota
+	// ObjectBySetting: there is no flag. Without FullObjects, 4 zero bytes are
+	// null and 8 bytes are an instance ID. With it, a class name comes first.
+	ObjectBySetting
+)
+
+// A KeyRule says which two keys of a Dictionary are one key. Decoding keeps each key once,
+// with its first position and its last value.
+//
+// These hold with both rules:
+//
+//   - Keys of different types are two keys.
+//   - All NaN are one key. 0 and -0 are one key, also as components of vectors and in packed
+//     arrays.
+//   - All null objects are one key. An object that is not null equals no other, even one with
+//     the same ID.
+//   - A key equals no other if it contains a part that equals no other.
+//
+// The comments of the rules have the exceptions.
+type KeyRule uint8
+
+const (
+	// KeysByContent is the rule of Godot 4. A String and a StringName with the same
+	// text are one key, also in a Dictionary that is a key, but not as items or values.
+	// Two Dictionaries are one key if they have the same pairs in the same order. The
+	// element types of containers do not matter. As an item or value inside a key, a
+	// Float that is NaN equals no other.
+	KeysByContent KeyRule = iota
+	// KeysByReference is the rule of Godot 3. A Dictionary equals no other, nor does a
+	// PackedFloat32Array that contains NaN. 0 and -0 differ in a PackedFloat32Array.
+	KeysByReference
+)
+
+// Flag64 is a flag of the header, whose upper 16 bits are flags. The type and the dialect
+// decide which flags a value may have. Flag64 marks 8-byte numbers, and an object that is only an
+// instance ID. Godot: ENCODE_FLAG_64, ENCODE_FLAG_OBJECT_AS_ID.
+const Flag64 uint32 = 1 << 16

@@ -1,0 +1,31 @@
+package dialect
+
+import (
+	"maps"
+	"slices"
+
+	"godotvariant/internal"
+)
+
+// The dialects of this package, as [Godot4], are variables, so that they can be compared and listed.
+// But nothing reads what they point to: the module works with copies that are taken before any other
+// code can run. A program that changes a field of Godot4 changes no codec.
+func init() {
+	for _, d := range []*Dialect{
+		Godot4, Godot43, Godot40, Godot3, Godot30,
+		Pandemonium5, Pandemonium38, Pandemonium35,
+	} {
+		internal.Dialects = append(internal.Dialects, internal.Dialect{Name: d, Own: d.Clone()})
+	}
+	for _, d := range []*Dialect{DocsGodot32, DocsGodot3, DocsGodot4, DocsPandemonium} {
+		internal.Dialects = append(internal.Dialects, internal.Dialect{Name: d, Own: d.Clone(), Page: true})
+	}
+}
+
+// Clone returns a copy that shares no memory with d: the beginning of a dialect of your own.
+func (d *Dialect) Clone() *Dialect {
+	c := *d
+	c.Types, c.Fallback, c.Classes = slices.Clone(d.Types), maps.Clone(d.Fallback), maps.Clone(d.Classes)
+	c.ForeignText = slices.Clone(d.ForeignText)
+	return &c
+}

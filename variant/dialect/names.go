@@ -1,0 +1,94 @@
+package dialect
+
+// classes4 maps names of classes of Godot 3 to those of Godot 4, for the classes whose objects
+// games store: nodes and resources. Names that both engines have are left out, even where they
+// mean two classes: Texture, Light2D, Viewport, TileMap.
+var classes4 = map[string]string{
+	"ARVRAnchor":             "XRAnchor3D",
+	"ARVRCamera":             "XRCamera3D",
+	"ARVRController":         "XRController3D",
+	"ARVROrigin":             "XROrigin3D",
+	"AnimatedSprite":         "AnimatedSprite2D",
+	"Area":                   "Area3D",
+	"AudioStreamSample":      "AudioStreamWAV",
+	"BoneAttachment":         "BoneAttachment3D",
+	"BoxShape":               "BoxShape3D",
+	"CPUParticles":           "CPUParticles3D",
+	"Camera":                 "Camera3D",
+	"CapsuleShape":           "CapsuleShape3D",
+	"CollisionPolygon":       "CollisionPolygon3D",
+	"CollisionShape":         "CollisionShape3D",
+	"ConcavePolygonShape":    "ConcavePolygonShape3D",
+	"ConvexPolygonShape":     "ConvexPolygonShape3D",
+	"CubeMesh":               "BoxMesh",
+	"CylinderShape":          "CylinderShape3D",
+	"DirectionalLight":       "DirectionalLight3D",
+	"DynamicFont":            "FontFile",
+	"GIProbe":                "VoxelGI",
+	"GIProbeData":            "VoxelGIData",
+	"GeometryInstance":       "GeometryInstance3D",
+	"GradientTexture":        "GradientTexture1D",
+	"Joint":                  "Joint3D",
+	"KinematicBody":          "CharacterBody3D",
+	"KinematicBody2D":        "CharacterBody2D",
+	"Light":                  "Light3D",
+	"Listener":               "AudioListener3D",
+	"MeshInstance":           "MeshInstance3D",
+	"MultiMeshInstance":      "MultiMeshInstance3D",
+	"NavigationAgent":        "NavigationAgent3D",
+	"NavigationMeshInstance": "NavigationRegion3D",
+	"NavigationObstacle":     "NavigationObstacle3D",
+	"OmniLight":              "OmniLight3D",
+	"PHashTranslation":       "OptimizedTranslation",
+	"Particles":              "GPUParticles3D",
+	"Particles2D":            "GPUParticles2D",
+	"Path":                   "Path3D",
+	"PathFollow":             "PathFollow3D",
+	"PhysicsBody":            "PhysicsBody3D",
+	"Position2D":             "Marker2D",
+	"Position3D":             "Marker3D",
+	"RayCast":                "RayCast3D",
+	"RayShape":               "SeparationRayShape3D",
+	"RayShape2D":             "SeparationRayShape2D",
+	"Reference":              "RefCounted",
+	"RemoteTransform":        "RemoteTransform3D",
+	"RigidBody":              "RigidBody3D",
+	"Shape":                  "Shape3D",
+	"Skeleton":               "Skeleton3D",
+	"Spatial":                "Node3D",
+	"SpatialMaterial":        "StandardMaterial3D",
+	"SphereShape":            "SphereShape3D",
+	"SpotLight":              "SpotLight3D",
+	"SpringArm":              "SpringArm3D",
+	"Sprite":                 "Sprite2D",
+	"StaticBody":             "StaticBody3D",
+	"StreamTexture":          "CompressedTexture2D",
+	"VehicleBody":            "VehicleBody3D",
+	"VehicleWheel":           "VehicleWheel3D",
+	"VisibilityNotifier":     "VisibleOnScreenNotifier3D",
+	"VisibilityNotifier2D":   "VisibleOnScreenNotifier2D",
+	"VisualInstance":         "VisualInstance3D",
+	"World":                  "World3D",
+}
+
+// classes3 is classes4 the other way round.
+var classes3 = func() map[string]string {
+	back := make(map[string]string, len(classes4))
+	for three, four := range classes4 {
+		back[four] = three
+	}
+	return back
+}()
+
+// text4 is the text of values, as Godot 4 writes it, that str2var of Godot 3 does not read: names that
+// Godot 4 changed, and types that Godot 3 lacks. Godot 4 reads all names of Godot 3.
+var text4 = []string{
+	"Array[", "Dictionary[",
+	"Vector2i(", "Vector3i(", "Vector4(", "Vector4i(", "Rect2i(",
+	"Quaternion(", "Transform3D(", "Projection(",
+	"PackedByteArray(", "PackedInt32Array(", "PackedInt64Array(", "PackedFloat32Array(", "PackedFloat64Array(", "PackedStringArray(",
+	"PackedVector2Array(", "PackedVector3Array(", "PackedColorArray(", "PackedVector4Array(",
+}
+
+// textNames writes a StringName as a String, in dialects that have no StringName.
+var textNames = map[Type]Type{TypeStringName: TypeString}

@@ -1,0 +1,602 @@
+package variant
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"godotvariant/internal"
+	"godotvariant/internal/float"
+	"godotvariant/internal/wire"
+)
+
+// This file reads values. Package wire recognises a packet; here it becomes a Variant, or is only
+// validated, or hashed as a key.
+
+// A Prototypes has one value of each type that can be decoded, by type.
+type prototypes = [256]Variant
+
+func prototypesOf(r *wire.Reader) *prototypes { return r.Format().Prototypes.(*prototypes) }
+
+// A reading is what this package keeps with a Reader, from packet to packet.
+type reading struct {
+	block                          // see box_unsafe.go
+	known [maxKnownDepth]knownKeys // by depth
+}
+
+func readingOf(r *wire.Reader) *reading {
+	kept := r.Kept()
+	s, ok := (*kept).(*reading)
+	if !ok {
+		s = new(reading)
+		*kept = s
+	}
+	s.types = prototypesOf(r)
+	return s
+}
+
+// readNested reads one whole packet inside of another, or the outermost.
+func readNested(r *wire.Reader) Variant {
+	want := r.Expected()
+	if r.Failed() || r.TooDeep() {
+		return nil
+	}
+	around := r.Around()
+	v := readPart(r, want)
+	r.Restore(around)
+	return v
+}
+
+// readValue reads one packet, of a type that a container of element type want accepts.
+// The Reader has no error, and TooDeep has been asked. The packet around must be
+// restored by the caller.
+func readValue(r *wire.Reader, want Type) Variant {
+	f, word := r.Next(want)
+	switch {
+	case f == nil:
+		return nil
+	case f.Kind > wire.LastText:
+		return readLong(r, f, word)
+	default:
+		return readLeaf(r, f, word, want)
+	}
+}
+
+// readLeaf reads the packet of form f, of a kind up to LastText, whose first 8 bytes are word.
+// It is a function of its own to keep the stack frames of nested values small.
+//
+//go:noinline
+func readLeaf(r *wire.Reader, f *wire.Form, word uint64, want Type) Variant {
+	start := r.Offset()
+	switch {
+	case !r.Checking() && !r.Hashing():
+		var one [1]Variant
+		r.Owe(wire.MinPacket) // readParts takes it off
+		readParts(r, one[:], nil, nil, want)
+		return one[0]
+	case f.Kind > wire.LastFixed:
+		r.Skip(8)
+		b := r.TextOf(start+wire.MinPacket, uint32(word>>32))
+		if r.Failed() {
+			r.Fails(f, start, nil)
+			return nil
+		}
+		if r.Checking() {
+			return nil
+		}
+		return textValue(f, b) // in memory of its own: keys are kept for long
+	case r.Hashing():
+		r.Skip(wire.MinPacket)
+		return readByMethod(r, f, start)
+	default:
+		r.Skip(int(f.Size))
+		return nil
+	}
+}
+
+// readParts reads packets of types that a container of element type want accepts: into items,
+// or after the known keys, in their order, into pairs. It returns how many it has read. They
+// are fewer than all if another key comes, and after an error.
+//
+// The length of a packet is a constant in each case. A sum with Form.Size would make every
+// packet wait for the one before it to be recognised.
+func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, want Type) int {
+	n := max(len(items), len(pairs))
+	s := readingOf(r)
+	for i := range n {
+		var part *Variant
+		if pairs == nil {
+			part = &items[i]
+		} else {
+			if i >= len(known.keys) || !r.NextKey(&known.keys[i].packet) {
+				return i
+			}
+			pairs[i].Key = known.keys[i].key
+			part = &pairs[i].Value
+		}
+		r.Owe(-wire.MinPacket)
+		f, word := r.Peek(want)
+		if f == nil {
+			if f, word = r.Odd(want); f == nil {
+				return i
+			}
+		}
+		var v Variant
+		switch f.Kind {
+		case wire.KindNil:
+			r.Skip(wire.MinPacket)
+			v = Nil{}
+		case wire.KindBool:
+			r.Skip(8)
+			v = Bool(word>>32 != 0)
+		case wire.KindInt32:
+			r.Skip(8)
+			v = s.boxInt(int64(int32(word >> 32)))
+		case wire.KindInt64:
+			v = s.boxInt(int64(binary.LittleEndian.Uint64(r.Payload(8))))
+			r.Skip(12)
+		case wire.KindFloat32:
+			r.Skip(8)
+			v = s.boxFloat(float.Quieten(float.Widen(uint32(word >> 32))))
+		case wire.KindFloat64:
+			v = s.boxFloat(math.Float64frombits(binary.LittleEndian.Uint64(r.Payload(8))))
+			r.Skip(12)
+		case wire.KindReals2:
+			v = s.boxReals2(r, f.Type)
+		case wire.KindReals3:
+			v = s.boxReals3(r, f.Type)
+		case wire.KindReals4:
+			v = s.boxReals4(r, f.Type)
+		case wire.KindString, wire.KindStringName:
+			start := r.Offset()
+			r.Seek(start + 8)
+			b := r.TextOf(start+wire.MinPacket, uint32(word>>32))
+			switch {
+			case r.Failed():
+				r.Fails(f, start, nil)
+				return i
+			case len(b) == 0 || len(b) > wire.MaxShared:
+				v = textValue(f, b)
+			default:
+				v = s.boxText(f.Type, r.Share(b))
+			}
+		default:
+			if v = readLong(r, f, word); r.Failed() {
+				return i
+			}
+		}
+		*part = v
+	}
+	return n
+}
+
+// readPart is readValue for a part of a container. In a key it adds the part to the hash.
+func readPart(r *wire.Reader, want Type) Variant {
+	if !r.Hashing() {
+		return readValue(r, want)
+	}
+	start := r.Offset()
+	v, hash := readHashed(r, want)
+	if !r.Failed() {
+		r.MixPart(start, hash)
+	}
+	return v
+}
+
+// readHashed is readValue with the hash of the packet.
+func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
+	start, outer := r.Offset(), r.BeginHash()
+	v := readValue(r, want)
+	if r.Failed() {
+		return nil, 0
+	}
+	return v, r.EndHash(start, outer)
+}
+
+// readLong reads the packet of form f whose first 8 bytes are word: a container, or what the
+// prototype reads.
+func readLong(r *wire.Reader, f *wire.Form, word uint64) Variant {
+	start := r.Offset()
+	r.Skip(wire.MinPacket)
+	var v Variant
+	switch f.Kind {
+	case wire.KindFixed:
+		r.SetWidth(f.Width)
+		v, _ = prototypesOf(r)[f.Type].Decode((*Reader)(r))
+		return v
+	case wire.KindArray:
+		r.Nest()
+		v = readArray(r, uint32(word)&f.Flags)
+		r.Leave()
+	case wire.KindDictionary:
+		r.Nest()
+		v = readDictionary(r, uint32(word)&f.Flags)
+		r.Leave()
+	default:
+		return readByMethod(r, f, start)
+	}
+	if r.Failed() {
+		r.Fails(f, start, nil)
+		return nil
+	}
+	return v
+}
+
+// textValue returns b as a String or StringName, as form f says.
+//
+//go:noinline
+func textValue(f *wire.Form, b []byte) Variant {
+	if f.Kind == wire.KindString {
+		return String(b)
+	}
+	return StringName(b)
+}
+
+// readByMethod reads the payload of the packet at offset start with the prototype.
+func readByMethod(r *wire.Reader, f *wire.Form, start int) Variant {
+	return decodeWith(r, f, start, prototypesOf(r)[f.Type])
+}
+
+func decodeWith(r *wire.Reader, f *wire.Form, start int, prototype Variant) Variant {
+	r.Enter(f, start)
+	r.Nest()
+	if r.Traced() {
+		r.TraceOpen(f)
+	}
+	var v Variant
+	var err error
+	switch {
+	case !r.Prepare(f):
+	case f.Kind == wire.KindForeign:
+		owed := r.Owed()
+		v, err = decodeGuarded(r, prototype)
+		r.SetOwed(owed) // whatever it has made of it, since a stream is read so far ahead
+	default:
+		v, err = prototype.Decode((*Reader)(r))
+	}
+	if err != nil || r.Failed() || v == nil && !r.Checking() || f.Checked && !r.AllFinite(f, start, r.Offset()) {
+		r.Fails(f, start, err)
+		v = nil
+	}
+	if r.Traced() {
+		r.TraceClose(f, start, v)
+	}
+	r.Leave()
+	return v
+}
+
+// decodeGuarded is Decode of a method of another module, which may panic. The method builds its
+// value in a validation, too: only the value shows that there is one, and the method may
+// rely on what it has read.
+func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
+	check, watched := r.Guard()
+	defer func() {
+		if p := recover(); p != nil {
+			v, err = nil, fmt.Errorf("the Decode method panicked: %v", p)
+		}
+		if r.Unguard(check, watched); check {
+			v = nil
+		}
+	}()
+	start := r.Head()
+	switch v, err = prototype.Decode((*Reader)(r)); {
+	case err != nil || r.Failed():
+	case (r.Offset()-start)&3 != 0:
+		err = Because(ErrLength, "the Decode method read a payload that is not a multiple of 4 bytes")
+	case v == nil:
+		err = wire.ErrNothing
+	}
+	return v, err
+}
+
+// readArray reads the payload of an Array whose header has these flags.
+func readArray(r *wire.Reader, flags uint32) Variant {
+	elem, want := readElementType(r, flags>>wire.FlagElem)
+	n, shared := r.CountShared(wire.MinPacket)
+	items := readItems(r, n, want)
+	if r.Checking() || r.Failed() {
+		return nil
+	}
+	return Array{Items: items, Elem: elem, Shared: shared}
+}
+
+// readItems reads n items of element type want.
+func readItems(r *wire.Reader, n int, want Type) []Variant {
+	switch {
+	case r.Failed():
+		return nil
+	case n > 0 && r.TooDeep():
+		r.StepIndex(0)
+		return nil
+	case r.Hashing():
+		return hashedItems(r, n, want)
+	case r.Checking():
+		if i := checkParts(r, n, want, want); r.Failed() {
+			r.StepIndex(i)
+		}
+		return nil
+	}
+	items := make([]Variant, n)
+	r.Owe(n * wire.MinPacket)
+	if i := readParts(r, items, nil, nil, want); r.Failed() {
+		r.StepIndex(i)
+		return nil
+	}
+	return items
+}
+
+// hashedItems is readItems in a dictionary key.
+func hashedItems(r *wire.Reader, n int, want Type) []Variant {
+	items := []Variant{}
+	r.Owe(n * wire.MinPacket)
+	for i := range n {
+		r.Owe(-wire.MinPacket)
+		v := readPart(r, want)
+		if r.Failed() {
+			r.StepIndex(i)
+			return nil
+		}
+		if !r.Checking() {
+			items = append(items, v)
+		}
+	}
+	return items
+}
+
+// checkParts validates n packets, whose element types are want and next in turn. It
+// returns the index of the packet that fails.
+func checkParts(r *wire.Reader, n int, want, next Type) int {
+	return r.PassParts(n, want, next, checkLong)
+}
+
+func checkLong(r *wire.Reader, f *wire.Form, word uint64) { readLong(r, f, word) }
+
+// readDictionary reads the payload of a Dictionary whose header has these flags.
+func readDictionary(r *wire.Reader, flags uint32) Variant {
+	keyType, key := readElementType(r, flags>>wire.FlagKey)
+	valueType, value := readElementType(r, flags>>wire.FlagValue)
+	hash := r.Hash()
+	n, shared := r.CountShared(2 * wire.MinPacket)
+	r.SetHash(hash) // others adds the number of pairs that are kept
+	pairs := readPairs(r, n, key, value)
+	if r.Checking() || r.Failed() {
+		return nil
+	}
+	return Dictionary{Pairs: pairs, Key: keyType, Value: valueType, Shared: shared}
+}
+
+// readPairs reads n pairs of the element types key and value.
+func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
+	switch {
+	case r.Failed() || n == 0:
+		return nil
+	case r.TooDeep():
+		stepPair(r, wire.StepPairKey, 0, nil)
+		return nil
+	}
+	if r.Checking() && !r.Hashing() && r.Mode() != Strict && !r.Twinning() { // duplicate keys do not matter
+		if i := checkParts(r, 2*n, key, value); r.Failed() {
+			stepPair(r, [2]wire.StepKind{wire.StepPairKey, wire.StepKey}[i&1], i/2, nil)
+		}
+		return nil
+	}
+	r.Owe(n * 2 * wire.MinPacket)
+	p := pairReader{Reader: r}
+	if !r.Checking() {
+		p.pairs = make([]Pair, n)
+	}
+	i := 0
+	if !r.Checking() && !r.Hashing() && r.Depth() <= maxKnownDepth && (key == TypeNil || key == TypeString) {
+		p.known = &readingOf(r).known[r.Depth()-1]
+		i = readParts(r, nil, p.pairs, p.known, value)
+		switch {
+		case r.Failed():
+			stepPair(r, wire.StepKey, 0, p.pairs[i].Key)
+			return nil
+		case i == n:
+			return p.pairs
+		}
+	}
+	p.others(i, n, key, value)
+	return p.pairs
+}
+
+// stepPair is Step. It keeps the stack frames of nested values small.
+//
+//go:noinline
+func stepPair(r *wire.Reader, kind wire.StepKind, i int, key Variant) {
+	r.Step(wire.Step{Kind: kind, Index: i, Key: key})
+}
+
+// knownKeys are the String keys of the last dictionary at one depth, all different.
+// Dictionaries of one kind have the same keys in the same order. So the Reader
+// compares the bytes of key i with those of known key i, and reuses its value and
+// its hash. It keeps them from message to message.
+type knownKeys struct{ keys []knownKey }
+
+type knownKey struct {
+	packet internal.KeyPacket
+	key    Variant
+	hash   uint64
+}
+
+// Bounds of what a Reader keeps.
+const (
+	maxKnown       = 32 // keys of a dictionary
+	maxKnownPacket = 40 // bytes of a key's packet
+	maxKnownDepth  = 8
+)
+
+// A pairReader reads the pairs of one dictionary and keeps each key once.
+type pairReader struct {
+	*wire.Reader
+	pairs []Pair
+	scope wire.KeyScope // the keys that were read
+	known *knownKeys    // where keys are cached, or nil
+}
+
+// others reads the pairs from index i on. The keys before are the known keys.
+func (p *pairReader) others(i, n int, keyType, valueType Type) {
+	r := p.Reader
+	keys := r.Keys()
+	p.scope = keys.Open(n)
+	if p.known != nil {
+		p.known.keys = p.known.keys[:i]
+		for i := range p.known.keys {
+			keys.Add(p.scope, p.known.keys[i].hash, 0)
+		}
+	}
+	p.pairs = p.pairs[:min(i, len(p.pairs))]
+	for ; i < n; i++ {
+		r.Owe(-wire.MinPacket)
+		key, at := p.key(keyType)
+		if r.Failed() {
+			stepPair(r, wire.StepPairKey, i, nil)
+			return
+		}
+		r.Owe(-wire.MinPacket)
+		hash := r.Hash()
+		value := readPart(r, valueType)
+		if r.Hashing() {
+			keys.SetValue(p.scope, at, r.Hash())
+			r.SetHash(hash)
+		}
+		switch {
+		case r.Failed():
+			stepPair(r, wire.StepKey, 0, key)
+			return
+		case r.Checking():
+		case at >= 0:
+			p.pairs[at].Value = value
+		default:
+			p.pairs = append(p.pairs, Pair{key, value})
+		}
+	}
+	if r.Hashing() {
+		r.MixPairs(p.scope)
+	}
+	keys.Close(p.scope)
+}
+
+// key reads a key. at is the index of an equal key before it, or -1.
+func (p *pairReader) key(want Type) (key Variant, at int) {
+	r, start := p.Reader, p.Offset()
+	outer, careful := r.SetHashing(true, true)
+	key, hash := readHashed(r, want)
+	r.SetHashing(outer, careful)
+	if r.Failed() {
+		return nil, -1
+	}
+	at = p.find(key, hash, start)
+	switch {
+	case at >= 0 && r.Mode() == Strict:
+		r.FailPart(start, TypeNil, ErrDuplicateKey)
+	case at < 0:
+		r.Keys().Add(p.scope, hash, start)
+	case r.Refused(start):
+		r.FailPart(start, TypeNil, Because(ErrDuplicateKey, "a key before it is written like it"))
+	default:
+		r.Twin(p.scope, start, at)
+	}
+	if p.known != nil {
+		p.learn(start, key, hash, at)
+	}
+	return key, at
+}
+
+// find returns the index of an equal key, or -1.
+func (p *pairReader) find(key Variant, hash uint64, start int) int {
+	keys, rule := p.Reader.Keys(), p.Dialect().Keys
+	return keys.Find(p.scope, hash, func(i int) bool {
+		if !p.Checking() {
+			return sameKey(rule, p.pairs[i].Key, key)
+		}
+		// A strict validation builds no keys. Keys of equal hash are almost always
+		// equal, which is an error, so it may build these two.
+		a, errA := decode(p.Format(), p.Rest(keys.Offset(p.scope, i)))
+		b, errB := decode(p.Format(), p.Rest(start))
+		return errA == nil && errB == nil && sameKey(rule, a, b)
+	})
+}
+
+// learn caches the key that was read. The first key that can't be cached ends
+// caching for this dictionary.
+func (p *pairReader) learn(start int, key Variant, hash uint64, at int) {
+	known := p.known
+	n := len(known.keys)
+	packet := p.Since(start)
+	if _, ok := key.(String); !ok || at >= 0 || n == maxKnown || len(packet) > maxKnownPacket {
+		p.known = nil
+		return
+	}
+	if n < cap(known.keys) {
+		known.keys = known.keys[:n+1]
+	} else {
+		known.keys = append(known.keys, knownKey{})
+	}
+	k := &known.keys[n]
+	k.key, k.hash = key, hash
+	k.packet.Set(packet)
+}
+
+// decode returns the value of the packet at the start of b.
+func decode(f *wire.Format, b []byte) (Variant, error) {
+	r := f.Reader(b)
+	defer r.Release()
+	v := readNested(r)
+	return v, (*Reader)(r).Err()
+}
+
+// Decode reads the payload.
+func (Array) Decode(r *Reader) (Variant, error) { return readArray(r.in(), r.Flags()), r.Err() }
+
+// Decode reads the payload.
+func (TypedArray) Decode(r *Reader) (Variant, error) {
+	elem, items, ok := readTypedArray(r.in())
+	if !ok {
+		return nil, r.Err()
+	}
+	return TypedArray{Items: items, Elem: elem}, nil
+}
+
+func readTypedArray(r *wire.Reader) (elem ElementType, items []Variant, ok bool) {
+	elem = readTypedArrayElem(r)
+	n, _ := r.CountShared(wire.MinPacket)
+	items = readItems(r, n, elem.Type)
+	return elem, items, !r.Checking() && !r.Failed()
+}
+
+func readTypedArrayElem(r *wire.Reader) ElementType {
+	flags := r.Flags()
+	elem := ElementType{Type: r.TypeIDShared()}
+	switch {
+	case elem.Type == TypeObject && flags&Flag64 != 0:
+		elem.Class = encodedObjectAsID
+		r.MixText(encodedObjectAsID)
+	case elem.Type == TypeObject && !r.TooDeep():
+		elem.Class, _ = keyText(readValue(r, TypeStringName)) // in a key it adds the text to the hash, as above
+		if !r.Format().FullObjects {                          // with it, the class is written in any case
+			elem.read = elementClass
+		}
+	}
+	r.Mix(uint64(elem.Type))
+	return elem
+}
+
+// Decode reads the payload.
+func (PackedTypedArray) Decode(r *Reader) (Variant, error) {
+	elem, items, ok := readTypedArray(r.in())
+	if !ok {
+		return nil, r.Err()
+	}
+	return PackedTypedArray{Items: items, Elem: elem}, nil
+}
+
+// Decode reads the payload.
+func (Dictionary) Decode(r *Reader) (Variant, error) {
+	return readDictionary(r.in(), r.Flags()), r.Err()
+}
+
+// Value reads one whole packet of any type, header and payload. It returns nil
+// after an error, and where the data is only validated.
+func (r *Reader) Value() Variant { return readNested(r.in()) }

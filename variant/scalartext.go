@@ -1,0 +1,63 @@
+package variant
+
+import (
+	"godotvariant/internal/token"
+)
+
+func parseFloat(text []byte) (Variant, error) {
+	r := token.NewTextReader(string(text))
+	return finish(r, Float(r.Real()), Float(0))
+}
+
+// parseScalar reads the text of a scalar of the type of the prototype.
+func parseScalar(text []byte, prototype Variant) (Variant, error) {
+	r := token.NewTextReader(string(text))
+	v, ok := scalarText(r)
+	if !ok {
+		r.Unexpected(nameOf(prototype))
+	}
+	return finish(r, v, prototype)
+}
+
+// scalarText reads a scalar of this package. It returns false, and reads nothing, if
+// something else is next.
+func scalarText(r *token.Reader) (Variant, bool) {
+	s, ok := r.Scalar()
+	if !ok {
+		return nil, false
+	}
+	switch s.Kind {
+	case token.Bool:
+		return Bool(s.Bool), true
+	case token.Int:
+		return Int(s.Int), true
+	case token.Float:
+		return Float(s.Float), true
+	case token.Text:
+		return String(s.Text), true
+	case token.Name:
+		return StringName(s.Text), true
+	default:
+		return Nil{}, true
+	}
+}
+
+// ParseText returns the value of constructor text, such as Vector2(1, 2), of the type of the prototype.
+// It is for the UnmarshalText methods of types of your own. The error is a *notation.Error with line
+// and column.
+func ParseText(text []byte, prototype Constructible) (Variant, error) {
+	r := token.NewTextReader(string(text))
+	r.Begin(nameOf(prototype))
+	return finish(r, prototype.FromArgs(r), prototype)
+}
+
+// finish returns v, which must be the whole text and of the type of the prototype, if there is one.
+func finish(r *token.Reader, v, prototype Variant) (Variant, error) {
+	if r.End(); !r.Failed() && prototype != nil && (v == nil || v.Type() != prototype.Type()) {
+		r.FailAt(0, Because(ErrSyntax, "expected "+nameOf(prototype)+", found "+nameOf(v)))
+	}
+	if r.Failed() {
+		return nil, r.Err()
+	}
+	return v, nil
+}

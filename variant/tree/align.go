@@ -1,0 +1,154 @@
+package tree
+
+import (
+	"slices"
+)
+
+// This file finds what two lists of ints have in common. Equal ints stand for equal items.
+
+// maxEdits bounds the search for the shortest list of changes between two lists: its time is at
+// most maxEdits times their length.
+const maxEdits = 256
+
+// A match says that item i of one list is item j of another.
+type match struct{ i, j int }
+
+// align returns matches of equal items of a and b, both in ascending order. First it matches
+// the items that come once in each list and keep their order, which takes n log n. Between
+// them it looks for the most matches.
+func align(a, b []int) []match {
+	var out []match
+	last := match{}
+	for _, m := range append(anchors(a, b), match{len(a), len(b)}) {
+		out = shortest(out, a, b, last, m)
+		if m.i < len(a) {
+			out = append(out, m)
+		}
+		last = match{m.i + 1, m.j + 1}
+	}
+	return out
+}
+
+// anchors returns matches of items that come once in each list.
+func anchors(a, b []int) []match {
+	type count struct{ inA, inB, i, j int }
+	counts := map[int]*count{}
+	for i, x := range a {
+		c := counts[x]
+		if c == nil {
+			c = new(count)
+			counts[x] = c
+		}
+		c.inA, c.i = c.inA+1, i
+	}
+	for j, x := range b {
+		if c := counts[x]; c != nil {
+			c.inB, c.j = c.inB+1, j
+		}
+	}
+	var once []match
+	var places []int
+	for i, x := range a {
+		if c := counts[x]; c.inA == 1 && c.inB == 1 {
+			once, places = append(once, match{i, c.j}), append(places, c.j)
+		}
+	}
+	var out []match
+	for _, k := range ascending(places) {
+		out = append(out, once[k])
+	}
+	return out
+}
+
+// ascending returns the indices of the longest part of xs that is in ascending order.
+func ascending(xs []int) []int {
+	var tails []int // the index of the least last item, by length
+	before := make([]int, len(xs))
+	for i, x := range xs {
+		n, _ := slices.BinarySearchFunc(tails, x, func(k, x int) int { return xs[k] - x })
+		if n == len(tails) {
+			tails = append(tails, i)
+		}
+		if tails[n], before[i] = i, -1; n > 0 {
+			before[i] = tails[n-1]
+		}
+	}
+	if len(tails) == 0 {
+		return nil
+	}
+	out := make([]int, len(tails))
+	for n, i := len(tails)-1, tails[len(tails)-1]; n >= 0; n, i = n-1, before[i] {
+		out[n] = i
+	}
+	return out
+}
+
+// shortest appends the matches between from and to.
+func shortest(out []match, a, b []int, from, to match) []match {
+	for from.i < to.i && from.j < to.j && a[from.i] == b[from.j] {
+		out = append(out, from)
+		from = match{from.i + 1, from.j + 1}
+	}
+	end := to
+	for from.i < end.i && from.j < end.j && a[end.i-1] == b[end.j-1] {
+		end = match{end.i - 1, end.j - 1}
+	}
+	out = append(out, between(a[from.i:end.i], b[from.j:end.j], from)...)
+	for ; end != to; end = (match{end.i + 1, end.j + 1}) {
+		out = append(out, end)
+	}
+	return out
+}
+
+// between returns as many matches of a and b as there are, none if more than maxEdits items
+// differ. a and b start at from. The algorithm is that of Myers: diagonal k has the places
+// where k = i - j, and furthest is the greatest i on each that d differences lead to.
+func between(a, b []int, from match) []match {
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	const middle = maxEdits + 1
+	var furthest [2*middle + 1]int
+	var steps [][]int // furthest from diagonal -d-1 to d+1, before each d
+	for d := range min(maxEdits, len(a)+len(b)) + 1 {
+		steps = append(steps, slices.Clone(furthest[middle-d-1:middle+d+2]))
+		for k := -d; k <= d; k += 2 {
+			i := start(furthest[middle-d-1:], d, k)
+			for i < len(a) && i-k >= 0 && i-k < len(b) && a[i] == b[i-k] {
+				i++
+			}
+			if furthest[middle+k] = i; k == len(a)-len(b) && i >= len(a) {
+				return trace(steps, len(a), len(b), from)
+			}
+		}
+	}
+	return nil
+}
+
+// start returns the i where diagonal k goes on after its d-th difference. furthest starts at
+// diagonal -d-1.
+func start(furthest []int, d, k int) int {
+	if down := furthest[d+1+k+1]; k == -d || k < d && furthest[d+1+k-1] < down {
+		return down
+	}
+	return furthest[d+1+k-1] + 1
+}
+
+// trace returns the matches on the way that between has found, which ends at i and j.
+func trace(steps [][]int, i, j int, from match) []match {
+	var out []match
+	for d := len(steps) - 1; d >= 0; d-- {
+		k := i - j
+		first := start(steps[d], d, k)
+		for ; i > first; i, j = i-1, j-1 {
+			out = append(out, match{from.i + i - 1, from.j + j - 1})
+		}
+		if k == -d || k < d && steps[d][d+1+k-1] < steps[d][d+1+k+1] {
+			j--
+		} else {
+			i--
+		}
+	}
+	slices.Reverse(out)
+	return out
+}

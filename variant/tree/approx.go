@@ -1,0 +1,107 @@
+package tree
+
+import (
+	"math"
+	"slices"
+
+	"godotvariant/internal/care"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// A Tolerance is the difference up to which [EqualApprox] takes two numbers for equal: Absolute,
+// or Relative times the larger of the two, whichever is more. The zero value stands for 1e-5 of
+// both, Godot's CMP_EPSILON: numbers that went through single precision are then equal.
+type Tolerance struct{ Relative, Absolute float64 }
+
+// EqualApprox reports whether a and b are equal apart from small differences of floating-point
+// numbers: those of Float, of vectors and the like, of packed arrays, and of types of your own
+// that are [variant.Constructible]. All else is compared as by [variant.Equal]: an Int is not a Float, and
+// dictionaries have their pairs in the same order, with keys within the tolerance, too. 0 equals
+// -0, a NaN equals any NaN, and an infinity only itself. Godot: is_equal_approx.
+//
+// Values deeper than 1024 equal nothing, and neither do those of more than 67,108,864 parts.
+func EqualApprox(a, b variant.Variant, t Tolerance) bool {
+	if t == (Tolerance{}) {
+		t = Tolerance{1e-5, 1e-5}
+	}
+	return (&approx{t, maxWalk}).equal(a, b, 0)
+}
+
+type approx struct {
+	Tolerance
+	left int // values that may still be compared
+}
+
+func (t *approx) equal(a, b variant.Variant, depth int) bool {
+	if t.left--; depth > wire.MaxDepth || t.left < 0 {
+		return false
+	}
+	a, b = pointed(a), pointed(b)
+	switch a := a.(type) {
+	case variant.Float:
+		b, ok := b.(variant.Float)
+		return ok && t.near(float64(a), float64(b))
+	case variant.Array:
+		b, ok := b.(variant.Array)
+		return ok && variant.Equal(variant.Array{Elem: a.Elem, Shared: a.Shared}, variant.Array{Elem: b.Elem, Shared: b.Shared}) &&
+			t.all(a.Items, b.Items, depth)
+	case variant.TypedArray:
+		b, ok := b.(variant.TypedArray)
+		return ok && variant.Equal(variant.TypedArray{Elem: a.Elem}, variant.TypedArray{Elem: b.Elem}) && t.all(a.Items, b.Items, depth)
+	case variant.PackedTypedArray:
+		b, ok := b.(variant.PackedTypedArray)
+		return ok && variant.Equal(variant.TypedArray{Elem: a.Elem}, variant.TypedArray{Elem: b.Elem}) && t.all(a.Items, b.Items, depth)
+	case variant.Dictionary:
+		b, ok := b.(variant.Dictionary)
+		return ok && variant.Equal(variant.Dictionary{Key: a.Key, Value: a.Value, Shared: a.Shared}, variant.Dictionary{Key: b.Key, Value: b.Value, Shared: b.Shared}) &&
+			slices.EqualFunc(a.Pairs, b.Pairs, func(p, q variant.Pair) bool {
+				return t.equal(p.Key, q.Key, depth+1) && t.equal(p.Value, q.Value, depth+1)
+			})
+	}
+	same := false
+	care.Guard(a, func() { care.Guard(b, func() { same = t.other(a, b, depth) }) })
+	return same
+}
+
+func (t *approx) all(a, b []variant.Variant, depth int) bool {
+	return slices.EqualFunc(a, b, func(a, b variant.Variant) bool { return t.equal(a, b, depth+1) })
+}
+
+// other is equal by the methods of a and b.
+func (t *approx) other(a, b variant.Variant, depth int) bool {
+	switch a := a.(type) {
+	case variant.PartSetter:
+		b, ok := b.(variant.PartSetter)
+		return ok && t.parts(a, b, depth)
+	case variant.Constructible:
+		b, ok := b.(variant.Constructible)
+		return ok && a.Type() == b.Type() && care.Name(a) == care.Name(b) && slices.EqualFunc(numbers(a), numbers(b), t.argument)
+	}
+	return variant.Equal(a, b)
+}
+
+func (t *approx) parts(a, b variant.PartSetter, depth int) bool {
+	x, errA := a.WithParts(eachPart(nil))
+	y, errB := b.WithParts(eachPart(nil))
+	return errA == nil && errB == nil && variant.Equal(x, y) && slices.EqualFunc(partList(a), partList(b), func(p, q part) bool {
+		return p.step.String() == q.step.String() && t.equal(p.value, q.value, depth+1)
+	})
+}
+
+// argument compares two arguments of constructors.
+func (t *approx) argument(a, b variant.Variant) bool {
+	x, ok := a.(variant.Float)
+	y, both := b.(variant.Float)
+	return ok && both && t.near(float64(x), float64(y)) || a == b
+}
+
+func (t *approx) near(a, b float64) bool {
+	switch {
+	case a == b, a != a && b != b:
+		return true
+	case math.IsInf(a, 0) || math.IsInf(b, 0):
+		return false
+	}
+	return math.Abs(a-b) <= max(t.Absolute, t.Relative*max(math.Abs(a), math.Abs(b)))
+}

@@ -1,0 +1,191 @@
+package tree
+
+import (
+	"math"
+
+	"godotvariant/internal/care"
+	"godotvariant/internal/float"
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// This file takes a [variant.Constructible] apart into its arguments, and makes it of them again.
+
+// arguments returns the arguments of v. A part that is a value itself is one argument.
+func arguments(v variant.Constructible) []variant.Variant {
+	var c partCollector
+	v.ToArgs(&c)
+	return c.args
+}
+
+// numbers returns the arguments of v. A part that is a value itself is all of its numbers.
+func numbers(v variant.Constructible) []variant.Variant {
+	var c collector
+	v.ToArgs(&c)
+	return c.args
+}
+
+// construct makes a value of arguments. The types of arguments are those of the prototype.
+func construct(prototype variant.Constructible, args []variant.Variant) (variant.Variant, error) {
+	r := argsReader{parts: args}
+	v := prototype.FromArgs(&r)
+	if r.More() {
+		r.Fail(variant.Because(variant.ErrWrongType, care.Name(prototype)+" has no room for it"))
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	return v, nil
+}
+
+// A collector takes arguments as values.
+type collector struct{ args []variant.Variant }
+
+var _ notation.ArgsWriter = (*collector)(nil)
+
+func (c *collector) Real(f float64) { c.args = append(c.args, variant.Float(f)) }
+func (c *collector) Int(i int64)    { c.args = append(c.args, variant.Int(i)) }
+func (c *collector) Uint(u uint64)  { c.args = append(c.args, variant.Int(u)) }
+func (c *collector) Text(s string)  { c.args = append(c.args, variant.String(s)) }
+func (c *collector) RowMajor() bool { return false }
+
+// A partCollector is a collector that takes parts as a whole.
+type partCollector struct{ collector }
+
+var _ token.PartsWriter = (*partCollector)(nil)
+
+func (c *partCollector) Part(v any) {
+	part, _ := v.(variant.Variant)
+	c.args = append(c.args, part)
+}
+
+func (c *partCollector) Parts(n int, at func(i int) any) {
+	for i := range n {
+		c.Part(at(i))
+	}
+}
+
+// An argsReader yields arguments to FromArgs.
+type argsReader struct {
+	parts []variant.Variant // arguments that are left
+	open  []variant.Variant // numbers of the part before them
+	err   error
+}
+
+var _ notation.Args = (*argsReader)(nil)
+
+func (r *argsReader) Fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+func (r *argsReader) More() bool { return r.err == nil && r.peek() != nil }
+
+func (r *argsReader) RowMajor() bool { return false }
+
+func (r *argsReader) IsText() bool {
+	_, ok := r.peek().(variant.String)
+	return ok
+}
+
+func (r *argsReader) peek() variant.Variant {
+	for len(r.open) == 0 && len(r.parts) > 0 {
+		if c, ok := r.parts[0].(variant.Constructible); ok {
+			r.open = numbers(c)
+		} else {
+			r.open = r.parts[:1]
+		}
+		r.parts = r.parts[1:]
+	}
+	if len(r.open) == 0 {
+		return nil
+	}
+	return r.open[0]
+}
+
+// nextArg returns the next argument, which must be a T.
+func nextArg[T variant.Variant](r *argsReader) T {
+	v := r.peek()
+	t, ok := v.(T)
+	if !ok {
+		r.Fail(variant.Because(variant.ErrWrongType, care.Name(v)+" and not "+care.Name(t)))
+	}
+	if r.err != nil {
+		var none T
+		return none
+	}
+	r.open = r.open[1:]
+	return t
+}
+
+func (r *argsReader) Real() float64    { return float64(nextArg[variant.Float](r)) }
+func (r *argsReader) Double() float64  { return r.Real() }
+func (r *argsReader) Float32() float32 { return math.Float32frombits(float.Bits(r.Real())) }
+func (r *argsReader) Int() int64       { return int64(nextArg[variant.Int](r)) }
+func (r *argsReader) Uint() uint64     { return uint64(r.Int()) }
+func (r *argsReader) Text() string     { return string(nextArg[variant.String](r)) }
+
+// argument returns the argument of index i of v as a value, nil if there is none, and the
+// number of all arguments. A part that is a value itself, as the origin of a Transform3D or
+// an element of a packed array, is one argument.
+func argument(v variant.Constructible, i int) (arg variant.Variant, n int) {
+	f := finder{want: i}
+	v.ToArgs(&f)
+	return f.found, f.n
+}
+
+// A finder takes arguments and keeps the one with the index want.
+type finder struct {
+	want, n int
+	found   variant.Variant
+}
+
+// next reports whether the next argument is the wanted one.
+func (f *finder) next() bool {
+	f.n++
+	return f.n-1 == f.want
+}
+
+func (f *finder) Real(x float64) {
+	if f.next() {
+		f.found = variant.Float(x)
+	}
+}
+
+func (f *finder) Int(i int64) {
+	if f.next() {
+		f.found = variant.Int(i)
+	}
+}
+
+func (f *finder) Uint(u uint64) {
+	if f.next() {
+		f.found = variant.Int(u)
+	}
+}
+
+func (f *finder) Text(s string) {
+	if f.next() {
+		f.found = variant.String(s)
+	}
+}
+
+// RowMajor returns false: the parts of a Basis are its axes.
+func (f *finder) RowMajor() bool { return false }
+
+// Part takes a part that is a value.
+func (f *finder) Part(v any) {
+	if f.next() {
+		f.found, _ = v.(variant.Variant)
+	}
+}
+
+// Parts takes n parts that are values.
+func (f *finder) Parts(n int, at func(i int) any) {
+	if i := f.want - f.n; i >= 0 && i < n {
+		f.found, _ = at(i).(variant.Variant)
+	}
+	f.n += n
+}

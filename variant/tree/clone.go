@@ -1,0 +1,189 @@
+package tree
+
+import (
+	"fmt"
+	"slices"
+
+	"godotvariant/internal/care"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// lossless is a format that keeps every bit of a value of any type.
+var lossless = newLossless()
+
+func newLossless() *wire.Format {
+	f := wire.NewUniversal()
+	f.Comparing = false
+	return f
+}
+
+// Clone returns a deep copy of v. A change of the copy is never seen in v, and a change of v
+// is never seen in the copy. The two are equal by [variant.Equal], and the copy keeps what Equal does
+// not see, such as the way in which a null object was written. A pointer to a value becomes
+// the value. Godot: Array.duplicate(true), Dictionary.duplicate(true).
+//
+// A value of a type of your own is copied by its Encode and Decode methods. A type with parts,
+// which Encode writes with [variant.Writer.Value], has to implement [variant.PartSetter]. If the type has a method
+// Clone() Variant, that is called instead.
+//
+// The error is an [*variant.Error]: [variant.ErrDepth] for values deeper than 1024, such as one that contains
+// itself, [variant.ErrLimit] for a copy of more than 256 MiB, counted in the length of packets, and
+// [variant.ErrUnsupported] for a value that has no copy, such as a nil pointer.
+func Clone(v variant.Variant) (variant.Variant, error) {
+	c := cloner{left: wire.MaxSize}
+	out := c.clone(v)
+	if c.err != nil {
+		return nil, c.err
+	}
+	return out, nil
+}
+
+const opClone = "clone"
+
+// A cloner copies one value. Its error sticks.
+type cloner struct {
+	path Path
+	left int    // bytes that the copy may still take as packets
+	buf  []byte // for one packet
+	err  error
+}
+
+func (c *cloner) fail(v variant.Variant, kind error) variant.Variant {
+	if c.err == nil {
+		c.err = variant.NewError(opClone, c.path, v, kind)
+	}
+	return nil
+}
+
+func (c *cloner) clone(v variant.Variant) variant.Variant {
+	c.left -= wire.MinPacket
+	switch {
+	case c.err != nil:
+		return nil
+	case len(c.path) > wire.MaxDepth:
+		return c.fail(v, variant.ErrDepth)
+	case c.left < 0:
+		return c.fail(v, variant.ErrLimit)
+	}
+	switch v := pointed(v).(type) {
+	case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName:
+		return v
+	case variant.Array:
+		v.Items, v.Elem = c.items(v.Items), cloneElem(v.Elem)
+		return v
+	case variant.TypedArray:
+		v.Items = c.items(v.Items)
+		return v
+	case variant.PackedTypedArray:
+		v.Items = c.items(v.Items)
+		return v
+	case variant.Dictionary:
+		v.Pairs, v.Key, v.Value = c.pairs(v.Pairs), cloneElem(v.Key), cloneElem(v.Value)
+		return v
+	default:
+		var out variant.Variant
+		if !care.Guard(v, func() { out = c.other(v) }) {
+			return c.fail(nil, variant.Because(variant.ErrUnsupported, "a nil pointer is no value"))
+		}
+		return out
+	}
+}
+
+func cloneElem(e *variant.ElementType) *variant.ElementType {
+	if e == nil {
+		return nil
+	}
+	kept := *e
+	return &kept
+}
+
+// inside is clone for the part at a step.
+func (c *cloner) inside(s variant.Step, v variant.Variant) variant.Variant {
+	c.path = append(c.path, s)
+	out := c.clone(v)
+	c.path = c.path[:len(c.path)-1]
+	return out
+}
+
+func (c *cloner) items(items []variant.Variant) []variant.Variant {
+	out := slices.Clone(items)
+	for i, v := range out {
+		if out[i] = c.inside(variant.Step{Kind: variant.StepIndex, Index: i}, v); c.err != nil {
+			return nil
+		}
+	}
+	return out
+}
+
+func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
+	out := slices.Clone(pairs)
+	for i, p := range out {
+		out[i].Key = c.inside(variant.Step{Kind: variant.StepPairKey, Index: i}, p.Key)
+		if out[i].Value = c.inside(variant.Step{Kind: variant.StepKey, Key: p.Key}, p.Value); c.err != nil {
+			return nil
+		}
+	}
+	return out
+}
+
+// other is clone by the methods of v.
+func (c *cloner) other(v variant.Variant) variant.Variant {
+	switch v := v.(type) {
+	case interface{ Clone() variant.Variant }:
+		return v.Clone()
+	case variant.PartSetter:
+		parts := partList(v)
+		for i, p := range parts {
+			if parts[i].value = c.inside(p.step, p.value); c.err != nil {
+				return nil
+			}
+		}
+		out, err := v.WithParts(eachPart(parts))
+		if err != nil {
+			return c.fail(v, err)
+		}
+		return out
+	}
+	var out variant.Variant
+	packet, err := encode(lossless, c.buf[:0], v)
+	if err == nil {
+		c.buf, c.left = packet, c.left-len(packet)+wire.MinPacket
+		out, err = decodeAs(v, packet)
+	}
+	switch {
+	case err != nil:
+		return c.fail(v, variant.Because(variant.ErrUnsupported, "it does not read what it writes: "+err.Error()))
+	case c.left < 0:
+		return c.fail(v, variant.ErrLimit)
+	}
+	return out
+}
+
+// decodeAs reads a packet of format lossless with a prototype.
+func decodeAs(prototype variant.Variant, packet []byte) (variant.Variant, error) {
+	r := lossless.Reader(packet)
+	defer r.Release()
+	r.Skip(wire.MinPacket)
+	r.Enter(&wire.Form{Type: prototype.Type(), Width: 8, Flags: ^uint32(0xFF)}, 0)
+	r.Nest()
+	v, err := decoded(prototype, (*variant.Reader)(r))
+	r.Leave()
+	if r.End(); err == nil {
+		err = (*variant.Reader)(r).Err()
+	}
+	if err == nil && v == nil {
+		err = wire.ErrNothing
+	}
+	return v, err
+}
+
+// decoded is Decode of a method that may panic.
+func decoded(prototype variant.Variant, r *variant.Reader) (v variant.Variant, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			v, err = nil, fmt.Errorf("the Decode method panicked: %v", p)
+		}
+	}()
+	return prototype.Decode(r)
+}

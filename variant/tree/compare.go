@@ -1,0 +1,191 @@
+package tree
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"math"
+	"strings"
+
+	"godotvariant/internal/float"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// Compare returns -1 if a comes before b in the total order of values, 1 if it comes after, and
+// 0 exactly where [variant.Equal] reports true. The order is for sorted keys and stable output:
+//
+//	slices.SortFunc(d.Pairs, func(a, b variant.Pair) int { return variant.Compare(a.Key, b.Key) })
+//
+// Values of different types come in the order of the constants TypeNil, TypeBool, …; only
+// String and StringName are sorted as one type, by text and then by type. So an Int comes before
+// every Float. Text is compared byte by byte. For Float the order is NaN with the sign bit, -Inf,
+// …, -0, 0, …, Inf, NaN without it. Vectors and the like are compared component by component,
+// arrays item by item, and dictionaries pair by pair, in their order. If one is the beginning of
+// the other, it comes first. Values of all other types have an order too, which never changes.
+//
+// A value deeper than 1024, or a nil pointer, comes after all other values. Compare returns 0 for
+// two of them, although Equal reports false.
+func Compare(a, b variant.Variant) int {
+	s, aText := keyText(a)
+	t, bText := keyText(b)
+	if aText && bText {
+		return cmp.Or(strings.Compare(s, t), cmp.Compare(a.Type(), b.Type()))
+	}
+	x, errX := encode(universal, nil, a)
+	y, errY := encode(universal, nil, b)
+	if errX != nil || errY != nil {
+		return boolOrder(errX != nil, errY != nil)
+	}
+	p := packetPair{x, y}
+	return cmp.Or(p.compare(), p.rest())
+}
+
+func boolOrder(a, b bool) int { return int(wire.Bit(a)) - int(wire.Bit(b)) }
+
+// A packetPair has what is left of two packets in format universal. Each difference found so
+// far would have ended the comparison.
+type packetPair struct{ a, b []byte }
+
+// rest compares all that is left by its bytes.
+func (p *packetPair) rest() int {
+	order := bytes.Compare(p.a, p.b)
+	p.a, p.b = nil, nil
+	return order
+}
+
+// word takes the next word of both. Both are 0 if one of them has none.
+func (p *packetPair) word() (a, b uint32) {
+	if len(p.a) < 4 || len(p.b) < 4 {
+		return 0, 0
+	}
+	a, b = binary.LittleEndian.Uint32(p.a), binary.LittleEndian.Uint32(p.b)
+	p.a, p.b = p.a[4:], p.b[4:]
+	return a, b
+}
+
+// compare compares the next packet of both.
+func (p *packetPair) compare() int {
+	a, b := p.word()
+	t := variant.Type(a)
+	if order := cmp.Compare(sortedAs(t), sortedAs(variant.Type(b))); order != 0 {
+		return order
+	}
+	order := 0
+	switch t {
+	case variant.TypeInt:
+		order = cmp.Compare(takeInt(&p.a, a), takeInt(&p.b, b))
+	case variant.TypeFloat:
+		order = cmp.Compare(takeFloat(&p.a, a), takeFloat(&p.b, b))
+	case variant.TypeString, variant.TypeStringName:
+		order = p.text()
+	case variant.TypeArray:
+		order = p.list(a, b, 1)
+	case variant.TypeDictionary:
+		order = p.list(a, b, 2)
+	default:
+		if t >= wire.TypeCount || t != variant.TypeNil && wire.LayoutOf(t).Words+wire.LayoutOf(t).Reals == 0 {
+			return p.rest()
+		}
+		for i := 0; i < wire.LayoutOf(t).Words && order == 0; i++ {
+			x, y := p.word()
+			order = cmp.Compare(int32(x), int32(y))
+		}
+		for i := 0; i < wire.LayoutOf(t).Reals && order == 0; i++ {
+			order = cmp.Compare(takeFloat(&p.a, variant.Flag64), takeFloat(&p.b, variant.Flag64))
+		}
+	}
+	return cmp.Or(order, cmp.Compare(a, b))
+}
+
+// sortedAs returns the type that values of type t are sorted with.
+func sortedAs(t variant.Type) variant.Type {
+	if t == variant.TypeStringName {
+		return variant.TypeString
+	}
+	return t
+}
+
+// text compares the next text of both.
+func (p *packetPair) text() int { return bytes.Compare(takeText(&p.a), takeText(&p.b)) }
+
+// list compares an Array or Dictionary whose parts are packets, per of them for each count:
+// the parts first, then the counts with the flag shared, then the element types.
+func (p *packetPair) list(a, b uint32, per uint64) int {
+	elemA, elemB := takeElems(&p.a, a), takeElems(&p.b, b)
+	n, m := p.word()
+	for left := per * uint64(min(n<<1, m<<1)/2); left > 0 && len(p.a)+len(p.b) > 0; left-- {
+		if order := p.compare(); order != 0 {
+			return order
+		}
+	}
+	return cmp.Or(cmp.Compare(n<<1, m<<1), cmp.Compare(n, m), bytes.Compare(elemA, elemB))
+}
+
+// takeElems takes the element types of a container with this header.
+func takeElems(b *[]byte, head uint32) []byte {
+	start := *b
+	for shift := wire.FlagElem; shift <= wire.FlagValue; shift += 2 {
+		if head>>shift&wire.KindMask != 0 {
+			take(b, 4)
+			takeText(b)
+			takeText(b)
+		}
+	}
+	return start[:len(start)-len(*b)]
+}
+
+// take takes n bytes, none if there are fewer, as after a type that is not what it says.
+func take(b *[]byte, n int) []byte {
+	if n > len(*b) {
+		return nil
+	}
+	taken := (*b)[:n]
+	*b = (*b)[n:]
+	return taken
+}
+
+// takeText takes text, all bytes if they are too few.
+func takeText(b *[]byte) []byte {
+	if all := *b; len(all) >= 4 {
+		if n := uint64(binary.LittleEndian.Uint32(all)); n <= uint64(len(all)-4) {
+			*b = all[4+n:]
+			take(b, wire.Padding(int(n)))
+			return all[4 : 4+n]
+		}
+	}
+	return take(b, len(*b))
+}
+
+// takeInt takes the payload of an Int with this header.
+func takeInt(b *[]byte, head uint32) int64 {
+	switch x := take(b, size64(head)); len(x) {
+	case 4:
+		return int64(int32(binary.LittleEndian.Uint32(x)))
+	case 8:
+		return int64(binary.LittleEndian.Uint64(x))
+	}
+	return 0
+}
+
+// takeFloat takes a number as bits that are in the order of numbers.
+func takeFloat(b *[]byte, head uint32) uint64 {
+	var bits uint64
+	switch x := take(b, size64(head)); len(x) {
+	case 4:
+		bits = math.Float64bits(float.Widen(binary.LittleEndian.Uint32(x)))
+	case 8:
+		bits = binary.LittleEndian.Uint64(x)
+	}
+	if bits>>63 != 0 {
+		return ^bits
+	}
+	return bits | 1<<63
+}
+
+func size64(head uint32) int {
+	if head&variant.Flag64 != 0 {
+		return 8
+	}
+	return 4
+}

@@ -1,0 +1,183 @@
+package tree
+
+import (
+	"godotvariant/internal/care"
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+const opLookup = "look up"
+
+// Get returns the value of a text key of a Dictionary, of a property of an object, or of a
+// component of a vector or the like, as a T: variant.Get[variant.Int](player, "hp"). It does
+// not convert. The error is an [*variant.Error] of kind [variant.ErrNotFound] or [variant.ErrWrongType].
+//
+// The result shares memory with v, as a slice of a slice does. If it is a Dictionary or an Array,
+// a new value for one of its keys, or a new item in place of an old one, changes v too. A key or
+// item that is added does not change v. After [variant.Dictionary.Delete] the Dictionary in v still has
+// its old length, and its last pair twice. So put a container back after a change:
+//
+//	player.Set(variant.String("coins"), variant.Int(5))
+//	save.Set(variant.String("player"), player)
+//
+// A vector is a copy and must always be put back. [Set] changes a part at any depth, in a copy of v.
+func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
+	var none T
+	step := variant.Step{Kind: variant.StepKey, Key: variant.String(key)}
+	inner, err := follow(step, v)
+	if err != nil {
+		return none, lookupError(Path{step}, v, err)
+	}
+	t, ok := inner.(T)
+	if !ok {
+		return none, lookupError(Path{step}, inner, variant.Because(variant.ErrWrongType, care.Name(inner)+" and not "+care.Name(none)))
+	}
+	return t, nil
+}
+
+// Lookup follows a path into a value:
+//
+//	variant.Lookup(v, "player.inventory[0].id")
+//	variant.Lookup(v, "player.transform.origin.x")
+//
+// A name is a key that is a String or StringName, a property of an object, or a component: x, y,
+// z, w, r, g, b, a, position, size, normal, d, basis, origin. [0] is an item of an array, an
+// element of a packed array, or the key 0 of a Dictionary. [-1] is the last item of an array, or
+// the key -1. [ParsePath] lists the other forms. The empty path leads to v.
+//
+// Lookup finds the value of every path that [Walk] and codec.Audit yield, and of the text of that
+// path. Of two equal keys, or two properties with one name, it finds the last. The result shares
+// memory with v as that of [Get] does.
+//
+// The error is an [*variant.Error] whose path ends with the step that failed. Its kind is
+// [variant.ErrNotFound], or [variant.ErrWrongType] for a step into a value without parts.
+func Lookup(v variant.Variant, path string) (variant.Variant, error) {
+	steps, err := ParsePath(path)
+	if err != nil {
+		return nil, err
+	}
+	return steps.Lookup(v)
+}
+
+// Lookup follows the path into v. The errors are those of the function [Lookup].
+func (p Path) Lookup(v variant.Variant) (variant.Variant, error) {
+	for i, step := range p {
+		inner, err := follow(step, v)
+		if err != nil {
+			return nil, lookupError(p[:i+1], v, err)
+		}
+		v = inner
+	}
+	return v, nil
+}
+
+func lookupError(p Path, v variant.Variant, err error) error {
+	return variant.NewError(opLookup, p, v, err)
+}
+
+// follow returns what the step leads to in v.
+func follow(s variant.Step, v variant.Variant) (variant.Variant, error) {
+	switch v := pointed(v).(type) {
+	case variant.Dictionary:
+		return pairValue(s, v)
+	case variant.Array:
+		return item(s, v.Items)
+	}
+	found, err := v, error(nil)
+	if !care.Guard(v, func() { found, err = followOther(s, v) }) {
+		return nil, variant.Because(variant.ErrWrongType, "a nil pointer has no parts")
+	}
+	return found, err
+}
+
+func followOther(s variant.Step, v variant.Variant) (variant.Variant, error) {
+	switch v := v.(type) {
+	case variant.Container:
+		return followContainer(s, v)
+	case variant.Constructible:
+		if isPacked(v) {
+			return element(s, v)
+		} else if names := componentNames(v.Type()); names != nil {
+			return component(s, v, names)
+		}
+	}
+	return nil, variant.Because(variant.ErrWrongType, care.Name(v)+" has no parts")
+}
+
+func followContainer(s variant.Step, c variant.Container) (variant.Variant, error) {
+	var items []variant.Variant
+	var found variant.Variant
+	for step, part := range c.Parts() {
+		switch {
+		case step.Kind == variant.StepIndex:
+			items = append(items, part)
+		case step.Kind == variant.StepProperty && leadsTo(s, step.Name):
+			if found = part; part == nil { // the last property of a name wins
+				found = variant.Nil{}
+			}
+		}
+	}
+	if found != nil {
+		return found, nil
+	}
+	return item(s, items)
+}
+
+// element returns an element of a packed array.
+func element(s variant.Step, v variant.Constructible) (variant.Variant, error) {
+	i := s.Index
+	if i < 0 {
+		_, n := argument(v, 0)
+		i += n
+	}
+	if found, _ := argument(v, i); found != nil && s.Kind == variant.StepIndex {
+		return found, nil
+	}
+	return nil, variant.ErrNotFound
+}
+
+// component returns a component of a vector or the like.
+func component(s variant.Step, v variant.Constructible, names []string) (variant.Variant, error) {
+	for i, name := range names {
+		if leadsTo(s, name) {
+			component, _ := argument(v, i)
+			return component, nil
+		}
+	}
+	return nil, variant.ErrNotFound
+}
+
+func item(s variant.Step, items []variant.Variant) (variant.Variant, error) {
+	i := s.Index
+	if i < 0 {
+		i += len(items)
+	}
+	if s.Kind != variant.StepIndex || i < 0 || i >= len(items) {
+		return nil, variant.ErrNotFound
+	}
+	if items[i] == nil {
+		return variant.Nil{}, nil
+	}
+	return items[i], nil
+}
+
+func pairValue(s variant.Step, d variant.Dictionary) (variant.Variant, error) {
+	i := pairAt(s, d)
+	if i < 0 {
+		return nil, variant.ErrNotFound
+	}
+	v := d.Pairs[i].Value
+	if s.Kind == variant.StepPairKey {
+		v = d.Pairs[i].Key
+	}
+	if v == nil {
+		return variant.Nil{}, nil
+	}
+	return v, nil
+}
+
+var (
+	_ notation.ArgsWriter = (*finder)(nil)
+	_ token.PartsWriter   = (*finder)(nil)
+)

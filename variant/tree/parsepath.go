@@ -1,0 +1,162 @@
+package tree
+
+import (
+	"strconv"
+	"strings"
+
+	"godotvariant/internal"
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+)
+
+// ParsePath reads a path in the form of [Lookup] or of [Path.String]. Brackets hold
+//
+//	[4]              an index, or a key that is an int
+//	["any text"]     a String key, quoted as in Go; [&"any text"] is a StringName
+//	[1.5] [true]     a key of type float, bool or Nil: [null]
+//	[Vector2i(1, 2)] a key of any other type, as Path.String writes it; spaces do not matter
+//	[key 4]          the key of the pair 4, and not its value
+//
+// A name that is empty or has characters other than those of a word is quoted: ."a.b". The
+// error is an [*variant.Error] of kind [variant.ErrNotFound].
+func ParsePath(s string) (Path, error) {
+	var p Path
+	rest := strings.TrimPrefix(s, "$")
+	first := rest == s
+	for rest != "" {
+		var step variant.Step
+		var ok bool
+		switch {
+		case rest[0] == '[':
+			step, rest, ok = parseBracket(rest[1:])
+		case rest[0] == '.':
+			step, rest, ok = parseName(rest[1:])
+		case first:
+			step, rest, ok = parseName(rest)
+		}
+		if !ok {
+			return nil, variant.NewError("look up", p, nil, variant.Because(variant.ErrNotFound, strconv.Quote(internal.Clip(s, 64))+" is not a path"))
+		}
+		p, first = append(p, step), false
+	}
+	return p, nil
+}
+
+func parseName(s string) (variant.Step, string, bool) {
+	if name, rest, ok := unquote(s); ok {
+		return variant.Step{Kind: variant.StepProperty, Name: name}, rest, true
+	}
+	n := strings.IndexAny(s, ".[")
+	if n < 0 {
+		n = len(s)
+	}
+	return variant.Step{Kind: variant.StepProperty, Name: s[:n]}, s[n:], n > 0
+}
+
+// unquote reads a string in double quotes, if s begins with one.
+func unquote(s string) (text, rest string, ok bool) {
+	if !strings.HasPrefix(s, `"`) {
+		return "", s, false
+	}
+	quoted, err := strconv.QuotedPrefix(s)
+	if err != nil {
+		return "", s, false
+	}
+	text, err = strconv.Unquote(quoted)
+	return text, s[len(quoted):], err == nil
+}
+
+// parseBracket reads a step after its opening bracket.
+func parseBracket(s string) (variant.Step, string, bool) {
+	plain, name := strings.CutPrefix(s, "&")
+	if text, rest, ok := unquote(plain); ok {
+		rest, ok = strings.CutPrefix(rest, "]")
+		if name {
+			return variant.Step{Kind: variant.StepKey, Key: variant.StringName(text)}, rest, ok
+		}
+		return variant.Step{Kind: variant.StepKey, Key: variant.String(text)}, rest, ok
+	}
+	n := closing(s)
+	if n < 0 {
+		return variant.Step{}, "", false
+	}
+	inside, rest := s[:n], s[n+1:]
+	number, isKey := strings.CutPrefix(inside, "key ")
+	if i, err := strconv.Atoi(number); err == nil {
+		if isKey {
+			return variant.Step{Kind: variant.StepPairKey, Index: i}, rest, true
+		}
+		return variant.Step{Kind: variant.StepIndex, Index: i}, rest, true
+	}
+	step, ok := parseKey(inside)
+	return step, rest, ok
+}
+
+// closing returns the index of the bracket that closes the one before s, or -1.
+func closing(s string) int {
+	depth := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '"':
+			for i++; i < len(s) && s[i] != '"'; i++ {
+				if s[i] == '\\' {
+					i++
+				}
+			}
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth < 0 {
+				if s[i] == ']' {
+					return i
+				}
+				return -1
+			}
+		}
+	}
+	return -1
+}
+
+// parseKey reads a key that is neither quoted nor an int.
+func parseKey(s string) (variant.Step, bool) {
+	if !strings.ContainsAny(s, " ;") {
+		r := token.NewTextReader(s)
+		v := scalar(r)
+		if r.End(); !r.Failed() {
+			switch v := v.(type) {
+			case variant.Nil, variant.Bool, variant.Float:
+				return variant.Step{Kind: variant.StepKey, Key: v}, true
+			case variant.Int: // one that an index has no room for
+				return variant.Step{Kind: variant.StepKey, Key: v}, v.String() == s
+			}
+		}
+	}
+	name := token.NewTextReader(s)
+	name.Word()
+	next := name.Peek()
+	return variant.Step{Kind: variant.StepKey, Name: s}, s != "" && strings.IndexByte(")]}", s[len(s)-1]) >= 0 && strings.IndexByte("([{", next) >= 0
+}
+
+// scalar reads null, a bool or a number, nil if something else is next.
+func scalar(r *token.Reader) variant.Variant {
+	if c := r.Peek(); c == '-' || c >= '0' && c <= '9' {
+		n := r.Number()
+		if n.Integer {
+			return variant.Int(n.Int)
+		}
+		return variant.Float(n.Float)
+	}
+	at := r.Offset()
+	switch r.Ident() {
+	case "true":
+		return variant.Bool(true)
+	case "false":
+		return variant.Bool(false)
+	case "null", "nil":
+		return variant.Nil{}
+	case "inf", "inf_neg", "nan":
+		r.Seek(at)
+		return variant.Float(r.Number().Float)
+	}
+	return nil
+}

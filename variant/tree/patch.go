@@ -1,0 +1,193 @@
+package tree
+
+import (
+	"strconv"
+	"strings"
+
+	"godotvariant/internal"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// A Patch is a list of changes, as [Diff] returns it. The changes are made one after another,
+// each to the result of the one before.
+type Patch []Change
+
+const opPatch = "patch"
+
+// Apply returns v with all changes. v is not changed. The result shares memory with v, in the
+// parts that no change leads to, and with the values of the patch. Use [Clone] first to share
+// nothing.
+//
+// The value that a change replaces or removes must equal its Old, by [variant.Equal]. If one change does
+// not fit, there is no result. The error is an [*variant.Error] with the path of the change. Its kind is [variant.ErrNotFound]
+// for a place that does not exist or has another value than Old, [variant.ErrWrongType] for a value
+// without parts or one that can't be added to, [variant.ErrDuplicateKey] for an added key that exists,
+// [variant.ErrElementType] for a typed container, and [variant.ErrRange] for an int that a packed array has no
+// room for.
+//
+// The time grows with the sizes of the patch and of the containers on its paths, if the changes
+// of each container are together and from the first item to the last, as Diff returns them.
+func (p Patch) Apply(v variant.Variant) (variant.Variant, error) { return p.apply(v, 0) }
+
+// apply makes changes of v, to which the first depth steps of all their paths lead.
+func (p Patch) apply(v variant.Variant, depth int) (variant.Variant, error) {
+	for len(p) > 0 {
+		c := &p[0]
+		if len(c.Path) == depth { // of v itself
+			err := c.fits(v)
+			if c.Kind == Added || c.Kind == Removed {
+				err = variant.Because(variant.ErrWrongType, "a value can't be added to itself, or removed from itself")
+			}
+			if err != nil {
+				return nil, c.failed(v, err)
+			}
+			v, p = c.New, p[1:]
+			continue
+		}
+		n := 1
+		for n < len(p) && len(p[n].Path) > depth {
+			n++
+		}
+		var err error
+		if v, err = p[:n].inside(v, depth); err != nil {
+			return nil, err
+		}
+		p = p[n:]
+	}
+	return v, nil
+}
+
+// inside makes changes of the parts of v.
+func (p Patch) inside(v variant.Variant, depth int) (variant.Variant, error) {
+	if depth > wire.MaxDepth {
+		return nil, p[0].failed(v, variant.ErrDepth)
+	}
+	around := p[0].Path[:depth]
+	e, err := open(v)
+	if err != nil {
+		return nil, p[0].failed(v, err)
+	}
+	for len(p) > 0 {
+		c, n := &p[0], 1
+		if len(c.Path) == depth+1 {
+			err = c.make(e)
+		} else {
+			for n < len(p) && len(p[n].Path) > depth+1 && sameStep(p[n].Path[depth], c.Path[depth]) {
+				n++
+			}
+			var part variant.Variant
+			if part, err = e.get(c.Path[depth]); err == nil {
+				if part, err = p[:n].apply(part, depth+1); err != nil {
+					return nil, err // of a part, with its path
+				}
+				err = e.put(c.Path[depth], part)
+			}
+		}
+		if err != nil {
+			return nil, c.failed(v, err)
+		}
+		p = p[n:]
+	}
+	out, err := e.close()
+	if err != nil {
+		return nil, around.failed(opPatch, depth, v, err)
+	}
+	return out, nil
+}
+
+// same reports whether both steps are written the same.
+func sameStep(s variant.Step, t variant.Step) bool {
+	return s.Kind == t.Kind && s.Index == t.Index && s.Name == t.Name && (s.Key == nil) == (t.Key == nil) && Compare(s.Key, t.Key) == 0
+}
+
+// make makes the change of a part of the value that e edits.
+func (c *Change) make(e editor) error {
+	step := c.Path[len(c.Path)-1]
+	if c.Kind == Added {
+		return e.add(step, max(c.Position, -1), c.New)
+	}
+	old, err := e.get(step)
+	switch {
+	case err != nil:
+		return err
+	case c.fits(old) != nil:
+		return c.fits(old)
+	case c.Kind == Removed:
+		return e.remove(step)
+	}
+	return e.put(step, c.New)
+}
+
+// fits returns an error unless v is the old value of the change.
+func (c *Change) fits(v variant.Variant) error {
+	if variant.Equal(v, c.Old) {
+		return nil
+	}
+	return variant.Because(variant.ErrNotFound, "the old value of the change is another one")
+}
+
+func (c *Change) failed(v variant.Variant, err error) error {
+	return c.Path.failed(opPatch, len(c.Path), v, err)
+}
+
+// String returns the kind in lower case: "changed", "retyped", "added" or "removed".
+func (k ChangeKind) String() string {
+	if k > Removed {
+		return "ChangeKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return [...]string{"changed", "retyped", "added", "removed"}[k]
+}
+
+// String returns the change as a line for the path and a line each for the old value, after
+// "- ", and for the new one, after "+ ":
+//
+//	@ $["player"]["hp"]
+//	- 10
+//	+ 7
+//
+// The texts of values are those of [variant.Text], cut to 256 bytes. The path is not cut.
+func (c Change) String() string {
+	s := "@ " + c.Path.String() + "\n"
+	if c.Kind != Added {
+		s += "- " + changeText(c.Old) + "\n"
+	}
+	if c.Kind != Removed {
+		s += "+ " + changeText(c.New) + "\n"
+	}
+	return s
+}
+
+func changeText(v variant.Variant) string { return internal.Clip(variant.Text(v), 256) }
+
+// String returns the changes one after another, see [Change.String]. There is no text for no
+// changes.
+func (p Patch) String() string {
+	var b strings.Builder
+	for _, c := range p {
+		b.WriteString(c.String())
+	}
+	return b.String()
+}
+
+// A Change is one difference between two values. A [Patch] is a list of them.
+type Change struct {
+	Kind ChangeKind
+	// Path leads to the place of the change, in the value to which all changes before it in
+	// the Patch have been made. An added item is inserted before the item at its index.
+	Path Path
+	// Position is for an added key or property: the number of pairs or properties before it,
+	// or -1 to add it as the last.
+	Position int
+	Old, New variant.Variant // Old is nil for Added, New is nil for Removed
+}
+
+// A ChangeKind is the kind of a [Change].
+type ChangeKind uint8
+
+const (
+	Changed ChangeKind = iota // a value, of the same type as before
+	Retyped                   // a value, of another type than before
+	Added                     // an item, a pair of a dictionary, or a property
+	Removed                   // an item, a pair of a dictionary, or a property
+)

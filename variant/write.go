@@ -1,0 +1,294 @@
+package variant
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"godotvariant/internal/wire"
+)
+
+// This file writes values: the types that most packets of a scene have without a call of Encode,
+// and all others by theirs.
+
+// appendValue appends the packet of v in format f to dst.
+func appendValue(f *wire.Format, dst []byte, v Variant) ([]byte, error) {
+	w := f.Writer(dst)
+	w.Run(func(w *wire.Writer) { writeValue(w, v) })
+	return w.Finish(dst, (*Writer)(w).Err())
+}
+
+// writeValue writes one packet. The packet around must be restored by the caller.
+func writeValue(w *wire.Writer, v Variant) {
+	switch v := v.(type) {
+	case String:
+		if !w.ShortText(TypeString, string(v)) {
+			w.PutText(TypeString, string(v))
+		}
+	case Int:
+		if v != Int(int32(v)) || !w.Short(TypeInt, uint32(v)) {
+			w.PutInt(int64(v))
+		}
+	case Float:
+		if s := float32(v); Float(s) != v || !w.Short(TypeFloat, math.Float32bits(s)) {
+			w.PutFloat(float64(v))
+		}
+	case Bool:
+		if !w.Short(TypeBool, wire.Bit(v)) {
+			w.PutWord(TypeBool, wire.Bit(v))
+		}
+	case Dictionary:
+		if w.Begin(TypeDictionary) || w.Admit(TypeDictionary) {
+			w.Enter()
+			writeDictionary(w, &v)
+			w.Leave()
+		}
+	case Array:
+		if w.Begin(TypeArray) || w.Admit(TypeArray) {
+			w.Enter()
+			writeArray(w, &v)
+			w.Leave()
+		}
+	case StringName:
+		if !w.ShortText(TypeStringName, string(v)) {
+			w.PutText(TypeStringName, string(v))
+		}
+	case nil:
+		_ = w.Begin(TypeNil) || w.Admit(TypeNil)
+	default:
+		if w.Guarding() {
+			writeGuarded(w, v)
+			return
+		}
+		t := v.Type()
+		if !w.Begin(t) && !w.Admit(t) {
+			return
+		}
+		w.Enter()
+		if err := v.Encode((*Writer)(w)); err != nil || w.Ragged() {
+			failed(w, v, err)
+		}
+		w.Leave()
+	}
+}
+
+// failed fails with the error of v's Encode, or because of the length of its payload.
+func failed(w *wire.Writer, v Variant, err error) {
+	if err == nil {
+		err = Because(ErrLength, fmt.Sprintf("the Encode method of %T wrote a payload that is not a multiple of 4 bytes", v))
+	}
+	_ = w.Fail(err)
+}
+
+// writeGuarded is writeValue for a value that may be a nil pointer or have methods that panic.
+func writeGuarded(w *wire.Writer, v Variant) {
+	depth := w.Depth()
+	defer func() {
+		if p := recover(); p != nil {
+			_ = w.Fail(Because(ErrUnsupported, fmt.Sprintf("encoding a %T panicked: %v", v, p)))
+		}
+		w.At(depth)
+	}()
+	w.Guard()
+	writeValue(w, v)
+}
+
+// writeKey writes a key, and notes whether it can be rounded.
+func writeKey(w *wire.Writer, v Variant) {
+	start := w.Len()
+	writeValue(w, v)
+	w.Key(start, v)
+}
+
+// expect makes the Writer check whether the next packet, that of v, has type want, unless
+// v has it for certain or any type will do.
+func expect(w *wire.Writer, v Variant, want Type) {
+	if want != TypeNil && (v == nil || w.GuardsEach() || v.Type() != want) {
+		w.Want(want)
+	}
+}
+
+// writeArray writes the payload of an Array.
+func writeArray(w *wire.Writer, a *Array) {
+	want := a.Elem.write(w, wire.FlagElem, w.Format().Dialect.TypedArrays)
+	w.CountShared(len(a.Items), a.Shared)
+	writeItems(w, a.Items, want)
+}
+
+// writeItems writes the items of an array of element type want.
+func writeItems(w *wire.Writer, items []Variant, want Type) {
+	w.Nest()
+	if w.Format().Keyed {
+		writeKeyItems(w, items)
+		return
+	}
+	i := 0
+	if want == TypeNil {
+		i = writeShort(w, items)
+	}
+	for ; i < len(items); i++ {
+		if want != TypeNil {
+			expect(w, items[i], want)
+		}
+		if writeValue(w, items[i]); !w.Full() {
+			continue
+		}
+		if w.Over() {
+			w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
+			break
+		}
+	}
+}
+
+// writeShort writes numbers and texts in one step up to the first item that needs
+// another one, and returns its index. Without it the calls of writeValue make an Array of ints take 1.5
+// times the instructions, and one of texts 1.15 times.
+func writeShort(w *wire.Writer, items []Variant) int {
+	for i, v := range items {
+		switch v := v.(type) {
+		case Int:
+			if v == Int(int32(v)) && w.Short(TypeInt, uint32(v)) {
+				continue
+			}
+		case Float:
+			if s := float32(v); Float(s) == v && w.Short(TypeFloat, math.Float32bits(s)) {
+				continue
+			}
+		case String:
+			if w.ShortText(TypeString, string(v)) {
+				continue
+			}
+		}
+		return i
+	}
+	return len(items)
+}
+
+// writeDictionary writes the payload of a Dictionary.
+func writeDictionary(w *wire.Writer, d *Dictionary) {
+	typed := w.Format().Dialect.TypedDictionaries
+	key := d.Key.write(w, wire.FlagKey, typed)
+	value := d.Value.write(w, wire.FlagValue, typed)
+	w.CountShared(len(d.Pairs), d.Shared)
+	writePairs(w, d.Pairs, key, value)
+}
+
+// writePairs writes the pairs of a dictionary of the element types key and value.
+func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
+	w.Nest()
+	if w.Format().Keyed {
+		writeKeyPairs(w, pairs)
+		return
+	}
+	typed := key != TypeNil || value != TypeNil
+	for i := range pairs {
+		p := &pairs[i]
+		if typed {
+			expect(w, p.Key, key)
+		}
+		s, short := p.Key.(String)
+		if short {
+			short = w.ShortText(TypeString, string(s))
+		}
+		if !short {
+			if writeKey(w, p.Key); w.Full() && w.Over() {
+				w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
+				break
+			}
+		}
+		if typed {
+			expect(w, p.Value, value)
+		}
+		if writeValue(w, p.Value); !w.Full() {
+			continue
+		}
+		if w.Over() {
+			w.Step(wire.Step{Kind: wire.StepKey, Key: p.Key})
+			break
+		}
+	}
+}
+
+// writeKeyItems writes the items of an array that is a key or part of one.
+func writeKeyItems(w *wire.Writer, items []Variant) {
+	for i := 0; i < len(items) && !w.Failed(); i++ {
+		writeKeyPart(w, items[i])
+	}
+}
+
+// writeKeyPairs writes the pairs of a dictionary that is a key or part of one.
+func writeKeyPairs(w *wire.Writer, pairs []Pair) {
+	if w.Format().Dialect.Keys == KeysByReference {
+		_ = w.Fail(wire.ErrNoEqual)
+		return
+	}
+	for i := 0; i < len(pairs) && !w.Failed(); i++ {
+		start := w.Len()
+		writeValue(w, pairs[i].Key)
+		if w.Over() {
+			break
+		}
+		if head := w.Since(start); binary.LittleEndian.Uint32(head) == uint32(TypeStringName) {
+			binary.LittleEndian.PutUint32(head, uint32(TypeString))
+		}
+		writeKeyPart(w, pairs[i].Value)
+	}
+}
+
+// writeKeyPart writes an item or a value inside a key.
+func writeKeyPart(w *wire.Writer, v Variant) {
+	start := w.Len()
+	writeValue(w, v)
+	if w.Over() || w.Format().Dialect.Keys == KeysByReference {
+		return
+	}
+	packet := w.Since(start)
+	if binary.LittleEndian.Uint32(packet) == uint32(TypeFloat)|Flag64 && wire.IsNaN(packet[wire.MinPacket:]) {
+		_ = w.Fail(wire.ErrNoEqual)
+	}
+}
+
+// Encode writes the payload.
+func (a Array) Encode(w *Writer) error {
+	writeArray(w.out(), &a)
+	return w.Err()
+}
+
+// Encode writes the payload.
+func (a TypedArray) Encode(w *Writer) error {
+	out := w.out()
+	f := out.Format()
+	out.TypeID(a.Elem.Type)
+	if a.Elem.Type == TypeObject && a.Elem.read != elementClass && !f.FullObjects {
+		w.Flags(Flag64)
+	} else if a.Elem.Type == TypeObject {
+		w.Value(StringName(a.Elem.Class))
+	}
+	if f.Comparing { // not on the wire
+		w.String(a.Elem.Script)
+	}
+	w.Count(len(a.Items))
+	writeItems(out, a.Items, a.Elem.Type)
+	return w.Err()
+}
+
+// Encode writes the payload.
+func (a PackedTypedArray) Encode(w *Writer) error { return TypedArray(a).Encode(w) }
+
+// Encode writes the payload.
+func (d Dictionary) Encode(w *Writer) error {
+	writeDictionary(w.out(), &d)
+	return w.Err()
+}
+
+// Value writes one whole packet, header and payload. A nil v is written as Nil.
+func (w *Writer) Value(v Variant) {
+	out := w.out()
+	m := out.Mark()
+	out.Nest()
+	writeValue(out, v)
+	if out.Full() {
+		out.Room(0)
+	}
+	out.Restore(m)
+}
