@@ -32,6 +32,7 @@ func TestAllocation(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
+
 	for _, size := range []int{8 << 10, 256 << 10, 4 << 20} {
 		for _, s := range shapes {
 			t.Run(fmt.Sprintf("%s/%dK", s.name, size>>10), func(t *testing.T) {
@@ -40,9 +41,11 @@ func TestAllocation(t *testing.T) {
 				fresh := func() *codec.Codec { return codec.MustNew(s.options) }
 				var err error
 				n := allocated(most, fresh, func(c *codec.Codec) { _, err = c.Decode(packet) })
-				assert.LessOrEqual(t, n, most, "Decode: %.1f times %d bytes (%v)", float64(n)/float64(len(packet)), len(packet), err)
+				assert.LessOrEqual(t, n, most, "Decode: %.1f times %d bytes (%v)",
+					float64(n)/float64(len(packet)), len(packet), err)
 				n = allocated(most, fresh, func(c *codec.Codec) { err = c.Valid(packet) })
-				assert.LessOrEqual(t, n, most, "Valid: %.1f times %d bytes (%v)", float64(n)/float64(len(packet)), len(packet), err)
+				assert.LessOrEqual(t, n, most, "Valid: %.1f times %d bytes (%v)",
+					float64(n)/float64(len(packet)), len(packet), err)
 			})
 		}
 	}
@@ -53,16 +56,19 @@ func TestBadInputAllocation(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
+
 	n := 0
 	for _, c := range loadBadInputs(t) {
 		if c.Framing != "" || c.Reader != "" || c.MaxAllocBytes+c.MaxAllocFactor == 0 {
 			continue
 		}
+
 		n++
 		most := uint64(c.MaxAllocBytes)
 		if most == 0 {
 			most = uint64(c.MaxAllocFactor * len(c.Hex))
 		}
+
 		for name, mode := range modes {
 			cd := c.codec(mode)
 			_, _ = cd.Decode(c.Hex) // what a Reader keeps
@@ -70,6 +76,7 @@ func TestBadInputAllocation(t *testing.T) {
 			assert.LessOrEqual(t, got, most, "%s/%s", c.Name, name)
 		}
 	}
+
 	require.Greater(t, n, 50)
 }
 

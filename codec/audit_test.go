@@ -32,9 +32,12 @@ func TestAudit(t *testing.T) {
 		variant.KV("color", math.Color{R: 0.2, A: 1}),
 		variant.KV("way", packed.PackedVector2Array{{X: 1}, {X: 1, Y: 1e39}}),
 		variant.KV("doubles", packed.PackedFloat64Array{0.1}),
-		variant.KV("nan", math.Vector2{X: gomath.Float64frombits(0x7ff8000000000001), Y: gomath.Inf(1)}),
-		variant.Pair{Key: math.Vector2{X: 1e-300}, Value: math.Transform3D{Origin: math.Vector3{Y: 0.3}}},
+		variant.KV("nan", math.Vector2{X: gomath.Float64frombits(0x7ff8000000000001),
+			Y: gomath.Inf(1)}),
+		variant.Pair{Key: math.Vector2{X: 1e-300},
+			Value: math.Transform3D{Origin: math.Vector3{Y: 0.3}}},
 	)
+
 	color := `$["color"].r: 0.2 → single 0.20000000298023223876953125 (error 0.000000002980232227667301003748434595763683319091796875)`
 	single := []string{
 		`$["pos"].x: 0.1 → single 0.100000001490116119384765625 (error 0.0000000014901161138336505018742172978818416595458984375)`,
@@ -45,9 +48,12 @@ func TestAudit(t *testing.T) {
 		`$[key 6].x: 1e-300 → single underflow`,
 		`$[Vector2(1e-300, 0)].origin.y: 0.3 → single 0.300000011920928955078125 (error 0.000000011920928966180355246251565404236316680908203125)`,
 	}
+
 	assert.Equal(t, single, audited(codec.MustNew(codec.Options{}), v))
-	assert.Equal(t, []string{color}, audited(codec.MustNew(codec.Options{Precision: codec.Double}), v), "colors are single always")
-	assert.Empty(t, audited(codec.MustNew(codec.Options{Dialect: codec.DocsGodot4, Precision: codec.Double}), v), "the page widens colors")
+	assert.Equal(t, []string{color}, audited(codec.MustNew(codec.Options{Precision: codec.Double}),
+		v), "colors are single always")
+	assert.Empty(t, audited(codec.MustNew(codec.Options{Dialect: codec.DocsGodot4,
+		Precision: codec.Double}), v), "the page widens colors")
 	float := audited(codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}), v)
 	require.Len(t, float, len(single)+1)
 	assert.Equal(t, `$["price"]: 19.99 → single 19.9899997711181640625 `+
@@ -62,6 +68,7 @@ func TestAudit(t *testing.T) {
 			assert.Equal(t, conversion.Asked.InexactFloat64(), f, "%v", path)
 		}
 	}
+
 	assert.Equal(t, len(single), n)
 	for range codec.Audit(v, codec.Single) {
 		break
@@ -77,24 +84,34 @@ func TestAuditAgreesWithExact(t *testing.T) {
 			if i%4 != 0 {
 				continue
 			}
+
 			for _, o := range []codec.Options{
-				{Dialect: codec.Godot4, FullObjects: true}, {Dialect: codec.Godot4, Precision: codec.Double, FullObjects: true},
-				{Dialect: codec.Godot3, FullObjects: true}, {Dialect: codec.Pandemonium5, FullObjects: true},
-				{Dialect: codec.DocsGodot32, FullObjects: true}, {Dialect: codec.DocsGodot4, Precision: codec.Double, FullObjects: true},
+				{Dialect: codec.Godot4, FullObjects: true},
+				{Dialect: codec.Godot4, Precision: codec.Double, FullObjects: true},
+				{Dialect: codec.Godot3, FullObjects: true},
+				{Dialect: codec.Pandemonium5, FullObjects: true},
+				{Dialect: codec.DocsGodot32, FullObjects: true},
+				{Dialect: codec.DocsGodot4, Precision: codec.Double, FullObjects: true},
 			} {
 				o.Exact = true
 				c := codec.MustNew(o)
+
 				_, err := c.Encode(x.Value)
 				if kind := kindOf(err); err != nil && kind != nil {
 					continue // not in this dialect
 				}
+
 				found := audited(c, x.Value)
 				if err != nil {
 					require.ErrorIs(t, err, variant.ErrInexact)
 					require.NotEmpty(t, found, "%v", err)
 					var e *variant.Error
 					require.ErrorAs(t, err, &e)
-					same := func(s string) bool { return strings.HasPrefix(s, e.Path) && s != e.Path }
+
+					same := func(s string) bool {
+						return strings.HasPrefix(s, e.Path) && s != e.Path
+					}
+
 					require.True(t, slices.ContainsFunc(found, same), "%v: %q", e, found)
 					refused++
 				} else {
@@ -103,6 +120,7 @@ func TestAuditAgreesWithExact(t *testing.T) {
 			}
 		}
 	}
+
 	assert.Positive(t, refused)
 }
 
@@ -114,7 +132,8 @@ func TestExactSaysWhatChanges(t *testing.T) {
 		"$[1] (Vector2): not exact: 16777217 → single 16777216 (error -1)": variant.NewArray(variant.Int(1), math.Vector2{X: 16777217}),
 		"$ (Color): not exact: 1e+39 → single overflow":                    math.Color{R: 1e39},
 	} {
-		assert.EqualError(t, testkit.RefuseEncode(t, c, v, variant.ErrInexact), "godot: encode "+want)
+		assert.EqualError(t, testkit.RefuseEncode(t, c, v, variant.ErrInexact),
+			"godot: encode "+want)
 		_, err := c.Append(nil, v)
 		assert.EqualError(t, err, "godot: encode "+want)
 	}
@@ -124,7 +143,8 @@ func TestExactSaysWhatChanges(t *testing.T) {
 func TestD7Audit(t *testing.T) {
 	inOneGoroutine(t)
 	self := variant.NewArray(nil, nil)
-	self.Items[0], self.Items[1] = self, self
+	self.Items[0] = self
+	self.Items[1] = self
 	assert.Empty(t, audited(codec.MustNew(codec.Options{}), self))
 	var many variant.Variant = packed.PackedColorArray(make([]math.Color, 1<<16))
 	for range 60 {
@@ -134,6 +154,7 @@ func TestD7Audit(t *testing.T) {
 }
 
 func TestD12Audit(t *testing.T) {
-	v := variant.NewArray((*math.Vector2)(nil), (*packed.PackedColorArray)(nil), (*variant.Array)(nil), math.V2(0.1, 0))
+	v := variant.NewArray((*math.Vector2)(nil), (*packed.PackedColorArray)(nil),
+		(*variant.Array)(nil), math.V2(0.1, 0))
 	assert.Len(t, audited(codec.MustNew(codec.Options{}), v), 1)
 }

@@ -37,14 +37,17 @@ const maxAudit = 256 << 20 / 4
 
 // value yields the numbers of one value, not those of values inside of it. It
 // returns false to stop, which it does when left, the count of numbers, is used up.
-func (a auditor) value(path tree.Path, v variant.Variant, left *int, yield func(tree.Path, Conversion) bool) bool {
+func (a auditor) value(path tree.Path, v variant.Variant, left *int,
+	yield func(tree.Path, Conversion) bool) bool {
 	if f, ok := v.(variant.Float); ok {
 		return a.dialect.Float != variant.FloatPlain32 || report(path, "", float64(f), yield)
 	}
+
 	c, ok := v.(variant.Constructible)
 	if !ok {
 		return true
 	}
+
 	var names []string
 	var numbers []float64
 	care.Guard(v, func() {
@@ -52,9 +55,12 @@ func (a auditor) value(path tree.Path, v variant.Variant, left *int, yield func(
 			names, numbers = components.Of(v, false)
 		}
 	})
-	if *left -= len(numbers); *left < 0 {
+
+	*left -= len(numbers)
+	if *left < 0 {
 		return false
 	}
+
 	for i, f := range numbers {
 		at := path
 		if components.IsArray(v.Type()) {
@@ -64,6 +70,7 @@ func (a auditor) value(path tree.Path, v variant.Variant, left *int, yield func(
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -72,11 +79,13 @@ func report(path tree.Path, name string, f float64, yield func(tree.Path, Conver
 	if _, exact := float.Narrow(f); exact {
 		return true
 	}
+
 	for step := range strings.SplitSeq(name, ".") {
 		if step != "" {
 			path = append(path, variant.Step{Kind: variant.StepProperty, Name: step})
 		}
 	}
+
 	return yield(path, conversion(decimals.Narrowed(f)))
 }
 

@@ -53,9 +53,12 @@ func (c *badInput) in(m codec.Mode) outcome {
 // kinds are the errors by their names in badinputs.json.
 var kinds = map[string]error{
 	"truncated": variant.ErrTruncated, "length": variant.ErrLength, "type": variant.ErrUnknownType,
-	"flags": variant.ErrFlags, "depth": variant.ErrDepth, "utf8": variant.ErrUTF8, "object": variant.ErrObject,
-	"nodepath": variant.ErrNodePath, "elemtype": variant.ErrElementType, "trailing": variant.ErrTrailing,
-	"limit": variant.ErrLimit, "padding": variant.ErrPadding, "bool": variant.ErrBool, "nul": variant.ErrNUL,
+	"flags": variant.ErrFlags, "depth": variant.ErrDepth, "utf8": variant.ErrUTF8,
+	"object":   variant.ErrObject,
+	"nodepath": variant.ErrNodePath, "elemtype": variant.ErrElementType,
+	"trailing": variant.ErrTrailing,
+	"limit":    variant.ErrLimit, "padding": variant.ErrPadding, "bool": variant.ErrBool,
+	"nul":    variant.ErrNUL,
 	"dupkey": variant.ErrDuplicateKey, "eof": io.EOF, "noprogress": io.ErrNoProgress,
 }
 
@@ -70,7 +73,8 @@ func loadBadInputs(t testing.TB) []badInput {
 	return cases
 }
 
-var modes = map[string]codec.Mode{"default": codec.Default, "strict": codec.Strict, "lenient": codec.Lenient}
+var modes = map[string]codec.Mode{"default": codec.Default, "strict": codec.Strict,
+	"lenient": codec.Lenient}
 
 // TestBadInputs decodes every case that is one packet in the three modes.
 func TestBadInputs(t *testing.T) {
@@ -85,7 +89,8 @@ func TestBadInputs(t *testing.T) {
 }
 
 func (c *badInput) codec(mode codec.Mode) *codec.Codec {
-	o := codec.Options{Dialect: dialects[c.Dialect], Mode: mode, FullObjects: c.Options.AllowObjects}
+	o := codec.Options{Dialect: dialects[c.Dialect], Mode: mode,
+		FullObjects: c.Options.AllowObjects}
 	if strings.HasSuffix(c.Name, "_64") { // written by a double-precision build
 		o.Precision = variant.Double
 	}
@@ -99,19 +104,23 @@ func (c *badInput) check(t *testing.T, mode codec.Mode) {
 	v, err := cd.Decode(c.Hex)
 	require.Equal(t, input, string(c.Hex), "the input is unchanged")
 	validErr := cd.Valid(c.Hex)
+
 	if want.Expect == "error" {
 		require.Nil(t, v)
 		requireKind(t, err, want, c.Why)
 		require.Equal(t, err, validErr)
 		return
 	}
+
 	require.NoError(t, err, c.Why)
 	require.NoError(t, validErr)
 	out := testkit.Encode(t, cd, v)
 	expected := c.Hex
+
 	if want.Expect == "ok" {
 		expected = want.Reencoded
 	}
+
 	require.Equal(t, []byte(expected), out, c.Why)
 }
 

@@ -30,11 +30,16 @@ func benchmarkGoTypes(b *testing.B, marshal bool, open goEntrance) {
 		require.NoError(b, codec.Unmarshal(packet, filled))
 		again, err := codec.Marshal(filled)
 		require.NoError(b, err)
+
 		if marshal && !bytes.Equal(packet, again) {
 			continue
 		}
-		b.Run(w.Name, func(b *testing.B) { benchmarkStep(b, len(packet), open(packet, w.New, filled)) })
+
+		b.Run(w.Name, func(b *testing.B) {
+			benchmarkStep(b, len(packet), open(packet, w.New, filled))
+		})
 	}
+
 	runtime.KeepAlive(live)
 }
 

@@ -104,6 +104,7 @@ func BenchmarkOptions(b *testing.B) {
 		c := codec.MustNew(w.options)
 		packet, err := c.Encode(w.value)
 		require.NoError(b, err)
+
 		dst := make([]byte, 0, len(packet))
 		for _, e := range []struct {
 			name string
@@ -116,6 +117,7 @@ func BenchmarkOptions(b *testing.B) {
 			b.Run(e.name+"/"+w.name, func(b *testing.B) { benchmarkStep(b, len(packet), e.step) })
 		}
 	}
+
 	runtime.KeepAlive(live)
 }
 

@@ -19,13 +19,16 @@ func optionWorkloads() []optionWorkload {
 	ints := variant.ElementType{Type: variant.TypeInt}
 	typed := workloads.Array(1000, workloads.Int)
 	typed.Elem = &ints
+
 	table := variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString}, Value: &ints}
 	for i := range 1000 {
 		table.Pairs = append(table.Pairs, variant.KV(workloads.Text(i), workloads.Int(i)))
 	}
+
 	rows := workloads.Array(1000, func(i int) variant.Variant {
 		return variant.NewTypedArray(ints, workloads.Int(i), workloads.Int(i+1), workloads.Int(i+2))
 	})
+
 	return []optionWorkload{
 		{"typed_ints1000", typed, codec.Options{}},
 		{"typed_dict1000", table, codec.Options{}},

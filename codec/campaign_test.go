@@ -33,7 +33,8 @@ import (
 // moment, with the same packets each time.
 var (
 	campaignRuns = flag.Int64("campaign", 0, "number of executions of TestCampaign")
-	campaignSeed = flag.Uint64("campaignseed", 0, "seed of TestCampaign; 0: by the clock in a campaign, else always the same")
+	campaignSeed = flag.Uint64("campaignseed", 0,
+		"seed of TestCampaign; 0: by the clock in a campaign, else always the same")
 )
 
 // TestCampaign prints the executions, the finds and the rate.
@@ -42,6 +43,7 @@ func TestCampaign(t *testing.T) {
 	if testing.Short() || raced {
 		patience /= 2
 	}
+
 	text := os.Getenv("CAMPAIGN")
 	switch {
 	case limit > 0:
@@ -51,14 +53,17 @@ func TestCampaign(t *testing.T) {
 		patience, err = time.ParseDuration(text)
 		require.NoError(t, err)
 	}
+
 	seed := *campaignSeed
 	if seed == 0 && (limit > 0 || text != "") {
 		seed = uint64(time.Now().UnixNano())
 	}
+
 	c := &campaign{limit: limit, seeds: campaignSeeds(t)}
 	start := time.Now()
 	timer := time.AfterFunc(patience, func() { c.over.Store(true) })
 	defer timer.Stop()
+
 	var wg sync.WaitGroup
 	for i := range runtime.GOMAXPROCS(0) {
 		wg.Add(1)
@@ -67,10 +72,12 @@ func TestCampaign(t *testing.T) {
 			c.work(seed, uint64(i))
 		}()
 	}
+
 	wg.Wait()
 	took := time.Since(start)
 	t.Logf("campaign: %d executions (%d accepted), %d finds, %.0f a second, seed %d",
 		c.runs.Load(), c.accepted.Load(), len(c.finds), float64(c.runs.Load())/took.Seconds(), seed)
+
 	for _, find := range c.finds {
 		t.Error(find)
 	}
@@ -107,28 +114,34 @@ func campaignSeeds(t *testing.T) [][]*structured {
 			all[n] = append(all[n], &structured{packet: packet})
 		}
 	}
+
 	for _, s := range seeds(t, 1) {
 		add(s.settings, s.packet)
 	}
+
 	for _, r := range recorded {
 		for i, v := range vectors.Load(t, r.file) {
 			n := i % (4 * len(allSettings)) // a part of them in each
 			if n >= len(allSettings) {
 				continue
 			}
+
 			if packet, err := allSettings[n].in(codec.Lenient).Encode(v.Value); err == nil {
 				add(uint8(n), packet)
 			}
 		}
 	}
+
 	for file, d := range measuredKeys {
 		s := settings{dialect: d}
 		for i, p := range loadKeys(t, file) {
 			if i%10 == 0 {
-				add(numberOf(t, d, variant.Single, false), bothKeys(s.in(codec.Default), p.a, p.b, 0))
+				add(numberOf(t, d, variant.Single, false), bothKeys(s.in(codec.Default), p.a, p.b,
+					0))
 			}
 		}
 	}
+
 	return all
 }
 
@@ -139,12 +152,14 @@ func (c *campaign) work(seed, worker uint64) {
 	for i, all := range c.seeds {
 		pools[i] = append([]*structured(nil), all...)
 	}
+
 	for !c.over.Load() && len(pools) > 0 {
 		n := x.rng.IntN(len(pools))
 		pool := pools[n]
 		if len(pool) == 0 {
 			continue
 		}
+
 		s := settingsOf(uint8(n))
 		x.mutate(s, pool)
 		if x.run(s) && len(x.packet) <= 1<<11 && x.rng.IntN(64) == 0 {
@@ -155,6 +170,7 @@ func (c *campaign) work(seed, worker uint64) {
 				pool[len(c.seeds[n])+x.rng.IntN(len(pool)-len(c.seeds[n]))] = m
 			}
 		}
+
 		if runs := c.runs.Add(3); c.limit > 0 && runs >= c.limit {
 			c.over.Store(true)
 		}
@@ -180,6 +196,7 @@ func (x *executor) run(s settings) (accepted bool) {
 			x.fail("panic: %v\n%s", p, buf[:runtime.Stack(buf, false)])
 		}
 	}()
+
 	x.settings = s
 	var strict variant.Variant
 	for _, x.mode = range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
@@ -190,11 +207,14 @@ func (x *executor) run(s settings) (accepted bool) {
 		case v != nil && strict != nil && !variant.Equal(v, strict):
 			x.fail("another value in a stricter mode")
 		}
-		if strict = v; v != nil {
+
+		strict = v
+		if v != nil {
 			accepted = true
 			x.accepted.Add(1)
 		}
 	}
+
 	return accepted
 }
 
@@ -217,15 +237,19 @@ func (x *executor) one(c *codec.Codec) variant.Variant {
 	if size, err := c.ValidFirst(x.packet); size != n || !sameError(firstErr, err) {
 		x.fail("DecodeFirst: %d, %v; ValidFirst: %d, %v", n, firstErr, size, err)
 	}
+
 	v, err := c.Decode(x.packet)
 	if valid := c.Valid(x.packet); !sameError(err, valid) {
 		x.fail("Decode: %v; Valid: %v", err, valid)
 	}
+
 	x.checkError(err)
 	x.checkError(firstErr)
-	if whole := firstErr == nil && (n == len(x.packet) || x.mode == codec.Lenient); whole != (err == nil) {
+	if whole := firstErr == nil && (n == len(x.packet) || x.mode == codec.Lenient); whole !=
+		(err == nil) {
 		x.fail("DecodeFirst: %d, %v; Decode: %v", n, firstErr, err)
 	}
+
 	x.checkAny(c, v, err)
 	x.checkStreams(c, first, n, firstErr, v, err)
 	if firstErr == nil {
@@ -234,13 +258,15 @@ func (x *executor) one(c *codec.Codec) variant.Variant {
 			x.checkKeys(first)
 		}
 	}
+
 	return v
 }
 
 // checkError requires that an error has a kind and an offset within the packet.
 func (x *executor) checkError(err error) {
 	var e *variant.Error
-	if err != nil && (!errors.As(err, &e) || kindOf(err) == nil || e.Offset < 0 || e.Offset > len(x.packet) || e.Path == "") {
+	if err != nil && (!errors.As(err, &e) || kindOf(err) == nil || e.Offset < 0 ||
+		e.Offset > len(x.packet) || e.Path == "") {
 		x.fail("error %v", err)
 	}
 }
@@ -259,37 +285,47 @@ func (x *executor) checkAny(c *codec.Codec, v variant.Variant, decodeErr error) 
 
 // checkStreams compares streams of the packet, in a frame and without one, with Decode and
 // DecodeFirst.
-func (x *executor) checkStreams(c *codec.Codec, first variant.Variant, n int, firstErr error, v variant.Variant, err error) {
+func (x *executor) checkStreams(c *codec.Codec, first variant.Variant, n int, firstErr error,
+	v variant.Variant, err error) {
 	x.chunks = chunkReader{rest: x.packet, rng: x.rng}
 	d := c.NewDecoder(&x.chunks, codec.FrameNone)
+
 	got, streamErr := d.Decode()
 	switch {
 	case (streamErr == nil) != (firstErr == nil):
 		x.fail("stream: %v; DecodeFirst: %v", streamErr, firstErr)
 	case streamErr == nil && (!variant.Equal(got, first) || len(x.packet)-len(x.chunks.rest) != n):
-		x.fail("stream: %v, %d bytes left; DecodeFirst: %v up to %d", got, len(x.chunks.rest), first, n)
+		x.fail("stream: %v, %d bytes left; DecodeFirst: %v up to %d", got, len(x.chunks.rest),
+			first, n)
+
 	case streamErr == io.EOF && len(x.packet) > 0:
 		x.fail("stream: %v of %d bytes", streamErr, len(x.packet))
 	}
-	x.framed = append(binary.LittleEndian.AppendUint32(x.framed[:0], uint32(len(x.packet))), x.packet...)
+
+	x.framed = append(binary.LittleEndian.AppendUint32(x.framed[:0], uint32(len(x.packet))),
+		x.packet...)
 	x.frames = chunkReader{rest: x.framed, rng: x.rng}
 	d = c.NewDecoder(&x.frames, codec.FrameU32)
 	got, streamErr = d.Decode()
+
 	var a, b *variant.Error
 	switch {
 	case (streamErr == nil) != (err == nil):
 		x.fail("frame: %v; Decode: %v", streamErr, err)
 	case streamErr == nil && !variant.Equal(got, v):
 		x.fail("frame: %v; Decode: %v", got, v)
-	case err != nil && (!errors.As(err, &a) || !errors.As(streamErr, &b) || a.Offset+4 != b.Offset || rootOf(a) != rootOf(b)):
+	case err != nil && (!errors.As(err, &a) || !errors.As(streamErr, &b) ||
+		a.Offset+4 != b.Offset || rootOf(a) != rootOf(b)):
 		x.fail("frame: %v; Decode: %v", streamErr, err)
 	}
 }
 
 // checkEncode encodes a value, and decodes and encodes it again.
 func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
-	rounded := x.settings.precision == variant.Single && x.settings.dialect.Real == variant.RealFlagged
+	rounded := x.settings.precision == variant.Single &&
+		x.settings.dialect.Real == variant.RealFlagged
 	var err error
+
 	x.first, err = c.Append(x.first[:0], v)
 	if err != nil {
 		if !rounded || !errors.Is(err, variant.ErrDuplicateKey) {
@@ -297,21 +333,27 @@ func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
 		}
 		return
 	}
+
 	if err := c.Valid(x.first); err != nil {
 		x.fail("Valid of what was encoded: %v", err)
 		return
 	}
+
 	again, err := c.Decode(x.first)
 	if err != nil || !rounded && !variant.Equal(v, again) {
 		x.fail("encoded and decoded: %v, %v; before: %v", again, err, v)
 		return
 	}
-	if x.second, err = c.Append(x.second[:0], again); err != nil || !bytes.Equal(x.first, x.second) {
+
+	x.second, err = c.Append(x.second[:0], again)
+	if err != nil || !bytes.Equal(x.first, x.second) {
 		x.fail("encoded: %x; again: %x, %v", x.first, x.second, err)
 	}
+
 	if strict := x.settings.in(codec.Strict); x.mode == codec.Default {
 		x.second, err = strict.Append(x.second[:0], v)
-		if valid := strict.Valid(x.first); (err == nil) != (valid == nil) || err == nil && !bytes.Equal(x.first, x.second) {
+		if valid := strict.Valid(x.first); (err == nil) != (valid == nil) ||
+			err == nil && !bytes.Equal(x.first, x.second) {
 			x.fail("strict encoding: %v; strict Valid of what default mode encoded: %v", err, valid)
 		}
 	}
@@ -324,6 +366,7 @@ func (x *executor) checkKeys(v variant.Variant) {
 		if !ok || d.Len() > 30 {
 			continue
 		}
+
 		for i, p := range d.Pairs {
 			for _, q := range d.Pairs[:i] {
 				if sameKey(x.settings.dialect.Keys, p.Key, q.Key) {

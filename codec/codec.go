@@ -88,16 +88,21 @@ func New(o Options) (*Codec, error) {
 	if o.Registry == nil {
 		o.Registry = builtins
 	}
+
 	s := wire.Settings{
-		Dialect: dialects.Own(o.Dialect).Clone(), Precision: o.Precision, FullObjects: o.FullObjects,
-		Exact: o.Exact, Finite: o.Finite, Mode: o.Mode, Limits: o.Limits,
+		Dialect: dialects.Own(o.Dialect).Clone(), Precision: o.Precision,
+		FullObjects: o.FullObjects,
+		Exact:       o.Exact, Finite: o.Finite, Mode: o.Mode, Limits: o.Limits,
 	}
+
 	o.Registry.put(&s)
 	f, err := wire.NewFormat(s)
 	if err != nil {
 		return nil, err
 	}
-	o.Dialect, o.Limits = &f.Dialect, f.Limits
+
+	o.Dialect = &f.Dialect
+	o.Limits = f.Limits
 	return &Codec{f, o}, nil
 }
 
@@ -138,9 +143,10 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 	return out, err
 }
 
-// Decode returns the value of the packet b. Bytes after the value are an error, except
-// in lenient mode. The value does not alias b. The error is an [*variant.Error]. Godot: bytes_to_var,
-// with the option FullObjects bytes_to_var_with_objects; Godot 3: bytes2var.
+// Decode returns the value of the packet b. Bytes after the value are an error, except in
+// lenient mode. The value does not alias b. The error is an [*variant.Error]. Godot:
+// bytes_to_var, with the option FullObjects bytes_to_var_with_objects; Godot 3:
+// bytes2var.
 //
 // Numbers, vectors and short texts share blocks of memory, also with those of other packets:
 // one that is kept in a Variant keeps its block of less than 4 KiB. To keep a few small parts

@@ -29,13 +29,16 @@ func requireRatio(t *testing.T, most float64, base, f func(), what string) {
 		f()
 		return time.Since(start)
 	}
+
 	ratio := 0.0
 	for range 25 {
 		limit := min(timed(base), timed(base))
-		if ratio = float64(timed(f)) / float64(limit); ratio <= most {
+		ratio = float64(timed(f)) / float64(limit)
+		if ratio <= most {
 			return
 		}
 	}
+
 	assert.LessOrEqual(t, ratio, most, what)
 }
 
@@ -45,8 +48,14 @@ var ways = []struct {
 	mode codec.Mode
 	run  func(c *codec.Codec, packet []byte) error
 }{
-	{"Decode", codec.Default, func(c *codec.Codec, b []byte) error { _, err := c.Decode(b); return err }},
-	{"Decode strict", codec.Strict, func(c *codec.Codec, b []byte) error { _, err := c.Decode(b); return err }},
+	{"Decode", codec.Default, func(c *codec.Codec, b []byte) error {
+		_, err := c.Decode(b)
+		return err
+	}},
+	{"Decode strict", codec.Strict, func(c *codec.Codec, b []byte) error {
+		_, err := c.Decode(b)
+		return err
+	}},
 	{"Valid strict", codec.Strict, (*codec.Codec).Valid},
 }
 
@@ -60,6 +69,7 @@ func skipTimes(t *testing.T) {
 func TestShapeTime(t *testing.T) {
 	skipTimes(t)
 	const size, most = 1 << 20, 20
+
 	base := nulls.build(size)
 	for _, s := range shapes {
 		packet := s.build(size)
@@ -68,8 +78,11 @@ func TestShapeTime(t *testing.T) {
 			if o.Mode == codec.Default {
 				o.Mode = w.mode
 			}
+
 			c := codec.MustNew(o)
-			requireRatio(t, most, func() { _ = w.run(codec.MustNew(codec.Options{}), base) }, func() { _ = w.run(c, packet) }, s.name+", "+w.name)
+			requireRatio(t, most, func() {
+				_ = w.run(codec.MustNew(codec.Options{}), base)
+			}, func() { _ = w.run(c, packet) }, s.name+", "+w.name)
 		}
 	}
 }
@@ -88,8 +101,12 @@ var collisions = []struct {
 
 	ordinary func(i int) []byte // keys of Godot 4 of the same length and kind
 }{
-	{name: "ints apart by powers of two", ordinary: plainInt, key: func(i int) []byte { return words(2|1<<16, 0, uint32(i)<<18) }},
-	{name: "ints apart by a page", ordinary: plainInt, key: func(i int) []byte { return words(2|1<<16, uint32(i)<<12, uint32(i)>>20) }},
+	{name: "ints apart by powers of two", ordinary: plainInt, key: func(i int) []byte {
+		return words(2|1<<16, 0, uint32(i)<<18)
+	}},
+	{name: "ints apart by a page", ordinary: plainInt, key: func(i int) []byte {
+		return words(2|1<<16, uint32(i)<<12, uint32(i)>>20)
+	}},
 	{
 		name:     "floats",
 		key:      func(i int) []byte { return words(3|1<<16, 0, 0x40000000|uint32(i)<<8) },
@@ -115,15 +132,20 @@ var collisions = []struct {
 		ordinary: func(i int) []byte { return words(35, 1, scattered(i)>>2, 9) },
 	},
 	{name: "old node paths", options: lenient, key: textKey(22, "", ""), ordinary: plainPath},
-	{name: "old node paths of the pages", options: docs, dict: words(18), key: textKey(15, "", ""), ordinary: plainPath},
+	{name: "old node paths of the pages", options: docs, dict: words(18), key: textKey(15, "", ""),
+		ordinary: plainPath},
 	{
 		name: "classes of Pandemonium's arrays", options: pandemonium, dict: words(25),
-		key:      func(i int) []byte { return slices.Concat(words(27, 23), textKey(24, "", "")(i), words(0)) },
+		key: func(i int) []byte {
+			return slices.Concat(words(27, 23), textKey(24, "", "")(i), words(0))
+		},
 		ordinary: func(i int) []byte { return slices.Concat(words(28, 1), plainText(4, "")(i)) },
 	},
 
-	{name: "items in another order", parts: bits(words(28, 2, 2, 1, 2, 2), words(28, 2, 2, 2, 2, 1))},
-	{name: "items that nest elsewhere", parts: bits(words(28, 2, 28, 1, 0, 0), words(28, 2, 0, 28, 1, 0))},
+	{name: "items in another order",
+		parts: bits(words(28, 2, 2, 1, 2, 2), words(28, 2, 2, 2, 2, 1))},
+	{name: "items that nest elsewhere",
+		parts: bits(words(28, 2, 28, 1, 0, 0), words(28, 2, 0, 28, 1, 0))},
 	{name: "text or name", parts: bits(text(4, "a"), text(21, "a"))},
 	{name: "text or name as a value", parts: bits(
 		slices.Concat(words(27, 1), nilPacket, text(4, "a")),
@@ -134,14 +156,17 @@ var collisions = []struct {
 		slices.Concat(words(27, 1, 28, 1), text(21, "a"), nilPacket),
 	)},
 	{name: "key or value", parts: bits(words(27, 1, 0, 2, 1), words(27, 1, 2, 1, 0))},
-	{name: "a pair twice", options: codec.Options{Mode: codec.Lenient}, parts: bits(words(27, 2, 0, 0, 0, 2, 1), words(27, 2, 0, 2, 1, 0, 0))},
+	{name: "a pair twice", options: codec.Options{Mode: codec.Lenient},
+		parts: bits(words(27, 2, 0, 0, 0, 2, 1), words(27, 2, 0, 2, 1, 0, 0))},
 	{name: "names or subnames", parts: bits(
 		slices.Concat(words(22, 1<<31|1, 0, 0), plain("a")),
 		slices.Concat(words(22, 1<<31, 1, 0), plain("a")),
 	)},
 	{name: "relative or absolute", parts: bits(words(22, 1<<31, 0, 0), words(22, 1<<31, 0, 1))},
-	{name: "zeros", options: codec.Options{Dialect: codec.Godot3}, dict: words(18), parts: bits(words(22, 1, 0), words(22, 1, 1<<31))},
-	{name: "shared or not", options: docs, dict: words(18), parts: bits(words(19, 0), words(19, 1<<31))},
+	{name: "zeros", options: codec.Options{Dialect: codec.Godot3}, dict: words(18),
+		parts: bits(words(22, 1, 0), words(22, 1, 1<<31))},
+	{name: "shared or not", options: docs, dict: words(18),
+		parts: bits(words(19, 0), words(19, 1<<31))},
 }
 
 // long is 56 bytes of text.
@@ -194,11 +219,13 @@ func dictionaryOf(head []byte, key func(i int) []byte) []byte {
 // dictionaries of as many ordinary keys of the same kind and length.
 func TestCollidingKeys(t *testing.T) {
 	skipTimes(t)
+
 	for _, c := range collisions {
 		t.Run(c.name, func(t *testing.T) {
 			if c.dict == nil {
 				c.dict = dictionary
 			}
+
 			ordinaryHead, ordinaryOptions := dictionary, codec.Options{}
 			ordinaryKey := c.ordinary
 			if c.parts != nil {
@@ -206,24 +233,33 @@ func TestCollidingKeys(t *testing.T) {
 				if c.options.Dialect != nil {
 					array = 19
 				}
+
 				with := func(parts []byte, i int) []byte {
-					return slices.Concat(words(uint32(array), keyBits+1), parts, words(2, uint32(i)))
+					return slices.Concat(words(uint32(array), keyBits+1), parts,
+						words(2, uint32(i)))
 				}
-				ordinaryHead, ordinaryOptions = c.dict, c.options
+
+				ordinaryHead = c.dict
+				ordinaryOptions = c.options
 				ordinaryKey = func(i int) []byte { return with(c.parts(0), i*i) }
 				c.key = func(i int) []byte { return with(c.parts(i), 0) }
 			}
+
 			ordinary, packet := dictionaryOf(ordinaryHead, ordinaryKey), dictionaryOf(c.dict, c.key)
 			for _, w := range ways {
 				o, base := c.options, ordinaryOptions
 				if o.Mode == codec.Default {
-					o.Mode, base.Mode = w.mode, w.mode
+					o.Mode = w.mode
+					base.Mode = w.mode
 				}
+
 				cd, ordinaryCodec := codec.MustNew(o), codec.MustNew(base)
 				requireRatio(t, 3, func() { require.NoError(t, w.run(ordinaryCodec, ordinary)) },
 					func() { require.NoError(t, w.run(cd, packet)) }, w.name)
 			}
-			d, o := mustDictionary(t, c.options, packet), mustDictionary(t, ordinaryOptions, ordinary)
+
+			d, o := mustDictionary(t, c.options, packet), mustDictionary(t, ordinaryOptions,
+				ordinary)
 			requireRatio(t, 3, func() { o.Index() }, func() { d.Index() }, "Index")
 		})
 	}
@@ -248,20 +284,31 @@ func TestNestedKeys(t *testing.T) {
 		}
 		return items(chain)(1 << 20)
 	}
+
 	deep, flat := chains(200), chains(20)
 	for _, w := range ways {
 		c := codec.MustNew(codec.Options{Mode: w.mode})
-		requireRatio(t, 3, func() { require.NoError(t, w.run(c, flat)) }, func() { require.NoError(t, w.run(c, deep)) }, w.name)
+		requireRatio(t, 3, func() {
+			require.NoError(t, w.run(c, flat))
+		}, func() { require.NoError(t, w.run(c, deep)) }, w.name)
 	}
 }
 
 // deeper put a value one level deeper.
 var deeper = map[string]func(v variant.Variant) variant.Variant{
-	"array":        func(v variant.Variant) variant.Variant { return variant.NewArray(v) },
-	"typed array":  func(v variant.Variant) variant.Variant { return variant.TypedArray{Items: []variant.Variant{v}} },
-	"value":        func(v variant.Variant) variant.Variant { return variant.NewDictionary(variant.KV("a", v)) },
-	"key":          func(v variant.Variant) variant.Variant { return variant.NewDictionary(variant.Pair{Key: v}) },
-	"property":     func(v variant.Variant) variant.Variant { return objects.NewObject("A", objects.Prop("p", v)) },
+	"array": func(v variant.Variant) variant.Variant { return variant.NewArray(v) },
+	"typed array": func(v variant.Variant) variant.Variant {
+		return variant.TypedArray{Items: []variant.Variant{v}}
+	},
+	"value": func(v variant.Variant) variant.Variant {
+		return variant.NewDictionary(variant.KV("a", v))
+	},
+	"key": func(v variant.Variant) variant.Variant {
+		return variant.NewDictionary(variant.Pair{Key: v})
+	},
+	"property": func(v variant.Variant) variant.Variant {
+		return objects.NewObject("A", objects.Prop("p", v))
+	},
 	"user's array": func(v variant.Variant) variant.Variant { return &v2{variant.NewArray(v)} },
 }
 
@@ -271,6 +318,7 @@ func TestDeepStack(t *testing.T) {
 	if raced {
 		t.Skip("the race detector takes stack of its own")
 	}
+
 	if os.Getenv("DEEP_STACK") == "" {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestDeepStack$", "-test.v")
 		cmd.Env = append(os.Environ(), "DEEP_STACK=1")
@@ -279,6 +327,7 @@ func TestDeepStack(t *testing.T) {
 		require.Contains(t, string(out), "PASS: TestDeepStack/key")
 		return
 	}
+
 	debug.SetMaxStack(1 << 20)
 	for name, around := range deeper {
 		t.Run(name, func(t *testing.T) {
@@ -286,20 +335,25 @@ func TestDeepStack(t *testing.T) {
 			for range 1024 {
 				v = around(v)
 			}
+
 			o := codec.Options{FullObjects: true}
 			if name == "typed array" {
 				o = pandemonium
 			}
+
 			for _, o.Mode = range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 				c := codec.MustNew(o)
 				packet := testkit.Encode(t, c, v)
 				require.NoError(t, c.Valid(packet))
 				got := testkit.Decode(t, c, packet)
-				require.True(t, variant.Equal(v, got) && variant.KeyEqual(v, got) != (name == "property"))
+				require.True(t,
+					variant.Equal(v, got) && variant.KeyEqual(v, got) != (name == "property"))
+
 				n := 0
 				for range tree.Walk(got) {
 					n++
 				}
+
 				require.GreaterOrEqual(t, n, 1025)
 
 				packet[len(packet)-1] = 0xFF // an error at the bottom, or after it

@@ -32,17 +32,22 @@ func concurrently(f func(i int)) {
 // TestConcurrentCodec uses one codec, its packets and its decoded values in several
 // goroutines, which is allowed. It is meant for the race detector.
 func TestConcurrentCodec(t *testing.T) {
-	for _, s := range []settings{{codec.Godot4, variant.Double, true}, {codec.DocsGodot3, variant.Single, false}} {
-		c := codec.MustNew(codec.Options{Dialect: s.dialect, Precision: s.precision, FullObjects: s.full, Mode: codec.Strict})
+	for _, s := range []settings{{codec.Godot4, variant.Double, true},
+		{codec.DocsGodot3, variant.Single, false}} {
+		c := codec.MustNew(codec.Options{Dialect: s.dialect, Precision: s.precision,
+			FullObjects: s.full, Mode: codec.Strict})
 		random := rand.New(rand.NewPCG(1, 9))
 		var packets [][]byte
+
 		var values []variant.Variant
 		for len(packets) < 60 {
 			v := newGenerator(s, randomBytes(random, 1200)).value()
 			if packet, err := c.Encode(v); err == nil { // strict mode rejects NUL in text
-				packets, values = append(packets, packet), append(values, v)
+				packets = append(packets, packet)
+				values = append(values, v)
 			}
 		}
+
 		concurrently(func(g int) {
 			var buf []byte
 			for i := range packets {
@@ -51,6 +56,7 @@ func TestConcurrentCodec(t *testing.T) {
 				if !assert.NoError(t, err) {
 					return
 				}
+
 				assert.True(t, variant.Equal(v, values[i]))
 				buf, err = c.Append(buf[:0], values[i])
 				assert.NoError(t, err)
@@ -58,6 +64,7 @@ func TestConcurrentCodec(t *testing.T) {
 				assert.NoError(t, c.Valid(packets[i]))
 				assert.Error(t, c.Valid(packets[i][:len(packets[i])-1]))
 				assert.NotEmpty(t, fmt.Sprint(values[i])+fmt.Sprintf("%#v", values[i]))
+
 				for _, part := range tree.Walk(values[i]) {
 					if d, ok := part.(variant.Dictionary); ok {
 						x := d.Index()
@@ -91,10 +98,12 @@ func TestConcurrentRegistry(t *testing.T) {
 		assert.NoError(t, r.Register(v, uint8(100+i)))
 		assert.Error(t, r.Register(v, uint8(150+i)))
 		assert.NoError(t, r.Replace(variant.Int(0)))
+
 		c, err := codec.New(codec.Options{Registry: r})
 		if !assert.NoError(t, err) {
 			return
 		}
+
 		packet, err := c.Encode(v)
 		assert.NoError(t, err)
 		assert.Equal(t, binary.LittleEndian.AppendUint32(nil, uint32(100+i)), packet)
@@ -102,6 +111,7 @@ func TestConcurrentRegistry(t *testing.T) {
 		assert.NoError(t, err)
 		assert.Equal(t, v, got)
 	})
+
 	c := codec.MustNew(codec.Options{Registry: r})
 	for i := range 8 {
 		require.NoError(t, c.Valid(words(uint32(100+i))))

@@ -29,20 +29,27 @@ func TestConformance(t *testing.T) {
 				if typ == variant.TypeUnsupported {
 					continue
 				}
+
 				v := vectors.Zero(typ)
-				if typ == variant.TypeObject && s.full && s.dialect.Object == variant.ObjectBySetting {
+				if typ == variant.TypeObject && s.full &&
+					s.dialect.Object == variant.ObjectBySetting {
 					v = objects.NewObject("Node")
 				}
-				for _, v := range []variant.Variant{v, variant.NewArray(v, v), variant.NewDictionary(variant.Pair{Key: v, Value: v})} {
+
+				for _, v := range []variant.Variant{v, variant.NewArray(v, v),
+					variant.NewDictionary(variant.Pair{Key: v, Value: v})} {
 					packet := testkit.Encode(t, c, v)
 					require.Zero(t, len(packet)%4)
 					got := testkit.Decode(t, c, packet)
 					testkit.RequireEqual(t, v, got)
 					require.IsType(t, v, got)
+
 					for i := range packet {
-						require.ErrorIs(t, c.Valid(packet[:i]), variant.ErrTruncated, "%d bytes of % x", i, packet)
+						require.ErrorIs(t, c.Valid(packet[:i]), variant.ErrTruncated,
+							"%d bytes of % x", i, packet)
 					}
 				}
+
 				require.Equal(t, byte(id), testkit.Encode(t, c, v)[0], "%v", typ)
 			}
 		})
@@ -56,9 +63,11 @@ func TestTypesNotInDialect(t *testing.T) {
 		for _, typ := range s.dialect.Types {
 			has[typ] = true
 		}
+
 		for from := range s.dialect.Fallback {
 			has[from] = true
 		}
+
 		for typ := variant.TypeNil; typ <= variant.TypePackedTypedArray; typ++ {
 			if has[typ] {
 				continue
@@ -77,16 +86,21 @@ func realTypes(f float64) (all []variant.Variant) {
 		if v.Kind() == reflect.Slice {
 			v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 		}
+
 		numbers := vectors.Leaves(v)
 		color := typ == variant.TypeColor || typ == variant.TypePackedColorArray
-		if color || len(numbers) < 2 || numbers[0].Kind() != reflect.Float64 || typ == variant.TypePackedFloat64Array {
+		if color || len(numbers) < 2 || numbers[0].Kind() != reflect.Float64 ||
+			typ == variant.TypePackedFloat64Array {
 			continue
 		}
+
 		for _, x := range numbers {
 			x.SetFloat(f)
 		}
+
 		all = append(all, v.Interface().(variant.Variant))
 	}
+
 	return all
 }
 
@@ -95,7 +109,8 @@ func realTypes(f float64) (all []variant.Variant) {
 func TestCrossPrecisionOfAllTypes(t *testing.T) {
 	single := codec.MustNew(codec.Options{})
 	double := codec.MustNew(codec.Options{Precision: variant.Double})
-	for _, f := range []float64{0.1, 1e300, -1e300, 0.5, stdmath.Inf(-1), stdmath.NaN(), 1e-310, stdmath.Copysign(0, -1)} {
+	for _, f := range []float64{0.1, 1e300, -1e300, 0.5, stdmath.Inf(-1), stdmath.NaN(), 1e-310,
+		stdmath.Copysign(0, -1)} {
 		values, rounded := realTypes(f), realTypes(float64(float32(f)))
 		require.Len(t, values, 14)
 		for i, v := range values {
@@ -112,30 +127,42 @@ func TestCrossPrecisionOfAllTypes(t *testing.T) {
 			require.Len(t, testkit.Encode(t, double, got), len(wide))
 		}
 	}
+
 	require.Equal(t, words(35|1<<16, 0), testkit.Encode(t, double, packed.PackedVector2Array{}))
 }
 
 // TestNumberBits encodes and decodes special numbers, and compares every bit.
 func TestNumberBits(t *testing.T) {
 	c := codec.MustNew(codec.Options{Precision: variant.Double})
-	through := func(v variant.Variant) variant.Variant { return testkit.Decode(t, c, testkit.Encode(t, c, v)) }
+	through := func(v variant.Variant) variant.Variant {
+		return testkit.Decode(t, c, testkit.Encode(t, c, v))
+	}
+
 	for _, bits := range doubles {
 		f := stdmath.Float64frombits(bits)
-		assert.Equal(t, bits, stdmath.Float64bits(float64(through(variant.Float(f)).(variant.Float))), "%x", bits)
-		assert.Equal(t, bits, stdmath.Float64bits(through(math.Vector2{Y: f}).(math.Vector2).Y), "%x", bits)
-		assert.Equal(t, bits, stdmath.Float64bits(through(packed.PackedFloat64Array{f}).(packed.PackedFloat64Array)[0]), "%x", bits)
+		assert.Equal(t, bits,
+			stdmath.Float64bits(float64(through(variant.Float(f)).(variant.Float))), "%x", bits)
+		assert.Equal(t, bits, stdmath.Float64bits(through(math.Vector2{Y: f}).(math.Vector2).Y),
+			"%x", bits)
+		assert.Equal(t, bits,
+			stdmath.Float64bits(through(packed.PackedFloat64Array{f}).(packed.PackedFloat64Array)[0]), "%x", bits)
 	}
+
 	for _, bits := range singles {
 		f := stdmath.Float32frombits(bits)
-		assert.Equal(t, bits, stdmath.Float32bits(through(packed.PackedFloat32Array{f}).(packed.PackedFloat32Array)[0]), "%x", bits)
+		assert.Equal(t, bits,
+			stdmath.Float32bits(through(packed.PackedFloat32Array{f}).(packed.PackedFloat32Array)[0]), "%x", bits)
 		packet := words(5, bits, 0)
-		assert.Equal(t, packet, testkit.Encode(t, nil, testkit.Decode(t, nil, packet)), "a Vector2 keeps its bits")
+		assert.Equal(t, packet, testkit.Encode(t, nil, testkit.Decode(t, nil, packet)),
+			"a Vector2 keeps its bits")
 	}
+
 	for _, i := range ints {
 		assert.Equal(t, variant.Int(i), through(variant.Int(i)))
 		assert.Equal(t, packed.PackedInt64Array{i}, through(packed.PackedInt64Array{i}))
 		assert.Equal(t, math.Vector2i{X: int32(i)}, through(math.Vector2i{X: int32(i)}))
 	}
+
 	// The short form of a float is widened as the processor does it.
 	v := testkit.Decode(t, nil, words(3, 0x7F800001))
 	assert.Equal(t, uint64(0x7FF8000020000000), stdmath.Float64bits(float64(v.(variant.Float))))
@@ -147,14 +174,17 @@ func TestNoAlias(t *testing.T) {
 		settings := settingsOf(s.settings)
 		c := settings.in(codec.Lenient)
 		input := bytes.Clone(s.packet)
+
 		v, err := c.Decode(input)
 		if err != nil {
 			continue
 		}
+
 		want := testkit.Encode(t, c, v)
 		for i := range input {
 			input[i] ^= 0x5A
 		}
+
 		require.Equal(t, want, testkit.Encode(t, c, v), "%v: %#v", settings, v)
 		_, err = c.Append(want[:0], v) // nor do values alias what was encoded
 		require.NoError(t, err)
@@ -166,25 +196,34 @@ func TestAllocs(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
+
 	c := codec.MustNew(codec.Options{})
 	for _, row := range []struct {
 		value  variant.Variant
 		decode float64
 	}{
 		{variant.Nil{}, 0}, {variant.Bool(true), 0}, {variant.Int(7), 0},
-		{variant.Int(1 << 40), 1}, {variant.Float(0.1), 1}, {math.Vector3{X: 1}, 1}, {math.Basis{}, 1}, {math.Projection{}, 1},
+		{variant.Int(1 << 40), 1}, {variant.Float(0.1), 1}, {math.Vector3{X: 1}, 1},
+		{math.Basis{}, 1}, {math.Projection{}, 1},
 		{objects.Signal{Object: 1}, 1}, {objects.Object{ID: 1}, 1},
 		{variant.String("some text"), 2}, {variant.StringName("name"), 2},
-		{packed.PackedByteArray("some bytes"), 2}, {packed.PackedInt32Array{1, 2}, 2}, {packed.PackedFloat64Array{1}, 2},
+		{packed.PackedByteArray("some bytes"), 2}, {packed.PackedInt32Array{1, 2}, 2},
+		{packed.PackedFloat64Array{1}, 2},
 		{packed.PackedVector2Array{{X: 1}}, 2}, {packed.PackedColorArray{{R: 1}}, 2},
 		{variant.NewArray(variant.Nil{}, variant.Bool(true)), 2},
 	} {
 		packet := testkit.Encode(t, c, row.value)
 		buf := make([]byte, 0, 1024)
-		assert.Zero(t, allocsPerRun(100, func() { _, _ = c.Append(buf, row.value) }), "Append %#v", row.value)
+		assert.Zero(t, allocsPerRun(100, func() {
+			_, _ = c.Append(buf, row.value)
+		}), "Append %#v", row.value)
+
 		assert.Zero(t, allocsPerRun(100, func() { _ = c.Valid(packet) }), "Valid %#v", row.value)
-		assert.LessOrEqual(t, allocsPerRun(100, func() { _, _ = c.Decode(packet) }), row.decode, "Decode %#v", row.value)
+		assert.LessOrEqual(t, allocsPerRun(100, func() {
+			_, _ = c.Decode(packet)
+		}), row.decode, "Decode %#v", row.value)
 	}
+
 	for _, v := range seeds(t, 50) { // Valid allocates nothing for any valid packet
 		cd := settingsOf(v.settings).in(codec.Lenient)
 		if cd.Valid(v.packet) == nil {

@@ -29,11 +29,12 @@ import (
 //	RID                            an int; an empty RID stays an RID if the dialect has it without payload
 //	Callable, Signal               Nil, which is Lost
 //
-// Without Options.FullObjects a full object becomes its instance ID, if it has one, or else
-// a Dictionary of its properties. The class is Lost. With FullObjects, classes that Godot 4 renamed
-// get the names of the codec's engine. Properties keep their names. Text is not changed. A String, or
-// an item of a PackedStringArray, with a value in a form that only another engine reads, such as
-// Quaternion(0, 0, 0, 1) for Godot 3, is reported as ForeignText.
+// Without Options.FullObjects a full object becomes its instance ID, if it has one, or
+// else a Dictionary of its properties. The class is Lost. With FullObjects, classes that
+// Godot 4 renamed get the names of the codec's engine. Properties keep their names. Text
+// is not changed. A String, or an item of a PackedStringArray, with a value in a form
+// that only another engine reads, such as Quaternion(0, 0, 0, 1) for Godot 3, is reported
+// as ForeignText.
 //
 // Numbers are rounded as encoding rounds them, even with Options.Exact. If several keys of
 // a Dictionary are one key in the dialect, or become one, the first keeps its place and gets the
@@ -51,9 +52,11 @@ func (c *Codec) Convert(v variant.Variant, report func(Note)) (variant.Variant, 
 	x := converter{codec: c, dialect: c.dialect(), report: report, left: c.Limits().MaxSize / 4}
 	x.numbers = max(x.left, maxAudit)
 	out, _ := x.value(v)
+
 	if x.err != nil {
 		return nil, x.err
 	}
+
 	return out, nil
 }
 
@@ -106,16 +109,21 @@ func (x *converter) has(t variant.Type) bool {
 func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 	limits := x.codec.Limits()
 	x.left--
+
 	switch {
 	case x.err != nil:
 		return nil, true
 	case len(x.path) > limits.MaxDepth:
 		return x.fail(v, variant.ErrDepth)
+
 	case x.left < 0:
-		return x.fail(v, variant.Because(variant.ErrLimit, "the packet would be longer than Limits.MaxSize"))
+		return x.fail(v, variant.Because(variant.ErrLimit,
+			"the packet would be longer than Limits.MaxSize"))
+
 	case v == nil:
 		return v, false
 	}
+
 	v = pointed(v)
 	if raw, ok := v.(Raw); ok {
 		inner, err := raw.Value()
@@ -125,8 +133,10 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 		out, _ := x.value(inner)
 		return out, true
 	}
+
 	t := care.TryType(v)
 	id, isRID := v.(objects.RID)
+
 	o, isObject := v.(objects.Object)
 	switch {
 	case isObject:
@@ -134,6 +144,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 	case !x.has(t), isRID && id != 0 && !x.dialect.RIDPayload:
 		return x.replace(v, t)
 	}
+
 	switch v := v.(type) {
 	case variant.Array:
 		return x.array(v)
@@ -145,6 +156,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 		return x.typedArray(v, variant.TypedArray(v))
 	case variant.String:
 		x.text(string(v))
+
 	case packed.PackedStringArray:
 		for i, s := range v {
 			x.path = append(x.path, variant.Step{Kind: variant.StepIndex, Index: i})
@@ -152,6 +164,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 			x.path = x.path[:len(x.path)-1]
 		}
 	}
+
 	return x.round(v)
 }
 
@@ -162,19 +175,23 @@ func pointed(v variant.Variant) variant.Variant {
 		if p != nil {
 			return *p
 		}
+
 	case *variant.Dictionary:
 		if p != nil {
 			return *p
 		}
+
 	case *variant.TypedArray:
 		if p != nil {
 			return *p
 		}
+
 	case *variant.PackedTypedArray:
 		if p != nil {
 			return *p
 		}
 	}
+
 	return v
 }
 
@@ -185,7 +202,9 @@ func (x *converter) text(s string) {
 		if at < 0 || at > 0 && isWord(s[at-1]) { // Vector2i( is no word of MyVector2i(
 			continue
 		}
-		x.note(Note{Change: ForeignText, Text: "the engine does not read " + foreign[:len(foreign)-1] + " in text"})
+
+		x.note(Note{Change: ForeignText,
+			Text: "the engine does not read " + foreign[:len(foreign)-1] + " in text"})
 		return
 	}
 }
@@ -203,29 +222,39 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 		x.note(Note{Path: path, Change: NumberRounded, Conversion: c})
 		return x.report != nil
 	})
-	if f, ok := v.(variant.Float); ok && !rounds && x.dialect.Float == variant.FloatPlain32 && signalling(float64(f)) {
+
+	if f, ok := v.(variant.Float); ok && !rounds && x.dialect.Float == variant.FloatPlain32 &&
+		signalling(float64(f)) {
 		rounds = true
-		x.note(Note{Change: NumberRounded, Conversion: Conversion{Precision: Single, Outcome: NaNBits}})
+		x.note(Note{Change: NumberRounded,
+			Conversion: Conversion{Precision: Single, Outcome: NaNBits}})
 	}
+
 	switch {
 	case x.numbers < 0:
 		return x.fail(v, variant.Because(variant.ErrLimit, "too many numbers"))
 	case !rounds:
 		return v, false
 	}
+
 	if x.rounder == nil {
 		o := x.codec.options
-		o.Exact, o.Finite, o.Mode = false, false, Lenient
+		o.Exact = false
+		o.Finite = false
+		o.Mode = Lenient
 		x.rounder = MustNew(o) // valid: only rules that refuse values are gone
 	}
+
 	b, err := x.rounder.Encode(v)
 	if err != nil {
 		return x.fail(v, err)
 	}
+
 	out, err := x.rounder.Decode(b)
 	if err != nil {
 		return x.fail(v, err)
 	}
+
 	return out, true
 }
 
@@ -242,52 +271,69 @@ func (x *converter) items(items []variant.Variant) ([]variant.Variant, bool) {
 		if x.err != nil {
 			break
 		}
+
 		if differs && !changed {
-			out, changed = slices.Clone(items), true
+			out = slices.Clone(items)
+			changed = true
 		}
+
 		if differs {
 			out[i] = v
 		}
 	}
+
 	return out, changed
 }
 
 func (x *converter) array(a variant.Array) (variant.Variant, bool) {
 	items, changed := x.items(a.Items)
-	elem, retyped := x.element(a.Elem, x.dialect.TypedArrays, func(i int) variant.Variant { return items[i] }, len(items))
+	elem, retyped := x.element(a.Elem, x.dialect.TypedArrays, func(i int) variant.Variant {
+		return items[i]
+	}, len(items))
+
 	shared := a.Shared && x.dialect.SharedBit
 	if !changed && !retyped && shared == a.Shared {
 		return a, false
 	}
+
 	x.noteTypes(arrayName(a.Elem), arrayName(elem))
 	return variant.Array{Items: items, Elem: elem, Shared: shared}, true
 }
 
-// typedArray converts v, which is a, or a as a PackedTypedArray. Where the items or the element type
-// have no place in it, it becomes an Array.
+// typedArray converts v, which is a, or a as a PackedTypedArray. Where the items or the
+// element type have no place in it, it becomes an Array.
 func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant.Variant, bool) {
 	items, changed := x.items(a.Items)
 	elem, retyped := &a.Elem, false
 	if elem.Type != variant.TypeNil {
-		elem, retyped = x.element(elem, true, func(i int) variant.Variant { return items[i] }, len(items))
+		elem, retyped = x.element(elem, true, func(i int) variant.Variant {
+			return items[i]
+		}, len(items))
 	}
+
 	switch {
 	case x.err != nil:
 		return nil, true
 	case elem == nil:
 		x.note(Note{From: v.Type().String(), To: "Array"})
 		return variant.NewArray(items...), true
+
 	case elem.Script != "": // it is not on the wire
-		elem, retyped = &variant.ElementType{Type: elem.Type, Class: elem.Class}, true
+		elem = &variant.ElementType{Type: elem.Type, Class: elem.Class}
+		retyped = true
 	}
+
 	if !changed && !retyped {
 		return v, false
 	}
+
 	x.noteTypes(arrayName(&a.Elem), arrayName(elem))
 	out := variant.TypedArray{Items: items, Elem: *elem}
+
 	if v.Type() == variant.TypePackedTypedArray {
 		return variant.PackedTypedArray(out), true
 	}
+
 	return out, true
 }
 
@@ -326,14 +372,17 @@ func (x *converter) element(
 	if !typed || e.Type == variant.TypeNil || !x.has(e.Type) {
 		return nil, true
 	}
+
 	for i := range n {
 		if !wire.Accepts(e.Type, partType(part(i)), false) {
 			return nil, true
 		}
 	}
+
 	if e.Type != variant.TypeObject {
 		return e, false
 	}
+
 	own := variant.ElementType{Type: e.Type, Class: e.Class, Script: e.Script}
 	switch {
 	case !x.codec.options.FullObjects:
@@ -343,9 +392,11 @@ func (x *converter) element(
 	case own.Class == "":
 		own.Class = "Object"
 	}
+
 	if own.Class == e.Class && own.Script == e.Script {
 		return e, false
 	}
+
 	return &own, true
 }
 
@@ -362,28 +413,43 @@ func (x *converter) dictionary(d variant.Dictionary) (variant.Variant, bool) {
 	for i, p := range d.Pairs {
 		key, keyDiffers := x.at(variant.Step{Kind: variant.StepPairKey, Index: i}, p.Key)
 		step := variant.Step{Kind: variant.StepKey, Key: p.Key}
+
 		if p.Key == nil {
 			step.Key = variant.Nil{}
 		}
+
 		value, valueDiffers := x.at(step, p.Value)
+
 		if x.err != nil {
 			return nil, true
 		}
+
 		differs := keyDiffers || valueDiffers
 		if differs && !changed {
-			out, changed = slices.Clone(d.Pairs), true
+			out = slices.Clone(d.Pairs)
+			changed = true
 		}
+
 		if differs {
 			out[i] = variant.Pair{Key: key, Value: value}
 		}
 	}
+
 	out, merged := x.distinct(out)
-	key, keysRetyped := x.element(d.Key, x.dialect.TypedDictionaries, func(i int) variant.Variant { return out[i].Key }, len(out))
-	value, valuesRetyped := x.element(d.Value, x.dialect.TypedDictionaries, func(i int) variant.Variant { return out[i].Value }, len(out))
+	key, keysRetyped := x.element(d.Key, x.dialect.TypedDictionaries, func(i int) variant.Variant {
+		return out[i].Key
+	}, len(out))
+
+	value, valuesRetyped := x.element(d.Value, x.dialect.TypedDictionaries,
+		func(i int) variant.Variant {
+			return out[i].Value
+		}, len(out))
+
 	shared := d.Shared && x.dialect.SharedBit
 	if !changed && !merged && !keysRetyped && !valuesRetyped && shared == d.Shared {
 		return d, false
 	}
+
 	converted := variant.Dictionary{Pairs: out, Key: key, Value: value, Shared: shared}
 	x.noteTypes(dictionaryName(d), dictionaryName(converted))
 	return converted, true
@@ -395,37 +461,49 @@ func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 	if len(pairs) < 2 {
 		return pairs, false
 	}
+
 	places := make(map[string]int, len(pairs))
 	var buf []byte
 	var kept []variant.Pair // nil while it would equal pairs
+
 	count := 0
 	for i, p := range pairs {
 		var has bool
 		buf, has = packets.AppendKey(buf[:0], x.dialect.Keys, p.Key)
-		if x.left -= len(buf) / 8; x.left < 0 {
+
+		x.left -= len(buf) / 8
+		if x.left < 0 {
 			x.fail(p.Key, variant.Because(variant.ErrLimit, "keys inside of keys"))
 			return nil, true
 		}
+
 		if at, twice := places[string(buf)]; has && twice {
 			if kept == nil {
 				kept = slices.Clone(pairs[:i])
 			}
+
 			x.path = append(x.path, variant.Step{Kind: variant.StepPairKey, Index: i})
 			x.note(Note{Change: Lost, Text: "an equal key comes before it, whose value is lost"})
 			x.path = x.path[:len(x.path)-1]
 			kept[at].Value = p.Value
 			continue
 		}
+
 		if has {
 			places[string(buf)] = count
 		}
-		if count++; kept != nil {
+
+		count++
+
+		if kept != nil {
 			kept = append(kept, p)
 		}
 	}
+
 	if kept == nil {
 		return pairs, false
 	}
+
 	return kept, true
 }
 
@@ -438,24 +516,33 @@ func (x *converter) object(o objects.Object) (variant.Variant, bool) {
 	if name == "" {
 		name = "Object"
 	}
+
 	bySetting := x.dialect.Object == variant.ObjectBySetting
 	switch has := x.has(variant.TypeObject); {
 	case o.IsNull():
 		return variant.Nil{}, true
-	case o.ID == 0 && !(has && full) && !x.has(variant.TypeDictionary), o.ID != 0 && !has && !x.has(variant.TypeInt):
+
+	case o.ID == 0 && !(has && full) && !x.has(variant.TypeDictionary),
+		o.ID != 0 && !has && !x.has(variant.TypeInt):
 		return x.fail(o, x.codec.format().Lacks(variant.TypeObject))
+
 	case has && full && o.Class != "":
 		return x.fullObject(o)
+
 	case o.ID == 0:
 		x.note(Note{From: name, To: "Dictionary", Text: "of its properties"})
 		return x.properties(o)
+
 	case !has, bySetting && (full || uint32(o.ID) == 0):
 		x.note(Note{From: "Object", To: "int", Text: "its instance ID"})
 		return variant.Int(o.ID), true
+
 	case o.Class != "":
-		x.note(Note{Change: Lost, From: name, To: "Object", Text: "without Options.FullObjects only its instance ID is written"})
+		x.note(Note{Change: Lost, From: name, To: "Object",
+			Text: "without Options.FullObjects only its instance ID is written"})
 		return objects.Object{ID: o.ID}, true
 	}
+
 	return o, false
 }
 
@@ -466,36 +553,47 @@ func (x *converter) properties(o objects.Object) (variant.Variant, bool) {
 		v, _ := x.at(variant.Step{Kind: variant.StepProperty, Name: p.Name}, p.Value)
 		pairs = append(pairs, variant.KV(p.Name, v))
 	}
+
 	if x.err != nil {
 		return nil, true
 	}
+
 	pairs, _ = x.distinct(pairs)
 	return variant.NewDictionary(pairs...), true
 }
 
 func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
 	out, changed := o, false
+
 	if class := x.dialect.Classes[o.Class]; class != "" {
 		x.note(Note{Change: Renamed, From: o.Class, To: class})
-		out.Class, changed = class, true
+		out.Class = class
+		changed = true
 	}
+
 	if o.ID != 0 {
 		x.note(Note{Change: Lost, Text: "its instance ID, because it is written as a full object"})
-		out.ID, changed = 0, true
+		out.ID = 0
+		changed = true
 	}
+
 	copied := false
 	for i, p := range o.Properties {
 		v, differs := x.at(variant.Step{Kind: variant.StepProperty, Name: p.Name}, p.Value)
 		if x.err != nil {
 			return nil, true
 		}
+
 		if differs && !copied {
-			out.Properties, copied = slices.Clone(o.Properties), true
+			out.Properties = slices.Clone(o.Properties)
+			copied = true
 		}
+
 		if differs {
 			out.Properties[i].Value = v
 		}
 	}
+
 	return out, changed || copied
 }
 
@@ -511,17 +609,24 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 	default:
 		return x.fail(v, x.codec.format().Lacks(t))
 	}
+
 	n := Note{From: care.Name(v), To: to.String()}
+
 	if to == variant.TypeNil {
-		n.Change, n.Text = Lost, "it has no meaning outside its engine"
+		n.Change = Lost
+		n.Text = "it has no meaning outside its engine"
 	}
+
 	x.note(n)
+
 	if _, ok := v.(variant.Container); ok { // its parts are values of their own
 		out, _ = x.value(out)
 		return out, true
 	}
+
 	x.inside++
 	out, _ = x.value(out)
 	x.inside--
+
 	return out, true
 }

@@ -10,12 +10,14 @@ import (
 	"godotvariant/codec/internal/workloads"
 )
 
-// TestAllocationCounts pins how often each way allocates. A count that goes down is written here too.
-// Values and texts of several packets share blocks: those counts are averages, rounded down.
+// TestAllocationCounts pins how often each way allocates. A count that goes down is
+// written here too. Values and texts of several packets share blocks: those counts are
+// averages, rounded down.
 func TestAllocationCounts(t *testing.T) {
 	if raced || purego {
 		t.Skip("the race detector makes pools forget, and reflection allocates")
 	}
+
 	counts := map[string]struct{ encode, into, decode, fresh, used, marshal float64 }{
 		//            Encode, Append, Decode, Unmarshal to a new value, to a used one, Marshal
 		"vector3":     {1, 0, 0, 1, 0, 1},
@@ -30,6 +32,7 @@ func TestAllocationCounts(t *testing.T) {
 		"pf64_128k":   {1, 0, 2, 2, 0, 1},
 		"pstr_10k":    {1, 0, 3, 3, 0, 1},
 	}
+
 	for _, w := range workloads.All() {
 		t.Run(w.Name, func(t *testing.T) {
 			packet, err := codec.Encode(w.Value)
@@ -37,9 +40,11 @@ func TestAllocationCounts(t *testing.T) {
 			filled, buf := w.New(), make([]byte, 0, 2*len(packet))
 			require.NoError(t, codec.Unmarshal(packet, filled))
 			runs := 20
+
 			if len(packet) > 64<<10 {
 				runs = 3
 			}
+
 			got := counts[w.Name]
 			for _, way := range []struct {
 				count *float64
@@ -54,6 +59,7 @@ func TestAllocationCounts(t *testing.T) {
 			} {
 				*way.count = allocsPerRun(runs, func() { assert.NoError(t, way.run()) })
 			}
+
 			assert.Equal(t, counts[w.Name], got)
 		})
 	}

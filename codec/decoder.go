@@ -77,11 +77,14 @@ type Decoder struct {
 func (c *Codec) NewDecoder(r io.Reader, f Framing) *Decoder {
 	d := &Decoder{codec: c, framing: f, source: source{r: r}}
 	if f == FrameNone {
-		d.reader, d.fill = new(wire.Reader), d.fillPacket
+		d.reader = new(wire.Reader)
+		d.fill = d.fillPacket
 	}
+
 	if err := f.check("decode"); err != nil {
 		d.end(err)
 	}
+
 	return d
 }
 
@@ -186,38 +189,49 @@ func (d *Decoder) next() ([]byte, error) {
 	if d.ended {
 		return nil, d.err
 	}
+
 	if d.complete {
 		d.start += int64(len(d.buf))
-		d.buf, d.complete = d.shrinker.next(d.buf, len(d.buf))[:0], false
+		d.buf = d.shrinker.next(d.buf, len(d.buf))[:0]
+		d.complete = false
 	}
+
 	d.err = nil
+
 	if d.framing == FrameNone {
 		var err error
-		if d.buf, err = packets.Next(d.reader, d.codec.format(), d.buf, d.fill); err != nil {
-			if d.fail(err); !d.source.failed {
+		d.buf, err = packets.Next(d.reader, d.codec.format(), d.buf, d.fill)
+		if err != nil {
+			d.fail(err)
+			if !d.source.failed {
 				d.err = hint(d.codec.format(), d.buf, false, err)
 			}
 		}
 	} else {
 		d.frame()
 	}
+
 	if d.err != nil {
 		return nil, d.err
 	}
+
 	d.complete = true
 	return d.Packet(), nil
 }
 
 // frame reads a length and a packet of that length.
 func (d *Decoder) frame() {
-	if d.read(framePrefix); d.err != nil {
+	d.read(framePrefix)
+	if d.err != nil {
 		return
 	}
+
 	size := int64(d.framing.order().Uint32(d.buf))
 	if most := int64(d.codec.Limits().MaxFrame); size > most {
 		d.end(tooLong("decode", size, most))
 		return
 	}
+
 	d.read(framePrefix + int(size))
 }
 
@@ -249,7 +263,10 @@ func (d *Decoder) fail(err error) {
 }
 
 // end ends the stream with an error.
-func (d *Decoder) end(err error) { d.err, d.ended = err, true }
+func (d *Decoder) end(err error) {
+	d.err = err
+	d.ended = true
+}
 
 // A source reads exactly as many bytes as are asked for.
 type source struct {
@@ -278,22 +295,29 @@ func (s *source) fill(buf []byte, n, most int) ([]byte, error) {
 			copy(grown, buf)
 			buf = grown
 		}
+
 		room := buf[len(buf):min(n, cap(buf))]
 		got, err := s.r.Read(room)
 		if got < 0 || got > len(room) {
-			got, err = 0, errors.New("the reader returned an impossible count")
+			got = 0
+			err = errors.New("the reader returned an impossible count")
 		}
+
 		buf = buf[:len(buf)+got]
-		if empty++; got > 0 {
+		empty++
+
+		if got > 0 {
 			empty = 0
 		}
 		if empty == maxEmptyReads && err == nil {
 			err = io.ErrNoProgress
 		}
+
 		if err != nil && len(buf) < n {
 			s.failed = err != io.EOF
 			return buf, fault.Stream(err)
 		}
 	}
+
 	return buf, nil
 }

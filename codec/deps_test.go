@@ -29,12 +29,15 @@ func TestDeps(t *testing.T) {
 		"codec/internal/builtin":  {"variant", "math", "objects", "packed"},
 		"codec/internal/decimals": {"variant", decimal},
 		"codec/internal/plan": {
-			"variant", "math", "objects", "packed", "codec/internal/packets", "codec/internal/builtin", "codec/internal/decimals", decimal,
+			"variant", "math", "objects", "packed", "codec/internal/packets",
+			"codec/internal/builtin", "codec/internal/decimals", decimal,
 		},
-		"codec/internal/detect": {"variant", "objects", "packed", "codec/internal/packets", "codec/internal/builtin"},
-		"codec":                 {"variant", "math", "objects", "packed", decimal},
-		"codec/message":         {"variant", "codec", "codec/internal/plan"},
+		"codec/internal/detect": {"variant", "objects", "packed", "codec/internal/packets",
+			"codec/internal/builtin"},
+		"codec":         {"variant", "math", "objects", "packed", decimal},
+		"codec/message": {"variant", "codec", "codec/internal/plan"},
 	}
+
 	for pkg, imports := range allowed {
 		out, err := exec.Command("go", "list", "-f", `{{join .Imports "\n"}}`, module+pkg).Output()
 		require.NoError(t, err)
@@ -43,11 +46,15 @@ func TestDeps(t *testing.T) {
 			if ours {
 				imported = inside
 			}
+
 			if ours || strings.Contains(imported, ".") {
-				shared := imported == "internal" || strings.HasPrefix(imported, "internal/") || strings.HasPrefix(imported, "variant/")
+				shared := imported == "internal" || strings.HasPrefix(imported, "internal/") ||
+					strings.HasPrefix(imported, "variant/")
 				below := strings.HasPrefix(imported, pkg+"/")
-				assert.True(t, shared || below || slices.Contains(imports, imported), "%s imports %s", pkg, imported)
+				assert.True(t, shared || below || slices.Contains(imports, imported),
+					"%s imports %s", pkg, imported)
 			}
+
 			if pkg == "math" {
 				assert.NotContains(t, []string{"reflect", "fmt"}, imported, "math imports it")
 			}

@@ -29,6 +29,7 @@ func (d Detection) String() string {
 	if d.Dialect == nil {
 		return "no dialect"
 	}
+
 	s := fmt.Sprintf("%s, %v precision", d.Dialect.Name, d.Precision)
 	switch {
 	case d.Framing == FrameNone:
@@ -38,6 +39,7 @@ func (d Detection) String() string {
 	default:
 		s += fmt.Sprintf(", %d records (%v)", d.Values, d.Framing)
 	}
+
 	return fmt.Sprintf("%s: score %.2f: %s", s, d.Score, d.Why)
 }
 
@@ -80,7 +82,10 @@ func Detect(data []byte) []Detection {
 		case binary.BigEndian:
 			f = FrameU32BE
 		}
-		all = append(all, Detection{Dialect: g.Dialect, Precision: g.Precision, Framing: f, Values: g.Values, Score: g.Score, Why: g.Why})
+
+		all = append(all, Detection{Dialect: g.Dialect, Precision: g.Precision, Framing: f,
+			Values: g.Values, Score: g.Score, Why: g.Why})
 	}
+
 	return all
 }

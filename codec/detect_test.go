@@ -37,9 +37,11 @@ func family(d *variant.Dialect) string {
 func TestDetectVectors(t *testing.T) {
 	inOneGoroutine(t)
 	others := map[string]float64{
-		"godot-3.2-single.jsonl": 0.60, "godot-4.2-single.jsonl": 0.99, "godot-4.6-single.jsonl": 0.99,
+		"godot-3.2-single.jsonl": 0.60, "godot-4.2-single.jsonl": 0.99,
+		"godot-4.6-single.jsonl": 0.99,
 		"godot-4.6-double.jsonl": 0.99, "pandemonium-5.3-single.jsonl": 0.40,
 	}
+
 	misses := 0
 	for _, r := range recorded {
 		first, all := map[bool]int{}, map[bool]int{}
@@ -48,17 +50,22 @@ func TestDetectVectors(t *testing.T) {
 			require.True(t, slices.ContainsFunc(found, func(d codec.Detection) bool {
 				return d.Dialect == r.dialect && d.Framing == codec.FrameNone
 			}), "%s:%d: the engine that wrote it reads it", r.file, v.Line)
+
 			typ := v.Value.Type()
 			container := typ == variant.TypeArray || typ == variant.TypeDictionary
 			all[container]++
+
 			if family(found[0].Dialect) == family(r.dialect) {
 				first[container]++
 			}
 		}
-		t.Logf("%s: containers %d of %d, other values %d of %d", r.file, first[true], all[true], first[false], all[false])
+
+		t.Logf("%s: containers %d of %d, other values %d of %d", r.file, first[true], all[true],
+			first[false], all[false])
 		misses += all[true] - first[true]
 		require.GreaterOrEqual(t, float64(first[false])/float64(all[false]), others[r.file], r.file)
 	}
+
 	require.LessOrEqual(t, misses, 1, "containers")
 }
 
@@ -76,13 +83,16 @@ func records(order binary.ByteOrder, packets ...string) []byte {
 // TestDetectFacts detects values that only one dialect writes in that way.
 func TestDetectFacts(t *testing.T) {
 	encode := func(d *variant.Dialect, v variant.Variant) string {
-		return string(testkit.Encode(t, codec.MustNew(codec.Options{Dialect: d, FullObjects: true}), v))
+		return string(testkit.Encode(t,
+			codec.MustNew(codec.Options{Dialect: d, FullObjects: true}), v))
 	}
+
 	save := variant.NewDictionary(
 		variant.KV("name", variant.String("Tia")),
 		variant.KV("hp", variant.Int(10)),
 		variant.KV("items", variant.NewArray(variant.Int(1), variant.Float(2.5))),
 	)
+
 	typed := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1))
 	for name, c := range map[string]struct {
 		data  string
@@ -97,7 +107,8 @@ func TestDetectFacts(t *testing.T) {
 		"Pandemonium 3.5":       {encode(codec.Pandemonium35, save), codec.Pandemonium35, 1},
 		"a page of 3.2":         {encode(codec.DocsGodot32, save), codec.DocsGodot32, 0.9},
 		"typed arrays":          {encode(codec.Godot4, typed), codec.Godot4, 1},
-		"an int of 3.0":         {"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", codec.Godot30, 1},
+		"an int of 3.0": {"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00",
+			codec.Godot30, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			found := codec.Detect([]byte(c.data))
@@ -116,7 +127,8 @@ func TestDetectFacts(t *testing.T) {
 }
 
 func TestDetectFraming(t *testing.T) {
-	for _, file := range []string{"containers-4.6/plain-var.bin", "containers-4.6/plain-objects.bin"} {
+	for _, file := range []string{"containers-4.6/plain-var.bin",
+		"containers-4.6/plain-objects.bin"} {
 		data, err := os.ReadFile(vectors.Path(file))
 		require.NoError(t, err)
 		found := codec.Detect(data)
@@ -124,11 +136,13 @@ func TestDetectFraming(t *testing.T) {
 		require.Equal(t, codec.Godot4, found[0].Dialect)
 		require.Equal(t, codec.FrameU32, found[0].Framing)
 		n := 0
+
 		c := codec.MustNew(codec.Options{Dialect: found[0].Dialect, FullObjects: true})
 		for _, err := range c.NewDecoder(bytes.NewReader(data), found[0].Framing).All() {
 			require.NoError(t, err)
 			n++
 		}
+
 		require.Equal(t, n, found[0].Values)
 	}
 
@@ -147,13 +161,15 @@ func TestDetectFraming(t *testing.T) {
 			doubles = string(v.Hex)
 		}
 	}
+
 	require.Equal(t, codec.Double, codec.Detect([]byte(doubles))[0].Precision)
 }
 
 func TestDetectNothing(t *testing.T) {
 	for _, data := range []string{
 		"", "abc", "GCPF\x00\x00\x00\x00", strings.Repeat("x", 100), "\xff\xff\xff\xff",
-		string(records(binary.LittleEndian, "\xff\x00\x00\x00")), "\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00\x01",
+		string(records(binary.LittleEndian, "\xff\x00\x00\x00")),
+		"\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00\x01",
 	} {
 		require.Empty(t, codec.Detect([]byte(data)), "%q", data)
 	}
@@ -173,22 +189,26 @@ func TestDetectMany(t *testing.T) {
 // TestDetectPages: where an engine and a page read the same values from the same bytes, the engine
 // comes first and its score is higher.
 func TestDetectPages(t *testing.T) {
-	packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}), variant.NewDictionary(
-		variant.KV("name", variant.String("Tia")), variant.KV("hp", variant.Int(10))))
+	packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}),
+		variant.NewDictionary(
+			variant.KV("name", variant.String("Tia")), variant.KV("hp", variant.Int(10))))
 	scores := map[string]float64{}
 	for _, d := range codec.Detect(packet) {
 		scores[d.Dialect.Name] = d.Score
 	}
 	require.InDelta(t, 1, scores["Godot3"], 0)
 	require.InDelta(t, 0.9, scores["DocsGodot3"], 0)
-	require.Contains(t, detection(t, packet, codec.DocsGodot3, codec.FrameNone).Why, "no engine writes by this page")
+	require.Contains(t, detection(t, packet, codec.DocsGodot3, codec.FrameNone).Why,
+		"no engine writes by this page")
 }
 
 // detection returns the result of Detect for one dialect and framing.
 func detection(t *testing.T, data []byte, d *variant.Dialect, f codec.Framing) codec.Detection {
 	t.Helper()
 	found := codec.Detect(data)
-	i := slices.IndexFunc(found, func(x codec.Detection) bool { return x.Dialect == d && x.Framing == f })
+	i := slices.IndexFunc(found, func(x codec.Detection) bool {
+		return x.Dialect == d && x.Framing == f
+	})
 	require.GreaterOrEqual(t, i, 0, "%v", found)
 	return found[i]
 }
@@ -202,17 +222,20 @@ func TestDetectDoubts(t *testing.T) {
 		name    = "with invalid names"
 		handle  = "that only mean something inside of a running game"
 	)
+
 	at := func(n, i int, f float64) []float64 {
 		a := make([]float64, n)
 		a[i] = f
 		return a
 	}
+
 	nan, inf := gomath.NaN(), gomath.Inf(1)
 	texts := func(n, i int) packed.PackedStringArray {
 		a := make(packed.PackedStringArray, n)
 		a[i] = "\x01"
 		return a
 	}
+
 	for _, c := range []struct {
 		v    variant.Variant
 		want string
@@ -292,13 +315,15 @@ func TestDetectDoubts(t *testing.T) {
 		{objects.Signal{Name: "2"}, name},
 		{objects.Signal{Name: "on hit"}, name},
 	} {
-		data := testkit.Encode(t, codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double}), c.v)
+		data := testkit.Encode(t,
+			codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double}), c.v)
 		d := detection(t, data, codec.Godot4, codec.FrameNone)
 		if c.want == sound {
 			assert.NotContains(t, d.Why, "1 of 1 values", "%#v", c.v)
 			assert.InDelta(t, 1, d.Score, 0, "%#v", c.v)
 			continue
 		}
+
 		assert.True(t, strings.HasSuffix(d.Why, "; 1 of 1 values "+c.want), "%#v: %s", c.v, d.Why)
 		assert.InDelta(t, 0.25, d.Score, 1e-12, "%#v", c.v)
 	}
@@ -310,18 +335,22 @@ func TestDetectDoubts(t *testing.T) {
 func TestDetectScore(t *testing.T) {
 	encoded := func(v variant.Variant) string { return string(testkit.Encode(t, nil, v)) }
 	const handles = "that only mean something inside of a running game"
+
 	many := make([]variant.Variant, 20_000)
 	for i := range many {
 		many[i] = objects.RID(1)
 	}
+
 	for name, c := range map[string]struct {
 		data  string
 		score float64
 		why   string
 	}{
-		"one doubt of four values": {encoded(variant.NewArray(variant.Int(1), objects.RID(1), variant.Int(1))), 0.64,
+		"one doubt of four values": {encoded(variant.NewArray(variant.Int(1), objects.RID(1),
+			variant.Int(1))), 0.64,
 			"writes the same bytes; begins with a Array; 1 of 4 values " + handles},
-		"two kinds of doubt": {encoded(variant.NewArray(variant.String("\x01"), objects.RID(1), objects.RID(1))), 0.16,
+		"two kinds of doubt": {encoded(variant.NewArray(variant.String("\x01"), objects.RID(1),
+			objects.RID(1))), 0.16,
 			"writes the same bytes; begins with a Array; 1 of 4 values with control characters or broken text; 2 of 4 values " + handles},
 		"no more than 10,000 are weighed": {encoded(variant.NewArray(many...)), 4 / 10001. / 10001.,
 			"writes the same bytes; begins with a Array; 9999 of 10000 values " + handles},
@@ -338,12 +367,17 @@ func TestDetectScore(t *testing.T) {
 			assert.InDelta(t, c.score, d.Score, 1e-12)
 		})
 	}
+
 	t.Run("the least alike record counts", func(t *testing.T) {
-		same, padded, other := "\x00\x00\x00\x00", "\x04\x00\x00\x00\x01\x00\x00\x00a\x01\x02\x03", "\x01\x00\x00\x00\x02\x00\x00\x00"
+		same := "\x00\x00\x00\x00"
+		padded := "\x04\x00\x00\x00\x01\x00\x00\x00a\x01\x02\x03"
+		other := "\x01\x00\x00\x00\x02\x00\x00\x00"
 		for want, packets := range map[string][]string{
-			"same bytes;": {same, same}, "but for padding;": {same, padded, same}, "other bytes": {padded, other, same},
+			"same bytes;": {same, same}, "but for padding;": {same, padded, same},
+			"other bytes": {padded, other, same},
 		} {
-			assert.Contains(t, detection(t, records(binary.LittleEndian, packets...), codec.Godot4, codec.FrameU32).Why, want)
+			assert.Contains(t, detection(t, records(binary.LittleEndian, packets...), codec.Godot4,
+				codec.FrameU32).Why, want)
 		}
 	})
 }
@@ -355,19 +389,24 @@ func TestDetectPrecision(t *testing.T) {
 	encoded := func(d *variant.Dialect, p variant.Precision, v variant.Variant) string {
 		return string(testkit.Encode(t, codec.MustNew(codec.Options{Dialect: d, Precision: p}), v))
 	}
+
 	for _, p := range []variant.Precision{codec.Single, codec.Double} {
-		for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot40, codec.DocsGodot3, codec.DocsGodot4} {
+		for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot40, codec.DocsGodot3,
+			codec.DocsGodot4} {
 			got := detection(t, []byte(encoded(d, p, variant.NewArray(vector))), d, codec.FrameNone)
 			assert.Equal(t, p, got.Precision, d.Name)
 			assert.Contains(t, got.Why, "writes the same bytes", d.Name)
 		}
 	}
-	single, double := encoded(codec.Godot4, codec.Single, point), encoded(codec.Godot4, codec.Double, point)
+
+	single, double := encoded(codec.Godot4, codec.Single, point), encoded(codec.Godot4,
+		codec.Double, point)
 	for _, packets := range [][]string{{single, double}, {double, single}} {
 		got := detection(t, records(binary.LittleEndian, packets...), codec.Godot4, codec.FrameU32)
 		assert.Equal(t, codec.Double, got.Precision, "a build that writes doubles")
 		assert.Contains(t, got.Why, "writes the same bytes", "each in the precision of its own")
 	}
+
 	dirty := encoded(codec.Godot4, codec.Double, variant.NewArray(point, variant.String("a")))
 	got := detection(t, []byte(dirty[:len(dirty)-1]+"\x01"), codec.Godot4, codec.FrameNone)
 	assert.Equal(t, codec.Double, got.Precision)
@@ -377,6 +416,7 @@ func TestDetectPrecision(t *testing.T) {
 	for _, d := range codec.Detect([]byte(double)) {
 		listed[d.Dialect.Name]++
 	}
+
 	assert.Equal(t, 1, listed["Godot4"], "%v", listed)
 }
 
@@ -405,13 +445,15 @@ func TestDetectString(t *testing.T) {
 		"1 record (FrameU32)":  records(binary.LittleEndian, array),
 		"2 records (FrameU32)": records(binary.LittleEndian, array, array),
 	} {
-		assert.Equal(t, "Godot4"+strings.Replace(end, "%s", want, 1), codec.Detect(data)[0].String())
+		assert.Equal(t, "Godot4"+strings.Replace(end, "%s", want, 1),
+			codec.Detect(data)[0].String())
 	}
 }
 
 // TestDetectCut: data whose last record is cut is not detected as records.
 func TestDetectCut(t *testing.T) {
-	whole := records(binary.LittleEndian, "\x09\x00\x00\x00AAAABBBBCCCC", "\x09\x00\x00\x00AAAABBBBCCCC")
+	whole := records(binary.LittleEndian, "\x09\x00\x00\x00AAAABBBBCCCC",
+		"\x09\x00\x00\x00AAAABBBBCCCC")
 	require.NotEmpty(t, codec.Detect(whole))
 	for cut := 1; cut < 20; cut++ {
 		for _, d := range codec.Detect(whole[:len(whole)-cut]) {

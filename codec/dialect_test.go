@@ -19,9 +19,12 @@ import (
 // Nothing of the package notices.
 func TestDialectsCannotBeChanged(t *testing.T) {
 	value := variant.NewArray(
-		packed.PackedStringArray{"a", "bc"}, variant.StringName("s"), math.Basis{}, variant.Float(0.1),
-		math.Color{R: 1}, variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1)),
+		packed.PackedStringArray{"a", "bc"}, variant.StringName("s"), math.Basis{},
+		variant.Float(0.1),
+		math.Color{R: 1}, variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
+			variant.Int(1)),
 	)
+
 	behaviour := func() (all []string) {
 		add := func(what ...any) { all = append(all, fmt.Sprintln(what...)) }
 		for i, d := range codec.Dialects() {
@@ -31,15 +34,18 @@ func TestDialectsCannotBeChanged(t *testing.T) {
 			add(i, b, err, v, *c.Dialect())
 			add(codec.DialectByName(c.Dialect().Name) == d)
 		}
+
 		b, err := codec.Encode(value)
 		add(b, err)
 		b, err = codec.MustNew(codec.Options{}).Encode(value)
 		add(b, err)
 		b, err = new(codec.Codec).Encode(value)
 		add(b, err)
+
 		for path, conversion := range codec.Audit(value, variant.Single) {
 			add(path, conversion)
 		}
+
 		for _, found := range codec.Detect(records(binary.LittleEndian, string(b))) {
 			add(found.Score, found.Precision, found.Framing, found.Why)
 			for i, d := range codec.Dialects() {
@@ -48,20 +54,25 @@ func TestDialectsCannotBeChanged(t *testing.T) {
 				}
 			}
 		}
+
 		return all
 	}
+
 	want := behaviour()
 
 	originals := map[*variant.Dialect]variant.Dialect{}
 	for _, d := range codec.Dialects() {
 		originals[d] = *d
 	}
+
 	types := codec.Godot4.Types[5]
 	codec.Godot4.Types[5] = variant.TypeNil
+
 	codec.Godot3.Fallback[variant.TypeVector2i] = variant.TypeVector2
 	for d := range originals {
 		*d = variant.Dialect{Name: "changed", StringArrayNUL: !d.StringArrayNUL, Real: 2 - d.Real}
 	}
+
 	defer func() {
 		for d, original := range originals {
 			*d = original
@@ -69,6 +80,7 @@ func TestDialectsCannotBeChanged(t *testing.T) {
 		codec.Godot4.Types[5] = types
 		delete(codec.Godot3.Fallback, variant.TypeVector2i)
 	}()
+
 	assert.Equal(t, want, behaviour())
 
 	codec.Godot4 = nil
@@ -82,10 +94,13 @@ func TestDialectCopies(t *testing.T) {
 		Fallback: map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeString}}
 	c := codec.MustNew(codec.Options{Dialect: &own})
 	packet := testkit.Encode(t, c, variant.StringName("a"))
+
 	change := func(d *variant.Dialect) {
-		d.Name, d.Types[1] = "changed", variant.TypeInt
+		d.Name = "changed"
+		d.Types[1] = variant.TypeInt
 		d.Fallback[variant.TypeStringName] = variant.TypeInt
 	}
+
 	change(&own)
 	change(c.Dialect())
 	require.Equal(t, packet, testkit.Encode(t, c, variant.StringName("a")))

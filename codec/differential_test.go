@@ -23,7 +23,8 @@ import (
 	"godotvariant/variant"
 )
 
-var differential = flag.Int("differential", 5000, "how many damaged packets TestDifferential shows to each live engine")
+var differential = flag.Int("differential", 5000,
+	"how many damaged packets TestDifferential shows to each live engine")
 
 // fullRun is how many packets a full run shows to an engine.
 const fullRun = 1_000_000
@@ -48,15 +49,18 @@ var comparisons = []struct {
 	recorded map[string]int
 }{
 	{
-		name: "Godot 3", dialect: codec.Godot3, find: engine.Godot3, script: "testdata/differential3.gd",
+		name: "Godot 3", dialect: codec.Godot3, find: engine.Godot3,
+		script: "testdata/differential3.gd",
 		full: map[string]int{
 			bothRefuse: 374165,
 			same:       455162,
 
-			refused + "stray flag bits":        151869,
-			refused + "impossible length":      1572, // negative counts of a string array, counts of names that wrap
-			refused + "invalid UTF-8":          880,  // surrogates, code points over 10FFFF, anything behind a NUL
-			refused + "unexpected end of data": 179,  // the padding of a byte array at the very end
+			refused + "stray flag bits": 151869,
+			// negative counts of a string array, counts of names that wrap
+			refused + "impossible length": 1572,
+			// surrogates, code points over 10FFFF, anything behind a NUL
+			refused + "invalid UTF-8":          880,
+			refused + "unexpected end of data": 179, // the padding of a byte array at the very end
 
 			keptID:                      11341,
 			keptNUL:                     2408,
@@ -76,17 +80,20 @@ var comparisons = []struct {
 		},
 	},
 	{
-		name: "Godot 4", dialect: codec.Godot4, find: engine.Godot4, script: "testdata/differential4.gd",
+		name: "Godot 4", dialect: codec.Godot4, find: engine.Godot4,
+		script: "testdata/differential4.gd",
 		full: map[string]int{
 			bothRefuse: 375349,
 			same:       467306,
 
-			refused + "stray flag bits":        142507,
-			refused + "wrong type of element":  2520, // the engine drops it
-			refused + "impossible length":      899,  // negative counts of a string array, counts of names that wrap
-			refused + "invalid UTF-8":          466,  // surrogates, code points over 10FFFF, anything behind a NUL
-			refused + "unknown type ID":        165,  // an element class without a name
-			refused + "unexpected end of data": 157,  // the padding of a byte array at the very end
+			refused + "stray flag bits":       142507,
+			refused + "wrong type of element": 2520, // the engine drops it
+			// negative counts of a string array, counts of names that wrap
+			refused + "impossible length": 899,
+			// surrogates, code points over 10FFFF, anything behind a NUL
+			refused + "invalid UTF-8":          466,
+			refused + "unknown type ID":        165, // an element class without a name
+			refused + "unexpected end of data": 157, // the padding of a byte array at the very end
 
 			keptID:                   6198,
 			keptNUL:                  3439,
@@ -133,6 +140,7 @@ func TestDifferential(t *testing.T) {
 			s := settings{dialect: c.dialect}
 			seeds := campaignSeeds(t)[numberOf(t, c.dialect, variant.Single, false)]
 			m := mutator{rng: rand.New(rand.NewPCG(3, 2))}
+
 			counts := map[string]int{}
 			for left := *differential; left > 0; {
 				packets := make([][]byte, min(left, 100_000))
@@ -140,11 +148,13 @@ func TestDifferential(t *testing.T) {
 					m.mutate(s, seeds)
 					packets[i] = bytes.Clone(m.packet)
 				}
+
 				left -= len(packets)
 				for i, a := range answers(t, godot, c.script, packets) {
 					counts[s.compare(t, packets[i], a)]++
 				}
 			}
+
 			known := strings.Split(strings.Join(slices.Collect(maps.Keys(c.full)), and), and)
 			for _, class := range slices.Sorted(maps.Keys(counts)) {
 				t.Logf("%7d %s", counts[class], class)
@@ -152,9 +162,11 @@ func TestDifferential(t *testing.T) {
 					assert.Contains(t, known, part)
 				}
 			}
+
 			if *differential == fullRun {
 				assert.Equal(t, c.full, counts)
 			}
+
 			assert.Greater(t, counts[same], *differential/5, "too few packets that both take")
 		})
 	}
@@ -166,6 +178,7 @@ func TestMutants(t *testing.T) {
 		if c.file == "" {
 			continue
 		}
+
 		counts := map[string]int{}
 		vectors.Lines(t, c.file, func(line int, data []byte) {
 			var m struct {
@@ -178,6 +191,7 @@ func TestMutants(t *testing.T) {
 				counts[settings{dialect: c.dialect}.compare(t, m.Hex, answer{m.Used, m.Re})]++
 			}
 		})
+
 		assert.Equal(t, c.recorded, counts)
 	}
 }
@@ -196,31 +210,39 @@ func (s settings) compare(t *testing.T, packet []byte, theirs answer) string {
 	case err != nil && theirs.used == 0:
 		requireDecodeError(t, err, len(packet))
 		return bothRefuse
+
 	case err != nil:
 		requireDecodeError(t, err, len(packet))
 		return refused + kindOf(err).Error()
+
 	case theirs.used == 0:
 		t.Errorf("the engine refuses %x\n%#v", packet, v)
 		return "the engine refuses"
 	}
+
 	if s.dialect != codec.Godot3 { // which does not tell
 		assert.Equal(t, theirs.used, used, "%x", packet)
 	}
+
 	ours, err := c.Encode(v)
 	if errors.Is(err, variant.ErrDuplicateKey) {
 		return keptDoubles
 	}
+
 	require.NoError(t, err)
 	if bytes.Equal(ours, theirs.encoded) {
 		return same
 	}
+
 	classes, ok := s.explain(v, ours, theirs.encoded)
 	if !ok {
 		t.Errorf("input  %x\nours   %x\ntheirs %x", packet, ours, theirs.encoded)
 	}
+
 	if classes == zeroPadding { // it depends on what else the engine did
 		return same
 	}
+
 	return classes
 }
 
@@ -232,23 +254,30 @@ func answers(t *testing.T, godot *engine.Engine, script string, packets [][]byte
 	for _, p := range packets {
 		in = append(in, records(binary.LittleEndian, string(p))...)
 	}
+
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
 	godot.Run(t, script, dir)
 
 	out, err := os.ReadFile(filepath.Join(dir, "out"))
 	require.NoError(t, err)
+
 	word := func() (n int) {
 		require.GreaterOrEqual(t, len(out), 4, "an answer is missing")
-		n, out = int(binary.LittleEndian.Uint32(out)), out[4:]
+		n = int(binary.LittleEndian.Uint32(out))
+		out = out[4:]
 		return n
 	}
+
 	all := make([]answer, len(packets))
 	for i := range all {
-		if all[i].used = word(); all[i].used > 0 {
+		all[i].used = word()
+		if all[i].used > 0 {
 			n := word()
-			all[i].encoded, out = out[:n:n], out[n:]
+			all[i].encoded = out[:n:n]
+			out = out[n:]
 		}
 	}
+
 	require.Empty(t, out)
 	return all
 }

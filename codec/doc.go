@@ -165,17 +165,17 @@
 //
 // # Go values
 //
-// [Marshal] and [Unmarshal] convert between packets and Go structs, slices, maps and numbers, without
-// values of package variant in between. The comments of [Codec.Marshal] and [Codec.Unmarshal] have the
-// tags of fields and the tables of conversions. [ToVariant] and [FromVariant] do the same with values
-// in place of packets.
+// [Marshal] and [Unmarshal] convert between packets and Go structs, slices, maps and
+// numbers, without values of package variant in between. The comments of [Codec.Marshal]
+// and [Codec.Unmarshal] have the tags of fields and the tables of conversions.
+// [ToVariant] and [FromVariant] do the same with values in place of packets.
 //
 // # Streams
 //
-// An [Encoder] writes each value as one frame, in one Write. A [Decoder] reads one frame and no byte
-// more, so the connection can be used in other ways afterwards. After a bad packet in a complete frame
-// the next frame can still be read. [Decoder.All] ranges over the values of a stream, and [All] over its
-// values as a Go type.
+// An [Encoder] writes each value as one frame, in one Write. A [Decoder] reads one frame
+// and no byte more, so the connection can be used in other ways afterwards. After a bad
+// packet in a complete frame the next frame can still be read. [Decoder.All] ranges over
+// the values of a stream, and [All] over its values as a Go type.
 //
 // A relay passes on [Raw], a packet that was checked and kept as bytes.
 //

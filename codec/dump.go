@@ -55,15 +55,18 @@ func Dump(w io.Writer, data []byte, o DumpOptions) error {
 	if o.MaxFields <= 0 {
 		o.MaxFields = 1000
 	}
+
 	d := dumper{DumpOptions: o, data: data}
 	d.emit = d.measure
 	_ = d.all()
 	out := bufio.NewWriter(w)
 	d.emit = func(r dumpRow) { d.print(out, r) }
 	fault := d.all()
+
 	if err := out.Flush(); err != nil {
 		return err
 	}
+
 	return fault
 }
 
@@ -123,18 +126,23 @@ func (d *dumper) frames() error {
 			d.note(at, len(d.data), "!! unexpected end of data in a frame's length")
 			return streamError("decode", at, variant.ErrTruncated)
 		}
+
 		n := int(binary.LittleEndian.Uint32(rest))
 		d.note(at, at+framePrefix, fmt.Sprintf("frame %d of %d bytes", i, n))
+
 		at += framePrefix
 		if missing := n - (len(d.data) - at); missing > 0 {
 			d.note(at, at, fmt.Sprintf("!! the frame ends %d bytes too early", missing))
 			n -= missing
 		}
+
 		if err := d.packet(at, at+n); err != nil {
 			return err
 		}
+
 		at += n
 	}
+
 	return nil
 }
 
@@ -143,21 +151,26 @@ func (d *dumper) packet(start, end int) error {
 	b := d.data[start:end]
 	root := new(dumpValue)
 	t := dumpTrace{base: start, open: []*dumpValue{root}}
+
 	n, err := d.Codec.Trace(b, t.event)
 	if err == nil && n < len(b) {
 		err = d.Codec.Valid(b) // trailing data
 	}
+
 	var e *variant.Error
 	if errors.As(err, &e) {
 		at := start + e.Offset
 		d.fault = &dumpRow{at, at, []byte(e.Path), "!! " + e.Err.Error()}
 	}
+
 	d.path.reset()
 	d.value(root)
 	d.addFault()
+
 	if t.reached < len(b) {
 		d.note(start+t.reached, end, "not read")
 	}
+
 	return err
 }
 
@@ -171,13 +184,16 @@ func (d *dumper) print(w *bufio.Writer, r dumpRow) {
 	for at := 0; at == 0 || at < shown; at += lineBytes {
 		part := d.data[r.offset+at : r.offset+min(at+lineBytes, shown)]
 		line := fmt.Appendf(d.line[:0], "%08x  % x", d.Base+int64(r.offset+at), part)
+
 		if at == 0 {
 			line = append(pad(line, 35-len(line)), r.path...)
 			line = append(pad(line, d.width-utf8.RuneCount(r.path)+2), r.text...)
 		}
+
 		d.line = append(bytes.TrimRight(line, " "), '\n')
 		w.Write(d.line)
 	}
+
 	if more := r.end - r.offset - shown; more > 0 {
 		fmt.Fprintf(w, "          … %d bytes more\n", more)
 	}
@@ -221,13 +237,16 @@ func (p *dumpPath) shown() []byte {
 	if steps <= most && len(p.text) <= long {
 		return p.text
 	}
+
 	first, last := min(steps, most/2), max(0, steps-most/2)
 	for p.ends[first] > long/2 {
 		first--
 	}
+
 	for len(p.text)-p.ends[last] > long/2 {
 		last++
 	}
+
 	p.short = append(append(p.short[:0], p.text[:p.ends[first]]...), "…"...)
 	p.short = append(p.short, p.text[p.ends[last]:]...)
 	return p.short
@@ -265,19 +284,23 @@ type dumpPart struct {
 func (t *dumpTrace) event(e variant.TraceEvent) {
 	here := t.open[len(t.open)-1]
 	last := len(here.parts) - 1
+
 	field := dumpField{t.base + e.Offset, t.base + e.End}
 	switch e.Kind {
 	case variant.TraceField:
 		here.parts = append(here.parts, dumpPart{dumpField: field})
 		t.reached = e.End
+
 	case variant.TraceText:
 		if field.size() > 0 { // there is no field for a text of no bytes
 			here.parts[last].text = field.size()
 		}
+
 	case variant.TraceOpen: // the last field is the header
 		v := &dumpValue{header: field, typ: e.Type, flags: e.Flags}
 		here.parts[last] = dumpPart{child: v}
 		t.open = append(t.open, v)
+
 	case variant.TraceClose:
 		here.value = e.Value
 		t.open = t.open[:len(t.open)-1]
@@ -290,6 +313,7 @@ func (d *dumper) value(v *dumpValue) {
 	if !root {
 		d.add(v.header.offset, v.header.end, v.title())
 	}
+
 	children := 0
 	var key variant.Variant // the last child
 	for i := 0; i < len(v.parts); i++ {
@@ -297,11 +321,13 @@ func (d *dumper) value(v *dumpValue) {
 			d.add(d.end, v.end(), fmt.Sprintf("%d fields and values more", len(v.parts)-i))
 			return
 		}
+
 		child := v.parts[i].child
 		switch {
 		case child == nil:
 			i += d.field(v, v.parts[i:])
 			continue
+
 		case root:
 			d.value(child)
 		default:
@@ -309,6 +335,7 @@ func (d *dumper) value(v *dumpValue) {
 			d.value(child)
 			d.path.pop()
 		}
+
 		key = child.value
 		children++
 	}
@@ -319,10 +346,12 @@ func (v *dumpValue) end() int {
 	if len(v.parts) == 0 {
 		return v.header.end
 	}
+
 	last := v.parts[len(v.parts)-1]
 	if last.child != nil {
 		return last.child.end()
 	}
+
 	return last.end
 }
 
@@ -332,9 +361,12 @@ func (v *dumpValue) title() string {
 	if v.flags != 0 {
 		s += fmt.Sprintf(" (flags %#x)", v.flags>>16)
 	}
-	if _, container := v.value.(variant.Container); container || v.value == nil || v.typ == variant.TypeNil {
+
+	if _, container := v.value.(variant.Container); container || v.value == nil ||
+		v.typ == variant.TypeNil {
 		return s
 	}
+
 	return s + " = " + clip(variant.Text(v.value))
 }
 
@@ -347,9 +379,12 @@ func (d *dumper) step(v *dumpValue, i, children int, key variant.Variant) varian
 			return variant.Step{Kind: variant.StepPairKey, Index: children / 2}
 		}
 		return variant.Step{Kind: variant.StepKey, Key: key}
+
 	case variant.TypeObject:
 		name := v.parts[max(i-1, 0)]
-		return variant.Step{Kind: variant.StepProperty, Name: string(d.data[name.offset : name.offset+name.text])}
+		return variant.Step{Kind: variant.StepProperty,
+			Name: string(d.data[name.offset : name.offset+name.text])}
+
 	case variant.TypeTypedArray, variant.TypePackedTypedArray:
 		if i == 1 {
 			return variant.Step{Kind: variant.StepProperty, Name: "class"}
@@ -358,6 +393,7 @@ func (d *dumper) step(v *dumpValue, i, children int, key variant.Variant) varian
 			children--
 		}
 	}
+
 	return variant.Step{Kind: variant.StepIndex, Index: children}
 }
 
@@ -369,19 +405,27 @@ func (d *dumper) field(v *dumpValue, parts []dumpPart) (more int) {
 		d.text(f)
 		return 0
 	}
+
 	run := 1
-	for run < len(parts) && parts[run].child == nil && parts[run].text == 0 && parts[run].size() == f.size() {
+	for run < len(parts) && parts[run].child == nil && parts[run].text == 0 &&
+		parts[run].size() == f.size() {
 		run++
 	}
+
 	switch {
 	case run > 8:
 		d.add(f.offset, parts[run-1].end, fmt.Sprintf("%d × %d bytes", run, f.size()))
 		return run - 1
-	case f.size() == 4 && (len(v.parts) > 1 || v.value == nil): // otherwise the title has the number
-		d.add(f.offset, f.end, strconv.Itoa(int(int32(binary.LittleEndian.Uint32(d.data[f.offset:])))))
+
+	case f.size() == 4 && (len(v.parts) > 1 ||
+		v.value == nil): // otherwise the title has the number
+		d.add(f.offset, f.end,
+			strconv.Itoa(int(int32(binary.LittleEndian.Uint32(d.data[f.offset:])))))
+
 	default:
 		d.add(f.offset, f.end, "")
 	}
+
 	return 0
 }
 
@@ -389,9 +433,11 @@ func (d *dumper) field(v *dumpValue, parts []dumpPart) (more int) {
 func (d *dumper) text(f dumpPart) {
 	end := f.offset + f.text
 	text := "" // for data
+
 	if b := d.data[f.offset:end]; utf8.Valid(b) {
 		text = clip(strconv.Quote(string(b)))
 	}
+
 	d.add(f.offset, end, text)
 	if end < f.end {
 		d.add(end, f.end, "padding")

@@ -26,19 +26,23 @@ import (
 
 // dumped returns the lines of a dump and the bytes that they show. The offset of each
 // line must be the number of bytes before it.
-func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, shown []byte, err error) {
+func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, shown []byte,
+	err error) {
 	t.Helper()
-	o.MaxBytes, o.MaxFields = 1<<30, 1<<30
+	o.MaxBytes = 1 << 30
+	o.MaxFields = 1 << 30
 	var out bytes.Buffer
 	err = codec.Dump(&out, data, o)
 	s := bufio.NewScanner(&out)
 	s.Buffer(nil, 1<<20)
+
 	for s.Scan() {
 		line := s.Text()
 		lines = append(lines, line)
 		if strings.Contains(line, "  !! ") {
 			continue
 		}
+
 		offset, err := strconv.ParseUint(line[:8], 16, 32)
 		require.NoError(t, err, line)
 		require.EqualValues(t, len(shown), offset, line)
@@ -46,6 +50,7 @@ func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, sho
 		require.NoError(t, err, line)
 		shown = append(shown, b...)
 	}
+
 	return lines, shown, err
 }
 
@@ -54,7 +59,8 @@ func dumped(t *testing.T, data []byte, o codec.DumpOptions) (lines []string, sho
 func TestDumpVectors(t *testing.T) {
 	for _, r := range recorded {
 		for _, v := range vectors.Load(t, r.file) {
-			c := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision, FullObjects: v.Full})
+			c := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision,
+				FullObjects: v.Full})
 			lines, shown, err := dumped(t, v.Hex, codec.DumpOptions{Codec: c})
 			require.NoError(t, err)
 			require.Equal(t, []byte(v.Hex), shown)
@@ -72,23 +78,28 @@ func TestDumpBroken(t *testing.T) {
 		_, want := c.Decode(b)
 		lines, shown, err := dumped(t, b, codec.DumpOptions{Codec: c})
 		require.Equal(t, hex.EncodeToString(b), hex.EncodeToString(shown), "%x", b)
+
 		faults := 0
 		for _, line := range lines {
 			if strings.Contains(line, "  !! ") {
 				faults++
 			}
 		}
+
 		if want == nil {
 			require.NoError(t, err)
 			require.Zero(t, faults)
 			return
 		}
+
 		require.EqualError(t, err, want.Error())
 		require.Equal(t, 1, faults, "%x", b)
 	}
+
 	for n := range whole {
 		check(whole[:n:n])
 	}
+
 	for i := range whole {
 		for _, x := range []byte{1, 0x80, 0xff} {
 			b := bytes.Clone(whole)
@@ -96,6 +107,7 @@ func TestDumpBroken(t *testing.T) {
 			check(b)
 		}
 	}
+
 	check(append(bytes.Clone(whole), 1, 2, 3))
 
 	frames := testkit.Unhex(t, "08000000 02000000 05000000 04000000 00000000 09000000 01000000")
@@ -130,8 +142,10 @@ func scene() variant.Variant {
 		variant.KV("at", math.Transform3D{}),
 		variant.KV("path", objects.MustParseNodePath("/a/b:c")),
 		variant.KV("timer", objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)))),
-		variant.KV("ids", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1))),
-		variant.Pair{Key: variant.NewArray(variant.StringName("k")), Value: objects.Signal{Name: "hit", Object: 5}},
+		variant.KV("ids", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
+			variant.Int(1))),
+		variant.Pair{Key: variant.NewArray(variant.StringName("k")),
+			Value: objects.Signal{Name: "hit", Object: 5}},
 	)
 }
 
@@ -140,9 +154,11 @@ func ExampleDump() {
 		variant.KV("hp", variant.Int(10)),
 		variant.KV("at", math.Vector2{X: 1, Y: 2}),
 	))
+
 	if err != nil {
 		panic(err)
 	}
+
 	// Eight bytes are missing.
 	err = codec.Dump(os.Stdout, data[:len(data)-8], codec.DumpOptions{})
 	if err != nil {
@@ -173,6 +189,7 @@ func TestDumpRows(t *testing.T) {
 	require.NoError(t, err)
 	cases := strings.Split(string(data), "\n== ")[1:]
 	require.Len(t, cases, 22)
+
 	for _, c := range cases {
 		lines := strings.SplitN(c, "\n", 4)
 		t.Run(lines[0], func(t *testing.T) {
@@ -190,18 +207,22 @@ func TestDumpRows(t *testing.T) {
 					dump.Frames = true
 				case "error":
 					want = kinds[value]
+
 				case "numerals":
 					n, err := strconv.Atoi(value)
 					require.NoError(t, err)
 					require.NoError(t, o.Registry.Register(numerals(n), 100))
 				}
 			}
+
 			dump.Codec = codec.MustNew(o)
 			var out strings.Builder
 			require.ErrorIs(t, codec.Dump(&out, testkit.Unhex(t, lines[2]), dump), want)
-			require.Equal(t, strings.TrimSuffix(lines[3], "\n"), strings.TrimSuffix(out.String(), "\n"))
+			require.Equal(t, strings.TrimSuffix(lines[3], "\n"),
+				strings.TrimSuffix(out.String(), "\n"))
 		})
 	}
+
 	var out strings.Builder
 	require.NoError(t, codec.Dump(&out, nil, codec.DumpOptions{Frames: true}))
 	require.Empty(t, out.String())
@@ -251,17 +272,21 @@ func TestDumpMaxFields(t *testing.T) {
 	}{
 		"up to a header": {variant.NewArray(variant.Int(1), variant.Nil{}, variant.Nil{}), 2,
 			"00000010  00 00 00 00 00 00 00 00  $     2 fields and values more\n"},
-		"up to a field inside": {variant.NewArray(variant.Nil{}, variant.NewArray(variant.NewArray())), 2,
+		"up to a field inside": {variant.NewArray(variant.Nil{},
+			variant.NewArray(variant.NewArray())), 2,
 			"0000000c  1c 00 00 00 01 00 00 00  $     1 fields and values more\n00000014  1c 00 00 00 00 00 00 00\n"},
 		"up to a text": {packed.PackedStringArray{"ab", "cde"}, 3,
 			"00000010  04 00 00 00 63 64 65 00  $  2 fields and values more\n"},
-		"as many as there are": {variant.NewArray(variant.Nil{}, variant.Nil{}), 3, "0000000c  00 00 00 00              $[1]  Nil\n"},
-		"after a value inside": {variant.NewArray(variant.NewArray(variant.Nil{}), variant.Nil{}, variant.Int(5)), 2,
+		"as many as there are": {variant.NewArray(variant.Nil{}, variant.Nil{}), 3,
+			"0000000c  00 00 00 00              $[1]  Nil\n"},
+		"after a value inside": {variant.NewArray(variant.NewArray(variant.Nil{}), variant.Nil{},
+			variant.Int(5)), 2,
 			"00000014  00 00 00 00 02 00 00 00  $        2 fields and values more\n0000001c  05 00 00 00\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
-			require.NoError(t, codec.Dump(&out, testkit.Encode(t, nil, c.value), codec.DumpOptions{MaxFields: c.most}))
+			require.NoError(t, codec.Dump(&out, testkit.Encode(t, nil, c.value),
+				codec.DumpOptions{MaxFields: c.most}))
 			require.True(t, strings.HasSuffix(out.String(), c.row), out.String())
 		})
 	}
@@ -273,6 +298,7 @@ func TestDumpWidths(t *testing.T) {
 		require.NoError(t, codec.Dump(&out, testkit.Encode(t, nil, v), o))
 		return strings.Split(out.String(), "\n")
 	}
+
 	t.Run("bytes of a field", func(t *testing.T) {
 		for most, rows := range map[int][]string{
 			8:  {`          … 2 bytes more`},
@@ -284,8 +310,10 @@ func TestDumpWidths(t *testing.T) {
 			assert.Equal(t, rows, lines[3:3+len(rows)])
 		}
 	})
+
 	t.Run("text of a value", func(t *testing.T) {
-		for n, want := range map[int]string{58: strings.Repeat("x", 58) + `"`, 59: strings.Repeat("x", 59) + "…"} {
+		for n, want := range map[int]string{58: strings.Repeat("x", 58) + `"`,
+			59: strings.Repeat("x", 59) + "…"} {
 			lines := dump(variant.String(strings.Repeat("x", n)), codec.DumpOptions{})
 			assert.Equal(t, `00000000  04 00 00 00              $  String = "`+want, lines[0])
 			assert.Equal(t, `00000008  78 78 78 78 78 78 78 78  $  "`+want, lines[2])
@@ -293,6 +321,7 @@ func TestDumpWidths(t *testing.T) {
 		lines := dump(variant.String(strings.Repeat("x", 58)+"é"), codec.DumpOptions{})
 		assert.True(t, strings.HasSuffix(lines[0], "x…"), "no half of a character")
 	})
+
 	t.Run("paths", func(t *testing.T) {
 		deep := func(depth, index int) variant.Variant {
 			v := variant.Variant(variant.Nil{})
@@ -303,6 +332,7 @@ func TestDumpWidths(t *testing.T) {
 			items[index] = v
 			return variant.NewArray(items...)
 		}
+
 		for _, c := range []struct {
 			v           variant.Variant
 			path, width int
@@ -316,6 +346,7 @@ func TestDumpWidths(t *testing.T) {
 			assert.Equal(t, 35+c.path+2, strings.Index(lines[len(lines)-2], "Nil"))
 		}
 	})
+
 	t.Run("numbers of 4 bytes", func(t *testing.T) {
 		lines := dump(objects.Signal{Name: "a", Object: 5}, codec.DumpOptions{})
 		assert.Equal(t, "0000000c  05 00 00 00 00 00 00 00  $", lines[4])
@@ -332,7 +363,8 @@ func TestTraceEmptyText(t *testing.T) {
 		texts int
 	}{
 		{variant.String(""), 1},
-		{variant.NewDictionary(variant.KV("", variant.String("")), variant.KV("a", variant.String(""))), 4},
+		{variant.NewDictionary(variant.KV("", variant.String("")),
+			variant.KV("a", variant.String(""))), 4},
 		{packed.PackedStringArray{"", "a", ""}, 3},
 		{objects.NodePath{Names: []string{"", ""}, SubNames: []string{""}}, 3},
 		{objects.NewObject("Node", objects.Prop("", variant.Nil{})), 2},
@@ -340,12 +372,14 @@ func TestTraceEmptyText(t *testing.T) {
 	} {
 		packet, err := c.Encode(test.v)
 		require.NoError(t, err)
+
 		texts := 0
 		_, err = c.Trace(packet, func(e variant.TraceEvent) {
 			if e.Kind == variant.TraceText {
 				texts++
 			}
 		})
+
 		require.NoError(t, err)
 		assert.Equal(t, test.texts, texts, "%v", test.v)
 	}
@@ -363,19 +397,24 @@ func chains(depth, n int) []byte {
 func TestD8DumpMemory(t *testing.T) {
 	deep := chains(1020, 80)
 	require.Len(t, deep, 8+80*1020*8)
+
 	keys := testkit.Encode(t, nil, variant.NewArray(make([]variant.Variant, 900)...))
 	for range 30 {
 		var v variant.Variant
 		v, err := codec.Decode(keys)
 		require.NoError(t, err)
-		keys = testkit.Encode(t, nil, variant.NewDictionary(variant.KV(strings.Repeat("\x01", 64), v)))
+		keys = testkit.Encode(t, nil,
+			variant.NewDictionary(variant.KV(strings.Repeat("\x01", 64), v)))
 	}
-	for name, data := range map[string][]byte{"deep chains": deep, "nulls": nullArray(100_000), "long keys": keys} {
+
+	for name, data := range map[string][]byte{"deep chains": deep, "nulls": nullArray(100_000),
+		"long keys": keys} {
 		n := testkit.Allocated(func() {
 			require.NoError(t, codec.Dump(io.Discard, data, codec.DumpOptions{MaxFields: 1 << 30}))
 		})
 		assert.Less(t, n, uint64(250*len(data)), name)
 	}
+
 	var out bytes.Buffer
 	require.NoError(t, codec.Dump(&out, keys, codec.DumpOptions{}))
 	for line := range strings.Lines(out.String()) {
@@ -387,7 +426,8 @@ func TestD8DumpMemory(t *testing.T) {
 // not in the error.
 func TestDumpBase(t *testing.T) {
 	var out bytes.Buffer
-	err := codec.Dump(&out, []byte("\x02\x00\x00\x00\x07\x00"), codec.DumpOptions{Base: 0x1_0000_0000})
+	err := codec.Dump(&out, []byte("\x02\x00\x00\x00\x07\x00"),
+		codec.DumpOptions{Base: 0x1_0000_0000})
 	var at *variant.Error
 	require.ErrorAs(t, err, &at)
 	require.Equal(t, 4, at.Offset)

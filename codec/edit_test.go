@@ -38,6 +38,7 @@ func changed(t testing.TB, random *rand.Rand, v variant.Variant) variant.Variant
 		for path := range tree.Walk(v) {
 			paths = append(paths, slices.Clone(path))
 		}
+
 		path := paths[random.IntN(len(paths))]
 		next, err := path.Set(v, variant.Int(random.IntN(3)))
 		if random.IntN(2) == 0 {
@@ -47,6 +48,7 @@ func changed(t testing.TB, random *rand.Rand, v variant.Variant) variant.Variant
 			v = next
 		}
 	}
+
 	return v
 }
 
@@ -76,16 +78,19 @@ func checkDiff(t testing.TB, a, b variant.Variant, changes *int) {
 	require.NoError(t, err, "%v\n%v\n%v", a, b, p)
 	require.True(t, variant.Equal(got, b), "%v\n%v\n%v\n%v", a, b, p, got)
 	require.True(t, variant.Equal(before, a))
+
 	for i, c := range p {
 		steps, err := tree.ParsePath(c.Path.String())
 		require.NoError(t, err)
 		require.Equal(t, c.Path.String(), steps.String())
+
 		if i == 0 && c.Kind != tree.Added {
 			old, err := c.Path.Lookup(a)
 			require.NoError(t, err)
 			require.True(t, variant.Equal(old, c.Old))
 		}
 	}
+
 	free, err := tree.Diff(a, b, tree.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true})
 	require.NoError(t, err)
 	got, err = free.Apply(a)
@@ -98,6 +103,7 @@ func checkDiff(t testing.TB, a, b variant.Variant, changes *int) {
 // FuzzDiff: as TestDiffRandom, and Compare is an order of the values with zero as Equal.
 func FuzzDiff(f *testing.F) {
 	f.Add(uint8(0), []byte{1, 2, 3}, []byte{1, 2, 4})
+
 	f.Fuzz(func(t *testing.T, n uint8, x, y []byte) {
 		a, b := newGenerator(settingsOf(n), x).value(), newGenerator(settingsOf(n), y).value()
 		changes := 0
@@ -105,16 +111,20 @@ func FuzzDiff(f *testing.F) {
 		order := tree.Compare(a, b)
 		require.Equal(t, -order, tree.Compare(b, a))
 		require.Equal(t, variant.Equal(a, b), order == 0)
+
 		left := 20
 		for _, part := range tree.Walk(a) {
-			if left--; left < 0 {
+			left--
+			if left < 0 {
 				break
 			}
 			if order > 0 && tree.Compare(b, part) >= 0 {
 				require.Positive(t, tree.Compare(a, part), "%v %v %v", a, b, part)
 			}
 		}
-		require.Equal(t, tree.EqualApprox(a, b, tree.Tolerance{}), tree.EqualApprox(b, a, tree.Tolerance{}))
+
+		require.Equal(t, tree.EqualApprox(a, b, tree.Tolerance{}),
+			tree.EqualApprox(b, a, tree.Tolerance{}))
 	})
 }
 
@@ -128,10 +138,12 @@ func TestDiffLists(t *testing.T) {
 		}
 		return a
 	}
+
 	changes := 0
 	for range 5000 {
 		checkDiff(t, list(), list(), &changes)
 	}
+
 	for range 2000 {
 		pairs := func() (d variant.Dictionary) {
 			for _, k := range random.Perm(6)[:random.IntN(6)] {
@@ -139,6 +151,7 @@ func TestDiffLists(t *testing.T) {
 			}
 			return d
 		}
+
 		checkDiff(t, pairs(), pairs(), &changes)
 	}
 }
@@ -162,12 +175,15 @@ func TestDiffShortest(t *testing.T) {
 			}
 			return a
 		}
+
 		p, err := tree.Diff(list(c.a), list(c.b), tree.DiffOptions{})
 		require.NoError(t, err)
+
 		got := ""
 		for _, change := range p {
 			got += fmt.Sprintf(" %c%d", "~!+-"[change.Kind], change.Path[0].Index)
 		}
+
 		assert.Len(t, got, len(c.want)+1, "%s %s: %s", c.a, c.b, got)
 	}
 }
@@ -180,15 +196,21 @@ func TestCompareOrder(t *testing.T) {
 		v := randomValue(random)
 		values = append(values, v, changed(t, random, v))
 	}
+
 	for _, bits := range doubles {
 		f := stdmath.Float64frombits(bits)
-		values = append(values, variant.Float(f), math.Vector2{X: f, Y: 1}, variant.NewArray(variant.Float(f)))
+		values = append(values, variant.Float(f), math.Vector2{X: f, Y: 1},
+			variant.NewArray(variant.Float(f)))
 	}
+
 	for _, i := range ints {
 		values = append(values, variant.Int(i), math.Vector2i{X: int32(i)})
 	}
-	raw, err := codec.MustNew(codec.Options{}).Raw(testkit.Encode(t, codec.MustNew(codec.Options{}), math.V2(1, 2)))
+
+	raw, err := codec.MustNew(codec.Options{}).Raw(testkit.Encode(t,
+		codec.MustNew(codec.Options{}), math.V2(1, 2)))
 	require.NoError(t, err)
+
 	values = append(values, raw, math.V2(1, 2))
 	for _, a := range values {
 		for _, b := range values {
@@ -197,6 +219,7 @@ func TestCompareOrder(t *testing.T) {
 			require.Equal(t, variant.Equal(a, b), order == 0, "%v %v", a, b)
 		}
 	}
+
 	slices.SortStableFunc(values, tree.Compare)
 	for i, a := range values { // in a total order, what comes later is never less
 		for _, b := range values[i:] {
@@ -208,16 +231,22 @@ func TestCompareOrder(t *testing.T) {
 func TestCompareKinds(t *testing.T) {
 	inf, nan := stdmath.Inf(1), stdmath.NaN()
 	ordered := []variant.Variant{
-		nil, variant.Bool(false), variant.Bool(true), variant.Int(-1 << 40), variant.Int(-1), variant.Int(0), variant.Int(1 << 40),
+		nil, variant.Bool(false), variant.Bool(true), variant.Int(-1 << 40), variant.Int(-1),
+		variant.Int(0), variant.Int(1 << 40),
 		variant.Float(-inf), variant.Float(-0.1), variant.Float(stdmath.Copysign(0, -1)),
 		variant.Float(0), variant.Float(0.5), variant.Float(inf),
-		variant.Float(nan), variant.String(""), variant.String("a"), variant.StringName("a"), variant.String("ab"), variant.StringName("b"),
+		variant.Float(nan), variant.String(""), variant.String("a"), variant.StringName("a"),
+		variant.String("ab"), variant.StringName("b"),
 		math.V2(-2, 5), math.V2(1, 0.1), math.V2(1, 0.5), math.Vector2i{X: -1}, math.Vector2i{X: 1},
-		variant.NewDictionary(), variant.NewDictionary(variant.KV("a", nil)), variant.NewDictionary(variant.KV("b", nil)),
-		variant.NewArray(), variant.NewArray(variant.Int(1), variant.Int(9)), variant.NewArray(variant.Int(2)),
-		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(2)), variant.NewArray(variant.Int(2), nil),
+		variant.NewDictionary(), variant.NewDictionary(variant.KV("a", nil)),
+		variant.NewDictionary(variant.KV("b", nil)),
+		variant.NewArray(), variant.NewArray(variant.Int(1), variant.Int(9)),
+		variant.NewArray(variant.Int(2)),
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(2)),
+		variant.NewArray(variant.Int(2), nil),
 		endless(),
 	}
+
 	for i, a := range ordered {
 		for j, b := range ordered {
 			assert.Equal(t, min(max(i-j, -1), 1), tree.Compare(a, b), "%.40v %.40v", i, j)
@@ -232,14 +261,17 @@ func TestCloneEveryType(t *testing.T) {
 	for _, v := range vectors.Zeros {
 		values = append(values, sampleOf(v.Type()))
 	}
+
 	for range 1000 {
 		values = append(values, randomValue(random))
 	}
+
 	for _, v := range values {
 		got, err := tree.Clone(v)
 		require.NoError(t, err, "%T", v)
 		require.IsType(t, v, got)
 		require.True(t, variant.Equal(v, got), "%v", v)
+
 		for _, s := range []int{0, 1} { // by option FullObjects
 			c := codec.MustNew(codec.Options{FullObjects: s == 1, Precision: codec.Double})
 			want, errA := c.Encode(v)
@@ -252,7 +284,9 @@ func TestCloneEveryType(t *testing.T) {
 
 // TestCloneShares: a write to the original is not seen in the copy.
 func TestCloneShares(t *testing.T) {
-	bytes, texts, points := packed.PackedByteArray{1}, packed.PackedStringArray{"a"}, packed.PackedVector2Array{math.V2(1, 2)}
+	bytes := packed.PackedByteArray{1}
+	texts := packed.PackedStringArray{"a"}
+	points := packed.PackedVector2Array{math.V2(1, 2)}
 	path := objects.NodePath{Names: []string{"a"}}
 	elem := variant.ElementType{Type: variant.TypeNil}
 	inner := variant.Array{Items: []variant.Variant{bytes, texts, points, path}, Elem: &elem}
@@ -262,8 +296,15 @@ func TestCloneShares(t *testing.T) {
 	c, err := tree.Clone(&v)
 	require.NoError(t, err)
 	require.Equal(t, want, variant.Text(c))
-	bytes[0], texts[0], points[0].X, path.Names[0], elem.Type = 2, "b", 3, "b", variant.TypeInt
-	inner.Items[0], object.Properties[0].Name, v.Pairs[0].Value = nil, "b", nil
+	bytes[0] = 2
+	texts[0] = "b"
+	points[0].X = 3
+	path.Names[0] = "b"
+	elem.Type = variant.TypeInt
+	inner.Items[0] = nil
+	object.Properties[0].Name = "b"
+	v.Pairs[0].Value = nil
+
 	require.Equal(t, want, variant.Text(c))
 }
 
@@ -272,10 +313,14 @@ func TestEditBounds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes values of 256 MiB")
 	}
+
 	huge := doubled(60, variant.Int(1))
 	for name, run := range map[string]func(v variant.Variant) error{
 		"clone": func(v variant.Variant) error { _, err := tree.Clone(v); return err },
-		"diff":  func(v variant.Variant) error { _, err := tree.Diff(v, nil, tree.DiffOptions{}); return err },
+		"diff": func(v variant.Variant) error {
+			_, err := tree.Diff(v, nil, tree.DiffOptions{})
+			return err
+		},
 	} {
 		start := time.Now()
 		require.ErrorIs(t, run(huge), variant.ErrLimit, name)
@@ -295,10 +340,12 @@ func mostlyEqual(n int) (a, b variant.Variant) {
 				continue
 			}
 			rows.Items = append(rows.Items, variant.NewDictionary(
-				variant.KV("id", variant.Int(i)), variant.KV("at", math.V2(float64(i), 2)), variant.KV("name", variant.String("enemy"))))
+				variant.KV("id", variant.Int(i)), variant.KV("at", math.V2(float64(i), 2)),
+				variant.KV("name", variant.String("enemy"))))
 		}
 		return variant.NewDictionary(variant.KV("enemies", rows))
 	}
+
 	return world(0), world(7)
 }
 
@@ -307,6 +354,7 @@ func TestDiffMillion(t *testing.T) {
 	if testing.Short() || raced {
 		t.Skip("takes seconds")
 	}
+
 	a, b := mostlyEqual(1_000_000)
 	start := time.Now()
 	p, err := tree.Diff(a, b, tree.DiffOptions{})
@@ -327,12 +375,15 @@ func TestDiffMillion(t *testing.T) {
 		}
 		return list
 	}
+
 	for name, b := range map[string]variant.Variant{
 		"other":    ints(func(i int) int { return -i - 1 }),
 		"reversed": ints(func(i int) int { return 500_000 - i }),
 		"few":      ints(func(i int) int { return i * 7 % 5 }),
 	} {
-		for _, a := range []variant.Variant{ints(func(i int) int { return i }), ints(func(i int) int { return i * 3 % 5 })} {
+		for _, a := range []variant.Variant{ints(func(i int) int {
+			return i
+		}), ints(func(i int) int { return i * 3 % 5 })} {
 			start := time.Now()
 			p, err := tree.Diff(a, b, tree.DiffOptions{})
 			require.NoError(t, err)

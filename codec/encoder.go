@@ -69,19 +69,24 @@ func (e *Encoder) frame(add func([]byte) ([]byte, error)) error {
 	if e.w == nil {
 		return streamError("encode", 0, errors.New("the Encoder has no writer, see NewEncoder"))
 	}
+
 	prefix := e.framing.prefix()
 	frame, err := add(append(e.buf[:0], make([]byte, prefix)...))
 	if err != nil {
 		return e.framing.shift(err)
 	}
+
 	size := len(frame) - prefix
 	if most := e.codec.Limits().MaxFrame; size > most {
 		return tooLong("encode", int64(size), int64(most))
 	}
+
 	e.buf = e.shrinker.next(frame, len(frame))
+
 	if order := e.framing.order(); order != nil {
 		order.PutUint32(frame, uint32(size))
 	}
+
 	return e.write(frame)
 }
 
@@ -93,9 +98,11 @@ func (e *Encoder) write(frame []byte) error {
 	case err == nil:
 		err = io.ErrShortWrite
 	}
+
 	err = streamError("encode", n, fault.Stream(err))
 	if n > 0 && n < len(frame) {
 		e.err = err
 	}
+
 	return err
 }

@@ -73,6 +73,7 @@ func TestEncoderErrors(t *testing.T) {
 		require.NoError(t, e.Encode(variant.Int(7)))
 		require.Len(t, w, 1)
 	})
+
 	t.Run("over MaxFrame", func(t *testing.T) {
 		c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}})
 		var w writes
@@ -85,6 +86,7 @@ func TestEncoderErrors(t *testing.T) {
 			w = nil
 		}
 	})
+
 	for name, c := range map[string]struct {
 		w    short
 		want error
@@ -116,6 +118,7 @@ func TestStreamConnection(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer listener.Close()
+
 	connect := func() (here, there net.Conn) {
 		there, err := net.Dial("tcp", listener.Addr().String())
 		require.NoError(t, err)
@@ -124,6 +127,7 @@ func TestStreamConnection(t *testing.T) {
 		t.Cleanup(func() { here.Close(); there.Close() })
 		return here, there
 	}
+
 	t.Run("deadline inside of a frame", func(t *testing.T) {
 		here, there := connect()
 		d := codec.NewDecoder(here, codec.FrameU32)
@@ -137,6 +141,7 @@ func TestStreamConnection(t *testing.T) {
 		require.NoError(t, err)
 		requireNext(t, d, variant.Int(7))
 	})
+
 	t.Run("context", func(t *testing.T) {
 		here, _ := connect()
 		ctx, cancel := context.WithCancel(context.Background())
@@ -147,6 +152,7 @@ func TestStreamConnection(t *testing.T) {
 		require.ErrorIs(t, err, os.ErrDeadlineExceeded)
 		require.Error(t, codec.NewEncoder(here, codec.FrameU32).Encode(nil))
 	})
+
 	t.Run("closed from elsewhere", func(t *testing.T) {
 		here, _ := connect()
 		done := make(chan error)
@@ -156,12 +162,14 @@ func TestStreamConnection(t *testing.T) {
 			}
 			close(done)
 		}()
+
 		time.Sleep(20 * time.Millisecond)
 		require.NoError(t, here.Close())
 		require.ErrorIs(t, <-done, net.ErrClosed)
 		_, open := <-done
 		require.False(t, open)
 	})
+
 	t.Run("the connection is handed on", func(t *testing.T) {
 		here, there := connect()
 		require.NoError(t, codec.NewEncoder(there, codec.FrameU32).Encode(variant.String("hello")))
@@ -180,10 +188,12 @@ func TestStreamAllocations(t *testing.T) {
 	if raced {
 		t.Skip("the race detector allocates")
 	}
+
 	value := variant.NewDictionary(
 		variant.KV("op", variant.String("move")),
 		variant.KV("at", variant.NewArray(variant.Int(1000), variant.Float(2.5))),
 	)
+
 	packet := testkit.Encode(t, nil, value)
 	allocs := func(f func() error) float64 {
 		return allocsPerRun(200, func() {
@@ -192,6 +202,7 @@ func TestStreamAllocations(t *testing.T) {
 			}
 		})
 	}
+
 	own := allocs(func() error { _, err := codec.Decode(packet); return err })
 	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE, codec.FrameNone} {
 		var w writes
@@ -200,6 +211,7 @@ func TestStreamAllocations(t *testing.T) {
 		require.Equal(t, own, allocs(func() error { _, err := d.Decode(); return err }), f)
 		raw, err := codec.NewDecoder(&testkit.Loop{Frame: w[0]}, f).DecodeRaw()
 		require.NoError(t, err)
+
 		e := codec.NewEncoder(io.Discard, f)
 		for _, boxed := range []variant.Variant{value, raw} {
 			require.Zero(t, allocs(func() error { return e.Encode(boxed) }), f)

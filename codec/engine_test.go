@@ -92,13 +92,17 @@ func (e *engineReading) of(v variant.Variant) variant.Variant {
 		return variant.StringName(e.text(string(v)))
 	case objects.Signal:
 		return objects.Signal{Name: e.text(v.Name), Object: v.Object}
+
 	case objects.NodePath:
-		out := objects.NodePath{Names: e.texts(v.Names), SubNames: e.texts(v.SubNames), Absolute: v.Absolute}
+		out := objects.NodePath{Names: e.texts(v.Names), SubNames: e.texts(v.SubNames),
+			Absolute: v.Absolute}
 		if v.Absolute && len(v.Names)+len(v.SubNames) == 0 {
 			e.note(keptAbsolute)
 			out.Absolute = false
 		}
+
 		return out
+
 	case packed.PackedStringArray:
 		return packed.PackedStringArray(e.texts(v))
 	case objects.Object:
@@ -108,12 +112,14 @@ func (e *engineReading) of(v variant.Variant) variant.Variant {
 		}
 		e.note(keptID)
 		return objects.Object{ID: objectID}
+
 	case variant.Array:
 		out := variant.Array{Elem: e.elem(v.Elem)}
 		for _, item := range v.Items {
 			out.Items = append(out.Items, e.of(item))
 		}
 		return out
+
 	case variant.Dictionary:
 		return e.dictionary(v)
 	default:
@@ -134,6 +140,7 @@ func (e *engineReading) dictionary(d variant.Dictionary) variant.Variant {
 			out.Pairs = append(out.Pairs, variant.Pair{Key: key, Value: e.of(p.Value)})
 		}
 	}
+
 	return out
 }
 
@@ -156,12 +163,15 @@ func (s settings) explain(v variant.Variant, ours, theirs []byte) (classes strin
 	if err != nil {
 		return "", false
 	}
+
 	if variant.Equal(v, w) {
 		return zeroPadding, true
 	}
+
 	for _, lost := range []bool{false, true} {
 		e := newEngineReading()
 		e.lost = lost
+
 		a, b := e.of(v), e.of(w)
 		switch {
 		case lost && variant.Equal(a, b):
@@ -172,8 +182,10 @@ func (s settings) explain(v variant.Variant, ours, theirs []byte) (classes strin
 		default:
 			continue
 		}
+
 		return e.classes(), len(e.notes) > 0
 	}
+
 	return "", false
 }
 

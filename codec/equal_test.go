@@ -20,19 +20,23 @@ import (
 func TestLossEqualMethods(t *testing.T) {
 	raw, err := codec.MustNew(codec.Options{}).Raw(make([]byte, 4))
 	require.NoError(t, err)
+
 	methods := 0
 	for _, v := range append([]variant.Variant{raw}, vectors.Zeros...) {
 		typ := reflect.TypeOf(v)
 		equal, ok := v.(interface{ Equal(variant.Variant) bool })
 		require.Equal(t, hidden(typ), ok, "%v", typ)
+
 		if !ok {
 			continue
 		}
+
 		methods++
 		for _, other := range vectors.Zeros {
 			assert.Equal(t, variant.Equal(v, other), equal.Equal(other), "%T and %T", v, other)
 		}
 	}
+
 	assert.Equal(t, 6, methods, "Raw, Object and the four containers")
 	a, b := variant.NewArray(math.V2(1, 2)), variant.NewArray(math.V2(1, 2))
 	assert.True(t, a.Equal(b))
@@ -59,20 +63,27 @@ func TestLossDeepEqual(t *testing.T) {
 	object := func(class, script string) *variant.ElementType {
 		return &variant.ElementType{Type: variant.TypeObject, Class: class, Script: script}
 	}
+
 	values := []variant.Variant{objects.Object{}, objects.Object{ID: 1 << 33}}
 	for _, v := range vectors.Zeros {
 		values = append(values, sampleOf(v.Type()))
 	}
+
 	for _, elem := range []*variant.ElementType{
-		object("", ""), object("Node", ""), object("", "res://a.gd"), object("EncodedObjectAsID", ""), object("Object", ""), {Type: variant.TypeInt},
+		object("", ""), object("Node", ""), object("", "res://a.gd"),
+		object("EncodedObjectAsID", ""), object("Object", ""), {Type: variant.TypeInt},
 	} {
 		items := []variant.Variant{variant.Nil{}}
 		if elem.Type == variant.TypeInt {
 			items[0] = variant.Int(1)
 		}
-		values = append(values, variant.Array{Items: items, Elem: elem}, variant.TypedArray{Items: items, Elem: *elem},
-			variant.Dictionary{Pairs: []variant.Pair{{Key: items[0], Value: items[0]}}, Key: elem, Value: elem})
+
+		values = append(values, variant.Array{Items: items, Elem: elem},
+			variant.TypedArray{Items: items, Elem: *elem},
+			variant.Dictionary{Pairs: []variant.Pair{{Key: items[0], Value: items[0]}}, Key: elem,
+				Value: elem})
 	}
+
 	equal := 0
 	for _, d := range codec.Dialects() {
 		for _, full := range []bool{false, true} {
@@ -82,6 +93,7 @@ func TestLossDeepEqual(t *testing.T) {
 				if err != nil {
 					continue
 				}
+
 				got := testkit.Decode(t, c, b)
 				if variant.Equal(v, got) {
 					equal++
@@ -90,5 +102,6 @@ func TestLossDeepEqual(t *testing.T) {
 			}
 		}
 	}
+
 	assert.Greater(t, equal, 500)
 }

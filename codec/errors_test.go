@@ -36,18 +36,26 @@ import (
 
 // kindsByName are the kinds of the package page.
 var kindsByName = map[string]error{
-	"ErrTruncated": variant.ErrTruncated, "ErrLength": variant.ErrLength, "ErrUnknownType": variant.ErrUnknownType,
-	"ErrFlags": variant.ErrFlags, "ErrDepth": variant.ErrDepth, "ErrUTF8": variant.ErrUTF8, "ErrObject": variant.ErrObject,
-	"ErrNodePath": variant.ErrNodePath, "ErrElementType": variant.ErrElementType, "ErrTrailing": variant.ErrTrailing,
-	"ErrLimit": variant.ErrLimit, "ErrPadding": variant.ErrPadding, "ErrBool": variant.ErrBool, "ErrNUL": variant.ErrNUL,
-	"ErrDuplicateKey": variant.ErrDuplicateKey, "ErrUnsupported": variant.ErrUnsupported, "ErrInexact": variant.ErrInexact,
-	"ErrRange": variant.ErrRange, "ErrNotFinite": variant.ErrNotFinite, "ErrSyntax": variant.ErrSyntax, "ErrNotFound": variant.ErrNotFound,
-	"ErrWrongType": variant.ErrWrongType, "codec.ErrType": codec.ErrType, "codec.ErrUnknownKey": codec.ErrUnknownKey,
-	"savefile.ErrFormat": savefile.ErrFormat, "savefile.ErrChecksum": savefile.ErrChecksum,
+	"ErrTruncated": variant.ErrTruncated, "ErrLength": variant.ErrLength,
+	"ErrUnknownType": variant.ErrUnknownType,
+	"ErrFlags":       variant.ErrFlags, "ErrDepth": variant.ErrDepth, "ErrUTF8": variant.ErrUTF8,
+	"ErrObject":   variant.ErrObject,
+	"ErrNodePath": variant.ErrNodePath, "ErrElementType": variant.ErrElementType,
+	"ErrTrailing": variant.ErrTrailing,
+	"ErrLimit":    variant.ErrLimit, "ErrPadding": variant.ErrPadding, "ErrBool": variant.ErrBool,
+	"ErrNUL":          variant.ErrNUL,
+	"ErrDuplicateKey": variant.ErrDuplicateKey, "ErrUnsupported": variant.ErrUnsupported,
+	"ErrInexact": variant.ErrInexact,
+	"ErrRange":   variant.ErrRange, "ErrNotFinite": variant.ErrNotFinite,
+	"ErrSyntax": variant.ErrSyntax, "ErrNotFound": variant.ErrNotFound,
+	"ErrWrongType": variant.ErrWrongType, "codec.ErrType": codec.ErrType,
+	"codec.ErrUnknownKey": codec.ErrUnknownKey,
+	"savefile.ErrFormat":  savefile.ErrFormat, "savefile.ErrChecksum": savefile.ErrChecksum,
 	"savefile.ErrTruncated": savefile.ErrTruncated, "savefile.ErrLimit": savefile.ErrLimit,
 	"savefile.ErrUnsupported": savefile.ErrUnsupported, "savefile.ErrKey": savefile.ErrKey,
 	"message.ErrUnknown":  message.ErrUnknown,
-	"savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress, "io.ErrShortWrite": io.ErrShortWrite,
+	"savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress,
+	"io.ErrShortWrite": io.ErrShortWrite,
 }
 
 // An errorRow says what the errors of a function are.
@@ -64,9 +72,11 @@ func errorPage(t *testing.T) (sets map[string][]string, rows map[string]errorRow
 	_, text, ok := strings.Cut(string(page), "// # Errors\n")
 	require.True(t, ok)
 	text, _, _ = strings.Cut(text, "// # ")
-	sets, rows = map[string][]string{}, map[string]errorRow{}
+	sets = map[string][]string{}
+	rows = map[string]errorRow{}
 	set := regexp.MustCompile(`^//\t(\w*) +((?:\w+\.)?Err.*)$`)
 	row := regexp.MustCompile(`^//\t(\S.*?)  +(variant|notation|savefile|plain)  +(-|look up|\w+)  +(.*)$`)
+
 	last := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
@@ -83,6 +93,7 @@ func errorPage(t *testing.T) (sets map[string][]string, rows map[string]errorRow
 			sets[last] = append(sets[last], strings.Fields(m[2])...)
 		}
 	}
+
 	return sets, rows
 }
 
@@ -92,7 +103,10 @@ var provoked = []struct {
 	run            func() error
 }{
 	{"Decode", "ErrTruncated", decoding(codec.Default, 4)},
-	{"DecodeFirst", "ErrTruncated", func() error { _, _, err := codec.DecodeFirst(nil); return err }},
+	{"DecodeFirst", "ErrTruncated", func() error {
+		_, _, err := codec.DecodeFirst(nil)
+		return err
+	}},
 	{"Decode", "ErrLength", decoding(codec.Default, 4, 1<<31)},
 	{"Decode", "ErrUnknownType", decoding(codec.Default, 200)},
 	{"Valid", "ErrFlags", func() error { return codec.Valid(words(1<<20 | 2)) }},
@@ -101,11 +115,18 @@ var provoked = []struct {
 		return err
 	}},
 	{"Decode", "ErrUTF8", decoding(codec.Default, 4, 1, 0xFF)},
-	{"Raw", "ErrObject", func() error { _, err := codec.MustNew(codec.Options{}).Raw(words(24, 1, 'A', 0)); return err }},
+	{"Raw", "ErrObject", func() error {
+		_, err := codec.MustNew(codec.Options{}).Raw(words(24, 1, 'A', 0))
+		return err
+	}},
 	{"Decode", "ErrNodePath", decoding(codec.Default, 22, 1, 'a')},
 	{"Decode", "ErrElementType", decoding(codec.Default, 28|1<<16, 2, 1, 1, 1)},
-	{"Dump", "ErrTrailing", func() error { return codec.Dump(io.Discard, words(0, 0), codec.DumpOptions{}) }},
-	{"Dump", "ErrTruncated", func() error { return codec.Dump(io.Discard, []byte{1}, codec.DumpOptions{Frames: true}) }},
+	{"Dump", "ErrTrailing", func() error {
+		return codec.Dump(io.Discard, words(0, 0), codec.DumpOptions{})
+	}},
+	{"Dump", "ErrTruncated", func() error {
+		return codec.Dump(io.Discard, []byte{1}, codec.DumpOptions{Frames: true})
+	}},
 	{"Decode", "ErrUnsupported", func() error {
 		_, err := codec.MustNew(codec.Options{Dialect: codec.DocsGodot32}).Decode(words(16))
 		return err
@@ -125,9 +146,12 @@ var provoked = []struct {
 		return codec.NewDecoder(bytes.NewReader(words(1<<30)), codec.FrameU32).Unmarshal(new(any))
 	}},
 	{"Decoder.Unmarshal", "ErrRange", func() error {
-		return codec.NewDecoder(bytes.NewReader(words(8, 2, 300)), codec.FrameU32).Unmarshal(new(int8))
+		return codec.NewDecoder(bytes.NewReader(words(8, 2, 300)),
+			codec.FrameU32).Unmarshal(new(int8))
 	}},
-	{"Decoder.Unmarshal", "io.ErrNoProgress", func() error { return codec.NewDecoder(silent{}, codec.FrameU32).Unmarshal(new(any)) }},
+	{"Decoder.Unmarshal", "io.ErrNoProgress", func() error {
+		return codec.NewDecoder(silent{}, codec.FrameU32).Unmarshal(new(any))
+	}},
 	{"Decoder.DecodeRaw", "io.ErrNoProgress", func() error {
 		_, err := codec.NewDecoder(silent{}, codec.FrameU32).DecodeRaw()
 		return err
@@ -144,30 +168,45 @@ var provoked = []struct {
 	}},
 
 	{"Encode", "ErrUnsupported", encoding(codec.Options{Dialect: codec.Godot3}, math.Vector4{})},
-	{"Encode", "ErrRange", encoding(codec.Options{Dialect: codec.DocsGodot4}, objects.Object{ID: 1 << 63})},
+	{"Encode", "ErrRange", encoding(codec.Options{Dialect: codec.DocsGodot4},
+		objects.Object{ID: 1 << 63})},
 	{"Encode", "ErrLength", encoding(codec.Options{}, countless{})},
 	{"Encode", "ErrUTF8", encoding(codec.Options{}, variant.String("\xff"))},
 	{"Encode", "ErrElementType", encoding(codec.Options{}, variant.Array{
-		Elem: &variant.ElementType{Type: variant.TypeInt}, Items: []variant.Variant{variant.Bool(true)}})},
+		Elem:  &variant.ElementType{Type: variant.TypeInt},
+		Items: []variant.Variant{variant.Bool(true)}})},
 	{"Encode", "ErrObject", encoding(codec.Options{}, objects.NewObject("Node"))},
 	{"Append", "ErrDepth", func() error { _, err := codec.Append(nil, endless()); return err }},
-	{"Encode", "ErrLimit", encoding(codec.Options{Limits: codec.Limits{MaxSize: 8}}, variant.String("12345"))},
+	{"Encode", "ErrLimit", encoding(codec.Options{Limits: codec.Limits{MaxSize: 8}},
+		variant.String("12345"))},
 	{"Encode", "ErrInexact", encoding(codec.Options{Exact: true}, math.Vector2{X: 0.1})},
-	{"Value.Value", "ErrUTF8", func() error { _, err := codec.Value{V: variant.String("\xff")}.Value(); return err }},
-	{"Encoder.Encode", "ErrUTF8", func() error { return codec.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("\xff")) }},
+	{"Value.Value", "ErrUTF8", func() error {
+		_, err := codec.Value{V: variant.String("\xff")}.Value()
+		return err
+	}},
+	{"Encoder.Encode", "ErrUTF8", func() error {
+		return codec.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("\xff"))
+	}},
 	{"Encoder.Encode", "ErrLimit", func() error {
 		c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 8}})
 		return c.NewEncoder(io.Discard, codec.FrameU32).Encode(variant.String("12345"))
 	}},
-	{"Encoder.Marshal", "io.ErrShortWrite", func() error { return codec.NewEncoder(mute{}, codec.FrameU32).Marshal(1) }},
-	{"Encoder.Marshal", "codec.ErrType", func() error { return codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(make(chan int)) }},
-	{"Encoder.Encode", "io.ErrShortWrite", func() error { return codec.NewEncoder(mute{}, codec.FrameU32).Encode(variant.Nil{}) }},
+	{"Encoder.Marshal", "io.ErrShortWrite", func() error {
+		return codec.NewEncoder(mute{}, codec.FrameU32).Marshal(1)
+	}},
+	{"Encoder.Marshal", "codec.ErrType", func() error {
+		return codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(make(chan int))
+	}},
+	{"Encoder.Encode", "io.ErrShortWrite", func() error {
+		return codec.NewEncoder(mute{}, codec.FrameU32).Encode(variant.Nil{})
+	}},
 
 	{"Decode", "ErrNotFinite", func() error {
 		_, err := codec.MustNew(codec.Options{Finite: true}).Decode(words(3, 0x7FC00000))
 		return err
 	}},
-	{"Encode", "ErrNotFinite", encoding(codec.Options{Finite: true}, math.Vector2{X: gomath.NaN()})},
+	{"Encode", "ErrNotFinite", encoding(codec.Options{Finite: true},
+		math.Vector2{X: gomath.NaN()})},
 	{"Marshal", "ErrNotFinite", func() error {
 		_, err := codec.Marshal(struct {
 			F float64 `godot:",finite"`
@@ -175,21 +214,43 @@ var provoked = []struct {
 		return err
 	}},
 	{"FromVariant", "ErrNotFinite", func() error {
-		return codec.MustNew(codec.Options{Finite: true}).FromVariant(variant.Float(gomath.Inf(1)), new(any))
+		return codec.MustNew(codec.Options{Finite: true}).FromVariant(variant.Float(gomath.Inf(1)),
+			new(any))
 	}},
-	{"Value.MarshalBinary", "ErrUTF8", func() error { _, err := codec.Value{V: variant.String("\xff")}.MarshalBinary(); return err }},
-	{"Value.AppendBinary", "ErrUTF8", func() error { _, err := codec.Value{V: variant.String("\xff")}.AppendBinary(nil); return err }},
-	{"Value.UnmarshalBinary", "ErrTruncated", func() error { return new(codec.Value).UnmarshalBinary(words(4)) }},
+	{"Value.MarshalBinary", "ErrUTF8", func() error {
+		_, err := codec.Value{V: variant.String("\xff")}.MarshalBinary()
+		return err
+	}},
+	{"Value.AppendBinary", "ErrUTF8", func() error {
+		_, err := codec.Value{V: variant.String("\xff")}.AppendBinary(nil)
+		return err
+	}},
+	{"Value.UnmarshalBinary", "ErrTruncated", func() error {
+		return new(codec.Value).UnmarshalBinary(words(4))
+	}},
 
 	{"Encode", "ErrNUL", encoding(codec.Options{Mode: codec.Strict}, variant.String("\x00"))},
 	{"Encode", "ErrDuplicateKey", encoding(codec.Options{}, variant.NewDictionary(
-		variant.Pair{Key: math.Vector2{X: 0.1}}, variant.Pair{Key: math.Vector2{X: float64(float32(0.1))}}))},
+		variant.Pair{Key: math.Vector2{X: 0.1}},
+		variant.Pair{Key: math.Vector2{X: float64(float32(0.1))}}))},
 
 	{"Marshal", "ErrUTF8", func() error { _, err := codec.Marshal("\xff"); return err }},
-	{"AppendMarshal", "codec.ErrType", func() error { _, err := codec.AppendMarshal(nil, make(chan int)); return err }},
-	{"Marshal", "ErrDuplicateKey", func() error { _, err := codec.Marshal(map[any]int{int8(1): 1, 1: 2}); return err }},
-	{"Marshal", "ErrInexact", func() error { _, err := codec.Marshal(decimal.New(1, -1)); return err }},
-	{"ToVariant", "ErrRange", func() error { _, err := codec.ToVariant(uint64(1 << 63)); return err }},
+	{"AppendMarshal", "codec.ErrType", func() error {
+		_, err := codec.AppendMarshal(nil, make(chan int))
+		return err
+	}},
+	{"Marshal", "ErrDuplicateKey", func() error {
+		_, err := codec.Marshal(map[any]int{int8(1): 1, 1: 2})
+		return err
+	}},
+	{"Marshal", "ErrInexact", func() error {
+		_, err := codec.Marshal(decimal.New(1, -1))
+		return err
+	}},
+	{"ToVariant", "ErrRange", func() error {
+		_, err := codec.ToVariant(uint64(1 << 63))
+		return err
+	}},
 	{"ToVariant", "ErrDepth", func() error { _, err := codec.ToVariant(ownSlice()); return err }},
 	{"Unmarshal", "ErrTruncated", func() error { return codec.Unmarshal(nil, new(any)) }},
 	{"Unmarshal", "ErrRange", func() error { return codec.Unmarshal(words(2, 300), new(int8)) }},
@@ -199,38 +260,70 @@ var provoked = []struct {
 		}))
 	}},
 	{"FromVariant", "codec.ErrType", func() error { return codec.FromVariant(variant.Nil{}, 5) }},
-	{"ToDecimal", "ErrRange", func() error { _, err := codec.ToDecimal(variant.String("x")); return err }},
-	{"ToDecimal", "codec.ErrType", func() error { _, err := codec.ToDecimal(variant.Nil{}); return err }},
-	{"FixedInt", "ErrInexact", func() error { _, err := codec.FixedInt(decimal.New(1, -3), 2); return err }},
+	{"ToDecimal", "ErrRange", func() error {
+		_, err := codec.ToDecimal(variant.String("x"))
+		return err
+	}},
+	{"ToDecimal", "codec.ErrType", func() error {
+		_, err := codec.ToDecimal(variant.Nil{})
+		return err
+	}},
+	{"FixedInt", "ErrInexact", func() error {
+		_, err := codec.FixedInt(decimal.New(1, -3), 2)
+		return err
+	}},
 	{"Convert", "ErrUnsupported", converting(odd{})},
 	{"Convert", "ErrDepth", converting(endless())},
 	{"Convert", "ErrLimit", converting(doubled(60, variant.Int(1)))},
 	{"convert.Stream", "savefile.ErrOptions", func() error {
 		empty := strings.NewReader("")
-		_, err := convert.Stream(io.Discard, empty, convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}})
+		_, err := convert.Stream(io.Discard, empty,
+			convert.Options{In: savefile.Options{Limits: savefile.Limits{Size: -1}}})
 		return err
 	}},
 	{"convert.File", "savefile.ErrOptions", func() error {
-		_, err := convert.File("x", "doc.go", convert.Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}})
+		_, err := convert.File("x", "doc.go",
+			convert.Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}})
 		return err
 	}},
 	{"New", "", func() error { _, err := codec.New(codec.Options{Mode: 9}); return err }},
 	{"Registry.Register", "", func() error { return codec.NewRegistry().Register(nil, 0) }},
 	{"Registry.Replace", "", func() error { return codec.NewRegistry().Replace(nil) }},
 
-	{"tree.Get", "ErrNotFound", func() error { _, err := tree.Get[variant.Int](variant.Dictionary{}, "a"); return err }},
-	{"tree.Lookup", "ErrNotFound", func() error { _, err := tree.Lookup(variant.Dictionary{}, "a"); return err }},
-	{"tree.Path.Lookup", "ErrWrongType", func() error { _, err := tree.Path{{}}.Lookup(variant.Int(1)); return err }},
+	{"tree.Get", "ErrNotFound", func() error {
+		_, err := tree.Get[variant.Int](variant.Dictionary{}, "a")
+		return err
+	}},
+	{"tree.Lookup", "ErrNotFound", func() error {
+		_, err := tree.Lookup(variant.Dictionary{}, "a")
+		return err
+	}},
+	{"tree.Path.Lookup", "ErrWrongType", func() error {
+		_, err := tree.Path{{}}.Lookup(variant.Int(1))
+		return err
+	}},
 	{"tree.ParsePath", "ErrNotFound", func() error { _, err := tree.ParsePath("["); return err }},
 	{"tree.Set", "ErrNotFound", setting("a.b", nil)},
 	{"tree.Set", "ErrWrongType", setting("i.x", nil)},
 	{"tree.Set", "ErrElementType", setting("ints[0]", variant.Bool(true))},
 	{"tree.Set", "ErrRange", setting("bytes[0]", variant.Int(256))},
 	{"tree.Set", "ErrDuplicateKey", setting("[key 0]", variant.String("ints"))},
-	{"tree.Path.Set", "ErrDepth", func() error { _, err := make(tree.Path, 2000).Set(endless(), nil); return err }},
-	{"tree.Delete", "ErrNotFound", func() error { _, err := tree.Delete(editable, "a"); return err }},
-	{"tree.Delete", "ErrDepth", func() error { _, err := make(tree.Path, 2000).Delete(endless()); return err }},
-	{"tree.Path.Delete", "ErrWrongType", func() error { _, err := tree.Path{{}}.Delete(variant.Int(1)); return err }},
+	{"tree.Path.Set", "ErrDepth", func() error {
+		_, err := make(tree.Path, 2000).Set(endless(), nil)
+		return err
+	}},
+	{"tree.Delete", "ErrNotFound", func() error {
+		_, err := tree.Delete(editable, "a")
+		return err
+	}},
+	{"tree.Delete", "ErrDepth", func() error {
+		_, err := make(tree.Path, 2000).Delete(endless())
+		return err
+	}},
+	{"tree.Path.Delete", "ErrWrongType", func() error {
+		_, err := tree.Path{{}}.Delete(variant.Int(1))
+		return err
+	}},
 	{"tree.Patch.Apply", "ErrNotFound", patching(tree.Changed, "i", nil)},
 	{"tree.Patch.Apply", "ErrWrongType", patching(tree.Added, "", nil)},
 	{"tree.Patch.Apply", "ErrElementType", patching(tree.Added, "ints[0]", nil)},
@@ -240,15 +333,24 @@ var provoked = []struct {
 		_, err := tree.Patch{{Path: make(tree.Path, 2000)}}.Apply(endless())
 		return err
 	}},
-	{"tree.Diff", "ErrDepth", func() error { _, err := tree.Diff(endless(), nil, tree.DiffOptions{}); return err }},
-	{"tree.Diff", "ErrUnsupported", func() error { _, err := tree.Diff((*odd)(nil), nil, tree.DiffOptions{}); return err }},
+	{"tree.Diff", "ErrDepth", func() error {
+		_, err := tree.Diff(endless(), nil, tree.DiffOptions{})
+		return err
+	}},
+	{"tree.Diff", "ErrUnsupported", func() error {
+		_, err := tree.Diff((*odd)(nil), nil, tree.DiffOptions{})
+		return err
+	}},
 	{"tree.Diff", "ErrLimit", func() error {
 		big := packed.PackedByteArray(make([]byte, 1<<28))
 		_, err := tree.Diff(big, nil, tree.DiffOptions{})
 		return err
 	}},
 	{"tree.Clone", "ErrDepth", func() error { _, err := tree.Clone(endless()); return err }},
-	{"tree.Clone", "ErrUnsupported", func() error { _, err := tree.Clone((*odd)(nil)); return err }},
+	{"tree.Clone", "ErrUnsupported", func() error {
+		_, err := tree.Clone((*odd)(nil))
+		return err
+	}},
 	{"tree.Clone", "ErrLimit", func() error {
 		_, err := tree.Clone(packed.PackedByteArray(make([]byte, 1<<28)))
 		return err
@@ -261,15 +363,22 @@ var provoked = []struct {
 		_, err := (&variant.ElementType{Type: variant.TypeInt}).Convert(variant.Float(1))
 		return err
 	}},
-	{"objects.ParseNodePath", "", func() error { _, err := objects.ParseNodePath("a::b:c"); return err }},
+	{"objects.ParseNodePath", "", func() error {
+		_, err := objects.ParseNodePath("a::b:c")
+		return err
+	}},
 
 	{"text.Format", "ErrUnsupported", func() error {
 		_, err := vartext.Format(math.Vector4{}, vartext.Options{Version: vartext.Godot3})
 		return err
 	}},
-	{"text.Format", "ErrDepth", func() error { _, err := vartext.Format(endless(), vartext.Options{}); return err }},
+	{"text.Format", "ErrDepth", func() error {
+		_, err := vartext.Format(endless(), vartext.Options{})
+		return err
+	}},
 	{"text.Append", "ErrLimit", func() error {
-		_, err := vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)), vartext.Options{MaxSize: 1})
+		_, err := vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)),
+			vartext.Options{MaxSize: 1})
 		return err
 	}},
 	{"text.Parse", "ErrSyntax", parsing("]")},
@@ -278,71 +387,133 @@ var provoked = []struct {
 	{"text.Parse", "ErrElementType", parsing("Array[int]([true])")},
 	{"text.Parse", "ErrObject", parsing("Object(Node)")},
 	{"text.Parse", "ErrDepth", parsing(strings.Repeat("[", 2000))},
-	{"text.Parse", "ErrLimit", func() error { _, err := vartext.Parse("123", vartext.ParseOptions{MaxSize: 2}); return err }},
-	{"UnmarshalText", "ErrRange", func() error { return new(math.Vector2i).UnmarshalText([]byte("Vector2i(9999999999, 0)")) }},
-	{"configfile.Parse", "ErrSyntax", func() error { _, err := configfile.Parse("a;", configfile.Options{}); return err }},
-	{"configfile.File.Set", "ErrUnsupported", func() error { return new(configfile.File).Set("", "", variant.Nil{}) }},
-	{"configfile.File.Set", "ErrDepth", func() error { return new(configfile.File).Set("", "a", endless()) }},
+	{"text.Parse", "ErrLimit", func() error {
+		_, err := vartext.Parse("123", vartext.ParseOptions{MaxSize: 2})
+		return err
+	}},
+	{"UnmarshalText", "ErrRange", func() error {
+		return new(math.Vector2i).UnmarshalText([]byte("Vector2i(9999999999, 0)"))
+	}},
+	{"configfile.Parse", "ErrSyntax", func() error {
+		_, err := configfile.Parse("a;", configfile.Options{})
+		return err
+	}},
+	{"configfile.File.Set", "ErrUnsupported", func() error {
+		return new(configfile.File).Set("", "", variant.Nil{})
+	}},
+	{"configfile.File.Set", "ErrDepth", func() error {
+		return new(configfile.File).Set("", "a", endless())
+	}},
 	{"configfile.File.Set", "ErrLimit", func() error {
 		f := configfile.New(configfile.Options{Format: vartext.Options{MaxSize: 1}})
 		return f.Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
 	}},
 	{"configfile.File.AppendBinary", "ErrObject", func() error {
-		f, err := configfile.Parse("a=Object(Node)", configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+		f, err := configfile.Parse("a=Object(Node)",
+			configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
 		if err == nil {
 			_, err = f.AppendBinary(nil, nil)
 		}
 		return err
 	}},
-	{"configfile.ParseBinary", "ErrSyntax", func() error { _, err := configfile.ParseBinary(nil, nil, configfile.Options{}); return err }},
+	{"configfile.ParseBinary", "ErrSyntax", func() error {
+		_, err := configfile.ParseBinary(nil, nil, configfile.Options{})
+		return err
+	}},
 	{"configfile.ParseBinary", "ErrTruncated", func() error {
 		_, err := configfile.ParseBinary([]byte("ECFG"), nil, configfile.Options{})
 		return err
 	}},
-	{"jsonvar.Marshal", "ErrUTF8", func() error { _, err := jsonvar.Marshal(variant.String("\xff")); return err }},
+	{"jsonvar.Marshal", "ErrUTF8", func() error {
+		_, err := jsonvar.Marshal(variant.String("\xff"))
+		return err
+	}},
 	{"MarshalJSON", "ErrDepth", func() error { _, err := endless().MarshalJSON(); return err }},
-	{"jsonvar.Marshal", "ErrUnsupported", func() error { _, err := jsonvar.Marshal((*odd)(nil)); return err }},
-	{"jsonvar.MarshalRelaxed", "ErrUnsupported", func() error { _, err := jsonvar.MarshalRelaxed(odd{}); return err }},
-	{"jsonvar.MarshalRelaxed", "ErrDepth", func() error { _, err := jsonvar.MarshalRelaxed(endless()); return err }},
-	{"AppendText", "ErrUnsupported", func() error { _, err := variant.NewArray((*odd)(nil)).AppendText(nil); return err }},
+	{"jsonvar.Marshal", "ErrUnsupported", func() error {
+		_, err := jsonvar.Marshal((*odd)(nil))
+		return err
+	}},
+	{"jsonvar.MarshalRelaxed", "ErrUnsupported", func() error {
+		_, err := jsonvar.MarshalRelaxed(odd{})
+		return err
+	}},
+	{"jsonvar.MarshalRelaxed", "ErrDepth", func() error {
+		_, err := jsonvar.MarshalRelaxed(endless())
+		return err
+	}},
+	{"AppendText", "ErrUnsupported", func() error {
+		_, err := variant.NewArray((*odd)(nil)).AppendText(nil)
+		return err
+	}},
 	{"MarshalText", "ErrDepth", func() error { _, err := endless().MarshalText(); return err }},
-	{"MarshalText", "ErrLimit", func() error { _, err := doubled(40, variant.String(long)).(variant.Array).MarshalText(); return err }},
-	{"jsonvar.Marshal", "ErrLimit", func() error { _, err := jsonvar.Marshal(doubled(60, variant.String(long))); return err }},
-	{"jsonvar.MarshalRelaxed", "ErrLimit", func() error { _, err := jsonvar.MarshalRelaxed(doubled(60, variant.String(long))); return err }},
-	{"jsonvar.Unmarshal", "ErrSyntax", func() error { _, err := jsonvar.Unmarshal([]byte("]"), jsonvar.Options{}); return err }},
-	{"UnmarshalJSON", "ErrTruncated", func() error { return new(math.Vector2).UnmarshalJSON([]byte("{")) }},
+	{"MarshalText", "ErrLimit", func() error {
+		_, err := doubled(40, variant.String(long)).(variant.Array).MarshalText()
+		return err
+	}},
+	{"jsonvar.Marshal", "ErrLimit", func() error {
+		_, err := jsonvar.Marshal(doubled(60, variant.String(long)))
+		return err
+	}},
+	{"jsonvar.MarshalRelaxed", "ErrLimit", func() error {
+		_, err := jsonvar.MarshalRelaxed(doubled(60, variant.String(long)))
+		return err
+	}},
+	{"jsonvar.Unmarshal", "ErrSyntax", func() error {
+		_, err := jsonvar.Unmarshal([]byte("]"), jsonvar.Options{})
+		return err
+	}},
+	{"UnmarshalJSON", "ErrTruncated", func() error {
+		return new(math.Vector2).UnmarshalJSON([]byte("{"))
+	}},
 
-	{"message.Mux.Dispatch", "ErrNotFound", func() error { return new(message.Mux[int]).Dispatch(0, words(28, 0)) }},
-	{"message.Mux.Dispatch", "codec.ErrType", func() error { return new(message.Mux[int]).Dispatch(0, words(0)) }},
+	{"message.Mux.Dispatch", "ErrNotFound", func() error {
+		return new(message.Mux[int]).Dispatch(0, words(28, 0))
+	}},
+	{"message.Mux.Dispatch", "codec.ErrType", func() error {
+		return new(message.Mux[int]).Dispatch(0, words(0))
+	}},
 	{"message.Mux.Receive", "message.ErrUnknown", func() error {
 		packet := slices.Concat(words(28, 1), text(4, "a"))
-		return new(message.Mux[int]).Receive(0, codec.NewDecoder(bytes.NewReader(packet), codec.FrameNone))
+		return new(message.Mux[int]).Receive(0, codec.NewDecoder(bytes.NewReader(packet),
+			codec.FrameNone))
 	}},
 	{"message.Mux.Serve", "ErrLimit", func() error {
-		return new(message.Mux[int]).Serve(0, codec.NewDecoder(bytes.NewReader(words(1<<30)), codec.FrameU32))
+		return new(message.Mux[int]).Serve(0, codec.NewDecoder(bytes.NewReader(words(1<<30)),
+			codec.FrameU32))
 	}},
-	{"message.Mux.Append", "message.ErrUnknown", func() error { _, err := new(message.Mux[int]).Append(nil, 1); return err }},
+	{"message.Mux.Append", "message.ErrUnknown", func() error {
+		_, err := new(message.Mux[int]).Append(nil, 1)
+		return err
+	}},
 	{"message.Mux.Send", "codec.ErrType", func() error {
 		return new(message.Mux[int]).Send(codec.NewEncoder(io.Discard, codec.FrameU32), nil)
 	}},
 
 	{"savefile.Unpack", "savefile.ErrTruncated", unpacking("GCPF", savefile.Options{})},
-	{"savefile.Unpack", "savefile.ErrFormat", unpacking("GCPF"+string(make([]byte, 12)), savefile.Options{})},
+	{"savefile.Unpack", "savefile.ErrFormat", unpacking("GCPF"+string(make([]byte, 12)),
+		savefile.Options{})},
 	{"savefile.NewReader", "savefile.ErrLimit", func() error {
-		_, err := savefile.NewReader(bytes.NewReader(append([]byte("GCPF"), words(0, 1<<30, 0)...)), savefile.Options{})
+		_, err := savefile.NewReader(bytes.NewReader(append([]byte("GCPF"),
+			words(0, 1<<30, 0)...)), savefile.Options{})
 		return err
 	}},
-	{"savefile.Unpack", "savefile.ErrUnsupported", unpacking("GCPF"+string(words(2, 4096, 1, 1)), savefile.Options{})},
+	{"savefile.Unpack", "savefile.ErrUnsupported", unpacking("GCPF"+string(words(2, 4096, 1, 1)),
+		savefile.Options{})},
 	{"savefile.Unpack", "savefile.ErrKey", unpacking(encrypted(), savefile.Options{})},
-	{"savefile.Unpack", "savefile.ErrChecksum", unpacking(encrypted(), savefile.Options{Password: "b"})},
+	{"savefile.Unpack", "savefile.ErrChecksum",
+		unpacking(encrypted(), savefile.Options{Password: "b"})},
 	{"savefile.Reader.Read", "savefile.ErrTruncated", func() error {
-		r, err := savefile.NewReader(bytes.NewReader(append([]byte("GCPF"), words(0, 4096, 1, 9)...)), savefile.Options{})
+		r, err := savefile.NewReader(bytes.NewReader(append([]byte("GCPF"),
+			words(0, 4096, 1, 9)...)), savefile.Options{})
 		if err == nil {
 			_, err = r.Read(make([]byte, 1))
 		}
 		return err
 	}},
-	{"savefile.Inspect", "savefile.ErrTruncated", func() error { _, err := savefile.Inspect(strings.NewReader("GCPF")); return err }},
+	{"savefile.Inspect", "savefile.ErrTruncated", func() error {
+		_, err := savefile.Inspect(strings.NewReader("GCPF"))
+		return err
+	}},
 	{"savefile.NewWriter", "savefile.ErrOptions", func() error {
 		_, err := savefile.NewWriter(io.Discard, savefile.Options{IV: make([]byte, 16)})
 		return err
@@ -360,7 +531,10 @@ var unprovoked = map[string]string{
 }
 
 func decoding(mode codec.Mode, w ...uint32) func() error {
-	return func() error { _, err := codec.MustNew(codec.Options{Mode: mode}).Decode(words(w...)); return err }
+	return func() error {
+		_, err := codec.MustNew(codec.Options{Mode: mode}).Decode(words(w...))
+		return err
+	}
 }
 
 func encoding(o codec.Options, v variant.Variant) func() error {
@@ -369,7 +543,8 @@ func encoding(o codec.Options, v variant.Variant) func() error {
 
 var editable = variant.NewDictionary(
 	variant.KV("i", variant.Int(1)), variant.KV("bytes", packed.PackedByteArray{1}),
-	variant.KV("ints", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1))),
+	variant.KV("ints", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
+		variant.Int(1))),
 )
 
 func setting(path string, x variant.Variant) func() error {
@@ -388,7 +563,8 @@ func patching(kind tree.ChangeKind, path string, x variant.Variant) func() error
 
 func converting(v variant.Variant) func() error {
 	return func() error {
-		_, err := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 20}}).Convert(v, nil)
+		_, err := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 20}}).Convert(v,
+			nil)
 		return err
 	}
 }
@@ -406,7 +582,8 @@ func unpacking(s string, o savefile.Options) func() error {
 }
 
 func encrypted() string {
-	b, _ := savefile.Pack(make([]byte, 16), savefile.Options{Format: savefile.Encrypted4, Password: "a"})
+	b, _ := savefile.Pack(make([]byte, 16), savefile.Options{Format: savefile.Encrypted4,
+		Password: "a"})
 	return string(b)
 }
 
@@ -455,6 +632,7 @@ func TestErrors(t *testing.T) {
 		}
 		return kinds
 	}
+
 	seen := map[string]bool{}
 	for _, p := range provoked {
 		what := p.function + " " + p.kind
@@ -465,21 +643,28 @@ func TestErrors(t *testing.T) {
 		typ, op := "plain", ""
 		var v *variant.Error
 		var n *notation.Error
+
 		var s *savefile.Error
 		switch {
 		case errors.As(err, &v):
-			typ, op = "variant", v.Op
+			typ = "variant"
+			op = v.Op
+
 		case errors.As(err, &n):
 			typ = "notation"
 		case errors.As(err, &s):
-			typ, op = "savefile", s.Op
+			typ = "savefile"
+			op = s.Op
 		}
+
 		assert.Equal(t, row.typ, typ, "%s: %v", what, err)
 		assert.Equal(t, row.op, op, "%s: %v", what, err)
 		for name, kind := range kindsByName {
 			listed := func(k string) bool { return kindsByName[k] == kind }
-			assert.True(t, !errors.Is(err, kind) || slices.ContainsFunc(all(row), listed), "%s: %v is %s", what, err, name)
+			assert.True(t, !errors.Is(err, kind) || slices.ContainsFunc(all(row), listed),
+				"%s: %v is %s", what, err, name)
 		}
+
 		if p.kind != "" {
 			assert.ErrorIs(t, err, kindsByName[p.kind], what)
 			for _, k := range row.kinds {
@@ -489,6 +674,7 @@ func TestErrors(t *testing.T) {
 			}
 		}
 	}
+
 	for name, row := range rows {
 		for _, k := range row.kinds {
 			if sets[k] == nil && unprovoked[name] == "" {
@@ -496,6 +682,7 @@ func TestErrors(t *testing.T) {
 			}
 		}
 	}
+
 	for name, set := range sets {
 		for _, k := range set {
 			assert.True(t, seen[name+" "+k], "%s: %s is not provoked", name, k)
@@ -511,7 +698,8 @@ func TestBadInputKinds(t *testing.T) {
 		for _, mode := range modes {
 			_, err := c.codec(mode).Decode(c.Hex)
 			known := func(name string) bool { return errors.Is(err, kindsByName[name]) }
-			assert.True(t, err == nil || slices.ContainsFunc(sets["decoding"], known), "%s: %v", c.Name, err)
+			assert.True(t, err == nil || slices.ContainsFunc(sets["decoding"], known), "%s: %v",
+				c.Name, err)
 		}
 	}
 }
@@ -527,13 +715,16 @@ func TestErrorPage(t *testing.T) {
 			listed[k] = true
 		}
 	}
+
 	delete(ops, "")
 	code := readCode(t)
 	assert.Equal(t, keys(code.ops), keys(ops))
+
 	for _, k := range keys(code.kinds) {
 		assert.True(t, listed[k], "%s is not on the page", k)
 		assert.Contains(t, kindsByName, k)
 	}
+
 	assert.Equal(t, keys(code.functions), keys(rows))
 }
 
@@ -556,12 +747,16 @@ var (
 // readCode reads the source of the public packages.
 func readCode(t *testing.T) codeErrors {
 	out := codeErrors{map[string]bool{}, map[string]bool{}, map[string]bool{
-		"AppendText": true, "MarshalText": true, "UnmarshalText": true, "MarshalJSON": true, "UnmarshalJSON": true,
+		"AppendText": true, "MarshalText": true, "UnmarshalText": true, "MarshalJSON": true,
+		"UnmarshalJSON": true,
 	}}
+
 	for dir, prefix := range map[string]string{
-		"../variant": "variant.", "../variant/tree": "tree.", "../math": "math.", "../packed": "packed.", "../objects": "objects.",
-		".": "", "message": "message.", "text": "text.", "jsonvar": "jsonvar.", "savefile": "savefile.",
-		"convert": "convert.", "configfile": "configfile.",
+		"../variant": "variant.", "../variant/tree": "tree.", "../math": "math.",
+		"../packed": "packed.", "../objects": "objects.",
+		".": "", "message": "message.", "text": "text.", "jsonvar": "jsonvar.",
+		"savefile": "savefile.",
+		"convert":  "convert.", "configfile": "configfile.",
 	} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		require.NoError(t, err)
@@ -569,19 +764,23 @@ func readCode(t *testing.T) codeErrors {
 			if strings.HasSuffix(name, "_test.go") {
 				continue
 			}
+
 			source, err := os.ReadFile(name)
 			require.NoError(t, err)
 			for _, m := range opsInCode.FindAllStringSubmatch(string(source), -1) {
 				out.ops[m[1]] = true
 			}
+
 			for _, m := range kindInCode.FindAllStringSubmatch(string(source), -1) {
 				out.kinds[strings.TrimPrefix(cmp.Or(prefix, "codec.")+m[1], "variant.")] = true
 			}
+
 			for _, m := range functionInCode.FindAllStringSubmatch(string(source), -1) {
 				owner, name := m[1], m[2]
 				cursors := prefix == "variant." && (owner == "Reader" || owner == "Writer")
 				switch {
-				case notListed.MatchString(name), ofCursor.MatchString(m[3]), cursors, owner != "" && !token.IsExported(owner):
+				case notListed.MatchString(name), ofCursor.MatchString(m[3]), cursors,
+					owner != "" && !token.IsExported(owner):
 				case owner != "" && owner != "Codec":
 					out.functions[prefix+owner+"."+name] = true
 				default:
@@ -590,5 +789,6 @@ func readCode(t *testing.T) codeErrors {
 			}
 		}
 	}
+
 	return out
 }

@@ -41,16 +41,22 @@ func sampleOf(typ variant.Type) variant.Variant {
 		return variant.NewArray(variant.Int(1), variant.String("a"))
 	case variant.TypeDictionary:
 		return variant.NewDictionary(variant.KV("hp", variant.Int(10)))
+
 	case variant.TypeTypedArray:
-		return variant.TypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: variant.ElementType{Type: variant.TypeInt}}
+		return variant.TypedArray{Items: []variant.Variant{variant.Int(1)},
+			Elem: variant.ElementType{Type: variant.TypeInt}}
+
 	case variant.TypePackedTypedArray:
-		return variant.PackedTypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: variant.ElementType{Type: variant.TypeInt}}
+		return variant.PackedTypedArray{Items: []variant.Variant{variant.Int(1)},
+			Elem: variant.ElementType{Type: variant.TypeInt}}
 	}
+
 	zero := vectors.Zero(typ)
 	v := reflect.New(reflect.TypeOf(zero)).Elem()
 	if v.Kind() == reflect.Slice {
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 	}
+
 	for i, x := range vectors.Leaves(v) {
 		switch {
 		case x.Kind() == reflect.Bool:
@@ -65,6 +71,7 @@ func sampleOf(typ variant.Type) variant.Variant {
 			x.SetInt(int64(i) + 1)
 		}
 	}
+
 	return v.Interface().(variant.Variant)
 }
 
@@ -84,6 +91,7 @@ func asTyped(v variant.Variant) variant.Variant {
 func TestEveryType(t *testing.T) {
 	page, err := os.ReadFile("doc.go")
 	require.NoError(t, err)
+
 	for typ := variant.TypeNil; typ.String() != "unsupported type"; typ++ {
 		t.Run(typ.String(), func(t *testing.T) {
 			v := sampleOf(typ)
@@ -103,9 +111,11 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 	typ, known := v.Type(), false
 	for _, d := range codec.Dialects() {
 		full := typ == variant.TypeObject && d.Object != variant.ObjectBySetting
-		if !slices.Contains(d.Types, typ) || typ == variant.TypeObject && !full || typ == variant.TypeRID && !d.RIDPayload {
+		if !slices.Contains(d.Types, typ) || typ == variant.TypeObject && !full ||
+			typ == variant.TypeRID && !d.RIDPayload {
 			continue
 		}
+
 		known = true
 		c := codec.MustNew(codec.Options{Dialect: d, Mode: codec.Strict, FullObjects: full})
 		packet := testkit.Encode(t, c, v)
@@ -120,20 +130,26 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 		marshaled, err := c.Marshal(v)
 		require.NoError(t, err)
 		assert.Equal(t, packet, marshaled)
-		for _, dst := range []any{new(any), new(variant.Variant), reflect.New(reflect.TypeOf(v)).Interface()} {
+
+		for _, dst := range []any{new(any), new(variant.Variant),
+			reflect.New(reflect.TypeOf(v)).Interface()} {
 			require.NoError(t, c.Unmarshal(packet, dst))
 			assert.Equal(t, v, reflect.ValueOf(dst).Elem().Interface())
 		}
+
 		holder := struct{ V variant.Variant }{}
 		require.NoError(t, codec.FromVariant(variant.NewDictionary(variant.KV("V", v)), &holder))
 		testkit.RequireEqual(t, v, holder.V)
 
 		if typ != variant.TypeRID && !full { // Detect doubts handles and reads no full objects
 			detected := codec.Detect(packet)
-			assert.True(t, slices.ContainsFunc(detected, func(x codec.Detection) bool { return x.Dialect.Name == d.Name }),
+			assert.True(t, slices.ContainsFunc(detected, func(x codec.Detection) bool {
+				return x.Dialect.Name == d.Name
+			}),
 				"%s in %v", d.Name, detected)
 		}
 	}
+
 	assert.True(t, known, "no dialect has the type")
 	everyTypeAudit(t, v)
 }
@@ -142,24 +158,30 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 func everyTypeAudit(t *testing.T, v variant.Variant) {
 	d := *codec.Godot4
 	d.Types = []variant.Type{v.Type()}
-	if v.Type() == variant.TypePackedFloat64Array || v.Type() == variant.TypeFloat || v.Type() == variant.TypeObject {
+	if v.Type() == variant.TypePackedFloat64Array || v.Type() == variant.TypeFloat ||
+		v.Type() == variant.TypeObject {
 		return
 	}
+
 	x := reflect.New(reflect.TypeOf(v)).Elem()
 	x.Set(reflect.ValueOf(v))
+
 	numbers := vectors.Leaves(x)
 	if len(numbers) == 0 || numbers[0].Kind() != reflect.Float64 {
 		return
 	}
+
 	for i, number := range numbers {
 		was := number.Float()
 		number.SetFloat(0.1)
+
 		found := 0
 		for path, c := range codec.Audit(x.Interface().(variant.Variant), variant.Single) {
 			found++
 			assert.NotEqual(t, "$", path.String(), "component %d has no name", i)
 			assert.Equal(t, codec.Rounded, c.Outcome)
 		}
+
 		assert.Equal(t, 1, found, "Audit of component %d", i)
 		number.SetFloat(was)
 	}
@@ -168,15 +190,18 @@ func everyTypeAudit(t *testing.T, v variant.Variant) {
 // everyTypeNotation writes v as text and as both forms of JSON, and reads it back.
 func everyTypeNotation(t *testing.T, v variant.Variant) {
 	want := asTyped(v) // no notation tells the typed arrays of Pandemonium from others
-	for version, d := range map[gdtext.Version]*variant.Dialect{gdtext.Godot4: codec.Godot4, gdtext.Godot3: codec.Godot3} {
+	for version, d := range map[gdtext.Version]*variant.Dialect{gdtext.Godot4: codec.Godot4,
+		gdtext.Godot3: codec.Godot3} {
 		s, err := gdtext.Format(v, gdtext.Options{Version: version})
 		if slices.Contains(d.Types, v.Type()) {
 			require.NoError(t, err)
-			assert.Equal(t, version == gdtext.Godot3 && v.Type() == variant.TypeRID, s == "") // Godot 3 prints nothing
+			// Godot 3 prints nothing
+			assert.Equal(t, version == gdtext.Godot3 && v.Type() == variant.TypeRID, s == "")
 		} else if err != nil {
 			require.ErrorIs(t, err, variant.ErrUnsupported)
 		}
 	}
+
 	s, err := gdtext.Format(want, gdtext.Options{Lossless: true})
 	require.NoError(t, err)
 	got, err := gdtext.Parse(s, gdtext.ParseOptions{Objects: true})
@@ -190,6 +215,7 @@ func everyTypeNotation(t *testing.T, v variant.Variant) {
 	testkit.RequireEqual(t, want, got)
 	std, err := json.Marshal(v)
 	require.NoError(t, err)
+
 	switch v.Type() {
 	case variant.TypeInt, variant.TypeFloat, variant.TypeString, variant.TypeStringName:
 		back := reflect.New(reflect.TypeOf(v))
@@ -198,6 +224,7 @@ func everyTypeNotation(t *testing.T, v variant.Variant) {
 	default:
 		assert.JSONEq(t, string(data), string(std))
 	}
+
 	relaxed, err := jsonvar.MarshalRelaxed(v)
 	require.NoError(t, err)
 	assert.True(t, json.Valid(relaxed), string(relaxed))
@@ -206,6 +233,7 @@ func everyTypeNotation(t *testing.T, v variant.Variant) {
 	data, err = json.Marshal(wrapped)
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(data, &wrapped))
+
 	if v.Type() != variant.TypeNil { // JSON null is no value
 		testkit.RequireEqual(t, want, wrapped.V)
 	}
@@ -217,10 +245,12 @@ func everyTypePrinting(t *testing.T, v variant.Variant) {
 	assert.True(t, variant.Equal(v, v))
 	assert.Equal(t, typ != variant.TypeObject, variant.KeyEqual(v, v))
 	assert.False(t, variant.Equal(v, variant.Int(big.MaxPrec)))
+
 	if zero := vectors.Zero(typ); !reflect.DeepEqual(zero, v) {
 		assert.False(t, variant.Equal(v, zero))
 		assert.NotEqual(t, fmt.Sprint(zero), fmt.Sprint(v))
 	}
+
 	assert.NotEmpty(t, fmt.Sprint(v))
 	assert.NotContains(t, fmt.Sprint(v), "…")
 	source := fmt.Sprintf("%#v", v)

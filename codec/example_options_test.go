@@ -15,7 +15,8 @@ import (
 // A server that passes positions on refuses those that are no numbers.
 func ExampleOptions_finite() {
 	server := codec.MustNew(codec.Options{Finite: true})
-	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("at", math.Vector2{X: 1, Y: gomath.NaN()})))
+	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("at",
+		math.Vector2{X: 1, Y: gomath.NaN()})))
 	_, err := server.Decode(packet)
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, variant.ErrNotFinite))
@@ -34,7 +35,8 @@ func ExampleOptions_wholeFloats() {
 	}
 	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("hp", variant.Float(4))))
 	fmt.Println(codec.Unmarshal(packet, &player))
-	fmt.Println(codec.MustNew(codec.Options{WholeFloats: true}).Unmarshal(packet, &player), player.HP)
+	fmt.Println(codec.MustNew(codec.Options{WholeFloats: true}).Unmarshal(packet, &player),
+		player.HP)
 	// Output:
 	// godot: decode $["hp"] (float) at offset 20: wrong type: float into a Go int (the option WholeFloats or the tag whole takes 5.0)
 	// <nil> 4
@@ -46,7 +48,8 @@ func ExampleCodec_Unmarshal_tags() {
 		HP    int     `godot:"hp,whole"`
 		Speed float64 `godot:"speed,finite"`
 	}
-	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("hp", variant.Float(4)), variant.KV("speed", variant.Float(gomath.NaN()))))
+	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("hp", variant.Float(4)),
+		variant.KV("speed", variant.Float(gomath.NaN()))))
 	fmt.Println(codec.Unmarshal(packet, &player), player.HP)
 	// Output:
 	// godot: decode $["speed"] (float) at offset 48: not finite: nan (the option Finite or the tag finite refuses it) 4
@@ -88,8 +91,10 @@ func ExampleValue_MarshalBinary() {
 		Name string
 		Save codec.Value
 	}
+
 	var file bytes.Buffer
-	in := slot{"one", codec.Value{V: variant.NewDictionary(variant.KV("at", math.Vector2{X: 1, Y: 2}))}}
+	in := slot{"one", codec.Value{V: variant.NewDictionary(variant.KV("at",
+		math.Vector2{X: 1, Y: 2}))}}
 	fmt.Println(gob.NewEncoder(&file).Encode(in))
 	var out slot
 	fmt.Println(gob.NewDecoder(&file).Decode(&out))

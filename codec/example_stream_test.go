@@ -23,6 +23,7 @@ import (
 func ExampleDecoder_Decode() {
 	server, game := net.Pipe()
 	defer server.Close()
+
 	go codec.NewEncoder(game, codec.FrameU32).Encode(variant.NewDictionary(
 		variant.KV("op", variant.String("join")),
 		variant.KV("name", variant.String("Tia")),
@@ -30,11 +31,13 @@ func ExampleDecoder_Decode() {
 
 	dec := codec.NewDecoder(server, codec.FrameU32)
 	server.SetReadDeadline(time.Now().Add(5 * time.Second))
+
 	v, err := dec.Decode()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+
 	if d, ok := v.(variant.Dictionary); ok {
 		name, _ := d.Get(variant.String("name"))
 		fmt.Println("hello,", name)
@@ -128,7 +131,8 @@ func ExampleDecoder_InputOffset() {
 
 // A log of bad packets keeps their bytes.
 func ExampleDecoder_Packet() {
-	dec := codec.NewDecoder(bytes.NewReader([]byte("\x04\x00\x00\x00\xff\x00\x00\x00")), codec.FrameU32)
+	dec := codec.NewDecoder(bytes.NewReader([]byte("\x04\x00\x00\x00\xff\x00\x00\x00")),
+		codec.FrameU32)
 	_, err := dec.Decode()
 	fmt.Printf("% x: %v\n", dec.Packet(), err)
 	// Output:
@@ -141,6 +145,7 @@ func ExampleDecoder_All() {
 		"\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00" +
 		"\x04\x00\x00\x00\xff\x00\x00\x00" +
 		"\x0c\x00\x00\x00\x04\x00\x00\x00\x03\x00\x00\x00end\x00"))
+
 	dec := codec.NewDecoder(file, codec.FrameU32)
 	for v, err := range dec.All() {
 		if err != nil {
@@ -163,12 +168,15 @@ func ExampleDecoder_Unmarshal() {
 	type move struct {
 		Dir math.Vector2 `godot:"dir"`
 	}
+
 	type moved struct {
 		Op string       `godot:"op"`
 		At math.Vector2 `godot:"at"`
 	}
+
 	server, game := net.Pipe()
 	defer server.Close()
+
 	go func() {
 		codec.NewEncoder(game, codec.FrameU32).Encode(variant.NewDictionary(
 			variant.KV("op", variant.String("move")), variant.KV("dir", math.V2(1, 0)),
@@ -199,6 +207,7 @@ func ExampleAll() {
 		ID    string `godot:"id"`
 		Count uint8  `godot:"count"`
 	}
+
 	var file bytes.Buffer
 	enc := codec.NewEncoder(&file, codec.FrameU32)
 	enc.Marshal(item{"apple", 12})
@@ -223,11 +232,13 @@ func ExampleAll() {
 func ExampleRaw() {
 	in := bytes.NewReader([]byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00"))
 	dec := codec.NewDecoder(in, codec.FrameU32)
+
 	raw, err := dec.DecodeRaw()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+
 	fmt.Println(raw.Type(), raw)
 
 	out, err := codec.Encode(variant.NewArray(variant.Int(3), raw))
@@ -247,6 +258,7 @@ func ExampleDetect() {
 		"\x12\x00\x00\x00\x01\x00\x00\x00" +
 		"\x04\x00\x00\x00\x02\x00\x00\x00hp\x00\x00" +
 		"\x02\x00\x00\x00\x0a\x00\x00\x00")
+
 	found := codec.Detect(save)
 	fmt.Println(found[0])
 

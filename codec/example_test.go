@@ -75,11 +75,13 @@ func Example_typeSwitch() {
 		variant.KV("seen", packed.PackedInt32Array{7, 9}),
 		variant.KV("by", objects.MustParseNodePath("/root/Level/Player")),
 	))
+
 	v, _ := codec.Decode(b)
 	message, ok := v.(variant.Dictionary)
 	if !ok {
 		return
 	}
+
 	for key, value := range message.All() {
 		switch value := value.(type) {
 		case variant.StringName:
@@ -114,6 +116,7 @@ func ExampleNew() {
 		b, err := c.Encode(position)
 		fmt.Printf("%s, %v: %x %v\n", c.Dialect().Name, o.Precision, b, err)
 	}
+
 	_, err := codec.New(codec.Options{Dialect: codec.Godot3, Precision: variant.Double})
 	fmt.Println(err)
 	// Output:
@@ -128,6 +131,7 @@ func ExampleCodec_Decode_errors() {
 	b, _ := codec.Encode(variant.NewDictionary(
 		variant.KV("enemies", variant.NewArray(variant.Nil{}, variant.String("Crab"))),
 	))
+
 	_, err := codec.Decode(b[:len(b)-2])
 	fmt.Println(err)
 
@@ -135,6 +139,7 @@ func ExampleCodec_Decode_errors() {
 	if errors.As(err, &e) {
 		fmt.Println(e.Offset, e.Path, e.Type)
 	}
+
 	fmt.Println(errors.Is(err, variant.ErrTruncated))
 	// Output:
 	// godot: decode $["enemies"][1] (String) at offset 40: unexpected end of data
@@ -216,16 +221,20 @@ func ExampleRegistry_Register() {
 	if err := registry.Register(Health{}, 100); err != nil {
 		panic(err)
 	}
+
 	c, err := codec.New(codec.Options{Registry: registry})
 	if err != nil {
 		panic(err)
 	}
+
 	b, _ := c.Encode(variant.NewDictionary(variant.KV("hp", Health{Now: 3, Max: 10})))
 	fmt.Printf("%x\n", b)
+
 	v, err := c.Decode(b)
 	if err != nil {
 		panic(err)
 	}
+
 	hp, _ := v.(variant.Dictionary).Get(variant.String("hp"))
 	fmt.Printf("%+v\n", hp)
 	_, err = codec.Decode(b) // a codec without it

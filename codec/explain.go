@@ -12,18 +12,22 @@ import (
 // came to.
 func explainInexact(f *wire.Format, v variant.Variant, err error) (out error) {
 	var e *variant.Error
+
 	defer func() { // the values behind the one at fault have not been tried, and may do anything
 		if recover() != nil {
 			out = err
 		}
 	}()
+
 	if !errors.Is(err, variant.ErrInexact) || !errors.As(err, &e) {
 		return err
 	}
+
 	for _, conversion := range auditorOf(f).audit(v) { // the first is where encoding ended
 		explained := *e
 		explained.Err = decimals.Inexact(conversion.String())
 		return &explained
 	}
+
 	return err
 }

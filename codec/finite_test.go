@@ -71,30 +71,39 @@ func widthOf(t *testing.T, packet []byte, n int, packedArray bool) int {
 // the option reads and writes it.
 func TestFinite(t *testing.T) {
 	for _, f := range []float64{nan, inf, -inf} {
-		for _, p := range []codec.Options{{}, {Precision: codec.Double}, {Dialect: codec.DocsGodot4, Precision: codec.Double}} {
+		for _, p := range []codec.Options{{}, {Precision: codec.Double},
+			{Dialect: codec.DocsGodot4, Precision: codec.Double}} {
 			plain := codec.MustNew(p)
 			p.Finite = true
+
 			finite := codec.MustNew(p)
 			for _, c := range numbersAt(f) {
 				if _, err := plain.Encode(c.v); err != nil {
 					require.ErrorIs(t, err, variant.ErrUnsupported)
 					continue
 				}
+
 				name := fmt.Sprintf("%s/%v/%T/%v", plain.Dialect().Name, p.Precision, c.v, f)
 				lone := testkit.Encode(t, plain, c.v)
-				v := variant.NewDictionary(variant.KV("ok", math.Vector3{X: 1}), variant.KV("k", c.v))
+				v := variant.NewDictionary(variant.KV("ok", math.Vector3{X: 1}),
+					variant.KV("k", c.v))
 				packet := testkit.Encode(t, plain, v)
+
 				width := widthOf(t, lone, c.before+1, c.path != "")
 				want := variant.Error{
-					Op: "decode", Offset: len(packet) - width, Path: `$["k"]` + c.path, Type: c.v.Type(),
+					Op: "decode", Offset: len(packet) - width, Path: `$["k"]` + c.path,
+					Type: c.v.Type(),
 				}
+
 				check := func(op string, err error) {
 					var e *variant.Error
 					require.ErrorAs(t, err, &e, "%s: %s", name, op)
 					require.ErrorIs(t, err, variant.ErrNotFinite, "%s: %s", name, op)
 					require.ErrorContains(t, err, "Finite", "%s: %s", name, op)
-					require.Equal(t, want, variant.Error{Op: e.Op, Offset: e.Offset, Path: e.Path, Type: e.Type}, "%s: %s", name, op)
+					require.Equal(t, want, variant.Error{Op: e.Op, Offset: e.Offset, Path: e.Path,
+						Type: e.Type}, "%s: %s", name, op)
 				}
+
 				_, err := finite.Decode(packet)
 				check("Decode", err)
 				_, _, err = finite.DecodeFirst(packet)
@@ -106,6 +115,7 @@ func TestFinite(t *testing.T) {
 				check("Trace", err)
 				_, err = finite.NewDecoder(bytes.NewReader(packet), codec.FrameNone).Decode()
 				check("FrameNone", err)
+
 				for _, dst := range []any{
 					new(any), new(map[string]any), new(struct{ OK math.Vector3 }), new(struct {
 						K variant.Variant `godot:"k"`
@@ -114,11 +124,14 @@ func TestFinite(t *testing.T) {
 					check(fmt.Sprintf("Unmarshal into a %T", dst), finite.Unmarshal(packet, dst))
 					require.NoError(t, plain.Unmarshal(packet, dst))
 				}
-				_, err = finite.NewDecoder(bytes.NewReader(slices.Concat(word(len(packet)), packet)), codec.FrameU32).Decode()
+
+				_, err = finite.NewDecoder(bytes.NewReader(slices.Concat(word(len(packet)),
+					packet)), codec.FrameU32).Decode()
 				want.Offset += 4
 				check("FrameU32", err)
 
-				want.Op, want.Offset = "encode", len(packet)-len(lone)
+				want.Op = "encode"
+				want.Offset = len(packet) - len(lone)
 				_, err = finite.Encode(v)
 				check("Encode", err)
 				_, err = finite.Marshal(v)
@@ -126,9 +139,11 @@ func TestFinite(t *testing.T) {
 				_, err = finite.Marshal(map[string]any{"k": c.v})
 				require.ErrorIs(t, err, variant.ErrNotFinite, name)
 				require.ErrorIs(t, finite.FromVariant(v, new(any)), variant.ErrNotFinite, name)
-				require.ErrorIs(t, finite.FromVariant(v, new(map[string]any)), variant.ErrNotFinite, name)
+				require.ErrorIs(t, finite.FromVariant(v, new(map[string]any)),
+					variant.ErrNotFinite, name)
 
-				key := variant.NewDictionary(variant.Pair{Key: variant.NewArray(c.v), Value: variant.Nil{}})
+				key := variant.NewDictionary(variant.Pair{Key: variant.NewArray(c.v),
+					Value: variant.Nil{}})
 				testkit.RefuseDecode(t, finite, testkit.Encode(t, plain, key), variant.ErrNotFinite)
 				require.NoError(t, plain.Valid(packet))
 			}
@@ -140,14 +155,17 @@ func TestFinite(t *testing.T) {
 func TestFiniteAccepts(t *testing.T) {
 	for _, p := range []variant.Precision{codec.Single, codec.Double} {
 		plain, finite := codec.MustNew(codec.Options{Precision: p}), codec.MustNew(codec.Options{Precision: p, Finite: true})
-		for _, f := range []float64{0, -0.5, gomath.MaxFloat32, -gomath.MaxFloat32, 0.1, gomath.SmallestNonzeroFloat32} {
+		for _, f := range []float64{0, -0.5, gomath.MaxFloat32, -gomath.MaxFloat32, 0.1,
+			gomath.SmallestNonzeroFloat32} {
 			for _, c := range numbersAt(f) {
 				packet := testkit.Encode(t, plain, c.v)
 				require.Equal(t, packet, testkit.Encode(t, finite, c.v), "%T", c.v)
-				testkit.RequireEqual(t, testkit.Decode(t, plain, packet), testkit.Decode(t, finite, packet))
+				testkit.RequireEqual(t, testkit.Decode(t, plain, packet),
+					testkit.Decode(t, finite, packet))
 			}
 		}
 	}
+
 	for _, s := range seeds(t, 20) {
 		of := settingsOf(s.settings)
 		o := codec.Options{Dialect: of.dialect, Precision: of.precision, FullObjects: of.full}
@@ -155,6 +173,7 @@ func TestFiniteAccepts(t *testing.T) {
 		o.Finite = true
 		finite := codec.MustNew(o)
 		v, err := plain.Decode(s.packet)
+
 		again, refused := finite.Decode(s.packet)
 		if refused == nil {
 			require.NoError(t, err)
@@ -162,6 +181,7 @@ func TestFiniteAccepts(t *testing.T) {
 		} else if err == nil {
 			require.ErrorIs(t, refused, variant.ErrNotFinite)
 		}
+
 		require.Equal(t, fmt.Sprint(refused), fmt.Sprint(finite.Valid(s.packet)))
 	}
 }
@@ -171,7 +191,8 @@ func TestFiniteOverflow(t *testing.T) {
 	finite := codec.MustNew(codec.Options{Finite: true})
 	err := testkit.RefuseEncode(t, finite, math.Vector2{X: 1e300}, variant.ErrNotFinite)
 	require.ErrorContains(t, err, "1e+300 is infinite in single precision")
-	testkit.Encode(t, codec.MustNew(codec.Options{Finite: true, Precision: codec.Double}), math.Vector2{X: 1e300})
+	testkit.Encode(t, codec.MustNew(codec.Options{Finite: true, Precision: codec.Double}),
+		math.Vector2{X: 1e300})
 	testkit.Encode(t, finite, variant.Float(1e300))
 }
 
@@ -196,7 +217,8 @@ func TestFiniteCustom(t *testing.T) {
 	testkit.Decode(t, finite, testkit.Encode(t, finite, gauge{1, 2, 3}))
 	for offset, g := range map[int]gauge{4: {a: inf}, 8: {b: nan}, 12: {c: -inf}} {
 		testkit.RefuseEncode(t, finite, g, variant.ErrNotFinite)
-		require.Equal(t, offset, testkit.RefuseDecode(t, finite, testkit.Encode(t, plain, g), variant.ErrNotFinite).Offset)
+		require.Equal(t, offset, testkit.RefuseDecode(t, finite, testkit.Encode(t, plain, g),
+			variant.ErrNotFinite).Offset)
 	}
 }
 
@@ -219,6 +241,7 @@ func TestFiniteTag(t *testing.T) {
 		V      variant.Variant    `godot:"v,finite"`
 		Free   float64            `godot:"free"`
 	}
+
 	for path, set := range map[string]func(*fields){
 		`$["f"]`:         func(x *fields) { x.F = nan },
 		`$["f32"]`:       func(x *fields) { x.F32 = float32(inf) },
@@ -247,15 +270,18 @@ func TestFiniteTag(t *testing.T) {
 			require.ErrorIs(t, err, variant.ErrNotFinite, "%s %s", op, path)
 			assert.Equal(t, path, e.Path, "%s: %v", op, err)
 		}
+
 		_, err := codec.Marshal(&x)
 		check("Marshal", err)
 		_, err = codec.ToVariant(&x)
 		check("ToVariant", err)
 
 		free := map[string]any{
-			"any": x.Any, "f": x.F, "f32": x.F32, "at": x.At, "to": x.To, "list": x.List, "typed": x.Typed, "two": x.Two,
+			"any": x.Any, "f": x.F, "f32": x.F32, "at": x.At, "to": x.To, "list": x.List,
+			"typed": x.Typed, "two": x.Two,
 			"points": x.Points, "map": x.Map, "in": x.In, "v": x.V, "free": x.Free, "ptr": x.Ptr,
 		}
+
 		packet, err := codec.Marshal(free)
 		require.NoError(t, err)
 		check("Unmarshal", codec.Unmarshal(packet, new(fields)))
@@ -263,6 +289,7 @@ func TestFiniteTag(t *testing.T) {
 		require.NoError(t, err)
 		check("FromVariant", codec.FromVariant(v, new(fields)))
 	}
+
 	for text, v := range map[string]any{
 		"finite is for floats": new(struct {
 			A int `godot:",finite"`
@@ -293,6 +320,7 @@ func TestFiniteAllocs(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
+
 	type entity struct {
 		At    math.Vector3    `godot:"at"`
 		Speed float64         `godot:"speed"`
@@ -303,10 +331,12 @@ func TestFiniteAllocs(t *testing.T) {
 		List  []float64       `godot:"list"`
 		Tile  math.Vector2    `godot:"tile"`
 	}
+
 	c := codec.MustNew(codec.Options{Finite: true})
 	x := entity{Path: make([]math.Vector3, 3), List: []float64{1}}
 	buf, err := c.AppendMarshal(nil, &x)
 	require.NoError(t, err)
+
 	require.Zero(t, allocsPerRun(100, func() {
 		buf, _ = c.AppendMarshal(buf[:0], &x)
 		_ = c.Unmarshal(buf, &x)

@@ -79,10 +79,12 @@ func (f Framing) shift(err error) error {
 	if err == nil {
 		return nil
 	}
+
 	var e *variant.Error
 	if errors.As(err, &e) && e.Op != "convert" {
 		e.Offset += f.prefix()
 	}
+
 	return err
 }
 
@@ -93,7 +95,8 @@ func streamError(op string, offset int, kind error) error {
 
 // tooLong returns the error of a packet that is longer than Limits.MaxFrame.
 func tooLong(op string, size, most int64) error {
-	return streamError(op, 0, variant.Because(variant.ErrLimit, fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", size, most)))
+	return streamError(op, 0, variant.Because(variant.ErrLimit,
+		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", size, most)))
 }
 
 // A shrinker drops the buffer of a stream when a long packet has made it large and the
@@ -112,9 +115,12 @@ func (s *shrinker) next(buf []byte, used int) []byte {
 		s.short = 0
 		return buf
 	}
-	if s.short++; s.short < maxShort {
+
+	s.short++
+	if s.short < maxShort {
 		return buf
 	}
+
 	s.short = 0
 	return nil
 }

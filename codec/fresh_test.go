@@ -28,18 +28,23 @@ func TestFreshVectors(t *testing.T) {
 			class := "same"
 			if out := testkit.Encode(t, e.Codec(v.Full), v.Value); !bytes.Equal(v.Hex, out) {
 				class = zeroPadding
-				require.True(t, paddingIsZero(v.Hex, out), "seed %d, value %d: %s\nours   % x\ntheirs % x",
+				require.True(t, paddingIsZero(v.Hex, out),
+					"seed %d, value %d: %s\nours   % x\ntheirs % x",
 					seed, v.Line, v.VarToStr, out, []byte(v.Hex))
 			}
+
 			classes[class]++
 			require.NoError(t, e.Codec(v.Full).Valid(v.Hex))
 			countDetection(classes, v, e)
+
 			for _, part := range tree.Walk(v.Value) {
 				seen[part.Type()]++
 			}
 		}
+
 		classes.log(t)
-		assert.GreaterOrEqual(t, 10*classes["container: detected"], 9*(classes["container: detected"]+classes["container: not detected"]))
+		assert.GreaterOrEqual(t, 10*classes["container: detected"],
+			9*(classes["container: detected"]+classes["container: not detected"]))
 		for _, typ := range e.Dialect.Types {
 			assert.Positive(t, seen[typ], "%v", typ)
 		}
@@ -53,7 +58,8 @@ func countDetection(classes counts, v vectors.Vector, e live.Engine) {
 	if typ := v.Value.Type(); typ == variant.TypeArray || typ == variant.TypeDictionary {
 		class = "container: "
 	}
-	if found := codec.Detect(v.Hex); len(found) == 0 || family(found[0].Dialect) != family(e.Dialect) {
+	if found := codec.Detect(v.Hex); len(found) == 0 ||
+		family(found[0].Dialect) != family(e.Dialect) {
 		class += "not "
 	}
 	classes[class+"detected"]++
@@ -78,10 +84,13 @@ func TestFreshValues(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, random := live.Random(t)
 		s := settings{dialect: e.Dialect}
+
 		var questions []live.Question
 		for len(questions) < live.Count() {
-			questions = append(questions, live.Question{Value: newGenerator(s, randomBytes(random, 600)).value()})
+			questions = append(questions,
+				live.Question{Value: newGenerator(s, randomBytes(random, 600)).value()})
 		}
+
 		classes := counts{}
 		for i, a := range e.Ask(t, questions) {
 			ours := testkit.Encode(t, e.Codec(a.Question.Full), a.Question.Value)
@@ -89,14 +98,18 @@ func TestFreshValues(t *testing.T) {
 				classes["same"]++
 				continue
 			}
+
 			lost, known := s.explain(a.Question.Value, ours, a.Vector.Hex)
 			if !known {
-				t.Errorf("seed %d, value %d:\nours   % x\ntheirs % x\n%#v", seed, i, ours, []byte(a.Vector.Hex), a.Question.Value)
+				t.Errorf("seed %d, value %d:\nours   % x\ntheirs % x\n%#v", seed, i, ours,
+					[]byte(a.Vector.Hex), a.Question.Value)
 			}
+
 			for class := range strings.SplitSeq(lost, and) {
 				classes[class]++
 			}
 		}
+
 		classes.log(t)
 		assert.Greater(t, classes["same"], live.Count()/4)
 	})

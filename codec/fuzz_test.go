@@ -27,6 +27,7 @@ func addSeeds(f *testing.F, n int) {
 // mode. No key stands twice in a dictionary, and the input does not change.
 func FuzzDecode(f *testing.F) {
 	addSeeds(f, 3)
+
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
 		s, before := settingsOf(n), bytes.Clone(data)
 		var previous variant.Variant
@@ -36,11 +37,14 @@ func FuzzDecode(f *testing.F) {
 			if err != nil {
 				require.Nil(t, v)
 				requireDecodeError(t, err, len(data))
-				require.Nil(t, previous, "%v: mode %d refuses what a stricter one takes: %v", s, mode, err)
+				require.Nil(t, previous, "%v: mode %d refuses what a stricter one takes: %v", s,
+					mode, err)
 				continue
 			}
+
 			require.NotNil(t, v)
-			require.True(t, previous == nil || variant.Equal(previous, v), "%v: another value in mode %d", s, mode)
+			require.True(t, previous == nil || variant.Equal(previous, v),
+				"%v: another value in mode %d", s, mode)
 			previous = v
 			requireUniqueKeys(t, s.dialect.Keys, v)
 		}
@@ -57,7 +61,8 @@ func requireUniqueKeys(t testing.TB, rule variant.KeyRule, v variant.Variant) {
 		}
 		for i, p := range d.Pairs {
 			for _, q := range d.Pairs[:i] {
-				require.False(t, sameKey(rule, p.Key, q.Key), "%v: key %#v comes twice", path, p.Key)
+				require.False(t, sameKey(rule, p.Key, q.Key), "%v: key %#v comes twice", path,
+					p.Key)
 			}
 		}
 	}
@@ -90,6 +95,7 @@ func holdsObject(v variant.Variant) bool {
 // FuzzRoundTrip encodes what it has decoded. After that, bytes and values stay the same.
 func FuzzRoundTrip(f *testing.F) {
 	addSeeds(f, 3)
+
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
 		s := settingsOf(n)
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
@@ -98,16 +104,19 @@ func FuzzRoundTrip(f *testing.F) {
 			if err != nil {
 				continue
 			}
+
 			first, err := c.Encode(v)
 			rounded := s.precision == variant.Single && s.dialect.Real == variant.RealFlagged
 			if rounded && errors.Is(err, variant.ErrDuplicateKey) {
 				continue // doubles that the flag announced; keys among them became one
 			}
+
 			require.NoError(t, err)
 			if rounded {
 				v = testkit.Decode(t, c, first)
 				first = testkit.Encode(t, c, v)
 			}
+
 			again := testkit.Decode(t, c, first)
 			second := testkit.Encode(t, c, again)
 			require.Equal(t, first, second, "%v, mode %d: %#v", s, mode, v)
@@ -134,6 +143,7 @@ func FuzzValid(f *testing.F) {
 			var traced variant.Variant
 			tracedSize, tracedErr := c.Trace(data, func(e variant.TraceEvent) { traced = e.Value })
 			require.Equal(t, err, tracedErr)
+
 			if err == nil {
 				require.Equal(t, size, tracedSize)
 				requireSameBits(t, c, v, traced)
@@ -154,6 +164,7 @@ func requireSameBits(t testing.TB, c *codec.Codec, want, got variant.Variant) {
 // FuzzPrefix cuts valid packets: no beginning of one is valid.
 func FuzzPrefix(f *testing.F) {
 	addSeeds(f, 5)
+
 	f.Fuzz(func(t *testing.T, data []byte, n uint8) {
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default} {
 			c := settingsOf(n).in(mode)
@@ -161,9 +172,11 @@ func FuzzPrefix(f *testing.F) {
 			if err != nil || size > 1<<12 {
 				continue
 			}
+
 			for i := range size {
 				_, err := c.ValidFirst(data[:i])
-				require.ErrorIs(t, err, variant.ErrTruncated, "%v, mode %d: %d bytes of % x", settingsOf(n), mode, i, data[:size])
+				require.ErrorIs(t, err, variant.ErrTruncated, "%v, mode %d: %d bytes of % x",
+					settingsOf(n), mode, i, data[:size])
 				requireDecodeError(t, err, i)
 			}
 		}

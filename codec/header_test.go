@@ -29,16 +29,21 @@ func (lastID) Decode(r *variant.Reader) (variant.Variant, error) {
 // and the last ID with and without Flag64, with stray bits, and words of one bit.
 func headers() []uint32 {
 	all := []uint32{
-		0xFFFFFF00, 0xFFFFFFFF, 0x00000000, 0x00000100, 0xFF00, 0xFFFF, 0x1FF00, 0x1FFFF, 0xFE00FF, 0xFEFF, 0x101, 0x10100, 0x10101,
+		0xFFFFFF00, 0xFFFFFFFF, 0x00000000, 0x00000100, 0xFF00, 0xFFFF, 0x1FF00, 0x1FFFF, 0xFE00FF,
+		0xFEFF, 0x101, 0x10100, 0x10101,
 	}
+
 	for id := range uint32(256) {
-		for _, bits := range []uint32{0, 1 << 16, 1 << 8, 1 << 17, 1 << 24, 1 << 31, id << 8, 0x10000 | id<<8, 0xFF00, 0xFFFFFF00} {
+		for _, bits := range []uint32{0, 1 << 16, 1 << 8, 1 << 17, 1 << 24, 1 << 31, id << 8,
+			0x10000 | id<<8, 0xFF00, 0xFFFFFF00} {
 			all = append(all, id|bits)
 		}
 	}
+
 	for bit := range 32 {
 		all = append(all, 1<<bit, ^uint32(1<<bit))
 	}
+
 	return all
 }
 
@@ -48,8 +53,10 @@ func wantHeader(d *variant.Dialect, head uint32, own bool, mode codec.Mode) bool
 	if mask == 0 {
 		mask = 0xFF
 	}
+
 	id := head & mask
 	known := id < uint32(len(d.Types)) && d.Types[id] != variant.TypeUnsupported || own && id == 255
+
 	flags := head &^ mask
 	switch {
 	case !known:
@@ -59,6 +66,7 @@ func wantHeader(d *variant.Dialect, head uint32, own bool, mode codec.Mode) bool
 	case id == 255:
 		return flags == 0
 	}
+
 	return flags&^allowedFlags(d, d.Types[id]) == 0
 }
 
@@ -70,6 +78,7 @@ func allowedFlags(d *variant.Dialect, t variant.Type) uint32 {
 		}
 		return 0
 	}
+
 	switch t {
 	case variant.TypeInt:
 		return number(d.Int != variant.IntPlain64)
@@ -83,11 +92,16 @@ func allowedFlags(d *variant.Dialect, t variant.Type) uint32 {
 		return 3 * number(d.TypedArrays)
 	case variant.TypeDictionary:
 		return 15 * number(d.TypedDictionaries)
-	case variant.TypeVector2, variant.TypeRect2, variant.TypeVector3, variant.TypeTransform2D, variant.TypeVector4,
-		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis, variant.TypeTransform3D,
-		variant.TypeProjection, variant.TypePackedVector2Array, variant.TypePackedVector3Array, variant.TypePackedVector4Array:
+
+	case variant.TypeVector2, variant.TypeRect2, variant.TypeVector3, variant.TypeTransform2D,
+		variant.TypeVector4,
+		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis,
+		variant.TypeTransform3D,
+		variant.TypeProjection, variant.TypePackedVector2Array, variant.TypePackedVector3Array,
+		variant.TypePackedVector4Array:
 		return number(d.Real == variant.RealFlagged)
 	}
+
 	return 0
 }
 
@@ -97,9 +111,12 @@ func TestHeaders(t *testing.T) {
 	inOneGoroutine(t)
 	registry := codec.NewRegistry()
 	require.NoError(t, registry.Register(lastID{}, 255))
+
 	holes := &variant.Dialect{Name: "holes", Types: []variant.Type{
-		variant.TypeUnsupported, variant.TypeNil, variant.TypeUnsupported, variant.TypeInt, variant.TypeArray, variant.TypeUnsupported,
+		variant.TypeUnsupported, variant.TypeNil, variant.TypeUnsupported, variant.TypeInt,
+		variant.TypeArray, variant.TypeUnsupported,
 	}}
+
 	for _, d := range append(codec.Dialects(), holes) {
 		array, err := codec.MustNew(codec.Options{Dialect: d}).Encode(variant.NewArray(nil))
 		require.NoError(t, err)
@@ -109,18 +126,26 @@ func TestHeaders(t *testing.T) {
 				if own {
 					o.Registry = registry
 				}
+
 				c := codec.MustNew(o)
 				for _, head := range headers() {
-					packet := append(binary.LittleEndian.AppendUint32(nil, head), make([]byte, 256)...)
+					packet := append(binary.LittleEndian.AppendUint32(nil, head),
+						make([]byte, 256)...)
 					want := wantHeader(d, head, own, mode)
-					for at, packet := range map[int][]byte{0: packet, 8: append(array[:8:8], packet...)} {
+					for at, packet := range map[int][]byte{0: packet,
+						8: append(array[:8:8], packet...)} {
 						v, n, err := c.DecodeFirst(packet)
 						size, validErr := c.ValidFirst(packet)
 						require.Equal(t, err, validErr)
 						require.Equal(t, n, size)
 						var e *variant.Error
-						bad := errors.As(err, &e) && e.Offset == at && kindOf(err) != variant.ErrObject
-						require.Equal(t, want, !bad, "%s, mode %d, own %v: header %#x at %d: %v, %v", d.Name, mode, own, head, at, v, err)
+
+						bad := errors.As(err, &e) && e.Offset == at &&
+							kindOf(err) != variant.ErrObject
+						require.Equal(t, want, !bad,
+							"%s, mode %d, own %v: header %#x at %d: %v, %v", d.Name, mode, own,
+							head, at, v, err)
+
 						if own && head == 255 && at == 0 {
 							require.Equal(t, lastID{}, v)
 						}
@@ -135,10 +160,12 @@ func TestHeaders(t *testing.T) {
 func TestLastID(t *testing.T) {
 	registry := codec.NewRegistry()
 	require.NoError(t, registry.Register(lastID{}, 255))
+
 	for _, d := range codec.Dialects() {
 		c := codec.MustNew(codec.Options{Dialect: d, Registry: registry})
 		for _, v := range []variant.Variant{
-			lastID{7}, variant.NewArray(lastID{1}, lastID{2}), variant.NewDictionary(variant.Pair{Key: lastID{3}, Value: lastID{4}}),
+			lastID{7}, variant.NewArray(lastID{1}, lastID{2}),
+			variant.NewDictionary(variant.Pair{Key: lastID{3}, Value: lastID{4}}),
 		} {
 			packet, err := c.Encode(v)
 			require.NoError(t, err)

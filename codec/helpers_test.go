@@ -74,15 +74,18 @@ func (s settings) in(mode codec.Mode) *codec.Codec {
 	if c, ok := codecs.Load(key{s, mode}); ok {
 		return c.(*codec.Codec)
 	}
-	c := codec.MustNew(codec.Options{Dialect: s.dialect, Precision: s.precision, FullObjects: s.full, Mode: mode})
+	c := codec.MustNew(codec.Options{Dialect: s.dialect, Precision: s.precision,
+		FullObjects: s.full, Mode: mode})
 	codecs.Store(key{s, mode}, c)
 	return c
 }
 
 // sentinels are the kinds of decoding errors.
 var sentinels = []error{
-	variant.ErrTruncated, variant.ErrLength, variant.ErrUnknownType, variant.ErrFlags, variant.ErrDepth,
-	variant.ErrUTF8, variant.ErrObject, variant.ErrNodePath, variant.ErrElementType, variant.ErrTrailing,
+	variant.ErrTruncated, variant.ErrLength, variant.ErrUnknownType, variant.ErrFlags,
+	variant.ErrDepth,
+	variant.ErrUTF8, variant.ErrObject, variant.ErrNodePath, variant.ErrElementType,
+	variant.ErrTrailing,
 	variant.ErrLimit, variant.ErrPadding, variant.ErrBool, variant.ErrNUL, variant.ErrDuplicateKey,
 	variant.ErrUnsupported,
 }
@@ -125,10 +128,13 @@ func seeds(t testing.TB, n int) (all []seed) {
 			}
 		}
 	}
+
 	for i, c := range loadBadInputs(t) {
 		if i%n == 0 && len(c.Hex) <= 1<<12 {
-			all = append(all, seed{c.Hex, numberOf(t, dialects[c.Dialect], variant.Single, c.Options.AllowObjects)})
+			all = append(all, seed{c.Hex, numberOf(t, dialects[c.Dialect], variant.Single,
+				c.Options.AllowObjects)})
 		}
 	}
+
 	return all
 }

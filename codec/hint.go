@@ -22,7 +22,8 @@ type DialectError struct {
 
 // Error returns the text of Err and what the bytes are.
 func (e *DialectError) Error() string {
-	return fmt.Sprintf("%v; these bytes are a %s %v, and Options.Dialect is %s", e.Err, e.Detected.Name, e.Type, e.Set)
+	return fmt.Sprintf("%v; these bytes are a %s %v, and Options.Dialect is %s", e.Err,
+		e.Detected.Name, e.Type, e.Set)
 }
 
 // Unwrap returns the error in the codec's dialect.
@@ -36,8 +37,10 @@ func hint(f *wire.Format, b []byte, whole bool, err error) error {
 	if !errors.As(err, &e) || errors.As(err, &hinted) {
 		return err
 	}
+
 	if d, t, ok := detect.Hint(f, b, whole); ok {
 		e.Err = &DialectError{Detected: d, Type: t, Set: f.Dialect.Name, Err: e.Err}
 	}
+
 	return err
 }

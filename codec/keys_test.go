@@ -28,7 +28,8 @@ import (
 )
 
 // measuredKeys are the files of pairs of keys, and the dialect of the engine.
-var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3, "keys-4.6.txt": codec.Godot4}
+var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3,
+	"keys-4.6.txt": codec.Godot4}
 
 // keyPair is two packets, and how many keys a dictionary has that got both.
 type keyPair struct {
@@ -57,12 +58,14 @@ func bothKeys(c *codec.Codec, a, b []byte, n int) []byte {
 	value := func(i uint32) {
 		packet = binary.LittleEndian.AppendUint32(append(packet, 2, 0, 0, 0), i)
 	}
+
 	packet = append(packet, a...)
 	value(1)
 	for i := range n {
 		value(1000 + uint32(i))
 		value(0)
 	}
+
 	packet = append(packet, b...)
 	value(2)
 	return packet
@@ -76,27 +79,33 @@ func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
 		packet := bothKeys(c, p.a, p.b, n)
 		got := testkit.Decode(t, c, packet).(variant.Dictionary)
 		if p.keys+n != got.Len() {
-			t.Errorf("%s: %x and %x are %d keys in %v, want %d", d.Name, p.a, p.b, got.Len()-n, got, p.keys)
+			t.Errorf("%s: %x and %x are %d keys in %v, want %d", d.Name, p.a, p.b, got.Len()-n,
+				got, p.keys)
 			return
 		}
+
 		requireSameBits(t, c, a, got.Pairs[0].Key)
 		if p.keys == 2 {
 			requireSameBits(t, c, b, got.Pairs[n+1].Key)
 		}
+
 		first, last := variant.Variant(variant.Int(1)), got.Pairs[got.Len()-1].Value
 		if p.keys == 1 {
 			first, last = variant.Int(2), first
 		}
+
 		assert.Equal(t, first, got.Pairs[0].Value)
 		if n == 0 && p.keys == 2 {
 			assert.Equal(t, variant.Int(2), last)
 		}
+
 		_, err := strict.Decode(packet)
 		assert.Equal(t, err, strict.Valid(packet))
 		if strict.Valid(p.a) == nil && strict.Valid(p.b) == nil {
 			assert.Equal(t, p.keys == 1, errors.Is(err, variant.ErrDuplicateKey), "%v", err)
 		}
 	}
+
 	if d.Keys == variant.KeysByContent {
 		if (p.keys == 1) != variant.KeyEqual(a, b) || (p.keys == 1) != variant.KeyEqual(b, a) {
 			t.Errorf("KeyEqual of %v and %v, which are %d keys", a, b, p.keys)
@@ -120,7 +129,8 @@ func TestF1F2MeasuredKeys(t *testing.T) {
 
 // TestF1EmptyDictionaries decodes { {}: 1, {}: 2 }, which has two pairs in Godot 3.
 func TestF1EmptyDictionaries(t *testing.T) {
-	packet := testkit.Unhex(t, "12000000 02000000 12000000 00000000 02000000 01000000 12000000 00000000 02000000 02000000")
+	packet := testkit.Unhex(t,
+		"12000000 02000000 12000000 00000000 02000000 01000000 12000000 00000000 02000000 02000000")
 	for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 		c := settings{dialect: codec.Godot3}.in(mode)
 		d := testkit.Decode(t, c, packet).(variant.Dictionary)
@@ -141,24 +151,30 @@ func TestF2EqualKeysHaveEqualHashes(t *testing.T) {
 		}
 		return packet
 	}
+
 	one, two := variant.Int(1), variant.Int(2)
 	a, name := variant.String("a"), variant.StringName("a")
+
 	null := []byte{24, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 	for _, p := range []keyPair{
 		{dictionary(2, one, one, one, two), dictionary(1, one, two), 1}, // a key twice in a key
 		{dictionary(3, one, one, two, two, one, two), dictionary(2, one, two, two, two), 1},
 		{dictionary(3, one, one, two, two, one, two), dictionary(2, one, one, two, two), 2},
 		{dictionary(2, a, one, name, two), dictionary(1, name, two), 1},
-		{encode(variant.NewDictionary(variant.Pair{Key: variant.NewDictionary(variant.KV("a", one)), Value: two})),
+		{encode(variant.NewDictionary(variant.Pair{Key: variant.NewDictionary(variant.KV("a",
+			one)), Value: two})),
 			encode(variant.NewDictionary(variant.Pair{Key: variant.NewDictionary(variant.Pair{Key: name, Value: one}), Value: two})), 1},
 		{encode(variant.NewArray(variant.NewDictionary(variant.KV("a", one)))),
-			encode(variant.NewArray(variant.NewDictionary(variant.Pair{Key: name, Value: one}))), 1},
-		{encode(variant.NewDictionary(variant.KV("a", a))), encode(variant.NewDictionary(variant.KV("a", name))), 2},
+			encode(variant.NewArray(variant.NewDictionary(variant.Pair{Key: name, Value: one}))),
+			1},
+		{encode(variant.NewDictionary(variant.KV("a", a))),
+			encode(variant.NewDictionary(variant.KV("a", name))), 2},
 		{null, []byte{24, 0, 0, 0, 0, 0, 0, 0}, 1}, // null as an ID and as a class
 		{null, []byte{0, 0, 0, 0}, 2},
 	} {
 		packet := bothKeys(c, p.a, p.b, 0)
-		require.Equal(t, p.keys, testkit.Decode(t, c, packet).(variant.Dictionary).Len(), "%x", packet)
+		require.Equal(t, p.keys, testkit.Decode(t, c, packet).(variant.Dictionary).Len(), "%x",
+			packet)
 	}
 }
 
@@ -166,12 +182,16 @@ func TestF2EqualKeysHaveEqualHashes(t *testing.T) {
 // decoding and for KeyEqual.
 func TestD10ObjectKeys(t *testing.T) {
 	object := objects.Object{ID: 5}
-	for _, v := range []variant.Variant{object, variant.NewArray(object), objects.NewObject("Node")} {
+	for _, v := range []variant.Variant{object, variant.NewArray(object),
+		objects.NewObject("Node")} {
 		assert.False(t, variant.KeyEqual(v, v))
 	}
+
 	assert.True(t, variant.KeyEqual(objects.Object{}, objects.Object{}))
 	assert.False(t, variant.KeyEqual(objects.Object{}, nil))
-	d := variant.NewDictionary(variant.Pair{Key: object, Value: variant.Int(1)}, variant.Pair{Key: object, Value: variant.Int(2)})
+
+	d := variant.NewDictionary(variant.Pair{Key: object, Value: variant.Int(1)},
+		variant.Pair{Key: object, Value: variant.Int(2)})
 	for _, dialect := range []*variant.Dialect{codec.Godot3, codec.Godot4, codec.Pandemonium5} {
 		for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 			c := settings{dialect: dialect}.in(mode)
@@ -203,26 +223,35 @@ func (m keyMaker) key(depth int) variant.Variant {
 	if depth == 0 || m.IntN(4) == 0 {
 		n := m.IntN(2)
 		numbers := []float64{0, zero, nan, 1}
+
 		f := numbers[m.IntN(len(numbers))]
 		return m.one(
-			variant.Nil{}, variant.Bool(n == 0), variant.Int(n), variant.Float(f), variant.String("a"), gm.Vector2{X: f},
-			gm.Color{R: f}, gm.Transform3D{Origin: gm.Vector3{X: f}}, packed.PackedFloat32Array{float32(f)},
-			packed.PackedVector2Array{{X: f}}, packed.PackedColorArray{{R: f}}, packed.PackedInt32Array{int32(n)},
-			packed.PackedStringArray{"a"}, packed.PackedByteArray{byte(n)}, objects.NodePath{Names: []string{"a"}, Absolute: n == 0},
+			variant.Nil{}, variant.Bool(n == 0), variant.Int(n), variant.Float(f),
+			variant.String("a"), gm.Vector2{X: f},
+			gm.Color{R: f}, gm.Transform3D{Origin: gm.Vector3{X: f}},
+			packed.PackedFloat32Array{float32(f)},
+			packed.PackedVector2Array{{X: f}}, packed.PackedColorArray{{R: f}},
+			packed.PackedInt32Array{int32(n)},
+			packed.PackedStringArray{"a"}, packed.PackedByteArray{byte(n)},
+			objects.NodePath{Names: []string{"a"}, Absolute: n == 0},
 			objects.Object{ID: 5},
 		)
 	}
+
 	var a variant.Array
 	for range m.IntN(3) {
 		a.Items = append(a.Items, m.key(depth-1))
 	}
+
 	if m.IntN(2) == 0 {
 		return a
 	}
+
 	var d variant.Dictionary
 	for range m.IntN(3) {
 		d.Pairs = append(d.Pairs, variant.Pair{Key: m.key(depth - 1), Value: m.key(depth - 1)})
 	}
+
 	return d
 }
 
@@ -252,35 +281,44 @@ func checkLiveKeys(t *testing.T, e live.Engine) {
 			pairs = loadKeys(t, file)
 		}
 	}
+
 	recorded := len(pairs)
 	m := keyMaker{rand.New(rand.NewPCG(14, 2)), e.Codec(false)}
 	for range 3000 {
 		a, b := m.pair(t)
 		pairs = append(pairs, keyPair{a: a, b: b})
 	}
+
 	var file strings.Builder
 	for _, p := range pairs {
 		fmt.Fprintf(&file, "%s %s\n", hex.EncodeToString(p.a), hex.EncodeToString(p.b))
 	}
+
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "keys.txt"), []byte(file.String()), 0o644))
+
 	n, one := 0, 0
 	for _, line := range e.Run(t, e.Script("testdata/live/keys"), dir) {
 		var keys int
 		if _, err := fmt.Sscanf(line, "keys %d", &keys); err != nil {
 			continue
 		}
+
 		require.Less(t, n, len(pairs))
 		p := pairs[n]
 		if n < recorded {
 			require.Equal(t, p.keys, keys, "%x and %x", p.a, p.b)
 		}
+
 		p.keys = keys
 		checkKeys(t, e.Dialect, p)
-		if n++; keys == 1 {
+		n++
+
+		if keys == 1 {
 			one++
 		}
 	}
+
 	require.Equal(t, len(pairs), n)
 	require.Greater(t, one, 500)
 }
@@ -290,14 +328,19 @@ func checkLiveKeys(t *testing.T, e live.Engine) {
 func TestKeysLinear(t *testing.T) {
 	object := objects.Object{ID: 5}
 	nan := variant.Float(stdmath.NaN())
+
 	for _, row := range []struct {
 		name    string
 		dialect *variant.Dialect
 		key     func(i int) variant.Variant
 	}{
 		{"dictionaries", codec.Godot3, func(int) variant.Variant { return variant.Dictionary{} }},
-		{"arrays of dictionaries", codec.Godot3, func(int) variant.Variant { return variant.NewArray(variant.Dictionary{}) }},
-		{"real arrays with NaN", codec.Godot3, func(int) variant.Variant { return packed.PackedFloat32Array{float32(nan)} }},
+		{"arrays of dictionaries", codec.Godot3, func(int) variant.Variant {
+			return variant.NewArray(variant.Dictionary{})
+		}},
+		{"real arrays with NaN", codec.Godot3, func(int) variant.Variant {
+			return packed.PackedFloat32Array{float32(nan)}
+		}},
 		{"zeros", codec.Godot3, func(i int) variant.Variant {
 			zeros := make(packed.PackedFloat32Array, 20)
 			for j := range zeros {
@@ -306,21 +349,27 @@ func TestKeysLinear(t *testing.T) {
 			return zeros
 		}},
 		{"objects", codec.Godot4, func(int) variant.Variant { return object }},
-		{"arrays with NaN", codec.Godot4, func(int) variant.Variant { return variant.NewArray(nan) }},
-		{"values that are NaN", codec.Godot4, func(int) variant.Variant { return variant.NewDictionary(variant.KV("a", nan)) }},
+		{"arrays with NaN", codec.Godot4, func(int) variant.Variant {
+			return variant.NewArray(nan)
+		}},
+		{"values that are NaN", codec.Godot4, func(int) variant.Variant {
+			return variant.NewDictionary(variant.KV("a", nan))
+		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			var d variant.Dictionary
 			for i := range 50_000 {
 				d.Pairs = append(d.Pairs, variant.Pair{Key: row.key(i)})
 			}
+
 			for _, mode := range []codec.Mode{codec.Strict, codec.Default} {
 				c := settings{dialect: row.dialect}.in(mode)
 				packet := testkit.Encode(t, settings{dialect: row.dialect}.in(codec.Lenient), d)
 				start := time.Now()
 				require.Equal(t, d.Len(), testkit.Decode(t, c, packet).(variant.Dictionary).Len())
 				require.NoError(t, c.Valid(packet))
-				require.Less(t, time.Since(start), 5*time.Second) // each with all others would take minutes
+				// each with all others would take minutes
+				require.Less(t, time.Since(start), 5*time.Second)
 			}
 		})
 	}

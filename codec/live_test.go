@@ -44,7 +44,8 @@ var everything = []liveValue{
 	{"Vector2", gm.Vector2{X: 1, Y: -2.5}},
 	{"Rect2", gm.Rect2{Position: gm.Vector2{X: 1, Y: 2}, Size: gm.Vector2{X: 3, Y: 4}}},
 	{"Vector3", gm.Vector3{X: 1, Y: 2, Z: 3}},
-	{"Transform2D", gm.Transform2D{X: gm.Vector2{X: 1, Y: 2}, Y: gm.Vector2{X: 3, Y: 4}, Origin: gm.Vector2{X: 5, Y: 6}}},
+	{"Transform2D", gm.Transform2D{X: gm.Vector2{X: 1, Y: 2}, Y: gm.Vector2{X: 3, Y: 4},
+		Origin: gm.Vector2{X: 5, Y: 6}}},
 	{"Plane", gm.Plane{Normal: gm.Vector3{X: 1, Y: 2, Z: 3}, D: 4}},
 	{"Quat", gm.Quaternion{X: 1, Y: 2, Z: 3, W: 4}},
 	{"AABB", gm.AABB{Position: gm.Vector3{X: 1, Y: 2, Z: 3}, Size: gm.Vector3{X: 4, Y: 5, Z: 6}}},
@@ -55,7 +56,8 @@ var everything = []liveValue{
 	{"RID", objects.RID(0)},
 	{"Dictionary", variant.NewDictionary(
 		variant.KV("name", variant.String("Tia")),
-		variant.Pair{Key: variant.Int(7), Value: variant.NewArray(variant.Int(1), variant.Float(2.5), variant.Nil{})},
+		variant.Pair{Key: variant.Int(7),
+			Value: variant.NewArray(variant.Int(1), variant.Float(2.5), variant.Nil{})},
 		variant.Pair{Key: gm.Vector2{X: 1, Y: 2}, Value: variant.NewDictionary()},
 	)},
 	{"Array", variant.NewArray(
@@ -92,9 +94,11 @@ var everything4 = []liveValue{
 	{"Array[int]", variant.NewTypedArray(intElem, variant.Int(1), variant.Int(-2))},
 	{"Array[Array]", variant.NewTypedArray(variant.ElementType{Type: variant.TypeArray},
 		variant.NewArray(), variant.NewArray(variant.Int(1)))},
-	{"Array[Vector2]", variant.NewTypedArray(variant.ElementType{Type: variant.TypeVector2}, gm.V2(1, 2))},
+	{"Array[Vector2]", variant.NewTypedArray(variant.ElementType{Type: variant.TypeVector2},
+		gm.V2(1, 2))},
 	{"Dictionary[String, int]", variant.Dictionary{
-		Key: &variant.ElementType{Type: variant.TypeString}, Value: &intElem, Pairs: []variant.Pair{variant.KV("a", variant.Int(1))},
+		Key: &variant.ElementType{Type: variant.TypeString}, Value: &intElem,
+		Pairs: []variant.Pair{variant.KV("a", variant.Int(1))},
 	}},
 	{"Dictionary[int, Variant]", variant.Dictionary{
 		Key: &intElem, Pairs: []variant.Pair{{Key: variant.Int(1), Value: variant.String("a")}},
@@ -103,18 +107,22 @@ var everything4 = []liveValue{
 		Value: &variant.ElementType{Type: variant.TypeStringName},
 		Pairs: []variant.Pair{{Key: variant.Float(2.5), Value: variant.StringName("a")}},
 	}},
-	{"Array[EncodedObjectAsID]", variant.NewTypedArray(objectElem("EncodedObjectAsID"), variant.Nil{})},
+	{"Array[EncodedObjectAsID]", variant.NewTypedArray(objectElem("EncodedObjectAsID"),
+		variant.Nil{})},
 }
 
 // The values of packets with full objects.
 var (
 	fullEverything = []liveValue{
-		{"Timer", objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)), objects.Prop("one_shot", variant.Bool(true)))},
+		{"Timer", objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)),
+			objects.Prop("one_shot", variant.Bool(true)))},
 	}
 	fullEverything4 = []liveValue{
 		{"Array[Node]", variant.NewTypedArray(objectElem("Node"), variant.Nil{})},
 		{"Array of a script", variant.NewTypedArray(scriptElem, variant.Nil{})},
-		{"Dictionary of nodes", variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeObject, Class: "Node"}, Value: &intElem}},
+		{"Dictionary of nodes",
+			variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
+				Value: &intElem}},
 	}
 	scriptElem = variant.ElementType{Type: variant.TypeObject, Script: "res://main.gd"}
 )
@@ -122,8 +130,10 @@ var (
 // liveWays are the ways in which the scripts encode and decode values, and those with full objects.
 // store_var is last.
 var liveWays = map[*variant.Dialect][2][]string{
-	codec.Godot3: {{"var2bytes", "Marshalls", "put_var", "store_var"}, {"full", "full Marshalls", "full put_var", "full store_var"}},
-	codec.Godot4: {{"var_to_bytes", "encode_var", "Marshalls", "put_var", "store_var"}, {"full", "full encode_var", "full store_var"}},
+	codec.Godot3: {{"var2bytes", "Marshalls", "put_var", "store_var"},
+		{"full", "full Marshalls", "full put_var", "full store_var"}},
+	codec.Godot4: {{"var_to_bytes", "encode_var", "Marshalls", "put_var", "store_var"},
+		{"full", "full encode_var", "full store_var"}},
 }
 
 // inContainers is v alone, as an item, as a value and as a key.
@@ -140,8 +150,10 @@ func TestLive(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		all := [2][]liveValue{everything, fullEverything}
 		if e.Dialect == codec.Godot4 {
-			all = [2][]liveValue{slices.Concat(everything, everything4), slices.Concat(fullEverything, fullEverything4)}
+			all = [2][]liveValue{slices.Concat(everything, everything4),
+				slices.Concat(fullEverything, fullEverything4)}
 		}
+
 		dir := t.TempDir()
 		var end []string
 		for full, ways := range liveWays[e.Dialect] {
@@ -151,15 +163,19 @@ func TestLive(t *testing.T) {
 					file = live.Frame(file, testkit.Encode(t, e.Codec(full == 1), v))
 				}
 			}
+
 			for _, way := range ways {
 				require.NoError(t, os.WriteFile(filepath.Join(dir, "go."+way), file, 0o644))
 				end = append(end, "end "+way)
 			}
 		}
+
 		handles := live.Frame(nil, testkit.Encode(t, e.Codec(false), objects.Object{ID: 1234}))
 		if e.Dialect == codec.Godot4 {
-			handles = live.Frame(handles, testkit.Encode(t, e.Codec(false), objects.Signal{Name: "hit", Object: 1234}))
+			handles = live.Frame(handles,
+				testkit.Encode(t, e.Codec(false), objects.Signal{Name: "hit", Object: 1234}))
 		}
+
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "go.handles"), handles, 0o644))
 
 		printed := e.Run(t, e.Script("testdata/live/everything"), dir)
@@ -173,11 +189,13 @@ func TestLive(t *testing.T) {
 				path := filepath.Join(dir, "engine."+way)
 				packets := live.Frames(t, path)
 				require.Len(t, packets, 4*len(all[full]), way)
+
 				for i, packet := range packets {
 					row := all[full][i/4]
 					want := inContainers(row.value)[i%4]
 					classes[checkLive(t, e.Codec(full == 1), way+", "+row.name, packet, want)]++
 				}
+
 				file, err := os.ReadFile(path)
 				require.NoError(t, err)
 				found := codec.Detect(file)
@@ -187,12 +205,14 @@ func TestLive(t *testing.T) {
 				classes["files detected"]++
 			}
 		}
+
 		classes.log(t)
 
 		want := []variant.Variant{objects.Object{ID: uint64(id)}}
 		if e.Dialect == codec.Godot4 {
 			want = append(want, objects.Signal{Name: "hit", Object: uint64(id)}, objects.Callable{})
 		}
+
 		for i, packet := range live.Frames(t, filepath.Join(dir, "engine.handles")) {
 			testkit.RequireEqual(t, want[i], testkit.Decode(t, e.Codec(false), packet))
 		}
@@ -201,19 +221,23 @@ func TestLive(t *testing.T) {
 
 // checkLive requires that a packet of an engine is the value, and returns how it compares to ours.
 // Of an object the engine writes all properties: those that the value has must be there.
-func checkLive(t *testing.T, c *codec.Codec, name string, packet []byte, want variant.Variant) string {
+func checkLive(t *testing.T, c *codec.Codec, name string, packet []byte,
+	want variant.Variant) string {
 	t.Helper()
 	got := testkit.Decode(t, c, packet)
 	require.NoError(t, c.Valid(packet), name)
+
 	if !holdsObject(want) {
 		testkit.RequireEqual(t, want, got)
 		out := testkit.Encode(t, c, want)
 		if bytes.Equal(packet, out) {
 			return "same"
 		}
+
 		require.True(t, paddingIsZero(packet, out), "%s\nours   % x\ntheirs % x", name, out, packet)
 		return zeroPadding
 	}
+
 	require.Equal(t, packet, testkit.Encode(t, c, got), name)
 	theirs := objectsIn(got)
 	for i, o := range objectsIn(want) {
@@ -224,6 +248,7 @@ func checkLive(t *testing.T, c *codec.Codec, name string, packet []byte, want va
 			testkit.RequireEqual(t, p.Value, value)
 		}
 	}
+
 	return "objects with more properties"
 }
 

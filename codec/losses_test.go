@@ -17,18 +17,21 @@ import (
 // TestD2: a typed array that contains itself is too deep, and does not overflow the stack.
 func TestD2(t *testing.T) {
 	type nested []nested
-	loop := variant.TypedArray{Items: make([]variant.Variant, 1), Elem: variant.ElementType{Type: variant.TypeTypedArray}}
+	loop := variant.TypedArray{Items: make([]variant.Variant, 1),
+		Elem: variant.ElementType{Type: variant.TypeTypedArray}}
 	loop.Items[0] = loop
 	array := variant.Array{Items: make([]variant.Variant, 1)}
 	array.Items[0] = array
 	dictionary := variant.NewDictionary(variant.KV("", nil))
 	dictionary.Pairs[0].Value = dictionary
+
 	type tree map[string]tree
 	for _, c := range []struct {
 		value variant.Variant
 		dst   any
 	}{
-		{loop, new(nested)}, {variant.PackedTypedArray(loop), new(nested)}, {array, new(nested)}, {array, new([1]nested)}, {dictionary, new(tree)},
+		{loop, new(nested)}, {variant.PackedTypedArray(loop), new(nested)}, {array, new(nested)},
+		{array, new([1]nested)}, {dictionary, new(tree)},
 	} {
 		assert.ErrorIs(t, codec.FromVariant(c.value, c.dst), variant.ErrDepth, "%T", c.value)
 	}
@@ -54,9 +57,12 @@ func TestD5(t *testing.T) {
 			require.ErrorIs(t, err, variant.ErrDuplicateKey, "%v", m)
 		}
 	}
+
 	mixed := func() map[any]any {
-		return map[any]any{"": 1, 0: 2, 0.0: 3, false: 4, gdmath.Vector2{}: 5, variant.StringName("b"): 6}
+		return map[any]any{"": 1, 0: 2, 0.0: 3, false: 4, gdmath.Vector2{}: 5,
+			variant.StringName("b"): 6}
 	}
+
 	want, err := codec.Marshal(mixed())
 	require.NoError(t, err)
 	for range 100 {
@@ -64,6 +70,7 @@ func TestD5(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, got)
 	}
+
 	_, err = codec.Marshal(map[string]int{"a": 1, "b": 2})
 	require.NoError(t, err)
 }
@@ -89,17 +96,21 @@ func TestOneTagTwice(t *testing.T) {
 		A int `godot:"hp"`
 		B int `godot:"hp"`
 	}
+
 	type embedded struct{ twice }
 	type Left struct{ HP int }
 	type Right struct{ HP int }
+
 	for _, v := range []any{twice{}, embedded{}} {
 		_, err := codec.Marshal(v)
 		assert.ErrorIs(t, err, codec.ErrType)
 		assert.ErrorContains(t, err, "two fields have this key")
 	}
+
 	_, err := codec.Marshal(struct {
 		Left
 		Right
 	}{})
+
 	assert.NoError(t, err)
 }

@@ -92,12 +92,14 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 			err = explainInexact(c.format(), value, err)
 		}
 	}
+
 	return out, err
 }
 
-// ToVariant converts a Go value to a Variant, by the rules of [Codec.Marshal]. The result shares
-// no memory with v, except that of Variants in v. ToVariant does not check whether the dialect has a
-// form for the value; encoding does. The error is an [*variant.Error] whose Op is "convert".
+// ToVariant converts a Go value to a Variant, by the rules of [Codec.Marshal]. The result
+// shares no memory with v, except that of Variants in v. ToVariant does not check whether
+// the dialect has a form for the value; encoding does. The error is an [*variant.Error]
+// whose Op is "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	return plan.From(v).Variant(c.format())
 }

@@ -25,23 +25,29 @@ func TestMarshalErrors(t *testing.T) {
 	type list []list
 	round := make(list, 1)
 	round[0] = round
+
 	third := decimal.RequireFromString("0.1")
 	for _, c := range []struct {
 		in   any
 		kind error
 		text string
 	}{
-		{map[string]any{"a": []any{1, make(chan int)}}, codec.ErrType, `$["a"][1]: wrong type: no Variant is a Go chan int`},
+		{map[string]any{"a": []any{1, make(chan int)}}, codec.ErrType,
+			`$["a"][1]: wrong type: no Variant is a Go chan int`},
 		{struct{ F func() }{}, codec.ErrType, `$["F"]: wrong type: no Variant is a Go func()`},
-		{[]uint64{1 << 63}, variant.ErrRange, `$[0]: out of range: 9223372036854775808 is more than an int holds`},
+		{[]uint64{1 << 63}, variant.ErrRange,
+			`$[0]: out of range: 9223372036854775808 is more than an int holds`},
 		{map[string]string{"a\xff": ""}, variant.ErrUTF8, ``},
 		{struct {
 			P decimal.Decimal `godot:"price"`
-		}{third}, variant.ErrInexact, `$["price"]: not exact: 0.1 → double 0.1000000000000000055511151231257827021181583404541015625`},
-		{[]decimal.Decimal{decimal.New(1, 400)}, variant.ErrInexact, `$[0]: not exact: 1e+400 → double overflow`},
+		}{third}, variant.ErrInexact,
+			`$["price"]: not exact: 0.1 → double 0.1000000000000000055511151231257827021181583404541015625`},
+		{[]decimal.Decimal{decimal.New(1, 400)}, variant.ErrInexact,
+			`$[0]: not exact: 1e+400 → double overflow`},
 		{struct {
 			P decimal.Decimal `godot:",scale=2"`
-		}{decimal.New(19999, -3)}, variant.ErrInexact, `$["P"]: not exact: 19.999 has more than 2 places`},
+		}{decimal.New(19999, -3)}, variant.ErrInexact,
+			`$["P"]: not exact: 19.999 has more than 2 places`},
 		{[]celsius{-300}, errCold, `$[0]: colder than cold`},
 		{loop, variant.ErrDepth, ``},
 		{knot, variant.ErrDepth, ``},
@@ -62,6 +68,7 @@ func TestMarshalErrors(t *testing.T) {
 			require.ErrorContains(t, err, c.text)
 			require.ErrorContains(t, err, "godot: convert $")
 		}
+
 		b, err := codec.Marshal(c.in)
 		require.Nil(t, b)
 		require.ErrorIs(t, err, c.kind)
@@ -75,7 +82,8 @@ func TestMarshalExact(t *testing.T) {
 	c := codec.MustNew(codec.Options{Exact: true})
 	_, err := c.Marshal(map[string]any{"at": []math.Vector2{{X: 0.5}, {Y: 0.1}}})
 	require.ErrorIs(t, err, variant.ErrInexact)
-	require.ErrorContains(t, err, `$["at"][1] (PackedVector2Array): not exact: 0.1 → single 0.100000001490116119384765625 (error `)
+	require.ErrorContains(t, err,
+		`$["at"][1] (PackedVector2Array): not exact: 0.1 → single 0.100000001490116119384765625 (error `)
 	_, err = c.Marshal(map[string]any{"at": []math.Vector2{{X: 0.5}}})
 	require.NoError(t, err)
 }
@@ -122,7 +130,9 @@ func TestMarshalBadTags(t *testing.T) {
 	} {
 		_, err := codec.Marshal(in)
 		require.ErrorContains(t, err, text)
-		require.ErrorContains(t, codec.FromVariant(variant.NewDictionary(variant.KV("A", variant.Int(1))), in), text)
+
+		require.ErrorContains(t,
+			codec.FromVariant(variant.NewDictionary(variant.KV("A", variant.Int(1))), in), text)
 	}
 }
 
@@ -137,26 +147,38 @@ func TestUnmarshalErrors(t *testing.T) {
 			Cost decimal.Decimal  `godot:"cost"`
 		} `godot:"player"`
 	}
+
 	in := func(key string, v variant.Variant) variant.Variant {
-		return variant.NewDictionary(variant.KV("player", variant.NewDictionary(variant.KV("other", variant.NewArray()), variant.KV(key, v))))
+		return variant.NewDictionary(variant.KV("player",
+			variant.NewDictionary(variant.KV("other", variant.NewArray()), variant.KV(key, v))))
 	}
+
 	for _, c := range []struct {
 		v    variant.Variant
 		kind error
 		text string
 	}{
-		{in("hp", variant.Int(256)), variant.ErrRange, `$["player"]["hp"] (int) at offset 68: out of range: 256 into a Go uint8`},
-		{in("hp", variant.Int(-1)), variant.ErrRange, `$["player"]["hp"] (int) at offset 68: out of range: -1 into a Go uint8`},
-		{in("hp", variant.Float(5)), codec.ErrType, `$["player"]["hp"] (float) at offset 68: wrong type: float into a Go uint8`},
-		{in("hp", variant.Nil{}), codec.ErrType, `$["player"]["hp"] at offset 68: wrong type: Nil into a Go uint8`},
-		{in("bag", variant.NewArray(variant.Nil{}, variant.NewDictionary(variant.KV("x", variant.String("y"))))), codec.ErrType,
+		{in("hp", variant.Int(256)), variant.ErrRange,
+			`$["player"]["hp"] (int) at offset 68: out of range: 256 into a Go uint8`},
+		{in("hp", variant.Int(-1)), variant.ErrRange,
+			`$["player"]["hp"] (int) at offset 68: out of range: -1 into a Go uint8`},
+		{in("hp", variant.Float(5)), codec.ErrType,
+			`$["player"]["hp"] (float) at offset 68: wrong type: float into a Go uint8`},
+		{in("hp", variant.Nil{}), codec.ErrType,
+			`$["player"]["hp"] at offset 68: wrong type: Nil into a Go uint8`},
+		{in("bag", variant.NewArray(variant.Nil{},
+			variant.NewDictionary(variant.KV("x", variant.String("y"))))), codec.ErrType,
 			`$["player"]["bag"][1]["x"] (String) at offset 100: wrong type: String into a Go int`},
-		{in("bag", variant.NewArray(variant.NewDictionary(variant.Pair{Key: variant.Int(1), Value: variant.Int(1)}))), codec.ErrType,
+		{in("bag", variant.NewArray(variant.NewDictionary(variant.Pair{Key: variant.Int(1),
+			Value: variant.Int(1)}))), codec.ErrType,
 			`$["player"]["bag"][0][key 0] (int) at offset 84: wrong type: int into a Go string`},
-		{in("temp", variant.Int(3)), errCold, `$["player"]["temp"] (int) at offset 68: colder than cold`},
-		{in("day", variant.String("today")), nil, `$["player"]["day"] (String) at offset 68: parsing time "today"`},
+		{in("temp", variant.Int(3)), errCold,
+			`$["player"]["temp"] (int) at offset 68: colder than cold`},
+		{in("day", variant.String("today")), nil,
+			`$["player"]["day"] (String) at offset 68: parsing time "today"`},
 		{in("n", variant.String("1e3")), codec.ErrType, `"1e3" into a Go int`},
-		{in("n", variant.String("99999999999999999999")), variant.ErrRange, `99999999999999999999 into a Go int`},
+		{in("n", variant.String("99999999999999999999")), variant.ErrRange,
+			`99999999999999999999 into a Go int`},
 		{in("cost", variant.String("cheap")), variant.ErrRange, `"cheap" is no decimal`},
 		{in("cost", variant.String(strings.Repeat("1", 5000))), variant.ErrRange, `is no decimal`},
 	} {
@@ -166,18 +188,22 @@ func TestUnmarshalErrors(t *testing.T) {
 		err = codec.Unmarshal(packet, &s)
 		require.ErrorContains(t, err, c.text)
 		require.ErrorContains(t, err, "godot: decode ")
+
 		if c.kind != nil {
 			require.ErrorIs(t, err, c.kind)
 		}
+
 		var e *variant.Error
 		require.ErrorAs(t, codec.FromVariant(c.v, &s), &e)
 		require.Equal(t, "convert", e.Op)
 	}
+
 	var s save
 	for _, bad := range []any{nil, s, (*save)(nil), 3} {
 		require.ErrorIs(t, codec.Unmarshal([]byte{0, 0, 0, 0}, bad), codec.ErrType)
 		require.ErrorIs(t, codec.FromVariant(variant.Nil{}, bad), codec.ErrType)
 	}
+
 	// What is wrong with the data comes before what does not fit.
 	packet, err := codec.Encode(in("hp", variant.String("x")))
 	require.NoError(t, err)

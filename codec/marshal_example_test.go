@@ -16,20 +16,24 @@ func ExampleMarshal() {
 		ID    string          `godot:"id"`
 		Price decimal.Decimal `godot:"price,scale=2"`
 	}
+
 	type player struct {
 		Name string       `godot:"name"`
 		At   math.Vector2 `godot:"at"`
 		Bag  []item       `godot:"bag,omitempty"`
 	}
+
 	packet, err := codec.Marshal(player{
 		Name: "Tia",
 		At:   math.Vector2{X: 1, Y: 2.5},
 		Bag:  []item{{"lamp", decimal.RequireFromString("19.99")}},
 	})
+
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+
 	v, _ := codec.Decode(packet)
 	fmt.Println(v)
 
@@ -75,10 +79,12 @@ func ExampleAppendMarshal() {
 	type move struct {
 		X float64 `godot:"x"`
 	}
+
 	var buffer []byte
 	for _, m := range []move{{1}, {2}} {
 		var err error
-		if buffer, err = codec.AppendMarshal(buffer[:0], m); err != nil {
+		buffer, err = codec.AppendMarshal(buffer[:0], m)
+		if err != nil {
 			panic(err)
 		}
 		fmt.Println(codec.Decode(buffer))

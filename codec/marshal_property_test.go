@@ -21,15 +21,21 @@ import (
 type goDice struct{ *rand.Rand }
 
 var goLeaves = []reflect.Type{
-	reflect.TypeFor[bool](), reflect.TypeFor[int8](), reflect.TypeFor[int](), reflect.TypeFor[int64](), reflect.TypeFor[uint16](),
-	reflect.TypeFor[uint64](), reflect.TypeFor[float32](), reflect.TypeFor[float64](), reflect.TypeFor[string](),
-	reflect.TypeFor[time.Duration](), reflect.TypeFor[time.Time](), reflect.TypeFor[level](), reflect.TypeFor[decimal.Decimal](),
-	reflect.TypeFor[math.Vector2](), reflect.TypeFor[math.Vector3](), reflect.TypeFor[math.Transform3D](), reflect.TypeFor[math.Vector3i](),
-	reflect.TypeFor[objects.NodePath](), reflect.TypeFor[variant.Int](), reflect.TypeFor[variant.String](),
+	reflect.TypeFor[bool](), reflect.TypeFor[int8](), reflect.TypeFor[int](),
+	reflect.TypeFor[int64](), reflect.TypeFor[uint16](),
+	reflect.TypeFor[uint64](), reflect.TypeFor[float32](), reflect.TypeFor[float64](),
+	reflect.TypeFor[string](),
+	reflect.TypeFor[time.Duration](), reflect.TypeFor[time.Time](), reflect.TypeFor[level](),
+	reflect.TypeFor[decimal.Decimal](),
+	reflect.TypeFor[math.Vector2](), reflect.TypeFor[math.Vector3](),
+	reflect.TypeFor[math.Transform3D](), reflect.TypeFor[math.Vector3i](),
+	reflect.TypeFor[objects.NodePath](), reflect.TypeFor[variant.Int](),
+	reflect.TypeFor[variant.String](),
 }
 
 var goKeys = []reflect.Type{
-	reflect.TypeFor[string](), reflect.TypeFor[int16](), reflect.TypeFor[uint](), reflect.TypeFor[float64](), reflect.TypeFor[bool](),
+	reflect.TypeFor[string](), reflect.TypeFor[int16](), reflect.TypeFor[uint](),
+	reflect.TypeFor[float64](), reflect.TypeFor[bool](),
 	reflect.TypeFor[level](), reflect.TypeFor[math.Vector2i](), reflect.TypeFor[[2]int8](),
 }
 
@@ -39,6 +45,7 @@ func (d goDice) typ(depth int) reflect.Type {
 	if depth == 0 {
 		return d.of(goLeaves)
 	}
+
 	switch d.IntN(8) {
 	case 0, 1:
 		return reflect.SliceOf(d.typ(depth - 1))
@@ -46,11 +53,13 @@ func (d goDice) typ(depth int) reflect.Type {
 		return reflect.ArrayOf(d.IntN(3), d.typ(depth-1))
 	case 3:
 		return reflect.MapOf(d.of(goKeys), d.typ(depth-1))
+
 	case 4:
 		if t := d.typ(depth - 1); t.Kind() != reflect.Pointer {
 			return reflect.PointerTo(t)
 		}
 		return d.of(goLeaves)
+
 	case 5, 6:
 		return d.structure(depth - 1)
 	default:
@@ -64,8 +73,10 @@ func (d goDice) structure(depth int) reflect.Type {
 		t := d.typ(depth)
 		options := ""
 		switch kind := t.Kind(); {
-		case d.IntN(4) == 0 && kind <= reflect.Float64 && kind != reflect.Invalid && !t.Implements(reflect.TypeFor[variant.Variant]()):
+		case d.IntN(4) == 0 && kind <= reflect.Float64 && kind != reflect.Invalid &&
+			!t.Implements(reflect.TypeFor[variant.Variant]()):
 			options = ",string"
+
 		case d.IntN(4) == 0 && t == reflect.TypeFor[decimal.Decimal]():
 			options = ",scale=3"
 		case d.IntN(4) == 0 && kind == reflect.Slice:
@@ -75,10 +86,13 @@ func (d goDice) structure(depth int) reflect.Type {
 		case d.IntN(6) == 0:
 			options = ",stringname"
 		}
+
 		fields[i] = reflect.StructField{
-			Name: fmt.Sprintf("F%d", i), Type: t, Tag: reflect.StructTag(fmt.Sprintf(`godot:"k%d%s"`, i, options)),
+			Name: fmt.Sprintf("F%d", i), Type: t,
+			Tag: reflect.StructTag(fmt.Sprintf(`godot:"k%d%s"`, i, options)),
 		}
 	}
+
 	return reflect.StructOf(fields)
 }
 
@@ -90,22 +104,28 @@ func (d goDice) fill(v reflect.Value) {
 	case *time.Time:
 		*p = time.Unix(d.Int64N(1<<33), d.Int64N(1e9)).UTC()
 		return
+
 	case *decimal.Decimal:
 		*p = decimal.NewFromFloat(float64(2*d.IntN(1000)-999) / 8) // three places
 		return
+
 	case *math.Vector2:
 		*p = math.Vector2{X: number(), Y: number()}
 		return
+
 	case *math.Vector3:
 		*p = math.Vector3{X: number(), Y: number()}
 		return
+
 	case *math.Transform3D:
 		*p = math.Transform3D{Origin: math.Vector3{Z: number()}}
 		return
+
 	case *objects.NodePath:
 		*p = objects.NodePath{Names: []string{"a"}, Absolute: true}
 		return
 	}
+
 	switch v.Kind() {
 	case reflect.Bool:
 		v.SetBool(d.IntN(2) == 0)
@@ -117,16 +137,19 @@ func (d goDice) fill(v reflect.Value) {
 		v.SetFloat(number())
 	case reflect.String:
 		v.SetString("héllo"[:[]int{0, 1, 3, 6}[d.IntN(4)]])
+
 	case reflect.Slice:
 		n := d.IntN(4)
 		v.Set(reflect.MakeSlice(v.Type(), n, n))
 		for i := range n {
 			d.fill(v.Index(i))
 		}
+
 	case reflect.Array:
 		for i := range v.Len() {
 			d.fill(v.Index(i))
 		}
+
 	case reflect.Map:
 		v.Set(reflect.MakeMap(v.Type()))
 		for range d.IntN(4) {
@@ -135,11 +158,13 @@ func (d goDice) fill(v reflect.Value) {
 			d.fill(value)
 			v.SetMapIndex(key, value)
 		}
+
 	case reflect.Pointer:
 		if d.IntN(3) > 0 {
 			v.Set(reflect.New(v.Type().Elem()))
 			d.fill(v.Elem())
 		}
+
 	case reflect.Struct:
 		for i := range v.NumField() {
 			d.fill(v.Field(i))
@@ -162,6 +187,7 @@ func TestMarshalRoundTrips(t *testing.T) {
 			}
 		}
 	}
+
 	require.Greater(t, written, 500)
 }
 
@@ -174,10 +200,12 @@ func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	want, err := c.Encode(v)
 	got, marshalErr := c.Marshal(in.Interface())
 	require.Equal(t, err, marshalErr)
+
 	if err != nil {
 		require.ErrorIs(t, err, variant.ErrUnsupported)
 		return false
 	}
+
 	require.Equal(t, want, got)
 	again, err := c.Marshal(in.Elem().Interface())
 	require.NoError(t, err)
@@ -191,5 +219,6 @@ func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	back := reflect.New(in.Type().Elem())
 	require.NoError(t, c.FromVariant(v, back.Interface()))
 	require.True(t, reflect.DeepEqual(in.Interface(), back.Interface()), "%+v\n%+v", in, back)
+
 	return true
 }

@@ -64,11 +64,13 @@ func TestMarshalAllocations(t *testing.T) {
 			t.Fatal(err)
 		}
 	}))
+
 	assert.Zero(t, allocsPerRun(50, func() {
 		if _, err := codec.AppendMarshal(buf, &scene); err != nil {
 			t.Fatal(err)
 		}
 	}))
+
 	assert.LessOrEqual(t, allocsPerRun(50, func() {
 		var fresh []workloads.GoEntity
 		if err := codec.Unmarshal(packet, &fresh); err != nil {
@@ -81,15 +83,18 @@ func TestMarshalAllocations(t *testing.T) {
 func TestMarshalMemoryBeyond(t *testing.T) {
 	for n := range 40 {
 		key := strings.Repeat("k", n+1)
-		typ := reflect.StructOf([]reflect.StructField{{Name: "X", Type: reflect.TypeFor[*int](), Tag: reflect.StructTag(`godot:"` + key + `"`)}})
+		typ := reflect.StructOf([]reflect.StructField{{Name: "X", Type: reflect.TypeFor[*int](),
+			Tag: reflect.StructTag(`godot:"` + key + `"`)}})
 		want, err := codec.Encode(variant.NewDictionary(variant.KV(key, variant.Nil{})))
 		require.NoError(t, err)
+
 		for room := range 24 {
 			dst := bytes.Repeat([]byte{0xEE}, len(want)+room)
 			out, err := codec.AppendMarshal(dst[:0], reflect.Zero(typ).Interface())
 			require.NoError(t, err)
 			require.Equal(t, want, out)
-			require.Equal(t, bytes.Repeat([]byte{0xEE}, room), dst[len(want):], "a key of %d bytes", len(key))
+			require.Equal(t, bytes.Repeat([]byte{0xEE}, room), dst[len(want):],
+				"a key of %d bytes", len(key))
 		}
 	}
 }
@@ -143,6 +148,7 @@ func (p *pointerHook) MarshalVariant() (variant.Variant, error) { return variant
 
 func TestMarshalKinds(t *testing.T) {
 	n := 7
+
 	for _, c := range []struct {
 		in   any
 		want string
@@ -238,16 +244,21 @@ func TestMarshalTags(t *testing.T) {
 	price := 2.5
 	in := mixed{
 		base: base{ID: 1}, Plain: 2, Named: 3, Skipped: 4, Dash: 5, Text: 1 << 63, Price: &price,
-		Cents:    []*fixedAmount{{D: decimal.New(1995, -2), E: map[string]decimal.Decimal{"x": decimal.New(10, -1)}}, nil},
-		Plainest: []string{"a"}, Typed: []int{6}, SN: true, hidden: 9, Rest: map[string]int{"z": 1, "y": 2},
+		Cents: []*fixedAmount{{D: decimal.New(1995, -2),
+			E: map[string]decimal.Decimal{"x": decimal.New(10, -1)}}, nil},
+		Plainest: []string{"a"}, Typed: []int{6}, SN: true, hidden: 9,
+		Rest: map[string]int{"z": 1, "y": 2},
 	}
+
 	in.In.X = 7
 	want := `{"id": 1, "Plain": 2, "named": 3, "-": 5, "text": "9223372036854775808", "price": "2.5", ` +
 		`"cents": [{"d": 1995, "e": {"x": "1.0"}}, null], "plainest": ["a"], "typed": Array[int]([6]), &"sn": true, ` +
 		`"X": 7, "Y": 0, "y": 2, "z": 1}`
+
 	require.Equal(t, want, goText(t, in))
 
-	in.Skipped, in.hidden = 0, 0
+	in.Skipped = 0
+	in.hidden = 0
 	var out mixed
 	packet, err := codec.Marshal(in)
 	require.NoError(t, err)
@@ -259,7 +270,8 @@ func TestMarshalTags(t *testing.T) {
 	in.Deep = &Deep{Deepest: 3, Note: "hidden by none: two of one depth"}
 	got := goText(t, in)
 	require.Contains(t, got, `"Deepest": 3`)
-	require.NotContains(t, got, "Note", "two fields of one name and depth hide each other, nil pointer or not")
+	require.NotContains(t, got, "Note",
+		"two fields of one name and depth hide each other, nil pointer or not")
 }
 
 func TestMarshalStructOptions(t *testing.T) {
@@ -268,11 +280,13 @@ func TestMarshalStructOptions(t *testing.T) {
 		Name string   `godot:"name"`
 		HP   int      `godot:"hp,omitzero"`
 	}
+
 	type save struct {
 		_    struct{} `godot:"keys=stringname,strict"`
 		Boss *enemy
 		More []enemy `godot:",typed"`
 	}
+
 	in := save{Boss: &enemy{Name: "Zog"}, More: []enemy{{Name: "A", HP: 1}}}
 	require.Equal(t, `{&"Boss": Object(Node2D,"name":"Zog"), &"More": Array[Node2D]([Object(Node2D,"name":"A","hp":1)])}`, goText(t, in))
 	packet, err := fullCodec.Marshal(in)
@@ -289,12 +303,14 @@ func TestMarshalStructOptions(t *testing.T) {
 	require.ErrorIs(t, err, codec.ErrType)
 	require.ErrorContains(t, err, `an object of class "Sprite2D" and not Node2D`)
 
-	other, err := fullCodec.Encode(variant.NewDictionary(variant.KV("Boss", variant.Nil{}), variant.KV("Lives", variant.Int(3))))
+	other, err := fullCodec.Encode(variant.NewDictionary(variant.KV("Boss", variant.Nil{}),
+		variant.KV("Lives", variant.Int(3))))
 	require.NoError(t, err)
 	err = fullCodec.Unmarshal(other, &out)
 	require.ErrorIs(t, err, codec.ErrUnknownKey)
 	require.EqualError(t, err, `godot: decode $["Lives"] (int) at offset 40: unknown key`)
-	require.ErrorIs(t, codec.FromVariant(variant.NewDictionary(variant.Pair{Key: variant.Int(1)}), &out), codec.ErrUnknownKey)
+	require.ErrorIs(t, codec.FromVariant(variant.NewDictionary(variant.Pair{Key: variant.Int(1)}),
+		&out), codec.ErrUnknownKey)
 
 	// Godot 3 has no StringName and gets Strings, which the keys are too.
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3, FullObjects: true})
@@ -302,6 +318,7 @@ func TestMarshalStructOptions(t *testing.T) {
 		_ struct{} `godot:"keys=stringname"`
 		A int
 	}{A: 1})
+
 	require.NoError(t, err)
 	v, err := c.Decode(packet)
 	require.NoError(t, err)
@@ -319,17 +336,22 @@ func TestUnmarshalKeeps(t *testing.T) {
 		Map   map[string]inner
 		Other string
 	}
+
 	in := inner{1, 2}
 	ptr := &inner{1, 2}
 	x := outer{in, ptr, []inner{in, in}, [1]inner{in}, map[string]inner{"k": in, "l": in}, "kept"}
+
 	partial := map[string]int{"A": 9}
 	packet, err := codec.Marshal(map[string]any{
-		"In": partial, "Ptr": partial, "List": []any{partial}, "Pair": []any{partial}, "Map": map[string]any{"k": partial}, "Unknown": []any{1},
+		"In": partial, "Ptr": partial, "List": []any{partial}, "Pair": []any{partial},
+		"Map": map[string]any{"k": partial}, "Unknown": []any{1},
 	})
+
 	require.NoError(t, err)
 	list := x.List
 	require.NoError(t, codec.Unmarshal(packet, &x))
-	require.Equal(t, outer{inner{9, 2}, ptr, []inner{{9, 0}}, [1]inner{{9, 0}}, map[string]inner{"k": {9, 0}, "l": in}, "kept"}, x)
+	require.Equal(t, outer{inner{9, 2}, ptr, []inner{{9, 0}}, [1]inner{{9, 0}},
+		map[string]inner{"k": {9, 0}, "l": in}, "kept"}, x)
 	require.Equal(t, inner{9, 2}, *ptr, "what a pointer points at is filled")
 	require.Same(t, &list[0], &x.List[0], "and so is the memory of slices")
 }
@@ -352,10 +374,12 @@ func TestUnmarshalStrict(t *testing.T) {
 		packet, err := codec.Encode(v)
 		require.NoError(t, err)
 		_, want := c.Decode(packet)
+
 		if i == 6 { // 0 and 0.0 are two keys
 			require.NoError(t, want)
 			continue
 		}
+
 		require.ErrorIs(t, want, variant.ErrDuplicateKey)
 		var x awkward
 		require.Equal(t, want, c.Unmarshal(packet, &x))
@@ -368,10 +392,12 @@ func TestMarshalConcurrently(t *testing.T) {
 		N     int
 		Right any
 	}
+
 	type right struct {
 		Left []*left
 		Self map[string]right2
 	}
+
 	var group sync.WaitGroup
 	for i := range 8 {
 		group.Add(1)
@@ -385,6 +411,7 @@ func TestMarshalConcurrently(t *testing.T) {
 			assert.Equal(t, i, out.Self["x"].Twin.N)
 		}()
 	}
+
 	group.Wait()
 }
 

@@ -46,7 +46,8 @@ func (m *structured) look(s settings) {
 
 // edgeWords are words with an effect as a count, length, number or text.
 var edgeWords = []uint32{
-	0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 255, 256, 1 << 16, 1<<31 - 4, 1<<31 - 1, 1 << 31, 1<<31 | 1, 1<<32 - 1,
+	0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 255, 256, 1 << 16, 1<<31 - 4, 1<<31 - 1, 1 << 31, 1<<31 | 1,
+	1<<32 - 1,
 	0x7F800000, 0x7F800001, 0x7FC00000, // an infinity, a signalling NaN, a NaN
 	'a', 0x80, 0xBFBBEF, // text: a letter and a NUL, invalid UTF-8, a byte order mark
 }
@@ -56,24 +57,29 @@ func (x *mutator) mutate(s settings, pool []*structured) {
 	m := pool[x.rng.IntN(len(pool))]
 	m.look(s)
 	x.packet = append(x.packet[:0], m.packet...)
+
 	if x.rng.IntN(8) == 0 && m.value != nil {
 		x.rebuild(s, m.value)
 		m = &structured{} // of another packet
 	}
+
 	for range x.rng.IntN(4) {
 		x.overwrite(s, m)
 	}
+
 	switch x.rng.IntN(12) {
 	case 0, 1:
 		other := pool[x.rng.IntN(len(pool))]
 		other.look(s)
 		x.splice(m, other)
+
 	case 2:
 		x.packet = x.packet[:x.rng.IntN(len(x.packet)+1)]
 	case 3:
 		for range 1 + x.rng.IntN(8) {
 			x.packet = append(x.packet, byte(x.rng.Uint32()>>x.rng.IntN(32)))
 		}
+
 	case 4:
 		x.wrap(s)
 	}
@@ -90,9 +96,13 @@ func (x *mutator) overwrite(s settings, m *structured) {
 			binary.LittleEndian.PutUint32(b, change(binary.LittleEndian.Uint32(b)))
 		}
 	}
+
 	switch x.rng.IntN(8) {
 	case 0: // another type
-		word(m.heads, func(old uint32) uint32 { return old&^0xFF | uint32(x.rng.IntN(len(s.dialect.Types)+1)) })
+		word(m.heads, func(old uint32) uint32 {
+			return old&^0xFF | uint32(x.rng.IntN(len(s.dialect.Types)+1))
+		})
+
 	case 1: // a flag
 		word(m.heads, func(old uint32) uint32 { return old ^ 1<<(16+x.rng.IntN(4)) })
 	case 2: // a stray bit
@@ -103,6 +113,7 @@ func (x *mutator) overwrite(s settings, m *structured) {
 		word(m.words, func(old uint32) uint32 { return old + uint32(x.rng.IntN(9)) - 4 })
 	case 5: // a count or length for what is left
 		word(m.words, func(uint32) uint32 { return uint32(x.rng.IntN(len(x.packet) + 1)) })
+
 	case 6:
 		if n := len(x.packet); n > 0 {
 			x.packet[x.rng.IntN(n)] = byte(x.rng.Uint32())
@@ -115,19 +126,23 @@ func (x *mutator) splice(m, other *structured) {
 	if len(m.parts) == 0 || len(other.parts) == 0 {
 		return
 	}
+
 	at, with := m.parts[x.rng.IntN(len(m.parts))], other.parts[x.rng.IntN(len(other.parts))]
 	end, part := at[1], other.packet[with[0]:min(with[1], len(other.packet))]
 	if end > len(x.packet) {
 		return
 	}
+
 	switch x.rng.IntN(4) {
 	case 0:
 		end = at[0] // insert
 	case 1:
 		part = nil // remove
 	case 2:
-		part, end = x.packet[at[0]:end], at[0] // twice
+		part = x.packet[at[0]:end]
+		end = at[0] // twice
 	}
+
 	tail := bytes.Clone(x.packet[end:])
 	part = bytes.Clone(part)
 	x.packet = append(append(x.packet[:at[0]], part...), tail...)
@@ -147,9 +162,11 @@ func (x *mutator) rebuild(s settings, v variant.Variant) {
 
 // double returns v with some parts twice. It makes at most left of them.
 func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
-	if *left--; *left < 0 {
+	*left--
+	if *left < 0 {
 		return v
 	}
+
 	switch v := v.(type) {
 	case variant.Array:
 		out := variant.Array{Elem: v.Elem}
@@ -159,20 +176,27 @@ func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 				out.Items = append(out.Items, out.Items[len(out.Items)-1])
 			}
 		}
+
 		return out
+
 	case variant.Dictionary:
 		out := variant.Dictionary{Key: v.Key, Value: v.Value}
 		for _, p := range v.Pairs {
 			p.Value = x.double(p.Value, left)
 			out.Pairs = append(out.Pairs, p)
 			if x.rng.IntN(4) == 0 { // the key again, as it is, with its own parts twice, or almost
-				out.Pairs = append(out.Pairs, variant.Pair{Key: x.near(p.Key, left), Value: variant.Int(x.rng.IntN(3))})
+				out.Pairs = append(out.Pairs, variant.Pair{Key: x.near(p.Key, left),
+					Value: variant.Int(x.rng.IntN(3))})
 			}
 		}
+
 		if x.rng.IntN(4) == 0 && v.Key == nil { // the dictionary as a key, before and after
-			return variant.NewDictionary(variant.Pair{Key: v}, variant.Pair{Key: out}, variant.Pair{Key: x.near(v, left)})
+			return variant.NewDictionary(variant.Pair{Key: v}, variant.Pair{Key: out},
+				variant.Pair{Key: x.near(v, left)})
 		}
+
 		return out
+
 	default:
 		return x.near(v, left)
 	}
@@ -184,6 +208,7 @@ func (x *mutator) near(v variant.Variant, left *int) variant.Variant {
 	if x.rng.IntN(2) == 0 {
 		return v
 	}
+
 	switch v := v.(type) {
 	case variant.String:
 		return variant.StringName(v)
@@ -200,6 +225,7 @@ func (x *mutator) near(v variant.Variant, left *int) variant.Variant {
 	case variant.Array, variant.Dictionary:
 		return x.double(v, left)
 	}
+
 	return v
 }
 
@@ -207,14 +233,17 @@ func (x *mutator) near(v variant.Variant, left *int) variant.Variant {
 func (x *mutator) wrap(s settings) {
 	var around variant.Variant = variant.NewArray(nil)
 	copies := 1 + x.rng.IntN(2)
+
 	dictionary := x.rng.IntN(2) == 0
 	if dictionary {
 		around = variant.Dictionary{}
 	}
+
 	head, err := s.in(codec.Default).Encode(around)
 	if err != nil || len(x.packet) > 1<<11 {
 		return
 	}
+
 	out := bytes.Clone(head[:8])
 	binary.LittleEndian.PutUint32(out[4:], uint32(copies))
 	for range copies {
@@ -223,5 +252,6 @@ func (x *mutator) wrap(s settings) {
 			out = append(out, 0, 0, 0, 0)
 		}
 	}
+
 	x.packet = append(x.packet[:0], out...)
 }

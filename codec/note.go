@@ -68,5 +68,6 @@ func (n Note) String() string {
 	if n.Text != "" {
 		s += ": " + n.Text
 	}
+
 	return s
 }

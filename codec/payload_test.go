@@ -27,18 +27,21 @@ func typeComments(t *testing.T) map[string]string {
 		files := token.NewFileSet()
 		names, err := filepath.Glob("../" + dir + "/*.go")
 		require.NoError(t, err)
+
 		var parsed []*ast.File
 		for _, name := range names {
 			file, err := parser.ParseFile(files, name, nil, parser.ParseComments)
 			require.NoError(t, err)
 			parsed = append(parsed, file)
 		}
+
 		p, err := doc.NewFromFiles(files, parsed, "godotvariant/"+dir)
 		require.NoError(t, err)
 		for _, typ := range p.Types {
 			comments[dir+"."+typ.Name] = typ.Doc
 		}
 	}
+
 	return comments
 }
 
@@ -54,6 +57,7 @@ var (
 func TestPayloads(t *testing.T) {
 	comments := typeComments(t)
 	double := codec.MustNew(codec.Options{Precision: variant.Double})
+
 	packets := 0
 	for typ := variant.TypeNil; typ.String() != "unsupported type"; typ++ {
 		v := sampleOf(typ)
@@ -62,26 +66,32 @@ func TestPayloads(t *testing.T) {
 		require.NotEmpty(t, comment, name)
 		require.Regexp(t, `\toffset  length  type +field\n|It has no payload`, comment, name)
 		require.Regexp(t, `type ID \d+`, comment, name)
+
 		if reflect.TypeOf(v).Kind() == reflect.Struct && strings.HasPrefix(name, "math.") {
 			end := 4
 			for _, row := range payloadRow.FindAllStringSubmatch(comment, -1) {
-				require.Equal(t, strconv.Itoa(end), row[1], "%s: the offset after the field before", name)
+				require.Equal(t, strconv.Itoa(end), row[1],
+					"%s: the offset after the field before", name)
 				length, err := strconv.Atoi(row[2])
 				require.NoError(t, err)
 				end += length
 			}
+
 			b, err := codec.Encode(v)
 			require.NoError(t, err)
 			require.Len(t, b, end, name)
 			b, err = double.Encode(v)
 			require.NoError(t, err)
+
 			if m := payloadWide.FindStringSubmatch(comment); m != nil {
 				end, err = strconv.Atoi(m[1])
 				require.NoError(t, err)
 				end += 4
 			}
+
 			require.Len(t, b, end, name)
 		}
+
 		for _, line := range payloadPacket.FindAllStringSubmatch(comment, -1) {
 			want, err := hex.DecodeString(strings.ReplaceAll(line[1], " ", ""))
 			require.NoError(t, err)
@@ -94,5 +104,6 @@ func TestPayloads(t *testing.T) {
 			packets++
 		}
 	}
+
 	require.Greater(t, packets, 20)
 }

@@ -112,7 +112,8 @@ func TestFieldRules(t *testing.T) {
 			I *int            `godot:",omitzero"`
 			J any             `godot:",omitzero"`
 			K variant.Variant `godot:",omitzero"`
-		}{A: []int{}, E: never{1}, G: &always{}, H: &never{1}, K: variant.Nil{}}, `{"A": [], "D": {"N": 0}, "G": {"N": 0}, "K": null}`},
+		}{A: []int{}, E: never{1}, G: &always{}, H: &never{1}, K: variant.Nil{}},
+			`{"A": [], "D": {"N": 0}, "G": {"N": 0}, "K": null}`},
 		"both": {struct {
 			A []int `godot:",omitempty,omitzero"`
 			B never `godot:",omitempty,omitzero"`
@@ -258,27 +259,35 @@ func TestFieldsOfArrays(t *testing.T) {
 		err  string
 	}{
 		{variant.NewArray(variant.Int(1), variant.Float(0.5)), pairStruct{X: 1, Y: 0.5}, ""},
-		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1), variant.Int(2)), pairStruct{X: 1, Y: 2}, ""},
+		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1),
+			variant.Int(2)), pairStruct{X: 1, Y: 2}, ""},
 		{packed.PackedInt64Array{3, 4}, pairStruct{X: 3, Y: 4}, ""},
-		{variant.NewArray(variant.Int(1)), pairStruct{}, "$ (Array) at offset 0: out of range: 1 items into the 2 of a Go codec_test.pairStruct"},
+		{variant.NewArray(variant.Int(1)), pairStruct{},
+			"$ (Array) at offset 0: out of range: 1 items into the 2 of a Go codec_test.pairStruct"},
 		{variant.NewArray(nil, nil, nil), pairStruct{}, "3 items into the 2"},
-		{variant.NewArray(variant.Int(1), variant.Bool(true)), pairStruct{X: 1}, "$[1] (bool) at offset 16: wrong type: bool into a Go float32"},
-		{variant.NewArray(variant.Int(200), variant.Int(1)), pairStruct{}, "$[0] (int) at offset 8: out of range"},
-		{variant.Dictionary{}, pairStruct{}, "wrong type: Dictionary into a Go codec_test.pairStruct"},
+		{variant.NewArray(variant.Int(1), variant.Bool(true)), pairStruct{X: 1},
+			"$[1] (bool) at offset 16: wrong type: bool into a Go float32"},
+		{variant.NewArray(variant.Int(200), variant.Int(1)), pairStruct{},
+			"$[0] (int) at offset 8: out of range"},
+		{variant.Dictionary{}, pairStruct{},
+			"wrong type: Dictionary into a Go codec_test.pairStruct"},
 	} {
 		packet, err := codec.Encode(c.from)
 		require.NoError(t, err)
 		var got, twin pairStruct
 		err = codec.Unmarshal(packet, &got)
 		twinErr := codec.FromVariant(c.from, &twin)
+
 		if c.err == "" {
 			require.NoError(t, errors.Join(err, twinErr))
 			require.Equal(t, []pairStruct{c.want, c.want}, []pairStruct{got, twin})
 			continue
 		}
+
 		require.ErrorContains(t, err, c.err)
 		require.Error(t, twinErr)
 	}
+
 	used := []pairStruct{{X: 1}, {X: 2}}
 	require.NoError(t, codec.FromVariant(variant.NewArray(packed.PackedByteArray{5, 6}), &used))
 	require.Equal(t, []pairStruct{{X: 5, Y: 6}}, used)
@@ -303,18 +312,22 @@ func TestFieldKeys(t *testing.T) {
 		E int `godot:"eeeee"`
 		F int `godot:"é,stringname"`
 	}{1, 2, 3, 4, 5, 6}
+
 	want := variant.NewDictionary(
-		variant.KV("a", variant.Int(1)), variant.KV("bb", variant.Int(2)), variant.KV("ccc", variant.Int(3)),
+		variant.KV("a", variant.Int(1)), variant.KV("bb", variant.Int(2)),
+		variant.KV("ccc", variant.Int(3)),
 		variant.KV("dddd", variant.Int(4)), variant.KV("eeeee", variant.Int(5)),
 		variant.Pair{Key: variant.StringName("é"), Value: variant.Int(6)},
 	)
+
 	packet, err := codec.Encode(want)
 	require.NoError(t, err)
 	got, err := codec.Marshal(in)
 	require.NoError(t, err)
 	assert.Equal(t, packet, got)
 	out := in
-	out.A, out.F = 0, 0
+	out.A = 0
+	out.F = 0
 	require.NoError(t, codec.Unmarshal(packet, &out))
 	assert.Equal(t, in, out)
 }
@@ -339,35 +352,42 @@ func TestFieldsMany(t *testing.T) {
 	for _, n := range []int{1, 2, 63, 64, 65, 66, 70} {
 		fields := make([]reflect.StructField, n)
 		for i := range fields {
-			fields[i] = reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: reflect.TypeFor[int]()}
+			fields[i] = reflect.StructField{Name: fmt.Sprintf("F%d", i),
+				Type: reflect.TypeFor[int]()}
 		}
+
 		typ := reflect.StructOf(fields)
 		for missing := range n + 1 {
-			for _, turn := range []func([]variant.Pair){func([]variant.Pair) {}, slices.Reverse[[]variant.Pair], func(p []variant.Pair) {
-				slices.Reverse(p[len(p)/2:])
-			}} {
+			for _, turn := range []func([]variant.Pair){func([]variant.Pair) {},
+				slices.Reverse[[]variant.Pair], func(p []variant.Pair) {
+					slices.Reverse(p[len(p)/2:])
+				}} {
 				var pairs []variant.Pair
 				for i := range n {
 					if i != missing {
 						pairs = append(pairs, variant.KV(fields[i].Name, variant.Int(i+1)))
 					}
 				}
+
 				turn(pairs)
 				packet, err := codec.Encode(variant.NewArray(variant.NewDictionary(pairs...)))
 				require.NoError(t, err)
 				out := reflect.New(reflect.SliceOf(typ))
 				out.Elem().Set(reflect.MakeSlice(out.Elem().Type(), 1, 1))
+
 				item := out.Elem().Index(0)
 				for i := range n {
 					item.Field(i).SetInt(-1)
 				}
+
 				require.NoError(t, codec.Unmarshal(packet, out.Interface()))
 				for i := range n {
 					want := int64(i + 1)
 					if i == missing {
 						want = 0
 					}
-					require.Equal(t, want, out.Elem().Index(0).Field(i).Int(), "F%d of %d without F%d", i, n, missing)
+					require.Equal(t, want, out.Elem().Index(0).Field(i).Int(),
+						"F%d of %d without F%d", i, n, missing)
 				}
 			}
 		}

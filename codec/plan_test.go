@@ -29,11 +29,13 @@ func comesBack[T any](t *testing.T, c *codec.Codec, v variant.Variant, want, oth
 	read, err := c.Decode(b)
 	require.NoError(t, err)
 	var fresh, converted T
+
 	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name)
 	for range 2 {
 		require.NoError(t, c.Unmarshal(b, &fresh), name)
 		require.Equal(t, want, fresh, name)
 	}
+
 	require.NoError(t, c.FromVariant(read, &converted), name)
 	require.Equal(t, want, converted, name)
 	require.NoError(t, c.Unmarshal(b, &other), name)
@@ -42,7 +44,8 @@ func comesBack[T any](t *testing.T, c *codec.Codec, v variant.Variant, want, oth
 
 // planCodecs write one number in each width, and read with and without quick ways.
 func planCodecs() (all []*codec.Codec) {
-	for _, o := range []codec.Options{{}, {Precision: variant.Double}, {Mode: codec.Strict}, {Dialect: codec.Godot3}} {
+	for _, o := range []codec.Options{{}, {Precision: variant.Double}, {Mode: codec.Strict},
+		{Dialect: codec.Godot3}} {
 		all = append(all, codec.MustNew(o))
 	}
 	return all
@@ -59,6 +62,7 @@ func TestPlansOfMath(t *testing.T) {
 		isItself(t, c, math.Color{R: 0.25, G: 0.5, B: 0.75, A: 1})
 		isItself(t, c, math.BasisIdentity)
 		isItself(t, c, math.Transform3DIdentity)
+
 		if c.Dialect().Name != codec.Godot3.Name {
 			isItself(t, c, math.Vector4{X: 1, Y: 2, Z: 3, W: 4})
 			isItself(t, c, math.V2i(1, -2))
@@ -94,18 +98,26 @@ func structComesBack[T any](t *testing.T, c *codec.Codec, in T) {
 
 func TestPlansOfItems(t *testing.T) {
 	list := variant.NewArray
-	one, half, big := variant.Int(1), variant.Float(0.5), variant.Int(1<<40)
+	one := variant.Int(1)
+	half := variant.Float(0.5)
+	big := variant.Int(1 << 40)
 	on, off := variant.Bool(true), variant.Bool(false)
+
 	long := strings.Repeat("long", 30)
 	for _, c := range planCodecs() {
-		comesBack(t, c, list(on, off, on, on, on), []bool{true, false, true, true, true}, []bool{false})
-		comesBack(t, c, list(one, one, one, one, big, one, one), []int64{1, 1, 1, 1, 1 << 40, 1, 1}, []int64{5, 6, 7})
-		comesBack(t, c, list(one, one, one, one, one, variant.Int(-3)), []int{1, 1, 1, 1, 1, -3}, nil)
+		comesBack(t, c, list(on, off, on, on, on), []bool{true, false, true, true, true},
+			[]bool{false})
+		comesBack(t, c, list(one, one, one, one, big, one, one),
+			[]int64{1, 1, 1, 1, 1 << 40, 1, 1}, []int64{5, 6, 7})
+		comesBack(t, c, list(one, one, one, one, one, variant.Int(-3)), []int{1, 1, 1, 1, 1, -3},
+			nil)
 		comesBack(t, c, list(one, variant.Int(200)), []uint8{1, 200}, []uint8{5})
 		comesBack(t, c, list(one, half, one, half), []float64{1, 0.5, 1, 0.5}, []float64{9})
 		comesBack(t, c, list(half, one), []float32{0.5, 1}, []float32{9, 9, 9})
-		comesBack(t, c, list(variant.String("a"), variant.String("ä"), variant.String(long)), []string{"a", "ä", long}, []string{"b"})
-		comesBack(t, c, list(math.V3(1, 2, 3), math.V3(4, 5, 6)), []math.Vector3{{X: 1, Y: 2, Z: 3}, {X: 4, Y: 5, Z: 6}}, nil)
+		comesBack(t, c, list(variant.String("a"), variant.String("ä"), variant.String(long)),
+			[]string{"a", "ä", long}, []string{"b"})
+		comesBack(t, c, list(math.V3(1, 2, 3), math.V3(4, 5, 6)),
+			[]math.Vector3{{X: 1, Y: 2, Z: 3}, {X: 4, Y: 5, Z: 6}}, nil)
 		comesBack(t, c, list(math.V2(1, 2)), []math.Vector2{math.V2(1, 2)}, nil)
 		comesBack(t, c, list(), []int{}, []int{1})
 		comesBack[[]int](t, c, variant.Nil{}, nil, []int{1})
@@ -113,19 +125,27 @@ func TestPlansOfItems(t *testing.T) {
 		comesBack(t, c, variant.Int(1<<24), float32(1<<24), 0)
 		comesBack(t, c, list(make([]variant.Variant, 2000)...), make([][]int, 2000), nil)
 	}
+
 	var single float32
 	require.ErrorIs(t, codec.FromVariant(variant.Int(1<<24+1), &single), variant.ErrRange)
 }
 
 func TestPlansOfPandemonium(t *testing.T) {
 	pandemonium := codec.MustNew(codec.Options{Dialect: codec.Pandemonium5})
-	comesBack(t, pandemonium, packed.PackedVector2iArray{math.V2i(1, 2)}, []math.Vector2i{math.V2i(1, 2)}, nil)
-	comesBack(t, pandemonium, packed.PackedVector3iArray{{X: 1, Y: 2, Z: 3}}, []math.Vector3i{{X: 1, Y: 2, Z: 3}}, nil)
-	comesBack(t, pandemonium, packed.PackedVector4iArray{{X: 1, Y: 2, Z: 3, W: 4}}, []math.Vector4i{{X: 1, Y: 2, Z: 3, W: 4}}, nil)
-	comesBack(t, pandemonium, packed.PackedVector4Array{{X: 1, Y: 2, Z: 3, W: 4}}, [][4]float64{{1, 2, 3, 4}}, nil)
+	comesBack(t, pandemonium, packed.PackedVector2iArray{math.V2i(1, 2)},
+		[]math.Vector2i{math.V2i(1, 2)}, nil)
+	comesBack(t, pandemonium, packed.PackedVector3iArray{{X: 1, Y: 2, Z: 3}},
+		[]math.Vector3i{{X: 1, Y: 2, Z: 3}}, nil)
+	comesBack(t, pandemonium, packed.PackedVector4iArray{{X: 1, Y: 2, Z: 3, W: 4}},
+		[]math.Vector4i{{X: 1, Y: 2, Z: 3, W: 4}}, nil)
+	comesBack(t, pandemonium, packed.PackedVector4Array{{X: 1, Y: 2, Z: 3, W: 4}},
+		[][4]float64{{1, 2, 3, 4}}, nil)
 	ints := variant.ElementType{Type: variant.TypeInt}
-	comesBack(t, pandemonium, variant.TypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: ints}, []int64{1}, nil)
-	comesBack(t, pandemonium, variant.PackedTypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: ints}, []int{1}, nil)
+	comesBack(t, pandemonium, variant.TypedArray{Items: []variant.Variant{variant.Int(1)},
+		Elem: ints}, []int64{1}, nil)
+
+	comesBack(t, pandemonium, variant.PackedTypedArray{Items: []variant.Variant{variant.Int(1)},
+		Elem: ints}, []int{1}, nil)
 }
 
 // TestPlansOfInterfaces: what an interface takes is whatever value implements it.
@@ -183,20 +203,26 @@ type Loop struct {
 // TestPlansOfNil: what nil is, and what is asked before it is taken for a Variant.
 func TestPlansOfNil(t *testing.T) {
 	for want, in := range map[string]any{
-		"[null, null, null, null]":        []any{nameMap(nil), nameList(nil), nameFunc(nil), nameChan(nil)},
-		`["map", "list", "func", "chan"]`: []any{nameMap{}, nameList{}, nameFunc(func() {}), make(nameChan)},
-		"[7, null, Vector2(1, 2)]":        []any{twofold{}, (*math.Vector2)(nil), &math.Vector2{X: 1, Y: 2}},
+		"[null, null, null, null]": []any{nameMap(nil), nameList(nil), nameFunc(nil),
+			nameChan(nil)},
+		`["map", "list", "func", "chan"]`: []any{nameMap{}, nameList{}, nameFunc(func() {}),
+			make(nameChan)},
+		"[7, null, Vector2(1, 2)]": []any{twofold{}, (*math.Vector2)(nil),
+			&math.Vector2{X: 1, Y: 2}},
 		`{"A": Array[NodePath]([NodePath("a")])}`: struct {
 			A []objects.NodePath `godot:",typed"`
 		}{[]objects.NodePath{objects.MustParseNodePath("a")}},
 	} {
 		assert.Equal(t, want, goText(t, in))
 	}
+
 	n := 5
 	many, pointers := make([]any, 20_000), make([]*int, 20_000) // more than may lie in each other
 	for i := range many {
-		many[i], pointers[i] = n, &n
+		many[i] = n
+		pointers[i] = &n
 	}
+
 	for _, in := range []any{many, pointers, make([][]any, 2000), make([]map[string]int, 2000)} {
 		v, err := codec.ToVariant(in)
 		require.NoError(t, err)
@@ -211,25 +237,32 @@ func TestPlansOfDecimals(t *testing.T) {
 	type price struct {
 		D decimal.Decimal `godot:",string"`
 	}
+
 	digits := func(n int) decimal.Decimal {
 		d, err := decimal.NewFromString(strings.Repeat("7", n))
 		require.NoError(t, err)
 		return d
 	}
+
 	for _, d := range []decimal.Decimal{decimal.New(1, 6144), decimal.New(1, -6144), digits(2048)} {
 		v, err := codec.ToVariant(price{d})
 		require.NoError(t, err)
 		comesBack(t, codec.MustNew(codec.Options{}), v, price{d}, price{})
 	}
+
 	for _, d := range []decimal.Decimal{decimal.New(1, 6145), decimal.New(1, -6145), digits(2049)} {
 		_, err := codec.Marshal(price{d})
 		require.ErrorIs(t, err, variant.ErrRange)
 	}
+
 	var texts struct {
 		A []int32 `godot:",string"`
 	}
-	require.ErrorIs(t, codec.FromVariant(variant.NewDictionary(variant.KV("A", packed.PackedInt32Array{1})), &texts), codec.ErrType)
-	require.NoError(t, codec.FromVariant(variant.NewDictionary(variant.KV("A", packed.PackedStringArray{"12"})), &texts))
+
+	require.ErrorIs(t, codec.FromVariant(variant.NewDictionary(variant.KV("A",
+		packed.PackedInt32Array{1})), &texts), codec.ErrType)
+	require.NoError(t, codec.FromVariant(variant.NewDictionary(variant.KV("A",
+		packed.PackedStringArray{"12"})), &texts))
 	require.Equal(t, []int32{12}, texts.A)
 }
 
@@ -246,13 +279,16 @@ func TestPlansOfContent(t *testing.T) {
 		A    int
 		Rest map[string]int `godot:",inline"`
 	}
+
 	items := variant.NewArray(variant.NewDictionary(variant.KV("b", variant.Int(2))))
-	comesBack(t, c, items, []rest{{Rest: map[string]int{"b": 2}}}, []rest{{A: 5, Rest: map[string]int{"c": 3}}})
+	comesBack(t, c, items, []rest{{Rest: map[string]int{"b": 2}}},
+		[]rest{{A: 5, Rest: map[string]int{"c": 3}}})
 
 	type number int
 	type keyed struct {
 		Rest map[number]int `godot:",inline"`
 	}
+
 	var k keyed
 	assert.Error(t, c.FromVariant(variant.NewDictionary(variant.KV("b", variant.Int(2))), &k))
 
@@ -260,10 +296,13 @@ func TestPlansOfContent(t *testing.T) {
 	type outer struct{ *inner }
 	b, err := c.Encode(variant.NewDictionary(variant.KV("X", variant.Int(2))))
 	require.NoError(t, err)
+
 	var o outer
-	for _, err := range []error{c.Unmarshal(b, &o), c.FromVariant(variant.NewDictionary(variant.KV("X", variant.Int(2))), &o)} {
+	for _, err := range []error{c.Unmarshal(b, &o),
+		c.FromVariant(variant.NewDictionary(variant.KV("X", variant.Int(2))), &o)} {
 		require.ErrorContains(t, err, "embedded pointer is nil")
 	}
+
 	o.inner = new(inner)
 	require.NoError(t, c.Unmarshal(b, &o))
 	assert.Equal(t, 2, o.X)
@@ -281,21 +320,27 @@ func TestPlansOfKeys(t *testing.T) {
 		B int
 		C int `godot:",stringname"`
 	}
+
 	assert.Equal(t, `{&"A": 1, "B": 2, &"C": 3}`, goText(t, mixed{1, 2, 3}))
 	for _, c := range planCodecs() {
 		structComesBack(t, c, mixed{1, 2, 3})
-		comesBack(t, c, variant.NewDictionary(variant.KV("C", variant.Int(3)), variant.KV("A", variant.Int(1))), mixed{A: 1, C: 3}, mixed{A: 7})
+		comesBack(t, c, variant.NewDictionary(variant.KV("C", variant.Int(3)),
+			variant.KV("A", variant.Int(1))), mixed{A: 1, C: 3}, mixed{A: 7})
 	}
-	typed := variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString}, Pairs: []variant.Pair{variant.KV("A", variant.Int(1))}}
+
+	typed := variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString},
+		Pairs: []variant.Pair{variant.KV("A", variant.Int(1))}}
 	comesBack(t, codec.MustNew(codec.Options{}), typed, mixed{A: 1}, mixed{})
 }
 
 // health is of no registry.
 type health int
 
-func (health) Type() variant.Type                                { return variant.TypeCustom }
-func (health) Encode(w *variant.Writer) error                    { return w.Fail(variant.ErrRange) }
-func (health) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, health(0)) }
+func (health) Type() variant.Type             { return variant.TypeCustom }
+func (health) Encode(w *variant.Writer) error { return w.Fail(variant.ErrRange) }
+func (health) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, health(0))
+}
 
 // TestPlansShare: what is a Variant in a Go value is that very Variant in the result of
 // ToVariant and FromVariant, and never encoded.
@@ -308,12 +353,14 @@ func TestPlansShare(t *testing.T) {
 		Map   map[string]any
 		H     health
 	}
+
 	ring := variant.NewArray(nil)
 	ring.Items[0] = ring
 	in := holder{
 		health(1), variant.NewArray(items...), []variant.Variant{health(2), ring},
 		map[string]any{"a": (*math.Vector2)(nil), "h": health(3)}, 4,
 	}
+
 	v, err := codec.ToVariant(in)
 	require.NoError(t, err)
 	d := v.(variant.Dictionary)
@@ -333,13 +380,16 @@ func TestPlansShare(t *testing.T) {
 	class := []struct {
 		_ struct{} `godot:"object=Node"`
 	}{{}}
+
 	v, err = codec.ToVariant(struct {
 		N []struct {
 			_ struct{} `godot:"object=Node"`
 		} `godot:",typed"`
 	}{class})
+
 	require.NoError(t, err)
-	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"}, v.(variant.Dictionary).Pairs[0].Value.(variant.Array).Elem)
+	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
+		v.(variant.Dictionary).Pairs[0].Value.(variant.Array).Elem)
 	for _, f := range []float64{0.1, 1e300} { // no number is rounded on the way
 		v, err = codec.ToVariant(math.Color{R: f})
 		require.NoError(t, err)
@@ -356,23 +406,29 @@ func TestPlansRing(t *testing.T) {
 	type kids struct {
 		Kids []kids `godot:",typed"`
 	}
+
 	type object struct {
 		_    struct{} `godot:"object=Node"`
 		Kids []object
 	}
+
 	assert.Equal(t, `{"A": 1, "B": 2}`, goText(t, Loop{A: 1, B: 2})) // and its own fields count
 	l := make(list, 100)
 	for i := range l {
 		l[i] = l
 	}
+
 	k, o := make([]kids, 2), make([]object, 2)
-	k[0].Kids, o[1].Kids = k, o
+	k[0].Kids = k
+	o[1].Kids = o
+
 	for _, in := range []any{l, k, o} {
 		_, err := codec.MustNew(codec.Options{FullObjects: true}).Marshal(in)
 		require.ErrorIs(t, err, variant.ErrDepth)
 		_, err = codec.ToVariant(in)
 		require.ErrorIs(t, err, variant.ErrDepth)
 	}
+
 	ring := variant.TypedArray{Items: make([]variant.Variant, 1)}
 	ring.Items[0] = ring
 	type nest []nest
@@ -407,9 +463,11 @@ func TestPlansFail(t *testing.T) {
 		_    struct{} `godot:"object=Node,keys=stringname"`
 		Name any
 	}
+
 	type typed struct {
 		List []decimal.Decimal `godot:",typed,scale=2"`
 	}
+
 	full := codec.MustNew(codec.Options{FullObjects: true})
 	for _, c := range []struct {
 		in   any
@@ -418,7 +476,8 @@ func TestPlansFail(t *testing.T) {
 	}{
 		{map[string]*fragile{"a": {"x"}, "b": {"fail"}}, errFragile, `$["b"]`},
 		{[]node{{Name: 1}, {Name: make(chan int)}}, codec.ErrType, `$[1][&"Name"]`},
-		{typed{[]decimal.Decimal{decimal.New(1, 0), decimal.New(1, -3)}}, variant.ErrInexact, `$["List"][1]`},
+		{typed{[]decimal.Decimal{decimal.New(1, 0), decimal.New(1, -3)}}, variant.ErrInexact,
+			`$["List"][1]`},
 		{struct {
 			D decimal.Decimal `godot:",string"`
 		}{decimal.New(1, 1<<30)}, variant.ErrRange, `$["D"]`},
@@ -449,7 +508,8 @@ func TestPlansFail(t *testing.T) {
 	assert.True(t, strings.HasSuffix(at.Path, `["m"]["m"]`), at.Path)
 
 	for want, in := range map[string]any{
-		"null": (*fragile)(nil), `["x", null]`: []*fragile{{"x"}, nil}, "[null]": []empty{{}}, "[]": [0]int{},
+		"null": (*fragile)(nil), `["x", null]`: []*fragile{{"x"}, nil}, "[null]": []empty{{}},
+		"[]":                    [0]int{},
 		`Object(Node,"Name":1)`: node{Name: 1},
 	} {
 		assert.Equal(t, want, goText(t, in))
@@ -460,13 +520,15 @@ func TestPlansFail(t *testing.T) {
 func TestPlansMisfit(t *testing.T) {
 	var at *variant.Error
 	var singles []float32
-	require.ErrorAs(t, codec.FromVariant(packed.PackedVector3Array{{X: 1}, {Y: 1e300, Z: 1e300}}, &singles), &at)
+	require.ErrorAs(t, codec.FromVariant(packed.PackedVector3Array{{X: 1}, {Y: 1e300, Z: 1e300}},
+		&singles), &at)
 	assert.Equal(t, "$[1]", at.Path)
 	require.ErrorIs(t, at, variant.ErrRange)
 	require.ErrorAs(t, codec.FromVariant(packed.PackedFloat64Array{1, 2, 1e300}, &singles), &at)
 	assert.Equal(t, "$[2]", at.Path)
 
 	type list []list
+
 	nest := func(n int) variant.Variant {
 		v := variant.NewArray()
 		for range n - 1 {
@@ -474,13 +536,16 @@ func TestPlansMisfit(t *testing.T) {
 		}
 		return v
 	}
+
 	var l list
 	require.NoError(t, codec.FromVariant(nest(1024), &l))
 	require.ErrorIs(t, codec.FromVariant(nest(1025), &l), variant.ErrDepth)
+
 	siblings := make([]variant.Variant, 2000)
 	for i := range siblings {
 		siblings[i] = variant.NewArray()
 	}
+
 	require.NoError(t, codec.FromVariant(variant.NewArray(siblings...), &l))
 }
 
@@ -489,8 +554,11 @@ func TestUnmarshalClaims(t *testing.T) {
 	for _, header := range []string{"\x24\x00\x00\x00", "\x24\x00\x01\x00"} {
 		packet := append([]byte(header), "\x00\x00\x00\x04"...)
 		packet = append(packet, make([]byte, 240)...)
-		for _, v := range []any{new([]float32), new([]float64), new([][3]float32), new([][3]float64), new([]math.Vector3), new(any)} {
-			bytes := testkit.Allocated(func() { require.ErrorIs(t, codec.Unmarshal(packet, v), variant.ErrTruncated) })
+		for _, v := range []any{new([]float32), new([]float64), new([][3]float32),
+			new([][3]float64), new([]math.Vector3), new(any)} {
+			bytes := testkit.Allocated(func() {
+				require.ErrorIs(t, codec.Unmarshal(packet, v), variant.ErrTruncated)
+			})
 			assert.Less(t, bytes, uint64(100_000), "%T", v)
 		}
 	}
@@ -503,15 +571,20 @@ func TestUnmarshalNestedClaims(t *testing.T) {
 	type table []map[string]table
 	type big struct{ A, B, C, D, E, F, G, H []big }
 	const size = 1 << 16
+
 	var arrays, dictionaries []byte
 	for len(arrays) < size {
 		arrays = binary.LittleEndian.AppendUint32(arrays, 28)
 		arrays = binary.LittleEndian.AppendUint32(arrays, uint32(size-len(arrays)-4)/4)
 	}
+
 	for len(dictionaries) < size {
-		dictionaries = append(dictionaries, "\x1b\x00\x00\x00\xff\x00\x00\x00\x04\x00\x00\x00\x01\x00\x00\x00A\x00\x00\x00\x1c\x00\x00\x00"...)
-		dictionaries = binary.LittleEndian.AppendUint32(dictionaries, uint32(size-len(dictionaries)-4)/4)
+		dictionaries = append(dictionaries,
+			"\x1b\x00\x00\x00\xff\x00\x00\x00\x04\x00\x00\x00\x01\x00\x00\x00A\x00\x00\x00\x1c\x00\x00\x00"...)
+		dictionaries = binary.LittleEndian.AppendUint32(dictionaries,
+			uint32(size-len(dictionaries)-4)/4)
 	}
+
 	for _, c := range []struct {
 		packet []byte
 		v      any
@@ -519,7 +592,10 @@ func TestUnmarshalNestedClaims(t *testing.T) {
 		{arrays, new(list)}, {arrays, new([][][][]int64)}, {arrays, new([][1]list)},
 		{dictionaries, new(big)}, {dictionaries, new(map[string]table)},
 	} {
-		bytes := testkit.Allocated(func() { require.ErrorIs(t, codec.Unmarshal(c.packet, c.v), variant.ErrTruncated, "%T", c.v) })
-		assert.Less(t, bytes, uint64(400_000), "%T", c.v) // most of it by Decode, which explains the error
+		bytes := testkit.Allocated(func() {
+			require.ErrorIs(t, codec.Unmarshal(c.packet, c.v), variant.ErrTruncated, "%T", c.v)
+		})
+		// most of it by Decode, which explains the error
+		assert.Less(t, bytes, uint64(400_000), "%T", c.v)
 	}
 }

@@ -52,14 +52,16 @@ func Explain(d decimal.Decimal, p variant.Precision) Conversion {
 }
 
 func conversion(c decimals.Conversion) Conversion {
-	return Conversion{Precision: c.Precision, Asked: c.Asked, Stored: c.Stored, Error: c.Error, Outcome: Outcome(c.Outcome)}
+	return Conversion{Precision: c.Precision, Asked: c.Asked, Stored: c.Stored, Error: c.Error,
+		Outcome: Outcome(c.Outcome)}
 }
 
 // String returns the conversion as one line. A number asked for that is a
 // float64 shows in the shortest form that names it: 0.1.
 func (c Conversion) String() string {
 	return decimals.Conversion{
-		Precision: c.Precision, Asked: c.Asked, Stored: c.Stored, Error: c.Error, Outcome: decimals.Outcome(c.Outcome),
+		Precision: c.Precision, Asked: c.Asked, Stored: c.Stored, Error: c.Error,
+		Outcome: decimals.Outcome(c.Outcome),
 	}.String()
 }
 

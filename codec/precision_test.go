@@ -23,14 +23,18 @@ func TestExplain(t *testing.T) {
 		outcome codec.Outcome
 		text    string
 	}{
-		{"19.99", codec.Single, codec.Rounded, "19.99 → single 19.9899997711181640625 (error -0.0000002288818359375)"},
+		{"19.99", codec.Single, codec.Rounded,
+			"19.99 → single 19.9899997711181640625 (error -0.0000002288818359375)"},
 		{"16777217", codec.Single, codec.Rounded, "16777217 → single 16777216 (error -1)"},
 		{"16777217", codec.Double, codec.Exact, "16777217 → double exact"},
 		{"0.5", codec.Single, codec.Exact, "0.5 → single exact"},
-		{"0.1", codec.Single, codec.Rounded, "0.1 → single 0.100000001490116119384765625 (error 0.000000001490116119384765625)"},
-		{"0.1", codec.Double, codec.Rounded, "0.1 → double 0.1000000000000000055511151231257827021181583404541015625 " +
-			"(error 0.0000000000000000055511151231257827021181583404541015625)"},
-		{"19.90", codec.Single, codec.Rounded, "19.90 → single 19.8999996185302734375 (error -0.0000003814697265625)"},
+		{"0.1", codec.Single, codec.Rounded,
+			"0.1 → single 0.100000001490116119384765625 (error 0.000000001490116119384765625)"},
+		{"0.1", codec.Double, codec.Rounded,
+			"0.1 → double 0.1000000000000000055511151231257827021181583404541015625 " +
+				"(error 0.0000000000000000055511151231257827021181583404541015625)"},
+		{"19.90", codec.Single, codec.Rounded,
+			"19.90 → single 19.8999996185302734375 (error -0.0000003814697265625)"},
 		{"1e39", codec.Single, codec.Overflow, "1e+39 → single overflow"},
 		{"-1e39", codec.Single, codec.Overflow, "-1e+39 → single overflow"},
 		{"1e39", codec.Double, codec.Rounded, ""},
@@ -50,6 +54,7 @@ func TestExplain(t *testing.T) {
 		assert.Equal(t, c.outcome, got.Outcome, c.asked)
 		assert.Equal(t, c.p, got.Precision)
 		assert.True(t, got.Asked.Equal(d))
+
 		if c.text != "" {
 			assert.Equal(t, c.text, got.String())
 		}
@@ -79,6 +84,7 @@ func TestExplainNotation(t *testing.T) {
 		{decimal.New(1234567890123456789, -40), "1234567890123456789e-40 → "},
 	} {
 		got := codec.Explain(c.asked, codec.Double).String()
+
 		assert.True(t, strings.HasPrefix(got, c.text), "%s: %s", c.text, got)
 	}
 }
@@ -102,22 +108,27 @@ func TestExplainHugeExponents(t *testing.T) {
 		if exp < 0 {
 			want = codec.Underflow
 		}
+
 		for _, p := range []variant.Precision{codec.Single, codec.Double} {
 			c := codec.Explain(d, p)
 			assert.Equal(t, want, c.Outcome)
 			assert.Less(t, len(c.String()), 80)
 		}
+
 		_, err := codec.FixedInt(d, 2)
 		require.Error(t, err)
 		assert.Less(t, len(codec.DecimalString(d)), 40)
 		_, err = codec.Marshal(d)
 		require.ErrorIs(t, err, variant.ErrInexact)
 	}
-	for _, text := range []string{"1e2000000000", "1e-2000000000", "1e99999999999", strings.Repeat("9", 10_000), "1e6145"} {
+
+	for _, text := range []string{"1e2000000000", "1e-2000000000", "1e99999999999",
+		strings.Repeat("9", 10_000), "1e6145"} {
 		_, err := codec.ToDecimal(variant.String(text))
 		require.ErrorIs(t, err, variant.ErrRange)
 		assert.Less(t, len(err.Error()), 200)
 	}
+
 	assert.Less(t, time.Since(start), 5*time.Second)
 }
 
@@ -132,6 +143,7 @@ func TestExplainExactly(t *testing.T) {
 			if x != x || math.IsInf(x, 0) {
 				continue
 			}
+
 			d, err := codec.ToDecimal(variant.Float(x))
 			require.NoError(t, err)
 			c := codec.Explain(d, p)
@@ -140,12 +152,14 @@ func TestExplainExactly(t *testing.T) {
 			require.True(t, exact)
 			require.Equal(t, x, back)
 		}
+
 		// A rounded one is the nearest: package strconv agrees.
 		text := strconv.FormatFloat(f, 'e', 25, 64) + ""
 		if d, err := codec.ToDecimal(variant.String(text)); err == nil {
 			c := codec.Explain(d, codec.Single)
 			want, err := strconv.ParseFloat(text, 32)
 			require.Equal(t, err != nil, c.Outcome == codec.Overflow, text)
+
 			if err == nil {
 				got, _ := c.Stored.Float64()
 				require.Equal(t, math.Abs(want), math.Abs(got), text)
@@ -156,10 +170,16 @@ func TestExplainExactly(t *testing.T) {
 
 // TestDecimalGlobals: the global settings of package decimal have no effect.
 func TestDecimalGlobals(t *testing.T) {
-	oldZeros, oldExp, oldNotation := decimal.TrimTrailingZeros, decimal.MaxDecodeExponent, decimal.UseScientificNotation
+	oldZeros := decimal.TrimTrailingZeros
+	oldExp := decimal.MaxDecodeExponent
+
+	oldNotation := decimal.UseScientificNotation
 	defer func() {
-		decimal.TrimTrailingZeros, decimal.MaxDecodeExponent, decimal.UseScientificNotation = oldZeros, oldExp, oldNotation
+		decimal.TrimTrailingZeros = oldZeros
+		decimal.MaxDecodeExponent = oldExp
+		decimal.UseScientificNotation = oldNotation
 	}()
+
 	d := decimal.New(1990, -2)
 	run := func() []string {
 		text, err := codec.Marshal(map[string]struct {
@@ -168,11 +188,15 @@ func TestDecimalGlobals(t *testing.T) {
 		require.NoError(t, err)
 		back, err := codec.ToDecimal(variant.String("1e-300"))
 		require.NoError(t, err)
-		return []string{codec.Explain(d, codec.Single).String(), string(codec.DecimalString(d)), string(text), string(codec.DecimalString(back))}
+		return []string{codec.Explain(d, codec.Single).String(), string(codec.DecimalString(d)),
+			string(text), string(codec.DecimalString(back))}
 	}
+
 	want := run()
 	assert.Equal(t, "19.90", want[1])
-	decimal.TrimTrailingZeros, decimal.MaxDecodeExponent, decimal.UseScientificNotation = !oldZeros, 3, true
+	decimal.TrimTrailingZeros = !oldZeros
+	decimal.MaxDecodeExponent = 3
+	decimal.UseScientificNotation = true
 	assert.Equal(t, want, run())
 }
 
@@ -196,17 +220,21 @@ func TestToDecimal(t *testing.T) {
 			assert.Equal(t, want, string(codec.DecimalString(d)), "%#v", in)
 		}
 	}
+
 	for _, text := range []string{
-		"", ".", "-", "e5", "1e", "1.2.3", "+-1", "1-", "0x10", "1_000", "١", " 1", "nan", "inf", "1e5e5", "−1", ".-5", "-+1",
+		"", ".", "-", "e5", "1e", "1.2.3", "+-1", "1-", "0x10", "1_000", "١", " 1", "nan", "inf",
+		"1e5e5", "−1", ".-5", "-+1",
 		strings.Repeat("7", 2049), "1e6145", "1e-6145",
 	} {
 		_, err := codec.ToDecimal(variant.String(text))
 		require.ErrorIs(t, err, variant.ErrRange, text)
 	}
+
 	for _, f := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		_, err := codec.ToDecimal(variant.Float(f))
 		require.ErrorIs(t, err, variant.ErrRange)
 	}
+
 	for _, v := range []variant.Variant{nil, variant.Nil{}, variant.Bool(true), variant.Array{}} {
 		_, err := codec.ToDecimal(v)
 		require.ErrorIs(t, err, codec.ErrType)
@@ -236,10 +264,12 @@ func TestFixedInt(t *testing.T) {
 		d, err := codec.ToDecimal(variant.String(c.d))
 		require.NoError(t, err)
 		got, err := codec.FixedInt(d, c.places)
+
 		if c.kind != nil {
 			require.ErrorIs(t, err, c.kind, c.d)
 			continue
 		}
+
 		require.NoError(t, err, c.d)
 		assert.Equal(t, c.want, got, c.d)
 	}

@@ -56,7 +56,9 @@ var promises = []struct {
 	{"Valid", packets, func(in input) { _ = in.codec.Valid(in.data) }},
 	{"ValidFirst", packets, func(in input) { _, _ = in.codec.ValidFirst(in.data) }},
 	{"Raw", packets, func(in input) { _, _ = in.codec.Raw(in.data) }},
-	{"Trace", packets, func(in input) { _, _ = in.codec.Trace(in.data, func(variant.TraceEvent) {}) }},
+	{"Trace", packets, func(in input) {
+		_, _ = in.codec.Trace(in.data, func(variant.TraceEvent) {})
+	}},
 	{"Decoder.Decode", packets, func(in input) { _, _ = in.frames().Decode() }},
 	{"Decoder.DecodeRaw", packets, func(in input) { _, _ = in.frames().DecodeRaw() }},
 	{"Decoder with FrameNone", packets, func(in input) {
@@ -78,17 +80,27 @@ var promises = []struct {
 	{"Encode", values, func(in input) { _, _ = in.codec.Encode(in.value) }},
 	{"Encode, strict", values, func(in input) { _, _ = strictly.Encode(in.value) }},
 	{"Marshal", goValues, func(in input) { _, _ = in.codec.Marshal(in.plain) }},
-	{"Encoder.Marshal", goValues, func(in input) { _ = in.codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(in.plain) }},
+	{"Encoder.Marshal", goValues, func(in input) {
+		_ = in.codec.NewEncoder(io.Discard, codec.FrameU32).Marshal(in.plain)
+	}},
 	{"ToVariant", goValues, func(in input) { _, _ = in.codec.ToVariant(in.plain) }},
 	{"Audit", values, func(in input) { drain(in.codec.Audit(in.value)) }},
-	{"Convert", values, func(in input) { _, _ = other(in.codec).Convert(in.value, func(codec.Note) {}) }},
+	{"Convert", values, func(in input) {
+		_, _ = other(in.codec).Convert(in.value, func(codec.Note) {})
+	}},
 	{"tree.Walk", values, func(in input) { drain(tree.Walk(in.value)) }},
 	{"tree.ParsePath", paths, func(in input) { _, _ = tree.ParsePath(string(in.data)) }},
 	{"tree.Clone", values, func(in input) { _, _ = tree.Clone(in.value) }},
-	{"tree.Set, first part", values, func(in input) { _, _ = tree.Path{{Kind: variant.StepIndex}}.Set(in.value, variant.Int(0)) }},
+	{"tree.Set, first part", values, func(in input) {
+		_, _ = tree.Path{{Kind: variant.StepIndex}}.Set(in.value, variant.Int(0))
+	}},
 	{"tree.Compare", values, func(in input) { tree.Compare(in.value, in.value) }},
-	{"tree.EqualApprox", values, func(in input) { tree.EqualApprox(in.value, in.value, tree.Tolerance{}) }},
-	{"tree.Diff with itself", values, func(in input) { _, _ = tree.Diff(in.value, in.value, tree.DiffOptions{}) }},
+	{"tree.EqualApprox", values, func(in input) {
+		tree.EqualApprox(in.value, in.value, tree.Tolerance{})
+	}},
+	{"tree.Diff with itself", values, func(in input) {
+		_, _ = tree.Diff(in.value, in.value, tree.DiffOptions{})
+	}},
 	{"tree.Diff, Patch.Apply", values, func(in input) {
 		p, _ := tree.Diff(in.value, mirrored(in.value), tree.DiffOptions{})
 		_, _ = p.Apply(in.value)
@@ -97,21 +109,34 @@ var promises = []struct {
 	{"%#v", values, func(in input) { fmt.Fprintf(io.Discard, "%#v", in.value) }},
 	{"%+v", values, func(in input) { fmt.Fprintf(io.Discard, "%+v", in.value) }},
 	{"text.Format", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{}) }},
-	{"text.Format, Str", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{Str: true}) }},
-	{"text.Format, Lossless", values, func(in input) { _, _ = vartext.Format(in.value, vartext.Options{Lossless: true}) }},
-	{"text.Parse", constructorTexts, func(in input) { _, _ = vartext.Parse(string(in.data), vartext.ParseOptions{Objects: true}) }},
-	{"configfile.Parse", configs, func(in input) {
-		_, _ = configfile.Parse(string(in.data), configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+	{"text.Format, Str", values, func(in input) {
+		_, _ = vartext.Format(in.value, vartext.Options{Str: true})
 	}},
-	{"configfile.ParseBinary", projects, func(in input) { _, _ = configfile.ParseBinary(in.data, in.codec, configfile.Options{}) }},
+	{"text.Format, Lossless", values, func(in input) {
+		_, _ = vartext.Format(in.value, vartext.Options{Lossless: true})
+	}},
+	{"text.Parse", constructorTexts, func(in input) {
+		_, _ = vartext.Parse(string(in.data), vartext.ParseOptions{Objects: true})
+	}},
+	{"configfile.Parse", configs, func(in input) {
+		_, _ = configfile.Parse(string(in.data),
+			configfile.Options{Parse: vartext.ParseOptions{Objects: true}})
+	}},
+	{"configfile.ParseBinary", projects, func(in input) {
+		_, _ = configfile.ParseBinary(in.data, in.codec, configfile.Options{})
+	}},
 	{"jsonvar.Marshal", values, func(in input) { _, _ = jsonvar.Marshal(in.value) }},
 	{"jsonvar.MarshalRelaxed", values, func(in input) { _, _ = jsonvar.MarshalRelaxed(in.value) }},
-	{"jsonvar.Unmarshal", jsonTexts, func(in input) { _, _ = jsonvar.Unmarshal(in.data, jsonvar.Options{Objects: true}) }},
+	{"jsonvar.Unmarshal", jsonTexts, func(in input) {
+		_, _ = jsonvar.Unmarshal(in.data, jsonvar.Options{Objects: true})
+	}},
 	{"Detect", packets, func(in input) { codec.Detect(in.data) }},
 	{"Dump", packets, func(in input) {
 		_ = codec.Dump(io.Discard, in.data, codec.DumpOptions{Codec: in.codec, MaxFields: 1 << 30})
 	}},
-	{"savefile.Unpack", saves, func(in input) { _, _, _ = savefile.Unpack(in.data, savefile.Options{Password: "a"}) }},
+	{"savefile.Unpack", saves, func(in input) {
+		_, _, _ = savefile.Unpack(in.data, savefile.Options{Password: "a"})
+	}},
 }
 
 // mirrored returns a container with its parts in the opposite order.
@@ -147,7 +172,8 @@ func drain[K, V any](seq func(func(K, V) bool)) { seq(func(K, V) bool { return t
 
 // frames returns a Decoder of a frame that holds the packet.
 func (in input) frames() *codec.Decoder {
-	return in.codec.NewDecoder(io.MultiReader(bytes.NewReader(word(len(in.data))), bytes.NewReader(in.data)), codec.FrameU32)
+	return in.codec.NewDecoder(io.MultiReader(bytes.NewReader(word(len(in.data))),
+		bytes.NewReader(in.data)), codec.FrameU32)
 }
 
 // TestPromises holds each entry point to the factor and the constant that the package page
@@ -156,39 +182,48 @@ func TestPromises(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
+
 	page, err := os.ReadFile("doc.go")
 	require.NoError(t, err)
 	rows := regexp.MustCompile(`(?m)^//\t(\S.*?)  +(\d+) +\w+ +(\d+) KiB  +\S.*$`).FindAllStringSubmatch(string(page), -1)
 	require.Len(t, rows, len(promises), "a row for each entry point")
 	sizes := []int{32 << 10, 1 << 10}
+
 	if testing.Short() {
 		sizes = []int{16 << 10}
 	}
+
 	for i, p := range promises {
 		t.Run(p.name, func(t *testing.T) {
 			require.Equal(t, p.name, rows[i][1])
 			factor, _ := strconv.Atoi(rows[i][2])
+
 			constant, _ := strconv.Atoi(rows[i][3])
 			measure := func(in input) float64 {
 				most := uint64(in.size*factor + constant<<10)
 				n := allocated(most, func() int { return 0 }, func(int) { p.run(in) })
-				assert.LessOrEqual(t, n, most, "%s: %.1f times %d bytes", in.name, float64(n)/float64(in.size), in.size)
+				assert.LessOrEqual(t, n, most, "%s: %.1f times %d bytes", in.name,
+					float64(n)/float64(in.size), in.size)
 				return (float64(n) - float64(constant<<10)) / float64(in.size)
 			}
+
 			most, worst := 0.0, ""
 			for _, size := range sizes {
 				for in := range p.inputs(size) {
 					if n := measure(in); n > most {
-						most, worst = n, in.name
+						most = n
+						worst = in.name
 					}
 				}
 			}
+
 			for in := range p.inputs(256 << 10) {
 				if in.name == worst {
 					most = max(most, measure(in))
 					break
 				}
 			}
+
 			t.Logf("%.1f of %d times the size: %s", most, factor, worst)
 		})
 	}
@@ -198,7 +233,8 @@ func TestPromises(t *testing.T) {
 func packets(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for _, s := range shapes {
-			if b := s.build(size); !yield(input{name: s.name, size: len(b), data: b, codec: codec.MustNew(s.options)}) {
+			if b := s.build(size); !yield(input{name: s.name, size: len(b), data: b,
+				codec: codec.MustNew(s.options)}) {
 				return
 			}
 		}
@@ -217,7 +253,8 @@ func messagePackets(size int) iter.Seq[input] {
 		for in := range packets(size) {
 			head, _ := in.codec.Encode(variant.NewArray(variant.String("m"), variant.Nil{}))
 			in.data = append(head[:len(head)-4], in.data...)
-			if in.size = len(in.data); !yield(in) {
+			in.size = len(in.data)
+			if !yield(in) {
 				return
 			}
 		}
@@ -229,16 +266,20 @@ func messagePackets(size int) iter.Seq[input] {
 func values(size int) iter.Seq[input] {
 	long := input{name: "a long array, deep", codec: codec.MustNew(codec.Options{}),
 		data: slices.Concat(bytes.Repeat(words(28, 1), 1000), items(nilPacket)(size))}
+
 	return func(yield func(input) bool) {
 		for in := range also(packets(size), long) {
 			v, err := in.codec.Decode(in.data)
 			if err != nil {
 				continue
 			}
+
 			in.value = v
-			in.codec = codec.MustNew(codec.Options{Dialect: in.codec.Dialect(), FullObjects: true, Mode: codec.Lenient})
+			in.codec = codec.MustNew(codec.Options{Dialect: in.codec.Dialect(), FullObjects: true,
+				Mode: codec.Lenient})
 			b, _ := in.codec.Encode(v)
 			in.size = len(b)
+
 			if !yield(in) {
 				return
 			}
@@ -264,7 +305,8 @@ func goValues(size int) iter.Seq[input] {
 		for in := range values(size) {
 			in.plain = plainOf(in.value)
 			b, _ := in.codec.Marshal(in.plain) // with each key once
-			if in.size = len(b); !yield(in) {
+			in.size = len(b)
+			if !yield(in) {
 				return
 			}
 		}
@@ -280,6 +322,7 @@ func plainOf(v variant.Variant) any {
 			out[i] = plainOf(item)
 		}
 		return out
+
 	case variant.Dictionary:
 		out := map[any]any{}
 		for _, p := range v.Pairs {
@@ -288,22 +331,27 @@ func plainOf(v variant.Variant) any {
 			}
 			out[p.Key] = plainOf(p.Value)
 		}
+
 		return out
+
 	default:
 		return v
 	}
 }
 
 // written are the values as text, and texts of one part, repeated between a head and a tail.
-func written(size int, write func(variant.Variant) ([]byte, error), repeated [][3]string) iter.Seq[input] {
+func written(size int, write func(variant.Variant) ([]byte, error),
+	repeated [][3]string) iter.Seq[input] {
 	var more []input
 	for _, r := range repeated {
 		s := r[0] + strings.Repeat(r[1], (size-len(r[0])-len(r[2]))/len(r[1])) + r[2]
 		more = append(more, input{name: r[0] + r[1] + "…" + r[2], size: len(s), data: []byte(s)})
 	}
+
 	return also(func(yield func(input) bool) {
 		for in := range values(size) {
-			if b, err := write(in.value); err == nil && !yield(input{name: in.name, size: len(b), data: b}) {
+			if b, err := write(in.value); err == nil &&
+				!yield(input{name: in.name, size: len(b), data: b}) {
 				return
 			}
 		}
@@ -315,11 +363,16 @@ func constructorTexts(size int) iter.Seq[input] {
 	write := func(v variant.Variant) ([]byte, error) {
 		return vartext.Append(nil, v, vartext.Options{Lossless: true})
 	}
+
 	return written(size, write, [][3]string{
-		{"[", "0,", "]"}, {"[", "0,", ""}, {"[", "[],", "]"}, {"[", "{},", "]"}, {"[", "[],", ""}, {"{", "0:0,", "}"}, {"[", "{0:0},", "]"},
-		{"[", `"",`, "]"}, {"[", `&"",`, "]"}, {"[", `^"",`, "]"}, {"[", "RID(),", "]"}, {"[", "Array[A]([]),", "]"}, {"[", "Object(A),", "]"},
-		{"Object(A", `,"":0`, ")"}, {`NodePath("`, "a/", `")`}, {`"`, `\n`, `"`}, {"[", `"\n",`, "]"}, {"PackedStringArray(", `"",`, ")"},
-		{"PackedByteArray(", "0,", "0)"}, {"PackedVector2Array(", "0,0,", ")"}, {"Vector2(", "0,", ")"}, {"[", deep + "0" + ends + ",", "]"},
+		{"[", "0,", "]"}, {"[", "0,", ""}, {"[", "[],", "]"}, {"[", "{},", "]"}, {"[", "[],", ""},
+		{"{", "0:0,", "}"}, {"[", "{0:0},", "]"},
+		{"[", `"",`, "]"}, {"[", `&"",`, "]"}, {"[", `^"",`, "]"}, {"[", "RID(),", "]"},
+		{"[", "Array[A]([]),", "]"}, {"[", "Object(A),", "]"},
+		{"Object(A", `,"":0`, ")"}, {`NodePath("`, "a/", `")`}, {`"`, `\n`, `"`},
+		{"[", `"\n",`, "]"}, {"PackedStringArray(", `"",`, ")"},
+		{"PackedByteArray(", "0,", "0)"}, {"PackedVector2Array(", "0,0,", ")"},
+		{"Vector2(", "0,", ")"}, {"[", deep + "0" + ends + ",", "]"},
 		{"", " ", ""}, {"", ";\n", ""}, {"", "1", ""}, {"0.", "1", ""}, {"", "a", ""},
 	})
 }
@@ -329,15 +382,19 @@ func configs(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range constructorTexts(size) {
 			in.data = append([]byte("a="), in.data...)
-			if in.size = len(in.data); !yield(in) {
+			in.size = len(in.data)
+			if !yield(in) {
 				return
 			}
 		}
-		for _, r := range []string{"a=1 ", "[a]", "[]", "%x=[]", "[%x]\n", ";\n", "a=\"\"", "\"a\"=1 "} {
+
+		for _, r := range []string{"a=1 ", "[a]", "[]", "%x=[]", "[%x]\n", ";\n", "a=\"\"",
+			"\"a\"=1 "} {
 			var b []byte
 			for n := 0; len(b) < size; n++ {
 				b = append(b, strings.ReplaceAll(r, "%x", strconv.FormatInt(int64(n), 16))...)
 			}
+
 			if !yield(input{name: r, size: len(b), data: b}) {
 				return
 			}
@@ -350,19 +407,24 @@ func projects(size int) iter.Seq[input] {
 	setting := func(name string, packet []byte) []byte {
 		return slices.Concat(word(len(name)), []byte(name), word(len(packet)), packet)
 	}
+
 	return func(yield func(input) bool) {
 		for in := range packets(size) {
 			in.data = slices.Concat([]byte("ECFG"), words(1), setting("a", in.data))
-			if in.size = len(in.data); !yield(in) {
+			in.size = len(in.data)
+			if !yield(in) {
 				return
 			}
 		}
+
 		for _, name := range []string{"%x", "%x/a", "a"} {
 			var b []byte
 			n := 0
 			for ; len(b) < size; n++ {
-				b = append(b, setting(strings.ReplaceAll(name, "%x", strconv.FormatInt(int64(n), 16)), nilPacket)...)
+				b = append(b, setting(strings.ReplaceAll(name, "%x",
+					strconv.FormatInt(int64(n), 16)), nilPacket)...)
 			}
+
 			b = slices.Concat([]byte("ECFG"), word(n), b)
 			if !yield(input{name: name, size: len(b), data: b}) {
 				return
@@ -374,18 +436,23 @@ func projects(size int) iter.Seq[input] {
 func jsonTexts(size int) iter.Seq[input] {
 	deep, ends := strings.Repeat("[", 1000), strings.Repeat("]", 1000)
 	return written(size, jsonvar.Marshal, [][3]string{
-		{"[", "null,", "null]"}, {"[", `"i:0",`, "null]"}, {"[", `"s:",`, "null]"}, {"[", `"np:",`, "null]"}, {"[", `"np:",`, ""},
+		{"[", "null,", "null]"}, {"[", `"i:0",`, "null]"}, {"[", `"s:",`, "null]"},
+		{"[", `"np:",`, "null]"}, {"[", `"np:",`, ""},
 		{"[", "[],", "null]"},
-		{`"np:`, "a/", `"`}, {`"s:`, `\n`, `"`}, {"[", `{"type":"RID"},`, "null]"}, {"[", deep + ends + ",", "null]"}, {"", " ", ""},
-		{`{"type":"Dictionary","args":[`, "null,null,", "null,null]}"}, {`{"type":"A","props":[`, `"s:",null,`, `"s:",null]}`},
-		{`{"type":"PackedFloat64Array","args":[`, "0,", "0]}"}, {`{"args":[`, "0,", `0],"type":"PackedFloat64Array"}`},
+		{`"np:`, "a/", `"`}, {`"s:`, `\n`, `"`}, {"[", `{"type":"RID"},`, "null]"},
+		{"[", deep + ends + ",", "null]"}, {"", " ", ""},
+		{`{"type":"Dictionary","args":[`, "null,null,", "null,null]}"},
+		{`{"type":"A","props":[`, `"s:",null,`, `"s:",null]}`},
+		{`{"type":"PackedFloat64Array","args":[`, "0,", "0]}"},
+		{`{"args":[`, "0,", `0],"type":"PackedFloat64Array"}`},
 	})
 }
 
 func paths(size int) iter.Seq[input] {
 	var all []input
 	for _, part := range []string{".a", "[0]", `[""]`, `["\n"]`, "[key 0]", "."} {
-		all = append(all, input{name: part, size: size, data: bytes.Repeat([]byte(part), size/len(part))})
+		all = append(all, input{name: part, size: size,
+			data: bytes.Repeat([]byte(part), size/len(part))})
 	}
 	return slices.Values(all)
 }
@@ -394,15 +461,20 @@ func paths(size int) iter.Seq[input] {
 func saves(size int) iter.Seq[input] {
 	var all []input
 	for _, o := range []savefile.Options{
-		{}, {Format: savefile.Encrypted3, Password: "a"}, {Format: savefile.Encrypted4, Password: "a"},
+		{}, {Format: savefile.Encrypted3, Password: "a"},
+		{Format: savefile.Encrypted4, Password: "a"},
 		{Format: savefile.Compressed}, {Format: savefile.Compressed, Compression: savefile.Deflate},
 		{Format: savefile.Compressed, Compression: savefile.Gzip},
 	} {
 		b, err := savefile.Pack(make([]byte, size), o)
 		if err == nil {
-			all = append(all, input{name: fmt.Sprint(o.Format, o.Compression), size: size + len(b), data: b})
+			all = append(all, input{name: fmt.Sprint(o.Format, o.Compression), size: size + len(b),
+				data: b})
 		}
 	}
-	small := slices.Concat([]byte("GCPF"), words(0, 1, uint32(size)), bytes.Repeat(words(2), size), bytes.Repeat([]byte{0, 'a'}, size))
-	return slices.Values(append(all, input{name: "blocks of one byte", size: size + len(small), data: small}))
+
+	small := slices.Concat([]byte("GCPF"), words(0, 1, uint32(size)), bytes.Repeat(words(2), size),
+		bytes.Repeat([]byte{0, 'a'}, size))
+	return slices.Values(append(all, input{name: "blocks of one byte", size: size + len(small),
+		data: small}))
 }

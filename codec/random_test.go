@@ -64,12 +64,15 @@ var singles = []uint32{
 
 var doubles = []uint64{
 	0, 1 << 63, 0x3FF0000000000000, 0x3FB999999999999A, 0x7FEFFFFFFFFFFFFF, 1, 0x800FFFFFFFFFFFFF,
-	0x47EFFFFFE0000000, 0x47EFFFFFF0000000, 0x7FF0000000000000, 0xFFF0000000000000, 0x7FF8000000000000,
-	0xFFF8000000000000, 0x7FF0000000000001, 0xFFF7FFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0x36A0000000000000,
+	0x47EFFFFFE0000000, 0x47EFFFFFF0000000, 0x7FF0000000000000, 0xFFF0000000000000,
+	0x7FF8000000000000,
+	0xFFF8000000000000, 0x7FF0000000000001, 0xFFF7FFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF,
+	0x36A0000000000000,
 }
 
 var ints = []int64{
-	0, 1, -1, 127, 255, 1<<31 - 1, 1 << 31, -1 << 31, -1<<31 - 1, 1<<53 + 1, stdmath.MaxInt64, stdmath.MinInt64,
+	0, 1, -1, 127, 255, 1<<31 - 1, 1 << 31, -1 << 31, -1<<31 - 1, 1<<53 + 1, stdmath.MaxInt64,
+	stdmath.MinInt64,
 }
 
 func (g *generator) single() float64 {
@@ -114,7 +117,8 @@ func (g *generator) float() variant.Float {
 }
 
 var texts = []string{
-	"", "a", "key", "hp", "a/b:c", "Ünïté", "日本語", "\U0001F600", "\uFEFFbom", "nul\x00inside", "\x00", "\uFFFE\U0010FFFF",
+	"", "a", "key", "hp", "a/b:c", "Ünïté", "日本語", "\U0001F600", "\uFEFFbom", "nul\x00inside",
+	"\x00", "\uFFFE\U0010FFFF",
 	"four", "a text of more than thirty bytes, and then some more", "NodePath", "script",
 }
 
@@ -146,19 +150,24 @@ func (g *generator) of(t variant.Type) variant.Variant {
 	case variant.TypePackedByteArray:
 		return packed.PackedByteArray(g.take(g.n(20)))
 	case variant.TypeNodePath:
-		return objects.NodePath{Names: repeat(g, g.text), SubNames: repeat(g, g.text), Absolute: g.yes()}
+		return objects.NodePath{Names: repeat(g, g.text), SubNames: repeat(g, g.text),
+			Absolute: g.yes()}
+
 	case variant.TypeRID:
 		if g.dialect.RIDPayload {
 			return objects.RID(g.uint64())
 		}
 		return objects.RID(0)
+
 	case variant.TypeObject:
 		return g.object()
 	case variant.TypeSignal:
 		return objects.Signal{Name: g.text(), Object: g.uint64()}
-	case variant.TypeDictionary, variant.TypeArray, variant.TypeTypedArray, variant.TypePackedTypedArray:
+	case variant.TypeDictionary, variant.TypeArray, variant.TypeTypedArray,
+		variant.TypePackedTypedArray:
 		return g.container(t)
 	}
+
 	component := g.real
 	switch t {
 	case variant.TypeColor, variant.TypePackedColorArray:
@@ -168,11 +177,13 @@ func (g *generator) of(t variant.Type) variant.Variant {
 	case variant.TypePackedFloat64Array:
 		component = g.double
 	}
+
 	v := reflect.New(reflect.TypeOf(vectors.Zero(t))).Elem()
 	if v.Kind() == reflect.Slice {
 		n := g.n(8)
 		v.Set(reflect.MakeSlice(v.Type(), n, n))
 	}
+
 	for _, x := range vectors.Leaves(v) {
 		switch x.Kind() {
 		case reflect.Bool:
@@ -181,15 +192,18 @@ func (g *generator) of(t variant.Type) variant.Variant {
 			x.SetString(g.text())
 		case reflect.Float64:
 			x.SetFloat(component())
+
 		case reflect.Float32:
 			bits, _ := conv.Narrow(g.single())
 			x.Set(reflect.ValueOf(stdmath.Float32frombits(bits))) // SetFloat would change NaNs
+
 		case reflect.Int32:
 			x.SetInt(int64(int32(g.int64())))
 		default:
 			x.SetInt(g.int64())
 		}
 	}
+
 	return v.Interface().(variant.Variant)
 }
 
@@ -203,8 +217,10 @@ func (g *generator) object() variant.Variant {
 			g.left--
 			return objects.Prop(g.text(), g.value())
 		})
+
 		g.depth--
 		return o
+
 	case g.dialect.Object == variant.ObjectFlagged:
 		return objects.Object{ID: low | g.uint64()<<32}
 	case g.full:
@@ -219,6 +235,7 @@ func (g *generator) elem(typed bool) *variant.ElementType {
 	if !typed || g.yes() {
 		return nil
 	}
+
 	types := g.dialect.Types
 	e := variant.ElementType{Type: types[g.n(len(types))]}
 	switch e.Type {
@@ -229,10 +246,13 @@ func (g *generator) elem(typed bool) *variant.ElementType {
 		if g.full {
 			e.Class = "Node2D"
 		}
+
 		if g.full && g.yes() {
-			e.Class, e.Script = "", "res://a.gd"
+			e.Class = ""
+			e.Script = "res://a.gd"
 		}
 	}
+
 	return &e
 }
 
@@ -249,39 +269,50 @@ func (g *generator) item(e *variant.ElementType) variant.Variant {
 
 func (g *generator) container(t variant.Type) variant.Variant {
 	n := g.n(8)
-	if g.left -= n; g.left < 0 || g.depth > 12 {
+	g.left -= n
+	if g.left < 0 || g.depth > 12 {
 		n = 0
 	}
+
 	shared := g.dialect.SharedBit && g.yes()
 	g.depth++
 	defer func() { g.depth-- }()
+
 	if t == variant.TypeDictionary {
 		d := variant.Dictionary{
-			Key: g.elem(g.dialect.TypedDictionaries), Value: g.elem(g.dialect.TypedDictionaries), Shared: shared,
+			Key: g.elem(g.dialect.TypedDictionaries), Value: g.elem(g.dialect.TypedDictionaries),
+			Shared: shared,
 		}
+
 		for range n {
 			if key := g.item(d.Key); !d.Has(key) {
 				d.Pairs = append(d.Pairs, variant.Pair{Key: key, Value: g.item(d.Value)})
 			}
 		}
+
 		return d
 	}
+
 	elem := g.elem(t != variant.TypeArray || g.dialect.TypedArrays)
 	items := make([]variant.Variant, 0, n)
 	for range n {
 		items = append(items, g.item(elem))
 	}
+
 	if t == variant.TypeArray {
 		return variant.Array{Items: items, Elem: elem, Shared: shared}
 	}
+
 	a := variant.TypedArray{Items: items}
 	if elem != nil {
 		a.Elem = *elem
 		a.Elem.Script = ""
 	}
+
 	if t == variant.TypePackedTypedArray {
 		return variant.PackedTypedArray(a)
 	}
+
 	return a
 }
 
@@ -307,8 +338,10 @@ func TestRandomValues(t *testing.T) {
 					seen[part.Type()] = true
 				}
 			}
+
 			for _, typ := range s.dialect.Types {
-				require.True(t, seen[typ] || typ == variant.TypeUnsupported, "%v never came up", typ)
+				require.True(t, seen[typ] || typ == variant.TypeUnsupported, "%v never came up",
+					typ)
 			}
 		})
 	}

@@ -36,12 +36,15 @@ func (c *Codec) Raw(b []byte) (Raw, error) {
 	if err == nil && n < len(b) {
 		_, err = packets.Valid(c.format(), b, true)
 	}
+
 	if err != nil {
 		return Raw{}, hint(c.format(), b, true, err)
 	}
+
 	size := (n + 3) &^ 3
 	packet := append(make([]byte, 0, size), b[:n]...)
 	typ := c.format().TypeOf(binary.LittleEndian.Uint32(b))
+
 	return Raw{packet: packet[:size], typ: typ, codec: c.set()}, nil
 }
 
@@ -58,7 +61,8 @@ func (r Raw) Encode(w *variant.Writer) error {
 
 // Decode fails: a Raw is not a prototype for a [Registry].
 func (Raw) Decode(r *variant.Reader) (variant.Variant, error) {
-	return nil, (*wire.Reader)(r).FailHeader(variant.Because(variant.ErrUnsupported, "only Codec.Raw makes a Raw"))
+	return nil, (*wire.Reader)(r).FailHeader(variant.Because(variant.ErrUnsupported,
+		"only Codec.Raw makes a Raw"))
 }
 
 // Value decodes the packet. The error is nil unless the Decode method of a registered
@@ -100,4 +104,6 @@ func (r Raw) String() string {
 
 // GoString returns the type and the length, for %#v. A Raw cannot be written as Go
 // source.
-func (r Raw) GoString() string { return fmt.Sprintf("codec.Raw{/* %v, %d bytes */}", r.typ, r.Len()) }
+func (r Raw) GoString() string {
+	return fmt.Sprintf("codec.Raw{/* %v, %d bytes */}", r.typ, r.Len())
+}

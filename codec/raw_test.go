@@ -18,7 +18,8 @@ import (
 // inside of a container.
 func TestRawVectors(t *testing.T) {
 	for _, r := range recorded {
-		c := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision, FullObjects: true})
+		c := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision,
+			FullObjects: true})
 		again := codec.MustNew(codec.Options{Dialect: r.dialect, FullObjects: true})
 		for _, v := range vectors.Load(t, r.file) {
 			raw, err := c.Raw(v.Hex)
@@ -34,7 +35,8 @@ func TestRawVectors(t *testing.T) {
 				require.Equal(t, []byte(v.Hex), testkit.Encode(t, c, raw))
 				out := testkit.Encode(t, c, variant.NewArray(variant.Int(1), raw, raw))
 				require.True(t, bytes.HasSuffix(out, append(bytes.Clone(v.Hex), v.Hex...)))
-				testkit.RequireEqual(t, variant.NewArray(variant.Int(1), value, value), testkit.Decode(t, c, out))
+				testkit.RequireEqual(t, variant.NewArray(variant.Int(1), value, value),
+					testkit.Decode(t, c, out))
 			}
 		}
 	}
@@ -47,7 +49,8 @@ func TestRawKeepsThePeersForm(t *testing.T) {
 	require.NoError(t, err)
 	wide[4] = 9
 	out := testkit.Encode(t, c, variant.NewDictionary(variant.KV("n", raw)))
-	require.Equal(t, "\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", string(out[20:]), "the input is copied")
+	require.Equal(t, "\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", string(out[20:]),
+		"the input is copied")
 	testkit.RequireEqual(t, variant.Int(7), raw)
 	require.Equal(t, "7", raw.String())
 	require.Equal(t, "[7]", variant.NewArray(raw).String())
@@ -61,11 +64,13 @@ func TestRawRefuses(t *testing.T) {
 		require.NoError(t, err)
 		return raw
 	}
+
 	godot4 := codec.MustNew(codec.Options{})
 
 	t.Run("bad packets", func(t *testing.T) {
 		for hex, kind := range map[string]error{
-			"": variant.ErrTruncated, "\xff\x00\x00\x00": variant.ErrUnknownType, "\x00\x00\x00\x00\x00": variant.ErrTrailing,
+			"": variant.ErrTruncated, "\xff\x00\x00\x00": variant.ErrUnknownType,
+			"\x00\x00\x00\x00\x00": variant.ErrTrailing,
 		} {
 			raw, err := godot4.Raw([]byte(hex))
 			require.ErrorIs(t, err, kind)
@@ -73,6 +78,7 @@ func TestRawRefuses(t *testing.T) {
 			require.Equal(t, codec.Raw{}, raw)
 		}
 	})
+
 	t.Run("another dialect", func(t *testing.T) {
 		raw := packet(godot4, variant.Int(7))
 		for _, d := range codec.Dialects() {
@@ -83,12 +89,15 @@ func TestRawRefuses(t *testing.T) {
 			}
 		}
 	})
+
 	t.Run("a precision that the packet does not name", func(t *testing.T) {
-		raw := packet(codec.MustNew(codec.Options{Dialect: codec.DocsGodot3, Precision: codec.Double}), variant.Int(7))
+		raw := packet(codec.MustNew(codec.Options{Dialect: codec.DocsGodot3,
+			Precision: codec.Double}), variant.Int(7))
 		_, err := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3}).Encode(raw)
 		require.EqualError(t, err, "godot: encode $ (int): not in this dialect: "+
 			"a packet of DocsGodot3 in double precision for DocsGodot3 in single precision; its decoded value can be encoded")
 	})
+
 	t.Run("full objects", func(t *testing.T) {
 		full := codec.MustNew(codec.Options{FullObjects: true})
 		raw, err := full.Raw([]byte("\x18\x00\x00\x00\x01\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00"))
@@ -96,27 +105,35 @@ func TestRawRefuses(t *testing.T) {
 		testkit.RefuseEncode(t, godot4, raw, variant.ErrObject)
 		testkit.Encode(t, godot4, packet(full, variant.Int(7)))
 	})
+
 	t.Run("depth", func(t *testing.T) {
 		shallow := codec.MustNew(codec.Options{Limits: codec.Limits{MaxDepth: 3}})
 		raw := packet(shallow, variant.NewArray(variant.NewArray(variant.NewArray())))
 		testkit.Encode(t, shallow, variant.NewArray(raw))
-		e := testkit.RefuseEncode(t, shallow, variant.NewArray(variant.NewArray(raw)), variant.ErrDepth)
+		e := testkit.RefuseEncode(t, shallow, variant.NewArray(variant.NewArray(raw)),
+			variant.ErrDepth)
 		require.Contains(t, e.Path, "$[0][0]")
 	})
+
 	t.Run("typed containers", func(t *testing.T) {
-		ints := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, packet(godot4, variant.Int(7)))
+		ints := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
+			packet(godot4, variant.Int(7)))
 		testkit.Encode(t, godot4, ints)
 		ints.Items = append(ints.Items, packet(godot4, variant.String("7")))
 		testkit.RefuseEncode(t, godot4, ints, variant.ErrElementType)
 	})
+
 	t.Run("size", func(t *testing.T) {
 		small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 64}})
-		testkit.RefuseEncode(t, small, packet(godot4, variant.String(strings.Repeat("x", 100))), variant.ErrLimit)
+		testkit.RefuseEncode(t, small, packet(godot4, variant.String(strings.Repeat("x", 100))),
+			variant.ErrLimit)
 	})
+
 	t.Run("as a prototype", func(t *testing.T) {
 		r := codec.NewRegistry()
 		require.NoError(t, r.Replace(codec.Raw{}))
-		testkit.RefuseDecode(t, codec.MustNew(codec.Options{Registry: r}), []byte{0, 0, 0, 0}, variant.ErrUnsupported)
+		testkit.RefuseDecode(t, codec.MustNew(codec.Options{Registry: r}), []byte{0, 0, 0, 0},
+			variant.ErrUnsupported)
 	})
 }
 
@@ -125,7 +142,8 @@ func TestRawLenient(t *testing.T) {
 	raw, err := c.Raw([]byte("\x1d\x00\x00\x00\x03\x00\x00\x00abc"))
 	require.NoError(t, err)
 	out := testkit.Encode(t, c, variant.NewArray(raw, variant.Int(1)))
-	require.Equal(t, "\x1d\x00\x00\x00\x03\x00\x00\x00abc\x00\x02\x00\x00\x00\x01\x00\x00\x00", string(out[8:]))
+	require.Equal(t, "\x1d\x00\x00\x00\x03\x00\x00\x00abc\x00\x02\x00\x00\x00\x01\x00\x00\x00",
+		string(out[8:]))
 
 	raw, err = c.Raw([]byte("\x00\x00\x00\x00trailing"))
 	require.NoError(t, err)
@@ -157,8 +175,10 @@ func TestRelay(t *testing.T) {
 		want.Write(records(binary.BigEndian, string(v.Hex)))
 		in.Write(records(binary.LittleEndian, string(v.Hex), "\xff\x00\x00\x00"))
 	}
+
 	var out bytes.Buffer
 	d, e := c.NewDecoder(&in, codec.FrameU32), c.NewEncoder(&out, codec.FrameU32BE)
+
 	bad := 0
 	for {
 		raw, err := d.DecodeRaw()
@@ -166,14 +186,17 @@ func TestRelay(t *testing.T) {
 			require.EqualError(t, d.Err(), "EOF")
 			break
 		}
+
 		if err != nil {
 			require.ErrorIs(t, err, variant.ErrUnknownType)
 			bad++
 			continue
 		}
+
 		require.Equal(t, d.Packet(), raw.AppendPacket(nil))
 		require.NoError(t, e.Encode(raw))
 	}
+
 	require.Positive(t, bad)
 	require.Equal(t, want.Bytes(), out.Bytes())
 }

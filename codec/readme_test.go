@@ -22,10 +22,12 @@ import (
 func TestExamplesIndex(t *testing.T) {
 	index, err := os.ReadFile("../examples/README.md")
 	require.NoError(t, err)
+
 	var indexed, programs []string
 	for _, command := range regexp.MustCompile("(?m)^\\| `go (?:run \\./(?:examples/)?|-C examples/)(\\w+)").FindAllStringSubmatch(string(index), -1) {
 		indexed = append(indexed, command[1])
 	}
+
 	for _, dir := range []string{"../examples/*/main.go", "../examples/extras/*/main.go"} {
 		files, err := filepath.Glob(dir)
 		require.NoError(t, err)
@@ -33,6 +35,7 @@ func TestExamplesIndex(t *testing.T) {
 			programs = append(programs, filepath.Base(filepath.Dir(file)))
 		}
 	}
+
 	require.NotEmpty(t, programs)
 	require.ElementsMatch(t, programs, indexed)
 }
@@ -44,11 +47,13 @@ func TestTypesTable(t *testing.T) {
 	row := regexp.MustCompile(`(?m)^//\t(variant|math|packed|objects)\.(\w+)  +(\S.*?)  +(\S.*?)  +(\S.*?)  +(\S+)$`)
 	rows := row.FindAllStringSubmatch(string(page), -1)
 	require.Len(t, rows, 44, "a row for every type")
+
 	for _, row := range rows {
 		typ, ok := dialect.ByName(row[2])
 		if !ok { // Int is Godot's int
 			typ, ok = dialect.ByName(strings.ToLower(row[2]))
 		}
+
 		require.True(t, ok, row[2])
 		id := func(d *variant.Dialect) string {
 			if i := slices.Index(d.Types, typ); i >= 0 {
@@ -56,10 +61,12 @@ func TestTypesTable(t *testing.T) {
 			}
 			return "–"
 		}
+
 		last := func(cell string) string { f := strings.Fields(cell); return f[len(f)-1] }
 		require.Equal(t, id(codec.Godot4), last(row[3]), row[0])
 		require.Equal(t, id(codec.Godot3), last(row[4]), row[0])
-		require.Equal(t, id(codec.Pandemonium35)+" / "+id(codec.Pandemonium38)+" / "+id(codec.Pandemonium5), row[5], row[0])
+		require.Equal(t, id(codec.Pandemonium35)+" / "+id(codec.Pandemonium38)+" / "+
+			id(codec.Pandemonium5), row[5], row[0])
 		require.Equal(t, id(codec.DocsGodot4), row[6], row[0])
 	}
 }
@@ -69,8 +76,10 @@ func TestTypesTable(t *testing.T) {
 func TestReadmeEngines(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	require.NoError(t, err)
-	live := map[string]func(testing.TB) *engine.Engine{"Godot3": engine.Godot3, "Godot4": engine.Godot4}
+	live := map[string]func(testing.TB) *engine.Engine{"Godot3": engine.Godot3,
+		"Godot4": engine.Godot4}
 	rows := regexp.MustCompile("(?m)^\\| `(\\w+)`(?: \\(default\\))? \\| [^|]+ \\| ([^|]+) \\| ([^|]+) \\|$").FindAllStringSubmatch(string(readme), -1)
+
 	var names []string
 	for _, row := range rows {
 		name := row[1]
@@ -79,17 +88,20 @@ func TestReadmeEngines(t *testing.T) {
 			require.Equal(t, cell(recordedFrom(t, name)), row[3])
 			if find := live[name]; find == nil {
 				require.Equal(t, cell(nil), row[2])
-			} else if os.Getenv("GODOT3")+os.Getenv("GODOT4")+os.Getenv("GODOT4_WEB") == "" { // not engines of another version
+			} else if os.Getenv("GODOT3")+os.Getenv("GODOT4")+os.Getenv("GODOT4_WEB") ==
+				"" { // not engines of another version
 				require.Contains(t, find(t).String()+" ", strings.TrimSuffix(row[2], "single"))
 			}
 		})
 	}
+
 	var engines []string
 	for _, d := range codec.Dialects() {
 		if !strings.HasPrefix(d.Name, "Docs") {
 			engines = append(engines, d.Name)
 		}
 	}
+
 	require.Equal(t, engines, names)
 }
 

@@ -29,7 +29,8 @@ func NewRegistry() *Registry { return new(Registry) }
 func (r *Registry) lock() (unlock func()) {
 	r.mu.Lock()
 	if r.table == nil {
-		r.table, r.ids = builtin.New(), map[variant.Type]uint8{}
+		r.table = builtin.New()
+		r.ids = map[variant.Type]uint8{}
 	}
 	return r.mu.Unlock
 }
@@ -42,20 +43,28 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	if prototype == nil {
 		return errors.New("godot: register: no prototype")
 	}
+
 	t := prototype.Type()
 	defer r.lock()()
+
 	switch {
 	case t < variant.TypeCustom || t == variant.TypeUnsupported:
 		return fmt.Errorf("godot: register %T: type %d is not variant.TypeCustom or more; Replace is for built-in types", prototype, t)
 	case r.table.Prototypes[t] != nil:
-		return fmt.Errorf("godot: register %T: %v is registered as %T", prototype, t, r.table.Prototypes[t])
+		return fmt.Errorf("godot: register %T: %v is registered as %T", prototype, t,
+			r.table.Prototypes[t])
 	}
+
 	for other, taken := range r.ids {
 		if taken == id {
 			return fmt.Errorf("godot: register %T: ID %d is taken by %v", prototype, id, other)
 		}
 	}
-	r.table.Prototypes[t], r.table.Foreign[t], r.ids[t] = prototype, true, id
+
+	r.table.Prototypes[t] = prototype
+	r.table.Foreign[t] = true
+	r.ids[t] = id
+
 	return nil
 }
 
@@ -69,9 +78,12 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 	defer r.lock()()
 	t := prototype.Type()
 	if t >= variant.TypeCustom || r.table.Prototypes[t] == nil {
-		return fmt.Errorf("godot: replace: %T is no built-in type; Register is for custom types", prototype)
+		return fmt.Errorf("godot: replace: %T is no built-in type; Register is for custom types",
+			prototype)
 	}
-	r.table.Prototypes[t], r.table.Foreign[t] = prototype, true
+
+	r.table.Prototypes[t] = prototype
+	r.table.Foreign[t] = true
 	return nil
 }
 
@@ -91,5 +103,6 @@ func (r *Registry) constructibles() []variant.Constructible {
 			own = append(own, c)
 		}
 	}
+
 	return own
 }

@@ -31,7 +31,8 @@ func TestReplace(t *testing.T) {
 	require.NoError(t, r.Replace(half{}))
 	assert.ErrorContains(t, r.Replace(nil), "no prototype")
 	assert.ErrorContains(t, r.Replace(numberedType{variant.TypeCustom}), "no built-in type")
-	assert.ErrorContains(t, r.Replace(numberedType{variant.TypePackedTypedArray + 1}), "no built-in type")
+	assert.ErrorContains(t, r.Replace(numberedType{variant.TypePackedTypedArray + 1}),
+		"no built-in type")
 	c := codec.MustNew(codec.Options{Registry: r})
 	packet := testkit.Encode(t, nil, variant.NewArray(math.Vector2{X: 1, Y: 2}))
 	v := testkit.Decode(t, c, packet)
@@ -39,6 +40,7 @@ func TestReplace(t *testing.T) {
 	again := testkit.Encode(t, c, v)
 	assert.Equal(t, packet, again)
 	v = testkit.Decode(t, nil, packet)
+
 	assert.Equal(t, variant.NewArray(math.Vector2{X: 1, Y: 2}), v, "no other registry has changed")
 }
 
@@ -47,11 +49,13 @@ func TestRegister(t *testing.T) {
 	v := numberedType{variant.TypeCustom}
 	assert.ErrorContains(t, r.Register(nil, 99), "no prototype")
 	assert.ErrorContains(t, r.Register(variant.Int(0), 99), "Replace is for built-in types")
-	assert.ErrorContains(t, r.Register(numberedType{variant.TypeUnsupported}, 99), "not variant.TypeCustom or more")
+	assert.ErrorContains(t, r.Register(numberedType{variant.TypeUnsupported}, 99),
+		"not variant.TypeCustom or more")
 	require.NoError(t, r.Register(v, 99))
 	assert.ErrorContains(t, r.Register(v, 100), "is registered as")
 	assert.ErrorContains(t, r.Register(numberedType{variant.TypeCustom + 1}, 99), "ID 99 is taken")
-	assert.ErrorContains(t, r.Replace(v), "no built-in type", "a registered type is of the program's own")
+	assert.ErrorContains(t, r.Replace(v), "no built-in type",
+		"a registered type is of the program's own")
 	_, err := codec.New(codec.Options{Registry: r})
 	require.NoError(t, err)
 
@@ -94,6 +98,7 @@ func TestPackageFunctions(t *testing.T) {
 	assert.NoError(t, codec.Valid(want))
 	assert.ErrorIs(t, codec.Valid(append(want, 1)), variant.ErrTrailing)
 	assert.Equal(t, 1024, c.Limits().MaxDepth)
+
 	assert.Equal(t, "Godot4", c.Dialect().Name)
 }
 

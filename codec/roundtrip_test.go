@@ -24,6 +24,7 @@ func pairOf(key, value variant.Variant) variant.Pair { return variant.Pair{Key: 
 func TestStrictRoundTrip(t *testing.T) {
 	one, nul := variant.Int(1), variant.String("a\x00b")
 	a, b := nearby()
+
 	for _, row := range []struct {
 		value  variant.Variant
 		kind   error
@@ -39,11 +40,16 @@ func TestStrictRoundTrip(t *testing.T) {
 		{packed.PackedStringArray{"a", string(nul)}, variant.ErrNUL, "$[1]", 0},
 		{objects.Signal{Name: string(nul)}, variant.ErrNUL, "$", 0},
 		{objects.NewObject(string(nul)), variant.ErrNUL, "$", 0},
-		{objects.NewObject("A", objects.Prop("p", one), objects.Prop("p", one)), variant.ErrDuplicateKey, "$.p", 0},
-		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: string(nul)}), variant.ErrNUL, "$", 0},
-		{variant.NewDictionary(variant.KV("a", one), variant.KV("a", one)), variant.ErrDuplicateKey, "$[key 1]", 28},
-		{variant.NewDictionary(variant.KV("a", one), pairOf(variant.StringName("a"), one)), variant.ErrDuplicateKey, "$[key 1]", 28},
-		{variant.NewArray(variant.NewDictionary(pairOf(a, one), pairOf(b, one))), variant.ErrDuplicateKey, "$[0][key 1]", 36},
+		{objects.NewObject("A", objects.Prop("p", one), objects.Prop("p", one)),
+			variant.ErrDuplicateKey, "$.p", 0},
+		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: string(nul)}),
+			variant.ErrNUL, "$", 0},
+		{variant.NewDictionary(variant.KV("a", one), variant.KV("a", one)),
+			variant.ErrDuplicateKey, "$[key 1]", 28},
+		{variant.NewDictionary(variant.KV("a", one), pairOf(variant.StringName("a"), one)),
+			variant.ErrDuplicateKey, "$[key 1]", 28},
+		{variant.NewArray(variant.NewDictionary(pairOf(a, one), pairOf(b, one))),
+			variant.ErrDuplicateKey, "$[0][key 1]", 36},
 	} {
 		c := settings{dialect: codec.Godot4, full: true}.in(codec.Strict)
 		before := []byte("before")
@@ -67,32 +73,47 @@ func TestRoundedKeys(t *testing.T) {
 	a, b := nearby()
 	array := func(v variant.Variant) variant.Variant { return variant.NewArray(v) }
 	key := func(v variant.Variant) variant.Variant { return variant.NewDictionary(pairOf(v, one)) }
-	value := func(v variant.Variant) variant.Variant { return variant.NewDictionary(pairOf(one, v)) }
+
+	value := func(v variant.Variant) variant.Variant {
+		return variant.NewDictionary(pairOf(one, v))
+	}
+
 	for name, around := range map[string]func(variant.Variant) variant.Variant{
-		"": func(v variant.Variant) variant.Variant { return v }, "array": array, "key": key, "value": value,
+		"": func(v variant.Variant) variant.Variant {
+			return v
+		}, "array": array, "key": key, "value": value,
 		"deep": func(v variant.Variant) variant.Variant { return key(array(value(key(v)))) },
 	} {
 		for _, mode := range []codec.Mode{codec.Default, codec.Lenient, codec.Strict} {
 			t.Run(fmt.Sprint(name, mode), func(t *testing.T) {
-				single, double := settings{dialect: codec.Godot4}.in(mode), settings{codec.Godot4, variant.Double, false}.in(mode)
+				single, double := settings{dialect: codec.Godot4}.in(mode), settings{codec.Godot4,
+					variant.Double, false}.in(mode)
 				first, second := around(a), around(b)
-				merged := variant.NewDictionary(variant.KV("x", one), pairOf(first, one), pairOf(a, one), pairOf(second, one))
+				merged := variant.NewDictionary(variant.KV("x", one), pairOf(first, one),
+					pairOf(a, one), pairOf(second, one))
+
 				if name == "" {
 					merged.Pairs = append(merged.Pairs[:1], merged.Pairs[2:]...)
 				}
-				for _, v := range []variant.Variant{merged, array(merged), key(merged), variant.NewDictionary(pairOf(a, one), pairOf(merged, one))} {
+
+				for _, v := range []variant.Variant{merged, array(merged), key(merged),
+					variant.NewDictionary(pairOf(a, one), pairOf(merged, one))} {
 					var e *variant.Error
 					_, err := single.Encode(v)
 					require.ErrorAs(t, err, &e, "%v", v)
 					require.ErrorIs(t, err, variant.ErrDuplicateKey)
 					require.Equal(t, "encode", e.Op)
 					require.Contains(t, e.Path, fmt.Sprintf("[key %d]", merged.Len()-1))
-					testkit.RequireEqual(t, v, testkit.Decode(t, double, testkit.Encode(t, double, v)))
+					testkit.RequireEqual(t, v,
+						testkit.Decode(t, double, testkit.Encode(t, double, v)))
 				}
-				twice := variant.NewDictionary(pairOf(first, one), pairOf(first, one), variant.KV("a", one), variant.KV("a", one))
+
+				twice := variant.NewDictionary(pairOf(first, one), pairOf(first, one),
+					variant.KV("a", one), variant.KV("a", one))
 				_, err := single.Encode(twice)
 				require.Equal(t, mode == codec.Strict, err != nil, "%v", err)
-				apart := variant.NewDictionary(pairOf(first, one), pairOf(around(gm.Vector2{X: 0.2}), one))
+				apart := variant.NewDictionary(pairOf(first, one),
+					pairOf(around(gm.Vector2{X: 0.2}), one))
 				_, err = single.Encode(apart)
 				require.NoError(t, err)
 			})
@@ -114,10 +135,12 @@ func TestRoundedKeysOfMaps(t *testing.T) {
 func TestRoundedKeysInRaw(t *testing.T) {
 	c := settings{dialect: codec.Godot4}.in(codec.Default)
 	a, _ := nearby()
-	packet := testkit.Encode(t, c, variant.NewDictionary(pairOf(a, variant.Int(1)), pairOf(a, variant.Int(2))))
+	packet := testkit.Encode(t, c, variant.NewDictionary(pairOf(a, variant.Int(1)),
+		pairOf(a, variant.Int(2))))
 	raw, err := c.Raw(packet)
 	require.NoError(t, err)
-	for _, v := range []variant.Variant{raw, variant.NewDictionary(pairOf(a, raw)), variant.NewDictionary(pairOf(raw, a), pairOf(a, a))} {
+	for _, v := range []variant.Variant{raw, variant.NewDictionary(pairOf(a, raw)),
+		variant.NewDictionary(pairOf(raw, a), pairOf(a, a))} {
 		_, err = c.Encode(v)
 		require.NoError(t, err)
 	}

@@ -42,11 +42,13 @@ func filled(head, part []byte) func(int) []byte {
 	}
 }
 
-func items(part []byte) func(int) []byte       { return filled(arrayOf, part) }
-func pairs(key, value []byte) func(int) []byte { return filled(dictionary, slices.Concat(key, value)) }
-func text(id uint32, s string) []byte          { return slices.Concat(words(id), plain(s)) }
-func plain(s string) []byte                    { return append(word(len(s)), padTo4(s)...) }
-func padTo4(s string) string                   { return s + strings.Repeat("\x00", -len(s)&3) }
+func items(part []byte) func(int) []byte { return filled(arrayOf, part) }
+func pairs(key, value []byte) func(int) []byte {
+	return filled(dictionary, slices.Concat(key, value))
+}
+func text(id uint32, s string) []byte { return slices.Concat(words(id), plain(s)) }
+func plain(s string) []byte           { return append(word(len(s)), padTo4(s)...) }
+func padTo4(s string) string          { return s + strings.Repeat("\x00", -len(s)&3) }
 
 // numbered is a container of parts that differ, each made of its number.
 func numbered(head []byte, part func(i int) []byte) func(int) []byte {
@@ -127,34 +129,46 @@ var shapes = []shape{
 	{name: "empty arrays", build: items(words(28, 0))},
 	{name: "empty dictionaries", build: items(words(27, 0))},
 	{name: "empty typed arrays", build: items(words(28|1<<16, 2, 0))},
-	{name: "empty typed arrays of a class", build: items(slices.Concat(words(28|2<<16), plain("A"), words(0)))},
+	{name: "empty typed arrays of a class",
+		build: items(slices.Concat(words(28|2<<16), plain("A"), words(0)))},
 	{name: "empty typed arrays of no class", options: lenient, build: items(words(28|2<<16, 0, 0))},
 	{name: "empty typed dictionaries", build: items(words(27|5<<16, 2, 2, 0))},
-	{name: "empty typed dictionaries of no class", options: lenient, build: items(words(27|10<<16, 0, 0, 0))},
+	{name: "empty typed dictionaries of no class", options: lenient,
+		build: items(words(27|10<<16, 0, 0, 0))},
 	{name: "one-item arrays", build: items(words(28, 1, 0))},
 	{name: "one-pair dictionaries", build: items(words(27, 1, 0, 0))},
-	{name: "one-pair dictionaries with a text key", build: items(slices.Concat(words(27, 1), text(4, "a"), nilPacket))},
-	{name: "one-pair dictionaries with keys that differ", build: numbered(arrayOf, func(i int) []byte {
-		return slices.Concat(words(27, 1), text(4, string(rune(0x100+i%0x400))), nilPacket)
-	})},
+	{name: "one-pair dictionaries with a text key",
+		build: items(slices.Concat(words(27, 1), text(4, "a"), nilPacket))},
+	{name: "one-pair dictionaries with keys that differ",
+		build: numbered(arrayOf, func(i int) []byte {
+			return slices.Concat(words(27, 1), text(4, string(rune(0x100+i%0x400))), nilPacket)
+		})},
 	{name: "one-pair dictionaries as keys", build: numbered(dictionary, func(i int) []byte {
 		return slices.Concat(words(27, 1, 0, 2, uint32(i)), nilPacket)
 	})},
-	{name: "dictionaries of ten pairs", build: items(slices.Concat(words(27, 10), slices.Repeat(words(2, 1, 0), 10)))},
-	{name: "dictionaries of twenty pairs", build: numbered(arrayOf, func(int) []byte { return keyed(intKey)(240) })},
+	{name: "dictionaries of ten pairs",
+		build: items(slices.Concat(words(27, 10), slices.Repeat(words(2, 1, 0), 10)))},
+	{name: "dictionaries of twenty pairs", build: numbered(arrayOf, func(int) []byte {
+		return keyed(intKey)(240)
+	})},
 	{name: "int keys", build: keyed(intKey)},
 	{name: "int keys, strict", options: strict, build: keyed(intKey)},
-	{name: "text keys", build: keyed(func(i int) []byte { return text(4, string(rune(0x10000+i%0xFFFFF))) })},
+	{name: "text keys", build: keyed(func(i int) []byte {
+		return text(4, string(rune(0x10000+i%0xFFFFF)))
+	})},
 	{name: "vector keys", build: keyed(func(i int) []byte { return words(5, uint32(i), 0) })},
 	{name: "array keys", build: keyed(func(i int) []byte { return words(28, 1, 2, uint32(i)) })},
 	{name: "one key again and again", build: pairs(words(2, 1), nilPacket)},
 	{name: "null as key again and again", build: pairs(nilPacket, nilPacket)},
 	{name: "a vector as key again and again", build: pairs(words(5, 1, 2), nilPacket)},
 	{name: "an array as key again and again", build: pairs(items(nilPacket)(256), nilPacket)},
-	{name: "an array of arrays as key again and again", build: pairs(items(words(28, 0))(1024), nilPacket)},
-	{name: "a packed array as key again and again", build: pairs(filled(words(35), words(1, 2))(2000), nilPacket)},
+	{name: "an array of arrays as key again and again",
+		build: pairs(items(words(28, 0))(1024), nilPacket)},
+	{name: "a packed array as key again and again",
+		build: pairs(filled(words(35), words(1, 2))(2000), nilPacket)},
 	{name: "a big packed array as key twice", build: func(size int) []byte {
-		return slices.Concat(dictionary, word(2), slices.Repeat(slices.Concat(filled(words(35), words(1, 2))(size/2-20), nilPacket), 2))
+		return slices.Concat(dictionary, word(2),
+			slices.Repeat(slices.Concat(filled(words(35), words(1, 2))(size/2-20), nilPacket), 2))
 	}},
 	{name: "empty packed arrays", build: items(words(32, 0))},
 	{name: "packed arrays of one", build: items(words(30, 1, 7))},
@@ -175,16 +189,24 @@ var shapes = []shape{
 		return append(words(22, 1<<31, uint32(size/4-4), 2), make([]byte, size&^3-12)...)
 	}},
 	{name: "old node paths", options: lenient, build: items(text(22, "a"))},
-	{name: "an old node path", options: lenient, build: func(size int) []byte { return text(22, strings.Repeat("a/", size/2-4)) }},
+	{name: "an old node path", options: lenient, build: func(size int) []byte {
+		return text(22, strings.Repeat("a/", size/2-4))
+	}},
 	{name: "signals", build: items(words(26, 0, 0, 0))},
 	{name: "handles", build: items(words(23, 1, 0))},
 	{name: "instance IDs", build: items(words(24|1<<16, 1, 0))},
 	{name: "null objects", options: full, build: items(words(24, 0))},
-	{name: "empty objects", options: full, build: items(slices.Concat(words(24), plain("A"), words(0)))},
-	{name: "an object of many properties", options: full, build: filled(slices.Concat(words(24), plain("A")), words(0, 0))},
-	{name: "an object of many properties, strict", options: codec.Options{FullObjects: true, Mode: codec.Strict},
-		build: numbered(slices.Concat(words(24), plain("A")), func(i int) []byte { return append(plain(string(rune(0x10000+i%0xFFFFF))), nilPacket...) })},
-	{name: "typed arrays of Pandemonium", options: pandemonium, build: filled(words(26), words(27, 2, 0))},
+	{name: "empty objects", options: full,
+		build: items(slices.Concat(words(24), plain("A"), words(0)))},
+	{name: "an object of many properties", options: full,
+		build: filled(slices.Concat(words(24), plain("A")), words(0, 0))},
+	{name: "an object of many properties, strict",
+		options: codec.Options{FullObjects: true, Mode: codec.Strict},
+		build: numbered(slices.Concat(words(24), plain("A")), func(i int) []byte {
+			return append(plain(string(rune(0x10000+i%0xFFFFF))), nilPacket...)
+		})},
+	{name: "typed arrays of Pandemonium", options: pandemonium,
+		build: filled(words(26), words(27, 2, 0))},
 	{name: "old node paths of the pages", options: docs, build: filled(words(19), text(15, "a"))},
 
 	{name: "nested arrays", build: nested(arrayOf, 1000, 1, nil)},
@@ -211,7 +233,8 @@ func nestedTables(size int) []byte {
 	rest := keyed(intKey)(12 * n)[8+12:]
 	var head, tail []byte
 	for depth := 0; depth < 1000 && len(head)+len(tail)+len(level)+len(rest) < size-12; depth++ {
-		head, tail = append(head, level...), append(tail, rest...)
+		head = append(head, level...)
+		tail = append(tail, rest...)
 	}
 	one := slices.Concat(head, nilPacket, tail)
 	return items(one)(max(size, len(one)+8))

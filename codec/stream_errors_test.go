@@ -30,22 +30,27 @@ func TestErrorsTruncation(t *testing.T) {
 		assert.ErrorIs(t, err, variant.ErrTruncated, fmt.Sprintf(what, args...))
 		assert.ErrorIs(t, err, io.ErrUnexpectedEOF, fmt.Sprintf(what, args...))
 	}
+
 	packet := testkit.Encode(t, nil, variant.NewArray(variant.String("abc"), variant.Int(1<<40)))
 	frame := records(binary.LittleEndian, string(packet))
 	stream := func(r io.Reader, f codec.Framing) error {
 		_, err := codec.NewDecoder(r, f).Decode()
 		return err
 	}
+
 	for n := 1; n < len(packet); n++ {
 		_, err := codec.Decode(packet[:n])
 		check(err, "Decode %d", n)
 		check(codec.Dump(io.Discard, packet[:n], codec.DumpOptions{}), "Dump %d", n)
 		check(stream(bytes.NewReader(packet[:n]), codec.FrameNone), "FrameNone %d", n)
 	}
+
 	for n := 1; n < len(frame); n++ {
 		check(stream(bytes.NewReader(frame[:n]), codec.FrameU32), "FrameU32 %d", n)
-		check(codec.Dump(io.Discard, frame[:n], codec.DumpOptions{Frames: true}), "Dump of frames %d", n)
+		check(codec.Dump(io.Discard, frame[:n], codec.DumpOptions{Frames: true}),
+			"Dump of frames %d", n)
 	}
+
 	for f, input := range map[codec.Framing][]byte{codec.FrameNone: packet, codec.FrameU32: frame} {
 		own := fmt.Errorf("own: %w", io.ErrUnexpectedEOF)
 		err := stream(io.MultiReader(bytes.NewReader(input[:6]), iotest.ErrReader(own)), f)

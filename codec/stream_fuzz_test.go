@@ -22,6 +22,7 @@ func FuzzStream(f *testing.F) {
 			f.Add([]byte(c.Hex), uint64(i), uint8(i))
 		}
 	}
+
 	for i, v := range vectors.Load(f, "godot-4.6-single.jsonl") {
 		if i%20 == 0 && len(v.Hex) <= 1<<10 {
 			frame := binary.LittleEndian.AppendUint32(nil, uint32(len(v.Hex)))
@@ -29,15 +30,19 @@ func FuzzStream(f *testing.F) {
 			f.Add(append(bytes.Clone(v.Hex), v.Hex...), uint64(i), uint8(2))
 		}
 	}
+
 	f.Fuzz(func(t *testing.T, input []byte, seed uint64, how uint8) {
 		if len(input) > 1<<14 {
 			return
 		}
+
 		framing := codec.Framing(how % 3)
-		o := codec.Options{Mode: codec.Mode(how / 3 % 3), FullObjects: how/9%2 == 1, Limits: codec.Limits{MaxFrame: 1 << 10}}
+		o := codec.Options{Mode: codec.Mode(how / 3 % 3), FullObjects: how/9%2 == 1,
+			Limits: codec.Limits{MaxFrame: 1 << 10}}
 		if how/18%2 == 1 {
 			o.Dialect = codec.Godot3
 		}
+
 		c := codec.MustNew(o)
 		model := streamModel{codec: c, framing: framing, rest: input}
 		reader := &chopper{rest: input, rng: rand.New(rand.NewPCG(seed, uint64(how)))}
@@ -53,6 +58,7 @@ func checkStream(t *testing.T, d *codec.Decoder, reader *chopper, model *streamM
 		for errors.Is(err, errReader) {
 			v, err = d.Decode()
 		}
+
 		want := model.next()
 		require.Equal(t, start, int(d.InputOffset()))
 		if err == nil {
@@ -61,12 +67,17 @@ func checkStream(t *testing.T, d *codec.Decoder, reader *chopper, model *streamM
 			require.Equal(t, model.at, reader.read, "not one byte more is read")
 			continue
 		}
+
 		require.Nil(t, v)
-		require.Condition(t, func() bool { return want[0].is(err) || want[1].is(err) }, "%v is neither %v nor %v", err, want[0].err, want[1].err)
+		require.Condition(t, func() bool {
+			return want[0].is(err) || want[1].is(err)
+		}, "%v is neither %v nor %v", err, want[0].err, want[1].err)
+
 		if d.Err() == nil {
 			require.Equal(t, model.at, reader.read)
 			continue
 		}
+
 		require.True(t, err == d.Err())
 		return
 	}
@@ -122,16 +133,19 @@ func (m *streamModel) next() [2]result {
 	if len(m.rest) < 4 {
 		return both(result{err: variant.ErrTruncated})
 	}
+
 	size := binary.LittleEndian.Uint32(m.rest)
 	if m.framing == codec.FrameU32BE {
 		size = binary.BigEndian.Uint32(m.rest)
 	}
+
 	switch {
 	case int64(size) > int64(m.codec.Limits().MaxFrame):
 		return both(result{err: variant.ErrLimit})
 	case int64(size) > int64(len(m.rest)-4):
 		return both(result{err: variant.ErrTruncated})
 	}
+
 	v, err := m.codec.Decode(m.rest[4 : 4+size])
 	m.skip(4 + int(size))
 	return both(resultOf(v, err, 4))
@@ -143,21 +157,28 @@ func (m *streamModel) bare() [2]result {
 	most := m.codec.Limits().MaxFrame
 	v, n, err := m.codec.DecodeFirst(m.rest[:min(most, len(m.rest))])
 	known := resultOf(v, err, 0)
+
 	if err == nil && (n <= len(m.rest)) {
 		m.skip(n)
 		return both(known)
 	}
+
 	padded := make([]byte, most)
 	copy(padded, m.rest)
 	v, _, err = m.codec.DecodeFirst(padded)
 	unknown := resultOf(v, err, 0)
+
 	if errors.Is(err, variant.ErrTruncated) {
 		unknown.err = variant.ErrLimit
 	}
+
 	return [2]result{known, unknown}
 }
 
-func (m *streamModel) skip(n int) { m.rest, m.at = m.rest[n:], m.at+n }
+func (m *streamModel) skip(n int) {
+	m.rest = m.rest[n:]
+	m.at = m.at + n
+}
 
 func both(r result) [2]result { return [2]result{r, r} }
 
@@ -184,10 +205,14 @@ func (c *chopper) Read(b []byte) (int, error) {
 	case 1:
 		return 0, errReader
 	}
+
 	n := copy(b[:min(len(b), c.rng.IntN(9)+1)], c.rest)
-	c.rest, c.read = c.rest[n:], c.read+n
+	c.rest = c.rest[n:]
+	c.read = c.read + n
+
 	if n == 0 || len(c.rest) == 0 && c.rng.IntN(2) == 0 {
 		return n, io.EOF
 	}
+
 	return n, nil
 }

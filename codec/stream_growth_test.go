@@ -34,6 +34,7 @@ func TestD1FrameNoneGrowth(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, v.(variant.Array).Items, n)
 	}
+
 	reads := asked{r: bytes.NewReader(packet)}
 	read(&reads, codec.FrameNone)
 	require.Less(t, len(reads.sizes), 20)
@@ -67,6 +68,7 @@ func TestD1SteadyState(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
+
 	c := codec.MustNew(codec.Options{})
 	for _, n := range []int{0, 1000, 100_000} {
 		packet := nullArray(n)
@@ -76,7 +78,9 @@ func TestD1SteadyState(t *testing.T) {
 		} {
 			d := c.NewDecoder(&repeated{t: t, packet: input}, f)
 			requireNext(t, d, variant.NewArray(make([]variant.Variant, n)...))
-			assert.Equal(t, value, allocsPerRun(100, func() { _, _ = d.Decode() }), "%v, %d items", f, n)
+			assert.Equal(t, value, allocsPerRun(100, func() {
+				_, _ = d.Decode()
+			}), "%v, %d items", f, n)
 			require.NoError(t, d.Err())
 		}
 	}
@@ -92,9 +96,11 @@ func TestD1BufferIsBounded(t *testing.T) {
 			_, err := d.Decode()
 			require.NoError(t, err)
 			most := 2 * len(d.Packet())
+
 			if maxFrame > 0 {
 				most = min(most, maxFrame)
 			}
+
 			assert.LessOrEqual(t, cap(d.Packet()), max(most, 4<<10))
 		}
 	}
@@ -111,29 +117,36 @@ func TestD1ReadsNoFurther(t *testing.T) {
 		_, err := c.NewDecoder(&repeated{t: t, packet: packet}, codec.FrameNone).Decode()
 		require.NoError(t, err)
 	}
+
 	for _, mode := range modes {
 		for _, r := range recorded {
-			plain := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision, Mode: mode})
-			full := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision, Mode: mode, FullObjects: true})
+			plain := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision,
+				Mode: mode})
+			full := codec.MustNew(codec.Options{Dialect: r.dialect, Precision: r.precision,
+				Mode: mode, FullObjects: true})
 			for _, v := range vectors.Load(t, r.file) {
 				check(plain, v.Hex)
 				check(full, v.Hex)
 			}
 		}
+
 		random := rand.New(rand.NewPCG(14, 1))
 		for _, s := range allSettings {
 			c := s.in(mode)
 			for range 500 {
-				packet, err := s.in(codec.Lenient).Encode(newGenerator(s, randomBytes(random, 1000)).value())
+				packet, err := s.in(codec.Lenient).Encode(newGenerator(s,
+					randomBytes(random, 1000)).value())
 				require.NoError(t, err)
 				check(c, packet)
 			}
 		}
 	}
+
 	registry := codec.NewRegistry()
 	require.NoError(t, registry.Register(debtor(0), 100))
 	c := codec.MustNew(codec.Options{Registry: registry})
-	check(c, testkit.Encode(t, c, variant.NewArray(debtor(0), variant.String("a"), variant.Int(1<<40))))
+	check(c, testkit.Encode(t, c, variant.NewArray(debtor(0), variant.String("a"),
+		variant.Int(1<<40))))
 }
 
 // debtor is a type of a program's own that owes more than it reads.

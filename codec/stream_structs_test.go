@@ -28,7 +28,8 @@ type fixed struct {
 }
 
 var goValuesOfStreams = []any{
-	&fixed{1, math.Vector3{X: 1, Y: 2, Z: 3}, true}, fixed{}, awkwardSeed(), []string{"a", "b"}, map[string]int{"b": 1, "a": 2},
+	&fixed{1, math.Vector3{X: 1, Y: 2, Z: 3}, true}, fixed{}, awkwardSeed(), []string{"a", "b"},
+	map[string]int{"b": 1, "a": 2},
 	7, "text", nil, variant.Float(0.5), (*fixed)(nil),
 }
 
@@ -45,6 +46,7 @@ func TestStreamMarshal(t *testing.T) {
 				require.NoError(t, encodes.Encode(value))
 				require.NoError(t, marshals.Marshal(v))
 			}
+
 			require.Equal(t, values, structs, f)
 
 			stream := bytes.Join(structs, nil)
@@ -53,6 +55,7 @@ func TestStreamMarshal(t *testing.T) {
 				if own != nil || name == "zero-nil-forever" {
 					continue
 				}
+
 				d, twin := c.NewDecoder(r, f), c.NewDecoder(bytes.NewReader(stream), f)
 				for range goValuesOfStreams {
 					v, err := twin.Decode()
@@ -63,6 +66,7 @@ func TestStreamMarshal(t *testing.T) {
 					require.Equal(t, twin.InputOffset(), d.InputOffset())
 					require.Equal(t, want, got)
 				}
+
 				require.Equal(t, io.EOF, d.Unmarshal(new(any)))
 				require.Equal(t, io.EOF, d.Err())
 			}
@@ -76,10 +80,12 @@ func TestStreamMarshalErrors(t *testing.T) {
 	for _, f := range framings {
 		var w writes
 		e := codec.NewEncoder(&w, f)
-		for _, bad := range []any{[]string{"a", "\xff"}, map[string]chan int{"a": nil}, uint64(1 << 63)} {
+		for _, bad := range []any{[]string{"a", "\xff"}, map[string]chan int{"a": nil},
+			uint64(1 << 63)} {
 			_, packetErr := codec.Marshal(bad)
 			requireSameError(t, packetErr, e.Marshal(bad), prefixOf(f))
 		}
+
 		require.Empty(t, w)
 		require.NoError(t, e.Marshal(7))
 		requireNext(t, codec.NewDecoder(bytes.NewReader(w[0]), f), variant.Int(7))
@@ -92,7 +98,8 @@ func TestStreamMarshalErrors(t *testing.T) {
 		require.Equal(t, err, e.Encode(variant.Int(7)), "the stream is broken for both")
 		require.Equal(t, 1, broken.calls)
 
-		e = codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}}).NewEncoder(io.Discard, f)
+		e = codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}}).NewEncoder(io.Discard,
+			f)
 		require.ErrorIs(t, e.Marshal("123456789"), variant.ErrLimit)
 		require.NoError(t, e.Marshal("12345678"))
 	}
@@ -122,6 +129,7 @@ func TestStreamUnmarshalErrors(t *testing.T) {
 	require.NoError(t, err)
 	bad, err := codec.Marshal(map[string]any{"id": 5, "up": 1})
 	require.NoError(t, err)
+
 	for _, f := range framings {
 		var w bytes.Buffer
 		e := codec.NewEncoder(&w, f)
@@ -130,6 +138,7 @@ func TestStreamUnmarshalErrors(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, e.Encode(raw))
 		}
+
 		d := codec.NewDecoder(&w, f)
 		var v fixed
 		requireSameError(t, codec.Unmarshal(bad, &v), d.Unmarshal(&v), prefixOf(f))
@@ -140,7 +149,8 @@ func TestStreamUnmarshalErrors(t *testing.T) {
 
 		d = codec.NewDecoder(&repeated{t: t, packet: good}, codec.FrameNone)
 		err := d.Unmarshal(fixed{})
-		require.EqualError(t, err, "godot: convert $: wrong type: the destination must be a non-nil pointer, and it has the type codec_test.fixed")
+		require.EqualError(t, err,
+			"godot: convert $: wrong type: the destination must be a non-nil pointer, and it has the type codec_test.fixed")
 		require.Equal(t, codec.Unmarshal(good, fixed{}), err)
 		require.NoError(t, d.Err())
 		require.ErrorContains(t, new(codec.Decoder).Unmarshal(&v), "no reader")
@@ -156,16 +166,21 @@ func TestStreamUnmarshalDamaged(t *testing.T) {
 				c := bad.codec(mode)
 				stream := slices.Concat([]byte(bad.Hex), bad.Hex)
 				if f != codec.FrameNone {
-					stream = records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f], string(bad.Hex), string(bad.Hex))
+					stream = records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
+						string(bad.Hex), string(bad.Hex))
 				}
-				d, twin := c.NewDecoder(iotest.HalfReader(bytes.NewReader(stream)), f), c.NewDecoder(bytes.NewReader(stream), f)
+
+				d, twin := c.NewDecoder(iotest.HalfReader(bytes.NewReader(stream)),
+					f), c.NewDecoder(bytes.NewReader(stream), f)
 				for twin.Err() == nil {
 					want, wantErr := twin.Decode()
 					var got any
 					err := d.Unmarshal(&got)
-					require.Equal(t, wantErr == nil, err == nil, "%s: %v, %v", bad.Name, wantErr, err)
+					require.Equal(t, wantErr == nil, err == nil, "%s: %v, %v", bad.Name, wantErr,
+						err)
 					require.Equal(t, twin.InputOffset(), d.InputOffset())
 					require.Equal(t, twin.Err() == nil, d.Err() == nil, bad.Name)
+
 					switch {
 					case err == nil:
 						require.True(t, variant.Equal(want, got.(variant.Variant)), bad.Name)
@@ -188,6 +203,7 @@ func TestAllStructs(t *testing.T) {
 	require.NoError(t, e.Marshal([]int{3, 4}))
 	w.Write([]byte{1})
 	var lists [][]int
+
 	var failures []error
 	for list, err := range codec.All[[]int](codec.NewDecoder(&w, codec.FrameU32)) {
 		if err != nil {
@@ -196,16 +212,19 @@ func TestAllStructs(t *testing.T) {
 		}
 		lists = append(lists, list)
 	}
+
 	require.Equal(t, [][]int{{1, 2}, {3, 4}}, lists, "each has memory of its own")
 	require.Len(t, failures, 2)
 	require.ErrorIs(t, failures[0], codec.ErrType)
 	require.ErrorIs(t, failures[1], variant.ErrTruncated)
 
-	d := codec.NewDecoder(bytes.NewReader(slices.Concat(words(8, 2, 1), words(8, 2, 2))), codec.FrameU32)
+	d := codec.NewDecoder(bytes.NewReader(slices.Concat(words(8, 2, 1), words(8, 2, 2))),
+		codec.FrameU32)
 	for n := range codec.All[*int](d) {
 		require.Equal(t, 1, *n)
 		break
 	}
+
 	require.Equal(t, int64(0), d.InputOffset())
 	requireNext(t, d, variant.Int(2))
 }
@@ -214,6 +233,7 @@ func TestAllStructs(t *testing.T) {
 func TestStreamMarshalAllocations(t *testing.T) {
 	_, scene := usedScene(t)
 	var err error
+
 	for _, v := range []any{&fixed{ID: 7}, &scene} {
 		for _, f := range framings {
 			e := codec.NewEncoder(io.Discard, f)

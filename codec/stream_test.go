@@ -32,7 +32,9 @@ var readers = map[string]func(io.Reader) (io.Reader, error){
 	"zero-nil-forever": func(r io.Reader) (io.Reader, error) {
 		return io.MultiReader(io.LimitReader(r, 6), &stutter{times: 1 << 30}), nil
 	},
-	"timeout":     func(r io.Reader) (io.Reader, error) { return iotest.TimeoutReader(r), iotest.ErrTimeout },
+	"timeout": func(r io.Reader) (io.Reader, error) {
+		return iotest.TimeoutReader(r), iotest.ErrTimeout
+	},
 	"err-after-6": func(r io.Reader) (io.Reader, error) { return failAfter(r, 6), errReader },
 }
 
@@ -63,6 +65,7 @@ func TestStreamBadInputs(t *testing.T) {
 		if c.Framing == "" && c.Reader == "" {
 			continue
 		}
+
 		seen++
 		for name, mode := range modes {
 			t.Run(c.Name+"/"+name, func(t *testing.T) {
@@ -81,6 +84,7 @@ func TestStreamBadInputs(t *testing.T) {
 			})
 		}
 	}
+
 	require.Equal(t, 48, seen)
 }
 
@@ -88,10 +92,12 @@ func (c *badInput) stream(t *testing.T, mode codec.Mode, f codec.Framing, input 
 	want := c.in(mode)
 	r, own := readers[c.Reader](bytes.NewReader(input))
 	d := c.codec(mode).NewDecoder(r, f)
+
 	if want.Expect == "error" {
 		c.streamFails(t, d, want, own)
 		return
 	}
+
 	var out bytes.Buffer
 	e := c.codec(mode).NewEncoder(&out, f)
 	for range max(c.Values, 1) {
@@ -100,13 +106,16 @@ func (c *badInput) stream(t *testing.T, mode codec.Mode, f codec.Framing, input 
 		require.NoError(t, d.Err())
 		require.NoError(t, e.Encode(v))
 	}
+
 	_, err := d.Decode()
 	require.True(t, err == io.EOF, "%v", err)
 	require.True(t, d.Err() == io.EOF)
 	expected := input
+
 	if want.Expect == "ok" {
 		expected = want.Reencoded
 	}
+
 	require.Equal(t, expected, out.Bytes(), c.Why)
 }
 
@@ -116,11 +125,14 @@ func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own
 	var err error
 	used := testkit.Allocated(func() { v, err = d.Decode() })
 	require.Nil(t, v)
-	require.True(t, c.MaxAllocBytes == 0 || used < uint64(c.MaxAllocBytes), "%d bytes: %s", used, c.Why)
+	require.True(t, c.MaxAllocBytes == 0 || used < uint64(c.MaxAllocBytes), "%d bytes: %s", used,
+		c.Why)
+
 	if want.Error == "eof" {
 		require.True(t, err == io.EOF, "%v is not io.EOF itself", err)
 		return
 	}
+
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
 	if want.Error == "reader" {
@@ -130,6 +142,7 @@ func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own
 		require.Equal(t, err, d.Err())
 		return
 	}
+
 	requireKind(t, err, want, c.Why)
 	if want.Error == "truncated" {
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
@@ -152,17 +165,22 @@ func TestStreamGoesOn(t *testing.T) {
 	t.Run("bad packets in whole frames", func(t *testing.T) {
 		empty, unknown := []byte{0, 0, 0, 0}, []byte{4, 0, 0, 0, 255, 0, 0, 0}
 		slack := []byte{12, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}
+
 		d := codec.NewDecoder(join(empty, unknown, good, slack, good), codec.FrameU32)
-		for i, kind := range []error{variant.ErrTruncated, variant.ErrUnknownType, nil, variant.ErrTrailing, nil, io.EOF} {
+		for i, kind := range []error{variant.ErrTruncated, variant.ErrUnknownType, nil,
+			variant.ErrTrailing, nil, io.EOF} {
 			v, err := d.Decode()
 			require.ErrorIs(t, err, kind, i)
 			require.Equal(t, kind == io.EOF, d.Err() != nil)
+
 			if kind == nil {
 				require.Equal(t, variant.Int(7), v)
 			}
+
 			require.Equal(t, []int64{0, 4, 12, 24, 40, 52}[i], d.InputOffset())
 		}
 	})
+
 	t.Run("a frame over the limit ends the stream", func(t *testing.T) {
 		r := join([]byte{1, 0, 128, 0}, good, good)
 		d := codec.NewDecoder(r, codec.FrameU32)
@@ -174,6 +192,7 @@ func TestStreamGoesOn(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, rest, 2*len(good), "nothing of the frame was read")
 	})
+
 	t.Run("a cut frame ends the stream", func(t *testing.T) {
 		d := codec.NewDecoder(join(good[:7]), codec.FrameU32)
 		_, err := d.Decode()
@@ -181,6 +200,7 @@ func TestStreamGoesOn(t *testing.T) {
 		_, again := d.Decode()
 		require.True(t, err == again)
 	})
+
 	t.Run("a bad packet ends a bare stream", func(t *testing.T) {
 		d := codec.NewDecoder(join([]byte{255, 0, 0, 0}, good[4:]), codec.FrameNone)
 		_, err := d.Decode()
@@ -188,10 +208,13 @@ func TestStreamGoesOn(t *testing.T) {
 		_, again := d.Decode()
 		require.True(t, err == again && err == d.Err())
 	})
+
 	t.Run("a timeout loses nothing", func(t *testing.T) {
-		for f, input := range map[codec.Framing][]byte{codec.FrameU32: good, codec.FrameNone: good[4:]} {
+		for f, input := range map[codec.Framing][]byte{codec.FrameU32: good,
+			codec.FrameNone: good[4:]} {
 			for cut := range len(input) {
-				d := codec.NewDecoder(io.MultiReader(bytes.NewReader(input[:cut]), &timeoutOnce{}, bytes.NewReader(input[cut:])), f)
+				d := codec.NewDecoder(io.MultiReader(bytes.NewReader(input[:cut]), &timeoutOnce{},
+					bytes.NewReader(input[cut:])), f)
 				_, err := d.Decode()
 				var e *variant.Error
 				require.ErrorAs(t, err, &e)
@@ -204,6 +227,7 @@ func TestStreamGoesOn(t *testing.T) {
 			}
 		}
 	})
+
 	t.Run("a file that grows", func(t *testing.T) {
 		var file bytes.Buffer
 		d := codec.NewDecoder(&file, codec.FrameU32)
@@ -214,12 +238,14 @@ func TestStreamGoesOn(t *testing.T) {
 			requireNext(t, d, variant.Int(7))
 		}
 	})
+
 	t.Run("impossible counts", func(t *testing.T) {
 		for _, n := range []int{-1, 1 << 20} {
 			_, err := codec.NewDecoder(miscounter(n), codec.FrameU32).Decode()
 			require.ErrorContains(t, err, "impossible count")
 		}
 	})
+
 	t.Run("impossible framing", func(t *testing.T) {
 		_, err := codec.NewDecoder(join(good), 9).Decode()
 		require.ErrorContains(t, err, "no such framing")
@@ -249,11 +275,14 @@ func TestDecoderAll(t *testing.T) {
 		4, 0, 0, 0, 0, 0, 0, 0,
 		9, 0, 0, 0, 1,
 	}
+
 	var values []variant.Variant
 	var kinds []error
 	for v, err := range codec.NewDecoder(bytes.NewReader(input), codec.FrameU32).All() {
-		values, kinds = append(values, v), append(kinds, errors.Unwrap(err))
+		values = append(values, v)
+		kinds = append(kinds, errors.Unwrap(err))
 	}
+
 	require.Equal(t, []variant.Variant{variant.Int(7), nil, variant.Nil{}, nil}, values)
 	require.Len(t, kinds, 4)
 	require.ErrorIs(t, kinds[1], variant.ErrUnknownType)
@@ -263,26 +292,31 @@ func TestDecoderAll(t *testing.T) {
 	for range d.All() {
 		break
 	}
+
 	require.Equal(t, input[4:12], d.Packet())
 	for _, err := range d.All() {
 		require.ErrorIs(t, err, variant.ErrUnknownType)
 		break
 	}
+
 	require.Equal(t, input[16:20], d.Packet(), "Packet returns bad packets too")
 
 	d = codec.NewDecoder(iotest.ErrReader(errReader), codec.FrameU32)
+
 	n := 0
 	for _, err := range d.All() {
 		require.ErrorIs(t, err, errReader)
 		n++
 	}
+
 	require.Equal(t, 1, n)
 	require.Nil(t, d.Packet())
 }
 
 func TestFramingString(t *testing.T) {
 	for f, want := range map[codec.Framing]string{
-		codec.FrameU32: "FrameU32", codec.FrameU32BE: "FrameU32BE", codec.FrameNone: "FrameNone", 3: "unknown framing",
+		codec.FrameU32: "FrameU32", codec.FrameU32BE: "FrameU32BE", codec.FrameNone: "FrameNone",
+		3: "unknown framing",
 	} {
 		assert.Equal(t, want, f.String())
 	}
@@ -293,27 +327,31 @@ func TestFramingString(t *testing.T) {
 func TestStreamBufferKept(t *testing.T) {
 	small := func(n int) []int { return slices.Repeat([]int{16}, n) }
 	between := func(size, n int) []int { return slices.Concat(small(60), []int{size}, small(n)) }
+
 	for name, c := range map[string]struct {
 		big  int
 		then []int
 		kept bool
 	}{
-		"64 KiB are always kept":              {64 << 10, small(200), true},
-		"more is kept for 64 small frames":    {64<<10 + 4, small(64), true},
-		"and let go for the next":             {64<<10 + 4, small(65), false},
-		"however big it is":                   {4 << 20, small(65), false},
-		"a quarter of the buffer is small":    {128 << 10, between(32<<10, 60), false},
-		"more than a quarter begins anew":     {128 << 10, between(32<<10+4, 60), true},
-		"and is counted from there":           {128 << 10, between(32<<10+4, 65), false},
-		"frames that fill it keep it forever": {128 << 10, slices.Repeat([]int{128 << 10}, 100), true},
+		"64 KiB are always kept":           {64 << 10, small(200), true},
+		"more is kept for 64 small frames": {64<<10 + 4, small(64), true},
+		"and let go for the next":          {64<<10 + 4, small(65), false},
+		"however big it is":                {4 << 20, small(65), false},
+		"a quarter of the buffer is small": {128 << 10, between(32<<10, 60), false},
+		"more than a quarter begins anew":  {128 << 10, between(32<<10+4, 60), true},
+		"and is counted from there":        {128 << 10, between(32<<10+4, 65), false},
+		"frames that fill it keep it forever": {128 << 10, slices.Repeat([]int{128 << 10}, 100),
+			true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var stream bytes.Buffer
 			e := codec.NewEncoder(&stream, codec.FrameU32)
+
 			sizes := append([]int{c.big}, c.then...)
 			for _, size := range sizes {
 				require.NoError(t, e.Encode(make(packed.PackedByteArray, size-4-8)))
 			}
+
 			d := codec.NewDecoder(&stream, codec.FrameU32)
 			for i, size := range sizes {
 				_, err := d.Decode()
@@ -323,6 +361,7 @@ func TestStreamBufferKept(t *testing.T) {
 					require.Equal(t, c.big-4, cap(d.Packet()), "as big as needed and no bigger")
 				}
 			}
+
 			assert.Equal(t, c.kept, cap(d.Packet()) == c.big-4, "%d", cap(d.Packet()))
 			assert.True(t, c.kept || cap(d.Packet()) < 64<<10)
 		})
@@ -355,9 +394,11 @@ func TestDecoderReads(t *testing.T) {
 		{20_000, []int{4, 508, 3584, 4096, 8192, 3616}},
 	} {
 		packet := testkit.Encode(t, nil, make(packed.PackedByteArray, c.size-4-8))
-		r := asked{r: bytes.NewReader(append(records(binary.LittleEndian, string(packet)), "what follows"...))}
+		r := asked{r: bytes.NewReader(append(records(binary.LittleEndian, string(packet)),
+			"what follows"...))}
 		_, err := codec.NewDecoder(&r, codec.FrameU32).Decode()
 		require.NoError(t, err)
+
 		assert.Equal(t, c.want, r.sizes, "%d bytes", c.size)
 	}
 }
@@ -366,8 +407,10 @@ func TestDecoderReads(t *testing.T) {
 func TestDecoderNoProgress(t *testing.T) {
 	frame := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
 	for times, want := range map[int]error{99: nil, 100: io.ErrNoProgress} {
-		for f, input := range map[codec.Framing][]byte{codec.FrameU32: frame, codec.FrameNone: frame[4:]} {
-			_, err := codec.NewDecoder(&stutter{r: iotest.OneByteReader(bytes.NewReader(input)), times: times}, f).Decode()
+		for f, input := range map[codec.Framing][]byte{codec.FrameU32: frame,
+			codec.FrameNone: frame[4:]} {
+			_, err := codec.NewDecoder(&stutter{r: iotest.OneByteReader(bytes.NewReader(input)),
+				times: times}, f).Decode()
 			require.ErrorIs(t, err, want, "%d, %v", times, f)
 		}
 	}

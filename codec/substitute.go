@@ -22,10 +22,12 @@ func substitute(v variant.Variant, to variant.Type) variant.Variant {
 	case variant.PackedTypedArray:
 		return variant.Array{Items: v.Items, Elem: &v.Elem}
 	}
+
 	c, ok := v.(variant.Constructible)
 	if !ok {
 		return nil
 	}
+
 	switch n := components.Numbers(v); {
 	case to == variant.TypeNil:
 		return variant.Nil{}
@@ -33,6 +35,7 @@ func substitute(v variant.Variant, to variant.Type) variant.Variant {
 		var a argumentList
 		c.ToArgs(&a)
 		return variant.NewArray(a...)
+
 	case to == variant.TypeVector2 && len(n) == 2:
 		return math.V2(n[0], n[1])
 	case to == variant.TypeVector3 && len(n) == 3:
@@ -40,6 +43,7 @@ func substitute(v variant.Variant, to variant.Type) variant.Variant {
 	case to == variant.TypeRect2 && len(n) == 4:
 		return math.Rect2{Position: math.V2(n[0], n[1]), Size: math.V2(n[2], n[3])}
 	}
+
 	return nil
 }
 

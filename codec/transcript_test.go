@@ -14,7 +14,8 @@ import (
 	"godotvariant/codec/internal/transcript"
 )
 
-var recordTranscript = flag.Bool("record", false, "record the hashes of TestTranscript instead of comparing them")
+var recordTranscript = flag.Bool("record", false,
+	"record the hashes of TestTranscript instead of comparing them")
 
 // TestTranscript compares what the codec does with generated values, packets and Go values
 // with what it did when testdata/transcript.txt was recorded: bytes, values, and kinds, offsets
@@ -26,6 +27,7 @@ func TestTranscript(t *testing.T) {
 	sections := transcript.Sections()
 	got := make([]string, len(sections))
 	want := map[string]string{}
+
 	if !*recordTranscript {
 		b, err := os.ReadFile(file)
 		require.NoError(t, err)
@@ -34,6 +36,7 @@ func TestTranscript(t *testing.T) {
 			want[name] = strings.TrimSuffix(line, "\n")
 		}
 	}
+
 	t.Run("sections", func(t *testing.T) {
 		for i, s := range sections {
 			if (testing.Short() || raced) && i%8 != 0 && !*recordTranscript {
@@ -42,6 +45,7 @@ func TestTranscript(t *testing.T) {
 			if purego && strings.HasPrefix(s.Name, "trace/") {
 				continue
 			}
+
 			t.Run(s.Name, func(t *testing.T) {
 				t.Parallel()
 				hash := sha256.New()
@@ -50,11 +54,13 @@ func TestTranscript(t *testing.T) {
 				got[i] = fmt.Sprintf("%s %d %x", s.Name, lines, hash.Sum(nil))
 				if !*recordTranscript && got[i] != want[s.Name] {
 					t.Errorf("the codec behaves differently from before; to see how:\n"+
-						"\tcodec/internal/transcript/compare -run '^%s$' COMMIT\ngot  %s\nwant %s", s.Name, got[i], want[s.Name])
+						"\tcodec/internal/transcript/compare -run '^%s$' COMMIT\ngot  %s\nwant %s",
+						s.Name, got[i], want[s.Name])
 				}
 			})
 		}
 	})
+
 	if *recordTranscript {
 		require.NoError(t, os.WriteFile(file, []byte(strings.Join(got, "\n")+"\n"), 0o600))
 	}

@@ -45,11 +45,13 @@ func TestF3PartOfThePadding(t *testing.T) {
 				_, err := settings{dialect: d}.in(mode).Decode(cut)
 				assert.Equal(t, n < 16, err != nil)
 			}
+
 			if n < 16 { // not at the very end
 				_, err = c.Decode(append([]byte{id - 1, 0, 0, 0, 2, 0, 0, 0}, cut...))
 				require.ErrorIs(t, err, variant.ErrTruncated)
 			}
 		}
+
 		_, err := settings{dialect: d}.in(codec.Lenient).Decode(whole[:12])
 		require.ErrorIs(t, err, variant.ErrTruncated)
 	}
@@ -66,11 +68,14 @@ func TestF4ElementTypeNil(t *testing.T) {
 		{"1c000100 00000000 01000000 02000000 01000000", 4, variant.NewArray(variant.Int(1))},
 		{"1b000100 00000000 00000000", 4, variant.Dictionary{}},
 		{"1b000400 00000000 00000000", 4, variant.Dictionary{}},
-		{"1b000500 02000000 00000000 00000000", 8, variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}}},
+		{"1b000500 02000000 00000000 00000000", 8,
+			variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}}},
 	} {
 		packet := testkit.Unhex(t, row.hex)
+
 		for _, mode := range []codec.Mode{codec.Default, codec.Lenient} {
-			testkit.RequireEqual(t, row.want, testkit.Decode(t, settings{dialect: codec.Godot4}.in(mode), packet))
+			testkit.RequireEqual(t, row.want,
+				testkit.Decode(t, settings{dialect: codec.Godot4}.in(mode), packet))
 		}
 		requireStrictError(t, codec.Godot4, packet, variant.ErrUnknownType, row.at)
 	}
@@ -90,6 +95,7 @@ func TestF5MissingNUL(t *testing.T) {
 	} {
 		packet := testkit.Unhex(t, row.hex)
 		require.NoError(t, settings{dialect: codec.Godot3}.in(codec.Default).Valid(packet))
+
 		requireStrictError(t, codec.Godot3, packet, variant.ErrNUL, row.at)
 	}
 }
@@ -121,6 +127,7 @@ func TestD11NilFromDecode(t *testing.T) {
 		r := codec.NewRegistry()
 		require.NoError(t, r.Register(nothing{}, 200))
 		require.NoError(t, r.Register(wrapped{}, 201))
+
 		c := codec.MustNew(codec.Options{Registry: r, Mode: mode})
 		for _, hex := range []string{
 			"c8000000",
@@ -136,11 +143,14 @@ func TestD11NilFromDecode(t *testing.T) {
 			_, err = c.NewDecoder(bytes.NewReader(packet), codec.FrameNone).Decode()
 			require.ErrorContains(t, err, "neither a value nor an error", hex)
 		}
-		for _, hex := range []string{"c9000000 1c000000 00000000", "1b000000 01000000 c9000000 1c000000 00000000 00000000"} {
+
+		for _, hex := range []string{"c9000000 1c000000 00000000",
+			"1b000000 01000000 c9000000 1c000000 00000000 00000000"} {
 			packet := testkit.Unhex(t, hex)
 			testkit.Decode(t, c, packet)
 			require.NoError(t, c.Valid(packet))
 		}
+
 		packet := testkit.Unhex(t, "c9000000 00000000")
 		_, err := c.Decode(packet)
 		require.ErrorContains(t, err, "panicked")

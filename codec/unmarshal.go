@@ -57,15 +57,15 @@ import (
 //	text   if UnmarshalText accepts it; its error is the error
 //	hook   if UnmarshalVariant accepts it
 //
-// With the option WholeFloats or the tag whole, integers take a Float that is a whole number and
-// fits, and slices and arrays of integers take Floats: 5.0 becomes 5. Any other Float is an ErrRange.
-// The keys of maps take Ints alone.
+// With the option WholeFloats or the tag whole, integers take a Float that is a whole
+// number and fits, and slices and arrays of integers take Floats: 5.0 becomes 5. Any
+// other Float is an ErrRange. The keys of maps take Ints alone.
 //
-// A key belongs to the field of exactly this name or tag: hp is not HP. Keys for which a struct has
-// no field are ignored, and so are keys that are not text. The tag strict on a blank field makes
-// them an error. Fields without a key in the data keep their values, and so do entries of maps, so
-// v may hold defaults. Items of slices, arrays and maps start from their zero values. If a key comes
-// twice, its last value counts.
+// A key belongs to the field of exactly this name or tag: hp is not HP. Keys for which a
+// struct has no field are ignored, and so are keys that are not text. The tag strict on a
+// blank field makes them an error. Fields without a key in the data keep their values,
+// and so do entries of maps, so v may hold defaults. Items of slices, arrays and maps
+// start from their zero values. If a key comes twice, its last value counts.
 //
 // Unmarshal uses the memory of v again: slices with enough capacity, the values that pointers
 // point at, and strings that are the same. To keep a part of one message, copy it before the next

@@ -22,6 +22,7 @@ func benchmarkGo[T any](b *testing.B, v variant.Variant) {
 	var value T
 	require.NoError(b, codec.Unmarshal(packet, &value))
 	buf := make([]byte, 0, 2*len(packet))
+
 	run := func(name string, step func() error) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(packet)))
@@ -35,10 +36,12 @@ func benchmarkGo[T any](b *testing.B, v variant.Variant) {
 			_ = live[0]
 		})
 	}
+
 	run("Unmarshal", func() error {
 		var fresh T
 		return codec.Unmarshal(packet, &fresh)
 	})
+
 	run("UnmarshalReused", func() error { return codec.Unmarshal(packet, &value) })
 	run("DecodeFromVariant", func() error {
 		v, err := codec.Decode(packet)
@@ -48,14 +51,17 @@ func benchmarkGo[T any](b *testing.B, v variant.Variant) {
 		var fresh T
 		return codec.FromVariant(v, &fresh)
 	})
+
 	run("Marshal", func() error {
 		_, err := codec.Marshal(&value)
 		return err
 	})
+
 	run("AppendMarshal", func() error {
 		_, err := codec.AppendMarshal(buf[:0], &value)
 		return err
 	})
+
 	run("ToVariantEncode", func() error {
 		v, err := codec.ToVariant(&value)
 		if err != nil {
@@ -66,13 +72,16 @@ func benchmarkGo[T any](b *testing.B, v variant.Variant) {
 	})
 }
 
-func BenchmarkGoEntity(b *testing.B)   { benchmarkGo[workloads.GoEntity](b, workloads.Entity(1)) }
-func BenchmarkGoScene100(b *testing.B) { benchmarkGo[[]workloads.GoEntity](b, workloads.Scene(100)) }
+func BenchmarkGoEntity(b *testing.B) { benchmarkGo[workloads.GoEntity](b, workloads.Entity(1)) }
+func BenchmarkGoScene100(b *testing.B) {
+	benchmarkGo[[]workloads.GoEntity](b, workloads.Scene(100))
+}
 
 // BenchmarkUnmarshalFloat32 takes vectors of single precision as they are, into
 // the same slice, beside a copy of their bytes.
 func BenchmarkUnmarshalFloat32(b *testing.B) {
-	packet, err := codec.Encode(workloads.Packed[packed.PackedVector3Array](100_000, workloads.Vector))
+	packet, err := codec.Encode(workloads.Packed[packed.PackedVector3Array](100_000,
+		workloads.Vector))
 	require.NoError(b, err)
 	b.Run("memmove", func(b *testing.B) {
 		dst := make([]byte, len(packet))
@@ -81,6 +90,7 @@ func BenchmarkUnmarshalFloat32(b *testing.B) {
 			return nil
 		})
 	})
+
 	for _, dst := range []any{new([]float32), new([][3]float32), new([]math.Vector3)} {
 		b.Run(strings.TrimPrefix(reflect.TypeOf(dst).String(), "*"), func(b *testing.B) {
 			benchmarkStep(b, len(packet), func() error { return codec.Unmarshal(packet, dst) })

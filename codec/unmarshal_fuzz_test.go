@@ -64,23 +64,34 @@ type pickyStruct struct {
 // destinations are new values to unmarshal into.
 func destinations() []any {
 	return []any{
-		new(awkward), new([]awkward), new(pickyStruct), new(objectC), new(listStruct), new([]pairStruct),
+		new(awkward), new([]awkward), new(pickyStruct), new(objectC), new(listStruct),
+		new([]pairStruct),
 		new(map[string]any), new(map[any]any), new(map[int]string),
-		new([]any), new([]int), new([]float32), new([3]uint8), new(any), new(variant.Variant), new(*string), new(float64),
-		new(decimal.Decimal), new(textTaker), new(hookTaker), new(math.Vector3), new(variant.Dictionary), new(map[math.Vector2]int),
-		new([]float64), new([][2]float32), new([][3]float32), new([][4]float32), new([][3]float64), new([3]float32), new([4]float64),
+		new([]any), new([]int), new([]float32), new([3]uint8), new(any), new(variant.Variant),
+		new(*string), new(float64),
+		new(decimal.Decimal), new(textTaker), new(hookTaker), new(math.Vector3),
+		new(variant.Dictionary), new(map[math.Vector2]int),
+		new([]float64), new([][2]float32), new([][3]float32), new([][4]float32), new([][3]float64),
+		new([3]float32), new([4]float64),
 	}
 }
 
 func awkwardSeed() awkward {
 	n, p := 3, new(int)
+
 	return awkward{
-		A: -4, B: &awkward{J: "inner", Z: map[string]any{}}, C: map[string]awkward{"x": {N: 0.5}, "y": {}}, D: []awkward{{A: 1}, {A: 2}},
-		hide: 1, E: [2]any{variant.Int(1), variant.NewArray()}, F: variant.NewDictionary(variant.KV("a", variant.Nil{})), G: math.Vector2{X: 1},
-		H: decimal.New(5, -1), I: time.Unix(1, 5).UTC(), J: "text", K: []byte{1, 2, 3}, L: map[math.Vector2i]string{{X: 1}: "one", {Y: 2}: "two"},
-		M: map[any]any{variant.String("k"): variant.Bool(true), variant.Float(2): variant.Int(3)}, N: 1.5, O: 9, P: decimal.New(1999, -2),
-		Q: []string{"a", "bc"}, S: []math.Vector3{{X: 1}}, U: map[float64]int{0.5: 1}, V: map[uint8]*int{1: &n, 2: nil},
-		Embedded: &Embedded{AA: 5, Z: &p}, W: time.Second, X: &objects.NodePath{Names: []string{"a"}}, Z: map[string]any{"other": variant.Int(1)},
+		A: -4, B: &awkward{J: "inner", Z: map[string]any{}},
+		C: map[string]awkward{"x": {N: 0.5}, "y": {}}, D: []awkward{{A: 1}, {A: 2}},
+		hide: 1, E: [2]any{variant.Int(1), variant.NewArray()},
+		F: variant.NewDictionary(variant.KV("a", variant.Nil{})), G: math.Vector2{X: 1},
+		H: decimal.New(5, -1), I: time.Unix(1, 5).UTC(), J: "text", K: []byte{1, 2, 3},
+		L: map[math.Vector2i]string{{X: 1}: "one", {Y: 2}: "two"},
+		M: map[any]any{variant.String("k"): variant.Bool(true), variant.Float(2): variant.Int(3)},
+		N: 1.5, O: 9, P: decimal.New(1999, -2),
+		Q: []string{"a", "bc"}, S: []math.Vector3{{X: 1}}, U: map[float64]int{0.5: 1},
+		V:        map[uint8]*int{1: &n, 2: nil},
+		Embedded: &Embedded{AA: 5, Z: &p}, W: time.Second,
+		X: &objects.NodePath{Names: []string{"a"}}, Z: map[string]any{"other": variant.Int(1)},
 	}
 }
 
@@ -90,9 +101,11 @@ func FuzzUnmarshal(f *testing.F) {
 	for _, s := range seeds(f, 40) {
 		f.Add(s.packet, s.settings, byte(0))
 	}
+
 	full := numberOf(f, codec.Godot4, codec.Single, true)
 	for _, v := range []any{
-		awkwardSeed(), []awkward{awkwardSeed(), {}}, pickyStruct{B: []pickyStruct{{A: 1}}}, objectC{N: 3}, []int{1, 2}, []pairStruct{{X: 1}},
+		awkwardSeed(), []awkward{awkwardSeed(), {}}, pickyStruct{B: []pickyStruct{{A: 1}}},
+		objectC{N: 3}, []int{1, 2}, []pairStruct{{X: 1}},
 	} {
 		packet, err := settingsOf(full).in(codec.Default).Marshal(v)
 		require.NoError(f, err)
@@ -100,11 +113,13 @@ func FuzzUnmarshal(f *testing.F) {
 			f.Add(packet, full, mode)
 		}
 	}
+
 	for _, v := range duplicates() {
 		packet, err := codec.Encode(v)
 		require.NoError(f, err)
 		f.Add(packet, full, byte(0))
 	}
+
 	f.Fuzz(func(t *testing.T, data []byte, settings, mode byte) {
 		c := settingsOf(settings).in(codec.Mode(mode % 3))
 		for _, dst := range destinations() {
@@ -117,16 +132,23 @@ func FuzzUnmarshal(f *testing.F) {
 func duplicates() []variant.Variant {
 	kv := variant.KV
 	inner := func(p ...variant.Pair) variant.Variant { return variant.NewDictionary(p...) }
+
 	return []variant.Variant{
 		inner(kv("A", variant.Int(1)), kv("A", variant.Int(2))),
 		inner(kv("A", variant.String("no int")), kv("A", variant.Int(2))),
 		inner(kv("A", variant.Int(2)), kv("A", variant.String("no int"))),
-		inner(kv("B", inner(kv("A", variant.Int(1)), kv("J", variant.String("j")))), kv("B", inner(kv("A", variant.Int(2))))),
-		inner(kv("B", inner(kv("J", variant.String("j")), kv("A", variant.Nil{}))), kv("B", inner(kv("A", variant.Int(2))))),
-		inner(kv("C", inner(kv("x", inner(kv("A", variant.Int(1)))), kv("x", inner(kv("J", variant.String("j"))))))),
-		inner(kv("U", inner(variant.Pair{Key: variant.Float(0), Value: variant.Int(1)}, variant.Pair{Key: variant.Int(0), Value: variant.Int(2)}))),
-		inner(kv("W", variant.Int(1)), kv("A", variant.Int(1)), kv("W", variant.Int(2)), kv("Q", variant.Nil{}), kv("other", variant.Int(1)), kv("other", variant.Int(3))),
-		inner(kv("x", variant.Int(1)), variant.Pair{Key: variant.StringName("x"), Value: variant.Int(2)}),
+		inner(kv("B", inner(kv("A", variant.Int(1)), kv("J", variant.String("j")))),
+			kv("B", inner(kv("A", variant.Int(2))))),
+		inner(kv("B", inner(kv("J", variant.String("j")), kv("A", variant.Nil{}))),
+			kv("B", inner(kv("A", variant.Int(2))))),
+		inner(kv("C", inner(kv("x", inner(kv("A", variant.Int(1)))),
+			kv("x", inner(kv("J", variant.String("j"))))))),
+		inner(kv("U", inner(variant.Pair{Key: variant.Float(0), Value: variant.Int(1)},
+			variant.Pair{Key: variant.Int(0), Value: variant.Int(2)}))),
+		inner(kv("W", variant.Int(1)), kv("A", variant.Int(1)), kv("W", variant.Int(2)),
+			kv("Q", variant.Nil{}), kv("other", variant.Int(1)), kv("other", variant.Int(3))),
+		inner(kv("x", variant.Int(1)), variant.Pair{Key: variant.StringName("x"),
+			Value: variant.Int(2)}),
 	}
 }
 
@@ -134,11 +156,14 @@ func checkUnmarshal(t *testing.T, c *codec.Codec, data []byte, dst any) {
 	t.Helper()
 	err := c.Unmarshal(data, dst)
 	twin := reflect.New(reflect.TypeOf(dst).Elem()).Interface()
+
 	v, twinErr := c.Decode(data)
 	if twinErr == nil {
 		twinErr = codec.FromVariant(v, twin)
 	}
-	require.Equal(t, twinErr == nil, err == nil, "into a %T: %v, through a tree: %v", dst, err, twinErr)
+
+	require.Equal(t, twinErr == nil, err == nil, "into a %T: %v, through a tree: %v", dst, err,
+		twinErr)
 	if err != nil {
 		var e, twin *variant.Error
 		require.True(t, errors.As(err, &e) && errors.As(twinErr, &twin))
@@ -146,8 +171,10 @@ func checkUnmarshal(t *testing.T, c *codec.Codec, data []byte, dst any) {
 		require.Equal(t, unhinted(twin.Err).Error(), unhinted(e.Err).Error())
 		require.True(t, 0 <= e.Offset && e.Offset <= len(data))
 		require.Equal(t, "decode", e.Op)
+
 		return
 	}
+
 	requireSame(t, twin, dst)
 }
 
@@ -177,11 +204,13 @@ func requireSame(t testing.TB, want, got any) {
 // Memory of the last message makes no difference in items of slices.
 func FuzzUnmarshalReused(f *testing.F) {
 	c := settings{codec.Godot4, codec.Single, true}.in(codec.Default)
-	for _, list := range [][]awkward{{awkwardSeed(), {}}, {{}, awkwardSeed(), {B: &awkward{}}}, {}} {
+	for _, list := range [][]awkward{{awkwardSeed(), {}}, {{}, awkwardSeed(), {B: &awkward{}}},
+		{}} {
 		packet, err := c.Marshal(list)
 		require.NoError(f, err)
 		f.Add(packet)
 	}
+
 	f.Fuzz(func(t *testing.T, data []byte) {
 		used := []awkward{awkwardSeed(), awkwardSeed(), awkwardSeed()}
 		var fresh []awkward

@@ -21,6 +21,7 @@ func TestUnmarshalPacked(t *testing.T) {
 	v2 := packed.PackedVector2Array{{X: 1, Y: 0.5}, {X: -3, Y: 4}}
 	v3 := packed.PackedVector3Array{{X: 1, Y: 2, Z: 3}, {X: 4, Y: 5, Z: 6.5}}
 	v4 := packed.PackedVector4Array{{X: 1, Y: 2, Z: 3, W: 4}}
+
 	colors := packed.PackedColorArray{{R: 1, G: 0.5, B: 0.25, A: 1}, {}}
 	for _, c := range []struct {
 		from variant.Variant
@@ -35,7 +36,8 @@ func TestUnmarshalPacked(t *testing.T) {
 		{packed.PackedFloat64Array{0.5, 2}, []float32{0.5, 2}},
 		{packed.PackedFloat32Array{0.5, 2}, []float64{0.5, 2}},
 		{packed.PackedFloat64Array{0.1, 2}, []float64{0.1, 2}},
-		{packed.PackedStringArray{"a", "", "long enough to matter"}, []string{"a", "", "long enough to matter"}},
+		{packed.PackedStringArray{"a", "", "long enough to matter"},
+			[]string{"a", "", "long enough to matter"}},
 		{v2, []math.Vector2(v2)},
 		{v2, []float32{1, 0.5, -3, 4}},
 		{v2, []float64{1, 0.5, -3, 4}},
@@ -64,21 +66,26 @@ func TestUnmarshalPacked(t *testing.T) {
 		fresh := reflect.New(typ)
 		require.NoError(t, codec.FromVariant(c.from, fresh.Interface()))
 		assert.Equal(t, c.want, fresh.Elem().Interface(), "%v from a tree", c.from)
+
 		for _, precision := range []variant.Precision{codec.Single, codec.Double} {
 			cd := codec.MustNew(codec.Options{Precision: precision})
 			packet, err := cd.Encode(c.from)
 			require.NoError(t, err)
 			fresh := reflect.New(typ)
 			require.NoError(t, cd.Unmarshal(packet, fresh.Interface()))
-			assert.Equal(t, c.want, fresh.Elem().Interface(), "%v in %v precision", c.from, precision)
+			assert.Equal(t, c.want, fresh.Elem().Interface(), "%v in %v precision", c.from,
+				precision)
+
 			if typ.Kind() != reflect.Slice {
 				continue
 			}
+
 			for _, room := range []int{1, 100} {
 				used := reflect.New(typ)
 				used.Elem().Set(reflect.MakeSlice(typ, room, room))
 				require.NoError(t, cd.Unmarshal(packet, used.Interface()))
-				assert.Equal(t, c.want, used.Elem().Interface(), "%v into room for %d", c.from, room)
+				assert.Equal(t, c.want, used.Elem().Interface(), "%v into room for %d", c.from,
+					room)
 			}
 		}
 	}
@@ -89,6 +96,7 @@ func TestUnmarshalPackedAllocations(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
+
 	for _, c := range []struct {
 		from variant.Variant
 		dst  any
@@ -105,6 +113,7 @@ func TestUnmarshalPackedAllocations(t *testing.T) {
 		packet, err := codec.Encode(c.from)
 		require.NoError(t, err)
 		require.NoError(t, codec.Unmarshal(packet, c.dst))
+
 		assert.Zero(t, allocsPerRun(50, func() {
 			if err := codec.Unmarshal(packet, c.dst); err != nil {
 				t.Fatal(err)
@@ -117,7 +126,8 @@ func TestUnmarshalPackedAllocations(t *testing.T) {
 func TestUnmarshalPackedStrings(t *testing.T) {
 	packet, err := codec.Encode(packed.PackedStringArray{"a", "b", "c"})
 	require.NoError(t, err)
-	for _, used := range [][]string{{"a", "b", "c"}, {"a", "b", "d"}, {"a", "b"}, {"x", "b", "c", "d"}, {}} {
+	for _, used := range [][]string{{"a", "b", "c"}, {"a", "b", "d"}, {"a", "b"},
+		{"x", "b", "c", "d"}, {}} {
 		require.NoError(t, codec.Unmarshal(packet, &used))
 		assert.Equal(t, []string{"a", "b", "c"}, used)
 	}
@@ -135,6 +145,7 @@ func TestUnmarshalNarrow(t *testing.T) {
 		twin := codec.FromVariant(wide, dst)
 		require.ErrorIs(t, twin, variant.ErrRange, "%T", dst)
 	}
+
 	signalling := gomath.Float64frombits(0x7FF4_0000_2000_0000)
 	vector := packed.PackedVector2Array{{X: signalling, Y: gomath.Inf(1)}}
 	for _, c := range []*codec.Codec{codec.MustNew(codec.Options{}), double} {
@@ -159,8 +170,10 @@ func TestUnmarshalMixedItems(t *testing.T) {
 		}
 		return variant.Float(float64(i) / 3)
 	})
+
 	packet, err := codec.Encode(floats)
 	require.NoError(t, err)
+
 	var got []float64
 	for range 2 {
 		require.NoError(t, codec.Unmarshal(packet, &got))
@@ -173,6 +186,7 @@ func TestUnmarshalMixedItems(t *testing.T) {
 			require.Equal(t, want, f)
 		}
 	}
+
 	floats.Items[20_000] = variant.String("no number")
 	packet, err = codec.Encode(floats)
 	require.NoError(t, err)

@@ -45,20 +45,27 @@ var columns = map[string]struct{ good, odd []variant.Variant }{
 		odd:  []variant.Variant{packed.PackedInt64Array{1, 1<<63 - 1}},
 	},
 	"Floats": {
-		good: []variant.Variant{packed.PackedFloat32Array{1, 0.5}, packed.PackedFloat64Array{1, 0.5}},
+		good: []variant.Variant{packed.PackedFloat32Array{1, 0.5},
+			packed.PackedFloat64Array{1, 0.5}},
 	},
-	"Strings":    {good: []variant.Variant{packed.PackedStringArray{"a", "b"}}},
-	"Vectors":    {good: []variant.Variant{packed.PackedVector2Array{{X: 1, Y: 2}, {X: 3, Y: 0.5}}}},
-	"Array":      {good: []variant.Variant{variant.NewArray(), variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt})}},
-	"Dictionary": {good: []variant.Variant{variant.NewDictionary(variant.KV("12", variant.Int(3)))}},
-	"Object":     {good: []variant.Variant{objects.NewObject("C"), objects.NewObject("C", objects.Prop("12", variant.Int(3)))}},
+	"Strings": {good: []variant.Variant{packed.PackedStringArray{"a", "b"}}},
+	"Vectors": {good: []variant.Variant{packed.PackedVector2Array{{X: 1, Y: 2},
+		{X: 3, Y: 0.5}}}},
+	"Array": {good: []variant.Variant{variant.NewArray(),
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt})}},
+	"Dictionary": {good: []variant.Variant{variant.NewDictionary(variant.KV("12",
+		variant.Int(3)))}},
+	"Object": {good: []variant.Variant{objects.NewObject("C"),
+		objects.NewObject("C", objects.Prop("12", variant.Int(3)))}},
 	"Vector": {
 		good: []variant.Variant{math.Vector2{X: 1}},
 		odd:  []variant.Variant{math.Vector3{}, math.Vector4{}, math.Color{}}, // not two numbers
 	},
 	"other": {good: []variant.Variant{
-		math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3i{}, math.Transform2D{}, math.Vector4i{}, math.Plane{},
-		math.Quaternion{}, math.AABB{}, math.Basis{}, math.Transform3D{}, math.Projection{}, objects.NodePath{}, objects.RID(3), objects.Callable{}, objects.Signal{},
+		math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3i{}, math.Transform2D{},
+		math.Vector4i{}, math.Plane{},
+		math.Quaternion{}, math.AABB{}, math.Basis{}, math.Transform3D{}, math.Projection{},
+		objects.NodePath{}, objects.RID(3), objects.Callable{}, objects.Signal{},
 	}},
 }
 
@@ -90,18 +97,20 @@ func (x *hookTaker) UnmarshalVariant(v variant.Variant) error {
 
 // rows are the Go types of each row. "T" rows take what their first type takes.
 var rows = map[string][]any{
-	"bool":                 {new(bool)},
-	"int, uint, …":         {new(int), new(int32), new(int16), new(int8), new(uint), new(uint32), new(uint8), new(uint64), new(uintptr)},
-	"float64, float32":     {new(float64), new(float32)},
-	"string":               {new(string)},
-	"[]byte":               {new([]byte)},
-	"[]int32, []int":       {new([]int32), new([]int), new([]uint16)},
-	"[]float32, …":         {new([]float32), new([]float64)},
-	"[]string":             {new([]string)},
-	"[]T":                  {new([]any)},
-	"[2]float32, …":        {new([2]float32), new([2]float64)},
-	"[2]T":                 {new([2]any), new([2]variant.Variant)},
-	"map[K]V":              {new(map[string]any), new(map[string]int), new(map[variant.Variant]any)},
+	"bool": {new(bool)},
+	"int, uint, …": {new(int), new(int32), new(int16), new(int8), new(uint), new(uint32),
+		new(uint8), new(uint64), new(uintptr)},
+	"float64, float32": {new(float64), new(float32)},
+	"string":           {new(string)},
+	"[]byte":           {new([]byte)},
+	"[]int32, []int":   {new([]int32), new([]int), new([]uint16)},
+	"[]float32, …":     {new([]float32), new([]float64)},
+	"[]string":         {new([]string)},
+	"[]T":              {new([]any)},
+	"[2]float32, …":    {new([2]float32), new([2]float64)},
+	"[2]T":             {new([2]any), new([2]variant.Variant)},
+	"map[K]V": {new(map[string]any), new(map[string]int),
+		new(map[variant.Variant]any)},
 	"struct":               {new(plainStruct), new(struct{})},
 	"struct, object=C":     {new(objectC)},
 	"struct, array":        {new(listStruct)},
@@ -120,6 +129,7 @@ func documented(t *testing.T) map[string]map[string]string {
 	text, _, _ = strings.Cut("Go  "+text, "\n//\n")
 	var names []string
 	var starts []int
+
 	table := map[string]map[string]string{}
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.TrimPrefix(line, "//\t")
@@ -130,8 +140,10 @@ func documented(t *testing.T) map[string]map[string]string {
 					starts = append(starts, strings.Index(line+" ", " "+word+" ")+1)
 				}
 			}
+
 			continue
 		}
+
 		runes := []rune(line)
 		row := map[string]string{}
 		for c, start := range starts {
@@ -141,8 +153,10 @@ func documented(t *testing.T) map[string]map[string]string {
 			}
 			row[names[c+1]] = strings.TrimSpace(string(cell))
 		}
+
 		table[strings.TrimSpace(string(runes[:starts[0]]))] = row
 	}
+
 	return table
 }
 
@@ -160,6 +174,7 @@ func TestConversionTable(t *testing.T) {
 					checkCell(t, word, dst, v, false)
 					cells++
 				}
+
 				for _, v := range values.odd {
 					checkCell(t, word, dst, v, true)
 					cells++
@@ -167,6 +182,7 @@ func TestConversionTable(t *testing.T) {
 			}
 		}
 	}
+
 	t.Logf("%d cells", cells)
 	require.Greater(t, cells, 1000)
 	require.Len(t, table, len(rows)+2, "besides *T and a Variant, which have tests of their own")
@@ -198,6 +214,7 @@ func checkCell(t *testing.T, word string, like any, v variant.Variant, odd bool)
 		require.NoError(t, err, name)
 		require.True(t, dst.Elem().IsNil(), name)
 		return
+
 	case "fit", "items":
 		if odd && fits(dst.Elem().Type(), v) {
 			odd = false
@@ -205,16 +222,21 @@ func checkCell(t *testing.T, word string, like any, v variant.Variant, odd bool)
 		if odd {
 			kind = variant.ErrRange
 		}
-		if (dst.Elem().Kind() == reflect.Array || dst.Elem().Kind() == reflect.Struct) && v.Type() == variant.TypeArray {
+
+		if (dst.Elem().Kind() == reflect.Array || dst.Elem().Kind() == reflect.Struct) &&
+			v.Type() == variant.TypeArray {
 			kind = variant.ErrRange // empty into two
 		}
+
 	default:
 		t.Fatalf("no such word: %q", word)
 	}
+
 	if kind == nil {
 		require.NoError(t, err, name)
 		return
 	}
+
 	for _, err := range []error{err, twinErr} {
 		require.ErrorIs(t, err, kind, name)
 		var e *variant.Error
@@ -230,6 +252,7 @@ func fits(t reflect.Type, v variant.Variant) bool {
 	case reflect.TypeFor[decimal.Decimal](), reflect.TypeFor[listStruct](),
 		reflect.TypeFor[[]any](), reflect.TypeFor[[2]any](), reflect.TypeFor[[2]variant.Variant]():
 		return true
+
 	case reflect.TypeFor[int](), reflect.TypeFor[[]int]():
 		return strconv.IntSize == 64
 	case reflect.TypeFor[uint](), reflect.TypeFor[uintptr]():
@@ -251,11 +274,13 @@ func TestConversionToPointers(t *testing.T) {
 					direct, pointer := reflect.New(base), reflect.New(reflect.PointerTo(base))
 					err := codec.FromVariant(v, direct.Interface())
 					perr := codec.FromVariant(v, pointer.Interface())
+
 					if v.Type() == variant.TypeNil {
 						require.NoError(t, perr)
 						require.True(t, pointer.Elem().IsNil())
 						continue
 					}
+
 					require.Equal(t, err == nil, perr == nil, "%v into %v", v, base)
 					if err == nil {
 						require.Equal(t, direct.Interface(), pointer.Elem().Interface())
@@ -264,6 +289,7 @@ func TestConversionToPointers(t *testing.T) {
 			}
 		}
 	}
+
 	x := new(int)
 	require.NoError(t, codec.FromVariant(objects.Object{}, &x))
 	assert.Nil(t, x)
@@ -277,6 +303,7 @@ func TestConversionToVariants(t *testing.T) {
 				for _, like := range slices.Concat(to.good, to.odd) {
 					dst := reflect.New(reflect.TypeOf(like))
 					err := codec.FromVariant(v, dst.Interface())
+
 					if reflect.TypeOf(v) == reflect.TypeOf(like) {
 						require.NoError(t, err)
 						require.True(t, variant.Equal(v, dst.Elem().Interface().(variant.Variant)))

@@ -58,6 +58,7 @@ func (x *Value) Scan(column any) error {
 	case nil:
 		x.V = nil
 		return nil
+
 	case []byte:
 		return x.scan(b)
 	case string: // some drivers have one for blobs
@@ -79,8 +80,8 @@ func (x *Value) scan(b []byte) error {
 // implements encoding.BinaryMarshaler. It returns the errors of [Codec.Encode].
 func (x Value) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// AppendBinary appends the bytes that MarshalBinary returns to b. After an error it returns b as it was.
-// It implements encoding.BinaryAppender.
+// AppendBinary appends the bytes that MarshalBinary returns to b. After an error it
+// returns b as it was. It implements encoding.BinaryAppender.
 func (x Value) AppendBinary(b []byte) ([]byte, error) {
 	if x.V == nil {
 		return b, nil
@@ -115,14 +116,18 @@ func (x *Value) UnmarshalJSON(data []byte) error {
 		x.V = nil
 		return nil
 	}
+
 	c := x.Codec.set()
-	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: c.options.FullObjects, Types: c.options.Registry.constructibles()})
+	v, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: c.options.FullObjects,
+		Types: c.options.Registry.constructibles()})
 	if err != nil {
 		return err
 	}
+
 	if v == nil {
 		return errors.New("godot: JSON without a value")
 	}
+
 	x.V = v
 	return nil
 }

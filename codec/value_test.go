@@ -23,6 +23,7 @@ func TestValueColumn(t *testing.T) {
 		require.NoError(t, err)
 		blob, ok := column.([]byte)
 		require.True(t, ok)
+
 		for _, from := range []any{blob, string(blob)} {
 			got := codec.Value{Codec: c}
 			require.NoError(t, got.Scan(from))
@@ -54,10 +55,12 @@ func TestValueJSON(t *testing.T) {
 		Save codec.Value
 		None codec.Value
 	}
+
 	in := row{Slot: 3, Save: codec.Value{V: variant.NewDictionary(
 		variant.KV("hp", variant.Int(1<<62+1)),
 		variant.KV("pos", math.Vector2{X: 0.1, Y: -2}),
 	)}}
+
 	text, err := json.Marshal(in)
 	require.NoError(t, err)
 	var out row
@@ -76,7 +79,8 @@ func TestValueBinary(t *testing.T) {
 	old := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	for _, c := range []*codec.Codec{nil, old} {
 		for _, v := range []variant.Variant{
-			nil, variant.Nil{}, variant.String(""), variant.NewDictionary(variant.KV("a", variant.Int(1))),
+			nil, variant.Nil{}, variant.String(""),
+			variant.NewDictionary(variant.KV("a", variant.Int(1))),
 		} {
 			x := codec.Value{V: v, Codec: c}
 			b, err := x.MarshalBinary()
@@ -89,6 +93,7 @@ func TestValueBinary(t *testing.T) {
 			require.Equal(t, x, got)
 		}
 	}
+
 	kept := codec.Value{V: variant.Int(1)}
 	require.ErrorIs(t, kept.UnmarshalBinary([]byte{4, 0, 0, 0}), variant.ErrTruncated)
 	require.Equal(t, variant.Int(1), kept.V)

@@ -51,7 +51,8 @@ func TestVectors(t *testing.T) {
 			for _, v := range all {
 				if !t.Run(fmt.Sprintf("line %d %s", v.Line, v.Name), func(t *testing.T) {
 					c := settings{r.dialect, r.precision, v.Full}.in(codec.Default)
-					checkPacket(t, c, v.Value, asWritten(v.Value, v.Full, r.dialect), v.Hex, v.Dirty)
+					checkPacket(t, c, v.Value, asWritten(v.Value, v.Full, r.dialect), v.Hex,
+						v.Dirty)
 				}) {
 					t.Logf("%s", v.V)
 				}
@@ -89,28 +90,38 @@ func asWritten(v variant.Variant, full bool, d *variant.Dialect) variant.Variant
 			return &variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
 		}
 	}
+
 	switch v := v.(type) {
 	case objects.Object:
 		if v.IsNull() {
 			return variant.Nil{}
 		}
+
 		out := objects.Object{Class: v.Class, ID: v.ID}
 		for _, p := range v.Properties {
-			out.Properties = append(out.Properties, objects.Prop(p.Name, asWritten(p.Value, full, d)))
+			out.Properties = append(out.Properties,
+				objects.Prop(p.Name, asWritten(p.Value, full, d)))
 		}
+
 		return out
+
 	case variant.Array:
 		out := variant.Array{Elem: elem(v.Elem, d.TypedArrays)}
 		for _, item := range v.Items {
 			out.Items = append(out.Items, asWritten(item, full, d))
 		}
 		return out
+
 	case variant.Dictionary:
-		out := variant.Dictionary{Key: elem(v.Key, d.TypedDictionaries), Value: elem(v.Value, d.TypedDictionaries)}
+		out := variant.Dictionary{Key: elem(v.Key, d.TypedDictionaries),
+			Value: elem(v.Value, d.TypedDictionaries)}
 		for _, p := range v.Pairs {
-			out.Pairs = append(out.Pairs, variant.Pair{Key: asWritten(p.Key, full, d), Value: asWritten(p.Value, full, d)})
+			out.Pairs = append(out.Pairs, variant.Pair{Key: asWritten(p.Key, full, d),
+				Value: asWritten(p.Value, full, d)})
 		}
+
 		return out
+
 	default:
 		return v
 	}
@@ -131,12 +142,15 @@ func TestEngineReads(t *testing.T) {
 				Err  string // the name in kinds
 				At   int
 			}
+
 			require.NoError(t, json.Unmarshal(data, &row))
 			if line == 1 {
 				return
 			}
+
 			t.Run(file+"/"+row.Name, func(t *testing.T) {
-				v, _, err := codec.MustNew(codec.Options{Dialect: d, FullObjects: row.Full}).DecodeFirst(row.Hex)
+				v, _, err := codec.MustNew(codec.Options{Dialect: d,
+					FullObjects: row.Full}).DecodeFirst(row.Hex)
 				if row.Err == "" {
 					require.NoError(t, err)
 					want, err := vectors.Build(row.V)
@@ -144,6 +158,7 @@ func TestEngineReads(t *testing.T) {
 					testkit.RequireEqual(t, want, v)
 					return
 				}
+
 				var e *variant.Error
 				require.ErrorAs(t, err, &e)
 				require.ErrorIs(t, err, kinds[row.Err])
@@ -159,11 +174,16 @@ var godot2 = &variant.Dialect{
 	Name: "Godot2",
 	Types: []variant.Type{
 		variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString,
-		variant.TypeVector2, variant.TypeRect2, variant.TypeVector3, variant.TypeTransform2D, variant.TypePlane,
-		variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis, variant.TypeTransform3D, variant.TypeColor,
-		variant.TypeUnsupported, variant.TypeNodePath, variant.TypeRID, variant.TypeUnsupported, variant.TypeUnsupported,
-		variant.TypeDictionary, variant.TypeArray, variant.TypePackedByteArray, variant.TypePackedInt32Array,
-		variant.TypePackedFloat32Array, variant.TypePackedStringArray, variant.TypePackedVector2Array,
+		variant.TypeVector2, variant.TypeRect2, variant.TypeVector3, variant.TypeTransform2D,
+		variant.TypePlane,
+		variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis, variant.TypeTransform3D,
+		variant.TypeColor,
+		variant.TypeUnsupported, variant.TypeNodePath, variant.TypeRID, variant.TypeUnsupported,
+		variant.TypeUnsupported,
+		variant.TypeDictionary, variant.TypeArray, variant.TypePackedByteArray,
+		variant.TypePackedInt32Array,
+		variant.TypePackedFloat32Array, variant.TypePackedStringArray,
+		variant.TypePackedVector2Array,
 		variant.TypePackedVector3Array, variant.TypePackedColorArray,
 	},
 	IDMask:         0xFFFFFFFF,
@@ -182,7 +202,8 @@ var wireTables = []struct {
 		{"int 5", variant.Int(5), "0200000005000000", ""},
 		{"real 0.1", variant.Float(float32(0.1)), "03000000cdcccc3d", ""},
 		{
-			"[1] literal (shared)", variant.Array{Items: []variant.Variant{variant.Int(1)}, Shared: true},
+			"[1] literal (shared)", variant.Array{Items: []variant.Variant{variant.Int(1)},
+				Shared: true},
 			"15000000010000800200000001000000", "",
 		},
 		{"{} literal", variant.Dictionary{Shared: true}, "1400000000000080", ""},
@@ -195,17 +216,20 @@ var wireTables = []struct {
 	{"Godot 3.0", codec.Options{Dialect: codec.Godot30}, []wireRow{
 		{"int 1", variant.Int(1), "020001000100000000000000", ""},
 		{"int -1", variant.Int(-1), "02000100ffffffffffffffff", ""},
-		{"int 1 in the short form of 3.1", variant.Int(1), "020001000100000000000000", "0200000001000000"},
+		{"int 1 in the short form of 3.1", variant.Int(1), "020001000100000000000000",
+			"0200000001000000"},
 	}},
 	// Text that Godot 3 makes of code units that UTF-8 does not have.
 	{"Godot 3.2, lenient", codec.Options{Dialect: codec.Godot3, Mode: codec.Lenient}, []wireRow{
 		{"char(0xd800)", variant.String("\xed\xa0\x80"), "0400000003000000eda08000", ""},
 		{"char(0x110000)", variant.String("\xf4\x90\x80\x80"), "0400000004000000f4908080", ""},
-		{"char(0x7fffffff)", variant.String("\xfd\xbf\xbf\xbf\xbf\xbf"), "0400000006000000fdbfbfbfbfbf0000", ""},
+		{"char(0x7fffffff)", variant.String("\xfd\xbf\xbf\xbf\xbf\xbf"),
+			"0400000006000000fdbfbfbfbfbf0000", ""},
 	}},
 	{"Pandemonium 3.8", codec.Options{Dialect: codec.Pandemonium38}, []wireRow{
 		{"Vector2(1,2)", gm.Vector2{X: 1, Y: 2}, "070000000000803f00000040", ""},
-		{"Vector4i(1,2,3,4)", gm.Vector4i{X: 1, Y: 2, Z: 3, W: 4}, "0c00000001000000020000000300000004000000", ""},
+		{"Vector4i(1,2,3,4)", gm.Vector4i{X: 1, Y: 2, Z: 3, W: 4},
+			"0c00000001000000020000000300000004000000", ""},
 		// The engine itself writes 3 where w is 4.
 		{
 			"PoolVector4iArray [(1,2,3,4)]", packed.PackedVector4iArray{{X: 1, Y: 2, Z: 3, W: 4}},
@@ -214,18 +238,24 @@ var wireTables = []struct {
 	}},
 	{"Pandemonium 5", codec.Options{Dialect: codec.Pandemonium5}, []wireRow{
 		{
-			"TypedArray of int [5]", variant.TypedArray{Elem: intElem, Items: []variant.Variant{variant.Int(5)}},
+			"TypedArray of int [5]",
+			variant.TypedArray{Elem: intElem, Items: []variant.Variant{variant.Int(5)}},
 			"1b00000002000000010000000200000005000000", "",
 		},
-		{"TypedArray of objects as IDs, empty", variant.TypedArray{Elem: objectElem("EncodedObjectAsID")}, "1b0001001700000000000000", ""},
+		{"TypedArray of objects as IDs, empty",
+			variant.TypedArray{Elem: objectElem("EncodedObjectAsID")}, "1b0001001700000000000000",
+			""},
 		{
-			"PackedTypedArray of int [5]", variant.PackedTypedArray{Elem: intElem, Items: []variant.Variant{variant.Int(5)}},
+			"PackedTypedArray of int [5]", variant.PackedTypedArray{Elem: intElem,
+				Items: []variant.Variant{variant.Int(5)}},
 			"1c00000002000000010000000200000005000000", "",
 		},
 	}},
-	{"Pandemonium 5, full", codec.Options{Dialect: codec.Pandemonium5, FullObjects: true}, []wireRow{
-		{"TypedArray of Node, empty", variant.TypedArray{Elem: objectElem("Node")}, "1b0000001700000018000000040000004e6f646500000000", ""},
-	}},
+	{"Pandemonium 5, full", codec.Options{Dialect: codec.Pandemonium5, FullObjects: true},
+		[]wireRow{
+			{"TypedArray of Node, empty", variant.TypedArray{Elem: objectElem("Node")},
+				"1b0000001700000018000000040000004e6f646500000000", ""},
+		}},
 }
 
 // wireRow is a value, what an engine writes for it, and another packet of the value
@@ -246,7 +276,8 @@ func TestWireTables(t *testing.T) {
 	for _, table := range wireTables {
 		for _, row := range table.rows {
 			t.Run(table.name+"/"+row.name, func(t *testing.T) {
-				checkPacket(t, codec.MustNew(table.options), row.value, row.value, testkit.Unhex(t, row.hex), testkit.Unhex(t, row.dirty))
+				checkPacket(t, codec.MustNew(table.options), row.value, row.value,
+					testkit.Unhex(t, row.hex), testkit.Unhex(t, row.dirty))
 			})
 		}
 	}
@@ -256,7 +287,8 @@ func TestWireTables(t *testing.T) {
 // of Vector4. Decoding then leaves half of the bytes and fails.
 func TestDoubleWithoutFlag(t *testing.T) {
 	_, err := codec.MustNew(codec.Options{Dialect: codec.Godot40, Precision: variant.Double}).
-		Decode(testkit.Unhex(t, "0c000000000000000000f03f000000000000004000000000000008400000000000001040"))
+		Decode(testkit.Unhex(t,
+			"0c000000000000000000f03f000000000000004000000000000008400000000000001040"))
 	require.ErrorIs(t, err, variant.ErrTrailing)
 }
 
@@ -277,7 +309,8 @@ func TestCrossPrecision(t *testing.T) {
 			"0c000100000000a09999b93f000000000000f03f000000000000f0bf0000000000000040",
 		},
 		{
-			"double read by single", inSingle, "0c000100000000000000f03f9a9999999999b93f00000000000008409c7500883ce4377e",
+			"double read by single", inSingle,
+			"0c000100000000000000f03f9a9999999999b93f00000000000008409c7500883ce4377e",
 			gm.Vector4{X: 1, Y: 0.1, Z: 3, W: 1e300},
 			"0c0000000000803fcdcccc3d000040400000807f",
 		},
@@ -288,9 +321,11 @@ func TestCrossPrecision(t *testing.T) {
 			require.Equal(t, testkit.Unhex(t, row.reencoded), testkit.Encode(t, row.codec, v))
 		})
 	}
+
 	for _, c := range []*codec.Codec{inSingle, inDouble} { // a NaN, both ways
 		v := testkit.Decode(t, c, testkit.Unhex(t, "050000000000c07f0000807f"))
-		require.Equal(t, testkit.Unhex(t, "05000100000000000000f87f000000000000f07f"), testkit.Encode(t, inDouble, v))
+		require.Equal(t, testkit.Unhex(t, "05000100000000000000f87f000000000000f07f"),
+			testkit.Encode(t, inDouble, v))
 	}
 }
 
@@ -298,14 +333,18 @@ func TestCrossPrecision(t *testing.T) {
 func TestFramesInExamples(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	dictionary := variant.NewDictionary(variant.KV("a", variant.Int(1)))
+
 	for _, row := range []struct {
 		hex     string
 		framing codec.Framing
 		value   variant.Variant
 	}{
-		{"1c000000 12000000010000000400000001000000610000000200000001000000", codec.FrameU32, dictionary},
-		{"0000001c 12000000010000000400000001000000610000000200000001000000", codec.FrameU32BE, dictionary},
-		{"10000000 13000000010000000200000001000000", codec.FrameU32, variant.NewArray(variant.Int(1))},
+		{"1c000000 12000000010000000400000001000000610000000200000001000000", codec.FrameU32,
+			dictionary},
+		{"0000001c 12000000010000000400000001000000610000000200000001000000", codec.FrameU32BE,
+			dictionary},
+		{"10000000 13000000010000000200000001000000", codec.FrameU32,
+			variant.NewArray(variant.Int(1))},
 	} {
 		d := c.NewDecoder(bytes.NewReader(testkit.Unhex(t, row.hex)), row.framing)
 		requireNext(t, d, row.value)

@@ -6,14 +6,15 @@ import (
 	"strings"
 )
 
-// A Dialect is a variable of package dialect, and its copy that no program can change. Both are of type
-// *dialect.Dialect.
+// A Dialect is a variable of package dialect, and its copy that no program can change.
+// Both are of type *dialect.Dialect.
 type Dialect struct {
 	Name, Own any
 	Page      bool // a published page, and no engine
 }
 
-// Dialects are all of them: the engines, newest first, then the pages. Package dialect puts them here.
+// Dialects are all of them: the engines, newest first, then the pages. Package dialect
+// puts them here.
 var Dialects []Dialect
 
 // MaxDepth is the greatest depth of nested values, as in the engine: the default and
@@ -34,6 +35,7 @@ func PathText(n int, step func(i int) string) string {
 	const most, side = 32, 16
 	var b strings.Builder
 	b.WriteByte('$')
+
 	for i := range n {
 		if n > most && i == side {
 			b.WriteString("…")
@@ -42,6 +44,7 @@ func PathText(n int, step func(i int) string) string {
 			b.WriteString(step(i))
 		}
 	}
+
 	return b.String()
 }
 

@@ -35,10 +35,13 @@ func AABBFromPoints(points ...Vector3) AABB {
 	if len(points) == 0 {
 		return AABB{}
 	}
+
 	lo, hi := points[0], points[0]
 	for _, p := range points[1:] {
-		lo, hi = lo.Min(p), hi.Max(p)
+		lo = lo.Min(p)
+		hi = hi.Max(p)
 	}
+
 	return AABB{lo, hi.Sub(lo)}
 }
 
@@ -106,7 +109,8 @@ func (a AABB) HasPoint(point Vector3) bool {
 // Encloses reports whether b is inside a. a encloses itself. Godot: AABB.encloses.
 func (a AABB) Encloses(b AABB) bool {
 	end, bEnd := a.End(), b.End()
-	return a.Position.X <= b.Position.X && a.Position.Y <= b.Position.Y && a.Position.Z <= b.Position.Z &&
+	return a.Position.X <= b.Position.X && a.Position.Y <= b.Position.Y &&
+		a.Position.Z <= b.Position.Z &&
 		end.X >= bEnd.X && end.Y >= bEnd.Y && end.Z >= bEnd.Z
 }
 
@@ -141,6 +145,7 @@ func (a AABB) IntersectsPlane(plane Plane) bool {
 			under = true
 		}
 	}
+
 	return over && under
 }
 
@@ -155,12 +160,15 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	case enter < 0 || axis < 0:
 		return from, true
 	}
+
 	point = from.Add(direction.Mulf(enter))
 	// Put the point exactly on its face in spite of rounding errors.
 	face := a.End().At(axis)
+
 	if direction.At(axis) >= 0 {
 		face = a.Position.At(axis)
 	}
+
 	return point.With(axis, face), true
 }
 
@@ -200,7 +208,9 @@ func (a AABB) Endpoint(index int) Vector3 {
 	if index < 0 || index > 7 {
 		return Vector3{}
 	}
+
 	p := a.Position
+
 	if index&4 != 0 {
 		p.X += a.Size.X
 	}
@@ -210,6 +220,7 @@ func (a AABB) Endpoint(index int) Vector3 {
 	if index&1 != 0 {
 		p.Z += a.Size.Z
 	}
+
 	return p
 }
 
@@ -248,6 +259,7 @@ func (a AABB) Support(direction Vector3) Vector3 {
 	if direction.Z > 0 {
 		support.Z += a.Size.Z
 	}
+
 	return support
 }
 
@@ -272,7 +284,10 @@ func (a AABB) Rounded32() AABB { return AABB{a.Position.Rounded32(), a.Size.Roun
 // crossing returns the interval of t for which from + direction*t is inside a, and the axis of the
 // face through which the line enters: -1 if direction is zero. ok is false if the line misses a.
 func (a AABB) crossing(from, direction Vector3) (enter, leave float64, axis int, ok bool) {
-	enter, leave, axis = -Inf, Inf, -1
+	enter = -Inf
+	leave = Inf
+	axis = -1
+
 	end := a.End()
 	for i := range 3 {
 		lo, hi := a.Position.At(i), end.At(i)
@@ -283,18 +298,23 @@ func (a AABB) crossing(from, direction Vector3) (enter, leave float64, axis int,
 			}
 			continue
 		}
+
 		t1, t2 := (lo-x)/d, (hi-x)/d
 		if t1 > t2 {
 			t1, t2 = t2, t1
 		}
+
 		if t1 >= enter {
-			enter, axis = t1, i
+			enter = t1
+			axis = i
 		}
+
 		leave = Min(t2, leave)
 		if enter > leave {
 			return 0, 0, 0, false
 		}
 	}
+
 	return enter, leave, axis, true
 }
 
@@ -304,8 +324,10 @@ func (a AABB) mapped(f func(Vector3) Vector3) AABB {
 	hi := lo
 	for i := 1; i < 8; i++ {
 		p := f(a.Endpoint(i))
-		lo, hi = lo.Min(p), hi.Max(p)
+		lo = lo.Min(p)
+		hi = hi.Max(p)
 	}
+
 	return AABB{lo, hi.Sub(lo)}
 }
 

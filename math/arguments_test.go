@@ -36,23 +36,29 @@ func (a *arguments) of(op string) []any {
 	var out []any
 	for i, like := range calls[a.IntN(len(calls))] {
 		v := a.like(op, i, like)
-		if i > 0 && reflect.TypeOf(v) == reflect.TypeOf(out[0]) && a.IntN(4) == 0 && !divides(op) { // the same again, or almost
+		// the same again, or almost
+		if i > 0 && reflect.TypeOf(v) == reflect.TypeOf(out[0]) && a.IntN(4) == 0 && !divides(op) {
 			v = out[0]
 			if a.IntN(2) == 0 {
 				v = changed(v, func(x float64) float64 { return x * (1 + 2e-5*(a.Float64()-0.5)) })
 			}
 		}
+
 		if a.IntN(100) == 0 {
-			n, special := a.IntN(16), []float64{gm.NaN, gm.Inf, -gm.Inf, math.Copysign(0, -1)}[a.IntN(4)]
+			n, special := a.IntN(16), []float64{gm.NaN, gm.Inf, -gm.Inf,
+				math.Copysign(0, -1)}[a.IntN(4)]
 			v = changed(v, func(x float64) float64 {
-				if n--; n == -1 {
+				n--
+				if n == -1 {
 					return special
 				}
 				return x
 			})
 		}
+
 		out = append(out, changed(v, func(x float64) float64 { return float64(float32(x)) }))
 	}
+
 	return out
 }
 
@@ -68,11 +74,13 @@ func (a *arguments) like(op string, i int, recorded any) any {
 		return a.integer(op, i)
 	case float64:
 		return a.number()(v)
+
 	case string:
 		if a.IntN(2) == 0 {
 			return v
 		}
 		return []string{"", "#"}[a.IntN(2)] + fmt.Sprintf("%08x", a.Uint32())[:a.IntN(9)]
+
 	case gm.Vector2i, gm.Vector3i, gm.Vector4i, gm.Rect2i:
 		out := reflect.New(reflect.TypeOf(v)).Elem()
 		var numbers []int32
@@ -83,9 +91,11 @@ func (a *arguments) like(op string, i int, recorded any) any {
 			}
 			numbers = append(numbers, m)
 		}
+
 		setNumbers(out, numbers)
 		return out.Interface()
 	}
+
 	out := changed(recorded, a.number())
 	return a.normalLike(recorded, out)
 }
@@ -97,27 +107,33 @@ func (a *arguments) normalLike(recorded, v any) any {
 		if r.IsNormalized() {
 			return v.(gm.Vector2).Normalized()
 		}
+
 	case gm.Vector3:
 		if r.IsNormalized() {
 			return v.(gm.Vector3).Normalized()
 		}
+
 	case gm.Quaternion:
 		if r.IsNormalized() {
 			return v.(gm.Quaternion).Normalized()
 		}
+
 	case gm.Basis:
 		if r.Orthonormalized().IsEqualApprox(r) {
 			return v.(gm.Basis).Orthonormalized()
 		}
+
 	case gm.Transform2D:
 		if r.Orthonormalized().IsEqualApprox(r) {
 			return v.(gm.Transform2D).Orthonormalized()
 		}
+
 	case gm.Transform3D:
 		if r.Orthonormalized().IsEqualApprox(r) {
 			return v.(gm.Transform3D).Orthonormalized()
 		}
 	}
+
 	return v
 }
 
@@ -151,6 +167,7 @@ func (a *arguments) number() func(x float64) float64 {
 			return x * (0.4 + 0.7*a.Float64())
 		}
 	}
+
 	return func(x float64) float64 {
 		if a.IntN(4) == 0 {
 			return []float64{0, 1, -1, 0.5, -0.5, 2, gm.Pi}[a.IntN(7)]

@@ -61,7 +61,10 @@ func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
 	sin, cos := math.Sincos(angle)
 	diagonal := func(a float64) float64 { return float64(a*a) + float64(cos*(1-float64(a*a))) }
 	mixed := func(a, b float64) float64 { return float64(a * b * (1 - cos)) }
-	xy, xz, yz := mixed(axis.X, axis.Y), mixed(axis.X, axis.Z), mixed(axis.Y, axis.Z)
+	xy := mixed(axis.X, axis.Y)
+	xz := mixed(axis.X, axis.Z)
+	yz := mixed(axis.Y, axis.Z)
+
 	x, y, z := float64(axis.X*sin), float64(axis.Y*sin), float64(axis.Z*sin)
 	return Basis{
 		Vector3{diagonal(axis.X), xy + z, xz - y},
@@ -74,7 +77,11 @@ func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
 // Godot: Basis(quaternion).
 func BasisFromQuaternion(q Quaternion) Basis {
 	v := q.vector().Mulf(2 / q.LengthSquared())
-	x, y, z, w := v.Mulf(q.X), v.Mulf(q.Y), v.Mulf(q.Z), v.Mulf(q.W)
+	x := v.Mulf(q.X)
+	y := v.Mulf(q.Y)
+	z := v.Mulf(q.Z)
+
+	w := v.Mulf(q.W)
 	return Basis{
 		Vector3{1 - (y.Y + z.Z), x.Y + w.Z, x.Z - w.Y},
 		Vector3{x.Y - w.Z, 1 - (x.X + z.Z), y.Z + w.X},
@@ -99,10 +106,12 @@ func BasisLookingAt(target, up Vector3, useModelFront bool) Basis {
 	if !useModelFront {
 		z = z.Neg()
 	}
+
 	x := up.Cross(z)
 	if x.IsZeroApprox() {
 		x = up.perpendicular()
 	}
+
 	x = x.Normalized()
 	return Basis{x, z.Cross(x), z}
 }
@@ -180,7 +189,9 @@ func (b Basis) Transposed() Basis {
 // Inverse returns the inverse of b. If the determinant is 0 the numbers are infinite or NaN. Godot:
 // Basis.inverse.
 func (b Basis) Inverse() Basis {
-	yz, zx, xy := b.Y.Cross(b.Z), b.Z.Cross(b.X), b.X.Cross(b.Y)
+	yz := b.Y.Cross(b.Z)
+	zx := b.Z.Cross(b.X)
+	xy := b.X.Cross(b.Y)
 	return basisFromRows(yz, zx, xy).Mulf(1 / b.X.Dot(yz))
 }
 
@@ -295,6 +306,7 @@ func (b Basis) At(i int) Vector3 {
 	case 2:
 		return b.Z
 	}
+
 	return Vector3{}
 }
 
@@ -308,6 +320,7 @@ func (b Basis) With(i int, c Vector3) Basis {
 	case 2:
 		b.Z = c
 	}
+
 	return b
 }
 
@@ -337,6 +350,7 @@ func axisTurn(axis int, angle float64) Basis {
 	case Vector3AxisY:
 		return Basis{Vector3{cos, 0, -sin}, Vector3{0, 1, 0}, Vector3{sin, 0, cos}}
 	}
+
 	return Basis{Vector3{cos, sin, 0}, Vector3{-sin, cos, 0}, Vector3{0, 0, 1}}
 }
 

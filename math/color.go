@@ -68,7 +68,9 @@ func ColorFromRGBA64(rgba uint64) Color {
 // ColorFromRGBE9995 returns the opaque color with 9 bits each for red (the lowest), green and blue,
 // and 5 bits for a common exponent. Godot: Color.from_rgbe9995.
 func ColorFromRGBE9995(rgbe uint32) Color {
-	part := func(shift int) float64 { return math.Ldexp(float64(rgbe>>shift&0x1ff), int(rgbe>>27)-24) }
+	part := func(shift int) float64 {
+		return math.Ldexp(float64(rgbe>>shift&0x1ff), int(rgbe>>27)-24)
+	}
 	return RGB(part(0), part(9), part(18))
 }
 
@@ -78,10 +80,14 @@ func ColorFromHSV(h, s, v, alpha float64) Color {
 	if s == 0 {
 		return Color{v, v, v, alpha}
 	}
+
 	h = math.Mod(h*6, 6)
 	sector := math.Floor(h)
 	f := h - sector
-	p, q, t := v*(1-s), v*(1-s*f), v*(1-s*(1-f))
+	p := v * (1 - s)
+	q := v * (1 - s*f)
+
+	t := v * (1 - s*(1-f))
 	switch sector {
 	case 0:
 		return Color{v, t, p, alpha}
@@ -94,6 +100,7 @@ func ColorFromHSV(h, s, v, alpha float64) Color {
 	case 4:
 		return Color{t, p, v, alpha}
 	}
+
 	return Color{v, p, q, alpha}
 }
 
@@ -110,6 +117,7 @@ func ColorFromHTML(text string) (c Color, ok bool) {
 	default:
 		return RGB(0, 0, 0), false
 	}
+
 	c = RGB(0, 0, 0)
 	for i := 0; i < len(text)/width; i++ {
 		n, ok := hexByte(text[i*width : (i+1)*width])
@@ -118,6 +126,7 @@ func ColorFromHTML(text string) (c Color, ok bool) {
 		}
 		c = c.With(i, componentOf(n))
 	}
+
 	return c, true
 }
 
@@ -138,13 +147,15 @@ func ColorFromString(text string, fallback Color) Color {
 	return fallback
 }
 
-// MustColor returns the color with an HTML text or a name: MustColor("#ff8800"), MustColor("orange").
-// It panics if text is neither. Use it for text in source code, and [ColorFromString] for text from
-// elsewhere. Godot: Color(text), with an error message in place of the panic.
+// MustColor returns the color with an HTML text or a name: MustColor("#ff8800"),
+// MustColor("orange"). It panics if text is neither. Use it for text in source code, and
+// [ColorFromString] for text from elsewhere. Godot: Color(text), with an error message in
+// place of the panic.
 func MustColor(text string) Color {
 	c, ok := colorFromText(text)
 	if !ok {
-		panic("godot: math.MustColor(" + strconv.Quote(text) + "): neither HTML nor the name of a color")
+		panic("godot: math.MustColor(" + strconv.Quote(text) +
+			"): neither HTML nor the name of a color")
 	}
 	return c
 }
@@ -187,7 +198,8 @@ func (c Color) String() string { return textOf("Color", c.R, c.G, c.B, c.A) }
 
 // GoString returns the color as Go source, for %#v.
 func (c Color) GoString() string {
-	return goStruct("Color", "R", goFloat(c.R), "G", goFloat(c.G), "B", goFloat(c.B), "A", goFloat(c.A))
+	return goStruct("Color", "R", goFloat(c.R), "G", goFloat(c.G), "B", goFloat(c.B), "A",
+		goFloat(c.A))
 }
 
 // Add returns c + b, alpha too. Godot: operator +.
@@ -274,6 +286,7 @@ func (c Color) H() float64 {
 	if delta == 0 {
 		return 0
 	}
+
 	var h float64
 	switch hi {
 	case c.R:
@@ -283,10 +296,12 @@ func (c Color) H() float64 {
 	default:
 		h = 4 + (c.R-c.G)/delta
 	}
+
 	h /= 6
 	if h < 0 {
 		h++
 	}
+
 	return h
 }
 
@@ -367,9 +382,11 @@ func (c Color) HTML(withAlpha bool) string {
 		n := byteOf(c.At(i))
 		b = append(b, hexDigits[n>>4], hexDigits[n&15])
 	}
+
 	if !withAlpha {
 		b = b[:6]
 	}
+
 	return string(b)
 }
 
@@ -453,9 +470,11 @@ func hexByte(text string) (n int, ok bool) {
 		}
 		n = n<<4 | v
 	}
+
 	if len(text) == 1 {
 		n *= 17
 	}
+
 	return n, true
 }
 

@@ -11,17 +11,21 @@ import "math"
 // ColorFromOKHSL returns the color with a hue, saturation and lightness in OKHSL, each from 0 to 1,
 // and alpha. The components are clamped to 0 to 1. Godot: Color.from_ok_hsl (default alpha: 1).
 func ColorFromOKHSL(h, s, l, alpha float64) Color {
-	switch alpha = Clamp(alpha, 0, 1); l {
+	alpha = Clamp(alpha, 0, 1)
+	switch l {
 	case 0:
 		return Color{0, 0, 0, alpha}
 	case 1:
 		return Color{1, 1, 1, alpha}
 	}
+
 	sin, cos := math.Sincos(Tau * h)
 	hue := okHue{cos, sin}
 	lightness := okToeInverse(l)
 	chroma := hue.chromas(lightness).of(s)
-	return hue.linear(lightness, chroma).LinearToSRGB().Clamp(Color{}, Color{1, 1, 1, 1}).WithAlpha(alpha)
+
+	return hue.linear(lightness, chroma).LinearToSRGB().Clamp(Color{},
+		Color{1, 1, 1, 1}).WithAlpha(alpha)
 }
 
 // OKHSLH returns the hue in OKHSL, from 0 to 1. Grays have hue 0. Godot: Color.ok_hsl_h.
@@ -64,13 +68,16 @@ func (c Color) WithOKHSLL(l float64) Color {
 func (c Color) okhsl() (h, s, l float64) {
 	lightness, a, b := c.SRGBToLinear().oklab()
 	l = Clamp(okToe(lightness), 0, 1)
+
 	chroma := math.Hypot(a, b)
 	if chroma < 1e-7 || l == 0 || l == 1 { // gray: no hue except rounding errors
 		return 0, 0, l
 	}
+
 	hue := okHue{a / chroma, b / chroma}
 	h = 0.5 + math.Atan2(-b, -a)/Tau
 	s = hue.chromas(lightness).saturation(chroma)
+
 	return Clamp(h, 0, 1), Clamp(s, 0, 1), l
 }
 
@@ -127,12 +134,14 @@ func (h okHue) cusp() (lightness, chroma float64) {
 	case 1.81444104*h.a-1.19445276*h.b > 1:
 		i = 1
 	}
+
 	k := okFits[i]
 	slope := k[0] + k[1]*h.a + k[2]*h.b + k[3]*h.a*h.a + k[4]*h.a*h.b
 	f, f1, f2 := okCurve(okRows[i], h.cones(), slope, 1)
 	slope -= f * f1 / (f1*f1 - 0.5*f*f2) // one step of Halley's method
 	most := h.linear(1, slope)
 	lightness = math.Cbrt(1 / Max(Max(most.R, most.G), most.B))
+
 	return lightness, lightness * slope
 }
 
@@ -151,6 +160,7 @@ func (h okHue) limit(lightness, cuspL, cuspC float64) float64 {
 	if lightness <= cuspL { // below the cusp the side is straight
 		return cuspC * lightness / cuspL
 	}
+
 	t := cuspC * (lightness - 1) / (cuspL - 1)
 	step := math.MaxFloat32
 	for _, row := range okRows { // above it the first component that reaches 1 is the limit
@@ -161,6 +171,7 @@ func (h okHue) limit(lightness, cuspL, cuspC float64) float64 {
 			step = Min(step, -f*u)
 		}
 	}
+
 	return t + step
 }
 
@@ -172,15 +183,22 @@ func (h okHue) chromas(lightness float64) okChromas {
 	cuspL, cuspC := h.cusp()
 	most := h.limit(lightness, cuspL, cuspC)
 	k := most / Min(lightness*cuspC/cuspL, (1-lightness)*cuspC/(1-cuspL))
+
 	a, b := h.a, h.b
 	s := 0.11516993 + 1/(7.44778970+4.15901240*b+
-		a*(-2.19557347+1.75198401*b+a*(-2.13704948-10.02301043*b+a*(-4.24894561+5.38770819*b+4.69891013*a))))
+		a*(-2.19557347+1.75198401*b+
+			a*(-2.13704948-10.02301043*b+a*(-4.24894561+5.38770819*b+4.69891013*a))))
+
 	t := 0.11239642 + 1/(1.61320320-0.68124379*b+
-		a*(0.40370612+0.90148123*b+a*(-0.27087943+0.61223990*b+a*(0.00299215-0.45399568*b-0.14661872*a))))
+		a*(0.40370612+0.90148123*b+
+			a*(-0.27087943+0.61223990*b+a*(0.00299215-0.45399568*b-0.14661872*a))))
+
 	// Both are soft minimums of the two sides of a triangle.
 	x, y := lightness*s, (1-lightness)*t
 	mid := 0.9 * k * math.Sqrt(math.Sqrt(1/(1/(x*x*x*x)+1/(y*y*y*y))))
-	x, y = lightness*0.4, (1-lightness)*0.8
+	x = lightness * 0.4
+	y = (1 - lightness) * 0.8
+
 	return okChromas{math.Sqrt(1 / (1/(x*x) + 1/(y*y))), mid, most}
 }
 

@@ -14,13 +14,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// engineFile has what a double-precision build of Godot 4.6 computes, one call a line. The names of the operations
-// are "Vector2(float,float)" for a constructor, "Vector2.lerp/2" for a method with the number of its arguments, and
-// "Vector2 * float" or "Vector2 unary-" for an operator.
+// engineFile has what a double-precision build of Godot 4.6 computes, one call a line.
+// The names of the operations are "Vector2(float,float)" for a constructor,
+// "Vector2.lerp/2" for a method with the number of its arguments, and "Vector2 * float"
+// or "Vector2 unary-" for an operator.
 const engineFile = "../testdata/math-4.6-double.jsonl"
 
-// TestEngine runs every line of the engine's file by the rules of the package page: float64 results within 1e-9,
-// colors within single precision, all others exactly.
+// TestEngine runs every line of the engine's file by the rules of the package page:
+// float64 results within 1e-9, colors within single precision, all others exactly.
 func TestEngine(t *testing.T) {
 	seen := map[string]bool{}
 	calls := recordedCalls(t)
@@ -31,12 +32,14 @@ func TestEngine(t *testing.T) {
 		}
 		seen[c.op] = true
 	}
+
 	require.Len(t, calls, 6310, "lines of the file")
 	require.Len(t, seen, 631, "operations of the file")
 	for op := range seen {
 		name, _, _ := strings.Cut(op, "/")
 		seen[name] = true
 	}
+
 	for name := range functions {
 		require.Contains(t, seen, name)
 	}
@@ -56,19 +59,23 @@ func recordedCalls(t *testing.T) (all []recordedCall) {
 
 	scanner := bufio.NewScanner(file)
 	scanner.Scan() // the first line names the engine
+
 	for scanner.Scan() {
 		var line struct {
 			Op  string
 			In  [][]json.RawMessage
 			Out []json.RawMessage
 		}
+
 		require.NoError(t, json.Unmarshal(scanner.Bytes(), &line))
 		call := recordedCall{op: line.Op, out: described(t, line.Out)}
 		for _, v := range line.In {
 			call.in = append(call.in, described(t, v))
 		}
+
 		all = append(all, call)
 	}
+
 	require.NoError(t, scanner.Err())
 	return all
 }
@@ -92,9 +99,11 @@ func near(got, want any, tolerance float64) bool {
 	case bool, string:
 		return got == want
 	}
+
 	if reflect.TypeOf(got) != reflect.TypeOf(want) {
 		return false
 	}
+
 	g, w := array(got), array(want)
 	for i := range w.Len() {
 		if w.Index(i).CanInt() {
@@ -105,6 +114,7 @@ func near(got, want any, tolerance float64) bool {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -129,6 +139,7 @@ func described(t *testing.T, d []json.RawMessage) any {
 		n, err := strconv.ParseInt(unmarshal[string](t, d[1]), 10, 64)
 		require.NoError(t, err)
 		return n
+
 	case "float":
 		return double(t, unmarshal[string](t, d[1]))
 	case "Vector2i", "Vector3i", "Vector4i", "Rect2i":

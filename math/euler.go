@@ -66,14 +66,19 @@ func (e *eulerRule) angles(b Basis) Vector3 {
 		return e.atPole(b, Pi/2, e.up)
 	case sine <= -quarter:
 		return e.atPole(b, -Pi/2, e.down)
+
 	case e.single && e.turnsOnlyMiddle(b):
 		angle := math.Atan2(sine, b.element(e.first, e.first))
 		return Vector3{}.With(e.middle, angle)
 	}
+
 	var angles Vector3
-	angles = angles.With(e.first, math.Atan2(-e.sign*b.element(e.middle, e.last), b.element(e.last, e.last)))
+	angles = angles.With(e.first, math.Atan2(-e.sign*b.element(e.middle, e.last),
+		b.element(e.last, e.last)))
 	angles = angles.With(e.middle, asin(sine))
-	return angles.With(e.last, math.Atan2(-e.sign*b.element(e.first, e.middle), b.element(e.first, e.first)))
+
+	return angles.With(e.last, math.Atan2(-e.sign*b.element(e.first, e.middle),
+		b.element(e.first, e.first)))
 }
 
 // atPole returns the angles if the middle angle is a quarter turn.

@@ -59,7 +59,8 @@ func ExampleColorFromHSV() {
 
 // An orange and a blue that look equally light.
 func ExampleColorFromOKHSL() {
-	fmt.Println(gm.ColorFromOKHSL(0.1, 0.8, 0.6, 1).HTML(false), gm.ColorFromOKHSL(0.6, 0.8, 0.6, 1).HTML(false))
+	fmt.Println(gm.ColorFromOKHSL(0.1, 0.8, 0.6, 1).HTML(false),
+		gm.ColorFromOKHSL(0.6, 0.8, 0.6, 1).HTML(false))
 	// Output: e16645 2fa0b9
 }
 

@@ -59,14 +59,18 @@ func ExampleVector2i_Clampi() {
 
 // Is the player behind the guard? The guard looks along forward.
 func ExampleVector3_Dot() {
-	guard, forward, player := gm.V3(0, 0, 0), gm.Vector3Forward, gm.V3(1, 0, 5)
+	guard := gm.V3(0, 0, 0)
+	forward := gm.Vector3Forward
+	player := gm.V3(1, 0, 5)
 	fmt.Println(guard.DirectionTo(player).Dot(forward) < 0)
 	// Output: true
 }
 
 // The normal of a triangle.
 func ExampleVector3_Cross() {
-	a, b, c := gm.V3(0, 0, 0), gm.V3(0, 0, 2), gm.V3(2, 0, 0)
+	a := gm.V3(0, 0, 0)
+	b := gm.V3(0, 0, 2)
+	c := gm.V3(2, 0, 0)
 	fmt.Println(b.Sub(a).Cross(c.Sub(a)).Normalized())
 	// Output: Vector3(0, 1, 0)
 }

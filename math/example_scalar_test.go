@@ -115,7 +115,8 @@ func ExampleCubicInterpolateInTime() {
 
 func ExampleCubicInterpolateAngleInTime() {
 	degrees := gm.DegToRad
-	angle := gm.CubicInterpolateAngleInTime(degrees(350), degrees(0), degrees(340), degrees(20), 0.5, 1, -1, 3)
+	angle := gm.CubicInterpolateAngleInTime(degrees(350), degrees(0), degrees(340), degrees(20),
+		0.5, 1, -1, 3)
 	fmt.Println(gm.Snapped(gm.RadToDeg(angle), 1))
 	// Output: 355
 }

@@ -9,7 +9,8 @@ import (
 
 func ExampleVector2() {
 	position, target := gm.V2(1, 1), gm.V2(4, 5)
-	fmt.Println(position.DistanceTo(target), position.DirectionTo(target), position.MoveToward(target, 2.5))
+	fmt.Println(position.DistanceTo(target), position.DirectionTo(target),
+		position.MoveToward(target, 2.5))
 	// Output: 5 Vector2(0.6, 0.8) Vector2(2.5, 3)
 }
 
@@ -34,7 +35,8 @@ func ExampleVector3_Compare() {
 
 func ExampleVector3i() {
 	block := gm.V3(-0.5, 70.2, 12.9).Floor().Vector3i()
-	fmt.Println(block, block.DistanceSquaredTo(gm.V3i(0, 70, 12)), block.MaxAxisIndex() == gm.Vector3AxisY)
+	fmt.Println(block, block.DistanceSquaredTo(gm.V3i(0, 70, 12)),
+		block.MaxAxisIndex() == gm.Vector3AxisY)
 	// Output: Vector3i(-1, 70, 12) 1 true
 }
 
@@ -77,7 +79,8 @@ func ExamplePlane() {
 func ExampleQuaternion() {
 	quarter := gm.QuaternionFromAxisAngle(gm.Vector3Up, gm.Pi/2)
 	eighth := gm.QuaternionIdentity.Slerp(quarter, 0.5)
-	fmt.Printf("%v %.3f\n", quarter.Xform(gm.Vector3Forward).Snappedf(0.001), gm.RadToDeg(eighth.Angle()))
+	fmt.Printf("%v %.3f\n", quarter.Xform(gm.Vector3Forward).Snappedf(0.001),
+		gm.RadToDeg(eighth.Angle()))
 	// Output: Vector3(-1, 0, 0) 45.000
 }
 
@@ -114,7 +117,8 @@ func ExampleBasisLookingAt() {
 }
 
 func ExampleTransform3D() {
-	t := gm.Transform3DIdentity.Translated(gm.V3(0, 2, 5)).LookingAt(gm.V3(0, 2, 0), gm.Vector3Up, false)
+	t := gm.Transform3DIdentity.Translated(gm.V3(0, 2, 5)).LookingAt(gm.V3(0, 2, 0), gm.Vector3Up,
+		false)
 	ahead := t.Xform(gm.Vector3Forward.Mulf(3))
 	fmt.Println(ahead, t.AffineInverse().Xform(gm.V3(0, 2, 0)))
 	// Output: Vector3(0, 2, 2) Vector3(0, 0, -5)
@@ -141,7 +145,9 @@ func ExampleColorByName() {
 
 // An agent turns towards its target by a limited angle a tick, and walks.
 func Example_steering() {
-	position, heading, target := gm.V2(0, 0), 0.0, gm.V2(-10, 10)
+	position := gm.V2(0, 0)
+	heading := 0.0
+	target := gm.V2(-10, 10)
 	for range 4 {
 		heading = gm.RotateToward(heading, position.AngleToPoint(target), gm.DegToRad(45))
 		position = position.Add(gm.Vector2FromAngle(heading).Mulf(2))
@@ -158,12 +164,15 @@ func Example_picking() {
 		{Position: gm.V3(-1, 0, 1), Size: gm.V3(2, 3, 2)},
 		{Position: gm.V3(4, 0, 1), Size: gm.V3(2, 3, 2)},
 	}
+
 	picked, nearest := -1, gm.Inf
 	for i, box := range boxes {
 		if hit, ok := box.IntersectsRay(eye, ray); ok && eye.DistanceTo(hit) < nearest {
-			picked, nearest = i, eye.DistanceTo(hit)
+			picked = i
+			nearest = eye.DistanceTo(hit)
 		}
 	}
+
 	ground, _ := gm.PlaneXZ.IntersectsRay(eye, ray)
 	fmt.Println(picked, eye.Add(ray.Mulf(nearest)).Snappedf(0.001), ground.Snappedf(0.001))
 	// Output: 1 Vector3(0, 1.5, 3) Vector3(0, 0, 0)

@@ -8,5 +8,6 @@ import (
 
 // TestExamples: every function and every type has an Example.
 func TestExamples(t *testing.T) {
-	testkit.RequireTypeExamples(t, "EulerOrder", "Side") // in Examples of the functions that take them
+	// in Examples of the functions that take them
+	testkit.RequireTypeExamples(t, "EulerOrder", "Side")
 }

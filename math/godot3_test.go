@@ -34,14 +34,15 @@ var special = []recordedCall{
 	{op: "smoothstep", in: []any{5.0, 5.0, 2.0}},
 }
 
-// TestGodot3 holds what the comments say of Godot 3 against a live one. Where a comment ends in
-// "Godot 3: name.", the engine computes the same under that name. Where more is said, such as "Godot 3:
-// name, which …" and "; in Godot 3 …", it computes something else. A function without a word of Godot 3
-// computes the same under its name in Godot 4, or is not in Godot 3. What is said of Godot 3.2 need not
-// hold for a later engine.
+// TestGodot3 holds what the comments say of Godot 3 against a live one. Where a comment
+// ends in "Godot 3: name.", the engine computes the same under that name. Where more is
+// said, such as "Godot 3: name, which …" and "; in Godot 3 …", it computes something
+// else. A function without a word of Godot 3 computes the same under its name in Godot 4,
+// or is not in Godot 3. What is said of Godot 3.2 need not hold for a later engine.
 func TestGodot3(t *testing.T) {
 	godot := engine.Godot3(t)
 	said := remarksOnGodot3(t)
+
 	calls := append(recordedCalls(t), special...)
 	for name, f := range scalars {
 		for _, x := range []float64{-2.5, 0, 0.25, 1, 7} {
@@ -49,8 +50,10 @@ func TestGodot3(t *testing.T) {
 			calls = append(calls, recordedCall{op: name, in: in})
 		}
 	}
+
 	dialect := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	var asked []recordedCall
+
 	var items []variant.Variant
 	for _, c := range calls {
 		text := expression3(c, said[nameOf(c.op)])
@@ -58,12 +61,17 @@ func TestGodot3(t *testing.T) {
 		for _, v := range c.in {
 			call.Items = append(call.Items, toVariant(v))
 		}
+
 		if _, err := dialect.Encode(call); err == nil && text != "" {
-			asked, items = append(asked, c), append(items, call)
+			asked = append(asked, c)
+			items = append(items, call)
 		}
 	}
 
-	same, different, missing := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	same := map[string]bool{}
+	different := map[string]bool{}
+
+	missing := map[string]bool{}
 	for i, result := range ask(t, godot, dialect, "testdata/operations3.gd", t.TempDir(), items) {
 		c := asked[i]
 		name := nameOf(c.op)
@@ -71,21 +79,25 @@ func TestGodot3(t *testing.T) {
 			missing[name] = true
 			continue
 		}
+
 		var want any
 		if f := scalars[name]; f != nil {
 			want = call(f, c.in)
 		} else {
 			want = answer(t, c.op, c.in)
 		}
+
 		if near3(want, fromVariant(result)) {
 			same[name] = true
 		} else {
 			different[name] = true
 			if !said[name].differs {
-				t.Errorf("%s of %v: Godot 3 says %v, not %v, and the comment does not say why", name, c.in, result, want)
+				t.Errorf("%s of %v: Godot 3 says %v, not %v, and the comment does not say why",
+					name, c.in, result, want)
 			}
 		}
 	}
+
 	for name, s := range said {
 		switch known := same[name] || different[name]; {
 		case !known && missing[name]:
@@ -95,6 +107,7 @@ func TestGodot3(t *testing.T) {
 			t.Errorf("%s: Godot 3 computes the same, but the comment says more", name)
 		}
 	}
+
 	t.Logf("%d functions compared, %d are different", len(same)+len(different), len(different))
 	require.Greater(t, len(same), 150)
 	require.Greater(t, len(different), 15)
@@ -118,7 +131,8 @@ func remarksOnGodot3(t *testing.T) map[string]remark {
 	for _, f := range testkit.Functions(t) {
 		if m := remarkForm.FindStringSubmatch(strings.Join(strings.Fields(f.Doc), " ")); m != nil {
 			only := strings.Contains(m[0], "Godot 3.2")
-			remarks[m[1]] = remark{name: m[3], args: m[4], differs: m[3] == "" || m[5] != "", of32: only}
+			remarks[m[1]] = remark{name: m[3], args: m[4], differs: m[3] == "" || m[5] != "",
+				of32: only}
 		}
 	}
 	require.Greater(t, len(remarks), 50)
@@ -140,6 +154,7 @@ func expression3(c recordedCall, r remark) string {
 	for i := range args {
 		args[i] = fmt.Sprintf("a[%d]", i)
 	}
+
 	typeName, method, isMethod := strings.Cut(nameOf(c.op), ".")
 	switch {
 	case r.name == "xform_inv":
@@ -157,6 +172,7 @@ func expression3(c recordedCall, r remark) string {
 	case reflect.TypeOf(c.in[0]) != mathTypes[typeName]: // a static method
 		return ""
 	}
+
 	return "a[0]." + method + "(" + strings.Join(args[1:], ", ") + ")"
 }
 

@@ -31,43 +31,52 @@ var (
 // TestLiveOperations calls all operations of the engine's file with random arguments in a live
 // Godot 4, and compares the results with those of this package.
 //
-// The engine computes in single precision, this package in double. All arguments are numbers of
-// single precision, so that both get the same. A result that is the same in single precision is
-// right. So is one that this package has for other arguments that are next to them: the
-// error of an operation without a defect is that of rounding its arguments a few times. Where that
-// moves a result to the other side of a jump, as of floor and ==, it is counted on its own, and so
-// are the classes below. TestEngine is the exact test, with the results of a double-precision engine.
+// The engine computes in single precision, this package in double. All arguments are
+// numbers of single precision, so that both get the same. A result that is the same in
+// single precision is right. So is one that this package has for other arguments that are
+// next to them: the error of an operation without a defect is that of rounding its
+// arguments a few times. Where that moves a result to the other side of a jump, as of
+// floor and ==, it is counted on its own, and so are the classes below. TestEngine is the
+// exact test, with the results of a double-precision engine.
 func TestLiveOperations(t *testing.T) {
 	godot := engine.Godot4(t)
 	seed := *liveSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
+
 	t.Logf("%v, seed %d", godot, seed)
 	a := newArguments(t, rand.New(rand.NewPCG(seed, 0)))
+
 	counts, total := map[string]int{}, 0
 	for left := *liveCalls; left > 0; {
 		rounds := min(left, 100)
 		left -= rounds
+
 		var calls []recordedCall
 		for range rounds {
 			for _, op := range a.ops {
 				calls = append(calls, recordedCall{op: op, in: a.of(op)})
 			}
 		}
+
 		for i, result := range liveResults(t, godot, a, calls) {
 			c := calls[i]
 			class := compareLive(t, a.Rand, c, result)
 			counts[class]++
 			total++
+
 			if class == different {
-				t.Errorf("%s of %#v: got %v, the engine says %v", c.op, c.in, answer(t, c.op, c.in), result)
+				t.Errorf("%s of %#v: got %v, the engine says %v", c.op, c.in,
+					answer(t, c.op, c.in), result)
 			}
 		}
 	}
+
 	for _, class := range slices.Sorted(maps.Keys(counts)) {
 		t.Logf("%8d %s", counts[class], class)
 	}
+
 	assert.Greater(t, counts[sameSingle], total/2)
 }
 
@@ -84,17 +93,20 @@ const (
 )
 
 // liveResults asks the engine for the results of calls.
-func liveResults(t *testing.T, godot *engine.Engine, a *arguments, calls []recordedCall) (results []any) {
+func liveResults(t *testing.T, godot *engine.Engine, a *arguments,
+	calls []recordedCall) (results []any) {
 	number := map[string]int{}
 	var source strings.Builder
 	head, err := os.ReadFile("testdata/operations4.gd")
 	require.NoError(t, err)
 	source.Write(head)
 	source.WriteString("var operations: Array[Callable] = [\n")
+
 	for i, op := range a.ops {
 		number[op] = i
 		fmt.Fprintf(&source, "\tfunc(a): return %s,\n", expression(op, len(a.recorded[op][0])))
 	}
+
 	source.WriteString("]\n")
 	dir := t.TempDir()
 	script := filepath.Join(dir, "operations.gd")
@@ -108,13 +120,16 @@ func liveResults(t *testing.T, godot *engine.Engine, a *arguments, calls []recor
 		}
 		items[i] = call
 	}
+
 	for _, item := range ask(t, godot, codec.MustNew(codec.Options{}), script, dir, items) {
 		results = append(results, fromVariant(item))
 	}
+
 	return results
 }
 
-// ask runs a script that reads the calls in a file of the folder and writes as many results to another.
+// ask runs a script that reads the calls in a file of the folder and writes as many
+// results to another.
 func ask(
 	t *testing.T, e *engine.Engine, c *codec.Codec, script, dir string, calls []variant.Variant,
 ) []variant.Variant {
@@ -136,10 +151,12 @@ func expression(op string, n int) string {
 	for i := range args {
 		args[i] = fmt.Sprintf("a[%d]", i)
 	}
+
 	list := func(args []string) string { return "(" + strings.Join(args, ", ") + ")" }
 	left, rest, isOperator := strings.Cut(op, " ")
 	symbol, isUnary := strings.CutPrefix(rest, "unary")
 	typeName, _, isConstructor := strings.Cut(op, "(")
+
 	name, count, _ := strings.Cut(left, "/")
 	switch {
 	case isUnary:
@@ -151,6 +168,7 @@ func expression(op string, n int) string {
 	case count == fmt.Sprint(n):
 		return name + list(args) // a static method
 	}
+
 	_, method, _ := strings.Cut(name, ".")
 	return args[0] + "." + method + list(args[1:])
 }
@@ -188,7 +206,8 @@ func floatsOf(v any) (floats []float64, ok bool) {
 	ok = true
 	for _, n := range numbersOf(reflect.ValueOf(v)) {
 		f, isFloat := n.(float64)
-		floats, ok = append(floats, f), ok && isFloat
+		floats = append(floats, f)
+		ok = ok && isFloat
 	}
 	return floats, ok
 }
@@ -199,12 +218,14 @@ func compareLive(t *testing.T, r *rand.Rand, c recordedCall, want any) string {
 	if near(got, want, 0) {
 		return sameSingle
 	}
+
 	wants, ok := floatsOf(want)
 	single := func(x float64) float64 { return float64(float32(x)) }
 	if ok && reflect.TypeOf(got) == reflect.TypeOf(want) {
 		if near(changed(got, single), want, 0) {
 			return sameSingle
 		}
+
 		switch n := roundings(t, c, got, wants); {
 		case n <= 4:
 			return within4
@@ -212,17 +233,23 @@ func compareLive(t *testing.T, r *rand.Rand, c recordedCall, want any) string {
 			return within64
 		}
 	}
+
 	for range 200 {
 		other := recordedCall{op: c.op}
 		for _, v := range c.in {
 			unit := rounding(v)
-			other.in = append(other.in, changed(v, func(x float64) float64 { return x + unit*(r.Float64()*128-64) }))
+			other.in = append(other.in, changed(v, func(x float64) float64 {
+				return x + unit*(r.Float64()*128-64)
+			}))
 		}
+
 		result := answer(t, c.op, other.in)
-		if near(result, want, 0) || ok && reflect.TypeOf(result) == reflect.TypeOf(want) && roundings(t, other, result, wants) <= 64 {
+		if near(result, want, 0) || ok && reflect.TypeOf(result) == reflect.TypeOf(want) &&
+			roundings(t, other, result, wants) <= 64 {
 			return atJump
 		}
 	}
+
 	switch {
 	case outOfRange(c, want):
 		return unspecific
@@ -231,22 +258,28 @@ func compareLive(t *testing.T, r *rand.Rand, c recordedCall, want any) string {
 	case ok && cancels[c.op] && (near(got, want, 0.05) || slices.ContainsFunc(c.in, isFlat)):
 		return cancelled
 	}
+
 	return different
 }
 
-// outOfRange reports whether an operation makes an integer of a number that is out of its range, for
-// which C++ has no rule: the web build has the nearest integer, others the last bits.
+// outOfRange reports whether an operation makes an integer of a number that is out of its
+// range, for which C++ has no rule: the web build has the nearest integer, others the
+// last bits.
 func outOfRange(c recordedCall, want any) bool {
 	low, high := float64(math.MinInt32), float64(math.MaxInt32)
 	switch want.(type) {
 	case int64: // of a color
-		low, high = 0, 1
+		low = 0
+		high = 1
 	case gm.Vector2i, gm.Vector3i, gm.Vector4i, gm.Rect2i:
 	default:
 		return false
 	}
+
 	floats, ok := floatsOf(c.in[0])
-	return ok && slices.ContainsFunc(floats, func(f float64) bool { return !(f >= low && f <= high) })
+	return ok && slices.ContainsFunc(floats, func(f float64) bool {
+		return !(f >= low && f <= high)
+	})
 }
 
 // isTest reports whether an operation is a method that answers yes or no.
@@ -255,9 +288,10 @@ func isTest(op string, result any) bool {
 	return isBool && strings.Contains(op, ".")
 }
 
-// cancels are the operations that subtract intermediate results of almost the same size: those that
-// make the axes of a basis perpendicular, move the sides of a frustum, or interpolate again what they
-// extrapolated. The roundings of these results count, and those of the arguments do not tell them.
+// cancels are the operations that subtract intermediate results of almost the same size:
+// those that make the axes of a basis perpendicular, move the sides of a frustum, or
+// interpolate again what they extrapolated. The roundings of these results count, and
+// those of the arguments do not tell them.
 var cancels = map[string]bool{
 	"Vector2.cubic_interpolate_in_time/7": true,
 	"Vector3.cubic_interpolate_in_time/7": true,
@@ -278,8 +312,8 @@ var cancels = map[string]bool{
 	"Projection.create_perspective_hmd/8": true,
 }
 
-// isFlat reports whether the axes of a basis are almost in one plane, or on one line. What makes them
-// perpendicular then has any direction.
+// isFlat reports whether the axes of a basis are almost in one plane, or on one line.
+// What makes them perpendicular then has any direction.
 func isFlat(in any) bool {
 	switch v := in.(type) {
 	case gm.Basis:
@@ -324,6 +358,7 @@ func roundings(t *testing.T, c recordedCall, got any, want []float64) float64 {
 	for k := range moves {
 		moves[k] = rounding(got)
 	}
+
 	for i, v := range c.in {
 		unit := rounding(v)
 		floats, _ := floatsOf(v)
@@ -332,20 +367,24 @@ func roundings(t *testing.T, c recordedCall, got any, want []float64) float64 {
 			for _, by := range []float64{unit, -unit} {
 				left := n
 				in[i] = changed(v, func(x float64) float64 {
-					if left--; left == -1 {
+					left--
+					if left == -1 {
 						return x + by
 					}
 					return x
 				})
+
 				other, _ := floatsOf(answer(t, c.op, in))
 				for k := range moves {
-					if move := math.Abs(other[k] - gots[k]); !math.IsNaN(move) && !math.IsInf(move, 0) {
+					if move := math.Abs(other[k] - gots[k]); !math.IsNaN(move) &&
+						!math.IsInf(move, 0) {
 						moves[k] += move / 2
 					}
 				}
 			}
 		}
 	}
+
 	most := 0.0
 	for k := range want {
 		if !nearNumber(gots[k], want[k], 0) {
@@ -356,5 +395,6 @@ func roundings(t *testing.T, c recordedCall, got any, want []float64) float64 {
 			most = max(most, n)
 		}
 	}
+
 	return most
 }

@@ -10,66 +10,97 @@ import (
 	gm "godotvariant/math"
 )
 
-// functions answer the operations that are no methods here, or methods with another name than the rules give.
+// functions answer the operations that are no methods here, or methods with another name
+// than the rules give.
 var functions = map[string]any{
-	"Vector2(float,float)":                         gm.V2,
-	"Vector2.from_angle":                           gm.Vector2FromAngle,
-	"Vector2i(int,int)":                            gm.V2i,
-	"Vector3(float,float,float)":                   gm.V3,
-	"Vector3.octahedron_decode":                    gm.Vector3FromOctahedron,
-	"Vector3.octahedron_encode":                    gm.Vector3.Octahedron,
-	"Vector3i(int,int,int)":                        gm.V3i,
-	"Vector4(float,float,float,float)":             gm.V4,
-	"Vector4i(int,int,int,int)":                    gm.V4i,
-	"Rect2(Vector2,Vector2)":                       func(p, s gm.Vector2) gm.Rect2 { return gm.Rect2{Position: p, Size: s} },
-	"Rect2(float,float,float,float)":               gm.NewRect2,
-	"Rect2i(Vector2i,Vector2i)":                    func(p, s gm.Vector2i) gm.Rect2i { return gm.Rect2i{Position: p, Size: s} },
-	"Rect2i(int,int,int,int)":                      gm.NewRect2i,
-	"Transform2D()":                                func() gm.Transform2D { return gm.Transform2DIdentity },
-	"Transform2D(float,Vector2)":                   gm.Transform2DFromRotation,
-	"Transform2D(float,Vector2,float,Vector2)":     gm.Transform2DFromRotationScaleSkew,
-	"Transform2D(Vector2,Vector2,Vector2)":         func(x, y, o gm.Vector2) gm.Transform2D { return gm.Transform2D{X: x, Y: y, Origin: o} },
-	"Transform2D.get_origin":                       func(t gm.Transform2D) gm.Vector2 { return t.Origin },
-	"Plane(float,float,float,float)":               gm.NewPlane,
-	"Plane(Vector3)":                               func(n gm.Vector3) gm.Plane { return gm.Plane{Normal: n} },
-	"Plane(Vector3,float)":                         func(n gm.Vector3, d float64) gm.Plane { return gm.Plane{Normal: n, D: d} },
-	"Plane(Vector3,Vector3)":                       gm.PlaneFromPoint,
-	"Plane(Vector3,Vector3,Vector3)":               gm.PlaneFromPoints,
-	"Quaternion()":                                 func() gm.Quaternion { return gm.QuaternionIdentity },
-	"Quaternion(Vector3,Vector3)":                  gm.QuaternionFromArc,
-	"Quaternion(Vector3,float)":                    gm.QuaternionFromAxisAngle,
-	"Quaternion(Basis)":                            gm.QuaternionFromBasis,
-	"Quaternion(float,float,float,float)":          func(x, y, z, w float64) gm.Quaternion { return gm.Quaternion{X: x, Y: y, Z: z, W: w} },
-	"Quaternion.from_euler":                        gm.QuaternionFromEuler,
-	"AABB(Vector3,Vector3)":                        func(p, s gm.Vector3) gm.AABB { return gm.AABB{Position: p, Size: s} },
-	"Basis()":                                      func() gm.Basis { return gm.BasisIdentity },
-	"Basis(Vector3,float)":                         gm.BasisFromAxisAngle,
-	"Basis(Quaternion)":                            gm.BasisFromQuaternion,
-	"Basis(Vector3,Vector3,Vector3)":               func(x, y, z gm.Vector3) gm.Basis { return gm.Basis{X: x, Y: y, Z: z} },
-	"Basis.from_euler":                             gm.BasisFromEuler,
-	"Basis.from_scale":                             gm.BasisFromScale,
-	"Basis.looking_at":                             gm.BasisLookingAt,
-	"Transform3D()":                                func() gm.Transform3D { return gm.Transform3DIdentity },
+	"Vector2(float,float)":             gm.V2,
+	"Vector2.from_angle":               gm.Vector2FromAngle,
+	"Vector2i(int,int)":                gm.V2i,
+	"Vector3(float,float,float)":       gm.V3,
+	"Vector3.octahedron_decode":        gm.Vector3FromOctahedron,
+	"Vector3.octahedron_encode":        gm.Vector3.Octahedron,
+	"Vector3i(int,int,int)":            gm.V3i,
+	"Vector4(float,float,float,float)": gm.V4,
+	"Vector4i(int,int,int,int)":        gm.V4i,
+	"Rect2(Vector2,Vector2)": func(p, s gm.Vector2) gm.Rect2 {
+		return gm.Rect2{Position: p, Size: s}
+	},
+	"Rect2(float,float,float,float)": gm.NewRect2,
+	"Rect2i(Vector2i,Vector2i)": func(p, s gm.Vector2i) gm.Rect2i {
+		return gm.Rect2i{Position: p, Size: s}
+	},
+	"Rect2i(int,int,int,int)": gm.NewRect2i,
+	"Transform2D()": func() gm.Transform2D {
+		return gm.Transform2DIdentity
+	},
+	"Transform2D(float,Vector2)":               gm.Transform2DFromRotation,
+	"Transform2D(float,Vector2,float,Vector2)": gm.Transform2DFromRotationScaleSkew,
+	"Transform2D(Vector2,Vector2,Vector2)": func(x, y, o gm.Vector2) gm.Transform2D {
+		return gm.Transform2D{X: x, Y: y, Origin: o}
+	},
+	"Transform2D.get_origin": func(t gm.Transform2D) gm.Vector2 {
+		return t.Origin
+	},
+	"Plane(float,float,float,float)": gm.NewPlane,
+	"Plane(Vector3)": func(n gm.Vector3) gm.Plane {
+		return gm.Plane{Normal: n}
+	},
+	"Plane(Vector3,float)": func(n gm.Vector3, d float64) gm.Plane {
+		return gm.Plane{Normal: n, D: d}
+	},
+	"Plane(Vector3,Vector3)":         gm.PlaneFromPoint,
+	"Plane(Vector3,Vector3,Vector3)": gm.PlaneFromPoints,
+	"Quaternion()": func() gm.Quaternion {
+		return gm.QuaternionIdentity
+	},
+	"Quaternion(Vector3,Vector3)": gm.QuaternionFromArc,
+	"Quaternion(Vector3,float)":   gm.QuaternionFromAxisAngle,
+	"Quaternion(Basis)":           gm.QuaternionFromBasis,
+	"Quaternion(float,float,float,float)": func(x, y, z, w float64) gm.Quaternion {
+		return gm.Quaternion{X: x, Y: y, Z: z, W: w}
+	},
+	"Quaternion.from_euler": gm.QuaternionFromEuler,
+	"AABB(Vector3,Vector3)": func(p, s gm.Vector3) gm.AABB {
+		return gm.AABB{Position: p, Size: s}
+	},
+	"Basis()":              func() gm.Basis { return gm.BasisIdentity },
+	"Basis(Vector3,float)": gm.BasisFromAxisAngle,
+	"Basis(Quaternion)":    gm.BasisFromQuaternion,
+	"Basis(Vector3,Vector3,Vector3)": func(x, y, z gm.Vector3) gm.Basis {
+		return gm.Basis{X: x, Y: y, Z: z}
+	},
+	"Basis.from_euler": gm.BasisFromEuler,
+	"Basis.from_scale": gm.BasisFromScale,
+	"Basis.looking_at": gm.BasisLookingAt,
+	"Transform3D()": func() gm.Transform3D {
+		return gm.Transform3DIdentity
+	},
 	"Transform3D(Basis,Vector3)":                   gm.Transform3DFromBasis,
 	"Transform3D(Projection)":                      gm.Transform3DFromProjection,
 	"Transform3D(Vector3,Vector3,Vector3,Vector3)": gm.NewTransform3D,
-	"Projection()":                                 func() gm.Projection { return gm.ProjectionIdentity },
-	"Projection(Transform3D)":                      gm.ProjectionFromTransform3D,
-	"Projection(Vector4,Vector4,Vector4,Vector4)":  func(x, y, z, w gm.Vector4) gm.Projection { return gm.Projection{X: x, Y: y, Z: z, W: w} },
-	"Projection.create_depth_correction":           gm.ProjectionDepthCorrection,
-	"Projection.create_fit_aabb":                   gm.ProjectionFitAABB,
-	"Projection.create_for_hmd":                    gm.ProjectionForHMD,
-	"Projection.create_frustum":                    gm.ProjectionFrustum,
-	"Projection.create_frustum_aspect":             gm.ProjectionFrustumAspect,
-	"Projection.create_light_atlas_rect":           gm.ProjectionLightAtlasRect,
-	"Projection.create_orthogonal":                 gm.ProjectionOrthogonal,
-	"Projection.create_orthogonal_aspect":          gm.ProjectionOrthogonalAspect,
-	"Projection.create_perspective":                gm.ProjectionPerspective,
-	"Projection.create_perspective_hmd":            gm.ProjectionPerspectiveHMD,
-	"Projection.get_fovy":                          gm.ProjectionFOVY,
-	"Color()":                                      func() gm.Color { return gm.RGB(0, 0, 0) },
-	"Color(Color,float)":                           gm.Color.WithAlpha,
-	"Color(String)":                                func(s string) gm.Color { return gm.ColorFromString(s, gm.RGB(0, 0, 0)) },
+	"Projection()": func() gm.Projection {
+		return gm.ProjectionIdentity
+	},
+	"Projection(Transform3D)": gm.ProjectionFromTransform3D,
+	"Projection(Vector4,Vector4,Vector4,Vector4)": func(x, y, z, w gm.Vector4) gm.Projection {
+		return gm.Projection{X: x, Y: y, Z: z, W: w}
+	},
+	"Projection.create_depth_correction":  gm.ProjectionDepthCorrection,
+	"Projection.create_fit_aabb":          gm.ProjectionFitAABB,
+	"Projection.create_for_hmd":           gm.ProjectionForHMD,
+	"Projection.create_frustum":           gm.ProjectionFrustum,
+	"Projection.create_frustum_aspect":    gm.ProjectionFrustumAspect,
+	"Projection.create_light_atlas_rect":  gm.ProjectionLightAtlasRect,
+	"Projection.create_orthogonal":        gm.ProjectionOrthogonal,
+	"Projection.create_orthogonal_aspect": gm.ProjectionOrthogonalAspect,
+	"Projection.create_perspective":       gm.ProjectionPerspective,
+	"Projection.create_perspective_hmd":   gm.ProjectionPerspectiveHMD,
+	"Projection.get_fovy":                 gm.ProjectionFOVY,
+	"Color()":                             func() gm.Color { return gm.RGB(0, 0, 0) },
+	"Color(Color,float)":                  gm.Color.WithAlpha,
+	"Color(String)": func(s string) gm.Color {
+		return gm.ColorFromString(s, gm.RGB(0, 0, 0))
+	},
 	"Color(String,float)": func(s string, a float64) gm.Color {
 		return gm.ColorFromString(s, gm.RGB(0, 0, 0)).WithAlpha(a)
 	},
@@ -112,8 +143,10 @@ var defaults = map[string][]any{
 var mathTypes = func() map[string]reflect.Type {
 	types := map[string]reflect.Type{}
 	for _, v := range []any{
-		gm.Vector2{}, gm.Vector2i{}, gm.Rect2{}, gm.Rect2i{}, gm.Vector3{}, gm.Vector3i{}, gm.Transform2D{}, gm.Vector4{}, gm.Vector4i{},
-		gm.Plane{}, gm.Quaternion{}, gm.AABB{}, gm.Basis{}, gm.Transform3D{}, gm.Projection{}, gm.Color{},
+		gm.Vector2{}, gm.Vector2i{}, gm.Rect2{}, gm.Rect2i{}, gm.Vector3{}, gm.Vector3i{},
+		gm.Transform2D{}, gm.Vector4{}, gm.Vector4i{},
+		gm.Plane{}, gm.Quaternion{}, gm.AABB{}, gm.Basis{}, gm.Transform3D{}, gm.Projection{},
+		gm.Color{},
 	} {
 		t := reflect.TypeOf(v)
 		types[t.Name()] = t
@@ -127,6 +160,7 @@ func answer(t *testing.T, op string, in []any) any {
 	if f, ok := functions[name]; ok && (isMethod || name == op) {
 		return call(f, append(in, missing(f, name, in)...))
 	}
+
 	left, right, isOperator := strings.Cut(op, " ")
 	switch typeName, rest, isConstructor := strings.Cut(op, "("); {
 	case isOperator:
@@ -138,6 +172,7 @@ func answer(t *testing.T, op string, in []any) any {
 	case isConstructor: // from another type, by that type's method
 		return call(method(t, strings.TrimSuffix(rest, ")"), typeName), in)
 	}
+
 	typeName, methodName, _ := strings.Cut(name, ".")
 	f := method(t, typeName, methodName)
 	return call(f, append(in, missing(f, name, in)...))
@@ -165,6 +200,7 @@ func operator(t *testing.T, left, rest string, in []any) any {
 	case ">=":
 		return compare() >= 0
 	}
+
 	name := map[string]string{"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod"}[symbol]
 	_, leftTransforms := find(left, "xform")
 	switch {
@@ -177,6 +213,7 @@ func operator(t *testing.T, left, rest string, in []any) any {
 	case leftTransforms:
 		return call(method(t, left, "xform"+notVector(right)), in)
 	}
+
 	return call(method(t, right, "xform_inv"+notVector(left)), []any{in[1], in[0]})
 }
 

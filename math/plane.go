@@ -138,9 +138,11 @@ func (p Plane) Intersect3(b, c Plane) (point Vector3, ok bool) {
 	if IsZeroApprox(volume) {
 		return Vector3{}, false
 	}
+
 	sum := bc.Mulf(p.D)
 	sum = sum.Add(c.Normal.Cross(p.Normal).Mulf(b.D))
 	sum = sum.Add(p.Normal.Cross(b.Normal).Mulf(c.D))
+
 	return sum.Divf(volume), true
 }
 

@@ -44,7 +44,8 @@ const (
 // not assign to them.
 var (
 	// ProjectionIdentity changes nothing. Godot: Projection.IDENTITY, also Projection().
-	ProjectionIdentity = Projection{X: Vector4{X: 1}, Y: Vector4{Y: 1}, Z: Vector4{Z: 1}, W: Vector4{W: 1}}
+	ProjectionIdentity = Projection{X: Vector4{X: 1}, Y: Vector4{Y: 1}, Z: Vector4{Z: 1},
+		W: Vector4{W: 1}}
 	// ProjectionZero has all numbers 0. Godot: Projection.ZERO.
 	ProjectionZero = Projection{}
 )
@@ -57,11 +58,13 @@ func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projec
 	if flipFOV {
 		fovy = ProjectionFOVY(fovy, 1/aspect)
 	}
+
 	sin, cos := math.Sincos(DegToRad(fovy / 2))
 	depth := far - near
 	if depth == 0 || sin == 0 || aspect == 0 {
 		return ProjectionIdentity
 	}
+
 	return Projection{
 		X: Vector4{X: cos / sin / aspect},
 		Y: Vector4{Y: cos / sin},
@@ -74,20 +77,26 @@ func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projec
 // left eye and 2 for the right. intraocularDist is the distance between the eyes, convergenceDist
 // the distance to the point they look at. Godot: Projection.create_perspective_hmd.
 func ProjectionPerspectiveHMD(
-	fovy, aspect, near, far float64, flipFOV bool, eye int, intraocularDist, convergenceDist float64,
+	fovy, aspect, near, far float64, flipFOV bool, eye int,
+	intraocularDist, convergenceDist float64,
 ) Projection {
 	if flipFOV {
 		fovy = ProjectionFOVY(fovy, 1/aspect)
 	}
+
 	top := near * math.Tan(DegToRad(fovy/2))
 	right := top * aspect
+
 	shift, move := 0.0, 0.0
 	switch eye {
 	case 1:
-		shift, move = intraocularDist/2*near/convergenceDist, intraocularDist/2
+		shift = intraocularDist / 2 * near / convergenceDist
+		move = intraocularDist / 2
 	case 2:
-		shift, move = -intraocularDist/2*near/convergenceDist, -intraocularDist/2
+		shift = -intraocularDist / 2 * near / convergenceDist
+		move = -intraocularDist / 2
 	}
+
 	frustum := ProjectionFrustum(shift-right, shift+right, -top, top, near, far)
 	return frustum.Mul(ProjectionFromTransform3D(Transform3DIdentity.Translated(Vector3{X: move})))
 }
@@ -102,7 +111,9 @@ func ProjectionForHMD(
 	outer := (displayWidth - intraocularDist) * 0.5 / displayToLens
 	top := displayWidth / 4 / displayToLens
 	add := (inner + outer) * (oversample - 1) / 2 // keeps the center
-	inner, outer = (inner+add)*near, (outer+add)*near
+	inner = (inner + add) * near
+	outer = (outer + add) * near
+
 	top = top * oversample / aspect * near
 	switch eye {
 	case 1:
@@ -110,6 +121,7 @@ func ProjectionForHMD(
 	case 2:
 		return ProjectionFrustum(-inner, outer, -top, top, near, far)
 	}
+
 	return ProjectionIdentity
 }
 
@@ -120,10 +132,12 @@ func ProjectionFrustum(left, right, bottom, top, near, far float64) Projection {
 	if right <= left || top <= bottom || far <= near {
 		return ProjectionIdentity
 	}
+
 	return Projection{
 		X: Vector4{X: 2 * near / (right - left)},
 		Y: Vector4{Y: 2 * near / (top - bottom)},
-		Z: Vector4{(right + left) / (right - left), (top + bottom) / (top - bottom), -(far + near) / (far - near), -1},
+		Z: Vector4{(right + left) / (right - left), (top + bottom) / (top - bottom),
+			-(far + near) / (far - near), -1},
 		W: Vector4{Z: -2 * far * near / (far - near)},
 	}
 }
@@ -131,9 +145,11 @@ func ProjectionFrustum(left, right, bottom, top, near, far float64) Projection {
 // ProjectionFrustumAspect is [ProjectionFrustum] for a near plane around offset. size is its
 // height, or with flipFOV its width; aspect is width divided by height. Godot:
 // Projection.create_frustum_aspect.
-func ProjectionFrustumAspect(size, aspect float64, offset Vector2, near, far float64, flipFOV bool) Projection {
+func ProjectionFrustumAspect(size, aspect float64, offset Vector2, near, far float64,
+	flipFOV bool) Projection {
 	width, height := aspectSize(size, aspect, flipFOV)
-	return ProjectionFrustum(offset.X-width/2, offset.X+width/2, offset.Y-height/2, offset.Y+height/2, near, far)
+	return ProjectionFrustum(offset.X-width/2, offset.X+width/2, offset.Y-height/2,
+		offset.Y+height/2, near, far)
 }
 
 // ProjectionOrthogonal returns the projection of the box with the given sides, without perspective.
@@ -143,7 +159,8 @@ func ProjectionOrthogonal(left, right, bottom, top, near, far float64) Projectio
 		X: Vector4{X: 2 / (right - left)},
 		Y: Vector4{Y: 2 / (top - bottom)},
 		Z: Vector4{Z: -2 / (far - near)},
-		W: Vector4{-(right + left) / (right - left), -(top + bottom) / (top - bottom), -(far + near) / (far - near), 1},
+		W: Vector4{-(right + left) / (right - left), -(top + bottom) / (top - bottom),
+			-(far + near) / (far - near), 1},
 	}
 }
 
@@ -172,7 +189,8 @@ func ProjectionDepthCorrection(flipY bool) Projection {
 	if flipY {
 		p.Y.Y = -1
 	}
-	p.Z.Z, p.W.Z = -0.5, 0.5
+	p.Z.Z = -0.5
+	p.W.Z = 0.5
 	return p
 }
 
@@ -191,7 +209,8 @@ func ProjectionLightAtlasRect(rect Rect2) Projection {
 // Projection(transform).
 func ProjectionFromTransform3D(t Transform3D) Projection {
 	column := func(v Vector3, w float64) Vector4 { return Vector4{v.X, v.Y, v.Z, w} }
-	return Projection{column(t.Basis.X, 0), column(t.Basis.Y, 0), column(t.Basis.Z, 0), column(t.Origin, 1)}
+	return Projection{column(t.Basis.X, 0), column(t.Basis.Y, 0), column(t.Basis.Z, 0),
+		column(t.Origin, 1)}
 }
 
 // ProjectionFromArray returns the matrix with the numbers of a, column by column.
@@ -226,7 +245,8 @@ func (p Projection) String() string {
 
 // GoString returns the matrix as Go source, for %#v.
 func (p Projection) GoString() string {
-	return goStruct("Projection", "X", p.X.GoString(), "Y", p.Y.GoString(), "Z", p.Z.GoString(), "W", p.W.GoString())
+	return goStruct("Projection", "X", p.X.GoString(), "Y", p.Y.GoString(), "Z", p.Z.GoString(),
+		"W", p.W.GoString())
 }
 
 // Mul returns the matrix that applies b first, then p. Godot: operator * with Projection.
@@ -267,7 +287,12 @@ func (p Projection) Inverse() Projection {
 	mix := func(x, i, y, j, z, k float64) float64 {
 		return (float64(x*i) - float64(y*j) + float64(z*k)) * d
 	}
-	x, y, z, w := p.X, p.Y, p.Z, p.W
+
+	x := p.X
+	y := p.Y
+	z := p.Z
+
+	w := p.W
 	return Projection{
 		Vector4{
 			mix(y.Y, b[5], y.Z, b[4], y.W, b[3]), -mix(x.Y, b[5], x.Z, b[4], x.W, b[3]),
@@ -306,6 +331,7 @@ func (p Projection) ProjectionPlane(index int) Plane {
 	case ProjectionPlaneBottom:
 		return p.side(1, 1)
 	}
+
 	return Plane{}
 }
 
@@ -385,6 +411,7 @@ func (p Projection) At(i int) Vector4 {
 	case 3:
 		return p.W
 	}
+
 	return Vector4{}
 }
 
@@ -400,6 +427,7 @@ func (p Projection) With(i int, c Vector4) Projection {
 	case 3:
 		p.W = c
 	}
+
 	return p
 }
 
@@ -470,7 +498,9 @@ func (Projection) FromArgs(a notation.Args) variant.Variant {
 }
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (p Projection) AppendText(dst []byte) ([]byte, error) { return append(dst, p.String()...), nil }
+func (p Projection) AppendText(dst []byte) ([]byte, error) {
+	return append(dst, p.String()...), nil
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (p Projection) MarshalText() ([]byte, error) { return []byte(p.String()), nil }

@@ -23,17 +23,21 @@ func (d dice) v2() gm.Vector2      { return gm.V2(d.number(), d.number()) }
 func (d dice) v3() gm.Vector3      { return gm.V3(d.number(), d.number(), d.number()) }
 func (d dice) size2() gm.Vector2   { return d.v2().Abs() }
 func (d dice) turn() gm.Quaternion { return gm.QuaternionFromAxisAngle(d.v3(), d.number()) }
-func (d dice) color() gm.Color     { return gm.RGBA(d.Float64(), d.Float64(), d.Float64(), d.Float64()) }
-func (d dice) rect() gm.Rect2      { return gm.Rect2{Position: d.v2(), Size: d.size2()} }
-func (d dice) box() gm.AABB        { return gm.AABB{Position: d.v3(), Size: d.v3().Abs()} }
-func (d dice) scale() gm.Vector3   { return d.v3().Abs().Add(gm.V3(0.5, 0.5, 0.5)) }
+func (d dice) color() gm.Color {
+	return gm.RGBA(d.Float64(), d.Float64(), d.Float64(), d.Float64())
+}
+func (d dice) rect() gm.Rect2    { return gm.Rect2{Position: d.v2(), Size: d.size2()} }
+func (d dice) box() gm.AABB      { return gm.AABB{Position: d.v3(), Size: d.v3().Abs()} }
+func (d dice) scale() gm.Vector3 { return d.v3().Abs().Add(gm.V3(0.5, 0.5, 0.5)) }
 
 func (d dice) transform() gm.Transform3D {
-	return gm.Transform3D{Basis: gm.BasisFromQuaternion(d.turn()).ScaledLocal(d.scale()), Origin: d.v3()}
+	return gm.Transform3D{Basis: gm.BasisFromQuaternion(d.turn()).ScaledLocal(d.scale()),
+		Origin: d.v3()}
 }
 
 func (d dice) transform2() gm.Transform2D {
-	return gm.Transform2DFromRotationScaleSkew(d.number(), d.size2().Add(gm.V2(0.5, 0.5)), d.Float64()-0.5, d.v2())
+	return gm.Transform2DFromRotationScaleSkew(d.number(), d.size2().Add(gm.V2(0.5, 0.5)),
+		d.Float64()-0.5, d.v2())
 }
 
 func TestInverses(t *testing.T) {
@@ -52,6 +56,7 @@ func TestInverses(t *testing.T) {
 		q := d.turn()
 		require.True(t, q.XformInv(q.Xform(v)).IsEqualApprox(v))
 		require.True(t, q.Mul(q.Inverse()).IsEqualApprox(gm.QuaternionIdentity))
+
 		if math.Abs(q.W) < 1-gm.Epsilon { // beyond, the axis is lost, as in the engine
 			require.True(t, sameTurn(q, q.Log().Exp()))
 		}
@@ -71,7 +76,8 @@ func TestInverses(t *testing.T) {
 func sameTurn(a, b gm.Quaternion) bool { return math.Abs(a.Dot(b)) > 1-1e-9 }
 
 var orders = []gm.EulerOrder{
-	gm.EulerOrderXYZ, gm.EulerOrderXZY, gm.EulerOrderYXZ, gm.EulerOrderYZX, gm.EulerOrderZXY, gm.EulerOrderZYX,
+	gm.EulerOrderXYZ, gm.EulerOrderXZY, gm.EulerOrderYXZ, gm.EulerOrderYZX, gm.EulerOrderZXY,
+	gm.EulerOrderZYX,
 }
 
 func TestRotationRoundTrips(t *testing.T) {
@@ -86,10 +92,13 @@ func TestRotationRoundTrips(t *testing.T) {
 		require.True(t, b.Xform(d.v3()).IsFinite())
 		v := d.v3()
 		require.True(t, b.Xform(v).IsEqualApprox(q.Xform(v)))
+
 		for _, order := range orders {
-			require.True(t, gm.BasisFromEuler(b.Euler(order), order).IsEqualApprox(b), "order %v of %v", order, b)
+			require.True(t, gm.BasisFromEuler(b.Euler(order), order).IsEqualApprox(b),
+				"order %v of %v", order, b)
 			require.True(t, gm.BasisFromEuler(q.Euler(order), order).IsEqualApprox(b))
 		}
+
 		require.True(t, sameTurn(q, gm.QuaternionFromEuler(q.Euler(gm.EulerOrderYXZ))))
 		require.True(t, sameTurn(q, gm.QuaternionFromAxisAngle(q.Axis(), q.Angle())))
 	}
@@ -102,12 +111,15 @@ func TestEulerAtThePoles(t *testing.T) {
 			for _, y := range []float64{-gm.Pi / 2, 0, gm.Pi / 2, 3} {
 				for _, z := range []float64{-gm.Pi / 2, 0, gm.Pi / 2} {
 					b := gm.BasisFromEuler(gm.V3(x, y, z), order)
-					require.True(t, gm.BasisFromEuler(b.Euler(order), order).IsEqualApprox(b), "%v %v %v %v", order, x, y, z)
+					require.True(t, gm.BasisFromEuler(b.Euler(order), order).IsEqualApprox(b),
+						"%v %v %v %v", order, x, y, z)
 				}
 			}
 		}
 	}
-	require.Equal(t, gm.BasisFromEuler(gm.V3(1, 2, 3), gm.EulerOrderYXZ), gm.BasisFromEuler(gm.V3(1, 2, 3), gm.EulerOrder(-1)))
+
+	require.Equal(t, gm.BasisFromEuler(gm.V3(1, 2, 3), gm.EulerOrderYXZ),
+		gm.BasisFromEuler(gm.V3(1, 2, 3), gm.EulerOrder(-1)))
 }
 
 func TestCompositions(t *testing.T) {
@@ -133,11 +145,15 @@ func TestCompositions(t *testing.T) {
 		require.InDelta(t, 0, a.XformPlane(plane).DistanceTo(a.Xform(on)), 1e-9)
 		require.True(t, a.XformInvPlane(a.XformPlane(plane)).IsEqualApprox(plane))
 
-		a2, b2, v2 := d.transform2(), d.transform2(), d.v2()
+		a2 := d.transform2()
+		b2 := d.transform2()
+		v2 := d.v2()
 		require.True(t, a2.Mul(b2).Xform(v2).IsEqualApprox(a2.Xform(b2.Xform(v2))))
-		require.True(t, a2.Rotated(angle).IsEqualApprox(gm.Transform2DFromRotation(angle, gm.Vector2{}).Mul(a2)))
+		require.True(t, a2.Rotated(angle).IsEqualApprox(gm.Transform2DFromRotation(angle,
+			gm.Vector2{}).Mul(a2)))
 		require.True(t, a2.RotatedLocal(angle).IsEqualApprox(a2.Mul(gm.Transform2DFromRotation(angle, gm.Vector2{}))))
-		require.True(t, gm.Transform2DFromRotationScaleSkew(a2.Rotation(), a2.Scale(), a2.Skew(), a2.Origin).IsEqualApprox(a2))
+		require.True(t, gm.Transform2DFromRotationScaleSkew(a2.Rotation(), a2.Scale(), a2.Skew(),
+			a2.Origin).IsEqualApprox(a2))
 	}
 }
 
@@ -160,8 +176,10 @@ func TestEnds(t *testing.T) {
 		s, u := d.transform(), d.transform()
 		require.True(t, s.InterpolateWith(u, 0).IsEqualApprox(s))
 		require.True(t, s.InterpolateWith(u, 1).IsEqualApprox(u))
-		require.True(t, gm.BasisFromQuaternion(gm.QuaternionFromArc(a, b)).Xform(a.Normalized()).IsEqualApprox(b.Normalized()))
+		require.True(t, gm.BasisFromQuaternion(gm.QuaternionFromArc(a,
+			b)).Xform(a.Normalized()).IsEqualApprox(b.Normalized()))
 	}
+
 	opposite := gm.QuaternionFromArc(gm.Vector3Up, gm.Vector3Down)
 	require.True(t, opposite.Xform(gm.Vector3Up).IsEqualApprox(gm.Vector3Down))
 	require.Equal(t, gm.QuaternionIdentity, gm.QuaternionFromArc(gm.Vector3Up, gm.V3(0, 5, 0)))
@@ -170,7 +188,9 @@ func TestEnds(t *testing.T) {
 func TestRectangleAlgebra(t *testing.T) {
 	d := newDice()
 	for range rounds {
-		a, b, p := d.rect(), d.rect(), d.v2()
+		a := d.rect()
+		b := d.rect()
+		p := d.v2()
 		require.Equal(t, a.Intersection(b), b.Intersection(a))
 		require.Equal(t, a.Intersects(b, false), a.Intersection(b).HasArea())
 		require.True(t, encloses(a.Merge(b), a) && encloses(a.Merge(b), b))
@@ -187,12 +207,14 @@ func TestRectangleAlgebra(t *testing.T) {
 		require.Equal(t, x.Intersects(y), x.Intersection(y).HasVolume())
 		require.True(t, x.Merge(y).Grow(1e-9).Encloses(x) && x.Merge(y).Grow(1e-9).Encloses(y))
 		require.True(t, x.Expand(q).Grow(1e-9).HasPoint(q))
+
 		corners := make([]gm.Vector3, 8)
 		for i := range corners {
 			corners[i] = x.Endpoint(i)
 			require.True(t, x.Grow(1e-9).HasPoint(corners[i]))
 			require.LessOrEqual(t, corners[i].Dot(q), x.Support(q).Dot(q)+1e-9)
 		}
+
 		require.True(t, gm.AABBFromPoints(corners...).IsEqualApprox(x))
 		require.LessOrEqual(t, x.ShortestAxisSize(), x.LongestAxisSize())
 		if hit, ok := x.IntersectsRay(q, x.Center().Sub(q)); ok {
@@ -201,6 +223,7 @@ func TestRectangleAlgebra(t *testing.T) {
 			t.Fatal("a ray to the middle of a box meets it")
 		}
 	}
+
 	require.Equal(t, gm.AABB{}, gm.AABBFromPoints())
 }
 
@@ -212,10 +235,12 @@ func TestColorRoundTrips(t *testing.T) {
 		c := d.color()
 		require.True(t, gm.ColorFromHSV(c.H(), c.S(), c.V(), c.A).IsEqualApprox(c))
 		require.True(t, c.LinearToSRGB().SRGBToLinear().IsEqualApprox(c))
+
 		back := gm.ColorFromOKHSL(c.OKHSLH(), c.OKHSLS(), c.OKHSLL(), c.A)
 		for i := range 4 { // the definition itself is an approximation
 			require.InDelta(t, c.At(i), back.At(i), 5e-3)
 		}
+
 		n := d.Uint32()
 		require.Equal(t, n, gm.ColorFromRGBA32(n).RGBA32())
 		html, ok := gm.ColorFromHTML(gm.ColorFromRGBA32(n).HTML(true))
@@ -223,7 +248,8 @@ func TestColorRoundTrips(t *testing.T) {
 		require.Equal(t, gm.ColorFromRGBA32(n), html)
 		long := d.Uint64()
 		require.Equal(t, long, gm.ColorFromRGBA64(long).RGBA64())
-		require.Equal(t, gm.ColorFromRGBA32(n), gm.ColorFromRGBA32(n).Rounded32(), "survives a packet")
+		require.Equal(t, gm.ColorFromRGBA32(n), gm.ColorFromRGBA32(n).Rounded32(),
+			"survives a packet")
 
 		solid := color.NRGBA{R: uint8(n), G: uint8(n >> 8), B: uint8(n >> 16), A: 255}
 		require.Equal(t, solid, color.NRGBAModel.Convert(gm.ColorFromGo(solid)))

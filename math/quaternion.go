@@ -59,6 +59,7 @@ func QuaternionFromArc(from, to Vector3) Quaternion {
 	case d < -1+Epsilon/10:
 		return quaternionOf(a.perpendicular(), 0)
 	}
+
 	s := math.Sqrt((1 + d) * 2)
 	return quaternionOf(a.Cross(b).Divf(s), s/2).Normalized()
 }
@@ -66,12 +67,16 @@ func QuaternionFromArc(from, to Vector3) Quaternion {
 // QuaternionFromBasis returns the rotation b, which must be a pure rotation. For a scaled basis use
 // [Basis.RotationQuaternion]. Godot: Quaternion(basis).
 func QuaternionFromBasis(b Basis) Quaternion {
-	x, y, z := b.X.X, b.Y.Y, b.Z.Z
+	x := b.X.X
+	y := b.Y.Y
+
+	z := b.Z.Z
 	if trace := x + y + z; trace > 0 {
 		s := math.Sqrt(trace + 1)
 		f := 0.5 / s
 		return Quaternion{(b.Y.Z - b.Z.Y) * f, (b.Z.X - b.X.Z) * f, (b.X.Y - b.Y.X) * f, s / 2}
 	}
+
 	i := Vector3{x, y, z}.MaxAxisIndex()
 	j, k := (i+1)%3, (i+2)%3
 	s := math.Sqrt(b.element(i, i) - b.element(j, j) - b.element(k, k) + 1)
@@ -79,6 +84,7 @@ func QuaternionFromBasis(b Basis) Quaternion {
 	q := Quaternion{W: (b.element(k, j) - b.element(j, k)) * f}
 	q = q.With(i, s/2)
 	q = q.With(j, (b.element(j, i)+b.element(i, j))*f)
+
 	return q.With(k, (b.element(k, i)+b.element(i, k))*f)
 }
 
@@ -112,7 +118,8 @@ func (q Quaternion) String() string { return textOf("Quaternion", q.X, q.Y, q.Z,
 
 // GoString returns the quaternion as Go source, for %#v.
 func (q Quaternion) GoString() string {
-	return goStruct("Quaternion", "X", goFloat(q.X), "Y", goFloat(q.Y), "Z", goFloat(q.Z), "W", goFloat(q.W))
+	return goStruct("Quaternion", "X", goFloat(q.X), "Y", goFloat(q.Y), "Z", goFloat(q.Z), "W",
+		goFloat(q.W))
 }
 
 // Add returns q + b, component by component. Godot: operator +.
@@ -220,11 +227,14 @@ func (q Quaternion) Exp() Quaternion {
 func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 	cos := q.Dot(to)
 	if cos < 0 { // the same rotation, on the shorter path
-		cos, to = -cos, to.Neg()
+		cos = -cos
+		to = to.Neg()
 	}
+
 	if 1-cos <= Epsilon { // too close to divide by the sine
 		return q.Mulf(1 - weight).Add(to.Mulf(weight))
 	}
+
 	angle := math.Acos(cos)
 	sin := math.Sin(angle)
 	return q.Mulf(math.Sin((1-weight)*angle) / sin).Add(to.Mulf(math.Sin(weight*angle) / sin))
@@ -282,32 +292,42 @@ func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounde
 func (q Quaternion) cubic(
 	b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64,
 ) Quaternion {
-	q, b, pre, post = q.cleaned(), b.cleaned(), pre.cleaned(), post.cleaned()
+	q = q.cleaned()
+	b = b.cleaned()
+	pre = pre.cleaned()
+	post = post.cleaned()
+
 	if math.Signbit(q.Dot(pre)) {
 		pre = pre.Neg()
 	}
+
 	turned := math.Signbit(q.Dot(b))
 	if turned {
 		b = b.Neg()
 	}
+
 	if d := b.Dot(post); turned && d <= 0 || !turned && math.Signbit(d) {
 		post = post.Neg()
 	}
+
 	seenFrom := func(center Quaternion) Quaternion {
 		back := center.Inverse()
 		from, to := back.Mul(q).Log(), back.Mul(b).Log()
 		before, after := back.Mul(pre).Log(), back.Mul(post).Log()
+
 		if center == q {
 			from = Quaternion{}
 		} else {
 			to = Quaternion{}
 		}
+
 		return center.Mul(Quaternion{
 			X: curve(from.X, to.X, before.X, after.X),
 			Y: curve(from.Y, to.Y, before.Y, after.Y),
 			Z: curve(from.Z, to.Z, before.Z, after.Z),
 		}.Exp())
 	}
+
 	return seenFrom(q).Slerp(seenFrom(b), weight)
 }
 
@@ -330,7 +350,9 @@ func (Quaternion) FromArgs(a notation.Args) variant.Variant {
 }
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (q Quaternion) AppendText(dst []byte) ([]byte, error) { return append(dst, q.String()...), nil }
+func (q Quaternion) AppendText(dst []byte) ([]byte, error) {
+	return append(dst, q.String()...), nil
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (q Quaternion) MarshalText() ([]byte, error) { return []byte(q.String()), nil }

@@ -98,13 +98,15 @@ func (r Rect2) Abs() Rect2 { return Rect2{r.Position.Add(r.Size.Minf(0)), r.Size
 // bottom edges do not. A NaN, in r or in point, does not make it false. Godot: Rect2.has_point.
 func (r Rect2) HasPoint(point Vector2) bool {
 	end := r.End()
-	return !(point.X < r.Position.X || point.Y < r.Position.Y || point.X >= end.X || point.Y >= end.Y)
+	return !(point.X < r.Position.X || point.Y < r.Position.Y || point.X >= end.X ||
+		point.Y >= end.Y)
 }
 
 // Encloses reports whether b is inside r. r encloses itself. Godot: Rect2.encloses.
 func (r Rect2) Encloses(b Rect2) bool {
 	end, bEnd := r.End(), b.End()
-	return b.Position.X >= r.Position.X && b.Position.Y >= r.Position.Y && bEnd.X <= end.X && bEnd.Y <= end.Y
+	return b.Position.X >= r.Position.X && b.Position.Y >= r.Position.Y && bEnd.X <= end.X &&
+		bEnd.Y <= end.Y
 }
 
 // Intersects reports whether r and b overlap. Rectangles that only touch count if includeBorders is
@@ -112,9 +114,11 @@ func (r Rect2) Encloses(b Rect2) bool {
 func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 	end, bEnd := r.End(), b.End()
 	if includeBorders {
-		return !(r.Position.X > bEnd.X || end.X < b.Position.X || r.Position.Y > bEnd.Y || end.Y < b.Position.Y)
+		return !(r.Position.X > bEnd.X || end.X < b.Position.X || r.Position.Y > bEnd.Y ||
+			end.Y < b.Position.Y)
 	}
-	return !(r.Position.X >= bEnd.X || end.X <= b.Position.X || r.Position.Y >= bEnd.Y || end.Y <= b.Position.Y)
+	return !(r.Position.X >= bEnd.X || end.X <= b.Position.X || r.Position.Y >= bEnd.Y ||
+		end.Y <= b.Position.Y)
 }
 
 // Intersection returns the overlap of r and b, or the zero Rect2 if they do not overlap. Godot:
@@ -171,6 +175,7 @@ func (r Rect2) Support(direction Vector2) Vector2 {
 	if direction.Y > 0 {
 		support.Y += r.Size.Y
 	}
+
 	return support
 }
 
@@ -200,11 +205,14 @@ func (r Rect2) Rounded32() Rect2 { return Rect2{r.Position.Rounded32(), r.Size.R
 func (r Rect2) mapped(f func(Vector2) Vector2) Rect2 {
 	end := r.End()
 	lo := f(r.Position)
+
 	hi := lo
 	for _, corner := range [...]Vector2{{end.X, r.Position.Y}, {r.Position.X, end.Y}, end} {
 		p := f(corner)
-		lo, hi = lo.Min(p), hi.Max(p)
+		lo = lo.Min(p)
+		hi = hi.Max(p)
 	}
+
 	return Rect2{lo, hi.Sub(lo)}
 }
 

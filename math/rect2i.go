@@ -95,14 +95,16 @@ func (r Rect2i) HasPoint(point Vector2i) bool {
 // Encloses reports whether b is inside r. r encloses itself. Godot: Rect2i.encloses.
 func (r Rect2i) Encloses(b Rect2i) bool {
 	end, bEnd := r.End(), b.End()
-	return b.Position.X >= r.Position.X && b.Position.Y >= r.Position.Y && bEnd.X <= end.X && bEnd.Y <= end.Y
+	return b.Position.X >= r.Position.X && b.Position.Y >= r.Position.Y && bEnd.X <= end.X &&
+		bEnd.Y <= end.Y
 }
 
 // Intersects reports whether r and b overlap. Rectangles that only touch do not. Godot:
 // Rect2i.intersects.
 func (r Rect2i) Intersects(b Rect2i) bool {
 	end, bEnd := r.End(), b.End()
-	return r.Position.X < bEnd.X && end.X > b.Position.X && r.Position.Y < bEnd.Y && end.Y > b.Position.Y
+	return r.Position.X < bEnd.X && end.X > b.Position.X && r.Position.Y < bEnd.Y &&
+		end.Y > b.Position.Y
 }
 
 // Intersection returns the overlap of r and b, or the zero Rect2i if they do not overlap. Godot:

@@ -7,8 +7,9 @@ import (
 
 var sampleBasis = gm.Basis{X: gm.V3(1, 2, 3), Y: gm.V3(4, 5, 6), Z: gm.V3(7, 8, 9)}
 
-// samples has a value of each type in every form. All numbers of a value differ, so that an exchange shows. The
-// packets are those of Godot 4.6 in single precision; text and JSON of other numbers than these are in TestNumbers.
+// samples has a value of each type in every form. All numbers of a value differ, so that
+// an exchange shows. The packets are those of Godot 4.6 in single precision; text and
+// JSON of other numbers than these are in TestNumbers.
 var samples = []struct {
 	value                      variant.Variant
 	packet, text, args, source string
@@ -36,7 +37,8 @@ var samples = []struct {
 	{gm.V4i(1, 2, 3, -4), "0d000000 01000000 02000000 03000000 fcffffff",
 		"Vector4i(1, 2, 3, -4)", "[1,2,3,-4]", "math.Vector4i{X: 1, Y: 2, Z: 3, W: -4}"},
 	{gm.NewPlane(1, 2, 3, 4), "0e000000 0000803f 00000040 00004040 00008040",
-		"Plane(1, 2, 3, 4)", "[1.0,2.0,3.0,4.0]", "math.Plane{Normal: math.Vector3{X: 1, Y: 2, Z: 3}, D: 4}"},
+		"Plane(1, 2, 3, 4)", "[1.0,2.0,3.0,4.0]",
+		"math.Plane{Normal: math.Vector3{X: 1, Y: 2, Z: 3}, D: 4}"},
 	{gm.Quaternion{X: 1, Y: 2, Z: 3, W: 4}, "0f000000 0000803f 00000040 00004040 00008040",
 		"Quaternion(1, 2, 3, 4)", "[1.0,2.0,3.0,4.0]", "math.Quaternion{X: 1, Y: 2, Z: 3, W: 4}"},
 	{gm.AABB{Position: gm.V3(1, 2, 3), Size: gm.V3(4, 5, 6)},
@@ -53,7 +55,8 @@ var samples = []struct {
 		"[1.0,2.0,3.0,4.0,5.0,6.0,7.0,8.0,9.0,10.0,11.0,12.0]",
 		"math.Transform3D{Basis: math.Basis{X: math.Vector3{X: 1, Y: 2, Z: 3}, Y: math.Vector3{X: 4, Y: 5, Z: 6}, " +
 			"Z: math.Vector3{X: 7, Y: 8, Z: 9}}, Origin: math.Vector3{X: 10, Y: 11, Z: 12}}"},
-	{gm.Projection{X: gm.V4(1, 2, 3, 4), Y: gm.V4(5, 6, 7, 8), Z: gm.V4(9, 10, 11, 12), W: gm.V4(13, 14, 15, 16)},
+	{gm.Projection{X: gm.V4(1, 2, 3, 4), Y: gm.V4(5, 6, 7, 8), Z: gm.V4(9, 10, 11, 12),
+		W: gm.V4(13, 14, 15, 16)},
 		"13000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 00000041 " +
 			"00001041 00002041 00003041 00004041 00005041 00006041 00007041 00008041",
 		"Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)",
@@ -61,5 +64,6 @@ var samples = []struct {
 		"math.Projection{X: math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, Y: math.Vector4{X: 5, Y: 6, Z: 7, W: 8}, " +
 			"Z: math.Vector4{X: 9, Y: 10, Z: 11, W: 12}, W: math.Vector4{X: 13, Y: 14, Z: 15, W: 16}}"},
 	{gm.RGBA(0.25, 0.5, 0.75, 1), "14000000 0000803e 0000003f 0000403f 0000803f",
-		"Color(0.25, 0.5, 0.75, 1)", "[0.25,0.5,0.75,1.0]", "math.Color{R: 0.25, G: 0.5, B: 0.75, A: 1}"},
+		"Color(0.25, 0.5, 0.75, 1)", "[0.25,0.5,0.75,1.0]",
+		"math.Color{R: 0.25, G: 0.5, B: 0.75, A: 1}"},
 }

@@ -106,25 +106,29 @@ func Posmod(x, y int64) int64 {
 	if y == 0 {
 		return 0
 	}
+
 	m := x % y
 	if m < 0 && y > 0 || m > 0 && y < 0 {
 		m += y
 	}
+
 	return m
 }
 
-// Wrapf adds a multiple of hi-lo to x, so that the result is at least lo and less than hi. A result
-// within [Epsilon] of hi becomes lo. If lo and hi are nearly equal it returns lo. If lo is above hi the
-// result is above hi and at most lo. Godot: wrapf.
+// Wrapf adds a multiple of hi-lo to x, so that the result is at least lo and less than
+// hi. A result within [Epsilon] of hi becomes lo. If lo and hi are nearly equal it
+// returns lo. If lo is above hi the result is above hi and at most lo. Godot: wrapf.
 func Wrapf(x, lo, hi float64) float64 {
 	size := hi - lo
 	if IsZeroApprox(size) {
 		return lo
 	}
+
 	r := x - float64(size*math.Floor((x-lo)/size))
 	if IsEqualApprox(r, hi) {
 		return lo
 	}
+
 	return r
 }
 
@@ -154,10 +158,12 @@ func NearestPo2(x int64) int64 {
 	if x <= 0 || x > 1<<62 {
 		return 0
 	}
+
 	p := int64(1)
 	for p < x {
 		p <<= 1
 	}
+
 	return p
 }
 
@@ -231,13 +237,15 @@ func Smoothstep(from, to, x float64) float64 {
 		}
 		return boolToFloat(x <= to)
 	}
+
 	s := Clamp((x-from)/(to-from), 0, 1)
 	return s * s * (3 - 2*s)
 }
 
-// Ease clamps x to the range from 0 to 1 and applies an easing curve. The curve 1 is linear. A curve
-// above 1 starts slowly, and one between 0 and 1 ends slowly. A curve below -1 starts and ends slowly,
-// and one between -1 and 0 starts and ends fast. The curve 0 gives 0. Godot: ease.
+// Ease clamps x to the range from 0 to 1 and applies an easing curve. The curve 1 is
+// linear. A curve above 1 starts slowly, and one between 0 and 1 ends slowly. A curve
+// below -1 starts and ends slowly, and one between -1 and 0 starts and ends fast. The
+// curve 0 gives 0. Godot: ease.
 func Ease(x, curve float64) float64 {
 	x = Clamp(x, 0, 1)
 	switch {
@@ -250,6 +258,7 @@ func Ease(x, curve float64) float64 {
 	case curve < 0:
 		return float64((1-math.Pow(2-x*2, -curve))*0.5) + 0.5
 	}
+
 	return 0
 }
 
@@ -280,6 +289,7 @@ func CubicInterpolateInTime(from, to, pre, post, weight, toTime, preTime, postTi
 	a3 := Lerp(to, post, ratio(t-toTime, postTime-toTime, 1))
 	b1 := Lerp(a1, a2, ratio(t-preTime, toTime-preTime, 0))
 	b2 := Lerp(a2, a3, ratio(t, postTime, 1))
+
 	return Lerp(b1, b2, middle)
 }
 
@@ -294,7 +304,8 @@ func CubicInterpolateAngleInTime(from, to, pre, post, weight, toTime, preTime, p
 // control points. Godot: bezier_interpolate.
 func BezierInterpolate(start, control1, control2, end, weight float64) float64 {
 	u := 1 - weight
-	return u*u*u*start + 3*u*u*weight*control1 + 3*u*weight*weight*control2 + weight*weight*weight*end
+	return u*u*u*start + 3*u*u*weight*control1 + 3*u*weight*weight*control2 +
+		weight*weight*weight*end
 }
 
 // BezierDerivative returns the derivative at weight of the Bézier curve from start to end with two

@@ -51,14 +51,18 @@ func TestScalars(t *testing.T) {
 		{"DBToLinear", gm.DBToLinear(-20), 0.1},
 		{"CubicInterpolate ends", gm.CubicInterpolate(2, 5, 1, 9, 1), 5},
 		{"CubicInterpolate line", gm.CubicInterpolate(2, 3, 1, 4, 0.25), 2.25},
-		{"CubicInterpolateInTime line", gm.CubicInterpolateInTime(2, 3, 1, 4, 0.25, 1, -1, 2), 2.25},
-		{"CubicInterpolateAngle line", gm.CubicInterpolateAngle(gm.Tau-0.5, 0.5, gm.Tau-1.5, 1.5, 0.5), gm.Tau},
-		{"CubicInterpolateAngleInTime line", gm.CubicInterpolateAngleInTime(-0.5, gm.Tau+0.5, -1.5, 1.5, 0.5, 1, -1, 2), 0},
+		{"CubicInterpolateInTime line", gm.CubicInterpolateInTime(2, 3, 1, 4, 0.25, 1, -1, 2),
+			2.25},
+		{"CubicInterpolateAngle line", gm.CubicInterpolateAngle(gm.Tau-0.5, 0.5, gm.Tau-1.5, 1.5,
+			0.5), gm.Tau},
+		{"CubicInterpolateAngleInTime line", gm.CubicInterpolateAngleInTime(-0.5, gm.Tau+0.5, -1.5,
+			1.5, 0.5, 1, -1, 2), 0},
 		{"BezierInterpolate", gm.BezierInterpolate(0, 0, 8, 8, 0.5), 4},
 		{"BezierDerivative", gm.BezierDerivative(0, 0, 8, 8, 0.5), 12},
 	} {
 		assert.InDelta(t, c.want, c.got, 1e-12, c.name)
 	}
+
 	assert.Equal(t, -gm.Inf, gm.LinearToDB(0))
 	assert.False(t, math.Signbit(gm.Fposmod(math.Copysign(0, -1), 2)), "-0 becomes 0")
 	assert.True(t, math.IsNaN(gm.Fposmod(1, 0)))

@@ -49,6 +49,7 @@ func TestPlaneIntersections(t *testing.T) {
 	require.True(t, ok)
 	require.Equal(t, gm.V3(1, 2, 3), point)
 	_, ok = ground.Intersect3(ground, gm.PlaneXY)
+
 	require.False(t, ok, "two equal planes")
 }
 
@@ -93,6 +94,7 @@ func TestBoxIntersections(t *testing.T) {
 	require.Equal(t, gm.V3(2, 2, 3), point)
 	_, ok = box.IntersectsSegment(gm.V3(2, 2, 5), gm.V3(2, 2, 4))
 	require.False(t, ok, "too short")
+
 	require.Equal(t, gm.AABB{Position: gm.V3(3, 1, 1), Size: gm.V3(0, 2, 2)},
 		box.Intersection(gm.AABB{Position: gm.V3(3, 0, 0), Size: gm.V3(4, 4, 4)}), "touching")
 }
@@ -110,6 +112,7 @@ func TestTolerance(t *testing.T) {
 	require.True(t, gm.V2(math.Sqrt(1.0004), 0).IsNormalized())
 	require.True(t, gm.V3(math.Sqrt(1.0006), 0, 0).IsNormalized(), "length squared within 0.001")
 	require.False(t, gm.V3(1.0006, 0, 0).IsNormalized())
+
 	require.True(t, gm.V3(1.0004, 0, 0).IsNormalized())
 }
 
@@ -119,7 +122,8 @@ func TestRounding(t *testing.T) {
 	require.Equal(t, -2.0, gm.Snapped(-2.5, 1))
 	require.Equal(t, 2.3, gm.Snapped(2.3, 0))
 	require.Equal(t, gm.V2i(2, -2), gm.V2(2.9, -2.9).Vector2i())
-	require.Equal(t, gm.V3i(math.MinInt32, math.MinInt32, math.MinInt32), gm.V3(gm.Inf, gm.NaN, 3e9).Vector3i())
+	require.Equal(t, gm.V3i(math.MinInt32, math.MinInt32, math.MinInt32),
+		gm.V3(gm.Inf, gm.NaN, 3e9).Vector3i())
 	require.Equal(t, gm.V2i(-2, 2), gm.V2i(-7, 7).Divi(3))
 	require.Equal(t, gm.V2i(-1, 1), gm.V2i(-7, 7).Modi(3))
 	require.Equal(t, gm.Vector2iZero, gm.V2i(-7, 7).Divi(0))
@@ -127,6 +131,7 @@ func TestRounding(t *testing.T) {
 	require.Equal(t, int64(1), gm.Posmod(-5, 3))
 	require.Equal(t, int64(-1), gm.Posmod(5, -3))
 	require.Equal(t, int64(0), gm.Posmod(5, 0))
+
 	require.Equal(t, -0.5, gm.Fposmod(1.5, -1))
 }
 
@@ -188,8 +193,11 @@ func TestRotation(t *testing.T) {
 	require.True(t, q.XformInv(gm.Vector3Right).IsEqualApprox(gm.Vector3Back))
 
 	euler := gm.V3(0.4, 0.5, 0.6)
-	byHand := gm.BasisFromAxisAngle(gm.Vector3Up, 0.5).Mul(gm.BasisFromAxisAngle(gm.Vector3Right, 0.4)).
+
+	byHand := gm.BasisFromAxisAngle(gm.Vector3Up, 0.5).Mul(gm.BasisFromAxisAngle(gm.Vector3Right,
+		0.4)).
 		Mul(gm.BasisFromAxisAngle(gm.Vector3Back, 0.6))
+
 	require.True(t, gm.BasisFromEuler(euler, gm.EulerOrderYXZ).IsEqualApprox(byHand))
 	require.True(t, gm.BasisFromQuaternion(gm.QuaternionFromEuler(euler)).IsEqualApprox(byHand))
 
@@ -200,7 +208,8 @@ func TestRotation(t *testing.T) {
 
 	scaled := gm.Transform3DIdentity.Translated(gm.V3(1, 2, 3)).ScaledLocal(gm.V3(2, 2, 2))
 	require.Equal(t, gm.V3(1, 2, 3), scaled.Origin)
-	require.Equal(t, gm.V3(2, 4, 6), gm.Transform3DIdentity.Translated(gm.V3(1, 2, 3)).Scaled(gm.V3(2, 2, 2)).Origin)
+	require.Equal(t, gm.V3(2, 4, 6),
+		gm.Transform3DIdentity.Translated(gm.V3(1, 2, 3)).Scaled(gm.V3(2, 2, 2)).Origin)
 	require.False(t, scaled.Mul(scaled.Inverse()).IsEqualApprox(gm.Transform3DIdentity))
 	require.True(t, scaled.Mul(scaled.AffineInverse()).IsEqualApprox(gm.Transform3DIdentity))
 	require.Equal(t, gm.V3(3, 6, 9), scaled.Translated(gm.V3(2, 4, 6)).Origin)
@@ -215,37 +224,48 @@ func TestRotation(t *testing.T) {
 func TestColors(t *testing.T) {
 	c, ok := gm.ColorFromHTML("#12345678")
 	require.True(t, ok)
-	assert.Equal(t, []int{0x12, 0x34, 0x56, 0x78}, []int{c.R8(), c.G8(), c.B8(), c.A8()}, "alpha is last")
+	assert.Equal(t, []int{0x12, 0x34, 0x56, 0x78}, []int{c.R8(), c.G8(), c.B8(), c.A8()},
+		"alpha is last")
+
 	for _, text := range []string{"#f80", "f80", "#f80f", "ff8800", "FF8800FF"} {
 		c, ok := gm.ColorFromHTML(text)
 		assert.True(t, ok)
 		assert.Equal(t, gm.ColorFromRGBA32(0xff8800ff), c, text)
 	}
-	for _, text := range []string{"", "#", "ff", "fffff", "ggg", "##fff", "ff 8800", "0x123456", "réd"} {
+
+	for _, text := range []string{"", "#", "ff", "fffff", "ggg", "##fff", "ff 8800", "0x123456",
+		"réd"} {
 		c, ok := gm.ColorFromHTML(text)
 		assert.False(t, ok, text)
 		assert.Equal(t, gm.RGB(0, 0, 0), c, text)
 		assert.False(t, gm.IsHTMLColor(text), text)
 	}
+
 	bright := gm.RGB(2, -1, 0.5)
 	assert.Equal(t, "ff0080", bright.HTML(false))
 	assert.Equal(t, uint32(0xfe), bright.RGBA32()>>24)
-	for _, name := range []string{"DARK_SLATE_GRAY", "dark slate gray", "Dark-Slate.Gray", "dark's lategray"} {
+
+	for _, name := range []string{"DARK_SLATE_GRAY", "dark slate gray", "Dark-Slate.Gray",
+		"dark's lategray"} {
 		c, ok := gm.ColorByName(name)
 		assert.True(t, ok, name)
 		assert.Equal(t, "2f4f4f", c.HTML(false))
 	}
+
 	transparent, _ := gm.ColorByName("transparent")
 	assert.Equal(t, gm.RGBA(1, 1, 1, 0), transparent)
 	_, ok = gm.ColorByName("no such color")
 	assert.False(t, ok)
-	assert.Equal(t, gm.RGB(0.1, 0.2, 0.3), gm.ColorFromString("no such color", gm.RGB(0.1, 0.2, 0.3)))
-	assert.Equal(t, gm.RGBA(0.75, 0.5, 0.25, 0), gm.RGB(0.25, 0.5, 0.75).Neg(), "the complement, alpha too")
+	assert.Equal(t, gm.RGB(0.1, 0.2, 0.3),
+		gm.ColorFromString("no such color", gm.RGB(0.1, 0.2, 0.3)))
+	assert.Equal(t, gm.RGBA(0.75, 0.5, 0.25, 0), gm.RGB(0.25, 0.5, 0.75).Neg(),
+		"the complement, alpha too")
 }
 
 // What only other arguments than the recorded ones show.
 func TestRareArguments(t *testing.T) {
-	assert.Equal(t, gm.RGBA(0, 0, 0, 0), gm.ColorFromOKHSL(0.5, 1, 0, -0.5), "alpha is clamped, too")
+	assert.Equal(t, gm.RGBA(0, 0, 0, 0), gm.ColorFromOKHSL(0.5, 1, 0, -0.5),
+		"alpha is clamped, too")
 	assert.Equal(t, gm.RGBA(1, 1, 1, 1), gm.ColorFromOKHSL(0.5, 1, 1, 7))
 
 	unknown := gm.NewRect2(gm.NaN, 1, 2, 3)

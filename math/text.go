@@ -41,6 +41,7 @@ func goStruct(name string, fields ...string) string {
 		}
 		s += fields[i] + ": " + fields[i+1]
 	}
+
 	return s + "}"
 }
 
@@ -49,6 +50,7 @@ func goFloat(x float64) string {
 	if literal, ok := gosrc.Float(x, 64); ok {
 		return literal
 	}
+
 	switch {
 	case x > 0:
 		return "math.Inf"
@@ -57,6 +59,7 @@ func goFloat(x float64) string {
 	case x == 0:
 		return "-1 / math.Inf" // -0
 	}
+
 	return "math.NaN"
 }
 

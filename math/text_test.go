@@ -30,8 +30,10 @@ func TestNumbers(t *testing.T) {
 
 	require.Equal(t, "math.Vector2{X: 0.1, Y: 2.5}", fmt.Sprintf("%#v", gm.V2(0.1, 2.5)))
 	// Go has no literals for these; the expression for -0 is checked below.
-	require.Equal(t, "math.Vector2{X: -math.Inf, Y: -1 / math.Inf}", fmt.Sprintf("%#v", gm.V2(-gm.Inf, -1/gm.Inf)))
-	require.Equal(t, "math.Vector2{X: math.Inf, Y: math.NaN}", fmt.Sprintf("%#v", gm.V2(gm.Inf, gm.NaN)))
+	require.Equal(t, "math.Vector2{X: -math.Inf, Y: -1 / math.Inf}",
+		fmt.Sprintf("%#v", gm.V2(-gm.Inf, -1/gm.Inf)))
+	require.Equal(t, "math.Vector2{X: math.Inf, Y: math.NaN}",
+		fmt.Sprintf("%#v", gm.V2(gm.Inf, gm.NaN)))
 	require.Equal(t, -gm.Inf, 1/(-1/gm.Inf))
 }
 
@@ -50,8 +52,10 @@ func requireText(t *testing.T, v variant.Variant, text, args string) {
 
 	p := reflect.New(reflect.TypeOf(v))
 	requireSame := func() {
-		require.True(t, variant.Equal(v, p.Elem().Interface().(variant.Variant)), "%v, want %v", p.Elem(), v)
+		require.True(t, variant.Equal(v, p.Elem().Interface().(variant.Variant)), "%v, want %v",
+			p.Elem(), v)
 	}
+
 	require.NoError(t, json.Unmarshal(data, p.Interface()))
 	requireSame()
 	p = reflect.New(reflect.TypeOf(v))

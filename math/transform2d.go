@@ -52,7 +52,8 @@ func Transform2DFromRotation(rotation float64, origin Vector2) Transform2D {
 
 // Transform2DFromRotationScaleSkew returns the transform with the given rotation and skew in
 // radians, scale and origin. Godot: Transform2D(rotation, scale, skew, position).
-func Transform2DFromRotationScaleSkew(rotation float64, scale Vector2, skew float64, origin Vector2) Transform2D {
+func Transform2DFromRotationScaleSkew(rotation float64, scale Vector2, skew float64,
+	origin Vector2) Transform2D {
 	return Transform2D{
 		Vector2FromAngle(rotation).Mulf(scale.X),
 		Vector2FromAngle(rotation + skew).Orthogonal().Mulf(-scale.Y),
@@ -78,7 +79,8 @@ func (t Transform2D) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (Transform2D) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, Transform2D{X: readVector2(r), Y: readVector2(r), Origin: readVector2(r)})
+	return variant.Result(r, Transform2D{X: readVector2(r), Y: readVector2(r),
+		Origin: readVector2(r)})
 }
 
 // String returns the transform as Godot's constructor text, column by column: Transform2D(1, 0, 0,
@@ -90,7 +92,8 @@ func (t Transform2D) String() string {
 
 // GoString returns the transform as Go source, for %#v.
 func (t Transform2D) GoString() string {
-	return goStruct("Transform2D", "X", t.X.GoString(), "Y", t.Y.GoString(), "Origin", t.Origin.GoString())
+	return goStruct("Transform2D", "X", t.X.GoString(), "Y", t.Y.GoString(), "Origin",
+		t.Origin.GoString())
 }
 
 // Mul returns the transform that applies b first, then t. Godot: operator * with Transform2D.
@@ -185,7 +188,9 @@ func (t Transform2D) XformPoints(points []Vector2) []Vector2 { return mapped(poi
 
 // XformInvPoints returns a new slice with each point transformed by [Transform2D.XformInv]. Godot:
 // PackedVector2Array * Transform2D; Godot 3: xform_inv.
-func (t Transform2D) XformInvPoints(points []Vector2) []Vector2 { return mapped(points, t.XformInv) }
+func (t Transform2D) XformInvPoints(points []Vector2) []Vector2 {
+	return mapped(points, t.XformInv)
+}
 
 // Rotation returns the angle of the X column in radians. Godot: Transform2D.get_rotation.
 func (t Transform2D) Rotation() float64 { return t.X.Angle() }
@@ -282,6 +287,7 @@ func (t Transform2D) At(i int) Vector2 {
 	case 2:
 		return t.Origin
 	}
+
 	return Vector2{}
 }
 
@@ -295,6 +301,7 @@ func (t Transform2D) With(i int, c Vector2) Transform2D {
 	case 2:
 		t.Origin = c
 	}
+
 	return t
 }
 
@@ -332,7 +339,9 @@ func (Transform2D) FromArgs(a notation.Args) variant.Variant {
 }
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (t Transform2D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
+func (t Transform2D) AppendText(dst []byte) ([]byte, error) {
+	return append(dst, t.String()...), nil
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (t Transform2D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }

@@ -167,7 +167,9 @@ func (t Transform3D) XformPoints(points []Vector3) []Vector3 { return mapped(poi
 
 // XformInvPoints returns a new slice with each point transformed by [Transform3D.XformInv]. Godot:
 // PackedVector3Array * Transform3D; Godot 3: xform_inv.
-func (t Transform3D) XformInvPoints(points []Vector3) []Vector3 { return mapped(points, t.XformInv) }
+func (t Transform3D) XformInvPoints(points []Vector3) []Vector3 {
+	return mapped(points, t.XformInv)
+}
 
 // Orthonormalized returns t without scale and shear; see [Basis.Orthonormalized]. Godot:
 // Transform3D.orthonormalized.
@@ -225,7 +227,8 @@ func (t Transform3D) LookingAt(target, up Vector3, useModelFront bool) Transform
 func (t Transform3D) InterpolateWith(to Transform3D, weight float64) Transform3D {
 	turn := t.Basis.RotationQuaternion().Slerp(to.Basis.RotationQuaternion(), weight).Normalized()
 	scale := t.Basis.Scale().Lerp(to.Basis.Scale(), weight)
-	return Transform3D{BasisFromQuaternion(turn).ScaledLocal(scale), t.Origin.Lerp(to.Origin, weight)}
+	return Transform3D{BasisFromQuaternion(turn).ScaledLocal(scale),
+		t.Origin.Lerp(to.Origin, weight)}
 }
 
 // Array returns the numbers column by column. [Transform3DFromArray] is its inverse.
@@ -253,7 +256,9 @@ func (Transform3D) FromArgs(a notation.Args) variant.Variant {
 }
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (t Transform3D) AppendText(dst []byte) ([]byte, error) { return append(dst, t.String()...), nil }
+func (t Transform3D) AppendText(dst []byte) ([]byte, error) {
+	return append(dst, t.String()...), nil
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (t Transform3D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }

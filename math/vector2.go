@@ -274,7 +274,8 @@ func (v Vector2) CubicInterpolate(b, pre, post Vector2, weight float64) Vector2 
 // CubicInterpolateInTime is [Vector2.CubicInterpolate] for points at uneven times: v is at time 0;
 // bTime, preTime and postTime are the times of b, pre and post. Godot:
 // Vector2.cubic_interpolate_in_time.
-func (v Vector2) CubicInterpolateInTime(b, pre, post Vector2, weight, bTime, preTime, postTime float64) Vector2 {
+func (v Vector2) CubicInterpolateInTime(b, pre, post Vector2,
+	weight, bTime, preTime, postTime float64) Vector2 {
 	return Vector2{
 		CubicInterpolateInTime(v.X, b.X, pre.X, post.X, weight, bTime, preTime, postTime),
 		CubicInterpolateInTime(v.Y, b.Y, pre.Y, post.Y, weight, bTime, preTime, postTime),
@@ -363,7 +364,9 @@ func (v Vector2) Snappedf(step float64) Vector2 {
 }
 
 // Posmod returns [Fposmod] of each component and mod. Godot: Vector2.posmod.
-func (v Vector2) Posmod(mod float64) Vector2 { return Vector2{Fposmod(v.X, mod), Fposmod(v.Y, mod)} }
+func (v Vector2) Posmod(mod float64) Vector2 {
+	return Vector2{Fposmod(v.X, mod), Fposmod(v.Y, mod)}
+}
 
 // PosmodV returns [Fposmod] of each component of v and of mod. Godot: Vector2.posmodv.
 func (v Vector2) PosmodV(mod Vector2) Vector2 {

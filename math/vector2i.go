@@ -107,7 +107,9 @@ func (v Vector2i) Mulf(f float64) Vector2 { return v.Vector2().Mulf(f) }
 
 // Div returns the component-wise quotient, truncated towards zero. Division by zero gives 0. Godot:
 // operator / with Vector2i.
-func (v Vector2i) Div(b Vector2i) Vector2i { return Vector2i{divInt32(v.X, b.X), divInt32(v.Y, b.Y)} }
+func (v Vector2i) Div(b Vector2i) Vector2i {
+	return Vector2i{divInt32(v.X, b.X), divInt32(v.Y, b.Y)}
+}
 
 // Divi returns v divided by i, truncated towards zero. Division by zero gives 0. Godot: operator /
 // with int.
@@ -118,7 +120,9 @@ func (v Vector2i) Divf(f float64) Vector2 { return v.Vector2().Divf(f) }
 
 // Mod returns the component-wise remainder, with the sign of v. Division by zero gives 0. Godot:
 // operator % with Vector2i.
-func (v Vector2i) Mod(b Vector2i) Vector2i { return Vector2i{modInt32(v.X, b.X), modInt32(v.Y, b.Y)} }
+func (v Vector2i) Mod(b Vector2i) Vector2i {
+	return Vector2i{modInt32(v.X, b.X), modInt32(v.Y, b.Y)}
+}
 
 // Modi returns the remainder of each component divided by i, with the sign of v. Division by zero
 // gives 0. Godot: operator % with int.

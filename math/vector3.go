@@ -307,13 +307,16 @@ func (v Vector3) Lerp(to Vector3, weight float64) Vector3 {
 func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	axis := v.Cross(to)
+
 	axis2 := axis.LengthSquared()
 	if from2 == 0 || to2 == 0 || axis2 == 0 {
 		return v.Lerp(to, weight)
 	}
+
 	l := math.Sqrt(from2)
 	scale := Lerp(l, math.Sqrt(to2), weight) / l
 	angle := v.AngleTo(to) * weight
+
 	return v.Rotated(axis.Divf(math.Sqrt(axis2)), angle).Mulf(scale)
 }
 
@@ -330,7 +333,8 @@ func (v Vector3) CubicInterpolate(b, pre, post Vector3, weight float64) Vector3 
 // CubicInterpolateInTime is [Vector3.CubicInterpolate] for points at uneven times: v is at time 0;
 // bTime, preTime and postTime are the times of b, pre and post. Godot:
 // Vector3.cubic_interpolate_in_time.
-func (v Vector3) CubicInterpolateInTime(b, pre, post Vector3, weight, bTime, preTime, postTime float64) Vector3 {
+func (v Vector3) CubicInterpolateInTime(b, pre, post Vector3,
+	weight, bTime, preTime, postTime float64) Vector3 {
 	return Vector3{
 		CubicInterpolateInTime(v.X, b.X, pre.X, post.X, weight, bTime, preTime, postTime),
 		CubicInterpolateInTime(v.Y, b.Y, pre.Y, post.Y, weight, bTime, preTime, postTime),
@@ -368,6 +372,7 @@ func (v Vector3) At(i int) float64 {
 	case 2:
 		return v.Z
 	}
+
 	return 0
 }
 
@@ -381,6 +386,7 @@ func (v Vector3) With(i int, x float64) Vector3 {
 	case 2:
 		v.Z = x
 	}
+
 	return v
 }
 
@@ -406,14 +412,18 @@ func (v Vector3) Abs() Vector3 { return Vector3{math.Abs(v.X), math.Abs(v.Y), ma
 func (v Vector3) Sign() Vector3 { return Vector3{Sign(v.X), Sign(v.Y), Sign(v.Z)} }
 
 // Floor returns each component rounded down. Godot: Vector3.floor.
-func (v Vector3) Floor() Vector3 { return Vector3{math.Floor(v.X), math.Floor(v.Y), math.Floor(v.Z)} }
+func (v Vector3) Floor() Vector3 {
+	return Vector3{math.Floor(v.X), math.Floor(v.Y), math.Floor(v.Z)}
+}
 
 // Ceil returns each component rounded up. Godot: Vector3.ceil.
 func (v Vector3) Ceil() Vector3 { return Vector3{math.Ceil(v.X), math.Ceil(v.Y), math.Ceil(v.Z)} }
 
 // Round returns each component rounded to the nearest integer, halves away from zero. Godot:
 // Vector3.round.
-func (v Vector3) Round() Vector3 { return Vector3{math.Round(v.X), math.Round(v.Y), math.Round(v.Z)} }
+func (v Vector3) Round() Vector3 {
+	return Vector3{math.Round(v.X), math.Round(v.Y), math.Round(v.Z)}
+}
 
 // Snapped returns each component rounded to the nearest multiple of the component of step; see the
 // function [Snapped]. Godot: Vector3.snapped.
@@ -438,13 +448,17 @@ func (v Vector3) PosmodV(mod Vector3) Vector3 {
 }
 
 // Max returns the component-wise maximum; see the function [Max] about NaN. Godot: Vector3.max.
-func (v Vector3) Max(b Vector3) Vector3 { return Vector3{Max(v.X, b.X), Max(v.Y, b.Y), Max(v.Z, b.Z)} }
+func (v Vector3) Max(b Vector3) Vector3 {
+	return Vector3{Max(v.X, b.X), Max(v.Y, b.Y), Max(v.Z, b.Z)}
+}
 
 // Maxf returns the maximum of each component and f. Godot: Vector3.maxf.
 func (v Vector3) Maxf(f float64) Vector3 { return Vector3{Max(v.X, f), Max(v.Y, f), Max(v.Z, f)} }
 
 // Min returns the component-wise minimum; see the function [Min] about NaN. Godot: Vector3.min.
-func (v Vector3) Min(b Vector3) Vector3 { return Vector3{Min(v.X, b.X), Min(v.Y, b.Y), Min(v.Z, b.Z)} }
+func (v Vector3) Min(b Vector3) Vector3 {
+	return Vector3{Min(v.X, b.X), Min(v.Y, b.Y), Min(v.Z, b.Z)}
+}
 
 // Minf returns the minimum of each component and f. Godot: Vector3.minf.
 func (v Vector3) Minf(f float64) Vector3 { return Vector3{Min(v.X, f), Min(v.Y, f), Min(v.Z, f)} }

@@ -173,6 +173,7 @@ func (v Vector3i) At(i int) int32 {
 	case 2:
 		return v.Z
 	}
+
 	return 0
 }
 
@@ -186,6 +187,7 @@ func (v Vector3i) With(i int, x int32) Vector3i {
 	case 2:
 		v.Z = x
 	}
+
 	return v
 }
 
@@ -200,7 +202,9 @@ func (v Vector3i) Vector3() Vector3 { return Vector3{float64(v.X), float64(v.Y),
 func (v Vector3i) Abs() Vector3i { return Vector3i{absInt32(v.X), absInt32(v.Y), absInt32(v.Z)} }
 
 // Sign returns the sign of each component: -1, 0 or 1. Godot: Vector3i.sign.
-func (v Vector3i) Sign() Vector3i { return Vector3i{signInt32(v.X), signInt32(v.Y), signInt32(v.Z)} }
+func (v Vector3i) Sign() Vector3i {
+	return Vector3i{signInt32(v.X), signInt32(v.Y), signInt32(v.Z)}
+}
 
 // Snapped returns each component rounded to the nearest multiple of the component of step; see the
 // function [Snapped]. Godot: Vector3i.snapped.
@@ -233,7 +237,8 @@ func (v Vector3i) Mini(i int32) Vector3i { return Vector3i{min(v.X, i), min(v.Y,
 // Clamp returns each component clamped between the components of lo and hi; see the function
 // [Clamp] for lo above hi. Godot: Vector3i.clamp.
 func (v Vector3i) Clamp(lo, hi Vector3i) Vector3i {
-	return Vector3i{clampInt32(v.X, lo.X, hi.X), clampInt32(v.Y, lo.Y, hi.Y), clampInt32(v.Z, lo.Z, hi.Z)}
+	return Vector3i{clampInt32(v.X, lo.X, hi.X), clampInt32(v.Y, lo.Y, hi.Y),
+		clampInt32(v.Z, lo.Z, hi.Z)}
 }
 
 // Clampi returns each component clamped between lo and hi. Godot: Vector3i.clampi.

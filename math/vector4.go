@@ -79,14 +79,19 @@ func (v Vector4) String() string { return textOf("Vector4", v.X, v.Y, v.Z, v.W) 
 
 // GoString returns the vector as Go source, for %#v.
 func (v Vector4) GoString() string {
-	return goStruct("Vector4", "X", goFloat(v.X), "Y", goFloat(v.Y), "Z", goFloat(v.Z), "W", goFloat(v.W))
+	return goStruct("Vector4", "X", goFloat(v.X), "Y", goFloat(v.Y), "Z", goFloat(v.Z), "W",
+		goFloat(v.W))
 }
 
 // Add returns v + b. Godot: operator +.
-func (v Vector4) Add(b Vector4) Vector4 { return Vector4{v.X + b.X, v.Y + b.Y, v.Z + b.Z, v.W + b.W} }
+func (v Vector4) Add(b Vector4) Vector4 {
+	return Vector4{v.X + b.X, v.Y + b.Y, v.Z + b.Z, v.W + b.W}
+}
 
 // Sub returns v - b. Godot: operator -.
-func (v Vector4) Sub(b Vector4) Vector4 { return Vector4{v.X - b.X, v.Y - b.Y, v.Z - b.Z, v.W - b.W} }
+func (v Vector4) Sub(b Vector4) Vector4 {
+	return Vector4{v.X - b.X, v.Y - b.Y, v.Z - b.Z, v.W - b.W}
+}
 
 // Mul returns the component-wise product. Godot: operator * with Vector4.
 func (v Vector4) Mul(b Vector4) Vector4 {
@@ -100,7 +105,9 @@ func (v Vector4) Mulf(f float64) Vector4 {
 
 // Div returns the component-wise quotient. Division by zero gives an infinity or NaN. Godot:
 // operator / with Vector4.
-func (v Vector4) Div(b Vector4) Vector4 { return Vector4{v.X / b.X, v.Y / b.Y, v.Z / b.Z, v.W / b.W} }
+func (v Vector4) Div(b Vector4) Vector4 {
+	return Vector4{v.X / b.X, v.Y / b.Y, v.Z / b.Z, v.W / b.W}
+}
 
 // Divf returns v divided by f. Godot: operator / with float or int.
 func (v Vector4) Divf(f float64) Vector4 { return Vector4{v.X / f, v.Y / f, v.Z / f, v.W / f} }
@@ -121,13 +128,15 @@ func (v Vector4) Compare(b Vector4) int {
 	if v.Z != b.Z {
 		return order(v.Z, b.Z)
 	}
+
 	return order(v.W, b.W)
 }
 
 // IsEqualApprox reports whether each component of v approximately equals that of b; see
 // [IsEqualApprox]. Godot: Vector4.is_equal_approx.
 func (v Vector4) IsEqualApprox(b Vector4) bool {
-	return IsEqualApprox(v.X, b.X) && IsEqualApprox(v.Y, b.Y) && IsEqualApprox(v.Z, b.Z) && IsEqualApprox(v.W, b.W)
+	return IsEqualApprox(v.X, b.X) && IsEqualApprox(v.Y, b.Y) && IsEqualApprox(v.Z, b.Z) &&
+		IsEqualApprox(v.W, b.W)
 }
 
 // IsZeroApprox reports whether the absolute value of each component is less than [Epsilon]. Godot:
@@ -202,7 +211,8 @@ func (v Vector4) CubicInterpolate(b, pre, post Vector4, weight float64) Vector4 
 // CubicInterpolateInTime is [Vector4.CubicInterpolate] for points at uneven times: v is at time 0;
 // bTime, preTime and postTime are the times of b, pre and post. Godot:
 // Vector4.cubic_interpolate_in_time.
-func (v Vector4) CubicInterpolateInTime(b, pre, post Vector4, weight, bTime, preTime, postTime float64) Vector4 {
+func (v Vector4) CubicInterpolateInTime(b, pre, post Vector4,
+	weight, bTime, preTime, postTime float64) Vector4 {
 	return Vector4{
 		CubicInterpolateInTime(v.X, b.X, pre.X, post.X, weight, bTime, preTime, postTime),
 		CubicInterpolateInTime(v.Y, b.Y, pre.Y, post.Y, weight, bTime, preTime, postTime),
@@ -224,6 +234,7 @@ func (v Vector4) At(i int) float64 {
 	case 3:
 		return v.W
 	}
+
 	return 0
 }
 
@@ -239,6 +250,7 @@ func (v Vector4) With(i int, x float64) Vector4 {
 	case 3:
 		v.W = x
 	}
+
 	return v
 }
 
@@ -285,7 +297,8 @@ func (v Vector4) Round() Vector4 {
 // Snapped returns each component rounded to the nearest multiple of the component of step; see the
 // function [Snapped]. Godot: Vector4.snapped.
 func (v Vector4) Snapped(step Vector4) Vector4 {
-	return Vector4{Snapped(v.X, step.X), Snapped(v.Y, step.Y), Snapped(v.Z, step.Z), Snapped(v.W, step.W)}
+	return Vector4{Snapped(v.X, step.X), Snapped(v.Y, step.Y), Snapped(v.Z, step.Z),
+		Snapped(v.W, step.W)}
 }
 
 // Snappedf returns each component rounded to the nearest multiple of step; see [Snapped]. Godot:
@@ -301,7 +314,8 @@ func (v Vector4) Posmod(mod float64) Vector4 {
 
 // PosmodV returns [Fposmod] of each component of v and of mod. Godot: Vector4.posmodv.
 func (v Vector4) PosmodV(mod Vector4) Vector4 {
-	return Vector4{Fposmod(v.X, mod.X), Fposmod(v.Y, mod.Y), Fposmod(v.Z, mod.Z), Fposmod(v.W, mod.W)}
+	return Vector4{Fposmod(v.X, mod.X), Fposmod(v.Y, mod.Y), Fposmod(v.Z, mod.Z),
+		Fposmod(v.W, mod.W)}
 }
 
 // Max returns the component-wise maximum; see the function [Max] about NaN. Godot: Vector4.max.

@@ -143,6 +143,7 @@ func (v Vector4i) Compare(b Vector4i) int {
 	if v.Z != b.Z {
 		return order(v.Z, b.Z)
 	}
+
 	return order(v.W, b.W)
 }
 
@@ -152,7 +153,8 @@ func (v Vector4i) Length() float64 { return v.Vector4().Length() }
 // LengthSquared returns the square of the length as an int64. It overflows only for components near
 // the limits of int32. Godot: Vector4i.length_squared.
 func (v Vector4i) LengthSquared() int64 {
-	return int64(v.X)*int64(v.X) + int64(v.Y)*int64(v.Y) + int64(v.Z)*int64(v.Z) + int64(v.W)*int64(v.W)
+	return int64(v.X)*int64(v.X) + int64(v.Y)*int64(v.Y) + int64(v.Z)*int64(v.Z) +
+		int64(v.W)*int64(v.W)
 }
 
 // DistanceTo returns the distance between the points v and to. A difference that overflows int32
@@ -176,6 +178,7 @@ func (v Vector4i) At(i int) int32 {
 	case 3:
 		return v.W
 	}
+
 	return 0
 }
 
@@ -191,6 +194,7 @@ func (v Vector4i) With(i int, x int32) Vector4i {
 	case 3:
 		v.W = x
 	}
+
 	return v
 }
 

@@ -18,7 +18,8 @@ var engine4 = variant.Dialect{
 	Name: "Godot4",
 	Types: []variant.Type{
 		variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString,
-		variant.TypeVector2, variant.TypeVector2i, variant.TypeRect2, variant.TypeRect2i, variant.TypeVector3,
+		variant.TypeVector2, variant.TypeVector2i, variant.TypeRect2, variant.TypeRect2i,
+		variant.TypeVector3,
 		variant.TypeVector3i, variant.TypeTransform2D, variant.TypeVector4, variant.TypeVector4i,
 		variant.TypePlane, variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis,
 		variant.TypeTransform3D, variant.TypeProjection, variant.TypeColor,
@@ -60,6 +61,7 @@ func TestWire(t *testing.T) {
 			require.ErrorIs(t, err, variant.ErrTruncated, "%d bytes of %v", n, c.value)
 		}
 	}
+
 	require.Len(t, samples, 16)
 }
 
@@ -92,14 +94,19 @@ func TestRounded32(t *testing.T) {
 		{gm.V4(x, 2*x, 3*x, 4*x), gm.V4(x, 2*x, 3*x, 4*x).Rounded32()},
 		{gm.NewRect2(x, 2*x, 3*x, 4*x), gm.NewRect2(x, 2*x, 3*x, 4*x).Rounded32()},
 		{gm.NewPlane(x, 2*x, 3*x, 4*x), gm.NewPlane(x, 2*x, 3*x, 4*x).Rounded32()},
-		{gm.QuaternionFromEuler(gm.V3(1, 2, 3)), gm.QuaternionFromEuler(gm.V3(1, 2, 3)).Rounded32()},
+		{gm.QuaternionFromEuler(gm.V3(1, 2, 3)),
+			gm.QuaternionFromEuler(gm.V3(1, 2, 3)).Rounded32()},
 		{gm.AABB{Size: gm.V3(x, 2*x, 3*x)}, gm.AABB{Size: gm.V3(x, 2*x, 3*x)}.Rounded32()},
 		{sampleBasis.Mulf(x), sampleBasis.Mulf(x).Rounded32()},
-		{gm.Transform2DFromRotation(x, gm.V2(x, x)), gm.Transform2DFromRotation(x, gm.V2(x, x)).Rounded32()},
-		{gm.Transform3D{Basis: sampleBasis.Mulf(x)}, gm.Transform3D{Basis: sampleBasis.Mulf(x)}.Rounded32()},
-		{gm.ProjectionPerspective(75, 1.5, x, 100, false), gm.ProjectionPerspective(75, 1.5, x, 100, false).Rounded32()},
+		{gm.Transform2DFromRotation(x, gm.V2(x, x)),
+			gm.Transform2DFromRotation(x, gm.V2(x, x)).Rounded32()},
+		{gm.Transform3D{Basis: sampleBasis.Mulf(x)},
+			gm.Transform3D{Basis: sampleBasis.Mulf(x)}.Rounded32()},
+		{gm.ProjectionPerspective(75, 1.5, x, 100, false),
+			gm.ProjectionPerspective(75, 1.5, x, 100, false).Rounded32()},
 		{gm.RGBA(x, 2*x, 3*x, 4*x), gm.RGBA(x, 2*x, 3*x, 4*x).Rounded32()},
 	}
+
 	for _, v := range values {
 		require.NotEqual(t, v.in, v.want)
 		b, err := single.Append(nil, v.in)
@@ -114,6 +121,8 @@ func TestEncodeAllocatesNothing(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection would empty the pools
 	buffer, single := make([]byte, 0, 256), format(t, engine4, variant.Single)
 	for _, c := range samples {
-		require.Zero(t, testing.AllocsPerRun(100, func() { buffer, _ = single.Append(buffer[:0], c.value) }), "%v", c.value)
+		require.Zero(t, testing.AllocsPerRun(100, func() {
+			buffer, _ = single.Append(buffer[:0], c.value)
+		}), "%v", c.value)
 	}
 }

@@ -15,14 +15,14 @@
 //
 // # Paths
 //
-// A [NodePath] has its names in a slice, so a name with a slash inside is kept. [ParseNodePath] reads
-// the text of a path, and [NodePath.String] returns it.
+// A [NodePath] has its names in a slice, so a name with a slash inside is kept.
+// [ParseNodePath] reads the text of a path, and [NodePath.String] returns it.
 //
 // # Payloads
 //
-// The comment of each type shows its payload, the bytes after the 4 bytes of the header, as a table.
-// An offset counts from the start of the packet. A String in a table is a length of 4 bytes, the text
-// and zeros, as the payload of a [variant.String].
+// The comment of each type shows its payload, the bytes after the 4 bytes of the header,
+// as a table. An offset counts from the start of the packet. A String in a table is a
+// length of 4 bytes, the text and zeros, as the payload of a [variant.String].
 //
 // # Methods for packages
 //

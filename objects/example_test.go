@@ -13,6 +13,7 @@ func ExampleNewObject() {
 		objects.Prop("wait_time", variant.Float(2.5)),
 		objects.Prop("one_shot", variant.Bool(true)),
 	)
+
 	fmt.Println(timer)
 	fmt.Println(timer.Get("one_shot"))
 	fmt.Println(objects.Object{ID: 5})

@@ -13,8 +13,8 @@ import (
 //	offset  length  type    field
 //	     4       8  uint64  the handle
 //
-// In Godot 3, and in Pandemonium, an engine that began as a copy of it, there is no payload, and only
-// the zero RID can be written.
+// In Godot 3, and in Pandemonium, an engine that began as a copy of it, there is no
+// payload, and only the zero RID can be written.
 //
 // An example of a packet:
 //
@@ -32,9 +32,11 @@ func (id RID) Encode(w *variant.Writer) error {
 	case w.Dialect().RIDPayload:
 		w.Uint64(uint64(id))
 	case id != 0:
-		why := w.Dialect().Name + " writes no RID but the empty one; its number as an int comes nearest"
+		why := w.Dialect().Name +
+			" writes no RID but the empty one; its number as an int comes nearest"
 		w.Fail(variant.Because(variant.ErrUnsupported, why))
 	}
+
 	return w.Err()
 }
 
@@ -119,5 +121,6 @@ func (s Signal) String() string {
 
 // GoString returns the signal as Go source, for %#v.
 func (s Signal) GoString() string {
-	return "objects.Signal{Name: " + strconv.Quote(s.Name) + ", Object: " + strconv.FormatUint(s.Object, 10) + "}"
+	return "objects.Signal{Name: " + strconv.Quote(s.Name) + ", Object: " +
+		strconv.FormatUint(s.Object, 10) + "}"
 }

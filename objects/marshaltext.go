@@ -13,36 +13,46 @@ func (p NodePath) ToArgs(w notation.ArgsWriter) {
 		w.Text(p.String())
 		return
 	}
+
 	var absolute uint64
+
 	if p.Absolute {
 		absolute = 1
 	}
+
 	w.Uint(absolute)
 	w.Uint(uint64(len(p.Names)))
+
 	for _, name := range p.Names {
 		w.Text(name)
 	}
+
 	for _, name := range p.SubNames {
 		w.Text(name)
 	}
 }
 
-// FromArgs reads what ToArgs writes, and fails if [ParseNodePath] does; see [variant.Constructible].
+// FromArgs reads what ToArgs writes, and fails if [ParseNodePath] does; see
+// [variant.Constructible].
 func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	if !a.More() {
 		a.Fail(variant.Because(variant.ErrSyntax, "expected a path"))
 		return NodePath{}
 	}
+
 	if !a.IsText() {
 		return pathOfNames(a)
 	}
+
 	p, err := ParseNodePath(a.Text())
+
 	if a.More() {
 		err = variant.Because(variant.ErrSyntax, "expected one path")
 	}
 	if err != nil {
 		a.Fail(variant.Because(variant.ErrSyntax, err.Error()))
 	}
+
 	return p
 }
 
@@ -51,28 +61,34 @@ func pathOfNames(a notation.Args) NodePath {
 	absolute := a.Uint()
 	var n uint64
 	var names []string
+
 	if a.More() {
 		n = a.Uint()
 		for a.More() {
 			names = append(names, a.Text())
 		}
 	}
+
 	if absolute > 1 || n > uint64(len(names)) || len(names) == 0 {
-		a.Fail(variant.Because(variant.ErrSyntax, "expected a path, or 0 or 1, the number of names, and the names"))
+		a.Fail(variant.Because(variant.ErrSyntax,
+			"expected a path, or 0 or 1, the number of names, and the names"))
 		return NodePath{}
 	}
+
 	p := NodePath{Absolute: absolute == 1}
+
 	if n > 0 {
 		p.Names = names[:n:n]
 	}
 	if len(names) > int(n) {
 		p.SubNames = names[n:]
 	}
+
 	return p
 }
 
-// ToArgs writes the handle, but nothing for the empty RID; see [variant.Constructible]. Engines write
-// nothing for any.
+// ToArgs writes the handle, but nothing for the empty RID; see [variant.Constructible].
+// Engines write nothing for any.
 func (id RID) ToArgs(w notation.ArgsWriter) {
 	if id != 0 {
 		w.Uint(uint64(id))
@@ -117,6 +133,7 @@ func (Signal) FromArgs(a notation.Args) variant.Variant {
 			noMore(a)
 		}
 	}
+
 	return s
 }
 
@@ -147,8 +164,8 @@ func (c Callable) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (s Signal) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
-// UnmarshalText implements encoding.TextUnmarshaler: it reads NodePath("…"), and [ParseNodePath] the
-// path alone.
+// UnmarshalText implements encoding.TextUnmarshaler: it reads NodePath("…"), and
+// [ParseNodePath] the path alone.
 func (p *NodePath) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, p) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.

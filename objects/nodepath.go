@@ -20,8 +20,8 @@ import (
 //	    12       4  uint32  flags; bit 0: absolute; bit 1, which is never written: one subname more
 //	    16          String  the names, then the subnames, each as the payload of a String
 //
-// The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6 write what was in
-// memory.
+// The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6
+// write what was in memory.
 //
 // A name that is empty, or contains a slash or colon, is kept in packets. But the text of such
 // a path would be read as another path; see [NodePath.AppendText].
@@ -52,19 +52,25 @@ func (p NodePath) Encode(w *variant.Writer) error {
 	if uint64(len(p.Names)) >= newForm || uint64(len(p.SubNames)) >= newForm {
 		return w.Fail(variant.Because(variant.ErrLength, "too many names"))
 	}
+
 	w.Uint32(newForm | uint32(len(p.Names)))
 	w.Uint32(uint32(len(p.SubNames)))
 	var flags uint32
+
 	if p.Absolute {
 		flags = flagAbsolute
 	}
+
 	w.Uint32(flags)
+
 	for _, name := range p.Names {
 		w.String(name)
 	}
+
 	for _, name := range p.SubNames {
 		w.String(name)
 	}
+
 	return w.Err()
 }
 
@@ -75,26 +81,32 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	if names&newForm == 0 {
 		return variant.Result(r, decodeOld(r, first, names))
 	}
+
 	subNames := (*wire.Reader)(r).Word()
 	if subNames&newForm != 0 {
 		r.FailAt(first+4, variant.ErrLength)
 	}
+
 	flagsAt := r.Offset()
 	flags := (*wire.Reader)(r).Word()
 	if flags&^flagAbsolute != 0 && r.Mode() == variant.Strict {
 		r.FailAt(flagsAt, variant.ErrFlags)
 	}
+
 	nameCount := (*wire.Reader)(r).ClaimParts(first, names&^newForm, minNameOnWire)
 	r.Owe(nameCount * minNameOnWire)
 	subCount := (*wire.Reader)(r).ClaimParts(first+4, subNames, minNameOnWire)
 	r.Owe(-nameCount * minNameOnWire)
+
 	if flags&flagProperty != 0 {
 		subCount++
 	}
+
 	p := NodePath{Absolute: flags&flagAbsolute != 0}
 	mixShape(r, nameCount, subCount, p.Absolute)
 	p.Names = readNames(r, nameCount)
 	p.SubNames = readNames(r, subCount)
+
 	return variant.Result(r, p)
 }
 
@@ -111,16 +123,20 @@ func readNames(r *variant.Reader, n int) []string {
 	if n == 0 || (*wire.Reader)(r).Failed() {
 		return nil
 	}
+
 	var names []string
+
 	if !(*wire.Reader)(r).Checking() {
 		names = make([]string, 0, n)
 	}
+
 	for i := 0; i < n && !(*wire.Reader)(r).Failed(); i++ {
 		name := r.String()
 		if !(*wire.Reader)(r).Checking() {
 			names = append(names, name)
 		}
 	}
+
 	return names
 }
 
@@ -130,35 +146,44 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 	if (*wire.Reader)(r).Failed() {
 		return NodePath{}
 	}
+
 	if !r.Dialect().OldNodePath && r.Mode() != variant.Lenient {
 		r.FailAt(first, variant.ErrNodePath)
 		return NodePath{}
 	}
+
 	text, ok := (*wire.Reader)(r).TextAfter(first, n)
 	switch {
 	case ok:
 	case r.Dialect().OldNodePath:
 		r.FailAt(first, variant.ErrTruncated)
 		return NodePath{}
+
 	default:
 		r.FailAt(first, variant.ErrNodePath)
 		return NodePath{}
 	}
+
 	if emptySubName(text) {
 		r.FailAt(first, variant.Because(variant.ErrNodePath, "an empty subname"))
 		return NodePath{}
 	}
+
 	if (*wire.Reader)(r).Checking() && !(*wire.Reader)(r).Hashing() {
 		return NodePath{}
 	}
+
 	p := parse(string(text))
 	mixShape(r, len(p.Names), len(p.SubNames), p.Absolute)
+
 	for _, name := range p.Names {
 		(*wire.Reader)(r).MixText(name)
 	}
+
 	for _, name := range p.SubNames {
 		(*wire.Reader)(r).MixText(name)
 	}
+
 	return p
 }
 
@@ -168,7 +193,8 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 // Godot: NodePath(String).
 func ParseNodePath(s string) (NodePath, error) {
 	if emptySubName(s) {
-		return NodePath{}, errors.New("godot: node path " + strconv.Quote(s) + " has an empty subname")
+		return NodePath{}, errors.New("godot: node path " + strconv.Quote(s) +
+			" has an empty subname")
 	}
 	return parse(s), nil
 }
@@ -186,6 +212,7 @@ func emptySubName[T string | []byte](s T) bool {
 			empty = true
 		}
 	}
+
 	return empty
 }
 
@@ -194,9 +221,12 @@ func parse(s string) NodePath {
 	s, p.Absolute = strings.CutPrefix(s, "/")
 	names, subNames, _ := strings.Cut(s, ":")
 	p.Names = splitNames(names)
-	if subNames = strings.TrimSuffix(subNames, ":"); subNames != "" {
+
+	subNames = strings.TrimSuffix(subNames, ":")
+	if subNames != "" {
 		p.SubNames = strings.Split(subNames, ":")
 	}
+
 	return p
 }
 
@@ -209,15 +239,19 @@ func splitNames(s string) []string {
 			n++
 		}
 	}
+
 	if n == 0 {
 		return nil
 	}
+
 	names := make([]string, 0, n)
 	for name := ""; s != ""; {
-		if name, s, _ = strings.Cut(s, "/"); name != "" {
+		name, s, _ = strings.Cut(s, "/")
+		if name != "" {
 			names = append(names, name)
 		}
 	}
+
 	return names
 }
 
@@ -238,10 +272,12 @@ func (p NodePath) String() string {
 	if p.Absolute {
 		b.WriteByte('/')
 	}
+
 	b.WriteString(strings.Join(p.Names, "/"))
 	for _, name := range p.SubNames {
 		b.WriteString(":" + name)
 	}
+
 	return b.String()
 }
 
@@ -252,11 +288,13 @@ func (p NodePath) plain() bool {
 			return false
 		}
 	}
+
 	for _, name := range p.SubNames {
 		if name == "" || strings.Contains(name, ":") {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -283,5 +321,6 @@ func (p NodePath) GoString() string {
 			s += f.name + ": []string{" + strings.Join(quoted, ", ") + "}, "
 		}
 	}
+
 	return s + "Absolute: " + strconv.FormatBool(p.Absolute) + "}"
 }

@@ -11,8 +11,8 @@ import (
 // object with its class and properties. It is only data: no class is looked up, and no object is
 // made. Godot: Object, type ID 24 in Godot 4, 17 in Godot 3.
 //
-// Since Godot 3.4 engines write null as a packet of type Nil, which decodes as variant.Nil. Decoding
-// returns an Object that is null only for the older forms of null.
+// Since Godot 3.4 engines write null as a packet of type Nil, which decodes as
+// variant.Nil. Decoding returns an Object that is null only for the older forms of null.
 //
 // The payload of an instance ID, with Flag64 in the header:
 //
@@ -29,8 +29,8 @@ import (
 // A full object is written and read only with the option FullObjects. Without it an object that
 // also has an ID is written as its ID, as engines do; any other is the error [variant.ErrObject].
 //
-// Two objects are never the same key of a Dictionary, even with the same ID, because an engine makes
-// a new object for each one that it reads. Null objects are one key.
+// Two objects are never the same key of a Dictionary, even with the same ID, because an
+// engine makes a new object for each one that it reads. Null objects are one key.
 //
 // An example of a packet:
 //
@@ -101,16 +101,23 @@ func (o Object) Encode(w *variant.Writer) error {
 		o.encodeFull(w)
 	case o.ID == 0:
 		w.Fail(variant.Because(variant.ErrObject, "the option FullObjects writes them"))
+
 	case !bySetting:
 		w.Flags(variant.Flag64)
 		w.Uint64(o.ID)
+
 	case full:
-		w.Fail(variant.Because(variant.ErrUnsupported, "an instance ID has no form in "+w.Dialect().Name+" with FullObjects"))
+		w.Fail(variant.Because(variant.ErrUnsupported,
+			"an instance ID has no form in "+w.Dialect().Name+" with FullObjects"))
+
 	case uint32(o.ID) == 0:
-		w.Fail(variant.Because(variant.ErrRange, "in "+w.Dialect().Name+" the ID would read as null"))
+		w.Fail(variant.Because(variant.ErrRange,
+			"in "+w.Dialect().Name+" the ID would read as null"))
+
 	default:
 		w.Uint64(o.ID)
 	}
+
 	return w.Err()
 }
 
@@ -124,9 +131,12 @@ func (Object) Decode(r *variant.Reader) (variant.Variant, error) {
 		decodeFull(r, &o)
 	case bySetting:
 		o = decodeBySetting(r)
+
 	default:
-		(*wire.Reader)(r).FailHeader(variant.Because(variant.ErrObject, "the option FullObjects accepts them"))
+		(*wire.Reader)(r).FailHeader(variant.Because(variant.ErrObject,
+			"the option FullObjects accepts them"))
 	}
+
 	return variant.Result(r, o)
 }
 
@@ -136,9 +146,11 @@ func (o Object) encodeNull(w *variant.Writer) {
 		o.null == nullClass && (*wire.Writer)(w).Format().FullObjects,
 		(*wire.Writer)(w).Comparing():
 		w.Uint32(0)
+
 	case o.null == nullID:
 		w.Flags(variant.Flag64)
 		w.Uint64(0)
+
 	default:
 		(*wire.Writer)(w).Null()
 	}
@@ -164,9 +176,11 @@ func decodeBySetting(r *variant.Reader) Object {
 func (o Object) encodeFull(w *variant.Writer) {
 	w.String(o.Class)
 	w.Count(len(o.Properties))
+
 	for _, p := range o.Properties {
 		w.String(p.Name)
-		if w.Value(p.Value); (*wire.Writer)(w).Failed() {
+		w.Value(p.Value)
+		if (*wire.Writer)(w).Failed() {
 			w.Step(variant.Step{Kind: variant.StepProperty, Name: p.Name})
 			return
 		}
@@ -184,17 +198,21 @@ func decodeFull(r *variant.Reader, o *Object) {
 		}
 		return
 	}
+
 	o.Class = class
 	n := r.CountParts(minProperty)
+
 	if !(*wire.Reader)(r).Checking() && !(*wire.Reader)(r).Failed() {
 		o.Properties = make([]Property, 0, n)
 	}
+
 	r.Owe(n * minProperty)
 	names := (*wire.Reader)(r).Names(n)
 	for i := 0; i < n && !(*wire.Reader)(r).Failed(); i++ {
 		r.Owe(4 - minProperty)
 		name := names.Read()
 		r.Owe(-4)
+
 		v := r.Value()
 		switch {
 		case (*wire.Reader)(r).Failed():
@@ -203,6 +221,7 @@ func decodeFull(r *variant.Reader, o *Object) {
 			o.Properties = append(o.Properties, Property{name, v})
 		}
 	}
+
 	names.Close()
 }
 
@@ -235,5 +254,6 @@ func (o Object) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (varia
 		}
 		o.Properties = append(o.Properties, Property{step.Name, v})
 	}
+
 	return o, nil
 }

@@ -36,6 +36,7 @@ func TestParseNodePath(t *testing.T) {
 		assert.Equal(t, want, got, text)
 		assert.Equal(t, want, objects.MustParseNodePath(got.String()), "text of %q again", text)
 	}
+
 	for _, text := range []string{"a::b", "::b", "a:b::", "a:b::c", "a:::", ":::", "/::x"} {
 		_, err := objects.ParseNodePath(text)
 		assert.ErrorContains(t, err, "empty subname", text)
@@ -49,6 +50,7 @@ func TestOldNodePath(t *testing.T) {
 		b := append([]byte{15, 0, 0, 0, byte(len(text)), 0, 0, 0}, text...)
 		return append(b, make([]byte, -len(text)&3)...)
 	}
+
 	pages := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3})
 	lax := codec.MustNew(codec.Options{Dialect: codec.Godot3, Mode: codec.Lenient})
 	for _, text := range []string{"", "/", "a", "/a/b:c:d", "a::", ":x"} {
@@ -58,16 +60,21 @@ func TestOldNodePath(t *testing.T) {
 			require.NoError(t, c.Valid(whole))
 			assert.Zero(t, testing.AllocsPerRun(20, func() { _ = c.Valid(whole) }), text)
 		}
-		testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}), packet(text), variant.ErrNodePath)
+
+		testkit.RefuseDecode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}), packet(text),
+			variant.ErrNodePath)
 	}
+
 	for _, c := range []*codec.Codec{pages, lax} {
 		testkit.RefuseDecode(t, c, packet("a::b"), variant.ErrNodePath)
 	}
+
 	whole := packet("abcdef")
 	for i := 8; i < len(whole); i++ {
 		testkit.RefuseDecode(t, pages, whole[:i], variant.ErrTruncated)
 		testkit.RefuseDecode(t, lax, whole[:i], variant.ErrNodePath)
 	}
+
 	testkit.RefuseDecode(t, pages, packet("\xff"), variant.ErrUTF8)
 }
 
@@ -77,28 +84,33 @@ func TestOldNodePathKeys(t *testing.T) {
 	packet := testkit.Unhex(t, "12000000 03000000")
 	for _, key := range [][]byte{
 		testkit.Encode(t, c, objects.MustParseNodePath("/a/b:c")),
-		testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000"), // the old form, and then with the property apart
+		// the old form, and then with the property apart
+		testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000"),
 		testkit.Unhex(t, "0f000000 02000080 00000000 03000000 01000000 61000000 01000000 62000000 01000000 63000000"),
 	} {
 		packet = append(append(packet, key...), 0, 0, 0, 0)
 	}
+
 	assert.Equal(t, 1, testkit.Decode(t, c, packet).(variant.Dictionary).Len())
 	strict := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3, Mode: codec.Strict})
 	testkit.RefuseDecode(t, strict, packet, variant.ErrDuplicateKey)
 }
 
 func TestPrinting(t *testing.T) {
-	path := objects.NodePath{Names: []string{"root", `a"b`}, SubNames: []string{"x"}, Absolute: true}
+	path := objects.NodePath{Names: []string{"root", `a"b`}, SubNames: []string{"x"},
+		Absolute: true}
 	for want, v := range map[string]fmt.Stringer{
 		`/root/a"b:x`: path,
 		"RID(5)":      objects.RID(5),
 		"Callable()":  objects.Callable{},
 		"null":        objects.Object{},
 		`Object(EncodedObjectAsID,"object_id":-1)`: objects.Object{ID: 1<<64 - 1},
-		`Object(Timer,"n":null)`:                   objects.NewObject("Timer", objects.Prop("n", nil)),
+		`Object(Timer,"n":null)`: objects.NewObject("Timer",
+			objects.Prop("n", nil)),
 	} {
 		assert.Equal(t, want, v.String())
 	}
+
 	assert.Equal(t, `[NodePath("/root/a\"b:x")]`, variant.NewArray(path).String())
 	for want, v := range map[string]any{
 		`objects.NodePath{Names: []string{"root", "a\"b"}, SubNames: []string{"x"}, Absolute: true}`: path,
@@ -112,11 +124,13 @@ func TestPrinting(t *testing.T) {
 	} {
 		assert.Equal(t, want, fmt.Sprintf("%#v", v))
 	}
+
 	assert.Contains(t, objects.Signal{Name: "hit", Object: 5}.String(), "hit")
 }
 
 func TestObject(t *testing.T) {
-	o := objects.NewObject("A", objects.Prop("p", variant.Int(1)), objects.Prop("p", variant.Int(2)), objects.Prop("q", nil))
+	o := objects.NewObject("A", objects.Prop("p", variant.Int(1)),
+		objects.Prop("p", variant.Int(2)), objects.Prop("q", nil))
 	v, ok := o.Get("p")
 	assert.True(t, ok)
 	assert.Equal(t, variant.Int(2), v, "the last of a name counts")
@@ -124,13 +138,16 @@ func TestObject(t *testing.T) {
 	assert.False(t, ok)
 	assert.False(t, o.IsNull() || objects.Object{ID: 1}.IsNull())
 	assert.True(t, objects.Object{}.IsNull() && objects.Object{Properties: o.Properties}.IsNull())
+
 	n := 0
 	for step, part := range o.Parts() {
 		assert.Equal(t, o.Properties[n], objects.Prop(step.Name, part))
-		if n++; n == 2 {
+		n++
+		if n == 2 {
 			break
 		}
 	}
+
 	assert.Equal(t, 2, n)
 }
 
@@ -146,14 +163,18 @@ func TestNull(t *testing.T) {
 		{"1100000000000000", codec.Options{Dialect: codec.DocsGodot4, FullObjects: true}},
 		{"00000000", codec.Options{Dialect: codec.Godot3}},
 	} {
-		assert.Equal(t, testkit.Unhex(t, c.want), testkit.Encode(t, codec.MustNew(c.options), objects.Object{}))
+		assert.Equal(t, testkit.Unhex(t, c.want), testkit.Encode(t, codec.MustNew(c.options),
+			objects.Object{}))
 	}
+
 	for _, c := range []struct {
 		packet  string
 		options codec.Options
 	}{
-		{"11000100 0000000000000000", codec.Options{Dialect: codec.Godot3}},            // release builds of 3.2 and 3.3
-		{"11000000 00000000", codec.Options{Dialect: codec.Godot3, FullObjects: true}}, // 3.0 and 3.1
+		// release builds of 3.2 and 3.3
+		{"11000100 0000000000000000", codec.Options{Dialect: codec.Godot3}},
+		// 3.0 and 3.1
+		{"11000000 00000000", codec.Options{Dialect: codec.Godot3, FullObjects: true}},
 		{"18000100 0000000000000000", codec.Options{FullObjects: true}},
 		{"18000000 00000000", codec.Options{FullObjects: true}},
 	} {
@@ -162,8 +183,10 @@ func TestNull(t *testing.T) {
 		testkit.RequireEqual(t, objects.Object{}, v)
 		assert.True(t, v.(objects.Object).IsNull())
 		assert.Equal(t, packet, testkit.Encode(t, cd, v), "a null is written as it was read")
+
 		if c.packet == "18000000 00000000" {
-			assert.Equal(t, make([]byte, 4), testkit.Encode(t, nil, v), "without full objects there is no such form")
+			assert.Equal(t, make([]byte, 4), testkit.Encode(t, nil, v),
+				"without full objects there is no such form")
 		}
 	}
 }
@@ -180,7 +203,8 @@ func TestObjectForms(t *testing.T) {
 	assert.Equal(t, testkit.Unhex(t, "11000000 0500000000000000"), testkit.Encode(t, page, both))
 	testkit.RefuseEncode(t, nil, objects.NewObject("A"), variant.ErrObject)
 	testkit.RefuseDecode(t, nil, whole, variant.ErrObject)
-	assert.Equal(t, objects.Object{ID: 1<<32 | 5}, testkit.Decode(t, page, testkit.Unhex(t, "11000000 0500000001000000")))
+	assert.Equal(t, objects.Object{ID: 1<<32 | 5},
+		testkit.Decode(t, page, testkit.Unhex(t, "11000000 0500000001000000")))
 }
 
 // TestPropertyTwice: strict mode refuses a property that stands twice, at any distance.
@@ -193,6 +217,7 @@ func TestPropertyTwice(t *testing.T) {
 			inner := objects.NewObject("B", objects.Prop("p0", nil), objects.Prop("p1", nil))
 			o.Properties = append(o.Properties, objects.Prop(fmt.Sprint("p", i), inner))
 		}
+
 		packet := testkit.Encode(t, lax, o)
 		require.NoError(t, strict.Valid(packet))
 		testkit.RequireEqual(t, o, testkit.Decode(t, strict, packet))

@@ -44,20 +44,25 @@ func (o Object) PrintText(b []byte, p variant.Printer) []byte {
 	case o.IsNull():
 		return append(b, "null"...)
 	case o.Class == "":
-		b = strconv.AppendInt(append(b, "Object("+encodedObjectAsID+`,"object_id":`...), int64(o.ID), 10)
+		b = strconv.AppendInt(append(b, "Object("+encodedObjectAsID+`,"object_id":`...),
+			int64(o.ID), 10)
 		return append(b, ')')
 	}
+
 	open, colon := "Object("+o.Class, ":"
+
 	if len(o.Properties) > 0 {
 		open += ","
 	}
 	if p.Indent != "" {
 		colon = ": "
 	}
-	return p.List(b, open, ",", ")", len(o.Properties), func(b []byte, p variant.Printer, i int) []byte {
-		b = append(append(b, token.Quote(o.Properties[i].Name)...), colon...)
-		return p.Append(b, o.Properties[i].Value)
-	})
+
+	return p.List(b, open, ",", ")", len(o.Properties),
+		func(b []byte, p variant.Printer, i int) []byte {
+			b = append(append(b, token.Quote(o.Properties[i].Name)...), colon...)
+			return p.Append(b, o.Properties[i].Value)
+		})
 }
 
 // GoString returns the object as Go source, for %#v.
@@ -72,14 +77,17 @@ func (o Object) PrintGo(b []byte, value func(b []byte, v variant.Variant) []byte
 		b = append(append(append(b, sep...), name...), ": "...)
 		sep = ", "
 	}
+
 	if o.Class != "" {
 		field("Class")
 		b = strconv.AppendQuote(b, o.Class)
 	}
+
 	if o.ID != 0 {
 		field("ID")
 		b = strconv.AppendUint(b, o.ID, 10)
 	}
+
 	if o.Properties != nil {
 		field("Properties")
 		b = append(b, "[]objects.Property{"...)
@@ -90,8 +98,10 @@ func (o Object) PrintGo(b []byte, value func(b []byte, v variant.Variant) []byte
 			b = strconv.AppendQuote(append(b, "{Name: "...), property.Name)
 			b = append(value(append(b, ", Value: "...), property.Value), '}')
 		}
+
 		b = append(b, '}')
 	}
+
 	return append(b, '}')
 }
 
@@ -106,6 +116,7 @@ func (o Object) JSONObject() (class string, properties iter.Seq2[string, variant
 	if o.Class == "" && o.ID != 0 {
 		o = NewObject(encodedObjectAsID, Prop("object_id", variant.Int(o.ID)))
 	}
+
 	return o.Class, func(yield func(string, variant.Variant) bool) {
 		for _, p := range o.Properties {
 			if !yield(p.Name, p.Value) {
@@ -125,6 +136,7 @@ func (Object) FromJSONObject(class string, properties []Property) Object {
 			return Object{ID: uint64(id)}
 		}
 	}
+
 	return o
 }
 
@@ -136,10 +148,13 @@ func (o *Object) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		return nil
 	}
-	v, err := variant.ReadJSON(data, variant.JSONOptions{Want: *o, Types: prototypeOf, Object: fromPairs})
+
+	v, err := variant.ReadJSON(data, variant.JSONOptions{Want: *o, Types: prototypeOf,
+		Object: fromPairs})
 	if err == nil {
 		*o = v.(Object)
 	}
+
 	return err
 }
 

@@ -17,8 +17,10 @@ import (
 )
 
 func TestTextForms(t *testing.T) {
-	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)), objects.Prop("of", objects.Object{ID: 5}))
-	assert.Equal(t, `Object(Timer,"wait":1.0,"of":Object(EncodedObjectAsID,"object_id":5))`, fmt.Sprint(timer))
+	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)),
+		objects.Prop("of", objects.Object{ID: 5}))
+	assert.Equal(t, `Object(Timer,"wait":1.0,"of":Object(EncodedObjectAsID,"object_id":5))`,
+		fmt.Sprint(timer))
 	assert.Equal(t, timer.String(), fmt.Sprint(timer))
 	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0,\n\t\t\"of\": Object(EncodedObjectAsID,\"object_id\":5)\n\t)\n]",
 		fmt.Sprintf("%+v", variant.NewArray(timer)))
@@ -32,9 +34,11 @@ func TestTextForms(t *testing.T) {
 
 	path := objects.MustParseNodePath("/root/A:b")
 	assert.Equal(t, "/root/A:b", fmt.Sprint(path))
+
 	for want, v := range map[string]interface{ MarshalText() ([]byte, error) }{
 		`NodePath("/root/A:b")`: path, "RID(5)": objects.RID(5), "Callable()": objects.Callable{},
-		`Signal(5, "hit")`: objects.Signal{Name: "hit", Object: 5}, `Object(Timer)`: objects.NewObject("Timer"),
+		`Signal(5, "hit")`: objects.Signal{Name: "hit", Object: 5},
+		`Object(Timer)`:    objects.NewObject("Timer"),
 	} {
 		text, err := v.MarshalText()
 		require.NoError(t, err)
@@ -49,13 +53,18 @@ func TestUnmarshal(t *testing.T) {
 		Call   objects.Callable
 		Signal objects.Signal
 	}
-	all.Path, all.ID, all.Signal = objects.MustParseNodePath("a:b"), 1<<63, objects.Signal{Name: "hit", Object: 5}
+
+	all.Path = objects.MustParseNodePath("a:b")
+	all.ID = 1 << 63
+	all.Signal = objects.Signal{Name: "hit", Object: 5}
 	data, err := json.Marshal(all)
 	require.NoError(t, err)
 	assert.Equal(t, `{"Path":"np:a:b","ID":{"args":[9223372036854775808],"type":"RID"},"Call":{"type":"Callable"},`+
 		`"Signal":{"args":[5,"hit"],"type":"Signal"}}`, string(data))
 	again := all
-	again.Path, again.ID, again.Signal = objects.NodePath{}, 0, objects.Signal{}
+	again.Path = objects.NodePath{}
+	again.ID = 0
+	again.Signal = objects.Signal{}
 	require.NoError(t, json.Unmarshal(data, &again))
 	assert.Equal(t, all, again)
 
@@ -87,14 +96,15 @@ func TestLogValue(t *testing.T) {
 // TestD4NodePath: text and JSON keep a path whose names would be read as another path.
 func TestD4NodePath(t *testing.T) {
 	for text, path := range map[string]objects.NodePath{
-		`NodePath(0, 1, "a/b")`:          {Names: []string{"a/b"}},
-		`NodePath(0, 3, "a", "", "a")`:   {Names: []string{"a", "", "a"}},
-		`NodePath(1, 1, "a:b")`:          {Names: []string{"a:b"}, Absolute: true},
-		`NodePath(0, 1, "")`:             {Names: []string{""}},
-		`NodePath(1, 1, "a", "b:c", "")`: {Names: []string{"a"}, SubNames: []string{"b:c", ""}, Absolute: true},
-		`NodePath(0, 0, "")`:             {SubNames: []string{""}},
-		`NodePath("/:x/y")`:              {SubNames: []string{"x/y"}, Absolute: true},
-		`NodePath("")`:                   {},
+		`NodePath(0, 1, "a/b")`:        {Names: []string{"a/b"}},
+		`NodePath(0, 3, "a", "", "a")`: {Names: []string{"a", "", "a"}},
+		`NodePath(1, 1, "a:b")`:        {Names: []string{"a:b"}, Absolute: true},
+		`NodePath(0, 1, "")`:           {Names: []string{""}},
+		`NodePath(1, 1, "a", "b:c", "")`: {Names: []string{"a"}, SubNames: []string{"b:c", ""},
+			Absolute: true},
+		`NodePath(0, 0, "")`: {SubNames: []string{""}},
+		`NodePath("/:x/y")`:  {SubNames: []string{"x/y"}, Absolute: true},
+		`NodePath("")`:       {},
 	} {
 		b, err := path.MarshalText()
 		require.NoError(t, err)
@@ -117,10 +127,13 @@ func TestD4NodePath(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, text, s)
 	}
+
 	s, err := codectext.Format(objects.NodePath{Names: []string{"a/b"}}, codectext.Options{})
 	require.NoError(t, err)
 	assert.Equal(t, `NodePath("a/b")`, s, "as the engine writes it")
-	for _, text := range []string{"NodePath(2, 0)", `NodePath(0, 2, "a")`, "NodePath(0)x", "NodePath(-1, 0)", `NodePath(0, "a")`, `NodePath(0, 18446744073709551615, "a")`} {
+
+	for _, text := range []string{"NodePath(2, 0)", `NodePath(0, 2, "a")`, "NodePath(0)x",
+		"NodePath(-1, 0)", `NodePath(0, "a")`, `NodePath(0, 18446744073709551615, "a")`} {
 		var path objects.NodePath
 		assert.Error(t, path.UnmarshalText([]byte(text)), text)
 	}

@@ -33,12 +33,15 @@ func (PackedByteArray) FromArgs(a notation.Args) variant.Variant {
 			}
 			return PackedByteArray(data)
 		}
+
 		i := a.Int()
 		if i != int64(byte(i)) {
 			a.Fail(variant.Because(variant.ErrRange, "not a byte"))
 		}
+
 		out = append(out, byte(i))
 	}
+
 	return out
 }
 

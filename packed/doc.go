@@ -21,22 +21,24 @@
 //	PackedVector3Array    PoolVector3Array
 //	PackedColorArray      PoolColorArray
 //
-// Pandemonium is an engine that began as a copy of Godot 3. Only Godot 4 has [PackedInt64Array] and
-// [PackedFloat64Array]. Only Pandemonium has [PackedVector2iArray], [PackedVector3iArray] and
-// [PackedVector4iArray]. Godot since 4.3 has [PackedVector4Array], and so has Pandemonium since 3.8.
+// Pandemonium is an engine that began as a copy of Godot 3. Only Godot 4 has
+// [PackedInt64Array] and [PackedFloat64Array]. Only Pandemonium has
+// [PackedVector2iArray], [PackedVector3iArray] and [PackedVector4iArray]. Godot since 4.3
+// has [PackedVector4Array], and so has Pandemonium since 3.8.
 //
 // # Payloads
 //
-// The comment of each type shows its payload, the bytes after the 4 bytes of the header, as a table.
-// An offset counts from the start of the packet. A float has 4 bytes in single precision and 8 in
-// double precision; in packets of Godot 4 the header shows the precision. A float32 has 4 bytes and
-// a float64 has 8 in both.
+// The comment of each type shows its payload, the bytes after the 4 bytes of the header,
+// as a table. An offset counts from the start of the packet. A float has 4 bytes in
+// single precision and 8 in double precision; in packets of Godot 4 the header shows the
+// precision. A float32 has 4 bytes and a float64 has 8 in both.
 //
 // # Text and JSON
 //
-// String, %v and MarshalText return Godot 4's constructor text, PackedInt32Array(1, 2), and
-// UnmarshalText reads it. MarshalJSON returns the JSON of Godot's JSON.from_native, and UnmarshalJSON
-// reads it. LogValue returns the text of up to 32 elements for log/slog.
+// String, %v and MarshalText return Godot 4's constructor text, PackedInt32Array(1, 2),
+// and UnmarshalText reads it. MarshalJSON returns the JSON of Godot's JSON.from_native,
+// and UnmarshalJSON reads it. LogValue returns the text of up to 32 elements for
+// log/slog.
 //
 // # Methods for packages
 //

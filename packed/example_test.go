@@ -15,6 +15,7 @@ func Example() {
 	for i := 1; i < len(path); i++ {
 		length += path[i].DistanceTo(path[i-1])
 	}
+
 	fmt.Printf("%v is %.2f long\n", path, length)
 
 	scores := packed.PackedInt32Array{30, 10, 20}
@@ -80,7 +81,8 @@ func ExamplePackedVector2Array() {
 
 // The box around the vertices of a mesh.
 func ExamplePackedVector3Array() {
-	vertices := packed.PackedVector3Array{{X: -1, Y: 0, Z: 0}, {X: 1, Y: 2, Z: 0}, {X: 0, Y: 0, Z: 3}}
+	vertices := packed.PackedVector3Array{{X: -1, Y: 0, Z: 0}, {X: 1, Y: 2, Z: 0},
+		{X: 0, Y: 0, Z: 3}}
 	fmt.Println(gm.AABBFromPoints(vertices...))
 	// Output: AABB(-1, 0, 0, 2, 2, 3)
 }

@@ -35,18 +35,21 @@ func ReadReals[T Real](r *variant.Reader, a []T, n, size int, get func(*variant.
 	return readInto(r, a, n, size, reals[T](), get)
 }
 
-func readInto[T any](r *variant.Reader, a []T, n, size int, move bulk[T], get func(*variant.Reader) T) []T {
+func readInto[T any](r *variant.Reader, a []T, n, size int, move bulk[T],
+	get func(*variant.Reader) T) []T {
 	if a == nil || cap(a) < n {
 		if made := move.made(r, n, size); made != nil {
 			return made
 		}
 		a = make([]T, n)
 	}
+
 	a = a[:n]
 	if !move.in(r, a, size) {
 		for i := range a {
 			a[i] = get(r)
 		}
 	}
+
 	return a
 }

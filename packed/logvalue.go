@@ -20,12 +20,14 @@ func logValue[S interface {
 }, E any](a S) slog.Value {
 	s := a[:min(len(a), maxLogElements)].String()
 	whole := len(a) <= maxLogElements
+
 	if len(s) > maxLogText { // a few long strings
 		s, whole = strings.ToValidUTF8(s[:maxLogText], ""), false
 	}
 	if !whole {
 		s = strings.TrimSuffix(s, ")") + ", …, " + strconv.Itoa(len(a)) + " in all)"
 	}
+
 	return slog.StringValue(s)
 }
 

@@ -7,7 +7,9 @@ import "godotvariant/internal/marshal"
 // {"args":[1,2],"type":"PackedByteArray"}, and UnmarshalJSON reads it.
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedByteArray) AppendText(b []byte) ([]byte, error) { return append(b, a.String()...), nil }
+func (a PackedByteArray) AppendText(b []byte) ([]byte, error) {
+	return append(b, a.String()...), nil
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedByteArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
@@ -22,34 +24,46 @@ func (a PackedByteArray) MarshalJSON() ([]byte, error) { return marshal.JSON(a) 
 func (a *PackedByteArray) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedInt32Array) AppendText(b []byte) ([]byte, error) { return append(b, a.String()...), nil }
+func (a PackedInt32Array) AppendText(b []byte) ([]byte, error) {
+	return append(b, a.String()...), nil
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedInt32Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedInt32Array) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedInt32Array) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedInt32Array) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedInt32Array) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedInt32Array) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedInt64Array) AppendText(b []byte) ([]byte, error) { return append(b, a.String()...), nil }
+func (a PackedInt64Array) AppendText(b []byte) ([]byte, error) {
+	return append(b, a.String()...), nil
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedInt64Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedInt64Array) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedInt64Array) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedInt64Array) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedInt64Array) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedInt64Array) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (a PackedFloat32Array) AppendText(b []byte) ([]byte, error) {
@@ -60,13 +74,17 @@ func (a PackedFloat32Array) AppendText(b []byte) ([]byte, error) {
 func (a PackedFloat32Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedFloat32Array) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedFloat32Array) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedFloat32Array) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedFloat32Array) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedFloat32Array) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (a PackedFloat64Array) AppendText(b []byte) ([]byte, error) {
@@ -77,28 +95,38 @@ func (a PackedFloat64Array) AppendText(b []byte) ([]byte, error) {
 func (a PackedFloat64Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedFloat64Array) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedFloat64Array) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedFloat64Array) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedFloat64Array) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedFloat64Array) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedStringArray) AppendText(b []byte) ([]byte, error) { return append(b, a.String()...), nil }
+func (a PackedStringArray) AppendText(b []byte) ([]byte, error) {
+	return append(b, a.String()...), nil
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedStringArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedStringArray) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedStringArray) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedStringArray) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedStringArray) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedStringArray) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (a PackedVector2Array) AppendText(b []byte) ([]byte, error) {
@@ -109,13 +137,17 @@ func (a PackedVector2Array) AppendText(b []byte) ([]byte, error) {
 func (a PackedVector2Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedVector2Array) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedVector2Array) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedVector2Array) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedVector2Array) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedVector2Array) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (a PackedVector3Array) AppendText(b []byte) ([]byte, error) {
@@ -126,28 +158,38 @@ func (a PackedVector3Array) AppendText(b []byte) ([]byte, error) {
 func (a PackedVector3Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedVector3Array) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedVector3Array) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedVector3Array) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedVector3Array) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedVector3Array) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedColorArray) AppendText(b []byte) ([]byte, error) { return append(b, a.String()...), nil }
+func (a PackedColorArray) AppendText(b []byte) ([]byte, error) {
+	return append(b, a.String()...), nil
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedColorArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedColorArray) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedColorArray) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedColorArray) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedColorArray) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedColorArray) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (a PackedVector4Array) AppendText(b []byte) ([]byte, error) {
@@ -158,13 +200,17 @@ func (a PackedVector4Array) AppendText(b []byte) ([]byte, error) {
 func (a PackedVector4Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedVector4Array) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedVector4Array) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedVector4Array) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedVector4Array) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedVector4Array) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (a PackedVector2iArray) AppendText(b []byte) ([]byte, error) {
@@ -175,13 +221,17 @@ func (a PackedVector2iArray) AppendText(b []byte) ([]byte, error) {
 func (a PackedVector2iArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedVector2iArray) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedVector2iArray) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedVector2iArray) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedVector2iArray) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedVector2iArray) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (a PackedVector3iArray) AppendText(b []byte) ([]byte, error) {
@@ -192,13 +242,17 @@ func (a PackedVector3iArray) AppendText(b []byte) ([]byte, error) {
 func (a PackedVector3iArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedVector3iArray) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedVector3iArray) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedVector3iArray) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedVector3iArray) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedVector3iArray) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}
 
 // AppendText implements encoding.TextAppender: it appends what String returns.
 func (a PackedVector4iArray) AppendText(b []byte) ([]byte, error) {
@@ -209,10 +263,14 @@ func (a PackedVector4iArray) AppendText(b []byte) ([]byte, error) {
 func (a PackedVector4iArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (a *PackedVector4iArray) UnmarshalText(text []byte) error { return marshal.UnmarshalText(text, a) }
+func (a *PackedVector4iArray) UnmarshalText(text []byte) error {
+	return marshal.UnmarshalText(text, a)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (a PackedVector4iArray) MarshalJSON() ([]byte, error) { return marshal.JSON(a) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (a *PackedVector4iArray) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
+func (a *PackedVector4iArray) UnmarshalJSON(data []byte) error {
+	return marshal.UnmarshalJSON(data, a)
+}

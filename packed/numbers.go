@@ -118,7 +118,9 @@ func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	} else {
 		n = r.Count(8)
 	}
-	return variant.Result(r, PackedInt64Array(readElements(r, n, 8, words[int64](), (*variant.Reader).Int64)))
+
+	return variant.Result(r, PackedInt64Array(readElements(r, n, 8, words[int64](),
+		(*variant.Reader).Int64)))
 }
 
 // String returns the array as Godot 4 writes it: PackedInt64Array(1, 2).
@@ -154,7 +156,8 @@ func (a PackedFloat32Array) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedFloat32Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedFloat32Array(read(r, 4, words[float32](), (*variant.Reader).Float32)))
+	return variant.Result(r, PackedFloat32Array(read(r, 4, words[float32](),
+		(*variant.Reader).Float32)))
 }
 
 // String returns the array as Godot 4 writes it: PackedFloat32Array(0.5, 1).
@@ -194,7 +197,8 @@ func (a PackedFloat64Array) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedFloat64Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedFloat64Array(read(r, 8, words[float64](), (*variant.Reader).Float64)))
+	return variant.Result(r, PackedFloat64Array(read(r, 8, words[float64](),
+		(*variant.Reader).Float64)))
 }
 
 // String returns the array as Godot 4 writes it: PackedFloat64Array(0.5, 1).

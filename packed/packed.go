@@ -20,10 +20,12 @@ func write[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writ
 	return writeElements(w, a, move, put)
 }
 
-func writeElements[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writer, T)) error {
+func writeElements[T any](w *variant.Writer, a []T, move bulk[T],
+	put func(*variant.Writer, T)) error {
 	if move.out(w, a) || (*wire.Writer)(w).Failed() {
 		return w.Err()
 	}
+
 	for i, v := range a {
 		put(w, v)
 		if (*wire.Writer)(w).Failed() {
@@ -31,6 +33,7 @@ func writeElements[T any](w *variant.Writer, a []T, move bulk[T], put func(*vari
 			break
 		}
 	}
+
 	return w.Err()
 }
 
@@ -39,25 +42,30 @@ func read[T any](r *variant.Reader, size int, move bulk[T], get func(*variant.Re
 	return readElements(r, r.Count(size), size, move, get)
 }
 
-func readElements[T any](r *variant.Reader, n, size int, move bulk[T], get func(*variant.Reader) T) []T {
+func readElements[T any](r *variant.Reader, n, size int, move bulk[T],
+	get func(*variant.Reader) T) []T {
 	if (*wire.Reader)(r).Pass(n*size) || (*wire.Reader)(r).Failed() {
 		return nil
 	}
+
 	if (*wire.Reader)(r).Checking() { // a dictionary key, which must be hashed
 		for range n {
 			get(r)
 		}
 		return nil
 	}
+
 	if a := move.made(r, n, size); a != nil {
 		return a
 	}
+
 	a := make([]T, n)
 	if !move.in(r, a, size) {
 		for i := range a {
 			a[i] = get(r)
 		}
 	}
+
 	return a
 }
 

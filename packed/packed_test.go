@@ -31,43 +31,58 @@ var arrays = []struct {
 	{repeat[packed.PackedByteArray](200), "PackedByteArray(200, 200)", "{200, 200}", "200,200", 1},
 	{repeat[packed.PackedInt32Array](-5), "PackedInt32Array(-5, -5)", "{-5, -5}", "-5,-5", 4},
 	{
-		repeat[packed.PackedInt64Array](1 << 60), "PackedInt64Array(1152921504606846976, 1152921504606846976)",
+		repeat[packed.PackedInt64Array](1 << 60),
+		"PackedInt64Array(1152921504606846976, 1152921504606846976)",
 		"{1152921504606846976, 1152921504606846976}", "1152921504606846976,1152921504606846976", 8,
 	},
 	{
 		repeat[packed.PackedFloat32Array](0.1), "PackedFloat32Array(0.1, 0.1)", "{0.1, 0.1}",
 		"0.10000000149011612,0.10000000149011612", 4,
 	},
-	{repeat[packed.PackedFloat64Array](0.1), "PackedFloat64Array(0.1, 0.1)", "{0.1, 0.1}", "0.1,0.1", 8},
-	{repeat[packed.PackedFloat64Array](1e300), "PackedFloat64Array(1e+300, 1e+300)", "{1e+300, 1e+300}", "1e+300,1e+300", 8},
-	{repeat[packed.PackedStringArray]("a\"\n"), `PackedStringArray("a\"\n", "a\"\n")`, `{"a\"\n", "a\"\n"}`, `"a\"\n","a\"\n"`, 8},
+	{repeat[packed.PackedFloat64Array](0.1), "PackedFloat64Array(0.1, 0.1)", "{0.1, 0.1}",
+		"0.1,0.1", 8},
+	{repeat[packed.PackedFloat64Array](1e300), "PackedFloat64Array(1e+300, 1e+300)",
+		"{1e+300, 1e+300}", "1e+300,1e+300", 8},
+	{repeat[packed.PackedStringArray]("a\"\n"), `PackedStringArray("a\"\n", "a\"\n")`,
+		`{"a\"\n", "a\"\n"}`, `"a\"\n","a\"\n"`, 8},
 	{
-		repeat[packed.PackedVector2Array](math.Vector2{X: 1, Y: 0.5}), "PackedVector2Array(1, 0.5, 1, 0.5)",
+		repeat[packed.PackedVector2Array](math.Vector2{X: 1, Y: 0.5}),
+		"PackedVector2Array(1, 0.5, 1, 0.5)",
 		"{math.Vector2{X: 1, Y: 0.5}, math.Vector2{X: 1, Y: 0.5}}", "1.0,0.5,1.0,0.5", 8,
 	},
 	{
-		repeat[packed.PackedVector3Array](math.Vector3{X: 1, Y: 2, Z: 3}), "PackedVector3Array(1, 2, 3, 1, 2, 3)",
-		"{math.Vector3{X: 1, Y: 2, Z: 3}, math.Vector3{X: 1, Y: 2, Z: 3}}", "1.0,2.0,3.0,1.0,2.0,3.0", 12,
+		repeat[packed.PackedVector3Array](math.Vector3{X: 1, Y: 2, Z: 3}),
+		"PackedVector3Array(1, 2, 3, 1, 2, 3)",
+		"{math.Vector3{X: 1, Y: 2, Z: 3}, math.Vector3{X: 1, Y: 2, Z: 3}}",
+		"1.0,2.0,3.0,1.0,2.0,3.0", 12,
 	},
 	{
-		repeat[packed.PackedVector4Array](math.Vector4{X: 1, Y: 2, Z: 3, W: 4}), "PackedVector4Array(1, 2, 3, 4, 1, 2, 3, 4)",
-		"{math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, math.Vector4{X: 1, Y: 2, Z: 3, W: 4}}", "1.0,2.0,3.0,4.0,1.0,2.0,3.0,4.0", 16,
+		repeat[packed.PackedVector4Array](math.Vector4{X: 1, Y: 2, Z: 3, W: 4}),
+		"PackedVector4Array(1, 2, 3, 4, 1, 2, 3, 4)",
+		"{math.Vector4{X: 1, Y: 2, Z: 3, W: 4}, math.Vector4{X: 1, Y: 2, Z: 3, W: 4}}",
+		"1.0,2.0,3.0,4.0,1.0,2.0,3.0,4.0", 16,
 	},
 	{
-		repeat[packed.PackedColorArray](math.Color{R: 1, G: 0.5, A: 1}), "PackedColorArray(1, 0.5, 0, 1, 1, 0.5, 0, 1)",
-		"{math.Color{R: 1, G: 0.5, B: 0, A: 1}, math.Color{R: 1, G: 0.5, B: 0, A: 1}}", "1.0,0.5,0.0,1.0,1.0,0.5,0.0,1.0", 16,
+		repeat[packed.PackedColorArray](math.Color{R: 1, G: 0.5, A: 1}),
+		"PackedColorArray(1, 0.5, 0, 1, 1, 0.5, 0, 1)",
+		"{math.Color{R: 1, G: 0.5, B: 0, A: 1}, math.Color{R: 1, G: 0.5, B: 0, A: 1}}",
+		"1.0,0.5,0.0,1.0,1.0,0.5,0.0,1.0", 16,
 	},
 	{
-		repeat[packed.PackedVector2iArray](math.Vector2i{X: 1, Y: -2}), "PackedVector2iArray(1, -2, 1, -2)",
+		repeat[packed.PackedVector2iArray](math.Vector2i{X: 1, Y: -2}),
+		"PackedVector2iArray(1, -2, 1, -2)",
 		"{math.Vector2i{X: 1, Y: -2}, math.Vector2i{X: 1, Y: -2}}", "1,-2,1,-2", 8,
 	},
 	{
-		repeat[packed.PackedVector3iArray](math.Vector3i{X: 1, Y: -2, Z: 3}), "PackedVector3iArray(1, -2, 3, 1, -2, 3)",
+		repeat[packed.PackedVector3iArray](math.Vector3i{X: 1, Y: -2, Z: 3}),
+		"PackedVector3iArray(1, -2, 3, 1, -2, 3)",
 		"{math.Vector3i{X: 1, Y: -2, Z: 3}, math.Vector3i{X: 1, Y: -2, Z: 3}}", "1,-2,3,1,-2,3", 12,
 	},
 	{
-		repeat[packed.PackedVector4iArray](math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}), "PackedVector4iArray(1, -2, 3, 4, 1, -2, 3, 4)",
-		"{math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}, math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}}", "1,-2,3,4,1,-2,3,4", 16,
+		repeat[packed.PackedVector4iArray](math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}),
+		"PackedVector4iArray(1, -2, 3, 4, 1, -2, 3, 4)",
+		"{math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}, math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}}",
+		"1,-2,3,4,1,-2,3,4", 16,
 	},
 }
 
@@ -93,7 +108,8 @@ func TestPrinting(t *testing.T) {
 		assert.Equal(t, name+"()", fmt.Sprint(a.make(0)))
 		assert.Equal(t, name, a.make(0).Type().String())
 	}
-	odd := packed.PackedFloat32Array{float32(stdmath.Inf(1)), float32(stdmath.Copysign(0, -1)), 1e20}
+	odd := packed.PackedFloat32Array{float32(stdmath.Inf(1)), float32(stdmath.Copysign(0, -1)),
+		1e20}
 	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), math.Float32frombits(0x80000000), 1e+20}",
 		fmt.Sprintf("%#v", odd))
 }
@@ -117,6 +133,7 @@ func TestTextAndJSON(t *testing.T) {
 		assert.Equal(t, v, p.Elem().Interface())
 		assert.Error(t, json.Unmarshal([]byte(`{"type":"RID"}`), p.Interface()))
 	}
+
 	var a packed.PackedByteArray
 	require.NoError(t, a.UnmarshalText([]byte(`PackedByteArray("AQI=")`)))
 	assert.Equal(t, packed.PackedByteArray{1, 2}, a)
@@ -130,7 +147,8 @@ func TestLogValue(t *testing.T) {
 		assert.Less(t, len(long), 1100)
 	}
 	long := make(packed.PackedInt32Array, 1000)
-	assert.Equal(t, "PackedInt32Array("+strings.Repeat("0, ", 32)+"…, 1000 in all)", long.LogValue().String())
+	assert.Equal(t, "PackedInt32Array("+strings.Repeat("0, ", 32)+"…, 1000 in all)",
+		long.LogValue().String())
 	texts := packed.PackedStringArray{strings.Repeat("é", 5000)}
 	assert.Less(t, len(texts.LogValue().String()), 1100)
 }
@@ -138,7 +156,8 @@ func TestLogValue(t *testing.T) {
 // both is a dialect that has all types.
 func both() *variant.Dialect {
 	d := *codec.Pandemonium5
-	d.Types = append(append([]variant.Type(nil), d.Types...), variant.TypePackedInt64Array, variant.TypePackedFloat64Array)
+	d.Types = append(append([]variant.Type(nil), d.Types...), variant.TypePackedInt64Array,
+		variant.TypePackedFloat64Array)
 	d.Real = variant.RealFlagged
 	return &d
 }
@@ -151,9 +170,11 @@ func TestWire(t *testing.T) {
 		lax := codec.MustNew(codec.Options{Dialect: both(), Precision: p})
 		for _, a := range arrays {
 			size := a.size
-			if p == variant.Double && (strings.HasPrefix(a.text, "PackedVector") && !strings.Contains(a.text, "i")) {
+			if p == variant.Double &&
+				(strings.HasPrefix(a.text, "PackedVector") && !strings.Contains(a.text, "i")) {
 				size *= 2
 			}
+
 			for _, n := range []int{0, 1, 2, 3, 100} {
 				v := a.make(n)
 				packet := testkit.Encode(t, c, v)
@@ -161,9 +182,11 @@ func TestWire(t *testing.T) {
 				require.Equal(t, n, int(binary.LittleEndian.Uint32(packet[4:])))
 				require.Equal(t, v, testkit.Decode(t, c, packet))
 				require.NoError(t, c.Valid(packet))
+
 				for i := range min(len(packet), 40) {
 					require.ErrorIs(t, c.Valid(packet[:i]), variant.ErrTruncated)
 				}
+
 				require.ErrorIs(t, c.Valid(packet[:len(packet)-1]), variant.ErrTruncated)
 
 				d := variant.NewDictionary(variant.Pair{Key: v, Value: v})
@@ -173,6 +196,7 @@ func TestWire(t *testing.T) {
 				packet = testkit.Encode(t, lax, variant.NewDictionary(d.Pairs[0], d.Pairs[0]))
 				testkit.RefuseDecode(t, c, packet, variant.ErrDuplicateKey)
 			}
+
 			require.False(t, variant.Equal(a.make(2), a.make(3)))
 		}
 	}
@@ -182,7 +206,8 @@ func TestWire(t *testing.T) {
 func TestExact(t *testing.T) {
 	c := codec.MustNew(codec.Options{Exact: true})
 	for _, v := range []variant.Variant{
-		packed.PackedVector2Array{{X: 0.5}, {Y: 0.1}}, packed.PackedVector3Array{{X: 0.5}, {Z: 0.1}},
+		packed.PackedVector2Array{{X: 0.5}, {Y: 0.1}},
+		packed.PackedVector3Array{{X: 0.5}, {Z: 0.1}},
 		packed.PackedVector4Array{{X: 0.5}, {W: 0.1}}, packed.PackedColorArray{{R: 0.5}, {A: 0.1}},
 	} {
 		assert.Equal(t, "$[1]", testkit.RefuseEncode(t, c, v, variant.ErrInexact).Path)
@@ -197,6 +222,7 @@ func TestCounts(t *testing.T) {
 		packet := testkit.Encode(t, c, a.make(2))
 		binary.LittleEndian.PutUint32(packet[4:], 1<<31)
 		assert.ErrorIs(t, c.Valid(packet), variant.ErrLength, "%v", a.make(0).Type())
+
 		for _, n := range []uint32{3, 100, 1<<31 - 1, 1 << 29, 1 << 30} {
 			binary.LittleEndian.PutUint32(packet[4:], n)
 			if n == 3 && a.size == 1 {
@@ -205,6 +231,7 @@ func TestCounts(t *testing.T) {
 			testkit.RefuseDecode(t, c, packet, variant.ErrTruncated)
 		}
 	}
+
 	wide := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4})
 	packet := testkit.Encode(t, wide, packed.PackedInt64Array{7})
 	assert.Equal(t, []byte{22, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}, packet)

@@ -51,4 +51,6 @@ func (PackedStringArray) Decode(r *variant.Reader) (variant.Variant, error) {
 func (a PackedStringArray) String() string { return text(a) }
 
 // GoString returns the array as Go source, for %#v.
-func (a PackedStringArray) GoString() string { return goFormat("PackedStringArray", a, strconv.Quote) }
+func (a PackedStringArray) GoString() string {
+	return goFormat("PackedStringArray", a, strconv.Quote)
+}

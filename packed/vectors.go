@@ -35,7 +35,8 @@ func (a PackedVector2Array) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector2Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector2Array(read(r, 2*(*wire.Reader)(r).Width(), reals[math.Vector2](), getVector2)))
+	return variant.Result(r, PackedVector2Array(read(r, 2*(*wire.Reader)(r).Width(),
+		reals[math.Vector2](), getVector2)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector2Array(1, 2, 3, 4).
@@ -72,7 +73,8 @@ func (a PackedVector3Array) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector3Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector3Array(read(r, 3*(*wire.Reader)(r).Width(), reals[math.Vector3](), getVector3)))
+	return variant.Result(r, PackedVector3Array(read(r, 3*(*wire.Reader)(r).Width(),
+		reals[math.Vector3](), getVector3)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector3Array(1, 2, 3).
@@ -110,7 +112,8 @@ func (a PackedVector4Array) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector4Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector4Array(read(r, 4*(*wire.Reader)(r).Width(), reals[math.Vector4](), getVector4)))
+	return variant.Result(r, PackedVector4Array(read(r, 4*(*wire.Reader)(r).Width(),
+		reals[math.Vector4](), getVector4)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector4Array(1, 2, 3, 4).
@@ -147,7 +150,8 @@ func (a PackedColorArray) Encode(w *variant.Writer) error {
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedColorArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedColorArray(read(r, 4*(*wire.Reader)(r).Width(), reals[math.Color](), getColor)))
+	return variant.Result(r, PackedColorArray(read(r, 4*(*wire.Reader)(r).Width(),
+		reals[math.Color](), getColor)))
 }
 
 // String returns the array as Godot 4 writes it: PackedColorArray(1, 0.5, 0, 1).

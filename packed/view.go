@@ -37,7 +37,8 @@ func words[T any]() bulk[T] {
 			return b != nil
 		},
 		made: func(r *variant.Reader, n, size int) []T {
-			b := append([]byte(nil), (*wire.Reader)(r).Elements(n, size)...) // which, unlike make, clears nothing first
+			// which, unlike make, clears nothing first
+			b := append([]byte(nil), (*wire.Reader)(r).Elements(n, size)...)
 			return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/size)
 		},
 	}
@@ -50,21 +51,25 @@ func reals[T any]() bulk[T] {
 			if (*wire.Writer)(w).Width() == 8 {
 				return (*wire.Writer)(w).AppendElements(parts[byte](a))
 			}
+
 			components := parts[float64](a)
 			b := (*wire.Writer)(w).Space(len(components), (*wire.Writer)(w).Width())
 			if b != nil {
 				narrow(b, components)
 			}
+
 			return b != nil
 		},
 		in: func(r *variant.Reader, a []T, size int) bool {
 			components := parts[float64](a)
 			b := (*wire.Reader)(r).Elements(len(a), size)
+
 			if (*wire.Reader)(r).Width() == 8 {
 				copy(parts[byte](components), b)
 			} else if b != nil {
 				widen(components, b)
 			}
+
 			return b != nil
 		},
 		made: func(*variant.Reader, int, int) []T { return nil },
@@ -81,11 +86,20 @@ func parts[P, T any](a []T) []P {
 // go one by one.
 func narrow(b []byte, fs []float64) {
 	for ; len(fs) >= 8 && len(b) >= 32; fs, b = fs[8:], b[32:] {
-		f0, f1, f2, f3, f4, f5, f6, f7 := fs[0], fs[1], fs[2], fs[3], fs[4], fs[5], fs[6], fs[7]
+		f0 := fs[0]
+		f1 := fs[1]
+		f2 := fs[2]
+		f3 := fs[3]
+		f4 := fs[4]
+		f5 := fs[5]
+		f6 := fs[6]
+
+		f7 := fs[7]
 		if sum := f0 + f1 + f2 + f3 + (f4 + f5 + f6 + f7); sum != sum {
 			narrowEach(b, fs[:8])
 			continue
 		}
+
 		binary.LittleEndian.PutUint32(b[0:], math.Float32bits(float32(f0)))
 		binary.LittleEndian.PutUint32(b[4:], math.Float32bits(float32(f1)))
 		binary.LittleEndian.PutUint32(b[8:], math.Float32bits(float32(f2)))
@@ -95,6 +109,7 @@ func narrow(b []byte, fs []float64) {
 		binary.LittleEndian.PutUint32(b[24:], math.Float32bits(float32(f6)))
 		binary.LittleEndian.PutUint32(b[28:], math.Float32bits(float32(f7)))
 	}
+
 	narrowEach(b, fs)
 }
 
@@ -110,13 +125,19 @@ func widen(fs []float64, b []byte) {
 		c0 := float64(math.Float32frombits(binary.LittleEndian.Uint32(b[0:])))
 		c1 := float64(math.Float32frombits(binary.LittleEndian.Uint32(b[4:])))
 		c2 := float64(math.Float32frombits(binary.LittleEndian.Uint32(b[8:])))
+
 		c3 := float64(math.Float32frombits(binary.LittleEndian.Uint32(b[12:])))
 		if sum := c0 + c1 + c2 + c3; sum != sum {
 			widenEach(fs[:4], b)
 			continue
 		}
-		fs[0], fs[1], fs[2], fs[3] = c0, c1, c2, c3
+
+		fs[0] = c0
+		fs[1] = c1
+		fs[2] = c2
+		fs[3] = c3
 	}
+
 	widenEach(fs, b)
 }
 

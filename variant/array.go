@@ -82,8 +82,9 @@ type TypedArray struct {
 	Elem  ElementType
 }
 
-// PackedTypedArray is a type of Pandemonium 5 only: a [TypedArray] that the engine keeps in memory in
-// another way. The payload is that of a TypedArray. Pandemonium: PackedTypedArray, type ID 28.
+// PackedTypedArray is a type of Pandemonium 5 only: a [TypedArray] that the engine keeps
+// in memory in another way. The payload is that of a TypedArray. Pandemonium:
+// PackedTypedArray, type ID 28.
 //
 //	offset  length  type     field
 //	     4       4  uint32   ID of the element type
@@ -116,7 +117,9 @@ func (a Array) PrintText(b []byte, p Printer) []byte {
 }
 
 // PrintText appends the text of the array; see [TextPrinter].
-func (a TypedArray) PrintText(b []byte, p Printer) []byte { return a.printText(b, p, TypeTypedArray) }
+func (a TypedArray) PrintText(b []byte, p Printer) []byte {
+	return a.printText(b, p, TypeTypedArray)
+}
 
 // PrintText appends the text of the array; see [TextPrinter].
 func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {

@@ -22,6 +22,7 @@ func TestPathBounds(t *testing.T) {
 		}
 		return b.String()
 	}
+
 	path := func(n int) tree.Path {
 		p := make(tree.Path, n)
 		for i := range p {
@@ -29,6 +30,7 @@ func TestPathBounds(t *testing.T) {
 		}
 		return p
 	}
+
 	assert.Equal(t, "$"+text(0, 32), short(t, path(32)))
 	assert.Equal(t, "$"+text(0, 16)+"…"+text(17, 33), short(t, path(33)))
 	assert.Equal(t, "$"+text(0, 16)+"…"+text(84, 100), short(t, path(100)))
@@ -60,7 +62,9 @@ func TestStepBounds(t *testing.T) {
 			assert.Contains(t, step.String(), name)
 		}
 	}
-	assert.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: (*variant.Int)(nil)}.String(), "a key that is none")
+
+	assert.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: (*variant.Int)(nil)}.String(),
+		"a key that is none")
 }
 
 // TestLogBounds counts what one value puts into a log.
@@ -72,12 +76,14 @@ func TestLogBounds(t *testing.T) {
 		}
 		return items
 	}
+
 	keys := func(v slog.Value) (keys []string) {
 		for _, a := range v.Group() {
 			keys = append(keys, a.Key)
 		}
 		return keys
 	}
+
 	more := func(v slog.Value) any {
 		attrs := v.Group()
 		if last := attrs[len(attrs)-1]; last.Key == "(more)" {
@@ -85,6 +91,7 @@ func TestLogBounds(t *testing.T) {
 		}
 		return nil
 	}
+
 	t.Run("entries", func(t *testing.T) {
 		v := variant.NewArray(ints(32)...).LogValue()
 		assert.Len(t, v.Group(), 32)
@@ -92,17 +99,21 @@ func TestLogBounds(t *testing.T) {
 		v = variant.NewArray(ints(34)...).LogValue()
 		assert.Len(t, v.Group(), 33)
 		assert.Equal(t, int64(2), more(v))
-		v = variant.LogValue(variant.NewArray(ints(33)...), slog.String("a", "b"), slog.String("c", "d"))
-		assert.Equal(t, []string{"a", "c", "0", "1"}, keys(v)[:4], "extra attributes take no entry's place")
+		v = variant.LogValue(variant.NewArray(ints(33)...), slog.String("a", "b"),
+			slog.String("c", "d"))
+		assert.Equal(t, []string{"a", "c", "0", "1"}, keys(v)[:4],
+			"extra attributes take no entry's place")
 		assert.Len(t, v.Group(), 2+32+1)
 		assert.Equal(t, int64(1), more(v))
 	})
+
 	t.Run("values", func(t *testing.T) {
 		// 5 lists of 30: 128 values in all, the lists themselves counted.
 		items := make([]variant.Variant, 5)
 		for i := range items {
 			items[i] = variant.NewArray(ints(30)...)
 		}
+
 		v := variant.NewArray(items...).LogValue().Group()
 		total := 0
 		for _, a := range v {
@@ -113,11 +124,13 @@ func TestLogBounds(t *testing.T) {
 				}
 			}
 		}
+
 		assert.Equal(t, 128, total)
 		assert.Len(t, v[3].Value.Group(), 30)
 		assert.Equal(t, []string{"0", "1", "2", "(more)"}, keys(v[4].Value))
 		assert.Equal(t, int64(27), more(v[4].Value))
 	})
+
 	t.Run("depth", func(t *testing.T) {
 		deep := variant.NewArray(variant.NewArray(variant.NewArray(variant.NewArray(variant.NewArray()))))
 		v := deep.LogValue()
@@ -126,28 +139,34 @@ func TestLogBounds(t *testing.T) {
 		}
 		assert.Equal(t, "Array(…)", v.Group()[0].Value.String())
 	})
+
 	t.Run("text", func(t *testing.T) {
 		whole := strings.Repeat("x", 256)
-		v := variant.NewArray(str(whole), str(whole+"y"), variant.StringName(whole[4:]), variant.StringName(whole)).LogValue().Group()
+		v := variant.NewArray(str(whole), str(whole+"y"), variant.StringName(whole[4:]),
+			variant.StringName(whole)).LogValue().Group()
 		assert.Equal(t, whole, v[0].Value.String())
 		assert.Equal(t, whole+"…", v[1].Value.String())
 		assert.Equal(t, `&"`+whole[4:]+`"`, v[2].Value.String(), "not quite as long")
 		assert.Equal(t, `&"`+whole[2:]+"…", v[3].Value.String())
 	})
+
 	t.Run("keys", func(t *testing.T) {
 		long := strings.Repeat("k", 65)
 		d := variant.NewDictionary(
-			pair(variant.StringName("name"), one), pair(variant.Int(-3), one), pair(variant.Float(0.5), one), pair(variant.NewArray(), one),
+			pair(variant.StringName("name"), one), pair(variant.Int(-3), one),
+			pair(variant.Float(0.5), one), pair(variant.NewArray(), one),
 			variant.KV(long, one), pair(nil, one),
 		)
-		assert.Equal(t, []string{"name", "-3", "0.5", "[]", long[:64] + "…", "null"}, keys(d.LogValue()))
+		assert.Equal(t, []string{"name", "-3", "0.5", "[]", long[:64] + "…", "null"},
+			keys(d.LogValue()))
 	})
 }
 
 // TestKeyEqualText: text is one key with text alone.
 func TestKeyEqualText(t *testing.T) {
 	for _, text := range []variant.Variant{str(""), variant.StringName("")} {
-		for _, other := range []variant.Variant{nil, null, variant.Int(0), variant.Bool(false), variant.NewArray(), variant.NewArray(text)} {
+		for _, other := range []variant.Variant{nil, null, variant.Int(0), variant.Bool(false),
+			variant.NewArray(), variant.NewArray(text)} {
 			assert.False(t, variant.KeyEqual(text, other), "%#v and %#v", text, other)
 			assert.False(t, variant.KeyEqual(other, text), "%#v and %#v", text, other)
 		}

@@ -48,7 +48,8 @@ func boxed(prototype Variant, p unsafe.Pointer) Variant {
 // take8 returns the place of n words of 8 bytes.
 func (b *block) take8(n int) unsafe.Pointer {
 	if b.wordsLeft < n {
-		b.words, b.wordsLeft = new([blockWords]uint64), blockWords
+		b.words = new([blockWords]uint64)
+		b.wordsLeft = blockWords
 	}
 	b.wordsLeft -= n
 	return unsafe.Add(unsafe.Pointer(b.words), 8*b.wordsLeft)
@@ -102,16 +103,20 @@ func (s *block) boxReals4(r *wire.Reader, t Type) Variant {
 	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 	p[2] = float.Widen(binary.LittleEndian.Uint32(b[8:]))
 	p[3] = float.Widen(binary.LittleEndian.Uint32(b[12:]))
+
 	return boxed(s.types[t], unsafe.Pointer(p))
 }
 
 // boxText returns text as a String or StringName, which t says.
 func (b *block) boxText(t Type, text string) Variant {
 	if b.textsLeft == 0 {
-		b.texts, b.textsLeft = new([blockTexts]string), blockTexts
+		b.texts = new([blockTexts]string)
+		b.textsLeft = blockTexts
 	}
+
 	b.textsLeft--
 	p := &b.texts[b.textsLeft]
 	*p = text
+
 	return boxed(b.types[t], unsafe.Pointer(p))
 }

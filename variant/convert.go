@@ -2,26 +2,30 @@ package variant
 
 import "godotvariant/internal/wire"
 
-// Convert returns v as a value of the element type e. Where the engine does it as well, and nothing is lost, an
-// Int becomes a Float, and a String a StringName or the other way round. Any other value of another type
-// is an [ErrElementType]. A nil e takes any value.
+// Convert returns v as a value of the element type e. Where the engine does it as well,
+// and nothing is lost, an Int becomes a Float, and a String a StringName or the other way
+// round. Any other value of another type is an [ErrElementType]. A nil e takes any value.
 func (e *ElementType) Convert(v Variant) (Variant, error) {
 	if e == nil || wire.Accepts(e.Type, v.Type(), false) {
 		return v, nil
 	}
+
 	switch x := v.(type) {
 	case Int:
 		if e.Type == TypeFloat && Int(Float(x)) == x {
 			return Float(x), nil
 		}
+
 	case String:
 		if e.Type == TypeStringName {
 			return StringName(x), nil
 		}
+
 	case StringName:
 		if e.Type == TypeString {
 			return String(x), nil
 		}
 	}
+
 	return nil, Because(ErrElementType, nameOf(v)+" in a container of "+e.Type.String())
 }

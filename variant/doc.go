@@ -18,12 +18,13 @@
 //		…
 //	}
 //
-// This package has [Nil], [Bool], [Int], [Float], [String], [StringName], [Array] and [Dictionary].
-// Package math has vectors, matrices and colors, package packed the packed arrays, package objects
-// the objects, node paths and handles. Package codec encodes and decodes all of them; its page lists
-// the types of all engines.
+// This package has [Nil], [Bool], [Int], [Float], [String], [StringName], [Array] and
+// [Dictionary]. Package math has vectors, matrices and colors, package packed the packed
+// arrays, package objects the objects, node paths and handles. Package codec encodes and
+// decodes all of them; its page lists the types of all engines.
 //
-// [TypedArray] and [PackedTypedArray] are of Pandemonium 5, an engine that began as a copy of Godot 3.
+// [TypedArray] and [PackedTypedArray] are of Pandemonium 5, an engine that began as a
+// copy of Godot 3.
 //
 // # Reading and changing a value
 //
@@ -62,10 +63,10 @@
 //	jsonvar.MarshalRelaxed(v)          {"hp":10,"at":{"x":0.5,"y":2}}, for people and web tools
 //	codec.Dump(w, packet, options)     the bytes, field by field, with the error at its place
 //
-// GDScript and str_to_var read what %v prints. text.Parse reads text, with errors that give line,
-// column and path. jsonvar.Unmarshal reads the JSON of jsonvar.Marshal, which is called canonical.
-// json.Unmarshal reads it into a codec.Value. Into a Dictionary or an Array it reads the types of this
-// package only.
+// GDScript and str_to_var read what %v prints. text.Parse reads text, with errors that
+// give line, column and path. jsonvar.Unmarshal reads the JSON of jsonvar.Marshal, which
+// is called canonical. json.Unmarshal reads it into a codec.Value. Into a Dictionary or
+// an Array it reads the types of this package only.
 //
 // # Terms
 //
@@ -79,8 +80,9 @@
 //
 // # A type of your own
 //
-// A program may have types that no engine has. Implement Variant with a payload of whole 4-byte
-// words, and register a zero value with a codec.Registry. Encode and Decode mirror each other line by line:
+// A program may have types that no engine has. Implement Variant with a payload of whole
+// 4-byte words, and register a zero value with a codec.Registry. Encode and Decode mirror
+// each other line by line:
 //
 //	type Health struct{ Now, Max int32 }
 //
@@ -109,23 +111,25 @@
 //
 // # Methods for packages
 //
-// Programs convert values with package codec. They rarely call these methods of values themselves.
-// The packages of this module call Encode, Decode, ToArgs, FromArgs, Parts, WithParts, PrintText and
-// PrintGo. The packages encoding/json, fmt and log/slog call AppendText, MarshalText, UnmarshalText,
-// MarshalJSON, UnmarshalJSON, Format and LogValue.
+// Programs convert values with package codec. They rarely call these methods of values
+// themselves. The packages of this module call Encode, Decode, ToArgs, FromArgs, Parts,
+// WithParts, PrintText and PrintGo. The packages encoding/json, fmt and log/slog call
+// AppendText, MarshalText, UnmarshalText, MarshalJSON, UnmarshalJSON, Format and
+// LogValue.
 //
 // # How a packet is read and written
 //
-// A packet is read in two steps. The first step finds the header in the table of the format, which
-// has everything that a header implies. The second step reads the payload: it builds a value, sets
-// a Go value, or only validates the bytes. Types of your own, keys of dictionaries, and packets that
-// are traced are read by the type's Decode method. A packet is written in two steps as well: the
-// header, then the payload.
+// A packet is read in two steps. The first step finds the header in the table of the
+// format, which has everything that a header implies. The second step reads the payload:
+// it builds a value, sets a Go value, or only validates the bytes. Types of your own,
+// keys of dictionaries, and packets that are traced are read by the type's Decode method.
+// A packet is written in two steps as well: the header, then the payload.
 //
 // # Errors
 //
-// Errors of encoding, decoding, converting, looking up, changing and printing are an [*Error] with
-// path and type. Errors of decoding have an offset too. Errors of reading text and JSON are
-// a [*notation.Error] with line, column and path. Use errors.Is with the variables that begin with Err
-// to find the kind. The page of package codec lists the errors of each function.
+// Errors of encoding, decoding, converting, looking up, changing and printing are an
+// [*Error] with path and type. Errors of decoding have an offset too. Errors of reading
+// text and JSON are a [*notation.Error] with line, column and path. Use errors.Is with
+// the variables that begin with Err to find the kind. The page of package codec lists the
+// errors of each function.
 package variant

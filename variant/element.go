@@ -18,9 +18,10 @@ import (
 // because its items are instance IDs; the codec does the same. A codec with the same option writes
 // a decoded ElementType as it was read.
 type ElementType struct {
-	Type   Type   // of the items
-	Class  string // with TypeObject: the class; empty for any class
-	Script string // with TypeObject: path of the script, as in res://enemy.gd; written only with FullObjects
+	Type  Type   // of the items
+	Class string // with TypeObject: the class; empty for any class
+	// with TypeObject: path of the script, as in res://enemy.gd; written only with FullObjects
+	Script string
 
 	// read is the kind that was read, if it is not the one that is written for a type made in
 	// Go: elementNone for all that engines write, so that equal types are equal by == and
@@ -84,6 +85,7 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	if e == nil || f.Keyed {
 		return TypeNil
 	}
+
 	switch {
 	case !typed:
 		return e.Type
@@ -94,14 +96,17 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 		w.String(e.Script)
 		return TypeNil
 	}
+
 	kind, text := e.kind(f.FullObjects)
 	w.Flags(uint32(kind) << shift)
+
 	switch kind {
 	case elementBuiltin:
 		w.TypeID(e.Type)
 	case elementClass, elementScript:
 		w.String(text)
 	}
+
 	return e.Type
 }
 
@@ -111,11 +116,13 @@ func readElementType(r *wire.Reader, kind uint32) (*ElementType, Type) {
 	if kind&wire.KindMask == 0 {
 		return nil, TypeNil
 	}
+
 	read := elementKind(kind & wire.KindMask)
 	t, text := r.ElementType(read)
 	if r.Checking() || r.Failed() || t == TypeNil {
 		return nil, t
 	}
+
 	e := &ElementType{Type: t}
 	switch read {
 	case elementClass:
@@ -123,11 +130,16 @@ func readElementType(r *wire.Reader, kind uint32) (*ElementType, Type) {
 	case elementScript:
 		e.Script = string(text)
 	}
+
 	if t == TypeObject {
 		e.read = read
 	}
-	if kind, name := (&ElementType{Type: t, Class: e.Class, Script: e.Script}).kind(r.Format().FullObjects); !(kind != read && t == TypeObject || name != e.Class+e.Script) {
+
+	if kind, name := (&ElementType{Type: t, Class: e.Class,
+		Script: e.Script}).kind(r.Format().FullObjects); !(kind != read && t == TypeObject ||
+		name != e.Class+e.Script) {
 		e.read = elementNone
 	}
+
 	return e, t
 }

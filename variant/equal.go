@@ -12,7 +12,8 @@ import (
 var universal = wire.NewUniversal()
 
 // keyed has universal for dictionary keys, by rule.
-var keyed = [...]*wire.Format{KeysByContent: wire.NewKeyed(KeysByContent), KeysByReference: wire.NewKeyed(KeysByReference)}
+var keyed = [...]*wire.Format{KeysByContent: wire.NewKeyed(KeysByContent),
+	KeysByReference: wire.NewKeyed(KeysByReference)}
 
 // Equal reports whether a and b are the same value, bit by bit. A NaN equals only a
 // NaN with the same bits, 0 differs from -0, Int(1) from Float(1), "a" from &"a".
@@ -33,10 +34,12 @@ func sameKey(rule KeyRule, a, b Variant) bool {
 	if aText || bText {
 		return aText && bText && s == t && (rule == KeysByContent || a.Type() == b.Type())
 	}
+
 	if i, ok := a.(Int); ok {
 		j, ok := b.(Int)
 		return ok && i == j
 	}
+
 	return samePackets(keyed[rule], a, b)
 }
 
@@ -163,6 +166,7 @@ func distinct(pairs []Pair) []Pair {
 		keys.set(p.Key, len(kept))
 		kept = append(kept, p)
 	}
+
 	return kept
 }
 

@@ -17,8 +17,11 @@ import (
 //
 //	godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data
 type Error struct {
-	Op     string // "decode", "encode", "convert", "look up", "set", "delete", "clone", "patch" or "format"
-	Offset int    // "decode": of the field at fault, in the packet; "encode": of the value's header, in the output; else 0
+	// "decode", "encode", "convert", "look up", "set", "delete", "clone", "patch" or "format"
+	Op string
+	// "decode": of the field at fault, in the packet; "encode": of the value's header, in
+	// the output; else 0
+	Offset int
 	Path   string // from the outermost value, $, as in $["key"][2].property
 	Type   Type   // of the value at fault; TypeNil if it is unknown
 	Err    error  // the kind, such as ErrTruncated, or an error that wraps it
@@ -35,6 +38,7 @@ func errorOf(op string, v Variant, err error) *Error {
 	if v, ok := v.(Named); ok {
 		care.Guard(v, func() { e.name = v.TypeName() })
 	}
+
 	return e
 }
 
@@ -47,7 +51,8 @@ func NewError(op string, path []Step, v Variant, err error) *Error {
 
 // errorAt returns the error of a value that is read from bytes or written to them.
 func errorAt(op string, at wire.Fault, f *wire.Format) *Error {
-	return &Error{Op: op, Offset: at.Offset, Path: backwards(at.Path), Type: at.Type, Err: at.Err, name: f.Name(at.Type)}
+	return &Error{Op: op, Offset: at.Offset, Path: backwards(at.Path), Type: at.Type, Err: at.Err,
+		name: f.Name(at.Type)}
 }
 
 // Error returns the text. The path of a value that lies very deep is shortened.
@@ -57,15 +62,18 @@ func (e *Error) Error() string {
 	b.WriteString(e.Op)
 	b.WriteByte(' ')
 	b.WriteString(e.Path)
+
 	if e.Type != TypeNil {
 		b.WriteString(" (")
 		b.WriteString(cmp.Or(e.name, e.Type.String()))
 		b.WriteByte(')')
 	}
+
 	if e.Op == opDecode {
 		b.WriteString(" at offset ")
 		b.WriteString(itoa(e.Offset))
 	}
+
 	b.WriteString(": ")
 	b.WriteString(internal.Clip(e.Err.Error(), maxErrorText))
 	return b.String()

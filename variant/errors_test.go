@@ -14,10 +14,12 @@ import (
 func TestErrorText(t *testing.T) {
 	for want, e := range map[string]*variant.Error{
 		`godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data`: {
-			Op: "decode", Offset: 696, Path: `$["enemies"][4].tags[0]`, Type: variant.TypeString, Err: variant.ErrTruncated},
+			Op: "decode", Offset: 696, Path: `$["enemies"][4].tags[0]`, Type: variant.TypeString,
+			Err: variant.ErrTruncated},
 		"godot: decode $ at offset 0: unknown type ID: 99": {
 			Op: "decode", Path: "$", Err: variant.Because(variant.ErrUnknownType, "99")},
-		"godot: encode $[1] (int): out of range": {Op: "encode", Offset: 8, Path: "$[1]", Type: variant.TypeInt, Err: variant.ErrRange},
+		"godot: encode $[1] (int): out of range": {Op: "encode", Offset: 8, Path: "$[1]",
+			Type: variant.TypeInt, Err: variant.ErrRange},
 	} {
 		assert.Equal(t, want, e.Error())
 		assert.ErrorIs(t, e, e.Err)
@@ -39,6 +41,7 @@ func TestPathText(t *testing.T) {
 	step := func(kind variant.StepKind, i int, key variant.Variant, name string) variant.Step {
 		return variant.Step{Kind: kind, Index: i, Key: key, Name: name}
 	}
+
 	long := strings.Repeat("é", 40)
 	for want, s := range map[string]variant.Step{
 		"[4]":              step(variant.StepIndex, 4, nil, ""),

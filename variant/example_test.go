@@ -91,14 +91,16 @@ func ExampleEqual() {
 }
 
 func ExampleNewTypedArray() {
-	a := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1), variant.Int(2))
+	a := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1),
+		variant.Int(2))
 	fmt.Println(a)
 	// Output:
 	// Array[int]([1, 2])
 }
 
 func ExampleDictionary_Values() {
-	d := variant.NewDictionary(variant.KV("hp", variant.Int(10)), variant.KV("name", variant.String("Tia")))
+	d := variant.NewDictionary(variant.KV("hp", variant.Int(10)),
+		variant.KV("name", variant.String("Tia")))
 	for v := range d.Values() {
 		fmt.Println(v)
 	}

@@ -17,18 +17,23 @@ func everything(t *testing.T, mode Mode) *wire.Format {
 	for i := range types {
 		types[i] = Type(i)
 	}
+
 	for _, v := range []Variant{
-		Nil{}, Bool(false), Int(0), Float(0), String(""), StringName(""), Array{}, Dictionary{}, TypedArray{}, PackedTypedArray{},
+		Nil{}, Bool(false), Int(0), Float(0), String(""), StringName(""), Array{}, Dictionary{},
+		TypedArray{}, PackedTypedArray{},
 	} {
 		prototypes[v.Type()], readings[v.Type()] = v, wire.Reading{}
 	}
+
 	f, err := wire.NewFormat(wire.Settings{
 		Dialect: &Dialect{
-			Name: "everything", Types: types, Real: RealFlagged, TypedArrays: true, TypedDictionaries: true, SharedBit: true,
+			Name: "everything", Types: types, Real: RealFlagged, TypedArrays: true,
+			TypedDictionaries: true, SharedBit: true,
 			StringArrayNUL: true, RIDPayload: true,
 		},
 		Prototypes: prototypes, Types: readings, Mode: mode,
 	})
+
 	require.NoError(t, err)
 	return f
 }
@@ -50,32 +55,43 @@ func alike() [][]Variant {
 		e.read = kind
 		return &e
 	}
+
 	ints := &ElementType{Type: TypeInt}
 	return [][]Variant{
-		{Nil{}, nil}, {Bool(true)}, {Bool(false)}, {Int(1)}, {Int(1 << 40)}, {Float(0.5)}, {Float(0.1)},
+		{Nil{}, nil}, {Bool(true)}, {Bool(false)}, {Int(1)}, {Int(1 << 40)}, {Float(0.5)},
+		{Float(0.1)},
 		{Float(0), Float(negativeZero())}, {Float(nan(1)), Float(nan(5))},
 		{String("a"), StringName("a")}, {String("b")}, {String("")},
 		{
-			NewArray(), Array{Elem: &ElementType{}}, Array{Elem: elem(ElementType{}, elementBuiltin)}, Array{Elem: ints},
+			NewArray(), Array{Elem: &ElementType{}},
+			Array{Elem: elem(ElementType{}, elementBuiltin)}, Array{Elem: ints},
 			Array{Elem: elem(ElementType{Type: TypeObject, Class: "A"}, elementClass)},
 			Array{Elem: elem(ElementType{Type: TypeObject, Script: "A"}, elementScript)},
 			Array{Elem: elem(ElementType{Type: TypeObject}, elementBuiltin)},
 		},
 		{Array{Shared: true}},
-		{NewArray(String("a"))}, {NewArray(StringName("a"))}, {NewArray(Nil{})}, {NewArray(NewArray())},
-		{NewArray(Int(1), Int(2))}, {NewArray(Int(2), Int(1))}, {NewArray(NewArray(), Nil{})}, {NewArray(NewArray(Nil{}))},
+		{NewArray(String("a"))}, {NewArray(StringName("a"))}, {NewArray(Nil{})},
+		{NewArray(NewArray())},
+		{NewArray(Int(1), Int(2))}, {NewArray(Int(2), Int(1))}, {NewArray(NewArray(), Nil{})},
+		{NewArray(NewArray(Nil{}))},
 		{NewArray(Int(1)), Array{Elem: ints, Items: []Variant{Int(1)}}},
-		{NewDictionary(), Dictionary{Key: ints}, Dictionary{Value: ints}, Dictionary{Key: ints, Value: ints}},
+		{NewDictionary(), Dictionary{Key: ints}, Dictionary{Value: ints},
+			Dictionary{Key: ints, Value: ints}},
 		{NewDictionary(KV("a", Nil{})), NewDictionary(Pair{StringName("a"), Nil{}})},
-		{NewDictionary(KV("a", Int(1)))}, {NewDictionary(KV("a", String("a")))}, {NewDictionary(KV("a", StringName("a")))},
-		{NewDictionary(Pair{Nil{}, String("a")})}, {NewDictionary(Pair{Int(1), Int(2)}, Pair{Int(2), Int(1)})},
+		{NewDictionary(KV("a", Int(1)))}, {NewDictionary(KV("a", String("a")))},
+		{NewDictionary(KV("a", StringName("a")))},
+		{NewDictionary(Pair{Nil{}, String("a")})},
+		{NewDictionary(Pair{Int(1), Int(2)}, Pair{Int(2), Int(1)})},
 		{
 			NewDictionary(Pair{NewDictionary(KV("a", Nil{})), Nil{}}),
 			NewDictionary(Pair{NewDictionary(Pair{StringName("a"), Nil{}}), Nil{}}),
 		},
-		{NewDictionary(Pair{NewArray(String("a")), Nil{}})}, {NewDictionary(Pair{NewArray(StringName("a")), Nil{}})},
+		{NewDictionary(Pair{NewArray(String("a")), Nil{}})},
+		{NewDictionary(Pair{NewArray(StringName("a")), Nil{}})},
 		{TypedArray{Elem: *ints}}, {TypedArray{Elem: ElementType{Type: TypeFloat}}},
-		{TypedArray{Elem: ElementType{Type: TypeObject}}, TypedArray{Elem: *elem(ElementType{Type: TypeObject, Class: encodedObjectAsID}, elementClass)}},
+		{TypedArray{Elem: ElementType{Type: TypeObject}},
+			TypedArray{Elem: *elem(ElementType{Type: TypeObject, Class: encodedObjectAsID},
+				elementClass)}},
 		{TypedArray{Elem: *elem(ElementType{Type: TypeObject, Class: "A"}, elementClass)}},
 		{TypedArray{Elem: *elem(ElementType{Type: TypeObject, Class: "B"}, elementClass)}},
 		{PackedTypedArray{Elem: *ints}},
@@ -99,11 +115,13 @@ func TestKeyHashes(t *testing.T) {
 			h := hashOf(t, f, packet, false)
 			require.Equal(t, h, hashOf(t, strict, packet, false), "%#v in strict mode", v)
 			require.Equal(t, h, hashOf(t, strict, packet, true), "%#v checked", v)
+
 			if i == 0 {
 				hash = h
 				require.NotContains(t, seen, h, "%#v has the hash of %#v", v, seen[h])
 				seen[h] = v
 			}
+
 			require.Equal(t, hash, h, "%#v is %#v", v, group[0])
 		}
 	}
@@ -117,11 +135,13 @@ func TestEqualKeysMeet(t *testing.T) {
 		for _, second := range group {
 			packet, err := appendValue(lax, nil, Dictionary{})
 			require.NoError(t, err)
+
 			packet[4] = 3
 			for _, v := range []Variant{group[0], Int(1), Int(77), Nil{}, second, Int(2)} {
 				packet, err = appendValue(lax, packet, v)
 				require.NoError(t, err)
 			}
+
 			v, err := decode(lax, packet)
 			require.NoError(t, err)
 			got := v.(Dictionary)
@@ -140,9 +160,11 @@ func TestKnownKeys(t *testing.T) {
 	f := everything(t, Default)
 	random := rand.New(rand.NewPCG(5, 6))
 	keys := []Variant{
-		String("a"), String("b"), String("c"), String("d"), StringName("a"), Int(1), Nil{}, NewArray(),
+		String("a"), String("b"), String("c"), String("d"), StringName("a"), Int(1), Nil{},
+		NewArray(),
 		String("a key of more bytes than are worth to be learnt"),
 	}
+
 	for range 3000 {
 		d := NewDictionary()
 		for range random.IntN(40) {
@@ -150,17 +172,22 @@ func TestKnownKeys(t *testing.T) {
 			if random.IntN(3) == 0 {
 				key = String(rune('a' + random.IntN(50)))
 			}
+
 			var value Variant = Int(random.IntN(9))
 			if random.IntN(4) == 0 {
 				value = NewDictionary(KV("a", value), Pair{key, Nil{}})
 			}
+
 			d.Pairs = append(d.Pairs, Pair{key, value})
 		}
+
 		if random.IntN(2) == 0 { // the same beginning again and again
 			d.Pairs = append([]Pair{KV("x", Nil{}), KV("y", Nil{}), KV("z", Nil{})}, d.Pairs...)
 		}
+
 		packet, err := appendValue(f, nil, d)
 		require.NoError(t, err)
+
 		var want Dictionary
 		for _, p := range d.Pairs {
 			if inner, ok := p.Value.(Dictionary); ok {
@@ -170,8 +197,10 @@ func TestKnownKeys(t *testing.T) {
 				}
 				p.Value = once
 			}
+
 			want.Set(p.Key, p.Value)
 		}
+
 		v, err := decode(f, packet)
 		require.NoError(t, err)
 		if !Equal(want, v) {

@@ -23,10 +23,12 @@ func TestD7Print(t *testing.T) {
 	if testing.Short() {
 		t.Skip("prints half a gigabyte")
 	}
+
 	values := twice()
 	values["doubling"] = doubling(60, packed.PackedStringArray{strings.Repeat("x", 1<<20)})
 	for name, verbs := range map[string][]string{
-		"array": {"%v", "%+v"}, "pointer": {"%#v"}, "typed": {"%v"}, "dictionary": {"%v"}, "object": {"%+v", "%#v"}, "doubling": {"%v"},
+		"array": {"%v", "%+v"}, "pointer": {"%#v"}, "typed": {"%v"}, "dictionary": {"%v"},
+		"object": {"%+v", "%#v"}, "doubling": {"%v"},
 	} {
 		v := values[name]
 		for _, verb := range verbs {
@@ -34,9 +36,11 @@ func TestD7Print(t *testing.T) {
 			assert.Less(t, len(s), 70<<20, "%s of %s", verb, name)
 			assert.Contains(t, s[len(s)-min(len(s), 1<<16):], "… ", "%s of %s", verb, name)
 		}
+
 		if name == "array" {
 			_, err := v.(variant.Array).MarshalText()
-			assert.ErrorIs(t, err, variant.ErrDepth, "what is left out is an error where the text is read again")
+			assert.ErrorIs(t, err, variant.ErrDepth,
+				"what is left out is an error where the text is read again")
 		}
 	}
 }

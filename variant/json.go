@@ -40,12 +40,15 @@ func (p *jsonPrinter) value(v Variant) {
 	if p.err != nil || p.Err() != nil {
 		return
 	}
+
 	p.Next()
+
 	switch {
 	case p.depth > wire.MaxDepth:
 		p.err = errorOf(opEncode, nil, ErrDepth)
 	case len(p.Bytes()) > wire.MaxSize:
 		p.err = errorOf(opEncode, nil, Because(ErrLimit, "the JSON is longer than 256 MiB"))
+
 	default:
 		p.depth++
 		p.print(pointed(v))
@@ -75,6 +78,7 @@ func (p *jsonPrinter) print(v Variant) {
 		p.array(&v.Elem, v.Items)
 	case Dictionary:
 		p.dictionary(v)
+
 	default:
 		if !care.Guard(v, func() { p.other(v) }) {
 			p.err = errorOf(opEncode, v, errNilPointer)
@@ -89,12 +93,15 @@ func (p *jsonPrinter) other(v Variant) {
 		JSONObject() (class string, properties iter.Seq2[string, Variant])
 	}:
 		p.object(v.JSONObject())
+
 	case Constructible:
 		p.construct(v)
+
 	case json.Marshaler:
 		b, err := v.MarshalJSON()
 		p.Raw(string(b))
 		p.err = err
+
 	default:
 		v.Type() // panics for most nil pointers
 		p.err = errorOf(opEncode, v, Because(ErrUnsupported, "it has no JSON"))
@@ -110,12 +117,14 @@ func (p *jsonPrinter) construct(v Constructible) {
 			p.Quoted("np:" + a.text)
 			return
 		}
+
 	case TypeRID, TypeCallable, TypeSignal:
 		if argumentsOf(v).n == 0 {
 			p.Raw(`{"type":"` + nameOf(v) + `"}`)
 			return
 		}
 	}
+
 	p.Begin(`{"args":[`)
 	v.ToArgs(&p.JSONWriter)
 	p.End(`],"type":`)
@@ -147,6 +156,7 @@ func (p *jsonPrinter) dictionary(d Dictionary) {
 		p.value(pair.Key)
 		p.value(pair.Value)
 	}
+
 	p.End("]")
 	p.elementType("key_type", d.Key)
 	p.Raw(`,"type":"Dictionary"`)
@@ -159,11 +169,13 @@ func (p *jsonPrinter) object(class string, properties iter.Seq2[string, Variant]
 		p.Raw("null")
 		return
 	}
+
 	p.Begin(`{"props":[`)
 	for name, v := range properties {
 		p.Text(name)
 		p.value(v)
 	}
+
 	p.End(`],"type":`)
 	p.Quoted(class)
 	p.Raw("}")
@@ -189,10 +201,23 @@ func argumentsOf(v Constructible) (a argumentCount) {
 	return a
 }
 
-func (a *argumentCount) Real(float64)   { a.n, a.isText = a.n+1, false }
-func (a *argumentCount) Int(int64)      { a.n, a.isText = a.n+1, false }
-func (a *argumentCount) Uint(uint64)    { a.n, a.isText = a.n+1, false }
-func (a *argumentCount) Text(s string)  { a.n, a.text, a.isText = a.n+1, s, true }
+func (a *argumentCount) Real(float64) {
+	a.n = a.n + 1
+	a.isText = false
+}
+func (a *argumentCount) Int(int64) {
+	a.n = a.n + 1
+	a.isText = false
+}
+func (a *argumentCount) Uint(uint64) {
+	a.n = a.n + 1
+	a.isText = false
+}
+func (a *argumentCount) Text(s string) {
+	a.n = a.n + 1
+	a.text = s
+	a.isText = true
+}
 func (a *argumentCount) RowMajor() bool { return false }
 
 // pointed returns the container that v points to, or v. The methods of pointers to the
@@ -208,6 +233,7 @@ func pointed(v Variant) Variant {
 	case *PackedTypedArray:
 		return target(v, p)
 	}
+
 	return v
 }
 

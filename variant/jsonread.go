@@ -31,10 +31,12 @@ type JSONOptions struct {
 func ReadJSON[T string | []byte](data T, o JSONOptions) (Variant, error) {
 	t := token.NewJSONReader(string(data))
 	t.Single = o.Single
+
 	r := &jsonReader{Reader: t, JSONOptions: o}
 	if r.MaxDepth <= 0 || r.MaxDepth > wire.MaxDepth {
 		r.MaxDepth = wire.MaxDepth
 	}
+
 	r.path = r.prototype("NodePath")
 	return finish(t, r.value(), o.Want)
 }
@@ -59,15 +61,18 @@ func (r *jsonReader) value() Variant {
 	if r.depth > r.MaxDepth {
 		r.Fail(ErrDepth)
 	}
+
 	r.depth++
 	v := r.read()
 	r.depth--
+
 	switch {
 	case r.Failed():
 		return nil
 	case v == nil:
 		return Nil{}
 	}
+
 	return v
 }
 
@@ -78,15 +83,18 @@ func (r *jsonReader) read() Variant {
 		}
 		r.Seek(at)
 	}
+
 	if v, ok := scalarJSON(r.Reader, r.path); ok {
 		return v
 	}
+
 	switch r.Peek() {
 	case '[':
 		return Array{Items: r.items()}
 	case '{':
 		return r.typed()
 	}
+
 	r.Unexpected(`a value (a number is "i:1" or "f:1.0")`)
 	return nil
 }
@@ -94,7 +102,8 @@ func (r *jsonReader) read() Variant {
 // unknown fails because of the name of a type, which may be one of the library's.
 func (r *jsonReader) unknown(at int, name string) {
 	if _, ok := dialect.ByName(name); ok {
-		r.FailAt(at, Because(ErrUnsupported, "a value with "+name+" inside is read by codec.Value or jsonvar.Unmarshal"))
+		r.FailAt(at, Because(ErrUnsupported,
+			"a value with "+name+" inside is read by codec.Value or jsonvar.Unmarshal"))
 		return
 	}
 	r.FailAt(at, Because(ErrSyntax, "unknown type "+clip(name)))
@@ -114,31 +123,39 @@ func (r *jsonReader) typed() Variant {
 	at := r.Offset()
 	m := r.Members()
 	end := r.Offset()
+
 	if r.Failed() {
 		return nil
 	}
+
 	var v Variant
 	prototype := r.prototype(m.Type)
 	switch {
 	case m.Props >= 0 && r.Object != nil:
 		r.Seek(m.Props)
 		v = r.withProperties(at, m.Type)
+
 	case m.Props >= 0:
 		r.unknown(at, "Object")
+
 	case m.Type == "Array" && m.Args >= 0:
 		r.Seek(m.Args)
 		v = r.array(at, jsonElement(m.ElemType))
+
 	case m.Type == "Dictionary" && m.Args >= 0:
 		r.Seek(m.Args)
 		v = r.dictionary(at, jsonElement(m.KeyType), jsonElement(m.ValueType))
+
 	case prototype == nil:
 		r.unknown(at, m.Type)
 	default:
 		v = constructJSON(r.Reader, at, m.Args, prototype)
 	}
+
 	if !r.Failed() {
 		r.Seek(end)
 	}
+
 	return v
 }
 
@@ -152,13 +169,16 @@ func (r *jsonReader) withProperties(at int, class string) Variant {
 		properties = append(properties, Pair{name, r.value()})
 		inside(r.Reader, Step{Kind: StepProperty, Name: string(name)})
 	}
+
 	if r.Failed() {
 		return nil
 	}
+
 	v, err := r.Object(class, properties)
 	if err != nil {
 		r.FailAt(at, err)
 	}
+
 	return v
 }
 
@@ -178,18 +198,22 @@ func (r *jsonReader) dictionary(at int, key, value *ElementType) Variant {
 		inside(r.Reader, keyStep)
 		conform(r.Reader, at, &p.Key, key, keyStep)
 		valueStep := Step{Kind: StepKey, Key: p.Key}
+
 		if !r.More() {
 			r.Unexpected("a key's value")
 			break
 		}
+
 		p.Value = r.value()
 		inside(r.Reader, valueStep)
 		conform(r.Reader, at, &p.Value, value, valueStep)
 		pairs = append(pairs, p)
 	}
+
 	if r.Failed() {
 		return nil
 	}
+
 	return Dictionary{Pairs: distinct(pairs), Key: key, Value: value}
 }
 
@@ -204,6 +228,7 @@ func jsonElement(name string) *ElementType {
 	if strings.Contains(name, "/") {
 		return &ElementType{Type: TypeObject, Script: name}
 	}
+
 	return &ElementType{Type: TypeObject, Class: name}
 }
 
@@ -219,12 +244,14 @@ func conform(r *token.Reader, at int, v *Variant, elem *ElementType, part Step) 
 	if r.Failed() {
 		return
 	}
+
 	x, err := elem.Convert(*v)
 	if err != nil {
 		r.FailAt(at, err)
 		inside(r, part)
 		return
 	}
+
 	*v = x
 }
 
@@ -234,9 +261,11 @@ func conform(r *token.Reader, at int, v *Variant, elem *ElementType, part Step) 
 func scalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
 	isText := r.IsText()
 	at := r.Offset()
+
 	if isText {
 		return taggedJSON(r, at, r.Text(), path), true
 	}
+
 	switch r.Ident() {
 	case "null":
 		return Nil{}, true
@@ -245,6 +274,7 @@ func scalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
 	case "false":
 		return Bool(false), true
 	}
+
 	r.Seek(at)
 	return nil, false
 }
@@ -253,6 +283,7 @@ func scalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
 func taggedJSON(r *token.Reader, at int, s string, path Constructible) Variant {
 	tag, text, _ := strings.Cut(s, ":")
 	inner := token.NewTextReader(text)
+
 	var v Variant
 	switch {
 	case tag == s: // there is no colon
@@ -260,19 +291,25 @@ func taggedJSON(r *token.Reader, at int, s string, path Constructible) Variant {
 		return String(text)
 	case tag == "sn":
 		return StringName(text)
+
 	case tag == "np" && path != nil:
 		inner = token.NewTextReader("(" + token.Quote(text) + ")")
 		inner.Open()
 		v = path.FromArgs(inner)
+
 	case tag == "i":
 		v = Int(inner.Int())
 	case tag == "f":
 		v = Float(inner.Real())
 	}
-	if inner.End(); v == nil || inner.Failed() {
+
+	inner.End()
+
+	if v == nil || inner.Failed() {
 		r.FailAt(at, Because(ErrSyntax, `expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`))
 		return nil
 	}
+
 	return v
 }
 
@@ -284,44 +321,53 @@ func constructJSON(r *token.Reader, at, list int, prototype Constructible) Varia
 		inner := token.NewJSONReader("[]")
 		inner.Open()
 		v := prototype.FromArgs(inner)
+
 		if inner.Failed() {
 			r.FailAt(at, Because(ErrSyntax, nameOf(prototype)+" without args"))
 		}
+
 		return v
 	}
+
 	end := r.Offset()
 	r.Seek(list)
 	r.Open()
 	v := prototype.FromArgs(r)
+
 	if !r.Failed() {
 		r.Seek(end)
 	}
+
 	return v
 }
 
-// ParseJSON returns the value of JSON of the type of the prototype, a scalar or a [Constructible], as its
-// MarshalJSON method writes it, in the canonical form of a part of a container, or as
-// encoding/json writes it for a key of a map. It is for the UnmarshalJSON methods of types of your own.
-// The error is a *notation.Error.
+// ParseJSON returns the value of JSON of the type of the prototype, a scalar or a
+// [Constructible], as its MarshalJSON method writes it, in the canonical form of a part
+// of a container, or as encoding/json writes it for a key of a map. It is for the
+// UnmarshalJSON methods of types of your own. The error is a *notation.Error.
 func ParseJSON(data []byte, prototype Variant) (Variant, error) {
 	r := token.NewJSONReader(string(data))
 	c, ok := prototype.(Constructible)
+
 	var v Variant
 	switch at := r.Offset(); {
 	case prototype.Type() == TypeString:
 		v = String(r.Text())
 	case prototype.Type() == TypeStringName:
 		v = StringName(r.Text())
+
 	case r.IsText():
 		if s := r.Text(); strings.HasPrefix(s, jsonTag(prototype)) {
 			v = taggedJSON(r, at, s, c)
 		} else {
 			v = keyJSON(r, at, s, prototype)
 		}
+
 	case prototype.Type() == TypeInt:
 		v = Int(r.Int())
 	case prototype.Type() == TypeFloat:
 		v = Float(r.Real())
+
 	case ok && r.Peek() == '{':
 		at := r.Offset()
 		switch m := r.Members(); {
@@ -331,11 +377,14 @@ func ParseJSON(data []byte, prototype Variant) (Variant, error) {
 		default:
 			v = constructJSON(r, at, m.Args, c)
 		}
+
 	default:
-		if v, ok = scalarJSON(r, nil); !ok {
+		v, ok = scalarJSON(r, nil)
+		if !ok {
 			r.Unexpected(nameOf(prototype))
 		}
 	}
+
 	return finish(r, v, prototype)
 }
 
@@ -358,6 +407,7 @@ func jsonTag(prototype Variant) string {
 // MarshalText.
 func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	var err error
+
 	switch p := prototype.(type) {
 	case Constructible:
 		v, err = ParseText([]byte(s), p)
@@ -366,13 +416,16 @@ func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	default:
 		v, err = parseScalar([]byte(s), p)
 	}
+
 	var in *notation.Error
 	if errors.As(err, &in) {
 		err = in.Err
 	}
+
 	if err != nil {
 		r.FailAt(at, err)
 		return nil
 	}
+
 	return v
 }

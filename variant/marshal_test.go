@@ -31,16 +31,21 @@ func TestJSONWriteErrors(t *testing.T) {
 	cycle := make([]variant.Variant, 1)
 	cycle[0] = variant.Array{Items: cycle}
 	for want, v := range map[error]variant.Variant{
-		variant.ErrDepth: cycle[0], variant.ErrUTF8: variant.NewArray(str("\xff"), null), variant.ErrUnsupported: variant.NewArray(noJSON{}),
+		variant.ErrDepth: cycle[0], variant.ErrUTF8: variant.NewArray(str("\xff"), null),
+		variant.ErrUnsupported: variant.NewArray(noJSON{}),
 	} {
 		_, err := variant.JSON(v)
 		assert.ErrorIs(t, err, want)
 	}
-	floats := variant.NewArray(variant.Float(1e300), variant.Float(1e-7), variant.Float(math.Inf(-1)))
+
+	floats := variant.NewArray(variant.Float(1e300), variant.Float(1e-7),
+		variant.Float(math.Inf(-1)))
 	b, err := variant.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats))
 	require.NoError(t, err)
 	assert.Equal(t, `["own","s:\u0001\r\n\t\"\\",["f:1e+300","f:1e-07","f:-inf"]]`, string(b))
-	typed := variant.TypedArray{Items: []variant.Variant{one}, Elem: variant.ElementType{Type: variant.TypeInt}}
+
+	typed := variant.TypedArray{Items: []variant.Variant{one},
+		Elem: variant.ElementType{Type: variant.TypeInt}}
 	for _, v := range []json.Marshaler{typed, variant.PackedTypedArray(typed)} {
 		b, err = v.MarshalJSON()
 		require.NoError(t, err)
@@ -59,6 +64,7 @@ func TestJSONDepth(t *testing.T) {
 	for range 1024 {
 		deep = variant.NewArray(deep)
 	}
+
 	_, err = variant.JSON(deep)
 	require.NoError(t, err)
 	_, err = variant.JSON(variant.NewArray(deep))
@@ -75,6 +81,7 @@ func TestScalarText(t *testing.T) {
 		S variant.String
 		M variant.StringName
 	}
+
 	want := scalars{null, true, -5, 2, "a\n", "n"}
 	b, err := json.Marshal(want)
 	require.NoError(t, err)
@@ -90,6 +97,7 @@ func TestScalarText(t *testing.T) {
 	var i variant.Int
 	var f variant.Float
 	var s variant.String
+
 	var m variant.StringName
 	for text, dst := range map[string]interface {
 		UnmarshalText([]byte) error
@@ -99,21 +107,28 @@ func TestScalarText(t *testing.T) {
 		out, err := dst.MarshalText()
 		require.NoError(t, err)
 		assert.Equal(t, text, string(out))
+
 		for _, other := range []string{"[]", "", "null 1", "&", "RID()"} {
 			assert.Error(t, dst.UnmarshalText([]byte(other)), other)
 		}
+
 		out, _ = dst.MarshalText()
 		assert.Equal(t, text, string(out), "an error changes nothing")
 	}
+
 	require.NoError(t, f.UnmarshalText([]byte("3")))
 	assert.Equal(t, variant.Float(3), f)
 	for _, text := range []string{"1.5", "2.0", "nan", `"7"`} {
 		assert.ErrorIs(t, i.UnmarshalText([]byte(text)), variant.ErrSyntax, "not an int: %s", text)
 	}
-	assert.EqualError(t, s.UnmarshalText([]byte(" 5")), "godot: text at 1:1: syntax error: expected String, found int")
-	typed := variant.TypedArray{Items: []variant.Variant{one}, Elem: variant.ElementType{Type: variant.TypeInt}}
+
+	assert.EqualError(t, s.UnmarshalText([]byte(" 5")),
+		"godot: text at 1:1: syntax error: expected String, found int")
+	typed := variant.TypedArray{Items: []variant.Variant{one},
+		Elem: variant.ElementType{Type: variant.TypeInt}}
 	for v, want := range map[interface{ MarshalText() ([]byte, error) }]string{
-		&typed: "Array[int]([1])", (*variant.PackedTypedArray)(&typed): "Array[int]([1])", &variant.Array{Items: typed.Items}: "[1]",
+		&typed: "Array[int]([1])", (*variant.PackedTypedArray)(&typed): "Array[int]([1])",
+		&variant.Array{Items: typed.Items}:                               "[1]",
 		&variant.Dictionary{Pairs: []variant.Pair{variant.KV("a", one)}}: `{"a": 1}`,
 	} {
 		out, err := v.MarshalText()
@@ -123,7 +138,8 @@ func TestScalarText(t *testing.T) {
 }
 
 func TestTextOfCustomTypes(t *testing.T) {
-	assert.Equal(t, "[custom type 0(…), custom type 0(…)]", variant.NewArray(noJSON{}, ownJSON{}).String())
+	assert.Equal(t, "[custom type 0(…), custom type 0(…)]",
+		variant.NewArray(noJSON{}, ownJSON{}).String())
 	cycle := make([]variant.Variant, 1)
 	cycle[0] = variant.Array{Items: cycle}
 	assert.Contains(t, variant.NewArray(cycle...).String(), "…", "a cycle has an end")
@@ -134,14 +150,18 @@ func TestLogValues(t *testing.T) {
 	for range 8 {
 		deep = variant.NewArray(deep)
 	}
-	typed := variant.TypedArray{Items: []variant.Variant{nil, ownJSON{}, noJSON{}, variant.Bool(true), variant.Float(0.5), deep}}
+
+	typed := variant.TypedArray{Items: []variant.Variant{nil, ownJSON{}, noJSON{},
+		variant.Bool(true), variant.Float(0.5), deep}}
 	for _, v := range []slog.LogValuer{
-		typed, variant.PackedTypedArray(typed), variant.NewArray(typed.Items...), variant.NewDictionary(variant.KV("a", deep)),
+		typed, variant.PackedTypedArray(typed), variant.NewArray(typed.Items...),
+		variant.NewDictionary(variant.KV("a", deep)),
 	} {
 		got := v.LogValue().Resolve()
 		assert.Equal(t, slog.KindGroup, got.Kind())
 		assert.Contains(t, got.String(), "Array(…)")
 	}
+
 	assert.Contains(t, typed.LogValue().Resolve().String(), "own")
 }
 
@@ -167,6 +187,7 @@ func TestUnmarshalText(t *testing.T) {
 	v := gdmath.Vector2{X: 7}
 	require.NoError(t, v.UnmarshalText([]byte(" Vector2 (1, 2) ; a comment")))
 	assert.Equal(t, gdmath.Vector2{X: 1, Y: 2}, v)
+
 	for text, want := range map[string]struct {
 		kind   error
 		offset int

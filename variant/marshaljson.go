@@ -35,7 +35,8 @@ func (v StringName) MarshalJSON() ([]byte, error) { return quoteJSON(string(v)) 
 
 func quoteJSON(s string) ([]byte, error) {
 	var w token.JSONWriter
-	if w.Quoted(s); w.Err() != nil {
+	w.Quoted(s)
+	if w.Err() != nil {
 		return nil, errorOf(opEncode, String(s), w.Err())
 	}
 	return w.Bytes(), nil
@@ -86,10 +87,12 @@ func (a *TypedArray) UnmarshalJSON(data []byte) error {
 	if err := array.UnmarshalJSON(data); err != nil || string(data) == "null" {
 		return err
 	}
+
 	*a = TypedArray{Items: array.Items}
 	if array.Elem != nil {
 		a.Elem = *array.Elem
 	}
+
 	return nil
 }
 

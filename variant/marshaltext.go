@@ -41,7 +41,9 @@ func (a TypedArray) AppendText(b []byte) ([]byte, error) { return Printer{}.Appe
 
 // AppendText appends what String returns. It returns an error if the text would not have
 // all of the value: where String prints "…".
-func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) { return Printer{}.AppendWhole(b, a) }
+func (a PackedTypedArray) AppendText(b []byte) ([]byte, error) {
+	return Printer{}.AppendWhole(b, a)
+}
 
 // MarshalText implements encoding.TextMarshaler: it returns what AppendText appends.
 func (v Nil) MarshalText() ([]byte, error) { return v.AppendText(nil) }
@@ -99,8 +101,8 @@ func assignText[T Variant](text []byte, dst *T) error {
 	return assign(dst, v, err)
 }
 
-// AppendWhole is Append for text that is read again. It returns an error, and b as it was, if the text
-// would not have all of v.
+// AppendWhole is Append for text that is read again. It returns an error, and b as it
+// was, if the text would not have all of v.
 func (p Printer) AppendWhole(b []byte, v Variant) ([]byte, error) {
 	var lost error
 	p.lost = &lost

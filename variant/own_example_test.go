@@ -19,7 +19,8 @@ func (Health) Type() variant.Type { return variant.TypeCustom }
 // Encode writes 8 bytes.
 func (h Health) Encode(w *variant.Writer) error {
 	if h.Now > h.Max {
-		return w.Fail(variant.Because(variant.ErrRange, fmt.Sprintf("health %d of %d", h.Now, h.Max)))
+		return w.Fail(variant.Because(variant.ErrRange,
+			fmt.Sprintf("health %d of %d", h.Now, h.Max)))
 	}
 	w.Int32(h.Now)
 	w.Int32(h.Max)
@@ -49,6 +50,7 @@ func ExampleVariant() {
 	if err := registry.Register(Health{}, 100); err != nil {
 		fmt.Println(err)
 	}
+
 	c := codec.MustNew(codec.Options{Registry: &registry})
 
 	packet, err := c.Encode(Health{Now: 80, Max: 100})
@@ -64,7 +66,8 @@ func ExampleVariant() {
 func ExampleConstructible() {
 	v := variant.NewArray(Health{80, 100})
 	fmt.Println(v)
-	back, err := text.Parse("[Health(80, 100)]", text.ParseOptions{Types: []variant.Constructible{Health{}}})
+	back, err := text.Parse("[Health(80, 100)]",
+		text.ParseOptions{Types: []variant.Constructible{Health{}}})
 	fmt.Println(variant.Equal(v, back), err)
 	_, err = text.Parse("[Health(80)]", text.ParseOptions{Types: []variant.Constructible{Health{}}})
 	fmt.Println(err)
@@ -78,7 +81,8 @@ func ExampleConstructible() {
 func ExampleBecause() {
 	var registry codec.Registry
 	registry.Register(Health{}, 100)
-	_, err := codec.MustNew(codec.Options{Registry: &registry}).Encode(variant.NewArray(Health{120, 100}))
+	_, err := codec.MustNew(codec.Options{Registry: &registry}).Encode(variant.NewArray(Health{120,
+		100}))
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, variant.ErrRange))
 	// Output:

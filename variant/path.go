@@ -49,16 +49,19 @@ func (s Step) text(cut func(string) string, end int) string {
 	case StepProperty:
 		return "." + bare(cut(s.Name))
 	}
+
 	switch k := s.Key.(type) {
 	case nil:
 		if s.Name != "" {
 			return "[" + cut(s.Name) + "]"
 		}
 		return "[?]"
+
 	case interface { // String, StringName and Float
 		stepText(cut func(string) string) string
 	}:
 		return k.stepText(cut)
+
 	default:
 		return "[" + cut(exactText(k, end)) + "]"
 	}
@@ -72,9 +75,12 @@ func exactText(v Variant, end int) (text string) {
 			text = "?"
 		}
 	}()
-	if text = string(Printer{exact: true, end: end}.Append(nil, v)); text == "<nil>" {
+
+	text = string(Printer{exact: true, end: end}.Append(nil, v))
+	if text == "<nil>" {
 		return "?"
 	}
+
 	return text
 }
 

@@ -50,7 +50,8 @@ func (a TypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 // Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
 func (a PackedTypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// GoText returns v as Go source: what %#v prints. It is for the GoString methods of containers of your own.
+// GoText returns v as Go source: what %#v prints. It is for the GoString methods of
+// containers of your own.
 func GoText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
 
 // A goPrinter prints values as Go source. A value at a depth of more than 1024, as in an
@@ -65,13 +66,16 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 	if p.end == 0 {
 		p.end = len(b) + maxText
 	}
+
 	switch {
 	case p.level > wire.MaxDepth:
 		return append(b, "nil /* too deep */"...)
 	case len(b) > p.end:
 		return append(b, "nil /* … */"...)
 	}
+
 	p.level++
+
 	switch v := pointed(v).(type) {
 	case nil:
 		return append(b, "nil"...)
@@ -79,18 +83,23 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 		return append(append(append(b, "variant.Int("...), v.String()...), ')')
 	case Float:
 		return append(append(append(b, "variant.Float("...), gosrc.Float64(float64(v))...), ')')
+
 	case Array:
 		b = p.items(append(b, "variant.Array{Items: "...), v.Items)
 		b = appendGoElem(b, "Elem", v.Elem)
 		return append(appendGoShared(b, v.Shared), '}')
+
 	case TypedArray:
 		b = p.items(append(b, "variant.TypedArray{Items: "...), v.Items)
 		return append(append(append(b, ", Elem: "...), v.Elem.GoString()...), '}')
+
 	case PackedTypedArray:
 		b = p.items(append(b, "variant.PackedTypedArray{Items: "...), v.Items)
 		return append(append(append(b, ", Elem: "...), v.Elem.GoString()...), '}')
+
 	case Dictionary:
 		return p.dictionary(b, v)
+
 	default:
 		out := b
 		if !care.Guard(v, func() { out = p.other(b, v) }) {
@@ -108,6 +117,7 @@ func (p goPrinter) other(b []byte, v Variant) []byte {
 		PrintGo(b []byte, value func(b []byte, v Variant) []byte) []byte
 	}:
 		return v.PrintGo(b, p.append)
+
 	case interface{ GoString() string }:
 		return append(b, v.GoString()...)
 	default:
@@ -121,13 +131,16 @@ func (p goPrinter) dictionary(b []byte, d Dictionary) []byte {
 		b = p.append(append(b, "{Key: "...), d.Pairs[i].Key)
 		return append(p.append(append(b, ", Value: "...), d.Pairs[i].Value), '}')
 	})
+
 	b = appendGoElem(b, "Key", d.Key)
 	b = appendGoElem(b, "Value", d.Value)
 	return append(appendGoShared(b, d.Shared), '}')
 }
 
 func (p goPrinter) items(b []byte, items []Variant) []byte {
-	return p.list(b, "[]variant.Variant{", len(items), func(b []byte, i int) []byte { return p.append(b, items[i]) })
+	return p.list(b, "[]variant.Variant{", len(items), func(b []byte, i int) []byte {
+		return p.append(b, items[i])
+	})
 }
 
 func (p goPrinter) list(b []byte, open string, n int, part func(b []byte, i int) []byte) []byte {
@@ -136,12 +149,15 @@ func (p goPrinter) list(b []byte, open string, n int, part func(b []byte, i int)
 		if i > 0 {
 			b = append(b, ", "...)
 		}
+
 		if len(b) > p.end {
 			b = append(b, "/* … "+itoa(n-i)+" more */"...)
 			break
 		}
+
 		b = part(b, i)
 	}
+
 	return append(b, '}')
 }
 
@@ -168,6 +184,7 @@ func (e ElementType) GoString() string {
 	if e.Script != "" {
 		s += ", Script: " + strconv.Quote(e.Script)
 	}
+
 	return s + "}"
 }
 
@@ -201,9 +218,11 @@ func logGroup(c Container, attrs []slog.Attr, left *int, depth int) slog.Value {
 			attrs = append(attrs, slog.Attr{Key: logKey(step), Value: logPart(v, left, depth)})
 		}
 	}
+
 	if more > 0 {
 		attrs = append(attrs, slog.Int("(more)", more))
 	}
+
 	return slog.GroupValue(attrs...)
 }
 
@@ -214,9 +233,11 @@ func logKey(s Step) string {
 	case StepProperty:
 		return clip(s.Name)
 	}
+
 	if s, ok := keyText(s.Key); ok {
 		return clip(s)
 	}
+
 	step := s.Short()
 	return step[1 : len(step)-1] // without the brackets
 }
@@ -229,16 +250,19 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 		return slog.BoolValue(bool(v))
 	case Int:
 		return slog.Int64Value(int64(v))
+
 	case Float:
 		if !float.Finite(float64(v)) { // JSON has no number for it
 			return slog.StringValue(v.String())
 		}
 		return slog.Float64Value(float64(v))
+
 	case String:
 		return slog.StringValue(internal.Clip(string(v), maxLogText))
 	case StringName:
 		return slog.StringValue(internal.Clip(v.String(), maxLogText))
 	}
+
 	out := slog.StringValue("<nil>")
 	care.Guard(v, func() { out = logOther(v, left, depth) })
 	return out
@@ -253,6 +277,7 @@ func logOther(v Variant, left *int, depth int) slog.Value {
 			return slog.StringValue(t.String() + "(…)")
 		}
 		return logGroup(v, nil, left, depth+1)
+
 	case slog.LogValuer:
 		return v.LogValue()
 	default:

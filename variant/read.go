@@ -31,6 +31,7 @@ func readingOf(r *wire.Reader) *reading {
 		s = new(reading)
 		*kept = s
 	}
+
 	s.types = prototypesOf(r)
 	return s
 }
@@ -41,9 +42,11 @@ func readNested(r *wire.Reader) Variant {
 	if r.Failed() || r.TooDeep() {
 		return nil
 	}
+
 	around := r.Around()
 	v := readPart(r, want)
 	r.Restore(around)
+
 	return v
 }
 
@@ -74,20 +77,26 @@ func readLeaf(r *wire.Reader, f *wire.Form, word uint64, want Type) Variant {
 		r.Owe(wire.MinPacket) // readParts takes it off
 		readParts(r, one[:], nil, nil, want)
 		return one[0]
+
 	case f.Kind > wire.LastFixed:
 		r.Skip(8)
 		b := r.TextOf(start+wire.MinPacket, uint32(word>>32))
+
 		if r.Failed() {
 			r.Fails(f, start, nil)
 			return nil
 		}
+
 		if r.Checking() {
 			return nil
 		}
+
 		return textValue(f, b) // in memory of its own: keys are kept for long
+
 	case r.Hashing():
 		r.Skip(wire.MinPacket)
 		return readByMethod(r, f, start)
+
 	default:
 		r.Skip(int(f.Size))
 		return nil
@@ -105,6 +114,7 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 	s := readingOf(r)
 	for i := range n {
 		var part *Variant
+
 		if pairs == nil {
 			part = &items[i]
 		} else {
@@ -114,59 +124,75 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 			pairs[i].Key = known.keys[i].key
 			part = &pairs[i].Value
 		}
+
 		r.Owe(-wire.MinPacket)
 		f, word := r.Peek(want)
 		if f == nil {
-			if f, word = r.Odd(want); f == nil {
+			f, word = r.Odd(want)
+			if f == nil {
 				return i
 			}
 		}
+
 		var v Variant
 		switch f.Kind {
 		case wire.KindNil:
 			r.Skip(wire.MinPacket)
 			v = Nil{}
+
 		case wire.KindBool:
 			r.Skip(8)
 			v = Bool(word>>32 != 0)
+
 		case wire.KindInt32:
 			r.Skip(8)
 			v = s.boxInt(int64(int32(word >> 32)))
+
 		case wire.KindInt64:
 			v = s.boxInt(int64(binary.LittleEndian.Uint64(r.Payload(8))))
 			r.Skip(12)
+
 		case wire.KindFloat32:
 			r.Skip(8)
 			v = s.boxFloat(float.Quieten(float.Widen(uint32(word >> 32))))
+
 		case wire.KindFloat64:
 			v = s.boxFloat(math.Float64frombits(binary.LittleEndian.Uint64(r.Payload(8))))
 			r.Skip(12)
+
 		case wire.KindReals2:
 			v = s.boxReals2(r, f.Type)
 		case wire.KindReals3:
 			v = s.boxReals3(r, f.Type)
 		case wire.KindReals4:
 			v = s.boxReals4(r, f.Type)
+
 		case wire.KindString, wire.KindStringName:
 			start := r.Offset()
 			r.Seek(start + 8)
+
 			b := r.TextOf(start+wire.MinPacket, uint32(word>>32))
 			switch {
 			case r.Failed():
 				r.Fails(f, start, nil)
 				return i
+
 			case len(b) == 0 || len(b) > wire.MaxShared:
 				v = textValue(f, b)
 			default:
 				v = s.boxText(f.Type, r.Share(b))
 			}
+
 		default:
-			if v = readLong(r, f, word); r.Failed() {
+			v = readLong(r, f, word)
+			if r.Failed() {
 				return i
 			}
 		}
+
 		*part = v
 	}
+
 	return n
 }
 
@@ -175,11 +201,14 @@ func readPart(r *wire.Reader, want Type) Variant {
 	if !r.Hashing() {
 		return readValue(r, want)
 	}
+
 	start := r.Offset()
 	v, hash := readHashed(r, want)
+
 	if !r.Failed() {
 		r.MixPart(start, hash)
 	}
+
 	return v
 }
 
@@ -198,27 +227,33 @@ func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
 func readLong(r *wire.Reader, f *wire.Form, word uint64) Variant {
 	start := r.Offset()
 	r.Skip(wire.MinPacket)
+
 	var v Variant
 	switch f.Kind {
 	case wire.KindFixed:
 		r.SetWidth(f.Width)
 		v, _ = prototypesOf(r)[f.Type].Decode((*Reader)(r))
 		return v
+
 	case wire.KindArray:
 		r.Nest()
 		v = readArray(r, uint32(word)&f.Flags)
 		r.Leave()
+
 	case wire.KindDictionary:
 		r.Nest()
 		v = readDictionary(r, uint32(word)&f.Flags)
 		r.Leave()
+
 	default:
 		return readByMethod(r, f, start)
 	}
+
 	if r.Failed() {
 		r.Fails(f, start, nil)
 		return nil
 	}
+
 	return v
 }
 
@@ -240,9 +275,11 @@ func readByMethod(r *wire.Reader, f *wire.Form, start int) Variant {
 func decodeWith(r *wire.Reader, f *wire.Form, start int, prototype Variant) Variant {
 	r.Enter(f, start)
 	r.Nest()
+
 	if r.Traced() {
 		r.TraceOpen(f)
 	}
+
 	var v Variant
 	var err error
 	switch {
@@ -251,16 +288,21 @@ func decodeWith(r *wire.Reader, f *wire.Form, start int, prototype Variant) Vari
 		owed := r.Owed()
 		v, err = decodeGuarded(r, prototype)
 		r.SetOwed(owed) // whatever it has made of it, since a stream is read so far ahead
+
 	default:
 		v, err = prototype.Decode((*Reader)(r))
 	}
-	if err != nil || r.Failed() || v == nil && !r.Checking() || f.Checked && !r.AllFinite(f, start, r.Offset()) {
+
+	if err != nil || r.Failed() || v == nil && !r.Checking() ||
+		f.Checked && !r.AllFinite(f, start, r.Offset()) {
 		r.Fails(f, start, err)
 		v = nil
 	}
+
 	if r.Traced() {
 		r.TraceClose(f, start, v)
 	}
+
 	r.Leave()
 	return v
 }
@@ -274,18 +316,23 @@ func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 		if p := recover(); p != nil {
 			v, err = nil, fmt.Errorf("the Decode method panicked: %v", p)
 		}
-		if r.Unguard(check, watched); check {
+		r.Unguard(check, watched)
+		if check {
 			v = nil
 		}
 	}()
+
 	start := r.Head()
-	switch v, err = prototype.Decode((*Reader)(r)); {
+	v, err = prototype.Decode((*Reader)(r))
+	switch {
 	case err != nil || r.Failed():
 	case (r.Offset()-start)&3 != 0:
-		err = Because(ErrLength, "the Decode method read a payload that is not a multiple of 4 bytes")
+		err = Because(ErrLength,
+			"the Decode method read a payload that is not a multiple of 4 bytes")
 	case v == nil:
 		err = wire.ErrNothing
 	}
+
 	return v, err
 }
 
@@ -308,6 +355,7 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 	case n > 0 && r.TooDeep():
 		r.StepIndex(0)
 		return nil
+
 	case r.Hashing():
 		return hashedItems(r, n, want)
 	case r.Checking():
@@ -316,12 +364,15 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 		}
 		return nil
 	}
+
 	items := make([]Variant, n)
 	r.Owe(n * wire.MinPacket)
+
 	if i := readParts(r, items, nil, nil, want); r.Failed() {
 		r.StepIndex(i)
 		return nil
 	}
+
 	return items
 }
 
@@ -329,17 +380,21 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 	items := []Variant{}
 	r.Owe(n * wire.MinPacket)
+
 	for i := range n {
 		r.Owe(-wire.MinPacket)
 		v := readPart(r, want)
+
 		if r.Failed() {
 			r.StepIndex(i)
 			return nil
 		}
+
 		if !r.Checking() {
 			items = append(items, v)
 		}
 	}
+
 	return items
 }
 
@@ -359,9 +414,11 @@ func readDictionary(r *wire.Reader, flags uint32) Variant {
 	n, shared := r.CountShared(2 * wire.MinPacket)
 	r.SetHash(hash) // others adds the number of pairs that are kept
 	pairs := readPairs(r, n, key, value)
+
 	if r.Checking() || r.Failed() {
 		return nil
 	}
+
 	return Dictionary{Pairs: pairs, Key: keyType, Value: valueType, Shared: shared}
 }
 
@@ -374,19 +431,26 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 		stepPair(r, wire.StepPairKey, 0, nil)
 		return nil
 	}
-	if r.Checking() && !r.Hashing() && r.Mode() != Strict && !r.Twinning() { // duplicate keys do not matter
+
+	// duplicate keys do not matter
+	if r.Checking() && !r.Hashing() && r.Mode() != Strict && !r.Twinning() {
 		if i := checkParts(r, 2*n, key, value); r.Failed() {
 			stepPair(r, [2]wire.StepKind{wire.StepPairKey, wire.StepKey}[i&1], i/2, nil)
 		}
 		return nil
 	}
+
 	r.Owe(n * 2 * wire.MinPacket)
 	p := pairReader{Reader: r}
+
 	if !r.Checking() {
 		p.pairs = make([]Pair, n)
 	}
+
 	i := 0
-	if !r.Checking() && !r.Hashing() && r.Depth() <= maxKnownDepth && (key == TypeNil || key == TypeString) {
+
+	if !r.Checking() && !r.Hashing() && r.Depth() <= maxKnownDepth &&
+		(key == TypeNil || key == TypeString) {
 		p.known = &readingOf(r).known[r.Depth()-1]
 		i = readParts(r, nil, p.pairs, p.known, value)
 		switch {
@@ -397,6 +461,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 			return p.pairs
 		}
 	}
+
 	p.others(i, n, key, value)
 	return p.pairs
 }
@@ -440,31 +505,38 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 	r := p.Reader
 	keys := r.Keys()
 	p.scope = keys.Open(n)
+
 	if p.known != nil {
 		p.known.keys = p.known.keys[:i]
 		for i := range p.known.keys {
 			keys.Add(p.scope, p.known.keys[i].hash, 0)
 		}
 	}
+
 	p.pairs = p.pairs[:min(i, len(p.pairs))]
 	for ; i < n; i++ {
 		r.Owe(-wire.MinPacket)
 		key, at := p.key(keyType)
+
 		if r.Failed() {
 			stepPair(r, wire.StepPairKey, i, nil)
 			return
 		}
+
 		r.Owe(-wire.MinPacket)
 		hash := r.Hash()
 		value := readPart(r, valueType)
+
 		if r.Hashing() {
 			keys.SetValue(p.scope, at, r.Hash())
 			r.SetHash(hash)
 		}
+
 		switch {
 		case r.Failed():
 			stepPair(r, wire.StepKey, 0, key)
 			return
+
 		case r.Checking():
 		case at >= 0:
 			p.pairs[at].Value = value
@@ -472,9 +544,11 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 			p.pairs = append(p.pairs, Pair{key, value})
 		}
 	}
+
 	if r.Hashing() {
 		r.MixPairs(p.scope)
 	}
+
 	keys.Close(p.scope)
 }
 
@@ -484,9 +558,11 @@ func (p *pairReader) key(want Type) (key Variant, at int) {
 	outer, careful := r.SetHashing(true, true)
 	key, hash := readHashed(r, want)
 	r.SetHashing(outer, careful)
+
 	if r.Failed() {
 		return nil, -1
 	}
+
 	at = p.find(key, hash, start)
 	switch {
 	case at >= 0 && r.Mode() == Strict:
@@ -498,9 +574,11 @@ func (p *pairReader) key(want Type) (key Variant, at int) {
 	default:
 		r.Twin(p.scope, start, at)
 	}
+
 	if p.known != nil {
 		p.learn(start, key, hash, at)
 	}
+
 	return key, at
 }
 
@@ -511,6 +589,7 @@ func (p *pairReader) find(key Variant, hash uint64, start int) int {
 		if !p.Checking() {
 			return sameKey(rule, p.pairs[i].Key, key)
 		}
+
 		// A strict validation builds no keys. Keys of equal hash are almost always
 		// equal, which is an error, so it may build these two.
 		a, errA := decode(p.Format(), p.Rest(keys.Offset(p.scope, i)))
@@ -524,18 +603,22 @@ func (p *pairReader) find(key Variant, hash uint64, start int) int {
 func (p *pairReader) learn(start int, key Variant, hash uint64, at int) {
 	known := p.known
 	n := len(known.keys)
+
 	packet := p.Since(start)
 	if _, ok := key.(String); !ok || at >= 0 || n == maxKnown || len(packet) > maxKnownPacket {
 		p.known = nil
 		return
 	}
+
 	if n < cap(known.keys) {
 		known.keys = known.keys[:n+1]
 	} else {
 		known.keys = append(known.keys, knownKey{})
 	}
+
 	k := &known.keys[n]
-	k.key, k.hash = key, hash
+	k.key = key
+	k.hash = hash
 	k.packet.Set(packet)
 }
 
@@ -573,12 +656,16 @@ func readTypedArrayElem(r *wire.Reader) ElementType {
 	case elem.Type == TypeObject && flags&Flag64 != 0:
 		elem.Class = encodedObjectAsID
 		r.MixText(encodedObjectAsID)
+
 	case elem.Type == TypeObject && !r.TooDeep():
-		elem.Class, _ = keyText(readValue(r, TypeStringName)) // in a key it adds the text to the hash, as above
-		if !r.Format().FullObjects {                          // with it, the class is written in any case
+		// in a key it adds the text to the hash, as above
+		elem.Class, _ = keyText(readValue(r, TypeStringName))
+		// with it, the class is written in any case
+		if !r.Format().FullObjects {
 			elem.read = elementClass
 		}
 	}
+
 	r.Mix(uint64(elem.Type))
 	return elem
 }

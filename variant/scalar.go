@@ -94,8 +94,8 @@ func (Int) Decode(r *Reader) (Variant, error) {
 // String returns the number in decimal.
 func (i Int) String() string { return strconv.FormatInt(int64(i), 10) }
 
-// Float is Godot's float, always of double precision in scripts. Godot: float, type ID 3 in Godot 4;
-// real, type ID 3 in Godot 3. The payload is one of these:
+// Float is Godot's float, always of double precision in scripts. Godot: float, type ID 3
+// in Godot 4; real, type ID 3 in Godot 3. The payload is one of these:
 //
 //	offset  length  type     field
 //	     4       4  float32  the number, without Flag64 in the header

@@ -26,6 +26,7 @@ func scalarText(r *token.Reader) (Variant, bool) {
 	if !ok {
 		return nil, false
 	}
+
 	switch s.Kind {
 	case token.Bool:
 		return Bool(s.Bool), true
@@ -42,9 +43,9 @@ func scalarText(r *token.Reader) (Variant, bool) {
 	}
 }
 
-// ParseText returns the value of constructor text, such as Vector2(1, 2), of the type of the prototype.
-// It is for the UnmarshalText methods of types of your own. The error is a *notation.Error with line
-// and column.
+// ParseText returns the value of constructor text, such as Vector2(1, 2), of the type of
+// the prototype. It is for the UnmarshalText methods of types of your own. The error is a
+// *notation.Error with line and column.
 func ParseText(text []byte, prototype Constructible) (Variant, error) {
 	r := token.NewTextReader(string(text))
 	r.Begin(nameOf(prototype))
@@ -53,11 +54,13 @@ func ParseText(text []byte, prototype Constructible) (Variant, error) {
 
 // finish returns v, which must be the whole text and of the type of the prototype, if there is one.
 func finish(r *token.Reader, v, prototype Variant) (Variant, error) {
-	if r.End(); !r.Failed() && prototype != nil && (v == nil || v.Type() != prototype.Type()) {
+	r.End()
+	if !r.Failed() && prototype != nil && (v == nil || v.Type() != prototype.Type()) {
 		r.FailAt(0, Because(ErrSyntax, "expected "+nameOf(prototype)+", found "+nameOf(v)))
 	}
 	if r.Failed() {
 		return nil, r.Err()
 	}
+
 	return v, nil
 }

@@ -55,13 +55,16 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	case len(b) > p.end:
 		return p.omit(b, "…", errTextLimit)
 	}
+
 	if v == nil {
 		return append(b, "null"...)
 	}
+
 	out := b
 	if !care.Guard(v, func() { out = p.other(b, v) }) {
 		return p.omit(b, "<nil>", errNilPointer)
 	}
+
 	return out
 }
 
@@ -88,15 +91,18 @@ func (p Printer) omit(b []byte, s string, err error) []byte {
 // other appends the text of a value by its own methods.
 func (p Printer) other(b []byte, v Variant) []byte {
 	v.Type() // panics for most nil pointers, which nameOf does not
+
 	if c, ok := v.(Constructible); ok && p.exact {
 		return token.AppendExactCall(b, nameOf(v), p.end, c.ToArgs)
 	}
+
 	switch v := v.(type) {
 	case TextPrinter:
 		if null, ok := v.(interface{ IsNull() bool }); ok && p.exact && null.IsNull() {
 			return append(b, "Object(null)"...) // "null" is that of a Nil
 		}
 		return v.PrintText(b, p)
+
 	case interface {
 		Variant
 		encoding.TextAppender
@@ -105,7 +111,9 @@ func (p Printer) other(b []byte, v Variant) []byte {
 		if err != nil {
 			return p.omit(b, nameOf(v), err)
 		}
+
 		return out
+
 	case interface{ String() string }:
 		return append(b, v.String()...)
 	case Constructible:
@@ -122,9 +130,11 @@ func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) [
 		inner := parts
 		parts = func(b []byte) []byte { return append(inner(append(b, "shared("...)), ')') }
 	}
+
 	if typ == "" {
 		return parts(b)
 	}
+
 	return append(parts(append(append(b, typ...), '(')), ')')
 }
 
@@ -158,11 +168,13 @@ func (e *ElementType) script() string {
 
 // List appends open, n parts and end. It calls part to append each part, with the Printer
 // for values inside of it. sep, ", " or ",", separates parts in one line.
-func (p Printer) List(b []byte, open, sep, end string, n int, part func(b []byte, p Printer, i int) []byte) []byte {
+func (p Printer) List(b []byte, open, sep, end string, n int,
+	part func(b []byte, p Printer, i int) []byte) []byte {
 	p = p.begin(b)
 	b = append(b, open...)
 	inner := p
 	inner.level++
+
 	for i := range n {
 		switch {
 		case p.Indent != "":
@@ -170,18 +182,23 @@ func (p Printer) List(b []byte, open, sep, end string, n int, part func(b []byte
 		case i > 0:
 			b = append(b, sep...)
 		}
+
 		if len(b) > p.end {
 			b = p.omit(b, "… "+strconv.Itoa(n-i)+" more", errTextLimit)
 			break
 		}
+
 		b = part(b, inner, i)
+
 		if p.Indent != "" && i < n-1 {
 			b = append(b, ',')
 		}
 	}
+
 	if p.Indent != "" && n > 0 {
 		b = p.newline(b)
 	}
+
 	return append(b, end...)
 }
 

@@ -23,6 +23,7 @@ func Example() {
 			fmt.Println("of type", v.Type())
 		}
 	}
+
 	show(variant.Int(9))
 	show(math.V2(1, 2.5))
 	show(variant.NewArray(variant.String("a"), variant.Nil{}))
@@ -84,7 +85,8 @@ func ExampleDictionary_Delete() {
 }
 
 func ExampleDictionary_Keys() {
-	d := variant.NewDictionary(variant.KV("hp", variant.Int(10)), variant.Pair{Key: variant.Int(7), Value: variant.Nil{}})
+	d := variant.NewDictionary(variant.KV("hp", variant.Int(10)),
+		variant.Pair{Key: variant.Int(7), Value: variant.Nil{}})
 	for key := range d.Keys() {
 		fmt.Println(variant.Text(key))
 	}

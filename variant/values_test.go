@@ -27,16 +27,19 @@ func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: ke
 func TestArray(t *testing.T) {
 	a := variant.NewArray(one, str("b"), nil)
 	assert.Equal(t, 3, a.Len())
+
 	var seen []variant.Variant
 	for i, v := range a.All() {
 		assert.Equal(t, len(seen), i)
 		seen = append(seen, v)
 	}
+
 	assert.Equal(t, a.Items, seen)
 	for i := range a.All() {
 		assert.Zero(t, i)
 		break
 	}
+
 	typed := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, one)
 	assert.Equal(t, variant.TypeInt, typed.Elem.Type)
 	assert.False(t, variant.Equal(typed, variant.NewArray(one)))
@@ -62,16 +65,19 @@ func TestDictionary(t *testing.T) {
 	for k := range d.Keys() {
 		keys = append(keys, k)
 	}
+
 	for k, v := range d.All() {
 		assert.Equal(t, keys[len(values)], k)
 		values = append(values, v)
 	}
+
 	assert.Equal(t, []variant.Variant{str("a"), two, str("c")}, keys)
 	assert.Equal(t, []variant.Variant{two, str("two"), null}, values)
 	for k := range d.Keys() {
 		assert.Equal(t, str("a"), k)
 		break
 	}
+
 	for k := range d.All() {
 		assert.Equal(t, str("a"), k)
 		break
@@ -88,12 +94,16 @@ func TestDictionary(t *testing.T) {
 func TestIndex(t *testing.T) {
 	nan := variant.Float(math.NaN())
 	d := variant.NewDictionary(
-		variant.KV("a", one), pair(variant.Int(5), str("five")), pair(variant.NewArray(one), str("array")),
-		pair(nan, str("nan")), pair(variant.Float(0), str("zero")), variant.KV("a", two), pair((*variant.Int)(nil), null),
+		variant.KV("a", one), pair(variant.Int(5), str("five")),
+		pair(variant.NewArray(one), str("array")),
+		pair(nan, str("nan")), pair(variant.Float(0), str("zero")), variant.KV("a", two),
+		pair((*variant.Int)(nil), null),
 	)
+
 	x := d.Index()
 	for _, key := range []variant.Variant{
-		str("a"), variant.StringName("a"), variant.Int(5), variant.NewArray(one), nan, variant.Float(math.Copysign(0, -1)),
+		str("a"), variant.StringName("a"), variant.Int(5), variant.NewArray(one), nan,
+		variant.Float(math.Copysign(0, -1)),
 	} {
 		want, ok := d.Get(key)
 		require.True(t, ok, "%v", key)
@@ -101,7 +111,9 @@ func TestIndex(t *testing.T) {
 		require.True(t, ok, "%v", key)
 		assert.Equal(t, want, got, "%v", key)
 	}
-	for _, key := range []variant.Variant{str("b"), variant.Float(5), variant.NewArray(two), nil, (*variant.Int)(nil), variant.Int(0)} {
+
+	for _, key := range []variant.Variant{str("b"), variant.Float(5), variant.NewArray(two), nil,
+		(*variant.Int)(nil), variant.Int(0)} {
 		_, ok := x.Get(key)
 		assert.False(t, ok, "%v", key)
 		assert.False(t, d.Has(key))
@@ -127,20 +139,27 @@ var equalities = []struct {
 	{variant.Float(math.NaN()), variant.Float(-math.NaN()), false, true},
 	{variant.Float(math.NaN()), variant.Float(0), false, false},
 	{variant.Float(math.NaN()), variant.Float(math.Float64frombits(1 << 51)), false, false},
-	{variant.Float(math.NaN()), variant.Float(math.Float64frombits(0x7FF0000000000001)), false, true},
+	{variant.Float(math.NaN()), variant.Float(math.Float64frombits(0x7FF0000000000001)), false,
+		true},
 	{variant.NewArray(str("a")), variant.NewArray(variant.StringName("a")), false, false},
-	{variant.NewArray(variant.Float(0)), variant.NewArray(variant.Float(math.Copysign(0, -1))), false, true},
+	{variant.NewArray(variant.Float(0)), variant.NewArray(variant.Float(math.Copysign(0, -1))),
+		false, true},
 	{variant.NewArray(one), variant.NewArray(one, one), false, false},
 	{variant.NewArray(), variant.Array{}, true, true},
 	{variant.NewArray(), variant.Array{Shared: true}, false, false},
-	{variant.NewArray(), variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}), false, true},
+	{variant.NewArray(), variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}), false,
+		true},
 	{objectsOf("A", ""), objectsOf("A", ""), true, true},
 	{objectsOf("A", ""), objectsOf("", "A"), false, true},
-	{variant.NewDictionary(variant.KV("a", one)), variant.NewDictionary(pair(variant.StringName("a"), one)), false, true},
-	{variant.NewDictionary(variant.KV("a", str("a"))), variant.NewDictionary(variant.KV("a", variant.StringName("a"))), false, false},
+	{variant.NewDictionary(variant.KV("a", one)),
+		variant.NewDictionary(pair(variant.StringName("a"), one)), false, true},
+	{variant.NewDictionary(variant.KV("a", str("a"))),
+		variant.NewDictionary(variant.KV("a", variant.StringName("a"))), false, false},
 	{variant.NewArray(one), variant.NewDictionary(pair(one, one)), false, false},
-	{variant.NewDictionary(pair(one, two), pair(two, one)), variant.NewDictionary(pair(two, one), pair(one, two)), false, false},
-	{variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}}, variant.Dictionary{Value: &variant.ElementType{Type: variant.TypeInt}}, false, true},
+	{variant.NewDictionary(pair(one, two), pair(two, one)), variant.NewDictionary(pair(two, one),
+		pair(one, two)), false, false},
+	{variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}},
+		variant.Dictionary{Value: &variant.ElementType{Type: variant.TypeInt}}, false, true},
 	{variant.TypedArray{}, variant.PackedTypedArray{}, false, false},
 	{objects.Object{}, objects.Object{}, true, true},
 	{(*variant.Int)(nil), (*variant.Int)(nil), false, false}, // no value at all
@@ -149,11 +168,13 @@ var equalities = []struct {
 // alone are keys that equal no other.
 var alone = []variant.Variant{
 	objects.Object{ID: 1}, objects.NewObject("Node"), variant.NewArray(variant.Float(math.NaN())),
-	variant.NewArray(objects.Object{ID: 1}), variant.NewDictionary(variant.KV("a", variant.Float(math.NaN()))),
+	variant.NewArray(objects.Object{ID: 1}),
+	variant.NewDictionary(variant.KV("a", variant.Float(math.NaN()))),
 }
 
 func objectsOf(class, script string) variant.Variant {
-	return variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: class, Script: script})
+	return variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: class,
+		Script: script})
 }
 
 func TestEqual(t *testing.T) {
@@ -163,14 +184,17 @@ func TestEqual(t *testing.T) {
 		assert.Equal(t, c.equal, variant.Equal(c.b, c.a), name)
 		assert.Equal(t, c.key, variant.KeyEqual(c.a, c.b), "as keys: %s", name)
 		assert.Equal(t, c.key, variant.KeyEqual(c.b, c.a), "as keys: %s", name)
+
 		if _, broken := c.a.(*variant.Int); !broken {
 			assert.True(t, variant.Equal(c.a, c.a) && variant.KeyEqual(c.a, c.a), name)
 		}
 	}
+
 	for _, v := range alone {
 		assert.True(t, variant.Equal(v, v), "%v", v)
 		assert.False(t, variant.KeyEqual(v, v), "%v", v)
 	}
+
 	items := make([]variant.Variant, 1)
 	items[0] = variant.Array{Items: items}
 	assert.False(t, variant.Equal(items[0], items[0]), "what holds itself equals nothing")
@@ -190,36 +214,44 @@ func TestAs(t *testing.T) {
 func TestWalk(t *testing.T) {
 	v := variant.NewDictionary(
 		pair(variant.NewArray(one), variant.NewArray(two, nil)),
-		variant.KV("o", objects.NewObject("A", objects.Prop("p", variant.TypedArray{Items: []variant.Variant{null}}))),
+		variant.KV("o", objects.NewObject("A",
+			objects.Prop("p", variant.TypedArray{Items: []variant.Variant{null}}))),
 		variant.KV("q", variant.PackedTypedArray{Items: []variant.Variant{one}}),
 	)
+
 	var paths []string
 	for path, part := range tree.Walk(v) {
 		paths = append(paths, fmt.Sprintf("%v %v", path, part))
 	}
+
 	assert.Equal(t, []string{
 		"$ " + v.String(),
 		"$[key 0] [1]", "$[key 0][0] 1", "$[[1]] [2, null]", "$[[1]][0] 2", "$[[1]][1] <nil>",
-		`$[key 1] o`, `$["o"] ` + v.Pairs[1].Value.(objects.Object).String(), `$["o"].p [null]`, `$["o"].p[0] null`,
+		`$[key 1] o`, `$["o"] ` + v.Pairs[1].Value.(objects.Object).String(), `$["o"].p [null]`,
+		`$["o"].p[0] null`,
 		`$[key 2] q`, `$["q"] [1]`, `$["q"][0] 1`,
 	}, paths)
 
 	for stop := range paths { // whoever has seen enough gets no more
 		n := 0
 		for range tree.Walk(v) {
-			if n++; n > stop {
+			n++
+			if n > stop {
 				break
 			}
 		}
+
 		assert.Equal(t, stop+1, n)
 	}
 
 	items := make([]variant.Variant, 1)
 	items[0] = variant.Array{Items: items}
+
 	n := 0
 	for range tree.Walk(items[0]) {
 		n++
 	}
+
 	assert.Equal(t, 1025, n, "a cycle is left at the depth that the wire allows")
 }
 
@@ -229,6 +261,7 @@ func TestTypeNames(t *testing.T) {
 		require.True(t, ok, "%v", typ)
 		require.Equal(t, typ, got)
 	}
+
 	_, ok := dialect.ByName("Quat")
 	assert.False(t, ok)
 	for typ, want := range map[variant.Type][2]string{
@@ -242,6 +275,7 @@ func TestTypeNames(t *testing.T) {
 	} {
 		assert.Equal(t, want, [2]string{typ.String(), typ.GoString()})
 	}
+
 	assert.Equal(t, "single double", fmt.Sprint(variant.Single, " ", variant.Double))
 }
 
@@ -266,13 +300,15 @@ func TestGoString(t *testing.T) {
 		`variant.Dictionary{Pairs: []variant.Pair{{Key: variant.Int(1), Value: variant.Nil{}}, {Key: variant.String("a"), Value: nil}}}`: variant.NewDictionary(
 			pair(one, null), variant.KV("a", nil)),
 		`variant.Dictionary{Pairs: []variant.Pair{}, Key: &variant.ElementType{Type: variant.TypeObject, Class: "Node"}, Value: &variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}}`: variant.Dictionary{
-			Key: &variant.ElementType{Type: variant.TypeObject, Class: "Node"}, Value: &variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}},
+			Key:   &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
+			Value: &variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}},
 		`variant.TypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: variant.ElementType{Type: variant.Type(130)}}`: variant.TypedArray{
 			Items: []variant.Variant{one}, Elem: variant.ElementType{Type: 130}},
 		`variant.PackedTypedArray{Items: []variant.Variant{}, Elem: variant.ElementType{Type: variant.TypeNil}}`: variant.PackedTypedArray{},
 	} {
 		assert.Equal(t, want, fmt.Sprintf("%#v", v))
 	}
+
 	assert.Equal(t, "bare", variant.GoText(bare{}))
 }
 

@@ -37,44 +37,57 @@ var versions = map[text.Version]variant.Int{text.Godot4: 5, text.Godot3: 4}
 func ParseBinary(data []byte, c *codec.Codec, o Options) (*File, error) {
 	f := New(o)
 	r := reader{data: data}
+
 	if !strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic) {
-		return nil, r.fail(variant.Because(variant.ErrSyntax, "no project.binary: it does not begin with "+magic))
+		return nil, r.fail(variant.Because(variant.ErrSyntax,
+			"no project.binary: it does not begin with "+magic))
 	}
+
 	r.at = len(magic)
+
 	if err := f.Set("", versionKey, versions[o.Format.Version]); err != nil {
 		return nil, err
 	}
+
 	for left := r.word(); left > 0 && r.err == nil; left-- {
 		name := string(r.take())
 		at := r.at + 4
 		packet := r.take()
+
 		if r.err != nil {
 			break
 		}
+
 		category, key := split(name)
 		v, err := c.Decode(packet)
 		if e, ok := err.(*variant.Error); ok {
 			e.Offset += at
 			return nil, inside(e, category, key)
 		}
-		if category == "" && key != featuresKey && len(f.sections) == 1 && len(f.byName[""]) == 1 { // engines leave a line blank
+
+		// engines leave a line blank
+		if category == "" && key != featuresKey && len(f.sections) == 1 && len(f.byName[""]) == 1 {
 			*f.end() += "\n"
 			f.append(new(section))
 		}
+
 		if err := f.Set(category, key, v); err != nil {
 			return nil, err
 		}
 	}
+
 	if r.err == nil && r.at < len(data) {
 		r.fail(variant.ErrTrailing)
 	}
 	if r.err != nil {
 		return nil, r.err
 	}
+
 	return f, nil
 }
 
-// split returns the section and the key of a setting: what is in front of the first slash, and the rest.
+// split returns the section and the key of a setting: what is in front of the first
+// slash, and the rest.
 func split(name string) (section, key string) {
 	if section, key, ok := strings.Cut(name, "/"); ok && section != "" && key != "" {
 		return section, key
@@ -125,32 +138,40 @@ func (r *reader) take() []byte {
 func (f *File) AppendBinary(dst []byte, c *codec.Codec) ([]byte, error) {
 	start := len(dst)
 	out := append(dst, magic+"\x00\x00\x00\x00"...)
+
 	count := uint32(0)
 	write := func(section, key string) (err error) {
 		name := key
+
 		if section != "" {
 			name = section + "/" + key
 		}
+
 		out = binary.LittleEndian.AppendUint32(out, uint32(len(name)))
 		out = append(out, name...)
 		at := len(out)
 		out = append(out, 0, 0, 0, 0)
 		v, _ := f.Get(section, key)
-		if out, err = c.Append(out, v); err != nil {
+
+		out, err = c.Append(out, v)
+		if err != nil {
 			if e, ok := err.(*variant.Error); ok {
 				e.Offset += at + 4 - start
 			}
 			return inside(err, section, key)
 		}
+
 		binary.LittleEndian.PutUint32(out[at:], uint32(len(out)-at-4))
 		count++
 		return nil
 	}
+
 	if _, ok := f.Get("", featuresKey); ok {
 		if err := write("", featuresKey); err != nil {
 			return dst, err
 		}
 	}
+
 	for _, section := range f.Sections() {
 		for _, key := range f.Keys(section) {
 			if section == "" && (key == versionKey || key == featuresKey) {
@@ -161,9 +182,11 @@ func (f *File) AppendBinary(dst []byte, c *codec.Codec) ([]byte, error) {
 			}
 		}
 	}
+
 	if len(out)-start > math.MaxInt32 {
 		return dst, &variant.Error{Op: "encode", Path: "$", Err: variant.ErrLimit}
 	}
+
 	binary.LittleEndian.PutUint32(out[start+len(magic):], count)
 	return out, nil
 }

@@ -56,7 +56,8 @@ func ExampleFile_Get() {
 
 func ExampleFile_Set() {
 	f := parse()
-	fmt.Println(f.Set("player", "hp", variant.Int(20)), f.Set("player", "tags", variant.NewArray(variant.String("new"))))
+	fmt.Println(f.Set("player", "hp", variant.Int(20)),
+		f.Set("player", "tags", variant.NewArray(variant.String("new"))))
 	fmt.Print(f)
 	// Output:
 	// <nil> <nil>
@@ -109,8 +110,11 @@ func ExampleFile_Keys() {
 // The settings of an exported game as project.godot.
 func ExampleParseBinary() {
 	const file = "ECFG\x01\x00\x00\x00" +
-		"\x17\x00\x00\x00application/config/name" + "\x0c\x00\x00\x00" + "\x04\x00\x00\x00\x04\x00\x00\x00Game"
-	f, err := configfile.ParseBinary([]byte(file), codec.MustNew(codec.Options{FullObjects: true}), configfile.Options{})
+		"\x17\x00\x00\x00application/config/name" + "\x0c\x00\x00\x00" +
+		"\x04\x00\x00\x00\x04\x00\x00\x00Game"
+
+	f, err := configfile.ParseBinary([]byte(file), codec.MustNew(codec.Options{FullObjects: true}),
+		configfile.Options{})
 	fmt.Println(err)
 	fmt.Print(f)
 	// Output:

@@ -55,7 +55,8 @@ func New(o Options) *File {
 
 func (f *File) init() {
 	if f.sections == nil {
-		f.byName, f.index = map[string][]*section{}, map[place]*item{}
+		f.byName = map[string][]*section{}
+		f.index = map[place]*item{}
 		f.append(new(section))
 	}
 }
@@ -77,6 +78,7 @@ func (f *File) String() string {
 			b.WriteString(i.after)
 		}
 	}
+
 	return b.String()
 }
 
@@ -100,6 +102,7 @@ func (f *File) Sections() []string {
 			seen[s.name] = true
 		}
 	}
+
 	return names
 }
 
@@ -115,6 +118,7 @@ func (f *File) Keys(section string) []string {
 			}
 		}
 	}
+
 	return names
 }
 
@@ -130,13 +134,16 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	if err != nil {
 		return err
 	}
+
 	if i := f.index[place{section, key}]; i != nil {
-		i.text, i.value = written, v
+		i.text = written
+		i.value = v
 		if i.after == "" && f.end() != &i.after { // a="x"e5=1: the 1 of a=1 would go on with e5
 			i.after = f.newline()
 		}
 		return nil
 	}
+
 	f.add(f.open(section), &item{key: key, head: encodeKey(key) + "=", text: written, value: v})
 	return nil
 }
@@ -146,22 +153,31 @@ func (f *File) format(section, key string, v variant.Variant) (string, error) {
 	if v == nil {
 		v = variant.Nil{}
 	}
+
 	o := f.options.Format
 	o.Str = false
+
 	written, err := text.Format(v, o)
 	if err == nil {
-		all := File{options: Options{Parse: text.ParseOptions{Objects: true, Types: f.options.Parse.Types}}}
+		all := File{options: Options{Parse: text.ParseOptions{Objects: true,
+			Types: f.options.Parse.Types}}}
 		head := encodeSection(section) + "\n"
+
 		if section == "" {
 			head = ""
 		}
-		if all.parse(head+encodeKey(key)+"="+written) != nil || len(all.index) != 1 || all.index[place{section, key}] == nil {
-			err = variant.NewError("format", nil, v, variant.Because(variant.ErrUnsupported, "a ConfigFile can't hold it, or not under this name"))
+
+		if all.parse(head+encodeKey(key)+"="+written) != nil || len(all.index) != 1 ||
+			all.index[place{section, key}] == nil {
+			err = variant.NewError("format", nil, v, variant.Because(variant.ErrUnsupported,
+				"a ConfigFile can't hold it, or not under this name"))
 		}
 	}
+
 	if err != nil {
 		return "", inside(err, section, key)
 	}
+
 	return written, nil
 }
 
@@ -187,8 +203,10 @@ func (f *File) open(name string) *section {
 	if all := f.byName[name]; len(all) > 0 {
 		return all[len(all)-1]
 	}
+
 	newline := f.newline()
 	s := &section{name: name, head: encodeSection(name) + newline + newline}
+
 	if end := f.end(); *end != "" || len(f.sections) > 1 || len(f.sections[0].items) > 0 {
 		if !strings.HasSuffix(*end, "\n") {
 			*end += newline
@@ -197,6 +215,7 @@ func (f *File) open(name string) *section {
 			*end += newline
 		}
 	}
+
 	f.append(s)
 	return s
 }
@@ -226,13 +245,16 @@ func (f *File) newline() string {
 		} else if ok {
 			break
 		}
+
 		if len(s.items) > 0 {
-			if before, _, ok := strings.Cut(s.items[0].after, "\n"); ok && strings.HasSuffix(before, "\r") {
+			if before, _, ok := strings.Cut(s.items[0].after, "\n"); ok &&
+				strings.HasSuffix(before, "\r") {
 				return "\r\n"
 			}
 			break
 		}
 	}
+
 	return "\n"
 }
 
@@ -240,12 +262,16 @@ func (f *File) newline() string {
 func (f *File) add(s *section, i *item) {
 	newline := f.newline()
 	i.after = newline
+
 	if n := len(s.items); n > 0 {
 		last := s.items[n-1]
 		line, rest, _ := strings.Cut(last.after, "\n")
-		if last.after = line + "\n"; line == "" || !strings.HasSuffix(line, "\r") {
+		last.after = line + "\n"
+
+		if line == "" || !strings.HasSuffix(line, "\r") {
 			last.after = line + newline
 		}
+
 		i.after += rest
 	} else {
 		s.head = closed(s.head, newline)
@@ -253,6 +279,7 @@ func (f *File) add(s *section, i *item) {
 			i.after += newline
 		}
 	}
+
 	f.keep(s, i)
 }
 
@@ -268,7 +295,9 @@ func (f *File) Delete(section, key string) bool {
 	if f.index[place{section, key}] == nil {
 		return false
 	}
+
 	delete(f.index, place{section, key})
+
 	for _, s := range f.byName[section] {
 		end, kept := &s.head, s.items[:0]
 		text, alone := []byte(s.head), atLineStart(true, s.head)
@@ -278,18 +307,24 @@ func (f *File) Delete(section, key string) bool {
 			case i.key != key:
 				*end = string(text)
 				end, kept = &i.after, append(kept, i)
-				text, alone = nil, false
+				text = nil
+				alone = false
+
 			case alone && ok && strings.TrimSpace(line) == "":
 				i.after = rest
 			case len(text) == 0 && i.after == "":
 				i.after = f.newline() // between what stood in front of the key and behind its value
 			}
-			text, alone = append(text, i.after...), atLineStart(alone, i.after)
+
+			text = append(text, i.after...)
+			alone = atLineStart(alone, i.after)
 		}
+
 		*end = string(text)
 		clear(s.items[len(kept):])
 		s.items = kept
 	}
+
 	return true
 }
 
@@ -297,34 +332,43 @@ func (f *File) Delete(section, key string) bool {
 // text. before says so of the place in front of it.
 func atLineStart(before bool, text string) bool {
 	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
-		before, text = true, text[i+1:]
+		before = true
+		text = text[i+1:]
 	}
 	return before && strings.Trim(text, " \t") == ""
 }
 
-// DeleteSection removes a section with all that is in it, comments too, and reports whether there was
-// one. Of the section "" it removes the keys. Godot: ConfigFile.erase_section.
+// DeleteSection removes a section with all that is in it, comments too, and reports
+// whether there was one. Of the section "" it removes the keys. Godot:
+// ConfigFile.erase_section.
 func (f *File) DeleteSection(name string) bool {
 	if len(f.byName[name]) == 0 {
 		return false
 	}
+
 	found := false
 	delete(f.byName, name)
+
 	var kept []*section
 	for n, s := range f.sections {
 		if s.name != name {
 			kept = append(kept, s)
 			continue
 		}
+
 		found = found || n > 0 || len(s.items) > 0
+
 		for _, i := range s.items {
 			delete(f.index, place{name, i.key})
 		}
+
 		if n == 0 {
 			s.items = nil
-			kept, f.byName[name] = append(kept, s), []*section{s}
+			kept = append(kept, s)
+			f.byName[name] = []*section{s}
 		}
 	}
+
 	f.sections = kept
 	return found
 }

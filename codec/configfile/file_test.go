@@ -56,6 +56,7 @@ func TestParse(t *testing.T) {
 	} {
 		f := mustParse(t, row.text, Options{})
 		assert.Equal(t, row.text, f.String())
+
 		assert.Equal(t, row.want, values(f), "%q", row.text)
 	}
 }
@@ -88,6 +89,7 @@ func TestParseErrors(t *testing.T) {
 		var e *notation.Error
 		require.ErrorAs(t, err, &e)
 	}
+
 	_, err := Parse("a=1", Options{Parse: text.ParseOptions{MaxSize: 2}})
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
@@ -95,11 +97,15 @@ func TestParseErrors(t *testing.T) {
 // TestEdit: only the lines of the change differ.
 func TestEdit(t *testing.T) {
 	set := func(section, key string, v int) func(*testing.T, *File) {
-		return func(t *testing.T, f *File) { require.NoError(t, f.Set(section, key, variant.Int(v))) }
+		return func(t *testing.T, f *File) {
+			require.NoError(t, f.Set(section, key, variant.Int(v)))
+		}
 	}
+
 	remove := func(section, key string, there bool) func(*testing.T, *File) {
 		return func(t *testing.T, f *File) { require.Equal(t, there, f.Delete(section, key)) }
 	}
+
 	const file = "; top\n\n[s]\n\na=1 ; one\nb={\n\"x\": 1\n}\n\n; about t\n[t]\n"
 	for _, row := range []struct {
 		before string
@@ -115,10 +121,14 @@ func TestEdit(t *testing.T) {
 		{file, remove("s", "a", true), strings.Replace(file, "a=1 ;", " ;", 1)},
 		{file, remove("s", "b", true), strings.Replace(file, "b={\n\"x\": 1\n}\n", "", 1)},
 		{file, remove("s", "c", false), file},
-		{file, func(t *testing.T, f *File) { require.True(t, f.DeleteSection("s")) }, "; top\n\n[t]\n"},
+		{file, func(t *testing.T, f *File) {
+			require.True(t, f.DeleteSection("s"))
+		}, "; top\n\n[t]\n"},
 		{file, func(t *testing.T, f *File) { require.False(t, f.DeleteSection("u")) }, file},
 		{file, func(t *testing.T, f *File) { require.False(t, f.DeleteSection("")) }, file},
-		{"a=1\n[s]\nb=1", func(t *testing.T, f *File) { require.True(t, f.DeleteSection("")) }, "[s]\nb=1"},
+		{"a=1\n[s]\nb=1", func(t *testing.T, f *File) {
+			require.True(t, f.DeleteSection(""))
+		}, "[s]\nb=1"},
 		{"a=1", set("", "b", 2), "a=1\nb=2\n"},
 		{"a=1\r\n", set("", "b", 2), "a=1\r\nb=2\r\n"},
 		{"[s]\r\n\r\na=1", set("t", "b", 2), "[s]\r\n\r\na=1\r\n\r\n[t]\r\n\r\nb=2\r\n"},
@@ -152,8 +162,10 @@ func TestSetErrors(t *testing.T) {
 		{" s", "a", variant.Int(1), Options{}, variant.ErrUnsupported},
 		{`s\`, "a", variant.Int(1), Options{}, variant.ErrUnsupported},
 		{"\xff", "a", variant.Int(1), Options{}, variant.ErrUnsupported},
-		{"s", "a", objects.RID(5), Options{Format: text.Options{Version: text.Godot3}}, variant.ErrUnsupported},
-		{"s", "a", math.Vector4{}, Options{Format: text.Options{Version: text.Godot3}}, variant.ErrUnsupported},
+		{"s", "a", objects.RID(5), Options{Format: text.Options{Version: text.Godot3}},
+			variant.ErrUnsupported},
+		{"s", "a", math.Vector4{}, Options{Format: text.Options{Version: text.Godot3}},
+			variant.ErrUnsupported},
 	} {
 		f := New(row.o)
 		err := f.Set(row.section, row.key, row.v)
@@ -163,6 +175,7 @@ func TestSetErrors(t *testing.T) {
 		require.Equal(t, "format", e.Op)
 		require.Empty(t, f.String())
 	}
+
 	require.Empty(t, zero.String())
 	require.Empty(t, zero.Sections())
 	require.Empty(t, zero.Keys("a"))
@@ -213,9 +226,11 @@ environment/defaults/default_clear_color=Color(0, 0, 0, 1)
 `
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{project, "a=1", "[s]\r\na = 1 ; c\r\n\"b c\"=[\n1]", "[a\\]b]x=1[c]", "\uFEFF;\n"} {
+	for _, s := range []string{project, "a=1", "[s]\r\na = 1 ; c\r\n\"b c\"=[\n1]",
+		"[a\\]b]x=1[c]", "\uFEFF;\n"} {
 		f.Add(s, "s", "k")
 	}
+
 	f.Fuzz(func(t *testing.T, s, section, key string) {
 		o := Options{Parse: text.ParseOptions{Objects: true, MaxSize: 1 << 16}}
 		file, err := Parse(s, o)
@@ -224,18 +239,22 @@ func FuzzParse(f *testing.F) {
 			require.ErrorAs(t, err, &e)
 			return
 		}
+
 		require.Equal(t, s, file.String())
 		before := values(file)
 		_, had := file.Get(section, key)
+
 		if file.Set(section, key, variant.Int(7)) != nil {
 			require.Equal(t, s, file.String())
 			return
 		}
+
 		o.Parse.MaxSize = 0
 		again := mustParse(t, file.String(), o)
 		require.Equal(t, values(file), values(again))
 		require.True(t, again.Delete(section, key))
 		again = mustParse(t, again.String(), o)
+
 		if !had {
 			require.Equal(t, before, values(again))
 		}
@@ -257,8 +276,10 @@ func TestGrowth(t *testing.T) {
 			f.DeleteSection("a")
 			best = min(best, time.Since(start))
 		}
+
 		return best
 	}
+
 	for _, s := range []string{"a=1 ", "[a]", "[]", "a=\"\"\n", ";\n", `a=[]b=""`, "[a]a=1 "} {
 		small := max(work(s, 1<<14), 100*time.Microsecond)
 		require.Less(t, work(s, 1<<18), 150*small, s)

@@ -30,7 +30,8 @@ var settings = []setting{
 	{"player", "name", variant.String("Tia \"x\"\nnew\\"), false},
 	{"player", "at", math.V2(1.5, 2), false},
 	{"world/1", "seen", variant.NewDictionary(
-		variant.KV("a", variant.NewArray(variant.Int(1), variant.Int(2))), variant.KV("b", variant.Nil{})), false},
+		variant.KV("a", variant.NewArray(variant.Int(1), variant.Int(2))),
+		variant.KV("b", variant.Nil{})), false},
 	{"world/1", "bytes", packed.PackedByteArray{1, 2}, false},
 	{"world/1", "deep/key", variant.Float(0.1), false},
 	{"player", "a b=\"c", variant.StringName("ü"), true},
@@ -41,8 +42,9 @@ var settings = []setting{
 // edited is a file with comments, for engines to read after a change of each kind.
 const edited = "; top\nfirst=1 ; one\n\n[s]\n\na = Vector2( 1, 2 )\nb={\n; inside\n\"x\": [1, 2,],\n}\n[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
 
-// TestLive: a File that Set made has the bytes of the engine's ConfigFile, the engine reads a file that
-// was edited, and the settings of its project are the same in both forms.
+// TestLive: a File that Set made has the bytes of the engine's ConfigFile, the engine
+// reads a file that was edited, and the settings of its project are the same in both
+// forms.
 func TestLive(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		three := e.Dialect == codec.Godot3
@@ -50,15 +52,18 @@ func TestLive(t *testing.T) {
 		if three {
 			o.Format.Version = text.Godot3
 		}
+
 		dir := t.TempDir()
 		write := func(name, data string) {
 			require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o600))
 		}
+
 		read := func(name string) string {
 			b, err := os.ReadFile(filepath.Join(dir, name))
 			require.NoError(t, err)
 			return string(b)
 		}
+
 		edit := mustParse(t, edited, o)
 		require.NoError(t, edit.Set("s", "a", math.V2(3, 4)))
 		require.NoError(t, edit.Set("s", "d e", packed.PackedStringArray{"f", "\""}))
@@ -70,18 +75,21 @@ func TestLive(t *testing.T) {
 		project := New(o)
 		require.NoError(t, project.Set("application", "config/name", variant.String("Näme")))
 		require.NoError(t, project.Set("", "lone", math.V2(1, 2)))
-		require.NoError(t, project.Set("my", "own", variant.NewArray(variant.Int(1), variant.String("a"))))
+		require.NoError(t, project.Set("my", "own",
+			variant.NewArray(variant.Int(1), variant.String("a"))))
 		binary, err := project.AppendBinary(nil, e.Codec(true))
 		require.NoError(t, err)
 		write("project.binary", string(binary))
 
 		want := append([]string{"0"}, lines(t, edit, "|", o)...)
+
 		if three {
 			for _, key := range []string{"application/config/name", "lone", "my/own"} {
 				section, key := split(key)
 				want = append(want, line(t, project, section, key, "/", o))
 			}
 		}
+
 		require.Equal(t, want, e.Run(t, e.Script("testdata/live"), dir))
 
 		config := New(o)
@@ -90,6 +98,7 @@ func TestLive(t *testing.T) {
 				require.NoError(t, config.Set(s.section, s.key, s.value))
 			}
 		}
+
 		require.Equal(t, read("engine.cfg"), config.String())
 		require.Equal(t, read("engine.cfg"), mustParse(t, read("engine.cfg"), o).String())
 
@@ -97,12 +106,14 @@ func TestLive(t *testing.T) {
 		require.Equal(t, read("engine.godot"), godot.String())
 		data, err := godot.AppendBinary(nil, e.Codec(true))
 		require.NoError(t, err)
-		require.Equal(t, read("engine.binary"), string(data), "project.binary of the engine's project.godot")
+		require.Equal(t, read("engine.binary"), string(data),
+			"project.binary of the engine's project.godot")
 		back, err := ParseBinary([]byte(read("engine.binary")), e.Codec(true), o)
 		require.NoError(t, err)
 		require.Equal(t, values(godot), values(back))
 		_, body, _ := strings.Cut(read("engine.godot"), "config_version")
-		require.Equal(t, "config_version"+body, back.String(), "the engine's project.godot without its first comment")
+		require.Equal(t, "config_version"+body, back.String(),
+			"the engine's project.godot without its first comment")
 	})
 }
 

@@ -12,8 +12,8 @@ import (
 // defaultMaxSize is that of text.ParseOptions.
 const defaultMaxSize = 256 << 20
 
-// Parse returns the File of a text. The error is a [*notation.Error] with line, column, and the path
-// of the value: $["player"]["hp"].
+// Parse returns the File of a text. The error is a [*notation.Error] with line, column,
+// and the path of the value: $["player"]["hp"].
 //
 // Values are read as by text.Parse. Parse is stricter than engines where they lose data or join the
 // names of two lines: a key must end on its line, and must have a value.
@@ -31,13 +31,19 @@ func (f *File) parse(s string) error {
 	if most == 0 {
 		most = defaultMaxSize
 	}
+
 	if len(s) > most {
-		return &notation.Error{Line: 1, Column: 1, Path: "$", Err: variant.Because(variant.ErrLimit, "the file is longer than MaxSize")}
+		return &notation.Error{Line: 1, Column: 1, Path: "$",
+			Err: variant.Because(variant.ErrLimit, "the file is longer than MaxSize")}
 	}
-	p := parser{Cursor: parse.NewCursor(s, parse.Options(f.options.Parse)), s: s, f: f, in: f.sections[0], end: &f.sections[0].head}
+
+	p := parser{Cursor: parse.NewCursor(s, parse.Options(f.options.Parse)), s: s, f: f,
+		in: f.sections[0], end: &f.sections[0].head}
+
 	if strings.HasPrefix(s, "\uFEFF") {
 		p.Seek(len("\uFEFF"))
 	}
+
 	for p.next() {
 	}
 	return p.Err()
@@ -53,19 +59,24 @@ type parser struct {
 	start int     // of that text
 }
 
-// next reads a section's name, or a key and its value. It returns false at the end and after an error.
+// next reads a section's name, or a key and its value. It returns false at the end and
+// after an error.
 func (p *parser) next() bool {
 	c := p.Peek()
 	at := p.Offset()
-	if *p.end = p.s[p.start:at]; c == 0 || p.Failed() {
+
+	*p.end = p.s[p.start:at]
+	if c == 0 || p.Failed() {
 		*p.end = p.s[p.start:]
 		return false
 	}
+
 	if c == '[' {
 		p.section(at)
 	} else {
 		p.item(at)
 	}
+
 	return !p.Failed()
 }
 
@@ -74,29 +85,36 @@ func (p *parser) section(at int) {
 	end := at + 1
 	for ; end < len(p.s) && (p.s[end] != ']' || p.s[end-1] == '\\'); end++ {
 	}
+
 	if end == len(p.s) {
 		p.FailAt(end, variant.Because(variant.ErrTruncated, "expected ']'"))
 		return
 	}
+
 	name := p.utf8(at+1, strings.TrimSpace(strings.ReplaceAll(p.s[at+1:end], `\]`, `]`)))
 	p.Seek(end + 1)
 	p.in = &section{name: name}
 	p.f.append(p.in)
-	p.end, p.start = &p.in.head, at
+	p.end = &p.in.head
+	p.start = at
 }
 
 // item reads a key at offset at, and its value.
 func (p *parser) item(at int) {
 	key := p.key(at)
+
 	if p.Failed() {
 		return
 	}
+
 	p.Peek()
 	value := p.Offset()
 	v := p.Value(keyStep(key), keyStep(p.in.name))
+
 	if p.Failed() {
 		return
 	}
+
 	i := &item{key: key, head: p.s[at:value], text: p.s[value:p.Offset()], value: v}
 	p.f.keep(p.in, i)
 	p.end, p.start = &i.after, p.Offset()
@@ -110,9 +128,11 @@ func (p *parser) key(at int) (key string) {
 	} else {
 		key = p.bareKey(at)
 	}
+
 	if key == "" {
 		p.FailAt(at, variant.Because(variant.ErrSyntax, "a value without a key"))
 	}
+
 	return key
 }
 
@@ -123,12 +143,16 @@ func (p *parser) bareKey(at int) string {
 		p.FailAt(len(p.s), variant.Because(variant.ErrTruncated, "expected '=' after a key"))
 		return ""
 	}
+
 	p.Seek(at + end)
+
 	if p.s[at+end] != '=' {
 		p.FailAt(at+end, variant.Because(variant.ErrSyntax, "expected '=' after a key"))
 		return ""
 	}
+
 	p.Expect('=')
+
 	return strings.Map(func(c rune) rune { // engines leave space out
 		if c <= ' ' {
 			return -1

@@ -40,8 +40,9 @@ type Info struct {
 // File converts the save file at src to a new one at dst, which may be the same path. It replaces a
 // file at dst atomically, and leaves it alone after an error.
 //
-// Errors are those of package savefile and of the decoder, Convert and the encoder of package codec.
-// Those of a record say which one it is, and where it begins in the plain bytes.
+// Errors are those of package savefile and of the decoder, Convert and the encoder of
+// package codec. Those of a record say which one it is, and where it begins in the plain
+// bytes.
 func File(dst, src string, o Options) (info Info, err error) {
 	r, err := savefile.Open(src, o.In)
 	if err != nil {
@@ -53,12 +54,15 @@ func File(dst, src string, o Options) (info Info, err error) {
 		return info, err
 	}
 	defer w.Abort() // does nothing after Close
-	if info, err = o.records(w, r); err != nil {
+	info, err = o.records(w, r)
+	if err != nil {
 		return info, fmt.Errorf("%s: %w", src, err)
 	}
+
 	if err := r.Close(); err != nil { // Windows replaces no open file
 		return info, err
 	}
+
 	return info, w.Close()
 }
 
@@ -68,13 +72,17 @@ func Stream(w io.Writer, r io.Reader, o Options) (info Info, err error) {
 	if err != nil {
 		return info, err
 	}
+
 	out, err := savefile.NewWriter(w, o.container(in.Info()))
 	if err != nil {
 		return info, err
 	}
-	if info, err = o.records(out, in); err != nil {
+
+	info, err = o.records(out, in)
+	if err != nil {
 		return info, err
 	}
+
 	return info, out.Close()
 }
 
@@ -83,13 +91,16 @@ func (o Options) container(old savefile.Info) savefile.Options {
 	if o.Out.Format != savefile.Auto {
 		return o.Out
 	}
+
 	out := o.In.Like(old)
 	if out.Format.Encrypted() {
-		out.Format, out.BigEndian = savefile.Encrypted3, false
+		out.Format = savefile.Encrypted3
+		out.BigEndian = false
 		if o.To.Dialect().EncryptedCFB {
 			out.Format = savefile.Encrypted4
 		}
 	}
+
 	return out
 }
 
@@ -102,22 +113,28 @@ func (o Options) records(w io.Writer, r *savefile.Reader) (Info, error) {
 			o.Report(info.Records, n)
 		}
 	}
+
 	buffered := bufio.NewWriter(w)
-	in, out := o.From.NewDecoder(bufio.NewReader(r), o.Framing), o.To.NewEncoder(buffered, o.Framing)
+	in, out := o.From.NewDecoder(bufio.NewReader(r), o.Framing), o.To.NewEncoder(buffered,
+		o.Framing)
 	for {
 		v, err := in.Decode()
 		if err == io.EOF {
 			return info, buffered.Flush()
 		}
+
 		if err == nil {
 			v, err = o.To.Convert(v, note)
 		}
 		if err == nil {
 			err = out.Encode(v)
 		}
+
 		if err != nil {
-			return info, fmt.Errorf("record %d, which begins at %d: %w", info.Records, in.InputOffset(), err)
+			return info, fmt.Errorf("record %d, which begins at %d: %w", info.Records,
+				in.InputOffset(), err)
 		}
+
 		info.Records++
 	}
 }

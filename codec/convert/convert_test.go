@@ -50,18 +50,23 @@ func TestStream(t *testing.T) {
 		require.NoError(t, err)
 		var out bytes.Buffer
 		var notes []string
+
 		in := savefile.Options{Password: "pässword"}
-		info, err := Stream(&out, bytes.NewReader(file), Options{From: four, To: three, In: in, Report: func(record int, n codec.Note) {
-			notes = append(notes, string(rune('0'+record))+n.String())
-		}})
+		info, err := Stream(&out, bytes.NewReader(file), Options{From: four, To: three, In: in,
+			Report: func(record int, n codec.Note) {
+				notes = append(notes, string(rune('0'+record))+n.String())
+			}})
+
 		require.NoError(t, err)
 		plain, written, err := savefile.Unpack(out.Bytes(), in)
 		require.NoError(t, err)
 		assert.Equal(t, want, plain, name)
-		assert.Equal(t, []string{"0$: replaced: StringName → String", "2$: replaced: Vector2i → Vector2"}, notes)
+		assert.Equal(t, []string{"0$: replaced: StringName → String",
+			"2$: replaced: Vector2i → Vector2"}, notes)
 		assert.Equal(t, 3, info.Records)
 		assert.Equal(t, 2, info.Changes)
 		assert.Equal(t, info.Format, written.Format)
+
 		if container.Format.Encrypted() {
 			assert.Equal(t, savefile.Encrypted3, written.Format)
 		} else {
@@ -69,7 +74,8 @@ func TestStream(t *testing.T) {
 		}
 
 		out.Reset()
-		info, err = Stream(&out, bytes.NewReader(file), Options{To: three, In: in, Out: savefile.Options{Format: savefile.Plain}})
+		info, err = Stream(&out, bytes.NewReader(file),
+			Options{To: three, In: in, Out: savefile.Options{Format: savefile.Plain}})
 		require.NoError(t, err)
 		assert.Equal(t, savefile.Plain, info.Format)
 		assert.Equal(t, want, out.Bytes())
@@ -108,16 +114,20 @@ func TestErrors(t *testing.T) {
 		file []byte
 		o    Options
 	}{
-		"no usable key":         {[]byte("GDEC" + strings.Repeat("\x01\x00\x00\x00", 12)), Options{}},
-		"unexpected end":        {good[:6], Options{}},
-		"record 1":              {append(bytes.Clone(good), 9), Options{}},
-		"invalid options":       {good, Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}}},
-		"no such framing":       {good, Options{Framing: 9}},
-		"limit: the packet has": {good, Options{To: codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 4}})}},
+		"no usable key": {[]byte("GDEC" + strings.Repeat("\x01\x00\x00\x00", 12)),
+			Options{}},
+		"unexpected end": {good[:6], Options{}},
+		"record 1":       {append(bytes.Clone(good), 9), Options{}},
+		"invalid options": {good,
+			Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}}},
+		"no such framing": {good, Options{Framing: 9}},
+		"limit: the packet has": {good,
+			Options{To: codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 4}})}},
 	} {
 		_, err := Stream(io.Discard, bytes.NewReader(o.file), o.o)
 		require.ErrorContains(t, err, want)
 	}
+
 	_, err := File("x", filepath.Join(t.TempDir(), "none"), Options{})
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
@@ -125,26 +135,34 @@ func TestErrors(t *testing.T) {
 // liveValues are what the scripts store and compare.
 var liveValues = map[*variant.Dialect][]variant.Variant{
 	codec.Godot3: {
-		variant.NewDictionary(variant.KV("name", variant.String("Ünïté")), variant.KV("hp", variant.Int(1<<40)),
+		variant.NewDictionary(variant.KV("name", variant.String("Ünïté")),
+			variant.KV("hp", variant.Int(1<<40)),
 			variant.KV("x", variant.Float(0.1)),
 			variant.KV("pos", math.V3(1.5, -2, 3.25)), variant.KV("none", variant.Nil{})),
-		variant.NewArray(math.Quaternion{W: 1}, math.Transform3DIdentity, math.Color{R: 1, G: 0.5, A: 1},
+		variant.NewArray(math.Quaternion{W: 1}, math.Transform3DIdentity,
+			math.Color{R: 1, G: 0.5, A: 1},
 			objects.NodePath{Names: []string{"root", "node"}}),
-		variant.NewArray(packed.PackedByteArray{1, 2, 3}, packed.PackedInt32Array{-1, 2}, packed.PackedFloat32Array{0.5},
-			packed.PackedStringArray{"a", ""}, packed.PackedVector2Array{{X: 1, Y: 2}}, packed.PackedColorArray{{R: 1, A: 1}}),
+		variant.NewArray(packed.PackedByteArray{1, 2, 3}, packed.PackedInt32Array{-1, 2},
+			packed.PackedFloat32Array{0.5},
+			packed.PackedStringArray{"a", ""}, packed.PackedVector2Array{{X: 1, Y: 2}},
+			packed.PackedColorArray{{R: 1, A: 1}}),
 	},
 	codec.Godot4: {
-		variant.NewDictionary(variant.Pair{Key: variant.StringName("name"), Value: variant.String("Ünïté")},
+		variant.NewDictionary(variant.Pair{Key: variant.StringName("name"),
+			Value: variant.String("Ünïté")},
 			variant.KV("at", math.Vector2i{X: 3, Y: -4}),
-			variant.KV("typed", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1), variant.Int(2)))),
-		variant.NewArray(math.Vector4{X: 0.5, Y: 1, Z: 2, W: 3}, packed.PackedInt64Array{1 << 40}, packed.PackedFloat64Array{0.1},
+			variant.KV("typed", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
+				variant.Int(1), variant.Int(2)))),
+		variant.NewArray(math.Vector4{X: 0.5, Y: 1, Z: 2, W: 3}, packed.PackedInt64Array{1 << 40},
+			packed.PackedFloat64Array{0.1},
 			objects.Callable{}),
-		variant.NewArray(math.Vector3i{X: 1, Y: 2, Z: 3}, math.Rect2i{Size: math.Vector2i{X: 5, Y: 6}}, packed.PackedVector4Array{{X: 1}}),
+		variant.NewArray(math.Vector3i{X: 1, Y: 2, Z: 3},
+			math.Rect2i{Size: math.Vector2i{X: 5, Y: 6}}, packed.PackedVector4Array{{X: 1}}),
 	},
 }
 
-// TestLive: each engine writes files of all forms, this package converts them for the other, and the
-// other finds the values there that its script names.
+// TestLive: each engine writes files of all forms, this package converts them for the
+// other, and the other finds the values there that its script names.
 func TestLive(t *testing.T) {
 	dirs := map[*variant.Dialect]string{}
 	engines := map[*variant.Dialect]live.Engine{}
@@ -152,34 +170,47 @@ func TestLive(t *testing.T) {
 		dir, err := os.MkdirTemp("", "convert")
 		require.NoError(t, err)
 		e.Run(t, e.Script("testdata/live"), dir, "DO=write")
-		dirs[e.Dialect], engines[e.Dialect] = dir, e
+		dirs[e.Dialect] = dir
+		engines[e.Dialect] = e
 	})
+
 	for _, dir := range dirs {
 		defer os.RemoveAll(dir)
 	}
+
 	if len(engines) < 2 {
 		return // an engine is missing, and its test above says so
 	}
+
 	live.Each(t, func(t *testing.T, e live.Engine) {
-		from, o := codec.Godot3, Options{From: three, To: four, In: savefile.Options{Password: "pässword"}}
+		from, o := codec.Godot3, Options{From: three, To: four,
+			In: savefile.Options{Password: "pässword"}}
 		if e.Dialect == codec.Godot3 {
-			from, o.From, o.To = codec.Godot4, four, three
+			from = codec.Godot4
+			o.From = four
+			o.To = three
 		}
+
 		for _, form := range []string{"plain", "compressed", "encrypted"} {
-			src, dst := filepath.Join(dirs[from], "engine-"+form), filepath.Join(dirs[e.Dialect], "go-"+form)
+			src, dst := filepath.Join(dirs[from], "engine-"+form), filepath.Join(dirs[e.Dialect],
+				"go-"+form)
 			plain, _, err := savefile.ReadFile(src, o.In)
 			require.NoError(t, err)
+
 			in := o.From.NewDecoder(bytes.NewReader(plain), codec.FrameU32)
 			for _, want := range liveValues[from] {
 				got, err := in.Decode()
 				require.NoError(t, err)
 				testkit.RequireEqual(t, want, got)
 			}
+
 			info, err := File(dst, src, o)
 			require.NoError(t, err)
 			require.Equal(t, 3, info.Records)
 		}
+
 		lines := e.Run(t, e.Script("testdata/live"), dirs[e.Dialect], "DO=read")
-		require.Equal(t, []string{"plain same same same", "compressed same same same", "encrypted same same same"}, lines)
+		require.Equal(t, []string{"plain same same same", "compressed same same same",
+			"encrypted same same same"}, lines)
 	})
 }

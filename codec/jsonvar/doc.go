@@ -6,10 +6,10 @@
 // text that JSON.stringify(JSON.from_native(value)) returns. [MarshalRelaxed] writes a form for
 // people and web tools, with numbers as numbers and vectors as objects. It can't be read back.
 //
-// The MarshalJSON methods of values return the canonical form. Those of Int, Float, String and
-// StringName are an exception: they return 5, 1.5 or "text". A field of one of these Go types reads
-// its JSON again, but the JSON alone does not show the type. For a value of any type use codec.Value
-// or this package.
+// The MarshalJSON methods of values return the canonical form. Those of Int, Float,
+// String and StringName are an exception: they return 5, 1.5 or "text". A field of one of
+// these Go types reads its JSON again, but the JSON alone does not show the type. For a
+// value of any type use codec.Value or this package.
 //
 // # Differences from Godot's JSON
 //

@@ -26,7 +26,8 @@ func ExampleMarshal() {
 
 func ExampleUnmarshal() {
 	// What GDScript's JSON.stringify(JSON.from_native(Vector2(0.1, INF))) returns.
-	v, err := jsonvar.Unmarshal([]byte(`{"type":"Vector2","args":[0.100000001490116,1e99999]}`), jsonvar.Options{Single: true})
+	v, err := jsonvar.Unmarshal([]byte(`{"type":"Vector2","args":[0.100000001490116,1e99999]}`),
+		jsonvar.Options{Single: true})
 	fmt.Println(v, err)
 
 	_, err = jsonvar.Unmarshal([]byte(`["i:1", 2]`), jsonvar.Options{})

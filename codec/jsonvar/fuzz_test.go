@@ -25,14 +25,19 @@ func FuzzUnmarshal(f *testing.F) {
 			}
 		}
 	}
+
 	for _, s := range []string{
-		`{"type":"Array","elem_type":"Node","args":[null]}`, `{"type":"Timer","props":["wait","f:1.0"]}`, `{"args":[1,2`, `["i:1",]`,
-		`{"type":"Dictionary","key_type":"String","value_type":"res://a.gd","args":["s:a",null]}`, `[[[[`, `"np:a:b"`,
-		`"f:nan(0x7ff8000000000001)"`, `{"type":"RID","args":[5]}`, `{"type":"Signal","args":[5,"hit"]}`, `1`,
+		`{"type":"Array","elem_type":"Node","args":[null]}`,
+		`{"type":"Timer","props":["wait","f:1.0"]}`, `{"args":[1,2`, `["i:1",]`,
+		`{"type":"Dictionary","key_type":"String","value_type":"res://a.gd","args":["s:a",null]}`,
+		`[[[[`, `"np:a:b"`,
+		`"f:nan(0x7ff8000000000001)"`, `{"type":"RID","args":[5]}`,
+		`{"type":"Signal","args":[5,"hit"]}`, `1`,
 		`{"type":"Vector2","args":[inf,"f:-inf"]}`, `{"args":[},"type":"RID"}`,
 	} {
 		f.Add(s)
 	}
+
 	f.Fuzz(func(t *testing.T, s string) {
 		v, err := jsonvar.Unmarshal([]byte(s), jsonvar.Options{Objects: true, MaxSize: 1 << 16})
 		if err != nil {
@@ -42,8 +47,10 @@ func FuzzUnmarshal(f *testing.F) {
 			require.Equal(t, 1+strings.Count(s[:place.Offset], "\n"), place.Line)
 			require.Positive(t, place.Column)
 			require.Nil(t, v)
+
 			return
 		}
+
 		data, err := jsonvar.Marshal(v)
 		require.NoError(t, err)
 		require.True(t, json.Valid(data), "%s", data)

@@ -32,25 +32,38 @@ func TestForms(t *testing.T) {
 		{variant.StringName("a"), `"sn:a"`, `"a"`},
 		{objects.MustParseNodePath("/a:b"), `"np:/a:b"`, `"/a:b"`},
 		{objects.RID(0), `{"type":"RID"}`, `{"rid":0}`},
-		{objects.RID(1 << 63), `{"args":[9223372036854775808],"type":"RID"}`, `{"rid":9223372036854775808}`},
+		{objects.RID(1 << 63), `{"args":[9223372036854775808],"type":"RID"}`,
+			`{"rid":9223372036854775808}`},
 		{objects.Callable{}, `{"type":"Callable"}`, `null`},
-		{objects.Signal{Name: "hit", Object: 5}, `{"args":[5,"hit"],"type":"Signal"}`, `{"object_id":5,"signal":"hit"}`},
-		{objects.Object{ID: 5}, `{"props":["object_id","i:5"],"type":"EncodedObjectAsID"}`, `{"object_id":5}`},
-		{objects.NewObject("Timer", objects.Prop("wait", variant.Float(1))), `{"props":["wait","f:1.0"],"type":"Timer"}`, `{"class":"Timer","properties":{"wait":1}}`},
+		{objects.Signal{Name: "hit", Object: 5}, `{"args":[5,"hit"],"type":"Signal"}`,
+			`{"object_id":5,"signal":"hit"}`},
+		{objects.Object{ID: 5}, `{"props":["object_id","i:5"],"type":"EncodedObjectAsID"}`,
+			`{"object_id":5}`},
+		{objects.NewObject("Timer", objects.Prop("wait", variant.Float(1))),
+			`{"props":["wait","f:1.0"],"type":"Timer"}`,
+			`{"class":"Timer","properties":{"wait":1}}`},
 		{math.V2i(1, 2), `{"args":[1,2],"type":"Vector2i"}`, `{"x":1,"y":2}`},
 		{math.V2(0.1, math.Inf), `{"args":[0.1,"f:inf"],"type":"Vector2"}`, `{"x":0.1,"y":"inf"}`},
-		{math.Plane{D: 1}, `{"args":[0.0,0.0,0.0,1.0],"type":"Plane"}`, `{"normal":{"x":0,"y":0,"z":0},"d":1}`},
-		{math.RGBA(1, 0.5, 0, 1), `{"args":[1.0,0.5,0.0,1.0],"type":"Color"}`, `{"r":1,"g":0.5,"b":0,"a":1}`},
+		{math.Plane{D: 1}, `{"args":[0.0,0.0,0.0,1.0],"type":"Plane"}`,
+			`{"normal":{"x":0,"y":0,"z":0},"d":1}`},
+		{math.RGBA(1, 0.5, 0, 1), `{"args":[1.0,0.5,0.0,1.0],"type":"Color"}`,
+			`{"r":1,"g":0.5,"b":0,"a":1}`},
 		{packed.PackedByteArray{1, 2}, `{"args":[1,2],"type":"PackedByteArray"}`, `"AQI="`},
-		{packed.PackedFloat32Array{0.1}, `{"args":[0.10000000149011612],"type":"PackedFloat32Array"}`, `[0.1]`},
-		{packed.PackedVector2Array{{X: 1, Y: 2}}, `{"args":[1.0,2.0],"type":"PackedVector2Array"}`, `[{"x":1,"y":2}]`},
+		{packed.PackedFloat32Array{0.1},
+			`{"args":[0.10000000149011612],"type":"PackedFloat32Array"}`, `[0.1]`},
+		{packed.PackedVector2Array{{X: 1, Y: 2}}, `{"args":[1.0,2.0],"type":"PackedVector2Array"}`,
+			`[{"x":1,"y":2}]`},
 		{packed.PackedStringArray{"a"}, `{"args":["a"],"type":"PackedStringArray"}`, `["a"]`},
 		{variant.NewArray(variant.Nil{}, variant.NewArray()), `[null,[]]`, `[null,[]]`},
-		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1)), `{"args":["i:1"],"elem_type":"int","type":"Array"}`, `[1]`},
-		{variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt}, Pairs: []variant.Pair{{Key: variant.Int(1), Value: nil}}},
+		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1)),
+			`{"args":["i:1"],"elem_type":"int","type":"Array"}`, `[1]`},
+		{variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeInt},
+			Pairs: []variant.Pair{{Key: variant.Int(1), Value: nil}}},
 			`{"args":["i:1",null],"key_type":"int","type":"Dictionary"}`, `{"1":null}`},
-		{variant.NewDictionary(variant.KV("b", variant.Int(1)), variant.Pair{Key: math.V2(1, 2), Value: variant.String("x")}),
-			`{"args":["s:b","i:1",{"args":[1.0,2.0],"type":"Vector2"},"s:x"],"type":"Dictionary"}`, `{"b":1,"Vector2(1, 2)":"x"}`},
+		{variant.NewDictionary(variant.KV("b", variant.Int(1)),
+			variant.Pair{Key: math.V2(1, 2), Value: variant.String("x")}),
+			`{"args":["s:b","i:1",{"args":[1.0,2.0],"type":"Vector2"},"s:x"],"type":"Dictionary"}`,
+			`{"b":1,"Vector2(1, 2)":"x"}`},
 	} {
 		data, err := jsonvar.Marshal(c.v)
 		require.NoError(t, err)
@@ -58,11 +71,13 @@ func TestForms(t *testing.T) {
 		back, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: true})
 		require.NoError(t, err, "%s", data)
 		assert.True(t, variant.Equal(c.v, back), "%s: %#v", data, back)
+
 		if c.v != nil {
 			method, err := json.Marshal(c.v)
 			require.NoError(t, err)
 			assert.JSONEq(t, methodForm(c.v, c.canonical, c.relaxed), string(method))
 		}
+
 		relaxed, err := jsonvar.MarshalRelaxed(c.v)
 		require.NoError(t, err)
 		assert.Equal(t, c.relaxed, string(relaxed))
@@ -99,9 +114,11 @@ func TestRefusals(t *testing.T) {
 		{`{"type":"PackedByteArray","args":[256]}`, variant.ErrRange, "not a byte"},
 		{`{"type":"Vector2"}`, variant.ErrSyntax, "without args"},
 		{`{"args":[],"args":[],"type":"RID"}`, variant.ErrSyntax, "twice"},
-		{`{"type":"Array","elem_type":"int","args":["s:a"]}`, variant.ErrElementType, "String in a container of int"},
+		{`{"type":"Array","elem_type":"int","args":["s:a"]}`, variant.ErrElementType,
+			"String in a container of int"},
 		{`null null`, variant.ErrSyntax, "1:6"},
-		{`{"type":"Vector2i","args":[1,null]}`, variant.ErrRange, "1:30: out of range: not an integer"},
+		{`{"type":"Vector2i","args":[1,null]}`, variant.ErrRange,
+			"1:30: out of range: not an integer"},
 		{`{"type":"PackedStringArray","args":[null]}`, variant.ErrSyntax, "expected a string"},
 		{deep, variant.ErrDepth, "1:1026"},
 		{"\"s:\xff\"", variant.ErrUTF8, "1:2"},
@@ -110,6 +127,7 @@ func TestRefusals(t *testing.T) {
 		assert.ErrorIs(t, err, c.kind, c.json)
 		assert.ErrorContains(t, err, c.text, c.json)
 	}
+
 	_, err := jsonvar.Unmarshal([]byte(`null`), jsonvar.Options{MaxSize: 3})
 	assert.ErrorIs(t, err, variant.ErrLimit)
 
@@ -131,8 +149,10 @@ func TestF7GodotNumbers(t *testing.T) {
 		`{"args":[null,1e99999,0.0,1.0],"type":"Color"}]`), jsonvar.Options{Single: true})
 	require.NoError(t, err)
 	nan := stdmath.Float64frombits(0x7ff8000000000000)
-	want := variant.NewArray(variant.Float(math.Inf), variant.Float(-math.Inf), variant.Float(nan), math.V3(math.Inf, -math.Inf, nan),
-		packed.PackedFloat64Array{nan, math.Inf}, packed.PackedFloat32Array{float32(nan), float32(math.Inf)}, math.RGBA(nan, math.Inf, 0, 1))
+	want := variant.NewArray(variant.Float(math.Inf), variant.Float(-math.Inf), variant.Float(nan),
+		math.V3(math.Inf, -math.Inf, nan),
+		packed.PackedFloat64Array{nan, math.Inf}, packed.PackedFloat32Array{float32(nan),
+			float32(math.Inf)}, math.RGBA(nan, math.Inf, 0, 1))
 	assert.True(t, variant.Equal(want, back), "%v", back)
 	_, err = text.Parse("Vector2(null, 1)", text.ParseOptions{})
 	assert.ErrorIs(t, err, variant.ErrSyntax, "only in JSON")
@@ -142,11 +162,13 @@ func TestF7GodotNumbers(t *testing.T) {
 // objects, and no option is needed to read it.
 func TestF8TypedObjects(t *testing.T) {
 	nodes := variant.ElementType{Type: variant.TypeObject, Class: "Node"}
+
 	for _, c := range []struct {
 		v    variant.Variant
 		json string
 	}{
-		{variant.NewTypedArray(nodes, variant.Nil{}), `{"args":[null],"elem_type":"Node","type":"Array"}`},
+		{variant.NewTypedArray(nodes, variant.Nil{}),
+			`{"args":[null],"elem_type":"Node","type":"Array"}`},
 		{variant.Dictionary{Value: &nodes}, `{"args":[],"type":"Dictionary","value_type":"Node"}`},
 	} {
 		data, err := jsonvar.Marshal(c.v)
@@ -165,7 +187,9 @@ func TestStruct(t *testing.T) {
 		Grid  packed.PackedInt32Array
 		Bag   jsonvar.Value
 	}
-	in := save{math.V3(1, 2.5, -3), 1 << 60, packed.PackedInt32Array{1, 2}, jsonvar.Value{Variant: variant.NewArray(variant.StringName("sword"))}}
+
+	in := save{math.V3(1, 2.5, -3), 1 << 60, packed.PackedInt32Array{1, 2},
+		jsonvar.Value{Variant: variant.NewArray(variant.StringName("sword"))}}
 	data, err := json.Marshal(in)
 	require.NoError(t, err)
 	var out save
@@ -186,7 +210,8 @@ func TestD7Relaxed(t *testing.T) {
 }
 
 func TestD12NilPointers(t *testing.T) {
-	for _, none := range []variant.Variant{(*math.Vector2)(nil), (*variant.Array)(nil), (*objects.NodePath)(nil), (*packed.PackedColorArray)(nil)} {
+	for _, none := range []variant.Variant{(*math.Vector2)(nil), (*variant.Array)(nil),
+		(*objects.NodePath)(nil), (*packed.PackedColorArray)(nil)} {
 		for _, v := range []variant.Variant{none, variant.NewArray(none)} {
 			_, err := jsonvar.Marshal(v)
 			assert.ErrorIs(t, err, variant.ErrUnsupported)

@@ -50,28 +50,34 @@ func TestLiveJSON(t *testing.T) {
 			data, err := jsonvar.Marshal(v.Value)
 			require.NoError(t, err)
 			if toNative(v.Value, string(data)) {
-				questions = append(questions, live.Question{Value: v.Value, Full: v.Full, JSON: string(data)})
+				questions = append(questions, live.Question{Value: v.Value, Full: v.Full,
+					JSON: string(data)})
 			}
 		}
+
 		require.Greater(t, len(questions), 1000)
 		same := 0
 		for _, a := range e.Ask(t, questions) {
 			read := testkit.Decode(t, e.Codec(a.Question.Full), a.FromJSON)
 			data, err := jsonvar.Marshal(read)
 			require.NoError(t, err)
-			require.True(t, sameButDigits(a.Question.JSON, string(data)), "%s\nthe engine reads\n%s", a.Question.JSON, data)
+			require.True(t, sameButDigits(a.Question.JSON, string(data)),
+				"%s\nthe engine reads\n%s", a.Question.JSON, data)
+
 			if variant.Equal(read, a.Question.Value) {
 				same++
 			}
 		}
-		t.Logf("%d JSON texts, of which the engine reads %d to the last digit", len(questions), same)
+
+		t.Logf("%d JSON texts, of which the engine reads %d to the last digit", len(questions),
+			same)
 		require.Greater(t, same, len(questions)/2)
 	})
 }
 
-// toNative reports whether JSON.to_native reads all of a value: the page of this package says what it
-// does not. It also reads scripts and Object as types of items as another type, even what it has
-// written itself.
+// toNative reports whether JSON.to_native reads all of a value: the page of this package
+// says what it does not. It also reads scripts and Object as types of items as another
+// type, even what it has written itself.
 func toNative(v variant.Variant, data string) bool {
 	for _, part := range tree.Walk(v) {
 		switch part.Type() {
@@ -79,13 +85,16 @@ func toNative(v variant.Variant, data string) bool {
 			return false
 		}
 	}
+
 	for _, part := range []string{
-		`"f:inf`, `"f:-inf`, `"f:nan`, `"type":"NodePath"`, `_type":"res://`, `_type":"Object"`, `_type":"EncodedObjectAsID"`,
+		`"f:inf`, `"f:-inf`, `"f:nan`, `"type":"NodePath"`, `_type":"res://`, `_type":"Object"`,
+		`_type":"EncodedObjectAsID"`,
 	} {
 		if strings.Contains(data, part) {
 			return false
 		}
 	}
+
 	return true
 }
 

@@ -71,11 +71,14 @@ func (r *relaxer) value(v variant.Variant) {
 	case len(r.b) > maxSize:
 		r.fail(v, variant.Because(variant.ErrLimit, "the JSON is longer than 256 MiB"))
 	}
+
 	if r.err != nil {
 		return
 	}
+
 	r.depth++
 	defer func() { r.depth-- }()
+
 	switch v := v.(type) {
 	case nil, variant.Nil, objects.Callable:
 		r.raw("null")
@@ -105,6 +108,7 @@ func (r *relaxer) value(v variant.Variant) {
 		r.members(member{"rid", uint64(v)})
 	case objects.Signal:
 		r.members(member{"object_id", v.Object}, member{"signal", variant.String(v.Name)})
+
 	default:
 		known := false
 		if !care.Guard(v, func() { known = r.packed(v) || r.geometry(v) }) {
@@ -137,15 +141,18 @@ func list[T any](r *relaxer, items []T, item func(T)) {
 		}
 		item(v)
 	}
+
 	r.raw("]")
 }
 
 func (r *relaxer) dictionary(d variant.Dictionary) {
 	r.raw("{")
+
 	for i, p := range d.Pairs {
 		if i > 0 {
 			r.raw(",")
 		}
+
 		switch k := p.Key.(type) {
 		case variant.String:
 			r.text(string(k))
@@ -153,6 +160,7 @@ func (r *relaxer) dictionary(d variant.Dictionary) {
 			r.text(string(k))
 		case nil:
 			r.text("null")
+
 		default:
 			var key string
 			if !care.Guard(k, func() { key = keyOf(k) }) {
@@ -160,9 +168,11 @@ func (r *relaxer) dictionary(d variant.Dictionary) {
 			}
 			r.text(key)
 		}
+
 		r.raw(":")
 		r.value(p.Value)
 	}
+
 	r.raw("}")
 }
 
@@ -182,6 +192,7 @@ func (r *relaxer) object(o objects.Object) {
 		r.raw("null")
 	case o.Class == "":
 		r.members(member{"object_id", o.ID})
+
 	default:
 		var props variant.Dictionary
 		for _, p := range o.Properties {
@@ -193,12 +204,15 @@ func (r *relaxer) object(o objects.Object) {
 
 func (r *relaxer) members(all ...member) {
 	r.raw("{")
+
 	for i, m := range all {
 		if i > 0 {
 			r.raw(",")
 		}
+
 		r.text(m.name)
 		r.raw(":")
+
 		switch v := m.value.(type) {
 		case float64:
 			r.real(v)
@@ -210,6 +224,7 @@ func (r *relaxer) members(all ...member) {
 			r.value(v)
 		}
 	}
+
 	r.raw("}")
 }
 
@@ -231,6 +246,7 @@ func (r *relaxer) packed(v variant.Variant) bool {
 	default:
 		return false
 	}
+
 	return true
 }
 
@@ -252,10 +268,14 @@ func (r *relaxer) geometry(v variant.Variant) bool {
 	case names == nil:
 		return false
 	case components.IsArray(v.Type()):
-		list(r, slices.Collect(slices.Chunk(numbers, len(names))), func(c []float64) { r.components(names, c) })
+		list(r, slices.Collect(slices.Chunk(numbers, len(names))), func(c []float64) {
+			r.components(names, c)
+		})
+
 	default:
 		r.components(names, numbers)
 	}
+
 	return true
 }
 
@@ -265,22 +285,28 @@ func (r *relaxer) components(names []string, numbers []float64) {
 	for i, f := range numbers {
 		path := strings.Split(names[i], ".")
 		last := len(path) - 1
+
 		same := 0
 		for same < min(last, len(open)) && path[same] == open[same] {
 			same++
 		}
+
 		r.raw(strings.Repeat("}", len(open)-same))
+
 		if i == 0 {
 			r.raw("{")
 		} else {
 			r.raw(",")
 		}
+
 		for _, name := range path[same:last] {
 			r.raw(`"` + name + `":{`)
 		}
+
 		r.raw(`"` + path[last] + `":`)
 		r.real(f)
 		open = path[:last]
 	}
+
 	r.raw(strings.Repeat("}", len(open)+1))
 }

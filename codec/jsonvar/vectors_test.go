@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// numbers are the parts of JSON in which the engine rounds and we do not, and all other texts. A null
-// may be a NaN in a vector.
+// numbers are the parts of JSON in which the engine rounds and we do not, and all other
+// texts. A null may be a NaN in a vector.
 var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?\d+(\.\d+)?e[-+]?\d+|-?\d+\.\d+|-?inf|nan|null`)
 
 // held is how many of the values the engine's 15 digits, and no negative zero, hold
@@ -42,8 +42,8 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// checkJSON holds Marshal and Unmarshal against an engine's JSON of v. It reports whether that keeps
-// v in full.
+// checkJSON holds Marshal and Unmarshal against an engine's JSON of v. It reports whether
+// that keeps v in full.
 func checkJSON(t *testing.T, v vectors.Vector, single bool) bool {
 	t.Helper()
 	data, err := jsonvar.Marshal(v.Value)
@@ -57,12 +57,15 @@ func checkJSON(t *testing.T, v vectors.Vector, single bool) bool {
 	require.Equal(t, shape(v.JSONNative), shape(string(native)))
 	theirs, err := jsonvar.Unmarshal([]byte(v.JSONNative), jsonvar.Options{Objects: true})
 	require.NoError(t, err)
-	rounded, err := jsonvar.Unmarshal(numbers.ReplaceAllFunc(native, engineNumber), jsonvar.Options{Objects: true})
+	rounded, err := jsonvar.Unmarshal(numbers.ReplaceAllFunc(native, engineNumber),
+		jsonvar.Options{Objects: true})
 	require.NoError(t, err)
 	require.True(t, variant.Equal(theirs, rounded), "line %d\n%s\n%s", v.Line, v.JSONNative, native)
 
-	theirs, err = jsonvar.Unmarshal([]byte(v.JSONNative), jsonvar.Options{Objects: true, Single: single})
+	theirs, err = jsonvar.Unmarshal([]byte(v.JSONNative),
+		jsonvar.Options{Objects: true, Single: single})
 	require.NoError(t, err, v.JSONNative)
+
 	return variant.Equal(v.Value, theirs)
 }
 
@@ -77,6 +80,7 @@ func shape(s string) string {
 		}
 		return "#"
 	})
+
 	return escapes.ReplaceAllStringFunc(s, func(escape string) string {
 		switch escape[1] {
 		case 'b':
@@ -107,17 +111,21 @@ func (n native) of(v variant.Variant) variant.Variant {
 		if !n.full {
 			return variant.Nil{}
 		}
+
 		out := objects.Object{Class: v.Class, ID: v.ID}
 		for _, p := range v.Properties {
 			out.Properties = append(out.Properties, objects.Prop(p.Name, n.of(p.Value)))
 		}
+
 		return out
+
 	case variant.Array:
 		out := variant.Array{Elem: n.elem(v.Elem)}
 		for _, item := range v.Items {
 			out.Items = append(out.Items, n.of(item))
 		}
 		return out
+
 	case variant.Dictionary:
 		out := variant.Dictionary{Key: n.elem(v.Key), Value: n.elem(v.Value)}
 		for _, p := range v.Pairs {
@@ -125,6 +133,7 @@ func (n native) of(v variant.Variant) variant.Variant {
 		}
 		return out
 	}
+
 	return v
 }
 
@@ -146,6 +155,7 @@ func engineNumber(number []byte) []byte {
 	if s == "null" || isText(s) {
 		return number
 	}
+
 	if s[0] == '"' {
 		f, _ := strconv.ParseFloat(s[3:len(s)-1], 64)
 		if strings.HasPrefix(s, `"f:nan`) {
@@ -154,10 +164,12 @@ func engineNumber(number []byte) []byte {
 		s, _ = text.Format(variant.Float(f), text.Options{Str: true})
 		return []byte(`"f:` + s + `"`)
 	}
+
 	f, _ := strconv.ParseFloat(s, 64)
 	if f == 0 {
 		return []byte("0.0")
 	}
+
 	decimals := 14 - int(stdmath.Floor(stdmath.Log10(stdmath.Abs(f))))
 	return strconv.AppendFloat(nil, f, 'f', max(1, min(decimals, 32)), 64)
 }

@@ -41,6 +41,7 @@ func Example() {
 		p.name = m.Name
 		return nil
 	})
+
 	message.Handle(mux, "move", func(p *player, m *Move) error {
 		if p.name == "" {
 			return errors.New("a move before join")
@@ -48,18 +49,24 @@ func Example() {
 		p.at = p.at.Add(m.Dir.LimitLength(1))
 		return nil
 	})
+
 	message.Register[Moved](mux, "moved")
 
 	tia := new(player)
 	for _, v := range []variant.Variant{
-		variant.NewDictionary(variant.KV("type", variant.String("move")), variant.KV("dir", math.V2(1, 0))),
-		variant.NewDictionary(variant.KV("type", variant.String("join")), variant.KV("name", variant.String("Tia"))),
-		variant.NewDictionary(variant.KV("dir", math.V2(100, 0)), variant.KV("type", variant.String("move"))),
-		variant.NewDictionary(variant.KV("type", variant.String("move")), variant.KV("dir", variant.String("left"))),
+		variant.NewDictionary(variant.KV("type", variant.String("move")),
+			variant.KV("dir", math.V2(1, 0))),
+		variant.NewDictionary(variant.KV("type", variant.String("join")),
+			variant.KV("name", variant.String("Tia"))),
+		variant.NewDictionary(variant.KV("dir", math.V2(100, 0)),
+			variant.KV("type", variant.String("move"))),
+		variant.NewDictionary(variant.KV("type", variant.String("move")),
+			variant.KV("dir", variant.String("left"))),
 		variant.NewDictionary(variant.KV("type", variant.String("fly"))),
 	} {
 		packet, _ := codec.Encode(v) // as the game sends it
 		err := mux.Dispatch(tia, packet)
+
 		var unknown *message.UnknownError
 		switch {
 		case errors.As(err, &unknown):
@@ -88,6 +95,7 @@ func ExampleMux_Receive() {
 	in, out := codec.NewDecoder(server, codec.FrameU32), codec.NewEncoder(server, codec.FrameU32)
 	mux := message.New[*player](message.Options{})
 	message.Register[Moved](mux, "moved")
+
 	message.Handle(mux, "join", func(p *player, m *Join) error {
 		p.name = m.Name
 		return mux.Send(out, &Moved{Name: p.name})
@@ -101,6 +109,7 @@ func ExampleMux_Receive() {
 		v, _ := codec.NewDecoder(game, codec.FrameU32).Decode()
 		fmt.Println(v)
 	}()
+
 	for {
 		if err := mux.Receive(new(player), in); err != nil {
 			fmt.Println(err)
@@ -121,23 +130,27 @@ func ExampleServer() {
 		*message.Peer
 		name string
 	}
+
 	mux := message.New[*guest](message.Options{})
 	message.Register[Moved](mux, "moved")
 	message.Handle(mux, "join", func(g *guest, m *Join) error {
 		g.name = m.Name
 		return g.Send(Moved{Name: g.name})
 	})
+
 	left := make(chan string, 1)
 	server := &message.Server[*guest]{
 		Mux:   mux,
 		Enter: func(p *message.Peer) (*guest, error) { return &guest{Peer: p}, nil },
 		Leave: func(g *guest, why error) { left <- fmt.Sprint(g.name, ": ", why) },
 	}
+
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+
 	defer listener.Close()
 	go server.Serve(listener)
 
@@ -146,9 +159,11 @@ func ExampleServer() {
 		fmt.Println(err)
 		return
 	}
+
 	codec.NewEncoder(game, codec.FrameU32).Encode(variant.NewDictionary(
 		variant.KV("type", variant.String("join")), variant.KV("name", variant.String("Tia")),
 	))
+
 	fmt.Println(codec.NewDecoder(game, codec.FrameU32).Decode())
 	game.Close()
 	fmt.Println(<-left)
@@ -166,11 +181,13 @@ func ExampleHandle_array() {
 		To   string
 		Text string
 	}
+
 	mux := message.New[string](message.Options{})
 	message.Handle(mux, "say", func(from string, m *say) error {
 		fmt.Printf("%s to %s: %s\n", from, m.To, m.Text)
 		return nil
 	})
+
 	message.Register[say](mux, "say")
 
 	packet, err := mux.Append(nil, &say{To: "all", Text: "hello"})
@@ -188,6 +205,7 @@ func ExampleRegister() {
 	type welcome struct {
 		ID int `godot:"id"`
 	}
+
 	mux := message.New[*player](message.Options{Key: "op"})
 	_, err := mux.Append(nil, welcome{3})
 	fmt.Println(err)
@@ -208,6 +226,7 @@ func ExampleMux_Serve() {
 		p.at = p.at.Add(m.Dir)
 		return nil
 	})
+
 	client, server := net.Pipe()
 	go func() {
 		defer client.Close()
@@ -216,12 +235,14 @@ func ExampleMux_Serve() {
 		enc.Marshal(map[string]any{"type": "fly"})
 		enc.Marshal(map[string]any{"type": "move", "dir": math.V2(0, 2)})
 	}()
+
 	p, dec := new(player), codec.NewDecoder(server, codec.FrameU32)
 	for dec.Err() == nil {
 		if err := mux.Serve(p, dec); err != nil {
 			fmt.Println(err)
 		}
 	}
+
 	fmt.Println(p.at, dec.Err())
 	// Output:
 	// godot: decode $["type"] (String) at offset 24: unknown message "fly"

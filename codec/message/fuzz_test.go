@@ -15,7 +15,8 @@ import (
 // fuzzed are the codecs of FuzzDispatch.
 var fuzzed = []*codec.Codec{
 	codec.MustNew(codec.Options{}), codec.MustNew(codec.Options{Mode: codec.Strict}),
-	codec.MustNew(codec.Options{Mode: codec.Lenient, FullObjects: true}), codec.MustNew(codec.Options{Dialect: codec.Godot3}),
+	codec.MustNew(codec.Options{Mode: codec.Lenient, FullObjects: true}),
+	codec.MustNew(codec.Options{Dialect: codec.Godot3}),
 }
 
 // FuzzDispatch holds Dispatch against Decode and Unmarshal: it accepts what is valid, has one
@@ -28,6 +29,7 @@ func FuzzDispatch(f *testing.F) {
 			}
 		}
 	}
+
 	f.Fuzz(func(t *testing.T, packet []byte, which byte) {
 		c := fuzzed[int(which)%len(fuzzed)]
 		mux := newMux(message.Options{Codec: c})
@@ -35,18 +37,23 @@ func FuzzDispatch(f *testing.F) {
 		err := mux.Dispatch(&l, packet)
 		require.Equal(t, err == nil, len(l.got) == 1)
 		var e *variant.Error
-		require.True(t, err == nil || errors.As(err, &e) && e.Op == "decode" && e.Offset <= len(packet), "%v", err)
+		require.True(t, err == nil || errors.As(err, &e) && e.Op == "decode" &&
+			e.Offset <= len(packet), "%v", err)
 		v, bad := c.Decode(packet)
+
 		if errors.Is(err, message.ErrUnknown) {
 			return
 		}
+
 		if bad != nil {
 			require.Equal(t, bad, err)
 			return
 		}
+
 		if strictTwin[c.Dialect().Name].Valid(packet) != nil { // a key may come twice
 			return
 		}
+
 		want := expected(t, v)
 		require.Equal(t, want == nil, err != nil, "%v", err)
 		if want != nil {
@@ -57,7 +64,8 @@ func FuzzDispatch(f *testing.F) {
 
 var strictTwin = map[string]*codec.Codec{
 	"Godot4": codec.MustNew(codec.Options{Mode: codec.Strict, FullObjects: true}),
-	"Godot3": codec.MustNew(codec.Options{Mode: codec.Strict, FullObjects: true, Dialect: codec.Godot3}),
+	"Godot3": codec.MustNew(codec.Options{Mode: codec.Strict, FullObjects: true,
+		Dialect: codec.Godot3}),
 }
 
 // expected returns the struct that the message v is, nil if it is none.
@@ -75,20 +83,27 @@ func expected(t *testing.T, v variant.Variant) any {
 				rest.Pairs = append(rest.Pairs, variant.Pair{Key: key, Value: value})
 			}
 		}
+
 		body = rest
+
 	case variant.Array:
-		if list = len(v.Items) > 0; list {
-			name, body = v.Items[0], variant.NewArray(v.Items[1:]...)
+		list = len(v.Items) > 0
+		if list {
+			name = v.Items[0]
+			body = variant.NewArray(v.Items[1:]...)
 		}
 	}
+
 	prototype, ok := prototypes[textOf(name)]
 	if !ok || list != prototype.list {
 		return nil
 	}
+
 	out := reflect.New(reflect.TypeOf(prototype.of))
 	if codec.FromVariant(body, out.Interface()) != nil {
 		return nil
 	}
+
 	return out.Elem().Interface()
 }
 

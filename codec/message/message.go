@@ -75,16 +75,21 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 	if handle == nil {
 		panic("message: nil handler for " + strconv.Quote(name))
 	}
+
 	message, err := plan.NewMessage(reflect.TypeFor[M](), mux.key(), name)
 	mux.change(name, err, func(t *table[S]) error {
 		if _, ok := t.in[name]; ok {
 			return errors.New("it has a handler")
 		}
+
 		t.in[name] = handler[S]{
 			message: message,
 			make:    func() reflect.Value { return reflect.ValueOf(new(M)) },
-			call:    func(from S, m reflect.Value) error { return handle(from, m.Interface().(*M)) },
+			call: func(from S, m reflect.Value) error {
+				return handle(from, m.Interface().(*M))
+			},
 		}
+
 		return nil
 	})
 }
@@ -97,6 +102,7 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 func Register[M, S any](mux *Mux[S], name string) {
 	typ := reflect.TypeFor[M]()
 	message, err := plan.NewMessage(typ, mux.key(), name)
+
 	mux.change(name, err, func(t *table[S]) error {
 		for other, o := range t.out {
 			switch {
@@ -106,6 +112,7 @@ func Register[M, S any](mux *Mux[S], name string) {
 				return fmt.Errorf("it is the name of %v", other)
 			}
 		}
+
 		t.out[typ] = outgoing{name, message}
 		return nil
 	})
@@ -116,16 +123,19 @@ func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) 
 	mux.register.Lock()
 	defer mux.register.Unlock()
 	t := table[S]{map[string]handler[S]{}, map[reflect.Type]outgoing{}}
+
 	if old := mux.table.Load(); old != nil {
 		maps.Copy(t.in, old.in)
 		maps.Copy(t.out, old.out)
 	}
+
 	if err == nil {
 		err = change(&t)
 	}
 	if err != nil {
 		panic(fmt.Sprintf("message: %q: %v", name, err))
 	}
+
 	mux.table.Store(&t)
 }
 
@@ -163,19 +173,25 @@ func (mux *Mux[S]) arrival() *arrival[S] {
 	if a, ok := mux.arrivals.Get().(*arrival[S]); ok {
 		return a
 	}
+
 	a := new(arrival[S])
 	a.Key = mux.key()
+
 	a.Known = func(name []byte) (*plan.Message, reflect.Value, error) {
 		ok := false
 		if t := mux.table.Load(); t != nil {
 			a.handler, ok = t.in[string(name)]
 		}
+
 		if !ok {
-			return nil, reflect.Value{}, &UnknownError{internal.Clip(string(name[:min(len(name), maxName+1)]), maxName)}
+			return nil, reflect.Value{},
+				&UnknownError{internal.Clip(string(name[:min(len(name), maxName+1)]), maxName)}
 		}
+
 		a.m = a.handler.make()
 		return a.handler.message, a.m.Elem(), nil
 	}
+
 	return a
 }
 
@@ -184,11 +200,14 @@ func (mux *Mux[S]) receive(from S, unmarshal func(m any) error) error {
 	a := mux.arrival()
 	err := unmarshal(&a.Incoming)
 	h, m := a.handler, a.m
-	a.handler, a.m = handler[S]{}, reflect.Value{}
+	a.handler = handler[S]{}
+	a.m = reflect.Value{}
 	mux.arrivals.Put(a)
+
 	if err != nil {
 		return err
 	}
+
 	return h.call(from, m)
 }
 
@@ -239,11 +258,14 @@ func (mux *Mux[S]) marshal(v any, marshal func(m any) error) error {
 	if err != nil {
 		return err
 	}
+
 	m := departures.Get().(*plan.Outgoing)
-	m.Message, m.V = out.message, v
+	m.Message = out.message
+	m.V = v
 	err = marshal(m)
 	*m = plan.Outgoing{}
 	departures.Put(m)
+
 	return err
 }
 
@@ -253,6 +275,7 @@ func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
 	if rv.Kind() == reflect.Pointer {
 		rv = rv.Elem()
 	}
+
 	if rv.IsValid() {
 		if t := mux.table.Load(); t != nil {
 			if out, ok := t.out[rv.Type()]; ok {
@@ -260,10 +283,14 @@ func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
 			}
 		}
 	}
-	why := variant.Because(ErrUnknown, fmt.Sprintf("no name is registered for a %T, see message.Register", v))
+
+	why := variant.Because(ErrUnknown,
+		fmt.Sprintf("no name is registered for a %T, see message.Register", v))
+
 	if rv.Kind() == reflect.Invalid {
 		why = variant.Because(codec.ErrType, fmt.Sprintf("a nil %T is no message", v))
 	}
+
 	return outgoing{}, &variant.Error{Op: "encode", Path: "$", Err: why}
 }
 

@@ -86,37 +86,53 @@ var outcomes = []struct {
 	want any
 }{
 	{dict(kv("type", text("move")), kv("dir", math.V2(1, 2))), move{Dir: math.V2(1, 2)}},
-	{dict(kv("dir", math.V2(1, 2)), kv("other", variant.NewArray(nil)), kv("run", variant.Bool(true)), kv("type", text("move"))),
+	{dict(kv("dir", math.V2(1, 2)), kv("other", variant.NewArray(nil)),
+		kv("run", variant.Bool(true)), kv("type", text("move"))),
 		move{math.V2(1, 2), true}},
-	{dict(kv("type", variant.StringName("move")), kv("dir", math.V2(1, 2))), move{Dir: math.V2(1, 2)}},
+	{dict(kv("type", variant.StringName("move")), kv("dir", math.V2(1, 2))),
+		move{Dir: math.V2(1, 2)}},
 	{dict(variant.Pair{Key: variant.StringName("type"), Value: text("move")}), move{}},
-	{dict(variant.Pair{Key: variant.Int(5), Value: nil}, variant.Pair{Key: dict(), Value: nil}, kv("type", text("ping"))), ping{}},
-	{variant.NewArray(text("hit"), variant.Int(7), math.V3(1, 2, 3)), hit{Target: 7, At: math.V3(1, 2, 3)}},
+	{dict(variant.Pair{Key: variant.Int(5), Value: nil}, variant.Pair{Key: dict(), Value: nil},
+		kv("type", text("ping"))), ping{}},
+	{variant.NewArray(text("hit"), variant.Int(7), math.V3(1, 2, 3)),
+		hit{Target: 7, At: math.V3(1, 2, 3)}},
 	{variant.NewArray(variant.StringName("leap")), leap{}},
-	{variant.NewTypedArray(variant.ElementType{Type: variant.TypeStringName}, variant.StringName("leap")), leap{}},
+	{variant.NewTypedArray(variant.ElementType{Type: variant.TypeStringName},
+		variant.StringName("leap")), leap{}},
 	{dict(kv("type", text("strict")), kv("text", text("a"))), strict{Text: "a"}},
-	{dict(kv("n", variant.Int(1)), kv("x", variant.Int(2)), kv("type", text("loose"))), loose{1, map[string]any{"x": variant.Int(2)}}},
+	{dict(kv("n", variant.Int(1)), kv("x", variant.Int(2)), kv("type", text("loose"))),
+		loose{1, map[string]any{"x": variant.Int(2)}}},
 
 	{variant.Nil{}, "$ at offset 0: wrong type: a message is a Dictionary or an Array"},
 	{math.V3(1, 2, 3), "$ (Vector3) at offset 0: wrong type: a message is a Dictionary or an Array"},
 	{dict(), `$ (Dictionary) at offset 0: not found: a message has its name under the key "type"`},
-	{dict(kv("Type", text("move"))), `$ (Dictionary) at offset 0: not found: a message has its name under the key "type"`},
+	{dict(kv("Type", text("move"))),
+		`$ (Dictionary) at offset 0: not found: a message has its name under the key "type"`},
 	{variant.NewArray(), "$ (Array) at offset 0: not found: a message begins with its name"},
-	{dict(kv("a", nil), kv("type", variant.Int(3))), `$["type"] (int) at offset 36: wrong type: the name of a message is text`},
-	{variant.NewArray(dict()), `$[0] (Dictionary) at offset 8: wrong type: the name of a message is text`},
+	{dict(kv("a", nil), kv("type", variant.Int(3))),
+		`$["type"] (int) at offset 36: wrong type: the name of a message is text`},
+	{variant.NewArray(dict()),
+		`$[0] (Dictionary) at offset 8: wrong type: the name of a message is text`},
 	{dict(kv("type", text("fly"))), `$["type"] (String) at offset 20: unknown message "fly"`},
-	{variant.NewArray(variant.StringName("fly")), `$[0] (StringName) at offset 8: unknown message "fly"`},
-	{variant.NewArray(text("move"), math.V2(1, 2)), "$ (Array) at offset 0: wrong type: Array into a Go message_test.move"},
-	{dict(kv("type", text("hit"))), "$ (Dictionary) at offset 0: wrong type: Dictionary into a Go message_test.hit"},
+	{variant.NewArray(variant.StringName("fly")),
+		`$[0] (StringName) at offset 8: unknown message "fly"`},
+	{variant.NewArray(text("move"), math.V2(1, 2)),
+		"$ (Array) at offset 0: wrong type: Array into a Go message_test.move"},
+	{dict(kv("type", text("hit"))),
+		"$ (Dictionary) at offset 0: wrong type: Dictionary into a Go message_test.hit"},
 	{variant.NewArray(text("hit"), variant.Int(7)),
 		"$ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.hit and its name"},
-	{variant.NewArray(text("leap"), nil), "$ (Array) at offset 0: out of range: 2 items into the 1 of a Go message_test.leap and its name"},
+	{variant.NewArray(text("leap"), nil),
+		"$ (Array) at offset 0: out of range: 2 items into the 1 of a Go message_test.leap and its name"},
 	{variant.NewArray(text("hit"), variant.Int(1<<40), math.V3(1, 2, 3)),
 		"$[1] (int) at offset 20: out of range: 1099511627776 into a Go int32"},
-	{dict(kv("dir", variant.Int(1)), kv("type", text("move"))), `$["dir"] (int) at offset 20: wrong type: int into a Go math.Vector2`},
+	{dict(kv("dir", variant.Int(1)), kv("type", text("move"))),
+		`$["dir"] (int) at offset 20: wrong type: int into a Go math.Vector2`},
 	{dict(kv("type", text("strict")), kv("txt", nil)), `$["txt"] at offset 48: unknown key`},
-	{dict(kv("type", text("move")), kv("type", text("move"))), `$["type"] (String) at offset 44: duplicate key: a message has one name`},
-	{dict(kv("type", text("move")), variant.Pair{Key: variant.StringName("type"), Value: variant.Int(1)}),
+	{dict(kv("type", text("move")), kv("type", text("move"))),
+		`$["type"] (String) at offset 44: duplicate key: a message has one name`},
+	{dict(kv("type", text("move")), variant.Pair{Key: variant.StringName("type"),
+		Value: variant.Int(1)}),
 		`$[&"type"] (int) at offset 44: duplicate key: a message has one name`},
 	{dict(kv("a", nil), kv("type", text("ping")), kv("type", text("move"))),
 		`$["type"] (String) at offset 60: duplicate key: a message has one name`},
@@ -136,6 +152,7 @@ func TestDispatch(t *testing.T) {
 				require.Equal(t, []any{row.want}, l.got)
 				return
 			}
+
 			var e *variant.Error
 			require.ErrorAs(t, err, &e)
 			require.Empty(t, l.got)
@@ -143,9 +160,11 @@ func TestDispatch(t *testing.T) {
 			moved.Offset -= later
 			require.Equal(t, "godot: decode "+want, moved.Error())
 		}
+
 		check(mux.Dispatch(&l, packet), l, 0)
 		for _, f := range framings {
-			for _, c := range []*codec.Codec{nil, codec.MustNew(codec.Options{Dialect: codec.Godot43})} {
+			for _, c := range []*codec.Codec{nil,
+				codec.MustNew(codec.Options{Dialect: codec.Godot43})} {
 				var l log
 				d := c.NewDecoder(bytes.NewReader(framed(t, f, packet)), f)
 				check(mux.Receive(&l, d), l, len(framed(t, f, packet))-len(packet))
@@ -186,13 +205,18 @@ func TestDispatchDamaged(t *testing.T) {
 // TestDispatchKinds has the errors for errors.Is and errors.As.
 func TestDispatchKinds(t *testing.T) {
 	mux := newMux(message.Options{})
-	dispatch := func(v variant.Variant) error { return mux.Dispatch(new(log), testkit.Encode(t, nil, v)) }
+	dispatch := func(v variant.Variant) error {
+		return mux.Dispatch(new(log), testkit.Encode(t, nil, v))
+	}
+
 	assert.ErrorIs(t, dispatch(variant.Int(1)), codec.ErrType)
 	assert.ErrorIs(t, dispatch(dict()), variant.ErrNotFound)
 	assert.ErrorIs(t, dispatch(dict(kv("type", text("strict")), kv("x", nil))), codec.ErrUnknownKey)
+
 	for name, want := range map[string]string{
 		"fly": "fly", "": "", strings.Repeat("x", 64): strings.Repeat("x", 64),
-		strings.Repeat("x", 65): strings.Repeat("x", 64) + "…", strings.Repeat("é", 1000): strings.Repeat("é", 32) + "…",
+		strings.Repeat("x", 65):   strings.Repeat("x", 64) + "…",
+		strings.Repeat("é", 1000): strings.Repeat("é", 32) + "…",
 	} {
 		err := dispatch(dict(kv("type", text(name))))
 		var unknown *message.UnknownError
@@ -201,8 +225,11 @@ func TestDispatchKinds(t *testing.T) {
 		assert.ErrorIs(t, err, message.ErrUnknown)
 		assert.Less(t, len(err.Error()), 400)
 	}
-	err := new(message.Mux[int]).Dispatch(0, testkit.Encode(t, nil, dict(kv("type", text("\x00\n")))))
-	assert.EqualError(t, err, `godot: decode $["type"] (String) at offset 20: unknown message "\x00\n"`)
+
+	err := new(message.Mux[int]).Dispatch(0,
+		testkit.Encode(t, nil, dict(kv("type", text("\x00\n")))))
+	assert.EqualError(t, err,
+		`godot: decode $["type"] (String) at offset 20: unknown message "\x00\n"`)
 	strictly := newMux(message.Options{Codec: codec.MustNew(codec.Options{Mode: codec.Strict})})
 	packet := testkit.Encode(t, nil, dict(kv("type", text("ping")), kv("type", text("ping"))))
 	assert.ErrorIs(t, strictly.Dispatch(new(log), packet), variant.ErrDuplicateKey)
@@ -214,7 +241,8 @@ func TestDispatchKinds(t *testing.T) {
 // TestHandlerErrors: they are returned as they are, with their own offsets, and do not end a
 // stream.
 func TestHandlerErrors(t *testing.T) {
-	for _, own := range []error{errors.New("own"), io.EOF, &variant.Error{Op: "decode", Offset: 3, Path: "$", Err: variant.ErrRange}} {
+	for _, own := range []error{errors.New("own"), io.EOF,
+		&variant.Error{Op: "decode", Offset: 3, Path: "$", Err: variant.ErrRange}} {
 		text := own.Error()
 		mux := message.New[string](message.Options{})
 		message.Handle(mux, "ping", func(from string, _ *ping) error { return own })
@@ -222,14 +250,17 @@ func TestHandlerErrors(t *testing.T) {
 		packet, err := mux.Append(nil, ping{})
 		require.NoError(t, err)
 		require.True(t, own == mux.Dispatch("a", packet))
+
 		for _, f := range framings {
-			d := codec.NewDecoder(bytes.NewReader(append(framed(t, f, packet), framed(t, f, packet)...)), f)
+			d := codec.NewDecoder(bytes.NewReader(append(framed(t, f, packet),
+				framed(t, f, packet)...)), f)
 			require.True(t, own == mux.Receive("a", d))
 			require.True(t, own == mux.Serve("a", d), "it goes on")
 			require.NoError(t, d.Err())
 			require.NoError(t, mux.Serve("a", d))
 			require.Equal(t, io.EOF, d.Err())
 		}
+
 		require.Equal(t, text, own.Error())
 	}
 }
@@ -238,20 +269,24 @@ func TestHandlerErrors(t *testing.T) {
 func TestServe(t *testing.T) {
 	mux := newMux(message.Options{})
 	var stream bytes.Buffer
+
 	e := codec.NewEncoder(&stream, codec.FrameU32)
 	for _, row := range outcomes {
 		raw, err := new(codec.Codec).Raw(testkit.Encode(t, nil, row.in))
 		require.NoError(t, err)
 		require.NoError(t, e.Encode(raw))
 	}
+
 	stream.Write([]byte{9, 0, 0, 0, 1})
 	var l log
 	failures := 0
+
 	d := codec.NewDecoder(&stream, codec.FrameU32)
 	for d.Err() == nil {
 		require.Error(t, mux.Serve(&l, d))
 		failures++
 	}
+
 	require.ErrorIs(t, d.Err(), variant.ErrTruncated)
 	require.Equal(t, d.Err(), mux.Receive(&l, d))
 	require.Equal(t, len(outcomes)+1, len(l.got)+failures)
@@ -263,8 +298,10 @@ func TestAppend(t *testing.T) {
 	sn := func(key string, v variant.Variant) variant.Pair {
 		return variant.Pair{Key: variant.StringName(key), Value: v}
 	}
+
 	for _, c := range []*codec.Codec{
-		nil, codec.MustNew(codec.Options{Dialect: codec.Godot3}), codec.MustNew(codec.Options{Precision: codec.Double}),
+		nil, codec.MustNew(codec.Options{Dialect: codec.Godot3}),
+		codec.MustNew(codec.Options{Precision: codec.Double}),
 	} {
 		mux := newMux(message.Options{Codec: c, Key: "op"})
 		for _, row := range []struct {
@@ -272,19 +309,23 @@ func TestAppend(t *testing.T) {
 			want variant.Variant
 		}{
 			{move{Dir: math.V2(1, 2)}, dict(named("move"), kv("dir", math.V2(1, 2)))},
-			{&move{Run: true}, dict(named("move"), kv("dir", math.V2(0, 0)), kv("run", variant.Bool(true)))},
+			{&move{Run: true}, dict(named("move"), kv("dir", math.V2(0, 0)),
+				kv("run", variant.Bool(true)))},
 			{hit{Target: 3}, variant.NewArray(text("hit"), variant.Int(3), math.Vector3{})},
 			{&ping{}, dict(named("ping"))},
 			{leap{}, variant.NewArray(text("leap"))},
-			{strict{Text: "a", Deep: []*strict{{}}}, dict(sn("op", text("strict")), sn("text", text("a")),
-				sn("deep", variant.NewArray(dict(sn("text", text(""))))))},
-			{loose{1, map[string]any{"b": 2, "type": 3}}, dict(named("loose"), kv("n", variant.Int(1)),
-				kv("b", variant.Int(2)), kv("type", variant.Int(3)))},
+			{strict{Text: "a", Deep: []*strict{{}}},
+				dict(sn("op", text("strict")), sn("text", text("a")),
+					sn("deep", variant.NewArray(dict(sn("text", text(""))))))},
+			{loose{1, map[string]any{"b": 2, "type": 3}},
+				dict(named("loose"), kv("n", variant.Int(1)),
+					kv("b", variant.Int(2)), kv("type", variant.Int(3)))},
 		} {
 			want := testkit.Encode(t, c, row.want)
 			got, err := mux.Append([]byte("before"), row.in)
 			require.NoError(t, err)
 			require.Equal(t, "before"+string(want), string(got))
+
 			for _, f := range framings {
 				var w, values bytes.Buffer
 				e := c.NewEncoder(&w, f)
@@ -307,19 +348,26 @@ func TestAppendErrors(t *testing.T) {
 	exact := codec.MustNew(codec.Options{Exact: true, Limits: codec.Limits{MaxFrame: 40}})
 	mux := newMux(message.Options{Codec: exact})
 	e := exact.NewEncoder(io.Discard, codec.FrameU32)
+
 	type stranger struct{}
 	for _, row := range []struct {
 		in   any
 		kind error
 		text string
 	}{
-		{stranger{}, message.ErrUnknown, "encode $: unknown message: no name is registered for a message_test.stranger, see message.Register"},
-		{new(*move), message.ErrUnknown, "encode $: unknown message: no name is registered for a **message_test.move, see message.Register"},
-		{dict(), message.ErrUnknown, "encode $: unknown message: no name is registered for a variant.Dictionary, see message.Register"},
-		{(*move)(nil), codec.ErrType, "encode $: wrong type: a nil *message_test.move is no message"},
+		{stranger{}, message.ErrUnknown,
+			"encode $: unknown message: no name is registered for a message_test.stranger, see message.Register"},
+		{new(*move), message.ErrUnknown,
+			"encode $: unknown message: no name is registered for a **message_test.move, see message.Register"},
+		{dict(), message.ErrUnknown,
+			"encode $: unknown message: no name is registered for a variant.Dictionary, see message.Register"},
+		{(*move)(nil), codec.ErrType,
+			"encode $: wrong type: a nil *message_test.move is no message"},
 		{nil, codec.ErrType, "encode $: wrong type: a nil <nil> is no message"},
-		{strict{Text: "\xff"}, variant.ErrUTF8, `encode $[&"text"] (String): invalid UTF-8: at byte 0 of the text`},
-		{loose{1, map[string]any{"type": 3}}, variant.ErrDuplicateKey, `encode $["type"]: duplicate key: the inline map has a key of a field`},
+		{strict{Text: "\xff"}, variant.ErrUTF8,
+			`encode $[&"text"] (String): invalid UTF-8: at byte 0 of the text`},
+		{loose{1, map[string]any{"type": 3}}, variant.ErrDuplicateKey,
+			`encode $["type"]: duplicate key: the inline map has a key of a field`},
 		{move{Dir: math.V2(0.1, 0)}, variant.ErrInexact,
 			`encode $["dir"] (Vector2): not exact: 0.1 → single 0.100000001490116119384765625 ` +
 				`(error 0.0000000014901161138336505018742172978818416595458984375)`},
@@ -330,6 +378,7 @@ func TestAppendErrors(t *testing.T) {
 		require.EqualError(t, err, "godot: "+row.text)
 		require.ErrorIs(t, mux.Send(e, row.in), row.kind)
 	}
+
 	long := strict{Text: strings.Repeat("x", 40)}
 	_, err := mux.Append(nil, long)
 	require.NoError(t, err)
@@ -343,16 +392,20 @@ func TestRegistration(t *testing.T) {
 	type keyed struct {
 		Type string `godot:"type"`
 	}
+
 	type object struct {
 		_ struct{} `godot:"object=Node"`
 	}
+
 	type wrong struct {
 		A int `godot:",nonsense"`
 	}
+
 	type typed struct {
 		_    struct{} `godot:"array"`
 		Type string   `godot:"type"`
 	}
+
 	panics := func(want string, f func(mux *message.Mux[*log])) {
 		t.Helper()
 		mux := newMux(message.Options{})
@@ -365,15 +418,37 @@ func TestRegistration(t *testing.T) {
 		}()
 		f(mux)
 	}
-	panics(`"move": it has a handler`, func(mux *message.Mux[*log]) { message.Handle(mux, "move", keep[ping]) })
-	panics(`nil handler for "x"`, func(mux *message.Mux[*log]) { message.Handle[*log, ping](mux, "x", nil) })
-	panics(`"x": message_test.move has the name "move"`, func(mux *message.Mux[*log]) { message.Register[move](mux, "x") })
-	panics(`"move": message_test.move has the name "move"`, func(mux *message.Mux[*log]) { message.Register[move](mux, "move") })
-	panics(`"move": it is the name of message_test.move`, func(mux *message.Mux[*log]) { message.Register[typed](mux, "move") })
+
+	panics(`"move": it has a handler`, func(mux *message.Mux[*log]) {
+		message.Handle(mux, "move", keep[ping])
+	})
+
+	panics(`nil handler for "x"`, func(mux *message.Mux[*log]) {
+		message.Handle[*log, ping](mux, "x", nil)
+	})
+
+	panics(`"x": message_test.move has the name "move"`, func(mux *message.Mux[*log]) {
+		message.Register[move](mux, "x")
+	})
+
+	panics(`"move": message_test.move has the name "move"`, func(mux *message.Mux[*log]) {
+		message.Register[move](mux, "move")
+	})
+
+	panics(`"move": it is the name of message_test.move`, func(mux *message.Mux[*log]) {
+		message.Register[typed](mux, "move")
+	})
+
 	for want, f := range map[string]func(*message.Mux[*log]){
-		"message_test.keyed.type: the key of a field is that of the name of messages": func(mux *message.Mux[*log]) { both[keyed](mux, "x") },
-		"message_test.object._: a message is no object":                               func(mux *message.Mux[*log]) { both[object](mux, "x") },
-		`message_test.wrong.A: no such option: "nonsense"`:                            func(mux *message.Mux[*log]) { both[wrong](mux, "x") },
+		"message_test.keyed.type: the key of a field is that of the name of messages": func(mux *message.Mux[*log]) {
+			both[keyed](mux, "x")
+		},
+		"message_test.object._: a message is no object": func(mux *message.Mux[*log]) {
+			both[object](mux, "x")
+		},
+		`message_test.wrong.A: no such option: "nonsense"`: func(mux *message.Mux[*log]) {
+			both[wrong](mux, "x")
+		},
 		"int is no struct":                func(mux *message.Mux[*log]) { both[int](mux, "x") },
 		"*message_test.move is no struct": func(mux *message.Mux[*log]) { both[*move](mux, "x") },
 		"math.Vector2 is no plain struct: it has the methods of variant.Variant": func(mux *message.Mux[*log]) {
@@ -385,9 +460,11 @@ func TestRegistration(t *testing.T) {
 	} {
 		panics(`"x": wrong type: `+want, f)
 	}
+
 	panics(`"y": wrong type: message_test.move.`+"\xff: invalid UTF-8", func(*message.Mux[*log]) {
 		both[move](message.New[*log](message.Options{Key: "\xff"}), "y")
 	})
+
 	mux := newMux(message.Options{})
 	both[typed](mux, "an array has no key")
 	message.Handle(mux, "second name of one type", keep[move])
@@ -403,7 +480,9 @@ func TestAllocations(t *testing.T) {
 	handle(&mux, "ping", count, ping{}, t)
 	handle(&mux, "strict", count, strict{Text: "text", Hint: map[string]int{"a": 1}}, t)
 	packet := testkit.Encode(t, nil, dict(kv("type", text(strings.Repeat("x", 1<<20)))))
-	assert.Less(t, testkit.Allocated(func() { _ = mux.Dispatch(count, packet) }), uint64(8<<10), "for an unknown name")
+	assert.Less(t, testkit.Allocated(func() {
+		_ = mux.Dispatch(count, packet)
+	}), uint64(8<<10), "for an unknown name")
 }
 
 // handle registers a message, and measures it.
@@ -412,21 +491,34 @@ func handle[M any](mux *message.Mux[*int], name string, count *int, m M, t *test
 	message.Register[M](mux, name)
 	packet, err := mux.Append(nil, &m)
 	require.NoError(t, err)
+
 	if raced {
 		t.Skip("the race detector makes pools forget")
 	}
+
 	body := testkit.Encode(t, nil, bodyOf(t, packet))
 	own := testing.AllocsPerRun(200, func() { err = codec.Unmarshal(body, new(M)) })
 	require.NoError(t, err)
-	assert.LessOrEqual(t, testing.AllocsPerRun(200, func() { err = mux.Dispatch(count, packet) }), own, name)
+
+	assert.LessOrEqual(t, testing.AllocsPerRun(200, func() {
+		err = mux.Dispatch(count, packet)
+	}), own, name)
+
 	require.NoError(t, err)
 	d := codec.NewDecoder(&testkit.Loop{Frame: framed(t, codec.FrameU32, packet)}, codec.FrameU32)
-	assert.LessOrEqual(t, testing.AllocsPerRun(200, func() { err = mux.Receive(count, d) }), own, name)
+	assert.LessOrEqual(t, testing.AllocsPerRun(200, func() {
+		err = mux.Receive(count, d)
+	}), own, name)
+
 	require.NoError(t, err)
 	if name == "strict" { // a map is sorted
 		return
 	}
-	assert.Zero(t, testing.AllocsPerRun(200, func() { packet, err = mux.Append(packet[:0], &m) }), name)
+
+	assert.Zero(t, testing.AllocsPerRun(200, func() {
+		packet, err = mux.Append(packet[:0], &m)
+	}), name)
+
 	e := codec.NewEncoder(io.Discard, codec.FrameU32)
 	assert.Zero(t, testing.AllocsPerRun(200, func() { err = mux.Send(e, &m) }), name)
 	require.NoError(t, err)
@@ -465,5 +557,6 @@ func TestConcurrent(t *testing.T) {
 			}
 		}()
 	}
+
 	wg.Wait()
 }

@@ -19,11 +19,11 @@ import (
 // TCP, [Server.ServePacket] over UDP, or both at the same time. Each client is a [Peer], whose
 // methods send to it.
 //
-// Clients are not trusted. The server disconnects a client after a damaged or unknown message, or an
-// error of a handler, unless Fault returns nil for it. It also disconnects a client that sends nothing
-// for the time Idle, sends more than PerSecond, or does not receive its messages. Other clients are
-// not affected. To disconnect a UDP client is to forget its address: its next
-// datagram makes it a new client.
+// Clients are not trusted. The server disconnects a client after a damaged or unknown
+// message, or an error of a handler, unless Fault returns nil for it. It also disconnects
+// a client that sends nothing for the time Idle, sends more than PerSecond, or does not
+// receive its messages. Other clients are not affected. To disconnect a UDP client is to
+// forget its address: its next datagram makes it a new client.
 //
 // Set the fields before the first call, and do not change them after it. Zero fields have defaults.
 type Server[S any] struct {
@@ -49,11 +49,12 @@ type Server[S any] struct {
 	// Out writes messages. Nil is the codec of codec.Options{}.
 	In, Out *codec.Codec
 
-	Idle      time.Duration // the longest time until the next message of a client; default 30 s
-	Patience  time.Duration // the longest time to write a message to a TCP client; default 5 s
-	Queue     int           // how many messages may wait to be sent to a client; default 1024
-	MaxPeers  int           // how many clients one Serve or ServePacket has; more are refused; default 1024
-	PerSecond int           // how many messages a client may send in a second; default: any number
+	Idle     time.Duration // the longest time until the next message of a client; default 30 s
+	Patience time.Duration // the longest time to write a message to a TCP client; default 5 s
+	Queue    int           // how many messages may wait to be sent to a client; default 1024
+	// how many clients one Serve or ServePacket has; more are refused; default 1024
+	MaxPeers  int
+	PerSecond int // how many messages a client may send in a second; default: any number
 }
 
 // Serve accepts the clients of a listener. It returns when Accept fails with an error that is not
@@ -62,6 +63,7 @@ type Server[S any] struct {
 func (s *Server[S]) Serve(l net.Listener) error {
 	all := s.open(codec.FrameU32)
 	defer all.close()
+
 	for {
 		conn, err := l.Accept()
 		if passes(err) {
@@ -69,6 +71,7 @@ func (s *Server[S]) Serve(l net.Listener) error {
 		} else if err != nil {
 			return err
 		}
+
 		if g := all.enter(conn.RemoteAddr()); g == nil {
 			conn.Close()
 		} else {
@@ -94,6 +97,7 @@ func (all *guests[S]) read(g *guest[S], conn net.Conn) {
 		if err == nil {
 			err = all.take(g, *packet)
 		}
+
 		if err != nil {
 			g.End(err)
 			all.leave(g)
@@ -109,6 +113,7 @@ func (all *guests[S]) read(g *guest[S], conn net.Conn) {
 func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 	all := s.open(codec.FrameNone)
 	defer all.close()
+
 	for buf := make([]byte, 64<<10); ; {
 		n, addr, err := conn.ReadFrom(buf)
 		if passes(err) {
@@ -116,11 +121,14 @@ func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 		} else if err != nil {
 			return err
 		}
+
 		g := all.find(addr)
 		if g == nil {
-			if g = all.enter(addr); g == nil {
+			g = all.enter(addr)
+			if g == nil {
 				continue
 			}
+
 			g.silence = time.AfterFunc(s.idle(), func() { g.End(errSilent) })
 			all.spawn(func() {
 				g.write(func(packet []byte) error {
@@ -131,7 +139,9 @@ func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 				all.leave(g)
 			})
 		}
+
 		g.silence.Reset(s.idle())
+
 		if err := all.take(g, buf[:n]); err != nil {
 			g.End(err)
 		}
@@ -213,24 +223,30 @@ func (all *guests[S]) enter(addr net.Addr) *guest[S] {
 	all.mu.Lock()
 	room := len(all.here) < or(s.MaxPeers, 1024)
 	all.mu.Unlock()
+
 	if !room {
 		return nil
 	}
+
 	p := &Peer{addr: addr, most: or(s.Queue, 1024)}
 	p.filled.L = &p.mu
 	enc := s.Out.NewEncoder(&p.frame, all.framing)
 	p.encode = func(m any) error { return s.Mux.Send(enc, m) }
 	g := &guest[S]{Peer: p}
+
 	if s.Enter != nil {
 		defer s.locked()()
 		var err error
-		if g.from, err = s.Enter(p); err != nil {
+		g.from, err = s.Enter(p)
+		if err != nil {
 			return nil
 		}
 	}
+
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	all.here[addr.String()] = g
+
 	return g
 }
 
@@ -239,16 +255,23 @@ func (all *guests[S]) take(g *guest[S], packet []byte) error {
 	s := all.server
 	g.mu.Lock()
 	defer g.mu.Unlock()
+
 	if g.left {
 		return errEnded
 	}
+
 	if now := time.Now(); now.Sub(g.second) >= time.Second {
-		g.second, g.n = now, 0
+		g.second = now
+		g.n = 0
 	}
-	if g.n++; s.PerSecond > 0 && g.n > s.PerSecond {
+
+	g.n++
+
+	if s.PerSecond > 0 && g.n > s.PerSecond {
 		return errFlood
 	}
 	defer s.locked()()
+
 	err := s.Mux.receive(g.from, func(m any) error {
 		err := s.In.Unmarshal(packet, m)
 		if err != nil && all.framing != codec.FrameNone {
@@ -257,11 +280,14 @@ func (all *guests[S]) take(g *guest[S], packet []byte) error {
 				at.Offset += 4 // the length before the packet
 			}
 		}
+
 		return err
 	})
+
 	if err != nil && s.Fault != nil {
 		return s.Fault(g.from, err)
 	}
+
 	return err
 }
 
@@ -273,6 +299,7 @@ func (all *guests[S]) leave(g *guest[S]) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.left = true
+
 	if leave := all.server.Leave; leave != nil {
 		defer all.server.locked()()
 		leave(g.from, g.ended())
@@ -315,24 +342,30 @@ type Peer struct {
 // Addr returns the address of the client.
 func (p *Peer) Addr() net.Addr { return p.addr }
 
-// Send sends a message, see [Mux.Send]. It encodes the message and does not wait until it is
-// written. The errors are those of Mux.Send. If the client is disconnected, Send returns the reason.
-// If Server.Queue messages already wait for the client, Send disconnects it and returns that reason.
+// Send sends a message, see [Mux.Send]. It encodes the message and does not wait until it
+// is written. The errors are those of Mux.Send. If the client is disconnected, Send
+// returns the reason. If Server.Queue messages already wait for the client, Send
+// disconnects it and returns that reason.
 func (p *Peer) Send(m any) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+
 	if p.why != nil {
 		return p.why
 	}
+
 	p.frame.Reset()
+
 	if err := p.encode(m); err != nil {
 		return err
 	}
+
 	if len(p.queue) == p.most {
 		p.queue = nil
 		p.end(errSlow)
 		return p.why
 	}
+
 	p.queue = append(p.queue, bytes.Clone(p.frame.Bytes()))
 	p.filled.Signal()
 	return nil
@@ -348,7 +381,8 @@ func (p *Peer) End(why error) {
 
 func (p *Peer) end(why error) {
 	if p.why == nil {
-		if p.why = why; why == nil {
+		p.why = why
+		if why == nil {
 			p.why = errEnded
 		}
 		p.filled.Signal()
@@ -369,6 +403,7 @@ func (p *Peer) write(write func(frame []byte) error) {
 		if frames == nil {
 			return
 		}
+
 		for _, frame := range frames {
 			if err := write(frame); err != nil {
 				p.End(err)
@@ -382,9 +417,11 @@ func (p *Peer) write(write func(frame []byte) error) {
 func (p *Peer) waiting() [][]byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+
 	for len(p.queue) == 0 && p.why == nil {
 		p.filled.Wait()
 	}
+
 	frames := p.queue
 	p.queue = nil
 	return frames

@@ -48,14 +48,17 @@ func open(t *testing.T, set func(*message.Server[*visitor])) *site {
 	s := &site{t: t}
 	mux := message.New[*visitor](message.Options{})
 	message.Register[tell](mux, "tell")
+
 	message.Handle(mux, "tell", func(v *visitor, m *tell) error {
 		v.heard++
 		return v.Send(m)
 	})
+
 	message.Handle(mux, "go", func(v *visitor, m *tell) error {
 		v.Send(tell{"bye"})
 		return errors.New("go away")
 	})
+
 	s.server = &message.Server[*visitor]{
 		Mux:   mux,
 		Lock:  &s.mu,
@@ -63,9 +66,11 @@ func open(t *testing.T, set func(*message.Server[*visitor])) *site {
 		Enter: func(p *message.Peer) (*visitor, error) { return &visitor{Peer: p}, nil },
 		Leave: func(v *visitor, why error) { s.left = append(s.left, why) },
 	}
+
 	if set != nil {
 		set(s.server)
 	}
+
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	conn, err := net.ListenPacket("udp", l.Addr().String())
@@ -74,6 +79,7 @@ func open(t *testing.T, set func(*message.Server[*visitor])) *site {
 	ended := make(chan error, 2)
 	go func() { ended <- s.server.Serve(l) }()
 	go func() { ended <- s.server.ServePacket(conn) }()
+
 	s.stop = sync.OnceFunc(func() {
 		l.Close()
 		conn.Close()
@@ -81,6 +87,7 @@ func open(t *testing.T, set func(*message.Server[*visitor])) *site {
 			assert.ErrorIs(t, <-ended, net.ErrClosed)
 		}
 	})
+
 	t.Cleanup(s.stop)
 	return s
 }
@@ -113,11 +120,14 @@ func (s *site) dial(network string) *caller {
 	s.t.Cleanup(func() { conn.Close() })
 	conn.SetDeadline(time.Now().Add(20 * time.Second))
 	c := &caller{Conn: conn, t: s.t}
+
 	if network == "tcp" {
-		c.enc, c.dec = codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)
+		c.enc, c.dec = codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn,
+			codec.FrameU32)
 	} else {
 		c.enc = codec.NewEncoder(conn, codec.FrameNone)
 	}
+
 	return c
 }
 
@@ -134,13 +144,16 @@ func (c *caller) hear() (string, error) {
 	} else {
 		buf := make([]byte, 2048)
 		var n int
-		if n, err = c.Read(buf); err == nil {
+		n, err = c.Read(buf)
+		if err == nil {
 			v, err = codec.Decode(buf[:n])
 		}
 	}
+
 	if err != nil {
 		return "", err
 	}
+
 	text, err := tree.Get[variant.String](v, "text")
 	return string(text), err
 }
@@ -165,9 +178,11 @@ func TestServer(t *testing.T) {
 				a.hears(fmt.Sprint("a", i))
 				b.hears(fmt.Sprint("b", i))
 			}
+
 			b.say("go", "")
 			b.hears("bye") // what was sent before the end comes
 			require.EqualError(t, s.gone(1)[0], "go away")
+
 			if network == "tcp" {
 				_, err := b.hear()
 				require.ErrorIs(t, err, io.EOF)
@@ -199,8 +214,11 @@ func TestServerEnds(t *testing.T) {
 // TestServerBadClients: they lose their own connection. An honest client loses no message.
 func TestServerBadClients(t *testing.T) {
 	s := open(t, func(s *message.Server[*visitor]) {
-		s.Idle, s.Patience, s.PerSecond = 2*time.Second, time.Second, 100
+		s.Idle = 2 * time.Second
+		s.Patience = time.Second
+		s.PerSecond = 100
 	})
+
 	honest := s.dial("tcp")
 	done, answered := make(chan struct{}), make(chan int)
 	go func() {
@@ -217,6 +235,7 @@ func TestServerBadClients(t *testing.T) {
 			}
 		}
 	}()
+
 	gone := 0
 	for _, c := range []struct {
 		name string
@@ -224,9 +243,15 @@ func TestServerBadClients(t *testing.T) {
 		why  string
 		is   error
 	}{
-		{"damaged", func(c *caller) { c.Write([]byte{4, 0, 0, 0, 0xff, 0, 0, 0}) }, "unknown type ID", variant.ErrUnknownType},
-		{"no message", func(c *caller) { c.enc.Encode(variant.Int(1)) }, "a message is a Dictionary or an Array", codec.ErrType},
-		{"unknown", func(c *caller) { c.say("fly", "") }, `unknown message "fly"`, message.ErrUnknown},
+		{"damaged", func(c *caller) {
+			c.Write([]byte{4, 0, 0, 0, 0xff, 0, 0, 0})
+		}, "unknown type ID", variant.ErrUnknownType},
+		{"no message", func(c *caller) {
+			c.enc.Encode(variant.Int(1))
+		}, "a message is a Dictionary or an Array", codec.ErrType},
+		{"unknown", func(c *caller) {
+			c.say("fly", "")
+		}, `unknown message "fly"`, message.ErrUnknown},
 		{"huge", func(c *caller) { c.Write([]byte{0, 0, 0, 1}) }, "MaxFrame", variant.ErrLimit},
 		{"endless", func(c *caller) {
 			c.Write([]byte{0, 2, 0, 0})
@@ -264,7 +289,9 @@ func TestServerBadClients(t *testing.T) {
 			}
 		})
 	}
-	for name, datagram := range map[string][]byte{"damaged": {0xff, 0, 0, 0}, "empty": {}, "two": make([]byte, 8)} {
+
+	for name, datagram := range map[string][]byte{"damaged": {0xff, 0, 0, 0}, "empty": {},
+		"two": make([]byte, 8)} {
 		t.Run("datagram "+name, func(t *testing.T) {
 			_, err := s.dial("udp").Write(datagram)
 			require.NoError(t, err)
@@ -273,6 +300,7 @@ func TestServerBadClients(t *testing.T) {
 			require.ErrorAs(t, s.gone(gone)[gone-1], &e)
 		})
 	}
+
 	t.Run("silent datagrams", func(t *testing.T) {
 		c := s.dial("udp")
 		c.say("tell", "hi")
@@ -280,30 +308,36 @@ func TestServerBadClients(t *testing.T) {
 		gone++
 		require.ErrorIs(t, s.gone(gone)[gone-1], os.ErrDeadlineExceeded)
 	})
+
 	close(done)
 	assert.Greater(t, <-answered, 20)
 }
 
 var tellAll = map[string]string{"type": "tell", "text": "all"}
 
-// TestServerDeafClient: a client that does not take its messages goes, and the sender does not wait.
+// TestServerDeafClient: a client that does not take its messages goes, and the sender
+// does not wait.
 func TestServerDeafClient(t *testing.T) {
 	entered := make(chan *message.Peer, 1)
 	s := open(t, func(s *message.Server[*visitor]) {
-		s.Patience, s.Queue = 200*time.Millisecond, 10
+		s.Patience = 200 * time.Millisecond
+		s.Queue = 10
 		s.Enter = func(p *message.Peer) (*visitor, error) {
 			entered <- p
 			return &visitor{Peer: p}, nil
 		}
 	})
+
 	deaf := s.dial("tcp")
 	p := <-entered
 	assert.Equal(t, deaf.LocalAddr().String(), p.Addr().String())
 	long := tell{strings.Repeat("x", 60<<10)}
 	began := time.Now()
+
 	for p.Send(long) == nil {
 		time.Sleep(time.Millisecond)
 	}
+
 	assert.Less(t, time.Since(began), 10*time.Second)
 	assert.Error(t, s.gone(1)[0])
 	assert.Error(t, p.Send(tell{"x"}))
@@ -323,12 +357,14 @@ func TestServerFault(t *testing.T) {
 	var faults []string
 	s := open(t, func(s *message.Server[*visitor]) {
 		s.Fault = func(v *visitor, err error) error {
-			if faults = append(faults, err.Error()); errors.Is(err, message.ErrUnknown) {
+			faults = append(faults, err.Error())
+			if errors.Is(err, message.ErrUnknown) {
 				return nil
 			}
 			return err
 		}
 	})
+
 	c := s.dial("tcp")
 	c.say("fly", "")
 	c.say("tell", "still here")
@@ -351,21 +387,25 @@ func TestServerRefuses(t *testing.T) {
 			return &visitor{Peer: p}, nil
 		}
 	})
+
 	for _, network := range []string{"tcp", "udp"} {
 		first := s.dial(network)
 		first.say("tell", "first")
 		first.hears("first")
+
 		if network == "tcp" {
 			_, err := s.dial(network).hear()
 			require.ErrorIs(t, err, io.EOF)
 		} else {
 			s.dial(network).say("tell", "second") // no answer, and no visit
 		}
+
 		first.say("tell", "still first")
 		first.hears("still first")
 		first.say("go", "")
 		first.hears("bye")
 	}
+
 	s.gone(2)
 	s.mu.Lock()
 	refuse = true
@@ -379,7 +419,8 @@ func TestServerRefuses(t *testing.T) {
 type tired struct{ left int }
 
 func (t *tired) fails() error {
-	if t.left--; t.left > 0 {
+	t.left--
+	if t.left > 0 {
 		return &net.OpError{Op: "accept", Err: syscall.EMFILE}
 	}
 	return io.ErrClosedPipe
@@ -416,6 +457,7 @@ func TestServerZero(t *testing.T) {
 		heard <- m.Text
 		return nil
 	})
+
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	ended := make(chan error)

@@ -15,24 +15,32 @@ func (o Options) codec(c Compression) (Codec, error) {
 	if codec, ok := o.Codecs[c]; ok {
 		return codec, nil
 	}
+
 	switch c {
 	case FastLZ:
 		return Codec{
-			Compress:   func(dst, src []byte) ([]byte, error) { return compressFastLZ(dst, src), nil },
+			Compress: func(dst, src []byte) ([]byte, error) {
+				return compressFastLZ(dst, src), nil
+			},
 			Decompress: decompressFastLZ,
 		}, nil
+
 	case Deflate:
 		return Codec{Compress: deflater(), Decompress: inflater(zlibReader())}, nil
 	case Gzip:
 		return Codec{Compress: gzipper(), Decompress: inflater(gzipReader())}, nil
+
 	case Zstandard:
 		return Codec{}, fmt.Errorf("%w: Zstandard is not built in: import github.com/klauspost/compress/zstd and put a savefile.Codec of it "+
 			"into Options.Codecs[savefile.Zstandard], as the documentation of package savefile shows", ErrUnsupported)
+
 	case Brotli:
 		return Codec{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: "+
 			"put a savefile.Codec into Options.Codecs[savefile.Brotli]", ErrUnsupported)
 	}
-	return Codec{}, fmt.Errorf("%w: %s, known are 0 to %d", ErrUnsupported, c, len(compressionNames)-1)
+
+	return Codec{}, fmt.Errorf("%w: %s, known are 0 to %d", ErrUnsupported, c,
+		len(compressionNames)-1)
 }
 
 // A resetter is a zlib.Writer or a gzip.Writer.
@@ -55,12 +63,14 @@ func compressor(w resetter, prepare func()) func(dst, src []byte) ([]byte, error
 		out := bytes.NewBuffer(dst)
 		w.Reset(out)
 		prepare()
+
 		if _, err := w.Write(src); err != nil {
 			return dst, err
 		}
 		if err := w.Close(); err != nil {
 			return dst, err
 		}
+
 		return out.Bytes(), nil
 	}
 }
@@ -72,22 +82,28 @@ func inflater(open func(src []byte) (io.Reader, error)) func(dst, src []byte) ([
 		if err != nil {
 			return dst, err
 		}
+
 		n, err := io.ReadFull(r, dst[len(dst):cap(dst)])
 		dst = dst[:len(dst)+n]
+
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
 			// The stream ends here or is cut off; the next read tells which.
 			err = nil
 		}
+
 		if err != nil {
 			return dst, err
 		}
+
 		var extra [1]byte
+
 		switch n, err := io.ReadFull(r, extra[:]); {
 		case n > 0:
 			return dst, errors.New("stream is longer than its block")
 		case err != io.EOF:
 			return dst, err
 		}
+
 		return dst, nil
 	}
 }
@@ -128,5 +144,6 @@ func blockError(err error) error {
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
 		return fmt.Errorf("%w: the stream ends too early", ErrFormat)
 	}
+
 	return fmt.Errorf("%w: %w", ErrFormat, err)
 }

@@ -20,7 +20,9 @@ func TestReadEngineFiles(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, files, 39)
 	plainVar := sample(t, "plain-var.bin")
-	twoRecords := len(plainVar) - 4 - int(binary.LittleEndian.Uint32(plainVar[records(t, plainVar)[2]:]))
+
+	twoRecords := len(plainVar) - 4 -
+		int(binary.LittleEndian.Uint32(plainVar[records(t, plainVar)[2]:]))
 	for _, path := range files {
 		name := strings.TrimSuffix(filepath.Base(path), ".bin")
 		t.Run(name, func(t *testing.T) {
@@ -28,6 +30,7 @@ func TestReadEngineFiles(t *testing.T) {
 			how, what, _ := strings.Cut(rest, "-")
 			o := Options{Strict: true}
 			want := Info{Format: Plain, Size: -1}
+
 			var plain []byte
 			switch {
 			case what == "var" && how == "pass":
@@ -36,16 +39,21 @@ func TestReadEngineFiles(t *testing.T) {
 				plain = plainVar[:twoRecords]
 			case kind == "plain":
 				plain = sample(t, name+".bin")
+
 			default:
 				var n int
 				_, err := fmt.Sscan(what, &n)
 				require.NoError(t, err)
 				plain = content(n)
 			}
+
 			switch kind {
 			case "gcpf":
-				mode := map[string]Compression{"fastlz": FastLZ, "deflate": Deflate, "zstd": Zstandard, "gzip": Gzip}[how]
-				want = Info{Format: Compressed, Compression: mode, BlockSize: 4096, Blocks: len(plain)/4096 + 1, Size: int64(len(plain))}
+				mode := map[string]Compression{"fastlz": FastLZ, "deflate": Deflate,
+					"zstd": Zstandard, "gzip": Gzip}[how]
+				want = Info{Format: Compressed, Compression: mode, BlockSize: 4096,
+					Blocks: len(plain)/4096 + 1, Size: int64(len(plain))}
+
 			case "gdec4":
 				want = Info{Format: Encrypted4, Size: int64(len(plain))}
 				if how == "key" {
@@ -54,6 +62,7 @@ func TestReadEngineFiles(t *testing.T) {
 					o.Password = "pässword"
 				}
 			}
+
 			f, err := os.Open(path)
 			require.NoError(t, err)
 			defer f.Close()
@@ -63,12 +72,14 @@ func TestReadEngineFiles(t *testing.T) {
 
 			got, info, err := ReadFile(path, o)
 			assert.Equal(t, want, info)
+
 			if how == "zstd" {
 				require.ErrorIs(t, err, ErrUnsupported)
 				assert.ErrorContains(t, err, "import github.com/klauspost/compress/zstd")
 				assert.ErrorContains(t, err, "Options.Codecs[savefile.Zstandard]")
 				return
 			}
+
 			require.NoError(t, err)
 			assert.True(t, bytes.Equal(plain, got), "contents differ")
 		})
@@ -89,7 +100,8 @@ func records(t *testing.T, b []byte) (starts []int) {
 func TestWriteFastLZAsEngine(t *testing.T) {
 	for _, n := range []int{0, 12, 4095, 4096, 4097, 8192, 100000} {
 		got := mustPack(t, content(n), Options{Format: Compressed})
-		assert.True(t, bytes.Equal(sample(t, fmt.Sprintf("gcpf-fastlz-%d.bin", n)), got), "%d bytes", n)
+		assert.True(t, bytes.Equal(sample(t, fmt.Sprintf("gcpf-fastlz-%d.bin", n)), got),
+			"%d bytes", n)
 	}
 	o := Options{Format: Compressed}
 	plain, _ := mustUnpack(t, sample(t, "gcpf-fastlz-var.bin"), o)
@@ -100,7 +112,8 @@ func TestWriteFastLZAsEngine(t *testing.T) {
 func TestWriteEncryptedAsEngine(t *testing.T) {
 	for _, n := range []int{0, 5, 16, 100} {
 		want := sample(t, fmt.Sprintf("gdec4-key-%d.bin", n))
-		got := mustPack(t, content(n), Options{Format: Encrypted4, Key: countingKey(), IV: want[28:44]})
+		got := mustPack(t, content(n), Options{Format: Encrypted4, Key: countingKey(),
+			IV: want[28:44]})
 		assert.Equal(t, want, got, "%d bytes", n)
 	}
 	want := sample(t, "gdec4-pass-var.bin")
@@ -111,8 +124,10 @@ func TestWriteEncryptedAsEngine(t *testing.T) {
 }
 
 const (
-	record3 = "1c000000 12000000 01000000 04000000 01000000 61000000 02000000 01000000" // store_var({"a": 1}) in 3.2.3
-	record4 = "1c000000 1b000000 01000000 04000000 01000000 61000000 02000000 01000000" // and in 4.6
+	// store_var({"a": 1}) in 3.2.3
+	record3 = "1c000000 12000000 01000000 04000000 01000000 61000000 02000000 01000000"
+	// and in 4.6
+	record4 = "1c000000 1b000000 01000000 04000000 01000000 61000000 02000000 01000000"
 )
 
 // engineBytes are files that Godot 3.2.3 and 4.6 wrote.
@@ -175,14 +190,17 @@ func TestEngineBytes(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			plain, file := testkit.Unhex(t, c.plain), testkit.Unhex(t, c.file)
 			o := c.options
-			o.Format, o.Strict = Auto, true
+			o.Format = Auto
+			o.Strict = true
 			got, info := mustUnpack(t, file, o)
 			assert.Equal(t, plain, got)
 			assert.Equal(t, c.options.Format, info.Format)
 			assert.Equal(t, c.options.Compression, info.Compression)
+
 			if c.readOnly {
 				return
 			}
+
 			again := mustPack(t, plain, c.options)
 			assert.Equal(t, file, again)
 		})

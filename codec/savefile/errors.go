@@ -38,12 +38,13 @@ var (
 	ErrOptions = errors.New("invalid options")
 )
 
-// An Error is an error in the contents of a file. It wraps a kind, such as [ErrFormat], or the error
-// of the underlying reader or writer.
+// An Error is an error in the contents of a file. It wraps a kind, such as [ErrFormat],
+// or the error of the underlying reader or writer.
 type Error struct {
 	Op     string // "read" or "write"
 	Format Format // of the file, as far as it was detected
-	Offset int64  // in the container, in bytes; for a fault in decrypted bytes that of the header field
+	// in the container, in bytes; for a fault in decrypted bytes that of the header field
+	Offset int64
 	Err    error
 }
 

@@ -25,7 +25,11 @@ func TestErrorsTruncation(t *testing.T) {
 		case o.Format == Compressed:
 			end -= len(gcpfMagic) // engines do not check it
 		}
-		o.Compression, o.BigEndian, o.IV = FastLZ, false, nil
+
+		o.Compression = FastLZ
+		o.BigEndian = false
+		o.IV = nil
+
 		for n := len(gcpfMagic); n < end; n++ {
 			_, _, err := Unpack(file[:n], o)
 			require.ErrorIs(t, err, variant.ErrTruncated, "%s, %d of %d bytes", name, n, end)
@@ -49,10 +53,15 @@ func TestErrorsOfReaders(t *testing.T) {
 		assert.ErrorIs(t, err, os.ErrDeadlineExceeded)
 		assert.ErrorContains(t, err, ": timed out: ")
 	}
+
 	for name, o := range forms() {
 		file := mustPack(t, content(5000), o)
 		read := o
-		read.Compression, read.BigEndian, read.IV, read.Strict = FastLZ, false, nil, true
+		read.Compression = FastLZ
+		read.BigEndian = false
+		read.IV = nil
+		read.Strict = true
+
 		for n := range len(file) + 1 {
 			if n == len(file) && !o.Format.Encrypted() {
 				continue
@@ -61,14 +70,18 @@ func TestErrorsOfReaders(t *testing.T) {
 			_, _, err := unpack(r, read)
 			check(err, "read", name)
 		}
+
 		w, err := NewWriter(lateWriter{}, o)
 		require.NoError(t, err)
+
 		_, err = w.Write(content(100))
 		if err == nil {
 			err = w.Close()
 		}
+
 		check(err, "write", name)
 	}
+
 	_, err := Inspect(iotest.ErrReader(os.ErrDeadlineExceeded))
 	assert.ErrorContains(t, err, "timed out: ")
 }

@@ -25,6 +25,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	fmt.Println(f.Info())
 	fmt.Println(len(plain), "plain bytes, the first record has", plain[0])
 	// Output:
@@ -46,7 +47,8 @@ func ExampleOpen() {
 
 // The container that the file is in.
 func ExampleReader_Info() {
-	f, err := savefile.Open(filepath.Join("..", "..", "testdata", "containers-4.6", "gcpf-gzip-100000.bin"), savefile.Options{})
+	f, err := savefile.Open(filepath.Join("..", "..", "testdata", "containers-4.6",
+		"gcpf-gzip-100000.bin"), savefile.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -65,12 +67,14 @@ func ExampleReadFile() {
 
 func ExampleWriteFile() {
 	dir, err := os.MkdirTemp("", "saves")
+
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "slot1.save")
-	fmt.Println(savefile.WriteFile(path, []byte("plain bytes"), savefile.Options{Format: savefile.Compressed}))
+	fmt.Println(savefile.WriteFile(path, []byte("plain bytes"),
+		savefile.Options{Format: savefile.Compressed}))
 	file, err := os.ReadFile(path)
 	fmt.Printf("%q %v\n", file[:4], err)
 	// Output:
@@ -107,6 +111,7 @@ func ExampleFile_Abort() {
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	fmt.Fprint(f, "half of the new")
 	f.Abort()
 	plain, _, err := savefile.ReadFile(path, savefile.Options{})
@@ -123,6 +128,7 @@ func ExampleOptions_Like() {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "slot1.save")
+
 	gzipped := savefile.Options{Format: savefile.Compressed, Compression: savefile.Gzip}
 	if err := savefile.WriteFile(path, []byte("plain bytes"), gzipped); err != nil {
 		log.Fatal(err)
@@ -133,6 +139,7 @@ func ExampleOptions_Like() {
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	plain = append(plain, '!')
 	if err := savefile.WriteFile(path, plain, options.Like(info)); err != nil {
 		log.Fatal(err)
@@ -146,7 +153,8 @@ func ExampleOptions_Like() {
 }
 
 func ExampleNewReader() {
-	file, err := os.Open(filepath.Join("..", "..", "testdata", "containers-4.6", "gcpf-fastlz-100000.bin"))
+	file, err := os.Open(filepath.Join("..", "..", "testdata", "containers-4.6",
+		"gcpf-fastlz-100000.bin"))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -155,6 +163,7 @@ func ExampleNewReader() {
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	n, err := io.Copy(io.Discard, r)
 	fmt.Println(n, err)
 	fmt.Println(r.Info())
@@ -184,8 +193,10 @@ func ExampleCreate() {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
+
 	save := func(path string) error {
-		f, err := savefile.Create(path, savefile.Options{Format: savefile.Encrypted4, Password: "secret"})
+		f, err := savefile.Create(path, savefile.Options{Format: savefile.Encrypted4,
+			Password: "secret"})
 		if err != nil {
 			return err
 		}
@@ -195,6 +206,7 @@ func ExampleCreate() {
 		}
 		return f.Close()
 	}
+
 	fmt.Println(save(filepath.Join(dir, "slot1.save")))
 	// Output:
 	// <nil>
@@ -205,6 +217,7 @@ func ExampleUnpack() {
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	_, info, err := savefile.Unpack(file, savefile.Options{})
 	fmt.Println(errors.Is(err, savefile.ErrKey), info)
 	_, _, err = savefile.Unpack(file, savefile.Options{Password: "passwort"})
@@ -218,7 +231,8 @@ func ExampleUnpack() {
 }
 
 func ExamplePack() {
-	file, err := savefile.Pack([]byte("hello"), savefile.Options{Format: savefile.Encrypted3, Password: "secret"})
+	file, err := savefile.Pack([]byte("hello"), savefile.Options{Format: savefile.Encrypted3,
+		Password: "secret"})
 	fmt.Printf("%q %d %v\n", file[:8], len(file), err)
 	// Output:
 	// "GDEC\x01\x00\x00\x00" 48 <nil>
@@ -243,18 +257,21 @@ func ExamplePasswordKey() {
 
 // Zstandard comes from outside; the package comment shows it with a real library.
 func ExampleCodec() {
-	_, err := savefile.Open(filepath.Join("..", "..", "testdata", "containers-4.6", "gcpf-zstd-12.bin"), savefile.Options{})
+	_, err := savefile.Open(filepath.Join("..", "..", "testdata", "containers-4.6",
+		"gcpf-zstd-12.bin"), savefile.Options{})
 	fmt.Println(errors.Is(err, savefile.ErrUnsupported))
 
 	none := savefile.Codec{
 		Compress:   func(dst, src []byte) ([]byte, error) { return append(dst, src...), nil },
 		Decompress: func(dst, src []byte) ([]byte, error) { return append(dst, src...), nil },
 	}
+
 	o := savefile.Options{
 		Format:      savefile.Compressed,
 		Compression: savefile.Zstandard,
 		Codecs:      map[savefile.Compression]savefile.Codec{savefile.Zstandard: none},
 	}
+
 	file, err := savefile.Pack([]byte("hello"), o)
 	fmt.Printf("%q %v\n", file[20:], err)
 	// Output:

@@ -25,7 +25,8 @@ const (
 )
 
 var (
-	errLevel    = fmt.Errorf("%w: FastLZ level above 1, which no engine writes into save files", ErrUnsupported)
+	errLevel = fmt.Errorf("%w: FastLZ level above 1, which no engine writes into save files",
+		ErrUnsupported)
 	errStream   = errors.New("FastLZ stream ends inside an instruction")
 	errDistance = errors.New("FastLZ match reaches before the start of the block")
 	errRoom     = errors.New("FastLZ stream is longer than its block")
@@ -41,10 +42,12 @@ func compressFastLZ(dst, src []byte) []byte {
 		slot := lzSlot(src[at:])
 		from := int(seen[slot])
 		seen[slot] = uint16(at)
+
 		if at-from > lzWindow || [3]byte(src[from:]) != [3]byte(src[at:]) {
 			at++
 			continue
 		}
+
 		n := lzMatch(src, from, at)
 		dst = appendLiterals(dst, src[literals:at])
 		dst = appendMatch(dst, n, at-from)
@@ -53,6 +56,7 @@ func compressFastLZ(dst, src []byte) []byte {
 		seen[lzSlot(src[at-1:])] = uint16(at - 1)
 		literals = at
 	}
+
 	return appendLiterals(dst, src[literals:])
 }
 
@@ -61,46 +65,60 @@ func decompressFastLZ(dst, src []byte) ([]byte, error) {
 	start := len(dst)
 	for first := true; len(src) > 0; first = false {
 		code := src[0]
+
 		if first {
 			if code>>5 != 0 {
 				return dst, errLevel
 			}
 			code &= 31
 		}
+
 		src = src[1:]
+
 		if code < lzRun {
 			n := int(code) + 1
 			if n > len(src) {
 				return dst, errStream
 			}
+
 			if n > cap(dst)-len(dst) {
 				return dst, errRoom
 			}
-			dst, src = append(dst, src[:n]...), src[n:]
+
+			dst = append(dst, src[:n]...)
+			src = src[n:]
 			continue
 		}
+
 		n := int(code>>5) + 2
+
 		if code>>5 == 7 {
 			if len(src) == 0 {
 				return dst, errStream
 			}
-			n, src = int(src[0])+9, src[1:]
+			n = int(src[0]) + 9
+			src = src[1:]
 		}
+
 		if len(src) == 0 {
 			return dst, errStream
 		}
+
 		distance := int(code&31)<<8 + int(src[0]) + 1
 		src = src[1:]
+
 		if distance > len(dst)-start {
 			return dst, errDistance
 		}
 		if n > cap(dst)-len(dst) {
 			return dst, errRoom
 		}
+
 		for ; n > 0; n-- { // byte by byte: a match may overlap its copy
 			dst = append(dst, dst[len(dst)-distance])
 		}
 	}
+
 	return dst, nil
 }
 
@@ -118,9 +136,11 @@ func appendMatch(dst []byte, n, distance int) []byte {
 	for ; n > lzLong; n -= lzPiece {
 		dst = append(dst, 7<<5|high, lzPiece-9, low)
 	}
+
 	if n <= lzShort {
 		return append(dst, byte(n-2)<<5|high, low)
 	}
+
 	return append(dst, 7<<5|high, byte(n-9), low)
 }
 
@@ -131,9 +151,11 @@ func lzMatch(src []byte, from, at int) int {
 	for at+n < end && src[from+n] == src[at+n] {
 		n++
 	}
+
 	if at+n == end {
 		n--
 	}
+
 	return n
 }
 

@@ -37,6 +37,7 @@ func TestFastLZStreams(t *testing.T) {
 	} {
 		got, err := decompressFastLZ(make([]byte, 0, c.room), []byte(c.stream))
 		assert.ErrorIs(t, err, c.err, c.name)
+
 		if c.err == nil {
 			assert.Equal(t, c.want, string(got), c.name)
 		}
@@ -62,6 +63,7 @@ func TestFastLZShrinks(t *testing.T) {
 	for i := range noise {
 		noise[i] = byte(random.Uint32())
 	}
+
 	for _, c := range []struct {
 		name  string
 		plain []byte
@@ -83,11 +85,13 @@ func TestFastLZLengths(t *testing.T) {
 		roundTripFastLZ(t, make([]byte, n))
 		roundTripFastLZ(t, content(n + 300)[300:])
 	}
+
 	random := rand.New(rand.NewPCG(3, 4))
 	far := make([]byte, 60000)
 	for i := range far {
 		far[i] = byte(random.Uint32())
 	}
+
 	for _, distance := range []int{8190, 8191, 8192, 8193, 20000} {
 		copy(far[30000:30100], far[30000-distance:])
 		roundTripFastLZ(t, far)

@@ -10,7 +10,8 @@ import (
 	"path/filepath"
 )
 
-// A File replaces a save file on disk, see [Create]. The zero File behaves like one that was closed.
+// A File replaces a save file on disk, see [Create]. The zero File behaves like one that
+// was closed.
 type File struct {
 	w    *Writer
 	temp *os.File
@@ -43,19 +44,24 @@ func Create(path string, o Options) (*File, error) {
 	if _, err := o.checkedToWrite(); err != nil {
 		return nil, err
 	}
+
 	path, mode, err := target(path)
 	if err != nil {
 		return nil, err
 	}
+
 	temp, err := createTemp(filepath.Dir(path), 0o600)
 	if err != nil {
 		return nil, err
 	}
+
 	f := &File{temp: temp, path: path, mode: mode}
-	if f.w, err = NewWriter(temp, o); err != nil {
+	f.w, err = NewWriter(temp, o)
+	if err != nil {
 		f.Abort()
 		return nil, err
 	}
+
 	return f, nil
 }
 
@@ -66,9 +72,11 @@ func WriteFile(path string, plain []byte, o Options) error {
 		return err
 	}
 	defer f.Abort()
+
 	if _, err := f.Write(plain); err != nil {
 		return err
 	}
+
 	return f.Close()
 }
 
@@ -108,6 +116,7 @@ func (f *File) finish() error {
 	if err := os.Rename(f.temp.Name(), f.path); err != nil {
 		return err
 	}
+
 	f.done = true
 	syncDir(filepath.Dir(f.path))
 	return nil
@@ -144,16 +153,20 @@ func target(path string) (string, fs.FileMode, error) {
 		mode, err := usualMode(filepath.Dir(path))
 		return path, mode, err
 	}
+
 	if err != nil {
 		return "", 0, err
 	}
+
 	stat, err := os.Stat(resolved)
 	if err != nil {
 		return "", 0, err
 	}
+
 	if !stat.Mode().IsRegular() {
 		return "", 0, fmt.Errorf("savefile: create %s: not a regular file", path)
 	}
+
 	return resolved, stat.Mode().Perm(), nil
 }
 
@@ -167,10 +180,12 @@ func usualMode(dir string) (fs.FileMode, error) {
 	}
 	defer os.Remove(f.Name())
 	defer f.Close()
+
 	stat, err := f.Stat()
 	if err != nil {
 		return 0, err
 	}
+
 	return stat.Mode().Perm(), nil
 }
 
@@ -182,11 +197,13 @@ func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 		if _, err := rand.Read(random[:]); err != nil {
 			return nil, err
 		}
+
 		name := filepath.Join(dir, ".save-"+hex.EncodeToString(random[:])+".tmp")
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if err == nil {
 			return f, nil
 		}
+
 		if file, ok := err.(*fs.PathError); ok { // the caller does not know the hidden file
 			err = fmt.Errorf("create a file in %s: %w", dir, file.Err)
 		}

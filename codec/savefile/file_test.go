@@ -75,7 +75,10 @@ func TestOpenErrors(t *testing.T) {
 // TestOldFileStays: until Close succeeds the old file stays, and there is no other.
 func TestOldFileStays(t *testing.T) {
 	failure := errors.New("out of ideas")
-	failing := map[Compression]Codec{FastLZ: {Compress: func(dst, _ []byte) ([]byte, error) { return dst, failure }}}
+	failing := map[Compression]Codec{FastLZ: {Compress: func(dst, _ []byte) ([]byte, error) {
+		return dst, failure
+	}}}
+
 	for name, give := range map[string]func(path string) error{
 		"Abort": func(path string) error {
 			f, err := Create(path, Options{})
@@ -131,6 +134,7 @@ func TestReplace(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions and links are those of Unix")
 	}
+
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "slot1.save"), filepath.Join(dir, "current")
 	require.NoError(t, os.WriteFile(path, []byte("old"), 0o666))
@@ -172,11 +176,13 @@ func TestD3OnlyTheUserReadsTheTemporaryFile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions are those of Unix")
 	}
+
 	perm := func(path string) fs.FileMode {
 		stat, err := os.Stat(path)
 		require.NoError(t, err)
 		return stat.Mode().Perm()
 	}
+
 	for _, old := range []fs.FileMode{0o600, 0o644, 0o666, 0o440, 0o000} {
 		path := filepath.Join(t.TempDir(), "slot1.save")
 		require.NoError(t, os.WriteFile(path, []byte("old"), 0o600))
@@ -189,6 +195,7 @@ func TestD3OnlyTheUserReadsTheTemporaryFile(t *testing.T) {
 		require.NoError(t, f.Close())
 		assert.Equal(t, old, perm(path), "D9: permissions stay, also none at all")
 	}
+
 	dir := t.TempDir()
 	f, err := Create(filepath.Join(dir, "slot1.save"), Options{})
 	require.NoError(t, err)

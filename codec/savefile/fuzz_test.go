@@ -31,6 +31,7 @@ func FuzzGCPF(f *testing.F) {
 			f.Add(sample(f, "gcpf-"+mode+"-"+n+".bin"))
 		}
 	}
+
 	f.Add([]byte{})
 	o := Options{Codecs: stored, Limits: Limits{Size: 1 << 20, Block: 1 << 16}}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -40,10 +41,12 @@ func FuzzGCPF(f *testing.F) {
 		used := testkit.Allocated(func() { plain, _, err = Unpack(file, o) })
 		// The data, one block, the codecs' own tables, and what growing slices leave behind.
 		require.Less(t, used, uint64(8<<20+20*len(file)), "allocated")
+
 		if err != nil {
 			requireKind(t, err)
 			require.Nil(t, plain)
 		}
+
 		w := Options{Format: Compressed, Compression: Compression(len(data) % 4), Codecs: stored}
 		for _, content := range [][]byte{data, plain} {
 			packed := mustPack(t, content, w)
@@ -59,11 +62,13 @@ func FuzzGDEC(f *testing.F) {
 	for _, name := range []string{"key-0", "key-5", "key-16", "key-100", "pass-var"} {
 		f.Add(sample(f, "gdec4-"+name+".bin"))
 	}
+
 	for _, c := range engineBytes {
 		if c.options.Format.Encrypted() {
 			f.Add(testkit.Unhex(f, c.file))
 		}
 	}
+
 	o := Options{Key: countingKey(), Limits: Limits{Size: 1 << 20}}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, magic := range []string{gdecMagic, gdecMagicBE} {
@@ -72,19 +77,24 @@ func FuzzGDEC(f *testing.F) {
 			if len(fits) >= 44 {
 				binary.LittleEndian.PutUint64(fits[20:], uint64(len(fits)-44)&^15)
 			}
+
 			for _, file := range [][]byte{file, fits} {
 				var plain []byte
 				var err error
 				used := testkit.Allocated(func() { plain, _, err = Unpack(file, o) })
 				require.Less(t, used, uint64(1<<20+20*len(file)), "allocated")
+
 				if err != nil {
 					requireKind(t, err)
 					require.Nil(t, plain)
 				}
 			}
 		}
-		for _, w := range []Options{{Format: Encrypted3}, {Format: Encrypted3, BigEndian: true}, {Format: Encrypted4}} {
-			w.Key, w.Strict = o.Key, true
+
+		for _, w := range []Options{{Format: Encrypted3}, {Format: Encrypted3, BigEndian: true},
+			{Format: Encrypted4}} {
+			w.Key = o.Key
+			w.Strict = true
 			packed := mustPack(t, data, w)
 			w.Format = Auto
 			got, info := mustUnpack(t, packed, w)
@@ -100,6 +110,7 @@ func FuzzFastLZ(f *testing.F) {
 	f.Add([]byte("\x02abc\xc0\x02\x00d\xe0\xff\x00"))
 	f.Add(content(700))
 	f.Add(sample(f, "plain-var.bin"))
+
 	f.Fuzz(func(t *testing.T, data []byte) {
 		room := make([]byte, 3, 5000)
 		got, err := decompressFastLZ(room, data)

@@ -44,30 +44,40 @@ func parseGCPF(head []byte) (h gcpf, err error) {
 	if len(head) < gcpfHeader {
 		return h, gcpfError(int64(len(head)), fmt.Errorf("%w in the header", ErrTruncated))
 	}
+
 	h.mode = Compression(binary.LittleEndian.Uint32(head[4:]))
 	h.blockSize = binary.LittleEndian.Uint32(head[8:])
 	h.size = binary.LittleEndian.Uint32(head[12:])
+
 	if h.blockSize == 0 {
 		return h, gcpfError(8, fmt.Errorf("%w: block size 0", ErrFormat))
 	}
+
 	return h, nil
 }
 
 func (h gcpf) blocks() int64 { return int64(h.size/h.blockSize) + 1 }
 
 func (h gcpf) info() Info {
-	return Info{Format: Compressed, Compression: h.mode, BlockSize: int(h.blockSize), Blocks: int(h.blocks()), Size: int64(h.size)}
+	return Info{Format: Compressed, Compression: h.mode, BlockSize: int(h.blockSize),
+		Blocks: int(h.blocks()), Size: int64(h.size)}
 }
 
 func (h gcpf) check(l Limits) error {
 	switch {
 	case int64(h.blockSize) > int64(l.Block):
-		return gcpfError(8, fmt.Errorf("%w: blocks of %d bytes, Limits.Block is %d", ErrLimit, h.blockSize, l.Block))
+		return gcpfError(8, fmt.Errorf("%w: blocks of %d bytes, Limits.Block is %d", ErrLimit,
+			h.blockSize, l.Block))
+
 	case int64(h.size) > l.Size:
-		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.Size is %d", ErrLimit, h.size, l.Size))
+		return gcpfError(12, fmt.Errorf("%w: %d plain bytes, Limits.Size is %d", ErrLimit, h.size,
+			l.Size))
+
 	case h.blocks()*4 > max(l.Size, gcpfBlock):
-		return gcpfError(12, fmt.Errorf("%w: a list of %d blocks, Limits.Size is %d", ErrLimit, h.blocks(), l.Size))
+		return gcpfError(12, fmt.Errorf("%w: a list of %d blocks, Limits.Size is %d", ErrLimit,
+			h.blocks(), l.Size))
 	}
+
 	return nil
 }
 
@@ -92,27 +102,34 @@ func newGCPFWriter(w io.Writer, o Options) (*gcpfWriter, error) {
 	if err == nil && codec.Compress == nil {
 		err = fmt.Errorf("%w: the codec for %s only decompresses", ErrUnsupported, o.Compression)
 	}
+
 	if err != nil {
 		return nil, fmt.Errorf("savefile: write %s: %w", Compressed, err)
 	}
-	return &gcpfWriter{w: w, mode: o.Compression, codec: codec, plain: make([]byte, 0, gcpfBlock)}, nil
+
+	return &gcpfWriter{w: w, mode: o.Compression, codec: codec, plain: make([]byte, 0, gcpfBlock)},
+		nil
 }
 
 func (g *gcpfWriter) Write(p []byte) (n int, err error) {
 	if g.size+uint64(len(p)) > math.MaxUint32 {
-		return 0, &Error{"write", Compressed, 12, fmt.Errorf("%w: the format ends at 4 GiB", ErrLimit)}
+		return 0, &Error{"write", Compressed, 12, fmt.Errorf("%w: the format ends at 4 GiB",
+			ErrLimit)}
 	}
+
 	for n < len(p) {
 		k := min(len(p)-n, gcpfBlock-len(g.plain))
 		g.plain = append(g.plain, p[n:n+k]...)
 		n += k
 		g.size += uint64(k)
+
 		if len(g.plain) == gcpfBlock {
 			if err := g.flush(); err != nil {
 				return n, err
 			}
 		}
 	}
+
 	return n, nil
 }
 
@@ -123,13 +140,18 @@ func (g *gcpfWriter) flush() error {
 			g.plain = append(g.plain, 0)
 		}
 	}
+
 	start := len(g.packed)
 	packed, err := g.codec.Compress(g.packed, g.plain)
 	if err != nil {
-		return &Error{"write", Compressed, 0, fmt.Errorf("block %d: %s: %w", len(g.lengths)/4, g.mode, err)}
+		return &Error{"write", Compressed, 0, fmt.Errorf("block %d: %s: %w", len(g.lengths)/4,
+			g.mode, err)}
 	}
-	g.packed, g.plain = packed, g.plain[:0]
+
+	g.packed = packed
+	g.plain = g.plain[:0]
 	g.lengths = binary.LittleEndian.AppendUint32(g.lengths, uint32(len(packed)-start))
+
 	return nil
 }
 
@@ -137,10 +159,12 @@ func (g *gcpfWriter) finish() error {
 	if err := g.flush(); err != nil {
 		return err
 	}
+
 	head := gcpf{g.mode, gcpfBlock, uint32(g.size)}.append(nil)
 	if _, err := g.w.Write(append(head, g.lengths...)); err != nil {
 		return err
 	}
+
 	_, err := g.w.Write(append(g.packed, gcpfMagic...))
 	return err
 }
@@ -163,21 +187,25 @@ func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error
 	if err != nil {
 		return nil, Info{}, gcpfError(r.n, err)
 	}
+
 	h, err := parseGCPF(head)
 	if err != nil {
 		return nil, Info{Format: Compressed}, err
 	}
+
 	info := h.info()
 	codec, err := o.codec(h.mode)
 	if err == nil && codec.Decompress == nil {
 		err = fmt.Errorf("%w: the codec for %s only compresses", ErrUnsupported, h.mode)
 	}
+
 	if err != nil {
 		return nil, info, gcpfError(4, err)
 	}
 	if err := h.check(o.Limits); err != nil {
 		return nil, info, err
 	}
+
 	g := &gcpfReader{r: r, head: h, codec: codec, strict: o.Strict}
 	return g, info, g.readLengths()
 }
@@ -187,19 +215,25 @@ func (g *gcpfReader) readLengths() error {
 	for left := g.head.blocks() * 4; left > 0; {
 		part = part[:min(int64(len(part)), left)]
 		at := g.r.n
+
 		if _, err := io.ReadFull(g.r, part); err != nil {
 			return gcpfError(g.r.n, fmt.Errorf("%w in the block list", short(err)))
 		}
+
 		for i := 0; i < len(part); i += 4 {
 			n := binary.LittleEndian.Uint32(part[i:])
 			if int64(n) > g.head.longest() {
-				err := fmt.Errorf("%w: block %d takes %d bytes for %d plain ones", ErrFormat, len(g.lengths), n, g.head.blockSize)
+				err := fmt.Errorf("%w: block %d takes %d bytes for %d plain ones", ErrFormat,
+					len(g.lengths), n, g.head.blockSize)
 				return gcpfError(at+int64(i), err)
 			}
+
 			g.lengths = append(g.lengths, n)
 		}
+
 		left -= int64(len(part))
 	}
+
 	return nil
 }
 
@@ -212,19 +246,25 @@ func (g *gcpfReader) Read(p []byte) (int, error) {
 			return 0, err
 		}
 	}
+
 	n := copy(p, g.plain)
 	g.plain = g.plain[n:]
 	return n, nil
 }
 
 func (g *gcpfReader) readBlock() error {
-	at, number, length := g.r.n, g.next, int64(g.lengths[g.next])
+	at := g.r.n
+	number := g.next
+	length := int64(g.lengths[g.next])
 	want := int(g.head.blockSize)
+
 	if number == len(g.lengths)-1 {
 		want = int(g.head.size % g.head.blockSize)
 	}
+
 	g.next++
 	g.packed.Reset()
+
 	if _, err := io.CopyN(&g.packed, g.r, length); err != nil {
 		return gcpfError(g.r.n, fmt.Errorf("%w in block %d", short(err), number))
 	}
@@ -234,16 +274,21 @@ func (g *gcpfReader) readBlock() error {
 	if g.block == nil {
 		g.block = make([]byte, 0, max(min(g.head.blockSize, g.head.size), lzMinInput))
 	}
+
 	plain, err := g.codec.Decompress(g.block[:0], g.packed.Bytes())
 	if err != nil {
 		return gcpfError(at, fmt.Errorf("block %d: %s: %w", number, g.head.mode, blockError(err)))
 	}
+
 	if g.head.mode == FastLZ && want < lzMinInput && len(plain) > want && len(plain) <= lzMinInput {
 		plain = plain[:want] // the writer's padding
 	}
+
 	if len(plain) != want {
-		return gcpfError(at, fmt.Errorf("%w: block %d holds %d plain bytes instead of %d", ErrFormat, number, len(plain), want))
+		return gcpfError(at, fmt.Errorf("%w: block %d holds %d plain bytes instead of %d",
+			ErrFormat, number, len(plain), want))
 	}
+
 	g.plain = plain
 	return nil
 }
@@ -253,14 +298,17 @@ func (g *gcpfReader) end() error {
 	if !g.strict {
 		return io.EOF
 	}
+
 	at := g.r.n
 	tail, err := io.ReadAll(io.LimitReader(g.r, int64(len(gcpfMagic)+1)))
 	switch {
 	case err != nil:
 		return gcpfError(g.r.n, fault.Stream(err))
 	case string(tail) != gcpfMagic:
-		return gcpfError(at, fmt.Errorf("%w: %q instead of %q at the end", ErrFormat, tail, gcpfMagic))
+		return gcpfError(at, fmt.Errorf("%w: %q instead of %q at the end", ErrFormat, tail,
+			gcpfMagic))
 	}
+
 	g.strict = false
 	return io.EOF
 }

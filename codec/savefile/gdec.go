@@ -61,11 +61,14 @@ func (l gdecLayout) append(dst []byte, h gdec) []byte {
 	if l.mode != 0 {
 		dst = l.order.AppendUint32(dst, gdecMode)
 	}
+
 	dst = append(dst, h.sum[:]...)
 	dst = l.order.AppendUint64(dst, h.size)
+
 	if l.iv != 0 {
 		dst = append(dst, h.iv[:]...)
 	}
+
 	return dst
 }
 
@@ -73,14 +76,19 @@ func (l gdecLayout) parse(head []byte) (h gdec, err error) {
 	if len(head) < l.body {
 		return h, l.error(len(head), fmt.Errorf("%w in the header", ErrTruncated))
 	}
+
 	if l.mode != 0 && l.order.Uint32(head[l.mode:]) != gdecMode {
-		return h, l.error(l.mode, fmt.Errorf("%w: mode %d instead of %d", ErrFormat, l.order.Uint32(head[l.mode:]), gdecMode))
+		return h, l.error(l.mode, fmt.Errorf("%w: mode %d instead of %d", ErrFormat,
+			l.order.Uint32(head[l.mode:]), gdecMode))
 	}
+
 	h.sum = [md5.Size]byte(head[l.sum:])
 	h.size = l.order.Uint64(head[l.size:])
+
 	if l.iv != 0 {
 		h.iv = [ivSize]byte(head[l.iv:])
 	}
+
 	return h, nil
 }
 
@@ -114,19 +122,24 @@ type candidate struct {
 // candidates returns the layouts that the header and the options allow, the likeliest first: where
 // Godot 3 has the mode word, Godot 4 has the start of an MD5. If there is none, the error says why.
 func candidates(head []byte, want Format) (list []candidate, err error) {
-	err = &Error{"read", want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat, head[:min(4, len(head))])}
+	err = &Error{"read", want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat,
+		head[:min(4, len(head))])}
 	for _, l := range []gdecLayout{gdec3, gdec3BE, gdec4} {
 		if !bytes.HasPrefix(head, []byte(l.magic)) || want != Auto && want != l.format {
 			continue
 		}
+
 		var h gdec
-		if h, err = l.parse(head); err == nil {
+		h, err = l.parse(head)
+		if err == nil {
 			list = append(list, candidate{l, h})
 		}
 	}
+
 	if list != nil {
 		return list, nil
 	}
+
 	return nil, err
 }
 
@@ -144,18 +157,22 @@ func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("savefile: %w: %w", ErrKey, err)
 	}
+
 	g := &gdecWriter{w: w, layout: gdec4, key: key}
+
 	if o.Format == Encrypted3 {
 		g.layout = gdec3
 		if o.BigEndian {
 			g.layout = gdec3BE
 		}
 	}
+
 	if o.IV != nil {
 		g.head.iv = [ivSize]byte(o.IV)
 	} else if _, err := rand.Read(g.head.iv[:]); err != nil {
 		return nil, fmt.Errorf("savefile: write %s: %w", g.layout.format, err)
 	}
+
 	g.buf = make([]byte, g.layout.body, 512)
 	return g, nil
 }
@@ -174,6 +191,7 @@ func (g *gdecWriter) finish() error {
 	g.buf = append(g.buf, make([]byte, padding)...)
 	g.layout.encrypt(g.key, g.head, g.buf[g.layout.body:])
 	_, err := g.w.Write(g.buf)
+
 	return err
 }
 
@@ -190,55 +208,72 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	if err != nil && !isShort(err) {
 		return nil, Info{}, &Error{"read", formatOf(head), r.n, err}
 	}
+
 	list, err := candidates(head, o.Format)
 	if err != nil {
 		return nil, Info{}, err
 	}
+
 	guess := list[0]
 	info := guess.info()
+
 	if o.Key == nil {
-		return nil, info, guess.error(0, fmt.Errorf("%w: give Options.Key or Options.Password", ErrKey))
+		return nil, info, guess.error(0, fmt.Errorf("%w: give Options.Key or Options.Password",
+			ErrKey))
 	}
+
 	key, err := aes.NewCipher(o.Key)
 	if err != nil {
 		return nil, info, guess.error(0, fmt.Errorf("%w: %w", ErrKey, err))
 	}
+
 	data, err := readAll(r, head, o.Limits.Size)
 	if err != nil {
 		return nil, info, guess.error(int(r.n), fault.Stream(err))
 	}
+
 	misfit := guess.fit(len(data), o)
 	list = slices.DeleteFunc(list, func(c candidate) bool { return c.fit(len(data), o) != nil })
 	if len(list) == 0 {
 		return nil, info, misfit
 	}
+
 	for i, c := range list {
 		plain := data[c.body : c.body+int(padded(c.head.size))]
 		extra := len(data) - c.body - len(plain)
+
 		if i < len(list)-1 {
 			plain = bytes.Clone(plain) // the next layout needs the ciphertext
 		}
+
 		c.decrypt(key, c.head, plain)
 		if md5.Sum(plain[:c.head.size]) == c.head.sum { //nolint:gosec // as above
 			return plain[:c.head.size], c.info(), c.strict(plain, extra, o)
 		}
 	}
+
 	likeliest := list[0]
-	return nil, likeliest.info(), likeliest.error(likeliest.sum, fmt.Errorf("%w: wrong key or damaged file", ErrChecksum))
+	return nil, likeliest.info(),
+		likeliest.error(likeliest.sum, fmt.Errorf("%w: wrong key or damaged file", ErrChecksum))
 }
 
 func (c candidate) info() Info {
-	return Info{Format: c.format, Size: int64(min(c.head.size, 1<<63-1)), BigEndian: c.order == binary.BigEndian}
+	return Info{Format: c.format, Size: int64(min(c.head.size, 1<<63-1)),
+		BigEndian: c.order == binary.BigEndian}
 }
 
 // fit compares the length in the header to the limits and to the length n of the file.
 func (c candidate) fit(n int, o Options) error {
 	if c.head.size > uint64(o.Limits.Size) {
-		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.Size is %d", ErrLimit, c.head.size, o.Limits.Size))
+		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.Size is %d", ErrLimit,
+			c.head.size, o.Limits.Size))
 	}
+
 	if have := uint64(n - c.body); have < padded(c.head.size) {
-		return c.error(n, fmt.Errorf("%w: %d bytes of ciphertext instead of %d", ErrTruncated, have, padded(c.head.size)))
+		return c.error(n, fmt.Errorf("%w: %d bytes of ciphertext instead of %d", ErrTruncated,
+			have, padded(c.head.size)))
 	}
+
 	return nil
 }
 
@@ -250,11 +285,14 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 	if extra > 0 {
 		return c.error(c.body+len(plain), fmt.Errorf("%w: bytes after the end", ErrFormat))
 	}
+
 	for _, b := range plain[c.head.size:] {
 		if b != 0 {
-			return c.error(c.body+len(plain)-blockSize, fmt.Errorf("%w: padding that is not zero", ErrFormat))
+			return c.error(c.body+len(plain)-blockSize, fmt.Errorf("%w: padding that is not zero",
+				ErrFormat))
 		}
 	}
+
 	return nil
 }
 
@@ -262,6 +300,7 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 func readAll(r *counter, head []byte, limit int64) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
 	buf := bytes.NewBuffer(head)
-	_, err := buf.ReadFrom(io.LimitReader(r, min(limit, most)+gdecMaxHeader+blockSize+1-int64(len(head))))
+	_, err := buf.ReadFrom(io.LimitReader(r, min(limit, most)+gdecMaxHeader+blockSize+1-
+		int64(len(head))))
 	return buf.Bytes(), err
 }

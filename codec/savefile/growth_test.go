@@ -27,14 +27,18 @@ func TestD1SavefileGrowth(t *testing.T) {
 			}
 			require.NoError(t, w.Close())
 		})
+
 		assert.Less(t, written, uint64(most*size), "write %s", name)
 		read := testkit.Allocated(func() {
-			r, err := NewReader(iotest.HalfReader(&file), Options{Key: o.Key, Password: o.Password, Codecs: o.Codecs})
+			r, err := NewReader(iotest.HalfReader(&file), Options{Key: o.Key, Password: o.Password,
+				Codecs: o.Codecs})
 			require.NoError(t, err)
-			n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{r}, make([]byte, 64))
+			n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{r},
+				make([]byte, 64))
 			require.NoError(t, err)
 			require.EqualValues(t, size, n)
 		})
+
 		assert.Less(t, read, uint64(most*size), "read %s", name)
 	}
 }

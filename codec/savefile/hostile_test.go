@@ -43,7 +43,8 @@ func TestHostileGCPF(t *testing.T) {
 		{"mode 5", le("GCPF", 5, 4096, 5, 6), Options{}, ErrUnsupported, 4},
 		{"Zstandard", le("GCPF", 2, 4096, 5, 6), Options{}, ErrUnsupported, 4},
 		{"Brotli", le("GCPF", 4, 4096, 5, 6), Options{}, ErrUnsupported, 4},
-		{"codec that only writes", le("GCPF", 2, 4096, 5, 6), Options{Codecs: writeOnly}, ErrUnsupported, 4},
+		{"codec that only writes", le("GCPF", 2, 4096, 5, 6), Options{Codecs: writeOnly},
+			ErrUnsupported, 4},
 		{"4 GiB", le("GCPF", 0, 4096, math.MaxUint32), Options{}, ErrLimit, 12},
 		{"one over the limit", le("GCPF", 0, 4096, DefaultSize+1), Options{}, ErrLimit, 12},
 		{"own limit", le("GCPF", 0, 4096, 5, 6), Options{Limits: Limits{Size: 4}}, ErrLimit, 12},
@@ -55,17 +56,25 @@ func TestHostileGCPF(t *testing.T) {
 		{"block cut", join(le("GCPF", 0, 4096, 5, 6), five[:3]), Options{}, ErrTruncated, 23},
 		{"no bytes for a block that has some", le("GCPF", 0, 4096, 5, 0), Options{}, ErrFormat, 20},
 		{"block too short", join(le("GCPF", 0, 4096, 6, 6), five), Options{}, ErrFormat, 20},
-		{"FastLZ block too long", join(le("GCPF", 0, 16, 8, 22), bytes.Repeat([]byte("\x0a0123456789"), 2)[:22]), Options{}, ErrFormat, 20},
-		{"match before the start", join(le("GCPF", 0, 4096, 20, 4), []byte("\x00a\x20\x05")), Options{}, ErrFormat, 20},
-		{"FastLZ level 2", join(le("GCPF", 0, 4096, 5, 6), []byte("\x24hello")), Options{}, ErrUnsupported, 20},
+		{"FastLZ block too long", join(le("GCPF", 0, 16, 8, 22),
+			bytes.Repeat([]byte("\x0a0123456789"), 2)[:22]), Options{}, ErrFormat, 20},
+		{"match before the start", join(le("GCPF", 0, 4096, 20, 4), []byte("\x00a\x20\x05")),
+			Options{}, ErrFormat, 20},
+		{"FastLZ level 2", join(le("GCPF", 0, 4096, 5, 6), []byte("\x24hello")), Options{},
+			ErrUnsupported, 20},
 		{"not zlib", join(le("GCPF", 1, 4096, 5, 6), five), Options{}, ErrFormat, 20},
 		{"not gzip", join(le("GCPF", 3, 4096, 5, 6), five), Options{}, ErrFormat, 20},
 		{"empty zlib stream", join(le("GCPF", 1, 4096, 5, 0)), Options{}, ErrFormat, 20},
-		{"not Zstandard", join(le("GCPF", 2, 4096, 5, 6), five), Options{Codecs: stored}, ErrFormat, 20},
-		{"no end, strict", join(le("GCPF", 0, 4096, 5, 6), five), Options{Strict: true}, ErrFormat, 26},
-		{"more behind the end, strict", join(le("GCPF", 0, 4096, 5, 6), five, []byte("GCPF!")), Options{Strict: true}, ErrFormat, 26},
-		{"Plain wanted, limit", le("GCPF"), Options{Format: Plain, Limits: Limits{Size: 3}}, ErrLimit, 0},
-		{"Encrypted wanted", le("GCPF", 0, 4096, 5, 6), Options{Format: Encrypted3, Key: countingKey()}, ErrFormat, 0},
+		{"not Zstandard", join(le("GCPF", 2, 4096, 5, 6), five), Options{Codecs: stored},
+			ErrFormat, 20},
+		{"no end, strict", join(le("GCPF", 0, 4096, 5, 6), five), Options{Strict: true}, ErrFormat,
+			26},
+		{"more behind the end, strict", join(le("GCPF", 0, 4096, 5, 6), five, []byte("GCPF!")),
+			Options{Strict: true}, ErrFormat, 26},
+		{"Plain wanted, limit", le("GCPF"), Options{Format: Plain, Limits: Limits{Size: 3}},
+			ErrLimit, 0},
+		{"Encrypted wanted", le("GCPF", 0, 4096, 5, 6),
+			Options{Format: Encrypted3, Key: countingKey()}, ErrFormat, 0},
 		{"Compressed wanted", []byte("plain"), Options{Format: Compressed}, ErrFormat, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -78,11 +87,13 @@ func TestHostileGCPF(t *testing.T) {
 		plain, _ := mustUnpack(t, join(le("GCPF", 0, 4096, 5, 6), five, []byte(tail)), Options{})
 		assert.Equal(t, "hello", string(plain))
 	}
+
 	// An empty last block of no bytes at all.
 	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), Options{})
 	assert.Empty(t, plain)
 	// Another block size.
-	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")), Options{})
+	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")),
+		Options{})
 	assert.Equal(t, "hello", string(plain))
 	assert.Equal(t, Info{Format: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
 }
@@ -97,10 +108,13 @@ func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, "read", e.Op)
 	assert.Equal(t, offset, e.Offset, err.Error())
+
 	if kind == ErrTruncated {
 		assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	}
-	for _, other := range []error{ErrFormat, ErrChecksum, ErrTruncated, ErrLimit, ErrUnsupported, ErrKey, ErrOptions} {
+
+	for _, other := range []error{ErrFormat, ErrChecksum, ErrTruncated, ErrLimit, ErrUnsupported,
+		ErrKey, ErrOptions} {
 		assert.Equal(t, other == kind, errors.Is(err, other), "%v is %v", err, other)
 	}
 }
@@ -122,13 +136,16 @@ func TestHostileGDEC(t *testing.T) {
 	key := Options{Key: countingKey()}
 	godot3 := mustPack(t, content(40), Options{Format: Encrypted3, Key: key.Key})
 	godot4 := mustPack(t, content(40), Options{Format: Encrypted4, Key: key.Key})
+
 	with := func(file []byte, at int, value ...byte) []byte {
 		file = bytes.Clone(file)
 		copy(file[at:], value)
 		return file
 	}
+
 	endless := bytes.Repeat([]byte{0xff}, 8)
 	limited := Options{Key: key.Key, Limits: Limits{Size: 39}}
+
 	strict := Options{Key: key.Key, Strict: true}
 	for _, c := range []struct {
 		name   string
@@ -141,9 +158,11 @@ func TestHostileGDEC(t *testing.T) {
 		{"big magic only", le("CEDG"), key, ErrTruncated, 4},
 		{"header 3 cut", godot3[:31], key, ErrTruncated, 31},
 		{"header 4 cut", godot4[:43], key, ErrTruncated, 43},
-		{"mode 0 wanted as 3", with(godot3, 4, 0), Options{Format: Encrypted3, Key: key.Key}, ErrFormat, 4},
+		{"mode 0 wanted as 3", with(godot3, 4, 0), Options{Format: Encrypted3, Key: key.Key},
+			ErrFormat, 4},
 		{"mode 2 of a big header", le("CEDG", 0x02000000, 0, 0, 0, 0, 0, 0), key, ErrFormat, 4},
-		{"big header wanted as 4", le("CEDG", 0x01000000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), Options{Format: Encrypted4, Key: key.Key}, ErrFormat, 0},
+		{"big header wanted as 4", le("CEDG", 0x01000000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+			Options{Format: Encrypted4, Key: key.Key}, ErrFormat, 0},
 		{"no key 3", godot3, Options{}, ErrKey, 0},
 		{"no key 4", godot4, Options{}, ErrKey, 0},
 		{"wrong key 3", godot3, Options{Password: "x"}, ErrChecksum, 8},
@@ -168,10 +187,13 @@ func TestHostileGDEC(t *testing.T) {
 			refused(t, c.file, c.o, c.kind, c.offset)
 		})
 	}
-	for _, file := range [][]byte{join(godot3, []byte("more")), join(godot4, []byte("more")), with(godot4, 91, godot4[91]^1)} {
+
+	for _, file := range [][]byte{join(godot3, []byte("more")), join(godot4, []byte("more")),
+		with(godot4, 91, godot4[91]^1)} {
 		plain, _ := mustUnpack(t, file, key)
 		assert.Equal(t, content(40), plain)
 	}
+
 	exact := Options{Key: key.Key, Limits: Limits{Size: 40}}
 	for _, file := range [][]byte{godot3, godot4} {
 		_, _, err := Unpack(file, exact)
@@ -182,14 +204,17 @@ func TestHostileGDEC(t *testing.T) {
 // TestLayoutsThatBothFit reads a file whose length fits both layouts. Both are tried, and
 // both checksums are wrong: to find a right one takes 2³² tries.
 func TestLayoutsThatBothFit(t *testing.T) {
-	file := join(le("GDEC", 1, 2, 3, 4, 16, 0, 0, 0, 0, 0), make([]byte, 16)) // 16 bytes of Godot 4 or none of Godot 3
+	// 16 bytes of Godot 4 or none of Godot 3
+	file := join(le("GDEC", 1, 2, 3, 4, 16, 0, 0, 0, 0, 0), make([]byte, 16))
 	list, err := candidates(file, Auto)
 	require.NoError(t, err)
 	require.Len(t, list, 2)
+
 	for i, size := range []uint64{0, 16} {
 		assert.Equal(t, size, list[i].head.size)
 		assert.NoError(t, list[i].fit(len(file), Options{Limits: Limits{Size: 100}}))
 	}
+
 	refused(t, file, Options{Key: countingKey()}, ErrChecksum, 8)
 	_, info, _ := Unpack(file, Options{Key: countingKey()})
 	assert.Equal(t, Encrypted3, info.Format, "the mode word makes Godot 3 likelier")
@@ -207,14 +232,17 @@ func TestAllocation(t *testing.T) {
 		"list of a big file":    le("GCPF", 0, 4096, DefaultSize),
 		"list of 1-byte blocks": join(le("GCPF", 0, 1, DefaultSize/4-1), make([]byte, 4000)),
 		"big block":             le("GCPF", 0, DefaultBlock, DefaultSize, 2000),
-		"GDEC 3":                join(le("GDEC", 1, 0, 0, 0, 0, DefaultSize, 0), make([]byte, 1000)),
-		"GDEC 4":                join(le("GDEC", 9, 0, 0, 0, DefaultSize, 0), make([]byte, 1000)),
+		"GDEC 3": join(le("GDEC", 1, 0, 0, 0, 0, DefaultSize, 0),
+			make([]byte, 1000)),
+		"GDEC 4": join(le("GDEC", 9, 0, 0, 0, DefaultSize, 0), make([]byte, 1000)),
 	}
+
 	for _, mode := range builtin {
 		file := mustPack(t, make([]byte, 4096), Options{Format: Compressed, Compression: mode})
 		binary.LittleEndian.PutUint32(file[8:], 512) // blocks hold more than they say
 		files["bomb "+mode.String()] = file
 	}
+
 	for name, file := range files {
 		_, _, err := Unpack(file, o)
 		require.Error(t, err, name)

@@ -20,25 +20,32 @@ type Info struct {
 func (i Info) String() string {
 	switch {
 	case i.Format == Compressed:
-		return fmt.Sprintf("%s: %s, %d bytes, blocks: %d", i.Format, i.Compression, i.Size, i.Blocks)
+		return fmt.Sprintf("%s: %s, %d bytes, blocks: %d", i.Format, i.Compression, i.Size,
+			i.Blocks)
+
 	case i.Format.Encrypted() && i.BigEndian:
 		return fmt.Sprintf("%s: %d bytes, big-endian header", i.Format, i.Size)
 	case i.Format.Encrypted():
 		return fmt.Sprintf("%s: %d bytes", i.Format, i.Size)
 	}
+
 	return i.Format.String()
 }
 
-// Inspect returns what the header of a file says. It reads at most 44 bytes, needs no key and no
-// codec, and verifies nothing. It tells the two encrypted formats apart by the mode word alone, which
-// is wrong for one in 2³² files of Godot 4. Errors are ErrTruncated for a file that ends inside its
-// header, ErrFormat for impossible values, and those of r.
+// Inspect returns what the header of a file says. It reads at most 44 bytes, needs no key
+// and no codec, and verifies nothing. It tells the two encrypted formats apart by the
+// mode word alone, which is wrong for one in 2³² files of Godot 4. Errors are
+// ErrTruncated for a file that ends inside its header, ErrFormat for impossible values,
+// and those of r.
 func Inspect(r io.Reader) (Info, error) {
 	head := make([]byte, gdecMaxHeader)
 	n, err := io.ReadFull(r, head)
-	if err = short(err); err != nil && err != ErrTruncated {
+
+	err = short(err)
+	if err != nil && err != ErrTruncated {
 		return Info{}, err
 	}
+
 	head = head[:n]
 	switch formatOf(head) {
 	case Compressed:
@@ -47,13 +54,16 @@ func Inspect(r io.Reader) (Info, error) {
 			return Info{Format: Compressed}, err
 		}
 		return h.info(), nil
+
 	case Plain:
 		return Info{Format: Plain, Size: -1}, nil
 	}
+
 	list, err := candidates(head, Auto)
 	if err != nil {
 		return Info{Format: Encrypted4}, err
 	}
+
 	return list[0].info(), nil
 }
 

@@ -74,15 +74,18 @@ var stored = map[Compression]Codec{Zstandard: {
 		if len(src) < 9 || binary.LittleEndian.Uint32(src) != 0xfd2fb528 {
 			return dst, errors.New("not a Zstandard frame")
 		}
+
 		width := map[byte]int{0x20: 1, 0x60: 2}[src[4]]
 		if width == 0 || len(src) < 8+width {
 			return dst, fmt.Errorf("frame header %#x", src[4])
 		}
+
 		block := uint32(src[5+width]) | uint32(src[6+width])<<8 | uint32(src[7+width])<<16
 		data := src[8+width:]
 		if block&7 != 1 || int(block>>3) != len(data) || len(data) > cap(dst)-len(dst) {
 			return dst, errors.New("a block that is compressed, not the last, or of a wrong length")
 		}
+
 		return append(dst, data...), nil
 	},
 }}
@@ -109,8 +112,10 @@ func forms() map[string]Options {
 		"gdec4 pass":  {Format: Encrypted4, Password: "pässword"},
 		"gdec4 fixed": {Format: Encrypted4, Key: countingKey(), IV: countingKey()[:ivSize]},
 	}
+
 	for _, c := range builtin {
 		m[c.String()] = Options{Format: Compressed, Compression: c}
 	}
+
 	return m
 }

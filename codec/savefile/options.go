@@ -8,9 +8,9 @@ import (
 // Format is the container of a save file.
 type Format uint8
 
-// The formats. Auto is the zero value: a reader detects the format, a writer writes Plain. Godot:
-// FileAccess.open, open_compressed, and open_encrypted or open_encrypted_with_pass; Godot 3: the same
-// methods of File.
+// The formats. Auto is the zero value: a reader detects the format, a writer writes
+// Plain. Godot: FileAccess.open, open_compressed, and open_encrypted or
+// open_encrypted_with_pass; Godot 3: the same methods of File.
 const (
 	Auto       Format = iota
 	Plain             // no container
@@ -75,7 +75,8 @@ const (
 // needed may be nil. If several readers and writers share a Codec, its functions must be safe for
 // concurrent use.
 type Codec struct {
-	// Compress appends to dst one complete stream of src, which has at most 4096 bytes and may be empty.
+	// Compress appends to dst one complete stream of src, which has at most 4096 bytes
+	// and may be empty.
 	Compress func(dst, src []byte) ([]byte, error)
 
 	// Decompress appends to dst the contents of the stream src. dst is empty, and its capacity
@@ -124,10 +125,16 @@ type Options struct {
 // same container as before. It keeps limits and codecs, and key and password if the container is
 // encrypted. It removes an IV, since an IV must not be used twice.
 func (o Options) Like(info Info) Options {
-	o.Format, o.Compression, o.BigEndian, o.IV = info.Format, info.Compression, info.BigEndian, nil
+	o.Format = info.Format
+	o.Compression = info.Compression
+	o.BigEndian = info.BigEndian
+	o.IV = nil
+
 	if !info.Format.Encrypted() {
-		o.Key, o.Password = nil, ""
+		o.Key = nil
+		o.Password = ""
 	}
+
 	return o
 }
 
@@ -145,14 +152,18 @@ func (o Options) checked() (Options, error) {
 	if o.Limits.Block == 0 {
 		o.Limits.Block = DefaultBlock
 	}
+
 	switch {
 	case o.Key != nil && o.Password != "":
 		return o, fmt.Errorf("savefile: %w: both a key and a password", ErrOptions)
 	case o.Key != nil && len(o.Key) != keySize:
-		return o, fmt.Errorf("savefile: %w: it has %d bytes instead of %d", ErrKey, len(o.Key), keySize)
+		return o, fmt.Errorf("savefile: %w: it has %d bytes instead of %d", ErrKey, len(o.Key),
+			keySize)
+
 	case o.Password != "":
 		o.Key = PasswordKey(o.Password)
 	}
+
 	return o, nil
 }
 
@@ -162,22 +173,33 @@ func (o Options) checkedToWrite() (Options, error) {
 	if err != nil {
 		return o, err
 	}
+
 	if o.Format == Auto {
 		o.Format = Plain
 	}
+
 	switch {
 	case o.Format.Encrypted() && o.Key == nil:
-		return o, fmt.Errorf("savefile: %w: give Options.Key or Options.Password to write %s", ErrKey, o.Format)
+		return o, fmt.Errorf("savefile: %w: give Options.Key or Options.Password to write %s",
+			ErrKey, o.Format)
+
 	case !o.Format.Encrypted() && o.Key != nil:
 		return o, fmt.Errorf("savefile: %w: a key, but the format is %s: set Options.Format to Encrypted3 or Encrypted4", ErrOptions, o.Format)
+
 	case o.Format != Compressed && o.Compression != FastLZ:
-		return o, fmt.Errorf("savefile: %w: a compression, but the format is %s", ErrOptions, o.Format)
+		return o, fmt.Errorf("savefile: %w: a compression, but the format is %s", ErrOptions,
+			o.Format)
+
 	case o.Format != Encrypted4 && o.IV != nil:
 		return o, fmt.Errorf("savefile: %w: an IV, but the format is %s", ErrOptions, o.Format)
+
 	case o.IV != nil && len(o.IV) != ivSize:
-		return o, fmt.Errorf("savefile: %w: the IV has %d bytes instead of %d", ErrOptions, len(o.IV), ivSize)
+		return o, fmt.Errorf("savefile: %w: the IV has %d bytes instead of %d", ErrOptions,
+			len(o.IV), ivSize)
+
 	case o.Format != Encrypted3 && o.BigEndian:
 		return o, fmt.Errorf("savefile: %w: BigEndian, but the format is %s", ErrOptions, o.Format)
 	}
+
 	return o, nil
 }

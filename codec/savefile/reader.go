@@ -20,11 +20,11 @@ type Reader struct {
 	err  error     // sticky; io.EOF at the end
 }
 
-// NewReader detects the format of r, checks its header against the options, and returns a reader of
-// the plain bytes. Like gzip.NewReader it reads from r at once: the header of a compressed file, or
-// all of an encrypted file, because only the MD5 of all bytes shows whether the key is right. It does
-// not close r. It does not read past the last block of a compressed file, except with
-// Options.Strict, to check the end.
+// NewReader detects the format of r, checks its header against the options, and returns a
+// reader of the plain bytes. Like gzip.NewReader it reads from r at once: the header of a
+// compressed file, or all of an encrypted file, because only the MD5 of all bytes shows
+// whether the key is right. It does not close r. It does not read past the last block of
+// a compressed file, except with Options.Strict, to check the end.
 //
 // Errors are an *[Error], but those of invalid options are not, since they have no offset.
 func NewReader(r io.Reader, o Options) (*Reader, error) {
@@ -38,17 +38,20 @@ func Open(path string, o Options) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	r, err := NewReader(f, o)
 	if err != nil {
 		_ = f.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+
 	r.file = f
 	return r, nil
 }
 
-// Unpack is NewReader for a whole file in memory. It returns the plain bytes, which never alias data.
-// Info is also set after errors that are not in the header, such as a missing key.
+// Unpack is NewReader for a whole file in memory. It returns the plain bytes, which never
+// alias data. Info is also set after errors that are not in the header, such as a missing
+// key.
 func Unpack(data []byte, o Options) ([]byte, Info, error) {
 	return unpack(bytes.NewReader(data), o)
 }
@@ -64,14 +67,15 @@ func ReadFile(path string, o Options) ([]byte, Info, error) {
 	if err != nil {
 		return nil, info, fmt.Errorf("%s: %w", path, err)
 	}
+
 	return plain, info, nil
 }
 
 // Info describes the file by its header.
 func (r *Reader) Info() Info { return r.info }
 
-// Read implements io.Reader. Bytes that it returned before an error are valid: each block is checked
-// before any of it is returned.
+// Read implements io.Reader. Bytes that it returned before an error are valid: each block
+// is checked before any of it is returned.
 func (r *Reader) Read(p []byte) (int, error) {
 	if r.err != nil {
 		return 0, r.err
@@ -82,6 +86,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
 	}
+
 	n, err := r.body.Read(p)
 	r.err = err
 	return n, err
@@ -92,10 +97,12 @@ func (r *Reader) Close() error {
 	if r.err == fs.ErrClosed {
 		return nil
 	}
+
 	r.err = fs.ErrClosed
 	if r.file == nil {
 		return nil
 	}
+
 	return r.file.Close()
 }
 
@@ -104,10 +111,12 @@ func unpack(r io.Reader, o Options) ([]byte, Info, error) {
 	if err != nil {
 		return nil, info, err
 	}
+
 	plain, err := io.ReadAll(reader)
 	if err != nil {
 		return nil, info, err
 	}
+
 	return plain, info, nil
 }
 
@@ -117,18 +126,24 @@ func open(src io.Reader, o Options) (*Reader, Info, error) {
 	if err != nil {
 		return nil, Info{}, err
 	}
+
 	r := &counter{r: src}
 	head, err := fill(r, nil, len(gcpfMagic))
 	if err != nil && !isShort(err) {
 		return nil, Info{}, &Error{"read", o.Format, r.n, err}
 	}
+
 	found := formatOf(head)
+
 	if o.Format == Plain {
 		found = Plain
 	}
+
 	if o.Format != Auto && o.Format != found && !(o.Format.Encrypted() && found.Encrypted()) {
-		return nil, Info{}, &Error{"read", o.Format, 0, fmt.Errorf("%w: it begins with %q", ErrFormat, head)}
+		return nil, Info{}, &Error{"read", o.Format, 0,
+			fmt.Errorf("%w: it begins with %q", ErrFormat, head)}
 	}
+
 	switch found {
 	case Compressed:
 		body, info, err := newGCPFReader(r, head, o)
@@ -136,6 +151,7 @@ func open(src io.Reader, o Options) (*Reader, Info, error) {
 			return nil, info, err
 		}
 		return &Reader{info: info, body: body}, info, nil
+
 	case Encrypted4:
 		plain, info, err := readGDEC(r, head, o)
 		if err != nil {
@@ -143,8 +159,11 @@ func open(src io.Reader, o Options) (*Reader, Info, error) {
 		}
 		return &Reader{info: info, body: bytes.NewReader(plain)}, info, nil
 	}
+
 	info := Info{Format: Plain, Size: -1}
-	return &Reader{info: info, body: &plainReader{r: io.MultiReader(bytes.NewReader(head), r), left: o.Limits.Size}}, info, nil
+	return &Reader{info: info,
+			body: &plainReader{r: io.MultiReader(bytes.NewReader(head), r), left: o.Limits.Size}},
+		info, nil
 }
 
 // A plainReader reads bytes up to a limit.
@@ -158,15 +177,20 @@ func (p *plainReader) Read(b []byte) (int, error) {
 	if int64(len(b)) > p.left {
 		b = b[:p.left+1] // one more, to see whether the file is too long
 	}
+
 	n, err := p.r.Read(b)
 	if int64(n) > p.left {
-		return int(p.left), &Error{"read", Plain, 0, fmt.Errorf("%w: the file is longer than Limits.Size", ErrLimit)}
+		return int(p.left), &Error{"read", Plain, 0,
+			fmt.Errorf("%w: the file is longer than Limits.Size", ErrLimit)}
 	}
+
 	p.left -= int64(n)
 	p.n += int64(n)
+
 	if err != nil && err != io.EOF {
 		err = &Error{"read", Plain, p.n, fault.Stream(err)}
 	}
+
 	return n, err
 }
 

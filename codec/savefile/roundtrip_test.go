@@ -27,9 +27,11 @@ func TestRoundTrip(t *testing.T) {
 				assert.Equal(t, o.Format, info.Format)
 				assert.Equal(t, o.Compression, info.Compression)
 				assert.Equal(t, o.BigEndian, info.BigEndian)
+
 				if o.Format != Plain {
 					assert.Equal(t, int64(n), info.Size)
 				}
+
 				inspected, err := Inspect(bytes.NewReader(file))
 				require.NoError(t, err)
 				assert.Equal(t, info, inspected)
@@ -49,12 +51,16 @@ func TestRoundTrip(t *testing.T) {
 // TestStutteringReaders: the sizes of reads do not matter.
 func TestStutteringReaders(t *testing.T) {
 	wrappers := map[string]func(io.Reader) io.Reader{
-		"one byte": iotest.OneByteReader, "half": iotest.HalfReader, "data with EOF": iotest.DataErrReader,
+		"one byte": iotest.OneByteReader, "half": iotest.HalfReader,
+		"data with EOF": iotest.DataErrReader,
 	}
+
 	plain := content(9000)
 	for name, o := range forms() {
 		file := mustPack(t, plain, o)
-		o.IV, o.Compression = nil, 0
+		o.IV = nil
+		o.Compression = 0
+
 		for wrapper, wrap := range wrappers {
 			r, err := NewReader(wrap(bytes.NewReader(file)), o)
 			require.NoError(t, err, "%s, %s", name, wrapper)
@@ -69,15 +75,18 @@ func TestSmallWrites(t *testing.T) {
 		if o.Format == Encrypted4 {
 			o.IV = countingKey()[:ivSize]
 		}
+
 		want := mustPack(t, plain, o)
 		var out bytes.Buffer
 		w, err := NewWriter(&out, o)
 		require.NoError(t, err)
+
 		for i := 0; i < len(plain); i += 7 {
 			n, err := w.Write(plain[i:min(i+7, len(plain))])
 			require.NoError(t, err)
 			require.Equal(t, min(7, len(plain)-i), n)
 		}
+
 		require.NoError(t, w.Close())
 		assert.True(t, bytes.Equal(want, out.Bytes()), name)
 
@@ -95,7 +104,9 @@ func TestFailingReader(t *testing.T) {
 	broken := errors.New("broken disk")
 	for name, o := range forms() {
 		file := mustPack(t, content(5000), o)
-		o.IV, o.Compression = nil, 0
+		o.IV = nil
+		o.Compression = 0
+
 		for n := 0; n < len(file)-len(gcpfMagic); n += 1 + n/8 {
 			r := io.MultiReader(bytes.NewReader(file[:n]), iotest.ErrReader(broken))
 			reader, err := NewReader(r, o)
@@ -104,6 +115,7 @@ func TestFailingReader(t *testing.T) {
 				_, again := reader.Read(make([]byte, 1))
 				assert.Equal(t, err, again, "errors stay")
 			}
+
 			assert.ErrorIs(t, err, broken, "%s at %d", name, n)
 		}
 	}
@@ -114,7 +126,8 @@ type failingWriter struct{ left int }
 var errFull = errors.New("disk full")
 
 func (w *failingWriter) Write(p []byte) (int, error) {
-	if w.left -= len(p); w.left < 0 {
+	w.left -= len(p)
+	if w.left < 0 {
 		return 0, errFull
 	}
 	return len(p), nil
@@ -126,10 +139,12 @@ func TestFailingWriter(t *testing.T) {
 		for _, left := range []int{0, 20, len(file) - 1} {
 			w, err := NewWriter(&failingWriter{left}, o)
 			require.NoError(t, err)
+
 			_, err = w.Write(content(5000))
 			if err == nil {
 				err = w.Close()
 			}
+
 			assert.ErrorIs(t, err, errFull, "%s, room for %d", name, left)
 			assert.ErrorIs(t, w.Close(), errFull, "%s: errors stay", name)
 		}
@@ -175,6 +190,7 @@ func TestInspectErrors(t *testing.T) {
 	broken := errors.New("broken disk")
 	_, err := Inspect(iotest.ErrReader(broken))
 	assert.ErrorIs(t, err, broken)
+
 	for _, c := range []struct {
 		file   string
 		format Format
@@ -189,6 +205,7 @@ func TestInspectErrors(t *testing.T) {
 		assert.ErrorIs(t, err, c.kind, "%q", c.file)
 		assert.Equal(t, c.format, info.Format, "%q", c.file)
 	}
+
 	for _, file := range []string{"", "GC", "\x1c\x00\x00\x00"} {
 		info, err := Inspect(strings.NewReader(file))
 		assert.NoError(t, err)
@@ -218,12 +235,15 @@ func TestOptions(t *testing.T) {
 		{"Zstandard", Options{Format: Compressed, Compression: Zstandard}, ErrUnsupported},
 		{"Brotli", Options{Format: Compressed, Compression: Brotli}, ErrUnsupported},
 		{"mode 5", Options{Format: Compressed, Compression: 5}, ErrUnsupported},
-		{"half a codec", Options{Format: Compressed, Codecs: map[Compression]Codec{FastLZ: {}}}, ErrUnsupported},
+		{"half a codec", Options{Format: Compressed, Codecs: map[Compression]Codec{FastLZ: {}}},
+			ErrUnsupported},
 	}
+
 	for _, c := range writing {
 		_, err := Pack([]byte("x"), c.o)
 		assert.ErrorIs(t, err, c.kind, c.name)
 	}
+
 	for _, c := range []struct {
 		name string
 		o    Options
@@ -237,12 +257,14 @@ func TestOptions(t *testing.T) {
 		_, err := NewReader(bytes.NewReader(nil), c.o)
 		assert.ErrorIs(t, err, c.kind, c.name)
 	}
+
 	o := Options{Key: key}
 	_, _ = mustUnpack(t, []byte("plain"), o)
 	o.Format = Encrypted4
 	_, _, err := Unpack([]byte("plain"), o)
 	assert.ErrorIs(t, err, ErrFormat, "unless it insists")
-	assert.EqualError(t, err, `savefile: read GDEC (encrypted, Godot 4) at offset 0: damaged container: it begins with "plai"`)
+	assert.EqualError(t, err,
+		`savefile: read GDEC (encrypted, Godot 4) at offset 0: damaged container: it begins with "plai"`)
 }
 
 func TestNames(t *testing.T) {
@@ -251,7 +273,9 @@ func TestNames(t *testing.T) {
 	assert.Equal(t, "plain", Plain.String())
 	assert.Equal(t, "format 77", Format(77).String())
 	assert.Equal(t, "plain", Info{Format: Plain, Size: -1}.String())
-	assert.Equal(t, "GDEC (encrypted, Godot 3): 7 bytes, big-endian header", Info{Format: Encrypted3, Size: 7, BigEndian: true}.String())
+	assert.Equal(t, "GDEC (encrypted, Godot 3): 7 bytes, big-endian header",
+		Info{Format: Encrypted3, Size: 7, BigEndian: true}.String())
 	assert.Equal(t, "GCPF (compressed): Gzip, 5000 bytes, blocks: 2",
-		Info{Format: Compressed, Compression: Gzip, BlockSize: 4096, Blocks: 2, Size: 5000}.String())
+		Info{Format: Compressed, Compression: Gzip, BlockSize: 4096, Blocks: 2,
+			Size: 5000}.String())
 }

@@ -22,10 +22,10 @@ type sink interface {
 	finish() error
 }
 
-// NewWriter returns a writer of the format that the options name. The caller must call [Writer.Close],
-// which finishes the file. Plain bytes are written at once. Compressed and encrypted files are kept in
-// memory (the compressed ones as compressed blocks) and written by Close, since their headers depend
-// on all bytes.
+// NewWriter returns a writer of the format that the options name. The caller must call
+// [Writer.Close], which finishes the file. Plain bytes are written at once. Compressed
+// and encrypted files are kept in memory (the compressed ones as compressed blocks) and
+// written by Close, since their headers depend on all bytes.
 //
 // The errors are ErrOptions, ErrKey and ErrUnsupported.
 func NewWriter(w io.Writer, o Options) (*Writer, error) {
@@ -33,6 +33,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	w = &output{w: w, format: o.Format}
 	var body sink = plainWriter{w}
 	switch {
@@ -41,9 +42,11 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	case o.Format.Encrypted():
 		body, err = newGDECWriter(w, o)
 	}
+
 	if err != nil {
 		return nil, err
 	}
+
 	return &Writer{body: body}, nil
 }
 
@@ -54,12 +57,14 @@ func Pack(plain []byte, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	if _, err := w.Write(plain); err != nil {
 		return nil, err
 	}
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
+
 	return out.Bytes(), nil
 }
 
@@ -71,6 +76,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if w.body == nil {
 		return 0, fs.ErrClosed
 	}
+
 	n, err := w.body.Write(p)
 	w.err = err
 	return n, err
@@ -85,10 +91,12 @@ func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
 	}
+
 	w.err = w.body.finish()
 	if w.err != nil {
 		return w.err
 	}
+
 	w.err = fs.ErrClosed
 	return nil
 }
@@ -106,10 +114,12 @@ func (o *output) Write(p []byte) (int, error) {
 	if err == nil && n < len(p) {
 		err = io.ErrShortWrite
 	}
+
 	var inner *Error
 	if err != nil && !errors.As(err, &inner) { // unless a File or a Writer below says it
 		err = &Error{"write", o.format, o.n, fault.Stream(err)}
 	}
+
 	return n, err
 }
 

@@ -12,12 +12,14 @@ func (p *printer) array(elem *variant.ElementType, items []variant.Variant) {
 	end := p.typed(typed.Array(elem))
 	p.raw("[")
 	p.pad()
+
 	for i, item := range items {
 		if i > 0 {
 			p.raw(", ")
 		}
 		p.value(item)
 	}
+
 	p.pad()
 	p.raw("]")
 	p.raw(end)
@@ -44,13 +46,17 @@ func (p *printer) pad() {
 func (p *printer) dictionary(d variant.Dictionary) {
 	end := p.typed(typed.Dictionary(d))
 	pairs := d.Pairs
+
 	if !p.o.Lossless {
 		pairs = sorted(pairs, p.o.Version)
 	}
+
 	p.raw("{")
+
 	if len(pairs) > 0 || p.o.Version == Godot3 {
 		p.raw("\n")
 	}
+
 	for i, pair := range pairs {
 		if i > 0 {
 			p.raw(",\n")
@@ -59,9 +65,11 @@ func (p *printer) dictionary(d variant.Dictionary) {
 		p.raw(": ")
 		p.value(pair.Value)
 	}
+
 	if len(pairs) > 0 || p.o.Version == Godot3 {
 		p.raw("\n")
 	}
+
 	p.raw("}")
 	p.raw(end)
 }
@@ -77,19 +85,25 @@ func (p *printer) object(o objects.Object) {
 		o = objects.NewObject("EncodedObjectAsID",
 			objects.Prop("object_id", variant.Int(o.ID)), objects.Prop("script", variant.Nil{}))
 	}
+
 	p.raw("Object(" + o.Class + ",")
+
 	for i, prop := range o.Properties {
 		if i > 0 {
 			p.raw(",")
 		}
+
 		if p.o.Lossless {
 			p.raw(token.Quote(prop.Name) + ":")
 		} else {
 			p.raw(`"` + prop.Name + `":`)
 		}
+
 		p.value(prop.Value)
 	}
+
 	p.raw(")")
+
 	if !p.o.Lossless {
 		p.raw("\n")
 	}

@@ -38,10 +38,10 @@
 // for 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
 // 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0 on the web.
 //
-// The version Godot4 is that of Godot 4.6. Other releases print some numbers differently. Godot 4.5
-// prints elements of a PackedFloat64Array, and components in double precision, always with the
-// digits of a double. Godot 4.4 and before print six digits in var_to_str. Releases before 4.4 print
-// 1 for 1.0 in str().
+// The version Godot4 is that of Godot 4.6. Other releases print some numbers differently.
+// Godot 4.5 prints elements of a PackedFloat64Array, and components in double precision,
+// always with the digits of a double. Godot 4.4 and before print six digits in
+// var_to_str. Releases before 4.4 print 1 for 1.0 in str().
 //
 // For an object, Format writes the ID in the value, and an engine writes its own number of the
 // object. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,

@@ -61,7 +61,8 @@ func ExampleFormat_lossless() {
 }
 
 func ExampleParse() {
-	v, err := text.Parse(`{"at": Vector2(1, 2.5), "turn": Quat(0, 0, 0, 1), } ; of Godot 3`, text.ParseOptions{})
+	v, err := text.Parse(`{"at": Vector2(1, 2.5), "turn": Quat(0, 0, 0, 1), } ; of Godot 3`,
+		text.ParseOptions{})
 	fmt.Println(v, err)
 
 	_, err = text.Parse("{\n\"at\": Vector2(1 2.5)}", text.ParseOptions{})

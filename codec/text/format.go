@@ -26,9 +26,10 @@ type Options struct {
 	// and the like in str(). Godot 3 has only single.
 	Precision variant.Precision
 	// Lossless writes var_to_str's form with all that the engine drops: every number as a
-	// double, in the fewest digits, -0.0, the bits of a NaN, the IDs of RID and Signal, the
-	// order of a dictionary, control characters. [Parse] reads the same value back. Format checks that, and
-	// otherwise returns an error that wraps variant.ErrUnsupported.
+	// double, in the fewest digits, -0.0, the bits of a NaN, the IDs of RID and Signal,
+	// the order of a dictionary, control characters. [Parse] reads the same value back.
+	// Format checks that, and otherwise returns an error that wraps
+	// variant.ErrUnsupported.
 	//
 	// Engines can't read nan(0x…), Signal(1, "a") and NodePath(0, 1, "a/b"); Godot 3
 	// can't read RID(1), nor inf and nan as components.
@@ -61,6 +62,7 @@ func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 	if o.MaxSize == 0 {
 		o.MaxSize = defaultMaxSize
 	}
+
 	p := printer{o: o, b: dst, start: len(dst)}
 	switch {
 	case o.Str && o.Version == Godot3:
@@ -70,18 +72,21 @@ func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 	default:
 		p.value(v)
 	}
+
 	if p.err == nil && o.Lossless && !o.Str {
 		p.verify(v)
 	}
 	if p.err != nil {
 		return dst, p.err
 	}
+
 	return p.b, nil
 }
 
 // verify fails unless the text reads as v.
 func (p *printer) verify(v variant.Variant) {
-	back, err := Parse(string(p.b[p.start:]), ParseOptions{Objects: true, MaxSize: p.o.MaxSize, Types: p.own})
+	back, err := Parse(string(p.b[p.start:]), ParseOptions{Objects: true, MaxSize: p.o.MaxSize,
+		Types: p.own})
 	if err != nil || !variant.Equal(v, back) {
 		p.fail(v, variant.Because(variant.ErrUnsupported, "text does not hold all of it"))
 	}
@@ -115,6 +120,7 @@ func (p *printer) enter(v variant.Variant) bool {
 	if len(p.b)-p.start > p.o.MaxSize {
 		p.fail(v, variant.Because(variant.ErrLimit, "the text is longer than MaxSize"))
 	}
+
 	p.depth++
 	return p.err == nil
 }
@@ -135,6 +141,7 @@ func (p *printer) value(v variant.Variant) {
 		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+care.Name(v)))
 		return
 	}
+
 	switch v := v.(type) {
 	case variant.Nil:
 		p.raw("null")
@@ -146,11 +153,13 @@ func (p *printer) value(v variant.Variant) {
 		p.float(float64(v))
 	case variant.String:
 		p.quote(string(v), false)
+
 	case variant.StringName:
 		if !three {
 			p.raw("&")
 		}
 		p.quote(string(v), !three)
+
 	case variant.Array:
 		p.array(v.Elem, v.Items)
 	case variant.TypedArray:
@@ -161,24 +170,29 @@ func (p *printer) value(v variant.Variant) {
 		p.dictionary(v)
 	case objects.Object:
 		p.object(v)
+
 	case objects.NodePath:
 		if p.o.Lossless {
 			p.construct("NodePath", v)
 			break
 		}
+
 		p.raw("NodePath(") // as engines write it, even if it is then read as another path
 		p.args = false
 		p.Text(v.String())
 		p.raw(")")
+
 	case objects.RID:
 		if !three || p.o.Lossless { // var2str writes nothing at all
 			p.construct("RID", v)
 		}
+
 	case objects.Signal:
 		if !p.o.Lossless {
 			v = objects.Signal{}
 		}
 		p.construct("Signal", v)
+
 	case variant.Constructible:
 		name := care.Name(v)
 		if three {
@@ -187,7 +201,9 @@ func (p *printer) value(v variant.Variant) {
 		if v.Type() >= variant.TypeCustom {
 			p.own = append(p.own, v)
 		}
+
 		p.construct(name, v)
+
 	default:
 		p.fail(v, variant.Because(variant.ErrUnsupported, "it has no constructor text"))
 	}
@@ -197,14 +213,18 @@ func (p *printer) value(v variant.Variant) {
 func (p *printer) construct(name string, v variant.Constructible) {
 	p.raw(name)
 	p.raw("(")
+
 	if p.o.Version == Godot3 && v.Type() != variant.TypeNodePath {
 		p.raw(" ")
 	}
+
 	p.args = false
 	v.ToArgs(p)
+
 	if p.o.Version == Godot3 && v.Type() != variant.TypeNodePath {
 		p.raw(" ")
 	}
+
 	p.raw(")")
 }
 

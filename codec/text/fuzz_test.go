@@ -22,12 +22,16 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	}
+
 	for _, s := range []string{
-		`Array[int]([1, 2])`, `Dictionary[String, Variant]({"a": 1,})`, `Object(Timer,"a":[1])`, `Resource("res://a")`, `#ff8000`,
-		`"\u00e9\U01F600\ud83d\ude00"`, "; c\n-inf.0", `nan(0x7ff8000000000001)`, `PackedByteArray("AQI=")`, `&"a"`, `^"a"`, `[[[[`, `{1:`, `-`,
+		`Array[int]([1, 2])`, `Dictionary[String, Variant]({"a": 1,})`, `Object(Timer,"a":[1])`,
+		`Resource("res://a")`, `#ff8000`,
+		`"\u00e9\U01F600\ud83d\ude00"`, "; c\n-inf.0", `nan(0x7ff8000000000001)`,
+		`PackedByteArray("AQI=")`, `&"a"`, `^"a"`, `[[[[`, `{1:`, `-`,
 	} {
 		f.Add(s)
 	}
+
 	f.Fuzz(func(t *testing.T, s string) {
 		v, err := text.Parse(s, text.ParseOptions{Objects: true, MaxSize: 1 << 16})
 		if err != nil {
@@ -37,8 +41,10 @@ func FuzzParse(f *testing.F) {
 			require.Equal(t, 1+strings.Count(s[:place.Offset], "\n"), place.Line)
 			require.Positive(t, place.Column)
 			require.Nil(t, v)
+
 			return
 		}
+
 		again, err := text.Format(v, text.Options{Lossless: true})
 		require.NoError(t, err)
 		back, err := text.Parse(again, text.ParseOptions{Objects: true})

@@ -37,22 +37,29 @@ func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 
 	ten, n := uint64(1), 1
 	for ten*10 <= whole {
-		ten, n = ten*10, n+1
+		ten = ten * 10
+		n = n + 1
 	}
+
 	for ; n > 0; ten /= 10 {
 		digits = append(digits, '0'+byte(whole/ten))
 		whole %= ten
 		n--
+
 		if left := whole<<shift + rest; left <= width {
 			lowerLast(digits, left, ten<<shift, width, distance)
 			return digits, exponent + n
 		}
 	}
+
 	for {
-		rest, width, distance = rest*10, width*10, distance*10
+		rest = rest * 10
+		width = width * 10
+		distance = distance * 10
 		digits = append(digits, '0'+byte(rest>>shift))
 		rest &= one - 1
 		exponent--
+
 		if rest <= width {
 			lowerLast(digits, rest, one, width, distance)
 			return digits, exponent
@@ -64,7 +71,8 @@ func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 // number. All is measured from the upper end of the interval that reads back: the digits are
 // left below it, the number distance, the lower end width.
 func lowerLast(digits []byte, left, unit, width, distance uint64) {
-	for left < distance && width-left >= unit && (left+unit < distance || distance-left > left+unit-distance) {
+	for left < distance && width-left >= unit &&
+		(left+unit < distance || distance-left > left+unit-distance) {
 		digits[len(digits)-1]--
 		left += unit
 	}
@@ -75,21 +83,30 @@ func lowerLast(digits []byte, left, unit, width, distance uint64) {
 func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 	f, fraction := math.Float64bits(math.Abs(x)), 52
 	e = -1074 // of the smallest number
+
 	if single {
-		f, fraction, e = uint64(math.Float32bits(float32(math.Abs(x)))), 23, -149
+		f = uint64(math.Float32bits(float32(math.Abs(x))))
+		fraction = 23
+		e = -149
 	}
+
 	biased := int(f >> fraction)
 	f &= 1<<fraction - 1
 	closer := f == 0 && biased > 1 // the number below is half as far away as the one above
+
 	if biased > 0 {
 		f |= 1 << fraction
 		e += biased - 1
 	}
+
 	shift := bits.LeadingZeros64(2*f + 1)
-	high, low = (2*f+1)<<shift, (2*f-1)<<shift
+	high = (2*f + 1) << shift
+	low = (2*f - 1) << shift
+
 	if closer {
 		low = (4*f - 1) << (shift - 1)
 	}
+
 	return high, low, f << (shift + 1), e - 1 - shift
 }
 
@@ -99,12 +116,15 @@ func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 func scale(e int) (power uint64, shift, exponent int) {
 	x := -61 - e
 	k := x * 78913 / (1 << 18) // x·log10(2)
+
 	if x > 0 {
 		k++
 	}
+
 	i := (k - firstPower + powerStep - 1) / powerStep
 	k = firstPower + i*powerStep
 	log2 := k * 217706 >> 16 // of 10^k, rounded down
+
 	return powers[i], -(e + log2 + 1), -k
 }
 
@@ -118,29 +138,40 @@ func multiply(a, b uint64) uint64 {
 func appendDecimal(b, digits []byte, exponent int) []byte {
 	const zeros = "00000000000000"
 	n := len(digits)
+
 	point := n + exponent // digits in front of the point
 	switch {
 	case -4 < point && point <= 0:
 		b = append(append(b, "0."...), zeros[:-point]...)
 		return append(b, digits...)
+
 	case 0 < point && point < n && point <= 15:
 		b = append(append(b, digits[:point]...), '.')
 		return append(b, digits[point:]...)
+
 	case n <= point && point <= 15:
 		return append(append(b, digits...), zeros[:point-n]...)
 	}
+
 	b = append(b, digits[0])
+
 	if n > 1 {
 		b = append(append(b, '.'), digits[1:]...)
 	}
+
 	sign := byte('+')
-	if exponent = point - 1; exponent < 0 {
-		sign, exponent = '-', -exponent
+	exponent = point - 1
+	if exponent < 0 {
+		sign = '-'
+		exponent = -exponent
 	}
+
 	b = append(b, 'e', sign)
+
 	if exponent < 10 {
 		b = append(b, '0')
 	}
+
 	return strconv.AppendInt(b, int64(exponent), 10)
 }
 

@@ -27,14 +27,18 @@ import (
 )
 
 // versions are the texts of the engines.
-var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Godot3, codec.Godot4: text.Godot4}
+var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Godot3,
+	codec.Godot4: text.Godot4}
 
 // TestFreshTexts holds Format and Parse against what an engine prints for random values, which
 // are others in each run.
 func TestFreshTexts(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)
-		held, ids, names := 0, 0, 0
+		held := 0
+		ids := 0
+
+		names := 0
 		for _, v := range e.Fresh(t, seed, live.Count()) {
 			switch {
 			case holdsID(v.Value):
@@ -44,10 +48,12 @@ func TestFreshTexts(t *testing.T) {
 				names++
 				continue
 			}
+
 			if checkTexts(t, v, text.Options{Version: versions[e.Dialect]}) {
 				held++
 			}
 		}
+
 		t.Logf("%5d texts", live.Count()-ids-names)
 		t.Logf("%5d of them keep their values in full", held)
 		t.Logf("%5d not compared: the packet has only the ID of an object, the text has its properties", ids)
@@ -56,49 +62,67 @@ func TestFreshTexts(t *testing.T) {
 	})
 }
 
-// TestLiveTexts has an engine read what Format prints, in the engine's form and in the lossless one.
+// TestLiveTexts has an engine read what Format prints, in the engine's form and in the
+// lossless one.
 func TestLiveTexts(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		version := versions[e.Dialect]
 		seed, _ := live.Random(t)
-		file := map[text.Version]string{text.Godot3: "text-3.2-single.jsonl", text.Godot4: "text-4.6-single.jsonl"}[version]
+		file := map[text.Version]string{text.Godot3: "text-3.2-single.jsonl",
+			text.Godot4: "text-4.6-single.jsonl"}[version]
+
 		var questions []live.Question
 		for _, v := range append(vectors.Load(t, file), e.Fresh(t, seed, live.Count())...) {
 			if sortsByAddress(v.Value) {
 				continue
 			}
+
 			for _, lossless := range []bool{false, true} {
 				s, err := text.Format(v.Value, text.Options{Version: version, Lossless: lossless})
 				require.NoError(t, err, "%#v", v.Value)
 				if engineReads(v.Value, s, version) {
-					questions = append(questions, live.Question{Value: v.Value, Full: v.Full, Texts: true, Text: s})
+					questions = append(questions, live.Question{Value: v.Value, Full: v.Full,
+						Texts: true, Text: s})
 				}
 			}
 		}
+
 		require.Greater(t, len(questions), 1000)
-		same, digits, tiny := 0, 0, 0
+		same := 0
+		digits := 0
+
+		tiny := 0
 		for _, a := range e.Ask(t, questions) {
-			checkTexts(t, vectors.Vector{Value: testkit.Decode(t, e.Codec(a.Question.Full), a.Vector.Hex),
+			checkTexts(t, vectors.Vector{Value: testkit.Decode(t, e.Codec(a.Question.Full),
+				a.Vector.Hex),
 				VarToStr: a.Vector.VarToStr, Str: a.Vector.Str}, text.Options{Version: version})
+
 			read, err := e.Codec(a.Question.Full).Decode(a.FromText)
 			require.NoError(t, err)
 			back, err := text.Parse(a.Question.Text, text.ParseOptions{Single: true})
 			require.NoError(t, err)
+
 			if hasTinyKey(back) {
 				tiny++
 				continue
 			}
+
 			if !variant.Equal(read, back) {
 				digits++
 				require.True(t, sameButDigits(read, back),
-					"seed %d: %s\nthe engine reads %#v\nParse reads      %#v", seed, a.Question.Text, read, back)
+					"seed %d: %s\nthe engine reads %#v\nParse reads      %#v", seed,
+					a.Question.Text, read, back)
 			}
+
 			if sameButDigits(read, a.Question.Value) {
 				same++
 			}
 		}
-		t.Logf("%d texts; the engine reads %d as the value, %d with other last digits of a double", len(questions), same, digits)
-		t.Logf("%d not compared: the engine reads a key near 0 as 0, which may be another key", tiny)
+
+		t.Logf("%d texts; the engine reads %d as the value, %d with other last digits of a double",
+			len(questions), same, digits)
+		t.Logf("%d not compared: the engine reads a key near 0 as 0, which may be another key",
+			tiny)
 		require.Greater(t, same, len(questions)/2) // all of the lossless ones
 	})
 }
@@ -126,11 +150,13 @@ func sortsByAddress(v variant.Variant) bool {
 					arrays++
 				}
 			}
+
 			if arrays > 1 {
 				return true
 			}
 		}
 	}
+
 	return false
 }
 
@@ -166,6 +192,7 @@ func sameButDigits(v, want variant.Variant) bool {
 		numbers = append(numbers, f)
 		return f
 	})
+
 	v = changed(v, text.Options{}, func(f float64) float64 {
 		if len(numbers) == 0 {
 			return f
@@ -177,6 +204,7 @@ func sameButDigits(v, want variant.Variant) bool {
 		}
 		return f
 	})
+
 	return variant.Equal(v, want)
 }
 
@@ -190,8 +218,9 @@ func equalText(t *testing.T, v variant.Variant, o text.Options, want string) {
 }
 
 var (
-	liveNumbers = flag.Int("numbers", 5000, "how many doubles, and how many singles, the live tests print")
-	liveValues  = flag.Int("values", 3000, "how many values the live tests print")
+	liveNumbers = flag.Int("numbers", 5000,
+		"how many doubles, and how many singles, the live tests print")
+	liveValues = flag.Int("values", 3000, "how many values the live tests print")
 )
 
 // TestLiveValues compares the text of random values with that of the engines on this machine.
@@ -200,22 +229,28 @@ func TestLiveValues(t *testing.T) {
 		version := versions[e.Dialect]
 		c := e.Codec(false)
 		r := rand.New(rand.NewPCG(1, 1))
+
 		questions := make([]live.Question, *liveValues)
 		for i := range questions {
 			questions[i] = live.Question{Value: randomPrintable(t, r, c), Texts: true}
 		}
+
 		same, lost := 0, 0
 		for _, a := range e.Ask(t, questions) {
 			v := a.Question.Value
-			for o, want := range map[text.Options]string{{Version: version}: a.Vector.VarToStr, {Version: version, Str: true}: a.Vector.Str} {
-				if got, err := text.Format(v, o); got != want && err == nil && version == text.Godot3 && losesKey(v) {
+			for o, want := range map[text.Options]string{{Version: version}: a.Vector.VarToStr,
+				{Version: version, Str: true}: a.Vector.Str} {
+				if got, err := text.Format(v, o); got != want && err == nil &&
+					version == text.Godot3 && losesKey(v) {
 					lost++
 					continue
 				}
+
 				equalText(t, v, o, want)
 				same++
 			}
 		}
+
 		t.Logf("%7d texts are the same", same)
 		t.Logf("%7d texts of dictionaries with a key that holds a NaN, which Godot 3 does not find again", lost)
 		assert.LessOrEqual(t, lost, *liveValues/1000)
@@ -270,7 +305,9 @@ func enginesKeep(v variant.Variant) bool {
 // TestF6LiveNumbers compares the text of random numbers with that of the engines on this machine.
 func TestF6LiveNumbers(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
-		compareNumbers(t, versions[e.Dialect], func(dir string) { e.Run(t, e.Script("testdata/numbers"), dir) })
+		compareNumbers(t, versions[e.Dialect], func(dir string) {
+			e.Run(t, e.Script("testdata/numbers"), dir)
+		})
 	})
 }
 
@@ -294,6 +331,7 @@ func compareNumbers(t *testing.T, version text.Version, run func(dir string)) {
 		lines := strings.Split(strings.TrimSuffix(string(printed), "\n"), "\n")
 		values := asPrinted(doubles, singles, version)
 		require.Len(t, lines, 2*len(values))
+
 		for i, v := range values {
 			equalText(t, v, text.Options{Version: version}, lines[2*i])
 			equalText(t, v, text.Options{Version: version, Str: true}, lines[2*i+1])
@@ -308,11 +346,13 @@ func randomNumbers(r *rand.Rand, n int) (doubles []float64, singles []float32) {
 	for range n {
 		bits := r.Uint64()
 		f := math.Float64frombits(bits)
+
 		s := math.Float32frombits(uint32(bits))
 		switch power := math.Pow10(r.IntN(40) - 20); r.IntN(8) {
 		case 0:
 			f = math.Float64frombits(math.Float64bits(power) + uint64(r.IntN(65)) - 32)
 			s = math.Float32frombits(math.Float32bits(float32(power)) + uint32(r.IntN(65)) - 32)
+
 		case 1:
 			f, s = float64(r.Int32N(2000)-1000)*power, float32(r.Int32N(2000)-1000)*float32(power)
 		case 2:
@@ -320,13 +360,17 @@ func randomNumbers(r *rand.Rand, n int) (doubles []float64, singles []float32) {
 		case 3:
 			f, s = r.NormFloat64()*power, float32(r.NormFloat64()*power)
 		}
-		doubles, singles = append(doubles, f), append(singles, s)
+
+		doubles = append(doubles, f)
+		singles = append(singles, s)
 	}
+
 	return doubles, singles
 }
 
 // asPrinted returns the values that the scripts print, one a line.
-func asPrinted(doubles []float64, singles []float32, version text.Version) (values []variant.Array) {
+func asPrinted(doubles []float64, singles []float32,
+	version text.Version) (values []variant.Array) {
 	for _, f := range doubles {
 		v := variant.NewArray(variant.Float(f))
 		if version == text.Godot4 {
@@ -334,14 +378,19 @@ func asPrinted(doubles []float64, singles []float32, version text.Version) (valu
 		}
 		values = append(values, v)
 	}
+
 	for i := 0; i < len(singles); i += 4 {
-		a, b, c, d := float64(singles[i]), float64(singles[i+1]), float64(singles[i+2]), float64(singles[i+3])
+		a, b, c, d := float64(singles[i]), float64(singles[i+1]), float64(singles[i+
+			2]), float64(singles[i+3])
 		var vector variant.Variant = gm.V3(a, b, c)
 		if version == text.Godot4 {
 			vector = gm.V4(a, b, c, d)
 		}
-		values = append(values, variant.NewArray(gm.Quaternion{X: a, Y: b, Z: c, W: d}, vector, gm.RGBA(a, b, c, d),
+
+		values = append(values, variant.NewArray(gm.Quaternion{X: a, Y: b, Z: c, W: d}, vector,
+			gm.RGBA(a, b, c, d),
 			packed.PackedFloat32Array{singles[i], singles[i+1]}))
 	}
+
 	return values
 }

@@ -27,6 +27,7 @@ func (p *printer) real(f float64) {
 	if p.like3() {
 		f = float.Single(f)
 	}
+
 	switch three := p.o.Version == Godot3; {
 	case math.IsInf(f, -1) && !three:
 		p.raw("inf_neg")
@@ -87,16 +88,19 @@ func (p *printer) rounded4(f float64, n int, log func(float64) int, point bool) 
 		}
 		return
 	}
+
 	a := math.Abs(f)
 	if a > 10 {
 		n -= log(a)
 	}
+
 	if n < 0 {
 		n = decimals - log10(a)
 	}
 	if n < 0 {
 		n = 6
 	}
+
 	p.num(f, n, true)
 }
 
@@ -107,15 +111,19 @@ func (p *printer) num(f float64, n int, point bool) {
 		p.notFinite(f)
 		return
 	}
+
 	start := len(p.b)
 	p.b = strconv.AppendFloat(p.b, f, 'f', n, 64)
+
 	if p.o.Version == Godot3 {
 		const longest = 255 // of the engine's buffer
 		p.b = p.b[:min(len(p.b), start+longest)]
 	}
+
 	if bytes.IndexByte(p.b[start:], '.') < 0 {
 		return
 	}
+
 	p.b = bytes.TrimRight(p.b, "0")
 	if n := len(p.b) - 1; p.b[n] == '.' && point {
 		p.raw("0")
@@ -133,7 +141,9 @@ func log10(x float64) int {
 
 // log10Single is log10 rounded to single precision.
 func log10Single(x float64) int {
-	return floorLog10(x, func(n float64) float64 { return n - float64(math.Nextafter32(float32(n), 0)) })
+	return floorLog10(x, func(n float64) float64 {
+		return n - float64(math.Nextafter32(float32(n), 0))
+	})
 }
 
 // floorLog10 is [log10] for a precision in which n-gap(n) is the number below n: a logarithm is
@@ -143,9 +153,11 @@ func floorLog10(x float64, gap func(float64) float64) int {
 	for ; n < 15 && x >= power; power *= 10 {
 		n++
 	}
+
 	const far = -1e-5 // for either precision
 	if d := (x - power) / power; d > far && math.Log1p(d)/math.Ln10 >= -gap(float64(n+1))/2 {
 		n++
 	}
+
 	return n
 }

@@ -26,22 +26,28 @@ import (
 func TestF6RecordedNumbers(t *testing.T) {
 	data, err := os.ReadFile("testdata/numbers-4.6.txt")
 	require.NoError(t, err)
+
 	others := 0
 	for line := range strings.Lines(string(data)) {
 		var bits uint64
 		var toStr, str string
 		_, err := fmt.Sscanf(line, "%x %s %s\n", &bits, &toStr, &str)
 		require.NoError(t, err)
+
 		if strings.Index(line, " ") == 16 {
 			f := math.Float64frombits(bits)
 			equalText(t, variant.Float(f), text.Options{}, toStr)
 			equalText(t, variant.Float(f), text.Options{Str: true}, str)
-			equalText(t, packed.PackedFloat64Array{f}, text.Options{Str: true, Precision: variant.Double}, "["+str+"]")
+			equalText(t, packed.PackedFloat64Array{f},
+				text.Options{Str: true, Precision: variant.Double}, "["+str+"]")
+
 			if variant.Float(f).String() != toStr {
 				others++
 			}
+
 			continue
 		}
+
 		f := float64(math.Float32frombits(uint32(bits)))
 		v := gm.V2(f, 1)
 		equalText(t, v, text.Options{}, "Vector2("+toStr+", 1)")
@@ -50,10 +56,12 @@ func TestF6RecordedNumbers(t *testing.T) {
 		require.NoError(t, err)
 		x := back.(gm.Vector2).X
 		require.True(t, x == f || x != x && f != f, line)
+
 		if v.String() != "Vector2("+toStr+", 1)" {
 			others++
 		}
 	}
+
 	assert.Greater(t, others, 400, "String has the fewest digits, or others")
 }
 
@@ -67,26 +75,35 @@ func TestF6RareNumbers(t *testing.T) {
 	}{
 		{variant.Float(1 << 63), text.Options{Str: true}, "9223372036854775808.0"},
 		{variant.Float(-1 << 63), text.Options{Str: true}, "-9223372036854775808.0"},
-		{gm.Quaternion{X: -1 << 63, W: 10.5}, text.Options{Str: true}, "(-9223372036854775808, 0, 0, 10.5)"},
-		{gm.Plane{D: -1 << 63}, text.Options{Str: true}, "[N: (0.0, 0.0, 0.0), D: -9223372036854775808]"},
-		{gm.V2(1.0/3, 1e15+0.25), text.Options{Str: true, Precision: variant.Double}, "(0.33333333333333, 1000000000000000.25)"},
+		{gm.Quaternion{X: -1 << 63, W: 10.5}, text.Options{Str: true},
+			"(-9223372036854775808, 0, 0, 10.5)"},
+		{gm.Plane{D: -1 << 63}, text.Options{Str: true},
+			"[N: (0.0, 0.0, 0.0), D: -9223372036854775808]"},
+		{gm.V2(1.0/3, 1e15+0.25), text.Options{Str: true, Precision: variant.Double},
+			"(0.33333333333333, 1000000000000000.25)"},
 		{gm.V2(1.0/3, 1e15+0.25), text.Options{Str: true}, "(0.333333, 1000000000000000.25)"},
 
 		{variant.Float(negativeNaN), text.Options{Version: text.Godot3}, "-nan.0"},
 		{variant.Float(usualNaN), text.Options{Version: text.Godot3}, "nan"},
 		{variant.Float(-math.MaxFloat64), text.Options{Version: text.Godot3}, "-inf.0"},
 		{gm.V2(negativeNaN, -1e39), text.Options{Version: text.Godot3}, "Vector2( -nan, -inf )"},
-		{gm.V2(negativeNaN, -1/math.Inf(1)), text.Options{Version: text.Godot3, Str: true}, "(-nan, -0)"},
+		{gm.V2(negativeNaN, -1/math.Inf(1)), text.Options{Version: text.Godot3, Str: true},
+			"(-nan, -0)"},
 		{variant.Float(-2.5), text.Options{Version: text.Godot3}, "-2.5"},
-		{variant.Float(1e250), text.Options{Version: text.Godot3, Str: true}, strconv.FormatFloat(1e250, 'f', 0, 64)},
-		{variant.Float(-1e253), text.Options{Version: text.Godot3, Str: true}, strconv.FormatFloat(-1e253, 'f', 0, 64)},
-		{variant.Float(1e300), text.Options{Version: text.Godot3, Str: true}, strconv.FormatFloat(1e300, 'f', 0, 64)[:255]},
+		{variant.Float(1e250), text.Options{Version: text.Godot3, Str: true},
+			strconv.FormatFloat(1e250, 'f', 0, 64)},
+		{variant.Float(-1e253), text.Options{Version: text.Godot3, Str: true},
+			strconv.FormatFloat(-1e253, 'f', 0, 64)},
+		{variant.Float(1e300), text.Options{Version: text.Godot3, Str: true},
+			strconv.FormatFloat(1e300, 'f', 0, 64)[:255]},
 		{variant.Float(100), text.Options{Version: text.Godot3, Str: true}, "100"},
 	} {
 		equalText(t, c.v, c.o, c.want)
 	}
+
 	for _, f := range []float64{usualNaN, negativeNaN, math.Inf(1), math.Inf(-1)} {
-		for _, v := range []variant.Variant{variant.Float(f), gm.V2(f, 1), packed.PackedFloat32Array{float32(f)}} {
+		for _, v := range []variant.Variant{variant.Float(f), gm.V2(f, 1),
+			packed.PackedFloat32Array{float32(f)}} {
 			s, err := text.Format(v, text.Options{Version: text.Godot3})
 			require.NoError(t, err)
 			back, err := text.Parse(s, text.ParseOptions{})
@@ -116,18 +133,22 @@ func TestF6Digits(t *testing.T) {
 			if f-f != 0 || f == 0 {
 				continue
 			}
+
 			i++
 			s := string(text.AppendGrisu(nil, f, c.bits == 32))
 			back, err := strconv.ParseFloat(s, c.bits)
 			require.NoError(t, err)
 			require.Equal(t, f, back, s)
+
 			if fewest := strconv.FormatFloat(f, 'g', -1, c.bits); digitsOf(s) != digitsOf(fewest) {
 				others++
 				require.LessOrEqual(t, len(digitsOf(s)), c.most, s)
 			}
 		}
+
 		assert.InDelta(t, c.others, others, 100)
 	}
+
 	// Only read as a single this is the number that has been printed.
 	v := gm.V2(float64(math.Float32frombits(0x15ae43fd)), 0)
 	equalText(t, v, text.Options{}, "Vector2(7.038531e-26, 0)")
@@ -155,10 +176,13 @@ func TestF6PowersOfTen(t *testing.T) {
 	for e := -1137; e <= 960; e++ {
 		power, shift, exponent := text.Scale(e)
 		seen[power] = true
-		ten := new(big.Float).SetPrec(4000).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(exponent, -exponent))), nil))
+		ten := new(big.Float).SetPrec(4000).SetInt(new(big.Int).Exp(big.NewInt(10),
+			big.NewInt(int64(max(exponent, -exponent))), nil))
+
 		if exponent > 0 {
 			ten.Quo(big.NewFloat(1).SetPrec(4000), ten)
 		}
+
 		// ten·2^e = power·2^-shift·2^-64, rounded
 		rounded := new(big.Float).SetPrec(64).Set(ten)
 		want, _ := rounded.SetMantExp(rounded, e+shift+64).Uint64()
@@ -166,6 +190,7 @@ func TestF6PowersOfTen(t *testing.T) {
 		require.GreaterOrEqual(t, power, uint64(1)<<63)
 		require.True(t, shift >= 32 && shift <= 61, "%d: %d", e, shift)
 	}
+
 	assert.Len(t, seen, 79)
 }
 
@@ -180,10 +205,13 @@ func TestF6Log10(t *testing.T) {
 			assert.Equal(t, logBelow(float64(s), power, n, 24), text.Log10Single(float64(s)), s)
 		}
 	}
-	for x, want := range map[float64]int{10.5: 1, 99: 1, 101: 2, 12345: 4, 1e12 + 1: 12, 2e15: 15, 9e15: 15} {
+
+	for x, want := range map[float64]int{10.5: 1, 99: 1, 101: 2, 12345: 4, 1e12 + 1: 12, 2e15: 15,
+		9e15: 15} {
 		assert.Equal(t, want, text.Log10(x), x)
 		assert.Equal(t, want, text.Log10Single(x), x)
 	}
+
 	assert.GreaterOrEqual(t, text.Log10(math.MaxFloat64), 15)
 }
 

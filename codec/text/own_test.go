@@ -41,7 +41,8 @@ func (Health) FromArgs(a notation.Args) variant.Variant {
 }
 
 func ExampleParse_ownType() {
-	v, err := text.Parse("[Health(3, 10), 5]", text.ParseOptions{Types: []variant.Constructible{Health{}}})
+	v, err := text.Parse("[Health(3, 10), 5]",
+		text.ParseOptions{Types: []variant.Constructible{Health{}}})
 	fmt.Println(v, err)
 	// Output: [Health(3, 10), 5] <nil>
 }
@@ -51,6 +52,7 @@ func TestOwnTypeForms(t *testing.T) {
 	v := variant.NewArray(Health{3, 10}, variant.Int(1))
 	types := []variant.Constructible{Health{}}
 	assert.Equal(t, "[Health(3, 10), 1]", fmt.Sprint(v))
+
 	for _, o := range []text.Options{{}, {Lossless: true}} {
 		s, err := text.Format(v, o)
 		require.NoError(t, err)
@@ -59,12 +61,14 @@ func TestOwnTypeForms(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, v, back)
 	}
+
 	_, err := text.Parse("Health(3, 10)", text.ParseOptions{})
 	assert.ErrorIs(t, err, variant.ErrSyntax, "an unknown name")
 	_, err = text.Parse("Health(3)", text.ParseOptions{Types: types})
 	assert.ErrorIs(t, err, variant.ErrSyntax)
 	_, err = text.Format(v, text.Options{Version: text.Godot3})
-	assert.EqualError(t, err, "godot: format $ (Health): not in this dialect: Godot 3 has no Health")
+	assert.EqualError(t, err,
+		"godot: format $ (Health): not in this dialect: Godot 3 has no Health")
 
 	data, err := jsonvar.Marshal(v)
 	require.NoError(t, err)

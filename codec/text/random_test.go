@@ -26,6 +26,7 @@ func TestLossless(t *testing.T) {
 				require.ErrorIs(t, err, variant.ErrUnsupported, "%v", v)
 				continue
 			}
+
 			require.NoError(t, err, "%#v", v)
 			back, err := text.Parse(s, text.ParseOptions{Objects: true})
 			require.NoError(t, err, s)
@@ -33,6 +34,7 @@ func TestLossless(t *testing.T) {
 			formatted[version]++
 		}
 	}
+
 	require.Equal(t, 3000, formatted[text.Godot4])
 	require.Greater(t, formatted[text.Godot3], 500)
 }
@@ -84,12 +86,18 @@ var shapes = []struct {
 	prototype variant.Constructible
 	n         int
 }{
-	{math.Vector2{}, 2}, {math.Vector2i{}, 2}, {math.Rect2{}, 4}, {math.Rect2i{}, 4}, {math.Vector3{}, 3}, {math.Vector3i{}, 3},
-	{math.Transform2D{}, 6}, {math.Vector4{}, 4}, {math.Vector4i{}, 4}, {math.Plane{}, 4}, {math.Quaternion{}, 4}, {math.AABB{}, 6},
-	{math.Basis{}, 9}, {math.Transform3D{}, 12}, {math.Projection{}, 16}, {math.Color{}, 4}, {objects.RID(0), 1}, {objects.Callable{}, 0},
-	{packed.PackedByteArray{}, -1}, {packed.PackedInt32Array{}, -1}, {packed.PackedInt64Array{}, -1}, {packed.PackedFloat32Array{}, -1},
-	{packed.PackedFloat64Array{}, -1}, {packed.PackedStringArray{}, -1}, {packed.PackedVector2Array{}, -2}, {packed.PackedVector3Array{}, -3},
-	{packed.PackedVector4Array{}, -4}, {packed.PackedColorArray{}, -4}, {packed.PackedVector2iArray{}, -2},
+	{math.Vector2{}, 2}, {math.Vector2i{}, 2}, {math.Rect2{}, 4}, {math.Rect2i{}, 4},
+	{math.Vector3{}, 3}, {math.Vector3i{}, 3},
+	{math.Transform2D{}, 6}, {math.Vector4{}, 4}, {math.Vector4i{}, 4}, {math.Plane{}, 4},
+	{math.Quaternion{}, 4}, {math.AABB{}, 6},
+	{math.Basis{}, 9}, {math.Transform3D{}, 12}, {math.Projection{}, 16}, {math.Color{}, 4},
+	{objects.RID(0), 1}, {objects.Callable{}, 0},
+	{packed.PackedByteArray{}, -1}, {packed.PackedInt32Array{}, -1},
+	{packed.PackedInt64Array{}, -1}, {packed.PackedFloat32Array{}, -1},
+	{packed.PackedFloat64Array{}, -1}, {packed.PackedStringArray{}, -1},
+	{packed.PackedVector2Array{}, -2}, {packed.PackedVector3Array{}, -3},
+	{packed.PackedVector4Array{}, -4}, {packed.PackedColorArray{}, -4},
+	{packed.PackedVector2iArray{}, -2},
 	{packed.PackedVector3iArray{}, -3}, {packed.PackedVector4iArray{}, -4},
 }
 
@@ -127,6 +135,7 @@ func randomValue(r *rand.Rand, depth int) variant.Variant {
 	if depth == 0 {
 		kind = r.IntN(12)
 	}
+
 	switch kind {
 	case 0:
 		return variant.Nil{}
@@ -140,26 +149,34 @@ func randomValue(r *rand.Rand, depth int) variant.Variant {
 		return variant.String(randomText(r))
 	case 5:
 		return variant.StringName(randomText(r))
+
 	case 6:
-		return objects.NodePath{Names: []string{"a", "b c"}[:r.IntN(3)], SubNames: []string{"x", "y\""}[:r.IntN(3)], Absolute: r.IntN(2) == 0}
+		return objects.NodePath{Names: []string{"a", "b c"}[:r.IntN(3)],
+			SubNames: []string{"x", "y\""}[:r.IntN(3)], Absolute: r.IntN(2) == 0}
+
 	case 7:
 		return objects.Signal{Name: randomText(r), Object: r.Uint64()}
 	case 8:
 		return objects.Object{ID: r.Uint64() | 1}
 	case 12:
-		return variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}, objects.Object{ID: 1})
+		return variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject,
+			Script: "res://a.gd"}, objects.Object{ID: 1})
+
 	case 13:
 		o := objects.NewObject("Timer")
 		for range r.IntN(3) {
-			o.Properties = append(o.Properties, objects.Prop(randomText(r), randomValue(r, depth-1)))
+			o.Properties = append(o.Properties,
+				objects.Prop(randomText(r), randomValue(r, depth-1)))
 		}
 		return o
+
 	case 14:
 		var a variant.Array
 		for range r.IntN(5) {
 			a.Items = append(a.Items, randomValue(r, depth-1))
 		}
 		return a
+
 	case 15:
 		var d variant.Dictionary
 		if r.IntN(3) == 0 {
@@ -167,15 +184,20 @@ func randomValue(r *rand.Rand, depth int) variant.Variant {
 			d.Set(variant.String("k"), randomValue(r, depth-1))
 			return d
 		}
+
 		for range r.IntN(5) {
 			d.Set(randomValue(r, depth-1), randomValue(r, depth-1))
 		}
+
 		return d
 	}
+
 	shape := shapes[r.IntN(len(shapes))]
 	n := shape.n
 	if n < 0 {
 		n *= -r.IntN(4)
 	}
-	return shape.prototype.FromArgs(&randomArgs{r, n, shape.prototype.Type() == variant.TypePackedByteArray})
+
+	return shape.prototype.FromArgs(&randomArgs{r, n,
+		shape.prototype.Type() == variant.TypePackedByteArray})
 }

@@ -17,9 +17,12 @@ import (
 func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 	out := slices.Clone(pairs)
 	if len(out) > 16 {
-		slices.SortStableFunc(out, func(a, b variant.Pair) int { return compareKeys(a.Key, b.Key, v) })
+		slices.SortStableFunc(out, func(a, b variant.Pair) int {
+			return compareKeys(a.Key, b.Key, v)
+		})
 		return out
 	}
+
 	// The engine's insertion sort looks at the first pair first, which decides where a NaN is: it
 	// equals both a less and a greater number.
 	for i, pair := range pairs {
@@ -27,12 +30,15 @@ func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 		if i > 0 && compareKeys(pair.Key, out[0].Key, v) < 0 {
 			at = 0
 		}
+
 		for at > 0 && compareKeys(pair.Key, out[at-1].Key, v) < 0 {
 			at--
 		}
+
 		copy(out[at+1:i+1], out[at:i])
 		out[at] = pair
 	}
+
 	return out
 }
 
@@ -54,9 +60,11 @@ func compareValues(a, b variant.Variant, v Version) int {
 		t, _ := keyText(b)
 		return cmp.Compare(s, t)
 	}
+
 	if v == Godot3 {
 		return compare3(a, b)
 	}
+
 	if a, ok := a.(variant.Array); ok {
 		b := b.(variant.Array)
 		for i := range min(len(a.Items), len(b.Items)) {
@@ -65,12 +73,15 @@ func compareValues(a, b variant.Variant, v Version) int {
 			if c == 0 {
 				c = compareValues(x, y, v)
 			}
+
 			if c != 0 {
 				return c
 			}
 		}
+
 		return cmp.Compare(len(a.Items), len(b.Items))
 	}
+
 	return compareNumbers(a, b)
 }
 
@@ -102,6 +113,7 @@ func compareNumbers(a, b variant.Variant) int {
 		return less(float64(a), float64(b.(variant.Float)))
 	case objects.RID:
 		return cmp.Compare(a, b.(objects.RID))
+
 	case math.Vector2, math.Vector3, math.Vector4, math.Vector2i, math.Vector3i, math.Vector4i:
 		rest := components.Numbers(b)
 		for i, x := range components.Numbers(a) {
@@ -110,6 +122,7 @@ func compareNumbers(a, b variant.Variant) int {
 			}
 		}
 	}
+
 	return 0
 }
 
@@ -117,7 +130,8 @@ func compareNumbers(a, b variant.Variant) int {
 // PoolVector2Array.
 func compare3(a, b variant.Variant) int {
 	switch a.(type) {
-	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedFloat32Array, packed.PackedVector3Array, packed.PackedColorArray:
+	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedFloat32Array,
+		packed.PackedVector3Array, packed.PackedColorArray:
 		return slices.CompareFunc(components.Numbers(a), components.Numbers(b), less)
 	case packed.PackedStringArray:
 		return slices.Compare(a.(packed.PackedStringArray), b.(packed.PackedStringArray))

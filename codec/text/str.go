@@ -20,6 +20,7 @@ func (p *printer) str4(v variant.Variant, top bool) {
 		return
 	}
 	defer p.leave()
+
 	switch v := v.(type) {
 	case variant.Nil:
 		p.raw("<null>")
@@ -39,6 +40,7 @@ func (p *printer) str4(v variant.Variant, top bool) {
 		p.items4(v.Items)
 	case variant.PackedTypedArray:
 		p.items4(v.Items)
+
 	case variant.Dictionary:
 		p.raw("{ ")
 		for i, pair := range v.Pairs {
@@ -49,7 +51,9 @@ func (p *printer) str4(v variant.Variant, top bool) {
 			p.raw(": ")
 			p.str4(pair.Value, false)
 		}
+
 		p.raw(" }")
+
 	case objects.Object:
 		p.object4(v)
 	case objects.RID:
@@ -86,6 +90,7 @@ func list[T any](p *printer, items []T, item func(T)) {
 		}
 		item(v)
 	}
+
 	p.raw("]")
 }
 
@@ -101,6 +106,7 @@ func (p *printer) object4(o objects.Object) {
 	default:
 		class += "#" + strconv.FormatInt(int64(o.ID), 10)
 	}
+
 	p.raw("<" + class + ">")
 }
 
@@ -113,6 +119,7 @@ func (p *printer) vector4(c []float64, point bool) {
 		}
 		p.component4(f, point)
 	}
+
 	p.raw(")")
 }
 
@@ -126,6 +133,7 @@ func (p *printer) labelled(c []float64, n int, point bool, labels ...string) {
 		p.raw(label + ": ")
 		p.vector4(c[i*n:][:n], point)
 	}
+
 	p.raw("]")
 }
 
@@ -136,21 +144,27 @@ func (p *printer) geometry4(v variant.Constructible) {
 		c := v.Array()
 		p.labelled(c[:], 3, true, "X", "Y", "Z")
 		return
+
 	case math.Transform3D:
 		c := v.Array()
 		p.labelled(c[:], 3, true, "X", "Y", "Z", "O")
 		return
+
 	case math.Color:
 		p.color4(v)
 		return
+
 	case packed.PackedColorArray:
 		list(p, v, p.color4)
 		return
+
 	case packed.PackedStringArray:
 		list(p, v, func(s string) { p.text4("", s, false) })
 		return
 	}
+
 	c := components.Numbers(v)
+
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Vector4:
 		p.vector4(c, true)
@@ -166,12 +180,14 @@ func (p *printer) geometry4(v variant.Constructible) {
 		p.labelled(c, 2, true, "X", "Y", "O")
 	case math.Projection:
 		p.labelled(c, 4, true, "X", "Y", "Z", "W")
+
 	case math.Plane:
 		p.raw("[N: ")
 		p.vector4(c[:3], true)
 		p.raw(", D: ")
 		p.component4(v.D, false)
 		p.raw("]")
+
 	case packed.PackedVector2Array, packed.PackedVector2iArray:
 		p.vectors4(c, 2, v.Type() == variant.TypePackedVector2Array)
 	case packed.PackedVector3Array, packed.PackedVector3iArray:
@@ -201,5 +217,6 @@ func (p *printer) color4(c math.Color) {
 		}
 		p.num(f, decimalsColor, true)
 	}
+
 	p.raw(")")
 }

@@ -23,10 +23,12 @@ func (p *printer) str3(v variant.Variant) {
 		return
 	}
 	defer p.leave()
+
 	if !in3(v.Type()) {
 		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+care.Name(v)))
 		return
 	}
+
 	switch v := v.(type) {
 	case variant.Nil:
 		p.raw("Null")
@@ -42,18 +44,21 @@ func (p *printer) str3(v variant.Variant) {
 		p.raw(string(v))
 	case objects.NodePath:
 		p.raw(v.String())
+
 	case variant.Array:
 		if len(v.Items) == 0 && p.another() {
 			p.raw("[...]")
 			break
 		}
 		list(p, v.Items, p.str3)
+
 	case variant.Dictionary:
 		if len(v.Pairs) == 0 && p.another() {
 			p.raw("{...}")
 			break
 		}
 		p.dictionary3(v)
+
 	case objects.Object:
 		p.object3(v)
 	case objects.RID:
@@ -78,6 +83,7 @@ func (p *printer) dictionary3(d variant.Dictionary) {
 	type pair struct{ key, text string }
 	pairs := make([]pair, 0, len(d.Pairs))
 	start := len(p.b)
+
 	for _, q := range d.Pairs {
 		at := len(p.b)
 		p.str3(q.Key)
@@ -86,14 +92,17 @@ func (p *printer) dictionary3(d variant.Dictionary) {
 		p.str3(q.Value)
 		pairs = append(pairs, pair{key, string(p.b[at:])})
 	}
+
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.key, b.key) })
 	p.b = append(p.b[:start], '{')
+
 	for i, q := range pairs {
 		if i > 0 {
 			p.raw(", ")
 		}
 		p.raw(q.text)
 	}
+
 	p.raw("}")
 }
 
@@ -108,6 +117,7 @@ func (p *printer) object3(o objects.Object) {
 	case class == "":
 		class = "EncodedObjectAsID"
 	}
+
 	p.raw("[" + class + ":" + strconv.FormatUint(o.ID, 10) + "]")
 }
 
@@ -137,12 +147,14 @@ func (p *printer) rows3(c []float64, n int, open, end string) {
 		}
 		p.vector3(c[i:][:n])
 	}
+
 	p.raw(end)
 }
 
 // geometry3 writes the types of numbers.
 func (p *printer) geometry3(v variant.Constructible) {
 	c := components.Numbers(v)
+
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Rect2, math.Quaternion:
 		p.vector3(c)
@@ -162,10 +174,12 @@ func (p *printer) geometry3(v variant.Constructible) {
 		p.raw("[PoolByteArray]")
 	case packed.PackedColorArray:
 		p.raw("[PoolColorArray]")
+
 	case packed.PackedInt32Array, packed.PackedFloat32Array:
 		p.raw("[")
 		p.numbers3(c, ", ")
 		p.raw("]")
+
 	case packed.PackedVector2Array:
 		p.rows3(c, 2, "[", "]")
 	case packed.PackedVector3Array:

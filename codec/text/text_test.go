@@ -18,38 +18,57 @@ import (
 func TestParse(t *testing.T) {
 	for s, want := range map[string]variant.Variant{
 		"null": variant.Nil{}, "nil": variant.Nil{}, "true": variant.Bool(true),
-		" ; a\n5 ; b": variant.Int(5), "-5": variant.Int(-5), "12345678901234567890": variant.Int(1<<63 - 1), "-99999999999999999999": variant.Int(-1 << 63),
-		"1.": variant.Float(1), "1.e3": variant.Float(1000), "1e5": variant.Float(1e5), "1e400": variant.Float(math.Inf), "-1e999": variant.Float(-math.Inf),
-		"inf_neg": variant.Float(-math.Inf), "-inf": variant.Float(-math.Inf), "-inf.0": variant.Float(-math.Inf),
+		" ; a\n5 ; b": variant.Int(5), "-5": variant.Int(-5),
+		"12345678901234567890":  variant.Int(1<<63 - 1),
+		"-99999999999999999999": variant.Int(-1 << 63),
+		"1.":                    variant.Float(1), "1.e3": variant.Float(1000),
+		"1e5":   variant.Float(1e5),
+		"1e400": variant.Float(math.Inf), "-1e999": variant.Float(-math.Inf),
+		"inf_neg": variant.Float(-math.Inf), "-inf": variant.Float(-math.Inf),
+		"-inf.0": variant.Float(-math.Inf),
 		`"a\\\"\n\t\r\b\f\'\/\?\xé` + "\n" + `"`: variant.String("a\\\"\n\t\r\b\f'/?xé\n"),
 		`"\u00e9\U01f600\ud83d\ude00"`:           variant.String("é😀😀"),
-		`&"a"`:                                   variant.StringName("a"), `NodePath("/a:b")`: objects.MustParseNodePath("/a:b"),
-		"[1,2,]": variant.NewArray(variant.Int(1), variant.Int(2)), "[]": variant.NewArray(),
-		`{"a": 1, 2: [], "a": 3,}`:           variant.NewDictionary(variant.KV("a", variant.Int(3)), variant.Pair{Key: variant.Int(2), Value: variant.NewArray()}),
-		"Vector2(1,2,)":                      math.V2(1, 2),
-		"Vector2 ( -0.0 , -0 )":              math.V2(-1/math.Inf, 0),
-		"Vector2i(1, 2.0)":                   math.V2i(1, 2),
-		"Matrix32(1, 2, 3, 4, 5, 6)":         math.Transform2D{X: math.V2(1, 2), Y: math.V2(3, 4), Origin: math.V2(5, 6)},
-		"Quat(1, 2, 3, 4)":                   math.Quaternion{X: 1, Y: 2, Z: 3, W: 4},
-		"Rect3(1, 2, 3, 4, 5, 6)":            math.AABB{Position: math.V3(1, 2, 3), Size: math.V3(4, 5, 6)},
-		"Matrix3(1,2,3,4,5,6,7,8,9)":         math.Basis{X: math.V3(1, 4, 7), Y: math.V3(2, 5, 8), Z: math.V3(3, 6, 9)},
-		"Transform(1,0,0,0,1,0,0,0,1,1,2,3)": math.Transform3D{Basis: math.BasisIdentity, Origin: math.V3(1, 2, 3)},
-		"#f00":                               math.RGBA(1, 0, 0, 1), "#0000ff00": math.RGBA(0, 0, 1, 0),
-		"ByteArray(1, 255)": packed.PackedByteArray{1, 255}, `PackedByteArray("AQL/")`: packed.PackedByteArray{1, 2, 255},
-		"IntArray(1)": packed.PackedInt32Array{1}, "PoolRealArray(0.1)": packed.PackedFloat32Array{0.1},
+		`&"a"`:                                   variant.StringName("a"),
+		`NodePath("/a:b")`:                       objects.MustParseNodePath("/a:b"),
+		"[1,2,]":                                 variant.NewArray(variant.Int(1), variant.Int(2)),
+		"[]":                                     variant.NewArray(),
+		`{"a": 1, 2: [], "a": 3,}`: variant.NewDictionary(variant.KV("a",
+			variant.Int(3)), variant.Pair{Key: variant.Int(2), Value: variant.NewArray()}),
+		"Vector2(1,2,)":         math.V2(1, 2),
+		"Vector2 ( -0.0 , -0 )": math.V2(-1/math.Inf, 0),
+		"Vector2i(1, 2.0)":      math.V2i(1, 2),
+		"Matrix32(1, 2, 3, 4, 5, 6)": math.Transform2D{X: math.V2(1, 2), Y: math.V2(3, 4),
+			Origin: math.V2(5, 6)},
+		"Quat(1, 2, 3, 4)": math.Quaternion{X: 1, Y: 2, Z: 3, W: 4},
+		"Rect3(1, 2, 3, 4, 5, 6)": math.AABB{Position: math.V3(1, 2, 3),
+			Size: math.V3(4, 5, 6)},
+		"Matrix3(1,2,3,4,5,6,7,8,9)": math.Basis{X: math.V3(1, 4, 7), Y: math.V3(2, 5, 8),
+			Z: math.V3(3, 6, 9)},
+		"Transform(1,0,0,0,1,0,0,0,1,1,2,3)": math.Transform3D{Basis: math.BasisIdentity,
+			Origin: math.V3(1, 2, 3)},
+		"#f00":                       math.RGBA(1, 0, 0, 1),
+		"#0000ff00":                  math.RGBA(0, 0, 1, 0),
+		"ByteArray(1, 255)":          packed.PackedByteArray{1, 255},
+		`PackedByteArray("AQL/")`:    packed.PackedByteArray{1, 2, 255},
+		"IntArray(1)":                packed.PackedInt32Array{1},
+		"PoolRealArray(0.1)":         packed.PackedFloat32Array{0.1},
 		`StringArray("a", "b",)`:     packed.PackedStringArray{"a", "b"},
 		"Vector2Array(1, 2, 3, 4)":   packed.PackedVector2Array{math.V2(1, 2), math.V2(3, 4)},
 		"PoolColorArray(1, 2, 3, 4)": packed.PackedColorArray{math.RGBA(1, 2, 3, 4)},
-		"RID()":                      objects.RID(0), "RID(5)": objects.RID(5), "Callable()": objects.Callable{}, "Signal()": objects.Signal{},
+		"RID()":                      objects.RID(0), "RID(5)": objects.RID(5),
+		"Callable()": objects.Callable{}, "Signal()": objects.Signal{},
 		"Array([1])":                            variant.NewArray(variant.Int(1)),
 		"Array[float]([1, 2.5])":                variant.NewTypedArray(variant.ElementType{Type: variant.TypeFloat}, variant.Float(1), variant.Float(2.5)),
 		`Array[Resource("res://a.gd")]([null])`: variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}, variant.Nil{}),
 		`Dictionary[String, Node]({"a": null})`: variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString},
-			Value: &variant.ElementType{Type: variant.TypeObject, Class: "Node"}, Pairs: []variant.Pair{variant.KV("a", variant.Nil{})}},
-		"Object(EncodedObjectAsID,\"object_id\":-5,\"script\":null)\n": objects.Object{ID: 1<<64 - 5},
+			Value: &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
+			Pairs: []variant.Pair{variant.KV("a", variant.Nil{})}},
+		"Object(EncodedObjectAsID,\"object_id\":-5,\"script\":null)\n": objects.Object{ID: 1<<64 -
+			5},
 	} {
 		got, err := text.Parse(s, text.ParseOptions{})
 		require.NoError(t, err, s)
+
 		require.True(t, variant.Equal(want, got), "%s: %#v", s, got)
 	}
 }
@@ -62,8 +81,10 @@ func TestEngineTexts(t *testing.T) {
 		}
 		return d
 	}
+
 	nan := math.V2(stdmath.NaN(), 3)
 	str3 := text.Options{Version: text.Godot3, Str: true}
+
 	array, empty := variant.NewArray, variant.NewArray()
 	for _, c := range []struct {
 		v    variant.Variant
@@ -72,11 +93,14 @@ func TestEngineTexts(t *testing.T) {
 	}{
 		{objects.RID(1<<64 - 5), text.Options{}, "RID(-5)"},
 		{objects.RID(1<<64 - 5), text.Options{Str: true}, "RID(-5)"},
-		{pairs(objects.RID(1<<64-1), objects.RID(2)), text.Options{}, "{\nRID(2): 1,\nRID(-1): 0\n}"},
+		{pairs(objects.RID(1<<64-1), objects.RID(2)), text.Options{},
+			"{\nRID(2): 1,\nRID(-1): 0\n}"},
 		{pairs(math.V2(1, 2), nan), text.Options{}, "{\nVector2(1, 2): 0,\nVector2(nan, 3): 1\n}"},
 		{pairs(nan, math.V2(1, 2)), text.Options{}, "{\nVector2(nan, 3): 0,\nVector2(1, 2): 1\n}"},
-		{pairs(array(variant.StringName("a")), array(variant.String("b"))), text.Options{}, "{\n[\"b\"]: 1,\n[&\"a\"]: 0\n}"},
-		{pairs(variant.StringName("b"), variant.String("a")), text.Options{}, "{\n\"a\": 1,\n&\"b\": 0\n}"},
+		{pairs(array(variant.StringName("a")), array(variant.String("b"))), text.Options{},
+			"{\n[\"b\"]: 1,\n[&\"a\"]: 0\n}"},
+		{pairs(variant.StringName("b"), variant.String("a")), text.Options{},
+			"{\n\"a\": 1,\n&\"b\": 0\n}"},
 		{array(empty, empty), text.Options{Str: true}, "[[], []]"},
 		{array(empty, empty), str3, "[[], [...]]"},
 		{array(array(empty), empty), str3, "[[[]], [...]]"},
@@ -87,6 +111,7 @@ func TestEngineTexts(t *testing.T) {
 		got, err := text.Format(c.v, c.o)
 		require.NoError(t, err)
 		assert.Equal(t, c.want, got)
+
 		if !c.o.Str {
 			back, err := text.Parse(got, text.ParseOptions{})
 			require.NoError(t, err)
@@ -105,23 +130,35 @@ func TestParseRefusals(t *testing.T) {
 	}{
 		{"", variant.ErrTruncated, "1:1: unexpected end of data: expected a value"},
 		{"1 2", variant.ErrSyntax, "1:3"},
-		{"'a'", variant.ErrSyntax, "1:1"}, {`^"a"`, variant.ErrSyntax, "1:1"}, {"{a = 1}", variant.ErrSyntax, "1:2 in $[key 0]: syntax error: unknown name a"},
-		{`Color("red")`, variant.ErrSyntax, "1:7"}, {"--1", variant.ErrSyntax, "1:2"}, {"1_000", variant.ErrSyntax, "1:2"}, {"0x10", variant.ErrSyntax, "1:2"},
-		{"1.2.3", variant.ErrSyntax, "1:4"}, {"1e", variant.ErrTruncated, "an exponent"}, {".5", variant.ErrSyntax, "1:1"},
-		{`"abc`, variant.ErrTruncated, "without an end"}, {`"\u00zz"`, variant.ErrSyntax, "1:2"}, {`"\ud83d"`, variant.ErrSyntax, "no character"},
-		{"\"é\xff\"", variant.ErrUTF8, "1:2"}, {"[\n\"é\", x]", variant.ErrSyntax, "2:6"}, {"[,1]", variant.ErrSyntax, "1:2"}, {"[1,,]", variant.ErrSyntax, "1:4"},
-		{"Vector2(1)", variant.ErrSyntax, "2"}, {"Vector2(1, 2, 3)", variant.ErrSyntax, "expected 2 numbers"},
-		{"PackedVector2Array(1, 2, 3)", variant.ErrSyntax, "groups of 2"}, {"PoolIntArray(3000000000)", variant.ErrRange, "32 bits"},
-		{"PoolIntArray(1.5)", variant.ErrRange, "not an integer"}, {"PoolByteArray(256)", variant.ErrRange, "not a byte"},
-		{`PackedByteArray("%")`, variant.ErrSyntax, "base64"}, {`Array[int](["a"])`, variant.ErrElementType, "String in a container of int"},
-		{`NodePath("a::b")`, variant.ErrSyntax, "empty subname"}, {`Object(Timer,"a":1)`, variant.ErrObject, "1:1"}, {`Resource("res://a")`, variant.ErrObject, "1:1"},
-		{strings.Repeat("[", 2000), variant.ErrDepth, "1:1026"}, {"#ggg", variant.ErrSyntax, "colour"}, {"Nope(1)", variant.ErrSyntax, "unknown name Nope"},
+		{"'a'", variant.ErrSyntax, "1:1"}, {`^"a"`, variant.ErrSyntax, "1:1"},
+		{"{a = 1}", variant.ErrSyntax, "1:2 in $[key 0]: syntax error: unknown name a"},
+		{`Color("red")`, variant.ErrSyntax, "1:7"}, {"--1", variant.ErrSyntax, "1:2"},
+		{"1_000", variant.ErrSyntax, "1:2"}, {"0x10", variant.ErrSyntax, "1:2"},
+		{"1.2.3", variant.ErrSyntax, "1:4"}, {"1e", variant.ErrTruncated, "an exponent"},
+		{".5", variant.ErrSyntax, "1:1"},
+		{`"abc`, variant.ErrTruncated, "without an end"}, {`"\u00zz"`, variant.ErrSyntax, "1:2"},
+		{`"\ud83d"`, variant.ErrSyntax, "no character"},
+		{"\"é\xff\"", variant.ErrUTF8, "1:2"}, {"[\n\"é\", x]", variant.ErrSyntax, "2:6"},
+		{"[,1]", variant.ErrSyntax, "1:2"}, {"[1,,]", variant.ErrSyntax, "1:4"},
+		{"Vector2(1)", variant.ErrSyntax, "2"}, {"Vector2(1, 2, 3)", variant.ErrSyntax,
+			"expected 2 numbers"},
+		{"PackedVector2Array(1, 2, 3)", variant.ErrSyntax, "groups of 2"},
+		{"PoolIntArray(3000000000)", variant.ErrRange, "32 bits"},
+		{"PoolIntArray(1.5)", variant.ErrRange, "not an integer"},
+		{"PoolByteArray(256)", variant.ErrRange, "not a byte"},
+		{`PackedByteArray("%")`, variant.ErrSyntax, "base64"},
+		{`Array[int](["a"])`, variant.ErrElementType, "String in a container of int"},
+		{`NodePath("a::b")`, variant.ErrSyntax, "empty subname"}, {`Object(Timer,"a":1)`,
+			variant.ErrObject, "1:1"}, {`Resource("res://a")`, variant.ErrObject, "1:1"},
+		{strings.Repeat("[", 2000), variant.ErrDepth, "1:1026"}, {"#ggg", variant.ErrSyntax,
+			"colour"}, {"Nope(1)", variant.ErrSyntax, "unknown name Nope"},
 	} {
 		v, err := text.Parse(c.text, text.ParseOptions{})
 		assert.Nil(t, v)
 		assert.ErrorIs(t, err, c.kind, c.text)
 		assert.ErrorContains(t, err, c.err, c.text)
 	}
+
 	_, err := text.Parse("null", text.ParseOptions{MaxSize: 3})
 	assert.ErrorIs(t, err, variant.ErrLimit)
 	_, err = text.Parse("[[1]]", text.ParseOptions{MaxDepth: 1})
@@ -129,7 +166,8 @@ func TestParseRefusals(t *testing.T) {
 }
 
 func TestObjects(t *testing.T) {
-	o := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)), objects.Prop("script", variant.Nil{}))
+	o := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)),
+		objects.Prop("script", variant.Nil{}))
 	for _, version := range []text.Version{text.Godot4, text.Godot3} {
 		s, err := text.Format(o, text.Options{Version: version})
 		require.NoError(t, err)
@@ -138,12 +176,16 @@ func TestObjects(t *testing.T) {
 		require.NoError(t, err)
 		assert.True(t, variant.Equal(o, back))
 	}
-	v, err := text.Parse(`Resource("uid://abc", "res://icon.png")`, text.ParseOptions{Objects: true})
+
+	v, err := text.Parse(`Resource("uid://abc", "res://icon.png")`,
+		text.ParseOptions{Objects: true})
 	require.NoError(t, err)
-	assert.True(t, variant.Equal(objects.NewObject("Resource", objects.Prop("resource_path", variant.String("res://icon.png"))), v))
+	assert.True(t, variant.Equal(objects.NewObject("Resource",
+		objects.Prop("resource_path", variant.String("res://icon.png"))), v))
 
 	for str, v := range map[string]variant.Variant{
-		"<EncodedObjectAsID#5>": objects.Object{ID: 5}, "<Timer#0>": o, "<Object#null>": objects.Object{}, "RID(7)": objects.RID(7),
+		"<EncodedObjectAsID#5>": objects.Object{ID: 5}, "<Timer#0>": o,
+		"<Object#null>": objects.Object{}, "RID(7)": objects.RID(7),
 		"null::[signal]hit": objects.Signal{Name: "hit"},
 	} {
 		s, err := text.Format(v, text.Options{Str: true})
@@ -155,17 +197,20 @@ func TestObjects(t *testing.T) {
 func TestFormatErrors(t *testing.T) {
 	self := variant.NewArray(nil)
 	self.Items[0] = self
-	for _, o := range []text.Options{{}, {Str: true}, {Version: text.Godot3}, {Version: text.Godot3, Str: true}} {
+	for _, o := range []text.Options{{}, {Str: true}, {Version: text.Godot3},
+		{Version: text.Godot3, Str: true}} {
 		_, err := text.Format(self, o)
 		assert.ErrorIs(t, err, variant.ErrDepth)
 		o.MaxSize = 10
 		_, err = text.Format(variant.NewArray(variant.String("a text of some length"), nil), o)
 		assert.ErrorIs(t, err, variant.ErrLimit)
 	}
+
 	for _, o := range []text.Options{{Version: text.Godot3}, {Version: text.Godot3, Str: true}} {
 		_, err := text.Format(math.V2i(1, 2), o)
 		assert.ErrorIs(t, err, variant.ErrUnsupported)
 	}
+
 	dst, err := text.Append([]byte("x"), math.V2i(1, 2), text.Options{Version: text.Godot3})
 	assert.Error(t, err)
 	assert.Equal(t, "x", string(dst))
@@ -191,15 +236,18 @@ func TestOddities(t *testing.T) {
 		want string
 	}{
 		// Godot 3 takes empty containers for one.
-		{variant.NewArray(array, array, dictionary), text.Options{Version: text.Godot3, Str: true}, "[[], [...], {...}]"},
-		{variant.NewDictionary(variant.KV("b", array), variant.KV("a", dictionary)), text.Options{Version: text.Godot3, Str: true},
+		{variant.NewArray(array, array, dictionary), text.Options{Version: text.Godot3, Str: true},
+			"[[], [...], {...}]"},
+		{variant.NewDictionary(variant.KV("b", array), variant.KV("a", dictionary)),
+			text.Options{Version: text.Godot3, Str: true},
 			"{a:{...}, b:[]}"},
 		{variant.NewArray(array, array), text.Options{Version: text.Godot3}, "[ [  ], [  ] ]"},
 		{variant.NewArray(array, array), text.Options{Str: true}, "[[], []]"},
 
 		// Godot 4 puts " " before the color, which is before "\a", which is before " ".
 		{variant.NewDictionary(
-			variant.Pair{Key: math.Color{}}, variant.Pair{Key: variant.StringName("\a")}, variant.Pair{Key: variant.String(" ")},
+			variant.Pair{Key: math.Color{}}, variant.Pair{Key: variant.StringName("\a")},
+			variant.Pair{Key: variant.String(" ")},
 		), text.Options{}, "{\n\" \": null,\nColor(0, 0, 0, 0): null,\n&\"\\a\": null\n}"},
 
 		{objects.RID(1 << 63), text.Options{}, "RID(-9223372036854775808)"},

@@ -29,7 +29,8 @@ var names3 = map[variant.Type]string{
 // in3 reports whether Godot 3 has a type. It writes a StringName as a String.
 func in3(t variant.Type) bool {
 	switch t {
-	case variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString, variant.TypeStringName,
+	case variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString,
+		variant.TypeStringName,
 		variant.TypeRID, variant.TypeObject, variant.TypeDictionary, variant.TypeArray:
 		return true
 	}

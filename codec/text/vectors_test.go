@@ -46,12 +46,13 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// checkTexts holds Format and Parse against the texts of v. It reports whether var_to_str keeps v in
-// full.
+// checkTexts holds Format and Parse against the texts of v. It reports whether var_to_str
+// keeps v in full.
 func checkTexts(t *testing.T, v vectors.Vector, o text.Options) bool {
 	t.Helper()
 	equalText(t, v.Value, o, v.VarToStr)
-	if !holdsType(v.Value, variant.TypeObject) && !holdsType(v.Value, variant.TypeSignal) { // str knows the object
+	// str knows the object
+	if !holdsType(v.Value, variant.TypeObject) && !holdsType(v.Value, variant.TypeSignal) {
 		str := o
 		str.Str = true
 		equalText(t, v.Value, str, v.Str)
@@ -65,7 +66,8 @@ func checkTexts(t *testing.T, v vectors.Vector, o text.Options) bool {
 // readsBack parses what var_to_str or var2str prints of v, and checks that it is v less what the
 // text has no room for.
 func readsBack(t *testing.T, v variant.Variant, o text.Options, s string) variant.Variant {
-	back, err := text.Parse(s, text.ParseOptions{Single: o.Precision == variant.Single, Objects: true})
+	back, err := text.Parse(s, text.ParseOptions{Single: o.Precision == variant.Single,
+		Objects: true})
 	require.NoError(t, err, s)
 	want := printed(v, o)
 	require.True(t, variant.Equal(want, back), "%s\nwant %v\ngot  %v", s, want, back)
@@ -109,40 +111,49 @@ func changed(v variant.Variant, o text.Options, number func(float64) float64) va
 		return variant.StringName(escaped.Replace(string(v)))
 	case objects.Signal:
 		return objects.Signal{}
+
 	case objects.Object:
 		out := objects.Object{Class: v.Class, ID: v.ID}
 		for _, p := range v.Properties {
-			out.Properties = append(out.Properties, objects.Prop(p.Name, changed(p.Value, o, number)))
+			out.Properties = append(out.Properties,
+				objects.Prop(p.Name, changed(p.Value, o, number)))
 		}
 		return out
+
 	case packed.PackedFloat64Array:
 		out := slices.Clone(v)
 		for i := range out {
 			out[i] = number(out[i])
 		}
 		return out
+
 	case variant.Array:
 		out := variant.Array{Elem: v.Elem}
 		for _, item := range v.Items {
 			out.Items = append(out.Items, changed(item, o, number))
 		}
 		return out
+
 	case variant.Dictionary:
 		out := variant.Dictionary{Key: v.Key, Value: v.Value}
 		for _, p := range text.Sorted(v.Pairs, o.Version) {
 			out.Set(changed(p.Key, o, number), changed(p.Value, o, number))
 		}
 		return out
+
 	case variant.Constructible:
 		l := list{change: func(f float64) float64 {
-			if f = number(f); o.Precision == variant.Single && f == f {
+			f = number(f)
+			if o.Precision == variant.Single && f == f {
 				f = float64(float32(f))
 			}
 			return f
 		}}
+
 		v.ToArgs(&l)
 		return v.FromArgs(&listReader{all: l.all})
 	}
+
 	return v
 }
 

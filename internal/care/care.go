@@ -19,6 +19,7 @@ func Guard(v any, f func()) (ok bool) {
 			ok = false
 		}
 	}()
+
 	f()
 	return true
 }
@@ -40,6 +41,7 @@ func Name(v interface{ Type() dialect.Type }) string {
 			name = v.Type().String()
 		}
 	})
+
 	return name
 }
 

@@ -19,7 +19,8 @@ type Known struct {
 
 var known = func() (all []Known) {
 	for _, d := range internal.Dialects {
-		all = append(all, Known{Name: d.Name.(*dialect.Dialect), Own: d.Own.(*dialect.Dialect), Page: d.Page})
+		all = append(all, Known{Name: d.Name.(*dialect.Dialect), Own: d.Own.(*dialect.Dialect),
+			Page: d.Page})
 	}
 	return all
 }()
@@ -33,11 +34,13 @@ func Own(d *dialect.Dialect) *dialect.Dialect {
 	if d == nil {
 		return known[0].Own
 	}
+
 	for _, k := range known {
 		if k.Name == d {
 			return k.Own
 		}
 	}
+
 	return d
 }
 

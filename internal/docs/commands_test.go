@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A command is one of the README or of the index of the examples. One of the three says what becomes of it.
+// A command is one of the README or of the index of the examples. One of the three says
+// what becomes of it.
 type command struct {
 	text   string // as in the document
 	run    string // what this test runs for it; TEMP is a folder, "same" the text itself
@@ -24,8 +25,10 @@ var commands = []command{
 	{text: "go run ./examples/scene", run: "same"},
 	{text: "go run ./examples/geometry", run: "same"},
 	{text: "go run ./examples/shop", run: "same"},
-	{text: "go run ./examples/structs write player.save", run: "go run ./examples/structs write TEMP/player.save"},
-	{text: "go run ./examples/savegame FILE", run: "go run ./examples/savegame testdata/containers-4.6/gcpf-fastlz-var.bin"},
+	{text: "go run ./examples/structs write player.save",
+		run: "go run ./examples/structs write TEMP/player.save"},
+	{text: "go run ./examples/savegame FILE",
+		run: "go run ./examples/savegame testdata/containers-4.6/gcpf-fastlz-var.bin"},
 
 	{text: "go run ./examples/bots -n 20 -for 5s -addr ADDR", tested: "examples/bots"},
 	{text: "go run ./examples/debuglog", tested: "examples/debuglog"},
@@ -41,12 +44,14 @@ var commands = []command{
 	{text: "go run ./httpblob -db saves.db", tested: "examples/extras/httpblob"},
 	{text: "go run ./peers", tested: "examples/extras/peers"},
 	{text: "go run ./wsroom", tested: "examples/extras/wsroom"},
-	{text: "go mod edit -require godotvariant@v0.0.0 -replace godotvariant=../godotvariant", tested: "internal/docs"},
+	{text: "go mod edit -require godotvariant@v0.0.0 -replace godotvariant=../godotvariant",
+		tested: "internal/docs"},
 	{text: "go mod tidy", tested: "internal/docs"},
 
 	{text: "go test ./...", not: "it runs this test; .ci/run runs it on a clean checkout"},
 	{text: "go run ./examples/engine/fetch", not: "it downloads an engine; .ci/run runs it"},
-	{text: "go -C examples/extras install ./gdvar", not: "it changes the machine; TestPipes of gdvar builds it"},
+	{text: "go -C examples/extras install ./gdvar",
+		not: "it changes the machine; TestPipes of gdvar builds it"},
 	{text: "apt-get install godot3-server", not: "it changes the machine; .ci/run runs it"},
 }
 
@@ -55,18 +60,20 @@ var (
 	comment = regexp.MustCompile(`(^|\s+)# .*`)
 )
 
-// commandsOf returns the commands of a document, each once: the lines of its blocks, and what begins like one
-// in the text.
+// commandsOf returns the commands of a document, each once: the lines of its blocks, and
+// what begins like one in the text.
 func commandsOf(document string) []string {
 	var lines []string
 	for _, block := range fenced(document, "sh") {
 		lines = append(lines, strings.Split(block, "\n")...)
 	}
+
 	for _, piece := range inline(document) {
 		if starts.MatchString(piece) {
 			lines = append(lines, piece)
 		}
 	}
+
 	var found []string
 	for _, line := range lines {
 		line = strings.TrimSpace(comment.ReplaceAllString(line, ""))
@@ -74,22 +81,27 @@ func commandsOf(document string) []string {
 			found = append(found, line)
 		}
 	}
+
 	return found
 }
 
-// TestCommands: each command of the documents is run, or is one of those that other tests run or that
-// can't be run.
+// TestCommands: each command of the documents is run, or is one of those that other tests
+// run or that can't be run.
 func TestCommands(t *testing.T) {
 	var documented, listed []string
-	for _, text := range append(commandsOf(read(t, "README.md")), commandsOf(read(t, "examples/README.md"))...) {
+	for _, text := range append(commandsOf(read(t, "README.md")),
+		commandsOf(read(t, "examples/README.md"))...) {
 		if !slices.Contains(documented, text) {
 			documented = append(documented, text)
 		}
 	}
+
 	for _, c := range commands {
 		listed = append(listed, c.text)
 	}
-	require.ElementsMatch(t, documented, listed, "the commands of the documents, and those of the test")
+
+	require.ElementsMatch(t, documented, listed,
+		"the commands of the documents, and those of the test")
 
 	for _, c := range commands {
 		t.Run(c.text, func(t *testing.T) {
@@ -100,11 +112,13 @@ func TestCommands(t *testing.T) {
 			case c.not != "":
 			case testing.Short():
 				t.Skip("builds a program")
+
 			default:
 				line := c.run
 				if line == "same" {
 					line = c.text
 				}
+
 				args := strings.Fields(strings.ReplaceAll(line, "TEMP", t.TempDir()))
 				cmd := exec.Command(args[0], args[1:]...)
 				cmd.Dir = root

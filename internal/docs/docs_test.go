@@ -1,5 +1,5 @@
-// Package docs holds the documents to the code: links lead somewhere, commands run, snippets compile, and
-// the recipes of the README do what they say.
+// Package docs holds the documents to the code: links lead somewhere, commands run,
+// snippets compile, and the recipes of the README do what they say.
 package docs
 
 import (
@@ -23,25 +23,30 @@ const root = "../.."
 func files(t testing.TB, extensions ...string) []string {
 	t.Helper()
 	var found []string
-	require.NoError(t, filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if entry.IsDir() {
-			if entry.Name() == ".git" {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if len(extensions) == 0 || slices.Contains(extensions, filepath.Ext(path)) {
-			relative, err := filepath.Rel(root, path)
+	require.NoError(t, filepath.WalkDir(root,
+		func(path string, entry fs.DirEntry, err error) error {
 			if err != nil {
 				return err
 			}
-			found = append(found, filepath.ToSlash(relative))
-		}
-		return nil
-	}))
+
+			if entry.IsDir() {
+				if entry.Name() == ".git" {
+					return filepath.SkipDir
+				}
+				return nil
+			}
+
+			if len(extensions) == 0 || slices.Contains(extensions, filepath.Ext(path)) {
+				relative, err := filepath.Rel(root, path)
+				if err != nil {
+					return err
+				}
+				found = append(found, filepath.ToSlash(relative))
+			}
+
+			return nil
+		}))
+
 	require.NotEmpty(t, found)
 	return found
 }
@@ -72,7 +77,8 @@ var inlineCode = regexp.MustCompile("`([^`\n]+(?:\n[^`\n]+)*)`")
 // inline returns the pieces of code within the text of a document.
 func inline(document string) []string {
 	var pieces []string
-	for _, piece := range inlineCode.FindAllStringSubmatch(fence.ReplaceAllString(document, ""), -1) {
+	for _, piece := range inlineCode.FindAllStringSubmatch(fence.ReplaceAllString(document, ""),
+		-1) {
 		pieces = append(pieces, piece[1])
 	}
 	return pieces

@@ -52,13 +52,16 @@ func anchors(document string) []string {
 			}
 			return -1
 		}, h[1])
+
 		if n := seen[anchor]; n > 0 {
 			all = append(all, fmt.Sprintf("%s-%d", anchor, n))
 		} else {
 			all = append(all, anchor)
 		}
+
 		seen[anchor]++
 	}
+
 	return all
 }
 
@@ -68,12 +71,14 @@ func checkLink(file, target string) string {
 	if err != nil {
 		return err.Error()
 	}
+
 	if u.IsAbs() {
 		if u.Scheme == "mailto" || u.Scheme == "https" && strings.Contains(u.Host, ".") {
 			return ""
 		}
 		return "no https address"
 	}
+
 	to := file
 	if u.Path != "" {
 		to = path.Join(path.Dir(file), u.Path)
@@ -87,10 +92,12 @@ func checkLink(file, target string) string {
 	if u.Fragment == "" {
 		return ""
 	}
+
 	text, err := os.ReadFile(filepath.Join(root, to))
 	if err != nil || !slices.Contains(anchors(string(text)), u.Fragment) {
 		return "no such heading"
 	}
+
 	return ""
 }
 
@@ -109,8 +116,11 @@ func TestLinks(t *testing.T) {
 
 // TestCheckLink: the check fails where it should.
 func TestCheckLink(t *testing.T) {
-	require.Equal(t, []string{"a.md", "#b", "https://c.org"}, links("[x](a.md) `[no](no)` [`y`\n z](#b \"title\")\n[r]: https://c.org"))
-	require.Equal(t, []string{"one-value-in-hand", "speed", "speed-1"}, anchors("# One value, in `hand`\n## Speed\n# Speed"))
+	require.Equal(t, []string{"a.md", "#b", "https://c.org"},
+		links("[x](a.md) `[no](no)` [`y`\n z](#b \"title\")\n[r]: https://c.org"))
+	require.Equal(t, []string{"one-value-in-hand", "speed", "speed-1"},
+		anchors("# One value, in `hand`\n## Speed\n# Speed"))
+
 	for target, want := range map[string]string{
 		"go.mod":                        "",
 		"codec":                         "",
@@ -129,8 +139,8 @@ func TestCheckLink(t *testing.T) {
 }
 
 var (
-	// A file in a folder, and a source file or document without one. Other names without a folder are
-	// those of files in a user's game.
+	// A file in a folder, and a source file or document without one. Other names without
+	// a folder are those of files in a user's game.
 	filePath = regexp.MustCompile(`(?:[\w.*-]+/)+[\w.*-]+\.(?:go|md|gd|jsonl|json|txt|cjs|js|html|svg)\b`)
 	fileName = regexp.MustCompile(`\b\w+\.(?:go|md|cjs)\b`)
 	address  = regexp.MustCompile(`\w+://\S+|\b(?:github\.com|golang\.org|pkg\.go\.dev)/\S+`)
@@ -170,6 +180,7 @@ func TestMentions(t *testing.T) {
 			assert.True(t, exists(all, name), "%s: no file %s", where, name)
 		}
 	}
+
 	for _, file := range files(t, ".go") {
 		fset := token.NewFileSet()
 		parsed, err := parser.ParseFile(fset, filepath.Join(root, file), nil, parser.ParseComments)
@@ -178,11 +189,13 @@ func TestMentions(t *testing.T) {
 			check(fmt.Sprintf("%s:%d", file, fset.Position(comment.Pos()).Line), comment.Text())
 		}
 	}
+
 	for _, file := range files(t, ".md") {
 		for _, code := range inline(read(t, file)) {
 			check(file, code)
 		}
 	}
+
 	assert.Greater(t, n, 50, "names found")
 	assert.False(t, exists(all, "codec/nothing.go"))
 	assert.True(t, exists(all, "codec/dialect_*.go"))

@@ -57,11 +57,13 @@ func (f folder) run(args ...string) string {
 	return strings.TrimSpace(out)
 }
 
-// TestRename: the recipe renames all modules of the repository. They build afterwards, under the new path alone.
+// TestRename: the recipe renames all modules of the repository. They build afterwards,
+// under the new path alone.
 func TestRename(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds everything once more")
 	}
+
 	needs(t, "sh", "grep", "find", "xargs", "perl")
 	copied := folder{t, t.TempDir()}
 	for _, file := range tracked(t) {
@@ -71,19 +73,24 @@ func TestRename(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(to, text, 0o666))
 	}
+
 	copied.run("sh", "-e", "-c", recipe(t))
 
 	old := regexp.MustCompile(`(^|[\s"])godotvariant(/|\s+v0|\s+=>)`)
 	for _, module := range []string{".", "examples/hello", "examples/extras"} {
 		t.Run(module, func(t *testing.T) {
-			if out, err := (folder{t, filepath.Join(root, module)}).try([]string{"GOPROXY=off"}, "go", "list", "-deps", "-test", "./..."); err != nil {
-				missing(t, "the packages that "+module+" imports (go -C "+module+" mod download)", out)
+			if out, err := (folder{t, filepath.Join(root, module)}).try([]string{"GOPROXY=off"},
+				"go", "list", "-deps", "-test", "./..."); err != nil {
+				missing(t, "the packages that "+module+" imports (go -C "+module+" mod download)",
+					out)
 			}
+
 			in := folder{t, filepath.Join(copied.dir, module)}
 			require.NotRegexp(t, old, in.run("go", "list", "-deps", "-test", "-e", "./..."))
 			require.NotRegexp(t, old, in.run("go", "mod", "edit", "-print"))
 			in.run("go", "build", "./...")
 			in.run("go", "vet", "./...")
+
 			if module == "." {
 				require.Equal(t, renamed, in.run("go", "list", "-m"))
 				in.run("go", "test", "./codec", "-run", "^(TestDeps|TestReadme.*)$")
@@ -116,16 +123,20 @@ func TestInstall(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
+
 	needs(t, "sh")
 	temp := t.TempDir()
 	absolute, err := filepath.Abs(root)
 	require.NoError(t, err)
+
 	if err := os.Symlink(absolute, filepath.Join(temp, "godotvariant")); err != nil {
 		missing(t, "symbolic links", err.Error())
 	}
+
 	game := folder{t, filepath.Join(temp, "game")}
 	require.NoError(t, os.Mkdir(game.dir, 0o777))
 	game.run("go", "mod", "init", "game")
+
 	require.NoError(t, os.WriteFile(filepath.Join(game.dir, "main.go"), []byte(`package main
 
 import (
@@ -144,8 +155,11 @@ func main() {
 	fmt.Printf("%x\n", b)
 }
 `), 0o666))
+
 	lines := block(t, "README.md", "go mod tidy")
-	if _, err := game.try([]string{"GOPROXY=off", "GOFLAGS=-mod=mod"}, "sh", "-e", "-c", lines); err != nil { // not all is in the module cache
+	// not all is in the module cache
+	if _, err := game.try([]string{"GOPROXY=off", "GOFLAGS=-mod=mod"}, "sh", "-e", "-c",
+		lines); err != nil {
 		if out, err := game.try([]string{"GOFLAGS=-mod=mod"}, "sh", "-e", "-c", lines); err != nil {
 			if network.MatchString(out) {
 				missing(t, "the module proxy", out)
@@ -153,5 +167,6 @@ func main() {
 			require.NoError(t, err, out)
 		}
 	}
+
 	require.Equal(t, "050000000000803f00000040", game.run("go", "run", "."))
 }

@@ -16,28 +16,31 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// chosen are conditions on which a test may be skipped in any words: how the tests are run, not what the
-// machine lacks.
+// chosen are conditions on which a test may be skipped in any words: how the tests are
+// run, not what the machine lacks.
 var chosen = regexp.MustCompile(`testing\.Short\(\)|\braced\b|\brace(Enabled|Detector)\b|runtime\.GOOS`)
 
-// TestSkips: a test that lacks something says "SKIPPED, not tested", for which .ci/run looks. All others are
-// skipped for a flag or a system.
+// TestSkips: a test that lacks something says "SKIPPED, not tested", for which .ci/run
+// looks. All others are skipped for a flag or a system.
 func TestSkips(t *testing.T) {
 	n := 0
 	for _, file := range files(t, ".go") {
 		fset := token.NewFileSet()
 		parsed, err := parser.ParseFile(fset, filepath.Join(root, file), nil, 0)
 		require.NoError(t, err)
+
 		var around []ast.Node
 		ast.Inspect(parsed, func(node ast.Node) bool {
 			if node == nil {
 				around = around[:len(around)-1]
 				return true
 			}
+
 			around = append(around, node)
 			if call, ok := node.(*ast.CallExpr); ok && isSkip(call) {
 				n++
 				source := print(t, fset, call)
+
 				ok := strings.Contains(source, `("SKIPPED, not tested`)
 				for _, outer := range around {
 					switch outer := outer.(type) {
@@ -49,11 +52,14 @@ func TestSkips(t *testing.T) {
 						}
 					}
 				}
+
 				assert.True(t, ok, "%s: %s", fset.Position(call.Pos()), source)
 			}
+
 			return true
 		})
 	}
+
 	assert.Greater(t, n, 10, "skips found")
 }
 

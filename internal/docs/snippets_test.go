@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// surroundings are what snippets of the README take for granted: the declarations for each, found by a text
-// in it.
+// surroundings are what snippets of the README take for granted: the declarations for
+// each, found by a text in it.
 var surroundings = []struct{ in, declarations string }{
 	{"switch v := v.(type)", `var v variant.Variant
 		move := func(math.Vector2) {}`},
@@ -33,12 +33,14 @@ var surroundings = []struct{ in, declarations string }{
 // packages are the imports of snippets. Each is imported where its name stands before a point.
 var packages = []string{
 	"fmt", "log", "net", "testing",
-	"godotvariant/codec", "godotvariant/codec/message", "godotvariant/codec/savefile", "godotvariant/codec/text",
+	"godotvariant/codec", "godotvariant/codec/message", "godotvariant/codec/savefile",
+	"godotvariant/codec/text",
 	"godotvariant/math", "godotvariant/objects", "godotvariant/packed", "godotvariant/variant",
 	"godotvariant/examples/engine", "github.com/shopspring/decimal",
 }
 
-// program returns a file with a snippet: with declarations as they are, or with statements in a function.
+// program returns a file with a snippet: with declarations as they are, or with
+// statements in a function.
 func program(snippet string) string {
 	var imports []string
 	for _, path := range packages {
@@ -46,23 +48,28 @@ func program(snippet string) string {
 			imports = append(imports, fmt.Sprintf("import %q\n", path))
 		}
 	}
+
 	file := "package main\n" + strings.Join(imports, "") + snippet
 	if _, err := parser.ParseFile(token.NewFileSet(), "", file, 0); err == nil {
 		return file + "func main() {}\n"
 	}
+
 	before := ""
 	for _, s := range surroundings {
 		if strings.Contains(snippet, s.in) {
 			before = s.declarations
 		}
 	}
+
 	for _, path := range packages { // of the declarations
 		line := fmt.Sprintf("import %q\n", path)
 		if strings.Contains(before, filepath.Base(path)+".") && !slices.Contains(imports, line) {
 			imports = append(imports, line)
 		}
 	}
-	return "package main\n" + strings.Join(imports, "") + "func main() {}\nfunc snippet() error {\n" + before + "\n" + snippet + "return nil\n}\n"
+
+	return "package main\n" + strings.Join(imports, "") +
+		"func main() {}\nfunc snippet() error {\n" + before + "\n" + snippet + "return nil\n}\n"
 }
 
 // unused is what the compiler says of a name that a snippet declares for its reader.
@@ -89,16 +96,20 @@ func TestSnippets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the compiler for each")
 	}
+
 	n := 0
 	for _, file := range files(t, ".md") {
 		for _, snippet := range fenced(read(t, file), "go") {
 			n++
 			first, _, _ := strings.Cut(snippet, "\n")
 			t.Run(first, func(t *testing.T) {
-				require.Empty(t, compile(t, snippet), "%s:\n%s\nTestSnippets in internal/docs has what stands before a snippet", file, snippet)
+				require.Empty(t, compile(t, snippet),
+					"%s:\n%s\nTestSnippets in internal/docs has what stands before a snippet",
+					file, snippet)
 			})
 		}
 	}
+
 	require.Greater(t, n, 3, "snippets found")
 	require.Contains(t, compile(t, "codec.Nothing()\n"), "undefined: codec.Nothing")
 	require.Contains(t, compile(t, "nothing := codec.Godot4\nother()\n"), "undefined: other")

@@ -53,6 +53,7 @@ func Stream(err error) error {
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return fmt.Errorf("timed out: %w", err)
 	}
+
 	return err
 }
 

@@ -78,11 +78,13 @@ func FirstNotFinite(b []byte, width int) int {
 	if width == 8 {
 		mask = 0x7FF0
 	}
+
 	for i := width; i <= len(b); i += width {
 		if binary.LittleEndian.Uint16(b[i-2:])&mask == mask {
 			return i - width
 		}
 	}
+
 	return -1
 }
 

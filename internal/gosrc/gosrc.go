@@ -21,6 +21,7 @@ func Float64(x float64) string {
 	if literal, ok := Float(x, 64); ok {
 		return literal
 	}
+
 	switch {
 	case x > 0:
 		return "math.Inf(1)"
@@ -29,5 +30,6 @@ func Float64(x float64) string {
 	case x == 0:
 		return "math.Copysign(0, -1)"
 	}
+
 	return "math.Float64frombits(0x" + strconv.FormatUint(math.Float64bits(x), 16) + ")"
 }

@@ -10,7 +10,8 @@ import (
 )
 
 func TestFloat64(t *testing.T) {
-	for f, want := range map[float64]string{0.1: "0.1", 1e300: "1e+300", math.Inf(1): "math.Inf(1)", math.Inf(-1): "math.Inf(-1)"} {
+	for f, want := range map[float64]string{0.1: "0.1", 1e300: "1e+300",
+		math.Inf(1): "math.Inf(1)", math.Inf(-1): "math.Inf(-1)"} {
 		assert.Equal(t, want, gosrc.Float64(f))
 	}
 	assert.Equal(t, "math.Copysign(0, -1)", gosrc.Float64(math.Copysign(0, -1)))

@@ -45,14 +45,19 @@ func TestDocLinks(t *testing.T) {
 					assert.NotRegexp(t, marked, string(first), "%s: %s", importPath, name)
 				}
 			}
+
 			for _, part := range docText(blocks) {
 				switch part := part.(type) {
 				case *comment.DocLink:
 					links++
-					assert.NotContains(t, part.ImportPath, module+"/internal", "%s: %s: users do not read that page", importPath, name)
+					assert.NotContains(t, part.ImportPath, module+"/internal",
+						"%s: %s: users do not read that page", importPath, name)
+
 					to := packages.load(t, cmp.Or(part.ImportPath, importPath))
 					assert.True(t, part.Name == "" || to.Parser().LookupSym(part.Recv, part.Name),
-						"%s: %s: package %s has no %s.%s", importPath, name, to.ImportPath, part.Recv, part.Name)
+						"%s: %s: package %s has no %s.%s", importPath, name, to.ImportPath,
+						part.Recv, part.Name)
+
 				case comment.Plain:
 					for _, m := range bracketed.FindAllStringSubmatch(string(part), -1) {
 						t.Errorf("%s: %s: %s is no link", importPath, name, m[1])
@@ -61,6 +66,7 @@ func TestDocLinks(t *testing.T) {
 			}
 		}
 	}
+
 	assert.Greater(t, links, 500)
 }
 
@@ -68,18 +74,20 @@ func TestDocLinks(t *testing.T) {
 func publicPackages(t *testing.T) (importPaths []string) {
 	for _, top := range []string{"variant", "math", "packed", "objects", "codec"} {
 		root := filepath.Join("..", "..")
-		require.NoError(t, filepath.WalkDir(filepath.Join(root, top), func(name string, d fs.DirEntry, err error) error {
-			if d != nil && d.Name() == "internal" {
-				return fs.SkipDir
-			}
-			if sources, _ := filepath.Glob(filepath.Join(name, "*.go")); len(sources) > 0 {
-				rel, err := filepath.Rel(root, name)
-				importPaths = append(importPaths, module+"/"+filepath.ToSlash(rel))
+		require.NoError(t, filepath.WalkDir(filepath.Join(root, top),
+			func(name string, d fs.DirEntry, err error) error {
+				if d != nil && d.Name() == "internal" {
+					return fs.SkipDir
+				}
+				if sources, _ := filepath.Glob(filepath.Join(name, "*.go")); len(sources) > 0 {
+					rel, err := filepath.Rel(root, name)
+					importPaths = append(importPaths, module+"/"+filepath.ToSlash(rel))
+					return err
+				}
 				return err
-			}
-			return err
-		}))
+			}))
 	}
+
 	return importPaths
 }
 
@@ -90,22 +98,27 @@ func (ps docPackages) load(t *testing.T, importPath string) *doc.Package {
 	if p, ok := ps[importPath]; ok {
 		return p
 	}
+
 	dir := filepath.Join(build.Default.GOROOT, "src", importPath)
 	if rest, ok := strings.CutPrefix(importPath, module); ok {
 		dir = filepath.Join("..", "..", rest)
 	}
+
 	pkg, err := build.ImportDir(dir, 0)
 	require.NoError(t, err)
 	fset := token.NewFileSet()
+
 	var files []*ast.File
 	for _, name := range pkg.GoFiles {
 		file, err := parser.ParseFile(fset, filepath.Join(dir, name), nil, parser.ParseComments)
 		require.NoError(t, err)
 		files = append(files, file)
 	}
+
 	p, err := doc.NewFromFiles(fset, files, importPath)
 	require.NoError(t, err)
 	ps[importPath] = p
+
 	return p
 }
 
@@ -121,12 +134,14 @@ func docComments(p *doc.Package) map[string]string {
 			out[v.Names[0]] = v.Doc
 		}
 	}
+
 	add("", p.Funcs, slices.Concat(p.Consts, p.Vars)...)
 	for _, typ := range p.Types {
 		out[typ.Name] = typ.Doc
 		add("", typ.Funcs, slices.Concat(typ.Consts, typ.Vars)...)
 		add(typ.Name+".", typ.Methods)
 	}
+
 	return out
 }
 
@@ -140,11 +155,13 @@ func docText(blocks []comment.Block) (out []comment.Text) {
 			out = append(out, b.Text...)
 		case *comment.Code:
 			out = append(out, comment.Plain(b.Text))
+
 		case *comment.List:
 			for _, item := range b.Items {
 				out = append(out, docText(item.Content)...)
 			}
 		}
 	}
+
 	return out
 }

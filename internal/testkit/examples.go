@@ -35,6 +35,7 @@ func RequireTypeExamples(t testing.TB, exempt ...string) {
 			requireExample(t, f.Name, f.Examples, exempt)
 		}
 	}
+
 	for _, typ := range documentation(t).Types {
 		requireExample(t, typ.Name, typ.Examples, exempt)
 	}
@@ -63,10 +64,12 @@ func Functions(t testing.TB) []*doc.Func {
 func documentation(t testing.TB) *doc.Package {
 	t.Helper()
 	fset := token.NewFileSet()
+
 	names, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	var files []*ast.File
 	for _, name := range names {
 		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
@@ -75,9 +78,11 @@ func documentation(t testing.TB) *doc.Package {
 		}
 		files = append(files, file)
 	}
+
 	p, err := doc.NewFromFiles(fset, files, "godotvariant")
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	return p
 }

@@ -49,11 +49,13 @@ func RefuseDecode(t testing.TB, c *codec.Codec, packet []byte, kind error) *vari
 	v, err := decode(c, packet)
 	require.ErrorIs(t, err, kind, "%s: % x", name(c), packet)
 	require.Nil(t, v)
+
 	if c == nil {
 		require.Equal(t, err, codec.Valid(packet))
 	} else {
 		require.Equal(t, err, c.Valid(packet))
 	}
+
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
 	return e

@@ -19,12 +19,15 @@ func (r *Reader) Members() Members {
 	at := r.pos
 	m := Members{Args: -1, Props: -1}
 	r.Expect('{')
+
 	for first := true; r.err == nil && !r.Accept('}'); first = false {
 		if !first {
 			r.Expect(',')
 		}
+
 		name := r.Text()
 		r.Expect(':')
+
 		switch name {
 		case "type":
 			m.Type = r.Text()
@@ -42,12 +45,14 @@ func (r *Reader) Members() Members {
 			r.Fail(fault.Because(fault.ErrSyntax, "unknown member "+internal.Clip(name, 64)))
 		}
 	}
+
 	switch {
 	case m.Type == "":
 		r.FailAt(at, fault.Because(fault.ErrSyntax, "an object without a type"))
 	case m.Args >= 0 && m.Props >= 0:
 		r.FailAt(at, fault.Because(fault.ErrSyntax, "an object with args and props"))
 	}
+
 	return m
 }
 
@@ -58,18 +63,22 @@ func (r *Reader) skipList(before int) int {
 	case r.Peek() != '[':
 		r.Unexpected("'['")
 		return -1
+
 	case before >= 0:
 		r.Fail(fault.Because(fault.ErrSyntax, "a member that comes twice"))
 		return -1
+
 	case r.ends == nil:
 		r.ends = brackets(r.text)
 	}
+
 	at := r.pos
 	if end := int(r.ends[at]); end > 0 {
 		r.pos = end + 1
 	} else {
 		r.FailAt(len(r.text), fault.Because(fault.ErrTruncated, "a list without an end"))
 	}
+
 	return at
 }
 
@@ -85,13 +94,17 @@ func brackets(text string) []int32 {
 					i++
 				}
 			}
+
 		case '[', '{':
 			open = append(open, int32(i))
+
 		case ']', '}':
 			if n := len(open) - 1; n >= 0 {
-				ends[open[n]], open = int32(i), open[:n]
+				ends[open[n]] = int32(i)
+				open = open[:n]
 			}
 		}
 	}
+
 	return ends
 }

@@ -109,12 +109,15 @@ func appendJSON(b []byte, s string) []byte {
 			b = append(b, `\t`...)
 		case c == '\r':
 			b = append(b, `\r`...)
+
 		case c < ' ':
 			b = append(b, `\u00`...)
 			b = append(b, hex[c>>4], hex[c&15])
+
 		default:
 			b = append(b, c)
 		}
 	}
+
 	return append(b, '"')
 }

@@ -30,6 +30,7 @@ func AppendReal(b []byte, f float64) []byte {
 	case float64(float32(f)) == f:
 		return appendDigits(b, f, 32)
 	}
+
 	return appendDigits(b, f, 64)
 }
 
@@ -101,9 +102,11 @@ func (r *Reader) number(bits int) Number {
 	at := r.pos
 	negative := r.Accept('-')
 	start := r.pos
+
 	if !isNameByte(r.byte()) {
 		return r.digits(at, start, bits)
 	}
+
 	switch word := r.Word(); {
 	case negative && (word == "inf" || word == "nan"):
 		if strings.HasPrefix(r.text[r.pos:], ".0") {
@@ -112,7 +115,9 @@ func (r *Reader) number(bits int) Number {
 		if word == "nan" {
 			return Number{Float: math.Float64frombits(usualNaN | 1<<63)}
 		}
+
 		return Number{Float: math.Inf(-1)}
+
 	case negative:
 	case word == "inf":
 		return Number{Float: math.Inf(1)}
@@ -123,6 +128,7 @@ func (r *Reader) number(bits int) Number {
 	case word == "null" && r.json:
 		return Number{Float: math.Float64frombits(usualNaN)}
 	}
+
 	r.pos = at
 	r.Unexpected("a number")
 	return Number{}
@@ -134,12 +140,15 @@ func (r *Reader) digits(at, start, bits int) Number {
 		r.Unexpected("a number")
 		return Number{}
 	}
+
 	integer := true
+
 	if r.byte() == '.' {
 		r.pos++
 		r.skipDigits()
 		integer = false
 	}
+
 	if r.byte()|0x20 == 'e' {
 		r.pos++
 		if c := r.byte(); c == '+' || c == '-' {
@@ -148,14 +157,17 @@ func (r *Reader) digits(at, start, bits int) Number {
 		if !r.skipDigits() {
 			r.Unexpected("an exponent")
 		}
+
 		integer = false
 	}
+
 	if isNameByte(r.byte()) || r.byte() == '.' {
 		r.Unexpected("the end of a number")
 	}
 	if r.err != nil {
 		return Number{}
 	}
+
 	return parseNumber(r.text[at:r.pos], r.text[start:r.pos], integer, bits)
 }
 
@@ -181,6 +193,7 @@ func (r *Reader) skipDigits() bool {
 func parseNumber(text, digits string, integer bool, bits int) Number {
 	n := Number{Integer: integer}
 	n.Float, _ = strconv.ParseFloat(text, bits)
+
 	if integer {
 		n.Int, _ = strconv.ParseInt(text, 10, 64) // clamps
 		n.magnitude, _ = strconv.ParseUint(digits, 10, 64)
@@ -188,6 +201,7 @@ func parseNumber(text, digits string, integer bool, bits int) Number {
 			n.Float = 0 // -0 is an integer, and those have no negative zero
 		}
 	}
+
 	return n
 }
 
@@ -196,14 +210,17 @@ func (r *Reader) nan() float64 {
 	if r.byte() != '(' {
 		return math.Float64frombits(usualNaN)
 	}
+
 	rest := r.text[r.pos:]
 	hex, ok := strings.CutPrefix(rest[:min(len(rest), 24)], "(0x")
 	hex, _, closed := strings.Cut(hex, ")")
+
 	bits, err := strconv.ParseUint(hex, 16, 64)
 	if f := math.Float64frombits(bits); ok && closed && err == nil && f != f {
 		r.pos += len("(0x)") + len(hex)
 		return f
 	}
+
 	r.Unexpected("the bits of a NaN")
 	return 0
 }
@@ -229,6 +246,7 @@ func (r *Reader) Float32() float32 {
 func (r *Reader) Int() int64 {
 	r.Peek()
 	at := r.pos
+
 	n := r.argument("i:", 64)
 	switch {
 	case n.Integer || r.err != nil:
@@ -237,6 +255,7 @@ func (r *Reader) Int() int64 {
 		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer"))
 		return 0
 	}
+
 	return int64(n.Float)
 }
 
@@ -245,13 +264,16 @@ func (r *Reader) Int() int64 {
 func (r *Reader) Uint() uint64 {
 	r.Peek()
 	at := r.pos
+
 	n := r.argument("i:", 64)
 	if r.err == nil && !n.Integer {
 		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer"))
 	}
+
 	if n.Int < 0 {
 		return uint64(n.Int)
 	}
+
 	return n.magnitude
 }
 
@@ -260,12 +282,16 @@ func (r *Reader) argument(tag string, bits int) Number {
 	if !r.json || !r.IsText() {
 		return r.number(bits)
 	}
+
 	at := r.pos
 	s, ok := strings.CutPrefix(r.Text(), tag)
 	inner := NewTextReader(s)
 	n := inner.number(bits)
-	if inner.End(); !ok || inner.Failed() {
+	inner.End()
+
+	if !ok || inner.Failed() {
 		r.FailAt(at, fault.Because(fault.ErrSyntax, "expected a number"))
 	}
+
 	return n
 }

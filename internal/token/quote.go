@@ -25,6 +25,7 @@ func (r *Reader) Text() string {
 		r.Unexpected("a string")
 		return ""
 	}
+
 	start := r.pos + 1
 	for i := start; i < len(r.text); i++ {
 		switch r.text[i] {
@@ -35,6 +36,7 @@ func (r *Reader) Text() string {
 			return r.escaped(start, i)
 		}
 	}
+
 	r.pos = len(r.text)
 	r.Fail(fault.Because(fault.ErrTruncated, "a string without an end"))
 	return ""
@@ -44,22 +46,26 @@ func (r *Reader) Text() string {
 func (r *Reader) escaped(start, i int) string {
 	var b strings.Builder
 	b.WriteString(r.text[start:i])
+
 	r.pos = i
 	for r.pos < len(r.text) {
 		switch c := r.text[r.pos]; c {
 		case '"':
 			r.pos++
 			return r.valid(start, b.String())
+
 		case '\\':
 			r.escape(&b)
 			if r.err != nil {
 				return ""
 			}
+
 		default:
 			b.WriteByte(c)
 			r.pos++
 		}
 	}
+
 	r.Fail(fault.Because(fault.ErrTruncated, "a string without an end"))
 	return ""
 }
@@ -77,9 +83,11 @@ func (r *Reader) valid(start int, s string) string {
 func (r *Reader) escape(b *strings.Builder) {
 	at := r.pos
 	r.pos++
+
 	if r.pos >= len(r.text) {
 		return // the string has no end
 	}
+
 	c := r.text[r.pos]
 	switch c {
 	case 'b':
@@ -92,14 +100,17 @@ func (r *Reader) escape(b *strings.Builder) {
 		c = '\f'
 	case 'r':
 		c = '\r'
+
 	case 'v':
 		if r.json { // engines write it in JSON; in text they read it as the letter
 			c = '\v'
 		}
+
 	case 'u', 'U':
 		b.WriteRune(r.escapedRune(at))
 		return
 	}
+
 	b.WriteByte(c) // like engines, read any other character as itself
 	r.pos++
 }
@@ -114,14 +125,17 @@ func (r *Reader) escapedRune(at int) rune {
 			r.pos++
 			low = r.hexRune(at)
 		}
+
 		c = utf16.DecodeRune(c, low)
 		if c == utf8.RuneError {
 			c = -1
 		}
 	}
+
 	if !utf8.ValidRune(c) {
 		r.FailAt(at, fault.Because(fault.ErrSyntax, "an escape that is no character"))
 	}
+
 	return c
 }
 
@@ -130,12 +144,14 @@ func (r *Reader) hexRune(at int) rune {
 	if r.text[r.pos] == 'U' {
 		n = 6
 	}
+
 	digits := r.text[r.pos+1 : min(r.pos+1+n, len(r.text))]
 	x, err := strconv.ParseUint(digits, 16, 32)
 	if err != nil || len(digits) < n {
 		r.FailAt(at, fault.Because(fault.ErrSyntax, "an escape without its hexadecimal digits"))
 		return 0
 	}
+
 	r.pos += 1 + n
 	return rune(x)
 }

@@ -39,15 +39,19 @@ func (r *Reader) Err() error {
 	if r.err == nil {
 		return nil
 	}
+
 	last := len(r.path) - 1
 	path := internal.PathText(len(r.path), func(i int) string { return r.path[last-i] })
 	e := &notation.Error{Line: 1, Offset: r.at, Path: path, Err: r.err}
+
 	start := 0
 	for i := range r.at {
 		if r.text[i] == '\n' {
-			e.Line, start = e.Line+1, i+1
+			e.Line = e.Line + 1
+			start = i + 1
 		}
 	}
+
 	e.Column = utf8.RuneCountInString(r.text[start:r.at]) + 1
 	return e
 }
@@ -61,7 +65,8 @@ func (r *Reader) Fail(err error) { r.FailAt(r.pos, err) }
 // FailAt is [Reader.Fail] for an offset in the text.
 func (r *Reader) FailAt(at int, err error) {
 	if r.err == nil {
-		r.err, r.at = err, min(at, len(r.text))
+		r.err = err
+		r.at = min(at, len(r.text))
 	}
 }
 
@@ -87,12 +92,14 @@ func (r *Reader) Peek() byte {
 			for r.pos < len(r.text) && r.text[r.pos] != '\n' {
 				r.pos++
 			}
+
 		case c > ' ':
 			return c
 		default:
 			r.pos++
 		}
 	}
+
 	return 0
 }
 
@@ -136,7 +143,8 @@ func (r *Reader) Ident() string {
 // Word reads letters, digits and underscores at the very cursor, without skipping space.
 func (r *Reader) Word() string {
 	start := r.pos
-	for r.err == nil && r.pos < len(r.text) && (isNameByte(r.text[r.pos]) || isDigit(r.text[r.pos])) {
+	for r.err == nil && r.pos < len(r.text) &&
+		(isNameByte(r.text[r.pos]) || isDigit(r.text[r.pos])) {
 		r.pos++
 	}
 	return r.text[start:r.pos]
@@ -172,9 +180,11 @@ func (r *Reader) Open() {
 // or the bracket at the end of the list. A comma may stand after the last argument.
 func (r *Reader) More() bool {
 	first, end := r.first, byte(')')
+
 	if r.json {
 		end = ']'
 	}
+
 	r.first = false
 	switch {
 	case r.err != nil:
@@ -183,10 +193,12 @@ func (r *Reader) More() bool {
 		return false
 	case first:
 		return true
+
 	case !r.Accept(','):
 		r.Unexpected("',' or '" + string(rune(end)) + "'")
 		return false
 	}
+
 	return !r.Accept(end)
 }
 

@@ -27,18 +27,21 @@ func (r *Reader) Scalar() (Scalar, bool) {
 	switch c := r.Peek(); {
 	case c == '"':
 		return Scalar{Kind: Text, Text: r.Text()}, true
+
 	case c == '-' || c >= '0' && c <= '9':
 		n := r.Number()
 		if n.Integer {
 			return Scalar{Kind: Int, Int: n.Int}, true
 		}
 		return Scalar{Kind: Float, Float: n.Float}, true
+
 	case r.Accept('&'):
 		if !r.IsText() {
 			r.Unexpected("a quoted name")
 		}
 		return Scalar{Kind: Name, Text: r.Text()}, true
 	}
+
 	at := r.Offset()
 	switch r.Ident() {
 	case "true":
@@ -47,10 +50,12 @@ func (r *Reader) Scalar() (Scalar, bool) {
 		return Scalar{Kind: Bool}, true
 	case "null", "nil":
 		return Scalar{}, true
+
 	case "inf", "inf_neg", "nan":
 		r.Seek(at)
 		return Scalar{Kind: Float, Float: r.Number().Float}, true
 	}
+
 	r.Seek(at)
 	return Scalar{}, false
 }

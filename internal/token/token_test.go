@@ -17,12 +17,16 @@ import (
 
 func TestFormatReal(t *testing.T) {
 	for f, want := range map[float64]string{
-		0: "0", 1: "1", -2.5: "-2.5", float64(float32(0.1)): "0.1", 0.1: "0.1", 1.0 / 3: "0.3333333333333333", 16777217: "16777217",
-		1e-4: "0.0001", 1e-5: "1e-05", 1e14: "100000000000000", 1e15: "1e+15", 123456789012345.5: "123456789012345.5",
-		math.MaxFloat32: "3.4028235e+38", 1e308: "1e+308", math.Inf(1): "inf", math.Inf(-1): "-inf",
+		0: "0", 1: "1", -2.5: "-2.5", float64(float32(0.1)): "0.1", 0.1: "0.1",
+		1.0 / 3: "0.3333333333333333", 16777217: "16777217",
+		1e-4: "0.0001", 1e-5: "1e-05", 1e14: "100000000000000", 1e15: "1e+15",
+		123456789012345.5: "123456789012345.5",
+		math.MaxFloat32:   "3.4028235e+38", 1e308: "1e+308", math.Inf(1): "inf",
+		math.Inf(-1): "-inf",
 	} {
 		assert.Equal(t, want, token.FormatReal(f))
 	}
+
 	assert.Equal(t, "-0.0", token.FormatReal(math.Copysign(0, -1)))
 	assert.Equal(t, "nan", token.FormatReal(math.NaN()))
 	assert.Equal(t, "x-0.0", string(token.AppendFloat([]byte("x"), math.Copysign(0, -1))))
@@ -33,13 +37,16 @@ func TestFormatReal(t *testing.T) {
 // TestAppendExact: every number is read back bit by bit.
 func TestAppendExact(t *testing.T) {
 	for _, f := range []float64{
-		0, math.Copysign(0, -1), 1, 0.1, float64(float32(0.1)), 1e-5, 1e15, 1e300, math.MaxFloat64, 5e-324, math.Inf(1), math.Inf(-1),
-		math.Float64frombits(0x7FF8 << 48), math.Float64frombits(0x7FF8<<48 | 1), math.Float64frombits(0xFFF0<<48 | 1),
+		0, math.Copysign(0, -1), 1, 0.1, float64(float32(0.1)), 1e-5, 1e15, 1e300, math.MaxFloat64,
+		5e-324, math.Inf(1), math.Inf(-1),
+		math.Float64frombits(0x7FF8 << 48), math.Float64frombits(0x7FF8<<48 | 1),
+		math.Float64frombits(0xFFF0<<48 | 1),
 	} {
 		r := token.NewTextReader(string(token.AppendFloat(nil, f)))
 		if got := r.Number().Float; f == f && float64(float32(f)) != f {
 			assert.Equal(t, f, got)
 		}
+
 		text := string(token.AddPoint(token.AppendExact(nil, f), 0))
 		r = token.NewTextReader(text)
 		n := r.Number()
@@ -106,6 +113,7 @@ func TestReader(t *testing.T) {
 	assert.True(t, r.RowMajor())
 	assert.NoError(t, r.Err())
 	r.End()
+
 	assert.EqualError(t, r.Err(), "godot: text at 2:31: syntax error: expected the end, found '2'")
 }
 
@@ -125,7 +133,8 @@ func TestReaderFails(t *testing.T) {
 	r.FailAt(99, fault.ErrTruncated)
 	var e *notation.Error
 	require.ErrorAs(t, r.Err(), &e)
-	assert.Equal(t, notation.Error{Line: 2, Column: 2, Offset: 4, Path: "$", Err: fault.ErrTruncated}, *e)
+	assert.Equal(t, notation.Error{Line: 2, Column: 2, Offset: 4, Path: "$",
+		Err: fault.ErrTruncated}, *e)
 	assert.ErrorIs(t, e, io.ErrUnexpectedEOF)
 }
 
@@ -133,6 +142,7 @@ func TestReaderFails(t *testing.T) {
 func TestErrors(t *testing.T) {
 	number := func(r *token.Reader) { r.Number() }
 	text := func(r *token.Reader) { r.Text() }
+
 	for _, c := range []struct {
 		in   string
 		read func(*token.Reader)
@@ -146,7 +156,8 @@ func TestErrors(t *testing.T) {
 		{"null", number, 0, fault.ErrSyntax, "expected a number, found 'n'"},
 		{"1e", number, 2, fault.ErrTruncated, "expected an exponent"},
 		{"1.5x", number, 3, fault.ErrSyntax, "expected the end of a number, found 'x'"},
-		{"nan(0x7ff0000000000000)", number, 3, fault.ErrSyntax, "expected the bits of a NaN, found '('"},
+		{"nan(0x7ff0000000000000)", number, 3, fault.ErrSyntax,
+			"expected the bits of a NaN, found '('"},
 		{"x", text, 0, fault.ErrSyntax, "expected a string, found 'x'"},
 		{`"x`, text, 2, fault.ErrTruncated, "a string without an end"},
 		{`"\`, text, 2, fault.ErrTruncated, "a string without an end"},
@@ -154,11 +165,21 @@ func TestErrors(t *testing.T) {
 		{`"x\ud83d"`, text, 2, fault.ErrSyntax, "an escape that is no character"},
 		{`"x\u12"`, text, 2, fault.ErrSyntax, "an escape without its hexadecimal digits"},
 		{"b(", func(r *token.Reader) { r.Begin("a") }, 0, fault.ErrSyntax, "expected a, found 'b'"},
-		{"(1 2", func(r *token.Reader) { notation.Reals(open(r), 2) }, 3, fault.ErrSyntax, "expected ',' or ')', found '2'"},
-		{"(1)", func(r *token.Reader) { notation.Int32s(open(r), 2) }, 3, fault.ErrSyntax, "numbers in groups of 2"},
-		{"()", func(r *token.Reader) { notation.Int32s(open(r), 2) }, 2, fault.ErrSyntax, "expected 2 integers"},
-		{"(1, 2)", func(r *token.Reader) { notation.Reals(open(r), 1) }, 4, fault.ErrSyntax, "expected 1 numbers"},
-		{"2147483648", func(r *token.Reader) { notation.Int32(r) }, 10, fault.ErrRange, "not an integer of 32 bits"},
+		{"(1 2", func(r *token.Reader) {
+			notation.Reals(open(r), 2)
+		}, 3, fault.ErrSyntax, "expected ',' or ')', found '2'"},
+		{"(1)", func(r *token.Reader) {
+			notation.Int32s(open(r), 2)
+		}, 3, fault.ErrSyntax, "numbers in groups of 2"},
+		{"()", func(r *token.Reader) {
+			notation.Int32s(open(r), 2)
+		}, 2, fault.ErrSyntax, "expected 2 integers"},
+		{"(1, 2)", func(r *token.Reader) {
+			notation.Reals(open(r), 1)
+		}, 4, fault.ErrSyntax, "expected 1 numbers"},
+		{"2147483648", func(r *token.Reader) {
+			notation.Int32(r)
+		}, 10, fault.ErrRange, "not an integer of 32 bits"},
 		{" 0.5", func(r *token.Reader) { r.Int() }, 1, fault.ErrRange, "not an integer"},
 		{" -1.5", func(r *token.Reader) { r.Uint() }, 1, fault.ErrRange, "not an integer"},
 	} {
@@ -182,7 +203,8 @@ func TestMembers(t *testing.T) {
 	r := token.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", "key_type": "C", "value_type": "D"} x`)
 	m := r.Members()
 	require.NoError(t, r.Err())
-	assert.Equal(t, token.Members{Type: "A", ElemType: "B", KeyType: "C", ValueType: "D", Args: 9, Props: -1}, m)
+	assert.Equal(t, token.Members{Type: "A", ElemType: "B", KeyType: "C", ValueType: "D", Args: 9,
+		Props: -1}, m)
 	assert.Equal(t, byte('x'), r.Peek())
 	r.Seek(m.Args)
 	r.Open()
@@ -210,12 +232,15 @@ func TestJSONNumbers(t *testing.T) {
 	r := token.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`)
 	r.Open()
 	for _, read := range []func() float64{
-		func() float64 { return float64(r.Int()) }, func() float64 { return float64(r.Int()) }, r.Real, r.Double,
+		func() float64 {
+			return float64(r.Int())
+		}, func() float64 { return float64(r.Int()) }, r.Real, r.Double,
 		func() float64 { return float64(r.Uint()) },
 	} {
 		require.True(t, r.More())
 		assert.Positive(t, read())
 	}
+
 	require.False(t, r.More())
 	require.NoError(t, r.Err())
 	r = token.NewJSONReader(`[null, 1e99999, -1e99999]`)
@@ -223,6 +248,7 @@ func TestJSONNumbers(t *testing.T) {
 	r = token.NewJSONReader(" null")
 	r.Int()
 	assert.EqualError(t, r.Err(), "godot: text at 1:2: out of range: not an integer")
+
 	for _, text := range []string{`"f:1"`, `"i:"`, `"i:1 2"`, `"1"`} {
 		r := token.NewJSONReader(text)
 		r.Int()
@@ -239,7 +265,9 @@ func TestWriters(t *testing.T) {
 		w.Text("a\n")
 		w.Text(`"`)
 	}
-	assert.Equal(t, `x = A(1, 0.5, -inf, -1, 2, 18446744073709551615, "a\n", "\"")`, string(token.AppendCall([]byte("x = "), "A", args)))
+
+	assert.Equal(t, `x = A(1, 0.5, -inf, -1, 2, 18446744073709551615, "a\n", "\"")`,
+		string(token.AppendCall([]byte("x = "), "A", args)))
 	assert.Equal(t, "A()", string(token.AppendCall(nil, "A", func(notation.ArgsWriter) {})))
 
 	var w token.JSONWriter
@@ -253,7 +281,8 @@ func TestWriters(t *testing.T) {
 	w.Next()
 	w.Float(2)
 	w.End("]")
-	assert.Equal(t, `[[1.0,0.5,"f:-inf",-1,2,18446744073709551615,"a\n","\""],null,"f:2.0"]`, string(w.Bytes()))
+	assert.Equal(t, `[[1.0,0.5,"f:-inf",-1,2,18446744073709551615,"a\n","\""],null,"f:2.0"]`,
+		string(w.Bytes()))
 	assert.NoError(t, w.Err())
 	w.Quoted("\xff")
 	w.Quoted("a")

@@ -32,10 +32,13 @@ func complete(l *dialect.Limits) error {
 		if *x.value == 0 {
 			*x.value = x.deflt
 		}
+
 		if *x.value < x.min || *x.value > x.max {
-			return fmt.Errorf("godot: Limits.%s is %d; it must be from %d to %d", x.name, *x.value, x.min, x.max)
+			return fmt.Errorf("godot: Limits.%s is %d; it must be from %d to %d", x.name, *x.value,
+				x.min, x.max)
 		}
 	}
+
 	return nil
 }
 
@@ -75,8 +78,9 @@ type Format struct {
 	Mode        dialect.Mode
 	Limits      dialect.Limits
 	Comparing   bool // for comparisons: equal values have equal bytes
-	Keyed       bool // for keys: equal keys have equal bytes too, and a key that equals no other is an error
-	Prototypes  any  // for who reads values: one of each type
+	// for keys: equal keys have equal bytes too, and a key that equals no other is an error
+	Keyed      bool
+	Prototypes any // for who reads values: one of each type
 
 	idMask uint32
 	names  map[dialect.Type]string // of types that give their name, for errors
@@ -96,31 +100,41 @@ func NewFormat(s Settings) (*Format, error) {
 	if s.Dialect == nil {
 		return nil, errors.New("godot: Options.Dialect is missing")
 	}
+
 	f := &Format{
-		Dialect: *s.Dialect, Precision: s.Precision, FullObjects: s.FullObjects, Prototypes: s.Prototypes,
-		Exact: s.Exact, Finite: s.Finite, Mode: s.Mode, Limits: s.Limits, idMask: s.Dialect.IDMask,
+		Dialect: *s.Dialect, Precision: s.Precision, FullObjects: s.FullObjects,
+		Prototypes: s.Prototypes,
+		Exact:      s.Exact, Finite: s.Finite, Mode: s.Mode, Limits: s.Limits,
+		idMask:   s.Dialect.IDMask,
 		settings: s,
 	}
+
 	if f.idMask == 0 {
 		f.idMask = 0xFF
 	}
+
 	d := &f.Dialect
 	switch {
 	case s.Mode > dialect.Lenient:
 		return nil, fmt.Errorf("godot: Options.Mode is %d; there is no such mode", s.Mode)
 	case s.Precision > dialect.Double:
-		return nil, fmt.Errorf("godot: Options.Precision is %d; there is no such precision", s.Precision)
+		return nil, fmt.Errorf("godot: Options.Precision is %d; there is no such precision",
+			s.Precision)
+
 	case s.Precision == dialect.Double && d.Real == dialect.RealSingle:
 		return nil, fmt.Errorf("godot: dialect %s has no double precision", d.Name)
 	case len(d.Types) > 256:
-		return nil, fmt.Errorf("godot: dialect %s has %d types; an ID has room for 256", d.Name, len(d.Types))
+		return nil, fmt.Errorf("godot: dialect %s has %d types; an ID has room for 256", d.Name,
+			len(d.Types))
 	}
+
 	if err := complete(&f.Limits); err != nil {
 		return nil, err
 	}
 	if err := f.compile(&s); err != nil {
 		return nil, err
 	}
+
 	return f, nil
 }
 
@@ -129,11 +143,14 @@ func (f *Format) FiniteOnly() *Format {
 	if f.Finite {
 		return f
 	}
+
 	f.once.Do(func() {
 		s := f.settings
-		s.Dialect, s.Finite = &f.Dialect, true
+		s.Dialect = &f.Dialect
+		s.Finite = true
 		f.strict, _ = NewFormat(s) // f was made of these Settings too
 	})
+
 	return f.strict
 }
 
@@ -149,29 +166,35 @@ func (f *Format) compile(s *Settings) error {
 		if f.write[t].known {
 			return fmt.Errorf("godot: dialect %s lists %v twice", d.Name, t)
 		}
+
 		f.add(uint32(id), t, s)
 	}
+
 	for t, id := range s.Custom {
 		if f.forms[id].Known || int(id) < len(d.Types) {
 			return fmt.Errorf("godot: ID %d of %v is taken in dialect %s", id, t, d.Name)
 		}
 		f.add(uint32(id), t, s)
 	}
+
 	for from, to := range d.Fallback {
 		if f.write[from].known || !f.write[to].known {
 			return fmt.Errorf("godot: dialect %s can't fall back from %v to %v", d.Name, from, to)
 		}
 		f.write[from] = f.write[to]
 	}
+
 	if f.forms[0].Kind == KindNone {
 		f.forms[0].Head = 1 // see form.head: the header 0 is found here
 	}
+
 	return nil
 }
 
 func (f *Format) add(id uint32, t dialect.Type, s *Settings) {
 	f.write[t] = f.outbound(id, t)
 	f.forms[id], f.forms[256+id] = f.form(id, t, false, s), f.form(id, t, true, s)
+
 	if name := s.Types[t].Name; name != "" {
 		if f.names == nil {
 			f.names = map[dialect.Type]string{}
@@ -206,18 +229,22 @@ func (f *Format) SameMeaning(g *Format) bool {
 	if f == g {
 		return true
 	}
+
 	d, e := &f.Dialect, &g.Dialect
 	if d.Name != e.Name || d.Int != e.Int || d.Real != e.Real || d.Object != e.Object ||
-		d.Keys != e.Keys || d.BasisColumns != e.BasisColumns || d.RIDPayload != e.RIDPayload || f.idMask != g.idMask ||
+		d.Keys != e.Keys || d.BasisColumns != e.BasisColumns || d.RIDPayload != e.RIDPayload ||
+		f.idMask != g.idMask ||
 		d.Real == dialect.RealSetting && f.Precision != g.Precision ||
 		d.Object == dialect.ObjectBySetting && f.FullObjects != g.FullObjects {
 		return false
 	}
+
 	for id := range 256 {
 		if a, b := &f.forms[id], &g.forms[id]; a.Known != b.Known || a.Type != b.Type {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -230,6 +257,7 @@ func (f *Format) Describe() string {
 	if f.Dialect.Object == dialect.ObjectBySetting && f.FullObjects {
 		s += " with FullObjects"
 	}
+
 	return s
 }
 
@@ -237,7 +265,9 @@ func (f *Format) Describe() string {
 // alone or with Flag64. A Form has everything that the header implies, so that a
 // Reader compares one word and switches on the kind.
 type Form struct {
-	Head    uint32 // the header word; in a form that can't be read or is checked, a word that is found at another index
+	// the header word; in a form that can't be read or is checked, a word that is found
+	// at another index
+	Head    uint32
 	Flags   uint32 // all flags that headers of this ID may have
 	Size    uint16 // length of the packet, or of its fixed part, in bytes
 	Kind    Kind
@@ -285,6 +315,7 @@ func (f *Format) form(id uint32, t dialect.Type, flag64 bool, s *Settings) Form 
 		Head: id, Flags: flagsOf(d, t), Size: MinPacket, Type: t,
 		Width: widthOf(d, t, f.Precision), Known: true,
 	}
+
 	if t < TypeCount {
 		info := &layouts[t]
 		if info.Wide && d.Real == dialect.RealFlagged { // the flag says the width
@@ -293,16 +324,19 @@ func (f *Format) form(id uint32, t dialect.Type, flag64 bool, s *Settings) Form 
 				m.Width = 8
 			}
 		}
+
 		m.Size += uint16(4*info.Words + int(m.Width)*info.Reals)
 		m.Each = uint8(info.Each)
 		m.Checked = f.Finite && (t == dialect.TypeFloat || info.Reals+info.Each > 0)
 	}
+
 	if t == dialect.TypeFloat && flag64 || t == dialect.TypePackedFloat64Array {
 		m.Width = 8
 	}
 	if flag64 {
 		m.Head |= dialect.Flag64
 	}
+
 	m.Kind = f.kind(&m, flag64, s)
 	switch m.Kind {
 	case KindBool, KindInt32, KindFloat32, KindString, KindStringName, KindArray, KindDictionary:
@@ -310,9 +344,11 @@ func (f *Format) form(id uint32, t dialect.Type, flag64 bool, s *Settings) Form 
 	case KindInt64, KindFloat64:
 		m.Size = 12
 	}
+
 	if m.Kind == KindNone || flag64 && m.Flags&dialect.Flag64 == 0 || m.Checked {
 		m.Head = 0 // peek leaves the packet to odd
 	}
+
 	return m
 }
 
@@ -324,24 +360,29 @@ func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
 	case how.Foreign:
 		return KindForeign
 	}
+
 	switch m.Type {
 	case dialect.TypeNil:
 		return KindNil
+
 	case dialect.TypeBool:
 		if f.Mode != dialect.Strict {
 			return KindBool
 		}
 		return KindOther // strict mode rejects some payloads
+
 	case dialect.TypeInt:
 		if flag64 || f.Dialect.Int == dialect.IntPlain64 {
 			return KindInt64
 		}
 		return KindInt32
+
 	case dialect.TypeFloat:
 		if flag64 {
 			return KindFloat64
 		}
 		return KindFloat32
+
 	case dialect.TypeString:
 		return KindString
 	case dialect.TypeStringName:
@@ -351,12 +392,14 @@ func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
 	case dialect.TypeDictionary:
 		return KindDictionary
 	}
+
 	if m.Size == MinPacket {
 		return KindOther
 	}
 	if reals := layouts[m.Type].Reals; m.Width == 4 && reals >= 2 && reals <= 4 {
 		return KindReals2 + Kind(reals-2)
 	}
+
 	return KindFixed
 }
 
@@ -374,12 +417,17 @@ type outbound struct {
 func (f *Format) outbound(id uint32, t dialect.Type) outbound {
 	d := &f.Dialect
 	out := outbound{head: id, id: uint8(id), known: true, width: widthOf(d, t, f.Precision)}
-	if t < TypeCount && layouts[t].Wide && d.Real == dialect.RealFlagged && f.Precision == dialect.Double {
+
+	if t < TypeCount && layouts[t].Wide && d.Real == dialect.RealFlagged &&
+		f.Precision == dialect.Double {
 		out.head |= dialect.Flag64
 	}
+
 	out.rounds = out.width == 4 && !f.Exact && !f.Finite
-	out.short = t == dialect.TypeBool || t == dialect.TypeInt && d.Int == dialect.IntByValue || t == dialect.TypeFloat && !f.Finite
+	out.short = t == dialect.TypeBool || t == dialect.TypeInt && d.Int == dialect.IntByValue ||
+		t == dialect.TypeFloat && !f.Finite
 	out.merges = f.merges(t)
+
 	return out
 }
 
@@ -390,9 +438,12 @@ func (f *Format) merges(t dialect.Type) bool {
 		return false
 	case t == dialect.TypeFloat:
 		return f.Dialect.Float == dialect.FloatPlain32
-	case t == dialect.TypeArray, t == dialect.TypeDictionary, t == dialect.TypeTypedArray, t == dialect.TypePackedTypedArray, t >= TypeCount:
+
+	case t == dialect.TypeArray, t == dialect.TypeDictionary, t == dialect.TypeTypedArray,
+		t == dialect.TypePackedTypedArray, t >= TypeCount:
 		return true
 	}
+
 	return (layouts[t].Wide || isColor(t)) && widthOf(&f.Dialect, t, f.Precision) == 4
 }
 
@@ -407,17 +458,21 @@ func NewUniversal() *Format {
 		Precision: dialect.Double, FullObjects: true, Mode: dialect.Lenient, Comparing: true,
 		Limits: dialect.Limits{MaxDepth: MaxDepth, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1},
 	}
+
 	for t := range f.write {
 		f.write[t] = outbound{id: uint8(t), head: uint32(t), known: true, width: 8}
 	}
-	f.write[dialect.TypeBool].short, f.write[dialect.TypeInt].short = true, true
+
+	f.write[dialect.TypeBool].short = true
+	f.write[dialect.TypeInt].short = true
 	return f
 }
 
 // NewKeyed returns the universal format for dictionary keys, by a rule.
 func NewKeyed(rule dialect.KeyRule) *Format {
 	f := NewUniversal()
-	f.Keyed, f.Dialect.Keys = true, rule
+	f.Keyed = true
+	f.Dialect.Keys = rule
 	return f
 }
 

@@ -52,12 +52,15 @@ func (r *Reader) MixPairs(s KeyScope) {
 // NextKey skips the next packet if it is k and more data follows.
 func (r *Reader) NextKey(k *internal.KeyPacket) bool {
 	b := r.data[r.pos:]
-	if len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head || binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text {
+	if len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head ||
+		binary.LittleEndian.Uint64(b[8:])&k.Mask != k.Text {
 		return false
 	}
+
 	if len(k.Rest) > 0 && !bytes.HasPrefix(b[16:], k.Rest) {
 		return false
 	}
+
 	r.pos += k.Size
 	r.owed -= MinPacket
 	return true
@@ -68,8 +71,10 @@ func (r *Reader) Hashing() bool { return r.hashing }
 
 // SetHashing begins or ends a key, in which text is read carefully.
 func (r *Reader) SetHashing(hashing, careful bool) (outer, wasCareful bool) {
-	outer, wasCareful = r.hashing, r.careful
-	r.hashing, r.careful = hashing, careful
+	outer = r.hashing
+	wasCareful = r.careful
+	r.hashing = hashing
+	r.careful = careful
 	return outer, wasCareful
 }
 
@@ -98,29 +103,40 @@ func (r *Reader) Keys() *KeyTable { return &r.keys }
 // dialect's rule have equal hashes. The hash of a key that equals no other has its offset in it:
 // were many such keys of equal hash, a search would compare each with all others.
 func (r *Reader) BeginHash() (outer uint64) {
-	outer, r.hash = r.hash, secret
+	outer = r.hash
+	r.hash = secret
 	return outer
 }
 
 func (r *Reader) EndHash(start int, outer uint64) uint64 {
-	rule, f, payload := r.format.Dialect.Keys, &r.format.forms[r.data[start]], r.data[start+MinPacket:r.pos]
+	rule := r.format.Dialect.Keys
+	f := &r.format.forms[r.data[start]]
+	payload := r.data[start+MinPacket : r.pos]
+
 	t := f.Type
 	switch {
 	case t == dialect.TypeStringName && rule == dialect.KeysByContent:
 		t = dialect.TypeString
-	case t == dialect.TypeObject && f.Kind != KindForeign && isNull(payload, binary.LittleEndian.Uint32(r.data[start:])&f.Flags):
+
+	case t == dialect.TypeObject && f.Kind != KindForeign &&
+		isNull(payload, binary.LittleEndian.Uint32(r.data[start:])&f.Flags):
 		r.hash = secret // null has several forms
+
 	case t == dialect.TypeObject, t == dialect.TypeDictionary && rule == dialect.KeysByReference:
 		r.mix(uint64(start))
-	case t == dialect.TypePackedFloat32Array && f.Kind != KindForeign && rule == dialect.KeysByReference:
+
+	case t == dialect.TypePackedFloat32Array && f.Kind != KindForeign &&
+		rule == dialect.KeysByReference:
 		r.mixBytes(payload)
 		if holdsNaN(payload[MinPacket:]) {
 			r.mix(uint64(start))
 		}
 	}
+
 	r.mix(uint64(t))
 	hash := r.hash
 	r.hash = outer
+
 	return hash
 }
 
@@ -129,7 +145,8 @@ func (r *Reader) MixPart(start int, hash uint64) {
 	id := r.data[start]
 	r.mix(uint64(id)) // since String and StringName have one hash
 	r.mix(hash)
-	if r.format.forms[id].Type == dialect.TypeFloat && r.format.Dialect.Keys == dialect.KeysByContent && IsNaN(r.data[start+MinPacket:r.pos]) {
+	if r.format.forms[id].Type == dialect.TypeFloat &&
+		r.format.Dialect.Keys == dialect.KeysByContent && IsNaN(r.data[start+MinPacket:r.pos]) {
 		r.mix(uint64(start))
 	}
 }

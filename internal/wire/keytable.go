@@ -31,18 +31,24 @@ func (t *KeyTable) Open(n int) KeyScope {
 	if n > Few {
 		size := 1 << bits.Len(uint(2*n-1))
 		s.mask = uint64(size - 1)
+
 		if cap(t.slots)-s.slot < size {
 			t.slots = append(make([]int32, 0, max(2*cap(t.slots), s.slot+size)), t.slots...)
 		}
+
 		t.slots = t.slots[:s.slot+size]
 		clear(t.slots[s.slot:])
 	}
+
 	return s
 }
 
 // Close removes the keys of the scope.
 func (t *KeyTable) Close(s KeyScope) {
-	t.hashes, t.offsets, t.slots, t.values = t.hashes[:s.first], t.offsets[:s.first], t.slots[:s.slot], t.values[:s.value]
+	t.hashes = t.hashes[:s.first]
+	t.offsets = t.offsets[:s.first]
+	t.slots = t.slots[:s.slot]
+	t.values = t.values[:s.value]
 }
 
 // Find calls same for each key of hash h until it returns true. It returns the
@@ -56,11 +62,13 @@ func (t *KeyTable) Find(s KeyScope, h uint64, same func(i int) bool) int {
 		}
 		return -1
 	}
+
 	for slot := h & s.mask; ; slot = (slot + 1) & s.mask {
 		i := int(t.slots[s.slot+int(slot)]) - 1
 		if i < 0 {
 			return -1
 		}
+
 		if t.hashes[s.first+i] == h && same(i) {
 			return i
 		}
@@ -73,10 +81,12 @@ func (t *KeyTable) Add(s KeyScope, h uint64, offset int) {
 	if s.mask == 0 {
 		return
 	}
+
 	slot := h & s.mask
 	for t.slots[s.slot+int(slot)] != 0 {
 		slot = (slot + 1) & s.mask
 	}
+
 	t.slots[s.slot+int(slot)] = int32(len(t.hashes) - s.first)
 }
 

@@ -12,14 +12,17 @@ import (
 func TestKeyTable(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var table KeyTable
+
 	var fill func(level int)
 	fill = func(level int) {
 		n := random.IntN(60)
 		s := table.Open(n)
+
 		var hashes []uint64
 		for i := range n {
 			h := random.Uint64N(40) // many of them equal
 			same := func(i int) bool { return true }
+
 			want := -1
 			for j, x := range hashes {
 				if x == h {
@@ -27,24 +30,32 @@ func TestKeyTable(t *testing.T) {
 					break
 				}
 			}
+
 			got := table.Find(s, h, same)
 			if want >= 0 {
 				require.True(t, got >= 0 && hashes[got] == h, "level %d, key %d", level, i)
 			} else {
 				require.Equal(t, -1, got)
 			}
+
 			require.Equal(t, -1, table.Find(s, h, func(int) bool { return false }))
 			hashes = append(hashes, h)
 			table.Add(s, h, i)
+
 			if level < 4 && random.IntN(10) == 0 {
 				fill(level + 1)
 			}
 		}
+
 		for i, h := range hashes {
-			require.Equal(t, i, table.Find(s, h, func(j int) bool { return j == i }), "level %d", level)
+			require.Equal(t, i, table.Find(s, h, func(j int) bool {
+				return j == i
+			}), "level %d", level)
 		}
+
 		table.Close(s)
 	}
+
 	for range 50 {
 		fill(0)
 		require.Empty(t, table.hashes)
@@ -59,6 +70,7 @@ func TestKeyTableForgets(t *testing.T) {
 	for i := range 1 << 16 {
 		table.Add(s, uint64(i), i)
 	}
+
 	table.Close(s)
 	table.reset()
 	assert.Zero(t, cap(table.slots)+cap(table.hashes)+cap(table.offsets))

@@ -56,7 +56,9 @@ var layouts = [TypeCount]Layout{
 
 // isColor reports whether the numbers of the type are colors. Engines always write them
 // in single precision; in the published documents they follow the precision.
-func isColor(t dialect.Type) bool { return t == dialect.TypeColor || t == dialect.TypePackedColorArray }
+func isColor(t dialect.Type) bool {
+	return t == dialect.TypeColor || t == dialect.TypePackedColorArray
+}
 
 // lacks returns the error of a value of type t, which the dialect does not have. It says what to
 // write instead.
@@ -68,6 +70,7 @@ func lacks(d *dialect.Dialect, t dialect.Type) error {
 	case t < TypeCount && instead[t].text != "":
 		why += "; " + instead[t].text
 	}
+
 	return fault.Because(fault.ErrUnsupported, why)
 }
 
@@ -79,20 +82,24 @@ type substitute struct {
 
 // instead has the substitutes. codec.Codec.Convert makes them of values.
 var instead = [TypeCount]substitute{
-	dialect.TypeVector2i:            {dialect.TypeVector2, "a Vector2 comes nearest"},
-	dialect.TypeRect2i:              {dialect.TypeRect2, "a Rect2 comes nearest"},
-	dialect.TypeVector3i:            {dialect.TypeVector3, "a Vector3 comes nearest"},
-	dialect.TypeVector4:             {dialect.TypeArray, "an Array of floats comes nearest"},
-	dialect.TypeVector4i:            {dialect.TypeArray, "an Array of ints comes nearest"},
-	dialect.TypeProjection:          {dialect.TypeArray, "an Array of floats comes nearest"},
-	dialect.TypeStringName:          {dialect.TypeString, "a String comes nearest"},
-	dialect.TypeRID:                 {dialect.TypeInt, "an int comes nearest"},
-	dialect.TypeObject:              {dialect.TypeDictionary, "a Dictionary of its properties comes nearest"},
-	dialect.TypeCallable:            {dialect.TypeNil, "it has no meaning outside its engine"},
-	dialect.TypeSignal:              {dialect.TypeNil, "it has no meaning outside its engine"},
-	dialect.TypePackedInt64Array:    {dialect.TypeArray, "an Array of ints comes nearest, which Marshal makes of a []int64"},
-	dialect.TypePackedFloat64Array:  {dialect.TypeArray, "an Array of floats comes nearest, which Marshal makes of a []float64"},
-	dialect.TypePackedVector4Array:  {dialect.TypeArray, "an Array comes nearest, which Marshal makes of a []math.Vector4"},
+	dialect.TypeVector2i:   {dialect.TypeVector2, "a Vector2 comes nearest"},
+	dialect.TypeRect2i:     {dialect.TypeRect2, "a Rect2 comes nearest"},
+	dialect.TypeVector3i:   {dialect.TypeVector3, "a Vector3 comes nearest"},
+	dialect.TypeVector4:    {dialect.TypeArray, "an Array of floats comes nearest"},
+	dialect.TypeVector4i:   {dialect.TypeArray, "an Array of ints comes nearest"},
+	dialect.TypeProjection: {dialect.TypeArray, "an Array of floats comes nearest"},
+	dialect.TypeStringName: {dialect.TypeString, "a String comes nearest"},
+	dialect.TypeRID:        {dialect.TypeInt, "an int comes nearest"},
+	dialect.TypeObject: {dialect.TypeDictionary,
+		"a Dictionary of its properties comes nearest"},
+	dialect.TypeCallable: {dialect.TypeNil, "it has no meaning outside its engine"},
+	dialect.TypeSignal:   {dialect.TypeNil, "it has no meaning outside its engine"},
+	dialect.TypePackedInt64Array: {dialect.TypeArray,
+		"an Array of ints comes nearest, which Marshal makes of a []int64"},
+	dialect.TypePackedFloat64Array: {dialect.TypeArray,
+		"an Array of floats comes nearest, which Marshal makes of a []float64"},
+	dialect.TypePackedVector4Array: {dialect.TypeArray,
+		"an Array comes nearest, which Marshal makes of a []math.Vector4"},
 	dialect.TypePackedVector2iArray: {dialect.TypeArray, "an Array comes nearest"},
 	dialect.TypePackedVector3iArray: {dialect.TypeArray, "an Array comes nearest"},
 	dialect.TypePackedVector4iArray: {dialect.TypeArray, "an Array comes nearest"},
@@ -100,8 +107,8 @@ var instead = [TypeCount]substitute{
 	dialect.TypePackedTypedArray:    {dialect.TypeArray, "an Array comes nearest"},
 }
 
-// Instead returns the type that comes nearest to t, dialect.TypeNil if none does, and whether t has a
-// substitute at all.
+// Instead returns the type that comes nearest to t, dialect.TypeNil if none does, and
+// whether t has a substitute at all.
 func Instead(t dialect.Type) (dialect.Type, bool) {
 	if t >= TypeCount {
 		return dialect.TypeNil, false
@@ -118,6 +125,7 @@ func flagsOf(d *dialect.Dialect, t dialect.Type) uint32 {
 		t == dialect.TypeTypedArray, t == dialect.TypePackedTypedArray,
 		t < TypeCount && layouts[t].Wide && d.Real == dialect.RealFlagged:
 		return dialect.Flag64
+
 	case t == dialect.TypeArray && d.TypedArrays:
 		return KindMask << FlagElem
 	case t == dialect.TypeDictionary && d.TypedDictionaries:
@@ -153,6 +161,7 @@ func Accepts(want, t dialect.Type, lenient bool) bool {
 		return true
 	case !lenient:
 		return false
+
 	default:
 		return want == dialect.TypeFloat && t == dialect.TypeInt ||
 			want == dialect.TypeString && t == dialect.TypeStringName ||

@@ -29,16 +29,22 @@ func (x Names) Read() string {
 	r := x.r
 	at := r.pos
 	b := r.Text()
+
 	if r.format.Mode == dialect.Strict && r.err == nil {
 		hash := maphash.Bytes(seed, b)
-		if r.keys.Find(x.scope, hash, func(i int) bool { return bytes.Equal(x.earlier(i), b) }) >= 0 {
+		if r.keys.Find(x.scope, hash, func(i int) bool {
+			return bytes.Equal(x.earlier(i), b)
+		}) >= 0 {
 			r.failAt(at, fault.ErrDuplicateKey)
 		}
+
 		r.keys.Add(x.scope, hash, at)
 	}
+
 	if r.check {
 		return ""
 	}
+
 	return string(b)
 }
 

@@ -15,7 +15,8 @@ func notFinite(f float64) error {
 	if float.Finite(f) {
 		why += " is infinite in single precision"
 	}
-	return fault.Because(fault.ErrNotFinite, why+" (the option Finite or the tag finite refuses it)")
+	return fault.Because(fault.ErrNotFinite,
+		why+" (the option Finite or the tag finite refuses it)")
 }
 
 // number returns the number of width bytes at the start of b.

@@ -59,18 +59,27 @@ type Around struct {
 }
 
 // Around returns the packet being read, for Restore.
-func (r *Reader) Around() Around   { return Around{r.head, r.width, r.flags} }
-func (r *Reader) Restore(a Around) { r.head, r.width, r.flags = a.head, a.width, a.flags }
+func (r *Reader) Around() Around { return Around{r.head, r.width, r.flags} }
+func (r *Reader) Restore(a Around) {
+	r.head = a.head
+	r.width = a.width
+	r.flags = a.flags
+}
 
 // Guard is for a method of another module: it makes its value in a validation, too, and its
 // numbers must be finite. Unguard gets the result.
 func (r *Reader) Guard() (check, watched bool) {
-	check, watched = r.check, r.watched
-	r.check, r.watched = false, r.format.Finite
+	check = r.check
+	watched = r.watched
+	r.check = false
+	r.watched = r.format.Finite
 	return check, watched
 }
 
-func (r *Reader) Unguard(check, watched bool) { r.check, r.watched = check, watched }
+func (r *Reader) Unguard(check, watched bool) {
+	r.check = check
+	r.watched = watched
+}
 
 // Owed returns the bytes that open containers still expect, and SetOwed sets them.
 func (r *Reader) Owed() int     { return r.owed }
@@ -82,34 +91,45 @@ func (r *Reader) CountShared(size int) (n int, shared bool) { return r.countShar
 // PassParts validates n packets, whose element types are want and next in turn. It
 // returns the index of the packet that fails. long validates those that are neither of fixed
 // length nor text.
-func (r *Reader) PassParts(n int, want, next dialect.Type, long func(r *Reader, f *Form, word uint64)) int {
+func (r *Reader) PassParts(n int, want, next dialect.Type,
+	long func(r *Reader, f *Form, word uint64)) int {
 	r.long = long
 	owed := r.owed
 	for left := n - 1; left >= 0; left-- {
 		f, word := r.Peek(want)
 		if f == nil {
 			r.owed = owed + left*MinPacket
-			if f, word = r.Odd(want); f == nil {
+			f, word = r.Odd(want)
+			if f == nil {
 				return n - 1 - left
 			}
 		}
+
 		start := r.pos
-		switch r.pos = start + int(f.Size); {
+		r.pos = start + int(f.Size)
+		switch {
 		case f.Kind <= LastFixed:
+
 		case f.Kind <= LastText:
 			r.owed = owed + left*MinPacket
-			if r.textOf(start+MinPacket, uint32(word>>32), false); r.err != nil {
+			r.textOf(start+MinPacket, uint32(word>>32), false)
+			if r.err != nil {
 				r.Fails(f, start, nil)
 				return n - 1 - left
 			}
+
 		default:
-			r.pos, r.owed = start, owed+left*MinPacket
-			if r.long(r, f, word); r.err != nil {
+			r.pos = start
+			r.owed = owed + left*MinPacket
+			r.long(r, f, word)
+			if r.err != nil {
 				return n - 1 - left
 			}
 		}
+
 		want, next = next, want
 	}
+
 	r.owed = owed
 	return n
 }
@@ -130,10 +150,12 @@ func (r *Reader) Peek(want dialect.Type) (*Form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
 		word := binary.LittleEndian.Uint64(r.data[r.pos:])
 		f := &r.format.forms[(word|word>>8)&511] // a header has no bits but 0 to 7 and 16
-		if f.Head == uint32(word) && int(f.Size) <= left && (want == dialect.TypeNil || want == f.Type) {
+		if f.Head == uint32(word) && int(f.Size) <= left &&
+			(want == dialect.TypeNil || want == f.Type) {
 			return f, word
 		}
 	}
+
 	return nil, 0
 }
 
@@ -160,16 +182,21 @@ func (r *Reader) Odd(want dialect.Type) (*Form, uint64) {
 		traced.Kind = max(f.Kind, KindOther)
 		r.pos = start
 		return &traced, 0
+
 	case !r.need(int(f.Size)-MinPacket, r.pos):
 		r.Fails(f, start, nil)
 		return nil, 0
+
 	case f.Checked && !r.AllFinite(f, start, start+int(f.Size)):
 		return nil, 0
 	}
+
 	r.pos = start
+
 	if f.Size < 8 {
 		return f, uint64(f.Head)
 	}
+
 	return f, binary.LittleEndian.Uint64(r.data[start:])
 }
 
@@ -178,28 +205,36 @@ func (r *Reader) Odd(want dialect.Type) (*Form, uint64) {
 func (r *Reader) header(want dialect.Type) *Form {
 	format, start := r.format, r.pos
 	head := r.word()
+
 	if r.err != nil {
 		return nil
 	}
+
 	id := head & format.idMask
 	if id > 255 || format.forms[id].Kind == KindNone {
 		r.fail(start, dialect.TypeNil, r.Unknown(id))
 		return nil
 	}
+
 	f := &format.forms[id]
 	flags := head &^ format.idMask
 	if stray := flags &^ f.Flags; stray != 0 && format.Mode != dialect.Lenient {
-		r.fail(start, f.Type, fault.Because(fault.ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
+		r.fail(start, f.Type,
+			fault.Because(fault.ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
 	}
+
 	if want != dialect.TypeNil && !Accepts(want, f.Type, format.Mode == dialect.Lenient) {
-		r.fail(start, f.Type, fault.Because(fault.ErrElementType, f.Type.String()+" in a container of "+want.String()))
+		r.fail(start, f.Type, fault.Because(fault.ErrElementType,
+			f.Type.String()+" in a container of "+want.String()))
 	}
+
 	switch {
 	case r.err != nil:
 		return nil
 	case flags&f.Flags&dialect.Flag64 != 0:
 		return &format.forms[256+id]
 	}
+
 	return f
 }
 
@@ -208,9 +243,13 @@ func (r *Reader) Unknown(id uint32) error {
 	d := &r.format.Dialect
 	switch {
 	case id < uint32(len(d.Types)) && d.Types[id] == dialect.TypeUnsupported:
-		return fault.Because(fault.ErrUnsupported, fmt.Sprintf("%s defines no payload for ID %d", d.Name, id))
+		return fault.Because(fault.ErrUnsupported, fmt.Sprintf("%s defines no payload for ID %d",
+			d.Name, id))
+
 	case id <= 255 && r.format.forms[id].Known:
-		return fault.Because(fault.ErrUnknownType, fmt.Sprintf("%d is %v, which is not registered", id, r.format.forms[id].Type))
+		return fault.Because(fault.ErrUnknownType, fmt.Sprintf("%d is %v, which is not registered",
+			id, r.format.forms[id].Type))
+
 	default:
 		return fault.Because(fault.ErrUnknownType, fmt.Sprintf("%d in dialect %s", id, d.Name))
 	}
@@ -220,24 +259,30 @@ func (r *Reader) Unknown(id uint32) error {
 // end are there, are finite. If not, it fails.
 func (r *Reader) AllFinite(f *Form, start, end int) bool {
 	first := start + MinPacket
+
 	if f.Each > 0 {
 		first += 4 // the count
 	}
+
 	width := int(f.Width)
 	at := float.FirstNotFinite(r.data[min(first, end):end], width)
 	if at < 0 {
 		return true
 	}
+
 	r.fail(first+at, f.Type, notFinite(number(r.data[first+at:], width)))
+
 	if f.Each > 0 {
 		r.StepIndex(at / width / int(f.Each))
 	}
+
 	return false
 }
 
 // Enter makes the packet at offset start the one being read.
 func (r *Reader) Enter(f *Form, start int) {
-	r.head, r.width = start, int(f.Width)
+	r.head = start
+	r.width = int(f.Width)
 	r.flags = binary.LittleEndian.Uint32(r.data[start:]) & f.Flags
 }
 
@@ -276,10 +321,12 @@ func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
 	if r.err != nil || r.TooDeep() {
 		return dialect.TypeNil, false
 	}
+
 	f, _ := r.Next(want)
 	if f == nil {
 		return dialect.TypeNil, false
 	}
+
 	return f.Type, f.Kind != KindForeign
 }
 
@@ -287,21 +334,25 @@ func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
 func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
 	f, word := r.Peek(want)
 	if f == nil {
-		if f, word = r.Odd(want); f == nil {
+		f, word = r.Odd(want)
+		if f == nil {
 			return 0, false
 		}
 	}
+
 	switch f.Kind {
 	case KindInt32:
 		r.pos += 8
 		r.owed -= MinPacket
 		return int64(int32(word >> 32)), true
+
 	case KindInt64:
 		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
 		r.pos += 12
 		r.owed -= MinPacket
 		return int64(x), true
 	}
+
 	return 0, false
 }
 
@@ -309,21 +360,25 @@ func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
 func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
 	f, word := r.Peek(want)
 	if f == nil {
-		if f, word = r.Odd(want); f == nil {
+		f, word = r.Odd(want)
+		if f == nil {
 			return 0, false
 		}
 	}
+
 	switch f.Kind {
 	case KindFloat32:
 		r.pos += 8
 		r.owed -= MinPacket
 		return float.Quieten(float.Widen(uint32(word >> 32))), true
+
 	case KindFloat64:
 		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
 		r.pos += 12
 		r.owed -= MinPacket
 		return math.Float64frombits(x), true
 	}
+
 	return 0, false
 }
 
@@ -331,21 +386,26 @@ func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
 func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
 	f, word := r.Peek(want)
 	if f == nil {
-		if f, word = r.Odd(want); f == nil {
+		f, word = r.Odd(want)
+		if f == nil {
 			return nil, false
 		}
 	}
+
 	if f.Kind < KindString || f.Kind > LastText {
 		return nil, false
 	}
+
 	start := r.pos
 	r.pos = start + 8
 	r.owed -= MinPacket
 	b := r.textOf(start+MinPacket, uint32(word>>32), false)
+
 	if r.err != nil {
 		r.Fails(f, start, nil)
 		return nil, false
 	}
+
 	return b, true
 }
 
@@ -377,17 +437,22 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 	if f == nil {
 		f, _ = r.Odd(want)
 	}
+
 	if f != nil && f.Kind == KindReals3 && f.Type == t { // all bytes are there
 		b := r.data[r.pos+MinPacket:][:12]
 		r.pos += 16
 		r.owed -= MinPacket
-		x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
 	}
+
 	var c [3]float64
-	if ok = r.reals(f, t, 3); ok {
+	ok = r.reals(f, t, 3)
+	if ok {
 		r.Reals(c[:])
 	}
+
 	return c[0], c[1], c[2], ok
 }
 
@@ -397,17 +462,24 @@ func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) 
 	if f == nil {
 		f, _ = r.Odd(want)
 	}
+
 	if f != nil && f.Kind == KindReals4 && f.Type == t {
 		b := r.data[r.pos+MinPacket:][:16]
 		r.pos += 20
 		r.owed -= MinPacket
-		x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
-		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), float.Widen(binary.LittleEndian.Uint32(b[12:])), true
+		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
+
+		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])),
+			float.Widen(binary.LittleEndian.Uint32(b[12:])), true
 	}
+
 	var c [4]float64
-	if ok = r.reals(f, t, 4); ok {
+	ok = r.reals(f, t, 4)
+	if ok {
 		r.Reals(c[:])
 	}
+
 	return c[0], c[1], c[2], c[3], ok
 }
 
@@ -439,15 +511,18 @@ func (r *Reader) NextPayload(t, want dialect.Type) bool {
 	if r.err != nil || r.TooDeep() {
 		return false
 	}
+
 	f, _ := r.Next(want)
 	if f == nil || f.Type != t || f.Kind == KindForeign {
 		return false
 	}
+
 	start := r.pos
 	r.pos += MinPacket
 	r.owed -= MinPacket
 	r.depth++
 	r.Enter(f, start)
+
 	return true
 }
 
@@ -467,9 +542,11 @@ func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool
 	if f == nil || f.Kind != KindArray {
 		return 0, dialect.TypeNil, false
 	}
+
 	if flags := r.open(f, word); flags != 0 {
 		item = r.PartType(flags >> FlagElem)
 	}
+
 	n, _ = r.countShared(MinPacket)
 	return n, item, r.opened(n, MinPacket, StepIndex)
 }
@@ -481,9 +558,12 @@ func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Ty
 	if f == nil || f.Kind != KindDictionary {
 		return 0, dialect.TypeNil, dialect.TypeNil, false
 	}
+
 	if flags := r.open(f, word); flags != 0 {
-		key, value = r.PartType(flags>>FlagKey), r.PartType(flags>>FlagValue)
+		key = r.PartType(flags >> FlagKey)
+		value = r.PartType(flags >> FlagValue)
 	}
+
 	n, _ = r.countShared(2 * MinPacket)
 	return n, key, value, r.opened(n, 2*MinPacket, StepPairKey)
 }
@@ -494,10 +574,12 @@ func (r *Reader) open(f *Form, word uint64) uint32 {
 	r.pos += MinPacket
 	r.owed -= MinPacket
 	r.depth++
+
 	flags := uint32(word) & f.Flags
 	if flags != 0 {
 		r.Enter(f, start)
 	}
+
 	return flags
 }
 
@@ -509,10 +591,12 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 		r.TooDeep()
 		r.Step(Step{Kind: first})
 	}
+
 	if r.err != nil {
 		r.depth--
 		return false
 	}
+
 	return true
 }
 
@@ -536,6 +620,7 @@ func (r *Reader) Back(at int) {
 func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos
 	same := r.CountParts(4) == len(texts)
+
 	ended := r.format.Dialect.StringArrayNUL
 	for i := 0; same && i < len(texts); i++ {
 		at := r.pos
@@ -545,9 +630,11 @@ func (r *Reader) MatchStrings(texts []string) bool {
 		}
 		same = string(b) == texts[i]
 	}
+
 	if !same && r.err == nil {
 		r.pos = start
 	}
+
 	return same && r.err == nil
 }
 
@@ -568,15 +655,18 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	t = dialect.TypeObject
 	switch kind {
 	case ElementBuiltin:
-		if t = r.TypeID(); r.err == nil && t == dialect.TypeNil && r.format.Mode == dialect.Strict {
+		t = r.TypeID()
+		if r.err == nil && t == dialect.TypeNil && r.format.Mode == dialect.Strict {
 			r.failAt(at, fault.Because(fault.ErrUnknownType, "engines write no element type 0"))
 		}
+
 	case ElementClass, ElementScript:
 		text = r.Text()
 		if r.err == nil && len(text) == 0 && r.format.Mode != dialect.Lenient {
 			r.failAt(at, fault.Because(fault.ErrUnknownType, "the element class has no name"))
 		}
 	}
+
 	r.hash = hash // keys do not differ in element types
 	return t, text
 }
@@ -606,10 +696,12 @@ func (r *Reader) typeOf(at int, id uint32) dialect.Type {
 	if r.err != nil {
 		return dialect.TypeNil
 	}
+
 	if id > 255 || !r.format.forms[id].Known {
 		r.failAt(at, r.Unknown(id))
 		return dialect.TypeNil
 	}
+
 	return r.format.forms[id].Type
 }
 
@@ -619,24 +711,31 @@ func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
 	switch {
 	case f == nil:
 		return false, false
+
 	case f.Kind == KindBool:
 		r.pos += 8
 		r.owed -= MinPacket
 		return word>>32 != 0, true
+
 	case f.Kind == KindOther && f.Type == dialect.TypeBool: // strict mode rejects some payloads
 		start := r.pos
 		r.pos += MinPacket
 		r.owed -= MinPacket
 		r.Enter(f, start)
 		r.depth++
+
 		if r.need(int(f.Size)-MinPacket, r.pos) {
 			b = r.Bool()
 		}
+
 		r.depth--
+
 		if r.err != nil {
 			r.Fails(f, start, nil)
 		}
+
 		return b, r.err == nil
 	}
+
 	return false, false
 }

@@ -25,13 +25,17 @@ func (w *Writer) Restore(m internal.Mark) { w.head, w.current = m.Head, dialect.
 func (w *Writer) Begin(t dialect.Type) bool {
 	out, buf := &w.format.write[t], w.buf
 	at := len(buf)
+
 	end := at + MinPacket
 	if !out.known || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
+
 	w.buf = w.buf[:end]
 	binary.LittleEndian.PutUint32(buf[at:end:end], out.head)
-	w.head, w.current = at, t
+	w.head = at
+	w.current = t
+
 	return true
 }
 
@@ -41,7 +45,10 @@ func (w *Writer) Admit(t dialect.Type) bool {
 	if w.err != nil {
 		return false
 	}
-	w.head, w.current = len(w.buf), t
+
+	w.head = len(w.buf)
+	w.current = t
+
 	out, want := &w.format.write[t], w.want
 	switch {
 	case w.depth > w.format.Limits.MaxDepth:
@@ -50,10 +57,13 @@ func (w *Writer) Admit(t dialect.Type) bool {
 		w.Fail(lacks(&w.format.Dialect, t))
 	case want != dialect.TypeNil && !Accepts(want, t, w.format.Mode == dialect.Lenient):
 		w.Fail(fault.Because(fault.ErrElementType, t.String()+" in a container of "+want.String()))
+
 	case w.Room(MinPacket):
 		w.word(out.head)
-		w.limit, w.want = w.start+w.format.Limits.MaxSize, dialect.TypeNil
+		w.limit = w.start + w.format.Limits.MaxSize
+		w.want = dialect.TypeNil
 	}
+
 	return w.err == nil
 }
 
@@ -61,7 +71,8 @@ func (w *Writer) Admit(t dialect.Type) bool {
 // Admit rejects the first.
 func (w *Writer) Nest() {
 	if w.depth > w.format.Limits.MaxDepth {
-		w.limit, w.want = -1, dialect.TypeNil
+		w.limit = -1
+		w.want = dialect.TypeNil
 	}
 }
 
@@ -71,10 +82,12 @@ func (w *Writer) Nest() {
 func (w *Writer) Short(t dialect.Type, x uint32) bool {
 	out, buf := &w.format.write[t], w.buf
 	at := len(buf)
+
 	end := at + MinPacket + 4
 	if !out.short || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
+
 	w.buf = w.buf[:end]
 	binary.LittleEndian.PutUint64(buf[at:end:end], uint64(out.head)|uint64(x)<<32)
 	return true
@@ -117,6 +130,7 @@ func (w *Writer) Int(i int64) {
 		w.word(uint32(i))
 	case rule == dialect.IntPlain64:
 		w.quad(uint64(i))
+
 	default:
 		w.Flags(dialect.Flag64)
 		w.quad(uint64(i))
@@ -130,6 +144,7 @@ func (w *Writer) Float(f float64) {
 		w.single(f)
 	case float64(s) == f:
 		w.Float32(s)
+
 	default:
 		w.Flags(dialect.Flag64)
 		w.Float64(f)
@@ -152,17 +167,21 @@ func (w *Writer) Null() {
 func (w *Writer) PartKey(k *internal.KeyPacket) bool {
 	buf := w.buf
 	at := len(buf)
+
 	words, end := at+16, at+k.Size
 	if k.Size < 12 || end > w.limit || uint(words) > uint(cap(buf)) || uint(end) > uint(cap(buf)) {
 		return false
 	}
+
 	b := buf[at:words]
 	binary.LittleEndian.PutUint64(b, k.Head)
 	binary.LittleEndian.PutUint64(b[8:], k.Text)
 	w.buf = w.buf[:end]
+
 	if end > words {
 		copy(w.buf[words:], k.Rest)
 	}
+
 	return true
 }
 
@@ -219,6 +238,7 @@ func (w *Writer) PartWord(t dialect.Type, x uint32) {
 func (w *Writer) PartReals3(t dialect.Type, x, y, z float64) {
 	out, buf := &w.format.write[t], w.buf
 	at := len(buf)
+
 	end := at + 16
 	if sum := x + y + z; sum == sum && out.rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
 		b := buf[at:end:end]
@@ -227,8 +247,10 @@ func (w *Writer) PartReals3(t dialect.Type, x, y, z float64) {
 		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
 		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
 		w.buf = w.buf[:end]
+
 		return
 	}
+
 	w.putReals(t, x, y, z)
 }
 
@@ -236,8 +258,10 @@ func (w *Writer) PartReals3(t dialect.Type, x, y, z float64) {
 func (w *Writer) PartReals4(t dialect.Type, x, y, z, v float64) {
 	out, buf := &w.format.write[t], w.buf
 	at := len(buf)
+
 	end := at + 20
-	if sum := x + y + z + v; sum == sum && out.rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
+	if sum := x + y + z + v; sum == sum && out.rounds && end <= w.limit &&
+		uint(end) <= uint(cap(buf)) {
 		b := buf[at:end:end]
 		binary.LittleEndian.PutUint32(b[0:], out.head)
 		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
@@ -245,8 +269,10 @@ func (w *Writer) PartReals4(t dialect.Type, x, y, z, v float64) {
 		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
 		binary.LittleEndian.PutUint32(b[16:], singleBits(v))
 		w.buf = w.buf[:end]
+
 		return
 	}
+
 	w.putReals(t, x, y, z, v)
 }
 
@@ -265,12 +291,16 @@ func (w *Writer) PartOpen(t dialect.Type, n int) (internal.Mark, bool) {
 	m := w.Mark()
 	if w.Begin(t) || w.Admit(t) {
 		w.depth++
-		if w.Count(n); w.err == nil {
+		w.Count(n)
+
+		if w.err == nil {
 			w.Nest()
 			return m, true
 		}
+
 		w.depth--
 	}
+
 	w.Restore(m)
 	return m, false
 }

@@ -53,9 +53,10 @@ type Reader struct {
 	hash    uint64 // of what has been read of it
 	keys    KeyTable
 
-	long  func(r *Reader, f *Form, word uint64) // see PassParts
-	chunk strings.Builder                       // memory that texts share, also those of packets before, see Share
-	kept  any                                   // see Kept
+	long func(r *Reader, f *Form, word uint64) // see PassParts
+	// memory that texts share, also those of packets before, see Share
+	chunk strings.Builder
+	kept  any // see Kept
 
 	// In a review:
 	twins   map[int]int // keys that are equal to a key before them, by offset
@@ -76,17 +77,42 @@ func (f *Format) Reader(b []byte) *Reader {
 	if r == nil {
 		r = &Reader{width: 4}
 	}
-	r.format, r.data, r.careful = f, b, f.Mode == dialect.Strict
+
+	r.format = f
+	r.data = b
+	r.careful = f.Mode == dialect.Strict
+
 	return r
 }
 
 // Reset makes r a Reader of b.
 func (r *Reader) Reset(f *Format, b []byte) {
-	r.format, r.data, r.pos, r.depth, r.owed, r.check = f, b, 0, 0, 0, false
-	r.head, r.flags, r.width, r.hashing, r.hash = 0, 0, 4, false, 0
-	r.err, r.at, r.typ, r.path, r.source, r.pending, r.failure, r.trace = nil, 0, dialect.TypeNil, nil, nil, nil, nil, nil
-	r.twins, r.refused, r.careful, r.watched = nil, 0, f != nil && f.Mode == dialect.Strict, false
-	r.mute, r.want = false, dialect.TypeNil
+	r.format = f
+	r.data = b
+	r.pos = 0
+	r.depth = 0
+	r.owed = 0
+	r.check = false
+	r.head = 0
+	r.flags = 0
+	r.width = 4
+	r.hashing = false
+	r.hash = 0
+	r.err = nil
+	r.at = 0
+	r.typ = dialect.TypeNil
+	r.path = nil
+	r.source = nil
+	r.pending = nil
+	r.failure = nil
+	r.trace = nil
+	r.twins = nil
+	r.refused = 0
+	r.careful = f != nil && f.Mode == dialect.Strict
+	r.watched = false
+	r.mute = false
+	r.want = dialect.TypeNil
+
 	r.keys.reset()
 }
 
@@ -200,7 +226,8 @@ func (r *Reader) FailAt(at int, err error) error {
 
 func (r *Reader) failAt(at int, kind error) {
 	if r.err == nil {
-		r.err, r.at = kind, at
+		r.err = kind
+		r.at = at
 	}
 }
 
@@ -264,19 +291,24 @@ func (r *Reader) need(n, at int) bool {
 		return false
 	case n <= len(r.data)-r.pos:
 		return true
+
 	case n > r.rest():
 		r.short(at)
 		return false
 	}
+
 	if r.pending == nil {
 		r.data, r.pending = r.source(r.data, r.ahead(r.pos+n))
 	}
 	if n <= len(r.data)-r.pos {
 		return true
 	}
-	if r.failure = r.pending; r.failure == nil {
+
+	r.failure = r.pending
+	if r.failure == nil {
 		r.failure = io.ErrNoProgress
 	}
+
 	r.failAt(at, r.failure)
 	return false
 }
@@ -324,9 +356,11 @@ func (r *Reader) Real() float64 {
 	} else {
 		f = float.Widen(r.word())
 	}
+
 	if r.hashing || r.watched {
 		r.note(f, r.width)
 	}
+
 	return f
 }
 
@@ -348,8 +382,10 @@ func (r *Reader) Reals(fs []float64) {
 		clear(fs)
 		return
 	}
+
 	b := r.data[r.pos : r.pos+size]
 	r.pos += size
+
 	if r.width == 8 {
 		for i := range fs {
 			fs[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
@@ -359,6 +395,7 @@ func (r *Reader) Reals(fs []float64) {
 			fs[i] = float.Widen(binary.LittleEndian.Uint32(b[4*i : 4*i+4 : 4*i+4]))
 		}
 	}
+
 	if r.hashing || r.watched {
 		for i, f := range fs {
 			r.note(f, (len(fs)-i)*r.width)
@@ -374,9 +411,11 @@ func (r *Reader) Bool() bool {
 	if x > 1 && r.format.Mode == dialect.Strict {
 		r.failAt(at, fault.ErrBool)
 	}
+
 	if r.hashing {
 		r.mix(uint64(min(x, 1)))
 	}
+
 	return x != 0
 }
 
@@ -450,9 +489,12 @@ func (r *Reader) countShared(size int) (n int, shared bool) {
 	at := r.pos
 	x := r.word()
 	n = r.claim(at, uint64(x&math.MaxInt32), size, r.owed)
-	if shared = x>>31 == 1 && r.format.Dialect.SharedBit; shared && r.hashing {
+
+	shared = x>>31 == 1 && r.format.Dialect.SharedBit
+	if shared && r.hashing {
 		r.mix(1)
 	}
+
 	return n, shared
 }
 
@@ -465,13 +507,16 @@ func (r *Reader) claim(at int, n uint64, size, owed int) int {
 	case n > math.MaxInt32:
 		r.failAt(at, fault.ErrLength)
 		return 0
+
 	case n*uint64(size)+uint64(owed) > uint64(max(r.rest(), 0)):
 		r.short(at)
 		return 0
 	}
+
 	if r.hashing {
 		r.mix(n)
 	}
+
 	return int(n)
 }
 
@@ -543,7 +588,9 @@ type Trace struct {
 // Trace makes r read the data of a trace. It gets no more of it at a time than
 // it asks for, so that every read is seen.
 func (r *Reader) Trace(t *Trace) {
-	r.trace, r.careful = t, true
+	r.trace = t
+	r.careful = true
+
 	r.source = func(buf []byte, n int) ([]byte, error) {
 		if n > len(t.Data) {
 			return buf, fault.ErrTruncated
@@ -576,9 +623,11 @@ func (r *Reader) Reals2() (x, y float64) {
 		r.Reals(c[:])
 		return c[0], c[1]
 	}
+
 	b := r.data[at:end:end]
 	r.pos = end
-	return float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+	return float.Widen(binary.LittleEndian.Uint32(b[0:])),
+		float.Widen(binary.LittleEndian.Uint32(b[4:]))
 }
 
 func (r *Reader) Reals3() (x, y, z float64) {
@@ -589,9 +638,12 @@ func (r *Reader) Reals3() (x, y, z float64) {
 		r.Reals(c[:])
 		return c[0], c[1], c[2]
 	}
+
 	b := r.data[at:end:end]
 	r.pos = end
-	x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
+	x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+	y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
+
 	return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:]))
 }
 
@@ -603,10 +655,14 @@ func (r *Reader) Reals4() (x, y, z, v float64) {
 		r.Reals(c[:])
 		return c[0], c[1], c[2], c[3]
 	}
+
 	b := r.data[at:end:end]
 	r.pos = end
-	x, y = float.Widen(binary.LittleEndian.Uint32(b[0:])), float.Widen(binary.LittleEndian.Uint32(b[4:]))
-	return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), float.Widen(binary.LittleEndian.Uint32(b[12:]))
+	x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+	y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
+
+	return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])),
+		float.Widen(binary.LittleEndian.Uint32(b[12:]))
 }
 
 // TraceOpen and TraceClose show the begin and the end of a value.

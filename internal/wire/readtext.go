@@ -45,6 +45,7 @@ func (r *Reader) Data() []byte {
 	if r.check || r.err != nil {
 		return nil
 	}
+
 	return append([]byte{}, b...)
 }
 
@@ -52,12 +53,16 @@ func (r *Reader) Data() []byte {
 func (r *Reader) Bytes() []byte {
 	at := r.pos
 	n := r.Count(1)
+
 	if r.err != nil {
 		return nil
 	}
-	if left := r.rest(); n <= left && left < n+Padding(n) && r.format.Mode == dialect.Lenient && (r.source == nil || r.trace != nil) {
+
+	if left := r.rest(); n <= left && left < n+Padding(n) && r.format.Mode == dialect.Lenient &&
+		(r.source == nil || r.trace != nil) {
 		return r.takeBoth(n, left-n)[:n:n] // engines do not need the padding at the very end
 	}
+
 	return r.padded(at, n)
 }
 
@@ -68,22 +73,30 @@ func (r *Reader) PackedStrings() []string {
 	n := r.CountParts(4)
 	ended := r.format.Dialect.StringArrayNUL
 	start := r.pos
+
 	for i := 0; i < n; i++ {
 		at := r.pos
 		var size uint32
+
 		if len(r.data)-at >= 4 {
-			size, r.pos = binary.LittleEndian.Uint32(r.data[at:]), at+4
+			size = binary.LittleEndian.Uint32(r.data[at:])
+			r.pos = at + 4
 		} else {
 			size = r.word()
 		}
-		if r.textOf(at, size, ended); r.err != nil {
+
+		r.textOf(at, size, ended)
+
+		if r.err != nil {
 			r.StepIndex(i)
 			return nil
 		}
 	}
+
 	if r.check || r.err != nil {
 		return nil
 	}
+
 	return split(string(r.data[start:r.pos]), n, ended)
 }
 
@@ -94,11 +107,14 @@ func split(wire string, n int, ended bool) []string {
 		size := int(wire[0]) | int(wire[1])<<8 | int(wire[2])<<16 | int(wire[3])<<24
 		s := wire[4 : 4+size]
 		wire = wire[4+size+Padding(size):]
+
 		if ended && size > 0 && s[size-1] == 0 {
 			s = s[:size-1]
 		}
+
 		texts[i] = s
 	}
+
 	return texts
 }
 
@@ -116,7 +132,8 @@ func (r *Reader) Text() []byte {
 // set, a final NUL is not checked as text, but it is part of the result.
 func (r *Reader) textOf(at int, n uint32, ended bool) []byte {
 	size := (uint64(n) + 3) &^ 3
-	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.careful && isASCII(b[:size]) {
+	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.careful &&
+		isASCII(b[:size]) {
 		r.pos += int(size)
 		return b[:n:n]
 	}
@@ -126,16 +143,22 @@ func (r *Reader) textOf(at int, n uint32, ended bool) []byte {
 // carefulText is textOf with all checks.
 func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
 	start := r.pos
+
 	if n > math.MaxInt32-3 {
 		r.failAt(at, fault.ErrLength)
 	}
+
 	b := r.padded(at, int(n))
+
 	if r.err != nil {
 		return nil
 	}
+
 	text := b
+
 	if ended {
-		if text = withoutNUL(b); len(text) == len(b) && r.format.Mode == dialect.Strict {
+		text = withoutNUL(b)
+		if len(text) == len(b) && r.format.Mode == dialect.Strict {
 			if n > 0 { // with a length of 0 the length is at fault
 				at = start + len(b)
 			}
@@ -143,12 +166,14 @@ func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
 			return nil
 		}
 	}
+
 	if !r.validText(text, start) {
 		return nil
 	}
 	if r.hashing {
 		r.mixBytes(text)
 	}
+
 	return b
 }
 
@@ -165,10 +190,12 @@ func (r *Reader) Share(b []byte) string {
 	if len(b) > MaxShared {
 		return string(b)
 	}
+
 	if r.chunk.Cap()-r.chunk.Len() < len(b) {
 		r.chunk = strings.Builder{}
 		r.chunk.Grow(chunkSize)
 	}
+
 	start := r.chunk.Len()
 	r.chunk.Write(b)
 	return r.chunk.String()[start:]
@@ -187,12 +214,14 @@ func (r *Reader) validText(b []byte, start int) bool {
 		r.failAt(start+firstInvalid(b), fault.ErrUTF8)
 		return false
 	}
+
 	if r.format.Mode == dialect.Strict {
 		if i := bytes.IndexByte(b, 0); i >= 0 {
 			r.failAt(start+i, fault.ErrNUL)
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -203,7 +232,9 @@ func (r *Reader) padded(at, n int) []byte {
 	if !r.need(n+pad, at) {
 		return nil
 	}
+
 	b := r.takeBoth(n, pad)
+
 	if r.format.Mode == dialect.Strict {
 		for i, c := range b[n:] {
 			if c != 0 {
@@ -211,6 +242,7 @@ func (r *Reader) padded(at, n int) []byte {
 			}
 		}
 	}
+
 	return b[:n:n]
 }
 
@@ -246,10 +278,12 @@ func isASCII(b []byte) bool {
 	if len(b) < 8 {
 		return len(b) < 4 || binary.LittleEndian.Uint32(b)&(high>>32) == 0
 	}
+
 	all := binary.LittleEndian.Uint64(b[len(b)-8:])
 	for i := 0; i+8 < len(b); i += 8 {
 		all |= binary.LittleEndian.Uint64(b[i : i+8 : i+8])
 	}
+
 	return all&high == 0
 }
 

@@ -80,10 +80,12 @@ func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 	if dst == nil && err == nil {
 		out = w.detach(out)
 	}
+
 	w.release()
 	if err != nil {
 		return dst, err
 	}
+
 	return out, nil
 }
 
@@ -91,7 +93,9 @@ func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 // that can be rounded, and onBytes each packet that is no value.
 func (w *Writer) Again(put func(*Writer), onKey func(at int, key any), onBytes func(at, end int)) {
 	w.reset(w.format, w.buf[:w.start])
-	w.guarding, w.onKey, w.onBytes = true, onKey, onBytes
+	w.guarding = true
+	w.onKey = onKey
+	w.onBytes = onBytes
 	put(w)
 }
 
@@ -102,10 +106,13 @@ func (w *Writer) Inside(f *Format, dst []byte, write func(*Writer)) ([]byte, boo
 	defer in.release()
 	in.reset(f, dst)
 	write(in)
-	if in.Room(0); in.err != nil && w.err == nil {
+	in.Room(0)
+
+	if in.err != nil && w.err == nil {
 		_ = w.Fail(in.err)
 		w.path = append(w.path, in.path...)
 	}
+
 	return in.buf, in.err == nil
 }
 
@@ -129,8 +136,13 @@ func (w *Writer) Kept() *any { return &w.kept }
 func (w *Writer) reset(f *Format, dst []byte) {
 	spare, kept := w.spare, w.kept
 	*w = Writer{}
-	w.spare, w.kept, w.format, w.buf = spare, kept, f, dst
-	w.start, w.head = len(dst), len(dst)
+	w.spare = spare
+	w.kept = kept
+	w.format = f
+	w.buf = dst
+	w.start = len(dst)
+	w.head = len(dst)
+
 	if f != nil {
 		w.limit = w.start + f.Limits.MaxSize
 	}
@@ -216,12 +228,16 @@ func (w *Writer) GuardsEach() bool { return w.guarding }
 
 // Guard prepares for a panic of the next value.
 func (w *Writer) Guard() {
-	w.head, w.current = len(w.buf), dialect.TypeNil // for a panic of Type
+	w.head = len(w.buf)
+	w.current = dialect.TypeNil // for a panic of Type
 	w.guarded = true
 }
 
 // Want makes Admit check whether the next packet has type want.
-func (w *Writer) Want(want dialect.Type) { w.limit, w.want = -1, want }
+func (w *Writer) Want(want dialect.Type) {
+	w.limit = -1
+	w.want = want
+}
 
 // Finite makes w refuse numbers that are not finite, until [Writer.Resume] gets the result.
 func (w *Writer) Finite() *Format {
@@ -289,7 +305,9 @@ func (w *Writer) next(n int) []byte {
 // returns [Writer.Err].
 func (w *Writer) Fail(err error) error {
 	if w.err == nil {
-		w.err, w.at, w.typ = err, w.head, w.current
+		w.err = err
+		w.at = w.head
+		w.typ = w.current
 		w.limit = -1
 	}
 	return w.err
@@ -323,7 +341,8 @@ func (w *Writer) word(x uint32) {
 }
 
 func (w *Writer) quad(x uint64) {
-	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24), byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56))
+	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24), byte(x>>32), byte(x>>40),
+		byte(x>>48), byte(x>>56))
 }
 
 // Real writes a real_t number, such as a component of a vector: 4 or 8 bytes, as
@@ -353,9 +372,12 @@ func (w *Writer) single(f float64) {
 	if w.format.Finite && !float.Finite(float.Widen(b)) {
 		w.Fail(notFinite(f))
 	}
+
 	if !exact && w.format.Exact {
-		w.Fail(fault.Because(fault.ErrInexact, token.FormatReal(f)+" becomes "+strconv.FormatFloat(float.Widen(b), 'g', -1, 64)))
+		w.Fail(fault.Because(fault.ErrInexact,
+			token.FormatReal(f)+" becomes "+strconv.FormatFloat(float.Widen(b), 'g', -1, 64)))
 	}
+
 	w.word(b)
 }
 
@@ -390,6 +412,7 @@ func (w *Writer) Float32(f float32) {
 	if w.format.Finite && !float.Finite(float64(f)) {
 		w.Fail(notFinite(float64(f)))
 	}
+
 	w.word(b)
 }
 
@@ -399,9 +422,11 @@ func (w *Writer) Float64(f float64) {
 		w.quad(float.KeyBits(f))
 		return
 	}
+
 	if w.format.Finite && !float.Finite(f) {
 		w.Fail(notFinite(f))
 	}
+
 	w.quad(math.Float64bits(f))
 }
 
@@ -424,7 +449,8 @@ func (w *Writer) String(s string) {
 // Data writes the bytes of a PackedByteArray: a 4-byte count, the bytes, and zeros
 // up to the next multiple of 4.
 func (w *Writer) Data(b []byte) {
-	if w.Count(len(b)); w.Room(len(b)) {
+	w.Count(len(b))
+	if w.Room(len(b)) {
 		w.buf = append(w.buf, b...)
 		w.buf = append(w.buf, zeros[:Padding(len(b))]...)
 	}
@@ -443,15 +469,21 @@ func (w *Writer) text(s string, n int) {
 	if n > math.MaxInt32-3 {
 		w.Fail(fault.Because(fault.ErrLength, strconv.Itoa(n)+" bytes of text"))
 	}
+
 	size := 4 + n + Padding(n)
+
 	if !w.Room(n) {
 		return
 	}
+
 	w.buf = slices.Grow(w.buf, size)
+
 	if w.format.Mode != dialect.Lenient && !utf8.ValidString(s) {
-		w.Fail(fault.Because(fault.ErrUTF8, "at byte "+strconv.Itoa(firstInvalid([]byte(s)))+" of the text"))
+		w.Fail(fault.Because(fault.ErrUTF8, "at byte "+strconv.Itoa(firstInvalid([]byte(s)))+
+			" of the text"))
 		return
 	}
+
 	b := w.next(size)
 	binary.LittleEndian.PutUint32(b[size-4:], 0) // the end of the text and the padding
 	binary.LittleEndian.PutUint32(b, uint32(n))
@@ -465,16 +497,19 @@ func (w *Writer) text(s string, n int) {
 func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	p, buf := []byte(s), w.buf // the conversion copies nothing
 	at := len(buf) - back
+
 	end := at + 8 + n + Padding(n)
 	if len(p) > maxASCII || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
+
 	b := buf[at:end:end]
 	_ = b[7]
 	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and the padding
 	binary.LittleEndian.PutUint64(b, uint64(head)|uint64(n)<<32)
 	b = b[8:]
 	b = b[:len(p)]
+
 	// A last word that overlaps the one before takes less time than a loop over the
 	// bytes that remain.
 	var all uint64
@@ -483,25 +518,34 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 		x, y := binary.LittleEndian.Uint64(p), binary.LittleEndian.Uint64(p[len(p)-8:])
 		binary.LittleEndian.PutUint64(b, x)
 		binary.LittleEndian.PutUint64(b[len(p)-8:], y)
+
 		all = x | y
 		for i := 8; i < len(p)-8; i += 8 {
 			x := binary.LittleEndian.Uint64(p[i:])
 			binary.LittleEndian.PutUint64(b[i:], x)
 			all |= x
 		}
+
 	case len(p) >= 4:
 		x, y := binary.LittleEndian.Uint32(p), binary.LittleEndian.Uint32(p[len(p)-4:])
 		binary.LittleEndian.PutUint32(b, x)
 		binary.LittleEndian.PutUint32(b[len(p)-4:], y)
 		all = uint64(x | y)
+
 	case len(p) > 0:
-		x, y, z := p[0], p[len(p)/2], p[len(p)-1]
-		b[0], b[len(p)/2], b[len(p)-1] = x, y, z
+		x := p[0]
+		y := p[len(p)/2]
+		z := p[len(p)-1]
+		b[0] = x
+		b[len(p)/2] = y
+		b[len(p)-1] = z
 		all = uint64(x | y | z)
 	}
+
 	if all&0x8080808080808080 != 0 {
 		return false
 	}
+
 	w.buf = w.buf[:end]
 	return true
 }
@@ -509,12 +553,14 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 // keyFloat32 returns the bits of a Float32 inside a key.
 func (w *Writer) keyFloat32(f float32) uint32 {
 	b := math.Float32bits(f)
-	if w.format.Dialect.Keys == dialect.KeysByReference && w.current == dialect.TypePackedFloat32Array {
+	if w.format.Dialect.Keys == dialect.KeysByReference &&
+		w.current == dialect.TypePackedFloat32Array {
 		if f != f {
 			w.Fail(ErrNoEqual)
 		}
 		return b
 	}
+
 	return float.Bits(math.Float64frombits(float.KeyBits(float.Widen(b))))
 }
 
@@ -531,7 +577,8 @@ func (w *Writer) TypeID(t dialect.Type) {
 // CountShared writes the count of a container, with the flag shared in bit 31.
 func (w *Writer) CountShared(n int, shared bool) {
 	head := len(w.buf)
-	if w.Count(n); shared && w.format.Dialect.SharedBit && w.err == nil {
+	w.Count(n)
+	if shared && w.format.Dialect.SharedBit && w.err == nil {
 		w.buf[head+3] |= 1 << 7
 	}
 }
@@ -541,17 +588,22 @@ func (w *Writer) CountShared(n int, shared bool) {
 // of each.
 func (w *Writer) WriteStrings(texts []string) int {
 	end := 0
+
 	if w.format.Dialect.StringArrayNUL {
 		end = 1
 	}
+
 	for i, s := range texts {
 		if w.shortPart(s, len(s)+end) {
 			continue
 		}
-		if w.text(s, len(s)+end); w.err != nil {
+
+		w.text(s, len(s)+end)
+		if w.err != nil {
 			return i
 		}
 	}
+
 	return len(texts)
 }
 
@@ -588,48 +640,59 @@ func (w *Writer) FailKey() bool {
 func (w *Writer) Reals2(x, y float64) error {
 	at := len(w.buf)
 	end := at + 8
+
 	buf := w.buf
 	if sum := x + y; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
 		w.Reals(x, y)
 		return w.err
 	}
+
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
 	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
 	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
+
 	return w.err
 }
 
 func (w *Writer) Reals3(x, y, z float64) error {
 	at := len(w.buf)
 	end := at + 12
+
 	buf := w.buf
-	if sum := x + y + z; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
+	if sum := x + y + z; sum != sum || !w.format.write[w.current].rounds ||
+		uint(end) > uint(cap(buf)) {
 		w.Reals(x, y, z)
 		return w.err
 	}
+
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
 	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
 	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
 	binary.LittleEndian.PutUint32(b[8:], singleBits(z))
+
 	return w.err
 }
 
 func (w *Writer) Reals4(x, y, z, v float64) error {
 	at := len(w.buf)
 	end := at + 16
+
 	buf := w.buf
-	if sum := x + y + z + v; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
+	if sum := x + y + z + v; sum != sum || !w.format.write[w.current].rounds ||
+		uint(end) > uint(cap(buf)) {
 		w.Reals(x, y, z, v)
 		return w.err
 	}
+
 	w.buf = w.buf[:end]
 	b := buf[at:end:end]
 	binary.LittleEndian.PutUint32(b[0:], singleBits(x))
 	binary.LittleEndian.PutUint32(b[4:], singleBits(y))
 	binary.LittleEndian.PutUint32(b[8:], singleBits(z))
 	binary.LittleEndian.PutUint32(b[12:], singleBits(v))
+
 	return w.err
 }
 

@@ -18,6 +18,7 @@ import (
 func TestNames(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "colornames.go", nil, 0)
 	require.NoError(t, err)
+
 	count := 0
 	ast.Inspect(file, func(n ast.Node) bool {
 		spec, ok := n.(*ast.ValueSpec)
@@ -33,6 +34,7 @@ func TestNames(t *testing.T) {
 		count++
 		return false
 	})
+
 	require.Equal(t, 146, count)
 }
 

@@ -24,7 +24,8 @@ import (
 
 // docsGodot3Types are the types of the engine but RID and Object, which the pages do not
 // describe.
-var docsGodot3Types = slices.Replace(slices.Clone(godot3Types), 16, 18, TypeUnsupported, TypeUnsupported)
+var docsGodot3Types = slices.Replace(slices.Clone(godot3Types), 16, 18, TypeUnsupported,
+	TypeUnsupported)
 
 var docsGodot4Types = []Type{
 	0:  TypeNil,

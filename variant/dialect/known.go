@@ -7,9 +7,10 @@ import (
 	"godotvariant/internal"
 )
 
-// The dialects of this package, as [Godot4], are variables, so that they can be compared and listed.
-// But nothing reads what they point to: the module works with copies that are taken before any other
-// code can run. A program that changes a field of Godot4 changes no codec.
+// The dialects of this package, as [Godot4], are variables, so that they can be compared
+// and listed. But nothing reads what they point to: the module works with copies that are
+// taken before any other code can run. A program that changes a field of Godot4 changes
+// no codec.
 func init() {
 	for _, d := range []*Dialect{
 		Godot4, Godot43, Godot40, Godot3, Godot30,
@@ -17,8 +18,10 @@ func init() {
 	} {
 		internal.Dialects = append(internal.Dialects, internal.Dialect{Name: d, Own: d.Clone()})
 	}
+
 	for _, d := range []*Dialect{DocsGodot32, DocsGodot3, DocsGodot4, DocsPandemonium} {
-		internal.Dialects = append(internal.Dialects, internal.Dialect{Name: d, Own: d.Clone(), Page: true})
+		internal.Dialects = append(internal.Dialects, internal.Dialect{Name: d, Own: d.Clone(),
+			Page: true})
 	}
 }
 

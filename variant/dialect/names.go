@@ -80,13 +80,15 @@ var classes3 = func() map[string]string {
 	return back
 }()
 
-// text4 is the text of values, as Godot 4 writes it, that str2var of Godot 3 does not read: names that
-// Godot 4 changed, and types that Godot 3 lacks. Godot 4 reads all names of Godot 3.
+// text4 is the text of values, as Godot 4 writes it, that str2var of Godot 3 does not
+// read: names that Godot 4 changed, and types that Godot 3 lacks. Godot 4 reads all names
+// of Godot 3.
 var text4 = []string{
 	"Array[", "Dictionary[",
 	"Vector2i(", "Vector3i(", "Vector4(", "Vector4i(", "Rect2i(",
 	"Quaternion(", "Transform3D(", "Projection(",
-	"PackedByteArray(", "PackedInt32Array(", "PackedInt64Array(", "PackedFloat32Array(", "PackedFloat64Array(", "PackedStringArray(",
+	"PackedByteArray(", "PackedInt32Array(", "PackedInt64Array(", "PackedFloat32Array(",
+	"PackedFloat64Array(", "PackedStringArray(",
 	"PackedVector2Array(", "PackedVector3Array(", "PackedColorArray(", "PackedVector4Array(",
 }
 

@@ -93,7 +93,8 @@ var pandemonium38Types = []Type{
 }
 
 // pandemonium5Types adds the typed arrays after Array.
-var pandemonium5Types = slices.Insert(slices.Clone(pandemonium38Types), 27, TypeTypedArray, TypePackedTypedArray)
+var pandemonium5Types = slices.Insert(slices.Clone(pandemonium38Types), 27, TypeTypedArray,
+	TypePackedTypedArray)
 
 // Pandemonium35 is Pandemonium 3.5 to 3.7.
 var Pandemonium35 = &Dialect{

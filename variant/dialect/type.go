@@ -85,6 +85,7 @@ func (t Type) GoString() string {
 	case t >= typeCount:
 		return "Type(" + strconv.Itoa(int(t)) + ")"
 	}
+
 	name := t.String()
 	return "Type" + string(name[0]&^0x20) + name[1:] // int is TypeInt
 }

@@ -64,12 +64,15 @@ func tuple[T any](a Args, dst []T, read func(Args) T) bool {
 	for i := range dst {
 		if !a.More() {
 			if i > 0 {
-				a.Fail(fault.Because(fault.ErrSyntax, "expected numbers in groups of "+strconv.Itoa(len(dst))))
+				a.Fail(fault.Because(fault.ErrSyntax,
+					"expected numbers in groups of "+strconv.Itoa(len(dst))))
 			}
 			return false
 		}
+
 		dst[i] = read(a)
 	}
+
 	return true
 }
 

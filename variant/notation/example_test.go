@@ -56,6 +56,7 @@ func Example() {
 	data, err := jsonvar.Marshal(v)
 	fmt.Println(string(data), err)
 	_, err = text.Parse("Route(0, 0, 3)", text.ParseOptions{Types: own})
+
 	fmt.Println(err)
 	// Output:
 	// [3 4.5] <nil>

@@ -26,6 +26,7 @@ func align(a, b []int) []match {
 		}
 		last = match{m.i + 1, m.j + 1}
 	}
+
 	return out
 }
 
@@ -39,24 +40,32 @@ func anchors(a, b []int) []match {
 			c = new(count)
 			counts[x] = c
 		}
-		c.inA, c.i = c.inA+1, i
+
+		c.inA = c.inA + 1
+		c.i = i
 	}
+
 	for j, x := range b {
 		if c := counts[x]; c != nil {
-			c.inB, c.j = c.inB+1, j
+			c.inB = c.inB + 1
+			c.j = j
 		}
 	}
+
 	var once []match
 	var places []int
 	for i, x := range a {
 		if c := counts[x]; c.inA == 1 && c.inB == 1 {
-			once, places = append(once, match{i, c.j}), append(places, c.j)
+			once = append(once, match{i, c.j})
+			places = append(places, c.j)
 		}
 	}
+
 	var out []match
 	for _, k := range ascending(places) {
 		out = append(out, once[k])
 	}
+
 	return out
 }
 
@@ -69,17 +78,22 @@ func ascending(xs []int) []int {
 		if n == len(tails) {
 			tails = append(tails, i)
 		}
-		if tails[n], before[i] = i, -1; n > 0 {
+
+		tails[n], before[i] = i, -1
+		if n > 0 {
 			before[i] = tails[n-1]
 		}
 	}
+
 	if len(tails) == 0 {
 		return nil
 	}
+
 	out := make([]int, len(tails))
 	for n, i := len(tails)-1, tails[len(tails)-1]; n >= 0; n, i = n-1, before[i] {
 		out[n] = i
 	}
+
 	return out
 }
 
@@ -89,14 +103,17 @@ func shortest(out []match, a, b []int, from, to match) []match {
 		out = append(out, from)
 		from = match{from.i + 1, from.j + 1}
 	}
+
 	end := to
 	for from.i < end.i && from.j < end.j && a[end.i-1] == b[end.j-1] {
 		end = match{end.i - 1, end.j - 1}
 	}
+
 	out = append(out, between(a[from.i:end.i], b[from.j:end.j], from)...)
 	for ; end != to; end = (match{end.i + 1, end.j + 1}) {
 		out = append(out, end)
 	}
+
 	return out
 }
 
@@ -107,8 +124,10 @@ func between(a, b []int, from match) []match {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
 	}
+
 	const middle = maxEdits + 1
 	var furthest [2*middle + 1]int
+
 	var steps [][]int // furthest from diagonal -d-1 to d+1, before each d
 	for d := range min(maxEdits, len(a)+len(b)) + 1 {
 		steps = append(steps, slices.Clone(furthest[middle-d-1:middle+d+2]))
@@ -117,11 +136,14 @@ func between(a, b []int, from match) []match {
 			for i < len(a) && i-k >= 0 && i-k < len(b) && a[i] == b[i-k] {
 				i++
 			}
-			if furthest[middle+k] = i; k == len(a)-len(b) && i >= len(a) {
+
+			furthest[middle+k] = i
+			if k == len(a)-len(b) && i >= len(a) {
 				return trace(steps, len(a), len(b), from)
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -143,12 +165,14 @@ func trace(steps [][]int, i, j int, from match) []match {
 		for ; i > first; i, j = i-1, j-1 {
 			out = append(out, match{from.i + i - 1, from.j + j - 1})
 		}
+
 		if k == -d || k < d && steps[d][d+1+k-1] < steps[d][d+1+k+1] {
 			j--
 		} else {
 			i--
 		}
 	}
+
 	slices.Reverse(out)
 	return out
 }

@@ -14,11 +14,12 @@ import (
 // both, Godot's CMP_EPSILON: numbers that went through single precision are then equal.
 type Tolerance struct{ Relative, Absolute float64 }
 
-// EqualApprox reports whether a and b are equal apart from small differences of floating-point
-// numbers: those of Float, of vectors and the like, of packed arrays, and of types of your own
-// that are [variant.Constructible]. All else is compared as by [variant.Equal]: an Int is not a Float, and
-// dictionaries have their pairs in the same order, with keys within the tolerance, too. 0 equals
-// -0, a NaN equals any NaN, and an infinity only itself. Godot: is_equal_approx.
+// EqualApprox reports whether a and b are equal apart from small differences of
+// floating-point numbers: those of Float, of vectors and the like, of packed arrays, and
+// of types of your own that are [variant.Constructible]. All else is compared as by
+// [variant.Equal]: an Int is not a Float, and dictionaries have their pairs in the same
+// order, with keys within the tolerance, too. 0 equals -0, a NaN equals any NaN, and an
+// infinity only itself. Godot: is_equal_approx.
 //
 // Values deeper than 1024 equal nothing, and neither do those of more than 67,108,864 parts.
 func EqualApprox(a, b variant.Variant, t Tolerance) bool {
@@ -34,31 +35,45 @@ type approx struct {
 }
 
 func (t *approx) equal(a, b variant.Variant, depth int) bool {
-	if t.left--; depth > wire.MaxDepth || t.left < 0 {
+	t.left--
+
+	if depth > wire.MaxDepth || t.left < 0 {
 		return false
 	}
-	a, b = pointed(a), pointed(b)
+
+	a = pointed(a)
+	b = pointed(b)
+
 	switch a := a.(type) {
 	case variant.Float:
 		b, ok := b.(variant.Float)
 		return ok && t.near(float64(a), float64(b))
+
 	case variant.Array:
 		b, ok := b.(variant.Array)
-		return ok && variant.Equal(variant.Array{Elem: a.Elem, Shared: a.Shared}, variant.Array{Elem: b.Elem, Shared: b.Shared}) &&
+		return ok && variant.Equal(variant.Array{Elem: a.Elem, Shared: a.Shared},
+			variant.Array{Elem: b.Elem, Shared: b.Shared}) &&
 			t.all(a.Items, b.Items, depth)
+
 	case variant.TypedArray:
 		b, ok := b.(variant.TypedArray)
-		return ok && variant.Equal(variant.TypedArray{Elem: a.Elem}, variant.TypedArray{Elem: b.Elem}) && t.all(a.Items, b.Items, depth)
+		return ok && variant.Equal(variant.TypedArray{Elem: a.Elem},
+			variant.TypedArray{Elem: b.Elem}) && t.all(a.Items, b.Items, depth)
+
 	case variant.PackedTypedArray:
 		b, ok := b.(variant.PackedTypedArray)
-		return ok && variant.Equal(variant.TypedArray{Elem: a.Elem}, variant.TypedArray{Elem: b.Elem}) && t.all(a.Items, b.Items, depth)
+		return ok && variant.Equal(variant.TypedArray{Elem: a.Elem},
+			variant.TypedArray{Elem: b.Elem}) && t.all(a.Items, b.Items, depth)
+
 	case variant.Dictionary:
 		b, ok := b.(variant.Dictionary)
-		return ok && variant.Equal(variant.Dictionary{Key: a.Key, Value: a.Value, Shared: a.Shared}, variant.Dictionary{Key: b.Key, Value: b.Value, Shared: b.Shared}) &&
+		return ok && variant.Equal(variant.Dictionary{Key: a.Key, Value: a.Value,
+			Shared: a.Shared}, variant.Dictionary{Key: b.Key, Value: b.Value, Shared: b.Shared}) &&
 			slices.EqualFunc(a.Pairs, b.Pairs, func(p, q variant.Pair) bool {
 				return t.equal(p.Key, q.Key, depth+1) && t.equal(p.Value, q.Value, depth+1)
 			})
 	}
+
 	same := false
 	care.Guard(a, func() { care.Guard(b, func() { same = t.other(a, b, depth) }) })
 	return same
@@ -74,19 +89,23 @@ func (t *approx) other(a, b variant.Variant, depth int) bool {
 	case variant.PartSetter:
 		b, ok := b.(variant.PartSetter)
 		return ok && t.parts(a, b, depth)
+
 	case variant.Constructible:
 		b, ok := b.(variant.Constructible)
-		return ok && a.Type() == b.Type() && care.Name(a) == care.Name(b) && slices.EqualFunc(numbers(a), numbers(b), t.argument)
+		return ok && a.Type() == b.Type() && care.Name(a) == care.Name(b) &&
+			slices.EqualFunc(numbers(a), numbers(b), t.argument)
 	}
+
 	return variant.Equal(a, b)
 }
 
 func (t *approx) parts(a, b variant.PartSetter, depth int) bool {
 	x, errA := a.WithParts(eachPart(nil))
 	y, errB := b.WithParts(eachPart(nil))
-	return errA == nil && errB == nil && variant.Equal(x, y) && slices.EqualFunc(partList(a), partList(b), func(p, q part) bool {
-		return p.step.String() == q.step.String() && t.equal(p.value, q.value, depth+1)
-	})
+	return errA == nil && errB == nil && variant.Equal(x, y) &&
+		slices.EqualFunc(partList(a), partList(b), func(p, q part) bool {
+			return p.step.String() == q.step.String() && t.equal(p.value, q.value, depth+1)
+		})
 }
 
 // argument compares two arguments of constructors.

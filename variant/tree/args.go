@@ -30,12 +30,14 @@ func numbers(v variant.Constructible) []variant.Variant {
 func construct(prototype variant.Constructible, args []variant.Variant) (variant.Variant, error) {
 	r := argsReader{parts: args}
 	v := prototype.FromArgs(&r)
+
 	if r.More() {
 		r.Fail(variant.Because(variant.ErrWrongType, care.Name(prototype)+" has no room for it"))
 	}
 	if r.err != nil {
 		return nil, r.err
 	}
+
 	return v, nil
 }
 
@@ -99,9 +101,11 @@ func (r *argsReader) peek() variant.Variant {
 		}
 		r.parts = r.parts[1:]
 	}
+
 	if len(r.open) == 0 {
 		return nil
 	}
+
 	return r.open[0]
 }
 
@@ -112,10 +116,12 @@ func nextArg[T variant.Variant](r *argsReader) T {
 	if !ok {
 		r.Fail(variant.Because(variant.ErrWrongType, care.Name(v)+" and not "+care.Name(t)))
 	}
+
 	if r.err != nil {
 		var none T
 		return none
 	}
+
 	r.open = r.open[1:]
 	return t
 }

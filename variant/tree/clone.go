@@ -18,18 +18,20 @@ func newLossless() *wire.Format {
 	return f
 }
 
-// Clone returns a deep copy of v. A change of the copy is never seen in v, and a change of v
-// is never seen in the copy. The two are equal by [variant.Equal], and the copy keeps what Equal does
-// not see, such as the way in which a null object was written. A pointer to a value becomes
-// the value. Godot: Array.duplicate(true), Dictionary.duplicate(true).
+// Clone returns a deep copy of v. A change of the copy is never seen in v, and a change
+// of v is never seen in the copy. The two are equal by [variant.Equal], and the copy
+// keeps what Equal does not see, such as the way in which a null object was written. A
+// pointer to a value becomes the value. Godot: Array.duplicate(true),
+// Dictionary.duplicate(true).
 //
-// A value of a type of your own is copied by its Encode and Decode methods. A type with parts,
-// which Encode writes with [variant.Writer.Value], has to implement [variant.PartSetter]. If the type has a method
-// Clone() Variant, that is called instead.
+// A value of a type of your own is copied by its Encode and Decode methods. A type with
+// parts, which Encode writes with [variant.Writer.Value], has to implement
+// [variant.PartSetter]. If the type has a method Clone() Variant, that is called instead.
 //
-// The error is an [*variant.Error]: [variant.ErrDepth] for values deeper than 1024, such as one that contains
-// itself, [variant.ErrLimit] for a copy of more than 256 MiB, counted in the length of packets, and
-// [variant.ErrUnsupported] for a value that has no copy, such as a nil pointer.
+// The error is an [*variant.Error]: [variant.ErrDepth] for values deeper than 1024, such
+// as one that contains itself, [variant.ErrLimit] for a copy of more than 256 MiB,
+// counted in the length of packets, and [variant.ErrUnsupported] for a value that has no
+// copy, such as a nil pointer.
 func Clone(v variant.Variant) (variant.Variant, error) {
 	c := cloner{left: wire.MaxSize}
 	out := c.clone(v)
@@ -66,21 +68,28 @@ func (c *cloner) clone(v variant.Variant) variant.Variant {
 	case c.left < 0:
 		return c.fail(v, variant.ErrLimit)
 	}
+
 	switch v := pointed(v).(type) {
-	case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName:
+	case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
+		variant.StringName:
 		return v
+
 	case variant.Array:
 		v.Items, v.Elem = c.items(v.Items), cloneElem(v.Elem)
 		return v
+
 	case variant.TypedArray:
 		v.Items = c.items(v.Items)
 		return v
+
 	case variant.PackedTypedArray:
 		v.Items = c.items(v.Items)
 		return v
+
 	case variant.Dictionary:
 		v.Pairs, v.Key, v.Value = c.pairs(v.Pairs), cloneElem(v.Key), cloneElem(v.Value)
 		return v
+
 	default:
 		var out variant.Variant
 		if !care.Guard(v, func() { out = c.other(v) }) {
@@ -109,10 +118,12 @@ func (c *cloner) inside(s variant.Step, v variant.Variant) variant.Variant {
 func (c *cloner) items(items []variant.Variant) []variant.Variant {
 	out := slices.Clone(items)
 	for i, v := range out {
-		if out[i] = c.inside(variant.Step{Kind: variant.StepIndex, Index: i}, v); c.err != nil {
+		out[i] = c.inside(variant.Step{Kind: variant.StepIndex, Index: i}, v)
+		if c.err != nil {
 			return nil
 		}
 	}
+
 	return out
 }
 
@@ -120,10 +131,12 @@ func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
 	out := slices.Clone(pairs)
 	for i, p := range out {
 		out[i].Key = c.inside(variant.Step{Kind: variant.StepPairKey, Index: i}, p.Key)
-		if out[i].Value = c.inside(variant.Step{Kind: variant.StepKey, Key: p.Key}, p.Value); c.err != nil {
+		out[i].Value = c.inside(variant.Step{Kind: variant.StepKey, Key: p.Key}, p.Value)
+		if c.err != nil {
 			return nil
 		}
 	}
+
 	return out
 }
 
@@ -132,31 +145,40 @@ func (c *cloner) other(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case interface{ Clone() variant.Variant }:
 		return v.Clone()
+
 	case variant.PartSetter:
 		parts := partList(v)
 		for i, p := range parts {
-			if parts[i].value = c.inside(p.step, p.value); c.err != nil {
+			parts[i].value = c.inside(p.step, p.value)
+			if c.err != nil {
 				return nil
 			}
 		}
+
 		out, err := v.WithParts(eachPart(parts))
 		if err != nil {
 			return c.fail(v, err)
 		}
+
 		return out
 	}
+
 	var out variant.Variant
 	packet, err := encode(lossless, c.buf[:0], v)
 	if err == nil {
-		c.buf, c.left = packet, c.left-len(packet)+wire.MinPacket
+		c.buf = packet
+		c.left = c.left - len(packet) + wire.MinPacket
 		out, err = decodeAs(v, packet)
 	}
+
 	switch {
 	case err != nil:
-		return c.fail(v, variant.Because(variant.ErrUnsupported, "it does not read what it writes: "+err.Error()))
+		return c.fail(v, variant.Because(variant.ErrUnsupported,
+			"it does not read what it writes: "+err.Error()))
 	case c.left < 0:
 		return c.fail(v, variant.ErrLimit)
 	}
+
 	return out
 }
 
@@ -169,12 +191,15 @@ func decodeAs(prototype variant.Variant, packet []byte) (variant.Variant, error)
 	r.Nest()
 	v, err := decoded(prototype, (*variant.Reader)(r))
 	r.Leave()
-	if r.End(); err == nil {
+	r.End()
+
+	if err == nil {
 		err = (*variant.Reader)(r).Err()
 	}
 	if err == nil && v == nil {
 		err = wire.ErrNothing
 	}
+
 	return v, err
 }
 

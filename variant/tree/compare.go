@@ -32,11 +32,13 @@ func Compare(a, b variant.Variant) int {
 	if aText && bText {
 		return cmp.Or(strings.Compare(s, t), cmp.Compare(a.Type(), b.Type()))
 	}
+
 	x, errX := encode(universal, nil, a)
 	y, errY := encode(universal, nil, b)
 	if errX != nil || errY != nil {
 		return boolOrder(errX != nil, errY != nil)
 	}
+
 	p := packetPair{x, y}
 	return cmp.Or(p.compare(), p.rest())
 }
@@ -50,7 +52,8 @@ type packetPair struct{ a, b []byte }
 // rest compares all that is left by its bytes.
 func (p *packetPair) rest() int {
 	order := bytes.Compare(p.a, p.b)
-	p.a, p.b = nil, nil
+	p.a = nil
+	p.b = nil
 	return order
 }
 
@@ -60,7 +63,8 @@ func (p *packetPair) word() (a, b uint32) {
 		return 0, 0
 	}
 	a, b = binary.LittleEndian.Uint32(p.a), binary.LittleEndian.Uint32(p.b)
-	p.a, p.b = p.a[4:], p.b[4:]
+	p.a = p.a[4:]
+	p.b = p.b[4:]
 	return a, b
 }
 
@@ -71,6 +75,7 @@ func (p *packetPair) compare() int {
 	if order := cmp.Compare(sortedAs(t), sortedAs(variant.Type(b))); order != 0 {
 		return order
 	}
+
 	order := 0
 	switch t {
 	case variant.TypeInt:
@@ -83,18 +88,23 @@ func (p *packetPair) compare() int {
 		order = p.list(a, b, 1)
 	case variant.TypeDictionary:
 		order = p.list(a, b, 2)
+
 	default:
-		if t >= wire.TypeCount || t != variant.TypeNil && wire.LayoutOf(t).Words+wire.LayoutOf(t).Reals == 0 {
+		if t >= wire.TypeCount ||
+			t != variant.TypeNil && wire.LayoutOf(t).Words+wire.LayoutOf(t).Reals == 0 {
 			return p.rest()
 		}
+
 		for i := 0; i < wire.LayoutOf(t).Words && order == 0; i++ {
 			x, y := p.word()
 			order = cmp.Compare(int32(x), int32(y))
 		}
+
 		for i := 0; i < wire.LayoutOf(t).Reals && order == 0; i++ {
 			order = cmp.Compare(takeFloat(&p.a, variant.Flag64), takeFloat(&p.b, variant.Flag64))
 		}
 	}
+
 	return cmp.Or(order, cmp.Compare(a, b))
 }
 
@@ -119,6 +129,7 @@ func (p *packetPair) list(a, b uint32, per uint64) int {
 			return order
 		}
 	}
+
 	return cmp.Or(cmp.Compare(n<<1, m<<1), cmp.Compare(n, m), bytes.Compare(elemA, elemB))
 }
 
@@ -132,6 +143,7 @@ func takeElems(b *[]byte, head uint32) []byte {
 			takeText(b)
 		}
 	}
+
 	return start[:len(start)-len(*b)]
 }
 
@@ -177,9 +189,11 @@ func takeFloat(b *[]byte, head uint32) uint64 {
 	case 8:
 		bits = binary.LittleEndian.Uint64(x)
 	}
+
 	if bits>>63 != 0 {
 		return ^bits
 	}
+
 	return bits | 1<<63
 }
 

@@ -20,7 +20,8 @@ type DiffOptions struct {
 	AnyItemOrder bool
 }
 
-// Diff returns the changes that turn a into b. There are none if the two are equal by [variant.Equal]:
+// Diff returns the changes that turn a into b. There are none if the two are equal by
+// [variant.Equal]:
 //
 //	p, err := variant.Diff(a, b, variant.DiffOptions{})
 //	c, err := p.Apply(a) // c is equal to b
@@ -34,19 +35,22 @@ type DiffOptions struct {
 // These change as a whole: packed arrays, vectors, text, values of types of your own, two
 // containers with different element types, and a dictionary that has a key twice.
 //
-// The time grows with the size of the values, and at worst with their depth as well. The memory
-// is about 50 bytes for each value in them, and their packets. The patch shares memory with a
-// and b. The error is an [*variant.Error]: [variant.ErrDepth] for values deeper than 1024, [variant.ErrLimit] for more
-// than 4,194,304 values or 256 MiB of packets, and [variant.ErrUnsupported] for a value that can't be
-// encoded, such as a nil pointer.
+// The time grows with the size of the values, and at worst with their depth as well. The
+// memory is about 50 bytes for each value in them, and their packets. The patch shares
+// memory with a and b. The error is an [*variant.Error]: [variant.ErrDepth] for values
+// deeper than 1024, [variant.ErrLimit] for more than 4,194,304 values or 256 MiB of
+// packets, and [variant.ErrUnsupported] for a value that can't be encoded, such as a nil
+// pointer.
 func Diff(a, b variant.Variant, o DiffOptions) (Patch, error) {
 	d := differ{options: o}
 	if err := d.a.read(a); err != nil {
 		return nil, err
 	}
+
 	if err := d.b.read(b); err != nil {
 		return nil, err
 	}
+
 	d.values(d.a.root(), d.b.root())
 	return d.patch, nil
 }
@@ -106,6 +110,7 @@ func (t *tree) read(v variant.Variant) error {
 // add writes v and makes it node i.
 func (t *tree) add(w *wire.Writer, i int, v variant.Variant) {
 	t.nodes[i] = node{value: v, start: int32(w.Len())}
+
 	switch v := pointed(v).(type) {
 	case variant.Array:
 		t.items(w, i, variant.Array{Elem: v.Elem, Shared: v.Shared}, v.Items)
@@ -113,17 +118,22 @@ func (t *tree) add(w *wire.Writer, i int, v variant.Variant) {
 		t.items(w, i, variant.TypedArray{Elem: v.Elem}, v.Items)
 	case variant.PackedTypedArray:
 		t.items(w, i, variant.PackedTypedArray{Elem: v.Elem}, v.Items)
+
 	case variant.Dictionary:
-		t.pairs(w, i, shapePairs, variant.Dictionary{Key: v.Key, Value: v.Value, Shared: v.Shared}, v.Pairs)
+		t.pairs(w, i, shapePairs, variant.Dictionary{Key: v.Key, Value: v.Value, Shared: v.Shared},
+			v.Pairs)
+
 	case variant.PartSetter:
 		if w.GuardsEach() && care.IsNil(v) {
 			value(w, v)
 			break
 		}
 		t.own(w, i, v)
+
 	default:
 		value(w, v)
 	}
+
 	t.nodes[i].end = int32(w.Len())
 }
 
@@ -135,6 +145,7 @@ func (t *tree) own(w *wire.Writer, i int, v variant.PartSetter) {
 		value(w, v)
 		return
 	}
+
 	switch e := e.(type) {
 	case *itemEditor:
 		t.items(w, i, empty, e.in)
@@ -147,12 +158,15 @@ func (t *tree) items(w *wire.Writer, i int, empty variant.Variant, items []varia
 	if !t.open(w, i, shapeItems, empty, len(items)) {
 		return
 	}
+
 	for k, v := range items {
-		if t.add(w, int(t.nodes[i].first)+k, v); w.OverFull() {
+		t.add(w, int(t.nodes[i].first)+k, v)
+		if w.OverFull() {
 			w.Step(wire.Step{Kind: wire.StepIndex, Index: k})
 			break
 		}
 	}
+
 	w.Leave()
 }
 
@@ -160,17 +174,23 @@ func (t *tree) pairs(w *wire.Writer, i int, s shape, empty variant.Variant, pair
 	if !t.open(w, i, s, empty, 2*len(pairs)) {
 		return
 	}
+
 	for k, p := range pairs {
 		at := int(t.nodes[i].first) + 2*k
-		if t.add(w, at, p.Key); w.OverFull() {
+		t.add(w, at, p.Key)
+
+		if w.OverFull() {
 			w.Step(wire.Step{Kind: wire.StepPairKey, Index: k})
 			break
 		}
-		if t.add(w, at+1, p.Value); w.OverFull() {
+
+		t.add(w, at+1, p.Value)
+		if w.OverFull() {
 			(*variant.Writer)(w).Step(stepTo(s, p.Key))
 			break
 		}
 	}
+
 	w.Leave()
 }
 
@@ -179,17 +199,24 @@ func (t *tree) pairs(w *wire.Writer, i int, s shape, empty variant.Variant, pair
 func (t *tree) open(w *wire.Writer, i int, s shape, empty variant.Variant, n int) bool {
 	value(w, empty)
 	head := w.Len()
-	if w.Uint32(uint32(n)); len(t.nodes)+n > maxDiff {
+	w.Uint32(uint32(n))
+
+	if len(t.nodes)+n > maxDiff {
 		w.Fail(variant.Because(variant.ErrLimit, "more values than can be compared"))
 	}
 	if w.Failed() {
 		return false
 	}
+
 	x := &t.nodes[i]
-	x.shape, x.head, x.first, x.n = s, int32(head), int32(len(t.nodes)), int32(n)
+	x.shape = s
+	x.head = int32(head)
+	x.first = int32(len(t.nodes))
+	x.n = int32(n)
 	t.nodes = append(t.nodes, make([]node, n)...)
 	w.Enter()
 	w.Nest()
+
 	return true
 }
 
@@ -233,7 +260,9 @@ func (d *differ) values(x, y *node) {
 	if d.same(x, y) {
 		return
 	}
-	if x.shape == y.shape && x.shape != shapeLeaf && bytes.Equal(d.a.bytes[x.start:x.head], d.b.bytes[y.start:y.head]) {
+
+	if x.shape == y.shape && x.shape != shapeLeaf && bytes.Equal(d.a.bytes[x.start:x.head],
+		d.b.bytes[y.start:y.head]) {
 		if x.shape != shapeItems {
 			if d.pairs(x, y) {
 				return
@@ -246,13 +275,16 @@ func (d *differ) values(x, y *node) {
 			return
 		}
 	}
+
 	kind := Changed
 	switch s, t := care.TypeOf(x.value), care.TypeOf(y.value); {
 	case s != t:
 		kind = Retyped
-	case x.shape != y.shape && variant.Equal(x.value, y.value): // one of them is a codec.Raw, or the like
+	case x.shape != y.shape &&
+		variant.Equal(x.value, y.value): // one of them is a codec.Raw, or the like
 		return
 	}
+
 	d.emit(kind, 0, x.value, y.value)
 }
 
@@ -263,12 +295,15 @@ func (d *differ) items(x, y *node) {
 	for first < len(a) && first < len(b) && d.same(&a[first], &b[first]) {
 		first++
 	}
+
 	last := 0 // counted from the end
 	for last < min(len(a), len(b))-first && d.same(&a[len(a)-1-last], &b[len(b)-1-last]) {
 		last++
 	}
+
 	a, b = a[first:len(a)-last], b[first:len(b)-last]
 	ids := identities{}
+
 	i, j := 0, 0
 	for _, m := range append(align(ids.of(&d.a, a), ids.of(&d.b, b)), match{len(a), len(b)}) {
 		for ; i < m.i || j < m.j; i, j = min(i+1, m.i), min(j+1, m.j) {
@@ -283,7 +318,9 @@ func (d *differ) items(x, y *node) {
 				}
 			})
 		}
-		i, j = m.i+1, m.j+1
+
+		i = m.i + 1
+		j = m.j + 1
 	}
 }
 
@@ -292,10 +329,12 @@ func (d *differ) bag(x, y *node) {
 	a, b := d.a.parts(x), d.b.parts(y)
 	ids := identities{}
 	idsA, idsB := ids.of(&d.a, a), ids.of(&d.b, b)
+
 	left := make([]int, len(ids.first)+len(ids.others)+1)
 	for _, id := range idsB {
 		left[id]++
 	}
+
 	kept := 0
 	for i, id := range idsA {
 		if left[id] > 0 {
@@ -303,8 +342,12 @@ func (d *differ) bag(x, y *node) {
 			kept++
 			continue
 		}
-		d.at(variant.Step{Kind: variant.StepIndex, Index: kept}, func() { d.emit(Removed, 0, a[i].value, nil) })
+
+		d.at(variant.Step{Kind: variant.StepIndex, Index: kept}, func() {
+			d.emit(Removed, 0, a[i].value, nil)
+		})
 	}
+
 	for j := len(b) - 1; j >= 0; j-- { // mark those that are left, the last of equal items
 		id := idsB[j]
 		if left[id] == 0 {
@@ -313,9 +356,12 @@ func (d *differ) bag(x, y *node) {
 		}
 		left[id]--
 	}
+
 	for j, id := range idsB {
 		if id >= 0 {
-			d.at(variant.Step{Kind: variant.StepIndex, Index: kept}, func() { d.emit(Added, 0, nil, b[j].value) })
+			d.at(variant.Step{Kind: variant.StepIndex, Index: kept}, func() {
+				d.emit(Added, 0, nil, b[j].value)
+			})
 			kept++
 		}
 	}
@@ -336,10 +382,12 @@ func (ids *identities) of(t *tree, nodes []node) []int {
 	if ids.first == nil {
 		ids.first = map[uint64]identity{}
 	}
+
 	out := make([]int, len(nodes))
 	for i := range nodes {
 		b := t.bytesOf(&nodes[i])
 		hash := maphash.Bytes(seed, b)
+
 		known, ok := ids.first[hash]
 		if !ok {
 			known = identity{b, len(ids.first) + len(ids.others)}
@@ -347,8 +395,10 @@ func (ids *identities) of(t *tree, nodes []node) []int {
 		} else if !bytes.Equal(known.bytes, b) {
 			known = ids.other(b)
 		}
+
 		out[i] = known.id
 	}
+
 	return out
 }
 
@@ -359,6 +409,7 @@ func (ids *identities) other(b []byte) identity {
 			return x
 		}
 	}
+
 	x := identity{b, len(ids.first) + len(ids.others)}
 	ids.others = append(ids.others, x)
 	return x
@@ -371,21 +422,28 @@ func (d *differ) pairs(x, y *node) bool {
 	if d.a.hasTwins(a) || d.b.hasTwins(b) {
 		return false
 	}
+
 	places := make(map[string]int, len(a)/2) // of the keys of a
 	for i := 0; i < len(a); i += 2 {
 		places[string(d.a.bytesOf(&a[i]))] = i
 	}
+
 	var common []int // places in a of the keys of both, in the order of b
 	where := make([]int, len(b))
 	for j := 0; j < len(b); j += 2 {
 		i, ok := places[string(d.b.bytesOf(&b[j]))]
-		if where[j] = i; !ok {
+		where[j] = i
+
+		if !ok {
 			where[j] = -1
 			continue
 		}
+
 		common = append(common, i)
 	}
+
 	kept := make([]bool, len(a)) // by place: the pair stays where it is
+
 	if d.options.AnyKeyOrder {
 		for _, i := range common {
 			kept[i] = true
@@ -395,11 +453,13 @@ func (d *differ) pairs(x, y *node) bool {
 			kept[common[k]] = true
 		}
 	}
+
 	for i := 0; i < len(a); i += 2 {
 		if !kept[i] {
 			d.at(stepTo(x.shape, a[i].value), func() { d.emit(Removed, 0, a[i+1].value, nil) })
 		}
 	}
+
 	for j := 0; j < len(b); j += 2 {
 		d.at(stepTo(x.shape, b[j].value), func() {
 			switch i := where[j]; {
@@ -412,6 +472,7 @@ func (d *differ) pairs(x, y *node) bool {
 			}
 		})
 	}
+
 	return true
 }
 
@@ -423,16 +484,20 @@ func (t *tree) hasTwins(pairs []node) bool {
 		if _, ok := keys.get(pairs[i].value); ok {
 			return true
 		}
+
 		keys.set(pairs[i].value, i)
 		if _, text := keyText(pairs[i].value); text {
 			continue
 		}
+
 		b := t.bytesOf(&pairs[i])
 		if others[string(b)] {
 			return true
 		}
+
 		others[string(b)] = true
 	}
+
 	return false
 }
 

@@ -11,7 +11,8 @@ import (
 
 func saved() variant.Dictionary {
 	return variant.NewDictionary(
-		variant.KV("player", variant.NewDictionary(variant.KV("hp", variant.Int(10)), variant.KV("at", math.V2(1, 2)))),
+		variant.KV("player", variant.NewDictionary(variant.KV("hp", variant.Int(10)),
+			variant.KV("at", math.V2(1, 2)))),
 		variant.KV("tags", variant.NewArray(variant.String("a"), variant.String("b"))),
 	)
 }
@@ -35,6 +36,7 @@ func ExampleSet() {
 	fmt.Println(next, err)
 	fmt.Println(save)
 	_, err = tree.Set(save, "player.at.x", variant.Int(5))
+
 	fmt.Println(err)
 	// Output:
 	// {"player": {"hp": 10, "at": Vector2(5, 2)}, "tags": ["a", "b"]} <nil>
@@ -71,7 +73,8 @@ func ExamplePath_Delete() {
 
 func ExampleCompare() {
 	scores := variant.NewDictionary(
-		variant.KV("Tia", variant.Int(3)), variant.Pair{Key: variant.Int(7), Value: variant.Int(1)}, variant.KV("Bo", variant.Int(2)),
+		variant.KV("Tia", variant.Int(3)), variant.Pair{Key: variant.Int(7),
+			Value: variant.Int(1)}, variant.KV("Bo", variant.Int(2)),
 	)
 	slices.SortFunc(scores.Pairs, func(a, b variant.Pair) int { return tree.Compare(a.Key, b.Key) })
 	fmt.Println(scores)
@@ -83,7 +86,8 @@ func ExampleEqualApprox() {
 	sent, received := math.V2(0.1, 1e6), math.V2(float64(float32(0.1)), 1e6)
 	fmt.Println(variant.Equal(sent, received))
 	fmt.Println(tree.EqualApprox(sent, received, tree.Tolerance{}))
-	fmt.Println(tree.EqualApprox(variant.Float(1), variant.Float(1.25), tree.Tolerance{Absolute: 0.5}))
+	fmt.Println(tree.EqualApprox(variant.Float(1), variant.Float(1.25),
+		tree.Tolerance{Absolute: 0.5}))
 	// Output:
 	// false
 	// true
@@ -97,6 +101,7 @@ func ExampleDiff() {
 	after, _ = tree.Set(after, "tags[2]", variant.String("c"))
 	patch, err := tree.Diff(before, after, tree.DiffOptions{})
 	fmt.Print(patch)
+
 	fmt.Println(len(patch), patch[1].Kind, err)
 	// Output:
 	// @ $["player"]["hp"]

@@ -26,20 +26,26 @@ type editor interface {
 func open(v variant.Variant) (editor, error) {
 	switch v := pointed(v).(type) {
 	case variant.Array:
-		return &itemEditor{in: v.Items, want: wanted(v.Elem), build: func(items []variant.Variant) (variant.Variant, error) {
-			v.Items = items
-			return v, nil
-		}}, nil
+		return &itemEditor{in: v.Items, want: wanted(v.Elem),
+			build: func(items []variant.Variant) (variant.Variant, error) {
+				v.Items = items
+				return v, nil
+			}}, nil
+
 	case variant.TypedArray:
-		return &itemEditor{in: v.Items, want: v.Elem.Type, build: func(items []variant.Variant) (variant.Variant, error) {
-			v.Items = items
-			return v, nil
-		}}, nil
+		return &itemEditor{in: v.Items, want: v.Elem.Type,
+			build: func(items []variant.Variant) (variant.Variant, error) {
+				v.Items = items
+				return v, nil
+			}}, nil
+
 	case variant.PackedTypedArray:
-		return &itemEditor{in: v.Items, want: v.Elem.Type, build: func(items []variant.Variant) (variant.Variant, error) {
-			v.Items = items
-			return v, nil
-		}}, nil
+		return &itemEditor{in: v.Items, want: v.Elem.Type,
+			build: func(items []variant.Variant) (variant.Variant, error) {
+				v.Items = items
+				return v, nil
+			}}, nil
+
 	case variant.Dictionary:
 		return &pairEditor{
 			pairs: slices.Clone(v.Pairs), key: wanted(v.Key), value: wanted(v.Value),
@@ -49,14 +55,17 @@ func open(v variant.Variant) (editor, error) {
 			},
 		}, nil
 	}
+
 	var e editor
 	err := variant.Because(variant.ErrWrongType, "a nil pointer has no parts")
 	care.Guard(v, func() { e, err = openOther(v) })
+
 	return e, err
 }
 
 func openOther(v variant.Variant) (editor, error) {
 	care.TypeOf(v) // panics for most nil pointers
+
 	switch v := v.(type) {
 	case variant.PartSetter:
 		return openParts(v), nil
@@ -68,7 +77,9 @@ func openOther(v variant.Variant) (editor, error) {
 		build := func(args []variant.Variant) (variant.Variant, error) { return construct(v, args) }
 		return &itemEditor{in: arguments(v), names: names, same: true, build: build}, nil
 	}
-	return nil, variant.Because(variant.ErrWrongType, care.Name(v)+" has no parts that can be changed")
+
+	return nil, variant.Because(variant.ErrWrongType,
+		care.Name(v)+" has no parts that can be changed")
 }
 
 // wanted returns the type that parts must have, TypeNil for any.
@@ -86,17 +97,22 @@ func openParts(v variant.PartSetter) editor {
 		for i, p := range parts {
 			items[i] = p.value
 		}
-		return &itemEditor{in: items, build: func(items []variant.Variant) (variant.Variant, error) {
-			return v.WithParts(itemParts(items))
-		}}
+
+		return &itemEditor{in: items,
+			build: func(items []variant.Variant) (variant.Variant, error) {
+				return v.WithParts(itemParts(items))
+			}}
 	}
+
 	pairs := make([]variant.Pair, len(parts))
 	for i, p := range parts {
 		pairs[i] = variant.Pair{Key: variant.String(p.step.Name), Value: p.value}
 	}
-	return &pairEditor{pairs: pairs, names: true, build: func(pairs []variant.Pair) (variant.Variant, error) {
-		return v.WithParts(propertyParts(pairs))
-	}}
+
+	return &pairEditor{pairs: pairs, names: true,
+		build: func(pairs []variant.Pair) (variant.Variant, error) {
+			return v.WithParts(propertyParts(pairs))
+		}}
 }
 
 func propertyParts(pairs []variant.Pair) iter.Seq2[variant.Step, variant.Variant] {
@@ -126,27 +142,36 @@ func (e *itemEditor) seek(s variant.Step) bool {
 	i := s.Index
 	switch {
 	case e.names != nil:
-		if i = slices.IndexFunc(e.names, func(name string) bool { return leadsTo(s, name) }); i < 0 {
+		i = slices.IndexFunc(e.names, func(name string) bool { return leadsTo(s, name) })
+		if i < 0 {
 			return false
 		}
+
 	case s.Kind != variant.StepIndex:
 		return false
 	case i < 0:
-		if i += len(e.out) + len(e.in); i < 0 {
+		i += len(e.out) + len(e.in)
+		if i < 0 {
 			return false
 		}
 	}
+
 	if i < len(e.out) {
-		e.in, e.out = append(e.out, e.in...), nil
+		e.in = append(e.out, e.in...)
+		e.out = nil
 	}
+
 	n := i - len(e.out)
 	if n > len(e.in) {
 		return false
 	}
+
 	if e.out == nil {
 		e.out = make([]variant.Variant, 0, len(e.in)+1)
 	}
-	e.out, e.in = append(e.out, e.in[:n]...), e.in[n:]
+
+	e.out = append(e.out, e.in[:n]...)
+	e.in = e.in[n:]
 	return true
 }
 
@@ -170,11 +195,15 @@ func checkElement(want variant.Type, x variant.Variant) error {
 	if want == variant.TypeNil {
 		return nil
 	}
+
 	t := variant.TypeNil
 	care.Guard(x, func() { t = care.TypeOf(x) })
+
 	if !wire.Accepts(want, t, false) {
-		return variant.Because(variant.ErrElementType, care.Name(x)+" in a container of "+want.String())
+		return variant.Because(variant.ErrElementType,
+			care.Name(x)+" in a container of "+want.String())
 	}
+
 	return nil
 }
 
@@ -192,7 +221,9 @@ func (e *itemEditor) put(s variant.Step, x variant.Variant) error {
 	if err := e.check(e.in[0], x); err != nil {
 		return err
 	}
-	e.out, e.in = append(e.out, x), e.in[1:]
+
+	e.out = append(e.out, x)
+	e.in = e.in[1:]
 	return nil
 }
 
@@ -200,12 +231,14 @@ func (e *itemEditor) add(s variant.Step, position int, x variant.Variant) error 
 	if !e.seek(s) || e.names != nil || position < 0 && len(e.in) > 0 {
 		return variant.ErrNotFound
 	}
+
 	old := x
 	if len(e.out) > 0 {
 		old = e.out[0]
 	} else if len(e.in) > 0 {
 		old = e.in[0]
 	}
+
 	e.out = append(e.out, x)
 	return e.check(old, x)
 }
@@ -217,6 +250,7 @@ func (e *itemEditor) remove(s variant.Step) error {
 	if e.names != nil {
 		return variant.Because(variant.ErrWrongType, "a component can't be removed")
 	}
+
 	e.in = e.in[1:]
 	return nil
 }
@@ -254,22 +288,27 @@ func (e *pairEditor) find(s variant.Step) (int, error) {
 	if !ok {
 		return -1, variant.ErrNotFound
 	}
+
 	if len(e.added) > 0 {
 		key := newKey(s) // nil: it may be any of them
 		if _, ok := e.addedKeys.get(key); ok || key == nil {
 			e.flush()
 		}
 	}
+
 	if i := e.search(s); i >= 0 {
 		return i, nil
 	}
+
 	return -1, variant.ErrNotFound
 }
 
 // search returns the index of the last pair at a step that is not removed, -1 for none.
 func (e *pairEditor) search(s variant.Step) int {
 	key := newKey(s)
-	if e.finds++; e.finds > wire.Few && key != nil {
+	e.finds++
+
+	if e.finds > wire.Few && key != nil {
 		if i, ok := e.table().get(key); ok {
 			for i >= 0 && e.gone[i] {
 				if earlier, ok := e.before[i]; ok {
@@ -283,17 +322,20 @@ func (e *pairEditor) search(s variant.Step) int {
 			return -1
 		}
 	}
+
 	i := pairAt(s, variant.Dictionary{Pairs: e.pairs})
 	for i >= 0 && e.gone[i] {
 		i = pairAt(s, variant.Dictionary{Pairs: e.pairs[:i]})
 	}
+
 	return i
 }
 
 // table returns the index.
 func (e *pairEditor) table() keyMap {
 	if e.index.texts == nil {
-		e.index, e.before = newKeyMap(), map[int]int{}
+		e.index = newKeyMap()
+		e.before = map[int]int{}
 		for i, p := range e.pairs {
 			if earlier, ok := e.index.get(p.Key); ok {
 				e.before[i] = earlier
@@ -301,6 +343,7 @@ func (e *pairEditor) table() keyMap {
 			e.index.set(p.Key, i)
 		}
 	}
+
 	return e.index
 }
 
@@ -309,7 +352,10 @@ func (e *pairEditor) has(key variant.Variant) bool {
 	if _, ok := e.addedKeys.get(key); ok {
 		return true
 	}
-	if e.finds++; e.finds <= wire.Few {
+
+	e.finds++
+
+	if e.finds <= wire.Few {
 		for i, p := range e.pairs {
 			if !e.gone[i] && variant.KeyEqual(p.Key, key) {
 				return true
@@ -317,6 +363,7 @@ func (e *pairEditor) has(key variant.Variant) bool {
 		}
 		return false
 	}
+
 	i, ok := e.table().get(key)
 	return ok && !e.gone[i]
 }
@@ -326,10 +373,12 @@ func (e *pairEditor) own(s variant.Step) (variant.Step, bool) {
 	if !e.names {
 		return s, true
 	}
+
 	name, ok := s.Name, s.Kind == variant.StepProperty
 	if s.Kind == variant.StepKey {
 		name, ok = keyText(s.Key)
 	}
+
 	return variant.Step{Kind: variant.StepKey, Key: variant.String(name)}, ok
 }
 
@@ -339,16 +388,24 @@ func (e *pairEditor) flush() {
 	added := e.added
 	for i, p := range e.pairs {
 		for len(added) > 0 && added[0].position >= 0 && added[0].position <= len(out) {
-			out, added = append(out, added[0].Pair), added[1:]
+			out = append(out, added[0].Pair)
+			added = added[1:]
 		}
+
 		if !e.gone[i] {
 			out = append(out, p)
 		}
 	}
+
 	for _, a := range added {
 		out = append(out, a.Pair)
 	}
-	e.pairs, e.gone, e.added, e.addedKeys, e.index = out, nil, nil, keyMap{}, keyMap{}
+
+	e.pairs = out
+	e.gone = nil
+	e.added = nil
+	e.addedKeys = keyMap{}
+	e.index = keyMap{}
 }
 
 func (e *pairEditor) get(s variant.Step) (variant.Variant, error) {
@@ -359,6 +416,7 @@ func (e *pairEditor) get(s variant.Step) (variant.Variant, error) {
 	case s.Kind == variant.StepPairKey:
 		return e.pairs[i].Key, nil
 	}
+
 	return e.pairs[i].Value, nil
 }
 
@@ -367,14 +425,18 @@ func (e *pairEditor) put(s variant.Step, x variant.Variant) error {
 	if err != nil {
 		return err
 	}
+
 	if s.Kind != variant.StepPairKey {
 		e.pairs[i].Value = x
 		return checkElement(e.value, x)
 	}
+
 	if same := find(variant.Dictionary{Pairs: e.pairs}, x); same >= 0 && same != i {
 		return variant.ErrDuplicateKey
 	}
-	e.pairs[i].Key, e.index = x, keyMap{}
+
+	e.pairs[i].Key = x
+	e.index = keyMap{}
 	return checkElement(e.key, x)
 }
 
@@ -387,6 +449,7 @@ func (e *pairEditor) add(s variant.Step, position int, x variant.Variant) error 
 	case e.has(key):
 		return variant.ErrDuplicateKey
 	}
+
 	if err := checkElement(e.key, key); err != nil {
 		return err
 	}
@@ -396,6 +459,7 @@ func (e *pairEditor) add(s variant.Step, position int, x variant.Variant) error 
 	if e.addedKeys.texts == nil {
 		e.addedKeys = newKeyMap()
 	}
+
 	e.addedKeys.set(key, 0)
 	e.added = append(e.added, addedPair{variant.Pair{Key: key, Value: x}, position})
 	return checkElement(e.value, x)
@@ -405,18 +469,23 @@ func (e *pairEditor) remove(s variant.Step) error {
 	if len(e.added) > 0 {
 		e.flush()
 	}
+
 	i, err := e.find(s)
 	if err != nil {
 		return err
 	}
+
 	if e.gone == nil {
 		e.gone = map[int]bool{}
 	}
+
 	for s, _ = e.own(s); i >= 0; i = e.search(s) { // and all keys that are equal
-		if e.gone[i] = true; s.Kind == variant.StepPairKey {
+		e.gone[i] = true
+		if s.Kind == variant.StepPairKey {
 			break
 		}
 	}
+
 	return nil
 }
 
@@ -437,6 +506,7 @@ func newKey(s variant.Step) variant.Variant {
 	case variant.StepProperty:
 		return variant.String(s.Name)
 	}
+
 	return nil
 }
 

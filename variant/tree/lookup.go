@@ -9,30 +9,37 @@ import (
 
 const opLookup = "look up"
 
-// Get returns the value of a text key of a Dictionary, of a property of an object, or of a
-// component of a vector or the like, as a T: variant.Get[variant.Int](player, "hp"). It does
-// not convert. The error is an [*variant.Error] of kind [variant.ErrNotFound] or [variant.ErrWrongType].
+// Get returns the value of a text key of a Dictionary, of a property of an object, or of
+// a component of a vector or the like, as a T: variant.Get[variant.Int](player, "hp"). It
+// does not convert. The error is an [*variant.Error] of kind [variant.ErrNotFound] or
+// [variant.ErrWrongType].
 //
-// The result shares memory with v, as a slice of a slice does. If it is a Dictionary or an Array,
-// a new value for one of its keys, or a new item in place of an old one, changes v too. A key or
-// item that is added does not change v. After [variant.Dictionary.Delete] the Dictionary in v still has
-// its old length, and its last pair twice. So put a container back after a change:
+// The result shares memory with v, as a slice of a slice does. If it is a Dictionary or
+// an Array, a new value for one of its keys, or a new item in place of an old one,
+// changes v too. A key or item that is added does not change v. After
+// [variant.Dictionary.Delete] the Dictionary in v still has its old length, and its last
+// pair twice. So put a container back after a change:
 //
 //	player.Set(variant.String("coins"), variant.Int(5))
 //	save.Set(variant.String("player"), player)
 //
-// A vector is a copy and must always be put back. [Set] changes a part at any depth, in a copy of v.
+// A vector is a copy and must always be put back. [Set] changes a part at any depth, in a
+// copy of v.
 func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 	var none T
 	step := variant.Step{Kind: variant.StepKey, Key: variant.String(key)}
+
 	inner, err := follow(step, v)
 	if err != nil {
 		return none, lookupError(Path{step}, v, err)
 	}
+
 	t, ok := inner.(T)
 	if !ok {
-		return none, lookupError(Path{step}, inner, variant.Because(variant.ErrWrongType, care.Name(inner)+" and not "+care.Name(none)))
+		return none, lookupError(Path{step}, inner, variant.Because(variant.ErrWrongType,
+			care.Name(inner)+" and not "+care.Name(none)))
 	}
+
 	return t, nil
 }
 
@@ -84,10 +91,12 @@ func follow(s variant.Step, v variant.Variant) (variant.Variant, error) {
 	case variant.Array:
 		return item(s, v.Items)
 	}
+
 	found, err := v, error(nil)
 	if !care.Guard(v, func() { found, err = followOther(s, v) }) {
 		return nil, variant.Because(variant.ErrWrongType, "a nil pointer has no parts")
 	}
+
 	return found, err
 }
 
@@ -102,6 +111,7 @@ func followOther(s variant.Step, v variant.Variant) (variant.Variant, error) {
 			return component(s, v, names)
 		}
 	}
+
 	return nil, variant.Because(variant.ErrWrongType, care.Name(v)+" has no parts")
 }
 
@@ -113,14 +123,17 @@ func followContainer(s variant.Step, c variant.Container) (variant.Variant, erro
 		case step.Kind == variant.StepIndex:
 			items = append(items, part)
 		case step.Kind == variant.StepProperty && leadsTo(s, step.Name):
-			if found = part; part == nil { // the last property of a name wins
+			found = part
+			if part == nil { // the last property of a name wins
 				found = variant.Nil{}
 			}
 		}
 	}
+
 	if found != nil {
 		return found, nil
 	}
+
 	return item(s, items)
 }
 
@@ -131,9 +144,11 @@ func element(s variant.Step, v variant.Constructible) (variant.Variant, error) {
 		_, n := argument(v, 0)
 		i += n
 	}
+
 	if found, _ := argument(v, i); found != nil && s.Kind == variant.StepIndex {
 		return found, nil
 	}
+
 	return nil, variant.ErrNotFound
 }
 
@@ -153,12 +168,14 @@ func item(s variant.Step, items []variant.Variant) (variant.Variant, error) {
 	if i < 0 {
 		i += len(items)
 	}
+
 	if s.Kind != variant.StepIndex || i < 0 || i >= len(items) {
 		return nil, variant.ErrNotFound
 	}
 	if items[i] == nil {
 		return variant.Nil{}, nil
 	}
+
 	return items[i], nil
 }
 
@@ -167,6 +184,7 @@ func pairValue(s variant.Step, d variant.Dictionary) (variant.Variant, error) {
 	if i < 0 {
 		return nil, variant.ErrNotFound
 	}
+
 	v := d.Pairs[i].Value
 	if s.Kind == variant.StepPairKey {
 		v = d.Pairs[i].Key
@@ -174,6 +192,7 @@ func pairValue(s variant.Step, d variant.Dictionary) (variant.Variant, error) {
 	if v == nil {
 		return variant.Nil{}, nil
 	}
+
 	return v, nil
 }
 

@@ -15,6 +15,7 @@ func ExampleLookup() {
 			)),
 		)),
 	)
+
 	fmt.Println(tree.Lookup(v, "player.inventory[0].id"))
 	_, err := tree.Lookup(v, "player.inventory[1].id")
 	fmt.Println(err)
@@ -39,10 +40,12 @@ func ExampleGet_change() {
 	save := variant.NewDictionary(
 		variant.KV("player", variant.NewDictionary(variant.KV("hp", variant.Int(10)))),
 	)
+
 	player, err := tree.Get[variant.Dictionary](save, "player")
 	if err != nil {
 		panic(err)
 	}
+
 	player.Set(variant.String("hp"), variant.Int(7)) // a key that exists: save has it now
 	fmt.Println(save)
 	player.Set(variant.String("coins"), variant.Int(5)) // a new key: only player has it

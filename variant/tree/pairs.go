@@ -16,18 +16,22 @@ func find(d variant.Dictionary, key variant.Variant) int {
 	return -1
 }
 
-// equalKey returns the index of the last pair whose key is the same value by [variant.Equal], or -1. It
-// also finds keys that [variant.KeyEqual] does not call equal to themselves.
+// equalKey returns the index of the last pair whose key is the same value by
+// [variant.Equal], or -1. It also finds keys that [variant.KeyEqual] does not call equal
+// to themselves.
 func equalKey(d variant.Dictionary, key variant.Variant) int {
 	switch key.(type) {
-	case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName:
+	case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
+		variant.StringName:
 		return -1
 	}
+
 	for i := len(d.Pairs) - 1; i >= 0; i-- {
 		if variant.Equal(d.Pairs[i].Key, key) {
 			return i
 		}
 	}
+
 	return -1
 }
 
@@ -39,6 +43,7 @@ func pairAt(s variant.Step, d variant.Dictionary) int {
 			return -1
 		}
 		return s.Index
+
 	case s.Kind == variant.StepIndex:
 		return find(d, variant.Int(s.Index))
 	case s.Kind == variant.StepProperty:
@@ -46,9 +51,11 @@ func pairAt(s variant.Step, d variant.Dictionary) int {
 	case s.Key == nil && s.Name != "":
 		return byText(d, s.Name)
 	}
+
 	if i := find(d, s.Key); i >= 0 {
 		return i
 	}
+
 	return equalKey(d, s.Key)
 }
 
@@ -58,13 +65,15 @@ func byText(d variant.Dictionary, text string) int {
 	text = withoutSpaces(text)
 	for i := len(d.Pairs) - 1; i >= 0; i-- {
 		switch k := d.Pairs[i].Key.(type) {
-		case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName: // they have steps of their own
+		case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
+			variant.StringName: // they have steps of their own
 		default:
 			if withoutSpaces(keyTextOf(k)) == text {
 				return i
 			}
 		}
 	}
+
 	return -1
 }
 
@@ -73,6 +82,7 @@ func withoutSpaces(s string) string {
 	if strings.IndexByte(s, ' ') < 0 {
 		return s
 	}
+
 	b := make([]byte, 0, len(s))
 	quoted := false
 	for i := 0; i < len(s); i++ {
@@ -81,12 +91,15 @@ func withoutSpaces(s string) string {
 			continue
 		case c == '"':
 			quoted = !quoted
+
 		case c == '\\' && quoted && i+1 < len(s):
 			b = append(b, c)
 			i++
 		}
+
 		b = append(b, s[i])
 	}
+
 	return string(b)
 }
 

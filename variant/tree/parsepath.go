@@ -22,6 +22,7 @@ import (
 func ParsePath(s string) (Path, error) {
 	var p Path
 	rest := strings.TrimPrefix(s, "$")
+
 	first := rest == s
 	for rest != "" {
 		var step variant.Step
@@ -34,11 +35,16 @@ func ParsePath(s string) (Path, error) {
 		case first:
 			step, rest, ok = parseName(rest)
 		}
+
 		if !ok {
-			return nil, variant.NewError("look up", p, nil, variant.Because(variant.ErrNotFound, strconv.Quote(internal.Clip(s, 64))+" is not a path"))
+			return nil, variant.NewError("look up", p, nil, variant.Because(variant.ErrNotFound,
+				strconv.Quote(internal.Clip(s, 64))+" is not a path"))
 		}
-		p, first = append(p, step), false
+
+		p = append(p, step)
+		first = false
 	}
+
 	return p, nil
 }
 
@@ -46,10 +52,12 @@ func parseName(s string) (variant.Step, string, bool) {
 	if name, rest, ok := unquote(s); ok {
 		return variant.Step{Kind: variant.StepProperty, Name: name}, rest, true
 	}
+
 	n := strings.IndexAny(s, ".[")
 	if n < 0 {
 		n = len(s)
 	}
+
 	return variant.Step{Kind: variant.StepProperty, Name: s[:n]}, s[n:], n > 0
 }
 
@@ -58,10 +66,12 @@ func unquote(s string) (text, rest string, ok bool) {
 	if !strings.HasPrefix(s, `"`) {
 		return "", s, false
 	}
+
 	quoted, err := strconv.QuotedPrefix(s)
 	if err != nil {
 		return "", s, false
 	}
+
 	text, err = strconv.Unquote(quoted)
 	return text, s[len(quoted):], err == nil
 }
@@ -76,10 +86,12 @@ func parseBracket(s string) (variant.Step, string, bool) {
 		}
 		return variant.Step{Kind: variant.StepKey, Key: variant.String(text)}, rest, ok
 	}
+
 	n := closing(s)
 	if n < 0 {
 		return variant.Step{}, "", false
 	}
+
 	inside, rest := s[:n], s[n+1:]
 	number, isKey := strings.CutPrefix(inside, "key ")
 	if i, err := strconv.Atoi(number); err == nil {
@@ -88,6 +100,7 @@ func parseBracket(s string) (variant.Step, string, bool) {
 		}
 		return variant.Step{Kind: variant.StepIndex, Index: i}, rest, true
 	}
+
 	step, ok := parseKey(inside)
 	return step, rest, ok
 }
@@ -103,10 +116,13 @@ func closing(s string) int {
 					i++
 				}
 			}
+
 		case '(', '[', '{':
 			depth++
+
 		case ')', ']', '}':
-			if depth--; depth < 0 {
+			depth--
+			if depth < 0 {
 				if s[i] == ']' {
 					return i
 				}
@@ -114,6 +130,7 @@ func closing(s string) int {
 			}
 		}
 	}
+
 	return -1
 }
 
@@ -122,7 +139,9 @@ func parseKey(s string) (variant.Step, bool) {
 	if !strings.ContainsAny(s, " ;") {
 		r := token.NewTextReader(s)
 		v := scalar(r)
-		if r.End(); !r.Failed() {
+		r.End()
+
+		if !r.Failed() {
 			switch v := v.(type) {
 			case variant.Nil, variant.Bool, variant.Float:
 				return variant.Step{Kind: variant.StepKey, Key: v}, true
@@ -131,10 +150,13 @@ func parseKey(s string) (variant.Step, bool) {
 			}
 		}
 	}
+
 	name := token.NewTextReader(s)
 	name.Word()
 	next := name.Peek()
-	return variant.Step{Kind: variant.StepKey, Name: s}, s != "" && strings.IndexByte(")]}", s[len(s)-1]) >= 0 && strings.IndexByte("([{", next) >= 0
+
+	return variant.Step{Kind: variant.StepKey, Name: s},
+		s != "" && strings.IndexByte(")]}", s[len(s)-1]) >= 0 && strings.IndexByte("([{", next) >= 0
 }
 
 // scalar reads null, a bool or a number, nil if something else is next.
@@ -146,6 +168,7 @@ func scalar(r *token.Reader) variant.Variant {
 		}
 		return variant.Float(n.Float)
 	}
+
 	at := r.Offset()
 	switch r.Ident() {
 	case "true":
@@ -154,9 +177,11 @@ func scalar(r *token.Reader) variant.Variant {
 		return variant.Bool(false)
 	case "null", "nil":
 		return variant.Nil{}
+
 	case "inf", "inf_neg", "nan":
 		r.Seek(at)
 		return variant.Float(r.Number().Float)
 	}
+
 	return nil
 }

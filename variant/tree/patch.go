@@ -19,12 +19,13 @@ const opPatch = "patch"
 // parts that no change leads to, and with the values of the patch. Use [Clone] first to share
 // nothing.
 //
-// The value that a change replaces or removes must equal its Old, by [variant.Equal]. If one change does
-// not fit, there is no result. The error is an [*variant.Error] with the path of the change. Its kind is [variant.ErrNotFound]
-// for a place that does not exist or has another value than Old, [variant.ErrWrongType] for a value
-// without parts or one that can't be added to, [variant.ErrDuplicateKey] for an added key that exists,
-// [variant.ErrElementType] for a typed container, and [variant.ErrRange] for an int that a packed array has no
-// room for.
+// The value that a change replaces or removes must equal its Old, by [variant.Equal]. If
+// one change does not fit, there is no result. The error is an [*variant.Error] with the
+// path of the change. Its kind is [variant.ErrNotFound] for a place that does not exist
+// or has another value than Old, [variant.ErrWrongType] for a value without parts or one
+// that can't be added to, [variant.ErrDuplicateKey] for an added key that exists,
+// [variant.ErrElementType] for a typed container, and [variant.ErrRange] for an int that
+// a packed array has no room for.
 //
 // The time grows with the sizes of the patch and of the containers on its paths, if the changes
 // of each container are together and from the first item to the last, as Diff returns them.
@@ -37,24 +38,33 @@ func (p Patch) apply(v variant.Variant, depth int) (variant.Variant, error) {
 		if len(c.Path) == depth { // of v itself
 			err := c.fits(v)
 			if c.Kind == Added || c.Kind == Removed {
-				err = variant.Because(variant.ErrWrongType, "a value can't be added to itself, or removed from itself")
+				err = variant.Because(variant.ErrWrongType,
+					"a value can't be added to itself, or removed from itself")
 			}
+
 			if err != nil {
 				return nil, c.failed(v, err)
 			}
-			v, p = c.New, p[1:]
+
+			v = c.New
+			p = p[1:]
 			continue
 		}
+
 		n := 1
 		for n < len(p) && len(p[n].Path) > depth {
 			n++
 		}
+
 		var err error
-		if v, err = p[:n].inside(v, depth); err != nil {
+		v, err = p[:n].inside(v, depth)
+		if err != nil {
 			return nil, err
 		}
+
 		p = p[n:]
 	}
+
 	return v, nil
 }
 
@@ -63,50 +73,63 @@ func (p Patch) inside(v variant.Variant, depth int) (variant.Variant, error) {
 	if depth > wire.MaxDepth {
 		return nil, p[0].failed(v, variant.ErrDepth)
 	}
+
 	around := p[0].Path[:depth]
 	e, err := open(v)
 	if err != nil {
 		return nil, p[0].failed(v, err)
 	}
+
 	for len(p) > 0 {
 		c, n := &p[0], 1
 		if len(c.Path) == depth+1 {
 			err = c.make(e)
 		} else {
-			for n < len(p) && len(p[n].Path) > depth+1 && sameStep(p[n].Path[depth], c.Path[depth]) {
+			for n < len(p) && len(p[n].Path) > depth+1 &&
+				sameStep(p[n].Path[depth], c.Path[depth]) {
 				n++
 			}
+
 			var part variant.Variant
-			if part, err = e.get(c.Path[depth]); err == nil {
-				if part, err = p[:n].apply(part, depth+1); err != nil {
+			part, err = e.get(c.Path[depth])
+			if err == nil {
+				part, err = p[:n].apply(part, depth+1)
+				if err != nil {
 					return nil, err // of a part, with its path
 				}
 				err = e.put(c.Path[depth], part)
 			}
 		}
+
 		if err != nil {
 			return nil, c.failed(v, err)
 		}
+
 		p = p[n:]
 	}
+
 	out, err := e.close()
 	if err != nil {
 		return nil, around.failed(opPatch, depth, v, err)
 	}
+
 	return out, nil
 }
 
 // same reports whether both steps are written the same.
 func sameStep(s variant.Step, t variant.Step) bool {
-	return s.Kind == t.Kind && s.Index == t.Index && s.Name == t.Name && (s.Key == nil) == (t.Key == nil) && Compare(s.Key, t.Key) == 0
+	return s.Kind == t.Kind && s.Index == t.Index && s.Name == t.Name &&
+		(s.Key == nil) == (t.Key == nil) && Compare(s.Key, t.Key) == 0
 }
 
 // make makes the change of a part of the value that e edits.
 func (c *Change) make(e editor) error {
 	step := c.Path[len(c.Path)-1]
+
 	if c.Kind == Added {
 		return e.add(step, max(c.Position, -1), c.New)
 	}
+
 	old, err := e.get(step)
 	switch {
 	case err != nil:
@@ -116,6 +139,7 @@ func (c *Change) make(e editor) error {
 	case c.Kind == Removed:
 		return e.remove(step)
 	}
+
 	return e.put(step, c.New)
 }
 
@@ -155,6 +179,7 @@ func (c Change) String() string {
 	if c.Kind != Removed {
 		s += "+ " + changeText(c.New) + "\n"
 	}
+
 	return s
 }
 

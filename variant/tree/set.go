@@ -30,9 +30,10 @@ const (
 // empty path leads to v, so the result is x.
 //
 // The error is an [*variant.Error] whose path ends with the step that failed. Its kind is
-// [variant.ErrNotFound] or [variant.ErrWrongType] as in Lookup, [variant.ErrElementType] for a typed container,
-// [variant.ErrRange] for an Int that does not fit an element or component of 32 bits or less, and
-// [variant.ErrDuplicateKey] for a key that would exist twice.
+// [variant.ErrNotFound] or [variant.ErrWrongType] as in Lookup, [variant.ErrElementType]
+// for a typed container, [variant.ErrRange] for an Int that does not fit an element or
+// component of 32 bits or less, and [variant.ErrDuplicateKey] for a key that would exist
+// twice.
 func Set(v variant.Variant, path string, x variant.Variant) (variant.Variant, error) {
 	steps, err := ParsePath(path)
 	if err != nil {
@@ -46,6 +47,7 @@ func (p Path) Set(v, x variant.Variant) (variant.Variant, error) {
 	if len(p) == 0 {
 		return x, nil
 	}
+
 	return p.edit(opSet, v, func(e editor, s variant.Step) error {
 		err := e.put(s, x)
 		if errors.Is(err, variant.ErrNotFound) {
@@ -60,7 +62,8 @@ func (p Path) Set(v, x variant.Variant) (variant.Variant, error) {
 // deletes the pair.
 //
 // The error is an [*variant.Error] whose path ends with the step that failed. Its kind is
-// [variant.ErrNotFound] or [variant.ErrWrongType] as in Lookup. A component of a vector can't be deleted.
+// [variant.ErrNotFound] or [variant.ErrWrongType] as in Lookup. A component of a vector
+// can't be deleted.
 func Delete(v variant.Variant, path string) (variant.Variant, error) {
 	steps, err := ParsePath(path)
 	if err != nil {
@@ -72,19 +75,22 @@ func Delete(v variant.Variant, path string) (variant.Variant, error) {
 // Delete is the function [Delete] for a Path in place of text.
 func (p Path) Delete(v variant.Variant) (variant.Variant, error) {
 	if len(p) == 0 {
-		return nil, variant.NewError(opDelete, nil, v, variant.Because(variant.ErrNotFound, "the empty path is the value itself"))
+		return nil, variant.NewError(opDelete, nil, v, variant.Because(variant.ErrNotFound,
+			"the empty path is the value itself"))
 	}
 	return p.edit(opDelete, v, editor.remove)
 }
 
 // edit changes a copy of the value that all steps but the last lead to, and puts it into
 // copies of the values around it.
-func (p Path) edit(op string, v variant.Variant, last func(e editor, s variant.Step) error) (variant.Variant, error) {
+func (p Path) edit(op string, v variant.Variant,
+	last func(e editor, s variant.Step) error) (variant.Variant, error) {
 	around := make([]variant.Variant, 0, min(len(p), wire.MaxDepth+1))
 	for i, step := range p {
 		if i > wire.MaxDepth {
 			return nil, p.failed(op, i, v, variant.ErrDepth)
 		}
+
 		around = append(around, v)
 		if i < len(p)-1 {
 			inner, err := follow(step, v)
@@ -94,6 +100,7 @@ func (p Path) edit(op string, v variant.Variant, last func(e editor, s variant.S
 			v = inner
 		}
 	}
+
 	for i := len(p) - 1; i >= 0; i-- {
 		e, err := open(around[i])
 		if err == nil && i == len(p)-1 {
@@ -101,6 +108,7 @@ func (p Path) edit(op string, v variant.Variant, last func(e editor, s variant.S
 		} else if err == nil {
 			err = e.put(p[i], v)
 		}
+
 		if err == nil {
 			v, err = e.close()
 		}
@@ -108,6 +116,7 @@ func (p Path) edit(op string, v variant.Variant, last func(e editor, s variant.S
 			return nil, p.failed(op, i+1, around[i], err)
 		}
 	}
+
 	return v, nil
 }
 

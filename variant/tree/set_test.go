@@ -50,18 +50,22 @@ func setSample() variant.Variant {
 	return variant.NewDictionary(
 		variant.KV("at", gdmath.Transform3D{Origin: gdmath.V3(1, 2, 3)}),
 		variant.KV("list", variant.NewArray(variant.Int(1), variant.Int(2), variant.Int(3))),
-		variant.KV("ints", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1))),
+		variant.KV("ints", variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt},
+			variant.Int(1))),
 		variant.KV("bytes", packed.PackedByteArray{1, 2}),
 		variant.KV("points", packed.PackedVector2Array{gdmath.V2(1, 2), gdmath.V2(3, 4)}),
 		variant.KV("singles", packed.PackedFloat32Array{1, stdmath.Float32frombits(0x7FA00001)}),
-		variant.KV("boss", objects.NewObject("Node", objects.Prop("hp", variant.Int(1)), objects.Prop("hp", variant.Int(2)))),
+		variant.KV("boss", objects.NewObject("Node", objects.Prop("hp", variant.Int(1)),
+			objects.Prop("hp", variant.Int(2)))),
 		variant.KV("own", queue{Items: []variant.Variant{variant.Int(1)}}),
 		variant.KV("keys", variant.Dictionary{
-			Pairs: []variant.Pair{{Key: gdmath.Vector2i{X: 1}, Value: variant.Int(1)}, {Key: variant.StringName("n"), Value: nil}},
+			Pairs: []variant.Pair{{Key: gdmath.Vector2i{X: 1}, Value: variant.Int(1)},
+				{Key: variant.StringName("n"), Value: nil}},
 			Value: &variant.ElementType{Type: variant.TypeInt},
 		}),
 		variant.KV("pointer", &variant.Array{Items: []variant.Variant{variant.Int(1)}}),
-		variant.KV("twins", variant.NewDictionary(variant.KV("a", variant.Int(1)), variant.KV("a", variant.Int(2)))),
+		variant.KV("twins", variant.NewDictionary(variant.KV("a", variant.Int(1)),
+			variant.KV("a", variant.Int(2)))),
 	)
 }
 
@@ -69,6 +73,7 @@ func TestSet(t *testing.T) {
 	v := setSample()
 	before, err := tree.Clone(v)
 	require.NoError(t, err)
+
 	for _, c := range []struct {
 		path, under string
 		x           variant.Variant
@@ -90,7 +95,8 @@ func TestSet(t *testing.T) {
 		{"boss.mp", "boss.mp", variant.Int(6), "6"},
 		{"own[0]", "own[0]", variant.Int(6), "6"},
 		{"own[1]", "own[1]", variant.Int(7), "7"},
-		{"keys[Vector2i(1, 0)]", "keys", variant.Int(3), `Dictionary[Variant, int]({Vector2i(1, 0): 3, &"n": null})`},
+		{"keys[Vector2i(1, 0)]", "keys", variant.Int(3),
+			`Dictionary[Variant, int]({Vector2i(1, 0): 3, &"n": null})`},
 		{"keys.n", "keys.n", variant.Int(3), "3"},
 		{"keys.new", "keys.new", variant.Int(3), "3"},
 		{"keys[7]", "keys[7]", variant.Int(3), "3"},
@@ -103,18 +109,22 @@ func TestSet(t *testing.T) {
 		require.NoError(t, err, c.path)
 		part, err := tree.Lookup(got, c.under)
 		require.NoError(t, err, c.path)
+
 		if s, ok := part.(variant.String); ok {
 			assert.Equal(t, c.want, string(s))
 		} else {
 			assert.Equal(t, c.want, variant.Text(part), c.path)
 		}
+
 		require.True(t, variant.Equal(before, v), c.path)
 	}
+
 	got, err := tree.Set(v, "singles[0]", variant.Float(0))
 	require.NoError(t, err)
 	singles, err := tree.Get[packed.PackedFloat32Array](got, "singles")
 	require.NoError(t, err)
-	require.Equal(t, uint32(0x7FA00001), stdmath.Float32bits(singles[1]), "the bits of other elements")
+	require.Equal(t, uint32(0x7FA00001), stdmath.Float32bits(singles[1]),
+		"the bits of other elements")
 }
 
 func TestSetErrors(t *testing.T) {
@@ -124,15 +134,19 @@ func TestSetErrors(t *testing.T) {
 		kind error
 		text string
 	}{
-		"nobody.x":             {nil, variant.ErrNotFound, "godot: set $.nobody (Dictionary): not found"},
-		"list[4]":              {nil, variant.ErrNotFound, "godot: set $.list[4] (Array): not found"},
-		"list[-4]":             {nil, variant.ErrNotFound, ""},
-		"list.first":           {nil, variant.ErrNotFound, ""},
-		"at.origin.w":          {variant.Float(1), variant.ErrNotFound, ""},
-		"at.origin.x":          {variant.Int(1), variant.ErrWrongType, "wrong type: int and not float"},
-		"at.origin":            {gdmath.V2(1, 2), variant.ErrWrongType, ""},
-		"at.origin.x.x":        {variant.Int(1), variant.ErrWrongType, ""},
-		"ints[0]":              {variant.Float(1), variant.ErrElementType, "wrong type of element: float in a container of int"},
+		"nobody.x": {nil, variant.ErrNotFound,
+			"godot: set $.nobody (Dictionary): not found"},
+		"list[4]": {nil, variant.ErrNotFound,
+			"godot: set $.list[4] (Array): not found"},
+		"list[-4]":    {nil, variant.ErrNotFound, ""},
+		"list.first":  {nil, variant.ErrNotFound, ""},
+		"at.origin.w": {variant.Float(1), variant.ErrNotFound, ""},
+		"at.origin.x": {variant.Int(1), variant.ErrWrongType,
+			"wrong type: int and not float"},
+		"at.origin":     {gdmath.V2(1, 2), variant.ErrWrongType, ""},
+		"at.origin.x.x": {variant.Int(1), variant.ErrWrongType, ""},
+		"ints[0]": {variant.Float(1), variant.ErrElementType,
+			"wrong type of element: float in a container of int"},
 		"ints[1]":              {variant.Float(1), variant.ErrElementType, ""},
 		"keys[9]":              {variant.Float(1), variant.ErrElementType, ""},
 		"keys[Vector2i(9, 9)]": {variant.Int(1), variant.ErrNotFound, ""},
@@ -153,10 +167,12 @@ func TestSetErrors(t *testing.T) {
 			require.NoError(t, err)
 			continue
 		}
+
 		require.ErrorIs(t, err, c.kind, path)
 		require.ErrorContains(t, err, c.text)
 		require.True(t, variant.Equal(setSample(), v), path)
 	}
+
 	_, err := tree.Set(nil, "x", nil)
 	require.ErrorIs(t, err, variant.ErrWrongType)
 	_, err = tree.Set((*objects.Object)(nil), "x", nil)
@@ -183,17 +199,21 @@ func TestDelete(t *testing.T) {
 		got, err := tree.Delete(v, c.path)
 		require.NoError(t, err, c.path)
 		part, err := tree.Lookup(got, c.under)
+
 		if c.want == "" {
 			require.ErrorIs(t, err, variant.ErrNotFound)
 			continue
 		}
+
 		require.NoError(t, err, c.path)
 		assert.Equal(t, c.want, variant.Text(part), c.path)
 		require.True(t, variant.Equal(setSample(), v), c.path)
 	}
+
 	for path, kind := range map[string]error{
-		"": variant.ErrNotFound, "nobody": variant.ErrNotFound, "list[3]": variant.ErrNotFound, "at.origin.x": variant.ErrWrongType,
-		"list[0].x": variant.ErrWrongType, "[": variant.ErrNotFound,
+		"": variant.ErrNotFound, "nobody": variant.ErrNotFound, "list[3]": variant.ErrNotFound,
+		"at.origin.x": variant.ErrWrongType,
+		"list[0].x":   variant.ErrWrongType, "[": variant.ErrNotFound,
 	} {
 		_, err := tree.Delete(v, path)
 		require.ErrorIs(t, err, kind, path)
@@ -202,7 +222,8 @@ func TestDelete(t *testing.T) {
 
 // TestSetAliases: a write to the result of Set is not seen in the value, on the path.
 func TestSetAliases(t *testing.T) {
-	v := variant.NewArray(variant.NewArray(variant.Int(1), variant.Int(2)), variant.NewArray(variant.Int(3)))
+	v := variant.NewArray(variant.NewArray(variant.Int(1), variant.Int(2)),
+		variant.NewArray(variant.Int(3)))
 	got, err := tree.Set(v, "[0][0]", variant.Int(9))
 	require.NoError(t, err)
 	a := got.(variant.Array)
@@ -218,6 +239,7 @@ func TestSetAliases(t *testing.T) {
 func TestEqualApprox(t *testing.T) {
 	f := func(x float64) variant.Variant { return variant.Float(x) }
 	inf, nan := stdmath.Inf(1), stdmath.NaN()
+
 	zero := tree.Tolerance{}
 	for _, c := range []struct {
 		a, b variant.Variant
@@ -246,13 +268,20 @@ func TestEqualApprox(t *testing.T) {
 		{packed.PackedFloat32Array{1}, packed.PackedFloat32Array{1.000001}, zero, true},
 		{packed.PackedFloat32Array{1}, packed.PackedFloat32Array{1, 2}, zero, false},
 		{variant.NewArray(f(1)), variant.NewArray(f(1.000001)), zero, true},
-		{variant.NewArray(f(1)), variant.NewTypedArray(variant.ElementType{Type: variant.TypeFloat}, f(1)), zero, false},
-		{variant.NewDictionary(variant.KV("a", f(1))), variant.NewDictionary(variant.KV("a", f(1.000001))), zero, true},
-		{variant.NewDictionary(variant.KV("a", f(1))), variant.NewDictionary(variant.KV("b", f(1))), zero, false},
-		{objects.NewObject("A", objects.Prop("x", f(1))), objects.NewObject("A", objects.Prop("x", f(1.000001))), zero, true},
-		{objects.NewObject("A", objects.Prop("x", f(1))), objects.NewObject("A", objects.Prop("y", f(1))), zero, false},
-		{objects.NewObject("A", objects.Prop("x", f(1))), objects.NewObject("B", objects.Prop("x", f(1))), zero, false},
-		{variant.TypedArray{Items: []variant.Variant{f(1)}}, variant.TypedArray{Items: []variant.Variant{f(1.000001)}}, zero, true},
+		{variant.NewArray(f(1)),
+			variant.NewTypedArray(variant.ElementType{Type: variant.TypeFloat}, f(1)), zero, false},
+		{variant.NewDictionary(variant.KV("a", f(1))),
+			variant.NewDictionary(variant.KV("a", f(1.000001))), zero, true},
+		{variant.NewDictionary(variant.KV("a", f(1))),
+			variant.NewDictionary(variant.KV("b", f(1))), zero, false},
+		{objects.NewObject("A", objects.Prop("x", f(1))),
+			objects.NewObject("A", objects.Prop("x", f(1.000001))), zero, true},
+		{objects.NewObject("A", objects.Prop("x", f(1))),
+			objects.NewObject("A", objects.Prop("y", f(1))), zero, false},
+		{objects.NewObject("A", objects.Prop("x", f(1))),
+			objects.NewObject("B", objects.Prop("x", f(1))), zero, false},
+		{variant.TypedArray{Items: []variant.Variant{f(1)}},
+			variant.TypedArray{Items: []variant.Variant{f(1.000001)}}, zero, true},
 		{variant.TypedArray{}, variant.PackedTypedArray{}, zero, false},
 		{nil, variant.Nil{}, zero, true},
 		{twice()["array"], twice()["array"], zero, false},
@@ -271,6 +300,7 @@ func TestPatchErrors(t *testing.T) {
 		require.NoError(t, err)
 		return p
 	}
+
 	for _, c := range []struct {
 		change tree.Change
 		kind   error
@@ -283,7 +313,8 @@ func TestPatchErrors(t *testing.T) {
 		{tree.Change{Kind: tree.Added, Path: path("twins.a")}, variant.ErrDuplicateKey, ""},
 		{tree.Change{Kind: tree.Added, Path: path("ints[0]")}, variant.ErrElementType, ""},
 		{tree.Change{Kind: tree.Removed, Path: path("boss.x"), Old: nil}, variant.ErrNotFound, ""},
-		{tree.Change{Kind: tree.Added, Path: path("at.origin.x"), New: variant.Float(1)}, variant.ErrNotFound, ""},
+		{tree.Change{Kind: tree.Added, Path: path("at.origin.x"), New: variant.Float(1)},
+			variant.ErrNotFound, ""},
 		{tree.Change{Kind: tree.Added}, variant.ErrWrongType, ""},
 		{tree.Change{Path: path("list[0].x.y"), Old: nil}, variant.ErrWrongType, "$.list[0].x.y"},
 	} {
@@ -299,22 +330,31 @@ func TestPatchErrors(t *testing.T) {
 // TestPatchByHand: changes in any order are made one after another.
 func TestPatchByHand(t *testing.T) {
 	at := func(kind tree.ChangeKind, i, position int, old, new variant.Variant) tree.Change {
-		return tree.Change{Kind: kind, Path: tree.Path{{Kind: variant.StepIndex, Index: i}}, Position: position, Old: old, New: new}
+		return tree.Change{Kind: kind, Path: tree.Path{{Kind: variant.StepIndex, Index: i}},
+			Position: position, Old: old, New: new}
 	}
-	one, two, three := variant.Int(1), variant.Int(2), variant.Int(3)
+
+	one := variant.Int(1)
+	two := variant.Int(2)
+
+	three := variant.Int(3)
 	got, err := tree.Patch{
 		at(tree.Added, 2, 0, nil, three), at(tree.Removed, 0, 0, one, nil),
 		at(tree.Changed, 1, 0, three, one), at(tree.Added, 0, 0, nil, two),
 	}.Apply(variant.NewArray(one, two))
+
 	require.NoError(t, err)
 	require.Equal(t, "[2, 2, 1]", variant.Text(got))
 	key := func(kind tree.ChangeKind, k, position int, old, new variant.Variant) tree.Change {
 		return at(kind, k, position, old, new)
 	}
+
 	got, err = tree.Patch{
-		key(tree.Added, 7, -1, nil, one), key(tree.Added, 8, 0, nil, two), key(tree.Changed, 8, 0, two, three),
+		key(tree.Added, 7, -1, nil, one), key(tree.Added, 8, 0, nil, two),
+		key(tree.Changed, 8, 0, two, three),
 		key(tree.Removed, 7, 0, one, nil), key(tree.Added, 9, 1, nil, one),
 	}.Apply(variant.NewDictionary(variant.Pair{Key: one, Value: one}))
+
 	require.NoError(t, err)
 	require.Equal(t, "{8: 3, 9: 1, 1: 1}", variant.Text(got))
 }
@@ -359,11 +399,13 @@ func TestCloneOwn(t *testing.T) {
 	c, err := tree.Clone(v)
 	require.NoError(t, err)
 	got := c.(variant.Array)
+
 	inner := got.Items[1].(queue).Items[0].(position)
 	for _, other := range []position{got.Items[0].(position), inner} {
 		require.Equal(t, stdmath.Float32bits(p.XY[1]), stdmath.Float32bits(other.XY[1]))
 		require.NotSame(t, p.XY, other.XY)
 	}
+
 	require.Equal(t, variant.Int(7), got.Items[2])
 	_, err = tree.Clone(variant.NewArray(locked{}))
 	require.ErrorIs(t, err, variant.ErrUnsupported)
@@ -379,6 +421,7 @@ func TestDiffOdd(t *testing.T) {
 		}
 		return d
 	}
+
 	nan := variant.NewArray(variant.Float(stdmath.NaN()))
 	own := func(items ...variant.Variant) variant.Variant { return queue{Items: items} }
 	for _, c := range []struct {
@@ -388,9 +431,12 @@ func TestDiffOdd(t *testing.T) {
 		{pairs(1), pairs(2), 1},
 		{pairs(1, 2), pairs(1, 3), 1},
 		{pairs(1, 2), pairs(2), 1},
-		{variant.NewDictionary(variant.Pair{Key: nan, Value: nan}), variant.NewDictionary(variant.Pair{Key: nan}), 1},
-		{variant.NewDictionary(variant.KV("a", nil)), variant.NewDictionary(variant.Pair{Key: variant.StringName("a")}), 2},
-		{own(variant.Int(1), variant.Int(2)), own(variant.Int(1), variant.Int(3), variant.Int(2)), 1},
+		{variant.NewDictionary(variant.Pair{Key: nan, Value: nan}),
+			variant.NewDictionary(variant.Pair{Key: nan}), 1},
+		{variant.NewDictionary(variant.KV("a", nil)),
+			variant.NewDictionary(variant.Pair{Key: variant.StringName("a")}), 2},
+		{own(variant.Int(1), variant.Int(2)), own(variant.Int(1), variant.Int(3), variant.Int(2)),
+			1},
 		{&variant.Array{Items: []variant.Variant{nil}}, variant.NewArray(variant.Nil{}), 0},
 		{&variant.Array{Items: []variant.Variant{nil}}, variant.NewArray(), 1},
 		{nil, variant.Int(1), 1},

@@ -38,6 +38,7 @@ func pointed(v variant.Variant) variant.Variant {
 	case *variant.PackedTypedArray:
 		return target(v, p)
 	}
+
 	return v
 }
 

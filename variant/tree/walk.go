@@ -10,9 +10,10 @@ import (
 // Walk yields v and all values inside it with their paths, each value before its
 // parts. A path is valid until the next step of the iteration; to keep it, use slices.Clone.
 //
-// Walk skips values deeper than 1024, such as those in a value that contains itself; encoding
-// these is an [variant.ErrDepth]. It ends after 67,108,864 values, the most that a packet of 256 MiB
-// holds; encoding more is an [variant.ErrLimit], unless Limits.MaxSize is raised.
+// Walk skips values deeper than 1024, such as those in a value that contains itself;
+// encoding these is an [variant.ErrDepth]. It ends after 67,108,864 values, the most that
+// a packet of 256 MiB holds; encoding more is an [variant.ErrLimit], unless
+// Limits.MaxSize is raised.
 func Walk(v variant.Variant) iter.Seq2[Path, variant.Variant] {
 	return func(yield func(Path, variant.Variant) bool) {
 		left := maxWalk
@@ -24,12 +25,15 @@ func Walk(v variant.Variant) iter.Seq2[Path, variant.Variant] {
 const maxWalk = wire.MaxSize / wire.MinPacket
 
 func walk(path Path, v variant.Variant, left *int, yield func(Path, variant.Variant) bool) bool {
-	if *left--; *left < 0 || !yield(path, v) {
+	*left--
+
+	if *left < 0 || !yield(path, v) {
 		return false
 	}
 	if len(path) >= wire.MaxDepth {
 		return true
 	}
+
 	switch v := v.(type) {
 	case variant.Array: // without the iterator, which most of the time would go to
 		path = append(path, variant.Step{Kind: variant.StepIndex})
@@ -39,6 +43,7 @@ func walk(path Path, v variant.Variant, left *int, yield func(Path, variant.Vari
 				return false
 			}
 		}
+
 	case variant.Container:
 		for step, part := range partsOf(v) {
 			if !walk(append(path, step), part, left, yield) {
@@ -46,5 +51,6 @@ func walk(path Path, v variant.Variant, left *int, yield func(Path, variant.Vari
 			}
 		}
 	}
+
 	return true
 }

@@ -86,15 +86,19 @@ func Own(v variant.Variant) bool {
 // Put puts the types into the settings of a format.
 func (t *Table) Put(s *wire.Settings) {
 	prototypes := t.Prototypes
-	s.Prototypes, s.Types = &prototypes, map[variant.Type]wire.Reading{}
+	s.Prototypes = &prototypes
+
+	s.Types = map[variant.Type]wire.Reading{}
 	for i, v := range prototypes {
 		if v == nil {
 			continue
 		}
+
 		reading := wire.Reading{Foreign: t.Foreign[i]}
 		if named, ok := v.(variant.Named); ok {
 			reading.Name = named.TypeName()
 		}
+
 		s.Types[variant.Type(i)] = reading
 	}
 }
@@ -106,10 +110,12 @@ func Format(s wire.Settings, others ...variant.Variant) *wire.Format {
 	for _, v := range others {
 		t.Prototypes[v.Type()], t.Foreign[v.Type()] = v, true
 	}
+
 	t.Put(&s)
 	f, err := wire.NewFormat(s)
 	if err != nil {
 		panic(err)
 	}
+
 	return f
 }

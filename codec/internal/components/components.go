@@ -36,7 +36,8 @@ var (
 	namesRect2       = []string{"position.x", "position.y", "size.x", "size.y"}
 	namesTransform2D = []string{"x.x", "x.y", "y.x", "y.y", "origin.x", "origin.y"}
 	namesPlane       = []string{"normal.x", "normal.y", "normal.z", "d"}
-	namesAABB        = []string{"position.x", "position.y", "position.z", "size.x", "size.y", "size.z"}
+	namesAABB        = []string{"position.x", "position.y", "position.z", "size.x", "size.y",
+		"size.z"}
 	namesBasis       = []string{"x.x", "x.y", "x.z", "y.x", "y.y", "y.z", "z.x", "z.y", "z.z"}
 	namesTransform3D = []string{
 		"basis.x.x", "basis.x.y", "basis.x.z", "basis.y.x", "basis.y.y", "basis.y.z",

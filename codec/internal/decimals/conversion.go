@@ -63,15 +63,19 @@ func Explain(d decimal.Decimal, p variant.Precision) Conversion {
 	case f == 0 && d.Sign() != 0:
 		c.Outcome = Underflow
 	}
+
 	c.Stored = Exactly(f)
+
 	if c.Outcome == Underflow {
 		c.Error = d.Neg() // Sub would write out all its digits
 		return c
 	}
+
 	c.Error = c.Stored.Sub(d)
 	if c.Error.Sign() != 0 {
 		c.Outcome = Rounded
 	}
+
 	return c
 }
 
@@ -88,12 +92,15 @@ func Narrowed(f float64) Conversion {
 // float64 shows in the shortest form that names it: 0.1.
 func (c Conversion) String() string {
 	var b strings.Builder
+
 	if c.Outcome == NaNBits {
 		b.WriteString("nan")
 	} else {
 		b.WriteString(asked(c.Asked))
 	}
+
 	b.WriteString(" → " + c.Precision.String())
+
 	switch c.Outcome {
 	case Exact:
 		b.WriteString(" exact")
@@ -102,6 +109,7 @@ func (c Conversion) String() string {
 	default:
 		b.WriteString(" " + c.Outcome.String())
 	}
+
 	return b.String()
 }
 

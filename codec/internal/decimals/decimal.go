@@ -33,19 +33,25 @@ func FixedInt(d decimal.Decimal, places int32) (int64, error) {
 		return 0, variant.Because(variant.ErrRange, asked(d)+" is more than an int holds")
 	case exp > 0:
 		c.Mul(c, power10(exp))
+
 	case exp < 0:
 		// Of trailing zeros c has no more than digits.
 		if -exp > int64(c.BitLen()) {
 			return 0, tooManyPlaces(d, places)
 		}
+
 		rest := new(big.Int)
-		if c.QuoRem(c, power10(-exp), rest); rest.Sign() != 0 {
+		c.QuoRem(c, power10(-exp), rest)
+
+		if rest.Sign() != 0 {
 			return 0, tooManyPlaces(d, places)
 		}
 	}
+
 	if !c.IsInt64() {
 		return 0, variant.Because(variant.ErrRange, asked(d)+" is more than an int holds")
 	}
+
 	return c.Int64(), nil
 }
 
@@ -60,19 +66,25 @@ func Of(v variant.Variant) (decimal.Decimal, error) {
 	switch v := v.(type) {
 	case variant.Int:
 		return decimal.NewFromInt(int64(v)), nil
+
 	case variant.Float:
 		if f := float64(v); math.IsNaN(f) || math.IsInf(f, 0) {
 			return decimal.Decimal{}, variant.Because(variant.ErrRange, v.String()+" is no decimal")
 		}
 		return Exactly(float64(v)), nil
+
 	case variant.String:
 		return parse(string(v))
 	case variant.StringName:
 		return parse(string(v))
+
 	case nil:
-		return decimal.Decimal{}, variant.Because(variant.ErrWrongType, "Nil into a decimal.Decimal")
+		return decimal.Decimal{}, variant.Because(variant.ErrWrongType,
+			"Nil into a decimal.Decimal")
+
 	default:
-		return decimal.Decimal{}, variant.Because(variant.ErrWrongType, care.TryType(v).String()+" into a decimal.Decimal")
+		return decimal.Decimal{}, variant.Because(variant.ErrWrongType,
+			care.TryType(v).String()+" into a decimal.Decimal")
 	}
 }
 
@@ -80,13 +92,17 @@ func Of(v variant.Variant) (decimal.Decimal, error) {
 // decimal has a bound that belongs to the whole program.
 func parse(s string) (decimal.Decimal, error) {
 	bad := func() (decimal.Decimal, error) {
-		return decimal.Decimal{}, variant.Because(variant.ErrRange, strconv.Quote(internal.Clip(s, 64))+" is no decimal")
+		return decimal.Decimal{},
+			variant.Because(variant.ErrRange, strconv.Quote(internal.Clip(s, 64))+" is no decimal")
 	}
+
 	if len(s) > MaxText {
 		return bad()
 	}
+
 	mantissa, exponent, scientific := strings.Cut(strings.ToLower(s), "e")
 	exp := int64(0)
+
 	if scientific {
 		e, err := strconv.ParseInt(exponent, 10, 32)
 		if err != nil {
@@ -94,18 +110,23 @@ func parse(s string) (decimal.Decimal, error) {
 		}
 		exp = e
 	}
+
 	whole, fraction, _ := strings.Cut(mantissa, ".")
 	unsigned := strings.TrimPrefix(strings.TrimPrefix(whole, "-"), "+")
-	if len(whole)-len(unsigned) > 1 || unsigned+fraction == "" || strings.Trim(unsigned+fraction, "0123456789") != "" {
+	if len(whole)-len(unsigned) > 1 || unsigned+fraction == "" ||
+		strings.Trim(unsigned+fraction, "0123456789") != "" {
 		return bad()
 	}
+
 	exp -= int64(len(fraction))
 	c, ok := new(big.Int).SetString(unsigned+fraction, 10)
 	if !ok || exp > MaxExponent || exp < -MaxExponent {
 		return bad()
 	}
+
 	if strings.HasPrefix(whole, "-") {
 		c.Neg(c)
 	}
+
 	return decimal.NewFromBigInt(c, int32(exp)), nil
 }

@@ -25,16 +25,20 @@ func Nearest(d decimal.Decimal, p variant.Precision) float64 {
 	if d.Sign() == 0 {
 		return 0
 	}
+
 	switch ten := magnitude(d); {
 	case ten > overTen:
 		return math.Inf(d.Sign())
 	case ten < underTen:
 		return 0
 	}
+
 	bits := 64
+
 	if p == variant.Single {
 		bits = 32
 	}
+
 	// Written in this notation because Decimal.String depends on settings that
 	// belong to the whole program. The error says infinite, and so does f.
 	f, _ := strconv.ParseFloat(d.Coefficient().String()+"e"+strconv.Itoa(int(d.Exponent())), bits)
@@ -53,15 +57,19 @@ func Exactly(f float64) decimal.Decimal {
 	if f == 0 {
 		return decimal.Decimal{}
 	}
+
 	frac, exp := math.Frexp(f)
 	m, exp := int64(math.Ldexp(frac, 53)), exp-53
 	for ; m&1 == 0; exp++ {
 		m >>= 1
 	}
+
 	c := big.NewInt(m)
+
 	if exp >= 0 {
 		return decimal.NewFromBigInt(c.Lsh(c, uint(exp)), 0)
 	}
+
 	// m / 2^n is m * 5^n / 10^n.
 	five := new(big.Int).Exp(big.NewInt(5), big.NewInt(int64(-exp)), nil)
 	return decimal.NewFromBigInt(c.Mul(c, five), int32(exp))
@@ -70,7 +78,8 @@ func Exactly(f float64) decimal.Decimal {
 // asked is Digits, but for a float64 of many digits.
 func asked(d decimal.Decimal) string {
 	s := Digits(d)
-	if f := Nearest(d, variant.Double); len(s) > 17 && f != 0 && !math.IsInf(f, 0) && Exactly(f).Equal(d) {
+	if f := Nearest(d, variant.Double); len(s) > 17 && f != 0 && !math.IsInf(f, 0) &&
+		Exactly(f).Equal(d) {
 		return strconv.FormatFloat(f, 'g', -1, 64)
 	}
 	return s
@@ -82,9 +91,11 @@ func Digits(d decimal.Decimal) string {
 	const most = 20
 	text := new(big.Int).Abs(d.Coefficient()).String()
 	sign := ""
+
 	if d.Sign() < 0 {
 		sign = "-"
 	}
+
 	exp := int64(d.Exponent())
 	point := int64(len(text)) + exp // how many digits stand before the point
 	switch {

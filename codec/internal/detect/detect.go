@@ -32,22 +32,27 @@ func All(data []byte) []Guess {
 	var found []Guess
 	for known := range dialects.All() {
 		precisions := []variant.Precision{variant.Single} // the flags in the packets tell
+
 		if known.Own.Real == variant.RealSetting {
 			precisions = append(precisions, variant.Double)
 		}
+
 		for _, p := range precisions {
 			f := format(known, p)
 			for _, order := range []binary.ByteOrder{nil, binary.LittleEndian, binary.BigEndian} {
-				a := attempt{Guess: Guess{Dialect: known.Name, Precision: p, Order: order}, known: known, format: f}
+				a := attempt{Guess: Guess{Dialect: known.Name, Precision: p, Order: order},
+					known: known, format: f}
 				if a.read(data) {
 					found = append(found, a.result())
 				}
 			}
 		}
 	}
+
 	slices.SortStableFunc(found, func(a, b Guess) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.lone, b.lone))
 	})
+
 	return found
 }
 
@@ -96,17 +101,21 @@ func (a *attempt) read(data []byte) bool {
 	if a.Order == nil {
 		return a.packet(data)
 	}
+
 	for len(data) > 0 {
 		if len(data) < prefix {
 			return false
 		}
+
 		size := int64(a.Order.Uint32(data))
 		data = data[prefix:]
 		if size > int64(len(data)) || !a.packet(data[:size]) {
 			return false
 		}
+
 		data = data[size:]
 	}
+
 	return a.Values > 0
 }
 
@@ -115,17 +124,22 @@ func (a *attempt) packet(b []byte) bool {
 	if _, err := packets.Valid(a.format, b, true); err != nil {
 		return false
 	}
+
 	a.Values++
+
 	if a.doubts.enough() {
 		return true
 	}
+
 	v, _, err := packets.Decode(a.format, b, true)
 	if err != nil {
 		return false
 	}
+
 	if a.Values == 1 {
 		a.first = v.Type()
 	}
+
 	a.doubts.examine(v)
 	a.match = max(a.match, a.compare(v, b))
 	return true
@@ -139,13 +153,17 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 	if m != matchNone || a.format.Dialect.Real != variant.RealFlagged {
 		return m
 	}
+
 	if a.double == nil {
 		a.double = format(a.known, variant.Double)
 	}
+
 	out, err = packets.Append(a.double, nil, v)
-	if m = matchOf(out, err, b); m != matchNone {
+	m = matchOf(out, err, b)
+	if m != matchNone {
 		a.Precision = variant.Double
 	}
+
 	return m
 }
 
@@ -157,11 +175,13 @@ func matchOf(written []byte, err error, read []byte) match {
 	case bytes.Equal(written, read):
 		return matchExact
 	}
+
 	for i, c := range written {
 		if c != read[i] && c != 0 {
 			return matchNone
 		}
 	}
+
 	return matchPadding
 }
 
@@ -169,17 +189,22 @@ func (a *attempt) result() Guess {
 	d := a.Guess
 	sound := a.doubts.sound()
 	d.Score = sound * sound
+
 	if a.match == matchNone {
 		d.Score *= noMatchScore
 	}
 	if a.first != variant.TypeDictionary && a.first != variant.TypeArray {
 		d.lone = 1
 	}
-	why := append([]string{matchTexts[a.match], "begins with a " + a.first.String()}, a.doubts.texts()...)
+
+	why := append([]string{matchTexts[a.match], "begins with a " + a.first.String()},
+		a.doubts.texts()...)
+
 	if a.known.Page {
 		d.Score *= pageScore
 		why = append(why, "no engine writes by this page")
 	}
+
 	d.Why = strings.Join(why, "; ")
 	return d
 }

@@ -73,6 +73,7 @@ func (d *doubts) examine(v variant.Variant) {
 		if d.enough() {
 			return
 		}
+
 		d.values++
 		if kind, doubtful := doubtOf(part); doubtful {
 			d.of[kind]++
@@ -86,12 +87,16 @@ func doubtOf(v variant.Variant) (doubt, bool) {
 	case variant.Float:
 		f := float64(v)
 		return doubtNumber, !plausible(f) && !math.IsNaN(f) && !math.IsInf(f, 0)
+
 	case variant.String:
 		return doubtText, oddText(string(v))
 	case variant.StringName:
 		return doubtText, oddText(string(v))
+
 	case objects.NodePath:
-		return doubtName, slices.ContainsFunc(v.Names, oddName) || slices.ContainsFunc(v.SubNames, oddText)
+		return doubtName, slices.ContainsFunc(v.Names, oddName) ||
+			slices.ContainsFunc(v.SubNames, oddText)
+
 	case objects.Object:
 		return doubtName, v.Class != "" && !identifier(v.Class)
 	case objects.Signal:
@@ -102,10 +107,12 @@ func doubtOf(v variant.Variant) (doubt, bool) {
 		return 0, false
 	case packed.PackedStringArray:
 		return doubtText, slices.ContainsFunc(v[:min(len(v), maxElements)], oddText)
+
 	case variant.Constructible: // the types of package math and their arrays
 		n := numberCheck{left: maxElements * max(1, elementSize[v.Type()])}
 		v.ToArgs(&n)
 		return n.doubt, n.odd
+
 	default:
 		return 0, false
 	}

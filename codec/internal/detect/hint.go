@@ -20,22 +20,26 @@ func Hint(f *wire.Format, b []byte, whole bool) (*variant.Dialect, variant.Type,
 	if len(b) < 12 {
 		return nil, 0, false
 	}
+
 	count, first := binary.LittleEndian.Uint32(b[4:]), binary.LittleEndian.Uint32(b[8:])
 	if count == 0 || int64(count) > int64(len(b)-8)/4 || first == 0 { // zeros can be read as Nil
 		return nil, 0, false
 	}
+
 	own, id := &f.Dialect, b[0]
 	for known := range dialects.All() {
 		d := known.Own
 		t := typeAt(d, id)
 		switch {
-		case known.Page || d.Name == own.Name || t != variant.TypeDictionary && t != variant.TypeArray:
+		case known.Page || d.Name == own.Name ||
+			t != variant.TypeDictionary && t != variant.TypeArray:
 		case possible(f, b, whole, typeAt(own, id) == t):
 			return nil, 0, false
 		case packets.Begins(probe(d), b, maxHint, whole):
 			return known.Name, t, true
 		}
 	}
+
 	return nil, 0, false
 }
 
@@ -46,16 +50,19 @@ func possible(f *wire.Format, b []byte, whole, alike bool) bool {
 	} else if alike {
 		return true
 	}
+
 	if !packets.Begins(f, b, maxHint, whole) {
 		return false
 	}
 	if alike || len(b) > maxHint {
 		return true
 	}
+
 	v, _, err := packets.Decode(f, b, whole)
 	if err != nil {
 		return false
 	}
+
 	_, odd := doubtOf(v)
 	return !odd
 }

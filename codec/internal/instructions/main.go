@@ -41,12 +41,16 @@ var operations = []operation{
 		_, err := codec.Decode(packet)
 		return err
 	}},
-	{"Valid", func(packet, _ []byte, _ variant.Variant, _ any) error { return codec.Valid(packet) }},
+	{"Valid", func(packet, _ []byte, _ variant.Variant, _ any) error {
+		return codec.Valid(packet)
+	}},
 	{"Append", func(_, buf []byte, v variant.Variant, _ any) error {
 		_, err := codec.Append(buf, v)
 		return err
 	}},
-	{"Unmarshal", func(packet, _ []byte, _ variant.Variant, dst any) error { return codec.Unmarshal(packet, dst) }},
+	{"Unmarshal", func(packet, _ []byte, _ variant.Variant, dst any) error {
+		return codec.Unmarshal(packet, dst)
+	}},
 	{"AppendMarshal", func(_, buf []byte, _ variant.Variant, dst any) error {
 		_, err := codec.AppendMarshal(buf, dst)
 		return err
@@ -58,7 +62,8 @@ var operations = []operation{
 var runs = []struct {
 	workload string
 	times    int
-}{{"entity", 5000}, {"scene100", 100}, {"ints1000", 800}, {"vec3arr1000", 800}, {"strings1000", 150}}
+}{{"entity", 5000}, {"scene100", 100}, {"ints1000", 800}, {"vec3arr1000", 800},
+	{"strings1000", 150}}
 
 const (
 	warm = 10   // runs of each operation before the ones that count
@@ -71,42 +76,54 @@ func main() {
 	file := flag.String("file", "codec/testdata/instructions.txt", "the recorded counts")
 	run := flag.String("run", "", "regular expression of the counts to make, such as Append/entity")
 	flag.Parse()
+
 	if flag.NArg() == 3 { // under valgrind
 		times, err := strconv.Atoi(flag.Arg(2))
 		if err == nil {
 			err = repeat(flag.Arg(0), flag.Arg(1), times)
 		}
+
 		if err != nil {
 			log.Fatal(err)
 		}
+
 		return
 	}
+
 	var old table
+
 	if !*record {
 		b, err := os.ReadFile(*file)
 		if err == nil {
 			old, err = parse(string(b))
 		}
+
 		if err != nil {
 			log.Fatal(err)
 		}
+
 		if old.platform != platform() {
-			log.Printf("the counts of %s are of %s, and this is %s: nothing was compared", *file, old.platform, platform())
+			log.Printf("the counts of %s are of %s, and this is %s: nothing was compared", *file,
+				old.platform, platform())
 			return
 		}
 	}
+
 	counted, err := count(regexp.MustCompile(*run))
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	if *record {
 		if err := os.WriteFile(*file, []byte(counted.String()), 0o600); err != nil {
 			log.Fatal(err)
 		}
 		return
 	}
+
 	report, slower := counted.over(old)
 	fmt.Print(report)
+
 	if slower > 0 {
 		log.Fatalf("%d operations take more than %v times the recorded instructions. If that is meant, record: "+
 			"go run ./codec/internal/instructions -record", slower, most)
@@ -123,27 +140,33 @@ func repeat(name, workload string, times int) error {
 		if w.Name != workload {
 			continue
 		}
+
 		packet, err := codec.Encode(w.Value)
 		if err != nil {
 			return err
 		}
+
 		dst, buf := w.New(), make([]byte, 0, 2*len(packet))
 		if err := codec.Unmarshal(packet, dst); err != nil {
 			return err
 		}
+
 		for _, o := range operations {
 			n := warm
 			if o.name == name {
 				n += times
 			}
+
 			for range n {
 				if err := o.run(packet, buf, w.Value, dst); err != nil {
 					return err
 				}
 			}
 		}
+
 		return nil
 	}
+
 	return fmt.Errorf("no workload %s", workload)
 }
 
@@ -166,6 +189,7 @@ func count(names *regexp.Regexp) (table, error) {
 			}
 		}
 	}
+
 	next := make(chan *process)
 	var done sync.WaitGroup
 	for range runtime.NumCPU() {
@@ -177,24 +201,31 @@ func count(names *regexp.Regexp) (table, error) {
 			}
 		}()
 	}
+
 	for _, p := range all {
 		next <- p
 	}
+
 	close(next)
 	done.Wait()
 
 	t := table{platform: platform()}
+
 	besides := 0
 	for _, p := range all {
 		if p.err != nil {
 			return t, p.err
 		}
+
 		if p.operation == "" {
 			besides = p.instructions
 			continue
 		}
-		t.rows = append(t.rows, row{p.operation + "/" + p.workload, (p.instructions - besides + p.times/2) / p.times})
+
+		t.rows = append(t.rows,
+			row{p.operation + "/" + p.workload, (p.instructions - besides + p.times/2) / p.times})
 	}
+
 	return t, nil
 }
 
@@ -204,19 +235,25 @@ func (p *process) count() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	cmd := exec.Command("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
+
+	cmd := exec.Command("valgrind", "--tool=cachegrind", "--cache-sim=no",
+		"--cachegrind-out-file=/dev/null",
 		self, p.operation, p.workload, strconv.Itoa(p.times))
+
 	// Preemption by signals crashes Go under valgrind. A collection would run at another time in
 	// each run. The functions of the runtime choose their instructions by the processor, unless
 	// its features are switched off.
-	cmd.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1,cpu.all=off", "GOGC=off", "GOMAXPROCS=1")
+	cmd.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1,cpu.all=off", "GOGC=off",
+		"GOMAXPROCS=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return 0, fmt.Errorf("%v: %w\n%s", cmd, err, out)
 	}
+
 	found := regexp.MustCompile(`I +refs: +([\d,]+)`).FindSubmatch(out)
 	if found == nil {
 		return 0, fmt.Errorf("%v printed no count:\n%s", cmd, out)
 	}
+
 	return strconv.Atoi(strings.ReplaceAll(string(found[1]), ",", ""))
 }

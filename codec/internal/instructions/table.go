@@ -38,6 +38,7 @@ func parse(s string) (table, error) {
 		}
 		t.rows = append(t.rows, r)
 	}
+
 	return t, nil
 }
 
@@ -50,12 +51,16 @@ func (t table) over(old table) (report string, slower int) {
 		if i := slices.IndexFunc(old.rows, func(o row) bool { return o.name == r.name }); i >= 0 {
 			was = old.rows[i].count
 		}
+
 		note := ""
 		if float64(r.count) > most*float64(was) {
 			note = "  MORE"
 			slower++
 		}
-		fmt.Fprintf(&b, "%-26s %9d -> %9d %6.3f%s\n", r.name, was, r.count, float64(r.count)/float64(was), note)
+
+		fmt.Fprintf(&b, "%-26s %9d -> %9d %6.3f%s\n", r.name, was, r.count,
+			float64(r.count)/float64(was), note)
 	}
+
 	return b.String(), slower
 }

@@ -33,16 +33,19 @@ func TestRecorded(t *testing.T) {
 	require.NoError(t, err)
 	recorded, err := parse(string(b))
 	require.NoError(t, err)
+
 	var names, want []string
 	for _, r := range recorded.rows {
 		names = append(names, r.name)
 		assert.Positive(t, r.count, r.name)
 	}
+
 	for _, r := range runs {
 		for _, o := range operations {
 			want = append(want, o.name+"/"+r.workload)
 		}
 	}
+
 	assert.Equal(t, want, names)
 }
 

@@ -20,7 +20,8 @@ import (
 )
 
 var (
-	seed  = flag.Uint64("seed", 0, "the seed of the values that live engines make; 0: another in each run")
+	seed = flag.Uint64("seed", 0,
+		"the seed of the values that live engines make; 0: another in each run")
 	fresh = flag.Int("fresh", 1500, "how many values a live engine makes, and how many it gets")
 )
 
@@ -98,12 +99,14 @@ type Answer struct {
 // part is how many values one run of a script makes or answers: the web build has files in memory.
 const part = 20_000
 
-// Fresh has an engine make random values. They are vectors like those of testdata, but Value is what
-// the packet decodes to.
+// Fresh has an engine make random values. They are vectors like those of testdata, but
+// Value is what the packet decodes to.
 func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vector) {
 	t.Helper()
+
 	for begin := 0; begin < count; begin += part {
-		env := []string{fmt.Sprintf("SEED=%d", seed+uint64(begin)), fmt.Sprintf("COUNT=%d", min(part, count-begin))}
+		env := []string{fmt.Sprintf("SEED=%d", seed+uint64(begin)),
+			fmt.Sprintf("COUNT=%d", min(part, count-begin))}
 		in := e.run(t, nil, env...)
 		for len(in.b) > 0 {
 			v := vectors.Vector{Line: len(all), Full: len(in.bytes()) == 1, Hex: in.bytes()}
@@ -114,6 +117,7 @@ func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vecto
 			all = append(all, v)
 		}
 	}
+
 	require.Len(t, all, count)
 	return all
 }
@@ -121,9 +125,11 @@ func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vecto
 // Ask has an engine answer the questions.
 func (e Engine) Ask(t testing.TB, questions []Question) (all []Answer) {
 	t.Helper()
+
 	for len(questions) > 0 {
 		now := questions[:min(part, len(questions))]
 		questions = questions[len(now):]
+
 		var out []byte
 		for _, q := range now {
 			packet, err := e.Codec(q.Full).Encode(q.Value)
@@ -132,17 +138,22 @@ func (e Engine) Ask(t testing.TB, questions []Question) (all []Answer) {
 				out = Frame(out, b)
 			}
 		}
+
 		in := e.run(t, out, "COUNT=0")
 		for _, q := range now {
-			a := Answer{Question: q, Vector: vectors.Vector{Line: len(all), Value: q.Value, Full: q.Full, Hex: in.bytes()}}
+			a := Answer{Question: q, Vector: vectors.Vector{Line: len(all), Value: q.Value,
+				Full: q.Full, Hex: in.bytes()}}
 			if q.Texts {
 				in.texts(&a.Vector)
 			}
+
 			a.FromText, a.FromJSON = in.bytes(), in.bytes()
 			all = append(all, a)
 		}
+
 		require.Empty(t, in.b)
 	}
+
 	return all
 }
 
@@ -197,5 +208,6 @@ func (e Engine) run(t testing.TB, in []byte, env ...string) *frames {
 	e.Run(t, e.Script(filepath.Join(filepath.Dir(file), "testdata", "vectors")), dir, env...)
 	out, err := os.ReadFile(filepath.Join(dir, "out"))
 	require.NoError(t, err)
+
 	return &frames{t, out}
 }

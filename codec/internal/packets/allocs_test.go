@@ -19,11 +19,14 @@ func TestAllocations(t *testing.T) {
 	values := []variant.Variant{
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, one),
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "Node"}),
-		variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString}, Pairs: []variant.Pair{variant.KV("a", one), variant.KV("b", str("é"))}},
+		variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString},
+			Pairs: []variant.Pair{variant.KV("a", one), variant.KV("b", str("é"))}},
 	}
+
 	for _, v := range allTypes {
 		values = append(values, v)
 	}
+
 	for _, v := range values {
 		packet, err := f.Append(nil, v)
 		require.NoError(t, err)
@@ -38,7 +41,8 @@ func TestAllocations(t *testing.T) {
 // than the allocator rounds up to.
 func TestAppendAllocations(t *testing.T) {
 	f := format(t, everyType(nil))
-	var v variant.Variant = variant.NewArray(str(strings.Repeat("x", 200)), str(strings.Repeat("y", 800)))
+	var v variant.Variant = variant.NewArray(str(strings.Repeat("x", 200)),
+		str(strings.Repeat("y", 800)))
 	assert.Equal(t, 1.0, testing.AllocsPerRun(100, func() {
 		packet, err := f.Append(nil, v)
 		if err != nil || cap(packet) > len(packet)*5/4 {
@@ -55,13 +59,18 @@ func TestDecodeAllocations(t *testing.T) {
 	for i := range items {
 		items[i] = variant.Int(i) // numbers below 256 are boxed without cost
 	}
+
 	for i := range keys {
 		keys[i] = pair(variant.Int(i), one)
 	}
-	for most, v := range map[float64]variant.Variant{2: variant.NewArray(items...), 2.5: variant.NewDictionary(keys...)} {
+
+	for most, v := range map[float64]variant.Variant{2: variant.NewArray(items...),
+		2.5: variant.NewDictionary(keys...)} {
 		packet, err := f.Append(nil, v)
 		require.NoError(t, err)
-		assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _, _ = f.Decode(packet) }), most, "%v", v.Type())
+		assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
+			_, _ = f.Decode(packet)
+		}), most, "%v", v.Type())
 	}
 }
 
@@ -76,6 +85,7 @@ func TestKnownKeysAllocations(t *testing.T) {
 		}
 		return d
 	}
+
 	deep := func(levels int) variant.Variant {
 		v := variant.Variant(variant.NewDictionary(variant.KV("key", one)))
 		for range levels - 1 {
@@ -83,6 +93,7 @@ func TestKnownKeysAllocations(t *testing.T) {
 		}
 		return v
 	}
+
 	typed := dictionary(10, 3).(variant.Dictionary)
 	typed.Key = &variant.ElementType{Type: variant.TypeString}
 	for _, c := range []struct {
@@ -90,7 +101,8 @@ func TestKnownKeysAllocations(t *testing.T) {
 		dicts     float64 // slice and boxing each
 		forgotten float64 // texts of keys and their boxing
 	}{
-		{dictionary(10, 3), 1, 0}, {dictionary(32, 32), 1, 0}, {dictionary(33, 3), 1, 2}, {dictionary(1, 36), 1, 2}, {typed, 1.5, 0}, {deep(8), 8, 0}, {deep(9), 9, 2},
+		{dictionary(10, 3), 1, 0}, {dictionary(32, 32), 1, 0}, {dictionary(33, 3), 1, 2},
+		{dictionary(1, 36), 1, 2}, {typed, 1.5, 0}, {deep(8), 8, 0}, {deep(9), 9, 2},
 	} {
 		packet, err := f.Append(nil, c.v)
 		require.NoError(t, err)
@@ -98,6 +110,9 @@ func TestKnownKeysAllocations(t *testing.T) {
 			_, err = f.Decode(packet)
 			require.NoError(t, err)
 		}
-		assert.Equal(t, 2*c.dicts+c.forgotten, testing.AllocsPerRun(100, func() { _, _ = f.Decode(packet) }), "%v", c.v)
+
+		assert.Equal(t, 2*c.dicts+c.forgotten, testing.AllocsPerRun(100, func() {
+			_, _ = f.Decode(packet)
+		}), "%v", c.v)
 	}
 }

@@ -19,13 +19,16 @@ func TestTextPositions(t *testing.T) {
 	for n := 1; n <= 80; n++ {
 		for at := range n {
 			text := strings.Repeat("x", at) + "\xff" + strings.Repeat("y", n-1-at)
-			for _, v := range []variant.Variant{str(text), packed.PackedStringArray{text, "z"}, variant.NewDictionary(variant.KV(text, one))} {
+			for _, v := range []variant.Variant{str(text), packed.PackedStringArray{text, "z"},
+				variant.NewDictionary(variant.KV(text, one))} {
 				_, err := f.Append(make([]byte, 0, 256), v)
 				require.ErrorIs(t, err, variant.ErrUTF8, "%q", text)
 				_, err = f.Append(nil, v)
 				require.ErrorIs(t, err, variant.ErrUTF8, "%q", text)
 			}
-			packet, err := f.Append(make([]byte, 0, 256), str(strings.Replace(text, "\xff", "z", 1)))
+
+			packet, err := f.Append(make([]byte, 0, 256),
+				str(strings.Replace(text, "\xff", "z", 1)))
 			require.NoError(t, err)
 			packet[8+at] = 0xff
 			_, err = f.Decode(packet)
@@ -82,12 +85,14 @@ func TestEncodeReturns(t *testing.T) {
 // TestExactMaxSize: MaxSize is the longest packet, and no byte less.
 func TestExactMaxSize(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Limits.MaxSize = 16 }))
-	for _, v := range []variant.Variant{str("12345678"), str("éé1234"), packed.PackedInt32Array{1, 2}, variant.NewArray(nil, nil)} {
+	for _, v := range []variant.Variant{str("12345678"), str("éé1234"),
+		packed.PackedInt32Array{1, 2}, variant.NewArray(nil, nil)} {
 		b, err := f.Append([]byte("x"), v)
 		require.NoError(t, err)
 		require.Len(t, b, 17)
 	}
-	for _, v := range []variant.Variant{str("123456789"), str("éé12345"), packed.PackedInt32Array{1, 2, 3}, variant.NewArray(nil, nil, nil)} {
+	for _, v := range []variant.Variant{str("123456789"), str("éé12345"),
+		packed.PackedInt32Array{1, 2, 3}, variant.NewArray(nil, nil, nil)} {
 		_, err := f.Append([]byte("x"), v)
 		require.ErrorIs(t, err, variant.ErrLimit)
 	}

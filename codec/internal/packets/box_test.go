@@ -26,21 +26,25 @@ func TestBoxes(t *testing.T) {
 		if of.PkgPath() != reflect.TypeFor[gdmath.Vector3]().PkgPath() {
 			continue
 		}
+
 		packet, err := f.Append(nil, prototype)
 		require.NoError(t, err)
 		for i := 4; i < len(packet); i += 4 {
 			binary.LittleEndian.PutUint32(packet[i:], math.Float32bits(float32(i)+0.5))
 		}
+
 		var own variant.Variant
 		_, err = f.Trace(packet, func(e variant.TraceEvent) { own = e.Value })
 		require.NoError(t, err)
 		v, err := f.Decode(packet)
 		require.NoError(t, err)
 		assert.True(t, v == own, "%v: %v and not %v", typ, v, own)
+
 		if n := len(packet)/4 - 1; n <= 4 && int(of.Size()) == 8*n {
 			boxed++
 		}
 	}
+
 	assert.Equal(t, 7, boxed, "types of 2, 3 and 4 real_t numbers")
 }
 
@@ -49,7 +53,8 @@ func vector(i int) gdmath.Vector3 { return gdmath.Vector3{X: float64(i), Y: 0.5,
 // manyKinds has all that lies in blocks, different for each i.
 func manyKinds(i int) variant.Variant {
 	text := strings.Repeat(string(rune('a'+i%26)), i%70)
-	return variant.NewArray(variant.Int(i<<10), variant.Int(i<<40), variant.Float(i)+0.5, variant.Float(i)/3, str(text), variant.StringName(text),
+	return variant.NewArray(variant.Int(i<<10), variant.Int(i<<40), variant.Float(i)+0.5,
+		variant.Float(i)/3, str(text), variant.StringName(text),
 		variant.NewDictionary(variant.KV("vector", vector(i))), vector(i+1))
 }
 
@@ -68,41 +73,49 @@ func TestBlocks(t *testing.T) {
 				if !assert.NoError(t, err) {
 					return
 				}
+
 				v, err := f.Decode(packet)
 				assert.NoError(t, err)
 				kept = append(kept, v)
 				clear(packet)
+
 				if i%100 == 0 {
 					runtime.GC()
 				}
 			}
+
 			for i, v := range kept {
 				assert.True(t, variant.Equal(manyKinds(g*500+i), v), "%v", v)
 			}
 		}()
 	}
+
 	all.Wait()
 }
 
 // TestKeptMemory: a part that is kept of a long packet keeps less than 4 KiB.
 func TestKeptMemory(t *testing.T) {
 	f := format(t, everyType(nil))
-	for _, v := range []variant.Variant{variant.Int(1 << 20), variant.Float(0.5), vector(1), str("text"), str(strings.Repeat("x", 33)), str(strings.Repeat("x", 64))} {
+	for _, v := range []variant.Variant{variant.Int(1 << 20), variant.Float(0.5), vector(1),
+		str("text"), str(strings.Repeat("x", 33)), str(strings.Repeat("x", 64))} {
 		items := make([]variant.Variant, 1000)
 		for i := range items {
 			items[i] = v
 		}
+
 		packet, err := f.Append(nil, variant.NewArray(items...))
 		require.NoError(t, err)
 		kept := make([]variant.Variant, 500)
 		runtime.GC()
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
+
 		for i := range kept {
 			a, err := f.Decode(packet)
 			require.NoError(t, err)
 			kept[i] = a.(variant.Array).Items[i]
 		}
+
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		each := (int(after.HeapAlloc) - int(before.HeapAlloc)) / len(kept)

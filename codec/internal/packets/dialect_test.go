@@ -17,18 +17,27 @@ import (
 var allTypes = func() map[variant.Type]variant.Variant {
 	types := map[variant.Type]variant.Variant{}
 	for _, v := range []variant.Variant{
-		variant.Nil{}, variant.Bool(true), variant.Int(0), variant.Float(0), str(""), variant.StringName(""),
-		gdmath.Vector2{}, gdmath.Vector2i{}, gdmath.Rect2{}, gdmath.Rect2i{}, gdmath.Vector3{}, gdmath.Vector3i{}, gdmath.Transform2D{},
-		gdmath.Vector4{}, gdmath.Vector4i{}, gdmath.Plane{}, gdmath.Quaternion{}, gdmath.AABB{}, gdmath.Basis{}, gdmath.Transform3D{},
-		gdmath.Projection{}, gdmath.Color{}, objects.NodePath{}, objects.RID(0), objects.Object{ID: 7}, objects.Callable{}, objects.Signal{},
-		variant.Dictionary{}, variant.Array{}, packed.PackedByteArray{}, packed.PackedInt32Array{}, packed.PackedInt64Array{},
-		packed.PackedFloat32Array{}, packed.PackedFloat64Array{}, packed.PackedStringArray{}, packed.PackedVector2Array{{}},
-		packed.PackedVector3Array{{}}, packed.PackedColorArray{{}}, packed.PackedVector4Array{{}}, packed.PackedVector2iArray{{}},
-		packed.PackedVector3iArray{{}}, packed.PackedVector4iArray{{}}, variant.TypedArray{Elem: variant.ElementType{Type: variant.TypeInt}},
+		variant.Nil{}, variant.Bool(true), variant.Int(0), variant.Float(0), str(""),
+		variant.StringName(""),
+		gdmath.Vector2{}, gdmath.Vector2i{}, gdmath.Rect2{}, gdmath.Rect2i{}, gdmath.Vector3{},
+		gdmath.Vector3i{}, gdmath.Transform2D{},
+		gdmath.Vector4{}, gdmath.Vector4i{}, gdmath.Plane{}, gdmath.Quaternion{}, gdmath.AABB{},
+		gdmath.Basis{}, gdmath.Transform3D{},
+		gdmath.Projection{}, gdmath.Color{}, objects.NodePath{}, objects.RID(0),
+		objects.Object{ID: 7}, objects.Callable{}, objects.Signal{},
+		variant.Dictionary{}, variant.Array{}, packed.PackedByteArray{}, packed.PackedInt32Array{},
+		packed.PackedInt64Array{},
+		packed.PackedFloat32Array{}, packed.PackedFloat64Array{}, packed.PackedStringArray{},
+		packed.PackedVector2Array{{}},
+		packed.PackedVector3Array{{}}, packed.PackedColorArray{{}}, packed.PackedVector4Array{{}},
+		packed.PackedVector2iArray{{}},
+		packed.PackedVector3iArray{{}}, packed.PackedVector4iArray{{}},
+		variant.TypedArray{Elem: variant.ElementType{Type: variant.TypeInt}},
 		variant.PackedTypedArray{Elem: variant.ElementType{Type: variant.TypeInt}},
 	} {
 		types[v.Type()] = v
 	}
+
 	return types
 }()
 
@@ -54,10 +63,14 @@ func TestPrecisionNames(t *testing.T) {
 // dialect: real_t numbers grow, colours where the dialect says so, all else never.
 func TestWidths(t *testing.T) {
 	reals := map[variant.Type]int{
-		variant.TypeVector2: 2, variant.TypeRect2: 4, variant.TypeVector3: 3, variant.TypeTransform2D: 6, variant.TypeVector4: 4,
-		variant.TypePlane: 4, variant.TypeQuaternion: 4, variant.TypeAABB: 6, variant.TypeBasis: 9, variant.TypeTransform3D: 12,
-		variant.TypeProjection: 16, variant.TypePackedVector2Array: 2, variant.TypePackedVector3Array: 3, variant.TypePackedVector4Array: 4,
+		variant.TypeVector2: 2, variant.TypeRect2: 4, variant.TypeVector3: 3,
+		variant.TypeTransform2D: 6, variant.TypeVector4: 4,
+		variant.TypePlane: 4, variant.TypeQuaternion: 4, variant.TypeAABB: 6, variant.TypeBasis: 9,
+		variant.TypeTransform3D: 12,
+		variant.TypeProjection:  16, variant.TypePackedVector2Array: 2,
+		variant.TypePackedVector3Array: 3, variant.TypePackedVector4Array: 4,
 	}
+
 	colors := map[variant.Type]int{variant.TypeColor: 4, variant.TypePackedColorArray: 4}
 	single := format(t, everyType(nil))
 	for name, c := range map[string]struct {
@@ -67,21 +80,29 @@ func TestWidths(t *testing.T) {
 		grows []map[variant.Type]int
 		flag  uint32
 	}{
-		"single":              {variant.RealSingle, false, variant.Single, nil, 0},
-		"single wide":         {variant.RealSingle, true, variant.Single, nil, 0},
-		"flagged":             {variant.RealFlagged, true, variant.Single, nil, 0},
-		"flagged double":      {variant.RealFlagged, false, variant.Double, []map[variant.Type]int{reals}, variant.Flag64},
-		"flagged double wide": {variant.RealFlagged, true, variant.Double, []map[variant.Type]int{reals, colors}, variant.Flag64},
-		"setting":             {variant.RealSetting, true, variant.Single, nil, 0},
-		"setting double":      {variant.RealSetting, false, variant.Double, []map[variant.Type]int{reals}, 0},
-		"setting double wide": {variant.RealSetting, true, variant.Double, []map[variant.Type]int{reals, colors}, 0},
+		"single":      {variant.RealSingle, false, variant.Single, nil, 0},
+		"single wide": {variant.RealSingle, true, variant.Single, nil, 0},
+		"flagged":     {variant.RealFlagged, true, variant.Single, nil, 0},
+		"flagged double": {variant.RealFlagged, false, variant.Double,
+			[]map[variant.Type]int{reals}, variant.Flag64},
+		"flagged double wide": {variant.RealFlagged, true, variant.Double,
+			[]map[variant.Type]int{reals, colors}, variant.Flag64},
+		"setting": {variant.RealSetting, true, variant.Single, nil, 0},
+		"setting double": {variant.RealSetting, false, variant.Double,
+			[]map[variant.Type]int{reals}, 0},
+		"setting double wide": {variant.RealSetting, true, variant.Double,
+			[]map[variant.Type]int{reals, colors}, 0},
 	} {
 		f := format(t, everyType(func(d *variant.Dialect, s *Settings) {
-			d.Real, d.WideColor, s.Precision = c.real, c.wide, c.p
+			d.Real = c.real
+			d.WideColor = c.wide
+			s.Precision = c.p
 		}))
+
 		for typ, v := range allTypes {
 			short, err := single.Append(nil, v)
 			require.NoError(t, err, typ)
+
 			more, flags := 0, uint32(0)
 			for i, numbers := range c.grows {
 				more += 4 * numbers[typ]
@@ -89,10 +110,12 @@ func TestWidths(t *testing.T) {
 					flags = c.flag
 				}
 			}
+
 			got, err := f.Append(nil, v)
 			require.NoError(t, err, typ)
 			assert.Len(t, got, len(short)+more, "%s: %v", name, typ)
-			assert.Equal(t, uint32(typ)|flags, binary.LittleEndian.Uint32(got)&^(variant.Flag64^flags), "%s: %v", name, typ)
+			assert.Equal(t, uint32(typ)|flags,
+				binary.LittleEndian.Uint32(got)&^(variant.Flag64^flags), "%s: %v", name, typ)
 			back, err := f.Decode(got)
 			require.NoError(t, err, "%s: %v", name, typ)
 			assert.True(t, variant.Equal(v, back), "%s: %#v", name, back)
@@ -106,29 +129,42 @@ func TestWidths(t *testing.T) {
 func TestFlags(t *testing.T) {
 	engine := func(d *variant.Dialect, _ *Settings) { d.Real = variant.RealFlagged }
 	plain := func(d *variant.Dialect, _ *Settings) {
-		d.Int, d.Float, d.Object = variant.IntPlain64, variant.FloatPlain32, variant.ObjectBySetting
-		d.TypedArrays, d.TypedDictionaries = false, false
+		d.Int = variant.IntPlain64
+		d.Float = variant.FloatPlain32
+		d.Object = variant.ObjectBySetting
+		d.TypedArrays = false
+		d.TypedDictionaries = false
 	}
+
 	wide := []variant.Type{
-		variant.TypeVector2, variant.TypeRect2, variant.TypeVector3, variant.TypeTransform2D, variant.TypeVector4, variant.TypePlane,
-		variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis, variant.TypeTransform3D, variant.TypeProjection,
-		variant.TypePackedVector2Array, variant.TypePackedVector3Array, variant.TypePackedVector4Array,
+		variant.TypeVector2, variant.TypeRect2, variant.TypeVector3, variant.TypeTransform2D,
+		variant.TypeVector4, variant.TypePlane,
+		variant.TypeQuaternion, variant.TypeAABB, variant.TypeBasis, variant.TypeTransform3D,
+		variant.TypeProjection,
+		variant.TypePackedVector2Array, variant.TypePackedVector3Array,
+		variant.TypePackedVector4Array,
 	}
+
 	for name, c := range map[string]struct {
 		change func(*variant.Dialect, *Settings)
 		flag64 []variant.Type
 		typed  bool
 	}{
-		"engine":  {engine, append(wide, variant.TypeInt, variant.TypeFloat, variant.TypeObject, variant.TypeTypedArray, variant.TypePackedTypedArray), true},
-		"by kind": {nil, []variant.Type{variant.TypeInt, variant.TypeFloat, variant.TypeObject, variant.TypeTypedArray, variant.TypePackedTypedArray}, true},
-		"plain":   {plain, []variant.Type{variant.TypeTypedArray, variant.TypePackedTypedArray}, false},
+		"engine": {engine, append(wide, variant.TypeInt, variant.TypeFloat, variant.TypeObject,
+			variant.TypeTypedArray, variant.TypePackedTypedArray), true},
+		"by kind": {nil, []variant.Type{variant.TypeInt, variant.TypeFloat, variant.TypeObject,
+			variant.TypeTypedArray, variant.TypePackedTypedArray}, true},
+		"plain": {plain, []variant.Type{variant.TypeTypedArray, variant.TypePackedTypedArray},
+			false},
 	} {
 		f := format(t, everyType(c.change))
 		lenient := format(t, everyType(func(d *variant.Dialect, s *Settings) {
-			if s.Mode = variant.Lenient; c.change != nil {
+			s.Mode = variant.Lenient
+			if c.change != nil {
 				c.change(d, s)
 			}
 		}))
+
 		payload := make([]byte, 256)
 		for typ := range allTypes {
 			var allowed uint32
@@ -137,21 +173,26 @@ func TestFlags(t *testing.T) {
 					allowed = variant.Flag64
 				}
 			}
+
 			if c.typed && typ == variant.TypeArray {
 				allowed = 3 << 16
 			} else if c.typed && typ == variant.TypeDictionary {
 				allowed = 15 << 16
 			}
+
 			for bit := range 24 {
 				flag := uint32(0x100) << bit
-				packet := append(binary.LittleEndian.AppendUint32(nil, uint32(typ)|flag), payload...)
+				packet := append(binary.LittleEndian.AppendUint32(nil, uint32(typ)|flag),
+					payload...)
 				_, _, err := f.DecodeFirst(packet)
 				_, checked := f.ValidFirst(packet)
 				assert.Equal(t, err, checked)
+
 				if allowed&flag != 0 {
 					assert.NotErrorIs(t, err, variant.ErrFlags, "%s: %v with %#x", name, typ, flag)
 					continue
 				}
+
 				assert.ErrorIs(t, err, variant.ErrFlags, "%s: %v with %#x", name, typ, flag)
 				var e *variant.Error
 				require.ErrorAs(t, err, &e)
@@ -166,8 +207,12 @@ func TestFlags(t *testing.T) {
 // TestUnnamedType: a dialect may list a number that no type has, and can do nothing with it.
 func TestUnnamedType(t *testing.T) {
 	unnamed := variant.TypePackedTypedArray + 1
-	for _, real := range []variant.RealRule{variant.RealSingle, variant.RealFlagged, variant.RealSetting} {
-		f := format(t, arrays(func(d *variant.Dialect, s *Settings) { d.Types[3], d.Real = unnamed, real }))
+	for _, real := range []variant.RealRule{variant.RealSingle, variant.RealFlagged,
+		variant.RealSetting} {
+		f := format(t, arrays(func(d *variant.Dialect, s *Settings) {
+			d.Types[3] = unnamed
+			d.Real = real
+		}))
 		assert.Equal(t, unnamed, f.TypeOf(3))
 		_, err := f.Decode([]byte{3, 0, 0, 0})
 		assert.ErrorIs(t, err, variant.ErrUnknownType)
@@ -186,24 +231,36 @@ func TestNumberRules(t *testing.T) {
 	}{
 		{variant.IntByValue, 0, variant.Int(1<<31 - 1), "\x02\x00\x00\x00\xff\xff\xff\x7f", nil},
 		{variant.IntByValue, 0, variant.Int(-1 << 31), "\x02\x00\x00\x00\x00\x00\x00\x80", nil},
-		{variant.IntByValue, 0, variant.Int(1 << 31), "\x02\x00\x01\x00\x00\x00\x00\x80\x00\x00\x00\x00", nil},
-		{variant.IntByValue, 0, variant.Int(-1<<31 - 1), "\x02\x00\x01\x00\xff\xff\xff\x7f\xff\xff\xff\xff", nil},
-		{variant.IntFlagged64, 0, variant.Int(7), "\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", nil},
-		{variant.IntPlain64, 0, variant.Int(7), "\x02\x00\x00\x00\x07\x00\x00\x00\x00\x00\x00\x00", nil},
+		{variant.IntByValue, 0, variant.Int(1 << 31),
+			"\x02\x00\x01\x00\x00\x00\x00\x80\x00\x00\x00\x00", nil},
+		{variant.IntByValue, 0, variant.Int(-1<<31 - 1),
+			"\x02\x00\x01\x00\xff\xff\xff\x7f\xff\xff\xff\xff", nil},
+		{variant.IntFlagged64, 0, variant.Int(7),
+			"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", nil},
+		{variant.IntPlain64, 0, variant.Int(7), "\x02\x00\x00\x00\x07\x00\x00\x00\x00\x00\x00\x00",
+			nil},
 		{0, variant.FloatByValue, variant.Float(0.5), "\x03\x00\x00\x00\x00\x00\x00\x3f", nil},
-		{0, variant.FloatByValue, variant.Float(0.1), "\x03\x00\x01\x00\x9a\x99\x99\x99\x99\x99\xb9\x3f", nil},
+		{0, variant.FloatByValue, variant.Float(0.1),
+			"\x03\x00\x01\x00\x9a\x99\x99\x99\x99\x99\xb9\x3f", nil},
 		{0, variant.FloatPlain32, variant.Float(0.5), "\x03\x00\x00\x00\x00\x00\x00\x3f", nil},
-		{0, variant.FloatPlain32, variant.Float(0.1), "\x03\x00\x00\x00\xcd\xcc\xcc\x3d", variant.Float(float32(0.1))},
+		{0, variant.FloatPlain32, variant.Float(0.1), "\x03\x00\x00\x00\xcd\xcc\xcc\x3d",
+			variant.Float(float32(0.1))},
 	} {
-		f := format(t, everyType(func(d *variant.Dialect, _ *Settings) { d.Int, d.Float = c.int, c.float }))
+		f := format(t, everyType(func(d *variant.Dialect, _ *Settings) {
+			d.Int = c.int
+			d.Float = c.float
+		}))
+
 		b, err := f.Append(nil, c.v)
 		require.NoError(t, err)
 		assert.Equal(t, c.packet, string(b), "%v", c.v)
 		got, err := f.Decode(b)
 		require.NoError(t, err)
+
 		if c.decoded == nil {
 			c.decoded = c.v
 		}
+
 		assert.Equal(t, c.decoded, got)
 		require.NoError(t, f.Valid(b))
 	}

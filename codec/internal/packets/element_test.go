@@ -16,20 +16,27 @@ func TestElementKinds(t *testing.T) {
 	str := func(s string, pad int) string {
 		return string([]byte{byte(len(s)), 0, 0, 0}) + s + string(make([]byte, pad))
 	}
+
 	id := str("EncodedObjectAsID", 3)
 	for _, c := range []struct {
 		elem        variant.ElementType
 		asID, asAll string // with FullObjects off and on, without the count
 	}{
 		{variant.ElementType{}, array + "\x00\x00", array + "\x00\x00"},
-		{variant.ElementType{Type: variant.TypeInt}, array + "\x01\x00\x02\x00\x00\x00", array + "\x01\x00\x02\x00\x00\x00"},
-		{variant.ElementType{Type: variant.TypeInt, Class: "A", Script: "B"}, array + "\x01\x00\x02\x00\x00\x00", array + "\x01\x00\x02\x00\x00\x00"},
-		{variant.ElementType{Type: variant.TypeObject}, array + "\x02\x00" + id, array + "\x02\x00" + str("Object", 2)},
-		{variant.ElementType{Type: variant.TypeObject, Class: "Node"}, array + "\x02\x00" + id, array + "\x02\x00" + str("Node", 0)},
-		{variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"}, array + "\x02\x00" + id, array + "\x03\x00" + str("res://a.gd", 2)},
+		{variant.ElementType{Type: variant.TypeInt}, array + "\x01\x00\x02\x00\x00\x00",
+			array + "\x01\x00\x02\x00\x00\x00"},
+		{variant.ElementType{Type: variant.TypeInt, Class: "A", Script: "B"},
+			array + "\x01\x00\x02\x00\x00\x00", array + "\x01\x00\x02\x00\x00\x00"},
+		{variant.ElementType{Type: variant.TypeObject}, array + "\x02\x00" + id,
+			array + "\x02\x00" + str("Object", 2)},
+		{variant.ElementType{Type: variant.TypeObject, Class: "Node"}, array + "\x02\x00" + id,
+			array + "\x02\x00" + str("Node", 0)},
+		{variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"},
+			array + "\x02\x00" + id, array + "\x03\x00" + str("res://a.gd", 2)},
 	} {
 		v := variant.NewTypedArray(c.elem)
 		off := format(t, everyType(nil))
+
 		on := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.FullObjects = true }))
 		for f, want := range map[*Format]string{off: c.asID, on: c.asAll} {
 			b, err := f.Append(nil, v)
@@ -37,13 +44,16 @@ func TestElementKinds(t *testing.T) {
 			require.Equal(t, want+"\x00\x00\x00\x00", string(b), "%#v", v)
 			got, err := f.Decode(b)
 			require.NoError(t, err)
+
 			for g, want := range map[*Format]string{off: c.asID, on: want} {
 				if f == off {
 					want = c.asID
 				}
+
 				again, err := g.Append(nil, got)
 				require.NoError(t, err)
-				assert.Equal(t, want+"\x00\x00\x00\x00", string(again), "what was read is written as it was with the same option: %#v", got)
+				assert.Equal(t, want+"\x00\x00\x00\x00", string(again),
+					"what was read is written as it was with the same option: %#v", got)
 			}
 		}
 	}
@@ -64,7 +74,10 @@ func TestElementKinds(t *testing.T) {
 	again, err = f.Append(nil, got)
 	require.NoError(t, err)
 	assert.Equal(t, bare, again)
-	assert.True(t, variant.Equal(got, variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject})), "and equal to one made here")
+
+	assert.True(t, variant.Equal(got,
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject})),
+		"and equal to one made here")
 }
 
 // TestElementErrors has the faults in element types, in their three places.
@@ -75,22 +88,32 @@ func TestElementErrors(t *testing.T) {
 		lenient      error
 		offset       int
 	}{
-		{"no such ID", "\x1c\x00\x01\x00\x63\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, variant.ErrUnknownType, 4},
-		{"an ID over 255", "\x1c\x00\x01\x00\x00\x01\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, variant.ErrUnknownType, 4},
-		{"an array's class is empty", "\x1c\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
-		{"a script is empty", "\x1c\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
-		{"a value's class is empty", "\x1b\x00\x09\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType, variant.ErrUnknownType, nil, 8},
-		{"no class", "\x1c\x00\x02\x00", variant.ErrTruncated, variant.ErrTruncated, variant.ErrTruncated, 4},
+		{"no such ID", "\x1c\x00\x01\x00\x63\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType,
+			variant.ErrUnknownType, variant.ErrUnknownType, 4},
+		{"an ID over 255", "\x1c\x00\x01\x00\x00\x01\x00\x00\x00\x00\x00\x00",
+			variant.ErrUnknownType, variant.ErrUnknownType, variant.ErrUnknownType, 4},
+		{"an array's class is empty", "\x1c\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+			variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
+		{"a script is empty", "\x1c\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+			variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
+		{"a value's class is empty",
+			"\x1b\x00\x09\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+			variant.ErrUnknownType, variant.ErrUnknownType, nil, 8},
+		{"no class", "\x1c\x00\x02\x00", variant.ErrTruncated, variant.ErrTruncated,
+			variant.ErrTruncated, 4},
 		{"an array of Nil", "\x1c\x00\x01\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00", nil, variant.ErrUnknownType, nil, 4},
 	} {
-		for mode, kind := range map[variant.Mode]error{variant.Default: c.kind, variant.Strict: c.strict, variant.Lenient: c.lenient} {
+		for mode, kind := range map[variant.Mode]error{variant.Default: c.kind,
+			variant.Strict: c.strict, variant.Lenient: c.lenient} {
 			f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
 			_, err := f.Decode([]byte(c.packet))
 			assert.Equal(t, err, f.Valid([]byte(c.packet)))
+
 			if kind == nil {
 				assert.NoError(t, err, c.name)
 				continue
 			}
+
 			var e *variant.Error
 			require.ErrorAs(t, err, &e, c.name)
 			assert.ErrorIs(t, err, kind, c.name)
@@ -103,8 +126,10 @@ func TestElementErrors(t *testing.T) {
 func TestElementOfCustomType(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) {
 		s.Custom = map[variant.Type]uint8{variant.TypeCustom: 255}
-		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeArray: variant.Array{}, variant.TypeCustom: ownJSON{}}
+		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeArray: variant.Array{},
+			variant.TypeCustom: ownJSON{}}
 	}))
+
 	v := variant.NewTypedArray(variant.ElementType{Type: variant.TypeCustom}, ownJSON{})
 	b, err := f.Append(nil, v)
 	require.NoError(t, err)
@@ -113,45 +138,61 @@ func TestElementOfCustomType(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, variant.Equal(v, got), "%#v", got)
 	_, err = f.Append(nil, variant.NewTypedArray(variant.ElementType{Type: variant.TypeCustom + 1}))
-	assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: every has no custom type 1; a type of your own needs Options.Registry")
+	assert.EqualError(t, err,
+		"godot: encode $ (Array): not in this dialect: every has no custom type 1; a type of your own needs Options.Registry")
 }
 
 // TestElementAccepts tries an item of each type in arrays of each type: the type itself, null
 // for objects, and in lenient mode what the engine converts.
 func TestElementAccepts(t *testing.T) {
 	converts := map[[2]variant.Type]bool{
-		{variant.TypeFloat, variant.TypeInt}: true, {variant.TypeString, variant.TypeStringName}: true, {variant.TypeStringName, variant.TypeString}: true,
+		{variant.TypeFloat, variant.TypeInt}: true, {variant.TypeString,
+			variant.TypeStringName}: true, {variant.TypeStringName, variant.TypeString}: true,
 	}
+
 	types := []variant.Type{
-		variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString, variant.TypeStringName, variant.TypeObject, variant.TypeNodePath,
+		variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString,
+		variant.TypeStringName, variant.TypeObject, variant.TypeNodePath,
 	}
+
 	for _, mode := range []variant.Mode{variant.Default, variant.Strict, variant.Lenient} {
 		f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
 		untyped := format(t, everyType(func(d *variant.Dialect, s *Settings) {
-			s.Mode, d.TypedArrays, d.TypedDictionaries = mode, false, false
+			s.Mode = mode
+			d.TypedArrays = false
+			d.TypedDictionaries = false
 		}))
+
 		for _, want := range types[1:] {
 			for _, typ := range types {
 				item := allTypes[typ]
 				elem := variant.ElementType{Type: want}
-				good := want == typ || want == variant.TypeObject && typ == variant.TypeNil || mode == variant.Lenient && converts[[2]variant.Type{want, typ}]
+
+				good := want == typ || want == variant.TypeObject && typ == variant.TypeNil ||
+					mode == variant.Lenient && converts[[2]variant.Type{want, typ}]
 				for path, v := range map[string]variant.Variant{
-					"$[0]":     variant.NewTypedArray(elem, item),
-					"$[key 0]": variant.Dictionary{Pairs: []variant.Pair{pair(item, one)}, Key: &elem},
-					"$[true]":  variant.Dictionary{Pairs: []variant.Pair{pair(variant.Bool(true), item)}, Value: &elem},
+					"$[0]": variant.NewTypedArray(elem, item),
+					"$[key 0]": variant.Dictionary{Pairs: []variant.Pair{pair(item, one)},
+						Key: &elem},
+					"$[true]": variant.Dictionary{Pairs: []variant.Pair{pair(variant.Bool(true),
+						item)}, Value: &elem},
 				} {
 					b, err := f.Append(nil, v)
 					_, plain := untyped.Append(nil, v)
-					assert.Equal(t, good, plain == nil, "no dialect writes what is no such container: %v", v)
+					assert.Equal(t, good, plain == nil,
+						"no dialect writes what is no such container: %v", v)
+
 					if !good {
 						var e *variant.Error
 						require.ErrorAs(t, err, &e, "%v", v)
 						assert.ErrorIs(t, err, variant.ErrElementType)
 						assert.Equal(t, path, e.Path)
 						assert.Equal(t, typ, e.Type)
-						assert.ErrorContains(t, err, typ.String()+" in a container of "+want.String())
+						assert.ErrorContains(t, err,
+							typ.String()+" in a container of "+want.String())
 						continue
 					}
+
 					require.NoError(t, err, "%v", v)
 					got, err := f.Decode(b)
 					require.NoError(t, err, "%v", v)
@@ -169,18 +210,22 @@ func TestElementAcceptsRead(t *testing.T) {
 	for _, item := range []struct {
 		v       variant.Variant
 		lenient bool // in an Array[float]
-	}{{variant.Float(1), true}, {one, true}, {null, false}, {variant.Bool(true), false}, {objects.Object{}, false}, {str("1"), false}} {
-		packet, err := free.Append([]byte("\x1c\x00\x01\x00\x03\x00\x00\x00\x01\x00\x00\x00"), item.v)
+	}{{variant.Float(1), true}, {one, true}, {null, false}, {variant.Bool(true), false},
+		{objects.Object{}, false}, {str("1"), false}} {
+		packet, err := free.Append([]byte("\x1c\x00\x01\x00\x03\x00\x00\x00\x01\x00\x00\x00"),
+			item.v)
 		require.NoError(t, err)
 		for _, mode := range []variant.Mode{variant.Default, variant.Lenient} {
 			f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
 			v, err := f.Decode(packet)
 			assert.Equal(t, err, f.Valid(packet))
+
 			if item.v.Type() == variant.TypeFloat || item.lenient && mode == variant.Lenient {
 				require.NoError(t, err, "%v", item.v)
 				assert.Equal(t, []variant.Variant{item.v}, v.(variant.Array).Items)
 				continue
 			}
+
 			var e *variant.Error
 			require.ErrorAs(t, err, &e, "%v", item.v)
 			assert.ErrorIs(t, err, variant.ErrElementType)
@@ -197,7 +242,8 @@ func TestElementKeys(t *testing.T) {
 		class   = "\x1c\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00" // of objects, without a name
 		builtin = "\x1c\x00\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00" // of objects, by their ID
 	)
-	v, err := f.Decode([]byte("\x1b\x00\x00\x00\x02\x00\x00\x00" + class + "\x02\x00\x00\x00\x01\x00\x00\x00" + builtin + "\x02\x00\x00\x00\x02\x00\x00\x00"))
+	v, err := f.Decode([]byte("\x1b\x00\x00\x00\x02\x00\x00\x00" + class +
+		"\x02\x00\x00\x00\x01\x00\x00\x00" + builtin + "\x02\x00\x00\x00\x02\x00\x00\x00"))
 	require.NoError(t, err)
 	d := v.(variant.Dictionary)
 	require.Len(t, d.Pairs, 1, "%#v", d)

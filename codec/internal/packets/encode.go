@@ -34,10 +34,12 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 		_, err := Valid(f, packet, true)
 		return asEncoding(f, packet, err)
 	}
+
 	twins := twinsIn(f, packet)
 	if len(twins) == 0 {
 		return nil
 	}
+
 	// The second run notes which of them were equal before.
 	keys := map[int]variant.Variant{}
 	w.Again(put, func(at int, v any) {
@@ -49,20 +51,24 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 	}, func(at, end int) {
 		maps.DeleteFunc(twins, func(twin, _ int) bool { return at <= twin && twin < end })
 	})
+
 	first := 0
 	for at := range twins {
 		if first == 0 || at < first {
 			first = at
 		}
 	}
+
 	if first == 0 || w.Failed() {
 		return (*variant.Writer)(w).Err()
 	}
+
 	packet = w.Packet()
 	r := f.Reader(packet)
 	defer r.Release()
 	r.Refuse(first)
 	value(r)
+
 	return asEncoding(f, packet, errOf(r))
 }
 
@@ -82,10 +88,12 @@ func asEncoding(f *wire.Format, packet []byte, err error) error {
 	if err == nil {
 		return nil
 	}
+
 	var e *variant.Error
 	if !errors.As(err, &e) {
 		return err
 	}
+
 	var open []int // the headers of the value at fault and of those around it
 	_, _ = Trace(f, packet, func(t variant.TraceEvent) {
 		switch {
@@ -95,10 +103,14 @@ func asEncoding(f *wire.Format, packet []byte, err error) error {
 			open = open[:len(open)-1]
 		}
 	})
+
 	out := *e
-	if out.Op, out.Offset = "encode", 0; len(open) > 0 {
+	out.Op, out.Offset = "encode", 0
+
+	if len(open) > 0 {
 		out.Offset = open[len(open)-1]
 	}
+
 	return &out
 }
 
@@ -135,19 +147,25 @@ func Replace(w *wire.Writer, b []byte, of *wire.Format) error {
 	switch {
 	case w.Failed():
 		return w.Err()
+
 	case f.Comparing: // the value of b
 		v, _, err := Decode(of, b, true)
 		if err != nil {
 			return w.Fail(err)
 		}
+
 		w.Drop()
 		w.Leave()
 		(*variant.Writer)(w).Value(v)
 		w.Enter()
+
 		return w.Err()
+
 	case !f.SameMeaning(of):
-		return w.Fail(variant.Because(variant.ErrUnsupported, "a packet of "+of.Describe()+" for "+f.Describe()+"; its decoded value can be encoded"))
+		return w.Fail(variant.Because(variant.ErrUnsupported,
+			"a packet of "+of.Describe()+" for "+f.Describe()+"; its decoded value can be encoded"))
 	}
+
 	if of != f || w.Depth() > 1 {
 		r := f.Reader(b)
 		r.Check(true)
@@ -156,10 +174,12 @@ func Replace(w *wire.Writer, b []byte, of *wire.Format) error {
 		r.End()
 		err := r.Err()
 		r.Release()
+
 		if err != nil {
 			return w.Fail(err)
 		}
 	}
+
 	w.Raw(b)
 	return w.Err()
 }
@@ -170,10 +190,13 @@ func ReadInside(r *wire.Reader, f *wire.Format, b []byte, at int, read func(*wir
 	if r.Format().Finite {
 		f = f.FiniteOnly()
 	}
+
 	in := f.Reader(b)
 	defer in.Release()
 	in.Owe(wire.MinPacket)
-	if read(in); in.Failed() {
+	read(in)
+
+	if in.Failed() {
 		r.Adopt(in, at)
 	}
 }

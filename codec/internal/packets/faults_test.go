@@ -21,14 +21,19 @@ import (
 func TestEncodePaths(t *testing.T) {
 	f := format(t, everyType(nil))
 	bad := str("\xff")
+
 	for path, v := range map[string]variant.Variant{
-		"$":             bad,
-		"$[1]":          variant.NewArray(one, bad, one, one),
-		"$[0][0]":       variant.NewArray(variant.NewArray(bad, one), one),
-		"$[key 1]":      variant.NewDictionary(variant.KV("a", one), pair(bad, one), variant.KV("b", one), variant.KV("c", one)),
-		`$["b"]`:        variant.NewDictionary(variant.KV("a", one), variant.KV("b", bad), variant.KV("c", one), variant.KV("d", one)),
-		`$["b"][key 0]`: variant.NewDictionary(variant.KV("b", variant.NewDictionary(pair(bad, one), variant.KV("c", one))), variant.KV("d", one)),
-		`$[[]][1]["k"]`: variant.NewDictionary(pair(variant.NewArray(), variant.NewArray(one, variant.NewDictionary(variant.KV("k", bad)), two))),
+		"$":       bad,
+		"$[1]":    variant.NewArray(one, bad, one, one),
+		"$[0][0]": variant.NewArray(variant.NewArray(bad, one), one),
+		"$[key 1]": variant.NewDictionary(variant.KV("a", one), pair(bad, one),
+			variant.KV("b", one), variant.KV("c", one)),
+		`$["b"]`: variant.NewDictionary(variant.KV("a", one), variant.KV("b", bad),
+			variant.KV("c", one), variant.KV("d", one)),
+		`$["b"][key 0]`: variant.NewDictionary(variant.KV("b",
+			variant.NewDictionary(pair(bad, one), variant.KV("c", one))), variant.KV("d", one)),
+		`$[[]][1]["k"]`: variant.NewDictionary(pair(variant.NewArray(),
+			variant.NewArray(one, variant.NewDictionary(variant.KV("k", bad)), two))),
 	} {
 		b, err := f.Append([]byte("x"), v)
 		var e *variant.Error
@@ -44,35 +49,48 @@ func TestEncodePaths(t *testing.T) {
 // TestExact refuses what single precision would round, and says what it would become.
 func TestExact(t *testing.T) {
 	settings := func(exact bool) *Format {
-		return format(t, everyType(func(d *variant.Dialect, s *Settings) { d.Float, s.Exact = variant.FloatPlain32, exact }))
+		return format(t, everyType(func(d *variant.Dialect, s *Settings) {
+			d.Float = variant.FloatPlain32
+			s.Exact = exact
+		}))
 	}
+
 	exact, round := settings(true), settings(false)
 	low := math.Float64frombits(0x7FF8000000000001)
 	for _, c := range []struct {
 		f    float64
 		text string // of the error
 	}{
-		{0, ""}, {math.Copysign(0, -1), ""}, {0.5, ""}, {math.Inf(-1), ""}, {math.MaxFloat32, ""}, {1.0 / (1 << 149), ""},
-		{math.Float64frombits(0x7FF8 << 48), ""}, {math.Float64frombits(0x7FF0000020000000), ""}, {math.Float64frombits(0xFFFFFFFFE0000000), ""},
-		{0.1, "0.1 becomes 0.10000000149011612"}, {16777217, "16777217 becomes 1.6777216e+07"}, {1e300, "1e+300 becomes +Inf"}, {1e-300, "1e-300 becomes 0"},
+		{0, ""}, {math.Copysign(0, -1), ""}, {0.5, ""}, {math.Inf(-1), ""}, {math.MaxFloat32, ""},
+		{1.0 / (1 << 149), ""},
+		{math.Float64frombits(0x7FF8 << 48), ""}, {math.Float64frombits(0x7FF0000020000000), ""},
+		{math.Float64frombits(0xFFFFFFFFE0000000), ""},
+		{0.1, "0.1 becomes 0.10000000149011612"}, {16777217, "16777217 becomes 1.6777216e+07"},
+		{1e300, "1e+300 becomes +Inf"}, {1e-300, "1e-300 becomes 0"},
 		{low, "nan becomes NaN"},
 	} {
 		for _, v := range []variant.Variant{
-			variant.Float(c.f), gdmath.Vector2{X: 1, Y: c.f}, gdmath.Color{A: c.f}, packed.PackedVector2Array{{}, {Y: c.f}},
+			variant.Float(c.f), gdmath.Vector2{X: 1, Y: c.f}, gdmath.Color{A: c.f},
+			packed.PackedVector2Array{{}, {Y: c.f}},
 		} {
 			b, err := exact.Append(nil, v)
 			rounded, errRound := round.Append(nil, v)
 			require.NoError(t, errRound)
+
 			if c.text == "" {
 				require.NoError(t, err, "%v", v)
 				assert.Equal(t, rounded, b)
 				got, err := exact.Decode(b)
 				require.NoError(t, err)
-				if _, ok := v.(variant.Float); !ok || c.f == c.f { // of a float the short form sets the quiet bit
+
+				// of a float the short form sets the quiet bit
+				if _, ok := v.(variant.Float); !ok || c.f == c.f {
 					assert.True(t, variant.Equal(v, got), "%#v and %#v", v, got)
 				}
+
 				continue
 			}
+
 			assert.ErrorIs(t, err, variant.ErrInexact, "%v", v)
 			assert.ErrorContains(t, err, c.text)
 		}
@@ -97,10 +115,15 @@ func TestShortNaN(t *testing.T) {
 func TestMaxSize(t *testing.T) {
 	free := format(t, everyType(nil))
 	for _, v := range []variant.Variant{
-		nil, one, variant.Int(1 << 40), variant.Float(0.1), variant.Bool(true), str("abc"), str("abcdefghijklmnop"), str("é"), variant.StringName("n"),
-		variant.NewArray(), variant.NewArray(one), variant.NewArray(one, str("abc")), variant.NewArray(nil, nil, nil), variant.NewArray(nil, variant.NewArray(nil)),
-		variant.NewDictionary(variant.KV("a", one)), variant.NewDictionary(pair(nil, nil)), gdmath.Vector3{}, packed.PackedVector3Array{{}},
-		packed.PackedByteArray("abcde"), packed.PackedInt32Array{1, 2}, packed.PackedStringArray{"a", "b"}, variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, one),
+		nil, one, variant.Int(1 << 40), variant.Float(0.1), variant.Bool(true), str("abc"),
+		str("abcdefghijklmnop"), str("é"), variant.StringName("n"),
+		variant.NewArray(), variant.NewArray(one), variant.NewArray(one, str("abc")),
+		variant.NewArray(nil, nil, nil), variant.NewArray(nil, variant.NewArray(nil)),
+		variant.NewDictionary(variant.KV("a", one)), variant.NewDictionary(pair(nil, nil)),
+		gdmath.Vector3{}, packed.PackedVector3Array{{}},
+		packed.PackedByteArray("abcde"), packed.PackedInt32Array{1, 2},
+		packed.PackedStringArray{"a", "b"},
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, one),
 	} {
 		whole, err := free.Append(nil, v)
 		require.NoError(t, err)
@@ -109,8 +132,13 @@ func TestMaxSize(t *testing.T) {
 				if len(whole)+more < 4 {
 					continue
 				}
-				f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Limits.MaxSize = len(whole) + more }))
-				for _, dst := range [][]byte{make([]byte, before), make([]byte, before, before+256)} {
+
+				f := format(t, everyType(func(_ *variant.Dialect, s *Settings) {
+					s.Limits.MaxSize = len(whole) + more
+				}))
+
+				for _, dst := range [][]byte{make([]byte, before),
+					make([]byte, before, before+256)} {
 					b, err := f.Append(dst, v)
 					if more < 0 {
 						assert.ErrorIs(t, err, variant.ErrLimit, "%v, %d", v, more)
@@ -120,6 +148,7 @@ func TestMaxSize(t *testing.T) {
 						assert.ErrorIs(t, err, variant.ErrLimit)
 						continue
 					}
+
 					require.NoError(t, err, "%v, %d", v, more)
 					assert.Equal(t, whole, b[before:])
 				}
@@ -132,7 +161,9 @@ func TestMaxSize(t *testing.T) {
 // not zero.
 func TestPaddingPlaces(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Strict }))
-	for _, head := range []string{"\x04\x00\x00\x00\x01\x00\x00\x00a", "\x1d\x00\x00\x00\x01\x00\x00\x00a", "\x15\x00\x00\x00\x01\x00\x00\x00a"} {
+
+	for _, head := range []string{"\x04\x00\x00\x00\x01\x00\x00\x00a",
+		"\x1d\x00\x00\x00\x01\x00\x00\x00a", "\x15\x00\x00\x00\x01\x00\x00\x00a"} {
 		for i := range 3 {
 			for _, behind := range []string{"\x00\x00\x00", "\x01\x01\x01"} {
 				pad := []byte(behind)
@@ -155,7 +186,8 @@ func TestLengths(t *testing.T) {
 	f := format(t, everyType(nil))
 	for length, kind := range map[string]error{
 		"\x05\x00\x00\x00": variant.ErrTruncated, "\xfc\xff\xff\x7f": variant.ErrTruncated,
-		"\xfd\xff\xff\x7f": variant.ErrLength, "\xff\xff\xff\x7f": variant.ErrLength, "\x00\x00\x00\x80": variant.ErrLength, "\xff\xff\xff\xff": variant.ErrLength,
+		"\xfd\xff\xff\x7f": variant.ErrLength, "\xff\xff\xff\x7f": variant.ErrLength,
+		"\x00\x00\x00\x80": variant.ErrLength, "\xff\xff\xff\xff": variant.ErrLength,
 	} {
 		for _, typ := range []string{"\x04", "\x15"} {
 			packet := []byte(typ + "\x00\x00\x00" + length + "abcd")
@@ -167,8 +199,11 @@ func TestLengths(t *testing.T) {
 			assert.Equal(t, 4, e.Offset)
 		}
 	}
-	for count, kind := range map[string]error{"\x02\x00\x00\x00": variant.ErrTruncated, "\xff\xff\xff\x7f": variant.ErrTruncated, "\x00\x00\x00\x80": variant.ErrLength} {
-		for _, typ := range []string{"\x1d", "\x1e", "\x1f", "\x20", "\x22", "\x23", "\x26"} { // packed arrays
+
+	for count, kind := range map[string]error{"\x02\x00\x00\x00": variant.ErrTruncated,
+		"\xff\xff\xff\x7f": variant.ErrTruncated, "\x00\x00\x00\x80": variant.ErrLength} {
+		// packed arrays
+		for _, typ := range []string{"\x1d", "\x1e", "\x1f", "\x20", "\x22", "\x23", "\x26"} {
 			packet := []byte(typ + "\x00\x00\x00" + count + "a")
 			_, err := f.Decode(packet)
 			assert.Equal(t, err, f.Valid(packet))
@@ -182,17 +217,20 @@ func TestLengths(t *testing.T) {
 func TestPackedStrings(t *testing.T) {
 	for _, nul := range []bool{false, true} {
 		f := format(t, everyType(func(d *variant.Dialect, _ *Settings) { d.StringArrayNUL = nul }))
-		texts := packed.PackedStringArray{"a", strings.Repeat("b", 300), "", strings.Repeat("c", 70_000), "é", "a\x00"}
+		texts := packed.PackedStringArray{"a", strings.Repeat("b", 300), "",
+			strings.Repeat("c", 70_000), "é", "a\x00"}
 		if nul {
 			texts = append(texts, strings.Repeat("d", 1<<24), "e")
 		}
+
 		b, err := f.Append(nil, texts)
 		require.NoError(t, err)
 		got, err := f.Decode(b)
 		require.NoError(t, err)
 		assert.True(t, variant.Equal(texts, got))
 
-		beside := variant.NewArray(packed.PackedStringArray{"a", "é", "b"}, one, packed.PackedStringArray{"é", "c"}, two, two)
+		beside := variant.NewArray(packed.PackedStringArray{"a", "é", "b"}, one,
+			packed.PackedStringArray{"é", "c"}, two, two)
 		b, err = f.Append(nil, beside)
 		require.NoError(t, err)
 		require.NoError(t, f.Valid(b))
@@ -215,7 +253,8 @@ func TestPackedStrings(t *testing.T) {
 // TestPairsBeside: a part of one dictionary is none of what stands behind it.
 func TestPairsBeside(t *testing.T) {
 	f := format(t, everyType(nil))
-	d := variant.NewDictionary(pair(variant.NewArray(), one), variant.KV("a", two), pair(one, variant.NewArray()), variant.KV("b", two))
+	d := variant.NewDictionary(pair(variant.NewArray(), one), variant.KV("a", two),
+		pair(one, variant.NewArray()), variant.KV("b", two))
 	b, err := f.Append(nil, variant.NewArray(d, one, two, d, one, one, one, two, two))
 	require.NoError(t, err)
 	require.NoError(t, f.Valid(b))
@@ -238,15 +277,23 @@ func TestStrictKeys(t *testing.T) {
 		d.Pairs = append(d.Pairs, more...)
 		return d
 	}
+
 	for path, v := range map[string]variant.Variant{
-		"":                   many(3, variant.KV("a", many(3, variant.KV("a", many(3)))), variant.KV("b", many(40, variant.KV("a", many(3)), variant.KV("b", one)))),
-		"$[key 3]":           many(3, pair(two, one)),
-		"$[key 40]":          many(40, pair(two, one)),
-		`$["a"][key 4]`:      many(3, variant.KV("a", variant.NewDictionary(variant.KV("x", one), variant.KV("y", one), variant.KV("z", one), variant.KV("w", one), variant.KV("y", one)))),
-		`$["a"][key 20]`:     many(40, variant.KV("a", many(20, pair(variant.Int(19), one)))),
-		`$["b"]["c"][key 1]`: many(2, variant.KV("a", many(2)), variant.KV("b", many(20, variant.KV("c", variant.NewDictionary(pair(variant.NewArray(one), one), pair(variant.NewArray(one), two)))))),
-		`$[key 2][0][key 1]`: many(2, pair(variant.NewArray(variant.NewDictionary(pair(two, one), pair(two, two))), one)),
-		`$["b"][key 3]`:      variant.NewDictionary(variant.KV("a", many(3)), variant.KV("b", many(3, pair(variant.Int(0), one)))),
+		"": many(3, variant.KV("a", many(3, variant.KV("a", many(3)))),
+			variant.KV("b", many(40, variant.KV("a", many(3)), variant.KV("b", one)))),
+		"$[key 3]":  many(3, pair(two, one)),
+		"$[key 40]": many(40, pair(two, one)),
+		`$["a"][key 4]`: many(3, variant.KV("a", variant.NewDictionary(variant.KV("x", one),
+			variant.KV("y", one), variant.KV("z", one), variant.KV("w", one),
+			variant.KV("y", one)))),
+		`$["a"][key 20]`: many(40, variant.KV("a", many(20, pair(variant.Int(19), one)))),
+		`$["b"]["c"][key 1]`: many(2, variant.KV("a", many(2)), variant.KV("b", many(20,
+			variant.KV("c", variant.NewDictionary(pair(variant.NewArray(one), one),
+				pair(variant.NewArray(one), two)))))),
+		`$[key 2][0][key 1]`: many(2,
+			pair(variant.NewArray(variant.NewDictionary(pair(two, one), pair(two, two))), one)),
+		`$["b"][key 3]`: variant.NewDictionary(variant.KV("a", many(3)),
+			variant.KV("b", many(3, pair(variant.Int(0), one)))),
 	} {
 		lax := format(t, everyType(nil))
 		packet, err := lax.Append(nil, v)
@@ -274,8 +321,12 @@ func assertDuplicate(t *testing.T, f *Format, packet []byte, path string) {
 // TestStrictNames is TestStrictKeys for the names of properties.
 func TestStrictNames(t *testing.T) {
 	settings := func(mode variant.Mode) *Format {
-		return format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode, s.FullObjects = mode, true }))
+		return format(t, everyType(func(_ *variant.Dialect, s *Settings) {
+			s.Mode = mode
+			s.FullObjects = true
+		}))
 	}
+
 	f, lax := settings(variant.Strict), settings(variant.Default)
 	many := func(n int, more ...objects.Property) objects.Object {
 		o := objects.NewObject("A")
@@ -285,12 +336,16 @@ func TestStrictNames(t *testing.T) {
 		o.Properties = append(o.Properties, more...)
 		return o
 	}
+
 	for path, v := range map[string]variant.Variant{
-		"":          many(3, objects.Prop("x", many(3, objects.Prop("y", one))), objects.Prop("y", many(20, objects.Prop("x", one), objects.Prop("y", one))), objects.Prop("z", one)),
-		"$.p1":      many(3, objects.Prop("p1", one)),
-		"$.x.p1":    many(3, objects.Prop("x", many(3, objects.Prop("p1", one)))),
-		"$.x.y.p29": many(40, objects.Prop("w", many(20)), objects.Prop("x", many(20, objects.Prop("y", many(30, objects.Prop("p29", one)))))),
-		`$["k"].p3`: variant.NewDictionary(variant.KV("a", many(2)), variant.KV("k", many(4, objects.Prop("p3", one)))),
+		"": many(3, objects.Prop("x", many(3, objects.Prop("y", one))), objects.Prop("y",
+			many(20, objects.Prop("x", one), objects.Prop("y", one))), objects.Prop("z", one)),
+		"$.p1":   many(3, objects.Prop("p1", one)),
+		"$.x.p1": many(3, objects.Prop("x", many(3, objects.Prop("p1", one)))),
+		"$.x.y.p29": many(40, objects.Prop("w", many(20)),
+			objects.Prop("x", many(20, objects.Prop("y", many(30, objects.Prop("p29", one)))))),
+		`$["k"].p3`: variant.NewDictionary(variant.KV("a", many(2)),
+			variant.KV("k", many(4, objects.Prop("p3", one)))),
 	} {
 		packet, err := lax.Append(nil, v)
 		require.NoError(t, err)
@@ -329,17 +384,21 @@ func TestTextAfter(t *testing.T) {
 			b, ok := (*wire.Reader)(r).TextAfter(4, c.n)
 			failed = r.Err()
 			assert.Equal(t, c.ok, ok, "%+v", c)
+
 			if ok {
 				assert.Equal(t, c.want, string(b), "%+v", c)
 				assert.Equal(t, 4+len(c.text), r.Offset())
 			} else if failed == nil {
 				assert.Equal(t, 4, r.Offset(), "nothing is read")
 			}
+
 			r.Fail(variant.ErrRange)
 			_, ok = (*wire.Reader)(r).TextAfter(4, 0)
 			assert.False(t, ok, "after an error")
+
 			return variant.Nil{}, r.Err()
 		}}, c.mode)
+
 		_, err := f.Decode(append([]byte{200, 0, 0, 0}, c.text...))
 		assert.Error(t, err)
 		assert.Equal(t, c.kind == nil, failed == nil, "%+v: %v", c, failed)

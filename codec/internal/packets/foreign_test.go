@@ -23,15 +23,22 @@ func (v wrong) Decode(r *variant.Reader) (variant.Variant, error) { return v.dec
 // TestForeignDecode has the methods of users' types fail in every way.
 func TestForeignDecode(t *testing.T) {
 	errOwn := errors.New("own")
+
 	for name, c := range map[string]struct {
 		decode func(r *variant.Reader) (variant.Variant, error)
 		kind   error
 		text   string
 		at     int
 	}{
-		"error":   {func(*variant.Reader) (variant.Variant, error) { return nil, errOwn }, errOwn, "own", 8},
-		"panic":   {func(*variant.Reader) (variant.Variant, error) { panic("ouch") }, nil, "panicked: ouch", 8},
-		"nothing": {func(*variant.Reader) (variant.Variant, error) { return nil, nil }, nil, "neither a value nor an error", 8},
+		"error": {func(*variant.Reader) (variant.Variant, error) {
+			return nil, errOwn
+		}, errOwn, "own", 8},
+		"panic": {func(*variant.Reader) (variant.Variant, error) {
+			panic("ouch")
+		}, nil, "panicked: ouch", 8},
+		"nothing": {func(*variant.Reader) (variant.Variant, error) {
+			return nil, nil
+		}, nil, "neither a value nor an error", 8},
 		"too much": {func(r *variant.Reader) (variant.Variant, error) {
 			r.Uint64()
 			r.Uint64()
@@ -42,8 +49,13 @@ func TestForeignDecode(t *testing.T) {
 			(*wire.Reader)(r).Bytes()
 			return nil, r.Err()
 		}, variant.ErrTruncated, "", 12},
-		"Fail":   {func(r *variant.Reader) (variant.Variant, error) { r.Uint32(); return nil, r.Fail(errOwn) }, errOwn, "own", 16},
-		"FailAt": {func(r *variant.Reader) (variant.Variant, error) { return nil, r.FailAt(13, errOwn) }, errOwn, "own", 13},
+		"Fail": {func(r *variant.Reader) (variant.Variant, error) {
+			r.Uint32()
+			return nil, r.Fail(errOwn)
+		}, errOwn, "own", 16},
+		"FailAt": {func(r *variant.Reader) (variant.Variant, error) {
+			return nil, r.FailAt(13, errOwn)
+		}, errOwn, "own", 13},
 		"FailHeader": {func(r *variant.Reader) (variant.Variant, error) {
 			r.Uint32()
 			return nil, (*wire.Reader)(r).FailHeader(errOwn)
@@ -80,6 +92,7 @@ func TestResult(t *testing.T) {
 		made = append(made, v)
 		return v, err
 	}}, variant.Default)
+
 	packet := []byte{200, 0, 0, 0, 7, 0, 0, 0}
 	_, err := f.Decode(packet)
 	require.NoError(t, err)

@@ -18,12 +18,16 @@ var small = func() *variant.Dialect {
 	for i := range types {
 		types[i] = variant.TypeUnsupported
 	}
-	types[0], types[1], types[2], types[0x13] = variant.TypeNil, variant.TypeInt, variant.TypeString, variant.TypeArray
+	types[0] = variant.TypeNil
+	types[1] = variant.TypeInt
+	types[2] = variant.TypeString
+	types[0x13] = variant.TypeArray
 	return &variant.Dialect{Name: "small", Types: types}
 }()
 
 var smallTypes = map[variant.Type]variant.Variant{
-	variant.TypeNil: null, variant.TypeInt: one, variant.TypeString: str(""), variant.TypeArray: variant.Array{},
+	variant.TypeNil: null, variant.TypeInt: one, variant.TypeString: str(""),
+	variant.TypeArray: variant.Array{},
 }
 
 // customFormat is small with a user's type under the ID 200.
@@ -34,7 +38,8 @@ func customFormat(t *testing.T, prototype variant.Variant, mode variant.Mode) *F
 	}
 	f, err := NewFormat(Settings{
 		Dialect: small, Prototypes: types, Mode: mode,
-		Custom: map[variant.Type]uint8{variant.TypeCustom: 200}, Foreign: map[variant.Type]bool{variant.TypeCustom: true},
+		Custom:  map[variant.Type]uint8{variant.TypeCustom: 200},
+		Foreign: map[variant.Type]bool{variant.TypeCustom: true},
 	})
 	require.NoError(t, err)
 	return f
@@ -46,29 +51,41 @@ func TestNewFormatErrors(t *testing.T) {
 		change(&d)
 		return &d
 	}
+
 	many := make([]variant.Type, 257)
 	for i := range many {
 		many[i] = variant.TypeUnsupported
 	}
+
 	for want, s := range map[string]Settings{
 		"Options.Dialect is missing": {},
 		"Options.Mode is 3":          {Dialect: small, Mode: variant.Lenient + 1},
 		"Options.Precision is 2":     {Dialect: small, Precision: variant.Double + 1},
 		"has no double":              {Dialect: small, Precision: variant.Double},
-		"has 257 types":              {Dialect: dialect(func(d *variant.Dialect) { d.Types = many })},
-		"lists int twice":            {Dialect: dialect(func(d *variant.Dialect) { d.Types = []variant.Type{variant.TypeInt, variant.TypeInt} })},
+		"has 257 types": {Dialect: dialect(func(d *variant.Dialect) {
+			d.Types = many
+		})},
+		"lists int twice": {Dialect: dialect(func(d *variant.Dialect) {
+			d.Types = []variant.Type{variant.TypeInt, variant.TypeInt}
+		})},
 		"can't fall back from StringName to Vector2": {Dialect: dialect(func(d *variant.Dialect) {
 			d.Fallback = map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeVector2}
 		})},
 		"can't fall back from int to String": {Dialect: dialect(func(d *variant.Dialect) {
 			d.Fallback = map[variant.Type]variant.Type{variant.TypeInt: variant.TypeString}
 		})},
-		"ID 1 of custom type 0 is taken":            {Dialect: small, Custom: map[variant.Type]uint8{variant.TypeCustom: 1}},
-		"ID 3 of custom type 1 is taken":            {Dialect: small, Custom: map[variant.Type]uint8{variant.TypeCustom + 1: 3}},
-		"MaxDepth is -1; it must be from 1 to 1024": {Dialect: small, Limits: variant.Limits{MaxDepth: -1}},
-		"MaxDepth is 1025":                          {Dialect: small, Limits: variant.Limits{MaxDepth: 1025}},
-		"MaxFrame is 3":                             {Dialect: small, Limits: variant.Limits{MaxFrame: 3}},
-		"MaxSize is 3":                              {Dialect: small, Limits: variant.Limits{MaxSize: 3}},
+		"ID 1 of custom type 0 is taken": {Dialect: small,
+			Custom: map[variant.Type]uint8{variant.TypeCustom: 1}},
+		"ID 3 of custom type 1 is taken": {Dialect: small,
+			Custom: map[variant.Type]uint8{variant.TypeCustom + 1: 3}},
+		"MaxDepth is -1; it must be from 1 to 1024": {Dialect: small,
+			Limits: variant.Limits{MaxDepth: -1}},
+		"MaxDepth is 1025": {Dialect: small,
+			Limits: variant.Limits{MaxDepth: 1025}},
+		"MaxFrame is 3": {Dialect: small,
+			Limits: variant.Limits{MaxFrame: 3}},
+		"MaxSize is 3": {Dialect: small,
+			Limits: variant.Limits{MaxSize: 3}},
 	} {
 		_, err := NewFormat(s)
 		assert.ErrorContains(t, err, want)
@@ -84,15 +101,19 @@ func TestNewFormatBounds(t *testing.T) {
 			assert.ErrorContains(t, err, "must be from 4 to 2147483647")
 		}
 	}
-	for _, l := range []variant.Limits{{MaxDepth: 1, MaxFrame: 4, MaxSize: 4}, {MaxDepth: 1024, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1}} {
+
+	for _, l := range []variant.Limits{{MaxDepth: 1, MaxFrame: 4, MaxSize: 4},
+		{MaxDepth: 1024, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1}} {
 		f, err := NewFormat(Settings{Dialect: small, Limits: l})
 		require.NoError(t, err)
 		assert.Equal(t, l, f.Limits())
 	}
+
 	types := make([]variant.Type, 256)
 	for i := range types {
 		types[i] = variant.TypeUnsupported
 	}
+
 	_, err := NewFormat(Settings{Dialect: &variant.Dialect{Types: types}})
 	assert.NoError(t, err, "as many as an ID has room for")
 	behind := map[variant.Type]uint8{variant.TypeCustom: uint8(len(small.Types))}
@@ -103,7 +124,8 @@ func TestNewFormatBounds(t *testing.T) {
 func TestFormat(t *testing.T) {
 	f, err := NewFormat(Settings{Dialect: small, Prototypes: smallTypes, Mode: variant.Strict})
 	require.NoError(t, err)
-	assert.Equal(t, variant.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20}, f.Limits())
+	assert.Equal(t, variant.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20},
+		f.Limits())
 	assert.Equal(t, variant.Strict, f.Settings().Mode)
 	assert.Equal(t, "small", f.Dialect().Name)
 	assert.Equal(t, variant.TypeInt, f.TypeOf(0x10001))
@@ -131,7 +153,8 @@ func TestFormat(t *testing.T) {
 }
 
 func TestFormatWithoutPrototype(t *testing.T) {
-	f, err := NewFormat(Settings{Dialect: small, Prototypes: map[variant.Type]variant.Variant{variant.TypeArray: variant.Array{}}})
+	f, err := NewFormat(Settings{Dialect: small,
+		Prototypes: map[variant.Type]variant.Variant{variant.TypeArray: variant.Array{}}})
 	require.NoError(t, err)
 	_, err = f.Decode([]byte{0x13, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0})
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
@@ -139,7 +162,8 @@ func TestFormatWithoutPrototype(t *testing.T) {
 }
 
 func TestMaxDepth(t *testing.T) {
-	f, err := NewFormat(Settings{Dialect: small, Prototypes: smallTypes, Limits: variant.Limits{MaxDepth: 2}})
+	f, err := NewFormat(Settings{Dialect: small, Prototypes: smallTypes,
+		Limits: variant.Limits{MaxDepth: 2}})
 	require.NoError(t, err)
 	deepest := variant.NewArray(variant.NewArray(one))
 	packet, err := f.Append(nil, deepest)
@@ -197,7 +221,8 @@ func (health) Decode(r *variant.Reader) (variant.Variant, error) {
 // TestFieldsMirror writes every kind of field and reads it, also as a key, of which
 // a second one must be found.
 func TestFieldsMirror(t *testing.T) {
-	h := health{-1, 1 << 31, -1 << 40, 1 << 63, 0.5, 0.1, 0.25, true, "näme", "abc", variant.NewArray(one)}
+	h := health{-1, 1 << 31, -1 << 40, 1 << 63, 0.5, 0.1, 0.25, true, "näme", "abc",
+		variant.NewArray(one)}
 	for _, mode := range []variant.Mode{variant.Default, variant.Strict, variant.Lenient} {
 		f := customFormat(t, health{}, mode)
 		packet, err := f.Append(nil, h)
@@ -207,8 +232,10 @@ func TestFieldsMirror(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, h, got)
 		require.NoError(t, f.Valid(packet))
+
 		for i := range packet {
-			require.ErrorIs(t, f.Valid(packet[:i]), variant.ErrTruncated, "%d of %d", i, len(packet))
+			require.ErrorIs(t, f.Valid(packet[:i]), variant.ErrTruncated, "%d of %d", i,
+				len(packet))
 		}
 	}
 }
@@ -221,7 +248,8 @@ func (readerFacts) Type() variant.Type { return variant.TypeCustom }
 func (v readerFacts) Encode(w *variant.Writer) error {
 	assert.Equal(v.t, "small", w.Dialect().Name)
 	assert.Equal(v.t, 4, (*wire.Writer)(w).Width())
-	assert.False(v.t, (*wire.Writer)(w).Format().FullObjects || (*wire.Writer)(w).Comparing() || (*wire.Writer)(w).Failed())
+	assert.False(v.t, (*wire.Writer)(w).Format().FullObjects || (*wire.Writer)(w).Comparing() ||
+		(*wire.Writer)(w).Failed())
 	w.Uint32(7)
 	return w.Err()
 }
@@ -232,7 +260,8 @@ func (v readerFacts) Decode(r *variant.Reader) (variant.Variant, error) {
 	assert.Equal(v.t, 4, (*wire.Reader)(r).Width())
 	assert.Equal(v.t, 4, r.Offset())
 	assert.Zero(v.t, r.Flags())
-	assert.False(v.t, (*wire.Reader)(r).Format().FullObjects || (*wire.Reader)(r).Failed() || (*wire.Reader)(r).Hashing())
+	assert.False(v.t, (*wire.Reader)(r).Format().FullObjects || (*wire.Reader)(r).Failed() ||
+		(*wire.Reader)(r).Hashing())
 	assert.Equal(v.t, uint32(7), (*wire.Reader)(r).Word())
 	(*wire.Reader)(r).Mix(1) // without a key: nothing
 	(*wire.Reader)(r).MixText("a")

@@ -30,15 +30,20 @@ func NewFormat(s Settings) (*Format, error) {
 		if named, ok := v.(variant.Named); ok {
 			reading.Name = named.TypeName()
 		}
-		prototypes[t], types[t] = v, reading
+		prototypes[t] = v
+		types[t] = reading
 	}
+
 	f, err := wire.NewFormat(wire.Settings{
-		Dialect: s.Dialect, Precision: s.Precision, FullObjects: s.FullObjects, Exact: s.Exact, Finite: s.Finite, Mode: s.Mode,
+		Dialect: s.Dialect, Precision: s.Precision, FullObjects: s.FullObjects, Exact: s.Exact,
+		Finite: s.Finite, Mode: s.Mode,
 		Limits: s.Limits, Types: types, Custom: s.Custom, Prototypes: prototypes,
 	})
+
 	if err != nil {
 		return nil, err
 	}
+
 	return &Format{f}, nil
 }
 

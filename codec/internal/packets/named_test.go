@@ -49,8 +49,10 @@ func TestNamed(t *testing.T) {
 
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) {
 		s.Custom = map[variant.Type]uint8{variant.TypeCustom: 255}
-		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeCustom: named{}, variant.TypeArray: variant.Array{}}
+		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeCustom: named{},
+			variant.TypeArray: variant.Array{}}
 	}))
+
 	_, err = f.Append(nil, variant.NewArray(named{}))
 	assert.EqualError(t, err, "godot: encode $[0] (Named): out of range")
 	_, err = f.Decode([]byte{255, 0, 0, 0})

@@ -1,5 +1,5 @@
-// Package packets reads and writes whole packets: it joins the bytes of package wire with the values
-// of package variant.
+// Package packets reads and writes whole packets: it joins the bytes of package wire with
+// the values of package variant.
 package packets
 
 import (
@@ -20,12 +20,14 @@ func Decode(f *wire.Format, b []byte, whole bool) (variant.Variant, int, error) 
 	r := f.Reader(b)
 	defer r.Release()
 	v := value(r)
+
 	if whole {
 		r.End()
 	}
 	if r.Failed() {
 		return nil, 0, errOf(r)
 	}
+
 	return v, r.Offset(), nil
 }
 
@@ -36,12 +38,14 @@ func Valid(f *wire.Format, b []byte, whole bool) (int, error) {
 	defer r.Release()
 	r.Check(true)
 	value(r)
+
 	if whole {
 		r.End()
 	}
 	if !r.Failed() {
 		return r.Offset(), nil
 	}
+
 	return 0, explain(f, b, whole, errOf(r))
 }
 
@@ -53,9 +57,11 @@ func Read(f *wire.Format, b []byte, whole bool, get func(*wire.Reader)) error {
 	defer r.Release()
 	r.Owe(wire.MinPacket)
 	get(r)
+
 	if whole {
 		r.End()
 	}
+
 	return errOf(r)
 }
 
@@ -64,7 +70,8 @@ func Read(f *wire.Format, b []byte, whole bool, get func(*wire.Reader)) error {
 func explain(f *wire.Format, b []byte, whole bool, err error) error {
 	var found, same *variant.Error
 	_, _, again := Decode(f, b, whole)
-	if errors.As(err, &found) && errors.As(again, &same) && found.Offset == same.Offset && found.Err.Error() == same.Err.Error() {
+	if errors.As(err, &found) && errors.As(again, &same) && found.Offset == same.Offset &&
+		found.Err.Error() == same.Err.Error() {
 		return again
 	}
 	return err
@@ -77,13 +84,16 @@ func Begins(f *wire.Format, b []byte, most int, whole bool) bool {
 	defer r.Release()
 	r.Check(true)
 	r.Mute()
+
 	if len(b) > most {
 		r.From(func(buf []byte, _ int) ([]byte, error) { return buf, io.EOF })
 	}
+
 	value(r)
 	if !r.Failed() {
 		return !whole || r.Offset() == len(b)
 	}
+
 	return r.Failure() != nil // nothing is wrong up to there
 }
 
@@ -100,7 +110,10 @@ func Next(r *wire.Reader, f *wire.Format, buf []byte, source wire.Source) ([]byt
 	r.Check(true)
 	r.From(source)
 	value(r)
-	packet, n, failure, err := r.All(), r.Offset(), r.Failure(), errOf(r)
+	packet := r.All()
+	n := r.Offset()
+	failure := r.Failure()
+	err := errOf(r)
 	r.Reset(nil, nil)
 
 	switch {
@@ -108,12 +121,15 @@ func Next(r *wire.Reader, f *wire.Format, buf []byte, source wire.Source) ([]byt
 		return packet[:n], nil
 	case failure == nil:
 		return packet, explain(f, packet, false, err)
+
 	case failure != io.EOF:
 		err.(*variant.Error).Offset = len(packet)
 		return packet, err
+
 	case len(packet) == 0:
 		return packet, io.EOF
 	}
+
 	_, _, err = Decode(f, packet, false)
 	return packet, err // nil if lenient mode accepts missing padding at the end
 }
@@ -123,6 +139,7 @@ func Next(r *wire.Reader, f *wire.Format, buf []byte, source wire.Source) ([]byt
 func Trace(f *wire.Format, b []byte, on func(variant.TraceEvent)) (int, error) {
 	r := new(wire.Reader)
 	r.Reset(f, nil)
+
 	r.Trace(&wire.Trace{
 		Data: b,
 		Field: func(text bool, offset, end int) {
@@ -133,13 +150,16 @@ func Trace(f *wire.Format, b []byte, on func(variant.TraceEvent)) (int, error) {
 			on(variant.TraceEvent{Kind: kind, Offset: offset, End: end})
 		},
 		Open: func(t variant.Type, offset, end int, flags uint32) {
-			on(variant.TraceEvent{Kind: variant.TraceOpen, Offset: offset, End: end, Type: t, Flags: flags})
+			on(variant.TraceEvent{Kind: variant.TraceOpen, Offset: offset, End: end, Type: t,
+				Flags: flags})
 		},
 		Close: func(t variant.Type, offset, end int, v any) {
 			value, _ := v.(variant.Variant)
-			on(variant.TraceEvent{Kind: variant.TraceClose, Offset: offset, End: end, Type: t, Value: value})
+			on(variant.TraceEvent{Kind: variant.TraceClose, Offset: offset, End: end, Type: t,
+				Value: value})
 		},
 	})
+
 	value(r)
 	return r.Offset(), errOf(r)
 }

@@ -41,7 +41,8 @@ type trickle struct {
 func (s *trickle) fill(buf []byte, n int) ([]byte, error) {
 	s.asked = n
 	for len(buf) < n && len(s.data) > 0 {
-		buf, s.data = append(buf, s.data[0]), s.data[1:]
+		buf = append(buf, s.data[0])
+		s.data = s.data[1:]
 	}
 	if len(buf) < n {
 		return buf, s.err
@@ -54,8 +55,10 @@ func TestPacketReader(t *testing.T) {
 		list = "\x13\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00\x07\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00x\x00\x00\x00"
 		null = "\x00\x00\x00\x00"
 	)
+
 	f := format(t, arrays(nil))
 	s := &trickle{data: list + null + list, err: io.EOF}
+
 	p := f.PacketReader(s.fill)
 	for _, want := range []string{list, null, list} {
 		got, err := p.Next(nil)
@@ -63,6 +66,7 @@ func TestPacketReader(t *testing.T) {
 		require.Equal(t, want, string(got))
 		require.Equal(t, len(want), s.asked, "no byte more is asked for")
 	}
+
 	got, err := p.Next(nil)
 	assert.True(t, err == io.EOF, "%v", err)
 	assert.Empty(t, got)
@@ -76,6 +80,7 @@ func TestPacketReader(t *testing.T) {
 			assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 		}
 	})
+
 	t.Run("interrupted", func(t *testing.T) {
 		errOwn := errors.New("own")
 		for cut := range len(list) {
@@ -93,25 +98,34 @@ func TestPacketReader(t *testing.T) {
 			assert.Equal(t, list, string(got), "nothing is lost")
 		}
 	})
+
 	t.Run("interrupted inside", func(t *testing.T) {
 		f := format(t, everyType(nil))
-		packet, err := f.Append(nil, variant.NewArray(one, variant.NewDictionary(variant.KV("a", one), variant.KV("b", one), pair(two, str("x")))))
+		packet, err := f.Append(nil, variant.NewArray(one,
+			variant.NewDictionary(variant.KV("a", one), variant.KV("b", one), pair(two, str("x")))))
 		require.NoError(t, err)
-		for cut, path := range map[int]string{12: "$[0]", 20: "$[1]", 32: "$[1][key 0]", 36: `$[1][?]`, 60: "$[1][?]", 65: "$[1][key 2]", 76: "$[1][?]"} {
-			_, err := f.PacketReader((&trickle{data: string(packet[:cut]), err: errors.ErrUnsupported}).fill).Next(nil)
+
+		for cut, path := range map[int]string{12: "$[0]", 20: "$[1]", 32: "$[1][key 0]",
+			36: `$[1][?]`, 60: "$[1][?]", 65: "$[1][key 2]", 76: "$[1][?]"} {
+			_, err := f.PacketReader((&trickle{data: string(packet[:cut]),
+				err: errors.ErrUnsupported}).fill).Next(nil)
 			var e *variant.Error
 			require.ErrorAs(t, err, &e)
 			assert.ErrorIs(t, err, errors.ErrUnsupported)
 			assert.Equal(t, path, e.Path, "%d: keys are not kept", cut)
 		}
 	})
+
 	t.Run("no progress", func(t *testing.T) {
 		got, err := f.PacketReader((&trickle{data: list[:6]}).fill).Next(nil)
 		assert.ErrorIs(t, err, io.ErrNoProgress)
 		assert.Equal(t, list[:6], string(got))
 	})
+
 	t.Run("more than was asked for", func(t *testing.T) {
-		p := f.PacketReader(func(buf []byte, n int) ([]byte, error) { return append(buf, list...), nil })
+		p := f.PacketReader(func(buf []byte, n int) ([]byte, error) {
+			return append(buf, list...), nil
+		})
 		got, err := p.Next(nil)
 		require.NoError(t, err)
 		assert.Equal(t, list, string(got))
@@ -129,6 +143,7 @@ func TestPacketReaderErrors(t *testing.T) {
 		}
 		s.Limits.MaxFrame = 64
 	}))
+
 	for name, c := range map[string]struct {
 		data, path string
 		kind       error
@@ -136,7 +151,8 @@ func TestPacketReaderErrors(t *testing.T) {
 	}{
 		"unknown type": {"\x63\x00\x00\x00", "$", variant.ErrUnknownType, 0},
 		"in a value":   {"\x03\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00k\x00\x00\x00\x63\x00\x00\x00", `$["k"]`, variant.ErrUnknownType, 20},
-		"too long":     {"\x13\x00\x00\x00\x10\x00\x00\x00" + string(make([]byte, 64)), "", variant.ErrLimit, 4},
+		"too long": {"\x13\x00\x00\x00\x10\x00\x00\x00" + string(make([]byte, 64)), "",
+			variant.ErrLimit, 4},
 	} {
 		s := &trickle{data: c.data, err: io.EOF}
 		_, err := f.PacketReader(s.fill).Next(nil)
@@ -144,6 +160,7 @@ func TestPacketReaderErrors(t *testing.T) {
 		require.ErrorAs(t, err, &e, name)
 		assert.ErrorIs(t, err, c.kind, name)
 		assert.Equal(t, c.offset, e.Offset, "%s: %v", name, err)
+
 		if c.path != "" {
 			assert.Equal(t, c.path, e.Path, name)
 		}
@@ -191,8 +208,10 @@ func seal(t *testing.T, f *Format, v variant.Variant) sealed {
 func TestPacket(t *testing.T) {
 	f := format(t, arrays(nil))
 	list := variant.NewArray(one, str("x"))
+
 	raw := seal(t, f, list)
-	for _, v := range []variant.Variant{raw, variant.NewArray(raw), variant.NewArray(one, raw, raw)} {
+	for _, v := range []variant.Variant{raw, variant.NewArray(raw),
+		variant.NewArray(one, raw, raw)} {
 		b, err := f.Append([]byte("before"), v)
 		require.NoError(t, err)
 		got, err := f.Decode(b[len("before"):])
@@ -200,15 +219,21 @@ func TestPacket(t *testing.T) {
 		assert.True(t, variant.Equal(v, got), "%v", got)
 		assert.True(t, variant.Equal(got, v), "%v", got)
 	}
+
 	assert.False(t, variant.Equal(raw, variant.NewArray(one)))
 	assert.True(t, variant.KeyEqual(variant.NewArray(raw, one), variant.NewArray(list, one)))
-	deep, same := variant.Variant(seal(t, f, variant.NewArray())), variant.Variant(variant.NewArray())
+
+	deep, same := variant.Variant(seal(t, f,
+		variant.NewArray())), variant.Variant(variant.NewArray())
 	for range 1024 {
-		deep, same = variant.NewArray(deep), variant.NewArray(same)
+		deep = variant.NewArray(deep)
+		same = variant.NewArray(same)
 	}
+
 	assert.True(t, variant.Equal(deep, same), "at the greatest depth")
 	assert.False(t, variant.Equal(variant.NewArray(deep), variant.NewArray(same)), "and beyond")
-	assert.False(t, variant.Equal(sealed{[]byte("bad!"), f}, list), "what does not decode equals nothing")
+	assert.False(t, variant.Equal(sealed{[]byte("bad!"), f}, list),
+		"what does not decode equals nothing")
 	_, err := f.Append(nil, variant.NewArray(nil, sealed{[]byte("bad!"), f}))
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 
@@ -222,14 +247,18 @@ func TestPacket(t *testing.T) {
 		_, err = f.Append(nil, variant.NewArray(raw, variant.NewArray(variant.NewArray())))
 		assert.NoError(t, err, "the depth is what it was")
 	})
+
 	t.Run("mode", func(t *testing.T) {
-		strict := format(t, arrays(func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Strict }))
+		strict := format(t, arrays(func(_ *variant.Dialect, s *Settings) {
+			s.Mode = variant.Strict
+		}))
 		dirty := sealed{[]byte("\x02\x00\x00\x00\x01\x00\x00\x00x\x00\x00\x01"), f}
 		_, err := f.Append(nil, dirty)
 		require.NoError(t, err)
 		_, err = strict.Append(nil, dirty)
 		assert.ErrorIs(t, err, variant.ErrPadding)
 	})
+
 	t.Run("size", func(t *testing.T) {
 		f := format(t, arrays(func(_ *variant.Dialect, s *Settings) { s.Limits.MaxSize = 32 }))
 		raw := seal(t, f, str("0123456789abcdefghij")) // 28 bytes
@@ -238,6 +267,7 @@ func TestPacket(t *testing.T) {
 		_, err = f.Append(nil, variant.NewArray(raw))
 		assert.ErrorIs(t, err, variant.ErrLimit)
 	})
+
 	t.Run("after an error", func(t *testing.T) {
 		_, err := f.Append(nil, variant.NewArray(failing{func(w *variant.Writer) error {
 			_ = w.Fail(variant.ErrRange)
@@ -260,24 +290,38 @@ func (failing) Decode(r *variant.Reader) (variant.Variant, error) { return nil, 
 // that leave it what it is.
 func TestPacketDialects(t *testing.T) {
 	bySetting := func(d *variant.Dialect, s *Settings) {
-		d.Real, d.Object = variant.RealSetting, variant.ObjectBySetting
+		d.Real = variant.RealSetting
+		d.Object = variant.ObjectBySetting
 	}
+
 	flagged := func(d *variant.Dialect, s *Settings) { d.Real = variant.RealFlagged }
 	for name, c := range map[string]struct {
 		base, change func(d *variant.Dialect, s *Settings)
 		same         bool
 	}{
-		"nothing":        {nil, nil, true},
-		"name":           {nil, func(d *variant.Dialect, _ *Settings) { d.Name = "other" }, false},
-		"ints":           {nil, func(d *variant.Dialect, _ *Settings) { d.Int = variant.IntPlain64 }, false},
-		"reals":          {nil, flagged, false},
-		"objects":        {nil, func(d *variant.Dialect, _ *Settings) { d.Object = variant.ObjectBySetting }, false},
-		"basis":          {nil, func(d *variant.Dialect, _ *Settings) { d.BasisColumns = true }, false},
-		"RIDs":           {nil, func(d *variant.Dialect, _ *Settings) { d.RIDPayload = true }, false},
+		"nothing": {nil, nil, true},
+		"name":    {nil, func(d *variant.Dialect, _ *Settings) { d.Name = "other" }, false},
+		"ints": {nil, func(d *variant.Dialect, _ *Settings) {
+			d.Int = variant.IntPlain64
+		}, false},
+		"reals": {nil, flagged, false},
+		"objects": {nil, func(d *variant.Dialect, _ *Settings) {
+			d.Object = variant.ObjectBySetting
+		}, false},
+		"basis": {nil, func(d *variant.Dialect, _ *Settings) {
+			d.BasisColumns = true
+		}, false},
+		"RIDs": {nil, func(d *variant.Dialect, _ *Settings) {
+			d.RIDPayload = true
+		}, false},
 		"mask":           {nil, func(d *variant.Dialect, _ *Settings) { d.IDMask = 0xFFFF }, false},
 		"the usual mask": {nil, func(d *variant.Dialect, _ *Settings) { d.IDMask = 0xFF }, true},
-		"one type":       {nil, func(d *variant.Dialect, _ *Settings) { d.Types[2] = variant.TypeNodePath }, false},
-		"one type less":  {nil, func(d *variant.Dialect, _ *Settings) { d.Types[2] = variant.TypeUnsupported }, false},
+		"one type": {nil, func(d *variant.Dialect, _ *Settings) {
+			d.Types[2] = variant.TypeNodePath
+		}, false},
+		"one type less": {nil, func(d *variant.Dialect, _ *Settings) {
+			d.Types[2] = variant.TypeUnsupported
+		}, false},
 		"a custom type": {nil, func(_ *variant.Dialect, s *Settings) {
 			s.Custom = map[variant.Type]uint8{variant.TypeCustom: 200}
 		}, false},
@@ -286,11 +330,24 @@ func TestPacketDialects(t *testing.T) {
 		}, func(_ *variant.Dialect, s *Settings) {
 			s.Custom = map[variant.Type]uint8{variant.TypeCustom: 200}
 		}, false},
-		"mode":             {nil, func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Strict }, true},
-		"precision":        {bySetting, func(d *variant.Dialect, s *Settings) { bySetting(d, s); s.Precision = variant.Double }, false},
-		"flagged":          {flagged, func(d *variant.Dialect, s *Settings) { flagged(d, s); s.Precision = variant.Double }, true},
-		"full objects":     {bySetting, func(d *variant.Dialect, s *Settings) { bySetting(d, s); s.FullObjects = true }, false},
-		"objects by flags": {nil, func(_ *variant.Dialect, s *Settings) { s.FullObjects = true }, true},
+		"mode": {nil, func(_ *variant.Dialect, s *Settings) {
+			s.Mode = variant.Strict
+		}, true},
+		"precision": {bySetting, func(d *variant.Dialect, s *Settings) {
+			bySetting(d, s)
+			s.Precision = variant.Double
+		}, false},
+		"flagged": {flagged, func(d *variant.Dialect, s *Settings) {
+			flagged(d, s)
+			s.Precision = variant.Double
+		}, true},
+		"full objects": {bySetting, func(d *variant.Dialect, s *Settings) {
+			bySetting(d, s)
+			s.FullObjects = true
+		}, false},
+		"objects by flags": {nil, func(_ *variant.Dialect, s *Settings) {
+			s.FullObjects = true
+		}, true},
 	} {
 		from, to := format(t, arrays(c.base)), format(t, arrays(c.change))
 		b, err := to.Append(nil, sealed{[]byte{1, 0, 0, 0, 7, 0, 0, 0}, from})
@@ -299,6 +356,7 @@ func TestPacketDialects(t *testing.T) {
 			assert.Equal(t, []byte{1, 0, 0, 0, 7, 0, 0, 0}, b, name)
 			continue
 		}
+
 		assert.ErrorIs(t, err, variant.ErrUnsupported, name)
 		assert.ErrorContains(t, err, "a packet of ", name)
 		assert.Empty(t, b)
@@ -308,29 +366,39 @@ func TestPacketDialects(t *testing.T) {
 func TestPacketDialectsText(t *testing.T) {
 	bySetting := func(p variant.Precision, full bool) *Format {
 		return format(t, arrays(func(d *variant.Dialect, s *Settings) {
-			d.Real, d.Object, s.Precision, s.FullObjects = variant.RealSetting, variant.ObjectBySetting, p, full
+			d.Real = variant.RealSetting
+			d.Object = variant.ObjectBySetting
+			s.Precision = p
+			s.FullObjects = full
 		}))
 	}
+
 	plain := format(t, arrays(func(_ *variant.Dialect, s *Settings) { s.FullObjects = true }))
 	for want, c := range map[string][2]*Format{
 		"a packet of small in double precision for small in single precision with FullObjects": {bySetting(variant.Double, false), bySetting(variant.Single, true)},
 		"a packet of small for small in double precision":                                      {plain, bySetting(variant.Double, false)},
 	} {
 		_, err := c[1].Append(nil, sealed{[]byte{0, 0, 0, 0}, c[0]})
-		assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: "+want+"; its decoded value can be encoded")
+		assert.EqualError(t, err, "godot: encode $ (Array): not in this dialect: "+want+
+			"; its decoded value can be encoded")
 	}
 }
 
 func TestTypeOf(t *testing.T) {
 	for header, want := range map[uint32]variant.Type{
-		0x00000001: variant.TypeInt, 0xFFFFFF01: variant.TypeInt, 0x13: variant.TypeArray, 0x63: variant.TypeNil, 0xFF: variant.TypeNil,
+		0x00000001: variant.TypeInt, 0xFFFFFF01: variant.TypeInt, 0x13: variant.TypeArray,
+		0x63: variant.TypeNil, 0xFF: variant.TypeNil,
 	} {
 		assert.Equal(t, want, format(t, arrays(nil)).TypeOf(header), "%x", header)
 	}
+
 	whole := format(t, arrays(func(d *variant.Dialect, s *Settings) {
-		d.IDMask, s.Custom = 0xFFFFFFFF, map[variant.Type]uint8{variant.TypeCustom: 255}
+		d.IDMask = 0xFFFFFFFF
+		s.Custom = map[variant.Type]uint8{variant.TypeCustom: 255}
 	}))
-	for header, want := range map[uint32]variant.Type{1: variant.TypeInt, 255: variant.TypeCustom, 256: variant.TypeNil, 0x10001: variant.TypeNil} {
+
+	for header, want := range map[uint32]variant.Type{1: variant.TypeInt, 255: variant.TypeCustom,
+		256: variant.TypeNil, 0x10001: variant.TypeNil} {
 		assert.Equal(t, want, whole.TypeOf(header), "%x", header)
 	}
 }

@@ -19,24 +19,35 @@ func traced(f *Format, b string) ([]variant.TraceEvent, int, error) {
 // TestTrace has every step through an array of an int in 8 bytes and a string.
 func TestTrace(t *testing.T) {
 	f := format(t, arrays(nil))
-	packet := "\x13\x00\x00\x00\x02\x00\x00\x00" + "\x01\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00" + "\x02\x00\x00\x00\x01\x00\x00\x00x\x00\x00\x00"
+	packet := "\x13\x00\x00\x00\x02\x00\x00\x00" +
+		"\x01\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00" +
+		"\x02\x00\x00\x00\x01\x00\x00\x00x\x00\x00\x00"
+
 	events, n, err := traced(f, packet+"more")
 	require.NoError(t, err)
 	assert.Equal(t, len(packet), n)
+
 	field := func(from, to int) variant.TraceEvent {
 		return variant.TraceEvent{Kind: variant.TraceField, Offset: from, End: to}
 	}
-	value := func(kind variant.TraceKind, from, to int, typ variant.Type, v variant.Variant) variant.TraceEvent {
+
+	value := func(kind variant.TraceKind, from, to int, typ variant.Type,
+		v variant.Variant) variant.TraceEvent {
 		return variant.TraceEvent{Kind: kind, Offset: from, End: to, Type: typ, Value: v}
 	}
+
 	seven, x := variant.Int(7), str("x")
 	openInt := value(variant.TraceOpen, 8, 12, variant.TypeInt, nil)
 	openInt.Flags = variant.Flag64
+
 	assert.Equal(t, []variant.TraceEvent{
 		field(0, 4), value(variant.TraceOpen, 0, 4, variant.TypeArray, nil), field(4, 8),
-		field(8, 12), openInt, field(12, 20), value(variant.TraceClose, 8, 20, variant.TypeInt, seven),
-		field(20, 24), value(variant.TraceOpen, 20, 24, variant.TypeString, nil), field(24, 28), field(28, 32),
-		{Kind: variant.TraceText, Offset: 28, End: 29}, value(variant.TraceClose, 20, 32, variant.TypeString, x),
+		field(8, 12), openInt, field(12, 20), value(variant.TraceClose, 8, 20, variant.TypeInt,
+			seven),
+		field(20, 24), value(variant.TraceOpen, 20, 24, variant.TypeString, nil), field(24, 28),
+		field(28, 32),
+		{Kind: variant.TraceText, Offset: 28, End: 29},
+		value(variant.TraceClose, 20, 32, variant.TypeString, x),
 		value(variant.TraceClose, 0, 32, variant.TypeArray, variant.NewArray(seven, x)),
 	}, events)
 }
@@ -52,6 +63,7 @@ func TestTraceErrors(t *testing.T) {
 		assert.ErrorIs(t, err, variant.ErrTruncated, "%d", cut)
 		assert.Equal(t, want, err, "%d", cut)
 		assert.LessOrEqual(t, n, cut)
+
 		end := 0
 		for _, e := range events {
 			assert.LessOrEqual(t, e.End, cut)
@@ -62,6 +74,7 @@ func TestTraceErrors(t *testing.T) {
 			assert.Nil(t, e.Value)
 		}
 	}
+
 	claims := packet[:4] + "\x04" + packet[5:] // more than there can be, if not at once
 	_, _, err := traced(f, claims)
 	_, _, want := f.DecodeFirst([]byte(claims))

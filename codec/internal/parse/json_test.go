@@ -19,6 +19,7 @@ func TestJSON(t *testing.T) {
 	elem := func(e variant.ElementType, items ...variant.Variant) variant.Variant {
 		return variant.NewTypedArray(e, items...)
 	}
+
 	for text, want := range map[string]variant.Variant{
 		"null":           null,
 		"true":           variant.Bool(true),
@@ -52,16 +53,22 @@ func TestJSON(t *testing.T) {
 // TestJSONErrors: every error says where it is.
 func TestJSONErrors(t *testing.T) {
 	for _, text := range []string{
-		"", "5", "x", `"a"`, `"z:1"`, `"i:x"`, `"f:"`, `"i:1 2"`, `"np:a::b"`, "[", "[null", "[null null]", "{", "{}",
-		`{"type":"Array"}`, `{"type":5}`, `{"type":"Int","args":[]}`, `{"what":1}`, `{"type":"A","args":[],"props":[]}`,
-		`{"type":"A","props":["p"]}`, `{"type":"A","props":[5]}`, `{"type":"A" "props":[]}`, `{"type":"X","args":[1]}`,
-		`{"args":5}`, `{"args":[],"args":[]}`, `{"args":[`, `{"type":"NodePath"}`, `{"type":"NodePath","args":["a::b"]}`,
-		`{"type":"Dictionary","args":["i:1"]}`, `{"type":"Dictionary","args":["i:1","i:2"],"key_type":"String"}`,
+		"", "5", "x", `"a"`, `"z:1"`, `"i:x"`, `"f:"`, `"i:1 2"`, `"np:a::b"`, "[", "[null",
+		"[null null]", "{", "{}",
+		`{"type":"Array"}`, `{"type":5}`, `{"type":"Int","args":[]}`, `{"what":1}`,
+		`{"type":"A","args":[],"props":[]}`,
+		`{"type":"A","props":["p"]}`, `{"type":"A","props":[5]}`, `{"type":"A" "props":[]}`,
+		`{"type":"X","args":[1]}`,
+		`{"args":5}`, `{"args":[],"args":[]}`, `{"args":[`, `{"type":"NodePath"}`,
+		`{"type":"NodePath","args":["a::b"]}`,
+		`{"type":"Dictionary","args":["i:1"]}`,
+		`{"type":"Dictionary","args":["i:1","i:2"],"key_type":"String"}`,
 		`{"type":"Array","args":["i:1"],"elem_type":"bool"}`,
 	} {
 		v, err := parse.JSON(text, all)
 		var e *notation.Error
 		require.ErrorAs(t, err, &e, "%s: %v", text, v)
+
 		assert.True(t, 0 <= e.Offset && e.Offset <= len(text), text)
 	}
 }
@@ -69,6 +76,7 @@ func TestJSONErrors(t *testing.T) {
 // TestJSONErrorPlaces holds what is said of a fault in JSON, and where it is.
 func TestJSONErrorPlaces(t *testing.T) {
 	const tags = `expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`
+
 	for text, want := range map[string]struct {
 		why    string
 		offset int
@@ -113,20 +121,25 @@ func TestJSONErrorPlaces(t *testing.T) {
 func TestJSONLists(t *testing.T) {
 	list := func(items ...variant.Variant) variant.Variant { return variant.Array{Items: items} }
 	for text, want := range map[string]variant.Variant{
-		`{"args":["s:]","i:1"],"type":"Array"}`:                             list(str("]"), one),
-		`{"args":["s:[{","i:1"],"type":"Array"}`:                            list(str("[{"), one),
-		`{"args":["s:\"]","i:1"],"type":"Array"}`:                           list(str(`"]`), one),
-		`{"args":["s:\\","s:]"],"type":"Array"}`:                            list(str(`\`), str("]")),
-		`{"args":["s:",[["i:1"],[]]],"type":"Array"}`:                       list(str(""), list(list(one), list())),
-		`{"args":["s:k","s:]"],"type":"Dictionary"}`:                        variant.NewDictionary(variant.KV("k", str("]"))),
-		` { "type" : "Array" , "args" : [ "i:1" ] , } `:                     nil,
-		`[{"args":[],"type":"Array"},{"args":["i:1"],"type":"Array"},null]`: list(list(), list(one), null),
+		`{"args":["s:]","i:1"],"type":"Array"}`:   list(str("]"), one),
+		`{"args":["s:[{","i:1"],"type":"Array"}`:  list(str("[{"), one),
+		`{"args":["s:\"]","i:1"],"type":"Array"}`: list(str(`"]`), one),
+		`{"args":["s:\\","s:]"],"type":"Array"}`: list(str(`\`),
+			str("]")),
+		`{"args":["s:",[["i:1"],[]]],"type":"Array"}`: list(str(""),
+			list(list(one), list())),
+		`{"args":["s:k","s:]"],"type":"Dictionary"}`: variant.NewDictionary(variant.KV("k",
+			str("]"))),
+		` { "type" : "Array" , "args" : [ "i:1" ] , } `: nil,
+		`[{"args":[],"type":"Array"},{"args":["i:1"],"type":"Array"},null]`: list(list(),
+			list(one), null),
 	} {
 		got, err := parse.JSON(text, all)
 		if want == nil {
 			assert.ErrorIs(t, err, variant.ErrSyntax, text)
 			continue
 		}
+
 		require.NoError(t, err, text)
 		assert.True(t, variant.Equal(want, got), "%s: %#v", text, got)
 	}

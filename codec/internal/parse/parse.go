@@ -35,6 +35,7 @@ func Text(s string, o Options) (variant.Variant, error) {
 	if len(s) > o.MaxSize {
 		return nil, tooLong("text")
 	}
+
 	p := newParser(textReader(s, o), o)
 	return p.whole(p.value())
 }
@@ -62,12 +63,15 @@ func JSON(s string, o Options) (variant.Variant, error) {
 	if len(s) > o.MaxSize {
 		return nil, tooLong("JSON")
 	}
+
 	p := newParser(nil, o) // for the types and objects alone
-	return variant.ReadJSON(s, variant.JSONOptions{Types: p.prototype, Object: p.jsonObject, Single: o.Single, MaxDepth: o.MaxDepth})
+	return variant.ReadJSON(s, variant.JSONOptions{Types: p.prototype, Object: p.jsonObject,
+		Single: o.Single, MaxDepth: o.MaxDepth})
 }
 
 func tooLong(what string) error {
-	return &notation.Error{Line: 1, Column: 1, Path: "$", Err: variant.Because(variant.ErrLimit, "the "+what+" is longer than MaxSize")}
+	return &notation.Error{Line: 1, Column: 1, Path: "$",
+		Err: variant.Because(variant.ErrLimit, "the "+what+" is longer than MaxSize")}
 }
 
 // parser reads values; the errors of its Reader stick.
@@ -88,19 +92,23 @@ func newParser(r *token.Reader, o Options) *parser {
 	if o.MaxDepth <= 0 || o.MaxDepth > defaultMaxDepth {
 		o.MaxDepth = defaultMaxDepth
 	}
+
 	p := &parser{Reader: r, o: o}
 	if len(o.Types) > 0 {
 		p.own = make(map[string]variant.Constructible, len(o.Types))
 	}
+
 	for _, t := range o.Types {
 		p.own[care.Name(t)] = t
 	}
+
 	return p
 }
 
 // whole returns v, which must be the whole text.
 func (p *parser) whole(v variant.Variant) (variant.Variant, error) {
-	if p.End(); p.Failed() {
+	p.End()
+	if p.Failed() {
 		return nil, p.Err()
 	}
 	return v, nil
@@ -111,15 +119,18 @@ func (p *parser) value() variant.Variant {
 	if p.depth > p.o.MaxDepth {
 		p.Fail(variant.ErrDepth)
 	}
+
 	p.depth++
 	v := p.textValue()
 	p.depth--
+
 	switch {
 	case p.Failed():
 		return nil
 	case v == nil:
 		return variant.Nil{}
 	}
+
 	return v
 }
 
@@ -145,12 +156,14 @@ func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, 
 	if p.Failed() {
 		return
 	}
+
 	x, err := elem.Convert(*v)
 	if err != nil {
 		p.FailAt(at, err)
 		p.inside(part)
 		return
 	}
+
 	*v = x
 }
 
@@ -165,17 +178,21 @@ func itemStep(i int) variant.Step { return variant.Step{Kind: variant.StepIndex,
 
 func pairStep(i int) variant.Step { return variant.Step{Kind: variant.StepPairKey, Index: i} }
 
-func keyStep(key variant.Variant) variant.Step { return variant.Step{Kind: variant.StepKey, Key: key} }
+func keyStep(key variant.Variant) variant.Step {
+	return variant.Step{Kind: variant.StepKey, Key: key}
+}
 
 // object returns the object at offset at.
 func (p *parser) object(at int, class string, properties []objects.Property) variant.Variant {
 	if p.Failed() {
 		return nil
 	}
+
 	o, err := p.newObject(class, properties)
 	if err != nil {
 		p.FailAt(at, err)
 	}
+
 	return o
 }
 
@@ -184,10 +201,12 @@ func (p *parser) newObject(class string, properties []objects.Property) (variant
 	if class == "" {
 		return nil, variant.Because(variant.ErrSyntax, "an object without a class")
 	}
+
 	o := objects.Object{}.FromJSONObject(class, properties)
 	if o.ID == 0 && !p.o.Objects {
 		return nil, variant.Because(variant.ErrObject, "the option Objects accepts a "+class)
 	}
+
 	return o, nil
 }
 
@@ -250,5 +269,6 @@ func byName(all ...names) map[string]variant.Constructible {
 			m[name] = n.prototype
 		}
 	}
+
 	return m
 }

@@ -17,6 +17,7 @@ func (p *parser) textValue() variant.Variant {
 	if s, ok := p.Scalar(); ok {
 		return scalar(s)
 	}
+
 	at := p.Offset()
 	switch {
 	case p.Peek() == '{':
@@ -26,6 +27,7 @@ func (p *parser) textValue() variant.Variant {
 	case p.Accept('#'):
 		return p.color(at)
 	}
+
 	switch name := p.Ident(); name {
 	case "":
 		p.Unexpected("a value")
@@ -37,6 +39,7 @@ func (p *parser) textValue() variant.Variant {
 		return p.textObject(at)
 	case "Resource":
 		return p.resource(at)
+
 	default:
 		if prototype := p.prototype(name); prototype != nil {
 			p.Open()
@@ -44,6 +47,7 @@ func (p *parser) textValue() variant.Variant {
 		}
 		p.failAt(at, variant.ErrSyntax, "unknown name "+internal.Clip(name, 64))
 	}
+
 	return nil
 }
 
@@ -68,12 +72,14 @@ func scalar(s token.Scalar) variant.Variant {
 func (p *parser) items() []variant.Variant {
 	items := []variant.Variant{}
 	p.Expect('[')
+
 	for !p.Failed() && !p.Accept(']') {
 		items = append(items, p.part(itemStep(len(items))))
 		if !p.Accept(',') && p.Peek() != ']' {
 			p.Unexpected("',' or ']'")
 		}
 	}
+
 	return items
 }
 
@@ -82,35 +88,45 @@ func (p *parser) items() []variant.Variant {
 func (p *parser) pairs() []variant.Pair {
 	var pairs []variant.Pair
 	p.Expect('{')
+
 	for !p.Failed() && !p.Accept('}') {
 		key := p.part(pairStep(len(pairs)))
-		if p.Expect(':'); p.Failed() {
+		p.Expect(':')
+
+		if p.Failed() {
 			break
 		}
+
 		pairs = append(pairs, variant.Pair{Key: key, Value: p.part(keyStep(key))})
 		if !p.Accept(',') && p.Peek() != '}' {
 			p.Unexpected("',' or '}'")
 		}
 	}
+
 	if p.Failed() {
 		return nil
 	}
+
 	return packets.Distinct(pairs)
 }
 
 // typedArray reads what follows "Array": [int]([1, 2]), or ([1, 2]) without a type.
 func (p *parser) typedArray() variant.Variant {
 	var a variant.Array
+
 	if p.Accept('[') {
 		a.Elem = p.elementType()
 		p.Expect(']')
 	}
+
 	p.Expect('(')
 	at := p.Offset()
+
 	a.Items = p.items()
 	for i := range a.Items {
 		p.conform(at, &a.Items[i], a.Elem, itemStep(i))
 	}
+
 	p.Expect(')')
 	return a
 }
@@ -118,19 +134,23 @@ func (p *parser) typedArray() variant.Variant {
 // typedDictionary reads what follows "Dictionary": [String, int]({"a": 1}).
 func (p *parser) typedDictionary() variant.Variant {
 	var d variant.Dictionary
+
 	if p.Accept('[') {
 		d.Key = p.elementType()
 		p.Expect(',')
 		d.Value = p.elementType()
 		p.Expect(']')
 	}
+
 	p.Expect('(')
 	at := p.Offset()
+
 	d.Pairs = p.pairs()
 	for i := range d.Pairs {
 		p.conform(at, &d.Pairs[i].Key, d.Key, pairStep(i))
 		p.conform(at, &d.Pairs[i].Value, d.Value, keyStep(d.Pairs[i].Key))
 	}
+
 	p.Expect(')')
 	return d
 }
@@ -139,12 +159,14 @@ func (p *parser) typedDictionary() variant.Variant {
 func (p *parser) elementType() *variant.ElementType {
 	p.Peek()
 	at := p.Offset()
+
 	name := p.Ident()
 	switch name {
 	case "":
 		p.Unexpected("a type")
 	case "Variant":
 		return nil
+
 	case "Resource":
 		if p.Accept('(') {
 			script := p.Text()
@@ -152,12 +174,14 @@ func (p *parser) elementType() *variant.ElementType {
 			return &variant.ElementType{Type: variant.TypeObject, Script: script}
 		}
 	}
+
 	if t, ok := dialect.ByName(name); ok {
 		if t == variant.TypeNil {
 			p.failAt(at, variant.ErrSyntax, "no container is of type Nil")
 		}
 		return &variant.ElementType{Type: t}
 	}
+
 	return &variant.ElementType{Type: variant.TypeObject, Class: name}
 }
 
@@ -165,17 +189,23 @@ func (p *parser) elementType() *variant.ElementType {
 func (p *parser) textObject(at int) variant.Variant {
 	var class string
 	var properties []objects.Property
-	if p.Open(); p.More() {
+	p.Open()
+
+	if p.More() {
 		class = p.Ident()
 		for p.More() {
 			name := p.Text()
-			if p.Expect(':'); p.Failed() {
+			p.Expect(':')
+
+			if p.Failed() {
 				break
 			}
+
 			property := variant.Step{Kind: variant.StepProperty, Name: name}
 			properties = append(properties, objects.Prop(name, p.part(property)))
 		}
 	}
+
 	return p.object(at, class, properties)
 }
 
@@ -199,17 +229,21 @@ func (p *parser) color(at int) variant.Variant {
 		}
 		digits = string(doubled)
 	}
+
 	if len(digits) == 6 {
 		digits += "ff"
 	}
+
 	bits, err := strconv.ParseUint(digits, 16, 32)
 	if err != nil || len(digits) != 8 {
 		p.failAt(at, variant.ErrSyntax, "not a colour")
 		return nil
 	}
+
 	component := func(shift int) float64 { // as an engine prints and reads it
 		f, _ := strconv.ParseFloat(token.FormatReal(float64(float32(bits>>shift&255)/255)), 64)
 		return f
 	}
+
 	return math.Color{R: component(24), G: component(16), B: component(8), A: component(0)}
 }

@@ -21,32 +21,39 @@ func TestText(t *testing.T) {
 	array := func(e *variant.ElementType, items ...variant.Variant) variant.Variant {
 		return variant.Array{Items: items, Elem: e}
 	}
+
 	node := &variant.ElementType{Type: variant.TypeObject, Class: "Node"}
 	script := &variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}
 	for text, want := range map[string]variant.Variant{
-		"null":                                  null,
-		" nil ":                                 null,
-		"true":                                  variant.Bool(true),
-		"false":                                 variant.Bool(false),
-		`"a\"\n\t"`:                             str("a\"\n\t"),
-		`"\r\b\f\q"`:                            str("\r\b\fq"),
-		`"\u00e9\U01f600\ud83d\ude00"`:          str("\u00e9\U0001F600\U0001F600"),
-		`&"name"`:                               variant.StringName("name"),
-		"[1, 2, ]":                              variant.NewArray(one, two),
-		`{"a": 1, 2: {}, "a": 2}`:               variant.NewDictionary(variant.KV("a", two), pair(two, variant.Dictionary{})),
-		"Array([1])":                            variant.NewArray(one),
-		"Array[int]([1])":                       array(elem(variant.TypeInt), one),
-		"Array[float]([1, 2.5])":                array(elem(variant.TypeFloat), variant.Float(1), variant.Float(2.5)),
-		`Array[StringName](["a"])`:              array(elem(variant.TypeStringName), variant.StringName("a")),
-		`Array[String]([&"a"])`:                 array(elem(variant.TypeString), str("a")),
-		"Array[Node]([null])":                   array(node, null),
-		`Array[Resource("res://a.gd")]([])`:     array(script),
-		"Array[Variant]([1])":                   variant.NewArray(one),
-		`Dictionary[String, Variant]({"a": 1})`: variant.Dictionary{Key: elem(variant.TypeString), Pairs: []variant.Pair{variant.KV("a", one)}},
-		"Dictionary({})":                        variant.Dictionary{},
-		`NodePath("a:b")`:                       objects.MustParseNodePath("a:b"),
-		`Object(Timer,"wait_time":1.0)`:         objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(1))),
-		`Resource("uid://x", "res://icon.png")`: objects.NewObject("Resource", objects.Prop("resource_path", str("res://icon.png"))),
+		"null":                         null,
+		" nil ":                        null,
+		"true":                         variant.Bool(true),
+		"false":                        variant.Bool(false),
+		`"a\"\n\t"`:                    str("a\"\n\t"),
+		`"\r\b\f\q"`:                   str("\r\b\fq"),
+		`"\u00e9\U01f600\ud83d\ude00"`: str("\u00e9\U0001F600\U0001F600"),
+		`&"name"`:                      variant.StringName("name"),
+		"[1, 2, ]":                     variant.NewArray(one, two),
+		`{"a": 1, 2: {}, "a": 2}`: variant.NewDictionary(variant.KV("a", two),
+			pair(two, variant.Dictionary{})),
+		"Array([1])":      variant.NewArray(one),
+		"Array[int]([1])": array(elem(variant.TypeInt), one),
+		"Array[float]([1, 2.5])": array(elem(variant.TypeFloat), variant.Float(1),
+			variant.Float(2.5)),
+		`Array[StringName](["a"])`: array(elem(variant.TypeStringName),
+			variant.StringName("a")),
+		`Array[String]([&"a"])`:             array(elem(variant.TypeString), str("a")),
+		"Array[Node]([null])":               array(node, null),
+		`Array[Resource("res://a.gd")]([])`: array(script),
+		"Array[Variant]([1])":               variant.NewArray(one),
+		`Dictionary[String, Variant]({"a": 1})`: variant.Dictionary{Key: elem(variant.TypeString),
+			Pairs: []variant.Pair{variant.KV("a", one)}},
+		"Dictionary({})":  variant.Dictionary{},
+		`NodePath("a:b")`: objects.MustParseNodePath("a:b"),
+		`Object(Timer,"wait_time":1.0)`: objects.NewObject("Timer",
+			objects.Prop("wait_time", variant.Float(1))),
+		`Resource("uid://x", "res://icon.png")`: objects.NewObject("Resource",
+			objects.Prop("resource_path", str("res://icon.png"))),
 	} {
 		got, err := parse.Text(text, all)
 		require.NoError(t, err, text)
@@ -57,15 +64,20 @@ func TestText(t *testing.T) {
 // TestTextErrors has the kinds of errors.
 func TestTextErrors(t *testing.T) {
 	for kind, texts := range map[error][]string{
-		variant.ErrTruncated: {"", "[", "{", `"a`, `"a\n`, `"a\`, "Array[int](", "&", "1e", "-", "Object(A,"},
+		variant.ErrTruncated: {"", "[", "{", `"a`, `"a\n`, `"a\`, "Array[int](", "&", "1e", "-",
+			"Object(A,"},
 		variant.ErrSyntax: {
-			"]", "&a", "1 2", "1x", "1.5.2", "1e+x", "-x", "--1", "nan(5)", "nan(0x0)", "[1 2]", "{1 2}", "{1: 2 3: 4}", "{1: ]}", "Vector9(1)",
-			"Array[]([])", "Array[Nil]([])", "Array[int]{}", "Array[Resource(5)]([])", `"\u12"`, `"\ud800"`, `"\ud800\u0041"`, `"\U110000"`,
-			`"\uzzzz"`, `NodePath("a::b")`, "NodePath(5)", "NodePath()", `NodePath("a", "b")`, `Object()`, `Object(A, 5: 1)`, `Object(A, "a" 1)`,
+			"]", "&a", "1 2", "1x", "1.5.2", "1e+x", "-x", "--1", "nan(5)", "nan(0x0)", "[1 2]",
+			"{1 2}", "{1: 2 3: 4}", "{1: ]}", "Vector9(1)",
+			"Array[]([])", "Array[Nil]([])", "Array[int]{}", "Array[Resource(5)]([])", `"\u12"`,
+			`"\ud800"`, `"\ud800\u0041"`, `"\U110000"`,
+			`"\uzzzz"`, `NodePath("a::b")`, "NodePath(5)", "NodePath()", `NodePath("a", "b")`,
+			`Object()`, `Object(A, 5: 1)`, `Object(A, "a" 1)`,
 		},
 		variant.ErrUTF8: {"\"\xff\"", "\"\\n\xff\""},
 		variant.ErrElementType: {
-			`Array[int](["a"])`, "Array[int]([1.5])", "Array[float]([9007199254740993])", "Dictionary[int, int]({1: null})",
+			`Array[int](["a"])`, "Array[int]([1.5])", "Array[float]([9007199254740993])",
+			"Dictionary[int, int]({1: null})",
 			"Array[NodePath]([&\"a\"])", "Array[int]([&\"a\"])",
 		},
 	} {
@@ -74,9 +86,11 @@ func TestTextErrors(t *testing.T) {
 			assert.ErrorIs(t, err, kind, "%s: %v", text, v)
 			var e *notation.Error
 			require.ErrorAs(t, err, &e, text)
-			assert.True(t, 0 <= e.Offset && e.Offset <= len(text) && e.Line == 1 && e.Column >= 1, "%s: %v", text, err)
+			assert.True(t, 0 <= e.Offset && e.Offset <= len(text) && e.Line == 1 && e.Column >= 1,
+				"%s: %v", text, err)
 		}
 	}
+
 	_, err := parse.Text("Object(A)", parse.Options{})
 	assert.ErrorIs(t, err, variant.ErrObject)
 }
@@ -86,8 +100,10 @@ func TestTextKeys(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("{")
 	for i := range 100 {
-		b.WriteString(variant.Int(i%40).String() + `: 0, "` + variant.Int(i%40).String() + `": ` + variant.Int(i).String() + ", ")
+		b.WriteString(variant.Int(i%40).String() + `: 0, "` + variant.Int(i%40).String() + `": ` +
+			variant.Int(i).String() + ", ")
 	}
+
 	v, err := parse.Text(b.String()+"}", all)
 	require.NoError(t, err)
 	d := v.(variant.Dictionary)
@@ -99,7 +115,10 @@ func TestTextKeys(t *testing.T) {
 
 // TestTextNumbers reads numbers in all their forms, each also with a comma after it.
 func TestTextNumbers(t *testing.T) {
-	inf, float := math.Inf(1), func(bits uint64) variant.Variant { return variant.Float(math.Float64frombits(bits)) }
+	inf, float := math.Inf(1), func(bits uint64) variant.Variant {
+		return variant.Float(math.Float64frombits(bits))
+	}
+
 	for text, want := range map[string]variant.Variant{
 		"0":                       variant.Int(0),
 		"-0":                      variant.Int(0),
@@ -191,13 +210,15 @@ func TestTextErrorPlaces(t *testing.T) {
 		var e *notation.Error
 		require.ErrorAs(t, err, &e, text)
 		assert.ErrorContains(t, err, want.why, text)
+
 		assert.Equal(t, want.offset, e.Offset, "%s: %v", text, err)
 	}
 }
 
 // TestTextErrorLines: lines end with a newline, columns count characters.
 func TestTextErrorLines(t *testing.T) {
-	for text, want := range map[string][2]int{"?": {1, 1}, "\n?": {2, 1}, "[1, \n\n\"ä\" é?": {3, 5}, "[\n": {2, 1}, "[1,\n2": {2, 2}} {
+	for text, want := range map[string][2]int{"?": {1, 1}, "\n?": {2, 1},
+		"[1, \n\n\"ä\" é?": {3, 5}, "[\n": {2, 1}, "[1,\n2": {2, 2}} {
 		_, err := parse.Text(text, all)
 		var e *notation.Error
 		require.ErrorAs(t, err, &e, text)
@@ -218,9 +239,12 @@ func TestTextNames(t *testing.T) {
 // what lies side by side does not count.
 func TestTextDepth(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
-	for max, most := range map[int]int{1: 2, 2: 3, 1023: 1024, 1024: 1025, 1025: 1025, 5000: 1025, 0: 1025, -1: 1025} {
+
+	for max, most := range map[int]int{1: 2, 2: 3, 1023: 1024, 1024: 1025, 1025: 1025, 5000: 1025,
+		0: 1025, -1: 1025} {
 		s := parse.Options{MaxDepth: max}
-		for name, read := range map[string]func(string, parse.Options) (variant.Variant, error){"text": parse.Text, "JSON": parse.JSON} {
+		for name, read := range map[string]func(string, parse.Options) (variant.Variant,
+			error){"text": parse.Text, "JSON": parse.JSON} {
 			_, err := read(nested(most), s)
 			assert.NoError(t, err, "%s, %d", name, max)
 			_, err = read(nested(most+1), s)

@@ -14,20 +14,30 @@ func decimalPlan(c *plan, o tag) {
 	switch {
 	case o.array || o.typed || o.whole && !o.scaled:
 		c.bad(o.fits(c.typ))
+
 	case o.text:
 		c.elem = variant.ElementType{Type: variant.TypeString}
+
 		c.write = func(e *encoder, p place) {
 			d := at[decimal.Decimal](p)
 			s := decimals.Digits(*d)
-			if exp := d.Exponent(); len(s) > decimals.MaxText || exp > decimals.MaxExponent || exp < -decimals.MaxExponent {
-				e.fail(variant.Because(variant.ErrRange, "a decimal of too many digits or too great an exponent"))
+			if exp := d.Exponent(); len(s) > decimals.MaxText || exp > decimals.MaxExponent ||
+				exp < -decimals.MaxExponent {
+				e.fail(variant.Because(variant.ErrRange,
+					"a decimal of too many digits or too great an exponent"))
 				return
 			}
+
 			e.w.PartText(s)
 		}
-		c.read = func(d *decoder, want variant.Type, p place) bool { return c.readDecimal(d, want, p, true) }
+
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			return c.readDecimal(d, want, p, true)
+		}
+
 	case o.scaled:
 		c.elem = variant.ElementType{Type: variant.TypeInt}
+
 		c.write = func(e *encoder, p place) {
 			i, err := decimals.FixedInt(*at[decimal.Decimal](p), o.scale)
 			if err != nil {
@@ -36,27 +46,36 @@ func decimalPlan(c *plan, o tag) {
 			}
 			e.w.PartInt(i)
 		}
+
 		c.read = func(d *decoder, want variant.Type, p place) bool {
 			i, ok := d.r.NextInt(want)
 			if !ok {
-				if i, ok = c.nextWhole(d, want); !ok {
+				i, ok = c.nextWhole(d, want)
+				if !ok {
 					return c.other(d, want, p)
 				}
 			}
+
 			*at[decimal.Decimal](p) = decimal.New(i, -o.scale)
 			return true
 		}
+
 	default:
 		c.elem = variant.ElementType{Type: variant.TypeFloat}
+
 		c.write = func(e *encoder, p place) {
 			asked := decimals.Explain(*at[decimal.Decimal](p), e.decimals())
 			if asked.Outcome != decimals.Exact {
-				e.fail(decimals.Inexact(asked.String() + "; the tags string and scale keep decimals exactly"))
+				e.fail(decimals.Inexact(asked.String() +
+					"; the tags string and scale keep decimals exactly"))
 				return
 			}
 			e.w.PartFloat(decimals.Nearest(asked.Asked, variant.Double))
 		}
-		c.read = func(d *decoder, want variant.Type, p place) bool { return c.readDecimal(d, want, p, false) }
+
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			return c.readDecimal(d, want, p, false)
+		}
 	}
 }
 
@@ -66,6 +85,7 @@ func (c *plan) readDecimal(d *decoder, want variant.Type, p place, onlyText bool
 	if !ok {
 		return false
 	}
+
 	switch v.(type) {
 	case variant.String, variant.StringName:
 	default:
@@ -73,10 +93,12 @@ func (c *plan) readDecimal(d *decoder, want variant.Type, p place, onlyText bool
 			return d.misfit(start, v, c.typ)
 		}
 	}
+
 	x, err := decimals.Of(v)
 	if err != nil {
 		return d.refuse(start, care.TryType(v), err)
 	}
+
 	*at[decimal.Decimal](p) = x
 	return true
 }

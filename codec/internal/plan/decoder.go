@@ -96,16 +96,22 @@ func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	if !d.tree {
 		return nil, false
 	}
+
 	i, ok := d.r.NextWord(typeReference, want)
 	if !ok {
 		return nil, false
 	}
+
 	return settled(d.values[i]), true
 }
 
 // inside reads v, which stands for the packet at offset at, by a plan.
 func (d *decoder) inside(at int, v variant.Variant, read reading, p place) bool {
-	depth, tree, first, r := d.depth, d.tree, len(d.values), d.r
+	depth := d.depth
+	tree := d.tree
+	first := len(d.values)
+	r := d.r
+
 	switch v.(type) {
 	case variant.Array, variant.Dictionary:
 		if depth == internal.MaxDepth {
@@ -113,17 +119,23 @@ func (d *decoder) inside(at int, v variant.Variant, read reading, p place) bool 
 		}
 		d.depth++
 	}
+
 	d.tree = true
 	buf := buffers.Get().(*[]byte)
+
 	b, _ := packets.Write(lossless, (*buf)[:0], func(w *wire.Writer) { d.expand(w, v) })
 	packets.ReadInside(r, lossless, b, at, func(in *wire.Reader) {
 		d.r = in
 		read(d, variant.TypeNil, p)
 	})
-	d.depth, d.tree, d.r = depth, tree, r
+
+	d.depth = depth
+	d.tree = tree
+	d.r = r
 	clear(d.values[first:])
 	d.values = d.values[:first]
 	keepBuffer(buf, b)
+
 	return !r.Failed()
 }
 
@@ -137,6 +149,7 @@ func (d *decoder) expand(w *wire.Writer, v variant.Variant) {
 			}
 			w.Close(m)
 		}
+
 	case variant.Dictionary:
 		if m, ok := w.PartOpen(variant.TypeDictionary, len(v.Pairs)); ok {
 			for i := range v.Pairs {
@@ -145,6 +158,7 @@ func (d *decoder) expand(w *wire.Writer, v variant.Variant) {
 			}
 			w.Close(m)
 		}
+
 	default:
 		(*variant.Writer)(w).Value(v)
 	}
@@ -154,8 +168,10 @@ func (d *decoder) expand(w *wire.Writer, v variant.Variant) {
 func (d *decoder) refer(w *wire.Writer, v variant.Variant) {
 	switch v.(type) {
 	case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName,
-		math3d.Vector2, math3d.Vector3, math3d.Vector4, math3d.Quaternion, math3d.Color, math3d.Rect2:
+		math3d.Vector2, math3d.Vector3, math3d.Vector4, math3d.Quaternion, math3d.Color,
+		math3d.Rect2:
 		(*variant.Writer)(w).Value(v)
+
 	default:
 		w.PartWord(typeReference, uint32(len(d.values)))
 		d.values = append(d.values, v)
@@ -165,7 +181,8 @@ func (d *decoder) refer(w *wire.Writer, v variant.Variant) {
 // value reads the next packet as a Variant. at is its offset.
 func (d *decoder) value(want variant.Type) (v variant.Variant, at int, ok bool) {
 	at = d.r.Offset()
-	if v, ok = d.reference(want); !ok {
+	v, ok = d.reference(want)
+	if !ok {
 		v = packets.NextValue(d.r, want)
 	}
 	return v, at, !d.r.Failed()
@@ -176,24 +193,34 @@ func (d *decoder) null(want variant.Type) bool {
 	switch t, _ := d.r.NextType(want); t {
 	case variant.TypeNil, variant.TypeObject, typeReference:
 		v, at, ok := d.value(want)
-		if o, isObject := v.(objects.Object); !ok || v == variant.Variant(variant.Nil{}) || isObject && o.IsNull() {
+		if o, isObject := v.(objects.Object); !ok || v == variant.Variant(variant.Nil{}) ||
+			isObject && o.IsNull() {
 			return ok
 		}
 		d.r.Back(at)
 	}
+
 	return false
 }
 
-// kept reads the next packet for a field that holds a Variant. It also returns the offset of the packet.
+// kept reads the next packet for a field that holds a Variant. It also returns the offset
+// of the packet.
 func (d *decoder) kept(want variant.Type) (v variant.Variant, at int, ok bool) {
 	v, at, ok = d.value(want)
 	if ok && d.tree && d.r.Format().Finite {
 		buf := buffers.Get().(*[]byte)
-		b, _ := packets.Write(lossless, (*buf)[:0], func(w *wire.Writer) { (*variant.Writer)(w).Value(v) })
-		packets.ReadInside(d.r, lossless, b, at, func(in *wire.Reader) { packets.SkipNext(in, variant.TypeNil) })
+		b, _ := packets.Write(lossless, (*buf)[:0], func(w *wire.Writer) {
+			(*variant.Writer)(w).Value(v)
+		})
+
+		packets.ReadInside(d.r, lossless, b, at, func(in *wire.Reader) {
+			packets.SkipNext(in, variant.TypeNil)
+		})
+
 		keepBuffer(buf, b)
 		ok = !d.r.Failed()
 	}
+
 	return v, at, ok
 }
 
@@ -203,10 +230,12 @@ func (d *decoder) setFloat32(start int, f float64, to *float32) bool {
 	if d.r.Failed() {
 		return false
 	}
+
 	bits, _ := float.Narrow(f)
 	*to = math.Float32frombits(bits)
 	if math.Abs(f) <= math.MaxFloat64 && math.IsInf(float64(*to), 0) {
 		return d.refuse(start, variant.TypeFloat, outOfRange(f, reflect.TypeFor[float32]()))
 	}
+
 	return true
 }

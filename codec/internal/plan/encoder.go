@@ -28,6 +28,7 @@ func newEncoder(w *wire.Writer, to *wire.Format) *encoder {
 		e = new(encoder)
 		*kept = e
 	}
+
 	*e = encoder{w: w, to: to, values: e.values[:0]}
 	return e
 }
@@ -44,7 +45,8 @@ func (e *encoder) decimals() variant.Precision {
 }
 
 func (e *encoder) release() {
-	e.w, e.to = nil, nil
+	e.w = nil
+	e.to = nil
 	e.values = emptied(e.values)
 }
 
@@ -92,29 +94,39 @@ func (e *encoder) value(v variant.Variant) {
 		(*variant.Writer)(e.w).Value(v)
 		return
 	}
+
 	if v == nil {
 		v = variant.Nil{}
 	}
+
 	e.w.PartWord(typeReference, uint32(len(e.values)))
 	e.values = append(e.values, e.checked(v))
 }
 
 // variant returns the value that write would write, nil after an error.
 func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Variant) {
-	w, tree, first := e.w, e.tree, len(e.values)
+	w := e.w
+	tree := e.tree
+	first := len(e.values)
 	buf := buffers.Get().(*[]byte)
 	e.tree = true
+
 	b, ok := w.Inside(lossless, (*buf)[:0], func(in *wire.Writer) {
 		e.w = in
 		write(e, p)
 	})
-	e.w, e.tree = w, tree
+
+	e.w = w
+	e.tree = tree
+
 	if ok {
 		_ = packets.Read(lossless, b, true, func(r *wire.Reader) { v = e.build(r) })
 	}
+
 	clear(e.values[first:])
 	e.values = e.values[:first]
 	keepBuffer(buf, b)
+
 	return v
 }
 
@@ -124,14 +136,17 @@ func (e *encoder) build(r *wire.Reader) variant.Variant {
 	case typeReference:
 		i, _ := r.NextWord(typeReference, variant.TypeNil)
 		return e.values[i]
+
 	case variant.TypeArray:
 		n, _, _ := r.NextArray(variant.TypeNil)
 		items := make([]variant.Variant, n)
 		for i := range items {
 			items[i] = e.build(r)
 		}
+
 		r.Leave()
 		return variant.Array{Items: items}
+
 	case variant.TypeDictionary:
 		n, _, _, _ := r.NextDictionary(variant.TypeNil)
 		pairs := make([]variant.Pair, n)
@@ -139,8 +154,10 @@ func (e *encoder) build(r *wire.Reader) variant.Variant {
 			pairs[i].Key = e.build(r)
 			pairs[i].Value = e.build(r)
 		}
+
 		r.Leave()
 		return variant.Dictionary{Pairs: pairs}
+
 	default:
 		return packets.NextValue(r, variant.TypeNil)
 	}
@@ -150,7 +167,9 @@ func (e *encoder) build(r *wire.Reader) variant.Variant {
 func (e *encoder) checked(v variant.Variant) variant.Variant {
 	if e.w.Format().Finite {
 		buf := buffers.Get().(*[]byte)
-		b, _ := e.w.Inside(lossless.FiniteOnly(), (*buf)[:0], func(in *wire.Writer) { (*variant.Writer)(in).Value(v) })
+		b, _ := e.w.Inside(lossless.FiniteOnly(), (*buf)[:0], func(in *wire.Writer) {
+			(*variant.Writer)(in).Value(v)
+		})
 		keepBuffer(buf, b)
 	}
 	return v

@@ -26,7 +26,9 @@ func outOfRange(x any, into reflect.Type) error {
 	return variant.Because(variant.ErrRange, fmt.Sprintf("%v into a Go %v", x, into))
 }
 
-func badOption(t reflect.Type, why string) error { return fmt.Errorf("%w: %v: %s", ErrType, t, why) }
+func badOption(t reflect.Type, why string) error {
+	return fmt.Errorf("%w: %v: %s", ErrType, t, why)
+}
 
 // badTag is the error of a struct with a wrong tag.
 func badTag(t reflect.Type, field, why string) error {

@@ -43,10 +43,13 @@ func (f *field) at(v reflect.Value, make bool) (reflect.Value, bool) {
 				}
 				v.Set(reflect.New(v.Type().Elem()))
 			}
+
 			v = v.Elem()
 		}
+
 		v = v.Field(x)
 	}
+
 	return v, true
 }
 
@@ -81,13 +84,16 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	ranks := map[string][]int{}
 	for _, f := range all {
 		ranks[f.name] = append(ranks[f.name], f.rank())
 	}
+
 	for _, f := range all {
 		same := ranks[f.name]
 		slices.Sort(same)
+
 		if f.rank() != same[0] || len(same) > 1 && same[1] == same[0] {
 			if hasTwin(all, f) {
 				return nil, badTag(t, f.name, "two fields have this key")
@@ -95,18 +101,24 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 			s.hidden = true
 			continue
 		}
+
 		if err := b.complete(t, &f, s.whole); err != nil {
 			return nil, badTag(t, f.name, err.Error())
 		}
+
 		s.add(f)
 	}
+
 	if s.whole.array && (s.omits || s.rest >= 0) {
-		return nil, badTag(t, "_", "a struct that is an array has no fields that may be missing, and no inline map")
+		return nil, badTag(t, "_",
+			"a struct that is an array has no fields that may be missing, and no inline map")
 	}
+
 	if s.rest >= 0 {
 		rest := t.Field(s.rest).Type
 		s.restKey, s.restValue = b.with(rest.Key(), tag{}), b.with(rest.Elem(), tag{})
 	}
+
 	return s, nil
 }
 
@@ -116,9 +128,11 @@ func (s *structPlan) add(f field) {
 	if !slices.Contains(s.heads, h) {
 		s.heads = append(s.heads, h)
 	}
+
 	if f.direct && s.ahead == len(s.fields) {
 		s.ahead++
 	}
+
 	s.byName[f.name] = len(s.fields)
 	s.fields = append(s.fields, f)
 	s.omits = s.omits || f.omit != nil || !f.direct
@@ -128,7 +142,8 @@ func (s *structPlan) add(f field) {
 func hasTwin(all []field, f field) bool {
 	last := len(f.index) - 1
 	return slices.ContainsFunc(all, func(g field) bool {
-		return g.name == f.name && g.rank() == f.rank() && slices.Equal(g.index[:len(g.index)-1], f.index[:last]) &&
+		return g.name == f.name && g.rank() == f.rank() && slices.Equal(g.index[:len(g.index)-1],
+			f.index[:last]) &&
 			g.index[last] != f.index[last]
 	})
 }
@@ -143,35 +158,44 @@ func (f *field) rank() int {
 
 // collect returns the fields of t, to which index leads, and of what is embedded in it. on
 // holds the types on the way: their fields were seen nearer to the top.
-func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bool, whole *tag) ([]field, error) {
+func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bool,
+	whole *tag) ([]field, error) {
 	on[t] = true
 	defer delete(on, t)
+
 	var all []field
 	for i := range t.NumField() {
 		sf := t.Field(i)
 		text, tagged := sf.Tag.Lookup("godot")
 		at := append(slices.Clone(index), i)
+
 		if sf.Name == "_" {
 			if err := parseBlank(text, whole); err != nil && tagged && len(index) == 0 {
 				return nil, badTag(t, "_", err.Error())
 			}
 			continue
 		}
+
 		inner, embedded := embeddable(sf)
 		if text == "-" || !sf.IsExported() && !embedded {
 			s.hidden = true
 			continue
 		}
+
 		o, err := parseTag(text)
 		if err != nil {
 			return nil, badTag(t, sf.Name, err.Error())
 		}
+
 		switch {
 		case o.inline && sf.Type.Kind() == reflect.Map:
 			if s.rest >= 0 || sf.Type.Key().Kind() != reflect.String || len(index) > 0 {
-				return nil, badTag(t, sf.Name, "inline is for one map with keys of text in the outermost struct")
+				return nil, badTag(t, sf.Name,
+					"inline is for one map with keys of text in the outermost struct")
 			}
-			s.rest, s.hidden = i, true
+			s.rest = i
+			s.hidden = true
+
 		case embedded && !o.given, o.inline:
 			if inner == nil {
 				return nil, badTag(t, sf.Name, "inline is for structs and maps")
@@ -182,14 +206,18 @@ func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bo
 			if on[inner] {
 				continue
 			}
+
 			var ignored tag // the inner struct's blank field concerns it alone
 			fields, err := s.collect(inner, at, on, &ignored)
 			if err != nil {
 				return nil, err
 			}
+
 			all = append(all, fields...)
+
 		case !sf.IsExported():
 			s.hidden = true
+
 		default:
 			if !o.given {
 				o.name = sf.Name
@@ -197,6 +225,7 @@ func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bo
 			all = append(all, field{name: o.name, index: at, typ: sf.Type, tag: o})
 		}
 	}
+
 	return all, nil
 }
 
@@ -207,9 +236,11 @@ func embeddable(sf reflect.StructField) (inner reflect.Type, embedded bool) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+
 	if t.Kind() != reflect.Struct {
 		return nil, false
 	}
+
 	return t, sf.Anonymous
 }
 
@@ -218,24 +249,33 @@ func (b planner) complete(t reflect.Type, f *field, whole tag) error {
 	if !utf8.ValidString(f.name) {
 		return variant.ErrUTF8
 	}
-	f.key, f.keyType = variant.String(f.name), variant.TypeString
+
+	f.key = variant.String(f.name)
+	f.keyType = variant.TypeString
+
 	if f.tag.nameKeys || whole.nameKeys {
-		f.key, f.keyType = variant.StringName(f.name), variant.TypeStringName
+		f.key = variant.StringName(f.name)
+		f.keyType = variant.TypeStringName
 	}
+
 	packet, err := packets.Append(keyFormat, nil, f.key)
 	if err != nil {
 		return err
 	}
+
 	f.packet = internal.NewKeyPacket(packet)
 	f.direct = true
 	for i, x := range f.index {
-		if f.direct = i == 0 || t.Kind() == reflect.Struct; !f.direct {
+		f.direct = i == 0 || t.Kind() == reflect.Struct
+		if !f.direct {
 			break
 		}
 		f.offset += t.Field(x).Offset
 		t = t.Field(x).Type
 	}
+
 	f.plan = b.with(f.typ, f.tag)
+
 	switch zero := isZero(f.typ); {
 	case f.tag.omitEmpty && f.tag.omitZero:
 		f.omit = func(v reflect.Value) bool { return isEmpty(v) || zero(v) }
@@ -244,6 +284,7 @@ func (b planner) complete(t reflect.Type, f *field, whole tag) error {
 	case f.tag.omitZero:
 		f.omit = zero
 	}
+
 	return nil
 }
 
@@ -267,8 +308,12 @@ func isZero(t reflect.Type) func(reflect.Value) bool {
 		return func(v reflect.Value) bool { return v.IsNil() || v.Interface().(zeroer).IsZero() }
 	case nilable:
 		return reflect.Value.IsZero
+
 	case has(t, of):
-		return func(v reflect.Value) bool { return addressable(v).Addr().Interface().(zeroer).IsZero() }
+		return func(v reflect.Value) bool {
+			return addressable(v).Addr().Interface().(zeroer).IsZero()
+		}
+
 	default:
 		return reflect.Value.IsZero
 	}

@@ -16,14 +16,18 @@ func (b planner) finite(c *plan, o tag) {
 		c.bad(badOption(c.typ, "finite is for floats and for what holds them"))
 		return
 	}
+
 	o.finite = false
 	inner := b.with(c.typ, o)
-	c.elem, c.plain = inner.elem, inner.plain
+	c.elem = inner.elem
+	c.plain = inner.plain
+
 	c.write = func(e *encoder, p place) {
 		w, outer := e.w, e.w.Finite()
 		inner.write(e, p)
 		w.Resume(outer)
 	}
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		r, outer := d.r, d.r.Finite()
 		ok := inner.read(d, want, p)

@@ -45,6 +45,7 @@ func variantHooks(c *plan) {
 			e.value(v)
 		}
 	}
+
 	if has(c.typ, typeUnmarshaler) {
 		c.plain = false
 		c.read = func(d *decoder, want variant.Type, p place) bool {
@@ -52,10 +53,12 @@ func variantHooks(c *plan) {
 			if !ok {
 				return false
 			}
+
 			v := d.content(valueAt(p, c.typ))
 			if err := v.Addr().Interface().(unmarshaler).UnmarshalVariant(value); err != nil {
 				return d.refuse(at, care.TryType(value), err)
 			}
+
 			return true
 		}
 	}
@@ -65,6 +68,7 @@ func variantHooks(c *plan) {
 func textHooks(c *plan) {
 	if has(c.typ, typeTextMarshaler) {
 		c.elem = variant.ElementType{Type: variant.TypeString}
+
 		c.write = func(e *encoder, p place) {
 			v := valueAt(p, c.typ)
 			switch v.Kind() {
@@ -74,14 +78,17 @@ func textHooks(c *plan) {
 					return
 				}
 			}
+
 			text, err := v.Addr().Interface().(encoding.TextMarshaler).MarshalText()
 			if err != nil {
 				e.fail(err)
 				return
 			}
+
 			e.w.PartText(string(text))
 		}
 	}
+
 	if has(c.typ, typeTextUnmarshaler) {
 		c.plain = false
 		c.read = func(d *decoder, want variant.Type, p place) bool {
@@ -89,10 +96,12 @@ func textHooks(c *plan) {
 			if !ok {
 				return c.other(d, want, p)
 			}
+
 			v := d.content(valueAt(p, c.typ))
 			if err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(text)); err != nil {
 				return d.refuse(at, t, err)
 			}
+
 			return true
 		}
 	}

@@ -14,13 +14,16 @@ func (s *structPlan) writeItems(e *encoder, p place) {
 	if !ok {
 		return
 	}
+
 	for i := range s.fields {
 		f := &s.fields[i]
-		if f.plan.write(e, fieldAt(p, f.index, f.offset)); e.w.OverFull() {
+		f.plan.write(e, fieldAt(p, f.index, f.offset))
+		if e.w.OverFull() {
 			e.w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
 			break
 		}
 	}
+
 	e.close(m)
 }
 
@@ -31,6 +34,7 @@ func (s *structPlan) readItems(c *plan, d *decoder, want variant.Type, p place) 
 		return readItems(c, d, want, p, func(variant.Type) bool { return false })
 	}
 	defer d.r.Leave()
+
 	if n != len(s.fields) {
 		why := fmt.Sprintf("%d items into the %d of a Go %v", n, len(s.fields), s.typ)
 		if len(s.fields) > 0 && s.fields[0].index == nil { // of a message
@@ -38,9 +42,11 @@ func (s *structPlan) readItems(c *plan, d *decoder, want variant.Type, p place) 
 		}
 		return d.refuse(start, variant.TypeArray, variant.Because(variant.ErrRange, why))
 	}
+
 	if d.fresh && s.hidden {
 		valueAt(p, s.typ).SetZero()
 	}
+
 	for i := range s.fields {
 		f := &s.fields[i]
 		if !f.plan.read(d, item, fieldAt(p, f.index, f.offset)) {
@@ -48,5 +54,6 @@ func (s *structPlan) readItems(c *plan, d *decoder, want variant.Type, p place) 
 			return false
 		}
 	}
+
 	return true
 }

@@ -16,6 +16,7 @@ import (
 func (b planner) mapping(c *plan, o tag) {
 	key, value := b.with(c.typ.Key(), tag{}), b.with(c.typ.Elem(), o)
 	c.elem = variant.ElementType{Type: variant.TypeDictionary}
+
 	c.write = func(e *encoder, p place) {
 		v := valueAt(p, c.typ)
 		if m, ok := e.open(variant.TypeDictionary, v.Len()); ok {
@@ -23,12 +24,14 @@ func (b planner) mapping(c *plan, o tag) {
 			e.close(m)
 		}
 	}
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		r, v := d.r, valueAt(p, c.typ)
 		if r.NextNil(want) {
 			v.SetZero()
 			return true
 		}
+
 		if !key.plain && !d.tree {
 			// Keys that are two to Go and one to Godot are sorted out on the way through a value.
 			if t, own := r.NextType(want); own && t == variant.TypeDictionary {
@@ -36,21 +39,26 @@ func (b planner) mapping(c *plan, o tag) {
 				return ok && d.inside(at, dictionary, c.read, p)
 			}
 		}
+
 		n, keyType, valueType, ok := r.NextDictionary(want)
 		if !ok {
 			return c.other(d, want, p)
 		}
+
 		outer := d.fresh
+
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(c.typ))
 		} else if outer {
 			v.Clear()
 		}
+
 		d.fresh = true
 		k, each := reflect.New(key.typ).Elem(), reflect.New(value.typ).Elem()
 		for i := 0; ok && i < n; i++ {
 			ok = d.entry(i, key, value, keyType, valueType, v, k, each)
 		}
+
 		d.fresh = outer
 		r.Leave()
 		return ok
@@ -58,26 +66,32 @@ func (b planner) mapping(c *plan, o tag) {
 }
 
 // entry reads pair i into the map v, by way of k and each.
-func (d *decoder) entry(i int, key, value *plan, keyType, valueType variant.Type, v, k, each reflect.Value) bool {
+func (d *decoder) entry(i int, key, value *plan, keyType, valueType variant.Type,
+	v, k, each reflect.Value) bool {
 	start := d.r.Offset()
 	k.SetZero()
 	whole := d.whole
 	d.whole = false // 5 and 5.0 are two keys
 	ok := key.read(d, keyType, placeOf(k))
 	d.whole = whole
+
 	if ok && !k.Comparable() {
 		t := care.TryType(d.keyAt(start))
 		ok = d.refuse(start, t, variant.Because(ErrType, t.String()+" as the key of a Go map"))
 	}
+
 	if !ok {
 		d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
 		return false
 	}
+
 	each.SetZero()
+
 	if !value.read(d, valueType, placeOf(each)) {
 		d.stepKey(start)
 		return false
 	}
+
 	v.SetMapIndex(k, each)
 	return true
 }
@@ -87,23 +101,31 @@ func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 	k := reflect.New(key.typ).Elem()
 	entries := sortedEntries(key, v)
 	if at := duplicate(key, entries); at >= 0 {
-		e.fail(variant.Because(variant.ErrDuplicateKey, "two keys of the Go map are one key in Godot"))
+		e.fail(variant.Because(variant.ErrDuplicateKey,
+			"two keys of the Go map are one key in Godot"))
 		e.w.Step(wire.Step{Kind: wire.StepPairKey, Index: i + at})
 		return
 	}
+
 	if !key.plain {
 		e.w.Rounds()
 	}
+
 	for _, x := range entries {
 		k.Set(x.key)
-		if key.write(e, placeOf(k)); e.w.OverFull() {
+		key.write(e, placeOf(k))
+
+		if e.w.OverFull() {
 			e.w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
 			return
 		}
-		if value.write(e, placeOf(addressable(x.value))); e.w.OverFull() {
+
+		value.write(e, placeOf(addressable(x.value)))
+		if e.w.OverFull() {
 			e.w.Step(wire.Step{Kind: wire.StepKey, Key: keyVariant(key, k)})
 			return
 		}
+
 		i++
 	}
 }
@@ -133,6 +155,7 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 	for i := v.MapRange(); i.Next(); {
 		e := entry{key: i.Key(), value: i.Value()}
 		k.Set(e.key)
+
 		e.variant = keyVariant(key, k)
 		switch k := e.variant.(type) {
 		case nil: // the key makes the map fail when it is its turn
@@ -145,8 +168,10 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 		default:
 			e.packet, _ = packets.Append(keyFormat, nil, k)
 		}
+
 		entries = append(entries, e)
 	}
+
 	slices.SortStableFunc(entries, func(a, b entry) int {
 		return cmp.Or(
 			cmp.Compare(a.text, b.text),
@@ -156,6 +181,7 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 			cmp.Compare(care.TryType(a.variant), care.TryType(b.variant)), // "", 0, 0.0 and nil
 		)
 	})
+
 	return entries
 }
 
@@ -164,6 +190,7 @@ func duplicate(key *plan, entries []entry) int {
 	if key.plain || slices.ContainsFunc(entries, func(e entry) bool { return e.variant == nil }) {
 		return -1
 	}
+
 	seen := make(map[string]bool, len(entries))
 	var buf []byte
 	for i, e := range entries {
@@ -174,5 +201,6 @@ func duplicate(key *plan, entries []entry) int {
 		}
 		seen[string(buf)] = has
 	}
+
 	return -1
 }

@@ -20,20 +20,26 @@ var errNamedTwice = variant.Because(variant.ErrDuplicateKey, "a message has one 
 
 // NewMessage returns the message of a name. The error says why a struct of type t can't be one.
 func NewMessage(t reflect.Type, key, name string) (*Message, error) {
-	for _, hook := range []reflect.Type{typeVariant, typeMarshaler, typeUnmarshaler, typeTextMarshaler, typeTextUnmarshaler} {
+	for _, hook := range []reflect.Type{typeVariant, typeMarshaler, typeUnmarshaler,
+		typeTextMarshaler, typeTextUnmarshaler} {
 		if has(t, hook) {
-			name := strings.NewReplacer("plan.m", "codec.VariantM", "plan.u", "codec.VariantU").Replace(hook.String())
-			return nil, variant.Because(ErrType, t.String()+" is no plain struct: it has the methods of "+name)
+			name := strings.NewReplacer("plan.m", "codec.VariantM", "plan.u",
+				"codec.VariantU").Replace(hook.String())
+			return nil, variant.Because(ErrType,
+				t.String()+" is no plain struct: it has the methods of "+name)
 		}
 	}
+
 	if t.Kind() != reflect.Struct {
 		return nil, variant.Because(ErrType, t.String()+" is no struct")
 	}
+
 	b := planner{map[planKey]*plan{}, fill}
 	s, err := b.fieldsOf(t)
 	if err != nil {
 		return nil, err
 	}
+
 	if s.whole.object != "" {
 		return nil, badTag(t, "_", "a message is no object")
 	}
@@ -43,16 +49,21 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	if _, taken := s.byName[key]; taken {
 		return nil, badTag(t, key, "the key of a field is that of the name of messages")
 	}
+
 	f := field{name: key, typ: reflect.TypeFor[string]()}
 	if err := b.complete(t, &f, s.whole); err != nil {
 		return nil, badTag(t, key, err.Error())
 	}
+
 	f.plan = namePlan(name)
 	others := s.fields
-	s.fields, s.ahead = nil, 0
+	s.fields = nil
+	s.ahead = 0
+
 	for _, f := range append([]field{f}, others...) {
 		s.add(f)
 	}
+
 	c := &plan{typ: t}
 	s.fill(c)
 	return &Message{c}, nil
@@ -62,17 +73,23 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 func namePlan(name string) *plan {
 	c := &plan{typ: reflect.TypeFor[string]()}
 	c.write = func(e *encoder, _ place) { e.w.PartText(name) }
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		at := d.r.Offset()
 		t, _ := d.r.NextType(want)
+
 		if d.fresh { // see field.read
 			return d.refuse(at, t, errNamedTwice)
 		}
+
 		if b, ok := d.r.NextText(want); !ok || string(b) != name {
-			return d.refuse(at, t, variant.Because(ErrType, "it is not the name "+strconv.Quote(name)))
+			return d.refuse(at, t,
+				variant.Because(ErrType, "it is not the name "+strconv.Quote(name)))
 		}
+
 		return true
 	}
+
 	return c
 }
 
@@ -89,12 +106,14 @@ type Incoming struct {
 	Known func(name []byte) (*Message, reflect.Value, error)
 }
 
-// find returns how to read the packet, and into what. The error of Known gets the place of the name.
-// For other errors the whole packet is looked at: what is wrong with the data comes first. ofData: it
-// is not that of Known.
-func (in *Incoming) find(f *wire.Format, packet []byte) (by *plan, dst reflect.Value, ofData bool, err error) {
+// find returns how to read the packet, and into what. The error of Known gets the place
+// of the name. For other errors the whole packet is looked at: what is wrong with the
+// data comes first. ofData: it is not that of Known.
+func (in *Incoming) find(f *wire.Format, packet []byte) (by *plan, dst reflect.Value, ofData bool,
+	err error) {
 	d := decoders.Get().(*decoder)
 	defer d.release()
+
 	ofData = true
 	err = packets.Read(f, packet, false, func(r *wire.Reader) {
 		d.r = r
@@ -102,16 +121,19 @@ func (in *Incoming) find(f *wire.Format, packet []byte) (by *plan, dst reflect.V
 			ofData = false
 			m, to, err := in.Known(name)
 			if err == nil {
-				by, dst = m.plan, to
+				by = m.plan
+				dst = to
 			}
 			return err
 		})
 	})
+
 	if err != nil && ofData {
 		if _, bad := packets.Valid(f, packet, true); bad != nil {
 			err = bad
 		}
 	}
+
 	return by, dst, ofData, err
 }
 
@@ -123,10 +145,12 @@ func (d *decoder) findName(key string, known func(name []byte) error) {
 		r.Leave()
 	} else if n, item, ok := r.NextArray(variant.TypeNil); ok {
 		if n == 0 {
-			d.refuse(0, variant.TypeArray, variant.Because(variant.ErrNotFound, "a message begins with its name"))
+			d.refuse(0, variant.TypeArray, variant.Because(variant.ErrNotFound,
+				"a message begins with its name"))
 		} else if !d.name(item, known) {
 			r.Step(wire.Step{Kind: wire.StepIndex})
 		}
+
 		r.Leave()
 	} else {
 		t, _ := r.NextType(variant.TypeNil)
@@ -135,36 +159,46 @@ func (d *decoder) findName(key string, known func(name []byte) error) {
 }
 
 // findKey reads the n pairs of a Dictionary up to the name.
-func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type, known func(name []byte) error) {
+func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type,
+	known func(name []byte) error) {
 	for range n {
 		start := d.r.Offset()
 		b, isText := d.r.NextText(keyType)
 		if !isText {
 			packets.SkipNext(d.r, keyType)
 		}
+
 		if isText && string(b) == key {
 			if !d.name(valueType, known) {
 				d.stepKey(start)
 			}
 			return
 		}
-		if packets.SkipNext(d.r, valueType); d.r.Failed() {
+
+		packets.SkipNext(d.r, valueType)
+
+		if d.r.Failed() {
 			return
 		}
 	}
-	d.refuse(0, variant.TypeDictionary, variant.Because(variant.ErrNotFound, "a message has its name under the key "+strconv.Quote(key)))
+
+	d.refuse(0, variant.TypeDictionary, variant.Because(variant.ErrNotFound,
+		"a message has its name under the key "+strconv.Quote(key)))
 }
 
 // name reads the name.
 func (d *decoder) name(want variant.Type, known func(name []byte) error) bool {
 	at := d.r.Offset()
 	t, _ := d.r.NextType(want)
+
 	b, ok := d.r.NextText(want)
 	if !ok {
 		return d.refuse(at, t, variant.Because(ErrType, "the name of a message is text"))
 	}
+
 	if err := known(b); err != nil {
 		return d.refuse(at, t, err)
 	}
+
 	return true
 }

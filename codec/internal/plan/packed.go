@@ -27,27 +27,40 @@ type packedRead func(d *decoder, start int, p place)
 // packedPlans are by the slices' elements. Only packed arrays that engines of Godot 4 have
 // are here.
 var packedPlans = map[reflect.Type]packedPlan{
-	reflect.TypeFor[byte]():           packedAs[packed.PackedByteArray](readBytes, nil),
-	reflect.TypeFor[int32]():          packedAs[packed.PackedInt32Array](readInt32s, nil),
-	reflect.TypeFor[int64]():          packedAs[packed.PackedInt64Array](readInt64s, nil),
-	reflect.TypeFor[string]():         packedAs[packed.PackedStringArray](readStrings, nil),
-	reflect.TypeFor[math3d.Vector2](): packedAs[packed.PackedVector2Array](readReals(2, toVector2), nil),
-	reflect.TypeFor[math3d.Vector3](): packedAs[packed.PackedVector3Array](readReals(3, toVector3), nil),
-	reflect.TypeFor[math3d.Vector4](): packedAs[packed.PackedVector4Array](readReals(4, toVector4), nil),
-	reflect.TypeFor[math3d.Color]():   packedAs[packed.PackedColorArray](readReals(4, toColor), nil),
-	reflect.TypeFor[float32]():        packedAs[packed.PackedFloat32Array, []float32](nil, numbers(readFloat32s)),
-	reflect.TypeFor[float64]():        packedAs[packed.PackedFloat64Array, []float64](nil, numbers(readFloat64s)),
-	reflect.TypeFor[[2]float32]():     tuples(readTuples32[[2]float32], variant.TypePackedVector2Array),
-	reflect.TypeFor[[3]float32]():     tuples(readTuples32[[3]float32], variant.TypePackedVector3Array),
-	reflect.TypeFor[[4]float32]():     tuples(readTuples32[[4]float32], variant.TypePackedVector4Array, variant.TypePackedColorArray),
-	reflect.TypeFor[[2]float64]():     tuples(readTuples64[[2]float64], variant.TypePackedVector2Array),
-	reflect.TypeFor[[3]float64]():     tuples(readTuples64[[3]float64], variant.TypePackedVector3Array),
-	reflect.TypeFor[[4]float64]():     tuples(readTuples64[[4]float64], variant.TypePackedVector4Array, variant.TypePackedColorArray),
+	reflect.TypeFor[byte]():   packedAs[packed.PackedByteArray](readBytes, nil),
+	reflect.TypeFor[int32]():  packedAs[packed.PackedInt32Array](readInt32s, nil),
+	reflect.TypeFor[int64]():  packedAs[packed.PackedInt64Array](readInt64s, nil),
+	reflect.TypeFor[string](): packedAs[packed.PackedStringArray](readStrings, nil),
+	reflect.TypeFor[math3d.Vector2](): packedAs[packed.PackedVector2Array](readReals(2, toVector2),
+		nil),
+	reflect.TypeFor[math3d.Vector3](): packedAs[packed.PackedVector3Array](readReals(3, toVector3),
+		nil),
+	reflect.TypeFor[math3d.Vector4](): packedAs[packed.PackedVector4Array](readReals(4, toVector4),
+		nil),
+	reflect.TypeFor[math3d.Color](): packedAs[packed.PackedColorArray](readReals(4, toColor),
+		nil),
+	reflect.TypeFor[float32](): packedAs[packed.PackedFloat32Array, []float32](nil,
+		numbers(readFloat32s)),
+	reflect.TypeFor[float64](): packedAs[packed.PackedFloat64Array, []float64](nil,
+		numbers(readFloat64s)),
+	reflect.TypeFor[[2]float32](): tuples(readTuples32[[2]float32],
+		variant.TypePackedVector2Array),
+	reflect.TypeFor[[3]float32](): tuples(readTuples32[[3]float32],
+		variant.TypePackedVector3Array),
+	reflect.TypeFor[[4]float32](): tuples(readTuples32[[4]float32],
+		variant.TypePackedVector4Array, variant.TypePackedColorArray),
+	reflect.TypeFor[[2]float64](): tuples(readTuples64[[2]float64],
+		variant.TypePackedVector2Array),
+	reflect.TypeFor[[3]float64](): tuples(readTuples64[[3]float64],
+		variant.TypePackedVector3Array),
+	reflect.TypeFor[[4]float64](): tuples(readTuples64[[4]float64],
+		variant.TypePackedVector4Array, variant.TypePackedColorArray),
 }
 
 // packedAs is the plan of a slice S that becomes a packed array A. read reads that type; nil:
 // it stands in reads.
-func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S, reads map[variant.Type]packedRead) packedPlan {
+func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S,
+	reads map[variant.Type]packedRead) packedPlan {
 	t := P(new(A)).Type()
 	if read != nil {
 		reads = map[variant.Type]packedRead{t: func(d *decoder, _ int, p place) {
@@ -55,7 +68,10 @@ func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S, reads map[
 			*s = read(d, *s)
 		}}
 	}
-	return packedPlan{typ: t, view: func(p place) variant.Variant { return P(at[A](p)) }, reads: reads}
+
+	return packedPlan{typ: t, view: func(p place) variant.Variant {
+		return P(at[A](p))
+	}, reads: reads}
 }
 
 // notNil returns the slice without elements, and not nil.
@@ -86,33 +102,38 @@ func readStrings(d *decoder, a []string) []string {
 	if len(a) > 0 && d.r.MatchStrings(a) {
 		return a
 	}
+
 	texts := d.r.PackedStrings()
 	if cap(a) < len(texts) || a == nil {
 		return texts
 	}
+
 	return append(a[:0], texts...)
 }
 
 func readReals[E packed.Real](n int, to func([]float64) E) func(*decoder, []E) []E {
 	return func(d *decoder, a []E) []E {
 		size := n * d.r.Width()
-		return packed.ReadReals((*variant.Reader)(d.r), a, d.r.Count(size), size, func(r *variant.Reader) E {
-			r.Reals(d.reals[:n])
-			return to(d.reals[:n])
-		})
+		return packed.ReadReals((*variant.Reader)(d.r), a, d.r.Count(size), size,
+			func(r *variant.Reader) E {
+				r.Reals(d.reals[:n])
+				return to(d.reals[:n])
+			})
 	}
 }
 
 // numbers are the reads of a slice of numbers, which takes those of vectors and colors one
 // after another. read gets how many there are, each in width bytes, and parts of them in one
 // element.
-func numbers[E float32 | float64](read func(d *decoder, start int, a []E, n, width, parts int) []E) map[variant.Type]packedRead {
+func numbers[E float32 | float64](read func(d *decoder, start int, a []E,
+	n, width, parts int) []E) map[variant.Type]packedRead {
 	of := func(parts, width int) packedRead {
 		return func(d *decoder, start int, p place) {
 			s, width := at[[]E](p), cmp.Or(width, d.r.Width())
 			*s = read(d, start, *s, parts*d.r.Count(parts*width), width, parts)
 		}
 	}
+
 	return map[variant.Type]packedRead{
 		variant.TypePackedFloat32Array: of(1, 4),
 		variant.TypePackedFloat64Array: of(1, 8),
@@ -127,6 +148,7 @@ func readFloat32s(d *decoder, start int, a []float32, n, width, parts int) []flo
 	if width == 4 {
 		return packed.ReadWords((*variant.Reader)(d.r), a, n, 4, (*variant.Reader).Float32)
 	}
+
 	a = sized(a, n)
 	for i := range a {
 		if !d.setFloat32(start, d.r.Float64(), &a[i]) {
@@ -134,6 +156,7 @@ func readFloat32s(d *decoder, start int, a []float32, n, width, parts int) []flo
 			break
 		}
 	}
+
 	return a
 }
 
@@ -153,12 +176,14 @@ func tuples[E any](read func(d *decoder, start int, a []E) []E, types ...variant
 			*s = read(d, start, *s)
 		}
 	}
+
 	return packedPlan{reads: reads}
 }
 
 func readTuples32[T [2]float32 | [3]float32 | [4]float32](d *decoder, start int, a []T) []T {
 	r, size := d.r, d.r.Width()*len(*new(T))
 	n := r.Count(size)
+
 	if r.Width() == 4 {
 		return packed.ReadWords((*variant.Reader)(r), a, n, size, func(r *variant.Reader) (t T) {
 			for i := 0; i < len(t); i++ {
@@ -167,6 +192,7 @@ func readTuples32[T [2]float32 | [3]float32 | [4]float32](d *decoder, start int,
 			return t
 		})
 	}
+
 	a = sized(a, n)
 	for i := range a {
 		for j := 0; j < len(a[i]); j++ {
@@ -176,20 +202,23 @@ func readTuples32[T [2]float32 | [3]float32 | [4]float32](d *decoder, start int,
 				r.Step(wire.Step{Kind: wire.StepIndex, Index: i})
 				return a
 			}
+
 			a[i][j] = f
 		}
 	}
+
 	return a
 }
 
 func readTuples64[T [2]float64 | [3]float64 | [4]float64](d *decoder, _ int, a []T) []T {
 	size := d.r.Width() * len(*new(T))
-	return packed.ReadReals((*variant.Reader)(d.r), a, d.r.Count(size), size, func(r *variant.Reader) (t T) {
-		for i := 0; i < len(t); i++ {
-			t[i] = r.Real()
-		}
-		return t
-	})
+	return packed.ReadReals((*variant.Reader)(d.r), a, d.r.Count(size), size,
+		func(r *variant.Reader) (t T) {
+			for i := 0; i < len(t); i++ {
+				t[i] = r.Real()
+			}
+			return t
+		})
 }
 
 // sized returns the slice with n elements, whatever they hold, and not nil.

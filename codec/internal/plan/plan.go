@@ -39,17 +39,22 @@ func (c *plan) other(d *decoder, want variant.Type, p place) bool {
 	if d.r.Failed() {
 		return false
 	}
+
 	at := d.r.Offset()
+
 	if v, ok := d.reference(want); ok {
 		switch v.(type) {
-		case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName, variant.Dictionary:
+		case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
+			variant.StringName, variant.Dictionary:
 			return d.inside(at, v, c.read, p)
 		}
 		return d.misfit(at, v, c.typ)
 	}
+
 	if t, _ := d.r.NextType(want); !d.r.Failed() {
 		d.refuse(at, t, mismatch(t, c.typ))
 	}
+
 	return false
 }
 
@@ -59,6 +64,7 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 	if !ok {
 		return false
 	}
+
 	rv := reflect.ValueOf(v)
 	switch {
 	case rv.Type() == c.typ:
@@ -68,6 +74,7 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 	default:
 		return d.misfit(at, v, c.typ)
 	}
+
 	return true
 }
 
@@ -78,10 +85,12 @@ func (c *plan) toVariant(p place, to *wire.Format) (v variant.Variant, err error
 		v = e.variant(c.write, p)
 		e.release()
 	})
+
 	var at *variant.Error
 	if errors.As(err, &at) {
 		at.Type = variant.TypeNil // that of the container around
 		return nil, converted(err)
 	}
+
 	return v, nil
 }

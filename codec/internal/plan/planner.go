@@ -31,13 +31,16 @@ func (b planner) of(t reflect.Type) *plan {
 	if c := made(t); c != nil {
 		return c
 	}
+
 	b.made = map[planKey]*plan{}
 	c := b.with(t, tag{})
+
 	for key, made := range b.made {
 		if key.options == (tag{}) {
 			plans.LoadOrStore(key.typ, made)
 		}
 	}
+
 	return c
 }
 
@@ -50,5 +53,6 @@ func (b planner) with(t reflect.Type, o tag) *plan {
 		b.made[key] = c
 		b.fill(b, c, key.options)
 	}
+
 	return c
 }

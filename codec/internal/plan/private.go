@@ -24,19 +24,25 @@ import (
 // are spelled alike.
 var lossless = func() *wire.Format {
 	d := *dialects.Own(nil)
-	d.Name, d.SharedBit, d.WideColor = "the conversion", true, true
+	d.Name = "the conversion"
+	d.SharedBit = true
+	d.WideColor = true
+
 	d.Types = slices.Clone(d.Types)
 	for t := variant.TypePackedVector4Array + 1; t <= variant.TypePackedTypedArray; t++ {
 		d.Types = append(d.Types, t)
 	}
+
 	return builtin.Format(wire.Settings{
 		Dialect: &d, Precision: variant.Double, FullObjects: true, Mode: variant.Lenient,
-		Limits: variant.Limits{MaxSize: 1<<31 - 1}, Custom: map[variant.Type]uint8{typeReference: 255},
+		Limits: variant.Limits{MaxSize: 1<<31 - 1},
+		Custom: map[variant.Type]uint8{typeReference: 255},
 	}, reference(0))
 }()
 
 // keyFormat tells keys apart that single precision would round to one.
-var keyFormat = builtin.Format(wire.Settings{Dialect: dialects.Own(nil), Precision: variant.Double, Mode: variant.Lenient})
+var keyFormat = builtin.Format(wire.Settings{Dialect: dialects.Own(nil), Precision: variant.Double,
+	Mode: variant.Lenient})
 
 // A reference is the index of a Variant in a table. It never leaves this package.
 type reference uint32
@@ -69,7 +75,8 @@ var firstReference = func() []byte {
 func converted(err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) {
-		e.Op, e.Offset = "convert", 0
+		e.Op = "convert"
+		e.Offset = 0
 	}
 	return err
 }
@@ -108,6 +115,7 @@ func settled(v variant.Variant) variant.Variant {
 			return inner
 		}
 	}
+
 	return v
 }
 

@@ -23,24 +23,30 @@ func planOf(t reflect.Type) *plan {
 func fill(b planner, c *plan, o tag) {
 	t := c.typ
 	c.whole = o.whole
+
 	switch {
 	case o.finite:
 		b.finite(c, o)
 		return
+
 	case t.Kind() == reflect.Pointer:
 		b.pointer(c, o)
 		return
+
 	case t.Kind() == reflect.Interface:
 		b.interfaces(c)
 		return
+
 	case has(t, typeVariant):
 		variantPlan(c, o)
 	case t == typeDecimal:
 		decimalPlan(c, o)
+
 	default:
 		kind(b, c, o)
 		textHooks(c)
 	}
+
 	variantHooks(c)
 }
 
@@ -48,6 +54,7 @@ func fill(b planner, c *plan, o tag) {
 func kind(b planner, c *plan, o tag) {
 	kind := c.typ.Kind()
 	simple, ok := scalarPlans[kind]
+
 	switch err := o.fits(c.typ); {
 	case err != nil:
 		c.bad(err)

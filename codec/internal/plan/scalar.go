@@ -38,8 +38,10 @@ type (
 )
 
 func boolPlan(c *plan) {
-	c.elem, c.plain = variant.ElementType{Type: variant.TypeBool}, true
+	c.elem = variant.ElementType{Type: variant.TypeBool}
+	c.plain = true
 	c.write = func(e *encoder, p place) { e.w.PartBool(*at[bool](p)) }
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		b, ok := d.r.NextBool(want)
 		if !ok {
@@ -51,27 +53,34 @@ func boolPlan(c *plan) {
 }
 
 func intPlan[T integer](c *plan) {
-	c.elem, c.plain = variant.ElementType{Type: variant.TypeInt}, true
+	c.elem = variant.ElementType{Type: variant.TypeInt}
+	c.plain = true
+
 	c.write = func(e *encoder, p place) {
 		x := *at[T](p)
 		if x > 0 && int64(x) < 0 {
-			e.fail(variant.Because(variant.ErrRange, fmt.Sprintf("%d is more than an int holds", x)))
+			e.fail(variant.Because(variant.ErrRange, fmt.Sprintf("%d is more than an int holds",
+				x)))
 			return
 		}
 		e.w.PartInt(int64(x))
 	}
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		start := d.r.Offset()
 		i, ok := d.r.NextInt(want)
 		if !ok {
-			if i, ok = c.nextWhole(d, want); !ok {
+			i, ok = c.nextWhole(d, want)
+			if !ok {
 				return c.other(d, want, p)
 			}
 		}
+
 		x := T(i)
 		if int64(x) != i || i < 0 && x > 0 {
 			return d.refuse(start, variant.TypeInt, outOfRange(i, c.typ))
 		}
+
 		*at[T](p) = x
 		return true
 	}
@@ -83,11 +92,13 @@ func (c *plan) nextWhole(d *decoder, want variant.Type) (int64, bool) {
 	if !c.whole && !d.whole {
 		return 0, false
 	}
+
 	start := d.r.Offset()
 	f, ok := d.r.NextFloat(want)
 	if ok && (f != math.Trunc(f) || f < -1<<63 || f >= 1<<63) {
 		return 0, d.refuse(start, variant.TypeFloat, outOfRange(f, c.typ))
 	}
+
 	return int64(f), ok
 }
 
@@ -95,15 +106,18 @@ func floatPlan[T floating](c *plan) {
 	single := c.typ.Kind() == reflect.Float32
 	c.elem = variant.ElementType{Type: variant.TypeFloat}
 	c.write = func(e *encoder, p place) { e.w.PartFloat(float64(*at[T](p))) }
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		start := d.r.Offset()
 		f, ok := d.r.NextFloat(want)
 		if !ok {
 			return readWhole[T](c, d, want, p)
 		}
+
 		if single && math.Abs(f) > math.MaxFloat32 && !math.IsInf(f, 0) {
 			return d.refuse(start, variant.TypeFloat, outOfRange(f, c.typ))
 		}
+
 		*at[T](p) = T(f)
 		return true
 	}
@@ -117,25 +131,31 @@ func readWhole[T floating](c *plan, d *decoder, want variant.Type, p place) bool
 	if !ok {
 		return c.other(d, want, p)
 	}
+
 	f := float64(T(i))
 	if f == 1<<63 || int64(f) != i {
 		return d.refuse(start, variant.TypeInt, outOfRange(i, c.typ))
 	}
+
 	*at[T](p) = T(f)
 	return true
 }
 
 func stringPlan(c *plan) {
-	c.elem, c.plain = variant.ElementType{Type: variant.TypeString}, true
+	c.elem = variant.ElementType{Type: variant.TypeString}
+	c.plain = true
 	c.write = func(e *encoder, p place) { e.w.PartText(*at[string](p)) }
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		b, ok := d.r.NextText(want)
 		if !ok {
 			return c.other(d, want, p)
 		}
+
 		if s := at[string](p); *s != string(b) {
 			*s = d.r.Share(b)
 		}
+
 		return true
 	}
 }
@@ -144,18 +164,22 @@ func stringPlan(c *plan) {
 func optionText(c *plan) {
 	c.elem = variant.ElementType{Type: variant.TypeString}
 	c.write = func(e *encoder, p place) { e.w.PartText(formatScalar(valueAt(p, c.typ))) }
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		s, at, t, ok := d.text(want)
 		if !ok {
 			return c.other(d, want, p)
 		}
+
 		switch err := parseScalar(s, valueAt(p, c.typ)); {
 		case err == nil:
 			return true
 		case errors.Is(err, strconv.ErrRange):
 			return d.refuse(at, t, outOfRange(internal.Clip(s, 64), c.typ))
+
 		default:
-			return d.refuse(at, t, variant.Because(ErrType, fmt.Sprintf("%q into a Go %v", internal.Clip(s, 64), c.typ)))
+			return d.refuse(at, t, variant.Because(ErrType,
+				fmt.Sprintf("%q into a Go %v", internal.Clip(s, 64), c.typ)))
 		}
 	}
 }
@@ -179,18 +203,22 @@ func parseScalar(s string, v reflect.Value) (err error) {
 		var i int64
 		i, err = strconv.ParseInt(s, 10, v.Type().Bits())
 		v.SetInt(i)
+
 	case v.CanUint():
 		var u uint64
 		u, err = strconv.ParseUint(s, 10, v.Type().Bits())
 		v.SetUint(u)
+
 	case v.CanFloat():
 		var f float64
 		f, err = strconv.ParseFloat(s, v.Type().Bits())
 		v.SetFloat(f)
+
 	default:
 		var b bool
 		b, err = strconv.ParseBool(s)
 		v.SetBool(b)
 	}
+
 	return err
 }

@@ -19,9 +19,12 @@ func (b planner) slice(c *plan, o tag) {
 	elem, size := b.with(t.Elem(), o.ofItems()), t.Elem().Size()
 	var whole packedPlan
 	var quick quickItems
+
 	if !o.text && !o.scaled {
-		whole, quick = packedPlans[t.Elem()], quickPlans[t.Elem()]
+		whole = packedPlans[t.Elem()]
+		quick = quickPlans[t.Elem()]
 	}
+
 	c.elem = variant.ElementType{Type: variant.TypeArray}
 	items := func(e *encoder, p place) {
 		w, n := e.w, sliceLen(p)
@@ -29,17 +32,22 @@ func (b planner) slice(c *plan, o tag) {
 		if !ok {
 			return
 		}
+
 		for i := range n {
-			if elem.write(e, itemAt(p, i, size)); w.OverFull() {
+			elem.write(e, itemAt(p, i, size))
+			if w.OverFull() {
 				w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
 				break
 			}
 		}
+
 		e.close(m)
 	}
+
 	switch {
 	case o.typed:
 		c.write = func(e *encoder, p place) { writeTyped(e, elem, items, p) }
+
 	case whole.view != nil && !o.array:
 		c.elem = variant.ElementType{Type: whole.typ}
 		c.write = func(e *encoder, p place) {
@@ -49,36 +57,46 @@ func (b planner) slice(c *plan, o tag) {
 			}
 			(*variant.Writer)(e.w).Value(whole.view(p))
 		}
+
 	default:
 		c.write = items
 	}
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		r := d.r
 		n, item, ok := r.NextArray(want)
 		if !ok {
 			return readOtherSlice(c, whole, d, want, p)
 		}
+
 		outer := d.fresh
 		d.fresh = true
+
 		if n == 0 && sliceCap(p) == 0 {
 			valueAt(p, t).Set(reflect.MakeSlice(t, 0, 0))
 		}
+
 		setSliceLen(p, min(n, sliceCap(p)))
+
 		for i := 0; i < n; i++ {
 			if quick != nil {
-				if i = quick(r, item, p, i, n); i == sliceLen(p) {
+				i = quick(r, item, p, i, n)
+				if i == sliceLen(p) {
 					i--
 					continue
 				}
 			} else if i == sliceLen(p) {
 				grow(valueAt(p, t), n)
 			}
-			if ok = elem.read(d, item, itemAt(p, i, size)); !ok {
+
+			ok = elem.read(d, item, itemAt(p, i, size))
+			if !ok {
 				setSliceLen(p, i)
 				r.Step(wire.Step{Kind: wire.StepIndex, Index: i})
 				break
 			}
 		}
+
 		d.fresh = outer
 		r.Leave()
 		return ok
@@ -93,26 +111,33 @@ func readOtherSlice(c *plan, whole packedPlan, d *decoder, want variant.Type, p 
 		valueAt(p, c.typ).SetZero()
 		return true
 	}
+
 	t, _ := r.NextType(want)
 	if read := whole.reads[t]; read != nil && r.NextPayload(t, want) {
 		read(d, start, p)
 		r.LeavePayload()
 		return !r.Failed()
 	}
-	return readItems(c, d, want, p, func(t variant.Type) bool { return t == variant.TypeNil || whole.reads[t] != nil })
+
+	return readItems(c, d, want, p, func(t variant.Type) bool {
+		return t == variant.TypeNil || whole.reads[t] != nil
+	})
 }
 
 // writeTyped writes an Array of the element type that the Go type gives.
 func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 	of := elem.elem
 	if of.Type == variant.TypeNil {
-		e.fail(variant.Because(ErrType, "a typed Array needs items of one type, and "+elem.typ.String()+" is none"))
+		e.fail(variant.Because(ErrType,
+			"a typed Array needs items of one type, and "+elem.typ.String()+" is none"))
 		return
 	}
+
 	if !e.has(of.Type) { // what is written instead may have items of any type
 		items(e, p)
 		return
 	}
+
 	if a, ok := e.variant(items, p).(variant.Array); ok {
 		a.Elem = &of
 		e.value(a)
@@ -169,13 +194,16 @@ var quickPlans = map[reflect.Type]quickItems{
 			if !ok {
 				break
 			}
+
 			if s[i] != string(b) {
 				s[i] = r.Share(b)
 			}
 		}
+
 		return i
 	},
-	reflect.TypeFor[math3d.Vector3](): func(r *wire.Reader, item variant.Type, p place, i, n int) int {
+	reflect.TypeFor[math3d.Vector3](): func(r *wire.Reader, item variant.Type, p place,
+		i, n int) int {
 		for s := room[math3d.Vector3](p, i, n); i < len(s); i++ {
 			x, y, z, ok := r.NextReals3(variant.TypeVector3, item)
 			if !ok {
@@ -204,30 +232,38 @@ func (b planner) array(c *plan, o tag) {
 	slice, elem := b.with(reflect.SliceOf(t.Elem()), o), b.with(t.Elem(), o.ofItems())
 	numbers := t.Elem() == reflect.TypeFor[float32]() || t.Elem() == reflect.TypeFor[float64]()
 	c.elem = slice.elem
+
 	c.write = func(e *encoder, p place) {
 		v := reflect.New(slice.typ).Elem()
 		v.Set(valueAt(p, t).Slice(0, t.Len()))
 		slice.write(e, placeOf(v))
 	}
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		r, v := d.r, valueAt(p, t)
 		start := r.Offset()
+
 		n, item, ok := r.NextArray(want)
 		if !ok {
 			return readOtherArray(c, numbers, d, want, p)
 		}
 		defer r.Leave()
+
 		if n != v.Len() {
 			return d.refuse(start, variant.TypeArray, badLength(n, "items", t))
 		}
+
 		outer := d.fresh
 		d.fresh = true
+
 		for i := range n {
-			if ok = elem.read(d, item, placeOf(v.Index(i))); !ok {
+			ok = elem.read(d, item, placeOf(v.Index(i)))
+			if !ok {
 				r.Step(wire.Step{Kind: wire.StepIndex, Index: i})
 				break
 			}
 		}
+
 		d.fresh = outer
 		return ok
 	}
@@ -246,11 +282,13 @@ var vectorSizes = map[variant.Type]int{
 func readOtherArray(c *plan, numbers bool, d *decoder, want variant.Type, p place) bool {
 	r, start := d.r, d.r.Offset()
 	t, _ := r.NextType(want)
+
 	n := vectorSizes[t]
 	switch {
 	case !numbers || n == 0:
 	case n != c.typ.Len():
 		return d.refuse(start, t, badLength(n, "numbers", c.typ))
+
 	case r.NextReals(t, want, d.reals[:n]):
 		for i, f := range d.reals[:n] {
 			to := valueAt(p, c.typ).Index(i)
@@ -261,22 +299,29 @@ func readOtherArray(c *plan, numbers bool, d *decoder, want variant.Type, p plac
 				return false
 			}
 		}
+
 		return true
 	}
-	return readItems(c, d, want, p, func(t variant.Type) bool { return numbers && vectorSizes[t] > 0 })
+
+	return readItems(c, d, want, p, func(t variant.Type) bool {
+		return numbers && vectorSizes[t] > 0
+	})
 }
 
 // readItems reads the next packet as a value, and the items of that. What a reference stands
 // for is read by the plan if that reads packets of its type.
-func readItems(c *plan, d *decoder, want variant.Type, p place, reads func(variant.Type) bool) bool {
+func readItems(c *plan, d *decoder, want variant.Type, p place,
+	reads func(variant.Type) bool) bool {
 	v, start, ok := d.value(want)
 	if !ok {
 		return false
 	}
+
 	t := care.TryType(v)
 	if builtin.Own(v) && (t == variant.TypeArray || reads(t)) {
 		return d.inside(start, v, c.read, p)
 	}
+
 	items, ok := itemsOf(v)
 	switch {
 	case !ok:
@@ -284,10 +329,12 @@ func readItems(c *plan, d *decoder, want variant.Type, p place, reads func(varia
 	case c.typ.Kind() == reflect.Array && len(items) != c.typ.Len():
 		return d.refuse(start, t, badLength(len(items), "items", c.typ))
 	}
+
 	if t != variant.TypeTypedArray && t != variant.TypePackedTypedArray {
 		d.depth-- // the elements of a packed array lie no deeper
 		defer func() { d.depth++ }()
 	}
+
 	return d.inside(start, variant.Array{Items: items}, c.read, p)
 }
 
@@ -300,10 +347,12 @@ func itemsOf(v variant.Variant) ([]variant.Variant, bool) {
 	case variant.PackedTypedArray:
 		return a.Items, true
 	}
+
 	rv := reflect.ValueOf(v)
 	if !builtin.Own(v) || rv.Kind() != reflect.Slice {
 		return nil, false
 	}
+
 	items := make([]variant.Variant, rv.Len())
 	for i := range items {
 		switch e := rv.Index(i); {
@@ -319,5 +368,6 @@ func itemsOf(v variant.Variant) ([]variant.Variant, bool) {
 			items[i] = e.Interface().(variant.Variant)
 		}
 	}
+
 	return items, true
 }

@@ -35,6 +35,7 @@ func written(v any) reflect.Value {
 	default:
 		rv = addressable(rv)
 	}
+
 	return rv
 }
 
@@ -46,14 +47,18 @@ func (s Source) Append(f *wire.Format, dst []byte) (out []byte, misfit bool, err
 		misfit = e.misfit
 		e.release()
 	})
+
 	if misfit {
 		var at *variant.Error
 		if errors.As(err, &at) {
 			at.Type = variant.TypeNil // that of the container around
 		}
 	}
+
 	return out, misfit, err
 }
 
 // Variant returns the value as a Variant for the format.
-func (s Source) Variant(f *wire.Format) (variant.Variant, error) { return s.plan.toVariant(s.at, f) }
+func (s Source) Variant(f *wire.Format) (variant.Variant, error) {
+	return s.plan.toVariant(s.at, f)
+}

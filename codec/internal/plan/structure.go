@@ -26,17 +26,23 @@ func (s *structPlan) fill(c *plan) {
 	if s.whole.array {
 		c.elem = variant.ElementType{Type: variant.TypeArray}
 		c.write = s.writeItems
-		c.read = func(d *decoder, want variant.Type, p place) bool { return s.readItems(c, d, want, p) }
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			return s.readItems(c, d, want, p)
+		}
 		return
 	}
+
 	c.elem = variant.ElementType{Type: variant.TypeDictionary}
 	c.write = s.write
 	c.read = func(d *decoder, want variant.Type, p place) bool { return s.read(c, d, want, p) }
+
 	if class := s.whole.object; class != "" {
 		fields := *c
 		c.elem = variant.ElementType{Type: variant.TypeObject, Class: class}
 		c.write = s.writeObject
-		c.read = func(d *decoder, want variant.Type, p place) bool { return s.readObject(&fields, d, want, p) }
+		c.read = func(d *decoder, want variant.Type, p place) bool {
+			return s.readObject(&fields, d, want, p)
+		}
 	}
 }
 
@@ -44,29 +50,36 @@ func (s *structPlan) write(e *encoder, p place) {
 	w := e.w
 	var v, rest reflect.Value
 	n := len(s.fields)
+
 	if s.omits || s.rest >= 0 {
-		v, n = valueAt(p, s.typ), 0
+		v = valueAt(p, s.typ)
+		n = 0
 		for i := range s.fields {
 			if _, ok := s.fields[i].present(v); ok {
 				n++
 			}
 		}
 	}
+
 	if s.rest >= 0 {
 		rest = v.Field(s.rest)
 		n += rest.Len()
 	}
+
 	spelled := !e.tree // where keys are values that are there already
 	for _, h := range s.heads {
 		spelled = spelled && w.PartSpells(h.typ, h.head)
 	}
+
 	m, ok := e.open(variant.TypeDictionary, n)
 	if !ok {
 		return
 	}
+
 	for i := range s.fields {
 		f := &s.fields[i]
 		var at place
+
 		if !s.omits {
 			at = fieldAt(p, f.index, f.offset)
 		} else if fv, ok := f.present(v); ok {
@@ -74,20 +87,27 @@ func (s *structPlan) write(e *encoder, p place) {
 		} else {
 			continue
 		}
+
 		if !spelled || !w.PartKey(&f.packet) {
-			if e.value(f.key); w.Failed() {
+			e.value(f.key)
+			if w.Failed() {
 				w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
 				break
 			}
 		}
-		if f.plan.write(e, at); w.OverFull() {
+
+		f.plan.write(e, at)
+
+		if w.OverFull() {
 			w.Step(wire.Step{Kind: wire.StepKey, Key: f.key})
 			break
 		}
 	}
+
 	if s.rest >= 0 && !w.Failed() {
 		s.writeRest(e, rest)
 	}
+
 	e.close(m)
 }
 
@@ -100,6 +120,7 @@ func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 			return
 		}
 	}
+
 	e.entries(len(s.fields), s.restKey, s.restValue, rest)
 }
 
@@ -111,19 +132,24 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 	if !ok {
 		return c.other(d, want, p)
 	}
+
 	if d.fresh && s.hidden {
 		valueAt(p, s.typ).SetZero()
 	}
+
 	most := min(n, s.ahead)
 	for _, h := range s.heads {
 		if !r.NextSpells(h.typ, h.head, key) {
 			most = 0
 		}
 	}
+
 	i := s.readInOrder(d, most, value, p)
-	if ok = !r.Failed(); ok && (i < n || d.fresh && i < len(s.fields)) {
+	ok = !r.Failed()
+	if ok && (i < n || d.fresh && i < len(s.fields)) {
 		ok = s.readOthers(d, i, n, key, value, valueAt(p, s.typ))
 	}
+
 	r.Leave()
 	return ok
 }
@@ -137,24 +163,30 @@ func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p plac
 		if !r.NextKey(&f.packet) {
 			return i
 		}
+
 		if !f.plan.read(d, want, fieldAt(p, f.index, f.offset)) {
 			r.Step(wire.Step{Kind: wire.StepKey, Key: f.key})
 			return i
 		}
 	}
+
 	return most
 }
 
 // readOthers reads the pairs from number i on. Those before it were the first fields.
-func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant.Type, v reflect.Value) bool {
+func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant.Type,
+	v reflect.Value) bool {
 	var few [64]bool
 	seen := few[:]
+
 	if len(s.fields) > len(few) {
 		seen = make([]bool, len(s.fields))
 	}
+
 	for x := range i {
 		seen[x] = true
 	}
+
 	for ; i < n; i++ {
 		start := d.r.Offset()
 		x, text, ok := s.key(d, keyType)
@@ -162,22 +194,27 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 		case !ok:
 			d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
 			return false
+
 		case x >= 0:
 			ok = s.fields[x].read(d, seen[x], valueType, v)
 			seen[x] = true
+
 		case text != nil:
 			ok = s.readRest(d, text, valueType, v)
 		case s.whole.strict:
 			ok = d.refuseNext(valueType, ErrUnknownKey)
+
 		default:
 			packets.SkipNext(d.r, valueType)
 			ok = !d.r.Failed()
 		}
+
 		if !ok {
 			d.stepKey(start)
 			return false
 		}
 	}
+
 	for x := range s.fields {
 		if d.fresh && !seen[x] {
 			if f, ok := s.fields[x].at(v, false); ok {
@@ -185,6 +222,7 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 			}
 		}
 	}
+
 	return true
 }
 
@@ -196,15 +234,19 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	if !isText && !d.r.Failed() {
 		packets.SkipNext(d.r, want)
 	}
+
 	if x, ok := s.byName[string(b)]; ok && isText {
 		return x, nil, true
 	}
+
 	if isText && s.rest >= 0 {
 		text = variant.String(b)
-		if t == variant.TypeStringName && (d.tree || s.typ.Field(s.rest).Type.Key() == reflect.TypeFor[variant.StringName]()) {
+		if t == variant.TypeStringName &&
+			(d.tree || s.typ.Field(s.rest).Type.Key() == reflect.TypeFor[variant.StringName]()) {
 			text = variant.StringName(b)
 		}
 	}
+
 	return -1, text, !d.r.Failed()
 }
 
@@ -213,33 +255,42 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
 	fv, ok := f.at(v, true)
 	if !ok {
-		return d.refuseNext(want, variant.Because(ErrType, "the embedded pointer is nil, and its type is not exported"))
+		return d.refuseNext(want,
+			variant.Because(ErrType, "the embedded pointer is nil, and its type is not exported"))
 	}
+
 	outer := d.fresh
 	d.fresh = outer || again
 	ok = f.plan.read(d, want, placeOf(fv))
 	d.fresh = outer
+
 	return ok
 }
 
 // readRest puts the next value under a key of the inline map.
-func (s *structPlan) readRest(d *decoder, text variant.Variant, want variant.Type, v reflect.Value) bool {
+func (s *structPlan) readRest(d *decoder, text variant.Variant, want variant.Type,
+	v reflect.Value) bool {
 	m := v.Field(s.rest)
 	t := m.Type()
+
 	if m.IsNil() {
 		m.Set(reflect.MakeMap(t))
 	}
+
 	k, each := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
 	if !d.inside(d.r.Offset(), text, s.restKey.read, placeOf(k)) {
 		return false
 	}
+
 	outer := d.fresh
 	d.fresh = true
 	ok := s.restValue.read(d, want, placeOf(each))
 	d.fresh = outer
+
 	if ok {
 		m.SetMapIndex(k, each)
 	}
+
 	return ok
 }
 
@@ -249,6 +300,7 @@ func (s *structPlan) writeObject(e *encoder, p place) {
 	if !ok {
 		return
 	}
+
 	o := objects.Object{Class: s.whole.object, Properties: make([]objects.Property, len(d.Pairs))}
 	for i, p := range d.Pairs {
 		name, _ := p.Key.(variant.String)
@@ -257,6 +309,7 @@ func (s *structPlan) writeObject(e *encoder, p place) {
 		}
 		o.Properties[i] = objects.Property{Name: string(name), Value: p.Value}
 	}
+
 	e.value(o)
 }
 
@@ -266,17 +319,21 @@ func (s *structPlan) readObject(fields *plan, d *decoder, want variant.Type, p p
 	if !ok {
 		return false
 	}
+
 	o, ok := v.(objects.Object)
 	switch {
 	case !ok:
 		return d.misfit(start, v, s.typ)
 	case o.Class != s.whole.object:
-		why := "an object of class " + internal.Clip(strconv.Quote(o.Class), 64) + " and not " + s.whole.object
+		why := "an object of class " + internal.Clip(strconv.Quote(o.Class), 64) + " and not " +
+			s.whole.object
 		return d.refuse(start, variant.TypeObject, variant.Because(ErrType, why))
 	}
+
 	pairs := make([]variant.Pair, len(o.Properties))
 	for i, p := range o.Properties {
 		pairs[i] = variant.KV(p.Name, p.Value)
 	}
+
 	return d.inside(start, variant.Dictionary{Pairs: pairs}, fields.read, p)
 }

@@ -36,7 +36,8 @@ type tag struct {
 // ofValue returns the options that change how the value is written or read.
 func (o tag) ofValue() tag {
 	return tag{
-		text: o.text, scaled: o.scaled, scale: o.scale, array: o.array, typed: o.typed, whole: o.whole, finite: o.finite,
+		text: o.text, scaled: o.scaled, scale: o.scale, array: o.array, typed: o.typed,
+		whole: o.whole, finite: o.finite,
 	}
 }
 
@@ -49,9 +50,11 @@ func (o tag) ofItems() tag {
 func parseTag(s string) (tag, error) {
 	name, options, _ := strings.Cut(s, ",")
 	o := tag{name: name, given: name != ""}
+
 	if options == "" {
 		return o, nil
 	}
+
 	for option := range strings.SplitSeq(options, ",") {
 		what, value, _ := strings.Cut(option, "=")
 		switch {
@@ -63,12 +66,15 @@ func parseTag(s string) (tag, error) {
 			o.inline = true
 		case option == "string":
 			o.text = true
+
 		case what == "scale":
 			n, err := strconv.ParseUint(value, 10, 8)
 			if err != nil || n > 18 {
 				return o, fmt.Errorf("scale=%s is not from 0 to 18", value)
 			}
-			o.scaled, o.scale = true, int32(n)
+			o.scaled = true
+			o.scale = int32(n)
+
 		case option == "array":
 			o.array = true
 		case option == "typed":
@@ -83,6 +89,7 @@ func parseTag(s string) (tag, error) {
 			return o, fmt.Errorf("no such option: %q", option)
 		}
 	}
+
 	return o, o.check()
 }
 
@@ -120,9 +127,11 @@ func parseBlank(s string, o *tag) error {
 			return fmt.Errorf("no such option of a blank field: %q", option)
 		}
 	}
+
 	if o.array && *o != (tag{array: true}) {
 		return errors.New("array excludes the other options of a blank field")
 	}
+
 	return nil
 }
 

@@ -21,9 +21,12 @@ func targetOf(v any) (target, error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
 		return target{}, &variant.Error{
-			Op: "convert", Path: "$", Err: variant.Because(ErrType, fmt.Sprintf("the destination must be a non-nil pointer, and it has the type %T", v)),
+			Op: "convert", Path: "$", Err: variant.Because(ErrType,
+				fmt.Sprintf("the destination must be a non-nil pointer, and it has the type %T",
+					v)),
 		}
 	}
+
 	return target{planOf(rv.Elem().Type()), rv.Elem()}, nil
 }
 
@@ -35,26 +38,32 @@ type Packet []byte
 // name of a message.
 func Read(f *wire.Format, whole bool, packet []byte, v any) (ofData bool, err error) {
 	var t target
+
 	switch v := v.(type) {
 	case *Packet:
 		*v = packet
 		return false, nil
+
 	case *Incoming:
 		t.plan, t.dst, ofData, err = v.find(f, packet)
 	default:
 		t, err = targetOf(v)
 	}
+
 	if err != nil {
 		return ofData, err
 	}
+
 	if f.Mode == variant.Strict { // finds keys that come twice
 		if _, err := packets.Valid(f, packet, true); err != nil {
 			return true, err
 		}
 	}
+
 	if err := t.read(f, whole, packet); err != nil {
 		return true, t.explain(f, whole, packet, err)
 	}
+
 	return false, nil
 }
 
@@ -73,7 +82,8 @@ func (t target) read(f *wire.Format, whole bool, packet []byte) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	return packets.Read(f, packet, true, func(r *wire.Reader) {
-		d.r, d.whole = r, whole
+		d.r = r
+		d.whole = whole
 		t.plan.read(d, variant.TypeNil, placeOf(t.dst))
 	})
 }
@@ -83,9 +93,11 @@ func (t target) set(f *wire.Format, whole bool, value variant.Variant) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	format := lossless
+
 	if f.Finite {
 		format = format.FiniteOnly()
 	}
+
 	return converted(packets.Read(format, firstReference, true, func(r *wire.Reader) {
 		d.r, d.whole, d.tree, d.values = r, whole, true, append(d.values, value)
 		t.plan.read(d, variant.TypeNil, placeOf(t.dst))
@@ -100,16 +112,21 @@ func (t target) explain(f *wire.Format, whole bool, packet []byte, first error) 
 	if err != nil {
 		return err
 	}
+
 	if errors.Is(first, errNamedTwice) {
 		return first // the value has each key once
 	}
+
 	var e, at *variant.Error
-	if err := (target{t.plan, reflect.New(t.dst.Type()).Elem()}).set(f, whole, v); errors.As(err, &e) {
+	if err := (target{t.plan, reflect.New(t.dst.Type()).Elem()}).set(f, whole, v); errors.As(err,
+		&e) {
 		if errors.As(first, &at) {
-			e.Offset, e.Op = at.Offset, at.Op
+			e.Offset = at.Offset
+			e.Op = at.Op
 		}
 		return err
 	}
+
 	t.dst.SetZero() // of what the first look has left behind
 	return t.set(f, whole, v)
 }

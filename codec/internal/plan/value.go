@@ -13,33 +13,40 @@ import (
 // implements it.
 func (b planner) interfaces(c *plan) {
 	b.made = nil // ready before of is called
+
 	c.write = func(e *encoder, p place) {
 		v := valueAt(p, c.typ)
 		if v.IsNil() {
 			(*variant.Writer)(e.w).Value(variant.Nil{})
 			return
 		}
+
 		if !e.hop() {
 			return
 		}
 		defer func() { e.hops-- }()
+
 		if value, ok := v.Interface().(variant.Variant); ok {
 			if _, hooked := value.(marshaler); !hooked && v.Elem().Kind() != reflect.Pointer {
 				e.value(value)
 				return
 			}
 		}
+
 		b.of(v.Elem().Type()).write(e, placeOf(addressable(v.Elem())))
 	}
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		v, at, ok := d.kept(want)
 		if !ok {
 			return false
 		}
+
 		rv := reflect.ValueOf(v)
 		if !rv.Type().AssignableTo(c.typ) {
 			return d.misfit(at, v, c.typ)
 		}
+
 		valueAt(p, c.typ).Set(rv)
 		return true
 	}
@@ -49,33 +56,39 @@ func (b planner) interfaces(c *plan) {
 func (b planner) pointer(c *plan, o tag) {
 	end := c.typ
 	for n := 0; end.Kind() == reflect.Pointer; n++ {
-		if end = end.Elem(); n > 100 {
+		end = end.Elem()
+		if n > 100 {
 			c.bad(variant.Because(ErrType, c.typ.String()+" points at pointers without end"))
 			return
 		}
 	}
+
 	elem := b.with(c.typ.Elem(), o)
 	c.write = func(e *encoder, p place) {
 		if valueAt(p, c.typ).IsNil() {
 			(*variant.Writer)(e.w).Value(variant.Nil{})
 			return
 		}
+
 		if e.hop() {
 			elem.write(e, pointerAt(p))
 			e.hops--
 		}
 	}
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		if d.null(want) {
 			valueAt(p, c.typ).SetZero()
 			return true
 		}
+
 		if d.r.Failed() {
 			return false
 		}
 		if v := valueAt(p, c.typ); v.IsNil() {
 			v.Set(reflect.New(c.typ.Elem()))
 		}
+
 		return elem.read(d, want, pointerAt(p))
 	}
 }
@@ -86,12 +99,15 @@ func variantPlan(c *plan, o tag) {
 		c.bad(badOption(c.typ, "options that change values are not for Variants"))
 		return
 	}
+
 	zero, _ := reflect.New(c.typ).Interface().(variant.Variant)
 	c.elem = variant.ElementType{Type: zeroType(zero)}
+
 	if fill, ok := mathPlans[c.typ]; ok {
 		fill(c)
 		return
 	}
+
 	c.write = func(e *encoder, p place) {
 		v := valueAt(p, c.typ)
 		if e.tree && c.typ.Implements(typeVariant) {
@@ -100,6 +116,7 @@ func variantPlan(c *plan, o tag) {
 		}
 		e.value(v.Addr().Interface().(variant.Variant)) // a pointer is boxed without memory
 	}
+
 	c.read = c.readVariant
 }
 

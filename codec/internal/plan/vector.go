@@ -16,7 +16,9 @@ var mathPlans = map[reflect.Type]func(*plan){
 	reflect.TypeFor[math3d.Rect2]():   realsPlan(4, toRect2),
 	reflect.TypeFor[math3d.Quaternion](): reals4Plan(
 		func(q *math3d.Quaternion) (_, _, _, _ float64) { return q.X, q.Y, q.Z, q.W },
-		func(q *math3d.Quaternion, x, y, z, w float64) { *q = math3d.Quaternion{X: x, Y: y, Z: z, W: w} }),
+		func(q *math3d.Quaternion, x, y, z, w float64) {
+			*q = math3d.Quaternion{X: x, Y: y, Z: z, W: w}
+		}),
 	reflect.TypeFor[math3d.Color](): reals4Plan(
 		func(c *math3d.Color) (_, _, _, _ float64) { return c.R, c.G, c.B, c.A },
 		func(c *math3d.Color, r, g, b, a float64) { *c = math3d.Color{R: r, G: g, B: b, A: a} }),
@@ -33,6 +35,7 @@ func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
 	return func(c *plan) {
 		t := c.elem.Type
 		c.write = func(e *encoder, p place) { (*variant.Writer)(e.w).Value(P(at[T](p))) }
+
 		c.read = func(d *decoder, want variant.Type, p place) bool {
 			if !d.r.NextReals(t, want, d.reals[:n]) {
 				return c.readVariant(d, want, p)
@@ -44,13 +47,15 @@ func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
 }
 
 // reals4Plan is realsPlan for four numbers, and quicker.
-func reals4Plan[T any](get func(*T) (x, y, z, w float64), set func(v *T, x, y, z, w float64)) func(*plan) {
+func reals4Plan[T any](get func(*T) (x, y, z, w float64),
+	set func(v *T, x, y, z, w float64)) func(*plan) {
 	return func(c *plan) {
 		t := c.elem.Type
 		c.write = func(e *encoder, p place) {
 			x, y, z, w := get(at[T](p))
 			e.w.PartReals4(t, x, y, z, w)
 		}
+
 		c.read = func(d *decoder, want variant.Type, p place) bool {
 			x, y, z, w, ok := d.r.NextReals4(t, want)
 			if !ok {
@@ -67,6 +72,7 @@ func vector3Plan(c *plan) {
 		v := at[math3d.Vector3](p)
 		e.w.PartReals3(variant.TypeVector3, v.X, v.Y, v.Z)
 	}
+
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		x, y, z, ok := d.r.NextReals3(variant.TypeVector3, want)
 		if !ok {

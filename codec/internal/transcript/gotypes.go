@@ -33,6 +33,7 @@ func (h health) Encode(w *variant.Writer) error {
 	case 14:
 		panic("health")
 	}
+
 	w.Int32(h.Max)
 	return w.Err()
 }
@@ -45,6 +46,7 @@ func (health) Decode(r *variant.Reader) (variant.Variant, error) {
 	case 14:
 		panic("health")
 	}
+
 	return variant.Result(r, h)
 }
 
@@ -80,7 +82,8 @@ func (half) Decode(r *variant.Reader) (variant.Variant, error) {
 // ownTypes is a registry with the types above.
 var ownTypes = func() *codec.Registry {
 	r := codec.NewRegistry()
-	if err := errors.Join(r.Register(health{}, 100), r.Register(box{}, 101), r.Replace(half{})); err != nil {
+	if err := errors.Join(r.Register(health{}, 100), r.Register(box{}, 101),
+		r.Replace(half{})); err != nil {
 		panic(err)
 	}
 	return r
@@ -123,10 +126,12 @@ func (h *hook) UnmarshalVariant(v variant.Variant) error {
 	if !ok || a.Len() != 2 {
 		return fmt.Errorf("%w: no hook", errOwn)
 	}
+
 	n, ok := a.Items[0].(variant.Int)
 	if !ok {
 		return errOwn
 	}
+
 	h.A = int32(n)
 	return nil
 }
@@ -171,26 +176,41 @@ type (
 
 // basicTypes are the Go types that others are made of.
 var basicTypes = typesOf(
-	false, int8(0), int16(0), int32(0), int64(0), uint8(0), uint32(0), uint64(0), float32(0), 0.0, "", word(""), level(0),
-	hook{}, new(hook), new(any), new(variant.Variant), new(fmt.Stringer), time.Time{}, time.Duration(0), decimal.Decimal{},
-	list{}, ring{}, embedding{}, node{}, strict{}, []byte{}, []int8{}, []int32{}, []int64{}, []float32{}, []float64{},
-	[]string{}, []bool{}, []word{}, []any{}, []level{}, [][]int32{}, []decimal.Decimal{}, []math.Vector2{}, []math.Vector3{},
-	[]math.Vector4{}, []math.Color{}, []math.Rect2{}, [][2]float32{}, [][3]float32{}, [][3]float64{}, [][4]float64{},
-	[2]float32{}, [3]float64{}, [4]float32{}, [2]int32{}, [2]math.Vector3{}, [2]any{}, []*strict{}, new(int32), new(*int64),
-	new(ring), map[string]int32{}, map[word]string{}, map[int8]bool{}, map[uint64]string{}, map[bool]int32{},
-	map[float64]int32{}, map[string]any{}, map[variant.Int]variant.Variant{}, map[variant.StringName]int32{},
-	map[math.Vector2i]string{}, map[[2]int32]int32{}, map[level]int32{}, map[any]int32{}, map[string]map[string][]int32{},
-	map[string]decimal.Decimal{}, map[string]ring{}, struct{}{}, math.Vector2{}, math.Vector2i{}, math.Rect2{}, math.Rect2i{},
-	math.Vector3{}, math.Vector3i{}, math.Transform2D{}, math.Vector4{}, math.Vector4i{}, math.Plane{}, math.Quaternion{},
-	math.AABB{}, math.Basis{}, math.Transform3D{}, math.Projection{}, math.Color{}, new(math.Vector3), variant.Bool(false),
-	variant.Int(0), variant.Float(0), variant.String(""), variant.StringName(""), variant.Array{}, variant.Dictionary{},
-	objects.Object{}, objects.NodePath{}, objects.RID(0), (chan int32)(nil), packed.PackedInt32Array{},
+	false, int8(0), int16(0), int32(0), int64(0), uint8(0), uint32(0), uint64(0), float32(0), 0.0,
+	"", word(""), level(0),
+	hook{}, new(hook), new(any), new(variant.Variant), new(fmt.Stringer), time.Time{},
+	time.Duration(0), decimal.Decimal{},
+	list{}, ring{}, embedding{}, node{}, strict{}, []byte{}, []int8{}, []int32{}, []int64{},
+	[]float32{}, []float64{},
+	[]string{}, []bool{}, []word{}, []any{}, []level{}, [][]int32{}, []decimal.Decimal{},
+	[]math.Vector2{}, []math.Vector3{},
+	[]math.Vector4{}, []math.Color{}, []math.Rect2{}, [][2]float32{}, [][3]float32{},
+	[][3]float64{}, [][4]float64{},
+	[2]float32{}, [3]float64{}, [4]float32{}, [2]int32{}, [2]math.Vector3{}, [2]any{}, []*strict{},
+	new(int32), new(*int64),
+	new(ring), map[string]int32{}, map[word]string{}, map[int8]bool{}, map[uint64]string{},
+	map[bool]int32{},
+	map[float64]int32{}, map[string]any{}, map[variant.Int]variant.Variant{},
+	map[variant.StringName]int32{},
+	map[math.Vector2i]string{}, map[[2]int32]int32{}, map[level]int32{}, map[any]int32{},
+	map[string]map[string][]int32{},
+	map[string]decimal.Decimal{}, map[string]ring{}, struct{}{}, math.Vector2{}, math.Vector2i{},
+	math.Rect2{}, math.Rect2i{},
+	math.Vector3{}, math.Vector3i{}, math.Transform2D{}, math.Vector4{}, math.Vector4i{},
+	math.Plane{}, math.Quaternion{},
+	math.AABB{}, math.Basis{}, math.Transform3D{}, math.Projection{}, math.Color{},
+	new(math.Vector3), variant.Bool(false),
+	variant.Int(0), variant.Float(0), variant.String(""), variant.StringName(""), variant.Array{},
+	variant.Dictionary{},
+	objects.Object{}, objects.NodePath{}, objects.RID(0), (chan int32)(nil),
+	packed.PackedInt32Array{},
 	packed.PackedStringArray{}, []packed.PackedVector3Array{}, codec.Raw{},
 )
 
 // sizedTypes hold ints, whose size depends on the platform.
 var sizedTypes = typesOf(
-	0, uint(0), new(int), []int{}, []uint{}, map[string]int{}, map[int]string{}, [2]int{}, [][]int{}, map[string][]int{},
+	0, uint(0), new(int), []int{}, []uint{}, map[string]int{}, map[int]string{}, [2]int{},
+	[][]int{}, map[string][]int{},
 )
 
 // typesOf returns the types of values; a pointer to an interface or pointer stands for
@@ -198,11 +218,13 @@ var sizedTypes = typesOf(
 func typesOf(values ...any) (all []reflect.Type) {
 	for _, v := range values {
 		t := reflect.TypeOf(v)
-		if t.Kind() == reflect.Pointer && (t.Elem().Kind() == reflect.Interface || t.Elem().Kind() == reflect.Pointer) {
+		if t.Kind() == reflect.Pointer &&
+			(t.Elem().Kind() == reflect.Interface || t.Elem().Kind() == reflect.Pointer) {
 			t = t.Elem()
 		}
 		all = append(all, t)
 	}
+
 	return all
 }
 
@@ -219,17 +241,23 @@ func (g generator) goType(basic []reflect.Type) reflect.Type {
 	case 3, 4, 5:
 		return t
 	}
+
 	var fields []reflect.StructField
+
 	if g.oneIn(4) {
-		tag := pick(g, "object=Node2D", "keys=stringname", "strict", "strict,keys=stringname", "object=Node,strict", "keys=int")
-		fields = append(fields, reflect.StructField{Name: "_", PkgPath: "p", Type: reflect.TypeFor[struct{}](), Tag: tagOf(tag)})
+		tag := pick(g, "object=Node2D", "keys=stringname", "strict", "strict,keys=stringname",
+			"object=Node,strict", "keys=int")
+		fields = append(fields, reflect.StructField{Name: "_", PkgPath: "p",
+			Type: reflect.TypeFor[struct{}](), Tag: tagOf(tag)})
 	}
+
 	taken := map[string]bool{}
 	for _, name := range []string{"A", "B", "Name", "HP", "On", "X", "Y", "Z"}[:1+g.n(8)] {
 		t := pick(g, basic...)
 		if g.oneIn(9) {
 			t = g.goType(basic)
 		}
+
 		tag := g.tag(t)
 		if key, _, _ := strings.Cut(tag, ","); tag != "-" && key != "" {
 			if taken[key] { // two fields with one key are an error of their own
@@ -237,8 +265,10 @@ func (g generator) goType(basic []reflect.Type) reflect.Type {
 			}
 			taken[key] = true
 		}
+
 		fields = append(fields, reflect.StructField{Name: name, Type: t, Tag: tagOf(tag)})
 	}
+
 	return reflect.StructOf(fields)
 }
 
@@ -246,19 +276,26 @@ func tagOf(s string) reflect.StructTag { return reflect.StructTag(`godot:` + str
 
 // tag makes a tag for a field of type t, which mostly has options that fit.
 func (g generator) tag(t reflect.Type) string {
-	options := []string{"", "", "key", "a", ",omitempty", ",omitzero", ",stringname", "n,omitempty,stringname"}
+	options := []string{"", "", "key", "a", ",omitempty", ",omitzero", ",stringname",
+		"n,omitempty,stringname"}
 	switch kind := t.Kind(); {
-	case t == reflect.TypeFor[decimal.Decimal](), t == reflect.TypeFor[map[string]decimal.Decimal]():
+	case t == reflect.TypeFor[decimal.Decimal](),
+		t == reflect.TypeFor[map[string]decimal.Decimal]():
 		options = append(options, ",string", ",scale=2", ",scale=0", ",scale=9")
+
 	case kind <= reflect.Float64:
 		options = append(options, ",string", ",string,omitempty")
 	case kind == reflect.Slice, kind == reflect.Array:
-		options = append(options, ",array", ",typed", ",typed,omitempty", ",array,string", ",typed,scale=1")
+		options = append(options, ",array", ",typed", ",typed,omitempty", ",array,string",
+			",typed,scale=1")
+
 	case kind == reflect.Map, kind == reflect.Struct:
 		options = append(options, ",inline", ",inline")
 	}
+
 	if g.oneIn(60) {
 		return pick(g, "-", "-,", ",string", ",inline", ",typed", ",scale=2", ",what")
 	}
+
 	return pick(g, options...)
 }

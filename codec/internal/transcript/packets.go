@@ -12,8 +12,10 @@ import (
 
 // edges are words that make a difference as a header, count, length, flag or number.
 var edges = []uint32{
-	0, 1, 2, 3, 4, 5, 8, 17, 18, 19, 21, 24, 27, 28, 29, 34, 38, 100, 101, 0x7F, 0xFF, 0x100, 0x10000, 0x10002, 0x10003, 0x10018, 0x1001C,
-	0x2001C, 0x3001C, 0x5001B, 0xF001B, 0x20000, 0x40000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFF, 0x40000000, 0x1FFFFFFF,
+	0, 1, 2, 3, 4, 5, 8, 17, 18, 19, 21, 24, 27, 28, 29, 34, 38, 100, 101, 0x7F, 0xFF, 0x100,
+	0x10000, 0x10002, 0x10003, 0x10018, 0x1001C,
+	0x2001C, 0x3001C, 0x5001B, 0xF001B, 0x20000, 0x40000, 0x7FFFFFFF, 0x80000000, 0x80000001,
+	0xFFFFFFFF, 0x40000000, 0x1FFFFFFF,
 	0x7F800000, 0x7FC00000, 0x7F800001, 0xBFBBEF, 0x61, 0x80,
 }
 
@@ -23,6 +25,7 @@ func (s *script) packet() []byte {
 	if s.oneIn(12) {
 		return s.words(1 + s.n(12))
 	}
+
 	var b []byte
 	for i := 0; b == nil; i++ {
 		o := s.options()
@@ -31,9 +34,11 @@ func (s *script) packet() []byte {
 		}
 		b, _ = codec.MustNew(o).Encode(s.value(0))
 	}
+
 	if len(b) > 600 || s.n(5) < 2 {
 		return b
 	}
+
 	return s.damage(b)
 }
 
@@ -53,18 +58,22 @@ func (s *script) damage(b []byte) []byte {
 		if len(b) < 4 {
 			return append(b, s.words(1)...)
 		}
+
 		at := s.n(len(b))
 		word := at &^ 3
+
 		edge := pick(s.generator, edges...)
 		switch s.n(11) {
 		case 0:
 			b[at] ^= 1 << s.n(8)
 		case 1:
 			b[at] = byte(s.n(256))
+
 		case 2, 3:
 			if word+4 <= len(b) {
 				binary.LittleEndian.PutUint32(b[word:], edge)
 			}
+
 		case 4: // counts and types are small
 			b[word] = byte(s.n(40))
 		case 5: // flags
@@ -81,6 +90,7 @@ func (s *script) damage(b []byte) []byte {
 			b = append(b, make([]byte, 1+s.n(4))...)
 		}
 	}
+
 	return b[:min(len(b), 600)]
 }
 
@@ -107,12 +117,14 @@ type pieces struct {
 }
 
 func (p *pieces) Read(b []byte) (int, error) {
-	if p.calls++; p.pause && p.calls%3 == 0 {
+	p.calls++
+	if p.pause && p.calls%3 == 0 {
 		return 0, errPause
 	}
 	if len(p.b) == 0 {
 		return 0, io.EOF
 	}
+
 	n := copy(b[:min(len(b), p.size)], p.b)
 	p.b = p.b[n:]
 	return n, nil

@@ -23,12 +23,18 @@ var kinds = []struct {
 	name string
 	err  error
 }{
-	{"truncated", variant.ErrTruncated}, {"length", variant.ErrLength}, {"type", variant.ErrUnknownType}, {"flags", variant.ErrFlags},
-	{"depth", variant.ErrDepth}, {"utf8", variant.ErrUTF8}, {"object", variant.ErrObject}, {"nodepath", variant.ErrNodePath},
-	{"elemtype", variant.ErrElementType}, {"trailing", variant.ErrTrailing}, {"limit", variant.ErrLimit}, {"padding", variant.ErrPadding},
-	{"bool", variant.ErrBool}, {"nul", variant.ErrNUL}, {"duplicate", variant.ErrDuplicateKey}, {"unsupported", variant.ErrUnsupported},
-	{"inexact", variant.ErrInexact}, {"range", variant.ErrRange}, {"gotype", codec.ErrType}, {"unknownkey", codec.ErrUnknownKey},
-	{"notfound", variant.ErrNotFound}, {"eof", io.EOF}, {"unexpected", io.ErrUnexpectedEOF}, {"noprogress", io.ErrNoProgress},
+	{"truncated", variant.ErrTruncated}, {"length", variant.ErrLength},
+	{"type", variant.ErrUnknownType}, {"flags", variant.ErrFlags},
+	{"depth", variant.ErrDepth}, {"utf8", variant.ErrUTF8}, {"object", variant.ErrObject},
+	{"nodepath", variant.ErrNodePath},
+	{"elemtype", variant.ErrElementType}, {"trailing", variant.ErrTrailing},
+	{"limit", variant.ErrLimit}, {"padding", variant.ErrPadding},
+	{"bool", variant.ErrBool}, {"nul", variant.ErrNUL}, {"duplicate", variant.ErrDuplicateKey},
+	{"unsupported", variant.ErrUnsupported},
+	{"inexact", variant.ErrInexact}, {"range", variant.ErrRange}, {"gotype", codec.ErrType},
+	{"unknownkey", codec.ErrUnknownKey},
+	{"notfound", variant.ErrNotFound}, {"eof", io.EOF}, {"unexpected", io.ErrUnexpectedEOF},
+	{"noprogress", io.ErrNoProgress},
 	{"own", errOwn}, {"pause", errPause},
 }
 
@@ -36,14 +42,17 @@ var kinds = []struct {
 func errorText(err error) string {
 	var b strings.Builder
 	b.WriteString("error")
+
 	for _, k := range kinds {
 		if errors.Is(err, k.err) {
 			b.WriteString(" " + k.name)
 		}
 	}
+
 	if e := (*variant.Error)(nil); errors.As(err, &e) {
 		fmt.Fprintf(&b, " %s at %d %+q type %d", e.Op, e.Offset, e.Path, uint8(e.Type))
 	}
+
 	return b.String()
 }
 
@@ -59,24 +68,29 @@ func dump(b []byte, v reflect.Value) []byte {
 		return strconv.AppendInt(b, v.Int(), 10)
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return strconv.AppendUint(b, v.Uint(), 10)
+
 	case reflect.Float32: // converted to itself and not to float64, which changes some NaNs
 		f := v.Convert(reflect.TypeFor[float32]()).Interface().(float32)
 		return strconv.AppendUint(append(b, "0x"...), uint64(stdmath.Float32bits(f)), 16)
+
 	case reflect.Float64:
 		return strconv.AppendUint(append(b, "0x"...), stdmath.Float64bits(v.Float()), 16)
 	case reflect.String:
 		return strconv.AppendQuoteToASCII(b, v.String())
+
 	case reflect.Pointer:
 		if v.IsNil() {
 			return append(b, "nil"...)
 		}
 		return dump(append(b, '&'), v.Elem())
+
 	case reflect.Interface:
 		if v.IsNil() {
 			return append(b, "nil"...)
 		}
 		b = append(append(b, v.Elem().Type().String()...), '(')
 		return append(dump(b, v.Elem()), ')')
+
 	case reflect.Slice, reflect.Array:
 		return dumpItems(b, v)
 	case reflect.Map:
@@ -97,10 +111,12 @@ func dumpItems(b []byte, v reflect.Value) []byte {
 			return append(hex.AppendEncode(append(b, '<'), v.Bytes()), '>')
 		}
 	}
+
 	b = append(b, '[')
 	for i := range v.Len() {
 		b = append(dump(b, v.Index(i)), ' ')
 	}
+
 	return append(b, ']')
 }
 
@@ -108,10 +124,12 @@ func dumpMap(b []byte, v reflect.Value) []byte {
 	if v.IsNil() {
 		return append(b, "nil"...)
 	}
+
 	var entries []string
 	for i := v.MapRange(); i.Next(); {
 		entries = append(entries, string(dump(append(dump(nil, i.Key()), ": "...), i.Value())))
 	}
+
 	stdslices.Sort(entries)
 	return append(append(append(b, '{'), strings.Join(entries, ", ")...), '}')
 }
@@ -127,11 +145,13 @@ func dumpStruct(b []byte, v reflect.Value) []byte {
 			return hex.AppendEncode(append(b, "raw "...), x.AppendPacket(nil))
 		}
 	}
+
 	b = append(b, '{')
 	for i := range v.NumField() {
 		if f := v.Type().Field(i); f.IsExported() || f.Anonymous {
 			b = append(dump(append(append(b, f.Name...), ':'), v.Field(i)), ' ')
 		}
 	}
+
 	return append(b, '}')
 }

@@ -73,21 +73,25 @@ func Sections() []Section {
 		{"marshal", (*script).marshal},
 		{"tovariant", (*script).toVariant},
 	}
+
 	var all []Section
 	for _, o := range operations {
 		for _, d := range []*variant.Dialect{
-			codec.Godot4, codec.Godot43, codec.Godot40, codec.Godot3, codec.Godot30, codec.Pandemonium5,
+			codec.Godot4, codec.Godot43, codec.Godot40, codec.Godot3, codec.Godot30,
+			codec.Pandemonium5,
 			codec.DocsGodot32, codec.DocsGodot3, codec.DocsGodot4, codec.DocsPandemonium,
 		} {
 			all = append(all, Section{o.name + "/" + d.Name, d, basicTypes, o.step})
 		}
 	}
+
 	if strconv.IntSize == 64 {
 		all = append(all,
 			Section{"unmarshal/int", codec.Godot4, sizedTypes, (*script).unmarshal},
 			Section{"fromvariant/int", codec.Godot4, sizedTypes, (*script).fromVariant},
 			Section{"marshal/int", codec.Godot4, sizedTypes, (*script).marshal})
 	}
+
 	return all
 }
 
@@ -95,7 +99,9 @@ func Sections() []Section {
 func (s Section) Write(w io.Writer, seed uint64, cases int) (lines int, err error) {
 	h := fnv.New64a()
 	h.Write([]byte(s.Name))
-	t := &script{generator: generator{rand.NewPCG(seed, h.Sum64()), s.dialect.Types}, out: bufio.NewWriter(w), dialect: s.dialect}
+
+	t := &script{generator: generator{rand.NewPCG(seed, h.Sum64()), s.dialect.Types},
+		out: bufio.NewWriter(w), dialect: s.dialect}
 	for i := range cases {
 		if i%500 == 0 { // making a type takes much longer than using it
 			t.goTypes = nil
@@ -103,9 +109,11 @@ func (s Section) Write(w io.Writer, seed uint64, cases int) (lines int, err erro
 				t.goTypes = append(t.goTypes, t.goType(s.basic))
 			}
 		}
+
 		t.number = i
 		s.step(t)
 	}
+
 	return t.lines, t.out.Flush()
 }
 
@@ -137,21 +145,26 @@ func (s *script) line(name string, results ...any) {
 			b = dump(b, reflect.ValueOf(r))
 		}
 	}
+
 	s.out.Write(append(b, '\n'))
 	s.lines++
 }
 
 // options makes options at random. Most leave the limits alone.
 func (s *script) options() codec.Options {
-	o := codec.Options{Dialect: s.dialect, Mode: pick(s.generator, codec.Default, codec.Default, codec.Strict, codec.Lenient)}
+	o := codec.Options{Dialect: s.dialect,
+		Mode: pick(s.generator, codec.Default, codec.Default, codec.Strict, codec.Lenient)}
 	if s.dialect.Real != variant.RealSingle && s.oneIn(3) {
 		o.Precision = codec.Double
 	}
+
 	o.FullObjects = s.oneIn(2)
 	o.Exact = s.oneIn(6)
+
 	if s.oneIn(4) {
 		o.Registry = ownTypes
 	}
+
 	return o
 }
 
@@ -168,24 +181,29 @@ func (s *script) limited(o codec.Options) codec.Options {
 
 // open writes the options and returns their codec.
 func (s *script) open(o codec.Options) *codec.Codec {
-	s.line("options", int(o.Mode), int(o.Precision), o.FullObjects, o.Exact, o.Registry != nil, o.Limits)
+	s.line("options", int(o.Mode), int(o.Precision), o.FullObjects, o.Exact, o.Registry != nil,
+		o.Limits)
 	return codec.MustNew(o)
 }
 
 // decode reads a packet in all ways that make a value or check one.
 func (s *script) decode() {
 	o := s.options()
+
 	if s.oneIn(5) {
 		o.Limits.MaxDepth = 1 + s.n(5)
 	}
+
 	c, b := s.open(o), s.packet()
 	s.line("packet", b)
 	v, err := c.Decode(b)
 	s.line("Decode", v, err)
+
 	if err == nil {
 		again, err := c.Encode(v)
 		s.line("Encode", again, err)
 	}
+
 	v, n, err := c.DecodeFirst(b)
 	s.line("DecodeFirst", v, n, err)
 	s.line("Valid", c.Valid(b))
@@ -202,6 +220,7 @@ func (s *script) cut() {
 	s.line("packet", b)
 	t := pick(s.generator, s.goTypes...)
 	s.line(t.String())
+
 	for i := range b {
 		_, err := c.Decode(b[:i:i])
 		s.line("Decode", i, err)
@@ -223,18 +242,24 @@ func (s *script) trace() {
 // decoder reads a stream of packets that comes in pieces.
 func (s *script) decoder() {
 	o := s.options()
+
 	if s.oneIn(4) {
 		o.Limits.MaxFrame = 4 + s.n(80)
 	}
-	c, framing, stream := s.open(o), pick(s.generator, codec.FrameNone, codec.FrameU32, codec.FrameU32BE), []byte(nil)
+
+	c, framing, stream := s.open(o), pick(s.generator, codec.FrameNone, codec.FrameU32,
+		codec.FrameU32BE), []byte(nil)
 	for range 1 + s.n(4) {
 		stream = appendFrame(stream, framing, s.packet())
 	}
+
 	if s.oneIn(3) {
 		stream = stream[:s.n(len(stream)+1)]
 	}
+
 	s.line("stream", int(framing), stream)
 	r := &pieces{b: stream, size: 1 + s.n(40), pause: s.oneIn(3)}
+
 	d := c.NewDecoder(r, framing)
 	for range 8 {
 		if s.oneIn(4) {
@@ -244,6 +269,7 @@ func (s *script) decoder() {
 			v, err := d.Decode()
 			s.line("Decode", v, err)
 		}
+
 		s.line("position", d.InputOffset(), len(r.b), d.Packet(), d.Err())
 	}
 }
@@ -261,13 +287,16 @@ func (s *script) destination(t reflect.Type, filled bool) reflect.Value {
 func (s *script) unmarshal() {
 	o := s.options()
 	var t reflect.Type
+
 	var b []byte
 	for range 4 {
 		t = pick(s.generator, s.goTypes...)
-		if b, _ = codec.MustNew(o).Marshal(s.destination(t, true).Interface()); b != nil {
+		b, _ = codec.MustNew(o).Marshal(s.destination(t, true).Interface())
+		if b != nil {
 			break
 		}
 	}
+
 	if b == nil || s.oneIn(8) {
 		b = s.packet()
 	}
@@ -280,6 +309,7 @@ func (s *script) unmarshal() {
 	if s.oneIn(8) {
 		o.Limits.MaxDepth = 1 + s.n(5)
 	}
+
 	c := s.open(o)
 	s.line("packet", b)
 	s.into(t, func(v any) error { return c.Unmarshal(b, v) })
@@ -289,13 +319,16 @@ func (s *script) unmarshal() {
 func (s *script) fromVariant() {
 	c := s.open(s.options())
 	t := pick(s.generator, s.goTypes...)
+
 	v, err := c.ToVariant(s.destination(t, true).Interface())
 	if err != nil || s.oneIn(4) {
 		v = s.value(0)
 	}
+
 	if s.oneIn(5) {
 		t = pick(s.generator, s.goTypes...)
 	}
+
 	s.line("value", v)
 	s.into(t, func(dst any) error { return c.FromVariant(v, dst) })
 }
@@ -310,6 +343,7 @@ func (s *script) into(t reflect.Type, read func(any) error) {
 		}
 		s.line(name, t.String(), dst.Elem())
 	}
+
 	dst = s.destination(t, true)
 	if err := read(dst.Interface()); err != nil {
 		s.line("used", err)
@@ -320,7 +354,8 @@ func (s *script) into(t reflect.Type, read func(any) error) {
 
 // appendTo calls an appending function with slices that have no room, too little, and enough.
 func (s *script) appendTo(write func([]byte) ([]byte, error)) {
-	for _, dst := range [][]byte{nil, append(make([]byte, 0, 3+s.n(60)), "abc"...), append(make([]byte, 0, 1<<12), "abcdefg"...)} {
+	for _, dst := range [][]byte{nil, append(make([]byte, 0, 3+s.n(60)), "abc"...),
+		append(make([]byte, 0, 1<<12), "abcdefg"...)} {
 		before := string(dst)
 		b, err := write(dst)
 		s.line("append", b, err)
@@ -334,6 +369,7 @@ func (s *script) appendTo(write func([]byte) ([]byte, error)) {
 func (s *script) encode() {
 	v := s.value(0)
 	s.line("value", v)
+
 	o := s.options()
 	for _, o := range []codec.Options{o, s.limited(o), s.limited(o)} {
 		c := s.open(o)
@@ -346,14 +382,18 @@ func (s *script) encode() {
 // encoder writes values to a stream that may fail.
 func (s *script) encoder() {
 	o := s.limited(s.options())
+
 	if s.oneIn(2) {
 		o.Limits = codec.Limits{MaxFrame: 4 + s.n(200)}
 	}
+
 	c, framing := s.open(o), pick(s.generator, codec.FrameNone, codec.FrameU32, codec.FrameU32BE)
 	w := &sink{room: -1}
+
 	if s.oneIn(3) {
 		w.room = s.n(200)
 	}
+
 	e := c.NewEncoder(w, framing)
 	for range 4 {
 		v := s.value(1)
@@ -366,11 +406,13 @@ func (s *script) encoder() {
 func (s *script) marshal() {
 	v := s.destination(pick(s.generator, s.goTypes...), true)
 	s.line("value", v.Type().String(), v)
+
 	o := s.options()
 	for _, o := range []codec.Options{o, s.limited(o)} {
 		c := s.open(o)
 		b, err := c.Marshal(v.Elem().Interface())
 		s.line("Marshal", b, vague(o, v.Type(), err))
+
 		s.appendTo(func(dst []byte) ([]byte, error) {
 			b, err := c.AppendMarshal(dst, v.Interface())
 			return b, vague(o, v.Type(), err)
@@ -396,6 +438,7 @@ func (s *script) toVariant() {
 	c := s.open(s.options())
 	v, err := c.ToVariant(in.Interface())
 	s.line("ToVariant", v, vague(codec.Options{}, in.Type(), err))
+
 	if err == nil {
 		b, err := c.Encode(v)
 		s.line("Encode", b, err)

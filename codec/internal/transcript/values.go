@@ -34,13 +34,20 @@ var prototypes = map[variant.Type]reflect.Type{}
 
 func init() {
 	for _, v := range []variant.Variant{
-		variant.Nil{}, variant.Bool(false), variant.Int(0), variant.Float(0), variant.String(""), variant.StringName(""),
-		math.Vector2{}, math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3{}, math.Vector3i{}, math.Transform2D{},
-		math.Vector4{}, math.Vector4i{}, math.Plane{}, math.Quaternion{}, math.AABB{}, math.Basis{}, math.Transform3D{},
-		math.Projection{}, math.Color{}, objects.NodePath{}, objects.RID(0), objects.Object{}, objects.Callable{}, objects.Signal{},
-		packed.PackedByteArray{}, packed.PackedInt32Array{}, packed.PackedInt64Array{}, packed.PackedFloat32Array{},
-		packed.PackedFloat64Array{}, packed.PackedStringArray{}, packed.PackedVector2Array{}, packed.PackedVector3Array{},
-		packed.PackedVector4Array{}, packed.PackedColorArray{}, packed.PackedVector2iArray{}, packed.PackedVector3iArray{},
+		variant.Nil{}, variant.Bool(false), variant.Int(0), variant.Float(0), variant.String(""),
+		variant.StringName(""),
+		math.Vector2{}, math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3{},
+		math.Vector3i{}, math.Transform2D{},
+		math.Vector4{}, math.Vector4i{}, math.Plane{}, math.Quaternion{}, math.AABB{},
+		math.Basis{}, math.Transform3D{},
+		math.Projection{}, math.Color{}, objects.NodePath{}, objects.RID(0), objects.Object{},
+		objects.Callable{}, objects.Signal{},
+		packed.PackedByteArray{}, packed.PackedInt32Array{}, packed.PackedInt64Array{},
+		packed.PackedFloat32Array{},
+		packed.PackedFloat64Array{}, packed.PackedStringArray{}, packed.PackedVector2Array{},
+		packed.PackedVector3Array{},
+		packed.PackedVector4Array{}, packed.PackedColorArray{}, packed.PackedVector2iArray{},
+		packed.PackedVector3iArray{},
 		packed.PackedVector4iArray{}, health{}, box{},
 	} {
 		prototypes[v.Type()] = reflect.TypeOf(v)
@@ -64,6 +71,7 @@ func (g generator) value(depth int) variant.Variant {
 	default:
 		t = pick(g, g.types...)
 	}
+
 	return g.of(t, depth)
 }
 
@@ -89,14 +97,17 @@ func (g generator) odd(depth int) variant.Variant {
 
 // raw makes a Raw of Godot 4.
 func (g generator) raw() codec.Raw {
-	packet, err := codec.Encode(g.of(pick(g, variant.TypeInt, variant.TypeVector2, variant.TypePackedByteArray), maxDepth))
+	packet, err := codec.Encode(g.of(pick(g, variant.TypeInt, variant.TypeVector2,
+		variant.TypePackedByteArray), maxDepth))
 	if err != nil {
 		panic(err)
 	}
+
 	raw, err := rawCodec.Raw(packet)
 	if err != nil {
 		panic(err)
 	}
+
 	return raw
 }
 
@@ -109,21 +120,27 @@ func (g generator) of(t variant.Type, depth int) variant.Variant {
 		return g.array(depth)
 	case variant.TypeDictionary:
 		return g.dictionary(depth)
+
 	case variant.TypeTypedArray, variant.TypePackedTypedArray:
 		a := g.array(depth)
 		if a.Elem == nil {
 			a.Elem = new(variant.ElementType)
 		}
+
 		if t == variant.TypeTypedArray {
 			return variant.TypedArray{Items: a.Items, Elem: *a.Elem}
 		}
+
 		return variant.PackedTypedArray{Items: a.Items, Elem: *a.Elem}
+
 	case variant.TypeObject:
 		return g.object(depth)
 	}
+
 	if prototypes[t] == nil {
 		return variant.Nil{}
 	}
+
 	v := reflect.New(prototypes[t]).Elem()
 	g.fill(v, depth)
 	return v.Interface().(variant.Variant)
@@ -141,11 +158,14 @@ func (g generator) element() *variant.ElementType {
 	if !g.oneIn(3) {
 		return nil
 	}
-	e := &variant.ElementType{Type: pick(g, variant.TypeInt, variant.TypeString, variant.TypeFloat, variant.TypeObject, pick(g, g.types...))}
+
+	e := &variant.ElementType{Type: pick(g, variant.TypeInt, variant.TypeString, variant.TypeFloat,
+		variant.TypeObject, pick(g, g.types...))}
 	if e.Type == variant.TypeObject || g.oneIn(40) {
 		e.Class = pick(g, "", "Node", "EncodedObjectAsID")
 		e.Script = pick(g, "", "", "res://a.gd")
 	}
+
 	return e
 }
 
@@ -174,19 +194,24 @@ func (g generator) dictionary(depth int) variant.Dictionary {
 	if n > 4 && g.oneIn(4) {
 		n += 20 // so many keys are looked up in a table
 	}
+
 	for i := range n {
 		key := g.item(d.Key, depth)
 		switch g.n(8) {
 		case 0:
 			key = variant.Float(pick(g, 0, stdmath.Copysign(0, -1), stdmath.NaN()))
 		case 1, 2, 3, 4:
-			key = pick[variant.Variant](g, variant.String(texts[i%len(texts)]), variant.StringName(texts[i%len(texts)]), variant.Int(i))
+			key = pick[variant.Variant](g, variant.String(texts[i%len(texts)]),
+				variant.StringName(texts[i%len(texts)]), variant.Int(i))
 		}
+
 		if i > 0 && g.oneIn(9) {
 			key = d.Pairs[g.n(i)].Key
 		}
+
 		d.Pairs = append(d.Pairs, variant.Pair{Key: key, Value: g.item(d.Value, depth)})
 	}
+
 	return d
 }
 
@@ -197,16 +222,20 @@ func (g generator) object(depth int) objects.Object {
 	default:
 		o := objects.Object{Class: pick(g, "", "Node", "Node2D", g.text())}
 		for range g.size(depth) {
-			o.Properties = append(o.Properties, objects.Prop(pick(g, "name", "Name", g.text()), g.value(depth+1)))
+			o.Properties = append(o.Properties, objects.Prop(pick(g, "name", "Name", g.text()),
+				g.value(depth+1)))
 		}
 		return o
 	}
 }
 
 var doubles = []uint64{
-	0, 1 << 63, 0x3FF0000000000000, 0x3FE0000000000000, 0x3FB999999999999A, 0x7FEFFFFFFFFFFFFF, 1, 0x800FFFFFFFFFFFFF,
-	0x47EFFFFFE0000000, 0x47EFFFFFF0000000, 0x7FF0000000000000, 0xFFF0000000000000, 0x7FF8000000000000,
-	0xFFF8000000000000, 0x7FF0000000000001, 0xFFF7FFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0x36A0000000000000,
+	0, 1 << 63, 0x3FF0000000000000, 0x3FE0000000000000, 0x3FB999999999999A, 0x7FEFFFFFFFFFFFFF, 1,
+	0x800FFFFFFFFFFFFF,
+	0x47EFFFFFE0000000, 0x47EFFFFFF0000000, 0x7FF0000000000000, 0xFFF0000000000000,
+	0x7FF8000000000000,
+	0xFFF8000000000000, 0x7FF0000000000001, 0xFFF7FFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF,
+	0x36A0000000000000,
 }
 
 // widen and narrow convert between precisions and keep the bits of a NaN.
@@ -222,11 +251,13 @@ func narrow(f float64) uint32 {
 	if f == f {
 		return stdmath.Float32bits(float32(f))
 	}
+
 	u := stdmath.Float64bits(f)
 	m := uint32(u & (1<<52 - 1) >> 29)
 	if m == 0 { // not an infinity
 		m = 1 << 22
 	}
+
 	return uint32(u>>63)<<31 | 0x7F800000 | m
 }
 
@@ -250,14 +281,17 @@ func (g generator) int() int64 {
 	case 0:
 		return int64(g.pcg.Uint64())
 	case 1:
-		return pick[int64](g, -1, 127, 128, 255, 256, -129, 1<<15, 1<<16, 1<<24+1, 1<<31-1, 1<<31, -1<<31, -1<<31-1, 1<<32, 1<<53+1, -1<<63)
+		return pick[int64](g, -1, 127, 128, 255, 256, -129, 1<<15, 1<<16, 1<<24+1, 1<<31-1, 1<<31,
+			-1<<31, -1<<31-1, 1<<32, 1<<53+1, -1<<63)
+
 	default:
 		return int64(g.n(200) - 40)
 	}
 }
 
 var texts = []string{
-	"", "a", "hp", "key", "name", "On", "Name", "position", "a/b:c", "żółw", "日本語", "\U0001F600", "\uFEFFbom", "nul\x00in", "\x00",
+	"", "a", "hp", "key", "name", "On", "Name", "position", "a/b:c", "żółw", "日本語", "\U0001F600",
+	"\uFEFFbom", "nul\x00in", "\x00",
 	"\xff", "cut\xc3", "12", "-7", "1.50", "true", "NaN", "t7", "2006-01-02T15:04:05Z", "Node2D",
 }
 
@@ -301,26 +335,33 @@ func (g generator) fillKind(v reflect.Value, depth int) {
 		v.SetInt(g.int())
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		v.SetUint(uint64(g.int()))
+
 	case reflect.Float32:
-		v.Set(reflect.ValueOf(stdmath.Float32frombits(narrow(g.float()))).Convert(v.Type())) // as SetFloat changes some NaNs
+		// as SetFloat changes some NaNs
+		v.Set(reflect.ValueOf(stdmath.Float32frombits(narrow(g.float()))).Convert(v.Type()))
+
 	case reflect.Float64:
 		v.SetFloat(g.float())
 	case reflect.String:
 		v.SetString(g.text())
+
 	case reflect.Pointer:
 		if depth < maxDepth && !g.oneIn(4) {
 			v.Set(reflect.New(v.Type().Elem()))
 			g.fill(v.Elem(), depth+1)
 		}
+
 	case reflect.Slice:
 		if n := g.size(depth); n > 0 || g.oneIn(2) {
 			v.Set(reflect.MakeSlice(v.Type(), n, n+g.n(4)))
 		}
 		fallthrough
+
 	case reflect.Array:
 		for i := range v.Len() {
 			g.fill(v.Index(i), depth+1)
 		}
+
 	case reflect.Map:
 		if n := g.size(depth); n > 0 || g.oneIn(2) {
 			v.Set(reflect.MakeMap(v.Type()))
@@ -328,8 +369,10 @@ func (g generator) fillKind(v reflect.Value, depth int) {
 				g.fillEntry(v, depth)
 			}
 		}
+
 	case reflect.Interface:
 		g.fillInterface(v, depth)
+
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if f := v.Field(i); f.CanSet() {
@@ -356,7 +399,9 @@ func (g generator) fillInterface(v reflect.Value, depth int) {
 		v.Set(x)
 		return
 	}
-	if x := reflect.ValueOf(g.value(depth + 1)); depth < maxDepth && x.IsValid() && x.Type().Implements(v.Type()) {
+
+	if x := reflect.ValueOf(g.value(depth + 1)); depth < maxDepth && x.IsValid() &&
+		x.Type().Implements(v.Type()) {
 		v.Set(x)
 	}
 }

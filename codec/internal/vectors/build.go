@@ -40,29 +40,36 @@ func (b *builder) into(data json.RawMessage, dst any) {
 func (b *builder) value(description json.RawMessage) variant.Variant {
 	var parts []json.RawMessage
 	b.into(description, &parts)
+
 	if len(parts) == 0 {
 		return nil
 	}
+
 	var name string
 	b.into(parts[0], &name)
 	var data json.RawMessage
+
 	if len(parts) > 1 {
 		data = parts[1]
 	}
+
 	t, ok := dialect.ByName(name)
 	if !ok {
 		b.fail(fmt.Errorf("no type %q", name))
 		return nil
 	}
+
 	if v := b.scalar(t, data); v != nil {
 		return v
 	}
+
 	v := reflect.New(reflect.TypeOf(Zero(t))).Elem()
 	if v.Kind() == reflect.Slice {
 		b.array(v, data)
 	} else {
 		b.numbers(v, data)
 	}
+
 	return v.Interface().(variant.Variant)
 }
 
@@ -84,10 +91,12 @@ func (b *builder) scalar(t variant.Type, data json.RawMessage) variant.Variant {
 	switch t {
 	case variant.TypeNil:
 		return variant.Nil{}
+
 	case variant.TypeBool:
 		var v bool
 		b.into(data, &v)
 		return variant.Bool(v)
+
 	case variant.TypeInt:
 		return variant.Int(b.int(b.text(data)))
 	case variant.TypeFloat:
@@ -100,6 +109,7 @@ func (b *builder) scalar(t variant.Type, data json.RawMessage) variant.Variant {
 		return objects.RID(uint64(b.int(b.text(data))))
 	case variant.TypeCallable:
 		return objects.Callable{}
+
 	case variant.TypeNodePath:
 		var p struct {
 			Names, SubNames []string
@@ -107,35 +117,44 @@ func (b *builder) scalar(t variant.Type, data json.RawMessage) variant.Variant {
 		}
 		b.into(data, &p)
 		return objects.NodePath(p)
+
 	case variant.TypeSignal:
 		var s struct{ Name, Object string }
 		b.into(data, &s)
 		return objects.Signal{Name: s.Name, Object: uint64(b.int(s.Object))}
+
 	case variant.TypeObject:
 		return b.object(data)
+
 	case variant.TypeArray:
 		var a struct {
 			Elem  *elementType
 			Items []json.RawMessage
 		}
+
 		b.into(data, &a)
 		out := variant.Array{Elem: a.Elem.build(), Items: make([]variant.Variant, len(a.Items))}
 		for i, item := range a.Items {
 			out.Items[i] = b.value(item)
 		}
+
 		return out
+
 	case variant.TypeDictionary:
 		var d struct {
 			Key, Value *elementType
 			Pairs      [][2]json.RawMessage
 		}
+
 		b.into(data, &d)
 		out := variant.Dictionary{Key: d.Key.build(), Value: d.Value.build()}
 		for _, p := range d.Pairs {
 			out.Pairs = append(out.Pairs, variant.Pair{Key: b.value(p[0]), Value: b.value(p[1])})
 		}
+
 		return out
 	}
+
 	return nil
 }
 
@@ -155,31 +174,39 @@ func (b *builder) object(data json.RawMessage) variant.Variant {
 		Class      string
 		Properties [][2]json.RawMessage
 	}
+
 	b.into(data, &o)
+
 	switch {
 	case o == nil:
 		return objects.Object{}
 	case o.ID != nil:
 		return objects.Object{ID: uint64(b.int(b.text(*o.ID)))}
 	}
+
 	out := objects.Object{Class: o.Class}
 	for _, p := range o.Properties {
-		out.Properties = append(out.Properties, objects.Property{Name: b.text(p[0]), Value: b.value(p[1])})
+		out.Properties = append(out.Properties,
+			objects.Property{Name: b.text(p[0]), Value: b.value(p[1])})
 	}
+
 	return out
 }
 
 // numbers sets the numbers that v consists of, in the order of Leaves.
 func (b *builder) numbers(v reflect.Value, data json.RawMessage) {
 	parts, all := []json.RawMessage{data}, Leaves(v)
+
 	if v.Kind() == reflect.Struct {
 		parts = nil
 		b.into(data, &parts)
 	}
+
 	if len(parts) != len(all) {
 		b.fail(fmt.Errorf("%d numbers, not %d", len(parts), len(all)))
 		return
 	}
+
 	for i, x := range all {
 		switch x.Kind() {
 		case reflect.Float64:
@@ -187,6 +214,7 @@ func (b *builder) numbers(v reflect.Value, data json.RawMessage) {
 		case reflect.Float32:
 			bits, _ := float.Narrow(b.double(b.text(parts[i])))
 			x.Set(reflect.ValueOf(stdmath.Float32frombits(bits))) // SetFloat would change NaNs
+
 		case reflect.Int64:
 			x.SetInt(b.int(b.text(parts[i])))
 		default:
@@ -202,10 +230,12 @@ func (b *builder) array(v reflect.Value, data json.RawMessage) {
 		raw, err := hex.DecodeString(b.text(data))
 		b.fail(err)
 		v.SetBytes(raw)
+
 	case reflect.String:
 		var texts []string
 		b.into(data, &texts)
 		v.Set(reflect.ValueOf(texts).Convert(v.Type()))
+
 	default:
 		var parts []json.RawMessage
 		b.into(data, &parts)

@@ -62,14 +62,17 @@ func Load(t testing.TB, name string) []Vector {
 	Lines(t, name, func(line int, data []byte) {
 		v := Vector{Line: line}
 		require.NoError(t, json.Unmarshal(data, &v), "%s:%d", name, line)
+
 		if v.V == nil {
 			return
 		}
+
 		var err error
 		v.Value, err = Build(v.V)
 		require.NoError(t, err, "%s:%d", name, line)
 		all = append(all, v)
 	})
+
 	require.NotEmpty(t, all, name)
 	return all
 }
@@ -82,8 +85,10 @@ func Lines(t testing.TB, name string, f func(line int, data []byte)) {
 	defer file.Close()
 	s := bufio.NewScanner(file)
 	s.Buffer(nil, 16<<20)
+
 	for n := 1; s.Scan(); n++ {
 		f(n, s.Bytes())
 	}
+
 	require.NoError(t, s.Err())
 }

@@ -13,13 +13,20 @@ import (
 // Zeros are the zero values of all built-in types. The object has an ID, since the
 // zero Object is null, which most dialects write as Nil.
 var Zeros = []variant.Variant{
-	variant.Nil{}, variant.Bool(false), variant.Int(0), variant.Float(0), variant.String(""), variant.StringName(""),
-	math.Vector2{}, math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3{}, math.Vector3i{}, math.Transform2D{},
-	math.Vector4{}, math.Vector4i{}, math.Plane{}, math.Quaternion{}, math.AABB{}, math.Basis{}, math.Transform3D{},
-	math.Projection{}, math.Color{}, objects.NodePath{}, objects.RID(0), objects.Object{ID: 1}, objects.Callable{},
-	objects.Signal{}, variant.Dictionary{}, variant.Array{}, packed.PackedByteArray{}, packed.PackedInt32Array{},
-	packed.PackedInt64Array{}, packed.PackedFloat32Array{}, packed.PackedFloat64Array{}, packed.PackedStringArray{},
-	packed.PackedVector2Array{}, packed.PackedVector3Array{}, packed.PackedVector4Array{}, packed.PackedColorArray{},
+	variant.Nil{}, variant.Bool(false), variant.Int(0), variant.Float(0), variant.String(""),
+	variant.StringName(""),
+	math.Vector2{}, math.Vector2i{}, math.Rect2{}, math.Rect2i{}, math.Vector3{}, math.Vector3i{},
+	math.Transform2D{},
+	math.Vector4{}, math.Vector4i{}, math.Plane{}, math.Quaternion{}, math.AABB{}, math.Basis{},
+	math.Transform3D{},
+	math.Projection{}, math.Color{}, objects.NodePath{}, objects.RID(0), objects.Object{ID: 1},
+	objects.Callable{},
+	objects.Signal{}, variant.Dictionary{}, variant.Array{}, packed.PackedByteArray{},
+	packed.PackedInt32Array{},
+	packed.PackedInt64Array{}, packed.PackedFloat32Array{}, packed.PackedFloat64Array{},
+	packed.PackedStringArray{},
+	packed.PackedVector2Array{}, packed.PackedVector3Array{}, packed.PackedVector4Array{},
+	packed.PackedColorArray{},
 	packed.PackedVector2iArray{}, packed.PackedVector3iArray{}, packed.PackedVector4iArray{},
 	variant.TypedArray{}, variant.PackedTypedArray{},
 }
@@ -43,12 +50,15 @@ func Leaves(v reflect.Value) []reflect.Value {
 		for i := range v.NumField() {
 			all = append(all, Leaves(v.Field(i))...)
 		}
+
 	case reflect.Slice:
 		for i := range v.Len() {
 			all = append(all, Leaves(v.Index(i))...)
 		}
+
 	default:
 		all = append(all, v)
 	}
+
 	return all
 }

@@ -24,12 +24,22 @@ func All() []Workload {
 		{"entity", Entity(1), newOf[GoEntity]},
 		{"scene100", Scene(100), newOf[[]GoEntity]},
 		{"ints1000", Array(1000, Int), newOf[[]int]},
-		{"vec3arr1000", Array(1000, func(i int) variant.Variant { return Vector(i) }), newOf[[]math.Vector3]},
-		{"strings1000", Array(1000, func(i int) variant.Variant { return variant.String(Text(i)) }), newOf[[]string]},
+		{"vec3arr1000", Array(1000, func(i int) variant.Variant {
+			return Vector(i)
+		}), newOf[[]math.Vector3]},
+		{"strings1000", Array(1000, func(i int) variant.Variant {
+			return variant.String(Text(i))
+		}), newOf[[]string]},
 		{"pvec3_100k", Packed[packed.PackedVector3Array](100_000, Vector), newOf[[]math.Vector3]},
-		{"pbyte_1M", Packed[packed.PackedByteArray](1<<20, func(i int) byte { return byte(i * 31) }), newOf[[]byte]},
-		{"pint32_256k", Packed[packed.PackedInt32Array](256<<10, func(i int) int32 { return int32(i * 7919) }), newOf[[]int32]},
-		{"pf64_128k", Packed[packed.PackedFloat64Array](128<<10, func(i int) float64 { return float64(i) / 7 }), newOf[[]float64]},
+		{"pbyte_1M", Packed[packed.PackedByteArray](1<<20, func(i int) byte {
+			return byte(i * 31)
+		}), newOf[[]byte]},
+		{"pint32_256k", Packed[packed.PackedInt32Array](256<<10, func(i int) int32 {
+			return int32(i * 7919)
+		}), newOf[[]int32]},
+		{"pf64_128k", Packed[packed.PackedFloat64Array](128<<10, func(i int) float64 {
+			return float64(i) / 7
+		}), newOf[[]float64]},
 		{"pstr_10k", Packed[packed.PackedStringArray](10_000, Text), newOf[[]string]},
 	}
 }

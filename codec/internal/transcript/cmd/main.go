@@ -18,12 +18,15 @@ func main() {
 	run := flag.String("run", "", "regular expression of the sections to print")
 	list := flag.Bool("list", false, "print the names of the sections only")
 	flag.Parse()
+
 	sections := regexp.MustCompile(*run)
 	for _, s := range transcript.Sections() {
 		if !sections.MatchString(s.Name) {
 			continue
 		}
-		if fmt.Println(s.Name); *list {
+
+		fmt.Println(s.Name)
+		if *list {
 			continue
 		}
 		if _, err := s.Write(os.Stdout, *seed, *times*transcript.Cases); err != nil {
