@@ -6,19 +6,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/browser"
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
-	cdplog "github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
+	"github.com/go-rod/rod"
+	"github.com/go-rod/rod/lib/input"
+	"github.com/go-rod/rod/lib/launcher"
+	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -31,101 +27,192 @@ var built = sync.OnceValues(func() ([]byte, error) { return build(context.Backgr
 // A tab is the page in a browser of its own.
 type tab struct {
 	t         *testing.T
-	ctx       context.Context
+	page      *rod.Page
 	downloads string // the folder
 
 	mu       sync.Mutex
 	requests []string
 	troubles []string // errors that the browser logged
 	dialogs  []string // the questions that were answered with yes
+	marks    int      // how often mark was logged
 }
+
+// A setting of a page is a command for the browser.
+type setting interface{ Call(to proto.Client) error }
 
 // patience is how long a test waits for something on the page.
 const patience = 60 * time.Second
 
 // newTab opens the page at an address, or as a file if the address is empty.
-func newTab(t *testing.T, address string, settings ...chromedp.Action[chromedp.Void]) *tab {
+func newTab(t *testing.T, address string, settings ...setting) *tab {
 	t.Helper()
-	program := engine.Chromium(t)
-	if address == "" {
-		html, err := built()
-		require.NoError(t, err)
-		file := filepath.Join(t.TempDir(), "page.html")
-		require.NoError(t, os.WriteFile(file, html, 0o644))
-		address = "file://" + filepath.ToSlash(file)
+	p := &tab{t: t, downloads: t.TempDir()}
+	browser := connect(t)
+
+	var err error
+	p.page, err = browser.Page(proto.TargetCreateTarget{})
+	require.NoError(t, err)
+	go p.page.EachEvent(p.request, p.exception, p.console, p.log, p.dialog)()
+
+	err = proto.BrowserSetDownloadBehavior{
+		Behavior:     proto.BrowserSetDownloadBehaviorBehaviorAllow,
+		DownloadPath: p.downloads,
+	}.Call(browser)
+	require.NoError(t, err)
+	for _, s := range settings {
+		require.NoError(t, s.Call(p.page))
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx,
-		chromedp.ExecPath(program), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
-		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	p := &tab{t: t, ctx: ctx, downloads: t.TempDir()}
-	require.NoError(t, chromedp.Listen(ctx, p.event))
-	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
-	require.NoError(t, err)
-	_, err = chromedp.CallBrowser(ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
-		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: p.downloads,
-	})
-	require.NoError(t, err)
-	p.do(append(settings, chromedp.Navigate(address))...)
+
+	if address == "" {
+		address = pageFile(t)
+	}
+	require.NoError(t, p.page.Navigate(address))
+	p.until(`document.readyState === "complete"`)
+
 	t.Cleanup(func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		require.Empty(t, p.troubles, "the browser logged errors")
+		require.Empty(t, p.logged(), "the browser logged errors")
 	})
 	return p
 }
 
-// event notes what the page asks of the network, and what goes wrong.
-func (p *tab) event(event any) {
+// connect starts a browser with a fresh profile, which ends with the test.
+func connect(t *testing.T) *rod.Browser {
+	t.Helper()
+	start := launcher.New().
+		Bin(engine.Chromium(t)).
+		Leakless(false).
+		NoSandbox(true).
+		UserDataDir(t.TempDir()).
+		Set("disable-gpu").
+		Set("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+	address, err := start.Launch()
+	require.NoError(t, err)
+
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	browser := rod.New().ControlURL(address).NoDefaultDevice().Context(ctx)
+	t.Cleanup(func() {
+		defer cancel()
+		if err := browser.Close(); err != nil {
+			start.Kill()
+		}
+		start.Cleanup()
+	})
+	require.NoError(t, browser.Connect())
+	return browser
+}
+
+// pageFile writes the page into a file, and returns its address.
+func pageFile(t *testing.T) string {
+	t.Helper()
+	html, err := built()
+	require.NoError(t, err)
+
+	file := filepath.Join(t.TempDir(), "page.html")
+	require.NoError(t, os.WriteFile(file, html, 0o644))
+	return "file://" + filepath.ToSlash(file)
+}
+
+// The next five functions note what the page asks of the network, and what goes wrong.
+
+func (p *tab) request(e *proto.NetworkRequestWillBeSent) {
+	p.note(&p.requests, e.Request.URL)
+}
+
+func (p *tab) exception(e *proto.RuntimeExceptionThrown) {
+	p.note(&p.troubles, fmt.Sprintf("%s %+v", e.ExceptionDetails.Text, e.ExceptionDetails.Exception))
+}
+
+func (p *tab) log(e *proto.LogEntryAdded) {
+	p.note(&p.troubles, e.Entry.Text)
+}
+
+func (p *tab) console(e *proto.RuntimeConsoleAPICalled) {
+	text := e.Args[0].Value.Str()
+	if text != mark {
+		p.note(&p.troubles, fmt.Sprintf("console.%s: %s", e.Type, text))
+		return
+	}
+
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch e := event.(type) {
-	case *network.EventRequestWillBeSent:
-		p.requests = append(p.requests, e.Request.URL)
-	case *runtime.EventExceptionThrown:
-		p.troubles = append(p.troubles, fmt.Sprintf("%s %+v", e.ExceptionDetails.Text, e.ExceptionDetails.Exception))
-	case *runtime.EventConsoleAPICalled:
-		p.troubles = append(p.troubles, fmt.Sprintf("console.%s: %s", e.Type, e.Args[0].Value))
-	case *cdplog.EventEntryAdded:
-		p.troubles = append(p.troubles, e.Entry.Text)
-	case *page.EventJavascriptDialogOpening:
-		p.dialogs = append(p.dialogs, e.Message)
-		go func() { // not here: the browser's answer comes through this function
-			_, err := chromedp.Call(p.ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: true})
-			assert.NoError(p.t, err)
-		}()
+	p.marks++
+}
+
+func (p *tab) dialog(e *proto.PageJavascriptDialogOpening) {
+	p.note(&p.dialogs, e.Message)
+	assert.NoError(p.t, proto.PageHandleJavaScriptDialog{Accept: true}.Call(p.page))
+}
+
+func (p *tab) note(list *[]string, text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	*list = append(*list, text)
+}
+
+// mark is what the page logs to tell that all events before it have come.
+const mark = "all events before this one have come"
+
+// settle waits until all events that have happened are noted.
+func (p *tab) settle() {
+	p.t.Helper()
+	marks := func() int {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.marks
 	}
+
+	before := marks()
+	value[bool](p, "(console.debug(%s), true)", mark)
+	require.Eventually(p.t, func() bool { return marks() > before }, patience, time.Millisecond)
+}
+
+// requested, logged and asked return what was noted until now: the addresses of requests, the
+// errors that the browser logged, and the questions that were answered with yes.
+func (p *tab) requested() []string { p.t.Helper(); return p.noted(&p.requests) }
+func (p *tab) logged() []string    { p.t.Helper(); return p.noted(&p.troubles) }
+func (p *tab) asked() []string     { p.t.Helper(); return p.noted(&p.dialogs) }
+
+func (p *tab) noted(list *[]string) []string {
+	p.t.Helper()
+	p.settle()
+
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(*list)
+}
+
+// forget drops the errors that the browser logged until now.
+func (p *tab) forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.troubles = nil
 }
 
 // scheme makes the page prefer light or dark colors.
-func scheme(name string) chromedp.Action[chromedp.Void] {
-	return chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
-		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
-		})
-		return err
-	})
+func scheme(name string) setting {
+	return proto.EmulationSetEmulatedMedia{
+		Features: []*proto.EmulationMediaFeature{{Name: "prefers-color-scheme", Value: name}},
+	}
 }
 
 // size sets the size of the page.
-func size(width, height int64) chromedp.Action[chromedp.Void] {
-	return chromedp.EmulateViewport(width, height)
-}
-
-func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
-	p.t.Helper()
-	require.NoError(p.t, chromedp.Do(p.ctx, steps...))
+func size(width, height int) setting {
+	return proto.EmulationSetDeviceMetricsOverride{Width: width, Height: height, DeviceScaleFactor: 1}
 }
 
 // value returns what an expression of JavaScript is. Arguments are put into it as JSON.
 func value[T any](p *tab, expression string, args ...any) T {
 	p.t.Helper()
-	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](filled(p.t, expression, args), chromedp.EvalAwaitPromise))
+	answer, err := proto.RuntimeEvaluate{
+		Expression:    filled(p.t, expression, args),
+		AwaitPromise:  true,
+		ReturnByValue: true,
+	}.Call(p.page)
 	require.NoError(p.t, err, expression)
+	require.Nil(p.t, answer.ExceptionDetails, expression)
+
+	var v T
+	require.NoError(p.t, answer.Result.Value.Unmarshal(&v), expression)
 	return v
 }
 
@@ -177,7 +264,8 @@ func (p *tab) clickAt(expression string, args ...any) {
 		const r = e.getBoundingClientRect();
 		return [r.x + Math.min(r.width, innerWidth) / 2, r.y + r.height / 2];
 	})(`+expression+")", args...)
-	p.do(chromedp.MouseClickXY(at[0], at[1]))
+	require.NoError(p.t, p.page.Mouse.MoveTo(proto.NewPoint(at[0], at[1])))
+	require.NoError(p.t, p.page.Mouse.Click(proto.InputMouseButtonLeft, 1))
 	p.until(idle)
 }
 
@@ -200,37 +288,43 @@ func (p *tab) choose(selector, option string) {
 }
 
 // keys presses keys, one after another, and waits for what each of them does.
-func (p *tab) keys(keys ...string) {
+func (p *tab) keys(keys ...input.Key) {
 	p.t.Helper()
 	for _, key := range keys {
-		p.do(chromedp.KeyEvent(key, raw))
+		require.NoError(p.t, p.page.Keyboard.Type(key))
 		p.until(idle)
 	}
 }
 
-// raw makes the event of a pressed key one that can keep its character from being typed, as that of
-// a real key can.
-func raw(k *input.DispatchKeyEventParams) {
-	if k.Type == kb.KeyDown {
-		k.Type = input.DispatchKeyEventTypeRawKeyDown
+// letters presses the keys of a text.
+func (p *tab) letters(text string) {
+	p.t.Helper()
+	for _, letter := range text {
+		p.keys(input.Key(letter))
 	}
 }
 
 // control presses a key while Control is down.
-func (p *tab) control(key string) {
+func (p *tab) control(key input.Key) {
 	p.t.Helper()
-	p.do(chromedp.KeyEvent(key, raw, chromedp.KeyModifiers(kb.ModifierCtrl)))
+	require.NoError(p.t, p.page.KeyActions().Press(input.ControlLeft).Type(key).Do())
 	p.until(idle)
 }
 
 // open chooses a file.
 func (p *tab) open(file string) {
 	p.t.Helper()
-	path, err := filepath.Abs(file)
-	require.NoError(p.t, err)
-	p.do(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{path}))
+	p.upload(file)
 	p.until("document.getElementById('file').value === ''") // the page is done with it
 	p.until(idle)
+}
+
+// upload gives a file to the page, and does not wait for what the page does with it.
+func (p *tab) upload(file string) {
+	p.t.Helper()
+	field, err := p.page.Element("#file")
+	require.NoError(p.t, err)
+	require.NoError(p.t, field.SetFiles([]string{file}))
 }
 
 // openBytes opens a file with these bytes.

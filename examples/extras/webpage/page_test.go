@@ -15,9 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/accessibility"
-	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
+	"github.com/go-rod/rod/lib/input"
+	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -217,9 +216,9 @@ func TestEdit(t *testing.T) {
 	require.Empty(t, p.text("#value-error"))
 	p.row("pos")
 	p.fill("#value", "Vector2(0.25, -7)")
-	p.control(kb.Enter) // the focus is in the tree, and nothing happens
+	p.control(input.Enter) // the focus is in the tree, and nothing happens
 	p.click("#value")
-	p.control(kb.Enter)
+	p.control(input.Enter)
 	p.shows("#tree", "pos Vector2 Vector2(0.25, -7)")
 	p.row("bag")
 	p.fill("#add-value", `{"id": 8}`)
@@ -276,11 +275,11 @@ func TestEdit(t *testing.T) {
 	require.True(t, variant.Equal(want, got))
 
 	p.open(saves + "godot4/plain.save") // all changes are downloaded, so nothing is asked
-	require.Empty(t, p.dialogs)
+	require.Empty(t, p.asked())
 	p.row("hp")
 	p.click("#remove")
 	p.open(saves + "godot4/two.save")
-	require.Equal(t, []string{"Changes of plain.save are not downloaded. Discard them?"}, p.dialogs)
+	require.Equal(t, []string{"Changes of plain.save are not downloaded. Discard them?"}, p.asked())
 }
 
 func parsed(t *testing.T, s string) variant.Variant {
@@ -349,59 +348,60 @@ func TestTexts(t *testing.T) {
 func TestKeyboard(t *testing.T) {
 	p := newTab(t, "")
 	focused := func() string { return value[string](p, `document.activeElement.id || document.activeElement.tagName`) }
-	p.keys(kb.Tab)
+	p.keys(input.Tab)
 	require.Equal(t, "file", focused())
-	p.keys(kb.Tab, kb.Enter, kb.Tab)
+	p.keys(input.Tab, input.Enter, input.Tab)
 	require.Equal(t, "paste-text", focused())
-	p.keys(strings.Split("1b000000010000000400000001000000610000000200000005000000", "")...)
-	p.keys(kb.Tab, kb.Enter)
+	p.letters("1b000000010000000400000001000000610000000200000005000000")
+	p.keys(input.Tab, input.Enter)
 	p.shows("#tree", "a int 5")
 
 	p.open(saves + "godot4/plain.save")
 	value[bool](p, `(document.getElementById("read-as").focus(), true)`)
-	p.keys(kb.Tab)
+	p.keys(input.Tab)
 	require.Equal(t, "tab-tree", focused(), "one tab is in the order")
-	p.keys(kb.ArrowRight, kb.ArrowRight)
+	p.keys(input.ArrowRight, input.ArrowRight)
 	require.Equal(t, "tab-json", focused())
 	require.False(t, value[bool](p, `document.getElementById("panel-json").hidden`))
 	require.True(t, value[bool](p, `document.getElementById("panel-tree").hidden`))
-	p.keys(kb.Home)
+	p.keys(input.Home)
 	require.Equal(t, "tab-tree", focused())
-	p.keys(kb.Tab)
+	p.keys(input.Tab)
 	require.Equal(t, "find", focused())
-	p.keys("b", "a", "g", kb.Enter)
+	p.letters("bag")
+	p.keys(input.Enter)
 	p.shows("#status", `Found $["bag"]`)
-	p.keys(kb.Tab, kb.Tab) // the button, and the tree
+	p.keys(input.Tab, input.Tab) // the button, and the tree
 
 	row := func() string { return value[string](p, `document.activeElement.querySelector(".label").textContent`) }
 	require.Equal(t, "bag", row())
-	p.keys(kb.ArrowRight, kb.ArrowRight)
+	p.keys(input.ArrowRight, input.ArrowRight)
 	require.Equal(t, "0", row(), "the first press opens, the second goes in")
-	p.keys(kb.ArrowRight, kb.ArrowDown, kb.ArrowDown)
+	p.keys(input.ArrowRight, input.ArrowDown, input.ArrowDown)
 	require.Equal(t, "count", row())
 	for name, want := range map[string]string{
 		"aria-level": "4", "aria-posinset": "2", "aria-setsize": "2", "aria-selected": "true",
 	} {
 		require.Equal(t, want, value[string](p, `document.activeElement.getAttribute(%s)`, name), name)
 	}
-	p.keys(kb.ArrowLeft)
+	p.keys(input.ArrowLeft)
 	require.Equal(t, "0", row(), "to the parent")
-	p.keys(kb.ArrowLeft)
+	p.keys(input.ArrowLeft)
 	require.Equal(t, "false", value[string](p, `document.activeElement.getAttribute("aria-expanded")`))
-	p.keys(kb.End)
+	p.keys(input.End)
 	require.Equal(t, "cell", row())
-	p.keys(kb.Home)
+	p.keys(input.Home)
 	require.Equal(t, "value", row())
-	p.keys(kb.ArrowDown, kb.ArrowDown, kb.Enter)
+	p.keys(input.ArrowDown, input.ArrowDown, input.Enter)
 	require.Equal(t, "value", focused(), "Enter goes to the editor")
-	p.control("a")
-	p.keys("7", kb.Escape)
+	p.control('a')
+	p.keys('7', input.Escape)
 	require.Equal(t, "hp", row(), "Escape takes back what was typed")
-	p.keys(kb.Enter)
+	p.keys(input.Enter)
 	require.Equal(t, "10", value[string](p, `document.activeElement.value`))
-	p.control("a")
-	p.keys("7")
-	p.control(kb.Enter)
+	p.control('a')
+	p.keys('7')
+	p.control(input.Enter)
 	p.shows("#tree", "hp int 7")
 }
 
@@ -433,7 +433,7 @@ func TestHostile(t *testing.T) {
 	p.openBytes("<img src=x onerror=alert(1)>.txt", []byte(hostile))
 	p.shows("#problem", "<img src=")
 	require.Zero(t, value[int](p, `document.querySelectorAll("img, main script").length`))
-	require.Equal(t, []string{"Changes of hostile.save are not downloaded. Discard them?"}, p.dialogs)
+	require.Equal(t, []string{"Changes of hostile.save are not downloaded. Discard them?"}, p.asked())
 }
 
 // TestNothingLeaves: the page asks for itself and nothing else, whatever is done, and can't do more.
@@ -458,7 +458,7 @@ func TestNothingLeaves(t *testing.T) {
 	}
 	p.download("#download", "secret.save")
 	var requests []string
-	for _, url := range p.requests {
+	for _, url := range p.requested() {
 		if !strings.HasPrefix(url, "blob:") && !strings.HasPrefix(url, "data:") {
 			requests = append(requests, url)
 		}
@@ -485,11 +485,13 @@ func TestNothingLeaves(t *testing.T) {
 		return document.title === "it ran" ? "sent" : "refused";
 	})()`))
 	require.Equal(t, []string{"/"}, asked)
-	require.NotEmpty(t, p.troubles)
-	for _, trouble := range p.troubles {
+
+	troubles := p.logged()
+	require.NotEmpty(t, troubles)
+	for _, trouble := range troubles {
 		require.Contains(t, trouble, "Content Security Policy")
 	}
-	p.troubles = nil
+	p.forget()
 }
 
 // TestWidths: nothing is wider than the page, from 400 pixels on, in both color schemes.
@@ -530,23 +532,23 @@ func TestNames(t *testing.T) {
 	roles := map[string]int{}
 	for _, view := range []string{"tree", "text", "json", "dump", "changes", "save"} {
 		p.view(view)
-		all, err := chromedp.Call(p.ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+		all, err := proto.AccessibilityGetFullAXTree{}.Call(p.page)
 		require.NoError(t, err)
 		for _, node := range all.Nodes {
 			if node.Ignored || node.Role == nil {
 				continue
 			}
-			role := string(node.Role.Value)
+			role := node.Role.Value.Str()
 			roles[role]++
-			switch strings.Trim(role, `"`) {
+			switch role {
 			case "button", "textbox", "searchbox", "combobox", "tab", "treeitem", "tree", "tablist", "tabpanel", "link":
 				require.NotNil(t, node.Name, role)
-				assert.NotEqual(t, `""`, string(node.Name.Value), "a %s without a name in %s", role, view)
+				assert.NotEmpty(t, node.Name.Value.Str(), "a %s without a name in %s", role, view)
 			}
 		}
 	}
 	for _, role := range []string{"tree", "treeitem", "tablist", "tab", "tabpanel", "status", "alert", "main", "search"} {
-		assert.NotZero(t, roles[`"`+role+`"`], role)
+		assert.NotZero(t, roles[role], role)
 	}
 }
 
@@ -600,7 +602,7 @@ func TestAnotherFile(t *testing.T) {
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), "bomb.save")
 	require.NoError(t, os.WriteFile(file, data, 0o644))
-	p.do(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{file}))
+	p.upload(file)
 	p.shows("#status", "Working")
 	p.open(saves + "godot4/plain.save")
 	p.shows("#tree", "hp int 10")

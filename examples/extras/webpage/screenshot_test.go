@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/chromedp/chromedp"
+	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/require"
 )
 
@@ -30,7 +30,7 @@ func TestScreenshot(t *testing.T) {
 		p.row("pos")
 		p.fill("#value", "Vector2(12.5, -3)")
 		value[bool](p, "(scrollTo(0, 0), true)")
-		data, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+		data, err := p.page.Screenshot(false, &proto.PageCaptureScreenshot{})
 		require.NoError(t, err)
 		picture, err := png.Decode(bytes.NewReader(data))
 		require.NoError(t, err)
