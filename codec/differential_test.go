@@ -19,7 +19,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 )
 
@@ -42,14 +42,14 @@ const (
 var comparisons = []struct {
 	name     string
 	dialect  *variant.Dialect
-	find     func(testing.TB) *engine.Engine
+	find     func(testing.TB) *enginetest.Engine
 	script   string
 	full     map[string]int // of a full run; shorter ones find no other class
 	file     string         // of recorded answers
 	recorded map[string]int
 }{
 	{
-		name: "Godot 3", dialect: codec.Godot3, find: engine.Godot3,
+		name: "Godot 3", dialect: codec.Godot3, find: enginetest.Godot3,
 		script: "testdata/differential3.gd",
 		full: map[string]int{
 			bothRefuse: 374165,
@@ -80,7 +80,7 @@ var comparisons = []struct {
 		},
 	},
 	{
-		name: "Godot 4", dialect: codec.Godot4, find: engine.Godot4,
+		name: "Godot 4", dialect: codec.Godot4, find: enginetest.Godot4,
 		script: "testdata/differential4.gd",
 		full: map[string]int{
 			bothRefuse: 375349,
@@ -248,7 +248,7 @@ func (s settings) compare(t *testing.T, packet []byte, theirs answer) string {
 
 // answers asks a live engine, by a script that reads the packets from the file "in" and writes the
 // answers to "out".
-func answers(t *testing.T, godot *engine.Engine, script string, packets [][]byte) []answer {
+func answers(t *testing.T, godot *enginetest.Engine, script string, packets [][]byte) []answer {
 	dir := t.TempDir()
 	var in []byte
 	for _, p := range packets {

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
@@ -76,8 +76,8 @@ func TestTypesTable(t *testing.T) {
 func TestReadmeEngines(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	require.NoError(t, err)
-	live := map[string]func(testing.TB) *engine.Engine{"Godot3": engine.Godot3,
-		"Godot4": engine.Godot4}
+	live := map[string]func(testing.TB) *enginetest.Engine{"Godot3": enginetest.Godot3,
+		"Godot4": enginetest.Godot4}
 	rows := regexp.MustCompile("(?m)^\\| `(\\w+)`(?: \\(default\\))? \\| [^|]+ \\| ([^|]+) \\| ([^|]+) \\|$").FindAllStringSubmatch(string(readme), -1)
 
 	var names []string

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/internal/testkit"
 	gm "godotvariant/math"
 	"godotvariant/variant"
@@ -40,7 +40,7 @@ var special = []recordedCall{
 // else. A function without a word of Godot 3 computes the same under its name in Godot 4,
 // or is not in Godot 3. What is said of Godot 3.2 need not hold for a later engine.
 func TestGodot3(t *testing.T) {
-	godot := engine.Godot3(t)
+	godot := enginetest.Godot3(t)
 	said := remarksOnGodot3(t)
 
 	calls := append(recordedCalls(t), special...)

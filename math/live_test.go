@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	gm "godotvariant/math"
 	"godotvariant/variant"
 )
@@ -39,7 +39,7 @@ var (
 // floor and ==, it is counted on its own, and so are the classes below. TestEngine is the
 // exact test, with the results of a double-precision engine.
 func TestLiveOperations(t *testing.T) {
-	godot := engine.Godot4(t)
+	godot := enginetest.Godot4(t)
 	seed := *liveSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
@@ -93,7 +93,7 @@ const (
 )
 
 // liveResults asks the engine for the results of calls.
-func liveResults(t *testing.T, godot *engine.Engine, a *arguments,
+func liveResults(t *testing.T, godot *enginetest.Engine, a *arguments,
 	calls []recordedCall) (results []any) {
 	number := map[string]int{}
 	var source strings.Builder
@@ -131,7 +131,7 @@ func liveResults(t *testing.T, godot *engine.Engine, a *arguments,
 // ask runs a script that reads the calls in a file of the folder and writes as many
 // results to another.
 func ask(
-	t *testing.T, e *engine.Engine, c *codec.Codec, script, dir string, calls []variant.Variant,
+	t *testing.T, e *enginetest.Engine, c *codec.Codec, script, dir string, calls []variant.Variant,
 ) []variant.Variant {
 	packet, err := c.Encode(variant.NewArray(calls...))
 	require.NoError(t, err)

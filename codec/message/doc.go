@@ -62,7 +62,7 @@ A game connects with StreamPeerTCP and put_var, or PacketPeerStream, to [Server.
 PacketPeerUDP to [Server.ServePacket].
 
 Each engine has its own wire format, a dialect of package codec. For clients of several engines,
-make a Server for each dialect, with one Mux. examples/evening is such a program for Godot 3 and
+make a Server for each dialect, with one Mux. examples/chatserver is such a program for Godot 3 and
 Godot 4, in 120 lines.
 
 # Names

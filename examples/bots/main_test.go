@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 )
 
@@ -25,7 +25,7 @@ func startGodot(t *testing.T) string {
 	require.NoError(t, l.Close())
 	_, port, err := net.SplitHostPort(addr)
 	require.NoError(t, err)
-	engine.Godot3(t).Start(t, "server.gd", "", []string{"GDPORT=" + port})
+	enginetest.Godot3(t).Start(t, "server.gd", "", []string{"GDPORT=" + port})
 	require.Eventually(t, func() bool {
 		conn, err := net.Dial("tcp", addr)
 		if err == nil {

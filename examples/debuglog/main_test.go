@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 )
 
@@ -66,7 +66,7 @@ func start(t *testing.T, level slog.Level) (net.Addr, *sink) {
 }
 
 func TestGame(t *testing.T) {
-	godot := engine.Godot3(t)
+	godot := enginetest.Godot3(t)
 	addr, out := start(t, slog.LevelInfo)
 	printed := godot.Start(t, "game.gd", "", nil, "--remote-debug", addr.String()).Wait()
 	require.Contains(t, printed, "hello 42")

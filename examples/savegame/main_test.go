@@ -11,7 +11,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -30,7 +30,7 @@ func options(form string) (o savefile.Options) {
 // TestGame has the engine write saves, changes them, and has the engine read
 // them again.
 func TestGame(t *testing.T) {
-	godot := engine.Godot3(t)
+	godot := enginetest.Godot3(t)
 	dir := t.TempDir()
 	godot.Run(t, "game.gd", dir, "GDDO=write")
 	forms := []string{"plain", "fastlz", "deflate", "gzip", "key", "password"}

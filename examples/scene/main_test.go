@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 )
 
 func TestRun(t *testing.T) {
@@ -28,7 +28,7 @@ func TestRun(t *testing.T) {
 
 // TestEngineReads has a real Godot 3 read the level.
 func TestEngineReads(t *testing.T) {
-	godot := engine.Godot3(t)
+	godot := enginetest.Godot3(t)
 	dir := t.TempDir()
 	require.NoError(t, run(&bytes.Buffer{}, dir))
 	lines := godot.Run(t, "testdata/read.gd", dir)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 )
 
 func TestRun(t *testing.T) {
@@ -40,7 +40,7 @@ The audit, and the same for the price that was meant:
 
 // TestEngineReads has a real Godot 3 read the prices.
 func TestEngineReads(t *testing.T) {
-	godot := engine.Godot3(t)
+	godot := enginetest.Godot3(t)
 	dir := t.TempDir()
 	require.NoError(t, run(&bytes.Buffer{}, filepath.Join(dir, "shop.save")))
 	lines := godot.Run(t, "testdata/read.gd", dir)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -55,7 +55,7 @@ func TestRunErrors(t *testing.T) {
 
 // TestEnginePlays has a real Godot 3 open the save, change it, and write its own.
 func TestEnginePlays(t *testing.T) {
-	godot := engine.Godot3(t)
+	godot := enginetest.Godot3(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "player.save")
 	require.NoError(t, write(file, newSave()))

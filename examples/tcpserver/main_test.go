@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -48,12 +48,12 @@ func start(t *testing.T, d *variant.Dialect, l limits) net.Addr {
 
 // TestBots has real engines play together.
 func TestBots(t *testing.T) {
-	godot := engine.Godot3(t)
+	godot := enginetest.Godot3(t)
 	const bots = 4
 	_, port, err := net.SplitHostPort(start(t, codec.Godot3, defaults).String())
 	require.NoError(t, err)
 
-	var scripts []*engine.Script
+	var scripts []*enginetest.Script
 	for i := range bots {
 		env := []string{"GDPORT=" + port, fmt.Sprint("GDNAME=bot", i), fmt.Sprint("GDBOTS=", bots)}
 		scripts = append(scripts, godot.Start(t, "bot.gd", "", env))

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -45,10 +45,10 @@ func start(t *testing.T, d *variant.Dialect) net.Addr {
 
 // TestBots has real engines send and listen.
 func TestBots(t *testing.T) {
-	godot := engine.Godot3(t)
+	godot := enginetest.Godot3(t)
 	_, port, err := net.SplitHostPort(start(t, codec.Godot3).String())
 	require.NoError(t, err)
-	var scripts []*engine.Script
+	var scripts []*enginetest.Script
 	for i := range 3 {
 		scripts = append(scripts, godot.Start(t, "bot.gd", "", []string{"GDPORT=" + port, fmt.Sprint("GDX=", 100*(i+1))}))
 	}

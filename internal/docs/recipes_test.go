@@ -77,7 +77,7 @@ func TestRename(t *testing.T) {
 	copied.run("sh", "-e", "-c", recipe(t))
 
 	old := regexp.MustCompile(`(^|[\s"])godotvariant(/|\s+v0|\s+=>)`)
-	for _, module := range []string{".", "examples/hello", "examples/extras"} {
+	for _, module := range []string{".", "cmd", "examples/hello", "examples/extras"} {
 		t.Run(module, func(t *testing.T) {
 			if out, err := (folder{t, filepath.Join(root, module)}).try([]string{"GOPROXY=off"},
 				"go", "list", "-deps", "-test", "./..."); err != nil {

@@ -26,7 +26,7 @@ var surroundings = []struct{ in, declarations string }{
 		type Welcome struct{ ID int }
 		var p *player
 		var packet []byte`},
-	{"engine.Godot4(t)", `var t *testing.T
+	{"enginetest.Godot4(t)", `var t *testing.T
 		var dir string`},
 }
 
@@ -36,7 +36,7 @@ var packages = []string{
 	"godotvariant/codec", "godotvariant/codec/message", "godotvariant/codec/savefile",
 	"godotvariant/codec/text",
 	"godotvariant/math", "godotvariant/objects", "godotvariant/packed", "godotvariant/variant",
-	"godotvariant/examples/engine", "github.com/shopspring/decimal",
+	"godotvariant/internal/enginetest", "github.com/shopspring/decimal",
 }
 
 // program returns a file with a snippet: with declarations as they are, or with

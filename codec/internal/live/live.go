@@ -15,7 +15,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/internal/vectors"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 )
 
@@ -27,7 +27,7 @@ var (
 
 // An Engine is an engine of this machine.
 type Engine struct {
-	*engine.Engine
+	*enginetest.Engine
 	Dialect *variant.Dialect
 	scripts string // how the names of its scripts end
 }
@@ -35,12 +35,12 @@ type Engine struct {
 // engines are all engines that scripts are for.
 var engines = []struct {
 	name    string
-	find    func(testing.TB) *engine.Engine
+	find    func(testing.TB) *enginetest.Engine
 	dialect *variant.Dialect
 	scripts string
 }{
-	{"Godot 3", engine.Godot3, codec.Godot3, "3.gd"},
-	{"Godot 4", engine.Godot4, codec.Godot4, "4.gd"},
+	{"Godot 3", enginetest.Godot3, codec.Godot3, "3.gd"},
+	{"Godot 4", enginetest.Godot4, codec.Godot4, "4.gd"},
 }
 
 // Each runs a test for each engine. Where an engine is missing, its test is skipped.

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 )
 
@@ -170,10 +170,10 @@ func TestLongFrameIsRefused(t *testing.T) {
 
 // startBots starts two engines, Ada on the first relay and Bob on the second,
 // that send each other count messages when they are told to.
-func startBots(t *testing.T, outlets []outlet, count int) (ada, bob *engine.Script) {
+func startBots(t *testing.T, outlets []outlet, count int) (ada, bob *enginetest.Script) {
 	t.Helper()
-	godot := engine.Godot3(t)
-	start := func(o outlet, name, other string) *engine.Script {
+	godot := enginetest.Godot3(t)
+	start := func(o outlet, name, other string) *enginetest.Script {
 		_, port, err := net.SplitHostPort(o.addr)
 		require.NoError(t, err)
 		return godot.Start(t, "bot.gd", "", []string{"GDPORT=" + port, "NAME=" + name, "OTHERS=" + other, "COUNT=" + strconv.Itoa(count)})

@@ -21,7 +21,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/text"
-	"godotvariant/examples/engine"
+	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
 )
 
@@ -73,7 +73,7 @@ func packet4(t *testing.T, v variant.Variant) string {
 type player struct {
 	name    string
 	dialect string
-	engine  *engine.Engine // nil for Go
+	engine  *enginetest.Engine // nil for Go
 	says    variant.Array
 	hears   int // how many values, with those that are refused
 	guests  int // the members to wait for
@@ -171,7 +171,7 @@ func (p player) said(t *testing.T, lines []string) (said []saying) {
 
 // TestLive: engines and Go programs of both dialects hear each other, to the bit and in one order.
 func TestLive(t *testing.T) {
-	godot3, node, browser := engine.Godot3(t), engine.Godot4(t), engine.Browser(t)
+	godot3, node, browser := enginetest.Godot3(t), enginetest.Godot4(t), enginetest.Browser(t)
 	players := []player{
 		{name: "Ada", dialect: "godot3", engine: godot3},
 		{name: "Bob", dialect: "godot4", engine: node},
@@ -229,11 +229,11 @@ func TestLive(t *testing.T) {
 func TestLiveLimit(t *testing.T) {
 	for _, c := range []struct {
 		dialect string
-		find    func(testing.TB) *engine.Engine
+		find    func(testing.TB) *enginetest.Engine
 	}{
-		{"godot3", engine.Godot3},
-		{"godot4", engine.Godot4},
-		{"godot4", engine.Browser},
+		{"godot3", enginetest.Godot3},
+		{"godot4", enginetest.Godot4},
+		{"godot4", enginetest.Browser},
 	} {
 		event := newEvent("said", "Ada", variant.KV("value", variant.String("")))
 		longest := strings.Repeat("x", maxMessage-len(packet4(t, event)))
@@ -298,7 +298,7 @@ func TestPage(t *testing.T) {
 	page := shown{make(chan string, 1000)}
 	site, err := newSite(r, page)
 	if err != nil {
-		engine.Missing(t, err)
+		enginetest.Missing(t, err)
 	}
 	typed := make(chan string, 10)
 	mux := http.NewServeMux()
@@ -314,7 +314,7 @@ func TestPage(t *testing.T) {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	ada := join(t, "ws"+strings.TrimPrefix(server.URL, "http")+"/room", "godot3", "Ada", 1)
-	engine.Open(t, server.URL+"/typist")
+	enginetest.Open(t, server.URL+"/typist")
 
 	page.shows(t, "Welcome. A line that begins with = is a value, such as =Vector2(1, 2).")
 	typed <- "Eve"
@@ -352,6 +352,6 @@ func TestNoPage(t *testing.T) {
 	assert.Equal(t, http.StatusServiceUnavailable, answer.StatusCode)
 	body, err := io.ReadAll(answer.Body)
 	require.NoError(t, err)
-	assert.Contains(t, string(body), "go run ./examples/engine/fetch")
+	assert.Contains(t, string(body), "go run ./internal/enginetest/fetch")
 	join(t, "ws"+strings.TrimPrefix(server.URL, "http")+"/room", "godot4", "Ada", 1)
 }

@@ -8,7 +8,7 @@
 // game (game.gd) in the browser. The game needs Godot's web build, which this command downloads,
 // in the directory of the repository:
 //
-//	go run ./examples/engine/fetch
+//	go run ./internal/enginetest/fetch
 //
 // The room is at /room. One binary message is one packet, as put_var of a WebSocketPeer writes it:
 // a WebSocket has messages, so nothing needs a length before it. A client offers the sub-protocol

@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"net/http"
 
-	"godotvariant/examples/engine/web"
+	"godotvariant/internal/enginetest/web"
 )
 
 // gameScript is the game of the page.

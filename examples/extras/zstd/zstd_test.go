@@ -14,8 +14,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
-	"godotvariant/examples/engine"
 	"godotvariant/examples/extras/zstd"
+	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -102,12 +102,12 @@ func TestBombIsRefused(t *testing.T) {
 func TestLive(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		find    func(testing.TB) *engine.Engine
+		find    func(testing.TB) *enginetest.Engine
 		dialect *variant.Dialect
 		script  string
 	}{
-		{"Godot 3", engine.Godot3, codec.Godot3, "live3.gd"},
-		{"Godot 4", engine.Godot4, codec.Godot4, "live4.gd"},
+		{"Godot 3", enginetest.Godot3, codec.Godot3, "live3.gd"},
+		{"Godot 4", enginetest.Godot4, codec.Godot4, "live4.gd"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			godot := c.find(t)

@@ -1,0 +1,132 @@
+// Peers measures the library beside what else Go programs encode values with, beside the engines
+// themselves and beside the least that a codec can do. It prints a table of ratios.
+//
+//	go run ./bench                             # in the directory cmd
+//	go run ./bench -run 'entity|scene' -rounds 200
+//	go run ./bench -base 'Godot 3'             # everything over the engine's time
+//	go run ./bench -svg speed.svg              # and draws a chart
+//	go run ./bench -growth                     # how the library's time grows with the size of the work
+//	go run ./bench -write                      # both, to the files in this project
+//
+// Every candidate carries the same eleven values. They take turns in one process for many short
+// samples, beside a live heap of 64 MiB, and the fastest sample counts. An engine takes part if it
+// is here: godot3-server on the PATH or what the variable GODOT3 names, and what GODOT4 names. A
+// script there calls var2bytes or var_to_bytes in a loop and takes its turns on a connection.
+//
+// "structs" are Go structs and slices, "any" maps and slices of any, each as package users write
+// them, without tuning.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"time"
+)
+
+// liveHeap is what a program keeps alive besides. With an empty heap the collector would run every
+// 4 MiB, and all that allocate would look bad.
+const liveHeap = 64 << 20
+
+func main() {
+	log.SetFlags(0)
+	var o options
+	flag.StringVar(&o.workloads, "run", "", "regular expression of workloads; empty: all")
+	flag.StringVar(&o.candidates, "with", "", "regular expression of candidates; empty: all")
+	flag.StringVar(&o.base, "base", "godotvariant", "candidate whose time the others are divided by")
+	flag.IntVar(&o.rounds, "rounds", 50, "samples of everything")
+	flag.DurationVar(&o.sample, "sample", time.Millisecond, "length of a sample")
+	flag.BoolVar(&o.growth, "growth", false, "measure how time grows with size")
+	flag.IntVar(&o.most, "most", 0, "largest size of -growth; 0: all")
+	flag.StringVar(&o.svg, "svg", "", "file to draw a chart to")
+	flag.StringVar(&o.md, "md", "", "document with lines <!-- begin speed --> and <!-- end speed -->: put the tables there")
+	flag.BoolVar(&o.write, "write", false, "measure everything and write the documents and charts of this project")
+	flag.Parse()
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, o, os.Stdout, os.Stderr); err != nil {
+		log.Fatal("bench: ", err)
+	}
+}
+
+type options struct {
+	workloads, candidates string // regular expressions
+	base                  string
+	settings
+	growth  bool
+	most    int
+	svg, md string
+	write   bool
+	dir     string // cmd; "" is the current directory
+}
+
+// run measures and writes the tables to out, and what it is doing to progress.
+func run(ctx context.Context, o options, out, progress io.Writer) error {
+	if o.rounds < 1 {
+		return fmt.Errorf("%d rounds, and one is the least", o.rounds)
+	}
+	if o.write {
+		return writeAll(ctx, o, progress)
+	}
+	measure := measureSpeed
+	if o.growth {
+		measure = measureGrowth
+	}
+	r, err := measure(ctx, o, progress)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(out, r.markdown()); err != nil {
+		return err
+	}
+	if o.md != "" {
+		doc, err := openDocument(o.md, r.section())
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(doc.set(r.section(), r.markdown()), doc.save()); err != nil {
+			return err
+		}
+	}
+	if o.svg != "" {
+		return os.WriteFile(o.svg, []byte(r.svg()), 0o644)
+	}
+	return nil
+}
+
+// writeAll measures everything, and writes the documents and charts of the project.
+func writeAll(ctx context.Context, o options, progress io.Writer) error {
+	if o.growth || o.svg+o.md+o.workloads+o.candidates != "" {
+		return errors.New("-write measures everything, and goes with none of -growth, -svg, -md, -run and -with")
+	}
+	folder := filepath.Join(o.dir, "bench")
+	readme, err := openDocument(filepath.Join(folder, "README.md"), "speed", "growth")
+	front, frontErr := openDocument(filepath.Join(o.dir, "..", "README.md"), "speed")
+	if err := errors.Join(err, frontErr); err != nil {
+		return fmt.Errorf("in the directory cmd: %w", err)
+	}
+	s, err := measureSpeed(ctx, o, progress)
+	if err != nil {
+		return err
+	}
+	g, err := measureGrowth(ctx, o, progress)
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		readme.set(s.section(), s.markdown()),
+		readme.set(g.section(), g.markdown()),
+		readme.save(),
+		front.set(s.section(), s.summary()+g.summary()),
+		front.save(),
+		os.WriteFile(filepath.Join(folder, "speed.svg"), []byte(s.svg()), 0o644),
+		os.WriteFile(filepath.Join(folder, "growth.svg"), []byte(g.svg()), 0o644),
+	)
+}

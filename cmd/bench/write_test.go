@@ -1,0 +1,218 @@
+package main
+
+import (
+	"context"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestWrite writes the documents and charts of a copy of the project, with the least of samples.
+func TestWrite(t *testing.T) {
+	root := t.TempDir()
+	o := options{
+		base: "godotvariant", settings: settings{rounds: 1, sample: time.Microsecond}, most: 100,
+		write: true, dir: filepath.Join(root, "cmd"),
+	}
+	require.NoError(t, os.MkdirAll(filepath.Join(o.dir, "bench"), 0o755))
+	for from, to := range map[string]string{
+		"README.md": "cmd/bench/README.md", "../../README.md": "README.md",
+	} {
+		text, err := os.ReadFile(from)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(root, to), text, 0o644))
+	}
+	require.NoError(t, run(context.Background(), o, io.Discard, io.Discard))
+	checkWritten(t, filepath.Join(root, "README.md"), filepath.Join(o.dir, "bench"))
+}
+
+// TestWritten: the committed documents and charts are of the candidates and workloads of today.
+func TestWritten(t *testing.T) {
+	checkWritten(t, "../../README.md", ".")
+}
+
+func checkWritten(t *testing.T, front, folder string) {
+	text, err := os.ReadFile(front)
+	require.NoError(t, err)
+	summary := section(t, string(text), "speed")
+	assert.Regexp(t, `^To encode and to decode .* takes [\d.]+ [nµm]?s and [\d.]+ [nµm]?s as values`, summary)
+	assert.Regexp(t, `Time grows linearly: an entity in a scene of [\d,]+ takes [\d.]+ times`, summary)
+	assert.NotContains(t, summary, "–", "a figure that is missing")
+
+	text, err = os.ReadFile(filepath.Join(folder, "README.md"))
+	require.NoError(t, err)
+	tables := parseTables(t, section(t, string(text), "speed"))
+	require.Len(t, tables, 1)
+	checkSpeed(t, tables[0])
+	tables = parseTables(t, section(t, string(text), "growth"))
+	require.Len(t, tables, len(panels()))
+	for i, p := range panels() {
+		checkGrowth(t, p, tables[i])
+	}
+	for _, name := range []string{"speed.svg", "growth.svg"} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		require.NoError(t, err)
+		checkSVG(t, name, string(text))
+	}
+}
+
+// checkSpeed looks for each form of each candidate in a table.
+func checkSpeed(t *testing.T, table [][]string) {
+	figure := regexp.MustCompile(`^([\d.]+ ([nµm]?s)|<?[\d.]+×)$`)
+	cells := map[string]string{}
+	for _, row := range table[1:] {
+		for i, workload := range table[0][2:] {
+			cells[row[0]+" "+workload+", "+row[1]] = row[i+2]
+		}
+	}
+	for _, w := range workloads() {
+		for _, l := range locals() {
+			trip, err := l.trip(w)
+			require.NoError(t, err)
+			for way, has := range map[direction]bool{encode: trip.encode != nil, decode: trip.decode != nil} {
+				name := string(way) + " " + w.name + ", " + l.name
+				if has {
+					assert.Regexp(t, figure, cells[name], name)
+				} else {
+					assert.Contains(t, []string{"", "–"}, cells[name], name)
+				}
+			}
+		}
+	}
+}
+
+// checkGrowth looks for the sizes and figures of a panel in a table.
+func checkGrowth(t *testing.T, p panel, table [][]string) {
+	assert.Equal(t, p.sizeName, table[0][0])
+	columns := table[0][1 : len(table[0])-1]
+	assert.Equal(t, convert(p.sizes[:len(columns)], grouped), columns)
+	works, err := p.open(1)
+	require.NoError(t, err)
+	assert.Equal(t, convert(works, func(w work) string { return w.name }),
+		convert(table[1:], func(row []string) string { return row[0] }))
+	for _, row := range table[1:] {
+		figures := convert(row[1:], func(cell string) float64 {
+			x, err := strconv.ParseFloat(cell, 64)
+			require.NoError(t, err)
+			assert.Positive(t, x)
+			return x
+		})
+		last := len(figures) - 1
+		assert.InEpsilon(t, slices.Max(figures[:last])/slices.Min(figures[:last]), figures[last], 0.15, row)
+	}
+}
+
+// checkSVG: a chart is XML with a size and words for those who do not see it, and all its colours
+// are there for light and for dark pages.
+func checkSVG(t *testing.T, name, svg string) {
+	var root struct {
+		XMLName xml.Name
+		Role    string  `xml:"role,attr"`
+		Width   float64 `xml:"width,attr"`
+		Title   string  `xml:"title"`
+		Desc    string  `xml:"desc"`
+		Style   string  `xml:"style"`
+	}
+	require.NoError(t, xml.Unmarshal([]byte(svg), &root), name)
+	assert.Equal(t, xml.Name{Space: "http://www.w3.org/2000/svg", Local: "svg"}, root.XMLName, name)
+	assert.Equal(t, "img", root.Role, name)
+	assert.LessOrEqual(t, root.Width, 900.0, name)
+	assert.NotEmpty(t, root.Title, name)
+	assert.NotEmpty(t, root.Desc, name)
+	light, dark, ok := strings.Cut(root.Style, "@media (prefers-color-scheme:dark)")
+	assert.True(t, ok, name)
+	for _, c := range classes() {
+		assert.Contains(t, light, "."+c.name+"{"+c.property+":"+c.light+"}", name)
+		assert.Contains(t, dark, "."+c.name+"{"+c.property+":"+c.dark+"}", name)
+	}
+	known := strings.Fields("head title curve")
+	known = append(known, convert(classes(), func(c class) string { return c.name })...)
+	for _, class := range regexp.MustCompile(`class="([^"]*)"`).FindAllStringSubmatch(svg, -1) {
+		assert.Subset(t, known, strings.Fields(class[1]), name)
+	}
+	assert.NotRegexp(t, `NaN|Inf`, svg, name)
+	d := xml.NewDecoder(strings.NewReader(svg))
+	for {
+		_, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		require.NoError(t, err, name)
+	}
+}
+
+// section returns a section of a document.
+func section(t *testing.T, text, name string) string {
+	_, rest, ok := strings.Cut(text, "<!-- begin "+name+" -->\n")
+	require.True(t, ok, name)
+	content, _, ok := strings.Cut(rest, "<!-- end "+name+" -->\n")
+	require.True(t, ok, name)
+	return content
+}
+
+// parseTables returns the cells of the tables of a document, without the lines below the headings.
+// Each row has as many cells as the heading.
+func parseTables(t *testing.T, text string) [][][]string {
+	var tables [][][]string
+	inside := false
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "|") {
+			inside = false
+			continue
+		}
+		cells := convert(strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|"), strings.TrimSpace)
+		if !inside {
+			tables = append(tables, nil)
+		}
+		inside = true
+		last := &tables[len(tables)-1]
+		if len(*last) > 0 {
+			require.Len(t, cells, len((*last)[0]), line)
+		}
+		if !strings.HasPrefix(line, "|--") {
+			*last = append(*last, cells)
+		}
+	}
+	return tables
+}
+
+func TestWriteRefuses(t *testing.T) {
+	good := settings{rounds: 1}
+	for want, o := range map[string]options{
+		"goes with none of -growth": {write: true, growth: true, settings: good},
+		"in the directory":          {write: true, dir: t.TempDir(), settings: good},
+		"has no lines":              {growth: true, most: 1, md: "write_test.go", settings: good},
+	} {
+		assert.ErrorContains(t, run(context.Background(), o, io.Discard, io.Discard), want)
+	}
+}
+
+// TestGrowthFiles draws and documents one report.
+func TestGrowthFiles(t *testing.T) {
+	dir := t.TempDir()
+	o := options{
+		growth: true, most: 1, settings: settings{rounds: 1},
+		md: filepath.Join(dir, "x.md"), svg: filepath.Join(dir, "x.svg"),
+	}
+	old := "before\n<!-- begin growth -->\nold\n<!-- end growth -->\nafter\n"
+	require.NoError(t, os.WriteFile(o.md, []byte(old), 0o644))
+	var out strings.Builder
+	require.NoError(t, run(context.Background(), o, &out, io.Discard))
+	text, err := os.ReadFile(o.md)
+	require.NoError(t, err)
+	assert.Equal(t, "before\n<!-- begin growth -->\n"+out.String()+"<!-- end growth -->\nafter\n", string(text))
+	svg, err := os.ReadFile(o.svg)
+	require.NoError(t, err)
+	checkSVG(t, "growth", string(svg))
+}

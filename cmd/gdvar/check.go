@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/fatih/color"
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+func (a *app) checkCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "check [FILE...]",
+		Short: "Say whether files are well-formed and canonical",
+		Long: `check reads files and prints a line for each:
+
+  fine            it has exactly the bytes that an engine writes for its values: padding is zero, a
+                  bool is 0 or 1, no text has a NUL, no key comes twice, nothing follows the end. All
+                  values are within the usual limits: a depth of 1024, records of 8 MiB.
+  not canonical   engines read it, but it is not fine: the line says why. Godot 4 itself may leave the
+                  padding in a NodePath to chance.
+  bad             it can't be read: the line says what and where.
+
+The exit code is 0 if all files are fine, 1 if one is not canonical, 2 if one is bad.`,
+		Example: `  gdvar check *.save
+  gdvar check --engine godot3 --password-file password.txt player.save`,
+	}
+	c.RunE = func(_ *cobra.Command, files []string) error {
+		worst := 0
+		err := a.each(files, func(name string) error {
+			code, err := a.check(name)
+			worst = max(worst, code)
+			return err
+		})
+		if err == nil && worst > 0 {
+			err = &exit{code: worst}
+		}
+		return err
+	}
+	return c
+}
+
+// check prints the line of a file, and returns the exit code for it. The error is that of a file that
+// can't be opened.
+func (a *app) check(name string) (code int, err error) {
+	open, err := a.again(name)
+	if err != nil {
+		return 0, err
+	}
+	in, o, err := a.input(name)
+	if err != nil {
+		return 0, err
+	}
+	in.Close()
+	progress := a.progress()
+	read := func(mode codec.Mode) (*document.Reader, error) {
+		in, err := open()
+		if err != nil {
+			return nil, err
+		}
+		defer in.Close()
+		o.Mode, o.Save.Strict = mode, mode == codec.Strict
+		defer progress.clear()
+		return verify(progress.reader(in, name), o)
+	}
+	r, fault := read(codec.Strict)
+	if fault == nil {
+		_, err = fmt.Fprintf(a.out, "%s: %s (%v)\n", name, a.paint(a.out, color.FgGreen)("fine"), r)
+		return 0, err
+	}
+	_, bad := read(codec.Default)
+	if err := a.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if bad != nil {
+		_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name, a.paint(a.out, color.FgRed)("bad"), a.explained(bad))
+		return codeBad, err
+	}
+	_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name, a.paint(a.out, color.FgYellow)("not canonical"), fault)
+	return codeFound, err
+}
+
+// verify reads a file to its end, and returns its first error. In strict mode the usual limits of
+// package codec are checked, too.
+func verify(in io.Reader, o document.Options) (*document.Reader, error) {
+	r, err := document.Open(in, o)
+	if err != nil {
+		return nil, err
+	}
+	limits := r.Codec().Limits()
+	if o.Mode == codec.Strict {
+		limits = codec.MustNew(codec.Options{}).Limits()
+	}
+	for record, err := range r.All() {
+		if err != nil {
+			return nil, err
+		}
+		if n := len(record.Packet); n > limits.MaxFrame {
+			return nil, &document.Error{
+				Record: record.Index, Offset: record.Offset, Single: r.Single(),
+				Err: variant.Because(variant.ErrLimit, fmt.Sprintf("the record has %d bytes, more than %d", n, limits.MaxFrame)),
+			}
+		}
+	}
+	return r, nil
+}

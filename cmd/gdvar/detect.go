@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+)
+
+func (a *app) detectCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "detect [FILE...]",
+		Short: "Tell which engine wrote files, and how",
+		Long: `detect prints the container of a file, and the ways to read it, best first: a score from 0 to 1, the
+engine, the precision, the frame, the number of records and the reasons.
+
+A file does not name its engine. Values that look unlikely, and engines that would write the same
+values in other bytes, make the score lower. Several engines have the same score where their bytes
+are the same. set and edit write such a file if all of them would write the change in the same
+bytes; otherwise they ask for --engine.
+
+Of a file over 1 MiB detect reads the beginning.`,
+		Example: `  gdvar detect player.save
+  gdvar detect --engine godot3 player.save`,
+		RunE: func(c *cobra.Command, files []string) error { return a.each(files, a.detect) },
+	}
+}
+
+// detect prints the ways to read a file.
+func (a *app) detect(name string) error {
+	r, closer, err := a.open(name, codec.Default)
+	if err != nil {
+		return err
+	}
+	defer closer.Close()
+	container := "no container"
+	if r.Container.Format != savefile.Plain {
+		container = r.Container.String()
+	}
+	if _, err := fmt.Fprintf(a.out, "%s: %s\n", name, container); err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, d := range r.Detections {
+		fmt.Fprintf(w, "  %.2f\t%s\t%v\t%s\t%s\t%s\n",
+			d.Score, document.EngineName(d.Dialect), d.Precision, document.FrameName(d.Framing), count(r, d), d.Why)
+	}
+	return w.Flush()
+}
+
+// count says how many records there are.
+func count(r *document.Reader, d codec.Detection) string {
+	switch {
+	case d.Values == 0:
+		return "damaged"
+	case d.Values == 1 && !r.Beginning:
+		return "1 record"
+	case r.Beginning:
+		return fmt.Sprintf("%d records and more", d.Values)
+	default:
+		return fmt.Sprintf("%d records", d.Values)
+	}
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+)
+
+func (a *app) dumpCommand() *cobra.Command {
+	var frames bool
+	var o codec.DumpOptions
+	c := &cobra.Command{
+		Use:   "dump [FILE...]",
+		Short: "Print the bytes of files with what they mean",
+		Long: `dump prints every field of the records in a file: its offset, its bytes, the path of its value and
+what it means. An error stands at its offset, and what can't be read follows as bytes.
+
+Offsets count in the plain bytes: those of a compressed or encrypted file after it was opened.
+With --frames there is one line for each record: its offset, its length and the type of its value.`,
+		Example: `  gdvar dump player.save
+  gdvar dump --frames player.save
+  gdvar dump --max-bytes 1000000 --max-fields 1000000 player.save`,
+	}
+	f := c.Flags()
+	f.BoolVar(&frames, "frames", false, "print one line for each record")
+	f.IntVar(&o.MaxBytes, "max-bytes", 32, "print this many bytes of a field")
+	f.IntVar(&o.MaxFields, "max-fields", 1000, "print this many fields of a value")
+	c.RunE = func(c *cobra.Command, files []string) error {
+		style := dumpFields(o)
+		if frames {
+			style = dumpFrames
+		}
+		return a.print(files, codec.Default, style)
+	}
+	return c
+}
+
+// dumpFields prints all fields of the records.
+func dumpFields(o codec.DumpOptions) style {
+	return func(w *bufio.Writer, r *document.Reader) printRecord {
+		o.Codec = r.Codec()
+		fmt.Fprintln(w, "#", r)
+		return func(record document.Record) error {
+			if record.Start > record.Offset {
+				length := document.AppendLength(nil, r.Framing, record.Length)
+				fmt.Fprintf(w, "%08x  % -23x  record %d of %d bytes\n", record.Offset, length, record.Index, record.Length)
+			}
+			o.Base = record.Start
+			_ = codec.Dump(w, record.Packet, o) // its error is that of the record
+			return nil
+		}
+	}
+}
+
+// dumpFrames prints the place, length and type of the records.
+func dumpFrames(w *bufio.Writer, r *document.Reader) printRecord {
+	fmt.Fprintln(w, "#", r)
+	return func(record document.Record) error {
+		what := "!! damaged"
+		if record.Value != nil {
+			what = record.Value.Type().String()
+		}
+		_, err := fmt.Fprintf(w, "%12d %12d  %s\n", record.Offset, record.Length, what)
+		return err
+	}
+}

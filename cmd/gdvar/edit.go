@@ -1,0 +1,206 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+func (a *app) editCommand() *cobra.Command {
+	var dry, backup bool
+	c := &cobra.Command{
+		Use:   "edit FILE",
+		Short: "Change a file in an editor, as text",
+		Long: `edit writes the values of a file as GDScript text to a temporary file that only you can read, and
+opens it in the editor that the environment variable VISUAL or EDITOR names. After the editor has
+ended, edit prints the differences and writes the file, in the form that it had, as set does.
+
+If the text is not GDScript, the editor opens it again with the error as a comment in front. To give
+up, leave it as it is. Without a terminal edit ends, and says where the text is. If nothing was
+changed, nothing is written.`,
+		Example: `  gdvar edit player.save
+  EDITOR='code --wait' gdvar edit --backup player.save`,
+		Args: usage(cobra.ExactArgs(1)),
+	}
+	f := c.Flags()
+	f.BoolVarP(&dry, "dry-run", "n", false, "print the differences and write nothing")
+	f.BoolVar(&backup, "backup", false, "keep the old file as FILE~")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return named(args[0], a.edit(args[0], dry, backup))
+	}
+	return c
+}
+
+// edit opens a file in the editor and writes it.
+func (a *app) edit(name string, dry, backup bool) (err error) {
+	if name == stdin {
+		return errors.New("edit needs a file, not standard input")
+	}
+	d, data, err := a.load(name)
+	if err != nil {
+		return err
+	}
+	old := d.Root()
+	source := indented(&d.Format, old)
+	before, err := d.Parse(source)
+	if err != nil {
+		return fmt.Errorf("the file has a value without a text, so set can change it and edit can't: %w", err)
+	}
+	draft, err := newDraft(name, d, source)
+	if err != nil {
+		return err
+	}
+	defer func() { err = draft.close(err) }()
+	after, err := a.revise(draft, d)
+	if err != nil {
+		return err
+	}
+	patch, err := tree.Diff(before, after, tree.DiffOptions{})
+	if err != nil {
+		return err
+	}
+	if len(patch) == 0 {
+		a.message("%s: nothing was changed, and nothing is written", name)
+		return nil
+	}
+	// What has no text of its own, such as a null object, stays as it is.
+	root, err := patch.Apply(old)
+	if err != nil {
+		return err
+	}
+	if err := a.printPatch(patch, &d.Format, &d.Format); err != nil {
+		return err
+	}
+	if err := d.SetRoot(root); err != nil {
+		return err
+	}
+	return a.write(name, data, d, dry, backup)
+}
+
+// revise opens a draft in the editor until it is the text of a value, and returns the value.
+func (a *app) revise(draft *draft, d *document.Document) (variant.Variant, error) {
+	for {
+		last := draft.text
+		if err := a.runEditor(draft.path); err != nil {
+			return nil, err
+		}
+		if err := draft.read(); err != nil {
+			return nil, err
+		}
+		after, err := d.Parse(draft.text)
+		if err == nil {
+			return after, nil
+		}
+		if !a.talk() || draft.text == last {
+			return nil, err
+		}
+		if err := draft.complain(err); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// runEditor runs the editor, and waits for its end.
+func (a *app) runEditor(path string) error {
+	editor := a.env("VISUAL")
+	if editor == "" {
+		editor = a.env("EDITOR")
+	}
+	if editor == "" {
+		editor = "vi"
+		if runtime.GOOS == "windows" {
+			editor = "notepad"
+		}
+	}
+	cmd := exec.Command("sh", "-c", editor+` "$1"`, "sh", path)
+	if _, err := exec.LookPath("sh"); err != nil {
+		words := strings.Fields(editor)
+		cmd = exec.Command(words[0], append(words[1:], path)...)
+	}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.in, a.err, a.err
+	if file := terminal(a.out); file != nil {
+		cmd.Stdout = file
+	}
+	interrupts := make(chan os.Signal, 1) // Ctrl-C is for the editor
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("the editor %q: %w", editor, err)
+	}
+	return nil
+}
+
+// A draft is the temporary file that is edited.
+type draft struct {
+	path  string
+	first string // the text of the file
+	text  string // what the editor made of it
+}
+
+// commentMark begins a line of comment in GDScript text.
+const commentMark = "; "
+
+func newDraft(name string, d *document.Document, source string) (*draft, error) {
+	f, err := os.CreateTemp("", "gdvar-*.txt") // with the mode 0600
+	if err != nil {
+		return nil, err
+	}
+	head := []string{fmt.Sprintf("%s: %v", name, &d.Format), "Save the text and close the editor to write the file."}
+	t := &draft{path: f.Name(), first: comment(head...) + source + "\n"}
+	t.text = t.first
+	_, err = io.WriteString(f, t.text)
+	return t, errors.Join(err, f.Close())
+}
+
+// comment returns lines of comment.
+func comment(lines ...string) string {
+	return commentMark + strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n"+commentMark) + "\n"
+}
+
+func (t *draft) read() error {
+	b, err := os.ReadFile(t.path)
+	t.text = string(b)
+	return err
+}
+
+// complaint begins the comment with an error.
+const complaint = commentMark + "ERROR: "
+
+// complain puts an error in front of the text, in place of the last one.
+func (t *draft) complain(err error) error {
+	rest := t.text
+	again := strings.HasPrefix(rest, complaint)
+	if again {
+		_, rest, _ = strings.Cut(rest, "\n")
+	}
+	var at *text.Error
+	if errors.As(err, &at) && !again {
+		moved := *at
+		moved.Line++ // by the line of the error itself
+		err = &moved
+	}
+	t.text = complaint + strings.ReplaceAll(err.Error(), "\n", " ") + "\n" + rest
+	return os.WriteFile(t.path, []byte(t.text), 0o600)
+}
+
+// close removes the draft. If there is an error and the draft is not the text of the file, it is
+// kept, and the error says where.
+func (t *draft) close(err error) error {
+	if err == nil || t.text == t.first {
+		_ = os.Remove(t.path)
+		return err
+	}
+	return fmt.Errorf("%w (the file is as it was, and your text is in %s)", err, t.path)
+}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// editor returns the command line of an editor that is a shell script; $1 is the file.
+func editor(t *testing.T, script string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "editor.sh")
+	require.NoError(t, os.WriteFile(path, []byte(script), 0o666))
+	return "sh " + path
+}
+
+// edited runs edit with an editor, with a person at the terminal or without. It returns the result
+// and the drafts that were left.
+func edited(t *testing.T, person bool, editor, file string, flags ...string) (result, []string) {
+	t.Helper()
+	t.Setenv("TMPDIR", t.TempDir())
+	var out, problems bytes.Buffer
+	env := func(name string) string { return map[string]string{"EDITOR": editor, "GDVAR_PASSWORD": "secret"}[name] }
+	a := &app{
+		streams: streams{strings.NewReader(""), &out, &problems}, env: env, ask: askOnTerminal,
+		talk: func() bool { return person },
+	}
+	code := a.run(context.Background(), append([]string{"edit", file}, flags...))
+	drafts, err := filepath.Glob(filepath.Join(os.TempDir(), "*"))
+	require.NoError(t, err)
+	return result{out.String(), problems.String(), code}, drafts
+}
+
+// TestEdit: what the editor changes is changed, in every container, and all else stays as it was.
+func TestEdit(t *testing.T) {
+	chdirSaves(t)
+	change := editor(t, `sed -i 's/"Tia"/"Bo"/' "$1"`)
+	for _, file := range []string{
+		"godot3/plain.save", "godot3/two.save", "godot3/packet.bin", "godot3/zstd.save", "godot3/secret.save",
+		"godot4/plain.save", "godot4/two.save", "godot4/packet.bin", "godot4/big.save", "godot4/fastlz.save",
+		"godot4/secret.save",
+	} {
+		t.Run(file, func(t *testing.T) {
+			before := gdvar(t, "", "GDVAR_PASSWORD=secret gdvar show --flat "+file)
+			r, drafts := edited(t, false, change, file, "--backup")
+			require.Zero(t, r.code, r.err)
+			require.Contains(t, r.out, "- \"Tia\"\n+ \"Bo\"\n")
+			require.Empty(t, r.err)
+			require.Empty(t, drafts)
+			after := gdvar(t, "", "GDVAR_PASSWORD=secret gdvar show --flat "+file)
+			require.Equal(t, strings.Replace(before.out, `"Tia"`, `"Bo"`, 1), after.out)
+			old := gdvar(t, "", "GDVAR_PASSWORD=secret gdvar show --flat "+file+"~")
+			require.Equal(t, before.out, old.out)
+		})
+	}
+}
+
+// TestEditNothing: without a change, and if the editor fails, the file and the folder are as they
+// were.
+func TestEditNothing(t *testing.T) {
+	chdirSaves(t)
+	const file = "godot3/plain.save"
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	stat, err := os.Stat(file)
+	require.NoError(t, err)
+	unchanged := result{err: "gdvar: godot3/plain.save: nothing was changed, and nothing is written\n"}
+	for _, test := range []struct {
+		name, editor string
+		flags        []string
+		want         result
+		drafts       int
+	}{
+		{"EDITOR=true", "true", nil, unchanged, 0},
+		{"a comment", editor(t, `echo '; hello' >>"$1"`), nil, unchanged, 0},
+		{"EDITOR=false", "false", nil,
+			result{err: "gdvar: godot3/plain.save: the editor \"false\": exit status 1\n", code: codeBad}, 0},
+		{"dry run", editor(t, `sed -i s/Tia/Bo/ "$1"`), []string{"-n"},
+			result{out: "@ $[\"name\"]\n- \"Tia\"\n+ \"Bo\"\n"}, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r, drafts := edited(t, true, test.editor, file, test.flags...)
+			require.Equal(t, test.want, r)
+			require.Len(t, drafts, test.drafts)
+			now, err := os.ReadFile(file)
+			require.NoError(t, err)
+			require.Equal(t, data, now)
+			again, err := os.Stat(file)
+			require.NoError(t, err)
+			require.Equal(t, stat.ModTime(), again.ModTime())
+		})
+	}
+}
+
+// TestEditSyntax: text that is not GDScript is opened again with the error in front. Without a
+// person the text is kept.
+func TestEditSyntax(t *testing.T) {
+	chdirSaves(t)
+	const file = "godot3/plain.save"
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+
+	r, drafts := edited(t, false, editor(t, `sed -i 's/10,/10 10,/' "$1"`), file)
+	require.Equal(t, codeBad, r.code)
+	require.Len(t, drafts, 1)
+	require.Contains(t, r.err, "godot: text at 5:11")
+	require.Contains(t, r.err, "your text is in "+drafts[0])
+	require.Equal(t, 1, strings.Count(r.err, "\n"))
+	stat, err := os.Stat(drafts[0])
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), stat.Mode().Perm())
+	kept, err := os.ReadFile(drafts[0])
+	require.NoError(t, err)
+	require.Contains(t, string(kept), "10 10,")
+	now, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, data, now)
+
+	// The first time the editor makes a mistake, the second time another one, the third time it
+	// corrects both. Each time the error names the line of the text that the person sees.
+	log := filepath.Join(t.TempDir(), "log")
+	script := `head -1 "$1" >>` + log + `
+case $(wc -l <` + log + `) in
+1) sed -i 's/10,/10 10,/' "$1";;
+2) sed -i 's/10 10,/11,/; s/1.5,/1.5 1.5,/' "$1";;
+3) sed -i 's/1.5 1.5,/2.5,/' "$1";;
+esac`
+	r, drafts = edited(t, true, editor(t, script), file)
+	require.Equal(t, result{out: "@ $[\"hp\"]\n- 10\n+ 11\n@ $[\"speed\"]\n- 1.5\n+ 2.5\n"}, r)
+	require.Empty(t, drafts)
+	seen, err := os.ReadFile(log)
+	require.NoError(t, err)
+	require.Regexp(t, `^; godot3/plain.save: godot3, .*
+; ERROR: godot: text at 6:11: .*
+; ERROR: godot: text at 7:15: .*
+$`, string(seen))
+
+	// A person who leaves the mistake gives up.
+	r, drafts = edited(t, true, editor(t, `grep -q 'ERROR' "$1" || sed -i 's/11,/11 11,/' "$1"`), file)
+	require.Equal(t, codeBad, r.code)
+	require.Contains(t, r.err, "the file is as it was")
+	require.Len(t, drafts, 1)
+}
+
+// TestEditRefused: a file that is damaged, or that another program has written meanwhile, is as it
+// was.
+func TestEditRefused(t *testing.T) {
+	chdirSaves(t)
+	r, drafts := edited(t, true, "true", "damaged/length.save")
+	require.Equal(t, codeBad, r.code)
+	require.Empty(t, drafts)
+	r, _ = edited(t, true, "true", "-")
+	require.Equal(t, codeBad, r.code)
+
+	r, drafts = edited(t, true, editor(t, `sed -i s/Tia/Bo/ "$1"; echo more >>godot3/plain.save`), "godot3/plain.save")
+	require.Equal(t, codeBad, r.code)
+	require.Contains(t, r.err, "meanwhile")
+	require.Len(t, drafts, 1)
+	data, err := os.ReadFile("godot3/plain.save")
+	require.NoError(t, err)
+	require.Contains(t, string(data), "Tia")
+	require.Contains(t, string(data), "more\n")
+}
+
+// TestIndented: the text that is edited is the value again, for every save and every type of
+// container.
+func TestIndented(t *testing.T) {
+	chdirSaves(t)
+	for _, file := range []string{"godot3/plain.save", "godot3/objects.save", "godot4/two.save", "godot4/objects.save"} {
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		d, err := document.Read(data, document.Options{})
+		require.NoError(t, err)
+		v, err := d.Parse(indented(&d.Format, d.Root()))
+		require.NoError(t, err)
+		patch, err := tree.Diff(d.Root(), v, tree.DiffOptions{})
+		require.NoError(t, err)
+		if strings.HasSuffix(file, "objects.save") {
+			continue // null objects are Nil
+		}
+		require.Empty(t, patch)
+	}
+	var d document.Document
+	for _, source := range []string{
+		`[]`, `{}`, `Array[int]([])`, `Array[Array]([[], [1]])`, `Dictionary[String, int]({"a": 1})`,
+		`{[1, {}]: {"b": Object(Timer,"x":[1])}, &"n": Object(Timer), "(": [")"]}`, `{"[]": "{}", "x\ny": 1.5}`,
+		`[0.1, 0.10000000149011612, -0.0, nan, inf]`,
+	} {
+		v, err := d.Parse(source)
+		require.NoError(t, err, source)
+		again, err := d.Parse(indented(&d.Format, v))
+		require.NoError(t, err, indented(&d.Format, v))
+		require.True(t, variant.Equal(v, again), indented(&d.Format, v))
+	}
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/savefile"
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+func (a *app) fromJSONCommand() *cobra.Command {
+	var relaxed bool
+	var t target
+	c := &cobra.Command{
+		Use:   "from-json --engine ENGINE [FILE] [-o OUT]",
+		Short: "Make a save file of JSON",
+		Long: `from-json makes a save file of canonical JSON, as the command json prints it and as
+JSON.stringify(JSON.from_native(value)) of Godot does. Each value of the input is a record.
+
+With --relaxed the input is the JSON of other tools: a number with a point or an exponent is a float,
+all others are ints, and an object is a Dictionary with text keys. What is no JSON but GDScript, such
+as Vector2(1, 2), is read too.
+
+JSON does not say which engine the file is for: name it with --engine. --frame none makes what
+var_to_bytes returns; u32 is usual, and what get_var of a file reads. A value that the engine does not
+have is an error; gdvar convert finds the nearest.`,
+		Example: `  gdvar from-json --engine godot4 player.json -o player.save
+  echo '{"name": "Tia", "hp": 10}' | gdvar from-json --engine godot3 --relaxed -o new.save
+  gdvar from-json --engine godot4 --container compressed --compression zstd player.json -o player.save`,
+		Args: usage(cobra.MaximumNArgs(1)),
+	}
+	f := c.Flags()
+	f.BoolVar(&relaxed, "relaxed", false, "read the JSON of other tools")
+	t.addOutput(c, stdin)
+	t.addContainer(c, "plain")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		o, err := a.options()
+		switch {
+		case err != nil:
+			return err
+		case o.Dialect == nil:
+			return errors.New("JSON does not say which engine the file is for: name it with --engine")
+		case t.output == stdin && terminal(a.out) != nil:
+			return errors.New("the file is not for a terminal: name one with -o")
+		}
+		if err := t.free(); err != nil {
+			return err
+		}
+		if o.Save, err = t.save(a, c, o.Dialect, o.Save); err != nil {
+			return err
+		}
+		engine, err := engineCodec(o)
+		if err != nil {
+			return err
+		}
+		name := stdin
+		if len(args) > 0 {
+			name = args[0]
+		}
+		open, err := a.again(name)
+		if err != nil {
+			return err
+		}
+		parse := parseCanonical
+		if relaxed {
+			parse = parseRelaxed
+		}
+		values, err := readJSON(open, parse)
+		if err != nil {
+			return named(name, err)
+		}
+		b, err := packRecords(values, engine, o)
+		if err != nil {
+			return named(name, err)
+		}
+		return a.writeFile(t.output, func(w io.Writer) error {
+			_, err := w.Write(b)
+			return err
+		})
+	}
+	return c
+}
+
+func parseCanonical(b []byte) (variant.Variant, error) {
+	return jsonvar.Unmarshal(b, jsonvar.Options{Objects: true})
+}
+
+// parseRelaxed reads JSON as GDScript, which has all of it.
+func parseRelaxed(b []byte) (variant.Variant, error) {
+	return text.Parse(string(b), text.ParseOptions{Objects: true})
+}
+
+// readJSON returns the values of a file: one, or several one after another.
+func readJSON(
+	open func() (io.ReadCloser, error), parse func([]byte) (variant.Variant, error),
+) ([]variant.Variant, error) {
+	in, err := open()
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	v, fault := parse(data)
+	if fault == nil {
+		return []variant.Variant{v}, nil
+	}
+	var values []variant.Variant
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		start := d.InputOffset()
+		var one json.RawMessage
+		if err := d.Decode(&one); err == io.EOF && len(values) > 0 {
+			return values, nil
+		} else if err != nil {
+			return nil, fault // which says more, and reads more than JSON
+		}
+		v, err := parse(one)
+		switch {
+		case err != nil && len(values) == 0:
+			return nil, fault
+		case err != nil:
+			return nil, fmt.Errorf("value %d, after byte %d: %w", len(values), start, err)
+		}
+		values = append(values, v)
+	}
+}
+
+// engineCodec returns the codec of the engine that the command line names.
+func engineCodec(o document.Options) (*codec.Codec, error) {
+	options := codec.Options{Dialect: o.Dialect, FullObjects: true, Limits: codec.Limits{MaxFrame: math.MaxInt32}}
+	if o.Precision != nil {
+		options.Precision = *o.Precision
+	}
+	return codec.New(options)
+}
+
+// packRecords returns the file of values.
+func packRecords(values []variant.Variant, c *codec.Codec, o document.Options) ([]byte, error) {
+	framing := codec.FrameU32
+	if o.Framing != nil {
+		framing = *o.Framing
+	}
+	var plain bytes.Buffer
+	enc := c.NewEncoder(&plain, framing)
+	for i, v := range values {
+		if err := enc.Encode(v); err != nil {
+			return nil, fmt.Errorf("value %d: %w", i, err)
+		}
+	}
+	return savefile.Pack(plain.Bytes(), o.Save)
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+func (a *app) getCommand() *cobra.Command {
+	var raw bool
+	var asJSON string
+	c := &cobra.Command{
+		Use:   "get FILE PATH",
+		Short: "Print one value of a file",
+		Long: `get prints the value at a path, as GDScript text in one line.
+
+A path is a list of names and of indices in brackets: player.bag[0].id. The last item is [-1]. A name
+is a text key, a property, or a component of a vector. Other keys are written in brackets:
+["a key"], [&"a StringName"], [1.5], [Vector2i(1, 2)]. show --flat prints the paths of all values.
+In a file of several records [0] is the first record.
+
+The exit code is 1 if there is nothing at the path.`,
+		Example: `  gdvar get player.save bag[0].id
+  gdvar get --raw player.save name
+  gdvar get --json=relaxed player.save pos`,
+		Args:              usage(cobra.ExactArgs(2)),
+		ValidArgsFunction: a.completePath(false),
+	}
+	f := c.Flags()
+	f.BoolVar(&raw, "raw", false, "print text without quotes, and bytes as they are")
+	addJSONFlag(c, &asJSON)
+	c.MarkFlagsMutuallyExclusive("raw", "json")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := checkJSONFlag(c, asJSON); err != nil {
+			return err
+		}
+		return named(args[0], a.get(args[0], args[1], raw, asJSON))
+	}
+	return c
+}
+
+// get prints the value at a path.
+func (a *app) get(name, path string, raw bool, asJSON string) error {
+	at, err := tree.ParsePath(path)
+	if err != nil {
+		return err
+	}
+	d, damage := a.read(name)
+	if d == nil {
+		return damage
+	}
+	v, err := at.Lookup(d.Root())
+	switch {
+	case err != nil && damage != nil:
+		return damage
+	case errors.Is(err, variant.ErrNotFound), errors.Is(err, variant.ErrWrongType):
+		return &exit{codeFound, lookedUp(d, at, err)}
+	case err != nil:
+		return err
+	}
+	out, err := formatted(v, textAt(d, d.Root(), at, v), raw, asJSON)
+	if err != nil {
+		return err
+	}
+	if _, err := a.out.Write(out); err != nil {
+		return err
+	}
+	return damage
+}
+
+// lookedUp adds how a path begins in a file of several records, if this one begins with no index.
+func lookedUp(d *document.Document, path tree.Path, err error) error {
+	if err == nil || d.Single() || len(path) == 0 || path[0].Kind == variant.StepIndex {
+		return err
+	}
+	return fmt.Errorf("%w (the file has %d records, and a path begins with one of them: [0]%s)",
+		err, len(d.Records), strings.TrimPrefix(path.String(), "$"))
+}
+
+// formatted returns a value, whose text is given, as get prints it.
+func formatted(v variant.Variant, text string, raw bool, asJSON string) ([]byte, error) {
+	if asJSON != "" {
+		b, err := marshalJSON(asJSON)(v)
+		return append(b, '\n'), err
+	}
+	if raw {
+		switch v := v.(type) {
+		case variant.String:
+			return []byte(v + "\n"), nil
+		case variant.StringName:
+			return []byte(v + "\n"), nil
+		case packed.PackedByteArray:
+			return v, nil
+		}
+	}
+	return []byte(text + "\n"), nil
+}

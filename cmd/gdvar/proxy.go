@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"time"
+
+	"github.com/fatih/color"
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/proxy"
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+func (a *app) proxyCommand() *cobra.Command {
+	var listen, to, record string
+	var udp, ws, quiet bool
+	var width, most int
+	var idle time.Duration
+	c := &cobra.Command{
+		Use:   "proxy [--udp|--ws] --to ADDR [--listen ADDR] [--record FILE]",
+		Short: "Print what a game and its server say to each other",
+		Long: `proxy stands between a game and its server, and prints each packet in a line: the time in seconds,
+the number of the connection, the direction (> is to the server), and the value.
+
+  1.039898 #1 > {"op": "join", "name": "Tia"}
+  1.040219 #1 < {"op": "welcome", "id": 1, "ticks": 20}
+  2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: 12 00 …
+
+Point the game at the address of --listen. It ends with Ctrl-C.
+
+  TCP        put_var of a StreamPeerTCP: a length before each packet.
+  --udp      put_var of a PacketPeerUDP: a datagram is a packet.
+  --ws       put_var of a WebSocketPeer: a binary message is a packet. Text messages are printed
+             as text. Sub-protocols, headers and closing codes are passed on; pings are answered
+             here. Other HTTP requests are passed on too: the page of a game in a browser may be
+             at the same address. --to may be a URL, such as wss://example.com/game.
+
+All bytes are passed on as they are, damaged ones too. The proxy never waits for the terminal or
+the disk: if one of them is too slow, lines are dropped and counted.
+
+The packets do not say which engine wrote them: name it with --engine. auto is godot4.`,
+		Example: `  gdvar proxy --listen :9000 --to :9001
+  gdvar proxy --engine godot3 --udp --listen :9000 --to :9001
+  gdvar proxy --ws --listen :9000 --to wss://example.com/game --record game.tap`,
+		Args: usage(cobra.NoArgs),
+	}
+	f := c.Flags()
+	f.StringVar(&listen, "listen", "127.0.0.1:7100",
+		"the `address` where the game connects; :9000 is port 9000 for all machines")
+	f.StringVar(&to, "to", "", "the `address` of the server; :9001 is port 9001 of this machine")
+	f.BoolVar(&udp, "udp", false, "pass on UDP datagrams")
+	f.BoolVar(&ws, "ws", false, "pass on WebSocket messages")
+	f.StringVar(&record, "record", "", "write a capture to a new `file`, for tail and replay")
+	f.BoolVar(&quiet, "quiet", false, "print nothing")
+	f.IntVar(&most, "max", 1<<20,
+		"the longest TCP frame or WebSocket message to keep in memory, in `bytes`; longer ones are recorded in pieces")
+	f.DurationVar(&idle, "idle", time.Minute, "forget a UDP client after this `time` of silence")
+	addWidth(c, &width)
+	c.MarkFlagsMutuallyExclusive("udp", "ws")
+	c.MarkFlagsMutuallyExclusive("quiet", "width")
+	_ = c.MarkFlagRequired("to")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		dialect, err := a.gameDialect()
+		if err != nil {
+			return err
+		}
+		if most < 0 || most > proxy.MaxFrame {
+			return fmt.Errorf("--max %d: it is at most %d", most, proxy.MaxFrame)
+		}
+		transport := "tcp"
+		if udp {
+			transport = "udp"
+		} else if ws {
+			transport = "ws"
+		}
+		p := proxy.New(to)
+		p.MaxFrame, p.Idle = most, idle
+		if !quiet {
+			printer, err := a.printer(dialect, width)
+			if err != nil {
+				return err
+			}
+			p.PrintTo(printer)
+		}
+		var file *os.File
+		err = p.Serve(c.Context(), transport, listen, func(at net.Addr) (err error) {
+			if record != "" {
+				// Players' messages are private.
+				if file, err = os.OpenFile(record, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err != nil {
+					return err
+				}
+				if err = p.RecordTo(file, dialect, transport); err != nil {
+					return err
+				}
+			}
+			a.message("listening on %v", at)
+			return nil
+		})
+		sum := p.Close()
+		if sum.Unprinted > 0 {
+			a.message("%d records at the end were not printed", sum.Unprinted)
+		}
+		if sum.Unrecorded > 0 {
+			a.message("%d records at the end are missing in %s", sum.Unrecorded, record)
+		}
+		if sum.Err != nil {
+			sum.Err = fmt.Errorf("%s is not complete: %w", record, sum.Err)
+		}
+		if file != nil {
+			err = errors.Join(err, file.Close())
+		}
+		return errors.Join(err, sum.Err)
+	}
+	return c
+}
+
+// gameDialect returns the dialect of packets that nothing is known about.
+func (a *app) gameDialect() (*variant.Dialect, error) {
+	o, err := a.options()
+	if o.Dialect == nil {
+		o.Dialect = codec.Godot4
+	}
+	return o.Dialect, err
+}
+
+// printer prints packets to standard output.
+func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
+	if width < 1 {
+		return nil, fmt.Errorf("--width %d: it is at least 1", width)
+	}
+	paints := map[string]func(string) string{
+		"client": a.paint(a.out, color.FgCyan),
+		"server": a.paint(a.out, color.FgGreen),
+		"fault":  a.paint(a.out, color.FgRed),
+	}
+	p, err := proxy.NewPrinter(a.out, d)
+	if err != nil {
+		return nil, err
+	}
+	p.Width, p.Paint = width, func(what, s string) string { return paints[what](s) }
+	return p, nil
+}

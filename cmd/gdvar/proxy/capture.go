@@ -1,0 +1,213 @@
+package proxy
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A Header is the first value of a capture.
+type Header struct {
+	Tap       int       `godot:"tap"`       // the version of the file's format
+	Transport string    `godot:"transport"` // "tcp", "udp" or "ws"
+	Dialect   string    `godot:"dialect"`   // of the game, and of the capture itself
+	Started   time.Time `godot:"started"`
+}
+
+const version = 1
+
+// A Record is one thing that a proxy has seen. All values of a capture but the first are
+// records.
+type Record struct {
+	T         int64    `godot:"t"`    // microseconds since the start of the capture
+	Conn      int      `godot:"conn"` // number of the connection, from 1
+	From      string   `godot:"from"` // the side that it comes from: "client" or "server"
+	Kind      string   `godot:"kind"`
+	Packet    []byte   `godot:"packet"`
+	Note      string   `godot:"note,omitempty"`
+	Lost      int      `godot:"lost,omitempty"`      // number of records that are missing before this one
+	Path      string   `godot:"path,omitempty"`      // of a WebSocket's address, with its query
+	Protocols []string `godot:"protocols,omitempty"` // the sub-protocols that a WebSocket's client offers
+}
+
+const (
+	client = "client"
+	server = "server"
+
+	kindOpen   = "open"   // a client has connected; the note is its address
+	kindPacket = "packet" // a frame without its length, a datagram or a binary message
+	kindText   = "text"   // a text message
+	kindBytes  = "bytes"  // bytes that are no frame, or part of a frame or message over the limit
+	kindNote   = "note"   // something else; the note says what
+	kindEnd    = "end"    // this side sends nothing more; the note is the error or the WebSocket's code
+)
+
+// carriesData reports whether the record is of bytes that one side sent to the other.
+func (r Record) carriesData() bool {
+	return r.Kind == kindPacket || r.Kind == kindText || r.Kind == kindBytes
+}
+
+// wire returns the bytes of a TCP stream that a record is of.
+func wire(r Record) []byte {
+	switch r.Kind {
+	case kindPacket:
+		return append(binary.LittleEndian.AppendUint32(nil, uint32(len(r.Packet))), r.Packet...)
+	case kindBytes:
+		return r.Packet
+	}
+	return nil
+}
+
+// recordSize is more than a record has besides its packet.
+const recordSize = 16 << 10
+
+// A captureWriter writes a capture. Its values are what store_var writes.
+type captureWriter struct {
+	codec *codec.Codec
+	out   *bufio.Writer
+	enc   *codec.Encoder
+}
+
+// newCapture writes the header of a capture.
+func newCapture(w io.Writer, d *variant.Dialect, transport string, started time.Time) (*captureWriter, error) {
+	c, err := captureCodec(d)
+	if err != nil {
+		return nil, err
+	}
+	out := bufio.NewWriter(w)
+	cw := &captureWriter{codec: c, out: out, enc: c.NewEncoder(out, codec.FrameU32)}
+	return cw, cw.write(Header{Tap: version, Transport: transport, Dialect: d.Name, Started: started})
+}
+
+// write writes the header or a record.
+func (w *captureWriter) write(v any) error {
+	value, err := w.codec.ToVariant(v)
+	if err != nil {
+		return err
+	}
+	return w.enc.Encode(value)
+}
+
+// captureCodec returns the codec of a capture, which may hold any frame that a proxy keeps.
+func captureCodec(d *variant.Dialect) (*codec.Codec, error) {
+	return codec.New(codec.Options{Dialect: d, Limits: codec.Limits{MaxFrame: MaxFrame + recordSize}})
+}
+
+// A Reader reads a capture record by record.
+type Reader struct {
+	Header Header
+
+	codec *codec.Codec
+	dec   *codec.Decoder
+	count int // of the records so far
+}
+
+// NewReader reads the header of a capture.
+func NewReader(r io.Reader) (*Reader, error) {
+	in := bufio.NewReaderSize(r, recordSize)
+	h, c, err := readHeader(in)
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{Header: h, codec: c, dec: c.NewDecoder(in, codec.FrameU32)}, nil
+}
+
+// Dialect returns the dialect of the game.
+func (r *Reader) Dialect() *variant.Dialect { return codec.DialectByName(r.Header.Dialect) }
+
+// Next returns the next record, and io.EOF after the last one. If the capture ends inside a
+// record, as after a crash, the error wraps io.ErrUnexpectedEOF.
+func (r *Reader) Next() (Record, error) {
+	var rec Record
+	_, err := r.dec.DecodeRaw()
+	if err == io.EOF {
+		return rec, err
+	}
+	if err == nil {
+		err = r.codec.Unmarshal(r.dec.Packet(), &rec)
+	}
+	if err != nil {
+		return rec, fmt.Errorf("record %d: %w", r.count, err)
+	}
+	r.count++
+	return rec, nil
+}
+
+// All returns the records to the end. Those before an error are returned with it.
+func (r *Reader) All() (records []Record, err error) {
+	for {
+		rec, err := r.Next()
+		if err == io.EOF {
+			return records, nil
+		}
+		if err != nil {
+			return records, err
+		}
+		records = append(records, rec)
+	}
+}
+
+// readHeader reads the header. No dialect reads the Dictionary of a dialect that it is not
+// related to, so the one that the header names is found by trying all.
+func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
+	length, err := in.Peek(4)
+	if err != nil {
+		return Header{}, nil, errors.New("this is not a capture: it is too short")
+	}
+	n := int64(binary.LittleEndian.Uint32(length))
+	if n > recordSize-4 {
+		return Header{}, nil, errors.New("this is not a capture: it has no header")
+	}
+	frame, err := in.Peek(int(4 + n))
+	if err != nil {
+		return Header{}, nil, errors.New("this is not a capture: it has no header")
+	}
+	for _, d := range codec.Dialects() {
+		c, err := captureCodec(d)
+		if err != nil {
+			return Header{}, nil, err
+		}
+		var h Header
+		if c.Unmarshal(frame[4:], &h) != nil || h.Dialect != d.Name {
+			continue
+		}
+		if h.Tap != version {
+			return h, nil, fmt.Errorf("a capture of version %d: this program reads version %d", h.Tap, version)
+		}
+		_, err = in.Discard(len(frame))
+		return h, c, err
+	}
+	return Header{}, nil, errors.New("this is not a capture: no dialect reads the header")
+}
+
+// followTime is how often Follow looks for more.
+const followTime = 100 * time.Millisecond
+
+// Follow returns a reader of a file that is still being written: at its end it waits for more,
+// until ctx is done.
+func Follow(ctx context.Context, r io.Reader) io.Reader { return &follower{ctx, r} }
+
+type follower struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (f *follower) Read(b []byte) (int, error) {
+	for {
+		if n, err := f.r.Read(b); n > 0 || err != io.EOF {
+			return n, err
+		}
+		select {
+		case <-time.After(followTime):
+		case <-f.ctx.Done():
+			return 0, io.EOF
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package proxy
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// answer is what the servers of the tests say to a packet of Godot 3.
+func answer(t *testing.T, packet []byte) variant.Variant {
+	v, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Decode(packet)
+	if err != nil {
+		return variant.NewDictionary(variant.KV("damaged", variant.Int(len(packet))))
+	}
+	return variant.NewDictionary(variant.KV("you said", v))
+}
+
+// listen serves TCP connections until the test ends.
+func listen(t *testing.T, serve func(*net.TCPConn)) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	var all sync.WaitGroup
+	all.Add(1)
+	go func() {
+		defer all.Done()
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			all.Add(1)
+			go func() {
+				defer all.Done()
+				defer conn.Close()
+				_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
+				serve(conn.(*net.TCPConn))
+			}()
+		}
+	}()
+	t.Cleanup(func() {
+		l.Close()
+		all.Wait()
+	})
+	return l.Addr().String()
+}
+
+// answerTCP answers every frame of a connection.
+func answerTCP(t *testing.T) func(*net.TCPConn) {
+	return func(conn *net.TCPConn) {
+		c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+		dec, enc := c.NewDecoder(conn, codec.FrameU32), c.NewEncoder(conn, codec.FrameU32)
+		for {
+			if _, err := dec.Decode(); err != nil && dec.Err() != nil {
+				return
+			}
+			if enc.Encode(answer(t, dec.Packet())) != nil {
+				return
+			}
+		}
+	}
+}
+
+// echo sends back all bytes.
+func echo(conn *net.TCPConn) { _, _ = io.Copy(conn, conn) }
+
+// listenUDP answers datagrams until the test ends.
+func listenUDP(t *testing.T) string {
+	t.Helper()
+	conn := socket(t)
+	go func() {
+		c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+		buf := make([]byte, maxDatagram)
+		for {
+			n, addr, err := conn.ReadFromUDPAddrPort(buf)
+			if errors.Is(err, net.ErrClosed) {
+				return
+			}
+			b, err := c.Encode(answer(t, buf[:n]))
+			if err == nil {
+				_, _ = conn.WriteToUDPAddrPort(b, addr)
+			}
+		}
+	}()
+	return conn.LocalAddr().String()
+}
+
+func socket(t *testing.T) *net.UDPConn {
+	t.Helper()
+	conn, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	require.NoError(t, err)
+	t.Cleanup(func() { conn.Close() })
+	return conn
+}
+
+// A running proxy. Its output and its capture are complete after end.
+type running struct {
+	t    *testing.T
+	addr string
+	file string
+	out  bytes.Buffer
+	stop func()
+	sum  Summary
+}
+
+// start runs a proxy for Godot 3 in front of a server. Set changes it before that.
+func start(t *testing.T, transport, to string, set func(*Proxy)) *running {
+	t.Helper()
+	r := &running{t: t, file: filepath.Join(t.TempDir(), "game.tap")}
+	file, err := os.Create(r.file)
+	require.NoError(t, err)
+	tp := New(to)
+	require.NoError(t, tp.RecordTo(file, codec.Godot3, transport))
+	if set != nil {
+		set(tp)
+	}
+	if tp.screen == nil {
+		tp.PrintTo(newTestPrinter(t, &r.out))
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	addr := make(chan net.Addr, 1)
+	go func() {
+		done <- tp.Serve(ctx, transport, "127.0.0.1:0", func(a net.Addr) error { addr <- a; return nil })
+	}()
+	r.addr = (<-addr).String()
+	r.stop = sync.OnceFunc(func() {
+		cancel()
+		require.NoError(t, <-done)
+		r.sum = tp.Close()
+		require.NoError(t, file.Close())
+	})
+	t.Cleanup(r.stop)
+	return r
+}
+
+func newTestPrinter(t *testing.T, w io.Writer) *Printer {
+	t.Helper()
+	p, err := NewPrinter(w, codec.Godot3)
+	require.NoError(t, err)
+	return p
+}
+
+// load reads a capture.
+func load(r io.Reader) (Header, []Record, error) {
+	in, err := NewReader(r)
+	if err != nil {
+		return Header{}, nil, err
+	}
+	records, err := in.All()
+	return in.Header, records, err
+}
+
+// end stops the tap and returns its output and its capture.
+func (r *running) end() (string, []Record) {
+	r.t.Helper()
+	r.stop()
+	require.NoError(r.t, r.sum.Err)
+	f, err := os.Open(r.file)
+	require.NoError(r.t, err)
+	defer f.Close()
+	_, records, err := load(f)
+	require.NoError(r.t, err)
+	return r.out.String(), records
+}
+
+// replay replays the capture, and returns what it prints.
+func (r *running) replay(to string, speed float64, wait time.Duration) (Tally, string) {
+	r.t.Helper()
+	f, err := os.Open(r.file)
+	require.NoError(r.t, err)
+	defer f.Close()
+	h, records, err := load(f)
+	require.NoError(r.t, err)
+	var out bytes.Buffer
+	replay := Replay{To: to, Speed: speed, Wait: wait, Printer: newTestPrinter(r.t, &out)}
+	total, err := replay.Run(r.t.Context(), h.Transport, records)
+	require.NoError(r.t, err)
+	return total, out.String()
+}
+
+// port is the proxy's port for the environment of a script.
+func (r *running) port() string {
+	_, port, err := net.SplitHostPort(r.addr)
+	require.NoError(r.t, err)
+	return "GDPORT=" + port
+}
+
+func (r *running) dial() *net.TCPConn {
+	r.t.Helper()
+	conn, err := net.Dial("tcp", r.addr)
+	require.NoError(r.t, err)
+	r.t.Cleanup(func() { conn.Close() })
+	require.NoError(r.t, conn.SetDeadline(time.Now().Add(20*time.Second)))
+	return conn.(*net.TCPConn)
+}
+
+// stream returns all bytes of one side, in the order of the capture.
+func stream(records []Record, side string) []byte {
+	var b []byte
+	for _, r := range records {
+		if r.From == side {
+			b = append(b, wire(r)...)
+		}
+	}
+	return b
+}

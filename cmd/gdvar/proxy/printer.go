@@ -1,0 +1,121 @@
+package proxy
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A Printer prints records, each in one line.
+type Printer struct {
+	Width int // of a packet's text, in bytes
+
+	// Paint colours a part of a line: what is "client" or "server" is the direction, and what is
+	// "fault" the text of something that is no value. Nil colours nothing.
+	Paint func(what, s string) string
+
+	out   *bufio.Writer
+	codec *codec.Codec
+}
+
+// maxText is the longest packet of which the text is made.
+const maxText = 64 << 10
+
+// NewPrinter returns a printer of packets in a dialect.
+func NewPrinter(w io.Writer, d *variant.Dialect) (*Printer, error) {
+	c, err := codec.New(codec.Options{Dialect: d, FullObjects: true}) // which are only printed
+	return &Printer{Width: 300, out: bufio.NewWriter(w), codec: c}, err
+}
+
+var arrows = map[string]string{client: ">", server: "<"}
+
+// Print prints a record. Errors of the writer come from Flush.
+func (p *Printer) Print(r Record) {
+	if r.Lost > 0 {
+		fmt.Fprintf(p.out, "           … %d records are missing here\n", r.Lost)
+	}
+	direction := fmt.Sprintf("#%d %s", r.Conn, arrows[r.From])
+	fmt.Fprintf(p.out, "%10.6f %s %s\n", float64(r.T)/1e6, p.paint(r.From, direction), p.text(r))
+}
+
+func (p *Printer) paint(what, s string) string {
+	if p.Paint == nil {
+		return s
+	}
+	return p.Paint(what, s)
+}
+
+// text returns what a record says.
+func (p *Printer) text(r Record) string {
+	switch r.Kind {
+	case kindPacket:
+		return p.packet(r.Packet)
+	case kindText:
+		return "text: " + p.clip(string(r.Packet))
+	case kindBytes:
+		return p.fault("%d bytes that are no frame, or part of one over the limit: %s", len(r.Packet), p.hex(r.Packet))
+	case kindNote:
+		return p.fault("%s", p.clip(r.Note))
+	}
+	words := []string{"--", p.clip(r.Kind), p.clip(r.Note)}
+	for _, word := range append([]string{r.Path}, r.Protocols...) {
+		words = append(words, p.clip(word))
+	}
+	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
+}
+
+// packet returns the value of a packet as text or, if it is damaged, the error.
+func (p *Printer) packet(b []byte) string {
+	if len(b) > maxText {
+		raw, err := p.codec.Raw(b)
+		if err != nil {
+			return p.damaged(b, err)
+		}
+		return fmt.Sprintf("%v of %d bytes", raw.Type(), len(b))
+	}
+	v, err := p.codec.Decode(b)
+	if err != nil {
+		return p.damaged(b, err)
+	}
+	return p.clip(variant.Text(v))
+}
+
+func (p *Printer) damaged(b []byte, err error) string {
+	return p.fault("%d bytes: %s: %s", len(b), p.clip(err.Error()), p.hex(b))
+}
+
+func (p *Printer) fault(format string, args ...any) string {
+	return p.paint("fault", fmt.Sprintf("!! "+format, args...))
+}
+
+// hex returns the first bytes.
+func (p *Printer) hex(b []byte) string {
+	if len(b) > 16 {
+		return fmt.Sprintf("% x …", b[:16])
+	}
+	return fmt.Sprintf("% x", b)
+}
+
+// clip makes text fit in one line of a terminal, which must not obey what it is shown.
+func (p *Printer) clip(s string) string {
+	short := strings.ToValidUTF8(s[:min(len(s), p.Width)], "")
+	short = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, short)
+	if len(s) > p.Width {
+		short += "…"
+	}
+	return short
+}
+
+// Flush writes what is printed.
+func (p *Printer) Flush() error { return p.out.Flush() }

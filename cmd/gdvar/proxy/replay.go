@@ -1,0 +1,210 @@
+package proxy
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// A Replay sends the client side of a capture to a server, and compares the answers with
+// the recorded ones.
+type Replay struct {
+	To      string
+	Speed   float64       // 2 is twice as fast as recorded, 0 at once
+	Wait    time.Duration // for an answer, when all is sent
+	Printer *Printer
+	All     bool // print all answers, and not only those that differ
+
+	mu    sync.Mutex // for Printer and total
+	total Tally
+}
+
+// A Tally counts answers.
+type Tally struct {
+	Conns, Sent                   int
+	Equal, Differ, Missing, Extra int
+	Lost                          int // records that the capture lacks
+}
+
+// Same reports whether all answers are those of the capture.
+func (t Tally) Same() bool { return t.Differ+t.Missing+t.Extra == 0 }
+
+func (t Tally) String() string {
+	return fmt.Sprintf("%d connections, %d packets sent; answers: %d equal, %d differ, %d missing, %d more than recorded",
+		t.Conns, t.Sent, t.Equal, t.Differ, t.Missing, t.Extra)
+}
+
+// Run replays all connections, each beginning when it did in the capture. A Replay runs once.
+func (r *Replay) Run(ctx context.Context, transport string, records []Record) (Tally, error) {
+	conns := map[int][]Record{}
+	for _, rec := range records {
+		r.total.Lost += rec.Lost
+		if rec.Conn > 0 {
+			conns[rec.Conn] = append(conns[rec.Conn], rec)
+		}
+	}
+	r.total.Conns = len(conns)
+	start := time.Now()
+	errs := make(chan error, len(conns))
+	for id, records := range conns {
+		go func() {
+			c := replayed{Replay: r, id: id, start: start}
+			errs <- c.run(ctx, transport, records)
+		}()
+	}
+	var err error
+	for range conns {
+		if e := <-errs; e != nil && err == nil {
+			err = e
+		}
+	}
+	return r.total, err
+}
+
+// replayed is one connection of a replay.
+type replayed struct {
+	*Replay
+	id    int
+	start time.Time
+	link  link
+	count int // of the answers so far
+}
+
+func (c *replayed) run(ctx context.Context, transport string, records []Record) error {
+	var send, expected []Record
+	for _, r := range records {
+		switch {
+		case !r.carriesData():
+		case r.From == client:
+			send = append(send, r)
+		default:
+			expected = append(expected, r)
+		}
+	}
+	if err := c.until(ctx, records[0].T); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	link, err := dial(ctx, transport, c.To, records[0])
+	if err != nil {
+		return err
+	}
+	c.link = link
+	defer link.close()
+	stop := context.AfterFunc(ctx, link.close)
+	defer stop()
+
+	answers := make(chan Record)
+	go c.read(ctx, answers)
+	sent := make(chan error, 1)
+	go func() { sent <- c.send(ctx, send) }()
+	return c.compare(ctx, sent, answers, expected)
+}
+
+// until waits for the time that was t microseconds after the start of the capture.
+func (c *replayed) until(ctx context.Context, t int64) error {
+	if c.Speed <= 0 {
+		return ctx.Err()
+	}
+	at := c.start.Add(time.Duration(float64(t) / c.Speed * float64(time.Microsecond)))
+	select {
+	case <-time.After(time.Until(at)):
+	case <-ctx.Done():
+	}
+	return ctx.Err()
+}
+
+// send sends what the client sent.
+func (c *replayed) send(ctx context.Context, records []Record) error {
+	for _, r := range records {
+		if err := c.until(ctx, r.T); err != nil {
+			return err
+		}
+		if err := c.link.send(r); err != nil {
+			return err
+		}
+		c.mu.Lock()
+		c.total.Sent++
+		c.mu.Unlock()
+	}
+	return nil
+}
+
+// read emits what the server answers, split as the proxy does.
+func (c *replayed) read(ctx context.Context, answers chan<- Record) {
+	defer close(answers)
+	c.link.receive(func(kind string, part []byte) {
+		select {
+		case answers <- Record{T: time.Since(c.start).Microseconds(), Conn: c.id, From: server, Kind: kind, Packet: part}:
+		case <-ctx.Done():
+		}
+	})
+}
+
+// compare compares the answers with the expected ones. When everything is sent and
+// answered, or the server is silent for too long, the sending side is closed, and what the
+// server has to say to that still counts.
+func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-chan Record, expected []Record) error {
+	defer func() {
+		c.mu.Lock()
+		c.total.Missing += len(expected) - min(c.count, len(expected))
+		c.mu.Unlock()
+	}()
+	silence := time.NewTimer(c.Wait)
+	defer silence.Stop()
+	allSent, closed := false, false
+	var fault error
+	for {
+		if allSent && !closed && c.count >= len(expected) {
+			closed = c.link.closeWrite()
+			silence.Reset(c.Wait)
+		}
+		select {
+		case r, ok := <-answers:
+			if !ok {
+				return fault
+			}
+			c.answer(r, expected)
+			silence.Reset(c.Wait)
+		case fault = <-sent:
+			allSent, sent = true, nil
+			silence.Reset(c.Wait)
+		case <-silence.C:
+			switch {
+			case closed || allSent && !c.link.closeWrite():
+				return fault
+			case allSent:
+				closed = true
+			}
+			silence.Reset(c.Wait)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// answer counts an answer.
+func (c *replayed) answer(r Record, expected []Record) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	defer func() { _ = c.Printer.Flush() }() // the next Flush returns the same error
+	i := c.count
+	c.count++
+	if i < len(expected) && expected[i].Kind == r.Kind && bytes.Equal(expected[i].Packet, r.Packet) {
+		c.total.Equal++
+		if c.All {
+			c.Printer.Print(r)
+		}
+		return
+	}
+	c.Printer.Print(r)
+	if i >= len(expected) {
+		c.total.Extra++
+		return
+	}
+	c.total.Differ++
+	fmt.Fprintf(c.Printer.out, "   recorded: %s\n", c.Printer.text(expected[i]))
+}

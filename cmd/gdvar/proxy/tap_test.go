@@ -1,0 +1,506 @@
+package proxy
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/internal/enginetest"
+	"godotvariant/variant"
+)
+
+// heard is what the script testdata/client.gd prints.
+var heard = []string{
+	"{you said:{name:Tía, op:join}}",
+	"{you said:(1, 2)}",
+	"{you said:[1, 2.5, Null, [a, b]]}",
+	"{you said:bye}",
+	"{damaged:6}",
+}
+
+// TestGame has a real engine talk through the proxy, replays what it has said, and has the
+// engine read the capture.
+func TestGame(t *testing.T) {
+	for transport, c := range map[string]struct {
+		server string
+		env    []string
+	}{
+		"tcp": {listen(t, answerTCP(t)), nil},
+		"udp": {listenUDP(t), []string{"GDUDP=1"}},
+	} {
+		t.Run(transport, func(t *testing.T) {
+			r := start(t, transport, c.server, nil)
+			lines := enginetest.Godot3(t).Run(t, "testdata/client.gd", "", append(c.env, r.port())...)
+			require.Equal(t, heard, lines[len(lines)-len(heard):])
+			out, records := r.end()
+			for _, want := range []string{
+				`#1 > {"op": "join", "name": "Tía"}` + "\n", `#1 < {"you said": {"op": "join", "name": "Tía"}}` + "\n",
+				"#1 > !! 6 bytes: godot: decode $ (String) at offset 4:", `#1 < {"damaged": 6}` + "\n",
+			} {
+				require.Contains(t, out, want)
+			}
+			require.Equal(t, []byte{4, 0, 0, 0, 255, 255}, packets(records, client)[4])
+
+			for _, speed := range []float64{0, 20} {
+				total, out := r.replay(c.server, speed, 500*time.Millisecond)
+				require.Equal(t, Tally{Conns: 1, Sent: 5, Equal: 5}, total, out)
+			}
+			lines = enginetest.Godot3(t).Run(t, "testdata/read.gd", "", "GDCAPTURE="+r.file)
+			require.Equal(t, append([]string{"transport " + transport}, heard...), lines[len(lines)-len(heard)-1:])
+		})
+	}
+}
+
+func packets(records []Record, side string) (all [][]byte) {
+	for _, r := range records {
+		if r.Kind == kindPacket && r.From == side {
+			all = append(all, r.Packet)
+		}
+	}
+	return all
+}
+
+// TestAnyBytes: whatever is sent comes through as it is, and the capture has all of it.
+func TestAnyBytes(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	noise := func(n int) []byte {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = byte(random.Uint32())
+		}
+		return b
+	}
+	frame := func(b []byte) []byte { return wire(Record{Kind: kindPacket, Packet: b}) }
+	for name, data := range map[string][]byte{
+		"nothing":        {},
+		"half a length":  {1, 2},
+		"half a frame":   frame(noise(100))[:50],
+		"empty frames":   make([]byte, 400),
+		"not a game":     []byte("GET / HTTP/1.1\r\n\r\n"),
+		"at the limit":   append(frame(noise(5000)), frame(noise(10))...),
+		"over the limit": append(frame(noise(5001)), frame(noise(10))...),
+		"noise":          noise(300_000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := start(t, "tcp", listen(t, echo), func(tp *Proxy) { tp.MaxFrame = 5000 })
+			conn := r.dial()
+			go func() {
+				for b := data; len(b) > 0; {
+					n := min(len(b), 1+random.IntN(9000))
+					_, _ = conn.Write(b[:n])
+					b = b[n:]
+				}
+				_ = conn.CloseWrite()
+			}()
+			back, err := io.ReadAll(conn)
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(data, back))
+			_, records := r.end()
+			require.True(t, bytes.Equal(data, stream(records, client)))
+			require.True(t, bytes.Equal(data, stream(records, server)))
+			if strings.HasSuffix(name, "the limit") {
+				kept := packets(records, client)
+				require.Len(t, kept[len(kept)-1], 10, "the frame after it is found")
+			}
+			for _, rec := range records {
+				require.LessOrEqual(t, len(rec.Packet), 32<<10)
+			}
+		})
+	}
+}
+
+// TestHalfClose: each side may end first, and still hears the other.
+func TestHalfClose(t *testing.T) {
+	received := make(chan string, 1)
+	r := start(t, "tcp", listen(t, func(conn *net.TCPConn) {
+		_, _ = conn.Write([]byte("welcome"))
+		_ = conn.CloseWrite()
+		b, _ := io.ReadAll(conn)
+		received <- string(b)
+	}), nil)
+	conn := r.dial()
+	b, err := io.ReadAll(conn)
+	require.NoError(t, err)
+	require.Equal(t, "welcome", string(b))
+	_, err = conn.Write([]byte("still here"))
+	require.NoError(t, err)
+	require.NoError(t, conn.CloseWrite())
+	require.Equal(t, "still here", <-received)
+	_, records := r.end()
+	require.Equal(t, "still here", string(stream(records, client)))
+	ends := 0
+	for _, rec := range records {
+		if rec.Kind == kindEnd {
+			require.Empty(t, rec.Note)
+			ends++
+		}
+	}
+	require.Equal(t, 2, ends)
+}
+
+// TestReset: a connection that breaks off on one side breaks off on the other.
+func TestReset(t *testing.T) {
+	abort := func(conn *net.TCPConn) {
+		_, _ = io.ReadFull(conn, make([]byte, 4))
+		reset(conn)
+	}
+	t.Run("server", func(t *testing.T) {
+		r := start(t, "tcp", listen(t, abort), nil)
+		conn := r.dial()
+		_, err := conn.Write(make([]byte, 4))
+		require.NoError(t, err)
+		_, err = io.ReadAll(conn)
+		require.Error(t, err)
+		out, _ := r.end()
+		require.Contains(t, out, "#1 < -- end read ")
+	})
+	t.Run("client", func(t *testing.T) {
+		seen := make(chan error, 1)
+		r := start(t, "tcp", listen(t, func(conn *net.TCPConn) {
+			_, err := io.Copy(io.Discard, conn)
+			seen <- err
+		}), nil)
+		conn := r.dial()
+		_, err := conn.Write(make([]byte, 4))
+		require.NoError(t, err)
+		reset(conn)
+		require.Error(t, <-seen)
+		out, _ := r.end()
+		require.Contains(t, out, "#1 > -- end read ")
+	})
+	t.Run("nobody listens", func(t *testing.T) {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		require.NoError(t, l.Close())
+		r := start(t, "tcp", l.Addr().String(), nil)
+		if conn, err := net.Dial("tcp", r.addr); err == nil { // or it is reset at once
+			_, err = io.ReadAll(conn)
+			require.Error(t, err)
+			conn.Close()
+		}
+		out, _ := r.end()
+		require.Contains(t, out, "#1 < -- end dial tcp ")
+	})
+}
+
+// A stuck writer takes nothing until it is released.
+type stuck struct {
+	release chan struct{}
+	bytes.Buffer
+}
+
+func (s *stuck) Write(b []byte) (int, error) {
+	<-s.release
+	return s.Buffer.Write(b)
+}
+
+// TestSlowPrinter: a printer that stands still stops neither the game nor the capture, and
+// later says how much it has left out.
+func TestSlowPrinter(t *testing.T) {
+	const rounds = maxWaiting
+	out := &stuck{release: make(chan struct{})}
+	var tp *Proxy
+	r := start(t, "tcp", listen(t, echo), func(t2 *Proxy) {
+		tp = t2
+		tp.PrintTo(newTestPrinter(t, out))
+	})
+	conn := r.dial()
+	enc, dec := codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)
+	for i := range rounds {
+		require.NoError(t, enc.Encode(variant.Int(i)))
+		v, err := dec.Decode()
+		require.NoError(t, err)
+		require.Equal(t, variant.Int(i), v)
+	}
+	dropped := tp.screen.lost.Load()
+	require.Positive(t, dropped)
+	require.LessOrEqual(t, len(tp.screen.records), maxWaiting)
+	close(out.release)
+	require.Eventually(t, func() bool { return len(tp.screen.records) == 0 }, 5*time.Second, time.Millisecond)
+	require.NoError(t, enc.Encode(variant.Int(-1)))
+	_, err := dec.Decode()
+	require.NoError(t, err)
+	_, records := r.end()
+	require.Contains(t, out.String(), "records are missing here\n")
+	require.Zero(t, r.sum.Unprinted)
+	recorded := r.sum.Unrecorded
+	for _, rec := range records {
+		recorded += 1 + rec.Lost
+	}
+	require.Equal(t, 1+2*(rounds+1)+2, recorded, "all is in the capture, or counted")
+}
+
+// TestQueue: what is dropped is counted, whether there are too many records or bytes.
+func TestQueue(t *testing.T) {
+	for name, size := range map[string]int{"records": 0, "bytes": maxWaitingBytes / 100} {
+		t.Run(name, func(t *testing.T) {
+			release := make(chan struct{})
+			taken, lost := 0, 0
+			q := newQueue(func(r Record) {
+				<-release
+				taken, lost = taken+1, lost+r.Lost
+			}, func() {})
+			const offered = 2 * maxWaiting
+			packet := make([]byte, size)
+			q.offer(Record{Packet: packet})
+			require.Eventually(t, func() bool { return len(q.records) == 0 }, 5*time.Second, time.Millisecond)
+			for range offered - 1 {
+				q.offer(Record{Packet: packet})
+			}
+			require.LessOrEqual(t, q.bytes.Load(), int64(maxWaitingBytes))
+			require.Equal(t, offered-1, q.close(time.Millisecond), "one is being taken")
+			close(release)
+			<-q.done
+			require.Zero(t, lost)
+			require.EqualValues(t, offered-taken, q.lost.Load())
+			require.Less(t, taken, offered)
+		})
+	}
+}
+
+func TestManyClientsUDP(t *testing.T) {
+	r := start(t, "udp", listenUDP(t), func(tp *Proxy) { tp.Sessions, tp.Idle = 3, time.Second })
+	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	ask := func(n int, wait time.Duration) (variant.Variant, error) {
+		conn, err := net.Dial("udp", r.addr)
+		require.NoError(t, err)
+		defer conn.Close()
+		b, err := c.Encode(variant.Int(n))
+		require.NoError(t, err)
+		_, err = conn.Write(b)
+		require.NoError(t, err)
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
+		buf := make([]byte, 1000)
+		size, err := conn.Read(buf)
+		if err != nil {
+			return nil, err
+		}
+		return c.Decode(buf[:size])
+	}
+	for n := range 3 {
+		v, err := ask(n, 5*time.Second)
+		require.NoError(t, err)
+		require.True(t, variant.Equal(variant.NewDictionary(variant.KV("you said", variant.Int(n))), v))
+	}
+	_, err := ask(3, 100*time.Millisecond)
+	require.ErrorIs(t, err, os.ErrDeadlineExceeded, "no session is free")
+	require.Eventually(t, func() bool {
+		_, err := ask(4, 100*time.Millisecond)
+		return err == nil
+	}, 10*time.Second, 10*time.Millisecond)
+	out, _ := r.end()
+	require.Contains(t, out, errFull.Error())
+	require.Contains(t, out, "-- end silent for 1s")
+}
+
+// TestReplayFindsDifferences: answers that differ, are missing or are new.
+func TestReplayFindsDifferences(t *testing.T) {
+	r := start(t, "tcp", listen(t, answerTCP(t)), nil)
+	conn := r.dial()
+	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	enc, dec := c.NewEncoder(conn, codec.FrameU32), c.NewDecoder(conn, codec.FrameU32)
+	for i := range 3 {
+		require.NoError(t, enc.Encode(variant.Int(i)))
+		_, err := dec.Decode()
+		require.NoError(t, err)
+	}
+	r.end()
+	for want, serve := range map[Tally]func(*net.TCPConn){
+		{Conns: 1, Sent: 3, Differ: 3}:  echo,
+		{Conns: 1, Sent: 3, Missing: 3}: func(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) },
+		{Conns: 1, Sent: 3, Equal: 3, Extra: 1}: func(conn *net.TCPConn) {
+			answerTCP(t)(conn)
+			_ = c.NewEncoder(conn, codec.FrameU32).Encode(variant.String("bye"))
+		},
+	} {
+		total, out := r.replay(listen(t, serve), 0, 200*time.Millisecond)
+		require.Equal(t, want, total)
+		require.False(t, total.Same())
+		require.Equal(t, total.Differ+total.Extra, strings.Count(out, " #1 < "), out)
+		require.Equal(t, total.Differ, strings.Count(out, "\n   recorded: {"), out)
+	}
+}
+
+// TestCapture: records come back as they were, in every dialect, also from a file that is cut off.
+func TestCapture(t *testing.T) {
+	want := []Record{
+		{T: 1, Conn: 1, From: client, Kind: kindOpen, Packet: []byte{}, Note: "127.0.0.1:1",
+			Path: "/room?a=1", Protocols: []string{"a", "b"}},
+		{T: 1 << 40, Conn: 1, From: server, Kind: kindPacket, Packet: []byte{0, 1, 255}, Lost: 7},
+	}
+	for _, d := range codec.Dialects() {
+		var file bytes.Buffer
+		w, err := newCapture(&file, d, "udp", time.Now())
+		require.NoError(t, err)
+		for _, r := range want {
+			require.NoError(t, w.write(r))
+		}
+		require.NoError(t, w.out.Flush())
+		h, got, err := load(bytes.NewReader(file.Bytes()))
+		require.NoError(t, err, d.Name)
+		require.Equal(t, d.Name, h.Dialect)
+		require.Equal(t, want, got)
+		_, got, err = load(bytes.NewReader(file.Bytes()[:file.Len()-1]))
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		require.Equal(t, want[:1], got)
+	}
+	for _, b := range []string{"", "GCPF", "\xff\xff\xff\xff1234", "\x04\x00\x00\x00\x00\x00\x00\x00"} {
+		_, _, err := load(strings.NewReader(b))
+		require.ErrorContains(t, err, "not a capture")
+	}
+}
+
+// A full disk takes so many bytes.
+type full struct{ room int }
+
+func (f *full) Write(b []byte) (int, error) {
+	if f.room -= len(b); f.room < 0 {
+		return 0, errors.New("the disk is full")
+	}
+	return len(b), nil
+}
+
+// TestFullDisk: the game goes on without the capture.
+func TestFullDisk(t *testing.T) {
+	r := start(t, "tcp", listen(t, echo), func(tp *Proxy) {
+		tp.queues = nil
+		require.NoError(t, tp.RecordTo(&full{room: 1000}, codec.Godot3, "tcp"))
+	})
+	conn := r.dial()
+	for range 100 {
+		_, err := conn.Write(make([]byte, 1000))
+		require.NoError(t, err)
+		_, err = io.ReadFull(conn, make([]byte, 1000))
+		require.NoError(t, err)
+	}
+	r.stop()
+	require.ErrorContains(t, r.sum.Err, "the disk is full")
+}
+
+// TestPrinter: one line for each Record, whatever is in it.
+func TestPrinter(t *testing.T) {
+	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	packet := func(v variant.Variant) []byte {
+		b, err := c.Encode(v)
+		require.NoError(t, err)
+		return b
+	}
+	for _, c := range []struct {
+		kind  string
+		bytes []byte
+		want  string
+	}{
+		{kindPacket, packet(variant.String("a\x1b[2Jb\nc")), `"a`},
+		{kindPacket, packet(variant.String(strings.Repeat("é", 1000))), "é…"},
+		{kindPacket, packet(variant.String(strings.Repeat("x", maxText))), "String of 65544 bytes"},
+		{kindPacket, packet(variant.String(strings.Repeat("x", maxText)))[1:], "!! 65543 bytes: godot: decode"},
+		{kindPacket, nil, "!! 0 bytes: godot: decode"},
+		{kindBytes, make([]byte, 20), "!! 20 bytes that are no frame, or part of one over the limit: 00 00"},
+	} {
+		var out bytes.Buffer
+		p := newTestPrinter(t, &out)
+		p.Print(Record{T: 1_500_000, Conn: 3, From: server, Kind: c.kind, Packet: c.bytes})
+		require.NoError(t, p.Flush())
+		line := out.String()
+		require.True(t, strings.HasPrefix(line, "  1.500000 #3 < "), line)
+		require.Contains(t, line, c.want)
+		require.Equal(t, 1, strings.Count(line, "\n"))
+		require.NotContains(t, line, "\x1b")
+		require.Less(t, len(line), 500)
+	}
+}
+
+// BenchmarkRelay is a round trip of 112 bytes through the proxy.
+func BenchmarkRelay(b *testing.B) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(b, err)
+	defer l.Close()
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() { defer conn.Close(); echo(conn.(*net.TCPConn)) }()
+		}
+	}()
+	frame := binary.LittleEndian.AppendUint32(nil, 108)
+	frame = append(frame, make([]byte, 108)...)
+	trip := func(b *testing.B, addr string) {
+		conn, err := net.Dial("tcp", addr)
+		require.NoError(b, err)
+		defer conn.Close()
+		buf := make([]byte, len(frame))
+		for b.Loop() {
+			if _, err := conn.Write(frame); err != nil {
+				b.Fatal(err)
+			}
+			if _, err := io.ReadFull(conn, buf); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.Run("direct", func(b *testing.B) { trip(b, l.Addr().String()) })
+	b.Run("proxy", func(b *testing.B) {
+		tp := New(l.Addr().String())
+		p, err := NewPrinter(io.Discard, codec.Godot3)
+		require.NoError(b, err)
+		tp.PrintTo(p)
+		require.NoError(b, tp.RecordTo(io.Discard, codec.Godot3, "tcp"))
+		ctx, cancel := context.WithCancel(context.Background())
+		front := make(chan net.Addr, 1)
+		done := make(chan error)
+		go func() { done <- tp.Serve(ctx, "tcp", "127.0.0.1:0", func(a net.Addr) error { front <- a; return nil }) }()
+		trip(b, (<-front).String())
+		cancel()
+		require.NoError(b, <-done)
+		tp.Close()
+	})
+}
+
+// TestFollow: a reader of a growing capture gets each record when it is there, and ends with its
+// context, also inside a record.
+func TestFollow(t *testing.T) {
+	var whole bytes.Buffer
+	w, err := newCapture(&whole, codec.Godot3, "tcp", time.Now())
+	require.NoError(t, err)
+	for i := range 3 {
+		require.NoError(t, w.write(Record{T: int64(i), Conn: 1, From: client, Kind: kindNote}))
+	}
+	require.NoError(t, w.out.Flush())
+	r, growing, err := os.Pipe() // has no end until it is closed
+	require.NoError(t, err)
+	defer r.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		b := whole.Bytes()
+		for i := range b[:len(b)-1] {
+			_, _ = growing.Write(b[i : i+1])
+		}
+		growing.Close()
+	}()
+	in, err := NewReader(Follow(ctx, r))
+	require.NoError(t, err)
+	for i := range 2 {
+		rec, err := in.Next()
+		require.NoError(t, err)
+		require.EqualValues(t, i, rec.T)
+	}
+	go func() {
+		time.Sleep(2 * followTime)
+		cancel()
+	}()
+	_, err = in.Next()
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+}

@@ -1,0 +1,101 @@
+package proxy
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"time"
+)
+
+// serveTCP passes on connections until ctx is done, then closes them.
+func (p *Proxy) serveTCP(ctx context.Context, l net.Listener) error {
+	defer p.tasks.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { l.Close() })
+	defer stop()
+	for {
+		conn, err := l.Accept()
+		switch {
+		case err == nil:
+			p.spawn(func() { p.relay(ctx, conn.(*net.TCPConn)) })
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, net.ErrClosed):
+			return err
+		default: // no file descriptor is free, for example
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+}
+
+// relay connects one client with the server.
+func (p *Proxy) relay(ctx context.Context, from *net.TCPConn) {
+	id := int(p.lastID.Add(1))
+	p.add(Record{Conn: id, From: client, Kind: kindOpen, Note: from.RemoteAddr().String()})
+	var d net.Dialer
+	conn, err := d.DialContext(ctx, "tcp", p.To)
+	if err != nil {
+		p.add(Record{Conn: id, From: server, Kind: kindEnd, Note: err.Error()})
+		reset(from)
+		return
+	}
+	to := conn.(*net.TCPConn)
+	stop := context.AfterFunc(ctx, func() { reset(from); reset(to) })
+	defer stop()
+
+	answered := make(chan error, 1)
+	go func() { answered <- p.pump(id, server, to, from) }()
+	err = p.pump(id, client, from, to)
+	if errors.Join(err, <-answered) != nil {
+		reset(from)
+		reset(to)
+	}
+	from.Close()
+	to.Close()
+}
+
+// pump passes bytes on in one direction, until src ends or dst takes no more. A half close
+// is passed on as a half close, and a reset as a reset.
+func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
+	frames := splitter{max: p.MaxFrame, emit: func(kind string, part []byte) {
+		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
+	}}
+	end := func(note string) { // before the other side hears of it, as all records
+		frames.end()
+		p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: note})
+	}
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := src.Read(buf)
+		frames.feed(buf[:n]) // before Write, so that a record comes before the answer's
+		if n > 0 {
+			if _, err := dst.Write(buf[:n]); err != nil {
+				// What dst has sent may still be on its way to src: the other
+				// pump ends soon, and then both connections are reset.
+				end("not passed on: " + err.Error())
+				return err
+			}
+		}
+		switch {
+		case err == io.EOF:
+			end("")
+			return dst.CloseWrite()
+		case errors.Is(err, net.ErrClosed): // the end of the other side, or of the proxy
+			end("")
+			reset(dst)
+			return err
+		case err != nil:
+			end(err.Error())
+			reset(dst)
+			return err
+		}
+	}
+}
+
+// reset closes a connection so that its other side gets an error.
+func reset(c *net.TCPConn) {
+	_ = c.SetLinger(0)
+	c.Close()
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+func (a *app) showCommand() *cobra.Command {
+	var asText, flat, lenient bool
+	var asJSON string
+	c := &cobra.Command{
+		Use:   "show [FILE...]",
+		Short: "Print the values in files",
+		Long: `show prints the values in files: as a tree with offsets and types, or in the form that a flag names.
+
+  --flat   a path and a value on each line. grep finds them, diff compares them, set takes them.
+           Containers come empty, before what is in them.
+  --json   one line of JSON for each record. canonical keeps all types, as JSON.from_native of
+           Godot does; relaxed has numbers as numbers and vectors as objects, for other tools.
+  --str    the text that print shows in the engine of the file.
+
+Records are read one after another: a file of 1 GiB takes about 30 MiB of memory. Of a damaged file
+show prints what can be read, and the exit code is 2.`,
+		Example: `  gdvar show player.save
+  gdvar show --flat player.save | grep gold
+  gdvar show --json=relaxed player.save | jq .name
+  gdvar show --password-file password.txt encrypted.save`,
+	}
+	f := c.Flags()
+	f.BoolVar(&flat, "flat", false, "print one path and value on each line")
+	f.BoolVar(&asText, "str", false, "print the text of str() in Godot")
+	addJSONFlag(c, &asJSON)
+	f.BoolVar(&lenient, "lenient", false, "read what engines read although it is damaged, such as bytes after a value")
+	c.MarkFlagsMutuallyExclusive("flat", "str", "json")
+	c.RunE = func(c *cobra.Command, files []string) error {
+		if err := checkJSONFlag(c, asJSON); err != nil {
+			return err
+		}
+		var print style = a.showTree
+		switch {
+		case flat:
+			print = showFlat
+		case asText:
+			print = showStr
+		case asJSON != "":
+			print = showJSON(asJSON)
+		}
+		mode := codec.Default
+		if lenient {
+			mode = codec.Lenient
+		}
+		return a.print(files, mode, print)
+	}
+	return c
+}
+
+// showTree prints a tree. It prints what can be read of records that are damaged.
+func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
+	t := a.tree(w)
+	fmt.Fprintln(w, t.offset("# "+r.String()))
+	return func(record document.Record) error {
+		if !r.Single() {
+			fmt.Fprintf(w, "record %d: %d bytes\n", record.Index, len(record.Packet))
+		}
+		t.print(r.Codec(), record.Packet, record.Start)
+		return nil
+	}
+}
+
+// showFlat prints a path and a value on each line.
+func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
+	return func(record document.Record) error {
+		var start tree.Path
+		if !r.Single() {
+			start = tree.Path{{Kind: variant.StepIndex, Index: record.Index}}
+		}
+		if !r.Single() && record.Index == 0 {
+			fmt.Fprintln(w, "$ = []")
+		}
+		if record.Value == nil {
+			return nil
+		}
+		for _, line := range flatten(record.Value) {
+			fmt.Fprintf(w, "%v = %s\n", slices.Concat(start, line.path), r.Text(line.value))
+		}
+		return nil
+	}
+}
+
+// showStr prints what str() returns.
+func showStr(w *bufio.Writer, r *document.Reader) printRecord {
+	o := text.Options{Str: true, Precision: r.Precision()}
+	if !r.Dialect().EncryptedCFB { // an engine before Godot 4
+		o.Version, o.Precision = text.Godot3, variant.Single
+	}
+	return func(record document.Record) error {
+		if record.Value == nil {
+			return nil
+		}
+		s, err := text.Format(record.Value, o)
+		fmt.Fprintln(w, s)
+		return err
+	}
+}
+
+// showJSON prints a line of JSON for each record.
+func showJSON(form string) style {
+	marshal := marshalJSON(form)
+	return func(w *bufio.Writer, r *document.Reader) printRecord {
+		return func(record document.Record) error {
+			if record.Value == nil {
+				return nil
+			}
+			b, err := marshal(record.Value)
+			fmt.Fprintf(w, "%s\n", b)
+			return err
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec/savefile"
+)
+
+var errMeanwhile = errors.New("another program has written the file meanwhile; nothing is written")
+
+// write replaces a file, whose bytes were data, with a document. Standard input goes to standard
+// output.
+func (a *app) write(name string, data []byte, d *document.Document, dry, backup bool) error {
+	plain, err := d.PlainBytes()
+	if err != nil {
+		return err
+	}
+	if dry {
+		return nil
+	}
+	if name == stdin {
+		b, err := savefile.Pack(plain, d.SaveOptions())
+		if err != nil {
+			return err
+		}
+		_, err = a.out.Write(b)
+		return err
+	}
+	if !d.Changed() {
+		return nil
+	}
+	now, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now, data) {
+		return errMeanwhile
+	}
+	if backup {
+		if err := keep(name, data); err != nil {
+			return err
+		}
+	}
+	return savefile.WriteFile(name, plain, d.SaveOptions())
+}
+
+// keep writes the bytes of a file to FILE~, which nobody can read but those that can read the file.
+// An older FILE~ is replaced at once or not at all.
+func keep(name string, data []byte) (err error) {
+	stat, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	backup := name + "~"
+	defer func() {
+		var file *fs.PathError
+		if errors.As(err, &file) {
+			file.Path = backup // and not the name of the hidden file
+		}
+	}()
+	temp, err := os.CreateTemp(filepath.Dir(name), ".save-*.tmp")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temp.Name())
+	_, err = temp.Write(data)
+	if err := errors.Join(err, temp.Chmod(stat.Mode().Perm()), temp.Sync(), temp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), backup)
+}

@@ -1,0 +1,363 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-rod/rod"
+	"github.com/go-rod/rod/lib/input"
+	"github.com/go-rod/rod/lib/launcher"
+	"github.com/go-rod/rod/lib/proto"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/enginetest"
+)
+
+// built is the page, built once for all tests.
+var built = sync.OnceValues(func() ([]byte, error) { return build(context.Background()) })
+
+// A tab is the page in a browser of its own.
+type tab struct {
+	t         *testing.T
+	page      *rod.Page
+	downloads string // the folder
+
+	mu       sync.Mutex
+	requests []string
+	troubles []string // errors that the browser logged
+	dialogs  []string // the questions that were answered with yes
+	marks    int      // how often mark was logged
+}
+
+// A setting of a page is a command for the browser.
+type setting interface{ Call(to proto.Client) error }
+
+// patience is how long a test waits for something on the page.
+const patience = 60 * time.Second
+
+// newTab opens the page at an address, or as a file if the address is empty.
+func newTab(t *testing.T, address string, settings ...setting) *tab {
+	t.Helper()
+	p := &tab{t: t, downloads: t.TempDir()}
+	browser := connect(t)
+
+	var err error
+	p.page, err = browser.Page(proto.TargetCreateTarget{})
+	require.NoError(t, err)
+	go p.page.EachEvent(p.request, p.exception, p.console, p.log, p.dialog)()
+
+	err = proto.BrowserSetDownloadBehavior{
+		Behavior:     proto.BrowserSetDownloadBehaviorBehaviorAllow,
+		DownloadPath: p.downloads,
+	}.Call(browser)
+	require.NoError(t, err)
+	for _, s := range settings {
+		require.NoError(t, s.Call(p.page))
+	}
+
+	if address == "" {
+		address = pageFile(t)
+	}
+	require.NoError(t, p.page.Navigate(address))
+	p.until(`document.readyState === "complete"`)
+
+	t.Cleanup(func() {
+		require.Empty(t, p.logged(), "the browser logged errors")
+	})
+	return p
+}
+
+// connect starts a browser with a fresh profile, which ends with the test.
+func connect(t *testing.T) *rod.Browser {
+	t.Helper()
+	start := launcher.New().
+		Bin(enginetest.Chromium(t)).
+		Leakless(false).
+		NoSandbox(true).
+		UserDataDir(t.TempDir()).
+		Set("disable-gpu").
+		Set("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+	address, err := start.Launch()
+	require.NoError(t, err)
+
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	browser := rod.New().ControlURL(address).NoDefaultDevice().Context(ctx)
+	t.Cleanup(func() {
+		defer cancel()
+		if err := browser.Close(); err != nil {
+			start.Kill()
+		}
+		start.Cleanup()
+	})
+	require.NoError(t, browser.Connect())
+	return browser
+}
+
+// pageFile writes the page into a file, and returns its address.
+func pageFile(t *testing.T) string {
+	t.Helper()
+	html, err := built()
+	require.NoError(t, err)
+
+	file := filepath.Join(t.TempDir(), "page.html")
+	require.NoError(t, os.WriteFile(file, html, 0o644))
+	return "file://" + filepath.ToSlash(file)
+}
+
+// The next five functions note what the page asks of the network, and what goes wrong.
+
+func (p *tab) request(e *proto.NetworkRequestWillBeSent) {
+	p.note(&p.requests, e.Request.URL)
+}
+
+func (p *tab) exception(e *proto.RuntimeExceptionThrown) {
+	p.note(&p.troubles, fmt.Sprintf("%s %+v", e.ExceptionDetails.Text, e.ExceptionDetails.Exception))
+}
+
+func (p *tab) log(e *proto.LogEntryAdded) {
+	p.note(&p.troubles, e.Entry.Text)
+}
+
+func (p *tab) console(e *proto.RuntimeConsoleAPICalled) {
+	text := e.Args[0].Value.Str()
+	if text != mark {
+		p.note(&p.troubles, fmt.Sprintf("console.%s: %s", e.Type, text))
+		return
+	}
+
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.marks++
+}
+
+func (p *tab) dialog(e *proto.PageJavascriptDialogOpening) {
+	p.note(&p.dialogs, e.Message)
+	assert.NoError(p.t, proto.PageHandleJavaScriptDialog{Accept: true}.Call(p.page))
+}
+
+func (p *tab) note(list *[]string, text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	*list = append(*list, text)
+}
+
+// mark is what the page logs to tell that all events before it have come.
+const mark = "all events before this one have come"
+
+// settle waits until all events that have happened are noted.
+func (p *tab) settle() {
+	p.t.Helper()
+	marks := func() int {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.marks
+	}
+
+	before := marks()
+	value[bool](p, "(console.debug(%s), true)", mark)
+	require.Eventually(p.t, func() bool { return marks() > before }, patience, time.Millisecond)
+}
+
+// requested, logged and asked return what was noted until now: the addresses of requests, the
+// errors that the browser logged, and the questions that were answered with yes.
+func (p *tab) requested() []string { p.t.Helper(); return p.noted(&p.requests) }
+func (p *tab) logged() []string    { p.t.Helper(); return p.noted(&p.troubles) }
+func (p *tab) asked() []string     { p.t.Helper(); return p.noted(&p.dialogs) }
+
+func (p *tab) noted(list *[]string) []string {
+	p.t.Helper()
+	p.settle()
+
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(*list)
+}
+
+// forget drops the errors that the browser logged until now.
+func (p *tab) forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.troubles = nil
+}
+
+// scheme makes the page prefer light or dark colors.
+func scheme(name string) setting {
+	return proto.EmulationSetEmulatedMedia{
+		Features: []*proto.EmulationMediaFeature{{Name: "prefers-color-scheme", Value: name}},
+	}
+}
+
+// size sets the size of the page.
+func size(width, height int) setting {
+	return proto.EmulationSetDeviceMetricsOverride{Width: width, Height: height, DeviceScaleFactor: 1}
+}
+
+// value returns what an expression of JavaScript is. Arguments are put into it as JSON.
+func value[T any](p *tab, expression string, args ...any) T {
+	p.t.Helper()
+	answer, err := proto.RuntimeEvaluate{
+		Expression:    filled(p.t, expression, args),
+		AwaitPromise:  true,
+		ReturnByValue: true,
+	}.Call(p.page)
+	require.NoError(p.t, err, expression)
+	require.Nil(p.t, answer.ExceptionDetails, expression)
+
+	var v T
+	require.NoError(p.t, answer.Result.Value.Unmarshal(&v), expression)
+	return v
+}
+
+func filled(t *testing.T, expression string, args []any) string {
+	t.Helper()
+	texts := make([]any, len(args))
+	for i, arg := range args {
+		text, err := json.Marshal(arg)
+		require.NoError(t, err)
+		texts[i] = text
+	}
+	return fmt.Sprintf(expression, texts...)
+}
+
+// until waits for an expression to be true.
+func (p *tab) until(expression string, args ...any) {
+	p.t.Helper()
+	for begin := time.Now(); !value[bool](p, "Boolean("+expression+")", args...); time.Sleep(20 * time.Millisecond) {
+		if time.Since(begin) > patience {
+			p.t.Fatalf("it never happens that %s; the page says\n%s", filled(p.t, expression, args), p.text("body"))
+		}
+	}
+}
+
+const idle = `!document.getElementById("main").hasAttribute("aria-busy")`
+
+// text returns what an element shows.
+func (p *tab) text(selector string) string {
+	p.t.Helper()
+	return value[string](p, "document.querySelector(%s).innerText", selector)
+}
+
+// shows waits for a text in an element.
+func (p *tab) shows(selector, want string) {
+	p.t.Helper()
+	p.until("document.querySelector(%s).textContent.includes(%s)", selector, want)
+}
+
+// click presses the mouse in the middle of an element.
+func (p *tab) click(selector string) {
+	p.t.Helper()
+	p.clickAt("document.querySelector(%s)", selector)
+}
+
+func (p *tab) clickAt(expression string, args ...any) {
+	p.t.Helper()
+	at := value[[]float64](p, `(e => {
+		e.scrollIntoView({ block: "center" });
+		const r = e.getBoundingClientRect();
+		return [r.x + Math.min(r.width, innerWidth) / 2, r.y + r.height / 2];
+	})(`+expression+")", args...)
+	require.NoError(p.t, p.page.Mouse.MoveTo(proto.NewPoint(at[0], at[1])))
+	require.NoError(p.t, p.page.Mouse.Click(proto.InputMouseButtonLeft, 1))
+	p.until(idle)
+}
+
+// fill puts text into a field.
+func (p *tab) fill(selector, text string) {
+	p.t.Helper()
+	value[bool](p, "(document.querySelector(%s).value = %s, true)", selector, text)
+}
+
+// choose chooses an option as a person does.
+func (p *tab) choose(selector, option string) {
+	p.t.Helper()
+	got := value[string](p, `(e => {
+		e.value = %[2]s;
+		e.dispatchEvent(new Event("change", { bubbles: true }));
+		return e.value;
+	})(document.querySelector(%[1]s))`, selector, option)
+	require.Equal(p.t, option, got, "%s has no such option", selector)
+	p.until(idle)
+}
+
+// keys presses keys, one after another, and waits for what each of them does.
+func (p *tab) keys(keys ...input.Key) {
+	p.t.Helper()
+	for _, key := range keys {
+		require.NoError(p.t, p.page.Keyboard.Type(key))
+		p.until(idle)
+	}
+}
+
+// letters presses the keys of a text.
+func (p *tab) letters(text string) {
+	p.t.Helper()
+	for _, letter := range text {
+		p.keys(input.Key(letter))
+	}
+}
+
+// control presses a key while Control is down.
+func (p *tab) control(key input.Key) {
+	p.t.Helper()
+	require.NoError(p.t, p.page.KeyActions().Press(input.ControlLeft).Type(key).Do())
+	p.until(idle)
+}
+
+// open chooses a file.
+func (p *tab) open(file string) {
+	p.t.Helper()
+	p.upload(file)
+	p.until("document.getElementById('file').value === ''") // the page is done with it
+	p.until(idle)
+}
+
+// upload gives a file to the page, and does not wait for what the page does with it.
+func (p *tab) upload(file string) {
+	p.t.Helper()
+	field, err := p.page.Element("#file")
+	require.NoError(p.t, err)
+	require.NoError(p.t, field.SetFiles([]string{file}))
+}
+
+// openBytes opens a file with these bytes.
+func (p *tab) openBytes(name string, data []byte) {
+	p.t.Helper()
+	file := filepath.Join(p.t.TempDir(), name)
+	require.NoError(p.t, os.WriteFile(file, data, 0o644))
+	p.open(file)
+}
+
+// view opens one of the views.
+func (p *tab) view(name string) {
+	p.t.Helper()
+	p.click("#tab-" + name)
+}
+
+// row clicks the first row of the tree with a label.
+func (p *tab) row(label string) {
+	p.t.Helper()
+	p.clickAt(`[...document.querySelectorAll(".label")].find(e => e.textContent === %s).parentElement`, label)
+}
+
+// download presses a button, and returns the file that it saves.
+func (p *tab) download(selector, name string) []byte {
+	p.t.Helper()
+	p.click(selector)
+	path := filepath.Join(p.downloads, name)
+	var data []byte
+	require.Eventually(p.t, func() bool {
+		var err error
+		data, err = os.ReadFile(path)
+		return err == nil
+	}, patience, 20*time.Millisecond, "%s is not downloaded; the page says %s", name, p.text("#document"))
+	require.NoError(p.t, os.Remove(path))
+	return data
+}

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package engine
-
-import "os/exec"
-
-// inGroup does nothing here: the end of the command is that of its own process.
-func inGroup(*exec.Cmd) {}

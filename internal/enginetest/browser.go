@@ -1,0 +1,71 @@
+package enginetest
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"testing"
+)
+
+// Chromium returns the program of the browser: the one that the environment variable CHROMIUM
+// names, or chromium-headless-shell. It skips the test if there is none.
+func Chromium(t testing.TB) string {
+	t.Helper()
+	return find(t, "CHROMIUM", "chromium-headless-shell")
+}
+
+// Browser returns the web build of Godot 4 in the browser of [Chromium]. It skips the test if
+// there is none. The script has what a page has, WebSocket included; it runs in a fresh profile.
+func Browser(t testing.TB) *Engine {
+	t.Helper()
+	program := Chromium(t)
+	return page(t, "web build in Chromium", func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
+		return visit(ctx, s, program, address, j.temp)
+	})
+}
+
+// Open opens an address in the browser of [Chromium] and leaves it open until the test ends. It
+// skips the test if there is no browser. The page has WebGL.
+func Open(t testing.TB, address string) {
+	t.Helper()
+	program := Chromium(t)
+	e := &Engine{Limit: limit, family: "Chromium", launch: func(ctx context.Context, s *Script, j job) (*exec.Cmd, error) {
+		return visit(ctx, s, program, address, j.temp)
+	}}
+	e.Start(t, "", "", nil)
+}
+
+// visit returns the process that opens an address, with a new profile in a folder.
+func visit(ctx context.Context, s *Script, program, address, profile string) (*exec.Cmd, error) {
+	cmd := exec.CommandContext(ctx, program,
+		"--headless",
+		"--no-sandbox", // which root can't have, and containers often lack; the page is the test's own
+		"--disable-gpu",
+		"--enable-unsafe-swiftshader", // WebGL without a GPU
+		"--no-first-run",
+		"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+		"--user-data-dir="+profile,
+		address)
+	return cmd, endWithTest(s, cmd)
+}
+
+// endWithTest makes the browser end when the test does, even if the test is killed: it ends when
+// the debugger at the other end of a pipe goes. The program on the PATH may be a shell script, and
+// the browser the child of a child.
+func endWithTest(s *Script, cmd *exec.Cmd) error {
+	if runtime.GOOS == "windows" { // no program there inherits a pipe
+		return nil
+	}
+	for range 2 { // file 3 is the browser's input, 4 its output
+		r, w, err := os.Pipe()
+		if err != nil {
+			return err
+		}
+		s.files = append(s.files, r, w)
+	}
+	cmd.Args = slices.Insert(cmd.Args, 1, "--remote-debugging-pipe")
+	cmd.ExtraFiles = []*os.File{s.files[0], s.files[3]}
+	return nil
+}

@@ -1,0 +1,295 @@
+// Package enginetest runs GDScript in a real headless Godot, for the tests that hold this library
+// against it.
+//
+// [Godot3] is the program that the environment variable GODOT3 names, or godot3-server on the
+// PATH (Debian's package godot3-server is Godot 3.2.3).
+//
+// [Godot4] is the program that GODOT4 names, or else the web build of Godot 4 under node (NODE, or
+// node on the PATH): the one in the folder that GODOT4_WEB names, or the one that
+//
+//	go run ./internal/enginetest/fetch
+//
+// downloads. [Browser] is the web build in a headless Chromium.
+//
+// A test that asks for an engine is skipped where there is none, and says so. [Program3] and
+// [Program4] are for programs that are no tests and start an engine themselves.
+//
+// A script for Godot 3 extends SceneTree, works in _init and ends by quit(). A script for Godot 4
+// extends Node, works in _ready and ends by get_tree().quit(). The environment variable DIR names
+// the folder of its files, see [Engine.Start]. The web build has neither TCP, UDP nor threads, and
+// it is a release build: where a script fails, it goes on with null.
+package enginetest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// An Engine is an engine of this machine.
+type Engine struct {
+	// Limit is how long a script may run before the test fails: a minute, unless a test changes it.
+	Limit time.Duration
+
+	family  string // "Godot 3"
+	kind    string // what it is, if not the usual program
+	version func() (string, error)
+	launch  launcher
+}
+
+// A launcher returns the process of a script, which is not started yet.
+type launcher func(ctx context.Context, s *Script, j job) (*exec.Cmd, error)
+
+// A job is what a script gets.
+type job struct {
+	file string   // of the script, absolute
+	dir  string   // for the script's files, absolute
+	temp string   // for the engine's files
+	env  []string // "NAME=value"
+	args []string // of the engine's command line
+}
+
+// environment returns the environment of the engine's process.
+func (j job) environment() []string {
+	// Without LANG Godot 3 complains on stderr. Engines and browsers keep files in HOME.
+	return append(append(os.Environ(), "LANG=en_US.UTF-8", "HOME="+j.temp, "TMPDIR="+j.temp), j.env...)
+}
+
+// Missing skips a test, because the engine or program that it needs is not on this machine. All
+// such tests are skipped here: .ci/run looks for the words.
+func Missing(t testing.TB, why error) {
+	t.Helper()
+	t.Skipf("SKIPPED, not tested against a real engine: %v", why)
+}
+
+// String returns the engine's name and version, such as "Godot 3.2.3" and "Godot 4.6 (web build
+// under node)".
+func (e *Engine) String() string {
+	version, err := e.version()
+	if err != nil {
+		return fmt.Sprintf("%s (%v)", e.family, err)
+	}
+	version, _, _ = strings.Cut(version, ".stable")
+	if e.kind != "" {
+		version += " (" + e.kind + ")"
+	}
+	return "Godot " + version
+}
+
+// A Script is a running GDScript.
+type Script struct {
+	t        testing.TB
+	name     string
+	cancel   context.CancelFunc
+	gone     chan struct{}    // closed after the engine's end
+	out, err lineWriter       // of the process
+	files    []*os.File       // of this end of its pipes, and the other
+	server   *httptest.Server // of the page, if the engine runs in one
+
+	mu      sync.Mutex
+	printed []string // to stdout
+	errors  []string // to stderr
+	ended   bool
+	failure error // of a script that ended
+}
+
+// Start starts the script in a file, with the environment variables "NAME=value" and further
+// arguments of the engine's command line.
+//
+// The script's files are in the folder dir, "" for a new folder of the test's. Its absolute path
+// is the environment variable DIR. The web build has files in memory only: those of dir are copied
+// to the same path there before the script starts, and those that the script wrote there are
+// copied back after its end.
+func (e *Engine) Start(t testing.TB, file, dir string, env []string, args ...string) *Script {
+	t.Helper()
+	if dir == "" {
+		dir = t.TempDir()
+	}
+	s, err := e.start(job{file: file, dir: dir, temp: t.TempDir(), env: env, args: args})
+	if err != nil {
+		t.Fatalf("%s: %v", e.family, err)
+	}
+	s.t = t
+	t.Cleanup(s.stop)
+	return s
+}
+
+func (e *Engine) start(j job) (*Script, error) {
+	for _, path := range []*string{&j.file, &j.dir} {
+		absolute, err := filepath.Abs(*path)
+		if err != nil {
+			return nil, err
+		}
+		*path = absolute
+	}
+	j.env = append([]string{"DIR=" + filepath.ToSlash(j.dir)}, j.env...)
+	ctx, cancel := context.WithTimeout(context.Background(), e.Limit)
+	s := &Script{name: e.family + ": " + filepath.Base(j.file), cancel: cancel, gone: make(chan struct{})}
+	s.out.take, s.err.take = s.Print, s.Error
+	cmd, err := e.launch(ctx, s, j)
+	if err == nil {
+		cmd.Env, cmd.Stdout, cmd.Stderr = j.environment(), &s.out, &s.err
+		cmd.WaitDelay = 5 * time.Second // for the children of a killed browser, which write files
+		inGroup(cmd)
+		err = cmd.Start()
+	}
+	if err != nil {
+		cancel()
+		s.close()
+		return nil, err
+	}
+	go s.watch(ctx, cmd, e.Limit)
+	return s, nil
+}
+
+// watch waits for the end of the engine.
+func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) {
+	err := cmd.Wait()
+	s.out.flush()
+	s.err.flush()
+	s.close()
+	if s.server != nil {
+		err = fmt.Errorf("%s ended before the script: %v", filepath.Base(cmd.Path), err)
+	}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		err = fmt.Errorf("still running after %v", limit)
+	}
+	s.end(err)
+	close(s.gone)
+}
+
+// close ends what the engine was connected with.
+func (s *Script) close() {
+	for _, file := range s.files {
+		_ = file.Close() // it carried nothing
+	}
+	if s.server != nil {
+		s.server.Close()
+	}
+}
+
+// Run starts a script and waits for its end.
+func (e *Engine) Run(t testing.TB, file, dir string, env ...string) []string {
+	t.Helper()
+	return e.Start(t, file, dir, env).Wait()
+}
+
+// Wait waits for the script's end and returns what it printed to stdout, line by line, without
+// what the engine itself prints. The test fails if the script does not parse, quits with a code
+// other than 0, or takes too long.
+func (s *Script) Wait() []string {
+	s.t.Helper()
+	printed, err := s.wait()
+	if err != nil {
+		s.t.Fatalf("%v", err)
+	}
+	return printed
+}
+
+func (s *Script) wait() ([]string, error) {
+	<-s.gone
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.failure != nil {
+		lines := append(append([]string(nil), s.printed...), s.errors...)
+		return s.printed, fmt.Errorf("%s: %w\n%s", s.name, s.failure, strings.Join(lines, "\n"))
+	}
+	return s.printed, nil
+}
+
+func (s *Script) stop() {
+	s.cancel()
+	<-s.gone
+}
+
+// end says how the script ended, and stops the engine if it still runs. Only the first call counts.
+func (s *Script) end(err error) {
+	s.fail(err, 0)
+}
+
+// grace is how long an engine may go on printing about a script that does not parse.
+const grace = 200 * time.Millisecond
+
+// fail is end after a time.
+func (s *Script) fail(err error, after time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		return
+	}
+	s.ended, s.failure = true, err
+	time.AfterFunc(after, s.cancel)
+}
+
+// isChatter reports whether the engine itself prints a line, before the script prints.
+func isChatter(line string) bool {
+	return strings.HasPrefix(line, "Godot Engine v") || strings.HasPrefix(line, "Build configuration: ") || line == " "
+}
+
+// Print takes a line of stdout.
+func (s *Script) Print(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.printed) > 0 || !isChatter(line) {
+		s.printed = append(s.printed, line)
+	}
+}
+
+// errParse is the end of a script that the engine can't run. The web build then runs forever, and
+// Godot 3 ends with the exit code 0.
+var errParse = errors.New("the script does not parse")
+
+// Error takes a line of stderr.
+func (s *Script) Error(line string) {
+	s.mu.Lock()
+	s.errors = append(s.errors, line)
+	s.mu.Unlock()
+	for _, sign := range []string{"Parse Error", "Failed to load script", "Can't load script"} {
+		if strings.Contains(line, sign) && strings.Contains(line, "ERROR") {
+			s.fail(errParse, grace)
+		}
+	}
+}
+
+// Exit ends a script that the web build ran.
+func (s *Script) Exit(code int) {
+	if code == 0 {
+		s.end(nil)
+	} else {
+		s.end(fmt.Errorf("exit status %d", code)) // the words of os/exec
+	}
+}
+
+// A lineWriter calls take with each line that is written to it.
+type lineWriter struct {
+	take func(line string)
+	rest []byte
+}
+
+func (w *lineWriter) Write(b []byte) (int, error) {
+	w.rest = append(w.rest, b...)
+	for {
+		line, rest, ok := bytes.Cut(w.rest, []byte("\n"))
+		if !ok {
+			return len(b), nil
+		}
+		w.take(strings.TrimSuffix(string(line), "\r"))
+		w.rest = rest
+	}
+}
+
+// flush ends the last line.
+func (w *lineWriter) flush() {
+	if len(w.rest) > 0 {
+		_, _ = w.Write([]byte("\n")) // never fails
+	}
+}

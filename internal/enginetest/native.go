@@ -1,0 +1,107 @@
+package enginetest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"godotvariant/internal/enginetest/web"
+)
+
+// limit is how long a script may run.
+const limit = time.Minute
+
+// Program3 returns the Godot 3 of this machine, for programs that are no tests.
+func Program3() (string, error) { return lookUp("GODOT3", "godot3-server") }
+
+// Program4 returns the Godot 4 of this machine. The web build is no program.
+func Program4() (string, error) { return lookUp("GODOT4", "godot4") }
+
+// lookUp returns the program that an environment variable names, or else the usual one.
+func lookUp(variable, usual string) (string, error) {
+	program, err := exec.LookPath(cmp.Or(os.Getenv(variable), usual))
+	if err != nil {
+		return "", fmt.Errorf("%w (install %s, or set %s)", err, usual, variable)
+	}
+	return program, nil
+}
+
+// Godot3 returns the Godot 3 of this machine, or skips the test.
+func Godot3(t testing.TB) *Engine {
+	t.Helper()
+	program, err := Program3()
+	if err != nil {
+		Missing(t, err)
+	}
+	return &Engine{Limit: limit, family: "Godot 3", version: versionOf(program), launch: launch3(program)}
+}
+
+// Godot4 returns the Godot 4 of this machine, or skips the test.
+func Godot4(t testing.TB) *Engine {
+	t.Helper()
+	if os.Getenv("GODOT4") == "" {
+		return node(t)
+	}
+	program, err := Program4()
+	if err != nil {
+		Missing(t, err)
+	}
+	return &Engine{Limit: limit, family: "Godot 4", version: versionOf(program), launch: launch4(program)}
+}
+
+// find is lookUp, or skips the test.
+func find(t testing.TB, variable, usual string) string {
+	t.Helper()
+	program, err := lookUp(variable, usual)
+	if err != nil {
+		Missing(t, err)
+	}
+	return program
+}
+
+// versionOf asks a program for its version.
+func versionOf(program string) func() (string, error) {
+	return func() (string, error) {
+		out, err := exec.Command(program, "--version").Output()
+		if version := strings.TrimSpace(string(out)); version != "" {
+			return version, nil // the exit code of Godot 3 is 255
+		}
+		return "", fmt.Errorf("%s --version: %w", program, err)
+	}
+}
+
+// launch3 starts a script in Godot 3. Its working directory is that of its files.
+func launch3(program string) launcher {
+	return func(ctx context.Context, _ *Script, j job) (*exec.Cmd, error) {
+		cmd := exec.CommandContext(ctx, program, append([]string{"--no-window", "-s", j.file}, j.args...)...)
+		cmd.Dir = j.dir
+		return cmd, nil
+	}
+}
+
+// launch4 starts a script in Godot 4, as the project that the web build runs, too.
+func launch4(program string) launcher {
+	return func(ctx context.Context, _ *Script, j job) (*exec.Cmd, error) {
+		script, err := os.ReadFile(j.file)
+		if err != nil {
+			return nil, err
+		}
+		project := filepath.Join(j.temp, "project")
+		for _, file := range web.Project(string(script)) {
+			path := filepath.Join(project, file.Name)
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				return nil, err
+			}
+			if err := os.WriteFile(path, []byte(file.Data), 0o644); err != nil {
+				return nil, err
+			}
+		}
+		return exec.CommandContext(ctx, program, append([]string{"--headless", "--path", project}, j.args...)...), nil
+	}
+}

@@ -1,0 +1,70 @@
+package enginetest
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"testing"
+
+	"godotvariant/internal/enginetest/web"
+)
+
+// standIn is the program that node runs.
+//
+//go:embed node.cjs
+var standIn []byte
+
+// node returns the web build of Godot 4 under node, or skips the test.
+func node(t testing.TB) *Engine {
+	t.Helper()
+	program := find(t, "NODE", "node")
+	var flags []string
+	const webSocket = "--experimental-websocket" // of node 20; 18 has none, and 22 needs no flag
+	known, err := exec.Command(program, "--print", `process.allowedNodeEnvironmentFlags.has("`+webSocket+`")`).Output()
+	if err != nil {
+		t.Fatalf("%s: %v", program, err)
+	}
+	if bytes.HasPrefix(known, []byte("true")) {
+		flags = []string{webSocket, "--no-warnings"}
+	}
+	return page(t, "web build under node", func(ctx context.Context, _ *Script, address string, _ job) (*exec.Cmd, error) {
+		cmd := exec.CommandContext(ctx, program, append(flags, "-", address)...)
+		cmd.Stdin = bytes.NewReader(standIn)
+		return cmd, nil
+	})
+}
+
+// An opener returns the process that opens a page, which is not started yet.
+type opener func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error)
+
+// page returns the web build of Godot 4 in the page that a program opens, or skips the test.
+func page(t testing.TB, kind string, open opener) *Engine {
+	t.Helper()
+	folder, err := web.Folder()
+	if err != nil {
+		Missing(t, err)
+	}
+	return &Engine{
+		Limit:   limit,
+		family:  "Godot 4",
+		kind:    kind,
+		version: func() (string, error) { return web.Version(folder) },
+		launch: func(ctx context.Context, s *Script, j job) (*exec.Cmd, error) {
+			script, err := os.ReadFile(j.file)
+			if err != nil {
+				return nil, err
+			}
+			args := append([]string{"--headless", "--audio-driver", "Dummy"}, j.args...)
+			handler, err := web.Game{Script: string(script), Args: args, Env: j.env, Dir: j.dir, Report: s}.Handler()
+			if err != nil {
+				return nil, err
+			}
+			s.out.take = s.Error // what the script prints is reported
+			s.server = httptest.NewServer(handler)
+			return open(ctx, s, s.server.URL+"/", j)
+		},
+	}
+}
