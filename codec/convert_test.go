@@ -285,7 +285,7 @@ func TestLiveForeignText(t *testing.T) {
 		dir := t.TempDir()
 		var lines, want []string
 		for _, v := range samplesOfText() {
-			for _, version := range []vartext.Version{vartext.Godot3, vartext.Godot4} {
+			for _, version := range []vartext.Version{vartext.Version3, vartext.Version4} {
 				s, err := vartext.Format(v, vartext.Options{Version: version})
 				if err != nil {
 					continue // Godot 3 has no text for it

@@ -369,7 +369,7 @@ var provoked = []struct {
 	}},
 
 	{"text.Format", "ErrUnsupported", func() error {
-		_, err := vartext.Format(math.Vector4{}, vartext.Options{Version: vartext.Godot3})
+		_, err := vartext.Format(math.Vector4{}, vartext.Options{Version: vartext.Version3})
 		return err
 	}},
 	{"text.Format", "ErrDepth", func() error {

@@ -190,13 +190,13 @@ func everyTypeAudit(t *testing.T, v variant.Variant) {
 // everyTypeNotation writes v as text and as both forms of JSON, and reads it back.
 func everyTypeNotation(t *testing.T, v variant.Variant) {
 	want := asTyped(v) // no notation tells the typed arrays of Pandemonium from others
-	for version, d := range map[gdtext.Version]*variant.Dialect{gdtext.Godot4: codec.Godot4,
-		gdtext.Godot3: codec.Godot3} {
+	for version, d := range map[gdtext.Version]*variant.Dialect{gdtext.Version4: codec.Godot4,
+		gdtext.Version3: codec.Godot3} {
 		s, err := gdtext.Format(v, gdtext.Options{Version: version})
 		if slices.Contains(d.Types, v.Type()) {
 			require.NoError(t, err)
 			// Godot 3 prints nothing
-			assert.Equal(t, version == gdtext.Godot3 && v.Type() == variant.TypeRID, s == "")
+			assert.Equal(t, version == gdtext.Version3 && v.Type() == variant.TypeRID, s == "")
 		} else if err != nil {
 			require.ErrorIs(t, err, variant.ErrUnsupported)
 		}

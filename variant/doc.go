@@ -55,7 +55,7 @@
 //	%+v                                the same with one pair a line
 //	%#v                                variant.Dictionary{Pairs: []variant.Pair{{Key: …
 //	text.Format(v, text.Options{})     what var_to_str(v) returns, digit by digit
-//	… with Version: text.Godot3        what var2str(v) returns
+//	… with Version: text.Version3        what var2str(v) returns
 //	… with Str: true                   what str(v) and print(v) show
 //	… with Lossless: true              all of the value: var_to_str loses -0.0, for instance
 //	jsonvar.Marshal(v), json.Marshal   {"args":["s:hp","i:10","s:at",{"args":[0.5,2.0],"type":"Vector2"}],

@@ -223,7 +223,7 @@ func (a *app) saveOptions() (o savefile.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	o.Codecs = map[savefile.Compression]savefile.Codec{savefile.Zstandard: z}
+	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
 	f := &a.flags
 	switch {
 	case f.keyFile != "" && f.passwordFile != "":

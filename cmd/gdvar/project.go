@@ -184,7 +184,7 @@ func projectCodec(d *variant.Dialect) *codec.Codec {
 func projectOptions(d *variant.Dialect) configfile.Options {
 	o := configfile.Options{Parse: text.ParseOptions{Objects: true}}
 	if !d.EncryptedCFB { // an engine before Godot 4
-		o.Format.Version = text.Godot3
+		o.Format.Version = text.Version3
 	}
 	return o
 }

@@ -100,7 +100,7 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 func showStr(w *bufio.Writer, r *document.Reader) printRecord {
 	o := text.Options{Str: true, Precision: r.Precision()}
 	if !r.Dialect().EncryptedCFB { // an engine before Godot 4
-		o.Version, o.Precision = text.Godot3, variant.Single
+		o.Version, o.Precision = text.Version3, variant.Single
 	}
 	return func(record document.Record) error {
 		if record.Value == nil {

@@ -89,7 +89,7 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect, o savef
 	if c.Flags().Changed("compression") && t.container != "compressed" {
 		return o, errors.New("--compression is for --container compressed")
 	}
-	out := savefile.Options{Codecs: o.Codecs}
+	out := savefile.Options{Compressors: o.Compressors}
 	switch t.container {
 	case "plain":
 		out.Format = savefile.Plain

@@ -67,7 +67,7 @@ func zstandard(t *testing.T) savefile.Options {
 	t.Helper()
 	c, err := zstd.Codec()
 	require.NoError(t, err)
-	return savefile.Options{Codecs: map[savefile.Compression]savefile.Codec{savefile.Zstandard: c}}
+	return savefile.Options{Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: c}}
 }
 
 // TestFiles opens files that engines wrote, one after another.
@@ -126,7 +126,7 @@ func TestBadFiles(t *testing.T) {
 	p.shows("#save-error", "a damaged file can't be saved")
 
 	p.openBytes("cut.gcpf", saved(t, "godot4/gzip.save")[:60])
-	p.shows("#problem", "cut.gcpf can't be opened: savefile: read GCPF")
+	p.shows("#problem", "cut.gcpf can't be opened: godot: read GCPF")
 	require.False(t, value[bool](p, `document.getElementById("document").hidden`), "the file before is still open")
 	p.openBytes("readme.txt", []byte("Hello, I am no save."))
 	p.shows("#problem", "readme.txt can't be opened: not a file of Godot values")

@@ -26,7 +26,7 @@ const (
 )
 
 // versions are what engines write for config_version.
-var versions = map[text.Version]variant.Int{text.Godot4: 5, text.Godot3: 4}
+var versions = map[text.Version]variant.Int{text.Version4: 5, text.Version3: 4}
 
 // ParseBinary returns the settings of a project.binary as a File with the sections and keys of
 // project.godot. Packets are read with c; nil means the codec of codec.Options{}. It adds the

@@ -34,7 +34,7 @@ place of the old one, and changes nothing else:
 	ProjectSettings of an exported game     ParseBinary, File.AppendBinary
 
 A File that is made by Set alone has the same bytes as the file that Godot 4 writes after the same
-calls. If the Version in Options.Format is text.Godot3, they are those of Godot 3. There is one
+calls. If the Version in Options.Format is text.Version3, they are those of Godot 3. There is one
 exception: Godot 3 writes keys with spaces and other special characters without quotes, and can't read
 them itself. Here they have quotes, and Godot 3 reads them.
 

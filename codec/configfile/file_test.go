@@ -162,9 +162,9 @@ func TestSetErrors(t *testing.T) {
 		{" s", "a", variant.Int(1), Options{}, variant.ErrUnsupported},
 		{`s\`, "a", variant.Int(1), Options{}, variant.ErrUnsupported},
 		{"\xff", "a", variant.Int(1), Options{}, variant.ErrUnsupported},
-		{"s", "a", objects.RID(5), Options{Format: text.Options{Version: text.Godot3}},
+		{"s", "a", objects.RID(5), Options{Format: text.Options{Version: text.Version3}},
 			variant.ErrUnsupported},
-		{"s", "a", math.Vector4{}, Options{Format: text.Options{Version: text.Godot3}},
+		{"s", "a", math.Vector4{}, Options{Format: text.Options{Version: text.Version3}},
 			variant.ErrUnsupported},
 	} {
 		f := New(row.o)

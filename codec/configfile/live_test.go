@@ -50,7 +50,7 @@ func TestLive(t *testing.T) {
 		three := e.Dialect == codec.Godot3
 		o := Options{Parse: text.ParseOptions{Objects: true}}
 		if three {
-			o.Format.Version = text.Godot3
+			o.Format.Version = text.Version3
 		}
 
 		dir := t.TempDir()

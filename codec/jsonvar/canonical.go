@@ -50,16 +50,16 @@ func Unmarshal(data []byte, o Options) (variant.Variant, error) {
 	return parse.JSON(string(data), parse.Options(o))
 }
 
-// Value is a value of any type for fields of structs that encoding/json reads and
+// JSON is a value of any type for fields of structs that encoding/json reads and
 // writes: canonical JSON with Options{}. Package encoding/json refuses bare inf, -inf
 // and nan before it calls UnmarshalJSON.
-type Value struct{ variant.Variant }
+type JSON struct{ variant.Variant }
 
 // MarshalJSON implements json.Marshaler.
-func (v Value) MarshalJSON() ([]byte, error) { return Marshal(v.Variant) }
+func (v JSON) MarshalJSON() ([]byte, error) { return Marshal(v.Variant) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *Value) UnmarshalJSON(data []byte) error {
+func (v *JSON) UnmarshalJSON(data []byte) error {
 	x, err := Unmarshal(data, Options{})
 	if err == nil {
 		v.Variant = x

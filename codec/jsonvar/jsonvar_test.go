@@ -185,11 +185,11 @@ func TestStruct(t *testing.T) {
 		At    math.Vector3
 		Score variant.Int
 		Grid  packed.PackedInt32Array
-		Bag   jsonvar.Value
+		Bag   jsonvar.JSON
 	}
 
 	in := save{math.V3(1, 2.5, -3), 1 << 60, packed.PackedInt32Array{1, 2},
-		jsonvar.Value{Variant: variant.NewArray(variant.StringName("sword"))}}
+		jsonvar.JSON{Variant: variant.NewArray(variant.StringName("sword"))}}
 	data, err := json.Marshal(in)
 	require.NoError(t, err)
 	var out save

@@ -73,7 +73,7 @@ func New[S any](o Options) *Mux[S] { return &Mux[S]{options: o} }
 // a method such as MarshalVariant, by which it is not a Dictionary or Array of its fields.
 func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error) {
 	if handle == nil {
-		panic("message: nil handler for " + strconv.Quote(name))
+		panic("godot: nil handler for " + strconv.Quote(name))
 	}
 
 	message, err := plan.NewMessage(reflect.TypeFor[M](), mux.key(), name)
@@ -133,7 +133,7 @@ func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) 
 		err = change(&t)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("message: %q: %v", name, err))
+		panic(fmt.Sprintf("godot: message %q: %v", name, err))
 	}
 
 	mux.table.Store(&t)

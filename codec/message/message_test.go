@@ -410,7 +410,7 @@ func TestRegistration(t *testing.T) {
 		t.Helper()
 		mux := newMux(message.Options{})
 		defer func() {
-			require.Equal(t, "message: "+want, recover())
+			require.Equal(t, "godot: "+want, recover())
 			var l log
 			packet, err := mux.Append(nil, move{})
 			require.NoError(t, err)
@@ -419,7 +419,7 @@ func TestRegistration(t *testing.T) {
 		f(mux)
 	}
 
-	panics(`"move": it has a handler`, func(mux *message.Mux[*log]) {
+	panics(`message "move": it has a handler`, func(mux *message.Mux[*log]) {
 		message.Handle(mux, "move", keep[ping])
 	})
 
@@ -427,15 +427,15 @@ func TestRegistration(t *testing.T) {
 		message.Handle[*log, ping](mux, "x", nil)
 	})
 
-	panics(`"x": message_test.move has the name "move"`, func(mux *message.Mux[*log]) {
+	panics(`message "x": message_test.move has the name "move"`, func(mux *message.Mux[*log]) {
 		message.Register[move](mux, "x")
 	})
 
-	panics(`"move": message_test.move has the name "move"`, func(mux *message.Mux[*log]) {
+	panics(`message "move": message_test.move has the name "move"`, func(mux *message.Mux[*log]) {
 		message.Register[move](mux, "move")
 	})
 
-	panics(`"move": it is the name of message_test.move`, func(mux *message.Mux[*log]) {
+	panics(`message "move": it is the name of message_test.move`, func(mux *message.Mux[*log]) {
 		message.Register[typed](mux, "move")
 	})
 
@@ -458,10 +458,10 @@ func TestRegistration(t *testing.T) {
 			message.Handle(mux, "x", keep[objects.Object])
 		},
 	} {
-		panics(`"x": wrong type: `+want, f)
+		panics(`message "x": wrong type: `+want, f)
 	}
 
-	panics(`"y": wrong type: message_test.move.`+"\xff: invalid UTF-8", func(*message.Mux[*log]) {
+	panics(`message "y": wrong type: message_test.move.`+"\xff: invalid UTF-8", func(*message.Mux[*log]) {
 		both[move](message.New[*log](message.Options{Key: "\xff"}), "y")
 	})
 

@@ -34,8 +34,8 @@ returns bytes as blocks arrive, and needs memory for one block and the list of b
 	FastLZ      built in; written byte for byte as the engines do
 	Deflate     built in; zlib streams, valid but not always the same bytes as from the engine's zlib
 	Gzip        built in; likewise
-	Zstandard   through Options.Codecs, see below; Godot 3.0 and later
-	Brotli      through Options.Codecs; Godot 4 reads it, and no engine writes it
+	Zstandard   through Options.Compressors, see below; Godot 3.0 and later
+	Brotli      through Options.Compressors; Godot 4 reads it, and no engine writes it
 
 Encrypted files are the plain bytes, padded with zeros and encrypted with AES-256. Godot 2 and 3 and
 Pandemonium use ECB mode. Godot 4 uses CFB mode with 128-bit feedback and an initialization vector
@@ -52,7 +52,7 @@ options. With github.com/klauspost/compress/zstd that is:
 
 	enc, err := zstd.NewWriter(nil, zstd.WithZeroFrames(true))
 	dec, err := zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true))
-	options.Codecs = map[savefile.Compression]savefile.Codec{
+	options.Compressors = map[savefile.Compression]savefile.Compressor{
 		savefile.Zstandard: {
 			Compress:   func(dst, src []byte) ([]byte, error) { return enc.EncodeAll(src, dst), nil },
 			Decompress: func(dst, src []byte) ([]byte, error) { return dec.DecodeAll(src, dst) },
@@ -95,7 +95,7 @@ plain bytes, and reading a compressed one for one block.
 Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [ErrTruncated], [ErrLimit],
 [ErrUnsupported], [ErrKey], [ErrOptions]), the format and the offset:
 
-	savefile: read GCPF (compressed) at offset 47: unexpected end of data in block 0
+	godot: read GCPF (compressed) at offset 47: unexpected end of data in block 0
 
 To read a plain file that begins with "GCPF", "GDEC" or "CEDG", set Options.Format to Plain. Records
 of store_var under 1 GiB never begin so.

@@ -76,7 +76,7 @@ func TestReadEngineFiles(t *testing.T) {
 			if how == "zstd" {
 				require.ErrorIs(t, err, ErrUnsupported)
 				assert.ErrorContains(t, err, "import github.com/klauspost/compress/zstd")
-				assert.ErrorContains(t, err, "Options.Codecs[savefile.Zstandard]")
+				assert.ErrorContains(t, err, "Options.Compressors[savefile.Zstandard]")
 				return
 			}
 
@@ -146,7 +146,7 @@ var engineBytes = []struct {
 		Options{Format: Compressed, Compression: Deflate}, true},
 	{"3.2.3 Zstandard", record3,
 		"474350460200000000100000200000002900000028b52ffd20200101001c0000001200000001000000040000000100000061000000020000000100000047435046",
-		Options{Format: Compressed, Compression: Zstandard, Codecs: stored}, false},
+		Options{Format: Compressed, Compression: Zstandard, Compressors: stored}, false},
 	{"3.2.3 Gzip", record3,
 		"47435046030000000010000020000000250000001f8b08000000000000039361606010026246206681d28940cc04650300406137a62000000047435046",
 		Options{Format: Compressed, Compression: Gzip}, true},

@@ -24,10 +24,11 @@ var (
 	// io.ErrUnexpectedEOF. Godot: ERR_FILE_CORRUPT or ERR_FILE_EOF.
 	ErrTruncated = fault.ErrTruncated
 
-	// ErrLimit: the file exceeds Options.Limits, or when writing what the format can hold.
-	ErrLimit = errors.New("limit exceeded")
+	// ErrLimit: the file exceeds Options.Limits, or when writing what the format can hold. It is
+	// variant.ErrLimit.
+	ErrLimit = fault.ErrLimit
 
-	// ErrUnsupported: a compression that is neither built in nor in Options.Codecs.
+	// ErrUnsupported: a compression that is neither built in nor in Options.Compressors.
 	ErrUnsupported = errors.New("unsupported")
 
 	// ErrKey: the file is encrypted and the options have neither key nor password, or the key
@@ -48,9 +49,9 @@ type Error struct {
 	Err    error
 }
 
-// Error returns the text: savefile: read GCPF (compressed) at offset 47: unexpected end of data.
+// Error returns the text: godot: read GCPF (compressed) at offset 47: unexpected end of data.
 func (e *Error) Error() string {
-	return fmt.Sprintf("savefile: %s %s at offset %d: %v", e.Op, e.Format, e.Offset, e.Err)
+	return fmt.Sprintf("godot: %s %s at offset %d: %v", e.Op, e.Format, e.Offset, e.Err)
 }
 
 // Unwrap returns the kind, with its details.

@@ -226,7 +226,7 @@ func ExampleUnpack() {
 	fmt.Println(len(plain), err)
 	// Output:
 	// true GDEC (encrypted, Godot 4): 220 bytes
-	// savefile: read GDEC (encrypted, Godot 4) at offset 4: checksum mismatch: wrong key or damaged file
+	// godot: read GDEC (encrypted, Godot 4) at offset 4: checksum mismatch: wrong key or damaged file
 	// 220 <nil>
 }
 
@@ -256,12 +256,12 @@ func ExamplePasswordKey() {
 }
 
 // Zstandard comes from outside; the package comment shows it with a real library.
-func ExampleCodec() {
+func ExampleCompressor() {
 	_, err := savefile.Open(filepath.Join("..", "..", "testdata", "containers-4.6",
 		"gcpf-zstd-12.bin"), savefile.Options{})
 	fmt.Println(errors.Is(err, savefile.ErrUnsupported))
 
-	none := savefile.Codec{
+	none := savefile.Compressor{
 		Compress:   func(dst, src []byte) ([]byte, error) { return append(dst, src...), nil },
 		Decompress: func(dst, src []byte) ([]byte, error) { return append(dst, src...), nil },
 	}
@@ -269,7 +269,7 @@ func ExampleCodec() {
 	o := savefile.Options{
 		Format:      savefile.Compressed,
 		Compression: savefile.Zstandard,
-		Codecs:      map[savefile.Compression]savefile.Codec{savefile.Zstandard: none},
+		Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: none},
 	}
 
 	file, err := savefile.Pack([]byte("hello"), o)

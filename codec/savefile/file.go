@@ -148,7 +148,7 @@ func target(path string) (string, fs.FileMode, error) {
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Lstat(path); err == nil {
-			return "", 0, fmt.Errorf("savefile: create %s: a symbolic link to nothing", path)
+			return "", 0, fmt.Errorf("godot: create %s: a symbolic link to nothing", path)
 		}
 		mode, err := usualMode(filepath.Dir(path))
 		return path, mode, err
@@ -164,7 +164,7 @@ func target(path string) (string, fs.FileMode, error) {
 	}
 
 	if !stat.Mode().IsRegular() {
-		return "", 0, fmt.Errorf("savefile: create %s: not a regular file", path)
+		return "", 0, fmt.Errorf("godot: create %s: not a regular file", path)
 	}
 
 	return resolved, stat.Mode().Perm(), nil

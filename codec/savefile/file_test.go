@@ -42,7 +42,7 @@ func TestOpenCreate(t *testing.T) {
 		_, err = f.Write([]byte{1})
 		assert.ErrorIs(t, err, fs.ErrClosed)
 
-		r, err := Open(path, Options{Key: o.Key, Password: o.Password, Codecs: o.Codecs})
+		r, err := Open(path, Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors})
 		require.NoError(t, err)
 		got, err := io.ReadAll(r)
 		require.NoError(t, err)
@@ -75,7 +75,7 @@ func TestOpenErrors(t *testing.T) {
 // TestOldFileStays: until Close succeeds the old file stays, and there is no other.
 func TestOldFileStays(t *testing.T) {
 	failure := errors.New("out of ideas")
-	failing := map[Compression]Codec{FastLZ: {Compress: func(dst, _ []byte) ([]byte, error) {
+	failing := map[Compression]Compressor{FastLZ: {Compress: func(dst, _ []byte) ([]byte, error) {
 		return dst, failure
 	}}}
 
@@ -91,14 +91,14 @@ func TestOldFileStays(t *testing.T) {
 			return failure
 		},
 		"Write fails": func(path string) error {
-			f, err := Create(path, Options{Format: Compressed, Codecs: failing})
+			f, err := Create(path, Options{Format: Compressed, Compressors: failing})
 			require.NoError(t, err)
 			_, err = f.Write(make([]byte, 5000))
 			require.ErrorIs(t, err, failure)
 			return f.Close()
 		},
 		"Close fails": func(path string) error {
-			return WriteFile(path, []byte("new"), Options{Format: Compressed, Codecs: failing})
+			return WriteFile(path, []byte("new"), Options{Format: Compressed, Compressors: failing})
 		},
 		"the disk fails": func(path string) error {
 			f, err := Create(path, Options{})
@@ -260,7 +260,7 @@ func TestWriteErrors(t *testing.T) {
 	var file *fs.PathError
 	require.ErrorAs(t, err, &file)
 	assert.Equal(t, path, file.Path)
-	assert.Equal(t, 1, strings.Count(err.Error(), "savefile: write"), err)
+	assert.Equal(t, 1, strings.Count(err.Error(), "godot: write"), err)
 
 	f, err = Create(path, Options{})
 	require.NoError(t, err)

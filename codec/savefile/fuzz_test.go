@@ -33,7 +33,7 @@ func FuzzGCPF(f *testing.F) {
 	}
 
 	f.Add([]byte{})
-	o := Options{Codecs: stored, Limits: Limits{Size: 1 << 20, Block: 1 << 16}}
+	o := Options{Compressors: stored, Limits: Limits{Size: 1 << 20, Block: 1 << 16}}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file := append([]byte(gcpfMagic), bytes.TrimPrefix(data, []byte(gcpfMagic))...)
 		var plain []byte
@@ -47,7 +47,7 @@ func FuzzGCPF(f *testing.F) {
 			require.Nil(t, plain)
 		}
 
-		w := Options{Format: Compressed, Compression: Compression(len(data) % 4), Codecs: stored}
+		w := Options{Format: Compressed, Compression: Compression(len(data) % 4), Compressors: stored}
 		for _, content := range [][]byte{data, plain} {
 			packed := mustPack(t, content, w)
 			w.Strict = true

@@ -88,26 +88,26 @@ func (h gcpf) longest() int64 { return 2*int64(h.blockSize) + 1024 }
 // A gcpfWriter compresses each block when it is full, and keeps the result until the end, since
 // all lengths are written before the first block.
 type gcpfWriter struct {
-	w       io.Writer
-	mode    Compression
-	codec   Codec
-	plain   []byte // the block that is being filled
-	lengths []byte // the block list, ready to write
-	packed  []byte
-	size    uint64
+	w          io.Writer
+	mode       Compression
+	compressor Compressor
+	plain      []byte // the block that is being filled
+	lengths    []byte // the block list, ready to write
+	packed     []byte
+	size       uint64
 }
 
 func newGCPFWriter(w io.Writer, o Options) (*gcpfWriter, error) {
-	codec, err := o.codec(o.Compression)
-	if err == nil && codec.Compress == nil {
-		err = fmt.Errorf("%w: the codec for %s only decompresses", ErrUnsupported, o.Compression)
+	c, err := o.compressorOf(o.Compression)
+	if err == nil && c.Compress == nil {
+		err = fmt.Errorf("%w: the compressor for %s only decompresses", ErrUnsupported, o.Compression)
 	}
 
 	if err != nil {
-		return nil, fmt.Errorf("savefile: write %s: %w", Compressed, err)
+		return nil, fmt.Errorf("godot: write %s: %w", Compressed, err)
 	}
 
-	return &gcpfWriter{w: w, mode: o.Compression, codec: codec, plain: make([]byte, 0, gcpfBlock)},
+	return &gcpfWriter{w: w, mode: o.Compression, compressor: c, plain: make([]byte, 0, gcpfBlock)},
 		nil
 }
 
@@ -142,7 +142,7 @@ func (g *gcpfWriter) flush() error {
 	}
 
 	start := len(g.packed)
-	packed, err := g.codec.Compress(g.packed, g.plain)
+	packed, err := g.compressor.Compress(g.packed, g.plain)
 	if err != nil {
 		return &Error{"write", Compressed, 0, fmt.Errorf("block %d: %s: %w", len(g.lengths)/4,
 			g.mode, err)}
@@ -171,15 +171,15 @@ func (g *gcpfWriter) finish() error {
 
 // A gcpfReader holds the block list and one block.
 type gcpfReader struct {
-	r       *counter
-	head    gcpf
-	codec   Codec
-	strict  bool
-	lengths []uint32
-	next    int          // number of the next block
-	packed  bytes.Buffer // the compressed block
-	block   []byte       // memory for the decompressed block
-	plain   []byte       // the part of the block that was not read yet
+	r          *counter
+	head       gcpf
+	compressor Compressor
+	strict     bool
+	lengths    []uint32
+	next       int          // number of the next block
+	packed     bytes.Buffer // the compressed block
+	block      []byte       // memory for the decompressed block
+	plain      []byte       // the part of the block that was not read yet
 }
 
 func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error) {
@@ -194,9 +194,9 @@ func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error
 	}
 
 	info := h.info()
-	codec, err := o.codec(h.mode)
-	if err == nil && codec.Decompress == nil {
-		err = fmt.Errorf("%w: the codec for %s only compresses", ErrUnsupported, h.mode)
+	c, err := o.compressorOf(h.mode)
+	if err == nil && c.Decompress == nil {
+		err = fmt.Errorf("%w: the compressor for %s only compresses", ErrUnsupported, h.mode)
 	}
 
 	if err != nil {
@@ -206,7 +206,7 @@ func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error
 		return nil, info, err
 	}
 
-	g := &gcpfReader{r: r, head: h, codec: codec, strict: o.Strict}
+	g := &gcpfReader{r: r, head: h, compressor: c, strict: o.Strict}
 	return g, info, g.readLengths()
 }
 
@@ -275,7 +275,7 @@ func (g *gcpfReader) readBlock() error {
 		g.block = make([]byte, 0, max(min(g.head.blockSize, g.head.size), lzMinInput))
 	}
 
-	plain, err := g.codec.Decompress(g.block[:0], g.packed.Bytes())
+	plain, err := g.compressor.Decompress(g.block[:0], g.packed.Bytes())
 	if err != nil {
 		return gcpfError(at, fmt.Errorf("block %d: %s: %w", number, g.head.mode, blockError(err)))
 	}

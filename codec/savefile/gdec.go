@@ -155,7 +155,7 @@ type gdecWriter struct {
 func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
 	key, err := aes.NewCipher(o.Key)
 	if err != nil {
-		return nil, fmt.Errorf("savefile: %w: %w", ErrKey, err)
+		return nil, fmt.Errorf("godot: %w: %w", ErrKey, err)
 	}
 
 	g := &gdecWriter{w: w, layout: gdec4, key: key}
@@ -170,7 +170,7 @@ func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
 	if o.IV != nil {
 		g.head.iv = [ivSize]byte(o.IV)
 	} else if _, err := rand.Read(g.head.iv[:]); err != nil {
-		return nil, fmt.Errorf("savefile: write %s: %w", g.layout.format, err)
+		return nil, fmt.Errorf("godot: write %s: %w", g.layout.format, err)
 	}
 
 	g.buf = make([]byte, g.layout.body, 512)

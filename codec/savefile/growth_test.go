@@ -31,7 +31,7 @@ func TestD1SavefileGrowth(t *testing.T) {
 		assert.Less(t, written, uint64(most*size), "write %s", name)
 		read := testkit.Allocated(func() {
 			r, err := NewReader(iotest.HalfReader(&file), Options{Key: o.Key, Password: o.Password,
-				Codecs: o.Codecs})
+				Compressors: o.Compressors})
 			require.NoError(t, err)
 			n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{r},
 				make([]byte, 64))

@@ -27,7 +27,7 @@ func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
 func TestHostileGCPF(t *testing.T) {
 	five := []byte("\x04hello")
-	writeOnly := map[Compression]Codec{Zstandard: {Compress: stored[Zstandard].Compress}}
+	writeOnly := map[Compression]Compressor{Zstandard: {Compress: stored[Zstandard].Compress}}
 	for _, c := range []struct {
 		name   string
 		file   []byte
@@ -43,7 +43,7 @@ func TestHostileGCPF(t *testing.T) {
 		{"mode 5", le("GCPF", 5, 4096, 5, 6), Options{}, ErrUnsupported, 4},
 		{"Zstandard", le("GCPF", 2, 4096, 5, 6), Options{}, ErrUnsupported, 4},
 		{"Brotli", le("GCPF", 4, 4096, 5, 6), Options{}, ErrUnsupported, 4},
-		{"codec that only writes", le("GCPF", 2, 4096, 5, 6), Options{Codecs: writeOnly},
+		{"compressor that only writes", le("GCPF", 2, 4096, 5, 6), Options{Compressors: writeOnly},
 			ErrUnsupported, 4},
 		{"4 GiB", le("GCPF", 0, 4096, math.MaxUint32), Options{}, ErrLimit, 12},
 		{"one over the limit", le("GCPF", 0, 4096, DefaultSize+1), Options{}, ErrLimit, 12},
@@ -65,7 +65,7 @@ func TestHostileGCPF(t *testing.T) {
 		{"not zlib", join(le("GCPF", 1, 4096, 5, 6), five), Options{}, ErrFormat, 20},
 		{"not gzip", join(le("GCPF", 3, 4096, 5, 6), five), Options{}, ErrFormat, 20},
 		{"empty zlib stream", join(le("GCPF", 1, 4096, 5, 0)), Options{}, ErrFormat, 20},
-		{"not Zstandard", join(le("GCPF", 2, 4096, 5, 6), five), Options{Codecs: stored},
+		{"not Zstandard", join(le("GCPF", 2, 4096, 5, 6), five), Options{Compressors: stored},
 			ErrFormat, 20},
 		{"no end, strict", join(le("GCPF", 0, 4096, 5, 6), five), Options{Strict: true}, ErrFormat,
 			26},

@@ -63,7 +63,7 @@ func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
 
 // stored is a minimal Zstandard codec: frames of one block that is not compressed. Engines
 // read what it writes. It reads what engines write for data that does not shrink.
-var stored = map[Compression]Codec{Zstandard: {
+var stored = map[Compression]Compressor{Zstandard: {
 	Compress: func(dst, src []byte) ([]byte, error) {
 		dst = append(dst, 0x28, 0xb5, 0x2f, 0xfd, 0x60) // single segment, two bytes of length
 		dst = storedLength(dst, len(src))
@@ -104,7 +104,7 @@ func storedLength(dst []byte, n int) []byte {
 func forms() map[string]Options {
 	m := map[string]Options{
 		"plain":       {Format: Plain},
-		"zstd":        {Format: Compressed, Compression: Zstandard, Codecs: stored},
+		"zstd":        {Format: Compressed, Compression: Zstandard, Compressors: stored},
 		"gdec3 key":   {Format: Encrypted3, Key: countingKey()},
 		"gdec3 pass":  {Format: Encrypted3, Password: "pässword"},
 		"gdec3 big":   {Format: Encrypted3, Key: countingKey(), BigEndian: true},

@@ -42,9 +42,9 @@ type Compression uint32
 const (
 	FastLZ    Compression = 0 // built in
 	Deflate   Compression = 1 // built in; zlib streams
-	Zstandard Compression = 2 // needs Options.Codecs; since Godot 3.0
+	Zstandard Compression = 2 // needs Options.Compressors; since Godot 3.0
 	Gzip      Compression = 3 // built in; since Godot 3.0
-	Brotli    Compression = 4 // needs Options.Codecs; Godot 4 reads it and never writes it
+	Brotli    Compression = 4 // needs Options.Compressors; Godot 4 reads it and never writes it
 )
 
 var compressionNames = [...]string{"FastLZ", "Deflate", "Zstandard", "Gzip", "Brotli"}
@@ -71,10 +71,10 @@ const (
 	DefaultBlock = 1 << 20
 )
 
-// A Codec compresses and decompresses single blocks of a compressed file. A function that is not
-// needed may be nil. If several readers and writers share a Codec, its functions must be safe for
+// A Compressor compresses and decompresses single blocks of a compressed file. A function that is not
+// needed may be nil. If several readers and writers share a Compressor, its functions must be safe for
 // concurrent use.
-type Codec struct {
+type Compressor struct {
 	// Compress appends to dst one complete stream of src, which has at most 4096 bytes
 	// and may be empty.
 	Compress func(dst, src []byte) ([]byte, error)
@@ -116,9 +116,9 @@ type Options struct {
 
 	Limits Limits
 
-	// Codecs adds compressions, or replaces built-in ones. The package comment has an example
+	// Compressors adds compressions, or replaces built-in ones. The package comment has an example
 	// for Zstandard.
-	Codecs map[Compression]Codec
+	Compressors map[Compression]Compressor
 }
 
 // Like returns o changed to write the container that info describes, so that an edited save has the
@@ -141,10 +141,10 @@ func (o Options) Like(info Info) Options {
 // checked fills in the defaults, and returns an error for invalid options.
 func (o Options) checked() (Options, error) {
 	if o.Format > Encrypted4 {
-		return o, fmt.Errorf("savefile: %w: no such format: %d", ErrOptions, o.Format)
+		return o, fmt.Errorf("godot: %w: no such format: %d", ErrOptions, o.Format)
 	}
 	if o.Limits.Size < 0 || o.Limits.Block < 0 {
-		return o, fmt.Errorf("savefile: %w: negative limit", ErrOptions)
+		return o, fmt.Errorf("godot: %w: negative limit", ErrOptions)
 	}
 	if o.Limits.Size == 0 {
 		o.Limits.Size = DefaultSize
@@ -155,9 +155,9 @@ func (o Options) checked() (Options, error) {
 
 	switch {
 	case o.Key != nil && o.Password != "":
-		return o, fmt.Errorf("savefile: %w: both a key and a password", ErrOptions)
+		return o, fmt.Errorf("godot: %w: both a key and a password", ErrOptions)
 	case o.Key != nil && len(o.Key) != keySize:
-		return o, fmt.Errorf("savefile: %w: it has %d bytes instead of %d", ErrKey, len(o.Key),
+		return o, fmt.Errorf("godot: %w: it has %d bytes instead of %d", ErrKey, len(o.Key),
 			keySize)
 
 	case o.Password != "":
@@ -180,25 +180,25 @@ func (o Options) checkedToWrite() (Options, error) {
 
 	switch {
 	case o.Format.Encrypted() && o.Key == nil:
-		return o, fmt.Errorf("savefile: %w: give Options.Key or Options.Password to write %s",
+		return o, fmt.Errorf("godot: %w: give Options.Key or Options.Password to write %s",
 			ErrKey, o.Format)
 
 	case !o.Format.Encrypted() && o.Key != nil:
-		return o, fmt.Errorf("savefile: %w: a key, but the format is %s: set Options.Format to Encrypted3 or Encrypted4", ErrOptions, o.Format)
+		return o, fmt.Errorf("godot: %w: a key, but the format is %s: set Options.Format to Encrypted3 or Encrypted4", ErrOptions, o.Format)
 
 	case o.Format != Compressed && o.Compression != FastLZ:
-		return o, fmt.Errorf("savefile: %w: a compression, but the format is %s", ErrOptions,
+		return o, fmt.Errorf("godot: %w: a compression, but the format is %s", ErrOptions,
 			o.Format)
 
 	case o.Format != Encrypted4 && o.IV != nil:
-		return o, fmt.Errorf("savefile: %w: an IV, but the format is %s", ErrOptions, o.Format)
+		return o, fmt.Errorf("godot: %w: an IV, but the format is %s", ErrOptions, o.Format)
 
 	case o.IV != nil && len(o.IV) != ivSize:
-		return o, fmt.Errorf("savefile: %w: the IV has %d bytes instead of %d", ErrOptions,
+		return o, fmt.Errorf("godot: %w: the IV has %d bytes instead of %d", ErrOptions,
 			len(o.IV), ivSize)
 
 	case o.Format != Encrypted3 && o.BigEndian:
-		return o, fmt.Errorf("savefile: %w: BigEndian, but the format is %s", ErrOptions, o.Format)
+		return o, fmt.Errorf("godot: %w: BigEndian, but the format is %s", ErrOptions, o.Format)
 	}
 
 	return o, nil

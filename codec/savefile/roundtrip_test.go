@@ -21,7 +21,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
 				plain := content(n)
 				file := mustPack(t, plain, o)
-				read := Options{Key: o.Key, Password: o.Password, Codecs: o.Codecs, Strict: true}
+				read := Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors, Strict: true}
 				got, info := mustUnpack(t, file, read)
 				assert.True(t, bytes.Equal(plain, got), "contents differ")
 				assert.Equal(t, o.Format, info.Format)
@@ -235,7 +235,7 @@ func TestOptions(t *testing.T) {
 		{"Zstandard", Options{Format: Compressed, Compression: Zstandard}, ErrUnsupported},
 		{"Brotli", Options{Format: Compressed, Compression: Brotli}, ErrUnsupported},
 		{"mode 5", Options{Format: Compressed, Compression: 5}, ErrUnsupported},
-		{"half a codec", Options{Format: Compressed, Codecs: map[Compression]Codec{FastLZ: {}}},
+		{"half a compressor", Options{Format: Compressed, Compressors: map[Compression]Compressor{FastLZ: {}}},
 			ErrUnsupported},
 	}
 
@@ -264,7 +264,7 @@ func TestOptions(t *testing.T) {
 	_, _, err := Unpack([]byte("plain"), o)
 	assert.ErrorIs(t, err, ErrFormat, "unless it insists")
 	assert.EqualError(t, err,
-		`savefile: read GDEC (encrypted, Godot 4) at offset 0: damaged container: it begins with "plai"`)
+		`godot: read GDEC (encrypted, Godot 4) at offset 0: damaged container: it begins with "plai"`)
 }
 
 func TestNames(t *testing.T) {

@@ -28,7 +28,7 @@ func (p *printer) array(elem *variant.ElementType, items []variant.Variant) {
 // typed writes the type of a typed container, which is "" for an untyped one, and returns
 // what is written after the container. Godot 3 has no typed containers.
 func (p *printer) typed(typ string) (end string) {
-	if typ == "" || p.o.Version == Godot3 {
+	if typ == "" || p.o.Version == Version3 {
 		return ""
 	}
 	p.raw(typ + "(")
@@ -37,7 +37,7 @@ func (p *printer) typed(typ string) (end string) {
 
 // pad writes the space that Godot 3 puts inside of brackets and parentheses.
 func (p *printer) pad() {
-	if p.o.Version == Godot3 {
+	if p.o.Version == Version3 {
 		p.raw(" ")
 	}
 }
@@ -53,7 +53,7 @@ func (p *printer) dictionary(d variant.Dictionary) {
 
 	p.raw("{")
 
-	if len(pairs) > 0 || p.o.Version == Godot3 {
+	if len(pairs) > 0 || p.o.Version == Version3 {
 		p.raw("\n")
 	}
 
@@ -66,7 +66,7 @@ func (p *printer) dictionary(d variant.Dictionary) {
 		p.value(pair.Value)
 	}
 
-	if len(pairs) > 0 || p.o.Version == Godot3 {
+	if len(pairs) > 0 || p.o.Version == Version3 {
 		p.raw("\n")
 	}
 

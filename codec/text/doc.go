@@ -2,7 +2,7 @@
 // reads such text. It is called constructor text, since it is what a script writes to make
 // the value: Vector2(1, 2).
 //
-// [Format] with Options{} does what var_to_str of Godot 4 does. With Version Godot3 it does
+// [Format] with Options{} does what var_to_str of Godot 4 does. With Version3 it does
 // what var2str does, and with Str what str() does, whose text print() shows. [Parse] does what
 // str_to_var and str2var do, and also reads the names that types had in Godot 2.
 //
@@ -38,7 +38,7 @@
 // for 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
 // 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0 on the web.
 //
-// The version Godot4 is that of Godot 4.6. Other releases print some numbers differently.
+// The version Version4 is that of Godot 4.6. Other releases print some numbers differently.
 // Godot 4.5 prints elements of a PackedFloat64Array, and components in double precision,
 // always with the digits of a double. Godot 4.4 and before print six digits in
 // var_to_str. Releases before 4.4 print 1 for 1.0 in str().

@@ -28,7 +28,7 @@ func ExampleFormat() {
 }
 
 func ExampleFormat_godot3() {
-	s, err := text.Format(player, text.Options{Version: text.Godot3})
+	s, err := text.Format(player, text.Options{Version: text.Version3})
 	fmt.Println(s, err)
 	// Output:
 	// {
@@ -40,7 +40,7 @@ func ExampleFormat_godot3() {
 
 // What print() shows, to hold against the log of a game.
 func ExampleFormat_str() {
-	for _, version := range []text.Version{text.Godot4, text.Godot3} {
+	for _, version := range []text.Version{text.Version4, text.Version3} {
 		s, err := text.Format(player, text.Options{Version: version, Str: true})
 		fmt.Println(s, err)
 	}

@@ -12,8 +12,8 @@ import (
 type Version uint8
 
 const (
-	Godot4 Version = iota // as Godot 4.6
-	Godot3                // as Godot 3.2
+	Version4 Version = iota // as Godot 4.6
+	Version3                // as Godot 3.2
 )
 
 // Options say which text [Format] writes. The zero value is Godot 4's var_to_str.
@@ -65,7 +65,7 @@ func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 
 	p := printer{o: o, b: dst, start: len(dst)}
 	switch {
-	case o.Str && o.Version == Godot3:
+	case o.Str && o.Version == Version3:
 		p.str3(v)
 	case o.Str:
 		p.str4(v, true)
@@ -136,7 +136,7 @@ func (p *printer) value(v variant.Variant) {
 		return
 	}
 	defer p.leave()
-	three := p.o.Version == Godot3
+	three := p.o.Version == Version3
 	if three && !in3(v.Type()) {
 		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+care.Name(v)))
 		return
@@ -214,14 +214,14 @@ func (p *printer) construct(name string, v variant.Constructible) {
 	p.raw(name)
 	p.raw("(")
 
-	if p.o.Version == Godot3 && v.Type() != variant.TypeNodePath {
+	if p.o.Version == Version3 && v.Type() != variant.TypeNodePath {
 		p.raw(" ")
 	}
 
 	p.args = false
 	v.ToArgs(p)
 
-	if p.o.Version == Godot3 && v.Type() != variant.TypeNodePath {
+	if p.o.Version == Version3 && v.Type() != variant.TypeNodePath {
 		p.raw(" ")
 	}
 

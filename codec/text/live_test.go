@@ -27,8 +27,8 @@ import (
 )
 
 // versions are the texts of the engines.
-var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Godot3,
-	codec.Godot4: text.Godot4}
+var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Version3,
+	codec.Godot4: text.Version4}
 
 // TestFreshTexts holds Format and Parse against what an engine prints for random values, which
 // are others in each run.
@@ -68,8 +68,8 @@ func TestLiveTexts(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		version := versions[e.Dialect]
 		seed, _ := live.Random(t)
-		file := map[text.Version]string{text.Godot3: "text-3.2-single.jsonl",
-			text.Godot4: "text-4.6-single.jsonl"}[version]
+		file := map[text.Version]string{text.Version3: "text-3.2-single.jsonl",
+			text.Version4: "text-4.6-single.jsonl"}[version]
 
 		var questions []live.Question
 		for _, v := range append(vectors.Load(t, file), e.Fresh(t, seed, live.Count())...) {
@@ -132,7 +132,7 @@ func engineReads(v variant.Variant, s string, version text.Version) bool {
 	if holdsType(v, variant.TypeObject) {
 		return false // which it would make
 	}
-	if version == text.Godot3 { // see text.Options
+	if version == text.Version3 { // see text.Options
 		return !hasRID3(v, version) && !strings.Contains(s, "nan") && !strings.Contains(s, "inf")
 	}
 	return !strings.Contains(s, "nan(0x") && !holdsType(v, variant.TypeSignal) &&
@@ -241,7 +241,7 @@ func TestLiveValues(t *testing.T) {
 			for o, want := range map[text.Options]string{{Version: version}: a.Vector.VarToStr,
 				{Version: version, Str: true}: a.Vector.Str} {
 				if got, err := text.Format(v, o); got != want && err == nil &&
-					version == text.Godot3 && losesKey(v) {
+					version == text.Version3 && losesKey(v) {
 					lost++
 					continue
 				}
@@ -373,7 +373,7 @@ func asPrinted(doubles []float64, singles []float32,
 	version text.Version) (values []variant.Array) {
 	for _, f := range doubles {
 		v := variant.NewArray(variant.Float(f))
-		if version == text.Godot4 {
+		if version == text.Version4 {
 			v.Items = append(v.Items, packed.PackedFloat64Array{f})
 		}
 		values = append(values, v)
@@ -383,7 +383,7 @@ func asPrinted(doubles []float64, singles []float32,
 		a, b, c, d := float64(singles[i]), float64(singles[i+1]), float64(singles[i+
 			2]), float64(singles[i+3])
 		var vector variant.Variant = gm.V3(a, b, c)
-		if version == text.Godot4 {
+		if version == text.Version4 {
 			vector = gm.V4(a, b, c, d)
 		}
 

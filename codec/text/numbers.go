@@ -28,7 +28,7 @@ func (p *printer) real(f float64) {
 		f = float.Single(f)
 	}
 
-	switch three := p.o.Version == Godot3; {
+	switch three := p.o.Version == Version3; {
 	case math.IsInf(f, -1) && !three:
 		p.raw("inf_neg")
 	case math.IsInf(f, -1) && p.o.Lossless:
@@ -47,11 +47,11 @@ func (p *printer) real(f float64) {
 }
 
 // like3 reports whether numbers are written as Godot 3 does.
-func (p *printer) like3() bool { return p.o.Version == Godot3 && !p.o.Lossless }
+func (p *printer) like3() bool { return p.o.Version == Version3 && !p.o.Lossless }
 
 // notFinite writes inf, -inf and nan, in Godot 3 also -nan.
 func (p *printer) notFinite(f float64) {
-	if f != f && math.Signbit(f) && p.o.Version == Godot3 {
+	if f != f && math.Signbit(f) && p.o.Version == Version3 {
 		p.raw("-")
 	}
 	p.b = token.AppendReal(p.b, f)
@@ -115,7 +115,7 @@ func (p *printer) num(f float64, n int, point bool) {
 	start := len(p.b)
 	p.b = strconv.AppendFloat(p.b, f, 'f', n, 64)
 
-	if p.o.Version == Godot3 {
+	if p.o.Version == Version3 {
 		const longest = 255 // of the engine's buffer
 		p.b = p.b[:min(len(p.b), start+longest)]
 	}

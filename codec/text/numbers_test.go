@@ -83,20 +83,20 @@ func TestF6RareNumbers(t *testing.T) {
 			"(0.33333333333333, 1000000000000000.25)"},
 		{gm.V2(1.0/3, 1e15+0.25), text.Options{Str: true}, "(0.333333, 1000000000000000.25)"},
 
-		{variant.Float(negativeNaN), text.Options{Version: text.Godot3}, "-nan.0"},
-		{variant.Float(usualNaN), text.Options{Version: text.Godot3}, "nan"},
-		{variant.Float(-math.MaxFloat64), text.Options{Version: text.Godot3}, "-inf.0"},
-		{gm.V2(negativeNaN, -1e39), text.Options{Version: text.Godot3}, "Vector2( -nan, -inf )"},
-		{gm.V2(negativeNaN, -1/math.Inf(1)), text.Options{Version: text.Godot3, Str: true},
+		{variant.Float(negativeNaN), text.Options{Version: text.Version3}, "-nan.0"},
+		{variant.Float(usualNaN), text.Options{Version: text.Version3}, "nan"},
+		{variant.Float(-math.MaxFloat64), text.Options{Version: text.Version3}, "-inf.0"},
+		{gm.V2(negativeNaN, -1e39), text.Options{Version: text.Version3}, "Vector2( -nan, -inf )"},
+		{gm.V2(negativeNaN, -1/math.Inf(1)), text.Options{Version: text.Version3, Str: true},
 			"(-nan, -0)"},
-		{variant.Float(-2.5), text.Options{Version: text.Godot3}, "-2.5"},
-		{variant.Float(1e250), text.Options{Version: text.Godot3, Str: true},
+		{variant.Float(-2.5), text.Options{Version: text.Version3}, "-2.5"},
+		{variant.Float(1e250), text.Options{Version: text.Version3, Str: true},
 			strconv.FormatFloat(1e250, 'f', 0, 64)},
-		{variant.Float(-1e253), text.Options{Version: text.Godot3, Str: true},
+		{variant.Float(-1e253), text.Options{Version: text.Version3, Str: true},
 			strconv.FormatFloat(-1e253, 'f', 0, 64)},
-		{variant.Float(1e300), text.Options{Version: text.Godot3, Str: true},
+		{variant.Float(1e300), text.Options{Version: text.Version3, Str: true},
 			strconv.FormatFloat(1e300, 'f', 0, 64)[:255]},
-		{variant.Float(100), text.Options{Version: text.Godot3, Str: true}, "100"},
+		{variant.Float(100), text.Options{Version: text.Version3, Str: true}, "100"},
 	} {
 		equalText(t, c.v, c.o, c.want)
 	}
@@ -104,7 +104,7 @@ func TestF6RareNumbers(t *testing.T) {
 	for _, f := range []float64{usualNaN, negativeNaN, math.Inf(1), math.Inf(-1)} {
 		for _, v := range []variant.Variant{variant.Float(f), gm.V2(f, 1),
 			packed.PackedFloat32Array{float32(f)}} {
-			s, err := text.Format(v, text.Options{Version: text.Godot3})
+			s, err := text.Format(v, text.Options{Version: text.Version3})
 			require.NoError(t, err)
 			back, err := text.Parse(s, text.ParseOptions{})
 			require.NoError(t, err)

@@ -66,7 +66,7 @@ func TestOwnTypeForms(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrSyntax, "an unknown name")
 	_, err = text.Parse("Health(3)", text.ParseOptions{Types: types})
 	assert.ErrorIs(t, err, variant.ErrSyntax)
-	_, err = text.Format(v, text.Options{Version: text.Godot3})
+	_, err = text.Format(v, text.Options{Version: text.Version3})
 	assert.EqualError(t, err,
 		"godot: format $ (Health): not in this dialect: Godot 3 has no Health")
 

@@ -14,7 +14,7 @@ func (p *printer) quote(s string, name bool) {
 		p.raw(token.Quote(s))
 	case !name:
 		p.raw(`"` + escapeString.Replace(s) + `"`)
-	case p.o.Version == Godot3:
+	case p.o.Version == Version3:
 		p.raw(`"` + escapeName3.Replace(s) + `"`)
 	default:
 		p.raw(`"` + escapeName4.Replace(s) + `"`)

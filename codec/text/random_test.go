@@ -20,9 +20,9 @@ func TestLossless(t *testing.T) {
 	formatted := map[text.Version]int{}
 	for range 3000 {
 		v := randomValue(r, 4)
-		for _, version := range []text.Version{text.Godot4, text.Godot3} {
+		for _, version := range []text.Version{text.Version4, text.Version3} {
 			s, err := text.Format(v, text.Options{Version: version, Lossless: true})
-			if version == text.Godot3 && err != nil {
+			if version == text.Version3 && err != nil {
 				require.ErrorIs(t, err, variant.ErrUnsupported, "%v", v)
 				continue
 			}
@@ -35,8 +35,8 @@ func TestLossless(t *testing.T) {
 		}
 	}
 
-	require.Equal(t, 3000, formatted[text.Godot4])
-	require.Greater(t, formatted[text.Godot3], 500)
+	require.Equal(t, 3000, formatted[text.Version4])
+	require.Greater(t, formatted[text.Version3], 500)
 }
 
 // TestLosslessRefusals are values of which no text holds all.

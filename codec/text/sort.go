@@ -61,7 +61,7 @@ func compareValues(a, b variant.Variant, v Version) int {
 		return cmp.Compare(s, t)
 	}
 
-	if v == Godot3 {
+	if v == Version3 {
 		return compare3(a, b)
 	}
 

@@ -83,7 +83,7 @@ func TestEngineTexts(t *testing.T) {
 	}
 
 	nan := math.V2(stdmath.NaN(), 3)
-	str3 := text.Options{Version: text.Godot3, Str: true}
+	str3 := text.Options{Version: text.Version3, Str: true}
 
 	array, empty := variant.NewArray, variant.NewArray()
 	for _, c := range []struct {
@@ -168,7 +168,7 @@ func TestParseRefusals(t *testing.T) {
 func TestObjects(t *testing.T) {
 	o := objects.NewObject("Timer", objects.Prop("wait", variant.Float(1)),
 		objects.Prop("script", variant.Nil{}))
-	for _, version := range []text.Version{text.Godot4, text.Godot3} {
+	for _, version := range []text.Version{text.Version4, text.Version3} {
 		s, err := text.Format(o, text.Options{Version: version})
 		require.NoError(t, err)
 		assert.Equal(t, "Object(Timer,\"wait\":1.0,\"script\":null)\n", s)
@@ -197,8 +197,8 @@ func TestObjects(t *testing.T) {
 func TestFormatErrors(t *testing.T) {
 	self := variant.NewArray(nil)
 	self.Items[0] = self
-	for _, o := range []text.Options{{}, {Str: true}, {Version: text.Godot3},
-		{Version: text.Godot3, Str: true}} {
+	for _, o := range []text.Options{{}, {Str: true}, {Version: text.Version3},
+		{Version: text.Version3, Str: true}} {
 		_, err := text.Format(self, o)
 		assert.ErrorIs(t, err, variant.ErrDepth)
 		o.MaxSize = 10
@@ -206,22 +206,22 @@ func TestFormatErrors(t *testing.T) {
 		assert.ErrorIs(t, err, variant.ErrLimit)
 	}
 
-	for _, o := range []text.Options{{Version: text.Godot3}, {Version: text.Godot3, Str: true}} {
+	for _, o := range []text.Options{{Version: text.Version3}, {Version: text.Version3, Str: true}} {
 		_, err := text.Format(math.V2i(1, 2), o)
 		assert.ErrorIs(t, err, variant.ErrUnsupported)
 	}
 
-	dst, err := text.Append([]byte("x"), math.V2i(1, 2), text.Options{Version: text.Godot3})
+	dst, err := text.Append([]byte("x"), math.V2i(1, 2), text.Options{Version: text.Version3})
 	assert.Error(t, err)
 	assert.Equal(t, "x", string(dst))
 }
 
 func TestValue(t *testing.T) {
-	in := text.Value{Variant: variant.NewArray(math.V2(0.1, 2), variant.StringName("a"))}
+	in := text.Text{Variant: variant.NewArray(math.V2(0.1, 2), variant.StringName("a"))}
 	data, err := in.MarshalText()
 	require.NoError(t, err)
 	assert.Equal(t, `[Vector2(0.1, 2), &"a"]`, string(data))
-	var out text.Value
+	var out text.Text
 	require.NoError(t, out.UnmarshalText(data))
 	assert.True(t, variant.Equal(in.Variant, out.Variant))
 	assert.Error(t, out.UnmarshalText([]byte("[")))
@@ -236,12 +236,12 @@ func TestOddities(t *testing.T) {
 		want string
 	}{
 		// Godot 3 takes empty containers for one.
-		{variant.NewArray(array, array, dictionary), text.Options{Version: text.Godot3, Str: true},
+		{variant.NewArray(array, array, dictionary), text.Options{Version: text.Version3, Str: true},
 			"[[], [...], {...}]"},
 		{variant.NewDictionary(variant.KV("b", array), variant.KV("a", dictionary)),
-			text.Options{Version: text.Godot3, Str: true},
+			text.Options{Version: text.Version3, Str: true},
 			"{a:{...}, b:[]}"},
-		{variant.NewArray(array, array), text.Options{Version: text.Godot3}, "[ [  ], [  ] ]"},
+		{variant.NewArray(array, array), text.Options{Version: text.Version3}, "[ [  ], [  ] ]"},
 		{variant.NewArray(array, array), text.Options{Str: true}, "[[], []]"},
 
 		// Godot 4 puts " " before the color, which is before "\a", which is before " ".

@@ -27,7 +27,7 @@ var recorded = []struct {
 }{
 	{"text-4.6-single.jsonl", text.Options{}, 1038},
 	{"text-4.6-double.jsonl", text.Options{Precision: variant.Double}, 1001},
-	{"text-3.2-single.jsonl", text.Options{Version: text.Godot3}, 446},
+	{"text-3.2-single.jsonl", text.Options{Version: text.Version3}, 446},
 }
 
 // TestVectors holds str and var_to_str against what engines print, and what Parse
@@ -76,7 +76,7 @@ func readsBack(t *testing.T, v variant.Variant, o text.Options, s string) varian
 
 // hasRID3 reports whether v holds an RID that Godot 3 is to write.
 func hasRID3(v variant.Variant, version text.Version) bool {
-	return version == text.Godot3 && holdsType(v, variant.TypeRID)
+	return version == text.Version3 && holdsType(v, variant.TypeRID)
 }
 
 // holdsType reports whether v, or a value inside of it, is of a type.
@@ -92,7 +92,7 @@ func holdsType(v variant.Variant, typ variant.Type) bool {
 // printed is what is left of v in the engine's text: numbers with fewer digits,
 // no negative zero, no ids, dictionaries in the order of their keys.
 func printed(v variant.Variant, o text.Options) variant.Variant {
-	if o.Version == text.Godot3 {
+	if o.Version == text.Version3 {
 		return changed(v, o, printed3)
 	}
 	return changed(v, o, printed4)

@@ -26,7 +26,7 @@ import (
 func options(t testing.TB, path string) (o document.Options) {
 	z, err := zstd.Codec()
 	require.NoError(t, err)
-	o.Save.Codecs = map[savefile.Compression]savefile.Codec{savefile.Zstandard: z}
+	o.Save.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
 	switch filepath.Base(path) {
 	case "secret.save":
 		o.Save.Password = "secret"

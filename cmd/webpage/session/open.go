@@ -46,7 +46,7 @@ type Choice struct {
 // [Session.Unlock] opens it. After an error the file before is still open.
 func (s *Session) Open(f File) (Opened, error) {
 	next := Session{name: f.Name, data: f.Data}
-	next.read.Save.Codecs = s.read.Save.Codecs
+	next.read.Save.Compressors = s.read.Save.Compressors
 	answer, err := next.load(next.read)
 	if err != nil {
 		return Opened{}, fmt.Errorf("%s can't be opened: %w", f.Name, err)

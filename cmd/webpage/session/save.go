@@ -161,7 +161,7 @@ func (s *Session) container(a SaveArgs, d *variant.Dialect) (savefile.Options, e
 	}
 	for _, c := range compressions {
 		if c.String() == a.Container {
-			return savefile.Options{Format: savefile.Compressed, Compression: c, Codecs: s.read.Save.Codecs}, nil
+			return savefile.Options{Format: savefile.Compressed, Compression: c, Compressors: s.read.Save.Compressors}, nil
 		}
 	}
 	return o, fmt.Errorf("no container is called %q", a.Container)

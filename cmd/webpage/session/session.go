@@ -43,8 +43,8 @@ func New() (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	codecs := map[savefile.Compression]savefile.Codec{savefile.Zstandard: z}
-	return &Session{read: document.Options{Save: savefile.Options{Codecs: codecs}}}, nil
+	codecs := map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
+	return &Session{read: document.Options{Save: savefile.Options{Compressors: codecs}}}, nil
 }
 
 // A FieldError is an error in what was entered in one field of a form.

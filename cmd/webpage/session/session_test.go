@@ -596,7 +596,7 @@ func TestContainers(t *testing.T) {
 		names = append(names, c.Name)
 		a := SaveArgs{Engine: "godot4", Container: c.Name, Secret: Secret{"password", "new"}}
 		data := must(s.Save(a))(t).Data
-		info, records := decode(t, data, codec.Godot4, savefile.Options{Password: "new", Codecs: s.read.Save.Codecs})
+		info, records := decode(t, data, codec.Godot4, savefile.Options{Password: "new", Compressors: s.read.Save.Compressors})
 		require.True(t, variant.Equal(s.root(), records[0]), c.Name)
 		switch c.Name {
 		case same, plain:

@@ -22,7 +22,7 @@ var makers = map[string]struct {
 	make      func(variant.Variant) (string, error)
 }{
 	"text":      {".txt", formatted(text.Options{})},
-	"text3":     {".txt", formatted(text.Options{Version: text.Godot3})},
+	"text3":     {".txt", formatted(text.Options{Version: text.Version3})},
 	"lossless":  {".txt", formatted(text.Options{Lossless: true})},
 	"relaxed":   {".json", indented(jsonvar.MarshalRelaxed)},
 	"canonical": {".json", indented(jsonvar.Marshal)},

@@ -16,22 +16,22 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// Codec returns Zstandard for savefile.Options.Codecs[savefile.Zstandard]. Any
+// Codec returns Zstandard for savefile.Options.Compressors[savefile.Zstandard]. Any
 // number of readers and writers may share it, on any goroutines.
-func Codec() (savefile.Codec, error) {
+func Codec() (savefile.Compressor, error) {
 	// An engine reads no block without a frame, not even the empty one behind
 	// a file of a multiple of 4096 bytes.
 	enc, err := zstd.NewWriter(nil, zstd.WithZeroFrames(true))
 	if err != nil {
-		return savefile.Codec{}, err
+		return savefile.Compressor{}, err
 	}
 	// The room in dst is what a block may have. A stream of a few bytes can
 	// promise gigabytes.
 	dec, err := zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true))
 	if err != nil {
-		return savefile.Codec{}, err
+		return savefile.Compressor{}, err
 	}
-	return savefile.Codec{
+	return savefile.Compressor{
 		Compress:   func(dst, src []byte) ([]byte, error) { return enc.EncodeAll(src, dst), nil },
 		Decompress: func(dst, src []byte) ([]byte, error) { return dec.DecodeAll(src, dst) },
 	}, nil

@@ -32,7 +32,7 @@ func options(t testing.TB) savefile.Options {
 	require.NoError(t, err)
 	return savefile.Options{
 		Format: savefile.Compressed, Compression: savefile.Zstandard,
-		Codecs: map[savefile.Compression]savefile.Codec{savefile.Zstandard: zstandard},
+		Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: zstandard},
 	}
 }
 
@@ -157,7 +157,7 @@ func Example() {
 		return
 	}
 	var o savefile.Options
-	o.Codecs = map[savefile.Compression]savefile.Codec{savefile.Zstandard: zstandard}
+	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: zstandard}
 
 	file, err := os.Open(filepath.Join(testdata, "gcpf-zstd-var.bin"))
 	if err != nil {

@@ -4,23 +4,23 @@ import (
 	"godotvariant/variant"
 )
 
-// Value is a value of any type as constructor text, for fields of structs that packages
+// Text is a value of any type as constructor text, for fields of structs that packages
 // for YAML, TOML, flags and the like read and write. It is written in the lossless form
 // of Godot 4, and read by Parse with ParseOptions{}.
-type Value struct{ variant.Variant }
+type Text struct{ variant.Variant }
 
 // MarshalText implements encoding.TextMarshaler.
-func (v Value) MarshalText() ([]byte, error) {
+func (v Text) MarshalText() ([]byte, error) {
 	return Append(nil, v.Variant, Options{Lossless: true})
 }
 
 // AppendText implements encoding.TextAppender.
-func (v Value) AppendText(b []byte) ([]byte, error) {
+func (v Text) AppendText(b []byte) ([]byte, error) {
 	return Append(b, v.Variant, Options{Lossless: true})
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (v *Value) UnmarshalText(data []byte) error {
+func (v *Text) UnmarshalText(data []byte) error {
 	x, err := Parse(string(data), ParseOptions{})
 	if err == nil {
 		v.Variant = x

@@ -9,16 +9,16 @@ import (
 	"io"
 )
 
-// codec returns the two functions for a compression. The built-in ones keep state, so each
+// compressorOf returns the two functions for a compression. The built-in ones keep state, so each
 // reader and writer gets its own.
-func (o Options) codec(c Compression) (Codec, error) {
-	if codec, ok := o.Codecs[c]; ok {
-		return codec, nil
+func (o Options) compressorOf(c Compression) (Compressor, error) {
+	if known, ok := o.Compressors[c]; ok {
+		return known, nil
 	}
 
 	switch c {
 	case FastLZ:
-		return Codec{
+		return Compressor{
 			Compress: func(dst, src []byte) ([]byte, error) {
 				return compressFastLZ(dst, src), nil
 			},
@@ -26,20 +26,20 @@ func (o Options) codec(c Compression) (Codec, error) {
 		}, nil
 
 	case Deflate:
-		return Codec{Compress: deflater(), Decompress: inflater(zlibReader())}, nil
+		return Compressor{Compress: deflater(), Decompress: inflater(zlibReader())}, nil
 	case Gzip:
-		return Codec{Compress: gzipper(), Decompress: inflater(gzipReader())}, nil
+		return Compressor{Compress: gzipper(), Decompress: inflater(gzipReader())}, nil
 
 	case Zstandard:
-		return Codec{}, fmt.Errorf("%w: Zstandard is not built in: import github.com/klauspost/compress/zstd and put a savefile.Codec of it "+
-			"into Options.Codecs[savefile.Zstandard], as the documentation of package savefile shows", ErrUnsupported)
+		return Compressor{}, fmt.Errorf("%w: Zstandard is not built in: import github.com/klauspost/compress/zstd and put a savefile.Compressor of it "+
+			"into Options.Compressors[savefile.Zstandard], as the documentation of package savefile shows", ErrUnsupported)
 
 	case Brotli:
-		return Codec{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: "+
-			"put a savefile.Codec into Options.Codecs[savefile.Brotli]", ErrUnsupported)
+		return Compressor{}, fmt.Errorf("%w: Brotli is not built in, and no engine writes it: "+
+			"put a savefile.Compressor into Options.Compressors[savefile.Brotli]", ErrUnsupported)
 	}
 
-	return Codec{}, fmt.Errorf("%w: %s, known are 0 to %d", ErrUnsupported, c,
+	return Compressor{}, fmt.Errorf("%w: %s, known are 0 to %d", ErrUnsupported, c,
 		len(compressionNames)-1)
 }
 
