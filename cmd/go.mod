@@ -1,3 +1,9 @@
+// The programs. This file takes the library from the folder above. The file of a release requires a
+// version instead, and has no replace, so that after publishing everybody can run
+//
+//	go install godotvariant/cmd/gdvar@latest
+//
+// The section "Another path" of .github/CONTRIBUTING.md has the commands.
 module godotvariant/cmd
 
 go 1.26.0

@@ -18,7 +18,7 @@ const renamed = "example.org/you/godotvariant"
 
 // recipe returns the shell lines that rename the module.
 func recipe(t testing.TB) string {
-	return block(t, ".github/CONTRIBUTING.md", "'s#")
+	return block(t, ".github/CONTRIBUTING.md", "perl -pi")
 }
 
 // block returns the only block of shell lines in a document with a text in it.
@@ -57,14 +57,11 @@ func (f folder) run(args ...string) string {
 	return strings.TrimSpace(out)
 }
 
-// TestRename: the recipe renames all modules of the repository. They build afterwards,
-// under the new path alone.
-func TestRename(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds everything once more")
-	}
-
+// renamedCopy returns a copy of the repository that the recipe has renamed.
+func renamedCopy(t *testing.T) folder {
+	t.Helper()
 	needs(t, "sh", "grep", "find", "xargs", "perl")
+
 	copied := folder{t, t.TempDir()}
 	for _, file := range tracked(t) {
 		to := filepath.Join(copied.dir, file)
@@ -75,7 +72,17 @@ func TestRename(t *testing.T) {
 	}
 
 	copied.run("sh", "-e", "-c", recipe(t))
+	return copied
+}
 
+// TestRename: the recipe renames all modules of the repository. They build afterwards,
+// under the new path alone.
+func TestRename(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds everything once more")
+	}
+
+	copied := renamedCopy(t)
 	old := regexp.MustCompile(`(^|[\s"])godotvariant(/|\s+v0|\s+=>)`)
 	for _, module := range []string{".", "cmd", "examples/hello", "examples/extras"} {
 		t.Run(module, func(t *testing.T) {
