@@ -34,8 +34,9 @@ func TestDeps(t *testing.T) {
 		},
 		"codec/internal/detect": {"variant", "objects", "packed", "codec/internal/packets",
 			"codec/internal/builtin"},
-		"codec":         {"variant", "math", "objects", "packed", decimal},
-		"codec/message": {"variant", "codec", "codec/internal/plan"},
+		"codec":             {"variant", "math", "objects", "packed", decimal},
+		"codec/message":     {"variant", "codec", "codec/internal/plan"},
+		"codec/multiplayer": {"variant", "packed", "codec"},
 	}
 
 	for pkg, imports := range allowed {

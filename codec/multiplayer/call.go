@@ -1,0 +1,97 @@
+package multiplayer
+
+import "godotvariant/variant"
+
+// Call calls a method of a node, in Godot 3 and Pandemonium. Godot 3: Node.rpc, Node.rpc_unreliable.
+//
+//	offset  size   field
+//	0       1      command 0
+//	1       4      node, as in RPC
+//	5       n + 1  name of the method and a NUL
+//	…       1      number of arguments
+//	…       n      arguments, as package codec encodes them
+//	…       n + 1  path and a NUL, if node has bit 31
+type Call struct {
+	Node   uint32 // the number that the sender gave the node; nothing if there is a Path
+	Path   string // from the multiplayer root; "" for a call by number
+	Method string
+	Args   []variant.Variant // 255 at most
+}
+
+// Set sets a property of a node, in Godot 3. Godot 3: Node.rset, Node.rset_unreliable.
+//
+//	offset  size   field
+//	0       1      command 1
+//	1       4      node, as in RPC
+//	5       n + 1  name of the property and a NUL
+//	…       n      value, as package codec encodes it
+//	…       n + 1  path and a NUL, if node has bit 31
+type Set struct {
+	Node     uint32 // the number that the sender gave the node; nothing if there is a Path
+	Path     string // from the multiplayer root; "" for a node by number
+	Property string
+	Value    variant.Variant
+}
+
+func parseCall(r *reader, _ byte) Packet {
+	var p Call
+	p.Node, p.Path = parseNode(r)
+	p.Method = parseMember(r)
+	p.Args = parseArgs(r, (*reader).value)
+	r.end()
+	return p
+}
+
+func parseSet(r *reader, _ byte) Packet {
+	var p Set
+	p.Node, p.Path = parseNode(r)
+	p.Property = parseMember(r)
+	p.Value = r.value("value")
+	r.end()
+	return p
+}
+
+// parseNode reads a node of 4 bytes, and its path.
+func parseNode(r *reader) (node uint32, path string) {
+	node = r.uint32()
+	if node&pathBit == 0 {
+		return node, ""
+	}
+	return 0, parsePath(r, node)
+}
+
+// parseMember reads the name of a method or property.
+func parseMember(r *reader) string {
+	at := r.pos
+	name := r.text()
+	if name == "" {
+		r.failAt(at, because(ErrMethod, "no name"))
+	}
+	return name
+}
+
+func appendCall(w *writer, command byte, p Call) {
+	appendNode(w, command, p.Node, p.Method)
+	appendArgs(w, p.Args, (*writer).value)
+	appendPath(w, p.Path)
+}
+
+func appendSet(w *writer, command byte, p Set) {
+	appendNode(w, command, p.Node, p.Property)
+	w.value(p.Value)
+	appendPath(w, p.Path)
+}
+
+// appendNode writes the fields before the arguments.
+func appendNode(w *writer, command byte, node uint32, member string) {
+	if node&pathBit != 0 {
+		w.fail(because(ErrNumber, "node %d", node))
+	}
+	if member == "" {
+		w.fail(because(ErrMethod, "no name"))
+	}
+
+	w.uint8(command)
+	w.uint32(node)
+	w.text(member)
+}

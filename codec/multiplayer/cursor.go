@@ -1,0 +1,295 @@
+package multiplayer
+
+import (
+	"encoding/binary"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A reader reads the fields of one packet, one after another. After the first error all its
+// methods return zero values. 0 <= pos <= len(data).
+type reader struct {
+	data     []byte
+	pos      int
+	protocol *Protocol
+	codec    *codec.Codec
+	err      error
+}
+
+// fail keeps the first error, with the offset of the next field.
+func (r *reader) fail(err error) { r.failAt(r.pos, err) }
+
+func (r *reader) failAt(offset int, err error) {
+	if r.err == nil {
+		r.err = &Error{Op: opParse, Offset: offset, Err: err}
+	}
+}
+
+// rest returns the bytes that are still to be read.
+func (r *reader) rest() []byte {
+	if r.err != nil {
+		return nil
+	}
+	return r.data[r.pos:]
+}
+
+// bytes reads n bytes. The result aliases the packet.
+func (r *reader) bytes(n int) []byte {
+	if n > len(r.rest()) {
+		r.fail(variant.ErrTruncated)
+	}
+	if r.err != nil {
+		return nil
+	}
+
+	b := r.data[r.pos : r.pos+n]
+	r.pos += n
+	return b
+}
+
+func (r *reader) uint8() uint8 {
+	if b := r.bytes(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+func (r *reader) uint16() uint16 {
+	if b := r.bytes(2); b != nil {
+		return binary.LittleEndian.Uint16(b)
+	}
+	return 0
+}
+
+func (r *reader) uint32() uint32 {
+	if b := r.bytes(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+func (r *reader) uint64() uint64 {
+	if b := r.bytes(8); b != nil {
+		return binary.LittleEndian.Uint64(b)
+	}
+	return 0
+}
+
+// number reads an unsigned number of 1, 2 or 4 bytes.
+func (r *reader) number(size int) uint32 {
+	switch size {
+	case 1:
+		return uint32(r.uint8())
+	case 2:
+		return uint32(r.uint16())
+	}
+	return r.uint32()
+}
+
+// size reads the length of a part that follows. A length that the packet can't hold is an error.
+func (r *reader) size() int {
+	at := r.pos
+	n := r.uint32()
+	if uint64(n) > uint64(len(r.rest())) {
+		r.failAt(at, variant.ErrTruncated)
+		return 0
+	}
+	return int(n)
+}
+
+// text reads UTF-8 up to a NUL, which is the next one.
+func (r *reader) text() string {
+	at := r.pos
+	text, _, ok := strings.Cut(string(r.rest()), "\x00")
+	if !ok {
+		r.fail(because(variant.ErrTruncated, "text without its final NUL"))
+		return ""
+	}
+
+	if !utf8.ValidString(text) {
+		r.failAt(at, variant.ErrUTF8)
+	}
+	r.pos += len(text) + 1
+	return text
+}
+
+// path reads a node path, which ends with a NUL.
+func (r *reader) path() string {
+	at := r.pos
+	path := r.text()
+	if r.err == nil {
+		if err := r.protocol.checkPath(path); err != nil {
+			r.failAt(at, err)
+		}
+	}
+	return path
+}
+
+// part returns a reader of the next n bytes, which are read with it.
+func (r *reader) part(n int) *reader {
+	begin := r.pos
+	r.bytes(n)
+	p := *r
+	p.data, p.pos = r.data[:r.pos], begin
+	return &p
+}
+
+// join takes the error of a part.
+func (r *reader) join(part *reader) {
+	if r.err == nil {
+		r.err = part.err
+	}
+}
+
+// failValue keeps the error of the value at the next field, whose own offset counts from there.
+func (r *reader) failValue(what string, err error) {
+	offset := r.pos
+	var e *variant.Error
+	if errors.As(err, &e) {
+		offset += e.Offset
+		err = because(e.Err, "%s", what+strings.TrimPrefix(e.Path, "$"))
+	}
+	r.failAt(offset, err)
+}
+
+// value reads an ordinary variant.
+func (r *reader) value(what string) variant.Variant {
+	if r.err != nil {
+		return nil
+	}
+
+	v, n, err := r.codec.DecodeFirst(r.rest())
+	if err != nil {
+		r.failValue(what, err)
+		return nil
+	}
+
+	r.pos += n
+	return v
+}
+
+// compressed reads a compressed variant.
+func (r *reader) compressed(what string) variant.Variant {
+	if r.err != nil {
+		return nil
+	}
+
+	v, n, err := DecodeCompressed(r.codec, r.rest())
+	if err != nil {
+		r.failValue(what, err)
+		return nil
+	}
+
+	r.pos += n
+	return v
+}
+
+// state reads compressed variants up to the end.
+func (r *reader) state() (values []variant.Variant) {
+	for r.err == nil && len(r.rest()) > 0 {
+		values = append(values, r.compressed("value"))
+	}
+	return values
+}
+
+// end is an error if there are bytes left.
+func (r *reader) end() {
+	if len(r.rest()) > 0 {
+		r.fail(variant.ErrTrailing)
+	}
+}
+
+// A writer appends the fields of one packet. begin is where the packet begins in out.
+type writer struct {
+	out      []byte
+	begin    int
+	protocol *Protocol
+	codec    *codec.Codec
+	err      error
+}
+
+// fail keeps the first error.
+func (w *writer) fail(err error) {
+	if w.err == nil {
+		w.err = &Error{Op: opAppend, Err: err}
+	}
+}
+
+func (w *writer) bytes(b []byte) { w.out = append(w.out, b...) }
+
+func (w *writer) uint8(n uint8) { w.out = append(w.out, n) }
+
+func (w *writer) uint16(n uint16) { w.out = binary.LittleEndian.AppendUint16(w.out, n) }
+
+func (w *writer) uint32(n uint32) { w.out = binary.LittleEndian.AppendUint32(w.out, n) }
+
+func (w *writer) uint64(n uint64) { w.out = binary.LittleEndian.AppendUint64(w.out, n) }
+
+// number writes an unsigned number of 1, 2 or 4 bytes.
+func (w *writer) number(n uint32, size int) {
+	switch size {
+	case 1:
+		w.uint8(uint8(n))
+	case 2:
+		w.uint16(uint16(n))
+	default:
+		w.uint32(n)
+	}
+}
+
+// text writes UTF-8 and a NUL.
+func (w *writer) text(s string) {
+	switch {
+	case strings.Contains(s, "\x00"):
+		w.fail(variant.ErrNUL)
+	case !utf8.ValidString(s):
+		w.fail(variant.ErrUTF8)
+	}
+	w.bytes([]byte(s))
+	w.uint8(0)
+}
+
+// path writes a node path and a NUL.
+func (w *writer) path(path string) {
+	if err := w.protocol.checkPath(path); err != nil {
+		w.fail(err)
+	}
+	w.text(path)
+}
+
+// value writes an ordinary variant.
+func (w *writer) value(v variant.Variant) {
+	out, err := w.codec.Append(w.out, v)
+	if err != nil {
+		w.fail(err)
+	}
+	w.out = out
+}
+
+// compressed writes a compressed variant.
+func (w *writer) compressed(v variant.Variant) {
+	out, err := AppendCompressed(w.out, w.codec, v)
+	if err != nil {
+		w.fail(err)
+	}
+	w.out = out
+}
+
+// sized writes the length of a part before the part.
+func (w *writer) sized(part func()) {
+	at := len(w.out)
+	w.uint32(0)
+	part()
+	binary.LittleEndian.PutUint32(w.out[at:], uint32(len(w.out)-at-4))
+}
+
+// state writes compressed variants.
+func (w *writer) state(values []variant.Variant) {
+	for _, v := range values {
+		w.compressed(v)
+	}
+}

@@ -1,0 +1,189 @@
+package multiplayer
+
+import (
+	"fmt"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A Format reads and writes the packets of a protocol. It is immutable and safe for concurrent
+// use. The zero Format is that of [Godot4].
+type Format struct {
+	protocol *Protocol
+	codec    *codec.Codec
+}
+
+// NewFormat returns the Format of a protocol, with options for the values in its packets. The
+// dialect of the options must be nil or that of the protocol. A nil protocol is [Godot4]. The error
+// is that of codec.New, or of kind variant.ErrUnsupported for a protocol that has no such commands.
+func NewFormat(p *Protocol, values codec.Options) (*Format, error) {
+	if p == nil {
+		p = Godot4
+	}
+	if values.Dialect == nil {
+		values.Dialect = p.Dialect
+	}
+	if p.Dialect != nil && values.Dialect.Name != p.Dialect.Name {
+		return nil, because(variant.ErrUnsupported, "dialect %s for the protocol %s",
+			values.Dialect.Name, p.Name)
+	}
+
+	for i, c := range p.Commands {
+		if c < 0 || int(c) >= len(layouts) || byte(i)&^p.CommandBits != 0 {
+			return nil, because(variant.ErrUnsupported, "command %d of the protocol %s", i, p.Name)
+		}
+	}
+	c, err := codec.New(values)
+	if err != nil {
+		return nil, err
+	}
+	copied := *p
+	copied.Commands = append([]Command(nil), p.Commands...)
+	return &Format{&copied, c}, nil
+}
+
+// set returns f, or the format of Godot4 for the zero Format.
+func (f *Format) set() *Format {
+	if f == nil || f.protocol == nil {
+		return &Format{Godot4, nil}
+	}
+	return f
+}
+
+// A layout is how packets of a command are read and written.
+type layout struct {
+	name  string
+	flags byte // the bits of the first byte that mean something beside the number
+	parse func(r *reader, flags byte) Packet
+}
+
+// layouts are those of all commands.
+var layouts = [...]layout{
+	CommandRPC:           {"RPC", nodeBits | methodBits | rawBit, parseRPC},
+	CommandSimplify:      {"SIMPLIFY_PATH", 0, parseSimplify},
+	CommandConfirmNumber: {"CONFIRM_PATH", 0, parseConfirmNumber},
+	CommandConfirmPath:   {"CONFIRM_PATH", 0, parseConfirmPath},
+	CommandRaw:           {"RAW", 0, parseRaw},
+	CommandSpawn:         {"SPAWN", 0, parseSpawn},
+	CommandDespawn:       {"DESPAWN", 0, parseDespawn},
+	CommandSync:          {"SYNC", deltaBit, parseSync},
+	CommandSyncOnly:      {"SYNC", 0, parseSyncOnly},
+	CommandSys:           {"SYS", 0, parseSys},
+	CommandCall:          {"CALL", 0, parseCall},
+	CommandSet:           {"SET", 0, parseSet},
+	CommandSimplifyBare:  {"SIMPLIFY_PATH", 0, parseSimplifyBare},
+	CommandConfirmBare:   {"CONFIRM_PATH", 0, parseConfirmBare},
+}
+
+// String returns the engine's name of the command.
+func (c Command) String() string {
+	if c < 0 || int(c) >= len(layouts) {
+		return fmt.Sprintf("Command(%d)", int(c))
+	}
+	return layouts[c].name
+}
+
+// Parse returns the packet in b. Nothing of the result aliases b. The error is an [*Error].
+//
+// A packet that Parse accepts has one meaning, the same as in an engine. Parse refuses what
+// engines accept without a reason: meaningless bits in the first byte, bytes behind the last field,
+// a path that is not plain or lacks its NUL, arguments that are damaged or missing.
+func (f *Format) Parse(b []byte) (Packet, error) {
+	f = f.set()
+	r := reader{data: b, protocol: f.protocol, codec: f.codec}
+	first := r.uint8()
+	if r.err != nil {
+		return nil, r.err
+	}
+
+	number := int(first & f.protocol.CommandBits)
+	if number >= len(f.protocol.Commands) {
+		return nil, &Error{Op: opParse, Err: because(ErrCommand, "%d", number)}
+	}
+
+	l := &layouts[f.protocol.Commands[number]]
+	flags := first &^ f.protocol.CommandBits
+	if stray := flags &^ l.flags; stray != 0 {
+		r.failAt(0, because(variant.ErrFlags, "%#02x", stray))
+	}
+
+	p := l.parse(&r, flags)
+	if r.err != nil {
+		r.err.(*Error).What = l.name
+		return nil, r.err
+	}
+	return p, nil
+}
+
+// Append appends a packet to dst and returns the extended slice. After an error the result is dst.
+// The error is an [*Error]: of kind variant.ErrUnsupported if the protocol has no such packet.
+func (f *Format) Append(dst []byte, p Packet) ([]byte, error) {
+	f = f.set()
+	w := writer{out: dst, begin: len(dst), protocol: f.protocol, codec: f.codec}
+	name := w.packet(p)
+	if w.err != nil {
+		w.err.(*Error).What = name
+		return dst, w.err
+	}
+	return w.out, nil
+}
+
+// packet writes a packet of any type, and returns the name of its command.
+func (w *writer) packet(p Packet) (name string) {
+	switch p := p.(type) {
+	case RPC:
+		return form(w, p, alternative[RPC]{CommandRPC, appendRPC})
+	case SimplifyPath:
+		return form(w, p, alternative[SimplifyPath]{CommandSimplify, appendSimplify},
+			alternative[SimplifyPath]{CommandSimplifyBare, appendSimplifyBare})
+	case ConfirmPath:
+		return form(w, p, alternative[ConfirmPath]{CommandConfirmNumber, appendConfirmNumber},
+			alternative[ConfirmPath]{CommandConfirmPath, appendConfirmPath},
+			alternative[ConfirmPath]{CommandConfirmBare, appendConfirmBare})
+	case Raw:
+		return form(w, p, alternative[Raw]{CommandRaw, appendRaw})
+	case Spawn:
+		return form(w, p, alternative[Spawn]{CommandSpawn, appendSpawn})
+	case Despawn:
+		return form(w, p, alternative[Despawn]{CommandDespawn, appendDespawn})
+	case Sync:
+		return form(w, p, alternative[Sync]{CommandSync, appendSync},
+			alternative[Sync]{CommandSyncOnly, appendSync})
+	case Delta:
+		return form(w, p, alternative[Delta]{CommandSync, appendDelta})
+	case Auth:
+		return form(w, p, alternative[Auth]{CommandSys, appendAuth})
+	case AddPeer:
+		return form(w, p, alternative[AddPeer]{CommandSys, appendAdd})
+	case DelPeer:
+		return form(w, p, alternative[DelPeer]{CommandSys, appendDel})
+	case Relay:
+		return form(w, p, alternative[Relay]{CommandSys, appendRelay})
+	case Call:
+		return form(w, p, alternative[Call]{CommandCall, appendCall})
+	case Set:
+		return form(w, p, alternative[Set]{CommandSet, appendSet})
+	}
+
+	w.fail(because(variant.ErrUnsupported, "%s", fmt.Sprintf("a %T is no packet", p)))
+	return ""
+}
+
+// An alternative is one of the forms that a packet has in the protocols.
+type alternative[P Packet] struct {
+	command Command
+	append  func(w *writer, command byte, p P)
+}
+
+// form writes a packet in the form that the protocol has.
+func form[P Packet](w *writer, p P, alternatives ...alternative[P]) (name string) {
+	for _, a := range alternatives {
+		if number, ok := w.protocol.number(a.command); ok {
+			a.append(w, number, p)
+			return a.command.String()
+		}
+	}
+	w.fail(because(variant.ErrUnsupported, "%s", w.protocol.Name+" has no such packet"))
+	return alternatives[0].command.String()
+}

@@ -1,0 +1,166 @@
+package multiplayer
+
+import (
+	"strings"
+
+	"godotvariant/variant"
+)
+
+// SimplifyPath gives a node a number, by which the sender of this packet calls the node as soon as
+// the receiver has confirmed it. Godot: SIMPLIFY_PATH.
+//
+//	offset  size   field
+//	0       1      command 1
+//	1       32     checksum, in hexadecimal digits
+//	33      1      0
+//	34      4      number
+//	38      n + 1  path and a NUL
+//
+// Godot 3 and Pandemonium have no checksum:
+//
+//	offset  size   field
+//	0       1      command: 2; Pandemonium: 1
+//	1       4      number
+//	5       n + 1  path and a NUL
+type SimplifyPath struct {
+	Checksum string // of the sender's methods, see [Signature]; "" in Godot 3
+	Number   uint32 // 0 < Number < 1<<31; in Godot 3 also 0
+	Path     string // from the multiplayer root
+}
+
+// ConfirmPath is the answer to SimplifyPath. Godot: CONFIRM_PATH.
+//
+//	offset  size  field
+//	0       1     command 2
+//	1       1     1 if the checksum is that of the receiver's methods, else 0
+//	2       4     number
+//
+// In Godot 4.0 to 4.2 it has the path:
+//
+//	offset  size   field
+//	0       1      command 2
+//	1       1      as above
+//	2       n + 1  path and a NUL
+//
+// Godot 3 and Pandemonium have no checksum:
+//
+//	offset  size   field
+//	0       1      command: 3; Pandemonium: 2
+//	1       n + 1  path and a NUL
+type ConfirmPath struct {
+	Equal  bool   // the checksum is equal; always true in Godot 3
+	Number uint32 // in Godot 4.3 and later
+	Path   string // in earlier engines
+}
+
+const (
+	digits       = "0123456789abcdef"
+	checksumSize = 32
+)
+
+func parseSimplify(r *reader, _ byte) Packet {
+	var p SimplifyPath
+	p.Checksum = string(r.bytes(checksumSize))
+	if strings.Trim(p.Checksum, digits) != "" {
+		r.failAt(1, because(variant.ErrSyntax, "checksum %q", p.Checksum))
+	}
+	if r.uint8() != 0 {
+		r.failAt(r.pos-1, because(variant.ErrSyntax, "no NUL behind the checksum"))
+	}
+
+	at := r.pos
+	p.Number = r.uint32()
+	if p.Number == 0 || p.Number&pathBit != 0 {
+		r.failAt(at, because(ErrNumber, "%d for a node", p.Number))
+	}
+	p.Path = r.path()
+	r.end()
+	return p
+}
+
+func appendSimplify(w *writer, command byte, p SimplifyPath) {
+	if len(p.Checksum) != checksumSize || strings.Trim(p.Checksum, digits) != "" {
+		w.fail(because(variant.ErrSyntax, "checksum %q", p.Checksum))
+	}
+	if p.Number == 0 || p.Number&pathBit != 0 {
+		w.fail(because(ErrNumber, "%d for a node", p.Number))
+	}
+
+	w.uint8(command)
+	w.text(p.Checksum)
+	w.uint32(p.Number)
+	w.path(p.Path)
+}
+
+func parseSimplifyBare(r *reader, _ byte) Packet {
+	var p SimplifyPath
+	at := r.pos
+	p.Number = r.uint32()
+	if p.Number&pathBit != 0 {
+		r.failAt(at, because(ErrNumber, "%d for a node", p.Number))
+	}
+	p.Path = r.path()
+	r.end()
+	return p
+}
+
+func appendSimplifyBare(w *writer, command byte, p SimplifyPath) {
+	if p.Number&pathBit != 0 {
+		w.fail(because(ErrNumber, "%d for a node", p.Number))
+	}
+	w.uint8(command)
+	w.uint32(p.Number)
+	w.path(p.Path)
+}
+
+// parseEqual reads the byte that says whether checksums are equal.
+func parseEqual(r *reader) bool {
+	flag := r.uint8()
+	if flag > 1 {
+		r.failAt(r.pos-1, because(variant.ErrBool, "%d", flag))
+	}
+	return flag == 1
+}
+
+func appendEqual(w *writer, equal bool) {
+	if equal {
+		w.uint8(1)
+	} else {
+		w.uint8(0)
+	}
+}
+
+func parseConfirmNumber(r *reader, _ byte) Packet {
+	p := ConfirmPath{Equal: parseEqual(r), Number: r.uint32()}
+	r.end()
+	return p
+}
+
+func appendConfirmNumber(w *writer, command byte, p ConfirmPath) {
+	w.uint8(command)
+	appendEqual(w, p.Equal)
+	w.uint32(p.Number)
+}
+
+func parseConfirmPath(r *reader, _ byte) Packet {
+	p := ConfirmPath{Equal: parseEqual(r), Path: r.path()}
+	r.end()
+	return p
+}
+
+func appendConfirmPath(w *writer, command byte, p ConfirmPath) {
+	w.uint8(command)
+	appendEqual(w, p.Equal)
+	w.path(p.Path)
+}
+
+func parseConfirmBare(r *reader, _ byte) Packet {
+	p := ConfirmPath{Equal: true, Path: r.path()}
+	r.end()
+	return p
+}
+
+func appendConfirmBare(w *writer, command byte, p ConfirmPath) {
+	w.uint8(command)
+	w.path(p.Path)
+}

@@ -1,0 +1,33 @@
+package multiplayer
+
+import (
+	"bytes"
+
+	"godotvariant/variant"
+)
+
+// Raw is a packet of bytes for the program. Godot: SceneMultiplayer.send_bytes and peer_packet,
+// Godot 3 network_peer_packet.
+//
+//	offset  size  field
+//	0       1     command: 3; Godot 3: 4; Pandemonium: 3
+//	1       n     data, 1 byte at least
+type Raw struct {
+	Data []byte
+}
+
+func parseRaw(r *reader, _ byte) Packet {
+	data := bytes.Clone(r.bytes(len(r.rest())))
+	if len(data) == 0 {
+		r.fail(variant.ErrTruncated)
+	}
+	return Raw{Data: data}
+}
+
+func appendRaw(w *writer, command byte, p Raw) {
+	if len(p.Data) == 0 {
+		w.fail(because(variant.ErrLength, "no data"))
+	}
+	w.uint8(command)
+	w.bytes(p.Data)
+}

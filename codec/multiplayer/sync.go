@@ -1,0 +1,139 @@
+package multiplayer
+
+import (
+	"math/bits"
+
+	"godotvariant/variant"
+)
+
+// Sync has the state of properties that are sent always. It goes out unreliably. Godot: SYNC, of
+// a MultiplayerSynchronizer.
+//
+//	offset  size   field
+//	0       1      command 6
+//	1       2      time
+//	3       …      states, up to the end
+//
+// A state:
+//
+//	0       4      synchronizer
+//	4       4      size of the values, n
+//	8       n      values, as AppendCompressed writes them
+//
+// An engine sends a Sync without states before one whose first state is nearly 1,350 bytes long.
+type Sync struct {
+	// Time rises by 1 at each poll at which the receiver has a synchronizer, for each receiver
+	// separately, and begins again after 65,535.
+	Time   uint16
+	States []State
+}
+
+// State are the values of the properties of one synchronizer.
+type State struct {
+	// ID is the sender's ID of a synchronizer that was spawned, or else its number, which the
+	// sender gave it in a SimplifyPath, and bit 31.
+	ID     uint32
+	Values []variant.Variant // one or more
+}
+
+// Delta has properties that have changed. It goes out reliably. Godot: SYNC with bit 4, since 4.1.
+//
+//	offset  size   field
+//	0       1      16: command 6 and bit 4
+//	1       …      changes, up to the end
+//
+// A change:
+//
+//	0       4      synchronizer, as in a State
+//	4       8      bits: bit i is set if the i-th of the watched properties follows
+//	12      4      size of the values, n
+//	16      n      values, as AppendCompressed writes them
+//
+// An engine sends a Delta without changes before one that is nearly 65,535 bytes long.
+type Delta struct {
+	Changes []Change
+}
+
+// Change are the values of some properties of one synchronizer.
+type Change struct {
+	ID     uint32            // as in a State
+	Bits   uint64            // which of the watched properties, not 0
+	Values []variant.Variant // as many as Bits has, in the order of the properties
+}
+
+const deltaBit = 1 << 4
+
+func parseSync(r *reader, flags byte) Packet {
+	if flags&deltaBit != 0 {
+		return parseDelta(r)
+	}
+	return parseSyncOnly(r, flags)
+}
+
+func parseSyncOnly(r *reader, _ byte) Packet {
+	p := Sync{Time: r.uint16()}
+	for len(r.rest()) > 0 {
+		s := State{ID: r.uint32()}
+		s.Values = parseValues(r)
+		p.States = append(p.States, s)
+	}
+	return p
+}
+
+func parseDelta(r *reader) Packet {
+	var p Delta
+	for len(r.rest()) > 0 {
+		c := Change{ID: r.uint32(), Bits: r.uint64()}
+		at := r.pos
+		c.Values = parseValues(r)
+
+		if n := bits.OnesCount64(c.Bits); n != len(c.Values) {
+			r.failAt(at, because(variant.ErrLength, "%d values for %d bits", len(c.Values), n))
+		}
+		p.Changes = append(p.Changes, c)
+	}
+	return p
+}
+
+// parseValues reads the size of values, and the values.
+func parseValues(r *reader) []variant.Variant {
+	at := r.pos
+	n := r.size()
+	if n == 0 {
+		r.failAt(at, because(variant.ErrLength, "no values"))
+		return nil
+	}
+
+	part := r.part(n)
+	values := part.state()
+	r.join(part)
+	return values
+}
+
+func appendSync(w *writer, command byte, p Sync) {
+	w.uint8(command)
+	w.uint16(p.Time)
+	for _, s := range p.States {
+		w.uint32(s.ID)
+		appendValues(w, s.Values)
+	}
+}
+
+func appendDelta(w *writer, command byte, p Delta) {
+	w.uint8(command | deltaBit)
+	for _, c := range p.Changes {
+		if n := bits.OnesCount64(c.Bits); n != len(c.Values) {
+			w.fail(because(variant.ErrLength, "%d values for %d bits", len(c.Values), n))
+		}
+		w.uint32(c.ID)
+		w.uint64(c.Bits)
+		appendValues(w, c.Values)
+	}
+}
+
+func appendValues(w *writer, values []variant.Variant) {
+	if len(values) == 0 {
+		w.fail(because(variant.ErrLength, "no values"))
+	}
+	w.sized(func() { w.state(values) })
+}

@@ -1,0 +1,129 @@
+package multiplayer
+
+import (
+	"bytes"
+
+	"godotvariant/variant"
+)
+
+// Auth is a message of an authentication. Godot: SceneMultiplayer.send_auth; without data
+// SceneMultiplayer.complete_auth.
+//
+//	offset  size  field
+//	0       1     command 7
+//	1       1     0
+//	2       n     data; none: the sender has completed the authentication
+type Auth struct {
+	Data []byte
+}
+
+// AddPeer tells a client of another one. The server sends it.
+//
+//	offset  size  field
+//	0       1     command 7
+//	1       1     1
+//	2       4     ID, signed
+type AddPeer struct {
+	ID int32 // >= 2
+}
+
+// DelPeer tells a client that another one has left. The server sends it.
+//
+//	offset  size  field
+//	0       1     command 7
+//	1       1     2
+//	2       4     ID, signed
+type DelPeer struct {
+	ID int32 // >= 2
+}
+
+// Relay is a packet for another client, which the server passes on.
+//
+//	offset  size  field
+//	0       1     command 7
+//	1       1     3
+//	2       4     peer, signed
+//	6       n     packet, 1 byte at least
+type Relay struct {
+	// Peer is the target on the way to the server: > 0 for one peer, 0 for all, < 0 for all
+	// but -Peer. On the way to a client it is the sender.
+	Peer int32
+	// Packet is any packet but Auth, AddPeer, DelPeer and Relay. Parse does not look at it.
+	Packet []byte
+}
+
+// The second byte of a SYS packet.
+const (
+	sysAuth = iota
+	sysAdd
+	sysDel
+	sysRelay
+)
+
+func parseSys(r *reader, _ byte) Packet {
+	at := r.pos
+	kind := r.uint8()
+	switch {
+	case r.err != nil:
+	case kind == sysAuth:
+		return Auth{Data: bytes.Clone(r.bytes(len(r.rest())))}
+	case kind == sysAdd:
+		return AddPeer{ID: parsePeer(r)}
+	case kind == sysDel:
+		return DelPeer{ID: parsePeer(r)}
+	case kind == sysRelay:
+		return parseRelay(r)
+	default:
+		r.failAt(at, because(ErrCommand, "SYS %d", kind))
+	}
+	return nil
+}
+
+// parsePeer reads the ID of a client, which is the last field.
+func parsePeer(r *reader) int32 {
+	at := r.pos
+	id := int32(r.uint32())
+	if id < 2 {
+		r.failAt(at, because(ErrPeer, "ID %d", id))
+	}
+	r.end()
+	return id
+}
+
+func parseRelay(r *reader) Packet {
+	p := Relay{Peer: int32(r.uint32())}
+	p.Packet = bytes.Clone(r.bytes(len(r.rest())))
+	if len(p.Packet) == 0 {
+		r.fail(variant.ErrTruncated)
+	}
+	return p
+}
+
+func appendAuth(w *writer, command byte, p Auth) {
+	w.uint8(command)
+	w.uint8(sysAuth)
+	w.bytes(p.Data)
+}
+
+func appendAdd(w *writer, command byte, p AddPeer) { appendPeer(w, command, sysAdd, p.ID) }
+
+func appendDel(w *writer, command byte, p DelPeer) { appendPeer(w, command, sysDel, p.ID) }
+
+func appendPeer(w *writer, command, kind byte, id int32) {
+	if id < 2 {
+		w.fail(because(ErrPeer, "ID %d", id))
+	}
+	w.uint8(command)
+	w.uint8(kind)
+	w.uint32(uint32(id))
+}
+
+func appendRelay(w *writer, command byte, p Relay) {
+	if len(p.Packet) == 0 {
+		w.fail(because(variant.ErrLength, "no packet"))
+	}
+	w.uint8(command)
+	w.uint8(sysRelay)
+	w.uint32(uint32(p.Peer))
+	w.bytes(p.Packet)
+}

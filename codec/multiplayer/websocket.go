@@ -1,0 +1,134 @@
+package multiplayer
+
+import (
+	"encoding/binary"
+
+	"godotvariant/variant"
+)
+
+// AppendID appends the first message of a WebSocket server to a client of Godot 4: the client's
+// ID, an int of 4 bytes. Each message after it is one packet, in both directions. The ID must be
+// at least 2, or the error is an [ErrPeer].
+// Godot: WebSocketMultiplayerPeer.
+func AppendID(dst []byte, id int32) ([]byte, error) {
+	if id < 2 {
+		return dst, &Error{Op: opAppend, What: "ID", Err: because(ErrPeer, "ID %d", id)}
+	}
+	return binary.LittleEndian.AppendUint32(dst, uint32(id)), nil
+}
+
+// ParseID returns the ID in the first message of a WebSocket server of Godot 4.
+func ParseID(message []byte) (id int32, err error) {
+	r := reader{data: message}
+	id = parsePeer(&r)
+	return id, named(r.err, "ID")
+}
+
+// named returns the error of a reader with the name of what was read.
+func named(err error, what string) error {
+	if e, ok := err.(*Error); ok {
+		e.What = what
+	}
+	return err
+}
+
+// FrameKind is what a [Frame] is.
+type FrameKind uint8
+
+// The kinds of frames. A server sends the last three, each with the body of a [Frame.Peer].
+const (
+	FramePacket FrameKind = iota // a packet for To, of From
+	FrameAdd                     // a peer has come
+	FrameDel                     // a peer has left
+	FrameID                      // the ID of the client
+)
+
+// A Frame is a message of Godot 3 over WebSocket. Godot 3: WebSocketMultiplayerPeer.
+//
+//	offset  size  field
+//	0       1     kind
+//	1       4     from, signed
+//	5       4     to, signed
+//	9       n     packet, for the kind 0; else the ID of a peer, 4 bytes, signed
+//
+// At the start the server sends the client's ID, then ADD of 1, then ADD of each of the clients that
+// are there; and to those ADD of the new client. When a client leaves, the others get DEL.
+type Frame struct {
+	Kind FrameKind
+	// From is the sender. A server has to check that it is the client which sent the frame.
+	From int32
+	// To is the target: > 0 for one peer, 0 for all but the sender, < 0 for all but the sender
+	// and -To.
+	To int32
+	// Packet is the packet, which Parse does not look at.
+	Packet []byte
+	// Peer is the peer that the kinds Add, Del and ID are about.
+	Peer int32
+}
+
+// Append appends the frame to dst. After an error, which is an [*Error], the result is dst.
+func (f Frame) Append(dst []byte) ([]byte, error) {
+	w := writer{out: dst}
+	w.uint8(uint8(f.Kind))
+	w.uint32(uint32(f.From))
+	w.uint32(uint32(f.To))
+
+	switch {
+	case f.Kind > FrameID:
+		w.fail(because(ErrCommand, "kind %d", f.Kind))
+	case f.Kind == FramePacket && len(f.Packet) == 0:
+		w.fail(because(variant.ErrLength, "no packet"))
+	case f.Kind == FramePacket:
+		w.bytes(f.Packet)
+	case f.Peer < 1:
+		w.fail(because(ErrPeer, "ID %d", f.Peer))
+	default:
+		w.uint32(uint32(f.Peer))
+	}
+	if w.err != nil {
+		return dst, named(w.err, "frame")
+	}
+	return w.out, nil
+}
+
+// ParseFrame returns the frame in a message. Its packet aliases the message. The error is an [*Error].
+func ParseFrame(message []byte) (Frame, error) {
+	r := reader{data: message}
+	f := Frame{Kind: FrameKind(r.uint8()), From: int32(r.uint32()), To: int32(r.uint32())}
+
+	switch at := r.pos; {
+	case f.Kind > FrameID:
+		r.failAt(0, because(ErrCommand, "kind %d", f.Kind))
+	case f.Kind == FramePacket:
+		f.Packet = r.rest()
+		if len(f.Packet) == 0 {
+			r.fail(variant.ErrTruncated)
+		}
+	default:
+		f.Peer = int32(r.uint32())
+		r.end()
+		if f.Peer < 1 {
+			r.failAt(at, because(ErrPeer, "ID %d", f.Peer))
+		}
+	}
+	if r.err != nil {
+		return Frame{}, named(r.err, "frame")
+	}
+	return f, nil
+}
+
+// Reaches reports whether a frame of a client is for the peer. It is what a server of Godot 3
+// decides by: the server itself is the peer 1. Godot 3.2 also takes what is for all but 1 as the
+// server; this does not.
+func (f Frame) Reaches(peer int32) bool { return reaches(f.To, peer) && peer != f.From }
+
+// reaches reports whether a message for a target is for the peer.
+func reaches(target, peer int32) bool {
+	switch {
+	case target > 0:
+		return peer == target
+	case target < 0:
+		return peer != -target
+	}
+	return true
+}
