@@ -22,6 +22,14 @@ type Options struct {
 	Types    []variant.Constructible
 }
 
+// A Scripter is one of the Types that can name the script of a typed container, as ExtResource does
+// in Array[ExtResource("1")]([…]).
+type Scripter interface {
+	variant.Constructible
+	// Script reads the arguments and returns the path of the script.
+	Script(a notation.Args) string
+}
+
 const (
 	defaultMaxDepth = internal.MaxDepth
 	defaultMaxSize  = 256 << 20

@@ -175,6 +175,11 @@ func (p *parser) elementType() *variant.ElementType {
 		}
 	}
 
+	if named, ok := p.own[name].(Scripter); ok && p.Peek() == '(' {
+		p.Open()
+		return &variant.ElementType{Type: variant.TypeObject, Script: named.Script(p)}
+	}
+
 	if t, ok := dialect.ByName(name); ok {
 		if t == variant.TypeNil {
 			p.failAt(at, variant.ErrSyntax, "no container is of type Nil")
