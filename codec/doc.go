@@ -298,12 +298,11 @@
 //	jsonvar.Marshal, MarshalJSON             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
 //	variant.JSON                             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
 //	jsonvar.MarshalRelaxed                   variant   encode   ErrUnsupported ErrDepth ErrLimit
-//	MarshalText, AppendText                  variant   encode   ErrUnsupported ErrDepth ErrLimit
-//	variant.Printer.AppendWhole              variant   encode   ErrUnsupported ErrDepth ErrLimit
+//	MarshalText                              variant   encode   ErrUnsupported ErrDepth ErrLimit
+//	variant.Printer.Marshal                  variant   encode   ErrUnsupported ErrDepth ErrLimit
 //	variant.ElementType.Convert              plain     -        ErrElementType
 //	jsonvar.Unmarshal, UnmarshalJSON         notation  -        parsing
 //	variant.ReadJSON                         notation  -        parsing
-//	variant.ParseText, variant.ParseJSON     notation  -        parsing
 //	objects.ParseNodePath                    plain     -        -
 //	message.Mux.Dispatch                     variant   decode   decoding converting ErrNotFound message.ErrUnknown
 //	message.Mux.Receive, message.Mux.Serve   variant   decode   decoding converting ErrNotFound message.ErrUnknown ErrLimit io.ErrNoProgress

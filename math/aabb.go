@@ -343,9 +343,6 @@ func (AABB) FromArgs(a notation.Args) variant.Variant {
 	return AABB{Vector3{c[0], c[1], c[2]}, Vector3{c[3], c[4], c[5]}}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a AABB) AppendText(dst []byte) ([]byte, error) { return append(dst, a.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a AABB) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 

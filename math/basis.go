@@ -371,9 +371,6 @@ func (Basis) FromArgs(a notation.Args) variant.Variant {
 	return basisFromArgs(c, a.RowMajor())
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (b Basis) AppendText(dst []byte) ([]byte, error) { return append(dst, b.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (b Basis) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 

@@ -496,9 +496,6 @@ func (Color) FromArgs(a notation.Args) variant.Variant {
 	return Color{c[0], c[1], c[2], c[3]}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (c Color) AppendText(dst []byte) ([]byte, error) { return append(dst, c.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 

@@ -116,6 +116,6 @@
 // # Methods for packages
 //
 // Programs rarely call these methods themselves. Package codec and the packages below it call Type,
-// Encode, Decode, ToArgs and FromArgs. Packages such as encoding/json call AppendText, MarshalText,
+// Encode, Decode, ToArgs and FromArgs. Packages such as encoding/json call MarshalText,
 // UnmarshalText, MarshalJSON and UnmarshalJSON, and fmt calls String and GoString.
 package math

@@ -198,9 +198,6 @@ func (Plane) FromArgs(a notation.Args) variant.Variant {
 	return Plane{Vector3{c[0], c[1], c[2]}, c[3]}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (p Plane) AppendText(dst []byte) ([]byte, error) { return append(dst, p.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (p Plane) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 

@@ -497,11 +497,6 @@ func (Projection) FromArgs(a notation.Args) variant.Variant {
 	return Projection{vector4(c), vector4(c[4:]), vector4(c[8:]), vector4(c[12:])}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (p Projection) AppendText(dst []byte) ([]byte, error) {
-	return append(dst, p.String()...), nil
-}
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (p Projection) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 

@@ -349,11 +349,6 @@ func (Quaternion) FromArgs(a notation.Args) variant.Variant {
 	return Quaternion{c[0], c[1], c[2], c[3]}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (q Quaternion) AppendText(dst []byte) ([]byte, error) {
-	return append(dst, q.String()...), nil
-}
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (q Quaternion) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
 

@@ -228,9 +228,6 @@ func (Rect2) FromArgs(a notation.Args) variant.Variant {
 	return Rect2{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (r Rect2) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (r Rect2) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 

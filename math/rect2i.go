@@ -171,9 +171,6 @@ func (Rect2i) FromArgs(a notation.Args) variant.Variant {
 	return Rect2i{Vector2i{c[0], c[1]}, Vector2i{c[2], c[3]}}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (r Rect2i) AppendText(dst []byte) ([]byte, error) { return append(dst, r.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (r Rect2i) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 

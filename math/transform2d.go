@@ -338,11 +338,6 @@ func (Transform2D) FromArgs(a notation.Args) variant.Variant {
 	return Transform2D{Vector2{c[0], c[1]}, Vector2{c[2], c[3]}, Vector2{c[4], c[5]}}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (t Transform2D) AppendText(dst []byte) ([]byte, error) {
-	return append(dst, t.String()...), nil
-}
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (t Transform2D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 

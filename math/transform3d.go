@@ -255,11 +255,6 @@ func (Transform3D) FromArgs(a notation.Args) variant.Variant {
 	return Transform3D{basisFromArgs(c, a.RowMajor()), Vector3{c[9], c[10], c[11]}}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (t Transform3D) AppendText(dst []byte) ([]byte, error) {
-	return append(dst, t.String()...), nil
-}
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (t Transform3D) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 

@@ -413,9 +413,6 @@ func (Vector2) FromArgs(a notation.Args) variant.Variant {
 	return Vector2{c[0], c[1]}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector2) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (v Vector2) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 

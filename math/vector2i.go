@@ -245,9 +245,6 @@ func (Vector2i) FromArgs(a notation.Args) variant.Variant {
 	return Vector2i{c[0], c[1]}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector2i) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (v Vector2i) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 

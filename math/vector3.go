@@ -511,9 +511,6 @@ func (Vector3) FromArgs(a notation.Args) variant.Variant {
 	return Vector3{c[0], c[1], c[2]}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector3) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (v Vector3) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 

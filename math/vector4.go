@@ -377,9 +377,6 @@ func (Vector4) FromArgs(a notation.Args) variant.Variant {
 	return Vector4{c[0], c[1], c[2], c[3]}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (v Vector4) AppendText(dst []byte) ([]byte, error) { return append(dst, v.String()...), nil }
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (v Vector4) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 

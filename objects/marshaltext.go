@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ToArgs writes the text of the path, or the form of [NodePath.AppendText] for a path that would be
+// ToArgs writes the text of the path, or the form of [NodePath.MarshalText] for a path that would be
 // read as another one; see [variant.Constructible].
 func (p NodePath) ToArgs(w notation.ArgsWriter) {
 	if p.plain() {
@@ -143,26 +143,14 @@ func noMore(a notation.Args) {
 	}
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (id RID) AppendText(b []byte) ([]byte, error) { return append(b, id.String()...), nil }
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (c Callable) AppendText(b []byte) ([]byte, error) { return append(b, c.String()...), nil }
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (s Signal) AppendText(b []byte) ([]byte, error) { return append(b, s.String()...), nil }
-
-// MarshalText implements encoding.TextMarshaler: NodePath("/root/Level").
-func (p NodePath) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+// MarshalText implements encoding.TextMarshaler: it returns what String returns.
+func (id RID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (id RID) MarshalText() ([]byte, error) { return id.AppendText(nil) }
+func (c Callable) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (c Callable) MarshalText() ([]byte, error) { return c.AppendText(nil) }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (s Signal) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+func (s Signal) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler: it reads NodePath("…"), and
 // [ParseNodePath] the path alone.

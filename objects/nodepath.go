@@ -24,7 +24,7 @@ import (
 // write what was in memory.
 //
 // A name that is empty, or contains a slash or colon, is kept in packets. But the text of such
-// a path would be read as another path; see [NodePath.AppendText].
+// a path would be read as another path; see [NodePath.MarshalText].
 //
 // An example of a packet:
 //
@@ -266,7 +266,7 @@ func MustParseNodePath(s string) NodePath {
 
 // String returns the path as text, /root/Level/Door:position:x, which [ParseNodePath] reads
 // unless a name is empty or contains a slash or colon. Inside of containers it prints as in
-// [NodePath.AppendText]. Godot: String(NodePath).
+// [NodePath.MarshalText]. Godot: String(NodePath).
 func (p NodePath) String() string {
 	var b strings.Builder
 	if p.Absolute {
@@ -298,12 +298,12 @@ func (p NodePath) plain() bool {
 	return true
 }
 
-// AppendText appends the path as Godot 4's constructor text: NodePath("/root/Level"). A path
+// MarshalText returns the path as Godot 4's constructor text: NodePath("/root/Level"). A path
 // that would be read as another one has a form of its own, which no engine reads:
 // NodePath(1, 2, "root", "a/b", "x") is absolute (0: relative), has the 2 names root and a/b,
 // and the subname x. There is no error.
-func (p NodePath) AppendText(b []byte) ([]byte, error) {
-	return token.AppendCall(b, "NodePath", p.ToArgs), nil
+func (p NodePath) MarshalText() ([]byte, error) {
+	return token.AppendCall(nil, "NodePath", p.ToArgs), nil
 }
 
 // GoString returns the path as Go source, for %#v.

@@ -19,12 +19,9 @@ const encodedObjectAsID = "EncodedObjectAsID"
 // Object(EncodedObjectAsID,"object_id":5).
 func (o Object) String() string { return variant.Text(o) }
 
-// AppendText implements encoding.TextAppender: it appends what String returns. It returns an
+// MarshalText implements encoding.TextMarshaler: it returns what String returns. It returns an
 // error if the text would not have all of the object: where String prints "…".
-func (o Object) AppendText(b []byte) ([]byte, error) { return variant.Printer{}.AppendWhole(b, o) }
-
-// MarshalText implements encoding.TextMarshaler: it returns what String returns.
-func (o Object) MarshalText() ([]byte, error) { return o.AppendText(nil) }
+func (o Object) MarshalText() ([]byte, error) { return variant.Printer{}.Marshal(o) }
 
 // Format implements fmt.Formatter: %v prints one line, %+v one property a line, %#v Go source.
 func (o Object) Format(s fmt.State, verb rune) {

@@ -2,14 +2,8 @@ package packed
 
 import "godotvariant/internal/marshal"
 
-// AppendText and MarshalText of each type return the text of String, and UnmarshalText reads
-// it. MarshalJSON returns canonical JSON in the shape of Godot's JSON.from_native,
+// MarshalText of each type returns the text of String, and UnmarshalText reads it. MarshalJSON returns canonical JSON in the shape of Godot's JSON.from_native,
 // {"args":[1,2],"type":"PackedByteArray"}, and UnmarshalJSON reads it.
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedByteArray) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
-}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedByteArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
@@ -22,11 +16,6 @@ func (a PackedByteArray) MarshalJSON() ([]byte, error) { return marshal.JSON(a) 
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (a *PackedByteArray) UnmarshalJSON(data []byte) error { return marshal.UnmarshalJSON(data, a) }
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedInt32Array) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
-}
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedInt32Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
@@ -42,11 +31,6 @@ func (a PackedInt32Array) MarshalJSON() ([]byte, error) { return marshal.JSON(a)
 // UnmarshalJSON implements json.Unmarshaler.
 func (a *PackedInt32Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedInt64Array) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
 }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
@@ -65,11 +49,6 @@ func (a *PackedInt64Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedFloat32Array) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
-}
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedFloat32Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
@@ -84,11 +63,6 @@ func (a PackedFloat32Array) MarshalJSON() ([]byte, error) { return marshal.JSON(
 // UnmarshalJSON implements json.Unmarshaler.
 func (a *PackedFloat32Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedFloat64Array) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
 }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
@@ -107,11 +81,6 @@ func (a *PackedFloat64Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedStringArray) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
-}
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedStringArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
@@ -126,11 +95,6 @@ func (a PackedStringArray) MarshalJSON() ([]byte, error) { return marshal.JSON(a
 // UnmarshalJSON implements json.Unmarshaler.
 func (a *PackedStringArray) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedVector2Array) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
 }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
@@ -149,11 +113,6 @@ func (a *PackedVector2Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedVector3Array) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
-}
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedVector3Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
@@ -168,11 +127,6 @@ func (a PackedVector3Array) MarshalJSON() ([]byte, error) { return marshal.JSON(
 // UnmarshalJSON implements json.Unmarshaler.
 func (a *PackedVector3Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedColorArray) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
 }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
@@ -191,11 +145,6 @@ func (a *PackedColorArray) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedVector4Array) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
-}
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedVector4Array) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
@@ -210,11 +159,6 @@ func (a PackedVector4Array) MarshalJSON() ([]byte, error) { return marshal.JSON(
 // UnmarshalJSON implements json.Unmarshaler.
 func (a *PackedVector4Array) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedVector2iArray) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
 }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
@@ -233,11 +177,6 @@ func (a *PackedVector2iArray) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
 }
 
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedVector3iArray) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
-}
-
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.
 func (a PackedVector3iArray) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
@@ -252,11 +191,6 @@ func (a PackedVector3iArray) MarshalJSON() ([]byte, error) { return marshal.JSON
 // UnmarshalJSON implements json.Unmarshaler.
 func (a *PackedVector3iArray) UnmarshalJSON(data []byte) error {
 	return marshal.UnmarshalJSON(data, a)
-}
-
-// AppendText implements encoding.TextAppender: it appends what String returns.
-func (a PackedVector4iArray) AppendText(b []byte) ([]byte, error) {
-	return append(b, a.String()...), nil
 }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.

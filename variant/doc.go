@@ -114,7 +114,7 @@
 // Programs convert values with package codec. They rarely call these methods of values
 // themselves. The packages of this module call Encode, Decode, ToArgs, FromArgs, Parts,
 // WithParts, PrintText and PrintGo. The packages encoding/json, fmt and log/slog call
-// AppendText, MarshalText, UnmarshalText, MarshalJSON, UnmarshalJSON, Format and
+// MarshalText, UnmarshalText, MarshalJSON, UnmarshalJSON, Format and
 // LogValue.
 //
 // # How a packet is read and written

@@ -45,7 +45,7 @@ func errorOf(op string, v Variant, err error) *Error {
 // NewError returns the error of a value at a path, for functions that neither read nor write bytes.
 func NewError(op string, path []Step, v Variant, err error) *Error {
 	e := errorOf(op, v, err)
-	e.Path = internal.PathText(len(path), func(i int) string { return path[i].Short() })
+	e.Path = internal.PathText(len(path), func(i int) string { return path[i].short() })
 	return e
 }
 

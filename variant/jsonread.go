@@ -149,7 +149,7 @@ func (r *jsonReader) typed() Variant {
 	case prototype == nil:
 		r.unknown(at, m.Type)
 	default:
-		v = constructJSON(r.Reader, at, m.Args, prototype)
+		v = token.Construct(r.Reader, at, m.Args, nameOf(prototype), prototype.FromArgs)
 	}
 
 	if !r.Failed() {
@@ -235,7 +235,7 @@ func jsonElement(name string) *ElementType {
 // inside adds a step to the path of the error, if the part that has just been read failed.
 func inside(r *token.Reader, part Step) {
 	if r.Failed() {
-		r.Inside(part.Short())
+		r.Inside(part.short())
 	}
 }
 
@@ -313,72 +313,34 @@ func taggedJSON(r *token.Reader, at int, s string, path Constructible) Variant {
 	return v
 }
 
-// constructJSON reads a type made of arguments: those of the list at offset list of the
-// object at offset at. The list is -1 if it is missing: Godot writes none for an RID and
-// the like.
-func constructJSON(r *token.Reader, at, list int, prototype Constructible) Variant {
-	if list < 0 {
-		inner := token.NewJSONReader("[]")
-		inner.Open()
-		v := prototype.FromArgs(inner)
-
-		if inner.Failed() {
-			r.FailAt(at, Because(ErrSyntax, nameOf(prototype)+" without args"))
-		}
-
-		return v
-	}
-
-	end := r.Offset()
-	r.Seek(list)
-	r.Open()
-	v := prototype.FromArgs(r)
-
-	if !r.Failed() {
-		r.Seek(end)
-	}
-
-	return v
-}
-
-// ParseJSON returns the value of JSON of the type of the prototype, a scalar or a
-// [Constructible], as its MarshalJSON method writes it, in the canonical form of a part
-// of a container, or as encoding/json writes it for a key of a map. It is for the
-// UnmarshalJSON methods of types of your own. The error is a *notation.Error.
-func ParseJSON(data []byte, prototype Variant) (Variant, error) {
+// parseScalarJSON returns the scalar of the type of the prototype, as its MarshalJSON method
+// writes it, as a part of a container is written, or as encoding/json writes a key of a map.
+func parseScalarJSON(data []byte, prototype Variant) (Variant, error) {
 	r := token.NewJSONReader(string(data))
-	c, ok := prototype.(Constructible)
+	at := r.Offset()
+	t := prototype.Type()
 
 	var v Variant
-	switch at := r.Offset(); {
-	case prototype.Type() == TypeString:
+	switch {
+	case t == TypeString:
 		v = String(r.Text())
-	case prototype.Type() == TypeStringName:
+	case t == TypeStringName:
 		v = StringName(r.Text())
 
 	case r.IsText():
-		if s := r.Text(); strings.HasPrefix(s, jsonTag(prototype)) {
-			v = taggedJSON(r, at, s, c)
+		if s := r.Text(); strings.HasPrefix(s, jsonTag(t)) {
+			v = taggedJSON(r, at, s, nil)
 		} else {
 			v = keyJSON(r, at, s, prototype)
 		}
 
-	case prototype.Type() == TypeInt:
+	case t == TypeInt:
 		v = Int(r.Int())
-	case prototype.Type() == TypeFloat:
+	case t == TypeFloat:
 		v = Float(r.Real())
 
-	case ok && r.Peek() == '{':
-		at := r.Offset()
-		switch m := r.Members(); {
-		case r.Failed():
-		case m.Type != nameOf(prototype):
-			r.FailAt(at, Because(ErrSyntax, "expected "+nameOf(prototype)+", found "+clip(m.Type)))
-		default:
-			v = constructJSON(r, at, m.Args, c)
-		}
-
 	default:
+		var ok bool
 		v, ok = scalarJSON(r, nil)
 		if !ok {
 			r.Unexpected(nameOf(prototype))
@@ -388,16 +350,14 @@ func ParseJSON(data []byte, prototype Variant) (Variant, error) {
 	return finish(r, v, prototype)
 }
 
-// jsonTag returns what strings of the type of the prototype begin with, a quote if they have
-// no tag.
-func jsonTag(prototype Variant) string {
-	switch prototype.Type() {
+// jsonTag returns what the strings of a number type begin with, and for other types a quote,
+// which no string begins with.
+func jsonTag(t Type) string {
+	switch t {
 	case TypeInt:
 		return "i:"
 	case TypeFloat:
 		return "f:"
-	case TypeNodePath:
-		return "np:"
 	default:
 		return `"`
 	}
@@ -408,13 +368,10 @@ func jsonTag(prototype Variant) string {
 func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	var err error
 
-	switch p := prototype.(type) {
-	case Constructible:
-		v, err = ParseText([]byte(s), p)
-	case Float:
+	if _, isFloat := prototype.(Float); isFloat {
 		v, err = parseFloat([]byte(s))
-	default:
-		v, err = parseScalar([]byte(s), p)
+	} else {
+		v, err = parseScalar([]byte(s), prototype)
 	}
 
 	var in *notation.Error

@@ -17,7 +17,7 @@ func (v Nil) MarshalJSON() ([]byte, error) { return JSON(v) }
 func (v Bool) MarshalJSON() ([]byte, error) { return JSON(v) }
 
 // MarshalJSON implements json.Marshaler: 5.
-func (v Int) MarshalJSON() ([]byte, error) { return v.AppendText(nil) }
+func (v Int) MarshalJSON() ([]byte, error) { return []byte(v.String()), nil }
 
 // MarshalJSON implements json.Marshaler: 1.5, with the digits that read back as the same number.
 // What JSON has no number for is in quotes: "f:inf", "f:nan".
@@ -113,6 +113,6 @@ func assignJSON[T Variant](data []byte, dst *T) error {
 	if string(data) == "null" { // changes nothing, as in encoding/json
 		return nil
 	}
-	v, err := ParseJSON(data, *dst)
+	v, err := parseScalarJSON(data, *dst)
 	return assign(dst, v, err)
 }

@@ -11,7 +11,7 @@ import (
 
 // backwards returns the text of a path whose innermost step is first.
 func backwards(p []wire.Step) string {
-	return internal.PathText(len(p), func(i int) string { return stepOf(p[len(p)-1-i]).Short() })
+	return internal.PathText(len(p), func(i int) string { return stepOf(p[len(p)-1-i]).short() })
 }
 
 func stepOf(s wire.Step) Step {
@@ -34,9 +34,10 @@ func (s Step) String() string {
 	return s.text(func(s string) string { return s }, 0)
 }
 
-// Short is String for errors: names and keys are cut to 64 bytes, floats have as many digits
-// as their String method prints, and names are not quoted because of a point or bracket.
-func (s Step) Short() string { return s.text(clip, maxClip) }
+// short returns the step for the path of an error. Names and keys are cut to 64 bytes, and
+// floats have as many digits as their String method prints. A point or bracket in a name does
+// not put it in quotes.
+func (s Step) short() string { return s.text(clip, maxClip) }
 
 // text returns the step with names and keys cut by cut. end is the length after which the
 // text of a key is not needed any more, 0 if all of it is.

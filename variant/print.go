@@ -238,7 +238,7 @@ func logKey(s Step) string {
 		return clip(s)
 	}
 
-	step := s.Short()
+	step := s.short()
 	return step[1 : len(step)-1] // without the brackets
 }
 

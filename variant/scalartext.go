@@ -43,15 +43,6 @@ func scalarText(r *token.Reader) (Variant, bool) {
 	}
 }
 
-// ParseText returns the value of constructor text, such as Vector2(1, 2), of the type of
-// the prototype. It is for the UnmarshalText methods of types of your own. The error is a
-// *notation.Error with line and column.
-func ParseText(text []byte, prototype Constructible) (Variant, error) {
-	r := token.NewTextReader(string(text))
-	r.Begin(nameOf(prototype))
-	return finish(r, prototype.FromArgs(r), prototype)
-}
-
 // finish returns v, which must be the whole text and of the type of the prototype, if there is one.
 func finish(r *token.Reader, v, prototype Variant) (Variant, error) {
 	r.End()

@@ -1,7 +1,6 @@
 package variant
 
 import (
-	"encoding"
 	"strconv"
 
 	"godotvariant/internal/care"
@@ -11,9 +10,9 @@ import (
 )
 
 // Text returns v as Godot 4's constructor text, as it stands inside of a container: text
-// is quoted, which String prints bare. For a type of your own it returns what its methods
-// PrintText, AppendText or String return, the first of them that it has; without any, its
-// name with the arguments of a [Constructible] in parentheses, or with "…".
+// is quoted, which String prints bare. A type of your own that is [Constructible] is its name
+// with the arguments in parentheses. Another one is what its method PrintText or String
+// returns, the first of them that it has; without any, its name with "(…)".
 func Text(v Variant) string { return string(appendText(nil, v)) }
 
 func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
@@ -68,6 +67,20 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	return out
 }
 
+// Marshal returns the text of v for a MarshalText method. It returns an error if the text would
+// not have all of v: [ErrDepth], [ErrLimit], or [ErrUnsupported] for a value without text.
+func (p Printer) Marshal(v Variant) ([]byte, error) {
+	var lost error
+	p.lost = &lost
+	text := p.Append(nil, v)
+
+	if lost != nil {
+		return nil, errorOf(opEncode, v, lost)
+	}
+
+	return text, nil
+}
+
 var errNilPointer = fault.Because(fault.ErrUnsupported, "a nil pointer is no value")
 
 var errTextLimit = fault.Because(fault.ErrLimit, "the text is longer than 64 MiB")
@@ -103,21 +116,10 @@ func (p Printer) other(b []byte, v Variant) []byte {
 		}
 		return v.PrintText(b, p)
 
-	case interface {
-		Variant
-		encoding.TextAppender
-	}:
-		out, err := v.AppendText(b)
-		if err != nil {
-			return p.omit(b, nameOf(v), err)
-		}
-
-		return out
-
-	case interface{ String() string }:
-		return append(b, v.String()...)
 	case Constructible:
 		return token.AppendCall(b, nameOf(v), v.ToArgs)
+	case interface{ String() string }:
+		return append(b, v.String()...)
 	default:
 		return p.omit(b, nameOf(v)+"(…)", fault.Because(fault.ErrUnsupported, "it has no text"))
 	}

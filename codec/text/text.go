@@ -14,11 +14,6 @@ func (v Text) MarshalText() ([]byte, error) {
 	return Append(nil, v.Variant, Options{Lossless: true})
 }
 
-// AppendText implements encoding.TextAppender.
-func (v Text) AppendText(b []byte) ([]byte, error) {
-	return Append(b, v.Variant, Options{Lossless: true})
-}
-
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (v *Text) UnmarshalText(data []byte) error {
 	x, err := Parse(string(data), ParseOptions{})

@@ -3,30 +3,107 @@
 package marshal
 
 import (
+	"errors"
+	"strings"
+
+	"godotvariant/internal"
+	"godotvariant/internal/care"
+	"godotvariant/internal/token"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // JSON returns v as canonical JSON.
 func JSON(v variant.Variant) ([]byte, error) { return variant.JSON(v) }
 
-// UnmarshalText reads constructor text.
+// UnmarshalText reads constructor text, such as Vector2(1, 2).
 func UnmarshalText[T variant.Constructible](text []byte, dst *T) error {
-	v, err := variant.ParseText(text, *dst)
-	return assign(dst, v, err)
+	r := token.NewTextReader(string(text))
+	v := readText(r, *dst)
+	return assign(r, dst, v)
 }
 
-// UnmarshalJSON reads canonical JSON. null changes nothing, as in encoding/json.
+func readText(r *token.Reader, prototype variant.Constructible) variant.Variant {
+	r.Begin(care.Name(prototype))
+	return prototype.FromArgs(r)
+}
+
+// UnmarshalJSON reads what the MarshalJSON method of the type writes, and the text that
+// encoding/json writes for a key of a map. null changes nothing, as in encoding/json.
 func UnmarshalJSON[T variant.Constructible](data []byte, dst *T) error {
 	if string(data) == "null" {
 		return nil
 	}
-	v, err := variant.ParseJSON(data, *dst)
-	return assign(dst, v, err)
+	r := token.NewJSONReader(string(data))
+	v := readJSON(r, *dst)
+	return assign(r, dst, v)
 }
 
-func assign[T variant.Variant](dst *T, v variant.Variant, err error) error {
-	if t, ok := v.(T); ok && err == nil {
-		*dst = t
+func readJSON(r *token.Reader, prototype variant.Constructible) variant.Variant {
+	name := care.Name(prototype)
+	isText := r.IsText()
+	at := r.Offset()
+
+	switch {
+	case isText:
+		return readKey(r, at, r.Text(), prototype)
+	case r.Peek() != '{':
+		r.Unexpected(name)
+		return nil
 	}
-	return err
+
+	m := r.Members()
+	switch {
+	case r.Failed():
+		return nil
+	case m.Type != name:
+		r.FailAt(at, variant.Because(variant.ErrSyntax,
+			"expected "+name+", found "+internal.Clip(m.Type, 64)))
+		return nil
+	}
+
+	return token.Construct(r, at, m.Args, name, prototype.FromArgs)
+}
+
+// readKey returns the value of the JSON string s at offset at: a NodePath with its tag, or the
+// constructor text of a key of a map.
+func readKey(r *token.Reader, at int, s string, prototype variant.Constructible) variant.Variant {
+	path, tagged := strings.CutPrefix(s, "np:")
+	if tagged && prototype.Type() == variant.TypeNodePath {
+		s = "NodePath(" + token.Quote(path) + ")"
+	}
+
+	inner := token.NewTextReader(s)
+	v := readText(inner, prototype)
+	inner.End()
+
+	if !inner.Failed() {
+		return v
+	}
+
+	err := inner.Err()
+	var in *notation.Error
+	if errors.As(err, &in) {
+		err = in.Err
+	}
+
+	r.FailAt(at, err)
+	return nil
+}
+
+// assign sets *dst to v, unless the Reader failed or has more to read.
+func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant) error {
+	r.End()
+	t, ok := v.(T)
+
+	if !r.Failed() && !ok {
+		r.FailAt(0, variant.Because(variant.ErrSyntax,
+			"expected "+care.Name(*dst)+", found "+care.Name(v)))
+	}
+	if r.Failed() {
+		return r.Err()
+	}
+
+	*dst = t
+	return nil
 }

@@ -3,6 +3,7 @@ package token
 import (
 	"godotvariant/internal"
 	"godotvariant/internal/fault"
+	"godotvariant/variant/notation"
 )
 
 // Members are the members of a JSON object of the canonical form: texts, and the offsets
@@ -107,4 +108,32 @@ func brackets(text string) []int32 {
 	}
 
 	return ends
+}
+
+// Construct returns the value of a JSON object whose arguments are in the list at offset list.
+// Without a list, which is offset -1, it has no arguments: Godot writes none for an RID and the
+// like. The object is at offset at and has the type name.
+func Construct[V any](r *Reader, at, list int, name string, fromArgs func(notation.Args) V) V {
+	if list < 0 {
+		inner := NewJSONReader("[]")
+		inner.Open()
+		v := fromArgs(inner)
+
+		if inner.Failed() {
+			r.FailAt(at, fault.Because(fault.ErrSyntax, name+" without args"))
+		}
+
+		return v
+	}
+
+	end := r.Offset()
+	r.Seek(list)
+	r.Open()
+	v := fromArgs(r)
+
+	if !r.Failed() {
+		r.Seek(end)
+	}
+
+	return v
 }

@@ -3,6 +3,8 @@
 package parse
 
 import (
+	"strings"
+
 	"godotvariant/internal"
 	"godotvariant/internal/care"
 	"godotvariant/internal/token"
@@ -178,8 +180,13 @@ func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, 
 // inside adds a step to the path of the error, if the part that has just been read failed.
 func (p *parser) inside(part variant.Step) {
 	if p.Failed() {
-		p.Inside(part.Short())
+		p.Inside(stepText(part))
 	}
+}
+
+// stepText returns the step as paths in errors have it.
+func stepText(s variant.Step) string {
+	return strings.TrimPrefix(variant.NewError("", []variant.Step{s}, nil, nil).Path, "$")
 }
 
 func itemStep(i int) variant.Step { return variant.Step{Kind: variant.StepIndex, Index: i} }
