@@ -39,26 +39,26 @@ func (g *game) serve(t *testing.T, d *variant.Dialect) string {
 	return l.Addr().String()
 }
 
-// A client is one in Go, over TCP or UDP.
-type client struct {
+// A bot is a client in Go, over TCP or UDP.
+type bot struct {
 	net.Conn
 	framing codec.Framing
 	buf     []byte
 	heard   map[string]int // messages of each type
 }
 
-func dial(t *testing.T, network, addr string) *client {
+func dial(t *testing.T, network, addr string) *bot {
 	t.Helper()
 	conn, err := net.Dial(network, addr)
 	require.NoError(t, err)
 	t.Cleanup(func() { conn.Close() })
 	conn.SetDeadline(time.Now().Add(time.Minute))
 	framing := map[string]codec.Framing{"tcp": codec.FrameU32, "udp": codec.FrameNone}[network]
-	return &client{conn, framing, make([]byte, 2048), map[string]int{}}
+	return &bot{conn, framing, make([]byte, 2048), map[string]int{}}
 }
 
 // send sends a packet as it is.
-func (c *client) send(packet []byte) error {
+func (c *bot) send(packet []byte) error {
 	raw, err := new(codec.Codec).Raw(packet)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (c *client) send(packet []byte) error {
 }
 
 // repeat sends a packet every second, for a client that has nothing to say.
-func (c *client) repeat(packet []byte) {
+func (c *bot) repeat(packet []byte) {
 	for range time.Tick(time.Second) {
 		if c.send(packet) != nil {
 			return
@@ -76,7 +76,7 @@ func (c *client) repeat(packet []byte) {
 }
 
 // say sends a message.
-func (c *client) say(name string, more ...variant.Pair) error {
+func (c *bot) say(name string, more ...variant.Pair) error {
 	packet, err := codec.Encode(variant.NewDictionary(append([]variant.Pair{variant.KV("type", variant.String(name))}, more...)...))
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func (c *client) say(name string, more ...variant.Pair) error {
 }
 
 // hear reads a packet.
-func (c *client) hear() ([]byte, error) {
+func (c *bot) hear() ([]byte, error) {
 	if c.framing == codec.FrameNone {
 		n, err := c.Read(c.buf)
 		return c.buf[:n], err
@@ -96,7 +96,7 @@ func (c *client) hear() ([]byte, error) {
 }
 
 // await reads until n messages of a type have come, also before, and calls each for all packets.
-func (c *client) await(name string, n int, each func(packet []byte)) error {
+func (c *bot) await(name string, n int, each func(packet []byte)) error {
 	for c.heard[name] < n {
 		packet, err := c.hear()
 		if err != nil {
@@ -161,7 +161,7 @@ func TestEngines(t *testing.T) {
 }
 
 // carry sends the packets of Godot 4 in the order of bot3.gd, and keeps the answers in a file.
-func carry(c *client, dir, network string) error {
+func carry(c *bot, dir, network string) error {
 	file, err := os.Create(filepath.Join(dir, network+".answers"))
 	if err != nil {
 		return err
@@ -203,17 +203,17 @@ func TestBadClients(t *testing.T) {
 	require.NoError(t, honest.say("join", tia))
 	require.NoError(t, honest.await("joined", 1, ignore))
 
-	for name, misdeed := range map[string]func(c *client) error{
-		"does not join":   func(c *client) error { return c.say("say") },
-		"joins twice":     func(c *client) error { return errors.Join(c.say("join", tia), c.say("join", tia)) },
-		"sends rubbish":   func(c *client) error { _, err := c.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0}); return err },
-		"sends a lot":     func(c *client) error { _, err := c.Write([]byte{0, 0, 1, 0}); return err },
-		"walks far away":  func(c *client) error { return errors.Join(c.say("join", tia), c.say("move", farAway)) },
-		"has a long name": func(c *client) error { return c.say("join", variant.KV("name", variant.String(make([]byte, 1024)))) },
-		"talks long": func(c *client) error {
+	for name, misdeed := range map[string]func(c *bot) error{
+		"does not join":   func(c *bot) error { return c.say("say") },
+		"joins twice":     func(c *bot) error { return errors.Join(c.say("join", tia), c.say("join", tia)) },
+		"sends rubbish":   func(c *bot) error { _, err := c.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0}); return err },
+		"sends a lot":     func(c *bot) error { _, err := c.Write([]byte{0, 0, 1, 0}); return err },
+		"walks far away":  func(c *bot) error { return errors.Join(c.say("join", tia), c.say("move", farAway)) },
+		"has a long name": func(c *bot) error { return c.say("join", variant.KV("name", variant.String(make([]byte, 1024)))) },
+		"talks long": func(c *bot) error {
 			return errors.Join(c.say("join", tia), c.say("say", variant.KV("text", variant.String(make([]byte, 1024)))))
 		},
-		"chatters": func(c *client) error {
+		"chatters": func(c *bot) error {
 			err := c.say("join", tia)
 			for range 150 {
 				_ = c.say("ping") // fails, when the connection has ended
@@ -241,7 +241,7 @@ func TestNeverReads(t *testing.T) {
 	g := newGame()
 	addr := g.serve(t, codec.Godot4)
 	deaf, honest := dial(t, "tcp", addr), dial(t, "tcp", addr)
-	for _, c := range []*client{deaf, honest} {
+	for _, c := range []*bot{deaf, honest} {
 		require.NoError(t, c.say("join"))
 		require.NoError(t, c.await("welcome", 1, ignore))
 	}
@@ -275,7 +275,7 @@ func TestSilence(t *testing.T) {
 	g := newGame()
 	addr := g.serve(t, codec.Godot4)
 	tcp, udp := dial(t, "tcp", addr), dial(t, "udp", addr)
-	for _, c := range []*client{tcp, udp} {
+	for _, c := range []*bot{tcp, udp} {
 		require.NoError(t, c.say("join"))
 		require.NoError(t, c.await("welcome", 1, ignore))
 	}
