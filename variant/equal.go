@@ -155,19 +155,9 @@ func (x Index) Get(key Variant) (Variant, bool) {
 
 // distinct returns pairs with each key once: in its first place, with its last value.
 // It changes the slice.
-func distinct(pairs []Pair) []Pair {
-	keys := newKeyMap()
-	kept := pairs[:0]
-	for _, p := range pairs {
-		if i, ok := keys.get(p.Key); ok {
-			kept[i].Value = p.Value
-			continue
-		}
-		keys.set(p.Key, len(kept))
-		kept = append(kept, p)
-	}
-
-	return kept
+func distinct(numbers *wire.KeyNumbers, pairs []Pair) []Pair {
+	return wire.Distinct(numbers, pairs, func(w *wire.Writer, p Pair) { writeValue(w, p.Key) },
+		func(first *Pair, later Pair) { first.Value = later.Value })
 }
 
 // A keyMap holds the positions of keys that differ by [KeyEqual].

@@ -45,8 +45,9 @@ func ReadJSON[T string | []byte](data T, o JSONOptions) (Variant, error) {
 type jsonReader struct {
 	*token.Reader
 	JSONOptions
-	path  Constructible // the prototype of NodePath
-	depth int
+	path    Constructible // the prototype of NodePath
+	depth   int
+	numbers wire.KeyNumbers // of the containers in keys
 }
 
 func (r *jsonReader) prototype(name string) Constructible {
@@ -214,7 +215,7 @@ func (r *jsonReader) dictionary(at int, key, value *ElementType) Variant {
 		return nil
 	}
 
-	return Dictionary{Pairs: distinct(pairs), Key: key, Value: value}
+	return Dictionary{Pairs: distinct(&r.numbers, pairs), Key: key, Value: value}
 }
 
 // jsonElement returns the element type of a name: a type's, a class's or a script's path.

@@ -247,9 +247,15 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 
 // writeKeyItems writes the items of an array that is a key or part of one.
 func writeKeyItems(w *wire.Writer, items []Variant) {
-	for i := 0; i < len(items) && !w.Failed(); i++ {
-		writeKeyPart(w, items[i])
+	if len(items) == 0 {
+		return
 	}
+
+	w.KeyParts(&items[0], len(items), func() {
+		for i := 0; i < len(items) && !w.Failed(); i++ {
+			writeKeyPart(w, items[i])
+		}
+	})
 }
 
 // writeKeyPairs writes the pairs of a dictionary that is a key or part of one.
@@ -259,19 +265,25 @@ func writeKeyPairs(w *wire.Writer, pairs []Pair) {
 		return
 	}
 
-	for i := 0; i < len(pairs) && !w.Failed(); i++ {
-		start := w.Len()
-		writeValue(w, pairs[i].Key)
-
-		if w.Over() {
-			break
-		}
-		if head := w.Since(start); binary.LittleEndian.Uint32(head) == uint32(TypeStringName) {
-			binary.LittleEndian.PutUint32(head, uint32(TypeString))
-		}
-
-		writeKeyPart(w, pairs[i].Value)
+	if len(pairs) == 0 {
+		return
 	}
+
+	w.KeyParts(&pairs[0], len(pairs), func() {
+		for i := 0; i < len(pairs) && !w.Failed(); i++ {
+			start := w.Len()
+			writeValue(w, pairs[i].Key)
+
+			if w.Over() {
+				break
+			}
+			if head := w.Since(start); binary.LittleEndian.Uint32(head) == uint32(TypeStringName) {
+				binary.LittleEndian.PutUint32(head, uint32(TypeString))
+			}
+
+			writeKeyPart(w, pairs[i].Value)
+		}
+	})
 }
 
 // writeKeyPart writes an item or a value inside a key.

@@ -46,6 +46,7 @@ type Writer struct {
 	rounded bool              // a key was written that can be rounded
 	onKey   func(int, any)    // see OnKey
 	onBytes func(at, end int) // see OnBytes
+	numbers *KeyNumbers       // see NumberKeys
 }
 
 // Writer returns a Writer that appends to dst, as append does. A nil dst gets new memory of just

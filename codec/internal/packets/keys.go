@@ -1,28 +1,14 @@
 package packets
 
-import "godotvariant/variant"
+import (
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
 
-// Distinct returns the pairs with each key of Godot 4 once: in its first place, with its
-// last value. It uses the memory of pairs.
-func Distinct(pairs []variant.Pair) []variant.Pair {
-	places := map[string]int{}
-	kept := pairs[:0]
-
-	var buf []byte
-	for _, p := range pairs {
-		var has bool
-		buf, has = AppendKey(buf[:0], variant.KeysByContent, p.Key)
-		if i, twice := places[string(buf)]; has && twice {
-			kept[i].Value = p.Value
-			continue
-		}
-
-		if has {
-			places[string(buf)] = len(kept)
-		}
-
-		kept = append(kept, p)
-	}
-
-	return kept
+// Distinct returns the pairs with each key of Godot 4 once: in its first position, with its last
+// value. It uses the memory of pairs. numbers are those of all dictionaries of one text.
+func Distinct(numbers *wire.KeyNumbers, pairs []variant.Pair) []variant.Pair {
+	return wire.Distinct(numbers, pairs,
+		func(w *wire.Writer, p variant.Pair) { (*variant.Writer)(w).Value(p.Key) },
+		func(first *variant.Pair, later variant.Pair) { first.Value = later.Value })
 }

@@ -8,6 +8,7 @@ import (
 	"godotvariant/internal"
 	"godotvariant/internal/care"
 	"godotvariant/internal/token"
+	"godotvariant/internal/wire"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -90,6 +91,8 @@ type parser struct {
 	o     Options
 	own   map[string]variant.Constructible // by name, the types of the options
 	depth int
+
+	numbers wire.KeyNumbers // of the containers in keys
 }
 
 func textReader(s string, o Options) *token.Reader {

@@ -107,7 +107,7 @@ func (p *parser) pairs() []variant.Pair {
 		return nil
 	}
 
-	return packets.Distinct(pairs)
+	return packets.Distinct(&p.numbers, pairs)
 }
 
 // typedArray reads what follows "Array": [int]([1, 2]), or ([1, 2]) without a type.
