@@ -32,17 +32,23 @@ type reply struct {
 // ask returns the message with a number, and answer the right reply. All components are
 // small integers, which single precision holds.
 func ask(bot, seq int) message {
-	return message{bot, seq, math.Vector2{X: float64(seq % 1000), Y: float64(bot)}, math.Vector2{X: 1, Y: float64(seq % 7)}}
+	return message{
+		Bot:  bot,
+		Seq:  seq,
+		At:   math.Vector2{X: float64(seq % 1000), Y: float64(bot)},
+		Step: math.Vector2{X: 1, Y: float64(seq % 7)},
+	}
 }
 
 func answer(bot, seq int) reply {
 	m := ask(bot, seq)
-	return reply{bot, seq, m.At.Add(m.Step)}
+	return reply{Bot: bot, Seq: seq, At: m.At.Add(m.Step)}
 }
 
-const patience = time.Second // after the last message
+// patience is how long a bot waits for answers after its last message.
+const patience = time.Second
 
-// A bot is one client.
+// A bot is one client. Its connection and framing are set by connect.
 type bot struct {
 	load
 	id      int
@@ -51,16 +57,18 @@ type bot struct {
 	framing codec.Framing
 
 	mu   sync.Mutex
-	due  map[int]time.Time // when the messages were due that are not answered yet, by number
-	over bool              // nothing more is sent
+	due  map[int]time.Time // when each message without an answer was due, by number
+	over bool              // the last message is sent
 	tally
 }
 
 // A tally is what a bot has seen.
 type tally struct {
-	sent, wrong, lost int
-	answers           histogram
-	err               error
+	sent    int
+	wrong   int
+	lost    int
+	answers []time.Duration // how long each took
+	err     error
 }
 
 // connect connects the bot with the server.
@@ -81,14 +89,17 @@ func (b *bot) run(ctx context.Context) {
 		return
 	}
 	defer b.conn.Close()
+
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		b.fail(b.read())
 	}()
+
 	if err := b.send(ctx, ended); ctx.Err() == nil {
 		b.fail(err)
 	}
+
 	b.finish()
 	<-ended
 	b.lost = len(b.due)
@@ -120,11 +131,14 @@ func (b *bot) finish() {
 func (b *bot) send(ctx context.Context, ended <-chan struct{}) error {
 	stop := context.AfterFunc(ctx, func() { _ = b.conn.SetWriteDeadline(time.Unix(1, 0)) })
 	defer stop()
+
 	enc := b.codec.NewEncoder(b.conn, b.framing)
 	interval := time.Second / time.Duration(b.rate)
-	start := time.Now().Add(interval * time.Duration(b.id) / time.Duration(b.bots)) // not all at once
+	first := interval * time.Duration(b.id) / time.Duration(b.bots) // bots take turns
+	start := time.Now().Add(first)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
+
 	for seq := 0; ; seq++ {
 		due := start.Add(time.Duration(seq) * interval)
 		timer.Reset(time.Until(due))
@@ -135,10 +149,12 @@ func (b *bot) send(ctx context.Context, ended <-chan struct{}) error {
 		case <-ended:
 			return nil
 		}
+
 		v, err := b.codec.ToVariant(ask(b.id, seq))
 		if err != nil {
 			return err
 		}
+
 		b.expect(seq, due)
 		if err := enc.Encode(v); err != nil {
 			b.forget(seq)
@@ -173,6 +189,7 @@ func (b *bot) read() error {
 		if err != nil {
 			return err
 		}
+
 		var r reply
 		if err := b.codec.Unmarshal(packet, &r); err != nil {
 			return err
@@ -204,13 +221,14 @@ func (b *bot) packets() func() ([]byte, error) {
 func (b *bot) take(r reply, now time.Time) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+
 	due, ok := b.due[r.Seq]
 	if !ok || r != answer(b.id, r.Seq) { // on UDP an answer may also come twice
 		b.wrong++
 	}
 	if ok {
 		delete(b.due, r.Seq)
-		b.answers.add(now.Sub(due))
+		b.answers = append(b.answers, now.Sub(due))
 	}
 	return b.over && len(b.due) == 0
 }

@@ -1,13 +1,20 @@
 /*
-Bots plays with many clients at once on a server that is written in GDScript, and measures how it keeps up.
+Bots plays with many clients on a server that is written in GDScript, and measures how fast that
+answers.
 
 	GDPORT=7200 godot3-server --no-window -s examples/bots/server.gd
 	go run ./examples/bots -dialect godot3 -n 20 -for 5s -addr 127.0.0.1:7200
 	go run ./examples/bots -dialect godot3 -n 20 -for 5s -addr 127.0.0.1:7200 -udp
 
-server4.gd is the same server for Godot 4. It listens on TCP and UDP, and answers each
-message {"bot": int, "seq": int, "at": Vector2, "step": Vector2} with {"bot": int, "seq": int, "at": Vector2}, in which at is the
-sum of the two. The bots compare that with what they expect. The server answers once a frame, 250 times a second.
+server4.gd is the same server for Godot 4. It listens on TCP and UDP, and answers each message
+
+	{"bot": int, "seq": int, "at": Vector2, "step": Vector2}
+
+with the sum of at and step:
+
+	{"bot": int, "seq": int, "at": Vector2}
+
+The bots compare the answer with the right one. The server answers once a frame, 250 times a second.
 
 	tcp, 20 bots, 50 messages a second each, for 5s
 	sent      5001, 1000 a second
@@ -15,8 +22,9 @@ sum of the two. The bots compare that with what they expect. The server answers 
 	answer    p50 4.352ms, p99 33.792ms, longest 56.495ms
 	errors    0
 
-The time of an answer counts from when its message was due, so it includes the time that a bot could not send because
-the server did not read. An answer that has not come a second after the last message was sent is lost.
+The time of an answer begins when its message was due. So it includes the time in which a bot could
+not send because the server did not read. An answer is lost if it has not come a second after the
+last message.
 */
 package main
 
@@ -41,6 +49,7 @@ func main() {
 	flag.IntVar(&l.rate, "rate", 50, "messages of each bot a second")
 	flag.DurationVar(&l.span, "for", 5*time.Second, "how long to play")
 	flag.Parse()
+
 	l.network = "tcp"
 	if *udp {
 		l.network = "udp"
@@ -48,6 +57,7 @@ func main() {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+
 	r, err := play(ctx, l, *dialect)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bots:", err)
@@ -68,7 +78,9 @@ func play(ctx context.Context, l load, dialect string) (*report, error) {
 	if l.bots < 1 || l.rate < 1 || l.rate > 1_000_000 || l.span <= 0 {
 		return nil, errors.New("-n, -rate and -for are at least 1, -rate at most 1000000")
 	}
-	c, err := codec.New(codec.Options{Dialect: d, Limits: codec.Limits{MaxFrame: 1 << 10, MaxDepth: 4}})
+
+	limits := codec.Limits{MaxFrame: 1 << 10, MaxDepth: 4}
+	c, err := codec.New(codec.Options{Dialect: d, Limits: limits})
 	if err != nil {
 		return nil, err
 	}

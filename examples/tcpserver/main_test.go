@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -287,12 +286,4 @@ func TestRoom(t *testing.T) {
 		v, err := p.Decode()
 		return err == nil && op(v) == "welcome"
 	}, 10*time.Second, 10*time.Millisecond)
-}
-
-func TestSoak(t *testing.T) {
-	var out bytes.Buffer
-	l := &soak{clients: 8, rate: 50, span: time.Second, out: &out}
-	require.Zero(t, l.run(context.Background(), codec.Godot4))
-	require.Contains(t, out.String(), "clients      8 for 1s, 0 failed\n")
-	require.Regexp(t, `round trip   p50 [0-9.]+[µm]?s, p99`, out.String())
 }

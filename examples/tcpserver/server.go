@@ -18,29 +18,34 @@ import (
 	"godotvariant/variant"
 )
 
-const ticks, speed = 20, 100.0 // a second; the way that a player walks in a second
+const (
+	ticks = 20    // a second
+	speed = 100.0 // how far a player walks in a second
+)
 
-var field = math.Rect2{Size: math.Vector2{X: 1000, Y: 1000}} // where players walk
+// field is where players walk.
+var field = math.Rect2{Size: math.Vector2{X: 1000, Y: 1000}}
 
-// limits are what the server puts up with.
+// limits are what clients may do. A client that does more is disconnected.
 type limits struct {
-	connections int           // at once
-	perSecond   int           // messages of one client
-	queue       int           // messages that wait until a client takes them
-	patience    time.Duration // until a client takes a message, and from one that it sends to the next
+	connections int           // at the same time
+	perSecond   int           // messages from one client
+	queue       int           // messages that wait until one client has read them
+	patience    time.Duration // to write a message, and until the next message of a client
 }
 
 var defaults = limits{connections: 256, perSecond: 40, queue: 32, patience: 10 * time.Second}
 
-// A server holds the world.
+// A server has the world and the clients.
 type server struct {
 	limits
-	log     *slog.Logger
-	in, out *codec.Codec // what clients send is short
-	mux     *message.Mux[*client]
+	log *slog.Logger
+	in  *codec.Codec // for messages of clients, which are short
+	out *codec.Codec
+	mux *message.Mux[*client]
 
-	mu      sync.Mutex        // for all below, and for clients
-	clients map[int64]*client // that have joined
+	mu      sync.Mutex        // for the fields below, and for those of clients
+	clients map[int64]*client // that have joined, by ID
 	lastID  int64
 	world   state
 }
@@ -53,99 +58,141 @@ type client struct {
 }
 
 func newServer(d *variant.Dialect, l limits, log *slog.Logger) *server {
-	s := &server{limits: l, log: log, clients: map[int64]*client{}, world: state{Players: map[int64]math.Vector2{}}}
-	s.in = codec.MustNew(codec.Options{Dialect: d, Limits: codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}})
-	s.out = codec.MustNew(codec.Options{Dialect: d})
-	s.mux = message.New[*client](message.Options{Key: "op"})
+	short := codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}
+	s := &server{
+		limits:  l,
+		log:     log,
+		in:      codec.MustNew(codec.Options{Dialect: d, Limits: short}),
+		out:     codec.MustNew(codec.Options{Dialect: d}),
+		mux:     message.New[*client](message.Options{Key: "op"}),
+		clients: map[int64]*client{},
+		world:   state{Players: map[int64]math.Vector2{}},
+	}
+
 	message.Handle(s.mux, "join", s.join)
 	message.Handle(s.mux, "move", s.move)
-	message.Handle(s.mux, "ping", func(c *client, m *ping) error { s.send(m, c); return nil })
+	message.Handle(s.mux, "ping", s.ping)
+
 	message.Register[welcome](s.mux, "welcome")
 	message.Register[ping](s.mux, "pong")
 	message.Register[state](s.mux, "state")
 	return s
 }
 
-// serve plays until ctx is done, and returns why when all connections have ended.
+// serve plays until ctx is done. It returns when all connections have ended.
 func (s *server) serve(ctx context.Context, l net.Listener) error {
-	defer context.AfterFunc(ctx, func() { l.Close() })()
+	stop := context.AfterFunc(ctx, func() { l.Close() })
+	defer stop()
 	go s.play(ctx)
-	open := make(chan struct{}, s.connections)
+
+	var clients sync.WaitGroup
+	defer clients.Wait()
+	slots := make(chan struct{}, s.connections)
 	for {
 		conn, err := l.Accept()
 		if err != nil {
-			for range cap(open) { // wait until none is open
-				open <- struct{}{}
-			}
 			return err
 		}
+
 		select {
-		case open <- struct{}{}:
-			go func() { s.attend(ctx, conn); <-open }()
+		case slots <- struct{}{}:
+			clients.Add(1)
+			go func() {
+				defer clients.Done()
+				s.attend(ctx, conn)
+				<-slots
+			}()
 		default:
-			conn.Close()
+			conn.Close() // too many
 		}
 	}
 }
 
-// play moves the players and tells everybody, tick by tick.
+// play moves the players and sends the state to all, tick by tick.
 func (s *server) play(ctx context.Context) {
-	for tick := time.Tick(time.Second / ticks); ctx.Err() == nil; <-tick {
-		s.mu.Lock()
-		s.world.Tick++
-		for id, c := range s.clients {
-			s.world.Players[id] = s.world.Players[id].Add(c.dir.Mulf(speed/ticks)).Clamp(field.Position, field.End())
+	ticker := time.NewTicker(time.Second / ticks)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			s.tick()
 		}
-		s.send(&s.world, slices.Collect(maps.Values(s.clients))...)
-		s.mu.Unlock()
 	}
 }
 
-// attend serves one connection to its end. Messages that are in its queue then are still written.
+func (s *server) tick() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	s.world.Tick++
+	for id, c := range s.clients {
+		at := s.world.Players[id].Add(c.dir.Mulf(speed / ticks))
+		s.world.Players[id] = at.Clamp(field.Position, field.End())
+	}
+	s.send(&s.world, slices.Collect(maps.Values(s.clients))...)
+}
+
+// attend serves one connection. After the end of reading, it still writes the queued messages.
 func (s *server) attend(ctx context.Context, conn net.Conn) {
 	defer conn.Close()
-	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+
 	c := &client{conn: conn, out: make(chan []byte, s.queue)}
 	go func() {
-		err := s.read(c)
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.log.Info("gone", "addr", conn.RemoteAddr(), "id", c.id, "why", err)
-		delete(s.clients, c.id)
-		delete(s.world.Players, c.id)
-		close(c.out)
+		why := s.read(c)
+		s.leave(c, why)
 	}()
+
 	for frame := range c.out {
 		conn.SetWriteDeadline(time.Now().Add(s.patience))
 		if _, err := conn.Write(frame); err != nil {
-			conn.Close() // then reading ends, too, and with it the queue
+			conn.Close() // reading ends, and leave closes the queue
 		}
 	}
 }
 
-// read reads what a client sends. Any error is the end: no honest game causes one.
+// leave forgets a client. Nothing is sent to it any more.
+func (s *server) leave(c *client, why error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	s.log.Info("left", "addr", c.conn.RemoteAddr(), "id", c.id, "why", why)
+	delete(s.clients, c.id)
+	delete(s.world.Players, c.id)
+	close(c.out)
+}
+
+// read handles the messages of a client. It ends with the first error, because a game causes none.
 func (s *server) read(c *client) error {
 	dec := s.in.NewDecoder(bufio.NewReader(c.conn), codec.FrameU32)
-	for second, n := time.Now(), 0; n < s.perSecond; n++ {
-		c.conn.SetReadDeadline(time.Now().Add(s.patience)) // for all of a message, however slowly it comes
+	second := time.Now()
+	for n := 0; n < s.perSecond; n++ {
+		c.conn.SetReadDeadline(time.Now().Add(s.patience)) // for all of a message
 		if err := s.mux.Receive(c, dec); err != nil {
 			return err
 		}
+
 		if time.Since(second) > time.Second {
-			second, n = time.Now(), 0
+			second = time.Now()
+			n = 0
 		}
 	}
-	return errors.New("it sends too much")
+	return errors.New("too many messages")
 }
 
-// send encodes a message once, and queues it for clients. One whose queue is full loses its connection, no message is left out.
-// The caller holds mu, or is the client's reader: the queue is open.
+// send encodes a message once, and queues it for clients. A client whose queue is full is
+// disconnected, so no client misses a message. The caller holds mu or handles a message of the
+// client: then its queue is not closed.
 func (s *server) send(m any, to ...*client) {
 	var frame bytes.Buffer
 	if err := s.mux.Send(s.out.NewEncoder(&frame, codec.FrameU32), m); err != nil {
 		s.log.Error("send", "err", err)
 		return
 	}
+
 	for _, c := range to {
 		select {
 		case c.out <- frame.Bytes():

@@ -9,11 +9,14 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
+	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
@@ -37,13 +40,22 @@ type tally struct {
 	err       error
 }
 
-// soakFlags defines the flags of a soak.
-func soakFlags() *soak {
-	l := &soak{out: os.Stdout}
-	flag.IntVar(&l.clients, "soak", 0, "play with so many clients in Go, and measure")
-	flag.IntVar(&l.rate, "rate", 100, "messages that a soaking client sends a second")
-	flag.DurationVar(&l.span, "for", 10*time.Second, "how long to soak")
-	return l
+var (
+	soakClients = flag.Int("clients", 8, "TestSoak: how many clients play")
+	soakRate    = flag.Int("rate", 50, "TestSoak: messages that a client sends a second")
+	soakSpan    = flag.Duration("for", time.Second, "TestSoak: how long they play")
+)
+
+// TestSoak: many clients play, none fails. It measures a server with
+//
+//	go test ./examples/tcpserver -run TestSoak -v -clients 64 -rate 100 -for 60s
+func TestSoak(t *testing.T) {
+	var out strings.Builder
+	l := &soak{clients: *soakClients, rate: *soakRate, span: *soakSpan, out: &out}
+	require.Zero(t, l.run(t.Context(), codec.Godot4), &out)
+	require.Contains(t, out.String(), fmt.Sprintf("%d for %v, 0 failed\n", l.clients, l.span))
+	require.Regexp(t, `round trip   p50 [0-9.]+[µm]?s, p99`, out.String())
+	t.Log("\n" + out.String())
 }
 
 // run returns the exit code: 1 if a client failed.
