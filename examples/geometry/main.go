@@ -1,6 +1,5 @@
-// Geometry is a tiny arena on a server, made with the math package alone: a guard
-// turns to look at an intruder, sees it or not past a pillar, throws a ball that bounces
-// off the floor, and paints its mood.
+// Geometry uses the math package alone, as a server does that moves things: a guard looks for
+// intruders past a pillar, throws a ball that bounces off the floor, and turns around.
 //
 //	go run ./examples/geometry
 package main
@@ -21,24 +20,29 @@ func run(out io.Writer) {
 	pillar := gm.AABB{Position: gm.V3(3, 0, -5), Size: gm.V3(1, 4, 1)}
 	fieldOfView := gm.DegToRad(90)
 
-	for _, intruder := range []gm.Vector3{gm.V3(2, 1, -8), gm.V3(7, 1, -9), gm.V3(1, 1, 6)} {
+	intruders := []gm.Vector3{gm.V3(2, 1, -8), gm.V3(7, 1, -9), gm.V3(1, 1, 6)}
+	for _, intruder := range intruders {
 		watch(out, guard, pillar, intruder, fieldOfView)
 	}
 	throw(out, guard.Origin, gm.V3(2, 3, -1))
 	turnAround(out, guard)
 }
 
-// watch says whether the guard sees the intruder: in front of it, and not behind the
-// pillar.
-func watch(out io.Writer, guard gm.Transform3D, pillar gm.AABB, intruder gm.Vector3, fieldOfView float64) {
+// watch prints whether the guard sees an intruder: in the field of view, and not behind the pillar.
+func watch(
+	out io.Writer, guard gm.Transform3D, pillar gm.AABB, intruder gm.Vector3, fieldOfView float64,
+) {
 	eye := guard.Origin
 	forward := guard.Basis.Xform(gm.Vector3Forward)
 	angle := forward.AngleTo(eye.DirectionTo(intruder))
-	switch hit, blocked := pillar.IntersectsSegment(eye, intruder); {
+	hit, blocked := pillar.IntersectsSegment(eye, intruder)
+
+	switch {
 	case angle > fieldOfView/2:
 		fmt.Fprintf(out, "%v: %.0f degrees off, unseen\n", intruder, gm.RadToDeg(angle))
 	case blocked:
-		fmt.Fprintf(out, "%v: behind the pillar, whose face is hit at %v\n", intruder, hit.Snappedf(0.01))
+		fmt.Fprintf(out, "%v: behind the pillar, whose face is hit at %v\n",
+			intruder, hit.Snappedf(0.01))
 	default:
 		fmt.Fprintf(out, "%v: seen at a distance of %.2f\n", intruder, eye.DistanceTo(intruder))
 	}
@@ -51,16 +55,19 @@ func throw(out io.Writer, position, velocity gm.Vector3) {
 	for bounces := 0; bounces < 2; {
 		velocity = velocity.Add(gravity.Mulf(step))
 		next := position.Add(velocity.Mulf(step))
-		if hit, ok := floor.IntersectsSegment(position, next); ok && velocity.Dot(floor.Normal) < 0 {
+
+		hit, ok := floor.IntersectsSegment(position, next)
+		if ok && velocity.Dot(floor.Normal) < 0 {
 			velocity = velocity.Bounce(floor.Normal).Mulf(0.8)
-			next, bounces = hit, bounces+1
+			next = hit
+			bounces++
 			fmt.Fprintf(out, "the ball bounces at %v\n", hit.Snappedf(0.01))
 		}
 		position = next
 	}
 }
 
-// turnAround turns the guard by nearly half a turn and reddens it on the way.
+// turnAround turns the guard by nearly half a turn, and its color from blue to red.
 func turnAround(out io.Writer, guard gm.Transform3D) {
 	behind := guard.RotatedLocal(gm.Vector3Up, gm.DegToRad(179))
 	for _, t := range []float64{0, 0.25, 0.5, 0.75, 1} {

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// level builds what a level editor or a server would: GDScript would say
+// level returns a level, as a level editor or a server would build it. In GDScript:
 //
 //	{
 //		"name": "Harbour",
@@ -58,6 +58,7 @@ func enemy(name string, hp int, at gm.Vector3, tags ...string) variant.Dictionar
 	for _, tag := range tags {
 		list = append(list, variant.String(tag))
 	}
+
 	return variant.NewDictionary(
 		variant.KV("name", variant.String(name)),
 		variant.KV("hp", variant.Int(hp)),

@@ -1,24 +1,26 @@
-// Command scene builds a level out of Go values, writes it for Godot 3, Godot 4
-// and Godot 4 in double precision, reads each back, and prints what came of it.
+// Command scene builds a level of Go values and writes it for three engines: Godot 3, Godot 4, and
+// Godot 4 in double precision. It reads each packet back and prints the result.
 //
 //	go run ./examples/scene
 //	go run ./examples/scene -out levels   # keep the files
 //
-// Each file is one record as Godot's store_var(value, true) writes it, so that
-// in Godot: var level = file.get_var(true).
+// Each file is one record of store_var(value, true). In Godot: var level = file.get_var(true)
 package main
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"godotvariant/codec"
+	gm "godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -27,14 +29,31 @@ var targets = []struct {
 	name, file string
 	options    codec.Options
 }{
-	{"Godot 3", "level-godot3.var", codec.Options{Dialect: codec.Godot3, FullObjects: true}},
-	{"Godot 4", "level-godot4.var", codec.Options{Dialect: codec.Godot4, FullObjects: true}},
-	{"Godot 4 double", "level-godot4-double.var", codec.Options{Dialect: codec.Godot4, Precision: variant.Double, FullObjects: true}},
+	{
+		name:    "Godot 3",
+		file:    "level-godot3.var",
+		options: codec.Options{Dialect: codec.Godot3, FullObjects: true},
+	},
+	{
+		name:    "Godot 4",
+		file:    "level-godot4.var",
+		options: codec.Options{Dialect: codec.Godot4, FullObjects: true},
+	},
+	{
+		name: "Godot 4 double",
+		file: "level-godot4-double.var",
+		options: codec.Options{
+			Dialect:     codec.Godot4,
+			Precision:   variant.Double,
+			FullObjects: true,
+		},
+	},
 }
 
 func main() {
-	out := flag.String("out", "", "directory to keep the files in")
+	out := flag.String("out", "", "folder to keep the files in")
 	flag.Parse()
+
 	if err := run(os.Stdout, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "scene:", err)
 		os.Exit(1)
@@ -56,6 +75,7 @@ func run(w io.Writer, dir string) error {
 		if err != nil {
 			return err
 		}
+
 		if i == 0 {
 			printTree(w, "level", back, 0)
 		}
@@ -63,8 +83,9 @@ func run(w io.Writer, dir string) error {
 		if err := compare(w, c, scene, back); err != nil {
 			return err
 		}
+
 		if dir != "" {
-			if err := store(filepath.Join(dir, target.file), packet); err != nil {
+			if err := store(filepath.Join(dir, target.file), c, scene); err != nil {
 				return err
 			}
 		}
@@ -72,35 +93,93 @@ func run(w io.Writer, dir string) error {
 	return nil
 }
 
-// compare prints what single precision made of the numbers, and makes sure that
-// nothing else has changed.
+// printTree prints a value line by line. It shows how a program takes decoded values apart: with a
+// type switch.
+func printTree(w io.Writer, label string, v variant.Variant, depth int) {
+	indent := strings.Repeat("  ", depth)
+	line := func(format string, args ...any) {
+		fmt.Fprintf(w, "%s%s: %s\n", indent, label, fmt.Sprintf(format, args...))
+	}
+
+	switch v := v.(type) {
+	case variant.Dictionary:
+		line("%d entries", v.Len())
+		for key, value := range v.All() {
+			printTree(w, variant.Text(key), value, depth+1)
+		}
+	case variant.Array:
+		line("%d items", v.Len())
+		for i, item := range v.All() {
+			printTree(w, fmt.Sprintf("[%d]", i), item, depth+1)
+		}
+	case objects.Object:
+		line("a %s", v.Class)
+		for _, p := range v.Properties {
+			printTree(w, "."+p.Name, p.Value, depth+1)
+		}
+	case variant.String:
+		line("%q", string(v))
+	case variant.Int:
+		line("%d", v)
+	case variant.Float:
+		line("%g", v)
+	case gm.Transform3D:
+		euler := v.Basis.Euler(gm.EulerOrderYXZ)
+		line("at %v, turned by %.0f°", v.Origin, gm.RadToDeg(euler.Y))
+	case gm.AABB:
+		line("from %v to %v, volume %g", v.Position, v.End(), v.Volume())
+	case gm.Color:
+		line("#%s", v.HTML(true))
+	case gm.Vector3:
+		line("%v, %.2f from the origin", v, v.Length())
+	case objects.NodePath:
+		line("node %s, property %s", strings.Join(v.Names, " / "), strings.Join(v.SubNames, "."))
+	case packed.PackedByteArray:
+		line("%d bytes", len(v))
+	case packed.PackedVector3Array:
+		line("%d points, the last %v", len(v), v[len(v)-1])
+	default: // as Godot 4 prints it
+		line("%v", v)
+	}
+}
+
+// compare prints the numbers that single precision rounds, and returns an error if anything else has
+// changed.
 func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 	rounded := 0
 	for path, number := range c.Audit(sent) {
-		if rounded++; rounded == 1 {
+		if rounded == 0 {
 			fmt.Fprintln(w, "  rounded to single precision:")
 		}
+		rounded++
 		fmt.Fprintf(w, "    %v: %v\n", path, number)
 	}
 	if rounded == 0 {
-		fmt.Fprintln(w, "  came back bit by bit as it was")
+		fmt.Fprintln(w, "  nothing is rounded")
 	}
-	again, err := c.Encode(got)
-	if err != nil {
-		return err
-	}
+
 	first, err := c.Encode(sent)
 	if err != nil {
 		return err
 	}
-	if same := bytes.Equal(first, again); !same || rounded == 0 && !variant.Equal(sent, got) {
-		return errors.New("something else came back than was sent")
+	second, err := c.Encode(got)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(first, second) {
+		return errors.New("the value that came back has other bytes")
+	}
+	if rounded == 0 && !variant.Equal(sent, got) {
+		return errors.New("the value that came back is another one")
 	}
 	return nil
 }
 
-// store writes one record: the packet's length in 4 bytes, and the packet.
-func store(path string, packet []byte) error {
-	record := binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
-	return os.WriteFile(path, append(record, packet...), 0o644)
+// store writes a file with one record: a packet behind its length.
+func store(path string, c *codec.Codec, v variant.Variant) error {
+	var record bytes.Buffer
+	if err := c.NewEncoder(&record, codec.FrameU32).Encode(v); err != nil {
+		return err
+	}
+	return os.WriteFile(path, record.Bytes(), 0o644)
 }

@@ -1,13 +1,13 @@
-// Command shop keeps the prices of a shop in a save, each three times: in single
-// precision, as an int of cents, and as text. It prints what became of them,
-// exactly, and then the save's precision audit.
+// Command shop writes the prices of a shop in three ways: in single precision, as an int of cents,
+// and as text. It reads them back, prints the exact results, and then all numbers that single
+// precision rounds.
 //
 //	go run ./examples/shop
 //	go run ./examples/shop -out shop.save   # for a game made with Godot 3
 package main
 
 import (
-	"encoding/binary"
+	"bytes"
 	"flag"
 	"fmt"
 	"io"
@@ -20,8 +20,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Price is one price in the save. Sold is in single precision because a Vector2 is:
-// what the item costs, and what the shop pays for it.
+// Price is one price. Sold has what the item costs and what the shop pays for it, in single
+// precision, because a Vector2 has that.
 type Price struct {
 	Item  string          `godot:"item"`
 	Sold  math.Vector2    `godot:"sold"`
@@ -46,18 +46,14 @@ func main() {
 }
 
 func run(w io.Writer, out string) error {
-	prices := make([]Price, len(goods))
-	for i, g := range goods {
-		d, err := decimal.NewFromString(g.price)
-		if err != nil {
-			return err
-		}
-		half := d.Div(decimal.NewFromInt(2)).Round(2)
-		prices[i] = Price{Item: g.item, Sold: math.Vector2{X: d.InexactFloat64(), Y: half.InexactFloat64()}, Cents: d, Text: d}
+	prices, err := priceList()
+	if err != nil {
+		return err
 	}
 	if err := refused(w, prices[1].Text); err != nil {
 		return err
 	}
+
 	c, err := codec.New(codec.Options{Dialect: codec.Godot3})
 	if err != nil {
 		return err
@@ -70,6 +66,7 @@ func run(w io.Writer, out string) error {
 	if err := c.Unmarshal(packet, &back); err != nil {
 		return err
 	}
+
 	if err := report(w, back); err != nil {
 		return err
 	}
@@ -79,11 +76,38 @@ func run(w io.Writer, out string) error {
 	if out == "" {
 		return nil
 	}
-	record := binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
-	return os.WriteFile(out, append(record, packet...), 0o644)
+	return store(out, c, prices)
 }
 
-// refused shows that a price is not written as a float that it is not.
+func priceList() ([]Price, error) {
+	var list []Price
+	for _, g := range goods {
+		price, err := decimal.NewFromString(g.price)
+		if err != nil {
+			return nil, err
+		}
+
+		half := price.Div(decimal.NewFromInt(2)).Round(2)
+		list = append(list, Price{
+			Item:  g.item,
+			Sold:  math.Vector2{X: price.InexactFloat64(), Y: half.InexactFloat64()},
+			Cents: price,
+			Text:  price,
+		})
+	}
+	return list, nil
+}
+
+// store writes a file with one record of store_var.
+func store(file string, c *codec.Codec, prices []Price) error {
+	var record bytes.Buffer
+	if err := c.NewEncoder(&record, codec.FrameU32).Marshal(prices); err != nil {
+		return err
+	}
+	return os.WriteFile(file, record.Bytes(), 0o644)
+}
+
+// refused prints the error for a price that would be written as a float and is not a float.
 func refused(w io.Writer, price decimal.Decimal) error {
 	_, err := codec.Marshal(map[string]decimal.Decimal{"price": price})
 	if err == nil {
@@ -101,17 +125,19 @@ func report(w io.Writer, prices []Price) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%-8s %10s %10s  %s\n", p.Item, codec.DecimalString(p.Cents), codec.DecimalString(p.Text), codec.DecimalString(single))
+		fmt.Fprintf(w, "%-8s %10s %10s  %s\n", p.Item, codec.DecimalString(p.Cents),
+			codec.DecimalString(p.Text), codec.DecimalString(single))
 	}
 	return nil
 }
 
-// audit prints all that single precision changes in the save.
+// audit prints all numbers that single precision rounds.
 func audit(w io.Writer, c *codec.Codec, prices []Price) error {
 	save, err := c.ToVariant(prices)
 	if err != nil {
 		return err
 	}
+
 	fmt.Fprintln(w, "\nThe audit, and the same for the price that was meant:")
 	for path, number := range c.Audit(save) {
 		fmt.Fprintf(w, "  %v: %v\n", path, number)

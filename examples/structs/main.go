@@ -1,11 +1,10 @@
-// Command structs keeps a player's save as Go structs: it writes one that a game
-// made with Godot 3 opens, and reads what that game has made of it.
+// Command structs writes and reads the save of a game for Godot 3 as Go structs.
 //
 //	go run ./examples/structs write player.save
 //	go run ./examples/structs show player.save
 //
-// The file is one record as Godot's store_var(save) writes it: the length of the
-// packet in 4 bytes, and the packet. In the game: var save = file.get_var()
+// The file is one record of store_var(save): the length of the packet in 4 bytes, and the packet. In
+// Godot: var save = file.get_var()
 package main
 
 import (
@@ -18,7 +17,7 @@ import (
 	"godotvariant/codec"
 )
 
-// game speaks to the engine that the saves are for.
+// game writes and reads for the engine of the game.
 var game = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 
 func main() {
@@ -32,7 +31,9 @@ func run(w io.Writer, args []string) error {
 	if len(args) != 2 {
 		return errors.New("usage: structs write|show FILE")
 	}
-	switch verb, file := args[0], args[1]; verb {
+
+	command, file := args[0], args[1]
+	switch command {
 	case "write":
 		return write(file, newSave())
 	case "show":
@@ -43,7 +44,7 @@ func run(w io.Writer, args []string) error {
 		show(w, save)
 		return nil
 	default:
-		return fmt.Errorf("no such command: %s", verb)
+		return fmt.Errorf("no such command: %s", command)
 	}
 }
 
@@ -55,22 +56,27 @@ func write(file string, save Save) error {
 	return os.WriteFile(file, record.Bytes(), 0o644)
 }
 
-func read(file string) (save Save, err error) {
-	record, err := os.ReadFile(file)
+func read(file string) (Save, error) {
+	var save Save
+	data, err := os.ReadFile(file)
 	if err != nil {
 		return save, err
 	}
-	rest := bytes.NewReader(record)
-	err = game.NewDecoder(rest, codec.FrameU32).Unmarshal(&save)
-	if err == nil && rest.Len() > 0 {
-		err = fmt.Errorf("%d bytes follow the record", rest.Len())
+
+	rest := bytes.NewReader(data)
+	if err := game.NewDecoder(rest, codec.FrameU32).Unmarshal(&save); err != nil {
+		return save, err
 	}
-	return save, err
+	if rest.Len() > 0 {
+		return save, fmt.Errorf("%d bytes follow the record", rest.Len())
+	}
+	return save, nil
 }
 
 func show(w io.Writer, s Save) {
 	p := s.Player
 	fmt.Fprintf(w, "%s has %d hp at %v and played %v\n", p.Name, p.HP, p.Position, s.Played)
+
 	for _, item := range p.Inventory {
 		fmt.Fprintf(w, "  %d × %s %v\n", item.Count, item.ID, item.Tags)
 	}
