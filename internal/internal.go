@@ -30,7 +30,7 @@ func Clip(s string, most int) string {
 }
 
 // PathText returns the text of a path of n steps for an error: "$" and the steps, only the first
-// and last 16 of a long path.
+// and last 16 of a long path. It is [Printable].
 func PathText(n int, step func(i int) string) string {
 	const most, side = 32, 16
 	var b strings.Builder
@@ -45,7 +45,7 @@ func PathText(n int, step func(i int) string) string {
 		}
 	}
 
-	return b.String()
+	return Printable(b.String())
 }
 
 // A Mark is a packet that is being written, for the functions that begin and end another

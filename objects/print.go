@@ -46,7 +46,8 @@ func (o Object) PrintText(b []byte, p variant.Printer) []byte {
 		return append(b, ')')
 	}
 
-	open, colon := "Object("+o.Class, ":"
+	open := "Object(" + token.ClassName(o.Class)
+	colon := ":"
 
 	if len(o.Properties) > 0 {
 		open += ","

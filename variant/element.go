@@ -1,7 +1,9 @@
 package variant
 
 import (
+	"godotvariant/internal/token"
 	"godotvariant/internal/wire"
+	"godotvariant/variant/dialect"
 )
 
 // ElementType is the type of the items, keys or values of a typed container. Two bits of the
@@ -51,6 +53,16 @@ func (e ElementType) String() string {
 	default:
 		return e.Type.String()
 	}
+}
+
+// class returns the class as it stands in text. A name that would be read as another type is
+// quoted.
+func (e *ElementType) class() string {
+	t, builtin := dialect.ByName(e.Class)
+	if builtin && t != TypeObject || e.Class == "Variant" {
+		return token.Quote(e.Class)
+	}
+	return token.ClassName(e.Class)
 }
 
 // typed reports whether e names a type. Engines treat TypeNil as untyped.

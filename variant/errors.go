@@ -55,7 +55,8 @@ func errorAt(op string, at wire.Fault, f *wire.Format) *Error {
 		name: f.Name(at.Type)}
 }
 
-// Error returns the text. The path of a value that lies very deep is shortened.
+// Error returns the text. The path of a value that lies very deep is shortened. Control
+// characters of data are escaped, as in \x1b.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString("godot: ")
@@ -76,7 +77,7 @@ func (e *Error) Error() string {
 
 	b.WriteString(": ")
 	b.WriteString(internal.Clip(e.Err.Error(), maxErrorText))
-	return b.String()
+	return internal.Printable(b.String())
 }
 
 // Unwrap returns the kind, for errors.Is.

@@ -163,8 +163,10 @@ func (e *ElementType) script() string {
 		return "Variant"
 	case e.Script != "":
 		return "Resource(" + token.Quote(e.Script) + ")"
+	case e.Class != "":
+		return e.class()
 	default:
-		return e.String()
+		return e.Type.String()
 	}
 }
 

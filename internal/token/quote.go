@@ -1,19 +1,75 @@
 package token
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"godotvariant/internal"
 	"godotvariant/internal/fault"
 )
 
-// Quote returns s in double quotes as Godot's constructor text has it: \, ", newline,
-// tab and carriage return are escaped, all else is kept.
-func Quote(s string) string { return `"` + escapes.Replace(s) + `"` }
+// Quote returns s in double quotes as Godot reads a string. A backslash, a quote, and characters
+// that change how others are shown, such as control characters, are escaped: \\, \", \n, \u001b.
+// Characters beyond U+FFFF and bytes that are not UTF-8 are never escaped, because Godot 3 has no
+// escape for them.
+func Quote(s string) string {
+	if !strings.ContainsFunc(s, needsEscape) {
+		return `"` + s + `"`
+	}
 
-var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`)
+	b := append(make([]byte, 0, len(s)+len(`"\u001b"`)), '"')
+	for s != "" {
+		c, n := utf8.DecodeRuneInString(s)
+		if needsEscape(c) {
+			b = appendEscape(b, c)
+		} else {
+			b = append(b, s[:n]...)
+		}
+		s = s[n:]
+	}
+
+	return string(append(b, '"'))
+}
+
+func needsEscape(c rune) bool {
+	return c == '\\' || c == '"' || c <= 0xFFFF && internal.IsControl(c)
+}
+
+func appendEscape(b []byte, c rune) []byte {
+	switch c {
+	case '\\', '"':
+		return append(b, '\\', byte(c))
+	case '\n':
+		return append(b, `\n`...)
+	case '\t':
+		return append(b, `\t`...)
+	case '\r':
+		return append(b, `\r`...)
+	}
+
+	return fmt.Appendf(b, `\u%04x`, c)
+}
+
+// ClassName returns the name of a class as text has it. A name that is no identifier of letters,
+// digits and underscores is quoted: text could go on in it with other values.
+func ClassName(name string) string {
+	if name == "null" || !isIdentifier(name) {
+		return Quote(name)
+	}
+	return name
+}
+
+func isIdentifier(s string) bool {
+	for i := range len(s) {
+		if !isNameByte(s[i]) && (i == 0 || !isDigit(s[i])) {
+			return false
+		}
+	}
+	return s != ""
+}
 
 // IsText reports whether a string in double quotes is next. See [notation.Args].
 func (r *Reader) IsText() bool { return r.Peek() == '"' }

@@ -20,13 +20,13 @@ type Error struct {
 }
 
 // Error returns the text: godot: text at 3:14 in $["enemies"][4]: syntax error: expected a
-// comma. It does not show the path "$".
+// comma. It does not show the path "$". Control characters of the text are escaped, as in \x1b.
 func (e *Error) Error() string {
 	s := "godot: text at " + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Column)
 	if len(e.Path) > 1 {
 		s += " in " + e.Path
 	}
-	return s + ": " + internal.Clip(e.Err.Error(), 1024)
+	return internal.Printable(s + ": " + internal.Clip(e.Err.Error(), 1024))
 }
 
 // Unwrap returns the kind, for errors.Is.

@@ -1,0 +1,38 @@
+package internal
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Printable returns s for a message, a log line or a terminal. Control characters and bytes that
+// are not UTF-8 are escaped as in Go: \n, \x1b, \u202e. All else is as it was.
+func Printable(s string) string {
+	if !strings.ContainsFunc(s, IsControl) && utf8.ValidString(s) {
+		return s
+	}
+
+	var b strings.Builder
+	for s != "" {
+		c, n := utf8.DecodeRuneInString(s)
+		switch {
+		case c == utf8.RuneError && n == 1:
+			b.WriteString(`\x` + strconv.FormatUint(uint64(s[0]), 16))
+		case IsControl(c):
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(c), "'"))
+		default:
+			b.WriteString(s[:n])
+		}
+
+		s = s[n:]
+	}
+
+	return b.String()
+}
+
+// IsControl reports whether c changes how other characters are shown, or ends a line: the control
+// characters of C0 and C1, format characters such as those for the direction of text, and the line
+// and paragraph separators.
+func IsControl(c rune) bool { return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }

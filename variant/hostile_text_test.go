@@ -1,0 +1,93 @@
+package variant_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/text"
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// hostile are names that end the text that they stand in, or change how it is shown.
+var hostile = []string{
+	`Node]([]), Object(Node,"script":Object(GDScript,"script/source":"print('run')")), Array[Node`,
+	`A,"x":1`, "int", "PackedFloat32Array", "Variant", "null", "", "9lives", "a b", `"`, `\`, "Tür",
+	"\x1b]0;title\a", "\r\nline", "\u009b31m", "\u202eabc", "\x9b",
+}
+
+// everywhere returns values that have the name in each place that has a text of its own.
+func everywhere(name string) []variant.Variant {
+	elem := &variant.ElementType{Type: variant.TypeObject, Class: name}
+	script := &variant.ElementType{Type: variant.TypeObject, Script: name}
+	return []variant.Variant{
+		variant.Array{Elem: elem},
+		variant.Array{Elem: script},
+		variant.TypedArray{Elem: *elem},
+		variant.Dictionary{Key: elem, Value: script},
+		objects.NewObject(name, objects.Prop(name, variant.Int(1))),
+		objects.Signal{Name: name, Object: 1},
+		objects.NodePath{Names: []string{name}},
+		variant.NewArray(variant.String(name), variant.StringName(name)),
+	}
+}
+
+// TestTextOfHostileNamesIsOneValue: whatever a name is, the text of a value is read as the same
+// value or not at all.
+func TestTextOfHostileNamesIsOneValue(t *testing.T) {
+	for _, name := range hostile {
+		for _, v := range everywhere(name) {
+			s := variant.Text(v)
+			back, err := text.Parse(s, text.ParseOptions{Objects: true})
+			assert.True(t, err != nil || variant.Text(back) == s, "%s\nis read as\n%v", s, back)
+			assert.Zero(t, strings.Count(s, "GDScript")-strings.Count(s, `Object(GDScript,\"`), s)
+		}
+	}
+}
+
+// TestNoControlCharacterIsShown: errors, paths, patches, texts and Go source have no character of
+// data that a terminal or a log obeys.
+func TestNoControlCharacterIsShown(t *testing.T) {
+	for _, name := range hostile {
+		for _, v := range everywhere(name) {
+			shown := []string{fmt.Sprintf("%#v", v)}
+			if !strings.Contains(name, "\x9b") { // only errors and paths escape what is not UTF-8
+				shown = append(shown, variant.Text(v))
+			}
+
+			d := variant.NewDictionary(variant.Pair{Key: v, Value: variant.Int(1)})
+			_, err := tree.Lookup(d, "missing")
+			shown = append(shown, err.Error())
+
+			path := tree.Path{{Kind: variant.StepKey, Key: v}, {Kind: variant.StepProperty, Name: name}}
+			_, err = path.Lookup(d)
+			require.Error(t, err)
+			shown = append(shown, err.Error(), err.(*variant.Error).Path)
+
+			if !strings.Contains(name, "\x9b") {
+				shown = append(shown, path.String())
+			}
+
+			for _, s := range shown {
+				assert.False(t, strings.ContainsFunc(s, obeyed), "%q", s)
+			}
+		}
+
+		for _, data := range []string{name + "[", `{"type":"` + name + `"}`, `{"` + name + `":1}`} {
+			_, err := text.Parse(data, text.ParseOptions{})
+			assert.False(t, err != nil && strings.ContainsFunc(err.Error(), obeyed), "%q", err)
+			_, err = jsonvar.Unmarshal([]byte(data), jsonvar.Options{})
+			assert.False(t, err != nil && strings.ContainsFunc(err.Error(), obeyed), "%q", err)
+		}
+	}
+}
+
+// obeyed reports whether a terminal or a log does something with c, or shows a byte that is none.
+func obeyed(c rune) bool { return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }
