@@ -1,19 +1,19 @@
 /*
-Savegame changes the save of a game in place: it reads what FileAccess.store_var (in Godot 3 File.store_var) has written,
-gives the player coins and an item, and puts the file back in the same container, for the same version of Godot.
+Savegame changes a save file that a game wrote with store_var: it gives the player coins and an item.
+The file keeps its container, and stays a file for the same version of Godot.
 
 	go run ./examples/savegame slot1.save
 	go run ./examples/savegame -coins 500 -item shield slot1.save
 	go run ./examples/savegame -password secret -coins 500 slot1.save
 
-The container, be it plain, compressed or encrypted, is found out from the file, and so is the version of Godot from the
-values in it; -dialect says it instead. The save is one that game.gd writes, in GDScript
+The program detects the container (plain, compressed or encrypted) and the version of Godot. The flag
+-dialect names the version if it can't be detected. game.gd writes such a save:
 
-	file.store_var({"player": {"name": "Tia", "coins": 5, "at": Vector2(1.5, -2)}, "items": ["sword"]})
+	file.store_var({"player": {"name": "Tia", "coins": 5}, "items": ["sword"]})
 	file.store_var({"volume": 0.8})
 
-and whatever else is in the records stays as it is. Files that are compressed with Zstandard need a compressor from outside of
-the standard library: examples/extras/zstd has the few lines that lend one to package savefile.
+Everything else in the records stays as it is. Files that are compressed with Zstandard need a package
+outside of the standard library: examples/extras/zstd has the lines to copy.
 */
 package main
 
@@ -29,28 +29,31 @@ import (
 
 func main() {
 	var e edit
-	password := flag.String("password", "", "of an encrypted file")
-	dialect := flag.String("dialect", "", "the version of Godot, godot3 or godot4, say; empty: guess")
-	flag.Int64Var(&e.coins, "coins", -1, "how many coins the player has from now on; -1: as many as before")
-	flag.StringVar(&e.item, "item", "", "what the player finds in the bag besides")
+	password := flag.String("password", "", "the password of an encrypted file")
+	dialect := flag.String("dialect", "", "the version of Godot, such as godot3; empty: detect it")
+	flag.Int64Var(&e.coins, "coins", -1, "the new number of coins; -1: keep the old one")
+	flag.StringVar(&e.item, "item", "", "an item to add; empty: none")
 	flag.Parse()
+
 	if flag.NArg() != 1 {
 		flag.Usage()
 		os.Exit(3)
 	}
-	if err := run(os.Stdout, flag.Arg(0), *dialect, savefile.Options{Password: *password}, e); err != nil {
+	o := savefile.Options{Password: *password}
+	if err := run(os.Stdout, flag.Arg(0), *dialect, o, e); err != nil {
 		fmt.Fprintln(os.Stderr, "savegame:", err)
 		os.Exit(1)
 	}
 }
 
-// run prints the save, changed if e changes anything, which is then written.
+// run edits the save, and prints it.
 func run(out io.Writer, path, dialect string, o savefile.Options, e edit) error {
 	s, err := open(path, dialect, o)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%v, written by %s\n", s.info, s.dialect.Name)
+
 	if e.coins >= 0 || e.item != "" {
 		if err := e.apply(s); err != nil {
 			return err
@@ -59,6 +62,7 @@ func run(out io.Writer, path, dialect string, o savefile.Options, e edit) error 
 			return err
 		}
 	}
+
 	for _, record := range s.records {
 		fmt.Fprintln(out, variant.Text(record))
 	}

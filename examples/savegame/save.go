@@ -19,31 +19,26 @@ type save struct {
 	records []variant.Variant
 }
 
-// open reads a save from its container.
+// open reads a save from its container. An empty dialect is detected.
 func open(path, dialect string, o savefile.Options) (*save, error) {
 	plain, info, err := savefile.ReadFile(path, o)
 	if err != nil {
 		return nil, err
 	}
+
 	s := &save{info: info}
-	var precision variant.Precision
-	if dialect != "" {
-		if s.dialect = codec.DialectByName(dialect); s.dialect == nil {
-			return nil, errors.New("no such dialect: " + dialect)
-		}
+	if dialect == "" {
+		err = s.detect(plain)
 	} else {
-		found := codec.Detect(plain)
-		if len(found) == 0 || found[0].Framing == codec.FrameNone {
-			return nil, errors.New("the file does not hold what store_var writes")
-		}
-		s.dialect, precision, s.framing = found[0].Dialect, found[0].Precision, found[0].Framing
+		err = s.choose(dialect)
 	}
-	if s.codec, err = codec.New(codec.Options{Dialect: s.dialect, Precision: precision}); err != nil {
+	if err != nil {
 		return nil, err
 	}
+
 	dec := s.codec.NewDecoder(bytes.NewReader(plain), s.framing)
 	for v, err := range dec.All() {
-		if err != nil { // to write the others would lose this one
+		if err != nil { // a save without this record would lose data
 			return nil, fmt.Errorf("record at byte %d: %w", dec.InputOffset(), err)
 		}
 		s.records = append(s.records, v)
@@ -51,8 +46,36 @@ func open(path, dialect string, o savefile.Options) (*save, error) {
 	return s, nil
 }
 
-// write replaces the file by the records, in a container like the one that they
-// came in. The old file stays until the new one is complete.
+// choose sets the codec for a dialect by name.
+func (s *save) choose(dialect string) error {
+	s.dialect = codec.DialectByName(dialect)
+	if s.dialect == nil {
+		return errors.New("no such dialect: " + dialect)
+	}
+
+	var err error
+	s.codec, err = codec.New(codec.Options{Dialect: s.dialect})
+	return err
+}
+
+// detect sets the codec and the framing that fit the bytes best.
+func (s *save) detect(plain []byte) error {
+	found := codec.Detect(plain)
+	if len(found) == 0 || found[0].Framing == codec.FrameNone {
+		return errors.New("the file does not hold what store_var writes")
+	}
+
+	best := found[0]
+	s.dialect = best.Dialect
+	s.framing = best.Framing
+
+	var err error
+	s.codec, err = codec.New(codec.Options{Dialect: best.Dialect, Precision: best.Precision})
+	return err
+}
+
+// write replaces the file, in a container of the same kind. The old file stays until the new one is
+// complete.
 func (s *save) write(path string, o savefile.Options) error {
 	var plain bytes.Buffer
 	enc := s.codec.NewEncoder(&plain, s.framing)
@@ -64,10 +87,10 @@ func (s *save) write(path string, o savefile.Options) error {
 	return savefile.WriteFile(path, plain.Bytes(), o.Like(s.info))
 }
 
-// An edit is what is to be done to a save.
+// An edit is a change of a save.
 type edit struct {
-	coins int64 // less than 0: let them be
-	item  string
+	coins int64  // the new number; less than 0: no change
+	item  string // to add; empty: none
 }
 
 // apply changes the first record.
@@ -79,24 +102,29 @@ func (e edit) apply(s *save) error {
 	if !ok {
 		return fmt.Errorf("the save begins with %s and not with a Dictionary", s.records[0].Type())
 	}
+
 	if e.coins >= 0 {
 		v, _ := root.Get(variant.String("player"))
 		player, ok := v.(variant.Dictionary)
 		if !ok {
 			return errors.New("the save has no player")
 		}
+
 		player.Set(variant.String("coins"), variant.Int(e.coins))
 		root.Set(variant.String("player"), player)
 	}
+
 	if e.item != "" {
 		v, _ := root.Get(variant.String("items"))
 		items, ok := v.(variant.Array)
 		if !ok {
 			return errors.New("the save has no items")
 		}
+
 		items.Items = append(items.Items, variant.String(e.item))
 		root.Set(variant.String("items"), items)
 	}
+
 	s.records[0] = root
 	return nil
 }

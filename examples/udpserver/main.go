@@ -1,12 +1,13 @@
 /*
-Udpserver tells players over UDP where all others are, 20 times a second. Datagrams get lost, come twice and overtake each other:
-each carries a number, the latest wins, and nothing is ever sent again.
+Udpserver tells players over UDP where the others are, 20 times a second. Datagrams can be lost, come
+twice, and come in another order. So each has a number, the highest number wins, and nothing is sent
+again.
 
 	go run ./examples/udpserver                          # for Godot 4
 	go run ./examples/udpserver -dialect godot3 -addr :7001
 	GDPORT=7001 godot3-server -s examples/udpserver/bot.gd
 
-bot.gd is a client without graphics. One put_var is one datagram, which is one packet without any framing:
+bot.gd is a client without graphics. One put_var is one datagram, which has one packet without a frame:
 
 	var peer = PacketPeerUDP.new()
 	peer.set_dest_address("127.0.0.1", 7001)   # Godot 3; in Godot 4 connect_to_host
@@ -14,14 +15,15 @@ bot.gd is a client without graphics. One put_var is one datagram, which is one p
 	while peer.get_available_packet_count() > 0:
 		var message = peer.get_var()
 
-Don't use PacketPeerUDP.wait() in a game: it blocks until something comes, for ever if that was lost.
+Don't use PacketPeerUDP.wait() in a game: it blocks until a datagram comes, forever if that was lost.
 
-Clients send {"seq": int, "at": Vector2} with numbers from 1, and get
+Clients send {"seq": int, "at": Vector2}, numbered from 1. They get
 
 	{"seq": int, "ids": PackedInt32Array, "at": PackedVector2Array}
 
-(PoolIntArray and PoolVector2Array in Godot 3), in which the first ID is their own. A datagram has 1,200 bytes at most, which
-every network carries in one piece. If the players do not fit into one, they take turns. The server allocates nothing for it.
+(PoolIntArray and PoolVector2Array in Godot 3), and the first ID is their own. A datagram has at most
+1,200 bytes, which every network carries in one piece. If it has no room for all players, they take
+turns. The server sends datagrams without allocating memory.
 */
 package main
 
@@ -41,10 +43,12 @@ func main() {
 	addr := flag.String("addr", "127.0.0.1:7001", "where to listen")
 	dialect := flag.String("dialect", "godot4", "the engine of the clients: godot4 or godot3")
 	flag.Parse()
+
 	d := codec.DialectByName(*dialect)
 	if d == nil {
 		log.Fatal("no such dialect: ", *dialect)
 	}
+
 	at, err := net.ResolveUDPAddr("udp", *addr)
 	if err != nil {
 		log.Fatal(err)
@@ -53,6 +57,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	slog.Info("listening", "addr", conn.LocalAddr(), "dialect", d.Name)

@@ -98,7 +98,7 @@ func TestLatestWins(t *testing.T) {
 
 func TestBadDatagrams(t *testing.T) {
 	s := newTestServer(t, codec.Godot4)
-	long, err := s.codec.Encode(packed.PackedByteArray(make([]byte, budget)))
+	long, err := s.codec.Encode(packed.PackedByteArray(make([]byte, maxDatagram)))
 	require.NoError(t, err)
 	nan := datagram(t, s, 1, math.Vector2{X: stdmath.NaN()})
 	for _, b := range [][]byte{nil, []byte("rubbish"), {0, 0, 0, 0}, long, nan} {
@@ -131,8 +131,8 @@ func TestBudget(t *testing.T) {
 		for range 10 {
 			s.snapshot.Seq++
 			require.NoError(t, s.encode(n/2))
-			require.LessOrEqual(t, len(s.out), budget)
-			require.Equal(t, n > room, len(s.out)+16 > budget, "as many as fit in")
+			require.LessOrEqual(t, len(s.out), maxDatagram)
+			require.Equal(t, n > maxVisible, len(s.out)+16 > maxDatagram, "as many as fit in")
 			v, err := s.codec.Decode(s.out)
 			require.NoError(t, err)
 			seq, err := tree.Get[variant.Int](v, "seq")

@@ -18,28 +18,28 @@ import (
 const (
 	ticks      = 20 // a second
 	maxPlayers = 1000
-	silence    = 5 * time.Second // after which a player is forgotten
+	silence    = 5 * time.Second // then a player is forgotten
 
-	// A datagram of 1,200 bytes, with the headers of IP and UDP, passes every network in one piece. So many players
-	// fit in, of 12 bytes each.
-	budget = 1200
-	room   = 94
+	// maxDatagram is the most bytes that, with the headers of IP and UDP, every network carries in one
+	// piece. maxVisible players fit in, 12 bytes each.
+	maxDatagram = 1200
+	maxVisible  = 94
 )
 
-// A report is what a client sends.
+// A report is a message of a client.
 type report struct {
 	Seq int64        `godot:"seq"`
 	At  math.Vector2 `godot:"at"`
 }
 
-// A snapshot is what it gets.
+// A snapshot is the message that the client gets.
 type snapshot struct {
 	Seq int64          `godot:"seq"`
 	IDs []int32        `godot:"ids"`
 	At  []math.Vector2 `godot:"at"`
 }
 
-// A player is whoever sends from one address.
+// A player is an address that sends reports.
 type player struct {
 	report // the latest
 	addr   netip.AddrPort
@@ -47,8 +47,8 @@ type player struct {
 	seen   time.Time
 }
 
-// A server is one socket and the players behind it. One goroutine does everything: it reads until the next tick is due,
-// then writes.
+// A server has a socket and the players that use it. One goroutine does all the work: it reads until
+// the next tick is due, then it writes.
 type server struct {
 	conn  *net.UDPConn
 	codec *codec.Codec
@@ -58,8 +58,9 @@ type server struct {
 	players []*player
 	lastID  int32
 
-	snapshot snapshot // used again for each datagram, as in and out are
-	in       [budget + 1]byte
+	// Each datagram uses the memory of these again.
+	snapshot snapshot
+	in       [maxDatagram + 1]byte
 	out      []byte
 }
 
@@ -71,7 +72,9 @@ func newServer(conn *net.UDPConn, d *variant.Dialect, log *slog.Logger) *server 
 // serve plays until ctx is done, closes the socket, and returns why.
 func (s *server) serve(ctx context.Context) error {
 	defer s.conn.Close()
-	defer context.AfterFunc(ctx, func() { s.conn.Close() })()
+	stop := context.AfterFunc(ctx, func() { s.conn.Close() })
+	defer stop()
+
 	for next := time.Now(); ; next = next.Add(time.Second / ticks) {
 		if err := s.read(next); err != nil {
 			return err
@@ -80,7 +83,7 @@ func (s *server) serve(ctx context.Context) error {
 	}
 }
 
-// read takes datagrams until the tick at next.
+// read receives datagrams until the time of the next tick.
 func (s *server) read(next time.Time) error {
 	if err := s.conn.SetReadDeadline(next); err != nil {
 		return err
@@ -92,35 +95,42 @@ func (s *server) read(next time.Time) error {
 			return nil
 		case errors.Is(err, net.ErrClosed):
 			return err
-		case err != nil: // an ICMP message of a player that has gone, say
+		case err != nil: // for example an ICMP message, because a player has left
 			s.log.Debug("read", "err", err)
-		case n <= budget:
+		case n <= maxDatagram:
 			s.receive(addr, s.in[:n], time.Now())
 		}
 	}
 }
 
-// receive takes what a datagram reports, if that is newer than what came before.
+// receive takes the report of a datagram, if it is newer than the last one of the player.
 func (s *server) receive(addr netip.AddrPort, datagram []byte, now time.Time) {
 	var r report
 	if err := s.codec.Unmarshal(datagram, &r); err != nil {
 		s.log.Debug("bad datagram", "addr", addr, "err", err)
 		return
 	}
-	p := s.byAddr[addr]
-	if r.Seq < 1 || !r.At.IsFinite() || p != nil && r.Seq <= p.Seq || p == nil && len(s.players) == maxPlayers {
+	if r.Seq < 1 || !r.At.IsFinite() {
 		return
 	}
+
+	p := s.byAddr[addr]
 	if p == nil {
+		if len(s.players) == maxPlayers {
+			return
+		}
 		s.lastID++
 		p = &player{addr: addr, id: s.lastID}
 		s.byAddr[addr] = p
 		s.players = append(s.players, p)
 	}
-	p.report, p.seen = r, now
+	if r.Seq > p.Seq {
+		p.report = r
+		p.seen = now
+	}
 }
 
-// tick forgets who is silent and sends everybody a snapshot.
+// tick forgets silent players and sends a snapshot to each of the others.
 func (s *server) tick(now time.Time) {
 	s.players = slices.DeleteFunc(s.players, func(p *player) bool {
 		silent := now.Sub(p.seen) > silence
@@ -129,6 +139,7 @@ func (s *server) tick(now time.Time) {
 		}
 		return silent
 	})
+
 	s.snapshot.Seq++
 	for i, p := range s.players {
 		if err := s.encode(i); err != nil {
@@ -139,15 +150,23 @@ func (s *server) tick(now time.Time) {
 	}
 }
 
-// encode makes the snapshot for player i in s.out: first itself, then those behind it in the circle of all players, in turn.
-func (s *server) encode(i int) (err error) {
-	m, others := &s.snapshot, int64(len(s.players)-1)
-	m.IDs, m.At = append(m.IDs[:0], s.players[i].id), append(m.At[:0], s.players[i].At)
-	n := min(room-1, others)
-	for k := range n {
-		p := s.players[(int64(i)+1+(m.Seq*n+k)%others)%(others+1)]
-		m.IDs, m.At = append(m.IDs, p.id), append(m.At, p.At)
+// encode makes s.out the snapshot for player i: the player itself, then others. If not all others fit,
+// each snapshot goes on where the last one ended, in the circle of all players.
+func (s *server) encode(i int) error {
+	m := &s.snapshot
+	m.IDs = append(m.IDs[:0], s.players[i].id)
+	m.At = append(m.At[:0], s.players[i].At)
+
+	others := len(s.players) - 1
+	visible := min(maxVisible-1, others)
+	for k := range visible {
+		turn := (m.Seq*int64(visible) + int64(k)) % int64(others)
+		p := s.players[(i+1+int(turn))%len(s.players)]
+		m.IDs = append(m.IDs, p.id)
+		m.At = append(m.At, p.At)
 	}
+
+	var err error
 	s.out, err = s.codec.AppendMarshal(s.out[:0], m)
 	return err
 }
