@@ -14,7 +14,8 @@ with the sum of at and step:
 
 	{"bot": int, "seq": int, "at": Vector2}
 
-The bots compare the answer with the right one. The server answers once a frame, 250 times a second.
+The bots compare the answer with the right one. The server answers once a frame, 250 times a
+second.
 
 	tcp, 20 bots, 50 messages a second each, for 5s
 	sent      5001, 1000 a second
@@ -22,9 +23,9 @@ The bots compare the answer with the right one. The server answers once a frame,
 	answer    p50 4.352ms, p99 33.792ms, longest 56.495ms
 	errors    0
 
-The time of an answer begins when its message was due. So it includes the time in which a bot could
-not send because the server did not read. An answer is lost if it has not come a second after the
-last message.
+The time of an answer begins when its message was due. So it includes the time in which a bot
+could not send because the server did not read. An answer is lost if it has not come a second
+after the last message.
 */
 package main
 

@@ -1,5 +1,5 @@
-// Chatserver is a server for Godot 3 on port 7003 and for Godot 4 on port 7004, over TCP and UDP, in
-// which players of both engines meet. They join, walk and talk:
+// Chatserver is a server for Godot 3 on port 7003 and for Godot 4 on port 7004, over TCP and UDP,
+// in which players of both engines meet. They join, walk and talk:
 //
 //	go run ./examples/chatserver
 //	cd examples/chatserver

@@ -115,8 +115,8 @@ func (c *bot) await(name string, n int, each func(packet []byte)) error {
 
 func ignore([]byte) {}
 
-// TestEngines has Godot 3 play with Godot 4, each over TCP and UDP. Godot 4's web build has neither: it makes the
-// packets, the test carries them, and it reads the answers.
+// TestEngines has Godot 3 play with Godot 4, each over TCP and UDP. Godot 4's web build has
+// neither: it makes the packets, the test carries them, and it reads the answers.
 func TestEngines(t *testing.T) {
 	godot3, godot4 := enginetest.Godot3(t), enginetest.Godot4(t)
 	g := newGame()
@@ -195,7 +195,8 @@ func carry(c *bot, dir, network string) error {
 	return err
 }
 
-// TestBadClients: they lose their own TCP connection, and over UDP they are not heard. The others notice nothing.
+// TestBadClients: they lose their own TCP connection, and over UDP they are not heard. The others
+// notice nothing.
 func TestBadClients(t *testing.T) {
 	addr := newGame().serve(t, codec.Godot4)
 	honest := dial(t, "tcp", addr)
@@ -236,7 +237,8 @@ func TestBadClients(t *testing.T) {
 
 var farAway = variant.KV("at", math.Vector2{X: stdmath.Inf(1)})
 
-// TestNeverReads: a client that reads nothing loses its connection, and another gets every message.
+// TestNeverReads: a client that reads nothing loses its connection, and another gets every
+// message.
 func TestNeverReads(t *testing.T) {
 	g := newGame()
 	addr := g.serve(t, codec.Godot4)

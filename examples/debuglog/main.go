@@ -1,18 +1,20 @@
 /*
-Debuglog listens for the remote debugger of Godot 3 and prints what a game prints, warns of and fails with as
-log records. The game needs no line of code for it:
+Debuglog listens for the remote debugger of Godot 3. It logs what a game prints, its warnings and
+its errors as slog records. The game needs no code for it:
 
 	go run ./examples/debuglog -addr 127.0.0.1:6007
 	godot3-server --remote-debug 127.0.0.1:6007 -s game.gd
 
 	level=INFO msg="hello 42" game=127.0.0.1:53412
-	level=WARN msg=careful game=127.0.0.1:53412 at=modules/gdscript/gdscript_functions.cpp:817 in=call stack="[res://game.gd:6 in _init]"
+	level=WARN msg=careful game=127.0.0.1:53412 at=modules/gdscript/gdscript_functions.cpp:817
+	in=call stack="[res://game.gd:6 in _init]"
 
-The debugger's protocol is nothing but Variants, each in a frame of FrameU32: the name of a message, the number of
-its arguments, the arguments. Where a game stops at an error, debuglog asks for the stack, logs both and lets the
-game go on.
+The protocol of the debugger consists of Variants, each in a frame of FrameU32: the name of a
+message, the number of its arguments, the arguments. When a game stops at an error, debuglog asks
+for the stack, logs both, and continues the game.
 
-The flag -json prints JSON, -performance the numbers that the engine reports every second.
+The flag -json prints JSON. The flag -performance also prints the numbers that the engine reports
+every second.
 */
 package main
 
@@ -29,7 +31,7 @@ import (
 func main() {
 	addr := flag.String("addr", "127.0.0.1:6007", "where to listen")
 	asJSON := flag.Bool("json", false, "print JSON")
-	performance := flag.Bool("performance", false, "log the engine's own numbers too")
+	performance := flag.Bool("performance", false, "also log the numbers that the engine reports")
 	flag.Parse()
 
 	options := &slog.HandlerOptions{}
@@ -40,8 +42,10 @@ func main() {
 	if *asJSON {
 		handler = slog.NewJSONHandler(os.Stdout, options)
 	}
+
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+
 	l, err := net.Listen("tcp", *addr)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "debuglog:", err)

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// handle logs one message, and answers it where the game waits for that.
+// handle logs one message, and answers it if the game waits for an answer.
 func (s *session) handle(name string, args []variant.Variant) error {
 	switch name {
 	case "output":
@@ -18,12 +18,12 @@ func (s *session) handle(name string, args []variant.Variant) error {
 		}
 	case "error":
 		s.fault(args)
-	case "debug_enter": // whether it can go on, why it has stopped
+	case "debug_enter": // the arguments: whether it can continue, and why it stopped
 		s.log.Error(str(at(args, 1)), "stopped", true)
 		if err := s.command(variant.String("get_stack_dump")); err != nil {
 			return err
 		}
-	case "stack_dump": // a dictionary for each call
+	case "stack_dump": // the arguments: a count, and a dictionary for each call
 		s.log.Error("stopped here", "stack", stack(args))
 		return s.command(variant.String("continue"))
 	case "debug_exit":
@@ -45,27 +45,35 @@ func (s *session) output(arg variant.Variant) {
 	}
 }
 
-// fault logs an error or a warning: an array of hour, minute, second,
-// millisecond, function, file, line, condition, description and whether it is
-// a warning; then the number of words that tell the stack, three a call.
+// fault logs an error or a warning. The first argument is an array:
+//
+//	0..3  hour, minute, second, millisecond
+//	4..6  function, file, line
+//	7, 8  condition, description
+//	9     whether it is a warning
+//
+// The second argument is the number of words of the stack, and the words follow.
 func (s *session) fault(args []variant.Variant) {
 	facts := items(at(args, 0))
 	level := slog.LevelError
 	if at(facts, 9) == variant.Bool(true) {
 		level = slog.LevelWarn
 	}
+
 	text := str(at(facts, 8))
 	if text == "" {
 		text = str(at(facts, 7))
 	}
-	attrs := []any{"at", str(at(facts, 5)) + ":" + str(at(facts, 6)), "in", str(at(facts, 4))}
+
+	place := str(at(facts, 5)) + ":" + str(at(facts, 6))
+	attrs := []any{"at", place, "in", str(at(facts, 4))}
 	if calls := args[min(2, len(args)):]; len(calls) > 0 {
 		attrs = append(attrs, "stack", words(calls))
 	}
 	s.log.Log(context.Background(), level, text, attrs...)
 }
 
-// words returns the calls of a stack that is told as file, function, line, …
+// words returns the calls of a stack, which has three words a call: file, function, line.
 func words(args []variant.Variant) (calls []string) {
 	for ; len(args) >= 3; args = args[3:] {
 		calls = append(calls, fmt.Sprintf("%s:%s in %s", str(args[0]), str(args[2]), str(args[1])))
@@ -73,22 +81,25 @@ func words(args []variant.Variant) (calls []string) {
 	return calls
 }
 
-// stack returns the calls of a stack that is told as {file, line, function}, …,
-// a count before them.
+// stack returns the calls of a stack, which has a dictionary with file, line and function a call.
 func stack(args []variant.Variant) (calls []string) {
 	for _, arg := range args {
-		if d, ok := arg.(variant.Dictionary); ok {
-			field := func(key variant.String) string {
-				v, _ := d.Get(key)
-				return str(v)
-			}
-			calls = append(calls, fmt.Sprintf("%s:%s in %s", field("file"), field("line"), field("function")))
+		d, ok := arg.(variant.Dictionary)
+		if !ok {
+			continue // the count
 		}
+
+		field := func(key variant.String) string {
+			v, _ := d.Get(key)
+			return str(v)
+		}
+		call := fmt.Sprintf("%s:%s in %s", field("file"), field("line"), field("function"))
+		calls = append(calls, call)
 	}
 	return calls
 }
 
-// at returns the value at position i, or nil.
+// at returns the value at index i, or nil.
 func at(values []variant.Variant, i int) variant.Variant {
 	if i >= len(values) {
 		return nil
@@ -102,7 +113,7 @@ func items(v variant.Variant) []variant.Variant {
 	return a.Items
 }
 
-// str returns text bare and other values as Godot prints them.
+// str returns a String without quotes, and another value as Godot prints it.
 func str(v variant.Variant) string {
 	if s, ok := v.(variant.String); ok {
 		return string(s)

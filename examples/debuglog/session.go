@@ -13,36 +13,43 @@ import (
 	"godotvariant/variant"
 )
 
-// The text in messages is whatever the game has printed, so it is taken as it
-// is; for the same reason a peer is not to be trusted with more than 1 MiB of it.
+// godot3 reads the messages. Games print any text, so invalid UTF-8 is accepted, and the length
+// of a message is limited.
 var godot3 = codec.MustNew(codec.Options{
 	Dialect: codec.Godot3,
 	Mode:    codec.Lenient,
 	Limits:  codec.Limits{MaxFrame: 1 << 20, MaxDepth: 32},
 })
 
-// serve logs games, any number at once, until ctx is done.
+// serve logs the messages of all games that connect, until ctx is done.
 func serve(ctx context.Context, l net.Listener, log *slog.Logger) {
 	var games sync.WaitGroup
 	defer games.Wait()
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
+
 	for {
 		conn, err := l.Accept()
 		if err != nil {
 			return
 		}
+
 		games.Add(1)
 		go func() {
 			defer games.Done()
-			defer conn.Close()
-			stop := context.AfterFunc(ctx, func() { conn.Close() })
-			defer stop()
-			log := log.With("game", conn.RemoteAddr().String())
-			log.Debug("connected")
-			log.Debug("gone", "why", newSession(conn, log).run())
+			attend(ctx, conn, log.With("game", conn.RemoteAddr().String()))
 		}()
 	}
+}
+
+// attend logs the messages of one game.
+func attend(ctx context.Context, conn net.Conn, log *slog.Logger) {
+	defer conn.Close()
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+
+	log.Debug("connected")
+	log.Debug("gone", "why", newSession(conn, log).run())
 }
 
 // A session is the connection of one game.
@@ -60,7 +67,7 @@ func newSession(conn net.Conn, log *slog.Logger) *session {
 	}
 }
 
-// run logs the messages up to the end of the connection.
+// run handles the messages until the connection ends.
 func (s *session) run() error {
 	for {
 		name, args, err := s.message()
@@ -73,13 +80,13 @@ func (s *session) run() error {
 	}
 }
 
-// maxArgs is far more than any message has: the engine sends up to some hundred
-// printed lines in one.
+// maxArgs is more than any message has: the engine sends at most a few hundred printed lines in
+// one.
 const maxArgs = 10_000
 
 var errProtocol = errors.New("this is not the debugger of Godot 3")
 
-// message reads a name, a count and as many arguments.
+// message reads a name, a count, and the arguments.
 func (s *session) message() (string, []variant.Variant, error) {
 	name, err := next[variant.String](s)
 	if err != nil {
@@ -92,13 +99,14 @@ func (s *session) message() (string, []variant.Variant, error) {
 	if count < 0 || count > maxArgs {
 		return "", nil, fmt.Errorf("%w: %d arguments", errProtocol, count)
 	}
+
 	var args []variant.Variant
 	for range count {
 		v, err := s.dec.Decode()
 		if s.dec.Err() != nil {
 			return "", nil, err
 		}
-		args = append(args, v) // nil where one could not be read: an object, say
+		args = append(args, v) // nil for one that can't be decoded, such as an object
 	}
 	return string(name), args, nil
 }
@@ -116,7 +124,7 @@ func next[T variant.Variant](s *session) (T, error) {
 	return t, nil
 }
 
-// command sends one of the words that the debugger in the game knows.
+// command sends a command to the game.
 func (s *session) command(words ...variant.Variant) error {
 	return s.enc.Encode(variant.NewArray(words...))
 }

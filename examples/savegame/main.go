@@ -1,19 +1,19 @@
 /*
-Savegame changes a save file that a game wrote with store_var: it gives the player coins and an item.
-The file keeps its container, and stays a file for the same version of Godot.
+Savegame changes a save file that a game wrote with store_var: it gives the player coins and an
+item. The file keeps its container, and stays a file for the same version of Godot.
 
 	go run ./examples/savegame slot1.save
 	go run ./examples/savegame -coins 500 -item shield slot1.save
 	go run ./examples/savegame -password secret -coins 500 slot1.save
 
-The program detects the container (plain, compressed or encrypted) and the version of Godot. The flag
--dialect names the version if it can't be detected. game.gd writes such a save:
+The program detects the container (plain, compressed or encrypted) and the version of Godot. The
+flag -dialect names the version if it can't be detected. game.gd writes such a save:
 
 	file.store_var({"player": {"name": "Tia", "coins": 5}, "items": ["sword"]})
 	file.store_var({"volume": 0.8})
 
-Everything else in the records stays as it is. Files that are compressed with Zstandard need a package
-outside of the standard library: examples/extras/zstd has the lines to copy.
+Everything else in the records stays as it is. Files that are compressed with Zstandard need a
+package outside of the standard library: examples/extras/zstd has the lines to copy.
 */
 package main
 

@@ -74,8 +74,8 @@ func (s *save) detect(plain []byte) error {
 	return err
 }
 
-// write replaces the file, in a container of the same kind. The old file stays until the new one is
-// complete.
+// write replaces the file, in a container of the same kind. The old file stays until the new one
+// is complete.
 func (s *save) write(path string, o savefile.Options) error {
 	var plain bytes.Buffer
 	enc := s.codec.NewEncoder(&plain, s.framing)

@@ -143,8 +143,8 @@ func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 	}
 }
 
-// compare prints the numbers that single precision rounds, and returns an error if anything else has
-// changed.
+// compare prints the numbers that single precision rounds, and returns an error if anything else
+// has changed.
 func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 	rounded := 0
 	for path, number := range c.Audit(sent) {

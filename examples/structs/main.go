@@ -3,8 +3,8 @@
 //	go run ./examples/structs write player.save
 //	go run ./examples/structs show player.save
 //
-// The file is one record of store_var(save): the length of the packet in 4 bytes, and the packet. In
-// Godot: var save = file.get_var()
+// The file is one record of store_var(save): the length of the packet in 4 bytes, and the packet.
+// In Godot: var save = file.get_var()
 package main
 
 import (

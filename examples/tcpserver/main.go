@@ -6,15 +6,17 @@ direction they want to move. The server tells all of them 20 times a second wher
 	go run ./examples/tcpserver -dialect godot3 -addr :7000
 	GDPORT=7000 godot3-server -s examples/tcpserver/bot.gd
 
-messages.go has all messages, and bot.gd is a client without graphics. A game has a PacketPeerStream
-around its StreamPeerTCP, calls poll() of that in Godot 4, and reads in each frame
+messages.go has all messages, and bot.gd is a client without graphics. A game has a
+PacketPeerStream around its StreamPeerTCP, calls poll() of that in Godot 4, and reads in each
+frame
 
 	while peer.get_available_packet_count() > 0:
 		print(peer.get_var())
 
-The server takes nothing but a direction from its clients. It limits the number of connections, the
-messages a second, and the size of a message to 1 KiB. It disconnects a client that is silent for 10
-seconds, does not read its messages, or sends something else. The other clients are not affected.
+The server takes nothing but a direction from its clients. It limits the number of connections,
+the messages a second, and the size of a message to 1 KiB. It disconnects a client that is silent
+for 10 seconds, does not read its messages, or sends something else. The other clients are not
+affected.
 */
 package main
 

@@ -139,8 +139,8 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// watch pings and reads until the function that it returns is called, which returns what came: every pong
-// and every state, or it fails the test.
+// watch pings and reads until the function that it returns is called, which returns what came:
+// every pong and every state, or it fails the test.
 func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
 	t.Helper()
 	p, _ := joined(t, addr)
@@ -265,7 +265,8 @@ func TestSendsTooMuch(t *testing.T) {
 	require.NoError(t, ended(err))
 }
 
-// TestRoom: a connection too many is closed at once, and there is room again when another has gone.
+// TestRoom: a connection too many is closed at once, and there is room again when another has
+// gone.
 func TestRoom(t *testing.T) {
 	l := defaults
 	l.connections = 3

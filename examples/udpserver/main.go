@@ -1,13 +1,14 @@
 /*
-Udpserver tells players over UDP where the others are, 20 times a second. Datagrams can be lost, come
-twice, and come in another order. So each has a number, the highest number wins, and nothing is sent
-again.
+Udpserver tells players over UDP where the others are, 20 times a second. Datagrams can be lost,
+come twice, and come in another order. So each has a number, the highest number wins, and nothing
+is sent again.
 
 	go run ./examples/udpserver                          # for Godot 4
 	go run ./examples/udpserver -dialect godot3 -addr :7001
 	GDPORT=7001 godot3-server -s examples/udpserver/bot.gd
 
-bot.gd is a client without graphics. One put_var is one datagram, which has one packet without a frame:
+bot.gd is a client without graphics. One put_var is one datagram, which has one packet without a
+frame:
 
 	var peer = PacketPeerUDP.new()
 	peer.set_dest_address("127.0.0.1", 7001)   # Godot 3; in Godot 4 connect_to_host
@@ -15,15 +16,16 @@ bot.gd is a client without graphics. One put_var is one datagram, which has one 
 	while peer.get_available_packet_count() > 0:
 		var message = peer.get_var()
 
-Don't use PacketPeerUDP.wait() in a game: it blocks until a datagram comes, forever if that was lost.
+Don't use PacketPeerUDP.wait() in a game: it blocks until a datagram comes, forever if that was
+lost.
 
 Clients send {"seq": int, "at": Vector2}, numbered from 1. They get
 
 	{"seq": int, "ids": PackedInt32Array, "at": PackedVector2Array}
 
-(PoolIntArray and PoolVector2Array in Godot 3), and the first ID is their own. A datagram has at most
-1,200 bytes, which every network carries in one piece. If it has no room for all players, they take
-turns. The server sends datagrams without allocating memory.
+(PoolIntArray and PoolVector2Array in Godot 3), and the first ID is their own. A datagram has at
+most 1,200 bytes, which every network carries in one piece. If it has no room for all players,
+they take turns. The server sends datagrams without allocating memory.
 */
 package main
 

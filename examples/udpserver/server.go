@@ -20,8 +20,8 @@ const (
 	maxPlayers = 1000
 	silence    = 5 * time.Second // then a player is forgotten
 
-	// maxDatagram is the most bytes that, with the headers of IP and UDP, every network carries in one
-	// piece. maxVisible players fit in, 12 bytes each.
+	// maxDatagram is the most bytes that, with the headers of IP and UDP, every network carries
+	// in one piece. maxVisible players fit in, 12 bytes each.
 	maxDatagram = 1200
 	maxVisible  = 94
 )
@@ -47,8 +47,8 @@ type player struct {
 	seen   time.Time
 }
 
-// A server has a socket and the players that use it. One goroutine does all the work: it reads until
-// the next tick is due, then it writes.
+// A server has a socket and the players that use it. One goroutine does all the work: it reads
+// until the next tick is due, then it writes.
 type server struct {
 	conn  *net.UDPConn
 	codec *codec.Codec
@@ -150,8 +150,8 @@ func (s *server) tick(now time.Time) {
 	}
 }
 
-// encode makes s.out the snapshot for player i: the player itself, then others. If not all others fit,
-// each snapshot goes on where the last one ended, in the circle of all players.
+// encode makes s.out the snapshot for player i: the player itself, then others. If not all others
+// fit, each snapshot goes on where the last one ended, in the circle of all players.
 func (s *server) encode(i int) error {
 	m := &s.snapshot
 	m.IDs = append(m.IDs[:0], s.players[i].id)

@@ -56,7 +56,8 @@ func fileURL(dir string) string {
 	return "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/")
 }
 
-// publish puts version v0.1.0 of the module in a folder into a module proxy, which is a folder too.
+// publish puts version v0.1.0 of the module in a folder into a module proxy, which is a folder
+// too.
 func publish(t *testing.T, dir, module, proxy string) {
 	t.Helper()
 	const version = "v0.1.0"

@@ -37,7 +37,8 @@ import (
 
 // An Engine is an engine of this machine.
 type Engine struct {
-	// Limit is how long a script may run before the test fails: a minute, unless a test changes it.
+	// Limit is how long a script may run before the test fails: a minute, unless a test changes
+	// it.
 	Limit time.Duration
 
 	family  string // "Godot 3"
@@ -211,7 +212,8 @@ func (s *Script) stop() {
 	<-s.gone
 }
 
-// end says how the script ended, and stops the engine if it still runs. Only the first call counts.
+// end says how the script ended, and stops the engine if it still runs. Only the first call
+// counts.
 func (s *Script) end(err error) {
 	s.fail(err, 0)
 }

@@ -130,8 +130,9 @@ func (o outlet) waitForNumber(t *testing.T, number uint64) {
 	}, patience, time.Millisecond)
 }
 
-// The broker goes and comes back while six clients on three relays talk. None loses its connection, and
-// what each has received and what it was told is lost are together what the others have sent.
+// The broker goes and comes back while six clients on three relays talk. None loses its
+// connection, and what each has received and what it was told is lost are together what the
+// others have sent.
 func TestBrokerRestart(t *testing.T) {
 	const perRelay, before, during = 2, 20, 200
 	outlets, broker, restart := openWithBroker(t, 3)
@@ -241,8 +242,8 @@ func TestLocalWithoutBroker(t *testing.T) {
 	assert.Equal(t, longInt, eve.receive())
 }
 
-// A relay that does not keep up with the others loses messages of which its clients are told: NATS calls
-// it a slow consumer.
+// A relay that does not keep up with the others loses messages of which its clients are told:
+// NATS calls it a slow consumer.
 func TestSlowRelay(t *testing.T) {
 	const count = 2 * maxPending
 	outlets := openRoom(t, 2)

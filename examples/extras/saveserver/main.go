@@ -8,8 +8,8 @@ Httpblob keeps players' saves on a server, over HTTP.
 	GET    /saves/{player}/{slot}   returns it
 	DELETE /saves/{player}/{slot}   removes it
 
-A save is a Dictionary. The body is var_to_bytes(save), in Godot 3 var2bytes(save). Content-Type, and Accept for
-GET, choose the form:
+A save is a Dictionary. The body is var_to_bytes(save), in Godot 3 var2bytes(save). Content-Type,
+and Accept for GET, choose the form:
 
 	application/octet-stream   the bytes; the default
 	text/plain                 Marshalls.variant_to_base64(save)
@@ -28,12 +28,13 @@ each other's saves, because a PUT has to say what it replaces:
 
 DELETE takes If-Match too. Without it any save is removed.
 
-Saves come from strangers: the size is limited before the body is read (413), the bytes are checked in
-strict mode (422, with the offset and the path of the error), full objects are refused, and nothing in a save is
-executed. Errors are JSON: {"error": "…", "offset": 44, "path": "$[\"name\"]"}.
+Saves come from strangers: the size is limited before the body is read (413), the bytes are
+checked in strict mode (422, with the offset and the path of the error), full objects are refused,
+and nothing in a save is executed. Errors are JSON: {"error": "…", "offset": 44, "path":
+"$[\"name\"]"}.
 
-The example does not check who a client is. A server on the Internet also needs a login, TLS, and limits for the
-number of requests and slots.
+The example does not check who a client is. A server on the Internet also needs a login, TLS, and
+limits for the number of requests and slots.
 */
 package main
 

@@ -10,11 +10,11 @@
 //
 //	go run ./internal/enginetest/fetch
 //
-// The room is at /room. One binary message is one packet, as put_var of a WebSocketPeer writes it:
-// a WebSocket has messages, so nothing needs a length before it. A client offers the sub-protocol
-// of its engine, godot-room.v1.godot4 or godot-room.v1.godot3. Godot 4 before 4.4 and other
-// dialects have names of their own, see codec.Dialects. bot3.gd and bot4.gd are members for Godot 3
-// and 4:
+// The room is at /room. One binary message is one packet, as put_var of a WebSocketPeer writes
+// it: a WebSocket has messages, so nothing needs a length before it. A client offers the
+// sub-protocol of its engine, godot-room.v1.godot4 or godot-room.v1.godot3. Godot 4 before 4.4
+// and other dialects have names of their own, see codec.Dialects. bot3.gd and bot4.gd are members
+// for Godot 3 and 4:
 //
 //	NAME=Ada godot3-server --no-window -s wsroom/bot3.gd
 //

@@ -35,8 +35,8 @@ type member struct {
 }
 
 // maxWaiting is how many packets may wait for a member. A member with more is sent away, so that
-// memory does not grow for the slowest: the members of a dialect share the packets, and 1024 of the
-// longest are 64 MiB.
+// memory does not grow for the slowest: the members of a dialect share the packets, and 1024 of
+// the longest are 64 MiB.
 const maxWaiting = 1024
 
 // newRoom returns an empty room. Web pages of the given origins may connect, besides those of the

@@ -35,8 +35,8 @@ func open(t *testing.T) string {
 	return "ws" + strings.TrimPrefix(server.URL, "http")
 }
 
-// buffer is what the system keeps of a connection at either end. Its own choice is some MB: to fill
-// that takes a busy machine longer than a member has for one message.
+// buffer is what the system keeps of a connection at either end. Its own choice is some MB: to
+// fill that takes a busy machine longer than a member has for one message.
 const buffer = 64 << 10
 
 // client connects with that buffer.

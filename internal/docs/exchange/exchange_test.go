@@ -50,8 +50,8 @@ func TestPicture(t *testing.T) {
 	require.Equal(t, string(want), string(got), "the picture is not what the engine does now; draw it with -update")
 }
 
-// source returns the lines of a file from the one that begins with from to the end of the text to, without
-// comments.
+// source returns the lines of a file from the one that begins with from to the end of the text
+// to, without comments.
 func source(t *testing.T, file, from, to string) []string {
 	b, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -83,8 +83,8 @@ text { fill: #f0f6fc } .box { fill: #151b23; stroke: #3d444d } .out { fill: #7ee
 }
 `
 
-// draw returns the picture: the game with what it printed behind an empty last paragraph, the Go program,
-// and the bytes.
+// draw returns the picture: the game with what it printed behind an empty last paragraph, the Go
+// program, and the bytes.
 func draw(game, program, dump []string) []byte {
 	var b bytes.Buffer
 	columns := max(len(game), len(program))

@@ -111,7 +111,8 @@ func line(out io.Writer, cells ...any) {
 
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
-// best returns the best of some runs: other work on the machine makes a run worse and never better.
+// best returns the best of some runs: other work on the machine makes a run worse and never
+// better.
 func (p plan) best(ctx context.Context, program string, processes, rate int) (row, error) {
 	best, err := p.measure(ctx, program, processes, rate)
 	for run := 1; run < p.runs && err == nil; run++ {

@@ -62,8 +62,8 @@ func (p plan) measure(ctx context.Context, program string, processes, rate int) 
 	return result, errors.Join(err, errors.Join(failed...))
 }
 
-// collect waits until all messages that are due have come or are said to be lost, or nothing comes any
-// more for some time. Then it adds up what the clients have.
+// collect waits until all messages that are due have come or are said to be lost, or nothing
+// comes any more for some time. Then it adds up what the clients have.
 func collect(clients []*client, due int) row {
 	const patience = 3 * time.Second
 	before, since := 0, time.Now()
