@@ -1,0 +1,220 @@
+package resource
+
+import (
+	"encoding/binary"
+	"slices"
+	"strconv"
+	"strings"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// parseBinary reads a file whose header, without the magic, begins at an offset.
+func parseBinary(data []byte, start int, o Options) (*File, error) {
+	r := &binaryReader{
+		cursor:  cursor{data: data, pos: start, end: len(data), order: binary.LittleEndian},
+		file:    newFile(Binary),
+		numbers: map[string]int{},
+		limits:  o,
+	}
+
+	r.header()
+	r.externals()
+	r.table()
+	r.resources()
+
+	if r.failed() {
+		return nil, r.err
+	}
+	return r.file, nil
+}
+
+// header reads all up to the table of external resources, and the table of names.
+func (r *binaryReader) header() {
+	f := r.file
+	if r.uint32() != 0 { // this word alone is always little-endian
+		f.BigEndian = true
+		r.order = binary.BigEndian
+	}
+
+	r.uint32() // nothing reads it
+	r.version()
+	f.Class = r.text()
+	r.uint64() // the offset of what Godot 2 knew about imports
+
+	if f.Format >= formatFlags {
+		r.flagged()
+	} else {
+		r.take(4 * wordsBefore4)
+	}
+
+	n := r.count(minText, 0)
+	for range n {
+		if r.failed() {
+			return
+		}
+		r.names = append(r.names, r.text())
+	}
+}
+
+// version reads the versions of engine and format.
+func (r *binaryReader) version() {
+	f := r.file
+	at := r.pos
+	major, minor, format := r.uint32(), r.uint32(), r.uint32()
+
+	if major > maxMajor || format == 0 || format > maxFormat {
+		why := "engine " + number(major) + "." + number(minor) + ", format " + number(format) +
+			"; known are engines up to " + strconv.Itoa(maxMajor) + " and formats 1 to " +
+			strconv.Itoa(maxFormat)
+		r.fail(at, variant.Because(variant.ErrUnknownType, why))
+		return
+	}
+	f.Major, f.Minor, f.Format = int(major), int(minor), int(format)
+}
+
+// flagged reads the part of the header that Godot 4 added.
+func (r *binaryReader) flagged() {
+	r.flags = r.uint32()
+	r.file.UID = UID(r.uint64())
+
+	if r.flags&flagDouble != 0 {
+		r.file.Precision = variant.Double
+	}
+	if r.flags&flagScriptClass != 0 {
+		r.file.ScriptClass = r.text()
+	}
+
+	r.take(4 * reservedWords)
+}
+
+// externals reads the table of external resources.
+func (r *binaryReader) externals() {
+	size := minExternal
+	if r.flags&flagUIDs != 0 {
+		size += 8
+	}
+
+	n := r.count(size, 0)
+	for i := range n {
+		e := External{ID: strconv.Itoa(i), Type: r.text(), Path: r.text(), UID: NoUID}
+		if r.flags&flagUIDs != 0 {
+			e.UID = UID(r.uint64())
+		}
+
+		if r.failed() {
+			return
+		}
+		r.file.addExternal(e)
+	}
+}
+
+// table reads the table of the resources in the file.
+func (r *binaryReader) table() {
+	at := r.pos
+	n := r.count(minInternal, 0)
+	if n == 0 {
+		r.fail(at, variant.Because(variant.ErrSyntax, "a file without a resource"))
+	}
+
+	for i := range n {
+		e := entry{path: r.text()}
+		e.at = r.pos
+		e.offset = r.uint64()
+		if r.failed() {
+			return
+		}
+
+		r.entries = append(r.entries, e)
+		id, local := strings.CutPrefix(e.path, localPrefix)
+		r.file.addResource(Resource{ID: id})
+		if _, taken := r.numbers[id]; local && !taken {
+			r.numbers[id] = i
+		}
+	}
+}
+
+// resources reads the resources of the table. Each ends where the next begins, so no byte is read
+// twice.
+func (r *binaryReader) resources() {
+	if r.failed() {
+		return
+	}
+
+	first := uint64(r.pos)
+	ends := make([]uint64, 0, len(r.entries)+1)
+	for i, e := range r.entries {
+		if e.offset < first || e.offset >= uint64(len(r.data)) {
+			r.resourceAt(i)
+			r.fail(e.at, variant.Because(variant.ErrRange, "the offset of a resource"))
+			return
+		}
+		ends = append(ends, e.offset)
+	}
+	ends = append(ends, uint64(len(r.data)))
+	slices.Sort(ends)
+	ends = slices.Compact(ends)
+
+	read := make(map[uint64]int, len(r.entries))
+	for i, e := range r.entries {
+		next, _ := slices.BinarySearch(ends, e.offset+1)
+		r.pos, r.end = int(e.offset), int(ends[next])
+		r.resourceAt(i)
+
+		if same, ok := read[e.offset]; ok {
+			r.share(i, same)
+		} else {
+			r.resource(&r.file.Resources[i])
+		}
+		if r.failed() {
+			return
+		}
+		read[e.offset] = i
+	}
+}
+
+// resourceAt makes a resource the one that is read.
+func (r *binaryReader) resourceAt(i int) {
+	r.current = i
+	r.path = append(r.path[:0], resourcePath(r.file, i)...)
+	r.base = len(r.path) + 1
+}
+
+// share makes a resource equal to an earlier one at the same offset.
+func (r *binaryReader) share(i, earlier int) {
+	to, from := &r.file.Resources[i], r.file.Resources[earlier]
+	to.Class, to.Properties = from.Class, from.Properties
+	r.note("it has the offset of " + from.ID)
+}
+
+// resource reads one resource:
+//
+//	offset  length  type    field
+//	     0       n  String  class
+//	     n       4  uint32  number of properties
+//	   4+n                  for each its name and its value
+func (r *binaryReader) resource(to *Resource) {
+	at := r.pos
+	to.Class = r.text()
+	if to.Class == "" {
+		r.fail(at, variant.Because(variant.ErrSyntax, "a resource without a class"))
+	}
+
+	n := r.count(minProperty, 0)
+	for range n {
+		at := r.pos
+		name := r.name()
+		if name == "" {
+			r.fail(at, variant.Because(variant.ErrSyntax, "a property without a name"))
+		}
+
+		r.enter(variant.Step{Kind: variant.StepProperty, Name: name})
+		v := r.value()
+		if r.failed() {
+			return
+		}
+		r.leave()
+		to.Properties = append(to.Properties, objects.Prop(name, v))
+	}
+}

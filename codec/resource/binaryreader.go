@@ -1,0 +1,80 @@
+package resource
+
+import (
+	"strconv"
+
+	"godotvariant/variant"
+)
+
+// What a binary file says in its flags. Godot 4 has them, Godot 3 zeros.
+const (
+	flagNamedIDs    = 1 // references have positions in the table, and not numbers
+	flagUIDs        = 2 // the external resources have UIDs
+	flagDouble      = 4 // vectors and the like have double precision
+	flagScriptClass = 8 // the header has the class of the script
+)
+
+const (
+	maxMajor      = 4
+	maxFormat     = 6
+	formatFlags   = 4 // the first format with flags
+	reservedWords = 11
+	wordsBefore4  = 14
+
+	minText     = 4          // a String: its length
+	minExternal = 2 * 4      // type and path
+	minInternal = 4 + 8      // path and offset
+	minProperty = 4 + 4      // name and value
+	inline      = 1 << 31    // set in the word of a name that is not in the table
+	localPrefix = "local://" // of the path of a resource in the file
+)
+
+// A binaryReader reads one binary file.
+type binaryReader struct {
+	cursor
+	file    *File
+	flags   uint32
+	names   []string
+	entries []entry
+	numbers map[string]int // without flagNamedIDs: positions by the number after local://
+	current int            // position of the resource being read
+	base    int            // length of the path to a property of it
+	limits  Options
+	noted   bool // the note on packed arrays is there
+}
+
+// An entry is one line of the table of resources.
+type entry struct {
+	path   string
+	offset uint64
+	at     int // where the line gives the offset
+}
+
+// name reads the name of a property or of a part of a NodePath: the index of a name in the table,
+// or with bit 31 set the length of a text that follows.
+func (r *binaryReader) name() string {
+	at := r.pos
+	id := r.uint32()
+	if id&inline != 0 {
+		return cleanText(r.take(uint64(id &^ inline)))
+	}
+
+	if r.failed() {
+		return ""
+	}
+	if uint64(id) >= uint64(len(r.names)) {
+		why := "name " + number(id) + " of " + strconv.Itoa(len(r.names))
+		r.fail(at, variant.Because(variant.ErrNotFound, why))
+		return ""
+	}
+	return r.names[id]
+}
+
+// note adds a note on what is being read.
+func (r *binaryReader) note(text string) {
+	if len(r.file.Notes) < maxNotes { // the path takes time
+		r.file.note(Note{Path: r.pathText(), Text: text})
+	}
+}
+
+func number(n uint32) string { return strconv.FormatUint(uint64(n), 10) }

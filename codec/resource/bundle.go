@@ -1,0 +1,362 @@
+package resource
+
+import (
+	"strconv"
+	"strings"
+
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+const (
+	classScene     = "PackedScene"
+	propertyBundle = "_bundled"
+)
+
+// Scene returns the nodes of a scene, nil if the file is no scene. It shares the values with the
+// file.
+//
+// The error is an [*variant.Error] for a PackedScene of a binary file, or of a .tres, whose lists
+// do not fit together: variant.ErrRange for an index that does not exist, variant.ErrWrongType,
+// variant.ErrTruncated, and variant.ErrLimit if all paths together are longer than 16 MiB.
+func (f *File) Scene() (*Scene, error) {
+	if f.scene != nil {
+		return f.scene, nil
+	}
+
+	main := f.Main()
+	if main == nil || main.Class != classScene {
+		return nil, nil
+	}
+
+	v, ok := main.Get(propertyBundle)
+	if !ok {
+		return &Scene{}, nil
+	}
+	return unbundle(v)
+}
+
+// A bundle is the property _bundled of a PackedScene: lists of names and values, and lists of
+// indices into them. Godot: SceneState.get_bundled_scene.
+type bundle struct {
+	names     packed.PackedStringArray
+	variants  []variant.Variant
+	nodePaths []variant.Variant
+	version   int
+
+	scene Scene
+	text  int // length of all paths
+	err   error
+}
+
+const (
+	bundleVersion   = 3
+	versionUnbinds  = 3          // the first with unbinds
+	noParent        = 0x7FFFFFFF // in the field parent
+	fromInstance    = 0x7FFFFFFF // in the field type
+	byPath          = 1 << 30    // an index of node_paths, or a placeholder
+	lowBits         = 0xFFFFFF   // of an index with byPath
+	nameBits        = 18         // of the index of a name; the rest is the index of the node + 1
+	holdsNode       = 1 << 30    // the property holds a node
+	minNode         = 7          // numbers of a node
+	maxPaths        = 16 << 20
+	persistentFlag  = 2
+	keyBundleNames  = "names"
+	keyBundleValues = "variants"
+)
+
+// unbundle returns the scene of a bundle.
+func unbundle(v variant.Variant) (*Scene, error) {
+	d, ok := v.(variant.Dictionary)
+	if !ok {
+		return nil, bundleError("", variant.Because(variant.ErrWrongType, "it is no Dictionary"))
+	}
+
+	index := d.Index()
+	b := &bundle{version: 1}
+	b.names, _ = field[packed.PackedStringArray](b, index, keyBundleNames)
+	values, _ := field[variant.Array](b, index, keyBundleValues)
+	paths, _ := field[variant.Array](b, index, "node_paths")
+	editable, _ := field[variant.Array](b, index, "editable_instances")
+	if version, ok := field[variant.Int](b, index, "version"); ok {
+		b.version = int(version)
+	}
+	b.variants, b.nodePaths = values.Items, paths.Items
+
+	if b.version > bundleVersion {
+		why := "version " + strconv.Itoa(b.version)
+		b.fail("version", variant.Because(variant.ErrUnknownType, why))
+	}
+
+	b.nodes(index)
+	b.connections(index)
+	for _, v := range editable.Items {
+		b.scene.Editable = append(b.scene.Editable, pathText(v))
+	}
+
+	if b.err != nil {
+		return nil, b.err
+	}
+	return &b.scene, nil
+}
+
+func bundleError(key string, kind error) error {
+	path := []variant.Step{nameStep(keyResource), nameStep(propertyBundle)}
+	if key != "" {
+		path = append(path, keyStep(key))
+	}
+	return variant.NewError("decode", path, nil, kind)
+}
+
+func (b *bundle) fail(key string, kind error) {
+	if b.err == nil {
+		b.err = bundleError(key, kind)
+	}
+}
+
+// field returns the value of a key, which has to be a T if it exists.
+func field[T variant.Variant](b *bundle, d variant.Index, key string) (T, bool) {
+	var none T
+	v, ok := d.Get(variant.String(key))
+	if !ok {
+		return none, false
+	}
+
+	t, ok := v.(T)
+	if !ok {
+		why := "it is of type " + v.Type().String()
+		b.fail(key, variant.Because(variant.ErrWrongType, why))
+	}
+	return t, ok
+}
+
+// numbers are a list of the bundle, read one after another. Errors stick in the bundle.
+type numbers struct {
+	b    *bundle
+	key  string
+	left []int32
+}
+
+func (b *bundle) list(d variant.Index, key string) *numbers {
+	v, ok := d.Get(variant.String(key))
+	if !ok {
+		return &numbers{b: b, key: key}
+	}
+
+	switch list := v.(type) {
+	case packed.PackedInt32Array:
+		return &numbers{b, key, list}
+	case variant.Array: // a text may have it
+		left := make([]int32, 0, len(list.Items))
+		for _, item := range list.Items {
+			i, _ := item.(variant.Int)
+			left = append(left, int32(i))
+		}
+		return &numbers{b, key, left}
+	}
+
+	b.fail(key, variant.Because(variant.ErrWrongType, "it is of type "+v.Type().String()))
+	return &numbers{b: b, key: key}
+}
+
+// next returns the next number, 0 at the end, which is an error.
+func (n *numbers) next() int {
+	if len(n.left) == 0 {
+		n.b.fail(n.key, variant.ErrTruncated)
+		return 0
+	}
+
+	x := n.left[0]
+	n.left = n.left[1:]
+	return int(x)
+}
+
+// count returns a number of parts, of which each takes size numbers or more.
+func (n *numbers) count(size int) int {
+	x := n.next()
+	if x < 0 || x > len(n.left)/size {
+		why := strconv.Itoa(x) + " parts, " + strconv.Itoa(len(n.left)) + " numbers left"
+		n.b.fail(n.key, variant.Because(variant.ErrTruncated, why))
+		return 0
+	}
+	return x
+}
+
+// nodes reads the nodes:
+//
+//	parent, owner, type, name, instance,
+//	number of properties, for each name and value,
+//	number of groups, for each its name
+func (b *bundle) nodes(d variant.Index) {
+	count, _ := field[variant.Int](b, d, "node_count")
+	list := b.list(d, "nodes")
+	if count < 0 || int(count) > len(list.left)/minNode {
+		b.fail("node_count", variant.Because(variant.ErrTruncated, count.String()+" nodes"))
+	}
+
+	for i := 0; i < int(count) && b.err == nil; i++ {
+		b.node(list, i)
+	}
+	if b.err == nil {
+		b.root(d)
+	}
+}
+
+// node reads node i.
+func (b *bundle) node(list *numbers, i int) {
+	var n Node
+	n.Parent = b.nodeAt(list, list.next())
+	n.Owner = b.nodeAt(list, list.next())
+	n.Class = b.class(list, list.next())
+	n.Name, n.Index = b.nodeName(list, list.next())
+	b.instance(&n, list, list.next())
+
+	for range list.count(2) {
+		b.property(&n, list)
+	}
+	for range list.count(1) {
+		n.Groups = append(n.Groups, b.name(list, list.next()))
+	}
+
+	n.Path = joined(n.Parent, n.Name)
+	if i == 0 {
+		n.Path = rootPath
+	}
+	b.text += len(n.Path)
+	if b.text > maxPaths {
+		b.fail("nodes", variant.Because(variant.ErrLimit, "the paths are longer than 16 MiB"))
+	}
+	b.scene.Nodes = append(b.scene.Nodes, n)
+}
+
+// root sets the instance of the root, which an inherited scene has.
+func (b *bundle) root(d variant.Index) {
+	base, ok := field[variant.Int](b, d, "base_scene")
+	if !ok || base < 0 || len(b.scene.Nodes) == 0 {
+		return
+	}
+	b.scene.Nodes[0].Instance = b.value("base_scene", int(base))
+}
+
+// nodeAt returns the path of a node by its index, or of one that is not in the file by the index
+// of its path with bit 30 set; "" for -1 and 0x7FFFFFFF.
+func (b *bundle) nodeAt(list *numbers, index int) string {
+	switch {
+	case index == -1 || index == noParent:
+		return ""
+
+	case index >= 0 && index&byPath != 0:
+		index &= lowBits
+		if index < len(b.nodePaths) {
+			return pathText(b.nodePaths[index])
+		}
+
+	case index >= 0 && index < len(b.scene.Nodes):
+		return b.scene.Nodes[index].Path
+	}
+
+	b.missing(list.key, "node", index)
+	return ""
+}
+
+// pathText returns the path to a node as in text.
+func pathText(v variant.Variant) string {
+	p, _ := v.(objects.NodePath)
+	s := strings.TrimPrefix(p.String(), "./")
+	if s == "" {
+		return rootPath
+	}
+	return s
+}
+
+func (b *bundle) class(list *numbers, index int) string {
+	if index == fromInstance {
+		return ""
+	}
+	return b.name(list, index)
+}
+
+// nodeName returns the name of a node and its index among the children, -1 if there is none.
+func (b *bundle) nodeName(list *numbers, bits int) (name string, index int) {
+	word := uint32(bits)
+	return b.name(list, int(word&(1<<nameBits-1))), int(word>>nameBits) - 1
+}
+
+// instance sets what a node is made of: -1 of its class, with bit 30 a scene that is loaded later.
+func (b *bundle) instance(n *Node, list *numbers, index int) {
+	switch {
+	case index == -1:
+	case index >= 0 && index&byPath != 0:
+		path, _ := b.value(list.key, index&lowBits).(variant.String)
+		n.Placeholder = string(path)
+	default:
+		n.Instance = b.value(list.key, index)
+	}
+}
+
+func (b *bundle) property(n *Node, list *numbers) {
+	word := list.next()
+	name := b.name(list, word&^holdsNode)
+	if word&holdsNode != 0 {
+		n.NodePaths = append(n.NodePaths, name)
+	}
+	n.Properties = append(n.Properties, objects.Prop(name, b.value(list.key, list.next())))
+}
+
+func (b *bundle) name(list *numbers, index int) string {
+	if index < 0 || index >= len(b.names) {
+		b.missing(list.key, "name", index)
+		return ""
+	}
+	return b.names[index]
+}
+
+func (b *bundle) value(key string, index int) variant.Variant {
+	if index < 0 || index >= len(b.variants) {
+		b.missing(key, "value", index)
+		return variant.Nil{}
+	}
+	return b.variants[index]
+}
+
+func (b *bundle) missing(key, what string, index int) {
+	b.fail(key, variant.Because(variant.ErrRange, what+" "+strconv.Itoa(index)))
+}
+
+// connections reads the connections:
+//
+//	from, to, signal, method, flags, number of binds, the binds, from version 3 on unbinds
+func (b *bundle) connections(d variant.Index) {
+	count, _ := field[variant.Int](b, d, "conn_count")
+	list := b.list(d, "conns")
+	size := 6
+	if b.version >= versionUnbinds {
+		size++
+	}
+	if count < 0 || int(count) > len(list.left)/size {
+		why := count.String() + " connections"
+		b.fail("conn_count", variant.Because(variant.ErrTruncated, why))
+	}
+
+	for i := 0; i < int(count) && b.err == nil; i++ {
+		b.connection(list)
+	}
+}
+
+func (b *bundle) connection(list *numbers) {
+	var c Connection
+	c.From = b.nodeAt(list, list.next())
+	c.To = b.nodeAt(list, list.next())
+	c.Signal = b.name(list, list.next())
+	c.Method = b.name(list, list.next())
+	c.Flags = list.next()
+
+	for range list.count(1) {
+		c.Binds = append(c.Binds, b.value(list.key, list.next()))
+	}
+	if b.version >= versionUnbinds {
+		c.Unbinds = list.next()
+	}
+	b.scene.Connections = append(b.scene.Connections, c)
+}

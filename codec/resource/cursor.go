@@ -1,0 +1,124 @@
+package resource
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strconv"
+	"unicode/utf8"
+
+	"godotvariant/internal"
+	"godotvariant/variant"
+)
+
+// A cursor reads the numbers and texts of a binary file. Its errors stick: after the first it
+// returns zeros and does not move. 0 <= pos <= end <= len(data).
+type cursor struct {
+	data  []byte
+	pos   int
+	end   int // what is read ends here
+	order binary.ByteOrder
+	path  []variant.Step // to what is read, the outermost first
+	err   *variant.Error
+}
+
+// fail makes kind, if it is the first, the error of what is at an offset.
+func (c *cursor) fail(at int, kind error) {
+	if c.err != nil {
+		return
+	}
+	c.err = &variant.Error{Op: "decode", Offset: at, Path: c.pathText(), Err: kind}
+}
+
+func (c *cursor) failed() bool { return c.err != nil }
+
+func (c *cursor) pathText() string { return shortPath(c.path) }
+
+// shortPath returns a path with long names cut.
+func shortPath(path []variant.Step) string {
+	return internal.PathText(len(path), func(i int) string { return path[i].Short() })
+}
+
+// enter adds a step to the path, and leave removes it.
+func (c *cursor) enter(step variant.Step) { c.path = append(c.path, step) }
+func (c *cursor) leave()                  { c.path = c.path[:len(c.path)-1] }
+
+// rest returns the number of bytes that are left.
+func (c *cursor) rest() int { return c.end - c.pos }
+
+// take returns n bytes, nil after an error.
+func (c *cursor) take(n uint64) []byte {
+	if n > uint64(c.rest()) {
+		c.fail(c.pos, variant.ErrTruncated)
+	}
+	if c.failed() {
+		return nil
+	}
+
+	b := c.data[c.pos : c.pos+int(n)]
+	c.pos += int(n)
+	return b
+}
+
+func (c *cursor) uint16() uint16 {
+	b := c.take(2)
+	if b == nil {
+		return 0
+	}
+	return c.order.Uint16(b)
+}
+
+func (c *cursor) uint32() uint32 {
+	b := c.take(4)
+	if b == nil {
+		return 0
+	}
+	return c.order.Uint32(b)
+}
+
+func (c *cursor) uint64() uint64 {
+	b := c.take(8)
+	if b == nil {
+		return 0
+	}
+	return c.order.Uint64(b)
+}
+
+// count reads the number of parts of which each takes at least size bytes. Bits of mask are
+// no part of it.
+func (c *cursor) count(size int, mask uint32) int {
+	at := c.pos
+	n := c.uint32() &^ mask
+	if uint64(n)*uint64(size) > uint64(c.rest()) {
+		why := strconv.FormatUint(uint64(n), 10) + " parts claimed, " +
+			strconv.Itoa(c.rest()) + " bytes left"
+		c.fail(at, variant.Because(variant.ErrTruncated, why))
+	}
+	if c.failed() {
+		return 0
+	}
+	return int(n)
+}
+
+// text reads a String:
+//
+//	offset  length  type    field
+//	     0       4  uint32  n, the length with the NUL at its end
+//	     4       n          UTF-8
+//
+// A length of 0 is the empty text. Like Godot 4 it ends the text at its first NUL, takes text
+// without a NUL, and reads bytes that are not UTF-8 as U+FFFD.
+func (c *cursor) text() string {
+	return cleanText(c.take(uint64(c.count(1, 0))))
+}
+
+func cleanText(b []byte) string {
+	b, _, _ = bytes.Cut(b, []byte{0})
+	if !utf8.Valid(b) {
+		return string([]rune(string(b))) // each byte becomes a character of its own
+	}
+	return string(b)
+}
+
+// capacity returns the capacity for n parts that are not read yet, so that a count alone
+// allocates little.
+func capacity(n int) int { return min(n, 16) }

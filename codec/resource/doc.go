@@ -1,0 +1,145 @@
+// Package resource reads Godot's resource files: .tres and .tscn in text, .res and .scn in binary
+// form, of Godot 3 and 4. It reads them as data. Nothing that a file names is loaded, made or run.
+//
+//	f, err := resource.ReadFile("sword.tres", resource.Options{})
+//	if err != nil {
+//		return err
+//	}
+//	damage, err := f.Lookup("resource.damage")      // a property of the main resource
+//	width, err := f.Lookup("resource.icon.width")   // a property of a sub-resource
+//	fmt.Printf("%+v\n", f.Value())                  // all of it
+//
+// [Parse] tells the forms apart by the first bytes and not, as engines do, by the extension.
+//
+// # What is in a file
+//
+// A [File] has one main resource and any number of sub-resources, each with a class and
+// properties. It names other files, which are its external resources. Values are those of packages variant,
+// math, packed and objects, and two types of this package: [SubResource] and [ExtResource] refer to
+// resources.
+//
+//	File.Resources   sub-resources, and the main resource as the last
+//	File.Externals   external resources
+//	File.Scene       the nodes and connections of a PackedScene, of both forms
+//	File.Value       all of it as one Dictionary, to print, walk, compare and write as JSON
+//	File.Lookup      one part of it by its path, references followed
+//	File.Scan        what runs code when a game loads the file
+//	Diff             what changed between two files
+//
+// A property that is not in the file has the default of its class or script, which the file does
+// not say. The names and types of properties are those of the engine that wrote the file: Godot 3
+// keeps metadata in one Dictionary __meta__, Godot 4 in properties metadata/NAME.
+//
+// # References
+//
+// Resources can be shared, and in damaged files they can contain each other. A reference is a
+// value like a number. Reading, printing, comparing and scanning go through the list of resources
+// and follow none, so they end, and do each resource once.
+//
+// Engines load resources in the order of the file. A reference to a later one is null in the engine
+// if the file is binary, and an error if it is a text. Here it is a reference, and
+// [File.Notes] says so.
+//
+// # The text form
+//
+//	[gd_resource type="Resource" script_class="Sword" format=3 uid="uid://0vr5qphd2k1c"]
+//
+//	[ext_resource type="Script" path="res://sword.gd" id="1_ab3de"]
+//
+//	[sub_resource type="Gradient" id="Gradient_1"]
+//	offsets = PackedFloat32Array(0, 1)
+//
+//	[resource]
+//	script = ExtResource("1_ab3de")
+//	glow = SubResource("Gradient_1")
+//
+// A heading has a tag and attributes. Under it stand properties. The values are the constructor
+// text that package codec/text reads.
+//
+//	heading       attributes, the needed ones first          under it
+//	gd_resource   type; script_class, format, uid            nothing; first heading of a .tres
+//	gd_scene      format, uid                                nothing; first heading of a .tscn
+//	ext_resource  type, path, id; uid                        nothing
+//	sub_resource  type, id                                   properties
+//	resource                                                 properties; last heading of a .tres
+//	node          name; type, parent, owner, index, groups,  properties
+//	              instance, instance_placeholder, node_paths
+//	connection    signal, from, to, method; flags, binds,    nothing
+//	              unbinds
+//	editable      path                                       nothing
+//
+// Unknown attributes are ignored, and load_steps is: it is not always right. Comments begin with a
+// semicolon. The end of a line means nothing outside of strings. Godot 3 writes format 2 and IDs
+// that are numbers; Godot 4 writes format 3, and since 4.3 format 4 for PackedVector4Array and for
+// long PackedByteArrays, which are base64.
+//
+// Text loses the sign of zero and of NaN, and digits: Godot 4 writes a float that single precision
+// holds in the digits of single precision, and Godot 3 writes six digits.
+//
+// # The binary form
+//
+// All numbers are little-endian unless the second word says otherwise. A String is a length of 4
+// bytes and the text with a NUL, which the length counts.
+//
+//	length  type    field
+//	     4          "RSRC"
+//	     4  uint32  0, or another number if all that follows is big-endian
+//	     4  uint32  not used
+//	    12  uint32  major and minor version of the engine, version of the format
+//	        String  class of the main resource
+//	     8  uint64  not used
+//	    56  uint32  up to format 3: 14 zeros
+//	     4  uint32  from format 4: flags: 1 references are positions, 2 UIDs,
+//	                4 vectors and the like are of float64, 8 script class
+//	     8  uint64  from format 4: UID
+//	        String  with flag 8: class of the script
+//	    44  uint32  from format 4: 11 zeros
+//	     4  uint32  number of names; for each a String
+//	     4  uint32  number of external resources; for each class and path, two Strings,
+//	                and with flag 2 the UID, a uint64
+//	     4  uint32  number of resources; for each its path, a String such as local://1, and its
+//	                offset from the start of the file, a uint64
+//	                the resources: class, number of properties, for each name and value
+//	     4          "RSRC", which no engine reads
+//
+// A name is its number in the table of names, or with bit 31 set the length of a text that follows.
+// A value is a word with its type and a payload. The numbers of the types are the same in Godot 3
+// and 4, and are not those of Variant:
+//
+//	 1 null      14 Quaternion   31 PackedByteArray     41 float of 8 bytes
+//	 2 bool      15 AABB         32 PackedInt32Array    42 Callable
+//	 3 int       16 Basis        33 PackedFloat32Array  43 Signal
+//	 4 float     17 Transform3D  34 PackedStringArray   44 StringName
+//	 5 String    18 Transform2D  35 PackedVector3Array  45 Vector2i, 47 3i, 51 4i
+//	10 Vector2   20 Color        36 PackedColorArray    46 Rect2i
+//	11 Rect2     22 NodePath     37 PackedVector2Array  48 PackedInt64Array
+//	12 Vector3   23 RID          40 int of 8 bytes      49 PackedFloat64Array
+//	13 Plane     24 Object       53 PackedVector4Array  50 Vector4, 52 Projection
+//	26 Dictionary, 30 Array, 21 Image of Godot 2
+//
+// Those from 42 on came with format 4. Typed arrays and dictionaries lose their types in this form. Callables and Signals are empty, and an RID reads as an int.
+//
+// A file that begins with RSCC is compressed, in blocks as package savefile describes them.
+// Engines compress with Zstandard, which Options.Compressors has to provide; package savefile shows
+// how. Offsets then count from the start of the inflated bytes, which have no magic.
+//
+// # Files of other versions
+//
+// Formats 1 to 6 are read: those of Godot 2, 3 and 4. Text of Godot 4 with IDs that are not quoted,
+// and text of Godot 3 with any order of tables, are read alike. A file of a newer engine than Godot
+// 4, or of a newer format, is an error. Pandemonium 4 writes format 3 with types of its own from 42
+// on, which are an error.
+//
+// # Security
+//
+// A resource file of Godot is a program: it can contain scripts, and name files that do. Loading one
+// that a player provides runs what is in it. [File.Scan] lists what runs code, so that a server or a
+// launcher can refuse such a file before a game loads it. A text search for "script" does not find
+// all: files can be compressed, names can be split over lines, and external files count too.
+//
+// Parse is safe for files from anywhere. A count is checked against the bytes that are left before
+// anything is allocated, every byte of a binary file is read at most once, and nothing in a file
+// leads to recursion deeper than Options.MaxDepth. Memory is at most about 40 times the size of the
+// file, and for a compressed file that of what it holds, which is limited by Options.MaxSize and to
+// 1024 times the size of the file.
+package resource

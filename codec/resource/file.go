@@ -1,0 +1,155 @@
+package resource
+
+import (
+	"strconv"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A Form is how a file is written.
+type Form uint8
+
+const (
+	Text   Form = iota // .tres and .tscn
+	Binary             // .res, .scn and the extensions of classes, such as .mesh
+)
+
+// String returns "text" or "binary".
+func (f Form) String() string {
+	if f == Binary {
+		return "binary"
+	}
+	return "text"
+}
+
+// A File is a resource file in memory. It is data: nothing that it names is loaded or made.
+//
+// The last of the Resources is the one that the file stands for, its main resource. A scene in
+// text form has no main resource; its nodes are in [File.Scene]. In binary form the main resource
+// of a scene is a PackedScene, from which Scene reads the nodes.
+type File struct {
+	Form       Form
+	Compressed bool              // binary: the file begins with RSCC
+	BigEndian  bool              // binary: the numbers are big-endian
+	Precision  variant.Precision // of vectors and the like: binary: in the file; text: of Options
+
+	// Major and Minor are the version of the engine that wrote the file. A text has only its
+	// Format, of which 1 and 2 are of Godot 3 and later ones of Godot 4; its Minor is 0, and so is
+	// Major if the text has no Format.
+	Major, Minor int
+	// Format is the version of the format: binary 1 to 6, text 1 to 4, 0 if the text has none.
+	Format int
+
+	Class       string // of the main resource; PackedScene of a scene. Godot: get_class
+	ScriptClass string // Godot 4: the class_name of the main resource's script, or empty
+	UID         UID    // Godot 4: of the file; NoUID if it has none
+
+	Externals []External // in the order of the file
+	Resources []Resource // in the order of the file
+	Notes     []Note     // what an engine reads in another way; at most 1000
+
+	scene *Scene         // of a text
+	subs  map[string]int // indices of Resources by ID
+	exts  map[string]int // indices of Externals by ID
+}
+
+// An External is another file that the file names. An engine loads it together with the file,
+// even if no property refers to it.
+type External struct {
+	// ID is what [ExtResource] refers to: in text the id, in binary form the index in Externals.
+	// A text with one id twice has "#" and the index after the second.
+	ID   string
+	Type string // the class of the resource, as a hint; engines go by the path and the contents
+	Path string // such as res://icon.png
+	UID  UID    // Godot 4: if the project knows it, engines load its file and not Path
+}
+
+// A Resource is a resource in the file: the main one or a sub-resource.
+type Resource struct {
+	// ID is what [SubResource] refers to: in text the id, in binary form what follows local://
+	// in the table, or the path of a resource that has its own. If it is taken, "#" and the index
+	// follow. The main resource of a text has no ID.
+	ID    string
+	Class string // of the engine, such as Gradient; its script is a property. Godot: get_class
+	// Properties are those that the file has, in its order. A property that is not here has the
+	// default of its class. One that comes twice is here twice; engines set both.
+	Properties []objects.Property
+}
+
+// Get returns the value of a property, the last one of its name.
+func (r *Resource) Get(name string) (variant.Variant, bool) { return r.Object().Get(name) }
+
+// Object returns the resource as a full object. It shares the properties.
+func (r *Resource) Object() objects.Object { return objects.NewObject(r.Class, r.Properties...) }
+
+// A Note is something in a file that an engine reads in another way than this package, or that
+// only some engines accept. It is no error.
+type Note struct {
+	Path string // to the value, as for [File.Lookup], with long names cut
+	Text string
+}
+
+// String returns the path and the text.
+func (n Note) String() string { return n.Path + ": " + n.Text }
+
+// maxNotes is the number of Notes in a file.
+const maxNotes = 1000
+
+func (f *File) note(n Note) {
+	if len(f.Notes) < maxNotes {
+		f.Notes = append(f.Notes, n)
+	}
+}
+
+func newFile(form Form) *File {
+	return &File{Form: form, UID: NoUID, subs: map[string]int{}, exts: map[string]int{}}
+}
+
+// Main returns the main resource, nil for a scene in text form.
+func (f *File) Main() *Resource {
+	if f.scene != nil || len(f.Resources) == 0 {
+		return nil
+	}
+	return &f.Resources[len(f.Resources)-1]
+}
+
+// Resource returns the resource that a reference leads to, nil if there is none.
+func (f *File) Resource(ref SubResource) *Resource {
+	if i, ok := f.subs[string(ref)]; ok {
+		return &f.Resources[i]
+	}
+	return nil
+}
+
+// External returns the file that a reference leads to, nil if there is none.
+func (f *File) External(ref ExtResource) *External {
+	if i, ok := f.exts[ref.ID]; ok {
+		return &f.Externals[i]
+	}
+	return nil
+}
+
+// addResource appends a resource, and gives it an ID of its own.
+func (f *File) addResource(r Resource) {
+	r.ID = unique(f.subs, r.ID, len(f.Resources))
+	f.subs[r.ID] = len(f.Resources)
+	f.Resources = append(f.Resources, r)
+}
+
+// addExternal appends an external resource, and gives it an ID of its own.
+func (f *File) addExternal(e External) {
+	e.ID = unique(f.exts, e.ID, len(f.Externals))
+	f.exts[e.ID] = len(f.Externals)
+	f.Externals = append(f.Externals, e)
+}
+
+// unique returns id, or id#index if it is taken.
+func unique(taken map[string]int, id string, index int) string {
+	for {
+		if _, ok := taken[id]; !ok {
+			return id
+		}
+		id += "#" + strconv.Itoa(index)
+	}
+}

@@ -1,0 +1,61 @@
+package resource
+
+import (
+	"fmt"
+
+	"godotvariant/codec/savefile"
+	"godotvariant/internal"
+	"godotvariant/variant"
+)
+
+// Options say what [Parse] takes. The zero value is right for files from anywhere, but does not
+// read files that are compressed with Zstandard.
+type Options struct {
+	// MaxSize limits the file, and what a compressed file holds, in bytes. 0: 256 MiB.
+	MaxSize int
+	// MaxDepth is how deep values may nest. 0: 100. The most is 1024.
+	MaxDepth int
+	// Precision rounds the components of vectors and the like in text, as engines do when they
+	// read it. Double is for engines that are built with precision=double. A binary file says
+	// itself which precision it has.
+	Precision variant.Precision
+	// Codecs adds compressions for files that begin with RSCC. Engines write Zstandard, which
+	// this module does not have; package savefile shows how to pass one. The codecs of package
+	// savefile are built in.
+	Compressors map[savefile.Compression]savefile.Compressor
+	// SwapNoArrays reads packed arrays of numbers in a big-endian file as engines do: in
+	// little-endian order, although they wrote them in big-endian order.
+	SwapNoArrays bool
+}
+
+const (
+	defaultMaxSize  = 256 << 20
+	defaultMaxDepth = 100
+
+	// maxInflation is how many bytes a byte of a compressed file may hold. Engines write blocks
+	// of 4096 bytes, each of which takes at least 13 bytes.
+	maxInflation = 1024
+)
+
+// checked fills in the defaults, and returns an error for invalid options.
+func (o Options) checked() (Options, error) {
+	if o.MaxSize < 0 || o.MaxDepth < 0 || o.MaxDepth > internal.MaxDepth {
+		why := fmt.Sprintf("MaxSize %d, MaxDepth %d (0 to %d)", o.MaxSize, o.MaxDepth,
+			internal.MaxDepth)
+		return o, failure(0, variant.Because(variant.ErrRange, why))
+	}
+
+	if o.MaxSize == 0 {
+		o.MaxSize = defaultMaxSize
+	}
+	if o.MaxDepth == 0 {
+		o.MaxDepth = defaultMaxDepth
+	}
+
+	return o, nil
+}
+
+// failure returns the error of a file as a whole, at an offset.
+func failure(at int, kind error) error {
+	return &variant.Error{Op: "decode", Offset: at, Path: "$", Err: kind}
+}

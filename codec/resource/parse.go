@@ -1,0 +1,140 @@
+package resource
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+)
+
+const (
+	magicPlain      = "RSRC"
+	magicCompressed = "RSCC"
+)
+
+// Parse returns the file of its bytes. The form is that of the first bytes: RSRC, RSCC, or text.
+// Engines go by the extension and refuse, for example, RSRC in a .tres.
+//
+// The error is an [*variant.Error] with an offset for a binary file, and a [*notation.Error] with
+// line and column for text. Both have a path, which [File.Lookup] takes. The offset in a
+// compressed file is that in its container until the blocks are inflated, and then that in the
+// inflated bytes. Kinds:
+//
+//	variant.ErrTruncated    the file ends too early, or a count claims more than it holds
+//	variant.ErrSyntax       what no engine writes or reads
+//	variant.ErrUnknownType  a value of an unknown type, or a format or an engine that is too new
+//	variant.ErrNotFound     a reference to an ID, or an index of a name, that does not exist
+//	variant.ErrDepth        values nest deeper than MaxDepth
+//	variant.ErrLimit        more bytes than MaxSize
+//	savefile.ErrUnsupported a compression that is not in Codecs
+//	savefile.ErrFormat      damaged blocks
+//
+// Parse reads less strictly than engines where nothing is lost: it knows no classes, so it takes
+// all, and it does not look for external files.
+func Parse(data []byte, o Options) (*File, error) {
+	o, err := o.checked()
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > o.MaxSize {
+		return nil, failure(0, tooLong("the file"))
+	}
+
+	switch {
+	case bytes.HasPrefix(data, []byte(magicPlain)):
+		return parseBinary(data, len(magicPlain), o)
+
+	case bytes.HasPrefix(data, []byte(magicCompressed)):
+		inflated, err := inflate(data, o)
+		if err != nil {
+			return nil, err
+		}
+
+		f, err := parseBinary(inflated, 0, o)
+		if err == nil {
+			f.Compressed = true
+		}
+		return f, err
+	}
+
+	return parseText(string(data), o)
+}
+
+// ReadFile is [Parse] for a file on disk. It reads no more than Options.MaxSize. The name of the
+// file is in front of the error.
+func ReadFile(name string, o Options) (*File, error) {
+	checked, err := o.checked()
+	if err != nil {
+		return nil, err
+	}
+
+	in, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+
+	data, err := io.ReadAll(io.LimitReader(in, int64(checked.MaxSize)+1))
+	if err != nil {
+		return nil, err
+	}
+
+	f, err := Parse(data, o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return f, nil
+}
+
+// inflate returns the bytes in a compressed file. Its container is that of
+// FileAccess.open_compressed with another magic:
+//
+//	offset  length  type    field
+//	     0       4          "RSCC", and not "GCPF"
+//	     4       4  uint32  compression
+//	     8       4  uint32  block size, 4096
+//	    12       4  uint32  size of the inflated bytes
+//	    16                  as in package savefile
+//
+// All of it is little-endian, whatever the inflated bytes are.
+func inflate(data []byte, o Options) ([]byte, error) {
+	as := io.MultiReader(strings.NewReader("GCPF"), bytes.NewReader(data[len(magicCompressed):]))
+	limit := min(int64(o.MaxSize), int64(len(data))*maxInflation)
+
+	r, err := savefile.NewReader(as, savefile.Options{
+		Format:      savefile.Compressed,
+		Limits:      savefile.Limits{Size: limit},
+		Compressors: o.Compressors,
+	})
+	if err != nil {
+		return nil, containerError(err)
+	}
+
+	inflated, err := io.ReadAll(r)
+	if err != nil {
+		return nil, containerError(err)
+	}
+	return inflated, nil
+}
+
+// containerError returns an error of package savefile as one of this package. It keeps the kind.
+func containerError(err error) error {
+	var e *savefile.Error
+	if !errors.As(err, &e) {
+		return failure(0, err)
+	}
+
+	if errors.Is(e.Err, savefile.ErrLimit) {
+		return failure(int(e.Offset), fmt.Errorf("%w: RSCC: %w", variant.ErrLimit, e.Err))
+	}
+	return failure(int(e.Offset), fmt.Errorf("RSCC: %w", e.Err))
+}
+
+func tooLong(what string) error {
+	return variant.Because(variant.ErrLimit, what+" is longer than MaxSize")
+}

@@ -1,0 +1,68 @@
+package resource
+
+import (
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A Scene is what a PackedScene holds: the nodes that a file describes, and how they are connected.
+// The nodes of an instance are in another file; this one has those of them that it changes.
+type Scene struct {
+	Nodes       []Node       // parents before their children, the root first
+	Connections []Connection // of signals
+	// Editable are the paths of instances whose nodes the editor shows. Godot: "Editable Children".
+	Editable []string
+}
+
+// A Node is a node of a [Scene]. Paths begin at the root: "." is the root, "Foe/Arm" a child of a
+// child of it.
+type Node struct {
+	Name   string
+	Class  string // such as Node2D; empty if the node comes from an instance. Godot: type
+	Path   string
+	Parent string // path of the parent, empty for the root
+	Owner  string // path of the owner; empty for the root and for a node of an instance
+	Index  int    // among the children of the parent, -1 if the file does not say it
+
+	Groups []string // Godot: Node.get_groups. Engines sort them in text
+
+	// Instance is the scene that the node is made of: an ExtResource, a SubResource, or nil. The
+	// root of an inherited scene has one.
+	Instance variant.Variant
+	// Placeholder is the path of a scene that is loaded later, empty if there is none. Godot:
+	// InstancePlaceholder.
+	Placeholder string
+
+	Properties []objects.Property // that differ from the defaults
+	// NodePaths are the properties that hold nodes in the engine, and paths to them in the file.
+	NodePaths []string
+}
+
+// Get returns the value of a property, the last one of its name.
+func (n *Node) Get(name string) (variant.Variant, bool) {
+	return objects.Object{Properties: n.Properties}.Get(name)
+}
+
+// A Connection is a connection of a signal of one node with a method of another. When the signal
+// is emitted, the engine calls the method.
+type Connection struct {
+	Signal   string
+	From, To string // paths of nodes
+	Method   string
+	// Flags are those of Object.connect: 1 deferred, 2 persistent, which all in files are, 4 one
+	// shot.
+	Flags   int
+	Binds   []variant.Variant // arguments added to those of the signal
+	Unbinds int               // Godot 4: arguments of the signal that are dropped, from the last
+}
+
+// rootPath is the path of the root.
+const rootPath = "."
+
+// joined returns the path of a child.
+func joined(parent, name string) string {
+	if parent == "" || parent == rootPath {
+		return name
+	}
+	return parent + "/" + name
+}

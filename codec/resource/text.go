@@ -1,0 +1,461 @@
+package resource
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"godotvariant/codec/internal/parse"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+const maxTextFormat = 4
+
+// A textReader reads one text file.
+type textReader struct {
+	parse.Cursor
+	s    string
+	file *File
+	part int            // the part of the file that was read last, as in tags
+	subs map[string]int // IDs of sub-resources that are used but not read yet, and the offset
+	self string         // the ID of the sub-resource that is read
+}
+
+// A heading is [tag name=value …].
+type heading struct {
+	at         int // its offset
+	tag        string
+	attributes map[string]variant.Variant
+}
+
+// The parts of a file, in their order.
+const (
+	partTables = iota
+	partNodes
+	partConnections
+	partMain
+)
+
+// A section is what stands under a heading.
+type section struct {
+	part  int  // the part of the file that it belongs to
+	after int  // the first part that it may follow
+	until int  // the last part that it may follow
+	scene bool // it is for gd_scene only
+	text  bool // it is for gd_resource only
+	needs []string
+	read  func(r *textReader, h heading)
+}
+
+var sections = map[string]section{
+	"ext_resource": {part: partTables, until: partTables, needs: []string{"path", "type", "id"},
+		read: (*textReader).external},
+	"sub_resource": {part: partTables, until: partTables, needs: []string{"type", "id"},
+		read: (*textReader).sub},
+	"resource": {part: partMain, until: partTables, text: true, read: (*textReader).resource},
+	"node":     {part: partNodes, until: partConnections, scene: true, read: (*textReader).node},
+	"connection": {part: partConnections, after: partNodes, until: partConnections, scene: true,
+		needs: []string{"signal", "from", "to", "method"}, read: (*textReader).connection},
+	"editable": {part: partConnections, after: partNodes, until: partConnections, scene: true,
+		needs: []string{"path"}, read: (*textReader).editable},
+}
+
+// parseText reads a text file.
+func parseText(s string, o Options) (*File, error) {
+	r := &textReader{s: s, file: newFile(Text), subs: map[string]int{}}
+	r.file.Precision = o.Precision
+	r.Cursor = parse.NewCursor(s, parse.Options{
+		Objects:  true,
+		Single:   o.Precision == variant.Single,
+		MaxDepth: o.MaxDepth,
+		Types:    []variant.Constructible{subIDs{r: r}, extIDs{r: r}},
+	})
+
+	r.head()
+	for r.Peek() != 0 {
+		r.section()
+	}
+	r.end()
+
+	if r.Failed() {
+		return nil, r.Err()
+	}
+	return r.file, nil
+}
+
+// head reads the first heading.
+func (r *textReader) head() {
+	if r.Peek() != '[' && !r.Failed() {
+		why := "the file begins with neither RSRC, RSCC nor ["
+		r.FailAt(r.Offset(), variant.Because(variant.ErrSyntax, why))
+		return
+	}
+
+	h := r.heading()
+	switch {
+	case r.Failed():
+		return
+	case h.tag == "gd_scene":
+		r.file.scene = &Scene{}
+		r.file.Class = classScene
+	case h.tag == "gd_resource":
+		r.needs(h, []string{"type"})
+		r.file.Class = h.text("type")
+	default:
+		why := "expected gd_resource or gd_scene"
+		r.FailAt(h.at, variant.Because(variant.ErrSyntax, why))
+	}
+
+	r.file.ScriptClass = h.text("script_class")
+	r.file.UID = r.uid(h)
+	r.format(h)
+}
+
+// format reads the version of the format, from which follows that of the engine.
+func (r *textReader) format(h heading) {
+	format, ok := h.attributes["format"].(variant.Int)
+	if !ok {
+		return
+	}
+
+	if format < 1 || format > maxTextFormat {
+		why := "format " + format.String() + "; known are 1 to " + strconv.Itoa(maxTextFormat)
+		r.FailAt(h.at, variant.Because(variant.ErrUnknownType, why))
+	}
+	r.file.Format, r.file.Major = int(format), 4
+	if format < 3 {
+		r.file.Major = 3
+	}
+}
+
+// heading reads a heading.
+func (r *textReader) heading() heading {
+	r.Peek()
+	h := heading{at: r.Offset(), attributes: map[string]variant.Variant{}}
+	r.Expect('[')
+	h.tag = r.Ident()
+
+	for !r.Failed() && !r.Accept(']') {
+		name := r.Ident()
+		if name == "" {
+			r.Unexpected("an attribute or ']'")
+		}
+		r.Expect('=')
+		h.attributes[name] = r.Value(nameStep(name))
+	}
+
+	return h
+}
+
+// text returns an attribute that is text, "" without it.
+func (h heading) text(name string) string {
+	return textOf(h.attributes[name])
+}
+
+func textOf(v variant.Variant) string {
+	switch v := v.(type) {
+	case variant.String:
+		return string(v)
+	case variant.StringName:
+		return string(v)
+	case objects.NodePath:
+		return v.String()
+	}
+	return ""
+}
+
+// id returns the attribute id. Godot 3 writes a number.
+func (h heading) id() string {
+	if i, ok := h.attributes["id"].(variant.Int); ok {
+		return i.String()
+	}
+	return h.text("id")
+}
+
+func (r *textReader) uid(h heading) UID {
+	s := h.text("uid")
+	if s == "" {
+		return NoUID
+	}
+
+	uid, err := ParseUID(s)
+	if err != nil {
+		r.file.note(Note{Path: "$", Text: err.Error()})
+	}
+	return uid
+}
+
+// needs fails unless a heading has the attributes.
+func (r *textReader) needs(h heading, names []string) {
+	for _, name := range names {
+		if h.attributes[name] == nil {
+			why := "[" + h.tag + "] without " + name
+			r.FailAt(h.at, variant.Because(variant.ErrSyntax, why))
+		}
+	}
+}
+
+// section reads a heading and what stands under it.
+func (r *textReader) section() {
+	h := r.heading()
+	s, ok := sections[h.tag]
+	isScene := r.file.scene != nil
+
+	switch {
+	case r.Failed():
+		return
+	case !ok, s.scene && !isScene, s.text && isScene, r.part < s.after, r.part > s.until:
+		why := "[" + h.tag + "] can't stand here"
+		r.FailAt(h.at, variant.Because(variant.ErrSyntax, why))
+		return
+	}
+
+	r.part = s.part
+	if r.needs(h, s.needs); !r.Failed() {
+		s.read(r, h)
+	}
+}
+
+// end checks what only the end of the file shows.
+func (r *textReader) end() {
+	if r.Failed() {
+		return
+	}
+
+	if r.part < partNodes {
+		why := "a file without [resource] or [node]"
+		r.Fail(variant.Because(variant.ErrTruncated, why))
+	}
+
+	first := len(r.s)
+	for id, at := range r.subs {
+		if _, ok := r.file.subs[id]; !ok && at < first {
+			first = at
+		}
+	}
+	if first < len(r.s) {
+		r.FailAt(first, variant.Because(variant.ErrNotFound, "a sub-resource of this ID"))
+	}
+}
+
+func (r *textReader) external(h heading) {
+	r.file.addExternal(External{ID: h.id(), Type: h.text("type"), Path: h.text("path"),
+		UID: r.uid(h)})
+}
+
+func (r *textReader) sub(h heading) {
+	r.self = h.id()
+	properties := r.properties(subPath(r.self))
+	r.file.addResource(Resource{ID: h.id(), Class: h.text("type"), Properties: properties})
+	r.self = ""
+}
+
+func (r *textReader) resource(heading) {
+	properties := r.properties([]variant.Step{nameStep(keyResource)})
+	r.file.addResource(Resource{Class: r.file.Class, Properties: properties})
+}
+
+// node reads a node. The first without a parent is the root.
+func (r *textReader) node(h heading) {
+	n := Node{
+		Name:        h.text("name"),
+		Class:       h.text("type"),
+		Parent:      h.text("parent"),
+		Owner:       h.text("owner"),
+		Index:       -1,
+		Groups:      textList(h.attributes["groups"]),
+		Placeholder: h.text("instance_placeholder"),
+		NodePaths:   textList(h.attributes["node_paths"]),
+	}
+
+	n.Path = joined(n.Parent, n.Name)
+	if len(r.file.scene.Nodes) == 0 {
+		n.Path = rootPath
+	}
+	if i, err := strconv.Atoi(h.text("index")); err == nil {
+		n.Index = i
+	}
+	if i, ok := h.attributes["index"].(variant.Int); ok {
+		n.Index = int(i)
+	}
+	if v, ok := h.attributes["instance"]; ok && v != (variant.Nil{}) {
+		n.Instance = v
+	}
+	made := n.Class != "" || n.Instance != nil || n.Placeholder != ""
+	if n.Owner == "" && n.Parent != "" && made {
+		n.Owner = rootPath
+	}
+	if n.Name == "" {
+		r.file.note(Note{Path: shortPath(nodeSteps(n.Path)), Text: "a node without a name"})
+	}
+
+	n.Properties = r.properties(nodeSteps(n.Path))
+	r.file.scene.Nodes = append(r.file.scene.Nodes, n)
+}
+
+// textList returns the texts of a list, such as groups.
+func textList(v variant.Variant) (texts []string) {
+	switch list := v.(type) {
+	case packed.PackedStringArray:
+		return list
+	case variant.Array:
+		for _, item := range list.Items {
+			texts = append(texts, textOf(item))
+		}
+	}
+	return texts
+}
+
+func (r *textReader) connection(h heading) {
+	c := Connection{
+		Signal: h.text("signal"),
+		From:   h.text("from"),
+		To:     h.text("to"),
+		Method: h.text("method"),
+		Flags:  persistentFlag,
+	}
+
+	if flags, ok := h.attributes["flags"].(variant.Int); ok {
+		c.Flags = int(flags)
+	}
+	if unbinds, ok := h.attributes["unbinds"].(variant.Int); ok {
+		c.Unbinds = int(unbinds)
+	}
+	if binds, ok := h.attributes["binds"].(variant.Array); ok {
+		c.Binds = binds.Items
+	}
+	r.file.scene.Connections = append(r.file.scene.Connections, c)
+}
+
+func (r *textReader) editable(h heading) {
+	r.file.scene.Editable = append(r.file.scene.Editable, h.text("path"))
+}
+
+// properties reads name = value up to the next heading. The path is that to the resource or node.
+func (r *textReader) properties(path []variant.Step) (all []objects.Property) {
+	inner := make([]variant.Step, len(path)) // the innermost first
+	for i, step := range path {
+		inner[len(path)-1-i] = step
+	}
+
+	for {
+		name, ok := r.name()
+		if !ok {
+			return all
+		}
+
+		steps := append([]variant.Step{nameStep(name)}, inner...)
+		v := r.Value(steps...)
+		if r.Failed() {
+			return nil
+		}
+		all = append(all, objects.Prop(name, v))
+	}
+}
+
+// name reads the name of a property and its "=". It returns false at a heading, at the end, and
+// for a name without "=" at the end, which engines ignore.
+//
+// A name may be in quotes. Without quotes it is all up to the "=" but for space and comments: the
+// rest of a line behind a value belongs to the next name.
+func (r *textReader) name() (string, bool) {
+	start := r.Offset()
+	var name strings.Builder
+	for {
+		switch c := r.Peek(); {
+		case c == 0, c == '[' && name.Len() == 0:
+			return "", false
+
+		case c == '"':
+			text := r.Text()
+			r.Expect('=')
+			return text, !r.Failed()
+
+		case c == '=':
+			r.Expect('=')
+			return r.checkedName(start, name.String())
+		}
+
+		at := r.Offset()
+		end := at
+		for end < len(r.s) && r.s[end] > ' ' && strings.IndexByte(`=;"`, r.s[end]) < 0 {
+			end++
+		}
+		name.WriteString(r.s[at:end])
+		r.Seek(end)
+	}
+}
+
+// checkedName fails for a name that is empty or not UTF-8.
+func (r *textReader) checkedName(at int, name string) (string, bool) {
+	switch {
+	case name == "":
+		r.FailAt(at, variant.Because(variant.ErrSyntax, "a value without a name"))
+	case !utf8.ValidString(name):
+		r.FailAt(at, variant.ErrUTF8)
+	}
+	return name, !r.Failed()
+}
+
+// subIDs reads SubResource(ID) in a file.
+type subIDs struct {
+	SubResource
+	r *textReader
+}
+
+// FromArgs returns the reference. A resource that comes later must exist at the end of the file.
+func (s subIDs) FromArgs(a notation.Args) variant.Variant {
+	r := s.r
+	at := r.Offset()
+	id := readID(a)
+	endArgs(a)
+
+	if _, ok := r.file.subs[id]; !ok && !r.Failed() {
+		if _, used := r.subs[id]; !used {
+			r.subs[id] = at
+		}
+		text := "it refers to a sub-resource that comes later, which Godot 4 refuses"
+		if id == r.self {
+			text = "it refers to the sub-resource that it is in, which Godot 4 refuses"
+		}
+		r.file.note(Note{Path: shortPath(subPath(id)), Text: text})
+	}
+	return SubResource(id)
+}
+
+// Script returns the path that an engine gives the script, without that of the file:
+// ::GDScript_1.
+func (s subIDs) Script(a notation.Args) string {
+	ref, _ := s.FromArgs(a).(SubResource)
+	return "::" + string(ref)
+}
+
+// extIDs reads ExtResource(ID) in a file.
+type extIDs struct {
+	ExtResource
+	r *textReader
+}
+
+// FromArgs returns the reference with the path of the external resource.
+func (e extIDs) FromArgs(a notation.Args) variant.Variant {
+	ref := ExtResource{ID: readID(a)}
+	endArgs(a)
+
+	external := e.r.file.External(ref)
+	if external == nil {
+		why := "an external resource of this ID"
+		a.Fail(variant.Because(variant.ErrNotFound, why))
+		return ref
+	}
+	ref.Path = external.Path
+	return ref
+}
+
+// Script returns the path of the script that ExtResource(ID) is as the type of a container.
+func (e extIDs) Script(a notation.Args) string {
+	ref, _ := e.FromArgs(a).(ExtResource)
+	return ref.Path
+}
