@@ -3,6 +3,7 @@ package resource
 import (
 	"strconv"
 
+	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -40,7 +41,8 @@ type binaryReader struct {
 	current int            // position of the resource being read
 	base    int            // length of the path to a property of it
 	limits  Options
-	noted   bool // the note on packed arrays is there
+	noted   bool            // the note on packed arrays is there
+	keys    wire.KeyNumbers // of the containers in keys
 }
 
 // An entry is one line of the table of resources.

@@ -87,7 +87,7 @@ func (r *binaryReader) dictionary() variant.Variant {
 		pairs = append(pairs, variant.Pair{Key: key, Value: v})
 	}
 
-	return variant.Dictionary{Pairs: packets.Distinct(pairs)}
+	return variant.Dictionary{Pairs: packets.Distinct(&r.keys, pairs)}
 }
 
 // object reads the payload of an Object:

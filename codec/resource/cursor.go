@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
@@ -35,7 +34,7 @@ func (c *cursor) pathText() string { return shortPath(c.path) }
 
 // shortPath returns a path with long names cut.
 func shortPath(path []variant.Step) string {
-	return internal.PathText(len(path), func(i int) string { return path[i].Short() })
+	return variant.NewError("decode", path, nil, nil).Path
 }
 
 // enter adds a step to the path, and leave removes it.
