@@ -42,6 +42,9 @@ type Options struct {
 	// where the Go type takes an Int: 5.0 becomes 5. GDScript has floats where an int
 	// is meant after floor and JSON. A Float with a fraction is a variant.ErrRange. The
 	// keys of maps are left out, since 5 and 5.0 are two keys.
+	//
+	// In the same way a Vector2i fills a Vector2, and a Vector2 of whole numbers fills a
+	// Vector2i; Vector3, Vector4 and Rect2 do too.
 	WholeFloats bool
 
 	// Mode says what decoding rejects. With Lenient the encoder also writes what
@@ -200,6 +203,18 @@ func (c *Codec) Trace(b []byte, on func(variant.TraceEvent)) (n int, err error) 
 // Dialect returns a copy of the dialect of the codec. It never equals a variable such as
 // Godot4; compare the names.
 func (c *Codec) Dialect() *variant.Dialect { return c.dialect().Clone() }
+
+// Options returns the options of the codec, with the defaults filled in. Dialect is a copy. With
+// another dialect they make a codec that differs in nothing else:
+//
+//	o := c.Options()
+//	o.Dialect = codec.Godot3
+//	c3, err := codec.New(o)
+func (c *Codec) Options() Options {
+	o := c.set().options
+	o.Dialect = o.Dialect.Clone()
+	return o
+}
 
 // Limits returns the limits of the codec, with the defaults filled in.
 func (c *Codec) Limits() Limits { return c.set().options.Limits }

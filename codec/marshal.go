@@ -46,10 +46,14 @@ type VariantUnmarshaler interface {
 //	array       write a slice as an Array, even if there is a packed array for it
 //	typed       write a slice as a typed Array, []int as Array[int]
 //	stringname  make the key a StringName
+//	required    when unmarshaling, refuse data without the key with variant.ErrNotFound
+//	max=200     refuse text of more characters, and slices and maps of more items, with
+//	            variant.ErrLimit
 //	whole       when unmarshaling, take 5.0 for the int 5, as the option WholeFloats
 //	finite      refuse NaN and infinities in the field with variant.ErrNotFinite, as the option Finite
 //
-// The options string, scale and whole of a pointer, slice, array or map apply to what it holds.
+// The options string, scale and whole of a pointer, slice, array or map apply to what it holds, and
+// max of a pointer to what it points at.
 //
 // The tag of a blank field has the options of the whole struct:
 //

@@ -59,7 +59,8 @@ import (
 //
 // With the option WholeFloats or the tag whole, integers take a Float that is a whole
 // number and fits, and slices and arrays of integers take Floats: 5.0 becomes 5. Any
-// other Float is an ErrRange. The keys of maps take Ints alone.
+// other Float is an ErrRange. The keys of maps take Ints alone. Vectors and Rects are taken from
+// those of ints, and those of ints from whole numbers.
 //
 // A key belongs to the field of exactly this name or tag: hp is not HP. Keys for which a
 // struct has no field are ignored, and so are keys that are not text. The tag strict on a

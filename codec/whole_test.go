@@ -88,7 +88,8 @@ func TestWholeFloats(t *testing.T) {
 	// Keys of maps, vectors, Variants and text stay what they are.
 	requireInto(t, whole, variant.NewDictionary(variant.Pair{Key: five, Value: five}),
 		map[int]int{}, codec.ErrType)
-	requireInto(t, whole, math.Vector2{X: 1, Y: 2}, math.Vector2i{}, codec.ErrType)
+	requireInto(t, whole, math.Vector2{X: 1, Y: 2}, math.Vector2i{X: 1, Y: 2}, nil)
+	requireInto(t, whole, math.Vector2{X: 1, Y: 2}, math.Vector3i{}, codec.ErrType)
 	requireInto(t, whole, five, variant.Int(0), codec.ErrType)
 	requireInto(t, whole, five, variant.Variant(five), nil)
 	requireInto(t, whole, five, any(five), nil)

@@ -94,6 +94,7 @@ func TestZeroCodec(t *testing.T) {
 			}
 			return all
 		},
+		"Options": func(c *codec.Codec) []any { return []any{c.Options()} },
 		"NewDecoder": func(c *codec.Codec) []any {
 			v, err := c.NewDecoder(bytes.NewReader(packet), codec.FrameNone).Decode()
 			return []any{v, err}

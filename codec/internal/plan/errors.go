@@ -19,6 +19,9 @@ func mismatch(t variant.Type, into reflect.Type) error {
 	if t == variant.TypeFloat && into.Kind() >= reflect.Int && into.Kind() <= reflect.Uintptr {
 		why += " (the option WholeFloats or the tag whole takes 5.0)"
 	}
+	if twin, ok := twins[into]; ok && twin.typ == t {
+		why += " (the option WholeFloats or the tag whole takes whole numbers)"
+	}
 	return variant.Because(ErrType, why)
 }
 

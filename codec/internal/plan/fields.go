@@ -73,6 +73,8 @@ type structPlan struct {
 	ahead  int       // how many fields come before the first that a pointer leads to
 	omits  bool      // some fields may be left out
 	hidden bool      // to zero all fields does not zero the struct
+
+	requires bool // some fields have the tag required
 }
 
 // fieldsOf collects the fields of t, by the rules of encoding/json: of several fields of one
@@ -136,6 +138,7 @@ func (s *structPlan) add(f field) {
 	s.byName[f.name] = len(s.fields)
 	s.fields = append(s.fields, f)
 	s.omits = s.omits || f.omit != nil || !f.direct
+	s.requires = s.requires || f.tag.required
 }
 
 // hasTwin reports whether another field of the same struct has the key of f in its tag.

@@ -21,6 +21,7 @@ func (b planner) finite(c *plan, o tag) {
 	inner := b.with(c.typ, o)
 	c.elem = inner.elem
 	c.plain = inner.plain
+	c.parts = []part{{"", inner}}
 
 	c.write = func(e *encoder, p place) {
 		w, outer := e.w, e.w.Finite()

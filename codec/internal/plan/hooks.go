@@ -35,6 +35,7 @@ func has(t, of reflect.Type) bool {
 // variantHooks puts MarshalVariant and UnmarshalVariant in the place of what c does.
 func variantHooks(c *plan) {
 	if has(c.typ, typeMarshaler) {
+		c.hooked[toWrite] = true
 		c.elem = variant.ElementType{}
 		c.write = func(e *encoder, p place) {
 			v, err := valueAt(p, c.typ).Addr().Interface().(marshaler).MarshalVariant()
@@ -47,6 +48,7 @@ func variantHooks(c *plan) {
 	}
 
 	if has(c.typ, typeUnmarshaler) {
+		c.hooked[toRead] = true
 		c.plain = false
 		c.read = func(d *decoder, want variant.Type, p place) bool {
 			value, at, ok := d.kept(want)
@@ -67,6 +69,7 @@ func variantHooks(c *plan) {
 // textHooks puts MarshalText and UnmarshalText in the place of what c does.
 func textHooks(c *plan) {
 	if has(c.typ, typeTextMarshaler) {
+		c.hooked[toWrite] = true
 		c.elem = variant.ElementType{Type: variant.TypeString}
 
 		c.write = func(e *encoder, p place) {
@@ -90,6 +93,7 @@ func textHooks(c *plan) {
 	}
 
 	if has(c.typ, typeTextUnmarshaler) {
+		c.hooked[toRead] = true
 		c.plain = false
 		c.read = func(d *decoder, want variant.Type, p place) bool {
 			text, at, t, ok := d.text(want)

@@ -16,6 +16,7 @@ import (
 func (b planner) mapping(c *plan, o tag) {
 	key, value := b.with(c.typ.Key(), tag{}), b.with(c.typ.Elem(), o)
 	c.elem = variant.ElementType{Type: variant.TypeDictionary}
+	c.parts = []part{{"[key]", key}, {"[…]", value}}
 
 	c.write = func(e *encoder, p place) {
 		v := valueAt(p, c.typ)

@@ -13,7 +13,10 @@ import (
 // A Message is how structs of one type are written and read as messages of one name. The name
 // is one more field, before the others: of a Dictionary the value of a key, of an Array the
 // first item.
-type Message struct{ plan *plan }
+type Message struct {
+	plan      *plan
+	structure *structPlan
+}
 
 // errNamedTwice is the error of a message with two names. An engine would take the last one.
 var errNamedTwice = variant.Because(variant.ErrDuplicateKey, "a message has one name")
@@ -66,7 +69,7 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 
 	c := &plan{typ: t}
 	s.fill(c)
-	return &Message{c}, nil
+	return &Message{c, s}, nil
 }
 
 // namePlan is the plan of the name itself, wherever its place is.

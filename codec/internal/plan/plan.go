@@ -23,10 +23,21 @@ type plan struct {
 	elem  variant.ElementType // of a typed Array of the Go type; TypeNil: there is none
 	plain bool                // as a map's key: different keys of the data are different Go values
 	whole bool                // takes a Float that is a whole number for an Int
+
+	err    error   // the type can be neither written nor read
+	hooked [2]bool // by direction: a method of the type does it
+	parts  []part  // what a value of the type consists of
+}
+
+// A part is a field of a struct, or what a slice, map or pointer holds.
+type part struct {
+	step string // in the path of an error
+	plan *plan
 }
 
 // bad makes c the plan of a type that can be neither written nor read.
 func (c *plan) bad(err error) {
+	c.err = err
 	c.write = func(e *encoder, _ place) { e.fail(err) }
 	c.read = func(d *decoder, _ variant.Type, _ place) bool {
 		return d.refuse(d.r.Offset(), variant.TypeNil, err)
@@ -72,7 +83,7 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 	case rv.Type() == reflect.PointerTo(c.typ) && !rv.IsNil():
 		valueAt(p, c.typ).Set(rv.Elem())
 	default:
-		return d.misfit(at, v, c.typ)
+		return c.readTwin(d, at, v, p)
 	}
 
 	return true

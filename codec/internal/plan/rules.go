@@ -33,6 +33,10 @@ func fill(b planner, c *plan, o tag) {
 		b.pointer(c, o)
 		return
 
+	case o.max > 0:
+		b.bounded(c, o)
+		return
+
 	case t.Kind() == reflect.Interface:
 		b.interfaces(c)
 		return

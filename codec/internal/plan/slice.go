@@ -19,6 +19,7 @@ func (b planner) slice(c *plan, o tag) {
 	elem, size := b.with(t.Elem(), o.ofItems()), t.Elem().Size()
 	var whole packedPlan
 	var quick quickItems
+	c.parts = []part{{"[…]", elem}}
 
 	if !o.text && !o.scaled {
 		whole = packedPlans[t.Elem()]
@@ -232,6 +233,7 @@ func (b planner) array(c *plan, o tag) {
 	slice, elem := b.with(reflect.SliceOf(t.Elem()), o), b.with(t.Elem(), o.ofItems())
 	numbers := t.Elem() == reflect.TypeFor[float32]() || t.Elem() == reflect.TypeFor[float64]()
 	c.elem = slice.elem
+	c.parts = []part{{"", slice}}
 
 	c.write = func(e *encoder, p place) {
 		v := reflect.New(slice.typ).Elem()

@@ -23,6 +23,13 @@ func (b planner) structure(c *plan) {
 // fill makes c the plan of the struct: a Dictionary, an Array, or an object of a class with the
 // fields as properties.
 func (s *structPlan) fill(c *plan) {
+	for _, f := range s.fields {
+		c.parts = append(c.parts, part{"[" + strconv.Quote(f.name) + "]", f.plan})
+	}
+	if s.rest >= 0 {
+		c.parts = append(c.parts, part{"[…]", s.restValue})
+	}
+
 	if s.whole.array {
 		c.elem = variant.ElementType{Type: variant.TypeArray}
 		c.write = s.writeItems
@@ -128,6 +135,7 @@ func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 // not.
 func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
 	r := d.r
+	start := r.Offset()
 	n, key, value, ok := r.NextDictionary(want)
 	if !ok {
 		return c.other(d, want, p)
@@ -146,8 +154,8 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 
 	i := s.readInOrder(d, most, value, p)
 	ok = !r.Failed()
-	if ok && (i < n || d.fresh && i < len(s.fields)) {
-		ok = s.readOthers(d, i, n, key, value, valueAt(p, s.typ))
+	if ok && (i < n || (d.fresh || s.requires) && i < len(s.fields)) {
+		ok = s.readOthers(d, start, i, n, key, value, valueAt(p, s.typ))
 	}
 
 	r.Leave()
@@ -173,8 +181,9 @@ func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p plac
 	return most
 }
 
-// readOthers reads the pairs from number i on. Those before it were the first fields.
-func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant.Type,
+// readOthers reads the pairs from number i on of the Dictionary at offset start. Those before
+// it were the first fields.
+func (s *structPlan) readOthers(d *decoder, start, i, n int, keyType, valueType variant.Type,
 	v reflect.Value) bool {
 	var few [64]bool
 	seen := few[:]
@@ -188,7 +197,7 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 	}
 
 	for ; i < n; i++ {
-		start := d.r.Offset()
+		at := d.r.Offset()
 		x, text, ok := s.key(d, keyType)
 		switch {
 		case !ok:
@@ -210,12 +219,17 @@ func (s *structPlan) readOthers(d *decoder, i, n int, keyType, valueType variant
 		}
 
 		if !ok {
-			d.stepKey(start)
+			d.stepKey(at)
 			return false
 		}
 	}
 
 	for x := range s.fields {
+		if f := &s.fields[x]; f.tag.required && !seen[x] {
+			return d.refuse(start, variant.TypeDictionary, variant.Because(variant.ErrNotFound,
+				"the key "+strconv.Quote(f.name)+" is required"))
+		}
+
 		if d.fresh && !seen[x] {
 			if f, ok := s.fields[x].at(v, false); ok {
 				f.SetZero()

@@ -15,6 +15,7 @@ type tag struct {
 	omitEmpty bool
 	omitZero  bool
 	inline    bool
+	required  bool
 
 	// These change how the value is written.
 	text   bool // string
@@ -25,6 +26,7 @@ type tag struct {
 
 	whole  bool // as the options of a codec, WholeFloats and Finite
 	finite bool
+	max    int32 // characters of a text, or items; 0: any number
 
 	nameKeys bool // stringname; on the blank field keys=stringname
 
@@ -37,7 +39,7 @@ type tag struct {
 func (o tag) ofValue() tag {
 	return tag{
 		text: o.text, scaled: o.scaled, scale: o.scale, array: o.array, typed: o.typed,
-		whole: o.whole, finite: o.finite,
+		whole: o.whole, finite: o.finite, max: o.max,
 	}
 }
 
@@ -64,8 +66,17 @@ func parseTag(s string) (tag, error) {
 			o.omitZero = true
 		case option == "inline":
 			o.inline = true
+		case option == "required":
+			o.required = true
 		case option == "string":
 			o.text = true
+
+		case what == "max":
+			n, err := strconv.ParseInt(value, 10, 32)
+			if err != nil || n < 1 {
+				return o, fmt.Errorf("max=%s is not from 1 to 2147483647", value)
+			}
+			o.max = int32(n)
 
 		case what == "scale":
 			n, err := strconv.ParseUint(value, 10, 8)
@@ -101,6 +112,8 @@ func (o tag) check() error {
 		return errors.New("string excludes whole and finite")
 	case o.array && o.typed:
 		return errors.New("array and typed exclude each other")
+	case o.required && (o.omitEmpty || o.omitZero || o.inline):
+		return errors.New("required excludes omitempty, omitzero and inline")
 	case o.inline && o.given:
 		return errors.New("a field that is inline has no name")
 	case o.inline && o.ofValue() != (tag{}):
@@ -144,7 +157,7 @@ func (o tag) fits(t reflect.Type) error {
 	case kind == reflect.Slice, kind == reflect.Array, kind == reflect.Map:
 		return nil
 	case o.whole && (kind < reflect.Int || kind > reflect.Uintptr) && !o.scaled:
-		return badOption(t, "whole is for integers")
+		return badOption(t, "whole is for integers, vectors and Rects")
 	case o.scaled:
 		return badOption(t, "scale is for decimal.Decimal")
 	case o.text && kind > reflect.Float64:

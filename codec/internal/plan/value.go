@@ -64,6 +64,8 @@ func (b planner) pointer(c *plan, o tag) {
 	}
 
 	elem := b.with(c.typ.Elem(), o)
+	c.parts = []part{{"", elem}}
+
 	c.write = func(e *encoder, p place) {
 		if valueAt(p, c.typ).IsNil() {
 			(*variant.Writer)(e.w).Value(variant.Nil{})
@@ -95,6 +97,10 @@ func (b planner) pointer(c *plan, o tag) {
 
 // variantPlan makes the plan of a type that is a Variant.
 func variantPlan(c *plan, o tag) {
+	if _, ok := twins[c.typ]; ok {
+		o.whole = false
+	}
+
 	if o != (tag{}) {
 		c.bad(badOption(c.typ, "options that change values are not for Variants"))
 		return

@@ -1,0 +1,97 @@
+package plan
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"godotvariant/variant"
+)
+
+// A Field describes a field of a message.
+type Field struct {
+	Name     string // the key; of an Array the name of the Go field
+	Type     string // in Godot's words: "int", "Array of Vector2", `{"x": int, "y": int}`
+	Required bool   // the tag required
+	Optional bool   // the tags omitempty and omitzero
+	Max      int    // the tag max, 0: none
+}
+
+// IsArray reports whether the message is an Array, and no Dictionary.
+func (m *Message) IsArray() bool { return m.plan.elem.Type == variant.TypeArray }
+
+// Fields describes the fields of the message, without its name, in their order.
+func (m *Message) Fields() []Field {
+	var all []Field
+	for _, f := range m.structure.fields[1:] {
+		all = append(all, Field{
+			Name: f.name, Type: f.plan.describe(map[*plan]bool{}),
+			Required: f.tag.required,
+			Optional: f.tag.omitEmpty || f.tag.omitZero,
+			Max:      int(f.tag.max),
+		})
+	}
+
+	return all
+}
+
+// describe returns the type of the values in Godot's words. on holds the plans that lead here.
+func (c *plan) describe(on map[*plan]bool) string {
+	if on[c] {
+		return c.typ.Name()
+	}
+
+	on[c] = true
+	defer delete(on, c)
+
+	kind := c.typ.Kind()
+	t := c.elem.Type
+	switch {
+	case c.hooked[toWrite] || c.hooked[toRead]:
+		return typeName(t)
+	case kind == reflect.Pointer && len(c.parts) == 1:
+		return c.parts[0].plan.describe(on) + " or null"
+	case len(c.parts) == 1 && c.parts[0].step == "":
+		return c.parts[0].plan.describe(on)
+
+	case kind == reflect.Map && len(c.parts) == 2:
+		return fmt.Sprintf("Dictionary of %s to %s", c.parts[0].plan.describe(on),
+			c.parts[1].plan.describe(on))
+
+	case t == variant.TypeArray && kind != reflect.Struct && len(c.parts) == 1:
+		return "Array of " + c.parts[0].plan.describe(on)
+	case kind == reflect.Struct && len(c.parts) > 0:
+		return c.describeStruct(on)
+	default:
+		return typeName(t)
+	}
+}
+
+// describeStruct returns the fields in the form of a Dictionary or Array.
+func (c *plan) describeStruct(on map[*plan]bool) string {
+	texts := make([]string, len(c.parts))
+	for i, p := range c.parts {
+		texts[i] = p.plan.describe(on)
+		if c.elem.Type != variant.TypeArray {
+			texts[i] = strings.Trim(p.step, "[]") + ": " + texts[i]
+		}
+	}
+
+	list := strings.Join(texts, ", ")
+	switch c.elem.Type {
+	case variant.TypeArray:
+		return "[" + list + "]"
+	case variant.TypeObject:
+		return c.elem.Class + " {" + list + "}"
+	default:
+		return "{" + list + "}"
+	}
+}
+
+// typeName returns the name of a type, for TypeNil that of a value of any type.
+func typeName(t variant.Type) string {
+	if t == variant.TypeNil {
+		return "Variant"
+	}
+	return t.String()
+}

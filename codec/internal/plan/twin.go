@@ -1,0 +1,66 @@
+package plan
+
+import (
+	"reflect"
+
+	math3d "godotvariant/math"
+	"godotvariant/variant"
+)
+
+// The option WholeFloats and the tag whole for vectors: a Vector2i fills a Vector2, and a Vector2
+// of whole numbers fills a Vector2i.
+
+// A twin is the type with the same numbers as another type, as floats or as ints.
+type twin struct {
+	typ  variant.Type
+	from reflect.Type
+	// convert returns a value of type from as one of the type to fill. exact: no number changed.
+	convert func(v variant.Variant) (converted variant.Variant, exact bool)
+}
+
+// twins are by the type that is filled.
+var twins = map[reflect.Type]twin{
+	reflect.TypeFor[math3d.Vector2]():  twinOf(math3d.Vector2i.Vector2, math3d.Vector2.Vector2i),
+	reflect.TypeFor[math3d.Vector3]():  twinOf(math3d.Vector3i.Vector3, math3d.Vector3.Vector3i),
+	reflect.TypeFor[math3d.Vector4]():  twinOf(math3d.Vector4i.Vector4, math3d.Vector4.Vector4i),
+	reflect.TypeFor[math3d.Rect2]():    twinOf(math3d.Rect2i.Rect2, math3d.Rect2.Rect2i),
+	reflect.TypeFor[math3d.Vector2i](): twinOf(math3d.Vector2.Vector2i, math3d.Vector2i.Vector2),
+	reflect.TypeFor[math3d.Vector3i](): twinOf(math3d.Vector3.Vector3i, math3d.Vector3i.Vector3),
+	reflect.TypeFor[math3d.Vector4i](): twinOf(math3d.Vector4.Vector4i, math3d.Vector4i.Vector4),
+	reflect.TypeFor[math3d.Rect2i]():   twinOf(math3d.Rect2.Rect2i, math3d.Rect2i.Rect2),
+}
+
+// A comparableVariant is a Variant whose values == compares.
+type comparableVariant interface {
+	comparable
+	variant.Variant
+}
+
+// twinOf returns From as the twin of To.
+func twinOf[From, To comparableVariant](to func(From) To, back func(To) From) twin {
+	var zero From
+	convert := func(v variant.Variant) (variant.Variant, bool) {
+		from := v.(From)
+		made := to(from)
+		return made, back(made) == from
+	}
+
+	return twin{zero.Type(), reflect.TypeFor[From](), convert}
+}
+
+// readTwin fills the value at p from v, a Variant of another type than the plan's, which the packet
+// at offset at is.
+func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
+	twin, ok := twins[c.typ]
+	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.whole {
+		return d.misfit(at, v, c.typ)
+	}
+
+	made, exact := twin.convert(v)
+	if !exact {
+		return d.refuse(at, twin.typ, outOfRange(v, c.typ))
+	}
+
+	valueAt(p, c.typ).Set(reflect.ValueOf(made))
+	return true
+}
