@@ -15,43 +15,66 @@ import (
 func (p *printer) float(f float64) {
 	start := len(p.b)
 	p.real(f)
-	if b := p.b[start:]; p.like3() && b[0] == '-' && b[1] > '9' {
+
+	b := p.b[start:]
+	if p.godot3Numbers() && b[0] == '-' && b[1] > '9' {
 		p.raw(".0") // of -inf and -nan
 		return
 	}
+
 	p.b = token.AddPoint(p.b, start)
 }
 
 // real writes a number as var_to_str and var2str do, a whole one without a point.
 func (p *printer) real(f float64) {
-	if p.like3() {
-		f = float.Single(f)
-	}
-
-	switch three := p.o.Version == Version3; {
-	case math.IsInf(f, -1) && !three:
-		p.raw("inf_neg")
-	case math.IsInf(f, -1) && p.o.Lossless:
-		p.raw("-1e999") // Godot 3 can't read -inf
+	switch {
 	case p.o.Lossless:
+		p.realLossless(f)
+	case p.godot3():
+		p.realGodot3(float.Single(f))
+	default:
+		p.realGodot4(f)
+	}
+}
+
+func (p *printer) realLossless(f float64) {
+	switch {
+	case !math.IsInf(f, -1):
 		p.b = token.AppendExact(p.b, f)
+	case p.godot3():
+		p.raw("-1e999") // Godot 3 can't read -inf
+	default:
+		p.raw("inf_neg")
+	}
+}
+
+func (p *printer) realGodot3(f float64) {
+	switch {
 	case f == 0: // -0 too
 		p.raw("0")
 	case f-f != 0:
 		p.notFinite(f)
-	case three:
+	default:
 		p.b = strconv.AppendFloat(p.b, f, 'g', 6, 64)
+	}
+}
+
+func (p *printer) realGodot4(f float64) {
+	switch {
+	case f == 0:
+		p.raw("0")
+	case math.IsInf(f, -1):
+		p.raw("inf_neg")
+	case f-f != 0:
+		p.notFinite(f)
 	default:
 		p.b = appendGrisu(p.b, f, float64(float32(f)) == f)
 	}
 }
 
-// like3 reports whether numbers are written as Godot 3 does.
-func (p *printer) like3() bool { return p.o.Version == Version3 && !p.o.Lossless }
-
 // notFinite writes inf, -inf and nan, in Godot 3 also -nan.
 func (p *printer) notFinite(f float64) {
-	if f != f && math.Signbit(f) && p.o.Version == Version3 {
+	if f != f && math.Signbit(f) && p.godot3() {
 		p.raw("-")
 	}
 	p.b = token.AppendReal(p.b, f)
@@ -64,44 +87,60 @@ const (
 	decimalsColor  = 4
 )
 
-// component4 writes a component as Godot 4's str() does. See [printer.number4].
-func (p *printer) component4(f float64, point bool) {
+// A decimalRule says how many decimals Godot 4's str() writes: most for numbers up to 10, and for
+// greater ones fewer by the logarithm.
+type decimalRule struct {
+	most  int
+	log10 func(float64) int // rounded down
+}
+
+var (
+	ofDouble = decimalRule{decimals, log10}
+	ofSingle = decimalRule{decimalsSingle, log10Single}
+)
+
+// count returns how many decimals f has.
+func (r decimalRule) count(f float64) int {
+	f = math.Abs(f)
+	if f <= 10 {
+		return r.most
+	}
+
+	if n := r.most - r.log10(f); n >= 0 {
+		return n
+	}
+	if n := decimals - log10(f); n >= 0 {
+		return n
+	}
+
+	return 6
+}
+
+// componentGodot4 writes a component as Godot 4's str() does. See [printer.numberGodot4].
+func (p *printer) componentGodot4(f float64, point bool) {
 	if p.o.Precision == variant.Double {
-		p.number4(f, point)
+		p.decimalGodot4(f, ofDouble, point)
 	} else {
-		p.rounded4(f, decimalsSingle, log10Single, point)
+		p.decimalGodot4(f, ofSingle, point)
 	}
 }
 
-// number4 writes a number as Godot 4's str() does. A whole number has ".0" if point is set.
-func (p *printer) number4(f float64, point bool) { p.rounded4(f, decimals, log10, point) }
+// numberGodot4 writes a number as Godot 4's str() does. A whole number has ".0" if point is set.
+func (p *printer) numberGodot4(f float64, point bool) { p.decimalGodot4(f, ofDouble, point) }
 
-// rounded4 writes a number with up to n decimals, fewer for numbers above 10: log returns the
-// logarithm, rounded down. A whole number has ".0" if point is set; a number that has no decimals
-// because none are left for it, 399999999999999.5, has no point.
-func (p *printer) rounded4(f float64, n int, log func(float64) int, point bool) {
+// decimalGodot4 writes a number with as many decimals as the rule says. A whole number has ".0" if point
+// is set. A number without decimals has no point: 399999999999999.5 is 400000000000000.
+func (p *printer) decimalGodot4(f float64, rule decimalRule, point bool) {
 	const end = 1 << 63
-	if f == math.Trunc(f) && f >= -end && f < end {
-		p.b = strconv.AppendInt(p.b, int64(f), 10)
-		if point {
-			p.raw(".0")
-		}
+	if f != math.Trunc(f) || f < -end || f >= end {
+		p.num(f, rule.count(f), true)
 		return
 	}
 
-	a := math.Abs(f)
-	if a > 10 {
-		n -= log(a)
+	p.b = strconv.AppendInt(p.b, int64(f), 10)
+	if point {
+		p.raw(".0")
 	}
-
-	if n < 0 {
-		n = decimals - log10(a)
-	}
-	if n < 0 {
-		n = 6
-	}
-
-	p.num(f, n, true)
 }
 
 // num writes a number with up to n decimals, without zeros at its end. If only zeros were behind
@@ -115,7 +154,7 @@ func (p *printer) num(f float64, n int, point bool) {
 	start := len(p.b)
 	p.b = strconv.AppendFloat(p.b, f, 'f', n, 64)
 
-	if p.o.Version == Version3 {
+	if p.godot3() {
 		const longest = 255 // of the engine's buffer
 		p.b = p.b[:min(len(p.b), start+longest)]
 	}

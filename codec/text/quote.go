@@ -3,27 +3,51 @@ package text
 import (
 	"strings"
 
-	"godotvariant/internal/token"
+	"godotvariant/variant"
 )
 
-// quote writes s in quotes as var_to_str does: a String with only quotes and
-// backslashes escaped, names also with control characters.
-func (p *printer) quote(s string, name bool) {
-	switch {
-	case p.o.Lossless:
-		p.raw(token.Quote(s))
-	case !name:
-		p.raw(`"` + escapeString.Replace(s) + `"`)
-	case p.o.Version == Version3:
-		p.raw(`"` + escapeName3.Replace(s) + `"`)
-	default:
-		p.raw(`"` + escapeName4.Replace(s) + `"`)
+// quote writes a String in quotes as var_to_str does: only quotes and backslashes are escaped.
+func (p *printer) quote(s string) { p.quoted(s, escapeString) }
+
+// quoteName writes a StringName, a path or a text among arguments in quotes, with control
+// characters escaped.
+func (p *printer) quoteName(s string) {
+	if p.godot3() {
+		p.quoted(s, escapeName3)
+	} else {
+		p.quoted(s, escapeName4)
+	}
+}
+
+func (p *printer) quoted(s string, escape *strings.Replacer) {
+	if p.o.Lossless {
+		p.quoteLossless(s)
+		return
+	}
+
+	p.refuseNUL(s)
+	p.raw(`"` + escape.Replace(s) + `"`)
+}
+
+// quoteLossless writes s in quotes with the escapes that engines read, in files too: \u is no such
+// escape, and only NUL has it.
+func (p *printer) quoteLossless(s string) {
+	p.refuseNUL(s)
+	p.raw(`"` + escapeLossless.Replace(s) + `"`)
+}
+
+// refuseNUL fails if s has a NUL: engines load no file with one. The lossless form escapes it.
+func (p *printer) refuseNUL(s string) {
+	if !p.o.Lossless && strings.IndexByte(s, 0) >= 0 {
+		p.fail(variant.String(s), variant.Because(variant.ErrNUL, "engines read no text with one"))
 	}
 }
 
 // The engine escapes in two ways. It writes \a and \v, and in Godot 3 \', but reads them
 // as the letter.
 var (
+	escapeLossless = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`,
+		"\x00", `\u0000`)
 	escapeString = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 	escapeName4  = strings.NewReplacer(append(controls, `'`, `\'`)...)
 	escapeName3  = strings.NewReplacer(append(controls, `'`, `\'`, `?`, `\?`)...)

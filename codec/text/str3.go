@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"godotvariant/codec/internal/components"
-	"godotvariant/internal/care"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -19,23 +18,18 @@ func (p *printer) str3(v variant.Variant) {
 	if v == nil {
 		v = variant.Nil{}
 	}
-	if !p.enter(v) {
+	if !p.begin(v) {
 		return
 	}
-	defer p.leave()
-
-	if !in3(v.Type()) {
-		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+care.Name(v)))
-		return
-	}
+	defer p.end()
 
 	switch v := v.(type) {
 	case variant.Nil:
 		p.raw("Null")
 	case variant.Bool:
-		p.raw(map[variant.Bool]string{false: "False", true: "True"}[v])
+		p.boolGodot3(bool(v))
 	case variant.Int:
-		p.value(v)
+		p.raw(v.String())
 	case variant.Float:
 		p.num(float64(v), 6, false)
 	case variant.String:
@@ -46,42 +40,53 @@ func (p *printer) str3(v variant.Variant) {
 		p.raw(v.String())
 
 	case variant.Array:
-		if len(v.Items) == 0 && p.another() {
+		if len(v.Items) == 0 && p.repeatedEmpty() {
 			p.raw("[...]")
 			break
 		}
-		list(p, v.Items, p.str3)
+		brackets(p, v.Items, p.str3)
 
 	case variant.Dictionary:
-		if len(v.Pairs) == 0 && p.another() {
+		if len(v.Pairs) == 0 && p.repeatedEmpty() {
 			p.raw("{...}")
 			break
 		}
-		p.dictionary3(v)
+		p.dictionaryGodot3(v)
 
 	case objects.Object:
-		p.object3(v)
+		p.objectGodot3(v)
 	case objects.RID:
 		p.raw("[RID]")
 	case variant.Constructible:
-		p.geometry3(v)
+		p.geometryGodot3(v)
 	default:
 		p.fail(v, variant.Because(variant.ErrUnsupported, "it has no text"))
 	}
 }
 
-// another reports whether an empty container has been written before. Godot 3 knows containers by
-// the address of their contents, and takes one without contents for the one before.
-func (p *printer) another() bool {
-	before := p.empty
-	p.empty = true
-	return before
+func (p *printer) boolGodot3(b bool) {
+	if b {
+		p.raw("True")
+	} else {
+		p.raw("False")
+	}
 }
 
-// dictionary3 writes {a:1, b:2}, sorted by the text of the keys.
-func (p *printer) dictionary3(d variant.Dictionary) {
-	type pair struct{ key, text string }
-	pairs := make([]pair, 0, len(d.Pairs))
+// repeatedEmpty reports whether an empty container has been written before. Godot 3 detects cycles
+// by the address of the contents. Empty containers share one, so each after the first is printed
+// as [...] or {...}.
+func (p *printer) repeatedEmpty() bool {
+	repeated := p.hadEmpty
+	p.hadEmpty = true
+	return repeated
+}
+
+// A pairText is the text of a pair, and that of its key.
+type pairText struct{ key, text string }
+
+// dictionaryGodot3 writes {a:1, b:2}, sorted by the text of the keys.
+func (p *printer) dictionaryGodot3(d variant.Dictionary) {
+	pairs := make([]pairText, 0, len(d.Pairs))
 	start := len(p.b)
 
 	for _, q := range d.Pairs {
@@ -90,25 +95,19 @@ func (p *printer) dictionary3(d variant.Dictionary) {
 		key := string(p.b[at:])
 		p.raw(":")
 		p.str3(q.Value)
-		pairs = append(pairs, pair{key, string(p.b[at:])})
+		pairs = append(pairs, pairText{key, string(p.b[at:])})
 	}
 
-	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.key, b.key) })
+	slices.SortStableFunc(pairs, func(a, b pairText) int { return cmp.Compare(a.key, b.key) })
 	p.b = append(p.b[:start], '{')
 
-	for i, q := range pairs {
-		if i > 0 {
-			p.raw(", ")
-		}
-		p.raw(q.text)
-	}
-
+	list(p, ", ", pairs, func(pair pairText) { p.raw(pair.text) })
 	p.raw("}")
 }
 
-// object3 writes an object with the instance ID in the value, where an engine writes the
+// objectGodot3 writes an object with the instance ID in the value, where an engine writes the
 // number of the object in its memory.
-func (p *printer) object3(o objects.Object) {
+func (p *printer) objectGodot3(o objects.Object) {
 	class := o.Class
 	switch {
 	case o.IsNull():
@@ -121,55 +120,50 @@ func (p *printer) object3(o objects.Object) {
 	p.raw("[" + class + ":" + strconv.FormatUint(o.ID, 10) + "]")
 }
 
-// numbers3 writes 1, 2.5.
-func (p *printer) numbers3(c []float64, separator string) {
-	for i, f := range c {
-		if i > 0 {
-			p.raw(separator)
-		}
-		p.num(f, 6, false)
-	}
+// numbersGodot3 writes 1, 2.5.
+func (p *printer) numbersGodot3(c []float64, separator string) {
+	list(p, separator, c, func(f float64) { p.num(f, 6, false) })
 }
 
-// vector3 writes (1, 2.5).
-func (p *printer) vector3(c []float64) {
+// vectorGodot3 writes (1, 2.5).
+func (p *printer) vectorGodot3(c []float64) {
 	p.raw("(")
-	p.numbers3(c, ", ")
+	p.numbersGodot3(c, ", ")
 	p.raw(")")
 }
 
-// rows3 writes ((1, 2), (3, 4)) of vectors of n components.
-func (p *printer) rows3(c []float64, n int, open, end string) {
+// rowsGodot3 writes ((1, 2), (3, 4)) of vectors of n components.
+func (p *printer) rowsGodot3(c []float64, n int, open, end string) {
 	p.raw(open)
 	for i := 0; i < len(c); i += n {
 		if i > 0 {
 			p.raw(", ")
 		}
-		p.vector3(c[i:][:n])
+		p.vectorGodot3(c[i:][:n])
 	}
 
 	p.raw(end)
 }
 
-// geometry3 writes the types of numbers.
-func (p *printer) geometry3(v variant.Constructible) {
+// geometryGodot3 writes the types of numbers.
+func (p *printer) geometryGodot3(v variant.Constructible) {
 	c := components.Numbers(v)
 
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Rect2, math.Quaternion:
-		p.vector3(c)
+		p.vectorGodot3(c)
 	case math.Transform2D:
-		p.rows3(c, 2, "(", ")")
+		p.rowsGodot3(c, 2, "(", ")")
 	case math.Basis:
-		p.rows3(c, 3, "(", ")")
+		p.rowsGodot3(c, 3, "(", ")")
 	case math.Plane:
-		p.numbers3(c, ", ")
+		p.numbersGodot3(c, ", ")
 	case math.Color:
-		p.numbers3(c, ",")
+		p.numbersGodot3(c, ",")
 	case math.AABB:
-		p.halves3(c, 3)
+		p.halvesGodot3(c, 3)
 	case math.Transform3D:
-		p.halves3(c, 9)
+		p.halvesGodot3(c, 9)
 	case packed.PackedByteArray:
 		p.raw("[PoolByteArray]")
 	case packed.PackedColorArray:
@@ -177,21 +171,21 @@ func (p *printer) geometry3(v variant.Constructible) {
 
 	case packed.PackedInt32Array, packed.PackedFloat32Array:
 		p.raw("[")
-		p.numbers3(c, ", ")
+		p.numbersGodot3(c, ", ")
 		p.raw("]")
 
 	case packed.PackedVector2Array:
-		p.rows3(c, 2, "[", "]")
+		p.rowsGodot3(c, 2, "[", "]")
 	case packed.PackedVector3Array:
-		p.rows3(c, 3, "[", "]")
+		p.rowsGodot3(c, 3, "[", "]")
 	case packed.PackedStringArray:
 		p.raw("[" + strings.Join(v, ", ") + "]")
 	}
 }
 
-// halves3 writes 1, 2 - 3, 4: the first n numbers and the rest.
-func (p *printer) halves3(c []float64, n int) {
-	p.numbers3(c[:n], ", ")
+// halvesGodot3 writes 1, 2 - 3, 4: the first n numbers and the rest.
+func (p *printer) halvesGodot3(c []float64, n int) {
+	p.numbersGodot3(c[:n], ", ")
 	p.raw(" - ")
-	p.numbers3(c[n:], ", ")
+	p.numbersGodot3(c[n:], ", ")
 }

@@ -16,46 +16,44 @@ func (p *printer) str4(v variant.Variant, top bool) {
 	if v == nil {
 		v = variant.Nil{}
 	}
-	if !p.enter(v) {
+	if !p.begin(v) {
 		return
 	}
-	defer p.leave()
+	defer p.end()
 
 	switch v := v.(type) {
 	case variant.Nil:
 		p.raw("<null>")
-	case variant.Bool, variant.Int:
-		p.value(v)
+	case variant.Bool:
+		p.raw(v.String())
+	case variant.Int:
+		p.raw(v.String())
 	case variant.Float:
-		p.number4(float64(v), true)
+		p.numberGodot4(float64(v), true)
 	case variant.String:
-		p.text4("", string(v), top)
+		p.textGodot4("", string(v), top)
 	case variant.StringName:
-		p.text4("&", string(v), top)
+		p.textGodot4("&", string(v), top)
 	case objects.NodePath:
-		p.text4("^", v.String(), top)
+		p.textGodot4("^", v.String(), top)
 	case variant.Array:
-		p.items4(v.Items)
+		p.itemsGodot4(v.Items)
 	case variant.TypedArray:
-		p.items4(v.Items)
+		p.itemsGodot4(v.Items)
 	case variant.PackedTypedArray:
-		p.items4(v.Items)
+		p.itemsGodot4(v.Items)
 
 	case variant.Dictionary:
 		p.raw("{ ")
-		for i, pair := range v.Pairs {
-			if i > 0 {
-				p.raw(", ")
-			}
+		list(p, ", ", v.Pairs, func(pair variant.Pair) {
 			p.str4(pair.Key, false)
 			p.raw(": ")
 			p.str4(pair.Value, false)
-		}
-
+		})
 		p.raw(" }")
 
 	case objects.Object:
-		p.object4(v)
+		p.objectGodot4(v)
 	case objects.RID:
 		p.raw("RID(" + strconv.FormatInt(int64(v), 10) + ")")
 	case objects.Callable:
@@ -63,13 +61,13 @@ func (p *printer) str4(v variant.Variant, top bool) {
 	case objects.Signal:
 		p.raw("null::[signal]" + v.Name)
 	case variant.Constructible:
-		p.geometry4(v)
+		p.geometryGodot4(v)
 	default:
 		p.fail(v, variant.Because(variant.ErrUnsupported, "it has no constructor text"))
 	}
 }
 
-func (p *printer) text4(mark, s string, top bool) {
+func (p *printer) textGodot4(mark, s string, top bool) {
 	if top {
 		p.raw(s)
 		return
@@ -77,26 +75,13 @@ func (p *printer) text4(mark, s string, top bool) {
 	p.raw(mark + `"` + escapeName4.Replace(s) + `"`)
 }
 
-func (p *printer) items4(items []variant.Variant) {
-	list(p, items, func(v variant.Variant) { p.str4(v, false) })
+func (p *printer) itemsGodot4(items []variant.Variant) {
+	brackets(p, items, func(v variant.Variant) { p.str4(v, false) })
 }
 
-// list writes [1, 2].
-func list[T any](p *printer, items []T, item func(T)) {
-	p.raw("[")
-	for i, v := range items {
-		if i > 0 {
-			p.raw(", ")
-		}
-		item(v)
-	}
-
-	p.raw("]")
-}
-
-// object4 writes an object with the instance ID in the value, where an engine writes the
+// objectGodot4 writes an object with the instance ID in the value, where an engine writes the
 // number of the object in its memory.
-func (p *printer) object4(o objects.Object) {
+func (p *printer) objectGodot4(o objects.Object) {
 	class := o.Class
 	switch {
 	case o.IsNull():
@@ -110,56 +95,50 @@ func (p *printer) object4(o objects.Object) {
 	p.raw("<" + class + ">")
 }
 
-// vector4 writes (1.0, 2.0), or (1, 2) without point.
-func (p *printer) vector4(c []float64, point bool) {
+// vectorGodot4 writes (1.0, 2.0), or (1, 2) without point.
+func (p *printer) vectorGodot4(c []float64, point bool) {
 	p.raw("(")
-	for i, f := range c {
-		if i > 0 {
-			p.raw(", ")
-		}
-		p.component4(f, point)
-	}
-
+	list(p, ", ", c, func(f float64) { p.componentGodot4(f, point) })
 	p.raw(")")
 }
 
-// labelled writes [X: (1.0, 2.0), Y: (3.0, 4.0)] of vectors of n components.
-func (p *printer) labelled(c []float64, n int, point bool, labels ...string) {
+// labelledGodot4 writes [X: (1.0, 2.0), Y: (3.0, 4.0)] of vectors of n components.
+func (p *printer) labelledGodot4(c []float64, n int, point bool, labels ...string) {
 	p.raw("[")
 	for i, label := range labels {
 		if i > 0 {
 			p.raw(", ")
 		}
 		p.raw(label + ": ")
-		p.vector4(c[i*n:][:n], point)
+		p.vectorGodot4(c[i*n:][:n], point)
 	}
 
 	p.raw("]")
 }
 
-// geometry4 writes the types of numbers.
-func (p *printer) geometry4(v variant.Constructible) {
+// geometryGodot4 writes the types of numbers.
+func (p *printer) geometryGodot4(v variant.Constructible) {
 	switch v := v.(type) {
 	case math.Basis:
 		c := v.Array()
-		p.labelled(c[:], 3, true, "X", "Y", "Z")
+		p.labelledGodot4(c[:], 3, true, "X", "Y", "Z")
 		return
 
 	case math.Transform3D:
 		c := v.Array()
-		p.labelled(c[:], 3, true, "X", "Y", "Z", "O")
+		p.labelledGodot4(c[:], 3, true, "X", "Y", "Z", "O")
 		return
 
 	case math.Color:
-		p.color4(v)
+		p.colorGodot4(v)
 		return
 
 	case packed.PackedColorArray:
-		list(p, v, p.color4)
+		brackets(p, v, p.colorGodot4)
 		return
 
 	case packed.PackedStringArray:
-		list(p, v, func(s string) { p.text4("", s, false) })
+		brackets(p, v, func(s string) { p.textGodot4("", s, false) })
 		return
 	}
 
@@ -167,56 +146,50 @@ func (p *printer) geometry4(v variant.Constructible) {
 
 	switch v := v.(type) {
 	case math.Vector2, math.Vector3, math.Vector4:
-		p.vector4(c, true)
+		p.vectorGodot4(c, true)
 	case math.Quaternion, math.Vector2i, math.Vector3i, math.Vector4i:
-		p.vector4(c, false)
+		p.vectorGodot4(c, false)
 	case math.Rect2:
-		p.labelled(c, 2, true, "P", "S")
+		p.labelledGodot4(c, 2, true, "P", "S")
 	case math.Rect2i:
-		p.labelled(c, 2, false, "P", "S")
+		p.labelledGodot4(c, 2, false, "P", "S")
 	case math.AABB:
-		p.labelled(c, 3, true, "P", "S")
+		p.labelledGodot4(c, 3, true, "P", "S")
 	case math.Transform2D:
-		p.labelled(c, 2, true, "X", "Y", "O")
+		p.labelledGodot4(c, 2, true, "X", "Y", "O")
 	case math.Projection:
-		p.labelled(c, 4, true, "X", "Y", "Z", "W")
+		p.labelledGodot4(c, 4, true, "X", "Y", "Z", "W")
 
 	case math.Plane:
 		p.raw("[N: ")
-		p.vector4(c[:3], true)
+		p.vectorGodot4(c[:3], true)
 		p.raw(", D: ")
-		p.component4(v.D, false)
+		p.componentGodot4(v.D, false)
 		p.raw("]")
 
 	case packed.PackedVector2Array, packed.PackedVector2iArray:
-		p.vectors4(c, 2, v.Type() == variant.TypePackedVector2Array)
+		p.vectorsGodot4(c, 2, v.Type() == variant.TypePackedVector2Array)
 	case packed.PackedVector3Array, packed.PackedVector3iArray:
-		p.vectors4(c, 3, v.Type() == variant.TypePackedVector3Array)
+		p.vectorsGodot4(c, 3, v.Type() == variant.TypePackedVector3Array)
 	case packed.PackedVector4Array, packed.PackedVector4iArray:
-		p.vectors4(c, 4, v.Type() == variant.TypePackedVector4Array)
+		p.vectorsGodot4(c, 4, v.Type() == variant.TypePackedVector4Array)
 	case packed.PackedFloat32Array, packed.PackedFloat64Array:
-		list(p, c, func(f float64) { p.number4(f, true) })
+		brackets(p, c, func(f float64) { p.numberGodot4(f, true) })
 	case packed.PackedInt64Array: // float64 has no room for all of them
-		list(p, v, func(i int64) { p.b = strconv.AppendInt(p.b, i, 10) })
+		brackets(p, v, func(i int64) { p.b = strconv.AppendInt(p.b, i, 10) })
 	case packed.PackedByteArray, packed.PackedInt32Array:
-		list(p, c, func(f float64) { p.number4(f, false) })
+		brackets(p, c, func(f float64) { p.numberGodot4(f, false) })
 	default:
 		p.fail(v, variant.Because(variant.ErrUnsupported, "it has no text"))
 	}
 }
 
-func (p *printer) vectors4(c []float64, n int, point bool) {
-	list(p, slices.Collect(slices.Chunk(c, n)), func(c []float64) { p.vector4(c, point) })
+func (p *printer) vectorsGodot4(c []float64, n int, point bool) {
+	brackets(p, slices.Collect(slices.Chunk(c, n)), func(c []float64) { p.vectorGodot4(c, point) })
 }
 
-func (p *printer) color4(c math.Color) {
+func (p *printer) colorGodot4(c math.Color) {
 	p.raw("(")
-	for i, f := range []float64{c.R, c.G, c.B, c.A} {
-		if i > 0 {
-			p.raw(", ")
-		}
-		p.num(f, decimalsColor, true)
-	}
-
+	list(p, ", ", []float64{c.R, c.G, c.B, c.A}, func(f float64) { p.num(f, decimalsColor, true) })
 	p.raw(")")
 }

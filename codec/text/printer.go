@@ -1,0 +1,95 @@
+package text
+
+import (
+	"strings"
+
+	"godotvariant/internal/care"
+	"godotvariant/internal/token"
+	"godotvariant/variant"
+)
+
+// A printer writes text. Its errors stick.
+type printer struct {
+	o     Options
+	b     []byte
+	start int // of the text in b
+	depth int
+	args  bool // an argument of the constructor has been written
+	err   error
+
+	hadEmpty    bool                    // see [printer.repeatedEmpty]
+	customTypes []variant.Constructible // the values of types of a program's own
+}
+
+func (p *printer) raw(s string) { p.b = append(p.b, s...) }
+
+func (p *printer) fail(v variant.Variant, err error) {
+	if p.err == nil {
+		p.err = variant.NewError("format", nil, v, err)
+	}
+}
+
+// begin begins a value, nested in the one before until [printer.end]. It returns false after an
+// error: if the value is too deep, the text too long, or the type unknown to the version.
+func (p *printer) begin(v variant.Variant) bool {
+	switch {
+	case p.depth > maxDepth:
+		p.fail(v, variant.ErrDepth)
+	case len(p.b)-p.start > p.o.MaxSize:
+		p.fail(v, variant.Because(variant.ErrLimit, "the text is longer than MaxSize"))
+	case p.godot3() && !in3(v.Type()):
+		p.fail(v, variant.Because(variant.ErrUnsupported, "Godot 3 has no "+care.Name(v)))
+	}
+
+	p.depth++
+	return p.err == nil
+}
+
+func (p *printer) end() { p.depth-- }
+
+func (p *printer) godot3() bool { return p.o.Version == Version3 }
+
+// godot3Numbers reports whether numbers have the digits of Godot 3.
+func (p *printer) godot3Numbers() bool { return p.godot3() && !p.o.Lossless }
+
+// pad writes the space that Godot 3 has behind an opening bracket and in front of a closing one.
+func (p *printer) pad() {
+	if p.godot3() {
+		p.raw(" ")
+	}
+}
+
+// list writes the items and a separator between two of them.
+func list[T any](p *printer, separator string, items []T, item func(T)) {
+	for i, v := range items {
+		if i > 0 {
+			p.raw(separator)
+		}
+		item(v)
+	}
+}
+
+// brackets writes [1, 2].
+func brackets[T any](p *printer, items []T, item func(T)) {
+	p.raw("[")
+	list(p, ", ", items, item)
+	p.raw("]")
+}
+
+// class writes the name of a class. In the text of engines it has no quotes, so a name that is no
+// identifier could be anything: a constructor, an object with a script.
+func (p *printer) class(v variant.Variant, name string) {
+	if !token.IsIdentifier(name) {
+		p.fail(v, variant.Because(variant.ErrUnsupported,
+			"the class "+token.Quote(clip(name))+" is no identifier"))
+	}
+	p.raw(name)
+}
+
+func clip(s string) string {
+	const most = 64
+	if len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}

@@ -1,0 +1,267 @@
+package text
+
+import (
+	"strconv"
+	"strings"
+
+	"godotvariant/internal/care"
+	"godotvariant/internal/token"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// value writes v as var_to_str and var2str do.
+func (p *printer) value(v variant.Variant) {
+	if v == nil {
+		v = variant.Nil{}
+	}
+	if !p.begin(v) {
+		return
+	}
+	defer p.end()
+
+	switch v := v.(type) {
+	case variant.Nil:
+		p.raw("null")
+	case variant.Bool:
+		p.raw(v.String())
+	case variant.Int:
+		p.b = strconv.AppendInt(p.b, int64(v), 10)
+	case variant.Float:
+		p.float(float64(v))
+	case variant.String:
+		p.quote(string(v))
+	case variant.StringName:
+		p.stringName(v)
+	case variant.Array:
+		p.array(v, v.Elem, v.Items)
+	case variant.TypedArray:
+		p.array(v, &v.Elem, v.Items)
+	case variant.PackedTypedArray:
+		p.array(v, &v.Elem, v.Items)
+	case variant.Dictionary:
+		p.dictionary(v)
+	case objects.Object:
+		p.object(v)
+	case objects.NodePath:
+		p.nodePath(v)
+
+	case objects.RID:
+		if !p.godot3Numbers() { // var2str writes nothing at all
+			p.construct("RID", v)
+		}
+
+	case objects.Signal:
+		if !p.o.Lossless {
+			v = objects.Signal{}
+		}
+		p.construct("Signal", v)
+
+	case variant.Constructible:
+		p.constructible(v)
+	default:
+		p.fail(v, variant.Because(variant.ErrUnsupported, "it has no constructor text"))
+	}
+}
+
+func (p *printer) stringName(s variant.StringName) {
+	if p.godot3() {
+		p.quote(string(s))
+		return
+	}
+	p.raw("&")
+	p.quoteName(string(s))
+}
+
+// array writes [1, 2], in Godot 4 of a typed array Array[int]([1, 2]).
+func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []variant.Variant) {
+	typed := elem != nil && elem.Type != variant.TypeNil && !p.godot3()
+	if typed {
+		p.raw("Array[")
+		p.elementType(v, elem)
+		p.raw("](")
+	}
+
+	p.raw("[")
+	p.pad()
+	list(p, ", ", items, p.value)
+	p.pad()
+	p.raw("]")
+
+	if typed {
+		p.raw(")")
+	}
+}
+
+// dictionary writes one pair a line, sorted by key where the engine has an order. A typed one is
+// Dictionary[String, int]({ … }) in Godot 4.
+func (p *printer) dictionary(d variant.Dictionary) {
+	pairs := d.Pairs
+	if !p.o.Lossless {
+		pairs = sorted(pairs, p.o.Version)
+	}
+
+	typed := (hasType(d.Key) || hasType(d.Value)) && !p.godot3()
+	if typed {
+		p.raw("Dictionary[")
+		p.elementType(d, d.Key)
+		p.raw(", ")
+		p.elementType(d, d.Value)
+		p.raw("](")
+	}
+
+	line := "\n"
+	if len(pairs) == 0 && !p.godot3() {
+		line = ""
+	}
+
+	p.raw("{" + line)
+	list(p, ",\n", pairs, func(pair variant.Pair) {
+		p.value(pair.Key)
+		p.raw(": ")
+		p.value(pair.Value)
+	})
+	p.raw(line + "}")
+
+	if typed {
+		p.raw(")")
+	}
+}
+
+// hasType reports whether e is an element type. Engines treat TypeNil as untyped.
+func hasType(e *variant.ElementType) bool { return e != nil && e.Type != variant.TypeNil }
+
+// elementType writes int, Node or Resource("res://enemy.gd"), the type of elements of v.
+func (p *printer) elementType(v variant.Variant, e *variant.ElementType) {
+	switch {
+	case !hasType(e):
+		p.raw("Variant")
+
+	case e.Script != "":
+		p.raw("Resource(")
+		p.quoteLossless(e.Script)
+		p.raw(")")
+
+	default:
+		p.class(v, e.String())
+	}
+}
+
+// object writes an object as engines do, with a line break at its end. An instance ID
+// is written as an EncodedObjectAsID.
+func (p *printer) object(o objects.Object) {
+	switch {
+	case o.IsNull():
+		p.raw("null")
+		return
+
+	case o.Class == "":
+		o = objects.NewObject("EncodedObjectAsID",
+			objects.Prop("object_id", variant.Int(o.ID)), objects.Prop("script", variant.Nil{}))
+	}
+
+	p.raw("Object(")
+	p.class(o, o.Class)
+	p.raw(",")
+	list(p, ",", o.Properties, func(property objects.Property) {
+		p.propertyName(o, property.Name)
+		p.raw(":")
+		p.value(property.Value)
+	})
+	p.raw(")")
+
+	if !p.o.Lossless {
+		p.raw("\n")
+	}
+}
+
+// propertyName writes a name in quotes, in which engines escape nothing.
+func (p *printer) propertyName(o objects.Object, name string) {
+	if !p.o.Lossless && strings.ContainsAny(name, `"\`) {
+		p.fail(o, variant.Because(variant.ErrUnsupported, "engines do not escape the name "+
+			token.Quote(clip(name))+" of a property"))
+	}
+
+	if p.o.Lossless {
+		p.quoteLossless(name)
+		return
+	}
+
+	p.refuseNUL(name)
+	p.raw(`"` + name + `"`)
+}
+
+// nodePath writes a path as engines do, even if it is then read as another path.
+func (p *printer) nodePath(v objects.NodePath) {
+	if p.o.Lossless {
+		p.construct("NodePath", v)
+		return
+	}
+	p.raw("NodePath(")
+	p.quoteName(v.String())
+	p.raw(")")
+}
+
+// constructible writes a value by its name and arguments.
+func (p *printer) constructible(v variant.Constructible) {
+	if v.Type() >= variant.TypeCustom {
+		p.customTypes = append(p.customTypes, v)
+	}
+
+	name := care.Name(v)
+	if p.godot3() {
+		name = names3[v.Type()]
+	}
+
+	p.construct(name, v)
+}
+
+// construct writes a name and, in parentheses, arguments.
+func (p *printer) construct(name string, v variant.Constructible) {
+	p.class(v, name)
+	p.raw("(")
+	p.args = false
+
+	if v.Type() == variant.TypeNodePath { // without the space of Godot 3
+		v.ToArgs(p)
+	} else {
+		p.pad()
+		v.ToArgs(p)
+		p.pad()
+	}
+
+	p.raw(")")
+}
+
+// The methods of [notation.ArgsWriter] follow.
+
+// RowMajor returns true: text has the rows of a Basis.
+func (p *printer) RowMajor() bool { return true }
+
+// Real writes numbers.
+func (p *printer) Real(f float64) {
+	p.comma()
+	p.real(f)
+}
+
+// Int writes integers.
+func (p *printer) Int(i int64) {
+	p.comma()
+	p.b = strconv.AppendInt(p.b, i, 10)
+}
+
+// Uint writes integers with a sign, as engines do: Godot 4 reads 1<<63 without one as 1<<63 - 1.
+func (p *printer) Uint(u uint64) { p.Int(int64(u)) }
+
+// Text writes strings.
+func (p *printer) Text(s string) {
+	p.comma()
+	p.quoteName(s)
+}
+
+func (p *printer) comma() {
+	if p.args {
+		p.raw(", ")
+	}
+	p.args = true
+}
