@@ -33,6 +33,7 @@ func startGodot(t *testing.T) string {
 		}
 		return err == nil
 	}, 20*time.Second, 50*time.Millisecond, "server.gd does not listen")
+
 	return addr
 }
 
@@ -74,6 +75,7 @@ func serve(t *testing.T, f func(net.Conn)) string {
 			}()
 		}
 	}()
+
 	return l.Addr().String()
 }
 
@@ -187,6 +189,7 @@ func TestSettings(t *testing.T) {
 		_, err := play(t.Context(), l, "godot4")
 		require.Error(t, err)
 	}
+
 	_, err = play(t.Context(), good, "godot5")
 	require.True(t, err != nil && strings.Contains(err.Error(), "godot5"))
 }

@@ -110,6 +110,7 @@ func (c *bot) await(name string, n int, each func(packet []byte)) error {
 		c.heard[string(got)]++
 		each(packet)
 	}
+
 	return nil
 }
 
@@ -171,12 +172,14 @@ func carry(c *bot, dir, network string) error {
 	if err != nil {
 		return err
 	}
+
 	go c.repeat(ping)
 	answers := codec.NewEncoder(file, codec.FrameU32)
 	keep := func(packet []byte) {
 		raw, err2 := new(codec.Codec).Raw(packet)
 		err = errors.Join(err, err2, answers.Encode(raw))
 	}
+
 	for _, step := range []struct {
 		say, hear string
 		n         int
@@ -192,6 +195,7 @@ func carry(c *bot, dir, network string) error {
 			return fmt.Errorf("%s, after %s: %w", network, step.say, err)
 		}
 	}
+
 	return err
 }
 
@@ -247,6 +251,7 @@ func TestNeverReads(t *testing.T) {
 		require.NoError(t, c.say("join"))
 		require.NoError(t, c.await("welcome", 1, ignore))
 	}
+
 	ping, err := codec.Marshal(map[string]string{"type": "ping"})
 	require.NoError(t, err)
 	go deaf.repeat(ping)
@@ -264,6 +269,7 @@ func TestNeverReads(t *testing.T) {
 		g.mu.Unlock()
 		require.NoError(t, honest.await("said", sent, ignore))
 	}
+
 	_, err = io.Copy(io.Discard, deaf)
 	require.NotErrorIs(t, err, os.ErrDeadlineExceeded)
 }
@@ -273,6 +279,7 @@ func TestSilence(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes 10 s")
 	}
+
 	t.Parallel()
 	g := newGame()
 	addr := g.serve(t, codec.Godot4)
@@ -281,6 +288,7 @@ func TestSilence(t *testing.T) {
 		require.NoError(t, c.say("join"))
 		require.NoError(t, c.await("welcome", 1, ignore))
 	}
+
 	require.Eventually(t, func() bool {
 		g.mu.Lock()
 		defer g.mu.Unlock()

@@ -52,16 +52,19 @@ func start(t *testing.T, level slog.Level) (net.Addr, *sink) {
 			return a
 		},
 	}))
+
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
 		serve(ctx, l, log)
 		close(done)
 	}()
+
 	t.Cleanup(func() {
 		cancel()
 		<-done
 	})
+
 	return l.Addr(), out
 }
 
@@ -101,6 +104,7 @@ func TestStrangers(t *testing.T) {
 		}
 		conn.Write([]byte(raw))
 	}
+
 	str := func(s string) variant.Variant { return variant.String(s) }
 	send("GET / HTTP/1.1\r\n\r\n")
 	send("", variant.Int(1))

@@ -30,6 +30,7 @@ func (s *session) handle(name string, args []variant.Variant) error {
 	default:
 		s.log.Debug(name, "args", variant.Text(variant.NewArray(args...)))
 	}
+
 	return nil
 }
 

@@ -42,6 +42,7 @@ func start(t *testing.T, d *variant.Dialect, l limits) net.Addr {
 			t.Error("the server does not end")
 		}
 	})
+
 	return listener.Addr()
 }
 
@@ -148,6 +149,7 @@ func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
 	ping := func(n variant.Int) {
 		assert.NoError(t, p.Encode(said("ping", variant.KV("t", n))))
 	}
+
 	go func() {
 		n := variant.Int(1)
 		for ; ; n++ {
@@ -161,6 +163,7 @@ func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
 			}
 		}
 	}()
+
 	states := 0
 	go func() {
 		defer close(got)
@@ -187,6 +190,7 @@ func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
 			assert.Equal(t, pongs, n, "pongs come in order, and all of them")
 		}
 	}()
+
 	return func() (int, int) {
 		close(stop)
 		n := <-sent
@@ -237,6 +241,7 @@ func TestOthers(t *testing.T) {
 			require.NoError(t, ended(err))
 		})
 	}
+
 	t.Cleanup(func() { // after the parallel tests, and before the server ends
 		for _, other := range others {
 			pongs, states := other()

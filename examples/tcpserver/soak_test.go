@@ -134,6 +134,7 @@ func (l *soak) send(ctx context.Context, enc *codec.Encoder, start time.Time) ta
 	if t.err = say.Send(enc, join{"bot"}); t.err != nil {
 		return t
 	}
+
 	ticker := time.NewTicker(time.Second / time.Duration(l.rate))
 	defer ticker.Stop()
 	for t.sent = 1; ; t.sent++ {
@@ -185,6 +186,7 @@ func (l *soak) report(tallies []tally, seen []memory) int {
 			fmt.Fprintln(l.out, "client:", t.err)
 		}
 	}
+
 	slices.Sort(trips)
 	at := func(share float64) time.Duration {
 		if len(trips) == 0 {
@@ -192,6 +194,7 @@ func (l *soak) report(tallies []tally, seen []memory) int {
 		}
 		return trips[int(share*float64(len(trips)-1))].Round(time.Microsecond)
 	}
+
 	messages := float64(sent + got)
 	fmt.Fprintf(l.out, "clients      %d for %v, %d failed\n", l.clients, l.span, failed)
 	fmt.Fprintf(l.out, "messages     %.0f a second: %.0f to the server, %.0f from it\n",
@@ -203,5 +206,6 @@ func (l *soak) report(tallies []tally, seen []memory) int {
 	for _, m := range seen {
 		fmt.Fprintf(l.out, "heap         %.2f MiB after %v\n", float64(m.heap)/(1<<20), m.after.Round(time.Second))
 	}
+
 	return min(failed, 1)
 }

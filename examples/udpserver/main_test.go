@@ -52,6 +52,7 @@ func TestBots(t *testing.T) {
 	for i := range 3 {
 		scripts = append(scripts, godot.Start(t, "bot.gd", "", []string{"GDPORT=" + port, fmt.Sprint("GDX=", 100*(i+1))}))
 	}
+
 	for i, script := range scripts {
 		lines := script.Wait()
 		require.Contains(t, lines, "in order True")
@@ -93,6 +94,7 @@ func TestLatestWins(t *testing.T) {
 			require.Equal(t, before, s.byAddr[addrOf(0)].At, c.seq)
 		}
 	}
+
 	require.Len(t, s.players, 1)
 }
 

@@ -88,6 +88,7 @@ func (s *server) read(next time.Time) error {
 	if err := s.conn.SetReadDeadline(next); err != nil {
 		return err
 	}
+
 	for {
 		n, addr, err := s.conn.ReadFromUDPAddrPort(s.in[:])
 		switch {

@@ -21,9 +21,10 @@ func Chromium(t testing.TB) string {
 func Browser(t testing.TB) *Engine {
 	t.Helper()
 	program := Chromium(t)
-	return page(t, "web build in Chromium", func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
+	open := func(ctx context.Context, s *Script, address string, j job) (*exec.Cmd, error) {
 		return visit(ctx, s, program, address, j.temp)
-	})
+	}
+	return page(t, "web build in Chromium", open)
 }
 
 // Open opens an address in the browser of [Chromium] and leaves it open until the test ends. It
@@ -31,9 +32,10 @@ func Browser(t testing.TB) *Engine {
 func Open(t testing.TB, address string) {
 	t.Helper()
 	program := Chromium(t)
-	e := &Engine{Limit: limit, family: "Chromium", launch: func(ctx context.Context, s *Script, j job) (*exec.Cmd, error) {
+	launch := func(ctx context.Context, s *Script, j job) (*exec.Cmd, error) {
 		return visit(ctx, s, program, address, j.temp)
-	}}
+	}
+	e := &Engine{Limit: limit, family: "Chromium", launch: launch}
 	e.Start(t, "", "", nil)
 }
 
@@ -41,7 +43,7 @@ func Open(t testing.TB, address string) {
 func visit(ctx context.Context, s *Script, program, address, profile string) (*exec.Cmd, error) {
 	cmd := exec.CommandContext(ctx, program,
 		"--headless",
-		"--no-sandbox", // which root can't have, and containers often lack; the page is the test's own
+		"--no-sandbox", // root and many containers have none; the page belongs to the test
 		"--disable-gpu",
 		"--enable-unsafe-swiftshader", // WebGL without a GPU
 		"--no-first-run",
@@ -58,6 +60,7 @@ func endWithTest(s *Script, cmd *exec.Cmd) error {
 	if runtime.GOOS == "windows" { // no program there inherits a pipe
 		return nil
 	}
+
 	for range 2 { // file 3 is the browser's input, 4 its output
 		r, w, err := os.Pipe()
 		if err != nil {
@@ -65,6 +68,7 @@ func endWithTest(s *Script, cmd *exec.Cmd) error {
 		}
 		s.files = append(s.files, r, w)
 	}
+
 	cmd.Args = slices.Insert(cmd.Args, 1, "--remote-debugging-pipe")
 	cmd.ExtraFiles = []*os.File{s.files[0], s.files[3]}
 	return nil

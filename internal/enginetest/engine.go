@@ -62,7 +62,8 @@ type job struct {
 // environment returns the environment of the engine's process.
 func (j job) environment() []string {
 	// Without LANG Godot 3 complains on stderr. Engines and browsers keep files in HOME.
-	return append(append(os.Environ(), "LANG=en_US.UTF-8", "HOME="+j.temp, "TMPDIR="+j.temp), j.env...)
+	common := append(os.Environ(), "LANG=en_US.UTF-8", "HOME="+j.temp, "TMPDIR="+j.temp)
+	return append(common, j.env...)
 }
 
 // Missing skips a test, because the engine or program that it needs is not on this machine. All
@@ -132,13 +133,22 @@ func (e *Engine) start(j job) (*Script, error) {
 		}
 		*path = absolute
 	}
+
 	j.env = append([]string{"DIR=" + filepath.ToSlash(j.dir)}, j.env...)
 	ctx, cancel := context.WithTimeout(context.Background(), e.Limit)
-	s := &Script{name: e.family + ": " + filepath.Base(j.file), cancel: cancel, gone: make(chan struct{})}
-	s.out.take, s.err.take = s.Print, s.Error
+	s := &Script{
+		name:   e.family + ": " + filepath.Base(j.file),
+		cancel: cancel,
+		gone:   make(chan struct{}),
+	}
+	s.out.take = s.Print
+	s.err.take = s.Error
+
 	cmd, err := e.launch(ctx, s, j)
 	if err == nil {
-		cmd.Env, cmd.Stdout, cmd.Stderr = j.environment(), &s.out, &s.err
+		cmd.Env = j.environment()
+		cmd.Stdout = &s.out
+		cmd.Stderr = &s.err
 		cmd.WaitDelay = 5 * time.Second // for the children of a killed browser, which write files
 		inGroup(cmd)
 		err = cmd.Start()
@@ -148,6 +158,7 @@ func (e *Engine) start(j job) (*Script, error) {
 		s.close()
 		return nil, err
 	}
+
 	go s.watch(ctx, cmd, e.Limit)
 	return s, nil
 }
@@ -228,13 +239,16 @@ func (s *Script) fail(err error, after time.Duration) {
 	if s.ended {
 		return
 	}
-	s.ended, s.failure = true, err
+	s.ended = true
+	s.failure = err
 	time.AfterFunc(after, s.cancel)
 }
 
 // isChatter reports whether the engine itself prints a line, before the script prints.
 func isChatter(line string) bool {
-	return strings.HasPrefix(line, "Godot Engine v") || strings.HasPrefix(line, "Build configuration: ") || line == " "
+	return line == " " ||
+		strings.HasPrefix(line, "Godot Engine v") ||
+		strings.HasPrefix(line, "Build configuration: ")
 }
 
 // Print takes a line of stdout.

@@ -93,6 +93,7 @@ func TestOpen(t *testing.T) {
 			asked <- r.URL.Path
 		}
 	}))
+
 	defer server.Close()
 	Open(t, server.URL+"/page")
 	select {

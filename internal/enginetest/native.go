@@ -17,7 +17,7 @@ import (
 // limit is how long a script may run.
 const limit = time.Minute
 
-// Program3 returns the Godot 3 of this machine, for programs that are no tests.
+// Program3 returns the Godot 3 of this machine, for programs other than tests.
 func Program3() (string, error) { return lookUp("GODOT3", "godot3-server") }
 
 // Program4 returns the Godot 4 of this machine. The web build is no program.
@@ -39,7 +39,12 @@ func Godot3(t testing.TB) *Engine {
 	if err != nil {
 		Missing(t, err)
 	}
-	return &Engine{Limit: limit, family: "Godot 3", version: versionOf(program), launch: launch3(program)}
+	return &Engine{
+		Limit:   limit,
+		family:  "Godot 3",
+		version: versionOf(program),
+		launch:  launch3(program),
+	}
 }
 
 // Godot4 returns the Godot 4 of this machine, or skips the test.
@@ -48,11 +53,18 @@ func Godot4(t testing.TB) *Engine {
 	if os.Getenv("GODOT4") == "" {
 		return node(t)
 	}
+
 	program, err := Program4()
 	if err != nil {
 		Missing(t, err)
 	}
-	return &Engine{Limit: limit, family: "Godot 4", version: versionOf(program), launch: launch4(program)}
+
+	return &Engine{
+		Limit:   limit,
+		family:  "Godot 4",
+		version: versionOf(program),
+		launch:  launch4(program),
+	}
 }
 
 // find is lookUp, or skips the test.
@@ -79,7 +91,8 @@ func versionOf(program string) func() (string, error) {
 // launch3 starts a script in Godot 3. Its working directory is that of its files.
 func launch3(program string) launcher {
 	return func(ctx context.Context, _ *Script, j job) (*exec.Cmd, error) {
-		cmd := exec.CommandContext(ctx, program, append([]string{"--no-window", "-s", j.file}, j.args...)...)
+		args := append([]string{"--no-window", "-s", j.file}, j.args...)
+		cmd := exec.CommandContext(ctx, program, args...)
 		cmd.Dir = j.dir
 		return cmd, nil
 	}
@@ -92,6 +105,7 @@ func launch4(program string) launcher {
 		if err != nil {
 			return nil, err
 		}
+
 		project := filepath.Join(j.temp, "project")
 		for _, file := range web.Project(string(script)) {
 			path := filepath.Join(project, file.Name)
@@ -102,6 +116,8 @@ func launch4(program string) launcher {
 				return nil, err
 			}
 		}
-		return exec.CommandContext(ctx, program, append([]string{"--headless", "--path", project}, j.args...)...), nil
+
+		args := append([]string{"--headless", "--path", project}, j.args...)
+		return exec.CommandContext(ctx, program, args...), nil
 	}
 }

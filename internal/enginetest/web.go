@@ -21,20 +21,24 @@ var standIn []byte
 func node(t testing.TB) *Engine {
 	t.Helper()
 	program := find(t, "NODE", "node")
+
 	var flags []string
 	const webSocket = "--experimental-websocket" // of node 20; 18 has none, and 22 needs no flag
-	known, err := exec.Command(program, "--print", `process.allowedNodeEnvironmentFlags.has("`+webSocket+`")`).Output()
+	const has = `process.allowedNodeEnvironmentFlags.has("` + webSocket + `")`
+	known, err := exec.Command(program, "--print", has).Output()
 	if err != nil {
 		t.Fatalf("%s: %v", program, err)
 	}
 	if bytes.HasPrefix(known, []byte("true")) {
 		flags = []string{webSocket, "--no-warnings"}
 	}
-	return page(t, "web build under node", func(ctx context.Context, _ *Script, address string, _ job) (*exec.Cmd, error) {
+
+	open := func(ctx context.Context, _ *Script, address string, _ job) (*exec.Cmd, error) {
 		cmd := exec.CommandContext(ctx, program, append(flags, "-", address)...)
 		cmd.Stdin = bytes.NewReader(standIn)
 		return cmd, nil
-	})
+	}
+	return page(t, "web build under node", open)
 }
 
 // An opener returns the process that opens a page, which is not started yet.
@@ -47,6 +51,7 @@ func page(t testing.TB, kind string, open opener) *Engine {
 	if err != nil {
 		Missing(t, err)
 	}
+
 	return &Engine{
 		Limit:   limit,
 		family:  "Godot 4",
@@ -57,11 +62,19 @@ func page(t testing.TB, kind string, open opener) *Engine {
 			if err != nil {
 				return nil, err
 			}
-			args := append([]string{"--headless", "--audio-driver", "Dummy"}, j.args...)
-			handler, err := web.Game{Script: string(script), Args: args, Env: j.env, Dir: j.dir, Report: s}.Handler()
+
+			game := web.Game{
+				Script: string(script),
+				Args:   append([]string{"--headless", "--audio-driver", "Dummy"}, j.args...),
+				Env:    j.env,
+				Dir:    j.dir,
+				Report: s,
+			}
+			handler, err := game.Handler()
 			if err != nil {
 				return nil, err
 			}
+
 			s.out.take = s.Error // what the script prints is reported
 			s.server = httptest.NewServer(handler)
 			return open(ctx, s, s.server.URL+"/", j)

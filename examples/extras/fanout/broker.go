@@ -26,14 +26,17 @@ func startBroker(addr string) (*server.Server, error) {
 			o.Port = server.RANDOM_PORT
 		}
 	}
+
 	s, err := server.NewServer(o)
 	if err != nil {
 		return nil, err
 	}
+
 	s.Start()
 	if !s.ReadyForConnections(10 * time.Second) {
 		s.Shutdown()
 		return nil, errors.New("the NATS server does not start")
 	}
+
 	return s, nil
 }

@@ -60,6 +60,7 @@ func (c *client) report(of *codec.Codec) {
 	if c.lost == (loss{}) || len(c.out) == cap(c.out) {
 		return
 	}
+
 	packet, err := of.Encode(variant.NewDictionary(
 		variant.KV("event", variant.String("lost")),
 		variant.KV("count", variant.Int(c.lost.count)),
@@ -69,6 +70,7 @@ func (c *client) report(of *codec.Codec) {
 		log.Printf("%s: %v", c.conn.RemoteAddr(), err)
 		return
 	}
+
 	c.out <- frameOf(packet)
 	c.lost = loss{}
 }

@@ -27,9 +27,11 @@ func TestSlowClientIsTold(t *testing.T) {
 	for range maxWaiting {
 		require.True(t, c.send(frame))
 	}
+
 	for range 5 {
 		require.False(t, c.send(frame))
 	}
+
 	c.report(null)
 	require.False(t, c.send(frame))
 	c.report(null) // must wait for the first
@@ -40,6 +42,7 @@ func TestSlowClientIsTold(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, variant.Nil{}, v)
 	}
+
 	for _, want := range []string{`{"event": "lost", "count": 5, "at_most": 5}`, `{"event": "lost", "count": 1, "at_most": 1}`} {
 		v, err := dec.Decode()
 		require.NoError(t, err)

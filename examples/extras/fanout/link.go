@@ -77,21 +77,26 @@ func openLink(url, room string, via nats.Option, events listener) (*link, error)
 	if err != nil {
 		return nil, err
 	}
+
 	sub, err := l.conn.Subscribe(l.message.Subject, l.receive)
 	if err == nil {
 		err = sub.SetPendingLimits(maxPending, -1)
 	}
+
 	if err == nil {
 		l.beat()
 		err = l.conn.Flush() // the subscription is in force
 	}
+
 	if most := l.conn.MaxPayload(); err == nil && most < maxPacket+1024 {
 		err = fmt.Errorf("the NATS server takes messages up to %d bytes only", most)
 	}
+
 	if err != nil {
 		l.conn.Close()
 		return nil, err
 	}
+
 	return l, nil
 }
 
@@ -126,17 +131,21 @@ func (l *link) receive(m *nats.Msg) {
 		log.Printf("%s: a message that is not of a relay: %v", m.Subject, err)
 		return
 	}
+
 	id := m.Header.Get(relayHeader)
 	if l.peers[id] == nil {
 		l.peers[id] = &peer{}
 	}
+
 	from, next := l.peers[id], number
 	if len(m.Data) > 0 {
 		next-- // the number that is expected before
 	}
+
 	if next < from.number || number == 0 && len(m.Data) > 0 {
 		return // it has come already, or counts as lost
 	}
+
 	lost := next - from.number
 	from.number = number
 	l.events(from, lost, m.Data)

@@ -50,20 +50,24 @@ func (e *ear) take(v variant.Variant) {
 		e.trouble = fmt.Sprint("no Dictionary: ", v)
 		return
 	}
+
 	number := func(key string) int {
 		v, _ := message.Get(variant.String(key))
 		n, _ := v.(variant.Int)
 		return int(n)
 	}
+
 	if event, _ := message.Get(variant.String("event")); event == variant.String("lost") {
 		e.lost.count += uint64(number("count"))
 		e.lost.most += uint64(number("at_most"))
 		return
 	}
+
 	from := number("from")
 	if number("number") < e.next[from] {
 		e.trouble = fmt.Sprintf("number %d of %d came after %d", number("number"), from, e.next[from]-1)
 	}
+
 	e.next[from] = number("number") + 1
 	e.came++
 }
@@ -226,6 +230,7 @@ func TestRelayThatStartsLater(t *testing.T) {
 	for range 5 {
 		ada.send(longInt)
 	}
+
 	first.waitForNumber(t, 5)
 	bob := dial(t, openRelays(t, broker.ClientURL(), 1)[0])
 	time.Sleep(2 * beat) // for a report, if there were one
@@ -279,11 +284,13 @@ func TestLiveWithoutBroker(t *testing.T) {
 		p.say(variant.KV("event", variant.String("ready")), variant.KV("count", variant.Int(0)))
 		starters[1-i].receive()
 	}
+
 	stop(t, broker, outlets)
 	for i, p := range starters {
 		p.say(variant.KV("go", variant.Bool(true)))
 		outlets[i].waitForNumber(t, 1+1+count) // ready, go, and what the engine says
 	}
+
 	restart()
 	for other, bot := range map[string]interface{ Wait() []string }{"Bob": ada, "Ada": bob} {
 		out := bot.Wait()

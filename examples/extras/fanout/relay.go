@@ -116,12 +116,14 @@ func (r *relay) hear(from *peer, lost uint64, packet []byte) {
 	if len(r.clients) > 0 {
 		r.missed += lost
 	}
+
 	for c := range r.clients {
 		c.lost.most += lost
 		if c.number <= from.entered { // it was here before the first of them
 			c.lost.count += lost
 		}
 	}
+
 	from.entered = r.entered
 	if len(packet) > 0 {
 		r.deliver(packet, nil)

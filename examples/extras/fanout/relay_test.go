@@ -55,6 +55,7 @@ func openRelays(t *testing.T, url string, n int) []outlet {
 			assert.NoError(t, <-served)
 		})
 	}
+
 	return outlets
 }
 

@@ -1,5 +1,5 @@
 /*
-Httpblob keeps players' saves on a server, over HTTP.
+Saveserver keeps the saves of players, over HTTP.
 
 	go run ./saveserver -db saves.db                # in the directory examples/extras
 	go run ./saveserver -dialect godot4 -addr :8920 -max 262144
@@ -72,6 +72,7 @@ func run(ctx context.Context, addr, db, dialect string, maxSize int) error {
 	if err != nil {
 		return err
 	}
+
 	saves, err := openStore(ctx, db, c)
 	if err != nil {
 		return err
@@ -81,12 +82,14 @@ func run(ctx context.Context, addr, db, dialect string, maxSize int) error {
 	if err != nil {
 		return err
 	}
+
 	s := &http.Server{
 		Handler:           newServer(saves, c, maxSize),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      30 * time.Second,
 	}
+
 	log.Printf("saves of %s at http://%s/saves/", c.Dialect().Name, l.Addr())
 	done := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() { // answers that are under way are completed
@@ -98,6 +101,7 @@ func run(ctx context.Context, addr, db, dialect string, maxSize int) error {
 		stop()
 		return err
 	}
+
 	return <-done
 }
 
@@ -108,5 +112,6 @@ func saveCodec(dialect string) (*codec.Codec, error) {
 	if d == nil {
 		return nil, fmt.Errorf("no such dialect: %s", dialect)
 	}
-	return codec.New(codec.Options{Dialect: d, Mode: codec.Strict, Limits: codec.Limits{MaxDepth: 64}})
+	limits := codec.Limits{MaxDepth: 64}
+	return codec.New(codec.Options{Dialect: d, Mode: codec.Strict, Limits: limits})
 }

@@ -33,7 +33,7 @@ func newServer(saves *store, c *codec.Codec, maxSize int) http.Handler {
 			at := slot{r.PathValue("player"), r.PathValue("slot")}
 			var err error
 			if !name.MatchString(at.player) || !name.MatchString(at.name) {
-				err = &failure{http.StatusBadRequest, errors.New("the names of players and slots have 1 to 40 letters, digits, - and _")}
+				err = &failure{http.StatusBadRequest, errName}
 			} else {
 				err = handle(w, r, at)
 			}
@@ -42,10 +42,14 @@ func newServer(saves *store, c *codec.Codec, maxSize int) http.Handler {
 			}
 		})
 	}
+
 	return mux
 }
 
-var name = regexp.MustCompile(`^[0-9A-Za-z_-]{1,40}$`)
+var (
+	name    = regexp.MustCompile(`^[0-9A-Za-z_-]{1,40}$`)
+	errName = errors.New("the names of players and slots have 1 to 40 letters, digits, - and _")
+)
 
 // A failure is an error with the status that a client gets.
 type failure struct {
@@ -63,10 +67,12 @@ func (s *server) get(w http.ResponseWriter, r *http.Request, at slot) error {
 	if err != nil {
 		return err
 	}
+
 	body, err := f.encode(save)
 	if err != nil {
 		return err
 	}
+
 	h := w.Header()
 	h.Set("ETag", f.etag(tag))
 	h.Set("Vary", "Accept")
@@ -76,6 +82,7 @@ func (s *server) get(w http.ResponseWriter, r *http.Request, at slot) error {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
+
 	h.Set("Content-Type", f.contentType)
 	h.Set("Content-Length", fmt.Sprint(len(body)))
 	_, _ = w.Write(body)
@@ -88,24 +95,29 @@ func (s *server) put(w http.ResponseWriter, r *http.Request, at slot) error {
 	if err != nil {
 		return err
 	}
+
 	save, err := s.check(packet)
 	if err != nil {
 		return err
 	}
+
 	tag, old := tagOf(packet), r.Header.Get("If-Match")
 	status := http.StatusNoContent
 	if old == "" {
 		status = http.StatusCreated
 		err = s.saves.create(r.Context(), at, save, tag)
 		if errors.Is(err, errChanged) && r.Header.Get("If-None-Match") == "" {
-			return &failure{http.StatusPreconditionRequired, errors.New("there is a save in this slot: say which with If-Match")}
+			err := errors.New("there is a save in this slot: name it with If-Match")
+			return &failure{http.StatusPreconditionRequired, err}
 		}
 	} else {
 		err = s.saves.replace(r.Context(), at, save, tag, tagIn(old))
 	}
+
 	if err != nil {
 		return precondition(err)
 	}
+
 	w.Header().Set("ETag", f.etag(tag))
 	w.WriteHeader(status)
 	return nil
@@ -142,25 +154,35 @@ func (s *server) body(w http.ResponseWriter, r *http.Request) (form, []byte, err
 		err := errors.New("the Content-Type is application/octet-stream, or text/plain for base64")
 		return f, nil, &failure{http.StatusUnsupportedMediaType, err}
 	}
+
 	most := f.size(s.maxSize)
-	tooLarge := &failure{http.StatusRequestEntityTooLarge, fmt.Errorf("a save has at most %d bytes", s.maxSize)}
+	tooLarge := &failure{
+		status: http.StatusRequestEntityTooLarge,
+		err:    fmt.Errorf("a save has at most %d bytes", s.maxSize),
+	}
+
 	if r.ContentLength > int64(most) {
 		return f, nil, tooLarge
 	}
+
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(most)))
 	if limit := (*http.MaxBytesError)(nil); errors.As(err, &limit) {
 		return f, nil, tooLarge
 	}
+
 	if err != nil {
 		return f, nil, &failure{http.StatusBadRequest, err}
 	}
+
 	packet, err := f.decode(text)
 	if err != nil {
 		return f, nil, &failure{http.StatusBadRequest, err}
 	}
+
 	if len(packet) > s.maxSize {
 		return f, nil, tooLarge
 	}
+
 	return f, packet, nil
 }
 
@@ -172,7 +194,8 @@ func (s *server) check(packet []byte) (codec.Value, error) {
 	}
 	if err != nil {
 		if other := s.otherDialect(packet); other != "" {
-			err = fmt.Errorf("this is a save of %s, and the game is made with %s: %w", other, s.codec.Dialect().Name, err)
+			err = fmt.Errorf("this is a save of %s, and the game is made with %s: %w",
+				other, s.codec.Dialect().Name, err)
 		}
 		return codec.Value{}, &failure{http.StatusUnprocessableEntity, err}
 	}
@@ -182,8 +205,13 @@ func (s *server) check(packet []byte) (codec.Value, error) {
 // otherDialect returns the dialect in which a refused packet is a Dictionary.
 func (s *server) otherDialect(packet []byte) string {
 	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
+		if d.Name == s.codec.Dialect().Name {
+			continue
+		}
+
 		c := codec.MustNew(codec.Options{Dialect: d, Mode: codec.Strict})
-		if raw, err := c.Raw(packet); err == nil && raw.Type() == variant.TypeDictionary && d.Name != s.codec.Dialect().Name {
+		raw, err := c.Raw(packet)
+		if err == nil && raw.Type() == variant.TypeDictionary {
 			return d.Name
 		}
 	}
@@ -198,6 +226,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		Offset *int   `json:"offset,omitempty"`
 		Path   string `json:"path,omitempty"`
 	}{Error: err.Error()}
+
 	var f *failure
 	var at *variant.Error
 	switch {
@@ -212,6 +241,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		log.Printf("%s %s: %v", r.Method, r.URL.Path, err)
 		answer.Error = "internal error"
 	}
+
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("X-Content-Type-Options", "nosniff")

@@ -82,6 +82,7 @@ func (s *site) do(method, path string, body io.Reader, headers ...string) reply 
 		name, value, _ := strings.Cut(h, ": ")
 		r.Header.Set(name, value)
 	}
+
 	answer, err := http.DefaultClient.Do(r)
 	require.NoError(s.t, err)
 	defer answer.Body.Close()
@@ -182,6 +183,7 @@ func TestForms(t *testing.T) {
 			require.Equal(t, http.StatusNoContent, s.put(path, packet, "If-Match: "+r.etag).status, "the ETag of any form")
 		}
 	}
+
 	require.Len(t, tags, 3, "one for each form")
 	require.Equal(t, http.StatusOK, s.do("HEAD", "/saves/a/1", nil).status)
 }
@@ -194,6 +196,7 @@ func TestRefused(t *testing.T) {
 		require.NoError(t, err)
 		return b
 	}
+
 	save := variant.NewDictionary(variant.KV("hp", variant.Int(1)))
 	timer := variant.NewDictionary(variant.KV("t", objects.NewObject("Timer")))
 	twice := variant.Dictionary{Pairs: []variant.Pair{variant.KV("a", variant.Int(1)), variant.KV("a", variant.Int(2))}}
@@ -201,6 +204,7 @@ func TestRefused(t *testing.T) {
 	for range 70 {
 		deep = variant.NewArray(deep)
 	}
+
 	deep = variant.NewDictionary(variant.KV("d", deep))
 	for name, c := range map[string]struct {
 		packet []byte
@@ -221,20 +225,24 @@ func TestRefused(t *testing.T) {
 			refused(t, s.get("/saves/a/1"), http.StatusNotFound, errNone.Error())
 		})
 	}
+
 	t.Run("where", func(t *testing.T) {
 		r := s.put("/saves/a/1", good[:len(good)-4])
 		require.JSONEq(t, fmt.Sprintf(`{"error": %q, "offset": 24, "path": %q}`,
 			"godot: decode $[\"name\"] (String) at offset 24: unexpected end of data", `$["name"]`), string(r.body))
 	})
+
 	t.Run("no base64", func(t *testing.T) {
 		refused(t, s.do("PUT", "/saves/a/1", strings.NewReader("!"), plain), http.StatusBadRequest, "illegal base64")
 	})
+
 	t.Run("content type", func(t *testing.T) {
 		for _, kind := range []string{"", "application/json", "image/png", ";"} {
 			r := s.do("PUT", "/saves/a/1", bytes.NewReader(good), "Content-Type: "+kind)
 			refused(t, r, http.StatusUnsupportedMediaType, "the Content-Type is")
 		}
 	})
+
 	t.Run("names", func(t *testing.T) {
 		for _, path := range []string{"/saves/a/a%20b", "/saves/%2e%2e/1", "/saves/a/" + strings.Repeat("x", 41), "/saves/a%2Fb/1"} {
 			refused(t, s.put(path, good), http.StatusBadRequest, "the names of")
@@ -265,6 +273,7 @@ func TestTooLarge(t *testing.T) {
 		require.Equal(t, status, s.do("PUT", "/saves/a/base64", strings.NewReader(text), plain).status)
 		require.Equal(t, status, s.do("PUT", "/saves/a/chunked", io.MultiReader(bytes.NewReader(packet)), octets).status)
 	}
+
 	c, err := saveCodec("godot3")
 	require.NoError(t, err)
 	for name, length := range map[string]int64{"announced": 1 << 40, "not announced": -1} {
@@ -335,6 +344,7 @@ func TestConcurrentWriters(t *testing.T) {
 			}
 		}()
 	}
+
 	all.Wait()
 	require.Equal(t, s.packet(variant.KV("n", variant.Int(devices*additions))), s.get("/saves/a/1").body)
 }

@@ -60,7 +60,9 @@ func tagOf(packet []byte) string {
 // load returns the save in a slot and its tag.
 func (s *store) load(ctx context.Context, at slot) (codec.Value, string, error) {
 	save, tag := codec.Value{Codec: s.codec}, ""
-	err := s.db.QueryRowContext(ctx, `SELECT save, tag FROM saves WHERE player = ? AND slot = ?`, at.player, at.name).Scan(&save, &tag)
+	row := s.db.QueryRowContext(ctx,
+		`SELECT save, tag FROM saves WHERE player = ? AND slot = ?`, at.player, at.name)
+	err := row.Scan(&save, &tag)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = errNone
 	}
@@ -69,19 +71,25 @@ func (s *store) load(ctx context.Context, at slot) (codec.Value, string, error) 
 
 // create stores a save in an empty slot.
 func (s *store) create(ctx context.Context, at slot, save codec.Value, tag string) error {
-	return s.change(ctx, at, `INSERT INTO saves (save, tag, player, slot) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+	return s.change(ctx, at, `
+		INSERT INTO saves (save, tag, player, slot) VALUES (?, ?, ?, ?)
+		ON CONFLICT DO NOTHING`,
 		save, tag, at.player, at.name)
 }
 
 // replace stores a save in place of the one with the tag old; any is the tag of all.
 func (s *store) replace(ctx context.Context, at slot, save codec.Value, tag, old string) error {
-	return s.change(ctx, at, `UPDATE saves SET save = ?, tag = ? WHERE player = ? AND slot = ? AND ? IN (tag, '*')`,
+	return s.change(ctx, at, `
+		UPDATE saves SET save = ?, tag = ?
+		WHERE player = ? AND slot = ? AND ? IN (tag, '*')`,
 		save, tag, at.player, at.name, old)
 }
 
 // remove removes the save with the tag old.
 func (s *store) remove(ctx context.Context, at slot, old string) error {
-	return s.change(ctx, at, `DELETE FROM saves WHERE player = ? AND slot = ? AND ? IN (tag, '*')`, at.player, at.name, old)
+	return s.change(ctx, at, `
+		DELETE FROM saves WHERE player = ? AND slot = ? AND ? IN (tag, '*')`,
+		at.player, at.name, old)
 }
 
 const anyTag = "*"
@@ -98,7 +106,10 @@ func (s *store) change(ctx context.Context, at slot, statement string, args ...a
 		return err
 	}
 	var one int
-	err = s.db.QueryRowContext(ctx, `SELECT 1 FROM saves WHERE player = ? AND slot = ?`, at.player, at.name).Scan(&one)
+	row := s.db.QueryRowContext(ctx,
+		`SELECT 1 FROM saves WHERE player = ? AND slot = ?`, at.player, at.name)
+	err = row.Scan(&one)
+
 	switch {
 	case err == nil:
 		return errChanged

@@ -45,6 +45,7 @@ func (r *room) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	for _, d := range r.dialects {
 		protocols = append(protocols, d.protocol)
 	}
+
 	conn, err := websocket.Accept(w, req, &websocket.AcceptOptions{
 		Subprotocols:   protocols,
 		OriginPatterns: r.origins,
@@ -59,6 +60,7 @@ func (r *room) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		conn.Close(websocket.StatusPolicyViolation, "no such sub-protocol: offer "+protocol+"godot4 or "+protocol+"godot3")
 		return
 	}
+
 	conn.SetReadLimit(maxMessage)
 	// The context ends after Close: if it ended while the writer sends something, the
 	// connection would break off and the client would not read why.
@@ -76,6 +78,7 @@ func (r *room) visit(ctx context.Context, cancel context.CancelCauseFunc, conn *
 	if err != nil {
 		return err
 	}
+
 	m.kick = func() { cancel(errors.New("too slow")) }
 	r.join(m)
 	defer r.leave(m)
@@ -132,17 +135,21 @@ func (d dialect) read(ctx context.Context, conn *websocket.Conn) (variant.Dictio
 	if err != nil {
 		return variant.Dictionary{}, err
 	}
+
 	if kind != websocket.MessageBinary {
 		return variant.Dictionary{}, errors.New("a text message (Godot 3: set_write_mode(WRITE_MODE_BINARY))")
 	}
+
 	v, err := d.codec.Decode(packet)
 	if err != nil {
 		return variant.Dictionary{}, err
 	}
+
 	message, ok := variant.As[variant.Dictionary](v)
 	if !ok {
 		return variant.Dictionary{}, fmt.Errorf("a message is a Dictionary, not %v", v.Type())
 	}
+
 	return message, nil
 }
 

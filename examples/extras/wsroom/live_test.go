@@ -144,6 +144,7 @@ func (p player) converse(g *guest, lines *[]string) error {
 			*lines = append(*lines, fmt.Sprintf("refused by %d of %s: %s", event.Members, event.Name, event.Why))
 		}
 	}
+
 	g.t.Logf("%s: all were there after %v, and had said all %v later", p.name, full.Sub(began), time.Since(full))
 	return errors.Join(err, g.conn.Close(websocket.StatusNormalClosure, ""))
 }
@@ -166,6 +167,7 @@ func (p player) said(t *testing.T, lines []string) (said []saying) {
 		require.NoError(t, err, line)
 		said = append(said, saying{name, packet4(t, v)})
 	}
+
 	return said
 }
 
@@ -340,6 +342,7 @@ func TestNoPage(t *testing.T) {
 	for _, variable := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} { // os.UserCacheDir
 		t.Setenv(variable, t.TempDir())
 	}
+
 	r, err := newRoom(nil)
 	require.NoError(t, err)
 	site, err := newSite(r, nil)

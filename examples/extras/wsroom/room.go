@@ -105,6 +105,7 @@ func (r *room) tell(event variant.Dictionary) (refused []variant.Dictionary) {
 			m.send(packet)
 		}
 	}
+
 	return refused
 }
 

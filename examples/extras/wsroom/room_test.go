@@ -147,6 +147,7 @@ func TestRoomOfAllDialects(t *testing.T) {
 			g.hears(fmt.Sprintf(`{"event": "joined", "name": "%s", "members": %d}`, d.Name, i+1))
 		}
 	}
+
 	for _, speaker := range guests {
 		speaker.send("say", variant.NewArray(gm.Vector2{X: 0.5, Y: -2}, packed.PackedStringArray{"a", "ß"}))
 		for _, g := range guests {
@@ -155,6 +156,7 @@ func TestRoomOfAllDialects(t *testing.T) {
 			assert.Contains(t, variant.Text(v), `"value": [Vector2(0.5, -2), PackedStringArray("a", "ß")]`)
 		}
 	}
+
 	require.NoError(t, guests[0].conn.CloseNow())
 	for _, g := range guests[1:] {
 		g.hears(`{"event": "left", "name": "Godot4"}`)
@@ -171,6 +173,7 @@ func TestValueOfOneDialect(t *testing.T) {
 		}
 		g.hears(`{"event": "joined", "name": "Eve", "members": 3}`)
 	}
+
 	bob.send("say", gm.Vector2i{X: 1, Y: 2})
 	bob.send("say", variant.StringName("a name"))
 	bob.hears(`{"event": "said", "name": "Bob", "value": Vector2i(1, 2)}`)
@@ -186,32 +189,39 @@ func TestRoomRefuses(t *testing.T) {
 	enter := func(t *testing.T) *guest { // a room of its own: nobody else comes and goes
 		return join(t, open(t), "godot3", "Eve", 1)
 	}
+
 	t.Run("no sub-protocol", func(t *testing.T) {
 		visit(t, open(t), "").isSentAway(websocket.StatusPolicyViolation, "no such sub-protocol: offer godot-room.v1.godot4")
 	})
+
 	t.Run("another sub-protocol", func(t *testing.T) {
 		visit(t, open(t), "godot5").isSentAway(websocket.StatusPolicyViolation, "no such sub-protocol")
 	})
+
 	t.Run("no name", func(t *testing.T) {
 		g := visit(t, open(t), "godot3")
 		g.send("say", variant.String("hi"))
 		g.isSentAway(websocket.StatusPolicyViolation, "the first message has the form")
 	})
+
 	t.Run("a text message", func(t *testing.T) {
 		g := enter(t)
 		require.NoError(t, g.conn.Write(t.Context(), websocket.MessageText, []byte("hi")))
 		g.isSentAway(websocket.StatusPolicyViolation, "a text message")
 	})
+
 	t.Run("no packet", func(t *testing.T) {
 		g := enter(t)
 		require.NoError(t, g.conn.Write(t.Context(), websocket.MessageBinary, []byte("hi")))
 		g.isSentAway(websocket.StatusPolicyViolation, "unexpected end of data")
 	})
+
 	t.Run("a message over the limit", func(t *testing.T) {
 		g := enter(t)
 		g.send("say", variant.String(strings.Repeat("x", maxMessage)))
 		g.isSentAway(websocket.StatusMessageTooBig, "")
 	})
+
 	t.Run("a message over the limit with the name before it", func(t *testing.T) {
 		g := enter(t)
 		g.send("say", variant.String(strings.Repeat("x", maxMessage-50)))
@@ -231,6 +241,7 @@ func TestRoomRefusesWhileItSends(t *testing.T) {
 		_, err := bob.receive()
 		require.NoError(t, err)
 	}
+
 	require.NoError(t, eve.conn.Write(t.Context(), websocket.MessageText, []byte("hi")))
 	bob.hears(`{"event": "left", "name": "Eve"}`)
 	var err error
@@ -238,6 +249,7 @@ func TestRoomRefusesWhileItSends(t *testing.T) {
 		require.Less(t, n, texts, "all texts were sent: the room was not busy")
 		_, err = eve.receive()
 	}
+
 	assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err), "%v", err)
 	assert.ErrorContains(t, err, "a text message")
 }
@@ -277,6 +289,7 @@ func TestPace(t *testing.T) {
 	for range maxBurst {
 		require.LessOrEqual(t, p.next(now), time.Duration(0))
 	}
+
 	assert.Equal(t, sayTime, p.next(now))
 	assert.Equal(t, 2*sayTime, p.next(now))
 	assert.Equal(t, sayTime, p.next(now.Add(2*sayTime)))
@@ -284,5 +297,6 @@ func TestPace(t *testing.T) {
 	for range maxBurst {
 		require.LessOrEqual(t, p.next(now), time.Duration(0), "the silence counts")
 	}
+
 	assert.Equal(t, sayTime, p.next(now), "but no more than maxBurst")
 }

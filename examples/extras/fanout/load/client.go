@@ -83,9 +83,11 @@ func (c *client) take(m message) {
 		c.heard[m.From] = 0
 		return
 	}
+
 	if m.Number <= c.heard[m.From] {
 		c.disordered++
 	}
+
 	c.heard[m.From] = m.Number
 	c.last = time.Since(c.start)
 	c.times = append(c.times, c.last-time.Duration(m.Sent))

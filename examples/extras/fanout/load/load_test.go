@@ -17,6 +17,7 @@ func cells(t *testing.T, p plan) [][]string {
 	if testing.Short() {
 		t.Skip("builds and starts processes")
 	}
+
 	var out bytes.Buffer
 	require.NoError(t, p.run(context.Background(), &out))
 	var rows [][]string
@@ -25,6 +26,7 @@ func cells(t *testing.T, p plan) [][]string {
 		require.Len(t, row, 11, line)
 		rows = append(rows, row)
 	}
+
 	return rows[2:]
 }
 

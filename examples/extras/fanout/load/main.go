@@ -98,6 +98,7 @@ func (p plan) run(ctx context.Context, out io.Writer) error {
 			}
 		}
 	}
+
 	return nil
 }
 

@@ -78,6 +78,7 @@ func collect(clients []*client, due int) row {
 			before, since = now, time.Now()
 		}
 	}
+
 	var r row
 	var times []time.Duration
 	var last time.Duration
@@ -88,12 +89,14 @@ func collect(clients []*client, due int) row {
 		r.said += t.said
 		r.disordered += t.disordered
 	}
+
 	r.lost = due - len(times)
 	if len(times) > 0 {
 		slices.Sort(times)
 		r.perSecond = float64(len(times)) / last.Seconds()
 		r.p50, r.p99 = times[len(times)/2].Round(10*time.Microsecond), times[len(times)*99/100].Round(10*time.Microsecond)
 	}
+
 	return r
 }
 
@@ -113,11 +116,13 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 	if s.broker, err = s.startBroker(ctx, "127.0.0.1:0"); err != nil {
 		return s, err
 	}
+
 	var names, listen []string
 	for i := range p.rooms {
 		names = append(names, fmt.Sprint("room", i+1))
 		listen = append(listen, "127.0.0.1:0")
 	}
+
 	for range processes {
 		r, err := start(ctx, program, p.rooms, "-nats", s.broker.addrs[0],
 			"-room", strings.Join(names, ","), "-listen", strings.Join(listen, ","))
@@ -126,6 +131,7 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 		}
 		s.relays = append(s.relays, r)
 	}
+
 	for i := range p.rooms {
 		var room []*client
 		for id := range p.clients {
@@ -137,6 +143,7 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 		}
 		s.rooms = append(s.rooms, room)
 	}
+
 	return s, nil
 }
 
@@ -156,6 +163,7 @@ func (s *system) greet(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
+
 	return errors.New("the clients do not hear each other")
 }
 

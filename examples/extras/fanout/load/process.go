@@ -42,9 +42,11 @@ func start(ctx context.Context, program string, addrs int, args ...string) (*pro
 	if err == nil {
 		err = p.cmd.Start()
 	}
+
 	if err != nil {
 		return nil, err
 	}
+
 	lines := bufio.NewScanner(stderr)
 	for len(p.addrs) < addrs && lines.Scan() {
 		if _, addr, ok := strings.Cut(lines.Text(), " at "); ok {
@@ -53,6 +55,7 @@ func start(ctx context.Context, program string, addrs int, args ...string) (*pro
 			os.Stderr.WriteString(lines.Text() + "\n")
 		}
 	}
+
 	go func() {
 		defer close(p.ended)
 		for lines.Scan() {
@@ -60,10 +63,12 @@ func start(ctx context.Context, program string, addrs int, args ...string) (*pro
 		}
 		_ = p.cmd.Wait() // it is killed
 	}()
+
 	if len(p.addrs) < addrs {
 		p.stop()
 		return nil, errors.New("fanout does not start: " + p.cmd.ProcessState.String())
 	}
+
 	return p, nil
 }
 
