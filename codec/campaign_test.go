@@ -234,10 +234,6 @@ func sameError(a, b error) bool {
 // whole.
 func (x *executor) one(c *codec.Codec) variant.Variant {
 	first, n, firstErr := c.DecodeFirst(x.packet)
-	if size, err := c.ValidFirst(x.packet); size != n || !sameError(firstErr, err) {
-		x.fail("DecodeFirst: %d, %v; ValidFirst: %d, %v", n, firstErr, size, err)
-	}
-
 	v, err := c.Decode(x.packet)
 	if valid := c.Valid(x.packet); !sameError(err, valid) {
 		x.fail("Decode: %v; Valid: %v", err, valid)

@@ -5,6 +5,7 @@ import (
 	"godotvariant/internal/dialects"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // Options configure a [Codec]. The zero value suits a game server that talks to
@@ -60,14 +61,14 @@ type Options struct {
 }
 
 // Mode says how strict decoding is.
-type Mode = variant.Mode
+type Mode = dialect.Mode
 
 // The modes. Default accepts all that Strict accepts, and Lenient all that Default
 // accepts.
 const (
-	Default = variant.Default
-	Strict  = variant.Strict
-	Lenient = variant.Lenient
+	Default = dialect.Default
+	Strict  = dialect.Strict
+	Lenient = dialect.Lenient
 )
 
 // The precisions of package variant.
@@ -77,7 +78,7 @@ const (
 )
 
 // Limits bound the cost of a value.
-type Limits = variant.Limits
+type Limits = dialect.Limits
 
 // A Codec encodes and decodes values. It is immutable and safe for concurrent use. The
 // zero Codec, and a nil pointer to one, is that of Options{}.
@@ -181,16 +182,6 @@ func (c *Codec) Valid(b []byte) error {
 		err = hint(c.format(), b, true, err)
 	}
 	return err
-}
-
-// ValidFirst returns the length and the error that DecodeFirst would return, at the
-// cost of Valid.
-func (c *Codec) ValidFirst(b []byte) (n int, err error) {
-	n, err = packets.Valid(c.format(), b, false)
-	if err != nil {
-		err = hint(c.format(), b, false, err)
-	}
-	return n, err
 }
 
 // Trace is DecodeFirst for tools that show the structure of a packet: it calls on for

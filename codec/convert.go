@@ -76,7 +76,7 @@ type converter struct {
 
 // note reports a change of the value at the path.
 func (x *converter) note(n Note) {
-	if x.report == nil || x.err != nil || x.inside > 0 && n.Change == Replaced {
+	if x.report == nil || x.err != nil || x.inside > 0 && n.Kind == Replaced {
 		return
 	}
 	if n.Path == nil {
@@ -203,7 +203,7 @@ func (x *converter) text(s string) {
 			continue
 		}
 
-		x.note(Note{Change: ForeignText,
+		x.note(Note{Kind: ForeignText,
 			Text: "the engine does not read " + foreign[:len(foreign)-1] + " in text"})
 		return
 	}
@@ -219,14 +219,14 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 	a := auditorOf(x.codec.format())
 	a.value(x.path, v, &x.numbers, func(path tree.Path, c Conversion) bool {
 		rounds = true
-		x.note(Note{Path: path, Change: NumberRounded, Conversion: c})
+		x.note(Note{Path: path, Kind: NumberRounded, Conversion: c})
 		return x.report != nil
 	})
 
 	if f, ok := v.(variant.Float); ok && !rounds && x.dialect.Float == variant.FloatPlain32 &&
 		signalling(float64(f)) {
 		rounds = true
-		x.note(Note{Change: NumberRounded,
+		x.note(Note{Kind: NumberRounded,
 			Conversion: Conversion{Precision: Single, Outcome: NaNBits}})
 	}
 
@@ -483,7 +483,7 @@ func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 			}
 
 			x.path = append(x.path, variant.Step{Kind: variant.StepPairKey, Index: i})
-			x.note(Note{Change: Lost, Text: "an equal key comes before it, whose value is lost"})
+			x.note(Note{Kind: Lost, Text: "an equal key comes before it, whose value is lost"})
 			x.path = x.path[:len(x.path)-1]
 			kept[at].Value = p.Value
 			continue
@@ -538,7 +538,7 @@ func (x *converter) object(o objects.Object) (variant.Variant, bool) {
 		return variant.Int(o.ID), true
 
 	case o.Class != "":
-		x.note(Note{Change: Lost, From: name, To: "Object",
+		x.note(Note{Kind: Lost, From: name, To: "Object",
 			Text: "without Options.FullObjects only its instance ID is written"})
 		return objects.Object{ID: o.ID}, true
 	}
@@ -566,13 +566,13 @@ func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
 	out, changed := o, false
 
 	if class := x.dialect.Classes[o.Class]; class != "" {
-		x.note(Note{Change: Renamed, From: o.Class, To: class})
+		x.note(Note{Kind: Renamed, From: o.Class, To: class})
 		out.Class = class
 		changed = true
 	}
 
 	if o.ID != 0 {
-		x.note(Note{Change: Lost, Text: "its instance ID, because it is written as a full object"})
+		x.note(Note{Kind: Lost, Text: "its instance ID, because it is written as a full object"})
 		out.ID = 0
 		changed = true
 	}
@@ -613,7 +613,7 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 	n := Note{From: care.Name(v), To: to.String()}
 
 	if to == variant.TypeNil {
-		n.Change = Lost
+		n.Kind = Lost
 		n.Text = "it has no meaning outside its engine"
 	}
 

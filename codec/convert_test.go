@@ -200,7 +200,7 @@ func TestConvertRandom(t *testing.T) {
 		rounds = 3
 	}
 
-	changes := map[codec.Change]int{}
+	changes := map[codec.NoteKind]int{}
 	for _, to := range allSettings {
 		c := codec.MustNew(codec.Options{Dialect: to.dialect, Precision: to.precision,
 			FullObjects: to.full, Exact: true})
@@ -208,7 +208,7 @@ func TestConvertRandom(t *testing.T) {
 			for range rounds {
 				v := newGenerator(from, randomBytes(random, 2000)).value()
 				count := 0
-				got, err := c.Convert(v, func(n codec.Note) { count++; changes[n.Change]++ })
+				got, err := c.Convert(v, func(n codec.Note) { count++; changes[n.Kind]++ })
 				require.NoError(t, err)
 				packet := testkit.Encode(t, c, got)
 				testkit.RequireEqual(t, got, testkit.Decode(t, c, packet))
@@ -223,7 +223,7 @@ func TestConvertRandom(t *testing.T) {
 		}
 	}
 
-	for _, change := range []codec.Change{codec.Replaced, codec.NumberRounded, codec.Lost} {
+	for _, change := range []codec.NoteKind{codec.Replaced, codec.NumberRounded, codec.Lost} {
 		require.NotZero(t, changes[change], "%v", change)
 	}
 }

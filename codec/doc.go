@@ -253,7 +253,7 @@
 //	             ErrPadding ErrBool ErrNUL ErrDuplicateKey ErrNotFinite
 //	encoding     ErrUnsupported ErrRange ErrLength ErrUTF8 ErrElementType ErrObject ErrDepth
 //	             ErrLimit ErrInexact ErrNotFinite ErrNUL ErrDuplicateKey
-//	converting   codec.ErrType ErrRange ErrInexact ErrNotFinite ErrDuplicateKey codec.ErrUnknownKey
+//	converting   ErrWrongType ErrRange ErrInexact ErrNotFinite ErrDuplicateKey codec.ErrUnknownKey
 //	parsing      ErrSyntax ErrTruncated ErrUTF8 ErrRange ErrElementType ErrObject ErrDepth
 //	             ErrLimit
 //	editing      ErrNotFound ErrWrongType ErrElementType ErrRange ErrDuplicateKey
@@ -266,7 +266,7 @@
 //	Encode, Append, Value.Value              variant   encode   encoding
 //	Value.MarshalBinary, Value.AppendBinary  variant   encode   encoding
 //	Decode, DecodeFirst, Raw.Value           variant   decode   decoding
-//	Valid, ValidFirst, Raw, Trace, Dump      variant   decode   decoding
+//	Valid, Raw, Trace, Dump                  variant   decode   decoding
 //	Encoder.Encode                           variant   encode   encoding io.ErrShortWrite
 //	Encoder.Marshal                          variant   encode   encoding converting io.ErrShortWrite
 //	Decoder.Decode, Decoder.DecodeRaw        variant   decode   decoding ErrLimit io.ErrNoProgress
@@ -277,7 +277,7 @@
 //	ToVariant, FromVariant                   variant   convert  converting ErrDepth
 //	Convert                                  variant   convert  ErrUnsupported ErrDepth ErrLimit
 //	Value.Scan, Value.UnmarshalBinary        variant   decode   decoding
-//	ToDecimal, FixedInt                      plain     -        ErrRange ErrInexact codec.ErrType
+//	ToDecimal, FixedInt                      plain     -        ErrRange ErrInexact ErrWrongType
 //	New, Registry.Register                   plain     -        -
 //	Registry.Replace                         plain     -        -
 //	tree.Get, tree.Lookup                 variant   look up  ErrNotFound ErrWrongType
@@ -324,7 +324,9 @@
 //
 // There are exceptions:
 //
-//   - codec.ErrType is variant.ErrWrongType. Each ErrTruncated is an io.ErrUnexpectedEOF too.
+//   - Each ErrTruncated is an io.ErrUnexpectedEOF too.
+//   - Marshal, Unmarshal, ToVariant, FromVariant and what uses them have a plain codec.ErrGoType for a
+//     Go type that has no form in Godot, such as a struct with a wrong tag.
 //   - If the packet is of another dialect than the codec, and the codec notices it,
 //     a *codec.DialectError with that dialect is inside the error. errors.As finds it. errors.Is
 //     finds the same kind as without it.
@@ -335,11 +337,11 @@
 //   - A Decoder returns io.EOF itself, with no error around it. If an Encode method panics, the
 //     kind is ErrUnsupported. If a Decode method panics, the error has no kind.
 //   - A Raw that another codec made is checked when it is encoded, with the kinds of decoding.
-//   - Unmarshal, Decoder.Unmarshal and FromVariant have Op convert and the kind codec.ErrType
-//     for a destination that is not a pointer. All has the errors of Decoder.Unmarshal.
+//   - Unmarshal, Decoder.Unmarshal and FromVariant have Op convert and the kind
+//     ErrWrongType for a destination that is not a pointer. All has the errors of Decoder.Unmarshal.
 //   - tree.Set and tree.Delete have the error of tree.ParsePath for text that is no path.
 //     An error of your method WithParts has the Op of the function that called it.
-//   - Value.Scan has a plain codec.ErrType for a column that is neither bytes nor text.
+//   - Value.Scan has a plain ErrWrongType for a column that is neither bytes nor text.
 //   - The functions of package message return the errors of handlers as they are. Those of a
 //     Server return the error of the listener or connection, and Peer.Send returns the reason of
 //     the end, as it is.
@@ -366,7 +368,6 @@
 //	Decode                         16  packet    4 KiB  arrays as keys of a dictionary
 //	DecodeFirst                    16  packet    4 KiB  the same
 //	Valid                          16  packet    4 KiB  long dictionaries that are cut off
-//	ValidFirst                     16  packet    4 KiB  the same
 //	Raw                            16  packet    4 KiB  the same
 //	Trace                          24  packet    4 KiB  arrays as keys of a dictionary
 //	Decoder.Decode                 20  frame     4 KiB  the same; the buffer grows as bytes arrive

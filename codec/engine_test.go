@@ -158,7 +158,7 @@ func holdsNaN(v variant.Variant) bool {
 // explain returns the differences between our packet for v and the engine's packet for the
 // same input, or false if there is one that is not known.
 func (s settings) explain(v variant.Variant, ours, theirs []byte) (classes string, ok bool) {
-	c := s.in(variant.Default)
+	c := s.in(codec.Default)
 	w, err := c.Decode(theirs)
 	if err != nil {
 		return "", false

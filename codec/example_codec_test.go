@@ -56,12 +56,6 @@ func ExampleCodec_Valid() {
 	// godot: decode $ at offset 0: unknown type ID: 27 in dialect Godot3
 }
 
-func ExampleCodec_ValidFirst() {
-	fmt.Println(godot3.ValidFirst([]byte("\x02\x00\x00\x00\x07\x00\x00\x00 and more")))
-	// Output:
-	// 8 <nil>
-}
-
 func ExampleCodec_Dialect() {
 	d := godot3.Dialect()
 	fmt.Println(d.Name, "has", len(d.Types), "types")

@@ -307,7 +307,7 @@ func TestFiniteTag(t *testing.T) {
 			A float64 `godot:",whole"`
 		}),
 		"options that change values": new(struct {
-			A math.Vector2i `godot:",whole"`
+			A math.Basis `godot:",whole"`
 		}),
 	} {
 		_, err := codec.Marshal(v)

@@ -134,10 +134,9 @@ func TestHeaders(t *testing.T) {
 					want := wantHeader(d, head, own, mode)
 					for at, packet := range map[int][]byte{0: packet,
 						8: append(array[:8:8], packet...)} {
-						v, n, err := c.DecodeFirst(packet)
-						size, validErr := c.ValidFirst(packet)
-						require.Equal(t, err, validErr)
-						require.Equal(t, n, size)
+						v, _, err := c.DecodeFirst(packet)
+						_, wholeErr := c.Decode(packet)
+						require.Equal(t, wholeErr, c.Valid(packet))
 						var e *variant.Error
 
 						bad := errors.As(err, &e) && e.Offset == at &&

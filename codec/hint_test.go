@@ -125,7 +125,7 @@ func TestWrongDialectNonsense(t *testing.T) {
 	require.Len(t, packet, 52)
 	require.IsType(t, math.Transform3D{}, testkit.Decode(t, nil, packet))
 	err := codec.Unmarshal(packet, new(map[string]string))
-	require.ErrorIs(t, err, codec.ErrType)
+	require.ErrorIs(t, err, variant.ErrWrongType)
 	require.Equal(t, codec.Godot3, detected(err))
 }
 
@@ -180,7 +180,7 @@ func TestRightDialect(t *testing.T) {
 			Name int `godot:"name"`
 		}))
 
-		require.ErrorIs(t, err, codec.ErrType)
+		require.ErrorIs(t, err, variant.ErrWrongType)
 		require.Nil(t, detected(err))
 	}
 

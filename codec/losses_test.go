@@ -103,7 +103,7 @@ func TestOneTagTwice(t *testing.T) {
 
 	for _, v := range []any{twice{}, embedded{}} {
 		_, err := codec.Marshal(v)
-		assert.ErrorIs(t, err, codec.ErrType)
+		assert.ErrorIs(t, err, codec.ErrGoType)
 		assert.ErrorContains(t, err, "two fields have this key")
 	}
 

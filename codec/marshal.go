@@ -5,9 +5,10 @@ import (
 	"godotvariant/variant"
 )
 
-// ErrType is the kind of error of a value that does not fit a Go type, and of a Go type, such as
-// a channel, that no value stands for. It is variant.ErrWrongType.
-var ErrType = variant.ErrWrongType
+// ErrGoType is the kind of error of a Go type that has no form in Godot, whatever the data: a
+// channel, a function, or a struct with a wrong tag. It is a mistake of the program. The text
+// names the type and the field. The error is not an [*variant.Error].
+var ErrGoType = plan.ErrGoType
 
 // ErrUnknownKey is the kind of error of a key for which a struct with the tag strict has no
 // field.
@@ -28,7 +29,7 @@ type VariantUnmarshaler interface {
 
 // Marshal returns the packet of a Go value: a struct, map, slice, number, text, and so on.
 // [Codec.Unmarshal] has a table of the types. The packet is the one that [Codec.Encode] returns for
-// the result of [Codec.ToVariant]. The error is an [*variant.Error].
+// the result of [Codec.ToVariant]. The error is an [*variant.Error], or an [ErrGoType].
 //
 // A struct becomes a Dictionary with a String key for each exported field, in the order of the
 // fields. The key is the name of the field, HP for example, unless a tag gives another. Fields of

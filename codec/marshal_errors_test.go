@@ -32,9 +32,10 @@ func TestMarshalErrors(t *testing.T) {
 		kind error
 		text string
 	}{
-		{map[string]any{"a": []any{1, make(chan int)}}, codec.ErrType,
-			`$["a"][1]: wrong type: no Variant is a Go chan int`},
-		{struct{ F func() }{}, codec.ErrType, `$["F"]: wrong type: no Variant is a Go func()`},
+		{map[string]any{"a": []any{1, make(chan int)}}, codec.ErrGoType,
+			`godot: unusable Go type chan int: no Variant holds it, in $["a"][1]`},
+		{struct{ F func() }{}, codec.ErrGoType,
+			`unusable Go type func(): no Variant holds it, in $["F"]`},
 		{[]uint64{1 << 63}, variant.ErrRange,
 			`$[0]: out of range: 9223372036854775808 is more than an int holds`},
 		{map[string]string{"a\xff": ""}, variant.ErrUTF8, ``},
@@ -51,12 +52,12 @@ func TestMarshalErrors(t *testing.T) {
 		{[]celsius{-300}, errCold, `$[0]: colder than cold`},
 		{loop, variant.ErrDepth, ``},
 		{knot, variant.ErrDepth, ``},
-		{p, codec.ErrType, `points at pointers without end`},
+		{p, codec.ErrGoType, `pointers without end`},
 		{round, variant.ErrDepth, ``},
-		{map[any]int{make(chan int): 1}, codec.ErrType, `$[key 0]: wrong type`},
+		{map[any]int{make(chan int): 1}, codec.ErrGoType, `, in $[key 0]`},
 		{struct {
 			A []any `godot:",typed"`
-		}{}, codec.ErrType, `needs items of one type`},
+		}{}, codec.ErrGoType, `needs items of one type`},
 		{struct {
 			A    int
 			Rest map[string]int `godot:",inline"`
@@ -66,14 +67,18 @@ func TestMarshalErrors(t *testing.T) {
 		if c.kind != variant.ErrUTF8 { // only the encoder minds
 			require.ErrorIs(t, err, c.kind)
 			require.ErrorContains(t, err, c.text)
-			require.ErrorContains(t, err, "godot: convert $")
+			if c.kind != codec.ErrGoType {
+				require.ErrorContains(t, err, "godot: convert $")
+			}
 		}
 
 		b, err := codec.Marshal(c.in)
 		require.Nil(t, b)
 		require.ErrorIs(t, err, c.kind)
 		require.ErrorContains(t, err, c.text)
-		require.ErrorContains(t, err, "godot: encode $")
+		if c.kind != codec.ErrGoType {
+			require.ErrorContains(t, err, "godot: encode $")
+		}
 	}
 }
 
@@ -162,21 +167,21 @@ func TestUnmarshalErrors(t *testing.T) {
 			`$["player"]["hp"] (int) at offset 68: out of range: 256 into a Go uint8`},
 		{in("hp", variant.Int(-1)), variant.ErrRange,
 			`$["player"]["hp"] (int) at offset 68: out of range: -1 into a Go uint8`},
-		{in("hp", variant.Float(5)), codec.ErrType,
+		{in("hp", variant.Float(5)), variant.ErrWrongType,
 			`$["player"]["hp"] (float) at offset 68: wrong type: float into a Go uint8`},
-		{in("hp", variant.Nil{}), codec.ErrType,
+		{in("hp", variant.Nil{}), variant.ErrWrongType,
 			`$["player"]["hp"] at offset 68: wrong type: Nil into a Go uint8`},
 		{in("bag", variant.NewArray(variant.Nil{},
-			variant.NewDictionary(variant.KV("x", variant.String("y"))))), codec.ErrType,
+			variant.NewDictionary(variant.KV("x", variant.String("y"))))), variant.ErrWrongType,
 			`$["player"]["bag"][1]["x"] (String) at offset 100: wrong type: String into a Go int`},
 		{in("bag", variant.NewArray(variant.NewDictionary(variant.Pair{Key: variant.Int(1),
-			Value: variant.Int(1)}))), codec.ErrType,
+			Value: variant.Int(1)}))), variant.ErrWrongType,
 			`$["player"]["bag"][0][key 0] (int) at offset 84: wrong type: int into a Go string`},
 		{in("temp", variant.Int(3)), errCold,
 			`$["player"]["temp"] (int) at offset 68: colder than cold`},
 		{in("day", variant.String("today")), nil,
 			`$["player"]["day"] (String) at offset 68: parsing time "today"`},
-		{in("n", variant.String("1e3")), codec.ErrType, `"1e3" into a Go int`},
+		{in("n", variant.String("1e3")), variant.ErrWrongType, `"1e3" into a Go int`},
 		{in("n", variant.String("99999999999999999999")), variant.ErrRange,
 			`99999999999999999999 into a Go int`},
 		{in("cost", variant.String("cheap")), variant.ErrRange, `"cheap" is no decimal`},
@@ -200,8 +205,8 @@ func TestUnmarshalErrors(t *testing.T) {
 
 	var s save
 	for _, bad := range []any{nil, s, (*save)(nil), 3} {
-		require.ErrorIs(t, codec.Unmarshal([]byte{0, 0, 0, 0}, bad), codec.ErrType)
-		require.ErrorIs(t, codec.FromVariant(variant.Nil{}, bad), codec.ErrType)
+		require.ErrorIs(t, codec.Unmarshal([]byte{0, 0, 0, 0}, bad), variant.ErrWrongType)
+		require.ErrorIs(t, codec.FromVariant(variant.Nil{}, bad), variant.ErrWrongType)
 	}
 
 	// What is wrong with the data comes before what does not fit.

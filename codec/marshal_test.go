@@ -300,7 +300,7 @@ func TestMarshalStructOptions(t *testing.T) {
 
 	var e enemy
 	err = codec.FromVariant(objects.NewObject("Sprite2D"), &e)
-	require.ErrorIs(t, err, codec.ErrType)
+	require.ErrorIs(t, err, variant.ErrWrongType)
 	require.ErrorContains(t, err, `an object of class "Sprite2D" and not Node2D`)
 
 	other, err := fullCodec.Encode(variant.NewDictionary(variant.KV("Boss", variant.Nil{}),
@@ -364,7 +364,7 @@ func TestUnmarshalMemory(t *testing.T) {
 	require.NoError(t, err)
 	require.Less(t, testkit.Allocated(func() {
 		var list []big
-		require.ErrorIs(t, codec.Unmarshal(packet, &list), codec.ErrType)
+		require.ErrorIs(t, codec.Unmarshal(packet, &list), variant.ErrWrongType)
 	}), uint64(16<<20))
 }
 

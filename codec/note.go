@@ -10,8 +10,8 @@ import (
 type Note struct {
 	// Path leads to the value in what was given to Convert, or inside of what replaced it.
 	// It is valid until the function that got the Note returns; to keep it, use slices.Clone.
-	Path   tree.Path
-	Change Change
+	Path tree.Path
+	Kind NoteKind
 	// From and To are the names of types, or of classes of objects, if these changed: StringName
 	// and String, Spatial and Node3D.
 	From, To string
@@ -21,12 +21,12 @@ type Note struct {
 	Text string
 }
 
-// A Change is the kind of a [Note].
-type Change uint8
+// A NoteKind is the kind of change that a [Note] reports.
+type NoteKind uint8
 
 const (
 	// Replaced: the dialect lacks the type. A value of another type stands for it, without a loss.
-	Replaced Change = iota
+	Replaced NoteKind = iota
 	// Renamed: the class of an object has another name in the engine of the dialect.
 	Renamed
 	// NumberRounded: a number has another value in the precision of the codec, see [Codec.Audit].
@@ -38,9 +38,9 @@ const (
 	ForeignText
 )
 
-// String returns the change in lower case.
-func (c Change) String() string {
-	switch c {
+// String returns the kind in lower case.
+func (k NoteKind) String() string {
+	switch k {
 	case Replaced:
 		return "replaced"
 	case Renamed:
@@ -52,17 +52,17 @@ func (c Change) String() string {
 	case ForeignText:
 		return "foreign text"
 	default:
-		return "change " + strconv.Itoa(int(c))
+		return "note of kind " + strconv.Itoa(int(k))
 	}
 }
 
 // String returns the note in one line: $["pos"]: replaced: Vector2i → Vector2.
 func (n Note) String() string {
-	s := n.Path.String() + ": " + n.Change.String()
+	s := n.Path.String() + ": " + n.Kind.String()
 	if n.From != "" || n.To != "" {
 		s += ": " + n.From + " → " + n.To
 	}
-	if n.Change == NumberRounded {
+	if n.Kind == NumberRounded {
 		s += ": " + n.Conversion.String()
 	}
 	if n.Text != "" {

@@ -237,7 +237,7 @@ func TestFieldTags(t *testing.T) {
 				return
 			}
 			_, err := codec.ToVariant(c.in)
-			require.ErrorIs(t, err, codec.ErrType)
+			require.ErrorIs(t, err, codec.ErrGoType)
 			assert.ErrorContains(t, err, c.bad)
 		})
 	}

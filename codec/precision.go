@@ -81,5 +81,5 @@ func DecimalString(d decimal.Decimal) variant.String { return variant.String(dec
 // StringName is the text of. The exact decimal of a Float has up to 1074 digits:
 // what a script wrote as 0.1 is 0.1000000000000000055511151231257827….
 // The error is variant.ErrRange for NaN, infinities and text that is no decimal, or
-// longer than 2048 bytes, or of an exponent beyond ±6144; [ErrType] for other types.
+// longer than 2048 bytes, or of an exponent beyond ±6144, and variant.ErrWrongType for other types.
 func ToDecimal(v variant.Variant) (decimal.Decimal, error) { return decimals.Of(v) }

@@ -237,7 +237,7 @@ func TestToDecimal(t *testing.T) {
 
 	for _, v := range []variant.Variant{nil, variant.Nil{}, variant.Bool(true), variant.Array{}} {
 		_, err := codec.ToDecimal(v)
-		require.ErrorIs(t, err, codec.ErrType)
+		require.ErrorIs(t, err, variant.ErrWrongType)
 	}
 }
 

@@ -54,7 +54,6 @@ var promises = []struct {
 	{"Decode", packets, func(in input) { _, _ = in.codec.Decode(in.data) }},
 	{"DecodeFirst", packets, func(in input) { _, _, _ = in.codec.DecodeFirst(in.data) }},
 	{"Valid", packets, func(in input) { _ = in.codec.Valid(in.data) }},
-	{"ValidFirst", packets, func(in input) { _, _ = in.codec.ValidFirst(in.data) }},
 	{"Raw", packets, func(in input) { _, _ = in.codec.Raw(in.data) }},
 	{"Trace", packets, func(in input) {
 		_, _ = in.codec.Trace(in.data, func(variant.TraceEvent) {})

@@ -153,7 +153,7 @@ func TestWholeVectors(t *testing.T) {
 		require.Equal(t, want, got)
 
 		_, err = into(nil, packet)
-		require.ErrorIs(t, err, codec.ErrType)
+		require.ErrorIs(t, err, variant.ErrWrongType)
 		require.ErrorContains(t, err, hint)
 	}
 

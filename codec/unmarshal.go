@@ -8,8 +8,8 @@ import (
 // Unmarshal puts the value of a packet into the Go value that v points at. The result is that
 // of Decode followed by [Codec.FromVariant]. The errors are those of Decode, and those of
 // FromVariant with an offset. The error is an [*variant.Error], of the kinds of decoding,
-// [ErrType], variant.ErrRange, variant.ErrInexact and [ErrUnknownKey]. After an error v holds
-// some of the data.
+// variant.ErrWrongType, variant.ErrRange, variant.ErrInexact and [ErrUnknownKey], or an [ErrGoType].
+// After an error v holds some of the data.
 //
 // The rules are strict. No number is rounded or cut, except a Float that goes into a float32:
 // it is rounded as in encoding/json. No number becomes text, and no text a number.
@@ -45,7 +45,7 @@ import (
 // fill a []float32 or []float64 one after another. In single precision a PackedVector3Array is
 // copied at memory speed into a []float32 or [][3]float32.
 //
-// The words in the table, of which "-" is an ErrType:
+// The words in the table, of which "-" is a variant.ErrWrongType:
 //
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
 //	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and

@@ -191,7 +191,7 @@ func TestUnmarshalMixedItems(t *testing.T) {
 	packet, err = codec.Encode(floats)
 	require.NoError(t, err)
 	err = codec.Unmarshal(packet, &got)
-	require.ErrorIs(t, err, codec.ErrType)
+	require.ErrorIs(t, err, variant.ErrWrongType)
 	require.ErrorContains(t, err, "$[20000]")
 
 	texts := workloads.Array(10, func(i int) variant.Variant { return variant.String("text") })

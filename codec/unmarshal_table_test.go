@@ -209,7 +209,7 @@ func checkCell(t *testing.T, word string, like any, v variant.Variant, odd bool)
 	switch word {
 	case "yes", "text", "hook", "C":
 	case "-":
-		kind = codec.ErrType
+		kind = variant.ErrWrongType
 	case "nil":
 		require.NoError(t, err, name)
 		require.True(t, dst.Elem().IsNil(), name)
@@ -308,7 +308,7 @@ func TestConversionToVariants(t *testing.T) {
 						require.NoError(t, err)
 						require.True(t, variant.Equal(v, dst.Elem().Interface().(variant.Variant)))
 					} else {
-						require.ErrorIs(t, err, codec.ErrType, "%v into %T", v, like)
+						require.ErrorIs(t, err, variant.ErrWrongType, "%v into %T", v, like)
 					}
 				}
 			}

@@ -52,7 +52,7 @@ func (x Value) Value() (driver.Value, error) {
 
 // Scan reads a column of bytes, or NULL. It implements sql.Scanner. The value shares no
 // memory with the driver. After an error x is unchanged. The error is that of
-// [Codec.Decode], or an [ErrType] for column types other than []byte and string.
+// [Codec.Decode], or a variant.ErrWrongType for column types other than []byte and string.
 func (x *Value) Scan(column any) error {
 	switch b := column.(type) {
 	case nil:
@@ -64,7 +64,7 @@ func (x *Value) Scan(column any) error {
 	case string: // some drivers have one for blobs
 		return x.scan([]byte(b))
 	default:
-		return fmt.Errorf("godot: scan a %T: %w", column, ErrType)
+		return fmt.Errorf("godot: scan a %T: %w", column, variant.ErrWrongType)
 	}
 }
 

@@ -36,7 +36,7 @@ func TestValueColumn(t *testing.T) {
 	require.NoError(t, err)
 	assert.Nil(t, column)
 	x.V = save
-	require.ErrorIs(t, x.Scan(12), codec.ErrType)
+	require.ErrorIs(t, x.Scan(12), variant.ErrWrongType)
 	require.ErrorIs(t, x.Scan([]byte{1, 2}), variant.ErrTruncated)
 	assert.True(t, variant.Equal(save, x.V), "an error leaves the value")
 	require.NoError(t, x.Scan(nil))

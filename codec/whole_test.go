@@ -87,15 +87,15 @@ func TestWholeFloats(t *testing.T) {
 
 	// Keys of maps, vectors, Variants and text stay what they are.
 	requireInto(t, whole, variant.NewDictionary(variant.Pair{Key: five, Value: five}),
-		map[int]int{}, codec.ErrType)
+		map[int]int{}, variant.ErrWrongType)
 	requireInto(t, whole, math.Vector2{X: 1, Y: 2}, math.Vector2i{X: 1, Y: 2}, nil)
-	requireInto(t, whole, math.Vector2{X: 1, Y: 2}, math.Vector3i{}, codec.ErrType)
-	requireInto(t, whole, five, variant.Int(0), codec.ErrType)
+	requireInto(t, whole, math.Vector2{X: 1, Y: 2}, math.Vector3i{}, variant.ErrWrongType)
+	requireInto(t, whole, five, variant.Int(0), variant.ErrWrongType)
 	requireInto(t, whole, five, variant.Variant(five), nil)
 	requireInto(t, whole, five, any(five), nil)
-	requireInto(t, whole, variant.String("5"), 0, codec.ErrType)
+	requireInto(t, whole, variant.String("5"), 0, variant.ErrWrongType)
 
-	requireInto(t, plain, five, 0, codec.ErrType)
+	requireInto(t, plain, five, 0, variant.ErrWrongType)
 	require.ErrorContains(t, plain.Unmarshal(testkit.Encode(t, nil, five), new(int)),
 		"float into a Go int (the option WholeFloats or the tag whole takes 5.0)")
 }
@@ -135,7 +135,7 @@ func TestWholeTag(t *testing.T) {
 	}, nil)
 
 	v.Set(variant.String("other"), variant.Float(9))
-	requireInto(t, nil, variant.Variant(v), fields{}, codec.ErrType)
+	requireInto(t, nil, variant.Variant(v), fields{}, variant.ErrWrongType)
 	require.ErrorContains(t, codec.FromVariant(v, new(fields)), `$["other"]`)
 }
 

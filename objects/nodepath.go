@@ -8,6 +8,7 @@ import (
 	"godotvariant/internal/token"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // NodePath is a path to a node, and optionally to a property of it: /root/Level/Door:position:x has
@@ -89,7 +90,7 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 
 	flagsAt := r.Offset()
 	flags := (*wire.Reader)(r).Word()
-	if flags&^flagAbsolute != 0 && r.Mode() == variant.Strict {
+	if flags&^flagAbsolute != 0 && r.Mode() == dialect.Strict {
 		r.FailAt(flagsAt, variant.ErrFlags)
 	}
 
@@ -147,7 +148,7 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 		return NodePath{}
 	}
 
-	if !r.Dialect().OldNodePath && r.Mode() != variant.Lenient {
+	if !r.Dialect().OldNodePath && r.Mode() != dialect.Lenient {
 		r.FailAt(first, variant.ErrNodePath)
 		return NodePath{}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // expectation is what one mode makes of a bad input: "ok-roundtrip" and "ok" are
@@ -65,7 +66,7 @@ func TestBadInputs(t *testing.T) {
 				want = &c.expectation
 			}
 
-			o.Mode = variant.Mode(mode)
+			o.Mode = dialect.Mode(mode)
 			cd, err := codec.New(o)
 			require.NoError(t, err)
 			v, err := cd.Decode(packet)

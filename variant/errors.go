@@ -152,8 +152,8 @@ var (
 
 	// ErrNotFound: a key, item or property that does not exist, or text that is not a path.
 	ErrNotFound = fault.ErrNotFound
-	// ErrWrongType: a value of another type than the path or the caller expects. codec.ErrType is
-	// the same error.
+	// ErrWrongType: a value of another type than the path, the caller or the Go type
+	// expects.
 	ErrWrongType = fault.ErrWrongType
 
 	// ErrSyntax: text that is not constructor text, or JSON that is not a value.

@@ -8,10 +8,11 @@ import (
 
 	"godotvariant/internal/float"
 	"godotvariant/internal/wire"
+	"godotvariant/variant/dialect"
 )
 
 // everything reads all types of this package under the numbers of universal.
-func everything(t *testing.T, mode Mode) *wire.Format {
+func everything(t *testing.T, mode dialect.Mode) *wire.Format {
 	types := make([]Type, wire.TypeCount)
 	prototypes, readings := new([256]Variant), map[Type]wire.Reading{}
 	for i := range types {
@@ -105,7 +106,7 @@ func nan(payload uint32) float64 { return float.Widen(0x7FC00000 | payload) }
 // TestKeyHashes holds the hash of keys: the same for equal keys, however they are put, another
 // for all others, and no other where the data is only checked.
 func TestKeyHashes(t *testing.T) {
-	f, strict := everything(t, Default), everything(t, Strict)
+	f, strict := everything(t, dialect.Default), everything(t, dialect.Strict)
 	seen := map[uint64]Variant{}
 	for _, group := range alike() {
 		var hash uint64
@@ -130,7 +131,7 @@ func TestKeyHashes(t *testing.T) {
 // TestEqualKeysMeet puts keys that are equal and put in other ways into one
 // dictionary: it keeps the first of each, and strict mode refuses it.
 func TestEqualKeysMeet(t *testing.T) {
-	lax, strict := everything(t, Default), everything(t, Strict)
+	lax, strict := everything(t, dialect.Default), everything(t, dialect.Strict)
 	for _, group := range alike() {
 		for _, second := range group {
 			packet, err := appendValue(lax, nil, Dictionary{})
@@ -157,7 +158,7 @@ func TestEqualKeysMeet(t *testing.T) {
 // TestKnownKeys decodes dictionaries one after the other, whose keys agree for
 // a while and then do not: what a Reader has learnt must never show.
 func TestKnownKeys(t *testing.T) {
-	f := everything(t, Default)
+	f := everything(t, dialect.Default)
 	random := rand.New(rand.NewPCG(5, 6))
 	keys := []Variant{
 		String("a"), String("b"), String("c"), String("d"), StringName("a"), Int(1), Nil{},

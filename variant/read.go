@@ -8,6 +8,7 @@ import (
 	"godotvariant/internal"
 	"godotvariant/internal/float"
 	"godotvariant/internal/wire"
+	"godotvariant/variant/dialect"
 )
 
 // This file reads values. Package wire recognises a packet; here it becomes a Variant, or is only
@@ -433,7 +434,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 	}
 
 	// duplicate keys do not matter
-	if r.Checking() && !r.Hashing() && r.Mode() != Strict && !r.Twinning() {
+	if r.Checking() && !r.Hashing() && r.Mode() != dialect.Strict && !r.Twinning() {
 		if i := checkParts(r, 2*n, key, value); r.Failed() {
 			stepPair(r, [2]wire.StepKind{wire.StepPairKey, wire.StepKey}[i&1], i/2, nil)
 		}
@@ -565,7 +566,7 @@ func (p *pairReader) key(want Type) (key Variant, at int) {
 
 	at = p.find(key, hash, start)
 	switch {
-	case at >= 0 && r.Mode() == Strict:
+	case at >= 0 && r.Mode() == dialect.Strict:
 		r.FailPart(start, TypeNil, ErrDuplicateKey)
 	case at < 0:
 		r.Keys().Add(p.scope, hash, start)

@@ -1,5 +1,7 @@
 package variant
 
+import "godotvariant/variant/dialect"
+
 // Err returns the first error, or nil. Inside a Decode method it is only the
 // kind; the caller of the codec gets an [*Error] with offset and path.
 func (r *Reader) Err() error {
@@ -31,7 +33,7 @@ func (r *Reader) Step(s Step) { r.in().Step(s.wire()) }
 func (r *Reader) Dialect() *Dialect { return r.in().Dialect() }
 
 // Mode returns the mode.
-func (r *Reader) Mode() Mode { return r.in().Mode() }
+func (r *Reader) Mode() dialect.Mode { return r.in().Mode() }
 
 // Flags returns the flags of the packet's header, see [Flag64].
 func (r *Reader) Flags() uint32 { return r.in().Flags() }

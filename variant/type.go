@@ -66,8 +66,6 @@ const (
 type (
 	Dialect    = dialect.Dialect
 	Precision  = dialect.Precision
-	Mode       = dialect.Mode
-	Limits     = dialect.Limits
 	IntRule    = dialect.IntRule
 	FloatRule  = dialect.FloatRule
 	RealRule   = dialect.RealRule
@@ -78,10 +76,6 @@ type (
 const (
 	Single = dialect.Single
 	Double = dialect.Double
-
-	Default = dialect.Default
-	Strict  = dialect.Strict
-	Lenient = dialect.Lenient
 
 	IntByValue      = dialect.IntByValue
 	IntFlagged64    = dialect.IntFlagged64

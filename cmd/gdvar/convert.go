@@ -215,7 +215,7 @@ func (a *app) convert(job *conversion, output string, verbose bool) error {
 			a.message("record %d: %v", record, n)
 			return
 		}
-		kind := n.Change.String()
+		kind := n.Kind.String()
 		if n.From != "" || n.To != "" {
 			kind += ": " + n.From + " → " + n.To
 		}

@@ -150,7 +150,7 @@ func (mux *Mux[S]) key() string {
 // Nothing aliases the packet afterwards. Errors but those of handlers are an [*variant.Error]:
 //
 //   - The errors of codec.Unmarshal, for a packet that is damaged or does not fit the struct.
-//     codec.ErrType is also the kind for a packet that is neither a Dictionary nor an Array,
+//     variant.ErrWrongType is also the kind for a packet that is neither a Dictionary nor an Array,
 //     for a name that is not text, and for an Array if the struct is for a Dictionary, or the
 //     other way round.
 //   - An [*UnknownError] of kind [ErrUnknown] for a name without a handler. The packet is not
@@ -288,7 +288,7 @@ func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
 		fmt.Sprintf("no name is registered for a %T, see message.Register", v))
 
 	if rv.Kind() == reflect.Invalid {
-		why = variant.Because(codec.ErrType, fmt.Sprintf("a nil %T is no message", v))
+		why = variant.Because(variant.ErrWrongType, fmt.Sprintf("a nil %T is no message", v))
 	}
 
 	return outgoing{}, &variant.Error{Op: "encode", Path: "$", Err: why}

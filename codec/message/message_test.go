@@ -209,7 +209,7 @@ func TestDispatchKinds(t *testing.T) {
 		return mux.Dispatch(new(log), testkit.Encode(t, nil, v))
 	}
 
-	assert.ErrorIs(t, dispatch(variant.Int(1)), codec.ErrType)
+	assert.ErrorIs(t, dispatch(variant.Int(1)), variant.ErrWrongType)
 	assert.ErrorIs(t, dispatch(dict()), variant.ErrNotFound)
 	assert.ErrorIs(t, dispatch(dict(kv("type", text("strict")), kv("x", nil))), codec.ErrUnknownKey)
 
@@ -361,9 +361,9 @@ func TestAppendErrors(t *testing.T) {
 			"encode $: unknown message: no name is registered for a **message_test.move, see message.Register"},
 		{dict(), message.ErrUnknown,
 			"encode $: unknown message: no name is registered for a variant.Dictionary, see message.Register"},
-		{(*move)(nil), codec.ErrType,
+		{(*move)(nil), variant.ErrWrongType,
 			"encode $: wrong type: a nil *message_test.move is no message"},
-		{nil, codec.ErrType, "encode $: wrong type: a nil <nil> is no message"},
+		{nil, variant.ErrWrongType, "encode $: wrong type: a nil <nil> is no message"},
 		{strict{Text: "\xff"}, variant.ErrUTF8,
 			`encode $[&"text"] (String): invalid UTF-8: at byte 0 of the text`},
 		{loose{1, map[string]any{"type": 3}}, variant.ErrDuplicateKey,
@@ -440,28 +440,28 @@ func TestRegistration(t *testing.T) {
 	})
 
 	for want, f := range map[string]func(*message.Mux[*log]){
-		"message_test.keyed.type: the key of a field is that of the name of messages": func(mux *message.Mux[*log]) {
+		"message_test.keyed: field type: the key of a field is that of the name of messages": func(mux *message.Mux[*log]) {
 			both[keyed](mux, "x")
 		},
-		"message_test.object._: a message is no object": func(mux *message.Mux[*log]) {
+		"message_test.object: field _: a message is no object": func(mux *message.Mux[*log]) {
 			both[object](mux, "x")
 		},
-		`message_test.wrong.A: no such option: "nonsense"`: func(mux *message.Mux[*log]) {
+		`message_test.wrong: field A: no such option: "nonsense"`: func(mux *message.Mux[*log]) {
 			both[wrong](mux, "x")
 		},
-		"int is no struct":                func(mux *message.Mux[*log]) { both[int](mux, "x") },
-		"*message_test.move is no struct": func(mux *message.Mux[*log]) { both[*move](mux, "x") },
-		"math.Vector2 is no plain struct: it has the methods of variant.Variant": func(mux *message.Mux[*log]) {
+		"int: no struct":                func(mux *message.Mux[*log]) { both[int](mux, "x") },
+		"*message_test.move: no struct": func(mux *message.Mux[*log]) { both[*move](mux, "x") },
+		"math.Vector2: no plain struct, because it has the methods of variant.Variant": func(mux *message.Mux[*log]) {
 			message.Register[math.Vector2](mux, "x")
 		},
-		"objects.Object is no plain struct: it has the methods of variant.Variant": func(mux *message.Mux[*log]) {
+		"objects.Object: no plain struct, because it has the methods of variant.Variant": func(mux *message.Mux[*log]) {
 			message.Handle(mux, "x", keep[objects.Object])
 		},
 	} {
-		panics(`message "x": wrong type: `+want, f)
+		panics(`message "x": unusable Go type `+want, f)
 	}
 
-	panics(`message "y": wrong type: message_test.move.`+"\xff: invalid UTF-8", func(*message.Mux[*log]) {
+	panics(`message "y": unusable Go type message_test.move: field `+"\xff: invalid UTF-8", func(*message.Mux[*log]) {
 		both[move](message.New[*log](message.Options{Key: "\xff"}), "y")
 	})
 

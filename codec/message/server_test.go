@@ -248,7 +248,7 @@ func TestServerBadClients(t *testing.T) {
 		}, "unknown type ID", variant.ErrUnknownType},
 		{"no message", func(c *caller) {
 			c.enc.Encode(variant.Int(1))
-		}, "a message is a Dictionary or an Array", codec.ErrType},
+		}, "a message is a Dictionary or an Array", variant.ErrWrongType},
 		{"unknown", func(c *caller) {
 			c.say("fly", "")
 		}, `unknown message "fly"`, message.ErrUnknown},

@@ -14,6 +14,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
+	"godotvariant/variant"
 )
 
 // startGodot runs server.gd and returns its address when it listens.
@@ -131,7 +132,7 @@ func TestReport(t *testing.T) {
 		}},
 		"no dictionary": {each(func(m message, send func(any)) { send(7) }), func(r *report) {
 			require.Len(t, r.errs, 2)
-			require.ErrorIs(t, r.errs[0], codec.ErrType)
+			require.ErrorIs(t, r.errs[0], variant.ErrWrongType)
 		}},
 		"hangs up": {func(net.Conn) {}, func(r *report) {
 			require.Len(t, r.errs, 2)

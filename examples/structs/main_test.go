@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
 	"godotvariant/internal/enginetest"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -50,7 +49,7 @@ func TestRunErrors(t *testing.T) {
 	err = run(nil, []string{"show", file})
 	require.ErrorIs(t, err, variant.ErrRange)
 	require.EqualError(t, err, `godot: decode $["player"]["hp"] (int) at offset 48: out of range: 70000 into a Go uint16`)
-	require.NotErrorIs(t, err, codec.ErrType)
+	require.NotErrorIs(t, err, variant.ErrWrongType)
 }
 
 // TestEnginePlays has a real Godot 3 open the save, change it, and write its own.

@@ -9,6 +9,7 @@ import (
 	"godotvariant/internal/dialects"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // maxHint is how many bytes of a packet are read in another dialect after it has failed.
@@ -82,7 +83,7 @@ func probe(d *variant.Dialect) *wire.Format {
 	f, ok := probes.Load(d.Name)
 	if !ok {
 		f, _ = probes.LoadOrStore(d.Name, builtin.Format(wire.Settings{
-			Dialect: d, FullObjects: true, Limits: variant.Limits{MaxFrame: 1<<31 - 1},
+			Dialect: d, FullObjects: true, Limits: dialect.Limits{MaxFrame: 1<<31 - 1},
 		}))
 	}
 	return f.(*wire.Format)

@@ -10,12 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // TestAllocations: a check of data in order allocates nothing, whatever the type.
 // The race detector would have the readers made anew.
 func TestAllocations(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Strict }))
+	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Strict }))
 	values := []variant.Variant{
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, one),
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "Node"}),

@@ -11,6 +11,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // allTypes has a value of every type under its canonical number as ID.
@@ -159,7 +160,7 @@ func TestFlags(t *testing.T) {
 	} {
 		f := format(t, everyType(c.change))
 		lenient := format(t, everyType(func(d *variant.Dialect, s *Settings) {
-			s.Mode = variant.Lenient
+			s.Mode = dialect.Lenient
 			if c.change != nil {
 				c.change(d, s)
 			}

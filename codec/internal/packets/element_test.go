@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // TestElementKinds writes an empty typed array of each kind, and again what was read.
@@ -103,8 +104,8 @@ func TestElementErrors(t *testing.T) {
 			variant.ErrTruncated, 4},
 		{"an array of Nil", "\x1c\x00\x01\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00", nil, variant.ErrUnknownType, nil, 4},
 	} {
-		for mode, kind := range map[variant.Mode]error{variant.Default: c.kind,
-			variant.Strict: c.strict, variant.Lenient: c.lenient} {
+		for mode, kind := range map[dialect.Mode]error{dialect.Default: c.kind,
+			dialect.Strict: c.strict, dialect.Lenient: c.lenient} {
 			f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
 			_, err := f.Decode([]byte(c.packet))
 			assert.Equal(t, err, f.Valid([]byte(c.packet)))
@@ -155,7 +156,7 @@ func TestElementAccepts(t *testing.T) {
 		variant.TypeStringName, variant.TypeObject, variant.TypeNodePath,
 	}
 
-	for _, mode := range []variant.Mode{variant.Default, variant.Strict, variant.Lenient} {
+	for _, mode := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {
 		f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
 		untyped := format(t, everyType(func(d *variant.Dialect, s *Settings) {
 			s.Mode = mode
@@ -169,7 +170,7 @@ func TestElementAccepts(t *testing.T) {
 				elem := variant.ElementType{Type: want}
 
 				good := want == typ || want == variant.TypeObject && typ == variant.TypeNil ||
-					mode == variant.Lenient && converts[[2]variant.Type{want, typ}]
+					mode == dialect.Lenient && converts[[2]variant.Type{want, typ}]
 				for path, v := range map[string]variant.Variant{
 					"$[0]": variant.NewTypedArray(elem, item),
 					"$[key 0]": variant.Dictionary{Pairs: []variant.Pair{pair(item, one)},
@@ -215,12 +216,12 @@ func TestElementAcceptsRead(t *testing.T) {
 		packet, err := free.Append([]byte("\x1c\x00\x01\x00\x03\x00\x00\x00\x01\x00\x00\x00"),
 			item.v)
 		require.NoError(t, err)
-		for _, mode := range []variant.Mode{variant.Default, variant.Lenient} {
+		for _, mode := range []dialect.Mode{dialect.Default, dialect.Lenient} {
 			f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = mode }))
 			v, err := f.Decode(packet)
 			assert.Equal(t, err, f.Valid(packet))
 
-			if item.v.Type() == variant.TypeFloat || item.lenient && mode == variant.Lenient {
+			if item.v.Type() == variant.TypeFloat || item.lenient && mode == dialect.Lenient {
 				require.NoError(t, err, "%v", item.v)
 				assert.Equal(t, []variant.Variant{item.v}, v.(variant.Array).Items)
 				continue
@@ -237,7 +238,7 @@ func TestElementAcceptsRead(t *testing.T) {
 
 // TestElementKeys: typed arrays that are equal are one key, in whatever way their type was put.
 func TestElementKeys(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Lenient }))
+	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Lenient }))
 	const (
 		class   = "\x1c\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00" // of objects, without a name
 		builtin = "\x1c\x00\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00" // of objects, by their ID

@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // Append appends the packet of v to dst. See wire.Format.Write for dst.
@@ -18,7 +19,7 @@ func Write(f *wire.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) {
 	w := f.Writer(dst)
 	w.Run(put)
 	err := (*variant.Writer)(w).Err()
-	if err == nil && (w.Rounded() || f.Mode == variant.Strict) {
+	if err == nil && (w.Rounded() || f.Mode == dialect.Strict) {
 		err = review(w, put)
 	}
 	return w.Finish(dst, err)
@@ -30,7 +31,7 @@ func Write(f *wire.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) {
 // writes them as they are. There is no review without a key that can be rounded.
 func review(w *wire.Writer, put func(*wire.Writer)) error {
 	f, packet := w.Format(), w.Packet()
-	if f.Mode == variant.Strict {
+	if f.Mode == dialect.Strict {
 		_, err := Valid(f, packet, true)
 		return asEncoding(f, packet, err)
 	}

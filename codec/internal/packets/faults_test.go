@@ -14,6 +14,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // TestEncodePaths: an error names the one value that can't be written, wherever among
@@ -160,7 +161,7 @@ func TestMaxSize(t *testing.T) {
 // TestPaddingPlaces: in strict mode the fault lies at the first byte of padding that is
 // not zero.
 func TestPaddingPlaces(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Strict }))
+	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Strict }))
 
 	for _, head := range []string{"\x04\x00\x00\x00\x01\x00\x00\x00a",
 		"\x1d\x00\x00\x00\x01\x00\x00\x00a", "\x15\x00\x00\x00\x01\x00\x00\x00a"} {
@@ -268,7 +269,7 @@ func TestPairsBeside(t *testing.T) {
 // TestStrictKeys finds the key that comes twice in a dictionary within others, and takes
 // no key of one for a key of another.
 func TestStrictKeys(t *testing.T) {
-	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Strict }))
+	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Strict }))
 	many := func(n int, more ...variant.Pair) variant.Dictionary {
 		d := variant.NewDictionary()
 		for i := range n {
@@ -320,14 +321,14 @@ func assertDuplicate(t *testing.T, f *Format, packet []byte, path string) {
 
 // TestStrictNames is TestStrictKeys for the names of properties.
 func TestStrictNames(t *testing.T) {
-	settings := func(mode variant.Mode) *Format {
+	settings := func(mode dialect.Mode) *Format {
 		return format(t, everyType(func(_ *variant.Dialect, s *Settings) {
 			s.Mode = mode
 			s.FullObjects = true
 		}))
 	}
 
-	f, lax := settings(variant.Strict), settings(variant.Default)
+	f, lax := settings(dialect.Strict), settings(dialect.Default)
 	many := func(n int, more ...objects.Property) objects.Object {
 		o := objects.NewObject("A")
 		for i := range n {
@@ -358,26 +359,26 @@ func TestStrictNames(t *testing.T) {
 // TestTextAfter reads text whose length has been read before, for types that put it so.
 func TestTextAfter(t *testing.T) {
 	for _, c := range []struct {
-		mode variant.Mode
+		mode dialect.Mode
 		n    uint32
 		text string // on the wire
 		want string
 		ok   bool
 		kind error
 	}{
-		{variant.Default, 3, "abc\x00", "abc", true, nil},
-		{variant.Default, 4, "abcd", "abcd", true, nil},
-		{variant.Default, 0, "", "", true, nil},
-		{variant.Default, 5, "abcd", "", false, nil},
-		{variant.Default, 3, "abc", "", false, nil}, // the padding is missing
-		{variant.Default, 1<<31 - 4, "abcd", "", false, nil},
-		{variant.Default, 1<<31 - 3, "abcd", "", false, nil},
-		{variant.Default, 1<<32 - 1, "abcd", "", false, nil},
-		{variant.Default, 3, "a\xffc\x00", "", false, variant.ErrUTF8},
-		{variant.Lenient, 3, "a\xffc\x00", "a\xffc", true, nil},
-		{variant.Default, 3, "abc\x01", "abc", true, nil},
-		{variant.Strict, 3, "abc\x01", "", false, variant.ErrPadding},
-		{variant.Strict, 3, "a\x00c\x00", "", false, variant.ErrNUL},
+		{dialect.Default, 3, "abc\x00", "abc", true, nil},
+		{dialect.Default, 4, "abcd", "abcd", true, nil},
+		{dialect.Default, 0, "", "", true, nil},
+		{dialect.Default, 5, "abcd", "", false, nil},
+		{dialect.Default, 3, "abc", "", false, nil}, // the padding is missing
+		{dialect.Default, 1<<31 - 4, "abcd", "", false, nil},
+		{dialect.Default, 1<<31 - 3, "abcd", "", false, nil},
+		{dialect.Default, 1<<32 - 1, "abcd", "", false, nil},
+		{dialect.Default, 3, "a\xffc\x00", "", false, variant.ErrUTF8},
+		{dialect.Lenient, 3, "a\xffc\x00", "a\xffc", true, nil},
+		{dialect.Default, 3, "abc\x01", "abc", true, nil},
+		{dialect.Strict, 3, "abc\x01", "", false, variant.ErrPadding},
+		{dialect.Strict, 3, "a\x00c\x00", "", false, variant.ErrNUL},
 	} {
 		var failed error
 		f := customFormat(t, wrong{func(r *variant.Reader) (variant.Variant, error) {

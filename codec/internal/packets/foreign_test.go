@@ -9,6 +9,7 @@ import (
 
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // wrong is a user's type that does what it is told when read.
@@ -67,7 +68,7 @@ func TestForeignDecode(t *testing.T) {
 		}, errOwn, "own", 12},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := customFormat(t, wrong{c.decode}, variant.Default)
+			f := customFormat(t, wrong{c.decode}, dialect.Default)
 			v, err := f.Decode([]byte("\x13\x00\x00\x00\x01\x00\x00\x00\xc8\x00\x00\x00\xff\xff\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"))
 			require.Nil(t, v)
 			var e *variant.Error
@@ -91,7 +92,7 @@ func TestResult(t *testing.T) {
 		assert.False(t, (*wire.Reader)(r).Checking())
 		made = append(made, v)
 		return v, err
-	}}, variant.Default)
+	}}, dialect.Default)
 
 	packet := []byte{200, 0, 0, 0, 7, 0, 0, 0}
 	_, err := f.Decode(packet)

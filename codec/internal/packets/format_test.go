@@ -10,6 +10,7 @@ import (
 
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // small is a dialect of a few types, with a gap between them.
@@ -31,7 +32,7 @@ var smallTypes = map[variant.Type]variant.Variant{
 }
 
 // customFormat is small with a user's type under the ID 200.
-func customFormat(t *testing.T, prototype variant.Variant, mode variant.Mode) *Format {
+func customFormat(t *testing.T, prototype variant.Variant, mode dialect.Mode) *Format {
 	types := map[variant.Type]variant.Variant{variant.TypeCustom: prototype}
 	for typ, v := range smallTypes {
 		types[typ] = v
@@ -46,7 +47,7 @@ func customFormat(t *testing.T, prototype variant.Variant, mode variant.Mode) *F
 }
 
 func TestNewFormatErrors(t *testing.T) {
-	dialect := func(change func(d *variant.Dialect)) *variant.Dialect {
+	dialectWith := func(change func(d *variant.Dialect)) *variant.Dialect {
 		d := *small
 		change(&d)
 		return &d
@@ -59,19 +60,19 @@ func TestNewFormatErrors(t *testing.T) {
 
 	for want, s := range map[string]Settings{
 		"Options.Dialect is missing": {},
-		"Options.Mode is 3":          {Dialect: small, Mode: variant.Lenient + 1},
+		"Options.Mode is 3":          {Dialect: small, Mode: dialect.Lenient + 1},
 		"Options.Precision is 2":     {Dialect: small, Precision: variant.Double + 1},
 		"has no double":              {Dialect: small, Precision: variant.Double},
-		"has 257 types": {Dialect: dialect(func(d *variant.Dialect) {
+		"has 257 types": {Dialect: dialectWith(func(d *variant.Dialect) {
 			d.Types = many
 		})},
-		"lists int twice": {Dialect: dialect(func(d *variant.Dialect) {
+		"lists int twice": {Dialect: dialectWith(func(d *variant.Dialect) {
 			d.Types = []variant.Type{variant.TypeInt, variant.TypeInt}
 		})},
-		"can't fall back from StringName to Vector2": {Dialect: dialect(func(d *variant.Dialect) {
+		"can't fall back from StringName to Vector2": {Dialect: dialectWith(func(d *variant.Dialect) {
 			d.Fallback = map[variant.Type]variant.Type{variant.TypeStringName: variant.TypeVector2}
 		})},
-		"can't fall back from int to String": {Dialect: dialect(func(d *variant.Dialect) {
+		"can't fall back from int to String": {Dialect: dialectWith(func(d *variant.Dialect) {
 			d.Fallback = map[variant.Type]variant.Type{variant.TypeInt: variant.TypeString}
 		})},
 		"ID 1 of custom type 0 is taken": {Dialect: small,
@@ -79,13 +80,13 @@ func TestNewFormatErrors(t *testing.T) {
 		"ID 3 of custom type 1 is taken": {Dialect: small,
 			Custom: map[variant.Type]uint8{variant.TypeCustom + 1: 3}},
 		"MaxDepth is -1; it must be from 1 to 1024": {Dialect: small,
-			Limits: variant.Limits{MaxDepth: -1}},
+			Limits: dialect.Limits{MaxDepth: -1}},
 		"MaxDepth is 1025": {Dialect: small,
-			Limits: variant.Limits{MaxDepth: 1025}},
+			Limits: dialect.Limits{MaxDepth: 1025}},
 		"MaxFrame is 3": {Dialect: small,
-			Limits: variant.Limits{MaxFrame: 3}},
+			Limits: dialect.Limits{MaxFrame: 3}},
 		"MaxSize is 3": {Dialect: small,
-			Limits: variant.Limits{MaxSize: 3}},
+			Limits: dialect.Limits{MaxSize: 3}},
 	} {
 		_, err := NewFormat(s)
 		assert.ErrorContains(t, err, want)
@@ -96,13 +97,13 @@ func TestNewFormatBounds(t *testing.T) {
 	if strconv.IntSize == 64 {
 		beyond := math.MaxInt32
 		beyond++
-		for _, l := range []variant.Limits{{MaxFrame: beyond}, {MaxSize: beyond}} {
+		for _, l := range []dialect.Limits{{MaxFrame: beyond}, {MaxSize: beyond}} {
 			_, err := NewFormat(Settings{Dialect: small, Limits: l})
 			assert.ErrorContains(t, err, "must be from 4 to 2147483647")
 		}
 	}
 
-	for _, l := range []variant.Limits{{MaxDepth: 1, MaxFrame: 4, MaxSize: 4},
+	for _, l := range []dialect.Limits{{MaxDepth: 1, MaxFrame: 4, MaxSize: 4},
 		{MaxDepth: 1024, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1}} {
 		f, err := NewFormat(Settings{Dialect: small, Limits: l})
 		require.NoError(t, err)
@@ -122,11 +123,11 @@ func TestNewFormatBounds(t *testing.T) {
 }
 
 func TestFormat(t *testing.T) {
-	f, err := NewFormat(Settings{Dialect: small, Prototypes: smallTypes, Mode: variant.Strict})
+	f, err := NewFormat(Settings{Dialect: small, Prototypes: smallTypes, Mode: dialect.Strict})
 	require.NoError(t, err)
-	assert.Equal(t, variant.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20},
+	assert.Equal(t, dialect.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20},
 		f.Limits())
-	assert.Equal(t, variant.Strict, f.Settings().Mode)
+	assert.Equal(t, dialect.Strict, f.Settings().Mode)
 	assert.Equal(t, "small", f.Dialect().Name)
 	assert.Equal(t, variant.TypeInt, f.TypeOf(0x10001))
 	assert.Equal(t, variant.TypeNil, f.TypeOf(99))
@@ -163,7 +164,7 @@ func TestFormatWithoutPrototype(t *testing.T) {
 
 func TestMaxDepth(t *testing.T) {
 	f, err := NewFormat(Settings{Dialect: small, Prototypes: smallTypes,
-		Limits: variant.Limits{MaxDepth: 2}})
+		Limits: dialect.Limits{MaxDepth: 2}})
 	require.NoError(t, err)
 	deepest := variant.NewArray(variant.NewArray(one))
 	packet, err := f.Append(nil, deepest)
@@ -223,7 +224,7 @@ func (health) Decode(r *variant.Reader) (variant.Variant, error) {
 func TestFieldsMirror(t *testing.T) {
 	h := health{-1, 1 << 31, -1 << 40, 1 << 63, 0.5, 0.1, 0.25, true, "näme", "abc",
 		variant.NewArray(one)}
-	for _, mode := range []variant.Mode{variant.Default, variant.Strict, variant.Lenient} {
+	for _, mode := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {
 		f := customFormat(t, health{}, mode)
 		packet, err := f.Append(nil, h)
 		require.NoError(t, err)
@@ -256,7 +257,7 @@ func (v readerFacts) Encode(w *variant.Writer) error {
 
 func (v readerFacts) Decode(r *variant.Reader) (variant.Variant, error) {
 	assert.Equal(v.t, "small", r.Dialect().Name)
-	assert.Equal(v.t, variant.Strict, r.Mode())
+	assert.Equal(v.t, dialect.Strict, r.Mode())
 	assert.Equal(v.t, 4, (*wire.Reader)(r).Width())
 	assert.Equal(v.t, 4, r.Offset())
 	assert.Zero(v.t, r.Flags())
@@ -270,7 +271,7 @@ func (v readerFacts) Decode(r *variant.Reader) (variant.Variant, error) {
 
 func TestReaderFacts(t *testing.T) {
 	v := readerFacts{t}
-	f := customFormat(t, v, variant.Strict)
+	f := customFormat(t, v, dialect.Strict)
 	packet, err := f.Append(nil, v)
 	require.NoError(t, err)
 	assert.Equal(t, []byte{200, 0, 0, 0, 7, 0, 0, 0}, packet)

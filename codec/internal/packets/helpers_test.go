@@ -4,6 +4,7 @@ import (
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // Settings are those of a [Format].
@@ -13,8 +14,8 @@ type Settings struct {
 	FullObjects bool
 	Exact       bool
 	Finite      bool
-	Mode        variant.Mode
-	Limits      variant.Limits
+	Mode        dialect.Mode
+	Limits      dialect.Limits
 	Prototypes  map[variant.Type]variant.Variant
 	Foreign     map[variant.Type]bool
 	Custom      map[variant.Type]uint8
@@ -81,7 +82,7 @@ func (f *Format) Trace(b []byte, on func(variant.TraceEvent)) (int, error) {
 
 func (f *Format) Dialect() *variant.Dialect { return &f.Format.Dialect }
 
-func (f *Format) Limits() variant.Limits { return f.Format.Limits }
+func (f *Format) Limits() dialect.Limits { return f.Format.Limits }
 
 // A PacketReader reads the packets of one stream.
 type PacketReader struct {

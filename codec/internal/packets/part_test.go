@@ -17,6 +17,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // next reads the next packet as code does that makes Go values of its own: by the functions
@@ -266,7 +267,7 @@ func partPackets(t *testing.T) [][]byte {
 // in order, cut, and with a byte changed. A count that claims more than is there besides the
 // other parts is an error at the same place.
 func TestNext(t *testing.T) {
-	for _, mode := range []variant.Mode{variant.Default, variant.Strict, variant.Lenient} {
+	for _, mode := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {
 		for _, maxDepth := range []int{0, 1} {
 			f := format(t, everyType(func(d *variant.Dialect, s *Settings) {
 				d.Real = variant.RealFlagged

@@ -11,6 +11,7 @@ import (
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // arrays is a dialect whose arrays may be typed, with objects and a precision by setting.
@@ -250,7 +251,7 @@ func TestPacket(t *testing.T) {
 
 	t.Run("mode", func(t *testing.T) {
 		strict := format(t, arrays(func(_ *variant.Dialect, s *Settings) {
-			s.Mode = variant.Strict
+			s.Mode = dialect.Strict
 		}))
 		dirty := sealed{[]byte("\x02\x00\x00\x00\x01\x00\x00\x00x\x00\x00\x01"), f}
 		_, err := f.Append(nil, dirty)
@@ -331,7 +332,7 @@ func TestPacketDialects(t *testing.T) {
 			s.Custom = map[variant.Type]uint8{variant.TypeCustom: 200}
 		}, false},
 		"mode": {nil, func(_ *variant.Dialect, s *Settings) {
-			s.Mode = variant.Strict
+			s.Mode = dialect.Strict
 		}, true},
 		"precision": {bySetting, func(d *variant.Dialect, s *Settings) {
 			bySetting(d, s)

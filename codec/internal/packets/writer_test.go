@@ -15,6 +15,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 var keyPacket = internal.NewKeyPacket([]byte("\x04\x00\x00\x00\x03\x00\x00\x00key\x00"))
@@ -91,7 +92,7 @@ func writeFormats(t *testing.T) map[string]*Format {
 			d.Float = variant.FloatPlain32
 			s.Exact = true
 		},
-		"lenient": func(_ *variant.Dialect, s *Settings) { s.Mode = variant.Lenient },
+		"lenient": func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Lenient },
 		"shallow": func(_ *variant.Dialect, s *Settings) { s.Limits.MaxDepth = 1 },
 		"short":   func(_ *variant.Dialect, s *Settings) { s.Limits.MaxSize = 60 },
 		"few types": func(d *variant.Dialect, _ *Settings) {
@@ -323,7 +324,7 @@ func TestWriterMethods(t *testing.T) {
 			Dialect: small, Prototypes: types,
 			Custom:  map[variant.Type]uint8{variant.TypeCustom: 200},
 			Foreign: map[variant.Type]bool{variant.TypeCustom: true},
-			Limits:  variant.Limits{MaxSize: 256},
+			Limits:  dialect.Limits{MaxSize: 256},
 		})
 
 		b, err := f.Append(nil, writing{c.encode})

@@ -15,7 +15,7 @@ func (b planner) bounded(c *plan, o tag) {
 	most := int(o.max)
 	length, unit := lengthOf(c.typ)
 	if length == nil {
-		c.bad(badOption(c.typ, "max is for text, slices and maps"))
+		c.bad(badType(c.typ, "max is for text, slices and maps"))
 		return
 	}
 

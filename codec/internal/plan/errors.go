@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// ErrType is the kind of error of a value that does not fit a Go type. codec documents it.
-var ErrType = variant.ErrWrongType
+// ErrGoType is codec.ErrGoType.
+var ErrGoType = errors.New("unusable Go type")
 
 // ErrUnknownKey is the kind of error of a key for which a strict struct has no field.
 var ErrUnknownKey = errors.New("unknown key")
@@ -22,18 +22,43 @@ func mismatch(t variant.Type, into reflect.Type) error {
 	if twin, ok := twins[into]; ok && twin.typ == t {
 		why += " (the option WholeFloats or the tag whole takes whole numbers)"
 	}
-	return variant.Because(ErrType, why)
+	return variant.Because(variant.ErrWrongType, why)
 }
 
 func outOfRange(x any, into reflect.Type) error {
 	return variant.Because(variant.ErrRange, fmt.Sprintf("%v into a Go %v", x, into))
 }
 
-func badOption(t reflect.Type, why string) error {
-	return fmt.Errorf("%w: %v: %s", ErrType, t, why)
+// badType is the error of a Go type that has no form in Godot.
+func badType(t reflect.Type, why string) error {
+	return fmt.Errorf("%w %v: %s", ErrGoType, t, why)
 }
 
-// badTag is the error of a struct with a wrong tag.
-func badTag(t reflect.Type, field, why string) error {
-	return variant.Because(ErrType, fmt.Sprintf("%v.%s: %s", t, field, why))
+// badField is the error of a struct with a field that has no form in Godot.
+func badField(t reflect.Type, field, why string) error {
+	return fmt.Errorf("%w %v: field %s: %s", ErrGoType, t, field, why)
+}
+
+// programError returns err, or if a Go type is at fault, an error that does not look like one of
+// the data: it has no Op and no offset.
+func programError(err error) error {
+	if err == nil || !errors.Is(err, ErrGoType) {
+		return err
+	}
+
+	var at *variant.Error
+	if !errors.As(err, &at) || at.Path == "$" {
+		return fmt.Errorf("godot: %w", cause(err))
+	}
+
+	return fmt.Errorf("godot: %w, in %s", cause(err), at.Path)
+}
+
+// cause returns the error inside of the variant.Errors of err.
+func cause(err error) error {
+	var at *variant.Error
+	for errors.As(err, &at) {
+		err = at.Err
+	}
+	return err
 }

@@ -98,21 +98,21 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 
 		if f.rank() != same[0] || len(same) > 1 && same[1] == same[0] {
 			if hasTwin(all, f) {
-				return nil, badTag(t, f.name, "two fields have this key")
+				return nil, badField(t, f.name, "two fields have this key")
 			}
 			s.hidden = true
 			continue
 		}
 
 		if err := b.complete(t, &f, s.whole); err != nil {
-			return nil, badTag(t, f.name, err.Error())
+			return nil, badField(t, f.name, err.Error())
 		}
 
 		s.add(f)
 	}
 
 	if s.whole.array && (s.omits || s.rest >= 0) {
-		return nil, badTag(t, "_",
+		return nil, badField(t, "_",
 			"a struct that is an array has no fields that may be missing, and no inline map")
 	}
 
@@ -174,7 +174,7 @@ func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bo
 
 		if sf.Name == "_" {
 			if err := parseBlank(text, whole); err != nil && tagged && len(index) == 0 {
-				return nil, badTag(t, "_", err.Error())
+				return nil, badField(t, "_", err.Error())
 			}
 			continue
 		}
@@ -187,13 +187,13 @@ func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bo
 
 		o, err := parseTag(text)
 		if err != nil {
-			return nil, badTag(t, sf.Name, err.Error())
+			return nil, badField(t, sf.Name, err.Error())
 		}
 
 		switch {
 		case o.inline && sf.Type.Kind() == reflect.Map:
 			if s.rest >= 0 || sf.Type.Key().Kind() != reflect.String || len(index) > 0 {
-				return nil, badTag(t, sf.Name,
+				return nil, badField(t, sf.Name,
 					"inline is for one map with keys of text in the outermost struct")
 			}
 			s.rest = i
@@ -201,7 +201,7 @@ func (s *structPlan) collect(t reflect.Type, index []int, on map[reflect.Type]bo
 
 		case embedded && !o.given, o.inline:
 			if inner == nil {
-				return nil, badTag(t, sf.Name, "inline is for structs and maps")
+				return nil, badField(t, sf.Name, "inline is for structs and maps")
 			}
 			if sf.Type.Kind() == reflect.Pointer {
 				s.hidden = true

@@ -13,7 +13,7 @@ import (
 func (b planner) finite(c *plan, o tag) {
 	switch kind := c.typ.Kind(); {
 	case kind < reflect.Float32, kind == reflect.String:
-		c.bad(badOption(c.typ, "finite is for floats and for what holds them"))
+		c.bad(badType(c.typ, "finite is for floats and for what holds them"))
 		return
 	}
 

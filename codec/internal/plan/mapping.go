@@ -78,7 +78,7 @@ func (d *decoder) entry(i int, key, value *plan, keyType, valueType variant.Type
 
 	if ok && !k.Comparable() {
 		t := care.TryType(d.keyAt(start))
-		ok = d.refuse(start, t, variant.Because(ErrType, t.String()+" as the key of a Go map"))
+		ok = d.refuse(start, t, variant.Because(variant.ErrWrongType, t.String()+" as the key of a Go map"))
 	}
 
 	if !ok {

@@ -28,13 +28,12 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 		if has(t, hook) {
 			name := strings.NewReplacer("plan.m", "codec.VariantM", "plan.u",
 				"codec.VariantU").Replace(hook.String())
-			return nil, variant.Because(ErrType,
-				t.String()+" is no plain struct: it has the methods of "+name)
+			return nil, badType(t, "no plain struct, because it has the methods of "+name)
 		}
 	}
 
 	if t.Kind() != reflect.Struct {
-		return nil, variant.Because(ErrType, t.String()+" is no struct")
+		return nil, badType(t, "no struct")
 	}
 
 	b := planner{map[planKey]*plan{}, fill}
@@ -44,18 +43,18 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	}
 
 	if s.whole.object != "" {
-		return nil, badTag(t, "_", "a message is no object")
+		return nil, badField(t, "_", "a message is no object")
 	}
 	if s.whole.array {
 		key = "" // which no field has
 	}
 	if _, taken := s.byName[key]; taken {
-		return nil, badTag(t, key, "the key of a field is that of the name of messages")
+		return nil, badField(t, key, "the key of a field is that of the name of messages")
 	}
 
 	f := field{name: key, typ: reflect.TypeFor[string]()}
 	if err := b.complete(t, &f, s.whole); err != nil {
-		return nil, badTag(t, key, err.Error())
+		return nil, badField(t, key, err.Error())
 	}
 
 	f.plan = namePlan(name)
@@ -87,7 +86,7 @@ func namePlan(name string) *plan {
 
 		if b, ok := d.r.NextText(want); !ok || string(b) != name {
 			return d.refuse(at, t,
-				variant.Because(ErrType, "it is not the name "+strconv.Quote(name)))
+				variant.Because(variant.ErrWrongType, "it is not the name "+strconv.Quote(name)))
 		}
 
 		return true
@@ -157,7 +156,7 @@ func (d *decoder) findName(key string, known func(name []byte) error) {
 		r.Leave()
 	} else {
 		t, _ := r.NextType(variant.TypeNil)
-		d.refuse(0, t, variant.Because(ErrType, "a message is a Dictionary or an Array"))
+		d.refuse(0, t, variant.Because(variant.ErrWrongType, "a message is a Dictionary or an Array"))
 	}
 }
 
@@ -196,7 +195,7 @@ func (d *decoder) name(want variant.Type, known func(name []byte) error) bool {
 
 	b, ok := d.r.NextText(want)
 	if !ok {
-		return d.refuse(at, t, variant.Because(ErrType, "the name of a message is text"))
+		return d.refuse(at, t, variant.Because(variant.ErrWrongType, "the name of a message is text"))
 	}
 
 	if err := known(b); err != nil {

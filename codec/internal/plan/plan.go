@@ -100,7 +100,7 @@ func (c *plan) toVariant(p place, to *wire.Format) (v variant.Variant, err error
 	var at *variant.Error
 	if errors.As(err, &at) {
 		at.Type = variant.TypeNil // that of the container around
-		return nil, converted(err)
+		return nil, programError(converted(err))
 	}
 
 	return v, nil

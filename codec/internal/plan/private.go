@@ -11,6 +11,7 @@ import (
 	"godotvariant/internal/dialects"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // Plans know packets only. ToVariant and FromVariant take trees of Variants through them by
@@ -34,15 +35,15 @@ var lossless = func() *wire.Format {
 	}
 
 	return builtin.Format(wire.Settings{
-		Dialect: &d, Precision: variant.Double, FullObjects: true, Mode: variant.Lenient,
-		Limits: variant.Limits{MaxSize: 1<<31 - 1},
+		Dialect: &d, Precision: variant.Double, FullObjects: true, Mode: dialect.Lenient,
+		Limits: dialect.Limits{MaxSize: 1<<31 - 1},
 		Custom: map[variant.Type]uint8{typeReference: 255},
 	}, reference(0))
 }()
 
 // keyFormat tells keys apart that single precision would round to one.
 var keyFormat = builtin.Format(wire.Settings{Dialect: dialects.Own(nil), Precision: variant.Double,
-	Mode: variant.Lenient})
+	Mode: dialect.Lenient})
 
 // A reference is the index of a Variant in a table. It never leaves this package.
 type reference uint32

@@ -2,8 +2,6 @@ package plan
 
 import (
 	"reflect"
-
-	"godotvariant/variant"
 )
 
 // rules makes plans.
@@ -75,6 +73,6 @@ func kind(b planner, c *plan, o tag) {
 	case kind == reflect.Struct:
 		b.structure(c)
 	default:
-		c.bad(variant.Because(ErrType, "no Variant is a Go "+c.typ.String()))
+		c.bad(badType(c.typ, "no Variant holds it"))
 	}
 }

@@ -178,7 +178,7 @@ func optionText(c *plan) {
 			return d.refuse(at, t, outOfRange(internal.Clip(s, 64), c.typ))
 
 		default:
-			return d.refuse(at, t, variant.Because(ErrType,
+			return d.refuse(at, t, variant.Because(variant.ErrWrongType,
 				fmt.Sprintf("%q into a Go %v", internal.Clip(s, 64), c.typ)))
 		}
 	}

@@ -129,8 +129,7 @@ func readOtherSlice(c *plan, whole packedPlan, d *decoder, want variant.Type, p 
 func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 	of := elem.elem
 	if of.Type == variant.TypeNil {
-		e.fail(variant.Because(ErrType,
-			"a typed Array needs items of one type, and "+elem.typ.String()+" is none"))
+		e.fail(badType(elem.typ, "a typed Array needs items of one type"))
 		return
 	}
 

@@ -48,6 +48,10 @@ func (s Source) Append(f *wire.Format, dst []byte) (out []byte, misfit bool, err
 		e.release()
 	})
 
+	if errors.Is(err, ErrGoType) {
+		return out, misfit, programError(err)
+	}
+
 	if misfit {
 		var at *variant.Error
 		if errors.As(err, &at) {

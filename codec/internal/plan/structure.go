@@ -270,7 +270,7 @@ func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value)
 	fv, ok := f.at(v, true)
 	if !ok {
 		return d.refuseNext(want,
-			variant.Because(ErrType, "the embedded pointer is nil, and its type is not exported"))
+			variant.Because(variant.ErrWrongType, "the embedded pointer is nil, and its type is not exported"))
 	}
 
 	outer := d.fresh
@@ -341,7 +341,7 @@ func (s *structPlan) readObject(fields *plan, d *decoder, want variant.Type, p p
 	case o.Class != s.whole.object:
 		why := "an object of class " + internal.Clip(strconv.Quote(o.Class), 64) + " and not " +
 			s.whole.object
-		return d.refuse(start, variant.TypeObject, variant.Because(ErrType, why))
+		return d.refuse(start, variant.TypeObject, variant.Because(variant.ErrWrongType, why))
 	}
 
 	pairs := make([]variant.Pair, len(o.Properties))

@@ -153,15 +153,15 @@ func parseBlank(s string, o *tag) error {
 func (o tag) fits(t reflect.Type) error {
 	switch kind := t.Kind(); {
 	case (o.array || o.typed) && kind != reflect.Slice && kind != reflect.Array:
-		return badOption(t, "array and typed are for slices")
+		return badType(t, "array and typed are for slices")
 	case kind == reflect.Slice, kind == reflect.Array, kind == reflect.Map:
 		return nil
 	case o.whole && (kind < reflect.Int || kind > reflect.Uintptr) && !o.scaled:
-		return badOption(t, "whole is for integers, vectors and Rects")
+		return badType(t, "whole is for integers, vectors and Rects")
 	case o.scaled:
-		return badOption(t, "scale is for decimal.Decimal")
+		return badType(t, "scale is for decimal.Decimal")
 	case o.text && kind > reflect.Float64:
-		return badOption(t, "string is for numbers and bools")
+		return badType(t, "string is for numbers and bools")
 	default:
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
+	"godotvariant/variant/dialect"
 )
 
 // A target is a Go value that is to be filled, with its plan.
@@ -21,7 +22,7 @@ func targetOf(v any) (target, error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
 		return target{}, &variant.Error{
-			Op: "convert", Path: "$", Err: variant.Because(ErrType,
+			Op: "convert", Path: "$", Err: variant.Because(variant.ErrWrongType,
 				fmt.Sprintf("the destination must be a non-nil pointer, and it has the type %T",
 					v)),
 		}
@@ -54,17 +55,21 @@ func Read(f *wire.Format, whole bool, packet []byte, v any) (ofData bool, err er
 		return ofData, err
 	}
 
-	if f.Mode == variant.Strict { // finds keys that come twice
+	if f.Mode == dialect.Strict { // finds keys that come twice
 		if _, err := packets.Valid(f, packet, true); err != nil {
 			return true, err
 		}
 	}
 
-	if err := t.read(f, whole, packet); err != nil {
+	err = t.read(f, whole, packet)
+	switch {
+	case err == nil:
+		return false, nil
+	case errors.Is(err, ErrGoType):
+		return false, programError(err)
+	default:
 		return true, t.explain(f, whole, packet, err)
 	}
-
-	return false, nil
 }
 
 // Set fills the Go value to which v points from a Variant. Of the format only the option Finite
@@ -74,7 +79,7 @@ func Set(f *wire.Format, whole bool, value variant.Variant, v any) error {
 	if err != nil {
 		return err
 	}
-	return t.set(f, whole, value)
+	return programError(t.set(f, whole, value))
 }
 
 // read is Read without an explanation of errors.

@@ -58,7 +58,7 @@ func (b planner) pointer(c *plan, o tag) {
 	for n := 0; end.Kind() == reflect.Pointer; n++ {
 		end = end.Elem()
 		if n > 100 {
-			c.bad(variant.Because(ErrType, c.typ.String()+" points at pointers without end"))
+			c.bad(badType(c.typ, "pointers without end"))
 			return
 		}
 	}
@@ -102,7 +102,7 @@ func variantPlan(c *plan, o tag) {
 	}
 
 	if o != (tag{}) {
-		c.bad(badOption(c.typ, "options that change values are not for Variants"))
+		c.bad(badType(c.typ, "options that change values are not for Variants"))
 		return
 	}
 

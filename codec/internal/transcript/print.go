@@ -31,7 +31,7 @@ var kinds = []struct {
 	{"limit", variant.ErrLimit}, {"padding", variant.ErrPadding},
 	{"bool", variant.ErrBool}, {"nul", variant.ErrNUL}, {"duplicate", variant.ErrDuplicateKey},
 	{"unsupported", variant.ErrUnsupported},
-	{"inexact", variant.ErrInexact}, {"range", variant.ErrRange}, {"gotype", codec.ErrType},
+	{"inexact", variant.ErrInexact}, {"range", variant.ErrRange}, {"gotype", variant.ErrWrongType},
 	{"unknownkey", codec.ErrUnknownKey},
 	{"notfound", variant.ErrNotFound}, {"eof", io.EOF}, {"unexpected", io.ErrUnexpectedEOF},
 	{"noprogress", io.ErrNoProgress},
