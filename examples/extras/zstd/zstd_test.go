@@ -173,7 +173,6 @@ func Example() {
 	for v, err := range codec.NewDecoder(save, codec.FrameU32).All() {
 		fmt.Println(v, err)
 	}
-	// Output: {"name": "Ünïté", "level": 42, "pos": Vector3(1.5, -2, 3.25), "items": ["sword",
-	// &"shield", null, 3.14159], "grid": PackedInt32Array(1, 2, 3), "big": 1099511627776} <nil>
+	// Output: {"name": "Ünïté", "level": 42, "pos": Vector3(1.5, -2, 3.25), "items": ["sword", &"shield", null, 3.14159], "grid": PackedInt32Array(1, 2, 3), "big": 1099511627776} <nil>
 	// [1, "two"] <nil>
 }

@@ -121,7 +121,7 @@ func TestHandler(t *testing.T) {
 func TestHandlerErrors(t *testing.T) {
 	build(t, "another version")
 	_, err := Game{}.Handler()
-	require.ErrorContains(t, err, "does not know")
+	require.ErrorContains(t, err, "unknown version")
 	t.Setenv("GODOT4_WEB", t.TempDir())
 	_, err = Game{}.Handler()
 	require.ErrorIs(t, err, os.ErrNotExist)
