@@ -47,7 +47,8 @@ func Marshal(v variant.Variant) ([]byte, error) { return variant.JSON(v) }
 //
 // The error is a *notation.Error with line, column and path.
 func Unmarshal(data []byte, o Options) (variant.Variant, error) {
-	return parse.JSON(string(data), parse.Options(o))
+	return parse.JSON(string(data), parse.Options{Objects: o.Objects, Single: o.Single,
+		MaxDepth: o.MaxDepth, MaxSize: o.MaxSize, Types: o.Types})
 }
 
 // JSON is a value of any type for fields of structs that encoding/json reads and

@@ -18,6 +18,10 @@ type ParseOptions struct {
 	// engines do unless they are built with precision=double. What such an engine has
 	// printed is then read as the same value.
 	Single bool
+	// Strict refuses a number that has no room in its type with variant.ErrRange: an integer of
+	// more than 64 bits, and a number beyond the greatest float. Without it 9223372036854775808
+	// is 9223372036854775807, and 1e400 is inf. An editor whose user has typed the number sets it.
+	Strict bool
 	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
 	MaxDepth int
 	// MaxSize is how long the text may be, in bytes. 0: 256 MiB.
@@ -37,7 +41,7 @@ type Error = notation.Error
 // It is stricter than engines where they lose data. These are errors: an integer
 // that does not fit a component or element of 32 bits or less, text after the value,
 // and a number too much in a PackedVector2Array. An integer that does not fit 64 bits
-// becomes the nearest one that does, as in engines.
+// becomes the nearest one that does, unless ParseOptions.Strict is set.
 //
 // The error is an [*Error] with line, column and path.
 func Parse(s string, o ParseOptions) (variant.Variant, error) {

@@ -89,6 +89,7 @@ type Number struct {
 	Integer bool  // written with neither point nor exponent
 
 	magnitude uint64 // of an integer
+	clamped   bool   // an integer that has no room in Int
 }
 
 // Number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, Godot 3's
@@ -168,7 +169,12 @@ func (r *Reader) digits(at, start, bits int) Number {
 		return Number{}
 	}
 
-	return parseNumber(r.text[at:r.pos], r.text[start:r.pos], integer, bits)
+	n := parseNumber(r.text[at:r.pos], r.text[start:r.pos], integer, bits)
+	if !integer && r.Strict && math.IsInf(n.Float, 0) {
+		r.FailAt(at, fault.Because(fault.ErrRange, "a number beyond the greatest float"))
+	}
+
+	return n
 }
 
 // byte returns the byte at the very cursor, 0 at the end.
@@ -195,7 +201,9 @@ func parseNumber(text, digits string, integer bool, bits int) Number {
 	n.Float, _ = strconv.ParseFloat(text, bits)
 
 	if integer {
-		n.Int, _ = strconv.ParseInt(text, 10, 64) // clamps
+		var err error
+		n.Int, err = strconv.ParseInt(text, 10, 64) // the nearest one, with an error
+		n.clamped = err != nil
 		n.magnitude, _ = strconv.ParseUint(digits, 10, 64)
 		if n.magnitude == 0 {
 			n.Float = 0 // -0 is an integer, and those have no negative zero
@@ -250,6 +258,7 @@ func (r *Reader) Int() int64 {
 	n := r.argument("i:", 64)
 	switch {
 	case n.Integer || r.err != nil:
+		r.checkRange(at, n)
 		return n.Int
 	case n.Float != math.Trunc(n.Float) || math.Abs(n.Float) >= 1<<63:
 		r.FailAt(at, fault.Because(fault.ErrRange, "not an integer"))
@@ -257,6 +266,13 @@ func (r *Reader) Int() int64 {
 	}
 
 	return int64(n.Float)
+}
+
+// checkRange fails if an integer at offset at has no room in 64 bits, and the Reader is strict.
+func (r *Reader) checkRange(at int, n Number) {
+	if n.Integer && n.clamped && r.Strict {
+		r.FailAt(at, fault.Because(fault.ErrRange, "an integer of more than 64 bits"))
+	}
 }
 
 // Uint reads an integer of 64 bits, which may have a sign: engines print the RID 1<<63 as -1<<63.

@@ -126,12 +126,23 @@ func (r *Reader) escaped(start, i int) string {
 	return ""
 }
 
-// valid returns the string s at offset start if it is UTF-8.
+// valid returns the string s at offset start if it is UTF-8, or as Repair returns it.
 func (r *Reader) valid(start int, s string) string {
-	if !utf8.ValidString(s) {
-		r.FailAt(start, fault.ErrUTF8)
+	isUTF8 := utf8.ValidString(s)
+	if isUTF8 && (r.Repair == nil || strings.IndexByte(s, 0) < 0) {
+		return s
+	}
+
+	err := fault.ErrUTF8
+	if r.Repair != nil {
+		s, err = r.Repair(s)
+	}
+
+	if err != nil {
+		r.FailAt(start, err)
 		return ""
 	}
+
 	return s
 }
 

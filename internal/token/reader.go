@@ -15,6 +15,11 @@ import (
 type Reader struct {
 	// Single rounds the numbers that Real returns to single precision.
 	Single bool
+	// Strict refuses a number that has no room in its type, which otherwise is the nearest one.
+	Strict bool
+	// Repair returns the text of a string that has a NUL or is not UTF-8, or an error. Without it
+	// NUL is read, and a string that is not UTF-8 is a variant.ErrUTF8.
+	Repair func(s string) (string, error)
 
 	text  string
 	pos   int

@@ -29,8 +29,10 @@ func (r *Reader) Scalar() (Scalar, bool) {
 		return Scalar{Kind: Text, Text: r.Text()}, true
 
 	case c == '-' || c >= '0' && c <= '9':
+		at := r.Offset()
 		n := r.Number()
 		if n.Integer {
+			r.checkRange(at, n)
 			return Scalar{Kind: Int, Int: n.Int}, true
 		}
 		return Scalar{Kind: Float, Float: n.Float}, true

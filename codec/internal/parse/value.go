@@ -12,6 +12,33 @@ import (
 	"godotvariant/variant/dialect"
 )
 
+// value reads one value of text. It returns nil after an error.
+func (p *parser) value() variant.Variant {
+	if p.depth > p.o.MaxDepth {
+		p.Fail(variant.ErrDepth)
+	}
+
+	p.depth++
+	v := p.textValue()
+	p.depth--
+
+	switch {
+	case p.Failed():
+		return nil
+	case v == nil:
+		return variant.Nil{}
+	}
+
+	return v
+}
+
+// part reads one value that is the given part of another.
+func (p *parser) part(part variant.Step) variant.Variant {
+	v := p.value()
+	p.inside(part)
+	return v
+}
+
 // textValue reads one value of constructor text.
 func (p *parser) textValue() variant.Variant {
 	if s, ok := p.Scalar(); ok {
@@ -151,6 +178,10 @@ func (p *parser) typedDictionary() variant.Variant {
 		p.conform(at, &d.Pairs[i].Value, d.Value, keyStep(d.Pairs[i].Key))
 	}
 
+	if d.Key != nil && !p.Failed() { // {1: 1, 1.0: 2} has one key of type float
+		d.Pairs = packets.Distinct(&p.numbers, d.Pairs)
+	}
+
 	p.Expect(')')
 	return d
 }
@@ -175,7 +206,7 @@ func (p *parser) elementType() *variant.ElementType {
 		}
 	}
 
-	if named, ok := p.own[name].(Scripter); ok && p.Peek() == '(' {
+	if named, ok := p.customTypes[name].(Scripter); ok && p.Peek() == '(' {
 		p.Open()
 		return &variant.ElementType{Type: variant.TypeObject, Script: named.Script(p)}
 	}

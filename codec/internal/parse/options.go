@@ -1,0 +1,35 @@
+package parse
+
+import (
+	"godotvariant/internal"
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// Options are text.ParseOptions. Those of jsonvar.Options have no Strict.
+type Options struct {
+	Objects  bool
+	Single   bool
+	Strict   bool
+	MaxDepth int
+	MaxSize  int
+	Types    []variant.Constructible
+}
+
+// A Scripter is one of the Types that can name the script of a typed container, as ExtResource does
+// in Array[ExtResource("1")]([…]).
+type Scripter interface {
+	variant.Constructible
+	// Script reads the arguments and returns the path of the script.
+	Script(a notation.Args) string
+}
+
+const (
+	defaultMaxDepth = internal.MaxDepth
+	defaultMaxSize  = 256 << 20
+)
+
+func tooLong(what string) error {
+	return &notation.Error{Line: 1, Column: 1, Path: "$",
+		Err: variant.Because(variant.ErrLimit, "the "+what+" is longer than MaxSize")}
+}

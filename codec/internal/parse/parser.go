@@ -1,0 +1,128 @@
+package parse
+
+import (
+	"strings"
+
+	"godotvariant/internal/care"
+	"godotvariant/internal/token"
+	"godotvariant/internal/wire"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A parser reads values. The errors of its Reader stick.
+type parser struct {
+	*token.Reader
+	o           Options
+	customTypes map[string]variant.Constructible // by name, those of the options
+	depth       int
+
+	numbers wire.KeyNumbers // of the containers in keys
+}
+
+func textReader(s string, o Options) *token.Reader {
+	r := token.NewTextReader(s)
+	r.Single = o.Single
+	r.Strict = o.Strict
+	return r
+}
+
+func newParser(r *token.Reader, o Options) *parser {
+	if o.MaxDepth <= 0 || o.MaxDepth > defaultMaxDepth {
+		o.MaxDepth = defaultMaxDepth
+	}
+
+	p := &parser{Reader: r, o: o}
+	if len(o.Types) > 0 {
+		p.customTypes = make(map[string]variant.Constructible, len(o.Types))
+	}
+
+	for _, t := range o.Types {
+		p.customTypes[care.Name(t)] = t
+	}
+
+	return p
+}
+
+func (p *parser) failAt(at int, kind error, why string) { p.FailAt(at, variant.Because(kind, why)) }
+
+// prototype returns the type of a name, nil if there is none.
+func (p *parser) prototype(name string) variant.Constructible {
+	if c := p.customTypes[name]; c != nil {
+		return c
+	}
+	return engineTypes[name]
+}
+
+// conform converts *v, a part of the container at offset at, to the element type.
+func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, part variant.Step) {
+	if p.Failed() {
+		return
+	}
+
+	x, err := elem.Convert(*v)
+	if err != nil {
+		p.FailAt(at, err)
+		p.inside(part)
+		return
+	}
+
+	*v = x
+}
+
+// inside adds a step to the path of the error, if the part that has just been read failed.
+func (p *parser) inside(part variant.Step) {
+	if p.Failed() {
+		p.Inside(stepText(part))
+	}
+}
+
+// stepText returns the step as paths in errors have it.
+func stepText(s variant.Step) string {
+	return strings.TrimPrefix(variant.NewError("", []variant.Step{s}, nil, nil).Path, "$")
+}
+
+func itemStep(i int) variant.Step { return variant.Step{Kind: variant.StepIndex, Index: i} }
+
+func pairStep(i int) variant.Step { return variant.Step{Kind: variant.StepPairKey, Index: i} }
+
+func keyStep(key variant.Variant) variant.Step {
+	return variant.Step{Kind: variant.StepKey, Key: key}
+}
+
+// object returns the object at offset at.
+func (p *parser) object(at int, class string, properties []objects.Property) variant.Variant {
+	if p.Failed() {
+		return nil
+	}
+
+	o, err := p.newObject(class, properties)
+	if err != nil {
+		p.FailAt(at, err)
+	}
+
+	return o
+}
+
+// newObject returns the instance ID that an EncodedObjectAsID stands for, else a full object.
+func (p *parser) newObject(class string, properties []objects.Property) (variant.Variant, error) {
+	if class == "" {
+		return nil, variant.Because(variant.ErrSyntax, "an object without a class")
+	}
+
+	o := objects.Object{}.FromJSONObject(class, properties)
+	if o.ID == 0 && !p.o.Objects {
+		return nil, variant.Because(variant.ErrObject, "the option Objects accepts a "+class)
+	}
+
+	return o, nil
+}
+
+// jsonObject returns the object of a class in JSON.
+func (p *parser) jsonObject(class string, pairs []variant.Pair) (variant.Variant, error) {
+	var properties []objects.Property
+	for _, pair := range pairs {
+		properties = append(properties, objects.Prop(string(pair.Key.(variant.String)), pair.Value))
+	}
+	return p.newObject(class, properties)
+}
