@@ -245,12 +245,17 @@ func (o Object) Parts() iter.Seq2[variant.Step, variant.Variant] {
 
 // WithParts returns the object with other properties: the values of the parts, with the names of
 // their steps. It implements [variant.PartSetter]. The error is a variant.ErrWrongType for a
-// part that is not a property.
+// part that is not a property, and for any part of an object without a class: null and an
+// instance ID have no properties.
 func (o Object) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (variant.Variant, error) {
 	o.Properties = nil
 	for step, v := range parts {
-		if step.Kind != variant.StepProperty {
+		switch {
+		case step.Kind != variant.StepProperty:
 			return nil, variant.Because(variant.ErrWrongType, "an object has properties only")
+		case o.Class == "":
+			return nil, variant.Because(variant.ErrWrongType,
+				"an object without a class has no properties")
 		}
 		o.Properties = append(o.Properties, Property{step.Name, v})
 	}

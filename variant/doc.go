@@ -30,10 +30,10 @@
 //
 //   - [As] returns a value as a Go type, if it is of that type.
 //   - [Dictionary.Get] returns the value of a key, and tree.Get also as a Go type:
-//     variant.Get[variant.Int](player, "hp").
-//   - tree.Lookup returns what a path leads to: variant.Lookup(v, "player.bag[0].id").
+//     tree.Get[variant.Int](player, "hp").
+//   - tree.Lookup returns what a path leads to: tree.Lookup(v, "player.bag[0].id").
 //   - tree.Walk goes through a value and all values inside it.
-//   - tree.Set changes a part: variant.Set(v, "player.at.x", variant.Float(5)). tree.Delete removes one.
+//   - tree.Set changes a part: tree.Set(v, "player.at.x", variant.Float(5)). tree.Delete removes one.
 //     Both return a new value, which shares all other parts with v.
 //   - tree.Clone returns a copy that shares nothing.
 //   - [Equal] compares bit by bit, tree.EqualApprox within a tolerance, [KeyEqual] as keys of a

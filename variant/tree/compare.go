@@ -15,7 +15,7 @@ import (
 // Compare returns -1 if a comes before b in the total order of values, 1 if it comes after, and
 // 0 exactly where [variant.Equal] reports true. The order is for sorted keys and stable output:
 //
-//	slices.SortFunc(d.Pairs, func(a, b variant.Pair) int { return variant.Compare(a.Key, b.Key) })
+//	slices.SortFunc(d.Pairs, func(a, b variant.Pair) int { return tree.Compare(a.Key, b.Key) })
 //
 // Values of different types come in the order of the constants TypeNil, TypeBool, …; only
 // String and StringName are sorted as one type, by text and then by type. So an Int comes before

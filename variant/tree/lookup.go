@@ -10,7 +10,7 @@ import (
 const opLookup = "look up"
 
 // Get returns the value of a text key of a Dictionary, of a property of an object, or of
-// a component of a vector or the like, as a T: variant.Get[variant.Int](player, "hp"). It
+// a component of a vector or the like, as a T: tree.Get[variant.Int](player, "hp"). It
 // does not convert. The error is an [*variant.Error] of kind [variant.ErrNotFound] or
 // [variant.ErrWrongType].
 //
@@ -45,8 +45,8 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 
 // Lookup follows a path into a value:
 //
-//	variant.Lookup(v, "player.inventory[0].id")
-//	variant.Lookup(v, "player.transform.origin.x")
+//	tree.Lookup(v, "player.inventory[0].id")
+//	tree.Lookup(v, "player.transform.origin.x")
 //
 // A name is a key that is a String or StringName, a property of an object, or a component: x, y,
 // z, w, r, g, b, a, position, size, normal, d, basis, origin. [0] is an item of an array, an
@@ -106,7 +106,7 @@ func followOther(s variant.Step, v variant.Variant) (variant.Variant, error) {
 		return followContainer(s, v)
 	case variant.Constructible:
 		if isPacked(v) {
-			return element(s, v)
+			return packedElement(s, v)
 		} else if names := componentNames(v.Type()); names != nil {
 			return component(s, v, names)
 		}
@@ -137,8 +137,8 @@ func followContainer(s variant.Step, c variant.Container) (variant.Variant, erro
 	return item(s, items)
 }
 
-// element returns an element of a packed array.
-func element(s variant.Step, v variant.Constructible) (variant.Variant, error) {
+// packedElement returns an element of a packed array.
+func packedElement(s variant.Step, v variant.Constructible) (variant.Variant, error) {
 	i := s.Index
 	if i < 0 {
 		_, n := argument(v, 0)
@@ -180,7 +180,7 @@ func item(s variant.Step, items []variant.Variant) (variant.Variant, error) {
 }
 
 func pairValue(s variant.Step, d variant.Dictionary) (variant.Variant, error) {
-	i := pairAt(s, d)
+	i := pairAt(s, d.Pairs)
 	if i < 0 {
 		return nil, variant.ErrNotFound
 	}

@@ -6,65 +6,32 @@ import (
 	"godotvariant/variant"
 )
 
-// find returns the index of the last pair of a key, or -1.
-func find(d variant.Dictionary, key variant.Variant) int {
-	for i := len(d.Pairs) - 1; i >= 0; i-- {
-		if variant.KeyEqual(d.Pairs[i].Key, key) {
-			return i
-		}
-	}
-	return -1
-}
-
-// equalKey returns the index of the last pair whose key is the same value by
-// [variant.Equal], or -1. It also finds keys that [variant.KeyEqual] does not call equal
-// to themselves.
-func equalKey(d variant.Dictionary, key variant.Variant) int {
-	switch key.(type) {
-	case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
-		variant.StringName:
-		return -1
-	}
-
-	for i := len(d.Pairs) - 1; i >= 0; i-- {
-		if variant.Equal(d.Pairs[i].Key, key) {
-			return i
-		}
-	}
-
-	return -1
-}
-
 // pairAt returns the index of the pair that the step leads to, -1 for none.
-func pairAt(s variant.Step, d variant.Dictionary) int {
+func pairAt(s variant.Step, pairs []variant.Pair) int {
 	switch {
 	case s.Kind == variant.StepPairKey:
-		if s.Index < 0 || s.Index >= len(d.Pairs) {
+		if s.Index < 0 || s.Index >= len(pairs) {
 			return -1
 		}
 		return s.Index
 
 	case s.Kind == variant.StepIndex:
-		return find(d, variant.Int(s.Index))
+		return lastPair(pairs, variant.Int(s.Index))
 	case s.Kind == variant.StepProperty:
-		return find(d, variant.String(s.Name))
+		return lastPair(pairs, variant.String(s.Name))
 	case s.Key == nil && s.Name != "":
-		return byText(d, s.Name)
+		return byText(pairs, s.Name)
+	default:
+		return lastPair(pairs, s.Key)
 	}
-
-	if i := find(d, s.Key); i >= 0 {
-		return i
-	}
-
-	return equalKey(d, s.Key)
 }
 
 // byText returns the index of the pair whose key has this text, or -1. A text that
 // Path.String does not write leads nowhere.
-func byText(d variant.Dictionary, text string) int {
+func byText(pairs []variant.Pair, text string) int {
 	text = withoutSpaces(text)
-	for i := len(d.Pairs) - 1; i >= 0; i-- {
-		switch k := d.Pairs[i].Key.(type) {
+	for i := len(pairs) - 1; i >= 0; i-- {
+		switch k := pairs[i].Key.(type) {
 		case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
 			variant.StringName: // they have steps of their own
 		default:

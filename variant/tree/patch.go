@@ -75,7 +75,7 @@ func (p Patch) inside(v variant.Variant, depth int) (variant.Variant, error) {
 	}
 
 	around := p[0].Path[:depth]
-	e, err := open(v)
+	e, err := edit(v, engineConversions)
 	if err != nil {
 		return nil, p[0].failed(v, err)
 	}

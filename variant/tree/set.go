@@ -15,8 +15,8 @@ const (
 // Set returns v with x at the end of a path, which [Lookup] describes. v is not changed. The
 // result shares with v all parts that are not on the path; use [Clone] first to share nothing.
 //
-//	v, err = variant.Set(v, "player.inventory[0].id", variant.Int(7))
-//	v, err = variant.Set(v, "player.transform.origin.x", variant.Float(1.5))
+//	v, err = tree.Set(v, "player.inventory[0].id", variant.Int(7))
+//	v, err = tree.Set(v, "player.transform.origin.x", variant.Float(1.5))
 //
 // A key of a Dictionary, or a property of an object, that does not exist is added as the last.
 // The index after the last item of an array, or element of a packed array, appends to it.
@@ -102,7 +102,7 @@ func (p Path) edit(op string, v variant.Variant,
 	}
 
 	for i := len(p) - 1; i >= 0; i-- {
-		e, err := open(around[i])
+		e, err := edit(around[i], noConversion)
 		if err == nil && i == len(p)-1 {
 			err = last(e, p[i])
 		} else if err == nil {

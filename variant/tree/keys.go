@@ -1,0 +1,110 @@
+package tree
+
+import (
+	"bytes"
+
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// keyFormat has equal bytes for keys that are equal by [variant.KeyEqual]. It has none for a key
+// that equals no other.
+var keyFormat = wire.NewKeyed(variant.KeysByContent)
+
+// A keyKind says what the bytes of a key are.
+type keyKind byte
+
+const (
+	noKey      keyKind = iota // the key can't be encoded, and leads nowhere
+	textKey                   // the text of a String or StringName
+	contentKey                // its packet in keyFormat
+	valueKey                  // its packet in format universal: it equals no other key
+)
+
+// appendKey appends the bytes that tell a key from others. Keys of one kind with the same bytes are
+// equal by [variant.KeyEqual], or are of kind valueKey and equal by [variant.Equal].
+func appendKey(b []byte, key variant.Variant) ([]byte, keyKind) {
+	if s, ok := keyText(key); ok {
+		return append(b, s...), textKey
+	}
+	if content, err := encode(keyFormat, b, key); err == nil {
+		return content, contentKey
+	}
+	if value, err := encode(universal, b, key); err == nil {
+		return value, valueKey
+	}
+
+	return b, noKey
+}
+
+// keyText returns the text of a String or StringName.
+func keyText(v variant.Variant) (string, bool) {
+	switch v := v.(type) {
+	case variant.String:
+		return string(v), true
+	case variant.StringName:
+		return string(v), true
+	default:
+		return "", false
+	}
+}
+
+// A keyMap holds a number for each key. The zero value is empty and can't be added to; see newKeyMap.
+type keyMap struct {
+	numbers map[string]int // by kind and bytes
+	buf     []byte
+}
+
+func newKeyMap() keyMap { return keyMap{numbers: map[string]int{}} }
+
+// get returns the number of a key.
+func (m *keyMap) get(key variant.Variant) (int, bool) {
+	if len(m.numbers) == 0 {
+		return 0, false
+	}
+	id, kind := m.id(key)
+	i, ok := m.numbers[string(id)]
+	return i, ok && kind != noKey
+}
+
+// set sets the number of a key. It does nothing for a key that can't be encoded.
+func (m *keyMap) set(key variant.Variant, i int) {
+	if id, kind := m.id(key); kind != noKey {
+		m.numbers[string(id)] = i
+	}
+}
+
+func (m *keyMap) id(key variant.Variant) ([]byte, keyKind) {
+	b, kind := appendKey(append(m.buf[:0], 0), key)
+	b[0] = byte(kind)
+	m.buf = b
+	return b, kind
+}
+
+// lastPair returns the index of the last pair of a key, or -1.
+func lastPair(pairs []variant.Pair, key variant.Variant) int {
+	want, wantKind := appendKey(nil, key)
+	if wantKind == noKey {
+		return -1
+	}
+
+	var buf []byte
+	for i := len(pairs) - 1; i >= 0; i-- {
+		s, isText := keyText(pairs[i].Key)
+		if isText || wantKind == textKey {
+			if isText && wantKind == textKey && s == string(want) {
+				return i
+			}
+			continue
+		}
+
+		b, kind := appendKey(buf[:0], pairs[i].Key)
+		if kind == wantKind && bytes.Equal(b, want) {
+			return i
+		}
+
+		buf = b
+	}
+
+	return -1
+}

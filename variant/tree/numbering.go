@@ -1,0 +1,100 @@
+package tree
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// A numbering gives numbers to nodes: equal values have equal numbers, apart from the orders that
+// the options of Diff ignore, at every depth.
+type numbering struct {
+	options DiffOptions
+	known   map[string]int32 // by what tells a node from others
+	buf     []byte
+}
+
+// of returns the numbers of count nodes of t from index first on.
+func (n *numbering) of(t *tree, first, count int) []int {
+	if t.numbers == nil {
+		t.numbers = make([]int32, len(t.nodes))
+	}
+
+	out := make([]int, count)
+	for i := range out {
+		at := first + i
+		if t.numbers[at] == 0 {
+			t.numbers[at] = n.number(t, &t.nodes[at])
+		}
+		out[i] = int(t.numbers[at])
+	}
+
+	return out
+}
+
+// size is greater than all numbers so far.
+func (n *numbering) size() int { return len(n.known) + 1 }
+
+func (n *numbering) number(t *tree, x *node) int32 {
+	if x.shape == shapeLeaf {
+		return n.intern(append(append(n.buf[:0], byte(shapeLeaf)), t.bytesOf(x)...))
+	}
+
+	numbers := n.of(t, int(x.first), int(x.n))
+	switch {
+	case x.shape == shapeItems && n.options.AnyItemOrder:
+		slices.Sort(numbers)
+	case x.shape != shapeItems && n.options.AnyKeyOrder && !t.hasDuplicates(t.parts(x)):
+		sortPairs(numbers)
+	}
+
+	b := append(append(n.buf[:0], byte(x.shape)), t.headOf(x)...)
+	for _, number := range numbers {
+		b = binary.LittleEndian.AppendUint32(b, uint32(number))
+	}
+
+	return n.intern(b)
+}
+
+// intern returns the number of b, which is at least 1.
+func (n *numbering) intern(b []byte) int32 {
+	n.buf = b
+	if n.known == nil {
+		n.known = map[string]int32{}
+	}
+
+	number, ok := n.known[string(b)]
+	if !ok {
+		number = int32(len(n.known)) + 1
+		n.known[string(b)] = number
+	}
+
+	return number
+}
+
+// sortPairs sorts the numbers of keys and values, in turn, by key.
+func sortPairs(numbers []int) {
+	pairs := make([][2]int, len(numbers)/2)
+	for i := range pairs {
+		pairs[i] = [2]int{numbers[2*i], numbers[2*i+1]}
+	}
+
+	slices.SortFunc(pairs, func(p, q [2]int) int { return p[0] - q[0] })
+
+	for i, p := range pairs {
+		numbers[2*i] = p[0]
+		numbers[2*i+1] = p[1]
+	}
+}
+
+// hasDuplicates reports whether a key comes twice among pairs.
+func (t *tree) hasDuplicates(pairs []node) bool {
+	keys := newKeyMap()
+	for i := 0; i < len(pairs); i += 2 {
+		if _, ok := keys.get(pairs[i].value); ok {
+			return true
+		}
+		keys.set(pairs[i].value, i)
+	}
+
+	return false
+}
