@@ -21,6 +21,7 @@ type field struct {
 	offset  uintptr // and then it is here in the struct
 	typ     reflect.Type
 	plan    *plan
+	merges  bool                     // see merge.go
 	omit    func(reflect.Value) bool // nil: never
 	tag     tag
 }
@@ -69,10 +70,11 @@ type structPlan struct {
 
 	restKey, restValue *plan // of the inline map
 
-	heads  []keyHead // of the keys of the fields
-	ahead  int       // how many fields come before the first that a pointer leads to
-	omits  bool      // some fields may be left out
-	hidden bool      // to zero all fields does not zero the struct
+	heads   []keyHead // of the keys of the fields
+	ahead   int       // how many fields come before the first that a pointer leads to
+	omits   bool      // some fields may be left out
+	merging []int     // the indices of the fields that merge
+	hidden  bool      // to zero all fields does not zero the struct
 
 	requires bool // some fields have the tag required
 }
@@ -133,6 +135,10 @@ func (s *structPlan) add(f field) {
 
 	if f.direct && s.ahead == len(s.fields) {
 		s.ahead++
+	}
+
+	if f.merges {
+		s.merging = append(s.merging, len(s.fields))
 	}
 
 	s.byName[f.name] = len(s.fields)
@@ -278,6 +284,7 @@ func (b planner) complete(t reflect.Type, f *field, whole tag) error {
 	}
 
 	f.plan = b.with(f.typ, f.tag)
+	f.merges = merges(f.typ)
 
 	switch zero := isZero(f.typ); {
 	case f.tag.omitEmpty && f.tag.omitZero:

@@ -61,6 +61,7 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	others := s.fields
 	s.fields = nil
 	s.ahead = 0
+	s.merging = nil
 
 	for _, f := range append([]field{f}, others...) {
 		s.add(f)

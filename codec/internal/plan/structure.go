@@ -131,9 +131,30 @@ func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 	e.entries(len(s.fields), s.restKey, s.restValue, rest)
 }
 
-// read expects the keys in the order of the fields, and looks up those from the first that is
-// not.
+// read reads a Dictionary.
 func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
+	if d.fresh || len(s.merging) == 0 {
+		return s.readPairs(c, d, want, p)
+	}
+
+	v := valueAt(p, s.typ)
+	held := s.holdsMerging(v)
+	if held && !d.tree && s.repeats(d) {
+		dictionary, at, ok := d.value(want)
+		return ok && d.inside(at, dictionary, c.read, p)
+	}
+
+	ok := s.readPairs(c, d, want, p)
+	if !ok && !held {
+		s.clearMerging(v) // for a second look at the packet, see target.explain
+	}
+
+	return ok
+}
+
+// readPairs expects the keys in the order of the fields, and looks up those from the first that is
+// not.
+func (s *structPlan) readPairs(c *plan, d *decoder, want variant.Type, p place) bool {
 	r := d.r
 	start := r.Offset()
 	n, key, value, ok := r.NextDictionary(want)

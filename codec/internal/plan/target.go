@@ -132,6 +132,5 @@ func (t target) explain(f *wire.Format, whole bool, packet []byte, first error) 
 		return err
 	}
 
-	t.dst.SetZero() // of what the first look has left behind
-	return t.set(f, whole, v)
+	return t.set(f, whole, v) // which sets all that the first look has set
 }
