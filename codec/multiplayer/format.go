@@ -2,6 +2,7 @@ package multiplayer
 
 import (
 	"fmt"
+	"slices"
 
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -49,6 +50,42 @@ func (f *Format) set() *Format {
 		return &Format{Godot4, nil}
 	}
 	return f
+}
+
+// second returns the format whose ConfirmPath has the other form of Godot 4, or nil if the protocol
+// has none of both.
+func (f *Format) second() *Format {
+	twins := map[Command]Command{
+		CommandConfirmNumber: CommandConfirmPath,
+		CommandConfirmPath:   CommandConfirmNumber,
+	}
+
+	p := *f.protocol
+	p.Commands = slices.Clone(p.Commands)
+	for i, c := range p.Commands {
+		if twin, ok := twins[c]; ok {
+			p.Commands[i] = twin
+			p.Renumbers = !p.Renumbers
+			return &Format{&p, f.codec}
+		}
+	}
+	return nil
+}
+
+// confirms reports whether a packet is a ConfirmPath.
+func (f *Format) confirms(b []byte) bool {
+	if len(b) == 0 {
+		return false
+	}
+	number := int(b[0] & f.protocol.CommandBits)
+	if number >= len(f.protocol.Commands) {
+		return false
+	}
+	switch f.protocol.Commands[number] {
+	case CommandConfirmNumber, CommandConfirmPath, CommandConfirmBare:
+		return true
+	}
+	return false
 }
 
 // A layout is how packets of a command are read and written.

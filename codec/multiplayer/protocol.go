@@ -54,6 +54,10 @@ type Protocol struct {
 	// as all of them have confirmed the node. If it is false, each peer gets a message.
 	Broadcasts bool
 
+	// Masters says that a call to all of a method with OnAuthority is made only here, if this side
+	// is the authority; and that one of a method with ByAuthority is made here too, if it is not.
+	Masters bool
+
 	// Sorted says that messages go to peers in the order of their IDs. If it is false, they go in
 	// the order in which the peers came; the last takes the turn of one that leaves.
 	Sorted bool
@@ -110,7 +114,7 @@ var Godot3 = &Protocol{
 		CommandCall, CommandSet, CommandSimplifyBare, CommandConfirmBare, CommandRaw,
 	},
 	CommandBits: 0xff, Reserved: reserved3,
-	Renumbers: true, Broadcasts: true, Sorted: true,
+	Renumbers: true, Broadcasts: true, Masters: true, Sorted: true,
 }
 
 // Godot30 is the protocol of Godot 3.0, in its dialect. Only the source of a later fork of
@@ -119,7 +123,7 @@ var Godot30 = &Protocol{
 	Name: "Godot30", Dialect: codec.Godot30,
 	Commands:    Godot3.Commands,
 	CommandBits: 0xff, Reserved: reserved3,
-	Renumbers: true, Broadcasts: true, Sorted: true,
+	Renumbers: true, Broadcasts: true, Masters: true, Sorted: true,
 }
 
 // Pandemonium is the protocol of Pandemonium 5: that of [Godot3] without SET. For earlier
@@ -128,7 +132,7 @@ var Pandemonium = &Protocol{
 	Name: "Pandemonium", Dialect: codec.Pandemonium5,
 	Commands:    []Command{CommandCall, CommandSimplifyBare, CommandConfirmBare, CommandRaw},
 	CommandBits: 0xff, Reserved: reserved3,
-	Renumbers: true, Broadcasts: true, Sorted: true,
+	Renumbers: true, Broadcasts: true, Masters: true, Sorted: true,
 }
 
 // Protocols returns all protocols of the package.

@@ -1,0 +1,213 @@
+package multiplayer_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/multiplayer"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// A thing is what the recorded answers spawn.
+type thing struct {
+	Pos   math.Vector2    `godot:"pos"`
+	HP    int64           `godot:"hp"`
+	Label string          `godot:"label"`
+	Any   variant.Variant `godot:"any"`
+}
+
+// instance returns a new thing, whose synchronizer belongs to the owner.
+func (thing) instance(owner int32) multiplayer.Instance {
+	return multiplayer.Instance{
+		State: &thing{Pos: math.Vector2{X: 1, Y: 2}, HP: 100, Label: "x", Any: variant.Nil{}},
+		Configs: []multiplayer.Config{{Node: "Sync", Authority: owner, Properties: []multiplayer.Property{
+			{Path: "pos", Spawn: true, Replication: multiplayer.Always},
+			{Path: "hp", Spawn: true, Replication: multiplayer.OnChange},
+			{Path: "label", Replication: multiplayer.OnChange},
+			{Path: "any", Replication: multiplayer.OnChange},
+		}}},
+	}
+}
+
+// An answer is a row of answers-4.6.
+type answer struct {
+	step
+	Setup      string
+	Self, Boss int32
+	Packets    [][]item
+	From       int32
+	Hex        hexed
+	How        string
+}
+
+// machine returns a World in the state of a setup.
+func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
+	m := &machine{lists: lists, entities: map[string]*multiplayer.Entity{}}
+	m.World = multiplayer.New(multiplayer.Options{
+		Transport: m, ID: a.Self, Relay: &multiplayer.RelayRules{},
+		Now: func() time.Time { return time.Unix(0, 0) },
+	})
+	m.addNode("Actor", 1, a.Boss)
+	m.addNode("Main/Chät", 2, a.Boss)
+
+	spawner := m.World.Spawner("Spawner", "Players", func(
+		_ *multiplayer.Node, scene uint8, _ variant.Variant,
+	) (multiplayer.Instance, error) {
+		switch scene {
+		case 0:
+			return thing{}.instance(1), nil
+		case multiplayer.CustomScene:
+			return thing{}.instance(a.Boss), nil
+		}
+		return multiplayer.Instance{}, multiplayer.ErrMethod
+	})
+	spawner.Node().SetAuthority(a.Boss)
+	static, err := m.Synchronize("Static", thing{}.instance(a.Boss))
+	require.NoError(t, err)
+	m.entities["Static"] = static
+
+	if a.Self == 1 {
+		m.took(m.Connect(2))
+		m.took(m.Connect(3))
+	} else {
+		m.took(m.Connect(1))
+		m.took(m.Receive(1, multiplayer.Message{Data: []byte{7, 1, 2, 0, 0, 0}}))
+	}
+	require.NoError(t, m.Node("Actor").Call(multiplayer.All, "none"))
+	for _, items := range a.Packets {
+		var from int32
+		var packet hexed
+		require.NoError(t, unpack(items, &from, &packet))
+		m.took(m.Receive(from, multiplayer.Message{Data: packet}))
+	}
+	require.Empty(t, m.errors)
+
+	m.out, m.calls, m.signals = nil, nil, nil
+	return m
+}
+
+// properties returns the properties of all things as texts.
+func (m *machine) properties() map[string]string {
+	all := map[string]string{}
+	for path, e := range m.entities {
+		v := e.State().(*thing)
+		for name, value := range map[string]variant.Variant{
+			"pos": v.Pos, "hp": variant.Int(v.HP), "label": variant.String(v.Label), "any": v.Any,
+		} {
+			all[path+":"+name] = fmt.Sprintf("%x", canonical(value))
+		}
+	}
+	return all
+}
+
+// TestAnswerVectors gives a World the single packets that engines were given, most of them damaged. It
+// may refuse more of them. It must not call other methods, send other packets or set other
+// properties than the engine.
+func TestAnswerVectors(t *testing.T) {
+	lists := map[int][]method{}
+	setups := map[string]answer{}
+	same, different := 0, differences{}
+
+	for _, a := range rows[answer](t, "answers-4.6.jsonl") {
+		switch {
+		case a.List != 0:
+			lists[a.List] = a.methods(t)
+			continue
+		case a.Packets != nil:
+			setups[a.Setup] = a
+			continue
+		}
+
+		m := setups[a.Setup].machine(t, lists)
+		before := m.properties()
+		m.took(m.Receive(a.From, multiplayer.Message{Data: a.Hex}))
+		m.took(m.Poll())
+
+		if why := m.compareAnswer(t, a, before); why != "" {
+			different[why]++
+		} else {
+			same++
+		}
+	}
+
+	require.Equal(t, differences{
+		"an error instead of silence":                              43,
+		"refused: bad number":                                      1,
+		"refused: full objects are not allowed":                    1,
+		"refused: impossible length":                               15,
+		"refused: invalid UTF-8":                                   4,
+		"refused: no such peer":                                    3,
+		"refused: not a node name":                                 1,
+		"refused: not a plain node path":                           5,
+		"refused: stray flag bits":                                 61,
+		"refused: syntax error":                                    29,
+		"refused: trailing data":                                   50,
+		"refused: unexpected end of data":                          91,
+		"refused: wrong number of arguments":                       2,
+		"silence instead of an error, for a packet without states": 5,
+	}, different)
+	require.Equal(t, 1354, same)
+}
+
+// compareAnswer compares what a World did with what the engine did.
+func (m *machine) compareAnswer(t *testing.T, a answer, before map[string]string) string {
+	var set, wantSet []string
+	after := m.properties()
+	for _, name := range slices.Sorted(maps.Keys(after)) {
+		if after[name] != before[name] {
+			set = append(set, name+" "+after[name])
+		}
+	}
+	for _, row := range a.Set {
+		wantSet = append(wantSet, row[0]+" "+row[1])
+	}
+	slices.Sort(wantSet)
+
+	out, calls, signals := a.texts(t)
+	signals = slices.DeleteFunc(signals, func(s string) bool {
+		return strings.HasPrefix(s, "synchronized") || strings.HasPrefix(s, "delta_")
+	})
+	if slices.Equal(out, m.out) && slices.Equal(calls, m.calls) &&
+		slices.Equal(signals, m.signals) && slices.Equal(wantSet, set) {
+		switch {
+		case len(m.errors) > 0 && len(a.Errors) == 0:
+			return "an error instead of silence"
+		case len(m.errors) == 0 && len(a.Errors) > 0:
+			return "silence instead of an error, for a packet without states"
+		}
+		return ""
+	}
+
+	nothing := len(m.out)+len(m.calls)+len(m.signals)+len(set) == 0
+	if len(m.errors) == 0 || !nothing {
+		t.Errorf("%s %d %x (%s)\n out %q\nwant %q\ncalls %q\n want %q\nsignals %q\n   want %q\n"+
+			"set %q\nwant %q\nerrors %v\n  want %v", a.Setup, a.From, []byte(a.Hex), a.How, m.out, out,
+			m.calls, calls, m.signals, signals, set, wantSet, m.errors, a.Errors)
+		return "unknown"
+	}
+	return refusal(m.errors[0])
+}
+
+// refusal names the kind of an error.
+func refusal(err error) string {
+	for _, kind := range []error{
+		variant.ErrFlags, variant.ErrObject, variant.ErrTrailing, variant.ErrTruncated, variant.ErrSyntax, variant.ErrBool,
+		variant.ErrUTF8, variant.ErrNUL, variant.ErrLength, variant.ErrUnknownType, variant.ErrWrongType,
+		variant.ErrRange, multiplayer.ErrPath, multiplayer.ErrName, multiplayer.ErrNumber,
+		multiplayer.ErrPeer, multiplayer.ErrNode, multiplayer.ErrMethod, multiplayer.ErrArguments,
+		multiplayer.ErrAuthority, multiplayer.ErrRefused,
+	} {
+		if errors.Is(err, kind) {
+			return "refused: " + kind.Error()
+		}
+	}
+	return "unknown " + err.Error()
+}

@@ -1,0 +1,256 @@
+package multiplayer
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"godotvariant/variant"
+)
+
+// A build makes the packet of a call: by the number of the node, whose size is at least size, or
+// by the path.
+type build func(number uint32, size int, path string) Packet
+
+// call is Node.Call.
+func (w *World) call(n *Node, to int32, name string, args []any) error {
+	values, err := w.values(args)
+	if err != nil {
+		return failed(opCall, n.path, err)
+	}
+
+	m, declared := n.methods[name]
+	id, _ := n.signature.ID(name)
+	build := func(number uint32, size int, path string) Packet {
+		return RPC{Node: number, NodeSize: size, Path: path, Method: id, Args: values}
+	}
+	switch {
+	case w.protocol().has(CommandCall):
+		build = func(number uint32, _ int, path string) Packet {
+			return Call{Node: number, Path: path, Method: name, Args: values}
+		}
+	case !declared:
+		return &Error{Op: opCall, What: n.path, Err: because(ErrMethod, "%q", name)}
+	}
+
+	local := func() error { return w.run(w.self, n, m, n.functions[name], values) }
+	return w.issue(n, to, m, declared, build, local)
+}
+
+// set is Node.Set.
+func (w *World) set(n *Node, to int32, name string, value any) error {
+	values, err := w.values([]any{value})
+	if err != nil {
+		return failed(opCall, n.path, err)
+	}
+
+	p, declared := n.properties[name]
+	build := func(number uint32, _ int, path string) Packet {
+		return Set{Node: number, Path: path, Property: name, Value: values[0]}
+	}
+	local := func() error { return w.run(w.self, n, p.Method, p.function, values) }
+	return w.issue(n, to, p.Method, declared, build, local)
+}
+
+// values converts Go values.
+func (w *World) values(args []any) ([]variant.Variant, error) {
+	out := make([]variant.Variant, len(args))
+	for i, arg := range args {
+		v, err := w.codec().ToVariant(arg)
+		if err != nil {
+			return nil, fmt.Errorf("argument %d: %w", i, err)
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// issue sends a call to others, and makes it here if this side is meant.
+func (w *World) issue(
+	n *Node, to int32, m Method, declared bool, build build, local func() error,
+) error {
+	self := w.self.id
+	here, away := to == self, to != self
+	if here || to == 0 || to < 0 && to != -self {
+		here, away = w.locally(n, m, declared, away)
+	}
+	if !here && !away {
+		return &Error{Op: opCall, What: n.path, Err: because(ErrPeer, "ID %d is this side", to)}
+	}
+
+	if away {
+		if err := w.deliver(n, to, m, build); err != nil {
+			return failed(opCall, n.path, err)
+		}
+	}
+	if !here {
+		return nil
+	}
+
+	err := local()
+	var program programError
+	if errors.As(err, &program) {
+		return program.error
+	}
+	return failed(opCall, n.path, err)
+}
+
+// locally reports whether a call that means this side too is made here, and whether it goes to
+// others, which away says if the method does not matter.
+func (w *World) locally(n *Node, m Method, declared, away bool) (here, others bool) {
+	if !declared || !w.protocol().Masters {
+		return m.CallLocal, away
+	}
+
+	master := n.authority == w.self.id
+	switch m.Access {
+	case OnAuthority:
+		return m.CallLocal || master, away && !master
+	case ByAuthority:
+		return m.CallLocal || !master, away
+	}
+	return m.CallLocal, away
+}
+
+// deliver sends a call to other peers: by the number of the node to those who have confirmed it, and
+// by its path to the others.
+func (w *World) deliver(n *Node, to int32, m Method, build build) error {
+	peers, err := w.targets(to)
+	if err != nil {
+		return err
+	}
+	if to > 0 && !w.callable(n, peers[0]) {
+		return because(ErrPeer, "ID %d does not see the node", to)
+	}
+	peers = slices.DeleteFunc(peers, func(p *link) bool { return !w.callable(n, p) })
+	if len(peers) == 0 {
+		return nil
+	}
+
+	all := true
+	for _, p := range peers {
+		confirmed, err := w.tell(n, p)
+		if err != nil {
+			return err
+		}
+		all = all && confirmed
+	}
+
+	size := 0
+	if !all {
+		size = sizes[len(sizes)-1]
+	}
+	numbered, err := w.message(m, build(n.number, size, ""))
+	if err != nil {
+		return err
+	}
+	if all && w.protocol().Broadcasts {
+		return w.options.Transport.Send(to, numbered)
+	}
+	if all {
+		return w.sendAll(peers, func(*link) Message { return numbered })
+	}
+
+	named, err := w.message(m, build(0, 0, n.path))
+	if err != nil {
+		return err
+	}
+	return w.sendAll(peers, func(p *link) Message {
+		if p.told[n.number] {
+			return numbered
+		}
+		return named
+	})
+}
+
+// message returns the message of a call.
+func (w *World) message(m Method, p Packet) (Message, error) {
+	data, err := w.format.Append(nil, p)
+	return Message{Mode: m.Mode, Channel: m.Channel, Data: data}, err
+}
+
+// sendAll sends each peer its message.
+func (w *World) sendAll(peers []*link, message func(*link) Message) (err error) {
+	for _, p := range peers {
+		err = errors.Join(err, w.send(p, message(p)))
+	}
+	return err
+}
+
+// callable reports whether calls of a node may go to a peer: of a node without synchronizers, or of
+// one that the peer sees. Calls of a spawned node may always go to its spawner.
+func (w *World) callable(n *Node, p *link) bool {
+	e := w.ofNode[n]
+	switch {
+	case e == nil || len(e.syncs) == 0 || e.peer == p.Peer:
+		return true
+	case e.spawner != nil && e.peer == nil:
+		return p.sending.spawned[e]
+	}
+	return slices.ContainsFunc(e.syncs, func(s *Synchronizer) bool { return s.visible(p.id) })
+}
+
+// called returns the node of a call.
+func (w *World) called(p *link, number uint32, path string) (*Node, error) {
+	if path != "" {
+		return w.node(path)
+	}
+	return w.byNumber(p, number)
+}
+
+// takeRPC makes the call of a peer.
+func (w *World) takeRPC(p *link, c RPC) error {
+	n, err := w.called(p, c.Node, c.Path)
+	if err != nil {
+		return err
+	}
+	m, ok := n.signature.Method(c.Method)
+	if !ok {
+		return because(ErrMethod, "%d of %s", c.Method, n.path)
+	}
+	if err := n.allows(m, p.id, w.self.id); err != nil {
+		return err
+	}
+	return w.run(p, n, m, n.functions[m.Name], c.Args)
+}
+
+// takeCall makes the call of a peer of Godot 3.
+func (w *World) takeCall(p *link, c Call) error {
+	n, err := w.called(p, c.Node, c.Path)
+	if err != nil {
+		return err
+	}
+	m, ok := n.methods[c.Method]
+	if !ok {
+		return because(ErrMethod, "%q of %s", c.Method, n.path)
+	}
+	if err := n.allows(m, p.id, w.self.id); err != nil {
+		return err
+	}
+	return w.run(p, n, m, n.functions[m.Name], c.Args)
+}
+
+// takeSet sets the property that a peer of Godot 3 sets.
+func (w *World) takeSet(p *link, c Set) error {
+	n, err := w.called(p, c.Node, c.Path)
+	if err != nil {
+		return err
+	}
+	prop, ok := n.properties[c.Property]
+	if !ok {
+		return because(ErrMethod, "property %q of %s", c.Property, n.path)
+	}
+	if err := n.allows(prop.Method, p.id, w.self.id); err != nil {
+		return err
+	}
+	return w.run(p, n, prop.Method, prop.function, []variant.Variant{c.Value})
+}
+
+// run calls the function of a method, or makes an event of the call.
+func (w *World) run(p *link, n *Node, m Method, h *handler, args []variant.Variant) error {
+	if h == nil {
+		w.event(Called{Peer: p.Peer, Node: n, Method: m, Args: args})
+		return nil
+	}
+	return h.call(w.codec(), p.Peer, args)
+}

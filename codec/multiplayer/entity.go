@@ -1,0 +1,179 @@
+package multiplayer
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// An Entity is a node whose state is replicated: one that was spawned, here or at a peer, or one
+// that is in the scene of both sides, see [World.Synchronize].
+type Entity struct {
+	node    *Node
+	state   any
+	syncs   []*Synchronizer
+	spawner *Spawner // nil if it was not spawned
+	scene   uint8
+	data    variant.Variant
+	id      uint32 // the ID of a spawned node; 0: none yet
+	peer    *Peer  // that has spawned it; nil: this side
+	spawned bool   // the spawn of the peer was accepted
+
+	tick   uint64 // of values; 0: none
+	values variant.Dictionary
+}
+
+// Node returns the entity's node.
+func (e *Entity) Node() *Node { return e.node }
+
+// State returns the pointer to the state that the program gave.
+func (e *Entity) State() any { return e.state }
+
+// Data returns what the game gave to MultiplayerSpawner.spawn, nil for a scene.
+func (e *Entity) Data() variant.Variant { return e.data }
+
+// Scene returns the index of the spawner's scene, or [CustomScene].
+func (e *Entity) Scene() uint8 { return e.scene }
+
+// Peer returns the peer that has spawned the entity, nil for one of this side.
+func (e *Entity) Peer() *Peer { return e.peer }
+
+// Synchronizers returns the entity's synchronizers in the order of their configs.
+func (e *Entity) Synchronizers() []*Synchronizer { return e.syncs }
+
+// A Synchronizer is a MultiplayerSynchronizer of an entity.
+type Synchronizer struct {
+	node   *Node
+	entity *Entity
+	keys   [3][]string // of properties, see the constants below
+	seen   map[int32]bool
+	id     uint32 // 0: none yet; with pathBit: the node's number
+
+	started  bool // a state has come
+	lastTime uint16
+
+	watchers []watcher
+	watched  uint64 // the tick of the last look at the watchers
+}
+
+// The lists of properties that a synchronizer has.
+const (
+	atSpawn = iota
+	always
+	onChange
+)
+
+// A watcher is a property that is sent when it has changed.
+type watcher struct {
+	value   variant.Variant
+	changed uint64 // the tick
+}
+
+// Node returns the node of the MultiplayerSynchronizer. Its authority is that of the state.
+func (s *Synchronizer) Node() *Node { return s.node }
+
+// Entity returns the entity whose state it sends.
+func (s *Synchronizer) Entity() *Entity { return s.entity }
+
+// visible reports whether a peer may see the state; with 0, whether all may.
+func (s *Synchronizer) visible(peer int32) bool { return s.seen[0] || s.seen[peer] }
+
+const maxWatched = 64
+
+// newSynchronizer returns the synchronizer of a config.
+func newSynchronizer(e *Entity, c Config) (*Synchronizer, error) {
+	s := &Synchronizer{entity: e, seen: map[int32]bool{}}
+	for _, p := range c.Properties {
+		if p.Path == "" || strings.HasPrefix(p.Path, ".:") || strings.HasPrefix(p.Path, ":") {
+			return nil, because(ErrPath, "property %q", p.Path)
+		}
+		if p.Spawn {
+			s.keys[atSpawn] = append(s.keys[atSpawn], p.Path)
+		}
+		switch p.Replication {
+		case Always:
+			s.keys[always] = append(s.keys[always], p.Path)
+		case OnChange:
+			s.keys[onChange] = append(s.keys[onChange], p.Path)
+		}
+	}
+	if n := len(s.keys[onChange]); n > maxWatched {
+		return nil, because(variant.ErrLimit, "%d properties that are sent on change, at most %d",
+			n, maxWatched)
+	}
+
+	if !c.Private {
+		s.seen[0] = true
+	}
+	if err := e.node.protocol.checkPath(c.Node); err != nil {
+		return nil, err
+	}
+	if c.Node == "." || e.node.find(c.Node) != nil && !e.node.find(c.Node).bare() {
+		return nil, because(ErrPath, "synchronizer %q", c.Node)
+	}
+
+	s.node = e.node.make(c.Node)
+	s.node.authority = max(c.Authority, 1)
+	return s, nil
+}
+
+// bare reports whether nothing was done with a node yet.
+func (n *Node) bare() bool { return len(n.methods) == 0 && n.number == 0 }
+
+// read returns the values of properties. At one tick the state is read once.
+func (e *Entity) read(c *codec.Codec, tick uint64, keys []string) ([]variant.Variant, error) {
+	if e.tick != tick {
+		v, err := c.ToVariant(e.state)
+		if err != nil {
+			return nil, err
+		}
+		values, ok := v.(variant.Dictionary)
+		if !ok {
+			return nil, because(codec.ErrType, "%s", fmt.Sprintf("state %T is no Dictionary", e.state))
+		}
+		e.tick, e.values = tick, values
+	}
+
+	out := make([]variant.Variant, len(keys))
+	for i, key := range keys {
+		v, ok := e.values.Get(variant.String(key))
+		if !ok {
+			return nil, because(variant.ErrNotFound, "property %q of the state", key)
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// write sets properties of the state, all or none.
+func (e *Entity) write(c *codec.Codec, keys []string, values []variant.Variant) error {
+	if len(values) == 0 {
+		return nil
+	}
+
+	var d variant.Dictionary
+	for i, key := range keys {
+		d.Set(variant.String(key), values[i])
+	}
+	if trial := fresh(e.state); trial != nil {
+		if err := c.FromVariant(d, trial); err != nil {
+			return err
+		}
+	}
+	e.tick = 0
+	return c.FromVariant(d, e.state)
+}
+
+// picked returns the keys of the set bits.
+func picked(keys []string, set uint64) []string {
+	out := make([]string, 0, bits.OnesCount64(set))
+	for i, key := range keys {
+		if set&(1<<i) != 0 {
+			out = append(out, key)
+		}
+	}
+	return out
+}

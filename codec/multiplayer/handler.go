@@ -1,0 +1,141 @@
+package multiplayer
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// A handler calls a Go function with the arguments of a call. All reflection of the package is in
+// this file.
+type handler struct {
+	function reflect.Value
+	peer     bool           // the first parameter is the caller
+	in       []reflect.Type // of the other parameters
+	variadic bool           // the last of them takes any number of arguments
+	fails    bool           // it returns an error
+}
+
+var (
+	peerType  = reflect.TypeFor[*Peer]()
+	errorType = reflect.TypeFor[error]()
+)
+
+// newHandler returns the handler that calls a function.
+func newHandler(function any) (*handler, error) {
+	v := reflect.ValueOf(function)
+	if v.Kind() != reflect.Func || v.IsNil() {
+		return nil, fmt.Errorf("a %T is no function", function)
+	}
+
+	h := &handler{function: v, variadic: v.Type().IsVariadic()}
+	for i := range v.Type().NumIn() {
+		in := v.Type().In(i)
+		if i == 0 && in == peerType {
+			h.peer = true
+			continue
+		}
+		h.in = append(h.in, in)
+	}
+
+	switch out := v.Type(); {
+	case out.NumOut() == 0:
+	case out.NumOut() == 1 && out.Out(0) == errorType:
+		h.fails = true
+	default:
+		return nil, fmt.Errorf("%v must return an error or nothing", out)
+	}
+	return h, nil
+}
+
+// accepts returns an error unless the function takes so many arguments.
+func (h *handler) accepts(n int) error {
+	switch want := len(h.in); {
+	case h.variadic && n < want-1:
+		return because(ErrArguments, "%d, at least %d", n, want-1)
+	case !h.variadic && n != want:
+		return because(ErrArguments, "%d instead of %d", n, want)
+	}
+	return nil
+}
+
+// A programError is the error of a Go function of the program.
+type programError struct{ error }
+
+// call converts the arguments and calls the function. The function's error becomes a programError.
+func (h *handler) call(c *codec.Codec, from *Peer, args []variant.Variant) error {
+	if err := h.accepts(len(args)); err != nil {
+		return err
+	}
+
+	var in []reflect.Value
+	if h.peer {
+		in = append(in, reflect.ValueOf(from))
+	}
+	for i, arg := range args {
+		v := reflect.New(h.parameter(i))
+		if err := c.FromVariant(arg, v.Interface()); err != nil {
+			return fmt.Errorf("argument %d: %w", i, err)
+		}
+		in = append(in, v.Elem())
+	}
+
+	out := h.function.Call(in)
+	if !h.fails || out[0].IsNil() {
+		return nil
+	}
+	return programError{out[0].Interface().(error)}
+}
+
+// parameter returns the type of the i-th argument.
+func (h *handler) parameter(i int) reflect.Type {
+	if last := len(h.in) - 1; h.variadic && i >= last {
+		return h.in[last].Elem()
+	}
+	return h.in[i]
+}
+
+// methodsOf returns the exported methods of a value that are handlers, under the names that they
+// have in GDScript.
+func methodsOf(v any) map[string]any {
+	value := reflect.ValueOf(v)
+	functions := map[string]any{}
+	for i := range value.NumMethod() {
+		function := value.Method(i)
+		if _, err := newHandler(function.Interface()); err == nil {
+			functions[snake(value.Type().Method(i).Name)] = function.Interface()
+		}
+	}
+	return functions
+}
+
+// snake returns the name in GDScript of a Go name: take_damage for TakeDamage, set_hp for SetHP.
+func snake(name string) string {
+	var b strings.Builder
+	letters := []rune(name)
+	for i, c := range letters {
+		if unicode.IsUpper(c) && i > 0 {
+			after := unicode.IsLower(letters[i-1]) || unicode.IsDigit(letters[i-1])
+			before := i+1 < len(letters) && unicode.IsLower(letters[i+1])
+			if after || before {
+				b.WriteByte('_')
+			}
+		}
+		b.WriteRune(unicode.ToLower(c))
+	}
+	return b.String()
+}
+
+// fresh returns a pointer to a new value of the type that state points at, or nil if state is no
+// pointer.
+func fresh(state any) any {
+	t := reflect.TypeOf(state)
+	if t == nil || t.Kind() != reflect.Pointer {
+		return nil
+	}
+	return reflect.New(t.Elem()).Interface()
+}

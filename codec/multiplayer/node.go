@@ -1,0 +1,229 @@
+package multiplayer
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A caller makes the calls of nodes.
+type caller interface {
+	call(n *Node, to int32, name string, args []any) error
+	set(n *Node, to int32, name string, value any) error
+}
+
+// A Node is a node of the game's scene tree, with the methods that peers can call. [World.Node]
+// makes it.
+//
+// Declare its methods before the first peer calls the node or is called: changes change the IDs.
+type Node struct {
+	owner     caller
+	protocol  *Protocol
+	parent    *Node
+	name      string
+	path      string
+	children  map[string]*Node
+	authority int32
+
+	functions  map[string]*handler // of methods
+	methods    map[string]Method
+	properties map[string]property // of Godot 3
+	signature  Signature
+	removed    bool
+
+	number uint32 // that peers know the node by; 0: none yet
+}
+
+// A property is a property that peers can set, in Godot 3.
+type property struct {
+	Method
+	function *handler
+}
+
+// Path returns the path from the multiplayer root, "." for the root itself.
+func (n *Node) Path() string { return n.path }
+
+// Authority returns the ID of the node's multiplayer authority: 1, unless it was set.
+// Godot: Node.get_multiplayer_authority; Godot 3: get_network_master.
+func (n *Node) Authority() int32 { return n.authority }
+
+// SetAuthority sets the authority of the node, not of its children.
+// Godot: Node.set_multiplayer_authority with recursive = false.
+func (n *Node) SetAuthority(id int32) { n.authority = id }
+
+// Signature returns the IDs, the names and the checksum of the node's methods.
+func (n *Node) Signature() Signature { return n.signature }
+
+// Declare declares methods without functions. Declare all methods that only the game has too:
+// they count for the checksum and the IDs. A call of such a method is a [Called] event. Declare
+// panics if the node has the method.
+func (n *Node) Declare(methods ...Method) {
+	for _, m := range methods {
+		n.add(m, nil)
+	}
+}
+
+// Handle declares a method, and has its calls call a Go function:
+//
+//	chat.Handle(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer},
+//		func(p *multiplayer.Peer, text string, at math.Vector2) error { … })
+//
+// The first parameter may be the calling *Peer. The others are the arguments, which are converted
+// by the rules of codec.FromVariant; a call with others is refused. The function may be variadic. It
+// returns nothing or an error, which [World.Receive] returns as it is.
+//
+// Handle panics if the node has the method, or if the function is not such a function.
+func (n *Node) Handle(m Method, function any) {
+	h, err := newHandler(function)
+	if err != nil {
+		panic(fmt.Sprintf("multiplayer: %s.%s: %v", n.path, m.Name, err))
+	}
+	n.add(m, h)
+}
+
+// Bind calls Handle for the exported methods of a value that Handle accepts. Their names are those
+// of GDScript: TakeDamage handles take_damage. The methods have the access, the mode and so on
+// of m. Those whose names are declared already are left out, so that single methods can be declared
+// in another way before.
+func (n *Node) Bind(value any, m Method) {
+	functions := methodsOf(value)
+	for _, name := range slices.Sorted(maps.Keys(functions)) {
+		if _, ok := n.methods[name]; !ok {
+			m.Name = name
+			n.Handle(m, functions[name])
+		}
+	}
+}
+
+// HandleSet declares a property that peers of Godot 3 can set by rset. The function has the value
+// as its last parameter, see [Node.Handle]. A nil function makes a [Called] event of each value.
+func (n *Node) HandleSet(m Method, function any) {
+	var h *handler
+	if function != nil {
+		var err error
+		if h, err = newHandler(function); err == nil {
+			err = h.accepts(1)
+		}
+		if err != nil {
+			panic(fmt.Sprintf("multiplayer: %s.%s: %v", n.path, m.Name, err))
+		}
+	}
+	if n.properties == nil {
+		n.properties = map[string]property{}
+	}
+	n.properties[m.Name] = property{m, h}
+}
+
+// add adds a method, and computes the signature again.
+func (n *Node) add(m Method, h *handler) {
+	if _, ok := n.methods[m.Name]; ok || m.Name == "" {
+		panic(fmt.Sprintf("multiplayer: method %q of %s is declared twice", m.Name, n.path))
+	}
+	if n.methods == nil {
+		n.methods = map[string]Method{}
+		n.functions = map[string]*handler{}
+	}
+	n.methods[m.Name] = m
+	n.functions[m.Name] = h
+	n.signature = NewSignature(slices.Collect(maps.Values(n.methods)))
+}
+
+// Call calls a method of the node at other peers: at the peer with the ID to, at all peers if it is
+// 0, or at all but -to if it is negative. See [AllBut]. A method with CallLocal is called here too,
+// if this side is meant. Arguments are Go values, which are converted by the rules of
+// codec.ToVariant. Godot: Node.rpc, Node.rpc_id.
+//
+// In Godot 3 the method need not be declared; then the call is reliable.
+//
+// The error is an [*Error] of kind [ErrMethod], [ErrPeer] or [ErrNode], one of encoding, that of
+// the transport, or, as it is, that of the function which is called here.
+func (n *Node) Call(to int32, method string, args ...any) error {
+	return n.owner.call(n, to, method, args)
+}
+
+// Set sets a property of the node at other peers, in Godot 3. Godot 3: Node.rset, Node.rset_id.
+func (n *Node) Set(to int32, property string, value any) error {
+	return n.owner.set(n, to, property, value)
+}
+
+// All is the target of calls to all peers.
+const All int32 = 0
+
+// AllBut returns the target of calls to all peers but one.
+func AllBut(id int32) int32 { return -id }
+
+// find returns the node at a path, or nil.
+func (n *Node) find(path string) *Node {
+	if path == "." {
+		return n
+	}
+	for name := range strings.SplitSeq(path, "/") {
+		if n = n.children[name]; n == nil {
+			return nil
+		}
+	}
+	return n
+}
+
+// make returns the node at a path, and makes those that are missing.
+func (n *Node) make(path string) *Node {
+	if path == "." {
+		return n
+	}
+	for name := range strings.SplitSeq(path, "/") {
+		if n.children[name] == nil {
+			n.addChild(name)
+		}
+		n = n.children[name]
+	}
+	return n
+}
+
+// addChild adds a child that is new.
+func (n *Node) addChild(name string) *Node {
+	path := name
+	if n.parent != nil {
+		path = n.path + "/" + name
+	}
+
+	child := newNode(n.owner, n.protocol, path)
+	child.parent, child.name = n, name
+	if n.children == nil {
+		n.children = map[string]*Node{}
+	}
+	n.children[name] = child
+	return child
+}
+
+func newNode(owner caller, p *Protocol, path string) *Node {
+	return &Node{
+		owner: owner, protocol: p, path: path, authority: 1, signature: NewSignature(nil),
+	}
+}
+
+// remove takes the node out of the tree. It calls each for the node and all below it: children
+// first, the last of them first, as the engine does.
+func (n *Node) remove(each func(*Node)) {
+	for _, name := range slices.Backward(slices.Sorted(maps.Keys(n.children))) {
+		n.children[name].remove(each)
+	}
+	delete(n.parent.children, n.name)
+	n.removed = true
+	each(n)
+}
+
+// allows returns an error unless the peer may call or set the member. self is the ID of this side.
+func (n *Node) allows(m Method, peer, self int32) error {
+	ok := true
+	switch m.Access {
+	case ByAuthority:
+		ok = peer == n.authority
+	case OnAuthority:
+		ok = self == n.authority
+	}
+	if !ok {
+		return because(ErrAuthority, "peer %d, %s of %s", peer, m.Name, n.path)
+	}
+	return nil
+}

@@ -1,0 +1,122 @@
+package multiplayer
+
+import (
+	"errors"
+	"slices"
+
+	"godotvariant/variant"
+)
+
+// isSys reports whether a packet is about the session. Such packets are never relayed.
+func isSys(p Packet) bool {
+	switch p.(type) {
+	case Auth, AddPeer, DelPeer, Relay:
+		return true
+	}
+	return false
+}
+
+// pass passes a packet of a client on to the target. It reports whether this side is meant too.
+func (w *World) pass(from *link, m Message, target int32) (here bool, err error) {
+	packet, err := w.format.Parse(m.Data)
+	if err != nil && w.format.confirms(m.Data) && w.second != nil {
+		packet, err = w.second.Parse(m.Data)
+	}
+	if err != nil {
+		return false, err
+	}
+	if isSys(packet) {
+		return false, because(ErrRefused, "SYS in a RELAY")
+	}
+
+	targets, err := w.roommates(from, target)
+	if err != nil {
+		return false, err
+	}
+	about, err := w.about(from, packet)
+	if err != nil {
+		return false, err
+	}
+
+	m.Data, err = w.format.Append(nil, Relay{Peer: from.id, Packet: m.Data})
+	if err != nil {
+		return false, err
+	}
+	for _, to := range targets {
+		about.To = to.Peer
+		if w.options.Relay.Filter != nil {
+			if fault := w.options.Relay.Filter(&about); fault != nil {
+				err = errors.Join(err, fault)
+				continue
+			}
+		}
+		err = errors.Join(err, w.options.Transport.Send(to.id, m))
+	}
+	return target <= 0 && target != -1, err
+}
+
+// roommates returns the clients in the room of a peer that a target means.
+func (w *World) roommates(from *link, target int32) ([]*link, error) {
+	if target > 0 {
+		p, err := w.peer(target)
+		if err == nil && p.room != from.room {
+			err = because(ErrPeer, "ID %d is in another room", target)
+		}
+		return []*link{p}, err
+	}
+	return slices.DeleteFunc(slices.Clone(w.order), func(p *link) bool {
+		return p == from || p.id == -target || p.room != from.room
+	}), nil
+}
+
+// about returns what a filter gets to know of a packet. It keeps the numbers that a client gives
+// nodes at other clients. A number with two paths, which could deceive a filter, is an error.
+func (w *World) about(from *link, packet Packet) (Relayed, error) {
+	r := Relayed{From: from.Peer, Packet: packet}
+	if w.options.Relay.Filter == nil {
+		return r, nil
+	}
+
+	switch p := packet.(type) {
+	case SimplifyPath:
+		r.Node = p.Path
+		return r, from.learn(p.Number, p.Path, w.limits.MaxNumbers)
+	case ConfirmPath:
+		r.Node = p.Path
+	case RPC:
+		r.Node = from.pathOf(p.Node, p.Path)
+		if n := w.root.find(r.Node); n != nil && r.Node != "" {
+			m, _ := n.signature.Method(p.Method)
+			r.Method = m.Name
+		}
+	}
+	return r, nil
+}
+
+// learn keeps the number that a client gives a node at another client.
+func (p *link) learn(number uint32, path string, most int) error {
+	for _, paths := range []map[uint32]string{p.numbers, p.elsewhere} {
+		if known, ok := paths[number]; ok && known != path {
+			return because(ErrNumber, "%d is that of %q and of %q", number, known, path)
+		}
+	}
+	if len(p.elsewhere) >= most {
+		return because(variant.ErrLimit, "%d numbers of nodes", most)
+	}
+	if p.elsewhere == nil {
+		p.elsewhere = map[uint32]string{}
+	}
+	p.elsewhere[number] = path
+	return nil
+}
+
+// pathOf returns the path of a node that a client calls.
+func (p *link) pathOf(number uint32, path string) string {
+	if path != "" {
+		return path
+	}
+	if path, ok := p.elsewhere[number]; ok {
+		return path
+	}
+	return p.numbers[number]
+}

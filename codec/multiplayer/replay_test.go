@@ -1,0 +1,469 @@
+package multiplayer_test
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/variant"
+)
+
+// A step is a row of a session, see testdata/multiplayer/README.md.
+type step struct {
+	S       int
+	At      int32
+	Do      []item
+	In, Out []message
+	Calls   []call
+	Signals [][]item
+	Set     [][]string
+	Errors  []string
+	Error   int
+	Waited  int // milliseconds
+
+	// Of the row with which a session begins.
+	Peers       []int32
+	Relay       *bool
+	Auth        bool
+	AuthTimeout float64 `json:"auth_timeout"`
+	Nodes       [][]item
+
+	Types     []sceneType
+	Spawner   string
+	SpawnPath string `json:"spawn_path"`
+	MaxSync   int    `json:"max_sync"`
+	MaxDelta  int    `json:"max_delta"`
+
+	// Of a row with methods.
+	List           int
+	Script, Config [][]item
+}
+
+// A call is [sender, path, method, [values]].
+type call struct {
+	from         int32
+	path, method string
+	values       []hexed
+}
+
+func (c *call) UnmarshalJSON(b []byte) error {
+	var items []item
+	if err := json.Unmarshal(b, &items); err != nil {
+		return err
+	}
+	return unpack(items, &c.from, &c.path, &c.method, &c.values)
+}
+
+// String returns the call as a text that tests compare. Values are what they decode to.
+func (c call) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %s.%s", c.from, c.path, c.method)
+	for _, v := range c.values {
+		fmt.Fprintf(&b, " %x", []byte(v))
+	}
+	return b.String()
+}
+
+// canonical returns the packet of a value, as the codec writes it.
+func canonical(v variant.Variant) hexed {
+	b, err := codec.Encode(v)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// A method is a method of a list, and how many arguments it takes; -1 for any number.
+type method struct {
+	multiplayer.Method
+	args int
+}
+
+// methods returns the methods of a row with lists.
+func (s step) methods(t *testing.T) (all []method) {
+	for configured, group := range map[bool][][]item{false: s.Script, true: s.Config} {
+		for _, items := range group {
+			m := method{Method: multiplayer.Method{Configured: configured}}
+			var access string
+			var mode int
+			require.NoError(t, unpack(items, &m.Name, &access, &mode, &m.Channel, &m.CallLocal, &m.args))
+			m.Mode = modes[mode]
+			if access == "any_peer" {
+				m.Access = multiplayer.ByAnyPeer
+			}
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// A machine is a World in a replay, and what it has done in a step.
+type machine struct {
+	*multiplayer.World
+	lists map[int][]method
+	nodes map[string]bool
+
+	diverged bool // the engine has accepted a packet that the World refused
+
+	types    []sceneType
+	spawner  *multiplayer.Spawner
+	entities map[string]*multiplayer.Entity
+
+	out     []string
+	calls   []string
+	signals []string
+	errors  []error
+}
+
+// Send takes a message for the transport.
+func (m *machine) Send(to int32, message multiplayer.Message) error {
+	m.out = append(m.out, line(to, message))
+	return nil
+}
+
+// Disconnect notes that the World ends a connection.
+func (m *machine) Disconnect(id int32) { m.signal("transport_disconnect", id) }
+
+// line is a message as a text that tests compare.
+func line(peer int32, m multiplayer.Message) string {
+	return fmt.Sprintf("%d mode %d channel %d %x", peer, m.Mode, m.Channel, m.Data)
+}
+
+func (m *machine) signal(name string, args ...any) {
+	m.signals = append(m.signals, fmt.Sprint(append([]any{name + " "}, args...)...))
+}
+
+// took takes what a function of the World returned.
+func (m *machine) took(events []multiplayer.Event, err error) {
+	if err != nil {
+		m.errors = append(m.errors, err)
+	}
+	for _, e := range events {
+		switch e := e.(type) {
+		case multiplayer.Connected:
+			if e.Peer.ID() == 1 {
+				m.signals = append(m.signals, "connected_to_server")
+			}
+			m.signal("peer_connected", e.Peer.ID())
+		case multiplayer.Disconnected:
+			m.signal("peer_disconnected", e.Peer.ID())
+		case multiplayer.Authenticating:
+			m.signal("peer_authenticating", e.Peer.ID())
+		case multiplayer.AuthFailed:
+			m.signal("peer_authentication_failed", e.Peer.ID())
+		case multiplayer.AuthData:
+			m.signal("auth", e.Peer.ID(), " ", hex.EncodeToString(e.Data))
+		case multiplayer.Received:
+			m.signal("peer_packet", e.Peer.ID(), " ", hex.EncodeToString(e.Data))
+		case multiplayer.Differs:
+			m.errors = append(m.errors, multiplayer.ErrChecksum)
+		case multiplayer.Spawned:
+			m.entities[e.Entity.Node().Path()] = e.Entity
+			m.signal("spawned", e.Entity.Node().Path())
+		case multiplayer.Despawned:
+			delete(m.entities, e.Entity.Node().Path())
+			m.signal("despawned", path.Base(e.Entity.Node().Path()))
+		}
+	}
+}
+
+var errCalled = errors.New("the engine refuses such a call")
+
+// addNode adds a node with the methods of a list.
+func (m *machine) addNode(path string, list int, authority int32) {
+	n := m.Node(path)
+	n.SetAuthority(authority)
+	for _, method := range m.lists[list] {
+		n.Handle(method.Method, func(p *multiplayer.Peer, args ...variant.Variant) error {
+			if method.args >= 0 && len(args) != method.args || !isIdentifier(method.Name) {
+				return errCalled
+			}
+			c := call{from: p.ID(), path: n.Path(), method: method.Name}
+			for _, v := range args {
+				c.values = append(c.values, canonical(v))
+			}
+			m.calls = append(m.calls, c.String())
+			return nil
+		})
+	}
+}
+
+// isIdentifier reports whether a script can have a method with the name. rpc_config takes any.
+func isIdentifier(name string) bool {
+	for i, c := range name {
+		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+// act does what a step says.
+func (m *machine) act(t *testing.T, s step) {
+	var do string
+	require.NoError(t, json.Unmarshal(s.Do[0], &do))
+	var id int32
+	var path, name string
+	var data hexed
+	switch do {
+	case "connect":
+		require.NoError(t, unpack(s.Do[1:], &id))
+		m.took(m.Connect(id))
+	case "disconnect":
+		require.NoError(t, unpack(s.Do[1:], &id))
+		m.took(m.World.Disconnect(id))
+	case "disconnect_peer":
+		require.NoError(t, unpack(s.Do[1:], &id))
+		m.took(m.Kick(id))
+	case "poll":
+		for _, in := range s.In {
+			m.took(m.Receive(in.peer, in.Message))
+		}
+		m.took(m.Poll())
+	case "rpc":
+		var args []hexed
+		require.NoError(t, unpack(s.Do[1:], &id, &path, &name, &args))
+		m.took(nil, m.Node(path).Call(id, name, decoded(t, args)...))
+	case "send_bytes":
+		var mode, channel int
+		require.NoError(t, unpack(s.Do[1:], &id, &data, &mode, &channel))
+		m.took(nil, m.SendBytes(id, data, modes[mode], channel))
+	case "send_auth":
+		require.NoError(t, unpack(s.Do[1:], &id, &data))
+		m.took(nil, m.SendAuth(id, data))
+	case "complete_auth":
+		require.NoError(t, unpack(s.Do[1:], &id))
+		m.took(m.CompleteAuth(id))
+	case "free_node":
+		require.NoError(t, unpack(s.Do[1:], &path))
+		if n := m.Find(path); n != nil {
+			m.took(nil, m.Remove(n))
+		}
+	case "add_node":
+		var list int
+		require.NoError(t, unpack(s.Do[1:], &path, &list))
+		m.addNode(path, list, 1)
+	case "bulk":
+		var n int
+		require.NoError(t, unpack(s.Do[1:], &n))
+		for i := range n {
+			node := m.Node(fmt.Sprintf("Bulk/b%d", i))
+			node.Declare(multiplayer.Method{Name: "b"})
+			require.NoError(t, node.Call(multiplayer.All, "b"))
+		}
+		m.out = nil
+	case "get_peers":
+	default:
+		m.replicate(t, do, s.Do[1:])
+	}
+}
+
+// decoded returns the values of packets as arguments.
+func decoded(t *testing.T, args []hexed) (all []any) {
+	for _, arg := range args {
+		v, err := codec.Decode(arg)
+		require.NoError(t, err)
+		all = append(all, v)
+	}
+	return all
+}
+
+// texts returns what the engine has done in a step, as a machine notes it.
+func (s step) texts(t *testing.T) (out, calls, signals []string) {
+	for _, m := range s.Out {
+		out = append(out, line(m.peer, m.Message))
+	}
+	for _, c := range s.Calls {
+		for i, v := range decoded(t, c.values) {
+			c.values[i] = canonical(v.(variant.Variant))
+		}
+		calls = append(calls, c.String())
+	}
+	for _, signal := range s.Signals {
+		text := make([]string, len(signal))
+		for i, part := range signal {
+			text[i] = strings.Trim(string(part), `"`)
+		}
+		signals = append(signals, strings.Join(text, " "))
+	}
+	return out, calls, signals
+}
+
+// TestSessionVectors replays the sessions of engines: one World for each of them is told the same, and
+// gets the same packets. It must send the same packets in the same order, and call the same methods.
+func TestSessionVectors(t *testing.T) {
+	for _, test := range []struct {
+		file      string
+		steps     int
+		different differences
+	}{
+		{"rpc-4.6.jsonl", 1596, differences{
+			"an empty PackedByteArray as the only argument is kept": 7,
+		}},
+		{"cache-4.6.jsonl", 963, differences{
+			"after a packet that only the engine accepted":                 2,
+			"an error instead of silence":                                  104,
+			"peers behind the server leave with it":                        1,
+			"refused: a checksum that is none":                             44,
+			"refused: a number of a node that can't be called":             29,
+			"refused: a path that is not plain":                            17,
+			"refused: a text without NUL, or a packet that ends too early": 9,
+			"refused: bytes behind the last field":                         24,
+			"refused: meaningless bits":                                    14,
+		}},
+		{"sys-4.6.jsonl", 1440, differences{
+			"after a packet that only the engine accepted":                          14,
+			"an error instead of silence":                                           54,
+			"disconnect_peer removes the peer, and does nothing for an unknown one": 49,
+			"peers behind the server leave with it":                                 3,
+			"refused: ID of no peer, or of this side":                               44,
+			"refused: SYS in a RELAY":                                               9,
+			"refused: a text without NUL, or a packet that ends too early":          14,
+			"refused: meaningless bits":                                             6,
+		}},
+	} {
+		t.Run(test.file, func(t *testing.T) {
+			lists := map[int][]method{}
+			worlds := map[int32]*machine{}
+			now := time.Unix(0, 0)
+			steps := 0
+			different := differences{}
+
+			for _, s := range rows[step](t, test.file) {
+				switch {
+				case s.List != 0:
+					lists[s.List] = s.methods(t)
+				case s.Peers != nil:
+					worlds = s.worlds(t, lists, &now)
+				case s.Do != nil:
+					steps++
+					now = now.Add(time.Duration(s.Waited) * time.Millisecond)
+					m := worlds[s.At]
+					m.out, m.calls, m.signals, m.errors = nil, nil, nil, nil
+					m.act(t, s)
+					if why := m.compare(t, s); why != "" {
+						different[why]++
+					}
+				}
+			}
+
+			require.Equal(t, test.different, different)
+			require.Equal(t, test.steps, steps)
+		})
+	}
+}
+
+// worlds returns the machines of a session.
+func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[int32]*machine {
+	all := map[int32]*machine{}
+	for _, id := range s.Peers {
+		m := &machine{lists: lists}
+		o := multiplayer.Options{
+			Transport: m, ID: id, Authenticate: s.Auth,
+			AuthTimeout: time.Duration(s.AuthTimeout * float64(time.Second)),
+			Now:         func() time.Time { return *now },
+		}
+		if s.AuthTimeout == 0 {
+			o.AuthTimeout = time.Hour
+		}
+		if *s.Relay {
+			o.Relay = &multiplayer.RelayRules{}
+		}
+		m.World = multiplayer.New(o)
+		all[id] = m
+	}
+
+	for _, items := range s.Nodes {
+		var peer, authority int32
+		var path string
+		var list int
+		if unpack(items, &peer, &path, &list, &authority) != nil {
+			require.NoError(t, unpack(items, &peer, &path))
+			all[peer].addNode(path, 0, 1)
+			all[peer].Node(path).Handle(multiplayer.Method{Name: "hello", Access: multiplayer.ByAnyPeer},
+				func(p *multiplayer.Peer) {
+					all[peer].calls = append(all[peer].calls, fmt.Sprintf("%d %s.hello", p.ID(), path))
+				})
+			continue
+		}
+		all[peer].addNode(path, list, authority)
+	}
+	return all
+}
+
+// compare compares what a World did with what the engine did. It returns the reason of a difference.
+func (m *machine) compare(t *testing.T, s step) string {
+	out, calls, signals := s.texts(t)
+	slices.Sort(signals)
+	slices.Sort(m.signals)
+	same := slices.Equal(out, m.out) && slices.Equal(calls, m.calls) &&
+		slices.Equal(signals, m.signals)
+
+	why := m.reason(s)
+	switch {
+	case same && (len(m.errors) > 0) == (len(s.Errors) > 0):
+		return ""
+	case same && len(m.errors) > 0:
+		return "an error instead of silence"
+	case same && slices.ContainsFunc(s.In, func(m message) bool { return empty(m.Data) }):
+		return "an empty SYNC or DELTA is no error"
+	case why != "":
+		m.diverged = true
+		return why
+	case m.diverged:
+		return "after a packet that only the engine accepted"
+	}
+
+	var in []string
+	for _, p := range s.In {
+		in = append(in, line(p.peer, p.Message))
+	}
+	t.Errorf("%d %s\n in %s\n out %s\nwant %s\ncalls %s\n want %s\nsignals %s\n   want %s\n"+
+		"errors %v\n  want %v", s.S, s.Do, in, m.out, out, m.calls, calls, m.signals, signals,
+		m.errors, s.Errors)
+	return "unknown"
+}
+
+// reason names the reason why a World does something else than an engine, on purpose.
+func (m *machine) reason(s step) string {
+	switch do := string(s.Do[0]); {
+	case do == `"rpc"` && string(s.Do[len(s.Do)-1]) == `["1d00000000000000"]`:
+		return "an empty PackedByteArray as the only argument is kept"
+	case do == `"disconnect_peer"`:
+		return "disconnect_peer removes the peer, and does nothing for an unknown one"
+	case do == `"disconnect"` && string(s.Do[1]) == "1":
+		return "peers behind the server leave with it"
+	case len(m.errors) != 1 || len(m.out)+len(m.calls)+len(m.signals) > 0:
+		return ""
+	}
+
+	for _, refused := range []struct {
+		kind error
+		why  string
+	}{
+		{variant.ErrFlags, "refused: meaningless bits"},
+		{variant.ErrTrailing, "refused: bytes behind the last field"},
+		{variant.ErrTruncated, "refused: a text without NUL, or a packet that ends too early"},
+		{variant.ErrSyntax, "refused: a checksum that is none"},
+		{multiplayer.ErrPath, "refused: a path that is not plain"},
+		{multiplayer.ErrNumber, "refused: a number of a node that can't be called"},
+		{multiplayer.ErrPeer, "refused: ID of no peer, or of this side"},
+		{multiplayer.ErrRefused, "refused: SYS in a RELAY"},
+	} {
+		if errors.Is(m.errors[0], refused.kind) {
+			return refused.why
+		}
+	}
+	return ""
+}

@@ -1,0 +1,190 @@
+package multiplayer
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"math/bits"
+	"slices"
+
+	"godotvariant/variant"
+)
+
+// takeSpawn makes the node that a peer spawns.
+func (w *World) takeSpawn(p *link, packet Spawn) error {
+	n, err := w.byNumber(p, packet.Spawner)
+	if err != nil {
+		return err
+	}
+	s := w.spawners[n]
+	switch {
+	case s == nil || s.make == nil:
+		return because(ErrNode, "%q is no spawner for peers", n.path)
+	case n.authority != p.id:
+		return because(ErrAuthority, "peer %d, spawner %s", p.id, n.path)
+	case len(p.receiving.entities) >= w.limits.MaxSpawns:
+		return because(variant.ErrLimit, "%d nodes of peer %d", len(p.receiving.entities), p.id)
+	case p.receiving.entities[packet.Node] != nil:
+		return because(ErrNumber, "%d of a spawned node is taken", packet.Node)
+	}
+	parent, err := w.spawnable(s, packet.Name)
+	if err != nil {
+		return err
+	}
+
+	e := &Entity{
+		node: parent.addChild(packet.Name), spawner: s, scene: packet.Scene, data: packet.Data,
+		id: packet.Node, peer: p.Peer,
+	}
+	if err := w.takeInstance(p, e, packet); err != nil {
+		return errors.Join(err, w.Remove(e.node))
+	}
+	e.spawned = true
+	p.receiving.entities[e.id] = e
+	w.event(Spawned{Peer: p.Peer, Entity: e})
+	return nil
+}
+
+// takeInstance makes the state of a node that a peer spawns.
+func (w *World) takeInstance(p *link, e *Entity, packet Spawn) error {
+	in, err := e.spawner.make(e.node, packet.Scene, packet.Data)
+	if err != nil {
+		return err
+	}
+	if err := w.enter(e, in); err != nil {
+		return err
+	}
+
+	var owned []*Synchronizer
+	var keys []string
+	for _, s := range e.syncs {
+		if s.node.authority == p.id {
+			owned = append(owned, s)
+			keys = append(keys, s.keys[atSpawn]...)
+		}
+	}
+	if len(owned) != len(packet.Synchronizers) || len(keys) != len(packet.State) {
+		return because(ErrArguments, "%d synchronizers and %d values instead of %d and %d",
+			len(packet.Synchronizers), len(packet.State), len(owned), len(keys))
+	}
+
+	for i, s := range owned {
+		id := packet.Synchronizers[i]
+		if id == 0 || id&pathBit != 0 || p.receiving.syncs[id] != nil {
+			return because(ErrNumber, "%d of a synchronizer", id)
+		}
+		s.id = id
+		p.receiving.syncs[id] = s
+	}
+	return e.write(w.codec(), keys, packet.State)
+}
+
+// takeDespawn removes a node that the peer had spawned.
+func (w *World) takeDespawn(p *link, packet Despawn) error {
+	e := p.receiving.entities[packet.Node]
+	if e == nil {
+		return because(ErrNode, "spawned node %d of peer %d", packet.Node, p.id)
+	}
+	return w.Remove(e.node)
+}
+
+// bereave removes all that a peer had spawned.
+func (w *World) bereave(p *link) (err error) {
+	for _, id := range sortedKeys(p.receiving.entities) {
+		if e := p.receiving.entities[id]; e != nil {
+			err = errors.Join(err, w.Remove(e.node))
+		}
+	}
+	return err
+}
+
+// synchronizer returns the synchronizer that a peer calls by an ID, nil if there is none yet.
+func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
+	s := p.receiving.syncs[id]
+	if id&pathBit != 0 {
+		n, err := w.byNumber(p, id&^pathBit)
+		if err != nil {
+			return nil, err
+		}
+		s = w.ofSync[n]
+	}
+	if s != nil && s.node.authority != p.id {
+		return nil, because(ErrAuthority, "peer %d, synchronizer %s", p.id, s.node.path)
+	}
+	return s, nil
+}
+
+// takeSync takes the states of synchronizers. Those that are unknown are left out: a packet may
+// overtake the spawn. So are those of which the peer is not the authority; that is an error. Any
+// other fault ends the packet.
+func (w *World) takeSync(p *link, packet Sync) (err error) {
+	for _, state := range packet.States {
+		s, fault := w.synchronizer(p, state.ID)
+		err = errors.Join(err, fault)
+		if s == nil || !s.news(packet.Time) {
+			continue
+		}
+		if fault := w.takeState(p, s, s.keys[always], state.Values); fault != nil {
+			return errors.Join(err, fault)
+		}
+	}
+	return err
+}
+
+// half is how far a time may be behind the last one. One that is further behind is that of a
+// counter which began again.
+const half = 32767
+
+// news reports whether a state of a time is newer than the last one, and keeps the time.
+func (s *Synchronizer) news(time uint16) bool {
+	if s.started && time <= s.lastTime && s.lastTime-time < half {
+		return false
+	}
+	s.started = true
+	s.lastTime = time
+	return true
+}
+
+// takeState sets the values of properties.
+func (w *World) takeState(
+	p *link, s *Synchronizer, keys []string, values []variant.Variant,
+) error {
+	if len(values) != len(keys) {
+		return because(ErrArguments, "%d values of %s instead of %d",
+			len(values), s.node.path, len(keys))
+	}
+	if err := s.entity.write(w.codec(), keys, values); err != nil {
+		return err
+	}
+	w.event(Synced{Peer: p.Peer, Synchronizer: s})
+	return nil
+}
+
+// takeDelta takes the changes of synchronizers. Those that are unknown, or of which the peer is not
+// the authority, are left out; that is an error. Any other fault ends the packet.
+func (w *World) takeDelta(p *link, packet Delta) (err error) {
+	for _, c := range packet.Changes {
+		s, fault := w.synchronizer(p, c.ID)
+		if s == nil && fault == nil {
+			fault = because(ErrNode, "synchronizer %d of peer %d", c.ID, p.id)
+		}
+		err = errors.Join(err, fault)
+		if s == nil {
+			continue
+		}
+
+		watched := s.keys[onChange]
+		if bits.Len64(c.Bits) > len(watched) {
+			fault = because(ErrArguments, "bits %#x for %d properties", c.Bits, len(watched))
+		} else {
+			fault = w.takeState(p, s, picked(watched, c.Bits), c.Values)
+		}
+		if fault != nil {
+			return errors.Join(err, fault)
+		}
+	}
+	return err
+}
+
+// sortedKeys returns the keys of a map in their order.
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,480 @@
+package multiplayer
+
+import (
+	"errors"
+	"slices"
+
+	"godotvariant/variant"
+)
+
+// Synchronize replicates the state of a node that is in the scene of both sides. The synchronizers
+// whose authority is this side send the state at each [World.Poll]; the others receive it.
+func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
+	if err := w.protocol().checkPath(path); err != nil {
+		return nil, &Error{Op: opSpawn, What: path, Err: err}
+	}
+	e := &Entity{node: w.root.make(path), scene: CustomScene}
+	if err := w.enter(e, in); err != nil {
+		return nil, &Error{Op: opSpawn, What: path, Err: err}
+	}
+	return e, nil
+}
+
+// Spawner declares a MultiplayerSpawner of the game: its path, the path of the node whose children
+// it spawns (spawn_path), and a function for the nodes that peers spawn, which may be nil if this
+// side is the authority. Both paths lead from the multiplayer root. Spawner panics if one is not
+// plain.
+func (w *World) Spawner(path, parent string, make Maker) *Spawner {
+	s := &Spawner{node: w.Node(path), parent: w.Node(parent).path, make: make}
+	w.spawners[s.node] = s
+	return s
+}
+
+// Spawn spawns a node of a scene at all peers that may see it. scene is the index in the spawner's
+// list of scenes (add_spawnable_scene). The state is read now, and at each [World.Poll].
+//
+// The error is an [*Error]: of kind [ErrName] for a name that the engine refuses, or that a child
+// of the parent has already, of kind [ErrAuthority] if this side is not the spawner's authority, or
+// an error of the state or the transport.
+func (w *World) Spawn(s *Spawner, scene uint8, name string, in Instance) (*Entity, error) {
+	return w.spawn(&Entity{spawner: s, scene: scene}, name, in)
+}
+
+// SpawnData spawns a node by the spawner's function in the game, which gets the data.
+// Godot: MultiplayerSpawner.spawn.
+func (w *World) SpawnData(s *Spawner, data any, name string, in Instance) (*Entity, error) {
+	v, err := w.codec().ToVariant(data)
+	if err != nil {
+		return nil, failed(opSpawn, name, err)
+	}
+	return w.spawn(&Entity{spawner: s, scene: CustomScene, data: v}, name, in)
+}
+
+func (w *World) spawn(e *Entity, name string, in Instance) (*Entity, error) {
+	s := e.spawner
+	parent, err := w.spawnable(s, name)
+	if err == nil && s.node.authority != w.self.id {
+		err = because(ErrAuthority, "of %s is %d", s.node.path, s.node.authority)
+	}
+	if err != nil {
+		return nil, failed(opSpawn, name, err)
+	}
+
+	e.node = parent.addChild(name)
+	if err := w.enter(e, in); err != nil {
+		w.Remove(e.node)
+		return nil, failed(opSpawn, name, err)
+	}
+	for _, p := range slices.Clone(w.order) {
+		err = errors.Join(err, w.show(e, p))
+	}
+	return e, failed(opSpawn, name, err)
+}
+
+// spawnable returns the parent of a new node with a name.
+func (w *World) spawnable(s *Spawner, name string) (*Node, error) {
+	if err := w.protocol().checkName(name); err != nil {
+		return nil, err
+	}
+	parent, err := w.node(s.parent)
+	if err != nil {
+		return nil, err
+	}
+	if parent.children[name] != nil {
+		return nil, because(ErrName, "%q is there already", name)
+	}
+	return parent, nil
+}
+
+// enter registers an entity and its synchronizers.
+func (w *World) enter(e *Entity, in Instance) error {
+	if w.ofNode[e.node] != nil {
+		return because(ErrName, "%q is replicated already", e.node.path)
+	}
+
+	e.state = in.State
+	for _, c := range in.Configs {
+		s, err := newSynchronizer(e, c)
+		if err != nil {
+			return err
+		}
+		if w.ofSync[s.node] != nil {
+			return because(ErrName, "%q is a synchronizer already", s.node.path)
+		}
+		e.syncs = append(e.syncs, s)
+		w.ofSync[s.node] = s
+	}
+	if _, err := e.read(w.codec(), w.tick, nil); err != nil {
+		return err
+	}
+
+	w.ofNode[e.node] = e
+	w.entities = append(w.entities, e)
+	for _, s := range e.syncs {
+		w.syncs = append(w.syncs, s)
+		for _, p := range w.order {
+			w.showSync(s, p)
+		}
+	}
+	return nil
+}
+
+// Remove removes a node and all below it. What was spawned by this side is despawned at all peers.
+// The node must not be used afterwards; one that is made at its path is another.
+// Godot: Node.free, queue_free.
+func (w *World) Remove(n *Node) error {
+	if n.removed {
+		return nil
+	}
+	if n == w.root {
+		return &Error{Op: opSpawn, What: n.path, Err: because(ErrPath, "the root stays")}
+	}
+
+	var err error
+	n.remove(func(n *Node) {
+		if e := w.ofNode[n]; e != nil {
+			err = errors.Join(err, w.leaveEntity(e))
+		}
+		if s := w.ofSync[n]; s != nil {
+			w.leaveSync(s)
+		}
+		delete(w.spawners, n)
+		w.forget(n)
+	})
+	return err
+}
+
+// leaveEntity forgets an entity, and tells the peers that have it.
+func (w *World) leaveEntity(e *Entity) (err error) {
+	delete(w.ofNode, e.node)
+	w.entities = slices.DeleteFunc(w.entities, func(x *Entity) bool { return x == e })
+	if e.peer != nil {
+		w.lose(e)
+	}
+
+	for _, p := range w.order {
+		if p.sending.spawned[e] {
+			err = errors.Join(err, w.despawn(e, p))
+		}
+	}
+	return err
+}
+
+// lose forgets an entity that a peer had spawned.
+func (w *World) lose(e *Entity) {
+	p := w.peers[e.peer.id]
+	if p != nil && p.receiving.entities[e.id] == e {
+		delete(p.receiving.entities, e.id)
+	}
+	if e.spawned {
+		w.event(Despawned{Peer: e.peer, Entity: e})
+	}
+}
+
+// leaveSync forgets a synchronizer.
+func (w *World) leaveSync(s *Synchronizer) {
+	delete(w.ofSync, s.node)
+	w.syncs = swapOut(w.syncs, s)
+	for _, p := range w.peers {
+		p.sending.hide(s)
+		if p.receiving.syncs[s.id] == s {
+			delete(p.receiving.syncs, s.id)
+		}
+	}
+}
+
+// SetVisible makes the state of a synchronizer visible to a peer, or to all peers if the ID is 0, or
+// hides it. A spawned node is spawned for the peers that may see one of its synchronizers, and
+// despawned for those that may see none any more. Godot: MultiplayerSynchronizer.set_visibility_for.
+func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error) {
+	if s.seen[peer] == visible {
+		return nil
+	}
+	if visible {
+		s.seen[peer] = true
+	} else {
+		delete(s.seen, peer)
+	}
+
+	for _, p := range slices.Clone(w.order) {
+		if peer == 0 || peer == p.id {
+			err = errors.Join(err, w.show(s.entity, p))
+			w.showSync(s, p)
+		}
+	}
+	return err
+}
+
+// show spawns an entity of this side for a peer that may see it, or despawns it.
+func (w *World) show(e *Entity, p *link) error {
+	if e.spawner == nil || e.peer != nil || e.spawner.node.authority != w.self.id {
+		return nil
+	}
+
+	owned := slices.DeleteFunc(slices.Clone(e.syncs), func(s *Synchronizer) bool {
+		return !w.owns(s)
+	})
+	visible := len(owned) == 0 || slices.ContainsFunc(owned, func(s *Synchronizer) bool {
+		return s.visible(p.id)
+	})
+	switch {
+	case visible == p.sending.spawned[e]:
+		return nil
+	case !visible:
+		return w.despawn(e, p)
+	}
+
+	packet, err := w.spawnPacket(e)
+	if err != nil {
+		return err
+	}
+	if _, err := w.tell(e.spawner.node, p); err != nil {
+		return err
+	}
+	p.sending.spawned[e] = true
+	packet.Spawner = e.spawner.node.number
+	return w.sendPacket(p, packet)
+}
+
+// owns reports whether this side is the authority of a synchronizer.
+func (w *World) owns(s *Synchronizer) bool { return s.node.authority == w.self.id }
+
+// spawnPacket returns the packet that spawns an entity, but for the number of the spawner.
+func (w *World) spawnPacket(e *Entity) (Spawn, error) {
+	if e.id == 0 {
+		w.lastID++
+		e.id = w.lastID
+	}
+
+	packet := Spawn{Scene: e.scene, Node: e.id, Name: e.node.name, Data: e.data}
+	e.tick = 0 // the state may have changed since the last poll
+	for _, s := range e.syncs {
+		if !w.owns(s) {
+			continue
+		}
+		if s.id == 0 {
+			w.lastID++
+			s.id = w.lastID
+		}
+		packet.Synchronizers = append(packet.Synchronizers, s.id)
+
+		values, err := e.read(w.codec(), w.tick, s.keys[atSpawn])
+		if err != nil {
+			return Spawn{}, err
+		}
+		packet.State = append(packet.State, values...)
+	}
+	return packet, nil
+}
+
+// despawn removes an entity at a peer.
+func (w *World) despawn(e *Entity, p *link) error {
+	delete(p.sending.spawned, e)
+	return w.sendPacket(p, Despawn{Node: e.id})
+}
+
+// showSync adds a synchronizer to those whose state a peer gets, or takes it away.
+func (w *World) showSync(s *Synchronizer, p *link) {
+	if !w.owns(s) {
+		return
+	}
+	if !s.visible(p.id) {
+		p.sending.hide(s)
+	} else if !slices.Contains(p.sending.syncs, s) {
+		p.sending.syncs = append(p.sending.syncs, s)
+	}
+}
+
+// hide takes a synchronizer away.
+func (o *sending) hide(s *Synchronizer) {
+	o.syncs = swapOut(o.syncs, s)
+	delete(o.watched, s)
+}
+
+// swapOut takes an item out of a list. The last one takes its turn, as in the engine's HashSet.
+func swapOut[T comparable](list []T, item T) []T {
+	i := slices.Index(list, item)
+	if i < 0 {
+		return list
+	}
+	last := len(list) - 1
+	list[i] = list[last]
+	return list[:last]
+}
+
+// welcome spawns for a new peer what it may see.
+func (w *World) welcome(p *link) (err error) {
+	for _, e := range slices.Clone(w.entities) {
+		err = errors.Join(err, w.show(e, p))
+	}
+	for _, s := range w.syncs {
+		w.showSync(s, p)
+	}
+	return err
+}
+
+// replicate sends the peers the state that is due.
+func (w *World) replicate() (err error) {
+	w.tick++
+	for _, p := range slices.Clone(w.order) {
+		if len(p.sending.syncs) == 0 {
+			continue
+		}
+		p.sending.time++
+		err = errors.Join(err, w.sendStates(p), w.sendChanges(p))
+	}
+	return err
+}
+
+// sendStates sends a peer the properties that are sent always.
+func (w *World) sendStates(p *link) (err error) {
+	packet := Sync{Time: p.sending.time}
+	size := headerSync
+	flush := func() error {
+		if len(packet.States) == 0 {
+			return nil
+		}
+		data, err := w.format.Append(nil, packet)
+		packet.States, size = nil, headerSync
+		return errors.Join(err, w.send(p, Message{Mode: Unreliable, Data: data}))
+	}
+
+	for _, s := range p.sending.syncs {
+		values, n, fault := w.dueState(p, s)
+		if fault != nil || len(values) == 0 {
+			err = errors.Join(err, fault)
+			continue
+		}
+		if size+headerState+n > w.options.MaxSync {
+			err = errors.Join(err, flush())
+		}
+		packet.States = append(packet.States, State{ID: s.id, Values: values})
+		size += headerState + n
+	}
+	return errors.Join(err, flush())
+}
+
+// The sizes of what stands before values, in bytes.
+const (
+	headerSync   = 3
+	headerState  = 8
+	headerDelta  = 1
+	headerChange = 16
+)
+
+// dueState returns the values of a synchronizer, and their size. There are none if the peer has not
+// confirmed the synchronizer yet.
+func (w *World) dueState(p *link, s *Synchronizer) ([]variant.Variant, int, error) {
+	ready, err := w.ready(p, s)
+	if err != nil || !ready {
+		return nil, 0, err
+	}
+	values, err := s.entity.read(w.codec(), w.tick, s.keys[always])
+	if err != nil {
+		return nil, 0, failed(opSpawn, s.node.path, err)
+	}
+	return w.measured(s, values, w.options.MaxSync)
+}
+
+// measured returns values and their size in bytes.
+func (w *World) measured(
+	s *Synchronizer, values []variant.Variant, most int,
+) ([]variant.Variant, int, error) {
+	measure := writer{protocol: w.protocol(), codec: w.codec()}
+	measure.state(values)
+	if measure.err != nil {
+		return nil, 0, failed(opSpawn, s.node.path, measure.err)
+	}
+	if n := len(measure.out); n > most {
+		return nil, 0, failed(opSpawn, s.node.path,
+			because(variant.ErrLimit, "a state of %d bytes, at most %d", n, most))
+	}
+	return values, len(measure.out), nil
+}
+
+// ready reports whether a peer knows the ID of a synchronizer.
+func (w *World) ready(p *link, s *Synchronizer) (bool, error) {
+	if s.id != 0 && s.id&pathBit == 0 {
+		return true, nil
+	}
+	confirmed, err := w.tell(s.node, p)
+	s.id = s.node.number | pathBit
+	return confirmed, err
+}
+
+// sendChanges sends a peer the properties that have changed since it got them.
+func (w *World) sendChanges(p *link) (err error) {
+	if !w.protocol().has(CommandSync) {
+		return nil
+	}
+
+	var packet Delta
+	size := headerDelta
+	flush := func() error {
+		if len(packet.Changes) == 0 {
+			return nil
+		}
+		err := w.sendPacket(p, packet)
+		packet.Changes, size = nil, headerDelta
+		return err
+	}
+
+	for _, s := range p.sending.syncs {
+		set, values, n, fault := w.dueChange(p, s)
+		if fault != nil || len(values) == 0 {
+			err = errors.Join(err, fault)
+			continue
+		}
+		if size+headerChange+n > w.options.MaxDelta {
+			err = errors.Join(err, flush())
+		}
+		packet.Changes = append(packet.Changes, Change{ID: s.id, Bits: set, Values: values})
+		size += headerChange + n
+		p.sending.watched[s] = w.tick
+	}
+	return errors.Join(err, flush())
+}
+
+// dueChange returns the properties of a synchronizer that have changed, their values and the size.
+func (w *World) dueChange(
+	p *link, s *Synchronizer,
+) (set uint64, values []variant.Variant, size int, err error) {
+	ready, err := w.ready(p, s)
+	if err != nil || !ready {
+		return 0, nil, 0, err
+	}
+	if err := w.watch(s); err != nil {
+		return 0, nil, 0, failed(opSpawn, s.node.path, err)
+	}
+
+	for i, x := range s.watchers {
+		if x.changed > p.sending.watched[s] {
+			set |= 1 << i
+			values = append(values, x.value)
+		}
+	}
+	values, size, err = w.measured(s, values, w.options.MaxDelta)
+	return set, values, size, err
+}
+
+// watch looks at the properties that are sent on change, once a tick.
+func (w *World) watch(s *Synchronizer) error {
+	if s.watched == w.tick {
+		return nil
+	}
+	values, err := s.entity.read(w.codec(), w.tick, s.keys[onChange])
+	if err != nil {
+		return err
+	}
+
+	if s.watchers == nil {
+		s.watchers = make([]watcher, len(values))
+	}
+	for i, v := range values {
+		if x := &s.watchers[i]; x.changed == 0 || !variant.Equal(x.value, v) {
+			*x = watcher{value: v, changed: w.tick}
+		}
+	}
+	s.watched = w.tick
+	return nil
+}

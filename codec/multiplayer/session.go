@@ -1,0 +1,269 @@
+package multiplayer
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"godotvariant/variant"
+)
+
+// Connect adds a peer, which the transport has connected: the server at a client, or a client at
+// the server. The error is an [*Error] of kind [ErrPeer] for an ID that is taken, is this side's or
+// can't be, and of kind variant.ErrLimit if there are too many peers: end the connection then.
+func (w *World) Connect(id int32) ([]Event, error) {
+	return w.collect(func() error { return w.add(id, false) })
+}
+
+// add adds a peer.
+func (w *World) add(id int32, relayed bool) error {
+	var err error
+	switch {
+	case id < 1 || id == w.self.id || w.peers[id] != nil:
+		err = because(ErrPeer, "ID %d for a new one", id)
+	case len(w.peers) >= w.limits.MaxPeers:
+		err = because(variant.ErrLimit, "%d peers", len(w.peers))
+	}
+	if err != nil {
+		return &Error{Op: opReceive, What: "peer", Err: err}
+	}
+
+	p := newLink(id, w.format)
+	p.relayed, p.since = relayed, w.options.Now()
+	w.peers[id] = p
+	if w.options.Authenticate && !relayed {
+		w.event(Authenticating{Peer: p.Peer})
+		return nil
+	}
+	return w.admit(p)
+}
+
+// admit connects a peer: the server introduces it to its other clients.
+func (w *World) admit(p *link) error {
+	p.stage = connected
+	err := w.introduce(p)
+
+	at := len(w.order)
+	if w.protocol().Sorted {
+		at, _ = slices.BinarySearchFunc(w.order, p, func(a, b *link) int {
+			return cmp.Compare(a.id, b.id)
+		})
+	}
+	w.order = slices.Insert(w.order, at, p)
+
+	err = errors.Join(err, w.welcome(p))
+	w.event(Connected{Peer: p.Peer})
+	return err
+}
+
+// relays reports whether this side is a server that passes packets on between clients.
+func (w *World) relays() bool {
+	return w.server() && w.options.Relay != nil && w.protocol().has(CommandSys)
+}
+
+// introduce tells a client and those in its room of each other.
+func (w *World) introduce(p *link) (err error) {
+	if !w.relays() {
+		return nil
+	}
+	for _, q := range w.order {
+		if q != p && q.room == p.room {
+			err = errors.Join(err, w.sendPacket(q, AddPeer{ID: p.id}))
+			err = errors.Join(err, w.sendPacket(p, AddPeer{ID: q.id}))
+		}
+	}
+	return err
+}
+
+// part tells those in the room of a client that it is gone.
+func (w *World) part(p *link) (err error) {
+	if !w.relays() {
+		return nil
+	}
+	for _, q := range w.order {
+		if q != p && q.room == p.room {
+			err = errors.Join(err, w.sendPacket(q, DelPeer{ID: p.id}))
+		}
+	}
+	return err
+}
+
+// Join puts a client into a room. A server relays packets only within a room, and its clients know
+// only each other there. All clients are in the room "" at first. The error is that of the
+// transport.
+func (w *World) Join(peer *Peer, room string) (err error) {
+	p := w.peers[peer.id]
+	if p == nil || p.Peer != peer {
+		return &Error{Op: opCall, What: "room", Err: because(ErrPeer, "ID %d", peer.id)}
+	}
+	if p.room == room {
+		return nil
+	}
+	if p.stage != connected {
+		p.room = room
+		return nil
+	}
+
+	err = w.part(p)
+	if w.relays() {
+		for _, q := range w.order {
+			if q != p && q.room == p.room {
+				err = errors.Join(err, w.sendPacket(p, DelPeer{ID: q.id}))
+			}
+		}
+	}
+	p.room = room
+	return errors.Join(err, w.introduce(p))
+}
+
+// Disconnect removes a peer whose connection has ended. If it was the server, the peers behind it
+// are gone too. The error is that of the transport.
+func (w *World) Disconnect(id int32) ([]Event, error) {
+	return w.collect(func() error {
+		p := w.peers[id]
+		if p == nil {
+			return nil
+		}
+		return w.leave(p)
+	})
+}
+
+// Kick disconnects a peer: it removes the peer, and has the transport end the connection.
+// Godot: SceneMultiplayer.disconnect_peer. Engines don't tell other clients; this does.
+func (w *World) Kick(id int32) ([]Event, error) {
+	return w.collect(func() error {
+		p := w.peers[id]
+		if p == nil {
+			return nil
+		}
+		err := w.leave(p)
+		if !p.relayed {
+			w.options.Transport.Disconnect(id)
+		}
+		return err
+	})
+}
+
+// leave removes a peer.
+func (w *World) leave(p *link) (err error) {
+	delete(w.peers, p.id)
+	before := p.stage
+	p.stage = gone
+	if before == authenticating {
+		w.event(AuthFailed{Peer: p.Peer})
+		return nil
+	}
+
+	err = w.part(p)
+	if w.protocol().Sorted {
+		w.order = slices.DeleteFunc(w.order, func(q *link) bool { return q == p })
+	} else {
+		w.order = swapOut(w.order, p)
+	}
+	err = errors.Join(err, w.bereave(p))
+	w.event(Disconnected{Peer: p.Peer})
+
+	if p.id == 1 {
+		for _, q := range slices.Clone(w.order) {
+			if q.relayed {
+				err = errors.Join(err, w.leave(q))
+			}
+		}
+	}
+	return err
+}
+
+// SendAuth sends a peer data of the authentication. The error is an [*Error] of kind [ErrPeer] if
+// the peer is not authenticating, or if one side has completed the authentication.
+// Godot: SceneMultiplayer.send_auth.
+func (w *World) SendAuth(id int32, data []byte) error {
+	p, err := w.authenticating(id)
+	switch {
+	case err != nil:
+		return err
+	case len(data) == 0 || p.local || p.remote:
+		return &Error{Op: opCall, What: "AUTH", Err: because(ErrPeer, "ID %d, or no data", id)}
+	}
+	return w.sendPacket(p, Auth{Data: data})
+}
+
+// CompleteAuth completes the authentication of a peer on this side. As soon as the peer has
+// completed it too, it is connected. Godot: SceneMultiplayer.complete_auth.
+func (w *World) CompleteAuth(id int32) ([]Event, error) {
+	return w.collect(func() error {
+		p, err := w.authenticating(id)
+		if err != nil {
+			return err
+		}
+		if p.local {
+			return &Error{Op: opCall, What: "AUTH", Err: because(ErrPeer, "ID %d, twice", id)}
+		}
+
+		p.local = true
+		err = w.sendPacket(p, Auth{})
+		if p.remote {
+			err = errors.Join(err, w.admit(p))
+		}
+		return err
+	})
+}
+
+// authenticating returns a peer that is authenticating.
+func (w *World) authenticating(id int32) (*link, error) {
+	p := w.peers[id]
+	if p == nil || p.stage != authenticating {
+		return nil, &Error{Op: opCall, What: "AUTH", Err: because(ErrPeer, "ID %d", id)}
+	}
+	return p, nil
+}
+
+// takeAuth takes a message of an authentication.
+func (w *World) takeAuth(p *link, packet Auth) error {
+	switch {
+	case p.stage == connected && len(packet.Data) == 0:
+		return nil // the peer has completed it before
+	case p.stage == connected:
+		return because(ErrRefused, "peer %d is authenticated", p.id)
+	case len(packet.Data) > 0:
+		w.event(AuthData{Peer: p.Peer, Data: packet.Data})
+		return nil
+	}
+
+	p.remote = true
+	if p.local {
+		return w.admit(p)
+	}
+	return nil
+}
+
+// takeAdd adds a client that the server has told of.
+func (w *World) takeAdd(p *link, packet AddPeer) error {
+	if !w.clientOfRelay() || p.id != 1 {
+		return because(ErrRefused, "peer %d may not add peers", p.id)
+	}
+	return w.add(packet.ID, true)
+}
+
+// takeDel removes a client that the server has told of.
+func (w *World) takeDel(p *link, packet DelPeer) error {
+	gone := w.peers[packet.ID]
+	switch {
+	case !w.clientOfRelay() || p.id != 1:
+		return because(ErrRefused, "peer %d may not remove peers", p.id)
+	case gone == nil || !gone.relayed:
+		return because(ErrPeer, "ID %d", packet.ID)
+	}
+	return w.leave(gone)
+}
+
+// expire disconnects peers that take too long to authenticate themselves.
+func (w *World) expire() (err error) {
+	for _, peer := range w.Authenticating() {
+		p := w.peers[peer.id]
+		if w.options.Now().Sub(p.since) >= w.options.AuthTimeout {
+			err = errors.Join(err, w.leave(p))
+			w.options.Transport.Disconnect(p.id)
+		}
+	}
+	return err
+}

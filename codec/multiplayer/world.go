@@ -1,0 +1,283 @@
+package multiplayer
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"godotvariant/codec"
+)
+
+// Options configure a [World].
+type Options struct {
+	// Transport carries the packets. It must not be nil.
+	Transport Transport
+
+	// Format reads and writes packets. Nil is that of [Godot4].
+	Format *Format
+
+	// ID is the ID of this side: 1 for the server, or what the server gave to this client.
+	// 0 is 1.
+	ID int32
+
+	// Relay makes a server pass packets on between its clients, and tell them of each other. Nil:
+	// clients know only the server. Godot: server_relay, which is on unless the game turns it off.
+	Relay *RelayRules
+
+	// Authenticate makes each peer authenticate itself before it is connected, see
+	// [World.SendAuth] and [World.CompleteAuth]. AuthTimeout is how long it may take; default 3 s.
+	// Godot: auth_callback, auth_timeout.
+	Authenticate bool
+	AuthTimeout  time.Duration
+
+	// Limits bound what peers can do.
+	Limits Limits
+
+	// MaxSync and MaxDelta are the longest state and the longest delta of one synchronizer in
+	// bytes; default 1,350 and 65,535. Godot: max_sync_packet_size, max_delta_packet_size.
+	MaxSync, MaxDelta int
+
+	// Silent makes the World never confirm numbers of nodes. Games then call with whole paths. It
+	// is for games of which it is not known whether they are of Godot 4.2 or 4.3.
+	Silent bool
+
+	// Now is the clock, for timeouts and limits. Nil is time.Now.
+	Now func() time.Time
+}
+
+// A World is one side of a multiplayer session, as SceneMultiplayer is in Godot 4, and
+// MultiplayerAPI in Godot 3: the nodes that can be called, the peers, and what is replicated.
+//
+// It does no I/O: the program tells it who connects and what arrives, and it gives packets to a
+// [Transport]. It is not safe for concurrent use: hold a lock around its functions, and those of
+// its nodes. Go functions that handle calls run within [World.Receive], and may use the World.
+type World struct {
+	options Options
+	format  *Format
+	second  *Format // with the other form of ConfirmPath; nil if there is none
+	limits  Limits
+	self    *link // this side, as the caller of local calls
+	root    *Node
+
+	peers map[int32]*link
+	order []*link // connected ones, in the order in which messages go to them
+
+	lastNumber uint32           // of nodes
+	numbered   map[uint32]*Node // own nodes by their number
+
+	lastID   uint32 // of spawned nodes and synchronizers
+	entities []*Entity
+	ofNode   map[*Node]*Entity // by the node of the entity
+	syncs    []*Synchronizer
+	ofSync   map[*Node]*Synchronizer // by the node of the synchronizer
+	spawners map[*Node]*Spawner
+	tick     uint64 // rises at each poll, from 1
+
+	events     []Event
+	collecting int // functions that collect events
+}
+
+// New returns a World without peers. It panics if there is no Transport.
+func New(o Options) *World {
+	if o.Transport == nil {
+		panic("multiplayer: Options.Transport is nil")
+	}
+	if o.ID == 0 {
+		o.ID = 1
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	for _, field := range []struct {
+		size   *int
+		normal int
+	}{{&o.MaxSync, 1350}, {&o.MaxDelta, 65535}} {
+		if *field.size == 0 {
+			*field.size = field.normal
+		}
+	}
+	if o.AuthTimeout == 0 {
+		o.AuthTimeout = 3 * time.Second
+	}
+
+	w := &World{
+		options: o, format: o.Format.set(), second: o.Format.set().second(), limits: o.Limits.filled(), self: newLink(o.ID, o.Format),
+		peers: map[int32]*link{}, numbered: map[uint32]*Node{}, ofNode: map[*Node]*Entity{},
+		ofSync: map[*Node]*Synchronizer{}, spawners: map[*Node]*Spawner{}, tick: 1,
+	}
+	w.self.stage = connected
+	w.root = newNode(w, w.format.protocol, ".")
+	return w
+}
+
+// ID returns the ID of this side.
+func (w *World) ID() int32 { return w.self.id }
+
+// server reports whether this side is the server.
+func (w *World) server() bool { return w.self.id == 1 }
+
+func (w *World) protocol() *Protocol { return w.format.protocol }
+
+func (w *World) codec() *codec.Codec { return w.format.codec }
+
+// Peer returns the peer with an ID, or nil. It may be authenticating still.
+func (w *World) Peer(id int32) *Peer {
+	if p := w.peers[id]; p != nil {
+		return p.Peer
+	}
+	return nil
+}
+
+// Peers returns the connected peers, in the order in which messages go to them.
+// Godot: SceneMultiplayer.get_peers.
+func (w *World) Peers() (all []*Peer) {
+	for _, p := range w.order {
+		all = append(all, p.Peer)
+	}
+	return all
+}
+
+// Authenticating returns the peers that are authenticating, in the order of their IDs.
+// Godot: SceneMultiplayer.get_authenticating_peers.
+func (w *World) Authenticating() (all []*Peer) {
+	for _, p := range w.peers {
+		if p.stage == authenticating {
+			all = append(all, p.Peer)
+		}
+	}
+	slices.SortFunc(all, func(a, b *Peer) int { return int(a.id) - int(b.id) })
+	return all
+}
+
+// collect returns the events of a function. Handlers may call functions of the World while another
+// one runs, so events are of the innermost.
+func (w *World) collect(do func() error) ([]Event, error) {
+	outer := w.events
+	w.events = nil
+	w.collecting++
+
+	err := do()
+	events := w.events
+	w.events = outer
+	w.collecting--
+	return events, err
+}
+
+// event keeps an event for the function that collects them, if there is one.
+func (w *World) event(e Event) {
+	if w.collecting > 0 {
+		w.events = append(w.events, e)
+	}
+}
+
+// peer returns a connected peer.
+func (w *World) peer(id int32) (*link, error) {
+	p := w.peers[id]
+	if p == nil || p.stage != connected {
+		return nil, because(ErrPeer, "ID %d", id)
+	}
+	return p, nil
+}
+
+// targets returns the connected peers that a target means. One that is unknown is an error, as in
+// the engine.
+func (w *World) targets(to int32) ([]*link, error) {
+	if to == 0 {
+		return slices.Clone(w.order), nil
+	}
+	named, err := w.peer(max(to, -to))
+	if err != nil {
+		return nil, err
+	}
+	if to > 0 {
+		return []*link{named}, nil
+	}
+	return slices.DeleteFunc(slices.Clone(w.order), func(p *link) bool { return p == named }), nil
+}
+
+// send sends a packet to a peer, through the server if the peer is behind it.
+func (w *World) send(p *link, m Message) error {
+	if !p.relayed {
+		return w.options.Transport.Send(p.id, m)
+	}
+	return w.sendRelay(p.id, m)
+}
+
+// sendRelay sends a packet to a target behind the server.
+func (w *World) sendRelay(target int32, m Message) (err error) {
+	m.Data, err = w.format.Append(nil, Relay{Peer: target, Packet: m.Data})
+	if err != nil {
+		return err
+	}
+	return w.options.Transport.Send(1, m)
+}
+
+// sendPacket sends a packet reliably on channel 0.
+func (w *World) sendPacket(p *link, packet Packet) error {
+	data, err := w.format.Append(nil, packet)
+	if err != nil {
+		return err
+	}
+	return w.send(p, Message{Data: data})
+}
+
+// SendBytes sends bytes to a peer, to all for [All], or to [AllBut] one.
+// Godot: SceneMultiplayer.send_bytes.
+func (w *World) SendBytes(to int32, data []byte, mode Mode, channel int) error {
+	packet, err := w.format.Append(nil, Raw{Data: data})
+	if err != nil {
+		return err
+	}
+
+	m := Message{Mode: mode, Channel: channel, Data: packet}
+	switch {
+	case w.protocol().Broadcasts:
+		return w.options.Transport.Send(to, m)
+	case w.clientOfRelay() && to != 1:
+		return w.sendRelay(to, m)
+	}
+
+	peers, err := w.targets(to)
+	if err != nil {
+		return &Error{Op: opCall, What: "RAW", Err: err}
+	}
+	for _, p := range peers {
+		err = errors.Join(err, w.send(p, m))
+	}
+	return err
+}
+
+// clientOfRelay reports whether other peers are behind a server.
+func (w *World) clientOfRelay() bool {
+	return !w.server() && w.options.Relay != nil && w.protocol().has(CommandSys)
+}
+
+// Node returns the node at a path, and makes it and those above it if they are missing. The path
+// leads from the multiplayer root (SceneMultiplayer.root_path, /root for the default one), such as
+// "Main/Chat"; the root is ".". Node panics if the path is not plain.
+func (w *World) Node(path string) *Node {
+	if err := w.protocol().checkPath(path); err != nil {
+		panic("multiplayer: " + err.Error())
+	}
+	return w.root.make(path)
+}
+
+// Find returns the node at a path, or nil.
+func (w *World) Find(path string) *Node { return w.root.find(path) }
+
+// node returns the node at a path of a packet.
+func (w *World) node(path string) (*Node, error) {
+	if n := w.root.find(path); n != nil {
+		return n, nil
+	}
+	return nil, because(ErrNode, "%q", path)
+}
+
+// failed returns an error of an operation, unless it is an *Error already.
+func failed(op, what string, err error) error {
+	var e *Error
+	if err == nil || errors.As(err, &e) {
+		return err
+	}
+	return &Error{Op: op, What: what, Err: err}
+}
