@@ -184,13 +184,6 @@ func (c *Codec) Valid(b []byte) error {
 	return err
 }
 
-// Trace is DecodeFirst for tools that show the structure of a packet: it calls on for
-// each step, up to the first error. It returns the length of the packet, or the offset
-// that was reached. [Dump] prints a trace.
-func (c *Codec) Trace(b []byte, on func(variant.TraceEvent)) (n int, err error) {
-	return packets.Trace(c.format(), b, on)
-}
-
 // Dialect returns a copy of the dialect of the codec. It never equals a variable such as
 // Godot4; compare the names.
 func (c *Codec) Dialect() *variant.Dialect { return c.dialect().Clone() }

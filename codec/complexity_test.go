@@ -257,20 +257,8 @@ func TestCollidingKeys(t *testing.T) {
 				requireRatio(t, 3, func() { require.NoError(t, w.run(ordinaryCodec, ordinary)) },
 					func() { require.NoError(t, w.run(cd, packet)) }, w.name)
 			}
-
-			d, o := mustDictionary(t, c.options, packet), mustDictionary(t, ordinaryOptions,
-				ordinary)
-			requireRatio(t, 3, func() { o.Index() }, func() { d.Index() }, "Index")
 		})
 	}
-}
-
-func mustDictionary(t *testing.T, o codec.Options, packet []byte) variant.Dictionary {
-	v, err := codec.MustNew(o).Decode(packet)
-	require.NoError(t, err)
-	d := v.(variant.Dictionary)
-	require.Equal(t, keyCount, d.Len())
-	return d
 }
 
 // TestNestedKeys compares keys within keys, 200 levels deep, with as many bytes of keys

@@ -5,9 +5,7 @@ import (
 	"io"
 	"iter"
 
-	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/fault"
-	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
 
@@ -15,9 +13,7 @@ import (
 //
 // It never reads past the end of the frame that it returns, so the connection can be
 // used in other ways after any value. For this it makes two small reads a frame. If
-// nothing else reads the connection, give it a bufio.Reader of the connection. With
-// FrameNone it knows the length of a packet only from its counts. It reads as many bytes
-// as these need before it looks at them, so after a bad packet it may wait for more.
+// nothing else reads the connection, give it a bufio.Reader of the connection.
 //
 // It is not safe for concurrent use. Deadlines and cancellation are those of the
 // connection, as in [Encoder]: with a net.Conn c,
@@ -36,9 +32,9 @@ import (
 //
 //   - io.EOF itself, not wrapped, if the stream ends between frames.
 //   - The errors of [Codec.Decode] for a bad packet in a complete frame. The next
-//     call reads the next frame. With FrameNone the stream ends instead.
+//     call reads the next frame.
 //   - The errors of [Codec.Unmarshal] for a value that does not fit the Go value. The next
-//     call reads the next frame, with FrameNone too.
+//     call reads the next frame.
 //   - variant.ErrTruncated if the stream ends inside a frame. It matches
 //     io.ErrUnexpectedEOF. The stream ends. If the reader itself returns an
 //     io.ErrUnexpectedEOF, as for a compressed file that is cut off, the error matches
@@ -60,10 +56,6 @@ type Decoder struct {
 	framing Framing
 	source  source
 
-	// With FrameNone, made once for all packets:
-	reader *wire.Reader
-	fill   func(buf []byte, n int) ([]byte, error)
-
 	buf      []byte // the frame, or its bytes so far
 	complete bool   // whether buf is a complete frame
 	start    int64  // offset of the frame in the stream
@@ -73,15 +65,17 @@ type Decoder struct {
 	ended bool  // by err
 }
 
-// NewDecoder returns a Decoder that reads from r.
+// NewDecoder returns a Decoder that reads from r. With [FrameNone] every call of the Decoder
+// is an error.
 func (c *Codec) NewDecoder(r io.Reader, f Framing) *Decoder {
 	d := &Decoder{codec: c, framing: f, source: source{r: r}}
-	if f == FrameNone {
-		d.reader = new(wire.Reader)
-		d.fill = d.fillPacket
-	}
+	err := f.check("decode")
 
-	if err := f.check("decode"); err != nil {
+	if f == FrameNone {
+		err = streamError("decode", 0, errors.New("a Decoder needs frames; "+
+			"Codec.Decode reads a packet without one, and Codec.DecodeFirst the first of several"))
+	}
+	if err != nil {
 		d.end(err)
 	}
 
@@ -197,19 +191,7 @@ func (d *Decoder) next() ([]byte, error) {
 	}
 
 	d.err = nil
-
-	if d.framing == FrameNone {
-		var err error
-		d.buf, err = packets.Next(d.reader, d.codec.format(), d.buf, d.fill)
-		if err != nil {
-			d.fail(err)
-			if !d.source.failed {
-				d.err = hint(d.codec.format(), d.buf, false, err)
-			}
-		}
-	} else {
-		d.frame()
-	}
+	d.frame()
 
 	if d.err != nil {
 		return nil, d.err
@@ -235,15 +217,10 @@ func (d *Decoder) frame() {
 	d.read(framePrefix + int(size))
 }
 
-// fillPacket makes buf n bytes long. How long the packet is going to be is not known.
-func (d *Decoder) fillPacket(buf []byte, n int) ([]byte, error) {
-	return d.source.fill(buf, n, d.codec.Limits().MaxFrame)
-}
-
 // read makes the frame n bytes long.
 func (d *Decoder) read(n int) {
 	var err error
-	d.buf, err = d.source.fill(d.buf, n, n)
+	d.buf, err = d.source.fill(d.buf, n)
 	switch {
 	case err == nil:
 	case err != io.EOF:
@@ -283,15 +260,13 @@ const (
 // fill appends to buf until it has n bytes. The error is io.EOF itself, io.ErrNoProgress or
 // that of the reader.
 //
-// The buffer grows with the bytes that arrive and not at once to n. It doubles, up to most
-// bytes, also where n is only a little more than before: so the bytes of a packet that is
-// read in small parts are copied once on average.
-func (s *source) fill(buf []byte, n, most int) ([]byte, error) {
+// The buffer grows with the bytes that arrive and not at once to n: it doubles.
+func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	s.failed = false
 	empty := 0
 	for len(buf) < n {
 		if len(buf) == cap(buf) {
-			grown := make([]byte, len(buf), max(minBuffer, min(most, max(firstChunk, 2*len(buf)))))
+			grown := make([]byte, len(buf), max(minBuffer, min(n, max(firstChunk, 2*len(buf)))))
 			copy(grown, buf)
 			buf = grown
 		}

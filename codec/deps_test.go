@@ -24,6 +24,7 @@ func TestDeps(t *testing.T) {
 		"packed":                  {"variant", "math"},
 		"variant/tree":            {"variant"},
 		"internal/wire":           {},
+		"internal/bulk":           {"math"},
 		"internal/dialects":       {},
 		"codec/internal/packets":  {"variant"},
 		"codec/internal/builtin":  {"variant", "math", "objects", "packed"},

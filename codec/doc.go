@@ -372,7 +372,6 @@
 //	Trace                          24  packet    4 KiB  arrays as keys of a dictionary
 //	Decoder.Decode                 20  frame     4 KiB  the same; the buffer grows as bytes arrive
 //	Decoder.DecodeRaw              20  frame     4 KiB  long dictionaries that are cut off
-//	Decoder with FrameNone         28  packet    8 KiB  as with frames
 //	Decoder.Unmarshal into any     36  frame     4 KiB  errors, which decode the data again
 //	Unmarshal into any             32  packet    4 KiB  errors, which decode the data again
 //	Unmarshal into []any           40  packet    4 KiB  packed arrays whose elements become values

@@ -281,27 +281,27 @@ type dumpPart struct {
 	child *dumpValue
 }
 
-func (t *dumpTrace) event(e variant.TraceEvent) {
+func (t *dumpTrace) event(e TraceEvent) {
 	here := t.open[len(t.open)-1]
 	last := len(here.parts) - 1
 
 	field := dumpField{t.base + e.Offset, t.base + e.End}
 	switch e.Kind {
-	case variant.TraceField:
+	case TraceField:
 		here.parts = append(here.parts, dumpPart{dumpField: field})
 		t.reached = e.End
 
-	case variant.TraceText:
+	case TraceText:
 		if field.size() > 0 { // there is no field for a text of no bytes
 			here.parts[last].text = field.size()
 		}
 
-	case variant.TraceOpen: // the last field is the header
+	case TraceOpen: // the last field is the header
 		v := &dumpValue{header: field, typ: e.Type, flags: e.Flags}
 		here.parts[last] = dumpPart{child: v}
 		t.open = append(t.open, v)
 
-	case variant.TraceClose:
+	case TraceClose:
 		here.value = e.Value
 		t.open = t.open[:len(t.open)-1]
 	}

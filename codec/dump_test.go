@@ -374,8 +374,8 @@ func TestTraceEmptyText(t *testing.T) {
 		require.NoError(t, err)
 
 		texts := 0
-		_, err = c.Trace(packet, func(e variant.TraceEvent) {
-			if e.Kind == variant.TraceText {
+		_, err = c.Trace(packet, func(e codec.TraceEvent) {
+			if e.Kind == codec.TraceText {
 				texts++
 			}
 		})

@@ -133,7 +133,7 @@ var provoked = []struct {
 	{"Decode", "ErrNUL", decoding(codec.Strict, 4, 1, 0)},
 	{"Decode", "ErrDuplicateKey", decoding(codec.Strict, 27, 2, 0, 0, 0, 0)},
 	{"Trace", "ErrTruncated", func() error {
-		_, err := codec.MustNew(codec.Options{}).Trace(nil, func(variant.TraceEvent) {})
+		_, err := codec.MustNew(codec.Options{}).Trace(nil, func(codec.TraceEvent) {})
 		return err
 	}},
 	{"Value.Scan", "ErrTruncated", func() error { return new(codec.Value).Scan([]byte{}) }},
@@ -463,9 +463,9 @@ var provoked = []struct {
 		return new(message.Mux[int]).Dispatch(0, words(0))
 	}},
 	{"message.Mux.Receive", "message.ErrUnknown", func() error {
-		packet := slices.Concat(words(28, 1), text(4, "a"))
-		return new(message.Mux[int]).Receive(0, codec.NewDecoder(bytes.NewReader(packet),
-			codec.FrameNone))
+		frame := slices.Concat(words(20, 28, 1), text(4, "a"))
+		return new(message.Mux[int]).Receive(0, codec.NewDecoder(bytes.NewReader(frame),
+			codec.FrameU32))
 	}},
 	{"message.Mux.Serve", "ErrLimit", func() error {
 		return new(message.Mux[int]).Serve(0, codec.NewDecoder(bytes.NewReader(words(1<<30)),

@@ -84,8 +84,8 @@ func ExampleCodec_Raw() {
 // Where each value of a packet begins and ends.
 func ExampleCodec_Trace() {
 	packet, _ := codec.Encode(variant.NewArray(math.Vector2i{X: 1, Y: 2}))
-	_, err := codec.MustNew(codec.Options{}).Trace(packet, func(e variant.TraceEvent) {
-		if e.Kind == variant.TraceClose {
+	_, err := codec.MustNew(codec.Options{}).Trace(packet, func(e codec.TraceEvent) {
+		if e.Kind == codec.TraceClose {
 			fmt.Println(e.Offset, e.End, e.Type)
 		}
 	})

@@ -94,10 +94,11 @@ func ExampleEncoder_Marshal() {
 	// {"to": Vector2(1, 2)} <nil>
 }
 
-// The results of var_to_bytes one after another, without lengths.
+// A file that store_var wrote: lengths and packets.
 func ExampleNewDecoder() {
-	file := bytes.NewReader([]byte("\x00\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00"))
-	dec := codec.NewDecoder(file, codec.FrameNone)
+	file := bytes.NewReader([]byte("\x04\x00\x00\x00\x00\x00\x00\x00" +
+		"\x08\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00"))
+	dec := codec.NewDecoder(file, codec.FrameU32)
 	for v, err := range dec.All() {
 		fmt.Println(v, err)
 	}

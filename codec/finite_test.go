@@ -111,10 +111,8 @@ func TestFinite(t *testing.T) {
 				check("Valid", finite.Valid(packet))
 				_, err = finite.Raw(packet)
 				check("Raw", err)
-				_, err = finite.Trace(packet, func(variant.TraceEvent) {})
+				_, err = finite.Trace(packet, func(codec.TraceEvent) {})
 				check("Trace", err)
-				_, err = finite.NewDecoder(bytes.NewReader(packet), codec.FrameNone).Decode()
-				check("FrameNone", err)
 
 				for _, dst := range []any{
 					new(any), new(map[string]any), new(struct{ OK math.Vector3 }), new(struct {

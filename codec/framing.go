@@ -20,12 +20,11 @@ const (
 	// little-endian. Godot: StreamPeer.big_endian and FileAccess.big_endian, set to
 	// true; Godot 3: File.endian_swap.
 	FrameU32BE
-	// FrameNone writes packets one after another with nothing between them. No
-	// engine does so; it is the form of var_to_bytes results written to one file.
-	// After a bad packet the rest of such a stream is lost.
-	//
-	// UDP, ENet, WebSocket and WebRTC need neither framing nor a stream: one
-	// message is one packet, for [Codec.Append] and [Codec.Decode].
+	// FrameNone is a packet without a length, as in UDP, ENet, WebSocket and WebRTC, where
+	// one message is one packet, and as var_to_bytes returns it. An [Encoder] makes one
+	// Write of each packet. A [Decoder] can't tell where one ends: [Codec.Decode] reads a
+	// packet, and [Codec.DecodeFirst] the first of several in memory. In a [Detection]
+	// it means a single packet.
 	FrameNone
 )
 

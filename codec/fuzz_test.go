@@ -138,7 +138,7 @@ func FuzzValid(f *testing.F) {
 			require.True(t, size <= len(data) && (err == nil) == (size > 0))
 
 			var traced variant.Variant
-			tracedSize, tracedErr := c.Trace(data, func(e variant.TraceEvent) { traced = e.Value })
+			tracedSize, tracedErr := c.Trace(data, func(e codec.TraceEvent) { traced = e.Value })
 			require.Equal(t, err, tracedErr)
 
 			if err == nil {

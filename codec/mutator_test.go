@@ -31,13 +31,13 @@ type structured struct {
 func (m *structured) look(s settings) {
 	m.once.Do(func() {
 		m.value, _, _ = s.in(codec.Lenient).DecodeFirst(m.packet)
-		_, _ = s.in(codec.Lenient).Trace(m.packet, func(e variant.TraceEvent) {
+		_, _ = s.in(codec.Lenient).Trace(m.packet, func(e codec.TraceEvent) {
 			switch {
-			case e.Kind == variant.TraceOpen:
+			case e.Kind == codec.TraceOpen:
 				m.heads = append(m.heads, e.Offset)
-			case e.Kind == variant.TraceField && e.End-e.Offset == 4:
+			case e.Kind == codec.TraceField && e.End-e.Offset == 4:
 				m.words = append(m.words, e.Offset)
-			case e.Kind == variant.TraceClose && e.Value != nil:
+			case e.Kind == codec.TraceClose && e.Value != nil:
 				m.parts = append(m.parts, [2]int{e.Offset, e.End})
 			}
 		})

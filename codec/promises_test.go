@@ -56,13 +56,10 @@ var promises = []struct {
 	{"Valid", packets, func(in input) { _ = in.codec.Valid(in.data) }},
 	{"Raw", packets, func(in input) { _, _ = in.codec.Raw(in.data) }},
 	{"Trace", packets, func(in input) {
-		_, _ = in.codec.Trace(in.data, func(variant.TraceEvent) {})
+		_, _ = in.codec.Trace(in.data, func(codec.TraceEvent) {})
 	}},
 	{"Decoder.Decode", packets, func(in input) { _, _ = in.frames().Decode() }},
 	{"Decoder.DecodeRaw", packets, func(in input) { _, _ = in.frames().DecodeRaw() }},
-	{"Decoder with FrameNone", packets, func(in input) {
-		_, _ = in.codec.NewDecoder(bytes.NewReader(in.data), codec.FrameNone).Decode()
-	}},
 	{"Decoder.Unmarshal into any", packets, func(in input) { _ = in.frames().Unmarshal(new(any)) }},
 	{"Unmarshal into any", packets, unmarshal[any]},
 	{"Unmarshal into []any", packets, unmarshal[[]any]},

@@ -3,5 +3,5 @@
 package codec_test
 
 // purego: here package packed moves arrays element by element, and each read is a step of
-// a trace. The machines are those of packed/view_portable.go.
+// a trace. The machines are those of internal/bulk/view_portable.go.
 const purego = true

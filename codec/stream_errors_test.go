@@ -42,7 +42,6 @@ func TestErrorsTruncation(t *testing.T) {
 		_, err := codec.Decode(packet[:n])
 		check(err, "Decode %d", n)
 		check(codec.Dump(io.Discard, packet[:n], codec.DumpOptions{}), "Dump %d", n)
-		check(stream(bytes.NewReader(packet[:n]), codec.FrameNone), "FrameNone %d", n)
 	}
 
 	for n := 1; n < len(frame); n++ {
@@ -51,7 +50,9 @@ func TestErrorsTruncation(t *testing.T) {
 			"Dump of frames %d", n)
 	}
 
-	for f, input := range map[codec.Framing][]byte{codec.FrameNone: packet, codec.FrameU32: frame} {
+	for _, f := range framings {
+		input := records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
+			string(packet))
 		own := fmt.Errorf("own: %w", io.ErrUnexpectedEOF)
 		err := stream(io.MultiReader(bytes.NewReader(input[:6]), iotest.ErrReader(own)), f)
 		check(err, "a reader's own error")
@@ -76,9 +77,9 @@ func TestErrorsTruncation(t *testing.T) {
 // TestErrorsTimeout: a timeout reads as one.
 func TestErrorsTimeout(t *testing.T) {
 	packet := []byte{2, 0, 0, 0, 7, 0, 0, 0}
-	for f, input := range map[codec.Framing][]byte{
-		codec.FrameNone: packet, codec.FrameU32: records(binary.LittleEndian, string(packet)),
-	} {
+	for _, f := range framings {
+		input := records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
+			string(packet))
 		near, far := net.Pipe()
 		go func() { _, _ = far.Write(input[:6]) }()
 		require.NoError(t, near.SetDeadline(time.Now().Add(50*time.Millisecond)))

@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant"
 )
 
-var framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE, codec.FrameNone}
+var framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE}
 
 // fixed is a struct that is read again without new memory.
 type fixed struct {
@@ -83,7 +83,7 @@ func TestStreamMarshalErrors(t *testing.T) {
 		for _, bad := range []any{[]string{"a", "\xff"}, map[string]uint64{"a": 1 << 63},
 			uint64(1 << 63)} {
 			_, packetErr := codec.Marshal(bad)
-			requireSameError(t, packetErr, e.Marshal(bad), prefixOf(f))
+			requireSameError(t, packetErr, e.Marshal(bad), 4)
 		}
 
 		require.Empty(t, w)
@@ -105,13 +105,6 @@ func TestStreamMarshalErrors(t *testing.T) {
 	}
 }
 
-func prefixOf(f codec.Framing) int {
-	if f == codec.FrameNone {
-		return 0
-	}
-	return 4
-}
-
 // requireSameError requires that got is want, later by some bytes.
 func requireSameError(t testing.TB, want, got error, later int) {
 	t.Helper()
@@ -131,7 +124,7 @@ func TestStreamUnmarshalErrors(t *testing.T) {
 	require.NoError(t, err)
 
 	for _, f := range framings {
-		var w bytes.Buffer
+		var w writes
 		e := codec.NewEncoder(&w, f)
 		for _, packet := range [][]byte{bad, good} {
 			raw, err := new(codec.Codec).Raw(packet)
@@ -139,15 +132,15 @@ func TestStreamUnmarshalErrors(t *testing.T) {
 			require.NoError(t, e.Encode(raw))
 		}
 
-		d := codec.NewDecoder(&w, f)
+		d := codec.NewDecoder(bytes.NewReader(bytes.Join(w, nil)), f)
 		var v fixed
-		requireSameError(t, codec.Unmarshal(bad, &v), d.Unmarshal(&v), prefixOf(f))
+		requireSameError(t, codec.Unmarshal(bad, &v), d.Unmarshal(&v), 4)
 		require.NoError(t, d.Err())
 		require.Equal(t, bad, d.Packet())
 		require.NoError(t, d.Unmarshal(&v))
 		require.Equal(t, fixed{ID: 5}, v)
 
-		d = codec.NewDecoder(&repeated{t: t, packet: good}, codec.FrameNone)
+		d = codec.NewDecoder(bytes.NewReader(w[0]), f)
 		err := d.Unmarshal(fixed{})
 		require.EqualError(t, err,
 			"godot: convert $: wrong type: the destination must be a non-nil pointer, and it has the type codec_test.fixed")
@@ -164,11 +157,8 @@ func TestStreamUnmarshalDamaged(t *testing.T) {
 		for _, mode := range modes {
 			for _, f := range framings {
 				c := bad.codec(mode)
-				stream := slices.Concat([]byte(bad.Hex), bad.Hex)
-				if f != codec.FrameNone {
-					stream = records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
-						string(bad.Hex), string(bad.Hex))
-				}
+				stream := records([]binary.ByteOrder{binary.LittleEndian, binary.BigEndian}[f],
+					string(bad.Hex), string(bad.Hex))
 
 				d, twin := c.NewDecoder(iotest.HalfReader(bytes.NewReader(stream)),
 					f), c.NewDecoder(bytes.NewReader(stream), f)

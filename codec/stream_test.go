@@ -58,7 +58,7 @@ func (s *stutter) Read(b []byte) (int, error) {
 }
 
 // TestStreamBadInputs reads every framed case, with every kind of reader, in the three
-// modes. A case without framing is read bare and in a frame.
+// modes. A case without framing is read in a frame.
 func TestStreamBadInputs(t *testing.T) {
 	seen := 0
 	for _, c := range loadBadInputs(t) {
@@ -74,7 +74,6 @@ func TestStreamBadInputs(t *testing.T) {
 					return
 				}
 				require.Empty(t, c.Framing)
-				c.stream(t, mode, codec.FrameNone, c.Hex)
 				size := byte(len(c.Hex))
 				if c.Reader == "zero-nil-forever" {
 					size++
@@ -201,30 +200,19 @@ func TestStreamGoesOn(t *testing.T) {
 		require.True(t, err == again)
 	})
 
-	t.Run("a bad packet ends a bare stream", func(t *testing.T) {
-		d := codec.NewDecoder(join([]byte{255, 0, 0, 0}, good[4:]), codec.FrameNone)
-		_, err := d.Decode()
-		require.ErrorIs(t, err, variant.ErrUnknownType)
-		_, again := d.Decode()
-		require.True(t, err == again && err == d.Err())
-	})
-
 	t.Run("a timeout loses nothing", func(t *testing.T) {
-		for f, input := range map[codec.Framing][]byte{codec.FrameU32: good,
-			codec.FrameNone: good[4:]} {
-			for cut := range len(input) {
-				d := codec.NewDecoder(io.MultiReader(bytes.NewReader(input[:cut]), &timeoutOnce{},
-					bytes.NewReader(input[cut:])), f)
-				_, err := d.Decode()
-				var e *variant.Error
-				require.ErrorAs(t, err, &e)
-				require.ErrorIs(t, err, iotest.ErrTimeout)
-				require.Equal(t, cut, e.Offset)
-				require.Equal(t, err, d.Err())
-				requireNext(t, d, variant.Int(7))
-				_, err = d.Decode()
-				require.True(t, err == io.EOF)
-			}
+		for cut := range len(good) {
+			d := codec.NewDecoder(io.MultiReader(bytes.NewReader(good[:cut]), &timeoutOnce{},
+				bytes.NewReader(good[cut:])), codec.FrameU32)
+			_, err := d.Decode()
+			var e *variant.Error
+			require.ErrorAs(t, err, &e)
+			require.ErrorIs(t, err, iotest.ErrTimeout)
+			require.Equal(t, cut, e.Offset)
+			require.Equal(t, err, d.Err())
+			requireNext(t, d, variant.Int(7))
+			_, err = d.Decode()
+			require.True(t, err == io.EOF)
 		}
 	})
 
@@ -407,11 +395,8 @@ func TestDecoderReads(t *testing.T) {
 func TestDecoderNoProgress(t *testing.T) {
 	frame := []byte{8, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}
 	for times, want := range map[int]error{99: nil, 100: io.ErrNoProgress} {
-		for f, input := range map[codec.Framing][]byte{codec.FrameU32: frame,
-			codec.FrameNone: frame[4:]} {
-			_, err := codec.NewDecoder(&stutter{r: iotest.OneByteReader(bytes.NewReader(input)),
-				times: times}, f).Decode()
-			require.ErrorIs(t, err, want, "%d, %v", times, f)
-		}
+		_, err := codec.NewDecoder(&stutter{r: iotest.OneByteReader(bytes.NewReader(frame)),
+			times: times}, codec.FrameU32).Decode()
+		require.ErrorIs(t, err, want, "%d", times)
 	}
 }

@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"reflect"
 	"testing"
 
@@ -41,7 +42,7 @@ func TestZeroCodec(t *testing.T) {
 		},
 		"Valid": func(c *codec.Codec) []any { return []any{c.Valid(packet)} },
 		"Trace": func(c *codec.Codec) []any {
-			n, err := c.Trace(packet, func(variant.TraceEvent) {})
+			n, err := c.Trace(packet, func(codec.TraceEvent) {})
 			return []any{n, err}
 		},
 		"Dialect": func(c *codec.Codec) []any { return []any{c.Dialect()} },
@@ -93,7 +94,8 @@ func TestZeroCodec(t *testing.T) {
 		},
 		"Options": func(c *codec.Codec) []any { return []any{c.Options()} },
 		"NewDecoder": func(c *codec.Codec) []any {
-			v, err := c.NewDecoder(bytes.NewReader(packet), codec.FrameNone).Decode()
+			frame := records(binary.LittleEndian, string(packet))
+			v, err := c.NewDecoder(bytes.NewReader(frame), codec.FrameU32).Decode()
 			return []any{v, err}
 		},
 		"NewEncoder": func(c *codec.Codec) []any {
@@ -129,7 +131,6 @@ func TestZeroCodec(t *testing.T) {
 func TestZeroStreams(t *testing.T) {
 	for name, d := range map[string]*codec.Decoder{
 		"zero": new(codec.Decoder), "nil reader": codec.NewDecoder(nil, codec.FrameU32),
-		"bare": codec.NewDecoder(nil, codec.FrameNone),
 	} {
 		_, err := d.Decode()
 		require.ErrorContains(t, err, "the Decoder has no reader", name)

@@ -43,6 +43,5 @@
 // # Methods for packages
 //
 // Programs convert values with package codec. They rarely call Encode, Decode, ToArgs and FromArgs,
-// which the packages of this module call. The functions [ReadReals] and [ReadWords] are for package
-// codec alone.
+// which the packages of this module call.
 package packed

@@ -1,6 +1,8 @@
 package packed
 
 import (
+	"godotvariant/internal/bulk"
+	"godotvariant/internal/wire"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -20,12 +22,13 @@ func (PackedVector2iArray) Type() variant.Type { return variant.TypePackedVector
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedVector2iArray) Encode(w *variant.Writer) error {
-	return write(w, a, words[math.Vector2i](), putVector2i)
+	return write(w, a, bulk.AppendWords[math.Vector2i], putVector2i)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector2iArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector2iArray(read(r, 8, words[math.Vector2i](), getVector2i)))
+	elements := read(r, 8, bulk.ReadWords[math.Vector2i], getVector2i)
+	return variant.Result(r, PackedVector2iArray(elements))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector2iArray(1, 2).
@@ -51,12 +54,13 @@ func (PackedVector3iArray) Type() variant.Type { return variant.TypePackedVector
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedVector3iArray) Encode(w *variant.Writer) error {
-	return write(w, a, words[math.Vector3i](), putVector3i)
+	return write(w, a, bulk.AppendWords[math.Vector3i], putVector3i)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector3iArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector3iArray(read(r, 12, words[math.Vector3i](), getVector3i)))
+	elements := read(r, 12, bulk.ReadWords[math.Vector3i], getVector3i)
+	return variant.Result(r, PackedVector3iArray(elements))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector3iArray(1, 2, 3).
@@ -85,12 +89,13 @@ func (PackedVector4iArray) Type() variant.Type { return variant.TypePackedVector
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedVector4iArray) Encode(w *variant.Writer) error {
-	return write(w, a, words[math.Vector4i](), putVector4i)
+	return write(w, a, bulk.AppendWords[math.Vector4i], putVector4i)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector4iArray) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedVector4iArray(read(r, 16, words[math.Vector4i](), getVector4i)))
+	elements := read(r, 16, bulk.ReadWords[math.Vector4i], getVector4i)
+	return variant.Result(r, PackedVector4iArray(elements))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector4iArray(1, 2, 3, 4).
@@ -106,7 +111,7 @@ func putVector2i(w *variant.Writer, v math.Vector2i) {
 	w.Int32(v.Y)
 }
 
-func getVector2i(r *variant.Reader) math.Vector2i {
+func getVector2i(r *wire.Reader) math.Vector2i {
 	return math.Vector2i{X: r.Int32(), Y: r.Int32()}
 }
 
@@ -116,7 +121,7 @@ func putVector3i(w *variant.Writer, v math.Vector3i) {
 	w.Int32(v.Z)
 }
 
-func getVector3i(r *variant.Reader) math.Vector3i {
+func getVector3i(r *wire.Reader) math.Vector3i {
 	return math.Vector3i{X: r.Int32(), Y: r.Int32(), Z: r.Int32()}
 }
 
@@ -127,6 +132,6 @@ func putVector4i(w *variant.Writer, v math.Vector4i) {
 	w.Int32(v.W)
 }
 
-func getVector4i(r *variant.Reader) math.Vector4i {
+func getVector4i(r *wire.Reader) math.Vector4i {
 	return math.Vector4i{X: r.Int32(), Y: r.Int32(), Z: r.Int32(), W: r.Int32()}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"godotvariant/internal/bulk"
 	"godotvariant/internal/gosrc"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
@@ -65,12 +66,13 @@ func (PackedInt32Array) Type() variant.Type { return variant.TypePackedInt32Arra
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedInt32Array) Encode(w *variant.Writer) error {
-	return write(w, a, words[int32](), (*variant.Writer).Int32)
+	return write(w, a, bulk.AppendWords[int32], (*variant.Writer).Int32)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedInt32Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedInt32Array(read(r, 4, words[int32](), (*variant.Reader).Int32)))
+	elements := read(r, 4, bulk.ReadWords[int32], (*wire.Reader).Int32)
+	return variant.Result(r, PackedInt32Array(elements))
 }
 
 // String returns the array as Godot 4 writes it: PackedInt32Array(1, 2).
@@ -107,7 +109,7 @@ func (a PackedInt64Array) Encode(w *variant.Writer) error {
 	} else {
 		w.Count(len(a))
 	}
-	return writeElements(w, a, words[int64](), (*variant.Writer).Int64)
+	return writeElements(w, a, bulk.AppendWords[int64], (*variant.Writer).Int64)
 }
 
 // Decode reads a payload; see [variant.Variant].
@@ -119,8 +121,8 @@ func (PackedInt64Array) Decode(r *variant.Reader) (variant.Variant, error) {
 		n = r.Count(8)
 	}
 
-	return variant.Result(r, PackedInt64Array(readElements(r, n, 8, words[int64](),
-		(*variant.Reader).Int64)))
+	return variant.Result(r, PackedInt64Array(readElements(r, n, 8, bulk.ReadWords[int64],
+		(*wire.Reader).Int64)))
 }
 
 // String returns the array as Godot 4 writes it: PackedInt64Array(1, 2).
@@ -151,13 +153,13 @@ func (PackedFloat32Array) Type() variant.Type { return variant.TypePackedFloat32
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedFloat32Array) Encode(w *variant.Writer) error {
-	return write(w, a, words[float32](), (*variant.Writer).Float32)
+	return write(w, a, bulk.AppendWords[float32], (*variant.Writer).Float32)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedFloat32Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedFloat32Array(read(r, 4, words[float32](),
-		(*variant.Reader).Float32)))
+	return variant.Result(r, PackedFloat32Array(read(r, 4, bulk.ReadWords[float32],
+		(*wire.Reader).Float32)))
 }
 
 // String returns the array as Godot 4 writes it: PackedFloat32Array(0.5, 1).
@@ -192,13 +194,13 @@ func (PackedFloat64Array) Type() variant.Type { return variant.TypePackedFloat64
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedFloat64Array) Encode(w *variant.Writer) error {
-	return write(w, a, words[float64](), (*variant.Writer).Float64)
+	return write(w, a, bulk.AppendWords[float64], (*variant.Writer).Float64)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedFloat64Array) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, PackedFloat64Array(read(r, 8, words[float64](),
-		(*variant.Reader).Float64)))
+	return variant.Result(r, PackedFloat64Array(read(r, 8, bulk.ReadWords[float64],
+		(*wire.Reader).Float64)))
 }
 
 // String returns the array as Godot 4 writes it: PackedFloat64Array(0.5, 1).

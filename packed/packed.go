@@ -10,19 +10,20 @@ import (
 
 // All packed types but the one of strings share a layout: a 4-byte count, then
 // the elements back to back. The functions here are that layout; a type brings
-// how one element is written and read. Where the elements can be moved in bulk
-// (see view.go), they are, and these methods serve what is left: machines of
-// the other byte order, dictionary keys, the option Exact.
+// how one element is written and read. Package bulk moves all elements in one step where it
+// can. The methods for one element serve machines of the other byte order, dictionary keys and
+// the option Exact.
 
 // write writes count and elements.
-func write[T any](w *variant.Writer, a []T, move bulk[T], put func(*variant.Writer, T)) error {
+func write[T any](w *variant.Writer, a []T, all func(*wire.Writer, []T) bool,
+	put func(*variant.Writer, T)) error {
 	w.Count(len(a))
-	return writeElements(w, a, move, put)
+	return writeElements(w, a, all, put)
 }
 
-func writeElements[T any](w *variant.Writer, a []T, move bulk[T],
+func writeElements[T any](w *variant.Writer, a []T, all func(*wire.Writer, []T) bool,
 	put func(*variant.Writer, T)) error {
-	if move.out(w, a) || (*wire.Writer)(w).Failed() {
+	if all((*wire.Writer)(w), a) || (*wire.Writer)(w).Failed() {
 		return w.Err()
 	}
 
@@ -37,36 +38,29 @@ func writeElements[T any](w *variant.Writer, a []T, move bulk[T],
 	return w.Err()
 }
 
+// A reads is bulk.ReadWords or bulk.ReadReals.
+type reads[T any] = func(r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T
+
 // read reads count and elements, of size bytes each.
-func read[T any](r *variant.Reader, size int, move bulk[T], get func(*variant.Reader) T) []T {
-	return readElements(r, r.Count(size), size, move, get)
+func read[T any](r *variant.Reader, size int, all reads[T], get func(*wire.Reader) T) []T {
+	return readElements(r, r.Count(size), size, all, get)
 }
 
-func readElements[T any](r *variant.Reader, n, size int, move bulk[T],
-	get func(*variant.Reader) T) []T {
-	if (*wire.Reader)(r).Pass(n*size) || (*wire.Reader)(r).Failed() {
+func readElements[T any](r *variant.Reader, n, size int, all reads[T],
+	get func(*wire.Reader) T) []T {
+	in := (*wire.Reader)(r)
+	if in.Pass(n*size) || in.Failed() {
 		return nil
 	}
 
-	if (*wire.Reader)(r).Checking() { // a dictionary key, which must be hashed
+	if in.Checking() { // a dictionary key, which must be hashed
 		for range n {
-			get(r)
+			get(in)
 		}
 		return nil
 	}
 
-	if a := move.made(r, n, size); a != nil {
-		return a
-	}
-
-	a := make([]T, n)
-	if !move.in(r, a, size) {
-		for i := range a {
-			a[i] = get(r)
-		}
-	}
-
-	return a
+	return all(in, nil, n, size, get)
 }
 
 // text returns Godot 4's constructor text: PackedInt32Array(1, 2).

@@ -1,6 +1,7 @@
 package packed
 
 import (
+	"godotvariant/internal/bulk"
 	"godotvariant/internal/wire"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -30,13 +31,13 @@ func (PackedVector2Array) Type() variant.Type { return variant.TypePackedVector2
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedVector2Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector2](), putVector2)
+	return write(w, a, bulk.AppendReals[math.Vector2], putVector2)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector2Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedVector2Array(read(r, 2*(*wire.Reader)(r).Width(),
-		reals[math.Vector2](), getVector2)))
+		bulk.ReadReals[math.Vector2], getVector2)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector2Array(1, 2, 3, 4).
@@ -68,13 +69,13 @@ func (PackedVector3Array) Type() variant.Type { return variant.TypePackedVector3
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedVector3Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector3](), putVector3)
+	return write(w, a, bulk.AppendReals[math.Vector3], putVector3)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector3Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedVector3Array(read(r, 3*(*wire.Reader)(r).Width(),
-		reals[math.Vector3](), getVector3)))
+		bulk.ReadReals[math.Vector3], getVector3)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector3Array(1, 2, 3).
@@ -107,13 +108,13 @@ func (PackedVector4Array) Type() variant.Type { return variant.TypePackedVector4
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedVector4Array) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Vector4](), putVector4)
+	return write(w, a, bulk.AppendReals[math.Vector4], putVector4)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedVector4Array) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedVector4Array(read(r, 4*(*wire.Reader)(r).Width(),
-		reals[math.Vector4](), getVector4)))
+		bulk.ReadReals[math.Vector4], getVector4)))
 }
 
 // String returns the array as Godot 4 writes it: PackedVector4Array(1, 2, 3, 4).
@@ -145,13 +146,13 @@ func (PackedColorArray) Type() variant.Type { return variant.TypePackedColorArra
 
 // Encode writes the payload; see [variant.Variant].
 func (a PackedColorArray) Encode(w *variant.Writer) error {
-	return write(w, a, reals[math.Color](), putColor)
+	return write(w, a, bulk.AppendReals[math.Color], putColor)
 }
 
 // Decode reads a payload; see [variant.Variant].
 func (PackedColorArray) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, PackedColorArray(read(r, 4*(*wire.Reader)(r).Width(),
-		reals[math.Color](), getColor)))
+		bulk.ReadReals[math.Color], getColor)))
 }
 
 // String returns the array as Godot 4 writes it: PackedColorArray(1, 0.5, 0, 1).
@@ -164,24 +165,24 @@ func (a PackedColorArray) GoString() string {
 
 func putVector2(w *variant.Writer, v math.Vector2) { (*wire.Writer)(w).Reals2(v.X, v.Y) }
 
-func getVector2(r *variant.Reader) math.Vector2 {
+func getVector2(r *wire.Reader) math.Vector2 {
 	return math.Vector2{X: r.Real(), Y: r.Real()}
 }
 
 func putVector3(w *variant.Writer, v math.Vector3) { (*wire.Writer)(w).Reals3(v.X, v.Y, v.Z) }
 
-func getVector3(r *variant.Reader) math.Vector3 {
+func getVector3(r *wire.Reader) math.Vector3 {
 	return math.Vector3{X: r.Real(), Y: r.Real(), Z: r.Real()}
 }
 
 func putVector4(w *variant.Writer, v math.Vector4) { (*wire.Writer)(w).Reals4(v.X, v.Y, v.Z, v.W) }
 
-func getVector4(r *variant.Reader) math.Vector4 {
+func getVector4(r *wire.Reader) math.Vector4 {
 	return math.Vector4{X: r.Real(), Y: r.Real(), Z: r.Real(), W: r.Real()}
 }
 
 func putColor(w *variant.Writer, v math.Color) { (*wire.Writer)(w).Reals4(v.R, v.G, v.B, v.A) }
 
-func getColor(r *variant.Reader) math.Color {
+func getColor(r *wire.Reader) math.Color {
 	return math.Color{R: r.Real(), G: r.Real(), B: r.Real(), A: r.Real()}
 }

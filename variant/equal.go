@@ -81,8 +81,8 @@ func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }
 // Get returns the value of a key and whether there is one. Keys are compared as in
 // Godot 4, see [KeyEqual], whatever the dialect that the dictionary was decoded from.
 // All finds the values of keys that equal no other, such as objects. The search is linear,
-// from the last pair to the first; for many lookups in a large dictionary use
-// [Dictionary.Index]. Godot: dict.get(key), dict[key].
+// from the last pair to the first; for many lookups in a large dictionary make a Go map of its
+// pairs. Godot: dict.get(key), dict[key].
 func (d Dictionary) Get(key Variant) (Variant, bool) {
 	if i := d.find(key); i >= 0 {
 		return d.Pairs[i].Value, true
@@ -124,66 +124,9 @@ func (d Dictionary) find(key Variant) int {
 	return -1
 }
 
-// An Index finds the values of a big [Dictionary] by hash. It shares the pairs of the
-// dictionary: after a Set of a key that exists it finds the new value, it does not find keys
-// that are added, and after a Delete it is wrong and must be made again. Any number of
-// goroutines may use it while none changes the dictionary.
-type Index struct {
-	pairs []Pair
-	keys  keyMap
-}
-
-// Index makes an [Index] of the dictionary. The time grows linearly with the size of the keys,
-// even for keys that an attacker has chosen.
-func (d Dictionary) Index() Index {
-	x := Index{d.Pairs, newKeyMap()}
-	for i, p := range d.Pairs {
-		x.keys.set(p.Key, i)
-	}
-	return x
-}
-
-// Get returns the value of a key, and whether the dictionary has the key, as
-// [Dictionary.Get] does. Keys are compared as in Godot 4, see [KeyEqual].
-func (x Index) Get(key Variant) (Variant, bool) {
-	i, ok := x.keys.get(key)
-	if !ok {
-		return nil, false
-	}
-	return x.pairs[i].Value, true
-}
-
 // distinct returns pairs with each key once: in its first place, with its last value.
 // It changes the slice.
 func distinct(numbers *wire.KeyNumbers, pairs []Pair) []Pair {
 	return wire.Distinct(numbers, pairs, func(w *wire.Writer, p Pair) { writeValue(w, p.Key) },
 		func(first *Pair, later Pair) { first.Value = later.Value })
-}
-
-// A keyMap holds the positions of keys that differ by [KeyEqual].
-type keyMap struct {
-	texts map[string]int // of String and StringName
-	rest  map[string]int // of all others, by the bytes that tell keys apart
-}
-
-func newKeyMap() keyMap { return keyMap{map[string]int{}, map[string]int{}} }
-
-func (m keyMap) get(key Variant) (int, bool) {
-	if s, ok := keyText(key); ok {
-		i, ok := m.texts[s]
-		return i, ok
-	}
-	b, err := appendValue(keyed[KeysByContent], nil, key)
-	i, ok := m.rest[string(b)]
-	return i, ok && err == nil
-}
-
-// set notes a key. A key that can't be encoded, such as one that contains itself, equals
-// no other.
-func (m keyMap) set(key Variant, i int) {
-	if s, ok := keyText(key); ok {
-		m.texts[s] = i
-	} else if b, err := appendValue(keyed[KeysByContent], nil, key); err == nil {
-		m.rest[string(b)] = i
-	}
 }

@@ -57,17 +57,6 @@ func ExampleDictionary_All() {
 	// waves → [3, 0.5]
 }
 
-func ExampleDictionary_Index() {
-	var d variant.Dictionary
-	for i := range 1000 {
-		d.Pairs = append(d.Pairs, variant.Pair{Key: variant.Int(i), Value: variant.Int(i * i)})
-	}
-	index := d.Index()
-	fmt.Println(index.Get(variant.Int(31)))
-	// Output:
-	// 961 true
-}
-
 func ExampleWalk() {
 	for path, v := range tree.Walk(level()) {
 		if f, ok := variant.As[variant.Float](v); ok {

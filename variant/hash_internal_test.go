@@ -14,7 +14,7 @@ import (
 // everything reads all types of this package under the numbers of universal.
 func everything(t *testing.T, mode dialect.Mode) *wire.Format {
 	types := make([]Type, wire.TypeCount)
-	prototypes, readings := new([256]Variant), map[Type]wire.Reading{}
+	prototypes, readings := new([256]Variant), map[Type]wire.Method{}
 	for i := range types {
 		types[i] = Type(i)
 	}
@@ -23,7 +23,7 @@ func everything(t *testing.T, mode dialect.Mode) *wire.Format {
 		Nil{}, Bool(false), Int(0), Float(0), String(""), StringName(""), Array{}, Dictionary{},
 		TypedArray{}, PackedTypedArray{},
 	} {
-		prototypes[v.Type()], readings[v.Type()] = v, wire.Reading{}
+		prototypes[v.Type()], readings[v.Type()] = v, wire.Method{}
 	}
 
 	f, err := wire.NewFormat(wire.Settings{
@@ -41,9 +41,8 @@ func everything(t *testing.T, mode dialect.Mode) *wire.Format {
 
 // hashOf returns the hash that reading the packet as a key gives.
 func hashOf(t *testing.T, f *wire.Format, packet []byte, check bool) uint64 {
-	r := f.Reader(packet)
+	r := f.Reader(packet, wire.Reading{Validate: check})
 	defer r.Release()
-	r.Check(check)
 	r.SetHashing(true, true)
 	_, h := readHashed(r, TypeNil)
 	require.NoError(t, r.Err())
@@ -211,9 +210,8 @@ func TestKnownKeys(t *testing.T) {
 }
 
 func validOf(f *wire.Format, b []byte) error {
-	r := f.Reader(b)
+	r := f.Reader(b, wire.Reading{Validate: true})
 	defer r.Release()
-	r.Check(true)
 	readNested(r)
 	return (*Reader)(r).Err()
 }

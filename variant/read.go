@@ -434,7 +434,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 	}
 
 	// duplicate keys do not matter
-	if r.Checking() && !r.Hashing() && r.Mode() != dialect.Strict && !r.Twinning() {
+	if r.Checking() && !r.Hashing() && !r.ComparesKeys() {
 		if i := checkParts(r, 2*n, key, value); r.Failed() {
 			stepPair(r, [2]wire.StepKind{wire.StepPairKey, wire.StepKey}[i&1], i/2, nil)
 		}
@@ -573,7 +573,7 @@ func (p *pairReader) key(want Type) (key Variant, at int) {
 	case r.Refused(start):
 		r.FailPart(start, TypeNil, Because(ErrDuplicateKey, "a key before it is written like it"))
 	default:
-		r.Twin(p.scope, start, at)
+		r.Repeat(p.scope, start, at)
 	}
 
 	if p.known != nil {
@@ -625,7 +625,7 @@ func (p *pairReader) learn(start int, key Variant, hash uint64, at int) {
 
 // decode returns the value of the packet at the start of b.
 func decode(f *wire.Format, b []byte) (Variant, error) {
-	r := f.Reader(b)
+	r := f.Reader(b, wire.Reading{})
 	defer r.Release()
 	v := readNested(r)
 	return v, (*Reader)(r).Err()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -48,32 +47,7 @@ func openKeys(size int) ([]work, error) {
 	pairs := list(size, func(i int) variant.Pair { return variant.KV(newText(i), variant.Int(i)) })
 	d := variant.NewDictionary(pairs...)
 	works, err := valueWork(workload{value: d})
-	order := rand.New(rand.NewPCG(1, 2)).Perm(size)
-	index := d.Index()
-	goMap := make(map[string]variant.Variant, size)
-	for _, p := range pairs {
-		goMap[string(p.Key.(variant.String))] = p.Value
-	}
-	return append(works,
-		work{"make an Index", repeat(func() (variant.Index, error) { return d.Index(), nil })},
-		work{"look up", lookUp(order, func(i int) (variant.Variant, bool) { return index.Get(pairs[i].Key) })},
-		work{"look up in a Go map", lookUp(order, func(i int) (v variant.Variant, ok bool) {
-			v, ok = goMap[string(pairs[i].Key.(variant.String))]
-			return v, ok
-		})}), err
-}
-
-// lookUp looks all keys up.
-func lookUp(order []int, get func(i int) (variant.Variant, bool)) step {
-	return repeat(func() (found variant.Variant, err error) {
-		for _, i := range order {
-			var ok bool
-			if found, ok = get(i); !ok {
-				return nil, errors.New("a key is not found")
-			}
-		}
-		return found, nil
-	})
+	return works, err
 }
 
 // openGoroutines is one entity in each of many goroutines.

@@ -46,19 +46,19 @@ type branch struct {
 	begun  bool   // its line is printed, before those of its parts
 }
 
-func (t *printer) event(e variant.TraceEvent) {
+func (t *printer) event(e codec.TraceEvent) {
 	switch e.Kind {
-	case variant.TraceText:
+	case codec.TraceText:
 		if n := len(t.open); n > 0 && t.open[n-1].typ == variant.TypeObject {
 			t.text(&t.open[n-1], string(t.data[e.Offset:e.End]))
 		}
-	case variant.TraceOpen:
+	case codec.TraceOpen:
 		b := branch{offset: e.Offset, typ: e.Type, quiet: t.inKey()}
 		if b.begun = container(e.Type) && !b.quiet; b.begun {
 			t.line(e.Offset, t.kind(e.Type.String()))
 		}
 		t.open = append(t.open, b)
-	case variant.TraceClose:
+	case codec.TraceClose:
 		b := t.open[len(t.open)-1]
 		t.open = t.open[:len(t.open)-1]
 		n := len(t.open)

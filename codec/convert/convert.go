@@ -7,6 +7,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/variant"
 )
 
 // Options say how to convert a file.
@@ -15,7 +16,7 @@ type Options struct {
 	// Godot 4.
 	From, To *codec.Codec
 	// Framing separates the records, in both files. FrameU32, the zero value, is that of
-	// store_var.
+	// store_var. With FrameNone one packet follows the other, and the file is read into memory.
 	Framing codec.Framing
 
 	// In has the options to open the old file: key or password, limits, compressions.
@@ -115,8 +116,17 @@ func (o Options) records(w io.Writer, r *savefile.Reader) (Info, error) {
 	}
 
 	buffered := bufio.NewWriter(w)
-	in, out := o.From.NewDecoder(bufio.NewReader(r), o.Framing), o.To.NewEncoder(buffered,
-		o.Framing)
+	out := o.To.NewEncoder(buffered, o.Framing)
+	var in source = o.From.NewDecoder(bufio.NewReader(r), o.Framing)
+
+	if o.Framing == codec.FrameNone {
+		data, err := io.ReadAll(r)
+		if err != nil {
+			return info, err
+		}
+		in = &packets{codec: o.From, data: data}
+	}
+
 	for {
 		v, err := in.Decode()
 		if err == io.EOF {
@@ -137,4 +147,30 @@ func (o Options) records(w io.Writer, r *savefile.Reader) (Info, error) {
 
 		info.Records++
 	}
+}
+
+// A source reads the records of a file.
+type source interface {
+	Decode() (variant.Variant, error) // io.EOF after the last
+	InputOffset() int64               // of the record that was read last
+}
+
+// packets are the records of a file without frames.
+type packets struct {
+	codec       *codec.Codec
+	data        []byte
+	start, next int
+}
+
+func (p *packets) InputOffset() int64 { return int64(p.start) }
+
+func (p *packets) Decode() (variant.Variant, error) {
+	p.start = p.next
+	if p.start == len(p.data) {
+		return nil, io.EOF
+	}
+
+	v, n, err := p.codec.DecodeFirst(p.data[p.start:])
+	p.next += n
+	return v, err
 }

@@ -72,7 +72,7 @@ func both[M any](mux *message.Mux[*log], name string) {
 	message.Register[M](mux, name)
 }
 
-var framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE, codec.FrameNone}
+var framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE}
 
 func dict(pairs ...variant.Pair) variant.Dictionary { return variant.NewDictionary(pairs...) }
 

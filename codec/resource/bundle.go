@@ -73,13 +73,12 @@ func unbundle(v variant.Variant) (*Scene, error) {
 		return nil, bundleError("", variant.Because(variant.ErrWrongType, "it is no Dictionary"))
 	}
 
-	index := d.Index()
 	b := &bundle{version: 1}
-	b.names, _ = field[packed.PackedStringArray](b, index, keyBundleNames)
-	values, _ := field[variant.Array](b, index, keyBundleValues)
-	paths, _ := field[variant.Array](b, index, "node_paths")
-	editable, _ := field[variant.Array](b, index, "editable_instances")
-	if version, ok := field[variant.Int](b, index, "version"); ok {
+	b.names, _ = field[packed.PackedStringArray](b, d, keyBundleNames)
+	values, _ := field[variant.Array](b, d, keyBundleValues)
+	paths, _ := field[variant.Array](b, d, "node_paths")
+	editable, _ := field[variant.Array](b, d, "editable_instances")
+	if version, ok := field[variant.Int](b, d, "version"); ok {
 		b.version = int(version)
 	}
 	b.variants, b.nodePaths = values.Items, paths.Items
@@ -89,8 +88,8 @@ func unbundle(v variant.Variant) (*Scene, error) {
 		b.fail("version", variant.Because(variant.ErrUnknownType, why))
 	}
 
-	b.nodes(index)
-	b.connections(index)
+	b.nodes(d)
+	b.connections(d)
 	for _, v := range editable.Items {
 		b.scene.Editable = append(b.scene.Editable, pathText(v))
 	}
@@ -116,7 +115,7 @@ func (b *bundle) fail(key string, kind error) {
 }
 
 // field returns the value of a key, which has to be a T if it exists.
-func field[T variant.Variant](b *bundle, d variant.Index, key string) (T, bool) {
+func field[T variant.Variant](b *bundle, d variant.Dictionary, key string) (T, bool) {
 	var none T
 	v, ok := d.Get(variant.String(key))
 	if !ok {
@@ -138,7 +137,7 @@ type numbers struct {
 	left []int32
 }
 
-func (b *bundle) list(d variant.Index, key string) *numbers {
+func (b *bundle) list(d variant.Dictionary, key string) *numbers {
 	v, ok := d.Get(variant.String(key))
 	if !ok {
 		return &numbers{b: b, key: key}
@@ -188,7 +187,7 @@ func (n *numbers) count(size int) int {
 //	parent, owner, type, name, instance,
 //	number of properties, for each name and value,
 //	number of groups, for each its name
-func (b *bundle) nodes(d variant.Index) {
+func (b *bundle) nodes(d variant.Dictionary) {
 	count, _ := field[variant.Int](b, d, "node_count")
 	list := b.list(d, "nodes")
 	if count < 0 || int(count) > len(list.left)/minNode {
@@ -231,7 +230,7 @@ func (b *bundle) node(list *numbers, i int) {
 }
 
 // root sets the instance of the root, which an inherited scene has.
-func (b *bundle) root(d variant.Index) {
+func (b *bundle) root(d variant.Dictionary) {
 	base, ok := field[variant.Int](b, d, "base_scene")
 	if !ok || base < 0 || len(b.scene.Nodes) == 0 {
 		return
@@ -327,7 +326,7 @@ func (b *bundle) missing(key, what string, index int) {
 // connections reads the connections:
 //
 //	from, to, signal, method, flags, number of binds, the binds, from version 3 on unbinds
-func (b *bundle) connections(d variant.Index) {
+func (b *bundle) connections(d variant.Dictionary) {
 	count, _ := field[variant.Int](b, d, "conn_count")
 	list := b.list(d, "conns")
 	size := 6

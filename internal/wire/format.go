@@ -42,8 +42,8 @@ func complete(l *dialect.Limits) error {
 	return nil
 }
 
-// A Reading says how values of a type are read.
-type Reading struct {
+// A Method says how values of a type are read.
+type Method struct {
 	Foreign bool   // by a method that is not the library's own. A panic in it becomes an error.
 	Name    string // of a type that gives its name, for errors
 }
@@ -58,7 +58,7 @@ type Settings struct {
 	Mode        dialect.Mode
 	Limits      dialect.Limits
 	// Types says how the types that can be decoded are read.
-	Types map[dialect.Type]Reading
+	Types map[dialect.Type]Method
 	// Custom has the IDs of the types from TypeCustom on.
 	Custom map[dialect.Type]uint8
 	// Prototypes are for who reads values, see Format.

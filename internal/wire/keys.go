@@ -151,15 +151,17 @@ func (r *Reader) MixPart(start int, hash uint64) {
 	}
 }
 
-// Twin notes that the key at offset start equals key i of the scope, where that matters.
-func (r *Reader) Twin(s KeyScope, start, i int) {
-	if r.twins != nil && r.format.Merges(r.data[start]) {
-		r.twins[start] = r.keys.Offset(s, i)
+// Repeat notes that the key at offset start equals key i of the scope, where that matters.
+func (r *Reader) Repeat(s KeyScope, start, i int) {
+	if r.reading.Repeats != nil && r.format.Merges(r.data[start]) {
+		r.reading.Repeats[start] = r.keys.Offset(s, i)
 	}
 }
 
 // Refused reports whether the key at offset start is not accepted.
-func (r *Reader) Refused(start int) bool { return r.refused == start }
+func (r *Reader) Refused(start int) bool { return r.reading.RefuseKey == start }
 
-// Twinning reports whether twins are sought.
-func (r *Reader) Twinning() bool { return r.twins != nil }
+// Compares reports whether equal keys must be found, also in a validation.
+func (r *Reader) ComparesKeys() bool {
+	return r.format.Mode == dialect.Strict || r.reading.Repeats != nil
+}

@@ -52,19 +52,11 @@ func (r *Reader) SetWidth(width uint8) { r.width = int(width) }
 // Head returns the offset of the header of the packet being read.
 func (r *Reader) Head() int { return r.head }
 
-// A Around is the packet around the one being read.
-type Around struct {
-	head, width int
-	flags       uint32
-}
-
 // Around returns the packet being read, for Restore.
-func (r *Reader) Around() Around { return Around{r.head, r.width, r.flags} }
-func (r *Reader) Restore(a Around) {
-	r.head = a.head
-	r.width = a.width
-	r.flags = a.flags
-}
+func (r *Reader) Around() Packet { return r.Packet }
+
+// Restore makes the packet around the one that was read the one being read.
+func (r *Reader) Restore(around Packet) { r.Packet = around }
 
 // Guard is for a method of another module: it makes its value in a validation, too, and its
 // numbers must be finite. Unguard gets the result.
@@ -168,8 +160,7 @@ func (r *Reader) Next(want dialect.Type) (*Form, uint64) {
 	return f, word
 }
 
-// Odd is peek for packets that peek does not recognise: at the end of the data, with
-// more data to come, with unusual flags or errors, and in a trace. It returns nil
+// Odd is peek for packets that peek does not recognise: at the end of the data, with unusual flags or errors, and in a trace. It returns nil
 // after an error.
 func (r *Reader) Odd(want dialect.Type) (*Form, uint64) {
 	start := r.pos
@@ -177,7 +168,7 @@ func (r *Reader) Odd(want dialect.Type) (*Form, uint64) {
 	switch {
 	case f == nil:
 		return nil, 0
-	case r.trace != nil: // the prototype reads every packet, so that all its fields are seen
+	case r.reading.Trace != nil: // the prototype reads every packet, so that all its fields are seen
 		traced := *f
 		traced.Kind = max(f.Kind, KindOther)
 		r.pos = start

@@ -3,7 +3,6 @@ package wire
 import (
 	"encoding/binary"
 	"hash/maphash"
-	"io"
 	"math"
 	"math/bits"
 	"strconv"
@@ -21,15 +20,24 @@ import (
 // Errors are sticky: after the first error every method returns zero and the
 // cursor stays.
 type Reader struct {
+	state
+
+	// Memory that stays from packet to packet:
+	keys  KeyTable        // the keys of the dictionaries that are being read
+	chunk strings.Builder // see Share
+	kept  any             // see Kept
+}
+
+// A state is what a Reader knows about the bytes that it reads.
+//
+// Invariants: 0 <= pos <= len(data); in a trace the bytes from len(data) to cap(data) have not
+// been read yet.
+type state struct {
 	format *Format
 	data   []byte
 	pos    int
-
-	// The packet being read:
-	head  int    // its offset
-	flags uint32 // of its header
-	width int    // of its real_t numbers, in bytes
-	depth int    // of it; the outermost packet has depth 0
+	Packet     // the packet being read
+	depth  int // of its parts; those of the outermost packet have depth 1
 
 	owed  int          // bytes that the parts still to come of all open containers need at least
 	check bool         // validate only, build nothing
@@ -41,84 +49,92 @@ type Reader struct {
 	at   int          // its offset
 	typ  dialect.Type // the type of the value at fault
 	path []Step       // to it, innermost step first
-	mute bool         // nobody asks for the path
-
-	source  Source // streams and traces: where more data comes from
-	pending error  // what source returned last
-	failure error  // pending, if the data before it is not enough
-	trace   *Trace // in a trace
+	cut  bool         // the error is only that the bytes of a Partial reading end
 
 	// Dictionary keys are hashed while they are read:
 	hashing bool   // the value is a key or part of one
 	hash    uint64 // of what has been read of it
-	keys    KeyTable
-
-	long func(r *Reader, f *Form, word uint64) // see PassParts
-	// memory that texts share, also those of packets before, see Share
-	chunk strings.Builder
-	kept  any // see Kept
-
-	// In a review:
-	twins   map[int]int // keys that are equal to a key before them, by offset
-	refused int         // offset of a key that is not accepted
 
 	// careful is set where text needs more than an ASCII check: in strict mode,
 	// in a key, and in a trace.
 	careful bool
+
+	long func(r *Reader, f *Form, word uint64) // see PassParts
+
+	reading Reading
 }
 
-// A Source makes buf n bytes long, by appending to it or in a longer copy. After
-// an error it returns what there is.
-type Source func(buf []byte, n int) ([]byte, error)
+// A Packet is what its header says about the packet being read.
+type Packet struct {
+	head  int    // offset of the header
+	width int    // of its real_t numbers, in bytes
+	flags uint32 // of the header
+}
 
-// Reader returns a Reader of b. Release resets it and returns it to the pool.
-func (f *Format) Reader(b []byte) *Reader {
+// A Reading says what a Reader does with the values that it reads. The zero Reading builds them.
+type Reading struct {
+	Validate bool // build nothing
+	Mute     bool // don't gather the path of an error
+	Partial  bool // more bytes may follow those that there are, see Reader.Cut
+	Depth    int  // of the outermost packet
+	// RefuseKey is the offset of a key that is refused as a duplicate, if it equals a key before.
+	RefuseKey int
+	// Repeats gets the offset of each key that equals a key before it, with the offset of that
+	// one, of types that can be rounded.
+	Repeats map[int]int
+	// Trace is called for each step.
+	Trace func(Event)
+}
+
+// An Event is a step of a trace.
+type Event struct {
+	Kind EventKind
+	// Offset is that of the first byte of the step, End that of the byte after the last.
+	Offset, End int
+
+	Type  dialect.Type // EventOpen, EventClose: the type of the value
+	Flags uint32       // EventOpen: the flags of the header
+	Value any          // EventClose: the value, nil after an error
+}
+
+// An EventKind is the kind of an [Event].
+type EventKind uint8
+
+const (
+	EventField EventKind = iota // a field was read
+	EventText                   // the bytes of the last field up to End are text or data
+	EventOpen                   // the last field was a header, and its value begins
+	EventClose                  // the value that was opened last ends
+)
+
+// Reader returns a Reader of b. Release returns it to the pool.
+func (f *Format) Reader(b []byte, how Reading) *Reader {
 	r, _ := f.readers.Get().(*Reader)
 	if r == nil {
-		r = &Reader{width: 4}
+		r = new(Reader)
 	}
 
 	r.format = f
 	r.data = b
+	r.width = 4
+	r.check = how.Validate
+	r.depth = how.Depth
 	r.careful = f.Mode == dialect.Strict
+	r.reading = how
+
+	if how.Trace != nil {
+		r.data = b[:0:len(b)]
+		r.careful = true
+	}
 
 	return r
 }
 
-// Reset makes r a Reader of b.
-func (r *Reader) Reset(f *Format, b []byte) {
-	r.format = f
-	r.data = b
-	r.pos = 0
-	r.depth = 0
-	r.owed = 0
-	r.check = false
-	r.head = 0
-	r.flags = 0
-	r.width = 4
-	r.hashing = false
-	r.hash = 0
-	r.err = nil
-	r.at = 0
-	r.typ = dialect.TypeNil
-	r.path = nil
-	r.source = nil
-	r.pending = nil
-	r.failure = nil
-	r.trace = nil
-	r.twins = nil
-	r.refused = 0
-	r.careful = f != nil && f.Mode == dialect.Strict
-	r.watched = false
-	r.mute = false
-	r.want = dialect.TypeNil
-
-	r.keys.reset()
-}
-
+// Release gives the Reader back. It must not be used after that.
 func (r *Reader) Release() {
 	f := r.format
-	r.Reset(nil, nil)
+	r.state = state{}
+	r.keys.reset()
 	f.readers.Put(r)
 }
 
@@ -160,8 +176,8 @@ func (r *Reader) Err() error { return r.err }
 // Failed reports whether reading has failed.
 func (r *Reader) Failed() bool { return r.err != nil }
 
-// Failure returns the error of the source, if the data before it was not enough.
-func (r *Reader) Failure() error { return r.failure }
+// Cut reports whether nothing is wrong with the bytes of a Partial reading, but that they end.
+func (r *Reader) Cut() bool { return r.cut }
 
 // Checking reports whether the data is only validated. Text and slices are then empty. It is
 // false in the Decode method of a registered type, which makes its value in a validation, too.
@@ -170,24 +186,12 @@ func (r *Reader) Checking() bool { return r.check }
 // Check makes the Reader validate only, or not.
 func (r *Reader) Check(check bool) { r.check = check }
 
-// Mute says that nobody asks for the path of an error.
-func (r *Reader) Mute() { r.mute = true }
-
-// From makes source bring more data.
-func (r *Reader) From(source Source) { r.source = source }
-
-// Bytes returns all data that there is.
-func (r *Reader) All() []byte { return r.data }
-
 // Depth returns the depth of the packet being read.
 func (r *Reader) Depth() int { return r.depth }
 
 // Nest and Leave begin and end the parts of a packet.
 func (r *Reader) Nest()  { r.depth++ }
 func (r *Reader) Leave() { r.depth-- }
-
-// At sets the depth of the outermost packet.
-func (r *Reader) At(depth int) { r.depth = depth }
 
 // Expect sets the type of the next value, TypeNil for any. Expected returns it once.
 func (r *Reader) Expect(want dialect.Type) { r.want = want }
@@ -248,7 +252,7 @@ func (r *Reader) fail(at int, t dialect.Type, kind error) {
 // Step adds a step to the path of an error. Call it when a part of the value has
 // failed, before the method returns.
 func (r *Reader) Step(s Step) {
-	if r.mute {
+	if r.reading.Mute {
 		return
 	}
 	if r.path == nil {
@@ -266,13 +270,14 @@ func (r *Reader) Offset() int { return r.pos }
 
 // rest returns how many bytes may follow.
 func (r *Reader) rest() int {
-	if r.trace != nil {
-		return len(r.trace.Data) - r.pos
-	}
-	if r.source != nil {
+	switch {
+	case r.reading.Trace != nil:
+		return cap(r.data) - r.pos
+	case r.reading.Partial:
 		return r.format.Limits.MaxFrame - r.pos
+	default:
+		return len(r.data) - r.pos
 	}
-	return len(r.data) - r.pos
 }
 
 // take returns the next n bytes, nil after an error. They alias the input.
@@ -284,7 +289,8 @@ func (r *Reader) take(n int) []byte {
 	return r.data[r.pos-n : r.pos : r.pos]
 }
 
-// need makes sure that n bytes follow. If not, the error is in the field at offset at.
+// need makes sure that n bytes follow. If not, the error is in the field at offset at. A trace
+// gets the bytes of one field at a time, so that it sees each.
 func (r *Reader) need(n, at int) bool {
 	switch {
 	case r.err != nil:
@@ -295,36 +301,21 @@ func (r *Reader) need(n, at int) bool {
 	case n > r.rest():
 		r.short(at)
 		return false
-	}
 
-	if r.pending == nil {
-		r.data, r.pending = r.source(r.data, r.ahead(r.pos+n))
-	}
-	if n <= len(r.data)-r.pos {
+	case r.reading.Trace != nil:
+		r.reading.Trace(Event{Kind: EventField, Offset: len(r.data), End: r.pos + n})
+		r.data = r.data[:r.pos+n]
 		return true
 	}
 
-	r.failure = r.pending
-	if r.failure == nil {
-		r.failure = io.ErrNoProgress
-	}
-
-	r.failAt(at, r.failure)
+	r.failAt(at, fault.ErrTruncated)
+	r.cut = true
 	return false
-}
-
-// ahead returns how many bytes to ask the source for if the packet needs those up to end:
-// with the parts that it still expects, so that it does not ask for each of them.
-func (r *Reader) ahead(end int) int {
-	if r.trace != nil {
-		return end
-	}
-	return max(end, min(end+r.owed, r.format.Limits.MaxFrame))
 }
 
 // short fails because the data ends before the field at offset at is complete.
 func (r *Reader) short(at int) {
-	if r.source != nil && r.trace == nil {
+	if r.reading.Partial {
 		r.failAt(at, fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxFrame"))
 		return
 	}
@@ -523,7 +514,7 @@ func (r *Reader) claim(at int, n uint64, size, owed int) int {
 // Owe adds n to the number of bytes that the open containers still expect. After
 // [Reader.CountParts], call it with the size of all parts; before each part, call
 // it with the negative size of that part. Then nested counts can't claim more
-// than the data holds. A stream without frames reads that many bytes ahead.
+// than the data holds.
 func (r *Reader) Owe(n int) { r.owed += n }
 
 // Word is Uint32 for a word that is not part of a key's hash. Mix adds its meaning.
@@ -575,42 +566,8 @@ func (r *Reader) Finite() *Format {
 // Resume makes f the format of r again.
 func (r *Reader) Resume(f *Format) { r.format = f }
 
-// A Trace shows each field that a Reader reads.
-type Trace struct {
-	Data []byte
-	// Field is called for each field, and for the text in it.
-	Field func(text bool, offset, end int)
-	// Open and Close are called where a value begins and ends.
-	Open  func(t dialect.Type, offset, end int, flags uint32)
-	Close func(t dialect.Type, offset, end int, v any)
-}
-
-// Trace makes r read the data of a trace. It gets no more of it at a time than
-// it asks for, so that every read is seen.
-func (r *Reader) Trace(t *Trace) {
-	r.trace = t
-	r.careful = true
-
-	r.source = func(buf []byte, n int) ([]byte, error) {
-		if n > len(t.Data) {
-			return buf, fault.ErrTruncated
-		}
-		t.Field(false, len(buf), n)
-		return t.Data[:n:n], nil
-	}
-}
-
 // Traced reports whether the Reader is in a trace.
-func (r *Reader) Traced() bool { return r.trace != nil }
-
-// Twins makes r find keys that are equal to a key before them: the offset of each, with that of
-// the one before. Refuse makes it refuse the key at an offset.
-func (r *Reader) Twins() map[int]int {
-	r.twins = map[int]int{}
-	return r.twins
-}
-
-func (r *Reader) Refuse(at int) { r.refused = at }
+func (r *Reader) Traced() bool { return r.reading.Trace != nil }
 
 // Reals2, Reals3 and Reals4 read that many real_t numbers. Most values of a scene consist of
 // them, so there is one check for all numbers, and no slice.
@@ -666,9 +623,14 @@ func (r *Reader) Reals4() (x, y, z, v float64) {
 }
 
 // TraceOpen and TraceClose show the begin and the end of a value.
-func (r *Reader) TraceOpen(f *Form) { r.trace.Open(f.Type, r.head, r.pos, r.flags) }
+func (r *Reader) TraceOpen(f *Form) {
+	r.reading.Trace(Event{Kind: EventOpen, Offset: r.head, End: r.pos, Type: f.Type,
+		Flags: r.flags})
+}
 
-func (r *Reader) TraceClose(f *Form, start int, v any) { r.trace.Close(f.Type, start, r.pos, v) }
+func (r *Reader) TraceClose(f *Form, start int, v any) {
+	r.reading.Trace(Event{Kind: EventClose, Offset: start, End: r.pos, Type: f.Type, Value: v})
+}
 
 // Adopt makes the error of in, which read a packet that replaces the one at offset at, that of r.
 func (r *Reader) Adopt(in *Reader, at int) {

@@ -59,7 +59,7 @@ func (r *Reader) Bytes() []byte {
 	}
 
 	if left := r.rest(); n <= left && left < n+Padding(n) && r.format.Mode == dialect.Lenient &&
-		(r.source == nil || r.trace != nil) {
+		!r.reading.Partial {
 		return r.takeBoth(n, left-n)[:n:n] // engines do not need the padding at the very end
 	}
 
@@ -249,8 +249,8 @@ func (r *Reader) padded(at, n int) []byte {
 // takeBoth takes n bytes of text or data and pad bytes of padding, which are there.
 func (r *Reader) takeBoth(n, pad int) []byte {
 	b := r.take(n + pad)
-	if r.trace != nil {
-		r.trace.Field(true, r.pos-n-pad, r.pos-pad)
+	if r.reading.Trace != nil {
+		r.reading.Trace(Event{Kind: EventText, Offset: r.pos - n - pad, End: r.pos - pad})
 	}
 	return b
 }

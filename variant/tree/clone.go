@@ -184,7 +184,7 @@ func (c *cloner) other(v variant.Variant) variant.Variant {
 
 // decodeAs reads a packet of format lossless with a prototype.
 func decodeAs(prototype variant.Variant, packet []byte) (variant.Variant, error) {
-	r := lossless.Reader(packet)
+	r := lossless.Reader(packet, wire.Reading{})
 	defer r.Release()
 	r.Skip(wire.MinPacket)
 	r.Enter(&wire.Form{Type: prototype.Type(), Width: 8, Flags: ^uint32(0xFF)}, 0)

@@ -184,7 +184,7 @@ const leastReach = 8
 // reach returns how many bytes of packets a codec can read, and how many the last one lacks. A value
 // that ends before its record does counts nothing: it is another value in the right dialect.
 func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
-	trace := func(b []byte) (int, error) { return c.Trace(b, func(variant.TraceEvent) {}) }
+	trace := func(b []byte) (int, error) { return c.Trace(b, func(codec.TraceEvent) {}) }
 	if f == codec.FrameNone {
 		sum, _ = trace(b)
 		return sum, 0

@@ -88,13 +88,13 @@ func (t *Table) Put(s *wire.Settings) {
 	prototypes := t.Prototypes
 	s.Prototypes = &prototypes
 
-	s.Types = map[variant.Type]wire.Reading{}
+	s.Types = map[variant.Type]wire.Method{}
 	for i, v := range prototypes {
 		if v == nil {
 			continue
 		}
 
-		reading := wire.Reading{Foreign: t.Foreign[i]}
+		reading := wire.Method{Foreign: t.Foreign[i]}
 		if named, ok := v.(variant.Named); ok {
 			reading.Name = named.TypeName()
 		}

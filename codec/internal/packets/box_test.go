@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/wire"
 	gdmath "godotvariant/math"
 	"godotvariant/variant"
 )
@@ -34,7 +35,7 @@ func TestBoxes(t *testing.T) {
 		}
 
 		var own variant.Variant
-		_, err = f.Trace(packet, func(e variant.TraceEvent) { own = e.Value })
+		_, err = f.Trace(packet, func(e wire.Event) { own, _ = e.Value.(variant.Variant) })
 		require.NoError(t, err)
 		v, err := f.Decode(packet)
 		require.NoError(t, err)

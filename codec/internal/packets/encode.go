@@ -65,9 +65,8 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 	}
 
 	packet = w.Packet()
-	r := f.Reader(packet)
+	r := f.Reader(packet, wire.Reading{RefuseKey: first})
 	defer r.Release()
-	r.Refuse(first)
 	value(r)
 
 	return asEncoding(f, packet, errOf(r))
@@ -76,10 +75,9 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 // twinsIn returns the offsets of the keys that are equal to a key before them, with the
 // offset of that key, of types that can be rounded.
 func twinsIn(f *wire.Format, packet []byte) map[int]int {
-	r := f.Reader(packet)
+	twins := map[int]int{}
+	r := f.Reader(packet, wire.Reading{Validate: true, Repeats: twins})
 	defer r.Release()
-	r.Check(true)
-	twins := r.Twins()
 	value(r)
 	return twins
 }
@@ -96,11 +94,11 @@ func asEncoding(f *wire.Format, packet []byte, err error) error {
 	}
 
 	var open []int // the headers of the value at fault and of those around it
-	_, _ = Trace(f, packet, func(t variant.TraceEvent) {
+	_, _ = Trace(f, packet, func(t wire.Event) {
 		switch {
-		case t.Kind == variant.TraceOpen && t.Offset <= e.Offset:
+		case t.Kind == wire.EventOpen && t.Offset <= e.Offset:
 			open = append(open, t.Offset)
-		case t.Kind == variant.TraceClose && t.Value != nil && t.End <= e.Offset:
+		case t.Kind == wire.EventClose && t.Value != nil && t.End <= e.Offset:
 			open = open[:len(open)-1]
 		}
 	})
@@ -168,9 +166,7 @@ func Replace(w *wire.Writer, b []byte, of *wire.Format) error {
 	}
 
 	if of != f || w.Depth() > 1 {
-		r := f.Reader(b)
-		r.Check(true)
-		r.At(w.Depth() - 1)
+		r := f.Reader(b, wire.Reading{Validate: true, Depth: w.Depth() - 1})
 		value(r)
 		r.End()
 		err := r.Err()
@@ -192,7 +188,7 @@ func ReadInside(r *wire.Reader, f *wire.Format, b []byte, at int, read func(*wir
 		f = f.FiniteOnly()
 	}
 
-	in := f.Reader(b)
+	in := f.Reader(b, wire.Reading{})
 	defer in.Release()
 	in.Owe(wire.MinPacket)
 	read(in)

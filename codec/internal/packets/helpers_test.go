@@ -25,9 +25,9 @@ type Settings struct {
 type Format struct{ *wire.Format }
 
 func NewFormat(s Settings) (*Format, error) {
-	prototypes, types := new([256]variant.Variant), map[variant.Type]wire.Reading{}
+	prototypes, types := new([256]variant.Variant), map[variant.Type]wire.Method{}
 	for t, v := range s.Prototypes {
-		reading := wire.Reading{Foreign: s.Foreign[t]}
+		reading := wire.Method{Foreign: s.Foreign[t]}
 		if named, ok := v.(variant.Named); ok {
 			reading.Name = named.TypeName()
 		}
@@ -76,28 +76,13 @@ func (f *Format) Read(b []byte, get func(*variant.Reader)) error {
 	return packets.Read(f.Format, b, true, func(r *wire.Reader) { get((*variant.Reader)(r)) })
 }
 
-func (f *Format) Trace(b []byte, on func(variant.TraceEvent)) (int, error) {
+func (f *Format) Trace(b []byte, on func(wire.Event)) (int, error) {
 	return packets.Trace(f.Format, b, on)
 }
 
 func (f *Format) Dialect() *variant.Dialect { return &f.Format.Dialect }
 
 func (f *Format) Limits() dialect.Limits { return f.Format.Limits }
-
-// A PacketReader reads the packets of one stream.
-type PacketReader struct {
-	r      wire.Reader
-	f      *Format
-	source wire.Source
-}
-
-func (f *Format) PacketReader(source func(buf []byte, n int) ([]byte, error)) *PacketReader {
-	return &PacketReader{f: f, source: source}
-}
-
-func (p *PacketReader) Next(buf []byte) ([]byte, error) {
-	return packets.Next(&p.r, p.f.Format, buf, p.source)
-}
 
 func (f *Format) Settings() Settings {
 	return Settings{Precision: f.Precision, FullObjects: f.FullObjects, Mode: f.Mode}

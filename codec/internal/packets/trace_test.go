@@ -6,13 +6,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/wire"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
-func traced(f *Format, b string) ([]variant.TraceEvent, int, error) {
-	var events []variant.TraceEvent
-	n, err := f.Trace([]byte(b), func(e variant.TraceEvent) { events = append(events, e) })
+func traced(f *Format, b string) ([]wire.Event, int, error) {
+	var events []wire.Event
+	n, err := f.Trace([]byte(b), func(e wire.Event) { events = append(events, e) })
 	return events, n, err
 }
 
@@ -27,28 +28,28 @@ func TestTrace(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, len(packet), n)
 
-	field := func(from, to int) variant.TraceEvent {
-		return variant.TraceEvent{Kind: variant.TraceField, Offset: from, End: to}
+	field := func(from, to int) wire.Event {
+		return wire.Event{Kind: wire.EventField, Offset: from, End: to}
 	}
 
-	value := func(kind variant.TraceKind, from, to int, typ variant.Type,
-		v variant.Variant) variant.TraceEvent {
-		return variant.TraceEvent{Kind: kind, Offset: from, End: to, Type: typ, Value: v}
+	value := func(kind wire.EventKind, from, to int, typ variant.Type,
+		v any) wire.Event {
+		return wire.Event{Kind: kind, Offset: from, End: to, Type: typ, Value: v}
 	}
 
 	seven, x := variant.Int(7), str("x")
-	openInt := value(variant.TraceOpen, 8, 12, variant.TypeInt, nil)
+	openInt := value(wire.EventOpen, 8, 12, variant.TypeInt, nil)
 	openInt.Flags = variant.Flag64
 
-	assert.Equal(t, []variant.TraceEvent{
-		field(0, 4), value(variant.TraceOpen, 0, 4, variant.TypeArray, nil), field(4, 8),
-		field(8, 12), openInt, field(12, 20), value(variant.TraceClose, 8, 20, variant.TypeInt,
+	assert.Equal(t, []wire.Event{
+		field(0, 4), value(wire.EventOpen, 0, 4, variant.TypeArray, nil), field(4, 8),
+		field(8, 12), openInt, field(12, 20), value(wire.EventClose, 8, 20, variant.TypeInt,
 			seven),
-		field(20, 24), value(variant.TraceOpen, 20, 24, variant.TypeString, nil), field(24, 28),
+		field(20, 24), value(wire.EventOpen, 20, 24, variant.TypeString, nil), field(24, 28),
 		field(28, 32),
-		{Kind: variant.TraceText, Offset: 28, End: 29},
-		value(variant.TraceClose, 20, 32, variant.TypeString, x),
-		value(variant.TraceClose, 0, 32, variant.TypeArray, variant.NewArray(seven, x)),
+		{Kind: wire.EventText, Offset: 28, End: 29},
+		value(wire.EventClose, 20, 32, variant.TypeString, x),
+		value(wire.EventClose, 0, 32, variant.TypeArray, variant.NewArray(seven, x)),
 	}, events)
 }
 
@@ -67,7 +68,7 @@ func TestTraceErrors(t *testing.T) {
 		end := 0
 		for _, e := range events {
 			assert.LessOrEqual(t, e.End, cut)
-			if e.Kind == variant.TraceField {
+			if e.Kind == wire.EventField {
 				assert.Equal(t, end, e.Offset, "fields follow each other")
 				end = e.End
 			}
@@ -95,7 +96,7 @@ func TestTraceTexts(t *testing.T) {
 	require.NoError(t, err)
 	var texts []string
 	for _, e := range events {
-		if e.Kind == variant.TraceText {
+		if e.Kind == wire.EventText {
 			texts = append(texts, string(packet[e.Offset:e.End]))
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"reflect"
 
+	"godotvariant/internal/bulk"
 	"godotvariant/internal/wire"
 	math3d "godotvariant/math"
 	"godotvariant/packed"
@@ -85,7 +86,7 @@ func notNil[E any](s []E) []E {
 func readBytes(d *decoder, a []byte) []byte { return append(notNil(a), d.r.Bytes()...) }
 
 func readInt32s(d *decoder, a []int32) []int32 {
-	return packed.ReadWords((*variant.Reader)(d.r), a, d.r.Count(4), 4, (*variant.Reader).Int32)
+	return bulk.ReadWords(d.r, a, d.r.Count(4), 4, (*wire.Reader).Int32)
 }
 
 func readInt64s(d *decoder, a []int64) []int64 {
@@ -95,7 +96,7 @@ func readInt64s(d *decoder, a []int64) []int64 {
 	} else {
 		n = d.r.Count(8)
 	}
-	return packed.ReadWords((*variant.Reader)(d.r), a, n, 8, (*variant.Reader).Int64)
+	return bulk.ReadWords(d.r, a, n, 8, (*wire.Reader).Int64)
 }
 
 func readStrings(d *decoder, a []string) []string {
@@ -111,11 +112,11 @@ func readStrings(d *decoder, a []string) []string {
 	return append(a[:0], texts...)
 }
 
-func readReals[E packed.Real](n int, to func([]float64) E) func(*decoder, []E) []E {
+func readReals[E bulk.Real](n int, to func([]float64) E) func(*decoder, []E) []E {
 	return func(d *decoder, a []E) []E {
 		size := n * d.r.Width()
-		return packed.ReadReals((*variant.Reader)(d.r), a, d.r.Count(size), size,
-			func(r *variant.Reader) E {
+		return bulk.ReadReals(d.r, a, d.r.Count(size), size,
+			func(r *wire.Reader) E {
 				r.Reals(d.reals[:n])
 				return to(d.reals[:n])
 			})
@@ -146,7 +147,7 @@ func numbers[E float32 | float64](read func(d *decoder, start int, a []E,
 
 func readFloat32s(d *decoder, start int, a []float32, n, width, parts int) []float32 {
 	if width == 4 {
-		return packed.ReadWords((*variant.Reader)(d.r), a, n, 4, (*variant.Reader).Float32)
+		return bulk.ReadWords(d.r, a, n, 4, (*wire.Reader).Float32)
 	}
 
 	a = sized(a, n)
@@ -162,9 +163,9 @@ func readFloat32s(d *decoder, start int, a []float32, n, width, parts int) []flo
 
 func readFloat64s(d *decoder, _ int, a []float64, n, width, _ int) []float64 {
 	if width == 8 {
-		return packed.ReadWords((*variant.Reader)(d.r), a, n, 8, (*variant.Reader).Float64)
+		return bulk.ReadWords(d.r, a, n, 8, (*wire.Reader).Float64)
 	}
-	return packed.ReadReals((*variant.Reader)(d.r), a, n, 4, (*variant.Reader).Real)
+	return bulk.ReadReals(d.r, a, n, 4, (*wire.Reader).Real)
 }
 
 // tuples are the reads of a slice of Go arrays, each of which takes one vector or color.
@@ -185,7 +186,7 @@ func readTuples32[T [2]float32 | [3]float32 | [4]float32](d *decoder, start int,
 	n := r.Count(size)
 
 	if r.Width() == 4 {
-		return packed.ReadWords((*variant.Reader)(r), a, n, size, func(r *variant.Reader) (t T) {
+		return bulk.ReadWords(r, a, n, size, func(r *wire.Reader) (t T) {
 			for i := 0; i < len(t); i++ {
 				t[i] = r.Float32()
 			}
@@ -212,8 +213,8 @@ func readTuples32[T [2]float32 | [3]float32 | [4]float32](d *decoder, start int,
 
 func readTuples64[T [2]float64 | [3]float64 | [4]float64](d *decoder, _ int, a []T) []T {
 	size := d.r.Width() * len(*new(T))
-	return packed.ReadReals((*variant.Reader)(d.r), a, d.r.Count(size), size,
-		func(r *variant.Reader) (t T) {
+	return bulk.ReadReals(d.r, a, d.r.Count(size), size,
+		func(r *wire.Reader) (t T) {
 			for i := 0; i < len(t); i++ {
 				t[i] = r.Real()
 			}

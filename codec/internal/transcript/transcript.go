@@ -230,7 +230,7 @@ func (s *script) cut() {
 func (s *script) trace() {
 	c, b := s.open(s.options()), s.packet()
 	s.line("packet", b)
-	n, err := c.Trace(b, func(e variant.TraceEvent) {
+	n, err := c.Trace(b, func(e codec.TraceEvent) {
 		s.line("event", int(e.Kind), e.Offset, e.End, int(e.Type), e.Flags, e.Value)
 	})
 	s.line("Trace", n, err)
@@ -244,8 +244,9 @@ func (s *script) decoder() {
 		o.Limits.MaxFrame = 4 + s.n(80)
 	}
 
-	c, framing, stream := s.open(o), pick(s.generator, codec.FrameNone, codec.FrameU32,
-		codec.FrameU32BE), []byte(nil)
+	c, framing := s.open(o), pick(s.generator, codec.FrameU32, codec.FrameU32BE)
+
+	var stream []byte
 	for range 1 + s.n(4) {
 		stream = appendFrame(stream, framing, s.packet())
 	}

@@ -1,0 +1,47 @@
+package codec
+
+import (
+	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/wire"
+	"godotvariant/variant"
+)
+
+// A TraceEvent is one step of a trace through a packet, see [Codec.Trace].
+type TraceEvent struct {
+	Kind TraceKind
+	// Offset is that of the first byte of the step, End that of the byte after the last.
+	Offset, End int
+
+	Type  variant.Type    // TraceOpen, TraceClose: the type of the value
+	Flags uint32          // TraceOpen: the flags of the header, such as variant.Flag64
+	Value variant.Variant // TraceClose: the value, nil after an error
+}
+
+// A TraceKind is the kind of a [TraceEvent].
+type TraceKind uint8
+
+const (
+	// TraceField: a field was read, such as a number, a count, or text with its
+	// padding but without its length.
+	TraceField = TraceKind(wire.EventField)
+	// TraceText: the bytes of the last field up to End are text or data. The rest
+	// is padding.
+	TraceText = TraceKind(wire.EventText)
+	// TraceOpen: the last field was a header, and its value begins.
+	TraceOpen = TraceKind(wire.EventOpen)
+	// TraceClose: the value that was opened last ends.
+	TraceClose = TraceKind(wire.EventClose)
+)
+
+// Trace is DecodeFirst for tools that show the structure of a packet: it calls on for
+// each step, up to the first error. It returns the length of the packet, or the offset
+// that was reached. [Dump] prints a trace.
+func (c *Codec) Trace(b []byte, on func(TraceEvent)) (n int, err error) {
+	return packets.Trace(c.format(), b, func(e wire.Event) {
+		v, _ := e.Value.(variant.Variant)
+		on(TraceEvent{
+			Kind: TraceKind(e.Kind), Offset: e.Offset, End: e.End, Type: e.Type, Flags: e.Flags,
+			Value: v,
+		})
+	})
+}

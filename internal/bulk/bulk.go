@@ -1,0 +1,71 @@
+// Package bulk moves whole arrays of numbers between Go slices and packets, in one step where the
+// machine allows it.
+package bulk
+
+import (
+	"godotvariant/internal/wire"
+	"godotvariant/math"
+)
+
+// A Word is an element that has the same bytes in memory as in a packet, on little-endian
+// machines: that of a packed array, or of a Go slice into which a packed array is read.
+type Word interface {
+	byte | int32 | int64 | float32 | float64 | tuple[float32] | tuple[float64] |
+		math.Vector2i | math.Vector3i | math.Vector4i
+}
+
+// A Real is an element that consists of float64 numbers. In a packet each of them has 4 or
+// 8 bytes.
+type Real interface {
+	float64 | tuple[float64] | math.Vector2 | math.Vector3 | math.Vector4 | math.Color
+}
+
+type tuple[F float32 | float64] interface {
+	[2]F | [3]F | [4]F
+}
+
+// AppendWords appends elements after their count. It reports false, and has done nothing, where
+// they must be written one by one.
+func AppendWords[T Word](w *wire.Writer, a []T) bool { return appendWords(w, a) }
+
+// AppendReals is AppendWords for elements whose numbers have 4 or 8 bytes in a packet.
+func AppendReals[T Real](w *wire.Writer, a []T) bool { return appendReals(w, a) }
+
+// ReadWords reads n elements of size bytes each into the memory of a, or into new memory if a is
+// nil or has no room for them. The result is never nil. The caller has read the count, so the
+// data has n elements. Where they can't be read at once, get reads each.
+func ReadWords[T Word](r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T {
+	if a == nil || cap(a) < n {
+		if made := makeWords[T](r, n, size); made != nil {
+			return made
+		}
+		a = make([]T, n)
+	}
+
+	a = a[:n]
+	if !readWords(r, a, size) {
+		readEach(r, a, get)
+	}
+
+	return a
+}
+
+// ReadReals is ReadWords for elements whose numbers have 4 or 8 bytes in a packet.
+func ReadReals[T Real](r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T {
+	if a == nil || cap(a) < n {
+		a = make([]T, n)
+	}
+
+	a = a[:n]
+	if !readReals(r, a, size) {
+		readEach(r, a, get)
+	}
+
+	return a
+}
+
+func readEach[T any](r *wire.Reader, a []T, get func(*wire.Reader) T) {
+	for i := range a {
+		a[i] = get(r)
+	}
+}
