@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -91,3 +92,58 @@ func TestNoControlCharacterIsShown(t *testing.T) {
 
 // obeyed reports whether a terminal or a log does something with c, or shows a byte that is none.
 func obeyed(c rune) bool { return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }
+
+// distinct returns values that differ and that a careless text or JSON would make one, by the
+// names in hostile.
+func distinct() (values []variant.Variant) {
+	for _, name := range hostile {
+		if name == "" || !utf8.ValidString(name) {
+			continue
+		}
+		values = append(values, everywhere(name)...)
+	}
+
+	ints := variant.ElementType{Type: variant.TypeInt}
+	return append(values, objects.Object{}, variant.Nil{}, variant.String("s:"), variant.String("s"),
+		variant.NewTypedArray(ints), variant.Array{Shared: true}, variant.Array{},
+		variant.Array{Elem: &ints, Shared: true}, variant.Dictionary{Shared: true},
+		variant.Dictionary{}, variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject,
+			Class: "class:a"}}, variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject,
+			Class: "a/b"}}, variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject,
+			Script: "a/b"}})
+}
+
+// TestJSONKeepsHostileNames: canonical JSON reads back as the same value, whatever a class, a
+// script or a key is called.
+func TestJSONKeepsHostileNames(t *testing.T) {
+	for _, v := range distinct() {
+		if v.Type() == variant.TypeTypedArray || variant.Text(v) == "null" {
+			continue // JSON writes them as an Array and as null
+		}
+
+		data, err := jsonvar.Marshal(v)
+		require.NoError(t, err)
+		back, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: true})
+		require.NoError(t, err, "%s", data)
+		assert.True(t, variant.Equal(v, back), "%s\n%#v\n%#v", data, v, back)
+	}
+}
+
+// TestPathsOfHostileKeysDiffer: the texts of paths to different keys differ, and each leads to its
+// key.
+func TestPathsOfHostileKeysDiffer(t *testing.T) {
+	seen := map[string]variant.Variant{}
+	for _, v := range distinct() {
+		path := tree.Path{{Kind: variant.StepKey, Key: v}}.String()
+		if before, ok := seen[path]; ok {
+			assert.True(t, variant.Equal(before, v), "%s\n%#v\n%#v", path, before, v)
+		}
+
+		seen[path] = v
+
+		d := variant.NewDictionary(variant.Pair{Key: v, Value: variant.Int(1)})
+		found, err := tree.Lookup(d, path)
+		require.NoError(t, err)
+		assert.Equal(t, variant.Int(1), found, path)
+	}
+}

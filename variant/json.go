@@ -3,10 +3,12 @@ package variant
 import (
 	"encoding/json"
 	"iter"
+	"strings"
 
 	"godotvariant/internal/care"
 	"godotvariant/internal/token"
 	"godotvariant/internal/wire"
+	"godotvariant/variant/dialect"
 )
 
 // JSON returns v as canonical JSON, the shape of Godot's JSON.from_native:
@@ -18,7 +20,9 @@ import (
 //	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
 //	                         for typed containers and props for objects
 //
-// A NodePath whose text would be read as another path has args as well. Numbers have all
+// What Godot has no JSON for has a form that only this library reads: "shared":true for the flag
+// Shared, and "class:" or "script:" before the element type of a container if the name of the class
+// or the path of the script would be read as something else. A NodePath whose text would be read as another path has args as well. Numbers have all
 // their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
 func JSON(v Variant) ([]byte, error) {
 	p := jsonPrinter{}
@@ -71,11 +75,11 @@ func (p *jsonPrinter) print(v Variant) {
 	case StringName:
 		p.Quoted("sn:" + string(v))
 	case Array:
-		p.array(v.Elem, v.Items)
+		p.array(v)
 	case TypedArray:
-		p.array(&v.Elem, v.Items)
+		p.array(Array{Items: v.Items, Elem: &v.Elem})
 	case PackedTypedArray:
-		p.array(&v.Elem, v.Items)
+		p.array(Array{Items: v.Items, Elem: &v.Elem})
 	case Dictionary:
 		p.dictionary(v)
 
@@ -132,13 +136,15 @@ func (p *jsonPrinter) construct(v Constructible) {
 	p.Raw("}")
 }
 
-func (p *jsonPrinter) array(elem *ElementType, items []Variant) {
-	if elem == nil {
-		p.list("[", items)
+func (p *jsonPrinter) array(a Array) {
+	if a.Elem == nil && !a.Shared {
+		p.list("[", a.Items)
 		return
 	}
-	p.list(`{"args":[`, items)
-	p.elementType("elem_type", elem)
+
+	p.list(`{"args":[`, a.Items)
+	p.elementType("elem_type", a.Elem)
+	p.shared(a.Shared)
 	p.Raw(`,"type":"Array"}`)
 }
 
@@ -159,6 +165,7 @@ func (p *jsonPrinter) dictionary(d Dictionary) {
 
 	p.End("]")
 	p.elementType("key_type", d.Key)
+	p.shared(d.Shared)
 	p.Raw(`,"type":"Dictionary"`)
 	p.elementType("value_type", d.Value)
 	p.Raw("}")
@@ -185,8 +192,62 @@ func (p *jsonPrinter) object(class string, properties iter.Seq2[string, Variant]
 func (p *jsonPrinter) elementType(member string, e *ElementType) {
 	if e.typed() {
 		p.Raw(`,"` + member + `":`)
-		p.Quoted(e.String())
+		p.Quoted(jsonOfElement(e))
 	}
+}
+
+// shared prints the flag Shared as a member, if it is set.
+func (p *jsonPrinter) shared(shared bool) {
+	if shared {
+		p.Raw(`,"shared":true`)
+	}
+}
+
+// These stand before the name of a class, or the path of a script, that would be read as something
+// else: a class with the name of a built-in type or with a slash, a path without one.
+const (
+	jsonClass  = "class:"
+	jsonScript = "script:"
+)
+
+// jsonOfElement returns the name of an element type in JSON. [elementOfJSON] reads it.
+func jsonOfElement(e *ElementType) string {
+	switch {
+	case e.Type != TypeObject:
+		return e.Type.String()
+	case e.Script != "":
+		return markedJSON(jsonScript, e.Script, elementOfJSON(e.Script).Script)
+	case e.Class != "" && e.Class != TypeObject.String():
+		return markedJSON(jsonClass, e.Class, elementOfJSON(e.Class).Class)
+	default:
+		return TypeObject.String()
+	}
+}
+
+// markedJSON returns name, after a mark if it would be read as another one.
+func markedJSON(mark, name, read string) string {
+	if read != name {
+		return mark + name
+	}
+	return name
+}
+
+// elementOfJSON returns the element type of a name: a type's, a class's or a script's path.
+func elementOfJSON(name string) *ElementType {
+	if script, ok := strings.CutPrefix(name, jsonScript); ok {
+		return &ElementType{Type: TypeObject, Script: script}
+	}
+	if class, ok := strings.CutPrefix(name, jsonClass); ok {
+		return &ElementType{Type: TypeObject, Class: class}
+	}
+	if t, ok := dialect.ByName(name); ok {
+		return &ElementType{Type: t}
+	}
+	if strings.Contains(name, "/") {
+		return &ElementType{Type: TypeObject, Script: name}
+	}
+
+	return &ElementType{Type: TypeObject, Class: name}
 }
 
 // argumentCount counts arguments, and keeps the last if it is text.

@@ -141,11 +141,11 @@ func (r *jsonReader) typed() Variant {
 
 	case m.Type == "Array" && m.Args >= 0:
 		r.Seek(m.Args)
-		v = r.array(at, jsonElement(m.ElemType))
+		v = r.array(at, m)
 
 	case m.Type == "Dictionary" && m.Args >= 0:
 		r.Seek(m.Args)
-		v = r.dictionary(at, jsonElement(m.KeyType), jsonElement(m.ValueType))
+		v = r.dictionary(at, m)
 
 	case prototype == nil:
 		r.unknown(at, m.Type)
@@ -183,15 +183,18 @@ func (r *jsonReader) withProperties(at int, class string) Variant {
 	return v
 }
 
-func (r *jsonReader) array(at int, elem *ElementType) Variant {
-	a := Array{Items: r.items(), Elem: elem}
+func (r *jsonReader) array(at int, m token.Members) Variant {
+	a := Array{Items: r.items(), Elem: memberElement(m.ElemType), Shared: m.Shared}
 	for i := range a.Items {
-		conform(r.Reader, at, &a.Items[i], elem, Step{Kind: StepIndex, Index: i})
+		conform(r.Reader, at, &a.Items[i], a.Elem, Step{Kind: StepIndex, Index: i})
 	}
 	return a
 }
 
-func (r *jsonReader) dictionary(at int, key, value *ElementType) Variant {
+func (r *jsonReader) dictionary(at int, m token.Members) Variant {
+	key := memberElement(m.KeyType)
+	value := memberElement(m.ValueType)
+
 	var pairs []Pair
 	for r.Open(); r.More(); {
 		keyStep := Step{Kind: StepPairKey, Index: len(pairs)}
@@ -215,22 +218,15 @@ func (r *jsonReader) dictionary(at int, key, value *ElementType) Variant {
 		return nil
 	}
 
-	return Dictionary{Pairs: distinct(&r.numbers, pairs), Key: key, Value: value}
+	return Dictionary{Pairs: distinct(&r.numbers, pairs), Key: key, Value: value, Shared: m.Shared}
 }
 
-// jsonElement returns the element type of a name: a type's, a class's or a script's path.
-func jsonElement(name string) *ElementType {
+// memberElement returns the element type of a member, nil if it is missing.
+func memberElement(name string) *ElementType {
 	if name == "" {
 		return nil
 	}
-	if t, ok := dialect.ByName(name); ok {
-		return &ElementType{Type: t}
-	}
-	if strings.Contains(name, "/") {
-		return &ElementType{Type: TypeObject, Script: name}
-	}
-
-	return &ElementType{Type: TypeObject, Class: name}
+	return elementOfJSON(name)
 }
 
 // inside adds a step to the path of the error, if the part that has just been read failed.

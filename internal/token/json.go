@@ -11,6 +11,7 @@ import (
 type Members struct {
 	Type, ElemType, KeyType, ValueType string
 	Args, Props                        int // for [Reader.Seek]; -1 if missing
+	Shared                             bool
 }
 
 // Members reads a JSON object, and skips the lists in it. It fails if the object has no
@@ -38,6 +39,11 @@ func (r *Reader) Members() Members {
 			m.KeyType = r.Text()
 		case "value_type":
 			m.ValueType = r.Text()
+		case "shared":
+			m.Shared = r.Ident() == "true"
+			if !m.Shared {
+				r.Unexpected("true")
+			}
 		case "args":
 			m.Args = r.skipList(m.Args)
 		case "props":
