@@ -42,12 +42,14 @@ func locals() []local {
 		{"msgp, generated", tripGenerated},
 		{"msgp, generated, reused", tripGeneratedReused},
 	}
+
 	for _, m := range marshalers() {
 		all = append(all, local{m.name + ", structs", m.structs})
 		if m.any {
 			all = append(all, local{m.name + ", any", m.loose})
 		}
 	}
+
 	return append(all, local{"structpb", tripStructpb})
 }
 
@@ -58,9 +60,11 @@ func (l local) candidate() candidate {
 		if t.encode != nil {
 			encode = repeat(t.encode)
 		}
+
 		if t.decode != nil {
 			decode = repeat(t.decode)
 		}
+
 		return encode, decode, err
 	}}
 }

@@ -18,20 +18,24 @@ func TestTrips(t *testing.T) {
 	for _, w := range workloads() {
 		packet, err := codec.Encode(w.value)
 		require.NoError(t, err)
+
 		forms := 0
 		for _, l := range locals() {
 			name := l.name + ", " + w.name
 			trip, err := l.trip(w)
 			require.NoError(t, err, name)
+
 			if trip.encode != nil {
 				forms++
 				b, err := trip.encode()
 				require.NoError(t, err, name)
 				assert.NotEmpty(t, b, name)
+
 				if isGodot(l.name) {
 					assert.True(t, bytes.Equal(packet, b), "%s: the bytes of the library", name)
 				}
 			}
+
 			if trip.decode != nil {
 				forms++
 				v, err := trip.decode()
@@ -39,6 +43,7 @@ func TestTrips(t *testing.T) {
 				assert.True(t, assert.ObjectsAreEqual(plain(trip.value), plain(v)), name)
 			}
 		}
+
 		assert.GreaterOrEqual(t, forms, 27, w.name)
 	}
 }
@@ -50,12 +55,19 @@ func TestReused(t *testing.T) {
 		for _, l := range locals() {
 			trip, err := l.trip(w)
 			require.NoError(t, err)
+
 			name := l.name + ", " + w.name
 			if trip.encode != nil && strings.HasSuffix(l.name, "reused") {
-				assert.Zero(t, testing.AllocsPerRun(10, func() { _, _ = trip.encode() }), "encode: "+name)
+				assert.Zero(t, testing.AllocsPerRun(10, func() {
+					_, _ = trip.encode()
+				}), "encode: "+name)
 			}
-			if trip.decode != nil && (l.name == "godotvariant, structs reused" || l.name == "floor, structs reused") {
-				assert.Zero(t, testing.AllocsPerRun(10, func() { _, _ = trip.decode() }), "decode: "+name)
+
+			if trip.decode != nil &&
+				(l.name == "godotvariant, structs reused" || l.name == "floor, structs reused") {
+				assert.Zero(t, testing.AllocsPerRun(10, func() {
+					_, _ = trip.decode()
+				}), "decode: "+name)
 			}
 		}
 	}
@@ -88,18 +100,21 @@ func plain(v any) any {
 		return float64(v)
 	case []any:
 		return convert(v, plain)
+
 	case map[string]any:
 		m := map[any]any{}
 		for key, value := range v {
 			m[key] = plain(value)
 		}
 		return m
+
 	case map[any]any:
 		m := map[any]any{}
 		for key, value := range v {
 			m[key] = plain(value)
 		}
 		return m
+
 	case *structpb.Value:
 		return plain(v.AsInterface())
 	default:
@@ -114,18 +129,22 @@ func TestFloorRefuses(t *testing.T) {
 		packet, err := codec.Encode(w.value)
 		require.NoError(t, err)
 		form := floorForms()[w.name]
+
 		lengths := []int{0, 3, 4, 7, 8, 11, 12, len(packet) / 2, len(packet) - 4, len(packet) - 1}
 		for _, n := range lengths {
 			n = min(n, len(packet)-1)
 			_, err := floorDecode(packet[:n])
 			assert.ErrorIs(t, err, errFloor, "%s, %d bytes", w.name, n)
-			assert.ErrorIs(t, whole(form.take(packet[:n], w.godot())), errFloor, "%s, %d bytes", w.name, n)
+			assert.ErrorIs(t, whole(form.take(packet[:n], w.godot())), errFloor, "%s, %d bytes",
+				w.name, n)
 		}
+
 		longer := append(packet, 0, 0, 0, 0)
 		_, err = floorDecode(longer)
 		assert.ErrorIs(t, err, errFloor, w.name)
 		assert.ErrorIs(t, whole(form.take(longer, w.godot())), errFloor, w.name)
 	}
+
 	for _, s := range []string{"\xff", "a text with \xff in it"} {
 		_, err := floorDecode(putString(nil, s))
 		assert.ErrorIs(t, err, errFloor)
@@ -145,6 +164,7 @@ func TestFloorNumbers(t *testing.T) {
 		assert.Equal(t, n, back)
 		assert.NoError(t, whole(rest))
 	}
+
 	for _, x := range []float64{0, 0.5, 0.1, -1e300, 1 << 24} {
 		b := putFloat(nil, x)
 		want, err := codec.Marshal(x)

@@ -15,10 +15,14 @@ import (
 func TestSpeedChart(t *testing.T) {
 	s := speed{table: table{base: "godotvariant", lanes: []*lane{
 		{candidate: "godotvariant", workload: "entity", direction: encode, samples: []float64{100}},
-		{candidate: "json, structs", workload: "entity", direction: encode, samples: []float64{1000}},
-		{candidate: "godotvariant", workload: "scene100", direction: encode, samples: []float64{4e4}},
-		{candidate: "json, any", workload: "scene100", direction: encode, samples: []float64{1}}, // has no bar
+		{candidate: "json, structs", workload: "entity", direction: encode,
+			samples: []float64{1000}},
+		{candidate: "godotvariant", workload: "scene100", direction: encode,
+			samples: []float64{4e4}},
+		// has no bar
+		{candidate: "json, any", workload: "scene100", direction: encode, samples: []float64{1}},
 	}}}
+
 	a, b := s.axis("entity", 0), s.axis("scene100", 500)
 	assert.Equal(t, 1.0, a.least)
 	assert.Equal(t, 4.0, b.least)
@@ -29,6 +33,7 @@ func TestSpeedChart(t *testing.T) {
 
 	svg := s.svg()
 	checkSVG(t, "speed", svg)
+
 	for text, shown := range map[string]bool{
 		"A message": true, "A mesh": false, "encoding/json": true, "cbor<": false,
 		"no such form": true, "1.0 µs": true, "10×": true, "100 ns": true, "over values": true,
@@ -39,7 +44,8 @@ func TestSpeedChart(t *testing.T) {
 
 func TestPowerOfTen(t *testing.T) {
 	for power, want := range map[int]string{
-		-1: "0.1 ns", 0: "1 ns", 2: "100 ns", 3: "1 µs", 5: "100 µs", 7: "10 ms", 9: "1 s", 13: "10000 s",
+		-1: "0.1 ns", 0: "1 ns", 2: "100 ns", 3: "1 µs", 5: "100 µs", 7: "10 ms", 9: "1 s",
+		13: "10000 s",
 	} {
 		assert.Equal(t, want, powerOfTen(power))
 	}
@@ -48,7 +54,8 @@ func TestPowerOfTen(t *testing.T) {
 // TestSteps: a plot has three to seven lines, and the highest is not below a figure.
 func TestSteps(t *testing.T) {
 	for figure, want := range map[float64][2]float64{
-		1: {0.2, 1}, 1.9: {0.5, 2}, 3.4: {1, 4}, 7: {2, 8}, 99: {20, 100}, 110: {20, 120}, 650: {200, 800},
+		1: {0.2, 1}, 1.9: {0.5, 2}, 3.4: {1, 4}, 7: {2, 8}, 99: {20, 100}, 110: {20, 120},
+		650: {200, 800},
 	} {
 		step, most := panel{curves: []curve{{figures: []float64{0.1, figure}}}}.steps()
 		assert.InDelta(t, want[0], step, 1e-9, "%g", figure)
@@ -61,22 +68,31 @@ func TestMeasurePanel(t *testing.T) {
 	took := func(total time.Duration) step {
 		return func(n int) (time.Duration, error) { return time.Duration(n) * total, nil }
 	}
+
 	for _, speedup := range []bool{false, true} {
-		p := panel{sizes: []int{1, 10, 100}, speedup: speedup, open: func(size int) ([]work, error) {
-			each := time.Duration(size) * time.Microsecond
-			return []work{{"even", took(each)}, {"level", took(time.Microsecond)}}, nil
-		}}
+		p := panel{sizes: []int{1, 10, 100}, speedup: speedup,
+			open: func(size int) ([]work, error) {
+				each := time.Duration(size) * time.Microsecond
+				return []work{{"even", took(each)}, {"level", took(time.Microsecond)}}, nil
+			}}
+
 		require.NoError(t, p.measure(10, settings{rounds: 1}))
 		assert.Equal(t, []int{1, 10}, p.sizes)
 		want := []curve{{"even", []float64{1000, 1000}}, {"level", []float64{1000, 100}}}
+
 		if speedup {
 			want = []curve{{"even", []float64{1, 1}}, {"level", []float64{1, 10}}}
 		}
+
 		assert.Equal(t, want, p.curves)
 	}
+
 	p := panel{sizes: []int{1}, sizeName: "keys", open: func(int) ([]work, error) {
-		return []work{{"look up", func(int) (time.Duration, error) { return 0, errors.New("gone") }}}, nil
+		return []work{{"look up", func(int) (time.Duration, error) {
+			return 0, errors.New("gone")
+		}}}, nil
 	}}
+
 	assert.EqualError(t, p.measure(0, settings{rounds: 1}), "look up 1 keys, godotvariant: gone")
 }
 

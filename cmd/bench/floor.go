@@ -54,6 +54,7 @@ func tripFloorStructs(w workload) (trip, error) {
 func tripFloorStructsReused(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	form := floorForms()[w.name]
+
 	dst, into := make([]byte, 0, len(packet)), w.godot()
 	return trip{
 		encode: func() ([]byte, error) { return form.put(dst, filled), nil },
@@ -68,11 +69,13 @@ var floorBuffers = sync.Pool{New: func() any { return new([]byte) }}
 func floorFresh(put func(b []byte) []byte) []byte {
 	p := floorBuffers.Get().(*[]byte)
 	defer floorBuffers.Put(p)
+
 	b := put((*p)[:0])
 	if len(b) > 64<<10 {
 		*p = nil
 		return b
 	}
+
 	*p = b
 	return bytes.Clone(b)
 }

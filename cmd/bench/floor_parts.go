@@ -110,9 +110,11 @@ func takeText(b []byte, v *string) []byte {
 	if string(s) == *v {
 		return b
 	}
+
 	if !isText(s) {
 		return nil
 	}
+
 	*v = string(s)
 	return b
 }
@@ -138,10 +140,12 @@ func isText(s []byte) bool {
 	if len(s) < 8 {
 		return utf8.Valid(s)
 	}
+
 	bits := little.Uint64(s[len(s)-8:])
 	for i := 0; i+8 < len(s); i += 8 {
 		bits |= little.Uint64(s[i:])
 	}
+
 	return bits&0x8080808080808080 == 0 || utf8.Valid(s)
 }
 
@@ -244,6 +248,7 @@ func putVectors(b []byte, v []math.Vector3) []byte {
 		little.PutUint32(q[8:], bits(v[i].Z))
 		p = p[12:]
 	}
+
 	return b
 }
 
@@ -255,6 +260,7 @@ func takeVectors(b []byte, v *[]math.Vector3) []byte {
 		(*v)[i] = math.Vector3{X: real(p), Y: real(p[4:]), Z: real(p[8:])}
 		b = b[12:]
 	}
+
 	return b
 }
 
@@ -264,10 +270,12 @@ func putTexts(b []byte, v []string) []byte {
 	for _, s := range v {
 		size += 4 + len(s) + 4
 	}
+
 	b = putHead(slices.Grow(b, size), idStrings, uint32(len(v)))
 	for _, s := range v {
 		b = append(append(little.AppendUint32(b, uint32(len(s)+1)), s...), zeros[:4-len(s)&3]...)
 	}
+
 	return b
 }
 
@@ -275,15 +283,18 @@ func putTexts(b []byte, v []string) []byte {
 func takeTexts(b []byte, v *[]string) []byte {
 	n, start := takeCount(b, idStrings, 4)
 	*v = sized(*v, n)
+
 	rest, same := start, true
 	for i := range *v {
 		var s []byte
 		s, rest = takeElement(rest)
 		same = same && string(s) == (*v)[i]
 	}
+
 	if rest == nil || same {
 		return rest
 	}
+
 	all := string(start[:len(start)-len(rest)])
 	at := 0
 	for i := range *v {
@@ -291,6 +302,7 @@ func takeTexts(b []byte, v *[]string) []byte {
 		(*v)[i] = all[at+4:][:len(s)]
 		at += 4 + (len(s)+4)&^3
 	}
+
 	return rest
 }
 
@@ -299,11 +311,13 @@ func takeElement(b []byte) (s, rest []byte) {
 	if len(b) < 4 {
 		return nil, nil
 	}
+
 	n := int(little.Uint32(b))
 	s, rest = takePadded(b[4:], n)
 	if n == 0 || rest == nil || !isText(s) {
 		return nil, nil
 	}
+
 	return s[:n-1], rest
 }
 

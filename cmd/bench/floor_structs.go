@@ -29,11 +29,21 @@ func floorForms() map[string]floorForm {
 		"ints1000":    formOf(putIntArray, takeIntArray),
 		"vec3arr1000": formOf(putVectorArray, takeVectorArray),
 		"strings1000": formOf(putStringArray, takeStringArray),
-		"pvec3_100k":  formOf(func(b []byte, v *[]math.Vector3) []byte { return putVectors(b, *v) }, takeVectors),
-		"pbyte_1M":    formOf(func(b []byte, v *[]byte) []byte { return putBytes(b, *v) }, takeBytes),
-		"pint32_256k": formOf(func(b []byte, v *[]int32) []byte { return putInts32(b, *v) }, takeInts32),
-		"pf64_128k":   formOf(func(b []byte, v *[]float64) []byte { return putDoubles(b, *v) }, takeDoubles),
-		"pstr_10k":    formOf(func(b []byte, v *[]string) []byte { return putTexts(b, *v) }, takeTexts),
+		"pvec3_100k": formOf(func(b []byte, v *[]math.Vector3) []byte {
+			return putVectors(b, *v)
+		}, takeVectors),
+		"pbyte_1M": formOf(func(b []byte, v *[]byte) []byte {
+			return putBytes(b, *v)
+		}, takeBytes),
+		"pint32_256k": formOf(func(b []byte, v *[]int32) []byte {
+			return putInts32(b, *v)
+		}, takeInts32),
+		"pf64_128k": formOf(func(b []byte, v *[]float64) []byte {
+			return putDoubles(b, *v)
+		}, takeDoubles),
+		"pstr_10k": formOf(func(b []byte, v *[]string) []byte {
+			return putTexts(b, *v)
+		}, takeTexts),
 	}
 }
 
@@ -70,6 +80,7 @@ func putEntity(b []byte, e *godotEntity) []byte {
 	b = putFloat(append(b, keySpeed...), e.Speed)
 	b = putBool(append(b, keyAlive...), e.Alive)
 	b = putStringArray(append(b, keyTags...), &e.Tags)
+
 	return putColor(append(b, keyColor...), e.Color)
 }
 
@@ -79,6 +90,7 @@ func takeEntity(b []byte, e *godotEntity) []byte {
 	if n != 10 {
 		return nil
 	}
+
 	e.ID, b = takeInt(takeKey(b, keyID))
 	b = takeText(takeKey(b, keyName), &e.Name)
 	e.Pos, b = takeVector3(takeKey(b, keyPos))
@@ -89,6 +101,7 @@ func takeEntity(b []byte, e *godotEntity) []byte {
 	e.Alive, b = takeBool(takeKey(b, keyAlive))
 	b = takeStringArray(takeKey(b, keyTags), &e.Tags)
 	e.Color, b = takeColor(takeKey(b, keyColor))
+
 	return b
 }
 
@@ -125,6 +138,7 @@ func takeIntArray(b []byte, v *[]int) []byte {
 		x, b = takeInt(b)
 		(*v)[i] = int(x)
 	}
+
 	return b
 }
 

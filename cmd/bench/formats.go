@@ -48,6 +48,7 @@ func (m marshaler) loose(w workload) (trip, error) {
 	if w.loose == nil {
 		return trip{}, nil
 	}
+
 	packet, err := m.marshal(w.loose)
 	return trip{
 		encode: func() ([]byte, error) { return m.marshal(w.loose) },
@@ -130,6 +131,7 @@ func tripGeneratedReused(w workload) (trip, error) {
 	packet, err := typed.MarshalMsg(nil)
 	dst := make([]byte, 0, typed.(msgp.Sizer).Msgsize())
 	filled := w.fresh()
+
 	into := withMethods(filled)
 	return trip{
 		encode: func() ([]byte, error) { return typed.MarshalMsg(dst) },
@@ -147,10 +149,12 @@ func tripStructpb(w workload) (trip, error) {
 	if w.loose == nil {
 		return trip{}, nil
 	}
+
 	message, err := structpb.NewValue(w.loose)
 	if err != nil {
 		return trip{}, err
 	}
+
 	packet, err := proto.Marshal(message)
 	return trip{
 		encode: func() ([]byte, error) { return proto.Marshal(message) },

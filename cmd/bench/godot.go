@@ -36,7 +36,8 @@ type kind struct {
 func kinds() []kind {
 	return []kind{
 		{"Godot 3", enginetest.Program3, []string{"--no-window", "-s"}, script3, codec.Godot3},
-		{"Godot 4", enginetest.Program4, []string{"--headless", "--path", ".", "--script"}, script4, codec.Godot4},
+		{"Godot 4", enginetest.Program4, []string{"--headless", "--path", ".", "--script"},
+			script4, codec.Godot4},
 	}
 }
 
@@ -49,21 +50,26 @@ func startGodots(progress io.Writer) (started []*godot, stop func(), err error) 
 		}
 		os.RemoveAll(dir)
 	}
+
 	if err != nil {
 		return nil, stop, err
 	}
+
 	for _, k := range kinds() {
 		program, missing := k.find()
 		if missing != nil {
 			fmt.Fprintf(progress, "%s is not measured: %v\n", k.name, missing)
 			continue
 		}
+
 		g, err := k.start(program, filepath.Join(dir, k.name))
 		if err != nil {
 			return started, stop, fmt.Errorf("%s: %w", k.name, err)
 		}
+
 		started = append(started, g)
 	}
+
 	return started, stop, nil
 }
 
@@ -88,32 +94,40 @@ func (k kind) start(program, dir string) (*godot, error) {
 		return nil, err
 	}
 	defer l.Close()
+
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, err
 	}
-	for name, text := range map[string]string{"main.gd": k.script, "project.godot": "config_version=5\n"} {
+
+	for name, text := range map[string]string{"main.gd": k.script,
+		"project.godot": "config_version=5\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			return nil, err
 		}
 	}
+
 	ctx, kill := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, program, append(k.args, "main.gd")...)
 	cmd.Dir = dir
 	port := l.Addr().(*net.TCPAddr).Port
 	cmd.Env = append(os.Environ(), "LANG=en_US.UTF-8", "HOME="+dir, "GDPORT="+strconv.Itoa(port))
+
 	if err := cmd.Start(); err != nil {
 		kill()
 		return nil, err
 	}
+
 	g := &godot{kind: k, kill: kill, done: make(chan struct{})}
 	go func() {
 		defer close(g.done)
 		_ = cmd.Wait() // how it ended shows on the connection
 	}()
+
 	if err := g.connect(l.(*net.TCPListener)); err != nil {
 		g.close()
 		return nil, err
 	}
+
 	return g, nil
 }
 
@@ -123,18 +137,24 @@ func (g *godot) connect(l *net.TCPListener) error {
 	if err != nil {
 		return err
 	}
+
 	deadline := time.Now().Add(20 * time.Second)
 	if err := l.SetDeadline(deadline); err != nil {
 		return err
 	}
-	if g.conn, err = l.Accept(); err != nil {
+
+	g.conn, err = l.Accept()
+	if err != nil {
 		return err
 	}
+
 	g.codec = c
 	g.enc, g.dec = c.NewEncoder(g.conn, codec.FrameU32), c.NewDecoder(g.conn, codec.FrameU32)
+
 	if err := g.conn.SetDeadline(deadline); err != nil {
 		return err
 	}
+
 	version, err := g.dec.Decode()
 	g.version = fmt.Sprintf("Godot %s", version)
 	return err
@@ -164,11 +184,14 @@ func (g *godot) step(w workload, do string) step {
 		if err := g.load(w); err != nil {
 			return 0, err
 		}
-		usec, err := g.ask(variant.KV("do", variant.String(do)), variant.KV("times", variant.Int(n)))
+
+		usec, err := g.ask(variant.KV("do", variant.String(do)),
+			variant.KV("times", variant.Int(n)))
 		took, ok := usec.(variant.Int)
 		if err == nil && !ok {
 			err = fmt.Errorf("%s answered %v", g.name, usec)
 		}
+
 		return time.Duration(took) * time.Microsecond, err
 	}
 }
@@ -179,15 +202,18 @@ func (g *godot) load(w workload) error {
 	if g.loaded == w.name {
 		return nil
 	}
+
 	packet, err := g.codec.Encode(w.value)
 	if err != nil {
 		return err
 	}
+
 	same, err := g.ask(variant.KV("do", variant.String("load")), variant.KV("value", w.value),
 		variant.KV("packet", packed.PackedByteArray(packet)))
 	if err == nil && same != variant.Bool(true) {
 		err = fmt.Errorf("%s writes or reads %s otherwise than this library", g.name, w.name)
 	}
+
 	g.loaded = w.name
 	return err
 }
@@ -197,13 +223,16 @@ func (g *godot) ask(order ...variant.Pair) (variant.Variant, error) {
 	if err := g.conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 		return nil, err
 	}
+
 	err := g.enc.Encode(variant.NewDictionary(order...))
 	var answer variant.Variant
+
 	if err == nil {
 		answer, err = g.dec.Decode()
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", g.name, err)
 	}
+
 	return answer, err
 }

@@ -61,10 +61,12 @@ func (p *panel) measure(most int, s settings) error {
 			p.sizes = p.sizes[:i]
 			break
 		}
+
 		works, err := p.open(size)
 		if err != nil {
 			return err
 		}
+
 		for _, w := range works {
 			lanes = append(lanes, &lane{
 				candidate: "godotvariant", workload: fmt.Sprintf("%d %s", size, p.sizeName),
@@ -72,9 +74,11 @@ func (p *panel) measure(most int, s settings) error {
 			})
 		}
 	}
+
 	if err := measureLanes(lanes, s); err != nil {
 		return err
 	}
+
 	works := len(lanes) / len(p.sizes)
 	for i, first := range lanes[:works] {
 		c := curve{name: string(first.direction)}
@@ -85,8 +89,10 @@ func (p *panel) measure(most int, s settings) error {
 			}
 			c.figures = append(c.figures, figure)
 		}
+
 		p.curves = append(p.curves, c)
 	}
+
 	return nil
 }
 
@@ -101,15 +107,18 @@ func measureGrowth(ctx context.Context, o options, progress io.Writer) (report, 
 	s := settings{rounds: max(1, o.rounds/2), sample: 5 * o.sample}
 	g := growth{newAbout(s, nil), panels()}
 	live := make([]byte, liveHeap)
+
 	for i := range g.panels {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+
 		fmt.Fprintln(progress, "measuring", g.panels[i].sizeName)
 		if err := g.panels[i].measure(o.most, s); err != nil {
 			return nil, err
 		}
 	}
+
 	runtime.KeepAlive(live)
 	return g, nil
 }
@@ -121,10 +130,13 @@ func (g growth) markdown() string {
 	var b strings.Builder
 	for _, p := range g.panels {
 		fmt.Fprintf(&b, "**%s**\n\n| %s |", p.title, p.sizeName)
+
 		for _, size := range p.sizes {
 			fmt.Fprintf(&b, " %s |", grouped(size))
 		}
+
 		b.WriteString(" most / least |\n|---|" + strings.Repeat("---:|", len(p.sizes)+1) + "\n")
+
 		for _, c := range p.curves {
 			fmt.Fprintf(&b, "| %s |", c.name)
 			for _, figure := range c.figures {
@@ -132,8 +144,10 @@ func (g growth) markdown() string {
 			}
 			fmt.Fprintf(&b, " %s |\n", digits(slices.Max(c.figures)/slices.Min(c.figures)))
 		}
+
 		b.WriteString("\n")
 	}
+
 	b.WriteString(g.about.String() + "\n")
 	return b.String()
 }

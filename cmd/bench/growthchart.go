@@ -25,9 +25,11 @@ func (g growth) svg() string {
 		"How time grows with the size of the work: a level line is linear growth",
 		"Four plots of lines. "+strings.ReplaceAll(g.summary(), "\n", " "),
 		g.about.short())
+
 	for i, p := range g.panels {
 		p.draw(d, margin+plotWidth*float64(i%2), plotTop+plotHeight*float64(i/2))
 	}
+
 	return d.String()
 }
 
@@ -35,22 +37,27 @@ func (g growth) svg() string {
 func (p panel) draw(d *drawing, x, y float64) {
 	left, right := x+inLeft, x+plotWidth-inRight
 	top, bottom := y+inTop, y+plotHeight-inBottom
+
 	first, last := math.Log(float64(p.sizes[0])), math.Log(float64(p.sizes[len(p.sizes)-1]))
 	across := func(size int) float64 {
 		return left + (right-left)*(math.Log(float64(size))-first)/max(last-first, 1e-9)
 	}
+
 	step, most := p.steps()
 	up := func(figure float64) float64 { return bottom - (bottom-top)*figure/most }
 
 	d.text(x, y+16, "text title", "start", p.title)
+
 	for i := range int(most/step+0.5) + 1 {
 		figure := step * float64(i)
 		d.path("grid", [2]float64{left, up(figure)}, [2]float64{right, up(figure)})
 		d.text(left-6, up(figure)+4, "muted", "end", scaleFigure(figure))
 	}
+
 	for _, size := range p.sizes {
 		d.text(across(size), bottom+17, "muted", "middle", grouped(size))
 	}
+
 	d.text((left+right)/2, bottom+34, "muted", "middle", "number of "+p.sizeName)
 	key, line := x, y+36
 	for i, c := range p.curves {
@@ -60,11 +67,14 @@ func (p panel) draw(d *drawing, x, y float64) {
 			points = append(points, [2]float64{across(p.sizes[k]), up(figure)})
 			d.circle(class, points[k][0], points[k][1], 3)
 		}
+
 		d.path(class, points...)
 		width := 38 + 6.3*float64(len(c.name))
 		if key+width > x+plotWidth {
-			key, line = x, line+17
+			key = x
+			line = line + 17
 		}
+
 		d.path(class, [2]float64{key, line}, [2]float64{key + 16, line})
 		d.text(key+21, line+4, "text", "start", c.name)
 		key += width
@@ -84,11 +94,14 @@ func (p panel) steps() (step, most float64) {
 	for _, c := range p.curves {
 		most = max(most, slices.Max(c.figures))
 	}
+
 	power := math.Pow(10, math.Floor(math.Log10(most)))
 	for _, part := range []float64{2, 1, 0.5, 0.2} {
-		if step = power * part; most/step >= 3 {
+		step = power * part
+		if most/step >= 3 {
 			break
 		}
 	}
+
 	return step, step * math.Ceil(most/step)
 }

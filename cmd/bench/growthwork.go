@@ -26,9 +26,11 @@ func openNested(size int) ([]work, error) {
 	for range size {
 		v = variant.NewArray(v)
 	}
+
 	w := workload{value: v}
 	works, err := valueWork(w)
 	valid, validErr := tripValid(w)
+
 	return append(works, work{"Valid", repeat(valid.decode)}), errors.Join(err, validErr)
 }
 
@@ -56,6 +58,7 @@ func openGoroutines(size int) ([]work, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	value := newEntity(1).variant()
 	packet, err := c.Encode(value)
 	return []work{
@@ -76,10 +79,12 @@ func openGoroutines(size int) ([]work, error) {
 // together makes a step of work that n goroutines do, each with what open returns.
 func together(n int, open func() (work func() error)) step {
 	works := list(n, func(int) func() error { return open() })
+
 	return func(times int) (time.Duration, error) {
 		failed := make([]error, n)
 		var group sync.WaitGroup
 		start := time.Now()
+
 		for i, work := range works {
 			group.Go(func() {
 				for range times {
@@ -90,6 +95,7 @@ func together(n int, open func() (work func() error)) step {
 				}
 			})
 		}
+
 		group.Wait()
 		return time.Since(start), errors.Join(failed...)
 	}

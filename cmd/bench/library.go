@@ -38,9 +38,11 @@ func tripStructs(w workload) (trip, error) {
 		},
 		value: filled,
 	}
+
 	if marshalsTo(filled, packet) {
 		t.encode = func() ([]byte, error) { return codec.Marshal(filled) }
 	}
+
 	return t, err
 }
 
@@ -52,17 +54,20 @@ func tripStructsReused(w workload) (trip, error) {
 		decode: func() (any, error) { return into, codec.Unmarshal(packet, into) },
 		value:  filled,
 	}
+
 	if marshalsTo(filled, packet) {
 		dst := make([]byte, 0, len(packet))
 		t.encode = func() ([]byte, error) { return codec.AppendMarshal(dst, filled) }
 	}
+
 	return t, err
 }
 
 // fill returns a workload's packet and the Go value of it.
 func fill(w workload) (packet []byte, filled any, err error) {
 	filled = w.godot()
-	if packet, err = codec.Encode(w.value); err == nil {
+	packet, err = codec.Encode(w.value)
+	if err == nil {
 		err = codec.Unmarshal(packet, filled)
 	}
 	return packet, filled, err

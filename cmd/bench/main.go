@@ -39,18 +39,22 @@ func main() {
 	var o options
 	flag.StringVar(&o.workloads, "run", "", "regular expression of workloads; empty: all")
 	flag.StringVar(&o.candidates, "with", "", "regular expression of candidates; empty: all")
-	flag.StringVar(&o.base, "base", "godotvariant", "candidate whose time the others are divided by")
+	flag.StringVar(&o.base, "base", "godotvariant",
+		"candidate whose time the others are divided by")
 	flag.IntVar(&o.rounds, "rounds", 50, "samples of everything")
 	flag.DurationVar(&o.sample, "sample", time.Millisecond, "length of a sample")
 	flag.BoolVar(&o.growth, "growth", false, "measure how time grows with size")
 	flag.IntVar(&o.most, "most", 0, "largest size of -growth; 0: all")
 	flag.StringVar(&o.svg, "svg", "", "file to draw a chart to")
-	flag.StringVar(&o.md, "md", "", "document with lines <!-- begin speed --> and <!-- end speed -->: put the tables there")
-	flag.BoolVar(&o.write, "write", false, "measure everything and write the documents and charts of this project")
+	flag.StringVar(&o.md, "md", "",
+		"document with lines <!-- begin speed --> and <!-- end speed -->: put the tables there")
+	flag.BoolVar(&o.write, "write", false,
+		"measure everything and write the documents and charts of this project")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+
 	if err := run(ctx, o, os.Stdout, os.Stderr); err != nil {
 		log.Fatal("bench: ", err)
 	}
@@ -75,29 +79,37 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 	if o.write {
 		return writeAll(ctx, o, progress)
 	}
+
 	measure := measureSpeed
+
 	if o.growth {
 		measure = measureGrowth
 	}
+
 	r, err := measure(ctx, o, progress)
 	if err != nil {
 		return err
 	}
+
 	if _, err := io.WriteString(out, r.markdown()); err != nil {
 		return err
 	}
+
 	if o.md != "" {
 		doc, err := openDocument(o.md, r.section())
 		if err != nil {
 			return err
 		}
+
 		if err := errors.Join(doc.set(r.section(), r.markdown()), doc.save()); err != nil {
 			return err
 		}
 	}
+
 	if o.svg != "" {
 		return os.WriteFile(o.svg, []byte(r.svg()), 0o644)
 	}
+
 	return nil
 }
 
@@ -106,20 +118,25 @@ func writeAll(ctx context.Context, o options, progress io.Writer) error {
 	if o.growth || o.svg+o.md+o.workloads+o.candidates != "" {
 		return errors.New("-write measures everything, and goes with none of -growth, -svg, -md, -run and -with")
 	}
+
 	folder := filepath.Join(o.dir, "bench")
 	readme, err := openDocument(filepath.Join(folder, "README.md"), "speed", "growth")
+
 	front, frontErr := openDocument(filepath.Join(o.dir, "..", "README.md"), "speed")
 	if err := errors.Join(err, frontErr); err != nil {
 		return fmt.Errorf("in the directory cmd: %w", err)
 	}
+
 	s, err := measureSpeed(ctx, o, progress)
 	if err != nil {
 		return err
 	}
+
 	g, err := measureGrowth(ctx, o, progress)
 	if err != nil {
 		return err
 	}
+
 	return errors.Join(
 		readme.set(s.section(), s.markdown()),
 		readme.set(g.section(), g.markdown()),

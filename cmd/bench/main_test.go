@@ -32,15 +32,18 @@ func TestRun(t *testing.T) {
 		workloads: "^(vector3|entity)$", base: "godotvariant",
 		settings: settings{rounds: 2, sample: time.Microsecond},
 	}
+
 	var out, progress strings.Builder
 	require.NoError(t, run(context.Background(), o, &out, &progress))
 	assert.Contains(t, progress.String(), "measuring entity")
 
 	lines := strings.Split(out.String(), "\n")
 	assert.Equal(t, "| | | vector3 | entity |", lines[0])
+
 	for _, l := range locals() {
 		assert.Contains(t, out.String(), "| "+l.name+" | ")
 	}
+
 	for _, k := range kinds() {
 		if _, err := k.find(); err != nil {
 			assert.Contains(t, progress.String(), k.name+" is not measured")
@@ -54,9 +57,10 @@ func TestRun(t *testing.T) {
 func TestRunRefuses(t *testing.T) {
 	good := settings{rounds: 1}
 	for want, o := range map[string]options{
-		`no workload matches "poetry"`: {workloads: "poetry", base: "copy", candidates: "^$", settings: good},
-		"0 rounds":                     {},
-		"missing closing )":            {workloads: "(", settings: good},
+		`no workload matches "poetry"`: {workloads: "poetry", base: "copy", candidates: "^$",
+			settings: good},
+		"0 rounds":          {},
+		"missing closing )": {workloads: "(", settings: good},
 	} {
 		assert.ErrorContains(t, run(context.Background(), o, io.Discard, io.Discard), want)
 	}
@@ -70,6 +74,7 @@ func TestTable(t *testing.T) {
 		{candidate: "c", workload: "big", direction: encode, samples: []float64{1e3, 2e3, 9e3}},
 		{candidate: "a", workload: "big", direction: decode, samples: []float64{1234}},
 	}
+
 	assert.Equal(t, `| | | small | big |
 |---|---|---:|---:|
 | encode | a | 100 ns | 2.0 ms |

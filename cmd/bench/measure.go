@@ -38,13 +38,18 @@ func measureWorkload(w workload, all []candidate, s settings) ([]*lane, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s, %s: %w", w.name, c.name, err)
 		}
+
 		if enc != nil {
-			lanes = append(lanes, &lane{candidate: c.name, workload: w.name, direction: encode, step: enc})
+			lanes = append(lanes,
+				&lane{candidate: c.name, workload: w.name, direction: encode, step: enc})
 		}
+
 		if dec != nil {
-			lanes = append(lanes, &lane{candidate: c.name, workload: w.name, direction: decode, step: dec})
+			lanes = append(lanes,
+				&lane{candidate: c.name, workload: w.name, direction: decode, step: dec})
 		}
 	}
+
 	return lanes, measureLanes(lanes, s)
 }
 
@@ -56,6 +61,7 @@ func measureLanes(lanes []*lane, s settings) error {
 			return err
 		}
 	}
+
 	for range s.rounds {
 		for _, l := range lanes {
 			if err := l.measure(); err != nil {
@@ -63,9 +69,11 @@ func measureLanes(lanes []*lane, s settings) error {
 			}
 		}
 	}
+
 	for _, l := range lanes {
 		slices.Sort(l.samples)
 	}
+
 	return nil
 }
 
@@ -76,6 +84,7 @@ func (l *lane) calibrate(sample time.Duration) error {
 		if err != nil {
 			return l.failed(err)
 		}
+
 		if 2*took > sample || l.repeats > 1<<24 {
 			return nil
 		}

@@ -34,9 +34,11 @@ func newAbout(s settings, godots []*godot) about {
 		versions: []string{"Go " + strings.TrimPrefix(runtime.Version(), "go")},
 		settings: s,
 	}
+
 	for _, g := range godots {
 		a.versions = append(a.versions, g.version)
 	}
+
 	return a
 }
 
@@ -46,7 +48,8 @@ func (a about) short() string { return a.machine + ", " + strings.Join(a.version
 // String is a sentence.
 func (a about) String() string {
 	return fmt.Sprintf("Measured on %s, %s, with %s, beside %d MiB of live heap. Each figure is the fastest of "+
-		"%d samples of about %v.", a.machine, a.system, strings.Join(slices.Concat(a.versions, a.formats), ", "),
+		"%d samples of about %v.", a.machine, a.system,
+		strings.Join(slices.Concat(a.versions, a.formats), ", "),
 		liveHeap>>20, a.settings.rounds, a.settings.sample)
 }
 
@@ -66,9 +69,11 @@ func formatVersions() []string {
 	if !ok {
 		return nil
 	}
+
 	var versions []string
 	for _, module := range []string{
-		"github.com/tinylib/msgp", "github.com/fxamacker/cbor/v2", "github.com/vmihailenco/msgpack/v5",
+		"github.com/tinylib/msgp", "github.com/fxamacker/cbor/v2",
+		"github.com/vmihailenco/msgpack/v5",
 		"google.golang.org/protobuf",
 	} {
 		i := slices.IndexFunc(info.Deps, func(d *debug.Module) bool { return d.Path == module })
@@ -76,6 +81,7 @@ func formatVersions() []string {
 			versions = append(versions, module+" "+info.Deps[i].Version)
 		}
 	}
+
 	return versions
 }
 
@@ -89,12 +95,14 @@ func openDocument(file string, sections ...string) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	d := &document{file, string(text)}
 	for _, name := range sections {
 		if err := d.set(name, ""); err != nil {
 			return nil, err
 		}
 	}
+
 	return d, nil
 }
 
@@ -102,10 +110,13 @@ func openDocument(file string, sections ...string) (*document, error) {
 func (d *document) set(name, text string) error {
 	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->\n"
 	before, rest, ok := strings.Cut(d.text, begin)
+
 	_, after, ended := strings.Cut(rest, end)
 	if !ok || !ended {
-		return fmt.Errorf("%s has no lines %q and %q", d.file, strings.TrimSpace(begin), strings.TrimSpace(end))
+		return fmt.Errorf("%s has no lines %q and %q", d.file, strings.TrimSpace(begin),
+			strings.TrimSpace(end))
 	}
+
 	d.text = before + begin + text + end + after
 	return nil
 }

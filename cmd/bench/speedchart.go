@@ -55,33 +55,45 @@ const (
 
 // svg draws the chart: a group of bars for each workload, a panel for each direction.
 func (s speed) svg() string {
-	charted := slices.DeleteFunc(groups(), func(g group) bool { return !slices.Contains(s.columns(), g.workload) })
-	shown := slices.DeleteFunc(rows(), func(r row) bool {
-		return !slices.ContainsFunc(s.lanes, func(l *lane) bool { return l.candidate == r.candidate })
+	charted := slices.DeleteFunc(groups(), func(g group) bool {
+		return !slices.Contains(s.columns(), g.workload)
 	})
+
+	shown := slices.DeleteFunc(rows(), func(r row) bool {
+		return !slices.ContainsFunc(s.lanes, func(l *lane) bool {
+			return l.candidate == r.candidate
+		})
+	})
+
 	barsHeight := rowHeight * float64(len(shown))
 	d := newDrawing(chartWidth, chartTop+float64(len(charted))*(groupHeight+barsHeight)+chartBottom,
 		"Time to encode and to decode: a shorter bar is faster", s.description(),
 		fmt.Sprintf("%s; fastest of %d samples", s.about.short(), s.about.settings.rounds))
+
 	y := float64(chartTop)
 	for _, g := range charted {
 		top := y + 44
 		d.text(margin, y+16, "text title", "start", g.title)
+
 		for i, r := range shown {
 			d.text(margin+labelWidth-8, top+rowHeight*(float64(i)+0.5)+4, "text", "end", r.label)
 		}
+
 		for i, way := range []direction{encode, decode} {
 			x := margin + labelWidth + panelWidth*float64(i)
 			a := s.axis(g.workload, x)
 			d.text(x, y+36, "text", "start", string(way))
 			d.text(x+panelWidth-gap, y+36, "muted", "end", "over "+s.baseLabel())
 			a.draw(d, top, top+barsHeight)
+
 			for k, r := range shown {
 				s.bar(d, a, r, g.workload, way, top+rowHeight*(float64(k)+0.5))
 			}
 		}
+
 		y += groupHeight + barsHeight
 	}
+
 	d.text(margin, y+16, "muted", "start",
 		"Time for one value on a logarithmic scale: each line is ten times the line before it.")
 	s.legend(d, y+38)
@@ -100,7 +112,8 @@ func (s speed) baseLabel() string {
 
 // description says in words what the chart shows most of all.
 func (s speed) description() string {
-	return "Bars for this library, other codecs, the engine and a floor. " + strings.ReplaceAll(s.summary(), "\n", " ")
+	return "Bars for this library, other codecs, the engine and a floor. " +
+		strings.ReplaceAll(s.summary(), "\n", " ")
 }
 
 // bar draws a bar and its figures.
@@ -110,9 +123,11 @@ func (s speed) bar(d *drawing, a axis, r row, workload string, way direction, y 
 		d.text(a.x+4, y+4, "muted", "start", "no such form")
 		return
 	}
+
 	end := a.at(l.fastest())
 	d.bar(a.x, y-barHeight/2.0, end-a.x, barHeight, r.class)
 	d.text(end+5, y+4, "text", "start", duration(l.fastest()))
+
 	if r.candidate != s.base {
 		d.text(a.x+panelWidth-gap, y+4, "muted", "end", s.cell(r.candidate, workload, way))
 	}
@@ -121,6 +136,7 @@ func (s speed) bar(d *drawing, a axis, r row, workload string, way direction, y 
 // legend says what the colours are.
 func (s speed) legend(d *drawing, y float64) {
 	x := float64(margin)
+
 	for _, c := range []struct {
 		class, label string
 		width        float64
@@ -164,9 +180,11 @@ func (s speed) span(workload string) axis {
 			}
 		}
 	}
+
 	if powers == nil {
 		return axis{}
 	}
+
 	return axis{least: math.Floor(slices.Min(powers) - 0.2), most: slices.Max(powers)}
 }
 

@@ -39,6 +39,7 @@ func styles() string {
 		fmt.Fprintf(&light, ".%s{%s:%s}", c.name, c.property, c.light)
 		fmt.Fprintf(&dark, ".%s{%s:%s}", c.name, c.property, c.dark)
 	}
+
 	return "text{font:12px system-ui,-apple-system,'Segoe UI','Noto Sans',Helvetica,Arial,sans-serif}" +
 		".head{font-size:18px;font-weight:600}.title{font-size:13px;font-weight:600}" +
 		".frame,.grid,.curve{fill:none}.curve{stroke-width:2}" +
@@ -55,9 +56,11 @@ func newDrawing(width, height float64, title, description, line string) *drawing
 	d.element(`<desc id="desc">%s</desc>`, escaped(description))
 	d.element("<style>%s</style>", styles())
 	d.element(`<rect class="page" width="%g" height="%g" rx="6"/>`, width, height)
-	d.element(`<rect class="frame" x="0.5" y="0.5" width="%g" height="%g" rx="6"/>`, width-1, height-1)
+	d.element(`<rect class="frame" x="0.5" y="0.5" width="%g" height="%g" rx="6"/>`, width-1,
+		height-1)
 	d.text(margin, 32, "text head", "start", title)
 	d.text(margin, 52, "muted", "start", line)
+
 	return d
 }
 
@@ -69,11 +72,13 @@ func (d *drawing) element(format string, args ...any) {
 
 // text writes text whose start, middle or end is at x.
 func (d *drawing) text(x, y float64, class, anchor, s string) {
-	d.element(`<text class="%s" x="%.1f" y="%.1f" text-anchor="%s">%s</text>`, class, x, y, anchor, escaped(s))
+	d.element(`<text class="%s" x="%.1f" y="%.1f" text-anchor="%s">%s</text>`, class, x, y, anchor,
+		escaped(s))
 }
 
 func (d *drawing) bar(x, y, width, height float64, class string) {
-	d.element(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2"/>`, class, x, y, width, height)
+	d.element(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2"/>`, class, x,
+		y, width, height)
 }
 
 // path draws lines from point to point.

@@ -18,19 +18,24 @@ type table struct {
 func (t table) markdown() string {
 	var b strings.Builder
 	columns := t.columns()
-	fmt.Fprintf(&b, "| | | %s |\n|---|---|%s\n", strings.Join(columns, " | "), strings.Repeat("---:|", len(columns)))
+	fmt.Fprintf(&b, "| | | %s |\n|---|---|%s\n", strings.Join(columns, " | "),
+		strings.Repeat("---:|", len(columns)))
+
 	for _, d := range []direction{encode, decode} {
 		for _, row := range t.rows(d) {
 			cells := convert(columns, func(column string) string { return t.cell(row, column, d) })
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", d, row, strings.Join(cells, " | "))
 		}
 	}
+
 	fmt.Fprintf(&b, "\nRows of %s: time of the fastest sample. All others: their fastest sample over that of %s.\n",
 		t.base, t.base)
+
 	if name, factor := t.worst(); factor > 1 {
 		fmt.Fprintf(&b, "Medians of the samples give ratios that differ by a factor of %.2f at most (%s).\n",
 			factor, name)
 	}
+
 	return b.String()
 }
 
@@ -69,10 +74,12 @@ func (t table) cell(candidate, workload string, d direction) string {
 	if candidate == t.base {
 		return t.time(candidate, workload, d)
 	}
+
 	l, base := t.find(candidate, workload, d), t.find(t.base, workload, d)
 	if l == nil || base == nil {
 		return "–"
 	}
+
 	return ratio(l.fastest() / base.fastest())
 }
 
@@ -92,11 +99,15 @@ func (t table) worst() (name string, factor float64) {
 		if base == nil {
 			continue
 		}
+
 		change := (l.median() / base.median()) / (l.fastest() / base.fastest())
-		if change = max(change, 1/change); change > factor {
-			name, factor = fmt.Sprintf("%s %s, %s", l.direction, l.workload, l.candidate), change
+		change = max(change, 1/change)
+		if change > factor {
+			name = fmt.Sprintf("%s %s, %s", l.direction, l.workload, l.candidate)
+			factor = change
 		}
 	}
+
 	return name, factor
 }
 

@@ -36,15 +36,19 @@ func workloads() []workload {
 	bytes := list(1<<20, func(i int) byte { return byte(i * 31) })
 	numbers := list(256<<10, func(i int) int32 { return int32(i * 7919) })
 	doubles := list(128<<10, func(i int) float64 { return float64(i) / 7 })
+
 	names := list(10_000, newText)
 	return []workload{
 		workloadOf[math.Vector3]("vector3", newVec3(1).variant(), newVec3(1)),
 		workloadOf[godotEntity]("entity", newEntity(1).variant(), newEntity(1)),
 		sceneOf(100),
-		workloadOf[[]int]("ints1000", array(ints, func(i int64) variant.Variant { return variant.Int(i) }), ints),
+		workloadOf[[]int]("ints1000", array(ints, func(i int64) variant.Variant {
+			return variant.Int(i)
+		}), ints),
 		workloadOf[[]math.Vector3]("vec3arr1000", array(vectors, vec3.variant), vectors),
 		workloadOf[[]string]("strings1000", array(texts, newString), texts),
-		workloadOf[[]math.Vector3]("pvec3_100k", packed.PackedVector3Array(convert(points, vec3.vector)), points),
+		workloadOf[[]math.Vector3]("pvec3_100k",
+			packed.PackedVector3Array(convert(points, vec3.vector)), points),
 		workloadOf[[]byte]("pbyte_1M", packed.PackedByteArray(bytes), bytes),
 		workloadOf[[]int32]("pint32_256k", packed.PackedInt32Array(numbers), numbers),
 		workloadOf[[]float64]("pf64_128k", packed.PackedFloat64Array(doubles), doubles),
@@ -55,7 +59,8 @@ func workloads() []workload {
 // sceneOf is a scene of n entities.
 func sceneOf(n int) workload {
 	entities := list(n, newEntity)
-	return workloadOf[[]godotEntity]("scene"+strconv.Itoa(n), array(entities, entity.variant), entities)
+	return workloadOf[[]godotEntity]("scene"+strconv.Itoa(n), array(entities, entity.variant),
+		entities)
 }
 
 // godotEntity is an entity with Godot's own types.
@@ -139,12 +144,14 @@ func loose(v variant.Variant) any {
 		return map[string]any{"r": v.R, "g": v.G, "b": v.B, "a": v.A}
 	case variant.Array:
 		return convert(v.Items, loose)
+
 	case variant.Dictionary:
 		m := make(map[string]any, len(v.Pairs))
 		for _, p := range v.Pairs {
 			m[string(p.Key.(variant.String))] = loose(p.Value)
 		}
 		return m
+
 	default:
 		return nil
 	}

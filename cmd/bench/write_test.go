@@ -25,6 +25,7 @@ func TestWrite(t *testing.T) {
 		base: "godotvariant", settings: settings{rounds: 1, sample: time.Microsecond}, most: 100,
 		write: true, dir: filepath.Join(root, "cmd"),
 	}
+
 	require.NoError(t, os.MkdirAll(filepath.Join(o.dir, "bench"), 0o755))
 	for from, to := range map[string]string{
 		"README.md": "cmd/bench/README.md", "../../README.md": "README.md",
@@ -33,6 +34,7 @@ func TestWrite(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(filepath.Join(root, to), text, 0o644))
 	}
+
 	require.NoError(t, run(context.Background(), o, io.Discard, io.Discard))
 	checkWritten(t, filepath.Join(root, "README.md"), filepath.Join(o.dir, "bench"))
 }
@@ -47,7 +49,8 @@ func checkWritten(t *testing.T, front, folder string) {
 	require.NoError(t, err)
 	summary := section(t, string(text), "speed")
 	assert.Regexp(t, `^To encode and to decode .* takes [\d.]+ [nµm]?s and [\d.]+ [nµm]?s as values`, summary)
-	assert.Regexp(t, `Time grows linearly: an entity in a scene of [\d,]+ takes [\d.]+ times`, summary)
+	assert.Regexp(t, `Time grows linearly: an entity in a scene of [\d,]+ takes [\d.]+ times`,
+		summary)
 	assert.NotContains(t, summary, "–", "a figure that is missing")
 
 	text, err = os.ReadFile(filepath.Join(folder, "README.md"))
@@ -57,9 +60,11 @@ func checkWritten(t *testing.T, front, folder string) {
 	checkSpeed(t, tables[0])
 	tables = parseTables(t, section(t, string(text), "growth"))
 	require.Len(t, tables, len(panels()))
+
 	for i, p := range panels() {
 		checkGrowth(t, p, tables[i])
 	}
+
 	for _, name := range []string{"speed.svg", "growth.svg"} {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		require.NoError(t, err)
@@ -76,11 +81,13 @@ func checkSpeed(t *testing.T, table [][]string) {
 			cells[row[0]+" "+workload+", "+row[1]] = row[i+2]
 		}
 	}
+
 	for _, w := range workloads() {
 		for _, l := range locals() {
 			trip, err := l.trip(w)
 			require.NoError(t, err)
-			for way, has := range map[direction]bool{encode: trip.encode != nil, decode: trip.decode != nil} {
+			for way, has := range map[direction]bool{encode: trip.encode != nil,
+				decode: trip.decode != nil} {
 				name := string(way) + " " + w.name + ", " + l.name
 				if has {
 					assert.Regexp(t, figure, cells[name], name)
@@ -101,6 +108,7 @@ func checkGrowth(t *testing.T, p panel, table [][]string) {
 	require.NoError(t, err)
 	assert.Equal(t, convert(works, func(w work) string { return w.name }),
 		convert(table[1:], func(row []string) string { return row[0] }))
+
 	for _, row := range table[1:] {
 		figures := convert(row[1:], func(cell string) float64 {
 			x, err := strconv.ParseFloat(cell, 64)
@@ -108,8 +116,10 @@ func checkGrowth(t *testing.T, p panel, table [][]string) {
 			assert.Positive(t, x)
 			return x
 		})
+
 		last := len(figures) - 1
-		assert.InEpsilon(t, slices.Max(figures[:last])/slices.Min(figures[:last]), figures[last], 0.15, row)
+		assert.InEpsilon(t, slices.Max(figures[:last])/slices.Min(figures[:last]), figures[last],
+			0.15, row)
 	}
 }
 
@@ -124,6 +134,7 @@ func checkSVG(t *testing.T, name, svg string) {
 		Desc    string  `xml:"desc"`
 		Style   string  `xml:"style"`
 	}
+
 	require.NoError(t, xml.Unmarshal([]byte(svg), &root), name)
 	assert.Equal(t, xml.Name{Space: "http://www.w3.org/2000/svg", Local: "svg"}, root.XMLName, name)
 	assert.Equal(t, "img", root.Role, name)
@@ -132,15 +143,18 @@ func checkSVG(t *testing.T, name, svg string) {
 	assert.NotEmpty(t, root.Desc, name)
 	light, dark, ok := strings.Cut(root.Style, "@media (prefers-color-scheme:dark)")
 	assert.True(t, ok, name)
+
 	for _, c := range classes() {
 		assert.Contains(t, light, "."+c.name+"{"+c.property+":"+c.light+"}", name)
 		assert.Contains(t, dark, "."+c.name+"{"+c.property+":"+c.dark+"}", name)
 	}
+
 	known := strings.Fields("head title curve")
 	known = append(known, convert(classes(), func(c class) string { return c.name })...)
 	for _, class := range regexp.MustCompile(`class="([^"]*)"`).FindAllStringSubmatch(svg, -1) {
 		assert.Subset(t, known, strings.Fields(class[1]), name)
 	}
+
 	assert.NotRegexp(t, `NaN|Inf`, svg, name)
 	d := xml.NewDecoder(strings.NewReader(svg))
 	for {
@@ -171,19 +185,24 @@ func parseTables(t *testing.T, text string) [][][]string {
 			inside = false
 			continue
 		}
-		cells := convert(strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|"), strings.TrimSpace)
+
+		cells := convert(strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|"),
+			strings.TrimSpace)
 		if !inside {
 			tables = append(tables, nil)
 		}
+
 		inside = true
 		last := &tables[len(tables)-1]
 		if len(*last) > 0 {
 			require.Len(t, cells, len((*last)[0]), line)
 		}
+
 		if !strings.HasPrefix(line, "|--") {
 			*last = append(*last, cells)
 		}
 	}
+
 	return tables
 }
 
@@ -205,13 +224,15 @@ func TestGrowthFiles(t *testing.T) {
 		growth: true, most: 1, settings: settings{rounds: 1},
 		md: filepath.Join(dir, "x.md"), svg: filepath.Join(dir, "x.svg"),
 	}
+
 	old := "before\n<!-- begin growth -->\nold\n<!-- end growth -->\nafter\n"
 	require.NoError(t, os.WriteFile(o.md, []byte(old), 0o644))
 	var out strings.Builder
 	require.NoError(t, run(context.Background(), o, &out, io.Discard))
 	text, err := os.ReadFile(o.md)
 	require.NoError(t, err)
-	assert.Equal(t, "before\n<!-- begin growth -->\n"+out.String()+"<!-- end growth -->\nafter\n", string(text))
+	assert.Equal(t, "before\n<!-- begin growth -->\n"+out.String()+"<!-- end growth -->\nafter\n",
+		string(text))
 	svg, err := os.ReadFile(o.svg)
 	require.NoError(t, err)
 	checkSVG(t, "growth", string(svg))

@@ -15,7 +15,11 @@ func (a *app) again(name string) (func() (io.ReadCloser, error), error) {
 			return a.source(f, f), err
 		}, nil
 	}
+
 	data, err := io.ReadAll(a.in)
 	a.in = bytes.NewReader(data)
-	return func() (io.ReadCloser, error) { return a.source(bytes.NewReader(data), io.NopCloser(nil)), nil }, err
+
+	return func() (io.ReadCloser, error) {
+		return a.source(bytes.NewReader(data), io.NopCloser(nil)), nil
+	}, err
 }

@@ -15,6 +15,7 @@ import (
 func (a *app) tailCommand() *cobra.Command {
 	var follow bool
 	var width int
+
 	c := &cobra.Command{
 		Use:   "tail [-f] CAPTURE",
 		Short: "Print a capture of proxy",
@@ -26,9 +27,11 @@ is 2.`,
   gdvar tail -f game.tap`,
 		Args: usage(cobra.ExactArgs(1)),
 	}
+
 	f := c.Flags()
 	f.BoolVarP(&follow, "follow", "f", false, "wait for more at the end, until Ctrl-C")
 	addWidth(c, &width)
+
 	c.RunE = func(c *cobra.Command, args []string) error {
 		file, err := a.captureFile(args[0])
 		if err != nil {
@@ -36,26 +39,33 @@ is 2.`,
 		}
 		defer file.Close()
 		var in io.Reader = file
+
 		if follow {
 			in = proxy.Follow(c.Context(), in)
 		}
+
 		r, err := proxy.NewReader(in)
 		if err != nil {
 			return named(args[0], err)
 		}
+
 		p, err := a.printer(r.Dialect(), width)
 		if err != nil {
 			return err
 		}
+
 		for {
 			rec, err := r.Next()
 			if err == io.EOF || follow && c.Context().Err() != nil {
 				return p.Flush()
 			}
+
 			if err != nil {
 				return errors.Join(p.Flush(), named(args[0], err))
 			}
+
 			p.Print(rec)
+
 			if follow {
 				if err := p.Flush(); err != nil {
 					return err
@@ -63,6 +73,7 @@ is 2.`,
 			}
 		}
 	}
+
 	return c
 }
 
@@ -72,6 +83,7 @@ func (a *app) replayCommand() *cobra.Command {
 	var wait time.Duration
 	var all bool
 	var width int
+
 	c := &cobra.Command{
 		Use:   "replay --to ADDR CAPTURE",
 		Short: "Send a capture's packets to a server again, and compare the answers",
@@ -84,6 +96,7 @@ on the time or on chance.`,
   gdvar replay --to :9001 --speed 0 --all game.tap`,
 		Args: usage(cobra.ExactArgs(1)),
 	}
+
 	f := c.Flags()
 	f.StringVar(&to, "to", "", "the `address` of the server, as for proxy")
 	f.Float64Var(&speed, "speed", 1, "2 is twice as fast as recorded, 0 at once")
@@ -91,6 +104,7 @@ on the time or on chance.`,
 	f.BoolVar(&all, "all", false, "print all answers")
 	addWidth(c, &width)
 	_ = c.MarkFlagRequired("to")
+
 	c.RunE = func(c *cobra.Command, args []string) error {
 		file, err := a.captureFile(args[0])
 		if err != nil {
@@ -101,30 +115,38 @@ on the time or on chance.`,
 		if err != nil {
 			return named(args[0], err)
 		}
+
 		records, err := in.All()
 		if errors.Is(err, io.ErrUnexpectedEOF) {
 			a.message("%s is cut off: %v", args[0], err)
 		} else if err != nil {
 			return named(args[0], err)
 		}
+
 		p, err := a.printer(in.Dialect(), width)
 		if err != nil {
 			return err
 		}
+
 		r := &proxy.Replay{To: to, Speed: speed, Wait: wait, All: all, Printer: p}
 		tally, err := r.Run(c.Context(), in.Header.Transport, records)
 		if err == nil {
 			err = p.Flush()
 		}
+
 		if tally.Lost > 0 {
 			a.message("%d records are missing in %s", tally.Lost, args[0])
 		}
+
 		fmt.Fprintln(a.out, tally)
+
 		if err == nil && !tally.Same() {
 			err = &exit{code: codeFound}
 		}
+
 		return err
 	}
+
 	return c
 }
 

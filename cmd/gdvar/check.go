@@ -29,6 +29,7 @@ The exit code is 0 if all files are fine, 1 if one is not canonical, 2 if one is
 		Example: `  gdvar check *.save
   gdvar check --engine godot3 --password-file password.txt player.save`,
 	}
+
 	c.RunE = func(_ *cobra.Command, files []string) error {
 		worst := 0
 		err := a.each(files, func(name string) error {
@@ -36,25 +37,30 @@ The exit code is 0 if all files are fine, 1 if one is not canonical, 2 if one is
 			worst = max(worst, code)
 			return err
 		})
+
 		if err == nil && worst > 0 {
 			err = &exit{code: worst}
 		}
+
 		return err
 	}
+
 	return c
 }
 
-// check prints the line of a file, and returns the exit code for it. The error is that of a file that
-// can't be opened.
+// check prints the line of a file, and returns the exit code for it. The error is that of
+// a file that can't be opened.
 func (a *app) check(name string) (code int, err error) {
 	open, err := a.again(name)
 	if err != nil {
 		return 0, err
 	}
+
 	in, o, err := a.input(name)
 	if err != nil {
 		return 0, err
 	}
+
 	in.Close()
 	progress := a.progress()
 	read := func(mode codec.Mode) (*document.Reader, error) {
@@ -63,24 +69,33 @@ func (a *app) check(name string) (code int, err error) {
 			return nil, err
 		}
 		defer in.Close()
-		o.Mode, o.Save.Strict = mode, mode == codec.Strict
+		o.Mode = mode
+		o.Save.Strict = mode == codec.Strict
 		defer progress.clear()
+
 		return verify(progress.reader(in, name), o)
 	}
+
 	r, fault := read(codec.Strict)
 	if fault == nil {
 		_, err = fmt.Fprintf(a.out, "%s: %s (%v)\n", name, a.paint(a.out, color.FgGreen)("fine"), r)
 		return 0, err
 	}
+
 	_, bad := read(codec.Default)
+
 	if err := a.ctx.Err(); err != nil {
 		return 0, err
 	}
+
 	if bad != nil {
-		_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name, a.paint(a.out, color.FgRed)("bad"), a.explained(bad))
+		_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name, a.paint(a.out, color.FgRed)("bad"),
+			a.explained(bad))
 		return codeBad, err
 	}
-	_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name, a.paint(a.out, color.FgYellow)("not canonical"), fault)
+
+	_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name,
+		a.paint(a.out, color.FgYellow)("not canonical"), fault)
 	return codeFound, err
 }
 
@@ -91,20 +106,26 @@ func verify(in io.Reader, o document.Options) (*document.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	limits := r.Codec().Limits()
+
 	if o.Mode == codec.Strict {
 		limits = codec.MustNew(codec.Options{}).Limits()
 	}
+
 	for record, err := range r.All() {
 		if err != nil {
 			return nil, err
 		}
+
 		if n := len(record.Packet); n > limits.MaxFrame {
 			return nil, &document.Error{
 				Record: record.Index, Offset: record.Offset, Single: r.Single(),
-				Err: variant.Because(variant.ErrLimit, fmt.Sprintf("the record has %d bytes, more than %d", n, limits.MaxFrame)),
+				Err: variant.Because(variant.ErrLimit,
+					fmt.Sprintf("the record has %d bytes, more than %d", n, limits.MaxFrame)),
 			}
 		}
 	}
+
 	return r, nil
 }

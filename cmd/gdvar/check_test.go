@@ -35,6 +35,7 @@ func TestCheck(t *testing.T) {
 		"gdvar check none.save godot4/plain.save",
 		"gdvar check godot4/secret.save",
 	)
+
 	b, err := os.ReadFile("padding.save")
 	require.NoError(t, err)
 	r := gdvar(t, string(b), "gdvar check")

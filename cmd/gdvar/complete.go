@@ -14,19 +14,26 @@ import (
 // completePath completes the arguments FILE PATH: a path inside of the file, and for an assignment
 // the value that is there.
 func (a *app) completePath(assign bool) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	return func(_ *cobra.Command, args []string, typed string) ([]string,
+		cobra.ShellCompDirective) {
 		if len(args) == 0 {
 			return nil, cobra.ShellCompDirectiveDefault // a file
 		}
 		if !assign && len(args) > 1 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		a.ask = func(string) (string, error) { return "", errors.New("nobody is asked while a line is completed") }
+
+		a.ask = func(string) (string, error) {
+			return "", errors.New("nobody is asked while a line is completed")
+		}
+
 		d, _ := a.read(args[0])
 		if d == nil {
 			return nil, cobra.ShellCompDirectiveError
 		}
+
 		root := d.Root()
+
 		if path, _, ok := cutAssignment(typed); ok && assign {
 			v, err := tree.Lookup(root, path)
 			if err != nil {
@@ -34,8 +41,10 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 			}
 			return []string{path + "=" + d.Text(v)}, cobra.ShellCompDirectiveNoFileComp
 		}
+
 		var found []string
 		directive := cobra.ShellCompDirectiveNoFileComp
+
 		parent, v := parentOf(root, typed)
 		for label, value := range labels(v, parent == "") {
 			if !strings.HasPrefix(parent+label, typed) {
@@ -44,14 +53,17 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 			if _, ok := value.(variant.Container); ok || assign {
 				directive |= cobra.ShellCompDirectiveNoSpace // more can follow
 			}
+
 			found = append(found, cobra.CompletionWithDesc(parent+label, clip(variant.Text(value))))
 		}
+
 		if assign && len(found) == 1 {
 			path, description, _ := strings.Cut(found[0], "\t")
 			if v, err := tree.Lookup(root, path); err == nil && !isContainer(v) {
 				found = []string{cobra.CompletionWithDesc(path+"=", description)}
 			}
 		}
+
 		return found, directive
 	}
 }
@@ -72,6 +84,7 @@ func parentOf(root variant.Variant, typed string) (string, variant.Variant) {
 			return typed[:end], v
 		}
 	}
+
 	return "", root
 }
 
@@ -83,11 +96,14 @@ func labels(v variant.Variant, start bool) func(yield func(string, variant.Varia
 		if !ok {
 			return
 		}
+
 		for step, value := range c.Parts() {
 			if step.Kind == variant.StepPairKey {
 				continue
 			}
+
 			label := step.String()
+
 			if name, ok := nameOf(step); ok {
 				label = "." + name
 			}
@@ -112,5 +128,6 @@ func nameOf(s variant.Step) (string, bool) {
 	case variant.StringName:
 		name = string(key)
 	}
+
 	return name, isName.MatchString(name)
 }

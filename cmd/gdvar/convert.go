@@ -24,6 +24,7 @@ func (a *app) convertCommand() *cobra.Command {
 	var to string
 	var inPlace, verbose bool
 	var t target
+
 	c := &cobra.Command{
 		Use:   "convert --to ENGINE FILE (-o OUT|--in-place)",
 		Short: "Convert a save file to another engine or container",
@@ -46,45 +47,60 @@ file that is called OUT, and --in-place replaces FILE itself.`,
   gdvar convert --password-file password.txt --container plain secret.save -o plain.save`,
 		Args: usage(cobra.ExactArgs(1)),
 	}
+
 	f := c.Flags()
-	f.StringVar(&to, "to", engineSame, "the `engine` to convert to: same, "+strings.Join(document.EngineNames(), ", "))
+	f.StringVar(&to, "to", engineSame,
+		"the `engine` to convert to: same, "+strings.Join(document.EngineNames(), ", "))
 	t.addOutput(c, "")
 	f.BoolVar(&inPlace, "in-place", false, "replace the file")
 	f.BoolVarP(&verbose, "verbose", "v", false, "print every change")
 	t.addContainer(c, containerSame)
 	c.MarkFlagsMutuallyExclusive("output", "in-place")
 	engines := append([]string{engineSame}, document.EngineNames()...)
-	_ = c.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(engines, cobra.ShellCompDirectiveNoFileComp))
+	_ = c.RegisterFlagCompletionFunc("to",
+		cobra.FixedCompletions(engines, cobra.ShellCompDirectiveNoFileComp))
+
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := oneOf("to", to, engines); err != nil {
 			return err
 		}
+
 		name := args[0]
 		switch {
 		case !inPlace && t.output == "":
 			return errors.New("-o says where to write, and --in-place replaces the file")
 		case inPlace && name == stdin:
 			return errors.New("--in-place is for a file: -o names one for standard input")
+
 		case inPlace:
-			t.output, t.force = name, true
+			t.output = name
+			t.force = true
+
 		case sameFile(name, t.output):
 			return fmt.Errorf("%s is the file itself: --in-place replaces it", t.output)
 		}
+
 		if err := t.free(); err != nil {
 			return err
 		}
+
 		job, err := a.conversion(name, codec.DialectByName(to))
 		if err != nil {
 			return named(name, err)
 		}
-		if job.save, err = t.save(a, c, job.engine(job.format.Detections[0]), job.in); err != nil {
+
+		job.save, err = t.save(a, c, job.engine(job.format.Detections[0]), job.in)
+		if err != nil {
 			return err
 		}
+
 		if err := job.decided(); err != nil {
 			return named(name, err)
 		}
+
 		return a.convert(job, t.output, verbose)
 	}
+
 	return c
 }
 
@@ -120,6 +136,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	if err != nil {
 		return nil, err
 	}
+
 	job := &conversion{name: name, to: to, open: open, progress: a.progress()}
 	in, o, err := a.input(name)
 	if err != nil {
@@ -130,8 +147,12 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	if err != nil {
 		return nil, a.explained(err)
 	}
-	job.format, job.in = &r.Format, o.Save
-	job.in.Limits.Size, job.most = noLimit, o.MaxRecord
+
+	job.format = &r.Format
+	job.in = o.Save
+	job.in.Limits.Size = noLimit
+	job.most = o.MaxRecord
+
 	return job, nil
 }
 
@@ -147,19 +168,26 @@ func (job *conversion) engine(d codec.Detection) *variant.Dialect {
 }
 
 // options are those of package convert, for a file that is what d says.
-func (job *conversion) options(d codec.Detection, report func(int, codec.Note)) (convert.Options, error) {
+func (job *conversion) options(d codec.Detection, report func(int, codec.Note)) (convert.Options,
+	error) {
 	o := convert.Options{Framing: d.Framing, In: job.in, Out: job.save, Report: report}
+
 	options := codec.Options{
 		Dialect: d.Dialect, Precision: d.Precision, FullObjects: true,
 		Limits: codec.Limits{MaxSize: math.MaxInt32, MaxFrame: int(min(job.most, math.MaxInt32))},
 	}
+
 	var err error
-	if o.From, err = codec.New(options); err != nil {
+	o.From, err = codec.New(options)
+	if err != nil {
 		return o, err
 	}
-	if options.Dialect = job.engine(d); options.Dialect.Real == variant.RealSingle {
+
+	options.Dialect = job.engine(d)
+	if options.Dialect.Real == variant.RealSingle {
 		options.Precision = variant.Single
 	}
+
 	options.Limits.MaxFrame = math.MaxInt32 // a record may become longer
 	o.To, err = codec.New(options)
 	return o, err
@@ -183,6 +211,7 @@ func (job *conversion) decided() error {
 	if len(ties) < 2 {
 		return nil
 	}
+
 	var sums [][]byte
 	var names []string
 	for _, d := range ties {
@@ -190,17 +219,22 @@ func (job *conversion) decided() error {
 		if err != nil {
 			return err
 		}
+
 		o.Out = savefile.Options{Format: savefile.Plain} // encryption is another one each time
 		sum := sha256.New()
 		if _, err := job.run(sum, o); err != nil {
 			continue // it does not fit the rest of the file
 		}
+
 		sums = append(sums, sum.Sum(nil))
-		names = append(names, fmt.Sprintf("%s (frame %s)", document.EngineName(d.Dialect), document.FrameName(d.Framing)))
+		names = append(names, fmt.Sprintf("%s (frame %s)", document.EngineName(d.Dialect),
+			document.FrameName(d.Framing)))
 	}
+
 	if len(slices.CompactFunc(sums, bytes.Equal)) < 2 {
 		return nil
 	}
+
 	return fmt.Errorf("%w: these would give different files: %s; --engine and --frame name the right one",
 		document.ErrTie, strings.Join(names, ", "))
 }
@@ -215,34 +249,48 @@ func (a *app) convert(job *conversion, output string, verbose bool) error {
 			a.message("record %d: %v", record, n)
 			return
 		}
+
 		kind := n.Kind.String()
+
 		if n.From != "" || n.To != "" {
 			kind += ": " + n.From + " → " + n.To
 		}
-		if counts[kind]++; counts[kind] == 1 {
+
+		counts[kind]++
+
+		if counts[kind] == 1 {
 			order = append(order, kind)
 		}
 	})
+
 	if err != nil {
 		return err
 	}
+
 	var info convert.Info
 	err = a.writeFile(output, func(w io.Writer) error {
-		if info, err = job.run(w, o); err != nil {
+		info, err = job.run(w, o)
+		if err != nil {
 			if errors.Is(err, variant.ErrLimit) {
 				err = fmt.Errorf("%w (--max-size is %d)", err, a.flags.maxSize)
 			}
 			err = named(job.name, a.explained(err))
 		}
+
 		return err
 	})
+
 	if err != nil {
 		return err
 	}
+
 	for _, kind := range order {
 		a.message("%d × %s", counts[kind], kind)
 	}
-	a.message("%s: from %s to %s, %v; records: %d; changes: %d", output, document.EngineName(o.From.Dialect()),
+
+	a.message("%s: from %s to %s, %v; records: %d; changes: %d", output,
+		document.EngineName(o.From.Dialect()),
 		document.EngineName(o.To.Dialect()), info.Format, info.Records, info.Changes)
+
 	return nil
 }

@@ -61,20 +61,25 @@ func TestEveryContainer(t *testing.T) {
 	for _, name := range []string{"godot3", "godot4"} {
 		want := gdvar(t, "", "gdvar json "+name+"/plain.save")
 		require.Zero(t, want.code)
-		for _, from := range []string{"plain", "big", "fastlz", "deflate", "zstd", "gzip", "secret", "key"} {
+		for _, from := range []string{"plain", "big", "fastlz", "deflate", "zstd", "gzip",
+			"secret", "key"} {
 			secret := "--password-file password.txt "
 			if from == "key" {
 				secret = "--key-file key.hex "
 			}
+
 			old := name + "/" + from + ".save"
 			require.Equal(t, want, gdvar(t, "", "gdvar json "+secret+old), old)
 			for _, to := range []string{
-				"same", "plain", "encrypted", "compressed --compression fastlz", "compressed --compression deflate",
+				"same", "plain", "encrypted", "compressed --compression fastlz",
+				"compressed --compression deflate",
 				"compressed --compression zstd", "compressed --compression gzip",
 			} {
-				r := gdvar(t, "", "gdvar convert "+secret+"--container "+to+" "+old+" --force -o out.save")
+				r := gdvar(t, "", "gdvar convert "+secret+"--container "+to+" "+old+
+					" --force -o out.save")
 				require.Zero(t, r.code, r.err)
-				require.Equal(t, result{}, gdvar(t, "", "gdvar diff "+secret+old+" out.save"), "%s to %s", old, to)
+				require.Equal(t, result{}, gdvar(t, "", "gdvar diff "+secret+old+" out.save"),
+					"%s to %s", old, to)
 				r = gdvar(t, "", "gdvar check "+secret+"out.save")
 				require.Zero(t, r.code, "%s to %s: %s", old, to, r.out)
 			}
@@ -96,6 +101,7 @@ func TestConvertDamaged(t *testing.T) {
 		"gdvar convert --to godot3 damaged/empty.save --force -o out.save",
 		"gdvar convert --to godot3 damaged/text.save --force -o out.save",
 	)
+
 	require.NoFileExists(t, "out.save")
 	left, err := filepath.Glob("*/.save-*")
 	require.NoError(t, err)
@@ -122,7 +128,8 @@ func TestMaxSize(t *testing.T) {
 		require.NotZero(t, r.code, line)
 		require.Contains(t, r.out+r.err, "record 1, which begins at 12: ", line)
 		require.Contains(t, r.out+r.err, "(--max-size is 1)", line)
-		require.Zero(t, gdvar(t, "", strings.Replace(line, "--max-size 1", "--max-size 3", 1)).code, line)
+		require.Zero(t, gdvar(t, "", strings.Replace(line, "--max-size 1", "--max-size 3",
+			1)).code, line)
 	}
 }
 
@@ -143,11 +150,14 @@ func TestConvertTie(t *testing.T) {
 	store(t, "tie.save", math.Transform2DIdentity) // in Godot 3 the packet is an AABB
 	r := gdvar(t, "", "gdvar convert --to godot4 tie.save -o out.save")
 	require.Equal(t, codeBad, r.code)
-	require.Contains(t, r.err, "tie.save: the file does not say which engine wrote it: these would give different files: "+
-		"godot4 (frame u32), ")
+	require.Contains(t, r.err,
+		"tie.save: the file does not say which engine wrote it: these would give different files: "+
+			"godot4 (frame u32), ")
 	require.NoFileExists(t, "out.save")
-	require.Zero(t, gdvar(t, "", "gdvar convert --to godot4 --engine godot3 tie.save -o out.save").code)
-	require.Contains(t, gdvar(t, "", "gdvar show --engine godot4 --flat out.save").out, "$ = AABB(1, 0, 0, 1, 0, 0)\n")
+	require.Zero(t, gdvar(t, "",
+		"gdvar convert --to godot4 --engine godot3 tie.save -o out.save").code)
+	require.Contains(t, gdvar(t, "", "gdvar show --engine godot4 --flat out.save").out,
+		"$ = AABB(1, 0, 0, 1, 0, 0)\n")
 }
 
 // TestLiveConvert: what one engine wrote and the command converted, the other engine reads, value
@@ -162,6 +172,7 @@ func TestLiveConvert(t *testing.T) {
 		{enginetest.Godot3(t), scripts + "3.gd", "godot4", t.TempDir()},
 		{enginetest.Godot4(t), scripts + "4.gd", "godot3", t.TempDir()},
 	}
+
 	for i, from := range engines {
 		other := engines[1-i]
 		from.Run(t, from.script, from.dir, "DO=write")
@@ -170,7 +181,9 @@ func TestLiveConvert(t *testing.T) {
 				filepath.Join(from.dir, "engine-"+form)+" -o "+filepath.Join(other.dir, "go-"+form))
 			require.Zero(t, r.code, r.err)
 		}
+
 		lines := other.Run(t, other.script, other.dir, "DO=read")
-		require.Equal(t, []string{"plain same same same", "compressed same same same", "encrypted same same same"}, lines)
+		require.Equal(t, []string{"plain same same same", "compressed same same same",
+			"encrypted same same same"}, lines)
 	}
 }

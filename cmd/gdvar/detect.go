@@ -38,17 +38,21 @@ func (a *app) detect(name string) error {
 	}
 	defer closer.Close()
 	container := "no container"
+
 	if r.Container.Format != savefile.Plain {
 		container = r.Container.String()
 	}
 	if _, err := fmt.Fprintf(a.out, "%s: %s\n", name, container); err != nil {
 		return err
 	}
+
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Detections {
 		fmt.Fprintf(w, "  %.2f\t%s\t%v\t%s\t%s\t%s\n",
-			d.Score, document.EngineName(d.Dialect), d.Precision, document.FrameName(d.Framing), count(r, d), d.Why)
+			d.Score, document.EngineName(d.Dialect), d.Precision, document.FrameName(d.Framing),
+			count(r, d), d.Why)
 	}
+
 	return w.Flush()
 }
 

@@ -15,6 +15,7 @@ import (
 func (a *app) diffCommand() *cobra.Command {
 	var quiet, verbose bool
 	var o tree.DiffOptions
+
 	c := &cobra.Command{
 		Use:   "diff [-q] A B",
 		Short: "Print the differences between the values in two files",
@@ -36,11 +37,14 @@ For git diff of saves, name a driver for them in .gitattributes, and its command
   gdvar diff --ignore-key-order --password-file password.txt a.save b.save`,
 		Args: usage(cobra.ExactArgs(2)),
 	}
+
 	f := c.Flags()
 	f.BoolVarP(&quiet, "quiet", "q", false, "print nothing: the exit code says it")
 	f.BoolVarP(&verbose, "verbose", "v", false, "print the formats of both files to standard error")
 	f.BoolVar(&o.AnyKeyOrder, "ignore-key-order", false, "ignore the order of keys and properties")
-	f.BoolVar(&o.AnyItemOrder, "ignore-item-order", false, "ignore the order of the items of arrays")
+	f.BoolVar(&o.AnyItemOrder, "ignore-item-order", false,
+		"ignore the order of the items of arrays")
+
 	c.RunE = func(_ *cobra.Command, names []string) error {
 		var docs [2]*document.Document
 		for i, name := range names {
@@ -48,21 +52,27 @@ For git diff of saves, name a driver for them in .gitattributes, and its command
 			if err != nil {
 				return named(name, err)
 			}
-			if docs[i] = d; verbose {
+
+			docs[i] = d
+			if verbose {
 				a.message("%s: %v; records: %d", name, &d.Format, len(d.Records))
 			}
 		}
+
 		patch, err := tree.Diff(against(docs[0], docs[1]), against(docs[1], docs[0]), o)
 		if err != nil || len(patch) == 0 {
 			return err
 		}
+
 		if !quiet {
 			if err := a.printPatch(patch, &docs[0].Format, &docs[1].Format); err != nil {
 				return err
 			}
 		}
+
 		return &exit{code: codeFound}
 	}
+
 	return c
 }
 
@@ -78,7 +88,10 @@ func against(d, other *document.Document) variant.Variant {
 // printPatch prints changes as variant.Change.String does, with whole values.
 func (a *app) printPatch(patch tree.Patch, before, after *document.Format) error {
 	w := bufio.NewWriter(a.out)
-	at, removed, added := a.paint(a.out, color.FgCyan), a.paint(a.out, color.FgRed), a.paint(a.out, color.FgGreen)
+	at := a.paint(a.out, color.FgCyan)
+	removed := a.paint(a.out, color.FgRed)
+
+	added := a.paint(a.out, color.FgGreen)
 	for _, c := range patch {
 		fmt.Fprintln(w, at("@ "+c.Path.String()))
 		if c.Old != nil {
@@ -88,5 +101,6 @@ func (a *app) printPatch(patch tree.Patch, before, after *document.Format) error
 			fmt.Fprintln(w, added("+ "+after.Text(c.New)))
 		}
 	}
+
 	return w.Flush()
 }

@@ -38,11 +38,14 @@ func store(t *testing.T, name string, values ...variant.Variant) {
 }
 
 func TestDiff(t *testing.T) {
-	hp, items := variant.KV("hp", variant.Int(10)), variant.KV("items", variant.NewArray(variant.Int(1), variant.Int(2)))
+	hp, items := variant.KV("hp", variant.Int(10)), variant.KV("items",
+		variant.NewArray(variant.Int(1), variant.Int(2)))
 	turned := variant.KV("items", variant.NewArray(variant.Int(2), variant.Int(1)))
+
 	goldenAfter(t, "diff", func() {
 		store(t, "a.save", variant.NewDictionary(hp, items))
-		store(t, "b.save", variant.NewDictionary(variant.KV("hp", variant.Float(10)), items, variant.KV("at", math.V2(1, 2))))
+		store(t, "b.save", variant.NewDictionary(variant.KV("hp", variant.Float(10)), items,
+			variant.KV("at", math.V2(1, 2))))
 		store(t, "keys.save", variant.NewDictionary(items, hp))
 		store(t, "items.save", variant.NewDictionary(hp, turned))
 	},
@@ -73,27 +76,33 @@ func TestGitDiff(t *testing.T) {
 	if err != nil {
 		enginetest.Missing(t, err)
 	}
+
 	self, err := os.Executable()
 	require.NoError(t, err)
+
 	dir := t.TempDir()
 	git := func(args ...string) string {
 		t.Helper()
 		cmd := exec.CommandContext(t.Context(), program, args...)
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "GDVAR_TEST_MAIN=1", "HOME="+dir, "GIT_CONFIG_NOSYSTEM=1",
-			"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b")
+			"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a",
+			"GIT_COMMITTER_EMAIL=a@b")
 		out, err := cmd.CombinedOutput()
 		require.NoError(t, err, "%s", out)
 		return string(out)
 	}
+
 	plain, _, err := savefile.ReadFile("testdata/saves/godot3/plain.save", savefile.Options{})
 	require.NoError(t, err)
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	v, err := c.Decode(plain[4:])
 	require.NoError(t, err)
 	save := filepath.Join(dir, "player.save")
-	require.NoError(t, savefile.WriteFile(save, plain, savefile.Options{Format: savefile.Compressed}))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, ".gitattributes"), []byte("*.save diff=gdvar\n"), 0o666))
+	require.NoError(t, savefile.WriteFile(save, plain,
+		savefile.Options{Format: savefile.Compressed}))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, ".gitattributes"),
+		[]byte("*.save diff=gdvar\n"), 0o666))
 	git("init", "-q")
 	git("config", "diff.gdvar.textconv", "'"+filepath.ToSlash(self)+"' show --flat")
 	git("add", ".")

@@ -13,6 +13,7 @@ import (
 func (a *app) dumpCommand() *cobra.Command {
 	var frames bool
 	var o codec.DumpOptions
+
 	c := &cobra.Command{
 		Use:   "dump [FILE...]",
 		Short: "Print the bytes of files with what they mean",
@@ -25,10 +26,12 @@ With --frames there is one line for each record: its offset, its length and the 
   gdvar dump --frames player.save
   gdvar dump --max-bytes 1000000 --max-fields 1000000 player.save`,
 	}
+
 	f := c.Flags()
 	f.BoolVar(&frames, "frames", false, "print one line for each record")
 	f.IntVar(&o.MaxBytes, "max-bytes", 32, "print this many bytes of a field")
 	f.IntVar(&o.MaxFields, "max-fields", 1000, "print this many fields of a value")
+
 	c.RunE = func(c *cobra.Command, files []string) error {
 		style := dumpFields(o)
 		if frames {
@@ -36,6 +39,7 @@ With --frames there is one line for each record: its offset, its length and the 
 		}
 		return a.print(files, codec.Default, style)
 	}
+
 	return c
 }
 
@@ -44,11 +48,14 @@ func dumpFields(o codec.DumpOptions) style {
 	return func(w *bufio.Writer, r *document.Reader) printRecord {
 		o.Codec = r.Codec()
 		fmt.Fprintln(w, "#", r)
+
 		return func(record document.Record) error {
 			if record.Start > record.Offset {
 				length := document.AppendLength(nil, r.Framing, record.Length)
-				fmt.Fprintf(w, "%08x  % -23x  record %d of %d bytes\n", record.Offset, length, record.Index, record.Length)
+				fmt.Fprintf(w, "%08x  % -23x  record %d of %d bytes\n", record.Offset, length,
+					record.Index, record.Length)
 			}
+
 			o.Base = record.Start
 			_ = codec.Dump(w, record.Packet, o) // its error is that of the record
 			return nil

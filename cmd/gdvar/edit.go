@@ -20,6 +20,7 @@ import (
 
 func (a *app) editCommand() *cobra.Command {
 	var dry, backup bool
+
 	c := &cobra.Command{
 		Use:   "edit FILE",
 		Short: "Change a file in an editor, as text",
@@ -34,12 +35,15 @@ changed, nothing is written.`,
   EDITOR='code --wait' gdvar edit --backup player.save`,
 		Args: usage(cobra.ExactArgs(1)),
 	}
+
 	f := c.Flags()
 	f.BoolVarP(&dry, "dry-run", "n", false, "print the differences and write nothing")
 	f.BoolVar(&backup, "backup", false, "keep the old file as FILE~")
+
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return named(args[0], a.edit(args[0], dry, backup))
 	}
+
 	return c
 }
 
@@ -48,16 +52,20 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 	if name == stdin {
 		return errors.New("edit needs a file, not standard input")
 	}
+
 	d, data, err := a.load(name)
 	if err != nil {
 		return err
 	}
+
 	old := d.Root()
 	source := indented(&d.Format, old)
+
 	before, err := d.Parse(source)
 	if err != nil {
 		return fmt.Errorf("the file has a value without a text, so set can change it and edit can't: %w", err)
 	}
+
 	draft, err := newDraft(name, d, source)
 	if err != nil {
 		return err
@@ -67,25 +75,30 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 	if err != nil {
 		return err
 	}
+
 	patch, err := tree.Diff(before, after, tree.DiffOptions{})
 	if err != nil {
 		return err
 	}
+
 	if len(patch) == 0 {
 		a.message("%s: nothing was changed, and nothing is written", name)
 		return nil
 	}
+
 	// What has no text of its own, such as a null object, stays as it is.
 	root, err := patch.Apply(old)
 	if err != nil {
 		return err
 	}
+
 	if err := a.printPatch(patch, &d.Format, &d.Format); err != nil {
 		return err
 	}
 	if err := d.SetRoot(root); err != nil {
 		return err
 	}
+
 	return a.write(name, data, d, dry, backup)
 }
 
@@ -93,16 +106,19 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 func (a *app) revise(draft *draft, d *document.Document) (variant.Variant, error) {
 	for {
 		last := draft.text
+
 		if err := a.runEditor(draft.path); err != nil {
 			return nil, err
 		}
 		if err := draft.read(); err != nil {
 			return nil, err
 		}
+
 		after, err := d.Parse(draft.text)
 		if err == nil {
 			return after, nil
 		}
+
 		if !a.talk() || draft.text == last {
 			return nil, err
 		}
@@ -118,27 +134,37 @@ func (a *app) runEditor(path string) error {
 	if editor == "" {
 		editor = a.env("EDITOR")
 	}
+
 	if editor == "" {
 		editor = "vi"
 		if runtime.GOOS == "windows" {
 			editor = "notepad"
 		}
 	}
+
 	cmd := exec.Command("sh", "-c", editor+` "$1"`, "sh", path)
+
 	if _, err := exec.LookPath("sh"); err != nil {
 		words := strings.Fields(editor)
 		cmd = exec.Command(words[0], append(words[1:], path)...)
 	}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.in, a.err, a.err
+
+	cmd.Stdin = a.in
+	cmd.Stdout = a.err
+	cmd.Stderr = a.err
+
 	if file := terminal(a.out); file != nil {
 		cmd.Stdout = file
 	}
+
 	interrupts := make(chan os.Signal, 1) // Ctrl-C is for the editor
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
+
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("the editor %q: %w", editor, err)
 	}
+
 	return nil
 }
 
@@ -157,16 +183,20 @@ func newDraft(name string, d *document.Document, source string) (*draft, error) 
 	if err != nil {
 		return nil, err
 	}
-	head := []string{fmt.Sprintf("%s: %v", name, &d.Format), "Save the text and close the editor to write the file."}
+
+	head := []string{fmt.Sprintf("%s: %v", name, &d.Format),
+		"Save the text and close the editor to write the file."}
 	t := &draft{path: f.Name(), first: comment(head...) + source + "\n"}
 	t.text = t.first
 	_, err = io.WriteString(f, t.text)
+
 	return t, errors.Join(err, f.Close())
 }
 
 // comment returns lines of comment.
 func comment(lines ...string) string {
-	return commentMark + strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n"+commentMark) + "\n"
+	return commentMark + strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n"+commentMark) +
+		"\n"
 }
 
 func (t *draft) read() error {
@@ -185,12 +215,14 @@ func (t *draft) complain(err error) error {
 	if again {
 		_, rest, _ = strings.Cut(rest, "\n")
 	}
+
 	var at *text.Error
 	if errors.As(err, &at) && !again {
 		moved := *at
 		moved.Line++ // by the line of the error itself
 		err = &moved
 	}
+
 	t.text = complaint + strings.ReplaceAll(err.Error(), "\n", " ") + "\n" + rest
 	return os.WriteFile(t.path, []byte(t.text), 0o600)
 }

@@ -29,14 +29,20 @@ func edited(t *testing.T, person bool, editor, file string, flags ...string) (re
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir())
 	var out, problems bytes.Buffer
-	env := func(name string) string { return map[string]string{"EDITOR": editor, "GDVAR_PASSWORD": "secret"}[name] }
+
+	env := func(name string) string {
+		return map[string]string{"EDITOR": editor, "GDVAR_PASSWORD": "secret"}[name]
+	}
+
 	a := &app{
 		streams: streams{strings.NewReader(""), &out, &problems}, env: env, ask: askOnTerminal,
 		talk: func() bool { return person },
 	}
+
 	code := a.run(context.Background(), append([]string{"edit", file}, flags...))
 	drafts, err := filepath.Glob(filepath.Join(os.TempDir(), "*"))
 	require.NoError(t, err)
+
 	return result{out.String(), problems.String(), code}, drafts
 }
 
@@ -44,9 +50,12 @@ func edited(t *testing.T, person bool, editor, file string, flags ...string) (re
 func TestEdit(t *testing.T) {
 	chdirSaves(t)
 	change := editor(t, `sed -i 's/"Tia"/"Bo"/' "$1"`)
+
 	for _, file := range []string{
-		"godot3/plain.save", "godot3/two.save", "godot3/packet.bin", "godot3/zstd.save", "godot3/secret.save",
-		"godot4/plain.save", "godot4/two.save", "godot4/packet.bin", "godot4/big.save", "godot4/fastlz.save",
+		"godot3/plain.save", "godot3/two.save", "godot3/packet.bin", "godot3/zstd.save",
+		"godot3/secret.save",
+		"godot4/plain.save", "godot4/two.save", "godot4/packet.bin", "godot4/big.save",
+		"godot4/fastlz.save",
 		"godot4/secret.save",
 	} {
 		t.Run(file, func(t *testing.T) {
@@ -73,6 +82,7 @@ func TestEditNothing(t *testing.T) {
 	require.NoError(t, err)
 	stat, err := os.Stat(file)
 	require.NoError(t, err)
+
 	unchanged := result{err: "gdvar: godot3/plain.save: nothing was changed, and nothing is written\n"}
 	for _, test := range []struct {
 		name, editor string
@@ -83,7 +93,8 @@ func TestEditNothing(t *testing.T) {
 		{"EDITOR=true", "true", nil, unchanged, 0},
 		{"a comment", editor(t, `echo '; hello' >>"$1"`), nil, unchanged, 0},
 		{"EDITOR=false", "false", nil,
-			result{err: "gdvar: godot3/plain.save: the editor \"false\": exit status 1\n", code: codeBad}, 0},
+			result{err: "gdvar: godot3/plain.save: the editor \"false\": exit status 1\n",
+				code: codeBad}, 0},
 		{"dry run", editor(t, `sed -i s/Tia/Bo/ "$1"`), []string{"-n"},
 			result{out: "@ $[\"name\"]\n- \"Tia\"\n+ \"Bo\"\n"}, 0},
 	} {
@@ -134,18 +145,21 @@ case $(wc -l <` + log + `) in
 2) sed -i 's/10 10,/11,/; s/1.5,/1.5 1.5,/' "$1";;
 3) sed -i 's/1.5 1.5,/2.5,/' "$1";;
 esac`
+
 	r, drafts = edited(t, true, editor(t, script), file)
 	require.Equal(t, result{out: "@ $[\"hp\"]\n- 10\n+ 11\n@ $[\"speed\"]\n- 1.5\n+ 2.5\n"}, r)
 	require.Empty(t, drafts)
 	seen, err := os.ReadFile(log)
 	require.NoError(t, err)
+
 	require.Regexp(t, `^; godot3/plain.save: godot3, .*
 ; ERROR: godot: text at 6:11: .*
 ; ERROR: godot: text at 7:15: .*
 $`, string(seen))
 
 	// A person who leaves the mistake gives up.
-	r, drafts = edited(t, true, editor(t, `grep -q 'ERROR' "$1" || sed -i 's/11,/11 11,/' "$1"`), file)
+	r, drafts = edited(t, true, editor(t, `grep -q 'ERROR' "$1" || sed -i 's/11,/11 11,/' "$1"`),
+		file)
 	require.Equal(t, codeBad, r.code)
 	require.Contains(t, r.err, "the file is as it was")
 	require.Len(t, drafts, 1)
@@ -161,7 +175,8 @@ func TestEditRefused(t *testing.T) {
 	r, _ = edited(t, true, "true", "-")
 	require.Equal(t, codeBad, r.code)
 
-	r, drafts = edited(t, true, editor(t, `sed -i s/Tia/Bo/ "$1"; echo more >>godot3/plain.save`), "godot3/plain.save")
+	r, drafts = edited(t, true, editor(t, `sed -i s/Tia/Bo/ "$1"; echo more >>godot3/plain.save`),
+		"godot3/plain.save")
 	require.Equal(t, codeBad, r.code)
 	require.Contains(t, r.err, "meanwhile")
 	require.Len(t, drafts, 1)
@@ -175,7 +190,8 @@ func TestEditRefused(t *testing.T) {
 // container.
 func TestIndented(t *testing.T) {
 	chdirSaves(t)
-	for _, file := range []string{"godot3/plain.save", "godot3/objects.save", "godot4/two.save", "godot4/objects.save"} {
+	for _, file := range []string{"godot3/plain.save", "godot3/objects.save", "godot4/two.save",
+		"godot4/objects.save"} {
 		data, err := os.ReadFile(file)
 		require.NoError(t, err)
 		d, err := document.Read(data, document.Options{})
@@ -184,15 +200,20 @@ func TestIndented(t *testing.T) {
 		require.NoError(t, err)
 		patch, err := tree.Diff(d.Root(), v, tree.DiffOptions{})
 		require.NoError(t, err)
+
 		if strings.HasSuffix(file, "objects.save") {
 			continue // null objects are Nil
 		}
+
 		require.Empty(t, patch)
 	}
+
 	var d document.Document
 	for _, source := range []string{
-		`[]`, `{}`, `Array[int]([])`, `Array[Array]([[], [1]])`, `Dictionary[String, int]({"a": 1})`,
-		`{[1, {}]: {"b": Object(Timer,"x":[1])}, &"n": Object(Timer), "(": [")"]}`, `{"[]": "{}", "x\ny": 1.5}`,
+		`[]`, `{}`, `Array[int]([])`, `Array[Array]([[], [1]])`,
+		`Dictionary[String, int]({"a": 1})`,
+		`{[1, {}]: {"b": Object(Timer,"x":[1])}, &"n": Object(Timer), "(": [")"]}`,
+		`{"[]": "{}", "x\ny": 1.5}`,
 		`[0.1, 0.10000000149011612, -0.0, nan, inf]`,
 	} {
 		v, err := d.Parse(source)

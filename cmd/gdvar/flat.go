@@ -18,11 +18,14 @@ type flatLine struct {
 // come empty, before what is in them.
 func flatten(v variant.Variant) (lines []flatLine) {
 	for path, part := range tree.Walk(v) {
-		if slices.ContainsFunc(path, func(s variant.Step) bool { return s.Kind == variant.StepPairKey }) {
+		if slices.ContainsFunc(path, func(s variant.Step) bool {
+			return s.Kind == variant.StepPairKey
+		}) {
 			continue // a key, which is in the paths of its value
 		}
 		lines = append(lines, flatLine{slices.Clone(path), emptied(part)})
 	}
+
 	return lines
 }
 
@@ -32,18 +35,23 @@ func emptied(v variant.Variant) variant.Variant {
 	case variant.Array:
 		v.Items = nil
 		return v
+
 	case variant.Dictionary:
 		v.Pairs = nil
 		return v
+
 	case variant.TypedArray:
 		v.Items = nil
 		return v
+
 	case variant.PackedTypedArray:
 		v.Items = nil
 		return v
+
 	case objects.Object:
 		v.Properties = nil
 		return v
+
 	default:
 		return v
 	}

@@ -17,18 +17,21 @@ func TestFlat(t *testing.T) {
 	files, err := filepath.Glob("godot*/*")
 	require.NoError(t, err)
 	require.Len(t, files, 23)
+
 	for _, file := range files {
 		t.Run(file, func(t *testing.T) {
 			password := " --password-file password.txt"
 			if filepath.Base(file) == "key.save" {
 				password = " --key-file key.hex"
 			}
+
 			r := gdvar(t, "", "gdvar show --flat"+password+" "+file)
 			require.Zero(t, r.code, r.err)
 			a := testApp()
 			require.NoError(t, a.root().ParseFlags(strings.Fields(password)))
 			d, err := a.read(file)
 			require.NoError(t, err)
+
 			var root variant.Variant = variant.Nil{}
 			for line := range strings.Lines(r.out) {
 				edits, err := parseEdits([]string{line}, nil)
@@ -36,6 +39,7 @@ func TestFlat(t *testing.T) {
 				root, err = edits[0].apply(d, root)
 				require.NoError(t, err, line)
 			}
+
 			require.True(t, variant.Equal(d.Root(), root), root)
 		})
 	}

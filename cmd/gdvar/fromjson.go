@@ -21,6 +21,7 @@ import (
 func (a *app) fromJSONCommand() *cobra.Command {
 	var relaxed bool
 	var t target
+
 	c := &cobra.Command{
 		Use:   "from-json --engine ENGINE [FILE] [-o OUT]",
 		Short: "Make a save file of JSON",
@@ -39,10 +40,12 @@ have is an error; gdvar convert finds the nearest.`,
   gdvar from-json --engine godot4 --container compressed --compression zstd player.json -o player.save`,
 		Args: usage(cobra.MaximumNArgs(1)),
 	}
+
 	f := c.Flags()
 	f.BoolVar(&relaxed, "relaxed", false, "read the JSON of other tools")
 	t.addOutput(c, stdin)
 	t.addContainer(c, "plain")
+
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o, err := a.options()
 		switch {
@@ -53,41 +56,54 @@ have is an error; gdvar convert finds the nearest.`,
 		case t.output == stdin && terminal(a.out) != nil:
 			return errors.New("the file is not for a terminal: name one with -o")
 		}
+
 		if err := t.free(); err != nil {
 			return err
 		}
-		if o.Save, err = t.save(a, c, o.Dialect, o.Save); err != nil {
+
+		o.Save, err = t.save(a, c, o.Dialect, o.Save)
+		if err != nil {
 			return err
 		}
+
 		engine, err := engineCodec(o)
 		if err != nil {
 			return err
 		}
+
 		name := stdin
+
 		if len(args) > 0 {
 			name = args[0]
 		}
+
 		open, err := a.again(name)
 		if err != nil {
 			return err
 		}
+
 		parse := parseCanonical
+
 		if relaxed {
 			parse = parseRelaxed
 		}
+
 		values, err := readJSON(open, parse)
 		if err != nil {
 			return named(name, err)
 		}
+
 		b, err := packRecords(values, engine, o)
 		if err != nil {
 			return named(name, err)
 		}
+
 		return a.writeFile(t.output, func(w io.Writer) error {
 			_, err := w.Write(b)
 			return err
 		})
 	}
+
 	return c
 }
 
@@ -113,10 +129,12 @@ func readJSON(
 	if err != nil {
 		return nil, err
 	}
+
 	v, fault := parse(data)
 	if fault == nil {
 		return []variant.Variant{v}, nil
 	}
+
 	var values []variant.Variant
 	for d := json.NewDecoder(bytes.NewReader(data)); ; {
 		start := d.InputOffset()
@@ -126,6 +144,7 @@ func readJSON(
 		} else if err != nil {
 			return nil, fault // which says more, and reads more than JSON
 		}
+
 		v, err := parse(one)
 		switch {
 		case err != nil && len(values) == 0:
@@ -133,13 +152,15 @@ func readJSON(
 		case err != nil:
 			return nil, fmt.Errorf("value %d, after byte %d: %w", len(values), start, err)
 		}
+
 		values = append(values, v)
 	}
 }
 
 // engineCodec returns the codec of the engine that the command line names.
 func engineCodec(o document.Options) (*codec.Codec, error) {
-	options := codec.Options{Dialect: o.Dialect, FullObjects: true, Limits: codec.Limits{MaxFrame: math.MaxInt32}}
+	options := codec.Options{Dialect: o.Dialect, FullObjects: true,
+		Limits: codec.Limits{MaxFrame: math.MaxInt32}}
 	if o.Precision != nil {
 		options.Precision = *o.Precision
 	}
@@ -152,6 +173,7 @@ func packRecords(values []variant.Variant, c *codec.Codec, o document.Options) (
 	if o.Framing != nil {
 		framing = *o.Framing
 	}
+
 	var plain bytes.Buffer
 	enc := c.NewEncoder(&plain, framing)
 	for i, v := range values {
@@ -159,5 +181,6 @@ func packRecords(values []variant.Variant, c *codec.Codec, o document.Options) (
 			return nil, fmt.Errorf("value %d: %w", i, err)
 		}
 	}
+
 	return savefile.Pack(plain.Bytes(), o.Save)
 }

@@ -16,6 +16,7 @@ import (
 func (a *app) getCommand() *cobra.Command {
 	var raw bool
 	var asJSON string
+
 	c := &cobra.Command{
 		Use:   "get FILE PATH",
 		Short: "Print one value of a file",
@@ -33,16 +34,19 @@ The exit code is 1 if there is nothing at the path.`,
 		Args:              usage(cobra.ExactArgs(2)),
 		ValidArgsFunction: a.completePath(false),
 	}
+
 	f := c.Flags()
 	f.BoolVar(&raw, "raw", false, "print text without quotes, and bytes as they are")
 	addJSONFlag(c, &asJSON)
 	c.MarkFlagsMutuallyExclusive("raw", "json")
+
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := checkJSONFlag(c, asJSON); err != nil {
 			return err
 		}
 		return named(args[0], a.get(args[0], args[1], raw, asJSON))
 	}
+
 	return c
 }
 
@@ -52,10 +56,12 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 	if err != nil {
 		return err
 	}
+
 	d, damage := a.read(name)
 	if d == nil {
 		return damage
 	}
+
 	v, err := at.Lookup(d.Root())
 	switch {
 	case err != nil && damage != nil:
@@ -65,13 +71,16 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 	case err != nil:
 		return err
 	}
+
 	out, err := formatted(v, textAt(d, d.Root(), at, v), raw, asJSON)
 	if err != nil {
 		return err
 	}
+
 	if _, err := a.out.Write(out); err != nil {
 		return err
 	}
+
 	return damage
 }
 
@@ -90,6 +99,7 @@ func formatted(v variant.Variant, text string, raw bool, asJSON string) ([]byte,
 		b, err := marshalJSON(asJSON)(v)
 		return append(b, '\n'), err
 	}
+
 	if raw {
 		switch v := v.(type) {
 		case variant.String:
@@ -100,5 +110,6 @@ func formatted(v variant.Variant, text string, raw bool, asJSON string) ([]byte,
 			return v, nil
 		}
 	}
+
 	return []byte(text + "\n"), nil
 }

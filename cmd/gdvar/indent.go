@@ -22,9 +22,11 @@ func indent(b *strings.Builder, f *document.Format, v variant.Variant, newline s
 		b.WriteString(f.Text(v))
 		return
 	}
+
 	inner := newline + "\t"
 	before, after := brackets(f.Text(emptied(v)))
 	b.WriteString(before)
+
 	for i, p := range parts {
 		if i > 0 {
 			b.WriteString(",")
@@ -33,6 +35,7 @@ func indent(b *strings.Builder, f *document.Format, v variant.Variant, newline s
 		b.WriteString(p.label(f))
 		indent(b, f, p.value, inner)
 	}
+
 	b.WriteString(newline + after)
 }
 
@@ -66,6 +69,7 @@ func partsOf(v variant.Variant) (parts []part) {
 			parts = append(parts, part{value: item})
 		}
 	}
+
 	switch v := v.(type) {
 	case variant.Array:
 		items(v.Items)
@@ -73,10 +77,12 @@ func partsOf(v variant.Variant) (parts []part) {
 		items(v.Items)
 	case variant.PackedTypedArray:
 		items(v.Items)
+
 	case variant.Dictionary:
 		for _, p := range v.Pairs {
 			parts = append(parts, part{p.Key, p.Value})
 		}
+
 	case objects.Object:
 		if v.Class != "" {
 			for _, p := range v.Properties {
@@ -84,5 +90,6 @@ func partsOf(v variant.Variant) (parts []part) {
 			}
 		}
 	}
+
 	return parts
 }

@@ -19,16 +19,20 @@ func TestInterrupt(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no process there can send Ctrl-C to another one")
 	}
+
 	self, err := os.Executable()
 	require.NoError(t, err)
+
 	dir := t.TempDir()
 	command := func(args ...string) *exec.Cmd {
 		cmd := exec.CommandContext(t.Context(), self, args...)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GDVAR_TEST_MAIN=1")
 		return cmd
 	}
+
 	t.Run("proxy", func(t *testing.T) {
-		proxy := command("proxy", "--listen", "127.0.0.1:0", "--to", "127.0.0.1:1", "--record", "game.tap")
+		proxy := command("proxy", "--listen", "127.0.0.1:0", "--to", "127.0.0.1:1", "--record",
+			"game.tap")
 		problems, err := proxy.StderrPipe()
 		require.NoError(t, err)
 		require.NoError(t, proxy.Start())
@@ -39,6 +43,7 @@ func TestInterrupt(t *testing.T) {
 		require.NoError(t, proxy.Wait())
 		require.Equal(t, result{}, gdvar(t, "", "gdvar tail "+filepath.Join(dir, "game.tap")))
 	})
+
 	t.Run("show", func(t *testing.T) {
 		show := command("show")
 		in, err := show.StdinPipe()
@@ -53,10 +58,12 @@ func TestInterrupt(t *testing.T) {
 		}
 		require.Error(t, show.Wait())
 	})
+
 	t.Run("convert", func(t *testing.T) {
 		b, err := os.ReadFile("testdata/saves/godot4/plain.save")
 		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "big.save"), bytes.Repeat(b, 5000), 0o666))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "big.save"), bytes.Repeat(b, 5000),
+			0o666))
 		convert := command("convert", "--to", "godot3", "-v", "big.save", "-o", "out.save")
 		problems, err := convert.StderrPipe()
 		require.NoError(t, err)

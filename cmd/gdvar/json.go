@@ -15,7 +15,8 @@ var jsonForms = []string{"canonical", "relaxed"}
 func addJSONFlag(c *cobra.Command, form *string) {
 	c.Flags().StringVar(form, "json", "", "print JSON: `canonical` or relaxed")
 	c.Flags().Lookup("json").NoOptDefVal = jsonForms[0]
-	_ = c.RegisterFlagCompletionFunc("json", cobra.FixedCompletions(jsonForms, cobra.ShellCompDirectiveNoFileComp))
+	_ = c.RegisterFlagCompletionFunc("json",
+		cobra.FixedCompletions(jsonForms, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // checkJSONFlag returns an error for a flag with another value.
@@ -36,6 +37,7 @@ func marshalJSON(form string) func(variant.Variant) ([]byte, error) {
 
 func (a *app) jsonCommand() *cobra.Command {
 	var relaxed bool
+
 	c := &cobra.Command{
 		Use:   "json [--relaxed] [FILE]",
 		Short: "Print a file as JSON",
@@ -48,7 +50,10 @@ vectors as objects, for other tools; types are lost.`,
   gdvar json --relaxed player.save | jq .bag`,
 		Args: usage(cobra.MaximumNArgs(1)),
 	}
-	c.Flags().BoolVar(&relaxed, "relaxed", false, "print what other tools expect, which keeps no types")
+
+	c.Flags().BoolVar(&relaxed, "relaxed", false,
+		"print what other tools expect, which keeps no types")
+
 	c.RunE = func(_ *cobra.Command, files []string) error {
 		form := jsonForms[0]
 		if relaxed {
@@ -56,5 +61,6 @@ vectors as objects, for other tools; types are lost.`,
 		}
 		return a.print(files, codec.Default, showJSON(form))
 	}
+
 	return c
 }

@@ -19,7 +19,8 @@ func TestJSON(t *testing.T) {
 }
 `)
 		write("two.json", "{\"a\": 1}\n[2]\n")
-		write("canonical.json", "[\"i:1\", \"f:0.5\", {\"type\": \"Vector2i\", \"args\": [1, 2]}]\n")
+		write("canonical.json",
+			"[\"i:1\", \"f:0.5\", {\"type\": \"Vector2i\", \"args\": [1, 2]}]\n")
 		write("bad.json", "{\"a\": \"i:1\", \"b\"}\n")
 		write("badtwo.json", "[\"i:1\"]\n[\"x:1\"]\n")
 	},
@@ -48,8 +49,9 @@ func TestJSON(t *testing.T) {
 	)
 }
 
-// TestJSONRoundTrip: the canonical JSON of what engines wrote becomes a file of the same values and
-// length again. Some engines leave the padding of a NodePath to chance, so the bytes may differ there.
+// TestJSONRoundTrip: the canonical JSON of what engines wrote becomes a file of the same
+// values and length again. Some engines leave the padding of a NodePath to chance, so the
+// bytes may differ there.
 func TestJSONRoundTrip(t *testing.T) {
 	for _, name := range []string{
 		"godot3/plain.save", "godot3/two.save", "godot3/objects.save", "godot3/packet.bin",
@@ -60,6 +62,7 @@ func TestJSONRoundTrip(t *testing.T) {
 		if filepath.Ext(name) == ".bin" {
 			frame = "none"
 		}
+
 		r := gdvar(t, "", "gdvar json "+file)
 		require.Zero(t, r.code, r.err)
 		back := gdvar(t, r.out, "gdvar from-json --engine "+filepath.Dir(name)+" --frame "+frame)
@@ -75,7 +78,8 @@ func TestJSONKeepsFile(t *testing.T) {
 	store(t, "old.save", variant.Int(1))
 	before, err := os.ReadFile("old.save")
 	require.NoError(t, err)
-	r := gdvar(t, `{"type": "Vector2i", "args": [1, 2]}`, "gdvar from-json --engine godot3 --force -o old.save")
+	r := gdvar(t, `{"type": "Vector2i", "args": [1, 2]}`,
+		"gdvar from-json --engine godot3 --force -o old.save")
 	require.Equal(t, codeBad, r.code)
 	require.Contains(t, r.err, "value 0: ")
 	after, err := os.ReadFile("old.save")

@@ -20,7 +20,8 @@ import (
 //	go test ./gdvar -run 'TestLiveSaves|TestDamages' -record
 //	go test ./gdvar -update
 var (
-	record = flag.Bool("record", false, "write testdata/saves anew, with the engines of this machine")
+	record = flag.Bool("record", false,
+		"write testdata/saves anew, with the engines of this machine")
 	update = flag.Bool("update", false, "write testdata/golden and the output in README.md anew")
 )
 
@@ -34,6 +35,7 @@ type result struct {
 func gdvar(t *testing.T, input, line string) result {
 	t.Helper()
 	env := map[string]string{}
+
 	args := split(line)
 	for len(args) > 0 && args[0] != "gdvar" {
 		name, value, ok := strings.Cut(args[0], "=")
@@ -41,6 +43,7 @@ func gdvar(t *testing.T, input, line string) result {
 		env[name] = value
 		args = args[1:]
 	}
+
 	var out, problems bytes.Buffer
 	code := run(context.Background(), args[1:], streams{strings.NewReader(input), &out, &problems},
 		func(name string) string { return env[name] })
@@ -50,8 +53,11 @@ func gdvar(t *testing.T, input, line string) result {
 // testApp returns a run of the command without a terminal, for tests of its parts.
 func testApp() *app {
 	return &app{
-		ctx: context.Background(), streams: streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}},
-		env: func(string) string { return "" }, ask: askOnTerminal, talk: func() bool { return false },
+		ctx:     context.Background(),
+		streams: streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}},
+		env: func(string) string {
+			return ""
+		}, ask: askOnTerminal, talk: func() bool { return false },
 	}
 }
 
@@ -62,16 +68,20 @@ func split(line string) (words []string) {
 	for _, r := range line + " " {
 		switch {
 		case r == '\'':
-			quoted, inWord = !quoted, true
+			quoted = !quoted
+			inWord = true
+
 		case r != ' ' || quoted:
 			word.WriteRune(r)
 			inWord = true
+
 		case inWord:
 			words = append(words, word.String())
 			word.Reset()
 			inWord = false
 		}
 	}
+
 	return words
 }
 
@@ -89,6 +99,7 @@ func goldenAfter(t *testing.T, name string, prepare func(), lines ...string) {
 	require.NoError(t, err)
 	chdirSaves(t)
 	prepare()
+
 	var got strings.Builder
 	for _, line := range lines {
 		r := gdvar(t, "", line)
@@ -99,11 +110,14 @@ func goldenAfter(t *testing.T, name string, prepare func(), lines ...string) {
 		if r.code != 0 {
 			fmt.Fprintf(&got, "[exit code %d]\n", r.code)
 		}
+
 		got.WriteString("\n")
 	}
+
 	if *update {
 		require.NoError(t, os.WriteFile(file, []byte(got.String()), 0o666))
 	}
+
 	want, err := os.ReadFile(file)
 	require.NoError(t, err)
 	require.Equal(t, string(want), got.String())
@@ -133,16 +147,20 @@ func TestLiveSaves(t *testing.T) {
 			files, err := filepath.Glob(filepath.Join(dir, "*.*"))
 			require.NoError(t, err)
 			require.Len(t, files, e.files)
+
 			for _, file := range files {
 				b, err := os.ReadFile(file)
 				require.NoError(t, err)
 				name := filepath.Join(saves, filepath.Base(file))
+
 				if *record {
 					require.NoError(t, os.WriteFile(name, b, 0o666))
 				}
+
 				have, err := os.Stat(name)
 				require.NoError(t, err)
-				require.Equal(t, int(have.Size()), len(b), name) // padding and the IV are others each time
+				// padding and the IV are others each time
+				require.Equal(t, int(have.Size()), len(b), name)
 			}
 		})
 	}
@@ -153,18 +171,22 @@ var damages = map[string]struct {
 	of string
 	do func(b []byte) []byte
 }{
-	"cut.save":        {"godot3/plain.save", func(b []byte) []byte { return b[:200] }},
-	"cutbig.save":     {"godot4/big.save", func(b []byte) []byte { return b[:200] }},
-	"type.save":       {"godot4/plain.save", func(b []byte) []byte { b[24] = 99; return b }},
-	"first.save":      {"godot3/two.save", func(b []byte) []byte { b[24] = 99; return b }},
-	"length.save":     {"godot4/two.save", func(b []byte) []byte { return b[:len(b)-30] }},
-	"prefix.save":     {"godot3/plain.save", func(b []byte) []byte { return b[:2] }},
-	"packet.bin":      {"godot4/packet.bin", func(b []byte) []byte { return b[:100] }},
-	"trailing.bin":    {"godot4/packet.bin", func(b []byte) []byte { return append(b, 1, 2, 3, 4) }},
+	"cut.save":    {"godot3/plain.save", func(b []byte) []byte { return b[:200] }},
+	"cutbig.save": {"godot4/big.save", func(b []byte) []byte { return b[:200] }},
+	"type.save":   {"godot4/plain.save", func(b []byte) []byte { b[24] = 99; return b }},
+	"first.save":  {"godot3/two.save", func(b []byte) []byte { b[24] = 99; return b }},
+	"length.save": {"godot4/two.save", func(b []byte) []byte { return b[:len(b)-30] }},
+	"prefix.save": {"godot3/plain.save", func(b []byte) []byte { return b[:2] }},
+	"packet.bin":  {"godot4/packet.bin", func(b []byte) []byte { return b[:100] }},
+	"trailing.bin": {"godot4/packet.bin", func(b []byte) []byte {
+		return append(b, 1, 2, 3, 4)
+	}},
 	"compressed.save": {"godot4/deflate.save", func(b []byte) []byte { return b[:100] }},
 	"encrypted.save":  {"godot4/secret.save", func(b []byte) []byte { b[100] ^= 1; return b }},
 	"empty.save":      {"godot4/plain.save", func([]byte) []byte { return []byte{} }},
-	"text.save":       {"godot4/plain.save", func([]byte) []byte { return []byte("{\"hp\": 10}\n") }},
+	"text.save": {"godot4/plain.save", func([]byte) []byte {
+		return []byte("{\"hp\": 10}\n")
+	}},
 }
 
 // TestDamages: the damaged files are made of those that engines wrote.
@@ -184,7 +206,8 @@ func TestDamages(t *testing.T) {
 }
 
 func TestSplit(t *testing.T) {
-	require.Equal(t, []string{"A=b c", "gdvar", "set", `a="x y"`, "-n"}, split(`'A=b c' gdvar  set 'a="x y"' -n`))
+	require.Equal(t, []string{"A=b c", "gdvar", "set", `a="x y"`, "-n"},
+		split(`'A=b c' gdvar  set 'a="x y"' -n`))
 	require.Equal(t, []string{"gdvar", `a["k e"]=[1, 2]`}, split(`gdvar a'["k e"]=[1, 2]'`))
 	require.Equal(t, []string{"gdvar", "", "x"}, split(`gdvar '' x`))
 }

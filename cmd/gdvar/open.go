@@ -31,6 +31,7 @@ func (a *app) each(files []string, f func(name string) error) error {
 	if len(files) == 0 {
 		files = []string{stdin}
 	}
+
 	code := 0
 	for _, name := range files {
 		err := f(name)
@@ -39,9 +40,11 @@ func (a *app) each(files []string, f func(name string) error) error {
 		}
 		code = max(code, a.report(named(name, err)))
 	}
+
 	if code == 0 {
 		return nil
 	}
+
 	return &exit{code: code}
 }
 
@@ -60,12 +63,14 @@ func (a *app) open(name string, mode codec.Mode) (*document.Reader, io.Closer, e
 	if err != nil {
 		return nil, nil, err
 	}
+
 	o.Mode = mode
 	r, err := document.Open(in, o)
 	if err != nil {
 		in.Close()
 		return nil, nil, a.explained(err)
 	}
+
 	return r, in, nil
 }
 
@@ -83,10 +88,12 @@ func (a *app) load(name string) (d *document.Document, data []byte, err error) {
 	}
 	defer in.Close()
 	o.Save.Limits.Size = o.MaxRecord
+
 	data, err = io.ReadAll(io.LimitReader(in, o.Save.Limits.Size+maxHeader))
 	if err != nil {
 		return nil, nil, err
 	}
+
 	d, err = document.Read(data, o)
 	return d, data, a.explained(err)
 }
@@ -104,11 +111,15 @@ func (a *app) explained(err error) error {
 	case errors.Is(err, savefile.ErrKey):
 		return fmt.Errorf("%w (give the password with --password-file or in %s, or the key with --key-file)",
 			err, a.flags.passwordEnv)
-	case errors.Is(err, savefile.ErrChecksum) && errors.As(err, &container) && container.Format.Encrypted():
+
+	case errors.Is(err, savefile.ErrChecksum) && errors.As(err, &container) &&
+		container.Format.Encrypted():
 		return fmt.Errorf("%w (is the password right?)", err)
+
 	case errors.Is(err, savefile.ErrLimit), errors.Is(err, document.ErrLong):
 		return fmt.Errorf("%w (--max-size is %d)", err, a.flags.maxSize)
 	}
+
 	return err
 }
 
@@ -138,29 +149,37 @@ func (i interruptible) Read(b []byte) (int, error) {
 
 // input opens a file, and returns the options of the command line with what the file needs.
 func (a *app) input(name string) (in source, o document.Options, err error) {
-	if o, err = a.options(); err != nil {
+	o, err = a.options()
+	if err != nil {
 		return in, o, err
 	}
+
 	in = a.source(a.in, io.NopCloser(nil))
+
 	if name != stdin {
 		f, err := os.Open(name)
 		if err != nil {
 			return in, o, err
 		}
+
 		if stat, err := f.Stat(); err == nil && stat.IsDir() {
 			f.Close()
 			return in, o, errors.New("it is a folder (gdvar scan looks through folders)")
 		}
+
 		in = a.source(f, f)
 	}
+
 	head, _ := in.Peek(savefileHeader)
 	info, err := savefile.Inspect(bytes.NewReader(head))
 	if err == nil && info.Format.Encrypted() && o.Save.Key == nil && o.Save.Password == "" {
-		if o.Save.Password, err = a.ask("Password of " + name + ": "); err != nil {
+		o.Save.Password, err = a.ask("Password of " + name + ": ")
+		if err != nil {
 			in.Close()
 			return in, o, a.explained(savefile.ErrKey)
 		}
 	}
+
 	return in, o, nil
 }
 
@@ -184,15 +203,20 @@ func (a *app) parseOptions() (o document.Options, err error) {
 	if f.maxSize < 1 || f.maxSize > mostMiB {
 		return o, fmt.Errorf("--max-size %d: it is from 1 to %d", f.maxSize, mostMiB)
 	}
+
 	o.MaxRecord = f.maxSize << 20
+
 	if err := oneOf("color", f.color, colors); err != nil {
 		return o, err
 	}
+
 	if f.engine != "auto" {
-		if o.Dialect = codec.DialectByName(f.engine); o.Dialect == nil {
+		o.Dialect = codec.DialectByName(f.engine)
+		if o.Dialect == nil {
 			return o, oneOf("engine", f.engine, append([]string{"auto"}, document.EngineNames()...))
 		}
 	}
+
 	if f.frame != "auto" {
 		frame, ok := document.FrameByName(f.frame)
 		if !ok {
@@ -200,9 +224,11 @@ func (a *app) parseOptions() (o document.Options, err error) {
 		}
 		o.Framing = &frame
 	}
+
 	if err := oneOf("precision", f.precision, precisions); err != nil {
 		return o, err
 	}
+
 	if f.precision != "auto" {
 		p := variant.Single
 		if f.precision == "double" {
@@ -210,6 +236,7 @@ func (a *app) parseOptions() (o document.Options, err error) {
 		}
 		o.Precision = &p
 	}
+
 	o.Save, err = a.saveOptions()
 	return o, err
 }
@@ -223,6 +250,7 @@ func (a *app) saveOptions() (o savefile.Options, err error) {
 	if err != nil {
 		return o, err
 	}
+
 	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
 	f := &a.flags
 	switch {
@@ -230,17 +258,21 @@ func (a *app) saveOptions() (o savefile.Options, err error) {
 		return o, errors.New("--key-file and --password-file: a file has one of them")
 	case f.keyFile != "":
 		o.Key, err = readKey(f.keyFile)
+
 	case f.passwordFile != "":
 		var b []byte
 		b, err = os.ReadFile(f.passwordFile)
 		o.Password, _, _ = strings.Cut(string(b), "\n")
+
 		o.Password = strings.TrimSuffix(o.Password, "\r")
 		if err == nil && o.Password == "" {
 			err = fmt.Errorf("--password-file %s: its first line is empty", f.passwordFile)
 		}
+
 	default:
 		o.Password = a.env(f.passwordEnv)
 	}
+
 	return o, err
 }
 
@@ -250,9 +282,12 @@ func readKey(name string) ([]byte, error) {
 	if err != nil || len(b) == keySize {
 		return b, err
 	}
-	if key, err := hex.DecodeString(strings.TrimSpace(string(b))); err == nil && len(key) == keySize {
+
+	if key, err := hex.DecodeString(strings.TrimSpace(string(b))); err == nil &&
+		len(key) == keySize {
 		return key, nil
 	}
+
 	return nil, fmt.Errorf("--key-file %s: a key is 32 bytes or 64 hexadecimal digits", name)
 }
 
@@ -262,9 +297,11 @@ const keySize = 32
 // when that is a file.
 func askOnTerminal(prompt string) (string, error) {
 	name := "/dev/tty"
+
 	if runtime.GOOS == "windows" {
 		name = "CONIN$"
 	}
+
 	tty, err := os.Open(name)
 	if err != nil {
 		return "", err
@@ -273,8 +310,10 @@ func askOnTerminal(prompt string) (string, error) {
 	fmt.Fprint(os.Stderr, prompt)
 	b, err := term.ReadPassword(int(tty.Fd()))
 	fmt.Fprintln(os.Stderr)
+
 	if err == nil && len(b) == 0 {
 		err = errors.New("no password")
 	}
+
 	return string(b), err
 }

@@ -43,6 +43,7 @@ func (a *app) report(err error) int {
 	if errors.Is(err, context.Canceled) {
 		return codeInterrupted
 	}
+
 	code := codeBad
 	var e *exit
 	if errors.As(err, &e) {
@@ -51,6 +52,7 @@ func (a *app) report(err error) int {
 			return code
 		}
 	}
+
 	a.message("%v", err)
 	return code
 }

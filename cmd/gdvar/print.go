@@ -32,19 +32,23 @@ func (a *app) printFile(name string, mode codec.Mode, s style) error {
 	defer closer.Close()
 	w := bufio.NewWriter(a.out)
 	print := s(w, r)
+
 	var failed error
 	for record, damage := range r.All() {
 		if err := print(record); err != nil {
 			w.Flush()
 			return err
 		}
+
 		if damage != nil { // the records after it may be good
 			w.Flush()
 			failed = &exit{code: a.report(named(name, a.explained(damage)))}
 		}
 	}
+
 	if err := w.Flush(); err != nil {
 		return err
 	}
+
 	return failed
 }

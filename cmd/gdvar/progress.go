@@ -33,7 +33,9 @@ func (p *progress) show(format string, args ...any) {
 	if !p.on || now.Before(p.next) {
 		return
 	}
-	p.next, p.shown = now.Add(progressEvery), true
+
+	p.next = now.Add(progressEvery)
+	p.shown = true
 	line := []rune(fmt.Sprintf(format, args...))
 	fmt.Fprintf(p.w, "\r\x1b[K%s", string(line[:min(len(line), progressWidth)]))
 }

@@ -18,6 +18,7 @@ import (
 func (a *app) projectCommand() *cobra.Command {
 	var to string
 	var o outputFile
+
 	c := &cobra.Command{
 		Use:   "project FILE [--to text|binary] [-o OUT]",
 		Short: "Convert between project.binary and project.godot",
@@ -33,47 +34,60 @@ project.binary, which has none. Objects of the input map are data: nothing is ma
   gdvar project project.godot --to binary -o project.binary`,
 		Args: usage(cobra.ExactArgs(1)),
 	}
+
 	f := c.Flags()
 	f.StringVar(&to, "to", "", "the `form` to write: text or binary")
 	o.addOutput(c, stdin)
-	_ = c.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(projectForms, cobra.ShellCompDirectiveNoFileComp))
+	_ = c.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(projectForms,
+		cobra.ShellCompDirectiveNoFileComp))
+
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if c.Flags().Changed("to") {
 			if err := oneOf("to", to, projectForms); err != nil {
 				return err
 			}
 		}
+
 		name := args[0]
 		if o.output != stdin && sameFile(name, o.output) {
 			return fmt.Errorf("%s is the file itself: name another one", o.output)
 		}
+
 		if err := o.free(); err != nil {
 			return err
 		}
+
 		p, err := a.project(name)
 		if err != nil {
 			return named(name, err)
 		}
+
 		if to == "" {
 			to = projectForms[0]
 			if !p.binary {
 				to = projectForms[1]
 			}
 		}
+
 		out := []byte(p.file.String())
+
 		if to == projectForms[1] {
-			if out, err = p.file.AppendBinary(nil, p.codec); err != nil {
+			out, err = p.file.AppendBinary(nil, p.codec)
+			if err != nil {
 				return named(name, err)
 			}
+
 			if o.output == stdin && terminal(a.out) != nil {
 				return errors.New("project.binary is not for a terminal: name a file with -o")
 			}
 		}
+
 		return a.writeFile(o.output, func(w io.Writer) error {
 			_, err := w.Write(out)
 			return err
 		})
 	}
+
 	return c
 }
 
@@ -99,10 +113,12 @@ func (a *app) project(name string) (*project, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	open, err := a.again(name)
 	if err != nil {
 		return nil, err
 	}
+
 	in, err := open()
 	if err != nil {
 		return nil, err
@@ -122,27 +138,34 @@ func (a *app) project(name string) (*project, error) {
 // readBinary reads a project.binary, of any engine if none is named.
 func readBinary(data []byte, engine *variant.Dialect) (*project, error) {
 	engines := projectEngines
+
 	if engine != nil {
 		engines = []*variant.Dialect{engine}
 	}
+
 	var found []*project
 	var failed error
 	for _, d := range engines {
 		p := &project{codec: projectCodec(d), binary: true}
 		var err error
-		if p.file, err = configfile.ParseBinary(data, p.codec, projectOptions(d)); err == nil {
+
+		p.file, err = configfile.ParseBinary(data, p.codec, projectOptions(d))
+		if err == nil {
 			found = append(found, p)
 		} else if failed == nil || offset(err) > offset(failed) {
 			failed = fmt.Errorf("engine %s: %w", document.EngineName(d), err)
 		}
 	}
+
 	switch len(found) {
 	case 0:
 		return nil, failed
 	case 1:
 		return found[0], nil
 	}
-	return nil, fmt.Errorf("%w: godot4 and godot3 can read it; --engine names the right one", document.ErrTie)
+
+	return nil, fmt.Errorf("%w: godot4 and godot3 can read it; --engine names the right one",
+		document.ErrTie)
 }
 
 // offset returns how far an engine could read.
@@ -155,7 +178,8 @@ func offset(err error) int {
 }
 
 // configVersions are the engines by the config_version of project.godot.
-var configVersions = map[variant.Int]*variant.Dialect{5: codec.Godot4, 4: codec.Godot3, 3: codec.Godot30}
+var configVersions = map[variant.Int]*variant.Dialect{5: codec.Godot4, 4: codec.Godot3,
+	3: codec.Godot30}
 
 // readText reads a project.godot.
 func readText(s string, engine *variant.Dialect) (*project, error) {
@@ -163,17 +187,21 @@ func readText(s string, engine *variant.Dialect) (*project, error) {
 	if d == nil {
 		d = codec.Godot4
 	}
+
 	f, err := configfile.Parse(s, projectOptions(d))
 	if err != nil {
 		return nil, err
 	}
+
 	if engine == nil {
 		v, _ := f.Get("", "config_version")
 		version, _ := v.(variant.Int)
-		if d = configVersions[version]; d == nil {
+		d = configVersions[version]
+		if d == nil {
 			return nil, errors.New("it has no config_version that says the engine: name it with --engine")
 		}
 	}
+
 	return &project{file: f, codec: projectCodec(d)}, nil
 }
 

@@ -31,7 +31,8 @@ func TestProject(t *testing.T) {
 		require.NoError(t, os.WriteFile("tie.binary", setting(t, "a/b", variant.Int(1)), 0o666))
 		b := setting(t, "a/b", variant.String("text"))
 		require.NoError(t, os.WriteFile("cut.binary", b[:len(b)-2], 0o666))
-		require.NoError(t, os.WriteFile("bad.godot", []byte("config_version=5\n[a]\nb=Vector2(1\n"), 0o666))
+		require.NoError(t, os.WriteFile("bad.godot",
+			[]byte("config_version=5\n[a]\nb=Vector2(1\n"), 0o666))
 		require.NoError(t, os.WriteFile("none.godot", []byte("[a]\nb=1\n"), 0o666))
 	},
 		"gdvar project projects/godot3.binary",
@@ -72,15 +73,19 @@ func TestLiveProject(t *testing.T) {
 				require.NoError(t, err)
 				return string(b)
 			}
+
 			for _, form := range []string{".binary", ".godot"} {
 				if *record {
-					err := os.WriteFile("testdata/saves/projects/"+name+form, []byte(read(name+form)), 0o666)
+					err := os.WriteFile("testdata/saves/projects/"+name+form,
+						[]byte(read(name+form)), 0o666)
 					require.NoError(t, err)
 				}
+
 				have, err := os.ReadFile("testdata/saves/projects/" + name + form)
 				require.NoError(t, err)
 				require.Equal(t, string(have), read(name+form))
 			}
+
 			file := filepath.Join(dir, name)
 			r := gdvar(t, "", "gdvar project "+file+".godot")
 			require.Equal(t, result{read(name + ".binary"), "", 0}, r)

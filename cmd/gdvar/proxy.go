@@ -20,6 +20,7 @@ func (a *app) proxyCommand() *cobra.Command {
 	var udp, ws, quiet bool
 	var width, most int
 	var idle time.Duration
+
 	c := &cobra.Command{
 		Use:   "proxy [--udp|--ws] --to ADDR [--listen ADDR] [--record FILE]",
 		Short: "Print what a game and its server say to each other",
@@ -48,6 +49,7 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
   gdvar proxy --ws --listen :9000 --to wss://example.com/game --record game.tap`,
 		Args: usage(cobra.NoArgs),
 	}
+
 	f := c.Flags()
 	f.StringVar(&listen, "listen", "127.0.0.1:7100",
 		"the `address` where the game connects; :9000 is port 9000 for all machines")
@@ -63,22 +65,29 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 	c.MarkFlagsMutuallyExclusive("udp", "ws")
 	c.MarkFlagsMutuallyExclusive("quiet", "width")
 	_ = c.MarkFlagRequired("to")
+
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		dialect, err := a.gameDialect()
 		if err != nil {
 			return err
 		}
+
 		if most < 0 || most > proxy.MaxFrame {
 			return fmt.Errorf("--max %d: it is at most %d", most, proxy.MaxFrame)
 		}
+
 		transport := "tcp"
+
 		if udp {
 			transport = "udp"
 		} else if ws {
 			transport = "ws"
 		}
+
 		p := proxy.New(to)
-		p.MaxFrame, p.Idle = most, idle
+		p.MaxFrame = most
+		p.Idle = idle
+
 		if !quiet {
 			printer, err := a.printer(dialect, width)
 			if err != nil {
@@ -86,24 +95,31 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 			}
 			p.PrintTo(printer)
 		}
+
 		var file *os.File
 		err = p.Serve(c.Context(), transport, listen, func(at net.Addr) (err error) {
 			if record != "" {
 				// Players' messages are private.
-				if file, err = os.OpenFile(record, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err != nil {
+				file, err = os.OpenFile(record, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+				if err != nil {
 					return err
 				}
-				if err = p.RecordTo(file, dialect, transport); err != nil {
+
+				err = p.RecordTo(file, dialect, transport)
+				if err != nil {
 					return err
 				}
 			}
+
 			a.message("listening on %v", at)
 			return nil
 		})
+
 		sum := p.Close()
 		if sum.Unprinted > 0 {
 			a.message("%d records at the end were not printed", sum.Unprinted)
 		}
+
 		if sum.Unrecorded > 0 {
 			a.message("%d records at the end are missing in %s", sum.Unrecorded, record)
 		}
@@ -113,8 +129,10 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 		if file != nil {
 			err = errors.Join(err, file.Close())
 		}
+
 		return errors.Join(err, sum.Err)
 	}
+
 	return c
 }
 
@@ -132,15 +150,19 @@ func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 	if width < 1 {
 		return nil, fmt.Errorf("--width %d: it is at least 1", width)
 	}
+
 	paints := map[string]func(string) string{
 		"client": a.paint(a.out, color.FgCyan),
 		"server": a.paint(a.out, color.FgGreen),
 		"fault":  a.paint(a.out, color.FgRed),
 	}
+
 	p, err := proxy.NewPrinter(a.out, d)
 	if err != nil {
 		return nil, err
 	}
-	p.Width, p.Paint = width, func(what, s string) string { return paints[what](s) }
+
+	p.Width = width
+	p.Paint = func(what, s string) string { return paints[what](s) }
 	return p, nil
 }

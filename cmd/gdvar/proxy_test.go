@@ -77,6 +77,7 @@ func serve(t *testing.T, f func(net.Conn)) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	t.Cleanup(func() { l.Close() })
+
 	go func() {
 		for {
 			conn, err := l.Accept()
@@ -89,6 +90,7 @@ func serve(t *testing.T, f func(net.Conn)) string {
 			}()
 		}
 	}()
+
 	return l.Addr().String()
 }
 
@@ -114,6 +116,7 @@ func echoWS(t *testing.T) string {
 			}
 		}
 	}))
+
 	t.Cleanup(s.Close)
 	return s.URL
 }
@@ -147,14 +150,17 @@ func TestProxy(t *testing.T) {
 	require.Equal(t, tail.out, follower.out.String())
 	require.Regexp(t, `^ +0\.\d+ #1 > -- open 127\.0\.0\.1:\d+\n +0\.\d+ #1 > \{"say": "hello"\}\n`, tail.out)
 	require.Contains(t, gdvar(t, "", "gdvar tail --width 5 "+file).out, "#1 < {\"say…\n")
-	require.Contains(t, gdvar(t, "", "gdvar tail --color always "+file).out, "\x1b[36m#1 >\x1b[0m {")
+	require.Contains(t, gdvar(t, "", "gdvar tail --color always "+file).out,
+		"\x1b[36m#1 >\x1b[0m {")
 
 	require.Equal(t, result{
 		"1 connections, 1 packets sent; answers: 1 equal, 0 differ, 0 missing, 0 more than recorded\n", "", 0,
 	}, gdvar(t, "", "gdvar replay --speed 0 --to "+to+" "+file))
+
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer silent.Close()
+
 	require.Equal(t, result{
 		"1 connections, 1 packets sent; answers: 0 equal, 0 differ, 1 missing, 0 more than recorded\n", "", 1,
 	}, gdvar(t, "", "gdvar replay --speed 0 --wait 100ms --to "+silent.Addr().String()+" "+file))
@@ -175,6 +181,7 @@ func TestProxy(t *testing.T) {
 func TestProxyTransports(t *testing.T) {
 	packet, err := codec.Encode(variant.String("hello"))
 	require.NoError(t, err)
+
 	for name, c := range map[string]struct {
 		to   func() string
 		flag string
@@ -185,6 +192,7 @@ func TestProxyTransports(t *testing.T) {
 				conn, err := net.ListenPacket("udp", "127.0.0.1:0")
 				require.NoError(t, err)
 				t.Cleanup(func() { conn.Close() })
+
 				go func() {
 					b := make([]byte, 1000)
 					for {
@@ -195,6 +203,7 @@ func TestProxyTransports(t *testing.T) {
 						_, _ = conn.WriteTo(b[:n], from)
 					}
 				}()
+
 				return conn.LocalAddr().String()
 			},
 			"--udp",
@@ -224,7 +233,8 @@ func TestProxyTransports(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			file, to := filepath.Join(t.TempDir(), "game.tap"), c.to()
-			proxy := start(t, "gdvar proxy --listen 127.0.0.1:0 "+c.flag+" --to "+to+" --record "+file)
+			proxy := start(t, "gdvar proxy --listen 127.0.0.1:0 "+c.flag+" --to "+to+" --record "+
+				file)
 			c.ask(proxy.shows(t, &proxy.err, `gdvar: listening on (\S+)`))
 			require.Zero(t, proxy.stop())
 			require.Contains(t, proxy.out.String(), `#1 < "hello"`)
@@ -235,11 +245,12 @@ func TestProxyTransports(t *testing.T) {
 	}
 }
 
-// answer is a server that says to each client of Godot 3 what it has said, or the length of a packet
-// that is damaged.
+// answer is a server that says to each client of Godot 3 what it has said, or the length
+// of a packet that is damaged.
 func answer(t *testing.T) string {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+
 	return serve(t, func(conn net.Conn) {
 		dec, enc := c.NewDecoder(conn, codec.FrameU32), c.NewEncoder(conn, codec.FrameU32)
 		for {
@@ -265,15 +276,18 @@ func TestLiveProxy(t *testing.T) {
 	lines := enginetest.Godot3(t).Run(t, "proxy/testdata/client.gd", "", "GDPORT="+port)
 	require.Equal(t, "{damaged:6}", lines[len(lines)-1])
 	require.Zero(t, proxy.stop())
+
 	if *record {
 		b, err := os.ReadFile(file)
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile("testdata/saves/game.tap", b, 0o666))
 	}
+
 	times := regexp.MustCompile(`(?m)^ *\d+\.\d+ |127\.0\.0\.1:\d+$`)
 	want := gdvar(t, "", "gdvar tail testdata/saves/game.tap")
 	require.Zero(t, want.code, want.err)
-	require.Equal(t, times.ReplaceAllString(want.out, ""), times.ReplaceAllString(proxy.out.String(), ""))
+	require.Equal(t, times.ReplaceAllString(want.out, ""),
+		times.ReplaceAllString(proxy.out.String(), ""))
 	r := gdvar(t, "", "gdvar replay --speed 0 --to "+to+" testdata/saves/game.tap")
 	require.Zero(t, r.code, r.out)
 }
@@ -282,6 +296,7 @@ func TestProxyUsage(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "text")
 	require.NoError(t, os.WriteFile(text, []byte("no capture at all"), 0o666))
+
 	for line, want := range map[string]string{
 		"gdvar proxy":                                                   `required flag(s) "to" not set`,
 		"gdvar proxy --to :1 --udp --ws":                                "none of the others can be",
@@ -293,14 +308,18 @@ func TestProxyUsage(t *testing.T) {
 		"gdvar proxy --to :1 --listen nowhere:at:all":                   "nowhere:at:all",
 		"gdvar proxy --ws --to ftp://x --listen :0":                     "no such scheme",
 		"gdvar proxy --to :1 file":                                      "unknown command",
-		"gdvar tail " + text:                                            text + ": this is not a capture",
-		"gdvar tail " + filepath.Join(dir, "none"):                      "no such file",
-		"gdvar replay " + text:                                          `required flag(s) "to" not set`,
-		"gdvar replay --to :1 " + text:                                  text + ": this is not a capture",
-		"gdvar replay --to :1 --speed fast " + text:                     "invalid argument",
-		"gdvar replay --to :1 " + text + " " + text:                     "accepts 1 arg(s), received 2",
-		"gdvar tail --width 0 " + capture(t, dir, "tcp"):                "--width 0: it is at least 1",
-		"gdvar replay --to :1 " + capture(t, dir, "sctp"):               `the transport "sctp"`,
+		"gdvar tail " + text: text +
+			": this is not a capture",
+		"gdvar tail " + filepath.Join(dir, "none"): "no such file",
+		"gdvar replay " + text:                     `required flag(s) "to" not set`,
+		"gdvar replay --to :1 " + text: text +
+			": this is not a capture",
+		"gdvar replay --to :1 --speed fast " + text: "invalid argument",
+		"gdvar replay --to :1 " + text + " " +
+			text: "accepts 1 arg(s), received 2",
+		"gdvar tail --width 0 " +
+			capture(t, dir, "tcp"): "--width 0: it is at least 1",
+		"gdvar replay --to :1 " + capture(t, dir, "sctp"): `the transport "sctp"`,
 	} {
 		r := gdvar(t, "", line)
 		require.Equal(t, codeBad, r.code, line)
@@ -316,15 +335,20 @@ func capture(t *testing.T, dir, transport string) string {
 	f, err := os.Create(file)
 	require.NoError(t, err)
 	defer f.Close()
+
 	enc := codec.NewEncoder(f, codec.FrameU32)
 	for _, v := range []variant.Variant{
-		variant.NewDictionary(variant.KV("tap", variant.Int(1)), variant.KV("transport", variant.String(transport)),
-			variant.KV("dialect", variant.String("Godot4")), variant.KV("started", variant.String("2026-01-31T20:15:00Z"))),
+		variant.NewDictionary(variant.KV("tap", variant.Int(1)),
+			variant.KV("transport", variant.String(transport)),
+			variant.KV("dialect", variant.String("Godot4")),
+			variant.KV("started", variant.String("2026-01-31T20:15:00Z"))),
 		variant.NewDictionary(variant.KV("t", variant.Int(0)), variant.KV("conn", variant.Int(1)),
-			variant.KV("from", variant.String("client")), variant.KV("kind", variant.String("open")),
+			variant.KV("from", variant.String("client")),
+			variant.KV("kind", variant.String("open")),
 			variant.KV("packet", variant.Nil{})),
 	} {
 		require.NoError(t, enc.Encode(v))
 	}
+
 	return file
 }

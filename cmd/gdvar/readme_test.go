@@ -11,30 +11,36 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReadme runs every command line of README.md in a shell, and compares what it prints with the
-// lines after it. The first block installs the program and makes a copy of the saves, and the others
-// work there; blocks named sh print nothing. -update writes the output anew.
+// TestReadme runs every command line of README.md in a shell, and compares what it prints
+// with the lines after it. The first block installs the program and makes a copy of the
+// saves, and the others work there; blocks named sh print nothing. -update writes the
+// output anew.
 func TestReadme(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
 	requireBash(t)
 	home := t.TempDir()
-	env := append(os.Environ(), "HOME="+home, "GOBIN="+home, "PATH="+home+string(os.PathListSeparator)+os.Getenv("PATH"))
+
+	env := append(os.Environ(), "HOME="+home, "GOBIN="+home,
+		"PATH="+home+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOFLAGS"} {
 		value, err := exec.Command("go", "env", name).Output()
 		require.NoError(t, err)
 		env = append(env, name+"="+strings.TrimSpace(string(value)))
 	}
+
 	dir := "../.."
 	shell := func(command string) string {
 		cmd := exec.Command("bash", "-c", command)
-		cmd.Dir, cmd.Env = dir, env
+		cmd.Dir = dir
+		cmd.Env = env
 		out, err := cmd.CombinedOutput()
 		if len(out) == 0 {
 			require.NoError(t, err, command)
 		}
 		return string(out)
 	}
+
 	block := regexp.MustCompile("(?s)```(sh|console)\n(.*?)```")
 	got := block.ReplaceAllStringFunc(string(readme), func(block string) string {
 		kind, lines, _ := strings.Cut(strings.Trim(block, "`"), "\n")
@@ -43,6 +49,7 @@ func TestReadme(t *testing.T) {
 			dir = filepath.Join(home, "saves") // where the first block ends
 			return block
 		}
+
 		var b strings.Builder
 		b.WriteString("```console\n")
 		for line := range strings.Lines(lines) {
@@ -50,12 +57,15 @@ func TestReadme(t *testing.T) {
 				b.WriteString(line + shell(command))
 			}
 		}
+
 		return b.String() + "```"
 	})
+
 	if *update {
 		require.NoError(t, os.WriteFile("README.md", []byte(got), 0o666))
 		return
 	}
+
 	require.Equal(t, string(readme), got)
 }
 
@@ -66,24 +76,29 @@ func TestReadmeTable(t *testing.T) {
 	tests := ""
 	files, err := filepath.Glob("*_test.go")
 	require.NoError(t, err)
+
 	for _, file := range files {
 		b, err := os.ReadFile(file)
 		require.NoError(t, err)
 		tests += string(b)
 	}
+
 	listed := map[string]bool{}
 	rows := regexp.MustCompile("(?m)^\\| `(.*)` \\| .* \\| (✓ )?([\\w, ]+|–) \\|$")
 	for _, row := range rows.FindAllStringSubmatch(string(readme), -1) {
 		if row[2] == "" {
 			continue
 		}
+
 		for _, test := range strings.Split(row[3], ", ") {
 			require.Contains(t, tests, "func "+test+"(t *testing.T)")
 		}
+
 		for _, command := range strings.Split(row[1], "`, `") {
 			listed[strings.Fields(command)[0]] = true
 		}
 	}
+
 	for _, command := range (&app{}).root().Commands() {
 		require.True(t, listed[command.Name()], command.Name())
 		require.NotEmpty(t, command.Short)

@@ -72,9 +72,11 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+
 	if broken := a.broken(); broken != nil { // the error of the command may hide it
 		err = broken
 	}
+
 	return a.report(err)
 }
 
@@ -100,18 +102,23 @@ The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad com
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
+
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
+
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
+
 	f := root.PersistentFlags()
 	f.StringVar(&a.flags.engine, "engine", "auto",
 		"the `engine` that wrote the file: auto, "+strings.Join(document.EngineNames(), ", "))
+
 	f.StringVar(&a.flags.frame, "frame", "auto",
 		"what is before each record, a `frame`: auto, u32 (store_var: its length),\n"+
 			"u32be (the same with big_endian), none (var_to_bytes)")
+
 	f.StringVar(&a.flags.precision, "precision", "auto",
 		"the `precision` of vectors and the like that are written: auto, single, double")
 	f.StringVar(&a.flags.passwordFile, "password-file", "",
@@ -122,20 +129,25 @@ The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad com
 		"read the key of an encrypted file from this `file`: 32 bytes, or 64 hexadecimal digits")
 	f.StringVar(&a.flags.color, "color", "auto",
 		"color the output: auto (on a terminal, without NO_COLOR), always, never")
+
 	f.Int64Var(&a.flags.maxSize, "max-size", 256,
 		"the most `MiB`, without a container, that is read at once: for get, set, edit and diff\n"+
 			"of a file, for other commands of a record")
+
 	for name, values := range map[string][]string{
 		"engine":    append([]string{"auto"}, document.EngineNames()...),
 		"frame":     append([]string{"auto"}, document.FrameNames()...),
 		"precision": precisions,
 		"color":     colors,
 	} {
-		_ = root.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+		_ = root.RegisterFlagCompletionFunc(name,
+			cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
+
 	for _, command := range commands {
 		root.AddCommand(command(a))
 	}
+
 	return root
 }
 
@@ -168,11 +180,13 @@ func version() string {
 	if !ok {
 		return "unknown"
 	}
+
 	version := info.Main.Version
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" && !strings.Contains(version, s.Value[:min(12, len(s.Value))]) {
 			version += " " + s.Value
 		}
 	}
+
 	return strings.TrimSpace(version + " " + info.GoVersion)
 }

@@ -23,6 +23,7 @@ import (
 
 func (a *app) scanCommand() *cobra.Command {
 	var asJSON, all bool
+
 	c := &cobra.Command{
 		Use:   "scan DIR...",
 		Short: "Look for rounding, objects and damage in the saves of a folder",
@@ -43,39 +44,52 @@ anything is found, 2 if a folder can't be read.`,
   gdvar scan --password-file password.txt --precision single saves`,
 		Args: usage(cobra.MinimumNArgs(1)),
 	}
+
 	f := c.Flags()
-	f.BoolVar(&asJSON, "json", false, "print a line of JSON for each save file, also for those without findings")
-	f.BoolVar(&all, "all", false, fmt.Sprintf("print all findings, and not only %d of a kind in a file", mostFindings))
+	f.BoolVar(&asJSON, "json", false,
+		"print a line of JSON for each save file, also for those without findings")
+	f.BoolVar(&all, "all", false,
+		fmt.Sprintf("print all findings, and not only %d of a kind in a file", mostFindings))
+
 	c.RunE = func(_ *cobra.Command, dirs []string) error {
 		o, err := a.options()
 		if err != nil {
 			return err
 		}
+
 		s := &scan{app: a, options: o, all: all, progress: a.progress()}
+
 		if o.Precision != nil {
 			s.precision = *o.Precision
 		}
+
 		s.options.Precision = nil // it is not that of the files
 		s.print = s.lines()
+
 		if asJSON {
 			s.print = s.json
 		}
 		defer s.progress.clear()
+
 		for _, dir := range dirs {
 			if err := filepath.WalkDir(dir, s.visit); err != nil {
 				return err
 			}
 		}
+
 		s.progress.clear()
 		a.message("%d files, %d saves, %d findings", s.files, s.saves, s.findings)
+
 		switch {
 		case s.failed != nil:
 			return s.failed
 		case s.findings > 0:
 			return &exit{code: codeFound}
 		}
+
 		return nil
 	}
+
 	return c
 }
 
@@ -136,22 +150,29 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 		}
 		s.failed = err
 		return nil
+
 	case !entry.Type().IsRegular():
 		return nil
 	}
+
 	s.files++
 	s.progress.show("%d files, %d saves: %s", s.files, s.saves, name)
+
 	found, err := s.file(name)
 	if err := s.ctx.Err(); err != nil {
 		return err
 	}
+
 	if err != nil || found == nil {
 		return err
 	}
+
 	s.saves++
+
 	for _, n := range found.Counts {
 		s.findings += n
 	}
+
 	s.progress.clear()
 	return s.print(found)
 }
@@ -163,16 +184,21 @@ func (s *scan) file(name string) (*scanned, error) {
 		return nil, s.visit(name, nil, err)
 	}
 	defer f.Close()
-	found := &scanned{File: filepath.ToSlash(name), Counts: map[findingKind]int{}, Findings: []finding{}}
+	found := &scanned{File: filepath.ToSlash(name), Counts: map[findingKind]int{},
+		Findings: []finding{}}
+
 	r, err := document.Open(s.progress.reader(s.source(f, f), name), s.options)
 	switch {
 	case errors.Is(err, document.ErrUnknown):
 		return nil, nil
 	case errors.Is(err, savefile.ErrKey):
-		s.add(found, finding{Kind: foundLocked, Text: "there is no key: give --password-file or --key-file"})
+		s.add(found, finding{Kind: foundLocked,
+			Text: "there is no key: give --password-file or --key-file"})
+
 	case err != nil:
 		s.add(found, finding{Kind: foundDamaged, Text: s.explained(err).Error()})
 	}
+
 	if err != nil {
 		if _, err := f.Seek(0, io.SeekStart); err == nil {
 			info, _ := savefile.Inspect(f)
@@ -180,14 +206,19 @@ func (s *scan) file(name string) (*scanned, error) {
 		}
 		return found, nil
 	}
+
 	found.Engine, found.Frame = document.EngineName(r.Dialect()), document.FrameName(r.Framing)
 	found.Precision, found.Container = r.Precision().String(), r.Container.String()
+
 	if err := s.records(found, r); err != nil {
 		return nil, err
 	}
-	if found.Counts[foundDamaged] > 0 && r.Container.Format == savefile.Plain && r.Detections[0].Score < leastScore {
+
+	if found.Counts[foundDamaged] > 0 && r.Container.Format == savefile.Plain &&
+		r.Detections[0].Score < leastScore {
 		return nil, nil
 	}
+
 	return found, nil
 }
 
@@ -201,33 +232,42 @@ func (s *scan) records(found *scanned, r *document.Reader) error {
 	if o.Dialect.Real != variant.RealSingle {
 		o.Precision = s.precision
 	}
+
 	auditor, err := codec.New(o)
 	if err != nil {
 		return err
 	}
+
 	for record, err := range r.All() {
 		found.Records++
 		at := finding{}
+
 		if !r.Single() {
 			at.Record = &record.Index
 		}
+
 		if err != nil {
-			s.add(found, finding{Kind: foundDamaged, Record: at.Record, Text: s.explained(err).Error()})
+			s.add(found, finding{Kind: foundDamaged, Record: at.Record,
+				Text: s.explained(err).Error()})
 		}
+
 		if record.Value == nil {
 			continue
 		}
+
 		for path, c := range auditor.Audit(record.Value) {
 			if s.wants(found, foundRounded) {
 				s.add(found, finding{foundRounded, at.Record, path.String(), c.String()})
 			}
 		}
+
 		for path, v := range tree.Walk(record.Value) {
 			if kind, text := describe(path, v); kind != "" && s.wants(found, kind) {
 				s.add(found, finding{kind, at.Record, path.String(), text})
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -251,49 +291,62 @@ func describe(path tree.Path, v variant.Variant) (kind findingKind, text string)
 	if !ok || o.Class == "" {
 		return "", ""
 	}
-	if n := len(path); n > 0 && path[n-1].Kind == variant.StepProperty && path[n-1].Name == "script" {
+
+	if n := len(path); n > 0 && path[n-1].Kind == variant.StepProperty &&
+		path[n-1].Name == "script" {
 		return "", "" // part of the object around it
 	}
+
 	switch script, _ := o.Get("script"); script := script.(type) {
 	case objects.Object: // up to Godot 4.2
 		if script.Class == "" {
 			break
 		}
+
 		from := "in the file"
 		if path, ok := script.Get("resource_path"); ok && path != variant.String("") {
 			from = "from " + variant.Text(path)
 		}
+
 		return foundScript, fmt.Sprintf("%s with a %s %s", o.Class, script.Class, from)
+
 	case variant.String: // since Godot 4.3
 		if script != "" {
 			return foundScript, fmt.Sprintf("%s with the script %s", o.Class, variant.Text(script))
 		}
 	}
+
 	return foundObject, o.Class
 }
 
 // lines returns a function that prints a line for each finding.
 func (s *scan) lines() func(*scanned) error {
 	kind := s.paint(s.out, color.FgYellow)
+
 	return func(found *scanned) error {
 		w := bufio.NewWriter(s.out)
 		printed := map[findingKind]int{}
 		for _, f := range found.Findings {
 			printed[f.Kind]++
 			fmt.Fprintf(w, "%s: %s: ", found.File, kind(string(f.Kind)))
+
 			if f.Record != nil && f.Path != "" {
 				fmt.Fprintf(w, "record %d: ", *f.Record)
 			}
 			if f.Path != "" {
 				fmt.Fprintf(w, "%s: ", f.Path)
 			}
+
 			fmt.Fprintln(w, f.Text)
 		}
+
 		for _, k := range []findingKind{foundRounded, foundObject, foundScript, foundDamaged} {
 			if more := found.Counts[k] - printed[k]; more > 0 {
-				fmt.Fprintf(w, "%s: %s: %d more (--all prints them)\n", found.File, kind(string(k)), more)
+				fmt.Fprintf(w, "%s: %s: %d more (--all prints them)\n", found.File,
+					kind(string(k)), more)
 			}
 		}
+
 		return w.Flush()
 	}
 }

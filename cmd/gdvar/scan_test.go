@@ -20,6 +20,7 @@ import (
 func toScan(t *testing.T) {
 	t.Helper()
 	require.NoError(t, os.Mkdir("found", 0o777))
+
 	wide := codec.MustNew(codec.Options{Precision: variant.Double, FullObjects: true})
 	write := func(name string, values ...variant.Variant) {
 		f, err := os.Create("found/" + name)
@@ -30,22 +31,31 @@ func toScan(t *testing.T) {
 			require.NoError(t, enc.Encode(v))
 		}
 	}
-	write("double.save", variant.NewDictionary(variant.KV("pos", math.V2(0.1, 0.5))), variant.Float(0.1),
+
+	write("double.save", variant.NewDictionary(variant.KV("pos", math.V2(0.1, 0.5))),
+		variant.Float(0.1),
 		variant.NewArray(make(packed.PackedVector2Array, 2), packed.PackedVector2Array{{X: 1e300}}))
+
 	many := make(packed.PackedVector2Array, 500)
 	for i := range many {
 		many[i].X = float64(i) + 0.1
 	}
+
 	write("many.save", many)
-	source := objects.NewObject("GDScript", objects.Prop("script/source", variant.String("extends Node")))
-	file := objects.NewObject("GDScript", objects.Prop("resource_path", variant.String("res://pet.gd")))
+	source := objects.NewObject("GDScript",
+		objects.Prop("script/source", variant.String("extends Node")))
+
+	file := objects.NewObject("GDScript",
+		objects.Prop("resource_path", variant.String("res://pet.gd")))
 	write("scripts.save", variant.NewArray(
 		objects.NewObject("Node2D", objects.Prop("script", source)),
 		objects.NewObject("Resource", objects.Prop("script", file)),
 		objects.NewObject("Resource", objects.Prop("script", variant.String("res://new.gd")),
-			objects.Prop("next", objects.NewObject("Timer", objects.Prop("script", variant.Nil{})))),
+			objects.Prop("next",
+				objects.NewObject("Timer", objects.Prop("script", variant.Nil{})))),
 		objects.Object{ID: 7}, objects.Object{},
 	))
+
 	require.NoError(t, os.WriteFile("found/notes.txt", []byte("no save"), 0o666))
 	font := append([]byte{0, 1, 0, 0, 0, 0x13, 1, 0}, make([]byte, 300)...)
 	require.NoError(t, os.WriteFile("found/font.ttf", font, 0o666))
@@ -67,6 +77,7 @@ func TestScan(t *testing.T) {
 		"gdvar scan",
 		"gdvar scan --precision half found",
 	)
+
 	all := gdvar(t, "", "gdvar scan --all found/many.save")
 	require.Equal(t, codeFound, all.code)
 	require.Equal(t, 500, strings.Count(all.out, "found/many.save: rounded: $["))
@@ -85,7 +96,8 @@ func TestProgress(t *testing.T) {
 	p.show("too soon")
 	p.clear()
 	p.clear()
-	require.Equal(t, "\r\x1b[K1 files: "+strings.Repeat("ü", progressWidth-9)+"\r\x1b[K", out.String())
+	require.Equal(t, "\r\x1b[K1 files: "+strings.Repeat("ü", progressWidth-9)+"\r\x1b[K",
+		out.String())
 
 	out.Reset()
 	p.next = time.Now()

@@ -45,10 +45,13 @@ With - for FILE the new file is standard output.`,
 		}),
 		ValidArgsFunction: a.completePath(true),
 	}
+
 	f := c.Flags()
 	f.BoolVarP(&dry, "dry-run", "n", false, "print the changes and write nothing")
 	f.BoolVar(&backup, "backup", false, "keep the old file as FILE~")
-	f.StringArrayVar(&deleted, "delete", nil, "delete what is at this `path`, after values are set; may be repeated")
+	f.StringArrayVar(&deleted, "delete", nil,
+		"delete what is at this `path`, after values are set; may be repeated")
+
 	c.RunE = func(c *cobra.Command, args []string) error {
 		edits, err := parseEdits(args[1:], deleted)
 		if err != nil {
@@ -56,6 +59,7 @@ With - for FILE the new file is standard output.`,
 		}
 		return named(args[0], a.set(args[0], edits, dry, backup))
 	}
+
 	return c
 }
 
@@ -73,12 +77,15 @@ func parseEdits(assignments, deleted []string) (edits []edit, err error) {
 		if !ok {
 			return nil, fmt.Errorf("%s: it is not PATH=VALUE", s)
 		}
+
 		p, err := tree.ParsePath(strings.TrimSpace(path))
 		if err != nil {
 			return nil, err
 		}
+
 		edits = append(edits, edit{path: p, value: strings.TrimSpace(value)})
 	}
+
 	for _, s := range deleted {
 		p, err := tree.ParsePath(s)
 		if err != nil {
@@ -86,6 +93,7 @@ func parseEdits(assignments, deleted []string) (edits []edit, err error) {
 		}
 		edits = append(edits, edit{path: p, del: true})
 	}
+
 	return edits, nil
 }
 
@@ -107,6 +115,7 @@ func cutAssignment(s string) (path, value string, ok bool) {
 			return s[:i], s[i+1:], true
 		}
 	}
+
 	return "", "", false
 }
 
@@ -116,6 +125,7 @@ func (a *app) set(name string, edits []edit, dry, backup bool) error {
 	if err != nil {
 		return err
 	}
+
 	root := d.Root()
 	var report strings.Builder
 	for _, e := range edits {
@@ -126,16 +136,20 @@ func (a *app) set(name string, edits []edit, dry, backup bool) error {
 		fmt.Fprintf(&report, "%v: %s\n", e.path, e.change(d, root, after))
 		root = after
 	}
+
 	if err := d.SetRoot(root); err != nil {
 		return err
 	}
 	if err := a.write(name, data, d, dry, backup); err != nil {
 		return err
 	}
+
 	w := a.out
+
 	if name == stdin && !dry {
 		w = a.err
 	}
+
 	_, err = io.WriteString(w, report.String())
 	return err
 }
@@ -146,40 +160,50 @@ func (e edit) apply(d *document.Document, root variant.Variant) (variant.Variant
 		after, err := e.path.Delete(root)
 		return after, lookedUp(d, e.path, err)
 	}
+
 	v, err := d.Parse(e.value)
 	if err != nil {
 		var at *text.Error
 		if errors.As(err, &at) && isWords(e.value) {
-			err = fmt.Errorf(`%w (text is written in quotes: "%s"; in a shell: '"%[2]s"')`, err, e.value)
+			err = fmt.Errorf(`%w (text is written in quotes: "%s"; in a shell: '"%[2]s"')`, err,
+				e.value)
 		}
 		return nil, fmt.Errorf("%v: %w", e.path, err)
 	}
+
 	after, err := e.path.Set(root, v)
 	err = lookedUp(d, e.path, err)
-	if i, ok := v.(variant.Int); ok && (errors.Is(err, variant.ErrWrongType) || errors.Is(err, variant.ErrElementType)) {
+	if i, ok := v.(variant.Int); ok &&
+		(errors.Is(err, variant.ErrWrongType) || errors.Is(err, variant.ErrElementType)) {
 		if whole, err := e.path.Set(root, variant.Float(i)); err == nil {
 			return whole, nil
 		}
 	}
+
 	return after, err
 }
 
 // isWords reports whether a value is text without its quotes.
 func isWords(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' && r != ' ' }) < 0
+	return strings.IndexFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && r != '_' && r != ' '
+	}) < 0
 }
 
 // change says what became of the value at the path.
 func (e edit) change(d *document.Document, before, after variant.Variant) string {
 	old, err := e.path.Lookup(before)
 	was := textAt(d, before, e.path, old)
+
 	if e.del {
 		return was + " deleted"
 	}
+
 	v, missing := e.path.Lookup(after)
 	if missing != nil { // a key that equals no other
 		return e.value + " added"
 	}
+
 	is := textAt(d, after, e.path, v)
 	switch {
 	case err != nil:
@@ -200,9 +224,12 @@ func textAt(d *document.Document, root variant.Variant, path tree.Path, v varian
 	if !ok || len(path) == 0 || d.Precision() != variant.Single || variant.Float(float32(f)) != f {
 		return d.Text(v)
 	}
+
 	around, err := path[:len(path)-1].Lookup(root)
-	if _, double := around.(packed.PackedFloat64Array); err != nil || double || isContainer(around) {
+	if _, double := around.(packed.PackedFloat64Array); err != nil || double ||
+		isContainer(around) {
 		return d.Text(v)
 	}
+
 	return variant.Text(v) // in the fewest digits of single precision
 }

@@ -59,13 +59,15 @@ func TestSetContainers(t *testing.T) {
 					require.NoError(t, err)
 					return info
 				}
+
 				before := inspect()
 				r := gdvar(t, "", "gdvar set"+flags+" "+file+" hp=77")
 				require.Equal(t, result{out: "$.hp: 10 → 77\n"}, r)
 				after := inspect()
 				require.Equal(t, before.Format, after.Format)
 				require.Equal(t, before.Compression, after.Compression)
-				require.Equal(t, result{out: "77\n"}, gdvar(t, "", "gdvar get"+flags+" "+file+" hp"))
+				require.Equal(t, result{out: "77\n"},
+					gdvar(t, "", "gdvar get"+flags+" "+file+" hp"))
 
 				whole, err := os.ReadFile(file)
 				require.NoError(t, err)
@@ -113,6 +115,7 @@ func TestSetPermissions(t *testing.T) {
 	chdirSaves(t)
 	require.NoError(t, os.Chmod("godot3/plain.save", 0o640))
 	require.Zero(t, gdvar(t, "", "gdvar set --backup godot3/plain.save hp=1").code)
+
 	for _, name := range []string{"godot3/plain.save", "godot3/plain.save~"} {
 		stat, err := os.Stat(name)
 		require.NoError(t, err)
@@ -120,6 +123,7 @@ func TestSetPermissions(t *testing.T) {
 			require.Equal(t, os.FileMode(0o640), stat.Mode().Perm(), name)
 		}
 	}
+
 	files, err := os.ReadDir("godot3")
 	require.NoError(t, err)
 	require.Len(t, files, 12) // with the backup
@@ -159,26 +163,36 @@ func TestLiveSet(t *testing.T) {
 	folder, err := filepath.Abs("testdata")
 	require.NoError(t, err)
 	chdirSaves(t)
+
 	for _, e := range engines {
 		t.Run("godot"+e.name, func(t *testing.T) {
 			engine := e.find(t)
 			var want []string
-			for _, name := range []string{"plain", "two", "big", "fastlz", "deflate", "zstd", "gzip", "secret", "key"} {
-				flags, path, whole := "--password-file password.txt", "hp", true
+			for _, name := range []string{"plain", "two", "big", "fastlz", "deflate", "zstd",
+				"gzip", "secret", "key"} {
+				flags := "--password-file password.txt"
+				path := "hp"
+
+				whole := true
 				switch name {
 				case "key":
 					flags = "--key-file key.hex"
 				case "two":
-					path, whole = "[0].hp", false
+					path = "[0].hp"
+					whole = false
 				}
-				r := gdvar(t, "", fmt.Sprintf("gdvar set %s godot%s/%s.save %s=1234567890123", flags, e.name, name, path))
+
+				r := gdvar(t, "", fmt.Sprintf("gdvar set %s godot%s/%s.save %s=1234567890123",
+					flags, e.name, name, path))
 				require.Zero(t, r.code, r.err)
 				want = append(want, fmt.Sprintf("%s 1234567890123 %v", name, whole))
 			}
+
 			got := engine.Run(t, filepath.Join(folder, "read"+e.name+".gd"), "godot"+e.name)
 			for i := range got {
 				got[i] = strings.ToLower(got[i]) // Godot 3 prints True
 			}
+
 			require.Equal(t, want, got)
 		})
 	}

@@ -17,6 +17,7 @@ import (
 func (a *app) showCommand() *cobra.Command {
 	var asText, flat, lenient bool
 	var asJSON string
+
 	c := &cobra.Command{
 		Use:   "show [FILE...]",
 		Short: "Print the values in files",
@@ -35,16 +36,20 @@ show prints what can be read, and the exit code is 2.`,
   gdvar show --json=relaxed player.save | jq .name
   gdvar show --password-file password.txt encrypted.save`,
 	}
+
 	f := c.Flags()
 	f.BoolVar(&flat, "flat", false, "print one path and value on each line")
 	f.BoolVar(&asText, "str", false, "print the text of str() in Godot")
 	addJSONFlag(c, &asJSON)
-	f.BoolVar(&lenient, "lenient", false, "read what engines read although it is damaged, such as bytes after a value")
+	f.BoolVar(&lenient, "lenient", false,
+		"read what engines read although it is damaged, such as bytes after a value")
 	c.MarkFlagsMutuallyExclusive("flat", "str", "json")
+
 	c.RunE = func(c *cobra.Command, files []string) error {
 		if err := checkJSONFlag(c, asJSON); err != nil {
 			return err
 		}
+
 		var print style = a.showTree
 		switch {
 		case flat:
@@ -54,12 +59,16 @@ show prints what can be read, and the exit code is 2.`,
 		case asJSON != "":
 			print = showJSON(asJSON)
 		}
+
 		mode := codec.Default
+
 		if lenient {
 			mode = codec.Lenient
 		}
+
 		return a.print(files, mode, print)
 	}
+
 	return c
 }
 
@@ -67,6 +76,7 @@ show prints what can be read, and the exit code is 2.`,
 func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 	t := a.tree(w)
 	fmt.Fprintln(w, t.offset("# "+r.String()))
+
 	return func(record document.Record) error {
 		if !r.Single() {
 			fmt.Fprintf(w, "record %d: %d bytes\n", record.Index, len(record.Packet))
@@ -80,6 +90,7 @@ func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 	return func(record document.Record) error {
 		var start tree.Path
+
 		if !r.Single() {
 			start = tree.Path{{Kind: variant.StepIndex, Index: record.Index}}
 		}
@@ -89,9 +100,11 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 		if record.Value == nil {
 			return nil
 		}
+
 		for _, line := range flatten(record.Value) {
 			fmt.Fprintf(w, "%v = %s\n", slices.Concat(start, line.path), r.Text(line.value))
 		}
+
 		return nil
 	}
 }
@@ -99,9 +112,12 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 // showStr prints what str() returns.
 func showStr(w *bufio.Writer, r *document.Reader) printRecord {
 	o := text.Options{Str: true, Precision: r.Precision()}
+
 	if !r.Dialect().EncryptedCFB { // an engine before Godot 4
-		o.Version, o.Precision = text.Version3, variant.Single
+		o.Version = text.Version3
+		o.Precision = variant.Single
 	}
+
 	return func(record document.Record) error {
 		if record.Value == nil {
 			return nil

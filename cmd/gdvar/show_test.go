@@ -68,23 +68,30 @@ func TestTree(t *testing.T) {
 		variant.KV("null", objects.Object{}),
 		variant.KV("id", objects.Object{ID: 5}),
 		variant.KV("empty", objects.NewObject("Node")),
-		variant.KV("object", objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)),
-			objects.Prop("child", objects.NewObject("Node", objects.Prop("name", variant.String("a\nb")))))),
+		variant.KV("object", objects.NewObject("Timer",
+			objects.Prop("wait_time", variant.Float(2.5)),
+			objects.Prop("child",
+				objects.NewObject("Node", objects.Prop("name", variant.String("a\nb")))))),
 		variant.Pair{
-			Key:   variant.NewArray(variant.Int(1), variant.NewDictionary(variant.KV("k", variant.Int(2)))),
+			Key: variant.NewArray(variant.Int(1),
+				variant.NewDictionary(variant.KV("k", variant.Int(2)))),
 			Value: math.V2(1, 2),
 		},
-		variant.Pair{Key: objects.NewObject("Node", objects.Prop("x", variant.Int(1))), Value: variant.NewArray()},
+		variant.Pair{Key: objects.NewObject("Node", objects.Prop("x", variant.Int(1))),
+			Value: variant.NewArray()},
 		variant.KV("long", variant.String(strings.Repeat("x", 200))),
 	)
+
 	b, err := codec.MustNew(codec.Options{FullObjects: true}).Encode(v)
 	require.NoError(t, err)
 	r := gdvar(t, string(b), "gdvar show")
 	require.Empty(t, r.err)
+
 	var lines []string // without offsets
 	for line := range strings.Lines(r.out) {
 		lines = append(lines, strings.TrimSuffix(line[min(10, len(line)):], "\n"))
 	}
+
 	require.Equal(t, []string{
 		lines[0],
 		`Dictionary`,

@@ -33,9 +33,11 @@ func (o *outputFile) free() error {
 	if o.force || o.output == stdin {
 		return nil
 	}
-	if info, err := os.Stat(o.output); err != nil || !info.Mode().IsRegular() { // a device takes all
+	// a device takes all
+	if info, err := os.Stat(o.output); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
+
 	return fmt.Errorf("%s is there already: --force replaces it", o.output)
 }
 
@@ -63,23 +65,29 @@ var savefileCompressions = []savefile.Compression{
 // addContainer adds the flags that choose the container.
 func (t *target) addContainer(c *cobra.Command, usual string) {
 	t.containers = containers
+
 	if usual != containerSame {
 		t.containers = containers[1:]
 	}
+
 	f := c.Flags()
-	f.StringVar(&t.container, "container", usual, "the `container` to write: "+strings.Join(t.containers, ", "))
+	f.StringVar(&t.container, "container", usual,
+		"the `container` to write: "+strings.Join(t.containers, ", "))
 	f.StringVar(&t.compression, "compression", compressions[0],
 		"the `compression` of --container compressed: "+strings.Join(compressions, ", "))
+
 	fixed := func(names []string) cobra.CompletionFunc {
 		return cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	}
+
 	_ = c.RegisterFlagCompletionFunc("container", fixed(t.containers))
 	_ = c.RegisterFlagCompletionFunc("compression", fixed(compressions))
 }
 
 // save returns the options that write the container for an engine, with the key, password and
 // compressions of o.
-func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect, o savefile.Options) (savefile.Options, error) {
+func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
+	o savefile.Options) (savefile.Options, error) {
 	if err := oneOf("container", t.container, t.containers); err != nil {
 		return o, err
 	}
@@ -89,25 +97,34 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect, o savef
 	if c.Flags().Changed("compression") && t.container != "compressed" {
 		return o, errors.New("--compression is for --container compressed")
 	}
+
 	out := savefile.Options{Compressors: o.Compressors}
 	switch t.container {
 	case "plain":
 		out.Format = savefile.Plain
+
 	case "compressed":
 		out.Format = savefile.Compressed
 		out.Compression = savefileCompressions[slices.Index(compressions, t.compression)]
+
 	case "encrypted":
-		out.Format, out.Key, out.Password = savefile.Encrypted3, o.Key, o.Password
+		out.Format = savefile.Encrypted3
+		out.Key = o.Key
+		out.Password = o.Password
+
 		if engine.EncryptedCFB {
 			out.Format = savefile.Encrypted4
 		}
+
 		if out.Key == nil && out.Password == "" {
 			var err error
-			if out.Password, err = a.ask("Password to encrypt with: "); err != nil {
+			out.Password, err = a.ask("Password to encrypt with: ")
+			if err != nil {
 				return out, a.explained(savefile.ErrKey)
 			}
 		}
 	}
+
 	return out, nil
 }
 
@@ -122,13 +139,16 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 		_, err := a.out.Write(b.Bytes())
 		return err
 	}
+
 	f, err := savefile.Create(name, savefile.Options{Format: savefile.Plain})
 	if err != nil {
 		return err
 	}
 	defer f.Abort() // does nothing after Close
+
 	if err := write(f); err != nil {
 		return err
 	}
+
 	return f.Close()
 }

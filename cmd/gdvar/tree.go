@@ -32,7 +32,9 @@ func (a *app) tree(w io.Writer) *printer {
 // print prints a packet, whose offsets count from base. Of a broken packet it prints what can be
 // read.
 func (t *printer) print(c *codec.Codec, packet []byte, base int64) {
-	t.data, t.base, t.open = packet, base, t.open[:0]
+	t.data = packet
+	t.base = base
+	t.open = t.open[:0]
 	_, _ = c.Trace(packet, t.event)
 }
 
@@ -52,20 +54,25 @@ func (t *printer) event(e codec.TraceEvent) {
 		if n := len(t.open); n > 0 && t.open[n-1].typ == variant.TypeObject {
 			t.text(&t.open[n-1], string(t.data[e.Offset:e.End]))
 		}
+
 	case codec.TraceOpen:
 		b := branch{offset: e.Offset, typ: e.Type, quiet: t.inKey()}
-		if b.begun = container(e.Type) && !b.quiet; b.begun {
+		b.begun = container(e.Type) && !b.quiet
+		if b.begun {
 			t.line(e.Offset, t.kind(e.Type.String()))
 		}
 		t.open = append(t.open, b)
+
 	case codec.TraceClose:
 		b := t.open[len(t.open)-1]
 		t.open = t.open[:len(t.open)-1]
 		n := len(t.open)
+
 		whole := !b.quiet || !t.open[n-1].quiet // not inside of a key
 		if whole && e.Value != nil && !b.begun {
 			t.leaf(b, e.Value)
 		}
+
 		if n > 0 {
 			t.open[n-1].parts++
 		}
@@ -78,6 +85,7 @@ func (t *printer) text(object *branch, s string) {
 		object.label = "." + s
 		return
 	}
+
 	object.begun = true
 	n := len(t.open)
 	t.open = t.open[:n-1] // the line belongs to what is around the object
@@ -88,7 +96,8 @@ func (t *printer) text(object *branch, s string) {
 // inKey reports whether what is read next is a dictionary's key, or inside of one.
 func (t *printer) inKey() bool {
 	n := len(t.open)
-	return n > 0 && (t.open[n-1].quiet || t.open[n-1].typ == variant.TypeDictionary && t.open[n-1].parts%2 == 0)
+	return n > 0 && (t.open[n-1].quiet || t.open[n-1].typ == variant.TypeDictionary &&
+		t.open[n-1].parts%2 == 0)
 }
 
 // leaf prints a value that has no parts, or keeps it, if it is a key, for its value's line.
@@ -98,11 +107,13 @@ func (t *printer) leaf(b branch, v variant.Variant) {
 		t.open[len(t.open)-1].label = text
 		return
 	}
+
 	if name := b.typ.String(); strings.HasPrefix(text, name+"(") {
 		text = t.kind(name) + text[len(name):]
 	} else {
 		text = t.kind(name) + " " + text
 	}
+
 	t.line(b.offset, text)
 }
 
@@ -110,12 +121,15 @@ func (t *printer) line(offset int, text string) {
 	label := ""
 	if n := len(t.open); n > 0 {
 		parent := &t.open[n-1]
-		if label = parent.label; label == "" {
+		label = parent.label
+		if label == "" {
 			label = fmt.Sprintf("[%d]", parent.parts)
 		}
+
 		parent.label = ""
 		label = t.label(label) + ": "
 	}
+
 	at := t.offset(fmt.Sprintf("%8d", t.base+int64(offset)))
 	fmt.Fprintf(t.w, "%s  %s%s%s\n", at, strings.Repeat("  ", len(t.open)), label, text)
 }
@@ -124,7 +138,8 @@ func (t *printer) line(offset int, text string) {
 // if it has a class.
 func container(typ variant.Type) bool {
 	switch typ {
-	case variant.TypeDictionary, variant.TypeArray, variant.TypeTypedArray, variant.TypePackedTypedArray:
+	case variant.TypeDictionary, variant.TypeArray, variant.TypeTypedArray,
+		variant.TypePackedTypedArray:
 		return true
 	}
 	return false
@@ -139,8 +154,10 @@ func clip(s string) string {
 		}
 		return r
 	}, s)
+
 	if len(s) <= most {
 		return s
 	}
+
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }

@@ -20,9 +20,11 @@ func (a *app) write(name string, data []byte, d *document.Document, dry, backup 
 	if err != nil {
 		return err
 	}
+
 	if dry {
 		return nil
 	}
+
 	if name == stdin {
 		b, err := savefile.Pack(plain, d.SaveOptions())
 		if err != nil {
@@ -31,21 +33,26 @@ func (a *app) write(name string, data []byte, d *document.Document, dry, backup 
 		_, err = a.out.Write(b)
 		return err
 	}
+
 	if !d.Changed() {
 		return nil
 	}
+
 	now, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
+
 	if !bytes.Equal(now, data) {
 		return errMeanwhile
 	}
+
 	if backup {
 		if err := keep(name, data); err != nil {
 			return err
 		}
 	}
+
 	return savefile.WriteFile(name, plain, d.SaveOptions())
 }
 
@@ -56,6 +63,7 @@ func keep(name string, data []byte) (err error) {
 	if err != nil {
 		return err
 	}
+
 	backup := name + "~"
 	defer func() {
 		var file *fs.PathError
@@ -63,14 +71,17 @@ func keep(name string, data []byte) (err error) {
 			file.Path = backup // and not the name of the hidden file
 		}
 	}()
+
 	temp, err := os.CreateTemp(filepath.Dir(name), ".save-*.tmp")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(temp.Name())
 	_, err = temp.Write(data)
-	if err := errors.Join(err, temp.Chmod(stat.Mode().Perm()), temp.Sync(), temp.Close()); err != nil {
+	if err := errors.Join(err, temp.Chmod(stat.Mode().Perm()), temp.Sync(), temp.Close()); err !=
+		nil {
 		return err
 	}
+
 	return os.Rename(temp.Name(), backup)
 }

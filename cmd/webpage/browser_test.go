@@ -58,6 +58,7 @@ func newTab(t *testing.T, address string, settings ...setting) *tab {
 		Behavior:     proto.BrowserSetDownloadBehaviorBehaviorAllow,
 		DownloadPath: p.downloads,
 	}.Call(browser)
+
 	require.NoError(t, err)
 	for _, s := range settings {
 		require.NoError(t, s.Call(p.page))
@@ -66,12 +67,14 @@ func newTab(t *testing.T, address string, settings ...setting) *tab {
 	if address == "" {
 		address = pageFile(t)
 	}
+
 	require.NoError(t, p.page.Navigate(address))
 	p.until(`document.readyState === "complete"`)
 
 	t.Cleanup(func() {
 		require.Empty(t, p.logged(), "the browser logged errors")
 	})
+
 	return p
 }
 
@@ -85,10 +88,12 @@ func connect(t *testing.T) *rod.Browser {
 		UserDataDir(t.TempDir()).
 		Set("disable-gpu").
 		Set("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+
 	address, err := start.Launch()
 	require.NoError(t, err)
 
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+
 	browser := rod.New().ControlURL(address).NoDefaultDevice().Context(ctx)
 	t.Cleanup(func() {
 		defer cancel()
@@ -97,6 +102,7 @@ func connect(t *testing.T) *rod.Browser {
 		}
 		start.Cleanup()
 	})
+
 	require.NoError(t, browser.Connect())
 	return browser
 }
@@ -119,7 +125,8 @@ func (p *tab) request(e *proto.NetworkRequestWillBeSent) {
 }
 
 func (p *tab) exception(e *proto.RuntimeExceptionThrown) {
-	p.note(&p.troubles, fmt.Sprintf("%s %+v", e.ExceptionDetails.Text, e.ExceptionDetails.Exception))
+	p.note(&p.troubles, fmt.Sprintf("%s %+v", e.ExceptionDetails.Text,
+		e.ExceptionDetails.Exception))
 }
 
 func (p *tab) log(e *proto.LogEntryAdded) {
@@ -197,7 +204,8 @@ func scheme(name string) setting {
 
 // size sets the size of the page.
 func size(width, height int) setting {
-	return proto.EmulationSetDeviceMetricsOverride{Width: width, Height: height, DeviceScaleFactor: 1}
+	return proto.EmulationSetDeviceMetricsOverride{Width: width, Height: height,
+		DeviceScaleFactor: 1}
 }
 
 // value returns what an expression of JavaScript is. Arguments are put into it as JSON.
@@ -230,9 +238,11 @@ func filled(t *testing.T, expression string, args []any) string {
 // until waits for an expression to be true.
 func (p *tab) until(expression string, args ...any) {
 	p.t.Helper()
-	for begin := time.Now(); !value[bool](p, "Boolean("+expression+")", args...); time.Sleep(20 * time.Millisecond) {
+	for begin := time.Now(); !value[bool](p, "Boolean("+expression+")",
+		args...); time.Sleep(20 * time.Millisecond) {
 		if time.Since(begin) > patience {
-			p.t.Fatalf("it never happens that %s; the page says\n%s", filled(p.t, expression, args), p.text("body"))
+			p.t.Fatalf("it never happens that %s; the page says\n%s",
+				filled(p.t, expression, args), p.text("body"))
 		}
 	}
 }
@@ -357,7 +367,8 @@ func (p *tab) download(selector, name string) []byte {
 		var err error
 		data, err = os.ReadFile(path)
 		return err == nil
-	}, patience, 20*time.Millisecond, "%s is not downloaded; the page says %s", name, p.text("#document"))
+	}, patience, 20*time.Millisecond, "%s is not downloaded; the page says %s", name,
+		p.text("#document"))
 	require.NoError(p.t, os.Remove(path))
 	return data
 }

@@ -32,18 +32,23 @@ func build(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	wasmExec, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec.js"))
+
+	wasmExec, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm",
+		"wasm_exec.js"))
 	if err != nil {
 		return nil, err
 	}
+
 	program, err := compile(ctx)
 	if err != nil {
 		return nil, err
 	}
+
 	packed, err := pack(program)
 	if err != nil {
 		return nil, err
 	}
+
 	return assemble(string(wasmExec), packed)
 }
 
@@ -56,10 +61,13 @@ func compile(ctx context.Context) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "page.wasm")
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=-s -w", "-o", file, wasmPackage}
+
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=-s -w",
+		"-o", file, wasmPackage}
 	if _, err := goTool(ctx, args...); err != nil {
 		return nil, err
 	}
+
 	return os.ReadFile(file)
 }
 
@@ -69,10 +77,12 @@ func goTool(ctx context.Context, args ...string) (string, error) {
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
+
 	out, err := cmd.Output()
 	if err != nil {
 		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, stderr.Bytes())
 	}
+
 	return string(out), nil
 }
 
@@ -85,14 +95,17 @@ func pack(program []byte) (string, error) {
 		if err != nil {
 			return "", err
 		}
+
 		if _, err := w.Write(program); err != nil {
 			return "", err
 		}
 		if err := w.Close(); err != nil {
 			return "", err
 		}
+
 		program = out.Bytes()
 	}
+
 	return base64.StdEncoding.EncodeToString(program), nil
 }
 
@@ -104,6 +117,7 @@ func assemble(wasmExec, program string) ([]byte, error) {
 			return nil, fmt.Errorf("%s can't stand in a script element", name)
 		}
 	}
+
 	policy := strings.Join([]string{
 		"default-src 'none'",
 		"connect-src 'none'",
@@ -114,8 +128,10 @@ func assemble(wasmExec, program string) ([]byte, error) {
 		"form-action 'none'",
 		"base-uri 'none'",
 	}, "; ")
+
 	return []byte(strings.NewReplacer(
-		"{{policy}}", policy, "{{style}}", styleCSS, "{{wasm_exec}}", wasmExec, "{{wasm}}", program, "{{app}}", appJS,
+		"{{policy}}", policy, "{{style}}", styleCSS, "{{wasm_exec}}", wasmExec, "{{wasm}}",
+		program, "{{app}}", appJS,
 	).Replace(pageHTML)), nil
 }
 

@@ -47,8 +47,10 @@ func TestCommand(t *testing.T) {
 	address := make([]byte, 100)
 	n, err := out.Read(address)
 	require.NoError(t, err)
+
 	url := strings.TrimSpace(string(address[:n]))
-	for path, status := range map[string]int{"/": http.StatusOK, "/favicon.ico": http.StatusNotFound} {
+	for path, status := range map[string]int{"/": http.StatusOK,
+		"/favicon.ico": http.StatusNotFound} {
 		answer, err := http.Get(url + path)
 		require.NoError(t, err)
 		got, err := io.ReadAll(answer.Body)
@@ -57,6 +59,7 @@ func TestCommand(t *testing.T) {
 		require.Equal(t, status, answer.StatusCode)
 		require.Equal(t, path == "/", bytes.Equal(want, got))
 	}
+
 	stop()
 	require.NoError(t, <-ended)
 	require.Error(t, command(t.Context(), []string{"-addr", "nowhere"}, io.Discard))
@@ -73,6 +76,7 @@ func TestAssemble(t *testing.T) {
 	} {
 		require.Contains(t, string(html), want)
 	}
+
 	require.NotContains(t, string(html), "{{")
 	require.NotContains(t, appJS, "innerHTML")
 	_, err = assemble("a</script>b", "program")

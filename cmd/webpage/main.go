@@ -32,9 +32,11 @@ func command(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("webpage", flag.ContinueOnError)
 	file := flags.String("o", "", "write the page to this file")
 	addr := flags.String("addr", "127.0.0.1:8911", "address to serve the page on")
+
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
+
 	if *file != "" {
 		page, err := build(ctx)
 		if err != nil {
@@ -42,6 +44,7 @@ func command(ctx context.Context, args []string, stdout io.Writer) error {
 		}
 		return os.WriteFile(*file, page, 0o644)
 	}
+
 	listener, err := net.Listen("tcp", *addr)
 	if err != nil {
 		return err
@@ -51,12 +54,15 @@ func command(ctx context.Context, args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+
 	fmt.Fprintf(stdout, "http://%s\n", listener.Addr())
 	server := &http.Server{Handler: site(page), ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() { server.Close() })
+
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
+
 	return nil
 }
 

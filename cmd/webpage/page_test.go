@@ -43,7 +43,8 @@ func saved(t *testing.T, name string) []byte {
 }
 
 // record returns the only record of a file.
-func record(t *testing.T, data []byte, d *variant.Dialect, o savefile.Options) (savefile.Info, variant.Variant) {
+func record(t *testing.T, data []byte, d *variant.Dialect, o savefile.Options) (savefile.Info,
+	variant.Variant) {
 	t.Helper()
 	plain, info, err := savefile.Unpack(data, o)
 	require.NoError(t, err)
@@ -75,24 +76,29 @@ func TestFiles(t *testing.T) {
 	p := newTab(t, "")
 	key := string(saved(t, "key.hex"))
 	for _, engine := range []string{"godot3", "godot4"} {
-		for _, name := range []string{"plain", "big", "fastlz", "deflate", "zstd", "gzip", "secret", "key"} {
+		for _, name := range []string{"plain", "big", "fastlz", "deflate", "zstd", "gzip",
+			"secret", "key"} {
 			p.open(saves + engine + "/" + name + ".save")
 			switch name {
 			case "secret":
 				p.fill("#lock-secret", "wrong")
 				p.click("#lock-form button")
 				p.shows("#lock-error", "this password does not open the file")
-				require.Equal(t, "true", value[string](p, `document.getElementById("lock-secret").getAttribute("aria-invalid")`))
+				require.Equal(t, "true", value[string](p,
+					`document.getElementById("lock-secret").getAttribute("aria-invalid")`))
 				p.fill("#lock-secret", password)
 				p.click("#lock-form button")
+
 			case "key":
 				p.choose("#lock-kind", "key")
 				p.fill("#lock-secret", key)
 				p.click("#lock-form button")
 				p.choose("#lock-kind", "password")
 			}
+
 			p.shows("#name", name+".save")
-			p.shows("#facts", map[string]string{"godot3": "Godot 3.1 to 3.6", "godot4": "Godot 4.4 and later"}[engine])
+			p.shows("#facts", map[string]string{"godot3": "Godot 3.1 to 3.6",
+				"godot4": "Godot 4.4 and later"}[engine])
 			p.shows("#tree", `hp int 10`)
 			require.Empty(t, p.text("#problem"))
 			p.view("text")
@@ -106,6 +112,7 @@ func TestFiles(t *testing.T) {
 			p.shows("#dump-lines", `"Tia"`)
 		}
 	}
+
 	p.open(saves + "godot4/two.save")
 	p.shows("#tree", "records Array 2 items")
 }
@@ -127,7 +134,8 @@ func TestBadFiles(t *testing.T) {
 
 	p.openBytes("cut.gcpf", saved(t, "godot4/gzip.save")[:60])
 	p.shows("#problem", "cut.gcpf can't be opened: godot: read GCPF")
-	require.False(t, value[bool](p, `document.getElementById("document").hidden`), "the file before is still open")
+	require.False(t, value[bool](p, `document.getElementById("document").hidden`),
+		"the file before is still open")
 	p.openBytes("readme.txt", []byte("Hello, I am no save."))
 	p.shows("#problem", "readme.txt can't be opened: not a file of Godot values")
 	p.openBytes("empty.save", nil)
@@ -158,9 +166,11 @@ func TestProgramEnds(t *testing.T) {
 		importObject = {};
 		run() { return new Promise(end => { self.call = () => { end(); throw "no memory" } }) }
 	}`, packed)
+
 	require.NoError(t, err)
 	server := httptest.NewServer(site(html))
 	t.Cleanup(server.Close)
+
 	p := newTab(t, server.URL)
 	for range 2 {
 		p.open(saves + "godot4/plain.save")
@@ -171,8 +181,10 @@ func TestProgramEnds(t *testing.T) {
 func TestPaste(t *testing.T) {
 	p := newTab(t, "")
 	packet := saved(t, "godot4/packet.bin")
+
 	for _, form := range []string{
-		hex.EncodeToString(packet), fmt.Sprintf("% x", packet), base64.StdEncoding.EncodeToString(packet),
+		hex.EncodeToString(packet), fmt.Sprintf("% x", packet),
+		base64.StdEncoding.EncodeToString(packet),
 	} {
 		p.click("#paste summary")
 		p.fill("#paste-text", "what is this?")
@@ -246,9 +258,11 @@ func TestEdit(t *testing.T) {
 
 	p.view("changes")
 	p.shows("#changes-count", "5 changes since the file was opened")
+
 	changes := p.text("#changes")
 	for _, want := range []string{
-		`$["hp"] changed`, "10\n4711", "Vector2(0.1, 2)\nVector2(0.25, -7)", `$["bag"][2] added`, `$["speed"] removed`,
+		`$["hp"] changed`, "10\n4711", "Vector2(0.1, 2)\nVector2(0.25, -7)", `$["bag"][2] added`,
+		`$["speed"] removed`,
 	} {
 		require.Contains(t, changes, want)
 	}
@@ -257,6 +271,7 @@ func TestEdit(t *testing.T) {
 	p.shows("#report-count", "No value is converted")
 	info, got := record(t, p.download("#download", "zstd.save"), codec.Godot4, zstandard(t))
 	require.Equal(t, savefile.Zstandard, info.Compression)
+
 	_, want := record(t, saved(t, "godot4/plain.save"), codec.Godot4, savefile.Options{})
 	for path, text := range map[string]string{
 		"hp": "4711", "pos": "Vector2(0.25, -7)", "bag[2]": `{"id": 8}`, "gold": "5",
@@ -265,6 +280,7 @@ func TestEdit(t *testing.T) {
 		want, err = tree.Set(want, path, parsed(t, text))
 		require.NoError(t, err)
 	}
+
 	want, err := tree.Delete(want, "speed")
 	require.NoError(t, err)
 	require.Equal(t, variant.Text(want), variant.Text(got))
@@ -332,7 +348,8 @@ func TestTexts(t *testing.T) {
 	p.choose("#text-kind", "text3")
 	p.shows("#text-lines", "(Vector2i): not in this dialect")
 	p.view("json")
-	require.JSONEq(t, p.text("#json-lines"), string(p.download(`[data-keep="json"]`, "plain.save.json")))
+	require.JSONEq(t, p.text("#json-lines"),
+		string(p.download(`[data-keep="json"]`, "plain.save.json")))
 
 	value[bool](p, `(navigator.clipboard.writeText = async text => { window.copied = text }, true)`)
 	p.click(`[data-copy="json"]`)
@@ -347,7 +364,10 @@ func TestTexts(t *testing.T) {
 // TestKeyboard uses no mouse: from the top of the page to a changed value.
 func TestKeyboard(t *testing.T) {
 	p := newTab(t, "")
-	focused := func() string { return value[string](p, `document.activeElement.id || document.activeElement.tagName`) }
+	focused := func() string {
+		return value[string](p, `document.activeElement.id || document.activeElement.tagName`)
+	}
+
 	p.keys(input.Tab)
 	require.Equal(t, "file", focused())
 	p.keys(input.Tab, input.Enter, input.Tab)
@@ -373,21 +393,28 @@ func TestKeyboard(t *testing.T) {
 	p.shows("#status", `Found $["bag"]`)
 	p.keys(input.Tab, input.Tab) // the button, and the tree
 
-	row := func() string { return value[string](p, `document.activeElement.querySelector(".label").textContent`) }
+	row := func() string {
+		return value[string](p, `document.activeElement.querySelector(".label").textContent`)
+	}
+
 	require.Equal(t, "bag", row())
 	p.keys(input.ArrowRight, input.ArrowRight)
 	require.Equal(t, "0", row(), "the first press opens, the second goes in")
 	p.keys(input.ArrowRight, input.ArrowDown, input.ArrowDown)
 	require.Equal(t, "count", row())
+
 	for name, want := range map[string]string{
 		"aria-level": "4", "aria-posinset": "2", "aria-setsize": "2", "aria-selected": "true",
 	} {
-		require.Equal(t, want, value[string](p, `document.activeElement.getAttribute(%s)`, name), name)
+		require.Equal(t, want, value[string](p, `document.activeElement.getAttribute(%s)`, name),
+			name)
 	}
+
 	p.keys(input.ArrowLeft)
 	require.Equal(t, "0", row(), "to the parent")
 	p.keys(input.ArrowLeft)
-	require.Equal(t, "false", value[string](p, `document.activeElement.getAttribute("aria-expanded")`))
+	require.Equal(t, "false",
+		value[string](p, `document.activeElement.getAttribute("aria-expanded")`))
 	p.keys(input.End)
 	require.Equal(t, "cell", row())
 	p.keys(input.Home)
@@ -417,6 +444,7 @@ func TestHostile(t *testing.T) {
 	p.row("0")
 	p.fill("#value", `"`+strings.ReplaceAll(hostile, `"`, `'`)+`"`)
 	p.click("#apply")
+
 	for _, view := range []string{"tree", "text", "json", "dump", "changes", "save"} {
 		p.view(view)
 		p.shows("#panel-"+view, map[string]string{"save": "No value"}[view])
@@ -428,19 +456,23 @@ func TestHostile(t *testing.T) {
 			p.shows("#panel-"+view, "<img src=x onerror=")
 		}
 	}
+
 	p.choose("#save-engine", "godot3")
 	p.fill("#find", hostile)
 	p.openBytes("<img src=x onerror=alert(1)>.txt", []byte(hostile))
 	p.shows("#problem", "<img src=")
 	require.Zero(t, value[int](p, `document.querySelectorAll("img, main script").length`))
-	require.Equal(t, []string{"Changes of hostile.save are not downloaded. Discard them?"}, p.asked())
+	require.Equal(t, []string{"Changes of hostile.save are not downloaded. Discard them?"},
+		p.asked())
 }
 
-// TestNothingLeaves: the page asks for itself and nothing else, whatever is done, and can't do more.
+// TestNothingLeaves: the page asks for itself and nothing else, whatever is done, and
+// can't do more.
 func TestNothingLeaves(t *testing.T) {
 	html, err := built()
 	require.NoError(t, err)
 	var mu sync.Mutex
+
 	var asked []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
@@ -448,14 +480,17 @@ func TestNothingLeaves(t *testing.T) {
 		mu.Unlock()
 		site(html).ServeHTTP(w, r)
 	}))
+
 	t.Cleanup(server.Close)
 	p := newTab(t, server.URL)
 	p.open(saves + "godot4/secret.save")
 	p.fill("#lock-secret", password)
 	p.click("#lock-form button")
+
 	for _, view := range []string{"text", "json", "dump", "changes", "save"} {
 		p.view(view)
 	}
+
 	p.download("#download", "secret.save")
 	var requests []string
 	for _, url := range p.requested() {
@@ -463,34 +498,41 @@ func TestNothingLeaves(t *testing.T) {
 			requests = append(requests, url)
 		}
 	}
+
 	require.Equal(t, []string{server.URL + "/"}, requests)
 	require.Equal(t, []string{"/"}, asked)
 
 	const send = `(fetch("/secret").then(() => "sent", () => "refused"))`
 	require.Equal(t, "refused", value[string](p, send))
+
 	require.Equal(t, "refused", value[string](p, `new Promise(answer => {
 		const worker = new Worker(URL.createObjectURL(new Blob([%s])));
 		worker.onmessage = e => answer(e.data);
 	})`, send+".then(postMessage)"), "the worker has the same policy")
+
 	require.Equal(t, "refused", value[string](p, `new Promise(answer => {
 		const image = new Image();
 		image.onload = () => answer("sent");
 		image.onerror = () => answer("refused");
 		image.src = "/secret";
 	})`))
+
 	require.Equal(t, "refused", value[string](p, `(async () => {
 		const script = document.createElement("script");
 		script.textContent = "document.title = 'it ran'";
 		document.body.append(script);
 		return document.title === "it ran" ? "sent" : "refused";
 	})()`))
+
 	require.Equal(t, []string{"/"}, asked)
 
 	troubles := p.logged()
 	require.NotEmpty(t, troubles)
+
 	for _, trouble := range troubles {
 		require.Contains(t, trouble, "Content Security Policy")
 	}
+
 	p.forget()
 }
 
@@ -500,27 +542,34 @@ func TestWidths(t *testing.T) {
 		p := newTab(t, "", size(400, 800), scheme(colors))
 		narrow := func(where string) {
 			t.Helper()
-			require.LessOrEqual(t, value[int](p, `document.documentElement.scrollWidth`), 400, where)
+			require.LessOrEqual(t, value[int](p, `document.documentElement.scrollWidth`), 400,
+				where)
 		}
+
 		narrow("at first")
 		p.click("#paste summary")
 		narrow("paste")
 		p.open(saves + "godot4/secret.save")
 		narrow("password")
+
 		long := variant.String(strings.Repeat("long", 200))
 		p.openBytes(strings.Repeat("name", 20)+".save", made(t, variant.NewDictionary(
-			variant.Pair{Key: long, Value: variant.NewArray(long)}, variant.KV("numbers", make(packed.PackedInt32Array, 500)),
+			variant.Pair{Key: long, Value: variant.NewArray(long)},
+			variant.KV("numbers", make(packed.PackedInt32Array, 500)),
 		)))
+
 		p.row("numbers")
 		for _, view := range []string{"tree", "text", "json", "dump", "changes", "save"} {
 			p.view(view)
 			narrow(view)
 		}
+
 		p.choose("#save-engine", "godot3")
 		p.choose("#save-container", "encrypted")
 		narrow("encrypted")
 		back := value[string](p, `getComputedStyle(document.body).backgroundColor`)
-		require.Equal(t, map[string]string{"light": "rgb(244, 246, 248)", "dark": "rgb(20, 24, 29)"}[colors], back)
+		require.Equal(t, map[string]string{"light": "rgb(244, 246, 248)",
+			"dark": "rgb(20, 24, 29)"}[colors], back)
 	}
 }
 
@@ -529,25 +578,31 @@ func TestNames(t *testing.T) {
 	p := newTab(t, "")
 	p.open(saves + "godot4/plain.save")
 	p.row("bag")
+
 	roles := map[string]int{}
 	for _, view := range []string{"tree", "text", "json", "dump", "changes", "save"} {
 		p.view(view)
 		all, err := proto.AccessibilityGetFullAXTree{}.Call(p.page)
 		require.NoError(t, err)
+
 		for _, node := range all.Nodes {
 			if node.Ignored || node.Role == nil {
 				continue
 			}
+
 			role := node.Role.Value.Str()
 			roles[role]++
 			switch role {
-			case "button", "textbox", "searchbox", "combobox", "tab", "treeitem", "tree", "tablist", "tabpanel", "link":
+			case "button", "textbox", "searchbox", "combobox", "tab", "treeitem", "tree",
+				"tablist", "tabpanel", "link":
 				require.NotNil(t, node.Name, role)
 				assert.NotEmpty(t, node.Name.Value.Str(), "a %s without a name in %s", role, view)
 			}
 		}
 	}
-	for _, role := range []string{"tree", "treeitem", "tablist", "tab", "tabpanel", "status", "alert", "main", "search"} {
+
+	for _, role := range []string{"tree", "treeitem", "tablist", "tab", "tabpanel", "status",
+		"alert", "main", "search"} {
 		assert.NotZero(t, roles[role], role)
 	}
 }
@@ -558,10 +613,14 @@ func TestLargeFile(t *testing.T) {
 	items := make([]variant.Variant, 25_000)
 	for i := range items {
 		name := fmt.Sprintf("item %d of many, with a text of some length in it to fill the file", i)
-		items[i] = variant.NewDictionary(variant.KV("id", variant.Int(i)), variant.KV("name", variant.String(name)))
+		items[i] = variant.NewDictionary(variant.KV("id", variant.Int(i)),
+			variant.KV("name", variant.String(name)))
 	}
+
 	data := made(t, variant.NewDictionary(
-		variant.KV("items", variant.NewArray(items...)), variant.KV("bytes", make(packed.PackedByteArray, 2<<20))))
+		variant.KV("items", variant.NewArray(items...)),
+		variant.KV("bytes", make(packed.PackedByteArray, 2<<20))))
+
 	begin := time.Now()
 	p.openBytes("large.save", data)
 	p.shows("#name", "large.save")
@@ -575,6 +634,7 @@ func TestLargeFile(t *testing.T) {
 	p.fill("#value", `"another"`)
 	p.click("#apply")
 	p.shows("#tree", `name String "another"`)
+
 	for _, view := range []string{"text", "json", "dump"} {
 		begin := time.Now()
 		p.view(view)
@@ -583,6 +643,7 @@ func TestLargeFile(t *testing.T) {
 		p.until(`document.getElementById(%s).textContent.length > 70000`, view+"-lines")
 		t.Logf("two pages of %s after %v", view, time.Since(begin))
 	}
+
 	require.Less(t, elements(), 2000)
 	p.view("changes")
 	p.shows("#changes-count", "1 change since")
@@ -593,12 +654,14 @@ func TestLargeFile(t *testing.T) {
 	require.Equal(t, variant.String("another"), got)
 }
 
-// TestAnotherFile: a file that takes for ever to read does not keep the page from opening another one.
+// TestAnotherFile: a file that takes for ever to read does not keep the page from opening
+// another one.
 func TestAnotherFile(t *testing.T) {
 	p := newTab(t, "")
 	const count = 60 << 20 // null values, which are almost nothing when they are compressed
 	packet := binary.LittleEndian.AppendUint32([]byte{0x1c, 0, 0, 0}, count)
-	data, err := savefile.Pack(append(packet, make([]byte, 4*count)...), savefile.Options{Format: savefile.Compressed})
+	data, err := savefile.Pack(append(packet, make([]byte, 4*count)...),
+		savefile.Options{Format: savefile.Compressed})
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), "bomb.save")
 	require.NoError(t, os.WriteFile(file, data, 0o644))
@@ -606,5 +669,6 @@ func TestAnotherFile(t *testing.T) {
 	p.shows("#status", "Working")
 	p.open(saves + "godot4/plain.save")
 	p.shows("#tree", "hp int 10")
+
 	require.Empty(t, p.text("#problem"))
 }

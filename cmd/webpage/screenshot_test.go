@@ -35,9 +35,11 @@ func TestScreenshot(t *testing.T) {
 		picture, err := png.Decode(bytes.NewReader(data))
 		require.NoError(t, err)
 		var out bytes.Buffer
-		require.NoError(t, (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, picture))
+		require.NoError(t, (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out,
+			picture))
 		require.NoError(t, os.WriteFile(screenshot, out.Bytes(), 0o644))
 	}
+
 	data, err := os.ReadFile(screenshot)
 	require.NoError(t, err)
 	require.LessOrEqual(t, len(data), maxScreenshot)

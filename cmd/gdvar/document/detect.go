@@ -26,13 +26,17 @@ const (
 func (o Options) detect(in *input) (Format, error) {
 	var head []byte
 	var whole bool
+
 	most := max(int(o.maxRecord()), firstLook)
 	for n := firstLook; ; n = min(n, math.MaxInt/moreLook) * moreLook {
 		head = in.peek(min(n, most+1))
+
 		if in.err != nil && in.err != io.EOF {
 			return Format{}, in.err
 		}
+
 		whole = in.err == io.EOF
+
 		if len(head) == 0 {
 			return Format{}, fmt.Errorf("%w: it is empty", ErrUnknown)
 		}
@@ -43,10 +47,12 @@ func (o Options) detect(in *input) (Format, error) {
 			break
 		}
 	}
+
 	found, err := o.damaged(head)
 	if err != nil {
 		return Format{}, err
 	}
+
 	return o.format(found, len(head) > firstLook)
 }
 
@@ -75,6 +81,7 @@ func detections(head []byte, whole bool) []codec.Detection {
 	if whole {
 		return codec.Detect(head)
 	}
+
 	var found []codec.Detection
 	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE} {
 		n := wholeFrames(head, f)
@@ -84,7 +91,11 @@ func detections(head []byte, whole bool) []codec.Detection {
 			}
 		}
 	}
-	slices.SortStableFunc(found, func(a, b codec.Detection) int { return cmp.Compare(b.Score, a.Score) })
+
+	slices.SortStableFunc(found, func(a, b codec.Detection) int {
+		return cmp.Compare(b.Score, a.Score)
+	})
+
 	return found
 }
 
@@ -98,6 +109,7 @@ func wholeFrames(b []byte, f codec.Framing) int {
 		}
 		at += framePrefix + int(n)
 	}
+
 	return at
 }
 
@@ -107,14 +119,17 @@ func (o Options) fitting(found []codec.Detection) (fit []codec.Detection) {
 		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != d.Framing {
 			continue
 		}
+
 		if o.Precision != nil && *o.Precision != d.Precision {
 			if d.Dialect.Real == variant.RealSetting {
 				continue // another detection has it
 			}
 			d.Precision = *o.Precision
 		}
+
 		fit = append(fit, d)
 	}
+
 	return fit
 }
 
@@ -130,11 +145,13 @@ func (o Options) allows(d *variant.Dialect) bool {
 // options name is taken in any case.
 func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 	head = head[:min(len(head), firstLook)]
+
 	type attempt struct {
 		codec.Detection
 		missing int64 // bytes of the last record
 		frames  int   // 0: the bytes are whole frames, whatever is in them; 1: they are not
 	}
+
 	var found []attempt
 	for _, dialect := range codec.Dialects() {
 		for f := range frameNames {
@@ -142,19 +159,24 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 			if !o.allows(dialect) || o.Framing != nil && *o.Framing != d.Framing {
 				continue
 			}
+
 			if o.Precision != nil {
 				d.Precision = *o.Precision
 			}
+
 			c, err := codec.New(o.codecOptions(d))
 			if err != nil && o.Dialect == nil {
 				continue // it does not have the precision
 			}
+
 			if err != nil {
 				return nil, err
 			}
+
 			n, missing := reach(c, d.Framing, head)
 			d.Score = float64(n) / float64(len(head))
 			d.Why = fmt.Sprintf("reads %d of the first %d bytes", n, len(head))
+
 			if n >= leastReach || o.Dialect != nil {
 				frames := 1
 				if d.Framing != codec.FrameNone && wholeFrames(head, d.Framing) == len(head) {
@@ -164,16 +186,21 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 			}
 		}
 	}
+
 	if len(found) == 0 {
 		return nil, fmt.Errorf("%w: %s", ErrUnknown, lookOf(head))
 	}
+
 	slices.SortStableFunc(found, func(a, b attempt) int {
-		return cmp.Or(a.frames-b.frames, cmp.Compare(b.Score, a.Score), cmp.Compare(a.missing, b.missing))
+		return cmp.Or(a.frames-b.frames, cmp.Compare(b.Score, a.Score),
+			cmp.Compare(a.missing, b.missing))
 	})
+
 	detections := make([]codec.Detection, len(found))
 	for i, a := range found {
 		detections[i] = a.Detection
 	}
+
 	return detections, nil
 }
 
@@ -181,24 +208,30 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 // something.
 const leastReach = 8
 
-// reach returns how many bytes of packets a codec can read, and how many the last one lacks. A value
-// that ends before its record does counts nothing: it is another value in the right dialect.
+// reach returns how many bytes of packets a codec can read, and how many the last one
+// lacks. A value that ends before its record does counts nothing: it is another value in
+// the right dialect.
 func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
 	trace := func(b []byte) (int, error) { return c.Trace(b, func(codec.TraceEvent) {}) }
+
 	if f == codec.FrameNone {
 		sum, _ = trace(b)
 		return sum, 0
 	}
+
 	for len(b) > framePrefix {
 		n := int64(order(f).Uint32(b))
 		b = b[framePrefix:]
 		missing = max(0, n-int64(len(b)))
+
 		n -= missing
 		if got, err := trace(b[:n]); err != nil || got == int(n) {
 			sum += got
 		}
+
 		b = b[n:]
 	}
+
 	return sum, missing
 }
 
@@ -206,12 +239,17 @@ func reach(c *codec.Codec, f codec.Framing, b []byte) (sum int, missing int64) {
 func lookOf(head []byte) string {
 	for _, d := range codec.Detect(head) {
 		if isPage(d.Dialect) {
-			return fmt.Sprintf("no engine writes such bytes, but the engine %s reads them", EngineName(d.Dialect))
+			return fmt.Sprintf("no engine writes such bytes, but the engine %s reads them",
+				EngineName(d.Dialect))
 		}
 	}
+
 	begin := head[:min(len(head), 16)]
-	if !slices.ContainsFunc(begin, func(c byte) bool { return c < ' ' && !bytes.Contains([]byte("\t\r\n"), []byte{c}) }) {
+	if !slices.ContainsFunc(begin, func(c byte) bool {
+		return c < ' ' && !bytes.Contains([]byte("\t\r\n"), []byte{c})
+	}) {
 		return fmt.Sprintf("it looks like text, and begins with %q", begin)
 	}
+
 	return fmt.Sprintf("it begins with % x; name the engine to read what can be read", begin)
 }

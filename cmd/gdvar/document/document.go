@@ -1,5 +1,6 @@
-// Package document holds a save file in memory: its container, its engine and its values. It reads
-// a file, finds out what is not known, and writes the file again in the same form with other values.
+// Package document holds a save file in memory: its container, its engine and its values.
+// It reads a file, finds out what is not known, and writes the file again in the same
+// form with other values.
 //
 //	d, err := document.Read(data, document.Options{Save: savefile.Options{Password: "secret"}})
 //	v, err := variant.Set(d.Root(), "player.hp", variant.Int(10))
@@ -60,14 +61,19 @@ func Read(data []byte, o Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	o.MaxRecord = int64(len(plain)) // they are in memory
 	in := &input{r: bytes.NewReader(plain)}
 	d := &Document{Plain: plain, options: o}
-	if d.Format, err = o.detect(in); err != nil {
+
+	d.Format, err = o.detect(in)
+	if err != nil {
 		return nil, err
 	}
+
 	r := &Reader{Format: d.Format, in: in, most: o.MaxRecord}
 	d.Container = info
+
 	for record, err := range r.All() {
 		if d.fault == nil {
 			d.fault = err
@@ -76,6 +82,7 @@ func Read(data []byte, o Options) (*Document, error) {
 		d.Records = append(d.Records, record)
 		d.values = append(d.values, record.Value)
 	}
+
 	d.single = r.single
 	return d, d.fault
 }
@@ -89,10 +96,12 @@ func (d *Document) Root() variant.Variant {
 	if d.single {
 		return orNil(d.values[0])
 	}
+
 	items := make([]variant.Variant, len(d.values))
 	for i, v := range d.values {
 		items[i] = orNil(v)
 	}
+
 	return variant.NewArray(items...)
 }
 
@@ -109,10 +118,13 @@ func (d *Document) SetRoot(v variant.Variant) error {
 		d.values = []variant.Variant{v}
 		return nil
 	}
+
 	a, ok := v.(variant.Array)
 	if !ok || len(a.Items) == 0 {
-		return fmt.Errorf("a file of several records is an Array of them, and not %v", variant.Text(v))
+		return fmt.Errorf("a file of several records is an Array of them, and not %v",
+			variant.Text(v))
 	}
+
 	d.values = a.Items
 	return nil
 }
@@ -160,10 +172,12 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	if !d.Changed() {
 		return d.Plain, nil
 	}
+
 	others, err := d.others()
 	if err != nil {
 		return nil, err
 	}
+
 	plain := make([]byte, 0, len(d.Plain)+len(d.Plain)/8) // most edits are small
 	for i, v := range d.values {
 		if old := d.unchanged(i, v); old != nil {
@@ -171,18 +185,22 @@ func (d *Document) PlainBytes() ([]byte, error) {
 			plain = append(plain, old.Packet...)
 			continue
 		}
+
 		packet, err := d.codec.Encode(v)
 		if err != nil {
 			return nil, &Error{Record: i, Offset: int64(len(plain)), Single: d.single, Err: err}
 		}
+
 		for _, c := range others {
 			if other, err := c.Encode(v); err != nil || !bytes.Equal(packet, other) {
 				return nil, d.tie()
 			}
 		}
+
 		plain = AppendLength(plain, d.Framing, int64(len(packet)))
 		plain = append(plain, packet...)
 	}
+
 	return plain, nil
 }
 
@@ -192,12 +210,15 @@ func (d *Document) others() (codecs []*codec.Codec, err error) {
 		if t.Framing != d.Framing {
 			return nil, d.tie()
 		}
+
 		c, err := codec.New(d.options.codecOptions(t))
 		if err != nil {
 			return nil, err
 		}
+
 		codecs = append(codecs, c)
 	}
+
 	return codecs, nil
 }
 
@@ -205,7 +226,8 @@ func (d *Document) others() (codecs []*codec.Codec, err error) {
 func (d *Document) tie() error {
 	var names []string
 	for _, t := range d.Ties() {
-		names = append(names, fmt.Sprintf("%s (frame %s)", EngineName(t.Dialect), FrameName(t.Framing)))
+		names = append(names, fmt.Sprintf("%s (frame %s)", EngineName(t.Dialect),
+			FrameName(t.Framing)))
 	}
 	return fmt.Errorf("%w: these would write the change in different ways: %s; --engine and --frame name the right one",
 		ErrTie, strings.Join(names, ", "))

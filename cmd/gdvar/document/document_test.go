@@ -59,10 +59,13 @@ func TestSaves(t *testing.T) {
 		d, err := document.Read(data, o)
 		require.NoError(t, err)
 		require.Equal(t, filepath.Base(filepath.Dir(path)), document.EngineName(d.Dialect()))
+
 		name := filepath.Base(path)
 		frame := map[string]codec.Framing{
-			"big.save": codec.FrameU32BE, "packet.bin": codec.FrameNone, "small.bin": codec.FrameNone,
+			"big.save": codec.FrameU32BE, "packet.bin": codec.FrameNone,
+			"small.bin": codec.FrameNone,
 		}[name]
+
 		require.Equal(t, frame, d.Framing)
 		require.Equal(t, name != "two.save", d.Single())
 		require.False(t, d.Changed())
@@ -73,6 +76,7 @@ func TestSaves(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, d.Plain, again.Plain)
 		require.Equal(t, d.Container, again.Container)
+
 		if d.Container.Format == savefile.Plain {
 			require.Equal(t, data, same)
 		}
@@ -84,6 +88,7 @@ func TestSaves(t *testing.T) {
 		if !d.Single() {
 			at = "[0].hp"
 		}
+
 		v, err := tree.Set(d.Root(), at, variant.Int(11))
 		require.NoError(t, err)
 		require.NoError(t, d.SetRoot(v))
@@ -116,6 +121,7 @@ func TestTie(t *testing.T) {
 		require.NoError(t, err)
 		return d
 	}
+
 	d := read(document.Options{})
 	require.Greater(t, len(d.Ties()), 1)
 	dict.Set(variant.String("xp"), variant.Int(2))
@@ -143,23 +149,28 @@ func TestTie(t *testing.T) {
 // TestUnchangedRecords: records that have not changed keep their bytes, those that the engine would
 // not write too.
 func TestUnchangedRecords(t *testing.T) {
-	wide := []byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00") // 7 in 8 bytes
+	// 7 in 8 bytes
+	wide := []byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00")
 	var b []byte
 	for range 3 {
 		b = append(b, wide...)
 	}
+
 	four := document.Options{Dialect: codec.Godot4}
 	d, err := document.Read(b, four)
 	require.NoError(t, err)
 	narrow := []byte("\x08\x00\x00\x00\x02\x00\x00\x00\x08\x00\x00\x00")
+
 	seven := variant.Int(7)
 	for name, test := range map[string]struct {
 		root variant.Variant
 		want [][]byte
 	}{
-		"one changed":  {variant.NewArray(seven, variant.Int(8), seven), [][]byte{wide, narrow, wide}},
-		"one removed":  {variant.NewArray(seven, seven), [][]byte{wide, wide}},
-		"one appended": {variant.NewArray(seven, seven, seven, variant.Int(8)), [][]byte{wide, wide, wide, narrow}},
+		"one changed": {variant.NewArray(seven, variant.Int(8), seven),
+			[][]byte{wide, narrow, wide}},
+		"one removed": {variant.NewArray(seven, seven), [][]byte{wide, wide}},
+		"one appended": {variant.NewArray(seven, seven, seven, variant.Int(8)),
+			[][]byte{wide, wide, wide, narrow}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.NoError(t, d.SetRoot(test.root))
@@ -168,6 +179,7 @@ func TestUnchangedRecords(t *testing.T) {
 			require.Equal(t, bytes.Join(test.want, nil), got)
 		})
 	}
+
 	require.Error(t, d.SetRoot(seven))
 	require.Error(t, d.SetRoot(variant.NewArray()))
 }
@@ -204,13 +216,18 @@ func TestDamaged(t *testing.T) {
 func TestText(t *testing.T) {
 	var d document.Document
 	for _, v := range []variant.Variant{
-		variant.Nil{}, variant.Bool(true), variant.Int(-7), variant.String("a\n\"b\"\\\t\x00ü"), variant.StringName("x\ny"),
-		variant.Float(0.1), variant.Float(float64(float32(0.1))), variant.Float(gomath.Copysign(0, -1)),
+		variant.Nil{}, variant.Bool(true), variant.Int(-7), variant.String("a\n\"b\"\\\t\x00ü"),
+		variant.StringName("x\ny"),
+		variant.Float(0.1), variant.Float(float64(float32(0.1))),
+		variant.Float(gomath.Copysign(0, -1)),
 		variant.Float(gomath.NaN()), variant.Float(gomath.Inf(-1)),
 		math.Vector2{X: float64(float32(0.1)), Y: gomath.Copysign(0, -1)},
-		packed.PackedFloat64Array{float64(float32(0.1)), 0.1}, packed.PackedFloat32Array{0.1}, packed.PackedStringArray{"\n"},
-		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1)), objects.RID(4),
-		objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5))), objects.Object{ID: 5},
+		packed.PackedFloat64Array{float64(float32(0.1)), 0.1}, packed.PackedFloat32Array{0.1},
+		packed.PackedStringArray{"\n"},
+		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1)),
+		objects.RID(4),
+		objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5))),
+		objects.Object{ID: 5},
 	} {
 		text := d.Text(v)
 		again, err := d.Parse(text)
@@ -218,6 +235,7 @@ func TestText(t *testing.T) {
 		require.True(t, variant.Equal(v, again), text)
 		require.NotContains(t, text, "\n")
 	}
+
 	require.Equal(t, "null", d.Text(objects.Object{}))
 }
 
@@ -237,6 +255,7 @@ func TestEveryDamage(t *testing.T) {
 			_, refused := d.Bytes()
 			require.Equal(t, err == nil, refused == nil, "%x", b)
 		}
+
 		for i := range whole {
 			check(whole[:i])
 			for _, c := range []byte{2, 0xff} {
@@ -251,13 +270,15 @@ func TestEveryDamage(t *testing.T) {
 // TestLongRecord: a record over the limit is an error, and those before it are read.
 func TestLongRecord(t *testing.T) {
 	for name, o := range map[string]document.Options{
-		"godot4/two.save": {MaxRecord: 100}, "godot4/packet.bin": {MaxRecord: 100}, "godot3/deflate.save": {MaxRecord: 339},
+		"godot4/two.save": {MaxRecord: 100}, "godot4/packet.bin": {MaxRecord: 100},
+		"godot3/deflate.save": {MaxRecord: 339},
 	} {
 		file, err := os.Open("../testdata/saves/" + name)
 		require.NoError(t, err)
 		defer file.Close()
 		r, err := document.Open(file, o)
 		require.NoError(t, err)
+
 		n := 0
 		for record, err := range r.All() {
 			n++
@@ -265,8 +286,10 @@ func TestLongRecord(t *testing.T) {
 			require.Nil(t, record.Value)
 			require.LessOrEqual(t, len(record.Packet), int(o.MaxRecord)+1)
 		}
+
 		require.Equal(t, 1, n)
 	}
+
 	compressed := savefile.Options{Format: savefile.Compressed, Compression: savefile.Deflate}
 	bomb, err := savefile.Pack(make([]byte, 16<<20), compressed)
 	require.NoError(t, err)

@@ -47,7 +47,8 @@ func (f *Format) Ties() []codec.Detection {
 
 // String returns the format in one line: godot4, single precision, u32, GCPF (compressed): ….
 func (f *Format) String() string {
-	s := fmt.Sprintf("%s, %v precision, frame %s", EngineName(f.Dialect()), f.Precision(), FrameName(f.Framing))
+	s := fmt.Sprintf("%s, %v precision, frame %s", EngineName(f.Dialect()), f.Precision(),
+		FrameName(f.Framing))
 	if f.Container.Format != savefile.Plain {
 		s += ", " + f.Container.String()
 	}
@@ -69,7 +70,8 @@ func EngineNames() (names []string) {
 func isPage(d *variant.Dialect) bool { return strings.HasPrefix(d.Name, "Docs") }
 
 // frameNames are the names of framings as users write them, by framing.
-var frameNames = [...]string{codec.FrameU32: "u32", codec.FrameU32BE: "u32be", codec.FrameNone: "none"}
+var frameNames = [...]string{codec.FrameU32: "u32", codec.FrameU32BE: "u32be",
+	codec.FrameNone: "none"}
 
 // FrameName returns the name of a framing as users write it: u32, u32be or none.
 func FrameName(f codec.Framing) string { return frameNames[f] }

@@ -94,14 +94,18 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 	if o.Save.Limits.Size == 0 {
 		o.Save.Limits.Size = unlimited
 	}
+
 	container, err := savefile.NewReader(r, o.Save)
 	if err != nil {
 		return nil, err
 	}
+
 	reader := &Reader{in: &input{r: bufio.NewReader(container)}, most: o.maxRecord()}
-	if reader.Format, err = o.detect(reader.in); err != nil {
+	reader.Format, err = o.detect(reader.in)
+	if err != nil {
 		return nil, err
 	}
+
 	reader.Container = container.Info()
 	return reader, nil
 }
@@ -119,14 +123,19 @@ func (r *Reader) All() iter.Seq2[Record, error] {
 			if len(more) == 0 && r.in.err == io.EOF {
 				return
 			}
+
 			record, last, err := r.record()
 			r.single = record.Index == 0 && (last || len(r.in.peek(1)) == 0)
+
 			if err != nil {
-				err = &Error{Record: record.Index, Offset: record.Offset, Single: r.single, Err: err}
+				err = &Error{Record: record.Index, Offset: record.Offset, Single: r.single,
+					Err: err}
 			}
+
 			if !yield(record, err) || last {
 				return
 			}
+
 			r.next.Index++
 		}
 	}
@@ -134,29 +143,42 @@ func (r *Reader) All() iter.Seq2[Record, error] {
 
 // record reads the next record, and reports whether nothing can be read after it.
 func (r *Reader) record() (record Record, last bool, err error) {
-	if record = r.next; r.Framing == codec.FrameNone {
+	record = r.next
+
+	if r.Framing == codec.FrameNone {
 		return r.bare(record)
 	}
+
 	prefix := r.in.peek(framePrefix)
 	if len(prefix) < framePrefix {
-		record.Start, record.Length, record.Packet = record.Offset, int64(len(prefix)), prefix
+		record.Start = record.Offset
+		record.Length = int64(len(prefix))
+		record.Packet = prefix
 		return record, true, r.in.failed(variant.ErrTruncated)
 	}
+
 	n := int64(order(r.Framing).Uint32(prefix))
-	record.Start, record.Length = record.Offset+framePrefix, n
+	record.Start = record.Offset + framePrefix
+	record.Length = n
 	r.in.skip(framePrefix)
 	r.packet = r.in.read(r.packet[:0], min(n, r.most))
 	record.Packet = r.packet
 	r.next.Offset = record.Start + int64(len(r.packet))
+
 	if missing := n - int64(len(r.packet)); missing > 0 {
 		if int64(len(r.packet)) == r.most {
 			return record, true, fmt.Errorf("%w: it has %d bytes", ErrLong, n)
 		}
-		if _, err = r.codec.Decode(r.packet); err == nil { // it says where the bytes end
+
+		_, err = r.codec.Decode(r.packet)
+		if err == nil { // it says where the bytes end
 			err = variant.ErrTruncated
 		}
-		return record, true, fmt.Errorf("%d of %d bytes are missing: %w", missing, n, r.in.failed(err))
+
+		return record, true, fmt.Errorf("%d of %d bytes are missing: %w", missing, n,
+			r.in.failed(err))
 	}
+
 	record.Value, err = r.codec.Decode(record.Packet)
 	return record, false, err
 }
@@ -164,24 +186,33 @@ func (r *Reader) record() (record Record, last bool, err error) {
 // bare reads the next packet that has no length before it.
 func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	rest := r.in.peek(int(r.most) + 1)
-	record.Start, record.Length, record.Packet = record.Offset, int64(len(rest)), rest
+	record.Start = record.Offset
+	record.Length = int64(len(rest))
+	record.Packet = rest
+
 	if int64(len(rest)) > r.most {
 		return record, true, fmt.Errorf("%w: it has more than %d bytes", ErrLong, r.most)
 	}
 	if r.in.err != io.EOF {
 		return record, true, r.in.err
 	}
+
 	if r.options.Mode == codec.Lenient { // what comes after the value is no record
 		record.Value, err = r.codec.Decode(rest)
 		return record, true, err
 	}
+
 	v, n, err := r.codec.DecodeFirst(rest)
 	if err != nil {
 		return record, true, err
 	}
-	record.Value, record.Length, record.Packet = v, int64(n), rest[:n]
+
+	record.Value = v
+	record.Length = int64(n)
+	record.Packet = rest[:n]
 	r.in.skip(n)
 	r.next.Offset += int64(n)
+
 	return record, false, nil
 }
 
@@ -210,9 +241,12 @@ func (in *input) read(b []byte, n int64) []byte {
 	k := min(n, int64(len(in.head)))
 	b = append(b, in.head[:k]...)
 	in.skip(int(k))
-	if n -= k; n == 0 || in.err != nil {
+
+	n -= k
+	if n == 0 || in.err != nil {
 		return b
 	}
+
 	w := bytes.NewBuffer(b)
 	_, in.err = io.CopyN(w, in.r, n)
 	return w.Bytes()

@@ -9,17 +9,21 @@ import (
 // from null objects, which are read as null, and types that have no text.
 func (f *Format) Text(v variant.Variant) string {
 	short := variant.Text(v)
+
 	switch v.(type) {
 	case variant.Nil, variant.Bool, variant.Int, variant.String, variant.StringName:
 		return short
 	}
+
 	if same, err := f.Parse(short); err == nil && variant.Equal(same, v) {
 		return short
 	}
+
 	long, err := text.Format(v, text.Options{Lossless: true})
 	if err != nil {
 		return short
 	}
+
 	return long
 }
 

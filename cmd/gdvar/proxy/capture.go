@@ -26,15 +26,17 @@ const version = 1
 // A Record is one thing that a proxy has seen. All values of a capture but the first are
 // records.
 type Record struct {
-	T         int64    `godot:"t"`    // microseconds since the start of the capture
-	Conn      int      `godot:"conn"` // number of the connection, from 1
-	From      string   `godot:"from"` // the side that it comes from: "client" or "server"
-	Kind      string   `godot:"kind"`
-	Packet    []byte   `godot:"packet"`
-	Note      string   `godot:"note,omitempty"`
-	Lost      int      `godot:"lost,omitempty"`      // number of records that are missing before this one
-	Path      string   `godot:"path,omitempty"`      // of a WebSocket's address, with its query
-	Protocols []string `godot:"protocols,omitempty"` // the sub-protocols that a WebSocket's client offers
+	T      int64  `godot:"t"`    // microseconds since the start of the capture
+	Conn   int    `godot:"conn"` // number of the connection, from 1
+	From   string `godot:"from"` // the side that it comes from: "client" or "server"
+	Kind   string `godot:"kind"`
+	Packet []byte `godot:"packet"`
+	Note   string `godot:"note,omitempty"`
+	// number of records that are missing before this one
+	Lost int    `godot:"lost,omitempty"`
+	Path string `godot:"path,omitempty"` // of a WebSocket's address, with its query
+	// the sub-protocols that a WebSocket's client offers
+	Protocols []string `godot:"protocols,omitempty"`
 }
 
 const (
@@ -46,7 +48,8 @@ const (
 	kindText   = "text"   // a text message
 	kindBytes  = "bytes"  // bytes that are no frame, or part of a frame or message over the limit
 	kindNote   = "note"   // something else; the note says what
-	kindEnd    = "end"    // this side sends nothing more; the note is the error or the WebSocket's code
+	// this side sends nothing more; the note is the error or the WebSocket's code
+	kindEnd = "end"
 )
 
 // carriesData reports whether the record is of bytes that one side sent to the other.
@@ -76,14 +79,17 @@ type captureWriter struct {
 }
 
 // newCapture writes the header of a capture.
-func newCapture(w io.Writer, d *variant.Dialect, transport string, started time.Time) (*captureWriter, error) {
+func newCapture(w io.Writer, d *variant.Dialect, transport string,
+	started time.Time) (*captureWriter, error) {
 	c, err := captureCodec(d)
 	if err != nil {
 		return nil, err
 	}
+
 	out := bufio.NewWriter(w)
 	cw := &captureWriter{codec: c, out: out, enc: c.NewEncoder(out, codec.FrameU32)}
-	return cw, cw.write(Header{Tap: version, Transport: transport, Dialect: d.Name, Started: started})
+	return cw, cw.write(Header{Tap: version, Transport: transport, Dialect: d.Name,
+		Started: started})
 }
 
 // write writes the header or a record.
@@ -97,7 +103,8 @@ func (w *captureWriter) write(v any) error {
 
 // captureCodec returns the codec of a capture, which may hold any frame that a proxy keeps.
 func captureCodec(d *variant.Dialect) (*codec.Codec, error) {
-	return codec.New(codec.Options{Dialect: d, Limits: codec.Limits{MaxFrame: MaxFrame + recordSize}})
+	return codec.New(codec.Options{Dialect: d,
+		Limits: codec.Limits{MaxFrame: MaxFrame + recordSize}})
 }
 
 // A Reader reads a capture record by record.
@@ -130,12 +137,14 @@ func (r *Reader) Next() (Record, error) {
 	if err == io.EOF {
 		return rec, err
 	}
+
 	if err == nil {
 		err = r.codec.Unmarshal(r.dec.Packet(), &rec)
 	}
 	if err != nil {
 		return rec, fmt.Errorf("record %d: %w", r.count, err)
 	}
+
 	r.count++
 	return rec, nil
 }
@@ -147,9 +156,11 @@ func (r *Reader) All() (records []Record, err error) {
 		if err == io.EOF {
 			return records, nil
 		}
+
 		if err != nil {
 			return records, err
 		}
+
 		records = append(records, rec)
 	}
 }
@@ -161,29 +172,37 @@ func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 	if err != nil {
 		return Header{}, nil, errors.New("this is not a capture: it is too short")
 	}
+
 	n := int64(binary.LittleEndian.Uint32(length))
 	if n > recordSize-4 {
 		return Header{}, nil, errors.New("this is not a capture: it has no header")
 	}
+
 	frame, err := in.Peek(int(4 + n))
 	if err != nil {
 		return Header{}, nil, errors.New("this is not a capture: it has no header")
 	}
+
 	for _, d := range codec.Dialects() {
 		c, err := captureCodec(d)
 		if err != nil {
 			return Header{}, nil, err
 		}
+
 		var h Header
 		if c.Unmarshal(frame[4:], &h) != nil || h.Dialect != d.Name {
 			continue
 		}
+
 		if h.Tap != version {
-			return h, nil, fmt.Errorf("a capture of version %d: this program reads version %d", h.Tap, version)
+			return h, nil, fmt.Errorf("a capture of version %d: this program reads version %d",
+				h.Tap, version)
 		}
+
 		_, err = in.Discard(len(frame))
 		return h, c, err
 	}
+
 	return Header{}, nil, errors.New("this is not a capture: no dialect reads the header")
 }
 
@@ -204,6 +223,7 @@ func (f *follower) Read(b []byte) (int, error) {
 		if n, err := f.r.Read(b); n > 0 || err != io.EOF {
 			return n, err
 		}
+
 		select {
 		case <-time.After(followTime):
 		case <-f.ctx.Done():

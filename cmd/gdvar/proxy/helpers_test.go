@@ -34,13 +34,16 @@ func listen(t *testing.T, serve func(*net.TCPConn)) string {
 	require.NoError(t, err)
 	var all sync.WaitGroup
 	all.Add(1)
+
 	go func() {
 		defer all.Done()
+
 		for {
 			conn, err := l.Accept()
 			if err != nil {
 				return
 			}
+
 			all.Add(1)
 			go func() {
 				defer all.Done()
@@ -50,10 +53,12 @@ func listen(t *testing.T, serve func(*net.TCPConn)) string {
 			}()
 		}
 	}()
+
 	t.Cleanup(func() {
 		l.Close()
 		all.Wait()
 	})
+
 	return l.Addr().String()
 }
 
@@ -94,6 +99,7 @@ func listenUDP(t *testing.T) string {
 			}
 		}
 	}()
+
 	return conn.LocalAddr().String()
 }
 
@@ -123,18 +129,25 @@ func start(t *testing.T, transport, to string, set func(*Proxy)) *running {
 	require.NoError(t, err)
 	tp := New(to)
 	require.NoError(t, tp.RecordTo(file, codec.Godot3, transport))
+
 	if set != nil {
 		set(tp)
 	}
 	if tp.screen == nil {
 		tp.PrintTo(newTestPrinter(t, &r.out))
 	}
+
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
+
 	addr := make(chan net.Addr, 1)
 	go func() {
-		done <- tp.Serve(ctx, transport, "127.0.0.1:0", func(a net.Addr) error { addr <- a; return nil })
+		done <- tp.Serve(ctx, transport, "127.0.0.1:0", func(a net.Addr) error {
+			addr <- a
+			return nil
+		})
 	}()
+
 	r.addr = (<-addr).String()
 	r.stop = sync.OnceFunc(func() {
 		cancel()
@@ -142,6 +155,7 @@ func start(t *testing.T, transport, to string, set func(*Proxy)) *running {
 		r.sum = tp.Close()
 		require.NoError(t, file.Close())
 	})
+
 	t.Cleanup(r.stop)
 	return r
 }

@@ -14,7 +14,8 @@ import (
 type link interface {
 	send(r Record) error
 	receive(emit func(kind string, part []byte)) // until the connection ends
-	closeWrite() bool                            // ends the sending side, if the transport has such a thing
+	// ends the sending side, if the transport has such a thing
+	closeWrite() bool
 	close()
 }
 
@@ -27,23 +28,30 @@ func dial(ctx context.Context, transport, to string, open Record) (link, error) 
 		if err != nil {
 			return nil, err
 		}
+
 		if transport == "udp" {
 			return &udpLink{conn}, nil
 		}
+
 		return &tcpLink{conn.(*net.TCPConn)}, nil
+
 	case "ws":
 		target, err := wsTarget(to)
 		if err != nil {
 			return nil, err
 		}
+
 		conn, _, err := dialWS(ctx, target, open.Path, open.Protocols, nil)
 		if err != nil {
 			return nil, err
 		}
+
 		conn.SetReadLimit(MaxFrame)
 		return &wsLink{ctx, conn}, nil
 	}
-	return nil, fmt.Errorf("the capture is of the transport %q, which this program does not know", transport)
+
+	return nil, fmt.Errorf("the capture is of the transport %q, which this program does not know",
+		transport)
 }
 
 type tcpLink struct{ *net.TCPConn }
@@ -56,6 +64,7 @@ func (l *tcpLink) send(r Record) error {
 func (l *tcpLink) receive(emit func(kind string, part []byte)) {
 	frames := splitter{max: MaxFrame, emit: emit}
 	defer frames.end()
+
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := l.Read(buf)

@@ -58,15 +58,20 @@ func (p *Printer) text(r Record) string {
 		return p.packet(r.Packet)
 	case kindText:
 		return "text: " + p.clip(string(r.Packet))
+
 	case kindBytes:
-		return p.fault("%d bytes that are no frame, or part of one over the limit: %s", len(r.Packet), p.hex(r.Packet))
+		return p.fault("%d bytes that are no frame, or part of one over the limit: %s",
+			len(r.Packet), p.hex(r.Packet))
+
 	case kindNote:
 		return p.fault("%s", p.clip(r.Note))
 	}
+
 	words := []string{"--", p.clip(r.Kind), p.clip(r.Note)}
 	for _, word := range append([]string{r.Path}, r.Protocols...) {
 		words = append(words, p.clip(word))
 	}
+
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
 
@@ -79,10 +84,12 @@ func (p *Printer) packet(b []byte) string {
 		}
 		return fmt.Sprintf("%v of %d bytes", raw.Type(), len(b))
 	}
+
 	v, err := p.codec.Decode(b)
 	if err != nil {
 		return p.damaged(b, err)
 	}
+
 	return p.clip(variant.Text(v))
 }
 
@@ -111,9 +118,11 @@ func (p *Printer) clip(s string) string {
 		}
 		return r
 	}, short)
+
 	if len(s) > p.Width {
 		short += "…"
 	}
+
 	return short
 }
 

@@ -66,7 +66,8 @@ func New(to string) *Proxy {
 
 // PrintTo prints records.
 func (p *Proxy) PrintTo(printer *Printer) {
-	p.screen = newQueue(printer.Print, func() { _ = printer.Flush() }) // the game goes on without a terminal
+	// the game goes on without a terminal
+	p.screen = newQueue(printer.Print, func() { _ = printer.Flush() })
 	p.queues = append(p.queues, p.screen)
 }
 
@@ -77,16 +78,19 @@ func (p *Proxy) RecordTo(w io.Writer, d *variant.Dialect, transport string) erro
 	if err != nil {
 		return err
 	}
+
 	check := func(err error) {
 		if err != nil {
 			p.failed.CompareAndSwap(nil, &err)
 		}
 	}
+
 	p.capture = newQueue(func(r Record) {
 		if p.failed.Load() == nil {
 			check(c.write(r))
 		}
 	}, func() { check(c.out.Flush()) })
+
 	p.queues = append(p.queues, p.capture)
 	return c.out.Flush()
 }
@@ -94,34 +98,42 @@ func (p *Proxy) RecordTo(w io.Writer, d *variant.Dialect, transport string) erro
 // Serve listens on an address and passes on what comes, until ctx is done. The transport is "tcp",
 // "udp" or "ws". Listening is called with the address, before the first client is served; its error
 // ends the proxy.
-func (p *Proxy) Serve(ctx context.Context, transport, listen string, listening func(net.Addr) error) error {
+func (p *Proxy) Serve(ctx context.Context, transport, listen string,
+	listening func(net.Addr) error) error {
 	switch transport {
 	case "udp":
 		addr, err := net.ResolveUDPAddr("udp", listen)
 		if err != nil {
 			return err
 		}
+
 		conn, err := net.ListenUDP("udp", addr)
 		if err != nil {
 			return err
 		}
+
 		if err := listening(conn.LocalAddr()); err != nil {
 			return errors.Join(err, conn.Close())
 		}
+
 		return p.serveUDP(ctx, conn)
+
 	case "tcp", "ws":
 		l, err := net.Listen("tcp", listen)
 		if err != nil {
 			return err
 		}
+
 		if err := listening(l.Addr()); err != nil {
 			return errors.Join(err, l.Close())
 		}
 		if transport == "ws" {
 			return p.serveWS(ctx, l)
 		}
+
 		return p.serveTCP(ctx, l)
 	}
+
 	return fmt.Errorf("no such transport: %q: there are tcp, udp and ws", transport)
 }
 
@@ -149,6 +161,7 @@ type Summary struct {
 func (p *Proxy) Close() Summary {
 	p.tasks.Wait()
 	var s Summary
+
 	if p.screen != nil {
 		s.Unprinted = p.screen.close(time.Second)
 	}
@@ -158,6 +171,7 @@ func (p *Proxy) Close() Summary {
 	if err := p.failed.Load(); err != nil {
 		s.Err = *err
 	}
+
 	return s
 }
 

@@ -26,6 +26,7 @@ func newQueue(take func(Record), idle func()) *queue {
 	q := &queue{records: make(chan Record, maxWaiting), done: make(chan struct{})}
 	go func() {
 		defer close(q.done)
+
 		for r := range q.records {
 			take(r)
 			q.bytes.Add(-int64(len(r.Packet)))
@@ -34,6 +35,7 @@ func newQueue(take func(Record), idle func()) *queue {
 			}
 		}
 	}()
+
 	return q
 }
 
@@ -45,8 +47,10 @@ func (q *queue) offer(r Record) {
 		q.lost.Add(1)
 		return
 	}
+
 	lost := q.lost.Swap(0)
 	r.Lost = int(lost)
+
 	select {
 	case q.records <- r:
 	default:

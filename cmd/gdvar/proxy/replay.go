@@ -45,8 +45,10 @@ func (r *Replay) Run(ctx context.Context, transport string, records []Record) (T
 			conns[rec.Conn] = append(conns[rec.Conn], rec)
 		}
 	}
+
 	r.total.Conns = len(conns)
 	start := time.Now()
+
 	errs := make(chan error, len(conns))
 	for id, records := range conns {
 		go func() {
@@ -54,12 +56,14 @@ func (r *Replay) Run(ctx context.Context, transport string, records []Record) (T
 			errs <- c.run(ctx, transport, records)
 		}()
 	}
+
 	var err error
 	for range conns {
 		if e := <-errs; e != nil && err == nil {
 			err = e
 		}
 	}
+
 	return r.total, err
 }
 
@@ -83,15 +87,19 @@ func (c *replayed) run(ctx context.Context, transport string, records []Record) 
 			expected = append(expected, r)
 		}
 	}
+
 	if err := c.until(ctx, records[0].T); err != nil {
 		return err
 	}
+
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+
 	link, err := dial(ctx, transport, c.To, records[0])
 	if err != nil {
 		return err
 	}
+
 	c.link = link
 	defer link.close()
 	stop := context.AfterFunc(ctx, link.close)
@@ -101,6 +109,7 @@ func (c *replayed) run(ctx context.Context, transport string, records []Record) 
 	go c.read(ctx, answers)
 	sent := make(chan error, 1)
 	go func() { sent <- c.send(ctx, send) }()
+
 	return c.compare(ctx, sent, answers, expected)
 }
 
@@ -109,11 +118,13 @@ func (c *replayed) until(ctx context.Context, t int64) error {
 	if c.Speed <= 0 {
 		return ctx.Err()
 	}
+
 	at := c.start.Add(time.Duration(float64(t) / c.Speed * float64(time.Microsecond)))
 	select {
 	case <-time.After(time.Until(at)):
 	case <-ctx.Done():
 	}
+
 	return ctx.Err()
 }
 
@@ -126,19 +137,23 @@ func (c *replayed) send(ctx context.Context, records []Record) error {
 		if err := c.link.send(r); err != nil {
 			return err
 		}
+
 		c.mu.Lock()
 		c.total.Sent++
 		c.mu.Unlock()
 	}
+
 	return nil
 }
 
 // read emits what the server answers, split as the proxy does.
 func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 	defer close(answers)
+
 	c.link.receive(func(kind string, part []byte) {
 		select {
-		case answers <- Record{T: time.Since(c.start).Microseconds(), Conn: c.id, From: server, Kind: kind, Packet: part}:
+		case answers <- Record{T: time.Since(c.start).Microseconds(), Conn: c.id, From: server,
+			Kind: kind, Packet: part}:
 		case <-ctx.Done():
 		}
 	})
@@ -147,21 +162,25 @@ func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 // compare compares the answers with the expected ones. When everything is sent and
 // answered, or the server is silent for too long, the sending side is closed, and what the
 // server has to say to that still counts.
-func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-chan Record, expected []Record) error {
+func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-chan Record,
+	expected []Record) error {
 	defer func() {
 		c.mu.Lock()
 		c.total.Missing += len(expected) - min(c.count, len(expected))
 		c.mu.Unlock()
 	}()
+
 	silence := time.NewTimer(c.Wait)
 	defer silence.Stop()
 	allSent, closed := false, false
+
 	var fault error
 	for {
 		if allSent && !closed && c.count >= len(expected) {
 			closed = c.link.closeWrite()
 			silence.Reset(c.Wait)
 		}
+
 		select {
 		case r, ok := <-answers:
 			if !ok {
@@ -169,9 +188,12 @@ func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-cha
 			}
 			c.answer(r, expected)
 			silence.Reset(c.Wait)
+
 		case fault = <-sent:
-			allSent, sent = true, nil
+			allSent = true
+			sent = nil
 			silence.Reset(c.Wait)
+
 		case <-silence.C:
 			switch {
 			case closed || allSent && !c.link.closeWrite():
@@ -179,7 +201,9 @@ func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-cha
 			case allSent:
 				closed = true
 			}
+
 			silence.Reset(c.Wait)
+
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -193,18 +217,23 @@ func (c *replayed) answer(r Record, expected []Record) {
 	defer func() { _ = c.Printer.Flush() }() // the next Flush returns the same error
 	i := c.count
 	c.count++
-	if i < len(expected) && expected[i].Kind == r.Kind && bytes.Equal(expected[i].Packet, r.Packet) {
+
+	if i < len(expected) && expected[i].Kind == r.Kind &&
+		bytes.Equal(expected[i].Packet, r.Packet) {
 		c.total.Equal++
 		if c.All {
 			c.Printer.Print(r)
 		}
 		return
 	}
+
 	c.Printer.Print(r)
+
 	if i >= len(expected) {
 		c.total.Extra++
 		return
 	}
+
 	c.total.Differ++
 	fmt.Fprintf(c.Printer.out, "   recorded: %s\n", c.Printer.text(expected[i]))
 }

@@ -26,12 +26,15 @@ func (s *splitter) feed(b []byte) {
 			b = b[n:]
 			continue
 		}
+
 		n := min(s.missing(), len(b))
 		s.have = append(s.have, b[:n]...)
 		b = b[n:]
+
 		if len(s.have) < prefix {
 			return
 		}
+
 		if length := int64(binary.LittleEndian.Uint32(s.have)); length > int64(s.max) {
 			s.rest = length
 			s.end()

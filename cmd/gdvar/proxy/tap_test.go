@@ -41,23 +41,30 @@ func TestGame(t *testing.T) {
 	} {
 		t.Run(transport, func(t *testing.T) {
 			r := start(t, transport, c.server, nil)
-			lines := enginetest.Godot3(t).Run(t, "testdata/client.gd", "", append(c.env, r.port())...)
+			lines := enginetest.Godot3(t).Run(t, "testdata/client.gd", "",
+				append(c.env, r.port())...)
 			require.Equal(t, heard, lines[len(lines)-len(heard):])
+
 			out, records := r.end()
 			for _, want := range []string{
-				`#1 > {"op": "join", "name": "Tía"}` + "\n", `#1 < {"you said": {"op": "join", "name": "Tía"}}` + "\n",
-				"#1 > !! 6 bytes: godot: decode $ (String) at offset 4:", `#1 < {"damaged": 6}` + "\n",
+				`#1 > {"op": "join", "name": "Tía"}` + "\n",
+				`#1 < {"you said": {"op": "join", "name": "Tía"}}` + "\n",
+				"#1 > !! 6 bytes: godot: decode $ (String) at offset 4:",
+				`#1 < {"damaged": 6}` + "\n",
 			} {
 				require.Contains(t, out, want)
 			}
+
 			require.Equal(t, []byte{4, 0, 0, 0, 255, 255}, packets(records, client)[4])
 
 			for _, speed := range []float64{0, 20} {
 				total, out := r.replay(c.server, speed, 500*time.Millisecond)
 				require.Equal(t, Tally{Conns: 1, Sent: 5, Equal: 5}, total, out)
 			}
+
 			lines = enginetest.Godot3(t).Run(t, "testdata/read.gd", "", "GDCAPTURE="+r.file)
-			require.Equal(t, append([]string{"transport " + transport}, heard...), lines[len(lines)-len(heard)-1:])
+			require.Equal(t, append([]string{"transport " + transport}, heard...),
+				lines[len(lines)-len(heard)-1:])
 		})
 	}
 }
@@ -81,6 +88,7 @@ func TestAnyBytes(t *testing.T) {
 		}
 		return b
 	}
+
 	frame := func(b []byte) []byte { return wire(Record{Kind: kindPacket, Packet: b}) }
 	for name, data := range map[string][]byte{
 		"nothing":        {},
@@ -103,16 +111,19 @@ func TestAnyBytes(t *testing.T) {
 				}
 				_ = conn.CloseWrite()
 			}()
+
 			back, err := io.ReadAll(conn)
 			require.NoError(t, err)
 			require.True(t, bytes.Equal(data, back))
 			_, records := r.end()
 			require.True(t, bytes.Equal(data, stream(records, client)))
 			require.True(t, bytes.Equal(data, stream(records, server)))
+
 			if strings.HasSuffix(name, "the limit") {
 				kept := packets(records, client)
 				require.Len(t, kept[len(kept)-1], 10, "the frame after it is found")
 			}
+
 			for _, rec := range records {
 				require.LessOrEqual(t, len(rec.Packet), 32<<10)
 			}
@@ -129,6 +140,7 @@ func TestHalfClose(t *testing.T) {
 		b, _ := io.ReadAll(conn)
 		received <- string(b)
 	}), nil)
+
 	conn := r.dial()
 	b, err := io.ReadAll(conn)
 	require.NoError(t, err)
@@ -139,6 +151,7 @@ func TestHalfClose(t *testing.T) {
 	require.Equal(t, "still here", <-received)
 	_, records := r.end()
 	require.Equal(t, "still here", string(stream(records, client)))
+
 	ends := 0
 	for _, rec := range records {
 		if rec.Kind == kindEnd {
@@ -146,6 +159,7 @@ func TestHalfClose(t *testing.T) {
 			ends++
 		}
 	}
+
 	require.Equal(t, 2, ends)
 }
 
@@ -155,6 +169,7 @@ func TestReset(t *testing.T) {
 		_, _ = io.ReadFull(conn, make([]byte, 4))
 		reset(conn)
 	}
+
 	t.Run("server", func(t *testing.T) {
 		r := start(t, "tcp", listen(t, abort), nil)
 		conn := r.dial()
@@ -165,6 +180,7 @@ func TestReset(t *testing.T) {
 		out, _ := r.end()
 		require.Contains(t, out, "#1 < -- end read ")
 	})
+
 	t.Run("client", func(t *testing.T) {
 		seen := make(chan error, 1)
 		r := start(t, "tcp", listen(t, func(conn *net.TCPConn) {
@@ -179,6 +195,7 @@ func TestReset(t *testing.T) {
 		out, _ := r.end()
 		require.Contains(t, out, "#1 > -- end read ")
 	})
+
 	t.Run("nobody listens", func(t *testing.T) {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)
@@ -210,11 +227,13 @@ func (s *stuck) Write(b []byte) (int, error) {
 func TestSlowPrinter(t *testing.T) {
 	const rounds = maxWaiting
 	out := &stuck{release: make(chan struct{})}
+
 	var tp *Proxy
 	r := start(t, "tcp", listen(t, echo), func(t2 *Proxy) {
 		tp = t2
 		tp.PrintTo(newTestPrinter(t, out))
 	})
+
 	conn := r.dial()
 	enc, dec := codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)
 	for i := range rounds {
@@ -223,21 +242,28 @@ func TestSlowPrinter(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, variant.Int(i), v)
 	}
+
 	dropped := tp.screen.lost.Load()
 	require.Positive(t, dropped)
 	require.LessOrEqual(t, len(tp.screen.records), maxWaiting)
 	close(out.release)
-	require.Eventually(t, func() bool { return len(tp.screen.records) == 0 }, 5*time.Second, time.Millisecond)
+
+	require.Eventually(t, func() bool {
+		return len(tp.screen.records) == 0
+	}, 5*time.Second, time.Millisecond)
+
 	require.NoError(t, enc.Encode(variant.Int(-1)))
 	_, err := dec.Decode()
 	require.NoError(t, err)
 	_, records := r.end()
 	require.Contains(t, out.String(), "records are missing here\n")
 	require.Zero(t, r.sum.Unprinted)
+
 	recorded := r.sum.Unrecorded
 	for _, rec := range records {
 		recorded += 1 + rec.Lost
 	}
+
 	require.Equal(t, 1+2*(rounds+1)+2, recorded, "all is in the capture, or counted")
 }
 
@@ -249,15 +275,22 @@ func TestQueue(t *testing.T) {
 			taken, lost := 0, 0
 			q := newQueue(func(r Record) {
 				<-release
-				taken, lost = taken+1, lost+r.Lost
+				taken = taken + 1
+				lost = lost + r.Lost
 			}, func() {})
+
 			const offered = 2 * maxWaiting
 			packet := make([]byte, size)
 			q.offer(Record{Packet: packet})
-			require.Eventually(t, func() bool { return len(q.records) == 0 }, 5*time.Second, time.Millisecond)
+
+			require.Eventually(t, func() bool {
+				return len(q.records) == 0
+			}, 5*time.Second, time.Millisecond)
+
 			for range offered - 1 {
 				q.offer(Record{Packet: packet})
 			}
+
 			require.LessOrEqual(t, q.bytes.Load(), int64(maxWaitingBytes))
 			require.Equal(t, offered-1, q.close(time.Millisecond), "one is being taken")
 			close(release)
@@ -270,7 +303,11 @@ func TestQueue(t *testing.T) {
 }
 
 func TestManyClientsUDP(t *testing.T) {
-	r := start(t, "udp", listenUDP(t), func(tp *Proxy) { tp.Sessions, tp.Idle = 3, time.Second })
+	r := start(t, "udp", listenUDP(t), func(tp *Proxy) {
+		tp.Sessions = 3
+		tp.Idle = time.Second
+	})
+
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	ask := func(n int, wait time.Duration) (variant.Variant, error) {
 		conn, err := net.Dial("udp", r.addr)
@@ -282,23 +319,29 @@ func TestManyClientsUDP(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
 		buf := make([]byte, 1000)
+
 		size, err := conn.Read(buf)
 		if err != nil {
 			return nil, err
 		}
+
 		return c.Decode(buf[:size])
 	}
+
 	for n := range 3 {
 		v, err := ask(n, 5*time.Second)
 		require.NoError(t, err)
-		require.True(t, variant.Equal(variant.NewDictionary(variant.KV("you said", variant.Int(n))), v))
+		require.True(t, variant.Equal(variant.NewDictionary(variant.KV("you said",
+			variant.Int(n))), v))
 	}
+
 	_, err := ask(3, 100*time.Millisecond)
 	require.ErrorIs(t, err, os.ErrDeadlineExceeded, "no session is free")
 	require.Eventually(t, func() bool {
 		_, err := ask(4, 100*time.Millisecond)
 		return err == nil
 	}, 10*time.Second, 10*time.Millisecond)
+
 	out, _ := r.end()
 	require.Contains(t, out, errFull.Error())
 	require.Contains(t, out, "-- end silent for 1s")
@@ -309,16 +352,20 @@ func TestReplayFindsDifferences(t *testing.T) {
 	r := start(t, "tcp", listen(t, answerTCP(t)), nil)
 	conn := r.dial()
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+
 	enc, dec := c.NewEncoder(conn, codec.FrameU32), c.NewDecoder(conn, codec.FrameU32)
 	for i := range 3 {
 		require.NoError(t, enc.Encode(variant.Int(i)))
 		_, err := dec.Decode()
 		require.NoError(t, err)
 	}
+
 	r.end()
 	for want, serve := range map[Tally]func(*net.TCPConn){
-		{Conns: 1, Sent: 3, Differ: 3}:  echo,
-		{Conns: 1, Sent: 3, Missing: 3}: func(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) },
+		{Conns: 1, Sent: 3, Differ: 3}: echo,
+		{Conns: 1, Sent: 3, Missing: 3}: func(conn *net.TCPConn) {
+			_, _ = io.Copy(io.Discard, conn)
+		},
 		{Conns: 1, Sent: 3, Equal: 3, Extra: 1}: func(conn *net.TCPConn) {
 			answerTCP(t)(conn)
 			_ = c.NewEncoder(conn, codec.FrameU32).Encode(variant.String("bye"))
@@ -339,13 +386,16 @@ func TestCapture(t *testing.T) {
 			Path: "/room?a=1", Protocols: []string{"a", "b"}},
 		{T: 1 << 40, Conn: 1, From: server, Kind: kindPacket, Packet: []byte{0, 1, 255}, Lost: 7},
 	}
+
 	for _, d := range codec.Dialects() {
 		var file bytes.Buffer
 		w, err := newCapture(&file, d, "udp", time.Now())
 		require.NoError(t, err)
+
 		for _, r := range want {
 			require.NoError(t, w.write(r))
 		}
+
 		require.NoError(t, w.out.Flush())
 		h, got, err := load(bytes.NewReader(file.Bytes()))
 		require.NoError(t, err, d.Name)
@@ -355,7 +405,9 @@ func TestCapture(t *testing.T) {
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 		require.Equal(t, want[:1], got)
 	}
-	for _, b := range []string{"", "GCPF", "\xff\xff\xff\xff1234", "\x04\x00\x00\x00\x00\x00\x00\x00"} {
+
+	for _, b := range []string{"", "GCPF", "\xff\xff\xff\xff1234",
+		"\x04\x00\x00\x00\x00\x00\x00\x00"} {
 		_, _, err := load(strings.NewReader(b))
 		require.ErrorContains(t, err, "not a capture")
 	}
@@ -365,7 +417,8 @@ func TestCapture(t *testing.T) {
 type full struct{ room int }
 
 func (f *full) Write(b []byte) (int, error) {
-	if f.room -= len(b); f.room < 0 {
+	f.room -= len(b)
+	if f.room < 0 {
 		return 0, errors.New("the disk is full")
 	}
 	return len(b), nil
@@ -377,6 +430,7 @@ func TestFullDisk(t *testing.T) {
 		tp.queues = nil
 		require.NoError(t, tp.RecordTo(&full{room: 1000}, codec.Godot3, "tcp"))
 	})
+
 	conn := r.dial()
 	for range 100 {
 		_, err := conn.Write(make([]byte, 1000))
@@ -384,6 +438,7 @@ func TestFullDisk(t *testing.T) {
 		_, err = io.ReadFull(conn, make([]byte, 1000))
 		require.NoError(t, err)
 	}
+
 	r.stop()
 	require.ErrorContains(t, r.sum.Err, "the disk is full")
 }
@@ -396,6 +451,7 @@ func TestPrinter(t *testing.T) {
 		require.NoError(t, err)
 		return b
 	}
+
 	for _, c := range []struct {
 		kind  string
 		bytes []byte
@@ -404,9 +460,11 @@ func TestPrinter(t *testing.T) {
 		{kindPacket, packet(variant.String("a\x1b[2Jb\nc")), `"a`},
 		{kindPacket, packet(variant.String(strings.Repeat("é", 1000))), "é…"},
 		{kindPacket, packet(variant.String(strings.Repeat("x", maxText))), "String of 65544 bytes"},
-		{kindPacket, packet(variant.String(strings.Repeat("x", maxText)))[1:], "!! 65543 bytes: godot: decode"},
+		{kindPacket, packet(variant.String(strings.Repeat("x", maxText)))[1:],
+			"!! 65543 bytes: godot: decode"},
 		{kindPacket, nil, "!! 0 bytes: godot: decode"},
-		{kindBytes, make([]byte, 20), "!! 20 bytes that are no frame, or part of one over the limit: 00 00"},
+		{kindBytes, make([]byte, 20),
+			"!! 20 bytes that are no frame, or part of one over the limit: 00 00"},
 	} {
 		var out bytes.Buffer
 		p := newTestPrinter(t, &out)
@@ -426,6 +484,7 @@ func BenchmarkRelay(b *testing.B) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(b, err)
 	defer l.Close()
+
 	go func() {
 		for {
 			conn, err := l.Accept()
@@ -435,6 +494,7 @@ func BenchmarkRelay(b *testing.B) {
 			go func() { defer conn.Close(); echo(conn.(*net.TCPConn)) }()
 		}
 	}()
+
 	frame := binary.LittleEndian.AppendUint32(nil, 108)
 	frame = append(frame, make([]byte, 108)...)
 	trip := func(b *testing.B, addr string) {
@@ -451,6 +511,7 @@ func BenchmarkRelay(b *testing.B) {
 			}
 		}
 	}
+
 	b.Run("direct", func(b *testing.B) { trip(b, l.Addr().String()) })
 	b.Run("proxy", func(b *testing.B) {
 		tp := New(l.Addr().String())
@@ -460,8 +521,15 @@ func BenchmarkRelay(b *testing.B) {
 		require.NoError(b, tp.RecordTo(io.Discard, codec.Godot3, "tcp"))
 		ctx, cancel := context.WithCancel(context.Background())
 		front := make(chan net.Addr, 1)
+
 		done := make(chan error)
-		go func() { done <- tp.Serve(ctx, "tcp", "127.0.0.1:0", func(a net.Addr) error { front <- a; return nil }) }()
+		go func() {
+			done <- tp.Serve(ctx, "tcp", "127.0.0.1:0", func(a net.Addr) error {
+				front <- a
+				return nil
+			})
+		}()
+
 		trip(b, (<-front).String())
 		cancel()
 		require.NoError(b, <-done)
@@ -475,14 +543,17 @@ func TestFollow(t *testing.T) {
 	var whole bytes.Buffer
 	w, err := newCapture(&whole, codec.Godot3, "tcp", time.Now())
 	require.NoError(t, err)
+
 	for i := range 3 {
 		require.NoError(t, w.write(Record{T: int64(i), Conn: 1, From: client, Kind: kindNote}))
 	}
+
 	require.NoError(t, w.out.Flush())
 	r, growing, err := os.Pipe() // has no end until it is closed
 	require.NoError(t, err)
 	defer r.Close()
 	ctx, cancel := context.WithCancel(t.Context())
+
 	go func() {
 		b := whole.Bytes()
 		for i := range b[:len(b)-1] {
@@ -490,6 +561,7 @@ func TestFollow(t *testing.T) {
 		}
 		growing.Close()
 	}()
+
 	in, err := NewReader(Follow(ctx, r))
 	require.NoError(t, err)
 	for i := range 2 {
@@ -497,10 +569,12 @@ func TestFollow(t *testing.T) {
 		require.NoError(t, err)
 		require.EqualValues(t, i, rec.T)
 	}
+
 	go func() {
 		time.Sleep(2 * followTime)
 		cancel()
 	}()
+
 	_, err = in.Next()
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 }

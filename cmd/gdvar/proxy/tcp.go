@@ -15,6 +15,7 @@ func (p *Proxy) serveTCP(ctx context.Context, l net.Listener) error {
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
+
 	for {
 		conn, err := l.Accept()
 		switch {
@@ -35,23 +36,27 @@ func (p *Proxy) relay(ctx context.Context, from *net.TCPConn) {
 	id := int(p.lastID.Add(1))
 	p.add(Record{Conn: id, From: client, Kind: kindOpen, Note: from.RemoteAddr().String()})
 	var d net.Dialer
+
 	conn, err := d.DialContext(ctx, "tcp", p.To)
 	if err != nil {
 		p.add(Record{Conn: id, From: server, Kind: kindEnd, Note: err.Error()})
 		reset(from)
 		return
 	}
+
 	to := conn.(*net.TCPConn)
 	stop := context.AfterFunc(ctx, func() { reset(from); reset(to) })
 	defer stop()
 
 	answered := make(chan error, 1)
 	go func() { answered <- p.pump(id, server, to, from) }()
+
 	err = p.pump(id, client, from, to)
 	if errors.Join(err, <-answered) != nil {
 		reset(from)
 		reset(to)
 	}
+
 	from.Close()
 	to.Close()
 }
@@ -62,14 +67,17 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	frames := splitter{max: p.MaxFrame, emit: func(kind string, part []byte) {
 		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
 	}}
+
 	end := func(note string) { // before the other side hears of it, as all records
 		frames.end()
 		p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: note})
 	}
+
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := src.Read(buf)
 		frames.feed(buf[:n]) // before Write, so that a record comes before the answer's
+
 		if n > 0 {
 			if _, err := dst.Write(buf[:n]); err != nil {
 				// What dst has sent may still be on its way to src: the other
@@ -78,14 +86,17 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 				return err
 			}
 		}
+
 		switch {
 		case err == io.EOF:
 			end("")
 			return dst.CloseWrite()
+
 		case errors.Is(err, net.ErrClosed): // the end of the other side, or of the proxy
 			end("")
 			reset(dst)
 			return err
+
 		case err != nil:
 			end(err.Error())
 			reset(dst)

@@ -38,6 +38,7 @@ func (p *Proxy) serveUDP(ctx context.Context, conn *net.UDPConn) error {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()
+
 	buf := make([]byte, maxDatagram)
 	for {
 		n, from, err := conn.ReadFromUDPAddrPort(buf)
@@ -56,9 +57,11 @@ func (p *Proxy) serveUDP(ctx context.Context, conn *net.UDPConn) error {
 func (u *udpProxy) receive(ctx context.Context, from netip.AddrPort, datagram []byte) {
 	s, err := u.session(ctx, from)
 	if err != nil {
-		u.add(Record{From: client, Kind: kindNote, Note: from.String() + ": a datagram was dropped: " + err.Error()})
+		u.add(Record{From: client, Kind: kindNote,
+			Note: from.String() + ": a datagram was dropped: " + err.Error()})
 		return
 	}
+
 	s.heard.Store(time.Since(u.start).Microseconds())
 	u.pass(Record{Conn: s.id, From: client}, datagram, s.conn.Write)
 }
@@ -83,22 +86,26 @@ var errFull = errors.New("there are too many clients")
 func (u *udpProxy) session(ctx context.Context, from netip.AddrPort) (*session, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
+
 	if s := u.sessions[from]; s != nil {
 		return s, nil
 	}
 	if len(u.sessions) >= u.Sessions {
 		return nil, errFull
 	}
+
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, "udp", u.To)
 	if err != nil {
 		return nil, err
 	}
+
 	s := &session{id: int(u.lastID.Add(1)), client: from, conn: conn.(*net.UDPConn)}
 	s.heard.Store(time.Since(u.start).Microseconds())
 	u.sessions[from] = s
 	u.add(Record{Conn: s.id, From: client, Kind: kindOpen, Note: from.String()})
 	u.spawn(func() { u.answer(s) })
+
 	return s, nil
 }
 
@@ -107,12 +114,14 @@ func (u *udpProxy) session(ctx context.Context, from netip.AddrPort) (*session, 
 func (u *udpProxy) answer(s *session) {
 	buf := make([]byte, maxDatagram)
 	r := Record{Conn: s.id, From: server}
+
 	send := func(b []byte) (int, error) { return u.conn.WriteToUDPAddrPort(b, s.client) }
 	for {
 		silent := time.Since(u.start) - time.Duration(s.heard.Load())*time.Microsecond
 		if silent >= u.Idle {
 			break
 		}
+
 		_ = s.conn.SetReadDeadline(time.Now().Add(u.Idle - silent))
 		n, err := s.conn.Read(buf)
 		switch {
@@ -124,6 +133,7 @@ func (u *udpProxy) answer(s *session) {
 			u.note(r, err)
 		}
 	}
+
 	u.mu.Lock()
 	delete(u.sessions, s.client)
 	u.mu.Unlock()

@@ -38,31 +38,38 @@ func (p *Proxy) serveWS(ctx context.Context, l net.Listener) error {
 	if err != nil {
 		return err
 	}
+
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	quiet := log.New(io.Discard, "", 0) // the client gets the status 502
+
 	w := &wsProxy{Proxy: p, ctx: ctx, target: target}
 	w.pages = &httputil.ReverseProxy{ErrorLog: quiet, Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(target)
 		w.setOrigin(r.Out.Header, r.In)
 	}}
+
 	s := &http.Server{
 		Handler:           w,
 		ReadHeaderTimeout: 10 * time.Second,
 		MaxHeaderBytes:    8 << 10, // a record has the path
 		ErrorLog:          quiet,
 	}
+
 	stop := context.AfterFunc(ctx, func() { s.Close() })
 	defer stop()
 	err = s.Serve(l)
+
 	if ctx.Err() != nil {
 		err = nil
 	}
+
 	cancel()
 	w.mu.Lock()
 	w.ended = true
 	w.mu.Unlock()
 	p.tasks.Wait()
+
 	return err
 }
 
@@ -85,10 +92,12 @@ func wsTarget(to string) (*url.URL, error) {
 		}
 		to = "http://" + to
 	}
+
 	u, err := url.Parse(to)
 	if err != nil {
 		return nil, err
 	}
+
 	switch u.Scheme {
 	case "ws":
 		u.Scheme = "http"
@@ -98,15 +107,18 @@ func wsTarget(to string) (*url.URL, error) {
 	default:
 		return nil, fmt.Errorf("no such scheme: %q: there are ws, wss, http and https", u.Scheme)
 	}
+
 	if u.Host == "" {
 		return nil, fmt.Errorf("%s names no host", to)
 	}
+
 	return u, nil
 }
 
 // setOrigin sets the Origin that the server checks: a page of the proxy is a page of the server.
 func (w *wsProxy) setOrigin(h http.Header, req *http.Request) {
-	if _, host, ok := strings.Cut(req.Header.Get("Origin"), "://"); ok && strings.EqualFold(host, req.Host) {
+	if _, host, ok := strings.Cut(req.Header.Get("Origin"), "://"); ok &&
+		strings.EqualFold(host, req.Host) {
 		h.Set("Origin", w.target.Scheme+"://"+w.target.Host)
 	}
 }
@@ -118,14 +130,17 @@ func (w *wsProxy) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 		w.pages.ServeHTTP(rw, req)
 		return
 	}
+
 	if !w.begin() {
 		http.Error(rw, "the proxy ends", http.StatusServiceUnavailable)
 		return
 	}
+
 	defer w.tasks.Done()
 	id := int(w.lastID.Add(1))
 	path, offered := req.URL.RequestURI(), protocols(req.Header)
-	w.add(Record{Conn: id, From: client, Kind: kindOpen, Note: req.RemoteAddr, Path: path, Protocols: offered})
+	w.add(Record{Conn: id, From: client, Kind: kindOpen, Note: req.RemoteAddr, Path: path,
+		Protocols: offered})
 
 	header := req.Header.Clone()
 	for name := range header {
@@ -133,6 +148,7 @@ func (w *wsProxy) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 			header.Del(name)
 		}
 	}
+
 	w.setOrigin(header, req)
 	to, answer, err := dialWS(req.Context(), w.target, path, offered, header)
 	if err != nil {
@@ -140,15 +156,19 @@ func (w *wsProxy) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 		refuse(rw, answer, err)
 		return
 	}
+
 	defer to.CloseNow()
+
 	from, err := websocket.Accept(rw, req, &websocket.AcceptOptions{
 		Subprotocols:       []string{to.Subprotocol()},
 		InsecureSkipVerify: true, // the server has seen the Origin
 	})
+
 	if err != nil { // Accept has answered
 		w.add(Record{Conn: id, From: client, Kind: kindEnd, Note: err.Error()})
 		return
 	}
+
 	defer from.CloseNow()
 	from.SetReadLimit(-1) // a long message is passed on in pieces
 	w.relay(id, from, to)
@@ -162,10 +182,13 @@ func dialWS(
 	if err != nil {
 		return nil, nil, err
 	}
-	conn, answer, err := websocket.Dial(ctx, u, &websocket.DialOptions{HTTPHeader: header, Subprotocols: protocols})
+
+	conn, answer, err := websocket.Dial(ctx, u,
+		&websocket.DialOptions{HTTPHeader: header, Subprotocols: protocols})
 	if err != nil {
 		return nil, answer, err
 	}
+
 	conn.SetReadLimit(-1)
 	return conn, answer, nil
 }
@@ -176,11 +199,14 @@ func join(target *url.URL, path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+
 	base := url.URL{Scheme: target.Scheme, User: target.User, Host: target.Host}
 	address := base.String() + strings.TrimSuffix(target.EscapedPath(), "/") + ref.EscapedPath()
+
 	if ref.RawQuery != "" {
 		address += "?" + ref.RawQuery
 	}
+
 	return address, nil
 }
 
@@ -188,11 +214,13 @@ func join(target *url.URL, path string) (string, error) {
 func protocols(h http.Header) (names []string) {
 	for _, line := range h.Values("Sec-WebSocket-Protocol") {
 		for name := range strings.SplitSeq(line, ",") {
-			if name = valid(strings.TrimSpace(name)); name != "" {
+			name = valid(strings.TrimSpace(name))
+			if name != "" {
 				names = append(names, name)
 			}
 		}
 	}
+
 	return names
 }
 
@@ -226,6 +254,7 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 		if err == nil {
 			continue
 		}
+
 		var closed websocket.CloseError
 		switch {
 		case errors.As(err, &closed) && closed.Code == websocket.StatusNoStatusRcvd:
@@ -236,7 +265,9 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 		default:
 			end.Note = err.Error()
 		}
+
 		w.add(end) // before the other side hears of it, as all records
+
 		switch {
 		case closed.Code != 0:
 			_ = dst.Close(closed.Code, closed.Reason) // the other pump records what comes of it
@@ -244,6 +275,7 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 			src.CloseNow()
 			dst.CloseNow()
 		}
+
 		return
 	}
 }
@@ -254,7 +286,11 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	if err != nil {
 		return err
 	}
-	add := func(kind string, b []byte) { w.add(Record{Conn: id, From: side, Kind: kind, Packet: b}) }
+
+	add := func(kind string, b []byte) {
+		w.add(Record{Conn: id, From: side, Kind: kind, Packet: b})
+	}
+
 	b, err := io.ReadAll(io.LimitReader(r, int64(w.MaxFrame)+1))
 	if err != nil {
 		if len(b) > 0 {
@@ -262,14 +298,17 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 		}
 		return err
 	}
+
 	if len(b) <= w.MaxFrame {
 		add(kinds[kind], b) // before Write, so that a record comes before the answer's
 		return notPassed(dst.Write(w.ctx, kind, b))
 	}
+
 	out, err := dst.Writer(w.ctx, kind)
 	if err != nil {
 		return notPassed(err)
 	}
+
 	r = io.MultiReader(bytes.NewReader(b), r)
 	buf := make([]byte, 32<<10)
 	for {
@@ -280,6 +319,7 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 				return notPassed(err)
 			}
 		}
+
 		switch err {
 		case nil:
 		case io.EOF, io.ErrUnexpectedEOF:
@@ -290,7 +330,8 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	}
 }
 
-var kinds = map[websocket.MessageType]string{websocket.MessageBinary: kindPacket, websocket.MessageText: kindText}
+var kinds = map[websocket.MessageType]string{websocket.MessageBinary: kindPacket,
+	websocket.MessageText: kindText}
 
 var errNotPassed = errors.New("not passed on")
 

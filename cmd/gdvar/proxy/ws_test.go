@@ -27,9 +27,11 @@ func listenWS(t *testing.T, serve func(context.Context, *websocket.Conn)) string
 			http.Error(w, "the room is full", http.StatusForbidden)
 			return
 		}
+
 		conn, err := websocket.Accept(w, req, &websocket.AcceptOptions{Subprotocols: []string{
 			"second", "godot-room.v1.godot3", "godot-room.v1.godot4",
 		}})
+
 		if err != nil {
 			return
 		}
@@ -39,9 +41,11 @@ func listenWS(t *testing.T, serve func(context.Context, *websocket.Conn)) string
 		defer cancel()
 		serve(ctx, conn)
 	})
+
 	mux.HandleFunc("/", func(w http.ResponseWriter, req *http.Request) {
 		_, _ = io.WriteString(w, "a page at "+req.URL.Path)
 	})
+
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
 	return s.URL
@@ -86,15 +90,19 @@ func TestWebSocket(t *testing.T) {
 		seen <- conn.Subprotocol()
 		echoWS(ctx, conn)
 	})
+
 	r := start(t, "ws", to, func(p *Proxy) { p.MaxFrame = 100_000 })
 	conn := r.dialRoom(&websocket.DialOptions{
 		Subprotocols: []string{"first", "second"},
-		HTTPHeader:   http.Header{"Origin": {"http://" + r.addr}}, // which is the page of the server
+		// which is the page of the server
+		HTTPHeader: http.Header{"Origin": {"http://" + r.addr}},
 	})
+
 	require.Equal(t, "second", conn.Subprotocol())
 	require.Equal(t, "second", <-seen)
 	packet, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Encode(variant.String("Tía"))
 	require.NoError(t, err)
+
 	messages := []struct {
 		kind websocket.MessageType
 		b    string
@@ -105,6 +113,7 @@ func TestWebSocket(t *testing.T) {
 		{websocket.MessageBinary, "\xff\x01"},
 		{websocket.MessageText, strings.Repeat("x", 100_000)},
 	}
+
 	for _, m := range messages {
 		require.NoError(t, conn.Write(t.Context(), m.kind, []byte(m.b)))
 		kind, b, err := conn.Read(t.Context())
@@ -112,14 +121,18 @@ func TestWebSocket(t *testing.T) {
 		require.Equal(t, m.kind, kind)
 		require.True(t, m.b == string(b))
 	}
+
 	require.NoError(t, conn.Close(4000, "bye"))
 	out, records := r.end()
 	for _, want := range []string{
-		" /room?seat=1 first second\n", `#1 > "Tía"` + "\n", `#1 < "Tía"` + "\n", `#1 > text: {"say": "hello"}` + "\n",
-		"#1 < !! 2 bytes: godot: decode $ at offset 0: unexpected end of data", "#1 > -- end 4000 bye\n",
+		" /room?seat=1 first second\n", `#1 > "Tía"` + "\n", `#1 < "Tía"` + "\n",
+		`#1 > text: {"say": "hello"}` + "\n",
+		"#1 < !! 2 bytes: godot: decode $ at offset 0: unexpected end of data",
+		"#1 > -- end 4000 bye\n",
 	} {
 		require.Contains(t, out, want)
 	}
+
 	require.Equal(t, []string{"first", "second"}, records[0].Protocols)
 	for _, side := range []string{client, server} {
 		var data []Record
@@ -128,12 +141,14 @@ func TestWebSocket(t *testing.T) {
 				data = append(data, rec)
 			}
 		}
+
 		require.Len(t, data, len(messages))
 		for i, m := range messages {
 			require.Equal(t, kinds[m.kind], data[i].Kind)
 			require.True(t, m.b == string(data[i].Packet))
 		}
 	}
+
 	total, again := r.replay(to, 0, time.Second)
 	require.Equal(t, Tally{Conns: 1, Sent: 5, Equal: 5}, total, again)
 	require.Equal(t, "second", <-seen)
@@ -147,19 +162,24 @@ func TestWebSocketEnds(t *testing.T) {
 		want websocket.StatusCode
 		note string
 	}{
-		"a code":     {func(c *websocket.Conn) { c.Close(4001, "kicked") }, 4001, "4001 kicked"},
-		"normal":     {func(c *websocket.Conn) { c.Close(1000, "") }, 1000, "1000"},
-		"no code":    {func(c *websocket.Conn) { c.Close(1005, "") }, websocket.StatusNoStatusRcvd, "no code"},
+		"a code": {func(c *websocket.Conn) { c.Close(4001, "kicked") }, 4001, "4001 kicked"},
+		"normal": {func(c *websocket.Conn) { c.Close(1000, "") }, 1000, "1000"},
+		"no code": {func(c *websocket.Conn) {
+			c.Close(1005, "")
+		}, websocket.StatusNoStatusRcvd, "no code"},
 		"broken off": {func(c *websocket.Conn) { c.CloseNow() }, brokenOff, "EOF"},
 	} {
 		t.Run("server: "+name, func(t *testing.T) {
-			r := start(t, "ws", listenWS(t, func(_ context.Context, conn *websocket.Conn) { c.end(conn) }), nil)
+			r := start(t, "ws", listenWS(t, func(_ context.Context, conn *websocket.Conn) {
+				c.end(conn)
+			}), nil)
 			_, _, err := r.dialRoom(nil).Read(t.Context())
 			require.Error(t, err)
 			require.Equal(t, c.want, websocket.CloseStatus(err))
 			_, records := r.end()
 			require.Contains(t, ends(records)[server], c.note)
 		})
+
 		t.Run("client: "+name, func(t *testing.T) {
 			seen := make(chan error, 1)
 			r := start(t, "ws", listenWS(t, func(ctx context.Context, conn *websocket.Conn) {
@@ -174,6 +194,7 @@ func TestWebSocketEnds(t *testing.T) {
 			require.Contains(t, ends(records)[client], c.note)
 		})
 	}
+
 	t.Run("the proxy", func(t *testing.T) {
 		r := start(t, "ws", listenWS(t, echoWS), nil)
 		conn := r.dialRoom(nil)
@@ -199,11 +220,13 @@ func TestWebSocketFlood(t *testing.T) {
 		}
 		<-ended
 	}), nil)
+
 	conn := r.dialRoom(nil)
 	for range 100 {
 		_, _, err := conn.Read(t.Context())
 		require.NoError(t, err)
 	}
+
 	require.NoError(t, conn.Close(4002, "enough"))
 	require.Equal(t, websocket.StatusCode(4002), <-seen)
 	r.stop()
@@ -213,6 +236,7 @@ func TestWebSocketFlood(t *testing.T) {
 func TestWebSocketLimit(t *testing.T) {
 	to := listenWS(t, echoWS)
 	r := start(t, "ws", to, func(p *Proxy) { p.MaxFrame = 5000 })
+
 	conn := r.dialRoom(nil)
 	for _, n := range []int{5000, 5001, 200_000, 10} {
 		require.NoError(t, conn.Write(t.Context(), websocket.MessageBinary, make([]byte, n)))
@@ -220,11 +244,13 @@ func TestWebSocketLimit(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, b, n)
 	}
+
 	require.NoError(t, conn.Close(websocket.StatusNormalClosure, ""))
 	_, records := r.end()
 	kept := packets(records, client)
 	require.Len(t, kept, 2)
 	require.Len(t, kept[1], 10, "the message after it is found")
+
 	pieces := 0
 	for _, rec := range records {
 		require.LessOrEqual(t, len(rec.Packet), 32<<10)
@@ -232,6 +258,7 @@ func TestWebSocketLimit(t *testing.T) {
 			pieces += len(rec.Packet)
 		}
 	}
+
 	require.Equal(t, 205_001, pieces)
 	f := Replay{To: to, Wait: time.Second, Printer: newTestPrinter(t, io.Discard)}
 	_, err := f.Run(t.Context(), "ws", records)
@@ -242,7 +269,8 @@ func TestWebSocketLimit(t *testing.T) {
 func TestWebSocketRefused(t *testing.T) {
 	get := func(r *running, path string, h http.Header) (int, string) {
 		t.Helper()
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+r.addr+path, nil)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+r.addr+path,
+			nil)
 		require.NoError(t, err)
 		req.Header = h
 		answer, err := http.DefaultClient.Do(req)
@@ -252,6 +280,7 @@ func TestWebSocketRefused(t *testing.T) {
 		require.NoError(t, err)
 		return answer.StatusCode, string(b)
 	}
+
 	upgrade := http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"},
 		"Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"AAAAAAAAAAAAAAAAAAAAAA=="}}
 	r := start(t, "ws", listenWS(t, echoWS), nil)
@@ -262,7 +291,8 @@ func TestWebSocketRefused(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 	require.Equal(t, "a page at /index.html", body)
 	status, _ = get(r, "//example.com/room", upgrade)
-	require.Equal(t, http.StatusOK, status, "a path is never the name of a host; the server has no room at this one")
+	require.Equal(t, http.StatusOK, status,
+		"a path is never the name of a host; the server has no room at this one")
 	foreign := upgrade.Clone()
 	foreign.Set("Origin", "http://example.com")
 	status, _ = get(r, "/room", foreign)
@@ -271,11 +301,13 @@ func TestWebSocketRefused(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	require.NoError(t, l.Close())
+
 	r = start(t, "ws", "ws://"+l.Addr().String(), nil)
 	for _, h := range []http.Header{nil, upgrade} {
 		status, _ = get(r, "/room", h)
 		require.Equal(t, http.StatusBadGateway, status)
 	}
+
 	out, _ := r.end()
 	require.Contains(t, out, "#1 < -- end failed to WebSocket dial")
 
@@ -285,30 +317,36 @@ func TestWebSocketRefused(t *testing.T) {
 		err := New(to).Serve(t.Context(), "ws", "127.0.0.1:0", func(net.Addr) error { return nil })
 		require.ErrorContains(t, err, want)
 	}
+
 	require.ErrorContains(t, New("").Serve(t.Context(), "quic", "", nil), "no such transport")
 }
 
 // room answers one member as examples/extras/wsroom does.
 func room(d *variant.Dialect) func(context.Context, *websocket.Conn) {
 	c := codec.MustNew(codec.Options{Dialect: d})
+
 	return func(ctx context.Context, conn *websocket.Conn) {
 		for {
 			_, b, err := conn.Read(ctx)
 			if err != nil {
 				return
 			}
+
 			var said struct {
 				Join string `godot:"join,omitempty"`
 				Say  string `godot:"say,omitempty"`
 			}
+
 			if c.Unmarshal(b, &said) != nil {
 				return
 			}
+
 			event := []variant.Pair{
 				variant.KV("event", variant.String("joined")),
 				variant.KV("name", variant.String(said.Join)),
 				variant.KV("members", variant.Int(1)),
 			}
+
 			if said.Say != "" {
 				event = []variant.Pair{
 					variant.KV("event", variant.String("said")),
@@ -316,6 +354,7 @@ func room(d *variant.Dialect) func(context.Context, *websocket.Conn) {
 					variant.KV("value", variant.String(said.Say)),
 				}
 			}
+
 			b, err = c.Encode(variant.NewDictionary(event...))
 			if err != nil || conn.Write(ctx, websocket.MessageBinary, b) != nil {
 				return
@@ -340,12 +379,15 @@ func TestLiveWebSocket(t *testing.T) {
 				require.NoError(t, err)
 				p.PrintTo(printer)
 			})
-			lines := c.find(t).Run(t, "../../../examples/extras/wsroom/"+script, "", "ROOM=ws://"+r.addr+"/room", "NAME=Ada")
+
+			lines := c.find(t).Run(t, "../../../examples/extras/wsroom/"+script, "",
+				"ROOM=ws://"+r.addr+"/room", "NAME=Ada")
 			require.Equal(t, []string{"joined Ada", "Ada: hello"}, lines[len(lines)-2:])
 			r.end()
 			require.Contains(t, out.String(), " /room godot-room.v1.godot")
 			require.Contains(t, out.String(), `#1 > {"join": "Ada"}`+"\n")
-			require.Contains(t, out.String(), `#1 < {"event": "said", "name": "Ada", "value": "hello"}`+"\n")
+			require.Contains(t, out.String(),
+				`#1 < {"event": "said", "name": "Ada", "value": "hello"}`+"\n")
 			require.Regexp(t, `#1 > -- end (1000|no code)`, out.String())
 		})
 	}

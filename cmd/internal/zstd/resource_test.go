@@ -70,6 +70,7 @@ func TestOddCompressedResources(t *testing.T) {
 	names, err := filepath.Glob(resources + "/odd/g*/30_rscc_*.res")
 	require.NoError(t, err)
 	require.Len(t, names, 24)
+
 	for _, name := range names {
 		short := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(name), "30_rscc_"), ".res")
 		f, err := resource.ReadFile(name, options(t))
@@ -81,10 +82,12 @@ func TestOddCompressedResources(t *testing.T) {
 		if !assert.NoError(t, err, name) {
 			continue
 		}
+
 		v, err := f.Lookup("resource.metadata/a")
 		if f.Major == 3 {
 			v, err = f.Lookup(`resource.__meta__["a"]`)
 		}
+
 		assert.NoError(t, err, name)
 		assert.Equal(t, variant.Int(7), v, name)
 	}

@@ -21,12 +21,14 @@ func Codec() (savefile.Compressor, error) {
 	if err != nil {
 		return savefile.Compressor{}, err
 	}
+
 	// The room in dst is what a block may have. A stream of a few bytes can
 	// promise gigabytes.
 	dec, err := zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true))
 	if err != nil {
 		return savefile.Compressor{}, err
 	}
+
 	return savefile.Compressor{
 		Compress:   func(dst, src []byte) ([]byte, error) { return enc.EncodeAll(src, dst), nil },
 		Decompress: func(dst, src []byte) ([]byte, error) { return dec.DecodeAll(src, dst) },

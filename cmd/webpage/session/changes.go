@@ -33,11 +33,14 @@ func (s *Session) Changes(a ChangesArgs) (Changes, error) {
 		}
 		s.patch = patch
 	}
+
 	out := Changes{Total: len(s.patch), Changes: []Change{}}
 	from := min(max(a.From, 0), len(s.patch))
 	for _, c := range s.patch[from:min(from+page, len(s.patch))] {
-		out.Changes = append(out.Changes, Change{c.Path.String(), c.Kind.String(), textOrNone(c.Old), textOrNone(c.New)})
+		out.Changes = append(out.Changes, Change{c.Path.String(), c.Kind.String(),
+			textOrNone(c.Old), textOrNone(c.New)})
 	}
+
 	return out, nil
 }
 

@@ -30,27 +30,35 @@ func (s *Session) Value(a PathArgs) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
+
 	out := Value{Path: a.Path, Type: typeOf(v), Removable: len(path) > 0 && s.damage == nil}
+
 	switch v.(type) {
 	case variant.Dictionary, objects.Object:
 		out.Adds = "pair"
 	default:
-		if p := partsOf(v); p.n > 0 || v.Type() == variant.TypeArray || strings.HasPrefix(v.Type().String(), "Packed") {
+		if p := partsOf(v); p.n > 0 || v.Type() == variant.TypeArray ||
+			strings.HasPrefix(v.Type().String(), "Packed") {
 			out.Adds = "item"
 		}
 	}
+
 	long := size(v) > longest
 	if !long {
 		out.Text = s.textOf(v)
 	}
+
 	switch {
 	case s.damage != nil:
-		out.Why, out.Adds = "A damaged file can't be changed.", ""
+		out.Why = "A damaged file can't be changed."
+		out.Adds = ""
+
 	case long:
 		out.Why = "It is too long to edit as one text. Open it in the tree and edit its parts."
 	case !s.means(out.Text, v):
 		out.Why = "No text says all that is in this value, so it can't be edited."
 	}
+
 	out.Editable = out.Why == ""
 	return out, nil
 }
@@ -75,15 +83,18 @@ func (s *Session) means(text string, v variant.Variant) bool {
 func size(v variant.Variant) (n int) {
 	for _, part := range tree.Walk(v) {
 		const least = 8
-		if n += least; n > longest {
+		n += least
+		if n > longest {
 			break
 		}
+
 		switch part := part.(type) {
 		case variant.String:
 			n += len(part)
 		case variant.StringName:
 			n += len(part)
 		case variant.Container:
+
 		default:
 			p := partsOf(part)
 			n += p.n
@@ -94,6 +105,7 @@ func size(v variant.Variant) (n int) {
 			}
 		}
 	}
+
 	return n
 }
 
@@ -126,21 +138,28 @@ func (s *Session) Set(a SetArgs) (Edited, error) {
 	if err != nil {
 		return Edited{}, err
 	}
+
 	v, err := s.parse(a.Text)
 	if err != nil {
 		return Edited{}, err
 	}
+
 	if variant.Equal(old, v) {
 		return Edited{a.Path, "The value is the same as before.", s.edits()}, nil
 	}
+
 	root, err := path.Set(s.root(), v)
 	if err != nil {
 		return Edited{}, err
 	}
+
 	message := fmt.Sprintf("%s is now %s.", a.Path, short(v))
+
 	if old.Type() != v.Type() {
-		message = fmt.Sprintf("%s is now %s, and no longer of type %s.", a.Path, short(v), typeOf(old))
+		message = fmt.Sprintf("%s is now %s, and no longer of type %s.", a.Path, short(v),
+			typeOf(old))
 	}
+
 	return s.done(root, a.Path, message)
 }
 
@@ -149,14 +168,17 @@ func (s *Session) parse(text string) (variant.Variant, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, errors.New(`enter a value: 10, 1.5, "text", true, Vector2(1, 2), [1, 2], {"key": 1}`)
 	}
+
 	v, err := s.doc.Parse(text)
 	if err != nil {
 		return nil, err
 	}
+
 	packet, err := s.doc.Codec().Encode(v)
 	if err != nil {
 		return nil, err
 	}
+
 	return s.doc.Codec().Decode(packet)
 }
 
@@ -168,6 +190,7 @@ func (s *Session) done(root variant.Variant, path, message string) (Edited, erro
 	if err := s.doc.SetRoot(root); err != nil {
 		return Edited{}, err
 	}
+
 	s.states = append(s.states, state{root, path})
 	s.forget()
 	return Edited{path, message, s.edits()}, nil
@@ -178,7 +201,8 @@ func (s *Session) edits() int { return len(s.states) - 1 }
 // AddArgs have a new part of a value.
 type AddArgs struct {
 	Path string `json:"path"`
-	Key  string `json:"key"` // of GDScript, or a word, which is a text; for a dictionary or an object
+	// of GDScript, or a word, which is a text; for a dictionary or an object
+	Key  string `json:"key"`
 	Text string `json:"text"`
 }
 
@@ -188,47 +212,60 @@ func (s *Session) Add(a AddArgs) (Edited, error) {
 	if err != nil {
 		return Edited{}, err
 	}
+
 	step, err := s.stepTo(v, a.Key)
 	if err != nil {
 		return Edited{}, err
 	}
+
 	part, err := s.parse(a.Text)
 	if err != nil {
 		return Edited{}, err
 	}
+
 	path = append(path, step)
 	if _, err := path.Lookup(s.root()); err == nil {
 		return Edited{}, &FieldError{"key", fmt.Errorf("%s exists", path)}
 	}
+
 	root, err := path.Set(s.root(), part)
 	if err != nil {
 		return Edited{}, err
 	}
+
 	return s.done(root, path.String(), fmt.Sprintf("%s is added.", path))
 }
 
 // stepTo returns the step to a new part of v.
 func (s *Session) stepTo(v variant.Variant, key string) (variant.Step, error) {
 	key = strings.TrimSpace(key)
+
 	switch v.(type) {
 	case objects.Object:
 		if key == "" {
 			return variant.Step{}, &FieldError{"key", errors.New("enter the name of the property")}
 		}
 		return variant.Step{Kind: variant.StepProperty, Name: key}, nil
+
 	case variant.Dictionary:
 		if key == "" {
-			return variant.Step{}, &FieldError{"key", errors.New(`enter a key: "name", 10, Vector2(1, 2)`)}
+			return variant.Step{},
+				&FieldError{"key", errors.New(`enter a key: "name", 10, Vector2(1, 2)`)}
 		}
+
 		k, err := s.parse(key)
 		if err != nil && isWord(key) { // as in {name = 10}
-			k, err = variant.String(key), nil
+			k = variant.String(key)
+			err = nil
 		}
+
 		if err != nil {
 			return variant.Step{}, &FieldError{"key", fmt.Errorf("in the key: %w", err)}
 		}
+
 		return variant.Step{Kind: variant.StepKey, Key: k}, nil
 	}
+
 	return variant.Step{Kind: variant.StepIndex, Index: partsOf(v).n}, nil
 }
 
@@ -238,13 +275,16 @@ func (s *Session) Remove(a PathArgs) (Edited, error) {
 	if err != nil {
 		return Edited{}, err
 	}
+
 	if len(path) == 0 {
 		return Edited{}, errors.New("the whole file can't be deleted")
 	}
+
 	root, err := path.Delete(s.root())
 	if err != nil {
 		return Edited{}, err
 	}
+
 	return s.done(root, path[:len(path)-1].String(), fmt.Sprintf("%s is deleted.", a.Path))
 }
 
@@ -254,14 +294,19 @@ func (s *Session) Undo(None) (Edited, error) {
 	if last == 0 {
 		return Edited{}, errors.New("there is nothing to undo")
 	}
+
 	path := s.states[last].path
 	s.states = s.states[:last]
+
 	if err := s.doc.SetRoot(s.root()); err != nil {
 		return Edited{}, err
 	}
+
 	s.forget()
+
 	if _, err := tree.Lookup(s.root(), path); err != nil {
 		path = "$" // it was added
 	}
+
 	return Edited{path, "The last change is undone.", s.edits()}, nil
 }

@@ -57,7 +57,9 @@ func engineByName(name string) (engine, bool) {
 
 // engineOf returns the engine of a dialect. There is one for each that document detects.
 func engineOf(d *variant.Dialect, p variant.Precision) engine {
-	return engines[slices.IndexFunc(engines, func(e engine) bool { return e.dialect.Name == d.Name && e.precision == p })]
+	return engines[slices.IndexFunc(engines, func(e engine) bool {
+		return e.dialect.Name == d.Name && e.precision == p
+	})]
 }
 
 func engineChoices() (choices []Choice) {
@@ -75,7 +77,8 @@ const (
 )
 
 // compressions are those that a file can be written with. No engine writes Brotli.
-var compressions = []savefile.Compression{savefile.FastLZ, savefile.Deflate, savefile.Zstandard, savefile.Gzip}
+var compressions = []savefile.Compression{savefile.FastLZ, savefile.Deflate, savefile.Zstandard,
+	savefile.Gzip}
 
 // containerChoices are the containers to write.
 func containerChoices(old savefile.Info) []Choice {

@@ -47,10 +47,12 @@ type Choice struct {
 func (s *Session) Open(f File) (Opened, error) {
 	next := Session{name: f.Name, data: f.Data}
 	next.read.Save.Compressors = s.read.Save.Compressors
+
 	answer, err := next.load(next.read)
 	if err != nil {
 		return Opened{}, fmt.Errorf("%s can't be opened: %w", f.Name, err)
 	}
+
 	*s = next
 	return answer, nil
 }
@@ -67,16 +69,20 @@ func (s *Session) Unlock(a Secret) (Opened, error) {
 	if err := a.fill(&o.Save); err != nil {
 		return Opened{}, err
 	}
+
 	answer, err := s.load(o)
 	if errors.Is(err, savefile.ErrChecksum) {
-		err = &FieldError{"secret", fmt.Errorf("this %s does not open the file, or the file is damaged: %w", a.Kind, err)}
+		err = &FieldError{"secret",
+			fmt.Errorf("this %s does not open the file, or the file is damaged: %w", a.Kind, err)}
 	}
+
 	return answer, err
 }
 
 // fill puts the secret into options.
 func (a Secret) fill(o *savefile.Options) (err error) {
-	o.Password, o.Key = "", nil
+	o.Password = ""
+	o.Key = nil
 	switch {
 	case a.Secret == "":
 		err = fmt.Errorf("enter the %s", cmp.Or(a.Kind, "password"))
@@ -85,9 +91,11 @@ func (a Secret) fill(o *savefile.Options) (err error) {
 	default:
 		o.Password = a.Secret
 	}
+
 	if err != nil {
 		return &FieldError{"secret", err}
 	}
+
 	return nil
 }
 
@@ -95,11 +103,16 @@ func (a Secret) fill(o *savefile.Options) (err error) {
 func (s *Session) ReadAs(a struct{ Engine string }) (Opened, error) {
 	o := s.read
 	name, frame, framed := strings.Cut(a.Engine, " ")
+
 	e, ok := engineByName(name)
 	if !ok {
 		return Opened{}, fmt.Errorf("no engine is called %q", name)
 	}
-	o.Dialect, o.Precision, o.Framing = e.dialect, &e.precision, nil
+
+	o.Dialect = e.dialect
+	o.Precision = &e.precision
+	o.Framing = nil
+
 	if framed {
 		f, ok := document.FrameByName(frame)
 		if !ok {
@@ -107,12 +120,15 @@ func (s *Session) ReadAs(a struct{ Engine string }) (Opened, error) {
 		}
 		o.Framing = &f
 	}
+
 	before := s.reader
 	s.reader = a.Engine
+
 	answer, err := s.load(o)
 	if err != nil {
 		s.reader = before
 	}
+
 	return answer, err
 }
 
@@ -122,19 +138,27 @@ func (s *Session) load(o document.Options) (Opened, error) {
 	if errors.Is(err, savefile.ErrKey) && o.Save.Key == nil && o.Save.Password == "" {
 		return Opened{Name: s.name, Locked: true}, nil
 	}
+
 	if doc == nil {
 		return Opened{}, err
 	}
-	s.read, s.doc, s.damage = o, doc, err
+
+	s.read = o
+	s.doc = doc
+	s.damage = err
 	s.states = []state{{root: doc.Root()}}
 	s.tree = outline{}
 	s.tree.open("$")
 	s.forget()
+
 	return s.opened(), nil
 }
 
 // forget drops what was made from the value that is now another one.
-func (s *Session) forget() { s.viewed, s.patch = view{}, nil }
+func (s *Session) forget() {
+	s.viewed = view{}
+	s.patch = nil
+}
 
 // opened describes the file.
 func (s *Session) opened() Opened {
@@ -148,17 +172,22 @@ func (s *Session) opened() Opened {
 			{"Engine", e.label()},
 			{"Values", framingText(d.Framing, len(d.Records))},
 		},
-		Reader: s.reader, Engine: e.name(), Engines: engineChoices(), Containers: containerChoices(d.Container),
+		Reader: s.reader, Engine: e.name(), Engines: engineChoices(),
+		Containers: containerChoices(d.Container),
 	}
+
 	if s.damage != nil {
 		o.Damage = fmt.Sprintf("The file is damaged: %v.\nWhat can be read is shown. It can't be saved.", s.damage)
 	}
+
 	o.Readers = s.readers()
 	o.Reader = cmp.Or(s.reader, o.Readers[0].Name)
 	o.Why = d.Detections[0].Why
+
 	if s.damage == nil {
 		o.Tie = tieText(d.Ties())
 	}
+
 	return o
 }
 
@@ -173,10 +202,13 @@ func tieText(ties []codec.Detection) string {
 		n := min(len(a), len(b))
 		different = different || !slices.Equal(a[:n], b[:n])
 	}
+
 	if !different {
 		return ""
 	}
-	return "The bytes do not tell which engine wrote them. These fit: " + strings.Join(names, "; ") +
+
+	return "The bytes do not tell which engine wrote them. These fit: " +
+		strings.Join(names, "; ") +
 		". Choose the one of the game under “Read as” before you change something."
 }
 
@@ -189,24 +221,29 @@ func (s *Session) readers() (choices []Choice) {
 		}
 		has[c.Name] = true
 	}
+
 	if s.reader != "" {
 		add(readerOf(s.doc.Detections[0]))
-		choices[0].Name, has[s.reader] = s.reader, true
+		choices[0].Name = s.reader
+		has[s.reader] = true
 	} else {
 		for _, d := range s.doc.Detections {
 			add(readerOf(d))
 		}
 	}
+
 	for _, e := range engines {
 		add(Choice{e.name(), e.label()})
 	}
+
 	return choices
 }
 
 // readerOf is the choice to read as a detection says.
 func readerOf(d codec.Detection) Choice {
 	e := engineOf(d.Dialect, d.Precision)
-	return Choice{e.name() + " " + document.FrameName(d.Framing), e.label() + ", " + framingName(d.Framing)}
+	return Choice{e.name() + " " + document.FrameName(d.Framing),
+		e.label() + ", " + framingName(d.Framing)}
 }
 
 func framingText(f codec.Framing, records int) string {

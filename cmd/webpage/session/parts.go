@@ -26,6 +26,7 @@ func partsOf(v variant.Variant) parts {
 			p := v.Pairs[i]
 			return part{variant.Step{Kind: variant.StepKey, Key: orNil(p.Key)}, orNil(p.Value)}
 		}}
+
 	case variant.Array:
 		return elements(v.Items, orNil)
 	case packed.PackedByteArray:
@@ -54,6 +55,7 @@ func partsOf(v variant.Variant) parts {
 		return elements(v, asVariant)
 	case packed.PackedVector4iArray:
 		return elements(v, asVariant)
+
 	case variant.Container: // objects, and Pandemonium's typed arrays
 		var list []part
 		for step, value := range v.Parts() {
@@ -61,8 +63,10 @@ func partsOf(v variant.Variant) parts {
 				list = append(list, part{step, orNil(value)})
 			}
 		}
+
 		return parts{len(list), func(i int) part { return list[i] }}
 	}
+
 	return parts{}
 }
 

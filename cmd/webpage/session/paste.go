@@ -37,11 +37,14 @@ func ParseBytes(s string) ([]byte, error) {
 	if s == "" {
 		return nil, errors.New("there are no bytes")
 	}
+
 	if strings.HasSuffix(s, "]") || strings.HasSuffix(s, ")") {
 		return parseList(s)
 	}
+
 	s = strings.Join(strings.Fields(s), "")
 	digits := hexNoise.Replace(s)
+
 	data, err := hex.DecodeString(digits)
 	switch {
 	case err == nil:
@@ -49,10 +52,13 @@ func ParseBytes(s string) ([]byte, error) {
 	case errors.Is(err, hex.ErrLength):
 		return nil, fmt.Errorf("there are %d hexadecimal digits; two are a byte", len(digits))
 	}
-	data, err = base64.RawStdEncoding.DecodeString(strings.TrimRight(standardBase64.Replace(s), "="))
+
+	data, err = base64.RawStdEncoding.DecodeString(strings.TrimRight(standardBase64.Replace(s),
+		"="))
 	if err != nil {
 		return nil, fmt.Errorf("neither hexadecimal digits nor base64: %w", err)
 	}
+
 	return data, nil
 }
 
@@ -62,20 +68,25 @@ func parseList(s string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	switch v := v.(type) {
 	case packed.PackedByteArray:
 		return v, nil
+
 	case variant.Array:
 		data := make([]byte, len(v.Items))
 		for i, item := range v.Items {
 			n, ok := item.(variant.Int)
 			if !ok || n < 0 || n > math.MaxUint8 {
-				return nil, fmt.Errorf("[%d] is %s, and a byte is a number from 0 to 255", i, variant.Text(item))
+				return nil, fmt.Errorf("[%d] is %s, and a byte is a number from 0 to 255", i,
+					variant.Text(item))
 			}
 			data[i] = byte(n)
 		}
+
 		return data, nil
 	}
+
 	return nil, fmt.Errorf("a %v is not a list of bytes", v.Type())
 }
 
@@ -86,12 +97,15 @@ func parseKey(s string) ([]byte, error) {
 	if len(s) == keySize {
 		return []byte(s), nil
 	}
+
 	key, err := ParseBytes(s)
 	if err == nil && len(key) != keySize {
 		err = fmt.Errorf("it has %s", count(len(key), "byte", "bytes"))
 	}
+
 	if err != nil {
 		return nil, fmt.Errorf("a key has 32 bytes: %w", err)
 	}
+
 	return key, nil
 }

@@ -35,9 +35,12 @@ func (s *Session) Convert(a SaveArgs) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
+
 	if !s.converts(e) {
-		return Report{Message: "The file is for the engine that wrote it. No value is converted.", Notes: []string{}}, nil
+		return Report{Message: "The file is for the engine that wrote it. No value is converted.",
+			Notes: []string{}}, nil
 	}
+
 	_, report, err := s.converted(e)
 	return report, err
 }
@@ -49,12 +52,15 @@ func (s *Session) Save(a SaveArgs) (Download, error) {
 	if err != nil {
 		return Download{}, err
 	}
+
 	o, err := s.container(a, e.dialect)
 	if err != nil {
 		return Download{}, err
 	}
+
 	name := s.name
 	var plain []byte
+
 	if s.converts(e) {
 		extension := path.Ext(name)
 		name = strings.TrimSuffix(name, extension) + "-" + e.name() + extension
@@ -64,12 +70,14 @@ func (s *Session) Save(a SaveArgs) (Download, error) {
 	} else {
 		plain, err = s.doc.PlainBytes()
 	}
+
 	if errors.Is(err, document.ErrTie) {
 		err = fmt.Errorf("%w: choose the one of the game under “Read as”", document.ErrTie)
 	}
 	if err != nil {
 		return Download{}, err
 	}
+
 	data, err := savefile.Pack(plain, o)
 	return Download{name, data}, err
 }
@@ -80,10 +88,12 @@ func (s *Session) target(a SaveArgs) (engine, error) {
 	if s.damage != nil {
 		return engine{}, fmt.Errorf("a damaged file can't be saved: %w", s.damage)
 	}
+
 	e, ok := engineByName(a.Engine)
 	if !ok {
 		return engine{}, fmt.Errorf("no engine is called %q", a.Engine)
 	}
+
 	return e, nil
 }
 
@@ -95,27 +105,35 @@ func (s *Session) converts(e engine) bool {
 // converted converts all records for an engine.
 func (s *Session) converted(e engine) ([]byte, Report, error) {
 	r := Report{Notes: []string{}}
+
 	c, err := codec.New(codec.Options{
-		Dialect: e.dialect, Precision: e.precision, FullObjects: true, Limits: s.doc.Codec().Limits(),
+		Dialect: e.dialect, Precision: e.precision, FullObjects: true,
+		Limits: s.doc.Codec().Limits(),
 	})
+
 	if err != nil {
 		return nil, r, err
 	}
+
 	var out strings.Builder
 	encoder := c.NewEncoder(&out, s.doc.Framing)
 	for i, v := range s.records() {
 		v, err = c.Convert(v, func(n codec.Note) {
-			if r.Total++; len(r.Notes) < maxNotes {
+			r.Total++
+			if len(r.Notes) < maxNotes {
 				r.Notes = append(r.Notes, s.note(i, n))
 			}
 		})
+
 		if err == nil {
 			err = encoder.Encode(v)
 		}
+
 		if err != nil {
 			return nil, r, fmt.Errorf("record %d: %w", i, err)
 		}
 	}
+
 	switch r.Total {
 	case 0:
 		r.Message = fmt.Sprintf("%s has all of these values. Nothing is lost.", e.label())
@@ -124,6 +142,7 @@ func (s *Session) converted(e engine) ([]byte, Report, error) {
 	default:
 		r.Message = fmt.Sprintf("%d values change for %s:", r.Total, e.label())
 	}
+
 	return []byte(out.String()), r, nil
 }
 
@@ -150,20 +169,25 @@ func (s *Session) container(a SaveArgs, d *variant.Dialect) (savefile.Options, e
 	switch a.Container {
 	case same:
 		if o.Format.Encrypted() && (o.Format == savefile.Encrypted4) != d.EncryptedCFB {
-			o.Format, o.BigEndian = encryptionOf(d), false
+			o.Format = encryptionOf(d)
+			o.BigEndian = false
 		}
 		return o, nil
+
 	case plain:
 		return savefile.Options{Format: savefile.Plain}, nil
 	case encrypted:
 		o = savefile.Options{Format: encryptionOf(d)}
 		return o, a.fill(&o)
 	}
+
 	for _, c := range compressions {
 		if c.String() == a.Container {
-			return savefile.Options{Format: savefile.Compressed, Compression: c, Compressors: s.read.Save.Compressors}, nil
+			return savefile.Options{Format: savefile.Compressed, Compression: c,
+				Compressors: s.read.Save.Compressors}, nil
 		}
 	}
+
 	return o, fmt.Errorf("no container is called %q", a.Container)
 }
 

@@ -98,9 +98,11 @@ func typed[Args, Result any](method func(*Session, Args) (Result, error)) call {
 		if err := json.Unmarshal(args, &a); err != nil {
 			return nil, err
 		}
+
 		if file, ok := any(&a).(*File); ok {
 			file.Data = data
 		}
+
 		return method(s, a)
 	}
 }
@@ -124,13 +126,16 @@ func (s *Session) Call(name string, args, data []byte) (result, out []byte, err 
 	if !ok {
 		return nil, nil, fmt.Errorf("no function is called %q", name)
 	}
+
 	answer, err := do(s, args, data)
 	if err != nil {
 		return nil, nil, err
 	}
+
 	if d, ok := answer.(Download); ok {
 		out = d.Data
 	}
+
 	result, err = json.Marshal(answer)
 	return result, out, err
 }

@@ -75,7 +75,8 @@ func parsed(t *testing.T, s string) variant.Variant {
 }
 
 // decode returns the records of a file.
-func decode(t *testing.T, data []byte, d *variant.Dialect, o savefile.Options) (savefile.Info, []variant.Variant) {
+func decode(t *testing.T, data []byte, d *variant.Dialect, o savefile.Options) (savefile.Info,
+	[]variant.Variant) {
 	t.Helper()
 	plain, info, err := savefile.Unpack(data, o)
 	require.NoError(t, err)
@@ -103,7 +104,8 @@ func TestSaves(t *testing.T) {
 		{"secret", "encrypted, as Godot %d does"},
 		{"key", "encrypted, as Godot %d does"},
 	} {
-		for version, label := range map[int]string{3: "Godot 3.1 to 3.6", 4: "Godot 4.4 and later"} {
+		for version, label := range map[int]string{3: "Godot 3.1 to 3.6",
+			4: "Godot 4.4 and later"} {
 			name := fmt.Sprintf("godot%d/%s.save", version, c.file)
 			t.Run(name, func(t *testing.T) {
 				data := saved(t, name)
@@ -116,33 +118,42 @@ func TestSaves(t *testing.T) {
 					require.True(t, o.Locked)
 					o = must(s.Unlock(Secret{"key", key}))(t)
 				}
+
 				require.False(t, o.Locked)
 				require.Empty(t, o.Damage)
 				require.Empty(t, o.Tie)
 				container := strings.ReplaceAll(c.container, "%d", fmt.Sprint(version))
 				size := fmt.Sprintf("%d bytes", len(data))
-				require.Equal(t, []Fact{{"File", size}, {"Container", container}, {"Engine", label}}, o.Facts[:3])
+				require.Equal(t, []Fact{{"File", size}, {"Container", container},
+					{"Engine", label}}, o.Facts[:3])
 				require.Equal(t, fmt.Sprintf("godot%d", version), o.Engine)
 				path := "name"
+
 				if c.file == "two" {
 					path = "[0].name"
 				}
+
 				if c.file != "objects" {
 					require.Equal(t, `"Tia"`, must(s.Value(PathArgs{path}))(t).Text)
 				} else {
 					require.Equal(t, "2.5", must(s.Value(PathArgs{"timer.wait_time"}))(t).Text)
 				}
-				require.Equal(t, Download{"slot.save", data}, must(s.Save(SaveArgs{Engine: o.Engine, Container: same}))(t))
+
+				require.Equal(t, Download{"slot.save", data},
+					must(s.Save(SaveArgs{Engine: o.Engine, Container: same}))(t))
 
 				changed := must(s.Set(SetArgs{strings.Replace(path, "name", "hp", 1), "11"}))
 				if c.file == "objects" {
 					changed = must(s.Set(SetArgs{"timer.wait_time", "3.5"}))
 				}
+
 				require.Equal(t, 1, changed(t).Edits)
-				again, reopened := open(t, "slot.save", must(s.Save(SaveArgs{Engine: o.Engine, Container: same}))(t).Data)
+				again, reopened := open(t, "slot.save",
+					must(s.Save(SaveArgs{Engine: o.Engine, Container: same}))(t).Data)
 				if reopened.Locked {
 					reopened = must(again.load(s.read))(t)
 				}
+
 				require.Equal(t, container, reopened.Facts[1].Value)
 				require.True(t, variant.Equal(s.root(), again.root()))
 			})
@@ -173,7 +184,9 @@ func TestWrongSecret(t *testing.T) {
 			require.ErrorAs(t, err, &field)
 			require.Equal(t, "secret", field.Field)
 		}
-		require.False(t, must(s.Unlock(Secret{"password", password}))(t).Locked, "a wrong one before does not matter")
+
+		require.False(t, must(s.Unlock(Secret{"password", password}))(t).Locked,
+			"a wrong one before does not matter")
 	}
 }
 
@@ -181,7 +194,8 @@ func TestDamaged(t *testing.T) {
 	whole := saved(t, "godot4/two.save")
 	s, o := open(t, "cut.save", whole[:len(whole)-8])
 	require.Contains(t, o.Damage, "The file is damaged: record 1")
-	require.Equal(t, `"Tia"`, must(s.Value(PathArgs{"[0].name"}))(t).Text, "what can be read is shown")
+	require.Equal(t, `"Tia"`, must(s.Value(PathArgs{"[0].name"}))(t).Text,
+		"what can be read is shown")
 
 	v := must(s.Value(PathArgs{"[0].name"}))(t)
 	require.False(t, v.Editable)
@@ -199,6 +213,7 @@ func TestNoSave(t *testing.T) {
 	require.NoError(t, err)
 	_, _, err = s.Call("rows", []byte("{}"), nil)
 	require.ErrorIs(t, err, errNoFile)
+
 	s, _ = open(t, "plain.save", saved(t, "godot3/plain.save"))
 	for data, want := range map[string]string{
 		"":                      "it is empty",
@@ -209,11 +224,13 @@ func TestNoSave(t *testing.T) {
 		_, err := s.Open(File{Name: "x", Data: []byte(data)})
 		require.ErrorContains(t, err, "x can't be opened: ")
 		require.ErrorContains(t, err, want, "%q", data)
-		require.Equal(t, "10", must(s.Value(PathArgs{"hp"}))(t).Text, "the file before is still open")
+		require.Equal(t, "10", must(s.Value(PathArgs{"hp"}))(t).Text,
+			"the file before is still open")
 	}
 }
 
-// TestTie: one int is the same in Godot 3 and 4, and the page asks which it is before the types differ.
+// TestTie: one int is the same in Godot 3 and 4, and the page asks which it is before the
+// types differ.
 func TestTie(t *testing.T) {
 	s, o := open(t, "int.save", []byte("\x08\x00\x00\x00\x02\x00\x00\x00\x05\x00\x00\x00"))
 	require.Contains(t, o.Tie, "Godot 3.1 to 3.6, store_var")
@@ -236,10 +253,12 @@ func TestReadAs(t *testing.T) {
 	s, o := open(t, "plain.save", saved(t, "godot4/plain.save"))
 	require.Equal(t, o.Readers[0].Name, o.Reader)
 	require.Equal(t, "godot4 u32", o.Reader)
+
 	for _, e := range engines {
 		_, err := s.ReadAs(struct{ Engine string }{e.name()})
 		require.NoError(t, err, e.name())
 	}
+
 	o = must(s.ReadAs(struct{ Engine string }{"godot3"}))(t)
 	require.Contains(t, o.Damage, "these bytes are a Godot4 Dictionary")
 	for _, name := range []string{"godot5", "godot4 u64"} {
@@ -255,6 +274,7 @@ func TestPaste(t *testing.T) {
 	for _, b := range packet {
 		list = append(list, fmt.Sprint(b))
 	}
+
 	forms := map[string]string{
 		"hex":         hex.EncodeToString(packet),
 		"dump":        strings.ToUpper(fmt.Sprintf("% x\n", packet)),
@@ -268,6 +288,7 @@ func TestPaste(t *testing.T) {
 		"constructor": "PackedByteArray(" + strings.Join(list, ", ") + ")",
 		"pool":        " PoolByteArray( " + strings.Join(list, ", ") + " )\n",
 	}
+
 	for name, form := range forms {
 		s, err := New()
 		require.NoError(t, err)
@@ -276,6 +297,7 @@ func TestPaste(t *testing.T) {
 		require.Equal(t, "pasted.bin", o.Name)
 		require.Equal(t, packet, s.data, name)
 	}
+
 	for form, want := range map[string]string{
 		"":              "there are no bytes",
 		"abc":           "there are 3 hexadecimal digits; two are a byte",
@@ -302,8 +324,11 @@ func lines(r Rows) string {
 		if row.Open {
 			mark = "-"
 		}
-		fmt.Fprintf(&out, "%s%s%s %s %s\n", strings.Repeat("  ", row.Level), mark, row.Label, row.Type, row.Text)
+
+		fmt.Fprintf(&out, "%s%s%s %s %s\n", strings.Repeat("  ", row.Level), mark, row.Label,
+			row.Type, row.Text)
 	}
+
 	return out.String()
 }
 
@@ -313,6 +338,7 @@ func TestTree(t *testing.T) {
   +0 Dictionary 10 keys
   +1 Array 3 items
 `, lines(must(s.Rows(None{}))(t)))
+
 	must(s.Toggle(PathArgs{"$[0]"}))(t)
 	rows := must(s.Toggle(PathArgs{`$[0]["tags"]`}))(t)
 	require.Equal(t, `-records Array 2 items
@@ -331,7 +357,9 @@ func TestTree(t *testing.T) {
      cell Vector2i Vector2i(3, -4)
   +1 Array 3 items
 `, lines(rows))
-	require.Equal(t, Row{Path: `$[0]["hp"]`, Level: 2, At: 1, Of: 10, Label: "hp", Type: "int", Text: "10"}, rows.Rows[3])
+
+	require.Equal(t, Row{Path: `$[0]["hp"]`, Level: 2, At: 1, Of: 10, Label: "hp", Type: "int",
+		Text: "10"}, rows.Rows[3])
 	require.Equal(t, `-records Array 2 items
   +0 Dictionary 10 keys
   +1 Array 3 items
@@ -344,6 +372,7 @@ func TestLongLists(t *testing.T) {
 	for i := range numbers {
 		numbers[i] = int32(i * i)
 	}
+
 	s := openValue(t, variant.NewDictionary(variant.KV("n", numbers)))
 	const path = `$["n"]`
 	rows := must(s.Toggle(PathArgs{path}))(t).Rows
@@ -356,7 +385,8 @@ func TestLongLists(t *testing.T) {
 	rows = must(s.Reveal(PathArgs{path + "[555]"}))(t).Rows
 	require.Len(t, rows, 2+1+100+1, "the page of the item, and the rows for the rest")
 	require.Equal(t, Row{Path: path, Level: 2, Text: "… 500 more before", More: "before"}, rows[2])
-	want := Row{Path: path + "[555]", Level: 2, At: 555, Of: 1000, Label: "555", Type: "int", Text: "308025"}
+	want := Row{Path: path + "[555]", Level: 2, At: 555, Of: 1000, Label: "555", Type: "int",
+		Text: "308025"}
 	require.Equal(t, want, rows[3+55])
 	rows = must(s.More(MoreArgs{path, "before"}))(t).Rows
 	require.Equal(t, "… 400 more before", rows[2].Text)
@@ -370,6 +400,7 @@ func TestLongLists(t *testing.T) {
 func TestLongText(t *testing.T) {
 	long := variant.String(strings.Repeat("ü\n", 1<<18))
 	name := variant.KV("n", variant.StringName(long))
+
 	s := openValue(t, variant.NewDictionary(variant.Pair{Key: long, Value: long}, name))
 	for _, row := range must(s.Rows(None{}))(t).Rows[1:] {
 		require.True(t, strings.HasSuffix(row.Text, "…"), row.Text)
@@ -378,6 +409,7 @@ func TestLongText(t *testing.T) {
 		require.True(t, utf8.ValidString(row.Text+row.Label))
 		require.NotContains(t, row.Text+row.Label, "\n")
 	}
+
 	value := must(s.Value(PathArgs{"n"}))(t)
 	require.False(t, value.Editable)
 	require.Contains(t, value.Why, "too long")
@@ -391,8 +423,10 @@ func TestEveryPath(t *testing.T) {
 		NodePath("a/b:c"): 16, PackedByteArray(1, 2): PackedVector2Array(1, 2, 3, 4),
 		Color(0.1, 0.2, 0.3, 1): PackedColorArray(1, 1, 1, 1), "ü": PackedFloat64Array(0.1), nan: 17,
 	}`), objects.NewObject("Timer",
-		objects.Prop("wait_time", variant.Float(2)), objects.Prop("a b", variant.NewArray(variant.Nil{})),
+		objects.Prop("wait_time", variant.Float(2)),
+		objects.Prop("a b", variant.NewArray(variant.Nil{})),
 	))
+
 	for range 4 {
 		for _, row := range must(s.Rows(None{}))(t).Rows {
 			if row.Parts > 0 && !row.Open {
@@ -400,6 +434,7 @@ func TestEveryPath(t *testing.T) {
 			}
 		}
 	}
+
 	rows := must(s.Rows(None{}))(t).Rows
 	require.Greater(t, len(rows), 28)
 	for _, row := range rows {
@@ -415,16 +450,20 @@ func TestEveryPath(t *testing.T) {
 // nothing.
 func TestSameText(t *testing.T) {
 	values := []variant.Variant{
-		variant.String("a\n\"b\"\\\t\x00"), objects.Object{}, objects.RID(5), variant.Float(1722.7537841796875),
+		variant.String("a\n\"b\"\\\t\x00"), objects.Object{}, objects.RID(5),
+		variant.Float(1722.7537841796875),
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1)),
 		objects.NewObject("Timer", objects.Prop("x", variant.Int(1))),
 	}
+
 	for _, text := range []string{
-		"Vector2(0.1, -0.0)", "0.1", "-9223372036854775808", `&""`, `NodePath("/a/b:c")`, `PackedStringArray("", "a")`,
+		"Vector2(0.1, -0.0)", "0.1", "-9223372036854775808", `&""`, `NodePath("/a/b:c")`,
+		`PackedStringArray("", "a")`,
 		"{[]: null}",
 	} {
 		values = append(values, parsed(t, text))
 	}
+
 	for _, v := range values {
 		s := openValue(t, variant.NewArray(v))
 		value := must(s.Value(PathArgs{"[0]"}))(t)
@@ -445,21 +484,26 @@ func TestEdit(t *testing.T) {
 		require.Equal(t, edits, e.Edits)
 		return e
 	}
+
 	require.Equal(t, "$.hp is now 99.", did(s.Set(SetArgs{"$.hp", "99"})).Message)
-	require.Equal(t, "$.hp is now 99.5, and no longer of type int.", did(s.Set(SetArgs{"$.hp", "99.5"})).Message)
-	require.Equal(t, Edited{`$["gold"]`, `$["gold"] is added.`, 3}, did(s.Add(AddArgs{"$", "gold", "5"})))
+	require.Equal(t, "$.hp is now 99.5, and no longer of type int.",
+		did(s.Set(SetArgs{"$.hp", "99.5"})).Message)
+	require.Equal(t, Edited{`$["gold"]`, `$["gold"] is added.`, 3},
+		did(s.Add(AddArgs{"$", "gold", "5"})))
 	require.Equal(t, `$[&"x"]`, did(s.Add(AddArgs{"$", `&"x"`, "5"})).Path)
 	require.Equal(t, `$["bag"][2]`, did(s.Add(AddArgs{`$["bag"]`, "", `{"id": 1}`})).Path)
 	require.Equal(t, `$["tags"][2]`, did(s.Add(AddArgs{`$["tags"]`, "", `"new"`})).Path)
 	require.Equal(t, "$", did(s.Remove(PathArgs{`$["speed"]`})).Path)
 	require.Equal(t, `$["bag"]`, did(s.Remove(PathArgs{`$["bag"][0]`})).Path)
+
 	changes := must(s.Changes(ChangesArgs{}))(t)
 	require.Equal(t, Changes{7, []Change{
 		{`$["speed"]`, "removed", "1.5", ""},
 		{`$["hp"]`, "retyped", "10", "99.5"},
 		{`$["bag"][0]`, "removed", `{"id": 7, "count": 2}`, ""},
 		{`$["bag"][1]`, "added", "", `{"id": 1}`},
-		{`$["tags"]`, "changed", `PackedStringArray("a b", "c\nd")`, `PackedStringArray("a b", "c\nd", "new")`},
+		{`$["tags"]`, "changed", `PackedStringArray("a b", "c\nd")`,
+			`PackedStringArray("a b", "c\nd", "new")`},
 		{`$["gold"]`, "added", "", "5"},
 		{`$[&"x"]`, "added", "", "5"},
 	}}, changes)
@@ -471,17 +515,27 @@ func TestEdit(t *testing.T) {
 	for want := edits - 1; want >= 0; want-- {
 		require.Equal(t, want, must(s.Undo(None{}))(t).Edits)
 	}
+
 	_, err := s.Undo(None{})
 	require.ErrorContains(t, err, "nothing to undo")
 	require.Equal(t, Changes{0, []Change{}}, must(s.Changes(ChangesArgs{}))(t))
-	require.Equal(t, saved(t, "godot4/plain.save"), must(s.Save(SaveArgs{Engine: "godot4", Container: same}))(t).Data)
+	require.Equal(t, saved(t, "godot4/plain.save"),
+		must(s.Save(SaveArgs{Engine: "godot4", Container: same}))(t).Data)
 }
 
 func TestEditErrors(t *testing.T) {
 	s, _ := open(t, "two.save", saved(t, "godot4/two.save"))
 	old, _ := open(t, "plain.save", saved(t, "godot3/plain.save"))
-	set := func(s *Session, path, text string) error { _, err := s.Set(SetArgs{path, text}); return err }
-	add := func(path, key, text string) error { _, err := s.Add(AddArgs{path, key, text}); return err }
+	set := func(s *Session, path, text string) error {
+		_, err := s.Set(SetArgs{path, text})
+		return err
+	}
+
+	add := func(path, key, text string) error {
+		_, err := s.Add(AddArgs{path, key, text})
+		return err
+	}
+
 	remove := func(path string) error { _, err := s.Remove(PathArgs{path}); return err }
 	for want, err := range map[string]error{
 		"text at 1:11: unexpected end of data": set(s, "[0].hp", "Vector2(1,"),
@@ -507,7 +561,8 @@ func TestFind(t *testing.T) {
 	require.Equal(t, `$[0]["bag"]`, find("BAG", "$"))
 	require.Equal(t, `$[0]["bag"][0]["id"]`, find("id", "$"))
 	require.Equal(t, `$[0]["bag"][1]["id"]`, find("id", `$[0]["bag"][0]["id"]`))
-	require.Equal(t, `$[0]["bag"][0]["id"]`, find("id", `$[0]["bag"][1]["id"]`), "from the start again")
+	require.Equal(t, `$[0]["bag"][0]["id"]`, find("id", `$[0]["bag"][1]["id"]`),
+		"from the start again")
 	require.Equal(t, `$[1][0]`, find("harbour", "$"))
 	require.Equal(t, `$[1][0]`, find("harbour", "$[1][0]"), "the only one")
 	require.Equal(t, `$[0]["tags"]`, find(`c\nd`, "$"))
@@ -530,7 +585,8 @@ func TestViews(t *testing.T) {
 	require.ErrorContains(t, err, "Vector2i")
 	_, err = s.View(ViewArgs{Kind: "poem"})
 	require.ErrorContains(t, err, "no view")
-	require.Equal(t, Download{"plain.save.json", []byte(view("relaxed"))}, must(s.Whole(ViewArgs{Kind: "relaxed"}))(t))
+	require.Equal(t, Download{"plain.save.json", []byte(view("relaxed"))},
+		must(s.Whole(ViewArgs{Kind: "relaxed"}))(t))
 
 	must(s.Set(SetArgs{"hp", "4711"}))(t)
 	require.Contains(t, view("text"), "4711", "a view is of the value as it is now")
@@ -540,13 +596,16 @@ func TestViews(t *testing.T) {
 func TestPages(t *testing.T) {
 	items := make([]variant.Variant, 3000)
 	for i := range items {
-		items[i] = variant.NewDictionary(variant.KV("text", variant.String(strings.Repeat("ü", i%97))))
+		items[i] = variant.NewDictionary(variant.KV("text",
+			variant.String(strings.Repeat("ü", i%97))))
 	}
+
 	s := openValue(t, variant.NewArray(items...), variant.String(strings.Repeat("語", pageSize)))
 	var dump strings.Builder
 	for _, r := range s.doc.Records {
 		s.dumpRecord(&dump, r)
 	}
+
 	for kind, want := range map[string]string{
 		"dump": dump.String(), "relaxed": string(must(s.Whole(ViewArgs{Kind: "relaxed"}))(t).Data),
 	} {
@@ -557,10 +616,13 @@ func TestPages(t *testing.T) {
 			require.LessOrEqual(t, len(p.Text), pageSize)
 			require.True(t, strings.ToValidUTF8(p.Text, "") == p.Text, "no character is cut")
 			got.WriteString(p.Text)
-			if at = p.Next; !p.More {
+			at = p.Next
+
+			if !p.More {
 				break
 			}
 		}
+
 		require.Greater(t, pages, 3, kind)
 		require.True(t, want == got.String(), kind)
 	}
@@ -571,7 +633,8 @@ func TestConvert(t *testing.T) {
 	must(s.Unlock(Secret{"password", password}))(t)
 	args := SaveArgs{Engine: "godot4", Container: same}
 	report := must(s.Convert(args))(t)
-	require.Equal(t, "Godot 4.4 and later has all of these values. Nothing is lost.", report.Message)
+	require.Equal(t, "Godot 4.4 and later has all of these values. Nothing is lost.",
+		report.Message)
 	require.Empty(t, report.Notes)
 	d := must(s.Save(args))(t)
 	require.Equal(t, "slot-godot4.save", d.Name)
@@ -583,7 +646,8 @@ func TestConvert(t *testing.T) {
 	args = SaveArgs{Engine: "godot3", Container: plain}
 	report = must(s.Convert(args))(t)
 	require.Equal(t, report.Total, len(report.Notes))
-	require.Equal(t, fmt.Sprintf("%d values change for Godot 3.1 to 3.6:", report.Total), report.Message)
+	require.Equal(t, fmt.Sprintf("%d values change for Godot 3.1 to 3.6:", report.Total),
+		report.Message)
 	require.Contains(t, report.Notes, `$[0]["cell"]: replaced: Vector2i → Vector2`)
 	_, records = decode(t, must(s.Save(args))(t).Data, codec.Godot3, savefile.Options{})
 	require.Equal(t, math.Vector2{X: 3, Y: -4}, must(tree.Lookup(records[0], "cell"))(t))
@@ -596,8 +660,10 @@ func TestContainers(t *testing.T) {
 		names = append(names, c.Name)
 		a := SaveArgs{Engine: "godot4", Container: c.Name, Secret: Secret{"password", "new"}}
 		data := must(s.Save(a))(t).Data
-		info, records := decode(t, data, codec.Godot4, savefile.Options{Password: "new", Compressors: s.read.Save.Compressors})
+		info, records := decode(t, data, codec.Godot4,
+			savefile.Options{Password: "new", Compressors: s.read.Save.Compressors})
 		require.True(t, variant.Equal(s.root(), records[0]), c.Name)
+
 		switch c.Name {
 		case same, plain:
 			require.Equal(t, savefile.Plain, info.Format)
@@ -607,15 +673,19 @@ func TestContainers(t *testing.T) {
 			require.Equal(t, c.Name, info.Compression.String())
 		}
 	}
-	require.Equal(t, []string{"same", "plain", "FastLZ", "Deflate", "Zstandard", "Gzip", "encrypted"}, names)
+
+	require.Equal(t, []string{"same", "plain", "FastLZ", "Deflate", "Zstandard", "Gzip",
+		"encrypted"}, names)
 
 	key := strings.Repeat("k", 32)
-	data := must(s.Save(SaveArgs{Engine: "godot3", Container: encrypted, Secret: Secret{"key", key}}))(t).Data
+	data := must(s.Save(SaveArgs{Engine: "godot3", Container: encrypted,
+		Secret: Secret{"key", key}}))(t).Data
 	info, _ := decode(t, data, codec.Godot3, savefile.Options{Key: []byte(key)})
 	require.Equal(t, savefile.Encrypted3, info.Format)
 
 	for _, a := range []SaveArgs{
-		{Engine: "godot4", Container: encrypted}, {Engine: "godot9", Container: same}, {Engine: "godot4", Container: "zip"},
+		{Engine: "godot4", Container: encrypted}, {Engine: "godot9", Container: same},
+		{Engine: "godot4", Container: "zip"},
 	} {
 		_, err := s.Save(a)
 		require.Error(t, err)
@@ -629,12 +699,14 @@ func TestEveryEngine(t *testing.T) {
 		has[e.name()] = true
 		assert.Equal(t, e, engineOf(e.dialect, e.precision))
 	}
+
 	for _, d := range codec.Dialects() {
 		if strings.HasPrefix(d.Name, "Docs") {
 			continue
 		}
 		assert.True(t, has[strings.ToLower(d.Name)], d.Name)
-		assert.Equal(t, d.Real == variant.RealFlagged, has[strings.ToLower(d.Name)+doubleSuffix], d.Name)
+		assert.Equal(t, d.Real == variant.RealFlagged, has[strings.ToLower(d.Name)+doubleSuffix],
+			d.Name)
 	}
 }
 
@@ -643,12 +715,15 @@ func TestTypesAndCounts(t *testing.T) {
 	rows := must(s.Rows(None{}))(t).Rows
 	require.Contains(t, rows[1].Text, "Timer, ")
 	require.Equal(t, "null", rows[2].Text)
+
 	of := &variant.ElementType{Type: variant.TypeInt}
 	s = openValue(t, variant.NewArray(
-		variant.Dictionary{Key: of, Pairs: []variant.Pair{{Key: variant.Int(1), Value: variant.Nil{}}}},
+		variant.Dictionary{Key: of,
+			Pairs: []variant.Pair{{Key: variant.Int(1), Value: variant.Nil{}}}},
 		variant.NewArray(variant.Nil{}),
 		objects.NewObject("Bus", objects.Prop("x", variant.Int(1))),
 	))
+
 	require.Equal(t, `-value Array 3 items
   +0 Dictionary[int, Variant] 1 key
   +1 Array 1 item
@@ -663,7 +738,8 @@ func TestCall(t *testing.T) {
 	require.ErrorContains(t, err, `no function is called "nothing"`)
 	_, _, err = s.Call("open", []byte("{"), nil)
 	require.Error(t, err)
-	result, _, err := s.Call("open", []byte(`{"name": "plain.save"}`), saved(t, "godot3/plain.save"))
+	result, _, err := s.Call("open", []byte(`{"name": "plain.save"}`),
+		saved(t, "godot3/plain.save"))
 	require.NoError(t, err)
 	var o Opened
 	require.NoError(t, json.Unmarshal(result, &o))
@@ -671,5 +747,6 @@ func TestCall(t *testing.T) {
 	result, out, err := s.Call("save", []byte(`{"engine": "godot3", "container": "plain"}`), nil)
 	require.NoError(t, err)
 	require.JSONEq(t, `{"name": "plain.save"}`, string(result))
+
 	require.Equal(t, saved(t, "godot3/plain.save"), out)
 }

@@ -39,7 +39,8 @@ type Row struct {
 	Text  string `json:"text"`
 	Parts int    `json:"parts"`
 	Open  bool   `json:"open"`
-	More  string `json:"more"` // "before" or "after": the row stands for parts of Path that are not shown
+	// "before" or "after": the row stands for parts of Path that are not shown
+	More string `json:"more"`
 }
 
 // Rows are the lines of the tree.
@@ -68,19 +69,24 @@ func (r *Rows) add(t *outline, path tree.Path, at, of int, label string, v varia
 		Path: path.String(), Level: len(path), At: at, Of: of, Label: label, Type: typeOf(v),
 		Text: summary(v, p.n), Parts: p.n,
 	}
+
 	w, open := t.spans[row.Path]
 	row.Open = open && p.n > 0
 	r.Rows = append(r.Rows, row)
+
 	if !row.Open {
 		return
 	}
+
 	w.to = min(w.to, p.n)
 	w.from = min(w.from, w.to)
 	r.more(row, "before", w.from)
+
 	for i := w.from; i < w.to; i++ {
 		part := p.at(i)
 		r.add(t, append(path, part.step), i, p.n, labelOf(part.step), part.value)
 	}
+
 	r.more(row, "after", p.n-w.to)
 }
 
@@ -121,6 +127,7 @@ func (s *Session) More(a MoreArgs) (Rows, error) {
 	} else {
 		w.to += page
 	}
+
 	s.tree.spans[a.Path] = w
 	return s.Rows(None{})
 }
@@ -131,24 +138,29 @@ func (s *Session) Reveal(a PathArgs) (Rows, error) {
 	if err != nil {
 		return Rows{}, err
 	}
+
 	v := s.root()
 	for i, step := range path {
 		at, next := find(partsOf(v), step)
 		if at < 0 {
 			break
 		}
+
 		parent := path[:i].String()
 		w, open := s.tree.spans[parent]
 		if !open {
 			s.tree.open(parent)
 			w = s.tree.spans[parent]
 		}
+
 		if at < w.from || at >= w.to {
 			from := at / page * page
 			s.tree.spans[parent] = span{from, from + page}
 		}
+
 		v = next
 	}
+
 	return s.Rows(None{})
 }
 
@@ -159,12 +171,14 @@ func find(p parts, step variant.Step) (int, variant.Variant) {
 			return step.Index, part.value
 		}
 	}
+
 	text := step.String()
 	for i := p.n - 1; i >= 0; i-- {
 		if part := p.at(i); part.step.String() == text {
 			return i, part.value
 		}
 	}
+
 	return -1, nil
 }
 
@@ -179,6 +193,7 @@ func labelOf(step variant.Step) string {
 	case ok && isWord(string(key)):
 		return string(key)
 	}
+
 	return short(step.Key)
 }
 
@@ -196,12 +211,14 @@ func summary(v variant.Variant, n int) string {
 	if n == 0 {
 		return short(v)
 	}
+
 	switch v := v.(type) {
 	case variant.Dictionary:
 		return count(n, "key", "keys")
 	case objects.Object:
 		return clip(v.Class + ", " + count(n, "property", "properties"))
 	}
+
 	return count(n, "item", "items")
 }
 
@@ -220,16 +237,19 @@ func typeOf(v variant.Variant) string {
 		}
 		return e.String()
 	}
+
 	switch v := v.(type) {
 	case variant.Array:
 		if v.Elem != nil {
 			return fmt.Sprintf("Array[%s]", name(v.Elem))
 		}
+
 	case variant.Dictionary:
 		if v.Key != nil || v.Value != nil {
 			return fmt.Sprintf("Dictionary[%s, %s]", name(v.Key), name(v.Value))
 		}
 	}
+
 	return v.Type().String()
 }
 
@@ -249,6 +269,7 @@ func clip(s string) string {
 	if len(s) > maxLine {
 		s = strings.ToValidUTF8(s[:maxLine], "") + "…"
 	}
+
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return '�'
@@ -270,15 +291,18 @@ func (s *Session) Find(a FindArgs) (PathArgs, error) {
 	if want == "" {
 		return PathArgs{}, nil
 	}
+
 	first, passed := "", false
 	for path, v := range tree.Walk(s.root()) {
 		if len(path) > 0 && path[len(path)-1].Kind == variant.StepPairKey {
 			continue
 		}
+
 		if !passed && path.String() == a.After {
 			passed = true
 			continue
 		}
+
 		if (passed || first == "") && has(path, orNil(v), want) {
 			if passed {
 				return PathArgs{path.String()}, nil
@@ -286,11 +310,13 @@ func (s *Session) Find(a FindArgs) (PathArgs, error) {
 			first = path.String()
 		}
 	}
+
 	if first == "" && passed { // the only one may be where the search began
 		if path, v, err := s.lookup(a.After); err == nil && has(path, v, want) {
 			first = a.After
 		}
 	}
+
 	return PathArgs{first}, nil
 }
 
@@ -298,10 +324,12 @@ func (s *Session) Find(a FindArgs) (PathArgs, error) {
 func has(path tree.Path, v variant.Variant, want string) bool {
 	if len(path) > 0 {
 		step := path[len(path)-1]
-		if step.Kind != variant.StepIndex && strings.Contains(strings.ToLower(labelOf(step)), want) {
+		if step.Kind != variant.StepIndex && strings.Contains(strings.ToLower(labelOf(step)),
+			want) {
 			return true
 		}
 	}
+
 	_, container := v.(variant.Container)
 	return !container && strings.Contains(strings.ToLower(variant.Text(v)), want)
 }

@@ -71,10 +71,12 @@ func (s *Session) View(a ViewArgs) (Page, error) {
 	if a.Kind == "dump" {
 		return s.dump(a.From)
 	}
+
 	whole, err := s.view(a.Kind)
 	if err != nil {
 		return Page{}, err
 	}
+
 	rest := whole[min(max(a.From.At, 0), len(whole)):]
 	n := cut(rest)
 	return Page{rest[:n], Place{At: a.From.At + n}, n < len(rest)}, nil
@@ -85,11 +87,13 @@ func cut(text string) int {
 	if len(text) <= pageSize {
 		return len(text)
 	}
+
 	n := strings.LastIndexByte(text[:pageSize], '\n') + 1
 	if n < pageSize/2 { // in a very long line
 		for n = pageSize; !utf8.RuneStart(text[n]); n-- {
 		}
 	}
+
 	return n
 }
 
@@ -101,15 +105,18 @@ func (s *Session) view(kind string) (string, error) {
 	if s.viewed.kind == kind {
 		return s.viewed.text, nil
 	}
+
 	maker, ok := makers[kind]
 	if !ok {
 		return "", fmt.Errorf("no view is called %q", kind)
 	}
+
 	s.viewed = view{}
 	text, err := maker.make(s.root())
 	if err == nil {
 		s.viewed = view{kind, text}
 	}
+
 	return text, err
 }
 
@@ -132,13 +139,15 @@ func (s *Session) dump(from Place) (Page, error) {
 		}
 		from.At = 0
 	}
+
 	return Page{Text: out.String()}, nil
 }
 
 // dumpRecord writes the annotated bytes of a record. A fault in them is in the text.
 func (s *Session) dumpRecord(w io.Writer, r document.Record) {
 	if s.doc.Framing != codec.FrameNone {
-		fmt.Fprintf(w, "record %d, which begins at %d: a packet of %d bytes\n", r.Index, r.Offset, len(r.Packet))
+		fmt.Fprintf(w, "record %d, which begins at %d: a packet of %d bytes\n", r.Index, r.Offset,
+			len(r.Packet))
 	}
 	_ = codec.Dump(w, r.Packet, codec.DumpOptions{Codec: s.doc.Codec()})
 }

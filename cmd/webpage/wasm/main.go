@@ -21,24 +21,31 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	js.Global().Set("call", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		var data []byte
+
 		if bytes := args[2]; bytes.Truthy() {
 			data = make([]byte, bytes.Length())
 			js.CopyBytesToGo(data, bytes)
 		}
+
 		result, out, err := s.Call(args[0].String(), []byte(args[1].String()), data)
 		if err != nil {
 			return map[string]any{"error": describe(err)}
 		}
+
 		answer := map[string]any{"result": string(result)}
+
 		if out != nil {
 			bytes := js.Global().Get("Uint8Array").New(len(out))
 			js.CopyBytesToJS(bytes, out)
 			answer["bytes"] = bytes
 		}
+
 		return answer
 	}))
+
 	select {} // the page calls from now on
 }
 
