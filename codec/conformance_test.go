@@ -153,7 +153,7 @@ func TestNumberBits(t *testing.T) {
 		assert.Equal(t, bits,
 			stdmath.Float32bits(through(packed.PackedFloat32Array{f}).(packed.PackedFloat32Array)[0]), "%x", bits)
 		packet := words(5, bits, 0)
-		assert.Equal(t, packet, testkit.Encode(t, nil, testkit.Decode(t, nil, packet)),
+		assert.Equal(t, packet, testkit.Encode(t, standard, testkit.Decode(t, standard, packet)),
 			"a Vector2 keeps its bits")
 	}
 
@@ -164,7 +164,7 @@ func TestNumberBits(t *testing.T) {
 	}
 
 	// The short form of a float is widened as the processor does it.
-	v := testkit.Decode(t, nil, words(3, 0x7F800001))
+	v := testkit.Decode(t, standard, words(3, 0x7F800001))
 	assert.Equal(t, uint64(0x7FF8000020000000), stdmath.Float64bits(float64(v.(variant.Float))))
 }
 

@@ -72,8 +72,8 @@ func TestDuplicateKeysKeepDefaults(t *testing.T) {
 		"twice in a struct, own": {variant.KV("Inner", inner(x, x, y))},
 		"no key of a field":      {variant.KV("Other", inner(x)), variant.KV("Other", wrong), x},
 	} {
-		packet := testkit.Encode(t, nil, variant.Dictionary{Pairs: pairs})
-		value := testkit.Decode(t, nil, packet)
+		packet := testkit.Encode(t, standard, variant.Dictionary{Pairs: pairs})
+		value := testkit.Decode(t, standard, packet)
 
 		for start, dst := range map[string]func() config{
 			"defaults": defaults, "zero": func() config { return config{} },
@@ -86,8 +86,8 @@ func TestDuplicateKeysKeepDefaults(t *testing.T) {
 
 			again := []config{dst()}
 			wantItems, gotItems := []config{dst()}, again[:1]
-			list := testkit.Encode(t, nil, variant.NewArray(variant.Dictionary{Pairs: pairs}))
-			require.NoError(t, codec.FromVariant(testkit.Decode(t, nil, list), &wantItems))
+			list := testkit.Encode(t, standard, variant.NewArray(variant.Dictionary{Pairs: pairs}))
+			require.NoError(t, codec.FromVariant(testkit.Decode(t, standard, list), &wantItems))
 			require.NoError(t, codec.Unmarshal(list, &gotItems))
 			require.Equal(t, wantItems, gotItems, "%s, %s, in a slice", name, start)
 		}
@@ -97,7 +97,7 @@ func TestDuplicateKeysKeepDefaults(t *testing.T) {
 // TestMisfitKeepsUnnamedFields: an error leaves alone what the packet does not name.
 func TestMisfitKeepsUnnamedFields(t *testing.T) {
 	got := defaults()
-	packet := testkit.Encode(t, nil, variant.NewDictionary(variant.KV("HP", variant.String("x"))))
+	packet := testkit.Encode(t, standard, variant.NewDictionary(variant.KV("HP", variant.String("x"))))
 	require.ErrorIs(t, codec.Unmarshal(packet, &got), variant.ErrWrongType)
 	require.Equal(t, defaults(), got)
 }

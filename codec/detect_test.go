@@ -333,7 +333,7 @@ func TestDetectDoubts(t *testing.T) {
 // value more on both sides so that it is above zero. It is 60 per cent of that where the
 // bytes differ.
 func TestDetectScore(t *testing.T) {
-	encoded := func(v variant.Variant) string { return string(testkit.Encode(t, nil, v)) }
+	encoded := func(v variant.Variant) string { return string(testkit.Encode(t, standard, v)) }
 	const handles = "that only mean something inside of a running game"
 
 	many := make([]variant.Variant, 20_000)

@@ -399,7 +399,7 @@
 //	String and %v                  48  packet    4 KiB  empty packed arrays, which have long names
 //	%#v                           120  packet    4 KiB  typed dictionaries
 //	%+v                          2200  packet    4 KiB  a long array in 1000 others: each line is indented
-//	text.Format                    40  packet    4 KiB  objects without a class
+//	text.Format                    44  packet    4 KiB  instance IDs
 //	text.Format, Str               40  packet    4 KiB  packed arrays of vectors
 //	text.Format, Lossless          96  packet    4 KiB  packed arrays of vectors, which are read again
 //	text.Parse                     56  text      4 KiB  dictionaries of small numbers

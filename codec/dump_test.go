@@ -122,12 +122,12 @@ func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe
 
 func TestDumpLimitsAndWriter(t *testing.T) {
 	var out strings.Builder
-	big := testkit.Encode(t, nil, variant.String(strings.Repeat("x", 1000)))
+	big := testkit.Encode(t, standard, variant.String(strings.Repeat("x", 1000)))
 	require.NoError(t, codec.Dump(&out, big, codec.DumpOptions{MaxBytes: 16}))
 	assert.Contains(t, out.String(), "… 984 bytes more")
 
 	many := make([]variant.Variant, 100)
-	list := testkit.Encode(t, nil, variant.NewArray(many...))
+	list := testkit.Encode(t, standard, variant.NewArray(many...))
 	out.Reset()
 	require.NoError(t, codec.Dump(&out, list, codec.DumpOptions{MaxFields: 10}))
 	assert.Contains(t, out.String(), "91 fields and values more")
@@ -285,7 +285,7 @@ func TestDumpMaxFields(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
-			require.NoError(t, codec.Dump(&out, testkit.Encode(t, nil, c.value),
+			require.NoError(t, codec.Dump(&out, testkit.Encode(t, standard, c.value),
 				codec.DumpOptions{MaxFields: c.most}))
 			require.True(t, strings.HasSuffix(out.String(), c.row), out.String())
 		})
@@ -295,7 +295,7 @@ func TestDumpMaxFields(t *testing.T) {
 func TestDumpWidths(t *testing.T) {
 	dump := func(v variant.Variant, o codec.DumpOptions) []string {
 		var out strings.Builder
-		require.NoError(t, codec.Dump(&out, testkit.Encode(t, nil, v), o))
+		require.NoError(t, codec.Dump(&out, testkit.Encode(t, standard, v), o))
 		return strings.Split(out.String(), "\n")
 	}
 
@@ -398,12 +398,12 @@ func TestD8DumpMemory(t *testing.T) {
 	deep := chains(1020, 80)
 	require.Len(t, deep, 8+80*1020*8)
 
-	keys := testkit.Encode(t, nil, variant.NewArray(make([]variant.Variant, 900)...))
+	keys := testkit.Encode(t, standard, variant.NewArray(make([]variant.Variant, 900)...))
 	for range 30 {
 		var v variant.Variant
 		v, err := codec.Decode(keys)
 		require.NoError(t, err)
-		keys = testkit.Encode(t, nil,
+		keys = testkit.Encode(t, standard,
 			variant.NewDictionary(variant.KV(strings.Repeat("\x01", 64), v)))
 	}
 

@@ -200,7 +200,7 @@ func TestStreamAllocations(t *testing.T) {
 		variant.KV("at", variant.NewArray(variant.Int(1000), variant.Float(2.5))),
 	)
 
-	packet := testkit.Encode(t, nil, value)
+	packet := testkit.Encode(t, standard, value)
 	allocs := func(f func() error) float64 {
 		return allocsPerRun(200, func() {
 			if err := f(); err != nil {

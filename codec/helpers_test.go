@@ -13,6 +13,9 @@ import (
 	"godotvariant/variant"
 )
 
+// standard is the codec of the functions of package codec.
+var standard *codec.Codec
+
 // inOneGoroutine skips a long test with the race detector, which has nothing to find in it.
 func inOneGoroutine(t *testing.T) {
 	t.Helper()

@@ -123,7 +123,7 @@ func TestWrongDialectNonsense(t *testing.T) {
 	v := variant.NewDictionary(variant.KV("", variant.String("0123456789abcdef0123456789ab")))
 	packet := testkit.Encode(t, codec.MustNew(codec.Options{Dialect: codec.Godot3}), v)
 	require.Len(t, packet, 52)
-	require.IsType(t, math.Transform3D{}, testkit.Decode(t, nil, packet))
+	require.IsType(t, math.Transform3D{}, testkit.Decode(t, standard, packet))
 	err := codec.Unmarshal(packet, new(map[string]string))
 	require.ErrorIs(t, err, variant.ErrWrongType)
 	require.Equal(t, codec.Godot3, detected(err))

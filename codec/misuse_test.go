@@ -447,7 +447,7 @@ func TestPathOfAKeyThatIsNone(t *testing.T) {
 		variant.NewDictionary(variant.KV("a",
 			variant.Dictionary{Pairs: []variant.Pair{{Key: variant.Int(1), Value: none}}})),
 	} {
-		testkit.RefuseEncode(t, nil, v, variant.ErrUnsupported)
+		testkit.RefuseEncode(t, standard, v, variant.ErrUnsupported)
 	}
 	require.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: none}.String())
 }

@@ -152,7 +152,7 @@ func TestRawLenient(t *testing.T) {
 
 func TestRawZero(t *testing.T) {
 	var raw codec.Raw
-	out := testkit.Encode(t, nil, variant.NewArray(raw))
+	out := testkit.Encode(t, standard, variant.NewArray(raw))
 	require.Equal(t, "\x1c\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00", string(out))
 	require.Equal(t, make([]byte, 4), raw.AppendPacket(nil))
 	require.Equal(t, 4, raw.Len())

@@ -34,12 +34,12 @@ func TestReplace(t *testing.T) {
 	assert.ErrorContains(t, r.Replace(numberedType{variant.TypePackedTypedArray + 1}),
 		"no built-in type")
 	c := codec.MustNew(codec.Options{Registry: r})
-	packet := testkit.Encode(t, nil, variant.NewArray(math.Vector2{X: 1, Y: 2}))
+	packet := testkit.Encode(t, standard, variant.NewArray(math.Vector2{X: 1, Y: 2}))
 	v := testkit.Decode(t, c, packet)
 	assert.Equal(t, variant.NewArray(half{1, 2}), v)
 	again := testkit.Encode(t, c, v)
 	assert.Equal(t, packet, again)
-	v = testkit.Decode(t, nil, packet)
+	v = testkit.Decode(t, standard, packet)
 
 	assert.Equal(t, variant.NewArray(math.Vector2{X: 1, Y: 2}), v, "no other registry has changed")
 }
@@ -85,7 +85,7 @@ func TestPackageFunctions(t *testing.T) {
 	v := variant.NewArray(math.Vector2{X: 0.1})
 	c := codec.MustNew(codec.Options{})
 	want := testkit.Encode(t, c, v)
-	got := testkit.Encode(t, nil, v)
+	got := testkit.Encode(t, standard, v)
 	assert.Equal(t, want, got)
 	got, err := codec.Append([]byte("x"), v)
 	require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestPackageFunctions(t *testing.T) {
 // less than a quarter.
 func TestEncodeTight(t *testing.T) {
 	for _, n := range []int{0, 100, 1000, 100_000} {
-		packet := testkit.Encode(t, nil, packed.PackedByteArray(make([]byte, n)))
+		packet := testkit.Encode(t, standard, packed.PackedByteArray(make([]byte, n)))
 		require.Len(t, packet, 8+n)
 		require.LessOrEqual(t, cap(packet), len(packet)*5/4+8)
 	}

@@ -31,7 +31,7 @@ func TestErrorsTruncation(t *testing.T) {
 		assert.ErrorIs(t, err, io.ErrUnexpectedEOF, fmt.Sprintf(what, args...))
 	}
 
-	packet := testkit.Encode(t, nil, variant.NewArray(variant.String("abc"), variant.Int(1<<40)))
+	packet := testkit.Encode(t, standard, variant.NewArray(variant.String("abc"), variant.Int(1<<40)))
 	frame := records(binary.LittleEndian, string(packet))
 	stream := func(r io.Reader, f codec.Framing) error {
 		_, err := codec.NewDecoder(r, f).Decode()

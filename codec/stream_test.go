@@ -381,7 +381,7 @@ func TestDecoderReads(t *testing.T) {
 		{4<<10 + 4, []int{4, 508, 3584, 4}},
 		{20_000, []int{4, 508, 3584, 4096, 8192, 3616}},
 	} {
-		packet := testkit.Encode(t, nil, make(packed.PackedByteArray, c.size-4-8))
+		packet := testkit.Encode(t, standard, make(packed.PackedByteArray, c.size-4-8))
 		r := asked{r: bytes.NewReader(append(records(binary.LittleEndian, string(packet)),
 			"what follows"...))}
 		_, err := codec.NewDecoder(&r, codec.FrameU32).Decode()

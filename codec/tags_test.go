@@ -47,7 +47,7 @@ func TestRequiredKeys(t *testing.T) {
 		{[]variant.Pair{name, team, variant.KV("item", variant.NewArray(variant.NewDictionary()))},
 			`$["item"][0] (Dictionary) at offset 76: not found: the key "id" is required`},
 	} {
-		packet := testkit.Encode(t, nil, variant.NewDictionary(row.pairs...))
+		packet := testkit.Encode(t, standard, variant.NewDictionary(row.pairs...))
 		var p player
 		err := codec.Unmarshal(packet, &p)
 		from := codec.FromVariant(variant.NewDictionary(row.pairs...), &p)
@@ -147,7 +147,7 @@ func TestWholeVectors(t *testing.T) {
 
 	check := func(v variant.Variant, into unmarshal, want any) {
 		t.Helper()
-		packet := testkit.Encode(t, nil, v)
+		packet := testkit.Encode(t, standard, v)
 		got, err := into(all, packet)
 		require.NoError(t, err)
 		require.Equal(t, want, got)
@@ -170,12 +170,12 @@ func TestWholeVectors(t *testing.T) {
 		[]math3d.Vector2{{X: 1}})
 
 	for _, v := range []math3d.Vector2{{X: 0.5}, {Y: 1 << 31}, {X: math.NaN()}} {
-		_, err := unmarshaled[math3d.Vector2i](all, testkit.Encode(t, nil, v))
+		_, err := unmarshaled[math3d.Vector2i](all, testkit.Encode(t, standard, v))
 		require.ErrorIs(t, err, variant.ErrRange)
 	}
 
 	var s tagged
-	require.NoError(t, codec.Unmarshal(testkit.Encode(t, nil, variant.NewDictionary(
+	require.NoError(t, codec.Unmarshal(testkit.Encode(t, standard, variant.NewDictionary(
 		variant.KV("V", math3d.Vector2i{X: 3}), variant.KV("I", math3d.Vector3{X: 4}),
 	)), &s))
 	require.Equal(t, tagged{math3d.Vector2{X: 3}, math3d.Vector3i{X: 4}}, s)

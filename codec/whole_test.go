@@ -21,7 +21,7 @@ func requireInto[T any](t *testing.T, c *codec.Codec, v variant.Variant, want T,
 	t.Helper()
 	var read, converted T
 
-	packet := testkit.Encode(t, nil, v)
+	packet := testkit.Encode(t, standard, v)
 	for name, run := range map[string]struct {
 		err error
 		got *T
@@ -96,7 +96,7 @@ func TestWholeFloats(t *testing.T) {
 	requireInto(t, whole, variant.String("5"), 0, variant.ErrWrongType)
 
 	requireInto(t, plain, five, 0, variant.ErrWrongType)
-	require.ErrorContains(t, plain.Unmarshal(testkit.Encode(t, nil, five), new(int)),
+	require.ErrorContains(t, plain.Unmarshal(testkit.Encode(t, standard, five), new(int)),
 		"float into a Go int (the option WholeFloats or the tag whole takes 5.0)")
 }
 
@@ -117,7 +117,7 @@ func TestWholeTag(t *testing.T) {
 		Ptr: ptr(6), Other: 7}
 	packet, err := codec.Marshal(x)
 	require.NoError(t, err)
-	v := testkit.Decode(t, nil, packet).(variant.Dictionary)
+	v := testkit.Decode(t, standard, packet).(variant.Dictionary)
 	bag, _ := v.Get(variant.String("bag"))
 	require.Equal(t, packed.PackedInt64Array{2}, bag)
 

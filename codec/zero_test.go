@@ -17,10 +17,10 @@ import (
 
 // TestZeroCodec: the zero Codec and a nil pointer are the codec of Options{}, in every method.
 func TestZeroCodec(t *testing.T) {
-	standard := codec.MustNew(codec.Options{})
+	made := codec.MustNew(codec.Options{})
 	value := variant.NewDictionary(variant.KV("hp", variant.Int(10)),
 		variant.KV("at", math.Vector2{X: 0.1}))
-	packet := testkit.Encode(t, standard, value)
+	packet := testkit.Encode(t, made, value)
 
 	type keeper struct{ V variant.Variant }
 	runs := map[string]func(c *codec.Codec) []any{
@@ -110,7 +110,7 @@ func TestZeroCodec(t *testing.T) {
 		method := methods.Method(i)
 		run, ok := runs[method.Name]
 		require.True(t, ok, "no test of %s", method.Name)
-		want := run(standard)
+		want := run(made)
 		assert.Equal(t, want, run(new(codec.Codec)), method.Name)
 		assert.Equal(t, want, run(nil), "%s of nil", method.Name)
 	}
@@ -155,7 +155,7 @@ func TestZeroStreams(t *testing.T) {
 
 // TestZeroRegistry: the zero Registry has the built-in types and takes more.
 func TestZeroRegistry(t *testing.T) {
-	packet := testkit.Encode(t, nil, math.Vector2{X: 1})
+	packet := testkit.Encode(t, standard, math.Vector2{X: 1})
 	for range 2 {
 		var r codec.Registry
 		testkit.RequireEqual(t, math.Vector2{X: 1},

@@ -20,6 +20,9 @@ import (
 	"godotvariant/variant"
 )
 
+// standard is the codec of the functions of package codec.
+var standard *codec.Codec
+
 // The messages of the tests.
 type (
 	move struct {
@@ -142,7 +145,7 @@ var outcomes = []struct {
 func TestDispatch(t *testing.T) {
 	mux := newMux(message.Options{})
 	for _, row := range outcomes {
-		packet := testkit.Encode(t, nil, row.in)
+		packet := testkit.Encode(t, standard, row.in)
 		var l log
 		check := func(err error, l log, later int) {
 			t.Helper()
@@ -190,7 +193,7 @@ func framed(t *testing.T, f codec.Framing, packet []byte) []byte {
 func TestDispatchDamaged(t *testing.T) {
 	mux := newMux(message.Options{})
 	for _, row := range outcomes {
-		packet := testkit.Encode(t, nil, row.in)
+		packet := testkit.Encode(t, standard, row.in)
 		for n := range packet {
 			err := mux.Dispatch(new(log), packet[:n])
 			if !errors.Is(err, message.ErrUnknown) {
@@ -206,7 +209,7 @@ func TestDispatchDamaged(t *testing.T) {
 func TestDispatchKinds(t *testing.T) {
 	mux := newMux(message.Options{})
 	dispatch := func(v variant.Variant) error {
-		return mux.Dispatch(new(log), testkit.Encode(t, nil, v))
+		return mux.Dispatch(new(log), testkit.Encode(t, standard, v))
 	}
 
 	assert.ErrorIs(t, dispatch(variant.Int(1)), variant.ErrWrongType)
@@ -227,13 +230,13 @@ func TestDispatchKinds(t *testing.T) {
 	}
 
 	err := new(message.Mux[int]).Dispatch(0,
-		testkit.Encode(t, nil, dict(kv("type", text("\x00\n")))))
+		testkit.Encode(t, standard, dict(kv("type", text("\x00\n")))))
 	assert.EqualError(t, err,
 		`godot: decode $["type"] (String) at offset 20: unknown message "\x00\n"`)
 	strictly := newMux(message.Options{Codec: codec.MustNew(codec.Options{Mode: codec.Strict})})
-	packet := testkit.Encode(t, nil, dict(kv("type", text("ping")), kv("type", text("ping"))))
+	packet := testkit.Encode(t, standard, dict(kv("type", text("ping")), kv("type", text("ping"))))
 	assert.ErrorIs(t, strictly.Dispatch(new(log), packet), variant.ErrDuplicateKey)
-	packet = testkit.Encode(t, nil, dict(kv("type", text("ping")), kv("x", nil), kv("x", nil)))
+	packet = testkit.Encode(t, standard, dict(kv("type", text("ping")), kv("x", nil), kv("x", nil)))
 	assert.ErrorIs(t, strictly.Dispatch(new(log), packet), variant.ErrDuplicateKey)
 	assert.NoError(t, mux.Dispatch(new(log), packet))
 }
@@ -272,7 +275,7 @@ func TestServe(t *testing.T) {
 
 	e := codec.NewEncoder(&stream, codec.FrameU32)
 	for _, row := range outcomes {
-		raw, err := new(codec.Codec).Raw(testkit.Encode(t, nil, row.in))
+		raw, err := new(codec.Codec).Raw(testkit.Encode(t, standard, row.in))
 		require.NoError(t, err)
 		require.NoError(t, e.Encode(raw))
 	}
@@ -479,7 +482,7 @@ func TestAllocations(t *testing.T) {
 	handle(&mux, "hit", count, hit{Target: 3}, t)
 	handle(&mux, "ping", count, ping{}, t)
 	handle(&mux, "strict", count, strict{Text: "text", Hint: map[string]int{"a": 1}}, t)
-	packet := testkit.Encode(t, nil, dict(kv("type", text(strings.Repeat("x", 1<<20)))))
+	packet := testkit.Encode(t, standard, dict(kv("type", text(strings.Repeat("x", 1<<20)))))
 	assert.Less(t, testkit.Allocated(func() {
 		_ = mux.Dispatch(count, packet)
 	}), uint64(8<<10), "for an unknown name")
@@ -496,7 +499,7 @@ func handle[M any](mux *message.Mux[*int], name string, count *int, m M, t *test
 		t.Skip("the race detector makes pools forget")
 	}
 
-	body := testkit.Encode(t, nil, bodyOf(t, packet))
+	body := testkit.Encode(t, standard, bodyOf(t, packet))
 	own := testing.AllocsPerRun(200, func() { err = codec.Unmarshal(body, new(M)) })
 	require.NoError(t, err)
 
@@ -526,7 +529,7 @@ func handle[M any](mux *message.Mux[*int], name string, count *int, m M, t *test
 
 // bodyOf returns a message without its name.
 func bodyOf(t *testing.T, packet []byte) variant.Variant {
-	switch v := testkit.Decode(t, nil, packet).(type) {
+	switch v := testkit.Decode(t, standard, packet).(type) {
 	case variant.Dictionary:
 		return variant.Dictionary{Pairs: v.Pairs[1:]}
 	case variant.Array:
@@ -552,7 +555,7 @@ func TestConcurrent(t *testing.T) {
 				assert.Equal(t, []any{move{Dir: math.V2(float64(n), 0)}}, l.got)
 				name := fmt.Sprint(i, n)
 				message.Handle(mux, name, keep[ping])
-				packet = testkit.Encode(t, nil, dict(kv("type", text(name))))
+				packet = testkit.Encode(t, standard, dict(kv("type", text(name))))
 				assert.NoError(t, mux.Dispatch(&l, packet))
 			}
 		}()

@@ -9,33 +9,39 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
 	"godotvariant/variant"
 )
 
-// Encode returns the packet of v, and fails the test if there is an error. A nil
-// codec stands for the functions of package codec.
-func Encode(t testing.TB, c *codec.Codec, v variant.Variant) []byte {
+// A Codec encodes and decodes values, as *codec.Codec does.
+type Codec interface {
+	Encode(v variant.Variant) ([]byte, error)
+	Decode(packet []byte) (variant.Variant, error)
+	Valid(packet []byte) error
+	Dialect() *variant.Dialect
+}
+
+// Encode returns the packet of v, and fails the test if there is an error.
+func Encode(t testing.TB, c Codec, v variant.Variant) []byte {
 	t.Helper()
-	packet, err := encode(c, v)
-	require.NoError(t, err, "%s: %#v", name(c), v)
+	packet, err := c.Encode(v)
+	require.NoError(t, err, "%s: %#v", c.Dialect().Name, v)
 	return packet
 }
 
 // Decode returns the value of a packet, and fails the test if there is an error.
-func Decode(t testing.TB, c *codec.Codec, packet []byte) variant.Variant {
+func Decode(t testing.TB, c Codec, packet []byte) variant.Variant {
 	t.Helper()
-	v, err := decode(c, packet)
-	require.NoError(t, err, "%s: % x", name(c), packet)
+	v, err := c.Decode(packet)
+	require.NoError(t, err, "%s: % x", c.Dialect().Name, packet)
 	return v
 }
 
 // RefuseEncode fails the test unless encoding v fails with the kind of error. It
 // returns the error.
-func RefuseEncode(t testing.TB, c *codec.Codec, v variant.Variant, kind error) *variant.Error {
+func RefuseEncode(t testing.TB, c Codec, v variant.Variant, kind error) *variant.Error {
 	t.Helper()
-	packet, err := encode(c, v)
-	require.ErrorIs(t, err, kind, "%s: %#v", name(c), v)
+	packet, err := c.Encode(v)
+	require.ErrorIs(t, err, kind, "%s: %#v", c.Dialect().Name, v)
 	require.Nil(t, packet)
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
@@ -44,42 +50,16 @@ func RefuseEncode(t testing.TB, c *codec.Codec, v variant.Variant, kind error) *
 
 // RefuseDecode fails the test unless decoding and checking the packet fail with the
 // same error, of the kind. It returns the error.
-func RefuseDecode(t testing.TB, c *codec.Codec, packet []byte, kind error) *variant.Error {
+func RefuseDecode(t testing.TB, c Codec, packet []byte, kind error) *variant.Error {
 	t.Helper()
-	v, err := decode(c, packet)
-	require.ErrorIs(t, err, kind, "%s: % x", name(c), packet)
+	v, err := c.Decode(packet)
+	require.ErrorIs(t, err, kind, "%s: % x", c.Dialect().Name, packet)
 	require.Nil(t, v)
-
-	if c == nil {
-		require.Equal(t, err, codec.Valid(packet))
-	} else {
-		require.Equal(t, err, c.Valid(packet))
-	}
+	require.Equal(t, err, c.Valid(packet))
 
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
 	return e
-}
-
-func encode(c *codec.Codec, v variant.Variant) ([]byte, error) {
-	if c == nil {
-		return codec.Encode(v)
-	}
-	return c.Encode(v)
-}
-
-func decode(c *codec.Codec, packet []byte) (variant.Variant, error) {
-	if c == nil {
-		return codec.Decode(packet)
-	}
-	return c.Decode(packet)
-}
-
-func name(c *codec.Codec) string {
-	if c == nil {
-		return "package codec"
-	}
-	return c.Dialect().Name
 }
 
 // RequireEqual fails the test unless got is a value that is [variant.Equal] to want.

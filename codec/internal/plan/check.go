@@ -6,14 +6,6 @@ import (
 	"godotvariant/variant"
 )
 
-// A direction is one of the two that a plan has.
-type direction uint8
-
-const (
-	toWrite direction = iota
-	toRead
-)
-
 // CheckWrite returns an error if the struct has a part that can't be written, with its path. has
 // reports whether the dialect has a type, or writes another one instead. Interfaces may hold
 // anything, and are not checked.

@@ -32,6 +32,28 @@ func has(t, of reflect.Type) bool {
 	return t.Implements(of) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(of)
 }
 
+// merges reports whether values of type t merge.
+func merges(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer {
+		if has(t, typeUnmarshaler) || has(t, typeTextUnmarshaler) {
+			return true
+		}
+		t = t.Elem()
+		if t.Kind() == reflect.Pointer && t.Elem() == t { // it points at itself
+			return false
+		}
+	}
+
+	switch {
+	case has(t, typeUnmarshaler), has(t, typeTextUnmarshaler):
+		return true
+	case has(t, typeVariant), t == typeDecimal:
+		return false
+	default:
+		return t.Kind() == reflect.Struct || t.Kind() == reflect.Map
+	}
+}
+
 // variantHooks puts MarshalVariant and UnmarshalVariant in the place of what c does.
 func variantHooks(c *plan) {
 	if has(c.typ, typeMarshaler) {

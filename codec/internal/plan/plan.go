@@ -35,6 +35,14 @@ type part struct {
 	plan *plan
 }
 
+// A direction is one of the two that a plan has.
+type direction uint8
+
+const (
+	toWrite direction = iota
+	toRead
+)
+
 // bad makes c the plan of a type that can be neither written nor read.
 func (c *plan) bad(err error) {
 	c.err = err
@@ -86,6 +94,23 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 		return c.readTwin(d, at, v, p)
 	}
 
+	return true
+}
+
+// readTwin fills the value at p from v, a Variant of another type than the plan's, which the packet
+// at offset at is.
+func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
+	twin, ok := twins[c.typ]
+	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.whole {
+		return d.misfit(at, v, c.typ)
+	}
+
+	made, exact := twin.convert(v)
+	if !exact {
+		return d.refuse(at, twin.typ, outOfRange(v, c.typ))
+	}
+
+	valueAt(p, c.typ).Set(reflect.ValueOf(made))
 	return true
 }
 

@@ -47,20 +47,3 @@ func twinOf[From, To comparableVariant](to func(From) To, back func(To) From) tw
 
 	return twin{zero.Type(), reflect.TypeFor[From](), convert}
 }
-
-// readTwin fills the value at p from v, a Variant of another type than the plan's, which the packet
-// at offset at is.
-func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
-	twin, ok := twins[c.typ]
-	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.whole {
-		return d.misfit(at, v, c.typ)
-	}
-
-	made, exact := twin.convert(v)
-	if !exact {
-		return d.refuse(at, twin.typ, outOfRange(v, c.typ))
-	}
-
-	valueAt(p, c.typ).Set(reflect.ValueOf(made))
-	return true
-}
