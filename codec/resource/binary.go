@@ -181,9 +181,16 @@ func (r *binaryReader) resourceAt(i int) {
 	r.base = len(r.path) + 1
 }
 
-// share makes a resource equal to an earlier one at the same offset.
+// share makes a resource equal to an earlier one at the same offset. All that are shared may not be
+// longer than the file, because who prints the file prints each of them.
 func (r *binaryReader) share(i, earlier int) {
 	to, from := &r.file.Resources[i], r.file.Resources[earlier]
+	r.again += r.rest()
+	if r.again > len(r.data) {
+		why := "resources at one offset, together longer than the file"
+		r.fail(r.pos, variant.Because(variant.ErrLimit, why))
+	}
+
 	to.Class, to.Properties = from.Class, from.Properties
 	r.note("it has the offset of " + from.ID)
 }

@@ -41,6 +41,7 @@ type binaryReader struct {
 	current int            // position of the resource being read
 	base    int            // length of the path to a property of it
 	limits  Options
+	again   int             // bytes of resources that several entries share
 	noted   bool            // the note on packed arrays is there
 	keys    wire.KeyNumbers // of the containers in keys
 }
@@ -73,10 +74,6 @@ func (r *binaryReader) name() string {
 }
 
 // note adds a note on what is being read.
-func (r *binaryReader) note(text string) {
-	if len(r.file.Notes) < maxNotes { // the path takes time
-		r.file.note(Note{Path: r.pathText(), Text: text})
-	}
-}
+func (r *binaryReader) note(text string) { r.file.note(r.path, text) }
 
 func number(n uint32) string { return strconv.FormatUint(uint64(n), 10) }

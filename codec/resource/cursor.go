@@ -25,17 +25,10 @@ func (c *cursor) fail(at int, kind error) {
 	if c.err != nil {
 		return
 	}
-	c.err = &variant.Error{Op: "decode", Offset: at, Path: c.pathText(), Err: kind}
+	c.err = &variant.Error{Op: "decode", Offset: at, Path: shortPath(c.path), Err: kind}
 }
 
 func (c *cursor) failed() bool { return c.err != nil }
-
-func (c *cursor) pathText() string { return shortPath(c.path) }
-
-// shortPath returns a path with long names cut.
-func shortPath(path []variant.Step) string {
-	return variant.NewError("decode", path, nil, nil).Path
-}
 
 // enter adds a step to the path, and leave removes it.
 func (c *cursor) enter(step variant.Step) { c.path = append(c.path, step) }

@@ -96,9 +96,10 @@ func (n Note) String() string { return n.Path + ": " + n.Text }
 // maxNotes is the number of Notes in a file.
 const maxNotes = 1000
 
-func (f *File) note(n Note) {
+// note adds a Note on the value that a path leads to.
+func (f *File) note(path []variant.Step, text string) {
 	if len(f.Notes) < maxNotes {
-		f.Notes = append(f.Notes, n)
+		f.Notes = append(f.Notes, Note{Path: shortPath(path), Text: text})
 	}
 }
 

@@ -125,11 +125,11 @@ func (r *binaryReader) arrays(a *args) {
 	switch {
 	case !r.file.BigEndian:
 		return
-	case r.limits.SwapNoArrays:
+	case r.limits.UnswappedArrays:
 		a.order = binary.LittleEndian
 	case !r.noted:
 		r.note("engines read packed arrays of numbers in a big-endian file as other numbers, " +
-			"see Options.SwapNoArrays")
+			"see Options.UnswappedArrays")
 		r.noted = true
 	}
 }

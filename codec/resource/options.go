@@ -23,9 +23,9 @@ type Options struct {
 	// this module does not have; package savefile shows how to pass one. The codecs of package
 	// savefile are built in.
 	Compressors map[savefile.Compression]savefile.Compressor
-	// SwapNoArrays reads packed arrays of numbers in a big-endian file as engines do: in
+	// UnswappedArrays reads packed arrays of numbers in a big-endian file as engines do: in
 	// little-endian order, although they wrote them in big-endian order.
-	SwapNoArrays bool
+	UnswappedArrays bool
 }
 
 const (

@@ -26,18 +26,7 @@ func keyStep(key string) variant.Step {
 
 func indexStep(i int) variant.Step { return variant.Step{Kind: variant.StepIndex, Index: i} }
 
-// resourcePath returns the path to a resource in [File.Value]. The last of a binary file is the
-// main one.
-func resourcePath(f *File, i int) []variant.Step {
-	if f.Main() == &f.Resources[i] {
-		return []variant.Step{nameStep(keyResource)}
-	}
-	return subPath(f.Resources[i].ID)
-}
-
-func subPath(id string) []variant.Step { return []variant.Step{nameStep(keySub), keyStep(id)} }
-
-// nodePath returns the path to the properties of a node in [File.Value].
-func nodeSteps(path string) []variant.Step {
-	return []variant.Step{nameStep(keyNodes), keyStep(path), nameStep(keyProperties)}
+// shortPath returns a path with long names cut.
+func shortPath(path []variant.Step) string {
+	return variant.NewError("decode", path, nil, nil).Path
 }

@@ -218,20 +218,14 @@ func (s *scanner) resource(r *Resource, at []variant.Step) {
 // properties adds the scripts and methods that the properties of a resource or node name.
 func (s *scanner) properties(class string, all []objects.Property, at []variant.Step) {
 	for _, p := range all {
-		inner := append(slices.Clip(at), nameStep(p.Name))
 		if p.Name == propertyScript && p.Value.Type() != variant.TypeNil {
-			s.add(Finding{AttachedScript, shortPath(inner), class, scriptText(p.Value)})
+			where := shortPath(append(slices.Clip(at), nameStep(p.Name)))
+			s.add(Finding{AttachedScript, where, class, scriptText(p.Value)})
 		}
 		if callsMethods(class, p) {
-			s.add(Finding{AnimatedMethod, shortPath(inner), class, textOf(p.Value)})
+			where := shortPath(append(slices.Clip(at), nameStep(p.Name)))
+			s.add(Finding{AnimatedMethod, where, class, textOf(p.Value)})
 		}
-	}
-}
-
-// values adds the objects in properties.
-func (s *scanner) values(all []objects.Property, at []variant.Step) {
-	for _, p := range all {
-		s.value(p.Value, append(slices.Clip(at), nameStep(p.Name)))
 	}
 }
 
@@ -257,21 +251,28 @@ func scriptText(v variant.Variant) string {
 	return v.Type().String()
 }
 
-// value adds the objects in a value, at any depth.
-func (s *scanner) value(v variant.Variant, at []variant.Step) {
-	for steps, part := range tree.Walk(v) {
-		o, ok := part.(objects.Object)
-		if !ok || o.IsNull() {
+// values adds the objects in properties, at any depth.
+func (s *scanner) values(all []objects.Property, at []variant.Step) {
+	for _, p := range all {
+		if _, ok := p.Value.(variant.Container); !ok {
 			continue
 		}
 
-		where := append(slices.Clip(at), steps...)
-		if file, ok := o.Get(propertyPath); ok && len(o.Properties) == 1 {
-			s.path(where, o.Class, textOf(file), InlineFile)
-			continue
+		for steps, part := range tree.Walk(p.Value) {
+			if o, ok := part.(objects.Object); ok && !o.IsNull() && len(s.findings) < maxFindings {
+				s.object(o, slices.Concat(at, []variant.Step{nameStep(p.Name)}, steps))
+			}
 		}
-		s.add(Finding{InlineObject, shortPath(where), o.Class, o.Class})
 	}
+}
+
+// object adds an object that is a value.
+func (s *scanner) object(o objects.Object, at []variant.Step) {
+	if file, ok := o.Get(propertyPath); ok && len(o.Properties) == 1 {
+		s.path(at, o.Class, textOf(file), InlineFile)
+		return
+	}
+	s.add(Finding{InlineObject, shortPath(at), o.Class, o.Class})
 }
 
 // scene adds the findings in the nodes and connections.

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -134,7 +135,7 @@ func (r *textReader) format(h heading) {
 // heading reads a heading.
 func (r *textReader) heading() heading {
 	r.Peek()
-	h := heading{at: r.Offset(), attributes: map[string]variant.Variant{}}
+	h := heading{at: r.Offset()}
 	r.Expect('[')
 	h.tag = r.Ident()
 
@@ -144,6 +145,10 @@ func (r *textReader) heading() heading {
 			r.Unexpected("an attribute or ']'")
 		}
 		r.Expect('=')
+
+		if h.attributes == nil {
+			h.attributes = map[string]variant.Variant{}
+		}
 		h.attributes[name] = r.Value(nameStep(name))
 	}
 
@@ -183,7 +188,7 @@ func (r *textReader) uid(h heading) UID {
 
 	uid, err := ParseUID(s)
 	if err != nil {
-		r.file.note(Note{Path: "$", Text: err.Error()})
+		r.file.note(nil, err.Error())
 	}
 	return uid
 }
@@ -248,13 +253,13 @@ func (r *textReader) external(h heading) {
 
 func (r *textReader) sub(h heading) {
 	r.self = h.id()
-	properties := r.properties(subPath(r.self))
+	properties := r.properties(func() []variant.Step { return subPath(r.self) })
 	r.file.addResource(Resource{ID: h.id(), Class: h.text("type"), Properties: properties})
 	r.self = ""
 }
 
 func (r *textReader) resource(heading) {
-	properties := r.properties([]variant.Step{nameStep(keyResource)})
+	properties := r.properties(func() []variant.Step { return []variant.Step{nameStep(keyResource)} })
 	r.file.addResource(Resource{Class: r.file.Class, Properties: properties})
 }
 
@@ -289,10 +294,10 @@ func (r *textReader) node(h heading) {
 		n.Owner = rootPath
 	}
 	if n.Name == "" {
-		r.file.note(Note{Path: shortPath(nodeSteps(n.Path)), Text: "a node without a name"})
+		r.file.note(nodeSteps(n.Path), "a node without a name")
 	}
 
-	n.Properties = r.properties(nodeSteps(n.Path))
+	n.Properties = r.properties(func() []variant.Step { return nodeSteps(n.Path) })
 	r.file.scene.Nodes = append(r.file.scene.Nodes, n)
 }
 
@@ -334,20 +339,23 @@ func (r *textReader) editable(h heading) {
 	r.file.scene.Editable = append(r.file.scene.Editable, h.text("path"))
 }
 
-// properties reads name = value up to the next heading. The path is that to the resource or node.
-func (r *textReader) properties(path []variant.Step) (all []objects.Property) {
-	inner := make([]variant.Step, len(path)) // the innermost first
-	for i, step := range path {
-		inner[len(path)-1-i] = step
-	}
-
+// properties reads name = value up to the next heading. The path leads to the resource or node; it
+// is made only if there is a property.
+func (r *textReader) properties(path func() []variant.Step) (all []objects.Property) {
+	var steps []variant.Step // to the value, the innermost first
 	for {
 		name, ok := r.name()
 		if !ok {
 			return all
 		}
 
-		steps := append([]variant.Step{nameStep(name)}, inner...)
+		if steps == nil {
+			steps = path()
+			slices.Reverse(steps)
+			steps = slices.Insert(steps, 0, variant.Step{})
+		}
+		steps[0] = nameStep(name)
+
 		v := r.Value(steps...)
 		if r.Failed() {
 			return nil
@@ -421,7 +429,7 @@ func (s subIDs) FromArgs(a notation.Args) variant.Variant {
 		if id == r.self {
 			text = "it refers to the sub-resource that it is in, which Godot 4 refuses"
 		}
-		r.file.note(Note{Path: shortPath(subPath(id)), Text: text})
+		r.file.note(subPath(id), text)
 	}
 	return SubResource(id)
 }

@@ -1,0 +1,143 @@
+package resource_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/resource"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// TestSharedOffset: two entries of the table may have one offset. Each is a resource of its own.
+func TestSharedOffset(t *testing.T) {
+	w := header(1, "a").table("local://x", "local://y").at(0).at(1)
+	w.text("Resource").words(1, 0, 3, 7)
+	f, err := resource.Parse(w.b, resource.Options{})
+	require.NoError(t, err)
+
+	require.Len(t, f.Resources, 2)
+	assert.Equal(t, f.Resources[0].Properties, f.Resources[1].Properties)
+	assert.Equal(t, []resource.Note{{Path: "$.resource", Text: "it has the offset of x"}}, f.Notes)
+}
+
+// TestResourcesEndAtTheNext: a resource can't run into the next one, so no byte is read twice.
+func TestResourcesEndAtTheNext(t *testing.T) {
+	w := header(1, "a").table("local://x", "local://y").at(0)
+	w.text("Resource").words(1, 0, 30).at(1).words(1).text("Resource").words(0)
+	_, err := resource.Parse(w.b, resource.Options{})
+	assert.ErrorIs(t, err, variant.ErrTruncated)
+}
+
+// TestReferencesByNumber: without the flag for named IDs a reference has the number of local://N,
+// and with it the position in the table.
+func TestReferencesByNumber(t *testing.T) {
+	for flags, class := range map[uint32]string{0: "A", 1: "B"} {
+		w := header(flags, "a").table("local://1", "local://2", "res://main.res")
+		w.at(0).text("A").words(0).at(1).text("B").words(0)
+		w.at(2).text("Resource").words(1, 0, 24, 2, 1)
+		f, err := resource.Parse(w.b, resource.Options{})
+		require.NoError(t, err)
+
+		v, _ := f.Main().Get("a")
+		require.IsType(t, resource.SubResource(""), v)
+		assert.Equal(t, class, f.Resource(v.(resource.SubResource)).Class)
+		assert.Empty(t, f.Notes)
+	}
+}
+
+// TestDoublePrecision: with the flag, vectors and short floats have 8 bytes a number, and colors 4.
+func TestDoublePrecision(t *testing.T) {
+	w := header(5, "v", "f", "c", "p").table("").at(0).text("Resource").words(4)
+	w.words(0, 10, 0, 0x3ff00000, 0, 0x40000000) // Vector2(1, 2)
+	w.words(1, 4, 0x9999999a, 0x3fb99999)        // 0.1
+	w.words(2, 20, 0x3f800000, 0, 0, 0x3f800000) // Color(1, 0, 0)
+	w.words(3, 37, 1, 0, 0x3ff00000, 0, 0x40000000)
+	f, err := resource.Parse(w.b, resource.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, variant.Double, f.Precision)
+	assert.Equal(t, `Object(Resource,"v":Vector2(1, 2),"f":0.1,"c":Color(1, 0, 0, 1),`+
+		`"p":PackedVector2Array(1, 2))`, f.Main().Object().String())
+}
+
+// TestFormats: what only some formats have.
+func TestFormats(t *testing.T) {
+	godot3 := func(format uint32, value ...uint32) []byte {
+		w := &builder{b: []byte("RSRC")}
+		w.words(0, 0, 3, 2, format).text("Resource").words(make([]uint32, 2+14)...)
+		w.words(1).text("a").table("local://1").at(0).text("Resource").words(1, 0)
+		return w.words(value...).b
+	}
+
+	// A NodePath of formats 1 and 2 has one subname more than it says.
+	path := []uint32{22, 1, 0, 0}
+	for format, want := range map[uint32]objects.NodePath{
+		2: {Names: []string{"a"}, SubNames: []string{"a"}},
+		3: {Names: []string{"a"}},
+	} {
+		f, err := resource.Parse(godot3(format, path...), resource.Options{})
+		require.NoError(t, err)
+		v, _ := f.Main().Get("a")
+		assert.Equal(t, want, v)
+	}
+
+	// Types from 42 on came with format 4.
+	_, err := resource.Parse(godot3(3, 45, 1, 2), resource.Options{})
+	assert.ErrorIs(t, err, variant.ErrUnknownType)
+
+	// An Image of Godot 2.
+	image := godot3(3, 21, 1, 4, 2, 0, 5, 3, 0x00030201)
+	f, err := resource.Parse(image, resource.Options{})
+	require.NoError(t, err)
+	data, err := f.Lookup("resource.a.data")
+	require.NoError(t, err)
+	assert.Equal(t, packed.PackedByteArray{1, 2, 3}, data)
+	_, err = resource.Parse(one(21, 0), resource.Options{})
+	assert.ErrorIs(t, err, variant.ErrUnknownType)
+}
+
+// TestUnswappedArrays: the numbers in packed arrays of a big-endian file are swapped as they were
+// written, or read as engines read them.
+func TestUnswappedArrays(t *testing.T) {
+	swapped := []byte("RSRC\x01\x00\x00\x00")
+	w := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0, 32, 1, 128)
+	for i := 8; i+4 <= len(w.b); {
+		// All but texts are words: swap those, and copy the texts.
+		swapped = append(swapped, w.b[i+3], w.b[i+2], w.b[i+1], w.b[i])
+		i += 4
+		n := textAfter(w.b, i)
+		swapped = append(swapped, w.b[i:i+n]...)
+		i += n
+	}
+
+	// The offset is one number of 8 bytes.
+	at := w.offsets[0]
+	offset := append([]byte{}, swapped[at:at+8]...)
+	copy(swapped[at:], offset[4:])
+	copy(swapped[at+4:], offset[:4])
+
+	f, err := resource.Parse(swapped, resource.Options{})
+	require.NoError(t, err)
+	v, _ := f.Main().Get("a")
+	assert.Equal(t, packed.PackedInt32Array{128}, v)
+	assert.Len(t, f.Notes, 1)
+
+	f, err = resource.Parse(swapped, resource.Options{UnswappedArrays: true})
+	require.NoError(t, err)
+	v, _ = f.Main().Get("a")
+	assert.Equal(t, packed.PackedInt32Array{-1 << 31}, v)
+	assert.Empty(t, f.Notes)
+}
+
+// textAfter returns the length of a text that begins at an offset: of the texts in the file.
+func textAfter(b []byte, at int) int {
+	for _, text := range []string{"Resource\x00", "local://1\x00", "a\x00"} {
+		if len(b)-at >= len(text) && string(b[at:at+len(text)]) == text {
+			return len(text)
+		}
+	}
+	return 0
+}
