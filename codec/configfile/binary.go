@@ -1,6 +1,7 @@
 package configfile
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"strings"
@@ -35,43 +36,35 @@ var versions = map[text.Version]variant.Int{text.Version4: 5, text.Version3: 4}
 // The error is an [*variant.Error]: one of decoding, variant.ErrSyntax for a file of another
 // kind, or one of [File.Set] for a value that has no text.
 func ParseBinary(data []byte, c *codec.Codec, o Options) (*File, error) {
+	r := binaryReader{data: data}
+	r.magic()
+
 	f := New(o)
-	r := reader{data: data}
-
-	if !strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic) {
-		return nil, r.fail(variant.Because(variant.ErrSyntax,
-			"no project.binary: it does not begin with "+magic))
-	}
-
-	r.at = len(magic)
-
 	if err := f.Set("", versionKey, versions[o.Format.Version]); err != nil {
 		return nil, err
 	}
 
 	for left := r.word(); left > 0 && r.err == nil; left-- {
-		name := string(r.take())
+		name := string(r.bytes())
 		at := r.at + 4
-		packet := r.take()
+		packet := r.bytes()
 
 		if r.err != nil {
 			break
 		}
 
-		category, key := split(name)
+		section, key := split(name)
 		v, err := c.Decode(packet)
 		if e, ok := err.(*variant.Error); ok {
 			e.Offset += at
-			return nil, inside(e, category, key)
+			return nil, within(e, section, key)
 		}
 
-		// engines leave a line blank
-		if category == "" && key != featuresKey && len(f.sections) == 1 && len(f.byName[""]) == 1 {
-			*f.end() += "\n"
-			f.append(new(section))
+		if section == "" && key != featuresKey {
+			f.endVersion()
 		}
 
-		if err := f.Set(category, key, v); err != nil {
+		if err := f.Set(section, key, v); err != nil {
 			return nil, err
 		}
 	}
@@ -86,47 +79,13 @@ func ParseBinary(data []byte, c *codec.Codec, o Options) (*File, error) {
 	return f, nil
 }
 
-// split returns the section and the key of a setting: what is in front of the first
-// slash, and the rest.
-func split(name string) (section, key string) {
-	if section, key, ok := strings.Cut(name, "/"); ok && section != "" && key != "" {
-		return section, key
+// endVersion puts a blank line behind config_version if that is all there is, as engines do in front
+// of other keys without a section.
+func (f *File) endVersion() {
+	if len(f.sections) == 1 && len(f.sections[0].items) == 1 {
+		*f.end() += "\n"
+		f.append(new(section))
 	}
-	return "", name
-}
-
-// A reader takes the parts of a project.binary. Its error sticks.
-type reader struct {
-	data []byte
-	at   int
-	err  error
-}
-
-func (r *reader) fail(kind error) error {
-	if r.err == nil {
-		r.err = &variant.Error{Op: "decode", Offset: r.at, Path: "$", Err: kind}
-	}
-	return r.err
-}
-
-func (r *reader) word() uint32 {
-	if r.err != nil || len(r.data)-r.at < 4 {
-		r.fail(variant.ErrTruncated)
-		return 0
-	}
-	r.at += 4
-	return binary.LittleEndian.Uint32(r.data[r.at-4:])
-}
-
-// take returns as many bytes as a length says.
-func (r *reader) take() []byte {
-	n := r.word()
-	if r.err != nil || uint64(n) > uint64(len(r.data)-r.at) {
-		r.fail(variant.ErrTruncated)
-		return nil
-	}
-	r.at += int(n)
-	return r.data[r.at-int(n) : r.at]
 }
 
 // AppendBinary appends the project.binary of f to dst. Packets are written with c; nil means the
@@ -136,57 +95,134 @@ func (r *reader) take() []byte {
 //
 // The error is an [*variant.Error] of encoding, with dst as it was.
 func (f *File) AppendBinary(dst []byte, c *codec.Codec) ([]byte, error) {
-	start := len(dst)
-	out := append(dst, magic+"\x00\x00\x00\x00"...)
+	w := binaryWriter{b: append(dst, magic+"\x00\x00\x00\x00"...), start: len(dst), codec: c}
 
-	count := uint32(0)
-	write := func(section, key string) (err error) {
-		name := key
-
-		if section != "" {
-			name = section + "/" + key
-		}
-
-		out = binary.LittleEndian.AppendUint32(out, uint32(len(name)))
-		out = append(out, name...)
-		at := len(out)
-		out = append(out, 0, 0, 0, 0)
-		v, _ := f.Get(section, key)
-
-		out, err = c.Append(out, v)
-		if err != nil {
-			if e, ok := err.(*variant.Error); ok {
-				e.Offset += at + 4 - start
-			}
-			return inside(err, section, key)
-		}
-
-		binary.LittleEndian.PutUint32(out[at:], uint32(len(out)-at-4))
-		count++
-		return nil
-	}
-
-	if _, ok := f.Get("", featuresKey); ok {
-		if err := write("", featuresKey); err != nil {
+	for _, n := range f.binaryOrder() {
+		v, _ := f.Get(n.section, n.key)
+		if err := w.setting(n, v); err != nil {
 			return dst, err
 		}
 	}
 
+	if len(w.b)-w.start > math.MaxInt32 {
+		return dst, &variant.Error{Op: "encode", Path: "$", Err: variant.ErrLimit}
+	}
+
+	binary.LittleEndian.PutUint32(w.b[w.start+len(magic):], w.count)
+	return w.b, nil
+}
+
+// binaryOrder returns the names of all settings as they stand in project.binary.
+func (f *File) binaryOrder() []name {
+	features := name{"", featuresKey}
+
+	var all []name
+	if f.index[features] != nil {
+		all = append(all, features)
+	}
+
 	for _, section := range f.Sections() {
 		for _, key := range f.Keys(section) {
-			if section == "" && (key == versionKey || key == featuresKey) {
-				continue
-			}
-			if err := write(section, key); err != nil {
-				return dst, err
+			n := name{section, key}
+			if n != features && n != (name{"", versionKey}) {
+				all = append(all, n)
 			}
 		}
 	}
 
-	if len(out)-start > math.MaxInt32 {
-		return dst, &variant.Error{Op: "encode", Path: "$", Err: variant.ErrLimit}
+	return all
+}
+
+// join returns the name of a setting in project.binary.
+func (n name) join() string {
+	if n.section == "" {
+		return n.key
+	}
+	return n.section + "/" + n.key
+}
+
+// split returns the section and the key of a setting: what is in front of the first
+// slash, and the rest.
+func split(name string) (section, key string) {
+	if section, key, ok := strings.Cut(name, "/"); ok && section != "" && key != "" {
+		return section, key
+	}
+	return "", name
+}
+
+// A binaryReader takes the parts of a project.binary. Its error sticks.
+type binaryReader struct {
+	data []byte
+	at   int
+	err  error
+}
+
+func (r *binaryReader) fail(kind error) {
+	if r.err == nil {
+		r.err = &variant.Error{Op: "decode", Offset: r.at, Path: "$", Err: kind}
+	}
+}
+
+// magic reads the first bytes.
+func (r *binaryReader) magic() {
+	if !bytes.HasPrefix(r.data, []byte(magic)) {
+		r.fail(variant.Because(variant.ErrSyntax,
+			"no project.binary: it does not begin with "+magic))
+		return
+	}
+	r.at = len(magic)
+}
+
+func (r *binaryReader) word() uint32 {
+	if r.err != nil || len(r.data)-r.at < 4 {
+		r.fail(variant.ErrTruncated)
+		return 0
 	}
 
-	binary.LittleEndian.PutUint32(out[start+len(magic):], count)
-	return out, nil
+	r.at += 4
+	return binary.LittleEndian.Uint32(r.data[r.at-4:])
+}
+
+// bytes returns as many bytes as the length in front of them says.
+func (r *binaryReader) bytes() []byte {
+	n := r.word()
+	if r.err != nil || uint64(n) > uint64(len(r.data)-r.at) {
+		r.fail(variant.ErrTruncated)
+		return nil
+	}
+
+	r.at += int(n)
+	return r.data[r.at-int(n) : r.at]
+}
+
+// A binaryWriter appends the settings of a project.binary.
+type binaryWriter struct {
+	b     []byte
+	start int // of the file in b
+	codec *codec.Codec
+	count uint32
+}
+
+// setting appends the name and the packet of a setting.
+func (w *binaryWriter) setting(n name, v variant.Variant) error {
+	written := n.join()
+	w.b = binary.LittleEndian.AppendUint32(w.b, uint32(len(written)))
+	w.b = append(w.b, written...)
+
+	length := len(w.b)
+	w.b = append(w.b, 0, 0, 0, 0)
+	packet := len(w.b)
+
+	b, err := w.codec.Append(w.b, v)
+	if err != nil {
+		if e, ok := err.(*variant.Error); ok {
+			e.Offset += packet - w.start
+		}
+		return within(err, n.section, n.key)
+	}
+
+	w.b = b
+	w.count++
+	binary.LittleEndian.PutUint32(w.b[length:], uint32(len(w.b)-packet))
+	return nil
 }

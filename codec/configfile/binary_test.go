@@ -13,8 +13,8 @@ import (
 
 var full = codec.MustNew(codec.Options{FullObjects: true})
 
-// TestBinary: the settings of a project.godot make the trip to project.binary and back.
-func TestBinary(t *testing.T) {
+// TestBinaryHasAllSettings: those of a project.godot are the same after a trip to project.binary.
+func TestBinaryHasAllSettings(t *testing.T) {
 	o := Options{Parse: text.ParseOptions{Objects: true}}
 	f := mustParse(t, project+"\n[z]\n\na/b/c=1\n", o)
 	require.NoError(t, f.Set("", "_custom_features", variant.String("x")))
@@ -46,8 +46,8 @@ func TestBinary(t *testing.T) {
 	}
 }
 
-// TestBinaryErrors: each part can be cut off, and other bytes are refused.
-func TestBinaryErrors(t *testing.T) {
+// TestDamagedBinaryIsAnError: each part can be cut off, and other bytes are refused.
+func TestDamagedBinaryIsAnError(t *testing.T) {
 	f := mustParse(t, project, Options{Parse: text.ParseOptions{Objects: true}})
 	data, err := f.AppendBinary(nil, full)
 	require.NoError(t, err)

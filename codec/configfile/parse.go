@@ -2,9 +2,9 @@ package configfile
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"godotvariant/codec/internal/parse"
+	"godotvariant/codec/text"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
@@ -15,8 +15,10 @@ const defaultMaxSize = 256 << 20
 // Parse returns the File of a text. The error is a [*notation.Error] with line, column,
 // and the path of the value: $["player"]["hp"].
 //
+// Names and strings are what the engine of Options.Format.Version reads, as the package comment says.
 // Values are read as by text.Parse. Parse is stricter than engines where they lose data or join the
-// names of two lines: a key must end on its line, and must have a value.
+// names of two lines: a key must end on its line, and must have a value. A string with a NUL is a
+// variant.ErrNUL: engines load no file with one.
 func Parse(s string, o Options) (*File, error) {
 	f := &File{options: o}
 	if err := f.parse(s); err != nil {
@@ -37,12 +39,15 @@ func (f *File) parse(s string) error {
 			Err: variant.Because(variant.ErrLimit, "the file is longer than MaxSize")}
 	}
 
-	p := parser{Cursor: parse.NewCursor(s, parse.Options(f.options.Parse)), s: s, f: f,
-		in: f.sections[0], end: &f.sections[0].head}
-
-	if strings.HasPrefix(s, "\uFEFF") {
-		p.Seek(len("\uFEFF"))
+	p := parser{
+		Cursor: parse.NewCursor(s, parse.Options(f.options.Parse)),
+		s:      s,
+		f:      f,
+		in:     f.sections[0],
+		end:    &f.sections[0].head,
 	}
+
+	p.Repair = func(s string) (string, error) { return decodeString(s, p.version()) }
 
 	for p.next() {
 	}
@@ -82,8 +87,11 @@ func (p *parser) next() bool {
 
 // section reads [name] at offset at.
 func (p *parser) section(at int) {
+	version := p.version()
 	end := at + 1
-	for ; end < len(p.s) && (p.s[end] != ']' || p.s[end-1] == '\\'); end++ {
+
+	for end < len(p.s) && (p.s[end] != ']' || version == text.Version4 && p.s[end-1] == '\\') {
+		end++
 	}
 
 	if end == len(p.s) {
@@ -91,13 +99,14 @@ func (p *parser) section(at int) {
 		return
 	}
 
-	name := p.utf8(at+1, strings.TrimSpace(strings.ReplaceAll(p.s[at+1:end], `\]`, `]`)))
 	p.Seek(end + 1)
-	p.in = &section{name: name}
+	p.in = &section{name: decodeSection(p.s[at+1:end], version)}
 	p.f.append(p.in)
 	p.end = &p.in.head
 	p.start = at
 }
+
+func (p *parser) version() text.Version { return p.f.options.Format.Version }
 
 // item reads a key at offset at, and its value.
 func (p *parser) item(at int) {
@@ -117,15 +126,19 @@ func (p *parser) item(at int) {
 
 	i := &item{key: key, head: p.s[at:value], text: p.s[value:p.Offset()], value: v}
 	p.f.keep(p.in, i)
-	p.end, p.start = &i.after, p.Offset()
+	p.end = &i.after
+	p.start = p.Offset()
 }
 
 // key reads a key and its "=".
 func (p *parser) key(at int) (key string) {
-	if p.IsText() {
+	switch {
+	case p.IsText():
 		key = p.Text()
 		p.Expect('=')
-	} else {
+	case strings.HasPrefix(p.s[at:], byteOrderMark):
+		key = p.keyOfMark(at)
+	default:
 		key = p.bareKey(at)
 	}
 
@@ -152,19 +165,25 @@ func (p *parser) bareKey(at int) string {
 	}
 
 	p.Expect('=')
-
-	return strings.Map(func(c rune) rune { // engines leave space out
-		if c <= ' ' {
-			return -1
-		}
-		return c
-	}, p.utf8(at, p.s[at:at+end]))
+	return decodeKey(p.s[at : at+end])
 }
 
-// utf8 returns a name at an offset, and fails if it is not UTF-8.
-func (p *parser) utf8(at int, name string) string {
-	if !utf8.ValidString(name) {
-		p.FailAt(at, variant.ErrUTF8)
+// keyOfMark reads the first key of a file with a byte order mark. To engines the mark is the start
+// of a key that goes on to the next "=": headings and lines in front of it are part of the key.
+func (p *parser) keyOfMark(at int) string {
+	var key strings.Builder
+	for p.Seek(at); ; {
+		c := p.Peek() // skips comments
+		switch c {
+		case '=':
+			p.Expect('=')
+			return decodeKey(key.String())
+		case 0, '"':
+			p.Unexpected("'=' after a key")
+			return ""
+		}
+
+		p.Accept(c)
+		key.WriteByte(c)
 	}
-	return name
 }

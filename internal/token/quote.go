@@ -126,16 +126,13 @@ func (r *Reader) escaped(start, i int) string {
 	return ""
 }
 
-// valid returns the string s at offset start if it is UTF-8, or as Repair returns it.
+// valid returns the string s at offset start if it is UTF-8, or what Repair makes of it.
 func (r *Reader) valid(start int, s string) string {
-	isUTF8 := utf8.ValidString(s)
-	if isUTF8 && (r.Repair == nil || strings.IndexByte(s, 0) < 0) {
-		return s
-	}
-
-	err := fault.ErrUTF8
+	var err error
 	if r.Repair != nil {
 		s, err = r.Repair(s)
+	} else if !utf8.ValidString(s) {
+		err = fault.ErrUTF8
 	}
 
 	if err != nil {

@@ -17,8 +17,8 @@ type Reader struct {
 	Single bool
 	// Strict refuses a number that has no room in its type, which otherwise is the nearest one.
 	Strict bool
-	// Repair returns the text of a string that has a NUL or is not UTF-8, or an error. Without it
-	// NUL is read, and a string that is not UTF-8 is a variant.ErrUTF8.
+	// Repair returns the text that the bytes of a string stand for, or an error. Without it a
+	// string that is not UTF-8 is a variant.ErrUTF8.
 	Repair func(s string) (string, error)
 
 	text  string

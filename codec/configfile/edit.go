@@ -1,0 +1,243 @@
+package configfile
+
+import (
+	"strings"
+
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+// Set sets the value of a key. The value of a key that exists is written in its place; a new key
+// becomes the last of its section, and a new section the last of the file. Unlike
+// ConfigFile.set_value it writes a Nil as null.
+//
+// The error is an [*variant.Error] with Op format: that of [text.Format], or variant.ErrUnsupported
+// for a name or a value that the engine would read as another, except for the digits of numbers.
+// For Godot 3 that is also a section with a character beyond U+00FF or a "]". Nothing has changed
+// then.
+func (f *File) Set(section, key string, v variant.Variant) error {
+	f.init()
+	written, err := f.format(section, key, v)
+	if err != nil {
+		return err
+	}
+
+	if i := f.index[name{section, key}]; i != nil {
+		i.text = written
+		i.value = v
+		if i.after == "" && f.end() != &i.after { // a="x"e5=1: the 1 of a=1 would go on with e5
+			i.after = f.newline()
+		}
+
+		return nil
+	}
+
+	i := &item{key: key, head: encodeKey(key) + "=", text: written, value: v}
+	f.add(f.lastSection(section), i)
+	return nil
+}
+
+// format returns the text of a value. It checks that a file with this text alone has the value, and
+// nothing but the value.
+func (f *File) format(section, key string, v variant.Variant) (string, error) {
+	if v == nil {
+		v = variant.Nil{}
+	}
+
+	o := f.options.Format
+	o.Str = false
+
+	written, err := text.Format(v, o)
+	if err == nil && !f.reads(section, key, v, written) {
+		err = variant.NewError("format", nil, v, variant.Because(variant.ErrUnsupported,
+			"a ConfigFile can't hold it, or not under this name"))
+	}
+
+	if err != nil {
+		return "", within(err, section, key)
+	}
+
+	return written, nil
+}
+
+// reads reports whether a file with the text of one value has this value under this name.
+func (f *File) reads(section, key string, v variant.Variant, written string) bool {
+	o := f.options
+	o.Parse = text.ParseOptions{Objects: true, Types: f.options.Parse.Types}
+
+	head := ""
+	if section != "" {
+		head = encodeSection(section, o.Format.Version) + "\n"
+	}
+
+	alone := File{options: o}
+	err := alone.parse(head + encodeKey(key) + "=" + written)
+	i := alone.index[name{section, key}]
+
+	return err == nil && len(alone.index) == 1 && i != nil && sameParts(v, i.value, o.Format)
+}
+
+// lastSection returns the last section of a name. It adds one to the file if there is none.
+func (f *File) lastSection(name string) *section {
+	if all := f.byName[name]; len(all) > 0 {
+		return all[len(all)-1]
+	}
+
+	newline := f.newline()
+	s := &section{name: name, head: encodeSection(name, f.options.Format.Version) + newline + newline}
+
+	if end := f.end(); *end != "" || len(f.sections) > 1 || len(f.sections[0].items) > 0 {
+		if !strings.HasSuffix(*end, "\n") {
+			*end += newline
+		}
+		if !strings.HasSuffix(*end, newline+newline) {
+			*end += newline
+		}
+	}
+
+	f.append(s)
+	return s
+}
+
+// ended returns s with a line break at its end, unless it is empty.
+func ended(s, newline string) string {
+	if s == "" || strings.HasSuffix(s, "\n") {
+		return s
+	}
+	return s + newline
+}
+
+// add appends a new item to a section: to its last line with a key, or else to its end.
+func (f *File) add(s *section, i *item) {
+	newline := f.newline()
+	i.after = newline
+
+	if n := len(s.items); n > 0 {
+		last := s.items[n-1]
+		line, rest, _ := strings.Cut(last.after, "\n")
+		last.after = line + "\n"
+
+		if line == "" || !strings.HasSuffix(line, "\r") {
+			last.after = line + newline
+		}
+
+		i.after += rest
+	} else {
+		s.head = ended(s.head, newline)
+		if s != f.sections[len(f.sections)-1] {
+			i.after += newline
+		}
+	}
+
+	f.keep(s, i)
+}
+
+// Delete removes a key and its line, and reports whether there was one. A comment behind the value
+// stays. Godot: ConfigFile.erase_section_key.
+func (f *File) Delete(section, key string) bool {
+	if f.index[name{section, key}] == nil {
+		return false
+	}
+
+	delete(f.index, name{section, key})
+
+	newline := f.newline()
+	for _, s := range f.byName[section] {
+		s.remove(key, newline)
+	}
+
+	return true
+}
+
+// remove removes the items of a key. What stands behind their values stays.
+func (s *section) remove(key, newline string) {
+	kept := s.items[:0]
+	g := newGap(&s.head, true)
+
+	for _, i := range s.items {
+		if i.key == key {
+			g.join(i.after, newline)
+			continue
+		}
+
+		g.close()
+		kept = append(kept, i)
+		g = newGap(&i.after, false)
+	}
+
+	g.close()
+	clear(s.items[len(kept):])
+	s.items = kept
+}
+
+// A gap is the text between two items, with what stands behind items that were removed from it.
+type gap struct {
+	text      []byte
+	lineStart bool    // only space stands between the start of its last line and its end
+	end       *string // of the item in front of it: where its text goes
+}
+
+func newGap(end *string, lineStart bool) *gap {
+	return &gap{[]byte(*end), atLineStart(lineStart, *end), end}
+}
+
+// join appends what stands behind a removed value.
+func (g *gap) join(after, newline string) {
+	line, rest, ok := strings.Cut(after, "\n")
+	switch {
+	case g.lineStart && ok && strings.TrimSpace(line) == "":
+		after = rest // the line would be empty
+	case len(g.text) == 0 && after == "":
+		after = newline // the values around must not join
+	}
+
+	g.text = append(g.text, after...)
+	g.lineStart = atLineStart(g.lineStart, after)
+}
+
+func (g *gap) close() { *g.end = string(g.text) }
+
+// atLineStart reports whether nothing but space is between the start of the line and the end of a
+// text. before says the same of the end of the text in front of it.
+func atLineStart(before bool, text string) bool {
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+		before = true
+		text = text[i+1:]
+	}
+	return before && strings.Trim(text, " \t") == ""
+}
+
+// DeleteSection removes a section with all that is in it, comments too, and reports
+// whether there was one. Of the section "" it removes the keys. Godot:
+// ConfigFile.erase_section.
+func (f *File) DeleteSection(section string) bool {
+	if len(f.byName[section]) == 0 {
+		return false
+	}
+
+	found := false
+	delete(f.byName, section)
+
+	kept := f.sections[:0:0]
+	for n, s := range f.sections {
+		if s.name != section {
+			kept = append(kept, s)
+			continue
+		}
+
+		found = found || n > 0 || len(s.items) > 0
+
+		for _, i := range s.items {
+			delete(f.index, name{section, i.key})
+		}
+
+		if n == 0 {
+			s.items = nil
+			kept = append(kept, s)
+			f.byName[section] = f.sections[:1:1]
+		}
+	}
+
+	f.sections = kept
+	return found
+}

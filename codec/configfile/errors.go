@@ -1,0 +1,24 @@
+package configfile
+
+import (
+	"strings"
+
+	"godotvariant/variant"
+)
+
+// within puts the section and the key in front of the path of a variant.Error.
+func within(err error, section, key string) error {
+	if e, ok := err.(*variant.Error); ok {
+		e.Path = pathOf(section, key) + strings.TrimPrefix(e.Path, "$")
+	}
+	return err
+}
+
+// pathOf returns the path to a key, as in an error.
+func pathOf(section, key string) string {
+	return variant.NewError("format", []variant.Step{keyStep(section), keyStep(key)}, nil, nil).Path
+}
+
+func keyStep(name string) variant.Step {
+	return variant.Step{Kind: variant.StepKey, Key: variant.String(name)}
+}

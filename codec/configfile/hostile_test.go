@@ -1,0 +1,210 @@
+package configfile
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/text"
+	"godotvariant/math"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// code is a constructor that runs a script when an engine reads it: the script prints a word.
+const code = `Object(Node,"script":Object(GDScript,"script/source":"extends Node` + "\n" +
+	`func _init(): print('CODE RAN')` + "\n" + `"))`
+
+// hostile are texts that try to end the text around them.
+var hostile = []string{
+	`Node]([]), ` + code + `, Array[Node`,
+	`x"), ` + code + `, ("`,
+	`x", "script":` + code + `, "y`,
+	"x\"\nb=" + code + "\nc=\"",
+	"x]\nb=" + code + "\n[y",
+	"x\\]\nb=" + code + "\n[y",
+	"x=" + code + "\ny", "x\\", "x\\\"", `"x"`, `\"=` + code + "\n", "x ; y", "; x", "a\r\nb", "\n[a]\n",
+	"[x]", "=x", "x'", "é", "中", "\u0085", "\u2028", "\u202e", "\uFEFFx", "\x01\x1f\x7f", "\a\v", "x\x00y", "\xff",
+	"#fff", "&x", "^x", "$x", "@x", "null", "inf", "nan", "true", " x ", "x:y", "x/y", "{", "}", "(", ")", "",
+}
+
+// places put a hostile text into each place that a file has for text.
+var places = map[string]func(s string) (section, key string, v variant.Variant){
+	"section": func(s string) (string, string, variant.Variant) { return s, "k", variant.Int(1) },
+	"key":     func(s string) (string, string, variant.Variant) { return "s", s, variant.Int(1) },
+	"top key": func(s string) (string, string, variant.Variant) { return "", s, variant.Int(1) },
+	"String":  inValue(func(s string) variant.Variant { return variant.String(s) }),
+	"key of a Dictionary": inValue(func(s string) variant.Variant {
+		return variant.NewDictionary(variant.KV(s, variant.Int(1)))
+	}),
+	"StringName":         inValue(func(s string) variant.Variant { return variant.StringName(s) }),
+	"PackedStringArray":  inValue(func(s string) variant.Variant { return packed.PackedStringArray{s} }),
+	"NodePath":           inValue(func(s string) variant.Variant { return objects.NodePath{Names: []string{s}} }),
+	"subname":            inValue(func(s string) variant.Variant { return objects.NodePath{SubNames: []string{s}} }),
+	"Signal":             inValue(func(s string) variant.Variant { return objects.Signal{Name: s} }),
+	"class of items":     inValue(typedBy(func(e variant.ElementType) variant.Variant { return variant.NewTypedArray(e) })),
+	"class of keys":      inValue(typedBy(func(e variant.ElementType) variant.Variant { return variant.Dictionary{Key: &e} })),
+	"class of values":    inValue(typedBy(func(e variant.ElementType) variant.Variant { return variant.Dictionary{Value: &e} })),
+	"class of an object": inValue(func(s string) variant.Variant { return objects.NewObject(s) }),
+	"property": inValue(func(s string) variant.Variant {
+		return objects.NewObject("RefCounted", objects.Prop(s, variant.Int(1)))
+	}),
+	"script of items": inValue(func(s string) variant.Variant {
+		return variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Script: s})
+	}),
+}
+
+func inValue(value func(s string) variant.Variant) func(s string) (string, string, variant.Variant) {
+	return func(s string) (string, string, variant.Variant) {
+		return "s", "k", variant.NewArray(value(s))
+	}
+}
+
+func typedBy(value func(e variant.ElementType) variant.Variant) func(s string) variant.Variant {
+	return func(s string) variant.Variant {
+		return value(variant.ElementType{Type: variant.TypeObject, Class: s})
+	}
+}
+
+// TestHostileTextStaysText: whatever Set accepts is read back under its name, with as many parts of
+// each kind, and nothing else is.
+func TestHostileTextStaysText(t *testing.T) {
+	for _, format := range []text.Options{{}, {Lossless: true}, {Version: text.Version3}} {
+		o := Options{Format: format, Parse: text.ParseOptions{Objects: true}}
+		accepted := 0
+
+		for place, put := range places {
+			for _, s := range hostile {
+				section, key, v := put(s)
+				f := New(o)
+				require.NoError(t, f.Set("s", "before", variant.Int(1)))
+
+				if f.Set(section, key, v) != nil {
+					assert.Equal(t, "[s]\n\nbefore=1\n", f.String(), "%s %q", place, s)
+					continue
+				}
+
+				accepted++
+				require.NoError(t, f.Set("last", "after", variant.Int(2)))
+				back := mustParse(t, f.String(), o)
+				require.Len(t, back.index, 3, "%s %q: %s", place, s, f)
+				got, ok := back.Get(section, key)
+				require.True(t, ok, "%s %q", place, s)
+				assert.True(t, sameParts(v, got, format), "%s %q: %s", place, s, f)
+			}
+		}
+
+		assert.Greater(t, accepted, 250)
+	}
+}
+
+// TestSetRefusesAnotherValue: a value that the engine would read as another is not written.
+func TestSetRefusesAnotherValue(t *testing.T) {
+	godot3 := Options{Format: text.Options{Version: text.Version3}}
+	key := func(f float64) variant.Pair { return variant.Pair{Key: variant.Float(f)} }
+
+	for name, row := range map[string]struct {
+		section, key string
+		v            variant.Variant
+		o            Options
+		kind         error
+	}{
+		"NUL":                          {"s", "k", variant.String("a\x00b"), Options{}, variant.ErrNUL},
+		"NUL, lossless":                {"s", "k", variant.String("\x00"), Options{Format: text.Options{Lossless: true}}, variant.ErrUnsupported},
+		"NUL in a key":                 {"s", "\x00", variant.Int(1), Options{}, variant.ErrUnsupported},
+		"NUL in a section":             {"n\x00q", "k", variant.Int(1), Options{}, variant.ErrUnsupported},
+		"] in a section of Godot 3":    {"a]\nadmin=true\n[b", "k", variant.Int(1), godot3, variant.ErrUnsupported},
+		"beyond Latin-1 in Godot 3":    {"中", "k", variant.Int(1), godot3, variant.ErrUnsupported},
+		"a backslash before the end":   {`s\`, "k", variant.Int(1), Options{}, variant.ErrUnsupported},
+		"space around a section":       {" s", "k", variant.Int(1), Options{}, variant.ErrUnsupported},
+		"no key":                       {"s", "", variant.Int(1), Options{}, variant.ErrUnsupported},
+		"no UTF-8":                     {"\xff", "k", variant.Int(1), Options{}, variant.ErrUnsupported},
+		"a class beyond ASCII":         {"s", "k", variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "Élan"}), Options{}, variant.ErrUnsupported},
+		"\\a is read as a":             {"s", "k", variant.StringName("\a"), Options{}, variant.ErrUnsupported},
+		"two keys of one text":         {"s", "k", variant.NewDictionary(key(0.1234567), key(0.1234568)), godot3, variant.ErrUnsupported},
+		"an RID of Godot 3":            {"s", "k", objects.RID(5), godot3, variant.ErrUnsupported},
+		"a type that Godot 3 has not":  {"s", "k", math.Vector4{}, godot3, variant.ErrUnsupported},
+		"a path with an empty subname": {"s", "k", objects.NodePath{SubNames: []string{"", "a"}}, Options{}, variant.ErrUnsupported},
+	} {
+		f := New(row.o)
+		err := f.Set(row.section, row.key, row.v)
+		require.ErrorIs(t, err, row.kind, name)
+
+		var e *variant.Error
+		require.ErrorAs(t, err, &e, name)
+		assert.Equal(t, "format", e.Op, name)
+		assert.Empty(t, f.String(), name)
+	}
+}
+
+// TestBinaryOfHostileNamesIsRefused: ParseBinary writes no text that an engine would run.
+func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
+	class := hostile[0]
+	v := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: class})
+	packet, err := codec.MustNew(codec.Options{FullObjects: true}).Encode(v)
+	if err != nil {
+		t.Skip("the packet itself is refused")
+	}
+
+	data := "ECFG\x01\x00\x00\x00\x01\x00\x00\x00a" + string(rune(len(packet))) + "\x00\x00\x00" + string(packet)
+	_, err = ParseBinary([]byte(data), codec.MustNew(codec.Options{FullObjects: true}), Options{})
+	require.Error(t, err)
+}
+
+// TestNamesAreReadAsTheEngineReadsThem has what Godot 3.2 and 4.6 read: a key without quotes and a
+// section of Godot 3 are Latin-1, a byte order mark is part of the first key.
+func TestNamesAreReadAsTheEngineReadsThem(t *testing.T) {
+	for _, row := range []struct {
+		text           string
+		godot4, godot3 string
+	}{
+		{"clé=1\n", "/clÃ©=1", "/clÃ©=1"},
+		{"\"clé\"=1\n", "/clé=1", "/clé=1"},
+		{"[clé]\na=1\n", "clé/a=1", "clÃ©/a=1"},
+		{"\uFEFF[a]\nx=1\n", "/ï»¿[a]x=1", "/ï»¿[a]x=1"},
+		{"\uFEFF; c\nx=1\n", "/ï»¿x=1", "/ï»¿x=1"},
+		{"a\xff=1\n", "/aÿ=1", "/aÿ=1"},
+		{"[s\xff]\na=1\n", "s\uFFFD/a=1", "sÿ/a=1"},
+		{"[a\x00b]\nc=1\n", "a/c=1", "ab/c=1"},
+		{"a\x00b=1\n", "/ab=1", "/ab=1"},
+		{"a=1 ; x\x00y\n", "/a=1", "/a=1"},
+		{"a=\"x\xffy\"\n", `/a="x` + "\uFFFD" + `y"`, `/a="xÿy"`},
+		{"a=\"caf\xe9s\"\n", `/a="caf` + "\uFFFD" + `s"`, `/a="cafés"`},
+		{"a=\"\xe4\xb8x\xf0\x9f\x98\"\n", `/a="` + "\uFFFDx\uFFFD\uFFFD\uFFFD" + `"`,
+			`/a="ä¸xð` + `\u009f\u0098"`},
+		{"a=\"\xc0\x80\xc3x\"\n", `/a="` + "\uFFFD\uFFFD\uFFFDx" + `"`, `/a="À\u0080Ãx"`},
+		{"[ a b ]\nx=1\n", "a b/x=1", "a b/x=1"},
+	} {
+		for version, want := range map[text.Version]string{text.Version4: row.godot4,
+			text.Version3: row.godot3} {
+			f := mustParse(t, row.text, Options{Format: text.Options{Version: version}})
+			assert.Equal(t, []string{want}, values(f), "version %d, %q", version, row.text)
+			assert.Equal(t, row.text, f.String())
+		}
+	}
+
+	for _, s := range []string{"a=\"x\x00y\"\n", "a=\"\\u0000\"\n", "\"\x00\"=1\n"} {
+		_, err := Parse(s, Options{})
+		assert.ErrorIs(t, err, variant.ErrNUL, "%q", s)
+	}
+}
+
+// TestSectionsOfGodot3AreLatin1: what is set can be read under the same name.
+func TestSectionsOfGodot3AreLatin1(t *testing.T) {
+	f := New(Options{Format: text.Options{Version: text.Version3}})
+	require.NoError(t, f.Set("clé", "clé", variant.Int(1)))
+	assert.Equal(t, "[cl\xe9]\n\n\"clé\"=1\n", f.String())
+}
+
+// TestKeysInKeysAreFast: a file of nested keys is read in time that grows with its length.
+func TestKeysInKeysAreFast(t *testing.T) {
+	const depth = 1000
+	s := "a=" + strings.Repeat("{", depth) + "[" + strings.Repeat("1,", 20_000) + "]" +
+		strings.Repeat(":1,2:3}", depth)
+	allocated := testing.AllocsPerRun(1, func() { mustParse(t, s, Options{}) })
+	assert.Less(t, allocated, float64(len(s)))
+}

@@ -1,0 +1,137 @@
+package configfile
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+const byteOrderMark = "\uFEFF"
+
+var (
+	keyEscapes     = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	sectionEscapes = strings.NewReplacer(`]`, `\]`)
+)
+
+// encodeKey returns a key as Godot 4 writes it. Godot: String.property_name_encode.
+func encodeKey(key string) string {
+	for _, c := range key {
+		if c <= ' ' || c >= 0x7F || strings.ContainsRune(`=";[]`, c) {
+			return `"` + keyEscapes.Replace(key) + `"`
+		}
+	}
+	return key
+}
+
+// encodeSection returns the heading that the engine reads as the name. Godot 3 has no escape, and
+// reads bytes as Latin-1.
+func encodeSection(name string, v text.Version) string {
+	if v == text.Version3 {
+		return "[" + toLatin1(name) + "]"
+	}
+	return "[" + sectionEscapes.Replace(name) + "]"
+}
+
+// decodeKey returns a key without quotes as engines read it: without space, each byte one character
+// of Latin-1.
+func decodeKey(bytes string) string {
+	return fromLatin1(bytes, func(c byte) bool { return c > ' ' })
+}
+
+// decodeSection returns the name between the brackets of a heading as an engine reads it.
+func decodeSection(bytes string, v text.Version) string {
+	if v == text.Version3 {
+		return strings.Trim(fromLatin1(bytes, func(c byte) bool { return c != 0 }), space)
+	}
+
+	name, _, _ := strings.Cut(strings.ReplaceAll(bytes, `\]`, `]`), "\x00")
+	return strings.Trim(decodeUTF8(name), space)
+}
+
+// space are the characters that engines cut off around the name of a section.
+const space = "\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0e\x0f" +
+	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
+
+// decodeString returns a string in a value as an engine reads its bytes. A NUL is an error in engines
+// too.
+func decodeString(bytes string, v text.Version) (string, error) {
+	switch {
+	case strings.IndexByte(bytes, 0) >= 0:
+		return "", variant.ErrNUL
+	case v == text.Version3 && !utf8.ValidString(bytes):
+		return fromLatin1(bytes, func(byte) bool { return true }), nil
+	default:
+		return decodeUTF8(bytes), nil
+	}
+}
+
+// fromLatin1 returns the characters of the bytes that are used.
+func fromLatin1(bytes string, used func(c byte) bool) string {
+	var b strings.Builder
+	for i := range len(bytes) {
+		if used(bytes[i]) {
+			b.WriteRune(rune(bytes[i]))
+		}
+	}
+	return b.String()
+}
+
+// toLatin1 returns the bytes of a text. Characters beyond Latin-1 stay as they are.
+func toLatin1(s string) string {
+	var b []byte
+	for _, c := range s {
+		if c <= 0xFF {
+			b = append(b, byte(c))
+		} else {
+			b = utf8.AppendRune(b, c)
+		}
+	}
+	return string(b)
+}
+
+// decodeUTF8 returns text without a byte order mark, and with U+FFFD for bytes that are not UTF-8, as
+// Godot 4 does: one for each byte, but only one for a character that is cut off by another.
+func decodeUTF8(bytes string) string {
+	bytes = strings.TrimPrefix(bytes, byteOrderMark)
+	if utf8.ValidString(bytes) {
+		return bytes
+	}
+
+	var b strings.Builder
+	for bytes != "" {
+		c, n := utf8.DecodeRuneInString(bytes)
+		if c == utf8.RuneError && n == 1 {
+			n = cutOff(bytes)
+		}
+		b.WriteRune(c)
+		bytes = bytes[n:]
+	}
+
+	return b.String()
+}
+
+// cutOff returns the length of the character at the start of bytes that is cut off by another, or 1.
+func cutOff(bytes string) int {
+	size := 1
+	switch c := bytes[0]; {
+	case c >= 0xC2 && c < 0xE0:
+		size = 2
+	case c >= 0xE0 && c < 0xF0:
+		size = 3
+	case c >= 0xF0 && c < 0xF5:
+		size = 4
+	}
+
+	n := 1
+	for n < size && n < len(bytes) && bytes[n]&0xC0 == 0x80 {
+		n++
+	}
+
+	if n == size || n == len(bytes) {
+		return 1
+	}
+
+	return n
+}
