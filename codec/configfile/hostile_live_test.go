@@ -50,9 +50,13 @@ func TestEnginesRunNothing(t *testing.T) {
 				require.NoError(t, os.WriteFile(n+".cfg", []byte(f.String()), 0o600))
 				require.NoError(t, os.WriteFile(n+".txt", []byte(value), 0o600))
 				lines := engineLines(t, len(want), f, value, o.Format)
-				if strings.HasPrefix(place, "class") {
-					lines = lines[:1] // a container of a class that the engine has not is untyped
+				switch {
+				case strings.HasPrefix(place, "class"):
+					lines = lines[:1] // an unknown class makes the container untyped
+				case strings.HasPrefix(place, "script"):
+					lines = lines[:0] // a script that does not exist makes loading fail
 				}
+
 				want = append(want, lines)
 				titles = append(titles, fmt.Sprintf("%s %q\n%s", place, s, f))
 			}
