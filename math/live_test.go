@@ -87,9 +87,11 @@ const (
 	within64   = "within 64 roundings of the arguments"
 	atJump     = "the result of arguments nearby, at a jump"
 	unspecific = "an integer of a number out of its range, which depends on the machine"
-	notFinite  = "another order of operations with numbers that are not finite, and comparisons of NaN by Compare"
-	cancelled  = "within a twentieth or of axes almost in a plane, where intermediate results cancel"
-	different  = "different"
+	notFinite  = "another order of operations with numbers that are not finite, and " +
+		"comparisons of NaN by Compare"
+	cancelled = "within a twentieth or of axes almost in a plane, where intermediate results " +
+		"cancel"
+	different = "different"
 )
 
 // liveResults asks the engine for the results of calls.

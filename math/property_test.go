@@ -151,7 +151,8 @@ func TestCompositions(t *testing.T) {
 		require.True(t, a2.Mul(b2).Xform(v2).IsEqualApprox(a2.Xform(b2.Xform(v2))))
 		require.True(t, a2.Rotated(angle).IsEqualApprox(gm.Transform2DFromRotation(angle,
 			gm.Vector2{}).Mul(a2)))
-		require.True(t, a2.RotatedLocal(angle).IsEqualApprox(a2.Mul(gm.Transform2DFromRotation(angle, gm.Vector2{}))))
+		spin := gm.Transform2DFromRotation(angle, gm.Vector2{})
+		require.True(t, a2.RotatedLocal(angle).IsEqualApprox(a2.Mul(spin)))
 		require.True(t, gm.Transform2DFromRotationScaleSkew(a2.Rotation(), a2.Scale(), a2.Skew(),
 			a2.Origin).IsEqualApprox(a2))
 	}

@@ -281,7 +281,9 @@ func CubicInterpolateAngle(from, to, pre, post, weight float64) float64 {
 
 // CubicInterpolateInTime is [CubicInterpolate] for numbers at uneven times: from is at time 0;
 // toTime, preTime and postTime are the times of to, pre and post. Godot: cubic_interpolate_in_time.
-func CubicInterpolateInTime(from, to, pre, post, weight, toTime, preTime, postTime float64) float64 {
+func CubicInterpolateInTime(
+	from, to, pre, post, weight, toTime, preTime, postTime float64,
+) float64 {
 	t := Lerp(0, toTime, weight)
 	middle := ratio(t, toTime, 0.5)
 	a1 := Lerp(pre, from, ratio(t-preTime, -preTime, 0))
@@ -295,7 +297,9 @@ func CubicInterpolateInTime(from, to, pre, post, weight, toTime, preTime, postTi
 
 // CubicInterpolateAngleInTime is [CubicInterpolateInTime] between angles in radians, along the
 // shortest rotations. Godot: cubic_interpolate_angle_in_time.
-func CubicInterpolateAngleInTime(from, to, pre, post, weight, toTime, preTime, postTime float64) float64 {
+func CubicInterpolateAngleInTime(
+	from, to, pre, post, weight, toTime, preTime, postTime float64,
+) float64 {
 	from, to, pre, post = unwindAngles(from, to, pre, post)
 	return CubicInterpolateInTime(from, to, pre, post, weight, toTime, preTime, postTime)
 }

@@ -70,7 +70,8 @@ func TestWireBasisColumns(t *testing.T) {
 	dialect := engine4
 	dialect.BasisColumns = true
 	columns := format(t, dialect, variant.Single)
-	want := packet(t, "11000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 00000041 00001041")
+	want := packet(t, "11000000 0000803f 00000040 00004040 00008040 0000a040 0000c040 0000e040 "+
+		"00000041 00001041")
 	got, err := columns.Append(nil, sampleBasis)
 	require.NoError(t, err)
 	require.Equal(t, want, got)

@@ -2,12 +2,13 @@ package objects
 
 import (
 	"godotvariant/internal/marshal"
+	"godotvariant/internal/token"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
 )
 
-// ToArgs writes the text of the path, or the form of [NodePath.MarshalText] for a path that would be
-// read as another one; see [variant.Constructible].
+// ToArgs writes the text of the path, or the form of [NodePath.MarshalText] for a path that would
+// be read as another one; see [variant.Constructible].
 func (p NodePath) ToArgs(w notation.ArgsWriter) {
 	if p.plain() {
 		w.Text(p.String())
@@ -141,6 +142,14 @@ func noMore(a notation.Args) {
 	if a.More() {
 		a.Fail(variant.Because(variant.ErrSyntax, "expected no more arguments"))
 	}
+}
+
+// MarshalText returns the path as Godot 4's constructor text: NodePath("/root/Level"). A path
+// that would be read as another one has a form of its own, which no engine reads:
+// NodePath(1, 2, "root", "a/b", "x") is absolute (0: relative), has the 2 names root and a/b,
+// and the subname x. There is no error.
+func (p NodePath) MarshalText() ([]byte, error) {
+	return token.AppendCall(nil, "NodePath", p.ToArgs), nil
 }
 
 // MarshalText implements encoding.TextMarshaler: it returns what String returns.

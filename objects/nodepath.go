@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"godotvariant/internal/token"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
@@ -18,7 +17,7 @@ import (
 //	offset  length  type    field
 //	     4       4  uint32  count of names, with bit 31 set
 //	     8       4  uint32  count of subnames
-//	    12       4  uint32  flags; bit 0: absolute; bit 1, which is never written: one subname more
+//	    12       4  uint32  flags; bit 0: absolute; bit 1, never written: one more subname
 //	    16          String  the names, then the subnames, each as the payload of a String
 //
 // The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6
@@ -297,14 +296,6 @@ func (p NodePath) plain() bool {
 	}
 
 	return true
-}
-
-// MarshalText returns the path as Godot 4's constructor text: NodePath("/root/Level"). A path
-// that would be read as another one has a form of its own, which no engine reads:
-// NodePath(1, 2, "root", "a/b", "x") is absolute (0: relative), has the 2 names root and a/b,
-// and the subname x. There is no error.
-func (p NodePath) MarshalText() ([]byte, error) {
-	return token.AppendCall(nil, "NodePath", p.ToArgs), nil
 }
 
 // GoString returns the path as Go source, for %#v.

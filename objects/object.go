@@ -22,7 +22,7 @@ import (
 // The payload of a full object:
 //
 //	offset  length  type    field
-//	     4       n  String  Class, as the payload of a String; if it is empty, the object is null and ends here
+//	     4       n  String  Class, as the payload of a String; empty: null, and nothing follows
 //	   4+n       4  uint32  count of properties
 //	   8+n                  for each property its name, a String, and its value, a packet
 //

@@ -89,7 +89,8 @@ func TestOldNodePathKeys(t *testing.T) {
 		testkit.Encode(t, c, objects.MustParseNodePath("/a/b:c")),
 		// the old form, and then with the property apart
 		testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000"),
-		testkit.Unhex(t, "0f000000 02000080 00000000 03000000 01000000 61000000 01000000 62000000 01000000 63000000"),
+		testkit.Unhex(t, "0f000000 02000080 00000000 03000000 01000000 61000000 01000000 "+
+			"62000000 01000000 63000000"),
 	} {
 		packet = append(append(packet, key...), 0, 0, 0, 0)
 	}
@@ -116,13 +117,15 @@ func TestPrinting(t *testing.T) {
 
 	assert.Equal(t, `[NodePath("/root/a\"b:x")]`, variant.NewArray(path).String())
 	for want, v := range map[string]any{
-		`objects.NodePath{Names: []string{"root", "a\"b"}, SubNames: []string{"x"}, Absolute: true}`: path,
+		`objects.NodePath{Names: []string{"root", "a\"b"}, SubNames: []string{"x"}, ` +
+			`Absolute: true}`: path,
 		"objects.NodePath{Absolute: false}":      objects.NodePath{},
 		"objects.RID(5)":                         objects.RID(5),
 		"objects.Callable{}":                     objects.Callable{},
 		`objects.Signal{Name: "hit", Object: 5}`: objects.Signal{Name: "hit", Object: 5},
 		"objects.Object{}":                       objects.Object{},
-		`objects.Object{Class: "A", ID: 3, Properties: []objects.Property{{Name: "p", Value: variant.Int(1)}}}`: objects.Object{
+		`objects.Object{Class: "A", ID: 3, Properties: []objects.Property{{Name: "p", Value: ` +
+			`variant.Int(1)}}}`: objects.Object{
 			Class: "A", ID: 3, Properties: []objects.Property{objects.Prop("p", variant.Int(1))}},
 	} {
 		assert.Equal(t, want, fmt.Sprintf("%#v", v))

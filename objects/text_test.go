@@ -22,7 +22,8 @@ func TestTextForms(t *testing.T) {
 	assert.Equal(t, `Object(Timer,"wait":1.0,"of":Object(EncodedObjectAsID,"object_id":5))`,
 		fmt.Sprint(timer))
 	assert.Equal(t, timer.String(), fmt.Sprint(timer))
-	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0,\n\t\t\"of\": Object(EncodedObjectAsID,\"object_id\":5)\n\t)\n]",
+	assert.Equal(t, "[\n\tObject(Timer,\n\t\t\"wait\": 1.0,\n\t\t\"of\": "+
+		"Object(EncodedObjectAsID,\"object_id\":5)\n\t)\n]",
 		fmt.Sprintf("%+v", variant.NewArray(timer)))
 	assert.Equal(t, timer.GoString(), fmt.Sprintf("%#v", timer))
 	assert.Equal(t, "null", fmt.Sprint(objects.Object{}))
@@ -59,7 +60,8 @@ func TestUnmarshal(t *testing.T) {
 	all.Signal = objects.Signal{Name: "hit", Object: 5}
 	data, err := json.Marshal(all)
 	require.NoError(t, err)
-	assert.Equal(t, `{"Path":"np:a:b","ID":{"args":[9223372036854775808],"type":"RID"},"Call":{"type":"Callable"},`+
+	assert.Equal(t, `{"Path":"np:a:b","ID":{"args":[9223372036854775808],"type":"RID"},`+
+		`"Call":{"type":"Callable"},`+
 		`"Signal":{"args":[5,"hit"],"type":"Signal"}}`, string(data))
 	again := all
 	again.Path = objects.NodePath{}

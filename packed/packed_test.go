@@ -110,7 +110,8 @@ func TestPrinting(t *testing.T) {
 	}
 	odd := packed.PackedFloat32Array{float32(stdmath.Inf(1)), float32(stdmath.Copysign(0, -1)),
 		1e20}
-	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), math.Float32frombits(0x80000000), 1e+20}",
+	assert.Equal(t, "packed.PackedFloat32Array{math.Float32frombits(0x7f800000), "+
+		"math.Float32frombits(0x80000000), 1e+20}",
 		fmt.Sprintf("%#v", odd))
 }
 
@@ -141,7 +142,8 @@ func TestTextAndJSON(t *testing.T) {
 
 func TestLogValue(t *testing.T) {
 	for _, a := range arrays {
-		short, long := a.make(2).(slog.LogValuer).LogValue().String(), a.make(1000).(slog.LogValuer).LogValue().String()
+		short := a.make(2).(slog.LogValuer).LogValue().String()
+		long := a.make(1000).(slog.LogValuer).LogValue().String()
 		assert.Equal(t, a.text, short)
 		assert.True(t, strings.HasSuffix(long, ", …, 1000 in all)"), long)
 		assert.Less(t, len(long), 1100)

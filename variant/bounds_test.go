@@ -132,7 +132,11 @@ func TestLogBounds(t *testing.T) {
 	})
 
 	t.Run("depth", func(t *testing.T) {
-		deep := variant.NewArray(variant.NewArray(variant.NewArray(variant.NewArray(variant.NewArray()))))
+		deep := variant.NewArray()
+		for range 4 {
+			deep = variant.NewArray(deep)
+		}
+
 		v := deep.LogValue()
 		for range 3 {
 			v = v.Group()[0].Value

@@ -8,7 +8,7 @@ import (
 // Dictionary, type ID 27 in Godot 4, 18 in Godot 3. Payload:
 //
 //	offset  length  type          field
-//	     4       k  ElementTypes  of the keys, then of the values, of a typed dictionary, else nothing
+//	     4       k  ElementTypes  of keys, then of values; nothing if it is not typed
 //	   4+k       4  uint32        count of pairs; bit 31: shared, in dialects that have it
 //	   8+k          packets       key, value, key, value …
 //

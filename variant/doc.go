@@ -33,7 +33,8 @@
 //     tree.Get[variant.Int](player, "hp").
 //   - tree.Lookup returns what a path leads to: tree.Lookup(v, "player.bag[0].id").
 //   - tree.Walk goes through a value and all values inside it.
-//   - tree.Set changes a part: tree.Set(v, "player.at.x", variant.Float(5)). tree.Delete removes one.
+//   - tree.Set changes a part: tree.Set(v, "player.at.x", variant.Float(5)). tree.Delete
+//     removes one.
 //     Both return a new value, which shares all other parts with v.
 //   - tree.Clone returns a copy that shares nothing.
 //   - [Equal] compares bit by bit, tree.EqualApprox within a tolerance, [KeyEqual] as keys of a
@@ -58,8 +59,8 @@
 //	… with Version: text.Version3        what var2str(v) returns
 //	… with Str: true                   what str(v) and print(v) show
 //	… with Lossless: true              all of the value: var_to_str loses -0.0, for instance
-//	jsonvar.Marshal(v), json.Marshal   {"args":["s:hp","i:10","s:at",{"args":[0.5,2.0],"type":"Vector2"}],
-//	                                   "type":"Dictionary"}, what JSON.from_native(v) returns
+//	jsonvar.Marshal(v), json.Marshal   {"args":["s:hp","i:10"],"type":"Dictionary"}, what
+//	                                   JSON.from_native(v) returns
 //	jsonvar.MarshalRelaxed(v)          {"hp":10,"at":{"x":0.5,"y":2}}, for people and web tools
 //	codec.Dump(w, packet, options)     the bytes, field by field, with the error at its place
 //

@@ -20,7 +20,8 @@ import (
 // hostile are names that end the text that they stand in, or change how it is shown.
 var hostile = []string{
 	`Node]([]), Object(Node,"script":Object(GDScript,"script/source":"print('run')")), Array[Node`,
-	`A,"x":1`, "int", "PackedFloat32Array", "Variant", "null", "", "9lives", "a b", `"`, `\`, "Tür",
+	`A,"x":1`, "int", "PackedFloat32Array", "Variant", "null", "", "9lives", "a b", `"`, `\`,
+	"Tür",
 	"\x1b]0;title\a", "\r\nline", "\u009b31m", "\u202eabc", "\x9b",
 }
 
@@ -67,7 +68,8 @@ func TestNoControlCharacterIsShown(t *testing.T) {
 			_, err := tree.Lookup(d, "missing")
 			shown = append(shown, err.Error())
 
-			path := tree.Path{{Kind: variant.StepKey, Key: v}, {Kind: variant.StepProperty, Name: name}}
+			path := tree.Path{{Kind: variant.StepKey, Key: v},
+				{Kind: variant.StepProperty, Name: name}}
 			_, err = path.Lookup(d)
 			require.Error(t, err)
 			shown = append(shown, err.Error(), err.(*variant.Error).Path)
@@ -104,13 +106,21 @@ func distinct() (values []variant.Variant) {
 	}
 
 	ints := variant.ElementType{Type: variant.TypeInt}
-	return append(values, objects.Object{}, variant.Nil{}, variant.String("s:"), variant.String("s"),
-		variant.NewTypedArray(ints), variant.Array{Shared: true}, variant.Array{},
-		variant.Array{Elem: &ints, Shared: true}, variant.Dictionary{Shared: true},
-		variant.Dictionary{}, variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject,
-			Class: "class:a"}}, variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject,
-			Class: "a/b"}}, variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject,
-			Script: "a/b"}})
+	return append(values,
+		variant.Nil{},
+		objects.Object{},
+		variant.String("s:"),
+		variant.String("s"),
+		variant.Array{},
+		variant.Array{Shared: true},
+		variant.NewTypedArray(ints),
+		variant.Array{Elem: &ints, Shared: true},
+		variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject, Class: "class:a"}},
+		variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject, Class: "a/b"}},
+		variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject, Script: "a/b"}},
+		variant.Dictionary{},
+		variant.Dictionary{Shared: true},
+	)
 }
 
 // TestJSONKeepsHostileNames: canonical JSON reads back as the same value, whatever a class, a

@@ -21,9 +21,10 @@ import (
 //	                         for typed containers and props for objects
 //
 // What Godot has no JSON for has a form that only this library reads: "shared":true for the flag
-// Shared, and "class:" or "script:" before the element type of a container if the name of the class
-// or the path of the script would be read as something else. A NodePath whose text would be read as another path has args as well. Numbers have all
-// their digits. What JSON has no number for is in quotes: "f:inf", "f:nan".
+// Shared, and "class:" or "script:" before the element type of a container if the name of the
+// class or the path of the script would be read as something else. A NodePath whose text would be
+// read as another path has args as well. Numbers have all their digits. What JSON has no number for
+// is in quotes: "f:inf", "f:nan".
 func JSON(v Variant) ([]byte, error) {
 	p := jsonPrinter{}
 	p.value(v)
@@ -84,14 +85,14 @@ func (p *jsonPrinter) print(v Variant) {
 		p.dictionary(v)
 
 	default:
-		if !care.Guard(v, func() { p.other(v) }) {
+		if !care.Guard(v, func() { p.custom(v) }) {
 			p.err = errorOf(opEncode, v, errNilPointer)
 		}
 	}
 }
 
-// other prints a value by its own methods.
-func (p *jsonPrinter) other(v Variant) {
+// custom prints a value by its own methods.
+func (p *jsonPrinter) custom(v Variant) {
 	switch v := v.(type) {
 	case interface { // an objects.Object
 		JSONObject() (class string, properties iter.Seq2[string, Variant])

@@ -114,7 +114,7 @@ func (r *jsonReader) items() []Variant {
 	items := []Variant{}
 	for r.Open(); r.More(); {
 		items = append(items, r.value())
-		inside(r.Reader, Step{Kind: StepIndex, Index: len(items) - 1})
+		addStep(r.Reader, Step{Kind: StepIndex, Index: len(items) - 1})
 	}
 	return items
 }
@@ -168,7 +168,7 @@ func (r *jsonReader) withProperties(at int, class string) Variant {
 			r.Unexpected("a property's value")
 		}
 		properties = append(properties, Pair{name, r.value()})
-		inside(r.Reader, Step{Kind: StepProperty, Name: string(name)})
+		addStep(r.Reader, Step{Kind: StepProperty, Name: string(name)})
 	}
 
 	if r.Failed() {
@@ -199,7 +199,7 @@ func (r *jsonReader) dictionary(at int, m token.Members) Variant {
 	for r.Open(); r.More(); {
 		keyStep := Step{Kind: StepPairKey, Index: len(pairs)}
 		p := Pair{Key: r.value()}
-		inside(r.Reader, keyStep)
+		addStep(r.Reader, keyStep)
 		conform(r.Reader, at, &p.Key, key, keyStep)
 		valueStep := Step{Kind: StepKey, Key: p.Key}
 
@@ -209,7 +209,7 @@ func (r *jsonReader) dictionary(at int, m token.Members) Variant {
 		}
 
 		p.Value = r.value()
-		inside(r.Reader, valueStep)
+		addStep(r.Reader, valueStep)
 		conform(r.Reader, at, &p.Value, value, valueStep)
 		pairs = append(pairs, p)
 	}
@@ -229,8 +229,8 @@ func memberElement(name string) *ElementType {
 	return elementOfJSON(name)
 }
 
-// inside adds a step to the path of the error, if the part that has just been read failed.
-func inside(r *token.Reader, part Step) {
+// addStep adds a step to the path of the error, if the part that has just been read failed.
+func addStep(r *token.Reader, part Step) {
 	if r.Failed() {
 		r.Inside(part.short())
 	}
@@ -245,7 +245,7 @@ func conform(r *token.Reader, at int, v *Variant, elem *ElementType, part Step) 
 	x, err := elem.Convert(*v)
 	if err != nil {
 		r.FailAt(at, err)
-		inside(r, part)
+		addStep(r, part)
 		return
 	}
 
@@ -303,7 +303,8 @@ func taggedJSON(r *token.Reader, at int, s string, path Constructible) Variant {
 	inner.End()
 
 	if v == nil || inner.Failed() {
-		r.FailAt(at, Because(ErrSyntax, `expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`))
+		r.FailAt(at, Because(ErrSyntax,
+			`expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`))
 		return nil
 	}
 

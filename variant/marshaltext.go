@@ -66,6 +66,20 @@ func assignText[T Variant](text []byte, dst *T) error {
 	return assign(dst, v, err)
 }
 
+// Marshal returns the text of v for a MarshalText method. It returns an error if the text would
+// not have all of v: [ErrDepth], [ErrLimit], or [ErrUnsupported] for a value without text.
+func (p Printer) Marshal(v Variant) ([]byte, error) {
+	var omitted error
+	p.omitted = &omitted
+	text := p.Append(nil, v)
+
+	if omitted != nil {
+		return nil, errorOf(opEncode, v, omitted)
+	}
+
+	return text, nil
+}
+
 // assign sets *dst to v unless there is an error.
 func assign[T Variant](dst *T, v Variant, err error) error {
 	if t, ok := v.(T); ok && err == nil {

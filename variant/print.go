@@ -102,15 +102,15 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 
 	default:
 		out := b
-		if !care.Guard(v, func() { out = p.other(b, v) }) {
+		if !care.Guard(v, func() { out = p.custom(b, v) }) {
 			return append(b, "nil /* a nil pointer */"...)
 		}
 		return out
 	}
 }
 
-// other appends the source of a value by its own methods.
-func (p goPrinter) other(b []byte, v Variant) []byte {
+// custom appends the source of a value by its own methods.
+func (p goPrinter) custom(b []byte, v Variant) []byte {
 	v.Type() // panics for most nil pointers
 	switch v := v.(type) {
 	case interface { // an objects.Object
@@ -264,12 +264,12 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 	}
 
 	out := slog.StringValue("<nil>")
-	care.Guard(v, func() { out = logOther(v, left, depth) })
+	care.Guard(v, func() { out = logCustom(v, left, depth) })
 	return out
 }
 
-// logOther is logPart by the methods of v.
-func logOther(v Variant, left *int, depth int) slog.Value {
+// logCustom is logPart by the methods of v.
+func logCustom(v Variant, left *int, depth int) slog.Value {
 	t := v.Type()
 	switch v := v.(type) {
 	case Container:

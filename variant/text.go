@@ -31,9 +31,10 @@ type Printer struct {
 	Indent string // for each level, as "\t"; empty: all in one line
 
 	level int
-	end   int    // the length of the output after which no more parts are printed; 0: not known yet
-	exact bool   // different values have different texts, see [Path.String]
-	lost  *error // set where something is left out
+	// end is the length of the output after which no more parts are printed; 0: not known yet.
+	end     int
+	exact   bool   // different values have different texts, for paths
+	omitted *error // set where something is left out
 }
 
 // A TextPrinter is a container that prints itself. Containers of your own implement it; for
@@ -60,25 +61,11 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	}
 
 	out := b
-	if !care.Guard(v, func() { out = p.other(b, v) }) {
+	if !care.Guard(v, func() { out = p.custom(b, v) }) {
 		return p.omit(b, "<nil>", errNilPointer)
 	}
 
 	return out
-}
-
-// Marshal returns the text of v for a MarshalText method. It returns an error if the text would
-// not have all of v: [ErrDepth], [ErrLimit], or [ErrUnsupported] for a value without text.
-func (p Printer) Marshal(v Variant) ([]byte, error) {
-	var lost error
-	p.lost = &lost
-	text := p.Append(nil, v)
-
-	if lost != nil {
-		return nil, errorOf(opEncode, v, lost)
-	}
-
-	return text, nil
 }
 
 var errNilPointer = fault.Because(fault.ErrUnsupported, "a nil pointer is no value")
@@ -95,14 +82,14 @@ func (p Printer) begin(b []byte) Printer {
 
 // omit appends what is printed in place of a value, or of some, for the reason err.
 func (p Printer) omit(b []byte, s string, err error) []byte {
-	if p.lost != nil && *p.lost == nil {
-		*p.lost = err
+	if p.omitted != nil && *p.omitted == nil {
+		*p.omitted = err
 	}
 	return append(b, s...)
 }
 
-// other appends the text of a value by its own methods.
-func (p Printer) other(b []byte, v Variant) []byte {
+// custom appends the text of a value by its own methods.
+func (p Printer) custom(b []byte, v Variant) []byte {
 	v.Type() // panics for most nil pointers, which nameOf does not
 
 	if c, ok := v.(Constructible); ok && p.exact {

@@ -293,16 +293,22 @@ func TestGoString(t *testing.T) {
 		`variant.String("a\n")`:                                        str("a\n"),
 		`variant.StringName("n")`:                                      variant.StringName("n"),
 		`variant.Array{Items: []variant.Variant{variant.Int(1), nil}}`: variant.NewArray(one, nil),
-		`variant.Array{Items: []variant.Variant{}, Elem: &variant.ElementType{Type: variant.TypeInt}, Shared: true}`: variant.Array{
+		`variant.Array{Items: []variant.Variant{}, Elem: &variant.ElementType{Type: ` +
+			`variant.TypeInt}, Shared: true}`: variant.Array{
 			Elem: &variant.ElementType{Type: variant.TypeInt}, Shared: true},
-		`variant.Dictionary{Pairs: []variant.Pair{{Key: variant.Int(1), Value: variant.Nil{}}, {Key: variant.String("a"), Value: nil}}}`: variant.NewDictionary(
+		`variant.Dictionary{Pairs: []variant.Pair{{Key: variant.Int(1), Value: variant.Nil{}}, ` +
+			`{Key: variant.String("a"), Value: nil}}}`: variant.NewDictionary(
 			pair(one, null), variant.KV("a", nil)),
-		`variant.Dictionary{Pairs: []variant.Pair{}, Key: &variant.ElementType{Type: variant.TypeObject, Class: "Node"}, Value: &variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}}`: variant.Dictionary{
+		`variant.Dictionary{Pairs: []variant.Pair{}, Key: &variant.ElementType{Type: ` +
+			`variant.TypeObject, Class: "Node"}, Value: &variant.ElementType{Type: ` +
+			`variant.TypeObject, Script: "res://a.gd"}}`: variant.Dictionary{
 			Key:   &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
 			Value: &variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}},
-		`variant.TypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: variant.ElementType{Type: variant.Type(130)}}`: variant.TypedArray{
+		`variant.TypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: ` +
+			`variant.ElementType{Type: variant.Type(130)}}`: variant.TypedArray{
 			Items: []variant.Variant{one}, Elem: variant.ElementType{Type: 130}},
-		`variant.PackedTypedArray{Items: []variant.Variant{}, Elem: variant.ElementType{Type: variant.TypeNil}}`: variant.PackedTypedArray{},
+		`variant.PackedTypedArray{Items: []variant.Variant{}, Elem: variant.ElementType{Type: ` +
+			`variant.TypeNil}}`: variant.PackedTypedArray{},
 	} {
 		assert.Equal(t, want, fmt.Sprintf("%#v", v))
 	}

@@ -18,7 +18,8 @@ import (
 // TestScalarVerbs: %v, %s and %#v print Godot's text and Go source, and every other verb
 // prints what it prints for the Go value.
 func TestScalarVerbs(t *testing.T) {
-	verbs := strings.Fields("%d %5d %-5d| %+d %05d %x %X %#x %6x %b %08b %o %#o %O %c %q %U %e %E %f %.2f %8.3f %g %G %t %6t %T|%v %z")
+	verbs := strings.Fields("%d %5d %-5d| %+d %05d %x %X %#x %6x %b %08b %o %#o %O %c %q %U %e " +
+		"%E %f %.2f %8.3f %g %G %t %6t %T|%v %z")
 	for _, c := range []struct {
 		v  variant.Variant
 		of any
@@ -76,11 +77,13 @@ func TestLogScalars(t *testing.T) {
 		"JSON": {func(b *bytes.Buffer, o *slog.HandlerOptions) slog.Handler {
 			return slog.NewJSONHandler(b, o)
 		},
-			`"int":5,"float":0.5,"nan":"nan","bool":true,"text":"a b","name":"&\"n\"","long":"LONG…","in":{"0":"-inf","1":1}}`},
+			`"int":5,"float":0.5,"nan":"nan","bool":true,"text":"a b","name":"&\"n\"",` +
+				`"long":"LONG…","in":{"0":"-inf","1":1}}`},
 		"text": {func(b *bytes.Buffer, o *slog.HandlerOptions) slog.Handler {
 			return slog.NewTextHandler(b, o)
 		},
-			`int=5 float=0.5 nan=nan bool=true text="a b" name="&\"n\"" long=LONG… in.0=-inf in.1=1`},
+			`int=5 float=0.5 nan=nan bool=true text="a b" name="&\"n\"" long=LONG… in.0=-inf ` +
+				`in.1=1`},
 	} {
 		var b bytes.Buffer
 		slog.New(c.handler(&b, nil)).Info("", attrs...)

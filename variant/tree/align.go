@@ -41,28 +41,28 @@ func anchors(a, b []int) []match {
 			counts[x] = c
 		}
 
-		c.inA = c.inA + 1
+		c.inA++
 		c.i = i
 	}
 
 	for j, x := range b {
 		if c := counts[x]; c != nil {
-			c.inB = c.inB + 1
+			c.inB++
 			c.j = j
 		}
 	}
 
 	var once []match
-	var places []int
+	var positions []int // in b
 	for i, x := range a {
 		if c := counts[x]; c.inA == 1 && c.inB == 1 {
 			once = append(once, match{i, c.j})
-			places = append(places, c.j)
+			positions = append(positions, c.j)
 		}
 	}
 
 	var out []match
-	for _, k := range ascending(places) {
+	for _, k := range ascending(positions) {
 		out = append(out, once[k])
 	}
 
@@ -79,7 +79,8 @@ func ascending(xs []int) []int {
 			tails = append(tails, i)
 		}
 
-		tails[n], before[i] = i, -1
+		tails[n] = i
+		before[i] = -1
 		if n > 0 {
 			before[i] = tails[n-1]
 		}
@@ -90,8 +91,10 @@ func ascending(xs []int) []int {
 	}
 
 	out := make([]int, len(tails))
-	for n, i := len(tails)-1, tails[len(tails)-1]; n >= 0; n, i = n-1, before[i] {
+	i := tails[len(tails)-1]
+	for n := len(tails) - 1; n >= 0; n-- {
 		out[n] = i
+		i = before[i]
 	}
 
 	return out
@@ -118,8 +121,8 @@ func shortest(out []match, a, b []int, from, to match) []match {
 }
 
 // between returns as many matches of a and b as there are, none if more than maxEdits items
-// differ. a and b start at from. The algorithm is that of Myers: diagonal k has the places
-// where k = i - j, and furthest is the greatest i on each that d differences lead to.
+// differ. a and b start at from. The algorithm is that of Myers: diagonal k has the pairs of
+// indices with i - j = k, and furthest is the greatest i on each that d differences lead to.
 func between(a, b []int, from match) []match {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -161,9 +164,10 @@ func trace(steps [][]int, i, j int, from match) []match {
 	var out []match
 	for d := len(steps) - 1; d >= 0; d-- {
 		k := i - j
-		first := start(steps[d], d, k)
-		for ; i > first; i, j = i-1, j-1 {
-			out = append(out, match{from.i + i - 1, from.j + j - 1})
+		for first := start(steps[d], d, k); i > first; {
+			i--
+			j--
+			out = append(out, match{from.i + i, from.j + j})
 		}
 
 		if k == -d || k < d && steps[d][d+1+k-1] < steps[d][d+1+k+1] {

@@ -75,7 +75,7 @@ func (t *approx) equal(a, b variant.Variant, depth int) bool {
 	}
 
 	same := false
-	care.Guard(a, func() { care.Guard(b, func() { same = t.other(a, b, depth) }) })
+	care.Guard(a, func() { care.Guard(b, func() { same = t.custom(a, b, depth) }) })
 	return same
 }
 
@@ -83,8 +83,8 @@ func (t *approx) all(a, b []variant.Variant, depth int) bool {
 	return slices.EqualFunc(a, b, func(a, b variant.Variant) bool { return t.equal(a, b, depth+1) })
 }
 
-// other is equal by the methods of a and b.
-func (t *approx) other(a, b variant.Variant, depth int) bool {
+// custom is equal by the methods of a and b.
+func (t *approx) custom(a, b variant.Variant, depth int) bool {
 	switch a := a.(type) {
 	case variant.PartSetter:
 		b, ok := b.(variant.PartSetter)

@@ -52,7 +52,7 @@ func (c *collector) Uint(u uint64)  { c.args = append(c.args, variant.Int(u)) }
 func (c *collector) Text(s string)  { c.args = append(c.args, variant.String(s)) }
 func (c *collector) RowMajor() bool { return false }
 
-// A partCollector is a collector that takes parts as a whole.
+// A partCollector is a collector that takes a part that is a value as one argument.
 type partCollector struct{ collector }
 
 var _ token.PartsWriter = (*partCollector)(nil)
@@ -70,9 +70,9 @@ func (c *partCollector) Parts(n int, at func(i int) any) {
 
 // An argsReader yields arguments to FromArgs.
 type argsReader struct {
-	parts []variant.Variant // arguments that are left
-	open  []variant.Variant // numbers of the part before them
-	err   error
+	parts   []variant.Variant // arguments that are left
+	numbers []variant.Variant // of the part before them
+	err     error
 }
 
 var _ notation.Args = (*argsReader)(nil)
@@ -93,20 +93,20 @@ func (r *argsReader) IsText() bool {
 }
 
 func (r *argsReader) peek() variant.Variant {
-	for len(r.open) == 0 && len(r.parts) > 0 {
+	for len(r.numbers) == 0 && len(r.parts) > 0 {
 		if c, ok := r.parts[0].(variant.Constructible); ok {
-			r.open = numbers(c)
+			r.numbers = numbers(c)
 		} else {
-			r.open = r.parts[:1]
+			r.numbers = r.parts[:1]
 		}
 		r.parts = r.parts[1:]
 	}
 
-	if len(r.open) == 0 {
+	if len(r.numbers) == 0 {
 		return nil
 	}
 
-	return r.open[0]
+	return r.numbers[0]
 }
 
 // nextArg returns the next argument, which must be a T.
@@ -122,7 +122,7 @@ func nextArg[T variant.Variant](r *argsReader) T {
 		return none
 	}
 
-	r.open = r.open[1:]
+	r.numbers = r.numbers[1:]
 	return t
 }
 

@@ -49,7 +49,8 @@ func TestApplyIsLinear(t *testing.T) {
 		"objects as keys": func(n, value int) variant.Variant {
 			var d variant.Dictionary
 			for i := range n {
-				d.Pairs = append(d.Pairs, pair(objects.Object{ID: uint64(i) + 1}, variant.Int(value)))
+				key := objects.Object{ID: uint64(i) + 1}
+				d.Pairs = append(d.Pairs, pair(key, variant.Int(value)))
 			}
 			return d
 		},
@@ -71,7 +72,8 @@ func TestApplyIsLinear(t *testing.T) {
 		"many keys and one big one": func(n, value int) variant.Variant {
 			var d variant.Dictionary
 			for i := range n {
-				d.Pairs = append(d.Pairs, pair(variant.NewArray(variant.Int(i)), variant.Int(value)))
+				key := variant.NewArray(variant.Int(i))
+				d.Pairs = append(d.Pairs, pair(key, variant.Int(value)))
 			}
 			return variant.NewDictionary(append(d.Pairs, pair(ints(0, n), variant.Int(value)))...)
 		},
@@ -128,7 +130,7 @@ func levels(i variant.Int, depth int) variant.Variant {
 	return v
 }
 
-// TestDiffOfUsualDepthIsComplete: up to a depth of 16 each item that differs is a change of its own.
+// TestDiffOfUsualDepthIsComplete: up to a depth of 16 each item that differs is one change.
 func TestDiffOfUsualDepthIsComplete(t *testing.T) {
 	p, err := tree.Diff(inArrays(ints(0, 5000), 15), inArrays(ints(5000, 5000), 15),
 		tree.DiffOptions{})
@@ -142,7 +144,7 @@ func TestPatchOfLenientContainers(t *testing.T) {
 	floats := variant.ElementType{Type: variant.TypeFloat}
 	names := variant.ElementType{Type: variant.TypeStringName}
 	for _, values := range [][2]variant.Variant{
-		{variant.NewTypedArray(floats, variant.Int(1)), variant.NewTypedArray(floats, variant.Int(2))},
+		{variant.NewTypedArray(floats, one), variant.NewTypedArray(floats, variant.Int(2))},
 		{variant.NewTypedArray(floats), variant.NewTypedArray(floats, variant.Int(2), one)},
 		{variant.NewTypedArray(names, str("a")), variant.NewTypedArray(names, str("b"), str("c"))},
 		{variant.Dictionary{Key: &names}, variant.Dictionary{Key: &names,

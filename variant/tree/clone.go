@@ -92,7 +92,7 @@ func (c *cloner) clone(v variant.Variant) variant.Variant {
 
 	default:
 		var out variant.Variant
-		if !care.Guard(v, func() { out = c.other(v) }) {
+		if !care.Guard(v, func() { out = c.custom(v) }) {
 			return c.fail(nil, variant.Because(variant.ErrUnsupported, "a nil pointer is no value"))
 		}
 		return out
@@ -103,12 +103,12 @@ func cloneElem(e *variant.ElementType) *variant.ElementType {
 	if e == nil {
 		return nil
 	}
-	kept := *e
-	return &kept
+	clone := *e
+	return &clone
 }
 
-// inside is clone for the part at a step.
-func (c *cloner) inside(s variant.Step, v variant.Variant) variant.Variant {
+// part is clone for the part at a step.
+func (c *cloner) part(s variant.Step, v variant.Variant) variant.Variant {
 	c.path = append(c.path, s)
 	out := c.clone(v)
 	c.path = c.path[:len(c.path)-1]
@@ -118,7 +118,7 @@ func (c *cloner) inside(s variant.Step, v variant.Variant) variant.Variant {
 func (c *cloner) items(items []variant.Variant) []variant.Variant {
 	out := slices.Clone(items)
 	for i, v := range out {
-		out[i] = c.inside(variant.Step{Kind: variant.StepIndex, Index: i}, v)
+		out[i] = c.part(variant.Step{Kind: variant.StepIndex, Index: i}, v)
 		if c.err != nil {
 			return nil
 		}
@@ -130,8 +130,8 @@ func (c *cloner) items(items []variant.Variant) []variant.Variant {
 func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
 	out := slices.Clone(pairs)
 	for i, p := range out {
-		out[i].Key = c.inside(variant.Step{Kind: variant.StepPairKey, Index: i}, p.Key)
-		out[i].Value = c.inside(variant.Step{Kind: variant.StepKey, Key: p.Key}, p.Value)
+		out[i].Key = c.part(variant.Step{Kind: variant.StepPairKey, Index: i}, p.Key)
+		out[i].Value = c.part(variant.Step{Kind: variant.StepKey, Key: p.Key}, p.Value)
 		if c.err != nil {
 			return nil
 		}
@@ -140,8 +140,8 @@ func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
 	return out
 }
 
-// other is clone by the methods of v.
-func (c *cloner) other(v variant.Variant) variant.Variant {
+// custom is clone by the methods of v.
+func (c *cloner) custom(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case interface{ Clone() variant.Variant }:
 		return v.Clone()
@@ -149,7 +149,7 @@ func (c *cloner) other(v variant.Variant) variant.Variant {
 	case variant.PartSetter:
 		parts := partList(v)
 		for i, p := range parts {
-			parts[i].value = c.inside(p.step, p.value)
+			parts[i].value = c.part(p.step, p.value)
 			if c.err != nil {
 				return nil
 			}

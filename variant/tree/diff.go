@@ -49,7 +49,8 @@ func Diff(a, b variant.Variant, o DiffOptions) (Patch, error) {
 		return nil, err
 	}
 
-	d.numbers.options = o
+	d.numbers.anyKeyOrder = o.AnyKeyOrder
+	d.numbers.anyItemOrder = o.AnyItemOrder
 	d.left = minPaths + pathRatio*(len(d.a.bytes)+len(d.b.bytes))
 	d.values(d.a.root(), d.b.root())
 	return d.patch, nil
@@ -132,7 +133,7 @@ func (d *differ) values(x, y *node) {
 			return
 		}
 
-		// The paths of the changes in x take too much memory: x changes as a whole. If the path
+		// The paths of the changes in x take too much memory: x changes as one value. If the path
 		// to x is too long as well, the container around it does.
 		clear(d.patch[changes:])
 		d.patch = d.patch[:changes]
@@ -199,8 +200,8 @@ func (d *differ) items(x, y *node) {
 	}
 }
 
-// itemsBetween compares the items of a and b from one match to the next by their positions. first is
-// the index of b[0].
+// itemsBetween compares the items of a and b from one match to the next by their positions. The
+// array that b is from has first items before it.
 func (d *differ) itemsBetween(a, b []node, from, to match, first int) {
 	common := min(to.i-from.i, to.j-from.j)
 	for k := range common {

@@ -124,5 +124,5 @@ func ExamplePatch_Apply() {
 	fmt.Println(err)
 	// Output:
 	// {"player": {"hp": 7, "at": Vector2(1, 2)}, "tags": ["a", "b"]} <nil>
-	// godot: patch $["player"]["hp"] (Dictionary): not found: the old value of the change is another one
+	// godot: patch $["player"]["hp"] (Dictionary): not found: the old value is another one
 }

@@ -1,9 +1,6 @@
 package tree
 
 import (
-	"iter"
-	"slices"
-
 	"godotvariant/internal/care"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
@@ -29,104 +26,6 @@ const (
 	noConversion      conversion = false // as the default mode
 	engineConversions conversion = true  // what lenient mode accepts: an Int in an Array[float]
 )
-
-// edit returns an editor of a copy of v.
-func edit(v variant.Variant, c conversion) (editor, error) {
-	switch v := pointed(v).(type) {
-	case variant.Array:
-		return &itemEditor{rest: v.Items, want: elementOf(v.Elem, c),
-			build: func(items []variant.Variant) (variant.Variant, error) {
-				v.Items = items
-				return v, nil
-			}}, nil
-
-	case variant.TypedArray:
-		return &itemEditor{rest: v.Items, want: elementOf(&v.Elem, c),
-			build: func(items []variant.Variant) (variant.Variant, error) {
-				v.Items = items
-				return v, nil
-			}}, nil
-
-	case variant.PackedTypedArray:
-		return &itemEditor{rest: v.Items, want: elementOf(&v.Elem, c),
-			build: func(items []variant.Variant) (variant.Variant, error) {
-				v.Items = items
-				return v, nil
-			}}, nil
-
-	case variant.Dictionary:
-		return &pairEditor{pairs: slices.Clone(v.Pairs),
-			key: elementOf(v.Key, c), value: elementOf(v.Value, c),
-			build: func(pairs []variant.Pair) (variant.Variant, error) {
-				v.Pairs = pairs
-				return v, nil
-			}}, nil
-	}
-
-	var e editor
-	err := variant.Because(variant.ErrWrongType, "a nil pointer has no parts")
-	care.Guard(v, func() { e, err = editCustom(v) })
-
-	return e, err
-}
-
-// editCustom is edit for a value that is edited by its own methods.
-func editCustom(v variant.Variant) (editor, error) {
-	care.TypeOf(v) // panics for most nil pointers
-
-	switch v := v.(type) {
-	case variant.PartSetter:
-		return editParts(v), nil
-
-	case variant.Constructible:
-		names := componentNames(v.Type())
-		if names == nil && !isPacked(v) {
-			break
-		}
-		build := func(args []variant.Variant) (variant.Variant, error) { return construct(v, args) }
-		return &itemEditor{rest: arguments(v), names: names, oneType: true, build: build}, nil
-	}
-
-	return nil, variant.Because(variant.ErrWrongType,
-		care.Name(v)+" has no parts that can be changed")
-}
-
-// editParts returns an editor of the items or properties of v.
-func editParts(v variant.PartSetter) editor {
-	parts := partList(v)
-	if len(parts) > 0 && parts[0].step.Kind == variant.StepIndex {
-		items := make([]variant.Variant, len(parts))
-		for i, p := range parts {
-			items[i] = p.value
-		}
-
-		return &itemEditor{rest: items,
-			build: func(items []variant.Variant) (variant.Variant, error) {
-				return v.WithParts(variant.Array{Items: items}.Parts())
-			}}
-	}
-
-	pairs := make([]variant.Pair, len(parts))
-	for i, p := range parts {
-		pairs[i] = variant.Pair{Key: variant.String(p.step.Name), Value: p.value}
-	}
-
-	return &pairEditor{pairs: pairs, names: true,
-		build: func(pairs []variant.Pair) (variant.Variant, error) {
-			return v.WithParts(propertyParts(pairs))
-		}}
-}
-
-func propertyParts(pairs []variant.Pair) iter.Seq2[variant.Step, variant.Variant] {
-	return func(yield func(variant.Step, variant.Variant) bool) {
-		for _, p := range pairs {
-			name, _ := keyText(p.Key)
-			if !yield(variant.Step{Kind: variant.StepProperty, Name: name}, p.Value) {
-				return
-			}
-		}
-	}
-}
 
 // An element is what a container takes as its parts.
 type element struct {
@@ -155,5 +54,6 @@ func (e element) accept(old, x variant.Variant) error {
 		return nil
 	}
 
-	return variant.Because(variant.ErrElementType, care.Name(x)+" in a container of "+e.typ.String())
+	return variant.Because(variant.ErrElementType,
+		care.Name(x)+" in a container of "+e.typ.String())
 }

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// An itemEditor edits items. done has the items before the last edit, rest the others. So edits from
-// the first item to the last take the time of one.
+// An itemEditor edits items. done has the items before the last edit, rest the others. So edits
+// from the first item to the last take the time of one.
 type itemEditor struct {
 	done, rest []variant.Variant
 	names      []string // of components, which are items with names

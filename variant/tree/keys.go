@@ -49,7 +49,7 @@ func keyText(v variant.Variant) (string, bool) {
 	}
 }
 
-// A keyMap holds a number for each key. The zero value is empty and can't be added to; see newKeyMap.
+// A keyMap holds a number for each key. The zero value is empty; newKeyMap makes one to add to.
 type keyMap struct {
 	numbers map[string]int // by kind and bytes
 	buf     []byte

@@ -93,14 +93,14 @@ func follow(s variant.Step, v variant.Variant) (variant.Variant, error) {
 	}
 
 	found, err := v, error(nil)
-	if !care.Guard(v, func() { found, err = followOther(s, v) }) {
+	if !care.Guard(v, func() { found, err = followCustom(s, v) }) {
 		return nil, variant.Because(variant.ErrWrongType, "a nil pointer has no parts")
 	}
 
 	return found, err
 }
 
-func followOther(s variant.Step, v variant.Variant) (variant.Variant, error) {
+func followCustom(s variant.Step, v variant.Variant) (variant.Variant, error) {
 	switch v := v.(type) {
 	case variant.Container:
 		return followContainer(s, v)

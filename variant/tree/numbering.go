@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// A numbering gives numbers to nodes: equal values have equal numbers, apart from the orders that
-// the options of Diff ignore, at every depth.
+// A numbering gives numbers to nodes: equal values have equal numbers. An order that it ignores, it
+// ignores at every depth.
 type numbering struct {
-	options DiffOptions
-	known   map[string]int32 // by what tells a node from others
-	buf     []byte
+	anyKeyOrder, anyItemOrder bool
+	known                     map[string]int32 // by what tells a node from others
+	buf                       []byte
 }
 
 // of returns the numbers of count nodes of t from index first on.
@@ -41,9 +41,9 @@ func (n *numbering) number(t *tree, x *node) int32 {
 
 	numbers := n.of(t, int(x.first), int(x.n))
 	switch {
-	case x.shape == shapeItems && n.options.AnyItemOrder:
+	case x.shape == shapeItems && n.anyItemOrder:
 		slices.Sort(numbers)
-	case x.shape != shapeItems && n.options.AnyKeyOrder && !t.hasDuplicates(t.parts(x)):
+	case x.shape != shapeItems && n.anyKeyOrder && !t.hasDuplicates(t.parts(x)):
 		sortPairs(numbers)
 	}
 

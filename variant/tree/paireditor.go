@@ -5,9 +5,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A pairEditor edits pairs, or properties as pairs of a String and a value. Removed pairs are marked
-// and new ones are held apart until they must be found. After a few searches it makes an index of
-// the keys. So many edits take little more time than one.
+// A pairEditor edits pairs, or properties as pairs of a String and a value. Removed pairs are
+// marked, and new ones are held apart until they must be found. After a few searches it makes an
+// index of the keys. So many edits take little more time than one.
 type pairEditor struct {
 	pairs      []variant.Pair
 	removed    map[int]bool // indices in pairs

@@ -92,8 +92,9 @@ func parseBracket(s string) (variant.Step, string, bool) {
 		return variant.Step{}, "", false
 	}
 
-	inside, rest := s[:n], s[n+1:]
-	number, isKey := strings.CutPrefix(inside, "key ")
+	content := s[:n]
+	rest := s[n+1:]
+	number, isKey := strings.CutPrefix(content, "key ")
 	if i, err := strconv.Atoi(number); err == nil {
 		if isKey {
 			return variant.Step{Kind: variant.StepPairKey, Index: i}, rest, true
@@ -101,7 +102,7 @@ func parseBracket(s string) (variant.Step, string, bool) {
 		return variant.Step{Kind: variant.StepIndex, Index: i}, rest, true
 	}
 
-	step, ok := parseKey(inside)
+	step, ok := parseKey(content)
 	return step, rest, ok
 }
 

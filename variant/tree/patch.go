@@ -21,8 +21,8 @@ const opPatch = "patch"
 //
 // The value that a change replaces or removes must equal its Old, by [variant.Equal]. If
 // one change does not fit, there is no result. The error is an [*variant.Error] with the
-// path of the change. Its kind is [variant.ErrNotFound] for a place that does not exist
-// or has another value than Old, [variant.ErrWrongType] for a value without parts or one
+// path of the change. Its kind is [variant.ErrNotFound] for a path that leads nowhere, or to
+// another value than Old, [variant.ErrWrongType] for a value without parts or one
 // that can't be added to, [variant.ErrDuplicateKey] for an added key that exists,
 // [variant.ErrElementType] for a typed container, and [variant.ErrRange] for an int that
 // a packed array has no room for.
@@ -57,7 +57,7 @@ func (p Patch) apply(v variant.Variant, depth int) (variant.Variant, error) {
 		}
 
 		var err error
-		v, err = p[:n].inside(v, depth)
+		v, err = p[:n].applyToParts(v, depth)
 		if err != nil {
 			return nil, err
 		}
@@ -68,8 +68,8 @@ func (p Patch) apply(v variant.Variant, depth int) (variant.Variant, error) {
 	return v, nil
 }
 
-// inside makes changes of the parts of v.
-func (p Patch) inside(v variant.Variant, depth int) (variant.Variant, error) {
+// applyToParts makes changes of the parts of v.
+func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, error) {
 	if depth > wire.MaxDepth {
 		return nil, p[0].failed(v, variant.ErrDepth)
 	}
@@ -116,7 +116,7 @@ func (p Patch) inside(v variant.Variant, depth int) (variant.Variant, error) {
 	return out, nil
 }
 
-// same reports whether both steps are written the same.
+// sameStep reports whether both steps lead to the same part.
 func sameStep(s variant.Step, t variant.Step) bool {
 	return s.Kind == t.Kind && s.Index == t.Index && s.Name == t.Name &&
 		(s.Key == nil) == (t.Key == nil) && Compare(s.Key, t.Key) == 0
@@ -148,7 +148,7 @@ func (c *Change) fits(v variant.Variant) error {
 	if variant.Equal(v, c.Old) {
 		return nil
 	}
-	return variant.Because(variant.ErrNotFound, "the old value of the change is another one")
+	return variant.Because(variant.ErrNotFound, "the old value is another one")
 }
 
 func (c *Change) failed(v variant.Variant, err error) error {
@@ -198,8 +198,8 @@ func (p Patch) String() string {
 // A Change is one difference between two values. A [Patch] is a list of them.
 type Change struct {
 	Kind ChangeKind
-	// Path leads to the place of the change, in the value to which all changes before it in
-	// the Patch have been made. An added item is inserted before the item at its index.
+	// Path leads to the part that changes, in the value to which all changes before it in the
+	// Patch have been made. An added item is inserted before the item at its index.
 	Path Path
 	// Position is for an added key or property: the number of pairs or properties before it,
 	// or -1 to add it as the last.

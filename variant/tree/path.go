@@ -4,7 +4,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Path leads from a value to a value inside it. The outermost step is first.
+// A Path leads from a value to one of its parts, at any depth. The outermost step is first.
 type Path []variant.Step
 
 // String returns the path as [ParsePath] reads it: $["enemies"][4].tags[0]. It is never cut,

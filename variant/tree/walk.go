@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Walk yields v and all values inside it with their paths, each value before its
-// parts. A path is valid until the next step of the iteration; to keep it, use slices.Clone.
+// Walk yields v and all values in it with their paths, each value before its parts. A path is valid
+// until the next step of the iteration; to keep it, use slices.Clone.
 //
 // Walk skips values deeper than 1024, such as those in a value that contains itself;
 // encoding these is an [variant.ErrDepth]. It ends after 67,108,864 values, the most that
