@@ -1,0 +1,383 @@
+package multiplayer_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/variant"
+)
+
+// A frameStep is a row of rpc-3.2, see testdata/multiplayer/README.md.
+type frameStep struct {
+	S       int
+	Nodes   []string
+	IDs     []int32
+	Missing []item
+	Do      []item
+	Frames  []frame
+	Got     [][]item
+}
+
+// A network is a server of Godot 3 over WebSocket with its clients, as rpc-3.2 has it. The World of
+// each is at the index of its connection; the server is 0.
+type network struct {
+	t      *testing.T
+	nodes  []string
+	worlds []*member
+	frames map[string][]string // by connection and way
+	queue  []func()
+	got    []string
+
+	missing  string // a node that one client lacks
+	diverged bool   // Godot has numbered a node for nobody
+}
+
+// A member is one World of a network.
+type member struct {
+	*multiplayer.World
+	network    *network
+	connection int
+	gone       bool
+}
+
+// Send sends a message of Godot 3: a client to the server, the server to all that are meant.
+func (m *member) Send(to int32, message multiplayer.Message) error {
+	f := multiplayer.Frame{From: m.ID(), To: to, Packet: message.Data}
+	if m.connection > 0 {
+		m.network.frame(m.connection, "up", f)
+		m.network.queue = append(m.network.queue, func() { m.network.route(f) })
+		return nil
+	}
+	m.network.route(f)
+	return nil
+}
+
+// Disconnect is not needed here.
+func (m *member) Disconnect(int32) {}
+
+// frame notes a frame on a connection.
+func (n *network) frame(connection int, way string, f multiplayer.Frame) {
+	b, err := f.Append(nil)
+	require.NoError(n.t, err)
+	key := fmt.Sprint(connection, way)
+	n.frames[key] = append(n.frames[key], fmt.Sprintf("%x", b))
+}
+
+// route passes a frame on to all that it is for.
+func (n *network) route(f multiplayer.Frame) {
+	for _, m := range n.worlds {
+		if m.gone || !f.Reaches(m.ID()) {
+			continue
+		}
+		if m.connection > 0 {
+			n.frame(m.connection, "down", f)
+		}
+		n.queue = append(n.queue, func() {
+			events, _ := m.Receive(f.From, multiplayer.Message{Data: f.Packet})
+			n.took(m, events)
+		})
+	}
+}
+
+// run delivers frames until there are none.
+func (n *network) run() {
+	for len(n.queue) > 0 {
+		next := n.queue[0]
+		n.queue = n.queue[1:]
+		next()
+	}
+}
+
+// note notes what has happened at a World.
+func (n *network) note(m *member, what string, args ...any) {
+	n.got = append(n.got, fmt.Sprintln(append([]any{m.ID(), what}, args...)...))
+}
+
+func (n *network) took(m *member, events []multiplayer.Event) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case multiplayer.Connected:
+			n.note(m, "peer_connected", e.Peer.ID())
+		case multiplayer.Disconnected:
+			n.note(m, "peer_disconnected", e.Peer.ID())
+		case multiplayer.Received:
+			n.note(m, "packet", e.Peer.ID(), fmt.Sprintf("%x", e.Data))
+		}
+	}
+}
+
+// join adds a World with its nodes.
+func (n *network) join(id int32) *member {
+	m := &member{network: n, connection: len(n.worlds)}
+	m.World = multiplayer.New(multiplayer.Options{
+		Transport: m, ID: id, Format: format(n.t, multiplayer.Godot3),
+	})
+	for _, path := range n.nodes {
+		m.declare(path)
+	}
+	n.worlds = append(n.worlds, m)
+	return m
+}
+
+// declare declares the methods and properties that each node of the recording has.
+func (m *member) declare(path string) {
+	node := m.Node(path)
+	for _, method := range []struct {
+		name        string
+		access      multiplayer.Access
+		local       bool
+		least, most int
+	}{
+		{"none", multiplayer.ByAnyPeer, false, 0, 0},
+		{"one", multiplayer.ByAnyPeer, false, 1, 1},
+		{"Two", multiplayer.ByAnyPeer, false, 2, 2},
+		{"many", multiplayer.ByAnyPeer, false, 0, 8},
+		{"to_master", multiplayer.OnAuthority, false, 1, 1},
+		{"to_puppet", multiplayer.ByAuthority, false, 1, 1},
+		{"everywhere", multiplayer.ByAnyPeer, true, 1, 1},
+		{"master_too", multiplayer.OnAuthority, true, 1, 1},
+		{"puppet_too", multiplayer.ByAuthority, true, 1, 1},
+	} {
+		node.Handle(
+			multiplayer.Method{Name: method.name, Access: method.access, CallLocal: method.local},
+			func(p *multiplayer.Peer, args ...variant.Variant) {
+				if len(args) >= method.least && len(args) <= method.most {
+					m.network.note(m, "call", p.ID(), path, method.name, packets(args))
+				}
+			})
+	}
+
+	for _, property := range []struct {
+		name   string
+		access multiplayer.Access
+		local  bool
+	}{
+		{"score", multiplayer.ByAnyPeer, false}, {"v", multiplayer.ByAnyPeer, false},
+		{"mas", multiplayer.OnAuthority, false}, {"pup", multiplayer.ByAuthority, false},
+		{"both", multiplayer.ByAnyPeer, true},
+	} {
+		node.HandleSet(
+			multiplayer.Method{
+				Name: property.name, Access: property.access, CallLocal: property.local,
+			},
+			func(p *multiplayer.Peer, v variant.Variant) {
+				m.network.note(m, "call", p.ID(), path, property.name+" =", packets([]variant.Variant{v}))
+			})
+	}
+}
+
+// packets returns values as texts.
+func packets(values []variant.Variant) (all []string) {
+	for _, v := range values {
+		all = append(all, fmt.Sprintf("%x", canonical(v)))
+	}
+	return all
+}
+
+// act does what a step says.
+func (n *network) act(s frameStep) {
+	t := n.t
+	var do, path, name string
+	var at, to int32
+	var connection int
+	require.NoError(t, json.Unmarshal(s.Do[0], &do))
+	switch do {
+	case "join":
+		n.welcome(s)
+	case "leave":
+		require.NoError(t, unpack(s.Do[1:], &connection))
+		n.leave(n.worlds[connection])
+	case "rpc", "rpc_unreliable":
+		var args []hexed
+		require.NoError(t, unpack(s.Do[1:], &at, &to, &path, &name, &args))
+		_ = n.at(at).Node(path).Call(to, name, decoded3(t, args)...)
+	case "rset", "rset_unreliable":
+		var arg hexed
+		require.NoError(t, unpack(s.Do[1:], &at, &to, &path, &name, &arg))
+		_ = n.at(at).Node(path).Set(to, name, decoded3(t, []hexed{arg})[0])
+	case "send_bytes":
+		var data hexed
+		require.NoError(t, unpack(s.Do[1:], &at, &to, &data))
+		_ = n.at(at).SendBytes(to, data, multiplayer.Reliable, 0)
+	default:
+		t.Fatalf("step %q", do)
+	}
+	n.run()
+}
+
+// at returns the World with an ID.
+func (n *network) at(id int32) *member {
+	i := slices.IndexFunc(n.worlds, func(m *member) bool { return !m.gone && m.ID() == id })
+	require.GreaterOrEqual(n.t, i, 0)
+	return n.worlds[i]
+}
+
+// connect tells a World of a peer.
+func (n *network) connect(m *member, id int32) {
+	events, err := m.Connect(id)
+	require.NoError(n.t, err)
+	n.took(m, events)
+}
+
+// welcome adds a client: the server tells it its ID, of itself and of the others.
+func (n *network) welcome(s frameStep) {
+	first, err := multiplayer.ParseFrame(s.Frames[0].data)
+	require.NoError(n.t, err)
+	require.Equal(n.t, multiplayer.FrameID, first.Kind)
+
+	client := n.join(first.Peer)
+	own := client.connection
+	n.frame(own, "down", multiplayer.Frame{Kind: multiplayer.FrameID, From: 1, Peer: client.ID()})
+	others := slices.SortedFunc(slices.Values(n.worlds), func(a, b *member) int {
+		return int(a.ID()) - int(b.ID())
+	})
+	for _, m := range others {
+		if m.gone || m == client {
+			continue
+		}
+		n.frame(own, "down", multiplayer.Frame{Kind: multiplayer.FrameAdd, From: 1, Peer: m.ID()})
+		if m.connection > 0 {
+			add := multiplayer.Frame{Kind: multiplayer.FrameAdd, From: 1, Peer: client.ID()}
+			n.frame(m.connection, "down", add)
+		}
+		n.connect(client, m.ID())
+		n.connect(m, client.ID())
+	}
+}
+
+// godot3 is the codec of Godot 3.
+var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
+
+// decoded3 returns the values of packets of Godot 3 as arguments.
+func decoded3(t *testing.T, args []hexed) (all []any) {
+	for _, arg := range args {
+		v, err := godot3.Decode(arg)
+		require.NoError(t, err)
+		all = append(all, v)
+	}
+	return all
+}
+
+// lose removes a node that a client lacks.
+func (n *network) lose(missing []item) {
+	var id int32
+	var path string
+	require.NoError(n.t, unpack(missing, &id, &path))
+	require.NoError(n.t, n.at(id).Remove(n.at(id).Find(path)))
+	n.missing = path
+}
+
+// leave removes a client.
+func (n *network) leave(client *member) {
+	client.gone = true
+	for _, m := range n.worlds {
+		if m.gone {
+			continue
+		}
+		if m.connection > 0 {
+			del := multiplayer.Frame{Kind: multiplayer.FrameDel, From: 1, Peer: client.ID()}
+			n.frame(m.connection, "down", del)
+		}
+		events, err := m.World.Disconnect(client.ID())
+		require.NoError(n.t, err)
+		n.took(m, events)
+	}
+}
+
+// texts returns what the engines did in a step, as a network notes it.
+func (s frameStep) texts(t *testing.T) (frames map[string][]string, got []string) {
+	frames = map[string][]string{}
+	for _, f := range s.Frames {
+		if !f.closes {
+			key := fmt.Sprint(f.connection, f.way)
+			frames[key] = append(frames[key], fmt.Sprintf("%x", []byte(f.data)))
+		}
+	}
+
+	for _, items := range s.Got {
+		var at, from int32
+		var what, path, name string
+		var data hexed
+		require.NoError(t, unpack(items, &at, &what, &from))
+		args := []any{at, what, from}
+		switch what {
+		case "call":
+			var values []hexed
+			require.NoError(t, unpack(items[3:], &path, &name, &values))
+			var all []variant.Variant
+			for _, v := range decoded3(t, values) {
+				all = append(all, v.(variant.Variant))
+			}
+			args = append(args, path, name, packets(all))
+		case "packet":
+			require.NoError(t, unpack(items[3:], &data))
+			args = append(args, fmt.Sprintf("%x", []byte(data)))
+		}
+		got = append(got, fmt.Sprintln(args...))
+	}
+	slices.Sort(got)
+	return frames, got
+}
+
+// reason names the reason why Worlds do something else than engines, on purpose.
+func (n *network) reason(s frameStep) string {
+	var to int32
+	var path string
+	_ = json.Unmarshal(s.Do[2], &to)
+	_ = json.Unmarshal(s.Do[3], &path)
+	switch {
+	case to == -1:
+		n.diverged = n.diverged || len(n.worlds) == 2
+		return "the server does not take what is for all but 1"
+	case path == n.missing:
+		return "a number of a node that is not there is not confirmed"
+	case n.diverged:
+		return "other numbers, after one that the engine gave for a call to nobody"
+	}
+	return ""
+}
+
+// TestSessionVectorsOfGodot3 replays the sessions of Godot 3: the same frames on each connection, and the same
+// calls.
+func TestSessionVectorsOfGodot3(t *testing.T) {
+	var n *network
+	steps, different := 0, differences{}
+	for _, s := range rows[frameStep](t, "rpc-3.2.jsonl") {
+		switch {
+		case s.Nodes != nil:
+			n = &network{t: t, nodes: s.Nodes}
+			n.join(1)
+			continue
+		case s.Do == nil:
+			if s.Missing != nil {
+				n.lose(s.Missing)
+			}
+			continue
+		}
+
+		steps++
+		n.frames, n.got = map[string][]string{}, nil
+		n.act(s)
+		frames, got := s.texts(t)
+		slices.Sort(n.got)
+		if fmt.Sprint(frames) != fmt.Sprint(n.frames) || !slices.Equal(got, n.got) {
+			if why := n.reason(s); why != "" {
+				different[why]++
+				continue
+			}
+			t.Errorf("%d %s\nframes %v\n  want %v\ngot %q\nwant %q", s.S, s.Do, n.frames, frames, n.got, got)
+		}
+	}
+	require.Equal(t, differences{
+		"a number of a node that is not there is not confirmed":              6,
+		"other numbers, after one that the engine gave for a call to nobody": 2,
+		"the server does not take what is for all but 1":                     7,
+	}, different)
+	require.Equal(t, 213, steps)
+}

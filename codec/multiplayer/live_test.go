@@ -1,0 +1,145 @@
+package multiplayer_test
+
+import (
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/internal/enginetest"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+var (
+	seed  = flag.Uint64("seed", 0, "the seed of the packets of a live engine; 0: another in each run")
+	fresh = flag.Int("multiplayer", 1000, "how many steps a live engine makes")
+)
+
+// A liveFile is a file of a script, which has numbers of 4 bytes, and bytes behind their length.
+type liveFile struct {
+	t    *testing.T
+	data []byte
+}
+
+func openLive(t *testing.T, dir string) *liveFile {
+	data, err := os.ReadFile(filepath.Join(dir, "out"))
+	require.NoError(t, err)
+	return &liveFile{t, data}
+}
+
+func (f *liveFile) number() int {
+	require.GreaterOrEqual(f.t, len(f.data), 4)
+	n := binary.LittleEndian.Uint32(f.data)
+	f.data = f.data[4:]
+	return int(n)
+}
+
+func (f *liveFile) bytes() []byte {
+	n := f.number()
+	require.GreaterOrEqual(f.t, len(f.data), n)
+	b := f.data[:n]
+	f.data = f.data[n:]
+	return b
+}
+
+// values reads an encoded Array.
+func (f *liveFile) values() variant.Array {
+	v, err := codec.Decode(f.bytes())
+	require.NoError(f.t, err)
+	return v.(variant.Array)
+}
+
+// TestFreshPackets has an engine make packets at random. They parse, append to the same bytes, and
+// have the arguments that the script gave. Then the engine takes the same calls as this package
+// writes them, and gets the same arguments.
+func TestFreshPackets(t *testing.T) {
+	engine := enginetest.Godot4(t)
+	engine.Limit = time.Minute + time.Duration(*fresh)*5*time.Millisecond
+	s := *seed
+	for s == 0 {
+		s = uint64(rand.Uint32())
+	}
+	t.Logf("%v; to repeat: -seed %d -multiplayer %d", engine, s, *fresh)
+
+	dir := t.TempDir()
+	engine.Run(t, "testdata/packets4.gd", dir,
+		fmt.Sprintf("SEED=%d", s), fmt.Sprintf("COUNT=%d", *fresh))
+	f := format(t, multiplayer.Godot4)
+	file := openLive(t, dir)
+	packets := 0
+	var calls []variant.Array
+	for range *fresh {
+		args := file.values()
+		for range file.number() {
+			packet := file.bytes()
+			packets += sameBytes(t, f, packet, true, nil)
+			if rpc, ok := rpcIn(t, f, packet); ok {
+				requireArguments(t, args, rpc)
+			}
+		}
+		calls = append(calls, args)
+	}
+	require.Empty(t, file.data)
+	require.Greater(t, packets, *fresh/2)
+	t.Logf("%d packets", packets)
+
+	takeCalls(t, engine, f, calls)
+}
+
+// rpcIn returns the RPC that a packet is, or that it relays.
+func rpcIn(t *testing.T, f *multiplayer.Format, packet []byte) (multiplayer.RPC, bool) {
+	p, err := f.Parse(packet)
+	require.NoError(t, err)
+	if relay, ok := p.(multiplayer.Relay); ok {
+		return rpcIn(t, f, relay.Packet)
+	}
+	rpc, ok := p.(multiplayer.RPC)
+	return rpc, ok
+}
+
+// requireArguments compares arguments. The engine writes one empty PackedByteArray as none.
+func requireArguments(t *testing.T, want variant.Array, got multiplayer.RPC) {
+	if len(want.Items) == 1 && len(got.Args) == 0 {
+		empty, ok := want.Items[0].(packed.PackedByteArray)
+		require.True(t, ok && len(empty) == 0, "%v", want)
+		return
+	}
+	require.True(t, variant.Equal(want, variant.NewArray(got.Args...)), "%v %v", want, got.Args)
+}
+
+// takeCalls has an engine take calls.
+func takeCalls(
+	t *testing.T, engine *enginetest.Engine, f *multiplayer.Format, calls []variant.Array,
+) {
+	methods := multiplayer.NewSignature([]multiplayer.Method{
+		{Name: "every"}, {Name: "one"}, {Name: "two"},
+	})
+	every, ok := methods.ID("every")
+	require.True(t, ok)
+
+	var in []byte
+	for _, args := range calls {
+		packet, err := f.Append(nil, multiplayer.RPC{Path: "Actor", Method: every, Args: args.Items})
+		require.NoError(t, err)
+		in = append(binary.LittleEndian.AppendUint32(in, uint32(len(packet))), packet...)
+	}
+
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "in"), in, 0o600))
+	engine.Run(t, "testdata/packets4.gd", dir)
+	file := openLive(t, dir)
+	for _, want := range calls {
+		got := file.values()
+		require.True(t, variant.Equal(want, got), "%v %v", want, got)
+	}
+	require.Empty(t, file.data)
+}
