@@ -58,7 +58,7 @@ func (w *World) values(args []any) ([]variant.Variant, error) {
 	for i, arg := range args {
 		v, err := w.codec().ToVariant(arg)
 		if err != nil {
-			return nil, fmt.Errorf("argument %d: %w", i, err)
+			return nil, within(fmt.Sprint("argument ", i), err)
 		}
 		out[i] = v
 	}

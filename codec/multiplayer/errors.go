@@ -96,3 +96,12 @@ func because(kind error, format string, args ...any) error {
 	}
 	return variant.Because(kind, fmt.Sprintf(format, args...))
 }
+
+// within returns the error of a value, with what it is the value of. Offsets in it mean nothing.
+func within(what string, err error) error {
+	var e *variant.Error
+	if errors.As(err, &e) {
+		return fmt.Errorf("%s%s: %w", what, strings.TrimPrefix(e.Path, "$"), e.Err)
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}

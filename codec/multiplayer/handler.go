@@ -79,7 +79,7 @@ func (h *handler) call(c *codec.Codec, from *Peer, args []variant.Variant) error
 	for i, arg := range args {
 		v := reflect.New(h.parameter(i))
 		if err := c.FromVariant(arg, v.Interface()); err != nil {
-			return fmt.Errorf("argument %d: %w", i, err)
+			return within(fmt.Sprint("argument ", i), err)
 		}
 		in = append(in, v.Elem())
 	}

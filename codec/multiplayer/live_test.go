@@ -21,7 +21,7 @@ import (
 
 var (
 	seed  = flag.Uint64("seed", 0, "the seed of the packets of a live engine; 0: another in each run")
-	fresh = flag.Int("multiplayer", 1000, "how many steps a live engine makes")
+	fresh = flag.Int("multiplayer", 10_000, "how many steps a live engine makes")
 )
 
 // A liveFile is a file of a script, which has numbers of 4 bytes, and bytes behind their length.

@@ -1,0 +1,128 @@
+package multiplayer_test
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"godotvariant/codec/multiplayer"
+)
+
+// A hub carries messages between the Worlds of one program. It keeps them until run is called.
+type hub struct {
+	worlds  map[int32]*multiplayer.World
+	waiting []delivery
+	events  map[int32][]multiplayer.Event
+	errors  map[int32][]error
+
+	// With a random generator, messages of different channels and modes overtake each other, and
+	// unreliable ones are lost, doubled and reordered.
+	random *rand.Rand
+}
+
+// A delivery is a message on its way.
+type delivery struct {
+	from, to int32
+	multiplayer.Message
+}
+
+// A port is the transport of one World.
+type port struct {
+	*hub
+	id int32
+}
+
+// Send keeps a message for a peer.
+func (p port) Send(to int32, m multiplayer.Message) error {
+	p.waiting = append(p.waiting, delivery{p.id, to, m})
+	return nil
+}
+
+// Disconnect tells both sides that a connection has ended.
+func (p port) Disconnect(id int32) {
+	p.waiting = slices.DeleteFunc(p.waiting, func(d delivery) bool {
+		return d.from == p.id && d.to == id || d.from == id && d.to == p.id
+	})
+	if w := p.worlds[id]; w != nil {
+		p.take(id, func() ([]multiplayer.Event, error) { return w.Disconnect(p.id) })
+	}
+}
+
+func newHub() *hub {
+	return &hub{
+		worlds: map[int32]*multiplayer.World{}, events: map[int32][]multiplayer.Event{},
+		errors: map[int32][]error{},
+	}
+}
+
+// add adds a World.
+func (h *hub) add(id int32, o multiplayer.Options) *multiplayer.World {
+	o.ID, o.Transport = id, port{h, id}
+	w := multiplayer.New(o)
+	h.worlds[id] = w
+	return w
+}
+
+// connect connects a client with the server.
+func (h *hub) connect(id int32) {
+	h.take(1, func() ([]multiplayer.Event, error) { return h.worlds[1].Connect(id) })
+	h.take(id, func() ([]multiplayer.Event, error) { return h.worlds[id].Connect(1) })
+}
+
+// take notes what a World has done.
+func (h *hub) take(id int32, do func() ([]multiplayer.Event, error)) {
+	events, err := do()
+	h.events[id] = append(h.events[id], events...)
+	if err != nil {
+		h.errors[id] = append(h.errors[id], err)
+	}
+}
+
+// run delivers messages until none are left.
+func (h *hub) run() {
+	for len(h.waiting) > 0 {
+		h.step()
+	}
+}
+
+// step delivers one message, if there is one.
+func (h *hub) step() {
+	if len(h.waiting) == 0 {
+		return
+	}
+	d, arrives := h.next()
+	if w := h.worlds[d.to]; w != nil && arrives {
+		h.take(d.to, func() ([]multiplayer.Event, error) { return w.Receive(d.from, d.Message) })
+	}
+}
+
+// next takes a message that is on its way, and says whether it arrives.
+func (h *hub) next() (d delivery, arrives bool) {
+	if h.random == nil {
+		d = h.waiting[0]
+		h.waiting = h.waiting[1:]
+		return d, true
+	}
+
+	i := h.random.IntN(len(h.waiting))
+	d = h.waiting[i]
+	if d.Mode != multiplayer.Unreliable {
+		i = slices.IndexFunc(h.waiting, func(x delivery) bool {
+			return x.from == d.from && x.to == d.to && x.Mode == d.Mode && x.Channel == d.Channel
+		})
+		d = h.waiting[i]
+	}
+
+	fate := h.random.IntN(10)
+	if d.Mode == multiplayer.Unreliable && fate < 2 {
+		return d, true // and once more
+	}
+	h.waiting = slices.Delete(h.waiting, i, i+1)
+	return d, d.Mode == multiplayer.Reliable || fate < 7
+}
+
+// poll polls all Worlds in the order of their IDs.
+func (h *hub) poll() {
+	for id := int32(1); int(id) <= len(h.worlds); id++ {
+		h.take(id, h.worlds[id].Poll)
+	}
+}
