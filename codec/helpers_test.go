@@ -1,8 +1,10 @@
 package codec_test
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -140,4 +142,25 @@ func seeds(t testing.TB, n int) (all []seed) {
 	}
 
 	return all
+}
+
+// records frames packets as store_var does.
+func records(order binary.ByteOrder, packets ...string) []byte {
+	var b []byte
+	for _, p := range packets {
+		size := make([]byte, 4)
+		order.PutUint32(size, uint32(len(p)))
+		b = append(append(b, size...), p...)
+	}
+	return b
+}
+
+// family names engines whose types have the same IDs.
+func family(d *variant.Dialect) string {
+	for _, name := range []string{"Godot4", "Godot3", "Pandemonium5", "Pandemonium3"} {
+		if strings.HasPrefix(d.Name, name) {
+			return name
+		}
+	}
+	return d.Name
 }

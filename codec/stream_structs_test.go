@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/codec/internal/workloads"
 	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -236,4 +237,15 @@ func TestStreamMarshalAllocations(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
+}
+
+// usedScene returns a scene as a packet and as structs, for tests that count allocations.
+func usedScene(t *testing.T) (packet []byte, scene []workloads.GoEntity) {
+	if raced {
+		t.Skip("the race detector makes pools forget")
+	}
+	packet, err := codec.Encode(workloads.Scene(20))
+	require.NoError(t, err)
+	require.NoError(t, codec.Unmarshal(packet, &scene))
+	return packet, scene
 }

@@ -222,3 +222,50 @@ func FuzzUnmarshalReused(f *testing.F) {
 		}
 	})
 }
+
+// TestStrictRefusesDuplicateKeys: in strict mode Unmarshal has the errors of Decode.
+func TestStrictRefusesDuplicateKeys(t *testing.T) {
+	c := settings{codec.Godot4, codec.Single, false}.in(codec.Strict)
+	for i, v := range duplicates() {
+		packet, err := codec.Encode(v)
+		require.NoError(t, err)
+		_, want := c.Decode(packet)
+
+		if i == 6 { // 0 and 0.0 are two keys
+			require.NoError(t, want)
+			continue
+		}
+
+		require.ErrorIs(t, want, variant.ErrDuplicateKey)
+		var x awkward
+		require.Equal(t, want, c.Unmarshal(packet, &x))
+	}
+}
+
+type (
+	objectC struct {
+		_ struct{} `godot:"object=C"`
+		N int      `godot:"12"`
+	}
+	listStruct struct {
+		_    struct{} `godot:"array"`
+		A, B any
+	}
+	pairStruct struct {
+		_ int `godot:"array"`
+		X int8
+		Y float32
+	}
+	textTaker struct{ text string }
+	hookTaker struct{ got variant.Variant }
+)
+
+func (x *textTaker) UnmarshalText(b []byte) error {
+	x.text = string(b)
+	return nil
+}
+
+func (x *hookTaker) UnmarshalVariant(v variant.Variant) error {
+	x.got = v
+	return nil
+}

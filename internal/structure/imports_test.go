@@ -41,7 +41,7 @@ var allowed = []struct{ pkg, imports string }{
 	{"math", "internal/gosrc internal/marshal internal/token internal/wire variant " +
 		"variant/notation"},
 	{"math/colornames", "math"},
-	{"internal/bulk", ""},
+	{"internal/bulk", "internal/float internal/wire math"},
 	{"packed", "internal/bulk internal/float internal/gosrc internal/marshal internal/token internal/wire " +
 		"math variant variant/notation"},
 	{"objects", "internal/marshal internal/token internal/wire variant variant/dialect " +
@@ -81,7 +81,7 @@ var allowed = []struct{ pkg, imports string }{
 
 // standardLibrary is what packages may import of it that would cost their users much.
 var standardLibrary = map[string][]string{
-	"reflect": {"codec/internal/builtin", "codec/internal/plan", "codec/message"},
+	"reflect": {"codec/internal/builtin", "codec/internal/plan", "codec/message", "codec/multiplayer"},
 	"unsafe":  {"variant", "internal/bulk", "codec/internal/plan"},
 	"net":     {"codec/message", "codec/multiplayer"},
 }
@@ -155,6 +155,7 @@ func TestFoldersOneWay(t *testing.T) {
 		"internal/wire":     {"variant/dialect"},
 		"internal/token":    {"variant/notation"},
 		"internal/marshal":  {"variant", "variant/notation"}, // for the folders above variant
+		"internal/bulk":     {"math"},                        // for packed and codec
 		"internal/testkit":  {"variant"},                     // for tests
 	}
 

@@ -1,4 +1,4 @@
-package codec_test
+package plan_test
 
 import (
 	"errors"
@@ -122,7 +122,7 @@ var rows = map[string][]any{
 
 // documented reads the table out of the source.
 func documented(t *testing.T) map[string]map[string]string {
-	source, err := os.ReadFile("unmarshal.go")
+	source, err := os.ReadFile("../../unmarshal.go")
 	require.NoError(t, err)
 	_, text, ok := strings.Cut(string(source), "//\tGo  ")
 	require.True(t, ok)

@@ -1,4 +1,4 @@
-package codec_test
+package plan_test
 
 import (
 	"fmt"
@@ -178,11 +178,14 @@ func TestMarshalRoundTrips(t *testing.T) {
 	for range 400 {
 		in := reflect.New(d.structure(3))
 		d.fill(in.Elem())
-		for i, s := range allSettings {
+		for i, dialect := range codec.Dialects() {
 			if i != 0 && d.IntN(6) > 0 {
 				continue
 			}
-			if checkRoundTrip(t, s.in(codec.Mode(d.IntN(3))), in) {
+
+			c := codec.MustNew(codec.Options{Dialect: dialect, FullObjects: d.IntN(2) > 0,
+				Mode: codec.Mode(d.IntN(3))})
+			if checkRoundTrip(t, c, in) {
 				written++
 			}
 		}

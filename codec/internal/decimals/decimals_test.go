@@ -1,4 +1,4 @@
-package codec_test
+package decimals_test
 
 import (
 	"math"

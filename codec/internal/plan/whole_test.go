@@ -1,4 +1,4 @@
-package codec_test
+package plan_test
 
 import (
 	gomath "math"
@@ -195,28 +195,4 @@ func TestSlicesOfOldDialects(t *testing.T) {
 		require.NoError(t, c.Unmarshal(packet, &out))
 		require.Equal(t, four, out)
 	}
-}
-
-// TestUnsupportedNamesAWayOut: whatever a dialect lacks, the error says what to write instead.
-func TestUnsupportedNamesAWayOut(t *testing.T) {
-	n := 0
-	for _, d := range codec.Dialects() {
-		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
-		for typ := variant.TypeNil; typ <= variant.TypePackedTypedArray; typ++ {
-			v := sampleOf(typ)
-			_, err := c.Encode(v)
-			if err == nil {
-				continue
-			}
-
-			n++
-			require.ErrorIs(t, err, variant.ErrUnsupported)
-			require.Regexp(t, d.Name+" (has|writes) no "+v.Type().String()+".*; .*", err.Error())
-		}
-	}
-
-	require.Greater(t, n, 100)
-	_, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Marshal([]math.Vector4{{}})
-	require.ErrorContains(t, err,
-		"$[0] (Vector4): not in this dialect: Godot3 has no Vector4; an Array of floats comes nearest")
 }

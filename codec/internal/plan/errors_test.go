@@ -1,4 +1,4 @@
-package codec_test
+package plan_test
 
 import (
 	"strings"

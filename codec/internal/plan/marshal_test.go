@@ -1,4 +1,4 @@
-package codec_test
+package plan_test
 
 import (
 	"bytes"
@@ -103,7 +103,7 @@ func TestMarshalMemoryBeyond(t *testing.T) {
 // agree about it.
 func goText(t *testing.T, v any) string {
 	t.Helper()
-	c := settings{codec.Godot4, codec.Double, true}.in(codec.Default)
+	c := codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
 	value, err := c.ToVariant(v)
 	require.NoError(t, err)
 	packet, err := c.Marshal(v)
@@ -366,24 +366,6 @@ func TestUnmarshalMemory(t *testing.T) {
 		var list []big
 		require.ErrorIs(t, codec.Unmarshal(packet, &list), variant.ErrWrongType)
 	}), uint64(16<<20))
-}
-
-func TestUnmarshalStrict(t *testing.T) {
-	c := settings{codec.Godot4, codec.Single, false}.in(codec.Strict)
-	for i, v := range duplicates() {
-		packet, err := codec.Encode(v)
-		require.NoError(t, err)
-		_, want := c.Decode(packet)
-
-		if i == 6 { // 0 and 0.0 are two keys
-			require.NoError(t, want)
-			continue
-		}
-
-		require.ErrorIs(t, want, variant.ErrDuplicateKey)
-		var x awkward
-		require.Equal(t, want, c.Unmarshal(packet, &x))
-	}
 }
 
 // Plans are made by whoever comes first, of types that hold each other.

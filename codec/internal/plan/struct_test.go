@@ -1,4 +1,4 @@
-package codec_test
+package plan_test
 
 import (
 	"errors"
@@ -263,14 +263,14 @@ func TestFieldsOfArrays(t *testing.T) {
 			variant.Int(2)), pairStruct{X: 1, Y: 2}, ""},
 		{packed.PackedInt64Array{3, 4}, pairStruct{X: 3, Y: 4}, ""},
 		{variant.NewArray(variant.Int(1)), pairStruct{},
-			"$ (Array) at offset 0: out of range: 1 items into the 2 of a Go codec_test.pairStruct"},
+			"$ (Array) at offset 0: out of range: 1 items into the 2 of a Go plan_test.pairStruct"},
 		{variant.NewArray(nil, nil, nil), pairStruct{}, "3 items into the 2"},
 		{variant.NewArray(variant.Int(1), variant.Bool(true)), pairStruct{X: 1},
 			"$[1] (bool) at offset 16: wrong type: bool into a Go float32"},
 		{variant.NewArray(variant.Int(200), variant.Int(1)), pairStruct{},
 			"$[0] (int) at offset 8: out of range"},
 		{variant.Dictionary{}, pairStruct{},
-			"wrong type: Dictionary into a Go codec_test.pairStruct"},
+			"wrong type: Dictionary into a Go plan_test.pairStruct"},
 	} {
 		packet, err := codec.Encode(c.from)
 		require.NoError(t, err)

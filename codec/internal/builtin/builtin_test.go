@@ -1,0 +1,60 @@
+package builtin
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/dialects"
+	"godotvariant/internal/wire"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// flag is a Bool of the program's own.
+type flag struct{ variant.Bool }
+
+// TestEveryTypeHasOnePrototype: each type of the engines has a prototype of that type, and no
+// other number has one.
+func TestEveryTypeHasOnePrototype(t *testing.T) {
+	table := New()
+	for typ := range variant.TypePackedTypedArray + 1 {
+		require.NotNil(t, table.Prototypes[typ], "%v", typ)
+		require.Equal(t, typ, table.Prototypes[typ].Type())
+	}
+
+	require.Len(t, values, int(variant.TypePackedTypedArray)+1)
+	require.Nil(t, table.Prototypes[variant.TypeCustom])
+	require.Equal(t, [256]bool{}, table.Foreign)
+}
+
+// TestOwn: values of the library's types are its own. Pointers to them and types that embed them
+// are not.
+func TestOwn(t *testing.T) {
+	require.True(t, Own(variant.Bool(true)))
+	require.True(t, Own(math.Vector2{X: 1}))
+	require.False(t, Own(&math.Vector2{X: 1}))
+	require.False(t, Own(flag{true}))
+	require.False(t, Own((*math.Vector2)(nil)))
+}
+
+// TestPutCopies: a table that changes later changes no format.
+func TestPutCopies(t *testing.T) {
+	table := New()
+	table.Prototypes[variant.TypeBool] = flag{}
+	table.Foreign[variant.TypeBool] = true
+	var s wire.Settings
+	table.Put(&s)
+	table.Prototypes[variant.TypeBool] = nil
+
+	require.Equal(t, variant.Variant(flag{}),
+		s.Prototypes.(*[256]variant.Variant)[variant.TypeBool])
+	require.True(t, s.Types[variant.TypeBool].Foreign)
+	require.False(t, s.Types[variant.TypeInt].Foreign)
+}
+
+// TestFormatPanics: settings that are not valid are a mistake in this module.
+func TestFormatPanics(t *testing.T) {
+	require.Panics(t, func() { Format(wire.Settings{Dialect: dialects.Own(nil), Mode: 99}) })
+	require.NotPanics(t, func() { Format(wire.Settings{Dialect: dialects.Own(nil)}, flag{}) })
+}
