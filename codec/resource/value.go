@@ -55,8 +55,8 @@ func (f *File) Value() variant.Dictionary {
 	return d
 }
 
-// without returns the main resource of a scene without its bundle, an object without a class if
-// nothing else is there.
+// without returns the main resource of a scene without its bundle and without nulls, an object
+// without a class if nothing else is there.
 func (f *File) without(main *Resource) objects.Object {
 	if main == nil {
 		return objects.Object{}
@@ -64,7 +64,7 @@ func (f *File) without(main *Resource) objects.Object {
 
 	rest := objects.NewObject(main.Class)
 	for _, p := range main.Properties {
-		if p.Name != propertyBundle {
+		if p.Name != propertyBundle && p.Value.Type() != variant.TypeNil {
 			rest.Properties = append(rest.Properties, p)
 		}
 	}

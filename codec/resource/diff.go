@@ -1,0 +1,267 @@
+package resource
+
+import (
+	"maps"
+	"slices"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// Diff returns what changed from a to b: the changes that turn the value of a, see [File.Value],
+// into that of b.
+//
+// Engines number sub-resources anew when they save a file, so IDs mean little. Diff pairs the
+// resources of the two files: the main ones, then what the same properties of a pair refer to, and
+// nodes of the same path; external resources by their paths. Resources of one ID and class that are
+// still without a pair are one too. Then b has the IDs and the order of a. So a change of one color
+// is one change, also between a text and a binary file, or if resources were added before it.
+//
+// Options and errors are those of tree.Diff.
+func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
+	p := pairing{a: a, b: b, subs: map[string]string{}, taken: map[string]bool{}}
+	p.externals()
+	p.resources()
+	return tree.Diff(a.Value(), p.renamed().Value(), o)
+}
+
+// A pairing says which resources of b are which of a.
+type pairing struct {
+	a, b  *File
+	exts  map[string]string // IDs of a by those of b
+	subs  map[string]string
+	taken map[string]bool // IDs of a that have a pair
+	queue [][2]*Resource
+}
+
+// externals pairs external resources by path.
+func (p *pairing) externals() {
+	byPath := map[string][]string{}
+	for _, e := range p.a.Externals {
+		byPath[e.Path] = append(byPath[e.Path], e.ID)
+	}
+
+	p.exts = map[string]string{}
+	for _, e := range p.b.Externals {
+		if ids := byPath[e.Path]; len(ids) > 0 {
+			p.exts[e.ID], byPath[e.Path] = ids[0], ids[1:]
+		}
+	}
+}
+
+// resources pairs the resources.
+func (p *pairing) resources() {
+	if x, y := p.a.Main(), p.b.Main(); x != nil && y != nil {
+		p.pair(x, y)
+	}
+	p.nodes()
+	p.follow()
+
+	for i := range p.b.Resources {
+		y := &p.b.Resources[i]
+		if x := p.a.Resource(SubResource(y.ID)); x != nil && x.Class == y.Class {
+			p.pair(x, y)
+		}
+	}
+	p.follow()
+}
+
+// pair makes two resources one, unless one of them has a pair.
+func (p *pairing) pair(x, y *Resource) {
+	if _, ok := p.subs[y.ID]; ok || p.taken[x.ID] {
+		return
+	}
+	p.subs[y.ID], p.taken[x.ID] = x.ID, true
+	p.queue = append(p.queue, [2]*Resource{x, y})
+}
+
+// follow pairs what the properties of pairs refer to.
+func (p *pairing) follow() {
+	for len(p.queue) > 0 {
+		next := p.queue[0]
+		p.queue = p.queue[1:]
+		p.properties(next[0].Properties, next[1].Properties)
+	}
+}
+
+// nodes pairs what the properties of nodes with one path refer to.
+func (p *pairing) nodes() {
+	x, _ := p.a.Scene()
+	y, _ := p.b.Scene()
+	if x == nil || y == nil {
+		return
+	}
+
+	byPath := map[string]*Node{}
+	for i := range x.Nodes {
+		byPath[x.Nodes[i].Path] = &x.Nodes[i]
+	}
+	for i := range y.Nodes {
+		if n := byPath[y.Nodes[i].Path]; n != nil {
+			p.properties(n.Properties, y.Nodes[i].Properties)
+		}
+	}
+}
+
+func (p *pairing) properties(x, y []objects.Property) {
+	byName := map[string]variant.Variant{}
+	for _, property := range x {
+		byName[property.Name] = property.Value
+	}
+	for _, property := range y {
+		if v, ok := byName[property.Name]; ok {
+			p.values(v, property.Value)
+		}
+	}
+}
+
+// values pairs what two values refer to, part by part.
+func (p *pairing) values(x, y variant.Variant) {
+	switch y := y.(type) {
+	case SubResource:
+		ref, _ := x.(SubResource)
+		from, to := p.a.Resource(ref), p.b.Resource(y)
+		if from != nil && to != nil && from.Class == to.Class {
+			p.pair(from, to)
+		}
+
+	case variant.Array:
+		x, _ := x.(variant.Array)
+		for i := range min(len(x.Items), len(y.Items)) {
+			p.values(x.Items[i], y.Items[i])
+		}
+
+	case variant.Dictionary:
+		x, _ := x.(variant.Dictionary)
+		byKey := map[string]variant.Variant{}
+		for _, pair := range x.Pairs {
+			byKey[variant.Text(pair.Key)] = pair.Value
+		}
+		for _, pair := range y.Pairs {
+			p.values(byKey[variant.Text(pair.Key)], pair.Value)
+		}
+	}
+}
+
+// renamed returns b with the IDs and the order of a. It shares the values that hold no reference.
+func (p *pairing) renamed() *File {
+	p.newIDs()
+	out := *p.b
+	out.subs, out.exts = map[string]int{}, map[string]int{}
+
+	out.Externals = slices.Clone(p.b.Externals)
+	for i := range out.Externals {
+		out.Externals[i].ID = p.exts[out.Externals[i].ID]
+	}
+	slices.SortStableFunc(out.Externals, func(x, y External) int {
+		return position(p.a.exts, x.ID) - position(p.a.exts, y.ID)
+	})
+
+	out.Resources = slices.Clone(p.b.Resources)
+	for i := range out.Resources {
+		r := &out.Resources[i]
+		r.ID, r.Properties = p.subs[r.ID], p.renamedAll(r.Properties)
+	}
+	subs := out.Resources
+	if p.b.Main() != nil {
+		subs = subs[:len(subs)-1]
+	}
+	slices.SortStableFunc(subs, func(x, y Resource) int {
+		return position(p.a.subs, x.ID) - position(p.a.subs, y.ID)
+	})
+
+	if p.b.scene != nil {
+		out.scene = p.renamedScene(*p.b.scene)
+	}
+	return &out
+}
+
+// position returns the index of an ID in a, and one behind all for an ID that a does not have.
+func position(index map[string]int, id string) int {
+	if i, ok := index[id]; ok {
+		return i
+	}
+	return len(index)
+}
+
+// newIDs gives the resources of b without a pair an ID that no other has.
+func (p *pairing) newIDs() {
+	taken := maps.Clone(p.a.exts)
+	for i, e := range p.b.Externals {
+		newID(p.exts, taken, e.ID, i)
+	}
+
+	taken = maps.Clone(p.a.subs)
+	for i, r := range p.b.Resources {
+		newID(p.subs, taken, r.ID, i)
+	}
+}
+
+func newID(ids map[string]string, taken map[string]int, id string, i int) {
+	if _, ok := ids[id]; ok {
+		return
+	}
+	ids[id] = unique(taken, id, i)
+	taken[ids[id]] = i
+}
+
+func (p *pairing) renamedAll(all []objects.Property) []objects.Property {
+	out := slices.Clone(all)
+	for i := range out {
+		out[i].Value = p.value(out[i].Value)
+	}
+	return out
+}
+
+func (p *pairing) renamedScene(s Scene) *Scene {
+	s.Nodes = slices.Clone(s.Nodes)
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		n.Properties = p.renamedAll(n.Properties)
+		if n.Instance != nil {
+			n.Instance = p.value(n.Instance)
+		}
+	}
+
+	s.Connections = slices.Clone(s.Connections)
+	for i := range s.Connections {
+		binds := p.value(variant.Array{Items: s.Connections[i].Binds})
+		s.Connections[i].Binds = binds.(variant.Array).Items
+	}
+	return &s
+}
+
+// value returns a value of b with the IDs of a.
+func (p *pairing) value(v variant.Variant) variant.Variant {
+	switch v := v.(type) {
+	case SubResource:
+		if id, ok := p.subs[string(v)]; ok {
+			return SubResource(id)
+		}
+
+	case ExtResource:
+		if id, ok := p.exts[v.ID]; ok {
+			return ExtResource{ID: id, Path: v.Path}
+		}
+
+	case variant.Array:
+		v.Items = slices.Clone(v.Items)
+		for i := range v.Items {
+			v.Items[i] = p.value(v.Items[i])
+		}
+		return v
+
+	case variant.Dictionary:
+		v.Pairs = slices.Clone(v.Pairs)
+		for i, pair := range v.Pairs {
+			v.Pairs[i] = variant.Pair{Key: p.value(pair.Key), Value: p.value(pair.Value)}
+		}
+		return v
+
+	case objects.Object:
+		v.Properties = p.renamedAll(v.Properties)
+		return v
+	}
+	return v
+}
