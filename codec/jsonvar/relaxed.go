@@ -28,6 +28,8 @@ import (
 // A PackedByteArray is base64, as in encoding/json. An int beyond 2^53 keeps its digits,
 // but JSON.parse of JavaScript rounds it.
 //
+// A value of a type of your own is its canonical JSON: {"args": ["1"], "type": "SubResource"}.
+//
 // The error is an [*variant.Error], as that of [Marshal]: variant.ErrLimit is JSON of more than
 // 256 MiB.
 func MarshalRelaxed(v variant.Variant) ([]byte, error) {
@@ -111,7 +113,7 @@ func (r *relaxer) value(v variant.Variant) {
 
 	default:
 		known := false
-		if !care.Guard(v, func() { known = r.packed(v) || r.geometry(v) }) {
+		if !care.Guard(v, func() { known = r.packed(v) || r.geometry(v) || r.own(v) }) {
 			r.fail(v, errNilPointer)
 		} else if !known {
 			r.fail(v, variant.Because(variant.ErrUnsupported, "it has no JSON"))
@@ -258,6 +260,17 @@ func (r *relaxer) single(f float32) {
 	}
 	b, _ := json.Marshal(f)
 	r.b = append(r.b, b...)
+}
+
+// own writes a value of a type of the caller's, and reports whether v is one that has JSON.
+func (r *relaxer) own(v variant.Variant) bool {
+	if v.Type() < variant.TypeCustom {
+		return false
+	}
+
+	b, err := variant.JSON(v)
+	r.b = append(r.b, b...)
+	return err == nil
 }
 
 // geometry writes the types of package math, and packed arrays of them, as objects of their

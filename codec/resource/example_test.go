@@ -1,6 +1,8 @@
 package resource_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 
 	"godotvariant/codec/jsonvar"
@@ -77,12 +79,60 @@ func ExampleFile_Value() {
 	// }
 }
 
+// JSON for people and web tools.
 func ExampleFile_Value_json() {
 	f, _ := resource.Parse([]byte(sword), resource.Options{})
-	glow, _ := f.Lookup("resource.glow")
-	data, err := jsonvar.Marshal(glow)
-	fmt.Println(string(data), err)
-	// Output: {"args":["Gradient_1"],"type":"SubResource"} <nil>
+	data, err := jsonvar.MarshalRelaxed(f.Value())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	var out bytes.Buffer
+	_ = json.Indent(&out, data, "", "  ")
+	fmt.Println(out.String())
+	// Output:
+	// {
+	//   "class": "Resource",
+	//   "script_class": "Sword",
+	//   "external": {
+	//     "1_ab3de": {
+	//       "path": "res://sword.gd",
+	//       "class": "Script"
+	//     }
+	//   },
+	//   "sub": {
+	//     "Gradient_1": {
+	//       "class": "Gradient",
+	//       "properties": {
+	//         "offsets": [
+	//           0,
+	//           0.5,
+	//           1
+	//         ]
+	//       }
+	//     }
+	//   },
+	//   "resource": {
+	//     "class": "Resource",
+	//     "properties": {
+	//       "script": {
+	//         "args": [
+	//           "1_ab3de",
+	//           "res://sword.gd"
+	//         ],
+	//         "type": "ExtResource"
+	//       },
+	//       "damage": 12,
+	//       "glow": {
+	//         "args": [
+	//           "Gradient_1"
+	//         ],
+	//         "type": "SubResource"
+	//       }
+	//     }
+	//   }
+	// }
 }
 
 // A server that stores resources for players refuses those that run code.
