@@ -81,7 +81,7 @@ func Example() {
 	fmt.Println(v, err)
 	// Output:
 	// a move before join
-	// godot: decode $["dir"] (String) at offset 44: wrong type: String into a Go math.Vector2
+	// godot: message "move": decode $["dir"] (String) at offset 44: wrong type: String into a Go math.Vector2
 	// ignored: fly
 	// {"type": "moved", "name": "Tia", "at": Vector2(1, 0)} <nil>
 }
@@ -197,7 +197,7 @@ func ExampleHandle_array() {
 	// Output:
 	// Tia to all: hello
 	// <nil> <nil>
-	// godot: decode $ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.say and its name
+	// godot: message "say": decode $ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.say and its name
 }
 
 // Only the server sends welcome. Without Register there is no name for it.

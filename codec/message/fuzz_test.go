@@ -46,7 +46,7 @@ func FuzzDispatch(f *testing.F) {
 		}
 
 		if bad != nil {
-			require.Equal(t, bad, err)
+			require.Equal(t, bad, unnamed(err))
 			return
 		}
 

@@ -39,13 +39,14 @@ type site struct {
 	addr   string
 	mu     sync.Mutex
 	left   []error
+	closed error // of Serve
 	stop   func()
 }
 
 // open starts a server that set changes before.
 func open(t *testing.T, set func(*message.Server[*visitor])) *site {
 	t.Helper()
-	s := &site{t: t}
+	s := &site{t: t, closed: net.ErrClosed}
 	mux := message.New[*visitor](message.Options{})
 	message.Register[tell](mux, "tell")
 
@@ -84,7 +85,7 @@ func open(t *testing.T, set func(*message.Server[*visitor])) *site {
 		l.Close()
 		conn.Close()
 		for range 2 {
-			assert.ErrorIs(t, <-ended, net.ErrClosed)
+			assert.ErrorIs(t, <-ended, s.closed)
 		}
 	})
 
@@ -109,8 +110,7 @@ func (s *site) gone(n int) []error {
 type caller struct {
 	net.Conn
 	t   *testing.T
-	enc *codec.Encoder
-	dec *codec.Decoder
+	dec *codec.Decoder // nil: a packet is a datagram
 }
 
 func (s *site) dial(network string) *caller {
@@ -118,25 +118,44 @@ func (s *site) dial(network string) *caller {
 	conn, err := net.Dial(network, s.addr)
 	require.NoError(s.t, err)
 	s.t.Cleanup(func() { conn.Close() })
+	return s.caller(conn)
+}
+
+// caller returns the client of a connection.
+func (s *site) caller(conn net.Conn) *caller {
 	conn.SetDeadline(time.Now().Add(20 * time.Second))
 	c := &caller{Conn: conn, t: s.t}
 
-	if network == "tcp" {
-		c.enc, c.dec = codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn,
-			codec.FrameU32)
-	} else {
-		c.enc = codec.NewEncoder(conn, codec.FrameNone)
+	if conn.RemoteAddr().Network() != "udp" {
+		c.dec = codec.NewDecoder(conn, codec.FrameU32)
 	}
 
 	return c
 }
 
-func (c *caller) say(name, text string) {
-	c.t.Helper()
-	require.NoError(c.t, c.enc.Marshal(map[string]string{"type": name, "text": text}))
+// marshal sends a Go value.
+func (c *caller) marshal(v any) error {
+	if c.dec != nil {
+		return codec.NewEncoder(c, codec.FrameU32).Marshal(v)
+	}
+
+	packet, err := codec.Marshal(v)
+	if err == nil {
+		_, err = c.Write(packet)
+	}
+
+	return err
 }
 
-func (c *caller) hear() (string, error) {
+func (c *caller) say(name, text string) {
+	c.t.Helper()
+	require.NoError(c.t, c.marshal(map[string]string{"type": name, "text": text}))
+}
+
+func (c *caller) hear() (string, error) { return c.hearKey("text") }
+
+// hearKey returns the text under a key of the next message.
+func (c *caller) hearKey(key string) (string, error) {
 	var v variant.Variant
 	var err error
 	if c.dec != nil {
@@ -154,7 +173,7 @@ func (c *caller) hear() (string, error) {
 		return "", err
 	}
 
-	text, err := tree.Get[variant.String](v, "text")
+	text, err := tree.Get[variant.String](v, key)
 	return string(text), err
 }
 
@@ -207,7 +226,7 @@ func TestServerEnds(t *testing.T) {
 	s.stop()
 	require.Len(t, s.left, 2) // without the lock: nobody is left to hold it
 	for _, why := range s.left {
-		require.EqualError(t, why, "the server has ended")
+		require.Equal(t, message.ErrClosed, why)
 	}
 }
 
@@ -247,7 +266,7 @@ func TestServerBadClients(t *testing.T) {
 			c.Write([]byte{4, 0, 0, 0, 0xff, 0, 0, 0})
 		}, "unknown type ID", variant.ErrUnknownType},
 		{"no message", func(c *caller) {
-			c.enc.Encode(variant.Int(1))
+			c.marshal(1)
 		}, "a message is a Dictionary or an Array", variant.ErrWrongType},
 		{"unknown", func(c *caller) {
 			c.say("fly", "")
@@ -261,18 +280,18 @@ func TestServerBadClients(t *testing.T) {
 				}
 				time.Sleep(10 * time.Millisecond)
 			}
-		}, "timed out", os.ErrDeadlineExceeded},
-		{"silent", func(*caller) {}, "timed out", os.ErrDeadlineExceeded},
+		}, "nothing came for 2s", message.ErrIdle},
+		{"silent", func(*caller) {}, "nothing came for 2s", message.ErrIdle},
 		{"too many", func(c *caller) {
 			for range 110 {
-				c.enc.Marshal(tellAll)
+				c.marshal(tellAll)
 			}
-		}, "the client sends too many messages", nil},
+		}, "more than 100 in a second", message.ErrTooMany},
 		{"gone", func(c *caller) { c.Close() }, "EOF", io.EOF},
 		{"half a message", func(c *caller) {
 			c.Write([]byte{8, 0, 0, 0, 2, 0})
 			c.Close()
-		}, "unexpected end of data", io.ErrUnexpectedEOF},
+		}, "the connection ended within a message", io.ErrUnexpectedEOF},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bad := s.dial("tcp")
@@ -293,7 +312,11 @@ func TestServerBadClients(t *testing.T) {
 	for name, datagram := range map[string][]byte{"damaged": {0xff, 0, 0, 0}, "empty": {},
 		"two": make([]byte, 8)} {
 		t.Run("datagram "+name, func(t *testing.T) {
-			_, err := s.dial("udp").Write(datagram)
+			c := s.dial("udp")
+			c.say("tell", "hi")
+			c.hears("hi")
+
+			_, err := c.Write(datagram)
 			require.NoError(t, err)
 			gone++
 			var e *variant.Error
@@ -306,7 +329,7 @@ func TestServerBadClients(t *testing.T) {
 		c.say("tell", "hi")
 		c.hears("hi")
 		gone++
-		require.ErrorIs(t, s.gone(gone)[gone-1], os.ErrDeadlineExceeded)
+		require.ErrorIs(t, s.gone(gone)[gone-1], message.ErrIdle)
 	})
 
 	close(done)
@@ -349,15 +372,15 @@ func TestServerDeafClient(t *testing.T) {
 	p.End(nil)
 	_, err := other.hear()
 	assert.ErrorIs(t, err, io.EOF)
-	assert.EqualError(t, s.gone(2)[1], "the server has ended")
+	assert.Equal(t, message.ErrEnded, s.gone(2)[1])
 }
 
 // TestServerFault: the program decides what an error means.
 func TestServerFault(t *testing.T) {
 	var faults []string
 	s := open(t, func(s *message.Server[*visitor]) {
-		s.Fault = func(v *visitor, err error) error {
-			faults = append(faults, err.Error())
+		s.Fault = func(v *visitor, name string, packet []byte, err error) error {
+			faults = append(faults, name+" "+fmt.Sprint(len(packet)), err.Error())
 			if errors.Is(err, message.ErrUnknown) {
 				return nil
 			}
@@ -372,7 +395,10 @@ func TestServerFault(t *testing.T) {
 	c.say("go", "")
 	c.hears("bye")
 	require.EqualError(t, s.gone(1)[0], "go away")
-	require.Equal(t, []string{`godot: decode $["type"] (String) at offset 44: unknown message "fly"`, "go away"}, faults)
+	require.Equal(t, []string{
+		"fly 52", `godot: decode $["type"] (String) at offset 40: unknown message "fly"`,
+		"go 52", "go away",
+	}, faults)
 }
 
 // TestServerRefuses: clients over the limit, and those that Enter refuses.
@@ -388,7 +414,7 @@ func TestServerRefuses(t *testing.T) {
 		}
 	})
 
-	for _, network := range []string{"tcp", "udp"} {
+	for i, network := range []string{"tcp", "udp"} {
 		first := s.dial(network)
 		first.say("tell", "first")
 		first.hears("first")
@@ -404,9 +430,9 @@ func TestServerRefuses(t *testing.T) {
 		first.hears("still first")
 		first.say("go", "")
 		first.hears("bye")
+		s.gone(i + 1)
 	}
 
-	s.gone(2)
 	s.mu.Lock()
 	refuse = true
 	s.mu.Unlock()
@@ -443,7 +469,7 @@ func (t *tiredConn) ReadFrom([]byte) (int, net.Addr, error) { return 0, nil, t.f
 // TestServerGoesOn: errors that pass end nothing.
 func TestServerGoesOn(t *testing.T) {
 	server := message.Server[int]{Mux: message.New[int](message.Options{})}
-	a, b := &tiredListener{tired: tired{4}}, &tiredConn{tired: tired{4}}
+	a, b := &tiredListener{tired: tired{left: 4}}, &tiredConn{tired: tired{left: 4}}
 	assert.Equal(t, io.ErrClosedPipe, server.Serve(a))
 	assert.Equal(t, io.ErrClosedPipe, server.ServePacket(b))
 	assert.Zero(t, a.left+b.left)

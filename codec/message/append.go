@@ -1,0 +1,83 @@
+package message
+
+import (
+	"fmt"
+	"reflect"
+	"sync"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/plan"
+	"godotvariant/variant"
+)
+
+// Append appends the packet of a registered struct, or of one that v points at, to dst. Its name
+// stands first. Append allocates what codec.AppendMarshal does: nothing for a pointer, if there
+// is room in dst. The errors are those of codec.AppendMarshal in an [*Error], and [ErrUnknown] for
+// a type that is not registered.
+func (mux *Mux[S]) Append(dst []byte, v any) ([]byte, error) {
+	_, packet, err := mux.encode(mux.options.Codec, dst, v)
+	return packet, err
+}
+
+// encode appends the packet of a message in the dialect of a codec. It returns dst after an error.
+func (mux *Mux[S]) encode(c *codec.Codec, dst []byte, v any) (name string, packet []byte,
+	err error) {
+	name, err = mux.marshal(v, func(m any) (err error) {
+		dst, err = c.AppendMarshal(dst, m)
+		return err
+	})
+	return name, dst, err
+}
+
+// Send writes a registered struct, or one that v points at, as one frame of a stream. The errors
+// are those of [Mux.Append] and of [codec.Encoder.Encode].
+func (mux *Mux[S]) Send(e *codec.Encoder, v any) error {
+	_, err := mux.marshal(v, e.Marshal)
+	return err
+}
+
+var departures = sync.Pool{New: func() any { return new(plan.Outgoing) }}
+
+// marshal has a struct written as the message that it is.
+func (mux *Mux[S]) marshal(v any, marshal func(m any) error) (name string, err error) {
+	out, err := mux.outgoing(v)
+	if err != nil {
+		return "", err
+	}
+
+	m := departures.Get().(*plan.Outgoing)
+	m.Message = out.message
+	m.V = v
+	err = marshal(m)
+	*m = plan.Outgoing{}
+	departures.Put(m)
+
+	if err != nil {
+		err = &Error{Name: out.name, Err: err}
+	}
+
+	return out.name, err
+}
+
+// outgoing returns how v is written.
+func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
+	rv := reflect.ValueOf(v)
+	if rv.Kind() == reflect.Pointer {
+		rv = rv.Elem()
+	}
+
+	if rv.IsValid() {
+		if out, ok := mux.load().out[rv.Type()]; ok {
+			return out, nil
+		}
+	}
+
+	why := variant.Because(ErrUnknown,
+		fmt.Sprintf("no name is registered for a %T, see message.Register", v))
+
+	if rv.Kind() == reflect.Invalid {
+		why = variant.Because(variant.ErrWrongType, fmt.Sprintf("a nil %T is no message", v))
+	}
+
+	return outgoing{}, &variant.Error{Op: "encode", Path: "$", Err: why}
+}

@@ -1,0 +1,42 @@
+package message
+
+import "net"
+
+// A Conn carries packets between a server and one client. [Server.Serve] makes one of each TCP
+// connection, [Server.ServePacket] of each address from which datagrams come, and [Server.ServeConn]
+// takes one of any other transport, such as a WebSocket. [NewConn] makes one of a stream.
+//
+// One goroutine reads while another writes. Close may come at any time, also from several
+// goroutines, and more than once.
+//
+// A Conn may also have the method MaxPacket() int, with the length of the longest packet that
+// WritePacket can send. [Peer.Send] refuses longer messages with variant.ErrLimit.
+type Conn interface {
+	// ReadPacket waits for the next packet. The packet is valid until the next call. The error is
+	// io.EOF if the other side has closed the connection, and net.ErrClosed after Close.
+	ReadPacket() ([]byte, error)
+	// WritePacket sends a packet, which it must not change and not keep. It may wait for as long
+	// as the other side takes nothing: Close ends the wait.
+	WritePacket(packet []byte) error
+	// Close closes the connection, and ends a ReadPacket and WritePacket that wait. A transport
+	// that can tell the other side the reason, such as a WebSocket, does. If the reason is ErrSlow,
+	// the other side takes nothing, and Close must not wait for it. Any reason may be nil.
+	Close(why error) error
+	// RemoteAddr returns the address of the other side. Server.MaxPerHost counts the hosts of
+	// addresses that are "host:port".
+	RemoteAddr() net.Addr
+}
+
+// hostOf returns the host of an address, "" if it has none.
+func hostOf(addr net.Addr) string {
+	if addr == nil {
+		return ""
+	}
+
+	host, _, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return "" // a Unix socket, or a pipe
+	}
+
+	return host
+}

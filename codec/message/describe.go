@@ -1,0 +1,219 @@
+package message
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"godotvariant/codec/internal/plan"
+)
+
+// A Protocol describes the messages of a [Mux], for people and for games.
+type Protocol struct {
+	Key string        // of the name of messages that are Dictionaries
+	In  []Description // messages that the Mux has handlers for, by name
+	Out []Description // messages that the Mux sends, by name
+}
+
+// A Description describes the messages of one name.
+type Description struct {
+	Name   string
+	Array  bool // it is an Array that begins with the name, and no Dictionary
+	Fields []Field
+}
+
+// A Field describes a field of a message.
+type Field struct {
+	Name     string // the key; of an Array the name in Go
+	Type     string // in Godot's words: "int", "Array of Vector2", `{"x": int}`; "Variant" for any
+	Required bool   // the tag required
+	Optional bool   // it may be left out: the tags omitempty and omitzero
+	Max      int    // the tag max; 0: none
+}
+
+// Describe returns the messages that are registered now.
+func (mux *Mux[S]) Describe() Protocol {
+	t := mux.load()
+	p := Protocol{Key: mux.key()}
+
+	for name, h := range t.in {
+		p.In = append(p.In, described(name, h.message))
+	}
+	for _, o := range t.out {
+		p.Out = append(p.Out, described(o.name, o.message))
+	}
+
+	for _, list := range [][]Description{p.In, p.Out} {
+		slices.SortFunc(list, func(a, b Description) int { return strings.Compare(a.Name, b.Name) })
+	}
+
+	return p
+}
+
+func described(name string, m *plan.Message) Description {
+	d := Description{Name: name, Array: m.IsArray()}
+	for _, f := range m.Fields() {
+		d.Fields = append(d.Fields, Field(f))
+	}
+	return d
+}
+
+// Hash returns 8 hexadecimal digits that change with the names of messages, the keys and types of
+// their fields, and their order in Arrays. It is the same for a client in Go whose Mux mirrors that
+// of the server. A game sends the number of its stub, see [Protocol.GDScript], in its first message,
+// and the handler refuses another one than this.
+func (p Protocol) Hash() string {
+	directions := []string{signature(p.In), signature(p.Out)}
+	slices.Sort(directions)
+	sum := sha256.Sum256([]byte(p.Key + "\n" + strings.Join(directions, "\n")))
+	return hex.EncodeToString(sum[:4])
+}
+
+// signature returns the lines of messages that the hash covers.
+func signature(list []Description) string {
+	var b strings.Builder
+	for _, d := range list {
+		fields := make([]string, len(d.Fields))
+		for i, f := range d.Fields {
+			fields[i] = fmt.Sprintf("%q %s", f.Name, f.Type)
+		}
+
+		if !d.Array {
+			slices.Sort(fields)
+		}
+
+		fmt.Fprintf(&b, "%q %t %q\n", d.Name, d.Array, fields)
+	}
+
+	return b.String()
+}
+
+// Markdown returns the protocol as a document.
+func (p Protocol) Markdown() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Protocol %s\n", p.Hash())
+	p.section(&b, "To the server", p.In)
+	p.section(&b, "From the server", p.Out)
+	return b.String()
+}
+
+func (p Protocol) section(b *strings.Builder, title string, list []Description) {
+	fmt.Fprintf(b, "\n## %s\n", title)
+	for _, d := range list {
+		fmt.Fprintf(b, "\n`%s`\n", d.example(p.Key))
+		if len(d.Fields) == 0 {
+			continue
+		}
+
+		b.WriteString("\n| field | type | |\n| --- | --- | --- |\n")
+		for _, f := range d.Fields {
+			fmt.Fprintf(b, "| %s | %s | %s |\n", f.Name, f.Type, strings.Join(f.rules(), ", "))
+		}
+	}
+}
+
+// example returns the form of the message in GDScript.
+func (d Description) example(key string) string {
+	if d.Array {
+		parts := []string{fmt.Sprintf("%q", d.Name)}
+		for _, f := range d.Fields {
+			parts = append(parts, identifier(f.Name))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+
+	parts := []string{fmt.Sprintf("%q: %q", key, d.Name)}
+	for _, f := range d.Fields {
+		parts = append(parts, fmt.Sprintf("%q: %s", f.Name, identifier(f.Name)))
+	}
+
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// rules returns what holds for a field besides its type.
+func (f Field) rules() []string {
+	var all []string
+	if f.Required {
+		all = append(all, "required")
+	}
+	if f.Optional {
+		all = append(all, "may be missing")
+	}
+	if f.Max > 0 {
+		all = append(all, fmt.Sprintf("at most %d", f.Max))
+	}
+
+	return all
+}
+
+// GDScript returns a stub for a client in Godot 3 or 4: a constant PROTOCOL with the [Protocol.Hash],
+// a function for each message to the server that returns the message, and a function receive that
+// calls a method of an object for each message from the server:
+//
+//	peer.put_var(Protocol.move(Vector2(1, 0)))
+//	Protocol.receive(self, peer.get_var()) # calls on_moved(id, at)
+//
+// Fields that may be missing are null then.
+func (p Protocol) GDScript() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "const PROTOCOL = %q\n", p.Hash())
+
+	for _, d := range p.In {
+		arguments := d.each(func(f Field) string { return identifier(f.Name) })
+		fmt.Fprintf(&b, "\nstatic func %s(%s):\n\treturn %s\n", identifier(d.Name), arguments,
+			d.example(p.Key))
+	}
+
+	b.WriteString("\nstatic func receive(handler, m):\n")
+	fmt.Fprintf(&b, "\tmatch m.get(%q) if m is Dictionary else m[0]:\n", p.Key)
+	for _, d := range p.Out {
+		i := 0
+		arguments := d.each(func(f Field) string {
+			i++
+			if d.Array {
+				return fmt.Sprintf("m[%d]", i)
+			}
+			return fmt.Sprintf("m.get(%q)", f.Name)
+		})
+		fmt.Fprintf(&b, "\t\t%q: handler.on_%s(%s)\n", d.Name, identifier(d.Name), arguments)
+	}
+	if len(p.Out) == 0 {
+		b.WriteString("\t\t_: pass\n")
+	}
+
+	return b.String()
+}
+
+// each returns what make returns for the fields, as a list of arguments.
+func (d Description) each(make func(Field) string) string {
+	var all []string
+	for _, f := range d.Fields {
+		all = append(all, make(f))
+	}
+	return strings.Join(all, ", ")
+}
+
+// reserved are the words of GDScript, in Godot 3 and 4, that name nothing else.
+var reserved = strings.Fields(`if elif else for while match when break continue pass return
+	class class_name extends is in as self super signal func static const enum var breakpoint
+	preload await yield assert void PI TAU INF NAN and or not null true false remote master puppet
+	remotesync mastersync puppetsync sync tool export onready setget slave receive`)
+
+// identifier returns a name as GDScript can have it.
+func identifier(name string) string {
+	s := []byte(name)
+	for i, c := range s {
+		letter := c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			s[i] = '_'
+		}
+	}
+
+	if slices.Contains(reserved, string(s)) || len(s) == 0 {
+		s = append(s, '_')
+	}
+
+	return string(s)
+}

@@ -1,0 +1,119 @@
+package message
+
+import (
+	"io"
+	"reflect"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/plan"
+	"godotvariant/internal"
+)
+
+// Dispatch reads the message of a packet, as UDP and WebSocket carry it, and calls its handler.
+// Nothing aliases the packet afterwards. Handlers' errors are returned as they are. Other errors
+// hold an [*variant.Error]:
+//
+//   - An [*Error], which names the message, for data that is damaged or does not fit the struct.
+//     Its kinds are those of codec.Unmarshal. variant.ErrWrongType is also the kind for an Array if the
+//     struct is for a Dictionary, or the other way round, and variant.ErrDuplicateKey that for a
+//     message with two names.
+//   - An [*UnknownError] of kind [ErrUnknown] for a name without a handler. The packet is not
+//     read any further.
+//   - variant.ErrWrongType for a packet that is neither a Dictionary nor an Array, and for a name that
+//     is not text.
+//   - variant.ErrNotFound for a message without a name.
+func (mux *Mux[S]) Dispatch(from S, packet []byte) error {
+	return mux.receive(from, func(m any) error { return mux.options.Codec.Unmarshal(packet, m) })
+}
+
+// Receive reads one frame of a stream and calls the handler of its message. The errors are those
+// of [Mux.Dispatch], with offsets in the frame, and those of the stream, see [codec.Decoder]:
+// io.EOF at its end. [codec.Decoder.Err] returns only the errors of the stream. After any other
+// error the next call reads the next frame.
+func (mux *Mux[S]) Receive(from S, d *codec.Decoder) error {
+	return mux.receive(from, d.Unmarshal)
+}
+
+// Serve calls [Mux.Receive] up to the first error, and returns it; at the end of the stream it
+// returns nil. To go on after an error that is not the stream's, call it again.
+func (mux *Mux[S]) Serve(from S, d *codec.Decoder) error {
+	for {
+		switch err := mux.Receive(from, d); {
+		case err == io.EOF && d.Err() == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// receive has a message read, and calls its handler.
+func (mux *Mux[S]) receive(from S, unmarshal func(m any) error) error {
+	h, m, err := mux.read(unmarshal)
+	if err != nil {
+		return err
+	}
+	return h.call(from, m)
+}
+
+// read has a message read. After an error the handler has the name of the message, if it is known.
+func (mux *Mux[S]) read(unmarshal func(m any) error) (handler[S], reflect.Value, error) {
+	a := mux.arrival()
+	err := unmarshal(&a.Incoming)
+	h, m := a.handler, a.m
+	a.handler = handler[S]{}
+	a.m = reflect.Value{}
+	mux.arrivals.Put(a)
+
+	if err != nil && h.message != nil {
+		err = &Error{Name: h.name, Err: err}
+	}
+
+	return h, m, err
+}
+
+// An arrival is a message on its way to its handler.
+type arrival[S any] struct {
+	plan.Incoming
+	handler handler[S]
+	m       reflect.Value
+}
+
+// arrival returns an arrival that was used before, or a new one.
+func (mux *Mux[S]) arrival() *arrival[S] {
+	if a, ok := mux.arrivals.Get().(*arrival[S]); ok {
+		return a
+	}
+
+	a := new(arrival[S])
+	a.Key = mux.key()
+
+	a.Known = func(name []byte) (*plan.Message, reflect.Value, error) {
+		h, ok := mux.load().in[string(name)]
+		if !ok {
+			return nil, reflect.Value{},
+				&UnknownError{internal.Clip(string(name[:min(len(name), maxName+1)]), maxName)}
+		}
+
+		a.handler = h
+		a.m = h.make()
+		return h.message, a.m.Elem(), nil
+	}
+
+	return a
+}
+
+// knows reports whether a packet is a message with a handler, up to its name: what follows may be
+// damaged.
+func (mux *Mux[S]) knows(c *codec.Codec, packet []byte) bool {
+	known := false
+	_ = c.Unmarshal(packet, &plan.Incoming{ // only the name matters
+		Key: mux.key(),
+		Known: func(name []byte) (*plan.Message, reflect.Value, error) {
+			_, known = mux.load().in[string(name)]
+			return nil, reflect.Value{}, ErrUnknown // reads no further
+		},
+	})
+
+	return known
+}

@@ -1,0 +1,191 @@
+package message
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/plan"
+	"godotvariant/variant"
+)
+
+// Options configure a [Mux]. The zero value is for Godot 4, and the key "type".
+type Options struct {
+	// Codec is the codec of packets, for Dispatch, Append and a [Client]. Nil is that of
+	// codec.Options{}. A [Server] has codecs of its own, and so do streams.
+	Codec *codec.Codec
+
+	// Key is the key whose value is the name of a message that is a Dictionary. "" stands
+	// for "type".
+	Key string
+}
+
+// A Mux finds the handler for a message by its name, and the name for a struct by its type. S
+// is the type of senders, by which the program knows a client, such as *player or netip.AddrPort.
+//
+// A handler runs in the goroutine that calls [Mux.Dispatch] or [Mux.Receive].
+//
+// It is safe for concurrent use; messages may be registered while it serves. The zero Mux is that
+// of Options{}. Do not copy a Mux.
+type Mux[S any] struct {
+	options  Options
+	register sync.Mutex
+	table    atomic.Pointer[table[S]] // a new one for each registration
+	arrivals sync.Pool
+}
+
+// A table is never changed.
+type table[S any] struct {
+	in  map[string]handler[S]
+	out map[reflect.Type]outgoing
+}
+
+// A handler reads messages of one name and calls the function of the program.
+type handler[S any] struct {
+	name    string
+	message *plan.Message
+	make    func() reflect.Value // a pointer to a new struct
+	call    func(from S, m reflect.Value) error
+}
+
+// An outgoing writes the structs of one type.
+type outgoing struct {
+	name    string
+	message *plan.Message
+}
+
+// New returns a Mux without messages.
+func New[S any](o Options) *Mux[S] { return &Mux[S]{options: o} }
+
+// Handle registers the handler of incoming messages of a name. Each message is read into a new
+// M, which the handler may keep, by the rules of codec.Unmarshal. [Mux.Dispatch], [Mux.Receive]
+// and [Mux.Serve] return the error of the handler as it is.
+//
+// M is a struct. It stands for a Dictionary, or for an Array if a blank field has the tag array.
+// Several names may have the same M. Handle panics if the name has a handler already, or if M can't
+// be a message: if it is no struct, has a wrong tag, has a field with the key of the name, has
+// a method such as MarshalVariant, by which it is not a Dictionary or Array of its fields, or if
+// any part of it is a type that nothing can be read into, such as chan, func or complex128.
+func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error) {
+	if handle == nil {
+		panic("godot: nil handler for " + strconv.Quote(name))
+	}
+
+	message, err := plan.NewMessage(reflect.TypeFor[M](), mux.key(), name)
+	if err == nil {
+		err = message.CheckRead()
+	}
+
+	mux.change(name, err, func(t *table[S]) error {
+		if _, ok := t.in[name]; ok {
+			return errors.New("it has a handler")
+		}
+
+		t.in[name] = handler[S]{
+			name:    name,
+			message: message,
+			make:    func() reflect.Value { return reflect.ValueOf(new(M)) },
+			call: func(from S, m reflect.Value) error {
+				return handle(from, m.Interface().(*M))
+			},
+		}
+
+		return nil
+	})
+}
+
+// Register registers the name of outgoing messages that are an M, for [Mux.Append] and
+// [Mux.Send]. Incoming messages may have the same name, and the same or another M.
+//
+// It panics if outgoing messages of another type have the name, if M has a name already, or if M
+// can't be a message, as in [Handle].
+func Register[M, S any](mux *Mux[S], name string) {
+	typ := reflect.TypeFor[M]()
+	message, err := plan.NewMessage(typ, mux.key(), name)
+	if err == nil {
+		err = message.CheckWrite(func(variant.Type) bool { return true })
+	}
+
+	mux.change(name, err, func(t *table[S]) error {
+		for registered, o := range t.out {
+			switch {
+			case registered == typ:
+				return fmt.Errorf("%v has the name %q", typ, o.name)
+			case o.name == name:
+				return fmt.Errorf("it is the name of %v", registered)
+			}
+		}
+
+		t.out[typ] = outgoing{name, message}
+		return nil
+	})
+}
+
+// change makes a new table. It panics with err, or the error of change.
+func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) {
+	mux.register.Lock()
+	defer mux.register.Unlock()
+	t := table[S]{map[string]handler[S]{}, map[reflect.Type]outgoing{}}
+
+	if old := mux.table.Load(); old != nil {
+		maps.Copy(t.in, old.in)
+		maps.Copy(t.out, old.out)
+	}
+
+	if err == nil {
+		err = change(&t)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("godot: message %q: %v", name, err))
+	}
+
+	mux.table.Store(&t)
+}
+
+func (mux *Mux[S]) key() string {
+	if mux.options.Key == "" {
+		return "type"
+	}
+	return mux.options.Key
+}
+
+// load returns the table, an empty one if nothing is registered.
+func (mux *Mux[S]) load() table[S] {
+	if t := mux.table.Load(); t != nil {
+		return *t
+	}
+	return table[S]{}
+}
+
+// Check returns an error if an outgoing message has a part that one of the dialects can't write,
+// such as a Vector2i for Godot 3. The error names the message, the path, the type and the dialect,
+// and its kind is variant.ErrUnsupported. What an interface holds is not known before it is sent.
+// A [Server] calls Check for its dialects.
+func (mux *Mux[S]) Check(dialects ...*variant.Dialect) error {
+	t := mux.load()
+	messages := slices.SortedFunc(maps.Values(t.out), func(a, b outgoing) int {
+		return strings.Compare(a.name, b.name)
+	})
+
+	for _, d := range dialects {
+		has := func(t variant.Type) bool {
+			_, falls := d.Fallback[t]
+			return t == variant.TypeNil || falls || slices.Contains(d.Types, t)
+		}
+
+		for _, o := range messages {
+			if err := o.message.CheckWrite(has); err != nil {
+				return &Error{Name: o.name, Err: fmt.Errorf("in %s: %w", d.Name, err)}
+			}
+		}
+	}
+
+	return nil
+}

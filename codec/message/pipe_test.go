@@ -1,0 +1,81 @@
+package message_test
+
+import (
+	"io"
+	"net"
+	"sync"
+
+	"godotvariant/codec/message"
+)
+
+// A pipe is a message.Conn in memory. What the server writes waits until the client takes it.
+type pipe struct {
+	addr     string
+	toServer chan []byte
+	toClient chan []byte
+	gone     chan struct{} // the client has closed it
+	closed   chan struct{} // the server has closed it
+
+	once sync.Once
+	mu   sync.Mutex
+	why  error // of the server's Close
+}
+
+var _ message.Conn = (*pipe)(nil)
+
+func newPipe(addr string) *pipe {
+	return &pipe{
+		addr:     addr,
+		toServer: make(chan []byte),
+		toClient: make(chan []byte),
+		gone:     make(chan struct{}),
+		closed:   make(chan struct{}),
+	}
+}
+
+func (p *pipe) ReadPacket() ([]byte, error) {
+	select {
+	case packet := <-p.toServer:
+		return packet, nil
+	case <-p.gone:
+		return nil, io.EOF
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipe) WritePacket(packet []byte) error {
+	select {
+	case p.toClient <- packet:
+		return nil
+	case <-p.gone:
+		return io.ErrClosedPipe
+	case <-p.closed:
+		return net.ErrClosed
+	}
+}
+
+func (p *pipe) Close(why error) error {
+	p.once.Do(func() {
+		p.mu.Lock()
+		p.why = why
+		p.mu.Unlock()
+		close(p.closed)
+	})
+	return nil
+}
+
+// closedFor waits for the server's Close, and returns its reason.
+func (p *pipe) closedFor() error {
+	<-p.closed
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.why
+}
+
+func (p *pipe) RemoteAddr() net.Addr { return pipeAddr(p.addr) }
+
+type pipeAddr string
+
+func (a pipeAddr) Network() string { return "pipe" }
+func (a pipeAddr) String() string  { return string(a) }

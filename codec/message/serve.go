@@ -1,0 +1,167 @@
+package message
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net"
+	"time"
+)
+
+// Serve accepts the clients of a listener: TCP, TLS by tls.NewListener, or a Unix socket. It returns
+// when Accept fails with an error that is not temporary, as it does after Close. Before that it
+// disconnects the clients of the listener and waits for the last Leave, which takes Server.Patience
+// at most, and as long as the handlers that run. The error is that of Accept, or [ErrClosed] after
+// [Server.Shutdown]. It is that of [Mux.Check] or codec.New, and nothing is accepted, if a message
+// or a codec does not fit the dialects.
+func (s *Server[S]) Serve(l net.Listener) error {
+	from, err := s.begin(func() { l.Close() })
+	if err != nil {
+		l.Close()
+		return err
+	}
+
+	for {
+		conn, err := l.Accept()
+		if passes(err) {
+			continue
+		}
+		if err != nil {
+			return s.end(from, err)
+		}
+
+		from.tasks.Add(1)
+		go func() {
+			defer from.tasks.Done()
+			_ = s.visit(s.stream(conn), from) // Leave has the reason
+		}()
+	}
+}
+
+// stream returns the packets of a connection.
+func (s *Server[S]) stream(conn net.Conn) Conn {
+	if sized, ok := conn.(interface{ SetWriteBuffer(int) error }); ok && s.SendBuffer > 0 {
+		_ = sized.SetWriteBuffer(s.SendBuffer) // a hint
+	}
+	return NewConn(conn, s.formats[0].in)
+}
+
+// ServeConn serves one client of any transport up to its end, after Leave. It returns the reason.
+// The server reads, writes and closes conn; nobody else may.
+func (s *Server[S]) ServeConn(conn Conn) error {
+	from, err := s.begin(func() {})
+	if err != nil {
+		conn.Close(err)
+		return err
+	}
+
+	if _, ok := conn.(*stream); !ok { // which has the limit of its codec
+		conn = limited{conn, s.maxFrame()}
+	}
+
+	why := s.visit(conn, from)
+	_ = s.end(from, why) // no client is left
+	return why
+}
+
+// limited refuses the packets of a Conn that are too long.
+type limited struct {
+	Conn
+	most int
+}
+
+// ReadPacket reads a packet.
+func (c limited) ReadPacket() ([]byte, error) {
+	packet, err := c.Conn.ReadPacket()
+	if err == nil && len(packet) > c.most {
+		return nil, tooLong("decode", len(packet), c.most, "Limits.MaxFrame")
+	}
+	return packet, err
+}
+
+// MaxPacket returns the limit of the Conn.
+func (c limited) MaxPacket() int {
+	if limit, ok := c.Conn.(interface{ MaxPacket() int }); ok {
+		return limit.MaxPacket()
+	}
+	return math.MaxInt
+}
+
+// Shutdown ends the server: no client may enter any more, all get the message m, unless it is nil,
+// and that of Farewell, and leave with the reason [ErrClosed]. It returns when the last has left.
+// If ctx is done before, it closes the connections that are left, and returns the error of ctx.
+// Serve, ServePacket and ServeConn return then. Do not call Shutdown while holding Server.Lock.
+func (s *Server[S]) Shutdown(ctx context.Context, m any) error {
+	if err := s.prepare(); err != nil {
+		return err
+	}
+
+	peers := s.close()
+	var err error
+	if m != nil {
+		err = Broadcast(entered(peers), m)
+	}
+
+	for _, p := range peers {
+		p.End(ErrClosed)
+	}
+
+	select {
+	case <-s.empty:
+	case <-ctx.Done():
+		err = errors.Join(err, ctx.Err())
+		for _, p := range peers {
+			p.conn.Close(ErrClosed)
+		}
+	}
+
+	return err
+}
+
+// entered yields the peers that have entered.
+func entered(peers []*Peer) func(yield func(*Peer) bool) {
+	return func(yield func(*Peer) bool) {
+		for _, p := range peers {
+			if p.hasEntered() && !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// close stops all sources and returns the clients.
+func (s *Server[S]) close() []*Peer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if !s.closed {
+		s.closed = true
+		s.empty = make(chan struct{})
+		if len(s.peers) == 0 {
+			close(s.empty)
+		}
+	}
+
+	for from := range s.sources {
+		from.stop()
+	}
+
+	var peers []*Peer
+	for p := range s.peers {
+		peers = append(peers, p)
+	}
+
+	return peers
+}
+
+// passes reports whether err is an error that passes, such as one for too many open files. Then it
+// waits a moment.
+func passes(err error) bool {
+	var e interface{ Temporary() bool }
+	if !errors.As(err, &e) || !e.Temporary() {
+		return false
+	}
+
+	time.Sleep(20 * time.Millisecond)
+	return true
+}

@@ -1,0 +1,146 @@
+package message
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"sync"
+	"time"
+
+	"godotvariant/codec"
+	"godotvariant/codec/internal/plan"
+	"godotvariant/variant"
+)
+
+// A stream is a [Conn] over a stream: frames of 4 bytes with the length of the packet, in
+// little-endian order, and the packet.
+type stream struct {
+	net.Conn
+	reader *bufio.Reader
+	frames *codec.Decoder
+	begun  bool // the first frame has come
+
+	mu  sync.Mutex // of writing
+	buf []byte     // the last frame that was written
+}
+
+// NewConn returns a [Conn] over a stream, such as a TCP or TLS connection or a Unix socket, with
+// the frames of StreamPeer.put_var and PacketPeerStream: 4 bytes with the length of the packet in
+// little-endian order, and the packet. It reads no packet longer than Limits.MaxFrame of the codec:
+// that is a variant.ErrLimit. The first bytes of an HTTP or TLS client are an [ErrProtocol].
+//
+// One packet is one call of conn.Write.
+func NewConn(conn net.Conn, c *codec.Codec) Conn {
+	r := bufio.NewReader(conn)
+	return &stream{Conn: conn, reader: r, frames: c.NewDecoder(r, codec.FrameU32)}
+}
+
+// ReadPacket reads a frame.
+func (s *stream) ReadPacket() ([]byte, error) {
+	if !s.begun {
+		if err := s.greet(); err != nil {
+			return nil, err
+		}
+		s.begun = true
+	}
+
+	var packet plan.Packet
+	if err := s.frames.Unmarshal(&packet); err != nil {
+		return nil, streamError(err)
+	}
+
+	return packet, nil
+}
+
+// streamError returns an error of reading frames in the words of a connection.
+func streamError(err error) error {
+	var e *variant.Error
+	switch {
+	case errors.Is(err, variant.ErrLimit), !errors.As(err, &e):
+		return err
+	case errors.Is(err, variant.ErrTruncated):
+		return fmt.Errorf("godot: the connection ended within a message: %w", e.Err)
+	default:
+		return fmt.Errorf("godot: the connection failed: %w", e.Err)
+	}
+}
+
+// WritePacket writes a frame.
+func (s *stream) WritePacket(packet []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	s.buf = binary.LittleEndian.AppendUint32(s.buf[:0], uint32(len(packet)))
+	s.buf = append(s.buf, packet...)
+	_, err := s.Write(s.buf)
+
+	if cap(s.buf) > maxScratch {
+		s.buf = nil
+	}
+
+	return err
+}
+
+// Close closes the stream. Nothing tells the reason.
+func (s *stream) Close(error) error { return s.Conn.Close() }
+
+// finish says that nothing more is written. The other side then closes its end; ReadPacket ends
+// at that moment, or after the time.
+//
+// To close a TCP connection while bytes that nobody has read wait in it makes the other side lose
+// the last messages.
+func (s *stream) finish(within time.Duration) {
+	half, ok := s.Conn.(interface{ CloseWrite() error })
+	if !ok || half.CloseWrite() != nil {
+		s.Conn.Close()
+		return
+	}
+	s.SetReadDeadline(time.Now().Add(within))
+}
+
+// greet looks at the first bytes of a connection.
+func (s *stream) greet() error {
+	head, err := s.reader.Peek(4)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil // the first frame has the same error
+	}
+
+	if what := protocolOf(head); what != "" {
+		return because(ErrProtocol, "the first bytes are %q, those of %s", head, what)
+	}
+
+	return nil
+}
+
+// methods are the first bytes of HTTP requests. As the length of a packet each is more than
+// 500 MB.
+var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
+
+// protocolOf returns what begins with these bytes, "" if it may be a packet.
+//
+// The length of a packet is a multiple of 4, and a TLS record begins with 22.
+func protocolOf(head []byte) string {
+	switch {
+	case len(head) < 4:
+		return ""
+	case head[0] == 22 && head[1] == 3:
+		return "a TLS client"
+	case slices.Contains(methods, string(head)):
+		return "an HTTP or WebSocket client"
+	default:
+		return ""
+	}
+}
+
+// maxScratch is how long a buffer may be that is kept for the next packet.
+const maxScratch = 64 << 10
+
+// tooLong is the error of a packet over a limit.
+func tooLong(op string, n, most int, limit string) error {
+	return &variant.Error{Op: op, Path: "$", Err: variant.Because(variant.ErrLimit,
+		fmt.Sprintf("the packet has %d bytes, %s is %d", n, limit, most))}
+}

@@ -1,0 +1,155 @@
+package message
+
+import (
+	"net"
+	"sync"
+	"time"
+)
+
+// maxDatagram is the longest payload of a UDP datagram over IPv4.
+const maxDatagram = 65507
+
+// maxArrived is how many datagrams of a client may wait for its handlers. More are dropped, as by
+// the network.
+const maxArrived = 64
+
+// ServePacket reads the datagrams of a connection. Each datagram is one message, and each address
+// one client. A datagram of an unknown address that is no message with a known name, in one of the
+// dialects, or is longer than Limits.MaxFrame, is dropped: nobody enters, and nothing is sent.
+//
+// It returns when reading fails with an error that is not temporary, as it does after Close. Before
+// that it disconnects its clients and waits for the last Leave, as [Server.Serve] does. The error
+// is that of reading, or [ErrClosed] after [Server.Shutdown], which also closes the connection.
+func (s *Server[S]) ServePacket(conn net.PacketConn) error {
+	from, err := s.begin(func() { _ = conn.SetReadDeadline(time.Unix(1, 0)) }) // wakes the reader
+	if err != nil {
+		conn.Close()
+		return err
+	}
+
+	d := datagrams{conn: conn, table: map[string]*datagramConn{}}
+	for buf := make([]byte, 64<<10); ; {
+		n, addr, err := conn.ReadFrom(buf)
+		if err != nil && !s.isClosed() && passes(err) {
+			continue
+		}
+
+		if err != nil {
+			err = s.end(from, err)
+			if err == ErrClosed {
+				conn.Close()
+			}
+			return err
+		}
+
+		c := d.find(addr)
+		if c == nil {
+			if !s.welcomes(addr, buf[:n]) {
+				continue
+			}
+
+			c = d.add(addr)
+			from.tasks.Add(1)
+			go func() {
+				defer from.tasks.Done()
+				defer d.remove(c)
+				_ = s.visit(limited{c, s.maxFrame()}, from) // Leave has the reason
+			}()
+		}
+
+		c.deliver(buf[:n])
+	}
+}
+
+// welcomes reports whether a datagram can be the first of a client.
+func (s *Server[S]) welcomes(addr net.Addr, datagram []byte) bool {
+	if len(datagram) > s.maxFrame() || s.tallies.over(hostOf(addr), s.PerSecond, time.Now()) {
+		return false
+	}
+	_, known := s.recognise(datagram)
+	return known
+}
+
+func (s *Server[S]) isClosed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.closed
+}
+
+// datagrams are the clients of a connection, by their addresses.
+type datagrams struct {
+	conn  net.PacketConn
+	mu    sync.Mutex
+	table map[string]*datagramConn
+}
+
+func (d *datagrams) find(addr net.Addr) *datagramConn {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.table[addr.String()]
+}
+
+func (d *datagrams) add(addr net.Addr) *datagramConn {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+
+	c := &datagramConn{
+		conn: d.conn, addr: addr,
+		arrived: make(chan []byte, maxArrived),
+		closed:  make(chan struct{}),
+	}
+	d.table[addr.String()] = c
+
+	return c
+}
+
+func (d *datagrams) remove(c *datagramConn) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.table, c.addr.String())
+}
+
+// A datagramConn is the [Conn] of one address.
+type datagramConn struct {
+	conn    net.PacketConn
+	addr    net.Addr
+	arrived chan []byte
+	once    sync.Once
+	closed  chan struct{}
+}
+
+// deliver gives the client a datagram, or drops it.
+func (c *datagramConn) deliver(datagram []byte) {
+	select {
+	case c.arrived <- append([]byte(nil), datagram...):
+	default:
+	}
+}
+
+// ReadPacket waits for a datagram.
+func (c *datagramConn) ReadPacket() ([]byte, error) {
+	select {
+	case datagram := <-c.arrived:
+		return datagram, nil
+	case <-c.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+// WritePacket sends a datagram.
+func (c *datagramConn) WritePacket(packet []byte) error {
+	_, err := c.conn.WriteTo(packet, c.addr)
+	return err
+}
+
+// Close forgets the address. Nothing tells the client.
+func (c *datagramConn) Close(error) error {
+	c.once.Do(func() { close(c.closed) })
+	return nil
+}
+
+// RemoteAddr returns the address.
+func (c *datagramConn) RemoteAddr() net.Addr { return c.addr }
+
+// MaxPacket returns what fits into a datagram.
+func (c *datagramConn) MaxPacket() int { return maxDatagram }
