@@ -174,7 +174,7 @@ func decodeBySetting(r *variant.Reader) Object {
 }
 
 func (o Object) encodeFull(w *variant.Writer) {
-	w.String(o.Class)
+	(*wire.Writer)(w).ClassName(o.Class)
 	w.Count(len(o.Properties))
 
 	for _, p := range o.Properties {
@@ -191,7 +191,7 @@ func (o Object) encodeFull(w *variant.Writer) {
 const minProperty = 8
 
 func decodeFull(r *variant.Reader, o *Object) {
-	class, named := (*wire.Reader)(r).Name()
+	class, named := (*wire.Reader)(r).ClassName()
 	if !named {
 		if r.Dialect().Object != variant.ObjectBySetting {
 			o.null = nullClass

@@ -21,7 +21,8 @@ import (
 // a decoded ElementType as it was read.
 type ElementType struct {
 	Type  Type   // of the items
-	Class string // with TypeObject: the class; empty for any class
+	// with TypeObject: the class, an identifier; empty for any class
+	Class string
 	// with TypeObject: path of the script, as in res://enemy.gd; written only with FullObjects
 	Script string
 
@@ -115,7 +116,9 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	switch kind {
 	case elementBuiltin:
 		w.TypeID(e.Type)
-	case elementClass, elementScript:
+	case elementClass:
+		w.ClassName(text)
+	case elementScript:
 		w.String(text)
 	}
 

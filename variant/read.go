@@ -659,8 +659,7 @@ func readTypedArrayElem(r *wire.Reader) ElementType {
 		r.MixText(encodedObjectAsID)
 
 	case elem.Type == TypeObject && !r.TooDeep():
-		// in a key it adds the text to the hash, as above
-		elem.Class, _ = keyText(readValue(r, TypeStringName))
+		elem.Class = readClass(r)
 		// with it, the class is written in any case
 		if !r.Format().FullObjects {
 			elem.read = elementClass
@@ -669,6 +668,20 @@ func readTypedArrayElem(r *wire.Reader) ElementType {
 
 	r.Mix(uint64(elem.Type))
 	return elem
+}
+
+// readClass reads the packet of a class's name. In a key it adds the name to the hash.
+func readClass(r *wire.Reader) string {
+	start := r.Offset()
+	v := readValue(r, TypeStringName)
+
+	if !r.Failed() {
+		text := r.Since(start)[wire.MinPacket:]
+		r.CheckClass(start, text[4:][:binary.LittleEndian.Uint32(text)])
+	}
+
+	name, _ := keyText(v)
+	return name
 }
 
 // Decode reads the payload.

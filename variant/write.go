@@ -317,6 +317,7 @@ func (a TypedArray) Encode(w *Writer) error {
 	if a.Elem.Type == TypeObject && a.Elem.read != elementClass && !f.FullObjects {
 		w.Flags(Flag64)
 	} else if a.Elem.Type == TypeObject {
+		out.CheckClass(a.Elem.Class)
 		w.Value(StringName(a.Elem.Class))
 	}
 

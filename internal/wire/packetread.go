@@ -653,6 +653,9 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 
 	case ElementClass, ElementScript:
 		text = r.Text()
+		if kind == ElementClass {
+			r.CheckClass(at, text)
+		}
 		if r.err == nil && len(text) == 0 && r.format.Mode != dialect.Lenient {
 			r.failAt(at, fault.Because(fault.ErrUnknownType, "the element class has no name"))
 		}

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"godotvariant/internal"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/token"
 	"godotvariant/variant/dialect"
 )
 
@@ -16,13 +18,39 @@ import (
 //go:noinline
 func (r *Reader) StepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }
 
-// Name reads text and reports whether it is not empty, also in a validation.
-func (r *Reader) Name() (name string, named bool) {
+// ClassName reads the name of a class, empty in a validation. named reports whether the packet
+// has one.
+func (r *Reader) ClassName() (name string, named bool) {
+	at := r.pos
 	b := r.Text()
+	r.CheckClass(at, b)
+
 	if r.check {
 		return "", len(b) > 0
 	}
+
 	return string(b), len(b) > 0
+}
+
+// CheckClass fails if the name of a class, from the field at offset at, is not one.
+func (r *Reader) CheckClass(at int, name []byte) {
+	if r.err == nil && !isClass(string(name), r.format.Mode) {
+		r.failAt(at, fault.Because(fault.ErrUnknownType, noClass(string(name))))
+	}
+}
+
+// isClass reports whether a name is empty or can be that of a class: an identifier. Engines write
+// no others, and in text such a name could go on as code. Lenient mode accepts any name. NUL is
+// refused with all other NUL in text: in strict mode only.
+func isClass(name string, mode dialect.Mode) bool {
+	return name == "" || mode == dialect.Lenient ||
+		token.IsIdentifier(strings.ReplaceAll(name, "\x00", "_"))
+}
+
+// noClass says that a name is not that of a class.
+func noClass(name string) string {
+	return "the class " + internal.Clip(token.Quote(name), maxASCII) +
+		" is not an identifier (lenient mode accepts it)"
 }
 
 // String reads text: a 4-byte length, that many bytes of UTF-8, and zeros up to

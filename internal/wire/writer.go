@@ -447,6 +447,19 @@ func (w *Writer) String(s string) {
 	}
 }
 
+// ClassName writes the name of a class, see CheckClass.
+func (w *Writer) ClassName(s string) {
+	w.String(s)
+	w.CheckClass(s)
+}
+
+// CheckClass fails if s is not the name of a class.
+func (w *Writer) CheckClass(s string) {
+	if !isClass(s, w.format.Mode) {
+		w.Fail(fault.Because(fault.ErrUnsupported, noClass(s)))
+	}
+}
+
 // Data writes the bytes of a PackedByteArray: a 4-byte count, the bytes, and zeros
 // up to the next multiple of 4.
 func (w *Writer) Data(b []byte) {

@@ -9,7 +9,9 @@ const (
 	// padding, 64-bit forms of small numbers, a bool of 2, duplicate keys (the
 	// last value at the first position). It rejects what loses data or can be
 	// read in two ways: trailing bytes, stray header bits, invalid UTF-8, the
-	// old form of NodePath, elements of the wrong type.
+	// old form of NodePath, elements of the wrong type, and the name of a class that
+	// is not an identifier: letters, digits and underscores, no digit first.
+	// Encoding rejects such names too.
 	Default Mode = iota
 	// Strict also rejects dirty padding, a bool other than 0 and 1, NUL in text,
 	// duplicate keys, the obsolete flags of a NodePath and an element type of Nil.
@@ -19,7 +21,7 @@ const (
 	// Lenient accepts what engines accept, as far as a value can hold it:
 	// trailing bytes, stray header bits, invalid UTF-8 (kept as it is), the old
 	// form of NodePath, missing or cut padding at the very end, elements that the
-	// engine would convert (an int in an Array[float]).
+	// engine would convert (an int in an Array[float]), any name of a class.
 	Lenient
 )
 

@@ -316,8 +316,6 @@ func TestDetectDoubts(t *testing.T) {
 
 		{objects.NewObject("_Node3D"), sound},
 		{objects.NewObject("Größe"), sound},
-		{objects.NewObject("3D"), name},
-		{objects.NewObject("A-B"), name},
 		{objects.Signal{}, sound},
 		{objects.Signal{Name: "hit_2"}, sound},
 		{objects.Signal{Name: "2"}, name},

@@ -1,6 +1,7 @@
 package packets_test
 
 import (
+	"encoding/binary"
 	"log/slog"
 
 	"godotvariant/variant"
@@ -13,6 +14,15 @@ var (
 )
 
 func str(s string) variant.Variant { return variant.String(s) }
+
+// words returns a packet of 4-byte words.
+func words(ws ...uint32) []byte {
+	var b []byte
+	for _, w := range ws {
+		b = binary.LittleEndian.AppendUint32(b, w)
+	}
+	return b
+}
 
 func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
 
