@@ -153,9 +153,9 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 // bytes2var.
 //
 // Numbers, vectors and short texts share blocks of memory, also with those of other packets:
-// one that is kept in a Variant keeps its block of less than 4 KiB. To keep a few small parts
-// of many packets for long, copy them: math.Vector3 to a variable of that type, text with
-// strings.Clone.
+// holding one of them in a Variant holds its block, less than 4 KiB, in memory. Holding a string
+// of a PackedStringArray holds all texts of that array. To hold a few small parts of many packets
+// for long, copy them: math.Vector3 to a variable of that type, text with strings.Clone.
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 	v, _, err := packets.Decode(c.format(), b, true)
 	if err != nil {

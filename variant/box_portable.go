@@ -8,7 +8,10 @@ import (
 
 // A block is memory for values to come, see box_unsafe.go. Here there is none: Go allocates
 // memory for each value.
-type block struct{ types *[256]Variant }
+type block struct {
+	types *[256]Variant
+	chunk wire.Chunk
+}
 
 func (*block) boxInt(i int64) Variant { return Int(i) }
 

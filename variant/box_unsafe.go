@@ -24,7 +24,9 @@ import (
 // this module, whose components are float64; TestBoxes compares them with what their own
 // Decode returns.
 
-// The sizes of the blocks. They are small, because a value that is kept keeps its block.
+// The sizes of the blocks. They are small, because a value that is kept keeps its whole block:
+// one of words has 512 bytes, one of texts 512 bytes and the chunks of its 32 texts, at most six
+// of 512 bytes, since chunk has no other texts.
 const (
 	blockWords = 64 // of 8 bytes
 	blockTexts = 32
@@ -37,6 +39,7 @@ type block struct {
 	wordsLeft int
 	texts     *[blockTexts]string
 	textsLeft int
+	chunk     wire.Chunk // the bytes of texts
 }
 
 // boxed returns the value at p, which has the type of the prototype.
@@ -107,16 +110,16 @@ func (s *block) boxReals4(r *wire.Reader, t Type) Variant {
 	return boxed(s.types[t], unsafe.Pointer(p))
 }
 
-// boxText returns text as a String or StringName, which t says.
-func (b *block) boxText(t Type, text string) Variant {
-	if b.textsLeft == 0 {
-		b.texts = new([blockTexts]string)
-		b.textsLeft = blockTexts
+// boxText returns text as a value of type t, String or StringName.
+func (s *block) boxText(t Type, text string) Variant {
+	if s.textsLeft == 0 {
+		s.texts = new([blockTexts]string)
+		s.textsLeft = blockTexts
 	}
 
-	b.textsLeft--
-	p := &b.texts[b.textsLeft]
+	s.textsLeft--
+	p := &s.texts[s.textsLeft]
 	*p = text
 
-	return boxed(b.types[t], unsafe.Pointer(p))
+	return boxed(s.types[t], unsafe.Pointer(p))
 }

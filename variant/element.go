@@ -20,7 +20,7 @@ import (
 // because its items are instance IDs; the codec does the same. A codec with the same option writes
 // a decoded ElementType as it was read.
 type ElementType struct {
-	Type  Type   // of the items
+	Type Type // of the items
 	// with TypeObject: the class, an identifier; empty for any class
 	Class string
 	// with TypeObject: path of the script, as in res://enemy.gd; written only with FullObjects

@@ -181,7 +181,7 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 			case len(b) == 0 || len(b) > wire.MaxShared:
 				v = textValue(f, b)
 			default:
-				v = s.boxText(f.Type, r.Share(b))
+				v = s.boxText(f.Type, s.chunk.Share(b))
 			}
 
 		default:

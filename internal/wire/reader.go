@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
-	"strings"
 
 	"godotvariant/internal/fault"
 	"godotvariant/internal/float"
@@ -23,9 +22,9 @@ type Reader struct {
 	state
 
 	// Memory that stays from packet to packet:
-	keys  KeyTable        // the keys of the dictionaries that are being read
-	chunk strings.Builder // see Share
-	kept  any             // see Kept
+	keys  KeyTable // the keys of the dictionaries that are being read
+	chunk Chunk    // see Share
+	kept  any      // see Kept
 }
 
 // A state is what a Reader knows about the bytes that it reads.

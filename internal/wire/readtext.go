@@ -205,29 +205,34 @@ func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
 	return b
 }
 
-// Texts up to MaxShared bytes are put into chunks of chunkSize bytes, which costs less than
-// memory for each. With the block that its header is in, and the chunks of the other headers
-// there, a text that is kept keeps less than 4 KiB.
+// MaxShared is the length in bytes up to which texts share memory in chunks of chunkSize bytes,
+// which costs less than memory for each.
 const (
 	MaxShared = 64
 	chunkSize = 512
 )
 
+// A Chunk is memory for texts to come. A text that is kept keeps its chunk.
+type Chunk struct{ texts strings.Builder }
+
 // Share returns b as a string that may share its memory with other texts.
-func (r *Reader) Share(b []byte) string {
+func (c *Chunk) Share(b []byte) string {
 	if len(b) > MaxShared {
 		return string(b)
 	}
 
-	if r.chunk.Cap()-r.chunk.Len() < len(b) {
-		r.chunk = strings.Builder{}
-		r.chunk.Grow(chunkSize)
+	if c.texts.Cap()-c.texts.Len() < len(b) {
+		c.texts = strings.Builder{}
+		c.texts.Grow(chunkSize)
 	}
 
-	start := r.chunk.Len()
-	r.chunk.Write(b)
-	return r.chunk.String()[start:]
+	start := c.texts.Len()
+	c.texts.Write(b)
+	return c.texts.String()[start:]
 }
+
+// Share returns b as a string that may share its memory with other texts that Share returned.
+func (r *Reader) Share(b []byte) string { return r.chunk.Share(b) }
 
 func withoutNUL(b []byte) []byte {
 	if n := len(b); n > 0 && b[n-1] == 0 {
