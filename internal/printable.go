@@ -35,4 +35,9 @@ func Printable(s string) string {
 // IsControl reports whether c changes how other characters are shown, or ends a line: the control
 // characters of C0 and C1, format characters such as those for the direction of text, and the line
 // and paragraph separators.
-func IsControl(c rune) bool { return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }
+func IsControl(c rune) bool {
+	if c < utf8.RuneSelf {
+		return c < ' ' || c == 0x7F
+	}
+	return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
+}

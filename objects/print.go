@@ -6,6 +6,7 @@ import (
 	"iter"
 	"log/slog"
 	"strconv"
+	"strings"
 
 	"godotvariant/internal/token"
 	"godotvariant/variant"
@@ -64,7 +65,11 @@ func (o Object) PrintText(b []byte, p variant.Printer) []byte {
 }
 
 // GoString returns the object as Go source, for %#v.
-func (o Object) GoString() string { return variant.GoText(o) }
+func (o Object) GoString() string {
+	const array = "variant.Array{Items: []variant.Variant{" // an Array counts the depth
+	s := fmt.Sprintf("%#v", variant.NewArray(o))
+	return strings.TrimSuffix(strings.TrimPrefix(s, array), "}}")
+}
 
 // PrintGo appends the object as Go source, and the values of its properties by value. It
 // is what %#v of a container calls.

@@ -104,7 +104,7 @@ func (r *jsonReader) read() Variant {
 func (r *jsonReader) unknown(at int, name string) {
 	if _, ok := dialect.ByName(name); ok {
 		r.FailAt(at, Because(ErrUnsupported,
-			"a value with "+name+" inside is read by codec.Value or jsonvar.Unmarshal"))
+			"a value with "+name+" is read by codec.Value or jsonvar.Unmarshal"))
 		return
 	}
 	r.FailAt(at, Because(ErrSyntax, "unknown type "+clip(name)))

@@ -1,13 +1,18 @@
 package variant_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
+	"log/slog"
+	"os"
 
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
 	"godotvariant/variant/notation"
+	"godotvariant/variant/tree"
 )
 
 // Health is a type that no engine has.
@@ -44,6 +49,83 @@ func (Health) FromArgs(a notation.Args) variant.Variant {
 	return Health{c[0], c[1]}
 }
 
+// String makes fmt print the text. %#v needs no method.
+func (h Health) String() string { return variant.Text(h) }
+
+// MarshalJSON returns canonical JSON.
+func (h Health) MarshalJSON() ([]byte, error) { return variant.JSON(h) }
+
+// UnmarshalJSON reads what MarshalJSON returns.
+func (h *Health) UnmarshalJSON(data []byte) error {
+	v, err := variant.ReadJSON(data, variant.JSONOptions{Want: *h, Types: healthType})
+	if err != nil {
+		return err
+	}
+
+	*h = v.(Health)
+	return nil
+}
+
+// healthType returns the types of this program by name.
+func healthType(name string) variant.Constructible {
+	if name == "Health" {
+		return Health{}
+	}
+	return nil
+}
+
+// A Squad is a type that has other values as its parts.
+type Squad struct{ Members []variant.Variant }
+
+// Type returns the second number for types of your own.
+func (Squad) Type() variant.Type { return variant.TypeCustom + 1 }
+
+// TypeName is the name in text and errors.
+func (Squad) TypeName() string { return "Squad" }
+
+// Encode writes a count and the members.
+func (s Squad) Encode(w *variant.Writer) error {
+	w.Count(len(s.Members))
+	for _, member := range s.Members {
+		w.Value(member)
+	}
+	return w.Err()
+}
+
+// Decode reads what Encode writes.
+func (Squad) Decode(r *variant.Reader) (variant.Variant, error) {
+	n := r.CountParts(4)
+	r.Owe(4 * n)
+
+	s := Squad{Members: make([]variant.Variant, n)}
+	for i := range s.Members {
+		r.Owe(-4)
+		s.Members[i] = r.Value()
+	}
+
+	return variant.Result(r, s)
+}
+
+// Parts yields the members, for package tree.
+func (s Squad) Parts() iter.Seq2[variant.Step, variant.Variant] {
+	return variant.NewArray(s.Members...).Parts()
+}
+
+// PrintText prints the members with p, which counts depth and length.
+func (s Squad) PrintText(b []byte, p variant.Printer) []byte {
+	return p.List(b, "Squad(", ", ", ")", len(s.Members),
+		func(b []byte, p variant.Printer, i int) []byte { return p.Append(b, s.Members[i]) })
+}
+
+// String makes fmt print the text.
+func (s Squad) String() string { return variant.Text(s) }
+
+// MarshalText returns the text, or an error where String leaves something out.
+func (s Squad) MarshalText() ([]byte, error) { return variant.Printer{}.Marshal(s) }
+
+// LogValue logs the members as a group of limited size.
+func (s Squad) LogValue() slog.Value { return variant.LogValue(s) }
+
 // A type of your own has an ID that the engine does not use, here 100.
 func ExampleVariant() {
 	var registry codec.Registry
@@ -75,6 +157,60 @@ func ExampleConstructible() {
 	// [Health(80, 100)]
 	// true <nil>
 	// godot: text at 1:12 in $[0]: syntax error: expected numbers in groups of 2
+}
+
+// With methods that call variant.JSON and variant.ReadJSON the type has canonical JSON of its own.
+func ExampleReadJSON() {
+	data, err := json.Marshal(map[string]Health{"tia": {80, 100}})
+	fmt.Printf("%s %v\n", data, err)
+
+	var back map[string]Health
+	err = json.Unmarshal(data, &back)
+	fmt.Println(back, err)
+
+	err = json.Unmarshal([]byte(`{"tia":{"type":"Vector2","args":[1,2]}}`), &back)
+	fmt.Println(err)
+	// Output:
+	// {"tia":{"args":[80,100],"type":"Health"}} <nil>
+	// map[tia:Health(80, 100)] <nil>
+	// godot: text at 1:1: not in this dialect: a value with Vector2 is read by codec.Value or jsonvar.Unmarshal
+}
+
+// A type with parts prints them with a Printer, which counts their depth.
+func ExamplePrinter() {
+	squad := Squad{Members: []variant.Variant{Health{80, 100}, variant.String("reserve")}}
+	fmt.Println(squad)
+	fmt.Printf("%s\n", variant.Printer{Indent: "  "}.Append(nil, squad))
+
+	inner, err := tree.Lookup(squad, "[1]")
+	fmt.Println(inner, err)
+
+	squad.Members[1] = squad // it contains itself
+	_, err = squad.MarshalText()
+	fmt.Println(err)
+	// Output:
+	// Squad(Health(80, 100), "reserve")
+	// Squad(
+	//   Health(80, 100),
+	//   "reserve"
+	// )
+	// reserve <nil>
+	// godot: encode $ (Squad): nested too deep
+}
+
+// A group in a log is limited in entries, depth and length of text.
+func ExampleLogValue() {
+	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
+		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
+	logger.Info("join", "squad", Squad{Members: []variant.Variant{Health{80, 100}, variant.Int(7)}})
+	// Output:
+	// level=INFO msg=join squad.0="Health(80, 100)" squad.1=7
 }
 
 // Because says why a value is refused. The error keeps its kind, and gets the path.

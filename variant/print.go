@@ -18,7 +18,7 @@ import (
 func formatVerb(s fmt.State, verb rune, v Variant) {
 	switch {
 	case verb == 'v' && s.Flag('#'):
-		io.WriteString(s, GoText(v))
+		io.WriteString(s, goText(v))
 	case verb == 'v' && s.Flag('+'):
 		s.Write(Printer{Indent: "\t"}.Append(nil, v))
 	default:
@@ -30,7 +30,7 @@ func formatVerb(s fmt.State, verb rune, v Variant) {
 func formatNumber(s fmt.State, verb rune, v Variant, n any) {
 	switch {
 	case verb == 'v' && s.Flag('#'):
-		io.WriteString(s, GoText(v))
+		io.WriteString(s, goText(v))
 	case verb == 'v', verb == 's':
 		fmt.Fprintf(s, fmt.FormatString(s, verb), Text(v))
 	default:
@@ -50,9 +50,8 @@ func (a TypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 // Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
 func (a PackedTypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// GoText returns v as Go source: what %#v prints. It is for the GoString methods of
-// containers of your own.
-func GoText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
+// goText returns v as Go source: what %#v prints.
+func goText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
 
 // A goPrinter prints values as Go source. A value at a depth of more than 1024, as in an
 // array that contains itself, is printed as nil with a comment. After 64 MiB of text no more

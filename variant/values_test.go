@@ -313,7 +313,8 @@ func TestGoString(t *testing.T) {
 		assert.Equal(t, want, fmt.Sprintf("%#v", v))
 	}
 
-	assert.Equal(t, "bare", variant.GoText(bare{}))
+	assert.Equal(t, "variant.Array{Items: []variant.Variant{bare}}",
+		fmt.Sprintf("%#v", variant.NewArray(bare{})))
 }
 
 // bare is a user's type with a String method and no other.

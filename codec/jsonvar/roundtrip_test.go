@@ -81,7 +81,7 @@ func TestLossOtherTypes(t *testing.T) {
 		err = json.Unmarshal(b, &a)
 		assert.ErrorIs(t, err, variant.ErrUnsupported, "%s", b)
 		assert.ErrorContains(t, err,
-			v.Type().String()+" inside is read by codec.Value or jsonvar.Unmarshal")
+			v.Type().String()+" is read by codec.Value or jsonvar.Unmarshal")
 		assert.Equal(t, variant.Array{}, a)
 
 		value := codec.Value{Codec: codec.MustNew(codec.Options{FullObjects: true})}
