@@ -289,10 +289,10 @@
 //	tree.Diff                                variant   encode   ErrUnsupported ErrDepth ErrLimit
 //	tree.Clone                               variant   clone    ErrUnsupported ErrDepth ErrLimit
 //	objects.Object.WithParts                 plain     -        ErrWrongType
-//	text.Format, text.Append                 variant   format   ErrUnsupported ErrDepth ErrLimit
+//	text.Format, text.Append                 variant   format   ErrUnsupported ErrDepth ErrLimit ErrNUL
 //	text.Parse, UnmarshalText                notation  -        parsing
-//	configfile.Parse                         notation  -        parsing
-//	configfile.File.Set                      variant   format   ErrUnsupported ErrDepth ErrLimit
+//	configfile.Parse                         notation  -        parsing ErrNUL
+//	configfile.File.Set                      variant   format   ErrUnsupported ErrDepth ErrLimit ErrNUL
 //	configfile.File.AppendBinary             variant   encode   encoding
 //	configfile.ParseBinary                   variant   decode   decoding ErrSyntax
 //	jsonvar.Marshal, MarshalJSON             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
@@ -316,10 +316,13 @@
 //	savefile.Reader.Read, savefile.Inspect   savefile  read     reading
 //	savefile.NewWriter, savefile.Create      plain     -        savefile.ErrOptions savefile.ErrKey
 //	savefile.Pack, savefile.WriteFile        savefile  write    savefile.ErrLimit
+//	savefile.WriteFileIf                     plain     -        savefile.ErrChanged
 //	savefile.Writer.Write                    savefile  write    savefile.ErrLimit
 //	savefile.Writer.Close                    savefile  write    -
 //	savefile.File.Write                      savefile  write    savefile.ErrLimit
 //	savefile.File.Close                      savefile  write    -
+//	savefile.File.CloseIf                    plain     -        savefile.ErrChanged
+//	savefile.SumFile                         plain     -        -
 //	savefile.Reader.Close                    plain     -        -
 //
 // There are exceptions:
@@ -347,7 +350,7 @@
 //     the end, as it is.
 //   - The functions of package savefile return errors of the file system as they are, and
 //     plain errors of the kinds savefile.ErrOptions, savefile.ErrKey and savefile.ErrUnsupported
-//     for options that do not fit.
+//     for options that do not fit. WriteFileIf and CloseIf also have the errors of WriteFile.
 //   - convert.File and convert.Stream also return the errors of the functions that they call:
 //     those of savefile.Open and savefile.Create, of Decoder.Decode, Convert and Encoder.Encode.
 //   - configfile.ParseBinary also returns the errors of configfile.File.Set.

@@ -54,7 +54,7 @@ var kindsByName = map[string]error{
 	"savefile.ErrTruncated": savefile.ErrTruncated, "savefile.ErrLimit": savefile.ErrLimit,
 	"savefile.ErrUnsupported": savefile.ErrUnsupported, "savefile.ErrKey": savefile.ErrKey,
 	"message.ErrUnknown":  message.ErrUnknown,
-	"savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress,
+	"savefile.ErrChanged": savefile.ErrChanged, "savefile.ErrOptions": savefile.ErrOptions, "io.ErrNoProgress": io.ErrNoProgress,
 	"io.ErrShortWrite": io.ErrShortWrite,
 }
 
@@ -371,6 +371,10 @@ var provoked = []struct {
 			vartext.Options{MaxSize: 1})
 		return err
 	}},
+	{"text.Format", "ErrNUL", func() error {
+		_, err := vartext.Format(variant.String("\x00"), vartext.Options{})
+		return err
+	}},
 	{"text.Parse", "ErrSyntax", parsing("]")},
 	{"text.Parse", "ErrTruncated", parsing("[")},
 	{"text.Parse", "ErrUTF8", parsing("\"\xff\"")},
@@ -387,6 +391,13 @@ var provoked = []struct {
 	{"configfile.Parse", "ErrSyntax", func() error {
 		_, err := configfile.Parse("a;", configfile.Options{})
 		return err
+	}},
+	{"configfile.Parse", "ErrNUL", func() error {
+		_, err := configfile.Parse("a=\"\x00\"", configfile.Options{})
+		return err
+	}},
+	{"configfile.File.Set", "ErrNUL", func() error {
+		return new(configfile.File).Set("", "a", variant.String("\x00"))
 	}},
 	{"configfile.File.Set", "ErrUnsupported", func() error {
 		return new(configfile.File).Set("", "", variant.Nil{})
@@ -507,6 +518,17 @@ var provoked = []struct {
 	{"savefile.NewWriter", "savefile.ErrOptions", func() error {
 		_, err := savefile.NewWriter(io.Discard, savefile.Options{IV: make([]byte, 16)})
 		return err
+	}},
+	{"savefile.WriteFileIf", "savefile.ErrChanged", func() error {
+		path := filepath.Join(os.TempDir(), "no.save")
+		return savefile.WriteFileIf(path, savefile.Sum{1}, nil, savefile.Options{})
+	}},
+	{"savefile.File.CloseIf", "savefile.ErrChanged", func() error {
+		f, err := savefile.Create(filepath.Join(os.TempDir(), "no.save"), savefile.Options{})
+		if err != nil {
+			return err
+		}
+		return f.CloseIf(savefile.Sum{1})
 	}},
 	{"savefile.Create", "savefile.ErrKey", func() error {
 		_, err := savefile.Create("x", savefile.Options{Format: savefile.Encrypted4})

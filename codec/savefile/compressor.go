@@ -31,7 +31,8 @@ func (o Options) compressorOf(c Compression) (Compressor, error) {
 		return Compressor{Compress: gzipper(), Decompress: inflater(gzipReader())}, nil
 
 	case Zstandard:
-		return Compressor{}, fmt.Errorf("%w: Zstandard is not built in: import github.com/klauspost/compress/zstd and put a savefile.Compressor of it "+
+		return Compressor{}, fmt.Errorf("%w: Zstandard is not built in: "+
+			"import github.com/klauspost/compress/zstd and put a savefile.Compressor of it "+
 			"into Options.Compressors[savefile.Zstandard], as the documentation of package savefile shows", ErrUnsupported)
 
 	case Brotli:
@@ -50,15 +51,15 @@ type resetter interface {
 }
 
 func deflater() func(dst, src []byte) ([]byte, error) {
-	return compressor(zlib.NewWriter(nil), func() {})
+	return streamCompressor(zlib.NewWriter(nil), func() {})
 }
 
 func gzipper() func(dst, src []byte) ([]byte, error) {
 	w := gzip.NewWriter(nil)
-	return compressor(w, func() { w.OS = 3 }) // what engines on Linux write; Reset clears it
+	return streamCompressor(w, func() { w.OS = 3 }) // what engines on Linux write; Reset clears it
 }
 
-func compressor(w resetter, prepare func()) func(dst, src []byte) ([]byte, error) {
+func streamCompressor(w resetter, prepare func()) func(dst, src []byte) ([]byte, error) {
 	return func(dst, src []byte) ([]byte, error) {
 		out := bytes.NewBuffer(dst)
 		w.Reset(out)

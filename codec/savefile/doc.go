@@ -86,11 +86,12 @@ A reader with a key still opens plain files, unless Options.Format requires an e
 
 # Files that are not trusted
 
-Lengths, block lists and checksums are checked against Options.Limits before anything is allocated, and
-against the bytes of the file as they are read. No input makes the package panic. The defaults allow
-256 MiB of plain bytes. A compressed file of 256 KiB can contain that much. Set Limits.Size to the
-length of the largest save of your game. Reading an encrypted file needs memory for about twice its
-plain bytes, and reading a compressed one for one block.
+Lengths, block lists and checksums are checked against Options.Limits before anything is allocated,
+and against the bytes of the file as they are read. No input makes the package panic. The defaults
+allow 256 MiB of plain bytes, and 512 plain bytes for each byte of a compressed file. Engines write
+blocks of 4096 bytes, which shrink to a 256th at most. Set Limits.Size to the length of the largest
+save of your game. Reading an encrypted file needs memory for about twice its plain bytes, and
+reading a compressed one for one block.
 
 Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [ErrTruncated], [ErrLimit],
 [ErrUnsupported], [ErrKey], [ErrOptions]), the format and the offset:
@@ -104,5 +105,16 @@ of store_var under 1 GiB never begin so.
 
 [Create] and [WriteFile] replace a file atomically, or not at all. A game that reads it at the same
 time gets the old save or the new one.
+
+A program that changes a save reads it, and writes it a moment later. What the game writes meanwhile
+would be lost. [SumFile] and [WriteFileIf], or [File.CloseIf], keep it:
+
+	sum, err := savefile.SumFile(path) // before the file is read
+	plain, info, err := savefile.ReadFile(path, options)
+	// change plain
+	err = savefile.WriteFileIf(path, sum, plain, options.Like(info))
+	if errors.Is(err, savefile.ErrChanged) {
+		// read it again
+	}
 */
 package savefile

@@ -3,7 +3,6 @@ package savefile
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"godotvariant/internal/fault"
 )
@@ -27,6 +26,9 @@ var (
 	// ErrLimit: the file exceeds Options.Limits, or when writing what the format can hold. It is
 	// variant.ErrLimit.
 	ErrLimit = fault.ErrLimit
+
+	// ErrChanged: the file is no longer the one that [File.CloseIf] was to replace.
+	ErrChanged = errors.New("changed meanwhile")
 
 	// ErrUnsupported: a compression that is neither built in nor in Options.Compressors.
 	ErrUnsupported = errors.New("unsupported")
@@ -56,11 +58,3 @@ func (e *Error) Error() string {
 
 // Unwrap returns the kind, with its details.
 func (e *Error) Unwrap() error { return e.Err }
-
-// short returns ErrTruncated for io.EOF. It makes other errors of a reader say what happened.
-func short(err error) error {
-	if err == io.EOF {
-		return ErrTruncated
-	}
-	return fault.Stream(err)
-}

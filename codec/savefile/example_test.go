@@ -212,6 +212,73 @@ func ExampleCreate() {
 	// <nil>
 }
 
+// editSave changes a save, unless the game writes it meanwhile.
+func editSave(path string, edit func(plain []byte) []byte) error {
+	sum, err := savefile.SumFile(path) // before the file is read
+	if err != nil {
+		return err
+	}
+
+	plain, info, err := savefile.ReadFile(path, savefile.Options{})
+	if err != nil {
+		return err
+	}
+
+	return savefile.WriteFileIf(path, sum, edit(plain), savefile.Options{}.Like(info))
+}
+
+func ExampleSumFile() {
+	path := filepath.Join(os.TempDir(), "example-sum.save")
+	defer os.Remove(path)
+
+	if err := savefile.WriteFile(path, []byte("old"), savefile.Options{}); err != nil {
+		log.Fatal(err)
+	}
+
+	fmt.Println(editSave(path, func(plain []byte) []byte { return append(plain, " and new"...) }))
+	plain, _, err := savefile.ReadFile(path, savefile.Options{})
+	fmt.Printf("%s %v\n", plain, err)
+	// Output:
+	// <nil>
+	// old and new <nil>
+}
+
+func ExampleWriteFileIf() {
+	path := filepath.Join(os.TempDir(), "example-if.save")
+	defer os.Remove(path)
+
+	if err := savefile.WriteFile(path, []byte("old"), savefile.Options{}); err != nil {
+		log.Fatal(err)
+	}
+
+	err := editSave(path, func([]byte) []byte {
+		if err := os.WriteFile(path, []byte("of the game"), 0o600); err != nil {
+			log.Fatal(err)
+		}
+		return []byte("edited")
+	})
+
+	fmt.Println(errors.Is(err, savefile.ErrChanged))
+	// Output:
+	// true
+}
+
+func ExampleFile_CloseIf() {
+	path := filepath.Join(os.TempDir(), "example-closeif.save")
+	defer os.Remove(path)
+
+	f, err := savefile.Create(path, savefile.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Abort()
+
+	fmt.Fprint(f, "plain bytes")
+	fmt.Println(f.CloseIf(savefile.Sum{})) // if there still is no such file
+	// Output:
+	// <nil>
+}
+
 func ExampleUnpack() {
 	file, err := os.ReadFile(encrypted)
 	if err != nil {

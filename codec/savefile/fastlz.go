@@ -62,64 +62,78 @@ func compressFastLZ(dst, src []byte) []byte {
 
 // decompressFastLZ appends the decompressed stream to dst, within its capacity.
 func decompressFastLZ(dst, src []byte) ([]byte, error) {
-	start := len(dst)
-	for first := true; len(src) > 0; first = false {
-		code := src[0]
+	if len(src) > 0 && src[0]>>5 != 0 {
+		return dst, errLevel
+	}
 
-		if first {
-			if code>>5 != 0 {
-				return dst, errLevel
-			}
-			code &= 31
+	out := lzWriter{dst, len(dst)}
+	for len(src) > 0 {
+		var err error
+		if src[0] < lzRun {
+			src, err = out.literals(src)
+		} else {
+			src, err = out.match(src)
 		}
 
-		src = src[1:]
-
-		if code < lzRun {
-			n := int(code) + 1
-			if n > len(src) {
-				return dst, errStream
-			}
-
-			if n > cap(dst)-len(dst) {
-				return dst, errRoom
-			}
-
-			dst = append(dst, src[:n]...)
-			src = src[n:]
-			continue
-		}
-
-		n := int(code>>5) + 2
-
-		if code>>5 == 7 {
-			if len(src) == 0 {
-				return dst, errStream
-			}
-			n = int(src[0]) + 9
-			src = src[1:]
-		}
-
-		if len(src) == 0 {
-			return dst, errStream
-		}
-
-		distance := int(code&31)<<8 + int(src[0]) + 1
-		src = src[1:]
-
-		if distance > len(dst)-start {
-			return dst, errDistance
-		}
-		if n > cap(dst)-len(dst) {
-			return dst, errRoom
-		}
-
-		for ; n > 0; n-- { // byte by byte: a match may overlap its copy
-			dst = append(dst, dst[len(dst)-distance])
+		if err != nil {
+			return out.b, err
 		}
 	}
 
-	return dst, nil
+	return out.b, nil
+}
+
+// An lzWriter appends what the instructions of a stream say to b, within its capacity.
+type lzWriter struct {
+	b     []byte
+	start int // of the stream in b
+}
+
+// literals does the instruction at the start of src, and returns what follows it.
+func (w *lzWriter) literals(src []byte) ([]byte, error) {
+	n := int(src[0]) + 1
+	src = src[1:]
+
+	switch {
+	case n > len(src):
+		return nil, errStream
+	case n > cap(w.b)-len(w.b):
+		return nil, errRoom
+	}
+
+	w.b = append(w.b, src[:n]...)
+	return src[n:], nil
+}
+
+// match does the instruction at the start of src, and returns what follows it.
+func (w *lzWriter) match(src []byte) ([]byte, error) {
+	size := 2
+	if src[0]>>5 == 7 {
+		size = 3
+	}
+
+	if len(src) < size {
+		return nil, errStream
+	}
+
+	n := int(src[0]>>5) + 2
+	if size == 3 {
+		n = int(src[1]) + 9
+	}
+
+	distance := int(src[0]&31)<<8 + int(src[size-1]) + 1
+	switch {
+	case distance > len(w.b)-w.start:
+		return nil, errDistance
+	case n > cap(w.b)-len(w.b):
+		return nil, errRoom
+	}
+
+	for range n { // byte by byte: a match may overlap its copy
+		w.b = append(w.b, w.b[len(w.b)-distance])
+	}
+
+	return src[size:], nil
 }
 
 func appendLiterals(dst, src []byte) []byte {

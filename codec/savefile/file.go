@@ -1,8 +1,6 @@
 package savefile
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,7 +14,7 @@ type File struct {
 	w    *Writer
 	temp *os.File
 	path string
-	mode fs.FileMode // of the finished file
+	old  attributes // of the file to replace
 	done bool
 }
 
@@ -26,10 +24,11 @@ type File struct {
 // the file that it points to is replaced.
 //
 // Only the user of this process can open the hidden file. Close gives it the permissions of the old
-// file, or 0666 before the umask if there is none. Its owner and group are those of any new file.
+// file, and its owner and group where the process may, or 0666 before the umask if there is none.
 //
 // A process that is killed before Close or Abort leaves its hidden file behind. The name is
-// ".save-", 16 hexadecimal digits and ".tmp". Remove such files while no process writes saves.
+// ".save-", 16 hexadecimal digits and ".tmp". Create removes such files of the directory if they
+// are older than a minute and no process has them open to write.
 //
 //	f, err := savefile.Create(path, options)
 //	if err != nil {
@@ -45,17 +44,21 @@ func Create(path string, o Options) (*File, error) {
 		return nil, err
 	}
 
-	path, mode, err := target(path)
+	path, old, err := target(path)
 	if err != nil {
 		return nil, err
 	}
 
-	temp, err := createTemp(filepath.Dir(path), 0o600)
+	dir := filepath.Dir(path)
+	removeLeftovers(dir)
+
+	temp, err := createTemp(dir, 0o600)
 	if err != nil {
 		return nil, err
 	}
 
-	f := &File{temp: temp, path: path, mode: mode}
+	hold(temp)
+	f := &File{temp: temp, path: path, old: old}
 	f.w, err = NewWriter(temp, o)
 	if err != nil {
 		f.Abort()
@@ -65,8 +68,18 @@ func Create(path string, o Options) (*File, error) {
 	return f, nil
 }
 
-// WriteFile replaces the file at path as [Create] does.
+// WriteFile replaces the file at path as [Create] and [File.Close] do.
 func WriteFile(path string, plain []byte, o Options) error {
+	return writeFile(path, plain, o, (*File).Close)
+}
+
+// WriteFileIf replaces the file at path as [Create] and [File.CloseIf] do: if the file does not have
+// the sum, it is kept, and the error wraps [ErrChanged].
+func WriteFileIf(path string, old Sum, plain []byte, o Options) error {
+	return writeFile(path, plain, o, func(f *File) error { return f.CloseIf(old) })
+}
+
+func writeFile(path string, plain []byte, o Options, finish func(*File) error) error {
 	f, err := Create(path, o)
 	if err != nil {
 		return err
@@ -77,7 +90,7 @@ func WriteFile(path string, plain []byte, o Options) error {
 		return err
 	}
 
-	return f.Close()
+	return finish(f)
 }
 
 // Write implements io.Writer.
@@ -92,25 +105,65 @@ func (f *File) Write(p []byte) (int, error) {
 // Close finishes the file and replaces the old one. If it fails, or a Write failed before, the
 // old file is kept and the new one removed. After Close or Abort it does nothing.
 func (f *File) Close() error {
+	return f.close(func() error { return nil })
+}
+
+// CloseIf is Close for a file that was read before: if the old file does not have the sum, as
+// [SumFile] returned it before the file was read, CloseIf keeps the old file and returns an error
+// that wraps [ErrChanged]. So what another process has written meanwhile is not lost.
+//
+// No process that uses this package replaces the file between the comparison and the rename, on
+// systems with flock. Another program may, but the time is short.
+func (f *File) CloseIf(old Sum) error {
+	return f.close(func() error {
+		now, err := SumFile(f.path)
+		if err == nil && now != old {
+			err = fmt.Errorf("godot: write %s: %w: another program has written it", f.path,
+				ErrChanged)
+		}
+		return err
+	})
+}
+
+// close finishes the file. It keeps the old one if check returns an error.
+func (f *File) close(check func() error) error {
 	if f.done || f.w == nil {
 		return nil
 	}
 	defer f.Abort()
-	return f.renamed(f.finish())
+
+	err := f.finish()
+	if err == nil {
+		err = f.replace(check)
+	}
+
+	return f.renamed(err)
 }
 
-// finish completes the new file and puts it in the place of the old one.
+// finish completes the new file.
 func (f *File) finish() error {
 	if err := f.w.Close(); err != nil {
 		return err
 	}
-	if err := f.temp.Chmod(f.mode); err != nil {
+
+	f.old.keepOwner(f.temp)
+	if err := f.temp.Chmod(f.old.mode); err != nil {
 		return err
 	}
 	if err := f.temp.Sync(); err != nil {
 		return err
 	}
-	if err := f.temp.Close(); err != nil {
+
+	return f.temp.Close()
+}
+
+// replace renames the new file to the old one, unless check returns an error.
+func (f *File) replace(check func() error) error {
+	dir := filepath.Dir(f.path)
+	unlock := lockDir(dir)
+	defer unlock()
+
+	if err := check(); err != nil {
 		return err
 	}
 	if err := os.Rename(f.temp.Name(), f.path); err != nil {
@@ -118,7 +171,7 @@ func (f *File) finish() error {
 	}
 
 	f.done = true
-	syncDir(filepath.Dir(f.path))
+	syncDir(dir)
 	return nil
 }
 
@@ -129,6 +182,12 @@ func (f *File) renamed(err error) error {
 	if errors.As(err, &file) && file.Path == f.temp.Name() {
 		file.Path = f.path
 	}
+
+	var link *os.LinkError
+	if errors.As(err, &link) && link.Old == f.temp.Name() {
+		return &fs.PathError{Op: "replace", Path: f.path, Err: link.Err}
+	}
+
 	return err
 }
 
@@ -142,32 +201,50 @@ func (f *File) Abort() {
 	_ = os.Remove(f.temp.Name())
 }
 
-// target resolves links and returns the permissions of the file to come. It returns an error for
+// target resolves links, and returns the attributes that the new file gets. It returns an error for
 // what a rename would destroy.
-func target(path string) (string, fs.FileMode, error) {
+func target(path string) (string, attributes, error) {
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Lstat(path); err == nil {
-			return "", 0, fmt.Errorf("godot: create %s: a symbolic link to nothing", path)
+			return "", attributes{}, fmt.Errorf("godot: create %s: a symbolic link to nothing", path)
 		}
 		mode, err := usualMode(filepath.Dir(path))
-		return path, mode, err
+		return path, attributes{mode: mode}, err
 	}
 
 	if err != nil {
-		return "", 0, err
+		return "", attributes{}, err
 	}
 
 	stat, err := os.Stat(resolved)
 	if err != nil {
-		return "", 0, err
+		return "", attributes{}, err
 	}
 
 	if !stat.Mode().IsRegular() {
-		return "", 0, fmt.Errorf("godot: create %s: not a regular file", path)
+		return "", attributes{}, fmt.Errorf("godot: create %s: not a regular file", path)
 	}
 
-	return resolved, stat.Mode().Perm(), nil
+	return resolved, attributes{stat.Mode().Perm(), stat}, nil
+}
+
+// attributes are those of a file that is replaced.
+type attributes struct {
+	mode fs.FileMode
+	stat fs.FileInfo // nil if there is no such file
+}
+
+// keepOwner gives the new file the owner and group of the old one, or the group alone, where the
+// process may.
+func (a attributes) keepOwner(f *os.File) {
+	user, group, ok := owner(a.stat)
+	if !ok {
+		return
+	}
+	if f.Chown(user, group) != nil {
+		_ = f.Chown(-1, group)
+	}
 }
 
 // usualMode returns the permissions of a new file in dir. Only the system knows the umask, so it
@@ -187,39 +264,4 @@ func usualMode(dir string) (fs.FileMode, error) {
 	}
 
 	return stat.Mode().Perm(), nil
-}
-
-// createTemp creates a hidden file in the directory of the file to replace, since a rename cannot
-// cross file systems. Its name is short, so that it is valid wherever that of the file is.
-func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
-	for try := 0; ; try++ {
-		var random [8]byte
-		if _, err := rand.Read(random[:]); err != nil {
-			return nil, err
-		}
-
-		name := filepath.Join(dir, ".save-"+hex.EncodeToString(random[:])+".tmp")
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if err == nil {
-			return f, nil
-		}
-
-		if file, ok := err.(*fs.PathError); ok { // the caller does not know the hidden file
-			err = fmt.Errorf("create a file in %s: %w", dir, file.Err)
-		}
-		if !errors.Is(err, fs.ErrExist) || try == 100 {
-			return nil, err
-		}
-	}
-}
-
-// syncDir makes the rename survive a power cut, where the system supports it. It ignores errors:
-// the new file is complete and in place.
-func syncDir(dir string) {
-	d, err := os.Open(dir)
-	if err != nil {
-		return
-	}
-	_ = d.Sync()
-	_ = d.Close()
 }

@@ -25,7 +25,8 @@ func names(t *testing.T, dir string) (list []string) {
 	return list
 }
 
-func TestOpenCreate(t *testing.T) {
+// TestCreatedFilesCanBeOpened: in every container.
+func TestCreatedFilesCanBeOpened(t *testing.T) {
 	for name, o := range forms() {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "slot1.save")
@@ -55,7 +56,8 @@ func TestOpenCreate(t *testing.T) {
 	}
 }
 
-func TestOpenErrors(t *testing.T) {
+// TestErrorsOfOpenNameTheFile: and their kind.
+func TestErrorsOfOpenNameTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slot1.save")
 	_, err := Open(path, Options{})
 	assert.ErrorIs(t, err, fs.ErrNotExist)
@@ -130,7 +132,8 @@ func TestOldFileStays(t *testing.T) {
 	}
 }
 
-func TestReplace(t *testing.T) {
+// TestReplacedFilesKeepTheirPermissionsAndLinks: and a reader that has the old file open keeps it.
+func TestReplacedFilesKeepTheirPermissionsAndLinks(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions and links are those of Unix")
 	}
@@ -170,9 +173,9 @@ func TestReplace(t *testing.T) {
 	assert.Equal(t, two.Mode(), one.Mode(), "a new file has the usual permissions")
 }
 
-// TestD3OnlyTheUserReadsTheTemporaryFile: whatever the permissions of the old file, the
+// TestOnlyTheUserReadsTheHiddenFile: whatever the permissions of the old file, the
 // content is in a file that no other user can open, until Close gives it those permissions.
-func TestD3OnlyTheUserReadsTheTemporaryFile(t *testing.T) {
+func TestOnlyTheUserReadsTheHiddenFile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions are those of Unix")
 	}
@@ -193,7 +196,7 @@ func TestD3OnlyTheUserReadsTheTemporaryFile(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, fs.FileMode(0o600), perm(f.temp.Name()), "%v", old)
 		require.NoError(t, f.Close())
-		assert.Equal(t, old, perm(path), "D9: permissions stay, also none at all")
+		assert.Equal(t, old, perm(path), "permissions stay, also none at all")
 	}
 
 	dir := t.TempDir()
@@ -205,9 +208,9 @@ func TestD3OnlyTheUserReadsTheTemporaryFile(t *testing.T) {
 	assert.Empty(t, names(t, dir))
 }
 
-// TestD9LongNames: a file whose name has all of the 255 bytes that file systems allow can be
+// TestLongNamesCanBeWritten: a file whose name has all of the 255 bytes that file systems allow can be
 // written.
-func TestD9LongNames(t *testing.T) {
+func TestLongNamesCanBeWritten(t *testing.T) {
 	for _, n := range []int{250, 255} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, strings.Repeat("x", n))
@@ -218,21 +221,8 @@ func TestD9LongNames(t *testing.T) {
 	}
 }
 
-// TestD9Leftovers: what a killed process leaves has the documented name, and disturbs no
-// later writer.
-func TestD9Leftovers(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "slot1.save")
-	killed, err := Create(path, Options{})
-	require.NoError(t, err)
-	require.NoError(t, killed.temp.Close())
-	require.NoError(t, WriteFile(path, []byte("new"), Options{}))
-	list := names(t, dir)
-	require.Len(t, list, 2)
-	assert.Regexp(t, `^\.save-[0-9a-f]{16}\.tmp$`, list[0])
-}
-
-func TestCreateErrors(t *testing.T) {
+// TestCreateRefusesWhatIsNoFile: a folder, and links to nothing.
+func TestCreateRefusesWhatIsNoFile(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Create(dir, Options{})
 	assert.ErrorContains(t, err, "not a regular file")
@@ -246,9 +236,9 @@ func TestCreateErrors(t *testing.T) {
 	}
 }
 
-// TestWriteErrors: an error of the system names the file to replace and not the hidden one, and a
+// TestErrorsNameTheFileOnce: an error of the system names the file to replace and not the hidden one, and a
 // Writer on a File does not say it twice.
-func TestWriteErrors(t *testing.T) {
+func TestErrorsNameTheFileOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slot1.save")
 	f, err := Create(path, Options{})
 	require.NoError(t, err)
@@ -270,8 +260,8 @@ func TestWriteErrors(t *testing.T) {
 	assert.Equal(t, path, file.Path)
 }
 
-// TestZeroFiles: the zero values behave like ones that were closed.
-func TestZeroFiles(t *testing.T) {
+// TestZeroValuesAreClosed: the zero values behave like ones that were closed.
+func TestZeroValuesAreClosed(t *testing.T) {
 	var r Reader
 	_, err := r.Read(make([]byte, 1))
 	require.ErrorIs(t, err, fs.ErrClosed)

@@ -100,7 +100,8 @@ type gcpfWriter struct {
 func newGCPFWriter(w io.Writer, o Options) (*gcpfWriter, error) {
 	c, err := o.compressorOf(o.Compression)
 	if err == nil && c.Compress == nil {
-		err = fmt.Errorf("%w: the compressor for %s only decompresses", ErrUnsupported, o.Compression)
+		err = fmt.Errorf("%w: the compressor for %s only decompresses", ErrUnsupported,
+			o.Compression)
 	}
 
 	if err != nil {
@@ -207,7 +208,26 @@ func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error
 	}
 
 	g := &gcpfReader{r: r, head: h, compressor: c, strict: o.Strict}
-	return g, info, g.readLengths()
+	if err := g.readLengths(); err != nil {
+		return nil, info, err
+	}
+
+	return g, info, g.checkRatio(o.Limits.Ratio)
+}
+
+// checkRatio refuses a file that has too many plain bytes for its length.
+func (g *gcpfReader) checkRatio(most int) error {
+	length := int64(gcpfHeader + 4*len(g.lengths))
+	for _, n := range g.lengths {
+		length += int64(n)
+	}
+
+	if int64(g.head.size)/length >= int64(most) {
+		return gcpfError(12, fmt.Errorf("%w: %d plain bytes in a file of %d, Limits.Ratio is %d",
+			ErrLimit, g.head.size, length, most))
+	}
+
+	return nil
 }
 
 func (g *gcpfReader) readLengths() error {

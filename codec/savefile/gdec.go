@@ -206,7 +206,7 @@ func (g *gdecWriter) finish() error {
 func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	head, err := fill(r, head, gdecMaxHeader)
 	if err != nil && !isShort(err) {
-		return nil, Info{}, &Error{"read", formatOf(head), r.n, err}
+		return nil, Info{}, &Error{"read", Encrypted4, r.n, err}
 	}
 
 	list, err := candidates(head, o.Format)

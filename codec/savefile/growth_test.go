@@ -12,9 +12,9 @@ import (
 	"godotvariant/internal/testkit"
 )
 
-// TestD1SavefileGrowth writes and reads files in small parts. Every buffer grows by a
+// TestMemoryGrowsWithTheFile writes and reads files in small parts. Every buffer grows by a
 // factor, so what is allocated is a small multiple of the bytes.
-func TestD1SavefileGrowth(t *testing.T) {
+func TestMemoryGrowsWithTheFile(t *testing.T) {
 	const size, most = 1 << 20, 10
 	plain := content(size)
 	for name, o := range forms() {

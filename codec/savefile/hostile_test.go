@@ -25,7 +25,8 @@ func le(magic string, words ...uint32) []byte {
 
 func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
-func TestHostileGCPF(t *testing.T) {
+// TestDamagedCompressedFilesAreErrors: each kind at its offset.
+func TestDamagedCompressedFilesAreErrors(t *testing.T) {
 	five := []byte("\x04hello")
 	writeOnly := map[Compression]Compressor{Zstandard: {Compress: stored[Zstandard].Compress}}
 	for _, c := range []struct {
@@ -49,6 +50,8 @@ func TestHostileGCPF(t *testing.T) {
 		{"one over the limit", le("GCPF", 0, 4096, DefaultSize+1), Options{}, ErrLimit, 12},
 		{"own limit", le("GCPF", 0, 4096, 5, 6), Options{Limits: Limits{Size: 4}}, ErrLimit, 12},
 		{"list longer than the limit", le("GCPF", 0, 1, 100<<20), Options{}, ErrLimit, 12},
+		{"more plain bytes than a file of blocks of 4096 has", le("GCPF", 0, 4096, 32<<10, 1, 1, 1, 1, 1, 1, 1, 1, 1),
+			Options{}, ErrLimit, 12},
 		{"no list", le("GCPF", 0, 4096, 200<<20), Options{}, ErrTruncated, 16},
 		{"list cut", le("GCPF", 0, 4096, 200<<20, 100, 100), Options{}, ErrTruncated, 24},
 		{"endless block", le("GCPF", 0, 4096, 5, math.MaxUint32), Options{}, ErrFormat, 16},

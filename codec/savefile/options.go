@@ -1,79 +1,33 @@
 package savefile
 
 import (
+	"cmp"
 	"fmt"
-	"strconv"
 )
-
-// Format is the container of a save file.
-type Format uint8
-
-// The formats. Auto is the zero value: a reader detects the format, a writer writes
-// Plain. Godot: FileAccess.open, open_compressed, and open_encrypted or
-// open_encrypted_with_pass; Godot 3: the same methods of File.
-const (
-	Auto       Format = iota
-	Plain             // no container
-	Compressed        // "GCPF", the same in all versions
-	Encrypted3        // "GDEC" of Godot 2 and 3 and Pandemonium: AES-256-ECB
-	Encrypted4        // "GDEC" of Godot 4: AES-256-CFB with an IV
-)
-
-var formatNames = [...]string{
-	"auto", "plain", "GCPF (compressed)", "GDEC (encrypted, Godot 3)", "GDEC (encrypted, Godot 4)",
-}
-
-// String returns the name of the format, with its magic.
-func (f Format) String() string {
-	if int(f) < len(formatNames) {
-		return formatNames[f]
-	}
-	return "format " + strconv.Itoa(int(f))
-}
-
-// Encrypted reports whether the format needs a key.
-func (f Format) Encrypted() bool { return f == Encrypted3 || f == Encrypted4 }
-
-// Compression is the mode word of a compressed file. The values are Godot's. Godot:
-// FileAccess.CompressionMode; Godot 3: File.CompressionMode.
-type Compression uint32
-
-// The compressions. FastLZ is the zero value and the default of open_compressed.
-const (
-	FastLZ    Compression = 0 // built in
-	Deflate   Compression = 1 // built in; zlib streams
-	Zstandard Compression = 2 // needs Options.Compressors; since Godot 3.0
-	Gzip      Compression = 3 // built in; since Godot 3.0
-	Brotli    Compression = 4 // needs Options.Compressors; Godot 4 reads it and never writes it
-)
-
-var compressionNames = [...]string{"FastLZ", "Deflate", "Zstandard", "Gzip", "Brotli"}
-
-// String returns Godot's name of the compression.
-func (c Compression) String() string {
-	if c < Compression(len(compressionNames)) {
-		return compressionNames[c]
-	}
-	return "compression mode " + strconv.FormatUint(uint64(c), 10)
-}
 
 // Limits bound the memory of a reader. Zero means the default. They are checked before anything is
 // allocated, and memory grows with the bytes that arrive: a header that claims 200 MiB allocates
-// nothing until they do.
+// nothing until they do. The defaults of Block and Ratio accept all files that engines write.
 type Limits struct {
-	Size  int64 // plain bytes in the file, and bytes in its block list; default 256 MiB
-	Block int   // plain bytes in one compressed block; default 1 MiB. Engines always write 4096
+	// Size is the most plain bytes in the file, and the most bytes in its block list. 0: 256 MiB.
+	Size int64
+	// Block is the most plain bytes in one compressed block. Engines write blocks of 4096. 0: 64 KiB.
+	Block int
+	// Ratio is the most plain bytes for each byte of a compressed file. Zeros in blocks of 4096
+	// have less than 256. 0: 512. A larger block of Deflate can have 1000.
+	Ratio int
 }
 
 // The defaults of Limits.
 const (
 	DefaultSize  = 256 << 20
-	DefaultBlock = 1 << 20
+	DefaultBlock = 64 << 10
+	DefaultRatio = 512
 )
 
-// A Compressor compresses and decompresses single blocks of a compressed file. A function that is not
-// needed may be nil. If several readers and writers share a Compressor, its functions must be safe for
-// concurrent use.
+// A Compressor compresses and decompresses single blocks of a compressed file. A function that is
+// not needed may be nil. If several readers and writers share a Compressor, its functions must be
+// safe for concurrent use.
 type Compressor struct {
 	// Compress appends to dst one complete stream of src, which has at most 4096 bytes
 	// and may be empty.
@@ -122,7 +76,7 @@ type Options struct {
 }
 
 // Like returns o changed to write the container that info describes, so that an edited save has the
-// same container as before. It keeps limits and codecs, and key and password if the container is
+// same container as before. It keeps limits and compressors, and key and password if the container is
 // encrypted. It removes an IV, since an IV must not be used twice.
 func (o Options) Like(info Info) Options {
 	o.Format = info.Format
@@ -143,15 +97,13 @@ func (o Options) checked() (Options, error) {
 	if o.Format > Encrypted4 {
 		return o, fmt.Errorf("godot: %w: no such format: %d", ErrOptions, o.Format)
 	}
-	if o.Limits.Size < 0 || o.Limits.Block < 0 {
+	if o.Limits.Size < 0 || o.Limits.Block < 0 || o.Limits.Ratio < 0 {
 		return o, fmt.Errorf("godot: %w: negative limit", ErrOptions)
 	}
-	if o.Limits.Size == 0 {
-		o.Limits.Size = DefaultSize
-	}
-	if o.Limits.Block == 0 {
-		o.Limits.Block = DefaultBlock
-	}
+
+	o.Limits.Size = cmp.Or(o.Limits.Size, DefaultSize)
+	o.Limits.Block = cmp.Or(o.Limits.Block, DefaultBlock)
+	o.Limits.Ratio = cmp.Or(o.Limits.Ratio, DefaultRatio)
 
 	switch {
 	case o.Key != nil && o.Password != "":
@@ -184,7 +136,8 @@ func (o Options) checkedToWrite() (Options, error) {
 			ErrKey, o.Format)
 
 	case !o.Format.Encrypted() && o.Key != nil:
-		return o, fmt.Errorf("godot: %w: a key, but the format is %s: set Options.Format to Encrypted3 or Encrypted4", ErrOptions, o.Format)
+		return o, fmt.Errorf("godot: %w: a key, but the format is %s: "+
+			"set Options.Format to Encrypted3 or Encrypted4", ErrOptions, o.Format)
 
 	case o.Format != Compressed && o.Compression != FastLZ:
 		return o, fmt.Errorf("godot: %w: a compression, but the format is %s", ErrOptions,

@@ -2,7 +2,6 @@ package savefile
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -193,28 +192,3 @@ func (p *plainReader) Read(b []byte) (int, error) {
 
 	return n, err
 }
-
-// A counter counts the bytes read, as the offset for errors.
-type counter struct {
-	r io.Reader
-	n int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n += int64(n)
-	return n, err
-}
-
-// fill reads until head has n bytes. After an error it returns the bytes so far.
-func fill(r io.Reader, head []byte, n int) ([]byte, error) {
-	have := len(head)
-	head = append(head, make([]byte, n-have)...)
-	got, err := io.ReadFull(r, head[have:])
-	if err != nil {
-		err = short(err)
-	}
-	return head[:have+got], err
-}
-
-func isShort(err error) bool { return errors.Is(err, ErrTruncated) }

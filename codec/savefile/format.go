@@ -1,0 +1,55 @@
+package savefile
+
+import "strconv"
+
+// Format is the container of a save file.
+type Format uint8
+
+// The formats. Auto is the zero value: a reader detects the format, a writer writes
+// Plain. Godot: FileAccess.open, open_compressed, and open_encrypted or
+// open_encrypted_with_pass; Godot 3: the same methods of File.
+const (
+	Auto       Format = iota
+	Plain             // no container
+	Compressed        // "GCPF", the same in all versions
+	Encrypted3        // "GDEC" of Godot 2 and 3 and Pandemonium: AES-256-ECB
+	Encrypted4        // "GDEC" of Godot 4: AES-256-CFB with an IV
+)
+
+var formatNames = [...]string{
+	"auto", "plain", "GCPF (compressed)", "GDEC (encrypted, Godot 3)", "GDEC (encrypted, Godot 4)",
+}
+
+// String returns the name of the format, with its magic.
+func (f Format) String() string {
+	if int(f) < len(formatNames) {
+		return formatNames[f]
+	}
+	return "format " + strconv.Itoa(int(f))
+}
+
+// Encrypted reports whether the format needs a key.
+func (f Format) Encrypted() bool { return f == Encrypted3 || f == Encrypted4 }
+
+// Compression is the mode word of a compressed file. The values are Godot's. Godot:
+// FileAccess.CompressionMode; Godot 3: File.CompressionMode.
+type Compression uint32
+
+// The compressions. FastLZ is the zero value and the default of open_compressed.
+const (
+	FastLZ    Compression = 0 // built in
+	Deflate   Compression = 1 // built in; zlib streams
+	Zstandard Compression = 2 // needs Options.Compressors; since Godot 3.0
+	Gzip      Compression = 3 // built in; since Godot 3.0
+	Brotli    Compression = 4 // needs Options.Compressors; Godot 4 reads it and never writes it
+)
+
+var compressionNames = [...]string{"FastLZ", "Deflate", "Zstandard", "Gzip", "Brotli"}
+
+// String returns Godot's name of the compression.
+func (c Compression) String() string {
+	if c < Compression(len(compressionNames)) {
+		return compressionNames[c]
+	}
+	return "compression mode " + strconv.FormatUint(uint64(c), 10)
+}

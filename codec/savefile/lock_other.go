@@ -1,0 +1,22 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package savefile
+
+import (
+	"io/fs"
+	"os"
+	"runtime"
+)
+
+// hold does nothing: the system has no flock.
+func hold(*os.File) {}
+
+// held reports whether a running process may hold the hidden file. Windows does not remove open
+// files.
+func held(string) bool { return runtime.GOOS != "windows" }
+
+// lockDir does nothing.
+func lockDir(string) (unlock func()) { return func() {} }
+
+// owner returns false: files have no owner that could be kept.
+func owner(fs.FileInfo) (user, group int, ok bool) { return 0, 0, false }

@@ -1,0 +1,55 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package savefile
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+	"time"
+)
+
+// hold marks a hidden file as that of a running process, until it is closed.
+func hold(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
+
+// held reports whether a running process holds the hidden file, or may hold it.
+func held(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil
+}
+
+// lockDir keeps other processes that use this package from replacing files of a directory, until
+// the function is called that it returns. It waits for them, but not forever: a process may be
+// stopped, and file systems of networks may have no locks.
+func lockDir(dir string) (unlock func()) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return func() {}
+	}
+
+	const patience = 5 * time.Second
+	for start := time.Now(); time.Since(start) < patience; time.Sleep(time.Millisecond) {
+		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if err != syscall.EWOULDBLOCK && err != syscall.EINTR {
+			break
+		}
+	}
+
+	return func() { _ = f.Close() }
+}
+
+// owner returns the user and the group of a file.
+func owner(stat fs.FileInfo) (user, group int, ok bool) {
+	if stat == nil {
+		return 0, 0, false
+	}
+	s, ok := stat.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, 0, false
+	}
+	return int(s.Uid), int(s.Gid), true
+}

@@ -1,0 +1,41 @@
+package savefile
+
+import (
+	"errors"
+	"io"
+
+	"godotvariant/internal/fault"
+)
+
+// A counter counts the bytes read, as the offset for errors.
+type counter struct {
+	r io.Reader
+	n int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// fill reads until head has n bytes. After an error it returns the bytes so far.
+func fill(r io.Reader, head []byte, n int) ([]byte, error) {
+	have := len(head)
+	head = append(head, make([]byte, n-have)...)
+	got, err := io.ReadFull(r, head[have:])
+	if err != nil {
+		err = short(err)
+	}
+	return head[:have+got], err
+}
+
+func isShort(err error) bool { return errors.Is(err, ErrTruncated) }
+
+// short returns ErrTruncated for io.EOF. It makes other errors of a reader say what happened.
+func short(err error) error {
+	if err == io.EOF {
+		return ErrTruncated
+	}
+	return fault.Stream(err)
+}

@@ -1,0 +1,33 @@
+package savefile
+
+import (
+	"crypto/sha256"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// A Sum is the SHA-256 of a file. The zero Sum stands for a file that does not exist.
+type Sum [sha256.Size]byte
+
+// SumFile returns the sum of the file at path, as it is on disk. Call it before the file is read: if
+// the file changes while it is read, [File.CloseIf] finds another sum.
+func SumFile(path string) (sum Sum, err error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Sum{}, nil
+	}
+	if err != nil {
+		return Sum{}, err
+	}
+	defer f.Close()
+
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return Sum{}, err
+	}
+
+	h.Sum(sum[:0])
+	return sum, nil
+}

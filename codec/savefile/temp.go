@@ -1,0 +1,72 @@
+package savefile
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+)
+
+// createTemp creates a hidden file in the directory of the file to replace, since a rename cannot
+// cross file systems. Its name is short, so that it is valid wherever that of the file is.
+func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
+	for try := 0; ; try++ {
+		var random [8]byte
+		if _, err := rand.Read(random[:]); err != nil {
+			return nil, err
+		}
+
+		name := filepath.Join(dir, ".save-"+hex.EncodeToString(random[:])+".tmp")
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if err == nil {
+			return f, nil
+		}
+
+		if file, ok := err.(*fs.PathError); ok { // the caller does not know the hidden file
+			err = fmt.Errorf("create a file in %s: %w", dir, file.Err)
+		}
+		if !errors.Is(err, fs.ErrExist) || try == 100 {
+			return nil, err
+		}
+	}
+}
+
+// isTemp matches the names of hidden files.
+var isTemp = regexp.MustCompile(`^\.save-[0-9a-f]{16}\.tmp$`)
+
+// leftoverAge is how old a hidden file is at least when another writer removes it. A new one may not
+// be held yet.
+const leftoverAge = time.Minute
+
+// removeLeftovers removes the hidden files of processes that were killed. Errors do not matter: the
+// file to write is another.
+func removeLeftovers(dir string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if !isTemp.MatchString(e.Name()) {
+			continue
+		}
+
+		path := filepath.Join(dir, e.Name())
+		stat, err := e.Info()
+		if err == nil && time.Since(stat.ModTime()) > leftoverAge && !held(path) {
+			_ = os.Remove(path)
+		}
+	}
+}
+
+// syncDir makes the rename survive a power cut, where the system supports it. It ignores errors:
+// the new file is complete and in place.
+func syncDir(dir string) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return
+	}
+	_ = d.Sync()
+	_ = d.Close()
+}
