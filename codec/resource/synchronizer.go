@@ -1,0 +1,123 @@
+package resource
+
+import (
+	"strconv"
+	"strings"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A Synchronizer is a MultiplayerSynchronizer of a scene, a node that sends properties of other
+// nodes to the peers of a game. Package codec/multiplayer needs the same list, in the same order, as
+// the game has it.
+type Synchronizer struct {
+	Node string // path of the MultiplayerSynchronizer
+	// Root is the node that the paths of the properties begin at. Godot: root_path.
+	Root       objects.NodePath
+	Properties []Replicated
+}
+
+// Replicated is a property in a SceneReplicationConfig.
+type Replicated struct {
+	Path  objects.NodePath // from the root, such as .:position
+	Spawn bool             // the value is sent when the node is spawned
+	// Mode is when the value is sent later: 0 never, 1 always, 2 on change. Godot:
+	// SceneReplicationConfig.ReplicationMode.
+	Mode int
+}
+
+// The values of Replicated.Mode.
+const (
+	modeNever = iota
+	modeAlways
+	modeOnChange
+)
+
+const (
+	classSynchronizer = "MultiplayerSynchronizer"
+	propertyConfig    = "replication_config"
+	propertyRoot      = "root_path"
+	configPrefix      = "properties/"
+)
+
+// Synchronizers returns the MultiplayerSynchronizers of a scene, in the order of its nodes. Those
+// whose configuration is in another file have no properties here: read that file, and call
+// [Resource.Replicated] of its main resource. The error is that of [File.Scene].
+func (f *File) Synchronizers() ([]Synchronizer, error) {
+	scene, err := f.Scene()
+	if scene == nil || err != nil {
+		return nil, err
+	}
+
+	var all []Synchronizer
+	for i := range scene.Nodes {
+		n := &scene.Nodes[i]
+		if n.Class != classSynchronizer {
+			continue
+		}
+
+		s := Synchronizer{Node: n.Path, Root: objects.NodePath{Names: []string{".."}}}
+		if root, ok := n.Get(propertyRoot); ok {
+			s.Root, _ = root.(objects.NodePath)
+		}
+		if config, ok := n.Get(propertyConfig); ok {
+			ref, _ := config.(SubResource)
+			s.Properties = f.Resource(ref).Replicated()
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// Replicated returns the properties of a SceneReplicationConfig, none of another resource and of a
+// nil one. Like the engine it takes a property only if its number is that of those before it, and
+// reads what Godot 4.0 wrote: sync and watch instead of a mode.
+func (r *Resource) Replicated() (all []Replicated) {
+	if r == nil {
+		return nil
+	}
+
+	for _, p := range r.Properties {
+		number, what, _ := strings.Cut(strings.TrimPrefix(p.Name, configPrefix), "/")
+		i, err := strconv.Atoi(number)
+		if err != nil || !strings.HasPrefix(p.Name, configPrefix) {
+			continue
+		}
+
+		switch path, ok := p.Value.(objects.NodePath); {
+		case what == "path" && ok && i == len(all):
+			all = append(all, Replicated{Path: path, Spawn: true, Mode: modeAlways})
+		case i >= 0 && i < len(all):
+			all[i].set(what, p.Value)
+		}
+	}
+	return all
+}
+
+// set sets one of the flags of a property.
+func (p *Replicated) set(what string, v variant.Variant) {
+	on := v == variant.Variant(variant.Bool(true))
+	switch what {
+	case "spawn":
+		p.Spawn = on
+	case "replication_mode":
+		if mode, ok := v.(variant.Int); ok {
+			p.Mode = int(mode)
+		}
+	case "sync":
+		p.switchMode(modeAlways, on)
+	case "watch":
+		p.switchMode(modeOnChange, on)
+	}
+}
+
+// switchMode sets a mode, or leaves it for never.
+func (p *Replicated) switchMode(mode int, on bool) {
+	switch {
+	case on:
+		p.Mode = mode
+	case p.Mode == mode:
+		p.Mode = modeNever
+	}
+}
