@@ -62,7 +62,8 @@ func TestDiffOfForms(t *testing.T) {
 		changes, err := resource.Diff(read(name+".tscn"), read(name+".scn"), o)
 		require.NoError(t, err)
 		for _, c := range changes {
-			assert.True(t, strings.HasSuffix(strings.TrimSpace(c.String()), ".script\n+ null"), "%s: %v", name, c)
+			change := strings.TrimSpace(c.String())
+			assert.True(t, strings.HasSuffix(change, ".script\n+ null"), "%s: %v", name, c)
 		}
 	}
 

@@ -14,8 +14,8 @@
 // # What is in a file
 //
 // A [File] has one main resource and any number of sub-resources, each with a class and
-// properties. It names other files, which are its external resources. Values are those of packages variant,
-// math, packed and objects, and two types of this package: [SubResource] and [ExtResource] refer to
+// properties. It names other files, which are its external resources. Values are those of packages
+// variant, math, packed and objects, and two types of this package: [SubResource] and [ExtResource] refer to
 // resources.
 //
 //	File.Resources   sub-resources, and the main resource as the last
@@ -117,7 +117,8 @@
 //	13 Plane     24 Object       53 PackedVector4Array  50 Vector4, 52 Projection
 //	26 Dictionary, 30 Array, 21 Image of Godot 2
 //
-// Those from 42 on came with format 4. Typed arrays and dictionaries lose their types in this form. Callables and Signals are empty, and an RID reads as an int.
+// Those from 42 on came with format 4. Typed arrays and dictionaries lose their types in this form.
+// Callables and Signals are empty, and an RID reads as an int.
 //
 // A file that begins with RSCC is compressed, in blocks as package savefile describes them.
 // Engines compress with Zstandard, which Options.Compressors has to provide; package savefile shows
@@ -132,14 +133,15 @@
 //
 // # Security
 //
-// A resource file of Godot is a program: it can contain scripts, and name files that do. Loading one
-// that a player provides runs what is in it. [File.Scan] lists what runs code, so that a server or a
-// launcher can refuse such a file before a game loads it. A text search for "script" does not find
-// all: files can be compressed, names can be split over lines, and external files count too.
+// A resource file of Godot is a program: it can contain scripts, and name files that do. Loading
+// one that a player provides runs what is in it. [File.Scan] lists what runs code, so that a server
+// or a launcher can refuse such a file before a game loads it. A text search for "script" does not
+// find all: files can be compressed, names can be split over lines, and external files count too.
 //
 // Parse is safe for files from anywhere. A count is checked against the bytes that are left before
 // anything is allocated, every byte of a binary file is read at most once, and nothing in a file
-// leads to recursion deeper than Options.MaxDepth. Memory is at most about 40 times the size of the
-// file, and for a compressed file that of what it holds, which is limited by Options.MaxSize and to
-// 1024 times the size of the file.
+// leads to recursion deeper than Options.MaxDepth. Parse allocates at most 200 bytes for each byte of
+// the file: about 160 for a text that is a list of nodes without attributes, below 50 for all else.
+// A compressed file counts as what it holds, which is limited by Options.MaxSize and to 1024 times
+// the size of the file.
 package resource

@@ -41,6 +41,21 @@ func ExampleParse() {
 	// glow SubResource("Gradient_1")
 }
 
+// Files that Godot has compressed need Zstandard, see package savefile.
+func ExampleReadFile() {
+	f, err := resource.ReadFile("../../testdata/resources/godot4/script.res", resource.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	fmt.Println(f)
+	fmt.Println(f.RunsCode())
+	// Output:
+	// binary, Godot 4.6, format 6: Resource, 0 external, 1 sub-resources
+	// true
+}
+
 // A path follows references.
 func ExampleFile_Lookup() {
 	f, _ := resource.Parse([]byte(sword), resource.Options{})

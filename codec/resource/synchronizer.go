@@ -9,8 +9,7 @@ import (
 )
 
 // A Synchronizer is a MultiplayerSynchronizer of a scene, a node that sends properties of other
-// nodes to the peers of a game. Package codec/multiplayer needs the same list, in the same order, as
-// the game has it.
+// nodes to the peers of a game. Package codec/multiplayer needs the same list in the same order.
 type Synchronizer struct {
 	Node string // path of the MultiplayerSynchronizer
 	// Root is the node that the paths of the properties begin at. Godot: root_path.

@@ -50,7 +50,8 @@ func TestLiveReplication(t *testing.T) {
 
 	e := enginetest.Godot4(t)
 	var got []string
-	for _, line := range e.Run(t, "testdata/replication4.gd", dir, fmt.Sprintf("COUNT=%d", len(configs()))) {
+	count := fmt.Sprintf("COUNT=%d", len(configs()))
+	for _, line := range e.Run(t, "testdata/replication4.gd", dir, count) {
 		if line[0] >= '0' && line[0] <= '9' {
 			got = append(got, line)
 		}

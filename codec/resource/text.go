@@ -259,7 +259,8 @@ func (r *textReader) sub(h heading) {
 }
 
 func (r *textReader) resource(heading) {
-	properties := r.properties(func() []variant.Step { return []variant.Step{nameStep(keyResource)} })
+	path := func() []variant.Step { return []variant.Step{nameStep(keyResource)} }
+	properties := r.properties(path)
 	r.file.addResource(Resource{Class: r.file.Class, Properties: properties})
 }
 

@@ -427,6 +427,7 @@ func (c *comparer) node(got resource.Node, want node) {
 	same(c, "index", got.Index, want.Index)
 	same(c, "groups", fmt.Sprint(sorted(got.Groups)), fmt.Sprint(sorted(want.Groups)))
 	same(c, "placeholder", got.Placeholder, want.Placeholder)
+
 	instance, _ := got.Instance.(resource.ExtResource)
 	same(c, "instance", samePath(instance.Path, want.Instance), true)
 	c.properties(at, want.Props, got.Properties)
