@@ -28,12 +28,15 @@ type thing struct {
 func (thing) instance(owner int32) multiplayer.Instance {
 	return multiplayer.Instance{
 		State: &thing{Pos: math.Vector2{X: 1, Y: 2}, HP: 100, Label: "x", Any: variant.Nil{}},
-		Configs: []multiplayer.Config{{Node: "Sync", Authority: owner, Properties: []multiplayer.Property{
-			{Path: "pos", Spawn: true, Replication: multiplayer.Always},
-			{Path: "hp", Spawn: true, Replication: multiplayer.OnChange},
-			{Path: "label", Replication: multiplayer.OnChange},
-			{Path: "any", Replication: multiplayer.OnChange},
-		}}},
+		Configs: []multiplayer.Config{{
+			Node: "Sync", Authority: owner,
+			Properties: []multiplayer.Property{
+				{Path: "pos", Spawn: true, Replication: multiplayer.Always},
+				{Path: "hp", Spawn: true, Replication: multiplayer.OnChange},
+				{Path: "label", Replication: multiplayer.OnChange},
+				{Path: "any", Replication: multiplayer.OnChange},
+			},
+		}},
 	}
 }
 
@@ -108,8 +111,8 @@ func (m *machine) properties() map[string]string {
 	return all
 }
 
-// TestAnswerVectors gives a World the single packets that engines were given, most of them damaged. It
-// may refuse more of them. It must not call other methods, send other packets or set other
+// TestAnswerVectors gives a World the single packets that engines were given, most of them damaged.
+// It may refuse more of them. It must not call other methods, send other packets or set other
 // properties than the engine.
 func TestAnswerVectors(t *testing.T) {
 	lists := map[int][]method{}
@@ -189,8 +192,8 @@ func (m *machine) compareAnswer(t *testing.T, a answer, before map[string]string
 	nothing := len(m.out)+len(m.calls)+len(m.signals)+len(set) == 0
 	if len(m.errors) == 0 || !nothing {
 		t.Errorf("%s %d %x (%s)\n out %q\nwant %q\ncalls %q\n want %q\nsignals %q\n   want %q\n"+
-			"set %q\nwant %q\nerrors %v\n  want %v", a.Setup, a.From, []byte(a.Hex), a.How, m.out, out,
-			m.calls, calls, m.signals, signals, set, wantSet, m.errors, a.Errors)
+			"set %q\nwant %q\nerrors %v\n  want %v", a.Setup, a.From, []byte(a.Hex), a.How,
+			m.out, out, m.calls, calls, m.signals, signals, set, wantSet, m.errors, a.Errors)
 		return "unknown"
 	}
 	return refusal(m.errors[0])
@@ -199,9 +202,10 @@ func (m *machine) compareAnswer(t *testing.T, a answer, before map[string]string
 // refusal names the kind of an error.
 func refusal(err error) string {
 	for _, kind := range []error{
-		variant.ErrFlags, variant.ErrObject, variant.ErrTrailing, variant.ErrTruncated, variant.ErrSyntax, variant.ErrBool,
-		variant.ErrUTF8, variant.ErrNUL, variant.ErrLength, variant.ErrUnknownType, variant.ErrWrongType,
-		variant.ErrRange, multiplayer.ErrPath, multiplayer.ErrName, multiplayer.ErrNumber,
+		variant.ErrFlags, variant.ErrObject, variant.ErrTrailing, variant.ErrTruncated,
+		variant.ErrSyntax, variant.ErrBool, variant.ErrUTF8, variant.ErrNUL, variant.ErrLength,
+		variant.ErrUnknownType, variant.ErrWrongType, variant.ErrRange,
+		multiplayer.ErrPath, multiplayer.ErrName, multiplayer.ErrNumber,
 		multiplayer.ErrPeer, multiplayer.ErrNode, multiplayer.ErrMethod, multiplayer.ErrArguments,
 		multiplayer.ErrAuthority, multiplayer.ErrRefused,
 	} {
@@ -209,5 +213,6 @@ func refusal(err error) string {
 			return "refused: " + kind.Error()
 		}
 	}
+
 	return "unknown " + err.Error()
 }

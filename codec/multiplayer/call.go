@@ -2,7 +2,8 @@ package multiplayer
 
 import "godotvariant/variant"
 
-// Call calls a method of a node, in Godot 3 and Pandemonium. Godot 3: Node.rpc, Node.rpc_unreliable.
+// Call calls a method of a node, in Godot 3 and Pandemonium. Godot 3: Node.rpc,
+// Node.rpc_unreliable.
 //
 //	offset  size   field
 //	0       1      command 0
@@ -46,7 +47,8 @@ func parseSet(r *reader, _ byte) Packet {
 	var p Set
 	p.Node, p.Path = parseNode(r)
 	p.Property = parseMember(r)
-	p.Value = r.value("value")
+	r.what = "value"
+	p.Value = r.value()
 	r.end()
 	return p
 }

@@ -112,8 +112,8 @@ func (w *World) locally(n *Node, m Method, declared, away bool) (here, others bo
 	return m.CallLocal, away
 }
 
-// deliver sends a call to other peers: by the number of the node to those who have confirmed it, and
-// by its path to the others.
+// deliver sends a call to other peers: by the number of the node to those who have confirmed it,
+// and by its path to the others.
 func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 	peers, err := w.targets(to)
 	if err != nil {

@@ -70,8 +70,8 @@ func appendInt(dst []byte, n int64) []byte {
 	return binary.LittleEndian.AppendUint64(append(dst, compressedInt|3<<6), uint64(n))
 }
 
-// DecodeCompressed returns the value of the compressed variant at the start of b, and its length.
-// A nil codec is that of codec.Options{}. The error is a *variant.Error of the kinds of codec.Decode.
+// DecodeCompressed returns the value of the compressed variant at the start of b, and its length. A
+// nil codec is that of codec.Options{}. The error is a *variant.Error of the kinds of codec.Decode.
 //
 // It is stricter than engines: bit 6 of a bool, bits 6 and 7 of other types, and meaningless bits
 // in the header of a value are a variant.ErrFlags. An int may take more bytes than it needs.

@@ -3,6 +3,8 @@ package multiplayer
 import (
 	"encoding/binary"
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -18,6 +20,10 @@ type reader struct {
 	protocol *Protocol
 	codec    *codec.Codec
 	err      error
+
+	// What the next value is, for errors: "argument", and its index.
+	what  string
+	index int
 }
 
 // fail keeps the first error, with the offset of the next field.
@@ -146,25 +152,24 @@ func (r *reader) join(part *reader) {
 }
 
 // failValue keeps the error of the value at the next field, whose own offset counts from there.
-func (r *reader) failValue(what string, err error) {
+func (r *reader) failValue(err error) {
 	offset := r.pos
 	var e *variant.Error
 	if errors.As(err, &e) {
 		offset += e.Offset
-		err = because(e.Err, "%s", what+strings.TrimPrefix(e.Path, "$"))
 	}
-	r.failAt(offset, err)
+	r.failAt(offset, within(r.what+" "+strconv.Itoa(r.index), err))
 }
 
 // value reads an ordinary variant.
-func (r *reader) value(what string) variant.Variant {
+func (r *reader) value() variant.Variant {
 	if r.err != nil {
 		return nil
 	}
 
 	v, n, err := r.codec.DecodeFirst(r.rest())
 	if err != nil {
-		r.failValue(what, err)
+		r.failValue(err)
 		return nil
 	}
 
@@ -173,14 +178,14 @@ func (r *reader) value(what string) variant.Variant {
 }
 
 // compressed reads a compressed variant.
-func (r *reader) compressed(what string) variant.Variant {
+func (r *reader) compressed() variant.Variant {
 	if r.err != nil {
 		return nil
 	}
 
 	v, n, err := DecodeCompressed(r.codec, r.rest())
 	if err != nil {
-		r.failValue(what, err)
+		r.failValue(err)
 		return nil
 	}
 
@@ -190,8 +195,20 @@ func (r *reader) compressed(what string) variant.Variant {
 
 // state reads compressed variants up to the end.
 func (r *reader) state() (values []variant.Variant) {
+	if len(r.rest()) == 0 {
+		return nil
+	}
+
+	// A bool takes 1 byte and becomes a Variant of 16. The list doubles, so that it does not cost
+	// much more than it has in the end.
+	values = make([]variant.Variant, 0, len(r.rest())/8+1)
+	r.what = "value"
 	for r.err == nil && len(r.rest()) > 0 {
-		values = append(values, r.compressed("value"))
+		r.index = len(values)
+		if len(values) == cap(values) {
+			values = slices.Grow(values, len(values))
+		}
+		values = append(values, r.compressed())
 	}
 	return values
 }

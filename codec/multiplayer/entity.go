@@ -132,7 +132,8 @@ func (e *Entity) read(c *codec.Codec, tick uint64, keys []string) ([]variant.Var
 		}
 		values, ok := v.(variant.Dictionary)
 		if !ok {
-			return nil, because(variant.ErrWrongType, "%s", fmt.Sprintf("state %T is no Dictionary", e.state))
+			why := fmt.Sprintf("state %T is no Dictionary", e.state)
+			return nil, because(variant.ErrWrongType, "%s", why)
 		}
 		e.tick, e.values = tick, values
 	}

@@ -2,9 +2,9 @@ package multiplayer
 
 import "godotvariant/variant"
 
-// An Event is what a packet, a peer or the time brought about, apart from the calls of Go functions:
-// [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed], [Received], [Called],
-// [Differs], [Spawned], [Despawned] or [Synced].
+// An Event is what a packet, a peer or the time brought about, apart from the calls of Go
+// functions: [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed], [Received],
+// [Called], [Differs], [Spawned], [Despawned] or [Synced].
 type Event any
 
 // Connected: a peer is there, and can be called. Godot: peer_connected.

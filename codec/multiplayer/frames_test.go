@@ -167,7 +167,8 @@ func (m *member) declare(path string) {
 				Name: property.name, Access: property.access, CallLocal: property.local,
 			},
 			func(p *multiplayer.Peer, v variant.Variant) {
-				m.network.note(m, "call", p.ID(), path, property.name+" =", packets([]variant.Variant{v}))
+				values := packets([]variant.Variant{v})
+				m.network.note(m, "call", p.ID(), path, property.name+" =", values)
 			})
 	}
 }
@@ -187,6 +188,7 @@ func (n *network) act(s frameStep) {
 	var at, to int32
 	var connection int
 	require.NoError(t, json.Unmarshal(s.Do[0], &do))
+
 	switch do {
 	case "join":
 		n.welcome(s)
@@ -276,6 +278,7 @@ func (n *network) lose(missing []item) {
 // leave removes a client.
 func (n *network) leave(client *member) {
 	client.gone = true
+
 	for _, m := range n.worlds {
 		if m.gone {
 			continue
@@ -331,6 +334,7 @@ func (n *network) reason(s frameStep) string {
 	var path string
 	_ = json.Unmarshal(s.Do[2], &to)
 	_ = json.Unmarshal(s.Do[3], &path)
+
 	switch {
 	case to == -1:
 		n.diverged = n.diverged || len(n.worlds) == 2
@@ -343,8 +347,8 @@ func (n *network) reason(s frameStep) string {
 	return ""
 }
 
-// TestSessionVectorsOfGodot3 replays the sessions of Godot 3: the same frames on each connection, and the same
-// calls.
+// TestSessionVectorsOfGodot3 replays the sessions of Godot 3: the same frames on each connection,
+// and the same calls.
 func TestSessionVectorsOfGodot3(t *testing.T) {
 	var n *network
 	steps, different := 0, differences{}
@@ -371,7 +375,8 @@ func TestSessionVectorsOfGodot3(t *testing.T) {
 				different[why]++
 				continue
 			}
-			t.Errorf("%d %s\nframes %v\n  want %v\ngot %q\nwant %q", s.S, s.Do, n.frames, frames, n.got, got)
+			t.Errorf("%d %s\nframes %v\n  want %v\ngot %q\nwant %q",
+				s.S, s.Do, n.frames, frames, n.got, got)
 		}
 	}
 	require.Equal(t, differences{

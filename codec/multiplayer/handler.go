@@ -117,6 +117,7 @@ func methodsOf(v any) map[string]any {
 func snake(name string) string {
 	var b strings.Builder
 	letters := []rune(name)
+
 	for i, c := range letters {
 		if unicode.IsUpper(c) && i > 0 {
 			after := unicode.IsLower(letters[i-1]) || unicode.IsDigit(letters[i-1])
@@ -127,6 +128,7 @@ func snake(name string) string {
 		}
 		b.WriteRune(unicode.ToLower(c))
 	}
+
 	return b.String()
 }
 

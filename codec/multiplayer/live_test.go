@@ -20,7 +20,8 @@ import (
 )
 
 var (
-	seed  = flag.Uint64("seed", 0, "the seed of the packets of a live engine; 0: another in each run")
+	seed = flag.Uint64("seed", 0,
+		"the seed of the packets of a live engine; 0: another in each run")
 	fresh = flag.Int("multiplayer", 10_000, "how many steps a live engine makes")
 )
 
@@ -128,7 +129,8 @@ func takeCalls(
 
 	var in []byte
 	for _, args := range calls {
-		packet, err := f.Append(nil, multiplayer.RPC{Path: "Actor", Method: every, Args: args.Items})
+		call := multiplayer.RPC{Path: "Actor", Method: every, Args: args.Items}
+		packet, err := f.Append(nil, call)
 		require.NoError(t, err)
 		in = append(binary.LittleEndian.AppendUint32(in, uint32(len(packet))), packet...)
 	}

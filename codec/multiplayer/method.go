@@ -41,7 +41,8 @@ type Method struct {
 // configuredBit is set in the IDs of configured methods.
 const configuredBit = 0x8000
 
-// A Signature are the methods of a node, with their IDs and the checksum in Godot 4. It is immutable.
+// A Signature are the methods of a node, with their IDs and the checksum in Godot 4. It is
+// immutable.
 //
 // Configured methods have the IDs 0x8000, 0x8001 and so on in the order of their names, all other
 // methods 0, 1 and so on. Methods of base scripts are among those of the script. Names are ordered

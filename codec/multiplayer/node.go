@@ -70,8 +70,8 @@ func (n *Node) Declare(methods ...Method) {
 //		func(p *multiplayer.Peer, text string, at math.Vector2) error { … })
 //
 // The first parameter may be the calling *Peer. The others are the arguments, which are converted
-// by the rules of codec.FromVariant; a call with others is refused. The function may be variadic. It
-// returns nothing or an error, which [World.Receive] returns as it is.
+// by the rules of codec.FromVariant; a call with others is refused. The function may be variadic.
+// It returns nothing or an error, which [World.Receive] returns as it is.
 //
 // Handle panics if the node has the method, or if the function is not such a function.
 func (n *Node) Handle(m Method, function any) {
@@ -109,6 +109,7 @@ func (n *Node) HandleSet(m Method, function any) {
 			panic(fmt.Sprintf("multiplayer: %s.%s: %v", n.path, m.Name, err))
 		}
 	}
+
 	if n.properties == nil {
 		n.properties = map[string]property{}
 	}

@@ -100,6 +100,7 @@ func (p *link) learn(number uint32, path string, most int) error {
 			return because(ErrNumber, "%d is that of %q and of %q", number, known, path)
 		}
 	}
+
 	if len(p.elsewhere) >= most {
 		return because(variant.ErrLimit, "%d numbers of nodes", most)
 	}

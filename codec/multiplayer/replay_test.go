@@ -91,13 +91,15 @@ type method struct {
 }
 
 // methods returns the methods of a row with lists.
-func (s step) methods(t *testing.T) (all []method) {
+func (s step) methods(t testing.TB) (all []method) {
 	for configured, group := range map[bool][][]item{false: s.Script, true: s.Config} {
 		for _, items := range group {
 			m := method{Method: multiplayer.Method{Configured: configured}}
 			var access string
 			var mode int
-			require.NoError(t, unpack(items, &m.Name, &access, &mode, &m.Channel, &m.CallLocal, &m.args))
+			require.NoError(t, unpack(items,
+				&m.Name, &access, &mode, &m.Channel, &m.CallLocal, &m.args))
+
 			m.Mode = modes[mode]
 			if access == "any_peer" {
 				m.Access = multiplayer.ByAnyPeer
@@ -112,7 +114,6 @@ func (s step) methods(t *testing.T) (all []method) {
 type machine struct {
 	*multiplayer.World
 	lists map[int][]method
-	nodes map[string]bool
 
 	diverged bool // the engine has accepted a packet that the World refused
 
@@ -149,6 +150,7 @@ func (m *machine) took(events []multiplayer.Event, err error) {
 	if err != nil {
 		m.errors = append(m.errors, err)
 	}
+
 	for _, e := range events {
 		switch e := e.(type) {
 		case multiplayer.Connected:
@@ -184,6 +186,7 @@ var errCalled = errors.New("the engine refuses such a call")
 func (m *machine) addNode(path string, list int, authority int32) {
 	n := m.Node(path)
 	n.SetAuthority(authority)
+
 	for _, method := range m.lists[list] {
 		n.Handle(method.Method, func(p *multiplayer.Peer, args ...variant.Variant) error {
 			if method.args >= 0 && len(args) != method.args || !isIdentifier(method.Name) {
@@ -216,6 +219,7 @@ func (m *machine) act(t *testing.T, s step) {
 	var id int32
 	var path, name string
 	var data hexed
+
 	switch do {
 	case "connect":
 		require.NoError(t, unpack(s.Do[1:], &id))
@@ -290,6 +294,7 @@ func (s step) texts(t *testing.T) (out, calls, signals []string) {
 		}
 		calls = append(calls, c.String())
 	}
+
 	for _, signal := range s.Signals {
 		text := make([]string, len(signal))
 		for i, part := range signal {
@@ -300,8 +305,9 @@ func (s step) texts(t *testing.T) (out, calls, signals []string) {
 	return out, calls, signals
 }
 
-// TestSessionVectors replays the sessions of engines: one World for each of them is told the same, and
-// gets the same packets. It must send the same packets in the same order, and call the same methods.
+// TestSessionVectors replays the sessions of engines: one World for each of them is told the same,
+// and gets the same packets. It must send the same packets in the same order, and call the same
+// methods.
 func TestSessionVectors(t *testing.T) {
 	for _, test := range []struct {
 		file      string
@@ -391,10 +397,10 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 		if unpack(items, &peer, &path, &list, &authority) != nil {
 			require.NoError(t, unpack(items, &peer, &path))
 			all[peer].addNode(path, 0, 1)
-			all[peer].Node(path).Handle(multiplayer.Method{Name: "hello", Access: multiplayer.ByAnyPeer},
-				func(p *multiplayer.Peer) {
-					all[peer].calls = append(all[peer].calls, fmt.Sprintf("%d %s.hello", p.ID(), path))
-				})
+			m := all[peer]
+			m.Node(path).Handle(anyPeer("hello"), func(p *multiplayer.Peer) {
+				m.calls = append(m.calls, fmt.Sprintf("%d %s.hello", p.ID(), path))
+			})
 			continue
 		}
 		all[peer].addNode(path, list, authority)
@@ -402,7 +408,8 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 	return all
 }
 
-// compare compares what a World did with what the engine did. It returns the reason of a difference.
+// compare compares what a World did with what the engine did. It returns the reason of a
+// difference.
 func (m *machine) compare(t *testing.T, s step) string {
 	out, calls, signals := s.texts(t)
 	slices.Sort(signals)

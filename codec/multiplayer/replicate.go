@@ -183,9 +183,10 @@ func (w *World) leaveSync(s *Synchronizer) {
 	}
 }
 
-// SetVisible makes the state of a synchronizer visible to a peer, or to all peers if the ID is 0, or
-// hides it. A spawned node is spawned for the peers that may see one of its synchronizers, and
-// despawned for those that may see none any more. Godot: MultiplayerSynchronizer.set_visibility_for.
+// SetVisible makes the state of a synchronizer visible to a peer, or to all peers if the ID is 0,
+// or hides it. A spawned node is spawned for the peers that may see one of its synchronizers, and
+// despawned for those that may see none any more. Godot:
+// MultiplayerSynchronizer.set_visibility_for.
 func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error) {
 	if s.seen[peer] == visible {
 		return nil

@@ -108,6 +108,7 @@ func (m *machine) make(t *testing.T) multiplayer.Maker {
 		if scene != multiplayer.CustomScene {
 			return m.types[scene].instance(t, 1, true), nil
 		}
+
 		var numbers []variant.Variant
 		if err := codec.FromVariant(data, &numbers); err != nil {
 			return multiplayer.Instance{}, err
@@ -122,6 +123,7 @@ func (m *machine) replicate(t *testing.T, do string, items []item) {
 	var kind, id int32
 	var path, name string
 	var data hexed
+
 	switch do {
 	case "spawn_scene":
 		require.NoError(t, unpack(items, &kind, &name))
@@ -182,7 +184,8 @@ func (m *machine) states() map[string]string {
 			if !ok {
 				child, property = "", name
 			}
-			all[strings.TrimSuffix(path+"/"+child, "/")+" "+property] = fmt.Sprintf("%x", canonical(v))
+			at := strings.TrimSuffix(path+"/"+child, "/")
+			all[at+" "+property] = fmt.Sprintf("%x", canonical(v))
 		}
 	}
 	return all
@@ -214,8 +217,8 @@ func (s step) set(t *testing.T) (all []string) {
 	return all
 }
 
-// TestReplicationVectors replays the sessions of engines with spawners and synchronizers: each World must
-// send the same packets in the same order, and set the same properties.
+// TestReplicationVectors replays the sessions of engines with spawners and synchronizers: each
+// World must send the same packets in the same order, and set the same properties.
 func TestReplicationVectors(t *testing.T) {
 	var worlds map[int32]*machine
 	different := differences{}
@@ -278,6 +281,7 @@ func (s step) replicas(t *testing.T) map[int32]*machine {
 		m.spawner = m.World.Spawner(s.Spawner, s.SpawnPath, m.make(t))
 		all[id] = m
 	}
+
 	for _, kind := range s.Types {
 		if kind.watched(t) > 64 {
 			return nil
@@ -286,7 +290,8 @@ func (s step) replicas(t *testing.T) map[int32]*machine {
 	return all
 }
 
-// compareReplicas is compare for replication: an engine sends an empty SYNC or DELTA before a long one.
+// compareReplicas is compare for replication: an engine sends an empty SYNC or DELTA before a long
+// one.
 func (m *machine) compareReplicas(t *testing.T, s step) string {
 	all := len(s.Out)
 	s.Out = slices.DeleteFunc(s.Out, func(m message) bool { return empty(m.Data) })

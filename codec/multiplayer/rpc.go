@@ -2,7 +2,6 @@ package multiplayer
 
 import (
 	"bytes"
-	"fmt"
 
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -124,7 +123,7 @@ func parsePath(r *reader, node uint32) string {
 }
 
 // parseArgs reads the number of arguments, and the arguments.
-func parseArgs(r *reader, value func(r *reader, what string) variant.Variant) []variant.Variant {
+func parseArgs(r *reader, value func(r *reader) variant.Variant) []variant.Variant {
 	at := r.pos
 	n := int(r.uint8())
 	if n > len(r.rest()) {
@@ -135,8 +134,10 @@ func parseArgs(r *reader, value func(r *reader, what string) variant.Variant) []
 	}
 
 	args := make([]variant.Variant, n)
+	r.what = "argument"
 	for i := range args {
-		args[i] = value(r, fmt.Sprintf("argument %d", i))
+		r.index = i
+		args[i] = value(r)
 	}
 	return args
 }

@@ -1,8 +1,8 @@
 package multiplayer
 
-// RelayRules are the rules by which a server passes packets on between its clients. The zero RelayRules
-// passes on every packet that [Format.Parse] accepts, to all clients of the same room; engines pass
-// on damaged packets too.
+// RelayRules are the rules by which a server passes packets on between its clients. The zero
+// RelayRules passes on every packet that [Format.Parse] accepts, to all clients of the same room;
+// engines pass on damaged packets too.
 type RelayRules struct {
 	// Filter decides about each packet to each target. An error refuses the packet. Nil: all are
 	// passed on.

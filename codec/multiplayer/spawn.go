@@ -17,8 +17,8 @@ import (
 //	…       m + 1  name and a NUL
 //	…       4      size of the data, if the scene is 255
 //	…       k      data, as AppendCompressed writes it, if the scene is 255
-//	…       …      state, as AppendCompressed writes it: the properties that are set at the spawn, of
-//	               one synchronizer after another, up to the end
+//	…       …      state, as AppendCompressed writes it: the properties that are set at the
+//	               spawn, of one synchronizer after another, up to the end
 type Spawn struct {
 	// Scene is the index in the spawner's list of scenes, or [CustomScene].
 	Scene uint8
@@ -73,7 +73,8 @@ func parseSpawn(r *reader, _ byte) Packet {
 
 	if p.Scene == CustomScene {
 		data := r.part(r.size())
-		p.Data = data.compressed("data")
+		data.what = "data"
+		p.Data = data.compressed()
 		data.end()
 		r.join(data)
 	}

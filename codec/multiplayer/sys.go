@@ -63,6 +63,7 @@ const (
 func parseSys(r *reader, _ byte) Packet {
 	at := r.pos
 	kind := r.uint8()
+
 	switch {
 	case r.err != nil:
 	case kind == sysAuth:

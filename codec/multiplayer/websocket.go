@@ -51,8 +51,8 @@ const (
 //	5       4     to, signed
 //	9       n     packet, for the kind 0; else the ID of a peer, 4 bytes, signed
 //
-// At the start the server sends the client's ID, then ADD of 1, then ADD of each of the clients that
-// are there; and to those ADD of the new client. When a client leaves, the others get DEL.
+// At the start the server sends the client's ID, then ADD of 1, then ADD of each of the clients
+// that are there; and to those ADD of the new client. When a client leaves, the others get DEL.
 type Frame struct {
 	Kind FrameKind
 	// From is the sender. A server has to check that it is the client which sent the frame.
@@ -91,7 +91,8 @@ func (f Frame) Append(dst []byte) ([]byte, error) {
 	return w.out, nil
 }
 
-// ParseFrame returns the frame in a message. Its packet aliases the message. The error is an [*Error].
+// ParseFrame returns the frame in a message. Its packet aliases the message. The error is an
+// [*Error].
 func ParseFrame(message []byte) (Frame, error) {
 	r := reader{data: message}
 	f := Frame{Kind: FrameKind(r.uint8()), From: int32(r.uint32()), To: int32(r.uint32())}

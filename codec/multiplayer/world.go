@@ -100,13 +100,16 @@ func New(o Options) *World {
 		o.AuthTimeout = 3 * time.Second
 	}
 
+	f := o.Format.set()
 	w := &World{
-		options: o, format: o.Format.set(), second: o.Format.set().second(), limits: o.Limits.filled(), self: newLink(o.ID, o.Format),
-		peers: map[int32]*link{}, numbered: map[uint32]*Node{}, ofNode: map[*Node]*Entity{},
-		ofSync: map[*Node]*Synchronizer{}, spawners: map[*Node]*Spawner{}, tick: 1,
+		options: o, format: f, second: f.second(), limits: o.Limits.filled(),
+		self: newLink(o.ID, f), peers: map[int32]*link{}, numbered: map[uint32]*Node{},
+		ofNode: map[*Node]*Entity{}, ofSync: map[*Node]*Synchronizer{},
+		spawners: map[*Node]*Spawner{}, tick: 1,
 	}
+
 	w.self.stage = connected
-	w.root = newNode(w, w.format.protocol, ".")
+	w.root = newNode(w, f.protocol, ".")
 	return w
 }
 

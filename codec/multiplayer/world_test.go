@@ -35,8 +35,8 @@ var countedConfig = []multiplayer.Config{{
 	},
 }}
 
-// TestLossyTransport: over a transport that loses, doubles and reorders, reliable calls arrive once and
-// in order, a state never goes back, and in the end all have what was sent reliably.
+// TestLossyTransport: over a transport that loses, doubles and reorders, reliable calls arrive once
+// and in order, a state never goes back, and in the end all have what was sent reliably.
 func TestLossyTransport(t *testing.T) {
 	const clients, rounds = 3, 200
 	h := newHub()
@@ -138,12 +138,14 @@ func (r *room) NoHandler() int     { return 1 }
 
 var errSilent = errors.New("say something")
 
-// TestBind: the methods of a struct have the names of GDScript, and their errors come back as they are.
+// TestBind: the methods of a struct have the names of GDScript, and their errors come back as they
+// are.
 func TestBind(t *testing.T) {
 	h, server, client := pair(t, multiplayer.Options{})
 	var r room
 	server.Node("Chat").Bind(&r, multiplayer.Method{Access: multiplayer.ByAnyPeer})
-	require.Equal(t, []string{"say", "set_hp", "take_damage2"}, server.Find("Chat").Signature().Names())
+	names := server.Find("Chat").Signature().Names()
+	require.Equal(t, []string{"say", "set_hp", "take_damage2"}, names)
 
 	chat := client.Node("Chat")
 	chat.Declare(anyPeer("say"), anyPeer("set_hp"), anyPeer("take_damage2"))
@@ -208,7 +210,7 @@ func TestMisuse(t *testing.T) {
 		"no name":           func() { chat.Declare(multiplayer.Method{}) },
 		"no function":       func() { chat.Handle(anyPeer("a"), 7) },
 		"nil function":      func() { chat.Handle(anyPeer("a"), (func())(nil)) },
-		"two results":       func() { chat.Handle(anyPeer("a"), func() (int, error) { return 0, nil }) },
+		"two results":       func() { chat.Handle(anyPeer("a"), fmt.Println) },
 		"no error":          func() { chat.Handle(anyPeer("a"), func() int { return 0 }) },
 		"setter of two":     func() { chat.HandleSet(anyPeer("a"), func(_, _ int) {}) },
 		"absolute path":     func() { server.Node("/root/Chat") },
@@ -262,6 +264,14 @@ func TestSpawnMisuse(t *testing.T) {
 	for i := range many {
 		many[i] = multiplayer.Property{Path: fmt.Sprint("p", i), Replication: multiplayer.OnChange}
 	}
+	sync := multiplayer.Config{Node: "S"}
+	missing := multiplayer.Config{
+		Node: "S", Properties: []multiplayer.Property{{Path: "missing", Spawn: true}},
+	}
+	tooMany := multiplayer.Config{Node: "S", Properties: many}
+	with := func(configs ...multiplayer.Config) multiplayer.Instance {
+		return multiplayer.Instance{State: &counted{}, Configs: configs}
+	}
 	for name, test := range map[string]struct {
 		node string
 		in   multiplayer.Instance
@@ -270,11 +280,11 @@ func TestSpawnMisuse(t *testing.T) {
 		"name of a path":   {"a/b", good(), multiplayer.ErrName},
 		"name of engines":  {"@Node@2", good(), multiplayer.ErrName},
 		"no name":          {"", good(), multiplayer.ErrName},
-		"65 properties":    {"a", multiplayer.Instance{State: &counted{}, Configs: []multiplayer.Config{{Node: "S", Properties: many}}}, variant.ErrLimit},
-		"path of a config": {"a", multiplayer.Instance{State: &counted{}, Configs: []multiplayer.Config{{Node: ".."}}}, multiplayer.ErrPath},
-		"two configs":      {"a", multiplayer.Instance{State: &counted{}, Configs: []multiplayer.Config{{Node: "S"}, {Node: "S"}}}, multiplayer.ErrName},
+		"65 properties":    {"a", with(tooMany), variant.ErrLimit},
+		"path of a config": {"a", with(multiplayer.Config{Node: ".."}), multiplayer.ErrPath},
+		"two configs":      {"a", with(sync, sync), multiplayer.ErrName},
 		"no state":         {"a", multiplayer.Instance{}, variant.ErrWrongType},
-		"no such property": {"a", multiplayer.Instance{State: &struct{}{}, Configs: countedConfig}, variant.ErrNotFound},
+		"no such property": {"a", with(missing), variant.ErrNotFound},
 	} {
 		_, err := server.Spawn(spawner, 0, test.node, test.in)
 		require.ErrorIs(t, err, test.kind, name)
@@ -303,7 +313,8 @@ func TestLimits(t *testing.T) {
 	h, server, _ := pair(t, multiplayer.Options{
 		Now: func() time.Time { return now },
 		Limits: multiplayer.Limits{
-			MaxPacket: 200, MaxPeers: 2, MaxNumbers: 3, MaxSpawns: 2, PerSecond: 10, BytesPerSecond: 500,
+			MaxPacket: 200, MaxPeers: 2, MaxNumbers: 3, MaxSpawns: 2,
+			PerSecond: 10, BytesPerSecond: 500,
 		},
 	})
 	require.Empty(t, h.errors)
@@ -359,8 +370,8 @@ func TestLimits(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestConfirmForms: peers of Godot 4.2 and 4.3, whose confirmations differ, call each other by numbers,
-// since each answers in the form that the other has shown.
+// TestConfirmForms: peers of Godot 4.2 and 4.3, whose confirmations differ, call each other by
+// numbers, since each answers in the form that the other has shown.
 func TestConfirmForms(t *testing.T) {
 	h := newHub()
 	h.add(1, multiplayer.Options{Format: format(t, multiplayer.Godot4)})
@@ -395,8 +406,10 @@ func TestChecksumDiffers(t *testing.T) {
 	require.NoError(t, client.Find("Chat").Call(1, "say"))
 	h.run()
 
-	require.Contains(t, h.events[1], multiplayer.Differs{Peer: server.Peer(2), Node: server.Find("Chat")})
-	require.Contains(t, h.events[2], multiplayer.Differs{Peer: client.Peer(1), Node: client.Find("Chat")})
+	require.Contains(t, h.events[1],
+		multiplayer.Differs{Peer: server.Peer(2), Node: server.Find("Chat")})
+	require.Contains(t, h.events[2],
+		multiplayer.Differs{Peer: client.Peer(1), Node: client.Find("Chat")})
 	called := h.events[1][len(h.events[1])-1].(multiplayer.Called)
 	require.Equal(t, "say", called.Method.Name)
 }
@@ -490,8 +503,8 @@ func TestFilter(t *testing.T) {
 	require.Empty(t, h.waiting)
 }
 
-// TestAuthentication: until both sides have completed it, nothing else is taken from a peer, and one that
-// is too slow is disconnected.
+// TestAuthentication: until both sides have completed it, nothing else is taken from a peer, and
+// one that is too slow is disconnected.
 func TestAuthentication(t *testing.T) {
 	now := time.Unix(0, 0)
 	o := multiplayer.Options{Authenticate: true, Now: func() time.Time { return now }}
@@ -500,7 +513,8 @@ func TestAuthentication(t *testing.T) {
 	h.connect(2)
 	require.NoError(t, client.SendAuth(1, []byte("secret")))
 	h.run()
-	require.Contains(t, h.events[1], multiplayer.AuthData{Peer: server.Peer(2), Data: []byte("secret")})
+	require.Contains(t, h.events[1],
+		multiplayer.AuthData{Peer: server.Peer(2), Data: []byte("secret")})
 	require.False(t, server.Peer(2).Connected())
 
 	_, err := server.Receive(2, multiplayer.Message{Data: []byte{3, 1}})
@@ -526,7 +540,15 @@ func TestAuthentication(t *testing.T) {
 	require.Nil(t, server.Peer(3))
 }
 
-// TestOwnIDs: a synchronizer of this side that is removed leaves one of a peer with the same ID alone.
+// countedBy returns an instance whose synchronizer belongs to a peer.
+func countedBy(owner int32) multiplayer.Instance {
+	c := countedConfig[0]
+	c.Authority = owner
+	return multiplayer.Instance{State: &counted{}, Configs: []multiplayer.Config{c}}
+}
+
+// TestOwnIDs: a synchronizer of this side that is removed leaves one of a peer with the same ID
+// alone.
 func TestOwnIDs(t *testing.T) {
 	h := newHub()
 	for id := int32(1); id <= 2; id++ {
@@ -536,21 +558,17 @@ func TestOwnIDs(t *testing.T) {
 			s := w.Spawner(name, "Players"+name, func(
 				*multiplayer.Node, uint8, variant.Variant,
 			) (multiplayer.Instance, error) {
-				c := []multiplayer.Config{{Node: "Sync", Properties: countedConfig[0].Properties, Authority: owner}}
-				return multiplayer.Instance{State: &counted{}, Configs: c}, nil
+				return countedBy(owner), nil
 			})
 			s.Node().SetAuthority(owner)
 		}
 	}
 	h.connect(2)
 	spawn := func(id int32, name string) (*multiplayer.Entity, *counted) {
-		state := &counted{}
-		c := []multiplayer.Config{{Node: "Sync", Properties: countedConfig[0].Properties, Authority: id}}
-		w := h.worlds[id]
-		s := w.Spawner(name, "Players"+name, nil)
-		e, err := w.Spawn(s, 0, "x", multiplayer.Instance{State: state, Configs: c})
+		w, in := h.worlds[id], countedBy(id)
+		e, err := w.Spawn(w.Spawner(name, "Players"+name, nil), 0, "x", in)
 		require.NoError(t, err)
-		return e, state
+		return e, in.State.(*counted)
 	}
 	mine, _ := spawn(1, "A")
 	_, state := spawn(2, "B")

@@ -22,7 +22,8 @@ class Tap extends MultiplayerPeerExtension:
 		sent.append(b)
 		return OK
 	func _get_packet_channel() -> int: return 0
-	func _get_packet_mode() -> MultiplayerPeer.TransferMode: return MultiplayerPeer.TRANSFER_MODE_RELIABLE
+	func _get_packet_mode() -> MultiplayerPeer.TransferMode:
+		return MultiplayerPeer.TRANSFER_MODE_RELIABLE
 	func _set_transfer_channel(c: int) -> void: channel = c
 	func _get_transfer_channel() -> int: return channel
 	func _set_transfer_mode(m) -> void: mode = m
@@ -37,7 +38,8 @@ class Tap extends MultiplayerPeerExtension:
 	func _set_refuse_new_connections(_e: bool) -> void: pass
 	func _is_refusing_new_connections() -> bool: return false
 	func _is_server_relay_supported() -> bool: return true
-	func _get_connection_status() -> MultiplayerPeer.ConnectionStatus: return MultiplayerPeer.CONNECTION_CONNECTED
+	func _get_connection_status() -> MultiplayerPeer.ConnectionStatus:
+		return MultiplayerPeer.CONNECTION_CONNECTED
 
 class Actor extends Node:
 	var calls := []
@@ -63,7 +65,9 @@ func value(depth: int):
 	match random.randi_range(0, 26 if depth > 0 else 22):
 		0: return null
 		1: return random.randi() % 2 == 0
-		2, 3, 4: return random.randi() * (1 << random.randi_range(0, 31)) - (1 << random.randi_range(0, 62))
+		2, 3, 4:
+			var some := random.randi() << random.randi_range(0, 31)
+			return some - (1 << random.randi_range(0, 62))
 		5, 6: return random.randi_range(-300, 300)
 		7: return number()
 		8, 9: return text()
@@ -116,9 +120,8 @@ func mover(_data) -> Node:
 	for property in ["always", "changing", "still"]:
 		config.add_property(NodePath(".:" + property))
 		config.property_set_spawn(NodePath(".:" + property), true)
-	config.property_set_replication_mode(NodePath(".:always"), SceneReplicationConfig.REPLICATION_MODE_ALWAYS)
-	config.property_set_replication_mode(NodePath(".:changing"), SceneReplicationConfig.REPLICATION_MODE_ON_CHANGE)
-	config.property_set_replication_mode(NodePath(".:still"), SceneReplicationConfig.REPLICATION_MODE_NEVER)
+	for mode in [["always", 1], ["changing", 2], ["still", 0]]:
+		config.property_set_replication_mode(NodePath(".:" + mode[0]), mode[1])
 	var sync := MultiplayerSynchronizer.new()
 	sync.name = "Sync"
 	sync.replication_config = config
@@ -172,7 +175,9 @@ func make(out: FileAccess):
 		server[2].sent = []
 		var called := []
 		match random.randi_range(0, 9):
-			0: client[0].send_bytes(PackedByteArray([7, random.randi() % 256]), [1, 9, 0].pick_random())
+			0:
+				var bytes := PackedByteArray([7, random.randi() % 256])
+				client[0].send_bytes(bytes, [1, 9, 0].pick_random())
 			1:
 				var confirm := PackedByteArray([2, 1, random.randi_range(1, 2), 0, 0, 0])
 				client[2].queue.append([1, confirm])

@@ -1,0 +1,206 @@
+package multiplayer_test
+
+import (
+	"errors"
+	"fmt"
+
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// A server and a game, here a World too, call each other.
+func Example() {
+	h := newHub() // carries messages between Worlds of one program
+	server := h.add(1, multiplayer.Options{})
+	game := h.add(2, multiplayer.Options{})
+
+	chat := server.Node("Main/Chat")
+	chat.Declare(multiplayer.Method{Name: "heard"})
+	chat.Handle(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer},
+		func(p *multiplayer.Peer, text string, at math.Vector2) error {
+			fmt.Println("server:", p.ID(), "says", text, "at", at)
+			return chat.Call(multiplayer.All, "heard", p.ID(), text)
+		})
+
+	// The game has @rpc("any_peer") func say(text, at) and @rpc func heard(who, text).
+	scene := game.Node("Main/Chat")
+	scene.Declare(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer})
+	scene.Handle(multiplayer.Method{Name: "heard"}, func(who int32, text string) {
+		fmt.Println("game:", who, "said", text)
+	})
+
+	h.connect(2)
+	err := scene.Call(1, "say", "hello", math.Vector2{X: 1, Y: 2})
+	h.run()
+	fmt.Println(err)
+
+	// Output:
+	// server: 2 says hello at Vector2(1, 2)
+	// game: 2 said hello
+	// <nil>
+}
+
+// A player is the state of a node that the server spawns.
+type player struct {
+	Position math.Vector2 `godot:"position"`
+	HP       int          `godot:"hp"`
+}
+
+// The MultiplayerSynchronizer of the player's scene.
+var playerSync = []multiplayer.Config{{
+	Node: "MultiplayerSynchronizer",
+	Properties: []multiplayer.Property{
+		{Path: "position", Spawn: true, Replication: multiplayer.Always},
+		{Path: "hp", Spawn: true, Replication: multiplayer.OnChange},
+	},
+}}
+
+// The server spawns a player, moves it, and removes it.
+func ExampleWorld_Spawn() {
+	h := newHub()
+	server := h.add(1, multiplayer.Options{})
+	spawner := server.Spawner("Main/Spawner", "Main/Players", nil)
+
+	// The game, which is a World here, has the same spawner and makes players for it.
+	game := h.add(2, multiplayer.Options{})
+	game.Spawner("Main/Spawner", "Main/Players", func(
+		_ *multiplayer.Node, _ uint8, _ variant.Variant,
+	) (multiplayer.Instance, error) {
+		return multiplayer.Instance{State: &player{}, Configs: playerSync}, nil
+	})
+	h.connect(2)
+
+	bob := &player{Position: math.Vector2{X: 1, Y: 2}, HP: 100}
+	entity, err := server.Spawn(spawner, 0, "bob",
+		multiplayer.Instance{State: bob, Configs: playerSync})
+	fmt.Println(err)
+
+	bob.Position.X = 5
+	bob.HP = 7
+	h.poll()
+	h.run()
+	err = server.Remove(entity.Node())
+	h.run()
+	fmt.Println(err)
+
+	for _, e := range h.events[2] {
+		switch e := e.(type) {
+		case multiplayer.Spawned:
+			fmt.Println("spawned", e.Entity.Node().Path())
+		case multiplayer.Synced:
+			fmt.Println("synced", *e.Synchronizer.Entity().State().(*player))
+		case multiplayer.Despawned:
+			fmt.Println("despawned", e.Entity.Node().Path())
+		}
+	}
+
+	// Output:
+	// <nil>
+	// <nil>
+	// spawned Main/Players/bob
+	// synced {Vector2(5, 2) 7}
+	// synced {Vector2(5, 2) 7}
+	// despawned Main/Players/bob
+}
+
+// A server passes packets on between games, but not every call.
+func ExampleRelayRules() {
+	h := newHub()
+	h.add(1, multiplayer.Options{Relay: &multiplayer.RelayRules{
+		Filter: func(r *multiplayer.Relayed) error {
+			if r.Node == "Main/Chat" && r.Method == "kick" {
+				return errors.New("only the server kicks")
+			}
+			return nil
+		},
+	}})
+
+	methods := []multiplayer.Method{
+		{Name: "kick", Access: multiplayer.ByAnyPeer}, {Name: "say", Access: multiplayer.ByAnyPeer},
+	}
+	h.worlds[1].Node("Main/Chat").Declare(methods...) // the filter gets their names
+	for id := int32(2); id <= 3; id++ {
+		h.add(id, multiplayer.Options{Relay: &multiplayer.RelayRules{}})
+		h.worlds[id].Node("Main/Chat").Declare(methods...)
+		h.connect(id)
+	}
+	h.run()
+
+	chat := h.worlds[2].Node("Main/Chat")
+	fmt.Println(chat.Call(3, "say", "hello"), chat.Call(3, "kick"))
+	h.run()
+	for _, e := range h.events[3] {
+		if e, ok := e.(multiplayer.Called); ok {
+			fmt.Println(e.Peer.ID(), e.Method.Name, e.Args)
+		}
+	}
+	fmt.Println(h.errors[1])
+
+	// Output:
+	// <nil> <nil>
+	// 2 say [hello]
+	// [godot: receive RELAY: only the server kicks]
+}
+
+// A tool reads the packets of a capture.
+func ExampleFormat_Parse() {
+	format, err := multiplayer.NewFormat(multiplayer.Godot4, codec.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	for _, packet := range [][]byte{
+		{0x20, 9, 0, 0, 0x80, 1, 1, 2, 5, 'A', 'c', 't', 'o', 'r', 0},
+		{0x00, 1, 1, 1, 2, 5},
+		{0x00, 1, 1, 1, 2},
+	} {
+		p, err := format.Parse(packet)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		rpc := p.(multiplayer.RPC)
+		fmt.Printf("node %d %q, method %d, %v\n", rpc.Node, rpc.Path, rpc.Method, rpc.Args)
+	}
+
+	// Output:
+	// node 0 "Actor", method 1, [5]
+	// node 1 "", method 1, [5]
+	// godot: parse RPC at offset 5: argument 0: unexpected end of data
+}
+
+// Both sides of a session need the same names of methods.
+func ExampleNewSignature() {
+	s := multiplayer.NewSignature([]multiplayer.Method{
+		{Name: "zeta"}, {Name: "alpha"}, {Name: "Beta"}, {Name: "émile"}, {Name: "auth_only"},
+	})
+	id, ok := s.ID("zeta")
+	fmt.Println(s.Names())
+	fmt.Println(s.Checksum(), id, ok)
+
+	// Output:
+	// [Beta alpha auth_only zeta émile]
+	// a50571b63c6553cdeb2de6937b81c26d 3 true
+}
+
+// The first message of a WebSocket server to a game of Godot 4 is the game's ID.
+func ExampleAppendID() {
+	first, err := multiplayer.AppendID(nil, 4711)
+	fmt.Printf("% x %v\n", first, err)
+
+	// Output: 67 12 00 00 <nil>
+}
+
+// A game of Godot 3 sends frames over WebSocket.
+func ExampleParseFrame() {
+	frame, err := multiplayer.ParseFrame([]byte{0, 0x21, 0xfc, 0x35, 5, 0, 0, 0, 0, 4, 0xaa})
+	fmt.Println(frame.From, frame.To, frame.Packet, err)
+	fmt.Println(frame.Reaches(1), frame.Reaches(frame.From))
+
+	// Output:
+	// 87424033 0 [4 170] <nil>
+	// true false
+}
