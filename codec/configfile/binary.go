@@ -79,8 +79,8 @@ func ParseBinary(data []byte, c *codec.Codec, o Options) (*File, error) {
 	return f, nil
 }
 
-// endVersion puts a blank line behind config_version if that is all there is, as engines do in front
-// of other keys without a section.
+// endVersion puts a blank line behind config_version if that is all there is, as engines do in
+// front of other keys without a section.
 func (f *File) endVersion() {
 	if len(f.sections) == 1 && len(f.sections[0].items) == 1 {
 		*f.end() += "\n"

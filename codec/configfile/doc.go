@@ -35,47 +35,49 @@ place of the old one, and changes nothing else:
 
 A File that is made by Set alone has the same bytes as the file that Godot 4 writes after the same
 calls. If the Version in Options.Format is text.Version3, they are those of Godot 3. There is one
-exception: Godot 3 writes keys with spaces and other special characters without quotes, and can't read
-them itself. Here they have quotes, and Godot 3 reads them.
+exception: Godot 3 writes keys with spaces and other special characters without quotes, and can't
+read them itself. Here they have quotes, and Godot 3 reads them.
 
 # What the engine reads
 
-A File shows what the game reads. Engines do not always read names and strings as an editor shows them:
+A File shows what the game reads. Engines do not always read names and strings as an editor shows
+them:
 
 	in the file                        Godot 4                      Godot 3
 	key without quotes: clé=1          Latin-1: key "clÃ©"          the same
 	key in quotes: "clé"=1             UTF-8: key "clé"             the same
 	section: [clé]                     UTF-8: "clé"                 Latin-1: "clÃ©"
-	section: [a\]b]                    "a]b"                        "a\", and b] is the start of a key
+	section: [a\]b]                    "a]b"                        "a\", then a key "b]…"
 	byte that is not UTF-8             U+FFFD                       the string is Latin-1
 	byte order mark at the start       part of the first key, which goes on to the next "="
 	byte order mark in a string        dropped at its start         the same
 	NUL in a value                     the file can't be loaded     the same
 
-Options.Format.Version says which of the two reads the file. The text itself stays as it is. Set puts
-keys beyond ASCII in quotes, and refuses names and values that the engine would read as others. Two
-differences remain: an escape such as \u00e9 is read here as é, and is broken UTF-8 to Godot 4; and engines
-read some numbers of 16 and 17 digits as their neighbours.
+Options.Format.Version says which of the two reads the file. The text itself stays as it is. Set
+puts keys beyond ASCII in quotes, and refuses names and values that the engine would read as others.
+Two differences remain: an escape such as \u00e9 is read here as é, and is broken UTF-8 to Godot 4;
+and engines read some numbers of 16 and 17 digits as their neighbours.
 
 # project.binary
 
-An exported game has its settings in the file project.binary, as packets: values as bytes, see package
-codec. [ParseBinary] makes a File of it, which has the sections and keys of project.godot. The setting
-application/config/name is the key config/name in the section application. [File.AppendBinary] makes
-a project.binary of a File. The format has no comments. A codec reads the values. It needs the option
-FullObjects for the input map:
+An exported game has its settings in the file project.binary, as packets: values as bytes, see
+package codec. [ParseBinary] makes a File of it, which has the sections and keys of project.godot.
+The setting application/config/name is the key config/name in the section application.
+[File.AppendBinary] makes a project.binary of a File. The format has no comments. A codec reads the
+values. It needs the option FullObjects for the input map:
 
 	c := codec.MustNew(codec.Options{FullObjects: true}) // Dialect: codec.Godot3 for Godot 3
 	f, err := configfile.ParseBinary(data, c, configfile.Options{})
 
 # Security
 
-Parse and ParseBinary are safe for data from anywhere. Size and depth are limited by ParseOptions and the
-limits of the codec, and time and memory grow linearly. Objects are data, and refused unless
+Parse and ParseBinary are safe for data from anywhere. Size and depth are limited by ParseOptions
+and the limits of the codec, and time and memory grow linearly. Objects are data, and refused unless
 ParseOptions.Objects and FullObjects allow them.
 
-An engine makes every object of a file that it loads, and runs its script. So the text of a value must
-never be more than the value: Set and ParseBinary read what they have written, and refuse it unless it
-has the parts of the value and no others. A file that others have made is not safe to load in a game.
+An engine makes every object of a file that it loads, and runs its script. So the text of a value
+must never be more than the value: Set and ParseBinary read what they have written, and refuse it
+unless it has the parts of the value and no others. A file that others have made is not safe to load
+in a game.
 */
 package configfile

@@ -84,7 +84,8 @@ func (f *File) lastSection(name string) *section {
 	}
 
 	newline := f.newline()
-	s := &section{name: name, head: encodeSection(name, f.options.Format.Version) + newline + newline}
+	heading := encodeSection(name, f.options.Format.Version)
+	s := &section{name: name, head: heading + newline + newline}
 
 	if end := f.end(); *end != "" || len(f.sections) > 1 || len(f.sections[0].items) > 0 {
 		if !strings.HasSuffix(*end, "\n") {

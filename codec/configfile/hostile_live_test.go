@@ -91,7 +91,8 @@ func engineLines(t *testing.T, i int, f *File, value string, o text.Options) []s
 			v, _ := back.Get(s, k)
 			again, err := text.Format(v, o)
 			require.NoError(t, err)
-			printed = append(printed, fmt.Sprintf("%d|%s|%s|%s", i, toHex(s), toHex(k), toHex(again)))
+			line := fmt.Sprintf("%d|%s|%s|%s", i, toHex(s), toHex(k), toHex(again))
+			printed = append(printed, line)
 		}
 	}
 

@@ -1,13 +1,13 @@
 package configfile
 
 import (
+	"encoding/binary"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/math"
 	"godotvariant/objects"
@@ -27,13 +27,14 @@ var hostile = []string{
 	"x\"\nb=" + code + "\nc=\"",
 	"x]\nb=" + code + "\n[y",
 	"x\\]\nb=" + code + "\n[y",
-	"x=" + code + "\ny", "x\\", "x\\\"", `"x"`, `\"=` + code + "\n", "x ; y", "; x", "a\r\nb", "\n[a]\n",
-	"[x]", "=x", "x'", "é", "中", "\u0085", "\u2028", "\u202e", "\uFEFFx", "\x01\x1f\x7f", "\a\v", "x\x00y", "\xff",
-	"#fff", "&x", "^x", "$x", "@x", "null", "inf", "nan", "true", " x ", "x:y", "x/y", "{", "}", "(", ")", "",
+	"x=" + code + "\ny", "x\\", "x\\\"", `"x"`, `\"=` + code + "\n", "x ; y", "; x", "a\r\nb",
+	"\n[a]\n", "[x]", "=x", "x'", "é", "中", "\u0085", "\u2028", "\u202e", "\uFEFFx",
+	"\x01\x1f\x7f", "\a\v", "x\x00y", "\xff", "#fff", "&x", "^x", "$x", "@x", "null", "inf",
+	"nan", "true", " x ", "x:y", "x/y", "{", "}", "(", ")", "",
 }
 
 // places put a hostile text into each place that a file has for text.
-var places = map[string]func(s string) (section, key string, v variant.Variant){
+var places = map[string]placing{
 	"section": func(s string) (string, string, variant.Variant) { return s, "k", variant.Int(1) },
 	"key":     func(s string) (string, string, variant.Variant) { return "s", s, variant.Int(1) },
 	"top key": func(s string) (string, string, variant.Variant) { return "", s, variant.Int(1) },
@@ -41,14 +42,26 @@ var places = map[string]func(s string) (section, key string, v variant.Variant){
 	"key of a Dictionary": inValue(func(s string) variant.Variant {
 		return variant.NewDictionary(variant.KV(s, variant.Int(1)))
 	}),
-	"StringName":         inValue(func(s string) variant.Variant { return variant.StringName(s) }),
-	"PackedStringArray":  inValue(func(s string) variant.Variant { return packed.PackedStringArray{s} }),
-	"NodePath":           inValue(func(s string) variant.Variant { return objects.NodePath{Names: []string{s}} }),
-	"subname":            inValue(func(s string) variant.Variant { return objects.NodePath{SubNames: []string{s}} }),
-	"Signal":             inValue(func(s string) variant.Variant { return objects.Signal{Name: s} }),
-	"class of items":     inValue(typedBy(func(e variant.ElementType) variant.Variant { return variant.NewTypedArray(e) })),
-	"class of keys":      inValue(typedBy(func(e variant.ElementType) variant.Variant { return variant.Dictionary{Key: &e} })),
-	"class of values":    inValue(typedBy(func(e variant.ElementType) variant.Variant { return variant.Dictionary{Value: &e} })),
+	"StringName": inValue(func(s string) variant.Variant { return variant.StringName(s) }),
+	"PackedStringArray": inValue(func(s string) variant.Variant {
+		return packed.PackedStringArray{s}
+	}),
+	"NodePath": inValue(func(s string) variant.Variant {
+		return objects.NodePath{Names: []string{s}}
+	}),
+	"subname": inValue(func(s string) variant.Variant {
+		return objects.NodePath{SubNames: []string{s}}
+	}),
+	"Signal": inValue(func(s string) variant.Variant { return objects.Signal{Name: s} }),
+	"class of items": inValue(typedBy(func(e variant.ElementType) variant.Variant {
+		return variant.NewTypedArray(e)
+	})),
+	"class of keys": inValue(typedBy(func(e variant.ElementType) variant.Variant {
+		return variant.Dictionary{Key: &e}
+	})),
+	"class of values": inValue(typedBy(func(e variant.ElementType) variant.Variant {
+		return variant.Dictionary{Value: &e}
+	})),
 	"class of an object": inValue(func(s string) variant.Variant { return objects.NewObject(s) }),
 	"property": inValue(func(s string) variant.Variant {
 		return objects.NewObject("RefCounted", objects.Prop(s, variant.Int(1)))
@@ -58,7 +71,10 @@ var places = map[string]func(s string) (section, key string, v variant.Variant){
 	}),
 }
 
-func inValue(value func(s string) variant.Variant) func(s string) (string, string, variant.Variant) {
+// A placing returns the section, the key and the value that have a text.
+type placing func(s string) (section, key string, v variant.Variant)
+
+func inValue(value func(s string) variant.Variant) placing {
 	return func(s string) (string, string, variant.Variant) {
 		return "s", "k", variant.NewArray(value(s))
 	}
@@ -107,28 +123,35 @@ func TestSetRefusesAnotherValue(t *testing.T) {
 	godot3 := Options{Format: text.Options{Version: text.Version3}}
 	key := func(f float64) variant.Pair { return variant.Pair{Key: variant.Float(f)} }
 
+	unsupported := variant.ErrUnsupported
+	lossless := Options{Format: text.Options{Lossless: true}}
+	beyondASCII := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "É"})
+	one := variant.Int(1)
+
 	for name, row := range map[string]struct {
 		section, key string
 		v            variant.Variant
 		o            Options
 		kind         error
 	}{
-		"NUL":                          {"s", "k", variant.String("a\x00b"), Options{}, variant.ErrNUL},
-		"NUL, lossless":                {"s", "k", variant.String("\x00"), Options{Format: text.Options{Lossless: true}}, variant.ErrUnsupported},
-		"NUL in a key":                 {"s", "\x00", variant.Int(1), Options{}, variant.ErrUnsupported},
-		"NUL in a section":             {"n\x00q", "k", variant.Int(1), Options{}, variant.ErrUnsupported},
-		"] in a section of Godot 3":    {"a]\nadmin=true\n[b", "k", variant.Int(1), godot3, variant.ErrUnsupported},
-		"beyond Latin-1 in Godot 3":    {"中", "k", variant.Int(1), godot3, variant.ErrUnsupported},
-		"a backslash before the end":   {`s\`, "k", variant.Int(1), Options{}, variant.ErrUnsupported},
-		"space around a section":       {" s", "k", variant.Int(1), Options{}, variant.ErrUnsupported},
-		"no key":                       {"s", "", variant.Int(1), Options{}, variant.ErrUnsupported},
-		"no UTF-8":                     {"\xff", "k", variant.Int(1), Options{}, variant.ErrUnsupported},
-		"a class beyond ASCII":         {"s", "k", variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: "Élan"}), Options{}, variant.ErrUnsupported},
-		"\\a is read as a":             {"s", "k", variant.StringName("\a"), Options{}, variant.ErrUnsupported},
-		"two keys of one text":         {"s", "k", variant.NewDictionary(key(0.1234567), key(0.1234568)), godot3, variant.ErrUnsupported},
-		"an RID of Godot 3":            {"s", "k", objects.RID(5), godot3, variant.ErrUnsupported},
-		"a type that Godot 3 has not":  {"s", "k", math.Vector4{}, godot3, variant.ErrUnsupported},
-		"a path with an empty subname": {"s", "k", objects.NodePath{SubNames: []string{"", "a"}}, Options{}, variant.ErrUnsupported},
+		"NUL":                        {"s", "k", variant.String("\x00"), Options{}, variant.ErrNUL},
+		"NUL, lossless":              {"s", "k", variant.String("\x00"), lossless, unsupported},
+		"NUL in a key":               {"s", "\x00", one, Options{}, unsupported},
+		"NUL in a section":           {"n\x00q", "k", one, Options{}, unsupported},
+		"] in a section of Godot 3":  {"a]\nadmin=true\n[b", "k", one, godot3, unsupported},
+		"beyond Latin-1 in Godot 3":  {"中", "k", one, godot3, unsupported},
+		"a backslash before the end": {`s\`, "k", one, Options{}, unsupported},
+		"space around a section":     {" s", "k", one, Options{}, unsupported},
+		"no key":                     {"s", "", one, Options{}, unsupported},
+		"no UTF-8":                   {"\xff", "k", one, Options{}, unsupported},
+		"a class beyond ASCII":       {"s", "k", beyondASCII, Options{}, unsupported},
+		"\\a is read as a":           {"s", "k", variant.StringName("\a"), Options{}, unsupported},
+		"an RID of Godot 3":          {"s", "k", objects.RID(5), godot3, unsupported},
+		"no type of Godot 3":         {"s", "k", math.Vector4{}, godot3, unsupported},
+		"two keys of one text": {"s", "k", variant.NewDictionary(key(0.1234567), key(0.1234568)),
+			godot3, unsupported},
+		"an empty subname": {"s", "k", objects.NodePath{SubNames: []string{"", "a"}}, Options{},
+			unsupported},
 	} {
 		f := New(row.o)
 		err := f.Set(row.section, row.key, row.v)
@@ -143,16 +166,26 @@ func TestSetRefusesAnotherValue(t *testing.T) {
 
 // TestBinaryOfHostileNamesIsRefused: ParseBinary writes no text that an engine would run.
 func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
-	class := hostile[0]
-	v := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: class})
-	packet, err := codec.MustNew(codec.Options{FullObjects: true}).Encode(v)
-	if err != nil {
-		t.Skip("the packet itself is refused")
+	typed := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: hostile[0]})
+	packet, err := full.Encode(typed)
+	if err == nil {
+		data := []byte("ECFG\x01\x00\x00\x00\x01\x00\x00\x00a")
+		data = binary.LittleEndian.AppendUint32(data, uint32(len(packet)))
+		_, err = ParseBinary(append(data, packet...), full, Options{})
 	}
 
-	data := "ECFG\x01\x00\x00\x00\x01\x00\x00\x00a" + string(rune(len(packet))) + "\x00\x00\x00" + string(packet)
-	_, err = ParseBinary([]byte(data), codec.MustNew(codec.Options{FullObjects: true}), Options{})
 	require.Error(t, err)
+
+	named := "a]\nb=" + code
+	data := []byte("ECFG\x01\x00\x00\x00")
+	data = binary.LittleEndian.AppendUint32(data, uint32(len(named)+2))
+	data = append(data, named+"/k\x04\x00\x00\x00\x00\x00\x00\x00"...)
+
+	f, err := ParseBinary(data, full, Options{})
+	require.NoError(t, err, "Godot 4 has an escape")
+	require.Len(t, mustParse(t, f.String(), Options{}).index, 2)
+	_, err = ParseBinary(data, full, Options{Format: text.Options{Version: text.Version3}})
+	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
 // TestNamesAreReadAsTheEngineReadsThem has what Godot 3.2 and 4.6 read: a key without quotes and a
@@ -179,8 +212,8 @@ func TestNamesAreReadAsTheEngineReadsThem(t *testing.T) {
 		{"a=\"\xc0\x80\xc3x\"\n", `/a="` + "\uFFFD\uFFFD\uFFFDx" + `"`, `/a="À\u0080Ãx"`},
 		{"[ a b ]\nx=1\n", "a b/x=1", "a b/x=1"},
 	} {
-		for version, want := range map[text.Version]string{text.Version4: row.godot4,
-			text.Version3: row.godot3} {
+		wants := map[text.Version]string{text.Version4: row.godot4, text.Version3: row.godot3}
+		for version, want := range wants {
 			f := mustParse(t, row.text, Options{Format: text.Options{Version: version}})
 			assert.Equal(t, []string{want}, values(f), "version %d, %q", version, row.text)
 			assert.Equal(t, row.text, f.String())

@@ -54,8 +54,8 @@ func decodeSection(bytes string, v text.Version) string {
 const space = "\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0e\x0f" +
 	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
 
-// decodeString returns a string in a value as an engine reads its bytes. A NUL is an error in engines
-// too.
+// decodeString returns a string in a value as an engine reads its bytes. A NUL is an error in
+// engines too.
 func decodeString(bytes string, v text.Version) (string, error) {
 	switch {
 	case strings.IndexByte(bytes, 0) >= 0:
@@ -91,8 +91,8 @@ func toLatin1(s string) string {
 	return string(b)
 }
 
-// decodeUTF8 returns text without a byte order mark, and with U+FFFD for bytes that are not UTF-8, as
-// Godot 4 does: one for each byte, but only one for a character that is cut off by another.
+// decodeUTF8 returns text without a byte order mark, and with U+FFFD for bytes that are not UTF-8,
+// as Godot 4 does: one for each byte, but only one for a character that is cut off by another.
 func decodeUTF8(bytes string) string {
 	bytes = strings.TrimPrefix(bytes, byteOrderMark)
 	if utf8.ValidString(bytes) {
@@ -112,7 +112,8 @@ func decodeUTF8(bytes string) string {
 	return b.String()
 }
 
-// cutOff returns the length of the character at the start of bytes that is cut off by another, or 1.
+// cutOff returns the length of the character at the start of bytes that is cut off by another, or
+// 1.
 func cutOff(bytes string) int {
 	size := 1
 	switch c := bytes[0]; {

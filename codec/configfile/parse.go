@@ -15,10 +15,10 @@ const defaultMaxSize = 256 << 20
 // Parse returns the File of a text. The error is a [*notation.Error] with line, column,
 // and the path of the value: $["player"]["hp"].
 //
-// Names and strings are what the engine of Options.Format.Version reads, as the package comment says.
-// Values are read as by text.Parse. Parse is stricter than engines where they lose data or join the
-// names of two lines: a key must end on its line, and must have a value. A string with a NUL is a
-// variant.ErrNUL: engines load no file with one.
+// Names and strings are what the engine of Options.Format.Version reads, as the package comment
+// says. Values are read as by text.Parse. Parse is stricter than engines where they lose data or
+// join the names of two lines: a key must end on its line, and must have a value. A string with a
+// NUL is a variant.ErrNUL: engines load no file with one.
 func Parse(s string, o Options) (*File, error) {
 	f := &File{options: o}
 	if err := f.parse(s); err != nil {

@@ -32,7 +32,7 @@ a copy of Godot 3. They consist of blocks of 4096 plain bytes, each compressed s
 returns bytes as blocks arrive, and needs memory for one block and the list of block lengths.
 
 	FastLZ      built in; written byte for byte as the engines do
-	Deflate     built in; zlib streams, valid but not always the same bytes as from the engine's zlib
+	Deflate     built in; zlib streams, valid, but often other bytes than from the engine's zlib
 	Gzip        built in; likewise
 	Zstandard   through Options.Compressors, see below; Godot 3.0 and later
 	Brotli      through Options.Compressors; Godot 4 reads it, and no engine writes it
@@ -41,9 +41,10 @@ Encrypted files are the plain bytes, padded with zeros and encrypted with AES-25
 Pandemonium use ECB mode. Godot 4 uses CFB mode with 128-bit feedback and an initialization vector
 (IV). Neither reads the files of the other.
 
-An encrypted file does not say which of the two formats it has. The reader tries each format in which
-the length in the header fits the length of the file, and returns the plain bytes that have the right
-MD5. Both formats almost never fit, so this costs nothing. Set Options.Format to allow only one.
+An encrypted file does not say which of the two formats it has. The reader tries each format in
+which the length in the header fits the length of the file, and returns the plain bytes that have
+the right MD5. Both formats almost never fit, so this costs nothing. Set Options.Format to allow
+only one.
 
 # Zstandard
 
@@ -54,8 +55,12 @@ options. With github.com/klauspost/compress/zstd that is:
 	dec, err := zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true))
 	options.Compressors = map[savefile.Compression]savefile.Compressor{
 		savefile.Zstandard: {
-			Compress:   func(dst, src []byte) ([]byte, error) { return enc.EncodeAll(src, dst), nil },
-			Decompress: func(dst, src []byte) ([]byte, error) { return dec.DecodeAll(src, dst) },
+			Compress: func(dst, src []byte) ([]byte, error) {
+				return enc.EncodeAll(src, dst), nil
+			},
+			Decompress: func(dst, src []byte) ([]byte, error) {
+				return dec.DecodeAll(src, dst)
+			},
 		},
 	}
 
@@ -66,9 +71,10 @@ that are not trusted. There is no global registry, and goroutines can share opti
 
 The encryption keeps a player from reading a save in a text editor, and no more:
 
-  - Nothing is authenticated. The MD5 is neither a secret nor a signature: with the key anyone can make
-    any file, and with the plain bytes of a Godot 4 save anyone can change its last block without the
-    key. A server must not trust a value in a save, such as a player's gold, because the save is encrypted.
+  - Nothing is authenticated. The MD5 is neither a secret nor a signature: with the key anyone can
+    make any file, and with the plain bytes of a Godot 4 save anyone can change its last block
+    without the key. A server must not trust a value in a save, such as a player's gold, because the
+    save is encrypted.
   - The MD5 of the plain bytes is not encrypted. It shows which saves are equal, and a save with few
     possible contents can be guessed without the key.
   - The exact length is not encrypted.
@@ -76,8 +82,8 @@ The encryption keeps a player from reading a save in a text editor, and no more:
     unchanged parts are visible.
   - The key is usually part of the game, where anyone can find it.
   - A password is hashed once with MD5, without salt. Billions of guesses a second are cheap.
-  - Godot up to 4.3 takes IVs from a generator that is not cryptographic. This package takes them from
-    crypto/rand.
+  - Godot up to 4.3 takes IVs from a generator that is not cryptographic. This package takes them
+    from crypto/rand.
 
 For anything important, encrypt or sign the plain bytes with, for example, AES-GCM of crypto/cipher,
 and store the result in a plain file.

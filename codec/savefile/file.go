@@ -73,8 +73,8 @@ func WriteFile(path string, plain []byte, o Options) error {
 	return writeFile(path, plain, o, (*File).Close)
 }
 
-// WriteFileIf replaces the file at path as [Create] and [File.CloseIf] do: if the file does not have
-// the sum, it is kept, and the error wraps [ErrChanged].
+// WriteFileIf replaces the file at path as [Create] and [File.CloseIf] do: if the file does not
+// have the sum, it is kept, and the error wraps [ErrChanged].
 func WriteFileIf(path string, old Sum, plain []byte, o Options) error {
 	return writeFile(path, plain, o, func(f *File) error { return f.CloseIf(old) })
 }
@@ -207,7 +207,8 @@ func target(path string) (string, attributes, error) {
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Lstat(path); err == nil {
-			return "", attributes{}, fmt.Errorf("godot: create %s: a symbolic link to nothing", path)
+			err = fmt.Errorf("godot: create %s: a symbolic link to nothing", path)
+			return "", attributes{}, err
 		}
 		mode, err := usualMode(filepath.Dir(path))
 		return path, attributes{mode: mode}, err

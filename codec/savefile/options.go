@@ -11,7 +11,8 @@ import (
 type Limits struct {
 	// Size is the most plain bytes in the file, and the most bytes in its block list. 0: 256 MiB.
 	Size int64
-	// Block is the most plain bytes in one compressed block. Engines write blocks of 4096. 0: 64 KiB.
+	// Block is the most plain bytes in one compressed block. Engines write blocks of 4096. 0: 64
+	// KiB.
 	Block int
 	// Ratio is the most plain bytes for each byte of a compressed file. Zeros in blocks of 4096
 	// have less than 256. 0: 512. A larger block of Deflate can have 1000.
@@ -76,8 +77,8 @@ type Options struct {
 }
 
 // Like returns o changed to write the container that info describes, so that an edited save has the
-// same container as before. It keeps limits and compressors, and key and password if the container is
-// encrypted. It removes an IV, since an IV must not be used twice.
+// same container as before. It keeps limits and compressors, and key and password if the container
+// is encrypted. It removes an IV, since an IV must not be used twice.
 func (o Options) Like(info Info) Options {
 	o.Format = info.Format
 	o.Compression = info.Compression

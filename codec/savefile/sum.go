@@ -11,8 +11,8 @@ import (
 // A Sum is the SHA-256 of a file. The zero Sum stands for a file that does not exist.
 type Sum [sha256.Size]byte
 
-// SumFile returns the sum of the file at path, as it is on disk. Call it before the file is read: if
-// the file changes while it is read, [File.CloseIf] finds another sum.
+// SumFile returns the sum of the file at path, as it is on disk. Call it before the file is read:
+// if the file changes while it is read, [File.CloseIf] finds another sum.
 func SumFile(path string) (sum Sum, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -39,8 +39,8 @@ func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 // isTemp matches the names of hidden files.
 var isTemp = regexp.MustCompile(`^\.save-[0-9a-f]{16}\.tmp$`)
 
-// leftoverAge is how old a hidden file is at least when another writer removes it. A new one may not
-// be held yet.
+// leftoverAge is how old a hidden file is at least when another writer removes it. A new one may
+// not be held yet.
 const leftoverAge = time.Minute
 
 // removeLeftovers removes the hidden files of processes that were killed. Errors do not matter: the

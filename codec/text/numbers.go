@@ -128,8 +128,8 @@ func (p *printer) componentGodot4(f float64, point bool) {
 // numberGodot4 writes a number as Godot 4's str() does. A whole number has ".0" if point is set.
 func (p *printer) numberGodot4(f float64, point bool) { p.decimalGodot4(f, ofDouble, point) }
 
-// decimalGodot4 writes a number with as many decimals as the rule says. A whole number has ".0" if point
-// is set. A number without decimals has no point: 399999999999999.5 is 400000000000000.
+// decimalGodot4 writes a number with as many decimals as the rule says. A whole number has ".0" if
+// point is set. A number without decimals has no point: 399999999999999.5 is 400000000000000.
 func (p *printer) decimalGodot4(f float64, rule decimalRule, point bool) {
 	const end = 1 << 63
 	if f != math.Trunc(f) || f < -end || f >= end {
