@@ -14,9 +14,9 @@
 // # What is in a file
 //
 // A [File] has one main resource and any number of sub-resources, each with a class and
-// properties. It names other files, which are its external resources. Values are those of packages
-// variant, math, packed and objects, and two types of this package: [SubResource] and [ExtResource] refer to
-// resources.
+// properties. It names other files, which are its external resources. Values are those of
+// packages variant, math, packed and objects, and two types of this package, which refer to
+// resources: [SubResource] and [ExtResource].
 //
 //	File.Resources   sub-resources, and the main resource as the last
 //	File.Externals   external resources
@@ -140,8 +140,8 @@
 //
 // Parse is safe for files from anywhere. A count is checked against the bytes that are left before
 // anything is allocated, every byte of a binary file is read at most once, and nothing in a file
-// leads to recursion deeper than Options.MaxDepth. Parse allocates at most 200 bytes for each byte of
-// the file: about 160 for a text that is a list of nodes without attributes, below 50 for all else.
-// A compressed file counts as what it holds, which is limited by Options.MaxSize and to 1024 times
-// the size of the file.
+// leads to recursion deeper than Options.MaxDepth. For each byte of the file Parse allocates at most
+// 200 bytes: about 160 for a text that is a list of nodes without attributes, below 50 for all
+// else. A compressed file counts as what it holds, which is limited by Options.MaxSize and to 1024
+// times the size of the file.
 package resource
