@@ -140,8 +140,8 @@
 //
 // Parse is safe for files from anywhere. A count is checked against the bytes that are left before
 // anything is allocated, every byte of a binary file is read at most once, and nothing in a file
-// leads to recursion deeper than Options.MaxDepth. For each byte of the file Parse allocates at most
-// 200 bytes: about 160 for a text that is a list of nodes without attributes, below 50 for all
+// leads to recursion deeper than Options.MaxDepth. For each byte of the file Parse allocates
+// at most 200 bytes: about 160 for a text that is a list of nodes without attributes, below 50 for all
 // else. A compressed file counts as what it holds, which is limited by Options.MaxSize and to 1024
 // times the size of the file.
 package resource
