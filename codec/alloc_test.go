@@ -1,7 +1,6 @@
 package codec_test
 
 import (
-	"fmt"
 	"math"
 	"runtime/debug"
 	"testing"
@@ -9,7 +8,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
 	"godotvariant/internal/testkit"
 )
 
@@ -24,31 +22,6 @@ func allocated[T any](most uint64, make func() T, f func(T)) uint64 {
 		least = min(least, testkit.Allocated(func() { f(x) }))
 	}
 	return least
-}
-
-// TestAllocation decodes and checks the shapes in three sizes. In total no more than 16
-// times the packet's size and 4 KiB may be allocated.
-func TestAllocation(t *testing.T) {
-	if raced {
-		t.Skip("the race detector makes pools forget")
-	}
-
-	for _, size := range []int{8 << 10, 256 << 10, 4 << 20} {
-		for _, s := range shapes {
-			t.Run(fmt.Sprintf("%s/%dK", s.name, size>>10), func(t *testing.T) {
-				packet := s.build(size)
-				most := uint64(16*len(packet) + 4<<10)
-				fresh := func() *codec.Codec { return codec.MustNew(s.options) }
-				var err error
-				n := allocated(most, fresh, func(c *codec.Codec) { _, err = c.Decode(packet) })
-				assert.LessOrEqual(t, n, most, "Decode: %.1f times %d bytes (%v)",
-					float64(n)/float64(len(packet)), len(packet), err)
-				n = allocated(most, fresh, func(c *codec.Codec) { err = c.Valid(packet) })
-				assert.LessOrEqual(t, n, most, "Valid: %.1f times %d bytes (%v)",
-					float64(n)/float64(len(packet)), len(packet), err)
-			})
-		}
-	}
 }
 
 // TestBadInputAllocation checks the limits of allocation that some bad inputs name.

@@ -110,14 +110,18 @@
 // A packet does not say which engine wrote it, and engines number the types differently. So the
 // codec must know the dialect:
 //
-//   - [Godot4]: Godot 4.4 and later, the default
-//   - [Godot43]: Godot 4.3
-//   - [Godot40]: Godot 4.0 to 4.2
-//   - [Godot3]: Godot 3.1 to 3.6
-//   - [Godot30]: Godot 3.0
-//   - [Pandemonium5]: Pandemonium 5
-//   - [Pandemonium38]: Pandemonium 3.8 to 4.9
-//   - [Pandemonium35]: Pandemonium 3.5 to 3.7
+//	dialect        engine                   tried with          values recorded by
+//	Godot4         Godot 4.4 and later      Godot 4.6 single    Godot 4.6 single, Godot 4.6 double
+//	Godot43        Godot 4.3                –                   –
+//	Godot40        Godot 4.0 to 4.2         –                   Godot 4.2 single
+//	Godot3         Godot 3.1 to 3.6         Godot 3.2.3 single  Godot 3.2 single
+//	Godot30        Godot 3.0                –                   –
+//	Pandemonium5   Pandemonium 5            –                   Pandemonium 5.3 single
+//	Pandemonium38  Pandemonium 3.8 to 4.9   –                   –
+//	Pandemonium35  Pandemonium 3.5 to 3.7   –                   –
+//
+// Godot4 is the default. Tests exchange values with the engine in the third column if it is there, and
+// read what those in the last column wrote.
 //
 // Pandemonium is an engine that began as a copy of Godot 3. It has more types, and other IDs.
 //
@@ -196,7 +200,7 @@
 //   - No input makes it panic, loop forever or recurse without limit. The depth is
 //     limited to 1024. Fuzz targets of the project test this.
 //   - Memory grows with the input and not with the counts in it: Decode allocates at most
-//     16 bytes for each byte of input, and 4 KiB; below is a table of all entry points. A
+//     16 bytes for each byte of input, and 4 KiB; the file ALLOCATION.md has all entry points. A
 //     count for which there is not enough data is an error at once, also where many nested
 //     counts share the same bytes.
 //   - Time grows with the input. Dictionary keys are hashed with a seed that is new
@@ -235,197 +239,26 @@
 //
 // # Errors
 //
-// The type of an error says where the fault is. Use errors.As to get it. The first column has the
-// word that the table below uses for the type.
+// Most errors are a [variant.Error]: it says what failed (decode, encode, convert), at which offset of
+// the packet, under which path of the value, and why. errors.Is tells the kind, such as
+// [variant.ErrTruncated], and errors.As finds the parts. The file ERRORS.md beside this package lists
+// the type, the Op and the kinds of all functions of the module.
 //
-//	variant    *variant.Error: Op, Offset in the packet, Path in the value, Type of the value
-//	notation   *notation.Error: Line, Column, Offset in text or JSON, Path in the value;
-//	           also called text.Error
-//	savefile   *savefile.Error: Op, Format, Offset in the file
-//	plain      another type: options, registries, files, and other errors without a place
-//
-// The kind of an error says what is wrong. Use errors.Is to test for it. Kinds are variables, and
-// their comments say what they mean. Those without a package name are in package variant. The first
-// column has the name that the table below uses for all kinds of its line.
-//
-//	decoding     ErrTruncated ErrLength ErrUnknownType ErrFlags ErrDepth ErrUTF8 ErrObject
-//	             ErrNodePath ErrElementType ErrTrailing ErrUnsupported
-//	             ErrPadding ErrBool ErrNUL ErrDuplicateKey ErrNotFinite
-//	encoding     ErrUnsupported ErrRange ErrLength ErrUTF8 ErrElementType ErrObject ErrDepth
-//	             ErrLimit ErrInexact ErrNotFinite ErrNUL ErrDuplicateKey
-//	converting   ErrWrongType ErrRange ErrInexact ErrNotFinite ErrDuplicateKey codec.ErrUnknownKey
-//	parsing      ErrSyntax ErrTruncated ErrUTF8 ErrRange ErrElementType ErrObject ErrDepth
-//	             ErrLimit
-//	editing      ErrNotFound ErrWrongType ErrElementType ErrRange ErrDuplicateKey
-//	reading      savefile.ErrFormat savefile.ErrChecksum savefile.ErrTruncated
-//	             savefile.ErrLimit savefile.ErrUnsupported savefile.ErrKey
-//
-// Each function returns errors of one type, with one Op, and of these kinds:
-//
-//	function                                 type      Op       kinds
-//	Encode, Append, Value.Value              variant   encode   encoding
-//	Value.MarshalBinary, Value.AppendBinary  variant   encode   encoding
-//	Decode, DecodeFirst, Raw.Value           variant   decode   decoding
-//	Valid, Raw, Trace, Dump                  variant   decode   decoding
-//	Encoder.Encode                           variant   encode   encoding io.ErrShortWrite
-//	Encoder.Marshal                          variant   encode   encoding converting io.ErrShortWrite
-//	Decoder.Decode, Decoder.DecodeRaw        variant   decode   decoding ErrLimit io.ErrNoProgress
-//	Decoder.Unmarshal                        variant   decode   decoding converting ErrLimit io.ErrNoProgress
-//	Decoder.Err                              variant   decode   ErrTruncated ErrLimit
-//	Marshal, AppendMarshal                   variant   encode   encoding converting
-//	Unmarshal                                variant   decode   decoding converting
-//	ToVariant, FromVariant                   variant   convert  converting ErrDepth
-//	Convert                                  variant   convert  ErrUnsupported ErrDepth ErrLimit
-//	Value.Scan, Value.UnmarshalBinary        variant   decode   decoding
-//	ToDecimal, FixedInt                      plain     -        ErrRange ErrInexact ErrWrongType
-//	New, Registry.Register                   plain     -        -
-//	Registry.Replace                         plain     -        -
-//	tree.Get, tree.Lookup                 variant   look up  ErrNotFound ErrWrongType
-//	tree.Path.Lookup                         variant   look up  ErrNotFound ErrWrongType
-//	tree.ParsePath                           variant   look up  ErrNotFound
-//	tree.Set, tree.Path.Set               variant   set      editing ErrDepth
-//	tree.Delete, tree.Path.Delete         variant   delete   ErrNotFound ErrWrongType ErrDepth
-//	tree.Patch.Apply                         variant   patch    editing ErrDepth
-//	tree.Diff                                variant   encode   ErrUnsupported ErrDepth ErrLimit
-//	tree.Clone                               variant   clone    ErrUnsupported ErrDepth ErrLimit
-//	objects.Object.WithParts                 plain     -        ErrWrongType
-//	text.Format, text.Append                 variant   format   ErrUnsupported ErrDepth ErrLimit ErrNUL
-//	text.Parse, UnmarshalText                notation  -        parsing
-//	configfile.Parse                         notation  -        parsing ErrNUL
-//	configfile.File.Set                      variant   format   ErrUnsupported ErrDepth ErrLimit ErrNUL
-//	configfile.File.AppendBinary             variant   encode   encoding
-//	configfile.ParseBinary                   variant   decode   decoding ErrSyntax
-//	jsonvar.Marshal, MarshalJSON             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
-//	variant.JSON                             variant   encode   ErrUnsupported ErrDepth ErrUTF8 ErrLimit
-//	jsonvar.MarshalRelaxed                   variant   encode   ErrUnsupported ErrDepth ErrLimit
-//	MarshalText                              variant   encode   ErrUnsupported ErrDepth ErrLimit
-//	variant.Printer.Marshal                  variant   encode   ErrUnsupported ErrDepth ErrLimit
-//	variant.ElementType.Convert              plain     -        ErrElementType
-//	jsonvar.Unmarshal, UnmarshalJSON         notation  -        parsing
-//	variant.ReadJSON                         notation  -        parsing
-//	objects.ParseNodePath                    plain     -        -
-//	message.Mux.Dispatch                     variant   decode   decoding converting ErrNotFound message.ErrUnknown
-//	message.Mux.Receive, message.Mux.Serve   variant   decode   decoding converting ErrNotFound message.ErrUnknown ErrLimit io.ErrNoProgress
-//	message.Mux.Append, message.Mux.Send     variant   encode   encoding converting message.ErrUnknown io.ErrShortWrite
-//	message.Peer.Send                        variant   encode   encoding converting message.ErrUnknown
-//	message.Server.Serve                     plain     -        -
-//	message.Server.ServePacket               plain     -        -
-//	convert.File, convert.Stream             plain     -        savefile.ErrOptions
-//	savefile.NewReader, savefile.Unpack      savefile  read     reading
-//	savefile.Open, savefile.ReadFile         savefile  read     reading
-//	savefile.Reader.Read, savefile.Inspect   savefile  read     reading
-//	savefile.NewWriter, savefile.Create      plain     -        savefile.ErrOptions savefile.ErrKey
-//	savefile.Pack, savefile.WriteFile        savefile  write    savefile.ErrLimit
-//	savefile.WriteFileIf                     plain     -        savefile.ErrChanged
-//	savefile.Writer.Write                    savefile  write    savefile.ErrLimit
-//	savefile.Writer.Close                    savefile  write    -
-//	savefile.File.Write                      savefile  write    savefile.ErrLimit
-//	savefile.File.Close                      savefile  write    -
-//	savefile.File.CloseIf                    plain     -        savefile.ErrChanged
-//	savefile.SumFile                         plain     -        -
-//	savefile.Reader.Close                    plain     -        -
-//
-// There are exceptions:
-//
-//   - Each ErrTruncated is an io.ErrUnexpectedEOF too.
-//   - Marshal, Unmarshal, ToVariant, FromVariant and what uses them have a plain codec.ErrGoType for a
-//     Go type that has no form in Godot, such as a struct with a wrong tag.
-//   - If the packet is of another dialect than the codec, and the codec notices it,
-//     a *codec.DialectError with that dialect is inside the error. errors.As finds it. errors.Is
-//     finds the same kind as without it.
-//   - ErrNotFinite comes only with the option Finite or the tag finite.
-//   - An error of your own methods (Encode, Decode, MarshalVariant, UnmarshalText and so on),
-//     and of the reader or writer of a stream, has the type of the function that called them.
-//     errors.Is and errors.As find it inside.
-//   - A Decoder returns io.EOF itself, with no error around it. If an Encode method panics, the
-//     kind is ErrUnsupported. If a Decode method panics, the error has no kind.
-//   - A Raw that another codec made is checked when it is encoded, with the kinds of decoding.
-//   - Unmarshal, Decoder.Unmarshal and FromVariant have Op convert and the kind
-//     ErrWrongType for a destination that is not a pointer. All has the errors of Decoder.Unmarshal.
-//   - tree.Set and tree.Delete have the error of tree.ParsePath for text that is no path.
-//     An error of your method WithParts has the Op of the function that called it.
-//   - Value.Scan has a plain ErrWrongType for a column that is neither bytes nor text.
-//   - The functions of package message return the errors of handlers as they are. Those of a
-//     Server return the error of the listener or connection, and Peer.Send returns the reason of
-//     the end, as it is.
-//   - The functions of package savefile return errors of the file system as they are, and
-//     plain errors of the kinds savefile.ErrOptions, savefile.ErrKey and savefile.ErrUnsupported
-//     for options that do not fit. WriteFileIf and CloseIf also have the errors of WriteFile.
-//   - convert.File and convert.Stream also return the errors of the functions that they call:
-//     those of savefile.Open and savefile.Create, of Decoder.Decode, Convert and Encoder.Encode.
-//   - configfile.ParseBinary also returns the errors of configfile.File.Set.
-//   - Offset counts in the packet for Op decode, and in the output for Op encode. Streams count
-//     from the start of the frame. It is 0 for other Ops.
-//
-// The tests TestErrors and TestErrorPage compare these tables with the code, and with errors that
-// they provoke.
+// A packet of another dialect than the codec's has a [DialectError] inside the error. A Go type that
+// has no form in Godot is an [ErrGoType], which is no fault of the data.
 //
 // # Allocation
 //
-// Memory grows with the input and not with the counts in it. The table has what one call
-// allocates at most, in total, garbage included: bytes for each byte of input, and a
-// constant. For functions that take a value or return a packet, the input is the packet of
-// the value. The last column says which data comes closest.
+// Memory grows with the input and not with the counts in it. The file
+// ALLOCATION.md beside this package has the factor for each entry point.
 //
-//	entry point                times  of          and  most for
-//	Decode                         16  packet    4 KiB  arrays as keys of a dictionary
-//	DecodeFirst                    16  packet    4 KiB  the same
-//	Valid                          16  packet    4 KiB  long dictionaries that are cut off
-//	Raw                            16  packet    4 KiB  the same
-//	Trace                          24  packet    4 KiB  arrays as keys of a dictionary
-//	Decoder.Decode                 20  frame     4 KiB  the same; the buffer grows as bytes arrive
-//	Decoder.DecodeRaw              20  frame     4 KiB  long dictionaries that are cut off
-//	Decoder.Unmarshal into any     36  frame     4 KiB  errors, which decode the data again
-//	Unmarshal into any             32  packet    4 KiB  errors, which decode the data again
-//	Unmarshal into []any           40  packet    4 KiB  packed arrays whose elements become values
-//	Unmarshal into map[any]any     48  packet    4 KiB  keys that differ
-//	Unmarshal into []map[any]any   48  packet    4 KiB  dictionaries of one pair
-//	Unmarshal into []struct       176  packet    4 KiB  empty dictionaries, into structs of 512 bytes
-//	Unmarshal into []hook         340  packet    4 KiB  empty texts, into a VariantUnmarshaler of 512 bytes
-//	message.Mux.Dispatch           32  packet    4 KiB  as Unmarshal into a struct with a field of type any
-//	FromVariant                    48  packet    4 KiB  dictionaries of one pair, into []map[any]any
-//	Encode                          8  packet    4 KiB  all alike; the buffer grows
-//	Encode, strict                 24  packet    4 KiB  nested keys; the packet is checked
-//	Marshal                        48  packet    8 KiB  maps, whose keys are sorted
-//	Encoder.Marshal                48  frame     8 KiB  the same
-//	ToVariant                      64  packet    8 KiB  maps
-//	Audit                          24  packet    4 KiB  empty containers
-//	Convert                        48  packet    8 KiB  a long packed array, twice as a key
-//	tree.Walk                      24  packet    4 KiB  empty containers
-//	tree.ParsePath                160  text      4 KiB  names of one letter
-//	tree.Clone                     64  packet    4 KiB  null objects
-//	tree.Set, first part        56  packet    4 KiB  an object of many properties
-//	tree.Compare                   20  packet    4 KiB  long packed arrays as keys
-//	tree.EqualApprox              120  packet    4 KiB  null objects
-//	tree.Diff with itself      200  packet    8 KiB  null objects
-//	tree.Diff, Patch.Apply     400  packet    8 KiB  ints in the opposite order
-//	String and %v                  48  packet    4 KiB  empty packed arrays, which have long names
-//	%#v                           120  packet    4 KiB  typed dictionaries
-//	%+v                          2200  packet    4 KiB  a long array in 1000 others: each line is indented
-//	text.Format                    44  packet    4 KiB  instance IDs
-//	text.Format, Str               40  packet    4 KiB  packed arrays of vectors
-//	text.Format, Lossless          96  packet    4 KiB  packed arrays of vectors, which are read again
-//	text.Parse                     56  text      4 KiB  dictionaries of small numbers
-//	configfile.Parse               96  text      8 KiB  sections without keys
-//	configfile.ParseBinary        160  file      8 KiB  a section for each setting
-//	jsonvar.Marshal                48  packet    4 KiB  objects without a class
-//	jsonvar.MarshalRelaxed        110  packet    4 KiB  packed arrays of vectors
-//	jsonvar.Unmarshal              80  text      4 KiB  empty node paths
-//	Detect                        200  packet  512 KiB  node paths; every dialect reads the data
-//	Dump                          240  packet    8 KiB  dictionaries of Nil, with MaxFields without limit
-//	savefile.Unpack                 8  file    128 KiB  compressed blocks; the plain bytes count as well
+// Unmarshal makes what the Go type asks for: up to 2.4 times the size of the type for each item of a
+// slice. An item is at least 4 bytes of data, and 8 for a struct. For data from strangers avoid large
+// types, [64]int for instance, as items of slices and maps.
 //
-// The factors were measured with data that is built to use much memory, and rounded up. The
-// test TestPromises reads this table and holds every entry point to it.
-//
-// Unmarshal makes what the Go type asks for: up to 2.4 times the size of the type for each
-// item of a slice. An item is at least 4 bytes of data, and 8 for a struct. For data from
-// strangers avoid large types, [64]int for instance, as items of slices and maps.
-//
-// Limits bound the input itself: Limits.MaxFrame a packet of a stream, Limits.MaxSize a packet
-// that is encoded, MaxSize of the options of packages text and jsonvar the text, and
-// savefile.Limits.Size the plain bytes of a save file. A compressed file holds up to a thousand
-// times its own size. String, %v and %+v end after 64 MiB of text.
+// Limits bound the input itself: Limits.MaxFrame a packet of a stream, Limits.MaxSize a packet that is
+// encoded, MaxSize of the options of packages text and jsonvar the text, and savefile.Limits.Size the
+// plain bytes of a save file. String, %v and %+v end after 64 MiB of text.
 //
 // [page of Godot 3.2]: https://docs.godotengine.org/en/3.2/tutorials/misc/binary_serialization_api.html
 // [page of Godot 3.5]: https://docs.godotengine.org/es/3.5/tutorials/io/binary_serialization_api.html

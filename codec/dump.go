@@ -43,8 +43,9 @@ type DumpOptions struct {
 //	00000018  0a 00 00 00              $["hp"]
 //
 // If a packet is damaged, Dump shows all that can be read, the error at its offset, and the
-// rest as bytes. It returns the error of the decoder, or that of w. The steps in the middle of
-// a long path are left out.
+// rest as bytes. It returns the error of the decoder, or that of w, after which it writes nothing.
+// The steps in the middle of a long path are left out, and so is the text of a key
+// that is a long container.
 //
 // Dump decodes data twice and writes each line at once. The memory is in proportion to the
 // longest packet, and the time to the length of data.
@@ -81,6 +82,8 @@ type dumper struct {
 	end   int      // of the last row
 	width int      // of the column of paths
 	line  []byte   // memory for one line
+
+	failed error // of the writer: there are no rows after it
 }
 
 // A dumpRow is some bytes, the path of their value, and what they mean.
@@ -120,7 +123,7 @@ func (d *dumper) all() error {
 
 // frames emits the rows of frames, up to the first error.
 func (d *dumper) frames() error {
-	for at, i := 0, 0; at < len(d.data); i++ {
+	for at, i := 0, 0; at < len(d.data) && d.failed == nil; i++ {
 		rest := d.data[at:]
 		if len(rest) < framePrefix {
 			d.note(at, len(d.data), "!! unexpected end of data in a frame's length")
@@ -191,7 +194,9 @@ func (d *dumper) print(w *bufio.Writer, r dumpRow) {
 		}
 
 		d.line = append(bytes.TrimRight(line, " "), '\n')
-		w.Write(d.line)
+		if _, d.failed = w.Write(d.line); d.failed != nil {
+			return
+		}
 	}
 
 	if more := r.end - r.offset - shown; more > 0 {
@@ -316,7 +321,8 @@ func (d *dumper) value(v *dumpValue) {
 
 	children := 0
 	var key variant.Variant // the last child
-	for i := 0; i < len(v.parts); i++ {
+	keySize := 0
+	for i := 0; i < len(v.parts) && d.failed == nil; i++ {
 		if i == d.MaxFields {
 			d.add(d.end, v.end(), fmt.Sprintf("%d fields and values more", len(v.parts)-i))
 			return
@@ -331,12 +337,13 @@ func (d *dumper) value(v *dumpValue) {
 		case root:
 			d.value(child)
 		default:
-			d.path.push(d.step(v, i, children, key).String())
+			d.path.push(stepText(d.step(v, i, children, key), keySize))
 			d.value(child)
 			d.path.pop()
 		}
 
 		key = child.value
+		keySize = d.end - child.header.offset
 		children++
 	}
 }
@@ -395,6 +402,18 @@ func (d *dumper) step(v *dumpValue, i, children int, key variant.Variant) varian
 	}
 
 	return variant.Step{Kind: variant.StepIndex, Index: children}
+}
+
+// maxKey is how many bytes of a packet a key has at most whose text is shown. The text of a longer one
+// would be made again for each container around it: keys may be inside of keys.
+const maxKey = 256
+
+// stepText returns the text of a step. keySize is the length of the packet of its key.
+func stepText(s variant.Step, keySize int) string {
+	if _, container := s.Key.(variant.Container); container && keySize > maxKey {
+		return "[" + s.Key.Type().String() + " …]"
+	}
+	return s.String()
 }
 
 // field adds the rows of the first of these parts of v. Many fields of one size, as in a

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -435,4 +436,39 @@ func TestDumpBase(t *testing.T) {
 		"100000000  02 00 00 00             $  int\n"+
 		"100000004                          $  !! unexpected end of data\n"+
 		"100000004  07 00                      not read\n", out.String())
+}
+
+// failing fails after some writes.
+type failing struct{ left, calls int }
+
+func (w *failing) Write(b []byte) (int, error) {
+	w.calls++
+	if w.left--; w.left < 0 {
+		return 0, io.ErrClosedPipe
+	}
+	return len(b), nil
+}
+
+// TestDumpEndsWithItsWriter: after an error of the writer nothing more is written or printed.
+func TestDumpEndsWithItsWriter(t *testing.T) {
+	packet := testkit.Encode(t, standard, variant.NewArray(make([]variant.Variant, 1<<20)...))
+	measure := func(w io.Writer) (allocated uint64, err error) {
+		allocated = testkit.Allocated(func() {
+			err = codec.Dump(w, packet, codec.DumpOptions{MaxFields: 1 << 30})
+		})
+		return allocated, err
+	}
+
+	w := &failing{left: 2}
+	ended, err := measure(w)
+	require.ErrorIs(t, err, io.ErrClosedPipe)
+	require.Equal(t, 3, w.calls)
+
+	all, err := measure(io.Discard)
+	require.NoError(t, err)
+	require.Less(t, ended, all)
+
+	frames := slices.Concat(word(8), words(2, 7), word(8), words(2, 8))
+	require.ErrorIs(t, codec.Dump(&failing{}, frames, codec.DumpOptions{Frames: true}),
+		io.ErrClosedPipe)
 }

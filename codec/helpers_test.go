@@ -164,3 +164,34 @@ func family(d *variant.Dialect) string {
 	}
 	return d.Name
 }
+
+func words(all ...uint32) []byte {
+	var b []byte
+	for _, w := range all {
+		b = binary.LittleEndian.AppendUint32(b, w)
+	}
+	return b
+}
+
+func word(n int) []byte { return words(uint32(n)) }
+
+var (
+	full    = codec.Options{FullObjects: true}
+	lenient = codec.Options{Mode: codec.Lenient}
+	docs    = codec.Options{Dialect: codec.DocsGodot4}
+)
+
+// long is 56 bytes of text.
+var long = strings.Repeat("a", 56)
+
+// endless returns an array that contains itself.
+func endless() variant.Array {
+	a := variant.NewArray(nil)
+	a.Items[0] = a
+	return a
+}
+
+// odd is of no type that is known.
+type odd struct{ variant.Nil }
+
+func (odd) Type() variant.Type { return variant.TypeCustom }

@@ -1,6 +1,7 @@
-package codec_test
+package bounds
 
 import (
+	"bytes"
 	"encoding/binary"
 	"slices"
 	"strings"
@@ -111,6 +112,15 @@ var (
 	pandemonium = codec.Options{Dialect: codec.Pandemonium5}
 )
 
+// keysInKeys is Dictionaries that are keys of each other, around an Array of ints.
+func keysInKeys(depth int) func(int) []byte {
+	return func(size int) []byte {
+		tail := bytes.Repeat(nilPacket, depth)
+		head := bytes.Repeat(words(27, 1), depth)
+		return slices.Concat(head, items(words(2, 5))(max(64, size-len(head)-len(tail))), tail)
+	}
+}
+
 var nulls = shape{name: "nulls", build: items(nilPacket)}
 
 // shapes are all the amplifications that are known.
@@ -213,6 +223,17 @@ var shapes = []shape{
 	{name: "nested arrays of two", build: nested(arrayOf, 1000, 2, nilPacket)},
 	{name: "nested dictionaries", build: nested(slices.Concat(dictionary), 1, 1, nil)},
 	{name: "nested tables", build: nestedTables},
+	{name: "keys in keys", build: keysInKeys(1000)},
+	{name: "keys in keys, half as deep", build: keysInKeys(500)},
+	{name: "keys in keys, a hundred deep", build: keysInKeys(100)},
+	{name: "NaN keys", build: keyed(func(i int) []byte { return words(3, 0x7FC00000+uint32(i)) })},
+	{name: "object keys", build: keyed(func(i int) []byte { return words(24|1<<16, uint32(i+1), 0) })},
+	{name: "arrays of NaN as keys", build: keyed(func(i int) []byte {
+		return words(28, 2, 3, 0x7FC00000, 2, uint32(i))
+	})},
+	{name: "hostile class names", build: items(slices.Concat(words(28|2<<16),
+		plain("\x1b]0;x\a\r\n\"]), Object("), words(0)))},
+	{name: "hostile texts", build: items(text(4, "\x1b\"\r\n\u202e\\"))},
 	{name: "nested claims of arrays", build: claims(arrayOf, 4)},
 	{name: "nested claims of dictionaries", build: claims(dictionary, 8)},
 	{name: "nested claims of texts", build: claims(words(28, 2, 34), 4)},

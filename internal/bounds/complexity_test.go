@@ -1,4 +1,4 @@
-package codec_test
+package bounds
 
 import (
 	"fmt"
@@ -350,3 +350,6 @@ func TestDeepStack(t *testing.T) {
 		})
 	}
 }
+
+// v2 is a struct that embeds a value, as user code may.
+type v2 struct{ variant.Variant }

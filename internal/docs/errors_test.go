@@ -1,8 +1,9 @@
-package codec_test
+package docs
 
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"go/token"
 	"io"
@@ -34,7 +35,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// kindsByName are the kinds of the package page.
+// kindsByName are the kinds in codec/ERRORS.md.
 var kindsByName = map[string]error{
 	"ErrTruncated": variant.ErrTruncated, "ErrLength": variant.ErrLength,
 	"ErrUnknownType": variant.ErrUnknownType,
@@ -64,36 +65,33 @@ type errorRow struct {
 	kinds   []string // names of kindsByName, and of sets of kinds
 }
 
-// errorPage reads the tables of the package page: the sets of kinds, and the rows by the
-// names of their functions.
+// errorPage reads the tables of codec/ERRORS.md: the sets of kinds, and the rows by the names of
+// their functions.
 func errorPage(t *testing.T) (sets map[string][]string, rows map[string]errorRow) {
-	page, err := os.ReadFile("doc.go")
+	page, err := os.ReadFile("../../codec/ERRORS.md")
 	require.NoError(t, err)
-	_, text, ok := strings.Cut(string(page), "// # Errors\n")
-	require.True(t, ok)
-	text, _, _ = strings.Cut(text, "// # ")
 	sets = map[string][]string{}
 	rows = map[string]errorRow{}
-	set := regexp.MustCompile(`^//\t(\w*) +((?:\w+\.)?Err.*)$`)
-	row := regexp.MustCompile(`^//\t(\S.*?)  +(variant|notation|savefile|plain)  +(-|look up|\w+)  +(.*)$`)
 
-	last := ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		if m := row.FindStringSubmatch(line); m != nil {
-			r := errorRow{m[2], strings.Trim(m[3], "-"), strings.Fields(strings.Trim(m[4], "-"))}
-			for f := range strings.SplitSeq(m[1], ", ") {
-				require.NotContains(t, rows, f)
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		switch {
+		case len(cells) == 2 && strings.Contains(cells[1], "Err") && cells[0] != "set":
+			if !strings.Contains(cells[1], "`") { // not the table of types
+				sets[cells[0]] = strings.Fields(cells[1])
+			}
+
+		case len(cells) == 4 && cells[1] != "type" && cells[1] != "---":
+			r := errorRow{cells[1], strings.Trim(cells[2], "-"),
+				strings.Fields(strings.Trim(cells[3], "-"))}
+			for f := range strings.SplitSeq(cells[0], ", ") {
+				require.NotContains(t, rows, f, "codec/ERRORS.md has two rows")
 				rows[f] = r
 			}
-		} else if m := set.FindStringSubmatch(line); m != nil {
-			if m[1] != "" {
-				last = m[1]
-			}
-			sets[last] = append(sets[last], strings.Fields(m[2])...)
 		}
 	}
 
+	require.NotEmpty(t, rows)
 	return sets, rows
 }
 
@@ -272,7 +270,7 @@ var provoked = []struct {
 		return err
 	}},
 	{"convert.File", "savefile.ErrOptions", func() error {
-		_, err := convert.File("x", "doc.go",
+		_, err := convert.File("x", "docs_test.go",
 			convert.Options{Out: savefile.Options{Format: savefile.Plain, Password: "a"}})
 		return err
 	}},
@@ -633,10 +631,9 @@ func (silent) Read([]byte) (int, error) { return 0, nil }
 
 func (mute) Write([]byte) (int, error) { return 0, nil }
 
-// TestErrors provokes errors, and requires that they are as the package page says and that
+// TestErrors provokes errors, and requires that they are as codec/ERRORS.md says and that
 // each kind of each row and of each set can be provoked.
 func TestErrors(t *testing.T) {
-	inOneGoroutine(t)
 	sets, rows := errorPage(t)
 	all := func(r errorRow) (kinds []string) {
 		for _, k := range r.kinds {
@@ -702,21 +699,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestBadInputKinds requires that no bad input has an error of another kind than those of
-// decoding.
-func TestBadInputKinds(t *testing.T) {
-	sets, _ := errorPage(t)
-	for _, c := range loadBadInputs(t) {
-		for _, mode := range modes {
-			_, err := c.codec(mode).Decode(c.Hex)
-			known := func(name string) bool { return errors.Is(err, kindsByName[name]) }
-			assert.True(t, err == nil || slices.ContainsFunc(sets["decoding"], known), "%s: %v",
-				c.Name, err)
-		}
-	}
-}
-
-// TestErrorPage compares the page with the code: the kinds, the Ops, and the functions that
+// TestErrorPage compares codec/ERRORS.md with the code: the kinds, the Ops, and the functions that
 // return an error.
 func TestErrorPage(t *testing.T) {
 	sets, rows := errorPage(t)
@@ -730,14 +713,14 @@ func TestErrorPage(t *testing.T) {
 
 	delete(ops, "")
 	code := readCode(t)
-	assert.Equal(t, keys(code.ops), keys(ops))
+	assert.Equal(t, keys(code.ops), keys(ops), "the Ops in codec/ERRORS.md")
 
 	for _, k := range keys(code.kinds) {
-		assert.True(t, listed[k], "%s is not on the page", k)
+		assert.True(t, listed[k], "codec/ERRORS.md has no row with %s", k)
 		assert.Contains(t, kindsByName, k)
 	}
 
-	assert.Equal(t, keys(code.functions), keys(rows))
+	assert.Equal(t, keys(code.functions), keys(rows), "the functions in codec/ERRORS.md")
 }
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
@@ -764,11 +747,12 @@ func readCode(t *testing.T) codeErrors {
 	}}
 
 	for dir, prefix := range map[string]string{
-		"../variant": "variant.", "../variant/tree": "tree.", "../math": "math.",
-		"../packed": "packed.", "../objects": "objects.",
-		".": "", "message": "message.", "text": "text.", "jsonvar": "jsonvar.",
-		"savefile": "savefile.",
-		"convert":  "convert.", "configfile": "configfile.",
+		"../../variant": "variant.", "../../variant/tree": "tree.", "../../math": "math.",
+		"../../packed": "packed.", "../../objects": "objects.",
+		"../../codec": "", "../../codec/message": "message.", "../../codec/text": "text.",
+		"../../codec/jsonvar":  "jsonvar.",
+		"../../codec/savefile": "savefile.",
+		"../../codec/convert":  "convert.", "../../codec/configfile": "configfile.",
 	} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		require.NoError(t, err)
@@ -804,3 +788,28 @@ func readCode(t *testing.T) codeErrors {
 
 	return out
 }
+
+func words(all ...uint32) []byte {
+	var b []byte
+	for _, w := range all {
+		b = binary.LittleEndian.AppendUint32(b, w)
+	}
+	return b
+}
+
+// doubled is a value of n small parts that takes 2^n times the innermost on the wire.
+func doubled(n int, v variant.Variant) variant.Variant {
+	for range n {
+		v = variant.NewArray(v, v)
+	}
+	return v
+}
+
+var nilPacket = words(0)
+
+func text(id uint32, s string) []byte {
+	return append(words(id, uint32(len(s))), s+strings.Repeat("\x00", -len(s)&3)...)
+}
+
+// long is 56 bytes of text.
+var long = strings.Repeat("a", 56)
