@@ -320,13 +320,13 @@ func TestTypesAreCheckedAtRegistration(t *testing.T) {
 	}
 
 	for want, register := range map[string]func(mux *message.Mux[int]){
-		`godot: message "x": $["list"][…][…]["c"]: wrong type: no Variant is a Go complex128`: func(mux *message.Mux[int]) {
+		`godot: message "x": $["list"][…][…]["c"]: unusable Go type complex128: no Variant holds it`: func(mux *message.Mux[int]) {
 			message.Register[deep](mux, "x")
 		},
-		`godot: message "x": $["C"]: wrong type: no Variant is a Go chan int`: func(mux *message.Mux[int]) {
+		`godot: message "x": $["C"]: unusable Go type chan int: no Variant holds it`: func(mux *message.Mux[int]) {
 			message.Handle(mux, "x", func(int, *channel) error { return nil })
 		},
-		`godot: message "x": $["F"]: wrong type: no Variant is a Go func()`: func(mux *message.Mux[int]) {
+		`godot: message "x": $["F"]: unusable Go type func(): no Variant holds it`: func(mux *message.Mux[int]) {
 			message.Register[function](mux, "x")
 		},
 	} {

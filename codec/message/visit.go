@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"reflect"
-	"sync"
 	"time"
 
 	"godotvariant/codec"
@@ -22,8 +21,8 @@ import (
 type visit[S any] struct {
 	server  *Server[S]
 	peer    *Peer
-	refuse  error // why the client may not enter
-	mu      sync.Mutex
+	refuse  error        // why the client may not enter
+	turn    turn         // held while functions of the program run for the client
 	in      *codec.Codec // nil: the dialect is not known yet
 	from    S
 	entered bool
@@ -31,9 +30,15 @@ type visit[S any] struct {
 	proven  bool // a message in the dialect has come
 }
 
+// A turn is a lock for which a goroutine may wait as long as a handler runs.
+type turn chan struct{}
+
+func (t turn) take() { t <- struct{}{} }
+func (t turn) give() { <-t }
+
 // visit serves a client up to its end, and returns the reason.
 func (s *Server[S]) visit(conn Conn, from *source) error {
-	v := &visit[S]{server: s, peer: s.newPeer(conn)}
+	v := &visit[S]{server: s, peer: s.newPeer(conn), turn: make(turn, 1)}
 
 	v.refuse = s.admit(v.peer, from)
 	if v.refuse == nil {
@@ -130,8 +135,8 @@ func (v *visit[S]) lose(err error) {
 
 // take calls the handler of a message.
 func (v *visit[S]) take(packet []byte) error {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+	v.turn.take()
+	defer v.turn.give()
 
 	if v.in == nil {
 		if err := v.meet(packet); err != nil {
@@ -259,8 +264,8 @@ func (v *visit[S]) sayLast() {
 
 // last asks the program for the last message.
 func (v *visit[S]) last() (m any) {
-	v.mu.Lock() // no handler runs
-	defer v.mu.Unlock()
+	v.turn.take() // no handler runs
+	defer v.turn.give()
 
 	why := v.peer.ended()
 	s := v.server
