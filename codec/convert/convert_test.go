@@ -41,8 +41,8 @@ func frames(t *testing.T, c *codec.Codec, values ...variant.Variant) (b []byte) 
 	return b
 }
 
-// TestStream: every container becomes that of the other engine, unless the options name another.
-func TestStream(t *testing.T) {
+// TestStreamsConvert: every container becomes that of the other engine, unless the options name another.
+func TestStreamsConvert(t *testing.T) {
 	old := frames(t, four, variant.StringName("a"), variant.Int(1), math.Vector2i{X: 1, Y: 2})
 	want := frames(t, three, variant.String("a"), variant.Int(1), math.V2(1, 2))
 	for name, container := range containers {
@@ -82,8 +82,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// TestFileOntoItself: the old file may be replaced, and stays as it is after an error.
-func TestFileOntoItself(t *testing.T) {
+// TestAFileCanReplaceItself: the old file may be replaced, and stays as it is after an error.
+func TestAFileCanReplaceItself(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	o := savefile.Options{Format: savefile.Encrypted3, Password: "a"}
 	require.NoError(t, savefile.WriteFile(path, frames(t, three, math.V2(1, 2)), o))
@@ -107,8 +107,8 @@ func TestFileOntoItself(t *testing.T) {
 	require.Equal(t, before, after)
 }
 
-// TestErrors: each step can fail.
-func TestErrors(t *testing.T) {
+// TestErrorsNameTheRecord: each step can fail.
+func TestErrorsNameTheRecord(t *testing.T) {
 	good := frames(t, four, variant.Int(1))
 	for want, o := range map[string]struct {
 		file []byte
@@ -161,9 +161,9 @@ var liveValues = map[*variant.Dialect][]variant.Variant{
 	},
 }
 
-// TestLive: each engine writes files of all forms, this package converts them for the
+// TestEnginesReadConvertedFiles: each engine writes files of all forms, this package converts them for the
 // other, and the other finds the values there that its script names.
-func TestLive(t *testing.T) {
+func TestEnginesReadConvertedFiles(t *testing.T) {
 	dirs := map[*variant.Dialect]string{}
 	engines := map[*variant.Dialect]live.Engine{}
 	live.Each(t, func(t *testing.T, e live.Engine) {

@@ -17,7 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-func TestForms(t *testing.T) {
+// TestBothForms: what each value is in the canonical and in the relaxed form.
+func TestBothForms(t *testing.T) {
 	for _, c := range []struct {
 		v                  variant.Variant
 		canonical, relaxed string
@@ -97,7 +98,8 @@ func methodForm(v variant.Variant, canonical, relaxed string) string {
 	return canonical
 }
 
-func TestRefusals(t *testing.T) {
+// TestErrorsHaveKindAndPosition: those of Unmarshal, and those of values without JSON.
+func TestErrorsHaveKindAndPosition(t *testing.T) {
 	deep := strings.Repeat("[", 1100) + strings.Repeat("]", 1100)
 	for _, c := range []struct {
 		json string
@@ -141,9 +143,9 @@ func TestRefusals(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUTF8)
 }
 
-// TestF7GodotNumbers reads what JSON.stringify(JSON.from_native(v)) of the official Godot 4.6
+// TestNumbersOfGodotAreRead reads what JSON.stringify(JSON.from_native(v)) of the official Godot 4.6
 // returns for infinite numbers and NaN.
-func TestF7GodotNumbers(t *testing.T) {
+func TestNumbersOfGodotAreRead(t *testing.T) {
 	back, err := jsonvar.Unmarshal([]byte(`["f:inf","f:-inf","f:nan",{"args":[1e99999,-1e99999,null],"type":"Vector3"},`+
 		`{"args":[null,1e99999],"type":"PackedFloat64Array"},{"args":[null,1e99999],"type":"PackedFloat32Array"},`+
 		`{"args":[null,1e99999,0.0,1.0],"type":"Color"}]`), jsonvar.Options{Single: true})
@@ -158,9 +160,9 @@ func TestF7GodotNumbers(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrSyntax, "only in JSON")
 }
 
-// TestF8TypedObjects: an array of objects keeps its element type, as Godot writes it with full
+// TestTypedContainersOfObjectsNeedNoOption: an array of objects keeps its element type, as Godot writes it with full
 // objects, and no option is needed to read it.
-func TestF8TypedObjects(t *testing.T) {
+func TestTypedContainersOfObjectsNeedNoOption(t *testing.T) {
 	nodes := variant.ElementType{Type: variant.TypeObject, Class: "Node"}
 
 	for _, c := range []struct {
@@ -180,7 +182,8 @@ func TestF8TypedObjects(t *testing.T) {
 	}
 }
 
-func TestStruct(t *testing.T) {
+// TestFieldsOfStructs: a field of any type is a JSON, and the other types read their own.
+func TestFieldsOfStructs(t *testing.T) {
 	type save struct {
 		At    math.Vector3
 		Score variant.Int
@@ -198,7 +201,8 @@ func TestStruct(t *testing.T) {
 	assert.Error(t, json.Unmarshal([]byte(`{"At":"i:5"}`), &out))
 }
 
-func TestD7Relaxed(t *testing.T) {
+// TestSizeIsLimited: a value that shares its parts can have more JSON than memory holds.
+func TestSizeIsLimited(t *testing.T) {
 	var many variant.Variant = variant.String(strings.Repeat("x", 1<<20))
 	for range 60 {
 		many = variant.NewArray(many, many)
@@ -209,7 +213,8 @@ func TestD7Relaxed(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrLimit)
 }
 
-func TestD12NilPointers(t *testing.T) {
+// TestNilPointersAreErrors: also inside of containers and as keys.
+func TestNilPointersAreErrors(t *testing.T) {
 	for _, none := range []variant.Variant{(*math.Vector2)(nil), (*variant.Array)(nil),
 		(*objects.NodePath)(nil), (*packed.PackedColorArray)(nil)} {
 		for _, v := range []variant.Variant{none, variant.NewArray(none)} {

@@ -27,9 +27,9 @@ func native4(t *testing.T, test func(t *testing.T, e live.Engine, fresh []vector
 	})
 }
 
-// TestFreshJSON holds Marshal and Unmarshal against what Godot 4 writes for random values, which
+// TestFreshJSONReadsBack holds Marshal and Unmarshal against what Godot 4 writes for random values, which
 // are others in each run.
-func TestFreshJSON(t *testing.T) {
+func TestFreshJSONReadsBack(t *testing.T) {
 	native4(t, func(t *testing.T, e live.Engine, fresh []vectors.Vector) {
 		held := 0
 		for _, v := range fresh {
@@ -42,8 +42,8 @@ func TestFreshJSON(t *testing.T) {
 	})
 }
 
-// TestLiveJSON has Godot 4 read what Marshal writes.
-func TestLiveJSON(t *testing.T) {
+// TestEnginesReadTheJSON has Godot 4 read what Marshal writes.
+func TestEnginesReadTheJSON(t *testing.T) {
 	native4(t, func(t *testing.T, e live.Engine, fresh []vectors.Vector) {
 		var questions []live.Question
 		for _, v := range append(vectors.Load(t, "text-4.6-single.jsonl"), fresh...) {

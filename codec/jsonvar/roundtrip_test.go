@@ -17,9 +17,9 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// TestLossContainers: encoding/json reads the containers and objects that it writes, or says
+// TestContainersReadBack: encoding/json reads the containers and objects that it writes, or says
 // what does.
-func TestLossContainers(t *testing.T) {
+func TestContainersReadBack(t *testing.T) {
 	type save struct {
 		A variant.Array
 		D variant.Dictionary
@@ -71,8 +71,8 @@ func TestLossContainers(t *testing.T) {
 	}
 }
 
-// TestLossOtherTypes: what a package does not know is an error that names the way.
-func TestLossOtherTypes(t *testing.T) {
+// TestUnknownTypesNameTheWay: what a package does not know is an error that names the way.
+func TestUnknownTypesNameTheWay(t *testing.T) {
 	for _, v := range []variant.Variant{math.V2(1, 2), packed.PackedByteArray{1},
 		objects.NodePath{}, objects.NewObject("Node")} {
 		b, err := json.Marshal(variant.NewArray(v))
@@ -101,8 +101,8 @@ func TestLossOtherTypes(t *testing.T) {
 	require.ErrorAs(t, err, &place)
 }
 
-// TestLossMapKeys: keys of maps come back, of every type that can be one.
-func TestLossMapKeys(t *testing.T) {
+// TestKeysOfMapsReadBack: keys of maps come back, of every type that can be one.
+func TestKeysOfMapsReadBack(t *testing.T) {
 	checkKeys(t, map[math.Vector2i]int{{X: 1, Y: 2}: 3}, `{"Vector2i(1, 2)":3}`)
 	checkKeys(t, map[math.Vector2]int{{X: 0.1, Y: -2}: 3}, `{"Vector2(0.1, -2)":3}`)
 	checkKeys(t, map[math.Color]int{{R: 1, A: 1}: 3}, `{"Color(1, 0, 0, 1)":3}`)
@@ -139,9 +139,9 @@ func checkKeys[K comparable](t *testing.T, m map[K]int, want string) {
 	assert.Equal(t, m, back)
 }
 
-// TestLossFields: a field of a scalar type is a JSON value of its kind, and reads back. Tags are
+// TestFieldsReadBack: a field of a scalar type is a JSON value of its kind, and reads back. Tags are
 // for values of any type.
-func TestLossFields(t *testing.T) {
+func TestFieldsReadBack(t *testing.T) {
 	type fields struct {
 		B variant.Bool
 		I variant.Int

@@ -25,10 +25,10 @@ var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?\d+(\.\d+)?e[-+]?\d+|-?\d+
 // in full.
 var held = map[string]int{"text-4.6-single.jsonl": 1006, "text-4.6-double.jsonl": 631}
 
-// TestVectors reads what engines write: it is the value, less the digits that the
+// TestRecordedJSON reads what engines write: it is the value, less the digits that the
 // engine drops. Ours reads as the very value, and is the engine's but for the
 // numbers, which are the engine's once they are rounded as it does.
-func TestVectors(t *testing.T) {
+func TestRecordedJSON(t *testing.T) {
 	for file, held := range held {
 		t.Run(file, func(t *testing.T) {
 			same := 0

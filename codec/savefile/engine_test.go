@@ -15,7 +15,8 @@ import (
 	"godotvariant/internal/testkit"
 )
 
-func TestReadEngineFiles(t *testing.T) {
+// TestFilesOfEnginesAreRead: what Godot 4.6 wrote has its plain bytes, and only the right key opens it.
+func TestFilesOfEnginesAreRead(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "containers-4.6", "*.bin"))
 	require.NoError(t, err)
 	require.Len(t, files, 39)
@@ -97,7 +98,7 @@ func records(t *testing.T, b []byte) (starts []int) {
 }
 
 // The engine's FastLZ output is ours, byte for byte.
-func TestWriteFastLZAsEngine(t *testing.T) {
+func TestFastLZHasTheBytesOfTheEngine(t *testing.T) {
 	for _, n := range []int{0, 12, 4095, 4096, 4097, 8192, 100000} {
 		got := mustPack(t, content(n), Options{Format: Compressed})
 		assert.True(t, bytes.Equal(sample(t, fmt.Sprintf("gcpf-fastlz-%d.bin", n)), got),
@@ -109,7 +110,8 @@ func TestWriteFastLZAsEngine(t *testing.T) {
 	assert.Equal(t, sample(t, "gcpf-fastlz-var.bin"), got)
 }
 
-func TestWriteEncryptedAsEngine(t *testing.T) {
+// TestEncryptedFilesHaveTheBytesOfTheEngine: with the same key and IV.
+func TestEncryptedFilesHaveTheBytesOfTheEngine(t *testing.T) {
 	for _, n := range []int{0, 5, 16, 100} {
 		want := sample(t, fmt.Sprintf("gdec4-key-%d.bin", n))
 		got := mustPack(t, content(n), Options{Format: Encrypted4, Key: countingKey(),
@@ -185,7 +187,8 @@ var engineBytes = []struct {
 		Options{Format: Encrypted4, Key: countingKey(), IV: countingKey()[:16]}, false},
 }
 
-func TestEngineBytes(t *testing.T) {
+// TestHeadersHaveTheBytesOfTheEngine: in both formats and byte orders.
+func TestHeadersHaveTheBytesOfTheEngine(t *testing.T) {
 	for _, c := range engineBytes {
 		t.Run(c.name, func(t *testing.T) {
 			plain, file := testkit.Unhex(t, c.plain), testkit.Unhex(t, c.file)
@@ -209,7 +212,7 @@ func TestEngineBytes(t *testing.T) {
 
 // The keys are what md5sum prints. (openssl enc -aes-256-cfb and -aes-256-ecb encrypt to
 // the same bytes as the engines.)
-func TestPasswordKey(t *testing.T) {
+func TestKeysOfPasswords(t *testing.T) {
 	assert.Equal(t, "8e1843033a0f6ee52e2f618aa8ebbef4", string(PasswordKey("pässword")))
 	assert.Equal(t, "d41d8cd98f00b204e9800998ecf8427e", string(PasswordKey("")))
 }

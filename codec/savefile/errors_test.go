@@ -13,9 +13,9 @@ import (
 	"godotvariant/variant"
 )
 
-// TestErrorsTruncation cuts files of every format everywhere. Only a plain file can't show
+// TestEveryCutIsATruncation cuts files of every format everywhere. Only a plain file can't show
 // that it is cut off.
-func TestErrorsTruncation(t *testing.T) {
+func TestEveryCutIsATruncation(t *testing.T) {
 	for name, o := range forms() {
 		file := mustPack(t, content(5000), o)
 		end := len(file)
@@ -42,9 +42,9 @@ type lateWriter struct{}
 
 func (lateWriter) Write([]byte) (int, error) { return 0, os.ErrDeadlineExceeded }
 
-// TestErrorsOfReaders: the error of a reader or writer, in any place of any format, is in an
+// TestErrorsOfReadersAreWrapped: the error of a reader or writer, in any place of any format, is in an
 // Error that says what happened.
-func TestErrorsOfReaders(t *testing.T) {
+func TestErrorsOfReadersAreWrapped(t *testing.T) {
 	check := func(err error, op, what string) {
 		t.Helper()
 		var e *Error

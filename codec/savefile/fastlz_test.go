@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestFastLZStreams(t *testing.T) {
+// TestFastLZInstructions: each kind of instruction, and each way to end inside of one.
+func TestFastLZInstructions(t *testing.T) {
 	for _, c := range []struct {
 		name, stream, want string
 		room               int
@@ -44,8 +45,8 @@ func TestFastLZStreams(t *testing.T) {
 	}
 }
 
-// TestFastLZAppends: matches refer only to the output of the same block.
-func TestFastLZAppends(t *testing.T) {
+// TestFastLZAppendsToItsBuffer: matches refer only to the output of the same block.
+func TestFastLZAppendsToItsBuffer(t *testing.T) {
 	dst := append(make([]byte, 0, 20), "xyz"...)
 	got, err := decompressFastLZ(dst, []byte("\x00a\x20\x00"))
 	require.NoError(t, err)
@@ -57,7 +58,8 @@ func TestFastLZAppends(t *testing.T) {
 	assert.Equal(t, compressFastLZ(nil, content(100)), packed[3:])
 }
 
-func TestFastLZShrinks(t *testing.T) {
+// TestFastLZSavesSpace: on text and on numbers.
+func TestFastLZSavesSpace(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	noise := make([]byte, gcpfBlock)
 	for i := range noise {
@@ -79,8 +81,8 @@ func TestFastLZShrinks(t *testing.T) {
 	}
 }
 
-// TestFastLZLengths tries every length, and distances that no match can encode.
-func TestFastLZLengths(t *testing.T) {
+// TestFastLZOfEveryLength tries every length, and distances that no match can encode.
+func TestFastLZOfEveryLength(t *testing.T) {
 	for n := lzMinInput; n < 700; n++ {
 		roundTripFastLZ(t, make([]byte, n))
 		roundTripFastLZ(t, content(n + 300)[300:])

@@ -122,8 +122,8 @@ func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 	}
 }
 
-// TestBlockChecksum changes a byte in a checksum of zlib or gzip.
-func TestBlockChecksum(t *testing.T) {
+// TestChecksumsOfBlocks changes a byte in a checksum of zlib or gzip.
+func TestChecksumsOfBlocks(t *testing.T) {
 	for _, mode := range []Compression{Deflate, Gzip} {
 		file := mustPack(t, content(100), Options{Format: Compressed, Compression: mode})
 		sum := len(file) - len(gcpfMagic) - 1 // Adler-32 ends a zlib stream …
@@ -135,7 +135,8 @@ func TestBlockChecksum(t *testing.T) {
 	}
 }
 
-func TestHostileGDEC(t *testing.T) {
+// TestDamagedEncryptedFilesAreErrors: each kind at its offset.
+func TestDamagedEncryptedFilesAreErrors(t *testing.T) {
 	key := Options{Key: countingKey()}
 	godot3 := mustPack(t, content(40), Options{Format: Encrypted3, Key: key.Key})
 	godot4 := mustPack(t, content(40), Options{Format: Encrypted4, Key: key.Key})
@@ -227,9 +228,9 @@ func TestLayoutsThatBothFit(t *testing.T) {
 	refused(t, file, Options{Key: countingKey()}, ErrChecksum, 4)
 }
 
-// TestAllocation reads small files that announce large contents. The limit of 1 MiB is one
+// TestClaimsAllocateNothing reads small files that announce large contents. The limit of 1 MiB is one
 // block and what the test itself needs.
-func TestAllocation(t *testing.T) {
+func TestClaimsAllocateNothing(t *testing.T) {
 	o := Options{Key: countingKey()}
 	files := map[string][]byte{
 		"list of a big file":    le("GCPF", 0, 4096, DefaultSize),

@@ -32,8 +32,8 @@ var liveRecords = []variant.Variant{
 	variant.NewArray(variant.Int(1), variant.String("two")),
 }
 
-// TestLive: engines read what this package writes, and the reverse.
-func TestLive(t *testing.T) {
+// TestEnginesReadEveryFile: engines read what this package writes, and the reverse.
+func TestEnginesReadEveryFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		var records []byte
 		for _, v := range liveRecords {
@@ -117,8 +117,8 @@ func checkLiveFile(t *testing.T, file, plain []byte, o Options) {
 	}
 }
 
-// TestLiveFastLZ: our FastLZ gives the engine's bytes for runs, words, records and noise.
-func TestLiveFastLZ(t *testing.T) {
+// TestFastLZIsThatOfTheEngine: our FastLZ gives the engine's bytes for runs, words, records and noise.
+func TestFastLZIsThatOfTheEngine(t *testing.T) {
 	live.Each(t, checkLiveFastLZ)
 }
 

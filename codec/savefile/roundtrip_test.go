@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestRoundTrip(t *testing.T) {
+// TestEveryFileReadsBack: in each container, of all lengths around the edges of blocks.
+func TestEveryFileReadsBack(t *testing.T) {
 	for name, o := range forms() {
 		for _, n := range sizes {
 			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
@@ -48,8 +49,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestStutteringReaders: the sizes of reads do not matter.
-func TestStutteringReaders(t *testing.T) {
+// TestReadersMayReturnFewBytes: the sizes of reads do not matter.
+func TestReadersMayReturnFewBytes(t *testing.T) {
 	wrappers := map[string]func(io.Reader) io.Reader{
 		"one byte": iotest.OneByteReader, "half": iotest.HalfReader,
 		"data with EOF": iotest.DataErrReader,
@@ -69,7 +70,8 @@ func TestStutteringReaders(t *testing.T) {
 	}
 }
 
-func TestSmallWrites(t *testing.T) {
+// TestSizeOfWritesDoesNotMatter: a byte at a time gives the same file.
+func TestSizeOfWritesDoesNotMatter(t *testing.T) {
 	plain := content(9000)
 	for name, o := range forms() {
 		if o.Format == Encrypted4 {
@@ -98,9 +100,9 @@ func TestSmallWrites(t *testing.T) {
 	}
 }
 
-// TestFailingReader: an error of the underlying reader is returned, at whatever byte it
+// TestErrorsOfTheReaderStay: an error of the underlying reader is returned, at whatever byte it
 // happens.
-func TestFailingReader(t *testing.T) {
+func TestErrorsOfTheReaderStay(t *testing.T) {
 	broken := errors.New("broken disk")
 	for name, o := range forms() {
 		file := mustPack(t, content(5000), o)
@@ -133,7 +135,8 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestFailingWriter(t *testing.T) {
+// TestErrorsOfTheWriterStay: after one nothing more is written.
+func TestErrorsOfTheWriterStay(t *testing.T) {
 	for name, o := range forms() {
 		file := mustPack(t, content(5000), o)
 		for _, left := range []int{0, 20, len(file) - 1} {
@@ -151,9 +154,9 @@ func TestFailingWriter(t *testing.T) {
 	}
 }
 
-// TestReadsNoFurther: the reader takes no byte after the last block, so that a stream can
+// TestReadersStopBehindTheFile: the reader takes no byte after the last block, so that a stream can
 // go on after a container.
-func TestReadsNoFurther(t *testing.T) {
+func TestReadersStopBehindTheFile(t *testing.T) {
 	file := mustPack(t, content(5000), Options{Format: Compressed})
 	rest := bytes.NewReader(append(file, "more"...))
 	r, err := NewReader(rest, Options{})
@@ -166,16 +169,16 @@ func TestReadsNoFurther(t *testing.T) {
 	assert.ErrorIs(t, err, fs.ErrClosed)
 }
 
-// TestRandomIV: every file has its own IV.
-func TestRandomIV(t *testing.T) {
+// TestEachFileHasItsIV: every file has its own IV.
+func TestEachFileHasItsIV(t *testing.T) {
 	o := Options{Format: Encrypted4, Key: countingKey()}
 	one := mustPack(t, nil, o)
 	two := mustPack(t, nil, o)
 	assert.NotEqual(t, one[28:44], two[28:44])
 }
 
-// TestWriteLimit: a compressed file has 32 bits for its length.
-func TestWriteLimit(t *testing.T) {
+// TestFilesEndAt4GiB: a compressed file has 32 bits for its length.
+func TestFilesEndAt4GiB(t *testing.T) {
 	w, err := newGCPFWriter(io.Discard, Options{Format: Compressed})
 	require.NoError(t, err)
 	w.size = math.MaxUint32 - 3
@@ -186,7 +189,8 @@ func TestWriteLimit(t *testing.T) {
 	assert.ErrorIs(t, err, ErrLimit)
 }
 
-func TestInspectErrors(t *testing.T) {
+// TestInspectOfDamagedHeaders: a header that is cut off or impossible is an error.
+func TestInspectOfDamagedHeaders(t *testing.T) {
 	broken := errors.New("broken disk")
 	_, err := Inspect(iotest.ErrReader(broken))
 	assert.ErrorIs(t, err, broken)
@@ -213,7 +217,8 @@ func TestInspectErrors(t *testing.T) {
 	}
 }
 
-func TestOptions(t *testing.T) {
+// TestContradictingOptionsAreErrors: for readers and writers, before anything is read or written.
+func TestContradictingOptionsAreErrors(t *testing.T) {
 	key := countingKey()
 	writing := []struct {
 		name string
@@ -267,7 +272,8 @@ func TestOptions(t *testing.T) {
 		`godot: read GDEC (encrypted, Godot 4) at offset 0: damaged container: it begins with "plai"`)
 }
 
-func TestNames(t *testing.T) {
+// TestNamesOfFormats: formats, compressions and files print as a person reads them.
+func TestNamesOfFormats(t *testing.T) {
 	assert.Equal(t, "FastLZ", FastLZ.String())
 	assert.Equal(t, "compression mode 77", Compression(77).String())
 	assert.Equal(t, "plain", Plain.String())

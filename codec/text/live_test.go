@@ -30,9 +30,9 @@ import (
 var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Version3,
 	codec.Godot4: text.Version4}
 
-// TestFreshTexts holds Format and Parse against what an engine prints for random values, which
+// TestFreshTextsAreReadBack holds Format and Parse against what an engine prints for random values, which
 // are others in each run.
-func TestFreshTexts(t *testing.T) {
+func TestFreshTextsAreReadBack(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)
 		held := 0
@@ -62,9 +62,9 @@ func TestFreshTexts(t *testing.T) {
 	})
 }
 
-// TestLiveTexts has an engine read what Format prints, in the engine's form and in the
+// TestEnginesReadTheText has an engine read what Format prints, in the engine's form and in the
 // lossless one.
-func TestLiveTexts(t *testing.T) {
+func TestEnginesReadTheText(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		version := versions[e.Dialect]
 		seed, _ := live.Random(t)
@@ -223,8 +223,8 @@ var (
 	liveValues = flag.Int("values", 3000, "how many values the live tests print")
 )
 
-// TestLiveValues compares the text of random values with that of the engines on this machine.
-func TestLiveValues(t *testing.T) {
+// TestTextsAreThoseOfTheEngine compares the text of random values with that of the engines on this machine.
+func TestTextsAreThoseOfTheEngine(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		version := versions[e.Dialect]
 		c := e.Codec(false)
@@ -302,8 +302,8 @@ func enginesKeep(v variant.Variant) bool {
 	return !strings.Contains(fmt.Sprintf("%#v", v), `\x00`)
 }
 
-// TestF6LiveNumbers compares the text of random numbers with that of the engines on this machine.
-func TestF6LiveNumbers(t *testing.T) {
+// TestNumbersAreThoseOfTheEngine compares the text of random numbers with that of the engines on this machine.
+func TestNumbersAreThoseOfTheEngine(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		compareNumbers(t, versions[e.Dialect], func(dir string) {
 			e.Run(t, e.Script("testdata/numbers"), dir)

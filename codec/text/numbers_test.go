@@ -19,11 +19,11 @@ import (
 	"godotvariant/variant"
 )
 
-// TestF6RecordedNumbers compares numbers with what the official Godot 4.6 prints for them. A line
+// TestRecordedNumbers compares numbers with what the official Godot 4.6 prints for them. A line
 // of the file is the bits of a double, or of a single as component of a Vector4, and what
 // var_to_str and str return. Most are numbers for which strconv has other digits, or whose
 // logarithm is nearly a whole number.
-func TestF6RecordedNumbers(t *testing.T) {
+func TestRecordedNumbers(t *testing.T) {
 	data, err := os.ReadFile("testdata/numbers-4.6.txt")
 	require.NoError(t, err)
 
@@ -65,8 +65,8 @@ func TestF6RecordedNumbers(t *testing.T) {
 	assert.Greater(t, others, 400, "String has the fewest digits, or others")
 }
 
-// TestF6RareNumbers has numbers that random ones do not meet.
-func TestF6RareNumbers(t *testing.T) {
+// TestRareNumbers has numbers that random ones do not meet.
+func TestRareNumbers(t *testing.T) {
 	negativeNaN := math.Copysign(usualNaN, -1)
 	for _, c := range []struct {
 		v    variant.Variant
@@ -113,9 +113,9 @@ func TestF6RareNumbers(t *testing.T) {
 	}
 }
 
-// TestF6Digits reads the digits of random numbers back, and compares them with the fewest digits
+// TestDigitsAreFewAndReadBack reads the digits of random numbers back, and compares them with the fewest digits
 // that do.
-func TestF6Digits(t *testing.T) {
+func TestDigitsAreFewAndReadBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const n = 200_000
 	for _, c := range []struct {
@@ -170,8 +170,8 @@ func digitsOf(s string) string {
 	return strings.Trim(strings.ReplaceAll(strings.TrimPrefix(s, "-"), ".", ""), "0")
 }
 
-// TestF6PowersOfTen computes the powers of ten for all exponents that numbers have.
-func TestF6PowersOfTen(t *testing.T) {
+// TestPowersOfTenAreRoundedOnce computes the powers of ten for all exponents that numbers have.
+func TestPowersOfTenAreRoundedOnce(t *testing.T) {
 	seen := map[uint64]bool{}
 	for e := -1137; e <= 960; e++ {
 		power, shift, exponent := text.Scale(e)
@@ -194,8 +194,8 @@ func TestF6PowersOfTen(t *testing.T) {
 	assert.Len(t, seen, 79)
 }
 
-// TestF6Log10 compares logarithms of the numbers around powers of ten with exact ones.
-func TestF6Log10(t *testing.T) {
+// TestLogarithmsAreRoundedOnce compares logarithms of the numbers around powers of ten with exact ones.
+func TestLogarithmsAreRoundedOnce(t *testing.T) {
 	for n := 2; n <= 15; n++ {
 		power := math.Pow10(n)
 		for i := -100; i <= 100; i++ {

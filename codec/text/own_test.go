@@ -47,8 +47,8 @@ func ExampleParse_ownType() {
 	// Output: [Health(3, 10), 5] <nil>
 }
 
-// TestOwnTypeForms sends a type of the program's own through every kind of text and JSON.
-func TestOwnTypeForms(t *testing.T) {
+// TestOwnTypesHaveTextAndJSON sends a type of the program's own through every kind of text and JSON.
+func TestOwnTypesHaveTextAndJSON(t *testing.T) {
 	v := variant.NewArray(Health{3, 10}, variant.Int(1))
 	types := []variant.Constructible{Health{}}
 	assert.Equal(t, "[Health(3, 10), 1]", fmt.Sprint(v))

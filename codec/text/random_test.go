@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestLossless reads back what the lossless form of random values of all types is.
-func TestLossless(t *testing.T) {
+// TestLosslessTextReadsBack reads back what the lossless form of random values of all types is.
+func TestLosslessTextReadsBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	formatted := map[text.Version]int{}
 	for range 3000 {
@@ -39,8 +39,8 @@ func TestLossless(t *testing.T) {
 	require.Greater(t, formatted[text.Version3], 500)
 }
 
-// TestLosslessRefusals are values of which no text holds all.
-func TestLosslessRefusals(t *testing.T) {
+// TestLosslessRefusesWhatTextCannotHold are values of which no text holds all.
+func TestLosslessRefusesWhatTextCannotHold(t *testing.T) {
 	for _, v := range []variant.Variant{
 		variant.Array{Shared: true},
 		variant.TypedArray{Elem: variant.ElementType{Type: variant.TypeInt}},

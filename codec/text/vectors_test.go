@@ -30,9 +30,9 @@ var recorded = []struct {
 	{"text-3.2-single.jsonl", text.Options{Version: text.Version3}, 446},
 }
 
-// TestVectors holds str and var_to_str against what engines print, and what Parse
+// TestRecordedTexts holds str and var_to_str against what engines print, and what Parse
 // makes of that against the value, less what the text has no room for.
-func TestVectors(t *testing.T) {
+func TestRecordedTexts(t *testing.T) {
 	for _, f := range recorded {
 		t.Run(f.file, func(t *testing.T) {
 			held := 0

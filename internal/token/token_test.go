@@ -57,8 +57,8 @@ func TestAppendExact(t *testing.T) {
 	}
 }
 
-// TestF6NumberWords reads the numbers that have no digits, and Godot 3's forms of them.
-func TestF6NumberWords(t *testing.T) {
+// TestWordsOfNumbers reads the numbers that have no digits, and Godot 3's forms of them.
+func TestWordsOfNumbers(t *testing.T) {
 	const nan = 0x7FF8 << 48
 	for text, bits := range map[string]uint64{
 		"inf": 0x7FF << 52, "-inf": 0xFFF << 52, "-inf.0": 0xFFF << 52, "inf_neg": 0xFFF << 52,
@@ -72,8 +72,8 @@ func TestF6NumberWords(t *testing.T) {
 	}
 }
 
-// TestF6Single: a single is read from its digits, not from the double nearest to them.
-func TestF6Single(t *testing.T) {
+// TestSinglesAreRoundedOnce: a single is read from its digits, not from the double nearest to them.
+func TestSinglesAreRoundedOnce(t *testing.T) {
 	const digits = "7.038531e-26"
 	want := math.Float32frombits(0x15AE43FD)
 	r := token.NewTextReader(digits)
@@ -87,8 +87,8 @@ func TestF6Single(t *testing.T) {
 	assert.Equal(t, float32(math.Inf(1)), r.Float32())
 }
 
-// TestReader reads a name, punctuation, text and numbers, with space and comments between.
-func TestReader(t *testing.T) {
+// TestReaderSkipsSpaceAndComments reads a name, punctuation, text and numbers, with space and comments between.
+func TestReaderSkipsSpaceAndComments(t *testing.T) {
 	r := token.NewTextReader(" call ; a comment\n ( \"a\\n\" , 2.0, 0.1 , 7,) ,x1 2y")
 	r.Single = true
 	r.Begin("call")
@@ -117,8 +117,8 @@ func TestReader(t *testing.T) {
 	assert.EqualError(t, r.Err(), "godot: text at 2:31: syntax error: expected the end, found '2'")
 }
 
-// TestReaderFails: the first error stays, and nothing is read after it.
-func TestReaderFails(t *testing.T) {
+// TestFirstErrorStays: the first error stays, and nothing is read after it.
+func TestFirstErrorStays(t *testing.T) {
 	r := token.NewTextReader("1 2 3")
 	assert.Equal(t, int64(1), r.Int())
 	assert.False(t, r.Failed())
@@ -138,8 +138,8 @@ func TestReaderFails(t *testing.T) {
 	assert.ErrorIs(t, e, io.ErrUnexpectedEOF)
 }
 
-// TestErrors has what is said of a fault, and where it is.
-func TestErrors(t *testing.T) {
+// TestErrorsHaveLineAndColumn has what is said of a fault, and where it is.
+func TestErrorsHaveLineAndColumn(t *testing.T) {
 	number := func(r *token.Reader) { r.Number() }
 	text := func(r *token.Reader) { r.Text() }
 
@@ -198,8 +198,8 @@ func open(r *token.Reader) *token.Reader {
 	return r
 }
 
-// TestMembers reads the members of an object, whose lists may hold brackets in text.
-func TestMembers(t *testing.T) {
+// TestMembersInAnyOrder reads the members of an object, whose lists may hold brackets in text.
+func TestMembersInAnyOrder(t *testing.T) {
 	r := token.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", "key_type": "C", "value_type": "D"} x`)
 	m := r.Members()
 	require.NoError(t, r.Err())
@@ -227,8 +227,8 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// TestJSONNumbers: in JSON a number may be in quotes, with its type, and null is a NaN.
-func TestJSONNumbers(t *testing.T) {
+// TestNumbersOfJSON: in JSON a number may be in quotes, with its type, and null is a NaN.
+func TestNumbersOfJSON(t *testing.T) {
 	r := token.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`)
 	r.Open()
 	for _, read := range []func() float64{
@@ -256,8 +256,8 @@ func TestJSONNumbers(t *testing.T) {
 	}
 }
 
-// TestWriters write the same arguments as text and as JSON.
-func TestWriters(t *testing.T) {
+// TestWritersOfArguments write the same arguments as text and as JSON.
+func TestWritersOfArguments(t *testing.T) {
 	args := func(w notation.ArgsWriter) {
 		notation.PutReals(w, 1, 0.5, math.Inf(-1))
 		notation.PutInt32s(w, -1, 2)

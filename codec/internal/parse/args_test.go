@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-func TestArgs(t *testing.T) {
+func TestArgumentsAreRead(t *testing.T) {
 	for text, want := range map[string]variant.Variant{
 		"Vector2(1, -2.5)":      gdmath.Vector2{X: 1, Y: -2.5},
 		"Vector2( 0.1 , inf, )": gdmath.Vector2{X: 0.1, Y: math.Inf(1)},
@@ -53,9 +53,9 @@ func TestArgs(t *testing.T) {
 	}
 }
 
-// TestArgsErrors has every argument that can't be, and where the error points: at
+// TestWrongArgumentsAreErrors has every argument that can't be, and where the error points: at
 // the argument, or behind the list that has too few.
-func TestArgsErrors(t *testing.T) {
+func TestWrongArgumentsAreErrors(t *testing.T) {
 	for text, want := range map[string]struct {
 		kind   error
 		why    string
@@ -100,8 +100,8 @@ func TestArgsErrors(t *testing.T) {
 	}
 }
 
-// TestSingle rounds what is a component in engines, and nothing else.
-func TestSingle(t *testing.T) {
+// TestSingleRoundsComponents rounds what is a component in engines, and nothing else.
+func TestSingleRoundsComponents(t *testing.T) {
 	s := all
 	s.Single = true
 
@@ -119,8 +119,8 @@ func TestSingle(t *testing.T) {
 	}
 }
 
-// TestArgsJSON sends every kind of argument through canonical JSON.
-func TestArgsJSON(t *testing.T) {
+// TestArgumentsOfJSONAreRead sends every kind of argument through canonical JSON.
+func TestArgumentsOfJSONAreRead(t *testing.T) {
 	for text, v := range map[string]variant.Variant{
 		`{"args":[1.0,"f:-inf"],"type":"Vector2"}`: gdmath.Vector2{X: 1,
 			Y: math.Inf(-1)},
@@ -156,7 +156,7 @@ func TestArgsJSON(t *testing.T) {
 	}
 }
 
-func TestArgsJSONErrors(t *testing.T) {
+func TestWrongArgumentsOfJSONAreErrors(t *testing.T) {
 	for text, want := range map[string]struct {
 		kind   error
 		why    string
@@ -188,8 +188,8 @@ func TestArgsJSONErrors(t *testing.T) {
 	}
 }
 
-// TestColors reads colours as GDScript's hexadecimal text has them.
-func TestColors(t *testing.T) {
+// TestColorsInHexadecimal reads colours as GDScript's hexadecimal text has them.
+func TestColorsInHexadecimal(t *testing.T) {
 	for text, want := range map[string][4]int{
 		"#010203":   {1, 2, 3, 255},
 		"#01020380": {1, 2, 3, 128},

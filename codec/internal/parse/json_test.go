@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// TestJSON reads every form of JSON, and what is written for it.
-func TestJSON(t *testing.T) {
+// TestJSONIsRead reads every form of JSON, and what is written for it.
+func TestJSONIsRead(t *testing.T) {
 	elem := func(e variant.ElementType, items ...variant.Variant) variant.Variant {
 		return variant.NewTypedArray(e, items...)
 	}
@@ -50,8 +50,8 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestJSONErrors: every error says where it is.
-func TestJSONErrors(t *testing.T) {
+// TestErrorsOfJSONHaveKinds: every error says where it is.
+func TestErrorsOfJSONHaveKinds(t *testing.T) {
 	for _, text := range []string{
 		"", "5", "x", `"a"`, `"z:1"`, `"i:x"`, `"f:"`, `"i:1 2"`, `"np:a::b"`, "[", "[null",
 		"[null null]", "{", "{}",
@@ -73,8 +73,8 @@ func TestJSONErrors(t *testing.T) {
 	}
 }
 
-// TestJSONErrorPlaces holds what is said of a fault in JSON, and where it is.
-func TestJSONErrorPlaces(t *testing.T) {
+// TestErrorsOfJSONHaveOffsets holds what is said of a fault in JSON, and where it is.
+func TestErrorsOfJSONHaveOffsets(t *testing.T) {
 	const tags = `expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`
 
 	for text, want := range map[string]struct {
@@ -117,8 +117,8 @@ func TestJSONErrorPlaces(t *testing.T) {
 	}
 }
 
-// TestJSONLists has lists with brackets in their texts, which end where they end.
-func TestJSONLists(t *testing.T) {
+// TestListsOfJSONInAnyOrder has lists with brackets in their texts, which end where they end.
+func TestListsOfJSONInAnyOrder(t *testing.T) {
 	list := func(items ...variant.Variant) variant.Variant { return variant.Array{Items: items} }
 	for text, want := range map[string]variant.Variant{
 		`{"args":["s:]","i:1"],"type":"Array"}`:   list(str("]"), one),

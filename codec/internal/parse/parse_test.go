@@ -25,8 +25,8 @@ func str(s string) variant.Variant { return variant.String(s) }
 
 func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
 
-// TestErrorPaths: an error of text or JSON has the path of the value that could not be read.
-func TestErrorPaths(t *testing.T) {
+// TestErrorsHavePaths: an error of text or JSON has the path of the value that could not be read.
+func TestErrorsHavePaths(t *testing.T) {
 	long := strings.Repeat("k", 100)
 
 	for _, c := range []struct{ text, json, path string }{

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// TestText reads every form of text that is not a list of arguments.
-func TestText(t *testing.T) {
+// TestTextIsRead reads every form of text that is not a list of arguments.
+func TestTextIsRead(t *testing.T) {
 	elem := func(t variant.Type) *variant.ElementType { return &variant.ElementType{Type: t} }
 	array := func(e *variant.ElementType, items ...variant.Variant) variant.Variant {
 		return variant.Array{Items: items, Elem: e}
@@ -61,8 +61,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestTextErrors has the kinds of errors.
-func TestTextErrors(t *testing.T) {
+// TestErrorsOfTextHaveKinds has the kinds of errors.
+func TestErrorsOfTextHaveKinds(t *testing.T) {
 	for kind, texts := range map[error][]string{
 		variant.ErrTruncated: {"", "[", "{", `"a`, `"a\n`, `"a\`, "Array[int](", "&", "1e", "-",
 			"Object(A,"},
@@ -95,8 +95,8 @@ func TestTextErrors(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrObject)
 }
 
-// TestTextKeys: of keys that are equal the last value counts, in the first place.
-func TestTextKeys(t *testing.T) {
+// TestLastValueOfAKeyCounts: of keys that are equal the last value counts, in the first place.
+func TestLastValueOfAKeyCounts(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("{")
 	for i := range 100 {
@@ -113,8 +113,8 @@ func TestTextKeys(t *testing.T) {
 	assert.Equal(t, variant.Int(0), d.Pairs[0].Key)
 }
 
-// TestTextNumbers reads numbers in all their forms, each also with a comma after it.
-func TestTextNumbers(t *testing.T) {
+// TestNumbersInAllForms reads numbers in all their forms, each also with a comma after it.
+func TestNumbersInAllForms(t *testing.T) {
 	inf, float := math.Inf(1), func(bits uint64) variant.Variant {
 		return variant.Float(math.Float64frombits(bits))
 	}
@@ -154,8 +154,8 @@ func TestTextNumbers(t *testing.T) {
 	}
 }
 
-// TestTextErrorPlaces holds what is said of a fault, and where it is.
-func TestTextErrorPlaces(t *testing.T) {
+// TestErrorsOfTextHaveOffsets holds what is said of a fault, and where it is.
+func TestErrorsOfTextHaveOffsets(t *testing.T) {
 	for text, want := range map[string]struct {
 		why    string
 		offset int
@@ -215,8 +215,8 @@ func TestTextErrorPlaces(t *testing.T) {
 	}
 }
 
-// TestTextErrorLines: lines end with a newline, columns count characters.
-func TestTextErrorLines(t *testing.T) {
+// TestErrorsHaveLines: lines end with a newline, columns count characters.
+func TestErrorsHaveLines(t *testing.T) {
 	for text, want := range map[string][2]int{"?": {1, 1}, "\n?": {2, 1},
 		"[1, \n\n\"ä\" é?": {3, 5}, "[\n": {2, 1}, "[1,\n2": {2, 2}} {
 		_, err := parse.Text(text, all)
@@ -226,8 +226,8 @@ func TestTextErrorLines(t *testing.T) {
 	}
 }
 
-// TestTextNames has every kind of character that a name may have.
-func TestTextNames(t *testing.T) {
+// TestNamesOfClasses has every kind of character that a name may have.
+func TestNamesOfClasses(t *testing.T) {
 	for _, name := range []string{"z0Z9", "a", "A1", "_z", "__", "zZ_09", "Node3D"} {
 		got, err := parse.Text("Array["+name+"]([])", all)
 		require.NoError(t, err, name)
@@ -235,9 +235,9 @@ func TestTextNames(t *testing.T) {
 	}
 }
 
-// TestTextDepth: a limit that is asked for holds, but no more than 1024 is given, and
+// TestDepthIsLimited: a limit that is asked for holds, but no more than 1024 is given, and
 // what lies side by side does not count.
-func TestTextDepth(t *testing.T) {
+func TestDepthIsLimited(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 
 	for max, most := range map[int]int{1: 2, 2: 3, 1023: 1024, 1024: 1025, 1025: 1025, 5000: 1025,
