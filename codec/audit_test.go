@@ -139,8 +139,8 @@ func TestExactSaysWhatChanges(t *testing.T) {
 	}
 }
 
-// TestD7Audit: an audit ends, of a value that contains itself as of one with too many numbers.
-func TestD7Audit(t *testing.T) {
+// TestAuditEnds: an audit ends, of a value that contains itself as of one with too many numbers.
+func TestAuditEnds(t *testing.T) {
 	inOneGoroutine(t)
 	self := variant.NewArray(nil, nil)
 	self.Items[0] = self
@@ -153,7 +153,8 @@ func TestD7Audit(t *testing.T) {
 	assert.Empty(t, audited(codec.MustNew(codec.Options{}), many))
 }
 
-func TestD12Audit(t *testing.T) {
+// TestAuditOfNilPointer: a nil pointer has no numbers.
+func TestAuditOfNilPointer(t *testing.T) {
 	v := variant.NewArray((*math.Vector2)(nil), (*packed.PackedColorArray)(nil),
 		(*variant.Array)(nil), math.V2(0.1, 0))
 	assert.Len(t, audited(codec.MustNew(codec.Options{}), v), 1)

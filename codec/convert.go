@@ -3,6 +3,7 @@ package codec
 import (
 	gomath "math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"godotvariant/codec/internal/packets"
@@ -38,15 +39,17 @@ import (
 //
 // Numbers are rounded as encoding rounds them, even with Options.Exact. If several keys of
 // a Dictionary are one key in the dialect, or become one, the first keeps its place and gets the
-// last value, as in an engine. The other values are Lost. Three changes mean nothing to an engine,
+// last value, as in an engine. The other values are Lost. In strict mode the same holds for
+// properties of one name. Three changes mean nothing to an engine,
 // and are not reported: a null object becomes Nil, a [Raw] becomes the value of its packet, and the
 // flag Shared is cleared if the dialect does not have it.
 //
 // The result shares memory with v for all that did not change. The error is an [*variant.Error]
 // with Op convert: variant.ErrDepth for a value that contains itself or is too deep,
 // variant.ErrLimit for more values than Limits.MaxSize has room for, and variant.ErrUnsupported
-// for a type of your own that the codec does not know. Text that is not UTF-8, and NaN where
-// Options.Finite refuses it, stay, and encoding them is an error.
+// for a type of your own that the codec does not know. These stay, and encoding them is
+// an error: text that is not UTF-8, NaN where Options.Finite refuses it, and in strict mode NUL in
+// text.
 func (c *Codec) Convert(v variant.Variant, report func(Note)) (variant.Variant, error) {
 	c = c.set()
 	x := converter{codec: c, dialect: c.dialect(), report: report, left: c.Limits().MaxSize / 4}
@@ -594,7 +597,40 @@ func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
 		}
 	}
 
+	if x.codec.options.Mode == Strict {
+		merged := x.distinctProperties(out.Properties)
+		copied = copied || len(merged) < len(out.Properties)
+		out.Properties = merged
+	}
+
 	return out, changed || copied
+}
+
+// distinctProperties returns the properties with each name once: in its first place, with its last
+// value, as in an engine. It copies the slice if there are fewer.
+func (x *converter) distinctProperties(all []objects.Property) []objects.Property {
+	places := make(map[string]int, len(all))
+	var out []objects.Property
+	for i, p := range all {
+		first, twice := places[p.Name]
+		if !twice {
+			places[p.Name] = len(out)
+			out = append(out, p)
+			continue
+		}
+
+		out[first].Value = p.Value
+		x.path = append(x.path, variant.Step{Kind: variant.StepProperty, Name: p.Name})
+		x.note(Note{Kind: Lost,
+			Text: "a property of this name comes before number " + strconv.Itoa(i+1) +
+				", whose value is lost"})
+		x.path = x.path[:len(x.path)-1]
+	}
+
+	if len(out) == len(all) {
+		return all
+	}
+	return out
 }
 
 // replace converts v to the type that comes nearest to its type t.

@@ -334,3 +334,36 @@ func samplesOfText() []variant.Variant {
 		packed.PackedColorArray{{}}, packed.PackedVector4Array{{}},
 	}
 }
+
+// TestConvertToStrict: what Convert returns for a codec in strict mode is what that encodes, also of
+// an object with two properties of one name and of a Dictionary with equal keys.
+func TestConvertToStrict(t *testing.T) {
+	twice := objects.NewObject("Node", objects.Prop("hp", variant.Int(1)),
+		objects.Prop("name", variant.String("a")), objects.Prop("hp", variant.Int(2)))
+	keys := variant.NewDictionary(variant.KV("a", variant.Int(1)), variant.KV("a", twice))
+
+	for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot3, codec.Pandemonium5} {
+		for _, full := range []bool{false, true} {
+			c := codec.MustNew(codec.Options{Dialect: d, Mode: codec.Strict, FullObjects: full})
+			for _, v := range []variant.Variant{twice, keys, variant.NewArray(twice, keys)} {
+				var notes []string
+				got, err := c.Convert(v, func(n codec.Note) { notes = append(notes, n.String()) })
+				require.NoError(t, err)
+				require.NotEmpty(t, notes)
+				testkit.Encode(t, c, got)
+
+				again, err := c.Convert(got, nil)
+				require.NoError(t, err)
+				testkit.RequireEqual(t, got, again)
+			}
+		}
+	}
+
+	c := codec.MustNew(codec.Options{Mode: codec.Strict, FullObjects: true})
+	got, err := c.Convert(twice, nil)
+	require.NoError(t, err)
+	testkit.RequireEqual(t, objects.NewObject("Node", objects.Prop("hp", variant.Int(2)),
+		objects.Prop("name", variant.String("a"))), got)
+	require.Len(t, twice.Properties, 3)
+	require.Equal(t, variant.Variant(variant.Int(1)), twice.Properties[0].Value, "not changed")
+}

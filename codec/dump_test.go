@@ -393,9 +393,9 @@ func chains(depth, n int) []byte {
 	return append(array(n), bytes.Repeat(one, n)...)
 }
 
-// TestD8DumpMemory: the memory for a dump is in proportion to the data, however deep the
+// TestDumpMemory: the memory for a dump is in proportion to the data, however deep the
 // values are. A nested key does not repeat in every row either.
-func TestD8DumpMemory(t *testing.T) {
+func TestDumpMemory(t *testing.T) {
 	deep := chains(1020, 80)
 	require.Len(t, deep, 8+80*1020*8)
 

@@ -115,8 +115,8 @@ func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
 	}
 }
 
-// TestF1F2MeasuredKeys decodes every pair of keys that was measured.
-func TestF1F2MeasuredKeys(t *testing.T) {
+// TestMeasuredKeys decodes every pair of keys that was measured.
+func TestMeasuredKeys(t *testing.T) {
 	n := 0
 	for file, d := range measuredKeys {
 		for _, p := range loadKeys(t, file) {
@@ -127,8 +127,8 @@ func TestF1F2MeasuredKeys(t *testing.T) {
 	require.Equal(t, 9712, n)
 }
 
-// TestF1EmptyDictionaries decodes { {}: 1, {}: 2 }, which has two pairs in Godot 3.
-func TestF1EmptyDictionaries(t *testing.T) {
+// TestGodot3KeepsEmptyDictionariesApart decodes { {}: 1, {}: 2 }, which has two pairs in Godot 3.
+func TestGodot3KeepsEmptyDictionariesApart(t *testing.T) {
 	packet := testkit.Unhex(t,
 		"12000000 02000000 12000000 00000000 02000000 01000000 12000000 00000000 02000000 02000000")
 	for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
@@ -139,9 +139,9 @@ func TestF1EmptyDictionaries(t *testing.T) {
 	}
 }
 
-// TestF2EqualKeysHaveEqualHashes has keys that are one key in Godot 4 though their bytes
+// TestEqualKeysHaveEqualHashes has keys that are one key in Godot 4 though their bytes
 // differ in many ways.
-func TestF2EqualKeysHaveEqualHashes(t *testing.T) {
+func TestEqualKeysHaveEqualHashes(t *testing.T) {
 	c := settings{dialect: codec.Godot4, full: true}.in(codec.Default)
 	encode := func(v variant.Variant) []byte { return testkit.Encode(t, c, v) }
 	dictionary := func(n uint32, parts ...variant.Variant) []byte {
@@ -178,9 +178,9 @@ func TestF2EqualKeysHaveEqualHashes(t *testing.T) {
 	}
 }
 
-// TestD10ObjectKeys: two objects are two keys, even with one ID, as in the engines, for
+// TestObjectsAreNeverOneKey: two objects are two keys, even with one ID, as in the engines, for
 // decoding and for KeyEqual.
-func TestD10ObjectKeys(t *testing.T) {
+func TestObjectsAreNeverOneKey(t *testing.T) {
 	object := objects.Object{ID: 5}
 	for _, v := range []variant.Variant{object, variant.NewArray(object),
 		objects.NewObject("Node")} {

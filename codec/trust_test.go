@@ -17,9 +17,9 @@ import (
 	"godotvariant/variant"
 )
 
-// TestF3PartOfThePadding: lenient mode reads a PackedByteArray at the very end whose padding
+// TestLenientTakesCutPadding: lenient mode reads a PackedByteArray at the very end whose padding
 // is missing or cut, as engines do.
-func TestF3PartOfThePadding(t *testing.T) {
+func TestLenientTakesCutPadding(t *testing.T) {
 	for d, id := range map[*variant.Dialect]byte{codec.Godot3: 20, codec.Godot4: 29} {
 		whole := append([]byte{id, 0, 0, 0, 5, 0, 0, 0}, 1, 2, 3, 4, 5, 0, 0, 0)
 		for n := 13; n <= 16; n++ {
@@ -59,9 +59,9 @@ func TestF3PartOfThePadding(t *testing.T) {
 	}
 }
 
-// TestF4ElementTypeNil: a typed container whose element type is 0 is an untyped one, except
+// TestElementTypeNilIsUntyped: a typed container whose element type is 0 is an untyped one, except
 // in strict mode.
-func TestF4ElementTypeNil(t *testing.T) {
+func TestElementTypeNilIsUntyped(t *testing.T) {
 	for _, row := range []struct {
 		hex  string
 		at   int
@@ -83,9 +83,9 @@ func TestF4ElementTypeNil(t *testing.T) {
 	}
 }
 
-// TestF5MissingNUL: the offset of the error is where the NUL should be, or the length if it
+// TestMissingNULHasItsOffset: the offset of the error is where the NUL should be, or the length if it
 // is 0.
-func TestF5MissingNUL(t *testing.T) {
+func TestMissingNULHasItsOffset(t *testing.T) {
 	for _, row := range []struct {
 		hex string
 		at  int
@@ -122,9 +122,9 @@ func (wrapped) Decode(r *variant.Reader) (variant.Variant, error) {
 	return wrapped{v.(variant.Array)}, nil
 }
 
-// TestD11NilFromDecode: a Decode method that returns (nil, nil) is an error of Valid as it is
+// TestNilFromDecodeIsAnError: a Decode method that returns (nil, nil) is an error of Valid as it is
 // of Decode, and one that uses its value is valid if it decodes.
-func TestD11NilFromDecode(t *testing.T) {
+func TestNilFromDecodeIsAnError(t *testing.T) {
 	for _, mode := range []codec.Mode{codec.Strict, codec.Default, codec.Lenient} {
 		r := codec.NewRegistry()
 		require.NoError(t, r.Register(nothing{}, 200))

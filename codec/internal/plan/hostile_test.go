@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestD2: a typed array that contains itself is too deep, and does not overflow the stack.
-func TestD2(t *testing.T) {
+// TestValueThatContainsItself: a typed array that contains itself is too deep, and does not overflow the stack.
+func TestValueThatContainsItself(t *testing.T) {
 	type nested []nested
 	loop := variant.TypedArray{Items: make([]variant.Variant, 1),
 		Elem: variant.ElementType{Type: variant.TypeTypedArray}}
@@ -37,9 +37,9 @@ func TestD2(t *testing.T) {
 	}
 }
 
-// TestD5: keys of a map that are one key in Godot are an error, and equal maps are equal
+// TestKeysOfOneMapDiffer: keys of a map that are one key in Godot are an error, and equal maps are equal
 // bytes.
-func TestD5(t *testing.T) {
+func TestKeysOfOneMapDiffer(t *testing.T) {
 	for _, m := range []any{
 		map[any]any{int32(1): 1, int64(1): 2, uint8(1): 3},
 		map[any]any{"a": 1, variant.String("a"): 2},
@@ -79,8 +79,8 @@ type quoting struct{}
 
 func (*quoting) UnmarshalText(text []byte) error { return errors.New("can't read " + string(text)) }
 
-// TestD6: the text of an error is bounded, whatever a method makes of the data.
-func TestD6(t *testing.T) {
+// TestErrorTextIsBounded: the text of an error is bounded, whatever a method makes of the data.
+func TestErrorTextIsBounded(t *testing.T) {
 	packet, err := codec.Encode(variant.String(strings.Repeat("\x01", 1<<20)))
 	require.NoError(t, err)
 	err = codec.Unmarshal(packet, new(quoting))
