@@ -6,8 +6,7 @@ import (
 	"godotvariant/internal/testkit"
 )
 
-// TestExamples: every entry point has an Example.
+// TestExamples: every type with methods has an Example.
 func TestExamples(t *testing.T) {
-	testkit.RequireExamples(t, "Internal", // for the module itself
-		"Raw.Type", "Raw.Encode", "Raw.Decode") // a Variant's
+	testkit.RequireExamples(t)
 }

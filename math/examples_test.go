@@ -6,8 +6,7 @@ import (
 	"godotvariant/internal/testkit"
 )
 
-// TestExamples: every function and every type has an Example.
+// TestExamples: every type with methods has an Example.
 func TestExamples(t *testing.T) {
-	// in Examples of the functions that take them
-	testkit.RequireTypeExamples(t, "EulerOrder", "Side")
+	testkit.RequireExamples(t)
 }

@@ -87,3 +87,34 @@ func TestIntegerScalars(t *testing.T) {
 		assert.Equal(t, c.want, c.got, c.name)
 	}
 }
+
+// TestZeroLengthGivesZero: what has no direction becomes zero, and no NaN.
+func TestZeroLengthGivesZero(t *testing.T) {
+	assert.Zero(t, gm.Plane{D: 3}.Normalized())
+	assert.Zero(t, gm.Vector4{}.Normalized())
+	assert.Zero(t, gm.QuaternionFromAxisAngle(gm.Vector3{}, 1))
+}
+
+// TestAnglesTurnTheShorterWay: RotateToward turns in both directions, and never beyond its goal.
+func TestAnglesTurnTheShorterWay(t *testing.T) {
+	assert.Equal(t, 0.5, gm.RotateToward(0, 1, 0.5))
+	assert.Equal(t, -0.5, gm.RotateToward(0, -1, 0.5))
+	assert.Equal(t, 1.0, gm.RotateToward(0, 1, 2))
+	assert.Equal(t, 1-gm.Pi, gm.RotateToward(0, 1, -4))
+}
+
+// TestSmoothstepOfEqualEndsIsAStep: without a distance between the ends there is no curve.
+func TestSmoothstepOfEqualEndsIsAStep(t *testing.T) {
+	assert.Equal(t, 0.0, gm.Smoothstep(1, 1, 1))
+	assert.Equal(t, 1.0, gm.Smoothstep(1, 1, 2))
+	assert.Equal(t, 0.5, gm.Smoothstep(0, 2, 1))
+}
+
+// TestMustColorPanicsForOtherText: the constant form takes HTML and names alone.
+func TestMustColorPanicsForOtherText(t *testing.T) {
+	assert.Equal(t, gm.RGB(1, 1, 0), gm.MustColor("yellow"))
+	assert.Equal(t, gm.RGB(1, 0, 0), gm.MustColor("#ff0000"))
+	assert.PanicsWithValue(t,
+		`godot: math.MustColor("no"): neither HTML nor the name of a color`,
+		func() { gm.MustColor("no") })
+}

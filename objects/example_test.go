@@ -37,24 +37,6 @@ func ExampleParseNodePath() {
 	// godot: node path "a::b" has an empty subname
 }
 
-// A signal that a game sent names an object of that game.
-func ExampleSignal() {
-	hit := objects.Signal{Name: "hit", Object: 5}
-	fmt.Println(hit, hit.Name)
-	// Output: Signal(5, "hit") hit
-}
-
-func ExampleRID() {
-	fmt.Println(objects.RID(7), objects.RID(0))
-	// Output: RID(7) RID(0)
-}
-
-// A game cannot send its functions. What arrives is empty.
-func ExampleCallable() {
-	fmt.Println(objects.Callable{})
-	// Output: Callable()
-}
-
 // The three kinds of objects.
 func ExampleObject() {
 	for _, o := range []objects.Object{{}, {ID: 5}, {Class: "Timer"}} {
@@ -66,31 +48,6 @@ func ExampleObject() {
 	// Object(Timer) false
 }
 
-func ExampleObject_Get() {
-	timer := objects.NewObject("Timer", objects.Prop("wait_time", variant.Float(2.5)))
-	fmt.Println(timer.Get("wait_time"))
-	fmt.Println(timer.Get("autostart"))
-	// Output:
-	// 2.5 true
-	// <nil> false
-}
-
-func ExampleProp() {
-	p := objects.Prop("wait_time", variant.Float(2.5))
-	fmt.Println(p.Name, p.Value)
-	// Output: wait_time 2.5
-}
-
-func ExampleProperty() {
-	timer := objects.Object{Class: "Timer", Properties: []objects.Property{
-		{Name: "wait_time", Value: variant.Float(2.5)},
-	}}
-	for _, p := range timer.Properties {
-		fmt.Println(p.Name, p.Value)
-	}
-	// Output: wait_time 2.5
-}
-
 func ExampleNodePath() {
 	door := objects.NodePath{Names: []string{"root", "Level", "Door"}, Absolute: true}
 	fmt.Println(door)
@@ -99,12 +56,6 @@ func ExampleNodePath() {
 	// Output:
 	// /root/Level/Door
 	// /root/Level/Door:position:x
-}
-
-func ExampleMustParseNodePath() {
-	sprite := objects.MustParseNodePath("../Player/Sprite2D:modulate")
-	fmt.Println(sprite.Names, sprite.SubNames)
-	// Output: [.. Player Sprite2D] [modulate]
 }
 
 func ExampleObject_WithParts() {

@@ -36,13 +36,6 @@ func ExamplePackedByteArray() {
 	// Output: 2 pixels: PackedByteArray(255, 0, 0, 255, 0, 0, 255, 255)
 }
 
-func ExamplePackedInt32Array() {
-	scores := packed.PackedInt32Array{30, 10, 20}
-	slices.Sort(scores)
-	fmt.Println(scores, slices.Max(scores))
-	// Output: PackedInt32Array(10, 20, 30) 30
-}
-
 // Instance IDs and times in microseconds need 64 bits.
 func ExamplePackedInt64Array() {
 	times := packed.PackedInt64Array{1_700_000_000_000_000, 1_700_000_000_016_667}
@@ -55,18 +48,6 @@ func ExamplePackedFloat32Array() {
 	heights := packed.PackedFloat32Array{0, 0.5, 0.1}
 	fmt.Println(heights, float64(heights[2]) == 0.1)
 	// Output: PackedFloat32Array(0, 0.5, 0.1) false
-}
-
-func ExamplePackedFloat64Array() {
-	prices := packed.PackedFloat64Array{0.1, 19.99}
-	fmt.Println(prices, prices[0] == 0.1)
-	// Output: PackedFloat64Array(0.1, 19.99) true
-}
-
-func ExamplePackedStringArray() {
-	players := packed.PackedStringArray{"Tia", "Bo"}
-	fmt.Println(players, slices.Contains(players, "Bo"))
-	// Output: PackedStringArray("Tia", "Bo") true
 }
 
 // The length of a path.
@@ -87,13 +68,6 @@ func ExamplePackedVector3Array() {
 	// Output: AABB(-1, 0, 0, 2, 2, 3)
 }
 
-// Four numbers for each instance of a MultiMesh, which its shader reads.
-func ExamplePackedVector4Array() {
-	custom := packed.PackedVector4Array{gm.V4(1, 0, 0, 0.5), gm.V4(0, 1, 0, 0.25)}
-	fmt.Println(custom)
-	// Output: PackedVector4Array(1, 0, 0, 0.5, 0, 1, 0, 0.25)
-}
-
 // The colors of a gradient.
 func ExamplePackedColorArray() {
 	gradient := packed.PackedColorArray{gm.RGB(0, 0, 0), gm.RGB(1, 0.5, 0)}
@@ -106,16 +80,4 @@ func ExamplePackedVector2iArray() {
 	trees := packed.PackedVector2iArray{{X: 1, Y: 2}, {X: 4, Y: 0}}
 	fmt.Println(trees, slices.Contains(trees, gm.V2i(4, 0)))
 	// Output: PackedVector2iArray(1, 2, 4, 0) true
-}
-
-func ExamplePackedVector3iArray() {
-	blocks := packed.PackedVector3iArray{{X: 1, Y: 64, Z: 2}, {X: 1, Y: 65, Z: 2}}
-	fmt.Println(blocks)
-	// Output: PackedVector3iArray(1, 64, 2, 1, 65, 2)
-}
-
-func ExamplePackedVector4iArray() {
-	bones := packed.PackedVector4iArray{{X: 0, Y: 1, Z: 2, W: 3}}
-	fmt.Println(bones)
-	// Output: PackedVector4iArray(0, 1, 2, 3)
 }

@@ -7,47 +7,45 @@ import (
 	"go/token"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 )
 
 // standard are the methods of interfaces of the standard library, which need no Example.
 var standard = []string{"String", "GoString", "Error", "Unwrap", "Equal", "Read", "Write", "Close"}
 
-// RequireExamples fails for each exported function and method of the package in the working
-// directory that has no Example with output, but for the methods of the standard library's
-// interfaces and the names in exempt, such as "Raw.Encode".
+// RequireExamples fails if the package in the working directory has no Example with output, or if
+// one of its exported types with methods has none: for itself, for one of its methods or for a
+// function that returns it. exempt are types that the Examples of others show.
 func RequireExamples(t testing.TB, exempt ...string) {
 	t.Helper()
-	for _, f := range Functions(t) {
-		if f.Recv == "" || !slices.Contains(standard, f.Name) {
-			requireExample(t, strings.TrimLeft(f.Recv+"."+f.Name, "*."), f.Examples, exempt)
+	p := documentation(t)
+	found := slices.ContainsFunc(p.Examples, hasOutput)
+
+	for _, f := range p.Funcs {
+		found = found || slices.ContainsFunc(f.Examples, hasOutput)
+	}
+
+	for _, typ := range p.Types {
+		shown := slices.ContainsFunc(typ.Examples, hasOutput)
+		needed := false
+		for _, f := range slices.Concat(typ.Funcs, typ.Methods) {
+			shown = shown || slices.ContainsFunc(f.Examples, hasOutput)
+			needed = needed || !slices.Contains(standard, f.Name)
 		}
-	}
-}
 
-// RequireTypeExamples fails for each exported type and each exported function that is no method
-// that has no Example with output, but for the names in exempt.
-func RequireTypeExamples(t testing.TB, exempt ...string) {
-	t.Helper()
-	for _, f := range Functions(t) {
-		if f.Recv == "" {
-			requireExample(t, f.Name, f.Examples, exempt)
+		if needed && !shown && !slices.Contains(exempt, typ.Name) {
+			t.Errorf("%s has no Example with output", typ.Name)
 		}
+
+		found = found || shown
 	}
 
-	for _, typ := range documentation(t).Types {
-		requireExample(t, typ.Name, typ.Examples, exempt)
+	if !found {
+		t.Error("the package has no Example with output")
 	}
 }
 
-func requireExample(t testing.TB, name string, examples []*doc.Example, exempt []string) {
-	t.Helper()
-	hasOutput := func(e *doc.Example) bool { return e.Output != "" || e.EmptyOutput }
-	if !slices.Contains(exempt, name) && !slices.ContainsFunc(examples, hasOutput) {
-		t.Errorf("%s has no Example with output", name)
-	}
-}
+func hasOutput(e *doc.Example) bool { return e.Output != "" || e.EmptyOutput }
 
 // Functions returns the exported functions and methods of the package in the working directory.
 func Functions(t testing.TB) []*doc.Func {
