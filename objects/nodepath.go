@@ -94,9 +94,9 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	}
 
 	nameCount := (*wire.Reader)(r).ClaimParts(first, names&^newForm, minNameOnWire)
-	r.Owe(nameCount * minNameOnWire)
+	r.Reserve(nameCount * minNameOnWire)
 	subCount := (*wire.Reader)(r).ClaimParts(first+4, subNames, minNameOnWire)
-	r.Owe(-nameCount * minNameOnWire)
+	r.Reserve(-nameCount * minNameOnWire)
 
 	if flags&flagProperty != 0 {
 		subCount++

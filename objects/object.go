@@ -206,12 +206,12 @@ func decodeFull(r *variant.Reader, o *Object) {
 		o.Properties = make([]Property, 0, n)
 	}
 
-	r.Owe(n * minProperty)
+	r.Reserve(n * minProperty)
 	names := (*wire.Reader)(r).Names(n)
 	for i := 0; i < n && !(*wire.Reader)(r).Failed(); i++ {
-		r.Owe(4 - minProperty)
+		r.Reserve(4 - minProperty)
 		name := names.Read()
-		r.Owe(-4)
+		r.Reserve(-4)
 
 		v := r.Value()
 		switch {

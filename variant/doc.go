@@ -101,7 +101,7 @@
 //
 // The errors of [Writer] and [Reader] are sticky, so a method checks nothing in between.
 // A container calls [Writer.Value] and [Reader.Value] for its parts. It calls
-// [Reader.CountParts] and [Reader.Owe] before it makes a slice for them.
+// [Reader.CountParts] and [Reader.Reserve] before it makes a slice for them.
 //
 // A type may implement more interfaces:
 //

@@ -43,7 +43,7 @@ func everything(t *testing.T, mode dialect.Mode) *wire.Format {
 func hashOf(t *testing.T, f *wire.Format, packet []byte, check bool) uint64 {
 	r := f.Reader(packet, wire.Reading{Validate: check})
 	defer r.Release()
-	r.SetHashing(true, true)
+	r.BeginKey()
 	_, h := readHashed(r, TypeNil)
 	require.NoError(t, r.Err())
 	return h

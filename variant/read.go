@@ -39,13 +39,12 @@ func readingOf(r *wire.Reader) *reading {
 
 // readNested reads one whole packet inside of another, or the outermost.
 func readNested(r *wire.Reader) Variant {
-	want := r.Expected()
 	if r.Failed() || r.TooDeep() {
 		return nil
 	}
 
 	around := r.Around()
-	v := readPart(r, want)
+	v := readPart(r, TypeNil)
 	r.Restore(around)
 
 	return v
@@ -75,7 +74,7 @@ func readLeaf(r *wire.Reader, f *wire.Form, word uint64, want Type) Variant {
 	switch {
 	case !r.Checking() && !r.Hashing():
 		var one [1]Variant
-		r.Owe(wire.MinPacket) // readParts takes it off
+		r.Reserve(wire.MinPacket) // readParts takes it off
 		readParts(r, one[:], nil, nil, want)
 		return one[0]
 
@@ -126,7 +125,7 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 			part = &pairs[i].Value
 		}
 
-		r.Owe(-wire.MinPacket)
+		r.Reserve(-wire.MinPacket)
 		f, word := r.Peek(want)
 		if f == nil {
 			f, word = r.Odd(want)
@@ -232,7 +231,7 @@ func readLong(r *wire.Reader, f *wire.Form, word uint64) Variant {
 	var v Variant
 	switch f.Kind {
 	case wire.KindFixed:
-		r.SetWidth(f.Width)
+		r.SetWidth(f)
 		v, _ = prototypesOf(r)[f.Type].Decode((*Reader)(r))
 		return v
 
@@ -286,10 +285,7 @@ func decodeWith(r *wire.Reader, f *wire.Form, start int, prototype Variant) Vari
 	switch {
 	case !r.Prepare(f):
 	case f.Kind == wire.KindForeign:
-		owed := r.Owed()
 		v, err = decodeGuarded(r, prototype)
-		r.SetOwed(owed) // whatever it has made of it, since a stream is read so far ahead
-
 	default:
 		v, err = prototype.Decode((*Reader)(r))
 	}
@@ -312,13 +308,15 @@ func decodeWith(r *wire.Reader, f *wire.Form, start int, prototype Variant) Vari
 // value in a validation, too: only the value shows that there is one, and the method may
 // rely on what it has read.
 func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
-	check, watched := r.Guard()
+	outer := r.BeginForeign()
 	defer func() {
 		if p := recover(); p != nil {
-			v, err = nil, fmt.Errorf("the Decode method panicked: %v", p)
+			err = fmt.Errorf("the Decode method panicked: %v", p)
+			v = nil
 		}
-		r.Unguard(check, watched)
-		if check {
+
+		r.EndForeign(outer)
+		if r.Checking() {
 			v = nil
 		}
 	}()
@@ -367,7 +365,7 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 	}
 
 	items := make([]Variant, n)
-	r.Owe(n * wire.MinPacket)
+	r.Reserve(n * wire.MinPacket)
 
 	if i := readParts(r, items, nil, nil, want); r.Failed() {
 		r.StepIndex(i)
@@ -380,10 +378,10 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 // hashedItems is readItems in a dictionary key.
 func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 	items := []Variant{}
-	r.Owe(n * wire.MinPacket)
+	r.Reserve(n * wire.MinPacket)
 
 	for i := range n {
-		r.Owe(-wire.MinPacket)
+		r.Reserve(-wire.MinPacket)
 		v := readPart(r, want)
 
 		if r.Failed() {
@@ -413,7 +411,7 @@ func readDictionary(r *wire.Reader, flags uint32) Variant {
 	valueType, value := readElementType(r, flags>>wire.FlagValue)
 	hash := r.Hash()
 	n, shared := r.CountShared(2 * wire.MinPacket)
-	r.SetHash(hash) // others adds the number of pairs that are kept
+	r.SwapHash(hash) // others adds the number of pairs that are kept
 	pairs := readPairs(r, n, key, value)
 
 	if r.Checking() || r.Failed() {
@@ -441,7 +439,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 		return nil
 	}
 
-	r.Owe(n * 2 * wire.MinPacket)
+	r.Reserve(n * 2 * wire.MinPacket)
 	p := pairReader{Reader: r}
 
 	if !r.Checking() {
@@ -516,7 +514,7 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 
 	p.pairs = p.pairs[:min(i, len(p.pairs))]
 	for ; i < n; i++ {
-		r.Owe(-wire.MinPacket)
+		r.Reserve(-wire.MinPacket)
 		key, at := p.key(keyType)
 
 		if r.Failed() {
@@ -524,13 +522,12 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 			return
 		}
 
-		r.Owe(-wire.MinPacket)
+		r.Reserve(-wire.MinPacket)
 		hash := r.Hash()
 		value := readPart(r, valueType)
 
 		if r.Hashing() {
-			keys.SetValue(p.scope, at, r.Hash())
-			r.SetHash(hash)
+			keys.SetValue(p.scope, at, r.SwapHash(hash))
 		}
 
 		switch {
@@ -556,9 +553,9 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 // key reads a key. at is the index of an equal key before it, or -1.
 func (p *pairReader) key(want Type) (key Variant, at int) {
 	r, start := p.Reader, p.Offset()
-	outer, careful := r.SetHashing(true, true)
+	outer := r.BeginKey()
 	key, hash := readHashed(r, want)
-	r.SetHashing(outer, careful)
+	r.EndScope(outer)
 
 	if r.Failed() {
 		return nil, -1

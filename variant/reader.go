@@ -79,14 +79,14 @@ func (r *Reader) Count(size int) int { return r.in().Count(size) }
 // CountParts reads a 4-byte count of parts, packets or texts, that need at least
 // size bytes each. It fails with [ErrTruncated] if the data is too short for them
 // and for the parts that all open containers still expect, so a slice of that
-// length is safe to make. See [Reader.Owe].
+// length is safe to make. See [Reader.Reserve].
 func (r *Reader) CountParts(size int) int { return r.in().CountParts(size) }
 
-// Owe adds n to the number of bytes that the open containers still expect. After
-// [Reader.CountParts], call it with the size of all parts; before each part, call
-// it with the negative size of that part. Then nested counts can't claim more
-// than the data holds. A stream without frames reads that many bytes ahead.
-func (r *Reader) Owe(n int) { r.in().Owe(n) }
+// Reserve adds n to the number of bytes that the open containers need at least. After
+// [Reader.CountParts] call it with the size of all parts, and before each part with the
+// negative size of that part. Then nested counts can't claim more than the data holds,
+// and the memory for a packet grows with its length and not with its depth.
+func (r *Reader) Reserve(n int) { r.in().Reserve(n) }
 
 // String reads text: a 4-byte length, that many bytes of UTF-8, and zeros up to
 // the next multiple of 4. Invalid UTF-8 is an [ErrUTF8], except in lenient mode.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"godotvariant/internal/care"
 	"godotvariant/internal/wire"
 )
 
@@ -114,11 +115,24 @@ func writeKey(w *wire.Writer, v Variant) {
 	w.Key(start, v)
 }
 
-// expect makes the Writer check whether the next packet, that of v, has type want, unless
-// v has it for certain or any type will do.
-func expect(w *wire.Writer, v Variant, want Type) {
-	if want != TypeNil && (v == nil || w.GuardsEach() || v.Type() != want) {
-		w.Want(want)
+// checkPart fails if v is not of type want, TypeNil for any. It leaves a value whose method Type
+// panics to writeValue, which has the error.
+func checkPart(w *wire.Writer, v Variant, want Type) {
+	if want == TypeNil {
+		return
+	}
+
+	t := TypeNil
+	switch {
+	case v == nil:
+	case !w.GuardsEach():
+		t = v.Type()
+	default:
+		t = care.TryType(v)
+	}
+
+	if t != want && t != TypeUnsupported {
+		w.CheckPart(t, want)
 	}
 }
 
@@ -145,10 +159,7 @@ func writeItems(w *wire.Writer, items []Variant, want Type) {
 	}
 
 	for ; i < len(items); i++ {
-		if want != TypeNil {
-			expect(w, items[i], want)
-		}
-
+		checkPart(w, items[i], want)
 		writeValue(w, items[i])
 		if !w.Full() {
 			continue
@@ -212,7 +223,7 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 		p := &pairs[i]
 
 		if typed {
-			expect(w, p.Key, key)
+			checkPart(w, p.Key, key)
 		}
 
 		s, short := p.Key.(String)
@@ -229,7 +240,7 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 		}
 
 		if typed {
-			expect(w, p.Value, value)
+			checkPart(w, p.Value, value)
 		}
 
 		writeValue(w, p.Value)

@@ -62,21 +62,12 @@ func (r *Reader) NextKey(k *internal.KeyPacket) bool {
 	}
 
 	r.pos += k.Size
-	r.owed -= MinPacket
+	r.reserved -= MinPacket
 	return true
 }
 
 // Hashing reports whether a key is being read.
 func (r *Reader) Hashing() bool { return r.hashing }
-
-// SetHashing begins or ends a key, in which text is read carefully.
-func (r *Reader) SetHashing(hashing, careful bool) (outer, wasCareful bool) {
-	outer = r.hashing
-	wasCareful = r.careful
-	r.hashing = hashing
-	r.careful = careful
-	return outer, wasCareful
-}
 
 // Mix adds x to the hash if a key is being read. Equal keys must add the same numbers.
 func (r *Reader) Mix(x uint64) {
@@ -92,9 +83,15 @@ func (r *Reader) MixText(s string) {
 	}
 }
 
-// Hash returns the hash of what has been read of a key, and SetHash goes back to it.
-func (r *Reader) Hash() uint64     { return r.hash }
-func (r *Reader) SetHash(h uint64) { r.hash = h }
+// Hash returns the hash of what has been read of a key.
+func (r *Reader) Hash() uint64 { return r.hash }
+
+// SwapHash goes back to an earlier hash, and returns the one of now.
+func (r *Reader) SwapHash(earlier uint64) (now uint64) {
+	now = r.hash
+	r.hash = earlier
+	return now
+}
 
 // Keys returns the keys of the dictionaries that are being read.
 func (r *Reader) Keys() *KeyTable { return &r.keys }

@@ -18,7 +18,7 @@ import (
 // function. Otherwise it reads nothing and reports false; so it does after an error. want is
 // the element type of the container around the packet.
 //
-// Every packet subtracts MinPacket from the bytes that are owed, and the functions that open
+// Every packet subtracts MinPacket from the reserved bytes, and the functions that open
 // a container add the size of its parts, so that nested counts can't claim more than the
 // data holds.
 
@@ -46,8 +46,8 @@ func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, false)
 // Prepare makes n bytes of the packet of form f available, which begins at the cursor.
 func (r *Reader) Prepare(f *Form) bool { return r.need(int(f.Size)-MinPacket, r.pos) }
 
-// SetWidth sets the size of the numbers that Real reads.
-func (r *Reader) SetWidth(width uint8) { r.width = int(width) }
+// SetWidth makes Real read numbers of the width of form f.
+func (r *Reader) SetWidth(f *Form) { r.width = int(f.Width) }
 
 // Head returns the offset of the header of the packet being read.
 func (r *Reader) Head() int { return r.head }
@@ -58,24 +58,53 @@ func (r *Reader) Around() Packet { return r.Packet }
 // Restore makes the packet around the one that was read the one being read.
 func (r *Reader) Restore(around Packet) { r.Packet = around }
 
-// Guard is for a method of another module: it makes its value in a validation, too, and its
-// numbers must be finite. Unguard gets the result.
-func (r *Reader) Guard() (check, watched bool) {
-	check = r.check
-	watched = r.watched
+// A Scope is what the Begin methods change. EndScope restores it.
+type Scope struct {
+	check, finiteOnly, hashing, slowText bool
+	reserved                             int
+}
+
+func (r *Reader) scope() Scope {
+	return Scope{r.check, r.finiteOnly, r.hashing, r.slowText, r.reserved}
+}
+
+// BeginForeign begins the Decode method of another module. It makes its value in a validation,
+// too, and its numbers must be finite if the format says so.
+func (r *Reader) BeginForeign() Scope {
+	outer := r.scope()
 	r.check = false
-	r.watched = r.format.Finite
-	return check, watched
+	r.finiteOnly = r.format.Finite
+	return outer
 }
 
-func (r *Reader) Unguard(check, watched bool) {
-	r.check = check
-	r.watched = watched
+// BeginSkip begins a packet that is only validated.
+func (r *Reader) BeginSkip() Scope {
+	outer := r.scope()
+	r.check = true
+	return outer
 }
 
-// Owed returns the bytes that open containers still expect, and SetOwed sets them.
-func (r *Reader) Owed() int     { return r.owed }
-func (r *Reader) SetOwed(n int) { r.owed = n }
+// BeginKey begins a dictionary key.
+func (r *Reader) BeginKey() Scope {
+	outer := r.scope()
+	r.hashing = true
+	r.slowText = true
+	return outer
+}
+
+// EndScope ends what a Begin method has begun.
+func (r *Reader) EndScope(outer Scope) {
+	r.check = outer.check
+	r.finiteOnly = outer.finiteOnly
+	r.hashing = outer.hashing
+	r.slowText = outer.slowText
+}
+
+// EndForeign is EndScope for BeginForeign. It also drops what the method has reserved.
+func (r *Reader) EndForeign(outer Scope) {
+	r.reserved = outer.reserved
+	r.EndScope(outer)
+}
 
 // CountShared is CountParts for a container, whose count has a flag in bit 31.
 func (r *Reader) CountShared(size int) (n int, shared bool) { return r.countShared(size) }
@@ -86,11 +115,11 @@ func (r *Reader) CountShared(size int) (n int, shared bool) { return r.countShar
 func (r *Reader) PassParts(n int, want, next dialect.Type,
 	long func(r *Reader, f *Form, word uint64)) int {
 	r.long = long
-	owed := r.owed
+	outer := r.reserved
 	for left := n - 1; left >= 0; left-- {
 		f, word := r.Peek(want)
 		if f == nil {
-			r.owed = owed + left*MinPacket
+			r.reserved = outer + left*MinPacket
 			f, word = r.Odd(want)
 			if f == nil {
 				return n - 1 - left
@@ -103,7 +132,7 @@ func (r *Reader) PassParts(n int, want, next dialect.Type,
 		case f.Kind <= LastFixed:
 
 		case f.Kind <= LastText:
-			r.owed = owed + left*MinPacket
+			r.reserved = outer + left*MinPacket
 			r.textOf(start+MinPacket, uint32(word>>32), false)
 			if r.err != nil {
 				r.Fails(f, start, nil)
@@ -112,7 +141,7 @@ func (r *Reader) PassParts(n int, want, next dialect.Type,
 
 		default:
 			r.pos = start
-			r.owed = owed + left*MinPacket
+			r.reserved = outer + left*MinPacket
 			r.long(r, f, word)
 			if r.err != nil {
 				return n - 1 - left
@@ -122,7 +151,7 @@ func (r *Reader) PassParts(n int, want, next dialect.Type,
 		want, next = next, want
 	}
 
-	r.owed = owed
+	r.reserved = outer
 	return n
 }
 
@@ -334,13 +363,13 @@ func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
 	switch f.Kind {
 	case KindInt32:
 		r.pos += 8
-		r.owed -= MinPacket
+		r.reserved -= MinPacket
 		return int64(int32(word >> 32)), true
 
 	case KindInt64:
 		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
 		r.pos += 12
-		r.owed -= MinPacket
+		r.reserved -= MinPacket
 		return int64(x), true
 	}
 
@@ -360,13 +389,13 @@ func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
 	switch f.Kind {
 	case KindFloat32:
 		r.pos += 8
-		r.owed -= MinPacket
+		r.reserved -= MinPacket
 		return float.Quieten(float.Widen(uint32(word >> 32))), true
 
 	case KindFloat64:
 		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
 		r.pos += 12
-		r.owed -= MinPacket
+		r.reserved -= MinPacket
 		return math.Float64frombits(x), true
 	}
 
@@ -389,7 +418,7 @@ func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
 
 	start := r.pos
 	r.pos = start + 8
-	r.owed -= MinPacket
+	r.reserved -= MinPacket
 	b := r.textOf(start+MinPacket, uint32(word>>32), false)
 
 	if r.err != nil {
@@ -407,7 +436,7 @@ func (r *Reader) reals(f *Form, t dialect.Type, n int) bool {
 		return false
 	}
 	r.pos += MinPacket
-	r.owed -= MinPacket
+	r.reserved -= MinPacket
 	r.width = int(f.Width)
 	return true
 }
@@ -432,7 +461,7 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 	if f != nil && f.Kind == KindReals3 && f.Type == t { // all bytes are there
 		b := r.data[r.pos+MinPacket:][:12]
 		r.pos += 16
-		r.owed -= MinPacket
+		r.reserved -= MinPacket
 		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
@@ -457,7 +486,7 @@ func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) 
 	if f != nil && f.Kind == KindReals4 && f.Type == t {
 		b := r.data[r.pos+MinPacket:][:16]
 		r.pos += 20
-		r.owed -= MinPacket
+		r.reserved -= MinPacket
 		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 
@@ -481,7 +510,7 @@ func (r *Reader) NextNil(want dialect.Type) bool {
 		return false
 	}
 	r.pos += int(f.Size)
-	r.owed -= MinPacket
+	r.reserved -= MinPacket
 	return true
 }
 
@@ -492,7 +521,7 @@ func (r *Reader) NextWord(t, want dialect.Type) (uint32, bool) {
 		return 0, false
 	}
 	r.pos += 8
-	r.owed -= MinPacket
+	r.reserved -= MinPacket
 	return uint32(word >> 32), true
 }
 
@@ -510,7 +539,7 @@ func (r *Reader) NextPayload(t, want dialect.Type) bool {
 
 	start := r.pos
 	r.pos += MinPacket
-	r.owed -= MinPacket
+	r.reserved -= MinPacket
 	r.depth++
 	r.Enter(f, start)
 
@@ -563,7 +592,7 @@ func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Ty
 func (r *Reader) open(f *Form, word uint64) uint32 {
 	start := r.pos
 	r.pos += MinPacket
-	r.owed -= MinPacket
+	r.reserved -= MinPacket
 	r.depth++
 
 	flags := uint32(word) & f.Flags
@@ -577,7 +606,7 @@ func (r *Reader) open(f *Form, word uint64) uint32 {
 // opened checks a container of n parts of at least size bytes each. It reports whether they
 // may be read; if not, it closes the container.
 func (r *Reader) opened(n, size int, first StepKind) bool {
-	r.owed += n * size
+	r.reserved += n * size
 	if n > 0 && r.depth > r.format.Limits.MaxDepth && r.err == nil {
 		r.TooDeep()
 		r.Step(Step{Kind: first})
@@ -602,7 +631,7 @@ func (r *Reader) NextSpells(t dialect.Type, head uint32, want dialect.Type) bool
 // Back moves the cursor back to the packet at offset at, which was read last.
 func (r *Reader) Back(at int) {
 	r.pos = at
-	r.owed += MinPacket
+	r.reserved += MinPacket
 }
 
 // MatchStrings skips the payload of a PackedStringArray if it consists of these texts, and
@@ -708,13 +737,13 @@ func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
 
 	case f.Kind == KindBool:
 		r.pos += 8
-		r.owed -= MinPacket
+		r.reserved -= MinPacket
 		return word>>32 != 0, true
 
 	case f.Kind == KindOther && f.Type == dialect.TypeBool: // strict mode rejects some payloads
 		start := r.pos
 		r.pos += MinPacket
-		r.owed -= MinPacket
+		r.reserved -= MinPacket
 		r.Enter(f, start)
 		r.depth++
 

@@ -12,8 +12,8 @@ import (
 // Every packet is written in two steps: Begin writes the header, or Admit where Begin
 // can't; then comes the payload. Packets of one word and short texts take one step, Short
 // and ShortText, where that needs no check. No step checks what holds for all parts of
-// a container. A container calls Nest before its parts, Want before a part whose
-// type may have to be checked, and Full after each part.
+// a container. A container calls Nest before its parts, CheckPart before a part whose type may
+// not fit, and Full after each part.
 
 func (w *Writer) Mark() internal.Mark { return internal.Mark{Head: w.head, Type: uint8(w.current)} }
 
@@ -42,6 +42,15 @@ func (w *Writer) Begin(t dialect.Type) bool {
 // Admit writes the header of a packet of type t with all checks. It returns false
 // after an error.
 func (w *Writer) Admit(t dialect.Type) bool {
+	if w.allowed(t) && w.Room(MinPacket) {
+		w.word(w.format.write[t].head)
+		w.limit = w.start + w.format.Limits.MaxSize
+	}
+	return w.err == nil
+}
+
+// allowed reports whether a packet of type t may be written here. If not, it fails.
+func (w *Writer) allowed(t dialect.Type) bool {
 	if w.err != nil {
 		return false
 	}
@@ -49,19 +58,11 @@ func (w *Writer) Admit(t dialect.Type) bool {
 	w.head = len(w.buf)
 	w.current = t
 
-	out, want := &w.format.write[t], w.want
 	switch {
 	case w.depth > w.format.Limits.MaxDepth:
 		w.Fail(fault.ErrDepth)
-	case !out.known:
+	case !w.format.write[t].known:
 		w.Fail(lacks(&w.format.Dialect, t))
-	case want != dialect.TypeNil && !Accepts(want, t, w.format.Mode == dialect.Lenient):
-		w.Fail(fault.Because(fault.ErrElementType, t.String()+" in a container of "+want.String()))
-
-	case w.Room(MinPacket):
-		w.word(out.head)
-		w.limit = w.start + w.format.Limits.MaxSize
-		w.want = dialect.TypeNil
 	}
 
 	return w.err == nil
@@ -71,8 +72,18 @@ func (w *Writer) Admit(t dialect.Type) bool {
 // Admit rejects the first.
 func (w *Writer) Nest() {
 	if w.depth > w.format.Limits.MaxDepth {
-		w.limit = -1
-		w.want = dialect.TypeNil
+		w.limit = checkNext
+	}
+}
+
+// CheckPart fails unless a container of element type want accepts a part of type t. Call it
+// before the packet of the part.
+func (w *Writer) CheckPart(t, want dialect.Type) {
+	if Accepts(want, t, w.format.Mode == dialect.Lenient) {
+		return
+	}
+	if w.allowed(t) {
+		w.Fail(fault.Because(fault.ErrElementType, t.String()+" in a container of "+want.String()))
 	}
 }
 

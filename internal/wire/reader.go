@@ -38,11 +38,9 @@ type state struct {
 	Packet     // the packet being read
 	depth  int // of its parts; those of the outermost packet have depth 1
 
-	owed  int          // bytes that the parts still to come of all open containers need at least
-	check bool         // validate only, build nothing
-	want  dialect.Type // of the next value, see Expect
-
-	watched bool // a method of another module reads, and its numbers must be finite
+	reserved   int  // bytes that the parts still to come of all open containers need at least
+	check      bool // build nothing, see Checking
+	finiteOnly bool // a method of another module reads, and its numbers must be finite
 
 	err  error        // the kind of the first error
 	at   int          // its offset
@@ -54,9 +52,9 @@ type state struct {
 	hashing bool   // the value is a key or part of one
 	hash    uint64 // of what has been read of it
 
-	// careful is set where text needs more than an ASCII check: in strict mode,
+	// slowText is set where text needs more than an ASCII check: in strict mode,
 	// in a key, and in a trace.
-	careful bool
+	slowText bool
 
 	long func(r *Reader, f *Form, word uint64) // see PassParts
 
@@ -118,12 +116,12 @@ func (f *Format) Reader(b []byte, how Reading) *Reader {
 	r.width = 4
 	r.check = how.Validate
 	r.depth = how.Depth
-	r.careful = f.Mode == dialect.Strict
+	r.slowText = f.Mode == dialect.Strict
 	r.reading = how
 
 	if how.Trace != nil {
 		r.data = b[:0:len(b)]
-		r.careful = true
+		r.slowText = true
 	}
 
 	return r
@@ -182,24 +180,12 @@ func (r *Reader) Cut() bool { return r.cut }
 // false in the Decode method of a registered type, which makes its value in a validation, too.
 func (r *Reader) Checking() bool { return r.check }
 
-// Check makes the Reader validate only, or not.
-func (r *Reader) Check(check bool) { r.check = check }
-
 // Depth returns the depth of the packet being read.
 func (r *Reader) Depth() int { return r.depth }
 
 // Nest and Leave begin and end the parts of a packet.
 func (r *Reader) Nest()  { r.depth++ }
 func (r *Reader) Leave() { r.depth-- }
-
-// Expect sets the type of the next value, TypeNil for any. Expected returns it once.
-func (r *Reader) Expect(want dialect.Type) { r.want = want }
-
-func (r *Reader) Expected() dialect.Type {
-	want := r.want
-	r.want = dialect.TypeNil
-	return want
-}
 
 // Format returns the format of the data.
 func (r *Reader) Format() *Format { return r.format }
@@ -347,7 +333,7 @@ func (r *Reader) Real() float64 {
 		f = float.Widen(r.word())
 	}
 
-	if r.hashing || r.watched {
+	if r.hashing || r.finiteOnly {
 		r.note(f, r.width)
 	}
 
@@ -360,7 +346,7 @@ func (r *Reader) note(f float64, width int) {
 	if r.hashing {
 		r.mix(float.KeyBits(f))
 	}
-	if r.watched && !float.Finite(f) {
+	if r.finiteOnly && !float.Finite(f) {
 		r.failAt(r.pos-width, notFinite(f))
 	}
 }
@@ -386,7 +372,7 @@ func (r *Reader) Reals(fs []float64) {
 		}
 	}
 
-	if r.hashing || r.watched {
+	if r.hashing || r.finiteOnly {
 		for i, f := range fs {
 			r.note(f, (len(fs)-i)*r.width)
 		}
@@ -442,7 +428,7 @@ func (r *Reader) Uint64() uint64 {
 // Float32 reads 4 bytes, whatever the precision.
 func (r *Reader) Float32() float32 {
 	b := r.word()
-	if r.hashing || r.watched {
+	if r.hashing || r.finiteOnly {
 		r.note(float.Widen(b), 4)
 	}
 	return math.Float32frombits(b)
@@ -451,7 +437,7 @@ func (r *Reader) Float32() float32 {
 // Float64 reads 8 bytes, whatever the precision.
 func (r *Reader) Float64() float64 {
 	f := math.Float64frombits(r.quad())
-	if r.hashing || r.watched {
+	if r.hashing || r.finiteOnly {
 		r.note(f, 8)
 	}
 	return f
@@ -468,17 +454,17 @@ func (r *Reader) Count(size int) int {
 // CountParts reads a 4-byte count of parts, packets or texts, that need at least
 // size bytes each. It fails with [ErrTruncated] if the data is too short for them
 // and for the parts that all open containers still expect, so a slice of that
-// length is safe to make. See [Reader.Owe].
+// length is safe to make. See [Reader.Reserve].
 func (r *Reader) CountParts(size int) int {
 	at := r.pos
-	return r.claim(at, uint64(r.word()), size, r.owed)
+	return r.claim(at, uint64(r.word()), size, r.reserved)
 }
 
 // countShared is CountParts for a container, whose count has a flag in bit 31.
 func (r *Reader) countShared(size int) (n int, shared bool) {
 	at := r.pos
 	x := r.word()
-	n = r.claim(at, uint64(x&math.MaxInt32), size, r.owed)
+	n = r.claim(at, uint64(x&math.MaxInt32), size, r.reserved)
 
 	shared = x>>31 == 1 && r.format.Dialect.SharedBit
 	if shared && r.hashing {
@@ -489,8 +475,8 @@ func (r *Reader) countShared(size int) (n int, shared bool) {
 }
 
 // claim checks a count n, from the field at offset at, of parts with size bytes
-// each, besides the bytes that are owed.
-func (r *Reader) claim(at int, n uint64, size, owed int) int {
+// each, besides the reserved bytes.
+func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 	switch {
 	case r.err != nil:
 		return 0
@@ -498,7 +484,7 @@ func (r *Reader) claim(at int, n uint64, size, owed int) int {
 		r.failAt(at, fault.ErrLength)
 		return 0
 
-	case n*uint64(size)+uint64(owed) > uint64(max(r.rest(), 0)):
+	case n*uint64(size)+uint64(reserved) > uint64(max(r.rest(), 0)):
 		r.short(at)
 		return 0
 	}
@@ -510,11 +496,11 @@ func (r *Reader) claim(at int, n uint64, size, owed int) int {
 	return int(n)
 }
 
-// Owe adds n to the number of bytes that the open containers still expect. After
-// [Reader.CountParts], call it with the size of all parts; before each part, call
-// it with the negative size of that part. Then nested counts can't claim more
-// than the data holds.
-func (r *Reader) Owe(n int) { r.owed += n }
+// Reserve adds n to the number of bytes that the open containers need at least. After
+// [Reader.CountParts] call it with the size of all parts, and before each part with the
+// negative size of that part. Then nested counts can't claim more than the data holds,
+// and the memory for a packet grows with its length and not with its depth.
+func (r *Reader) Reserve(n int) { r.reserved += n }
 
 // Word is Uint32 for a word that is not part of a key's hash. Mix adds its meaning.
 func (r *Reader) Word() uint32 { return r.word() }
@@ -528,7 +514,7 @@ func (r *Reader) Count64(size int) int {
 // ClaimParts is CountParts for a count n that was read from the field at offset at before.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
 	hash := r.hash // the count is in it already
-	parts := r.claim(at, uint64(n), size, r.owed)
+	parts := r.claim(at, uint64(n), size, r.reserved)
 	r.hash = hash
 	return parts
 }
@@ -555,15 +541,15 @@ func (r *Reader) Elements(n, size int) []byte {
 	return r.take(n * size)
 }
 
-// Finite makes r refuse numbers that are not finite, until [Reader.Resume] gets the result.
-func (r *Reader) Finite() *Format {
+// BeginFinite makes r refuse numbers that are not finite. EndFinite gets the result.
+func (r *Reader) BeginFinite() *Format {
 	f := r.format
 	r.format = f.FiniteOnly()
 	return f
 }
 
-// Resume makes f the format of r again.
-func (r *Reader) Resume(f *Format) { r.format = f }
+// EndFinite ends what BeginFinite has begun.
+func (r *Reader) EndFinite(outer *Format) { r.format = outer }
 
 // Traced reports whether the Reader is in a trace.
 func (r *Reader) Traced() bool { return r.reading.Trace != nil }

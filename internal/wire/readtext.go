@@ -160,16 +160,16 @@ func (r *Reader) Text() []byte {
 // set, a final NUL is not checked as text, but it is part of the result.
 func (r *Reader) textOf(at int, n uint32, ended bool) []byte {
 	size := (uint64(n) + 3) &^ 3
-	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.careful &&
+	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.slowText &&
 		isASCII(b[:size]) {
 		r.pos += int(size)
 		return b[:n:n]
 	}
-	return r.carefulText(at, n, ended)
+	return r.textSlowly(at, n, ended)
 }
 
-// carefulText is textOf with all checks.
-func (r *Reader) carefulText(at int, n uint32, ended bool) []byte {
+// textSlowly is textOf with all checks.
+func (r *Reader) textSlowly(at int, n uint32, ended bool) []byte {
 	start := r.pos
 
 	if n > math.MaxInt32-3 {

@@ -23,17 +23,16 @@ type Writer struct {
 	format *Format
 
 	buf   []byte
-	start int          // offset of the outermost packet in buf
-	limit int          // buf may grow to this length without a check; -1 forces a check
-	want  dialect.Type // with limit -1: the type that the next packet must have, TypeNil for any
+	start int // offset of the outermost packet in buf
+	limit int // buf may grow to this length without a check; below 0 to have the next packet checked
 
 	// The packet being written:
 	head    int          // its offset in buf
 	current dialect.Type // its type
 	depth   int          // of the packets inside it
 
-	guarding bool // recover from a panic of each method, see Format.Write
-	guarded  bool // the next value to be written has its guard
+	guarding bool // recover from a panic of each method, see Run
+	guarded  bool // the next value has its guard
 
 	err  error        // the kind of the first error
 	at   int          // offset in buf of the packet at fault
@@ -48,6 +47,9 @@ type Writer struct {
 	onBytes func(at, end int) // see OnBytes
 	numbers *KeyNumbers       // see NumberKeys
 }
+
+// checkNext is a limit that no length is below.
+const checkNext = -1
 
 // Writer returns a Writer that appends to dst, as append does. A nil dst gets new memory of just
 // the length that is needed. Run writes, and Finish returns the result.
@@ -234,21 +236,15 @@ func (w *Writer) Guard() {
 	w.guarded = true
 }
 
-// Want makes Admit check whether the next packet has type want.
-func (w *Writer) Want(want dialect.Type) {
-	w.limit = -1
-	w.want = want
-}
-
-// Finite makes w refuse numbers that are not finite, until [Writer.Resume] gets the result.
-func (w *Writer) Finite() *Format {
+// BeginFinite makes w refuse numbers that are not finite. EndFinite gets the result.
+func (w *Writer) BeginFinite() *Format {
 	f := w.format
 	w.format = f.FiniteOnly()
 	return f
 }
 
-// Resume makes f the format of w again.
-func (w *Writer) Resume(f *Format) { w.format = f }
+// EndFinite ends what BeginFinite has begun.
+func (w *Writer) EndFinite(outer *Format) { w.format = outer }
 
 // Comparing reports whether the bytes are only compared. Equal values must then have
 // equal bytes.
@@ -309,7 +305,7 @@ func (w *Writer) Fail(err error) error {
 		w.err = err
 		w.at = w.head
 		w.typ = w.current
-		w.limit = -1
+		w.limit = checkNext
 	}
 	return w.err
 }

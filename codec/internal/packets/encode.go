@@ -190,7 +190,7 @@ func ReadInside(r *wire.Reader, f *wire.Format, b []byte, at int, read func(*wir
 
 	in := f.Reader(b, wire.Reading{})
 	defer in.Release()
-	in.Owe(wire.MinPacket)
+	in.Reserve(wire.MinPacket)
 	read(in)
 
 	if in.Failed() {

@@ -53,7 +53,7 @@ func Valid(f *wire.Format, b []byte, whole bool) (int, error) {
 func Read(f *wire.Format, b []byte, whole bool, get func(*wire.Reader)) error {
 	r := f.Reader(b, wire.Reading{})
 	defer r.Release()
-	r.Owe(wire.MinPacket)
+	r.Reserve(wire.MinPacket)
 	get(r)
 
 	if whole {
@@ -101,20 +101,22 @@ func Trace(f *wire.Format, b []byte, on func(wire.Event)) (int, error) {
 
 // NextValue reads any packet as a Variant. It returns nil after an error.
 func NextValue(r *wire.Reader, want variant.Type) variant.Variant {
+	if want != variant.TypeNil {
+		r.NextType(want) // fails unless the type is accepted
+	}
 	if r.Failed() || r.TooDeep() {
 		return nil
 	}
-	r.Owe(-wire.MinPacket)
-	r.Expect(want)
+
+	r.Reserve(-wire.MinPacket)
 	return value(r)
 }
 
 // SkipNext validates and skips the next packet.
 func SkipNext(r *wire.Reader, want variant.Type) {
-	check := r.Checking()
-	r.Check(true)
+	outer := r.BeginSkip()
 	NextValue(r, want)
-	r.Check(check)
+	r.EndScope(outer)
 }
 
 // At returns the value of the packet at offset at, which was read already.

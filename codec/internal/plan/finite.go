@@ -24,15 +24,15 @@ func (b planner) finite(c *plan, o tag) {
 	c.parts = []part{{"", inner}}
 
 	c.write = func(e *encoder, p place) {
-		w, outer := e.w, e.w.Finite()
+		w, outer := e.w, e.w.BeginFinite()
 		inner.write(e, p)
-		w.Resume(outer)
+		w.EndFinite(outer)
 	}
 
 	c.read = func(d *decoder, want variant.Type, p place) bool {
-		r, outer := d.r, d.r.Finite()
+		r, outer := d.r, d.r.BeginFinite()
 		ok := inner.read(d, want, p)
-		r.Resume(outer)
+		r.EndFinite(outer)
 		return ok
 	}
 }
