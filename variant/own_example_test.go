@@ -95,11 +95,11 @@ func (s Squad) Encode(w *variant.Writer) error {
 // Decode reads what Encode writes.
 func (Squad) Decode(r *variant.Reader) (variant.Variant, error) {
 	n := r.CountParts(4)
-	r.Owe(4 * n)
+	r.Reserve(4 * n)
 
 	s := Squad{Members: make([]variant.Variant, n)}
 	for i := range s.Members {
-		r.Owe(-4)
+		r.Reserve(-4)
 		s.Members[i] = r.Value()
 	}
 
