@@ -47,6 +47,7 @@
 //	var_to_str, str_to_var, str                    package codec/text
 //	JSON.from_native, to_native                    package codec/jsonvar
 //	match message.type:                            package codec/message
+//	@rpc, MultiplayerSpawner, rset                 package codec/multiplayer
 //
 // # Types
 //

@@ -46,11 +46,12 @@ func (e *Entity) Synchronizers() []*Synchronizer { return e.syncs }
 
 // A Synchronizer is a MultiplayerSynchronizer of an entity.
 type Synchronizer struct {
-	node   *Node
-	entity *Entity
-	keys   [3][]string // of properties, see the constants below
-	seen   map[int32]bool
-	id     uint32 // 0: none yet; with pathBit: the node's number
+	node      *Node
+	entity    *Entity
+	authority int32
+	keys      [3][]string // of properties, see the constants below
+	seen      map[int32]bool
+	id        uint32 // 0: none yet; with pathBit: the node's number
 
 	started  bool // a state has come
 	lastTime uint16
@@ -72,7 +73,7 @@ type watcher struct {
 	changed uint64 // the tick
 }
 
-// Node returns the node of the MultiplayerSynchronizer. Its authority is that of the state.
+// Node returns the node of the MultiplayerSynchronizer.
 func (s *Synchronizer) Node() *Node { return s.node }
 
 // Entity returns the entity whose state it sends.
@@ -116,7 +117,8 @@ func newSynchronizer(e *Entity, c Config) (*Synchronizer, error) {
 	}
 
 	s.node = e.node.make(c.Node)
-	s.node.authority = max(c.Authority, 1)
+	s.authority = max(c.Authority, 1)
+	s.node.authority = s.authority
 	return s, nil
 }
 

@@ -58,7 +58,7 @@ func (w *World) takeInstance(p *link, e *Entity, packet Spawn) error {
 	var owned []*Synchronizer
 	var keys []string
 	for _, s := range e.syncs {
-		if s.node.authority == p.id {
+		if s.authority == p.id {
 			owned = append(owned, s)
 			keys = append(keys, s.keys[atSpawn]...)
 		}
@@ -108,7 +108,7 @@ func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 		}
 		s = w.ofSync[n]
 	}
-	if s != nil && s.node.authority != p.id {
+	if s != nil && s.authority != p.id {
 		return nil, because(ErrAuthority, "peer %d, synchronizer %s", p.id, s.node.path)
 	}
 	return s, nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // Synchronize replicates the state of a node that is in the scene of both sides. The synchronizers
@@ -93,28 +94,45 @@ func (w *World) enter(e *Entity, in Instance) error {
 	}
 
 	e.state = in.State
-	for _, c := range in.Configs {
-		s, err := newSynchronizer(e, c)
-		if err != nil {
-			return err
-		}
-		if w.ofSync[s.node] != nil {
-			return because(ErrName, "%q is a synchronizer already", s.node.path)
-		}
-		e.syncs = append(e.syncs, s)
-		w.ofSync[s.node] = s
-	}
 	if _, err := e.read(w.codec(), w.tick, nil); err != nil {
+		return err
+	}
+	if err := w.configure(e, in.Configs); err != nil {
 		return err
 	}
 
 	w.ofNode[e.node] = e
-	w.entities = append(w.entities, e)
+	if e.spawner != nil && e.peer == nil {
+		w.entities = append(w.entities, e)
+	}
 	for _, s := range e.syncs {
+		if !w.owns(s) {
+			continue
+		}
 		w.syncs = append(w.syncs, s)
 		for _, p := range w.order {
 			w.showSync(s, p)
 		}
+	}
+	return nil
+}
+
+// configure makes the synchronizers of an entity, all or none.
+func (w *World) configure(e *Entity, configs []Config) error {
+	for _, c := range configs {
+		s, err := newSynchronizer(e, c)
+		if err == nil && w.ofSync[s.node] != nil {
+			err = because(ErrName, "%q is a synchronizer already", s.node.path)
+		}
+		if err != nil {
+			for _, s := range e.syncs {
+				delete(w.ofSync, s.node)
+			}
+			return err
+		}
+
+		e.syncs = append(e.syncs, s)
+		w.ofSync[s.node] = s
 	}
 	return nil
 }
@@ -238,7 +256,7 @@ func (w *World) show(e *Entity, p *link) error {
 }
 
 // owns reports whether this side is the authority of a synchronizer.
-func (w *World) owns(s *Synchronizer) bool { return s.node.authority == w.self.id }
+func (w *World) owns(s *Synchronizer) bool { return s.authority == w.self.id }
 
 // spawnPacket returns the packet that spawns an entity, but for the number of the spawner.
 func (w *World) spawnPacket(e *Entity) (Spawn, error) {
@@ -472,9 +490,16 @@ func (w *World) watch(s *Synchronizer) error {
 		s.watchers = make([]watcher, len(values))
 	}
 	for i, v := range values {
-		if x := &s.watchers[i]; x.changed == 0 || !variant.Equal(x.value, v) {
-			*x = watcher{value: v, changed: w.tick}
+		x := &s.watchers[i]
+		if x.changed > 0 && variant.Equal(x.value, v) {
+			continue
 		}
+
+		v, err := tree.Clone(v) // a container may change in its place
+		if err != nil {
+			return err
+		}
+		*x = watcher{value: v, changed: w.tick}
 	}
 	s.watched = w.tick
 	return nil

@@ -50,7 +50,8 @@ type Options struct {
 //
 // It does no I/O: the program tells it who connects and what arrives, and it gives packets to a
 // [Transport]. It is not safe for concurrent use: hold a lock around its functions, and those of
-// its nodes. Go functions that handle calls run within [World.Receive], and may use the World.
+// its nodes. Go functions that handle calls run within [World.Receive], and may use the
+// World; what they bring about by Connect, Kick and so on is returned to them.
 type World struct {
 	options Options
 	format  *Format
@@ -65,10 +66,10 @@ type World struct {
 	lastNumber uint32           // of nodes
 	numbered   map[uint32]*Node // own nodes by their number
 
-	lastID   uint32 // of spawned nodes and synchronizers
-	entities []*Entity
-	ofNode   map[*Node]*Entity // by the node of the entity
-	syncs    []*Synchronizer
+	lastID   uint32                  // of spawned nodes and synchronizers
+	entities []*Entity               // that this side has spawned
+	ofNode   map[*Node]*Entity       // by the node of the entity
+	syncs    []*Synchronizer         // whose state this side sends
 	ofSync   map[*Node]*Synchronizer // by the node of the synchronizer
 	spawners map[*Node]*Spawner
 	tick     uint64 // rises at each poll, from 1
@@ -154,16 +155,17 @@ func (w *World) Authenticating() (all []*Peer) {
 
 // collect returns the events of a function. Handlers may call functions of the World while another
 // one runs, so events are of the innermost.
-func (w *World) collect(do func() error) ([]Event, error) {
+func (w *World) collect(do func() error) (events []Event, err error) {
 	outer := w.events
 	w.events = nil
 	w.collecting++
 
-	err := do()
-	events := w.events
-	w.events = outer
-	w.collecting--
-	return events, err
+	defer func() { // also if a handler panics
+		events = w.events
+		w.events = outer
+		w.collecting--
+	}()
+	return nil, do()
 }
 
 // event keeps an event for the function that collects them, if there is one.

@@ -611,3 +611,46 @@ func TestProtocols(t *testing.T) {
 	_, err = format(t, multiplayer.Pandemonium).Append(nil, multiplayer.Set{})
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
+
+// TestChangedContainer: a container that the program changes in its place has changed.
+func TestChangedContainer(t *testing.T) {
+	h, server, client := pair(t, multiplayer.Options{})
+	config := []multiplayer.Config{{
+		Node: "Sync", Properties: []multiplayer.Property{
+			{Path: "items", Replication: multiplayer.OnChange},
+		},
+	}}
+	type bag struct {
+		Items variant.Array `godot:"items"`
+	}
+
+	mine, theirs := &bag{Items: variant.NewArray(variant.Int(1))}, &bag{}
+	_, err := server.Synchronize("Bag", multiplayer.Instance{State: mine, Configs: config})
+	require.NoError(t, err)
+	_, err = client.Synchronize("Bag", multiplayer.Instance{State: theirs, Configs: config})
+	require.NoError(t, err)
+	for n := range 3 {
+		mine.Items.Items[0] = variant.Int(n)
+		h.poll()
+		h.run()
+		h.poll() // the first one only numbers the synchronizer
+		h.run()
+		require.Equal(t, mine.Items, theirs.Items)
+	}
+	require.Empty(t, h.errors)
+}
+
+// TestPanickingHandler: a World goes on after a handler whose panic the program recovers.
+func TestPanickingHandler(t *testing.T) {
+	h, server, client := pair(t, multiplayer.Options{})
+	server.Node("Chat").Handle(anyPeer("say"), func() { panic("ouch") })
+	client.Node("Chat").Declare(anyPeer("say"))
+	require.NoError(t, client.Find("Chat").Call(1, "say"))
+	require.Panics(t, h.run)
+
+	h.waiting = nil
+	require.NoError(t, client.SendBytes(1, []byte{7}, multiplayer.Reliable, 0))
+	h.run()
+	require.Equal(t, multiplayer.Received{Peer: server.Peer(2), Data: []byte{7}},
+		h.events[1][len(h.events[1])-1])
+}

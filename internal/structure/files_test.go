@@ -23,7 +23,8 @@ import (
 var oneWay = []string{
 	"variant", "variant/dialect", "variant/tree", "internal/wire", "internal/token",
 	"codec", "codec/internal/packets", "codec/internal/plan", "codec/internal/detect",
-	"codec/internal/decimals", "codec/message", "codec/jsonvar", "codec/text", "codec/resource",
+	"codec/internal/decimals", "codec/message", "codec/multiplayer", "codec/jsonvar", "codec/text",
+	"codec/resource",
 }
 
 // TestFilesReferOneWay: no file of a package refers to a file that refers to it, directly or

@@ -70,7 +70,7 @@ var allowed = []struct{ pkg, imports string }{
 		"internal/token internal/wire math objects packed variant variant/dialect variant/tree " +
 		decimal},
 	{"codec/message", "codec codec/internal/plan internal variant"},
-	{"codec/multiplayer", "codec packed variant"},
+	{"codec/multiplayer", "codec packed variant variant/tree"},
 	{"codec/savefile", "internal/fault"},
 	{"codec/configfile", "codec codec/internal/parse codec/text internal variant variant/notation"},
 	{"codec/convert", "codec codec/savefile variant"},
