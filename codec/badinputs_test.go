@@ -122,6 +122,28 @@ func (c *badInput) check(t *testing.T, mode codec.Mode) {
 	}
 
 	require.Equal(t, []byte(expected), out, c.Why)
+
+	requireAsPart(t, cd, v)
+}
+
+// requireAsPart encodes and decodes v as an item, a value and a key.
+func requireAsPart(t *testing.T, cd *codec.Codec, v variant.Variant) {
+	for _, around := range []variant.Variant{
+		variant.NewArray(v, v),
+		variant.NewDictionary(variant.KV("a", v)),
+		variant.NewDictionary(variant.Pair{Key: v, Value: v}),
+	} {
+		packet, err := cd.Encode(around)
+		if err != nil {
+			require.ErrorIs(t, err, variant.ErrDepth)
+			continue
+		}
+
+		got, err := cd.Decode(packet)
+		require.NoError(t, err, "%#v", around)
+		require.True(t, variant.Equal(around, got), "%#v", around)
+		require.NoError(t, cd.Valid(packet))
+	}
 }
 
 func requireKind(t *testing.T, err error, want outcome, why string) {

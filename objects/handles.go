@@ -33,7 +33,7 @@ func (id RID) Encode(w *variant.Writer) error {
 		w.Uint64(uint64(id))
 	case id != 0:
 		why := w.Dialect().Name +
-			" writes no RID but the empty one; its number as an int comes nearest"
+			" can write only the empty RID; encode its number as an Int"
 		w.Fail(variant.Because(variant.ErrUnsupported, why))
 	}
 

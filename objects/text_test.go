@@ -95,8 +95,8 @@ func TestLogValue(t *testing.T) {
 	assert.Equal(t, "null", objects.Object{}.LogValue().String())
 }
 
-// TestD4NodePath: text and JSON keep a path whose names would be read as another path.
-func TestD4NodePath(t *testing.T) {
+// TestTextKeepsPathsOfOddNames: text and JSON keep a path whose names would be read as another path.
+func TestTextKeepsPathsOfOddNames(t *testing.T) {
 	for text, path := range map[string]objects.NodePath{
 		`NodePath(0, 1, "a/b")`:        {Names: []string{"a/b"}},
 		`NodePath(0, 3, "a", "", "a")`: {Names: []string{"a", "", "a"}},

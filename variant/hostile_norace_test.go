@@ -18,8 +18,8 @@ import (
 // These tests do as much work as the library does at most, which is too much for the race
 // detector.
 
-// TestD7Print: printing ends, whatever is printed, and says where it ended.
-func TestD7Print(t *testing.T) {
+// TestPrintingEnds: printing ends, whatever is printed, and says where it ended.
+func TestPrintingEnds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("prints half a gigabyte")
 	}
@@ -45,8 +45,8 @@ func TestD7Print(t *testing.T) {
 	}
 }
 
-// TestD7Limits: the text of a real value has no end but its own, and no part is missing.
-func TestD7Limits(t *testing.T) {
+// TestLongTextIsComplete: the text of a real value has no end but its own, and no part is missing.
+func TestLongTextIsComplete(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a gigabyte")
 	}
@@ -60,8 +60,8 @@ func TestD7Limits(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestD7Walk: a walk ends, after more values than a packet of 256 MiB has.
-func TestD7Walk(t *testing.T) {
+// TestWalkEnds: a walk ends, after more values than a packet of 256 MiB has.
+func TestWalkEnds(t *testing.T) {
 	for _, v := range []variant.Variant{twice()["array"], doubling(60, one)} {
 		n := 0
 		for range tree.Walk(v) {

@@ -46,8 +46,8 @@ func doubling(n int, leaf variant.Variant) variant.Variant {
 	return leaf
 }
 
-// TestD7Small: what is bounded without work is so in every build.
-func TestD7Small(t *testing.T) {
+// TestSelfContainingValuesAreBounded: what is bounded without work is so in every build.
+func TestSelfContainingValuesAreBounded(t *testing.T) {
 	for _, v := range twice() {
 		_, err := variant.JSON(v)
 		assert.ErrorIs(t, err, variant.ErrDepth)
@@ -60,9 +60,9 @@ func TestD7Small(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// TestD12NilPointers: a nil pointer has no value. It is printed as what it is, and an error
+// TestNilPointersHaveNoValue: a nil pointer has no value. It is printed as what it is, and an error
 // where a value is needed, as in Encode.
-func TestD12NilPointers(t *testing.T) {
+func TestNilPointersHaveNoValue(t *testing.T) {
 	for _, none := range []variant.Variant{
 		(*gdmath.Vector2)(nil), (*variant.Int)(nil), (*variant.Array)(nil),
 		(*variant.Dictionary)(nil), (*objects.Object)(nil),
@@ -104,6 +104,7 @@ type panicking struct{ noJSON }
 
 func (panicking) String() string { panic("wrong") }
 
-func TestD12OtherPanics(t *testing.T) {
+// TestPanicsOfOtherMethodsGoOn: only a nil pointer is a reason to hide a panic.
+func TestPanicsOfOtherMethodsGoOn(t *testing.T) {
 	assert.PanicsWithValue(t, "wrong", func() { _ = variant.Text(variant.NewArray(panicking{})) })
 }
