@@ -107,6 +107,53 @@ func TestAFileCanReplaceItself(t *testing.T) {
 	require.Equal(t, before, after)
 }
 
+// TestFilesWithoutFrames: the packets stand one behind the other, and an error names the offset.
+func TestFilesWithoutFrames(t *testing.T) {
+	packets := func(c *codec.Codec, values ...variant.Variant) (b []byte) {
+		for _, v := range values {
+			b = append(b, testkit.Encode(t, c, v)...)
+		}
+		return b
+	}
+
+	values := []variant.Variant{variant.Int(1), math.V2(1, 2), variant.String("abc")}
+	o := Options{From: three, To: four, Framing: codec.FrameNone}
+	old := packets(three, values...)
+
+	var out bytes.Buffer
+	info, err := Stream(&out, bytes.NewReader(old), o)
+	require.NoError(t, err)
+	assert.Equal(t, 3, info.Records)
+	assert.Equal(t, packets(four, values...), out.Bytes())
+
+	_, err = Stream(io.Discard, bytes.NewReader(old[:len(old)-1]), o)
+	assert.ErrorIs(t, err, variant.ErrTruncated)
+	assert.ErrorContains(t, err, "record 2, which begins at 20: ")
+
+	packed, err := savefile.Pack(old, savefile.Options{Format: savefile.Compressed})
+	require.NoError(t, err)
+	_, err = Stream(io.Discard, bytes.NewReader(packed[:len(packed)/2]), o)
+	assert.ErrorIs(t, err, savefile.ErrTruncated)
+
+	_, err = File(t.TempDir(), "none", o)
+	assert.Error(t, err, "a directory")
+}
+
+// TestFileKeepsWhatTheGameWrites: a file that changes during the conversion stays.
+func TestFileKeepsWhatTheGameWrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.save")
+	require.NoError(t, os.WriteFile(path, frames(t, four, variant.StringName("a")), 0o600))
+
+	_, err := File(path, path, Options{To: three, Report: func(int, codec.Note) {
+		require.NoError(t, os.WriteFile(path, []byte("of the game"), 0o600))
+	}})
+
+	require.ErrorIs(t, err, savefile.ErrChanged)
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, "of the game", string(data))
+}
+
 // TestErrorsNameTheRecord: each step can fail.
 func TestErrorsNameTheRecord(t *testing.T) {
 	good := frames(t, four, variant.Int(1))

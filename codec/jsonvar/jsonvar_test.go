@@ -15,6 +15,7 @@ import (
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
 // TestBothForms: what each value is in the canonical and in the relaxed form.
@@ -226,4 +227,42 @@ func TestNilPointersAreErrors(t *testing.T) {
 		_, err := jsonvar.MarshalRelaxed(variant.NewDictionary(variant.Pair{Key: none}))
 		assert.ErrorIs(t, err, variant.ErrUnsupported)
 	}
+}
+
+// health is a type of a program's own, with JSON if it has the methods of hearts.
+type health struct{}
+
+func (health) Type() variant.Type                                  { return variant.TypeCustom }
+func (health) Encode(w *variant.Writer) error                      { return w.Err() }
+func (h health) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, h) }
+
+type hearts struct{ health }
+
+func (hearts) TypeName() string                       { return "Hearts" }
+func (hearts) ToArgs(w notation.ArgsWriter)           { w.Int(3) }
+func (hearts) FromArgs(notation.Args) variant.Variant { return hearts{} }
+
+// TestRelaxedOddValues: values of other types, and numbers that JSON has not.
+func TestRelaxedOddValues(t *testing.T) {
+	inf := float32(math.Inf)
+	for want, v := range map[string]variant.Variant{
+		`[{"args":[3],"type":"Hearts"}]`: variant.NewArray(hearts{}),
+		`["inf",0.1]`:                    packed.PackedFloat32Array{inf, 0.1},
+		`[9007199254740993]`:             packed.PackedInt64Array{1<<53 + 1},
+		`[-1]`:                           packed.PackedInt32Array{-1},
+		`[0.5]`:                          packed.PackedFloat64Array{0.5},
+		`{"a":1,"null":2}`: variant.NewDictionary(
+			variant.Pair{Key: variant.StringName("a"), Value: variant.Int(1)},
+			variant.Pair{Value: variant.Int(2)}),
+		`[1]`:    variant.PackedTypedArray{Items: []variant.Variant{variant.Int(1)}},
+		`[2]`:    variant.TypedArray{Items: []variant.Variant{variant.Int(2)}},
+		`[null]`: variant.NewArray(objects.Object{}),
+	} {
+		data, err := jsonvar.MarshalRelaxed(v)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(data))
+	}
+
+	_, err := jsonvar.MarshalRelaxed(health{})
+	assert.ErrorIs(t, err, variant.ErrUnsupported)
 }

@@ -33,11 +33,13 @@ import (
 // The error is an [*variant.Error], as that of [Marshal]: variant.ErrLimit is JSON of more than
 // 256 MiB.
 func MarshalRelaxed(v variant.Variant) ([]byte, error) {
-	r := relaxer{}
+	r := relaxedEncoder{}
 	r.value(v)
+
 	if r.err != nil {
 		return nil, r.err
 	}
+
 	return r.b, nil
 }
 
@@ -52,21 +54,22 @@ var errNilPointer = variant.Because(variant.ErrUnsupported, "a nil pointer is no
 // maxSize is the length of the longest JSON, as of the longest that [Unmarshal] takes.
 const maxSize = 256 << 20
 
-type relaxer struct {
+// A relaxedEncoder writes the relaxed form. Its errors stick.
+type relaxedEncoder struct {
 	b     []byte
 	depth int
 	err   error
 }
 
-func (r *relaxer) raw(s string) { r.b = append(r.b, s...) }
+func (r *relaxedEncoder) raw(s string) { r.b = append(r.b, s...) }
 
-func (r *relaxer) fail(v variant.Variant, err error) {
+func (r *relaxedEncoder) fail(v variant.Variant, err error) {
 	if r.err == nil {
 		r.err = variant.NewError("encode", nil, v, err)
 	}
 }
 
-func (r *relaxer) value(v variant.Variant) {
+func (r *relaxedEncoder) value(v variant.Variant) {
 	switch {
 	case r.depth > internal.MaxDepth:
 		r.fail(v, variant.ErrDepth)
@@ -113,7 +116,7 @@ func (r *relaxer) value(v variant.Variant) {
 
 	default:
 		known := false
-		if !care.Guard(v, func() { known = r.packed(v) || r.geometry(v) || r.own(v) }) {
+		if !care.Guard(v, func() { known = r.packed(v) || r.geometry(v) || r.custom(v) }) {
 			r.fail(v, errNilPointer)
 		} else if !known {
 			r.fail(v, variant.Because(variant.ErrUnsupported, "it has no JSON"))
@@ -121,7 +124,7 @@ func (r *relaxer) value(v variant.Variant) {
 	}
 }
 
-func (r *relaxer) real(f float64) {
+func (r *relaxedEncoder) real(f float64) {
 	if f-f != 0 {
 		r.text(token.FormatReal(f))
 		return
@@ -130,12 +133,12 @@ func (r *relaxer) real(f float64) {
 	r.b = append(r.b, b...)
 }
 
-func (r *relaxer) text(s string) {
+func (r *relaxedEncoder) text(s string) {
 	b, _ := json.Marshal(s) // never fails
 	r.b = append(r.b, b...)
 }
 
-func list[T any](r *relaxer, items []T, item func(T)) {
+func list[T any](r *relaxedEncoder, items []T, item func(T)) {
 	r.raw("[")
 	for i, v := range items {
 		if i > 0 {
@@ -147,7 +150,7 @@ func list[T any](r *relaxer, items []T, item func(T)) {
 	r.raw("]")
 }
 
-func (r *relaxer) dictionary(d variant.Dictionary) {
+func (r *relaxedEncoder) dictionary(d variant.Dictionary) {
 	r.raw("{")
 
 	for i, p := range d.Pairs {
@@ -188,7 +191,7 @@ func keyOf(k variant.Variant) string {
 	return key
 }
 
-func (r *relaxer) object(o objects.Object) {
+func (r *relaxedEncoder) object(o objects.Object) {
 	switch {
 	case o.IsNull():
 		r.raw("null")
@@ -204,7 +207,7 @@ func (r *relaxer) object(o objects.Object) {
 	}
 }
 
-func (r *relaxer) members(all ...member) {
+func (r *relaxedEncoder) members(all ...member) {
 	r.raw("{")
 
 	for i, m := range all {
@@ -231,7 +234,7 @@ func (r *relaxer) members(all ...member) {
 }
 
 // packed writes packed arrays, and reports whether v is one.
-func (r *relaxer) packed(v variant.Variant) bool {
+func (r *relaxedEncoder) packed(v variant.Variant) bool {
 	switch v := v.(type) {
 	case packed.PackedByteArray:
 		r.text(base64.StdEncoding.EncodeToString(v))
@@ -253,7 +256,7 @@ func (r *relaxer) packed(v variant.Variant) bool {
 }
 
 // single writes the shortest text of a number of single precision.
-func (r *relaxer) single(f float32) {
+func (r *relaxedEncoder) single(f float32) {
 	if f-f != 0 {
 		r.real(float64(f))
 		return
@@ -262,8 +265,8 @@ func (r *relaxer) single(f float32) {
 	r.b = append(r.b, b...)
 }
 
-// own writes a value of a type of the caller's, and reports whether v is one that has JSON.
-func (r *relaxer) own(v variant.Variant) bool {
+// custom writes a value of a type of the caller's, and reports whether v is one that has JSON.
+func (r *relaxedEncoder) custom(v variant.Variant) bool {
 	if v.Type() < variant.TypeCustom {
 		return false
 	}
@@ -275,7 +278,7 @@ func (r *relaxer) own(v variant.Variant) bool {
 
 // geometry writes the types of package math, and packed arrays of them, as objects of their
 // components. It reports whether v is one.
-func (r *relaxer) geometry(v variant.Variant) bool {
+func (r *relaxedEncoder) geometry(v variant.Variant) bool {
 	names, numbers := components.Of(v, true)
 	switch {
 	case names == nil:
@@ -293,18 +296,18 @@ func (r *relaxer) geometry(v variant.Variant) bool {
 }
 
 // components writes numbers by their names, "position.x" as x of the object position.
-func (r *relaxer) components(names []string, numbers []float64) {
-	var open []string // the objects around the number
+func (r *relaxedEncoder) components(names []string, numbers []float64) {
+	var around []string // the objects around the number
 	for i, f := range numbers {
 		path := strings.Split(names[i], ".")
 		last := len(path) - 1
 
 		same := 0
-		for same < min(last, len(open)) && path[same] == open[same] {
+		for same < min(last, len(around)) && path[same] == around[same] {
 			same++
 		}
 
-		r.raw(strings.Repeat("}", len(open)-same))
+		r.raw(strings.Repeat("}", len(around)-same))
 
 		if i == 0 {
 			r.raw("{")
@@ -318,8 +321,8 @@ func (r *relaxer) components(names []string, numbers []float64) {
 
 		r.raw(`"` + path[last] + `":`)
 		r.real(f)
-		open = path[:last]
+		around = path[:last]
 	}
 
-	r.raw(strings.Repeat("}", len(open)+1))
+	r.raw(strings.Repeat("}", len(around)+1))
 }

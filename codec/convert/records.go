@@ -1,0 +1,81 @@
+package convert
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+)
+
+// convertRecords converts all records of r.
+func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
+	info := Info{Old: r.Info(), Format: o.container(r.Info()).Format}
+	note := func(n codec.Note) {
+		info.Changes++
+		if o.Report != nil {
+			o.Report(info.Records, n)
+		}
+	}
+
+	buffered := bufio.NewWriter(w)
+	out := o.To.NewEncoder(buffered, o.Framing)
+	var in recordReader = o.From.NewDecoder(bufio.NewReader(r), o.Framing)
+
+	if o.Framing == codec.FrameNone {
+		data, err := io.ReadAll(r)
+		if err != nil {
+			return info, err
+		}
+		in = &packetReader{codec: o.From, data: data}
+	}
+
+	for {
+		v, err := in.Decode()
+		if err == io.EOF {
+			return info, buffered.Flush()
+		}
+
+		if err == nil {
+			v, err = o.To.Convert(v, note)
+		}
+		if err == nil {
+			err = out.Encode(v)
+		}
+
+		if err != nil {
+			return info, fmt.Errorf("record %d, which begins at %d: %w", info.Records,
+				in.InputOffset(), err)
+		}
+
+		info.Records++
+	}
+}
+
+// A recordReader reads the records of a file.
+type recordReader interface {
+	Decode() (variant.Variant, error) // io.EOF after the last
+	InputOffset() int64               // of the record that was read last
+}
+
+// A packetReader reads the records of a file without frames.
+type packetReader struct {
+	codec       *codec.Codec
+	data        []byte
+	start, next int
+}
+
+func (p *packetReader) InputOffset() int64 { return int64(p.start) }
+
+func (p *packetReader) Decode() (variant.Variant, error) {
+	p.start = p.next
+	if p.start == len(p.data) {
+		return nil, io.EOF
+	}
+
+	v, n, err := p.codec.DecodeFirst(p.data[p.start:])
+	p.next += n
+	return v, err
+}
