@@ -14,7 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/stretchr/testify/require"
+	"github.com/stretchr/testify/assert"
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
@@ -76,8 +76,8 @@ func newModel(t *testing.T) *model {
 
 	handle := func(name string, f func(c *modelClient) error) {
 		message.Handle(mux, name, func(c *modelClient, _ *tell) error {
-			require.True(m.t, c.ended.IsZero(), "no handler begins after End")
-			require.False(m.t, c.left, "no handler begins after Leave")
+			assert.True(m.t, c.ended.IsZero(), "no handler begins after End")
+			assert.False(m.t, c.left, "no handler begins after Leave")
 			return f(c)
 		})
 	}
@@ -125,8 +125,8 @@ func newModel(t *testing.T) *model {
 			return &modelClient{Peer: p}, nil
 		},
 		Leave: func(c *modelClient, why error) {
-			require.False(m.t, c.left, "Leave is called once")
-			require.Error(m.t, why)
+			assert.False(m.t, c.left, "Leave is called once")
+			assert.Error(m.t, why)
 			c.left = true
 			m.left++
 		},
@@ -193,15 +193,15 @@ func (m *model) check(done <-chan struct{}) {
 		}
 
 		peers := m.server.Peers()
-		require.LessOrEqual(m.t, len(peers), modelPeers)
+		assert.LessOrEqual(m.t, len(peers), modelPeers)
 		for _, p := range peers {
 			s := p.Stats()
-			require.LessOrEqual(m.t, s.Queue, modelQueue)
-			require.LessOrEqual(m.t, s.QueueBytes, modelQueue*modelFrame)
+			assert.LessOrEqual(m.t, s.Queue, modelQueue)
+			assert.LessOrEqual(m.t, s.QueueBytes, modelQueue*modelFrame)
 		}
 
 		m.mu.Lock()
-		require.LessOrEqual(m.t, m.entered-m.left, modelPeers, "clients that have entered and not left")
+		assert.LessOrEqual(m.t, m.entered-m.left, modelPeers, "clients that have entered and not left")
 		m.mu.Unlock()
 	}
 }
@@ -244,15 +244,15 @@ func TestServerModel(t *testing.T) {
 			}
 
 			began := time.Now()
-			require.NoError(t, m.server.Shutdown(context.Background(), tell{"restart"}))
-			require.LessOrEqual(t, time.Since(began), modelPatience+time.Second, "and a handler")
+			assert.NoError(t, m.server.Shutdown(context.Background(), tell{"restart"}))
+			assert.LessOrEqual(t, time.Since(began), modelPatience+time.Second, "and a handler")
 
 			m.mu.Lock()
-			require.Equal(t, m.entered, m.left)
-			require.Greater(t, m.entered, 50)
-			require.Greater(t, m.refused, 5)
+			assert.Equal(t, m.entered, m.left)
+			assert.Greater(t, m.entered, 50)
+			assert.Greater(t, m.refused, 5)
 			m.mu.Unlock()
-			require.Empty(t, m.server.Peers())
+			assert.Empty(t, m.server.Peers())
 
 			all.Wait()
 			close(done)
