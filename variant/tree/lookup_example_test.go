@@ -57,3 +57,32 @@ func ExampleGet_change() {
 	// {"player": {"hp": 7}}
 	// {"player": {"hp": 7, "coins": 5}}
 }
+
+// What a server sends of a state that has changed.
+func ExamplePatch_Delta() {
+	before := variant.NewDictionary(
+		variant.KV("hp", variant.Int(10)),
+		variant.KV("items", variant.NewArray(variant.String("axe"), variant.String("bow"))),
+		variant.KV("curse", variant.Bool(true)),
+	)
+	after := variant.NewDictionary(
+		variant.KV("hp", variant.Int(7)),
+		variant.KV("items", variant.NewArray(variant.String("axe"), variant.String("cup"),
+			variant.String("bow"))),
+	)
+
+	patch, err := tree.Diff(before, after, tree.DiffOptions{AnyKeyOrder: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	delta, err := patch.Delta()
+	fmt.Println(delta, err)
+
+	state, err := tree.ApplyDelta(before, delta) // what the client does
+	fmt.Println(state, err)
+	// Output:
+	// [[["curse"]], [["hp"], 7], [["items", 1], "cup", true]] <nil>
+	// {"hp": 7, "items": ["axe", "cup", "bow"]} <nil>
+}

@@ -1,0 +1,146 @@
+package tree
+
+import (
+	"godotvariant/variant"
+)
+
+const opDelta = "delta"
+
+// Delta returns the changes in a short form that GDScript applies in a dozen lines, for servers
+// that send what has changed:
+//
+//	[path, value]        set the part at the path
+//	[path]               remove it
+//	[path, value, true]  insert an item of an Array before the one at the path
+//
+// A path is an Array of keys and indices, such as ["players", 3, "at"]; the empty path is that of
+// the value itself. examples/deltas has the lines for Godot 3 and 4, and [ApplyDelta] is the same in
+// Go. They do not look at old values: who applies a delta has to have the value from which it leads.
+//
+// A new key becomes the last. Use DiffOptions.AnyKeyOrder, so that no change is made for the order of
+// keys. Godot 3 compares Dictionaries by reference, so keys that are Dictionaries are only for
+// Godot 4. The error is an [*variant.Error] of kind variant.ErrUnsupported for a path through the
+// properties of an object.
+func (p Patch) Delta() (variant.Array, error) {
+	delta := variant.Array{Items: make([]variant.Variant, 0, len(p))}
+	for _, c := range p {
+		path, err := c.Path.keys()
+		if err != nil {
+			return variant.Array{}, err
+		}
+
+		change := variant.NewArray(path)
+		if c.Kind != Removed {
+			change.Items = append(change.Items, c.New)
+		}
+		if c.Kind == Added && c.Path[len(c.Path)-1].Kind == variant.StepIndex {
+			change.Items = append(change.Items, variant.Bool(true))
+		}
+
+		delta.Items = append(delta.Items, change)
+	}
+
+	return delta, nil
+}
+
+// keys returns the steps as a script writes them.
+func (p Path) keys() (variant.Array, error) {
+	keys := variant.Array{Items: make([]variant.Variant, len(p))}
+	for i, s := range p {
+		switch s.Kind {
+		case variant.StepIndex:
+			keys.Items[i] = variant.Int(s.Index)
+		case variant.StepKey:
+			keys.Items[i] = s.Key
+		default:
+			return keys, p.failed(opDelta, i+1, nil, variant.Because(variant.ErrUnsupported,
+				"a delta has paths through arrays and dictionaries only"))
+		}
+	}
+
+	return keys, nil
+}
+
+// ApplyDelta returns v with the changes of a [Patch.Delta]. v is not changed, and shares memory with
+// the result. If one change does not fit, there is no result. The error is an [*variant.Error], of
+// the kinds of [Set] and [Delete], and variant.ErrWrongType for what is no delta.
+func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error) {
+	for i, item := range delta.Items {
+		change, ok := item.(variant.Array)
+		n := len(change.Items)
+		if !ok || n < 1 || n > 3 {
+			return nil, notDelta(i)
+		}
+
+		keys, ok := change.Items[0].(variant.Array)
+		if !ok || n != 2 && len(keys.Items) == 0 {
+			return nil, notDelta(i)
+		}
+
+		path, err := stepsOf(v, keys)
+		if err != nil {
+			return nil, err
+		}
+
+		switch n {
+		case 1:
+			v, err = path.Delete(v)
+		case 2:
+			v, err = path.Set(v, change.Items[1])
+		case 3:
+			v, err = path.insert(v, change.Items[1])
+		}
+
+		if err != nil {
+			return nil, err
+		}
+	}
+
+	return v, nil
+}
+
+// notDelta is the error of change i.
+func notDelta(i int) error {
+	path := Path{{Kind: variant.StepIndex, Index: i}}
+	return path.failed(opDelta, 1, nil, variant.Because(variant.ErrWrongType,
+		"a change is [path], [path, value] or [path, value, true]"))
+}
+
+// stepsOf returns the path that keys lead through a value.
+func stepsOf(v variant.Variant, keys variant.Array) (Path, error) {
+	path := make(Path, 0, len(keys.Items))
+	for i, key := range keys.Items {
+		step := variant.Step{Kind: variant.StepKey, Key: key}
+		if _, isDictionary := v.(variant.Dictionary); !isDictionary {
+			index, ok := key.(variant.Int)
+			if !ok {
+				return nil, append(path, step).failed(opDelta, i+1, nil,
+					variant.Because(variant.ErrWrongType, "an index is an int"))
+			}
+			step = variant.Step{Kind: variant.StepIndex, Index: int(index)}
+		}
+
+		path = append(path, step)
+		if i == len(keys.Items)-1 {
+			break
+		}
+
+		var err error
+		v, err = follow(step, v)
+		if err != nil {
+			return nil, path.failed(opDelta, i+1, nil, err)
+		}
+	}
+
+	return path, nil
+}
+
+// insert adds an item before the one at the end of the path.
+func (p Path) insert(v, x variant.Variant) (variant.Variant, error) {
+	return p.edit(opDelta, v, func(e editor, s variant.Step) error {
+		if s.Kind != variant.StepIndex {
+			return variant.Because(variant.ErrWrongType, "only an item is inserted")
+		}
+		return e.add(s, 0, x)
+	})
+}
