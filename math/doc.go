@@ -112,10 +112,4 @@
 // Only functions and methods that read or return text, or that return slices, allocate
 // memory. Values are plain data, so many goroutines may read them. Do not assign to the
 // variables that stand for constants: Go has no struct constants.
-//
-// # Methods for packages
-//
-// Programs rarely call these methods themselves. Package codec and the packages below it call Type,
-// Encode, Decode, ToArgs and FromArgs. Packages such as encoding/json call MarshalText,
-// UnmarshalText, MarshalJSON and UnmarshalJSON, and fmt calls String and GoString.
 package math

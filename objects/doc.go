@@ -23,10 +23,4 @@
 // The comment of each type shows its payload, the bytes after the 4 bytes of the header,
 // as a table. An offset counts from the start of the packet. A String in a table is a
 // length of 4 bytes, the text and zeros, as the payload of a [variant.String].
-//
-// # Methods for packages
-//
-// Programs convert values with package codec. They rarely call these methods, which the packages of
-// this module call: Encode, Decode, ToArgs, FromArgs, Parts, WithParts, PrintText, PrintGo,
-// JSONObject and FromJSONObject.
 package objects

@@ -39,9 +39,4 @@
 // and UnmarshalText reads it. MarshalJSON returns the JSON of Godot's JSON.from_native,
 // and UnmarshalJSON reads it. LogValue returns the text of up to 32 elements for
 // log/slog.
-//
-// # Methods for packages
-//
-// Programs convert values with package codec. They rarely call Encode, Decode, ToArgs and FromArgs,
-// which the packages of this module call.
 package packed

@@ -32,10 +32,9 @@
 //   - [Dictionary.Get] returns the value of a key, and tree.Get also as a Go type:
 //     tree.Get[variant.Int](player, "hp").
 //   - tree.Lookup returns what a path leads to: tree.Lookup(v, "player.bag[0].id").
-//   - tree.Walk goes through a value and all values inside it.
+//   - tree.Walk goes through a value and all values in it.
 //   - tree.Set changes a part: tree.Set(v, "player.at.x", variant.Float(5)). tree.Delete
-//     removes one.
-//     Both return a new value, which shares all other parts with v.
+//     removes one. Both return a new value, which shares all other parts with v.
 //   - tree.Clone returns a copy that shares nothing.
 //   - [Equal] compares bit by bit, tree.EqualApprox within a tolerance, [KeyEqual] as keys of a
 //     Dictionary. tree.Compare is a total order, for sorted keys.
@@ -56,7 +55,7 @@
 //	%+v                                the same with one pair a line
 //	%#v                                variant.Dictionary{Pairs: []variant.Pair{{Key: …
 //	text.Format(v, text.Options{})     what var_to_str(v) returns, digit by digit
-//	… with Version: text.Version3        what var2str(v) returns
+//	… with Version: text.Version3      what var2str(v) returns
 //	… with Str: true                   what str(v) and print(v) show
 //	… with Lossless: true              all of the value: var_to_str loses -0.0, for instance
 //	jsonvar.Marshal(v), json.Marshal   {"args":["s:hp","i:10"],"type":"Dictionary"}, what
@@ -68,6 +67,11 @@
 // give line, column and path. jsonvar.Unmarshal reads the JSON of jsonvar.Marshal, which
 // is called canonical. json.Unmarshal reads it into a codec.Value. Into a Dictionary or
 // an Array it reads the types of this package only.
+//
+// Text, paths and errors are safe to log and to show in a terminal. In them a control character of
+// data is escaped as Godot reads it, \u001b. A String that is printed alone is printed as it is:
+// use %q, or [Text]. The name of a class that is no identifier stands in quotes, so that text can't
+// go on in it with another value.
 //
 // # Terms
 //
@@ -111,14 +115,6 @@
 //     Its methods for package encoding, encoding/json and log/slog call [Printer.Marshal],
 //     [JSON], [ReadJSON] and [LogValue].
 //   - [PartSetter] lets tree.Set, tree.Delete and the like change its parts.
-//
-// # Methods for packages
-//
-// Programs convert values with package codec. They rarely call these methods of values
-// themselves. The packages of this module call Encode, Decode, ToArgs, FromArgs, Parts,
-// WithParts, PrintText and PrintGo. The packages encoding/json, fmt and log/slog call
-// MarshalText, UnmarshalText, MarshalJSON, UnmarshalJSON, Format and
-// LogValue.
 //
 // # How a packet is read and written
 //

@@ -158,7 +158,7 @@ func (e *ElementType) script() string {
 }
 
 // List appends open, n parts and end. It calls part to append each part, with the Printer
-// for values inside of it. sep, ", " or ",", separates parts in one line.
+// for the values in it. sep, ", " or ",", separates parts in one line.
 func (p Printer) List(b []byte, open, sep, end string, n int,
 	part func(b []byte, p Printer, i int) []byte) []byte {
 	p = p.begin(b)

@@ -81,30 +81,10 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 	}
 
 	for len(p) > 0 {
-		c, n := &p[0], 1
-		if len(c.Path) == depth+1 {
-			err = c.make(e)
-		} else {
-			for n < len(p) && len(p[n].Path) > depth+1 &&
-				sameStep(p[n].Path[depth], c.Path[depth]) {
-				n++
-			}
-
-			var part variant.Variant
-			part, err = e.get(c.Path[depth])
-			if err == nil {
-				part, err = p[:n].apply(part, depth+1)
-				if err != nil {
-					return nil, err // of a part, with its path
-				}
-				err = e.put(c.Path[depth], part)
-			}
+		n := p.ofOnePart(depth)
+		if err := p[:n].applyToPart(e, v, depth); err != nil {
+			return nil, err
 		}
-
-		if err != nil {
-			return nil, c.failed(v, err)
-		}
-
 		p = p[n:]
 	}
 
@@ -114,6 +94,49 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 	}
 
 	return out, nil
+}
+
+// ofOnePart returns the number of changes at the start that are inside one part of the value that
+// the first depth steps lead to. A change of the part itself stands alone.
+func (p Patch) ofOnePart(depth int) int {
+	if len(p[0].Path) == depth+1 {
+		return 1
+	}
+
+	n := 1
+	for n < len(p) && len(p[n].Path) > depth+1 && sameStep(p[n].Path[depth], p[0].Path[depth]) {
+		n++
+	}
+
+	return n
+}
+
+// applyToPart makes changes of one part of v, which e edits. Its error has the path.
+func (p Patch) applyToPart(e editor, v variant.Variant, depth int) error {
+	c := &p[0]
+	if len(c.Path) == depth+1 {
+		if err := c.make(e); err != nil {
+			return c.failed(v, err)
+		}
+		return nil
+	}
+
+	step := c.Path[depth]
+	part, err := e.get(step)
+	if err != nil {
+		return c.failed(v, err)
+	}
+
+	changed, err := p.apply(part, depth+1)
+	if err != nil {
+		return err
+	}
+
+	if err := e.put(step, changed); err != nil {
+		return c.failed(v, err)
+	}
+
+	return nil
 }
 
 // sameStep reports whether both steps lead to the same part.

@@ -1,0 +1,45 @@
+// Package tree has tools for values with parts: it finds, changes, copies, compares and merges
+// dictionaries, arrays and objects at any depth, whatever types are in them.
+//
+//	hp, err := tree.Get[variant.Int](player, "hp")
+//	id, err := tree.Lookup(save, "player.bag[0].id")
+//	save, err = tree.Set(save, "player.at.x", variant.Float(5))
+//	save, err = tree.Delete(save, "player.bag[2]")
+//
+//	for path, v := range tree.Walk(save) { … }
+//
+// # Paths
+//
+// A [Path] leads from a value to one of its parts. [ParsePath] reads its text, in which a name is a
+// key or a property and brackets have an index or another key: player.bag[0], $["two words"][1.5].
+// [Path.String] returns text that leads to the same part. The functions that take text have methods
+// of Path with the same names, for paths that a program makes.
+//
+// # Values are not changed
+//
+// [Set], [Delete] and [Patch.Apply] return a new value. They copy the containers on the path, and
+// share all other parts with the old value. [Clone] returns a copy that shares nothing.
+//
+// # Differences
+//
+// [Diff] returns the changes from one value to another as a [Patch]. [Patch.Apply] makes them in
+// the first value, or in another one that has the same old values where it changes them. Printed,
+// a patch has three lines for each change:
+//
+//	@ $["player"]["hp"]
+//	- 10
+//	+ 7
+//
+// [Compare] is a total order, for sorted keys. [EqualApprox] compares numbers within a tolerance.
+//
+// # Limits
+//
+// All functions end for every value, also for one that contains itself. They go to a depth of 1024.
+// Time and memory grow linearly with the size of the values, even for keys that an attacker has
+// chosen, except for the search for one key, which looks at all pairs of its dictionary.
+//
+// # Types of your own
+//
+// A type with parts implements [variant.Container] to be walked, and [variant.PartSetter] to be
+// changed. A type that is [variant.Constructible] is compared number by number in EqualApprox.
+package tree
