@@ -154,7 +154,7 @@ func TestAnswerVectors(t *testing.T) {
 		"refused: syntax error":                                    29,
 		"refused: trailing data":                                   50,
 		"refused: unexpected end of data":                          91,
-		"refused: wrong number of arguments":                       2,
+		"refused: wrong number of arguments or values":             2,
 		"silence instead of an error, for a packet without states": 5,
 	}, different)
 	require.Equal(t, 1354, same)

@@ -34,7 +34,7 @@ func (w *World) call(n *Node, to int32, name string, args []any) error {
 	}
 
 	local := func() error { return w.run(w.self, n, m, n.functions[name], values) }
-	return w.issue(n, to, m, declared, build, local)
+	return w.dispatch(n, to, m, declared, build, local)
 }
 
 // set is Node.Set.
@@ -49,7 +49,7 @@ func (w *World) set(n *Node, to int32, name string, value any) error {
 		return Set{Node: number, Path: path, Property: name, Value: values[0]}
 	}
 	local := func() error { return w.run(w.self, n, p.Method, p.function, values) }
-	return w.issue(n, to, p.Method, declared, build, local)
+	return w.dispatch(n, to, p.Method, declared, build, local)
 }
 
 // values converts Go values.
@@ -65,8 +65,8 @@ func (w *World) values(args []any) ([]variant.Variant, error) {
 	return out, nil
 }
 
-// issue sends a call to others, and makes it here if this side is meant.
-func (w *World) issue(
+// dispatch sends a call to others, and makes it here if this side is meant.
+func (w *World) dispatch(
 	n *Node, to int32, m Method, declared bool, build build, local func() error,
 ) error {
 	self := w.self.id

@@ -53,6 +53,9 @@ type Synchronizer struct {
 	seen      map[int32]bool
 	id        uint32 // 0: none yet; with pathBit: the node's number
 
+	due    State  // what is sent at a tick
+	ticked uint64 // the tick of due
+
 	started  bool // a state has come
 	lastTime uint16
 

@@ -12,29 +12,28 @@ import (
 var (
 	// ErrCommand: the first byte of a packet names no command of the protocol.
 	ErrCommand = errors.New("unknown command")
-	// ErrPath: a node path that is not a plain relative one such as "Main/Chat", a node name that
-	// no node can have, or a path that is too long. Engines accept any NodePath: also "..",
-	// absolute paths and properties, which lead out of the multiplayer root.
+	// ErrPath: a node path that is not a plain relative one such as "Main/Chat", or longer than
+	// 4,096 bytes. Engines accept any NodePath: also "..", absolute paths and properties, which
+	// lead out of the multiplayer root.
 	ErrPath = errors.New("not a plain node path")
-	// ErrName: a node name that no node can have. Godot: "Invalid node name received".
+	// ErrName: a node name that no node can have, or that is taken. Godot: "Invalid node name
+	// received".
 	ErrName = errors.New("not a node name")
 
 	// ErrPeer: a peer that is unknown, or that may not do this now.
 	ErrPeer = errors.New("no such peer")
 	// ErrNode: a path or number that leads to no node. Godot: "Requested node was not found".
 	ErrNode = errors.New("no such node")
-	// ErrMethod: a method that the node does not have, or that can't be called from afar.
+	// ErrMethod: a method that the node has not declared, or no name of one.
 	// Godot: "!cache_config.configs.has(p_rpc_method_id)".
 	ErrMethod = errors.New("no such method")
-	// ErrArguments: a call with more or fewer arguments than the method has. Godot: "Method
-	// expected 1 argument(s), but called with 2".
-	ErrArguments = errors.New("wrong number of arguments")
+	// ErrArguments: a call with more or fewer arguments than the method has, or a state with more
+	// or fewer values than the synchronizer has properties. Godot: "Method expected 1 argument(s),
+	// but called with 2".
+	ErrArguments = errors.New("wrong number of arguments or values")
 	// ErrAuthority: a peer that is not the multiplayer authority of the node.
 	// Godot: "RPC … is not allowed on node … Mode is \"authority\"".
 	ErrAuthority = errors.New("not the authority")
-	// ErrChecksum: both sides have other methods on a node. Calls by number then reach other
-	// methods than the caller means. Godot: "The rpc node checksum failed".
-	ErrChecksum = errors.New("the methods of the node differ")
 	// ErrNumber: a number of a node, or of a spawned node, that is taken already, or out of range.
 	// Godot: "Duplicate remote cache ID".
 	ErrNumber = errors.New("bad number")
@@ -104,4 +103,12 @@ func within(what string, err error) error {
 		return fmt.Errorf("%s%s: %w", what, strings.TrimPrefix(e.Path, "$"), e.Err)
 	}
 	return fmt.Errorf("%s: %w", what, err)
+}
+
+// named returns the error of a reader or writer with the name of what it is about.
+func named(err error, what string) error {
+	if e, ok := err.(*Error); ok {
+		e.What = what
+	}
+	return err
 }

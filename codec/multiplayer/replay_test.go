@@ -169,7 +169,7 @@ func (m *machine) took(events []multiplayer.Event, err error) {
 		case multiplayer.Received:
 			m.signal("peer_packet", e.Peer.ID(), " ", hex.EncodeToString(e.Data))
 		case multiplayer.Differs:
-			m.errors = append(m.errors, multiplayer.ErrChecksum)
+			m.errors = append(m.errors, errDiffers)
 		case multiplayer.Spawned:
 			m.entities[e.Entity.Node().Path()] = e.Entity
 			m.signal("spawned", e.Entity.Node().Path())
@@ -180,7 +180,10 @@ func (m *machine) took(events []multiplayer.Event, err error) {
 	}
 }
 
-var errCalled = errors.New("the engine refuses such a call")
+var (
+	errDiffers = errors.New("the methods of the node differ")
+	errCalled  = errors.New("the engine refuses such a call")
+)
 
 // addNode adds a node with the methods of a list.
 func (m *machine) addNode(path string, list int, authority int32) {

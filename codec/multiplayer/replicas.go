@@ -88,8 +88,8 @@ func (w *World) takeDespawn(p *link, packet Despawn) error {
 	return w.Remove(e.node)
 }
 
-// bereave removes all that a peer had spawned.
-func (w *World) bereave(p *link) (err error) {
+// removeSpawned removes all that a peer had spawned.
+func (w *World) removeSpawned(p *link) (err error) {
 	for _, id := range sortedKeys(p.receiving.entities) {
 		if e := p.receiving.entities[id]; e != nil {
 			err = errors.Join(err, w.Remove(e.node))

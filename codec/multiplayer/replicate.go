@@ -3,9 +3,6 @@ package multiplayer
 import (
 	"errors"
 	"slices"
-
-	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // Synchronize replicates the state of a node that is in the scene of both sides. The synchronizers
@@ -94,9 +91,6 @@ func (w *World) enter(e *Entity, in Instance) error {
 	}
 
 	e.state = in.State
-	if _, err := e.read(w.codec(), w.tick, nil); err != nil {
-		return err
-	}
 	if err := w.configure(e, in.Configs); err != nil {
 		return err
 	}
@@ -119,21 +113,39 @@ func (w *World) enter(e *Entity, in Instance) error {
 
 // configure makes the synchronizers of an entity, all or none.
 func (w *World) configure(e *Entity, configs []Config) error {
+	_, err := e.read(w.codec(), w.tick, nil)
 	for _, c := range configs {
-		s, err := newSynchronizer(e, c)
-		if err == nil && w.ofSync[s.node] != nil {
-			err = because(ErrName, "%q is a synchronizer already", s.node.path)
-		}
 		if err != nil {
-			for _, s := range e.syncs {
-				delete(w.ofSync, s.node)
-			}
+			break
+		}
+		err = w.addSync(e, c)
+	}
+
+	if err != nil {
+		for _, s := range e.syncs {
+			delete(w.ofSync, s.node)
+		}
+	}
+	return err
+}
+
+// addSync makes a synchronizer of an entity. The state must have all its properties.
+func (w *World) addSync(e *Entity, c Config) error {
+	s, err := newSynchronizer(e, c)
+	if err != nil {
+		return err
+	}
+	if w.ofSync[s.node] != nil {
+		return because(ErrName, "%q is a synchronizer already", s.node.path)
+	}
+	for _, keys := range s.keys {
+		if _, err := e.read(w.codec(), w.tick, keys); err != nil {
 			return err
 		}
-
-		e.syncs = append(e.syncs, s)
-		w.ofSync[s.node] = s
 	}
+
+	e.syncs = append(e.syncs, s)
+	w.ofSync[s.node] = s
 	return nil
 }
 
@@ -151,10 +163,10 @@ func (w *World) Remove(n *Node) error {
 	var err error
 	n.remove(func(n *Node) {
 		if e := w.ofNode[n]; e != nil {
-			err = errors.Join(err, w.leaveEntity(e))
+			err = errors.Join(err, w.forgetEntity(e))
 		}
 		if s := w.ofSync[n]; s != nil {
-			w.leaveSync(s)
+			w.forgetSync(s)
 		}
 		delete(w.spawners, n)
 		w.forget(n)
@@ -162,12 +174,12 @@ func (w *World) Remove(n *Node) error {
 	return err
 }
 
-// leaveEntity forgets an entity, and tells the peers that have it.
-func (w *World) leaveEntity(e *Entity) (err error) {
+// forgetEntity forgets an entity, and tells the peers that have it.
+func (w *World) forgetEntity(e *Entity) (err error) {
 	delete(w.ofNode, e.node)
 	w.entities = slices.DeleteFunc(w.entities, func(x *Entity) bool { return x == e })
 	if e.peer != nil {
-		w.lose(e)
+		w.forgetSpawned(e)
 	}
 
 	for _, p := range w.order {
@@ -178,8 +190,8 @@ func (w *World) leaveEntity(e *Entity) (err error) {
 	return err
 }
 
-// lose forgets an entity that a peer had spawned.
-func (w *World) lose(e *Entity) {
+// forgetSpawned forgets an entity that a peer had spawned.
+func (w *World) forgetSpawned(e *Entity) {
 	p := w.peers[e.peer.id]
 	if p != nil && p.receiving.entities[e.id] == e {
 		delete(p.receiving.entities, e.id)
@@ -189,8 +201,8 @@ func (w *World) lose(e *Entity) {
 	}
 }
 
-// leaveSync forgets a synchronizer.
-func (w *World) leaveSync(s *Synchronizer) {
+// forgetSync forgets a synchronizer.
+func (w *World) forgetSync(s *Synchronizer) {
 	delete(w.ofSync, s.node)
 	w.syncs = swapOut(w.syncs, s)
 	for _, p := range w.peers {
@@ -321,8 +333,8 @@ func swapOut[T comparable](list []T, item T) []T {
 	return list[:last]
 }
 
-// welcome spawns for a new peer what it may see.
-func (w *World) welcome(p *link) (err error) {
+// showAll spawns for a new peer what it may see.
+func (w *World) showAll(p *link) (err error) {
 	for _, e := range slices.Clone(w.entities) {
 		err = errors.Join(err, w.show(e, p))
 	}
@@ -330,177 +342,4 @@ func (w *World) welcome(p *link) (err error) {
 		w.showSync(s, p)
 	}
 	return err
-}
-
-// replicate sends the peers the state that is due.
-func (w *World) replicate() (err error) {
-	w.tick++
-	for _, p := range slices.Clone(w.order) {
-		if len(p.sending.syncs) == 0 {
-			continue
-		}
-		p.sending.time++
-		err = errors.Join(err, w.sendStates(p), w.sendChanges(p))
-	}
-	return err
-}
-
-// sendStates sends a peer the properties that are sent always.
-func (w *World) sendStates(p *link) (err error) {
-	packet := Sync{Time: p.sending.time}
-	size := headerSync
-	flush := func() error {
-		if len(packet.States) == 0 {
-			return nil
-		}
-		data, err := w.format.Append(nil, packet)
-		packet.States, size = nil, headerSync
-		return errors.Join(err, w.send(p, Message{Mode: Unreliable, Data: data}))
-	}
-
-	for _, s := range p.sending.syncs {
-		values, n, fault := w.dueState(p, s)
-		if fault != nil || len(values) == 0 {
-			err = errors.Join(err, fault)
-			continue
-		}
-		if size+headerState+n > w.options.MaxSync {
-			err = errors.Join(err, flush())
-		}
-		packet.States = append(packet.States, State{ID: s.id, Values: values})
-		size += headerState + n
-	}
-	return errors.Join(err, flush())
-}
-
-// The sizes of what stands before values, in bytes.
-const (
-	headerSync   = 3
-	headerState  = 8
-	headerDelta  = 1
-	headerChange = 16
-)
-
-// dueState returns the values of a synchronizer, and their size. There are none if the peer has not
-// confirmed the synchronizer yet.
-func (w *World) dueState(p *link, s *Synchronizer) ([]variant.Variant, int, error) {
-	ready, err := w.ready(p, s)
-	if err != nil || !ready {
-		return nil, 0, err
-	}
-	values, err := s.entity.read(w.codec(), w.tick, s.keys[always])
-	if err != nil {
-		return nil, 0, failed(opSpawn, s.node.path, err)
-	}
-	return w.measured(s, values, w.options.MaxSync)
-}
-
-// measured returns values and their size in bytes.
-func (w *World) measured(
-	s *Synchronizer, values []variant.Variant, most int,
-) ([]variant.Variant, int, error) {
-	measure := writer{protocol: w.protocol(), codec: w.codec()}
-	measure.state(values)
-	if measure.err != nil {
-		return nil, 0, failed(opSpawn, s.node.path, measure.err)
-	}
-	if n := len(measure.out); n > most {
-		return nil, 0, failed(opSpawn, s.node.path,
-			because(variant.ErrLimit, "a state of %d bytes, at most %d", n, most))
-	}
-	return values, len(measure.out), nil
-}
-
-// ready reports whether a peer knows the ID of a synchronizer.
-func (w *World) ready(p *link, s *Synchronizer) (bool, error) {
-	if s.id != 0 && s.id&pathBit == 0 {
-		return true, nil
-	}
-	confirmed, err := w.tell(s.node, p)
-	s.id = s.node.number | pathBit
-	return confirmed, err
-}
-
-// sendChanges sends a peer the properties that have changed since it got them.
-func (w *World) sendChanges(p *link) (err error) {
-	if !w.protocol().has(CommandSync) {
-		return nil
-	}
-
-	var packet Delta
-	size := headerDelta
-	flush := func() error {
-		if len(packet.Changes) == 0 {
-			return nil
-		}
-		err := w.sendPacket(p, packet)
-		packet.Changes, size = nil, headerDelta
-		return err
-	}
-
-	for _, s := range p.sending.syncs {
-		set, values, n, fault := w.dueChange(p, s)
-		if fault != nil || len(values) == 0 {
-			err = errors.Join(err, fault)
-			continue
-		}
-		if size+headerChange+n > w.options.MaxDelta {
-			err = errors.Join(err, flush())
-		}
-		packet.Changes = append(packet.Changes, Change{ID: s.id, Bits: set, Values: values})
-		size += headerChange + n
-		p.sending.watched[s] = w.tick
-	}
-	return errors.Join(err, flush())
-}
-
-// dueChange returns the properties of a synchronizer that have changed, their values and the size.
-func (w *World) dueChange(
-	p *link, s *Synchronizer,
-) (set uint64, values []variant.Variant, size int, err error) {
-	ready, err := w.ready(p, s)
-	if err != nil || !ready {
-		return 0, nil, 0, err
-	}
-	if err := w.watch(s); err != nil {
-		return 0, nil, 0, failed(opSpawn, s.node.path, err)
-	}
-
-	for i, x := range s.watchers {
-		if x.changed > p.sending.watched[s] {
-			set |= 1 << i
-			values = append(values, x.value)
-		}
-	}
-	values, size, err = w.measured(s, values, w.options.MaxDelta)
-	return set, values, size, err
-}
-
-// watch looks at the properties that are sent on change, once a tick.
-func (w *World) watch(s *Synchronizer) error {
-	if s.watched == w.tick {
-		return nil
-	}
-	values, err := s.entity.read(w.codec(), w.tick, s.keys[onChange])
-	if err != nil {
-		return err
-	}
-
-	if s.watchers == nil {
-		s.watchers = make([]watcher, len(values))
-	}
-	for i, v := range values {
-		x := &s.watchers[i]
-		if x.changed > 0 && variant.Equal(x.value, v) {
-			continue
-		}
-
-		v, err := tree.Clone(v) // a container may change in its place
-		if err != nil {
-			return err
-		}
-		*x = watcher{value: v, changed: w.tick}
-	}
-	s.watched = w.tick
-	return nil
 }

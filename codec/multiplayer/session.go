@@ -38,10 +38,10 @@ func (w *World) add(id int32, relayed bool) error {
 	return w.admit(p)
 }
 
-// admit connects a peer: the server introduces it to its other clients.
+// admit connects a peer: the server announces it to its other clients.
 func (w *World) admit(p *link) error {
 	p.stage = connected
-	err := w.introduce(p)
+	err := w.announce(p)
 
 	at := len(w.order)
 	if w.protocol().Sorted {
@@ -51,7 +51,7 @@ func (w *World) admit(p *link) error {
 	}
 	w.order = slices.Insert(w.order, at, p)
 
-	err = errors.Join(err, w.welcome(p))
+	err = errors.Join(err, w.showAll(p))
 	w.event(Connected{Peer: p.Peer})
 	return err
 }
@@ -61,8 +61,8 @@ func (w *World) relays() bool {
 	return w.server() && w.options.Relay != nil && w.protocol().has(CommandSys)
 }
 
-// introduce tells a client and those in its room of each other.
-func (w *World) introduce(p *link) (err error) {
+// announce tells a client and those in its room of each other.
+func (w *World) announce(p *link) (err error) {
 	if !w.relays() {
 		return nil
 	}
@@ -75,8 +75,8 @@ func (w *World) introduce(p *link) (err error) {
 	return err
 }
 
-// part tells those in the room of a client that it is gone.
-func (w *World) part(p *link) (err error) {
+// announceLeave tells those in the room of a client that it is gone.
+func (w *World) announceLeave(p *link) (err error) {
 	if !w.relays() {
 		return nil
 	}
@@ -104,7 +104,7 @@ func (w *World) Join(peer *Peer, room string) (err error) {
 		return nil
 	}
 
-	err = w.part(p)
+	err = w.announceLeave(p)
 	if w.relays() {
 		for _, q := range w.order {
 			if q != p && q.room == p.room {
@@ -113,7 +113,7 @@ func (w *World) Join(peer *Peer, room string) (err error) {
 		}
 	}
 	p.room = room
-	return errors.Join(err, w.introduce(p))
+	return errors.Join(err, w.announce(p))
 }
 
 // Disconnect removes a peer whose connection has ended. If it was the server, the peers behind it
@@ -154,13 +154,13 @@ func (w *World) leave(p *link) (err error) {
 		return nil
 	}
 
-	err = w.part(p)
+	err = w.announceLeave(p)
 	if w.protocol().Sorted {
 		w.order = slices.DeleteFunc(w.order, func(q *link) bool { return q == p })
 	} else {
 		w.order = swapOut(w.order, p)
 	}
-	err = errors.Join(err, w.bereave(p))
+	err = errors.Join(err, w.removeSpawned(p))
 	w.event(Disconnected{Peer: p.Peer})
 
 	if p.id == 1 {

@@ -34,6 +34,8 @@ type State struct {
 	// sender gave it in a SimplifyPath, and bit 31.
 	ID     uint32
 	Values []variant.Variant // one or more
+
+	encoded []byte // what Values are in bytes, if it is known
 }
 
 // Delta has properties that have changed. It goes out reliably. Godot: SYNC with bit 4, since 4.1.
@@ -59,6 +61,8 @@ type Change struct {
 	ID     uint32            // as in a State
 	Bits   uint64            // which of the watched properties, not 0
 	Values []variant.Variant // as many as Bits has, in the order of the properties
+
+	encoded []byte // as in a State
 }
 
 const deltaBit = 1 << 4
@@ -115,7 +119,7 @@ func appendSync(w *writer, command byte, p Sync) {
 	w.uint16(p.Time)
 	for _, s := range p.States {
 		w.uint32(s.ID)
-		appendValues(w, s.Values)
+		appendValues(w, s.Values, s.encoded)
 	}
 }
 
@@ -127,13 +131,21 @@ func appendDelta(w *writer, command byte, p Delta) {
 		}
 		w.uint32(c.ID)
 		w.uint64(c.Bits)
-		appendValues(w, c.Values)
+		appendValues(w, c.Values, c.encoded)
 	}
 }
 
-func appendValues(w *writer, values []variant.Variant) {
+// appendValues writes the size of values, and the values. If encoded is not nil, it is the values.
+func appendValues(w *writer, values []variant.Variant, encoded []byte) {
 	if len(values) == 0 {
 		w.fail(because(variant.ErrLength, "no values"))
 	}
-	w.sized(func() { w.state(values) })
+
+	w.sized(func() {
+		if encoded != nil {
+			w.bytes(encoded)
+		} else {
+			w.state(values)
+		}
+	})
 }

@@ -24,14 +24,6 @@ func ParseID(message []byte) (id int32, err error) {
 	return id, named(r.err, "ID")
 }
 
-// named returns the error of a reader with the name of what was read.
-func named(err error, what string) error {
-	if e, ok := err.(*Error); ok {
-		e.What = what
-	}
-	return err
-}
-
 // FrameKind is what a [Frame] is.
 type FrameKind uint8
 

@@ -288,9 +288,7 @@ func TestSpawnMisuse(t *testing.T) {
 	} {
 		_, err := server.Spawn(spawner, 0, test.node, test.in)
 		require.ErrorIs(t, err, test.kind, name)
-		if n := server.Find("Players/a"); n != nil {
-			require.NoError(t, server.Remove(n))
-		}
+		require.Nil(t, server.Find("Players/a"), name)
 	}
 
 	e, err := server.Spawn(spawner, 0, "a", good())
