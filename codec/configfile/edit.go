@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Set sets the value of a key. The value of a key that exists is written in its place; a new key
+// Set sets the value of a key. The value of a key that exists replaces the old text; a new key
 // becomes the last of its section, and a new section the last of the file. Unlike
 // ConfigFile.set_value it writes a Nil as null.
 //

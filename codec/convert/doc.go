@@ -1,6 +1,6 @@
 /*
 Package convert converts save files from one engine to another. A save file has records, and may be
-compressed or encrypted as a whole. A record is what one call of store_var writes: an encoded value
+compressed or encrypted. A record is what one call of store_var writes: an encoded value
 with its length before it. The encryption and the encoding differ between engines.
 
 This converts a save that Godot 3 encrypted to one that Godot 4 opens with the same password:

@@ -1,6 +1,6 @@
 // Package jsonvar writes Godot's values as JSON, and reads them back.
 //
-// There are two forms. [Marshal] writes the canonical form, which is that of Godot's own
+// There are two forms. [Marshal] writes the canonical form, which is that of Godot's
 // JSON.from_native (4.4 and later): every value includes its type, and [Unmarshal] returns the
 // same value. Godot reads it with JSON.to_native(JSON.parse_string(text)). Unmarshal also reads the
 // text that JSON.stringify(JSON.from_native(value)) returns. [MarshalRelaxed] writes a form for

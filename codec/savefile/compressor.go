@@ -10,7 +10,7 @@ import (
 )
 
 // compressorOf returns the two functions for a compression. The built-in ones keep state, so each
-// reader and writer gets its own.
+// reader and writer gets new ones.
 func (o Options) compressorOf(c Compression) (Compressor, error) {
 	if known, ok := o.Compressors[c]; ok {
 		return known, nil
@@ -78,9 +78,9 @@ func streamCompressor(w resetter, prepare func()) func(dst, src []byte) ([]byte,
 }
 
 // inflater reads one stream into the free capacity of dst.
-func inflater(open func(src []byte) (io.Reader, error)) func(dst, src []byte) ([]byte, error) {
+func inflater(newReader func(src []byte) (io.Reader, error)) func(_, _ []byte) ([]byte, error) {
 	return func(dst, src []byte) ([]byte, error) {
-		r, err := open(src)
+		r, err := newReader(src)
 		if err != nil {
 			return dst, err
 		}
@@ -88,18 +88,14 @@ func inflater(open func(src []byte) (io.Reader, error)) func(dst, src []byte) ([
 		n, err := io.ReadFull(r, dst[len(dst):cap(dst)])
 		dst = dst[:len(dst)+n]
 
-		if err == io.EOF || err == io.ErrUnexpectedEOF {
-			// The stream ends here or is cut off; the next read tells which.
-			err = nil
-		}
-
-		if err != nil {
+		// After EOF the stream has ended or is cut off. The next read tells which.
+		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 			return dst, err
 		}
 
 		var extra [1]byte
-
-		switch n, err := io.ReadFull(r, extra[:]); {
+		n, err = io.ReadFull(r, extra[:])
+		switch {
 		case n > 0:
 			return dst, errors.New("stream is longer than its block")
 		case err != io.EOF:
@@ -136,7 +132,7 @@ func gzipReader() func(src []byte) (io.Reader, error) {
 }
 
 // blockError wraps the error of a decompressor in one of this package's kinds. A stream that
-// ends too early is ErrFormat and not ErrTruncated, since the file has the whole block.
+// ends too early is ErrFormat and not ErrTruncated, since the file has all bytes of the block.
 func blockError(err error) error {
 	switch {
 	case errors.Is(err, ErrUnsupported):

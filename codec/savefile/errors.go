@@ -16,7 +16,7 @@ var (
 
 	// ErrChecksum: the decrypted bytes do not have the MD5 of the header. Usually the key is
 	// wrong; otherwise the file is damaged. The two cannot be told apart. It is also the kind for
-	// a compressed block whose own checksum (Adler-32, CRC-32) is wrong. Godot: ERR_FILE_CORRUPT.
+	// a compressed block whose checksum (Adler-32, CRC-32) is wrong. Godot: ERR_FILE_CORRUPT.
 	ErrChecksum = errors.New("checksum mismatch")
 
 	// ErrTruncated: the file ends too early. It is variant.ErrTruncated, and also matches

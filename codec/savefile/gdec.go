@@ -92,7 +92,7 @@ func (l gdecLayout) parse(head []byte) (h gdec, err error) {
 	return h, nil
 }
 
-// encrypt and decrypt work in place on whole blocks.
+// encrypt and decrypt overwrite data, whose length is a multiple of the cipher block.
 func (l gdecLayout) encrypt(c cipher.Block, h gdec, data []byte) {
 	if l.format == Encrypted3 {
 		encryptECB(c, data)
@@ -195,7 +195,7 @@ func (g *gdecWriter) finish() error {
 	return err
 }
 
-// readGDEC reads and decrypts a whole file. The file does not say which Godot wrote it, so
+// readGDEC reads and decrypts a file. The file does not say which Godot wrote it, so
 // readGDEC decrypts it in every layout that the options and the length of the file allow, and
 // compares the MD5.
 //

@@ -18,5 +18,5 @@ func held(string) bool { return runtime.GOOS != "windows" }
 // lockDir does nothing.
 func lockDir(string) (unlock func()) { return func() {} }
 
-// owner returns false: files have no owner that could be kept.
+// owner returns false: files have no owner to keep.
 func owner(fs.FileInfo) (user, group int, ok bool) { return 0, 0, false }

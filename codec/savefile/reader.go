@@ -27,7 +27,7 @@ type Reader struct {
 //
 // Errors are an *[Error], but those of invalid options are not, since they have no offset.
 func NewReader(r io.Reader, o Options) (*Reader, error) {
-	reader, _, err := open(r, o)
+	reader, _, err := openReader(r, o)
 	return reader, err
 }
 
@@ -48,7 +48,7 @@ func Open(path string, o Options) (*Reader, error) {
 	return r, nil
 }
 
-// Unpack is NewReader for a whole file in memory. It returns the plain bytes, which never
+// Unpack is NewReader for a file in memory. It returns the plain bytes, which never
 // alias data. Info is also set after errors that are not in the header, such as a missing
 // key.
 func Unpack(data []byte, o Options) ([]byte, Info, error) {
@@ -106,7 +106,7 @@ func (r *Reader) Close() error {
 }
 
 func unpack(r io.Reader, o Options) ([]byte, Info, error) {
-	reader, info, err := open(r, o)
+	reader, info, err := openReader(r, o)
 	if err != nil {
 		return nil, info, err
 	}
@@ -119,8 +119,8 @@ func unpack(r io.Reader, o Options) ([]byte, Info, error) {
 	return plain, info, nil
 }
 
-// open is NewReader. It returns the Info also after an error.
-func open(src io.Reader, o Options) (*Reader, Info, error) {
+// openReader is NewReader. It returns the Info also after an error.
+func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 	o, err := o.checked()
 	if err != nil {
 		return nil, Info{}, err

@@ -61,7 +61,7 @@ func removeLeftovers(dir string) {
 }
 
 // syncDir makes the rename survive a power cut, where the system supports it. It ignores errors:
-// the new file is complete and in place.
+// the new file is complete and has its name.
 func syncDir(dir string) {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -50,7 +50,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	return &Writer{body: body}, nil
 }
 
-// Pack is NewWriter for bytes in memory: it returns the whole file.
+// Pack is NewWriter for bytes in memory: it returns the file.
 func Pack(plain []byte, o Options) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := NewWriter(&out, o)

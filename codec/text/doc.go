@@ -7,10 +7,10 @@
 // str_to_var and str2var do, and also reads the names that types had in Godot 2.
 //
 // Such text is in .tscn, .tres and .cfg files, in project.godot, and in saves. Package
-// codec/configfile reads and edits the files of ConfigFile as a whole.
+// codec/configfile reads and edits the files of ConfigFile.
 //
 // The String methods of all types, and %v, need no package but that of the type. Their text is
-// close to that of var_to_str: it has one line, dictionaries in their own order, and the fewest
+// close to that of var_to_str: it has one line, dictionaries in order of insertion, and the fewest
 // digits that give the same number when they are read.
 //
 // # What the engine's text loses
@@ -23,7 +23,7 @@
 //     a PackedStringArray as \a and \v, and read these as the letters a and v.
 //   - Godot 3 prints six digits. It prints inf for a float beyond single precision, and nothing
 //     for an RID. It prints -inf and a NaN with the sign bit as -inf.0 and -nan.0, and reads
-//     these as the int 0. It can't read inf and nan inside of a Vector2 or the like. Parse reads
+//     these as the int 0. It can't read inf and nan in a Vector2 or the like. Parse reads
 //     all of these numbers. The str() of Godot 3 prints [...] or {...} for every empty container
 //     after the first.
 //   - Both sort the pairs of a dictionary, if they have an order for its keys.
@@ -43,8 +43,8 @@
 // always with the digits of a double. Godot 4.4 and before print six digits in
 // var_to_str. Releases before 4.4 print 1 for 1.0 in str().
 //
-// For an object, Format writes the ID in the value, and an engine writes its own number of the
-// object. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,
+// For an object, Format writes the ID in the value, and an engine writes the number that the object
+// has in its memory. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,
 // arrays in Godot 3 …) may be in another order than the engine's.
 //
 // # Security

@@ -18,7 +18,7 @@ type printer struct {
 	err   error
 
 	hadEmpty    bool                    // see [printer.repeatedEmpty]
-	customTypes []variant.Constructible // the values of types of a program's own
+	customTypes []variant.Constructible // the values of types of the program
 }
 
 func (p *printer) raw(s string) { p.b = append(p.b, s...) }

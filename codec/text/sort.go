@@ -42,7 +42,7 @@ func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 	return out
 }
 
-// compareKeys compares keys. It returns 0 for keys without an order. As keys, but not inside of
+// compareKeys compares keys. It returns 0 for keys without an order. As keys, but not in
 // arrays, String and StringName are compared by their text alone.
 func compareKeys(a, b variant.Variant, v Version) int {
 	_, textA := keyText(a)
@@ -53,8 +53,8 @@ func compareKeys(a, b variant.Variant, v Version) int {
 	return compareValues(a, b, v)
 }
 
-// compareValues compares two values of one type, or two texts. Godot 4 compares StringNames inside
-// of arrays by their places in memory, which differ in each run; here their text decides.
+// compareValues compares two values of one type, or two texts. Godot 4 compares StringNames in
+// arrays by their addresses, which differ in each run; here their text decides.
 func compareValues(a, b variant.Variant, v Version) int {
 	if s, ok := keyText(a); ok {
 		t, _ := keyText(b)

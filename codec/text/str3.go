@@ -133,8 +133,8 @@ func (p *printer) vectorGodot3(c []float64) {
 }
 
 // rowsGodot3 writes ((1, 2), (3, 4)) of vectors of n components.
-func (p *printer) rowsGodot3(c []float64, n int, open, end string) {
-	p.raw(open)
+func (p *printer) rowsGodot3(c []float64, n int, before, after string) {
+	p.raw(before)
 	for i := 0; i < len(c); i += n {
 		if i > 0 {
 			p.raw(", ")
@@ -142,7 +142,7 @@ func (p *printer) rowsGodot3(c []float64, n int, open, end string) {
 		p.vectorGodot3(c[i:][:n])
 	}
 
-	p.raw(end)
+	p.raw(after)
 }
 
 // geometryGodot3 writes the types of numbers.

@@ -92,7 +92,7 @@ func (r *Reader) skipList(before int) int {
 // brackets returns where each bracket and brace is closed, by the offset of its opening.
 func brackets(text string) []int32 {
 	ends := make([]int32, len(text))
-	var open []int32
+	var unclosed []int32
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '"':
@@ -103,12 +103,12 @@ func brackets(text string) []int32 {
 			}
 
 		case '[', '{':
-			open = append(open, int32(i))
+			unclosed = append(unclosed, int32(i))
 
 		case ']', '}':
-			if n := len(open) - 1; n >= 0 {
-				ends[open[n]] = int32(i)
-				open = open[:n]
+			if n := len(unclosed) - 1; n >= 0 {
+				ends[unclosed[n]] = int32(i)
+				unclosed = unclosed[:n]
 			}
 		}
 	}

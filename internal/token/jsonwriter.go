@@ -24,9 +24,9 @@ func (w *JSONWriter) Bytes() []byte { return w.buf }
 // Err returns variant.ErrUTF8 if a string was not UTF-8, else nil.
 func (w *JSONWriter) Err() error { return w.err }
 
-// Begin writes open, text that ends with "[", and begins a list.
-func (w *JSONWriter) Begin(open string) {
-	w.Raw(open)
+// Begin writes head, text that ends with "[", and begins a list.
+func (w *JSONWriter) Begin(head string) {
+	w.Raw(head)
 	w.more = false
 }
 
@@ -38,9 +38,9 @@ func (w *JSONWriter) Next() {
 	w.more = true
 }
 
-// End writes end, text that begins with "]", and ends the list of [JSONWriter.Begin].
-func (w *JSONWriter) End(end string) {
-	w.Raw(end)
+// End writes tail, text that begins with "]", and ends the list of [JSONWriter.Begin].
+func (w *JSONWriter) End(tail string) {
+	w.Raw(tail)
 	w.more = true
 }
 

@@ -2,7 +2,7 @@ package token
 
 import "godotvariant/variant/notation"
 
-// A PartsWriter takes arguments that are parts of the value, and values themselves, whole:
+// A PartsWriter takes arguments that are parts of the value, and also parts that are values:
 // the origin of a Transform3D, or an element of a PackedVector2Array. Other writers get the
 // numbers of such a part.
 type PartsWriter interface {
@@ -14,7 +14,7 @@ type PartsWriter interface {
 // constructible is variant.Constructible, as far as it is needed here.
 type constructible interface{ ToArgs(w notation.ArgsWriter) }
 
-// PutPart writes a part of a value, whole or as its arguments.
+// PutPart writes a part of a value, as a value or as its arguments.
 func PutPart[T constructible](w notation.ArgsWriter, part T) {
 	if w, ok := w.(PartsWriter); ok {
 		w.Part(part)
@@ -23,7 +23,7 @@ func PutPart[T constructible](w notation.ArgsWriter, part T) {
 	part.ToArgs(w)
 }
 
-// PutParts writes parts of a value one after another, each whole or as its arguments.
+// PutParts writes parts of a value one after another, each as a value or as its arguments.
 func PutParts[T constructible](w notation.ArgsWriter, parts []T) {
 	if w, ok := w.(PartsWriter); ok {
 		w.Parts(len(parts), func(i int) any { return parts[i] })

@@ -36,7 +36,7 @@ func NewCursor(s string, o Options) Cursor { return Cursor{newParser(textReader(
 func (c Cursor) Value(steps ...variant.Step) variant.Variant {
 	v := c.value()
 	for _, step := range steps {
-		c.inside(step)
+		c.addStep(step)
 	}
 	return v
 }

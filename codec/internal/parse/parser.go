@@ -63,15 +63,15 @@ func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, 
 	x, err := elem.Convert(*v)
 	if err != nil {
 		p.FailAt(at, err)
-		p.inside(part)
+		p.addStep(part)
 		return
 	}
 
 	*v = x
 }
 
-// inside adds a step to the path of the error, if the part that has just been read failed.
-func (p *parser) inside(part variant.Step) {
+// addStep adds a step to the path of the error, if the part that has just been read failed.
+func (p *parser) addStep(part variant.Step) {
 	if p.Failed() {
 		p.Inside(stepText(part))
 	}

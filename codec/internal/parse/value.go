@@ -35,7 +35,7 @@ func (p *parser) value() variant.Variant {
 // part reads one value that is the given part of another.
 func (p *parser) part(part variant.Step) variant.Variant {
 	v := p.value()
-	p.inside(part)
+	p.addStep(part)
 	return v
 }
 
@@ -111,7 +111,7 @@ func (p *parser) items() []variant.Variant {
 }
 
 // pairs reads a dictionary's pairs, braces included. A key that comes twice stays in its
-// first place and takes the last value.
+// first position and takes the last value.
 func (p *parser) pairs() []variant.Pair {
 	var pairs []variant.Pair
 	p.Expect('{')
