@@ -18,8 +18,8 @@ import (
 
 // Convert returns the value nearest to v that the codec can encode. The value v may be of any
 // dialect. Convert calls report, unless it is nil, with every change: with that of a value before
-// those of its parts, but with that of a dictionary or a typed container after them. Converting the
-// result again changes nothing, and decoding its packet gives the result.
+// those of its parts, but with that of a dictionary or a typed container after them. Converting
+// the result again changes nothing, and decoding its packet gives the result.
 //
 //	type that the dialect lacks    becomes
 //	Vector2i, Rect2i, Vector3i     Vector2, Rect2, Vector3
@@ -37,19 +37,18 @@ import (
 // that only another engine reads, such as Quaternion(0, 0, 0, 1) for Godot 3, is reported
 // as ForeignText.
 //
-// Numbers are rounded as encoding rounds them, even with Options.Exact. If several keys of
-// a Dictionary are one key in the dialect, or become one, the first keeps its place and gets the
+// Numbers are rounded as encoding rounds them, even with Options.Exact. If several keys of a
+// Dictionary are one key in the dialect, or become one, the first keeps its place and gets the
 // last value, as in an engine. The other values are Lost. In strict mode the same holds for
-// properties of one name. Three changes mean nothing to an engine,
-// and are not reported: a null object becomes Nil, a [Raw] becomes the value of its packet, and the
-// flag Shared is cleared if the dialect does not have it.
+// properties of one name. Three changes mean nothing to an engine, and are not reported: a null
+// object becomes Nil, a [Raw] becomes the value of its packet, and the flag Shared is cleared if
+// the dialect does not have it.
 //
 // The result shares memory with v for all that did not change. The error is an [*variant.Error]
 // with Op convert: variant.ErrDepth for a value that contains itself or is too deep,
 // variant.ErrLimit for more values than Limits.MaxSize has room for, and variant.ErrUnsupported
-// for a type of your own that the codec does not know. These stay, and encoding them is
-// an error: text that is not UTF-8, NaN where Options.Finite refuses it, and in strict mode NUL in
-// text.
+// for a type of your own that the codec does not know. These stay, and encoding them is an error:
+// text that is not UTF-8, NaN where Options.Finite refuses it, and in strict mode NUL in text.
 func (c *Codec) Convert(v variant.Variant, report func(Note)) (variant.Variant, error) {
 	c = c.set()
 	x := converter{codec: c, dialect: c.dialect(), report: report, left: c.Limits().MaxSize / 4}
@@ -606,8 +605,8 @@ func (x *converter) fullObject(o objects.Object) (variant.Variant, bool) {
 	return out, changed || copied
 }
 
-// distinctProperties returns the properties with each name once: in its first place, with its last
-// value, as in an engine. It copies the slice if there are fewer.
+// distinctProperties returns the properties with each name once: in its first place, with its
+// last value, as in an engine. It copies the slice if there are fewer.
 func (x *converter) distinctProperties(all []objects.Property) []objects.Property {
 	places := make(map[string]int, len(all))
 	var out []objects.Property

@@ -7,8 +7,8 @@ import (
 )
 
 // The dialects of this package are variables, so that they can be compared and listed. A program
-// that changes a field of Godot4 changes no codec. For a dialect of your own, copy one of these or
-// write a literal.
+// that changes a field of Godot4 changes no codec. For a dialect of your own, copy one of these
+// or write a literal.
 
 // Godot4 is Godot 4.4 and later: typed arrays and typed dictionaries.
 var Godot4 = dialect.Godot4
@@ -45,8 +45,8 @@ var Pandemonium5 = dialect.Pandemonium5
 // flags, an int has 8 bytes, and a float has 4.
 var DocsGodot32 = dialect.DocsGodot32
 
-// DocsGodot3 follows the page "Binary serialization API" of Godot 3.5: the lower half of the header
-// is the type, and the upper half has the flag for 64-bit int and float.
+// DocsGodot3 follows the page "Binary serialization API" of Godot 3.5: the lower half of the
+// header is the type, and the upper half has the flag for 64-bit int and float.
 var DocsGodot3 = dialect.DocsGodot3
 
 // DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. Its type IDs, 0 to 28, are

@@ -1,5 +1,5 @@
-// Package codec encodes Godot values to bytes and decodes them, byte for byte as the engines do in
-// var_to_bytes and bytes_to_var, put_var and get_var, and store_var.
+// Package codec encodes Godot values to bytes and decodes them, byte for byte as the engines do
+// in var_to_bytes and bytes_to_var, put_var and get_var, and store_var.
 //
 //	b, err := codec.Encode(math.Vector2{X: 1, Y: 2})
 //	v, err := codec.Decode(b)
@@ -102,9 +102,9 @@
 //	variant.PackedTypedArray    –                      –                    – / – / 28    –
 //
 // A nil Variant is written as Nil. For Godot 3 a StringName is written as a String. Encoding any
-// other type that the dialect lacks is an error. The error names the nearest type that the dialect
-// has, and [Codec.Convert] makes a value of it. For Godot 3, Marshal writes []int64, []float64 and
-// []math.Vector4 as an Array.
+// other type that the dialect lacks is an error. The error names the nearest type that the
+// dialect has, and [Codec.Convert] makes a value of it. For Godot 3, Marshal writes []int64,
+// []float64 and []math.Vector4 as an Array.
 //
 // # Dialects
 //
@@ -121,8 +121,8 @@
 //	Pandemonium38  Pandemonium 3.8 to 4.9   –                   –
 //	Pandemonium35  Pandemonium 3.5 to 3.7   –                   –
 //
-// Godot4 is the default. Tests exchange values with the engine in the third column if it is there, and
-// read what those in the last column wrote.
+// Godot4 is the default. Tests exchange values with the engine in the third column if it is
+// there, and read what those in the last column wrote.
 //
 // Pandemonium is an engine that began as a copy of Godot 3. It has more types, and other IDs.
 //
@@ -135,8 +135,8 @@
 // # The published documents
 //
 // The documentation of the engines has a page "Binary serialization API". Four versions of it are
-// dialects too, followed to the letter. They are for data of programs that follow a page instead of
-// an engine:
+// dialects too, followed to the letter. They are for data of programs that follow a page instead
+// of an engine:
 //
 //   - [DocsGodot32]: the [page of Godot 3.2]
 //   - [DocsGodot3]: the [page of Godot 3.5], in Spanish
@@ -147,8 +147,8 @@
 //
 //   - The IDs of the pages of Godot 4.2 and Pandemonium are not those of the engines.
 //   - The pages have a Basis column by column, the engines write it row by row.
-//   - The page of Godot 3.2 has an int of 8 bytes and a float of 4. Engines choose by the value, and
-//     set a flag.
+//   - The page of Godot 3.2 has an int of 8 bytes and a float of 4. Engines choose by the value,
+//     and set a flag.
 //   - On the pages every "Float" field has 8 bytes in double precision, in colors too. Godot 4
 //     writes colors in 4 bytes each component, and sets a flag in headers of double precision.
 //     Godot 3 has no double precision.
@@ -159,14 +159,14 @@
 // # Precision
 //
 // Components of vectors are float64 in Go, which holds both precisions. Encoding in single
-// precision rounds them as the engine does; with Options.Exact rounding is an error. Engines built
-// with precision=double set a flag in the header of each value. Decoding follows that flag and not
-// Options.Precision. An int or float takes 4 or 8 bytes by its value, in either precision, and a
-// color is always written in single precision.
+// precision rounds them as the engine does; with Options.Exact rounding is an error. Engines
+// built with precision=double set a flag in the header of each value. Decoding follows that flag
+// and not Options.Precision. An int or float takes 4 or 8 bytes by its value, in either
+// precision, and a color is always written in single precision.
 //
-// NaN payloads, -0, infinities and denormals are kept bit by bit, with two exceptions that are the
-// engine's: a float that is a signalling NaN in its short form becomes quiet, and all NaN are one
-// key of a Dictionary.
+// NaN payloads, -0, infinities and denormals are kept bit by bit, with two exceptions that are
+// the engine's: a float that is a signalling NaN in its short form becomes quiet, and all NaN are
+// one key of a Dictionary.
 //
 // # Go values
 //
@@ -240,26 +240,27 @@
 //
 // # Errors
 //
-// Most errors are a [variant.Error]: it says what failed (decode, encode, convert), at which offset of
-// the packet, under which path of the value, and why. errors.Is tells the kind, such as
-// [variant.ErrTruncated], and errors.As finds the parts. The file ERRORS.md beside this package lists
-// the type, the Op and the kinds of all functions of the module.
+// Most errors are a [variant.Error]: it says what failed (decode, encode, convert), at which
+// offset of the packet, under which path of the value, and why. errors.Is tells the kind, such as
+// [variant.ErrTruncated], and errors.As finds the parts. The file ERRORS.md beside this package
+// lists the type, the Op and the kinds of all functions of the module.
 //
-// A packet of another dialect than the codec's has a [DialectError] inside the error. A Go type that
-// has no form in Godot is an [ErrGoType], which is no fault of the data.
+// A packet of another dialect than the codec's has a [DialectError] inside the error. A Go type
+// that has no form in Godot is an [ErrGoType], which is no fault of the data.
 //
 // # Allocation
 //
 // Memory grows with the input and not with the counts in it. The file
 // ALLOCATION.md beside this package has the factor for each entry point.
 //
-// Unmarshal makes what the Go type asks for: up to 2.4 times the size of the type for each item of a
-// slice. An item is at least 4 bytes of data, and 8 for a struct. For data from strangers avoid large
-// types, [64]int for instance, as items of slices and maps.
+// Unmarshal makes what the Go type asks for: up to 2.4 times the size of the type for each item
+// of a slice. An item is at least 4 bytes of data, and 8 for a struct. For data from strangers
+// avoid large types, [64]int for instance, as items of slices and maps.
 //
-// Limits bound the input itself: Limits.MaxFrame a packet of a stream, Limits.MaxSize a packet that is
-// encoded, MaxSize of the options of packages text and jsonvar the text, and savefile.Limits.Size the
-// plain bytes of a save file. String, %v and %+v end after 64 MiB of text.
+// Limits bound the input itself: Limits.MaxFrame a packet of a stream, Limits.MaxSize a packet
+// that is encoded, MaxSize of the options of packages text and jsonvar the text, and
+// savefile.Limits.Size the plain bytes of a save file. String, %v and %+v end after 64 MiB of
+// text.
 //
 // [page of Godot 3.2]: https://docs.godotengine.org/en/3.2/tutorials/misc/binary_serialization_api.html
 // [page of Godot 3.5]: https://docs.godotengine.org/es/3.5/tutorials/io/binary_serialization_api.html

@@ -26,7 +26,8 @@ type DumpOptions struct {
 	MaxBytes int
 	// MaxFields is how many fields and values of one value are shown. 0 means 1000.
 	MaxFields int
-	// Base is the offset of data in the file that it is a part of. Offsets are shown with it added.
+	// Base is the offset of data in the file that it is a part of. Offsets are shown with it
+	// added.
 	Base int64
 }
 
@@ -42,10 +43,10 @@ type DumpOptions struct {
 //	00000014  02 00 00 00              $["hp"]   int = 10
 //	00000018  0a 00 00 00              $["hp"]
 //
-// If a packet is damaged, Dump shows all that can be read, the error at its offset, and the
-// rest as bytes. It returns the error of the decoder, or that of w, after which it writes nothing.
-// The steps in the middle of a long path are left out, and so is the text of a key
-// that is a long container.
+// If a packet is damaged, Dump shows all that can be read, the error at its offset, and the rest
+// as bytes. It returns the error of the decoder, or that of w, after which it writes nothing. The
+// steps in the middle of a long path are left out, and so is the text of a key that is a long
+// container.
 //
 // Dump decodes data twice and writes each line at once. The memory is in proportion to the
 // longest packet, and the time to the length of data.
@@ -404,8 +405,8 @@ func (d *dumper) step(v *dumpValue, i, children int, key variant.Variant) varian
 	return variant.Step{Kind: variant.StepIndex, Index: children}
 }
 
-// maxKey is how many bytes of a packet a key has at most whose text is shown. The text of a longer one
-// would be made again for each container around it: keys may be inside of keys.
+// maxKey is how many bytes of a packet a key has at most whose text is shown. The text of a
+// longer one would be made again for each container around it: keys may be inside of keys.
 const maxKey = 256
 
 // stepText returns the text of a step. keySize is the length of the packet of its key.

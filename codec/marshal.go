@@ -28,8 +28,8 @@ type VariantUnmarshaler interface {
 }
 
 // Marshal returns the packet of a Go value: a struct, map, slice, number, text, and so on.
-// [Codec.Unmarshal] has a table of the types. The packet is the one that [Codec.Encode] returns for
-// the result of [Codec.ToVariant]. The error is an [*variant.Error], or an [ErrGoType].
+// [Codec.Unmarshal] has a table of the types. The packet is the one that [Codec.Encode] returns
+// for the result of [Codec.ToVariant]. The error is an [*variant.Error], or an [ErrGoType].
 //
 // A struct becomes a Dictionary with a String key for each exported field, in the order of the
 // fields. The key is the name of the field, HP for example, unless a tag gives another. Fields of
@@ -53,8 +53,8 @@ type VariantUnmarshaler interface {
 //	whole       when unmarshaling, take 5.0 for the int 5, as the option WholeFloats
 //	finite      refuse NaN and infinities in the field with variant.ErrNotFinite, as the option Finite
 //
-// The options string, scale and whole of a pointer, slice, array or map apply to what it holds, and
-// max of a pointer to what it points at.
+// The options string, scale and whole of a pointer, slice, array or map apply to what it holds,
+// and max of a pointer to what it points at.
 //
 // The tag of a blank field has the options of the whole struct:
 //
@@ -68,8 +68,8 @@ type VariantUnmarshaler interface {
 //	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
 //	array             become an Array of the fields, in their order and without their keys
 //
-// A map becomes a Dictionary sorted by key, so that equal maps are equal bytes. A nil map or slice
-// becomes an empty container, and a nil pointer or interface becomes Nil.
+// A map becomes a Dictionary sorted by key, so that equal maps are equal bytes. A nil map or
+// slice becomes an empty container, and a nil pointer or interface becomes Nil.
 //
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2, []math.Vector3,
 // []math.Vector4 and []math.Color become packed arrays, and so do Go arrays of these elements. All
@@ -80,8 +80,8 @@ type VariantUnmarshaler interface {
 // a Variant and no Dictionary. To avoid that, give the field a name.
 //
 // A time.Time becomes the String of its MarshalText (RFC 3339), and so does any
-// encoding.TextMarshaler. A time.Duration becomes an Int of nanoseconds. A decimal.Decimal becomes
-// a Float, and the error is variant.ErrInexact if no Float is exactly that number.
+// encoding.TextMarshaler. A time.Duration becomes an Int of nanoseconds. A decimal.Decimal
+// becomes a Float, and the error is variant.ErrInexact if no Float is exactly that number.
 func (c *Codec) Marshal(v any) ([]byte, error) {
 	return c.AppendMarshal(nil, v)
 }

@@ -77,9 +77,9 @@ func FixedInt(d decimal.Decimal, places int32) (variant.Int, error) {
 // included: 19.90. It does not depend on the settings of package decimal.
 func DecimalString(d decimal.Decimal) variant.String { return variant.String(decimals.Digits(d)) }
 
-// ToDecimal returns the decimal that an Int or Float is exactly, or that a String or
-// StringName is the text of. The exact decimal of a Float has up to 1074 digits:
-// what a script wrote as 0.1 is 0.1000000000000000055511151231257827….
-// The error is variant.ErrRange for NaN, infinities and text that is no decimal, or
-// longer than 2048 bytes, or of an exponent beyond ±6144, and variant.ErrWrongType for other types.
+// ToDecimal returns the decimal that an Int or Float is exactly, or that a String or StringName
+// is the text of. The exact decimal of a Float has up to 1074 digits: what a script wrote as 0.1
+// is 0.1000000000000000055511151231257827…. The error is variant.ErrRange for NaN, infinities and
+// text that is no decimal, or longer than 2048 bytes, or of an exponent beyond ±6144, and
+// variant.ErrWrongType for other types.
 func ToDecimal(v variant.Variant) (decimal.Decimal, error) { return decimals.Of(v) }

@@ -49,7 +49,8 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 
 	switch {
 	case t < variant.TypeCustom || t == variant.TypeUnsupported:
-		return fmt.Errorf("godot: register %T: type %d is not variant.TypeCustom or more; Replace is for built-in types", prototype, t)
+		return fmt.Errorf("godot: register %T: type %d is not variant.TypeCustom or more; "+
+			"Replace is for built-in types", prototype, t)
 	case r.table.Prototypes[t] != nil:
 		return fmt.Errorf("godot: register %T: %v is registered as %T", prototype, t,
 			r.table.Prototypes[t])

@@ -5,47 +5,72 @@ import (
 	"godotvariant/variant"
 )
 
-// Unmarshal puts the value of a packet into the Go value that v points at. The result is that
-// of Decode followed by [Codec.FromVariant]. The errors are those of Decode, and those of
+// Unmarshal puts the value of a packet into the Go value that v points at. The result is that of
+// Decode followed by [Codec.FromVariant]. The errors are those of Decode, and those of
 // FromVariant with an offset. The error is an [*variant.Error], of the kinds of decoding,
-// variant.ErrWrongType, variant.ErrRange, variant.ErrInexact and [ErrUnknownKey], or an [ErrGoType].
-// After an error v holds some of the data.
+// variant.ErrWrongType, variant.ErrRange, variant.ErrInexact and [ErrUnknownKey], or an
+// [ErrGoType]. After an error v holds some of the data.
 //
 // The rules are strict. No number is rounded or cut, except a Float that goes into a float32:
 // it is rounded as in encoding/json. No number becomes text, and no text a number.
 //
-// In this table a line is the Go type, and a column is the type of the value in the packet:
+// In these tables a line is the Go type, and a column is the type of the value in the packet:
 //
-//	Go                   Nil  bool int  float text Bytes Ints  Floats Strings Vectors Array Dictionary Object Vector other
-//	bool                 -    yes  -    -     -    -     -     -      -       -       -     -          -      -      -
-//	int, uint, …         -    -    fit  -     -    -     -     -      -       -       -     -          -      -      -
-//	float64, float32     -    -    fit  fit   -    -     -     -      -       -       -     -          -      -      -
-//	string               -    -    -    -     yes  -     -     -      -       -       -     -          -      -      -
-//	[]byte               nil  -    -    -     -    yes   fit   -      -       -       items -          -      -      -
-//	[]int32, []int       nil  -    -    -     -    fit   fit   -      -       -       items -          -      -      -
-//	[]float32, …         nil  -    -    -     -    fit   fit   yes    -       yes     items -          -      -      -
-//	[]string             nil  -    -    -     -    -     -     -      yes     -       items -          -      -      -
-//	[]T                  nil  -    -    -     -    items items items  items   items   items -          -      -      -
-//	[2]float32, …        -    -    -    -     -    items items items  -       -       items -          -      fit    -
-//	[2]T                 -    -    -    -     -    items items items  items   items   items -          -      -      -
-//	map[K]V              nil  -    -    -     -    -     -     -      -       -       -     items      -      -      -
-//	struct               -    -    -    -     -    -     -     -      -       -       -     items      -      -      -
-//	struct, object=C     -    -    -    -     -    -     -     -      -       -       -     -          C      -      -
-//	struct, array        -    -    -    -     -    items items items  items   items   items -          -      -      -
-//	*T                   nil  as T as T as T  as T as T  as T  as T   as T    as T    as T  as T       as T   as T   as T
-//	any, variant.Variant yes  yes  yes  yes   yes  yes   yes   yes    yes     yes     yes   yes        yes    yes    yes
-//	a Variant            same same same same  same same  same  same   same    same    same  same       same   same   same
-//	TextUnmarshaler      -    -    -    -     text -     -     -      -       -       -     -          -      -      -
-//	decimal.Decimal      -    -    yes  fit   fit  -     -     -      -       -       -     -          -      -      -
-//	VariantUnmarshaler   hook hook hook hook  hook hook  hook  hook   hook    hook    hook  hook       hook   hook   hook
+//	Go                    Nil   bool  int   float  text  Bytes  Ints   Floats
+//	bool                  -     yes   -     -      -     -      -      -
+//	int, uint, …          -     -     fit   -      -     -      -      -
+//	float64, float32      -     -     fit   fit    -     -      -      -
+//	string                -     -     -     -      yes   -      -      -
+//	[]byte                nil   -     -     -      -     yes    fit    -
+//	[]int32, []int        nil   -     -     -      -     fit    fit    -
+//	[]float32, …          nil   -     -     -      -     fit    fit    yes
+//	[]string              nil   -     -     -      -     -      -      -
+//	[]T                   nil   -     -     -      -     items  items  items
+//	[2]float32, …         -     -     -     -      -     items  items  items
+//	[2]T                  -     -     -     -      -     items  items  items
+//	map[K]V               nil   -     -     -      -     -      -      -
+//	struct                -     -     -     -      -     -      -      -
+//	struct, object=C      -     -     -     -      -     -      -      -
+//	struct, array         -     -     -     -      -     items  items  items
+//	*T                    nil   as T  as T  as T   as T  as T   as T   as T
+//	any, variant.Variant  yes   yes   yes   yes    yes   yes    yes    yes
+//	a Variant             same  same  same  same   same  same   same   same
+//	TextUnmarshaler       -     -     -     -      text  -      -      -
+//	decimal.Decimal       -     -     yes   fit    fit   -      -      -
+//	VariantUnmarshaler    hook  hook  hook  hook   hook  hook   hook   hook
 //
-// The columns: text is String and StringName. Bytes, Ints, Floats and Strings are the packed arrays
-// of those. A Vector is a Vector2, Vector3, Vector4 or Color, and Vectors are the packed arrays of
-// them. A Vector fills a Go array of float32 or float64 that has its length. The numbers of Vectors
-// fill a []float32 or []float64 one after another. In single precision a PackedVector3Array is
-// copied at memory speed into a []float32 or [][3]float32.
+// and for the other types
 //
-// The words in the table, of which "-" is a variant.ErrWrongType:
+//	Go                    Strings  Vectors  Array  Dictionary  Object  Vector  other
+//	bool                  -        -        -      -           -       -       -
+//	int, uint, …          -        -        -      -           -       -       -
+//	float64, float32      -        -        -      -           -       -       -
+//	string                -        -        -      -           -       -       -
+//	[]byte                -        -        items  -           -       -       -
+//	[]int32, []int        -        -        items  -           -       -       -
+//	[]float32, …          -        yes      items  -           -       -       -
+//	[]string              yes      -        items  -           -       -       -
+//	[]T                   items    items    items  -           -       -       -
+//	[2]float32, …         -        -        items  -           -       fit     -
+//	[2]T                  items    items    items  -           -       -       -
+//	map[K]V               -        -        -      items       -       -       -
+//	struct                -        -        -      items       -       -       -
+//	struct, object=C      -        -        -      -           C       -       -
+//	struct, array         items    items    items  -           -       -       -
+//	*T                    as T     as T     as T   as T        as T    as T    as T
+//	any, variant.Variant  yes      yes      yes    yes         yes     yes     yes
+//	a Variant             same     same     same   same        same    same    same
+//	TextUnmarshaler       -        -        -      -           -       -       -
+//	decimal.Decimal       -        -        -      -           -       -       -
+//	VariantUnmarshaler    hook     hook     hook   hook        hook    hook    hook
+//
+// The columns: text is String and StringName. Bytes, Ints, Floats and Strings are the packed
+// arrays of those. A Vector is a Vector2, Vector3, Vector4 or Color, and Vectors are the packed
+// arrays of them. A Vector fills a Go array of float32 or float64 that has its length. The
+// numbers of Vectors fill a []float32 or []float64 one after another. In single precision a
+// PackedVector3Array is copied at memory speed into a []float32 or [][3]float32.
+//
+// The words in the tables, of which "-" is a variant.ErrWrongType:
 //
 //	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
 //	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and
@@ -62,12 +87,11 @@ import (
 // other Float is an ErrRange. The keys of maps take Ints alone. Vectors and Rects are taken from
 // those of ints, and those of ints from whole numbers.
 //
-// A key belongs to the field of exactly this name or tag: hp is not HP. Keys for which a
-// struct has no field are ignored, and so are keys that are not text. The tag strict on a
-// blank field makes them an error. Fields without a key in the data keep their values,
-// and so do entries of maps, so v may hold defaults. Items of slices, arrays and maps
-// start from their zero values. If a key comes twice, its last value counts, and what came before it
-// leaves no trace.
+// A key belongs to the field of exactly this name or tag: hp is not HP. Keys for which a struct
+// has no field are ignored, and so are keys that are not text. The tag strict on a blank field
+// makes them an error. Fields without a key in the data keep their values, and so do entries of
+// maps, so v may hold defaults. Items of slices, arrays and maps start from their zero values. If
+// a key comes twice, its last value counts, and what came before it leaves no trace.
 //
 // Unmarshal uses the memory of v again: slices with enough capacity, the values that pointers
 // point at, and strings that are the same. To keep a part of one message, copy it before the next
@@ -82,10 +106,9 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	return err
 }
 
-// FromVariant puts a value into the Go value that v points at, by the rules of
-// [Codec.Unmarshal]. The only options that matter are Finite and WholeFloats. Variants that v holds
-// afterwards share memory with value. All else is copied. The error is an [*variant.Error] whose Op
-// is "convert".
+// FromVariant puts a value into the Go value that v points at, by the rules of [Codec.Unmarshal].
+// The only options that matter are Finite and WholeFloats. Variants that v holds afterwards share
+// memory with value. All else is copied. The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error {
 	c = c.set()
 	return plan.Set(c.made, c.options.WholeFloats, value, v)

@@ -120,46 +120,46 @@ var rows = map[string][]any{
 	"VariantUnmarshaler":   {new(hookTaker)},
 }
 
-// documented reads the table out of the source.
+// documented reads the two tables out of the source.
 func documented(t *testing.T) map[string]map[string]string {
 	source, err := os.ReadFile("../../unmarshal.go")
 	require.NoError(t, err)
-	_, text, ok := strings.Cut(string(source), "//\tGo  ")
-	require.True(t, ok)
-	text, _, _ = strings.Cut("Go  "+text, "\n//\n")
-	var names []string
-	var starts []int
-
 	table := map[string]map[string]string{}
-	for i, line := range strings.Split(text, "\n") {
-		line = strings.TrimPrefix(line, "//\t")
-		if i == 0 {
-			for at, word := range strings.Fields(line) {
-				names = append(names, word)
-				if at > 0 {
-					starts = append(starts, strings.Index(line+" ", " "+word+" ")+1)
-				}
-			}
-
-			continue
-		}
-
-		runes := []rune(line)
-		row := map[string]string{}
-		for c, start := range starts {
-			cell := runes[start:]
-			if c+1 < len(starts) {
-				cell = runes[start:starts[c+1]]
-			}
-			row[names[c+1]] = strings.TrimSpace(string(cell))
-		}
-
-		table[strings.TrimSpace(string(runes[:starts[0]]))] = row
+	for _, part := range strings.Split(string(source), "//\tGo  ")[1:] {
+		text, _, _ := strings.Cut("Go  "+part, "\n//\n")
+		addColumns(table, strings.Split(text, "\n"))
 	}
 
+	require.NotEmpty(t, table)
 	return table
 }
 
+// addColumns adds the cells of a table, whose first line has the names of its columns.
+func addColumns(table map[string]map[string]string, lines []string) {
+	var starts []int
+	names := strings.Fields(lines[0])
+	for _, name := range names[1:] {
+		starts = append(starts, strings.Index(lines[0]+" ", " "+name+" ")+1)
+	}
+
+	for _, line := range lines[1:] {
+		cells := []rune(strings.TrimPrefix(line, "//\t"))
+		row := strings.TrimSpace(string(cells[:starts[0]]))
+		if table[row] == nil {
+			table[row] = map[string]string{}
+		}
+
+		for c, start := range starts {
+			end := len(cells)
+			if c+1 < len(starts) {
+				end = min(end, starts[c+1])
+			}
+			table[row][names[c+1]] = strings.TrimSpace(string(cells[min(start, end):end]))
+		}
+	}
+}
+
+// TestConversionTable: each Go type takes what the tables of Unmarshal say, and nothing else.
 func TestConversionTable(t *testing.T) {
 	table := documented(t)
 	cells := 0
