@@ -152,10 +152,9 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 // bytes_to_var, with the option FullObjects bytes_to_var_with_objects; Godot 3:
 // bytes2var.
 //
-// Numbers, vectors and short texts share blocks of memory, also with those of other packets:
-// holding one of them in a Variant holds its block, less than 4 KiB, in memory. Holding a string
-// of a PackedStringArray holds all texts of that array. To hold a few small parts of many packets
-// for long, copy them: math.Vector3 to a variable of that type, text with strings.Clone.
+// Numbers, vectors and short texts share blocks of memory, also with those of other packets.
+// Holding one of them in a Variant holds its block. To keep a few small parts of many packets for
+// long, copy them: math.Vector3 to a variable of that type, text with strings.Clone.
 func (c *Codec) Decode(b []byte) (variant.Variant, error) {
 	v, _, err := packets.Decode(c.format(), b, true)
 	if err != nil {

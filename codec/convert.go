@@ -65,20 +65,20 @@ func (c *Codec) Convert(v variant.Variant, report func(Note)) (variant.Variant, 
 // A converter makes one conversion. Its functions return the converted value, and whether it
 // differs from the value that they got. After an error both mean nothing.
 type converter struct {
-	codec   *Codec
-	dialect *variant.Dialect
-	report  func(Note)
-	path    tree.Path
-	inside  int // values around that were replaced, whose notes say so
-	left    int // values that may still come
-	numbers int // numbers that may still come
-	rounder *Codec
-	err     error
+	codec    *Codec
+	dialect  *variant.Dialect
+	report   func(Note)
+	path     tree.Path
+	replaced int // how many of the values around were replaced, whose notes say so
+	left     int // values that may still come
+	numbers  int // numbers that may still come
+	rounder  *Codec
+	err      error
 }
 
 // note reports a change of the value at the path.
 func (x *converter) note(n Note) {
-	if x.report == nil || x.err != nil || x.inside > 0 && n.Kind == Replaced {
+	if x.report == nil || x.err != nil || x.replaced > 0 && n.Kind == Replaced {
 		return
 	}
 	if n.Path == nil {
@@ -170,7 +170,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 	return x.round(v)
 }
 
-// pointed returns the container that v points to, or v.
+// pointed returns the container that v points to, or else v.
 func pointed(v variant.Variant) variant.Variant {
 	switch p := v.(type) {
 	case *variant.Array:
@@ -263,8 +263,6 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 // signalling reports whether f is a NaN that its short form makes quiet.
 func signalling(f float64) bool { return f != f && gomath.Float64bits(f)&(1<<51) == 0 }
 
-// How Convert converts the parts of arrays and dictionaries, and their element types.
-
 // items converts the items of an array. It copies the slice if one changes.
 func (x *converter) items(items []variant.Variant) ([]variant.Variant, bool) {
 	out, changed := items, false
@@ -302,8 +300,8 @@ func (x *converter) array(a variant.Array) (variant.Variant, bool) {
 	return variant.Array{Items: items, Elem: elem, Shared: shared}, true
 }
 
-// typedArray converts v, which is a, or a as a PackedTypedArray. Where the items or the
-// element type have no place in it, it becomes an Array.
+// typedArray converts v, a TypedArray or PackedTypedArray with the contents a. It becomes an
+// Array if the dialect has no such array of the items or of their element type.
 func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant.Variant, bool) {
 	items, changed := x.items(a.Items)
 	elem, retyped := &a.Elem, false
@@ -509,8 +507,6 @@ func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 	return kept, true
 }
 
-// What Convert makes of objects.
-
 // object converts an object to the form that the dialect and Options.FullObjects have for it.
 func (x *converter) object(o objects.Object) (variant.Variant, bool) {
 	full := x.codec.options.FullObjects
@@ -659,9 +655,9 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 		return out, true
 	}
 
-	x.inside++
+	x.replaced++
 	out, _ = x.value(out)
-	x.inside--
+	x.replaced--
 
 	return out, true
 }

@@ -13,7 +13,7 @@ import (
 func explainInexact(f *wire.Format, v variant.Variant, err error) (out error) {
 	var e *variant.Error
 
-	defer func() { // the values behind the one at fault have not been tried, and may do anything
+	defer func() { // values after the one at fault were not encoded, and their methods may panic
 		if recover() != nil {
 			out = err
 		}

@@ -29,8 +29,8 @@ func (e *DialectError) Error() string {
 // Unwrap returns the error in the codec's dialect.
 func (e *DialectError) Unwrap() error { return e.Err }
 
-// hint puts a DialectError into the error of the packet b, where there is reason to. whole: no
-// bytes may follow the packet.
+// hint puts a DialectError into the error of the packet b if the packet is of another dialect. If
+// whole is set, no bytes may follow the packet.
 func hint(f *wire.Format, b []byte, whole bool, err error) error {
 	var e *variant.Error
 	var hinted *DialectError

@@ -91,8 +91,8 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 // structs, numbers, text and slices of those.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 	from := plan.From(v)
-	out, misfit, err := from.Append(c.format(), dst)
-	if err != nil && !misfit {
+	out, unconvertible, err := from.Append(c.format(), dst)
+	if err != nil && !unconvertible {
 		if value, convertErr := from.Variant(c.format()); convertErr == nil {
 			err = explainInexact(c.format(), value, err)
 		}

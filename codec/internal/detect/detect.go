@@ -24,7 +24,7 @@ type Guess struct {
 	Score     float64
 	Why       string
 
-	lone int // 1 if the first value is no container
+	scalarFirst int // 1 if the first value is no container
 }
 
 // All returns the ways to read all of data, best first. codec.Detect documents it.
@@ -50,7 +50,7 @@ func All(data []byte) []Guess {
 	}
 
 	slices.SortStableFunc(found, func(a, b Guess) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.lone, b.lone))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.scalarFirst, b.scalarFirst))
 	})
 
 	return found
@@ -187,14 +187,14 @@ func matchOf(written []byte, err error, read []byte) match {
 
 func (a *attempt) result() Guess {
 	d := a.Guess
-	sound := a.doubts.sound()
-	d.Score = sound * sound
+	plausibleShare := a.doubts.plausibleShare()
+	d.Score = plausibleShare * plausibleShare
 
 	if a.match == matchNone {
 		d.Score *= noMatchScore
 	}
 	if a.first != variant.TypeDictionary && a.first != variant.TypeArray {
-		d.lone = 1
+		d.scalarFirst = 1
 	}
 
 	why := append([]string{matchTexts[a.match], "begins with a " + a.first.String()},

@@ -48,8 +48,8 @@ const (
 // enough reports whether maxExamined values were examined.
 func (d *doubts) enough() bool { return d.values >= maxExamined }
 
-// sound returns the share of values that are not in doubt. It is more than 0.
-func (d *doubts) sound() float64 {
+// plausibleShare returns the share of values that are not in doubt. It is more than 0.
+func (d *doubts) plausibleShare() float64 {
 	n := 0
 	for _, k := range d.of {
 		n += k
@@ -155,8 +155,8 @@ func (*numberCheck) Uint(uint64)    {}
 func (*numberCheck) Text(string)    {}
 func (*numberCheck) RowMajor() bool { return false }
 
-// The sizes of numbers in games. An int that is read as a float is less than minNumber,
-// four letters are more than maxNumber. 1.0 that is read as an int is 1,065,353,216.
+// The sizes of numbers in games. An int misread as a float falls below minNumber. Four
+// letters misread as a float exceed maxNumber. 1.0 misread as an int is 1,065,353,216.
 const (
 	minNumber  = 1e-20
 	maxNumber  = 1e12

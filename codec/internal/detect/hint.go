@@ -16,7 +16,8 @@ import (
 const maxHint = 4 << 10
 
 // Hint looks at a packet b that fails in the format f. It returns the dialect of another engine in
-// which b is a Dictionary or an Array, and which of the two. whole: no bytes may follow the packet.
+// which b is a Dictionary or an Array, and which of the two. If whole is set, no bytes may follow the
+// packet.
 func Hint(f *wire.Format, b []byte, whole bool) (*variant.Dialect, variant.Type, bool) {
 	if len(b) < 12 {
 		return nil, 0, false
@@ -27,16 +28,19 @@ func Hint(f *wire.Format, b []byte, whole bool) (*variant.Dialect, variant.Type,
 		return nil, 0, false
 	}
 
-	own, id := &f.Dialect, b[0]
+	id := b[0]
+	set := typeAt(&f.Dialect, id)
 	for known := range dialects.All() {
 		d := known.Own
 		t := typeAt(d, id)
-		switch {
-		case known.Page || d.Name == own.Name ||
-			t != variant.TypeDictionary && t != variant.TypeArray:
-		case possible(f, b, whole, typeAt(own, id) == t):
+		if known.Page || d.Name == f.Dialect.Name || !isContainer(t) {
+			continue
+		}
+
+		if set == t && possibleContainer(f, b, whole) || set != t && possible(f, b, whole) {
 			return nil, 0, false
-		case packets.Begins(probe(d), b, maxHint, whole):
+		}
+		if packets.Begins(probe(d), b, maxHint, whole) {
 			return known.Name, t, true
 		}
 	}
@@ -44,18 +48,27 @@ func Hint(f *wire.Format, b []byte, whole bool) (*variant.Dialect, variant.Type,
 	return nil, 0, false
 }
 
-// possible reports whether b can be of the dialect of f. alike: so says the type of the value.
-func possible(f *wire.Format, b []byte, whole, alike bool) bool {
+func isContainer(t variant.Type) bool {
+	return t == variant.TypeDictionary || t == variant.TypeArray
+}
+
+// possibleContainer reports whether b, a container in the dialect of f too, may be a packet of it.
+func possibleContainer(f *wire.Format, b []byte, whole bool) bool {
+	known := dialects.ByName(f.Dialect.Name)
+	return known == nil || packets.Begins(probe(dialects.Own(known)), b, maxHint, whole)
+}
+
+// possible reports whether b may be a packet of the dialect of f. A packet that only an option of f
+// refuses belongs to the dialect. A value that no game would store does not.
+func possible(f *wire.Format, b []byte, whole bool) bool {
 	if known := dialects.ByName(f.Dialect.Name); known != nil {
-		f = probe(dialects.Own(known)) // what an option refuses is of the dialect
-	} else if alike {
-		return true
+		f = probe(dialects.Own(known))
 	}
 
 	if !packets.Begins(f, b, maxHint, whole) {
 		return false
 	}
-	if alike || len(b) > maxHint {
+	if len(b) > maxHint {
 		return true
 	}
 

@@ -14,68 +14,80 @@ func decimalPlan(c *plan, o tag) {
 	switch {
 	case o.array || o.typed || o.whole && !o.scaled:
 		c.bad(o.fits(c.typ))
-
 	case o.text:
-		c.elem = variant.ElementType{Type: variant.TypeString}
-
-		c.write = func(e *encoder, p place) {
-			d := at[decimal.Decimal](p)
-			s := decimals.Digits(*d)
-			if exp := d.Exponent(); len(s) > decimals.MaxText || exp > decimals.MaxExponent ||
-				exp < -decimals.MaxExponent {
-				e.fail(variant.Because(variant.ErrRange,
-					"a decimal of too many digits or too great an exponent"))
-				return
-			}
-
-			e.w.PartText(s)
-		}
-
-		c.read = func(d *decoder, want variant.Type, p place) bool {
-			return c.readDecimal(d, want, p, true)
-		}
-
+		decimalText(c)
 	case o.scaled:
-		c.elem = variant.ElementType{Type: variant.TypeInt}
-
-		c.write = func(e *encoder, p place) {
-			i, err := decimals.FixedInt(*at[decimal.Decimal](p), o.scale)
-			if err != nil {
-				e.fail(err)
-				return
-			}
-			e.w.PartInt(i)
-		}
-
-		c.read = func(d *decoder, want variant.Type, p place) bool {
-			i, ok := d.r.NextInt(want)
-			if !ok {
-				i, ok = c.nextWhole(d, want)
-				if !ok {
-					return c.other(d, want, p)
-				}
-			}
-
-			*at[decimal.Decimal](p) = decimal.New(i, -o.scale)
-			return true
-		}
-
+		scaledDecimal(c, o.scale)
 	default:
-		c.elem = variant.ElementType{Type: variant.TypeFloat}
+		decimalFloat(c)
+	}
+}
 
-		c.write = func(e *encoder, p place) {
-			asked := decimals.Explain(*at[decimal.Decimal](p), e.decimals())
-			if asked.Outcome != decimals.Exact {
-				e.fail(decimals.Inexact(asked.String() +
-					"; the tags string and scale keep decimals exactly"))
-				return
+// decimalText makes the plan of a decimal with the option string.
+func decimalText(c *plan) {
+	c.elem = variant.ElementType{Type: variant.TypeString}
+
+	c.write = func(e *encoder, p place) {
+		d := at[decimal.Decimal](p)
+		s := decimals.Digits(*d)
+		if exp := d.Exponent(); len(s) > decimals.MaxText || exp > decimals.MaxExponent ||
+			exp < -decimals.MaxExponent {
+			e.fail(variant.Because(variant.ErrRange,
+				"a decimal of too many digits or too great an exponent"))
+			return
+		}
+
+		e.w.PartText(s)
+	}
+
+	c.read = func(d *decoder, want variant.Type, p place) bool {
+		return c.readDecimal(d, want, p, true)
+	}
+}
+
+// scaledDecimal makes the plan of a decimal with the option scale: an Int.
+func scaledDecimal(c *plan, scale int32) {
+	c.elem = variant.ElementType{Type: variant.TypeInt}
+
+	c.write = func(e *encoder, p place) {
+		i, err := decimals.FixedInt(*at[decimal.Decimal](p), scale)
+		if err != nil {
+			e.fail(err)
+			return
+		}
+		e.w.PartInt(i)
+	}
+
+	c.read = func(d *decoder, want variant.Type, p place) bool {
+		i, ok := d.r.NextInt(want)
+		if !ok {
+			i, ok = c.nextWhole(d, want)
+			if !ok {
+				return c.readOther(d, want, p)
 			}
-			e.w.PartFloat(decimals.Nearest(asked.Asked, variant.Double))
 		}
 
-		c.read = func(d *decoder, want variant.Type, p place) bool {
-			return c.readDecimal(d, want, p, false)
+		*at[decimal.Decimal](p) = decimal.New(i, -scale)
+		return true
+	}
+}
+
+// decimalFloat makes the plan of a decimal without options: a Float, which must be exactly it.
+func decimalFloat(c *plan) {
+	c.elem = variant.ElementType{Type: variant.TypeFloat}
+
+	c.write = func(e *encoder, p place) {
+		asked := decimals.Explain(*at[decimal.Decimal](p), e.decimals())
+		if asked.Outcome != decimals.Exact {
+			e.fail(decimals.Inexact(asked.String() +
+				"; the tags string and scale keep decimals exactly"))
+			return
 		}
+		e.w.PartFloat(decimals.Nearest(asked.Asked, variant.Double))
+	}
+
+	c.read = func(d *decoder, want variant.Type, p place) bool {
+		return c.readDecimal(d, want, p, false)
 	}
 }
 
@@ -90,7 +102,7 @@ func (c *plan) readDecimal(d *decoder, want variant.Type, p place, onlyText bool
 	case variant.String, variant.StringName:
 	default:
 		if onlyText {
-			return d.misfit(start, v, c.typ)
+			return d.typeError(start, v, c.typ)
 		}
 	}
 

@@ -54,8 +54,8 @@ func (d *decoder) refuseNext(want variant.Type, err error) bool {
 	return false
 }
 
-// misfit fails because v, which the packet at offset at is, goes into no t.
-func (d *decoder) misfit(at int, v variant.Variant, t reflect.Type) bool {
+// typeError fails because v, which the packet at offset at is, goes into no t.
+func (d *decoder) typeError(at int, v variant.Variant, t reflect.Type) bool {
 	typ := care.TryType(v)
 	return d.refuse(at, typ, mismatch(typ, t))
 }
@@ -102,11 +102,11 @@ func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 		return nil, false
 	}
 
-	return settled(d.values[i]), true
+	return resolve(d.values[i]), true
 }
 
-// inside reads v, which stands for the packet at offset at, by a plan.
-func (d *decoder) inside(at int, v variant.Variant, read reading, p place) bool {
+// readFrom reads v, which the packet at offset at stands for, as a plan reads a packet.
+func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) bool {
 	depth := d.depth
 	tree := d.tree
 	first := len(d.values)
@@ -123,8 +123,8 @@ func (d *decoder) inside(at int, v variant.Variant, read reading, p place) bool 
 	d.tree = true
 	buf := buffers.Get().(*[]byte)
 
-	b, _ := packets.Write(lossless, (*buf)[:0], func(w *wire.Writer) { d.expand(w, v) })
-	packets.ReadInside(r, lossless, b, at, func(in *wire.Reader) {
+	b, _ := packets.Write(scratch, (*buf)[:0], func(w *wire.Writer) { d.expand(w, v) })
+	packets.ReadInside(r, scratch, b, at, func(in *wire.Reader) {
 		d.r = in
 		read(d, variant.TypeNil, p)
 	})
@@ -203,17 +203,17 @@ func (d *decoder) null(want variant.Type) bool {
 	return false
 }
 
-// kept reads the next packet for a field that holds a Variant. It also returns the offset
+// keep reads the next packet for a field that holds a Variant. It also returns the offset
 // of the packet.
-func (d *decoder) kept(want variant.Type) (v variant.Variant, at int, ok bool) {
+func (d *decoder) keep(want variant.Type) (v variant.Variant, at int, ok bool) {
 	v, at, ok = d.value(want)
 	if ok && d.tree && d.r.Format().Finite {
 		buf := buffers.Get().(*[]byte)
-		b, _ := packets.Write(lossless, (*buf)[:0], func(w *wire.Writer) {
+		b, _ := packets.Write(scratch, (*buf)[:0], func(w *wire.Writer) {
 			(*variant.Writer)(w).Value(v)
 		})
 
-		packets.ReadInside(d.r, lossless, b, at, func(in *wire.Reader) {
+		packets.ReadInside(d.r, scratch, b, at, func(in *wire.Reader) {
 			packets.SkipNext(in, variant.TypeNil)
 		})
 

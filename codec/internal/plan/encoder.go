@@ -9,10 +9,10 @@ import (
 
 // An encoder is the state of one call of Marshal or ToVariant.
 type encoder struct {
-	w      *wire.Writer
-	to     *wire.Format // for which the values are, whatever w writes
-	hops   int          // of pointers and interfaces being followed
-	misfit bool         // the error is one of conversion, and not the Writer's
+	w             *wire.Writer
+	to            *wire.Format // for which the values are, whatever w writes
+	followed      int          // of pointers and interfaces being followed
+	unconvertible bool         // the error is one of conversion, and not the Writer's
 
 	// What is written becomes a Variant, and packets may have references to values.
 	tree   bool
@@ -52,20 +52,20 @@ func (e *encoder) release() {
 
 // fail makes err, if it is the first, the error of the value that could not be converted.
 func (e *encoder) fail(err error) {
-	e.misfit = e.misfit || !e.w.Failed()
+	e.unconvertible = e.unconvertible || !e.w.Failed()
 	_ = e.w.Fail(err) // it sticks
 }
 
-// maxHops is more than pointers in a value of the greatest depth need.
-const maxHops = 10_000
+// maxFollowed is more than pointers in a value of the greatest depth need.
+const maxFollowed = 10_000
 
-// hop follows a pointer or interface, which may lead to itself.
-func (e *encoder) hop() bool {
-	if e.hops >= maxHops {
+// follow follows a pointer or interface, which may lead to itself.
+func (e *encoder) follow() bool {
+	if e.followed >= maxFollowed {
 		e.fail(variant.Because(variant.ErrDepth, "pointers without end"))
 		return false
 	}
-	e.hops++
+	e.followed++
 	return true
 }
 
@@ -111,7 +111,7 @@ func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Varia
 	buf := buffers.Get().(*[]byte)
 	e.tree = true
 
-	b, ok := w.Inside(lossless, (*buf)[:0], func(in *wire.Writer) {
+	b, ok := w.Inside(scratch, (*buf)[:0], func(in *wire.Writer) {
 		e.w = in
 		write(e, p)
 	})
@@ -120,7 +120,7 @@ func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Varia
 	e.tree = tree
 
 	if ok {
-		_ = packets.Read(lossless, b, true, func(r *wire.Reader) { v = e.build(r) })
+		_ = packets.Read(scratch, b, true, func(r *wire.Reader) { v = e.build(r) })
 	}
 
 	clear(e.values[first:])
@@ -167,7 +167,7 @@ func (e *encoder) build(r *wire.Reader) variant.Variant {
 func (e *encoder) checked(v variant.Variant) variant.Variant {
 	if e.w.Format().Finite {
 		buf := buffers.Get().(*[]byte)
-		b, _ := e.w.Inside(lossless.FiniteOnly(), (*buf)[:0], func(in *wire.Writer) {
+		b, _ := e.w.Inside(scratch.FiniteOnly(), (*buf)[:0], func(in *wire.Writer) {
 			(*variant.Writer)(in).Value(v)
 		})
 		keepBuffer(buf, b)

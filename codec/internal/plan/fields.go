@@ -62,11 +62,11 @@ func (f *field) present(v reflect.Value) (reflect.Value, bool) {
 
 // A structPlan is the plan of a struct: its fields, in their order.
 type structPlan struct {
-	typ    reflect.Type
-	fields []field
-	byName map[string]int
-	rest   int // the index of the inline map, -1 if there is none
-	whole  tag // of the blank field
+	typ     reflect.Type
+	fields  []field
+	byName  map[string]int
+	rest    int // the index of the inline map, -1 if there is none
+	options tag // of the blank field
 
 	restKey, restValue *plan // of the inline map
 
@@ -84,7 +84,7 @@ type structPlan struct {
 // tag, and if that still leaves several, none.
 func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	s := &structPlan{typ: t, byName: map[string]int{}, rest: -1}
-	all, err := s.collect(t, nil, map[reflect.Type]bool{}, &s.whole)
+	all, err := s.collect(t, nil, map[reflect.Type]bool{}, &s.options)
 	if err != nil {
 		return nil, err
 	}
@@ -106,14 +106,14 @@ func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 			continue
 		}
 
-		if err := b.complete(t, &f, s.whole); err != nil {
+		if err := b.complete(t, &f, s.options); err != nil {
 			return nil, badField(t, f.name, err.Error())
 		}
 
 		s.add(f)
 	}
 
-	if s.whole.array && (s.omits || s.rest >= 0) {
+	if s.options.array && (s.omits || s.rest >= 0) {
 		return nil, badField(t, "_",
 			"a struct that is an array has no fields that may be missing, and no inline map")
 	}
@@ -157,7 +157,7 @@ func hasTwin(all []field, f field) bool {
 	})
 }
 
-// rank is the lower, the sooner the field counts among those of its name.
+// rank orders the fields of one name: the lowest counts, by depth and then by explicit tag.
 func (f *field) rank() int {
 	if f.tag.given {
 		return 2 * len(f.index)

@@ -73,7 +73,7 @@ func variantHooks(c *plan) {
 		c.hooked[toRead] = true
 		c.plain = false
 		c.read = func(d *decoder, want variant.Type, p place) bool {
-			value, at, ok := d.kept(want)
+			value, at, ok := d.keep(want)
 			if !ok {
 				return false
 			}
@@ -120,11 +120,12 @@ func textHooks(c *plan) {
 		c.read = func(d *decoder, want variant.Type, p place) bool {
 			text, at, t, ok := d.text(want)
 			if !ok {
-				return c.other(d, want, p)
+				return c.readOther(d, want, p)
 			}
 
 			v := d.content(valueAt(p, c.typ))
-			if err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(text)); err != nil {
+			hook := v.Addr().Interface().(encoding.TextUnmarshaler)
+			if err := hook.UnmarshalText([]byte(text)); err != nil {
 				return d.refuse(at, t, err)
 			}
 

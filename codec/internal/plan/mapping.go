@@ -37,13 +37,13 @@ func (b planner) mapping(c *plan, o tag) {
 			// Keys that are two to Go and one to Godot are sorted out on the way through a value.
 			if t, own := r.NextType(want); own && t == variant.TypeDictionary {
 				dictionary, at, ok := d.value(want)
-				return ok && d.inside(at, dictionary, c.read, p)
+				return ok && d.readFrom(at, dictionary, c.read, p)
 			}
 		}
 
 		n, keyType, valueType, ok := r.NextDictionary(want)
 		if !ok {
-			return c.other(d, want, p)
+			return c.readOther(d, want, p)
 		}
 
 		outer := d.fresh
@@ -55,9 +55,12 @@ func (b planner) mapping(c *plan, o tag) {
 		}
 
 		d.fresh = true
-		k, each := reflect.New(key.typ).Elem(), reflect.New(value.typ).Elem()
+		entry := entryReader{
+			key: key, value: value, keyType: keyType, valueType: valueType,
+			newKey: reflect.New(key.typ).Elem(), newValue: reflect.New(value.typ).Elem(),
+		}
 		for i := 0; ok && i < n; i++ {
-			ok = d.entry(i, key, value, keyType, valueType, v, k, each)
+			ok = entry.read(d, i, v)
 		}
 
 		d.fresh = outer
@@ -66,35 +69,46 @@ func (b planner) mapping(c *plan, o tag) {
 	}
 }
 
-// entry reads pair i into the map v, by way of k and each.
-func (d *decoder) entry(i int, key, value *plan, keyType, valueType variant.Type,
-	v, k, each reflect.Value) bool {
+// An entryReader reads the pairs of one Dictionary into a map.
+type entryReader struct {
+	key, value         *plan
+	keyType, valueType variant.Type  // the element types of the Dictionary
+	newKey, newValue   reflect.Value // memory for one entry, used again for each
+}
+
+// read reads pair i into the map. It reports whether all is well.
+func (x *entryReader) read(d *decoder, i int, m reflect.Value) bool {
 	start := d.r.Offset()
-	k.SetZero()
-	whole := d.whole
-	d.whole = false // 5 and 5.0 are two keys
-	ok := key.read(d, keyType, placeOf(k))
-	d.whole = whole
-
-	if ok && !k.Comparable() {
-		t := care.TryType(d.keyAt(start))
-		ok = d.refuse(start, t, variant.Because(variant.ErrWrongType, t.String()+" as the key of a Go map"))
-	}
-
-	if !ok {
+	if !x.readKey(d, start) {
 		d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
 		return false
 	}
 
-	each.SetZero()
-
-	if !value.read(d, valueType, placeOf(each)) {
+	x.newValue.SetZero()
+	if !x.value.read(d, x.valueType, placeOf(x.newValue)) {
 		d.stepKey(start)
 		return false
 	}
 
-	v.SetMapIndex(k, each)
+	m.SetMapIndex(x.newKey, x.newValue)
 	return true
+}
+
+// readKey reads the key at offset start. WholeFloats does not apply: 5 and 5.0 are two keys.
+func (x *entryReader) readKey(d *decoder, start int) bool {
+	whole := d.whole
+	d.whole = false
+	x.newKey.SetZero()
+	ok := x.key.read(d, x.keyType, placeOf(x.newKey))
+	d.whole = whole
+
+	if ok && !x.newKey.Comparable() {
+		t := care.TryType(d.keyAt(start))
+		return d.refuse(start, t, variant.Because(variant.ErrWrongType,
+			t.String()+" as the key of a Go map"))
+	}
+
+	return ok
 }
 
 // entries writes the entries of a map in the order of their keys, as pairs from number i on.
@@ -133,7 +147,7 @@ func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 
 // keyVariant returns a map's key as a value, nil if it can't be one.
 func keyVariant(key *plan, k reflect.Value) variant.Variant {
-	v, _ := key.toVariant(placeOf(k), lossless)
+	v, _ := key.toVariant(placeOf(k), scratch)
 	return v
 }
 

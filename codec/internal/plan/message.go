@@ -42,10 +42,10 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 		return nil, err
 	}
 
-	if s.whole.object != "" {
+	if s.options.object != "" {
 		return nil, badField(t, "_", "a message is no object")
 	}
-	if s.whole.array {
+	if s.options.array {
 		key = "" // which no field has
 	}
 	if _, taken := s.byName[key]; taken {
@@ -53,7 +53,7 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	}
 
 	f := field{name: key, typ: reflect.TypeFor[string]()}
-	if err := b.complete(t, &f, s.whole); err != nil {
+	if err := b.complete(t, &f, s.options); err != nil {
 		return nil, badField(t, key, err.Error())
 	}
 
@@ -157,7 +157,8 @@ func (d *decoder) findName(key string, known func(name []byte) error) {
 		r.Leave()
 	} else {
 		t, _ := r.NextType(variant.TypeNil)
-		d.refuse(0, t, variant.Because(variant.ErrWrongType, "a message is a Dictionary or an Array"))
+		d.refuse(0, t, variant.Because(variant.ErrWrongType,
+			"a message is a Dictionary or an Array"))
 	}
 }
 
@@ -196,7 +197,8 @@ func (d *decoder) name(want variant.Type, known func(name []byte) error) bool {
 
 	b, ok := d.r.NextText(want)
 	if !ok {
-		return d.refuse(at, t, variant.Because(variant.ErrWrongType, "the name of a message is text"))
+		return d.refuse(at, t, variant.Because(variant.ErrWrongType,
+			"the name of a message is text"))
 	}
 
 	if err := known(b); err != nil {

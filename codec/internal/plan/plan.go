@@ -52,9 +52,9 @@ func (c *plan) bad(err error) {
 	}
 }
 
-// other reads the next packet where it is none that the plan knows: what a reference stands
-// for by the plan itself, anything else is an error.
-func (c *plan) other(d *decoder, want variant.Type, p place) bool {
+// readOther handles a packet that the plan does not accept. It resolves a reference and reads the
+// result by the plan. Anything else is a type error.
+func (c *plan) readOther(d *decoder, want variant.Type, p place) bool {
 	if d.r.Failed() {
 		return false
 	}
@@ -65,9 +65,9 @@ func (c *plan) other(d *decoder, want variant.Type, p place) bool {
 		switch v.(type) {
 		case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
 			variant.StringName, variant.Dictionary:
-			return d.inside(at, v, c.read, p)
+			return d.readFrom(at, v, c.read, p)
 		}
-		return d.misfit(at, v, c.typ)
+		return d.typeError(at, v, c.typ)
 	}
 
 	if t, _ := d.r.NextType(want); !d.r.Failed() {
@@ -79,7 +79,7 @@ func (c *plan) other(d *decoder, want variant.Type, p place) bool {
 
 // readVariant reads a value of just the plan's type, or one that points at such a value.
 func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
-	v, at, ok := d.kept(want)
+	v, at, ok := d.keep(want)
 	if !ok {
 		return false
 	}
@@ -102,7 +102,7 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
 	twin, ok := twins[c.typ]
 	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.whole {
-		return d.misfit(at, v, c.typ)
+		return d.typeError(at, v, c.typ)
 	}
 
 	made, exact := twin.convert(v)
@@ -116,7 +116,7 @@ func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
 
 // toVariant returns the value at p as a Variant for a format.
 func (c *plan) toVariant(p place, to *wire.Format) (v variant.Variant, err error) {
-	_, err = packets.Write(lossless, nil, func(w *wire.Writer) {
+	_, err = packets.Write(scratch, nil, func(w *wire.Writer) {
 		e := newEncoder(w, to)
 		v = e.variant(c.write, p)
 		e.release()

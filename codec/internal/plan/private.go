@@ -21,9 +21,9 @@ import (
 // the plan a reference to the whole value. A plan that stores Variants takes what it stands
 // for; a plan that needs the packet gets it, with references for what lies further inside.
 
-// lossless is the private format. The IDs of Godot4 are its own, so that the keys of structs
+// scratch is the private format. The IDs of Godot4 are its own, so that the keys of structs
 // are spelled alike.
-var lossless = func() *wire.Format {
+var scratch = func() *wire.Format {
 	d := *dialects.Own(nil)
 	d.Name = "the conversion"
 	d.SharedBit = true
@@ -65,7 +65,7 @@ func (reference) Decode(r *variant.Reader) (variant.Variant, error) {
 
 // firstReference is the packet of the first value in a table.
 var firstReference = func() []byte {
-	b, err := packets.Append(lossless, nil, reference(0))
+	b, err := packets.Append(scratch, nil, reference(0))
 	if err != nil {
 		panic(err)
 	}
@@ -104,7 +104,8 @@ func keepBuffer(buf *[]byte, b []byte) {
 	buffers.Put(buf)
 }
 
-func settled(v variant.Variant) variant.Variant {
+// resolve returns what a plan reads for v: for nil a Nil, and for a Raw the value of its packet.
+func resolve(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case nil:
 		return variant.Nil{}

@@ -45,7 +45,7 @@ func boolPlan(c *plan) {
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		b, ok := d.r.NextBool(want)
 		if !ok {
-			return c.other(d, want, p)
+			return c.readOther(d, want, p)
 		}
 		*at[bool](p) = b
 		return true
@@ -72,7 +72,7 @@ func intPlan[T integer](c *plan) {
 		if !ok {
 			i, ok = c.nextWhole(d, want)
 			if !ok {
-				return c.other(d, want, p)
+				return c.readOther(d, want, p)
 			}
 		}
 
@@ -129,7 +129,7 @@ func readWhole[T floating](c *plan, d *decoder, want variant.Type, p place) bool
 	start := d.r.Offset()
 	i, ok := d.r.NextInt(want)
 	if !ok {
-		return c.other(d, want, p)
+		return c.readOther(d, want, p)
 	}
 
 	f := float64(T(i))
@@ -149,7 +149,7 @@ func stringPlan(c *plan) {
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		b, ok := d.r.NextText(want)
 		if !ok {
-			return c.other(d, want, p)
+			return c.readOther(d, want, p)
 		}
 
 		if s := at[string](p); *s != string(b) {
@@ -168,7 +168,7 @@ func optionText(c *plan) {
 	c.read = func(d *decoder, want variant.Type, p place) bool {
 		s, at, t, ok := d.text(want)
 		if !ok {
-			return c.other(d, want, p)
+			return c.readOther(d, want, p)
 		}
 
 		switch err := parseScalar(s, valueAt(p, c.typ)); {

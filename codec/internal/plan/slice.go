@@ -12,101 +12,119 @@ import (
 	"godotvariant/variant"
 )
 
+// A slicePlan is the plan of a slice.
+type slicePlan struct {
+	*plan
+	elem  *plan
+	size  uintptr    // of an item in memory
+	bulk  packedPlan // of the packed array of the items, zero if there is none
+	quick quickItems // nil: items are read one by one
+}
+
 // slice makes the plan of a slice: a packed array, if there is one of its elements, or an
 // Array.
 func (b planner) slice(c *plan, o tag) {
-	t := c.typ
-	elem, size := b.with(t.Elem(), o.ofItems()), t.Elem().Size()
-	var whole packedPlan
-	var quick quickItems
-	c.parts = []part{{"[…]", elem}}
+	item := c.typ.Elem()
+	s := &slicePlan{plan: c, elem: b.with(item, o.ofItems()), size: item.Size()}
+	c.parts = []part{{"[…]", s.elem}}
+	c.elem = variant.ElementType{Type: variant.TypeArray}
+	c.read = s.readArray
 
 	if !o.text && !o.scaled {
-		whole = packedPlans[t.Elem()]
-		quick = quickPlans[t.Elem()]
-	}
-
-	c.elem = variant.ElementType{Type: variant.TypeArray}
-	items := func(e *encoder, p place) {
-		w, n := e.w, sliceLen(p)
-		m, ok := e.open(variant.TypeArray, n)
-		if !ok {
-			return
-		}
-
-		for i := range n {
-			elem.write(e, itemAt(p, i, size))
-			if w.OverFull() {
-				w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
-				break
-			}
-		}
-
-		e.close(m)
+		s.bulk = packedPlans[item]
+		s.quick = quickPlans[item]
 	}
 
 	switch {
 	case o.typed:
-		c.write = func(e *encoder, p place) { writeTyped(e, elem, items, p) }
-
-	case whole.view != nil && !o.array:
-		c.elem = variant.ElementType{Type: whole.typ}
-		c.write = func(e *encoder, p place) {
-			if !e.has(whole.typ) {
-				items(e, p)
-				return
-			}
-			(*variant.Writer)(e.w).Value(whole.view(p))
-		}
-
+		c.write = func(e *encoder, p place) { writeTyped(e, s.elem, s.writeArray, p) }
+	case s.bulk.view != nil && !o.array:
+		c.elem = variant.ElementType{Type: s.bulk.typ}
+		c.write = s.writePacked
 	default:
-		c.write = items
-	}
-
-	c.read = func(d *decoder, want variant.Type, p place) bool {
-		r := d.r
-		n, item, ok := r.NextArray(want)
-		if !ok {
-			return readOtherSlice(c, whole, d, want, p)
-		}
-
-		outer := d.fresh
-		d.fresh = true
-
-		if n == 0 && sliceCap(p) == 0 {
-			valueAt(p, t).Set(reflect.MakeSlice(t, 0, 0))
-		}
-
-		setSliceLen(p, min(n, sliceCap(p)))
-
-		for i := 0; i < n; i++ {
-			if quick != nil {
-				i = quick(r, item, p, i, n)
-				if i == sliceLen(p) {
-					i--
-					continue
-				}
-			} else if i == sliceLen(p) {
-				grow(valueAt(p, t), n)
-			}
-
-			ok = elem.read(d, item, itemAt(p, i, size))
-			if !ok {
-				setSliceLen(p, i)
-				r.Step(wire.Step{Kind: wire.StepIndex, Index: i})
-				break
-			}
-		}
-
-		d.fresh = outer
-		r.Leave()
-		return ok
+		c.write = s.writeArray
 	}
 }
 
-// readOtherSlice reads into a slice what is no Array: a Nil, what whole reads as a whole, or
-// what has items.
-func readOtherSlice(c *plan, whole packedPlan, d *decoder, want variant.Type, p place) bool {
+// writePacked writes a packed array, or an Array if the dialect lacks that.
+func (s *slicePlan) writePacked(e *encoder, p place) {
+	if !e.has(s.bulk.typ) {
+		s.writeArray(e, p)
+		return
+	}
+	(*variant.Writer)(e.w).Value(s.bulk.view(p))
+}
+
+// writeArray writes an Array of the items.
+func (s *slicePlan) writeArray(e *encoder, p place) {
+	w, n := e.w, sliceLen(p)
+	m, ok := e.open(variant.TypeArray, n)
+	if !ok {
+		return
+	}
+
+	for i := range n {
+		s.elem.write(e, itemAt(p, i, s.size))
+		if w.OverFull() {
+			w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
+			break
+		}
+	}
+
+	e.close(m)
+}
+
+// readArray reads an Array, or what readOtherSlice reads.
+func (s *slicePlan) readArray(d *decoder, want variant.Type, p place) bool {
+	n, item, ok := d.r.NextArray(want)
+	if !ok {
+		return readOtherSlice(s.plan, s.bulk, d, want, p)
+	}
+
+	outer := d.fresh
+	d.fresh = true
+
+	if n == 0 && sliceCap(p) == 0 {
+		valueAt(p, s.typ).Set(reflect.MakeSlice(s.typ, 0, 0))
+	}
+
+	setSliceLen(p, min(n, sliceCap(p)))
+	ok = s.readItems(d, item, p, n)
+
+	d.fresh = outer
+	d.r.Leave()
+	return ok
+}
+
+// readItems reads n items. It makes the slice longer while it is full.
+func (s *slicePlan) readItems(d *decoder, item variant.Type, p place, n int) bool {
+	for i := 0; i < n; {
+		switch {
+		case s.quick != nil:
+			i = s.quick(d.r, item, p, i, n)
+			if i == sliceLen(p) {
+				continue
+			}
+
+		case i == sliceLen(p):
+			grow(valueAt(p, s.typ), n)
+		}
+
+		if !s.elem.read(d, item, itemAt(p, i, s.size)) {
+			setSliceLen(p, i)
+			d.r.Step(wire.Step{Kind: wire.StepIndex, Index: i})
+			return false
+		}
+
+		i++
+	}
+
+	return true
+}
+
+// readOtherSlice reads a packet other than an Array into a slice: Nil, a packed array copied in bulk,
+// or any value with items.
+func readOtherSlice(c *plan, bulk packedPlan, d *decoder, want variant.Type, p place) bool {
 	r, start := d.r, d.r.Offset()
 	if r.NextNil(want) {
 		valueAt(p, c.typ).SetZero()
@@ -114,14 +132,14 @@ func readOtherSlice(c *plan, whole packedPlan, d *decoder, want variant.Type, p 
 	}
 
 	t, _ := r.NextType(want)
-	if read := whole.reads[t]; read != nil && r.NextPayload(t, want) {
+	if read := bulk.reads[t]; read != nil && r.NextPayload(t, want) {
 		read(d, start, p)
 		r.LeavePayload()
 		return !r.Failed()
 	}
 
 	return readItems(c, d, want, p, func(t variant.Type) bool {
-		return t == variant.TypeNil || whole.reads[t] != nil
+		return t == variant.TypeNil || bulk.reads[t] != nil
 	})
 }
 
@@ -177,7 +195,7 @@ func room[T any](p place, i, most int) []T {
 // quickPlans are for slices of the types that come most often.
 var quickPlans = map[reflect.Type]quickItems{
 	reflect.TypeFor[int64](): quickInts[int64],
-	reflect.TypeFor[int]():   map[bool]quickItems{true: quickInts[int]}[strconv.IntSize == 64],
+	reflect.TypeFor[int]():   quickInt(),
 	reflect.TypeFor[float64](): func(r *wire.Reader, item variant.Type, p place, i, n int) int {
 		for s := room[float64](p, i, n); i < len(s); i++ {
 			f, ok := r.NextFloat(item)
@@ -213,6 +231,15 @@ var quickPlans = map[reflect.Type]quickItems{
 		}
 		return i
 	},
+}
+
+// quickInt returns quickInts of int where that has 64 bits. A shorter one may not hold an Int, and its
+// plan has to look.
+func quickInt() quickItems {
+	if strconv.IntSize < 64 {
+		return nil
+	}
+	return quickInts[int]
 }
 
 func quickInts[T int | int64](r *wire.Reader, item variant.Type, p place, i, n int) int {
@@ -309,8 +336,8 @@ func readOtherArray(c *plan, numbers bool, d *decoder, want variant.Type, p plac
 	})
 }
 
-// readItems reads the next packet as a value, and the items of that. What a reference stands
-// for is read by the plan if that reads packets of its type.
+// readItems reads the items of any value that has some. A reference is resolved first; the plan reads
+// the result if it can.
 func readItems(c *plan, d *decoder, want variant.Type, p place,
 	reads func(variant.Type) bool) bool {
 	v, start, ok := d.value(want)
@@ -320,13 +347,13 @@ func readItems(c *plan, d *decoder, want variant.Type, p place,
 
 	t := care.TryType(v)
 	if builtin.Own(v) && (t == variant.TypeArray || reads(t)) {
-		return d.inside(start, v, c.read, p)
+		return d.readFrom(start, v, c.read, p)
 	}
 
 	items, ok := itemsOf(v)
 	switch {
 	case !ok:
-		return d.misfit(start, v, c.typ)
+		return d.typeError(start, v, c.typ)
 	case c.typ.Kind() == reflect.Array && len(items) != c.typ.Len():
 		return d.refuse(start, t, badLength(len(items), "items", c.typ))
 	}
@@ -336,7 +363,7 @@ func readItems(c *plan, d *decoder, want variant.Type, p place,
 		defer func() { d.depth++ }()
 	}
 
-	return d.inside(start, variant.Array{Items: items}, c.read, p)
+	return d.readFrom(start, variant.Array{Items: items}, c.read, p)
 }
 
 // itemsOf returns the items of an array of Pandemonium, and the elements of a packed array as

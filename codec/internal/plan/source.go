@@ -39,27 +39,28 @@ func written(v any) reflect.Value {
 	return rv
 }
 
-// Append appends the packet to dst. misfit: the Go value became no Variant.
-func (s Source) Append(f *wire.Format, dst []byte) (out []byte, misfit bool, err error) {
+// Append appends the packet to dst. The result unconvertible says that the error is
+// one of converting the Go value, and not of writing a Variant.
+func (s Source) Append(f *wire.Format, dst []byte) (out []byte, unconvertible bool, err error) {
 	out, err = packets.Write(f, dst, func(w *wire.Writer) {
 		e := newEncoder(w, f)
 		s.plan.write(e, s.at)
-		misfit = e.misfit
+		unconvertible = e.unconvertible
 		e.release()
 	})
 
 	if errors.Is(err, ErrGoType) {
-		return out, misfit, programError(err)
+		return out, unconvertible, programError(err)
 	}
 
-	if misfit {
+	if unconvertible {
 		var at *variant.Error
 		if errors.As(err, &at) {
 			at.Type = variant.TypeNil // that of the container around
 		}
 	}
 
-	return out, misfit, err
+	return out, unconvertible, err
 }
 
 // Variant returns the value as a Variant for the format.

@@ -30,7 +30,7 @@ func (s *structPlan) fill(c *plan) {
 		c.parts = append(c.parts, part{"[…]", s.restValue})
 	}
 
-	if s.whole.array {
+	if s.options.array {
 		c.elem = variant.ElementType{Type: variant.TypeArray}
 		c.write = s.writeItems
 		c.read = func(d *decoder, want variant.Type, p place) bool {
@@ -43,7 +43,7 @@ func (s *structPlan) fill(c *plan) {
 	c.write = s.write
 	c.read = func(d *decoder, want variant.Type, p place) bool { return s.read(c, d, want, p) }
 
-	if class := s.whole.object; class != "" {
+	if class := s.options.object; class != "" {
 		fields := *c
 		c.elem = variant.ElementType{Type: variant.TypeObject, Class: class}
 		c.write = s.writeObject
@@ -141,7 +141,7 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 	held := s.holdsMerging(v)
 	if held && !d.tree && s.repeats(d) {
 		dictionary, at, ok := d.value(want)
-		return ok && d.inside(at, dictionary, c.read, p)
+		return ok && d.readFrom(at, dictionary, c.read, p)
 	}
 
 	ok := s.readPairs(c, d, want, p)
@@ -209,7 +209,7 @@ func (s *structPlan) readPairs(c *plan, d *decoder, want variant.Type, p place) 
 	start := r.Offset()
 	n, key, value, ok := r.NextDictionary(want)
 	if !ok {
-		return c.other(d, want, p)
+		return c.readOther(d, want, p)
 	}
 
 	if d.fresh && s.hidden {
@@ -281,7 +281,7 @@ func (s *structPlan) readOthers(d *decoder, start, i, n int, keyType, valueType 
 
 		case text != nil:
 			ok = s.readRest(d, text, valueType, v)
-		case s.whole.strict:
+		case s.options.strict:
 			ok = d.refuseNext(valueType, ErrUnknownKey)
 
 		default:
@@ -335,13 +335,14 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	return -1, text, !d.r.Failed()
 }
 
-// read reads the value of the field in v. again: there was one before, and the last one alone
-// counts.
+// read reads the value of the field in v. The argument again says that the key was read before; the
+// last value replaces the first entirely.
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
 	fv, ok := f.at(v, true)
 	if !ok {
 		return d.refuseNext(want,
-			variant.Because(variant.ErrWrongType, "the embedded pointer is nil, and its type is not exported"))
+			variant.Because(variant.ErrWrongType,
+				"the embedded pointer is nil, and its type is not exported"))
 	}
 
 	outer := d.fresh
@@ -363,7 +364,7 @@ func (s *structPlan) readRest(d *decoder, text variant.Variant, want variant.Typ
 	}
 
 	k, each := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
-	if !d.inside(d.r.Offset(), text, s.restKey.read, placeOf(k)) {
+	if !d.readFrom(d.r.Offset(), text, s.restKey.read, placeOf(k)) {
 		return false
 	}
 
@@ -386,7 +387,7 @@ func (s *structPlan) writeObject(e *encoder, p place) {
 		return
 	}
 
-	o := objects.Object{Class: s.whole.object, Properties: make([]objects.Property, len(d.Pairs))}
+	o := objects.Object{Class: s.options.object, Properties: make([]objects.Property, len(d.Pairs))}
 	for i, p := range d.Pairs {
 		name, _ := p.Key.(variant.String)
 		if n, ok := p.Key.(variant.StringName); ok {
@@ -408,10 +409,10 @@ func (s *structPlan) readObject(fields *plan, d *decoder, want variant.Type, p p
 	o, ok := v.(objects.Object)
 	switch {
 	case !ok:
-		return d.misfit(start, v, s.typ)
-	case o.Class != s.whole.object:
+		return d.typeError(start, v, s.typ)
+	case o.Class != s.options.object:
 		why := "an object of class " + internal.Clip(strconv.Quote(o.Class), 64) + " and not " +
-			s.whole.object
+			s.options.object
 		return d.refuse(start, variant.TypeObject, variant.Because(variant.ErrWrongType, why))
 	}
 
@@ -420,5 +421,5 @@ func (s *structPlan) readObject(fields *plan, d *decoder, want variant.Type, p p
 		pairs[i] = variant.KV(p.Name, p.Value)
 	}
 
-	return d.inside(start, variant.Dictionary{Pairs: pairs}, fields.read, p)
+	return d.readFrom(start, variant.Dictionary{Pairs: pairs}, fields.read, p)
 }

@@ -97,7 +97,7 @@ func (t target) read(f *wire.Format, whole bool, packet []byte) error {
 func (t target) set(f *wire.Format, whole bool, value variant.Variant) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
-	format := lossless
+	format := scratch
 
 	if f.Finite {
 		format = format.FiniteOnly()

@@ -21,10 +21,10 @@ func (b planner) interfaces(c *plan) {
 			return
 		}
 
-		if !e.hop() {
+		if !e.follow() {
 			return
 		}
-		defer func() { e.hops-- }()
+		defer func() { e.followed-- }()
 
 		if value, ok := v.Interface().(variant.Variant); ok {
 			if _, hooked := value.(marshaler); !hooked && v.Elem().Kind() != reflect.Pointer {
@@ -37,14 +37,14 @@ func (b planner) interfaces(c *plan) {
 	}
 
 	c.read = func(d *decoder, want variant.Type, p place) bool {
-		v, at, ok := d.kept(want)
+		v, at, ok := d.keep(want)
 		if !ok {
 			return false
 		}
 
 		rv := reflect.ValueOf(v)
 		if !rv.Type().AssignableTo(c.typ) {
-			return d.misfit(at, v, c.typ)
+			return d.typeError(at, v, c.typ)
 		}
 
 		valueAt(p, c.typ).Set(rv)
@@ -72,9 +72,9 @@ func (b planner) pointer(c *plan, o tag) {
 			return
 		}
 
-		if e.hop() {
+		if e.follow() {
 			elem.write(e, pointerAt(p))
-			e.hops--
+			e.followed--
 		}
 	}
 
