@@ -21,8 +21,8 @@ func (a *app) checkCommand() *cobra.Command {
   fine            it has exactly the bytes that an engine writes for its values: padding is zero, a
                   bool is 0 or 1, no text has a NUL, no key comes twice, nothing follows the end. All
                   values are within the usual limits: a depth of 1024, records of 8 MiB.
-  not canonical   engines read it, but it is not fine: the line says why. Godot 4 itself may leave the
-                  padding in a NodePath to chance.
+  not canonical   engines read it, but it is not fine: the line says why. Engines leave the
+                  padding in a NodePath to chance, Godot 3 and 4.
   bad             it can't be read: the line says what and where.
 
 The exit code is 0 if all files are fine, 1 if one is not canonical, 2 if one is bad.`,
@@ -73,7 +73,7 @@ func (a *app) check(name string) (code int, err error) {
 		o.Save.Strict = mode == codec.Strict
 		defer progress.clear()
 
-		return verify(progress.reader(in, name), o)
+		return verify(progress.reader(in, name, lengthOf(name)), o)
 	}
 
 	r, fault := read(codec.Strict)

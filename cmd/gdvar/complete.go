@@ -34,7 +34,7 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 
 		root := d.Root()
 
-		if path, _, ok := cutAssignment(typed); ok && assign {
+		if path, _, _, ok := cutAssignment(typed); ok && assign {
 			v, err := tree.Lookup(root, path)
 			if err != nil {
 				return nil, cobra.ShellCompDirectiveNoFileComp

@@ -37,12 +37,25 @@ func (a *app) detect(name string) error {
 		return err
 	}
 	defer closer.Close()
-	container := "no container"
 
+	around := "no container"
 	if r.Container.Format != savefile.Plain {
-		container = r.Container.String()
+		around = r.Container.String()
 	}
-	if _, err := fmt.Fprintf(a.out, "%s: %s\n", name, container); err != nil {
+
+	for _, layer := range r.Layers {
+		around += ", " + layer
+	}
+	if r.At > 0 {
+		around += fmt.Sprintf(", records from byte %d", r.At)
+	}
+
+	if _, err := fmt.Fprintf(a.out, "%s: %s\n", name, around); err != nil {
+		return err
+	}
+
+	if r.Kind != "" {
+		_, err := fmt.Fprintf(a.out, "  %s\n", &r.Format)
 		return err
 	}
 

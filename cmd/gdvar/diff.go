@@ -2,7 +2,9 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
@@ -12,9 +14,15 @@ import (
 	"godotvariant/variant/tree"
 )
 
+// A differ is the command diff, with its flags.
+type differ struct {
+	*app
+	quiet, verbose bool
+	options        tree.DiffOptions
+}
+
 func (a *app) diffCommand() *cobra.Command {
-	var quiet, verbose bool
-	var o tree.DiffOptions
+	d := &differ{app: a}
 
 	c := &cobra.Command{
 		Use:   "diff [-q] A B",
@@ -39,41 +47,122 @@ For git diff of saves, name a driver for them in .gitattributes, and its command
 	}
 
 	f := c.Flags()
-	f.BoolVarP(&quiet, "quiet", "q", false, "print nothing: the exit code says it")
-	f.BoolVarP(&verbose, "verbose", "v", false, "print the formats of both files to standard error")
-	f.BoolVar(&o.AnyKeyOrder, "ignore-key-order", false, "ignore the order of keys and properties")
-	f.BoolVar(&o.AnyItemOrder, "ignore-item-order", false,
+	f.BoolVarP(&d.quiet, "quiet", "q", false, "print nothing: the exit code says it")
+	f.BoolVarP(&d.verbose, "verbose", "v", false,
+		"print the formats of both files to standard error")
+	f.BoolVar(&d.options.AnyKeyOrder, "ignore-key-order", false,
+		"ignore the order of keys and properties")
+	f.BoolVar(&d.options.AnyItemOrder, "ignore-item-order", false,
 		"ignore the order of the items of arrays")
 
-	c.RunE = func(_ *cobra.Command, names []string) error {
-		var docs [2]*document.Document
-		for i, name := range names {
-			d, err := a.read(name)
-			if err != nil {
-				return named(name, err)
-			}
-
-			docs[i] = d
-			if verbose {
-				a.message("%s: %v; records: %d", name, &d.Format, len(d.Records))
-			}
-		}
-
-		patch, err := tree.Diff(against(docs[0], docs[1]), against(docs[1], docs[0]), o)
-		if err != nil || len(patch) == 0 {
-			return err
-		}
-
-		if !quiet {
-			if err := a.printPatch(patch, &docs[0].Format, &docs[1].Format); err != nil {
-				return err
-			}
-		}
-
-		return &exit{code: codeFound}
-	}
+	c.RunE = func(_ *cobra.Command, names []string) error { return d.run(names) }
 
 	return c
+}
+
+// run prints the differences of two files.
+func (d *differ) run(names []string) error {
+	var docs [2]*document.Document
+
+	for i, name := range names {
+		doc, err := d.read(name)
+		if err != nil {
+			return named(name, err)
+		}
+
+		docs[i] = doc
+		if d.verbose {
+			d.message("%s: %v; records: %d", name, &doc.Format, len(doc.Records))
+		}
+	}
+
+	patch, err := d.patch(against(docs[0], docs[1]), against(docs[1], docs[0]))
+	if err != nil {
+		return fmt.Errorf("%s and %s: %w", names[0], names[1], err)
+	}
+
+	if len(patch) == 0 {
+		return nil
+	}
+
+	if !d.quiet {
+		if err := d.printPatch(patch, &docs[0].Format, &docs[1].Format); err != nil {
+			return err
+		}
+	}
+
+	return &exit{code: codeFound}
+}
+
+// patch returns what makes b of a. Where they are too large to be compared at once, their parts are
+// compared if they are the same ones.
+func (d *differ) patch(a, b variant.Variant) (tree.Patch, error) {
+	patch, err := tree.Diff(a, b, d.options)
+	if !errors.Is(err, variant.ErrLimit) {
+		return patch, err
+	}
+
+	if variant.Equal(a, b) {
+		return nil, nil
+	}
+
+	parts, ok := pairedParts(a, b)
+	if !ok {
+		return nil, fmt.Errorf("%w (diff compares values of up to 4 million parts, "+
+			"or larger ones with the same keys and numbers of items)", err)
+	}
+
+	var all tree.Patch
+	for _, p := range parts {
+		patch, err := d.patch(p.a, p.b)
+		if err != nil {
+			return nil, err
+		}
+
+		for _, c := range patch {
+			c.Path = slices.Concat(tree.Path{p.step}, c.Path)
+			all = append(all, c)
+		}
+	}
+
+	return all, nil
+}
+
+// pairedPart is a part of two values.
+type pairedPart struct {
+	step variant.Step
+	a, b variant.Variant
+}
+
+// pairedParts returns the parts of two containers, and whether they have the same ones in the same
+// order.
+func pairedParts(a, b variant.Variant) (parts []pairedPart, ok bool) {
+	one, isOne := a.(variant.Container)
+	two, isTwo := b.(variant.Container)
+	if !isOne || !isTwo || !variant.Equal(emptied(a), emptied(b)) {
+		return nil, false
+	}
+
+	for step, v := range one.Parts() {
+		if step.Kind != variant.StepPairKey {
+			parts = append(parts, pairedPart{step: step, a: v})
+		}
+	}
+
+	n := 0
+	for step, v := range two.Parts() {
+		if step.Kind == variant.StepPairKey {
+			continue
+		}
+		if n == len(parts) || step.String() != parts[n].step.String() {
+			return nil, false
+		}
+
+		parts[n].b = v
+		n++
+	}
+
+	return parts, n == len(parts)
 }
 
 // against returns the root of d: if the other file has several records, those of d.

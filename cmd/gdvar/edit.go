@@ -53,7 +53,7 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 		return errors.New("edit needs a file, not standard input")
 	}
 
-	d, data, err := a.load(name)
+	d, data, err := a.loadToWrite(name)
 	if err != nil {
 		return err
 	}
@@ -150,8 +150,8 @@ func (a *app) runEditor(path string) error {
 	}
 
 	cmd.Stdin = a.in
-	cmd.Stdout = a.err
-	cmd.Stderr = a.err
+	cmd.Stdout = a.console()
+	cmd.Stderr = a.console()
 
 	if file := terminal(a.out); file != nil {
 		cmd.Stdout = file
@@ -234,5 +234,10 @@ func (t *draft) close(err error) error {
 		_ = os.Remove(t.path)
 		return err
 	}
+
+	if _, lost := os.Stat(t.path); lost != nil {
+		return fmt.Errorf("%w (the file is as it was)", err)
+	}
+
 	return fmt.Errorf("%w (the file is as it was, and your text is in %s)", err, t.path)
 }

@@ -34,12 +34,10 @@ func edited(t *testing.T, person bool, editor, file string, flags ...string) (re
 		return map[string]string{"EDITOR": editor, "GDVAR_PASSWORD": "secret"}[name]
 	}
 
-	a := &app{
-		streams: streams{strings.NewReader(""), &out, &problems}, env: env, ask: askOnTerminal,
-		talk: func() bool { return person },
-	}
+	a := newApp(context.Background(), streams{strings.NewReader(""), &out, &problems}, env)
+	a.talk = func() bool { return person }
 
-	code := a.run(context.Background(), append([]string{"edit", file}, flags...))
+	code := a.run(append([]string{"edit", file}, flags...))
 	drafts, err := filepath.Glob(filepath.Join(os.TempDir(), "*"))
 	require.NoError(t, err)
 

@@ -1,33 +1,39 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"slices"
 
+	"godotvariant/cmd/gdvar/document"
 	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// A flatLine is a value and the path to it.
-type flatLine struct {
-	path  tree.Path
-	value variant.Variant
-}
-
-// flatten returns v as lines that make it anew when they are set one after another: containers
-// come empty, before what is in them.
-func flatten(v variant.Variant) (lines []flatLine) {
+// printFlat prints v as lines that make it anew when they are set one after another: containers
+// come empty, before what is in them. The paths begin with start.
+func printFlat(w io.Writer, f *document.Format, start tree.Path, v variant.Variant) error {
 	for path, part := range tree.Walk(v) {
-		if slices.ContainsFunc(path, func(s variant.Step) bool {
-			return s.Kind == variant.StepPairKey
-		}) {
+		if slices.ContainsFunc(path, inPairKey) {
 			continue // a key, which is in the paths of its value
 		}
-		lines = append(lines, flatLine{slices.Clone(path), emptied(part)})
+
+		from := start.String()
+		if len(path) > 0 {
+			from += path.String()[len("$"):]
+		}
+
+		if _, err := fmt.Fprintf(w, "%s = %s\n", from, f.Text(emptied(part))); err != nil {
+			return err
+		}
 	}
 
-	return lines
+	return nil
 }
+
+// inPairKey reports whether a step leads to a key.
+func inPairKey(s variant.Step) bool { return s.Kind == variant.StepPairKey }
 
 // emptied returns a container without what Walk yields besides it.
 func emptied(v variant.Variant) variant.Variant {

@@ -34,9 +34,9 @@ func TestFlat(t *testing.T) {
 
 			var root variant.Variant = variant.Nil{}
 			for line := range strings.Lines(r.out) {
-				edits, err := parseEdits([]string{line}, nil)
+				e, err := parseAssignment(line)
 				require.NoError(t, err)
-				root, err = edits[0].apply(d, root)
+				root, err = e.apply(d, root, &strings.Builder{})
 				require.NoError(t, err, line)
 			}
 

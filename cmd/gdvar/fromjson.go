@@ -170,6 +170,7 @@ func engineCodec(o document.Options) (*codec.Codec, error) {
 // packRecords returns the file of values.
 func packRecords(values []variant.Variant, c *codec.Codec, o document.Options) ([]byte, error) {
 	framing := codec.FrameU32
+
 	if o.Framing != nil {
 		framing = *o.Framing
 	}

@@ -62,7 +62,7 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 		return damage
 	}
 
-	v, err := at.Lookup(d.Root())
+	v, err := d.Lookup(at)
 	switch {
 	case err != nil && damage != nil:
 		return damage
@@ -77,7 +77,13 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 		return err
 	}
 
-	if _, err := a.out.Write(out); err != nil {
+	w := a.out
+
+	if raw {
+		w = a.data
+	}
+
+	if _, err := w.Write(out); err != nil {
 		return err
 	}
 
@@ -97,7 +103,7 @@ func lookedUp(d *document.Document, path tree.Path, err error) error {
 func formatted(v variant.Variant, text string, raw bool, asJSON string) ([]byte, error) {
 	if asJSON != "" {
 		b, err := marshalJSON(asJSON)(v)
-		return append(b, '\n'), err
+		return append(plainJSON(b), '\n'), err
 	}
 
 	if raw {

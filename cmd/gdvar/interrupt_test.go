@@ -80,6 +80,7 @@ func TestInterrupt(t *testing.T) {
 		require.NoFileExists(t, filepath.Join(dir, "out.save"))
 		left, err := filepath.Glob(filepath.Join(dir, ".save-*"))
 		require.NoError(t, err)
+
 		require.Empty(t, left)
 	})
 }

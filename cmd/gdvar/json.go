@@ -1,10 +1,16 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
+	"unicode/utf16"
+	"unicode/utf8"
+
 	"github.com/spf13/cobra"
 
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
+	"godotvariant/internal"
 	"godotvariant/variant"
 )
 
@@ -33,6 +39,28 @@ func marshalJSON(form string) func(variant.Variant) ([]byte, error) {
 		return jsonvar.MarshalRelaxed
 	}
 	return jsonvar.Marshal
+}
+
+// plainJSON returns JSON without characters that a terminal obeys, such as those of bidirectional
+// text. In JSON they are only in strings, and an escape is the same text.
+func plainJSON(b []byte) []byte {
+	if !bytes.ContainsFunc(b, internal.IsControl) {
+		return b
+	}
+
+	var out []byte
+	for _, r := range string(b) {
+		if !internal.IsControl(r) {
+			out = utf8.AppendRune(out, r)
+			continue
+		}
+
+		for _, unit := range utf16.AppendRune(nil, r) {
+			out = fmt.Appendf(out, `\u%04x`, unit)
+		}
+	}
+
+	return out
 }
 
 func (a *app) jsonCommand() *cobra.Command {

@@ -44,21 +44,29 @@ func gdvar(t *testing.T, input, line string) result {
 		args = args[1:]
 	}
 
+	return runWith(t, input, env, args[1:]...)
+}
+
+// runArgs runs a command with arguments that no shell splits.
+func runArgs(t *testing.T, args ...string) result {
+	t.Helper()
+	return runWith(t, "", nil, args...)
+}
+
+func runWith(t *testing.T, input string, env map[string]string, args ...string) result {
+	t.Helper()
 	var out, problems bytes.Buffer
-	code := run(context.Background(), args[1:], streams{strings.NewReader(input), &out, &problems},
+	code := run(context.Background(), args, streams{strings.NewReader(input), &out, &problems},
 		func(name string) string { return env[name] })
 	return result{out.String(), problems.String(), code}
 }
 
 // testApp returns a run of the command without a terminal, for tests of its parts.
 func testApp() *app {
-	return &app{
-		ctx:     context.Background(),
-		streams: streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}},
-		env: func(string) string {
-			return ""
-		}, ask: askOnTerminal, talk: func() bool { return false },
-	}
+	noEnv := func(string) string { return "" }
+	s := streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}}
+
+	return newApp(context.Background(), s, noEnv)
 }
 
 // split splits a command line at spaces that are not inside of single quotes.

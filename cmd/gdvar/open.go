@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/cmd/internal/zstd"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
@@ -80,7 +81,17 @@ func (a *app) read(name string) (*document.Document, error) {
 	return d, err
 }
 
-// load is read for a file that will be written: it returns the bytes of the file, too.
+// loadToWrite is load for a file that will be replaced, which must be a regular one.
+func (a *app) loadToWrite(name string) (*document.Document, []byte, error) {
+	stat, err := os.Stat(name)
+	if name != stdin && err == nil && !stat.Mode().IsRegular() && !stat.IsDir() {
+		return nil, nil, errors.New("it is not a regular file, and only these are replaced")
+	}
+
+	return a.load(name)
+}
+
+// load is read that returns the bytes of the file, too.
 func (a *app) load(name string) (d *document.Document, data []byte, err error) {
 	in, o, err := a.input(name)
 	if err != nil {
@@ -108,6 +119,7 @@ func (a *app) explained(err error) error {
 	switch {
 	case errors.As(err, &dialect):
 		return fmt.Errorf("%w (--engine %s?)", err, document.EngineName(dialect.Detected))
+
 	case errors.Is(err, savefile.ErrKey):
 		return fmt.Errorf("%w (give the password with --password-file or in %s, or the key with --key-file)",
 			err, a.flags.passwordEnv)
@@ -116,6 +128,8 @@ func (a *app) explained(err error) error {
 		container.Format.Encrypted():
 		return fmt.Errorf("%w (is the password right?)", err)
 
+	case errors.Is(err, document.ErrValues):
+		return fmt.Errorf("%w (--max-values is %d million)", err, a.flags.maxValues)
 	case errors.Is(err, savefile.ErrLimit), errors.Is(err, document.ErrLong):
 		return fmt.Errorf("%w (--max-size is %d)", err, a.flags.maxSize)
 	}
@@ -167,7 +181,7 @@ func (a *app) input(name string) (in source, o document.Options, err error) {
 			return in, o, errors.New("it is a folder (gdvar scan looks through folders)")
 		}
 
-		in = a.source(f, f)
+		in = a.source(a.progress().reader(f, name, lengthOf(name)), f)
 	}
 
 	head, _ := in.Peek(savefileHeader)
@@ -238,8 +252,59 @@ func (a *app) parseOptions() (o document.Options, err error) {
 	}
 
 	o.Save, err = a.saveOptions()
-	return o, err
+	if err != nil {
+		return o, err
+	}
+
+	return o, a.contentOptions(&o)
 }
+
+// kindSave is the name of files of records on the command line.
+const kindSave = "save"
+
+// maxRatio is how many plain bytes a compressed file may have for each of its own. Blocks of 4096
+// zeros become 20 to 30 bytes.
+const maxRatio = 100
+
+// contentOptions sets what may be in a file, and how much.
+func (a *app) contentOptions(o *document.Options) error {
+	f := &a.flags
+	if f.maxValues < 1 || f.maxValues > mostMillions {
+		return fmt.Errorf("--max-values %d: it is from 1 to %d", f.maxValues, mostMillions)
+	}
+
+	if f.at >= 0 {
+		o.At = &f.at
+	}
+
+	o.MaxValues = f.maxValues * 1_000_000
+	o.MaxRatio = maxRatio
+
+	if f.sizeSet {
+		o.MaxRatio = 0
+	}
+
+	o.Layers = kinds.Layers()
+	settings := kinds.Settings{Compressors: o.Save.Compressors}
+
+	switch f.kind {
+	case "auto":
+		o.Kinds = kinds.All(settings)
+	case kindSave:
+
+	default:
+		k, ok := kinds.ByName(f.kind, settings)
+		if !ok {
+			return oneOf("kind", f.kind, append([]string{"auto", kindSave}, kinds.Names()...))
+		}
+		o.Kinds = []document.Kind{k}
+	}
+
+	return nil
+}
+
+// mostMillions is a limit that no memory reaches.
+const mostMillions = 1 << 20
 
 // mostMiB is a limit that no memory reaches.
 const mostMiB = 1 << 24

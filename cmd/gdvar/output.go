@@ -59,8 +59,12 @@ func (a *app) report(err error) int {
 
 // message prints a message to standard error, in one line.
 func (a *app) message(format string, args ...any) {
-	fmt.Fprintln(a.err, "gdvar:", strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " "))
+	a.progress().clear()
+	fmt.Fprintln(a.err, "gdvar:", oneLine(fmt.Sprintf(format, args...)))
 }
+
+// oneLine returns s with one space in place of line breaks, tabs and spaces.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // closedPipe reports whether the program that reads the output has ended, as head does. Then there
 // is nothing left to do, and nothing to report.
@@ -70,35 +74,65 @@ func closedPipe(err error) bool {
 
 // An output remembers the first error of a writer, and then writes no more.
 type output struct {
-	w   io.Writer
-	err error
+	w      io.Writer
+	before func() // is called before something is written
+	err    error
 }
 
 func (o *output) Write(b []byte) (int, error) {
 	if o.err != nil {
 		return 0, o.err
 	}
+
+	o.before()
 	n, err := o.w.Write(b)
 	o.err = err
+
 	return n, err
 }
 
 // broken returns the error of standard output, after which there is nothing more to do.
 func (a *app) broken() error {
-	if o, ok := a.out.(*output); ok {
+	if o, ok := a.data.(*output); ok {
 		return o.err
 	}
 	return nil
 }
 
+// console returns standard error without a screen, for what moves the cursor.
+func (a *app) console() io.Writer {
+	if s, ok := a.err.(*screen); ok {
+		return s.w
+	}
+
+	return a.err
+}
+
+// flush writes what the screens have not written yet.
+func (a *app) flush() error {
+	var errs []error
+
+	for _, stream := range []io.Writer{a.out, a.err} {
+		if s, ok := stream.(*screen); ok {
+			errs = append(errs, s.Flush())
+		}
+	}
+
+	return errors.Join(errs...)
+}
+
 // terminal returns the file of a stream that is a terminal, or nil.
 func terminal(stream any) *os.File {
+	if s, ok := stream.(*screen); ok {
+		stream = s.w
+	}
 	if o, ok := stream.(*output); ok {
 		stream = o.w
 	}
 	if f, ok := stream.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		return f
 	}
+
 	return nil
 }
 

@@ -3,7 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"time"
+
+	"godotvariant/internal"
 )
 
 // A progress tells on a terminal what a command does, once it has taken longer than a second.
@@ -20,8 +23,14 @@ const (
 	progressWidth = 79
 )
 
-// progress returns one for standard error.
-func (a *app) progress() *progress { return newProgress(a.err, terminal(a.err) != nil) }
+// progress returns the one of the run, for standard error.
+func (a *app) progress() *progress {
+	if a.shown == nil {
+		a.shown = newProgress(a.console(), terminal(a.err) != nil)
+	}
+
+	return a.shown
+}
 
 func newProgress(w io.Writer, on bool) *progress {
 	return &progress{w: w, on: on, next: time.Now().Add(progressAfter)}
@@ -37,7 +46,7 @@ func (p *progress) show(format string, args ...any) {
 	p.next = now.Add(progressEvery)
 	p.shown = true
 	line := []rune(fmt.Sprintf(format, args...))
-	fmt.Fprintf(p.w, "\r\x1b[K%s", string(line[:min(len(line), progressWidth)]))
+	fmt.Fprintf(p.w, "\r\x1b[K%s", internal.Printable(string(line[:min(len(line), progressWidth)])))
 }
 
 // clear removes the line, before something else is printed.
@@ -48,26 +57,56 @@ func (p *progress) clear() {
 	}
 }
 
-// reader returns a reader that shows how much of a file has been read.
-func (p *progress) reader(r io.Reader, name string) io.Reader {
+// reader returns a reader that shows how much of a file has been read: per cent and the
+// time that is left if its length is known, which otherwise is 0.
+func (p *progress) reader(r io.Reader, name string, length int64) io.Reader {
 	if !p.on {
 		return r
 	}
-	return &progressReader{p, r, name, 0}
+
+	return &progressReader{progress: p, r: r, name: name, length: length, start: time.Now()}
 }
 
 type progressReader struct {
 	*progress
-	r    io.Reader
-	name string
-	n    int64
+	r      io.Reader
+	name   string
+	length int64
+	start  time.Time
+	n      int64
 }
 
 func (r *progressReader) Read(b []byte) (int, error) {
 	n, err := r.r.Read(b)
 	r.n += int64(n)
 	if r.n >= 1<<20 {
-		r.show("%s: %d MiB", r.name, r.n>>20)
+		r.show("%s: %s", r.name, readSoFar(r.n, r.length, time.Since(r.start)))
 	}
+
 	return n, err
+}
+
+// readSoFar says how much has been read in a time: 45 of 90 MiB, 50 %, 12 s left.
+func readSoFar(n, length int64, passed time.Duration) string {
+	if length <= 0 || n > length {
+		return fmt.Sprintf("%d MiB", n>>20)
+	}
+
+	left := time.Duration(float64(passed) * float64(length-n) / float64(n))
+	s := fmt.Sprintf("%d of %d MiB, %d %%", n>>20, length>>20, n*100/length)
+
+	if n == length {
+		return s
+	}
+
+	return s + fmt.Sprintf(", %v left", left.Round(time.Second))
+}
+
+// lengthOf returns the length of a regular file, otherwise 0.
+func lengthOf(name string) int64 {
+	if stat, err := os.Stat(name); err == nil && stat.Mode().IsRegular() {
+		return stat.Size()
+	}
+
+	return 0
 }

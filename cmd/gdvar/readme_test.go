@@ -99,7 +99,7 @@ func TestReadmeTable(t *testing.T) {
 		}
 	}
 
-	for _, command := range (&app{}).root().Commands() {
+	for _, command := range testApp().root().Commands() {
 		require.True(t, listed[command.Name()], command.Name())
 		require.NotEmpty(t, command.Short)
 		require.NotEmpty(t, command.Long)

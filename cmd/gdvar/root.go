@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/kinds"
 )
 
 // streams are what a program reads and writes.
@@ -19,15 +20,18 @@ type streams struct {
 	out, err io.Writer
 }
 
-// An app is one run of the command.
+// An app is one run of the command. Text goes to the streams out and err, which are
+// screens; bytes of files go to data.
 type app struct {
 	streams
+	data  io.Writer
 	ctx   context.Context // ends when the run is interrupted
 	env   func(name string) string
 	ask   func(prompt string) (string, error) // asks for a password on a terminal
 	talk  func() bool                         // reports whether a person is at the terminal
 	flags flags
 
+	shown  *progress         // made by the first command that shows one
 	parsed *document.Options // of the flags, once they have been read
 }
 
@@ -36,7 +40,11 @@ type flags struct {
 	engine, frame, precision           string
 	passwordFile, passwordEnv, keyFile string
 	color                              string
+	kind                               string
+	at                                 int64 // -1: detected
 	maxSize                            int64 // MiB
+	maxValues                          int   // millions
+	sizeSet                            bool  // --max-size is on the command line
 }
 
 // commands make the commands.
@@ -46,9 +54,15 @@ var commands = []func(*app) *cobra.Command{
 	(*app).detectCommand,
 	(*app).getCommand,
 	(*app).setCommand,
+	(*app).deleteCommand,
+	(*app).renameCommand,
 	(*app).editCommand,
+	(*app).queryCommand,
 	(*app).diffCommand,
+	(*app).patchCommand,
 	(*app).convertCommand,
+	(*app).unpackCommand,
+	(*app).packCommand,
 	(*app).scanCommand,
 	(*app).checkCommand,
 	(*app).jsonCommand,
@@ -61,17 +75,33 @@ var commands = []func(*app) *cobra.Command{
 
 // run runs the command with its arguments, and returns the exit code.
 func run(ctx context.Context, args []string, s streams, env func(string) string) int {
-	out := &output{w: s.out}
-	a := &app{streams: streams{s.in, out, s.err}, env: env, ask: askOnTerminal}
-	a.talk = func() bool { return terminal(s.in) != nil && terminal(s.out) != nil }
-	return a.run(ctx, args)
+	a := newApp(ctx, s, env)
+	return a.run(args)
 }
 
-func (a *app) run(ctx context.Context, args []string) int {
-	a.ctx = ctx
+// newApp returns a run whose output goes to the streams.
+func newApp(ctx context.Context, s streams, env func(string) string) *app {
+	out := &output{w: s.out}
+	a := &app{ctx: ctx, data: out, env: env, ask: askOnTerminal}
+	out.before = func() { a.progress().clear() }
+	a.talk = func() bool { return terminal(s.in) != nil && terminal(s.out) != nil }
+
+	a.in = s.in
+	a.out = &screen{w: a.data, colored: func() bool { return a.colored(s.out) }}
+	a.err = &screen{w: s.err, colored: func() bool { return false }}
+
+	return a
+}
+
+func (a *app) run(args []string) int {
 	root := a.root()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	err := root.ExecuteContext(a.ctx)
+	a.progress().clear()
+
+	if flushed := a.flush(); err == nil {
+		err = flushed
+	}
 
 	if broken := a.broken(); broken != nil { // the error of the command may hide it
 		err = broken
@@ -95,7 +125,8 @@ player.bag[0].id. In a file of several records [0] is the first record.
 
 The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad command line, bad data).`,
 		Version: version(),
-		PersistentPreRunE: func(*cobra.Command, []string) error {
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			a.flags.sizeSet = c.Flags().Changed("max-size")
 			_, err := a.options()
 			return err
 		},
@@ -134,7 +165,15 @@ The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad com
 		"the most `MiB`, without a container, that is read at once: for get, set, edit and diff\n"+
 			"of a file, for other commands of a record")
 
+	f.IntVar(&a.flags.maxValues, "max-values", 16,
+		"the most values of a record, in `millions`")
+	f.StringVar(&a.flags.kind, "kind", "auto", "what a file is, a `kind`: auto, save, "+
+		strings.Join(kinds.Names(), ", "))
+	f.Int64Var(&a.flags.at, "at", -1,
+		"the first record begins at this `byte`; without it that is detected")
+
 	for name, values := range map[string][]string{
+		"kind":      append([]string{"auto", kindSave}, kinds.Names()...),
 		"engine":    append([]string{"auto"}, document.EngineNames()...),
 		"frame":     append([]string{"auto"}, document.FrameNames()...),
 		"precision": precisions,

@@ -9,12 +9,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/codec"
+	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -34,6 +38,8 @@ func (a *app) scanCommand() *cobra.Command {
              single.
   object     a full object, with its class. An engine that reads it with allow_objects makes it.
   script     a full object with a script, which an engine runs. Don't load it from a stranger.
+  code       in a resource (.tres, .tscn, .res, .scn): what runs code when a game loads it, such as a
+             script in it, or another file that it names. A resource without findings is data.
   damaged    the file can't be read, or a record in it.
   locked     the file is encrypted, and there is no key: see --password-file.
 
@@ -64,6 +70,7 @@ anything is found, 2 if a folder can't be read.`,
 		}
 
 		s.options.Precision = nil // it is not that of the files
+		s.options.Kinds = scanKinds(o)
 		s.print = s.lines()
 
 		if asJSON {
@@ -106,6 +113,20 @@ type scan struct {
 	failed                 error // of a folder or file that can't be opened
 }
 
+// scanKinds are the kinds of files that are scanned besides saves. JSON and text hold no
+// objects that a game makes by itself.
+func scanKinds(o document.Options) []document.Kind {
+	return slices.DeleteFunc(slices.Clone(o.Kinds), func(k document.Kind) bool {
+		return k.Name != kinds.Resource
+	})
+}
+
+// isLeftover reports whether a file is one that a killed program has left behind.
+func isLeftover(name string) bool {
+	base := filepath.Base(name)
+	return strings.HasPrefix(base, ".save-") && strings.HasSuffix(base, ".tmp")
+}
+
 // scanned is a save file with what was found in it.
 type scanned struct {
 	File      string              `json:"file"`
@@ -125,9 +146,13 @@ const (
 	foundRounded findingKind = "rounded"
 	foundObject  findingKind = "object"
 	foundScript  findingKind = "script"
+	foundCode    findingKind = "code"
 	foundDamaged findingKind = "damaged"
 	foundLocked  findingKind = "locked"
 )
+
+// findingKinds are those of which only some are printed.
+var findingKinds = []findingKind{foundRounded, foundObject, foundScript, foundCode, foundDamaged}
 
 // A finding is something that was found in a save.
 type finding struct {
@@ -151,7 +176,7 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 		s.failed = err
 		return nil
 
-	case !entry.Type().IsRegular():
+	case !entry.Type().IsRegular(), isLeftover(name):
 		return nil
 	}
 
@@ -187,7 +212,7 @@ func (s *scan) file(name string) (*scanned, error) {
 	found := &scanned{File: filepath.ToSlash(name), Counts: map[findingKind]int{},
 		Findings: []finding{}}
 
-	r, err := document.Open(s.progress.reader(s.source(f, f), name), s.options)
+	r, err := document.Open(s.progress.reader(s.source(f, f), name, lengthOf(name)), s.options)
 	switch {
 	case errors.Is(err, document.ErrUnknown):
 		return nil, nil
@@ -209,6 +234,13 @@ func (s *scan) file(name string) (*scanned, error) {
 
 	found.Engine, found.Frame = document.EngineName(r.Dialect()), document.FrameName(r.Framing)
 	found.Precision, found.Container = r.Precision().String(), r.Container.String()
+
+	if findings, ok := kinds.Scan(r.Body()); ok {
+		found.Records = 1
+		s.resource(found, findings)
+
+		return found, nil
+	}
 
 	if err := s.records(found, r); err != nil {
 		return nil, err
@@ -269,6 +301,20 @@ func (s *scan) records(found *scanned, r *document.Reader) error {
 	}
 
 	return nil
+}
+
+// resource adds what in a resource runs code.
+func (s *scan) resource(found *scanned, findings []resource.Finding) {
+	for _, f := range findings {
+		if s.wants(found, foundCode) {
+			s.add(found, finding{Kind: foundCode, Path: f.Path, Text: findingText(f)})
+		}
+	}
+}
+
+// findingText returns the line of a finding without its path, with the first bytes of a source.
+func findingText(f resource.Finding) string {
+	return strings.TrimPrefix(f.String(), f.Path+": ")
 }
 
 // wants counts a finding, and reports whether it is printed.
@@ -340,7 +386,7 @@ func (s *scan) lines() func(*scanned) error {
 			fmt.Fprintln(w, f.Text)
 		}
 
-		for _, k := range []findingKind{foundRounded, foundObject, foundScript, foundDamaged} {
+		for _, k := range findingKinds {
 			if more := found.Counts[k] - printed[k]; more > 0 {
 				fmt.Fprintf(w, "%s: %s: %d more (--all prints them)\n", found.File,
 					kind(string(k)), more)

@@ -101,16 +101,17 @@ func TestProgress(t *testing.T) {
 
 	out.Reset()
 	p.next = time.Now()
-	_, err := io.Copy(io.Discard, p.reader(strings.NewReader(strings.Repeat("x", 3<<20)), "a.save"))
+	_, err := io.Copy(io.Discard, p.reader(strings.NewReader(strings.Repeat("x", 3<<20)), "a.save",
+		6<<20))
 	require.NoError(t, err)
 	p.clear()
-	require.Regexp(t, `^\r\x1b\[Ka\.save: \d MiB`, out.String())
+	require.Regexp(t, `^\r\x1b\[Ka\.save: \d of 6 MiB, \d+ %, \ds left`, out.String())
 
 	out.Reset()
 	p = newProgress(&out, false)
 	p.next = time.Now()
 	p.show("no terminal")
-	_, err = io.Copy(io.Discard, p.reader(strings.NewReader("x"), "a.save"))
+	_, err = io.Copy(io.Discard, p.reader(strings.NewReader("x"), "a.save", 0))
 	require.NoError(t, err)
 	p.clear()
 	require.Empty(t, out.String())

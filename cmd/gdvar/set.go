@@ -4,41 +4,49 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
-	"unicode"
 
 	"github.com/spf13/cobra"
-
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/codec/text"
-	"godotvariant/packed"
-	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
+// A setter is the command set, with its flags.
+type setter struct {
+	*app
+	change
+	deleted []string
+}
+
 func (a *app) setCommand() *cobra.Command {
-	var dry, backup bool
-	var deleted []string
+	s := &setter{app: a}
 	c := &cobra.Command{
-		Use:   "set FILE PATH=VALUE...",
+		Use:   "set FILE... PATH=VALUE...",
 		Short: "Change values of a file",
-		Long: `set changes values of a file and prints what they were and what they are. VALUE is GDScript text:
-10, 1.5, "text", &"a StringName", true, null, [1, 2], {"a": 1}, Vector2(1, 2), Color(1, 0, 0).
-gdvar help get says what PATH is.
+		Long: `set changes values of files and prints what they were and what they are. VALUE is GDScript:
+10, 0x10, 1_000, 1.5, "text", 'text', &"a StringName", ^"a/path", true, null, [1, 2], {"a": 1},
+Vector2(1, 2), Vector2.ZERO, Color.RED, Color("red"), INF. gdvar help get says what PATH is.
+
+  PATH=VALUE      sets a value
+  PATH+=VALUE     adds to a number, or appends to text or an array; -= and *= are for numbers
+  bag[*].count=9  sets it in all items; .* is for all keys or properties
 
 A key that does not exist is added to its Dictionary. The index after the last item of an array
-appends to it. An int becomes a float where only a float can be: in a vector, in an Array[float].
-Everywhere else a value gets the type that it is written in, and set prints when that is another type.
+appends to it. --parents makes the Dictionaries on the way that do not exist.
 
-The file keeps its container, engine, frame and precision, and its permissions. It is replaced at
+A value keeps its type where VALUE fits it: 5 for a float is 5.0, "a" for a StringName is &"a", and
+[1, 2] for an Array[int] or a PackedInt32Array is one. --retype gives each value the type that it is
+written in. A number that has no room in its type is an error.
+
+A file keeps its container, engine, frame and precision, and its permissions. It is replaced at
 once or not at all. If several engines fit the file and would write the change in different ways,
 set asks for --engine and writes nothing; so it does for a damaged file.
 With - for FILE the new file is standard output.`,
 		Example: `  gdvar set player.save hp=100 'name="Tia"'
-  gdvar set -n player.save 'bag[2]={"id": 7, "count": 1}'
-  gdvar set --backup --delete bag[0] player.save pos.x=12.5`,
+  gdvar set -n player.save 'bag[2]={"id": 7, "count": 1}' bag[*].count+=1
+  gdvar set --backup --delete bag[0] player.save pos.x=12.5
+  gdvar set settings.cfg audio.volume=0.5`,
 		Args: usage(func(c *cobra.Command, args []string) error {
-			if len(deleted) > 0 {
+			if len(s.deleted) > 0 {
 				return cobra.MinimumNArgs(1)(c, args)
 			}
 			return cobra.MinimumNArgs(2)(c, args)
@@ -46,60 +54,150 @@ With - for FILE the new file is standard output.`,
 		ValidArgsFunction: a.completePath(true),
 	}
 
+	s.addFlags(c)
 	f := c.Flags()
-	f.BoolVarP(&dry, "dry-run", "n", false, "print the changes and write nothing")
-	f.BoolVar(&backup, "backup", false, "keep the old file as FILE~")
-	f.StringArrayVar(&deleted, "delete", nil,
+	f.BoolVarP(&s.parents, "parents", "p", false, "make the Dictionaries on the way")
+	f.BoolVar(&s.retype, "retype", false, "give values the type that they are written in")
+	f.StringArrayVar(&s.deleted, "delete", nil,
 		"delete what is at this `path`, after values are set; may be repeated")
 
-	c.RunE = func(c *cobra.Command, args []string) error {
-		edits, err := parseEdits(args[1:], deleted)
-		if err != nil {
-			return err
-		}
-		return named(args[0], a.set(args[0], edits, dry, backup))
-	}
+	c.RunE = func(_ *cobra.Command, args []string) error { return s.run(args) }
 
 	return c
 }
 
-// An edit sets or deletes what is at a path.
-type edit struct {
-	path  tree.Path
-	value string // GDScript text
-	del   bool
-}
+// run changes the files.
+func (s *setter) run(args []string) error {
+	files, assignments := cutFiles(args)
 
-// parseEdits returns the edits of the command line.
-func parseEdits(assignments, deleted []string) (edits []edit, err error) {
-	for _, s := range assignments {
-		path, value, ok := cutAssignment(s)
-		if !ok {
-			return nil, fmt.Errorf("%s: it is not PATH=VALUE", s)
+	var edits []edit
+	for _, text := range assignments {
+		e, err := parseAssignment(text)
+		if err != nil {
+			return err
 		}
 
-		p, err := tree.ParsePath(strings.TrimSpace(path))
+		e.parents = s.parents
+		e.retype = s.retype
+		edits = append(edits, e)
+	}
+
+	if len(s.deleted) > 0 {
+		d, err := parseDeletion(s.deleted)
+		if err != nil {
+			return err
+		}
+		edits = append(edits, d)
+	}
+
+	return s.files(s.app, files, edits)
+}
+
+// cutFiles returns the files before the first assignment. The first argument is one in any case.
+func cutFiles(args []string) (files, assignments []string) {
+	n := 1
+	for n < len(args) {
+		if _, _, _, ok := cutAssignment(args[n]); ok {
+			break
+		}
+		n++
+	}
+
+	return args[:n], args[n:]
+}
+
+// A change is a change of files: its flags, which several commands have.
+type change struct {
+	dry, backup, parents, retype bool
+}
+
+func (c *change) addFlags(command *cobra.Command) {
+	f := command.Flags()
+	f.BoolVarP(&c.dry, "dry-run", "n", false, "print the changes and write nothing")
+	f.BoolVar(&c.backup, "backup", false, "keep the old file as FILE~")
+}
+
+// files makes the edits in each file. Nothing is written to any file if one can't be changed.
+func (c *change) files(a *app, names []string, edits []edit) error {
+	changes := make([]*changed, len(names))
+
+	for i, name := range names {
+		f, err := c.edit(a, name, edits)
+		if err != nil {
+			return named(name, missingFile(name, err))
+		}
+		changes[i] = f
+	}
+
+	for i, name := range names {
+		f := changes[i]
+
+		if err := a.write(name, f.data, f.document, c.dry, c.backup); err != nil {
+			return named(name, err)
+		}
+
+		if err := c.print(a, f, len(names) > 1); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+// missingFile adds to the error of a file that does not exist what an assignment looks like.
+func missingFile(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
+		return fmt.Errorf("%w (a value is set by %s=VALUE)", err, name)
+	}
+
+	return err
+}
+
+// edit makes the edits in a file, and writes nothing.
+func (c *change) edit(a *app, name string, edits []edit) (*changed, error) {
+	d, data, err := a.loadToWrite(name)
+	if err != nil {
+		return nil, err
+	}
+
+	f := &changed{name: name, document: d, data: data}
+	root := d.Root()
+
+	for _, e := range edits {
+		after, err := e.apply(d, root, &f.report)
 		if err != nil {
 			return nil, err
 		}
-
-		edits = append(edits, edit{path: p, value: strings.TrimSpace(value)})
+		root = after
 	}
 
-	for _, s := range deleted {
-		p, err := tree.ParsePath(s)
-		if err != nil {
-			return nil, err
-		}
-		edits = append(edits, edit{path: p, del: true})
-	}
-
-	return edits, nil
+	return f, d.SetRoot(root)
 }
 
-// cutAssignment cuts PATH=VALUE at the first = that is not inside of brackets or quotes.
-func cutAssignment(s string) (path, value string, ok bool) {
-	depth, quoted := 0, false
+// print prints what was changed in a file.
+func (c *change) print(a *app, f *changed, several bool) error {
+	w := a.out
+
+	if f.name == stdin && !c.dry {
+		w = a.err
+	}
+
+	if several {
+		if _, err := fmt.Fprintf(w, "==> %s <==\n", f.name); err != nil {
+			return err
+		}
+	}
+
+	_, err := io.WriteString(w, f.report.String())
+	return err
+}
+
+// cutAssignment cuts PATH=VALUE at the first = that is not inside of brackets or quotes. The
+// operator is "=", "+=", "-=" or "*=".
+func cutAssignment(s string) (path, operator, value string, ok bool) {
+	depth := 0
+	quoted := false
+
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case quoted && c == '\\':
@@ -111,125 +209,46 @@ func cutAssignment(s string) (path, value string, ok bool) {
 			depth++
 		case c == ']' || c == ')' || c == '}':
 			depth--
+
 		case c == '=' && depth == 0:
-			return s[:i], s[i+1:], true
+			at := i
+			if i > 0 && strings.IndexByte("+-*", s[i-1]) >= 0 && !strings.HasSuffix(s[:i], ".*") {
+				at--
+			}
+
+			return strings.TrimSpace(s[:at]), s[at : i+1], strings.TrimSpace(s[i+1:]), true
 		}
 	}
 
-	return "", "", false
+	return "", "", "", false
 }
 
-// set makes the edits and writes the file.
-func (a *app) set(name string, edits []edit, dry, backup bool) error {
-	d, data, err := a.load(name)
-	if err != nil {
-		return err
+// parseAssignment returns the edit of PATH=VALUE.
+func parseAssignment(s string) (*assignment, error) {
+	path, operator, value, ok := cutAssignment(s)
+	if !ok {
+		return nil, fmt.Errorf("%s: it is not PATH=VALUE", s)
 	}
 
-	root := d.Root()
-	var report strings.Builder
-	for _, e := range edits {
-		after, err := e.apply(d, root)
+	pattern, err := parsePattern(path)
+	if err != nil {
+		return nil, err
+	}
+
+	return &assignment{paths: pattern, operator: operator, value: value}, nil
+}
+
+// parseDeletion returns the edit that deletes what is at paths.
+func parseDeletion(paths []string) (*deletion, error) {
+	d := &deletion{}
+
+	for _, path := range paths {
+		pattern, err := parsePattern(path)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		fmt.Fprintf(&report, "%v: %s\n", e.path, e.change(d, root, after))
-		root = after
+		d.paths = append(d.paths, pattern)
 	}
 
-	if err := d.SetRoot(root); err != nil {
-		return err
-	}
-	if err := a.write(name, data, d, dry, backup); err != nil {
-		return err
-	}
-
-	w := a.out
-
-	if name == stdin && !dry {
-		w = a.err
-	}
-
-	_, err = io.WriteString(w, report.String())
-	return err
-}
-
-// apply returns the root after the edit.
-func (e edit) apply(d *document.Document, root variant.Variant) (variant.Variant, error) {
-	if e.del {
-		after, err := e.path.Delete(root)
-		return after, lookedUp(d, e.path, err)
-	}
-
-	v, err := d.Parse(e.value)
-	if err != nil {
-		var at *text.Error
-		if errors.As(err, &at) && isWords(e.value) {
-			err = fmt.Errorf(`%w (text is written in quotes: "%s"; in a shell: '"%[2]s"')`, err,
-				e.value)
-		}
-		return nil, fmt.Errorf("%v: %w", e.path, err)
-	}
-
-	after, err := e.path.Set(root, v)
-	err = lookedUp(d, e.path, err)
-	if i, ok := v.(variant.Int); ok &&
-		(errors.Is(err, variant.ErrWrongType) || errors.Is(err, variant.ErrElementType)) {
-		if whole, err := e.path.Set(root, variant.Float(i)); err == nil {
-			return whole, nil
-		}
-	}
-
-	return after, err
-}
-
-// isWords reports whether a value is text without its quotes.
-func isWords(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool {
-		return !unicode.IsLetter(r) && r != '_' && r != ' '
-	}) < 0
-}
-
-// change says what became of the value at the path.
-func (e edit) change(d *document.Document, before, after variant.Variant) string {
-	old, err := e.path.Lookup(before)
-	was := textAt(d, before, e.path, old)
-
-	if e.del {
-		return was + " deleted"
-	}
-
-	v, missing := e.path.Lookup(after)
-	if missing != nil { // a key that equals no other
-		return e.value + " added"
-	}
-
-	is := textAt(d, after, e.path, v)
-	switch {
-	case err != nil:
-		return is + " added"
-	case variant.Equal(old, v):
-		return is + " as before"
-	case old.Type() != v.Type():
-		return fmt.Sprintf("%s → %s (%v → %v)", was, is, old.Type(), v.Type())
-	default:
-		return was + " → " + is
-	}
-}
-
-// textAt returns the text of the value at a path. A component that is stored in single precision
-// has the digits of that.
-func textAt(d *document.Document, root variant.Variant, path tree.Path, v variant.Variant) string {
-	f, ok := v.(variant.Float)
-	if !ok || len(path) == 0 || d.Precision() != variant.Single || variant.Float(float32(f)) != f {
-		return d.Text(v)
-	}
-
-	around, err := path[:len(path)-1].Lookup(root)
-	if _, double := around.(packed.PackedFloat64Array); err != nil || double ||
-		isContainer(around) {
-		return d.Text(v)
-	}
-
-	return variant.Text(v) // in the fewest digits of single precision
+	return d, nil
 }

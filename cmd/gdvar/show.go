@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -81,6 +80,12 @@ func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 		if !r.Single() {
 			fmt.Fprintf(w, "record %d: %d bytes\n", record.Index, len(record.Packet))
 		}
+
+		if r.Kind != "" {
+			t.printValue(&r.Format, "", record.Value, 0)
+			return nil
+		}
+
 		t.print(r.Codec(), record.Packet, record.Start)
 		return nil
 	}
@@ -101,11 +106,7 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 			return nil
 		}
 
-		for _, line := range flatten(record.Value) {
-			fmt.Fprintf(w, "%v = %s\n", slices.Concat(start, line.path), r.Text(line.value))
-		}
-
-		return nil
+		return printFlat(w, &r.Format, start, record.Value)
 	}
 }
 
@@ -137,7 +138,7 @@ func showJSON(form string) style {
 				return nil
 			}
 			b, err := marshal(record.Value)
-			fmt.Fprintf(w, "%s\n", b)
+			fmt.Fprintf(w, "%s\n", plainJSON(b))
 			return err
 		}
 	}

@@ -162,18 +162,17 @@ func TestPrompt(t *testing.T) {
 	} {
 		var out, problems bytes.Buffer
 		asked := 0
-		a := &app{
-			streams: streams{strings.NewReader(""), &out, &problems},
-			env:     func(string) string { return test.env },
-			ask: func(prompt string) (string, error) {
-				asked++
-				require.Equal(t, "Password of "+
-					strings.Fields(test.line)[strings.Count(test.line, "--flat")+1]+": ", prompt)
-				return "secret", nil
-			},
+
+		a := newApp(context.Background(), streams{strings.NewReader(""), &out, &problems},
+			func(string) string { return test.env })
+		a.ask = func(prompt string) (string, error) {
+			asked++
+			require.Equal(t, "Password of "+
+				strings.Fields(test.line)[strings.Count(test.line, "--flat")+1]+": ", prompt)
+			return "secret", nil
 		}
 
-		require.Zero(t, a.run(context.Background(), strings.Fields(test.line)), problems.String())
+		require.Zero(t, a.run(strings.Fields(test.line)), problems.String())
 		require.Equal(t, test.asked, asked, test.line)
 		require.Contains(t, out.String(), "10\n")
 	}
@@ -191,16 +190,15 @@ func TestPromptOnce(t *testing.T) {
 	} {
 		var out, problems bytes.Buffer
 		var asked []string
-		a := &app{
-			streams: streams{strings.NewReader(""), &out, &problems},
-			env:     func(string) string { return "" },
-			ask: func(prompt string) (string, error) {
-				asked = append(asked, prompt)
-				return "secret", nil
-			},
+
+		a := newApp(context.Background(), streams{strings.NewReader(""), &out, &problems},
+			func(string) string { return "" })
+		a.ask = func(prompt string) (string, error) {
+			asked = append(asked, prompt)
+			return "secret", nil
 		}
 
-		require.Zero(t, a.run(context.Background(), strings.Fields(line)), problems.String())
+		require.Zero(t, a.run(strings.Fields(line)), problems.String())
 		require.Equal(t, []string{prompt}, asked, line)
 	}
 }

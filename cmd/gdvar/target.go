@@ -45,6 +45,7 @@ func (o *outputFile) free() error {
 type target struct {
 	outputFile
 	container, compression string
+	layer                  string // of pack
 
 	containers []string // those that the command can write
 }
@@ -136,7 +137,7 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 		if err := write(&b); err != nil {
 			return err
 		}
-		_, err := a.out.Write(b.Bytes())
+		_, err := a.data.Write(b.Bytes())
 		return err
 	}
 

@@ -8,7 +8,9 @@ import (
 
 	"github.com/fatih/color"
 
+	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
+	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
@@ -36,6 +38,51 @@ func (t *printer) print(c *codec.Codec, packet []byte, base int64) {
 	t.base = base
 	t.open = t.open[:0]
 	_, _ = c.Trace(packet, t.event)
+}
+
+// printValue prints a value that has no packet, in the lines that print has but for the offsets.
+func (t *printer) printValue(f *document.Format, label string, v variant.Variant, level int) {
+	indent := strings.Repeat("  ", level)
+	name := v.Type().String()
+
+	if label != "" {
+		label = t.label(label) + ": "
+	}
+
+	c, ok := v.(variant.Container)
+	if !ok || !container(v.Type()) && v.Type() != variant.TypeObject {
+		text := clip(f.Text(v))
+		if !strings.HasPrefix(text, name+"(") {
+			text = t.kind(name) + " " + text
+		}
+
+		fmt.Fprintf(t.w, "%s%s%s\n", indent, label, text)
+		return
+	}
+
+	if o, ok := v.(objects.Object); ok {
+		name += " " + o.Class
+	}
+
+	fmt.Fprintf(t.w, "%s%s%s\n", indent, label, t.kind(name))
+
+	for step, part := range c.Parts() {
+		if step.Kind != variant.StepPairKey {
+			t.printValue(f, stepLabel(f, step), part, level+1)
+		}
+	}
+}
+
+// stepLabel returns what stands before a part in a tree.
+func stepLabel(f *document.Format, step variant.Step) string {
+	switch step.Kind {
+	case variant.StepKey:
+		return clip(f.Text(step.Key))
+	case variant.StepProperty:
+		return "." + clip(step.Name)
+	default:
+		return step.String()
+	}
 }
 
 // A branch is a value whose parts are being read.
@@ -103,6 +150,7 @@ func (t *printer) inKey() bool {
 // leaf prints a value that has no parts, or keeps it, if it is a key, for its value's line.
 func (t *printer) leaf(b branch, v variant.Variant) {
 	text := clip(variant.Text(v))
+
 	if b.quiet {
 		t.open[len(t.open)-1].label = text
 		return
@@ -119,6 +167,7 @@ func (t *printer) leaf(b branch, v variant.Variant) {
 
 func (t *printer) line(offset int, text string) {
 	label := ""
+
 	if n := len(t.open); n > 0 {
 		parent := &t.open[n-1]
 		label = parent.label
@@ -148,6 +197,7 @@ func container(typ variant.Type) bool {
 // clip keeps a line a line.
 func clip(s string) string {
 	const most = 100
+
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F {
 			return utf8.RuneError

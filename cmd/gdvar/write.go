@@ -30,7 +30,7 @@ func (a *app) write(name string, data []byte, d *document.Document, dry, backup 
 		if err != nil {
 			return err
 		}
-		_, err = a.out.Write(b)
+		_, err = a.data.Write(b)
 		return err
 	}
 
@@ -69,6 +69,11 @@ func keep(name string, data []byte) (err error) {
 		var file *fs.PathError
 		if errors.As(err, &file) {
 			file.Path = backup // and not the name of the hidden file
+		}
+
+		var link *os.LinkError
+		if errors.As(err, &link) {
+			err = &fs.PathError{Op: "write", Path: backup, Err: link.Err}
 		}
 	}()
 

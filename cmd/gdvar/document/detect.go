@@ -1,7 +1,6 @@
 package document
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -27,6 +26,10 @@ func (o Options) detect(in *input) (Format, error) {
 	var head []byte
 	var whole bool
 
+	if o.At != nil {
+		return o.detectAt(in)
+	}
+
 	most := max(int(o.maxRecord()), firstLook)
 	for n := firstLook; ; n = min(n, math.MaxInt/moreLook) * moreLook {
 		head = in.peek(min(n, most+1))
@@ -48,12 +51,42 @@ func (o Options) detect(in *input) (Format, error) {
 		}
 	}
 
+	first := head[:min(len(head), firstLook)]
+	beginning := len(head) > firstLook
+
+	if at, found := o.behindFront(first, !beginning); len(found) > 0 {
+		f, err := o.format(found, beginning)
+		f.At = at
+		return f, err
+	}
+
+	if hint := hintOf(head); hint != "" && o.Dialect == nil {
+		return Format{}, fmt.Errorf("%w: %s", ErrUnknown, hint)
+	}
+
 	found, err := o.damaged(head)
 	if err != nil {
 		return Format{}, err
 	}
 
-	return o.format(found, len(head) > firstLook)
+	return o.format(found, beginning)
+}
+
+// detectAt detects what begins at o.At.
+func (o Options) detectAt(in *input) (Format, error) {
+	at := *o.At
+	o.At = nil
+
+	front := in.read(nil, at)
+	if int64(len(front)) < at {
+		return Format{}, fmt.Errorf("%w: it has only %d bytes", ErrUnknown, len(front))
+	}
+
+	f, err := o.detect(in)
+	f.At += at
+	in.head = append(front, in.head...)
+
+	return f, err
 }
 
 // format makes the format of detections.
@@ -244,10 +277,12 @@ func lookOf(head []byte) string {
 		}
 	}
 
+	if hint := hintOf(head); hint != "" {
+		return hint
+	}
+
 	begin := head[:min(len(head), 16)]
-	if !slices.ContainsFunc(begin, func(c byte) bool {
-		return c < ' ' && !bytes.Contains([]byte("\t\r\n"), []byte{c})
-	}) {
+	if isPlainText(begin) {
 		return fmt.Sprintf("it looks like text, and begins with %q", begin)
 	}
 

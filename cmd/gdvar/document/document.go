@@ -26,11 +26,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 
-	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // ErrTie says that several engines fit the file, and that they would write it differently. The
@@ -42,13 +42,14 @@ type Document struct {
 	Format
 	// Plain are the bytes of the file without its container.
 	Plain []byte
-	// Records are the values that were read, with their bytes in Plain.
+	// Records are the values that were read, with their bytes in Plain. A file of another kind than
+	// a save has none.
 	Records []Record
 
 	options Options
 	fault   error
-	single  bool
-	values  []variant.Variant // of the records that will be written
+	body    Body
+	layers  []Opened
 }
 
 // Read reads a file. Of a damaged file it returns what can be read, and the first *[Error]. For
@@ -57,97 +58,81 @@ type Document struct {
 // Memory grows with the plain bytes, of which there are 256 MiB at most unless o.Save.Limits says
 // more. A [Reader] reads larger files.
 func Read(data []byte, o Options) (*Document, error) {
+	o.Save.Limits.Size = o.mostPlain(int64(len(data)))
+
 	plain, info, err := savefile.Unpack(data, o.Save)
 	if err != nil {
-		return nil, err
+		return nil, o.bombed(err, int64(len(data)))
 	}
 
-	o.MaxRecord = int64(len(plain)) // they are in memory
+	o.MaxRecord = max(int64(len(plain)), minLayer) // they are in memory
 	in := &input{r: bytes.NewReader(plain)}
-	d := &Document{Plain: plain, options: o}
 
-	d.Format, err = o.detect(in)
+	c, err := o.content(in)
 	if err != nil {
 		return nil, err
 	}
 
-	r := &Reader{Format: d.Format, in: in, most: o.MaxRecord}
+	if len(c.layers) > 0 {
+		plain = c.plain
+		o.MaxRecord = int64(len(plain))
+	}
+
+	d := &Document{Format: c.format, Plain: plain, options: o, layers: c.layers, body: c.body}
 	d.Container = info
+
+	if d.body != nil {
+		return d, nil
+	}
+
+	d.readRecords(&Reader{Format: d.Format, in: in, most: o.MaxRecord, values: o.MaxValues})
+
+	return d, d.fault
+}
+
+// readRecords reads the records of a save.
+func (d *Document) readRecords(r *Reader) {
+	body := &records{document: d}
+	d.body = body
+
+	r.start()
 
 	for record, err := range r.All() {
 		if d.fault == nil {
 			d.fault = err
 		}
-		record.Packet = plain[record.Start:][:len(record.Packet):len(record.Packet)]
+
+		record.Packet = d.Plain[record.Start:][:len(record.Packet):len(record.Packet)]
 		d.Records = append(d.Records, record)
-		d.values = append(d.values, record.Value)
+		body.values = append(body.values, record.Value)
 	}
 
-	d.single = r.single
-	return d, d.fault
+	body.single = r.single
 }
 
-// Single reports whether the file has one record or packet, which is the root itself.
-func (d *Document) Single() bool { return d.single }
+// Single reports whether the file has one value, which is the root itself.
+func (d *Document) Single() bool {
+	r, ok := d.body.(*records)
+	return !ok || r.single
+}
 
 // Root returns the value of the file: that of its only record, or an Array of all records. A
-// record that can't be read is Nil.
-func (d *Document) Root() variant.Variant {
-	if d.single {
-		return orNil(d.values[0])
-	}
-
-	items := make([]variant.Variant, len(d.values))
-	for i, v := range d.values {
-		items[i] = orNil(v)
-	}
-
-	return variant.NewArray(items...)
-}
-
-func orNil(v variant.Variant) variant.Variant {
-	if v == nil {
-		return variant.Nil{}
-	}
-	return v
-}
+// record that can't be read is Nil. Files of other kinds have a root as well.
+func (d *Document) Root() variant.Variant { return d.body.Root() }
 
 // SetRoot changes the value of the file. That of several records is an Array of at least one.
-func (d *Document) SetRoot(v variant.Variant) error {
-	if d.single {
-		d.values = []variant.Variant{v}
-		return nil
-	}
-
-	a, ok := v.(variant.Array)
-	if !ok || len(a.Items) == 0 {
-		return fmt.Errorf("a file of several records is an Array of them, and not %v",
-			variant.Text(v))
-	}
-
-	d.values = a.Items
-	return nil
-}
+func (d *Document) SetRoot(v variant.Variant) error { return d.body.SetRoot(v) }
 
 // Changed reports whether the values are others than those that were read.
-func (d *Document) Changed() bool {
-	for i, v := range d.values {
-		if d.unchanged(i, v) == nil {
-			return true
-		}
-	}
-	return len(d.values) != len(d.Records)
-}
+func (d *Document) Changed() bool { return d.body.Changed() }
 
-// unchanged returns the record that was read and has the value v, if it is where the record i is
-// after records were removed or added in one place.
-func (d *Document) unchanged(i int, v variant.Variant) *Record {
-	for _, k := range []int{i, i + len(d.Records) - len(d.values)} {
-		if k >= 0 && k < len(d.Records) && variant.Equal(d.Records[k].Value, v) {
-			return &d.Records[k]
-		}
+// Lookup returns the value at a path. In a resource file it follows references.
+func (d *Document) Lookup(path tree.Path) (variant.Variant, error) {
+	if l, ok := d.body.(Lookuper); ok {
+		return l.Lookup(path)
 	}
-	return nil
+
+	return path.Lookup(d.Root())
 }
 
 // Bytes returns the file with its values of now, in the same container, engine, framing and
@@ -169,66 +154,30 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	if d.fault != nil {
 		return nil, fmt.Errorf("a damaged file is not written: %w", d.fault)
 	}
+
+	if !d.Changed() && len(d.layers) > 0 {
+		return d.layers[0].Outer, nil
+	}
 	if !d.Changed() {
 		return d.Plain, nil
 	}
 
-	others, err := d.others()
+	plain, err := d.body.Bytes()
 	if err != nil {
 		return nil, err
 	}
 
-	plain := make([]byte, 0, len(d.Plain)+len(d.Plain)/8) // most edits are small
-	for i, v := range d.values {
-		if old := d.unchanged(i, v); old != nil {
-			plain = append(plain, d.Plain[old.Offset:old.Start]...)
-			plain = append(plain, old.Packet...)
-			continue
-		}
+	return closed(plain, d.layers)
+}
 
-		packet, err := d.codec.Encode(v)
+// closed returns bytes in layers.
+func closed(plain []byte, layers []Opened) (_ []byte, err error) {
+	for _, l := range slices.Backward(layers) {
+		plain, err = l.Close(plain, l.Outer)
 		if err != nil {
-			return nil, &Error{Record: i, Offset: int64(len(plain)), Single: d.single, Err: err}
+			return nil, fmt.Errorf("%s: %w", l.Name, err)
 		}
-
-		for _, c := range others {
-			if other, err := c.Encode(v); err != nil || !bytes.Equal(packet, other) {
-				return nil, d.tie()
-			}
-		}
-
-		plain = AppendLength(plain, d.Framing, int64(len(packet)))
-		plain = append(plain, packet...)
 	}
 
 	return plain, nil
-}
-
-// others returns the codecs of the other engines that fit the file as well.
-func (d *Document) others() (codecs []*codec.Codec, err error) {
-	for _, t := range d.Ties()[1:] {
-		if t.Framing != d.Framing {
-			return nil, d.tie()
-		}
-
-		c, err := codec.New(d.options.codecOptions(t))
-		if err != nil {
-			return nil, err
-		}
-
-		codecs = append(codecs, c)
-	}
-
-	return codecs, nil
-}
-
-// tie returns the error that names the engines.
-func (d *Document) tie() error {
-	var names []string
-	for _, t := range d.Ties() {
-		names = append(names, fmt.Sprintf("%s (frame %s)", EngineName(t.Dialect),
-			FrameName(t.Framing)))
-	}
-	return fmt.Errorf("%w: these would write the change in different ways: %s; --engine and --frame name the right one",
-		ErrTie, strings.Join(names, ", "))
 }

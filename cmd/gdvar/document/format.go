@@ -15,6 +15,12 @@ import (
 type Format struct {
 	// Container is what is around the plain bytes.
 	Container savefile.Info
+	// Kind is the name of the kind of a file that is not a save, otherwise empty.
+	Kind string
+	// Layers are the names of the layers in the container, the outermost first.
+	Layers []string
+	// At is where the first record begins in the plain bytes: there are other data before it.
+	At int64
 	// Framing separates the records.
 	Framing codec.Framing
 	// Detections are the ways to read the file, best first. The first one is used.
@@ -24,7 +30,11 @@ type Format struct {
 
 	options codec.Options
 	codec   *codec.Codec
+	body    Body // of a file that is not a save
 }
+
+// Body returns the values of a file that is not a save, otherwise nil.
+func (f *Format) Body() Body { return f.body }
 
 // Codec returns the codec that reads the records and writes them.
 func (f *Format) Codec() *codec.Codec { return f.codec }
@@ -49,9 +59,23 @@ func (f *Format) Ties() []codec.Detection {
 func (f *Format) String() string {
 	s := fmt.Sprintf("%s, %v precision, frame %s", EngineName(f.Dialect()), f.Precision(),
 		FrameName(f.Framing))
+
+	if f.Kind != "" {
+		s = f.Kind + ", " + EngineName(f.Dialect())
+	}
+
+	if f.At > 0 {
+		s += fmt.Sprintf(", from byte %d", f.At)
+	}
+
+	for _, layer := range f.Layers {
+		s += ", " + layer
+	}
+
 	if f.Container.Format != savefile.Plain {
 		s += ", " + f.Container.String()
 	}
+
 	return s
 }
 

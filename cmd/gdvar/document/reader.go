@@ -29,6 +29,19 @@ type Options struct {
 	// MaxRecord is the longest record that is read, in bytes. 0: 256 MiB. A file without frames is
 	// one record.
 	MaxRecord int64
+	// MaxValues is how many values a record may have, because a short record can be of many values.
+	// 0: any number.
+	MaxValues int
+	// MaxRatio is how many plain bytes a compressed file may have for each byte of the
+	// file, once it has more than 16 MiB of them. 0: any number.
+	MaxRatio int64
+	// At is where the first record begins in the plain bytes; nil: detected.
+	At *int64
+	// Kinds are the kinds of files that are read besides saves, in the order in which
+	// they are tried.
+	Kinds []Kind
+	// Layers are opened before anything is detected.
+	Layers []Layer
 	// RefuseObjects makes full objects an error. Otherwise they are read, as data.
 	RefuseObjects bool
 }
@@ -72,6 +85,7 @@ type Reader struct {
 	next   Record // Index and Offset of the next record
 	single bool
 	packet []byte // memory for one packet
+	values int    // the most values of a record, or 0
 }
 
 // ErrLong says that a record is longer than Options.MaxRecord.
@@ -95,19 +109,36 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 		o.Save.Limits.Size = unlimited
 	}
 
-	container, err := savefile.NewReader(r, o.Save)
+	file := &counter{r: r}
+	container, err := savefile.NewReader(file, o.Save)
 	if err != nil {
 		return nil, err
 	}
 
-	reader := &Reader{in: &input{r: bufio.NewReader(container)}, most: o.maxRecord()}
-	reader.Format, err = o.detect(reader.in)
+	var plain io.Reader = container
+	if container.Info().Format != savefile.Plain {
+		plain = &budget{r: container, file: file, ratio: o.MaxRatio}
+	}
+
+	reader := &Reader{in: &input{r: bufio.NewReader(plain)}, most: o.maxRecord()}
+	reader.values = o.MaxValues
+
+	c, err := o.content(reader.in)
 	if err != nil {
 		return nil, err
 	}
 
+	reader.Format = c.format
 	reader.Container = container.Info()
+	reader.start()
+
 	return reader, nil
+}
+
+// start skips what is before the first record.
+func (r *Reader) start() {
+	r.in.read(nil, r.At)
+	r.next.Offset = r.At
 }
 
 // Single reports whether the file has only one record. It is known once the first record has been
@@ -117,6 +148,10 @@ func (r *Reader) Single() bool { return r.single }
 // All yields the records. The packet of a record is valid until the next one. A packet that can't
 // be read is yielded with its *Error, and the next record follows, if its place is known.
 func (r *Reader) All() iter.Seq2[Record, error] {
+	if r.body != nil {
+		return r.allOfBody
+	}
+
 	return func(yield func(Record, error) bool) {
 		for {
 			more := r.in.peek(1)
@@ -139,6 +174,12 @@ func (r *Reader) All() iter.Seq2[Record, error] {
 			r.next.Index++
 		}
 	}
+}
+
+// allOfBody yields the root of a file that is not a save. It has no packet.
+func (r *Reader) allOfBody(yield func(Record, error) bool) {
+	r.single = true
+	yield(Record{Value: r.body.Root()}, nil)
 }
 
 // record reads the next record, and reports whether nothing can be read after it.
@@ -179,7 +220,11 @@ func (r *Reader) record() (record Record, last bool, err error) {
 			r.in.failed(err))
 	}
 
-	record.Value, err = r.codec.Decode(record.Packet)
+	err = r.counted(record.Packet)
+	if err == nil {
+		record.Value, err = r.codec.Decode(record.Packet)
+	}
+
 	return record, false, err
 }
 
@@ -199,6 +244,10 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 
 	if r.options.Mode == codec.Lenient { // what comes after the value is no record
 		record.Value, err = r.codec.Decode(rest)
+		return record, true, err
+	}
+
+	if err := r.counted(rest); err != nil {
 		return record, true, err
 	}
 
@@ -232,6 +281,20 @@ func (in *input) peek(n int) []byte {
 		in.head = b.Bytes()
 	}
 	return in.head[:min(n, len(in.head))]
+}
+
+// all returns the rest of the bytes, of which there may be so many.
+func (in *input) all(most int64) ([]byte, error) {
+	b := in.read(nil, most+1)
+
+	if in.err != nil && in.err != io.EOF {
+		return nil, in.err
+	}
+	if int64(len(b)) > most {
+		return nil, fmt.Errorf("%w: it has more than %d bytes", ErrLong, most)
+	}
+
+	return b, nil
 }
 
 func (in *input) skip(n int) { in.head = in.head[n:] }

@@ -1,6 +1,8 @@
 package document
 
 import (
+	"errors"
+
 	"godotvariant/codec/text"
 	"godotvariant/variant"
 )
@@ -27,8 +29,25 @@ func (f *Format) Text(v variant.Variant) string {
 	return long
 }
 
-// Parse returns the value of GDScript text, as [text.Parse] does. Components of vectors and the
-// like are rounded as the precision of the file rounds them.
+// Parse returns the value of GDScript text: constructor text, as [text.Parse] reads it, and the
+// literals and constants of GDScript, such as 0x10, 'text', ^"path" and Vector2.ZERO. Components of
+// vectors and the like are rounded as the precision of the file rounds them. A number that has no
+// room in its type is a variant.ErrRange.
 func (f *Format) Parse(s string) (variant.Variant, error) {
-	return text.Parse(s, text.ParseOptions{Objects: true, Single: f.Precision() == variant.Single})
+	o := text.ParseOptions{
+		Objects: true, Single: f.Precision() == variant.Single, Strict: true,
+	}
+
+	v, err := text.Parse(s, o)
+	if err == nil || errors.Is(err, variant.ErrRange) {
+		return v, err
+	}
+
+	if literal := constructorText(s); literal != s {
+		if v, err := text.Parse(literal, o); err == nil || errors.Is(err, variant.ErrRange) {
+			return v, err
+		}
+	}
+
+	return nil, err
 }

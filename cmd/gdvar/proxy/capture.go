@@ -141,6 +141,9 @@ func (r *Reader) Next() (Record, error) {
 	if err == nil {
 		err = r.codec.Unmarshal(r.dec.Packet(), &rec)
 	}
+	if err == nil && rec.From != client && rec.From != server {
+		err = fmt.Errorf("from %q: it is from %s or %s", rec.From, client, server)
+	}
 	if err != nil {
 		return rec, fmt.Errorf("record %d: %w", r.count, err)
 	}

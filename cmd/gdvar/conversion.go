@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/convert"
+	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+)
+
+// A conversion is a file with what becomes of it.
+type conversion struct {
+	name   string
+	open   func() (io.ReadCloser, error) // the file, from its beginning
+	format *document.Format
+	in     savefile.Options // open the container
+	save   savefile.Options // make the new one
+	most   int64            // bytes of a record
+	to     *variant.Dialect // nil: the same
+
+	progress *progress
+}
+
+// conversion looks at a file.
+func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) {
+	open, err := a.again(name)
+	if err != nil {
+		return nil, err
+	}
+
+	job := &conversion{name: name, to: to, open: open, progress: a.progress()}
+	in, o, err := a.input(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	r, err := document.Open(in, o)
+	if err != nil {
+		return nil, a.explained(err)
+	}
+
+	job.format = &r.Format
+	job.in = o.Save
+	job.in.Limits.Size = noLimit
+	job.most = o.MaxRecord
+
+	return job, nil
+}
+
+// noLimit is the limit of plain bytes, of which convert holds only one record at a time.
+const noLimit = 1 << 50
+
+// engine returns the engine that a detection is converted to.
+func (job *conversion) engine(d codec.Detection) *variant.Dialect {
+	return dialectOr(job.to, d.Dialect)
+}
+
+// options are those of package convert, for a file that is what d says.
+func (job *conversion) options(d codec.Detection, report func(int, codec.Note)) (convert.Options,
+	error) {
+	o := convert.Options{Framing: d.Framing, In: job.in, Out: job.save, Report: report}
+
+	options := codec.Options{
+		Dialect: d.Dialect, Precision: d.Precision, FullObjects: true,
+		Limits: codec.Limits{MaxSize: math.MaxInt32, MaxFrame: int(min(job.most, math.MaxInt32))},
+	}
+
+	var err error
+	o.From, err = codec.New(options)
+	if err != nil {
+		return o, err
+	}
+
+	options.Dialect = job.engine(d)
+	if options.Dialect.Real == variant.RealSingle {
+		options.Precision = variant.Single
+	}
+
+	options.Limits.MaxFrame = math.MaxInt32 // a record may become longer
+	o.To, err = codec.New(options)
+	return o, err
+}
+
+// run writes the new file.
+func (job *conversion) run(w io.Writer, o convert.Options) (convert.Info, error) {
+	in, err := job.open()
+	if err != nil {
+		return convert.Info{}, err
+	}
+	defer in.Close()
+	defer job.progress.clear()
+	return convert.Stream(w, job.progress.reader(in, job.name, lengthOf(job.name)), o)
+}
+
+// decided returns an error if several engines fit the file equally well and would give different
+// results.
+func (job *conversion) decided() error {
+	ties := job.format.Ties()
+	if len(ties) < 2 {
+		return nil
+	}
+
+	var sums [][]byte
+	var names []string
+	for _, d := range ties {
+		o, err := job.options(d, nil)
+		if err != nil {
+			return err
+		}
+
+		o.Out = savefile.Options{Format: savefile.Plain} // encryption is another one each time
+		sum := sha256.New()
+		if _, err := job.run(sum, o); err != nil {
+			continue // it does not fit the rest of the file
+		}
+
+		sums = append(sums, sum.Sum(nil))
+		names = append(names, fmt.Sprintf("%s (frame %s)", document.EngineName(d.Dialect),
+			document.FrameName(d.Framing)))
+	}
+
+	if len(slices.CompactFunc(sums, bytes.Equal)) < 2 {
+		return nil
+	}
+
+	return fmt.Errorf("%w: these would give different files: %s; --engine and --frame name the right one",
+		document.ErrTie, strings.Join(names, ", "))
+}

@@ -1,0 +1,50 @@
+package document
+
+import (
+	"io"
+
+	"godotvariant/codec/savefile"
+)
+
+// An Opened is a Layer of a file, with the bytes of the file that has it.
+type Opened struct {
+	Layer
+	Outer []byte
+}
+
+// Unpack returns what is in the container and in the layers of a file, whatever it is.
+func Unpack(r io.Reader, o Options) ([]byte, []Opened, error) {
+	plain, layers, _, err := unpack(r, o)
+	return plain, layers, err
+}
+
+func unpack(r io.Reader, o Options) ([]byte, []Opened, savefile.Info, error) {
+	container, err := savefile.NewReader(r, o.Save)
+	if err != nil {
+		return nil, nil, savefile.Info{}, err
+	}
+
+	in := &input{r: container}
+	var c content
+	if err := o.openLayers(in, &c); err != nil {
+		return nil, nil, savefile.Info{}, err
+	}
+
+	plain, err := in.all(o.maxRecord())
+	return plain, c.layers, container.Info(), err
+}
+
+// PackLike returns plain bytes in the container and the layers that another file has.
+func PackLike(plain []byte, r io.Reader, o Options) ([]byte, error) {
+	_, layers, info, err := unpack(r, o)
+	if err != nil {
+		return nil, err
+	}
+
+	plain, err = closed(plain, layers)
+	if err != nil {
+		return nil, err
+	}
+
+	return savefile.Pack(plain, o.Save.Like(info))
+}

@@ -1,0 +1,144 @@
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// The records of a save are its Body.
+type records struct {
+	document *Document
+	single   bool              // the only record is the root
+	values   []variant.Variant // of the records that will be written
+}
+
+// Root implements Body.
+func (r *records) Root() variant.Variant {
+	if r.single {
+		return orNil(r.values[0])
+	}
+
+	items := make([]variant.Variant, len(r.values))
+	for i, v := range r.values {
+		items[i] = orNil(v)
+	}
+
+	return variant.NewArray(items...)
+}
+
+func orNil(v variant.Variant) variant.Variant {
+	if v == nil {
+		return variant.Nil{}
+	}
+	return v
+}
+
+// SetRoot implements Body.
+func (r *records) SetRoot(v variant.Variant) error {
+	if r.single {
+		r.values = []variant.Variant{v}
+		return nil
+	}
+
+	a, ok := v.(variant.Array)
+	if !ok || len(a.Items) == 0 {
+		return fmt.Errorf("a file of several records is an Array of them, and not %v",
+			variant.Text(v))
+	}
+
+	r.values = a.Items
+	return nil
+}
+
+// Changed implements Body.
+func (r *records) Changed() bool {
+	for i, v := range r.values {
+		if r.unchanged(i, v) == nil {
+			return true
+		}
+	}
+
+	return len(r.values) != len(r.document.Records)
+}
+
+// unchanged returns the record that was read and has the value v, if it is where the record i is
+// after records were removed or added in one place.
+func (r *records) unchanged(i int, v variant.Variant) *Record {
+	for _, k := range []int{i, i + len(r.document.Records) - len(r.values)} {
+		if k >= 0 && k < len(r.document.Records) && variant.Equal(r.document.Records[k].Value, v) {
+			return &r.document.Records[k]
+		}
+	}
+	return nil
+}
+
+// Bytes implements Body. Records that have not changed keep their bytes.
+func (r *records) Bytes() ([]byte, error) {
+	d := r.document
+
+	others, err := r.others()
+	if err != nil {
+		return nil, err
+	}
+
+	plain := make([]byte, 0, len(d.Plain)+len(d.Plain)/8) // most edits are small
+	plain = append(plain, d.Plain[:d.At]...)
+
+	for i, v := range r.values {
+		if old := r.unchanged(i, v); old != nil {
+			plain = append(plain, d.Plain[old.Offset:old.Start]...)
+			plain = append(plain, old.Packet...)
+			continue
+		}
+
+		packet, err := d.codec.Encode(v)
+		if err != nil {
+			return nil, &Error{Record: i, Offset: int64(len(plain)), Single: r.single, Err: err}
+		}
+
+		for _, c := range others {
+			other, err := c.Encode(v)
+			if err != nil || !bytes.Equal(packet, other) {
+				return nil, r.tie()
+			}
+		}
+
+		plain = AppendLength(plain, d.Framing, int64(len(packet)))
+		plain = append(plain, packet...)
+	}
+
+	return plain, nil
+}
+
+// others returns the codecs of the other engines that fit the file as well.
+func (r *records) others() (codecs []*codec.Codec, err error) {
+	for _, t := range r.document.Ties()[1:] {
+		if t.Framing != r.document.Framing {
+			return nil, r.tie()
+		}
+
+		c, err := codec.New(r.document.options.codecOptions(t))
+		if err != nil {
+			return nil, err
+		}
+
+		codecs = append(codecs, c)
+	}
+
+	return codecs, nil
+}
+
+// tie returns the error that names the engines.
+func (r *records) tie() error {
+	var names []string
+	for _, t := range r.document.Ties() {
+		names = append(names, fmt.Sprintf("%s (frame %s)", EngineName(t.Dialect),
+			FrameName(t.Framing)))
+	}
+	return fmt.Errorf("%w: these would write the change in different ways: %s; --engine and --frame name the right one",
+		ErrTie, strings.Join(names, ", "))
+}

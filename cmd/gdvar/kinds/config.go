@@ -1,0 +1,226 @@
+package kinds
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/configfile"
+	"godotvariant/codec/text"
+	"godotvariant/variant"
+)
+
+// Config is the name of the kind of ConfigFile, project.godot, and files with the ending .import.
+const Config = "config"
+
+// config is the kind of files in the text form of ConfigFile.
+func config() document.Kind {
+	return document.Kind{Name: Config, Is: isConfig, Read: readConfig}
+}
+
+// isConfig reports whether a text may be that of a ConfigFile: its first line that is not empty and
+// no comment is a section or has a key.
+func isConfig(head []byte, _ bool) bool {
+	if !isText(head) {
+		return false
+	}
+
+	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\ufeff"))) {
+		line = bytes.TrimSpace(line)
+
+		switch {
+		case len(line) == 0 || line[0] == ';':
+		case line[0] == '[':
+			return line[len(line)-1] == ']' || bytes.Contains(line, []byte("];")) ||
+				bytes.Contains(line, []byte("] "))
+		default:
+			return bytes.IndexByte(line, '=') > 0
+		}
+	}
+
+	return false
+}
+
+// isText reports whether bytes are text: no control characters but those of lines.
+func isText(head []byte) bool {
+	if len(head) == 0 {
+		return false
+	}
+
+	for i, c := range head {
+		if c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' {
+			return false
+		}
+		if c >= utf8.RuneSelf && i < 4 && !bytes.HasPrefix(head, []byte("\ufeff")) {
+			return false
+		}
+	}
+
+	return true
+}
+
+// readConfig reads the text of a ConfigFile.
+func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
+	d := o.Dialect
+	if d == nil {
+		d = codec.Godot4
+	}
+
+	f, err := configfile.Parse(string(data), Options(d))
+	if err != nil {
+		return nil, nil, err
+	}
+
+	if o.Dialect == nil {
+		if named := Engine(f); named != nil {
+			d = named
+			f, err = configfile.Parse(string(data), Options(d))
+		}
+	}
+
+	return newSettings(f, func() ([]byte, error) { return []byte(f.String()), nil }), d, err
+}
+
+// configVersions are the engines by the config_version of project.godot.
+var configVersions = map[variant.Int]*variant.Dialect{
+	5: codec.Godot4, 4: codec.Godot3, 3: codec.Godot30,
+}
+
+// Engine returns the engine that the config_version of a project.godot names, or nil.
+func Engine(f *configfile.File) *variant.Dialect {
+	v, _ := f.Get("", "config_version")
+	version, _ := v.(variant.Int)
+
+	return configVersions[version]
+}
+
+// Options are those of package configfile for the files of an engine.
+func Options(d *variant.Dialect) configfile.Options {
+	o := configfile.Options{Parse: text.ParseOptions{Objects: true}}
+	if !d.EncryptedCFB { // an engine before Godot 4
+		o.Format.Version = text.Version3
+	}
+
+	return o
+}
+
+// settings are the Body of a ConfigFile and of project.binary.
+type settings struct {
+	file  *configfile.File
+	write func() ([]byte, error)
+
+	read variant.Dictionary // the root of the file
+	root variant.Dictionary // the root that will be written
+}
+
+func newSettings(f *configfile.File, write func() ([]byte, error)) *settings {
+	s := &settings{file: f, write: write}
+
+	for _, section := range f.Sections() {
+		s.read.Pairs = append(s.read.Pairs, variant.Pair{
+			Key: variant.String(section), Value: sectionOf(f, section),
+		})
+	}
+
+	s.root = s.read
+	return s
+}
+
+func sectionOf(f *configfile.File, section string) variant.Dictionary {
+	var d variant.Dictionary
+	for _, key := range f.Keys(section) {
+		v, _ := f.Get(section, key)
+		d.Pairs = append(d.Pairs, variant.Pair{Key: variant.String(key), Value: v})
+	}
+
+	return d
+}
+
+// Root implements document.Body.
+func (s *settings) Root() variant.Variant { return s.root }
+
+// Changed implements document.Body.
+func (s *settings) Changed() bool { return !variant.Equal(s.read, s.root) }
+
+var errSections = errors.New("a ConfigFile has sections, and these have keys that are text: " +
+	"section.key=value")
+
+// SetRoot implements document.Body.
+func (s *settings) SetRoot(v variant.Variant) error {
+	root, ok := v.(variant.Dictionary)
+	if !ok {
+		return errSections
+	}
+
+	for _, p := range root.Pairs {
+		_, named := p.Key.(variant.String)
+		section, ok := p.Value.(variant.Dictionary)
+		if !ok || !named {
+			return errSections
+		}
+
+		for _, p := range section.Pairs {
+			if _, named := p.Key.(variant.String); !named {
+				return errSections
+			}
+		}
+	}
+
+	s.root = root
+	return nil
+}
+
+// Bytes implements document.Body. It changes only the keys that have changed.
+func (s *settings) Bytes() ([]byte, error) {
+	for _, p := range s.read.Pairs {
+		name := string(p.Key.(variant.String))
+		now, ok := section(s.root, p.Key)
+		if !ok {
+			s.file.DeleteSection(name)
+			continue
+		}
+
+		for _, old := range p.Value.(variant.Dictionary).Pairs {
+			if _, ok := value(now, old.Key); !ok {
+				s.file.Delete(name, string(old.Key.(variant.String)))
+			}
+		}
+	}
+
+	for _, p := range s.root.Pairs {
+		name := string(p.Key.(variant.String))
+		was, _ := section(s.read, p.Key)
+
+		for _, now := range p.Value.(variant.Dictionary).Pairs {
+			if old, ok := value(was, now.Key); ok && variant.Equal(old, now.Value) {
+				continue
+			}
+
+			if err := s.file.Set(name, string(now.Key.(variant.String)), now.Value); err != nil {
+				return nil, fmt.Errorf("[%s]: %w", name, err)
+			}
+		}
+	}
+
+	return s.write()
+}
+
+func section(d variant.Dictionary, key variant.Variant) (variant.Dictionary, bool) {
+	v, ok := value(d, key)
+	found, _ := v.(variant.Dictionary)
+
+	return found, ok
+}
+
+func value(d variant.Dictionary, key variant.Variant) (variant.Variant, bool) {
+	for _, p := range d.Pairs {
+		if p.Key == key { // both are a variant.String
+			return p.Value, true
+		}
+	}
+
+	return nil, false
+}

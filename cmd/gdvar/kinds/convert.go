@@ -1,0 +1,62 @@
+package kinds
+
+import (
+	"godotvariant/codec"
+	"godotvariant/codec/configfile"
+	"godotvariant/variant"
+)
+
+// ConvertConfig returns the text of a ConfigFile for another engine. Only values whose text differs
+// between the engines are written anew. report is called with each change of a value.
+func ConvertConfig(
+	data []byte, from, to *variant.Dialect, report func(section, key string, n codec.Note),
+) ([]byte, error) {
+	old, err := configfile.Parse(string(data), Options(from))
+	if err != nil {
+		return nil, err
+	}
+
+	f, err := configfile.Parse(string(data), Options(to))
+	if err != nil {
+		return nil, err
+	}
+
+	c := ProjectCodec(to)
+	for _, section := range old.Sections() {
+		for _, key := range old.Keys(section) {
+			v, _ := old.Get(section, key)
+
+			is, err := c.Convert(v, func(n codec.Note) { report(section, key, n) })
+			if err != nil {
+				return nil, err
+			}
+
+			if same, ok := f.Get(section, key); ok && sameText(same, is, from, to) {
+				continue
+			}
+			if err := f.Set(section, key, is); err != nil {
+				return nil, err
+			}
+		}
+	}
+
+	return []byte(f.String()), nil
+}
+
+// sameText reports whether two values are equal, and written in the same text for both engines.
+func sameText(a, b variant.Variant, from, to *variant.Dialect) bool {
+	if !variant.Equal(a, b) {
+		return false
+	}
+
+	var texts [2]string
+	for i, d := range []*variant.Dialect{from, to} {
+		f := configfile.New(Options(d))
+		if err := f.Set("", "v", a); err != nil {
+			return false
+		}
+		texts[i] = f.String()
+	}
+
+	return texts[0] == texts[1]
+}

@@ -1,0 +1,91 @@
+package kinds
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/configfile"
+	"godotvariant/variant"
+)
+
+// Project is the name of the kind of project.binary.
+const Project = "project.binary"
+
+// projectMagic begins a project.binary.
+const projectMagic = "ECFG"
+
+func project() document.Kind {
+	return document.Kind{Name: Project, Is: isProject, Read: readProject}
+}
+
+func isProject(head []byte, _ bool) bool { return bytes.HasPrefix(head, []byte(projectMagic)) }
+
+// IsProject reports whether a file is a project.binary.
+func IsProject(data []byte) bool { return isProject(data, true) }
+
+func readProject(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
+	f, d, err := ReadProject(data, o.Dialect)
+	if err != nil {
+		return nil, nil, err
+	}
+
+	write := func() ([]byte, error) { return f.AppendBinary(nil, ProjectCodec(d)) }
+	return newSettings(f, write), d, nil
+}
+
+// projectEngines are the engines that are tried for a project.binary.
+var projectEngines = []*variant.Dialect{codec.Godot4, codec.Godot3}
+
+// ReadProject reads a project.binary, of any engine if none is named, and returns the engine.
+func ReadProject(
+	data []byte, engine *variant.Dialect,
+) (found *configfile.File, of *variant.Dialect, err error) {
+	engines := projectEngines
+
+	if engine != nil {
+		engines = []*variant.Dialect{engine}
+	}
+
+	var failed error
+	for _, d := range engines {
+		f, err := configfile.ParseBinary(data, ProjectCodec(d), Options(d))
+
+		switch {
+		case err != nil && (failed == nil || offset(err) > offset(failed)):
+			failed = fmt.Errorf("engine %s: %w", document.EngineName(d), err)
+		case err != nil:
+
+		case found != nil:
+			return nil, nil, fmt.Errorf("%w: %s and %s can read it; --engine names the right one",
+				document.ErrTie, document.EngineName(of), document.EngineName(d))
+
+		default:
+			found = f
+			of = d
+		}
+	}
+
+	if found == nil {
+		return nil, nil, failed
+	}
+
+	return found, of, nil
+}
+
+// offset returns how far an engine could read.
+func offset(err error) int {
+	var e *variant.Error
+	if errors.As(err, &e) {
+		return e.Offset
+	}
+
+	return 0
+}
+
+// ProjectCodec returns the codec of the values in the project.binary of an engine.
+func ProjectCodec(d *variant.Dialect) *codec.Codec {
+	return codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
+}

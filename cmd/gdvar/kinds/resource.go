@@ -1,0 +1,113 @@
+package kinds
+
+import (
+	"bytes"
+	"errors"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/resource"
+	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// Resource is the name of the kind of .tres, .tscn, .res and .scn.
+const Resource = "resource"
+
+// Settings are what kinds need besides the options of a document.
+type Settings struct {
+	Compressors map[savefile.Compression]savefile.Compressor
+}
+
+func res(s Settings) document.Kind {
+	read := func(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
+		return readResource(data, s, o)
+	}
+
+	return document.Kind{Name: Resource, Is: isResource, Read: read}
+}
+
+// resourceHeads are the first bytes of resources, after comments and space in a text.
+var resourceHeads = [][]byte{
+	[]byte("RSRC"), []byte("RSCC"), []byte("[gd_resource"), []byte("[gd_scene"),
+}
+
+func isResource(head []byte, _ bool) bool {
+	if isText(head) {
+		head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
+	}
+
+	for _, begin := range resourceHeads {
+		if bytes.HasPrefix(head, begin) {
+			return true
+		}
+	}
+
+	return false
+}
+
+// A resourceBody is the Body of a resource file, which is not written.
+type resourceBody struct {
+	file *resource.File
+	root variant.Variant
+}
+
+func readResource(
+	data []byte, s Settings, o document.Options,
+) (document.Body, *variant.Dialect, error) {
+	options := resource.Options{Compressors: s.Compressors, MaxSize: int(o.MaxRecord)}
+
+	if o.Precision != nil {
+		options.Precision = *o.Precision
+	}
+
+	f, err := resource.Parse(data, options)
+	if err != nil {
+		return nil, nil, err
+	}
+
+	d := codec.Godot4
+
+	if f.Major == 3 || f.Major == 0 && f.Format > 0 && f.Format < 3 {
+		d = codec.Godot3
+	}
+
+	return &resourceBody{f, f.Value()}, d, nil
+}
+
+// Scan returns what in a resource file runs code, and whether the body is of one.
+func Scan(b document.Body) ([]resource.Finding, bool) {
+	r, ok := b.(*resourceBody)
+	if !ok {
+		return nil, false
+	}
+
+	return r.file.Scan(), true
+}
+
+// ErrReadOnly says that resources are not written.
+var ErrReadOnly = errors.New("gdvar reads resources and does not write them")
+
+// Root implements document.Body.
+func (r *resourceBody) Root() variant.Variant { return r.root }
+
+// SetRoot implements document.Body.
+func (r *resourceBody) SetRoot(v variant.Variant) error {
+	if variant.Equal(r.root, v) {
+		return nil
+	}
+
+	return ErrReadOnly
+}
+
+// Changed implements document.Body.
+func (r *resourceBody) Changed() bool { return false }
+
+// Bytes implements document.Body.
+func (r *resourceBody) Bytes() ([]byte, error) { return nil, ErrReadOnly }
+
+// Lookup implements document.Lookuper: references to sub-resources are followed.
+func (r *resourceBody) Lookup(path tree.Path) (variant.Variant, error) {
+	return r.file.Lookup(path.String())
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+func (a *app) patchCommand() *cobra.Command {
+	var change change
+
+	c := &cobra.Command{
+		Use:   "patch FILE [DIFF]",
+		Short: "Apply what diff has printed to a file",
+		Long: `patch makes the changes that diff has printed: a line "@ PATH", then "- OLD" or "+ NEW" or both. It
+reads them from DIFF, or from standard input. If the value at a path is not OLD, nothing is written.
+
+A key that diff has printed with + alone is added as the last one, and an item in front of the item at
+its index.`,
+		Example: `  gdvar diff before.save after.save > changes.txt
+  gdvar patch other.save changes.txt
+  gdvar diff a.save b.save | gdvar patch --dry-run c.save`,
+		Args: usage(cobra.RangeArgs(1, 2)),
+	}
+
+	change.addFlags(c)
+
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		source := stdin
+
+		if len(args) > 1 {
+			source = args[1]
+		}
+		if source == stdin && args[0] == stdin {
+			return fmt.Errorf("standard input is one of them: name a file for the other")
+		}
+
+		lines, err := a.readAll(source)
+		if err != nil {
+			return err
+		}
+
+		return named(args[0], change.patch(a, args[0], lines))
+	}
+
+	return c
+}
+
+// readAll returns the bytes of a file.
+func (a *app) readAll(name string) ([]byte, error) {
+	open, err := a.again(name)
+	if err != nil {
+		return nil, err
+	}
+
+	in, err := open()
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+
+	return io.ReadAll(in)
+}
+
+// patch makes the changes of printed differences in a file.
+func (c *change) patch(a *app, name string, lines []byte) error {
+	d, data, err := a.loadToWrite(name)
+	if err != nil {
+		return err
+	}
+
+	patch, err := parsePatch(d, lines)
+	if err != nil {
+		return err
+	}
+
+	root, err := patch.Apply(d.Root())
+	if err != nil {
+		return err
+	}
+
+	return c.replace(a, name, data, d, root)
+}
+
+// parsePatch reads the lines that printPatch prints.
+func parsePatch(d *document.Document, lines []byte) (tree.Patch, error) {
+	var patch tree.Patch
+	in := bufio.NewScanner(bytes.NewReader(lines))
+	in.Buffer(nil, len(lines)+1)
+
+	for number := 1; in.Scan(); number++ {
+		line := strings.TrimSuffix(in.Text(), "\r")
+		if line == "" {
+			continue
+		}
+
+		if err := parsePatchLine(d, &patch, line); err != nil {
+			return nil, fmt.Errorf("line %d of the differences: %w", number, err)
+		}
+	}
+
+	for i := range patch {
+		patch[i].Kind = kindOfChange(patch[i])
+	}
+
+	return patch, in.Err()
+}
+
+// parsePatchLine reads a line into a new change, or into the last one.
+func parsePatchLine(d *document.Document, patch *tree.Patch, line string) error {
+	mark, rest, _ := strings.Cut(line, " ")
+	n := len(*patch)
+	if mark != "@" && n == 0 {
+		return fmt.Errorf("%q: it begins with @ PATH", line)
+	}
+
+	switch mark {
+	case "@":
+		path, err := tree.ParsePath(rest)
+		*patch = append(*patch, tree.Change{Path: path, Position: -1})
+
+		return err
+
+	case "-", "+":
+		v, err := d.Parse(rest)
+		if mark == "-" {
+			(*patch)[n-1].Old = v
+		} else {
+			(*patch)[n-1].New = v
+		}
+
+		return err
+
+	default:
+		return fmt.Errorf("%q: it begins with @, - or +", line)
+	}
+}
+
+func kindOfChange(c tree.Change) tree.ChangeKind {
+	switch {
+	case c.Old == nil:
+		return tree.Added
+	case c.New == nil:
+		return tree.Removed
+	default:
+		return tree.Changed
+	}
+}
+
+// diffRoots returns what makes b of a.
+func diffRoots(a, b variant.Variant) (tree.Patch, error) {
+	return tree.Diff(a, b, tree.DiffOptions{})
+}

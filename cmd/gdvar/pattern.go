@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A pattern is a path that may have steps to all parts of a value: bag[*].count. Between these are
+// paths.
+type pattern []tree.Path
+
+// wildcards are the steps to all parts.
+var wildcards = []string{"[*]", ".*"}
+
+// parsePattern reads a path with wildcards.
+func parsePattern(s string) (pattern, error) {
+	var p pattern
+
+	for _, piece := range cutWildcards(s) {
+		path, err := tree.ParsePath(piece)
+		if err != nil {
+			return nil, err
+		}
+		p = append(p, path)
+	}
+
+	return p, nil
+}
+
+// cutWildcards cuts a path at its wildcards, which are not inside of quotes.
+func cutWildcards(s string) (pieces []string) {
+	start := 0
+	quoted := false
+
+	for i := 0; i < len(s); i++ {
+		if quoted && s[i] == '\\' {
+			i++
+			continue
+		}
+
+		if s[i] == '"' {
+			quoted = !quoted
+		}
+		if quoted {
+			continue
+		}
+
+		for _, w := range wildcards {
+			if strings.HasPrefix(s[i:], w) {
+				pieces = append(pieces, s[start:i])
+				start = i + len(w)
+				i = start - 1
+
+				break
+			}
+		}
+	}
+
+	return append(pieces, s[start:])
+}
+
+// String returns the pattern as it is written.
+func (p pattern) String() string {
+	var b strings.Builder
+	for i, path := range p {
+		if i > 0 {
+			b.WriteString("[*]")
+		}
+		b.WriteString(strings.TrimPrefix(path.String(), "$"))
+	}
+
+	return "$" + b.String()
+}
+
+// paths returns the paths that the pattern matches in a value. Without wildcards it is one path,
+// whether there is a value or not.
+func (p pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path, error) {
+	found := []tree.Path{p[0]}
+
+	for _, rest := range p[1:] {
+		var next []tree.Path
+
+		for _, path := range found {
+			v, err := path.Lookup(root)
+			if err != nil {
+				return nil, lookedUp(d, path, err)
+			}
+
+			c, ok := v.(variant.Container)
+			if !ok {
+				return nil, fmt.Errorf("%v: %w: %v has no parts", path, variant.ErrWrongType,
+					v.Type())
+			}
+
+			for step := range c.Parts() {
+				if step.Kind != variant.StepPairKey {
+					next = append(next, slices.Concat(path, tree.Path{step}, rest))
+				}
+			}
+		}
+
+		found = next
+	}
+
+	if len(p) > 1 && len(found) == 0 {
+		return nil, fmt.Errorf("%v: %w: there are no parts", p, variant.ErrNotFound)
+	}
+
+	return found, nil
+}
