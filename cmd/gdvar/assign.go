@@ -276,6 +276,8 @@ func inType(old, v variant.Variant) (variant.Variant, bool) {
 
 	case variant.Array:
 		return arrayInType(old, v)
+	case variant.Dictionary:
+		return dictionaryInType(old, v)
 	}
 
 	return nil, false
@@ -284,7 +286,7 @@ func inType(old, v variant.Variant) (variant.Variant, bool) {
 // arrayInType returns an Array in the type of the array that it replaces: each item is set.
 func arrayInType(old variant.Variant, v variant.Array) (variant.Variant, bool) {
 	now, ok := emptyLike(old)
-	if !ok {
+	if !ok || v.Elem != nil {
 		return nil, false
 	}
 
@@ -306,10 +308,39 @@ func arrayInType(old variant.Variant, v variant.Array) (variant.Variant, bool) {
 	return now, true
 }
 
-// emptyLike returns an empty array of the type of v, and whether v is an array.
+// dictionaryInType returns a Dictionary in the types of the one that it replaces: each pair is set.
+func dictionaryInType(old variant.Variant, v variant.Dictionary) (variant.Variant, bool) {
+	typed, ok := old.(variant.Dictionary)
+	if !ok || typed.Key == nil && typed.Value == nil ||
+		v.Key != nil || v.Value != nil {
+		return nil, false
+	}
+
+	var now variant.Variant = emptied(old)
+	for _, p := range v.Pairs {
+		at := tree.Path{{Kind: variant.StepKey, Key: p.Key}}
+
+		next, err := at.Set(now, p.Value)
+		if err != nil {
+			return nil, false
+		}
+
+		now = next
+	}
+
+	return now, true
+}
+
+// emptyLike returns an empty array of the type of v, and whether v is an array with one.
 func emptyLike(v variant.Variant) (variant.Variant, bool) {
 	switch v := v.(type) {
+	case variant.Array:
+		v.Items = nil
+		return v, v.Elem != nil
 	case variant.TypedArray:
+		v.Items = nil
+		return v, true
+	case variant.PackedTypedArray:
 		v.Items = nil
 		return v, true
 	case packed.PackedByteArray:

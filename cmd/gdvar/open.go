@@ -262,9 +262,8 @@ func (a *app) parseOptions() (o document.Options, err error) {
 // kindSave is the name of files of records on the command line.
 const kindSave = "save"
 
-// maxRatio is how many plain bytes a compressed file may have for each of its own. Blocks of 4096
-// zeros become 20 to 30 bytes.
-const maxRatio = 100
+// anyRatio is a limit that no compression reaches.
+const anyRatio = 1 << 30
 
 // contentOptions sets what may be in a file, and how much.
 func (a *app) contentOptions(o *document.Options) error {
@@ -278,10 +277,8 @@ func (a *app) contentOptions(o *document.Options) error {
 	}
 
 	o.MaxValues = f.maxValues * 1_000_000
-	o.MaxRatio = maxRatio
-
 	if f.sizeSet {
-		o.MaxRatio = 0
+		o.Save.Limits.Ratio = anyRatio
 	}
 
 	o.Layers = kinds.Layers()

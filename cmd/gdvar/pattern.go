@@ -91,16 +91,14 @@ func (p pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path,
 				return nil, lookedUp(d, path, err)
 			}
 
-			c, ok := v.(variant.Container)
-			if !ok {
+			steps := stepsIn(v)
+			if len(steps) == 0 && !isContainer(v) {
 				return nil, fmt.Errorf("%v: %w: %v has no parts", path, variant.ErrWrongType,
 					v.Type())
 			}
 
-			for step := range c.Parts() {
-				if step.Kind != variant.StepPairKey {
-					next = append(next, slices.Concat(path, tree.Path{step}, rest))
-				}
+			for _, step := range steps {
+				next = append(next, slices.Concat(path, tree.Path{step}, rest))
 			}
 		}
 
@@ -112,4 +110,39 @@ func (p pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path,
 	}
 
 	return found, nil
+}
+
+// components are the names of components that a value may have.
+var components = []string{
+	"x", "y", "z", "w", "r", "g", "b", "a", "position", "size", "normal", "d", "origin", "basis",
+}
+
+// stepsIn returns the steps to the parts of a value: items, keys, properties, components.
+func stepsIn(v variant.Variant) (steps []variant.Step) {
+	if c, ok := v.(variant.Container); ok {
+		for step := range c.Parts() {
+			if step.Kind != variant.StepPairKey {
+				steps = append(steps, step)
+			}
+		}
+
+		return steps
+	}
+
+	for i := 0; ; i++ {
+		step := variant.Step{Kind: variant.StepIndex, Index: i}
+		if _, err := (tree.Path{step}).Lookup(v); err != nil {
+			break
+		}
+		steps = append(steps, step)
+	}
+
+	for _, name := range components {
+		step := variant.Step{Kind: variant.StepProperty, Name: name}
+		if _, err := (tree.Path{step}).Lookup(v); err == nil {
+			steps = append(steps, step)
+		}
+	}
+
+	return steps
 }

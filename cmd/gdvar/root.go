@@ -165,7 +165,7 @@ The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad com
 		"the most `MiB`, without a container, that is read at once: for get, set, edit and diff\n"+
 			"of a file, for other commands of a record")
 
-	f.IntVar(&a.flags.maxValues, "max-values", 16,
+	f.IntVar(&a.flags.maxValues, "max-values", 4,
 		"the most values of a record, in `millions`")
 	f.StringVar(&a.flags.kind, "kind", "auto", "what a file is, a `kind`: auto, save, "+
 		strings.Join(kinds.Names(), ", "))

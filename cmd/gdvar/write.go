@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"crypto/sha256"
 	"errors"
 	"io/fs"
 	"os"
@@ -38,13 +38,8 @@ func (a *app) write(name string, data []byte, d *document.Document, dry, backup 
 		return nil
 	}
 
-	now, err := os.ReadFile(name)
-	if err != nil {
-		return err
-	}
-
-	if !bytes.Equal(now, data) {
-		return errMeanwhile
+	if now, err := savefile.SumFile(name); err == nil && now != sha256.Sum256(data) {
+		return errMeanwhile // before the backup is replaced
 	}
 
 	if backup {
@@ -53,7 +48,12 @@ func (a *app) write(name string, data []byte, d *document.Document, dry, backup 
 		}
 	}
 
-	return savefile.WriteFile(name, plain, d.SaveOptions())
+	err = savefile.WriteFileIf(name, sha256.Sum256(data), plain, d.SaveOptions())
+	if errors.Is(err, savefile.ErrChanged) {
+		return errMeanwhile
+	}
+
+	return err
 }
 
 // keep writes the bytes of a file to FILE~, which nobody can read but those that can read the file.

@@ -1,100 +1,44 @@
 package document
 
 import (
-	"errors"
 	"fmt"
-	"io"
 
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
 
-// ErrBomb says that a short file holds too much: more plain bytes for a byte of the file than
-// Options.MaxRatio.
-var ErrBomb = fmt.Errorf("a short file that holds too much: %w", savefile.ErrLimit)
-
 // ErrValues says that a record has more values than Options.MaxValues.
 var ErrValues = fmt.Errorf("a record of too many values: %w", variant.ErrLimit)
 
-// freePlain is how many plain bytes a file of any length may have.
+// freePlain is how many bytes may be in a layer of any length.
 const freePlain = 16 << 20
 
-// mostPlain returns how many plain bytes a file of n bytes may have.
+// mostPlain returns how many bytes may be in a layer of n bytes.
 func (o Options) mostPlain(n int64) int64 {
-	most := o.Save.Limits.Size
-	if most == 0 {
-		most = savefile.DefaultSize
+	ratio := int64(o.Save.Limits.Ratio)
+	if ratio == 0 {
+		ratio = savefile.DefaultRatio
 	}
 
-	if o.MaxRatio == 0 {
-		return most
-	}
-
-	return min(most, max(freePlain, n*o.MaxRatio))
+	return min(o.maxRecord(), max(freePlain, n*ratio))
 }
 
-// bombed returns ErrBomb for an error of the limit that the ratio gave.
-func (o Options) bombed(err error, n int64) error {
-	if o.MaxRatio > 0 && o.Save.Limits.Size == max(freePlain, n*o.MaxRatio) &&
-		errors.Is(err, savefile.ErrLimit) {
-		return tooMuch(n, o.MaxRatio)
-	}
-
-	return err
-}
-
-func tooMuch(n, ratio int64) error {
-	return fmt.Errorf("%w: more than %d times its %d bytes", ErrBomb, ratio, n)
-}
-
-// A counter counts what is read.
-type counter struct {
-	r io.Reader
-	n int64
-}
-
-func (c *counter) Read(b []byte) (int, error) {
-	n, err := c.r.Read(b)
-	c.n += int64(n)
-
-	return n, err
-}
-
-// A budget is a reader of the plain bytes of a file. It ends with ErrBomb where there are too many
-// for the bytes that were read of the file.
-type budget struct {
-	r     io.Reader
-	file  *counter
-	ratio int64
-	plain int64
-}
-
-func (b *budget) Read(p []byte) (int, error) {
-	n, err := b.r.Read(p)
-	b.plain += int64(n)
-
-	if b.ratio > 0 && b.plain > max(freePlain, b.file.n*b.ratio) {
-		return 0, tooMuch(b.file.n, b.ratio)
-	}
-
-	return n, err
-}
-
-// counted returns ErrValues if a packet has more values than the reader takes.
-func (r *Reader) counted(packet []byte) error {
-	if r.values == 0 || len(packet)/minValue <= r.values {
+// counted returns ErrValues if a packet has more than so many values. Those of a packet that is no
+// value in the dialect of the codec count up to its error. 0 is any number.
+func counted(c *codec.Codec, packet []byte, most int) error {
+	if most == 0 || len(packet)/minValue <= most {
 		return nil
 	}
 
 	values := 0
-	_, _ = r.codec.Trace(packet, func(e codec.TraceEvent) {
+	_, _ = c.Trace(packet, func(e codec.TraceEvent) {
 		if e.Kind == codec.TraceOpen {
 			values++
 		}
 	})
 
-	if values > r.values {
+	if values > most {
 		return fmt.Errorf("%w: it has %d", ErrValues, values)
 	}
 
@@ -103,3 +47,26 @@ func (r *Reader) counted(packet []byte) error {
 
 // minValue is the length of the shortest value.
 const minValue = 4
+
+// countedHead returns ErrValues if the first record has too many values in any dialect, because
+// codec.Detect holds them all.
+func (o Options) countedHead(head []byte) error {
+	if o.MaxValues == 0 || len(head)/minValue <= o.MaxValues {
+		return nil
+	}
+
+	for _, d := range codec.Dialects() {
+		c, err := codec.New(o.codecOptions(codec.Detection{Dialect: d}))
+		if err != nil || !o.allows(d) {
+			continue
+		}
+
+		for _, packet := range [][]byte{head, head[framePrefix:]} {
+			if err := counted(c, packet, o.MaxValues); err != nil {
+				return err
+			}
+		}
+	}
+
+	return nil
+}

@@ -39,6 +39,9 @@ func (o Options) detect(in *input) (Format, error) {
 		}
 
 		whole = in.err == io.EOF
+		if err := o.countedHead(head); err != nil {
+			return Format{}, err
+		}
 
 		if len(head) == 0 {
 			return Format{}, fmt.Errorf("%w: it is empty", ErrUnknown)

@@ -58,11 +58,9 @@ type Document struct {
 // Memory grows with the plain bytes, of which there are 256 MiB at most unless o.Save.Limits says
 // more. A [Reader] reads larger files.
 func Read(data []byte, o Options) (*Document, error) {
-	o.Save.Limits.Size = o.mostPlain(int64(len(data)))
-
 	plain, info, err := savefile.Unpack(data, o.Save)
 	if err != nil {
-		return nil, o.bombed(err, int64(len(data)))
+		return nil, err
 	}
 
 	o.MaxRecord = max(int64(len(plain)), minLayer) // they are in memory

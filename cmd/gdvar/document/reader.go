@@ -32,9 +32,6 @@ type Options struct {
 	// MaxValues is how many values a record may have, because a short record can be of many values.
 	// 0: any number.
 	MaxValues int
-	// MaxRatio is how many plain bytes a compressed file may have for each byte of the
-	// file, once it has more than 16 MiB of them. 0: any number.
-	MaxRatio int64
 	// At is where the first record begins in the plain bytes; nil: detected.
 	At *int64
 	// Kinds are the kinds of files that are read besides saves, in the order in which
@@ -109,18 +106,12 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 		o.Save.Limits.Size = unlimited
 	}
 
-	file := &counter{r: r}
-	container, err := savefile.NewReader(file, o.Save)
+	container, err := savefile.NewReader(r, o.Save)
 	if err != nil {
 		return nil, err
 	}
 
-	var plain io.Reader = container
-	if container.Info().Format != savefile.Plain {
-		plain = &budget{r: container, file: file, ratio: o.MaxRatio}
-	}
-
-	reader := &Reader{in: &input{r: bufio.NewReader(plain)}, most: o.maxRecord()}
+	reader := &Reader{in: &input{r: bufio.NewReader(container)}, most: o.maxRecord()}
 	reader.values = o.MaxValues
 
 	c, err := o.content(reader.in)
@@ -220,7 +211,7 @@ func (r *Reader) record() (record Record, last bool, err error) {
 			r.in.failed(err))
 	}
 
-	err = r.counted(record.Packet)
+	err = counted(r.codec, record.Packet, r.values)
 	if err == nil {
 		record.Value, err = r.codec.Decode(record.Packet)
 	}
@@ -247,7 +238,7 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 		return record, true, err
 	}
 
-	if err := r.counted(rest); err != nil {
+	if err := counted(r.codec, rest, r.values); err != nil {
 		return record, true, err
 	}
 
