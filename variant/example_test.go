@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 func level() variant.Dictionary {
@@ -48,25 +47,6 @@ func ExampleDictionary_Set() {
 	// true {"hp": 9}
 }
 
-func ExampleDictionary_All() {
-	for key, value := range level().All() {
-		fmt.Println(key, "→", value)
-	}
-	// Output:
-	// name → Harbour
-	// waves → [3, 0.5]
-}
-
-func ExampleWalk() {
-	for path, v := range tree.Walk(level()) {
-		if f, ok := variant.As[variant.Float](v); ok {
-			fmt.Println(path, f)
-		}
-	}
-	// Output:
-	// $["waves"][1] 0.5
-}
-
 func ExampleEqual() {
 	fmt.Println(variant.Equal(variant.Int(1), variant.Int(1)))
 	fmt.Println(variant.Equal(variant.Int(1), variant.Float(1)))
@@ -77,25 +57,6 @@ func ExampleEqual() {
 	// false
 	// false
 	// true
-}
-
-func ExampleNewTypedArray() {
-	a := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1),
-		variant.Int(2))
-	fmt.Println(a)
-	// Output:
-	// Array[int]([1, 2])
-}
-
-func ExampleDictionary_Values() {
-	d := variant.NewDictionary(variant.KV("hp", variant.Int(10)),
-		variant.KV("name", variant.String("Tia")))
-	for v := range d.Values() {
-		fmt.Println(v)
-	}
-	// Output:
-	// 10
-	// Tia
 }
 
 // All verbs but %v, %s and %#v print the number.

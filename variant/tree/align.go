@@ -100,7 +100,8 @@ func ascending(xs []int) []int {
 	return out
 }
 
-// shortest appends the matches between from and to.
+// shortest appends the matches of the items between from and to: those that are equal at both ends,
+// and what between finds in the middle.
 func shortest(out []match, a, b []int, from, to match) []match {
 	for from.i < to.i && from.j < to.j && a[from.i] == b[from.j] {
 		out = append(out, from)

@@ -180,7 +180,7 @@ func takeInt(b *[]byte, head uint32) int64 {
 	return 0
 }
 
-// takeFloat takes a number as bits that are in the order of numbers.
+// takeFloat takes a number as an integer: the greater the number, the greater the integer.
 func takeFloat(b *[]byte, head uint32) uint64 {
 	var bits uint64
 	switch x := take(b, size64(head)); len(x) {

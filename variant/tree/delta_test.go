@@ -73,7 +73,7 @@ func TestDeltaErrors(t *testing.T) {
 			variant.Int(0)), variant.Int(1)),
 		`$["a"]["x"]: wrong type: an index is an int`: array(array(variant.String("a"),
 			variant.String("x")), variant.Int(1)),
-		`$["a"]: wrong type: only an item is inserted`: array(array(variant.String("a")),
+		`$["a"] (Dictionary): wrong type: only an item is inserted`: array(array(variant.String("a")),
 			variant.Int(1), variant.Bool(true)),
 		`$[0]: wrong type: a change is [path]`:               variant.Int(1),
 		`a change is [path], [path, value] or`:               array(array()),

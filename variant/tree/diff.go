@@ -105,7 +105,7 @@ func (d *differ) pathSize() int {
 	return d.path[len(d.path)-1].size
 }
 
-// at calls f with the step added to the path. extra is the size of its key in bytes.
+// at calls f with the step added to the path, whose key takes extra bytes of the limit of paths.
 func (d *differ) at(s variant.Step, extra int, f func()) {
 	if d.left < 0 {
 		return
@@ -295,7 +295,8 @@ func (d *differ) atKey(t *tree, x, key *node, f func()) {
 	d.at(stepTo(x.shape, key.value), len(t.bytesOf(key)), f)
 }
 
-// sameKeys returns for the index of each key of b the index of the same key in a, or -1.
+// sameKeys returns a slice that has, at the index of each key of b, the index of the same key in a
+// or -1.
 func (d *differ) sameKeys(a, b []node) []int {
 	indices := make(map[string]int, len(a)/2)
 	for i := 0; i < len(a); i += 2 {

@@ -35,7 +35,7 @@ func walk(path Path, v variant.Variant, left *int, yield func(Path, variant.Vari
 	}
 
 	switch v := v.(type) {
-	case variant.Array: // without the iterator, which most of the time would go to
+	case variant.Array: // the iterator would take most of the time
 		path = append(path, variant.Step{Kind: variant.StepIndex})
 		for i, item := range v.Items {
 			path[len(path)-1].Index = i
