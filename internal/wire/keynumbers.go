@@ -2,12 +2,13 @@ package wire
 
 import (
 	"encoding/binary"
+	"math"
 
 	"godotvariant/variant/dialect"
 )
 
-// KeyNumbers give a number to each Array and Dictionary in the keys of dictionaries: equal ones
-// have the same number. A Writer of keys writes the number instead of the parts, so a key has the
+// KeyNumbers give a number to each large Array and Dictionary in the keys of dictionaries: equal
+// ones have the same number. A Writer of keys writes the number instead of the parts, so a key has the
 // length of what is in it directly, and the time for keys in keys in keys grows with their length,
 // not with their depth. The zero value is ready for use.
 //
@@ -30,6 +31,13 @@ const equalsNothing = 0
 // NumberKeys makes the Writer write numbers for the containers in keys.
 func (w *Writer) NumberKeys(numbers *KeyNumbers) { w.numbers = numbers }
 
+// smallParts is the length from which on parts have a number. Shorter ones are written again each
+// time: the numbers of many small keys would take more memory than they save time.
+const smallParts = 64
+
+// numberHead stands in front of a number. No packet begins with it.
+const numberHead = math.MaxUint32
+
 // KeyParts writes the n parts of a container that is in a key, with write or as their number.
 // first is the pointer to the first part.
 func (w *Writer) KeyParts(first any, n int, write func()) {
@@ -45,6 +53,10 @@ func (w *Writer) KeyParts(first any, n int, write func()) {
 		start := len(w.buf)
 		write()
 
+		if len(w.buf)-start < smallParts {
+			return
+		}
+
 		number = w.numbers.add(at, w.buf[start:], w.err == nil)
 		w.buf = w.buf[:start]
 	}
@@ -54,6 +66,7 @@ func (w *Writer) KeyParts(first any, n int, write func()) {
 		return
 	}
 
+	w.word(numberHead)
 	w.quad(number)
 }
 

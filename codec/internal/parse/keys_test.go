@@ -13,20 +13,26 @@ import (
 
 // TestEqualKeysAreOne: keys that are equal in Godot 4 are one pair, however deep their difference.
 func TestEqualKeysAreOne(t *testing.T) {
+	long := strings.Repeat("long ", 20)
 	for text, want := range map[string]string{
-		`{"a": 1, &"a": 2, "b": 3}`:                     `{"a": 2, "b": 3}`,
-		`{1: 1, 1.0: 2}`:                                `{1: 1, 1.0: 2}`,
-		`{nan: 1, nan: 2}`:                              `{nan: 2}`,
-		`{[nan]: 1, [nan]: 2}`:                          `{[nan]: 1, [nan]: 2}`,
-		`{[[nan], 1]: 1, [[nan], 1]: 2}`:                `{[[nan], 1]: 1, [[nan], 1]: 2}`,
-		`{["a"]: 1, [&"a"]: 2}`:                         `{["a"]: 1, [&"a"]: 2}`,
-		`{{"a": 1}: 1, {&"a": 1}: 2}`:                   `{{"a": 1}: 2}`,
-		`{{{[1]: 2}: 3}: 4, {{[1]: 2}: 3}: 5}`:          `{{{[1]: 2}: 3}: 5}`,
-		`{{{[1]: 2}: 3}: 4, {{[2]: 2}: 3}: 5}`:          `{{{[1]: 2}: 3}: 4, {{[2]: 2}: 3}: 5}`,
-		`{["x", 1]: 1, {"x": 1}: 2}`:                    `{["x", 1]: 1, {"x": 1}: 2}`,
-		`{[1, []]: 1, [1, {}]: 2, [1, []]: 3}`:          `{[1, []]: 3, [1, {}]: 2}`,
-		`Dictionary[float, int]({1: 1, 1.0: 2})`:        `Dictionary[float, int]({1.0: 2})`,
-		`{{[1]: 1, [1]: 2}: 1, {[1]: 2}: 3}`:            `{{[1]: 2}: 3}`,
+		`{"a": 1, &"a": 2, "b": 3}`:                  `{"a": 2, "b": 3}`,
+		`{1: 1, 1.0: 2}`:                             `{1: 1, 1.0: 2}`,
+		`{nan: 1, nan: 2}`:                           `{nan: 2}`,
+		`{[nan]: 1, [nan]: 2}`:                       `{[nan]: 1, [nan]: 2}`,
+		`{[[nan], 1]: 1, [[nan], 1]: 2}`:             `{[[nan], 1]: 1, [[nan], 1]: 2}`,
+		`{["a"]: 1, [&"a"]: 2}`:                      `{["a"]: 1, [&"a"]: 2}`,
+		`{{"a": 1}: 1, {&"a": 1}: 2}`:                `{{"a": 1}: 2}`,
+		`{{{[1]: 2}: 3}: 4, {{[1]: 2}: 3}: 5}`:       `{{{[1]: 2}: 3}: 5}`,
+		`{{{[1]: 2}: 3}: 4, {{[2]: 2}: 3}: 5}`:       `{{{[1]: 2}: 3}: 4, {{[2]: 2}: 3}: 5}`,
+		`{["x", 1]: 1, {"x": 1}: 2}`:                 `{["x", 1]: 1, {"x": 1}: 2}`,
+		`{[1, []]: 1, [1, {}]: 2, [1, []]: 3}`:       `{[1, []]: 3, [1, {}]: 2}`,
+		`Dictionary[float, int]({1: 1, 1.0: 2})`:     `Dictionary[float, int]({1.0: 2})`,
+		`{{[1]: 1, [1]: 2}: 1, {[1]: 2}: 3}`:         `{{[1]: 2}: 3}`,
+		`{["` + long + `"]: 1, ["` + long + `"]: 2}`: `{["` + long + `"]: 2}`,
+		`{["` + long + `", nan]: 1, ["` + long + `", nan]: 2}`: `{["` + long + `", nan]: 1, ["` +
+			long + `", nan]: 2}`,
+		`{[["` + long + `"]]: 1, [["` + long + `"]]: 2, [["` + long + `!"]]: 3}`: `{[["` + long +
+			`"]]: 2, [["` + long + `!"]]: 3}`,
 		`{[[1], [1]]: 1, [[1], [2]]: 2, [[1], [1]]: 3}`: `{[[1], [1]]: 3, [[1], [2]]: 2}`,
 	} {
 		v, err := Text(text, Options{})
@@ -62,6 +68,12 @@ func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 		})
 		assert.Less(t, ratio, 56.0, name)
 	}
+
+	small := "{" + strings.Repeat("[1]: 1, [nan]: 2, ", 5000) + "}"
+	assert.Less(t, allocated(t, len(small), func() error {
+		_, err := Text(small, Options{})
+		return err
+	}), 56.0, "small keys")
 
 	json := strings.Repeat(`{"args":[`, depth) + "[" + nulls + "]" +
 		strings.Repeat(`,null,null,null],"type":"Dictionary"}`, depth)
