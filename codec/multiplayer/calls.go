@@ -12,6 +12,16 @@ import (
 // by the path.
 type build func(number uint32, size int, path string) Packet
 
+// An outgoing is a call on its way to peers.
+type outgoing struct {
+	node     *Node
+	to       int32
+	method   Method
+	declared bool         // the node has the method
+	build    build        // for others
+	local    func() error // makes the call here
+}
+
 // call is Node.Call.
 func (w *World) call(n *Node, to int32, name string, args []any) error {
 	values, err := w.values(args)
@@ -34,7 +44,7 @@ func (w *World) call(n *Node, to int32, name string, args []any) error {
 	}
 
 	local := func() error { return w.run(w.self, n, m, n.functions[name], values) }
-	return w.dispatch(n, to, m, declared, build, local)
+	return w.dispatch(outgoing{n, to, m, declared, build, local})
 }
 
 // set is Node.Set.
@@ -49,7 +59,7 @@ func (w *World) set(n *Node, to int32, name string, value any) error {
 		return Set{Node: number, Path: path, Property: name, Value: values[0]}
 	}
 	local := func() error { return w.run(w.self, n, p.Method, p.function, values) }
-	return w.dispatch(n, to, p.Method, declared, build, local)
+	return w.dispatch(outgoing{n, to, p.Method, declared, build, local})
 }
 
 // values converts Go values.
@@ -66,50 +76,50 @@ func (w *World) values(args []any) ([]variant.Variant, error) {
 }
 
 // dispatch sends a call to others, and makes it here if this side is meant.
-func (w *World) dispatch(
-	n *Node, to int32, m Method, declared bool, build build, local func() error,
-) error {
-	self := w.self.id
-	here, away := to == self, to != self
-	if here || to == 0 || to < 0 && to != -self {
-		here, away = w.locally(n, m, declared, away)
-	}
+func (w *World) dispatch(o outgoing) error {
+	here, away := w.reach(o)
 	if !here && !away {
-		return &Error{Op: opCall, What: n.path, Err: because(ErrPeer, "ID %d is this side", to)}
+		why := because(ErrPeer, "ID %d is this side", o.to)
+		return &Error{Op: opCall, What: o.node.path, Err: why}
 	}
 
 	if away {
-		if err := w.deliver(n, to, m, build); err != nil {
-			return failed(opCall, n.path, err)
+		if err := w.deliver(o.node, o.to, o.method, o.build); err != nil {
+			return failed(opCall, o.node.path, err)
 		}
 	}
 	if !here {
 		return nil
 	}
 
-	err := local()
+	err := o.local()
 	var program programError
 	if errors.As(err, &program) {
 		return program.error
 	}
-	return failed(opCall, n.path, err)
+	return failed(opCall, o.node.path, err)
 }
 
-// locally reports whether a call that means this side too is made here, and whether it goes to
-// others, which away says if the method does not matter.
-func (w *World) locally(n *Node, m Method, declared, away bool) (here, others bool) {
-	if !declared || !w.protocol().Masters {
-		return m.CallLocal, away
+// reach reports whether a call is made here, and whether it goes to others.
+func (w *World) reach(o outgoing) (here, away bool) {
+	self := w.self.id
+	away = o.to != self
+	if o.to > 0 && away || o.to == -self {
+		return false, true
 	}
 
-	master := n.authority == w.self.id
-	switch m.Access {
-	case OnAuthority:
-		return m.CallLocal || master, away && !master
-	case ByAuthority:
-		return m.CallLocal || !master, away
+	here = o.method.CallLocal
+	if !o.declared || !w.protocol().Masters {
+		return here, away
 	}
-	return m.CallLocal, away
+	master := o.node.authority == self
+	switch o.method.Access {
+	case OnAuthority:
+		return here || master, away && !master
+	case ByAuthority:
+		return here || !master, away
+	}
+	return here, away
 }
 
 // deliver sends a call to other peers: by the number of the node to those who have confirmed it,

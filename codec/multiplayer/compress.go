@@ -26,7 +26,7 @@ const (
 //	int, 16 bits   42 and 2 bytes
 //	int, 32 bits   82 and 4 bytes
 //	int, 64 bits   c2 and 8 bytes
-//	other types    the packet of the value, as [codec.Append] writes it
+//	other types    the packet of the value, as codec.Append writes it
 //
 // An int takes the fewest bytes that hold it. A nil codec is that of codec.Options{}. After an
 // error the result is dst. The errors are those of codec.Append.

@@ -31,12 +31,12 @@ type Config struct {
 	// "MultiplayerSynchronizer" or "Body/Sync".
 	Node string
 	// Properties are at most 64 with OnChange. Engines accept more, and then read some of their
-	// own packets wrongly.
+	// packets wrongly.
 	Properties []Property
 	// Authority is the ID of the peer that sends the state; 0 for 1, the server. It stays the
 	// same.
 	Authority int32
-	// Private says that the state is sent only to peers for which [Synchronizer.SetVisible] was
+	// Private says that the state is sent only to peers for which [World.SetVisible] was
 	// called. Godot: public_visibility = false.
 	Private bool
 }

@@ -192,7 +192,7 @@ It refuses what engines take without a reason:
   - Auth, AddPeer, DelPeer and Relay in a Relay, and damaged packets in one
   - a Spawn with more or fewer synchronizers or values than the node has
   - states with values that do not fit the Go type, and more than 64 properties on change, of which
-    engines read some of their own packets wrongly
+    engines read some of their packets wrongly
 
 # Security
 
@@ -200,7 +200,7 @@ Peers are strangers. No packet makes the package panic, and Parse allocates at m
 each byte of a packet, and 8 KiB. [Limits] bound what a peer makes a World keep, and how much it may
 send:
 
-	kept for a peer                    bounded by
+	what a World has of a peer         bounded by
 	numbers of nodes that it gives     Limits.MaxNumbers; only nodes that exist get one
 	nodes that it has spawned          Limits.MaxSpawns
 	numbers that a filter has seen     Limits.MaxNumbers

@@ -72,20 +72,22 @@ func (f *Format) second() *Format {
 	return nil
 }
 
-// confirms reports whether a packet is a ConfirmPath.
-func (f *Format) confirms(b []byte) bool {
+// command returns the command of a packet, and whether it is one of the protocol.
+func (f *Format) command(b []byte) (c Command, ok bool) {
 	if len(b) == 0 {
-		return false
+		return 0, false
 	}
 	number := int(b[0] & f.protocol.CommandBits)
 	if number >= len(f.protocol.Commands) {
-		return false
+		return 0, false
 	}
-	switch f.protocol.Commands[number] {
-	case CommandConfirmNumber, CommandConfirmPath, CommandConfirmBare:
-		return true
-	}
-	return false
+	return f.protocol.Commands[number], true
+}
+
+// confirms reports whether a packet is a ConfirmPath.
+func (f *Format) confirms(b []byte) bool {
+	c, ok := f.command(b)
+	return ok && (c == CommandConfirmNumber || c == CommandConfirmPath || c == CommandConfirmBare)
 }
 
 // A layout is how packets of a command are read and written.
@@ -133,13 +135,13 @@ func (f *Format) Parse(b []byte) (Packet, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-
-	number := int(first & f.protocol.CommandBits)
-	if number >= len(f.protocol.Commands) {
+	command, ok := f.command(b)
+	if !ok {
+		number := first & f.protocol.CommandBits
 		return nil, &Error{Op: opParse, Err: because(ErrCommand, "%d", number)}
 	}
 
-	l := &layouts[f.protocol.Commands[number]]
+	l := &layouts[command]
 	flags := first &^ f.protocol.CommandBits
 	if stray := flags &^ l.flags; stray != 0 {
 		r.failAt(0, because(variant.ErrFlags, "%#02x", stray))

@@ -80,7 +80,7 @@ func (w *World) byNumber(p *link, number uint32) (*Node, error) {
 }
 
 // confirm takes the packet of a peer that confirms a number. It may have either form of Godot 4:
-// the form that fits is the one in which the peer gets its own confirmations.
+// the form that fits is the one in which the peer gets confirmations.
 func (w *World) confirm(p *link, data []byte) error {
 	first := w.confirmAs(w.format, p, data)
 	if first == nil || w.second == nil {

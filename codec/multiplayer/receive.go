@@ -39,7 +39,13 @@ func (w *World) Poll() ([]Event, error) {
 
 // take takes a packet of a peer. relayed says that the server has passed it on.
 func (w *World) take(p *link, m Message, relayed bool) error {
-	if p.stage == connected && w.format.confirms(m.Data) {
+	command, _ := w.format.command(m.Data)
+	switch {
+	case p.stage == gone:
+		return refused("packet", because(ErrPeer, "ID %d has left", p.id))
+	case p.stage == authenticating && command != CommandSys:
+		return refused("packet", because(ErrRefused, "peer %d is authenticating", p.id))
+	case w.format.confirms(m.Data):
 		return refused("CONFIRM_PATH", w.confirm(p, m.Data))
 	}
 
@@ -50,10 +56,8 @@ func (w *World) take(p *link, m Message, relayed bool) error {
 
 	_, isAuth := packet.(Auth)
 	switch {
-	case p.stage == gone:
-		return refused("packet", because(ErrPeer, "ID %d has left", p.id))
 	case p.stage == authenticating && !isAuth:
-		return refused("packet", because(ErrRefused, "peer %d is authenticating", p.id))
+		return refused("SYS", because(ErrRefused, "peer %d is authenticating", p.id))
 	case relayed && isSys(packet):
 		return refused("SYS", because(ErrRefused, "relayed by peer %d", p.id))
 	}

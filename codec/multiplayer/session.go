@@ -31,7 +31,7 @@ func (w *World) add(id int32, relayed bool) error {
 	p := newLink(id, w.format)
 	p.relayed, p.since = relayed, w.options.Now()
 	w.peers[id] = p
-	if w.options.Authenticate && !relayed {
+	if w.options.Authenticate && !relayed && w.protocol().has(CommandSys) {
 		w.event(Authenticating{Peer: p.Peer})
 		return nil
 	}

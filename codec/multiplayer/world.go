@@ -26,7 +26,7 @@ type Options struct {
 
 	// Authenticate makes each peer authenticate itself before it is connected, see
 	// [World.SendAuth] and [World.CompleteAuth]. AuthTimeout is how long it may take; default 3 s.
-	// Godot: auth_callback, auth_timeout.
+	// Godot 3 has no authentication. Godot: auth_callback, auth_timeout.
 	Authenticate bool
 	AuthTimeout  time.Duration
 
@@ -37,7 +37,7 @@ type Options struct {
 	// bytes; default 1,350 and 65,535. Godot: max_sync_packet_size, max_delta_packet_size.
 	MaxSync, MaxDelta int
 
-	// Silent makes the World never confirm numbers of nodes. Games then call with whole paths. It
+	// Silent makes the World never confirm numbers of nodes. Games then call with paths. It
 	// is for games of which it is not known whether they are of Godot 4.2 or 4.3.
 	Silent bool
 
@@ -64,7 +64,7 @@ type World struct {
 	order []*link // connected ones, in the order in which messages go to them
 
 	lastNumber uint32           // of nodes
-	numbered   map[uint32]*Node // own nodes by their number
+	numbered   map[uint32]*Node // nodes that have a number
 
 	lastID   uint32                  // of spawned nodes and synchronizers
 	entities []*Entity               // that this side has spawned
