@@ -24,7 +24,7 @@ import (
 )
 
 // The campaign mutates packets by their structure and runs each through all functions that
-// read it, which must agree:
+// read it, which must agree. Of the values it checks the properties in properties_test.go:
 //
 //	go test ./codec -run Campaign -campaign 100000000
 //	CAMPAIGN=1m go test ./codec -run Campaign
@@ -186,6 +186,7 @@ type executor struct {
 	settings      settings
 	mode          codec.Mode
 	frames        chunkReader
+	before        variant.Variant // the last value whose properties were checked
 }
 
 // run runs the packet in all modes. It reports whether one accepts it.
@@ -253,6 +254,9 @@ func (x *executor) one(c *codec.Codec) variant.Variant {
 		if x.rng.IntN(16) == 0 {
 			x.checkKeys(first)
 		}
+	}
+	if v != nil && x.mode == codec.Default {
+		x.checkProperties(c, v)
 	}
 
 	return v

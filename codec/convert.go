@@ -17,8 +17,8 @@ import (
 )
 
 // Convert returns the value nearest to v that the codec can encode. The value v may be of any
-// dialect. Convert calls report, unless it is nil, with every change: with that of a value before
-// those of its parts, but with that of a dictionary or a typed container after them. Converting
+// dialect. Convert calls report, unless it is nil, for each change: a value's before those of its
+// parts. A dictionary or a typed container is reported after its parts. Converting
 // the result again changes nothing, and decoding its packet gives the result.
 //
 //	type that the dialect lacks    becomes
