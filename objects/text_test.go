@@ -137,6 +137,6 @@ func TestTextKeepsPathsOfOddNames(t *testing.T) {
 	for _, text := range []string{"NodePath(2, 0)", `NodePath(0, 2, "a")`, "NodePath(0)x",
 		"NodePath(-1, 0)", `NodePath(0, "a")`, `NodePath(0, 18446744073709551615, "a")`} {
 		var path objects.NodePath
-		assert.Error(t, path.UnmarshalText([]byte(text)), text)
+		assert.ErrorIs(t, path.UnmarshalText([]byte(text)), variant.ErrSyntax, text)
 	}
 }

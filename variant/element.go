@@ -26,10 +26,9 @@ type ElementType struct {
 	// with TypeObject: path of the script, as in res://enemy.gd; written only with FullObjects
 	Script string
 
-	// read is the kind that was read, if it is not the one that is written for a type made in
-	// Go: elementNone for all that engines write, so that equal types are equal by == and
-	// reflect.DeepEqual too.
-	read elementKind
+	// wireKind is set only if the packet used another kind than the method kind returns. So types
+	// that engines write are equal by == and reflect.DeepEqual too.
+	wireKind elementKind
 }
 
 type elementKind = wire.ElementKind
@@ -74,11 +73,11 @@ func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 	switch {
 	case !e.typed():
 		return elementNone, ""
-	case e.read == elementScript:
+	case e.wireKind == elementScript:
 		return elementScript, e.Script
-	case e.read == elementClass:
+	case e.wireKind == elementClass:
 		return elementClass, e.Class
-	case e.read == elementBuiltin || e.Type != TypeObject:
+	case e.wireKind == elementBuiltin || e.Type != TypeObject:
 		return elementBuiltin, ""
 	case !fullObjects:
 		return elementClass, encodedObjectAsID
@@ -146,14 +145,9 @@ func readElementType(r *wire.Reader, kind uint32) (*ElementType, Type) {
 		e.Script = string(text)
 	}
 
-	if t == TypeObject {
-		e.read = read
-	}
-
-	if kind, name := (&ElementType{Type: t, Class: e.Class,
-		Script: e.Script}).kind(r.Format().FullObjects); !(kind != read && t == TypeObject ||
-		name != e.Class+e.Script) {
-		e.read = elementNone
+	usual, name := e.kind(r.Format().FullObjects)
+	if t == TypeObject && (usual != read || name != e.Class+e.Script) {
+		e.wireKind = read
 	}
 
 	return e, t

@@ -52,7 +52,7 @@ func hashOf(t *testing.T, f *wire.Format, packet []byte, check bool) uint64 {
 // alike are keys by the rule of Godot 4. Those of one group are equal, with other bytes.
 func alike() [][]Variant {
 	elem := func(e ElementType, kind elementKind) *ElementType {
-		e.read = kind
+		e.wireKind = kind
 		return &e
 	}
 

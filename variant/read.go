@@ -659,7 +659,7 @@ func readTypedArrayElem(r *wire.Reader) ElementType {
 		elem.Class = readClass(r)
 		// with it, the class is written in any case
 		if !r.Format().FullObjects {
-			elem.read = elementClass
+			elem.wireKind = elementClass
 		}
 	}
 

@@ -325,7 +325,7 @@ func (a TypedArray) Encode(w *Writer) error {
 	f := out.Format()
 	out.TypeID(a.Elem.Type)
 
-	if a.Elem.Type == TypeObject && a.Elem.read != elementClass && !f.FullObjects {
+	if a.Elem.Type == TypeObject && a.Elem.wireKind != elementClass && !f.FullObjects {
 		w.Flags(Flag64)
 	} else if a.Elem.Type == TypeObject {
 		out.CheckClass(a.Elem.Class)
