@@ -184,13 +184,13 @@ func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
 			all[v] = true
 			return v, nil
 		}
-	})
-	s.server.Tap = func(p *message.Peer, way message.Direction, name string, packet []byte) {
-		if way == message.Outgoing && name == "tell" && len(packet) > 200 {
-			taps[p.Dialect().Name]++
-			packets[&packet[0]] = true
+		s.Tap = func(p *message.Peer, way message.Direction, name string, packet []byte) {
+			if way == message.Outgoing && name == "tell" && len(packet) > 200 {
+				taps[p.Dialect().Name]++
+				packets[&packet[0]] = true
+			}
 		}
-	}
+	})
 
 	var bots []*message.Client[*heard]
 	for i := range 6 {
@@ -267,12 +267,12 @@ func TestStats(t *testing.T) {
 			v.Pong() // of no Ping
 			return v.Send(tell{"measured"})
 		})
+		s.Tap = func(_ *message.Peer, way message.Direction, name string, packet []byte) {
+			mu.Lock()
+			defer mu.Unlock()
+			taps = append(taps, way.String()+" "+name)
+		}
 	})
-	s.server.Tap = func(_ *message.Peer, way message.Direction, name string, packet []byte) {
-		mu.Lock()
-		defer mu.Unlock()
-		taps = append(taps, way.String()+" "+name)
-	}
 
 	c := s.dial("tcp")
 	p := <-entered

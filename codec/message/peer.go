@@ -31,6 +31,7 @@ type Peer struct {
 	entered bool
 	stats   Stats
 	pinged  time.Time // 0: no answer is awaited
+	wrote   time.Time // the last packet
 }
 
 // A format is all that decides the bytes of a message.
@@ -343,6 +344,7 @@ func (p *Peer) write(packet []byte) bool {
 	err := p.conn.WritePacket(packet)
 
 	p.mu.Lock()
+	p.wrote = time.Now()
 	if p.why == nil {
 		p.watchdog.Stop()
 	}
@@ -355,12 +357,25 @@ func (p *Peer) write(packet []byte) bool {
 	return err == nil
 }
 
+// lag is how long a connection stays open after its last message. Engines lose a message that they
+// read together with the end of the connection: Godot 3 and 4 over TCP, a native Godot 4 over
+// WebSocket. A game reads in each frame.
+const lag = 200 * time.Millisecond
+
 // close closes the connection after the last message. done is closed when nobody reads any more.
 func (p *Peer) close(done <-chan struct{}) {
 	p.mu.Lock()
 	why := p.why
 	broken := p.broken
+	rest := lag - time.Since(p.wrote)
 	p.mu.Unlock()
+
+	if _, datagrams := p.conn.(*datagramConn); !datagrams && !broken && rest > 0 {
+		select {
+		case <-done: // the client has closed
+		case <-time.After(rest):
+		}
+	}
 
 	if s, ok := p.conn.(*stream); ok && !broken {
 		s.finish(min(p.patience, time.Second))

@@ -106,6 +106,8 @@ func (s *Server[S]) Shutdown(ctx context.Context, m any) error {
 		p.End(ErrClosed)
 	}
 
+	s.stop()
+
 	select {
 	case <-s.empty:
 	case <-ctx.Done():
@@ -129,7 +131,7 @@ func entered(peers []*Peer) func(yield func(*Peer) bool) {
 	}
 }
 
-// close stops all sources and returns the clients.
+// close lets nobody enter any more, and returns the clients.
 func (s *Server[S]) close() []*Peer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,16 +144,21 @@ func (s *Server[S]) close() []*Peer {
 		}
 	}
 
-	for from := range s.sources {
-		from.stop()
-	}
-
 	var peers []*Peer
 	for p := range s.peers {
 		peers = append(peers, p)
 	}
 
 	return peers
+}
+
+// stop ends all sources, after their clients.
+func (s *Server[S]) stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for from := range s.sources {
+		from.stop()
+	}
 }
 
 // passes reports whether err is an error that passes, such as one for too many open files. Then it

@@ -48,12 +48,12 @@ func (s *Server[S]) ServePacket(conn net.PacketConn) error {
 				continue
 			}
 
-			c = d.add(addr)
+			c = d.add(addr, s.maxFrame())
 			from.tasks.Add(1)
 			go func() {
 				defer from.tasks.Done()
 				defer d.remove(c)
-				_ = s.visit(limited{c, s.maxFrame()}, from) // Leave has the reason
+				_ = s.visit(c, from) // Leave has the reason
 			}()
 		}
 
@@ -89,12 +89,12 @@ func (d *datagrams) find(addr net.Addr) *datagramConn {
 	return d.table[addr.String()]
 }
 
-func (d *datagrams) add(addr net.Addr) *datagramConn {
+func (d *datagrams) add(addr net.Addr, most int) *datagramConn {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 
 	c := &datagramConn{
-		conn: d.conn, addr: addr,
+		conn: d.conn, addr: addr, most: most,
 		arrived: make(chan []byte, maxArrived),
 		closed:  make(chan struct{}),
 	}
@@ -113,6 +113,7 @@ func (d *datagrams) remove(c *datagramConn) {
 type datagramConn struct {
 	conn    net.PacketConn
 	addr    net.Addr
+	most    int // bytes of a packet to read
 	arrived chan []byte
 	once    sync.Once
 	closed  chan struct{}
@@ -130,7 +131,11 @@ func (c *datagramConn) deliver(datagram []byte) {
 func (c *datagramConn) ReadPacket() ([]byte, error) {
 	select {
 	case datagram := <-c.arrived:
+		if len(datagram) > c.most {
+			return nil, tooLong("decode", len(datagram), c.most, "Limits.MaxFrame")
+		}
 		return datagram, nil
+
 	case <-c.closed:
 		return nil, net.ErrClosed
 	}

@@ -32,7 +32,7 @@ var commands = []command{
 
 	{text: "go run ./examples/bots -n 20 -for 5s -addr ADDR", tested: "examples/bots"},
 	{text: "go run ./examples/debuglog", tested: "examples/debuglog"},
-	{text: "go run ./examples/chatserver", tested: "examples/chatserver"},
+	{text: "go run ./chatserver", tested: "examples/extras/chatserver"},
 	{text: "go run ./examples/tcpserver", tested: "examples/tcpserver"},
 	{text: "go run ./examples/udpserver", tested: "examples/udpserver"},
 	{text: "go -C examples/hello run .", tested: "internal/docs/hello"},

@@ -1,24 +1,35 @@
-# A player without graphics, over TCP or UDP. For Godot 3.
-# GDPORT=7003 GDNET=udp GDNAME=Tia GDBOTS=1 godot3-server --no-window -s bot3.gd
+# A player without graphics, over TCP, UDP or WebSocket. For Godot 3.
+# GDPORT=7000 GDNET=udp GDNAME=Tia GDBOTS=1 godot3-server --no-window -s bot3.gd
 extends SceneTree
 
 var peer
+var socket # of a WebSocket
 var heard = {"joined": {}, "moved": {}, "said": {}, "pong": {}} # the last message of each kind, by ID
+var goodbye
 var pinged = 0
 
 func _init():
 	var port = int(OS.get_environment("GDPORT"))
 	var bots = int(OS.get_environment("GDBOTS"))
-	if OS.get_environment("GDNET") == "udp":
+	var net = OS.get_environment("GDNET")
+	if net == "udp":
 		peer = PacketPeerUDP.new()
 		peer.set_dest_address("127.0.0.1", port)
-	else:
+	elif net == "tcp":
 		var tcp = StreamPeerTCP.new()
 		tcp.connect_to_host("127.0.0.1", port)
 		while tcp.get_status() == StreamPeerTCP.STATUS_CONNECTING:
 			OS.delay_msec(5)
 		peer = PacketPeerStream.new()
 		peer.stream_peer = tcp
+	else:
+		socket = WebSocketClient.new()
+		socket.connect_to_url("ws://127.0.0.1:%d/" % port)
+		while socket.get_connection_status() == WebSocketClient.CONNECTION_CONNECTING:
+			socket.poll()
+			OS.delay_msec(5)
+		peer = socket.get_peer(1)
+		peer.set_write_mode(WebSocketPeer.WRITE_MODE_BINARY)
 
 	peer.put_var({"type": "join", "name": OS.get_environment("GDNAME")})
 	listen("joined", bots)
@@ -33,16 +44,27 @@ func _init():
 	print(texts)
 	for id in heard.moved:
 		print(heard.moved[id].name, " ", heard.moved[id].at)
+	peer.put_var({"type": "fly"})
+	while goodbye == null:
+		take()
+	print(goodbye)
 	quit()
 
 # listen takes messages until it has some of a kind from so many.
 func listen(kind, from):
 	while heard[kind].size() < from:
-		if OS.get_ticks_msec() >= pinged + 1000: # who is silent is forgotten
+		if OS.get_ticks_msec() >= pinged + 1000: # who is silent is disconnected
 			pinged = OS.get_ticks_msec()
 			peer.put_var({"type": "ping", "t": pinged})
-		while peer.get_available_packet_count() > 0:
-			var m = peer.get_var()
-			if heard.has(m.type):
-				heard[m.type][m.id if m.has("id") else 0] = m
-		OS.delay_msec(2)
+		take()
+
+func take():
+	if socket:
+		socket.poll()
+	while peer.get_available_packet_count() > 0:
+		var m = peer.get_var()
+		if m.type == "goodbye":
+			goodbye = m.why
+		elif heard.has(m.type):
+			heard[m.type][m.id if m.has("id") else 0] = m
+	OS.delay_msec(2)

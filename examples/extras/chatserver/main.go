@@ -1,0 +1,168 @@
+// Chatserver is a server in which players of Godot 3 and Godot 4 meet, on one port over TCP and UDP,
+// and on the next port over WebSocket. They join, walk and talk:
+//
+//	cd examples/extras
+//	go run ./chatserver
+//	GDPORT=7000 GDNET=udp GDNAME=Tia GDBOTS=1 godot3-server --no-window -s chatserver/bot3.gd
+//
+// A message is a Dictionary, and its key "type" has its name. The first message of a client is
+//
+//	peer.put_var({"type": "join", "name": "Tia"})
+//
+// Then it sends something at least every 10 seconds:
+//
+//	peer.put_var({"type": "move", "at": Vector2(4, 2)})
+//	peer.put_var({"type": "say", "text": "Ahoy!"})
+//	peer.put_var({"type": "ping", "t": any_value})
+package main
+
+import (
+	"context"
+	"errors"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"sync"
+	"time"
+
+	"godotvariant/codec"
+	"godotvariant/codec/message"
+	"godotvariant/examples/extras/wsconn"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+// A Player is one of the game. "join" sets its name, and "move" its position.
+type Player struct {
+	ID   int          `godot:"id"`
+	Name string       `godot:"name,max=20"`
+	At   math.Vector2 `godot:"at"`
+}
+
+type (
+	Welcome Player // "welcome", to a player that has joined
+	Joined  Player // "joined", to all players; a new player gets one for each player before it
+	Moved   Player // "moved", to all players
+	Left    Player // "left", to all players
+)
+
+// Say is "say" from a player, and "said" to all players.
+type Say struct {
+	ID   int    `godot:"id"`
+	Text string `godot:"text,max=200"`
+}
+
+// Ping is "ping" from a player, and "pong" back to it.
+type Ping struct {
+	T variant.Variant `godot:"t"`
+}
+
+// Goodbye is "goodbye", the last message to a player.
+type Goodbye struct {
+	Why string `godot:"why"`
+}
+
+// A client is a connection, or an address that sends datagrams, and its player.
+type client struct {
+	*message.Peer
+	Player
+}
+
+// A game has the players. mu is held while a handler runs.
+type game struct {
+	mu      sync.Mutex
+	players message.Group[*client]
+	lastID  int
+}
+
+func (g *game) join(c *client, m *Player) error {
+	if c.ID != 0 {
+		return errors.New("already joined")
+	}
+
+	g.lastID++
+	c.Player = Player{ID: g.lastID, Name: m.Name}
+	err := c.Send(Welcome(c.Player))
+	for _, player := range g.players.Members() {
+		err = errors.Join(err, c.Send(Joined(player.Player)))
+	}
+
+	g.players.Add(c)
+	return errors.Join(err, g.tell(c, Joined(c.Player)))
+}
+
+func (g *game) move(c *client, m *Player) error {
+	c.At = m.At
+	return g.tell(c, Moved(c.Player))
+}
+
+func (g *game) say(c *client, m *Say) error { return g.tell(c, Say{ID: c.ID, Text: m.Text}) }
+
+func (g *game) ping(c *client, m *Ping) error { return c.Send(m) }
+
+// tell sends a message about a player to all players.
+func (g *game) tell(about *client, m any) error {
+	if about.ID == 0 {
+		return errors.New("not joined")
+	}
+	return g.players.Send(m)
+}
+
+// leave is called after the last message of a client.
+func (g *game) leave(c *client, why error) {
+	log.Printf("%v %q: %v", c.Addr(), c.Name, why)
+	_ = g.tell(c, Left(c.Player)) // fails for a client that has not joined
+}
+
+// server returns the server of the game, for both engines and all transports.
+func (g *game) server() *message.Server[*client] {
+	mux := message.New[*client](message.Options{})
+	message.Handle(mux, "join", g.join)
+	message.Handle(mux, "move", g.move)
+	message.Handle(mux, "say", g.say)
+	message.Handle(mux, "ping", g.ping)
+
+	message.Register[Welcome](mux, "welcome")
+	message.Register[Joined](mux, "joined")
+	message.Register[Moved](mux, "moved")
+	message.Register[Left](mux, "left")
+	message.Register[Say](mux, "said")
+	message.Register[Ping](mux, "pong")
+	message.Register[Goodbye](mux, "goodbye")
+
+	limits := codec.Limits{MaxFrame: 1 << 10, MaxDepth: 8}
+	return &message.Server[*client]{
+		Mux:      mux,
+		Lock:     &g.mu,
+		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
+		In:       codec.MustNew(codec.Options{Finite: true, WholeFloats: true, Limits: limits}),
+		Idle:     10 * time.Second, MaxPeers: 100, PerSecond: 50,
+		Enter:    func(p *message.Peer) (*client, error) { return &client{Peer: p}, nil },
+		Leave:    g.leave,
+		Farewell: func(_ *client, why error) any { return Goodbye{why.Error()} },
+		Refused:  func(_ *message.Peer, why error) any { return Goodbye{why.Error()} },
+	}
+}
+
+func main() {
+	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+
+	listener, err := net.Listen("tcp", "127.0.0.1:7000")
+	conn, err2 := net.ListenPacket("udp", "127.0.0.1:7000")
+	if err := errors.Join(err, err2); err != nil {
+		log.Fatal(err)
+	}
+
+	server := new(game).server()
+	go server.Serve(listener)
+	go server.ServePacket(conn)
+	go http.ListenAndServe("127.0.0.1:7001", wsconn.Handler(server.ServeConn))
+
+	<-interrupted.Done()
+	patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	log.Print("shut down: ", server.Shutdown(patience, nil))
+}

@@ -1,0 +1,256 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	stdmath "math"
+	"net"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/message"
+	"godotvariant/examples/extras/wsconn"
+	"godotvariant/internal/enginetest"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard)
+	os.Exit(m.Run())
+}
+
+// A site is a running game, with the ports of its transports.
+type site struct {
+	server *message.Server[*client]
+	addr   string // over TCP and UDP
+	web    string
+}
+
+func serve(t *testing.T) site {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	conn, err := net.ListenPacket("udp", l.Addr().String())
+	require.NoError(t, err)
+
+	server := new(game).server()
+	go server.Serve(l)
+	go server.ServePacket(conn)
+	web := httptest.NewServer(wsconn.Handler(server.ServeConn))
+
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		require.NoError(t, server.Shutdown(ctx, nil))
+		web.Close()
+	})
+
+	return site{server, l.Addr().String(), strings.TrimPrefix(web.URL, "http://")}
+}
+
+// Join, Move and Fly are messages of players. The server does not know "fly".
+type (
+	Join struct {
+		Name string `godot:"name"`
+	}
+	Move struct {
+		At math.Vector2 `godot:"at"`
+	}
+	Fly struct{}
+)
+
+// A player is what a bot has heard: names or texts, by the names of messages.
+type player map[string][]string
+
+// bot connects a player in Go, over "tcp", "udp" or "ws".
+func (s site) bot(t *testing.T, network string) *message.Client[player] {
+	t.Helper()
+	mux := message.New[player](message.Options{})
+	message.Register[Join](mux, "join")
+	message.Register[Move](mux, "move")
+	message.Register[Say](mux, "say")
+	message.Register[Ping](mux, "ping")
+	message.Register[Fly](mux, "fly")
+
+	for _, name := range []string{"welcome", "joined", "moved", "left"} {
+		message.Handle(mux, name, func(p player, m *Player) error {
+			p[name] = append(p[name], fmt.Sprint(m.Name, " ", m.At))
+			return nil
+		})
+	}
+	message.Handle(mux, "said", func(p player, m *Say) error {
+		p["said"] = append(p["said"], m.Text)
+		return nil
+	})
+	message.Handle(mux, "pong", func(player, *Ping) error { return nil })
+	message.Handle(mux, "goodbye", func(p player, m *Goodbye) error {
+		p["goodbye"] = append(p["goodbye"], m.Why)
+		return nil
+	})
+
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	t.Cleanup(cancel)
+
+	if network == "ws" {
+		conn, err := wsconn.Dial(ctx, "ws://"+s.web)
+		require.NoError(t, err)
+		return message.NewClient(ctx, conn, mux)
+	}
+
+	c, err := message.Dial(ctx, network, s.addr, mux)
+	require.NoError(t, err)
+	return c
+}
+
+// await receives until n messages of a name have come.
+func await(t *testing.T, c *message.Client[player], p player, name string, n int) {
+	t.Helper()
+	for len(p[name]) < n {
+		require.NoError(t, c.Receive(p))
+	}
+}
+
+// TestEnginesMeet has both engines and Go play with each other over all transports that they have:
+// on one port, each in its dialect. At the end each is told why it goes.
+func TestEnginesMeet(t *testing.T) {
+	godot3, godot4 := enginetest.Godot3(t), enginetest.Godot4(t)
+	s := serve(t)
+
+	networks4 := []string{"ws"}
+	if os.Getenv("GODOT4") != "" {
+		networks4 = []string{"ws", "tcp", "udp"}
+	}
+
+	names := []string{"tcp3", "udp3", "ws3", "tcpGo", "udpGo", "wsGo"}
+	for _, network := range networks4 {
+		names = append(names, network+"4")
+	}
+	slices.Sort(names)
+	env := func(network, engine string) []string {
+		_, port, _ := net.SplitHostPort(map[bool]string{true: s.web, false: s.addr}[network == "ws"])
+		return []string{"GDPORT=" + port, "GDNET=" + network, "GDNAME=" + network + engine,
+			fmt.Sprint("GDBOTS=", len(names))}
+	}
+
+	var scripts []*enginetest.Script
+	for _, network := range []string{"tcp", "udp", "ws"} {
+		scripts = append(scripts, godot3.Start(t, "bot3.gd", "", env(network, "3")))
+	}
+	for _, network := range networks4 {
+		scripts = append(scripts, godot4.Start(t, "bot4.gd", "", env(network, "4")))
+	}
+
+	for _, network := range []string{"tcp", "udp", "ws"} {
+		c, p := s.bot(t, network), player{}
+		go func() {
+			for c.Send(Ping{}) == nil {
+				time.Sleep(time.Second)
+			}
+		}()
+
+		require.NoError(t, c.Send(Join{network + "Go"}))
+		t.Cleanup(func() { c.Close(nil) })
+		go func() {
+			for len(p["joined"]) < len(names) && c.Receive(p) == nil {
+			}
+			c.Send(Say{Text: "I am " + network + "Go"})
+			for len(p["said"]) < len(names) && c.Receive(p) == nil {
+			}
+			c.Send(Move{math.V2(7, 0.5)})
+			c.Serve(p)
+		}()
+	}
+
+	want := "[I am " + strings.Join(names, ", I am ") + "]"
+	for _, script := range scripts {
+		lines := script.Wait()
+		require.Contains(t, strings.ReplaceAll(lines[0], `"`, ""), want)
+		require.Contains(t, strings.Join(lines, "\n"), "wsGo (7")
+		require.Contains(t, strings.Join(lines, "\n"), fmt.Sprintf("ws4 (%d", len(names)))
+		require.Contains(t, lines[len(lines)-1], `unknown message "fly"`)
+	}
+}
+
+// TestBadPlayersAreToldWhy: and they lose their own connection alone, over all transports.
+func TestBadPlayersAreToldWhy(t *testing.T) {
+	s := serve(t)
+	honest, heard := s.bot(t, "tcp"), player{}
+	require.NoError(t, honest.Send(Join{"Tia"}))
+	await(t, honest, heard, "joined", 1)
+
+	for _, network := range []string{"tcp", "udp", "ws"} {
+		for want, misdeed := range map[string]func(c *message.Client[player]) error{
+			"not joined":     func(c *message.Client[player]) error { return c.Send(Say{}) },
+			"already joined": func(c *message.Client[player]) error { return c.Send(Join{"twice"}) },
+			"not finite":     func(c *message.Client[player]) error { return c.Send(Move{farAway}) },
+			"the tag max allows 20": func(c *message.Client[player]) error {
+				return c.Send(Join{strings.Repeat("x", 21)})
+			},
+			"Limits.MaxFrame is 1024": func(c *message.Client[player]) error {
+				return c.Send(Join{strings.Repeat("x", 2000)})
+			},
+		} {
+			t.Run(network+" "+want, func(t *testing.T) {
+				c, p := s.bot(t, network), player{}
+				first := Join{"Eve"}
+				if want == "not joined" {
+					require.NoError(t, misdeed(c))
+				} else {
+					require.NoError(t, c.Send(first))
+					await(t, c, p, "joined", 1)
+					require.NoError(t, misdeed(c))
+				}
+				await(t, c, p, "goodbye", 1)
+				require.Contains(t, p["goodbye"][0], want)
+			})
+		}
+	}
+
+	require.NoError(t, honest.Send(Say{Text: "still here"}))
+	await(t, honest, heard, "said", 1)
+}
+
+// TestChatterer: too many messages end the connection, and what is said at once counts too.
+func TestChatterer(t *testing.T) {
+	c, p := serve(t).bot(t, "tcp"), player{}
+	require.NoError(t, c.Send(Join{"Eve"}))
+	for range 60 {
+		_ = c.Send(Ping{}) // fails when the connection has ended
+	}
+
+	await(t, c, p, "goodbye", 1)
+	require.Contains(t, p["goodbye"][0], "more than 50 in a second")
+}
+
+var farAway = math.Vector2{X: stdmath.Inf(1)}
+
+// TestWebSocketHasTheReason: it is that of the closing frame, too.
+func TestWebSocketHasTheReason(t *testing.T) {
+	s := serve(t)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	conn, _, err := websocket.Dial(ctx, "ws://"+s.web, nil)
+	require.NoError(t, err)
+
+	packet, err := codec.Encode(variant.NewDictionary(variant.KV("type", variant.String("fly"))))
+	require.NoError(t, err)
+	require.NoError(t, conn.Write(ctx, websocket.MessageBinary, packet))
+
+	_, _, err = conn.Read(ctx) // goodbye
+	require.NoError(t, err)
+	_, _, err = conn.Read(ctx)
+	var closed websocket.CloseError
+	require.ErrorAs(t, err, &closed)
+	require.Contains(t, closed.Reason, `unknown message "fly"`)
+}

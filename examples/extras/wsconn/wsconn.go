@@ -1,0 +1,69 @@
+// Package wsconn carries packets over WebSockets, for message.Server.ServeConn: one message is one
+// packet. It is short, to be copied.
+package wsconn
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+
+	"github.com/coder/websocket"
+
+	"godotvariant/codec/message"
+)
+
+// Handler serves each WebSocket with a function, such as Server.ServeConn.
+func Handler(serve func(message.Conn) error) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if ws, err := websocket.Accept(w, r, nil); err == nil { // otherwise Accept has answered
+			addr, _ := netip.ParseAddrPort(r.RemoteAddr)
+			_ = serve(conn{ws, net.TCPAddrFromAddrPort(addr)}) // Leave gets the reason
+		}
+	})
+}
+
+// Dial connects to a server, for message.NewClient.
+func Dial(ctx context.Context, url string) (message.Conn, error) {
+	ws, _, err := websocket.Dial(ctx, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	return conn{ws, &net.TCPAddr{}}, nil
+}
+
+type conn struct {
+	*websocket.Conn
+	addr net.Addr
+}
+
+func (c conn) ReadPacket() ([]byte, error) {
+	_, packet, err := c.Read(context.Background())
+	if websocket.CloseStatus(err) == websocket.StatusNormalClosure {
+		err = io.EOF
+	}
+	return packet, err
+}
+
+func (c conn) WritePacket(packet []byte) error {
+	return c.Write(context.Background(), websocket.MessageBinary, packet)
+}
+
+// Close tells the other side the reason. Godot has it in WebSocketPeer.get_close_reason.
+func (c conn) Close(why error) error {
+	if errors.Is(why, message.ErrSlow) {
+		return c.CloseNow()
+	}
+	if why == nil {
+		return c.Conn.Close(websocket.StatusNormalClosure, "")
+	}
+
+	reason := why.Error()
+	reason = reason[:min(len(reason), 120)] // 123 bytes are allowed
+	return c.Conn.Close(websocket.StatusPolicyViolation, strings.ToValidUTF8(reason, ""))
+}
+
+func (c conn) RemoteAddr() net.Addr { return c.addr }
