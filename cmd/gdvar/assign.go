@@ -337,12 +337,15 @@ func emptyLike(v variant.Variant) (variant.Variant, bool) {
 	case variant.Array:
 		v.Items = nil
 		return v, v.Elem != nil
+
 	case variant.TypedArray:
 		v.Items = nil
 		return v, true
+
 	case variant.PackedTypedArray:
 		v.Items = nil
 		return v, true
+
 	case packed.PackedByteArray:
 		return v[:0:0], true
 	case packed.PackedInt32Array:

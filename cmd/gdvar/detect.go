@@ -39,6 +39,7 @@ func (a *app) detect(name string) error {
 	defer closer.Close()
 
 	around := "no container"
+
 	if r.Container.Format != savefile.Plain {
 		around = r.Container.String()
 	}
@@ -46,6 +47,7 @@ func (a *app) detect(name string) error {
 	for _, layer := range r.Layers {
 		around += ", " + layer
 	}
+
 	if r.At > 0 {
 		around += fmt.Sprintf(", records from byte %d", r.At)
 	}

@@ -195,7 +195,8 @@ func TestLayers(t *testing.T) {
 func TestFront(t *testing.T) {
 	chdirSaves(t)
 	for name, front := range map[string]string{
-		"magic": "SAVE", "version": "\x03\x00\x00\x00", "text": "\x12\x00\x00\x00user's best savegame",
+		"magic": "SAVE", "version": "\x03\x00\x00\x00",
+		"text": "\x12\x00\x00\x00user's best savegame",
 		"line": "version 2\n", "both": "GSAV\x01\x00\x00\x00\x02", "long": strings.Repeat("x", 200),
 	} {
 		for _, save := range []string{"godot3/plain.save", "godot4/plain.save", "godot4/two.save",
@@ -236,6 +237,7 @@ func TestHints(t *testing.T) {
 func TestResources(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/resources/godot*/*.*")
 	require.NoError(t, err)
+
 	count := 0
 
 	for _, file := range files {
@@ -247,9 +249,11 @@ func TestResources(t *testing.T) {
 				require.Zero(t, r.code, "%s %s: %s", command, file, r.err)
 				require.NotEmpty(t, r.out)
 			}
+
 			require.Equal(t, "", fine(t, "gdvar diff "+file+" "+file))
 		}
 	}
+
 	require.Greater(t, count, 20)
 }
 
@@ -288,7 +292,8 @@ func TestTerminalIsSafe(t *testing.T) {
 	evil := "\x1b]0;title\x07\u0085\u202e\x7f\U000e0001"
 	write(t, "in.json", `{"`+"k\u202e"+`":"x"}`)
 	var j bytes.Buffer
-	j.WriteString(`{"a": "` + strings.NewReplacer("\x1b", `\u001b`, "\x07", `\u0007`).Replace(evil) + `"}`)
+	j.WriteString(`{"a": "` +
+		strings.NewReplacer("\x1b", `\u001b`, "\x07", `\u0007`).Replace(evil) + `"}`)
 	write(t, "a.json", j.String())
 	fine(t, "gdvar from-json --engine godot4 --relaxed a.json -o a.save")
 	write(t, "b"+evil+".save", "nothing")

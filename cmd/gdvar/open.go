@@ -277,6 +277,7 @@ func (a *app) contentOptions(o *document.Options) error {
 	}
 
 	o.MaxValues = f.maxValues * 1_000_000
+
 	if f.sizeSet {
 		o.Save.Limits.Ratio = anyRatio
 	}

@@ -11,17 +11,22 @@ import (
 // TestAssignments: what set takes, and what becomes of the value.
 func TestAssignments(t *testing.T) {
 	chdirSaves(t)
+
 	for _, row := range []struct{ edit, get, want string }{
 		{"hp=0x10", "hp", "16"}, {"hp=1_000", "hp", "1000"}, {"hp=0b101", "hp", "5"},
 		{"hp=-0x10", "hp", "-16"}, {"hp+=5", "hp", "15"}, {"hp-=20", "hp", "-10"},
 		{"hp*=3", "hp", "30"}, {"name='Bo'", "name", `"Bo"`}, {"name+=\"!\"", "name", `"Tia!"`},
-		{"pos=Vector2.ZERO", "pos", "Vector2(0, 0)"}, {"tint=Color.RED", "tint", "Color(1, 0, 0, 1)"},
-		{`tint=Color("blue")`, "tint", "Color(0, 0, 1, 1)"}, {"tint=Color(1,0,0)", "tint", "Color(1, 0, 0, 1)"},
+		{"pos=Vector2.ZERO", "pos", "Vector2(0, 0)"},
+		{"tint=Color.RED", "tint", "Color(1, 0, 0, 1)"},
+		{`tint=Color("blue")`, "tint", "Color(0, 0, 1, 1)"},
+		{"tint=Color(1,0,0)", "tint", "Color(1, 0, 0, 1)"},
 		{"speed=INF", "speed", "inf"}, {"speed=-INF", "speed", "-inf"}, {"speed=5", "speed", "5.0"},
 		{"home=\"a/b\"", "home", `NodePath("a/b")`}, {"home=^\"a/c\"", "home", `NodePath("a/c")`},
-		{"tags=[\"x\"]", "tags", `PackedStringArray("x")`}, {"bag[*].count=99", "bag[1].count", "99"},
+		{"tags=[\"x\"]", "tags", `PackedStringArray("x")`},
+		{"bag[*].count=99", "bag[1].count", "99"},
 		{"bag[*].count+=1", "bag[0].count", "3"}, {"bag+=[5]", "bag[2]", "5"},
-		{"pos.*=7", "pos.y", "7.0"}, {"[&\"scores\"]=[1, 2]", "[&\"scores\"]", "Array[int]([1, 2])"},
+		{"pos.*=7", "pos.y", "7.0"}, {"[&\"scores\"]=[1, 2]", "[&\"scores\"]",
+			"Array[int]([1, 2])"},
 		{"cell=Vector2i.MAX", "cell.x", "2147483647"},
 	} {
 		plain := content(t, "godot4/plain.save")
@@ -47,6 +52,7 @@ func TestAssignmentsRefused(t *testing.T) {
 		require.Equal(t, codeBad, r.code, edit)
 		require.Contains(t, r.err, want, edit)
 	}
+
 	require.Equal(t, before, content(t, "godot4/plain.save"))
 
 	require.Equal(t, "$.a.b[0].c: 1 added\n",
@@ -70,9 +76,12 @@ func TestDelete(t *testing.T) {
 // TestRename: a key keeps its value, its place and its type.
 func TestRename(t *testing.T) {
 	chdirSaves(t)
-	require.Equal(t, "$.name: now \"title\"\n", fine(t, "gdvar rename godot4/plain.save name title"))
-	require.Contains(t, fine(t, "gdvar show godot4/plain.save"), "    \"title\": String \"Tia\"\n      52    \"hp\": int 10\n")
-	require.Equal(t, "$.scores: now &\"points\"\n", fine(t, "gdvar rename godot4/plain.save scores points"))
+	require.Equal(t, "$.name: now \"title\"\n",
+		fine(t, "gdvar rename godot4/plain.save name title"))
+	require.Contains(t, fine(t, "gdvar show godot4/plain.save"),
+		"    \"title\": String \"Tia\"\n      52    \"hp\": int 10\n")
+	require.Equal(t, "$.scores: now &\"points\"\n",
+		fine(t, "gdvar rename godot4/plain.save scores points"))
 	r := gdvar(t, "", "gdvar rename godot4/plain.save title hp")
 	require.Equal(t, codeBad, r.code)
 	require.Contains(t, r.err, "there is a key")
@@ -105,7 +114,8 @@ func TestPatch(t *testing.T) {
 // TestQuery: a program of jq filters and changes a file. What it did not change keeps its types.
 func TestQuery(t *testing.T) {
 	chdirSaves(t)
-	require.Equal(t, "7\n", fine(t, "gdvar query godot4/plain.save '.bag[] | select(.count > 1) | .id'"))
+	require.Equal(t, "7\n", fine(t,
+		"gdvar query godot4/plain.save '.bag[] | select(.count > 1) | .id'"))
 	require.Equal(t, "Tia\n", fine(t, "gdvar query -r godot4/plain.save .name"))
 
 	fine(t, "gdvar query -w godot4/plain.save '.bag |= map(select(.id != 7)) | .hp += 10 | .pos.x = 3 | .scores += [9]'")

@@ -26,6 +26,7 @@ func TestTwoWriters(t *testing.T) {
 				codes[i] = runArgs(t, "set", file, fmt.Sprintf("w%d=%d", i, round)).code
 			})
 		}
+
 		wait.Wait()
 
 		for i, code := range codes {
@@ -37,7 +38,8 @@ func TestTwoWriters(t *testing.T) {
 	}
 }
 
-// TestLeftovers: what a killed run has left behind goes with the next change, and scan leaves it out.
+// TestLeftovers: what a killed run has left behind goes with the next change, and scan
+// leaves it out.
 func TestLeftovers(t *testing.T) {
 	chdirSaves(t)
 	left := write(t, "godot4/.save-0123456789abcdef.tmp", content(t, "godot4/objects.save"))
@@ -55,11 +57,13 @@ func TestBombs(t *testing.T) {
 	plain := make([]byte, 24<<20)
 	copy(plain[4:], "\x1c\x00\x00\x00")
 	n := (len(plain) - 12) / 4
+
 	put := func(at, v int) {
 		for i := range 4 {
 			plain[at+i] = byte(v >> (8 * i))
 		}
 	}
+
 	put(0, len(plain)-4)
 	put(8, n)
 

@@ -113,13 +113,16 @@ func (a *app) run(args []string) int {
 // root returns the command with all its commands.
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "gdvar",
+		Use:   "gdvar [FILE]",
 		Short: "Open, print, edit, compare and convert save files of Godot games",
 		Long: `gdvar opens, prints, edits, compares and converts save files of Godot games: what store_var
 and var_to_bytes write, plain, compressed (open_compressed) and encrypted (open_encrypted,
-open_encrypted_with_pass). proxy prints what a game and its server say to each other.
+open_encrypted_with_pass). It reads ConfigFile, project files, JSON and resources as well. proxy prints
+what a game and its server say to each other.
 
-It finds out which engine wrote a file and how. --engine, --frame and --precision say it instead.
+In a terminal gdvar FILE shows the values as a tree, to look at and to change. Elsewhere it is show.
+
+It finds out which engine wrote a file and how. gdvar help flags has the flags that say it instead.
 FILE is a path; - or no FILE is standard input. A path to a value in a file is written as
 player.bag[0].id. In a file of several records [0] is the first record.
 
@@ -129,6 +132,13 @@ The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad com
 			a.flags.sizeSet = c.Flags().Changed("max-size")
 			_, err := a.options()
 			return err
+		},
+		Args: fileOrCommand,
+		RunE: func(c *cobra.Command, files []string) error {
+			if len(files) == 0 {
+				return c.Help()
+			}
+			return a.openFile(files)
 		},
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -186,6 +196,9 @@ The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad com
 	for _, command := range commands {
 		root.AddCommand(command(a))
 	}
+
+	root.AddCommand(flagsTopic(root))
+	root.SetUsageTemplate(shortUsage(root.UsageTemplate()))
 
 	return root
 }

@@ -39,6 +39,7 @@ func (o Options) detect(in *input) (Format, error) {
 		}
 
 		whole = in.err == io.EOF
+
 		if err := o.countedHead(head); err != nil {
 			return Format{}, err
 		}

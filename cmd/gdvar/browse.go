@@ -1,0 +1,155 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/browse"
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// openFile is what gdvar does with a FILE and no command: in a terminal it shows the
+// values as a tree to look at and to change, elsewhere it does what show does.
+func (a *app) openFile(files []string) error {
+	if !a.talk() || len(files) != 1 {
+		return a.print(files, codec.Default, a.showTree)
+	}
+
+	return named(files[0], a.browse(files[0]))
+}
+
+// fileOrCommand returns an error for arguments that are neither a command nor files.
+func fileOrCommand(c *cobra.Command, args []string) error {
+	for _, name := range args {
+		if _, err := os.Stat(name); err != nil {
+			return unknownCommand(c, args[0])
+		}
+	}
+
+	return nil
+}
+
+// unknownCommand returns the error of a command that does not exist, with those that are like it.
+func unknownCommand(c *cobra.Command, name string) error {
+	err := fmt.Errorf("there is no command and no file %q", name)
+
+	if like := c.SuggestionsFor(name); len(like) > 0 {
+		err = fmt.Errorf("%w; did you mean %s?", err, strings.Join(like, " or "))
+	}
+
+	return err
+}
+
+// browse shows a file in the terminal.
+func (a *app) browse(name string) error {
+	d, data, err := a.loadToWrite(name)
+	if err != nil {
+		return err
+	}
+
+	a.progress().clear()
+	f := &browsed{app: a, name: name, document: d, data: data, root: d.Root()}
+
+	return browse.Run(a.ctx, f, terminal(a.in), terminal(a.out))
+}
+
+// A browsed is a file in the terminal. It is a browse.File.
+type browsed struct {
+	*app
+	name     string
+	document *document.Document
+	data     []byte          // of the file
+	root     variant.Variant // of the file
+}
+
+// Title returns the name and the format.
+func (f *browsed) Title() string { return fmt.Sprintf("%s: %v", f.name, &f.document.Format) }
+
+// Root returns the values of the file.
+func (f *browsed) Root() variant.Variant { return f.root }
+
+// Text returns a value as GDScript.
+func (f *browsed) Text(v variant.Variant) string { return f.document.Text(v) }
+
+// Set sets a value as the command set does.
+func (f *browsed) Set(
+	root variant.Variant, path tree.Path, text string,
+) (variant.Variant, error) {
+	e := &assignment{paths: pattern{path}, operator: "=", value: text}
+
+	return f.checked(e.apply(f.document, root, &strings.Builder{}))
+}
+
+// Delete deletes a value as the command delete does.
+func (f *browsed) Delete(root variant.Variant, path tree.Path) (variant.Variant, error) {
+	if len(path) == 0 {
+		return nil, errors.New("the root can't be deleted")
+	}
+
+	return f.checked(path.Delete(root))
+}
+
+// checked returns an error for a root that the file can't have.
+func (f *browsed) checked(root variant.Variant, err error) (variant.Variant, error) {
+	if err != nil {
+		return nil, err
+	}
+
+	return root, f.document.SetRoot(root)
+}
+
+// Diff returns the differences as the command diff prints them.
+func (f *browsed) Diff(root variant.Variant) ([]string, error) {
+	patch, err := diffRoots(f.root, root)
+	if err != nil {
+		return nil, err
+	}
+
+	var lines []string
+	for _, c := range patch {
+		lines = append(lines, changeLines(c, &f.document.Format)...)
+	}
+
+	return lines, nil
+}
+
+// changeLines returns the lines of a change.
+func changeLines(c tree.Change, f *document.Format) []string {
+	lines := []string{"@ " + c.Path.String()}
+	if c.Old != nil {
+		lines = append(lines, "- "+f.Text(c.Old))
+	}
+	if c.New != nil {
+		lines = append(lines, "+ "+f.Text(c.New))
+	}
+
+	return lines
+}
+
+// Write writes the file, and reads it again.
+func (f *browsed) Write(root variant.Variant) error {
+	if err := f.document.SetRoot(root); err != nil {
+		return err
+	}
+	if err := f.write(f.name, f.data, f.document, false, false); err != nil {
+		return err
+	}
+
+	d, data, err := f.load(f.name)
+	if err != nil {
+		return err
+	}
+
+	f.document = d
+	f.data = data
+	f.root = d.Root()
+
+	return nil
+}

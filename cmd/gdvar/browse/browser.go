@@ -1,0 +1,415 @@
+package browse
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"godotvariant/internal"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A File is what a browser shows and changes.
+type File interface {
+	// Title is the first line: the name and the format.
+	Title() string
+	// Root returns the values as they are in the file.
+	Root() variant.Variant
+	// Text returns a value as a person writes it, in one line.
+	Text(v variant.Variant) string
+	// Set returns the root with what a person has written at a path.
+	Set(root variant.Variant, path tree.Path, text string) (variant.Variant, error)
+	// Delete returns the root without what is at a path.
+	Delete(root variant.Variant, path tree.Path) (variant.Variant, error)
+	// Diff returns a line for each difference between the file and a root.
+	Diff(root variant.Variant) ([]string, error)
+	// Write writes a root to the file, whose Root it is then.
+	Write(root variant.Variant) error
+}
+
+// Run shows a file until the person leaves.
+func Run(ctx context.Context, f File, in io.Reader, out io.Writer) error {
+	p := tea.NewProgram(newBrowser(f), tea.WithContext(ctx), tea.WithInput(in),
+		tea.WithOutput(out), tea.WithAltScreen())
+	_, err := p.Run()
+
+	return err
+}
+
+// A mode is what the keys are for.
+type mode int
+
+const (
+	moving    mode = iota // in the tree
+	editing               // the text of a value
+	searching             // the text to search for
+	reviewing             // the differences, before they are written
+	leaving               // the question whether changes are dropped
+)
+
+// A browser is the state of the screen.
+type browser struct {
+	file File
+	tree *rows
+
+	mode          mode
+	cursor        int // the row
+	top           int // the first row on the screen
+	width, height int
+
+	line    line   // that is edited, or searched for
+	sought  string // of the last search
+	message string
+	review  []string // lines of the differences
+	scroll  int      // the first of them on the screen
+
+	undo, redo []variant.Variant
+}
+
+func newBrowser(f File) *browser {
+	return &browser{file: f, tree: newRows(f.Root()), width: 80, height: 24}
+}
+
+// Init implements tea.Model.
+func (b *browser) Init() tea.Cmd { return nil }
+
+// Update implements tea.Model.
+func (b *browser) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		b.width = msg.Width
+		b.height = msg.Height
+		b.follow()
+	case tea.KeyMsg:
+		return b, b.keys(msg)
+	}
+
+	return b, nil
+}
+
+// keys takes keys that were typed so fast that they are one message.
+func (b *browser) keys(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 {
+		return b.key(msg)
+	}
+
+	for _, r := range msg.Runes {
+		one := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
+		if cmd := b.key(one); cmd != nil {
+			return cmd
+		}
+	}
+
+	return nil
+}
+
+// key does what a key is for in the mode.
+func (b *browser) key(k tea.KeyMsg) tea.Cmd {
+	if k.String() == "ctrl+c" {
+		return tea.Quit
+	}
+
+	b.message = ""
+
+	switch b.mode {
+	case editing, searching:
+		b.typed(k)
+	case reviewing:
+		b.reviewed(k)
+	case leaving:
+		return b.left(k)
+	default:
+		return b.moved(k)
+	}
+
+	return nil
+}
+
+// moved does what a key is for in the tree.
+func (b *browser) moved(k tea.KeyMsg) tea.Cmd {
+	row := b.tree.at(b.cursor)
+
+	switch k.String() {
+	case "up", "k":
+		b.move(b.cursor - 1)
+	case "down", "j":
+		b.move(b.cursor + 1)
+	case "pgup":
+		b.move(b.cursor - b.lines())
+	case "pgdown", " ":
+		b.move(b.cursor + b.lines())
+	case "home", "g":
+		b.move(0)
+	case "end", "G":
+		b.move(b.tree.len() - 1)
+	case "right", "l":
+		b.tree.unfold(b.cursor)
+	case "left", "h":
+		b.foldOrLeave(row)
+	case "enter", "e":
+		b.enter(row)
+
+	case "/":
+		b.mode = searching
+		b.line = line{}
+
+	case "n":
+		b.find()
+	case "d", "delete":
+		b.change(b.file.Delete(b.tree.root, row.path()))
+	case "u":
+		b.step(&b.undo, &b.redo, "nothing to undo")
+	case "ctrl+r":
+		b.step(&b.redo, &b.undo, "nothing was undone")
+	case "s":
+		b.show()
+
+	case "q", "esc":
+		if len(b.undo) == 0 || variant.Equal(b.tree.root, b.file.Root()) {
+			return tea.Quit
+		}
+		b.mode = leaving
+	}
+
+	return nil
+}
+
+// foldOrLeave folds a row or, if it is folded, moves to the one around it.
+func (b *browser) foldOrLeave(row *row) {
+	if row.open {
+		b.tree.fold(b.cursor)
+		return
+	}
+
+	b.move(b.tree.index(row.parent))
+}
+
+// enter turns a bool, unfolds a container, and edits all else.
+func (b *browser) enter(row *row) {
+	switch v := row.value.(type) {
+	case variant.Bool:
+		b.change(b.file.Set(b.tree.root, row.path(), b.file.Text(!v)))
+	case variant.Container:
+		if row.open {
+			b.tree.fold(b.cursor)
+		} else {
+			b.tree.unfold(b.cursor)
+		}
+
+	default:
+		b.mode = editing
+		b.line = newLine(b.file.Text(v))
+	}
+}
+
+// typed takes a key of a line.
+func (b *browser) typed(k tea.KeyMsg) {
+	switch k.String() {
+	case "esc":
+		b.mode = moving
+
+	case "enter":
+		text := b.line.String()
+		was := b.mode
+		b.mode = moving
+
+		if was == searching {
+			b.sought = text
+			b.find()
+			return
+		}
+
+		row := b.tree.at(b.cursor)
+		if !b.change(b.file.Set(b.tree.root, row.path(), text)) {
+			b.mode = editing // and the text is there to be mended
+		}
+
+	default:
+		b.line.key(k)
+	}
+}
+
+// change takes a new root, or shows why there is none. It reports whether there is one.
+func (b *browser) change(root variant.Variant, err error) bool {
+	if err != nil {
+		b.message = err.Error()
+		return false
+	}
+
+	if variant.Equal(root, b.tree.root) {
+		return true
+	}
+
+	b.undo = append(b.undo, b.tree.root)
+	b.redo = nil
+	b.replace(root)
+
+	return true
+}
+
+// step takes the last root of one list, and puts the one of now into the other.
+func (b *browser) step(from, to *[]variant.Variant, empty string) {
+	n := len(*from)
+	if n == 0 {
+		b.message = empty
+		return
+	}
+
+	*to = append(*to, b.tree.root)
+	b.replace((*from)[n-1])
+	*from = (*from)[:n-1]
+}
+
+// replace shows another root, unfolded as the one before.
+func (b *browser) replace(root variant.Variant) {
+	b.tree.replace(root)
+	b.move(b.cursor)
+}
+
+// find moves to the next row with the text that was searched for.
+func (b *browser) find() {
+	if b.sought == "" {
+		return
+	}
+
+	at := b.tree.at(b.cursor).path()
+	path, ok := find(b.tree.root, at, b.sought, b.file.Text)
+	if !ok {
+		b.message = fmt.Sprintf("%q is not there", b.sought)
+		return
+	}
+
+	b.move(b.tree.reveal(path))
+}
+
+// show shows the differences to the file.
+func (b *browser) show() {
+	lines, err := b.file.Diff(b.tree.root)
+	switch {
+	case err != nil:
+		b.message = err.Error()
+	case len(lines) == 0:
+		b.message = "nothing was changed"
+
+	default:
+		b.review = lines
+		b.scroll = 0
+		b.mode = reviewing
+	}
+}
+
+// reviewed takes a key at the differences.
+func (b *browser) reviewed(k tea.KeyMsg) {
+	switch k.String() {
+	case "y":
+		b.mode = moving
+
+		if err := b.file.Write(b.tree.root); err != nil {
+			b.message = err.Error()
+			return
+		}
+
+		b.message = "written"
+
+	case "down", "j":
+		b.scroll = min(b.scroll+1, max(0, len(b.review)-b.lines()))
+	case "up", "k":
+		b.scroll = max(0, b.scroll-1)
+	case "n", "esc", "q":
+		b.mode = moving
+	}
+}
+
+// left takes the answer whether changes are dropped.
+func (b *browser) left(k tea.KeyMsg) tea.Cmd {
+	b.mode = moving
+	if k.String() == "y" {
+		return tea.Quit
+	}
+
+	return nil
+}
+
+// move moves to a row.
+func (b *browser) move(to int) {
+	b.cursor = min(max(to, 0), b.tree.len()-1)
+	b.follow()
+}
+
+// follow scrolls so that the cursor is on the screen.
+func (b *browser) follow() {
+	b.top = min(b.top, b.cursor)
+	b.top = max(b.top, b.cursor-b.lines()+1)
+}
+
+// lines returns how many lines are between the title and the last line.
+func (b *browser) lines() int { return max(1, b.height-2) }
+
+// View implements tea.Model.
+func (b *browser) View() string {
+	lines := []string{b.clip(b.file.Title())}
+
+	if b.mode == reviewing {
+		end := min(len(b.review), b.scroll+b.lines())
+		for _, text := range b.review[b.scroll:end] {
+			lines = append(lines, b.clip(text))
+		}
+	} else {
+		lines = append(lines, b.treeLines()...)
+	}
+
+	for len(lines) < b.height-1 {
+		lines = append(lines, "")
+	}
+
+	return strings.Join(append(lines, b.clip(b.lastLine())), "\n")
+}
+
+// treeLines returns the rows that are on the screen.
+func (b *browser) treeLines() (lines []string) {
+	end := min(b.tree.len(), b.top+b.lines())
+
+	for i := b.top; i < end; i++ {
+		row := b.tree.at(i)
+		text := b.clip(row.text(b.file.Text))
+
+		if i == b.cursor {
+			if b.mode == editing {
+				text = b.clip(row.label(b.file.Text) + b.line.String())
+			}
+			text = "\x1b[7m" + text + "\x1b[0m"
+		}
+
+		lines = append(lines, text)
+	}
+
+	return lines
+}
+
+// lastLine returns what the keys are for, or a message.
+func (b *browser) lastLine() string {
+	switch {
+	case b.message != "":
+		return b.message
+	case b.mode == searching:
+		return "/" + b.line.String()
+	case b.mode == editing:
+		return "enter: set   esc: leave it as it was"
+	case b.mode == reviewing:
+		return "y: write   n: back"
+	case b.mode == leaving:
+		return "drop the changes? y/n"
+	default:
+		return "enter: edit   /: search   d: delete   u: undo   s: write   q: leave"
+	}
+}
+
+// clip returns text for one line of the screen.
+func (b *browser) clip(s string) string {
+	runes := []rune(internal.Printable(s))
+	return string(runes[:min(len(runes), b.width)])
+}

@@ -1,0 +1,56 @@
+package browse
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// A line is a line of text that is typed.
+type line struct {
+	text []rune
+	at   int // where the next character goes
+}
+
+func newLine(s string) line {
+	text := []rune(s)
+	return line{text: text, at: len(text)}
+}
+
+// String returns the text.
+func (l *line) String() string { return string(l.text) }
+
+// key takes a key.
+func (l *line) key(k tea.KeyMsg) {
+	switch k.String() {
+	case "left":
+		l.at = max(0, l.at-1)
+	case "right":
+		l.at = min(len(l.text), l.at+1)
+	case "home", "ctrl+a":
+		l.at = 0
+	case "end", "ctrl+e":
+		l.at = len(l.text)
+
+	case "backspace":
+		if l.at > 0 {
+			l.at--
+			l.text = slices.Delete(l.text, l.at, l.at+1)
+		}
+
+	case "delete":
+		if l.at < len(l.text) {
+			l.text = slices.Delete(l.text, l.at, l.at+1)
+		}
+
+	case "ctrl+u":
+		l.text = nil
+		l.at = 0
+
+	default:
+		if k.Type == tea.KeyRunes || k.Type == tea.KeySpace {
+			l.text = slices.Insert(l.text, l.at, k.Runes...)
+			l.at += len(k.Runes)
+		}
+	}
+}
