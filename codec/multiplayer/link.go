@@ -12,7 +12,7 @@ type link struct {
 	local, remote bool
 
 	// Numbers of nodes.
-	told      map[uint32]bool   // by number: nodes that the peer was told of; true: it has confirmed
+	told      map[uint32]bool   // by number: the peer was told; true: it has confirmed
 	numbers   map[uint32]string // paths of nodes by the peer's number
 	elsewhere map[uint32]string // the same, which it gave them at other clients
 	confirms  *Format           // with the form of ConfirmPath that the peer reads

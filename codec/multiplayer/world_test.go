@@ -652,3 +652,58 @@ func TestPanickingHandler(t *testing.T) {
 	require.Equal(t, multiplayer.Received{Peer: server.Peer(2), Data: []byte{7}},
 		h.events[1][len(h.events[1])-1])
 }
+
+// TestSilent: a World that confirms no numbers is called with paths, and calls as usual.
+func TestSilent(t *testing.T) {
+	h := newHub()
+	h.add(1, multiplayer.Options{Silent: true})
+	h.add(2, multiplayer.Options{})
+	h.connect(2)
+	heard := 0
+	for _, w := range h.worlds {
+		w.Node("Chat").Handle(anyPeer("say"), func() { heard++ })
+	}
+
+	for range 3 {
+		require.NoError(t, h.worlds[2].Node("Chat").Call(1, "say"))
+		require.Equal(t, byte(0xa0), h.waiting[len(h.waiting)-1].Data[0])
+		h.run()
+	}
+	require.NoError(t, h.worlds[1].Node("Chat").Call(2, "say"))
+	h.run()
+	require.Equal(t, 4, heard)
+	require.Empty(t, h.errors)
+}
+
+// TestLongStates: a state that is too long is an error of Poll and is not sent; the rest is.
+func TestLongStates(t *testing.T) {
+	h := newHub()
+	server := h.add(1, multiplayer.Options{MaxSync: 100, MaxDelta: 100})
+	_, err := server.Connect(2)
+	require.NoError(t, err)
+
+	spawner := server.Spawner("Spawner", "Players", nil)
+	properties := []multiplayer.Property{
+		{Path: "A", Replication: multiplayer.Always},
+		{Path: "B", Replication: multiplayer.OnChange},
+	}
+	type texts struct{ A, B string }
+	for i, length := range []int{40, 100, 40, 40} {
+		text := strings.Repeat("x", length)
+		_, err = server.Spawn(spawner, 0, fmt.Sprint(i), multiplayer.Instance{
+			State:   &texts{text, text},
+			Configs: []multiplayer.Config{{Node: "Sync", Properties: properties}},
+		})
+		require.NoError(t, err)
+	}
+
+	h.waiting = nil
+	_, err = server.Poll()
+	require.ErrorIs(t, err, variant.ErrLimit)
+	var sizes []int
+	for _, d := range h.waiting {
+		sizes = append(sizes, len(d.Data))
+	}
+	const sync, delta = 3 + 8 + 48, 1 + 16 + 48
+	require.Equal(t, []int{sync, sync, sync, delta, delta, delta}, sizes)
+}
