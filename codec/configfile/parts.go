@@ -1,8 +1,8 @@
 package configfile
 
 import (
-	"fmt"
-	"maps"
+	"encoding/binary"
+	"hash/maphash"
 
 	"godotvariant/codec/text"
 	"godotvariant/objects"
@@ -18,65 +18,113 @@ func sameParts(v, back variant.Variant, o text.Options) bool {
 	if o.Lossless {
 		return variant.Equal(v, back)
 	}
-	return maps.Equal(parts(v, o.Version), parts(back, o.Version))
+	seed := maphash.MakeSeed()
+	return sumOfParts(seed, v, o.Version) == sumOfParts(seed, back, o.Version)
 }
 
-// parts returns how many parts of each kind a value has. A part that is or has text counts with
-// this text.
-func parts(v variant.Variant, version text.Version) map[string]int {
-	count := map[string]int{}
+// sumOfParts returns the sum of the hashes of all parts of v, which does not depend on their order.
+func sumOfParts(seed maphash.Seed, v variant.Variant, version text.Version) uint64 {
+	h := &partHash{version: version}
+	h.SetSeed(seed)
+
+	sum := uint64(0)
 	for _, part := range tree.Walk(v) {
-		count[kindOf(part, version)]++
+		h.Reset()
+		h.part(part)
+		sum += h.Sum64()
 	}
-	return count
+
+	return sum
 }
 
-// kindOf returns the type of a part, and what text keeps of its contents.
-func kindOf(v variant.Variant, version text.Version) string {
+// A partHash hashes the type of a part, and what text keeps of its contents.
+type partHash struct {
+	maphash.Hash
+	version text.Version
+}
+
+func (h *partHash) part(v variant.Variant) {
 	switch v := v.(type) {
 	case nil:
-		return variant.TypeNil.String()
-	case variant.Bool, variant.Int, objects.NodePath, packed.PackedStringArray:
-		return fmt.Sprintf("%v %q", v.Type(), fmt.Sprint(v))
+		h.head(variant.TypeNil, 0)
+	case variant.Bool:
+		h.head(variant.TypeBool, 0)
+		h.text(v.String())
+	case variant.Int:
+		h.head(variant.TypeInt, uint64(v))
 	case variant.String:
-		return "String " + string(v)
-
+		h.head(variant.TypeString, 0)
+		h.text(string(v))
 	case variant.StringName:
-		if version == text.Version3 {
-			return "String " + string(v)
+		h.stringName(v)
+	case objects.NodePath:
+		h.head(variant.TypeNodePath, 0)
+		h.text(v.String())
+
+	case packed.PackedStringArray:
+		h.head(v.Type(), uint64(len(v)))
+		for _, s := range v {
+			h.text(s)
 		}
-		return "StringName " + string(v)
 
 	case variant.Array:
-		return arrayKind(v.Elem, len(v.Items), version)
+		h.array(v.Elem, len(v.Items))
 	case variant.TypedArray:
-		return arrayKind(&v.Elem, len(v.Items), version)
+		h.array(&v.Elem, len(v.Items))
 	case variant.PackedTypedArray:
-		return arrayKind(&v.Elem, len(v.Items), version)
+		h.array(&v.Elem, len(v.Items))
 
 	case variant.Dictionary:
-		return fmt.Sprintf("Dictionary %d %s %s", len(v.Pairs), elementKind(v.Key, version),
-			elementKind(v.Value, version))
+		h.head(variant.TypeDictionary, uint64(len(v.Pairs)))
+		h.element(v.Key)
+		h.element(v.Value)
 
 	case objects.Object:
-		kind := fmt.Sprintf("Object %q %d", v.Class, v.ID)
+		h.head(variant.TypeObject, v.ID)
+		h.text(v.Class)
 		for _, p := range v.Properties {
-			kind += fmt.Sprintf(" %q", p.Name)
+			h.text(p.Name)
 		}
-		return kind
-	}
 
-	return v.Type().String()
+	default:
+		h.head(v.Type(), 0)
+	}
 }
 
-func arrayKind(elem *variant.ElementType, n int, version text.Version) string {
-	return fmt.Sprintf("Array %d %s", n, elementKind(elem, version))
+// head begins a part with its type and a number.
+func (h *partHash) head(t variant.Type, n uint64) {
+	_ = h.WriteByte(byte(t))
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], n)
+	_, _ = h.Write(b[:])
 }
 
-// elementKind returns an element type, "" for that of an untyped container.
-func elementKind(e *variant.ElementType, version text.Version) string {
-	if e == nil || e.Type == variant.TypeNil || version == text.Version3 {
-		return ""
+func (h *partHash) text(s string) {
+	_, _ = h.WriteString(s)
+	_ = h.WriteByte(0xFF) // which no UTF-8 has
+}
+
+// stringName hashes a StringName, which in Godot 3 is a String.
+func (h *partHash) stringName(s variant.StringName) {
+	t := variant.TypeStringName
+	if h.version == text.Version3 {
+		t = variant.TypeString
 	}
-	return fmt.Sprintf("%v %q %q", e.Type, e.Class, e.Script)
+	h.head(t, 0)
+	h.text(string(s))
+}
+
+func (h *partHash) array(elem *variant.ElementType, n int) {
+	h.head(variant.TypeArray, uint64(n))
+	h.element(elem)
+}
+
+// element hashes an element type, which Godot 3 has not.
+func (h *partHash) element(e *variant.ElementType) {
+	if e == nil || h.version == text.Version3 {
+		e = new(variant.ElementType)
+	}
+	_ = h.WriteByte(byte(e.Type))
+	h.text(e.Class)
+	h.text(e.Script)
 }
