@@ -24,17 +24,23 @@ func sameParts(v, back variant.Variant, o text.Options) bool {
 
 // sumOfParts returns the sum of the hashes of all parts of v, which does not depend on their order.
 func sumOfParts(seed maphash.Seed, v variant.Variant, version text.Version) uint64 {
-	h := &partHash{version: version}
-	h.SetSeed(seed)
+	if _, ok := v.(variant.Container); !ok {
+		return hashOfPart(seed, v, version)
+	}
 
 	sum := uint64(0)
 	for _, part := range tree.Walk(v) {
-		h.Reset()
-		h.part(part)
-		sum += h.Sum64()
+		sum += hashOfPart(seed, part, version)
 	}
 
 	return sum
+}
+
+func hashOfPart(seed maphash.Seed, v variant.Variant, version text.Version) uint64 {
+	h := partHash{version: version}
+	h.SetSeed(seed)
+	h.part(v)
+	return h.Sum64()
 }
 
 // A partHash hashes the type of a part, and what text keeps of its contents.
