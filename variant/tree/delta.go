@@ -14,11 +14,12 @@ const opDelta = "delta"
 //	[path, value, true]  insert an item of an Array before the one at the path
 //
 // A path is an Array of keys and indices, such as ["players", 3, "at"]; the empty path is that of
-// the value itself. examples/deltas has the lines for Godot 3 and 4, and [ApplyDelta] is the same in
-// Go. They do not look at old values: who applies a delta has to have the value from which it leads.
+// the value itself. examples/deltas has the lines for Godot 3 and 4, and [ApplyDelta] is the same
+// in Go. They do not look at old values: who applies a delta has to have the value from which it
+// leads.
 //
-// A new key becomes the last. Use DiffOptions.AnyKeyOrder, so that no change is made for the order of
-// keys. Godot 3 compares Dictionaries by reference, so keys that are Dictionaries are only for
+// A new key becomes the last. Use DiffOptions.AnyKeyOrder, so that no change is made for the order
+// of keys. Godot 3 compares Dictionaries by reference, so keys that are Dictionaries are only for
 // Godot 4. The error is an [*variant.Error] of kind variant.ErrUnsupported for a path through the
 // properties of an object.
 func (p Patch) Delta() (variant.Array, error) {
@@ -61,9 +62,10 @@ func (p Path) keys() (variant.Array, error) {
 	return keys, nil
 }
 
-// ApplyDelta returns v with the changes of a [Patch.Delta]. v is not changed, and shares memory with
-// the result. If one change does not fit, there is no result. The error is an [*variant.Error], of
-// the kinds of [Set] and [Delete], and variant.ErrWrongType for what is no delta.
+// ApplyDelta returns v with the changes of a [Patch.Delta]. v is not changed, and shares memory
+// with the result. If one change does not fit, there is no result. The error is an
+// [*variant.Error], of the kinds of [Set] and [Delete], and variant.ErrWrongType for what is no
+// delta.
 func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error) {
 	for i, item := range delta.Items {
 		change, ok := item.(variant.Array)
