@@ -8,7 +8,7 @@ import (
 	"godotvariant/codec/internal/decimals"
 	"godotvariant/internal/care"
 	"godotvariant/internal/float"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -19,7 +19,7 @@ type auditor struct {
 	precision variant.Precision
 }
 
-func auditorOf(f *wire.Format) auditor { return auditor{&f.Dialect, f.Precision} }
+func auditorOf(f *forms.Format) auditor { return auditor{&f.Dialect, f.Precision} }
 
 func (a auditor) audit(v variant.Variant) iter.Seq2[tree.Path, Conversion] {
 	return func(yield func(tree.Path, Conversion) bool) {

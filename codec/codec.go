@@ -3,7 +3,7 @@ package codec
 import (
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/dialects"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
@@ -83,8 +83,8 @@ type Limits = dialect.Limits
 // A Codec encodes and decodes values. It is immutable and safe for concurrent use. The
 // zero Codec, and a nil pointer to one, is that of Options{}.
 type Codec struct {
-	made    *wire.Format // nil in the zero Codec
-	options Options      // complete, with the codec's own copy of the dialect
+	made    *forms.Format // nil in the zero Codec
+	options Options       // complete, with the codec's own copy of the dialect
 }
 
 // New returns a Codec with these options. The error names the invalid option.
@@ -93,14 +93,14 @@ func New(o Options) (*Codec, error) {
 		o.Registry = builtins
 	}
 
-	s := wire.Settings{
+	s := forms.Settings{
 		Dialect: dialects.Own(o.Dialect).Clone(), Precision: o.Precision,
 		FullObjects: o.FullObjects,
 		Exact:       o.Exact, Finite: o.Finite, Mode: o.Mode, Limits: o.Limits,
 	}
 
 	o.Registry.put(&s)
-	f, err := wire.NewFormat(s)
+	f, err := forms.NewFormat(s)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (c *Codec) set() *Codec {
 	return c
 }
 
-func (c *Codec) format() *wire.Format { return c.set().made }
+func (c *Codec) format() *forms.Format { return c.set().made }
 
 func (c *Codec) dialect() *variant.Dialect { return c.set().options.Dialect }
 

@@ -9,7 +9,7 @@ import (
 	"godotvariant/codec/internal/packets"
 	"godotvariant/codec/internal/typed"
 	"godotvariant/internal/care"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -374,7 +374,7 @@ func (x *converter) element(
 	}
 
 	for i := range n {
-		if !wire.Accepts(e.Type, partType(part(i)), false) {
+		if !forms.Accepts(e.Type, partType(part(i)), false) {
 			return nil, true
 		}
 	}
@@ -630,7 +630,7 @@ func (x *converter) distinctProperties(all []objects.Property) []objects.Propert
 
 // replace converts v to the type that comes nearest to its type t.
 func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant, bool) {
-	to, known := wire.Instead(t)
+	to, known := forms.Instead(t)
 	out := substitute(v, to)
 	switch {
 	case known && out != nil:

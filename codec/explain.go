@@ -4,13 +4,13 @@ import (
 	"errors"
 
 	"godotvariant/codec/internal/decimals"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
 // explainInexact puts the conversion into the text of an ErrInexact that encoding v
 // came to.
-func explainInexact(f *wire.Format, v variant.Variant, err error) (out error) {
+func explainInexact(f *forms.Format, v variant.Variant, err error) (out error) {
 	var e *variant.Error
 
 	defer func() { // values after the one at fault were not encoded, and their methods may panic

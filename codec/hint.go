@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"godotvariant/codec/internal/detect"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
@@ -31,7 +31,7 @@ func (e *DialectError) Unwrap() error { return e.Err }
 
 // hint puts a DialectError into the error of the packet b if the packet is of another dialect. If
 // whole is set, no bytes may follow the packet.
-func hint(f *wire.Format, b []byte, whole bool, err error) error {
+func hint(f *forms.Format, b []byte, whole bool, err error) error {
 	var e *variant.Error
 	var hinted *DialectError
 	if !errors.As(err, &e) || errors.As(err, &hinted) {

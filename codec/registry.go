@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"godotvariant/codec/internal/builtin"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
@@ -89,7 +89,7 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 }
 
 // put puts copies of the registered types into the settings of a format.
-func (r *Registry) put(s *wire.Settings) {
+func (r *Registry) put(s *forms.Settings) {
 	defer r.lock()()
 	r.table.Put(s)
 	s.Custom = maps.Clone(r.ids)

@@ -3,6 +3,7 @@
 package variant
 
 import (
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 )
 
@@ -23,7 +24,7 @@ func (s *block) boxReals4(r *wire.Reader, t Type) Variant { return boxReals(r, s
 
 // boxReals reads the payload of the packet at the cursor with the prototype.
 func boxReals(r *wire.Reader, prototype Variant) Variant {
-	r.Skip(wire.MinPacket)
+	r.Skip(forms.MinPacket)
 	r.SetWidth(4)
 	v, _ := prototype.Decode((*Reader)(r))
 	return v

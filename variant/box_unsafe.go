@@ -81,7 +81,6 @@ func (b *block) boxFloat(x float64) Variant {
 
 func (s *block) boxReals2(r *wire.Reader, t Type) Variant {
 	b := r.Payload(8)
-	r.Skip(12)
 	p := (*[2]float64)(s.take8(2))
 	p[0] = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))
@@ -90,7 +89,6 @@ func (s *block) boxReals2(r *wire.Reader, t Type) Variant {
 
 func (s *block) boxReals3(r *wire.Reader, t Type) Variant {
 	b := r.Payload(12)
-	r.Skip(16)
 	p := (*[3]float64)(s.take8(3))
 	p[0] = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))
@@ -100,7 +98,6 @@ func (s *block) boxReals3(r *wire.Reader, t Type) Variant {
 
 func (s *block) boxReals4(r *wire.Reader, t Type) Variant {
 	b := r.Payload(16)
-	r.Skip(20)
 	p := (*[4]float64)(s.take8(4))
 	p[0] = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 	p[1] = float.Widen(binary.LittleEndian.Uint32(b[4:]))

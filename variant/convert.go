@@ -1,13 +1,13 @@
 package variant
 
-import "godotvariant/internal/wire"
+import "godotvariant/internal/forms"
 
 // Convert returns v as a value of the element type e. Where the engine does it as well,
 // and nothing is lost, an Int becomes a Float, and a String a StringName or the other way
 // round. A value of a type of your own may stand for an object. Any other value of another type is
 // an [ErrElementType]. A nil e takes any value.
 func (e *ElementType) Convert(v Variant) (Variant, error) {
-	if e == nil || wire.Accepts(e.Type, v.Type(), false) {
+	if e == nil || forms.Accepts(e.Type, v.Type(), false) {
 		return v, nil
 	}
 	if e.Type == TypeObject && v.Type() >= TypeCustom {

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"godotvariant/internal/forms"
 	"godotvariant/internal/token"
 	"godotvariant/internal/wire"
 	"godotvariant/variant/dialect"
@@ -127,11 +128,11 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 // readElementType reads the element type whose kind is in the low bits of kind. It also
 // returns the type that the parts must have.
 func readElementType(r *wire.Reader, kind uint32) (*ElementType, Type) {
-	if kind&wire.KindMask == 0 {
+	if kind&forms.KindMask == 0 {
 		return nil, TypeNil
 	}
 
-	read := elementKind(kind & wire.KindMask)
+	read := elementKind(kind & forms.KindMask)
 	t, text := r.ElementType(read)
 	if r.Checking() || r.Failed() || t == TypeNil {
 		return nil, t

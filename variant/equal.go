@@ -3,17 +3,18 @@ package variant
 import (
 	"bytes"
 
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 )
 
 // universal is a format with every type, custom types included, under its canonical
 // number, and every number in full width. Two values are equal if their packets in
 // it are equal.
-var universal = wire.NewUniversal()
+var universal = forms.NewUniversal()
 
 // keyed has universal for dictionary keys, by rule.
-var keyed = [...]*wire.Format{KeysByContent: wire.NewKeyed(KeysByContent),
-	KeysByReference: wire.NewKeyed(KeysByReference)}
+var keyed = [...]*forms.Format{KeysByContent: forms.NewKeyed(KeysByContent),
+	KeysByReference: forms.NewKeyed(KeysByReference)}
 
 // Equal reports whether a and b are the same value, bit by bit. A NaN equals only a
 // NaN with the same bits, 0 differs from -0, Int(1) from Float(1), "a" from &"a".
@@ -55,7 +56,7 @@ func keyText(v Variant) (string, bool) {
 	}
 }
 
-func samePackets(f *wire.Format, a, b Variant) bool {
+func samePackets(f *forms.Format, a, b Variant) bool {
 	x, errX := appendValue(f, nil, a)
 	y, errY := appendValue(f, nil, b)
 	return errX == nil && errY == nil && bytes.Equal(x, y)

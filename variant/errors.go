@@ -8,6 +8,7 @@ import (
 	"godotvariant/internal"
 	"godotvariant/internal/care"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 )
 
@@ -50,7 +51,7 @@ func NewError(op string, path []Step, v Variant, err error) *Error {
 }
 
 // errorAt returns the error of a value that is read from bytes or written to them.
-func errorAt(op string, at wire.Fault, f *wire.Format) *Error {
+func errorAt(op string, at wire.Fault, f *forms.Format) *Error {
 	return &Error{Op: op, Offset: at.Offset, Path: backwards(at.Path), Type: at.Type, Err: at.Err,
 		name: f.Name(at.Type)}
 }

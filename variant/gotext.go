@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"godotvariant/internal/care"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/gosrc"
-	"godotvariant/internal/wire"
 )
 
 // goText returns v as Go source: what %#v prints.
@@ -25,7 +25,7 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 	}
 
 	switch {
-	case p.level > wire.MaxDepth:
+	case p.level > forms.MaxDepth:
 		return append(b, "nil /* too deep */"...)
 	case len(b) > p.end:
 		return append(b, "nil /* … */"...)

@@ -7,14 +7,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/float"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant/dialect"
 )
 
 // everything reads all types of this package under the numbers of universal.
-func everything(t *testing.T, mode dialect.Mode) *wire.Format {
-	types := make([]Type, wire.TypeCount)
-	prototypes, readings := new([256]Variant), map[Type]wire.Method{}
+func everything(t *testing.T, mode dialect.Mode) *forms.Format {
+	types := make([]Type, forms.TypeCount)
+	prototypes, readings := new([256]Variant), map[Type]forms.Method{}
 	for i := range types {
 		types[i] = Type(i)
 	}
@@ -23,10 +24,10 @@ func everything(t *testing.T, mode dialect.Mode) *wire.Format {
 		Nil{}, Bool(false), Int(0), Float(0), String(""), StringName(""), Array{}, Dictionary{},
 		TypedArray{}, PackedTypedArray{},
 	} {
-		prototypes[v.Type()], readings[v.Type()] = v, wire.Method{}
+		prototypes[v.Type()], readings[v.Type()] = v, forms.Method{}
 	}
 
-	f, err := wire.NewFormat(wire.Settings{
+	f, err := forms.NewFormat(forms.Settings{
 		Dialect: &Dialect{
 			Name: "everything", Types: types, Real: RealFlagged, TypedArrays: true,
 			TypedDictionaries: true, SharedBit: true,
@@ -40,8 +41,8 @@ func everything(t *testing.T, mode dialect.Mode) *wire.Format {
 }
 
 // hashOf returns the hash that reading the packet as a key gives.
-func hashOf(t *testing.T, f *wire.Format, packet []byte, check bool) uint64 {
-	r := f.Reader(packet, wire.Reading{Validate: check})
+func hashOf(t *testing.T, f *forms.Format, packet []byte, check bool) uint64 {
+	r := wire.NewReader(f, packet, wire.Reading{Validate: check})
 	defer r.Release()
 	r.BeginKey()
 	_, h := readHashed(r, TypeNil)
@@ -209,8 +210,8 @@ func TestKnownKeys(t *testing.T) {
 	}
 }
 
-func validOf(f *wire.Format, b []byte) error {
-	r := f.Reader(b, wire.Reading{Validate: true})
+func validOf(f *forms.Format, b []byte) error {
+	r := wire.NewReader(f, b, wire.Reading{Validate: true})
 	defer r.Release()
 	readNested(r)
 	return (*Reader)(r).Err()

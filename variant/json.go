@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"godotvariant/internal/care"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/token"
-	"godotvariant/internal/wire"
 	"godotvariant/variant/dialect"
 )
 
@@ -49,9 +49,9 @@ func (p *jsonPrinter) value(v Variant) {
 	p.Next()
 
 	switch {
-	case p.depth > wire.MaxDepth:
+	case p.depth > forms.MaxDepth:
 		p.err = errorOf(opEncode, nil, ErrDepth)
-	case len(p.Bytes()) > wire.MaxSize:
+	case len(p.Bytes()) > forms.MaxSize:
 		p.err = errorOf(opEncode, nil, Because(ErrLimit, "the JSON is longer than 256 MiB"))
 
 	default:

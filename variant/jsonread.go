@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"godotvariant/internal/forms"
 	"godotvariant/internal/token"
 	"godotvariant/internal/wire"
 	"godotvariant/variant/dialect"
@@ -33,8 +34,8 @@ func ReadJSON[T string | []byte](data T, o JSONOptions) (Variant, error) {
 	t.Single = o.Single
 
 	r := &jsonReader{Reader: t, JSONOptions: o}
-	if r.MaxDepth <= 0 || r.MaxDepth > wire.MaxDepth {
-		r.MaxDepth = wire.MaxDepth
+	if r.MaxDepth <= 0 || r.MaxDepth > forms.MaxDepth {
+		r.MaxDepth = forms.MaxDepth
 	}
 
 	r.path = r.prototype("NodePath")

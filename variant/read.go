@@ -7,6 +7,7 @@ import (
 
 	"godotvariant/internal"
 	"godotvariant/internal/float"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant/dialect"
 )
@@ -58,7 +59,7 @@ func readValue(r *wire.Reader, want Type) Variant {
 	switch {
 	case f == nil:
 		return nil
-	case f.Kind > wire.LastText:
+	case f.Kind > forms.LastText:
 		return readLong(r, f, word)
 	default:
 		return readLeaf(r, f, word, want)
@@ -69,18 +70,18 @@ func readValue(r *wire.Reader, want Type) Variant {
 // It is a function of its own to keep the stack frames of nested values small.
 //
 //go:noinline
-func readLeaf(r *wire.Reader, f *wire.Form, word uint64, want Type) Variant {
+func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	start := r.Offset()
 	switch {
 	case !r.Checking() && !r.Hashing():
 		var one [1]Variant
-		r.Reserve(wire.MinPacket) // readParts takes it off
+		r.Reserve(forms.MinPacket) // readParts takes it off
 		readParts(r, one[:], nil, nil, want)
 		return one[0]
 
-	case f.Kind > wire.LastFixed:
+	case f.Kind > forms.LastFixed:
 		r.Skip(8)
-		b := r.TextOf(start+wire.MinPacket, uint32(word>>32))
+		b := r.TextOf(start+forms.MinPacket, uint32(word>>32))
 
 		if r.Failed() {
 			r.Fails(f, start, nil)
@@ -94,7 +95,7 @@ func readLeaf(r *wire.Reader, f *wire.Form, word uint64, want Type) Variant {
 		return textValue(f, b) // in memory of its own: keys are kept for long
 
 	case r.Hashing():
-		r.Skip(wire.MinPacket)
+		r.Skip(forms.MinPacket)
 		return readByMethod(r, f, start)
 
 	default:
@@ -125,7 +126,7 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 			part = &pairs[i].Value
 		}
 
-		r.Reserve(-wire.MinPacket)
+		r.Reserve(-forms.MinPacket)
 		f, word := r.Peek(want)
 		if f == nil {
 			f, word = r.Odd(want)
@@ -136,42 +137,40 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 
 		var v Variant
 		switch f.Kind {
-		case wire.KindNil:
-			r.Skip(wire.MinPacket)
+		case forms.KindNil:
+			r.Skip(forms.MinPacket)
 			v = Nil{}
 
-		case wire.KindBool:
+		case forms.KindBool:
 			r.Skip(8)
 			v = Bool(word>>32 != 0)
 
-		case wire.KindInt32:
+		case forms.KindInt32:
 			r.Skip(8)
 			v = s.boxInt(int64(int32(word >> 32)))
 
-		case wire.KindInt64:
+		case forms.KindInt64:
 			v = s.boxInt(int64(binary.LittleEndian.Uint64(r.Payload(8))))
-			r.Skip(12)
 
-		case wire.KindFloat32:
+		case forms.KindFloat32:
 			r.Skip(8)
 			v = s.boxFloat(float.Quieten(float.Widen(uint32(word >> 32))))
 
-		case wire.KindFloat64:
+		case forms.KindFloat64:
 			v = s.boxFloat(math.Float64frombits(binary.LittleEndian.Uint64(r.Payload(8))))
-			r.Skip(12)
 
-		case wire.KindReals2:
+		case forms.KindReals2:
 			v = s.boxReals2(r, f.Type)
-		case wire.KindReals3:
+		case forms.KindReals3:
 			v = s.boxReals3(r, f.Type)
-		case wire.KindReals4:
+		case forms.KindReals4:
 			v = s.boxReals4(r, f.Type)
 
-		case wire.KindString, wire.KindStringName:
+		case forms.KindString, forms.KindStringName:
 			start := r.Offset()
 			r.Seek(start + 8)
 
-			b := r.TextOf(start+wire.MinPacket, uint32(word>>32))
+			b := r.TextOf(start+forms.MinPacket, uint32(word>>32))
 			switch {
 			case r.Failed():
 				r.Fails(f, start, nil)
@@ -224,23 +223,23 @@ func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
 
 // readLong reads the packet of form f whose first 8 bytes are word: a container, or what the
 // prototype reads.
-func readLong(r *wire.Reader, f *wire.Form, word uint64) Variant {
+func readLong(r *wire.Reader, f *forms.Form, word uint64) Variant {
 	start := r.Offset()
-	r.Skip(wire.MinPacket)
+	r.Skip(forms.MinPacket)
 
 	var v Variant
 	switch f.Kind {
-	case wire.KindFixed:
-		r.SetWidth(f)
+	case forms.KindFixed:
+		r.SetWidth(f.Width)
 		v, _ = prototypesOf(r)[f.Type].Decode((*Reader)(r))
 		return v
 
-	case wire.KindArray:
+	case forms.KindArray:
 		r.Nest()
 		v = readArray(r, uint32(word)&f.Flags)
 		r.Leave()
 
-	case wire.KindDictionary:
+	case forms.KindDictionary:
 		r.Nest()
 		v = readDictionary(r, uint32(word)&f.Flags)
 		r.Leave()
@@ -260,19 +259,19 @@ func readLong(r *wire.Reader, f *wire.Form, word uint64) Variant {
 // textValue returns b as a String or StringName, as form f says.
 //
 //go:noinline
-func textValue(f *wire.Form, b []byte) Variant {
-	if f.Kind == wire.KindString {
+func textValue(f *forms.Form, b []byte) Variant {
+	if f.Kind == forms.KindString {
 		return String(b)
 	}
 	return StringName(b)
 }
 
 // readByMethod reads the payload of the packet at offset start with the prototype.
-func readByMethod(r *wire.Reader, f *wire.Form, start int) Variant {
+func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	return decodeWith(r, f, start, prototypesOf(r)[f.Type])
 }
 
-func decodeWith(r *wire.Reader, f *wire.Form, start int, prototype Variant) Variant {
+func decodeWith(r *wire.Reader, f *forms.Form, start int, prototype Variant) Variant {
 	r.Enter(f, start)
 	r.Nest()
 
@@ -284,7 +283,7 @@ func decodeWith(r *wire.Reader, f *wire.Form, start int, prototype Variant) Vari
 	var err error
 	switch {
 	case !r.Prepare(f):
-	case f.Kind == wire.KindForeign:
+	case f.Kind == forms.KindForeign:
 		v, err = decodeGuarded(r, prototype)
 	default:
 		v, err = prototype.Decode((*Reader)(r))
@@ -337,8 +336,8 @@ func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 
 // readArray reads the payload of an Array whose header has these flags.
 func readArray(r *wire.Reader, flags uint32) Variant {
-	elem, want := readElementType(r, flags>>wire.FlagElem)
-	n, shared := r.CountShared(wire.MinPacket)
+	elem, want := readElementType(r, flags>>forms.FlagElem)
+	n, shared := r.CountShared(forms.MinPacket)
 	items := readItems(r, n, want)
 	if r.Checking() || r.Failed() {
 		return nil
@@ -365,7 +364,7 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 	}
 
 	items := make([]Variant, n)
-	r.Reserve(n * wire.MinPacket)
+	r.Reserve(n * forms.MinPacket)
 
 	if i := readParts(r, items, nil, nil, want); r.Failed() {
 		r.StepIndex(i)
@@ -378,10 +377,10 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 // hashedItems is readItems in a dictionary key.
 func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 	items := []Variant{}
-	r.Reserve(n * wire.MinPacket)
+	r.Reserve(n * forms.MinPacket)
 
 	for i := range n {
-		r.Reserve(-wire.MinPacket)
+		r.Reserve(-forms.MinPacket)
 		v := readPart(r, want)
 
 		if r.Failed() {
@@ -403,14 +402,14 @@ func checkParts(r *wire.Reader, n int, want, next Type) int {
 	return r.PassParts(n, want, next, checkLong)
 }
 
-func checkLong(r *wire.Reader, f *wire.Form, word uint64) { readLong(r, f, word) }
+func checkLong(r *wire.Reader, f *forms.Form, word uint64) { readLong(r, f, word) }
 
 // readDictionary reads the payload of a Dictionary whose header has these flags.
 func readDictionary(r *wire.Reader, flags uint32) Variant {
-	keyType, key := readElementType(r, flags>>wire.FlagKey)
-	valueType, value := readElementType(r, flags>>wire.FlagValue)
+	keyType, key := readElementType(r, flags>>forms.FlagKey)
+	valueType, value := readElementType(r, flags>>forms.FlagValue)
 	hash := r.Hash()
-	n, shared := r.CountShared(2 * wire.MinPacket)
+	n, shared := r.CountShared(2 * forms.MinPacket)
 	r.SwapHash(hash) // others adds the number of pairs that are kept
 	pairs := readPairs(r, n, key, value)
 
@@ -439,7 +438,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 		return nil
 	}
 
-	r.Reserve(n * 2 * wire.MinPacket)
+	r.Reserve(n * 2 * forms.MinPacket)
 	p := pairReader{Reader: r}
 
 	if !r.Checking() {
@@ -514,7 +513,7 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 
 	p.pairs = p.pairs[:min(i, len(p.pairs))]
 	for ; i < n; i++ {
-		r.Reserve(-wire.MinPacket)
+		r.Reserve(-forms.MinPacket)
 		key, at := p.key(keyType)
 
 		if r.Failed() {
@@ -522,7 +521,7 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 			return
 		}
 
-		r.Reserve(-wire.MinPacket)
+		r.Reserve(-forms.MinPacket)
 		hash := r.Hash()
 		value := readPart(r, valueType)
 
@@ -621,8 +620,8 @@ func (p *pairReader) learn(start int, key Variant, hash uint64, at int) {
 }
 
 // decode returns the value of the packet at the start of b.
-func decode(f *wire.Format, b []byte) (Variant, error) {
-	r := f.Reader(b, wire.Reading{})
+func decode(f *forms.Format, b []byte) (Variant, error) {
+	r := wire.NewReader(f, b, wire.Reading{})
 	defer r.Release()
 	v := readNested(r)
 	return v, (*Reader)(r).Err()
@@ -642,7 +641,7 @@ func (TypedArray) Decode(r *Reader) (Variant, error) {
 
 func readTypedArray(r *wire.Reader) (elem ElementType, items []Variant, ok bool) {
 	elem = readTypedArrayElem(r)
-	n, _ := r.CountShared(wire.MinPacket)
+	n, _ := r.CountShared(forms.MinPacket)
 	items = readItems(r, n, elem.Type)
 	return elem, items, !r.Checking() && !r.Failed()
 }
@@ -673,7 +672,7 @@ func readClass(r *wire.Reader) string {
 	v := readValue(r, TypeStringName)
 
 	if !r.Failed() {
-		text := r.Since(start)[wire.MinPacket:]
+		text := r.Since(start)[forms.MinPacket:]
 		r.CheckClass(start, text[4:][:binary.LittleEndian.Uint32(text)])
 	}
 

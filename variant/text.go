@@ -5,8 +5,8 @@ import (
 
 	"godotvariant/internal/care"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/token"
-	"godotvariant/internal/wire"
 )
 
 // Text returns v as Godot 4's constructor text, as it stands inside of a container: text
@@ -50,7 +50,7 @@ type TextPrinter interface {
 func (p Printer) Append(b []byte, v Variant) []byte {
 	p = p.begin(b)
 	switch {
-	case p.level > wire.MaxDepth:
+	case p.level > forms.MaxDepth:
 		return p.omit(b, "…", fault.ErrDepth)
 	case len(b) > p.end:
 		return p.omit(b, "…", errTextLimit)

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"godotvariant/internal/care"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 )
 
@@ -13,8 +14,8 @@ import (
 // and all others by theirs.
 
 // appendValue appends the packet of v in format f to dst.
-func appendValue(f *wire.Format, dst []byte, v Variant) ([]byte, error) {
-	w := f.Writer(dst)
+func appendValue(f *forms.Format, dst []byte, v Variant) ([]byte, error) {
+	w := wire.NewWriter(f, dst)
 	w.Run(func(w *wire.Writer) { writeValue(w, v) })
 	return w.Finish(dst, (*Writer)(w).Err())
 }
@@ -138,7 +139,7 @@ func checkPart(w *wire.Writer, v Variant, want Type) {
 
 // writeArray writes the payload of an Array.
 func writeArray(w *wire.Writer, a *Array) {
-	want := a.Elem.write(w, wire.FlagElem, w.Format().Dialect.TypedArrays)
+	want := a.Elem.write(w, forms.FlagElem, w.Format().Dialect.TypedArrays)
 	w.CountShared(len(a.Items), a.Shared)
 	writeItems(w, a.Items, want)
 }
@@ -159,7 +160,10 @@ func writeItems(w *wire.Writer, items []Variant, want Type) {
 	}
 
 	for ; i < len(items); i++ {
-		checkPart(w, items[i], want)
+		if want != TypeNil {
+			checkPart(w, items[i], want)
+		}
+
 		writeValue(w, items[i])
 		if !w.Full() {
 			continue
@@ -203,8 +207,8 @@ func writeShort(w *wire.Writer, items []Variant) int {
 // writeDictionary writes the payload of a Dictionary.
 func writeDictionary(w *wire.Writer, d *Dictionary) {
 	typed := w.Format().Dialect.TypedDictionaries
-	key := d.Key.write(w, wire.FlagKey, typed)
-	value := d.Value.write(w, wire.FlagValue, typed)
+	key := d.Key.write(w, forms.FlagKey, typed)
+	value := d.Value.write(w, forms.FlagValue, typed)
 	w.CountShared(len(d.Pairs), d.Shared)
 	writePairs(w, d.Pairs, key, value)
 }
@@ -308,7 +312,7 @@ func writeKeyPart(w *wire.Writer, v Variant) {
 
 	packet := w.Since(start)
 	if binary.LittleEndian.Uint32(packet) == uint32(TypeFloat)|Flag64 &&
-		wire.IsNaN(packet[wire.MinPacket:]) {
+		wire.IsNaN(packet[forms.MinPacket:]) {
 		_ = w.Fail(wire.ErrNoEqual)
 	}
 }

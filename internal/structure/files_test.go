@@ -21,7 +21,8 @@ import (
 
 // oneWay are the packages whose files refer to each other in one direction.
 var oneWay = []string{
-	"variant", "variant/dialect", "variant/tree", "internal/wire", "internal/token",
+	"variant", "variant/dialect", "variant/tree", "internal/forms", "internal/wire",
+	"internal/token",
 	"codec", "codec/internal/packets", "codec/internal/plan", "codec/internal/detect",
 	"codec/internal/decimals", "codec/message", "codec/multiplayer", "codec/jsonvar", "codec/text",
 	"codec/resource",

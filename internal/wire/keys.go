@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"godotvariant/internal"
+	"godotvariant/internal/forms"
 	"godotvariant/variant/dialect"
 )
 
@@ -62,7 +63,7 @@ func (r *Reader) NextKey(k *internal.KeyPacket) bool {
 	}
 
 	r.pos += k.Size
-	r.reserved -= MinPacket
+	r.reserved -= forms.MinPacket
 	return true
 }
 
@@ -107,25 +108,25 @@ func (r *Reader) BeginHash() (outer uint64) {
 
 func (r *Reader) EndHash(start int, outer uint64) uint64 {
 	rule := r.format.Dialect.Keys
-	f := &r.format.forms[r.data[start]]
-	payload := r.data[start+MinPacket : r.pos]
+	f := &r.format.Forms[r.data[start]]
+	payload := r.data[start+forms.MinPacket : r.pos]
 
 	t := f.Type
 	switch {
 	case t == dialect.TypeStringName && rule == dialect.KeysByContent:
 		t = dialect.TypeString
 
-	case t == dialect.TypeObject && f.Kind != KindForeign &&
+	case t == dialect.TypeObject && f.Kind != forms.KindForeign &&
 		isNull(payload, binary.LittleEndian.Uint32(r.data[start:])&f.Flags):
 		r.hash = secret // null has several forms
 
 	case t == dialect.TypeObject, t == dialect.TypeDictionary && rule == dialect.KeysByReference:
 		r.mix(uint64(start))
 
-	case t == dialect.TypePackedFloat32Array && f.Kind != KindForeign &&
+	case t == dialect.TypePackedFloat32Array && f.Kind != forms.KindForeign &&
 		rule == dialect.KeysByReference:
 		r.mixBytes(payload)
-		if holdsNaN(payload[MinPacket:]) {
+		if holdsNaN(payload[forms.MinPacket:]) {
 			r.mix(uint64(start))
 		}
 	}
@@ -142,8 +143,8 @@ func (r *Reader) MixPart(start int, hash uint64) {
 	id := r.data[start]
 	r.mix(uint64(id)) // since String and StringName have one hash
 	r.mix(hash)
-	if r.format.forms[id].Type == dialect.TypeFloat &&
-		r.format.Dialect.Keys == dialect.KeysByContent && IsNaN(r.data[start+MinPacket:r.pos]) {
+	if r.format.Forms[id].Type == dialect.TypeFloat &&
+		r.format.Dialect.Keys == dialect.KeysByContent && IsNaN(r.data[start+forms.MinPacket:r.pos]) {
 		r.mix(uint64(start))
 	}
 }

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 
 	"godotvariant/internal/fault"
 	"godotvariant/internal/float"
+	"godotvariant/internal/forms"
 	"godotvariant/variant/dialect"
 )
 
@@ -31,8 +33,14 @@ func (r *Reader) Skip(n int) { r.pos += n }
 // Seek moves the cursor to an offset.
 func (r *Reader) Seek(at int) { r.pos = at }
 
-// Payload returns n bytes of the payload of the packet at the cursor, which are there.
-func (r *Reader) Payload(n int) []byte { return r.data[r.pos+MinPacket:][:n] }
+// Payload returns the payload of n bytes of the packet at the cursor, which are there, and moves
+// the cursor behind it.
+func (r *Reader) Payload(n int) []byte {
+	at := r.pos + forms.MinPacket
+	end := at + n
+	r.pos = end
+	return r.data[at:end:end]
+}
 
 // Since returns the bytes from an offset to the cursor.
 func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
@@ -44,10 +52,11 @@ func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, false) }
 
 // Prepare makes n bytes of the packet of form f available, which begins at the cursor.
-func (r *Reader) Prepare(f *Form) bool { return r.need(int(f.Size)-MinPacket, r.pos) }
+func (r *Reader) Prepare(f *forms.Form) bool { return r.need(int(f.Size)-forms.MinPacket, r.pos) }
 
-// SetWidth makes Real read numbers of the width of form f.
-func (r *Reader) SetWidth(f *Form) { r.width = int(f.Width) }
+// SetWidth says how many bytes the numbers that Real reads have, for a packet of numbers alone
+// that need not be entered.
+func (r *Reader) SetWidth(width uint8) { r.width = int(width) }
 
 // Head returns the offset of the header of the packet being read.
 func (r *Reader) Head() int { return r.head }
@@ -113,13 +122,17 @@ func (r *Reader) CountShared(size int) (n int, shared bool) { return r.countShar
 // returns the index of the packet that fails. long validates those that are neither of fixed
 // length nor text.
 func (r *Reader) PassParts(n int, want, next dialect.Type,
-	long func(r *Reader, f *Form, word uint64)) int {
+	long func(r *Reader, f *forms.Form, word uint64)) int {
 	r.long = long
 	outer := r.reserved
+	wants := uint16(want) | uint16(next)<<8 // one variable that turns is less than two that swap
+
 	for left := n - 1; left >= 0; left-- {
+		want := dialect.Type(wants)
+		wants = bits.RotateLeft16(wants, 8)
 		f, word := r.Peek(want)
 		if f == nil {
-			r.reserved = outer + left*MinPacket
+			r.reserved = outer + left*forms.MinPacket
 			f, word = r.Odd(want)
 			if f == nil {
 				return n - 1 - left
@@ -129,11 +142,11 @@ func (r *Reader) PassParts(n int, want, next dialect.Type,
 		start := r.pos
 		r.pos = start + int(f.Size)
 		switch {
-		case f.Kind <= LastFixed:
+		case f.Kind <= forms.LastFixed:
 
-		case f.Kind <= LastText:
-			r.reserved = outer + left*MinPacket
-			r.textOf(start+MinPacket, uint32(word>>32), false)
+		case f.Kind <= forms.LastText:
+			r.reserved = outer + left*forms.MinPacket
+			r.textOf(start+forms.MinPacket, uint32(word>>32), false)
 			if r.err != nil {
 				r.Fails(f, start, nil)
 				return n - 1 - left
@@ -141,14 +154,13 @@ func (r *Reader) PassParts(n int, want, next dialect.Type,
 
 		default:
 			r.pos = start
-			r.reserved = outer + left*MinPacket
+			r.reserved = outer + left*forms.MinPacket
 			r.long(r, f, word)
 			if r.err != nil {
 				return n - 1 - left
 			}
 		}
 
-		want, next = next, want
 	}
 
 	r.reserved = outer
@@ -167,10 +179,10 @@ func (r *Reader) TooDeep() bool {
 
 // Peek returns the form of the next packet and the packet's first 8 bytes. It
 // returns nil if the data is short or the header is not exactly that of a form.
-func (r *Reader) Peek(want dialect.Type) (*Form, uint64) {
+func (r *Reader) Peek(want dialect.Type) (*forms.Form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
 		word := binary.LittleEndian.Uint64(r.data[r.pos:])
-		f := &r.format.forms[(word|word>>8)&511] // a header has no bits but 0 to 7 and 16
+		f := &r.format.Forms[(word|word>>8)&511] // a header has no bits but 0 to 7 and 16
 		if f.Head == uint32(word) && int(f.Size) <= left &&
 			(want == dialect.TypeNil || want == f.Type) {
 			return f, word
@@ -181,7 +193,7 @@ func (r *Reader) Peek(want dialect.Type) (*Form, uint64) {
 }
 
 // Next is peek, then odd.
-func (r *Reader) Next(want dialect.Type) (*Form, uint64) {
+func (r *Reader) Next(want dialect.Type) (*forms.Form, uint64) {
 	f, word := r.Peek(want)
 	if f == nil {
 		return r.Odd(want)
@@ -191,7 +203,7 @@ func (r *Reader) Next(want dialect.Type) (*Form, uint64) {
 
 // Odd is peek for packets that peek does not recognise: at the end of the data, with unusual flags or errors, and in a trace. It returns nil
 // after an error.
-func (r *Reader) Odd(want dialect.Type) (*Form, uint64) {
+func (r *Reader) Odd(want dialect.Type) (*forms.Form, uint64) {
 	start := r.pos
 	f := r.header(want)
 	switch {
@@ -199,11 +211,11 @@ func (r *Reader) Odd(want dialect.Type) (*Form, uint64) {
 		return nil, 0
 	case r.reading.Trace != nil: // the prototype reads every packet, so that all its fields are seen
 		traced := *f
-		traced.Kind = max(f.Kind, KindOther)
+		traced.Kind = max(f.Kind, forms.KindOther)
 		r.pos = start
 		return &traced, 0
 
-	case !r.need(int(f.Size)-MinPacket, r.pos):
+	case !r.need(int(f.Size)-forms.MinPacket, r.pos):
 		r.Fails(f, start, nil)
 		return nil, 0
 
@@ -222,7 +234,7 @@ func (r *Reader) Odd(want dialect.Type) (*Form, uint64) {
 
 // header reads a header and checks it against the dialect, the mode and the
 // element type want. It returns nil after an error.
-func (r *Reader) header(want dialect.Type) *Form {
+func (r *Reader) header(want dialect.Type) *forms.Form {
 	format, start := r.format, r.pos
 	head := r.word()
 
@@ -230,20 +242,20 @@ func (r *Reader) header(want dialect.Type) *Form {
 		return nil
 	}
 
-	id := head & format.idMask
-	if id > 255 || format.forms[id].Kind == KindNone {
+	id := head & format.IDMask
+	if id > 255 || format.Forms[id].Kind == forms.KindNone {
 		r.fail(start, dialect.TypeNil, r.Unknown(id))
 		return nil
 	}
 
-	f := &format.forms[id]
-	flags := head &^ format.idMask
+	f := &format.Forms[id]
+	flags := head &^ format.IDMask
 	if stray := flags &^ f.Flags; stray != 0 && format.Mode != dialect.Lenient {
 		r.fail(start, f.Type,
 			fault.Because(fault.ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
 	}
 
-	if want != dialect.TypeNil && !Accepts(want, f.Type, format.Mode == dialect.Lenient) {
+	if want != dialect.TypeNil && !forms.Accepts(want, f.Type, format.Mode == dialect.Lenient) {
 		r.fail(start, f.Type, fault.Because(fault.ErrElementType,
 			f.Type.String()+" in a container of "+want.String()))
 	}
@@ -252,7 +264,7 @@ func (r *Reader) header(want dialect.Type) *Form {
 	case r.err != nil:
 		return nil
 	case flags&f.Flags&dialect.Flag64 != 0:
-		return &format.forms[256+id]
+		return &format.Forms[256+id]
 	}
 
 	return f
@@ -266,9 +278,9 @@ func (r *Reader) Unknown(id uint32) error {
 		return fault.Because(fault.ErrUnsupported, fmt.Sprintf("%s defines no payload for ID %d",
 			d.Name, id))
 
-	case id <= 255 && r.format.forms[id].Known:
+	case id <= 255 && r.format.Forms[id].Known:
 		return fault.Because(fault.ErrUnknownType, fmt.Sprintf("%d is %v, which is not registered",
-			id, r.format.forms[id].Type))
+			id, r.format.Forms[id].Type))
 
 	default:
 		return fault.Because(fault.ErrUnknownType, fmt.Sprintf("%d in dialect %s", id, d.Name))
@@ -277,8 +289,8 @@ func (r *Reader) Unknown(id uint32) error {
 
 // AllFinite reports whether all numbers of the packet at offset start, of which the bytes up to
 // end are there, are finite. If not, it fails.
-func (r *Reader) AllFinite(f *Form, start, end int) bool {
-	first := start + MinPacket
+func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
+	first := start + forms.MinPacket
 
 	if f.Each > 0 {
 		first += 4 // the count
@@ -300,7 +312,7 @@ func (r *Reader) AllFinite(f *Form, start, end int) bool {
 }
 
 // Enter makes the packet at offset start the one being read.
-func (r *Reader) Enter(f *Form, start int) {
+func (r *Reader) Enter(f *forms.Form, start int) {
 	r.head = start
 	r.width = int(f.Width)
 	r.flags = binary.LittleEndian.Uint32(r.data[start:]) & f.Flags
@@ -308,7 +320,7 @@ func (r *Reader) Enter(f *Form, start int) {
 
 // Fails completes the error of the packet at offset start. err is
 // what the Decode method returned.
-func (r *Reader) Fails(f *Form, start int, err error) {
+func (r *Reader) Fails(f *forms.Form, start int, err error) {
 	switch {
 	case r.err == nil && err != nil:
 		r.fail(start, f.Type, err)
@@ -347,7 +359,7 @@ func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
 		return dialect.TypeNil, false
 	}
 
-	return f.Type, f.Kind != KindForeign
+	return f.Type, f.Kind != forms.KindForeign
 }
 
 // NextInt reads an [Int].
@@ -361,15 +373,15 @@ func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
 	}
 
 	switch f.Kind {
-	case KindInt32:
+	case forms.KindInt32:
 		r.pos += 8
-		r.reserved -= MinPacket
+		r.reserved -= forms.MinPacket
 		return int64(int32(word >> 32)), true
 
-	case KindInt64:
+	case forms.KindInt64:
 		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
 		r.pos += 12
-		r.reserved -= MinPacket
+		r.reserved -= forms.MinPacket
 		return int64(x), true
 	}
 
@@ -387,15 +399,15 @@ func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
 	}
 
 	switch f.Kind {
-	case KindFloat32:
+	case forms.KindFloat32:
 		r.pos += 8
-		r.reserved -= MinPacket
+		r.reserved -= forms.MinPacket
 		return float.Quieten(float.Widen(uint32(word >> 32))), true
 
-	case KindFloat64:
+	case forms.KindFloat64:
 		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
 		r.pos += 12
-		r.reserved -= MinPacket
+		r.reserved -= forms.MinPacket
 		return math.Float64frombits(x), true
 	}
 
@@ -412,14 +424,14 @@ func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
 		}
 	}
 
-	if f.Kind < KindString || f.Kind > LastText {
+	if f.Kind < forms.KindString || f.Kind > forms.LastText {
 		return nil, false
 	}
 
 	start := r.pos
 	r.pos = start + 8
-	r.reserved -= MinPacket
-	b := r.textOf(start+MinPacket, uint32(word>>32), false)
+	r.reserved -= forms.MinPacket
+	b := r.textOf(start+forms.MinPacket, uint32(word>>32), false)
 
 	if r.err != nil {
 		r.Fails(f, start, nil)
@@ -431,12 +443,12 @@ func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
 
 // reals reads the header of a packet of form f, if it is of type t and consists of n real_t
 // numbers.
-func (r *Reader) reals(f *Form, t dialect.Type, n int) bool {
-	if f == nil || f.Type != t || f.Kind > LastFixed || int(f.Size) != MinPacket+int(f.Width)*n {
+func (r *Reader) reals(f *forms.Form, t dialect.Type, n int) bool {
+	if f == nil || f.Type != t || f.Kind > forms.LastFixed || int(f.Size) != forms.MinPacket+int(f.Width)*n {
 		return false
 	}
-	r.pos += MinPacket
-	r.reserved -= MinPacket
+	r.pos += forms.MinPacket
+	r.reserved -= forms.MinPacket
 	r.width = int(f.Width)
 	return true
 }
@@ -458,10 +470,10 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 		f, _ = r.Odd(want)
 	}
 
-	if f != nil && f.Kind == KindReals3 && f.Type == t { // all bytes are there
-		b := r.data[r.pos+MinPacket:][:12]
+	if f != nil && f.Kind == forms.KindReals3 && f.Type == t { // all bytes are there
+		b := r.data[r.pos+forms.MinPacket:][:12]
 		r.pos += 16
-		r.reserved -= MinPacket
+		r.reserved -= forms.MinPacket
 		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
@@ -483,10 +495,10 @@ func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) 
 		f, _ = r.Odd(want)
 	}
 
-	if f != nil && f.Kind == KindReals4 && f.Type == t {
-		b := r.data[r.pos+MinPacket:][:16]
+	if f != nil && f.Kind == forms.KindReals4 && f.Type == t {
+		b := r.data[r.pos+forms.MinPacket:][:16]
 		r.pos += 20
-		r.reserved -= MinPacket
+		r.reserved -= forms.MinPacket
 		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
 		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 
@@ -506,11 +518,11 @@ func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) 
 // NextNil reads a [Nil].
 func (r *Reader) NextNil(want dialect.Type) bool {
 	f, _ := r.Next(want)
-	if f == nil || f.Kind != KindNil {
+	if f == nil || f.Kind != forms.KindNil {
 		return false
 	}
 	r.pos += int(f.Size)
-	r.reserved -= MinPacket
+	r.reserved -= forms.MinPacket
 	return true
 }
 
@@ -521,7 +533,7 @@ func (r *Reader) NextWord(t, want dialect.Type) (uint32, bool) {
 		return 0, false
 	}
 	r.pos += 8
-	r.reserved -= MinPacket
+	r.reserved -= forms.MinPacket
 	return uint32(word >> 32), true
 }
 
@@ -533,13 +545,13 @@ func (r *Reader) NextPayload(t, want dialect.Type) bool {
 	}
 
 	f, _ := r.Next(want)
-	if f == nil || f.Type != t || f.Kind == KindForeign {
+	if f == nil || f.Type != t || f.Kind == forms.KindForeign {
 		return false
 	}
 
 	start := r.pos
-	r.pos += MinPacket
-	r.reserved -= MinPacket
+	r.pos += forms.MinPacket
+	r.reserved -= forms.MinPacket
 	r.depth++
 	r.Enter(f, start)
 
@@ -549,7 +561,7 @@ func (r *Reader) NextPayload(t, want dialect.Type) bool {
 // LeavePayload ends a packet that NextPayload opened, of which all has been read.
 func (r *Reader) LeavePayload() {
 	id := r.data[r.head]
-	if f := &r.format.forms[uint32(id)|r.flags&dialect.Flag64>>8]; f.Checked && r.err == nil {
+	if f := &r.format.Forms[uint32(id)|r.flags&dialect.Flag64>>8]; f.Checked && r.err == nil {
 		r.AllFinite(f, r.head, r.pos)
 	}
 	r.depth--
@@ -559,40 +571,40 @@ func (r *Reader) LeavePayload() {
 // caller reads the items and then calls Leave, also after an error.
 func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool) {
 	f, word := r.Next(want)
-	if f == nil || f.Kind != KindArray {
+	if f == nil || f.Kind != forms.KindArray {
 		return 0, dialect.TypeNil, false
 	}
 
 	if flags := r.open(f, word); flags != 0 {
-		item = r.PartType(flags >> FlagElem)
+		item = r.PartType(flags >> forms.FlagElem)
 	}
 
-	n, _ = r.countShared(MinPacket)
-	return n, item, r.opened(n, MinPacket, StepIndex)
+	n, _ = r.countShared(forms.MinPacket)
+	return n, item, r.opened(n, forms.MinPacket, StepIndex)
 }
 
 // NextDictionary opens a [Dictionary] of n pairs with element types key and value. See
 // NextArray.
 func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Type, ok bool) {
 	f, word := r.Next(want)
-	if f == nil || f.Kind != KindDictionary {
+	if f == nil || f.Kind != forms.KindDictionary {
 		return 0, dialect.TypeNil, dialect.TypeNil, false
 	}
 
 	if flags := r.open(f, word); flags != 0 {
-		key = r.PartType(flags >> FlagKey)
-		value = r.PartType(flags >> FlagValue)
+		key = r.PartType(flags >> forms.FlagKey)
+		value = r.PartType(flags >> forms.FlagValue)
 	}
 
-	n, _ = r.countShared(2 * MinPacket)
-	return n, key, value, r.opened(n, 2*MinPacket, StepPairKey)
+	n, _ = r.countShared(2 * forms.MinPacket)
+	return n, key, value, r.opened(n, 2*forms.MinPacket, StepPairKey)
 }
 
 // open reads the header of a container and returns its flags.
-func (r *Reader) open(f *Form, word uint64) uint32 {
+func (r *Reader) open(f *forms.Form, word uint64) uint32 {
 	start := r.pos
-	r.pos += MinPacket
-	r.reserved -= MinPacket
+	r.pos += forms.MinPacket
+	r.reserved -= forms.MinPacket
 	r.depth++
 
 	flags := uint32(word) & f.Flags
@@ -623,15 +635,15 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 // NextSpells reports whether packets of text type t, in a container of element type want,
 // start with the header head, so that NextKey recognises them.
 func (r *Reader) NextSpells(t dialect.Type, head uint32, want dialect.Type) bool {
-	f := &r.format.forms[byte(head)]
-	return f.Head == head && f.Type == t && f.Kind >= KindString && f.Kind <= LastText &&
+	f := &r.format.Forms[byte(head)]
+	return f.Head == head && f.Type == t && f.Kind >= forms.KindString && f.Kind <= forms.LastText &&
 		(want == dialect.TypeNil || want == t) && r.err == nil
 }
 
 // Back moves the cursor back to the packet at offset at, which was read last.
 func (r *Reader) Back(at int) {
 	r.pos = at
-	r.reserved += MinPacket
+	r.reserved += forms.MinPacket
 }
 
 // MatchStrings skips the payload of a PackedStringArray if it consists of these texts, and
@@ -696,10 +708,10 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 
 // PartType is ElementType for flags of a header.
 func (r *Reader) PartType(flags uint32) dialect.Type {
-	if flags&KindMask == 0 {
+	if flags&forms.KindMask == 0 {
 		return dialect.TypeNil
 	}
-	t, _ := r.ElementType(ElementKind(flags & KindMask))
+	t, _ := r.ElementType(ElementKind(flags & forms.KindMask))
 	return t
 }
 
@@ -720,12 +732,12 @@ func (r *Reader) typeOf(at int, id uint32) dialect.Type {
 		return dialect.TypeNil
 	}
 
-	if id > 255 || !r.format.forms[id].Known {
+	if id > 255 || !r.format.Forms[id].Known {
 		r.failAt(at, r.Unknown(id))
 		return dialect.TypeNil
 	}
 
-	return r.format.forms[id].Type
+	return r.format.Forms[id].Type
 }
 
 // NextBool reads a bool.
@@ -735,19 +747,19 @@ func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
 	case f == nil:
 		return false, false
 
-	case f.Kind == KindBool:
+	case f.Kind == forms.KindBool:
 		r.pos += 8
-		r.reserved -= MinPacket
+		r.reserved -= forms.MinPacket
 		return word>>32 != 0, true
 
-	case f.Kind == KindOther && f.Type == dialect.TypeBool: // strict mode rejects some payloads
+	case f.Kind == forms.KindOther && f.Type == dialect.TypeBool: // strict mode rejects some payloads
 		start := r.pos
-		r.pos += MinPacket
-		r.reserved -= MinPacket
+		r.pos += forms.MinPacket
+		r.reserved -= forms.MinPacket
 		r.Enter(f, start)
 		r.depth++
 
-		if r.need(int(f.Size)-MinPacket, r.pos) {
+		if r.need(int(f.Size)-forms.MinPacket, r.pos) {
 			b = r.Bool()
 		}
 

@@ -6,6 +6,7 @@ import (
 
 	"godotvariant/internal"
 	"godotvariant/internal/fault"
+	"godotvariant/internal/forms"
 	"godotvariant/variant/dialect"
 )
 
@@ -23,16 +24,16 @@ func (w *Writer) Restore(m internal.Mark) { w.head, w.current = m.Head, dialect.
 // nothing, if a check or more memory is needed; then call admit. It makes no calls and
 // is inlined.
 func (w *Writer) Begin(t dialect.Type) bool {
-	out, buf := &w.format.write[t], w.buf
+	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
 
-	end := at + MinPacket
-	if !out.known || end > w.limit || uint(end) > uint(cap(buf)) {
+	end := at + forms.MinPacket
+	if !out.Known || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
 
 	w.buf = w.buf[:end]
-	binary.LittleEndian.PutUint32(buf[at:end:end], out.head)
+	binary.LittleEndian.PutUint32(buf[at:end:end], out.Word)
 	w.head = at
 	w.current = t
 
@@ -42,8 +43,8 @@ func (w *Writer) Begin(t dialect.Type) bool {
 // Admit writes the header of a packet of type t with all checks. It returns false
 // after an error.
 func (w *Writer) Admit(t dialect.Type) bool {
-	if w.allowed(t) && w.Room(MinPacket) {
-		w.word(w.format.write[t].head)
+	if w.allowed(t) && w.Room(forms.MinPacket) {
+		w.word(w.format.Headers[t].Word)
 		w.limit = w.start + w.format.Limits.MaxSize
 	}
 	return w.err == nil
@@ -61,8 +62,8 @@ func (w *Writer) allowed(t dialect.Type) bool {
 	switch {
 	case w.depth > w.format.Limits.MaxDepth:
 		w.Fail(fault.ErrDepth)
-	case !w.format.write[t].known:
-		w.Fail(lacks(&w.format.Dialect, t))
+	case !w.format.Headers[t].Known:
+		w.Fail(w.format.Lacks(t))
 	}
 
 	return w.err == nil
@@ -79,7 +80,7 @@ func (w *Writer) Nest() {
 // CheckPart fails unless a container of element type want accepts a part of type t. Call it
 // before the packet of the part.
 func (w *Writer) CheckPart(t, want dialect.Type) {
-	if Accepts(want, t, w.format.Mode == dialect.Lenient) {
+	if forms.Accepts(want, t, w.format.Mode == dialect.Lenient) {
 		return
 	}
 	if w.allowed(t) {
@@ -91,23 +92,23 @@ func (w *Writer) CheckPart(t, want dialect.Type) {
 // Begin it returns false, and has done nothing, if a check or more memory is needed. The
 // packet around stays the current one. It makes no calls and is inlined.
 func (w *Writer) Short(t dialect.Type, x uint32) bool {
-	out, buf := &w.format.write[t], w.buf
+	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
 
-	end := at + MinPacket + 4
-	if !out.short || end > w.limit || uint(end) > uint(cap(buf)) {
+	end := at + forms.MinPacket + 4
+	if !out.Short || end > w.limit || uint(end) > uint(cap(buf)) {
 		return false
 	}
 
 	w.buf = w.buf[:end]
-	binary.LittleEndian.PutUint64(buf[at:end:end], uint64(out.head)|uint64(x)<<32)
+	binary.LittleEndian.PutUint64(buf[at:end:end], uint64(out.Word)|uint64(x)<<32)
 	return true
 }
 
 // ShortText is short for ASCII text.
 func (w *Writer) ShortText(t dialect.Type, s string) bool {
-	out := &w.format.write[t]
-	return out.known && w.ascii(0, out.head, s, len(s))
+	out := &w.format.Headers[t]
+	return out.Known && w.ascii(0, out.Word, s, len(s))
 }
 
 func (w *Writer) PutWord(t dialect.Type, x uint32) {
@@ -166,7 +167,7 @@ func (w *Writer) Float(f float64) {
 // 3.4 write a null object this way.
 func (w *Writer) Null() {
 	if w.err == nil {
-		binary.LittleEndian.PutUint32(w.buf[w.head:], uint32(w.format.write[dialect.TypeNil].id))
+		binary.LittleEndian.PutUint32(w.buf[w.head:], uint32(w.format.Headers[dialect.TypeNil].ID))
 		w.buf = w.buf[:w.head+4]
 	}
 }
@@ -198,8 +199,8 @@ func (w *Writer) PartKey(k *internal.KeyPacket) bool {
 
 // PartSpells reports whether packets of type t start with the header head.
 func (w *Writer) PartSpells(t dialect.Type, head uint32) bool {
-	out := &w.format.write[t]
-	return out.known && out.head == head
+	out := &w.format.Headers[t]
+	return out.Known && out.Word == head
 }
 
 // PartBool writes a [Bool].
@@ -247,13 +248,13 @@ func (w *Writer) PartWord(t dialect.Type, x uint32) {
 
 // PartReals3 writes a packet of type t that consists of three real_t numbers.
 func (w *Writer) PartReals3(t dialect.Type, x, y, z float64) {
-	out, buf := &w.format.write[t], w.buf
+	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
 
 	end := at + 16
-	if sum := x + y + z; sum == sum && out.rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
+	if sum := x + y + z; sum == sum && out.Rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
 		b := buf[at:end:end]
-		binary.LittleEndian.PutUint32(b[0:], out.head)
+		binary.LittleEndian.PutUint32(b[0:], out.Word)
 		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
 		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
 		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
@@ -267,14 +268,14 @@ func (w *Writer) PartReals3(t dialect.Type, x, y, z float64) {
 
 // PartReals4 writes a packet of type t that consists of four real_t numbers.
 func (w *Writer) PartReals4(t dialect.Type, x, y, z, v float64) {
-	out, buf := &w.format.write[t], w.buf
+	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
 
 	end := at + 20
-	if sum := x + y + z + v; sum == sum && out.rounds && end <= w.limit &&
+	if sum := x + y + z + v; sum == sum && out.Rounds && end <= w.limit &&
 		uint(end) <= uint(cap(buf)) {
 		b := buf[at:end:end]
-		binary.LittleEndian.PutUint32(b[0:], out.head)
+		binary.LittleEndian.PutUint32(b[0:], out.Word)
 		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
 		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
 		binary.LittleEndian.PutUint32(b[12:], singleBits(z))

@@ -9,6 +9,7 @@ import (
 
 	"godotvariant/internal/fault"
 	"godotvariant/internal/float"
+	"godotvariant/internal/forms"
 	"godotvariant/variant/dialect"
 )
 
@@ -32,7 +33,7 @@ type Reader struct {
 // Invariants: 0 <= pos <= len(data); in a trace the bytes from len(data) to cap(data) have not
 // been read yet.
 type state struct {
-	format *Format
+	format *forms.Format
 	data   []byte
 	pos    int
 	Packet     // the packet being read
@@ -56,7 +57,7 @@ type state struct {
 	// in a key, and in a trace.
 	slowText bool
 
-	long func(r *Reader, f *Form, word uint64) // see PassParts
+	long func(r *Reader, f *forms.Form, word uint64) // see PassParts
 
 	reading Reading
 }
@@ -104,9 +105,9 @@ const (
 	EventClose                  // the value that was opened last ends
 )
 
-// Reader returns a Reader of b. Release returns it to the pool.
-func (f *Format) Reader(b []byte, how Reading) *Reader {
-	r, _ := f.readers.Get().(*Reader)
+// NewReader returns a Reader of b. Release returns it to the pool.
+func NewReader(f *forms.Format, b []byte, how Reading) *Reader {
+	r, _ := f.Readers.Get().(*Reader)
 	if r == nil {
 		r = new(Reader)
 	}
@@ -132,7 +133,7 @@ func (r *Reader) Release() {
 	f := r.format
 	r.state = state{}
 	r.keys.reset()
-	f.readers.Put(r)
+	f.Readers.Put(r)
 }
 
 // A Fault is where reading or writing failed.
@@ -188,7 +189,7 @@ func (r *Reader) Nest()  { r.depth++ }
 func (r *Reader) Leave() { r.depth-- }
 
 // Format returns the format of the data.
-func (r *Reader) Format() *Format { return r.format }
+func (r *Reader) Format() *forms.Format { return r.format }
 
 // Mode returns the mode.
 func (r *Reader) Mode() dialect.Mode { return r.format.Mode }
@@ -542,14 +543,14 @@ func (r *Reader) Elements(n, size int) []byte {
 }
 
 // BeginFinite makes r refuse numbers that are not finite. EndFinite gets the result.
-func (r *Reader) BeginFinite() *Format {
+func (r *Reader) BeginFinite() *forms.Format {
 	f := r.format
 	r.format = f.FiniteOnly()
 	return f
 }
 
 // EndFinite ends what BeginFinite has begun.
-func (r *Reader) EndFinite(outer *Format) { r.format = outer }
+func (r *Reader) EndFinite(outer *forms.Format) { r.format = outer }
 
 // Traced reports whether the Reader is in a trace.
 func (r *Reader) Traced() bool { return r.reading.Trace != nil }
@@ -608,12 +609,12 @@ func (r *Reader) Reals4() (x, y, z, v float64) {
 }
 
 // TraceOpen and TraceClose show the begin and the end of a value.
-func (r *Reader) TraceOpen(f *Form) {
+func (r *Reader) TraceOpen(f *forms.Form) {
 	r.reading.Trace(Event{Kind: EventOpen, Offset: r.head, End: r.pos, Type: f.Type,
 		Flags: r.flags})
 }
 
-func (r *Reader) TraceClose(f *Form, start int, v any) {
+func (r *Reader) TraceClose(f *forms.Form, start int, v any) {
 	r.reading.Trace(Event{Kind: EventClose, Offset: start, End: r.pos, Type: f.Type, Value: v})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"godotvariant/internal/fault"
 	"godotvariant/internal/float"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/token"
 	"godotvariant/variant/dialect"
 )
@@ -20,7 +21,7 @@ import (
 //
 // Errors are sticky: after the first error the result is thrown away.
 type Writer struct {
-	format *Format
+	format *forms.Format
 
 	buf   []byte
 	start int // offset of the outermost packet in buf
@@ -51,10 +52,10 @@ type Writer struct {
 // checkNext is a limit that no length is below.
 const checkNext = -1
 
-// Writer returns a Writer that appends to dst, as append does. A nil dst gets new memory of just
+// NewWriter returns a Writer that appends to dst, as append does. A nil dst gets new memory of just
 // the length that is needed. Run writes, and Finish returns the result.
-func (f *Format) Writer(dst []byte) *Writer {
-	w := f.writer()
+func NewWriter(f *forms.Format, dst []byte) *Writer {
+	w := pooledWriter(f)
 	buf := dst
 	if dst == nil {
 		buf = w.spare[:0]
@@ -104,8 +105,8 @@ func (w *Writer) Again(put func(*Writer), onKey func(at int, key any), onBytes f
 
 // Inside calls write with a Writer of format f and appends what it wrote to dst. Its
 // error becomes the error of w. It reports whether there is no error.
-func (w *Writer) Inside(f *Format, dst []byte, write func(*Writer)) ([]byte, bool) {
-	in := f.writer()
+func (w *Writer) Inside(f *forms.Format, dst []byte, write func(*Writer)) ([]byte, bool) {
+	in := pooledWriter(f)
 	defer in.release()
 	in.reset(f, dst)
 	write(in)
@@ -120,8 +121,8 @@ func (w *Writer) Inside(f *Format, dst []byte, write func(*Writer)) ([]byte, boo
 }
 
 // writer returns a Writer. release returns it to the pool.
-func (f *Format) writer() *Writer {
-	if w, ok := f.writers.Get().(*Writer); ok {
+func pooledWriter(f *forms.Format) *Writer {
+	if w, ok := f.Writers.Get().(*Writer); ok {
 		return w
 	}
 	return &Writer{spare: make([]byte, 0, minSpare)}
@@ -130,13 +131,13 @@ func (f *Format) writer() *Writer {
 func (w *Writer) release() {
 	f := w.format
 	w.reset(nil, nil)
-	f.writers.Put(w)
+	f.Writers.Put(w)
 }
 
 // Kept is a place for what the caller keeps with the Writer, from call to call.
 func (w *Writer) Kept() *any { return &w.kept }
 
-func (w *Writer) reset(f *Format, dst []byte) {
+func (w *Writer) reset(f *forms.Format, dst []byte) {
 	spare, kept := w.spare, w.kept
 	*w = Writer{}
 	w.spare = spare
@@ -164,7 +165,7 @@ func (w *Writer) Err() error { return w.err }
 func (w *Writer) Failed() bool { return w.err != nil }
 
 // Format returns the format that is written.
-func (w *Writer) Format() *Format { return w.format }
+func (w *Writer) Format() *forms.Format { return w.format }
 
 // Depth returns the depth of the packets inside the one being written. Enter and Leave change it.
 func (w *Writer) Depth() int { return w.depth }
@@ -237,14 +238,14 @@ func (w *Writer) Guard() {
 }
 
 // BeginFinite makes w refuse numbers that are not finite. EndFinite gets the result.
-func (w *Writer) BeginFinite() *Format {
+func (w *Writer) BeginFinite() *forms.Format {
 	f := w.format
 	w.format = f.FiniteOnly()
 	return f
 }
 
 // EndFinite ends what BeginFinite has begun.
-func (w *Writer) EndFinite(outer *Format) { w.format = outer }
+func (w *Writer) EndFinite(outer *forms.Format) { w.format = outer }
 
 // Comparing reports whether the bytes are only compared. Equal values must then have
 // equal bytes.
@@ -361,7 +362,7 @@ func (w *Writer) Reals(fs ...float64) {
 }
 
 // Width returns the size of the numbers that Real writes.
-func (w *Writer) Width() int { return int(w.format.write[w.current].width) }
+func (w *Writer) Width() int { return int(w.format.Headers[w.current].Width) }
 
 // single writes f in 4 bytes.
 func (w *Writer) single(f float64) {
@@ -576,12 +577,12 @@ func (w *Writer) keyFloat32(f float32) uint32 {
 
 // TypeID writes the ID of a type in a word of its own.
 func (w *Writer) TypeID(t dialect.Type) {
-	out := &w.format.write[t]
-	if !out.known {
-		w.Fail(lacks(&w.format.Dialect, t))
+	out := &w.format.Headers[t]
+	if !out.Known {
+		w.Fail(w.format.Lacks(t))
 		return
 	}
-	w.Uint32(uint32(out.id))
+	w.Uint32(uint32(out.ID))
 }
 
 // CountShared writes the count of a container, with the flag shared in bit 31.
@@ -621,7 +622,7 @@ func (w *Writer) WriteStrings(texts []string) int {
 // filled in. It returns nil where they must be written one by one: after an error,
 // with Exact or Finite, and in a comparison.
 func (w *Writer) Space(n, size int) []byte {
-	if w.err != nil || w.format.picky() || n > math.MaxInt32/size || !w.Room(n*size) {
+	if w.err != nil || w.format.NeedsEach() || n > math.MaxInt32/size || !w.Room(n*size) {
 		return nil
 	}
 	w.buf = slices.Grow(w.buf, n*size)
@@ -631,7 +632,7 @@ func (w *Writer) Space(n, size int) []byte {
 // AppendElements writes the bytes of elements after a count. It returns false, and has
 // done nothing, where Space returns nil.
 func (w *Writer) AppendElements(b []byte) bool {
-	if w.err != nil || w.format.picky() || !w.Room(len(b)) {
+	if w.err != nil || w.format.NeedsEach() || !w.Room(len(b)) {
 		return false
 	}
 	w.buf = append(w.buf, b...) // unlike slices.Grow it does not clear new memory
@@ -652,7 +653,7 @@ func (w *Writer) Reals2(x, y float64) error {
 	end := at + 8
 
 	buf := w.buf
-	if sum := x + y; sum != sum || !w.format.write[w.current].rounds || uint(end) > uint(cap(buf)) {
+	if sum := x + y; sum != sum || !w.format.Headers[w.current].Rounds || uint(end) > uint(cap(buf)) {
 		w.Reals(x, y)
 		return w.err
 	}
@@ -670,7 +671,7 @@ func (w *Writer) Reals3(x, y, z float64) error {
 	end := at + 12
 
 	buf := w.buf
-	if sum := x + y + z; sum != sum || !w.format.write[w.current].rounds ||
+	if sum := x + y + z; sum != sum || !w.format.Headers[w.current].Rounds ||
 		uint(end) > uint(cap(buf)) {
 		w.Reals(x, y, z)
 		return w.err
@@ -690,7 +691,7 @@ func (w *Writer) Reals4(x, y, z, v float64) error {
 	end := at + 16
 
 	buf := w.buf
-	if sum := x + y + z + v; sum != sum || !w.format.write[w.current].rounds ||
+	if sum := x + y + z + v; sum != sum || !w.format.Headers[w.current].Rounds ||
 		uint(end) > uint(cap(buf)) {
 		w.Reals(x, y, z, v)
 		return w.err
@@ -705,9 +706,6 @@ func (w *Writer) Reals4(x, y, z, v float64) error {
 
 	return w.err
 }
-
-// picky reports whether the Writer must see each number.
-func (f *Format) picky() bool { return f.Exact || f.Finite || f.Comparing }
 
 // singleBits returns the bits of f, which is not NaN, in single precision.
 func singleBits(f float64) uint32 { return math.Float32bits(float32(f)) }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"godotvariant/internal/care"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
@@ -37,7 +37,7 @@ type approx struct {
 func (t *approx) equal(a, b variant.Variant, depth int) bool {
 	t.left--
 
-	if depth > wire.MaxDepth || t.left < 0 {
+	if depth > forms.MaxDepth || t.left < 0 {
 		return false
 	}
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"godotvariant/internal/care"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -12,8 +13,8 @@ import (
 // lossless is a format that keeps every bit of a value of any type.
 var lossless = newLossless()
 
-func newLossless() *wire.Format {
-	f := wire.NewUniversal()
+func newLossless() *forms.Format {
+	f := forms.NewUniversal()
 	f.Comparing = false
 	return f
 }
@@ -33,7 +34,7 @@ func newLossless() *wire.Format {
 // counted in the length of packets, and [variant.ErrUnsupported] for a value that has no
 // copy, such as a nil pointer.
 func Clone(v variant.Variant) (variant.Variant, error) {
-	c := cloner{left: wire.MaxSize}
+	c := cloner{left: forms.MaxSize}
 	out := c.clone(v)
 	if c.err != nil {
 		return nil, c.err
@@ -59,11 +60,11 @@ func (c *cloner) fail(v variant.Variant, kind error) variant.Variant {
 }
 
 func (c *cloner) clone(v variant.Variant) variant.Variant {
-	c.left -= wire.MinPacket
+	c.left -= forms.MinPacket
 	switch {
 	case c.err != nil:
 		return nil
-	case len(c.path) > wire.MaxDepth:
+	case len(c.path) > forms.MaxDepth:
 		return c.fail(v, variant.ErrDepth)
 	case c.left < 0:
 		return c.fail(v, variant.ErrLimit)
@@ -167,7 +168,7 @@ func (c *cloner) custom(v variant.Variant) variant.Variant {
 	packet, err := encode(lossless, c.buf[:0], v)
 	if err == nil {
 		c.buf = packet
-		c.left = c.left - len(packet) + wire.MinPacket
+		c.left = c.left - len(packet) + forms.MinPacket
 		out, err = decodeAs(v, packet)
 	}
 
@@ -184,10 +185,10 @@ func (c *cloner) custom(v variant.Variant) variant.Variant {
 
 // decodeAs reads a packet of format lossless with a prototype.
 func decodeAs(prototype variant.Variant, packet []byte) (variant.Variant, error) {
-	r := lossless.Reader(packet, wire.Reading{})
+	r := wire.NewReader(lossless, packet, wire.Reading{})
 	defer r.Release()
-	r.Skip(wire.MinPacket)
-	r.Enter(&wire.Form{Type: prototype.Type(), Width: 8, Flags: ^uint32(0xFF)}, 0)
+	r.Skip(forms.MinPacket)
+	r.Enter(&forms.Form{Type: prototype.Type(), Width: 8, Flags: ^uint32(0xFF)}, 0)
 	r.Nest()
 	v, err := decoded(prototype, (*variant.Reader)(r))
 	r.Leave()

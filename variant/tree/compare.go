@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"godotvariant/internal/float"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -90,17 +91,17 @@ func (p *packetPair) compare() int {
 		order = p.list(a, b, 2)
 
 	default:
-		if t >= wire.TypeCount ||
-			t != variant.TypeNil && wire.LayoutOf(t).Words+wire.LayoutOf(t).Reals == 0 {
+		if t >= forms.TypeCount ||
+			t != variant.TypeNil && forms.LayoutOf(t).Words+forms.LayoutOf(t).Reals == 0 {
 			return p.rest()
 		}
 
-		for i := 0; i < wire.LayoutOf(t).Words && order == 0; i++ {
+		for i := 0; i < forms.LayoutOf(t).Words && order == 0; i++ {
 			x, y := p.word()
 			order = cmp.Compare(int32(x), int32(y))
 		}
 
-		for i := 0; i < wire.LayoutOf(t).Reals && order == 0; i++ {
+		for i := 0; i < forms.LayoutOf(t).Reals && order == 0; i++ {
 			order = cmp.Compare(takeFloat(&p.a, variant.Flag64), takeFloat(&p.b, variant.Flag64))
 		}
 	}
@@ -136,8 +137,8 @@ func (p *packetPair) list(a, b uint32, per uint64) int {
 // takeElems takes the element types of a container with this header.
 func takeElems(b *[]byte, head uint32) []byte {
 	start := *b
-	for shift := wire.FlagElem; shift <= wire.FlagValue; shift += 2 {
-		if head>>shift&wire.KindMask != 0 {
+	for shift := forms.FlagElem; shift <= forms.FlagValue; shift += 2 {
+		if head>>shift&forms.KindMask != 0 {
 			take(b, 4)
 			takeText(b)
 			takeText(b)

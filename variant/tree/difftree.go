@@ -2,6 +2,7 @@ package tree
 
 import (
 	"godotvariant/internal/care"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -12,9 +13,9 @@ const maxDiff = 1 << 22
 // diffFormat is the format in which Diff compares values.
 var diffFormat = newDiffFormat()
 
-func newDiffFormat() *wire.Format {
-	f := wire.NewUniversal()
-	f.Limits.MaxSize = wire.MaxSize
+func newDiffFormat() *forms.Format {
+	f := forms.NewUniversal()
+	f.Limits.MaxSize = forms.MaxSize
 	return f
 }
 

@@ -2,7 +2,7 @@ package tree
 
 import (
 	"godotvariant/internal/care"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
@@ -50,7 +50,7 @@ func (e element) accept(old, x variant.Variant) error {
 	t := variant.TypeNil
 	care.Guard(x, func() { t = care.TypeOf(x) })
 
-	if wire.Accepts(e.typ, t, bool(e.convert)) || old != nil && care.TryType(old) == t {
+	if forms.Accepts(e.typ, t, bool(e.convert)) || old != nil && care.TryType(old) == t {
 		return nil
 	}
 

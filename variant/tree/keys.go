@@ -3,13 +3,13 @@ package tree
 import (
 	"bytes"
 
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
 // keyFormat has equal bytes for keys that are equal by [variant.KeyEqual]. It has none for a key
 // that equals no other.
-var keyFormat = wire.NewKeyed(variant.KeysByContent)
+var keyFormat = forms.NewKeyed(variant.KeysByContent)
 
 // A keyKind says what the bytes of a key are.
 type keyKind byte

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"godotvariant/internal"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
@@ -70,7 +70,7 @@ func (p Patch) apply(v variant.Variant, depth int) (variant.Variant, error) {
 
 // applyToParts makes changes of the parts of v.
 func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, error) {
-	if depth > wire.MaxDepth {
+	if depth > forms.MaxDepth {
 		return nil, p[0].failed(v, variant.ErrDepth)
 	}
 

@@ -3,7 +3,7 @@ package tree
 import (
 	"errors"
 
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
@@ -85,9 +85,9 @@ func (p Path) Delete(v variant.Variant) (variant.Variant, error) {
 // copies of the values around it.
 func (p Path) edit(op string, v variant.Variant,
 	last func(e editor, s variant.Step) error) (variant.Variant, error) {
-	around := make([]variant.Variant, 0, min(len(p), wire.MaxDepth+1))
+	around := make([]variant.Variant, 0, min(len(p), forms.MaxDepth+1))
 	for i, step := range p {
-		if i > wire.MaxDepth {
+		if i > forms.MaxDepth {
 			return nil, p.failed(op, i, v, variant.ErrDepth)
 		}
 

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -10,15 +11,15 @@ import (
 // universal is a format with every type, custom types included, under its canonical
 // number, and every number in full width. Two values are equal if their packets in
 // it are equal.
-var universal = wire.NewUniversal()
+var universal = forms.NewUniversal()
 
 // encode appends the packet of v in format f to dst.
-func encode(f *wire.Format, dst []byte, v variant.Variant) ([]byte, error) {
+func encode(f *forms.Format, dst []byte, v variant.Variant) ([]byte, error) {
 	return write(f, dst, func(w *wire.Writer) { (*variant.Writer)(w).Value(v) })
 }
 
-func write(f *wire.Format, dst []byte, put func(w *wire.Writer)) ([]byte, error) {
-	w := f.Writer(dst)
+func write(f *forms.Format, dst []byte, put func(w *wire.Writer)) ([]byte, error) {
+	w := wire.NewWriter(f, dst)
 	w.Run(put)
 	return w.Finish(dst, (*variant.Writer)(w).Err())
 }

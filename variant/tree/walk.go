@@ -3,7 +3,7 @@ package tree
 import (
 	"iter"
 
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
@@ -22,7 +22,7 @@ func Walk(v variant.Variant) iter.Seq2[Path, variant.Variant] {
 }
 
 // maxWalk is the number of values in the longest packet of the default Limits.
-const maxWalk = wire.MaxSize / wire.MinPacket
+const maxWalk = forms.MaxSize / forms.MinPacket
 
 func walk(path Path, v variant.Variant, left *int, yield func(Path, variant.Variant) bool) bool {
 	*left--
@@ -30,7 +30,7 @@ func walk(path Path, v variant.Variant, left *int, yield func(Path, variant.Vari
 	if *left < 0 || !yield(path, v) {
 		return false
 	}
-	if len(path) >= wire.MaxDepth {
+	if len(path) >= forms.MaxDepth {
 		return true
 	}
 

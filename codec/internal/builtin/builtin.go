@@ -5,7 +5,7 @@ import (
 	"reflect"
 
 	"godotvariant/internal/care"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -84,17 +84,17 @@ func Own(v variant.Variant) bool {
 }
 
 // Put puts the types into the settings of a format.
-func (t *Table) Put(s *wire.Settings) {
+func (t *Table) Put(s *forms.Settings) {
 	prototypes := t.Prototypes
 	s.Prototypes = &prototypes
 
-	s.Types = map[variant.Type]wire.Method{}
+	s.Types = map[variant.Type]forms.Method{}
 	for i, v := range prototypes {
 		if v == nil {
 			continue
 		}
 
-		reading := wire.Method{Foreign: t.Foreign[i]}
+		reading := forms.Method{Foreign: t.Foreign[i]}
 		if named, ok := v.(variant.Named); ok {
 			reading.Name = named.TypeName()
 		}
@@ -105,14 +105,14 @@ func (t *Table) Put(s *wire.Settings) {
 
 // Format returns the format of settings that are known to be valid, with the types of the engines
 // and others.
-func Format(s wire.Settings, others ...variant.Variant) *wire.Format {
+func Format(s forms.Settings, others ...variant.Variant) *forms.Format {
 	t := New()
 	for _, v := range others {
 		t.Prototypes[v.Type()], t.Foreign[v.Type()] = v, true
 	}
 
 	t.Put(&s)
-	f, err := wire.NewFormat(s)
+	f, err := forms.NewFormat(s)
 	if err != nil {
 		panic(err)
 	}

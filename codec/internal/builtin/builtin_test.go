@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/dialects"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -43,7 +43,7 @@ func TestPutCopies(t *testing.T) {
 	table := New()
 	table.Prototypes[variant.TypeBool] = flag{}
 	table.Foreign[variant.TypeBool] = true
-	var s wire.Settings
+	var s forms.Settings
 	table.Put(&s)
 	table.Prototypes[variant.TypeBool] = nil
 
@@ -55,6 +55,6 @@ func TestPutCopies(t *testing.T) {
 
 // TestFormatPanics: settings that are not valid are a mistake in this module.
 func TestFormatPanics(t *testing.T) {
-	require.Panics(t, func() { Format(wire.Settings{Dialect: dialects.Own(nil), Mode: 99}) })
-	require.NotPanics(t, func() { Format(wire.Settings{Dialect: dialects.Own(nil)}, flag{}) })
+	require.Panics(t, func() { Format(forms.Settings{Dialect: dialects.Own(nil), Mode: 99}) })
+	require.NotPanics(t, func() { Format(forms.Settings{Dialect: dialects.Own(nil)}, flag{}) })
 }

@@ -11,7 +11,7 @@ import (
 	"godotvariant/codec/internal/builtin"
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/dialects"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 )
 
@@ -60,16 +60,16 @@ func All(data []byte) []Guess {
 type attempt struct {
 	Guess
 	known  dialects.Known
-	format *wire.Format
-	double *wire.Format // in double precision, made when it is needed
-	first  variant.Type // of the first value
+	format *forms.Format
+	double *forms.Format // in double precision, made when it is needed
+	first  variant.Type  // of the first value
 	doubts doubts
 	match  match // the worst of all packets
 }
 
 // format returns the format of a dialect, with full objects.
-func format(d dialects.Known, p variant.Precision) *wire.Format {
-	return builtin.Format(wire.Settings{Dialect: d.Own, Precision: p, FullObjects: true})
+func format(d dialects.Known, p variant.Precision) *forms.Format {
+	return builtin.Format(forms.Settings{Dialect: d.Own, Precision: p, FullObjects: true})
 }
 
 // A match says how the bytes of a packet compare to those that the dialect writes.

@@ -7,7 +7,7 @@ import (
 	"godotvariant/codec/internal/builtin"
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/dialects"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
@@ -18,7 +18,7 @@ const maxHint = 4 << 10
 // Hint looks at a packet b that fails in the format f. It returns the dialect of another engine in
 // which b is a Dictionary or an Array, and which of the two. If whole is set, no bytes may follow the
 // packet.
-func Hint(f *wire.Format, b []byte, whole bool) (*variant.Dialect, variant.Type, bool) {
+func Hint(f *forms.Format, b []byte, whole bool) (*variant.Dialect, variant.Type, bool) {
 	if len(b) < 12 {
 		return nil, 0, false
 	}
@@ -53,14 +53,14 @@ func isContainer(t variant.Type) bool {
 }
 
 // possibleContainer reports whether b, a container in the dialect of f too, may be a packet of it.
-func possibleContainer(f *wire.Format, b []byte, whole bool) bool {
+func possibleContainer(f *forms.Format, b []byte, whole bool) bool {
 	known := dialects.ByName(f.Dialect.Name)
 	return known == nil || packets.Begins(probe(dialects.Own(known)), b, maxHint, whole)
 }
 
 // possible reports whether b may be a packet of the dialect of f. A packet that only an option of f
 // refuses belongs to the dialect. A value that no game would store does not.
-func possible(f *wire.Format, b []byte, whole bool) bool {
+func possible(f *forms.Format, b []byte, whole bool) bool {
 	if known := dialects.ByName(f.Dialect.Name); known != nil {
 		f = probe(dialects.Own(known))
 	}
@@ -89,15 +89,15 @@ func typeAt(d *variant.Dialect, id byte) variant.Type {
 	return d.Types[id]
 }
 
-var probes sync.Map // *wire.Format by the name of its dialect
+var probes sync.Map // *forms.Format by the name of its dialect
 
 // probe returns a format that reads what an engine writes, whatever the options of others.
-func probe(d *variant.Dialect) *wire.Format {
+func probe(d *variant.Dialect) *forms.Format {
 	f, ok := probes.Load(d.Name)
 	if !ok {
-		f, _ = probes.LoadOrStore(d.Name, builtin.Format(wire.Settings{
+		f, _ = probes.LoadOrStore(d.Name, builtin.Format(forms.Settings{
 			Dialect: d, FullObjects: true, Limits: dialect.Limits{MaxFrame: 1<<31 - 1},
 		}))
 	}
-	return f.(*wire.Format)
+	return f.(*forms.Format)
 }

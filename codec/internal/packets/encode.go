@@ -4,19 +4,20 @@ import (
 	"errors"
 	"maps"
 
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
 
-// Append appends the packet of v to dst. See wire.Format.Write for dst.
-func Append(f *wire.Format, dst []byte, v variant.Variant) ([]byte, error) {
+// Append appends the packet of v to dst. See forms.Format.Write for dst.
+func Append(f *forms.Format, dst []byte, v variant.Variant) ([]byte, error) {
 	return Write(f, dst, func(w *wire.Writer) { (*variant.Writer)(w).Value(v) })
 }
 
 // Write appends what put writes to dst.
-func Write(f *wire.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) {
-	w := f.Writer(dst)
+func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) {
+	w := wire.NewWriter(f, dst)
 	w.Run(put)
 	err := (*variant.Writer)(w).Err()
 	if err == nil && (w.Rounded() || f.Mode == dialect.Strict) {
@@ -65,7 +66,7 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 	}
 
 	packet = w.Packet()
-	r := f.Reader(packet, wire.Reading{RefuseKey: first})
+	r := wire.NewReader(f, packet, wire.Reading{RefuseKey: first})
 	defer r.Release()
 	value(r)
 
@@ -74,16 +75,16 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 
 // twinsIn returns the offsets of the keys that are equal to a key before them, with the
 // offset of that key, of types that can be rounded.
-func twinsIn(f *wire.Format, packet []byte) map[int]int {
+func twinsIn(f *forms.Format, packet []byte) map[int]int {
 	twins := map[int]int{}
-	r := f.Reader(packet, wire.Reading{Validate: true, Repeats: twins})
+	r := wire.NewReader(f, packet, wire.Reading{Validate: true, Repeats: twins})
 	defer r.Release()
 	value(r)
 	return twins
 }
 
 // asEncoding returns the error of encoding for an error of decoding the packet.
-func asEncoding(f *wire.Format, packet []byte, err error) error {
+func asEncoding(f *forms.Format, packet []byte, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -113,9 +114,9 @@ func asEncoding(f *wire.Format, packet []byte, err error) error {
 	return &out
 }
 
-var keyed = [...]*wire.Format{
-	variant.KeysByContent:   wire.NewKeyed(variant.KeysByContent),
-	variant.KeysByReference: wire.NewKeyed(variant.KeysByReference),
+var keyed = [...]*forms.Format{
+	variant.KeysByContent:   forms.NewKeyed(variant.KeysByContent),
+	variant.KeysByReference: forms.NewKeyed(variant.KeysByReference),
 }
 
 // AppendKey appends bytes that are equal for equal keys, by the rule. It returns false for a key
@@ -141,7 +142,7 @@ func sameKey(rule variant.KeyRule, a, b variant.Variant) bool {
 // that keep values as bytes. It fails with [ErrUnsupported] if the two formats give
 // b different meanings. Inside another value, and between formats with different
 // options, b is validated again.
-func Replace(w *wire.Writer, b []byte, of *wire.Format) error {
+func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	f := w.Format()
 	switch {
 	case w.Failed():
@@ -166,7 +167,7 @@ func Replace(w *wire.Writer, b []byte, of *wire.Format) error {
 	}
 
 	if of != f || w.Depth() > 1 {
-		r := f.Reader(b, wire.Reading{Validate: true, Depth: w.Depth() - 1})
+		r := wire.NewReader(f, b, wire.Reading{Validate: true, Depth: w.Depth() - 1})
 		value(r)
 		r.End()
 		err := r.Err()
@@ -183,14 +184,14 @@ func Replace(w *wire.Writer, b []byte, of *wire.Format) error {
 
 // ReadInside calls read with a Reader of format f over b, a packet that replaces the one at
 // offset at of r. Its error becomes the error of r.
-func ReadInside(r *wire.Reader, f *wire.Format, b []byte, at int, read func(*wire.Reader)) {
+func ReadInside(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()
 	}
 
-	in := f.Reader(b, wire.Reading{})
+	in := wire.NewReader(f, b, wire.Reading{})
 	defer in.Release()
-	in.Reserve(wire.MinPacket)
+	in.Reserve(forms.MinPacket)
 	read(in)
 
 	if in.Failed() {

@@ -2,6 +2,7 @@ package packets_test
 
 import (
 	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
@@ -21,13 +22,13 @@ type Settings struct {
 	Custom      map[variant.Type]uint8
 }
 
-// A Format is a wire.Format with the functions of packets as methods.
-type Format struct{ *wire.Format }
+// A Format is a forms.Format with the functions of packets as methods.
+type Format struct{ *forms.Format }
 
 func NewFormat(s Settings) (*Format, error) {
-	prototypes, types := new([256]variant.Variant), map[variant.Type]wire.Method{}
+	prototypes, types := new([256]variant.Variant), map[variant.Type]forms.Method{}
 	for t, v := range s.Prototypes {
-		reading := wire.Method{Foreign: s.Foreign[t]}
+		reading := forms.Method{Foreign: s.Foreign[t]}
 		if named, ok := v.(variant.Named); ok {
 			reading.Name = named.TypeName()
 		}
@@ -35,7 +36,7 @@ func NewFormat(s Settings) (*Format, error) {
 		types[t] = reading
 	}
 
-	f, err := wire.NewFormat(wire.Settings{
+	f, err := forms.NewFormat(forms.Settings{
 		Dialect: s.Dialect, Precision: s.Precision, FullObjects: s.FullObjects, Exact: s.Exact,
 		Finite: s.Finite, Mode: s.Mode,
 		Limits: s.Limits, Types: types, Custom: s.Custom, Prototypes: prototypes,

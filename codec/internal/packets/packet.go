@@ -5,6 +5,7 @@ package packets
 import (
 	"errors"
 
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -15,8 +16,8 @@ func value(r *wire.Reader) variant.Variant { return (*variant.Reader)(r).Value()
 
 // Decode returns the value of the packet at the start of b and its length. If whole is
 // set, bytes after it are an error, except in lenient mode.
-func Decode(f *wire.Format, b []byte, whole bool) (variant.Variant, int, error) {
-	r := f.Reader(b, wire.Reading{})
+func Decode(f *forms.Format, b []byte, whole bool) (variant.Variant, int, error) {
+	r := wire.NewReader(f, b, wire.Reading{})
 	defer r.Release()
 	v := value(r)
 
@@ -32,8 +33,8 @@ func Decode(f *wire.Format, b []byte, whole bool) (variant.Variant, int, error) 
 
 // Valid is Decode without the value. It allocates nothing while the data is valid, but for
 // the values of registered types, whose Decode methods build them.
-func Valid(f *wire.Format, b []byte, whole bool) (int, error) {
-	r := f.Reader(b, wire.Reading{Validate: true})
+func Valid(f *forms.Format, b []byte, whole bool) (int, error) {
+	r := wire.NewReader(f, b, wire.Reading{Validate: true})
 	defer r.Release()
 	value(r)
 
@@ -50,10 +51,10 @@ func Valid(f *wire.Format, b []byte, whole bool) (int, error) {
 // Read calls get with a Reader of b. If whole is set, bytes after what get read are an error,
 // except in lenient mode. Duplicate keys are not an error, even in strict mode; Valid finds
 // them.
-func Read(f *wire.Format, b []byte, whole bool, get func(*wire.Reader)) error {
-	r := f.Reader(b, wire.Reading{})
+func Read(f *forms.Format, b []byte, whole bool, get func(*wire.Reader)) error {
+	r := wire.NewReader(f, b, wire.Reading{})
 	defer r.Release()
-	r.Reserve(wire.MinPacket)
+	r.Reserve(forms.MinPacket)
 	get(r)
 
 	if whole {
@@ -65,7 +66,7 @@ func Read(f *wire.Format, b []byte, whole bool, get func(*wire.Reader)) error {
 
 // explain returns the error of Decode for an error of a validation, which does not
 // know the keys in the path. It returns err if Decode does not find the same error.
-func explain(f *wire.Format, b []byte, whole bool, err error) error {
+func explain(f *forms.Format, b []byte, whole bool, err error) error {
 	var found, same *variant.Error
 	_, _, again := Decode(f, b, whole)
 	if errors.As(err, &found) && errors.As(again, &same) && found.Offset == same.Offset &&
@@ -77,9 +78,8 @@ func explain(f *wire.Format, b []byte, whole bool, err error) error {
 
 // Begins reports whether b is a packet, or if b has more than most bytes, whether those at its
 // start can be the start of one. Unless whole is set, bytes may follow the packet.
-func Begins(f *wire.Format, b []byte, most int, whole bool) bool {
-	r := f.Reader(b[:min(len(b), most)],
-		wire.Reading{Validate: true, Mute: true, Partial: len(b) > most})
+func Begins(f *forms.Format, b []byte, most int, whole bool) bool {
+	r := wire.NewReader(f, b[:min(len(b), most)], wire.Reading{Validate: true, Mute: true, Partial: len(b) > most})
 	defer r.Release()
 	value(r)
 
@@ -92,8 +92,8 @@ func Begins(f *wire.Format, b []byte, most int, whole bool) bool {
 
 // Trace is Decode that calls on for every step, up to an error. It returns the length
 // of the packet, or the offset that was reached.
-func Trace(f *wire.Format, b []byte, on func(wire.Event)) (int, error) {
-	r := f.Reader(b, wire.Reading{Trace: on})
+func Trace(f *forms.Format, b []byte, on func(wire.Event)) (int, error) {
+	r := wire.NewReader(f, b, wire.Reading{Trace: on})
 	defer r.Release()
 	value(r)
 	return r.Offset(), errOf(r)
@@ -108,7 +108,7 @@ func NextValue(r *wire.Reader, want variant.Type) variant.Variant {
 		return nil
 	}
 
-	r.Reserve(-wire.MinPacket)
+	r.Reserve(-forms.MinPacket)
 	return value(r)
 }
 

@@ -3,6 +3,7 @@ package plan
 import (
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -10,9 +11,9 @@ import (
 // An encoder is the state of one call of Marshal or ToVariant.
 type encoder struct {
 	w             *wire.Writer
-	to            *wire.Format // for which the values are, whatever w writes
-	followed      int          // of pointers and interfaces being followed
-	unconvertible bool         // the error is one of conversion, and not the Writer's
+	to            *forms.Format // for which the values are, whatever w writes
+	followed      int           // of pointers and interfaces being followed
+	unconvertible bool          // the error is one of conversion, and not the Writer's
 
 	// What is written becomes a Variant, and packets may have references to values.
 	tree   bool
@@ -21,7 +22,7 @@ type encoder struct {
 }
 
 // newEncoder returns the encoder that w keeps from call to call.
-func newEncoder(w *wire.Writer, to *wire.Format) *encoder {
+func newEncoder(w *wire.Writer, to *forms.Format) *encoder {
 	kept := w.Kept()
 	e, ok := (*kept).(*encoder)
 	if !ok {

@@ -7,7 +7,7 @@ import (
 )
 
 // The option and the tag finite. Cursors refuse the numbers in packets, see
-// wire.Format. Of Variants that are no packets yet, see encoder.checked and decoder.keep.
+// forms.Format. Of Variants that are no packets yet, see encoder.checked and decoder.keep.
 
 // finite makes the plan of a type whose field has the tag finite.
 func (b planner) finite(c *plan, o tag) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -112,7 +113,7 @@ type Incoming struct {
 // find returns how to read the packet, and into what. The error of Known gets the place
 // of the name. For other errors the whole packet is looked at: what is wrong with the
 // data comes first. ofData: it is not that of Known.
-func (in *Incoming) find(f *wire.Format, packet []byte) (by *plan, dst reflect.Value, ofData bool,
+func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, dst reflect.Value, ofData bool,
 	err error) {
 	d := decoders.Get().(*decoder)
 	defer d.release()

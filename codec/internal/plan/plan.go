@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -115,7 +116,7 @@ func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
 }
 
 // toVariant returns the value at p as a Variant for a format.
-func (c *plan) toVariant(p place, to *wire.Format) (v variant.Variant, err error) {
+func (c *plan) toVariant(p place, to *forms.Format) (v variant.Variant, err error) {
 	_, err = packets.Write(scratch, nil, func(w *wire.Writer) {
 		e := newEncoder(w, to)
 		v = e.variant(c.write, p)

@@ -9,7 +9,7 @@ import (
 	"godotvariant/codec/internal/builtin"
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/dialects"
-	"godotvariant/internal/wire"
+	"godotvariant/internal/forms"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
 )
@@ -23,7 +23,7 @@ import (
 
 // scratch is the private format. The IDs of Godot4 are its own, so that the keys of structs
 // are spelled alike.
-var scratch = func() *wire.Format {
+var scratch = func() *forms.Format {
 	d := *dialects.Own(nil)
 	d.Name = "the conversion"
 	d.SharedBit = true
@@ -34,7 +34,7 @@ var scratch = func() *wire.Format {
 		d.Types = append(d.Types, t)
 	}
 
-	return builtin.Format(wire.Settings{
+	return builtin.Format(forms.Settings{
 		Dialect: &d, Precision: variant.Double, FullObjects: true, Mode: dialect.Lenient,
 		Limits: dialect.Limits{MaxSize: 1<<31 - 1},
 		Custom: map[variant.Type]uint8{typeReference: 255},
@@ -42,7 +42,7 @@ var scratch = func() *wire.Format {
 }()
 
 // keyFormat tells keys apart that single precision would round to one.
-var keyFormat = builtin.Format(wire.Settings{Dialect: dialects.Own(nil), Precision: variant.Double,
+var keyFormat = builtin.Format(forms.Settings{Dialect: dialects.Own(nil), Precision: variant.Double,
 	Mode: dialect.Lenient})
 
 // A reference is the index of a Variant in a table. It never leaves this package.

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 )
@@ -41,7 +42,7 @@ func written(v any) reflect.Value {
 
 // Append appends the packet to dst. The result unconvertible says that the error is
 // one of converting the Go value, and not of writing a Variant.
-func (s Source) Append(f *wire.Format, dst []byte) (out []byte, unconvertible bool, err error) {
+func (s Source) Append(f *forms.Format, dst []byte) (out []byte, unconvertible bool, err error) {
 	out, err = packets.Write(f, dst, func(w *wire.Writer) {
 		e := newEncoder(w, f)
 		s.plan.write(e, s.at)
@@ -64,6 +65,6 @@ func (s Source) Append(f *wire.Format, dst []byte) (out []byte, unconvertible bo
 }
 
 // Variant returns the value as a Variant for the format.
-func (s Source) Variant(f *wire.Format) (variant.Variant, error) {
+func (s Source) Variant(f *forms.Format) (variant.Variant, error) {
 	return s.plan.toVariant(s.at, f)
 }

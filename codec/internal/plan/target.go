@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"godotvariant/codec/internal/packets"
+	"godotvariant/internal/forms"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/dialect"
@@ -37,7 +38,7 @@ type Packet []byte
 // Read fills the Go value to which v points from a packet, or does what an [Incoming] or [Packet]
 // says. whole is the option WholeFloats. ofData: the error is of the packet, and not of v or of the
 // name of a message.
-func Read(f *wire.Format, whole bool, packet []byte, v any) (ofData bool, err error) {
+func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err error) {
 	var t target
 
 	switch v := v.(type) {
@@ -74,7 +75,7 @@ func Read(f *wire.Format, whole bool, packet []byte, v any) (ofData bool, err er
 
 // Set fills the Go value to which v points from a Variant. Of the format only the option Finite
 // matters.
-func Set(f *wire.Format, whole bool, value variant.Variant, v any) error {
+func Set(f *forms.Format, whole bool, value variant.Variant, v any) error {
 	t, err := targetOf(v)
 	if err != nil {
 		return err
@@ -83,7 +84,7 @@ func Set(f *wire.Format, whole bool, value variant.Variant, v any) error {
 }
 
 // read is Read without an explanation of errors.
-func (t target) read(f *wire.Format, whole bool, packet []byte) error {
+func (t target) read(f *forms.Format, whole bool, packet []byte) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	return packets.Read(f, packet, true, func(r *wire.Reader) {
@@ -94,7 +95,7 @@ func (t target) read(f *wire.Format, whole bool, packet []byte) error {
 }
 
 // set is Set.
-func (t target) set(f *wire.Format, whole bool, value variant.Variant) error {
+func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	format := scratch
@@ -112,7 +113,7 @@ func (t target) set(f *wire.Format, whole bool, value variant.Variant) error {
 // explain returns the error of a Read that has failed with first. What is wrong
 // with the data comes before what does not fit the Go type. A value that does not fit may have
 // been replaced by a later one of the same key: then there is no error.
-func (t target) explain(f *wire.Format, whole bool, packet []byte, first error) error {
+func (t target) explain(f *forms.Format, whole bool, packet []byte, first error) error {
 	v, _, err := packets.Decode(f, packet, true)
 	if err != nil {
 		return err

@@ -1,4 +1,6 @@
-package wire
+// Package forms has the form of packets in a dialect with options: what each header means, and
+// which header each type gets.
+package forms
 
 import (
 	"errors"
@@ -68,8 +70,8 @@ type Settings struct {
 // A Format is a dialect with options, compiled. codec.New makes it, and a
 // codec.Codec holds it. It never changes; any number of goroutines may use it.
 type Format struct {
-	forms       [512]Form     // by ID: without Flag64, and from 256 on with it
-	write       [256]outbound // by canonical type
+	Forms       [512]Form   // by ID: without Flag64, and from 256 on with it
+	Headers     [256]Header // by canonical type
 	Dialect     dialect.Dialect
 	Precision   dialect.Precision
 	FullObjects bool
@@ -82,12 +84,12 @@ type Format struct {
 	Keyed      bool
 	Prototypes any // for who reads values: one of each type
 
-	idMask uint32
+	IDMask uint32
 	names  map[dialect.Type]string // of types that give their name, for errors
 
 	// The pools belong to one format, since a Reader caches keys in the bytes
 	// of its dialect.
-	readers, writers sync.Pool
+	Readers, Writers sync.Pool
 
 	// The format with the option Finite, made when it is needed, see FiniteOnly.
 	settings Settings
@@ -105,12 +107,12 @@ func NewFormat(s Settings) (*Format, error) {
 		Dialect: *s.Dialect, Precision: s.Precision, FullObjects: s.FullObjects,
 		Prototypes: s.Prototypes,
 		Exact:      s.Exact, Finite: s.Finite, Mode: s.Mode, Limits: s.Limits,
-		idMask:   s.Dialect.IDMask,
+		IDMask:   s.Dialect.IDMask,
 		settings: s,
 	}
 
-	if f.idMask == 0 {
-		f.idMask = 0xFF
+	if f.IDMask == 0 {
+		f.IDMask = 0xFF
 	}
 
 	d := &f.Dialect
@@ -163,7 +165,7 @@ func (f *Format) compile(s *Settings) error {
 		if t == dialect.TypeUnsupported {
 			continue
 		}
-		if f.write[t].known {
+		if f.Headers[t].Known {
 			return fmt.Errorf("godot: dialect %s lists %v twice", d.Name, t)
 		}
 
@@ -171,29 +173,29 @@ func (f *Format) compile(s *Settings) error {
 	}
 
 	for t, id := range s.Custom {
-		if f.forms[id].Known || int(id) < len(d.Types) {
+		if f.Forms[id].Known || int(id) < len(d.Types) {
 			return fmt.Errorf("godot: ID %d of %v is taken in dialect %s", id, t, d.Name)
 		}
 		f.add(uint32(id), t, s)
 	}
 
 	for from, to := range d.Fallback {
-		if f.write[from].known || !f.write[to].known {
+		if f.Headers[from].Known || !f.Headers[to].Known {
 			return fmt.Errorf("godot: dialect %s can't fall back from %v to %v", d.Name, from, to)
 		}
-		f.write[from] = f.write[to]
+		f.Headers[from] = f.Headers[to]
 	}
 
-	if f.forms[0].Kind == KindNone {
-		f.forms[0].Head = 1 // see form.head: the header 0 is found here
+	if f.Forms[0].Kind == KindNone {
+		f.Forms[0].Head = 1 // see form.Word: the header 0 is found here
 	}
 
 	return nil
 }
 
 func (f *Format) add(id uint32, t dialect.Type, s *Settings) {
-	f.write[t] = f.outbound(id, t)
-	f.forms[id], f.forms[256+id] = f.form(id, t, false, s), f.form(id, t, true, s)
+	f.Headers[t] = f.header(id, t)
+	f.Forms[id], f.Forms[256+id] = f.form(id, t, false, s), f.form(id, t, true, s)
 
 	if name := s.Types[t].Name; name != "" {
 		if f.names == nil {
@@ -204,22 +206,22 @@ func (f *Format) add(id uint32, t dialect.Type, s *Settings) {
 }
 
 // Has reports whether values of type t can be written.
-func (f *Format) Has(t dialect.Type) bool { return f.write[t].known }
+func (f *Format) Has(t dialect.Type) bool { return f.Headers[t].Known }
 
 // Merges reports whether different keys of the type of a packet that begins with id can be
 // written as the same bytes.
-func (f *Format) Merges(id byte) bool { return f.write[f.forms[id].Type].merges }
+func (f *Format) Merges(id byte) bool { return f.Headers[f.Forms[id].Type].Merges }
 
 // FormOf returns the form of packets of an ID without Flag64.
-func (f *Format) FormOf(id byte) *Form { return &f.forms[id] }
+func (f *Format) FormOf(id byte) *Form { return &f.Forms[id] }
 
 // Name returns the name of a type that gives one, for errors.
 func (f *Format) Name(t dialect.Type) string { return f.names[t] }
 
 // TypeOf returns the type of packets with this header, TypeNil for an unknown ID.
 func (f *Format) TypeOf(header uint32) dialect.Type {
-	if id := header & f.idMask; id < 256 {
-		return f.forms[id].Type
+	if id := header & f.IDMask; id < 256 {
+		return f.Forms[id].Type
 	}
 	return dialect.TypeNil
 }
@@ -233,14 +235,14 @@ func (f *Format) SameMeaning(g *Format) bool {
 	d, e := &f.Dialect, &g.Dialect
 	if d.Name != e.Name || d.Int != e.Int || d.Real != e.Real || d.Object != e.Object ||
 		d.Keys != e.Keys || d.BasisColumns != e.BasisColumns || d.RIDPayload != e.RIDPayload ||
-		f.idMask != g.idMask ||
+		f.IDMask != g.IDMask ||
 		d.Real == dialect.RealSetting && f.Precision != g.Precision ||
 		d.Object == dialect.ObjectBySetting && f.FullObjects != g.FullObjects {
 		return false
 	}
 
 	for id := range 256 {
-		if a, b := &f.forms[id], &g.forms[id]; a.Known != b.Known || a.Type != b.Type {
+		if a, b := &f.Forms[id], &g.Forms[id]; a.Known != b.Known || a.Type != b.Type {
 			return false
 		}
 	}
@@ -403,30 +405,30 @@ func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
 	return KindFixed
 }
 
-// An outbound has what a Writer needs to write packets of one canonical type.
-type outbound struct {
-	head   uint32 // the ID and the flag of the precision
-	id     uint8
-	known  bool
-	width  uint8 // of a real_t, in bytes
-	rounds bool  // real_t numbers are written in single precision without a check
-	short  bool  // a value that fits into one word is written in one, without a check
-	merges bool  // different keys can be written as the same bytes
+// A Header is what a Writer needs to write packets of one canonical type.
+type Header struct {
+	Word   uint32 // the ID and the flag of the precision
+	ID     uint8
+	Known  bool
+	Width  uint8 // of a real_t, in bytes
+	Rounds bool  // real_t numbers are written in single precision without a check
+	Short  bool  // a value that fits into one word is written in one, without a check
+	Merges bool  // different keys can be written as the same bytes
 }
 
-func (f *Format) outbound(id uint32, t dialect.Type) outbound {
+func (f *Format) header(id uint32, t dialect.Type) Header {
 	d := &f.Dialect
-	out := outbound{head: id, id: uint8(id), known: true, width: widthOf(d, t, f.Precision)}
+	out := Header{Word: id, ID: uint8(id), Known: true, Width: widthOf(d, t, f.Precision)}
 
 	if t < TypeCount && layouts[t].Wide && d.Real == dialect.RealFlagged &&
 		f.Precision == dialect.Double {
-		out.head |= dialect.Flag64
+		out.Word |= dialect.Flag64
 	}
 
-	out.rounds = out.width == 4 && !f.Exact && !f.Finite
-	out.short = t == dialect.TypeBool || t == dialect.TypeInt && d.Int == dialect.IntByValue ||
+	out.Rounds = out.Width == 4 && !f.Exact && !f.Finite
+	out.Short = t == dialect.TypeBool || t == dialect.TypeInt && d.Int == dialect.IntByValue ||
 		t == dialect.TypeFloat && !f.Finite
-	out.merges = f.merges(t)
+	out.Merges = f.merges(t)
 
 	return out
 }
@@ -459,12 +461,12 @@ func NewUniversal() *Format {
 		Limits: dialect.Limits{MaxDepth: MaxDepth, MaxFrame: 1<<31 - 1, MaxSize: 1<<31 - 1},
 	}
 
-	for t := range f.write {
-		f.write[t] = outbound{id: uint8(t), head: uint32(t), known: true, width: 8}
+	for t := range f.Headers {
+		f.Headers[t] = Header{ID: uint8(t), Word: uint32(t), Known: true, Width: 8}
 	}
 
-	f.write[dialect.TypeBool].short = true
-	f.write[dialect.TypeInt].short = true
+	f.Headers[dialect.TypeBool].Short = true
+	f.Headers[dialect.TypeInt].Short = true
 	return f
 }
 
@@ -475,6 +477,9 @@ func NewKeyed(rule dialect.KeyRule) *Format {
 	f.Dialect.Keys = rule
 	return f
 }
+
+// NeedsEach reports whether a Writer must see each number.
+func (f *Format) NeedsEach() bool { return f.Exact || f.Finite || f.Comparing }
 
 // Lacks returns the error of a value of type t, which the format's dialect does not have.
 func (f *Format) Lacks(t dialect.Type) error { return lacks(&f.Dialect, t) }

@@ -1,4 +1,4 @@
-package wire
+package forms
 
 import (
 	"godotvariant/internal/fault"
