@@ -96,8 +96,12 @@ func (w *World) about(from *link, packet Packet) (Relayed, error) {
 // learn keeps the number that a client gives a node at another client.
 func (p *link) learn(number uint32, path string, most int) error {
 	for _, paths := range []map[uint32]string{p.numbers, p.elsewhere} {
-		if known, ok := paths[number]; ok && known != path {
+		known, ok := paths[number]
+		if ok && known != path {
 			return because(ErrNumber, "%d is that of %q and of %q", number, known, path)
+		}
+		if ok {
+			return nil
 		}
 	}
 
