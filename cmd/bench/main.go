@@ -120,10 +120,8 @@ func writeAll(ctx context.Context, o options, progress io.Writer) error {
 	}
 
 	folder := filepath.Join(o.dir, "bench")
-	readme, err := openDocument(filepath.Join(folder, "README.md"), "speed", "growth")
-
-	front, frontErr := openDocument(filepath.Join(o.dir, "..", "README.md"), "speed")
-	if err := errors.Join(err, frontErr); err != nil {
+	readme, err := openDocument(filepath.Join(folder, "README.md"), "summary", "speed", "growth")
+	if err != nil {
 		return fmt.Errorf("in the directory cmd: %w", err)
 	}
 
@@ -140,9 +138,8 @@ func writeAll(ctx context.Context, o options, progress io.Writer) error {
 	return errors.Join(
 		readme.set(s.section(), s.markdown()),
 		readme.set(g.section(), g.markdown()),
+		readme.set("summary", s.summary()+g.summary()),
 		readme.save(),
-		front.set(s.section(), s.summary()+g.summary()),
-		front.save(),
 		os.WriteFile(filepath.Join(folder, "speed.svg"), []byte(s.svg()), 0o644),
 		os.WriteFile(filepath.Join(folder, "growth.svg"), []byte(g.svg()), 0o644),
 	)

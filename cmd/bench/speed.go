@@ -75,24 +75,28 @@ func (s speed) markdown() string { return s.table.markdown() + s.about.String() 
 
 // summary has the figures of one entity.
 func (s speed) summary() string {
-	entity := func(figure func(candidate, workload string, d direction) string,
-		candidate string) string {
-		return figure(candidate, "entity", encode) + " and " + figure(candidate, "entity", decode)
-	}
-
 	var b strings.Builder
-	fmt.Fprintf(&b, "To encode and to decode an entity, a Dictionary with ten keys, takes %s as values, and\n"+
-		"%s as a struct and a buffer that are used again, without an allocation.\n",
-		entity(s.time, s.base), entity(s.time, "godotvariant, structs reused"))
+	b.WriteString("An entity is a Dictionary with ten keys. To encode and to decode it takes\n\n")
 
-	fmt.Fprintf(&b, "With structs, cbor takes %s as long as values, generated MessagePack %s,\nand encoding/json %s",
-		entity(s.cell, "cbor, structs"), entity(s.cell, "msgp, generated"),
-		entity(s.cell, "json, structs"))
-
-	if s.find("Godot 3", "entity", encode) != nil {
-		fmt.Fprintf(&b, "; Godot 3 in a loop of GDScript takes %s", entity(s.cell, "Godot 3"))
+	line := func(kind string, candidates ...string) {
+		fmt.Fprintf(&b, "- %s:", kind)
+		separator := " "
+		for i := 0; i < len(candidates); i += 2 {
+			name, candidate := candidates[i], candidates[i+1]
+			if s.find(candidate, "entity", encode) == nil {
+				continue
+			}
+			fmt.Fprintf(&b, "%s%s %s and %s", separator, name, s.time(candidate, "entity", encode),
+				s.time(candidate, "entity", decode))
+			separator = ",\n  "
+		}
+		b.WriteString("\n")
 	}
 
-	b.WriteString(".\n")
-	return b.String()
+	line("from and to structs", "godotvariant", "godotvariant, structs",
+		"generated MessagePack", "msgp, generated", "cbor", "cbor, structs",
+		"encoding/json", "json, structs")
+	line("from and to values of any type", "godotvariant", s.base, "cbor", "cbor, any",
+		"encoding/json", "json, any", "Godot 3 in a loop of GDScript", "Godot 3")
+	return b.String() + "\n"
 }

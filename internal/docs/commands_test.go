@@ -36,7 +36,6 @@ var commands = []command{
 	{text: "go run ./examples/tcpserver", tested: "examples/tcpserver"},
 	{text: "go run ./examples/udpserver", tested: "examples/udpserver"},
 	{text: "go -C examples/hello run .", tested: "internal/docs/hello"},
-	{text: "go -C cmd run ./bench", tested: "cmd/bench"},
 	{text: "go -C cmd run ./webpage", tested: "cmd/webpage"},
 	{text: "go run ./fanout", tested: "examples/extras/fanout"},
 	{text: "go run ./saveserver -db saves.db", tested: "examples/extras/saveserver"},

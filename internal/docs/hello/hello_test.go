@@ -133,9 +133,9 @@ func TestCopy(t *testing.T) {
 	run(t, dir, "go", "vet", ".")
 }
 
-// TestReadme: what the README of the library shows is what this program does.
+// TestReadme: what the folder's README shows is what this program does.
 func TestReadme(t *testing.T) {
-	readme := read(t, root, "README.md")
+	readme := read(t, folder, "README.md")
 
 	_, body, found := strings.Cut(read(t, folder, "main.go"), "func hello(")
 	require.True(t, found)
