@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"encoding/json"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -32,16 +33,20 @@ var surroundings = []struct{ in, declarations string }{
 
 // packages are the imports of snippets. Each is imported where its name stands before a point.
 var packages = []string{
-	"fmt", "log", "net", "testing",
+	"fmt", "log", "net", "testing", "time",
 	"godotvariant/codec", "godotvariant/codec/message", "godotvariant/codec/savefile",
 	"godotvariant/codec/text",
 	"godotvariant/math", "godotvariant/objects", "godotvariant/packed", "godotvariant/variant",
 	"godotvariant/internal/enginetest", "github.com/shopspring/decimal",
 }
 
-// program returns a file with a snippet: with declarations as they are, or with
-// statements in a function.
+// program returns a file with a snippet: a program as it is, declarations with what they import,
+// or statements in a function.
 func program(snippet string) string {
+	if strings.HasPrefix(snippet, "package main\n") {
+		return snippet
+	}
+
 	var imports []string
 	for _, path := range packages {
 		if regexp.MustCompile(`\b` + filepath.Base(path) + `\.[A-Z]`).MatchString(snippet) {
@@ -73,7 +78,7 @@ func program(snippet string) string {
 }
 
 // unused is what the compiler says of a name that a snippet declares for its reader.
-var unused = regexp.MustCompile(`(?m)^.*declared and not used: \w+\n|^# command-line-arguments\n`)
+var unused = regexp.MustCompile(`(?m)^.*declared and not used: \w+\n|^# godotvariant/internal/docs/snippet\n`)
 
 // compile returns what the compiler says against a snippet.
 func compile(t *testing.T, snippet string) string {
@@ -81,7 +86,17 @@ func compile(t *testing.T, snippet string) string {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "main.go")
 	require.NoError(t, os.WriteFile(file, []byte(program(snippet)), 0o666))
-	cmd := exec.Command("go", "build", "-gcflags=-e", "-o", filepath.Join(dir, "out"), file)
+
+	// It is compiled as a package of the module, which may import packages in internal.
+	here, err := filepath.Abs(filepath.Join("snippet", "main.go"))
+	require.NoError(t, err)
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{here: file}})
+	require.NoError(t, err)
+	layers := filepath.Join(dir, "overlay.json")
+	require.NoError(t, os.WriteFile(layers, overlay, 0o666))
+
+	cmd := exec.Command("go", "build", "-gcflags=-e", "-overlay", layers,
+		"-o", filepath.Join(dir, "out"), "./internal/docs/snippet")
 	cmd.Dir = root
 	out, err := cmd.CombinedOutput()
 	if err == nil {
@@ -113,4 +128,21 @@ func TestSnippets(t *testing.T) {
 	require.Greater(t, n, 3, "snippets found")
 	require.Contains(t, compile(t, "codec.Nothing()\n"), "undefined: codec.Nothing")
 	require.Contains(t, compile(t, "nothing := codec.Godot4\nother()\n"), "undefined: other")
+}
+
+// TestFirstProgram: the first program of the README prints what it says.
+func TestFirstProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the compiler")
+	}
+
+	snippet := fenced(read(t, "README.md"), "go")[0]
+	file := filepath.Join(t.TempDir(), "main.go")
+	require.NoError(t, os.WriteFile(file, []byte(snippet), 0o666))
+
+	cmd := exec.Command("go", "run", file)
+	cmd.Dir = root
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	require.Contains(t, snippet, "// "+string(out[:len(out)-1]))
 }
