@@ -31,6 +31,7 @@ var commands = []command{
 		run: "go run ./examples/savegame testdata/containers-4.6/gcpf-fastlz-var.bin"},
 
 	{text: "go run ./examples/bots -n 20 -for 5s -addr ADDR", tested: "examples/bots"},
+	{text: "go run ./examples/deltas", tested: "examples/deltas"},
 	{text: "go run ./examples/debuglog", tested: "examples/debuglog"},
 	{text: "go run ./chatserver", tested: "examples/extras/chatserver"},
 	{text: "go run ./examples/tcpserver", tested: "examples/tcpserver"},
