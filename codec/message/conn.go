@@ -3,8 +3,9 @@ package message
 import "net"
 
 // A Conn carries packets between a server and one client. [Server.Serve] makes one of each TCP
-// connection, [Server.ServePacket] of each address from which datagrams come, and [Server.ServeConn]
-// takes one of any other transport, such as a WebSocket. [NewConn] makes one of a stream.
+// connection, [Server.ServePacket] of each address from which datagrams come, and
+// [Server.ServeConn] takes one of any other transport, such as a WebSocket. [NewConn] makes one of
+// a stream.
 //
 // One goroutine reads while another writes. Close may come at any time, also from several
 // goroutines, and more than once.

@@ -46,7 +46,9 @@ func (mux *Mux[S]) Describe() Protocol {
 	}
 
 	for _, list := range [][]Description{p.In, p.Out} {
-		slices.SortFunc(list, func(a, b Description) int { return strings.Compare(a.Name, b.Name) })
+		slices.SortFunc(list, func(a, b Description) int {
+			return strings.Compare(a.Name, b.Name)
+		})
 	}
 
 	return p
@@ -61,9 +63,9 @@ func described(name string, m *plan.Message) Description {
 }
 
 // Hash returns 8 hexadecimal digits that change with the names of messages, the keys and types of
-// their fields, and their order in Arrays. It is the same for a client in Go whose Mux mirrors that
-// of the server. A game sends the number of its stub, see [Protocol.GDScript], in its first message,
-// and the handler refuses another one than this.
+// their fields, and their order in Arrays. It is the same for a client in Go whose Mux mirrors
+// that of the server. A game sends the number of its stub, see [Protocol.GDScript], in its first
+// message, and the handler refuses another one than this.
 func (p Protocol) Hash() string {
 	directions := []string{signature(p.In), signature(p.Out)}
 	slices.Sort(directions)
@@ -148,9 +150,9 @@ func (f Field) rules() []string {
 	return all
 }
 
-// GDScript returns a stub for a client in Godot 3 or 4: a constant PROTOCOL with the [Protocol.Hash],
-// a function for each message to the server that returns the message, and a function receive that
-// calls a method of an object for each message from the server:
+// GDScript returns a stub for a client in Godot 3 or 4: a constant PROTOCOL with the
+// [Protocol.Hash], a function for each message to the server that returns the message, and a
+// function receive that calls a method of an object for each message from the server:
 //
 //	peer.put_var(Protocol.move(Vector2(1, 0)))
 //	Protocol.receive(self, peer.get_var()) # calls on_moved(id, at)

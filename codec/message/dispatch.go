@@ -14,13 +14,13 @@ import (
 // hold an [*variant.Error]:
 //
 //   - An [*Error], which names the message, for data that is damaged or does not fit the struct.
-//     Its kinds are those of codec.Unmarshal. variant.ErrWrongType is also the kind for an Array if the
-//     struct is for a Dictionary, or the other way round, and variant.ErrDuplicateKey that for a
-//     message with two names.
+//     Its kinds are those of codec.Unmarshal. variant.ErrWrongType is also the kind for an Array
+//     if the struct is for a Dictionary, or the other way round, and variant.ErrDuplicateKey that
+//     for a message with two names.
 //   - An [*UnknownError] of kind [ErrUnknown] for a name without a handler. The packet is not
 //     read any further.
-//   - variant.ErrWrongType for a packet that is neither a Dictionary nor an Array, and for a name that
-//     is not text.
+//   - variant.ErrWrongType for a packet that is neither a Dictionary nor an Array, and for a name
+//     that is not text.
 //   - variant.ErrNotFound for a message without a name.
 func (mux *Mux[S]) Dispatch(from S, packet []byte) error {
 	return mux.receive(from, func(m any) error { return mux.options.Codec.Unmarshal(packet, m) })

@@ -43,27 +43,67 @@ The game reads an outgoing message as it does any Dictionary or Array:
 
 # A server
 
-A [Server] accepts clients over TCP and UDP, limits what each of them may do, and sends without
-waiting for slow ones. Its function Enter returns the sender of a client, which handlers get:
+A [Server] accepts clients over TCP, TLS, UDP and any other transport, limits what each of them
+may do, and sends without waiting for slow ones. Its function Enter returns the sender of a
+client, which handlers get:
 
 	server := &message.Server[*player]{
-		Mux:   mux,
-		Lock:  &mu, // of the game, held while a handler runs
-		In:    codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1 << 10}}),
-		Enter: func(p *message.Peer) (*player, error) { return &player{Peer: p}, nil },
-		Leave: func(p *player, why error) { log.Print(p.Addr(), ": ", why) },
+		Mux:      mux,
+		Lock:     &mu, // of the game, held while a handler runs
+		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
+		In:       codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1 << 10}}),
+		Enter:    func(p *message.Peer) (*player, error) { return &player{Peer: p}, nil },
+		Leave:    func(p *player, why error) { log.Print(p.Addr(), ": ", why) },
+		Farewell: func(p *player, why error) any { return Goodbye{why.Error()} },
 	}
 	go server.ServePacket(conn) // UDP
-	log.Fatal(server.Serve(listener))
+	go http.ListenAndServe(address, wsconn.Handler(server.ServeConn)) // examples/extras/wsconn
+	go server.Serve(listener)   // TCP; TLS with tls.NewListener
 
-	p.Send(Welcome{ID: 3}) // from any goroutine
+	p.Send(Welcome{ID: 3})                               // from any goroutine
+	message.Broadcast(maps.Keys(players), Moved{…})      // encodes once for each dialect
+	err := server.Shutdown(ctx, Said{"a restart"})
 
-A game connects with StreamPeerTCP and put_var, or PacketPeerStream, to [Server.Serve], and with
-PacketPeerUDP to [Server.ServePacket].
+A game connects with StreamPeerTCP and put_var, or PacketPeerStream, to [Server.Serve], with
+PacketPeerUDP to [Server.ServePacket], and with a WebSocket in binary mode to [Server.ServeConn].
+A [Client] is a client in Go, for bots and tests. examples/extras/chatserver is a server for both
+engines and all transports.
 
-Each engine has its own wire format, a dialect of package codec. For clients of several engines,
-make a Server for each dialect, with one Mux. examples/chatserver is such a program for Godot 3 and
-Godot 4, in 120 lines.
+Each engine has a wire format of its own, a dialect of package codec. With several Dialects one port
+serves all engines: the dialect of a client is that in which its first message has a known name.
+Where there is only the wrong one, the client reads the answer of Farewell or Refused in its own
+dialect all the same.
+
+Why a client goes is an error for Leave, Farewell and Refused, and for errors.Is: [ErrIdle],
+[ErrTooMany], [ErrSlow], [ErrFull], [ErrClosed], [ErrEnded], [ErrPanic], [ErrProtocol], io.EOF, or
+the error of a message.
+
+What a server holds in memory is at most MaxPeers times (Queue of outgoing messages, one incoming
+message of MaxFrame, over UDP 64 of them).
+
+# Pitfalls
+
+  - Whoever says nothing for Idle is disconnected: let the game send a message from time to time.
+  - Buffers of the operating system hide a slow reader: thousands of short messages fit in before
+    one waits in Queue. SendBuffer makes them smaller.
+  - An engine that reads the end of a connection together with the last message loses the message.
+    A Server waits 200 ms before it closes, and a WebSocket has the reason in get_close_reason, too.
+  - A handler that locks Server.Lock again, or waits for another handler, stops the server.
+  - Godot 3 compares Dictionaries by reference: two that look alike are different, and hash() tells
+    that they are.
+  - GDScript sends a Vector2i where a game means a Vector2, and 5.0 where it means 5: the option
+    WholeFloats of In takes one for the other.
+  - For snapshots of many players use packed arrays, [][]float32 or []math.Vector2 and not a
+    Dictionary for each: examples/README.md has a table of sizes. For what changes little, send
+    tree.Patch.Delta. Over UDP a delta is right only for a client that has the state before it:
+    examples/deltas.
+
+# Schema
+
+Types are checked when they are registered, down to the last field, and for all Dialects when a
+Server begins. The tags required, max=200 and strict of codec.Marshal check what comes.
+[Mux.Describe] returns the protocol as a document and as a stub in GDScript, with a hash that a
+game can send in its first message, so that the server can refuse an old one.
 
 # Names
 
@@ -76,11 +116,12 @@ In each direction a name is registered once, and each type of outgoing messages 
 Incoming and outgoing messages of one name may be different structs: a game sends "move" with
 a direction, and gets "move" with a position. Several incoming names may have one struct.
 
-A struct without fields is a message that is only a name: {"type": "ping"}, or with the tag array ["ping"].
+A struct without fields is a message that is only a name: {"type": "ping"}, or with the tag array
+["ping"].
 
-All tags of codec.Marshal work: omitempty, inline, strict and the others. Fields whose key is missing
-are zero. Unknown keys are ignored, unless the tag strict forbids them. An Array must have the name
-and then one item for each field.
+All tags of codec.Marshal work: omitempty, inline, strict and the others. Fields whose key is
+missing are zero. Unknown keys are ignored, unless the tag strict forbids them. An Array must have
+the name and then one item for each field.
 
 # Errors
 
@@ -105,12 +146,13 @@ One whose clients may be newer ignores messages that it does not know:
 		return err
 	}
 
-Errors of the data have an offset and a path, as those of codec.Unmarshal:
+Errors of the data have the name of the message, an offset and a path:
 
-	godot: decode $["dir"] (int) at offset 44: wrong type: int into a Go math.Vector2
+	godot: message "move": decode $["dir"] (int) at offset 44: wrong type: int into a Go math.Vector2
 	godot: decode $["type"] (String) at offset 20: unknown message "fly"
 
-The page of package codec lists the kinds. Errors of handlers are returned as they are.
+The page of package codec lists the kinds. Errors of handlers are returned as they are. Offsets
+count from the begin of the packet; those of [Mux.Receive] from the begin of the frame.
 
 # Security
 
@@ -121,10 +163,12 @@ message are an error, since a filter and the game could see different ones.
 Handlers have to check the values of a message. The option Finite of a codec refuses NaN and
 infinities for them. Set codec.Limits.MaxFrame of the codec for incoming messages. Outgoing messages
 may be longer, for instance a text with the name of its player, so give those another codec. A Mux
-does not count messages, a Server does.
+does not count messages, a Server does: PerSecond, Rates, MaxPeers and MaxPerHost.
 
-The address of a datagram can be forged. A program that uses [Server.ServePacket] should check in
-a message of its own, such as a login with a number that the server has sent, who the client is.
+The address of a datagram can be forged. Nobody enters and nothing is sent before a message with a
+known name has come, but such a message can be forged, too. A program that uses [Server.ServePacket]
+should check in a message, such as a login with a number that the server has sent, who the client
+is, and send little before that.
 
 # Cost
 

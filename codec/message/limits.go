@@ -89,5 +89,7 @@ func (a *tallies) sweep(now time.Time) {
 	}
 
 	a.swept = now
-	maps.DeleteFunc(a.byHost, func(_ string, t tally) bool { return now.Sub(t.second) >= time.Second })
+	maps.DeleteFunc(a.byHost, func(_ string, t tally) bool {
+		return now.Sub(t.second) >= time.Second
+	})
 }

@@ -74,7 +74,10 @@ func newPeer(conn Conn, queueMax int, idle, patience time.Duration) *Peer {
 	p := &Peer{conn: conn, queueMax: queueMax, patience: patience, since: time.Now()}
 	p.host = hostOf(conn.RemoteAddr())
 	p.changed.L = &p.mu
-	p.silence = time.AfterFunc(idle, func() { p.End(because(ErrIdle, "nothing came for %v", idle)) })
+	p.silence = time.AfterFunc(idle, func() {
+		p.End(because(ErrIdle, "nothing came for %v", idle))
+	})
+
 	p.watchdog = time.AfterFunc(time.Hour, p.giveUp)
 	p.watchdog.Stop()
 	return p

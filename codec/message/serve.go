@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// Serve accepts the clients of a listener: TCP, TLS by tls.NewListener, or a Unix socket. It returns
-// when Accept fails with an error that is not temporary, as it does after Close. Before that it
-// disconnects the clients of the listener and waits for the last Leave, which takes Server.Patience
-// at most, and as long as the handlers that run. The error is that of Accept, or [ErrClosed] after
-// [Server.Shutdown]. It is that of [Mux.Check] or codec.New, and nothing is accepted, if a message
-// or a codec does not fit the dialects.
+// Serve accepts the clients of a listener: TCP, TLS by tls.NewListener, or a Unix socket. It
+// returns when Accept fails with an error that is not temporary, as it does after Close. Before
+// that it disconnects the clients of the listener and waits for the last Leave, which takes
+// Server.Patience at most, and as long as the handlers that run. The error is that of Accept, or
+// [ErrClosed] after [Server.Shutdown]. It is that of [Mux.Check] or codec.New, and nothing is
+// accepted, if a message or a codec does not fit the dialects.
 func (s *Server[S]) Serve(l net.Listener) error {
 	from, err := s.begin(func() { l.Close() })
 	if err != nil {

@@ -50,10 +50,10 @@ type Server[S any] struct {
 	// Leave is called once for each client that has entered, after its last message. It gets the
 	// reason: io.EOF if the client closed the connection.
 	Leave func(from S, why error)
-	// Fault is called for each error of a message: those of [Mux.Dispatch], those of handlers, and
-	// [ErrTooMany]. The name is "" if it could not be read, or was not. If Fault returns nil, the
-	// client stays connected, without this message; but a [*PanicError] disconnects it all the same.
-	// Nil: the client is disconnected.
+	// Fault is called for each error of a message: those of [Mux.Dispatch], those of handlers,
+	// and [ErrTooMany]. The name is "" if it could not be read, or was not. If Fault returns nil,
+	// the client stays connected, without this message; but a [*PanicError] disconnects it all
+	// the same. Nil: the client is disconnected.
 	Fault func(from S, name string, packet []byte, err error) error
 	// Farewell returns the last message to a client that has entered and that the server
 	// disconnects, or nil. It is sent after all other messages.

@@ -15,7 +15,7 @@ import (
 //
 //  1. admit, Enter
 //  2. handlers, while peer.why == nil
-//  3. peer.End: the queue is written, then the message of Farewell, and the client has time to read
+//  3. peer.End: the queue is written, then the message of Farewell
 //  4. the connection closes
 //  5. reader and writer have ended: Leave, and the server counts the client no more
 type visit[S any] struct {

@@ -37,12 +37,14 @@ func (m *Message) Fields() []Field {
 
 // describe returns the type of the values in Godot's words. on holds the plans that lead here.
 func (c *plan) describe(on map[*plan]bool) string {
-	if on[c] {
-		return c.typ.Name()
-	}
+	if name := c.typ.Name(); name != "" { // only these can hold themselves
+		if on[c] {
+			return name
+		}
 
-	on[c] = true
-	defer delete(on, c)
+		on[c] = true
+		defer delete(on, c)
+	}
 
 	kind := c.typ.Kind()
 	t := c.elem.Type
