@@ -1,0 +1,94 @@
+package message_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/message"
+	"godotvariant/math"
+)
+
+// The messages of the table of sizes in examples/README.md.
+type (
+	sizedMove struct {
+		Dir math.Vector2 `godot:"dir" json:"dir"`
+	}
+	sizedPlayer struct {
+		ID int          `godot:"id" json:"id"`
+		At math.Vector2 `godot:"at" json:"at"`
+		HP int          `godot:"hp" json:"hp"`
+	}
+	sizedSnapshot struct {
+		Tick    int           `godot:"tick" json:"tick"`
+		Players []sizedPlayer `godot:"players" json:"players"`
+	}
+	sizedPacked struct {
+		Tick int            `godot:"tick"`
+		IDs  []int32        `godot:"ids"`
+		At   []math.Vector2 `godot:"at"`
+		HP   []byte         `godot:"hp"`
+	}
+	sizedArray struct {
+		_    struct{} `godot:"array"`
+		Tick int
+		IDs  []int32
+		At   []math.Vector2
+		HP   []byte
+	}
+)
+
+// protoBytes is the length of a protobuf field with a length before its content.
+func protoBytes(content int) int { return 2 + content }
+
+// protoVector is the length of a Vector2 as a protobuf message of two fixed 32-bit floats.
+const protoVector = 5 + 5
+
+// TestSizes: the table of sizes in examples/README.md is what is measured. The sizes of protobuf are
+// counted by its encoding: one byte for a tag, for a length below 128 and for an int below 128.
+func TestSizes(t *testing.T) {
+	mux := message.New[int](message.Options{})
+	message.Register[sizedMove](mux, "move")
+	message.Register[sizedSnapshot](mux, "state")
+	message.Register[sizedPacked](mux, "packed")
+	message.Register[sizedArray](mux, "list")
+
+	snapshot := sizedSnapshot{Tick: 100}
+	packed := sizedPacked{Tick: 100}
+	for i := range 8 {
+		p := sizedPlayer{ID: i + 1, At: math.V2(float64(i)+0.25, 12.5), HP: 100}
+		snapshot.Players = append(snapshot.Players, p)
+		packed.IDs = append(packed.IDs, int32(p.ID))
+		packed.At = append(packed.At, p.At)
+		packed.HP = append(packed.HP, byte(p.HP))
+	}
+
+	size := func(m any) int {
+		packet, err := mux.Append(nil, m)
+		require.NoError(t, err)
+		return len(packet)
+	}
+	jsonSize := func(name string, m any) int {
+		b, err := json.Marshal(m)
+		require.NoError(t, err)
+		return len(b) + len(fmt.Sprintf(`"type":%q,`, name))
+	}
+
+	move := sizedMove{math.V2(0.5, -0.25)}
+	proto := protoBytes(protoBytes(protoVector)) // of a oneof
+	protoSnapshot := 3 + 2 + 8*protoBytes(2+protoBytes(protoVector)+2)
+	table := "| message | Dictionary | packed arrays | the same as an Array | JSON | protobuf |\n" +
+		"| --- | --- | --- | --- | --- | --- |\n" +
+		fmt.Sprintf("| a move: one vector | %d | – | – | %d | %d |\n", size(move),
+			jsonSize("move", move), proto) +
+		fmt.Sprintf("| a snapshot of 8 players: ID, position, health | %d | %d | %d | %d | %d |\n",
+			size(snapshot), size(packed), size(sizedArray{Tick: 100, IDs: packed.IDs, At: packed.At,
+				HP: packed.HP}), jsonSize("state", snapshot), protoSnapshot)
+
+	page, err := os.ReadFile("../../examples/README.md")
+	require.NoError(t, err)
+	require.Contains(t, string(page), table, table)
+}
