@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,10 +13,14 @@ import (
 	"godotvariant/cmd/gdvar/proxy"
 )
 
-func (a *app) tailCommand() *cobra.Command {
-	var follow bool
-	var width int
+// A tailConfig is the flags of the command tail.
+type tailConfig struct {
+	follow bool
+	width  int
+}
 
+func (a *app) tailCommand() *cobra.Command {
+	var cfg tailConfig
 	c := &cobra.Command{
 		Use:   "tail [-f] CAPTURE",
 		Short: "Print a capture of proxy",
@@ -28,62 +33,69 @@ is 2.`,
 		Args: usage(cobra.ExactArgs(1)),
 	}
 
-	f := c.Flags()
-	f.BoolVarP(&follow, "follow", "f", false, "wait for more at the end, until Ctrl-C")
-	addWidth(c, &width)
-
+	c.Flags().BoolVarP(&cfg.follow, "follow", "f", false,
+		"wait for more at the end, until Ctrl-C")
+	addWidth(c, &cfg.width)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		file, err := a.captureFile(args[0])
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		var in io.Reader = file
-
-		if follow {
-			in = proxy.Follow(c.Context(), in)
-		}
-
-		r, err := proxy.NewReader(in)
-		if err != nil {
-			return named(args[0], err)
-		}
-
-		p, err := a.printer(r.Dialect(), width)
-		if err != nil {
-			return err
-		}
-
-		for {
-			rec, err := r.Next()
-			if err == io.EOF || follow && c.Context().Err() != nil {
-				return p.Flush()
-			}
-
-			if err != nil {
-				return errors.Join(p.Flush(), named(args[0], err))
-			}
-
-			p.Print(rec)
-
-			if follow {
-				if err := p.Flush(); err != nil {
-					return err
-				}
-			}
-		}
+		return a.tail(c.Context(), args[0], cfg)
 	}
 
 	return c
 }
 
-func (a *app) replayCommand() *cobra.Command {
-	var to string
-	var speed float64
-	var wait time.Duration
-	var all bool
-	var width int
+// tail prints a capture.
+func (a *app) tail(ctx context.Context, name string, cfg tailConfig) error {
+	file, err := a.captureFile(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
 
+	var in io.Reader = file
+	if cfg.follow {
+		in = proxy.Follow(ctx, in)
+	}
+
+	r, err := proxy.NewReader(in)
+	if err != nil {
+		return named(name, err)
+	}
+
+	p, err := a.printer(r.Dialect(), cfg.width)
+	if err != nil {
+		return err
+	}
+
+	for {
+		rec, err := r.Next()
+		if err == io.EOF || cfg.follow && ctx.Err() != nil {
+			return p.Flush()
+		}
+		if err != nil {
+			return errors.Join(p.Flush(), named(name, err))
+		}
+
+		p.Print(rec)
+		if !cfg.follow {
+			continue
+		}
+		if err := p.Flush(); err != nil {
+			return err
+		}
+	}
+}
+
+// A replayConfig is the flags of the command replay.
+type replayConfig struct {
+	to    string
+	speed float64
+	wait  time.Duration
+	all   bool
+	width int
+}
+
+func (a *app) replayCommand() *cobra.Command {
+	var cfg replayConfig
 	c := &cobra.Command{
 		Use:   "replay --to ADDR CAPTURE",
 		Short: "Send a capture's packets to a server again, and compare the answers",
@@ -98,56 +110,61 @@ on the time or on chance.`,
 	}
 
 	f := c.Flags()
-	f.StringVar(&to, "to", "", "the `address` of the server, as for proxy")
-	f.Float64Var(&speed, "speed", 1, "2 is twice as fast as recorded, 0 at once")
-	f.DurationVar(&wait, "wait", time.Second, "wait for an answer for this `time`")
-	f.BoolVar(&all, "all", false, "print all answers")
-	addWidth(c, &width)
+	f.StringVar(&cfg.to, "to", "", "the `address` of the server, as for proxy")
+	f.Float64Var(&cfg.speed, "speed", 1, "2 is twice as fast as recorded, 0 at once")
+	f.DurationVar(&cfg.wait, "wait", time.Second, "wait for an answer for this `time`")
+	f.BoolVar(&cfg.all, "all", false, "print all answers")
+	addWidth(c, &cfg.width)
 	_ = c.MarkFlagRequired("to")
 
 	c.RunE = func(c *cobra.Command, args []string) error {
-		file, err := a.captureFile(args[0])
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		in, err := proxy.NewReader(file)
-		if err != nil {
-			return named(args[0], err)
-		}
-
-		records, err := in.All()
-		if errors.Is(err, io.ErrUnexpectedEOF) {
-			a.message("%s is cut off: %v", args[0], err)
-		} else if err != nil {
-			return named(args[0], err)
-		}
-
-		p, err := a.printer(in.Dialect(), width)
-		if err != nil {
-			return err
-		}
-
-		r := &proxy.Replay{To: to, Speed: speed, Wait: wait, All: all, Printer: p}
-		tally, err := r.Run(c.Context(), in.Header.Transport, records)
-		if err == nil {
-			err = p.Flush()
-		}
-
-		if tally.Lost > 0 {
-			a.message("%d records are missing in %s", tally.Lost, args[0])
-		}
-
-		fmt.Fprintln(a.out, tally)
-
-		if err == nil && !tally.Same() {
-			err = &exit{code: codeFound}
-		}
-
-		return err
+		return a.replay(c.Context(), args[0], cfg)
 	}
 
 	return c
+}
+
+// replay sends what the clients of a capture sent, and prints how the answers differ.
+func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
+	file, err := a.captureFile(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+
+	in, err := proxy.NewReader(file)
+	if err != nil {
+		return named(name, err)
+	}
+
+	records, err := in.All()
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		a.message("%s is cut off: %v", name, err)
+	} else if err != nil {
+		return named(name, err)
+	}
+
+	p, err := a.printer(in.Dialect(), cfg.width)
+	if err != nil {
+		return err
+	}
+
+	r := &proxy.Replay{To: cfg.to, Speed: cfg.speed, Wait: cfg.wait, All: cfg.all, Printer: p}
+	tally, err := r.Run(ctx, in.Header.Transport, records)
+	if err == nil {
+		err = p.Flush()
+	}
+
+	if tally.Lost > 0 {
+		a.message("%d records are missing in %s", tally.Lost, name)
+	}
+	fmt.Fprintln(a.out, tally)
+
+	if err == nil && !tally.Same() {
+		err = &exit{code: codeFound}
+	}
+
+	return err
 }
 
 // captureFile opens a capture.
@@ -155,6 +172,7 @@ func (a *app) captureFile(name string) (io.ReadCloser, error) {
 	if name == stdin {
 		return io.NopCloser(a.in), nil
 	}
+
 	return os.Open(name)
 }
 

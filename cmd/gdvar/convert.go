@@ -88,7 +88,7 @@ func (v *converter) run(name string) error {
 		return err
 	}
 
-	job, err := v.conversion(name, codec.DialectByName(v.to))
+	job, err := v.conversion(name, document.EngineByName(v.to))
 	if err != nil {
 		return named(name, err)
 	}

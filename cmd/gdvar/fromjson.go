@@ -18,10 +18,16 @@ import (
 	"godotvariant/variant"
 )
 
-func (a *app) fromJSONCommand() *cobra.Command {
-	var relaxed bool
-	var t target
+// A fromJSON is the command from-json, with its flags.
+type fromJSON struct {
+	*app
+	target
+	relaxed bool
+	command *cobra.Command
+}
 
+func (a *app) fromJSONCommand() *cobra.Command {
+	j := &fromJSON{app: a}
 	c := &cobra.Command{
 		Use:   "from-json --engine ENGINE [FILE] [-o OUT]",
 		Short: "Make a save file of JSON",
@@ -41,70 +47,81 @@ have is an error; gdvar convert finds the nearest.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 	}
 
-	f := c.Flags()
-	f.BoolVar(&relaxed, "relaxed", false, "read the JSON of other tools")
-	t.addOutput(c, stdin)
-	t.addContainer(c, "plain")
+	j.command = c
+	c.Flags().BoolVar(&j.relaxed, "relaxed", false, "read the JSON of other tools")
+	j.addOutput(c, stdin)
+	j.addContainer(c, "plain")
 
-	c.RunE = func(c *cobra.Command, args []string) error {
-		o, err := a.options()
-		switch {
-		case err != nil:
-			return err
-		case o.Dialect == nil:
-			return errors.New("JSON does not say which engine the file is for: name it with --engine")
-		case t.output == stdin && terminal(a.out) != nil:
-			return errors.New("the file is not for a terminal: name one with -o")
-		}
-
-		if err := t.free(); err != nil {
-			return err
-		}
-
-		o.Save, err = t.save(a, c, o.Dialect, o.Save)
-		if err != nil {
-			return err
-		}
-
-		engine, err := engineCodec(o)
-		if err != nil {
-			return err
-		}
-
+	c.RunE = func(_ *cobra.Command, args []string) error {
 		name := stdin
-
 		if len(args) > 0 {
 			name = args[0]
 		}
 
-		open, err := a.again(name)
-		if err != nil {
-			return err
-		}
-
-		parse := parseCanonical
-
-		if relaxed {
-			parse = parseRelaxed
-		}
-
-		values, err := readJSON(open, parse)
-		if err != nil {
-			return named(name, err)
-		}
-
-		b, err := packRecords(values, engine, o)
-		if err != nil {
-			return named(name, err)
-		}
-
-		return a.writeFile(t.output, func(w io.Writer) error {
-			_, err := w.Write(b)
-			return err
-		})
+		return j.run(name)
 	}
 
 	return c
+}
+
+// run makes a save of a file of JSON.
+func (j *fromJSON) run(name string) error {
+	o, err := j.outputOptions()
+	if err != nil {
+		return err
+	}
+
+	engine, err := engineCodec(o)
+	if err != nil {
+		return err
+	}
+
+	open, err := j.again(name)
+	if err != nil {
+		return err
+	}
+
+	parse := parseCanonical
+	if j.relaxed {
+		parse = parseRelaxed
+	}
+
+	values, err := readJSON(open, parse)
+	if err != nil {
+		return named(name, err)
+	}
+
+	b, err := packRecords(values, engine, o)
+	if err != nil {
+		return named(name, err)
+	}
+
+	return j.writeFile(j.output, func(w io.Writer) error {
+		_, err := w.Write(b)
+		return err
+	})
+}
+
+// outputOptions returns the options of the new file.
+func (j *fromJSON) outputOptions() (document.Options, error) {
+	o, err := j.options()
+
+	switch {
+	case err != nil:
+		return o, err
+	case o.Dialect == nil:
+		return o, errors.New(
+			"JSON does not say which engine the file is for: name it with --engine")
+	case j.output == stdin && terminal(j.out) != nil:
+		return o, errors.New("the file is not for a terminal: name one with -o")
+	}
+
+	if err := j.free(); err != nil {
+		return o, err
+	}
+
+	o.Save, err = j.save(j.app, j.command, o.Dialect, o.Save)
+	return o, err
 }
 
 func parseCanonical(b []byte) (variant.Variant, error) {

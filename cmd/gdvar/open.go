@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"golang.org/x/term"
@@ -100,13 +101,22 @@ func (a *app) load(name string) (d *document.Document, data []byte, err error) {
 	defer in.Close()
 	o.Save.Limits.Size = o.MaxRecord
 
-	data, err = io.ReadAll(io.LimitReader(in, o.Save.Limits.Size+maxHeader))
+	data, err = readUpTo(in, o.Save.Limits.Size+maxHeader, lengthOf(name))
 	if err != nil {
 		return nil, nil, err
 	}
 
 	d, err = document.Read(data, o)
 	return d, data, a.explained(err)
+}
+
+// readUpTo reads a file of an expected length, up to a limit.
+func readUpTo(r io.Reader, most, expected int64) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(most, expected)) + bytes.MinRead)
+	_, err := io.Copy(&b, io.LimitReader(r, most))
+
+	return b.Bytes(), err
 }
 
 // maxHeader is more than a container adds to the plain bytes.
@@ -181,6 +191,7 @@ func (a *app) input(name string) (in source, o document.Options, err error) {
 			return in, o, errors.New("it is a folder (gdvar scan looks through folders)")
 		}
 
+		spareMemory(lengthOf(name))
 		in = a.source(a.progress().reader(f, name, lengthOf(name)), f)
 	}
 
@@ -196,6 +207,19 @@ func (a *app) input(name string) (in source, o document.Options, err error) {
 
 	return in, o, nil
 }
+
+// spareMemory makes the collector of garbage run sooner when a large file is read. That costs time,
+// and much less memory: the values of a file are many times as large as its bytes.
+func spareMemory(length int64) {
+	if length > largeFile {
+		debug.SetGCPercent(largePercent)
+	}
+}
+
+const (
+	largeFile    = 8 << 20
+	largePercent = 50
+)
 
 // savefileHeader is how many bytes savefile.Inspect reads at most.
 const savefileHeader = 44
@@ -225,7 +249,7 @@ func (a *app) parseOptions() (o document.Options, err error) {
 	}
 
 	if f.engine != "auto" {
-		o.Dialect = codec.DialectByName(f.engine)
+		o.Dialect = document.EngineByName(f.engine)
 		if o.Dialect == nil {
 			return o, oneOf("engine", f.engine, append([]string{"auto"}, document.EngineNames()...))
 		}

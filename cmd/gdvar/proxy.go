@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -15,12 +16,16 @@ import (
 	"godotvariant/variant"
 )
 
-func (a *app) proxyCommand() *cobra.Command {
-	var listen, to, record string
-	var udp, ws, quiet bool
-	var width, most int
-	var idle time.Duration
+// A proxyConfig is the flags of the command proxy.
+type proxyConfig struct {
+	listen, to, record string
+	udp, ws, quiet     bool
+	width, most        int
+	idle               time.Duration
+}
 
+func (a *app) proxyCommand() *cobra.Command {
+	var cfg proxyConfig
 	c := &cobra.Command{
 		Use:   "proxy [--udp|--ws] --to ADDR [--listen ADDR] [--record FILE]",
 		Short: "Print what a game and its server say to each other",
@@ -29,7 +34,7 @@ the number of the connection, the direction (> is to the server), and the value.
 
   1.039898 #1 > {"op": "join", "name": "Tia"}
   1.040219 #1 < {"op": "welcome", "id": 1, "ticks": 20}
-  2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: 12 00 …
+  2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: …
 
 Point the game at the address of --listen. It ends with Ctrl-C.
 
@@ -50,99 +55,125 @@ The packets do not say which engine wrote them: name it with --engine. auto is g
 		Args: usage(cobra.NoArgs),
 	}
 
+	cfg.addFlags(c)
+	c.RunE = func(c *cobra.Command, _ []string) error { return a.runProxy(c.Context(), cfg) }
+
+	return c
+}
+
+// addFlags adds the flags.
+func (cfg *proxyConfig) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&listen, "listen", "127.0.0.1:7100",
+	f.StringVar(&cfg.listen, "listen", "127.0.0.1:7100",
 		"the `address` where the game connects; :9000 is port 9000 for all machines")
-	f.StringVar(&to, "to", "", "the `address` of the server; :9001 is port 9001 of this machine")
-	f.BoolVar(&udp, "udp", false, "pass on UDP datagrams")
-	f.BoolVar(&ws, "ws", false, "pass on WebSocket messages")
-	f.StringVar(&record, "record", "", "write a capture to a new `file`, for tail and replay")
-	f.BoolVar(&quiet, "quiet", false, "print nothing")
-	f.IntVar(&most, "max", 1<<20,
-		"the longest TCP frame or WebSocket message to keep in memory, in `bytes`; longer ones are recorded in pieces")
-	f.DurationVar(&idle, "idle", time.Minute, "forget a UDP client after this `time` of silence")
-	addWidth(c, &width)
+	f.StringVar(&cfg.to, "to", "",
+		"the `address` of the server; :9001 is port 9001 of this machine")
+	f.BoolVar(&cfg.udp, "udp", false, "pass on UDP datagrams")
+	f.BoolVar(&cfg.ws, "ws", false, "pass on WebSocket messages")
+	f.StringVar(&cfg.record, "record", "", "write a capture to a new `file`, for tail and replay")
+	f.BoolVar(&cfg.quiet, "quiet", false, "print nothing")
+	f.IntVar(&cfg.most, "max", 1<<20, "the longest TCP frame or WebSocket message to keep in "+
+		"memory, in `bytes`; longer ones are recorded in pieces")
+	f.DurationVar(&cfg.idle, "idle", time.Minute,
+		"forget a UDP client after this `time` of silence")
+	addWidth(c, &cfg.width)
+
 	c.MarkFlagsMutuallyExclusive("udp", "ws")
 	c.MarkFlagsMutuallyExclusive("quiet", "width")
 	_ = c.MarkFlagRequired("to")
+}
 
-	c.RunE = func(c *cobra.Command, _ []string) error {
-		dialect, err := a.gameDialect()
+// transport returns the name of what carries the packets.
+func (cfg *proxyConfig) transport() string {
+	switch {
+	case cfg.udp:
+		return "udp"
+	case cfg.ws:
+		return "ws"
+	default:
+		return "tcp"
+	}
+}
+
+// runProxy passes packets on until the context ends.
+func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
+	dialect, err := a.gameDialect()
+	if err != nil {
+		return err
+	}
+	if cfg.most < 0 || cfg.most > proxy.MaxFrame {
+		return fmt.Errorf("--max %d: it is at most %d", cfg.most, proxy.MaxFrame)
+	}
+
+	p := proxy.New(cfg.to)
+	p.MaxFrame = cfg.most
+	p.Idle = cfg.idle
+
+	if !cfg.quiet {
+		printer, err := a.printer(dialect, cfg.width)
 		if err != nil {
 			return err
 		}
-
-		if most < 0 || most > proxy.MaxFrame {
-			return fmt.Errorf("--max %d: it is at most %d", most, proxy.MaxFrame)
-		}
-
-		transport := "tcp"
-
-		if udp {
-			transport = "udp"
-		} else if ws {
-			transport = "ws"
-		}
-
-		p := proxy.New(to)
-		p.MaxFrame = most
-		p.Idle = idle
-
-		if !quiet {
-			printer, err := a.printer(dialect, width)
-			if err != nil {
-				return err
-			}
-			p.PrintTo(printer)
-		}
-
-		var file *os.File
-		err = p.Serve(c.Context(), transport, listen, func(at net.Addr) (err error) {
-			if record != "" {
-				// Players' messages are private.
-				file, err = os.OpenFile(record, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-				if err != nil {
-					return err
-				}
-
-				err = p.RecordTo(file, dialect, transport)
-				if err != nil {
-					return err
-				}
-			}
-
-			a.message("listening on %v", at)
-			return nil
-		})
-
-		sum := p.Close()
-		if sum.Unprinted > 0 {
-			a.message("%d records at the end were not printed", sum.Unprinted)
-		}
-
-		if sum.Unrecorded > 0 {
-			a.message("%d records at the end are missing in %s", sum.Unrecorded, record)
-		}
-		if sum.Err != nil {
-			sum.Err = fmt.Errorf("%s is not complete: %w", record, sum.Err)
-		}
-		if file != nil {
-			err = errors.Join(err, file.Close())
-		}
-
-		return errors.Join(err, sum.Err)
+		p.PrintTo(printer)
 	}
 
-	return c
+	recording := &recording{name: cfg.record}
+	err = p.Serve(ctx, cfg.transport(), cfg.listen, func(at net.Addr) error {
+		if err := recording.start(p, dialect, cfg.transport()); err != nil {
+			return err
+		}
+
+		a.message("listening on %v", at)
+		return nil
+	})
+
+	return errors.Join(err, recording.end(a, p.Close()))
+}
+
+// A recording is the capture that a proxy writes, if it has a name.
+type recording struct {
+	name string
+	file *os.File
+}
+
+// start makes the file, which only its owner can read: players' messages are private.
+func (r *recording) start(p *proxy.Proxy, d *variant.Dialect, transport string) (err error) {
+	if r.name == "" {
+		return nil
+	}
+
+	r.file, err = os.OpenFile(r.name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+
+	return p.RecordTo(r.file, d, transport)
+}
+
+// end says what is missing, and closes the file.
+func (r *recording) end(a *app, sum proxy.Summary) error {
+	if sum.Unprinted > 0 {
+		a.message("%d records at the end were not printed", sum.Unprinted)
+	}
+	if sum.Unrecorded > 0 {
+		a.message("%d records at the end are missing in %s", sum.Unrecorded, r.name)
+	}
+
+	var err error
+	if r.file != nil {
+		err = r.file.Close()
+	}
+	if sum.Err != nil {
+		err = errors.Join(fmt.Errorf("%s is not complete: %w", r.name, sum.Err), err)
+	}
+
+	return err
 }
 
 // gameDialect returns the dialect of packets that nothing is known about.
 func (a *app) gameDialect() (*variant.Dialect, error) {
 	o, err := a.options()
-	if o.Dialect == nil {
-		o.Dialect = codec.Godot4
-	}
-	return o.Dialect, err
+	return dialectOr(o.Dialect, codec.Godot4), err
 }
 
 // printer prints packets to standard output.
@@ -164,5 +195,6 @@ func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 
 	p.Width = width
 	p.Paint = func(what, s string) string { return paints[what](s) }
+
 	return p, nil
 }

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -116,7 +115,7 @@ func (o Options) openLayers(in *input, c *content) error {
 
 			c.layers = append(c.layers, Opened{l, outer})
 			c.plain = inner
-			*in = input{r: bytes.NewReader(inner)}
+			*in = *inMemory(inner)
 			found = true
 
 			break

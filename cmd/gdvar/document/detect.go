@@ -38,7 +38,7 @@ func (o Options) detect(in *input) (Format, error) {
 			return Format{}, in.err
 		}
 
-		whole = in.err == io.EOF
+		whole = in.err == io.EOF && len(head) == len(in.head)
 
 		if err := o.countedHead(head); err != nil {
 			return Format{}, err

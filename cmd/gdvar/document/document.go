@@ -58,13 +58,13 @@ type Document struct {
 // Memory grows with the plain bytes, of which there are 256 MiB at most unless o.Save.Limits says
 // more. A [Reader] reads larger files.
 func Read(data []byte, o Options) (*Document, error) {
-	plain, info, err := savefile.Unpack(data, o.Save)
+	plain, info, err := unpacked(data, o)
 	if err != nil {
 		return nil, err
 	}
 
 	o.MaxRecord = max(int64(len(plain)), minLayer) // they are in memory
-	in := &input{r: bytes.NewReader(plain)}
+	in := inMemory(plain)
 
 	c, err := o.content(in)
 	if err != nil {
@@ -86,6 +86,16 @@ func Read(data []byte, o Options) (*Document, error) {
 	d.readRecords(&Reader{Format: d.Format, in: in, most: o.MaxRecord, values: o.MaxValues})
 
 	return d, d.fault
+}
+
+// unpacked returns the plain bytes of a file. Those of a file without container are the file.
+func unpacked(data []byte, o Options) ([]byte, savefile.Info, error) {
+	info, err := savefile.Inspect(bytes.NewReader(data))
+	if err != nil || info.Format != savefile.Plain || o.Save.Format != savefile.Auto {
+		return savefile.Unpack(data, o.Save)
+	}
+
+	return data, info, nil
 }
 
 // readRecords reads the records of a save.

@@ -296,3 +296,22 @@ func TestLongRecord(t *testing.T) {
 	_, err = document.Open(bytes.NewReader(bomb), document.Options{MaxRecord: 4 << 20})
 	require.ErrorIs(t, err, document.ErrUnknown)
 }
+
+// TestLargeRecord: the format of a file of one record that is longer than the first look is found by
+// all of it.
+func TestLargeRecord(t *testing.T) {
+	items := make([]variant.Variant, 200_000)
+	for i := range items {
+		items[i] = variant.Int(i)
+	}
+
+	packet, err := codec.MustNew(codec.Options{}).Encode(variant.NewArray(items...))
+	require.NoError(t, err)
+	data := append(document.AppendLength(nil, codec.FrameU32, int64(len(packet))), packet...)
+
+	d, err := document.Read(data, document.Options{})
+	require.NoError(t, err)
+	require.Equal(t, 1.0, d.Detections[0].Score)
+	require.Equal(t, codec.FrameU32, d.Framing)
+	require.Equal(t, 1, d.Detections[0].Values)
+}

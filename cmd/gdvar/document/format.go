@@ -82,12 +82,24 @@ func (f *Format) String() string {
 // EngineName returns the name of a dialect as users write it: godot4.
 func EngineName(d *variant.Dialect) string { return strings.ToLower(d.Name) }
 
-// EngineNames returns the names of all engines, newest first, and then of the pages.
+// EngineNames returns the names of all engines, newest first.
 func EngineNames() (names []string) {
 	for _, d := range codec.Dialects() {
-		names = append(names, EngineName(d))
+		if !isPage(d) {
+			names = append(names, EngineName(d))
+		}
 	}
 	return names
+}
+
+// EngineByName returns the dialect of an engine, or nil. A page of the documentation is no engine.
+func EngineByName(name string) *variant.Dialect {
+	d := codec.DialectByName(name)
+	if d == nil || isPage(d) {
+		return nil
+	}
+
+	return d
 }
 
 // isPage reports whether the dialect is a page of the documentation, by which no engine writes.

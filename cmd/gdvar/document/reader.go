@@ -263,6 +263,9 @@ type input struct {
 	err  error  // of r, after head
 }
 
+// inMemory returns an input of bytes, which are not copied.
+func inMemory(b []byte) *input { return &input{head: b, err: io.EOF} }
+
 // peek returns the next n bytes, or fewer at the end.
 func (in *input) peek(n int) []byte {
 	if missing := n - len(in.head); missing > 0 && in.err == nil {
@@ -293,6 +296,13 @@ func (in *input) skip(n int) { in.head = in.head[n:] }
 // read appends the next n bytes to b, or fewer at the end. Memory grows as bytes arrive.
 func (in *input) read(b []byte, n int64) []byte {
 	k := min(n, int64(len(in.head)))
+	if len(b) == 0 && (k == n || in.err != nil) { // all of it is in memory
+		b = in.head[:k:k]
+		in.skip(int(k))
+
+		return b
+	}
+
 	b = append(b, in.head[:k]...)
 	in.skip(int(k))
 
