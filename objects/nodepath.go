@@ -77,18 +77,18 @@ func (p NodePath) Encode(w *variant.Writer) error {
 // Decode reads a payload; see [variant.Variant].
 func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	first := r.Offset()
-	names := (*wire.Reader)(r).Word()
+	names := (*wire.Reader)(r).UnhashedWord()
 	if names&newForm == 0 {
 		return variant.Result(r, decodeOld(r, first, names))
 	}
 
-	subNames := (*wire.Reader)(r).Word()
+	subNames := (*wire.Reader)(r).UnhashedWord()
 	if subNames&newForm != 0 {
 		r.FailAt(first+4, variant.ErrLength)
 	}
 
 	flagsAt := r.Offset()
-	flags := (*wire.Reader)(r).Word()
+	flags := (*wire.Reader)(r).UnhashedWord()
 	if flags&^flagAbsolute != 0 && r.Mode() == dialect.Strict {
 		r.FailAt(flagsAt, variant.ErrFlags)
 	}

@@ -207,7 +207,7 @@ func decodeFull(r *variant.Reader, o *Object) {
 	}
 
 	r.Reserve(n * minProperty)
-	names := (*wire.Reader)(r).Names(n)
+	names := (*wire.Reader)(r).PropertyNames(n)
 	for i := 0; i < n && !(*wire.Reader)(r).Failed(); i++ {
 		r.Reserve(4 - minProperty)
 		name := names.Read()

@@ -49,7 +49,7 @@ func read[T any](r *variant.Reader, size int, all reads[T], get func(*wire.Reade
 func readElements[T any](r *variant.Reader, n, size int, all reads[T],
 	get func(*wire.Reader) T) []T {
 	in := (*wire.Reader)(r)
-	if in.Pass(n*size) || in.Failed() {
+	if in.SkipValid(n*size) || in.Failed() {
 		return nil
 	}
 

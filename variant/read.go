@@ -27,7 +27,7 @@ type reading struct {
 }
 
 func readingOf(r *wire.Reader) *reading {
-	kept := r.Kept()
+	kept := r.Attached()
 	s, ok := (*kept).(*reading)
 	if !ok {
 		s = new(reading)
@@ -44,7 +44,7 @@ func readNested(r *wire.Reader) Variant {
 		return nil
 	}
 
-	around := r.Around()
+	around := r.Current()
 	v := readPart(r, TypeNil)
 	r.Restore(around)
 
@@ -60,17 +60,17 @@ func readValue(r *wire.Reader, want Type) Variant {
 	case f == nil:
 		return nil
 	case f.Kind > forms.LastText:
-		return readLong(r, f, word)
+		return readPayload(r, f, word)
 	default:
-		return readLeaf(r, f, word, want)
+		return readScalar(r, f, word, want)
 	}
 }
 
-// readLeaf reads the packet of form f, of a kind up to LastText, whose first 8 bytes are word.
+// readScalar reads the packet of form f, of a kind up to LastText, whose first 8 bytes are word.
 // It is a function of its own to keep the stack frames of nested values small.
 //
 //go:noinline
-func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
+func readScalar(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	start := r.Offset()
 	switch {
 	case !r.Checking() && !r.Hashing():
@@ -84,7 +84,7 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 		b := r.TextOf(start+forms.MinPacket, uint32(word>>32))
 
 		if r.Failed() {
-			r.Fails(f, start, nil)
+			r.FailPacket(f, start, nil)
 			return nil
 		}
 
@@ -127,9 +127,9 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 		}
 
 		r.Reserve(-forms.MinPacket)
-		f, word := r.Peek(want)
+		f, word := r.MatchHeader(want)
 		if f == nil {
-			f, word = r.Odd(want)
+			f, word = r.ReadHeader(want)
 			if f == nil {
 				return i
 			}
@@ -173,7 +173,7 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 			b := r.TextOf(start+forms.MinPacket, uint32(word>>32))
 			switch {
 			case r.Failed():
-				r.Fails(f, start, nil)
+				r.FailPacket(f, start, nil)
 				return i
 
 			case len(b) == 0 || len(b) > wire.MaxShared:
@@ -183,7 +183,7 @@ func readParts(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, 
 			}
 
 		default:
-			v = readLong(r, f, word)
+			v = readPayload(r, f, word)
 			if r.Failed() {
 				return i
 			}
@@ -221,9 +221,9 @@ func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
 	return v, r.EndHash(start, outer)
 }
 
-// readLong reads the packet of form f whose first 8 bytes are word: a container, or what the
+// readPayload reads the packet of form f whose first 8 bytes are word: a container, or what the
 // prototype reads.
-func readLong(r *wire.Reader, f *forms.Form, word uint64) Variant {
+func readPayload(r *wire.Reader, f *forms.Form, word uint64) Variant {
 	start := r.Offset()
 	r.Skip(forms.MinPacket)
 
@@ -235,12 +235,12 @@ func readLong(r *wire.Reader, f *forms.Form, word uint64) Variant {
 		return v
 
 	case forms.KindArray:
-		r.Nest()
+		r.Enter()
 		v = readArray(r, uint32(word)&f.Flags)
 		r.Leave()
 
 	case forms.KindDictionary:
-		r.Nest()
+		r.Enter()
 		v = readDictionary(r, uint32(word)&f.Flags)
 		r.Leave()
 
@@ -249,7 +249,7 @@ func readLong(r *wire.Reader, f *forms.Form, word uint64) Variant {
 	}
 
 	if r.Failed() {
-		r.Fails(f, start, nil)
+		r.FailPacket(f, start, nil)
 		return nil
 	}
 
@@ -272,8 +272,8 @@ func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 }
 
 func decodeWith(r *wire.Reader, f *forms.Form, start int, prototype Variant) Variant {
-	r.Enter(f, start)
-	r.Nest()
+	r.Begin(f, start)
+	r.Enter()
 
 	if r.Traced() {
 		r.TraceOpen(f)
@@ -282,7 +282,7 @@ func decodeWith(r *wire.Reader, f *forms.Form, start int, prototype Variant) Var
 	var v Variant
 	var err error
 	switch {
-	case !r.Prepare(f):
+	case !r.NeedFixed(f):
 	case f.Kind == forms.KindForeign:
 		v, err = decodeGuarded(r, prototype)
 	default:
@@ -291,7 +291,7 @@ func decodeWith(r *wire.Reader, f *forms.Form, start int, prototype Variant) Var
 
 	if err != nil || r.Failed() || v == nil && !r.Checking() ||
 		f.Checked && !r.AllFinite(f, start, r.Offset()) {
-		r.Fails(f, start, err)
+		r.FailPacket(f, start, err)
 		v = nil
 	}
 
@@ -399,10 +399,10 @@ func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 // checkParts validates n packets, whose element types are want and next in turn. It
 // returns the index of the packet that fails.
 func checkParts(r *wire.Reader, n int, want, next Type) int {
-	return r.PassParts(n, want, next, checkLong)
+	return r.ValidateParts(n, want, next, checkPayload)
 }
 
-func checkLong(r *wire.Reader, f *forms.Form, word uint64) { readLong(r, f, word) }
+func checkPayload(r *wire.Reader, f *forms.Form, word uint64) { readPayload(r, f, word) }
 
 // readDictionary reads the payload of a Dictionary whose header has these flags.
 func readDictionary(r *wire.Reader, flags uint32) Variant {
@@ -410,7 +410,7 @@ func readDictionary(r *wire.Reader, flags uint32) Variant {
 	valueType, value := readElementType(r, flags>>forms.FlagValue)
 	hash := r.Hash()
 	n, shared := r.CountShared(2 * forms.MinPacket)
-	r.SwapHash(hash) // others adds the number of pairs that are kept
+	r.SwapHash(hash) // the pairs add the number of pairs that are kept
 	pairs := readPairs(r, n, key, value)
 
 	if r.Checking() || r.Failed() {
@@ -460,7 +460,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 		}
 	}
 
-	p.others(i, n, key, value)
+	p.read(i, n, key, value)
 	return p.pairs
 }
 
@@ -498,8 +498,8 @@ type pairReader struct {
 	known *knownKeys    // where keys are cached, or nil
 }
 
-// others reads the pairs from index i on. The keys before are the known keys.
-func (p *pairReader) others(i, n int, keyType, valueType Type) {
+// read reads the pairs from index i on. The keys before are the known keys.
+func (p *pairReader) read(i, n int, keyType, valueType Type) {
 	r := p.Reader
 	keys := r.Keys()
 	p.scope = keys.Open(n)
@@ -514,7 +514,7 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 	p.pairs = p.pairs[:min(i, len(p.pairs))]
 	for ; i < n; i++ {
 		r.Reserve(-forms.MinPacket)
-		key, at := p.key(keyType)
+		key, at := p.readKey(keyType)
 
 		if r.Failed() {
 			stepPair(r, wire.StepPairKey, i, nil)
@@ -549,8 +549,8 @@ func (p *pairReader) others(i, n int, keyType, valueType Type) {
 	keys.Close(p.scope)
 }
 
-// key reads a key. at is the index of an equal key before it, or -1.
-func (p *pairReader) key(want Type) (key Variant, at int) {
+// readKey reads a key. at is the index of an equal key before it, or -1.
+func (p *pairReader) readKey(want Type) (key Variant, at int) {
 	r, start := p.Reader, p.Offset()
 	outer := r.BeginKey()
 	key, hash := readHashed(r, want)
@@ -563,17 +563,17 @@ func (p *pairReader) key(want Type) (key Variant, at int) {
 	at = p.find(key, hash, start)
 	switch {
 	case at >= 0 && r.Mode() == dialect.Strict:
-		r.FailPart(start, TypeNil, ErrDuplicateKey)
+		r.FailValue(start, TypeNil, ErrDuplicateKey)
 	case at < 0:
 		r.Keys().Add(p.scope, hash, start)
 	case r.Refused(start):
-		r.FailPart(start, TypeNil, Because(ErrDuplicateKey, "a key before it is written like it"))
+		r.FailValue(start, TypeNil, Because(ErrDuplicateKey, "a key before it is written like it"))
 	default:
 		r.Repeat(p.scope, start, at)
 	}
 
 	if p.known != nil {
-		p.learn(start, key, hash, at)
+		p.cacheKey(start, key, hash, at)
 	}
 
 	return key, at
@@ -595,9 +595,9 @@ func (p *pairReader) find(key Variant, hash uint64, start int) int {
 	})
 }
 
-// learn caches the key that was read. The first key that can't be cached ends
+// cacheKey caches the key that was read. The first key that can't be cached ends
 // caching for this dictionary.
-func (p *pairReader) learn(start int, key Variant, hash uint64, at int) {
+func (p *pairReader) cacheKey(start int, key Variant, hash uint64, at int) {
 	known := p.known
 	n := len(known.keys)
 

@@ -24,46 +24,46 @@ func appendValue(f *forms.Format, dst []byte, v Variant) ([]byte, error) {
 func writeValue(w *wire.Writer, v Variant) {
 	switch v := v.(type) {
 	case String:
-		if !w.ShortText(TypeString, string(v)) {
+		if !w.PutTextFast(TypeString, string(v)) {
 			w.PutText(TypeString, string(v))
 		}
 
 	case Int:
-		if v != Int(int32(v)) || !w.Short(TypeInt, uint32(v)) {
+		if v != Int(int32(v)) || !w.PutWordFast(TypeInt, uint32(v)) {
 			w.PutInt(int64(v))
 		}
 
 	case Float:
-		if s := float32(v); Float(s) != v || !w.Short(TypeFloat, math.Float32bits(s)) {
+		if s := float32(v); Float(s) != v || !w.PutWordFast(TypeFloat, math.Float32bits(s)) {
 			w.PutFloat(float64(v))
 		}
 
 	case Bool:
-		if !w.Short(TypeBool, wire.Bit(v)) {
+		if !w.PutWordFast(TypeBool, wire.Bit(v)) {
 			w.PutWord(TypeBool, wire.Bit(v))
 		}
 
 	case Dictionary:
-		if w.Begin(TypeDictionary) || w.Admit(TypeDictionary) {
+		if w.BeginFast(TypeDictionary) || w.BeginSlow(TypeDictionary) {
 			w.Enter()
 			writeDictionary(w, &v)
 			w.Leave()
 		}
 
 	case Array:
-		if w.Begin(TypeArray) || w.Admit(TypeArray) {
+		if w.BeginFast(TypeArray) || w.BeginSlow(TypeArray) {
 			w.Enter()
 			writeArray(w, &v)
 			w.Leave()
 		}
 
 	case StringName:
-		if !w.ShortText(TypeStringName, string(v)) {
+		if !w.PutTextFast(TypeStringName, string(v)) {
 			w.PutText(TypeStringName, string(v))
 		}
 
 	case nil:
-		_ = w.Begin(TypeNil) || w.Admit(TypeNil)
+		_ = w.BeginFast(TypeNil) || w.BeginSlow(TypeNil)
 
 	default:
 		if w.Guarding() {
@@ -72,7 +72,7 @@ func writeValue(w *wire.Writer, v Variant) {
 		}
 
 		t := v.Type()
-		if !w.Begin(t) && !w.Admit(t) {
+		if !w.BeginFast(t) && !w.BeginSlow(t) {
 			return
 		}
 
@@ -146,7 +146,7 @@ func writeArray(w *wire.Writer, a *Array) {
 
 // writeItems writes the items of an array of element type want.
 func writeItems(w *wire.Writer, items []Variant, want Type) {
-	w.Nest()
+	w.PrepareParts()
 
 	if w.Format().Keyed {
 		writeKeyItems(w, items)
@@ -165,11 +165,7 @@ func writeItems(w *wire.Writer, items []Variant, want Type) {
 		}
 
 		writeValue(w, items[i])
-		if !w.Full() {
-			continue
-		}
-
-		if w.Over() {
+		if w.Exceeded() {
 			w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
 			break
 		}
@@ -183,17 +179,17 @@ func writeShort(w *wire.Writer, items []Variant) int {
 	for i, v := range items {
 		switch v := v.(type) {
 		case Int:
-			if v == Int(int32(v)) && w.Short(TypeInt, uint32(v)) {
+			if v == Int(int32(v)) && w.PutWordFast(TypeInt, uint32(v)) {
 				continue
 			}
 
 		case Float:
-			if s := float32(v); Float(s) == v && w.Short(TypeFloat, math.Float32bits(s)) {
+			if s := float32(v); Float(s) == v && w.PutWordFast(TypeFloat, math.Float32bits(s)) {
 				continue
 			}
 
 		case String:
-			if w.ShortText(TypeString, string(v)) {
+			if w.PutTextFast(TypeString, string(v)) {
 				continue
 			}
 		}
@@ -215,7 +211,7 @@ func writeDictionary(w *wire.Writer, d *Dictionary) {
 
 // writePairs writes the pairs of a dictionary of the element types key and value.
 func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
-	w.Nest()
+	w.PrepareParts()
 
 	if w.Format().Keyed {
 		writeKeyPairs(w, pairs)
@@ -232,12 +228,12 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 
 		s, short := p.Key.(String)
 		if short {
-			short = w.ShortText(TypeString, string(s))
+			short = w.PutTextFast(TypeString, string(s))
 		}
 
 		if !short {
 			writeKey(w, p.Key)
-			if w.Full() && w.Over() {
+			if w.Exceeded() {
 				w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
 				break
 			}
@@ -249,11 +245,7 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 
 		writeValue(w, p.Value)
 
-		if !w.Full() {
-			continue
-		}
-
-		if w.Over() {
+		if w.Exceeded() {
 			w.Step(wire.Step{Kind: wire.StepKey, Key: p.Key})
 			break
 		}
@@ -289,7 +281,7 @@ func writeKeyPairs(w *wire.Writer, pairs []Pair) {
 			start := w.Len()
 			writeValue(w, pairs[i].Key)
 
-			if w.Over() {
+			if w.Exceeded() {
 				break
 			}
 			if head := w.Since(start); binary.LittleEndian.Uint32(head) == uint32(TypeStringName) {
@@ -306,7 +298,7 @@ func writeKeyPart(w *wire.Writer, v Variant) {
 	start := w.Len()
 	writeValue(w, v)
 
-	if w.Over() || w.Format().Dialect.Keys == KeysByReference {
+	if w.Exceeded() || w.Format().Dialect.Keys == KeysByReference {
 		return
 	}
 
@@ -358,12 +350,9 @@ func (d Dictionary) Encode(w *Writer) error {
 func (w *Writer) Value(v Variant) {
 	out := w.out()
 	m := out.Mark()
-	out.Nest()
+	out.PrepareParts()
 	writeValue(out, v)
 
-	if out.Full() {
-		out.Room(0)
-	}
-
+	_ = out.Exceeded()
 	out.Restore(m)
 }

@@ -26,7 +26,7 @@ func appendReals[T Real](w *wire.Writer, a []T) bool {
 	}
 
 	components := parts[float64](a)
-	b := w.Space(len(components), 4)
+	b := w.Extend(len(components), 4)
 	if b != nil {
 		narrow(b, components)
 	}

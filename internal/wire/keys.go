@@ -102,7 +102,7 @@ func (r *Reader) Keys() *KeyTable { return &r.keys }
 // were many such keys of equal hash, a search would compare each with all others.
 func (r *Reader) BeginHash() (outer uint64) {
 	outer = r.hash
-	r.hash = secret
+	r.hash = hashSeed
 	return outer
 }
 
@@ -118,7 +118,7 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 
 	case t == dialect.TypeObject && f.Kind != forms.KindForeign &&
 		isNull(payload, binary.LittleEndian.Uint32(r.data[start:])&f.Flags):
-		r.hash = secret // null has several forms
+		r.hash = hashSeed // null has several forms
 
 	case t == dialect.TypeObject, t == dialect.TypeDictionary && rule == dialect.KeysByReference:
 		r.mix(uint64(start))

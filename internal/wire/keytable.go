@@ -13,8 +13,8 @@ type KeyTable struct {
 	values  []uint64 // hashes of the values, of dictionaries that are part of a key
 }
 
-// Few is the number of keys up to which a linear search is used.
-const Few = 16
+// MaxLinear is the number of keys up to which a linear search is used.
+const MaxLinear = 16
 
 // A KeyScope is the part of one dictionary in a KeyTable.
 type KeyScope struct {
@@ -28,7 +28,7 @@ type KeyScope struct {
 // open dictionaries together.
 func (t *KeyTable) Open(n int) KeyScope {
 	s := KeyScope{first: len(t.hashes), slot: len(t.slots), value: len(t.values)}
-	if n > Few {
+	if n > MaxLinear {
 		size := 1 << bits.Len(uint(2*n-1))
 		s.mask = uint64(size - 1)
 

@@ -9,15 +9,15 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Names reads the names of an object's properties. In strict mode a name that comes
+// PropertyNames reads the names of an object's properties. In strict mode a name that comes
 // twice is an [ErrDuplicateKey].
-type Names struct {
+type PropertyNames struct {
 	r     *Reader
 	scope KeyScope
 }
 
-func (r *Reader) Names(n int) Names {
-	x := Names{r: r}
+func (r *Reader) PropertyNames(n int) PropertyNames {
+	x := PropertyNames{r: r}
 	if r.format.Mode == dialect.Strict && r.err == nil {
 		x.scope = r.keys.Open(n)
 	}
@@ -25,7 +25,7 @@ func (r *Reader) Names(n int) Names {
 }
 
 // Read reads the next name.
-func (x Names) Read() string {
+func (x PropertyNames) Read() string {
 	r := x.r
 	at := r.pos
 	b := r.Text()
@@ -49,13 +49,13 @@ func (x Names) Read() string {
 }
 
 // earlier returns name i, which was read before.
-func (x Names) earlier(i int) []byte {
+func (x PropertyNames) earlier(i int) []byte {
 	b := x.r.data[x.r.keys.offsets[x.scope.first+i]:]
 	return b[4 : 4+binary.LittleEndian.Uint32(b)]
 }
 
 // Close ends the reading of names.
-func (x Names) Close() {
+func (x PropertyNames) Close() {
 	if x.r.format.Mode == dialect.Strict && x.r.err == nil {
 		x.r.keys.Close(x.scope)
 	}

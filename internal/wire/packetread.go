@@ -13,8 +13,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Every packet is read in two steps. The first finds the form: Peek recognises the
-// header, and Odd does so where Peek can't. The second reads the payload.
+// Every packet is read in two steps. The first finds the form: MatchHeader recognises the usual
+// headers, and ReadHeader all. The second reads the payload.
 //
 // Each Next function reads one whole packet, header and payload, if it has the type of the
 // function. Otherwise it reads nothing and reports false; so it does after an error. want is
@@ -51,8 +51,9 @@ func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 // TextOf reads text of n bytes, the length in the field at offset at.
 func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, false) }
 
-// Prepare makes n bytes of the packet of form f available, which begins at the cursor.
-func (r *Reader) Prepare(f *forms.Form) bool { return r.need(int(f.Size)-forms.MinPacket, r.pos) }
+// NeedFixed fails unless the fixed part of a packet of form f is there. The cursor is behind the
+// header.
+func (r *Reader) NeedFixed(f *forms.Form) bool { return r.need(int(f.Size)-forms.MinPacket, r.pos) }
 
 // SetWidth says how many bytes the numbers that Real reads have, for a packet of numbers alone
 // that need not be entered.
@@ -61,8 +62,8 @@ func (r *Reader) SetWidth(width uint8) { r.width = int(width) }
 // Head returns the offset of the header of the packet being read.
 func (r *Reader) Head() int { return r.head }
 
-// Around returns the packet being read, for Restore.
-func (r *Reader) Around() Packet { return r.Packet }
+// Current returns the packet being read, for Restore.
+func (r *Reader) Current() Packet { return r.Packet }
 
 // Restore makes the packet around the one that was read the one being read.
 func (r *Reader) Restore(around Packet) { r.Packet = around }
@@ -118,10 +119,10 @@ func (r *Reader) EndForeign(outer Scope) {
 // CountShared is CountParts for a container, whose count has a flag in bit 31.
 func (r *Reader) CountShared(size int) (n int, shared bool) { return r.countShared(size) }
 
-// PassParts validates n packets, whose element types are want and next in turn. It
+// ValidateParts validates n packets, whose element types are want and next in turn. It
 // returns the index of the packet that fails. long validates those that are neither of fixed
 // length nor text.
-func (r *Reader) PassParts(n int, want, next dialect.Type,
+func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	long func(r *Reader, f *forms.Form, word uint64)) int {
 	r.long = long
 	outer := r.reserved
@@ -130,10 +131,10 @@ func (r *Reader) PassParts(n int, want, next dialect.Type,
 	for left := n - 1; left >= 0; left-- {
 		want := dialect.Type(wants)
 		wants = bits.RotateLeft16(wants, 8)
-		f, word := r.Peek(want)
+		f, word := r.MatchHeader(want)
 		if f == nil {
 			r.reserved = outer + left*forms.MinPacket
-			f, word = r.Odd(want)
+			f, word = r.ReadHeader(want)
 			if f == nil {
 				return n - 1 - left
 			}
@@ -148,7 +149,7 @@ func (r *Reader) PassParts(n int, want, next dialect.Type,
 			r.reserved = outer + left*forms.MinPacket
 			r.textOf(start+forms.MinPacket, uint32(word>>32), false)
 			if r.err != nil {
-				r.Fails(f, start, nil)
+				r.FailPacket(f, start, nil)
 				return n - 1 - left
 			}
 
@@ -177,9 +178,9 @@ func (r *Reader) TooDeep() bool {
 	return true
 }
 
-// Peek returns the form of the next packet and the packet's first 8 bytes. It
+// MatchHeader returns the form of the next packet and the packet's first 8 bytes. It
 // returns nil if the data is short or the header is not exactly that of a form.
-func (r *Reader) Peek(want dialect.Type) (*forms.Form, uint64) {
+func (r *Reader) MatchHeader(want dialect.Type) (*forms.Form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
 		word := binary.LittleEndian.Uint64(r.data[r.pos:])
 		f := &r.format.Forms[(word|word>>8)&511] // a header has no bits but 0 to 7 and 16
@@ -192,18 +193,18 @@ func (r *Reader) Peek(want dialect.Type) (*forms.Form, uint64) {
 	return nil, 0
 }
 
-// Next is peek, then odd.
+// Next is MatchHeader, then ReadHeader.
 func (r *Reader) Next(want dialect.Type) (*forms.Form, uint64) {
-	f, word := r.Peek(want)
+	f, word := r.MatchHeader(want)
 	if f == nil {
-		return r.Odd(want)
+		return r.ReadHeader(want)
 	}
 	return f, word
 }
 
-// Odd is peek for packets that peek does not recognise: at the end of the data, with unusual flags or errors, and in a trace. It returns nil
+// ReadHeader is MatchHeader for all other packets: at the end of the data, with unusual flags or errors, and in a trace. It returns nil
 // after an error.
-func (r *Reader) Odd(want dialect.Type) (*forms.Form, uint64) {
+func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
 	start := r.pos
 	f := r.header(want)
 	switch {
@@ -216,7 +217,7 @@ func (r *Reader) Odd(want dialect.Type) (*forms.Form, uint64) {
 		return &traced, 0
 
 	case !r.need(int(f.Size)-forms.MinPacket, r.pos):
-		r.Fails(f, start, nil)
+		r.FailPacket(f, start, nil)
 		return nil, 0
 
 	case f.Checked && !r.AllFinite(f, start, start+int(f.Size)):
@@ -311,16 +312,16 @@ func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	return false
 }
 
-// Enter makes the packet at offset start the one being read.
-func (r *Reader) Enter(f *forms.Form, start int) {
+// Begin makes the packet at offset start the one being read.
+func (r *Reader) Begin(f *forms.Form, start int) {
 	r.head = start
 	r.width = int(f.Width)
 	r.flags = binary.LittleEndian.Uint32(r.data[start:]) & f.Flags
 }
 
-// Fails completes the error of the packet at offset start. err is
+// FailPacket completes the error of the packet at offset start. err is
 // what the Decode method returned.
-func (r *Reader) Fails(f *forms.Form, start int, err error) {
+func (r *Reader) FailPacket(f *forms.Form, start int, err error) {
 	switch {
 	case r.err == nil && err != nil:
 		r.fail(start, f.Type, err)
@@ -364,9 +365,9 @@ func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
 
 // NextInt reads an [Int].
 func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
-	f, word := r.Peek(want)
+	f, word := r.MatchHeader(want)
 	if f == nil {
-		f, word = r.Odd(want)
+		f, word = r.ReadHeader(want)
 		if f == nil {
 			return 0, false
 		}
@@ -390,9 +391,9 @@ func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
 
 // NextFloat reads a [Float].
 func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
-	f, word := r.Peek(want)
+	f, word := r.MatchHeader(want)
 	if f == nil {
-		f, word = r.Odd(want)
+		f, word = r.ReadHeader(want)
 		if f == nil {
 			return 0, false
 		}
@@ -416,9 +417,9 @@ func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
 
 // NextText reads a [String] or [StringName]. The result aliases the input.
 func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
-	f, word := r.Peek(want)
+	f, word := r.MatchHeader(want)
 	if f == nil {
-		f, word = r.Odd(want)
+		f, word = r.ReadHeader(want)
 		if f == nil {
 			return nil, false
 		}
@@ -434,7 +435,7 @@ func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
 	b := r.textOf(start+forms.MinPacket, uint32(word>>32), false)
 
 	if r.err != nil {
-		r.Fails(f, start, nil)
+		r.FailPacket(f, start, nil)
 		return nil, false
 	}
 
@@ -465,9 +466,9 @@ func (r *Reader) NextReals(t, want dialect.Type, fs []float64) bool {
 
 // NextReals3 is NextReals for three numbers.
 func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
-	f, _ := r.Peek(want)
+	f, _ := r.MatchHeader(want)
 	if f == nil {
-		f, _ = r.Odd(want)
+		f, _ = r.ReadHeader(want)
 	}
 
 	if f != nil && f.Kind == forms.KindReals3 && f.Type == t { // all bytes are there
@@ -490,9 +491,9 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 
 // NextReals4 is NextReals for four numbers.
 func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) {
-	f, _ := r.Peek(want)
+	f, _ := r.MatchHeader(want)
 	if f == nil {
-		f, _ = r.Odd(want)
+		f, _ = r.ReadHeader(want)
 	}
 
 	if f != nil && f.Kind == forms.KindReals4 && f.Type == t {
@@ -553,7 +554,7 @@ func (r *Reader) NextPayload(t, want dialect.Type) bool {
 	r.pos += forms.MinPacket
 	r.reserved -= forms.MinPacket
 	r.depth++
-	r.Enter(f, start)
+	r.Begin(f, start)
 
 	return true
 }
@@ -609,7 +610,7 @@ func (r *Reader) open(f *forms.Form, word uint64) uint32 {
 
 	flags := uint32(word) & f.Flags
 	if flags != 0 {
-		r.Enter(f, start)
+		r.Begin(f, start)
 	}
 
 	return flags
@@ -632,16 +633,16 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 	return true
 }
 
-// NextSpells reports whether packets of text type t, in a container of element type want,
+// NextHasHeader reports whether packets of text type t, in a container of element type want,
 // start with the header head, so that NextKey recognises them.
-func (r *Reader) NextSpells(t dialect.Type, head uint32, want dialect.Type) bool {
+func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) bool {
 	f := &r.format.Forms[byte(head)]
 	return f.Head == head && f.Type == t && f.Kind >= forms.KindString && f.Kind <= forms.LastText &&
 		(want == dialect.TypeNil || want == t) && r.err == nil
 }
 
-// Back moves the cursor back to the packet at offset at, which was read last.
-func (r *Reader) Back(at int) {
+// Unread moves the cursor back to the packet at offset at, which was read last.
+func (r *Reader) Unread(at int) {
 	r.pos = at
 	r.reserved += forms.MinPacket
 }
@@ -756,7 +757,7 @@ func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
 		start := r.pos
 		r.pos += forms.MinPacket
 		r.reserved -= forms.MinPacket
-		r.Enter(f, start)
+		r.Begin(f, start)
 		r.depth++
 
 		if r.need(int(f.Size)-forms.MinPacket, r.pos) {
@@ -766,7 +767,7 @@ func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
 		r.depth--
 
 		if r.err != nil {
-			r.Fails(f, start, nil)
+			r.FailPacket(f, start, nil)
 		}
 
 		return b, r.err == nil

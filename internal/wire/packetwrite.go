@@ -10,20 +10,20 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Every packet is written in two steps: Begin writes the header, or Admit where Begin
-// can't; then comes the payload. Packets of one word and short texts take one step, Short
-// and ShortText, where that needs no check. No step checks what holds for all parts of
-// a container. A container calls Nest before its parts, CheckPart before a part whose type may
-// not fit, and Full after each part.
+// Every packet is written in two steps. BeginFast writes the header, or BeginSlow where a check or
+// more memory is needed; then comes the payload. Packets of one word and short texts take one step,
+// PutWordFast and PutTextFast. No step checks what holds for all parts of a container: the container
+// calls PrepareParts before its parts, CheckPart before a part whose type may not fit, and Exceeded
+// after each part.
 
+// Mark returns the packet being written, for Restore.
 func (w *Writer) Mark() internal.Mark { return internal.Mark{Head: w.head, Type: uint8(w.current)} }
 
 func (w *Writer) Restore(m internal.Mark) { w.head, w.current = m.Head, dialect.Type(m.Type) }
 
-// Begin writes the header of a packet of type t. It returns false, and has done
-// nothing, if a check or more memory is needed; then call admit. It makes no calls and
-// is inlined.
-func (w *Writer) Begin(t dialect.Type) bool {
+// BeginFast writes the header of a packet of type t. It returns false, and has done nothing, if a
+// check or more memory is needed; then call BeginSlow. It makes no calls and is inlined.
+func (w *Writer) BeginFast(t dialect.Type) bool {
 	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
 
@@ -40,10 +40,10 @@ func (w *Writer) Begin(t dialect.Type) bool {
 	return true
 }
 
-// Admit writes the header of a packet of type t with all checks. It returns false
+// BeginSlow writes the header of a packet of type t with all checks. It returns false
 // after an error.
-func (w *Writer) Admit(t dialect.Type) bool {
-	if w.allowed(t) && w.Room(forms.MinPacket) {
+func (w *Writer) BeginSlow(t dialect.Type) bool {
+	if w.allowed(t) && w.Fits(forms.MinPacket) {
 		w.word(w.format.Headers[t].Word)
 		w.limit = w.start + w.format.Limits.MaxSize
 	}
@@ -69,9 +69,9 @@ func (w *Writer) allowed(t dialect.Type) bool {
 	return w.err == nil
 }
 
-// Nest prepares for packets inside the packet being written. If they are too deep,
-// Admit rejects the first.
-func (w *Writer) Nest() {
+// PrepareParts prepares for the parts of the packet being written. If they are too deep,
+// BeginSlow rejects the first.
+func (w *Writer) PrepareParts() {
 	if w.depth > w.format.Limits.MaxDepth {
 		w.limit = checkNext
 	}
@@ -88,10 +88,10 @@ func (w *Writer) CheckPart(t, want dialect.Type) {
 	}
 }
 
-// Short writes a packet of type t that is one word, if its outbound says that it may. Like
-// Begin it returns false, and has done nothing, if a check or more memory is needed. The
+// PutWordFast writes a packet of type t that is one word, if its header says that it may. Like
+// BeginFast it returns false, and has done nothing, if a check or more memory is needed. The
 // packet around stays the current one. It makes no calls and is inlined.
-func (w *Writer) Short(t dialect.Type, x uint32) bool {
+func (w *Writer) PutWordFast(t dialect.Type, x uint32) bool {
 	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
 
@@ -105,32 +105,32 @@ func (w *Writer) Short(t dialect.Type, x uint32) bool {
 	return true
 }
 
-// ShortText is short for ASCII text.
-func (w *Writer) ShortText(t dialect.Type, s string) bool {
+// PutTextFast is PutWordFast for ASCII text.
+func (w *Writer) PutTextFast(t dialect.Type, s string) bool {
 	out := &w.format.Headers[t]
 	return out.Known && w.ascii(0, out.Word, s, len(s))
 }
 
 func (w *Writer) PutWord(t dialect.Type, x uint32) {
-	if w.Begin(t) || w.Admit(t) {
+	if w.BeginFast(t) || w.BeginSlow(t) {
 		w.word(x)
 	}
 }
 
 func (w *Writer) PutText(t dialect.Type, s string) {
-	if w.Begin(t) || w.Admit(t) {
+	if w.BeginFast(t) || w.BeginSlow(t) {
 		w.text(s, len(s))
 	}
 }
 
 func (w *Writer) PutInt(i int64) {
-	if w.Begin(dialect.TypeInt) || w.Admit(dialect.TypeInt) {
+	if w.BeginFast(dialect.TypeInt) || w.BeginSlow(dialect.TypeInt) {
 		w.Int(i)
 	}
 }
 
 func (w *Writer) PutFloat(f float64) {
-	if w.Begin(dialect.TypeFloat) || w.Admit(dialect.TypeFloat) {
+	if w.BeginFast(dialect.TypeFloat) || w.BeginSlow(dialect.TypeFloat) {
 		w.Float(f)
 	}
 }
@@ -172,7 +172,7 @@ func (w *Writer) Null() {
 	}
 }
 
-// PartKey writes the packet of a key whose header is that of the format, see PartSpells. It
+// PartKey writes the packet of a key whose header is that of the format, see HasHeader. It
 // returns false, and has done nothing, if a check or more memory is needed, and for an empty
 // key; then write the key as a value. Words of 8 bytes may go 4 bytes beyond the key, where the
 // header of its value comes.
@@ -197,8 +197,8 @@ func (w *Writer) PartKey(k *internal.KeyPacket) bool {
 	return true
 }
 
-// PartSpells reports whether packets of type t start with the header head.
-func (w *Writer) PartSpells(t dialect.Type, head uint32) bool {
+// HasHeader reports whether packets of type t start with the header head.
+func (w *Writer) HasHeader(t dialect.Type, head uint32) bool {
 	out := &w.format.Headers[t]
 	return out.Known && out.Word == head
 }
@@ -208,7 +208,7 @@ func (w *Writer) PartBool(b bool) { w.PartWord(dialect.TypeBool, Bit(b)) }
 
 // PartInt writes an [Int].
 func (w *Writer) PartInt(i int64) {
-	if i == int64(int32(i)) && w.Short(dialect.TypeInt, uint32(i)) {
+	if i == int64(int32(i)) && w.PutWordFast(dialect.TypeInt, uint32(i)) {
 		return
 	}
 	m := w.Mark()
@@ -218,7 +218,7 @@ func (w *Writer) PartInt(i int64) {
 
 // PartFloat writes a [Float].
 func (w *Writer) PartFloat(f float64) {
-	if s := float32(f); float64(s) == f && w.Short(dialect.TypeFloat, math.Float32bits(s)) {
+	if s := float32(f); float64(s) == f && w.PutWordFast(dialect.TypeFloat, math.Float32bits(s)) {
 		return
 	}
 	m := w.Mark()
@@ -228,7 +228,7 @@ func (w *Writer) PartFloat(f float64) {
 
 // PartText writes a [String].
 func (w *Writer) PartText(s string) {
-	if w.ShortText(dialect.TypeString, s) {
+	if w.PutTextFast(dialect.TypeString, s) {
 		return
 	}
 	m := w.Mark()
@@ -238,7 +238,7 @@ func (w *Writer) PartText(s string) {
 
 // PartWord writes a packet of type t with a payload of one word.
 func (w *Writer) PartWord(t dialect.Type, x uint32) {
-	if w.Short(t, x) {
+	if w.PutWordFast(t, x) {
 		return
 	}
 	m := w.Mark()
@@ -291,7 +291,7 @@ func (w *Writer) PartReals4(t dialect.Type, x, y, z, v float64) {
 // putReals writes a packet of real_t numbers with all checks.
 func (w *Writer) putReals(t dialect.Type, fs ...float64) {
 	m := w.Mark()
-	if w.Begin(t) || w.Admit(t) {
+	if w.BeginFast(t) || w.BeginSlow(t) {
 		w.Reals(fs...)
 	}
 	w.Restore(m)
@@ -301,12 +301,12 @@ func (w *Writer) putReals(t dialect.Type, fs ...float64) {
 // caller writes n parts and then calls Close with the result. Otherwise nothing may follow.
 func (w *Writer) PartOpen(t dialect.Type, n int) (internal.Mark, bool) {
 	m := w.Mark()
-	if w.Begin(t) || w.Admit(t) {
+	if w.BeginFast(t) || w.BeginSlow(t) {
 		w.depth++
 		w.Count(n)
 
 		if w.err == nil {
-			w.Nest()
+			w.PrepareParts()
 			return m, true
 		}
 

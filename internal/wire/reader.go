@@ -25,7 +25,7 @@ type Reader struct {
 	// Memory that stays from packet to packet:
 	keys  KeyTable // the keys of the dictionaries that are being read
 	chunk Chunk    // see Share
-	kept  any      // see Kept
+	kept  any      // see Attached
 }
 
 // A state is what a Reader knows about the bytes that it reads.
@@ -57,7 +57,7 @@ type state struct {
 	// in a key, and in a trace.
 	slowText bool
 
-	long func(r *Reader, f *forms.Form, word uint64) // see PassParts
+	long func(r *Reader, f *forms.Form, word uint64) // see ValidateParts
 
 	reading Reading
 }
@@ -162,8 +162,8 @@ const (
 	StepProperty
 )
 
-// Kept is a place for what the caller keeps with the Reader, from packet to packet.
-func (r *Reader) Kept() *any { return &r.kept }
+// Attached holds what a caller attaches to the Reader. It stays from packet to packet.
+func (r *Reader) Attached() *any { return &r.kept }
 
 // Fault returns where reading failed.
 func (r *Reader) Fault() Fault { return Fault{r.at, r.typ, r.path, r.err} }
@@ -184,8 +184,8 @@ func (r *Reader) Checking() bool { return r.check }
 // Depth returns the depth of the packet being read.
 func (r *Reader) Depth() int { return r.depth }
 
-// Nest and Leave begin and end the parts of a packet.
-func (r *Reader) Nest()  { r.depth++ }
+// Enter and Leave begin and end the parts of a packet.
+func (r *Reader) Enter() { r.depth++ }
 func (r *Reader) Leave() { r.depth-- }
 
 // Format returns the format of the data.
@@ -224,8 +224,8 @@ func (r *Reader) failAt(at int, kind error) {
 // FailHeader fails with an error of the packet as a whole.
 func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
-// FailPart is FailAt with the type of the value at fault.
-func (r *Reader) FailPart(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
+// FailValue is FailAt with the type of the value at fault.
+func (r *Reader) FailValue(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
 
 // fail is failAt with the type of the value at fault.
 func (r *Reader) fail(at int, t dialect.Type, kind error) {
@@ -503,8 +503,8 @@ func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 // and the memory for a packet grows with its length and not with its depth.
 func (r *Reader) Reserve(n int) { r.reserved += n }
 
-// Word is Uint32 for a word that is not part of a key's hash. Mix adds its meaning.
-func (r *Reader) Word() uint32 { return r.word() }
+// UnhashedWord is Uint32 for a word that is not part of a key's hash. Mix adds its meaning.
+func (r *Reader) UnhashedWord() uint32 { return r.word() }
 
 // Count64 is Count for a count of 8 bytes.
 func (r *Reader) Count64(size int) int {
@@ -523,9 +523,9 @@ func (r *Reader) ClaimParts(at int, n uint32, size int) int {
 // Width returns the size of the numbers that Real reads.
 func (r *Reader) Width() int { return r.width }
 
-// Pass skips n bytes that are only validated, and any content of which is valid. It
+// SkipValid skips n bytes that are only validated, and any content of which is valid. It
 // returns false, and has done nothing, if their content matters.
-func (r *Reader) Pass(n int) bool {
+func (r *Reader) SkipValid(n int) bool {
 	if !r.check || r.hashing {
 		return false
 	}
@@ -618,8 +618,8 @@ func (r *Reader) TraceClose(f *forms.Form, start int, v any) {
 	r.reading.Trace(Event{Kind: EventClose, Offset: start, End: r.pos, Type: f.Type, Value: v})
 }
 
-// Adopt makes the error of in, which read a packet that replaces the one at offset at, that of r.
-func (r *Reader) Adopt(in *Reader, at int) {
+// AdoptFault makes the error of in, which read a packet that replaces the one at offset at, that of r.
+func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)
 		r.path = append(r.path, in.path...)
@@ -628,11 +628,11 @@ func (r *Reader) Adopt(in *Reader, at int) {
 
 var seed = maphash.MakeSeed()
 
-// secret is what numbers are mixed with.
-var secret = maphash.String(seed, "numbers") | 1
+// hashSeed is what numbers are mixed with.
+var hashSeed = maphash.String(seed, "numbers") | 1
 
 func (r *Reader) mix(x uint64) {
-	hi, lo := bits.Mul64(r.hash^x^0x9E3779B97F4A7C15, secret)
+	hi, lo := bits.Mul64(r.hash^x^0x9E3779B97F4A7C15, hashSeed)
 	r.hash = (hi ^ lo) + bits.RotateLeft64(r.hash, 23)
 }
 

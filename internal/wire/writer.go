@@ -41,7 +41,7 @@ type Writer struct {
 	path []Step       // to it, innermost step first
 
 	spare []byte // the buffer for callers that pass none
-	kept  any    // see Kept
+	kept  any    // see Attached
 
 	rounded bool              // a key was written that can be rounded
 	onKey   func(int, any)    // see OnKey
@@ -75,7 +75,7 @@ func (w *Writer) Run(put func(*Writer)) {
 		w.guarding = true
 		put(w)
 	}
-	w.Room(0)
+	_ = w.Exceeded()
 }
 
 // Finish returns what was written to dst, or dst and the error, and gives the Writer back.
@@ -93,9 +93,9 @@ func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 	return out, nil
 }
 
-// Again empties the Writer and writes again, with a guard around each value. onKey gets each key
+// RunAgain empties the Writer and writes again, with a guard around each value. onKey gets each key
 // that can be rounded, and onBytes each packet that is no value.
-func (w *Writer) Again(put func(*Writer), onKey func(at int, key any), onBytes func(at, end int)) {
+func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any), onBytes func(at, end int)) {
 	w.reset(w.format, w.buf[:w.start])
 	w.guarding = true
 	w.onKey = onKey
@@ -103,14 +103,14 @@ func (w *Writer) Again(put func(*Writer), onKey func(at int, key any), onBytes f
 	put(w)
 }
 
-// Inside calls write with a Writer of format f and appends what it wrote to dst. Its
+// WriteWith calls write with a Writer of format f and appends what it wrote to dst. Its
 // error becomes the error of w. It reports whether there is no error.
-func (w *Writer) Inside(f *forms.Format, dst []byte, write func(*Writer)) ([]byte, bool) {
+func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]byte, bool) {
 	in := pooledWriter(f)
 	defer in.release()
 	in.reset(f, dst)
 	write(in)
-	in.Room(0)
+	_ = in.Exceeded()
 
 	if in.err != nil && w.err == nil {
 		_ = w.Fail(in.err)
@@ -134,8 +134,8 @@ func (w *Writer) release() {
 	f.Writers.Put(w)
 }
 
-// Kept is a place for what the caller keeps with the Writer, from call to call.
-func (w *Writer) Kept() *any { return &w.kept }
+// Attached holds what a caller attaches to the Writer. It stays from call to call.
+func (w *Writer) Attached() *any { return &w.kept }
 
 func (w *Writer) reset(f *forms.Format, dst []byte) {
 	spare, kept := w.spare, w.kept
@@ -175,11 +175,9 @@ func (w *Writer) Leave()     { w.depth-- }
 // At goes back to a depth.
 func (w *Writer) At(depth int) { w.depth = depth }
 
-// Full reports whether there is an error, or the length needs a check.
-func (w *Writer) Full() bool { return len(w.buf) > w.limit }
-
-// OverFull is Over where the Writer is Full. Call it after each part of a container.
-func (w *Writer) OverFull() bool { return len(w.buf) > w.limit && !w.Room(0) }
+// Exceeded reports whether there is an error, and fails if what is written is longer than MaxSize.
+// Call it after each part of a container: Begin and Put methods check only some lengths.
+func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.Fits(0) }
 
 // Len returns the length of what is written, and Since the bytes from a length on.
 func (w *Writer) Len() int               { return len(w.buf) }
@@ -205,7 +203,7 @@ func (w *Writer) Key(start int, v any) {
 // Raw replaces the packet being written by b.
 func (w *Writer) Raw(b []byte) {
 	w.buf = w.buf[:w.head]
-	if w.Room(len(b)) {
+	if w.Fits(len(b)) {
 		w.buf = append(w.buf, b...)
 		if w.onBytes != nil {
 			end := len(w.buf) - w.start
@@ -278,18 +276,14 @@ func (w *Writer) detach(b []byte) []byte {
 	return bytes.Clone(b)
 }
 
-// Room reports whether there is no error and n more bytes fit into MaxSize. If they
+// Fits reports whether there is no error and n more bytes fit into MaxSize. If they
 // do not fit it fails.
-func (w *Writer) Room(n int) bool {
+func (w *Writer) Fits(n int) bool {
 	if w.err == nil && n > w.format.Limits.MaxSize-(len(w.buf)-w.start) {
 		w.Fail(fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxSize"))
 	}
 	return w.err == nil
 }
-
-// Over reports whether there is an error. Containers ask it after a part that ended
-// after limit.
-func (w *Writer) Over() bool { return !w.Room(0) }
 
 // next appends n bytes, for which there is capacity, and returns them. Their content
 // is undefined.
@@ -461,7 +455,7 @@ func (w *Writer) CheckClass(s string) {
 // up to the next multiple of 4.
 func (w *Writer) Data(b []byte) {
 	w.Count(len(b))
-	if w.Room(len(b)) {
+	if w.Fits(len(b)) {
 		w.buf = append(w.buf, b...)
 		w.buf = append(w.buf, zeros[:Padding(len(b))]...)
 	}
@@ -483,7 +477,7 @@ func (w *Writer) text(s string, n int) {
 
 	size := 4 + n + Padding(n)
 
-	if !w.Room(n) {
+	if !w.Fits(n) {
 		return
 	}
 
@@ -618,11 +612,11 @@ func (w *Writer) WriteStrings(texts []string) int {
 	return len(texts)
 }
 
-// Space appends n elements of size bytes, after a count, and returns their bytes to be
+// Extend appends n elements of size bytes, after a count, and returns their bytes to be
 // filled in. It returns nil where they must be written one by one: after an error,
 // with Exact or Finite, and in a comparison.
-func (w *Writer) Space(n, size int) []byte {
-	if w.err != nil || w.format.NeedsEach() || n > math.MaxInt32/size || !w.Room(n*size) {
+func (w *Writer) Extend(n, size int) []byte {
+	if w.err != nil || w.format.NeedsEach() || n > math.MaxInt32/size || !w.Fits(n*size) {
 		return nil
 	}
 	w.buf = slices.Grow(w.buf, n*size)
@@ -630,9 +624,9 @@ func (w *Writer) Space(n, size int) []byte {
 }
 
 // AppendElements writes the bytes of elements after a count. It returns false, and has
-// done nothing, where Space returns nil.
+// done nothing, where Extend returns nil.
 func (w *Writer) AppendElements(b []byte) bool {
-	if w.err != nil || w.format.NeedsEach() || !w.Room(len(b)) {
+	if w.err != nil || w.format.NeedsEach() || !w.Fits(len(b)) {
 		return false
 	}
 	w.buf = append(w.buf, b...) // unlike slices.Grow it does not clear new memory

@@ -114,7 +114,7 @@ func (t *tree) items(w *wire.Writer, i int, empty variant.Variant, items []varia
 
 	for k, v := range items {
 		t.add(w, int(t.nodes[i].first)+k, v)
-		if w.OverFull() {
+		if w.Exceeded() {
 			w.Step(wire.Step{Kind: wire.StepIndex, Index: k})
 			break
 		}
@@ -132,13 +132,13 @@ func (t *tree) pairs(w *wire.Writer, i int, s shape, empty variant.Variant, pair
 		at := int(t.nodes[i].first) + 2*k
 		t.add(w, at, p.Key)
 
-		if w.OverFull() {
+		if w.Exceeded() {
 			w.Step(wire.Step{Kind: wire.StepPairKey, Index: k})
 			break
 		}
 
 		t.add(w, at+1, p.Value)
-		if w.OverFull() {
+		if w.Exceeded() {
 			(*variant.Writer)(w).Step(stepTo(s, p.Key))
 			break
 		}
@@ -168,7 +168,7 @@ func (t *tree) begin(w *wire.Writer, i int, s shape, empty variant.Variant, n in
 	x.n = int32(n)
 	t.nodes = append(t.nodes, make([]node, n)...)
 	w.Enter()
-	w.Nest()
+	w.PrepareParts()
 
 	return true
 }

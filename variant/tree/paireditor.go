@@ -74,7 +74,7 @@ func (e *pairEditor) find(s variant.Step) (int, error) {
 // search returns the index of the last pair of a key that is not removed, -1 for none.
 func (e *pairEditor) search(key variant.Variant) int {
 	e.searches++
-	if e.searches <= wire.Few {
+	if e.searches <= wire.MaxLinear {
 		i := lastPair(e.pairs, key)
 		for i >= 0 && e.removed[i] {
 			i = lastPair(e.pairs[:i], key)

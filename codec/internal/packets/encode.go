@@ -44,7 +44,7 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 
 	// The second run notes which of them were equal before.
 	keys := map[int]variant.Variant{}
-	w.Again(put, func(at int, v any) {
+	w.RunAgain(put, func(at int, v any) {
 		key, _ := v.(variant.Variant)
 		keys[at] = key
 		if first, ok := keys[twins[at]]; ok && sameKey(f.Dialect.Keys, first, key) {
@@ -182,9 +182,9 @@ func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	return w.Err()
 }
 
-// ReadInside calls read with a Reader of format f over b, a packet that replaces the one at
+// ReadWith calls read with a Reader of format f over b, a packet that replaces the one at
 // offset at of r. Its error becomes the error of r.
-func ReadInside(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
+func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()
 	}
@@ -195,6 +195,6 @@ func ReadInside(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wi
 	read(in)
 
 	if in.Failed() {
-		r.Adopt(in, at)
+		r.AdoptFault(in, at)
 	}
 }

@@ -46,7 +46,7 @@ func TestForeignDecode(t *testing.T) {
 			return variant.Result(r, null)
 		}, variant.ErrTruncated, "", 20},
 		"half a word": {func(r *variant.Reader) (variant.Variant, error) {
-			(*wire.Reader)(r).Pass(2)
+			(*wire.Reader)(r).SkipValid(2)
 			(*wire.Reader)(r).Bytes()
 			return nil, r.Err()
 		}, variant.ErrTruncated, "", 12},

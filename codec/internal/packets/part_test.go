@@ -95,7 +95,7 @@ func pairs(r *variant.Reader, n int, keyType, valueType variant.Type) variant.Va
 	for i := range n {
 		start := r.Offset()
 		var key variant.Variant = variant.String("key")
-		if !(*wire.Reader)(r).NextSpells(variant.TypeString, 4, keyType) ||
+		if !(*wire.Reader)(r).NextHasHeader(variant.TypeString, 4, keyType) ||
 			!(*wire.Reader)(r).NextKey(&knownKey) {
 			key = next(r, keyType)
 		}
@@ -148,7 +148,7 @@ func TestNextKey(t *testing.T) {
 	require.NoError(t, err)
 	err = f.Read(b, func(r *variant.Reader) {
 		packets.SkipNext((*wire.Reader)(r), variant.TypeNil)
-		(*wire.Reader)(r).FailPart(4, variant.TypeInt, variant.ErrRange)
+		(*wire.Reader)(r).FailValue(4, variant.TypeInt, variant.ErrRange)
 	})
 
 	assert.EqualError(t, err, "godot: decode $ (int) at offset 4: out of range")
@@ -353,13 +353,13 @@ func TestNextNotMine(t *testing.T) {
 		}
 
 		assert.Equal(t, 8, r.Offset())
-		assert.True(t, (*wire.Reader)(r).NextSpells(variant.TypeString, 4, variant.TypeString))
-		assert.False(t, (*wire.Reader)(r).NextSpells(variant.TypeString, 4, variant.TypeInt))
-		assert.False(t, (*wire.Reader)(r).NextSpells(variant.TypeStringName, 4, variant.TypeNil))
+		assert.True(t, (*wire.Reader)(r).NextHasHeader(variant.TypeString, 4, variant.TypeString))
+		assert.False(t, (*wire.Reader)(r).NextHasHeader(variant.TypeString, 4, variant.TypeInt))
+		assert.False(t, (*wire.Reader)(r).NextHasHeader(variant.TypeStringName, 4, variant.TypeNil))
 		packets.SkipNext((*wire.Reader)(r), variant.TypeNil)
 		assert.False(t, (*wire.Reader)(r).Checking())
 		assert.Equal(t, variant.Int(7), packets.NextValue((*wire.Reader)(r), variant.TypeNil))
-		(*wire.Reader)(r).Back(20)
+		(*wire.Reader)(r).Unread(20)
 		i, ok := (*wire.Reader)(r).NextWord(variant.TypeInt, variant.TypeNil)
 		assert.Equal(t, uint32(7), i)
 		assert.True(t, ok)
@@ -368,7 +368,7 @@ func TestNextNotMine(t *testing.T) {
 	packet[16] = 0xff
 	err := opened(t, f, packet, func(r *variant.Reader) {
 		packets.SkipNext((*wire.Reader)(r), variant.TypeNil)
-		(*wire.Reader)(r).FailPart(0, variant.TypeNil, variant.ErrRange)
+		(*wire.Reader)(r).FailValue(0, variant.TypeNil, variant.ErrRange)
 	})
 
 	assert.ErrorIs(t, err, variant.ErrUTF8)
@@ -381,7 +381,7 @@ func TestInside(t *testing.T) {
 	packet := []byte("\x1c\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00")
 	err := opened(t, f, packet, func(r *variant.Reader) {
 		packets.SkipNext((*wire.Reader)(r), variant.TypeNil)
-		packets.ReadInside((*wire.Reader)(r), f.Format, packet[:12], 8, func(in *wire.Reader) {
+		packets.ReadWith((*wire.Reader)(r), f.Format, packet[:12], 8, func(in *wire.Reader) {
 			next((*variant.Reader)(in), variant.TypeNil)
 		})
 		r.Step(variant.Step{Kind: variant.StepIndex, Index: 5})
@@ -391,13 +391,13 @@ func TestInside(t *testing.T) {
 	_, err = f.Write(nil, func(w *variant.Writer) {
 		m, ok := (*wire.Writer)(w).PartOpen(variant.TypeArray, 1)
 		require.True(t, ok)
-		b, ok := (*wire.Writer)(w).Inside(f.Format, []byte("x"), func(in *wire.Writer) {
+		b, ok := (*wire.Writer)(w).WriteWith(f.Format, []byte("x"), func(in *wire.Writer) {
 			in.PartInt(7)
 		})
 
 		assert.True(t, ok)
 		assert.Equal(t, "x\x02\x00\x00\x00\x07\x00\x00\x00", string(b))
-		_, ok = (*wire.Writer)(w).Inside(f.Format, nil, func(in *wire.Writer) {
+		_, ok = (*wire.Writer)(w).WriteWith(f.Format, nil, func(in *wire.Writer) {
 			(*variant.Writer)(in).Value(variant.NewArray(nil, str("\xff")))
 		})
 

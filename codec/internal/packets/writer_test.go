@@ -31,7 +31,7 @@ func put(w *variant.Writer, v variant.Variant) {
 		(*wire.Writer)(w).PartFloat(float64(v))
 
 	case variant.String:
-		if !(*wire.Writer)(w).PartSpells(variant.TypeString, 4) || v != "key" ||
+		if !(*wire.Writer)(w).HasHeader(variant.TypeString, 4) || v != "key" ||
 			!(*wire.Writer)(w).PartKey(&keyPacket) {
 			(*wire.Writer)(w).PartText(string(v))
 		}
@@ -53,7 +53,7 @@ func put(w *variant.Writer, v variant.Variant) {
 
 		for i, item := range v.Items {
 			put(w, item)
-			if (*wire.Writer)(w).OverFull() {
+			if (*wire.Writer)(w).Exceeded() {
 				w.Step(variant.Step{Kind: variant.StepIndex, Index: i})
 				break
 			}
@@ -292,20 +292,20 @@ func TestWriterMethods(t *testing.T) {
 		}, head + "\x00\x00\x00\x3f\x00\x00\x00\x3f\x00\x00\x80\x3f", nil},
 		"Elements": {func(w *variant.Writer) error {
 			w.Count(2)
-			copy((*wire.Writer)(w).Space(2, 4), "abcdefgh")
+			copy((*wire.Writer)(w).Extend(2, 4), "abcdefgh")
 			return w.Err()
 		}, head + "\x02\x00\x00\x00abcdefgh", nil},
 		"Elements too long": {func(w *variant.Writer) error {
-			assert.Nil(t, (*wire.Writer)(w).Space(100, 4))
+			assert.Nil(t, (*wire.Writer)(w).Extend(100, 4))
 			return w.Err()
 		}, "", variant.ErrLimit},
 		"Elements after an error": {func(w *variant.Writer) error {
 			_ = w.Fail(variant.ErrRange)
-			assert.Nil(t, (*wire.Writer)(w).Space(1, 4))
+			assert.Nil(t, (*wire.Writer)(w).Extend(1, 4))
 			return w.Err()
 		}, "", variant.ErrRange},
 		"part of a word": {func(w *variant.Writer) error {
-			copy((*wire.Writer)(w).Space(3, 2), "abcdef")
+			copy((*wire.Writer)(w).Extend(3, 2), "abcdef")
 			return w.Err()
 		}, "", variant.ErrLength},
 		"a value": {func(w *variant.Writer) error {
@@ -356,7 +356,7 @@ func TestElementsByOnes(t *testing.T) {
 		var bulk bool
 		b, err := f.Write(nil, func(w *variant.Writer) {
 			m, _ := (*wire.Writer)(w).PartOpen(variant.TypePackedFloat32Array, 1)
-			if e := (*wire.Writer)(w).Space(1, 4); e != nil {
+			if e := (*wire.Writer)(w).Extend(1, 4); e != nil {
 				bulk = true
 				copy(e, "\x00\x00\x00\x3f")
 			} else {

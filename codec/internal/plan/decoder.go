@@ -42,7 +42,7 @@ func (d *decoder) release() {
 // refuse fails because of the packet at offset at, the value of which is of type t. It
 // returns false.
 func (d *decoder) refuse(at int, t variant.Type, err error) bool {
-	d.r.FailPart(at, t, err)
+	d.r.FailValue(at, t, err)
 	return false
 }
 
@@ -124,7 +124,7 @@ func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) boo
 	buf := buffers.Get().(*[]byte)
 
 	b, _ := packets.Write(scratch, (*buf)[:0], func(w *wire.Writer) { d.expand(w, v) })
-	packets.ReadInside(r, scratch, b, at, func(in *wire.Reader) {
+	packets.ReadWith(r, scratch, b, at, func(in *wire.Reader) {
 		d.r = in
 		read(d, variant.TypeNil, p)
 	})
@@ -197,7 +197,7 @@ func (d *decoder) null(want variant.Type) bool {
 			isObject && o.IsNull() {
 			return ok
 		}
-		d.r.Back(at)
+		d.r.Unread(at)
 	}
 
 	return false
@@ -213,7 +213,7 @@ func (d *decoder) keep(want variant.Type) (v variant.Variant, at int, ok bool) {
 			(*variant.Writer)(w).Value(v)
 		})
 
-		packets.ReadInside(d.r, scratch, b, at, func(in *wire.Reader) {
+		packets.ReadWith(d.r, scratch, b, at, func(in *wire.Reader) {
 			packets.SkipNext(in, variant.TypeNil)
 		})
 

@@ -23,7 +23,7 @@ type encoder struct {
 
 // newEncoder returns the encoder that w keeps from call to call.
 func newEncoder(w *wire.Writer, to *forms.Format) *encoder {
-	kept := w.Kept()
+	kept := w.Attached()
 	e, ok := (*kept).(*encoder)
 	if !ok {
 		e = new(encoder)
@@ -112,7 +112,7 @@ func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Varia
 	buf := buffers.Get().(*[]byte)
 	e.tree = true
 
-	b, ok := w.Inside(scratch, (*buf)[:0], func(in *wire.Writer) {
+	b, ok := w.WriteWith(scratch, (*buf)[:0], func(in *wire.Writer) {
 		e.w = in
 		write(e, p)
 	})
@@ -168,7 +168,7 @@ func (e *encoder) build(r *wire.Reader) variant.Variant {
 func (e *encoder) checked(v variant.Variant) variant.Variant {
 	if e.w.Format().Finite {
 		buf := buffers.Get().(*[]byte)
-		b, _ := e.w.Inside(scratch.FiniteOnly(), (*buf)[:0], func(in *wire.Writer) {
+		b, _ := e.w.WriteWith(scratch.FiniteOnly(), (*buf)[:0], func(in *wire.Writer) {
 			(*variant.Writer)(in).Value(v)
 		})
 		keepBuffer(buf, b)

@@ -18,7 +18,7 @@ func (s *structPlan) writeItems(e *encoder, p place) {
 	for i := range s.fields {
 		f := &s.fields[i]
 		f.plan.write(e, fieldAt(p, f.index, f.offset))
-		if e.w.OverFull() {
+		if e.w.Exceeded() {
 			e.w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
 			break
 		}

@@ -130,13 +130,13 @@ func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 		k.Set(x.key)
 		key.write(e, placeOf(k))
 
-		if e.w.OverFull() {
+		if e.w.Exceeded() {
 			e.w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
 			return
 		}
 
 		value.write(e, placeOf(addressable(x.value)))
-		if e.w.OverFull() {
+		if e.w.Exceeded() {
 			e.w.Step(wire.Step{Kind: wire.StepKey, Key: keyVariant(key, k)})
 			return
 		}

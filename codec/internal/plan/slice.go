@@ -65,7 +65,7 @@ func (s *slicePlan) writeArray(e *encoder, p place) {
 
 	for i := range n {
 		s.elem.write(e, itemAt(p, i, s.size))
-		if w.OverFull() {
+		if w.Exceeded() {
 			w.Step(wire.Step{Kind: wire.StepIndex, Index: i})
 			break
 		}

@@ -75,7 +75,7 @@ func (s *structPlan) write(e *encoder, p place) {
 
 	spelled := !e.tree // where keys are values that are there already
 	for _, h := range s.heads {
-		spelled = spelled && w.PartSpells(h.typ, h.head)
+		spelled = spelled && w.HasHeader(h.typ, h.head)
 	}
 
 	m, ok := e.open(variant.TypeDictionary, n)
@@ -105,7 +105,7 @@ func (s *structPlan) write(e *encoder, p place) {
 
 		f.plan.write(e, at)
 
-		if w.OverFull() {
+		if w.Exceeded() {
 			w.Step(wire.Step{Kind: wire.StepKey, Key: f.key})
 			break
 		}
@@ -218,7 +218,7 @@ func (s *structPlan) readPairs(c *plan, d *decoder, want variant.Type, p place) 
 
 	most := min(n, s.ahead)
 	for _, h := range s.heads {
-		if !r.NextSpells(h.typ, h.head, key) {
+		if !r.NextHasHeader(h.typ, h.head, key) {
 			most = 0
 		}
 	}
