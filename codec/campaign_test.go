@@ -247,6 +247,7 @@ func (x *executor) one(c *codec.Codec) variant.Variant {
 		x.fail("DecodeFirst: %d, %v; Decode: %v", n, firstErr, err)
 	}
 
+	x.checkTrace(c, first, n, firstErr)
 	x.checkAny(c, v, err)
 	x.checkStream(c, v, err)
 	if firstErr == nil {
@@ -268,6 +269,20 @@ func (x *executor) checkError(err error) {
 	if err != nil && (!errors.As(err, &e) || kindOf(err) == nil || e.Offset < 0 ||
 		e.Offset > len(x.packet) || e.Path == "") {
 		x.fail("error %v", err)
+	}
+}
+
+// checkTrace compares Trace, which reads field by field, with DecodeFirst.
+func (x *executor) checkTrace(c *codec.Codec, v variant.Variant, n int, decodeErr error) {
+	var traced variant.Variant
+	size, err := c.Trace(x.packet, func(e codec.TraceEvent) { traced = e.Value })
+	var a, b *variant.Error // with no hint at another dialect in a
+	switch {
+	case (err == nil) != (decodeErr == nil), err != nil && (!errors.As(err, &a) ||
+		!errors.As(decodeErr, &b) || a.Offset != b.Offset || a.Path != b.Path):
+		x.fail("Trace: %v; DecodeFirst: %v", err, decodeErr)
+	case err == nil && (size != n || !variant.Equal(v, traced)):
+		x.fail("Trace: %v in %d bytes; DecodeFirst: %v in %d", traced, size, v, n)
 	}
 }
 

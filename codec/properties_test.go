@@ -55,8 +55,8 @@ var properties = []property{
 	}},
 	{"JSON", 8, func(p sample) error {
 		text, err := jsonvar.Marshal(p.value)
-		if err != nil || p.codec.Dialect().Keys != variant.KeysByContent { // JSON has each key once
-			return nil
+		if err != nil || p.codec.Dialect().Keys != variant.KeysByContent || holdsObject(p.value) {
+			return nil // JSON has each key once, and each null object is null
 		}
 
 		v, err := jsonvar.Unmarshal(text, jsonvar.Options{Objects: true})
@@ -64,7 +64,7 @@ var properties = []property{
 			return err
 		}
 
-		again, err := jsonvar.Marshal(v) // a null object and Nil are both null
+		again, err := jsonvar.Marshal(v)
 		if err != nil || !bytes.Equal(text, again) {
 			return fmt.Errorf("%s is read as %s, %v", text, again, err)
 		}
