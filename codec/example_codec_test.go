@@ -1,74 +1,15 @@
 package codec_test
 
 import (
-	"bytes"
 	"fmt"
 
 	"godotvariant/codec"
 	"godotvariant/math"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // godot3 is a codec for games made with Godot 3. A program makes one and shares it.
 var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
-
-func ExampleMustNew() {
-	fmt.Println(godot3.Dialect().Name)
-	// Output:
-	// Godot3
-}
-
-// A Dictionary is type 18 in Godot 3, and type 27 in Godot 4.
-func ExampleCodec_Encode() {
-	b, err := godot3.Encode(variant.NewDictionary())
-	fmt.Printf("% x %v\n", b, err)
-	// Output:
-	// 12 00 00 00 00 00 00 00 <nil>
-}
-
-func ExampleCodec_Append() {
-	frame := []byte{0, 0, 0, 0} // a header of your own protocol
-	frame, err := godot3.Append(frame, variant.Int(7))
-	frame[3] = byte(len(frame) - 4)
-	fmt.Printf("% x %v\n", frame, err)
-	// Output:
-	// 00 00 00 08 02 00 00 00 07 00 00 00 <nil>
-}
-
-func ExampleCodec_Decode() {
-	v, err := godot3.Decode([]byte("\x12\x00\x00\x00\x00\x00\x00\x00"))
-	fmt.Println(v, err)
-	// Output:
-	// {} <nil>
-}
-
-func ExampleCodec_DecodeFirst() {
-	v, n, err := godot3.DecodeFirst([]byte("\x02\x00\x00\x00\x07\x00\x00\x00 and more"))
-	fmt.Println(v, n, err)
-	// Output:
-	// 7 8 <nil>
-}
-
-func ExampleCodec_Valid() {
-	fmt.Println(godot3.Valid([]byte("\x1b\x00\x00\x00\x00\x00\x00\x00")))
-	// Output:
-	// godot: decode $ at offset 0: unknown type ID: 27 in dialect Godot3
-}
-
-func ExampleCodec_Dialect() {
-	d := godot3.Dialect()
-	fmt.Println(d.Name, "has", len(d.Types), "types")
-	// Output:
-	// Godot3 has 27 types
-}
-
-// The limits that the codec has, defaults included.
-func ExampleCodec_Limits() {
-	fmt.Printf("%+v\n", codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1200}}).Limits())
-	// Output:
-	// {MaxDepth:1024 MaxFrame:1200 MaxSize:268435456}
-}
 
 func ExampleCodec_Raw() {
 	raw, err := godot3.Raw([]byte("\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00"))
@@ -124,15 +65,6 @@ func ExampleDialects() {
 	// Godot30
 }
 
-func ExampleNewRegistry() {
-	registry := codec.NewRegistry()
-	fmt.Println(registry.Register(Health{}, 100))
-	fmt.Println(registry.Register(Health{}, 101))
-	// Output:
-	// <nil>
-	// godot: register codec_test.Health: custom type 0 is registered as codec_test.Health
-}
-
 // PixelPoint is a Vector2 that the program rounds when it decodes one.
 type PixelPoint struct{ math.Vector2 }
 
@@ -158,13 +90,6 @@ func ExampleRegistry_Replace() {
 	// codec_test.PixelPoint Vector2(2, -1) <nil>
 }
 
-func ExampleRaw_Len() {
-	raw, _ := godot3.Raw([]byte("\x02\x00\x00\x00\x07\x00\x00\x00"))
-	fmt.Println(raw.Len())
-	// Output:
-	// 8
-}
-
 // A relay sends the packet that it got to several clients.
 func ExampleRaw_AppendPacket() {
 	raw, _ := godot3.Raw([]byte("\x02\x00\x00\x00\x07\x00\x00\x00"))
@@ -176,39 +101,6 @@ func ExampleRaw_AppendPacket() {
 	// Output:
 	// 02 00 00 00 07 00 00 00
 	// 02 00 00 00 07 00 00 00
-}
-
-func ExampleRaw_Value() {
-	raw, _ := godot3.Raw([]byte("\x02\x00\x00\x00\x07\x00\x00\x00"))
-	v, err := raw.Value()
-	fmt.Printf("%T %v %v\n", v, v, err)
-	// Output:
-	// variant.Int 7 <nil>
-}
-
-func ExampleRaw_Clone() {
-	raw, _ := godot3.Raw([]byte("\x02\x00\x00\x00\x07\x00\x00\x00"))
-	v, err := tree.Clone(variant.NewArray(raw)) // Clone calls Raw.Clone
-	fmt.Println(v, err)
-	// Output:
-	// [7] <nil>
-}
-
-func ExampleCodec_NewEncoder() {
-	var file bytes.Buffer
-	fmt.Println(godot3.NewEncoder(&file, codec.FrameU32).Encode(variant.NewArray()))
-	fmt.Printf("% x\n", file.Bytes())
-	// Output:
-	// <nil>
-	// 08 00 00 00 13 00 00 00 00 00 00 00
-}
-
-func ExampleCodec_NewDecoder() {
-	file := bytes.NewReader([]byte("\x08\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00"))
-	v, err := godot3.NewDecoder(file, codec.FrameU32).Decode()
-	fmt.Println(v, err)
-	// Output:
-	// [] <nil>
 }
 
 // A value of a Godot 4 game, for a game made with Godot 3.

@@ -107,17 +107,3 @@ func ExampleValue_MarshalBinary() {
 	// one {"at": Vector2(1, 2)}
 	// 02 00 00 00 07 00 00 00
 }
-
-func ExampleValue_AppendBinary() {
-	b, err := codec.Value{V: variant.Int(7)}.AppendBinary([]byte("v1: "))
-	fmt.Printf("%q %v\n", b, err)
-	// Output:
-	// "v1: \x02\x00\x00\x00\a\x00\x00\x00" <nil>
-}
-
-func ExampleValue_UnmarshalBinary() {
-	var x codec.Value
-	fmt.Println(x.UnmarshalBinary([]byte{2, 0, 0, 0, 7, 0, 0, 0}), x.V)
-	// Output:
-	// <nil> 7
-}

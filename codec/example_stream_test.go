@@ -72,14 +72,6 @@ func ExampleNewEncoder() {
 	// 00 00 00 08 02 00 00 00 07 00 00 00
 }
 
-// A value that can't be encoded writes nothing, and the stream goes on.
-func ExampleEncoder_Encode() {
-	enc := codec.NewEncoder(os.Stdout, codec.FrameU32)
-	fmt.Println(enc.Encode(variant.String("\xff")))
-	// Output:
-	// godot: encode $ (String): invalid UTF-8: at byte 0 of the text
-}
-
 // A struct is a Dictionary.
 func ExampleEncoder_Marshal() {
 	type move struct {

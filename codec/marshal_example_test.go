@@ -58,22 +58,6 @@ func ExampleUnmarshal() {
 	// <nil> Tia 1
 }
 
-func ExampleCodec_Marshal() {
-	packet, err := godot3.Marshal(map[string]int{"hp": 3})
-	v, _ := godot3.Decode(packet)
-	fmt.Println(v, err)
-	// Output:
-	// {"hp": 3} <nil>
-}
-
-func ExampleCodec_Unmarshal() {
-	packet, _ := godot3.Encode(variant.NewArray(variant.Int(1), variant.Int(2)))
-	var scores []int
-	fmt.Println(godot3.Unmarshal(packet, &scores), scores)
-	// Output:
-	// <nil> [1 2]
-}
-
 // The buffer is used again for each message.
 func ExampleAppendMarshal() {
 	type move struct {
@@ -92,13 +76,6 @@ func ExampleAppendMarshal() {
 	// Output:
 	// {"x": 1.0} <nil>
 	// {"x": 2.0} <nil>
-}
-
-func ExampleCodec_AppendMarshal() {
-	b, err := godot3.AppendMarshal(nil, []string{"a", "b"})
-	fmt.Println(len(b), err)
-	// Output:
-	// 24 <nil>
 }
 
 func ExampleUnmarshal_errors() {
@@ -125,20 +102,6 @@ func ExampleFromVariant() {
 	fmt.Println(way, err)
 	// Output:
 	// [Vector3(1, 0, 0) Vector3(0, 1, 0)] <nil>
-}
-
-func ExampleCodec_ToVariant() {
-	v, err := godot3.ToVariant([]string{"a", "b"})
-	fmt.Printf("%T %v %v\n", v, v, err)
-	// Output:
-	// packed.PackedStringArray PackedStringArray("a", "b") <nil>
-}
-
-func ExampleCodec_FromVariant() {
-	var name string
-	fmt.Println(godot3.FromVariant(variant.StringName("Tia"), &name), name)
-	// Output:
-	// <nil> Tia
 }
 
 // Money as text, which every engine keeps exactly.
@@ -197,20 +160,6 @@ func ExampleValue_Scan() {
 	// Output:
 	// <nil> <nil>
 	// <nil> 7
-}
-
-func ExampleValue_Value() {
-	column, err := codec.Value{V: variant.Int(7)}.Value()
-	fmt.Println(column, err)
-	// Output:
-	// [2 0 0 0 7 0 0 0] <nil>
-}
-
-func ExampleValue_MarshalJSON() {
-	b, err := json.Marshal(map[string]codec.Value{"at": {V: math.Vector2{X: 1, Y: 2.5}}})
-	fmt.Printf("%s %v\n", b, err)
-	// Output:
-	// {"at":{"args":[1.0,2.5],"type":"Vector2"}} <nil>
 }
 
 func ExampleValue_UnmarshalJSON() {
