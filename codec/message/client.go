@@ -60,6 +60,9 @@ func (c *Client[S]) Send(m any) error {
 	if most := c.mux.options.Codec.Limits().MaxFrame; len(packet) > most {
 		return tooLong("encode", len(packet), most, "Limits.MaxFrame")
 	}
+	if err := checkTransport(c.conn, packet); err != nil {
+		return err
+	}
 
 	c.mu.Lock()
 	defer c.mu.Unlock()

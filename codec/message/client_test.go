@@ -1,8 +1,11 @@
 package message_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
+	"io"
+	"log/slog"
 	"maps"
 	"net"
 	"net/http"
@@ -143,6 +146,11 @@ func TestClientErrors(t *testing.T) {
 	require.ErrorIs(t, c.Send(5), message.ErrUnknown)
 	require.ErrorIs(t, c.Send(tell{strings.Repeat("x", 100)}), variant.ErrLimit)
 
+	udp, err := message.Dial(context.Background(), "udp", s.addr, message.New[int](message.Options{}))
+	require.NoError(t, err)
+	require.ErrorIs(t, udp.Send(5), message.ErrUnknown)
+	require.NoError(t, udp.Close(nil))
+
 	require.NoError(t, c.Send(tell{"hi"}))
 	require.ErrorIs(t, c.Receive(nil), message.ErrUnknown, "there is no handler for tell")
 	require.NoError(t, c.Close(nil))
@@ -150,7 +158,8 @@ func TestClientErrors(t *testing.T) {
 	var lost *message.ConnError
 	require.ErrorAs(t, c.Receive(nil), &lost)
 	require.ErrorIs(t, lost, net.ErrClosed)
-	require.ErrorIs(t, s.gone(1)[0], net.ErrClosed)
+	require.ErrorContains(t, lost, "godot: connection: ")
+	require.ErrorIs(t, s.gone(1)[0], io.EOF)
 }
 
 // TestClientEndsWithItsContext: Dial's context closes the connection.
@@ -360,6 +369,50 @@ func TestServeConnTakesAnyTransport(t *testing.T) {
 	require.Equal(t, message.ErrClosed, p.closedFor())
 	require.Equal(t, message.ErrClosed, <-ended)
 	s.closed = message.ErrClosed
+}
+
+// TestRefusalsAreFew: of clients over MaxPeers, some at a time are told, and the others go at once.
+func TestRefusalsAreFew(t *testing.T) {
+	s := open(t, func(s *message.Server[*visitor]) {
+		farewell(s)
+		s.MaxPeers = 1
+		s.Patience = time.Second
+	})
+
+	conns := make([]*pipe, 30)
+	for i := range conns {
+		conns[i] = newPipe("10.0.0.1:5")
+		go s.server.ServeConn(conns[i])
+	}
+
+	require.Eventually(t, func() bool {
+		atOnce := 0
+		for _, p := range conns {
+			select {
+			case <-p.closed:
+				atOnce++
+			default:
+			}
+		}
+		return atOnce == len(conns)-1-16
+	}, 500*time.Millisecond, time.Millisecond)
+}
+
+// TestFarewellThatIsNoMessage: it is logged, and the client goes all the same.
+func TestFarewellThatIsNoMessage(t *testing.T) {
+	var log bytes.Buffer
+	s := open(t, func(s *message.Server[*visitor]) {
+		s.SendBuffer = 4 << 10
+		s.Log = slog.New(slog.NewTextHandler(&log, nil))
+		s.Farewell = func(*visitor, error) any { return 5 }
+	})
+
+	c := s.dial("tcp")
+	c.say("fly", "")
+	_, err := c.hear()
+	require.ErrorIs(t, err, io.EOF)
+	s.gone(1)
+	require.Contains(t, log.String(), "no name is registered for a int")
 }
 
 // TestInvalidServers: Serve and its like return what is wrong with the fields.

@@ -1,6 +1,11 @@
 package message
 
-import "net"
+import (
+	"fmt"
+	"net"
+
+	"godotvariant/variant"
+)
 
 // A Conn carries packets between a server and one client. [Server.Serve] makes one of each TCP
 // connection, [Server.ServePacket] of each address from which datagrams come, and
@@ -26,6 +31,21 @@ type Conn interface {
 	// RemoteAddr returns the address of the other side. Server.MaxPerHost counts the hosts of
 	// addresses that are "host:port".
 	RemoteAddr() net.Addr
+}
+
+// checkTransport returns an error if a packet is longer than a Conn can send.
+func checkTransport(conn Conn, packet []byte) error {
+	limited, ok := conn.(interface{ MaxPacket() int })
+	if !ok || len(packet) <= limited.MaxPacket() {
+		return nil
+	}
+	return tooLong("encode", len(packet), limited.MaxPacket(), "the transport's limit")
+}
+
+// tooLong is the error of a packet over a limit.
+func tooLong(op string, n, most int, limit string) error {
+	return &variant.Error{Op: op, Path: "$", Err: variant.Because(variant.ErrLimit,
+		fmt.Sprintf("the packet has %d bytes, %s is %d", n, limit, most))}
 }
 
 // hostOf returns the host of an address, "" if it has none.

@@ -157,10 +157,8 @@ func (f format) encode(m any) (name string, packet []byte, err error) {
 
 // post puts a packet, which is not changed any more, into the queue.
 func (p *Peer) post(name string, packet []byte) error {
-	if limited, ok := p.conn.(interface{ MaxPacket() int }); ok {
-		if most := limited.MaxPacket(); len(packet) > most {
-			return &Error{name, tooLong("encode", len(packet), most, "the transport's limit")}
-		}
+	if err := checkTransport(p.conn, packet); err != nil {
+		return &Error{name, err}
 	}
 
 	if err := p.push(packet); err != nil {

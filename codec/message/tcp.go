@@ -138,9 +138,3 @@ func protocolOf(head []byte) string {
 
 // maxScratch is how long a buffer may be that is kept for the next packet.
 const maxScratch = 64 << 10
-
-// tooLong is the error of a packet over a limit.
-func tooLong(op string, n, most int, limit string) error {
-	return &variant.Error{Op: op, Path: "$", Err: variant.Because(variant.ErrLimit,
-		fmt.Sprintf("the packet has %d bytes, %s is %d", n, limit, most))}
-}
