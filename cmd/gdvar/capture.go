@@ -21,6 +21,7 @@ type tailConfig struct {
 
 func (a *app) tailCommand() *cobra.Command {
 	var cfg tailConfig
+
 	c := &cobra.Command{
 		Use:   "tail [-f] CAPTURE",
 		Short: "Print a capture of proxy",
@@ -36,6 +37,7 @@ is 2.`,
 	c.Flags().BoolVarP(&cfg.follow, "follow", "f", false,
 		"wait for more at the end, until Ctrl-C")
 	addWidth(c, &cfg.width)
+
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return a.tail(c.Context(), args[0], cfg)
 	}
@@ -52,6 +54,7 @@ func (a *app) tail(ctx context.Context, name string, cfg tailConfig) error {
 	defer file.Close()
 
 	var in io.Reader = file
+
 	if cfg.follow {
 		in = proxy.Follow(ctx, in)
 	}
@@ -71,11 +74,13 @@ func (a *app) tail(ctx context.Context, name string, cfg tailConfig) error {
 		if err == io.EOF || cfg.follow && ctx.Err() != nil {
 			return p.Flush()
 		}
+
 		if err != nil {
 			return errors.Join(p.Flush(), named(name, err))
 		}
 
 		p.Print(rec)
+
 		if !cfg.follow {
 			continue
 		}
@@ -96,6 +101,7 @@ type replayConfig struct {
 
 func (a *app) replayCommand() *cobra.Command {
 	var cfg replayConfig
+
 	c := &cobra.Command{
 		Use:   "replay --to ADDR CAPTURE",
 		Short: "Send a capture's packets to a server again, and compare the answers",
@@ -158,6 +164,7 @@ func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
 	if tally.Lost > 0 {
 		a.message("%d records are missing in %s", tally.Lost, name)
 	}
+
 	fmt.Fprintln(a.out, tally)
 
 	if err == nil && !tally.Same() {

@@ -28,6 +28,7 @@ type fromJSON struct {
 
 func (a *app) fromJSONCommand() *cobra.Command {
 	j := &fromJSON{app: a}
+
 	c := &cobra.Command{
 		Use:   "from-json --engine ENGINE [FILE] [-o OUT]",
 		Short: "Make a save file of JSON",
@@ -82,6 +83,7 @@ func (j *fromJSON) run(name string) error {
 	}
 
 	parse := parseCanonical
+
 	if j.relaxed {
 		parse = parseRelaxed
 	}
@@ -112,6 +114,7 @@ func (j *fromJSON) outputOptions() (document.Options, error) {
 	case o.Dialect == nil:
 		return o, errors.New(
 			"JSON does not say which engine the file is for: name it with --engine")
+
 	case j.output == stdin && terminal(j.out) != nil:
 		return o, errors.New("the file is not for a terminal: name one with -o")
 	}

@@ -26,6 +26,7 @@ type proxyConfig struct {
 
 func (a *app) proxyCommand() *cobra.Command {
 	var cfg proxyConfig
+
 	c := &cobra.Command{
 		Use:   "proxy [--udp|--ws] --to ADDR [--listen ADDR] [--record FILE]",
 		Short: "Print what a game and its server say to each other",
@@ -101,6 +102,7 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	if err != nil {
 		return err
 	}
+
 	if cfg.most < 0 || cfg.most > proxy.MaxFrame {
 		return fmt.Errorf("--max %d: it is at most %d", cfg.most, proxy.MaxFrame)
 	}
@@ -160,6 +162,7 @@ func (r *recording) end(a *app, sum proxy.Summary) error {
 	}
 
 	var err error
+
 	if r.file != nil {
 		err = r.file.Close()
 	}

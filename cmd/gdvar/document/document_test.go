@@ -297,8 +297,8 @@ func TestLongRecord(t *testing.T) {
 	require.ErrorIs(t, err, document.ErrUnknown)
 }
 
-// TestLargeRecord: the format of a file of one record that is longer than the first look is found by
-// all of it.
+// TestLargeRecord: the format of a file of one record that is longer than the first look
+// is found by all of it.
 func TestLargeRecord(t *testing.T) {
 	items := make([]variant.Variant, 200_000)
 	for i := range items {
