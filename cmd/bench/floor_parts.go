@@ -8,9 +8,9 @@ import (
 	"godotvariant/math"
 )
 
-// Each function put… appends a packet or a part of one. The function take… beside it takes the same
-// off the front, and returns what is left: nil if it was something else. A nil stays nil, so that
-// only the last result must be looked at.
+// Each function put… appends a packet or a part of one. The function take… beside it reads the same
+// from the front and returns the rest, or nil if the front is something else. A nil stays nil, so a
+// caller checks only the last result.
 
 // IDs of the types in Godot 4.
 const (

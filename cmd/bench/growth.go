@@ -157,7 +157,9 @@ func (g growth) summary() string {
 	p := g.panels[0]
 	last := len(p.sizes) - 1
 	times := func(c curve) string { return digits(c.figures[last] / c.figures[0]) }
-	return fmt.Sprintf("Time grows linearly: an entity in a scene of %s takes %s times as long to encode as one\n"+
+
+	return fmt.Sprintf("Time grows linearly: "+
+		"an entity in a scene of %s takes %s times as long to encode as one\n"+
 		"in a scene of %s, and %s times as long to decode.\n",
 		grouped(p.sizes[last]), times(p.curves[0]), grouped(p.sizes[0]), times(p.curves[1]))
 }

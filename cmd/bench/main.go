@@ -1,11 +1,11 @@
-// Peers measures the library beside what else Go programs encode values with, beside the engines
-// themselves and beside the least that a codec can do. It prints a table of ratios.
+// Bench measures the library beside other codecs for Go, beside the engines, and beside a floor: the
+// least work that a codec can do. It prints a table of ratios.
 //
 //	go run ./bench                             # in the directory cmd
 //	go run ./bench -run 'entity|scene' -rounds 200
 //	go run ./bench -base 'Godot 3'             # everything over the engine's time
 //	go run ./bench -svg speed.svg              # and draws a chart
-//	go run ./bench -growth                     # how the library's time grows with the size of the work
+//	go run ./bench -growth                     # how the time grows with the size of a value
 //	go run ./bench -write                      # both, to the files in this project
 //
 // Every candidate carries the same eleven values. They take turns in one process for many short
@@ -116,7 +116,8 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 // writeAll measures everything, and writes the documents and charts of the project.
 func writeAll(ctx context.Context, o options, progress io.Writer) error {
 	if o.growth || o.svg+o.md+o.workloads+o.candidates != "" {
-		return errors.New("-write measures everything, and goes with none of -growth, -svg, -md, -run and -with")
+		return errors.New("-write measures everything: " +
+			"it can't be used with -growth, -svg, -md, -run or -with")
 	}
 
 	folder := filepath.Join(o.dir, "bench")

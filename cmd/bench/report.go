@@ -47,8 +47,8 @@ func (a about) short() string { return a.machine + ", " + strings.Join(a.version
 
 // String is a sentence.
 func (a about) String() string {
-	return fmt.Sprintf("Measured on %s, %s, with %s, beside %d MiB of live heap. Each figure is the fastest of "+
-		"%d samples of about %v.", a.machine, a.system,
+	return fmt.Sprintf("Measured on %s, %s, with %s, beside %d MiB of live heap. "+
+		"Each figure is the fastest of %d samples of about %v.", a.machine, a.system,
 		strings.Join(slices.Concat(a.versions, a.formats), ", "),
 		liveHeap>>20, a.settings.rounds, a.settings.sample)
 }

@@ -86,16 +86,19 @@ func (s speed) summary() string {
 			if s.find(candidate, "entity", encode) == nil {
 				continue
 			}
+
 			fmt.Fprintf(&b, "%s%s %s and %s", separator, name, s.time(candidate, "entity", encode),
 				s.time(candidate, "entity", decode))
 			separator = ",\n  "
 		}
+
 		b.WriteString("\n")
 	}
 
 	line("from and to structs", "godotvariant", "godotvariant, structs",
 		"generated MessagePack", "msgp, generated", "cbor", "cbor, structs",
 		"encoding/json", "json, structs")
+
 	line("from and to values of any type", "godotvariant", s.base, "cbor", "cbor, any",
 		"encoding/json", "json, any", "Godot 3 in a loop of GDScript", "Godot 3")
 	return b.String() + "\n"

@@ -40,7 +40,8 @@ func styles() string {
 		fmt.Fprintf(&dark, ".%s{%s:%s}", c.name, c.property, c.dark)
 	}
 
-	return "text{font:12px system-ui,-apple-system,'Segoe UI','Noto Sans',Helvetica,Arial,sans-serif}" +
+	return "text{font:12px system-ui,-apple-system," +
+		"'Segoe UI','Noto Sans',Helvetica,Arial,sans-serif}" +
 		".head{font-size:18px;font-weight:600}.title{font-size:13px;font-weight:600}" +
 		".frame,.grid,.curve{fill:none}.curve{stroke-width:2}" +
 		light.String() + "@media (prefers-color-scheme:dark){" + dark.String() + "}"
@@ -50,8 +51,8 @@ func styles() string {
 // are read out to those who do not see it.
 func newDrawing(width, height float64, title, description, line string) *drawing {
 	d := new(drawing)
-	d.element(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" role="img" `+
-		`aria-labelledby="title desc">`, width, height, width, height)
+	d.element(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" `+
+		`viewBox="0 0 %g %g" role="img" aria-labelledby="title desc">`, width, height, width, height)
 	d.element(`<title id="title">%s</title>`, escaped(title))
 	d.element(`<desc id="desc">%s</desc>`, escaped(description))
 	d.element("<style>%s</style>", styles())

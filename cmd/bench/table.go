@@ -28,11 +28,13 @@ func (t table) markdown() string {
 		}
 	}
 
-	fmt.Fprintf(&b, "\nRows of %s: time of the fastest sample. All others: their fastest sample over that of %s.\n",
+	fmt.Fprintf(&b, "\nRows of %s: time of the fastest sample. "+
+		"All others: their fastest sample over that of %s.\n",
 		t.base, t.base)
 
 	if name, factor := t.worst(); factor > 1 {
-		fmt.Fprintf(&b, "Medians of the samples give ratios that differ by a factor of %.2f at most (%s).\n",
+		fmt.Fprintf(&b, "Medians of the samples give ratios "+
+			"that differ by a factor of %.2f at most (%s).\n",
 			factor, name)
 	}
 

@@ -3,7 +3,8 @@ package main
 // The structs that programs of these formats would write, and what package msgp generates for
 // them.
 //
-//go:generate go run github.com/tinylib/msgp@v1.6.5 -file types.go -o types_msgp.go -unexported -io=false -tests=false
+//go:generate -command msgp go run github.com/tinylib/msgp@v1.6.5
+//go:generate msgp -file types.go -o types_msgp.go -unexported -io=false -tests=false
 
 // entity is what a game server sends of one character.
 type entity struct {

@@ -46,7 +46,8 @@ func checkWritten(t *testing.T, folder string) {
 	require.NoError(t, err)
 
 	summary := section(t, string(text), "summary")
-	assert.Regexp(t, `structs: godotvariant [\d.]+ [nµm]?s and [\d.]+ [nµm]?s,\n  generated`, summary)
+	assert.Regexp(t, `structs: godotvariant [\d.]+ [nµm]?s and [\d.]+ [nµm]?s,\n  generated`,
+		summary)
 	assert.Regexp(t, `any type: godotvariant [\d.]+ [nµm]?s and [\d.]+ [nµm]?s,\n  cbor`, summary)
 	assert.Regexp(t, `Time grows linearly: an entity in a scene of [\d,]+ takes [\d.]+ times`,
 		summary)

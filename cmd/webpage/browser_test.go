@@ -354,7 +354,8 @@ func (p *tab) view(name string) {
 // row clicks the first row of the tree with a label.
 func (p *tab) row(label string) {
 	p.t.Helper()
-	p.clickAt(`[...document.querySelectorAll(".label")].find(e => e.textContent === %s).parentElement`, label)
+	p.clickAt(`[...document.querySelectorAll(".label")]`+
+		`.find(e => e.textContent === %s).parentElement`, label)
 }
 
 // download presses a button, and returns the file that it saves.

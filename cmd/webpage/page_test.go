@@ -68,7 +68,9 @@ func zstandard(t *testing.T) savefile.Options {
 	t.Helper()
 	c, err := zstd.Codec()
 	require.NoError(t, err)
-	return savefile.Options{Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: c}}
+	return savefile.Options{
+		Compressors: map[savefile.Compression]savefile.Compressor{savefile.Zstandard: c},
+	}
 }
 
 // TestFiles opens files that engines wrote, one after another.
@@ -174,7 +176,8 @@ func TestProgramEnds(t *testing.T) {
 	p := newTab(t, server.URL)
 	for range 2 {
 		p.open(saves + "godot4/plain.save")
-		p.shows("#problem", "The program has ended, perhaps for want of memory. Open the file again.")
+		p.shows("#problem",
+			"The program has ended, perhaps for want of memory. Open the file again.")
 	}
 }
 
@@ -204,9 +207,11 @@ func TestDrop(t *testing.T) {
 	p := newTab(t, "")
 	value[bool](p, `(bytes => {
 		const dataTransfer = new DataTransfer();
-		dataTransfer.items.add(new File([Uint8Array.from(atob(bytes), c => c.charCodeAt(0))], "dropped.save"));
-		document.body.dispatchEvent(new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true }));
-		return document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+		const data = Uint8Array.from(atob(bytes), c => c.charCodeAt(0));
+		dataTransfer.items.add(new File([data], "dropped.save"));
+		const options = { dataTransfer, bubbles: true, cancelable: true };
+		document.body.dispatchEvent(new DragEvent("dragover", options));
+		return document.body.dispatchEvent(new DragEvent("drop", options));
 	})(%s)`, base64.StdEncoding.EncodeToString(saved(t, "godot3/fastlz.save")))
 	p.shows("#name", "dropped.save")
 	p.shows("#tree", "hp int 10")

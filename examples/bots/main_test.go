@@ -27,6 +27,7 @@ func startGodot(t *testing.T) string {
 	_, port, err := net.SplitHostPort(addr)
 	require.NoError(t, err)
 	enginetest.Godot3(t).Start(t, "server.gd", "", []string{"GDPORT=" + port})
+
 	require.Eventually(t, func() bool {
 		conn, err := net.Dial("tcp", addr)
 		if err == nil {
@@ -41,6 +42,7 @@ func startGodot(t *testing.T) string {
 // TestGodot has bots play on a real engine: every answer is right, and none is lost.
 func TestGodot(t *testing.T) {
 	addr := startGodot(t)
+
 	for _, network := range []string{"tcp", "udp"} {
 		t.Run(network, func(t *testing.T) {
 			l := load{network: network, addr: addr, bots: 8, rate: 50, span: time.Second}
@@ -64,6 +66,7 @@ func serve(t *testing.T, f func(net.Conn)) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	t.Cleanup(func() { l.Close() })
+
 	go func() {
 		for {
 			conn, err := l.Accept()
@@ -90,6 +93,7 @@ func each(f func(m message, send func(any))) func(net.Conn) {
 			if _, err := dec.DecodeRaw(); err != nil {
 				return
 			}
+
 			if c.Unmarshal(dec.Packet(), &m) == nil {
 				f(m, func(r any) {
 					v, _ := c.ToVariant(r)
@@ -103,6 +107,7 @@ func each(f func(m message, send func(any))) func(net.Conn) {
 // TestReport: what a server does wrong is in the report.
 func TestReport(t *testing.T) {
 	right := func(m message) reply { return reply{m.Bot, m.Seq, m.At.Add(m.Step)} }
+
 	for name, c := range map[string]struct {
 		serve func(net.Conn)
 		check func(r *report)
@@ -111,11 +116,16 @@ func TestReport(t *testing.T) {
 			require.Equal(t, r.sent, len(r.answers))
 			require.Zero(t, r.wrong+r.lost+len(r.errs))
 		}},
-		"wrong sums": {each(func(m message, send func(any)) { send(reply{m.Bot, m.Seq, math.Vector2{X: -1}}) }), func(r *report) {
+		"wrong sums": {each(func(m message, send func(any)) {
+			send(reply{m.Bot, m.Seq, math.Vector2{X: -1}})
+		}), func(r *report) {
 			require.Equal(t, r.sent, r.wrong)
 			require.Equal(t, r.sent, len(r.answers))
 		}},
-		"twice": {each(func(m message, send func(any)) { send(right(m)); send(right(m)) }), func(r *report) {
+		"twice": {each(func(m message, send func(any)) {
+			send(right(m))
+			send(right(m))
+		}), func(r *report) {
 			require.Equal(t, r.sent, len(r.answers))
 			require.Positive(t, r.wrong)
 		}},
@@ -127,7 +137,10 @@ func TestReport(t *testing.T) {
 			require.InDelta(t, r.sent, 2*r.lost, 2)
 			require.Equal(t, r.sent, len(r.answers)+r.lost)
 		}},
-		"slow": {each(func(m message, send func(any)) { time.Sleep(20 * time.Millisecond); send(right(m)) }), func(r *report) {
+		"slow": {each(func(m message, send func(any)) {
+			time.Sleep(20 * time.Millisecond)
+			send(right(m))
+		}), func(r *report) {
 			require.GreaterOrEqual(t, r.quantile(0.5), 18*time.Millisecond)
 		}},
 		"no dictionary": {each(func(m message, send func(any)) { send(7) }), func(r *report) {
@@ -148,7 +161,8 @@ func TestReport(t *testing.T) {
 			if c.serve != nil {
 				addr = serve(t, c.serve)
 			}
-			r, err := play(t.Context(), load{network: "tcp", addr: addr, bots: 2, rate: 40, span: 300 * time.Millisecond}, "godot4")
+			l := load{network: "tcp", addr: addr, bots: 2, rate: 40, span: 300 * time.Millisecond}
+			r, err := play(t.Context(), l, "godot4")
 			require.NoError(t, err)
 			c.check(r)
 			require.Contains(t, r.String(), fmt.Sprintf("%d wrong, %d lost\n", r.wrong, r.lost))
@@ -172,7 +186,9 @@ func TestBlockedServer(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	l := load{network: "tcp", addr: serve(t, each(func(m message, send func(any)) {})), bots: 1, rate: 10, span: time.Hour}
+	silent := serve(t, each(func(m message, send func(any)) {}))
+
+	l := load{network: "tcp", addr: silent, bots: 1, rate: 10, span: time.Hour}
 	r, err := play(ctx, l, "godot4")
 	require.NoError(t, err)
 	require.Less(t, r.span, time.Minute)
@@ -182,8 +198,12 @@ func TestSettings(t *testing.T) {
 	good := load{network: "tcp", addr: "127.0.0.1:1", bots: 1, rate: 1, span: time.Millisecond}
 	_, err := play(t.Context(), good, "godot4")
 	require.NoError(t, err)
+
 	for _, change := range []func(*load){
-		func(l *load) { l.bots = 0 }, func(l *load) { l.rate = 0 }, func(l *load) { l.rate = 2_000_000 }, func(l *load) { l.span = 0 },
+		func(l *load) { l.bots = 0 },
+		func(l *load) { l.rate = 0 },
+		func(l *load) { l.rate = 2_000_000 },
+		func(l *load) { l.span = 0 },
 	} {
 		l := good
 		change(&l)

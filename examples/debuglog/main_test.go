@@ -42,6 +42,7 @@ func start(t *testing.T, level slog.Level) (net.Addr, *sink) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
+
 	out := &sink{}
 	log := slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{
 		Level: level,
@@ -75,13 +76,16 @@ func TestGame(t *testing.T) {
 	require.Contains(t, printed, "hello 42")
 	script, err := filepath.Abs("game.gd")
 	require.NoError(t, err)
+
 	logged := func() string { return strings.ReplaceAll(out.String(), script, "game.gd") }
 
 	for _, line := range []string{
 		`level=INFO msg="hello 42"`,
 		`level=ERROR msg="to stderr"`,
-		`level=WARN msg=careful at=modules/gdscript/gdscript_functions.cpp:817 in=call stack="[game.gd:8 in _init]"`,
-		`level=ERROR msg=broken at=modules/gdscript/gdscript_functions.cpp:803 in=call stack="[game.gd:9 in _init]"`,
+		`level=WARN msg=careful at=modules/gdscript/gdscript_functions.cpp:817 in=call ` +
+			`stack="[game.gd:8 in _init]"`,
+		`level=ERROR msg=broken at=modules/gdscript/gdscript_functions.cpp:803 in=call ` +
+			`stack="[game.gd:9 in _init]"`,
 		`level=ERROR msg="Invalid call. Nonexistent function 'walk' in base 'Nil'." stopped=true`,
 		`level=ERROR msg="stopped here" stack="[game.gd:13 in stumble game.gd:10 in _init]"`,
 		`level=INFO msg="frames go by"`,
@@ -109,13 +113,21 @@ func TestStrangers(t *testing.T) {
 	send("GET / HTTP/1.1\r\n\r\n")
 	send("", variant.Int(1))
 	send("", str("output"), variant.Int(1<<40))
-	send("", str("output"), variant.Int(3), variant.Nil{}, variant.NewArray(), variant.NewArray(str("odd"), variant.Int(7)))
-	send("", str("error"), variant.Int(0), str("error"), variant.Int(1), variant.NewArray(variant.Int(1)))
+	send("", str("output"), variant.Int(3), variant.Nil{}, variant.NewArray(),
+		variant.NewArray(str("odd"), variant.Int(7)))
+	send("", str("error"), variant.Int(0), str("error"), variant.Int(1),
+		variant.NewArray(variant.Int(1)))
 	send("", str("stack_dump"), variant.Int(1), variant.Nil{})
 	send("", str("new thing"), variant.Int(1), variant.Int(5))
+
 	for _, text := range []string{
-		"Limits.MaxFrame is 1048576", "this is not the debugger of Godot 3: 1\"", "1099511627776 arguments",
-		"level=INFO msg=odd", "level=ERROR msg=null at=null:null", "stack=[]", `msg="new thing" args=[5]`,
+		"Limits.MaxFrame is 1048576",
+		"this is not the debugger of Godot 3: 1\"",
+		"1099511627776 arguments",
+		"level=INFO msg=odd",
+		"level=ERROR msg=null at=null:null",
+		"stack=[]",
+		`msg="new thing" args=[5]`,
 	} {
 		require.Eventually(t, func() bool { return strings.Contains(out.String(), text) },
 			5*time.Second, 10*time.Millisecond, "%s\nis not in\n%s", text, out)

@@ -4,7 +4,8 @@
 //	go run ./examples/deltas
 //
 // plays for 5 seconds with clients in Go, loses 30 % of all datagrams on the way, and prints that
-// all clients end with the state of the server. delta.gd is the side of the game, for Godot 3 and 4.
+// all clients end with the state of the server. delta.gd is the side of the game, for Godot 3 and
+// Godot 4.
 package main
 
 import (
@@ -62,6 +63,7 @@ func (f *feed) next(state variant.Variant) (State, error) {
 	f.sent[0] = variant.Dictionary{}
 
 	delta, err := patch.Delta()
+
 	return State{Seq: f.seq, Base: f.acked, Delta: delta}, err
 }
 
@@ -78,7 +80,9 @@ type replica struct {
 	have map[int]variant.Variant // by number
 }
 
-func newReplica() *replica { return &replica{have: map[int]variant.Variant{0: variant.Dictionary{}}} }
+func newReplica() *replica {
+	return &replica{have: map[int]variant.Variant{0: variant.Dictionary{}}}
+}
 
 // take makes the newest state of a message, and returns what to acknowledge.
 func (r *replica) take(m *State) (Ack, error) {
@@ -128,6 +132,7 @@ func (l *link) receive() [][]byte {
 
 	l.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	l.waiting = nil
+
 	if len(all) > 1 && l.random.IntN(3) == 0 {
 		l.waiting = all[1:] // these come later
 		all = all[:1]
@@ -148,6 +153,7 @@ type pair struct {
 func muxes() (server *message.Mux[*pair], game *message.Mux[*pair]) {
 	server = message.New[*pair](message.Options{})
 	message.Register[State](server, "state")
+
 	message.Handle(server, "ack", func(p *pair, m *Ack) error {
 		p.feed.ack(m)
 		return nil
@@ -155,6 +161,7 @@ func muxes() (server *message.Mux[*pair], game *message.Mux[*pair]) {
 
 	game = message.New[*pair](message.Options{})
 	message.Register[Ack](game, "ack")
+
 	message.Handle(game, "state", func(p *pair, m *State) error {
 		ack, err := p.replica.take(m)
 		if err != nil {
@@ -189,6 +196,7 @@ func (p *pair) step(server, game *message.Mux[*pair], state variant.Variant) err
 			return err
 		}
 	}
+
 	for _, packet := range p.up.receive() {
 		if err := server.Dispatch(p, packet); err != nil {
 			return err
@@ -213,6 +221,7 @@ func (w *world) tick() (variant.Variant, error) {
 	case !here:
 		w.log = append(w.log, name+" joins")
 		fallthrough
+
 	default:
 		w.players[name] = math.V2(float64(w.random.IntN(100)), float64(w.random.IntN(100)))
 	}
@@ -239,6 +248,7 @@ func play(clients, ticks int, loss float64, seed uint64, pause time.Duration) (
 	random := rand.New(rand.NewPCG(seed, 30))
 	w := world{random: random, players: map[string]math.Vector2{}}
 	server, game := muxes()
+
 	for range clients {
 		pairs = append(pairs, &pair{feed: newFeed(), replica: newReplica(),
 			down: &link{random: random, loss: loss}, up: &link{random: random, loss: loss}})

@@ -86,8 +86,14 @@ func TestEnginesApplyDeltas(t *testing.T) {
 		dialect *variant.Dialect
 		script  string
 	}{
-		{"Godot 3", enginetest.Godot3, codec.Godot3, "extends SceneTree\n" + string(script) + harness3},
-		{"Godot 4", enginetest.Godot4, codec.Godot4, "extends Node\n" + string(script) + harness4},
+		{
+			"Godot 3", enginetest.Godot3, codec.Godot3,
+			"extends SceneTree\n" + string(script) + harness3,
+		},
+		{
+			"Godot 4", enginetest.Godot4, codec.Godot4,
+			"extends Node\n" + string(script) + harness4,
+		},
 	} {
 		t.Run(e.name, func(t *testing.T) {
 			engine := e.engine(t)
@@ -100,6 +106,7 @@ func TestEnginesApplyDeltas(t *testing.T) {
 			enc := c.NewEncoder(&stream, codec.FrameU32)
 			random := rand.New(rand.NewPCG(3, 4))
 			w := world{random: random, players: map[string]math.Vector2{}}
+
 			f, r := newFeed(), newReplica()
 
 			for range 400 {
@@ -107,6 +114,7 @@ func TestEnginesApplyDeltas(t *testing.T) {
 				require.NoError(t, err)
 				m, err := f.next(state)
 				require.NoError(t, err)
+
 				if random.IntN(3) == 0 {
 					continue // lost
 				}
@@ -114,6 +122,7 @@ func TestEnginesApplyDeltas(t *testing.T) {
 				require.NoError(t, enc.Marshal(m))
 				ack, err := r.take(&m)
 				require.NoError(t, err)
+
 				if random.IntN(3) != 0 {
 					f.ack(&ack)
 				}

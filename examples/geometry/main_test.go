@@ -10,6 +10,7 @@ import (
 func TestRun(t *testing.T) {
 	var out strings.Builder
 	run(&out)
+
 	require.Equal(t, `Vector3(2, 1, -8): seen at a distance of 8.25
 Vector3(7, 1, -9): behind the pillar, whose face is hit at Vector3(3.11, 1, -4)
 Vector3(1, 1, 6): 171 degrees off, unseen

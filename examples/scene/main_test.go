@@ -31,6 +31,7 @@ func TestEngineReads(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	dir := t.TempDir()
 	require.NoError(t, run(&bytes.Buffer{}, dir))
+
 	lines := godot.Run(t, "testdata/read.gd", dir)
 	require.Equal(t, []string{
 		"name Harbour",

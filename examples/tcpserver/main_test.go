@@ -32,6 +32,7 @@ func start(t *testing.T, d *variant.Dialect, l limits) net.Addr {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
 	go func() { done <- s.serve(ctx, listener) }()
+
 	t.Cleanup(func() {
 		cancel()
 		select {
@@ -58,6 +59,7 @@ func TestBots(t *testing.T) {
 		env := []string{"GDPORT=" + port, fmt.Sprint("GDNAME=bot", i), fmt.Sprint("GDBOTS=", bots)}
 		scripts = append(scripts, godot.Start(t, "bot.gd", "", env))
 	}
+
 	for _, script := range scripts {
 		lines := script.Wait()
 		require.Contains(t, lines, "op welcome, ticks 20")
@@ -80,11 +82,13 @@ func dial(t *testing.T, addr net.Addr) peer {
 	require.NoError(t, err)
 	t.Cleanup(func() { conn.Close() })
 	conn.SetDeadline(time.Now().Add(time.Minute))
-	return peer{conn, codec.NewEncoder(conn, codec.FrameU32), codec.NewDecoder(conn, codec.FrameU32)}
+	return peer{conn, codec.NewEncoder(conn, codec.FrameU32),
+		codec.NewDecoder(conn, codec.FrameU32)}
 }
 
 func said(op string, more ...variant.Pair) variant.Dictionary {
-	return variant.NewDictionary(append([]variant.Pair{variant.KV("op", variant.String(op))}, more...)...)
+	pairs := []variant.Pair{variant.KV("op", variant.String(op))}
+	return variant.NewDictionary(append(pairs, more...)...)
 }
 
 func op(v variant.Variant) string {
@@ -122,6 +126,7 @@ func TestGame(t *testing.T) {
 	require.NotEqual(t, idA, idB)
 
 	require.NoError(t, a.Encode(said("move", variant.KV("dir", math.Vector2{Y: -100}))))
+
 	var at math.Vector2
 	for range 40 {
 		players, _ := tree.Get[variant.Dictionary](b.await(t, "state"), "players")
@@ -129,10 +134,12 @@ func TestGame(t *testing.T) {
 		require.True(t, ok)
 		at = v.(math.Vector2)
 	}
+
 	require.Less(t, at.Y, 400.0)
 	require.GreaterOrEqual(t, at.Y, 500-41*5.0, "no faster than 100 a second")
 
 	a.Close()
+
 	for there := true; there; {
 		players, err := tree.Get[variant.Dictionary](b.await(t, "state"), "players")
 		require.NoError(t, err)
@@ -145,7 +152,10 @@ func TestGame(t *testing.T) {
 func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
 	t.Helper()
 	p, _ := joined(t, addr)
-	stop, sent, got := make(chan struct{}), make(chan variant.Int), make(chan variant.Int)
+	stop := make(chan struct{})
+	sent := make(chan variant.Int)
+	got := make(chan variant.Int)
+
 	ping := func(n variant.Int) {
 		assert.NoError(t, p.Encode(said("ping", variant.KV("t", n))))
 	}
@@ -172,6 +182,7 @@ func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
 			if !assert.NoError(t, err) {
 				return
 			}
+
 			if op(v) == "state" {
 				now, err := tree.Get[variant.Int](v, "tick")
 				assert.NoError(t, err)
@@ -180,13 +191,16 @@ func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
 				states++
 				continue
 			}
+
 			n, err := tree.Get[variant.Int](v, "t")
 			assert.NoError(t, err)
 			pongs++
+
 			if n == -pongs {
 				got <- pongs
 				return
 			}
+
 			assert.Equal(t, pongs, n, "pongs come in order, and all of them")
 		}
 	}()
@@ -202,20 +216,36 @@ func watch(t *testing.T, addr net.Addr) func() (pongs, states int) {
 // TestOthers: a client that no game is loses its own connection, and the others lose no message.
 func TestOthers(t *testing.T) {
 	l := defaults
-	l.patience, l.perSecond, l.queue = 2*time.Second, 1e9, 256
+	l.patience = 2 * time.Second
+	l.perSecond = 1e9
+	l.queue = 256
 	addr := start(t, codec.Godot4, l)
 	others := []func() (int, int){watch(t, addr), watch(t, addr)}
+
 	big := said("ping", variant.KV("t", packed.PackedByteArray(make([]byte, 900))))
 	for name, misdeed := range map[string]func(p peer) error{
-		"joins twice":     func(p peer) error { return p.Encode(tia) },
-		"is no game":      func(p peer) error { _, err := p.Write([]byte("GET / HTTP/1.1\r\n\r\n")); return err },
-		"is damaged":      func(p peer) error { _, err := p.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0}); return err },
-		"is huge":         func(p peer) error { _, err := p.Write([]byte{0, 8, 0, 0}); return err },
-		"is endless":      func(p peer) error { _, err := p.Write([]byte{200, 0, 0, 0, 27}); return err },
-		"says nothing":    func(peer) error { return nil },
-		"moves nowhere":   func(p peer) error { return p.Encode(said("move", variant.KV("dir", math.Vector2{X: stdmath.NaN()}))) },
-		"is not known":    func(p peer) error { return p.Encode(said("fly")) },
-		"is not a struct": func(p peer) error { return p.Encode(said("move", variant.KV("dir", variant.Int(1)))) },
+		"joins twice": func(p peer) error { return p.Encode(tia) },
+		"is no game": func(p peer) error {
+			_, err := p.Write([]byte("GET / HTTP/1.1\r\n\r\n"))
+			return err
+		},
+		"is damaged": func(p peer) error {
+			_, err := p.Write([]byte{4, 0, 0, 0, 255, 0, 0, 0})
+			return err
+		},
+		"is huge": func(p peer) error { _, err := p.Write([]byte{0, 8, 0, 0}); return err },
+		"is endless": func(p peer) error {
+			_, err := p.Write([]byte{200, 0, 0, 0, 27})
+			return err
+		},
+		"says nothing": func(peer) error { return nil },
+		"moves nowhere": func(p peer) error {
+			return p.Encode(said("move", variant.KV("dir", math.Vector2{X: stdmath.NaN()})))
+		},
+		"is not known": func(p peer) error { return p.Encode(said("fly")) },
+		"is not a struct": func(p peer) error {
+			return p.Encode(said("move", variant.KV("dir", variant.Int(1))))
+		},
 		"is slow": func(p peer) error {
 			for _, err := p.Write([]byte{200, 0, 0, 0}); ; _, err = p.Write([]byte{27}) {
 				if err != nil {
@@ -276,16 +306,19 @@ func TestRoom(t *testing.T) {
 	l := defaults
 	l.connections = 3
 	addr := start(t, codec.Godot4, l)
+
 	var in []peer
 	for range l.connections {
 		p, _ := joined(t, addr)
 		in = append(in, p)
 	}
+
 	_, err := dial(t, addr).Read(make([]byte, 1))
 	require.Error(t, err)
 	require.NoError(t, ended(err))
 
 	in[0].Close()
+
 	require.Eventually(t, func() bool {
 		p := dial(t, addr)
 		_ = p.Encode(tia) // fails, if the connection is closed already

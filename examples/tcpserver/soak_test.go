@@ -61,13 +61,17 @@ func TestSoak(t *testing.T) {
 // run returns the exit code: 1 if a client failed.
 func (l *soak) run(ctx context.Context, d *variant.Dialect) int {
 	limits := defaults
-	limits.perSecond, limits.connections, limits.queue = 4*l.rate, max(limits.connections, l.clients), 256
+	limits.perSecond = 4 * l.rate
+	limits.connections = max(limits.connections, l.clients)
+	limits.queue = 256
 	s := newServer(d, limits, slog.New(slog.DiscardHandler))
+
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		fmt.Fprintln(l.out, err)
 		return 1
 	}
+
 	serving, end := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() { _ = s.serve(serving, listener); close(done) }()
@@ -75,6 +79,7 @@ func (l *soak) run(ctx context.Context, d *variant.Dialect) int {
 	playing, stop := context.WithTimeout(ctx, l.span)
 	defer stop()
 	var all sync.WaitGroup
+
 	tallies := make([]tally, l.clients)
 	for i := range tallies {
 		all.Add(1)
@@ -83,10 +88,12 @@ func (l *soak) run(ctx context.Context, d *variant.Dialect) int {
 			tallies[i] = l.play(playing, s.out, listener.Addr().String())
 		}()
 	}
+
 	memory := l.watch(playing)
 	all.Wait()
 	end()
 	<-done
+
 	return l.report(tallies, memory)
 }
 
@@ -103,6 +110,7 @@ func (l *soak) play(ctx context.Context, c *codec.Codec, addr string) tally {
 	sent := make(chan tally, 1)
 	start := time.Now()
 	go func() { sent <- l.send(ctx, c.NewEncoder(conn, codec.FrameU32), start) }()
+
 	t := tally{trips: make([]time.Duration, 0, l.rate*int(l.span/time.Second+1))}
 	for v, err := range c.NewDecoder(bufio.NewReader(conn), codec.FrameU32).All() {
 		if err != nil {
@@ -111,17 +119,21 @@ func (l *soak) play(ctx context.Context, c *codec.Codec, addr string) tally {
 			}
 			break
 		}
+
 		t.got++
 		if at, err := tree.Get[variant.Int](v, "t"); err == nil {
 			t.trips = append(t.trips, time.Since(start)-time.Duration(at))
 		}
 	}
+
 	conn.Close()
 	s := <-sent
 	t.sent = s.sent
+
 	if t.err == nil && ctx.Err() == nil {
 		t.err = fmt.Errorf("the server ended the connection: %v", s.err)
 	}
+
 	return t
 }
 
@@ -131,23 +143,29 @@ func (l *soak) send(ctx context.Context, enc *codec.Encoder, start time.Time) ta
 	message.Register[join](say, "join")
 	message.Register[ping](say, "ping")
 	message.Register[move](say, "move")
-	if t.err = say.Send(enc, join{"bot"}); t.err != nil {
+
+	t.err = say.Send(enc, join{"bot"})
+	if t.err != nil {
 		return t
 	}
 
 	ticker := time.NewTicker(time.Second / time.Duration(l.rate))
 	defer ticker.Stop()
+
 	for t.sent = 1; ; t.sent++ {
 		select {
 		case <-ctx.Done():
 			return t
 		case <-ticker.C:
 		}
+
 		var m any = ping{variant.Int(time.Since(start))}
 		if t.sent%2 == 0 {
 			m = move{math.Vector2{X: rand.Float64() - 0.5, Y: rand.Float64() - 0.5}}
 		}
-		if t.err = say.Send(enc, m); t.err != nil {
+
+		t.err = say.Send(enc, m)
+		if t.err != nil {
 			return t
 		}
 	}
@@ -180,7 +198,10 @@ func (l *soak) report(tallies []tally, seen []memory) int {
 	var sent, got, failed int
 	var trips []time.Duration
 	for _, t := range tallies {
-		sent, got, trips = sent+t.sent, got+t.got, append(trips, t.trips...)
+		sent += t.sent
+		got += t.got
+		trips = append(trips, t.trips...)
+
 		if t.err != nil {
 			failed++
 			fmt.Fprintln(l.out, "client:", t.err)
@@ -199,12 +220,17 @@ func (l *soak) report(tallies []tally, seen []memory) int {
 	fmt.Fprintf(l.out, "clients      %d for %v, %d failed\n", l.clients, l.span, failed)
 	fmt.Fprintf(l.out, "messages     %.0f a second: %.0f to the server, %.0f from it\n",
 		messages/l.span.Seconds(), float64(sent)/l.span.Seconds(), float64(got)/l.span.Seconds())
-	fmt.Fprintf(l.out, "round trip   p50 %v, p99 %v, longest %v, of %d\n", at(0.5), at(0.99), at(1), len(trips))
+	fmt.Fprintf(l.out, "round trip   p50 %v, p99 %v, longest %v, of %d\n",
+		at(0.5), at(0.99), at(1), len(trips))
+
 	first, last := seen[0], seen[len(seen)-1]
 	share := (last.after - first.after).Seconds() / l.span.Seconds()
-	fmt.Fprintf(l.out, "allocations  %.1f a message, both ends together\n", float64(last.allocs-first.allocs)/(messages*share))
+	fmt.Fprintf(l.out, "allocations  %.1f a message, both ends together\n",
+		float64(last.allocs-first.allocs)/(messages*share))
+
 	for _, m := range seen {
-		fmt.Fprintf(l.out, "heap         %.2f MiB after %v\n", float64(m.heap)/(1<<20), m.after.Round(time.Second))
+		fmt.Fprintf(l.out, "heap         %.2f MiB after %v\n", float64(m.heap)/(1<<20),
+			m.after.Round(time.Second))
 	}
 
 	return min(failed, 1)

@@ -48,9 +48,11 @@ func TestBots(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	_, port, err := net.SplitHostPort(start(t, codec.Godot3).String())
 	require.NoError(t, err)
+
 	var scripts []*enginetest.Script
 	for i := range 3 {
-		scripts = append(scripts, godot.Start(t, "bot.gd", "", []string{"GDPORT=" + port, fmt.Sprint("GDX=", 100*(i+1))}))
+		env := []string{"GDPORT=" + port, fmt.Sprint("GDX=", 100*(i+1))}
+		scripts = append(scripts, godot.Start(t, "bot.gd", "", env))
 	}
 
 	for i, script := range scripts {
@@ -67,7 +69,10 @@ func addrOf(i int) netip.AddrPort {
 
 func datagram(t *testing.T, s *server, seq int64, at math.Vector2) []byte {
 	t.Helper()
-	b, err := s.codec.Encode(variant.NewDictionary(variant.KV("seq", variant.Int(seq)), variant.KV("at", at)))
+	b, err := s.codec.Encode(variant.NewDictionary(
+		variant.KV("seq", variant.Int(seq)),
+		variant.KV("at", at),
+	))
 	require.NoError(t, err)
 	return b
 }
@@ -80,13 +85,15 @@ func TestLatestWins(t *testing.T) {
 		took bool
 	}{
 		{5, true}, {7, true}, {6, false}, {7, false}, {8, true}, {5, false},
-		{0, false}, {-1, false}, {stdmath.MaxInt32, true}, {stdmath.MaxInt32 + 1, true}, {stdmath.MaxInt64, true}, {9, false},
+		{0, false}, {-1, false}, {stdmath.MaxInt32, true}, {stdmath.MaxInt32 + 1, true},
+		{stdmath.MaxInt64, true}, {9, false},
 	} {
 		at := math.Vector2{X: float64(c.seq % 1000), Y: float64(c.seq % 7)}
 		before := math.Vector2{X: -1}
 		if p := s.byAddr[addrOf(0)]; p != nil {
 			before = p.At
 		}
+
 		s.receive(addrOf(0), datagram(t, s, c.seq, at), now)
 		if c.took {
 			require.Equal(t, at, s.byAddr[addrOf(0)].At, c.seq)
@@ -113,7 +120,8 @@ func TestForgets(t *testing.T) {
 	s := newTestServer(t, codec.Godot4)
 	now := time.Now()
 	for i := range maxPlayers + 5 {
-		s.receive(addrOf(i), datagram(t, s, 1, math.Vector2{}), now.Add(time.Duration(i)*time.Millisecond))
+		at := now.Add(time.Duration(i) * time.Millisecond)
+		s.receive(addrOf(i), datagram(t, s, 1, math.Vector2{}), at)
 	}
 	require.Len(t, s.players, maxPlayers)
 	s.tick(now.Add(silence + maxPlayers/2*time.Millisecond))
@@ -128,6 +136,7 @@ func TestBudget(t *testing.T) {
 		for i := range n {
 			s.receive(addrOf(i), datagram(t, s, 1, math.Vector2{X: float64(i)}), time.Now())
 		}
+
 		s.snapshot.Seq = stdmath.MaxInt32 - 5 // a larger number takes 8 bytes
 		seen := map[int32]float64{}
 		for range 10 {
@@ -146,12 +155,15 @@ func TestBudget(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, s.players[n/2].id, ids[0], "one's own comes first")
 			require.Len(t, at, len(ids))
+
 			once := map[int32]bool{}
 			for k, id := range ids {
 				require.False(t, once[id])
-				once[id], seen[id] = true, at[k].X
+				once[id] = true
+				seen[id] = at[k].X
 			}
 		}
+
 		require.Len(t, seen, n)
 		for id, x := range seen {
 			require.EqualValues(t, id-1, x)

@@ -50,6 +50,7 @@ func visit(ctx context.Context, s *Script, program, address, profile string) (*e
 		"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 		"--user-data-dir="+profile,
 		address)
+
 	return cmd, endWithTest(s, cmd)
 }
 

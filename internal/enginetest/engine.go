@@ -80,10 +80,12 @@ func (e *Engine) String() string {
 	if err != nil {
 		return fmt.Sprintf("%s (%v)", e.family, err)
 	}
+
 	version, _, _ = strings.Cut(version, ".stable")
 	if e.kind != "" {
 		version += " (" + e.kind + ")"
 	}
+
 	return "Godot " + version
 }
 
@@ -116,10 +118,12 @@ func (e *Engine) Start(t testing.TB, file, dir string, env []string, args ...str
 	if dir == "" {
 		dir = t.TempDir()
 	}
+
 	s, err := e.start(job{file: file, dir: dir, temp: t.TempDir(), env: env, args: args})
 	if err != nil {
 		t.Fatalf("%s: %v", e.family, err)
 	}
+
 	s.t = t
 	t.Cleanup(s.stop)
 	return s
@@ -141,6 +145,7 @@ func (e *Engine) start(j job) (*Script, error) {
 		cancel: cancel,
 		gone:   make(chan struct{}),
 	}
+
 	s.out.take = s.Print
 	s.err.take = s.Error
 
@@ -153,6 +158,7 @@ func (e *Engine) start(j job) (*Script, error) {
 		inGroup(cmd)
 		err = cmd.Start()
 	}
+
 	if err != nil {
 		cancel()
 		s.close()
@@ -169,12 +175,14 @@ func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) 
 	s.out.flush()
 	s.err.flush()
 	s.close()
+
 	if s.server != nil {
 		err = fmt.Errorf("%s ended before the script: %v", filepath.Base(cmd.Path), err)
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		err = fmt.Errorf("still running after %v", limit)
 	}
+
 	s.end(err)
 	close(s.gone)
 }
@@ -211,10 +219,12 @@ func (s *Script) wait() ([]string, error) {
 	<-s.gone
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	if s.failure != nil {
 		lines := append(append([]string(nil), s.printed...), s.errors...)
 		return s.printed, fmt.Errorf("%s: %w\n%s", s.name, s.failure, strings.Join(lines, "\n"))
 	}
+
 	return s.printed, nil
 }
 
@@ -236,9 +246,11 @@ const grace = 200 * time.Millisecond
 func (s *Script) fail(err error, after time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	if s.ended {
 		return
 	}
+
 	s.ended = true
 	s.failure = err
 	time.AfterFunc(after, s.cancel)
@@ -269,6 +281,7 @@ func (s *Script) Error(line string) {
 	s.mu.Lock()
 	s.errors = append(s.errors, line)
 	s.mu.Unlock()
+
 	for _, sign := range []string{"Parse Error", "Failed to load script", "Can't load script"} {
 		if strings.Contains(line, sign) && strings.Contains(line, "ERROR") {
 			s.fail(errParse, grace)

@@ -39,17 +39,20 @@ func TestEngines(t *testing.T) {
 				question := filepath.Join(dir, "in", "question")
 				require.NoError(t, os.Mkdir(filepath.Dir(question), 0o755))
 				require.NoError(t, os.WriteFile(question, []byte("six times nine?"), 0o644))
-				printed := e.Start(t, script, dir, []string{"TASK=work", "WORDS=a = 1"}, "--", "last").Wait()
+				env := []string{"TASK=work", "WORDS=a = 1"}
+				printed := e.Start(t, script, dir, env, "--", "last").Wait()
 				assert.Equal(t, []string{"", "six times nine?", "two", "a = 1", "last"}, printed)
 				answer, err := os.ReadFile(filepath.Join(dir, "answer"))
 				require.NoError(t, err)
 				assert.Equal(t, "forty-two", string(answer))
 			})
+
 			t.Run("fails", func(t *testing.T) {
 				printed, err := end(t, e, script, "TASK=fail")
 				assert.Equal(t, []string{"I fail"}, printed)
 				assert.ErrorContains(t, err, filepath.Base(script)+": exit status 3\nI fail")
 			})
+
 			t.Run("does not parse", func(t *testing.T) {
 				began := time.Now()
 				_, err := end(t, e, "testdata/broken"+engine.scripts)
@@ -57,12 +60,15 @@ func TestEngines(t *testing.T) {
 				assert.ErrorContains(t, err, "ERROR: ", "the engine's message")
 				assert.Less(t, time.Since(began), e.Limit/2)
 			})
-			t.Run("has any environment", func(t *testing.T) { // which moves the engine's objects in memory
+
+			// A long environment moves the engine's objects in memory.
+			t.Run("has any environment", func(t *testing.T) {
 				for _, n := range []int{40, 160, 640} {
 					_, err := end(t, e, script, "TASK=fail", "LONG="+strings.Repeat("x", n))
 					assert.ErrorContains(t, err, "exit status 3\nI fail")
 				}
 			})
+
 			t.Run("never ends", func(t *testing.T) {
 				limited := *e
 				limited.Limit = 2 * time.Second
@@ -88,7 +94,9 @@ func TestOpen(t *testing.T) {
 		switch r.URL.Path {
 		case "/page":
 			w.Header().Set("Content-Type", "text/html")
-			_, _ = io.WriteString(w, `<canvas id="c"></canvas><script>fetch("/webgl=" + !!c.getContext("webgl2"))</script>`)
+			_, _ = io.WriteString(w, `<canvas id="c"></canvas>`+
+				`<script>fetch("/webgl=" + !!c.getContext("webgl2"))</script>`)
+
 		case "/webgl=true", "/webgl=false":
 			asked <- r.URL.Path
 		}

@@ -39,6 +39,7 @@ func Godot3(t testing.TB) *Engine {
 	if err != nil {
 		Missing(t, err)
 	}
+
 	return &Engine{
 		Limit:   limit,
 		family:  "Godot 3",
@@ -50,6 +51,7 @@ func Godot3(t testing.TB) *Engine {
 // Godot4 returns the Godot 4 of this machine, or skips the test.
 func Godot4(t testing.TB) *Engine {
 	t.Helper()
+
 	if os.Getenv("GODOT4") == "" {
 		return node(t)
 	}
@@ -112,6 +114,7 @@ func launch4(program string) launcher {
 			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 				return nil, err
 			}
+
 			if err := os.WriteFile(path, []byte(file.Data), 0o644); err != nil {
 				return nil, err
 			}

@@ -25,10 +25,12 @@ func node(t testing.TB) *Engine {
 	var flags []string
 	const webSocket = "--experimental-websocket" // of node 20; 18 has none, and 22 needs no flag
 	const has = `process.allowedNodeEnvironmentFlags.has("` + webSocket + `")`
+
 	known, err := exec.Command(program, "--print", has).Output()
 	if err != nil {
 		t.Fatalf("%s: %v", program, err)
 	}
+
 	if bytes.HasPrefix(known, []byte("true")) {
 		flags = []string{webSocket, "--no-warnings"}
 	}
@@ -38,6 +40,7 @@ func node(t testing.TB) *Engine {
 		cmd.Stdin = bytes.NewReader(standIn)
 		return cmd, nil
 	}
+
 	return page(t, "web build under node", open)
 }
 
@@ -70,6 +73,7 @@ func page(t testing.TB, kind string, open opener) *Engine {
 				Dir:    j.dir,
 				Report: s,
 			}
+
 			handler, err := game.Handler()
 			if err != nil {
 				return nil, err

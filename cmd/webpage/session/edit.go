@@ -166,7 +166,8 @@ func (s *Session) Set(a SetArgs) (Edited, error) {
 // parse reads the text of a value, as the engine of the file stores it.
 func (s *Session) parse(text string) (variant.Variant, error) {
 	if strings.TrimSpace(text) == "" {
-		return nil, errors.New(`enter a value: 10, 1.5, "text", true, Vector2(1, 2), [1, 2], {"key": 1}`)
+		return nil, errors.New("enter a value: " +
+			`10, 1.5, "text", true, Vector2(1, 2), [1, 2], {"key": 1}`)
 	}
 
 	v, err := s.doc.Parse(text)

@@ -177,7 +177,8 @@ func (s *Session) opened() Opened {
 	}
 
 	if s.damage != nil {
-		o.Damage = fmt.Sprintf("The file is damaged: %v.\nWhat can be read is shown. It can't be saved.", s.damage)
+		o.Damage = fmt.Sprintf("The file is damaged: %v.\n"+
+			"What can be read is shown. It can't be saved.", s.damage)
 	}
 
 	o.Readers = s.readers()

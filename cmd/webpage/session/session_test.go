@@ -418,10 +418,12 @@ func TestLongText(t *testing.T) {
 // TestEveryPath: the path of each row leads to its value, whatever the keys are.
 func TestEveryPath(t *testing.T) {
 	s := openValue(t, parsed(t, `{
-		"a word": 1, "": 2, "a.b": [3], &"name": 4, 5: 6, -7: 8, 1.5: 9, true: 10, null: 11, Vector2i(1, 2): 12,
+		"a word": 1, "": 2, "a.b": [3], &"name": 4,
+		5: 6, -7: 8, 1.5: 9, true: 10, null: 11, Vector2i(1, 2): 12,
 		[1, {2: 3}]: 13, "[0]": {"$": 14}, "line\nbreak": 15,
 		NodePath("a/b:c"): 16, PackedByteArray(1, 2): PackedVector2Array(1, 2, 3, 4),
-		Color(0.1, 0.2, 0.3, 1): PackedColorArray(1, 1, 1, 1), "ü": PackedFloat64Array(0.1), nan: 17,
+		Color(0.1, 0.2, 0.3, 1): PackedColorArray(1, 1, 1, 1),
+		"ü": PackedFloat64Array(0.1), nan: 17,
 	}`), objects.NewObject("Timer",
 		objects.Prop("wait_time", variant.Float(2)),
 		objects.Prop("a b", variant.NewArray(variant.Nil{})),

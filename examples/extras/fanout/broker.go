@@ -9,19 +9,23 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// startBroker starts a NATS server in this process. Other processes reach it at
-// addr; with an empty one, none do.
+// startBroker starts a NATS server in this process. Other processes reach it at addr. If addr is
+// empty, only this process does.
 func startBroker(addr string) (*server.Server, error) {
 	o := &server.Options{NoSigs: true, DontListen: addr == ""}
+
 	if addr != "" {
 		host, port, err := net.SplitHostPort(addr)
 		if err != nil {
 			return nil, err
 		}
+
 		o.Host = host
-		if o.Port, err = strconv.Atoi(port); err != nil {
+		o.Port, err = strconv.Atoi(port)
+		if err != nil {
 			return nil, err
 		}
+
 		if o.Port == 0 {
 			o.Port = server.RANDOM_PORT
 		}
@@ -33,6 +37,7 @@ func startBroker(addr string) (*server.Server, error) {
 	}
 
 	s.Start()
+
 	if !s.ReadyForConnections(10 * time.Second) {
 		s.Shutdown()
 		return nil, errors.New("the NATS server does not start")

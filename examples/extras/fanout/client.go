@@ -14,33 +14,39 @@ import (
 )
 
 const (
-	// maxWaiting is how many packets may wait for a client. A client that lags
-	// behind by more loses messages, so that nobody's memory grows for the slowest.
+	// maxWaiting is how many packets may wait for a client. A slower client loses messages, so
+	// that the relay's memory stays bounded.
 	maxWaiting = 1024
 
-	writeTime = 5 * time.Second // for a client to take something; then it is sent away
+	writeTime = 5 * time.Second // a client that takes nothing for so long is disconnected
 )
 
-// client is the relay's side of one connection. The relay's mutex guards
-// sending and the losses.
+// client is the relay's side of one connection. The relay's mutex guards sending and the losses.
 type client struct {
 	number int // in the order of entering, from 1
 	conn   net.Conn
-	out    chan []byte // frames to write: up to maxWaiting, and one that tells of losses
-	lost   loss        // not yet told
+	out    chan []byte // frames to write: up to maxWaiting, and one report of losses
+	lost   loss        // since the last report
 
 	once sync.Once
-	done chan struct{} // closed with the connection
-	why  error         // it was closed by us, if it was an error; set before
+	done chan struct{} // closed when the relay closes the connection
+	why  error         // the reason to log, or nil; set before done is closed
 }
 
 func newClient(number int, conn net.Conn) *client {
-	return &client{number: number, conn: conn, out: make(chan []byte, maxWaiting+1), done: make(chan struct{})}
+	return &client{
+		number: number,
+		conn:   conn,
+		out:    make(chan []byte, maxWaiting+1),
+		done:   make(chan struct{}),
+	}
 }
 
-// loss is how many messages did not reach a client: count that were sent while
-// it was here, and up to most with those that may be older than its visit.
-type loss struct{ count, most uint64 }
+// loss counts the messages that did not reach a client.
+type loss struct {
+	count uint64 // were sent during its visit
+	most  uint64 // count, and those that were perhaps sent before its visit
+}
 
 // send queues a frame, or counts it as lost if too many are waiting.
 func (c *client) send(frame []byte) bool {
@@ -53,9 +59,8 @@ func (c *client) send(frame []byte) bool {
 	return true
 }
 
-// report tells the client what it has lost since the last report, as a message
-// of the room. It waits for a later call if the last report is still queued
-// behind too many messages.
+// report tells the client how many messages it has lost since the last report. While the queue is
+// full, the losses add up for a later report.
 func (c *client) report(of *codec.Codec) {
 	if c.lost == (loss{}) || len(c.out) == cap(c.out) {
 		return
@@ -82,14 +87,17 @@ func (c *client) write() {
 		select {
 		case <-c.done:
 			return
+
 		case frame := <-c.out:
 			err := c.conn.SetWriteDeadline(time.Now().Add(writeTime))
 			if err == nil {
 				_, err = w.Write(frame)
 			}
+
 			if err == nil && len(c.out) == 0 {
 				err = w.Flush()
 			}
+
 			if err != nil {
 				c.closeFor(err)
 				return
@@ -101,7 +109,7 @@ func (c *client) write() {
 // close ends the visit.
 func (c *client) close() { c.closeFor(nil) }
 
-// closeFor ends the visit, for a reason that end will return.
+// closeFor ends the visit. The method end returns the reason.
 func (c *client) closeFor(why error) {
 	c.once.Do(func() {
 		c.why = why
@@ -110,16 +118,17 @@ func (c *client) closeFor(why error) {
 	})
 }
 
-// end returns why the visit ends whose reading has ended with err: nil where
-// there is nothing to complain of.
+// end maps the error that ended reading to the error to log, or to nil after a normal end.
 func (c *client) end(err error) error {
 	select {
-	case <-c.done: // our side closed the connection, and reading failed of that
+	case <-c.done: // reading failed because the relay closed the connection
 		return c.why
 	default:
 	}
+
 	if err == io.EOF || errors.Is(err, net.ErrClosed) {
 		return nil
 	}
+
 	return err
 }

@@ -23,6 +23,7 @@ func TestSlowClientIsTold(t *testing.T) {
 	c := newClient(1, ours)
 	defer c.close()
 	null := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+
 	frame := frameOf([]byte{0, 0, 0, 0})
 	for range maxWaiting {
 		require.True(t, c.send(frame))
@@ -36,6 +37,7 @@ func TestSlowClientIsTold(t *testing.T) {
 	require.False(t, c.send(frame))
 	c.report(null) // must wait for the first
 	go c.write()
+
 	dec := null.NewDecoder(theirs, codec.FrameU32)
 	for range maxWaiting {
 		v, err := dec.Decode()
@@ -43,7 +45,10 @@ func TestSlowClientIsTold(t *testing.T) {
 		require.Equal(t, variant.Nil{}, v)
 	}
 
-	for _, want := range []string{`{"event": "lost", "count": 5, "at_most": 5}`, `{"event": "lost", "count": 1, "at_most": 1}`} {
+	for _, want := range []string{
+		`{"event": "lost", "count": 5, "at_most": 5}`,
+		`{"event": "lost", "count": 1, "at_most": 1}`,
+	} {
 		v, err := dec.Decode()
 		require.NoError(t, err)
 		assert.Equal(t, want, fmt.Sprint(v))

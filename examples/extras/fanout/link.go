@@ -12,64 +12,66 @@ import (
 )
 
 const (
-	// beat is how often a relay tells the others the number of its last message,
-	// and its clients what they have missed.
+	// beat is the time between two reports of a relay: of its last number to the other relays, and
+	// of losses to its clients.
 	beat = 200 * time.Millisecond
 
-	// maxPending is how many messages of other relays may wait for this one. NATS
-	// calls a relay with more a slow consumer and drops them.
+	// maxPending is how many messages of other relays may wait for this one. NATS drops messages
+	// above it and reports a slow consumer.
 	maxPending = 4 << 10
 )
 
-// The headers of a message: the relay that it comes from, and its number there.
+// The headers of a message.
 const (
-	relayHeader  = "Relay"
-	numberHeader = "Number"
+	relayHeader  = "Relay"  // the ID of the sending relay
+	numberHeader = "Number" // of the message, in the sending relay
 )
 
-// link is a relay's connection to the other relays of its room. Each relay
-// numbers its messages from 1 without a gap, those that the broker did not take
-// included, so that the others see how many are missing.
+// link is a relay's connection to the other relays of its room. Each relay numbers its messages
+// 1, 2, 3, and so on. Messages that the broker refused have a number too, so the other relays see
+// how many are missing.
 type link struct {
 	conn   *nats.Conn
 	events listener
 	peers  map[string]*peer // by ID; only receive uses it
 
 	mu      sync.Mutex
-	message *nats.Msg // the last, to be reused
+	message *nats.Msg // reused for each message
 	number  uint64    // of the last message, sent or refused
-	refused uint64    // since the broker was last here
+	refused uint64    // messages since the broker was lost
 }
 
-// listener takes what comes from the other relays. packet is nil for a beat,
-// and lost says how many messages of the same relay are missing before.
+// listener takes the messages of the other relays. lost is the number of messages of the same relay
+// that are missing before this one. packet is nil if the message is only a beat.
 type listener func(from *peer, lost uint64, packet []byte)
 
-// peer is another relay, as far as this one has heard of it.
+// peer is the state of another relay.
 type peer struct {
-	number  uint64 // of its last message that came, or is known as lost
-	entered int    // how many clients had entered the listener's relay then
+	number  uint64 // of its last message that came or is known to be lost
+	entered int    // clients that had entered this relay when that message came
 }
 
-// openLink connects to a NATS server. Messages go to events one after the other.
+// openLink connects to a NATS server. It calls events for one message after the other.
 func openLink(url, room string, via nats.Option, events listener) (*link, error) {
 	l := &link{events: events, peers: map[string]*peer{}, message: nats.NewMsg("room." + room)}
 	l.message.Header.Set(relayHeader, nuid.Next())
+
 	var err error
 	l.conn, err = nats.Connect(url, via,
-		nats.NoEcho(), // a relay's own clients have heard it already
+		nats.NoEcho(), // the relay has already sent it to its clients
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(beat),
-		nats.ReconnectBufSize(-1),        // refuse messages without a broker: late, they are worth nothing to a game
-		nats.FlusherTimeout(writeTime),   // for the broker to take something
-		nats.PingInterval(5*time.Second), // a broker that vanishes without a word counts as away after three
+		nats.ReconnectBufSize(-1),        // a game has no use for late messages
+		nats.FlusherTimeout(writeTime),   // of one write to the broker
+		nats.PingInterval(5*time.Second), // three missing answers end the connection
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				log.Printf("room %s: the broker is away: %v", room, err)
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) {
-			log.Printf("room %s: the broker is back, %d messages were refused", room, l.takeRefused())
+			refused := l.takeRefused()
+			log.Printf("room %s: the broker is back, %d messages were refused", room, refused)
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			log.Printf("room %s: broker: %v", room, err) // such as a slow consumer
@@ -85,11 +87,11 @@ func openLink(url, room string, via nats.Option, events listener) (*link, error)
 
 	if err == nil {
 		l.beat()
-		err = l.conn.Flush() // the subscription is in force
+		err = l.conn.Flush() // now the server has the subscription
 	}
 
 	if most := l.conn.MaxPayload(); err == nil && most < maxPacket+1024 {
-		err = fmt.Errorf("the NATS server takes messages up to %d bytes only", most)
+		err = fmt.Errorf("the NATS server takes only messages of up to %d bytes", most)
 	}
 
 	if err != nil {
@@ -110,8 +112,7 @@ func (l *link) publish(packet []byte) {
 	}
 }
 
-// beat tells the other relays the number of the last message, which they may
-// have missed.
+// beat tells the other relays the number of the last message: they may have missed it.
 func (l *link) beat() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -128,7 +129,7 @@ func (l *link) send(packet []byte) error {
 func (l *link) receive(m *nats.Msg) {
 	number, err := strconv.ParseUint(m.Header.Get(numberHeader), 10, 64)
 	if err != nil {
-		log.Printf("%s: a message that is not of a relay: %v", m.Subject, err)
+		log.Printf("%s: a message without the number of a relay: %v", m.Subject, err)
 		return
 	}
 
@@ -137,16 +138,17 @@ func (l *link) receive(m *nats.Msg) {
 		l.peers[id] = &peer{}
 	}
 
-	from, next := l.peers[id], number
+	from := l.peers[id]
+	before := number // the number of the last message before this one
 	if len(m.Data) > 0 {
-		next-- // the number that is expected before
+		before--
 	}
 
-	if next < from.number || number == 0 && len(m.Data) > 0 {
+	if before < from.number || number == 0 && len(m.Data) > 0 {
 		return // it has come already, or counts as lost
 	}
 
-	lost := next - from.number
+	lost := before - from.number
 	from.number = number
 	l.events(from, lost, m.Data)
 }

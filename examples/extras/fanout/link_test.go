@@ -45,6 +45,7 @@ func listen(p *player) *ear {
 func (e *ear) take(v variant.Variant) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+
 	message, ok := v.(variant.Dictionary)
 	if !ok {
 		e.trouble = fmt.Sprint("no Dictionary: ", v)
@@ -65,7 +66,8 @@ func (e *ear) take(v variant.Variant) {
 
 	from := number("from")
 	if number("number") < e.next[from] {
-		e.trouble = fmt.Sprintf("number %d of %d came after %d", number("number"), from, e.next[from]-1)
+		e.trouble = fmt.Sprintf("number %d of %d came after %d", number("number"), from,
+			e.next[from]-1)
 	}
 
 	e.next[from] = number("number") + 1
@@ -88,7 +90,8 @@ func (e *ear) settle(t *testing.T, messages int) tally {
 	}, patience, time.Millisecond)
 	time.Sleep(2 * beat)
 	got := e.tallied()
-	assert.Equal(t, messages, got.came+int(got.lost.count), "%d came, %d lost", got.came, got.lost.count)
+	assert.Equal(t, messages, got.came+int(got.lost.count), "%d came, %d lost", got.came,
+		got.lost.count)
 	assert.Equal(t, got.lost.count, got.lost.most)
 	assert.Empty(t, got.trouble)
 	return got
@@ -141,18 +144,21 @@ func TestBrokerRestart(t *testing.T) {
 	const perRelay, before, during = 2, 20, 200
 	outlets, broker, restart := openWithBroker(t, 3)
 	players := make([]*player, perRelay*len(outlets))
+
 	ears := make([]*ear, len(players))
 	for i := range players {
 		players[i] = dial(t, outlets[i%len(outlets)])
 		ears[i] = listen(players[i])
 	}
+
 	sent := 0
 	talk := func(messages int) {
 		var talks sync.WaitGroup
 		for i, p := range players {
 			talks.Go(func() {
 				for n := range messages {
-					p.say(variant.KV("from", variant.Int(i)), variant.KV("number", variant.Int(sent+n)))
+					p.say(variant.KV("from", variant.Int(i)),
+						variant.KV("number", variant.Int(sent+n)))
 					time.Sleep(time.Millisecond)
 				}
 			})
@@ -160,6 +166,7 @@ func TestBrokerRestart(t *testing.T) {
 		talks.Wait()
 		sent += messages
 	}
+
 	others := len(players) - 1
 	talk(before)
 	for _, e := range ears {
@@ -170,9 +177,11 @@ func TestBrokerRestart(t *testing.T) {
 	talk(during)
 	restart()
 	talk(during) // the relays come back one after the other meanwhile
+
 	for _, o := range outlets {
 		require.Eventually(t, o.link.conn.IsConnected, patience, time.Millisecond)
 	}
+
 	talk(before)
 	for i, e := range ears {
 		got := e.settle(t, others*sent)
@@ -194,19 +203,23 @@ func TestLossesBeforeAVisit(t *testing.T) {
 	assert.Equal(t, longInt, bob.receive())
 
 	stop(t, broker, outlets)
+
 	for range 5 {
 		ada.send(longInt)
 	}
+
 	outlets[0].waitForNumber(t, 6)
 	eve := dial(t, outlets[1])
 	for range 3 {
 		ada.send(longInt)
 	}
+
 	outlets[0].waitForNumber(t, 9)
 	restart()
 	told := func(count, most int) string {
 		return fmt.Sprintf(`{"event": "lost", "count": %d, "at_most": %d}`, count, most)
 	}
+
 	for p, want := range map[*player]string{bob: told(8, 8), eve: told(0, 8)} {
 		v, err := p.dec.Decode()
 		require.NoError(t, err)
@@ -226,6 +239,7 @@ func TestRelayThatStartsLater(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(broker.Shutdown)
 	first := openRelays(t, broker.ClientURL(), 1)[0]
+
 	ada := dial(t, first)
 	for range 5 {
 		ada.send(longInt)
@@ -254,9 +268,12 @@ func TestSlowRelay(t *testing.T) {
 	outlets := openRoom(t, 2)
 	ada, bob := dial(t, outlets[0]), dial(t, outlets[1])
 	heard := listen(bob)
+
 	message := func(n int) []byte {
-		return dictionary(t, variant.KV("from", variant.Int(0)), variant.KV("number", variant.Int(n)))
+		return dictionary(t, variant.KV("from", variant.Int(0)),
+			variant.KV("number", variant.Int(n)))
 	}
+
 	ada.write(message(0))
 	heard.settle(t, 1)
 
@@ -264,11 +281,13 @@ func TestSlowRelay(t *testing.T) {
 	for n := range count {
 		messages = append(messages, message(1+n)...)
 	}
+
 	outlets[1].mu.Lock() // takes nothing now
 	ada.write(messages)
 	arrived := assert.Eventually(t, func() bool {
 		return outlets[1].link.conn.Stats().InMsgs > count // beats included
 	}, patience, time.Millisecond)
+
 	outlets[1].mu.Unlock()
 	require.True(t, arrived)
 	assert.Greater(t, heard.settle(t, 1+count).lost.count, uint64(count-maxPending-100))
@@ -279,6 +298,7 @@ func TestLiveWithoutBroker(t *testing.T) {
 	const count = 500
 	outlets, broker, restart := openWithBroker(t, 2)
 	ada, bob := startBots(t, outlets, count)
+
 	starters := []*player{dial(t, outlets[0]), dial(t, outlets[1])}
 	for i, p := range starters { // each relay has heard the other since the engines came
 		p.say(variant.KV("event", variant.String("ready")), variant.KV("count", variant.Int(0)))

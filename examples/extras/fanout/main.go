@@ -1,6 +1,5 @@
-// Fanout is a message relay for games made with Godot that outgrows one
-// process: any number of relays share a room through a NATS server, and what a
-// client says on one of them reaches the clients of all.
+// Fanout is a message relay for games that need more than one process. Any number of relays share a
+// room through a NATS server: a message of a client of one relay reaches the clients of all relays.
 //
 // Two relays and a broker in one process, in the directory examples/extras:
 //
@@ -11,18 +10,15 @@
 //	go run ./fanout -listen 127.0.0.1:7101 -broker 127.0.0.1:4222
 //	go run ./fanout -listen 127.0.0.1:7102 -nats nats://127.0.0.1:4222
 //
-// Clients speak StreamPeerTCP.put_var and get_var; bot.gd is one for Godot 3. A
-// packet is a whole message, so the broker needs no schema and the relays look
-// at a packet once, to see that it is one: nobody can make another's client
-// read garbage. It arrives as the very bytes that were sent. The sender does not
-// hear itself.
+// Clients use StreamPeerTCP.put_var and get_var; bot.gd is a client for Godot 3. One message is one
+// packet. A relay checks each packet once, so a client can't make another client read garbage. The
+// packet arrives with the bytes that were sent. The sender does not receive its message.
 //
-// The messages of one client arrive in their order everywhere. Those of two
-// clients may arrive in different orders at different relays. Any NATS server
-// will do in the place of the one that is built in.
+// The messages of one client arrive in order everywhere. The messages of two clients may arrive in
+// different orders at different relays. Any NATS server can replace the built-in one.
 //
-// Messages that are lost are counted, and the clients are told. README.md says
-// how, and what one machine can carry.
+// The relays count lost messages and tell the clients. README.md says how, and how much one machine
+// can carry.
 package main
 
 import (
@@ -41,72 +37,98 @@ import (
 	"godotvariant/codec"
 )
 
+// settings are the values of the flags.
+type settings struct {
+	listen  []string // addresses for clients
+	rooms   []string // of the relays, in turn
+	nats    string   // URL of a NATS server; if it is empty, the program starts one
+	broker  string   // address of the started server for other processes, or empty
+	dialect string   // of the clients
+}
+
 func main() {
-	listen := flag.String("listen", "127.0.0.1:7101", "addresses for clients, by commas: one relay each; empty: only the broker")
-	url := flag.String("nats", "", "NATS server to share the room through; empty: one of our own")
-	brokerAddr := flag.String("broker", "", "address where our own NATS server takes other processes; empty: none")
-	rooms := flag.String("room", "lobby", "rooms to share, by commas; the addresses take them in turn")
-	dialect := flag.String("dialect", "godot3", "what the clients speak: godot3, godot4")
+	var s settings
+	listen := flag.String("listen", "127.0.0.1:7101",
+		"addresses for clients, separated by commas: one relay each; empty: only the broker")
+	flag.StringVar(&s.nats, "nats", "", "URL of the NATS server; empty: start one")
+	flag.StringVar(&s.broker, "broker", "",
+		"address where the started NATS server takes other processes; empty: none")
+	rooms := flag.String("room", "lobby",
+		"rooms to share, separated by commas; the addresses take them in turn")
+	flag.StringVar(&s.dialect, "dialect", "godot3", "dialect of the clients: godot3, godot4")
 	flag.Parse()
+
+	s.listen = list(*listen)
+	s.rooms = list(*rooms)
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, list(*listen), *url, *brokerAddr, list(*rooms), *dialect); err != nil {
+
+	if err := run(ctx, s); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// list returns what is between commas.
+// list returns the parts of s that commas separate.
 func list(s string) []string {
 	return strings.FieldsFunc(s, func(c rune) bool { return c == ',' })
 }
 
 // run serves until ctx is done.
-func run(ctx context.Context, addrs []string, url, brokerAddr string, rooms []string, dialect string) error {
-	d := codec.DialectByName(dialect)
+func run(ctx context.Context, s settings) error {
+	d := codec.DialectByName(s.dialect)
 	if d == nil {
-		return errors.New("no such dialect: " + dialect)
+		return errors.New("no such dialect: " + s.dialect)
 	}
-	if len(rooms) == 0 {
+
+	if len(s.rooms) == 0 {
 		return errors.New("no room")
 	}
+
 	var via nats.Option = func(*nats.Options) error { return nil }
-	if url == "" {
-		b, err := startBroker(brokerAddr)
+	if s.nats == "" {
+		b, err := startBroker(s.broker)
 		if err != nil {
 			return err
 		}
 		defer b.Shutdown()
 		via = nats.InProcessServer(b)
-		if brokerAddr != "" {
+
+		if s.broker != "" {
 			log.Printf("broker at %s", b.ClientURL())
 		}
 	}
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+
 	var relays sync.WaitGroup
-	for i, addr := range addrs {
-		room := rooms[i%len(rooms)]
+	for i, addr := range s.listen {
+		room := s.rooms[i%len(s.rooms)]
 		l, err := net.Listen("tcp", addr)
 		if err == nil {
 			var r *relay
-			if r, err = newRelay(d, room, url, via); err == nil {
+			r, err = newRelay(d, room, s.nats, via)
+			if err == nil {
 				log.Printf("room %s at %s", room, l.Addr())
 				relays.Go(func() { cancel(r.serve(ctx, l)) })
 			}
 		}
+
 		if err != nil {
 			cancel(err)
 			break
 		}
 	}
-	if len(addrs) == 0 {
+
+	if len(s.listen) == 0 {
 		<-ctx.Done()
 	}
 	relays.Wait()
+
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
 		return err
 	}
+
 	return nil
 }

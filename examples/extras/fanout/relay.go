@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// maxPacket is the longest packet that a client may send. A NATS server
-	// takes messages up to 1 MiB, headers included, unless told otherwise.
+	// maxPacket is the longest packet that a client may send. By default a NATS server takes
+	// messages of up to 1 MiB, headers included.
 	maxPacket = 256 << 10
 
-	idleTime = time.Minute // without a word from a client
+	idleTime = time.Minute // a client that says nothing for so long is disconnected
 )
 
 // relay passes packets on between its clients and the room.
@@ -30,7 +30,7 @@ type relay struct {
 
 	mu      sync.Mutex
 	clients map[*client]struct{}
-	entered int    // clients that ever were here
+	entered int    // clients since the start
 	missed  uint64 // messages of other relays, since the last beat
 	dropped uint64 // deliveries to slow clients, since the last beat
 }
@@ -46,21 +46,23 @@ func newRelay(d *variant.Dialect, room, url string, via nats.Option) (*relay, er
 	return r, err
 }
 
-// serve takes clients until ctx is done. It closes l and sends all clients away.
+// serve accepts clients until ctx is done. Then it closes l and all connections.
 func (r *relay) serve(ctx context.Context, l net.Listener) error {
 	defer r.link.conn.Close()
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
+
 	var tasks sync.WaitGroup
 	defer tasks.Wait()
 	serving, cancel := context.WithCancel(ctx)
-	defer cancel() // also where no more clients can be taken
+	defer cancel() // also if Accept fails
 	tasks.Go(func() { r.beats(serving) })
 
 	select {
 	case <-ctx.Done():
-	case <-time.After(2 * beat): // every other relay has said where it is: what is lost from now on is seen
+	case <-time.After(2 * beat): // now the last number of every other relay is known
 	}
+
 	for {
 		conn, err := l.Accept()
 		switch {
@@ -69,6 +71,7 @@ func (r *relay) serve(ctx context.Context, l net.Listener) error {
 		case err != nil:
 			return err
 		}
+
 		tasks.Go(func() {
 			if err := r.visit(serving, conn); err != nil {
 				log.Printf("%s: %v", conn.RemoteAddr(), err)
@@ -77,8 +80,7 @@ func (r *relay) serve(ctx context.Context, l net.Listener) error {
 	}
 }
 
-// visit passes on what one client sends, until it goes or sends something else
-// than packets.
+// visit passes on the packets of one client until it disconnects or sends something else.
 func (r *relay) visit(ctx context.Context, conn net.Conn) error {
 	c := r.enter(conn)
 	defer r.leave(c)
@@ -95,12 +97,13 @@ func (r *relay) visit(ctx context.Context, conn net.Conn) error {
 		if _, err := dec.DecodeRaw(); err != nil {
 			return c.end(err)
 		}
+
 		r.say(c, dec.Packet())
 	}
 }
 
-// say passes a message of a client on: to the relay's own clients directly, so
-// that they hear each other without the broker, and to the other relays.
+// say passes on a client's message: directly to the clients of this relay, which hear each other
+// without the broker, and to the other relays.
 func (r *relay) say(c *client, packet []byte) {
 	r.mu.Lock()
 	r.deliver(packet, c)
@@ -108,23 +111,25 @@ func (r *relay) say(c *client, packet []byte) {
 	r.link.publish(packet)
 }
 
-// hear passes a message of another relay on to all clients, and counts for each
-// what is missing before it.
+// hear passes on a message of another relay to all clients, and counts for each client the messages
+// that are missing before it.
 func (r *relay) hear(from *peer, lost uint64, packet []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+
 	if len(r.clients) > 0 {
 		r.missed += lost
 	}
 
 	for c := range r.clients {
 		c.lost.most += lost
-		if c.number <= from.entered { // it was here before the first of them
+		if c.number <= from.entered { // it entered before the first lost message
 			c.lost.count += lost
 		}
 	}
 
 	from.entered = r.entered
+
 	if len(packet) > 0 {
 		r.deliver(packet, nil)
 	}
@@ -140,11 +145,12 @@ func (r *relay) deliver(packet []byte, sender *client) {
 	}
 }
 
-// beats tells the other relays every now and then where this one is, and the
-// clients and the log what they have missed.
+// beats reports the last number to the other relays, and the losses to the clients and the log,
+// once in each beat.
 func (r *relay) beats(ctx context.Context) {
 	ticker := time.NewTicker(beat)
 	defer ticker.Stop()
+
 	for {
 		select {
 		case <-ctx.Done():
@@ -159,10 +165,14 @@ func (r *relay) beats(ctx context.Context) {
 func (r *relay) report() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+
 	if r.missed > 0 || r.dropped > 0 {
-		log.Printf("room %s: lost: %d messages of other relays, %d deliveries to slow clients", r.room, r.missed, r.dropped)
-		r.missed, r.dropped = 0, 0
+		log.Printf("room %s: lost: %d messages of other relays, %d deliveries to slow clients",
+			r.room, r.missed, r.dropped)
+		r.missed = 0
+		r.dropped = 0
 	}
+
 	for c := range r.clients {
 		c.report(r.codec)
 	}
@@ -182,7 +192,7 @@ func (r *relay) leave(c *client) {
 	defer r.mu.Unlock()
 	delete(r.clients, c)
 	if c.lost.most > 0 {
-		log.Printf("%s: left before it was told of %d lost messages", c.conn.RemoteAddr(), c.lost.most)
+		log.Printf("%s: left before a report of %d lost messages", c.conn.RemoteAddr(), c.lost.most)
 	}
 }
 

@@ -50,6 +50,7 @@ func openRelays(t *testing.T, url string, n int) []outlet {
 		ctx, cancel := context.WithCancel(context.Background())
 		served := make(chan error)
 		go func() { served <- r.serve(ctx, l) }()
+
 		t.Cleanup(func() {
 			cancel()
 			assert.NoError(t, <-served)
@@ -105,7 +106,8 @@ func (p *player) say(entries ...variant.Pair) { p.write(dictionary(p.t, entries.
 // dictionary returns a frame.
 func dictionary(t *testing.T, entries ...variant.Pair) []byte {
 	t.Helper()
-	packet, err := codec.MustNew(codec.Options{Dialect: codec.Godot3}).Encode(variant.NewDictionary(entries...))
+	godot3 := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+	packet, err := godot3.Encode(variant.NewDictionary(entries...))
 	assert.NoError(t, err)
 	return frameOf(packet)
 }
@@ -177,11 +179,19 @@ func startBots(t *testing.T, outlets []outlet, count int) (ada, bob *enginetest.
 	start := func(o outlet, name, other string) *enginetest.Script {
 		_, port, err := net.SplitHostPort(o.addr)
 		require.NoError(t, err)
-		return godot.Start(t, "bot.gd", "", []string{"GDPORT=" + port, "NAME=" + name, "OTHERS=" + other, "COUNT=" + strconv.Itoa(count)})
+		return godot.Start(t, "bot.gd", "", []string{
+			"GDPORT=" + port,
+			"NAME=" + name,
+			"OTHERS=" + other,
+			"COUNT=" + strconv.Itoa(count),
+		})
 	}
-	ada, bob = start(outlets[0], "Ada", "Bob"), start(outlets[1], "Bob", "Ada")
+
+	ada = start(outlets[0], "Ada", "Bob")
+	bob = start(outlets[1], "Bob", "Ada")
 	outlets[0].waitFor(t, 1)
 	outlets[1].waitFor(t, 1)
+
 	return ada, bob
 }
 
@@ -197,32 +207,49 @@ func TestLive(t *testing.T) {
 
 	assert.Contains(t, ada.Wait(), strconv.Itoa(count)+" from Bob in order")
 	assert.Contains(t, bob.Wait(), strconv.Itoa(count)+" from Ada in order")
+
 	for _, p := range listeners {
 		next := map[variant.Variant]variant.Int{}
 		for range 1 + 2*count {
 			v, err := p.dec.Decode()
 			require.NoError(t, err)
 			message := v.(variant.Dictionary)
+
 			from, ok := message.Get(variant.String("from"))
 			if !ok {
 				continue // the word to start
 			}
+
 			number, _ := message.Get(variant.String("number"))
 			require.Equal(t, next[from], number)
 			next[from]++
 		}
-		assert.Equal(t, map[variant.Variant]variant.Int{variant.String("Ada"): count, variant.String("Bob"): count}, next)
+
+		assert.Equal(t, map[variant.Variant]variant.Int{
+			variant.String("Ada"): count,
+			variant.String("Bob"): count,
+		}, next)
 	}
 }
 
 // The program as a whole, with the broker in its own process.
 func TestRun(t *testing.T) {
+	lobby := []string{"lobby"}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
-	go func() { ended <- run(ctx, []string{"127.0.0.1:0", "127.0.0.1:0"}, "", "", []string{"lobby"}, "godot4") }()
+	go func() {
+		two := []string{"127.0.0.1:0", "127.0.0.1:0"}
+		ended <- run(ctx, settings{listen: two, rooms: lobby, dialect: "godot4"})
+	}()
+
 	time.AfterFunc(200*time.Millisecond, cancel)
 	assert.NoError(t, <-ended)
-	assert.ErrorContains(t, run(context.Background(), nil, "", "", nil, "godot4"), "no room")
-	assert.ErrorContains(t, run(context.Background(), nil, "", "", []string{"lobby"}, "godot5"), "no such dialect")
-	assert.ErrorContains(t, run(context.Background(), []string{"nowhere"}, "", "", []string{"lobby"}, "godot4"), "missing port")
+
+	for want, s := range map[string]settings{
+		"no room":         {dialect: "godot4"},
+		"no such dialect": {rooms: lobby, dialect: "godot5"},
+		"missing port":    {listen: []string{"nowhere"}, rooms: lobby, dialect: "godot4"},
+	} {
+		assert.ErrorContains(t, run(context.Background(), s), want)
+	}
 }

@@ -13,25 +13,26 @@ and Accept for GET, choose the form:
 
 	application/octet-stream   the bytes; the default
 	text/plain                 Marshalls.variant_to_base64(save)
-	application/json           GET only: for people and web pages, as Godot's JSON.from_native writes
+	application/json           GET only, for people and web pages: as JSON.from_native of Godot
 
 client.gd beside this file is a client for Godot 3, and client4.gd one for Godot 4:
 
 	GDPORT=8920 godot3-server --no-window -s saveserver/client.gd
 
-Each answer with a save has an ETag, which stands for its contents. Two devices don't overwrite
-each other's saves, because a PUT has to say what it replaces:
+Each answer with a save has an ETag, a hash of its contents. A PUT has to say which save it
+replaces, so two devices don't overwrite each other's saves:
 
-	If-None-Match: *   nothing: 412 if there is a save in the slot; 428 if neither header was sent
-	If-Match: "ETAG"   this save: 412 if there is another one by now; the client loads that and decides
+	If-None-Match: *   no save: 412 if the slot has one; 428 if neither header is sent
+	If-Match: "ETAG"   this save: 412 if the slot has another one; the client loads it and decides
 	If-Match: *        any save
 
 DELETE takes If-Match too. Without it any save is removed.
 
-Saves come from strangers: the size is limited before the body is read (413), the bytes are
-checked in strict mode (422, with the offset and the path of the error), full objects are refused,
-and nothing in a save is executed. Errors are JSON: {"error": "…", "offset": 44, "path":
-"$[\"name\"]"}.
+Saves are untrusted. Their size is limited before the body is read (413), their bytes are checked
+in strict mode (422, with the offset and the path of the error), full objects are refused, and
+nothing in a save is executed. Errors are JSON:
+
+	{"error": "…", "offset": 44, "path": "$[\"name\"]"}
 
 The example does not check who a client is. A server on the Internet also needs a login, TLS, and
 limits for the number of requests and slots.
@@ -62,6 +63,7 @@ func main() {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+
 	if err := run(ctx, *addr, *db, *dialect, *maxSize); err != nil {
 		log.Fatal(err)
 	}
@@ -78,6 +80,7 @@ func run(ctx context.Context, addr, db, dialect string, maxSize int) error {
 		return err
 	}
 	defer saves.close()
+
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
@@ -92,11 +95,12 @@ func run(ctx context.Context, addr, db, dialect string, maxSize int) error {
 
 	log.Printf("saves of %s at http://%s/saves/", c.Dialect().Name, l.Addr())
 	done := make(chan error, 1)
-	stop := context.AfterFunc(ctx, func() { // answers that are under way are completed
+	stop := context.AfterFunc(ctx, func() { // requests that have begun get their answers
 		patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
 		done <- s.Shutdown(patience)
 	})
+
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		stop()
 		return err
@@ -105,8 +109,8 @@ func run(ctx context.Context, addr, db, dialect string, maxSize int) error {
 	return <-done
 }
 
-// saveCodec returns the codec of the saves. Strict mode refuses what an engine might read as
-// something else.
+// saveCodec returns the codec of the saves. Strict mode refuses packets that an engine might read
+// as another value.
 func saveCodec(dialect string) (*codec.Codec, error) {
 	d := codec.DialectByName(dialect)
 	if d == nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"mime"
 	"net/http"
 	"regexp"
-	"strings"
 
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -26,21 +24,20 @@ type server struct {
 func newServer(saves *store, c *codec.Codec, maxSize int) http.Handler {
 	s := &server{saves, c, maxSize}
 	mux := http.NewServeMux()
+
 	for method, handle := range map[string]func(http.ResponseWriter, *http.Request, slot) error{
 		"GET": s.get, "PUT": s.put, "DELETE": s.delete,
 	} {
-		mux.HandleFunc(method+" /saves/{player}/{slot}", func(w http.ResponseWriter, r *http.Request) {
-			at := slot{r.PathValue("player"), r.PathValue("slot")}
-			var err error
-			if !name.MatchString(at.player) || !name.MatchString(at.name) {
-				err = &failure{http.StatusBadRequest, errName}
-			} else {
-				err = handle(w, r, at)
-			}
-			if err != nil {
-				s.refuse(w, r, err)
-			}
-		})
+		mux.HandleFunc(method+" /saves/{player}/{slot}",
+			func(w http.ResponseWriter, r *http.Request) {
+				at, err := slotOf(r)
+				if err == nil {
+					err = handle(w, r, at)
+				}
+				if err != nil {
+					s.refuse(w, r, err)
+				}
+			})
 	}
 
 	return mux
@@ -51,6 +48,15 @@ var (
 	errName = errors.New("the names of players and slots have 1 to 40 letters, digits, - and _")
 )
 
+// slotOf returns the slot that the path of a request names.
+func slotOf(r *http.Request) (slot, error) {
+	at := slot{r.PathValue("player"), r.PathValue("slot")}
+	if !name.MatchString(at.player) || !name.MatchString(at.name) {
+		return slot{}, &failure{http.StatusBadRequest, errName}
+	}
+	return at, nil
+}
+
 // A failure is an error with the status that a client gets.
 type failure struct {
 	status int
@@ -60,7 +66,7 @@ type failure struct {
 func (f *failure) Error() string { return f.err.Error() }
 func (f *failure) Unwrap() error { return f.err }
 
-// get answers with the save in the form that is asked for.
+// get answers with the save in the form of the Accept header.
 func (s *server) get(w http.ResponseWriter, r *http.Request, at slot) error {
 	f := formOf(r.Header.Get("Accept"))
 	save, tag, err := s.saves.load(r.Context(), at)
@@ -78,6 +84,7 @@ func (s *server) get(w http.ResponseWriter, r *http.Request, at slot) error {
 	h.Set("Vary", "Accept")
 	h.Set("Cache-Control", "private, no-cache")
 	h.Set("X-Content-Type-Options", "nosniff")
+
 	if condition := r.Header.Get("If-None-Match"); condition != "" && matches(condition, tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
@@ -101,8 +108,10 @@ func (s *server) put(w http.ResponseWriter, r *http.Request, at slot) error {
 		return err
 	}
 
-	tag, old := tagOf(packet), r.Header.Get("If-Match")
+	tag := tagOf(packet)
+	old := r.Header.Get("If-Match")
 	status := http.StatusNoContent
+
 	if old == "" {
 		status = http.StatusCreated
 		err = s.saves.create(r.Context(), at, save, tag)
@@ -123,11 +132,13 @@ func (s *server) put(w http.ResponseWriter, r *http.Request, at slot) error {
 	return nil
 }
 
+// delete removes a save.
 func (s *server) delete(w http.ResponseWriter, r *http.Request, at slot) error {
 	old := r.Header.Get("If-Match")
 	if old == "" {
 		old = anyTag
 	}
+
 	err := s.saves.remove(r.Context(), at, tagIn(old))
 	if r.Header.Get("If-Match") != "" {
 		err = precondition(err)
@@ -135,6 +146,7 @@ func (s *server) delete(w http.ResponseWriter, r *http.Request, at slot) error {
 	if err == nil {
 		w.WriteHeader(http.StatusNoContent)
 	}
+
 	return err
 }
 
@@ -146,7 +158,7 @@ func precondition(err error) error {
 	return err
 }
 
-// body reads the packet of a request, whose size is limited before anything is read.
+// body reads the packet of a request. It limits the size before it reads.
 func (s *server) body(w http.ResponseWriter, r *http.Request) (form, []byte, error) {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	f, ok := forms[kind]
@@ -186,12 +198,13 @@ func (s *server) body(w http.ResponseWriter, r *http.Request) (form, []byte, err
 	return f, packet, nil
 }
 
-// check returns the save of a packet, which is stored just as it came.
+// check returns the save of a packet. It is stored with the same bytes.
 func (s *server) check(packet []byte) (codec.Value, error) {
-	raw, err := s.codec.Raw(packet) // a copy that has passed Valid
+	raw, err := s.codec.Raw(packet) // a checked copy
 	if err == nil && raw.Type() != variant.TypeDictionary {
 		err = fmt.Errorf("a save is a Dictionary, not %v", raw.Type())
 	}
+
 	if err != nil {
 		if other := s.otherDialect(packet); other != "" {
 			err = fmt.Errorf("this is a save of %s, and the game is made with %s: %w",
@@ -199,10 +212,11 @@ func (s *server) check(packet []byte) (codec.Value, error) {
 		}
 		return codec.Value{}, &failure{http.StatusUnprocessableEntity, err}
 	}
+
 	return codec.Value{V: raw, Codec: s.codec}, nil
 }
 
-// otherDialect returns the dialect in which a refused packet is a Dictionary.
+// otherDialect returns the name of the dialect in which a refused packet is a Dictionary, or "".
 func (s *server) otherDialect(packet []byte) string {
 	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
 		if d.Name == s.codec.Dialect().Name {
@@ -215,10 +229,11 @@ func (s *server) otherDialect(packet []byte) string {
 			return d.Name
 		}
 	}
+
 	return ""
 }
 
-// refuse answers with an error. Where it is in the save is said in fields of their own.
+// refuse answers with an error. The offset and the path in the save have separate fields.
 func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusInternalServerError
 	answer := struct {
@@ -233,11 +248,14 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.As(err, &f):
 		status = f.status
 		if errors.As(err, &at) {
-			answer.Offset, answer.Path = &at.Offset, at.Path
+			answer.Offset = &at.Offset
+			answer.Path = at.Path
 		}
+
 	case errors.Is(err, errNone):
 		status = http.StatusNotFound
-	default: // of the database; the details are for the log only
+
+	default: // an error of the database: the details are only for the log
 		log.Printf("%s %s: %v", r.Method, r.URL.Path, err)
 		answer.Error = "internal error"
 	}
@@ -247,68 +265,4 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(answer)
-}
-
-// A form is a way to write a save in a body.
-type form struct {
-	contentType string
-	suffix      string                            // of ETags, which differ from form to form
-	size        func(packet int) int              // of the body at most
-	decode      func(text []byte) ([]byte, error) // nil for forms that are only written
-	encode      func(codec.Value) ([]byte, error)
-}
-
-var forms = map[string]form{
-	"application/octet-stream": {
-		"application/octet-stream", "",
-		func(n int) int { return n },
-		func(b []byte) ([]byte, error) { return b, nil },
-		packetOf,
-	},
-	"text/plain": {
-		"text/plain; charset=us-ascii", "-base64",
-		func(n int) int { return base64.StdEncoding.EncodedLen(n) + 2 }, // and a line end
-		func(text []byte) ([]byte, error) {
-			return base64.StdEncoding.AppendDecode(nil, text)
-		},
-		func(save codec.Value) ([]byte, error) {
-			packet, err := packetOf(save)
-			return base64.StdEncoding.AppendEncode(nil, packet), err
-		},
-	},
-	"application/json": {
-		"application/json", "-json", nil, nil,
-		func(save codec.Value) ([]byte, error) { return save.MarshalJSON() },
-	},
-}
-
-func packetOf(save codec.Value) ([]byte, error) { return save.Codec.Encode(save.V) }
-
-// formOf returns the first form that an Accept header names, or the bytes.
-func formOf(accept string) form {
-	for part := range strings.SplitSeq(accept, ",") {
-		kind, _, err := mime.ParseMediaType(part)
-		if f, ok := forms[kind]; ok && err == nil {
-			return f
-		}
-	}
-	return forms["application/octet-stream"]
-}
-
-func (f form) etag(tag string) string { return `"` + tag + f.suffix + `"` }
-
-// tagIn returns the tag in an ETag of any form.
-func tagIn(etag string) string {
-	tag, _, _ := strings.Cut(strings.Trim(etag, `" `), "-")
-	return tag
-}
-
-// matches reports whether a list of ETags has the tag.
-func matches(list, tag string) bool {
-	for etag := range strings.SplitSeq(list, ",") {
-		if t := tagIn(strings.TrimPrefix(strings.TrimSpace(etag), "W/")); t == tag || t == anyTag {
-			return true
-		}
-	}
-	return false
 }

@@ -78,6 +78,7 @@ func (s *site) do(method, path string, body io.Reader, headers ...string) reply 
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, body)
 	require.NoError(s.t, err)
+
 	for _, h := range headers {
 		name, value, _ := strings.Cut(h, ": ")
 		r.Header.Set(name, value)
@@ -88,6 +89,7 @@ func (s *site) do(method, path string, body io.Reader, headers ...string) reply 
 	defer answer.Body.Close()
 	b, err := io.ReadAll(answer.Body)
 	require.NoError(s.t, err)
+
 	return reply{answer.StatusCode, answer.Header.Get("ETag"), b, answer.Header}
 }
 
@@ -127,10 +129,14 @@ func TestGodot(t *testing.T) {
 		script       string
 		yes, printed string
 	}{
-		"godot3": {enginetest.Godot3, "client.gd", "True", "{at:(1, 2.5, -3), hp:7, log:[begun, lighthouse], map:[PoolByteArray], name:Tía}"},
+		"godot3": {
+			enginetest.Godot3, "client.gd", "True",
+			"{at:(1, 2.5, -3), hp:7, log:[begun, lighthouse], map:[PoolByteArray], name:Tía}",
+		},
 		"godot4": {
 			enginetest.Godot4, "client4.gd", "true",
-			`{ "name": "Tía", "hp": 7, "at": (1.0, 2.5, -3.0), "map": [1, 2, 3], "log": ["begun", "lighthouse"] }`,
+			`{ "name": "Tía", "hp": 7, "at": (1.0, 2.5, -3.0), "map": [1, 2, 3], ` +
+				`"log": ["begun", "lighthouse"] }`,
 		},
 	} {
 		t.Run(dialect, func(t *testing.T) {
@@ -139,6 +145,7 @@ func TestGodot(t *testing.T) {
 			_, port, err := net.SplitHostPort(strings.TrimPrefix(s.url, "http://"))
 			require.NoError(t, err)
 			lines := e.Run(t, c.script, "", "GDPORT="+port)
+
 			want := []string{
 				"stored 201",
 				"loaded " + c.yes,
@@ -152,6 +159,7 @@ func TestGodot(t *testing.T) {
 				"removed 204",
 				"empty 404",
 			}
+
 			require.Equal(t, want, lines[len(lines)-len(want):])
 		})
 	}
@@ -159,13 +167,16 @@ func TestGodot(t *testing.T) {
 
 func TestForms(t *testing.T) {
 	s := newSite(t)
-	save := variant.NewDictionary(variant.KV("at", math.Vector2{X: 1, Y: 2}), variant.KV("b", packed.PackedByteArray{1}))
+	save := variant.NewDictionary(variant.KV("at", math.Vector2{X: 1, Y: 2}),
+		variant.KV("b", packed.PackedByteArray{1}))
 	packet := s.packet(save.Pairs...)
 	text := base64.StdEncoding.EncodeToString(packet)
 	require.Equal(t, http.StatusCreated, s.put("/saves/a/1", packet).status)
-	require.Equal(t, http.StatusCreated, s.do("PUT", "/saves/a/2", strings.NewReader(text+"\r\n"), plain+"; charset=utf-8").status)
+	require.Equal(t, http.StatusCreated,
+		s.do("PUT", "/saves/a/2", strings.NewReader(text+"\r\n"), plain+"; charset=utf-8").status)
 	canonical, err := jsonvar.Marshal(save)
 	require.NoError(t, err)
+
 	tags := map[string]bool{}
 	for _, c := range []struct{ accept, kind, body string }{
 		{"", "application/octet-stream", string(packet)},
@@ -179,8 +190,10 @@ func TestForms(t *testing.T) {
 			require.Equal(t, c.kind, r.header.Get("Content-Type"))
 			require.Equal(t, c.body, string(r.body))
 			tags[r.etag] = true
-			require.Equal(t, http.StatusNotModified, s.get(path, "Accept: "+c.accept, "If-None-Match: "+r.etag).status)
-			require.Equal(t, http.StatusNoContent, s.put(path, packet, "If-Match: "+r.etag).status, "the ETag of any form")
+			require.Equal(t, http.StatusNotModified,
+				s.get(path, "Accept: "+c.accept, "If-None-Match: "+r.etag).status)
+			require.Equal(t, http.StatusNoContent, s.put(path, packet, "If-Match: "+r.etag).status,
+				"the ETag of any form")
 		}
 	}
 
@@ -199,7 +212,11 @@ func TestRefused(t *testing.T) {
 
 	save := variant.NewDictionary(variant.KV("hp", variant.Int(1)))
 	timer := variant.NewDictionary(variant.KV("t", objects.NewObject("Timer")))
-	twice := variant.Dictionary{Pairs: []variant.Pair{variant.KV("a", variant.Int(1)), variant.KV("a", variant.Int(2))}}
+	twice := variant.Dictionary{Pairs: []variant.Pair{
+		variant.KV("a", variant.Int(1)),
+		variant.KV("a", variant.Int(2)),
+	}}
+
 	deep := variant.Variant(variant.NewArray())
 	for range 70 {
 		deep = variant.NewArray(deep)
@@ -210,12 +227,15 @@ func TestRefused(t *testing.T) {
 		packet []byte
 		text   string
 	}{
-		"damaged":       {good[:len(good)-4], "godot: decode $[\"name\"] (String) at offset"},
-		"nothing":       {nil, "unexpected end of data"},
-		"more":          {append(bytes.Clone(good), 0, 0, 0, 0), "trailing data"},
-		"another type":  {encode(codec.Options{Dialect: codec.Godot3}, variant.Int(1)), "a save is a Dictionary, not int"},
-		"another game":  {encode(codec.Options{}, save), "this is a save of Godot4, and the game is made with Godot3"},
-		"full object":   {encode(codec.Options{Dialect: codec.Godot3, FullObjects: true}, timer), "full objects are not allowed"},
+		"damaged": {good[:len(good)-4], "godot: decode $[\"name\"] (String) at offset"},
+		"nothing": {nil, "unexpected end of data"},
+		"more":    {append(bytes.Clone(good), 0, 0, 0, 0), "trailing data"},
+		"another type": {encode(codec.Options{Dialect: codec.Godot3}, variant.Int(1)),
+			"a save is a Dictionary, not int"},
+		"another game": {encode(codec.Options{}, save),
+			"this is a save of Godot4, and the game is made with Godot3"},
+		"full object": {encode(codec.Options{Dialect: codec.Godot3, FullObjects: true}, timer),
+			"full objects are not allowed"},
 		"key twice":     {encode(codec.Options{Dialect: codec.Godot3}, twice), "duplicate key"},
 		"nested deeply": {encode(codec.Options{Dialect: codec.Godot3}, deep), "nested too deep"},
 		"not a packet":  {[]byte("GIF89a"), ""},
@@ -228,12 +248,14 @@ func TestRefused(t *testing.T) {
 
 	t.Run("where", func(t *testing.T) {
 		r := s.put("/saves/a/1", good[:len(good)-4])
-		require.JSONEq(t, fmt.Sprintf(`{"error": %q, "offset": 24, "path": %q}`,
-			"godot: decode $[\"name\"] (String) at offset 24: unexpected end of data", `$["name"]`), string(r.body))
+		want := fmt.Sprintf(`{"error": %q, "offset": 24, "path": %q}`,
+			`godot: decode $["name"] (String) at offset 24: unexpected end of data`, `$["name"]`)
+		require.JSONEq(t, want, string(r.body))
 	})
 
 	t.Run("no base64", func(t *testing.T) {
-		refused(t, s.do("PUT", "/saves/a/1", strings.NewReader("!"), plain), http.StatusBadRequest, "illegal base64")
+		refused(t, s.do("PUT", "/saves/a/1", strings.NewReader("!"), plain), http.StatusBadRequest,
+			"illegal base64")
 	})
 
 	t.Run("content type", func(t *testing.T) {
@@ -244,7 +266,9 @@ func TestRefused(t *testing.T) {
 	})
 
 	t.Run("names", func(t *testing.T) {
-		for _, path := range []string{"/saves/a/a%20b", "/saves/%2e%2e/1", "/saves/a/" + strings.Repeat("x", 41), "/saves/a%2Fb/1"} {
+		for _, path := range []string{
+			"/saves/a/a%20b", "/saves/%2e%2e/1", "/saves/a/" + strings.Repeat("x", 41), "/saves/a%2Fb/1",
+		} {
 			refused(t, s.put(path, good), http.StatusBadRequest, "the names of")
 		}
 		require.Equal(t, http.StatusNotFound, s.put("/saves/a", good).status)
@@ -264,14 +288,19 @@ func (e *endless) Read(b []byte) (int, error) {
 // up to the limit.
 func TestTooLarge(t *testing.T) {
 	s := newSite(t)
-	for size, status := range map[int]int{maxSize - 4: http.StatusCreated, maxSize + 4: http.StatusRequestEntityTooLarge} {
+	for size, status := range map[int]int{
+		maxSize - 4: http.StatusCreated,
+		maxSize + 4: http.StatusRequestEntityTooLarge,
+	} {
 		fill := strings.Repeat("x", size-len(s.packet(variant.KV("k", variant.String("")))))
 		packet := s.packet(variant.KV("k", variant.String(fill)))
 		require.Len(t, packet, size)
 		require.Equal(t, status, s.put("/saves/a/bytes", packet).status)
 		text := base64.StdEncoding.EncodeToString(packet)
-		require.Equal(t, status, s.do("PUT", "/saves/a/base64", strings.NewReader(text), plain).status)
-		require.Equal(t, status, s.do("PUT", "/saves/a/chunked", io.MultiReader(bytes.NewReader(packet)), octets).status)
+		require.Equal(t, status,
+			s.do("PUT", "/saves/a/base64", strings.NewReader(text), plain).status)
+		require.Equal(t, status,
+			s.do("PUT", "/saves/a/chunked", io.MultiReader(bytes.NewReader(packet)), octets).status)
 	}
 
 	c, err := saveCodec("godot3")
@@ -285,7 +314,8 @@ func TestTooLarge(t *testing.T) {
 			w := httptest.NewRecorder()
 			newServer(s.saves, c, maxSize).ServeHTTP(w, r)
 			require.Equal(t, http.StatusRequestEntityTooLarge, w.Code)
-			require.LessOrEqual(t, body.read.Load(), map[bool]int64{true: 0, false: 4096}[length > 0])
+			require.LessOrEqual(t, body.read.Load(),
+				map[bool]int64{true: 0, false: 4096}[length > 0])
 		})
 	}
 }
@@ -297,43 +327,53 @@ func TestConditions(t *testing.T) {
 	refused(t, s.put(path, save(1), "If-Match: *"), http.StatusPreconditionFailed, errNone.Error())
 	first := s.put(path, save(1), "If-None-Match: *")
 	require.Equal(t, http.StatusCreated, first.status)
-	refused(t, s.put(path, save(2), "If-None-Match: *"), http.StatusPreconditionFailed, errChanged.Error())
+	refused(t, s.put(path, save(2), "If-None-Match: *"), http.StatusPreconditionFailed,
+		errChanged.Error())
 	refused(t, s.put(path, save(2)), http.StatusPreconditionRequired, "If-Match")
 	second := s.put(path, save(2), "If-Match: "+first.etag)
 	require.Equal(t, http.StatusNoContent, second.status)
 	require.NotEqual(t, first.etag, second.etag)
 	require.Equal(t, second.etag, s.get(path).etag)
-	refused(t, s.put(path, save(3), "If-Match: "+first.etag), http.StatusPreconditionFailed, errChanged.Error())
+	refused(t, s.put(path, save(3), "If-Match: "+first.etag), http.StatusPreconditionFailed,
+		errChanged.Error())
 	require.Equal(t, http.StatusNoContent, s.put(path, save(3), "If-Match: *").status)
 	require.Equal(t, http.StatusOK, s.get(path, "If-None-Match: "+second.etag).status)
 
-	refused(t, s.do("DELETE", path, nil, "If-Match: "+second.etag), http.StatusPreconditionFailed, errChanged.Error())
+	refused(t, s.do("DELETE", path, nil, "If-Match: "+second.etag), http.StatusPreconditionFailed,
+		errChanged.Error())
 	require.Equal(t, http.StatusNoContent, s.do("DELETE", path, nil).status)
 	refused(t, s.do("DELETE", path, nil), http.StatusNotFound, errNone.Error())
-	refused(t, s.do("DELETE", path, nil, "If-Match: *"), http.StatusPreconditionFailed, errNone.Error())
+	refused(t, s.do("DELETE", path, nil, "If-Match: *"), http.StatusPreconditionFailed,
+		errNone.Error())
 }
 
 // TestConcurrentWriters: every device adds 1 to the same save many times, and no addition is lost.
 func TestConcurrentWriters(t *testing.T) {
 	const devices, additions = 6, 15
 	s := newSite(t)
-	require.Equal(t, http.StatusCreated, s.put("/saves/a/1", s.packet(variant.KV("n", variant.Int(0)))).status)
+	require.Equal(t, http.StatusCreated,
+		s.put("/saves/a/1", s.packet(variant.KV("n", variant.Int(0)))).status)
+
 	var all sync.WaitGroup
 	for range devices {
 		all.Add(1)
 		go func() {
 			defer all.Done()
+
 			for done := 0; done < additions; {
 				r := s.get("/saves/a/1")
 				v, err := s.codec.Decode(r.body)
 				if !assert.NoError(t, err) {
 					return
 				}
+
 				n, err := tree.Get[variant.Int](v, "n")
 				if !assert.NoError(t, err) {
 					return
 				}
-				switch r := s.put("/saves/a/1", s.packet(variant.KV("n", n+1)), "If-Match: "+r.etag); r.status {
+
+				more := s.packet(variant.KV("n", n+1))
+				switch r := s.put("/saves/a/1", more, "If-Match: "+r.etag); r.status {
 				case http.StatusNoContent:
 					done++
 				case http.StatusPreconditionFailed:
@@ -346,7 +386,8 @@ func TestConcurrentWriters(t *testing.T) {
 	}
 
 	all.Wait()
-	require.Equal(t, s.packet(variant.KV("n", variant.Int(devices*additions))), s.get("/saves/a/1").body)
+	require.Equal(t, s.packet(variant.KV("n", variant.Int(devices*additions))),
+		s.get("/saves/a/1").body)
 }
 
 // TestRestart: saves and ETags outlive the server.
@@ -369,7 +410,8 @@ func TestDamagedDatabase(t *testing.T) {
 	log.SetOutput(io.Discard)
 	defer log.SetOutput(os.Stderr)
 	s := newSite(t)
-	_, err := s.saves.db.ExecContext(t.Context(), `INSERT INTO saves VALUES ('a', '1', x'12345678', 'tag')`)
+	_, err := s.saves.db.ExecContext(t.Context(),
+		`INSERT INTO saves VALUES ('a', '1', x'12345678', 'tag')`)
 	require.NoError(t, err)
 	refused(t, s.get("/saves/a/1"), http.StatusInternalServerError, "internal error")
 }
@@ -380,7 +422,10 @@ func TestRun(t *testing.T) {
 	log.SetOutput(io.Discard)
 	defer log.SetOutput(os.Stderr)
 	dir := t.TempDir()
-	require.NoError(t, run(ctx, "127.0.0.1:0", filepath.Join(dir, "a.db"), "godot4", 10), "it ends with its context")
+	require.NoError(t, run(ctx, "127.0.0.1:0", filepath.Join(dir, "a.db"), "godot4", 10),
+		"it ends with its context")
 	require.Error(t, run(t.Context(), "127.0.0.1:0", filepath.Join(dir, "a.db"), "godot5", 10))
-	require.Error(t, run(t.Context(), "127.0.0.1:0", filepath.Join(dir, "none", "a.db"), "godot4", 10))
+
+	none := filepath.Join(dir, "none", "a.db")
+	require.Error(t, run(t.Context(), "127.0.0.1:0", none, "godot4", 10))
 }

@@ -19,12 +19,15 @@ type store struct {
 	codec *codec.Codec
 }
 
-// A slot is the place of a save.
+// A slot is the address of a save.
 type slot struct{ player, name string }
+
+// anyTag is the tag that matches every save.
+const anyTag = "*"
 
 var (
 	errNone    = errors.New("there is no save in this slot")
-	errChanged = errors.New("the save in this slot is another one")
+	errChanged = errors.New("this slot has another save")
 )
 
 const schema = `CREATE TABLE IF NOT EXISTS saves (
@@ -36,22 +39,24 @@ const schema = `CREATE TABLE IF NOT EXISTS saves (
 )`
 
 func openStore(ctx context.Context, file string, c *codec.Codec) (*store, error) {
-	// A writer that finds the database busy waits; a commit is on the disk.
+	// A writer waits while the database is busy. A commit returns when it is on the disk.
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+
 		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
 	if err != nil {
 		return nil, err
 	}
+
 	if _, err := db.ExecContext(ctx, schema); err != nil {
 		db.Close()
 		return nil, err
 	}
+
 	return &store{db, c}, nil
 }
 
 func (s *store) close() error { return s.db.Close() }
 
-// tagOf returns the tag of a packet, which stands for its contents.
+// tagOf returns the tag of a packet: a hash of its contents.
 func tagOf(packet []byte) string {
 	sum := sha256.Sum256(packet)
 	return hex.EncodeToString(sum[:16])
@@ -59,13 +64,16 @@ func tagOf(packet []byte) string {
 
 // load returns the save in a slot and its tag.
 func (s *store) load(ctx context.Context, at slot) (codec.Value, string, error) {
-	save, tag := codec.Value{Codec: s.codec}, ""
+	save := codec.Value{Codec: s.codec}
+	tag := ""
 	row := s.db.QueryRowContext(ctx,
 		`SELECT save, tag FROM saves WHERE player = ? AND slot = ?`, at.player, at.name)
+
 	err := row.Scan(&save, &tag)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = errNone
 	}
+
 	return save, tag, err
 }
 
@@ -77,7 +85,7 @@ func (s *store) create(ctx context.Context, at slot, save codec.Value, tag strin
 		save, tag, at.player, at.name)
 }
 
-// replace stores a save in place of the one with the tag old; any is the tag of all.
+// replace stores a save over the one with the tag old. The tag anyTag matches every save.
 func (s *store) replace(ctx context.Context, at slot, save codec.Value, tag, old string) error {
 	return s.change(ctx, at, `
 		UPDATE saves SET save = ?, tag = ?
@@ -92,19 +100,19 @@ func (s *store) remove(ctx context.Context, at slot, old string) error {
 		at.player, at.name, old)
 }
 
-const anyTag = "*"
-
-// change runs a statement that changes the row of a slot, if its condition is true. One
-// statement compares and changes: nobody can come in between.
+// change runs a statement that changes the row of a slot if its condition is true. One statement
+// compares and changes, so no other request can change the row between the two.
 func (s *store) change(ctx context.Context, at slot, statement string, args ...any) error {
 	result, err := s.db.ExecContext(ctx, statement, args...)
 	if err != nil {
 		return err
 	}
+
 	n, err := result.RowsAffected()
 	if err != nil || n == 1 {
 		return err
 	}
+
 	var one int
 	row := s.db.QueryRowContext(ctx,
 		`SELECT 1 FROM saves WHERE player = ? AND slot = ?`, at.player, at.name)
@@ -116,5 +124,6 @@ func (s *store) change(ctx context.Context, at slot, statement string, args ...a
 	case errors.Is(err, sql.ErrNoRows):
 		return errNone
 	}
+
 	return err
 }

@@ -27,25 +27,33 @@ import (
 
 // common are values of every type that Godot 3 and Godot 4 have, in Godot 4's text.
 var common = []string{
-	"null", "true", "false", "0", "-1", "2147483647", "-2147483648", "2147483648", "9223372036854775807", "-9223372036854775808",
+	"null", "true", "false", "0", "-1", "2147483647", "-2147483648", "2147483648",
+	"9223372036854775807", "-9223372036854775808",
 	"0.5", "0.1", "-0.0", "1e300", "5e-324", "inf", "-inf", "nan",
 	`""`, `"a"`, `"Grüße, 世界 🙂"`, `"two
 lines"`,
-	"Vector2(0.5, -2)", "Vector2(-0.0, inf)", "Vector2(1e-45, 3.4028235e38)", "Rect2(1, 2, 3.25, 4)", "Vector3(1, 2, 0.1)",
-	"Transform2D(1, 2, 3, 4, 5, 6)", "Plane(1, 2, 3, 4)", "Quaternion(1, 2, 3, 4)", "AABB(1, 2, 3, 4, 5, 6)",
+	"Vector2(0.5, -2)", "Vector2(-0.0, inf)", "Vector2(1e-45, 3.4028235e38)",
+	"Rect2(1, 2, 3.25, 4)", "Vector3(1, 2, 0.1)",
+	"Transform2D(1, 2, 3, 4, 5, 6)", "Plane(1, 2, 3, 4)", "Quaternion(1, 2, 3, 4)",
+	"AABB(1, 2, 3, 4, 5, 6)",
 	"Basis(1, 2, 3, 4, 5, 6, 7, 8, 9)", "Transform3D(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)",
 	"Color(0.25, 0.5, 0.75, 1)", "Color(-1, 2, 100, 0)",
 	`NodePath("")`, `NodePath("a/b:c:d")`, `NodePath("/root/ä")`,
-	"{}", `{"a": 1, 2: "b", Vector2(1, 2): [null], 0.5: {}}`, "[]", `[1, "two", [Vector3(1, 2, 3), {"deep": [[[]]]}]]`,
-	"PackedByteArray()", "PackedByteArray(0, 1, 254, 255)", "PackedInt32Array()", "PackedInt32Array(1, -2147483648)",
+	"{}", `{"a": 1, 2: "b", Vector2(1, 2): [null], 0.5: {}}`, "[]",
+	`[1, "two", [Vector3(1, 2, 3), {"deep": [[[]]]}]]`,
+	"PackedByteArray()", "PackedByteArray(0, 1, 254, 255)", "PackedInt32Array()",
+	"PackedInt32Array(1, -2147483648)",
 	"PackedFloat32Array(0.1, inf)", "PackedStringArray()", `PackedStringArray("", "a", "世界")`,
-	"PackedVector2Array()", "PackedVector2Array(1, 2, 3, 4)", "PackedVector3Array(1, 2, 3, 4, 5, 6)", "PackedColorArray(0, 0.25, 0.5, 1)",
-	"[PackedByteArray(1), PackedVector3Array()]", `{"at": Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 0.5, 0, 0), "name": "Ada"}`,
+	"PackedVector2Array()", "PackedVector2Array(1, 2, 3, 4)",
+	"PackedVector3Array(1, 2, 3, 4, 5, 6)", "PackedColorArray(0, 0.25, 0.5, 1)",
+	"[PackedByteArray(1), PackedVector3Array()]",
+	`{"at": Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 0.5, 0, 0), "name": "Ada"}`,
 }
 
 // only4 are values that Godot 3 has no type for.
 var only4 = []string{
-	"Vector2i(1, -2)", "Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)", "PackedInt64Array(9223372036854775807)",
+	"Vector2i(1, -2)", "Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)",
+	"PackedInt64Array(9223372036854775807)",
 }
 
 // parsed returns values as an array.
@@ -89,8 +97,12 @@ func (p player) start(t *testing.T, url string, env ...string) func() []string {
 	var file bytes.Buffer
 	require.NoError(t, codecOf(t, p.dialect).NewEncoder(&file, codec.FrameU32).Encode(p.says))
 	require.NoError(t, os.WriteFile(values, file.Bytes(), 0o644))
-	env = append(env, "ROOM="+url, "NAME="+p.name, fmt.Sprintf("GUESTS=%d", p.guests), fmt.Sprintf("HEAR=%d", p.hears),
-		"VALUES="+filepath.ToSlash(values))
+	env = append(env,
+		"ROOM="+url,
+		"NAME="+p.name,
+		"VALUES="+filepath.ToSlash(values),
+		fmt.Sprintf("GUESTS=%d", p.guests),
+		fmt.Sprintf("HEAR=%d", p.hears))
 	return p.engine.Start(t, strings.Replace(p.dialect, "godot", "bot", 1)+".gd", dir, env).Wait
 }
 
@@ -109,12 +121,15 @@ func (p player) startInGo(t *testing.T, url string) func() []string {
 func (p player) converse(g *guest, lines *[]string) error {
 	began := time.Now()
 	var full time.Time // when all were there
+
 	err := g.put("join", variant.String(p.name))
 	for heard := 0; err == nil && heard < p.hears; {
 		var v variant.Variant
-		if v, err = g.receive(); err != nil {
+		v, err = g.receive()
+		if err != nil {
 			break
 		}
+
 		var event struct {
 			Event   string          `godot:"event"`
 			Name    string          `godot:"name"`
@@ -122,9 +137,12 @@ func (p player) converse(g *guest, lines *[]string) error {
 			Value   variant.Variant `godot:"value"`
 			Why     string          `godot:"why"`
 		}
-		if err = codec.FromVariant(v, &event); err != nil {
+
+		err = codec.FromVariant(v, &event)
+		if err != nil {
 			break
 		}
+
 		switch event.Event {
 		case "joined":
 			*lines = append(*lines, "joined "+event.Name)
@@ -134,18 +152,22 @@ func (p player) converse(g *guest, lines *[]string) error {
 					err = errors.Join(err, g.put("say", value))
 				}
 			}
+
 		case "said":
 			heard++
 			var packet []byte
 			packet, err = g.codec.Encode(event.Value)
 			*lines = append(*lines, event.Name+": "+base64.StdEncoding.EncodeToString(packet))
+
 		case "refused":
 			heard++
-			*lines = append(*lines, fmt.Sprintf("refused by %d of %s: %s", event.Members, event.Name, event.Why))
+			*lines = append(*lines, fmt.Sprintf("refused by %d of %s: %s", event.Members,
+				event.Name, event.Why))
 		}
 	}
 
-	g.t.Logf("%s: all were there after %v, and had said all %v later", p.name, full.Sub(began), time.Since(full))
+	g.t.Logf("%s: all were there after %v, and had said all %v later", p.name, full.Sub(began),
+		time.Since(full))
 	return errors.Join(err, g.conn.Close(websocket.StatusNormalClosure, ""))
 }
 
@@ -161,6 +183,7 @@ func (p player) said(t *testing.T, lines []string) (said []saying) {
 		if !ok || strings.HasPrefix(line, "refused") {
 			continue
 		}
+
 		packet, err := base64.StdEncoding.DecodeString(value)
 		require.NoError(t, err, line)
 		v, err := c.Decode(packet)
@@ -173,7 +196,10 @@ func (p player) said(t *testing.T, lines []string) (said []saying) {
 
 // TestLive: engines and Go programs of both dialects hear each other, to the bit and in one order.
 func TestLive(t *testing.T) {
-	godot3, node, browser := enginetest.Godot3(t), enginetest.Godot4(t), enginetest.Browser(t)
+	godot3 := enginetest.Godot3(t)
+	node := enginetest.Godot4(t)
+	browser := enginetest.Browser(t)
+
 	players := []player{
 		{name: "Ada", dialect: "godot3", engine: godot3},
 		{name: "Bob", dialect: "godot4", engine: node},
@@ -181,22 +207,29 @@ func TestLive(t *testing.T) {
 		{name: "Dora", dialect: "godot3"},
 		{name: "Eve", dialect: "godot4"},
 	}
+
 	common, only4 := parsed(t, common...), parsed(t, only4...)
 	isOnly4 := map[string]bool{} // the packets
 	for _, v := range only4.Items {
 		isOnly4[packet4(t, v)] = true
 	}
+
 	url := open(t)
 	var waits []func() []string
 	for i := range players {
 		p := &players[i]
-		p.guests, p.says, p.hears = len(players), common, len(players)*len(common.Items)
+		p.guests = len(players)
+		p.says = common
+		p.hears = len(players) * len(common.Items)
+
 		if p.dialect == "godot4" {
 			p.says.Items = slices.Concat(only4.Items, common.Items)
 			p.hears += (3 + 1) * len(only4.Items) // of three players; and one's own are refused
 		}
+
 		waits = append(waits, p.start(t, url))
 	}
+
 	var order []saying // of what all hear
 	for i, p := range players {
 		lines := waits[i]()
@@ -204,20 +237,30 @@ func TestLive(t *testing.T) {
 		for _, speaker := range players {
 			var want []saying
 			for _, v := range speaker.says.Items {
-				if s := (saying{speaker.name, packet4(t, v)}); p.dialect == "godot4" || !isOnly4[s.value] {
+				s := saying{speaker.name, packet4(t, v)}
+				if p.dialect == "godot4" || !isOnly4[s.value] {
 					want = append(want, s)
 				}
 			}
-			got := slices.DeleteFunc(slices.Clone(said), func(s saying) bool { return s.name != speaker.name })
+
+			got := slices.DeleteFunc(slices.Clone(said), func(s saying) bool {
+				return s.name != speaker.name
+			})
+
 			require.Equal(t, want, got, "what %s heard of %s", p.name, speaker.name)
 		}
+
 		said = slices.DeleteFunc(said, func(s saying) bool { return isOnly4[s.value] })
 		if i == 0 {
 			order = said
 		}
+
 		require.Equal(t, order, said, "the order for %s", p.name)
 
-		refused := slices.DeleteFunc(lines, func(line string) bool { return !strings.HasPrefix(line, "refused") })
+		refused := slices.DeleteFunc(lines, func(line string) bool {
+			return !strings.HasPrefix(line, "refused")
+		})
+
 		require.Len(t, refused, len(p.says.Items)-len(common.Items), p.name)
 		for j, line := range refused {
 			assert.Contains(t, line, "refused by 2 of godot3: ")
@@ -244,6 +287,7 @@ func TestLiveLimit(t *testing.T) {
 			p.says.Items = []variant.Variant{variant.String(longest + more)}
 			lines := p.start(t, open(t), "BUFFERS=default")()
 			require.Len(t, lines, 2)
+
 			if more == "" {
 				assert.Equal(t, []saying{{"Ada", packet4(t, p.says.Items[0])}}, p.said(t, lines))
 			} else {
@@ -254,14 +298,18 @@ func TestLiveLimit(t *testing.T) {
 }
 
 // typist is a page that types on the page of the room what the server tells it to.
-const typist = `<!doctype html><iframe id="frame" src="/" style="width: 800px; height: 500px"></iframe><script>
+const typist = `<!doctype html>
+<iframe id="frame" src="/" style="width: 800px; height: 500px"></iframe>
+<script>
 (async () => {
 	for (;;) {
 		const text = await (await fetch("/typed")).text();
 		const canvas = document.getElementById("frame").contentDocument.getElementById("canvas");
-		for (const key of [...text, "Enter"])
+		for (const key of [...text, "Enter"]) {
+			const code = key == "Enter" ? key : "";
 			for (const type of ["keydown", "keyup"])
-				canvas.dispatchEvent(new KeyboardEvent(type, { key, code: key == "Enter" ? key : "", bubbles: true }));
+				canvas.dispatchEvent(new KeyboardEvent(type, { key, code, bubbles: true }));
+		}
 	}
 })();
 </script>`
@@ -286,6 +334,7 @@ func (s shown) shows(t *testing.T, want string) {
 				return
 			}
 			other = append(other, line)
+
 		case <-time.After(time.Minute):
 			t.Fatalf("the page does not show %q, but\n%s", want, strings.Join(other, "\n"))
 		}
@@ -298,14 +347,20 @@ func TestPage(t *testing.T) {
 	r, err := newRoom(nil)
 	require.NoError(t, err)
 	page := shown{make(chan string, 1000)}
+
 	site, err := newSite(r, page)
 	if err != nil {
 		enginetest.Missing(t, err)
 	}
+
 	typed := make(chan string, 10)
 	mux := http.NewServeMux()
 	mux.Handle("/", site)
-	mux.HandleFunc("/typist", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, typist) })
+
+	mux.HandleFunc("/typist", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, typist)
+	})
+
 	mux.HandleFunc("/typed", func(w http.ResponseWriter, req *http.Request) {
 		select {
 		case text := <-typed:
@@ -313,6 +368,7 @@ func TestPage(t *testing.T) {
 		case <-req.Context().Done():
 		}
 	})
+
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	ada := join(t, "ws"+strings.TrimPrefix(server.URL, "http")+"/room", "godot3", "Ada", 1)
@@ -329,7 +385,8 @@ func TestPage(t *testing.T) {
 	ada.hears(`{"event": "said", "name": "Eve", "value": Vector2(1, 2)}`)
 	page.shows(t, "Eve: Vector2(1, 2)")
 	typed <- "=Vector2i(1, 2)"
-	page.shows(t, `1 with godot3 did not hear that: godot: encode $["value"] (Vector2i): not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest`)
+	page.shows(t, `1 with godot3 did not hear that: godot: encode $["value"] (Vector2i): `+
+		`not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest`)
 	ada.send("say", parsed(t, "PackedInt32Array(1, 2)", "Color(1, 0.5, 0, 1)"))
 	page.shows(t, "Ada: [PackedInt32Array(1, 2), Color(1, 0.5, 0, 1)]")
 	require.NoError(t, ada.conn.Close(websocket.StatusNormalClosure, ""))

@@ -1,20 +1,19 @@
-// Wsroom is a chat room for games made with Godot, over WebSocket. Members of any engine hear
-// each other: Godot 4, Godot 3, a Godot game in a browser, a program in Go.
+// Wsroom is a chat room for games made with Godot, over WebSocket. Its members hear each other:
+// games in Godot 4, in Godot 3 and in a browser, and programs in Go.
 //
 //	go run ./wsroom                  # in the directory examples/extras
 //	go run ./wsroom -addr :8910 -origins game.example.com
 //
-// Whoever opens the address that it prints, http://127.0.0.1:8910, is in the room with a small
-// game (game.gd) in the browser. The game needs Godot's web build, which this command downloads,
-// in the directory of the repository:
+// The address that it prints, http://127.0.0.1:8910, is a page with a small game (game.gd) that
+// joins the room. The game needs Godot's web build. This command downloads it, in the directory of
+// the repository:
 //
 //	go run ./internal/enginetest/fetch
 //
-// The room is at /room. One binary message is one packet, as put_var of a WebSocketPeer writes
-// it: a WebSocket has messages, so nothing needs a length before it. A client offers the
-// sub-protocol of its engine, godot-room.v1.godot4 or godot-room.v1.godot3. Godot 4 before 4.4
-// and other dialects have names of their own, see codec.Dialects. bot3.gd and bot4.gd are members
-// for Godot 3 and 4:
+// The room is at /room. One binary message is one packet, without a length before it, as put_var of
+// a WebSocketPeer writes it. A client offers the sub-protocol of its engine, godot-room.v1.godot4
+// or godot-room.v1.godot3. codec.Dialects has the names of the other dialects. bot3.gd and bot4.gd
+// are members for Godot 3 and 4:
 //
 //	NAME=Ada godot3-server --no-window -s wsroom/bot3.gd
 //
@@ -25,15 +24,15 @@
 //
 // It receives these:
 //
-//	{"event": "joined", "name": who, "members": how many there are}
-//	{"event": "said", "name": who, "value": value}
-//	{"event": "refused", "name": dialect, "members": how many, "why": text}
-//	{"event": "left", "name": who}
+//	{"event": "joined", "name": name, "members": number of all members}
+//	{"event": "said", "name": name, "value": value}
+//	{"event": "refused", "name": dialect, "members": number of its members, "why": text}
+//	{"event": "left", "name": name}
 //
-// A refused value is one that so many members did not hear: their engine lacks its type, or it is
-// too long. All others heard it. Only the one who said it hears that.
+// The sender of a value gets the event "refused" for each dialect whose members did not hear it:
+// the dialect lacks its type, or the message is too long. All other members heard it.
 //
-// Both sides have a limit of 64 KiB a message, see maxMessage.
+// Messages in both directions have at most 64 KiB, see maxMessage.
 package main
 
 import (
@@ -51,22 +50,27 @@ import (
 func main() {
 	addr := flag.String("addr", "127.0.0.1:8910", "address to listen on")
 	origins := flag.String("origins", "",
-		"hosts, by commas, whose web pages may connect, besides the room's own; games that are no web page may anyhow")
+		"more hosts whose web pages may connect, separated by commas; "+
+			"games that are not web pages always may")
 	flag.Parse()
 
 	r, err := newRoom(strings.FieldsFunc(*origins, isComma))
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	site, err := newSite(r, nil)
 	if err != nil {
 		log.Print("no page: ", err)
 	}
+
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+
 	server := &http.Server{Addr: *addr, Handler: site, ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() { server.Close() })
 	log.Printf("a room at http://%s", *addr)
+
 	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
 		log.Fatal(err)
 	}

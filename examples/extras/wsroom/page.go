@@ -13,16 +13,19 @@ import (
 var gameScript string
 
 // newSite returns the handler of the page at / and of the room at /room. Without Godot's web build
-// the page says how to get it, and the room works; that is the second result.
+// the error says how to get it; then the handler is valid too, and its page shows the error.
 func newSite(r *room, report web.Reporter) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle("/room", r)
+
 	game, err := web.Game{Script: gameScript, Report: report}.Handler()
 	if err != nil {
 		game = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			http.Error(w, "The room is open, but not for browsers: "+err.Error(), http.StatusServiceUnavailable)
+			http.Error(w, "The room works, but it has no page: "+err.Error(),
+				http.StatusServiceUnavailable)
 		})
 	}
+
 	mux.Handle("/", game)
 	return mux, err
 }

@@ -8,9 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A room passes what one member says on to all. Its members speak different dialects: a value is
-// decoded from the dialect of its sender, and encoded once for each dialect in the room. Any
-// goroutine may use it.
+// A room passes on each value to all members. It decodes the value from the dialect of its sender,
+// and encodes it once for each dialect in the room. Any goroutine may use it.
 type room struct {
 	origins []string
 
@@ -34,13 +33,12 @@ type member struct {
 	kick    func()      // ends the connection
 }
 
-// maxWaiting is how many packets may wait for a member. A member with more is sent away, so that
-// memory does not grow for the slowest: the members of a dialect share the packets, and 1024 of
-// the longest are 64 MiB.
+// maxWaiting is how many packets may wait for a member. A slower member is disconnected, so the
+// memory stays bounded: the members of a dialect share the packets, and 1024 of the longest packets
+// are 64 MiB.
 const maxWaiting = 1024
 
-// newRoom returns an empty room. Web pages of the given origins may connect, besides those of the
-// room's own host.
+// newRoom returns an empty room. Web pages of its host and of the given origins may connect.
 func newRoom(origins []string) (*room, error) {
 	r := &room{origins: origins}
 	for _, d := range codec.Dialects() {
@@ -48,25 +46,29 @@ func newRoom(origins []string) (*room, error) {
 		if err != nil {
 			return nil, err
 		}
+
 		name := strings.ToLower(d.Name)
 		r.dialects = append(r.dialects, dialect{name, protocol + name, c, map[*member]bool{}})
 	}
+
 	return r, nil
 }
 
-// join lets m in and tells everybody, m included.
+// join adds a member and tells all members, m included.
 func (r *room) join(m *member) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	m.dialect.members[m] = true
+
 	members := 0
 	for _, d := range r.dialects {
 		members += len(d.members)
 	}
+
 	r.tell(newEvent("joined", m.name, variant.KV("members", variant.Int(members))))
 }
 
-// leave tells the others that m has gone.
+// leave removes a member and tells the others.
 func (r *room) leave(m *member) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -74,8 +76,9 @@ func (r *room) leave(m *member) {
 	r.tell(newEvent("left", m.name))
 }
 
-// say passes a value on to everybody, m included. Members whose dialect can't express it do not
-// hear it: a value that is almost the same would be a lie. m is told how many they are, and why.
+// say passes on a value to all members, m included. Members whose dialect lacks the type of the
+// value do not hear it, rather than hear a similar value. The sender gets an event with their
+// number and the reason.
 func (r *room) say(m *member, value variant.Variant) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -86,14 +89,15 @@ func (r *room) say(m *member, value variant.Variant) {
 	}
 }
 
-// tell encodes an event once for each dialect and queues the bytes for its members. It returns an
-// event for each dialect whose members can't hear it. The caller holds the lock, so that all hear
-// everything in the same order.
+// tell encodes an event once for each dialect and queues the packet for its members. It returns an
+// event "refused" for each dialect that can't encode it. The caller holds the lock, so all members
+// hear the events in the same order.
 func (r *room) tell(event variant.Dictionary) (refused []variant.Dictionary) {
 	for _, d := range r.dialects {
 		if len(d.members) == 0 {
 			continue
 		}
+
 		packet, err := d.codec.Encode(event)
 		if err != nil {
 			refused = append(refused, newEvent("refused", d.name,
@@ -101,6 +105,7 @@ func (r *room) tell(event variant.Dictionary) (refused []variant.Dictionary) {
 				variant.KV("why", variant.String(cut(err.Error(), 200)))))
 			continue
 		}
+
 		for m := range d.members {
 			m.send(packet)
 		}
@@ -109,7 +114,7 @@ func (r *room) tell(event variant.Dictionary) (refused []variant.Dictionary) {
 	return refused
 }
 
-// send queues a packet.
+// send queues a packet, or disconnects a member that is too slow.
 func (m *member) send(packet []byte) {
 	select {
 	case m.out <- packet:
@@ -118,7 +123,7 @@ func (m *member) send(packet []byte) {
 	}
 }
 
-// newEvent returns what the room sends: {"event": "said", "name": "Ada", …}.
+// newEvent returns an event of the room: {"event": "said", "name": "Ada", …}.
 func newEvent(event, name string, more ...variant.Pair) variant.Dictionary {
 	d := variant.NewDictionary(
 		variant.KV("event", variant.String(event)),

@@ -101,7 +101,8 @@ func (g *guest) put(key string, value variant.Variant) error {
 }
 
 func (g *guest) receive() (variant.Variant, error) {
-	ctx, cancel := context.WithTimeout(g.t.Context(), time.Minute) // a browser takes its time to come
+	// A browser needs long to start.
+	ctx, cancel := context.WithTimeout(g.t.Context(), time.Minute)
 	defer cancel()
 	_, packet, err := g.conn.Read(ctx)
 	if err != nil {
@@ -149,11 +150,13 @@ func TestRoomOfAllDialects(t *testing.T) {
 	}
 
 	for _, speaker := range guests {
-		speaker.send("say", variant.NewArray(gm.Vector2{X: 0.5, Y: -2}, packed.PackedStringArray{"a", "ß"}))
+		speaker.send("say", variant.NewArray(gm.Vector2{X: 0.5, Y: -2},
+			packed.PackedStringArray{"a", "ß"}))
 		for _, g := range guests {
 			v, err := g.receive()
 			require.NoError(t, err)
-			assert.Contains(t, variant.Text(v), `"value": [Vector2(0.5, -2), PackedStringArray("a", "ß")]`)
+			assert.Contains(t, variant.Text(v),
+				`"value": [Vector2(0.5, -2), PackedStringArray("a", "ß")]`)
 		}
 	}
 
@@ -167,6 +170,7 @@ func TestValueOfOneDialect(t *testing.T) {
 	url := open(t)
 	ada, bob := join(t, url, "godot3", "Ada", 1), join(t, url, "Godot4", "Bob", 2)
 	eve := join(t, url, "godot3", "Eve", 3)
+
 	for _, g := range []*guest{ada, bob} {
 		if g == ada {
 			g.hears(`{"event": "joined", "name": "Bob", "members": 2}`)
@@ -178,8 +182,10 @@ func TestValueOfOneDialect(t *testing.T) {
 	bob.send("say", variant.StringName("a name"))
 	bob.hears(`{"event": "said", "name": "Bob", "value": Vector2i(1, 2)}`)
 	bob.hears(`{"event": "refused", "name": "godot3", "members": 2, ` +
-		`"why": "godot: encode $[\"value\"] (Vector2i): not in this dialect: Godot3 has no Vector2i; a Vector2 comes nearest"}`)
+		`"why": "godot: encode $[\"value\"] (Vector2i): not in this dialect: ` +
+		`Godot3 has no Vector2i; a Vector2 comes nearest"}`)
 	bob.hears(`{"event": "said", "name": "Bob", "value": &"a name"}`)
+
 	for _, g := range []*guest{ada, eve} { // a StringName is a String for Godot 3
 		g.hears(`{"event": "said", "name": "Bob", "value": "a name"}`)
 	}
@@ -191,11 +197,13 @@ func TestRoomRefuses(t *testing.T) {
 	}
 
 	t.Run("no sub-protocol", func(t *testing.T) {
-		visit(t, open(t), "").isSentAway(websocket.StatusPolicyViolation, "no such sub-protocol: offer godot-room.v1.godot4")
+		visit(t, open(t), "").isSentAway(websocket.StatusPolicyViolation,
+			"no such sub-protocol: offer godot-room.v1.godot4")
 	})
 
 	t.Run("another sub-protocol", func(t *testing.T) {
-		visit(t, open(t), "godot5").isSentAway(websocket.StatusPolicyViolation, "no such sub-protocol")
+		visit(t, open(t), "godot5").isSentAway(websocket.StatusPolicyViolation,
+			"no such sub-protocol")
 	})
 
 	t.Run("no name", func(t *testing.T) {
@@ -226,7 +234,8 @@ func TestRoomRefuses(t *testing.T) {
 		g := enter(t)
 		g.send("say", variant.String(strings.Repeat("x", maxMessage-50)))
 		g.hears(`{"event": "refused", "name": "godot3", "members": 1, ` +
-			`"why": "godot: encode $[\"value\"] (String): over the limit: the packet is longer than Limits.MaxSize"}`)
+			`"why": "godot: encode $[\"value\"] (String): over the limit: ` +
+			`the packet is longer than Limits.MaxSize"}`)
 	})
 }
 
@@ -235,6 +244,7 @@ func TestRoomRefusesWhileItSends(t *testing.T) {
 	url := open(t)
 	bob, eve := join(t, url, "godot3", "Bob", 1), join(t, url, "godot4", "Eve", 2)
 	bob.hears(`{"event": "joined", "name": "Eve", "members": 2}`)
+
 	const texts = 20 // more than the system buffers for Eve, fewer than may wait
 	for range texts {
 		bob.send("say", variant.String(strings.Repeat("x", maxMessage-100)))
@@ -244,6 +254,7 @@ func TestRoomRefusesWhileItSends(t *testing.T) {
 
 	require.NoError(t, eve.conn.Write(t.Context(), websocket.MessageText, []byte("hi")))
 	bob.hears(`{"event": "left", "name": "Eve"}`)
+
 	var err error
 	for n := 0; err == nil; n++ {
 		require.Less(t, n, texts, "all texts were sent: the room was not busy")
@@ -258,12 +269,18 @@ func TestRoomRefusesWhileItSends(t *testing.T) {
 func TestSlowMemberIsSentAway(t *testing.T) {
 	r, err := newRoom(nil)
 	require.NoError(t, err)
+
 	kicked := false
-	slow := &member{name: "slow", dialect: r.dialects[0], out: make(chan []byte, maxWaiting), kick: func() { kicked = true }}
+	slow := &member{name: "slow", dialect: r.dialects[0], out: make(chan []byte, maxWaiting),
+		kick: func() {
+			kicked = true
+		}}
+
 	r.join(slow)
 	for range maxWaiting - 1 {
 		r.say(slow, variant.String("hi"))
 	}
+
 	assert.False(t, kicked)
 	r.say(slow, variant.String("hi"))
 	assert.True(t, kicked)
@@ -293,6 +310,7 @@ func TestPace(t *testing.T) {
 	assert.Equal(t, sayTime, p.next(now))
 	assert.Equal(t, 2*sayTime, p.next(now))
 	assert.Equal(t, sayTime, p.next(now.Add(2*sayTime)))
+
 	now = now.Add(time.Hour)
 	for range maxBurst {
 		require.LessOrEqual(t, p.next(now), time.Duration(0), "the silence counts")

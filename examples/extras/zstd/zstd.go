@@ -1,11 +1,10 @@
-// Package zstd lends the Zstandard of github.com/klauspost/compress to package
-// savefile, for the files of
+// Package zstd connects the Zstandard of github.com/klauspost/compress to package savefile, for the
+// files of
 //
 //	FileAccess.open_compressed(path, mode, FileAccess.COMPRESSION_ZSTD)
 //
-// It is a handful of lines to copy. The root module does not have them, because
-// a user of it should not have to download a compressor for the sake of one
-// file format.
+// It is short, to be copied. The root module does not have it, so that only programs that read such
+// files depend on a compressor.
 //
 //	go test -v ./zstd    # in the directory examples/extras
 package zstd
@@ -16,18 +15,17 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// Codec returns Zstandard for savefile.Options.Compressors[savefile.Zstandard]. Any
-// number of readers and writers may share it, on any goroutines.
+// Codec returns Zstandard for savefile.Options.Compressors[savefile.Zstandard]. Any number of
+// readers and writers may share it, on any goroutines.
 func Codec() (savefile.Compressor, error) {
-	// An engine reads no block without a frame, not even the empty one behind
-	// a file of a multiple of 4096 bytes.
+	// An engine needs a frame in each block, even in the empty block at the end of a file whose
+	// size is a multiple of 4096 bytes.
 	enc, err := zstd.NewWriter(nil, zstd.WithZeroFrames(true))
 	if err != nil {
 		return savefile.Compressor{}, err
 	}
 
-	// The room in dst is what a block may have. A stream of a few bytes can
-	// promise gigabytes.
+	// The capacity of dst limits a block. A stream of a few bytes can promise gigabytes.
 	dec, err := zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true))
 	if err != nil {
 		return savefile.Compressor{}, err

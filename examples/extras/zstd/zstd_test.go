@@ -53,7 +53,8 @@ func TestReadEngineFiles(t *testing.T) {
 	o := options(t)
 	o.Strict = true
 	for _, n := range sizes {
-		plain, info, err := savefile.ReadFile(filepath.Join(testdata, fmt.Sprintf("gcpf-zstd-%d.bin", n)), o)
+		plain, info, err := savefile.ReadFile(filepath.Join(testdata,
+			fmt.Sprintf("gcpf-zstd-%d.bin", n)), o)
 		require.NoError(t, err, "%d bytes", n)
 		assert.Equal(t, savefile.Zstandard, info.Compression)
 		assert.True(t, bytes.Equal(content(n), plain), "%d bytes", n)
@@ -114,17 +115,23 @@ func TestLive(t *testing.T) {
 			o := options(t)
 			dir := t.TempDir()
 			want := map[string][]byte{"var": records(t, c.dialect)}
+
 			var names, same []string
 			for _, n := range sizes {
 				name := strconv.Itoa(n)
-				names, want[name] = append(names, name), content(n)
+				names = append(names, name)
+				want[name] = content(n)
 			}
+
 			for name, plain := range want {
 				same = append(same, "zstd "+name+" same")
-				require.NoError(t, savefile.WriteFile(filepath.Join(dir, "go-zstd-"+name), plain, o))
+				require.NoError(t, savefile.WriteFile(filepath.Join(dir, "go-zstd-"+name), plain,
+					o))
 			}
+
 			script := filepath.Join("..", "..", "..", "codec", "savefile", "testdata", c.script)
-			assert.ElementsMatch(t, same, godot.Run(t, script, dir, "FORMS=zstd", "SIZES="+strings.Join(names, ",")))
+			assert.ElementsMatch(t, same, godot.Run(t, script, dir, "FORMS=zstd",
+				"SIZES="+strings.Join(names, ",")))
 			for name, plain := range want {
 				got, info, err := savefile.ReadFile(filepath.Join(dir, "engine-zstd-"+name), o)
 				require.NoError(t, err, name)
@@ -141,7 +148,8 @@ func records(t *testing.T, d *variant.Dialect) []byte {
 	enc := codec.MustNew(codec.Options{Dialect: d}).NewEncoder(&b, codec.FrameU32)
 	for _, v := range []variant.Variant{
 		variant.NewDictionary(
-			variant.KV("name", variant.String("Ünïté")), variant.KV("level", variant.Int(42)), variant.KV("pos", math.V3(1.5, -2, 3.25)),
+			variant.KV("name", variant.String("Ünïté")), variant.KV("level", variant.Int(42)),
+			variant.KV("pos", math.V3(1.5, -2, 3.25)),
 		),
 		variant.NewArray(variant.Int(1), variant.String("two")),
 	} {
@@ -156,6 +164,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
+
 	var o savefile.Options
 	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: zstandard}
 
@@ -165,14 +174,25 @@ func Example() {
 		return
 	}
 	defer file.Close()
+
 	save, err := savefile.NewReader(file, o)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+
 	for v, err := range codec.NewDecoder(save, codec.FrameU32).All() {
-		fmt.Println(v, err)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+
+		if d, ok := v.(variant.Dictionary); ok {
+			v = variant.NewArray(d.Keys()...)
+		}
+		fmt.Println(v)
 	}
-	// Output: {"name": "Ünïté", "level": 42, "pos": Vector3(1.5, -2, 3.25), "items": ["sword", &"shield", null, 3.14159], "grid": PackedInt32Array(1, 2, 3), "big": 1099511627776} <nil>
-	// [1, "two"] <nil>
+	// Output:
+	// ["name", "level", "pos", "items", "grid", "big"]
+	// [1, "two"]
 }

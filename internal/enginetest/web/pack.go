@@ -60,18 +60,22 @@ func pack(files []File) []byte {
 		directory = le.AppendUint32(directory, 0) // flags
 		data = padded(append(data, f.Data...), packAlign)
 	}
+
 	before := len(padded(make([]byte, packHeader+len(directory)), packAlign))
 
 	var b []byte
 	version := []uint32{4, 0, 0}
+
 	fields := append([]uint32{packMagic, packFormat}, version...)
 	for _, field := range append(fields, 0) { // 0: no flags
 		b = le.AppendUint32(b, field)
 	}
+
 	b = le.AppendUint64(b, uint64(before)) // the offsets of files count from here
 	b = append(b, make([]byte, 64)...)     // reserved
 	b = le.AppendUint32(b, uint32(len(files)))
 	b = padded(append(b, directory...), packAlign)
+
 	return append(b, data...)
 }
 

@@ -69,7 +69,13 @@ func TestHandler(t *testing.T) {
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "a", "b"), 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a", "b", "c d"), []byte("content"), 0o644))
 	var events log
-	game := Game{Script: "extends Node", Args: []string{"--headless"}, Env: []string{"A=b=c"}, Dir: dir, Report: &events}
+	game := Game{
+		Script: "extends Node",
+		Args:   []string{"--headless"},
+		Env:    []string{"A=b=c"},
+		Dir:    dir,
+		Report: &events,
+	}
 	private := Game{Script: "extends Node"}
 
 	for _, c := range []struct {
@@ -87,11 +93,13 @@ func TestHandler(t *testing.T) {
 		{private, "GET", "/index.pck", "", 404, ""},
 		{private, "GET", "/private.txt", "", 404, ""},
 		{private, "GET", "/main.pck", "", 200, "extends Node"},
-		{private, "GET", "/game.json", "", 200, `{"args":["--main-pack","/main.pck"],"env":{},"dir":"","files":[],"report":false}`},
+		{private, "GET", "/game.json", "", 200,
+			`{"args":["--main-pack","/main.pck"],"env":{},"dir":"","files":[],"report":false}`},
 		{private, "GET", "/file?path=a/b/c+d", "", 404, ""},
 		{private, "POST", "/file?path=x", "x", 405, ""},
 		{private, "POST", "/exit?code=0", "", 405, ""},
-		{game, "GET", "/game.json", "", 200, `"env":{"A":"b=c"},"dir":"` + filepath.ToSlash(dir) + `","files":["a/b/c d"],"report":true`},
+		{game, "GET", "/game.json", "", 200, `"env":{"A":"b=c"},"dir":"` + filepath.ToSlash(dir) +
+			`","files":["a/b/c d"],"report":true`},
 		{game, "GET", "/file?path=a/b/c+d", "", 200, "content"},
 		{game, "GET", "/file?path=none", "", 400, "none"},
 		{game, "GET", "/file?path=../x", "", 400, "invalid"},
@@ -112,6 +120,7 @@ func TestHandler(t *testing.T) {
 		require.NoError(t, err)
 		assert.Contains(t, string(body), c.want, "%s %s", c.method, c.path)
 	}
+
 	assert.Equal(t, log{"print one", "error two", "exit OK"}, events)
 	written, err := os.ReadFile(filepath.Join(dir, "e", "f"))
 	require.NoError(t, err)
@@ -133,8 +142,12 @@ func TestPack(t *testing.T) {
 	le := binary.LittleEndian
 	base := le.Uint64(b[24:])
 	require.Equal(t, uint32(2), le.Uint32(b[96:]))
+
 	entry := b[100:]
-	for _, want := range []File{{"res://a.gd", "first"}, {"res://long/name.gd", strings.Repeat("x", 33)}} {
+	for _, want := range []File{
+		{"res://a.gd", "first"},
+		{"res://long/name.gd", strings.Repeat("x", 33)},
+	} {
 		n := le.Uint32(entry)
 		assert.Equal(t, want.Name, string(bytes.TrimRight(entry[4:4+n], "\x00")))
 		offset, size := le.Uint64(entry[4+n:])+base, le.Uint64(entry[12+n:])

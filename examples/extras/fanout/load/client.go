@@ -11,11 +11,11 @@ import (
 
 var wire = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 
-// message is what a client says, and what a relay says about lost messages.
+// message is the message of a client, or the report of a relay about lost messages.
 type message struct {
 	From   int          `godot:"from"`
 	Number int          `godot:"number"` // from 1 in each client, 0 before measuring
-	Sent   int          `godot:"sent"`   // when it was to be sent, in nanoseconds from the start
+	Sent   int          `godot:"sent"`   // the planned time, in nanoseconds from the start
 	At     math.Vector3 `godot:"at"`
 
 	Event string `godot:"event,omitempty"`
@@ -35,11 +35,11 @@ type client struct {
 
 // tally is what a client has received since the start.
 type tally struct {
-	times      []time.Duration // that messages were on their way
-	last       time.Duration   // when the last came
-	said       int             // lost, as the relay said
-	disordered int
-	err        error // that ended the connection
+	times      []time.Duration // from the planned time of a message to its arrival
+	last       time.Duration   // arrival of the last message
+	said       int             // lost messages, as the relay reported
+	disordered int             // messages out of order
+	err        error           // that ended the connection
 }
 
 // newClient starts to read from conn.
@@ -60,12 +60,14 @@ func (c *client) read() {
 		if err == nil {
 			err = wire.Unmarshal(dec.Packet(), &m)
 		}
+
 		if err != nil {
 			c.mu.Lock()
 			c.err = err
 			c.mu.Unlock()
 			return
 		}
+
 		c.take(m)
 	}
 }
@@ -73,12 +75,15 @@ func (c *client) read() {
 func (c *client) take(m message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+
 	switch {
 	case m.Event != "":
 		c.said += m.Count
 		return
+
 	case m.From < 0 || m.From >= len(c.heard):
-		return // a relay delivers what anybody says
+		return // it is not of this program
+
 	case m.Number == 0:
 		c.heard[m.From] = 0
 		return
@@ -93,16 +98,19 @@ func (c *client) take(m message) {
 	c.times = append(c.times, c.last-time.Duration(m.Sent))
 }
 
-// talk sends so many messages, one in each period, the first after delay.
+// talk sends messages, one in each period, the first after delay.
 func (c *client) talk(messages int, delay, period time.Duration) error {
 	enc := wire.NewEncoder(c.conn, codec.FrameU32)
 	for n := range messages {
 		at := delay + time.Duration(n)*period
 		time.Sleep(time.Until(c.start.Add(at)))
-		if err := c.say(enc, message{From: c.id, Number: 1 + n, Sent: int(at), At: math.Vector3{X: float64(n)}}); err != nil {
+
+		m := message{From: c.id, Number: 1 + n, Sent: int(at), At: math.Vector3{X: float64(n)}}
+		if err := c.say(enc, m); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -114,29 +122,33 @@ func (c *client) say(enc *codec.Encoder, m message) error {
 	return enc.Encode(v)
 }
 
-// greet says hello and returns whether all others have been heard to do so.
+// greet sends a message with the number 0, and reports whether those of all others have arrived.
 func (c *client) greet() (bool, error) {
 	if err := c.say(wire.NewEncoder(c.conn, codec.FrameU32), message{From: c.id}); err != nil {
 		return false, err
 	}
+
 	c.mu.Lock()
 	defer c.mu.Unlock()
+
 	for id, number := range c.heard {
 		if number < 0 && id != c.id {
 			return false, nil
 		}
 	}
+
 	return true, nil
 }
 
-// reset sets the start to now.
+// reset sets the start, and forgets the messages before it.
 func (c *client) reset(start time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.start, c.tally = start, tally{}
+	c.start = start
+	c.tally = tally{}
 }
 
-// get returns what has come until now.
+// get returns the tally up to now.
 func (c *client) get() tally {
 	c.mu.Lock()
 	defer c.mu.Unlock()

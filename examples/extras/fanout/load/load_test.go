@@ -20,6 +20,7 @@ func cells(t *testing.T, p plan) [][]string {
 
 	var out bytes.Buffer
 	require.NoError(t, p.run(context.Background(), &out))
+
 	var rows [][]string
 	for line := range strings.Lines(out.String()) {
 		row := strings.Split(strings.Trim(line, "| \n"), " | ")
@@ -31,8 +32,10 @@ func cells(t *testing.T, p plan) [][]string {
 }
 
 func TestLoad(t *testing.T) {
-	rows := cells(t, plan{processes: []int{1, 2}, rooms: 2, clients: 5, rates: []int{100}, duration: time.Second,
-		late: time.Minute})
+	rows := cells(t, plan{
+		processes: []int{1, 2}, rooms: 2, clients: 5, rates: []int{100},
+		duration: time.Second, late: time.Minute,
+	})
 	require.Len(t, rows, 2)
 	for _, row := range rows {
 		assert.Equal(t, []string{"2 × 5", "100"}, row[1:3])
@@ -41,8 +44,10 @@ func TestLoad(t *testing.T) {
 }
 
 func TestLoadWithRestart(t *testing.T) {
-	rows := cells(t, plan{processes: []int{2}, rooms: 1, clients: 4, rates: []int{100}, duration: 3 * time.Second,
-		late: time.Minute, restart: true})
+	rows := cells(t, plan{
+		processes: []int{2}, rooms: 1, clients: 4, rates: []int{100},
+		duration: 3 * time.Second, late: time.Minute, restart: true,
+	})
 	require.Len(t, rows, 1)
 	lost, said := rows[0][6], rows[0][7]
 	assert.NotEqual(t, "0", lost)
@@ -56,6 +61,6 @@ func TestNumbers(t *testing.T) {
 	assert.Equal(t, []int{1, 2, 40}, all)
 	for _, bad := range []string{"", "0", "1,", "-1", "x"} {
 		_, err := numbers(bad)
-		assert.ErrorContains(t, err, "is no number from 1", bad)
+		assert.ErrorContains(t, err, "is not a number from 1", bad)
 	}
 }

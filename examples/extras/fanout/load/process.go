@@ -11,38 +11,41 @@ import (
 	"time"
 )
 
-// build builds fanout and returns the program's path, and what removes it.
+// build builds fanout. It returns the program's path and a function that removes the program.
 func build(ctx context.Context) (program string, remove func(), err error) {
 	dir, err := os.MkdirTemp("", "fanout")
 	if err != nil {
 		return "", nil, err
 	}
+
 	program = filepath.Join(dir, "fanout.exe")
-	c := exec.CommandContext(ctx, "go", "build", "-o", program, "godotvariant/examples/extras/fanout")
+	c := exec.CommandContext(ctx, "go", "build", "-o", program,
+		"godotvariant/examples/extras/fanout")
 	c.Stderr = os.Stderr
+
 	if err := c.Run(); err != nil {
 		os.RemoveAll(dir)
 		return "", nil, err
 	}
+
 	return program, func() { os.RemoveAll(dir) }, nil
 }
 
 // process is a running fanout.
 type process struct {
 	cmd   *exec.Cmd
-	addrs []string // where it listens, from its log
+	addrs []string // that it listens on, from its log
 	ended chan struct{}
 }
 
-// start starts fanout and waits until it says on so many lines where it listens.
-// It ends with ctx, or by stop.
+// start starts fanout and waits until its log has the given number of addresses. The process ends
+// with ctx, or by stop.
 func start(ctx context.Context, program string, addrs int, args ...string) (*process, error) {
 	p := &process{cmd: exec.CommandContext(ctx, program, args...), ended: make(chan struct{})}
 	stderr, err := p.cmd.StderrPipe()
 	if err == nil {
 		err = p.cmd.Start()
 	}
-
 	if err != nil {
 		return nil, err
 	}
@@ -72,9 +75,9 @@ func start(ctx context.Context, program string, addrs int, args ...string) (*pro
 	return p, nil
 }
 
-// stop kills the process and returns the time of processors that it took.
+// stop kills the process and returns the processor time that it used.
 func (p *process) stop() time.Duration {
-	_ = p.cmd.Process.Kill() // or it has ended
+	_ = p.cmd.Process.Kill() // fails if the process has already ended
 	<-p.ended
 	return p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
 }
