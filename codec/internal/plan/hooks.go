@@ -32,27 +32,28 @@ func has(t, of reflect.Type) bool {
 	return t.Implements(of) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(of)
 }
 
-// merges reports whether values of type t merge.
+// merges reports whether values of type t merge, see structPlan.read.
 func merges(t reflect.Type) bool {
-	for t.Kind() == reflect.Pointer {
-		if has(t, typeUnmarshaler) || has(t, typeTextUnmarshaler) {
-			return true
-		}
+	for n := 0; t.Kind() == reflect.Pointer && n < maxPointers; n++ {
 		t = t.Elem()
-		if t.Kind() == reflect.Pointer && t.Elem() == t { // it points at itself
-			return false
-		}
 	}
 
 	switch {
-	case has(t, typeUnmarshaler), has(t, typeTextUnmarshaler):
+	case t.Kind() == reflect.Interface:
+		return false
+	case has(t, typeUnmarshaler):
 		return true
 	case has(t, typeVariant), t == typeDecimal:
 		return false
+	case has(t, typeTextUnmarshaler):
+		return true
 	default:
 		return t.Kind() == reflect.Struct || t.Kind() == reflect.Map
 	}
 }
+
+// maxPointers is how many pointers lead to a value at most.
+const maxPointers = 100
 
 // variantHooks puts MarshalVariant and UnmarshalVariant in the place of what c does.
 func variantHooks(c *plan) {

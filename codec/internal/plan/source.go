@@ -50,7 +50,7 @@ func (s Source) Append(f *forms.Format, dst []byte) (out []byte, unconvertible b
 		e.release()
 	})
 
-	if errors.Is(err, ErrGoType) {
+	if err != nil && errors.Is(err, ErrGoType) {
 		return out, unconvertible, programError(err)
 	}
 

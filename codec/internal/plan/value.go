@@ -57,7 +57,7 @@ func (b planner) pointer(c *plan, o tag) {
 	end := c.typ
 	for n := 0; end.Kind() == reflect.Pointer; n++ {
 		end = end.Elem()
-		if n > 100 {
+		if n > maxPointers {
 			c.bad(badType(c.typ, "pointers without end"))
 			return
 		}
