@@ -30,9 +30,9 @@ The program chooses the type of the sender, here *player. It passes the sender t
 [Mux.Receive], and the handler gets it. A packet is one encoded value; a stream has packets with
 their length before them.
 
-	                                 incoming                          outgoing
-	a packet: UDP, WebSocket, ENet   err := mux.Dispatch(p, packet)    packet, err = mux.Append(packet[:0], Welcome{ID: 3})
-	a stream: TCP                    err := mux.Receive(p, decoder)    err := mux.Send(encoder, Welcome{ID: 3})
+	          a packet: UDP, WebSocket, ENet             a stream: TCP
+	incoming  err := mux.Dispatch(p, packet)             err := mux.Receive(p, decoder)
+	outgoing  packet, err = mux.Append(nil, Welcome{3})  err := mux.Send(encoder, Welcome{3})
 
 The game reads an outgoing message as it does any Dictionary or Array:
 
@@ -148,7 +148,7 @@ One whose clients may be newer ignores messages that it does not know:
 
 Errors of the data have the name of the message, an offset and a path:
 
-	godot: message "move": decode $["dir"] (int) at offset 44: wrong type: int into a Go math.Vector2
+	godot: message "go": decode $["dir"] (int) at offset 44: wrong type: int into a Go math.Vector2
 	godot: decode $["type"] (String) at offset 20: unknown message "fly"
 
 The page of package codec lists the kinds. Errors of handlers are returned as they are. Offsets

@@ -1,0 +1,63 @@
+package message
+
+import (
+	"net"
+	"sync"
+)
+
+// maxDatagram is the longest payload of a UDP datagram over IPv4.
+const maxDatagram = 65507
+
+// maxArrived is how many datagrams of a client may wait for its handlers. More are dropped, as by
+// the network.
+const maxArrived = 64
+
+// A datagramConn is the [Conn] of one address.
+type datagramConn struct {
+	conn    net.PacketConn
+	addr    net.Addr
+	most    int // bytes of a packet to read
+	arrived chan []byte
+	once    sync.Once
+	closed  chan struct{}
+}
+
+// deliver gives the client a datagram, or drops it.
+func (c *datagramConn) deliver(datagram []byte) {
+	select {
+	case c.arrived <- append([]byte(nil), datagram...):
+	default:
+	}
+}
+
+// ReadPacket waits for a datagram.
+func (c *datagramConn) ReadPacket() ([]byte, error) {
+	select {
+	case datagram := <-c.arrived:
+		if len(datagram) > c.most {
+			return nil, tooLong("decode", len(datagram), c.most, "Limits.MaxFrame")
+		}
+		return datagram, nil
+
+	case <-c.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+// WritePacket sends a datagram.
+func (c *datagramConn) WritePacket(packet []byte) error {
+	_, err := c.conn.WriteTo(packet, c.addr)
+	return err
+}
+
+// Close forgets the address. Nothing tells the client.
+func (c *datagramConn) Close(error) error {
+	c.once.Do(func() { close(c.closed) })
+	return nil
+}
+
+// RemoteAddr returns the address.
+func (c *datagramConn) RemoteAddr() net.Addr { return c.addr }
+
+// MaxPacket returns what fits into a datagram.
+func (c *datagramConn) MaxPacket() int { return maxDatagram }
