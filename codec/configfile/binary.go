@@ -20,21 +20,21 @@ import (
 // Lengths have 4 bytes, and nothing is padded.
 const magic = "ECFG"
 
-// Keys in front of all sections that only one of the two forms has.
+// Keys without a section that only one of the two forms has.
 const (
 	versionKey  = "config_version"   // of project.godot
 	featuresKey = "_custom_features" // the first setting of project.binary
 )
 
-// versions are what engines write for config_version.
+// versions are the values of config_version.
 var versions = map[text.Version]variant.Int{text.Version4: 5, text.Version3: 4}
 
 // ParseBinary returns the settings of a project.binary as a File with the sections and keys of
 // project.godot. Packets are read with c; nil means the codec of codec.Options{}. It adds the
 // config_version that the engine of Options.Format needs in project.godot.
 //
-// The error is an [*variant.Error]: one of decoding, variant.ErrSyntax for a file of another
-// kind, or one of [File.Set] for a value that has no text.
+// The error is an [*variant.Error]: an error of decoding, variant.ErrSyntax for a file of another
+// kind, or an error of [File.Set] for a value that has no text.
 func ParseBinary(data []byte, c *codec.Codec, o Options) (*File, error) {
 	r := binaryReader{data: data}
 	r.magic()
@@ -79,8 +79,8 @@ func ParseBinary(data []byte, c *codec.Codec, o Options) (*File, error) {
 	return f, nil
 }
 
-// endVersion puts a blank line behind config_version if that is all there is, as engines do in
-// front of other keys without a section.
+// endVersion puts a blank line after config_version, if nothing else is in the file. Engines write
+// one before other keys without a section.
 func (f *File) endVersion() {
 	if len(f.sections) == 1 && len(f.sections[0].items) == 1 {
 		*f.end() += "\n"
@@ -112,7 +112,7 @@ func (f *File) AppendBinary(dst []byte, c *codec.Codec) ([]byte, error) {
 	return w.b, nil
 }
 
-// binaryOrder returns the names of all settings as they stand in project.binary.
+// binaryOrder returns the names of all settings in the order of project.binary.
 func (f *File) binaryOrder() []name {
 	features := name{"", featuresKey}
 
@@ -141,8 +141,8 @@ func (n name) join() string {
 	return n.section + "/" + n.key
 }
 
-// split returns the section and the key of a setting: what is in front of the first
-// slash, and the rest.
+// split returns the section and the key of a setting: the text before the first slash, and the text
+// after it.
 func split(name string) (section, key string) {
 	if section, key, ok := strings.Cut(name, "/"); ok && section != "" && key != "" {
 		return section, key
@@ -183,7 +183,7 @@ func (r *binaryReader) word() uint32 {
 	return binary.LittleEndian.Uint32(r.data[r.at-4:])
 }
 
-// bytes returns as many bytes as the length in front of them says.
+// bytes reads a length, and returns that many bytes after it.
 func (r *binaryReader) bytes() []byte {
 	n := r.word()
 	if r.err != nil || uint64(n) > uint64(len(r.data)-r.at) {

@@ -54,7 +54,7 @@ them:
 	NUL in a value                     the file can't be loaded     the same
 
 Options.Format.Version says which of the two reads the file. The text itself stays as it is. Set
-puts keys beyond ASCII in quotes, and refuses names and values that the engine would read as others.
+puts keys beyond ASCII in quotes, and refuses a name or a value that the engine would change.
 Two differences remain: an escape such as \u00e9 is read here as é, and is broken UTF-8 to Godot 4;
 and engines read some numbers of 16 and 17 digits as their neighbours.
 
@@ -76,8 +76,8 @@ and the limits of the codec, and time and memory grow linearly. Objects are data
 ParseOptions.Objects and FullObjects allow them.
 
 An engine makes every object of a file that it loads, and runs its script. So the text of a value
-must never be more than the value: Set and ParseBinary read what they have written, and refuse it
-unless it has the parts of the value and no others. A file that others have made is not safe to load
-in a game.
+must never contain more than the value: Set and ParseBinary read back the text that they have
+written, and refuse a value whose text has other parts. A file that others have made is not safe to
+load in a game.
 */
 package configfile

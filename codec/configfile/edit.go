@@ -11,10 +11,10 @@ import (
 // becomes the last of its section, and a new section the last of the file. Unlike
 // ConfigFile.set_value it writes a Nil as null.
 //
-// The error is an [*variant.Error] with Op format: that of [text.Format], or variant.ErrUnsupported
-// for a name or a value that the engine would read as another, except for the digits of numbers.
-// For Godot 3 that is also a section with a character beyond U+00FF or a "]". Nothing has changed
-// then.
+// The error is an [*variant.Error] with Op format, and then the file has not changed. It is an
+// error of [text.Format], or variant.ErrUnsupported for a name or a value that the engine would
+// read as another, except for the digits of numbers. For Godot 3 a section with a character beyond
+// U+00FF or a "]" is also variant.ErrUnsupported.
 func (f *File) Set(section, key string, v variant.Variant) error {
 	f.init()
 	written, err := f.format(section, key, v)
@@ -25,7 +25,7 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	if i := f.index[name{section, key}]; i != nil {
 		i.text = written
 		i.value = v
-		if i.after == "" && f.end() != &i.after { // a="x"e5=1: the 1 of a=1 would go on with e5
+		if i.after == "" && f.end() != &i.after { // in a="x"e5=1 a new value 1 would join e5
 			i.after = f.newline()
 		}
 
@@ -37,8 +37,8 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	return nil
 }
 
-// format returns the text of a value. It checks that a file with this text alone has the value, and
-// nothing but the value.
+// format returns the text of a value. It checks that a file with only this text has exactly this
+// value.
 func (f *File) format(section, key string, v variant.Variant) (string, error) {
 	if v == nil {
 		v = variant.Nil{}
@@ -60,7 +60,7 @@ func (f *File) format(section, key string, v variant.Variant) (string, error) {
 	return written, nil
 }
 
-// reads reports whether a file with the text of one value has this value under this name.
+// reads reports whether a file with only the text of one value has this value under this name.
 func (f *File) reads(section, key string, v variant.Variant, written string) bool {
 	o := f.options
 	o.Parse = text.ParseOptions{Objects: true, Types: f.options.Parse.Types}
@@ -108,7 +108,8 @@ func ended(s, newline string) string {
 	return s + newline
 }
 
-// add appends a new item to a section: to its last line with a key, or else to its end.
+// add adds a new item to a section: after the last line with a key, or at the end if there is no
+// key.
 func (f *File) add(s *section, i *item) {
 	newline := f.newline()
 	i.after = newline
@@ -150,7 +151,7 @@ func (f *File) Delete(section, key string) bool {
 	return true
 }
 
-// remove removes the items of a key. What stands behind their values stays.
+// remove removes the items of a key. The text after their values stays.
 func (s *section) remove(key, newline string) {
 	kept := s.items[:0]
 	g := newGap(&s.head, true)
@@ -171,18 +172,18 @@ func (s *section) remove(key, newline string) {
 	s.items = kept
 }
 
-// A gap is the text between two items, with what stands behind items that were removed from it.
+// A gap is the text between two items. It includes the text after the values of removed items.
 type gap struct {
 	text      []byte
-	lineStart bool    // only space stands between the start of its last line and its end
-	end       *string // of the item in front of it: where its text goes
+	lineStart bool    // its last line has only space
+	end       *string // the end of the item before it, which gets its text
 }
 
 func newGap(end *string, lineStart bool) *gap {
 	return &gap{[]byte(*end), atLineStart(lineStart, *end), end}
 }
 
-// join appends what stands behind a removed value.
+// join appends the text after a removed value.
 func (g *gap) join(after, newline string) {
 	line, rest, ok := strings.Cut(after, "\n")
 	switch {
@@ -198,8 +199,8 @@ func (g *gap) join(after, newline string) {
 
 func (g *gap) close() { *g.end = string(g.text) }
 
-// atLineStart reports whether nothing but space is between the start of the line and the end of a
-// text. before says the same of the end of the text in front of it.
+// atLineStart reports whether only space stands on the line where a text ends. The result for the
+// text in front of it is before.
 func atLineStart(before bool, text string) bool {
 	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
 		before = true
@@ -208,9 +209,8 @@ func atLineStart(before bool, text string) bool {
 	return before && strings.Trim(text, " \t") == ""
 }
 
-// DeleteSection removes a section with all that is in it, comments too, and reports
-// whether there was one. Of the section "" it removes the keys. Godot:
-// ConfigFile.erase_section.
+// DeleteSection removes a section with its keys and comments, and reports whether there was one.
+// From the section "" it removes only the keys. Godot: ConfigFile.erase_section.
 func (f *File) DeleteSection(section string) bool {
 	if len(f.byName[section]) == 0 {
 		return false

@@ -9,10 +9,10 @@ import (
 
 // Options say how the values of a [File] are read and written. The zero value suits Godot 4.
 type Options struct {
-	// Parse says what Parse takes. Its MaxSize is that of the file.
+	// Parse says what Parse takes. Its MaxSize limits the file.
 	Parse text.ParseOptions
-	// Format says how Set writes a value, and with its Version which engine's rules names follow.
-	// Str is ignored.
+	// Format says how Set writes a value. Names follow the rules of the engine that Format.Version
+	// names. Format.Str is ignored.
 	Format text.Options
 }
 
@@ -34,7 +34,7 @@ type name struct{ section, key string }
 // A section is a part of the text: head and then the items.
 type section struct {
 	name  string
-	head  string // [name], and all that comes before the first item
+	head  string // [name], and the text up to the first item
 	items []*item
 }
 
@@ -43,7 +43,7 @@ type item struct {
 	key   string
 	head  string // the key and the "=", as they were written
 	text  string // of the value
-	after string // all up to the next item or section
+	after string // the text up to the next item or section
 	value variant.Variant
 }
 
@@ -68,7 +68,7 @@ func (f *File) append(s *section) {
 	f.byName[s.name] = append(f.byName[s.name], s)
 }
 
-// String returns the text of the file. What was not changed is as it was, byte for byte.
+// String returns the text of the file. Unchanged parts keep their bytes.
 func (f *File) String() string {
 	var b strings.Builder
 	for _, s := range f.sections {
@@ -138,7 +138,7 @@ func (f *File) end() *string {
 	return &s.head
 }
 
-// newline returns the line break of the file, which is that of its first line.
+// newline returns the line break of the file: the one after its first line.
 func (f *File) newline() string {
 	for _, s := range f.sections {
 		texts := []string{s.head}

@@ -34,8 +34,8 @@ func encodeSection(name string, v text.Version) string {
 	return "[" + sectionEscapes.Replace(name) + "]"
 }
 
-// decodeKey returns a key without quotes as engines read it: without space, each byte one character
-// of Latin-1.
+// decodeKey returns a key without quotes as engines read it: without space, and each byte as a
+// character of Latin-1.
 func decodeKey(bytes string) string {
 	return fromLatin1(bytes, func(c byte) bool { return c > ' ' })
 }
@@ -50,7 +50,7 @@ func decodeSection(bytes string, v text.Version) string {
 	return strings.Trim(decodeUTF8(name), space)
 }
 
-// space are the characters that engines cut off around the name of a section.
+// space has the characters that engines trim from both ends of the name of a section.
 const space = "\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0e\x0f" +
 	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
 
@@ -67,7 +67,7 @@ func decodeString(bytes string, v text.Version) (string, error) {
 	}
 }
 
-// fromLatin1 returns the characters of the bytes that are used.
+// fromLatin1 returns the Latin-1 characters of the bytes for which used returns true.
 func fromLatin1(bytes string, used func(c byte) bool) string {
 	var b strings.Builder
 	for i := range len(bytes) {
@@ -91,8 +91,8 @@ func toLatin1(s string) string {
 	return string(b)
 }
 
-// decodeUTF8 returns text without a byte order mark, and with U+FFFD for bytes that are not UTF-8,
-// as Godot 4 does: one for each byte, but only one for a character that is cut off by another.
+// decodeUTF8 returns text as Godot 4 reads it: without a byte order mark, and with U+FFFD for each
+// byte that is not UTF-8. An incomplete character in front of another one becomes a single U+FFFD.
 func decodeUTF8(bytes string) string {
 	bytes = strings.TrimPrefix(bytes, byteOrderMark)
 	if utf8.ValidString(bytes) {
@@ -112,8 +112,8 @@ func decodeUTF8(bytes string) string {
 	return b.String()
 }
 
-// cutOff returns the length of the character at the start of bytes that is cut off by another, or
-// 1.
+// cutOff returns the length of the incomplete character at the start of bytes, if another character
+// follows it. Otherwise it returns 1.
 func cutOff(bytes string) int {
 	size := 1
 	switch c := bytes[0]; {

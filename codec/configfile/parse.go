@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// defaultMaxSize is that of text.ParseOptions.
+// defaultMaxSize is the default of text.ParseOptions.MaxSize.
 const defaultMaxSize = 256 << 20
 
 // Parse returns the File of a text. The error is a [*notation.Error] with line, column,
@@ -60,7 +60,7 @@ type parser struct {
 	s     string
 	f     *File
 	in    *section
-	end   *string // where text goes that is part of nothing
+	end   *string // the last piece, which gets the text up to the next one
 	start int     // of that text
 }
 
@@ -168,8 +168,9 @@ func (p *parser) bareKey(at int) string {
 	return decodeKey(p.s[at : at+end])
 }
 
-// keyOfMark reads the first key of a file with a byte order mark. To engines the mark is the start
-// of a key that goes on to the next "=": headings and lines in front of it are part of the key.
+// keyOfMark reads the first key of a file with a byte order mark. Engines read the mark as the
+// start of a key, which ends at the next "=". Headings and lines before that "=" are part of the
+// key.
 func (p *parser) keyOfMark(at int) string {
 	var key strings.Builder
 	for p.Seek(at); ; {

@@ -11,9 +11,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// sameParts reports whether an engine that reads back where v was written has v, except for what
-// its text always loses: digits of numbers, the bits of a NaN, IDs of signals, and the order of
-// pairs. In the lossless form nothing is lost.
+// sameParts reports whether an engine that reads back in place of v has the value v, except for the
+// losses of its text: digits of numbers, the bits of a NaN, IDs of signals, and the order of pairs.
+// The lossless form loses nothing.
 func sameParts(v, back variant.Variant, o text.Options) bool {
 	if o.Lossless {
 		return variant.Equal(v, back)
@@ -43,7 +43,7 @@ func hashOfPart(seed maphash.Seed, v variant.Variant, version text.Version) uint
 	return h.Sum64()
 }
 
-// A partHash hashes the type of a part, and what text keeps of its contents.
+// A partHash hashes the type of a part, and the contents that text does not lose.
 type partHash struct {
 	maphash.Hash
 	version text.Version
@@ -107,7 +107,7 @@ func (h *partHash) head(t variant.Type, n uint64) {
 
 func (h *partHash) text(s string) {
 	_, _ = h.WriteString(s)
-	_ = h.WriteByte(0xFF) // which no UTF-8 has
+	_ = h.WriteByte(0xFF) // UTF-8 does not have this byte
 }
 
 // stringName hashes a StringName, which in Godot 3 is a String.
@@ -125,7 +125,7 @@ func (h *partHash) array(elem *variant.ElementType, n int) {
 	h.element(elem)
 }
 
-// element hashes an element type, which Godot 3 has not.
+// element hashes an element type. Godot 3 has none.
 func (h *partHash) element(e *variant.ElementType) {
 	if e == nil || h.version == text.Version3 {
 		e = new(variant.ElementType)

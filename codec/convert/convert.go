@@ -7,12 +7,12 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// File converts the save file at src to a new one at dst, which may be the same path. It replaces a
-// file at dst atomically, and leaves it alone after an error, or if another program has written it
-// meanwhile, which is a savefile.ErrChanged.
+// File converts the save file at src to a new one at dst. The two paths may be equal. File replaces
+// a file at dst atomically, and does not change it after an error. The error wraps
+// savefile.ErrChanged if another program has written that file meanwhile.
 //
-// Errors are those of package savefile and of the decoder, Convert and the encoder of
-// package codec. Those of a record say which one it is, and where it begins in the plain
+// Errors are those of package savefile and of the decoder, Convert and the encoder of package
+// codec. An error in a record says the number of the record, and where it begins in the plain
 // bytes.
 func File(dst, src string, o Options) (info Info, err error) {
 	old, err := savefile.SumFile(dst)

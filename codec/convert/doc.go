@@ -18,9 +18,10 @@ Godot 4 reads it so:
 	while f.get_position() < f.get_length():
 		print(f.get_var())
 
-The comment of [codec.Codec.Convert] says what a value becomes that the other engine does not have,
-and what is reported. Records are converted one after another, so only one of them is in memory. Of
-an encrypted file all plain bytes are in memory, since its header has their checksum.
+The comment of [codec.Codec.Convert] lists what replaces a value that the other engine does not
+have, and which changes are reported. Records are converted one after another, so only one of them
+is in memory. Of an encrypted file all plain bytes are in memory, since its header has their
+checksum.
 
 A file may have other contents than records, such as JSON or lines of text. Such a file is an error.
 If the dialect of a file is not known, [codec.Detect] guesses it from the plain bytes.

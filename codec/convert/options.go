@@ -10,15 +10,15 @@ type Options struct {
 	// From reads the records, and To writes them. Nil means the codec of codec.Options{}, for
 	// Godot 4.
 	From, To *codec.Codec
-	// Framing separates the records, in both files. FrameU32, the zero value, is that of
+	// Framing separates the records, in both files. FrameU32, the zero value, is the framing of
 	// store_var. With FrameNone one packet follows the other, and the file is read into memory.
 	Framing codec.Framing
 
 	// In has the options to open the old file: key or password, limits, compressions.
 	In savefile.Options
 	// Out has the options of the new file. If its Format is savefile.Auto, the zero value, the new
-	// file is plain, compressed or encrypted as the old one is, with the key or password of In. It
-	// is encrypted in the way of the engine of To. Set Format to savefile.Plain for a plain file.
+	// file is plain, compressed or encrypted as the old one is, with the key or password of In. Its
+	// encryption is the encryption of To's engine. Set Format to savefile.Plain for a plain file.
 	Out savefile.Options
 
 	// Report is called with each change, see codec.Codec.Convert. Records count from 0.

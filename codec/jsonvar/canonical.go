@@ -16,11 +16,11 @@ type Options struct {
 	// engines do unless they are built with precision=double. What such an engine has
 	// written is then read as the same value.
 	Single bool
-	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
+	// MaxDepth limits how deep values nest. 0: 1024, which is also the maximum.
 	MaxDepth int
-	// MaxSize is how long the JSON may be, in bytes. 0: 256 MiB.
+	// MaxSize limits the length of the JSON, in bytes. 0: 256 MiB.
 	MaxSize int
-	// Types are the types of your own to read by their names: one value of each.
+	// Types are types of your own that Unmarshal reads by their names: one value of each.
 	Types []variant.Constructible
 }
 

@@ -1,10 +1,10 @@
 // Package jsonvar writes Godot's values as JSON, and reads them back.
 //
-// There are two forms. [Marshal] writes the canonical form, which is that of Godot's
-// JSON.from_native (4.4 and later): every value includes its type, and [Unmarshal] returns the
-// same value. Godot reads it with JSON.to_native(JSON.parse_string(text)). Unmarshal also reads the
-// text that JSON.stringify(JSON.from_native(value)) returns. [MarshalRelaxed] writes a form for
-// people and web tools, with numbers as numbers and vectors as objects. It can't be read back.
+// There are two forms. [Marshal] writes the canonical form, the form of Godot's JSON.from_native
+// (4.4 and later): every value includes its type, and [Unmarshal] returns the same value. Godot
+// reads it with JSON.to_native(JSON.parse_string(text)). Unmarshal also reads the text that
+// JSON.stringify(JSON.from_native(value)) returns. [MarshalRelaxed] writes a form for people and
+// web tools, with numbers as numbers and vectors as objects. It can't be read back.
 //
 // The MarshalJSON methods of values return the canonical form. Those of Int, Float,
 // String and StringName are an exception: they return 5, 1.5 or "text". A field of one of

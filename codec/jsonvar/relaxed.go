@@ -30,8 +30,7 @@ import (
 //
 // A value of a type of your own is its canonical JSON: {"args": ["1"], "type": "SubResource"}.
 //
-// The error is an [*variant.Error], as that of [Marshal]: variant.ErrLimit is JSON of more than
-// 256 MiB.
+// The error is an [*variant.Error] of a kind that [Marshal] lists.
 func MarshalRelaxed(v variant.Variant) ([]byte, error) {
 	r := relaxedEncoder{}
 	r.value(v)
@@ -51,7 +50,7 @@ type member struct {
 
 var errNilPointer = variant.Because(variant.ErrUnsupported, "a nil pointer is no value")
 
-// maxSize is the length of the longest JSON, as of the longest that [Unmarshal] takes.
+// maxSize limits the length of the JSON. It equals the default of Options.MaxSize.
 const maxSize = 256 << 20
 
 // A relaxedEncoder writes the relaxed form. Its errors stick.
@@ -181,7 +180,7 @@ func (r *relaxedEncoder) dictionary(d variant.Dictionary) {
 	r.raw("}")
 }
 
-// keyOf returns the text of a key that is no text.
+// keyOf returns the name for a key that is not text.
 func keyOf(k variant.Variant) string {
 	k.Type() // panics for most nil pointers, which variant.Text does not
 	key, err := text.Format(k, text.Options{Lossless: true, MaxSize: 1 << 20})
@@ -265,7 +264,7 @@ func (r *relaxedEncoder) single(f float32) {
 	r.b = append(r.b, b...)
 }
 
-// custom writes a value of a type of the caller's, and reports whether v is one that has JSON.
+// custom writes a value of a type of the caller. It reports whether v has such a type, and JSON.
 func (r *relaxedEncoder) custom(v variant.Variant) bool {
 	if v.Type() < variant.TypeCustom {
 		return false
@@ -295,7 +294,8 @@ func (r *relaxedEncoder) geometry(v variant.Variant) bool {
 	return true
 }
 
-// components writes numbers by their names, "position.x" as x of the object position.
+// components writes numbers as members by their names. The name "position.x" is the member x of the
+// object position.
 func (r *relaxedEncoder) components(names []string, numbers []float64) {
 	var around []string // the objects around the number
 	for i, f := range numbers {

@@ -30,7 +30,7 @@ func parseBinary(data []byte, start int, o Options) (*File, error) {
 	return r.file, nil
 }
 
-// header reads all up to the table of external resources, and the table of names.
+// header reads the header, and the table of names behind it.
 func (r *binaryReader) header() {
 	f := r.file
 	if r.uint32() != 0 { // this word alone is always little-endian
@@ -174,15 +174,15 @@ func (r *binaryReader) resources() {
 	}
 }
 
-// resourceAt makes a resource the one that is read.
+// resourceAt makes resource i the current one.
 func (r *binaryReader) resourceAt(i int) {
 	r.current = i
 	r.path = append(r.path[:0], resourcePath(r.file, i)...)
 	r.base = len(r.path) + 1
 }
 
-// share makes a resource equal to an earlier one at the same offset. All that are shared may not be
-// longer than the file, because who prints the file prints each of them.
+// share makes resource i equal to an earlier one at the same offset. The shared bytes are limited,
+// r.again <= len(r.data), because printing a file prints every resource in it.
 func (r *binaryReader) share(i, earlier int) {
 	to, from := &r.file.Resources[i], r.file.Resources[earlier]
 	r.again += r.rest()

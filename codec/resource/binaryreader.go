@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// What a binary file says in its flags. Godot 4 has them, Godot 3 zeros.
+// The flags of a binary file. Godot 3 has zeros there.
 const (
 	flagNamedIDs    = 1 // references have positions in the table, and not numbers
 	flagUIDs        = 2 // the external resources have UIDs
@@ -39,18 +39,18 @@ type binaryReader struct {
 	entries []entry
 	numbers map[string]int // without flagNamedIDs: positions by the number after local://
 	current int            // position of the resource being read
-	base    int            // length of the path to a property of it
+	base    int            // length of the path to one of its properties
 	limits  Options
 	again   int             // bytes of resources that several entries share
-	noted   bool            // the note on packed arrays is there
-	keys    wire.KeyNumbers // of the containers in keys
+	noted   bool            // the note on packed arrays has been added
+	keys    wire.KeyNumbers // of keys that are containers
 }
 
 // An entry is one line of the table of resources.
 type entry struct {
 	path   string
 	offset uint64
-	at     int // where the line gives the offset
+	at     int // the offset of the field offset
 }
 
 // name reads the name of a property or of a part of a NodePath: the index of a name in the table,
@@ -73,7 +73,7 @@ func (r *binaryReader) name() string {
 	return r.names[id]
 }
 
-// note adds a note on what is being read.
+// note adds a note on the value that is being read.
 func (r *binaryReader) note(text string) { r.file.note(r.path, text) }
 
 func number(n uint32) string { return strconv.FormatUint(uint64(n), 10) }

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// The types of values that contain others. kinds has all that do not.
+// The types of values that contain others. All other types are in kinds.
 const (
 	idObject     = 24
 	idDictionary = 26
@@ -64,8 +64,8 @@ func (r *binaryReader) array() variant.Variant {
 	return variant.Array{Items: items}
 }
 
-// dictionary reads the payload of a Dictionary: a count and the pairs. A key that comes twice has
-// its first place and its last value.
+// dictionary reads the payload of a Dictionary: a count and the pairs. A repeated key keeps its
+// first position and takes its last value.
 func (r *binaryReader) dictionary() variant.Variant {
 	n := r.count(8, shared)
 	pairs := make([]variant.Pair, 0, capacity(n))
@@ -121,7 +121,8 @@ func (r *binaryReader) object() variant.Variant {
 	}
 }
 
-// inlineResource returns the object that text has as Resource("res://icon.png").
+// inlineResource returns the object that stands for another file, in text
+// Resource("res://icon.png").
 func inlineResource(class, path string) variant.Variant {
 	if class == "" {
 		class = "Resource"
@@ -132,7 +133,7 @@ func inlineResource(class, path string) variant.Variant {
 // propertyPath is the one property of an object that stands for another file.
 const propertyPath = "resource_path"
 
-// internal returns the reference to the resource that a number at an offset stands for.
+// internal returns the reference to resource n, a number that was read at an offset.
 func (r *binaryReader) internal(at int, n uint32) variant.Variant {
 	position := int(n)
 	ok := uint64(n) < uint64(len(r.entries))

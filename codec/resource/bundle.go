@@ -52,7 +52,7 @@ type bundle struct {
 
 const (
 	bundleVersion   = 3
-	versionUnbinds  = 3          // the first with unbinds
+	versionUnbinds  = 3          // the first version with unbinds
 	noParent        = 0x7FFFFFFF // in the field parent
 	fromInstance    = 0x7FFFFFFF // in the field type
 	byPath          = 1 << 30    // an index of node_paths, or a placeholder
@@ -146,7 +146,7 @@ func (b *bundle) list(d variant.Dictionary, key string) *numbers {
 	switch list := v.(type) {
 	case packed.PackedInt32Array:
 		return &numbers{b, key, list}
-	case variant.Array: // a text may have it
+	case variant.Array: // a text file may have an Array here
 		left := make([]int32, 0, len(list.Items))
 		for _, item := range list.Items {
 			i, _ := item.(variant.Int)
@@ -171,7 +171,7 @@ func (n *numbers) next() int {
 	return int(x)
 }
 
-// count returns a number of parts, of which each takes size numbers or more.
+// count returns a number of parts. Each part has at least size numbers.
 func (n *numbers) count(size int) int {
 	x := n.next()
 	if x < 0 || x > len(n.left)/size {
@@ -238,8 +238,8 @@ func (b *bundle) root(d variant.Dictionary) {
 	b.scene.Nodes[0].Instance = b.value("base_scene", int(base))
 }
 
-// nodeAt returns the path of a node by its index, or of one that is not in the file by the index
-// of its path with bit 30 set; "" for -1 and 0x7FFFFFFF.
+// nodeAt returns the path of a node by its index. With bit 30 set, the index selects one of
+// node_paths, for a node that is not in the file. The path is "" for -1 and 0x7FFFFFFF.
 func (b *bundle) nodeAt(list *numbers, index int) string {
 	switch {
 	case index == -1 || index == noParent:
@@ -282,7 +282,8 @@ func (b *bundle) nodeName(list *numbers, bits int) (name string, index int) {
 	return b.name(list, int(word&(1<<nameBits-1))), int(word>>nameBits) - 1
 }
 
-// instance sets what a node is made of: -1 of its class, with bit 30 a scene that is loaded later.
+// instance sets the scene that a node is made of, by its index. With bit 30 set, the scene is
+// loaded later. A node with the index -1 is made of its class.
 func (b *bundle) instance(n *Node, list *numbers, index int) {
 	switch {
 	case index == -1:

@@ -14,13 +14,13 @@ import (
 type cursor struct {
 	data  []byte
 	pos   int
-	end   int // what is read ends here
+	end   int // the end of the bytes to read
 	order binary.ByteOrder
-	path  []variant.Step // to what is read, the outermost first
+	path  []variant.Step // to the value that is read, the outermost first
 	err   *variant.Error
 }
 
-// fail makes kind, if it is the first, the error of what is at an offset.
+// fail records an error of a kind at an offset, unless there is an error already.
 func (c *cursor) fail(at int, kind error) {
 	if c.err != nil {
 		return
@@ -75,8 +75,8 @@ func (c *cursor) uint64() uint64 {
 	return c.order.Uint64(b)
 }
 
-// count reads the number of parts of which each takes at least size bytes. Bits of mask are
-// no part of it.
+// count reads a number of parts, and clears the bits of mask in it. Each part has at least size
+// bytes.
 func (c *cursor) count(size int, mask uint32) int {
 	at := c.pos
 	n := c.uint32() &^ mask
@@ -106,7 +106,7 @@ func (c *cursor) text() string {
 func cleanText(b []byte) string {
 	b, _, _ = bytes.Cut(b, []byte{0})
 	if !utf8.Valid(b) {
-		return string([]rune(string(b))) // each byte becomes a character of its own
+		return string([]rune(string(b))) // each byte that is not UTF-8 becomes U+FFFD
 	}
 	return string(b)
 }

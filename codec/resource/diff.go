@@ -9,14 +9,15 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Diff returns what changed from a to b: the changes that turn the value of a, see [File.Value],
+// Diff returns the difference from a to b: the changes that turn the value of a, see [File.Value],
 // into that of b.
 //
-// Engines number sub-resources anew when they save a file, so IDs mean little. Diff pairs the
-// resources of the two files: the main ones, then what the same properties of a pair refer to, and
-// nodes of the same path; external resources by their paths. Resources of one ID and class that are
-// still without a pair are one too. Then b has the IDs and the order of a. So a change of one color
-// is one change, also between a text and a binary file, or if resources were added before it.
+// Engines number sub-resources anew when they save a file, so IDs mean little. Diff therefore pairs
+// the resources of the two files. It begins with the main resources and the nodes of equal paths.
+// Resources that equal properties of a pair refer to are the next pairs. The remaining resources
+// are paired by ID and class, and external resources by their paths. Diff compares b with the IDs
+// and the order of a. So one new color is one change, even between a text and a binary file, or if
+// resources were added before it.
 //
 // Options and errors are those of tree.Diff.
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
@@ -26,7 +27,7 @@ func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
 	return tree.Diff(a.Value(), p.renamed().Value(), o)
 }
 
-// A pairing says which resources of b are which of a.
+// A pairing maps the resources of b to resources of a.
 type pairing struct {
 	a, b  *File
 	exts  map[string]string // IDs of a by those of b
@@ -67,7 +68,7 @@ func (p *pairing) resources() {
 	p.follow()
 }
 
-// pair makes two resources one, unless one of them has a pair.
+// pair makes two resources a pair, unless one of them has a pair.
 func (p *pairing) pair(x, y *Resource) {
 	if _, ok := p.subs[y.ID]; ok || p.taken[x.ID] {
 		return
@@ -76,7 +77,7 @@ func (p *pairing) pair(x, y *Resource) {
 	p.queue = append(p.queue, [2]*Resource{x, y})
 }
 
-// follow pairs what the properties of pairs refer to.
+// follow pairs the resources that properties of pairs refer to.
 func (p *pairing) follow() {
 	for len(p.queue) > 0 {
 		next := p.queue[0]
@@ -85,7 +86,7 @@ func (p *pairing) follow() {
 	}
 }
 
-// nodes pairs what the properties of nodes with one path refer to.
+// nodes pairs the resources that properties of nodes with equal paths refer to.
 func (p *pairing) nodes() {
 	x, _ := p.a.Scene()
 	y, _ := p.b.Scene()
@@ -116,7 +117,7 @@ func (p *pairing) properties(x, y []objects.Property) {
 	}
 }
 
-// values pairs what two values refer to, part by part.
+// values pairs the resources that two values refer to, part by part.
 func (p *pairing) values(x, y variant.Variant) {
 	switch y := y.(type) {
 	case SubResource:
@@ -177,7 +178,7 @@ func (p *pairing) renamed() *File {
 	return &out
 }
 
-// position returns the index of an ID in a, and one behind all for an ID that a does not have.
+// position returns the index of an ID, and len(index) for an unknown ID.
 func position(index map[string]int, id string) int {
 	if i, ok := index[id]; ok {
 		return i
@@ -185,7 +186,7 @@ func position(index map[string]int, id string) int {
 	return len(index)
 }
 
-// newIDs gives the resources of b without a pair an ID that no other has.
+// newIDs gives each resource of b without a pair an ID that a does not have.
 func (p *pairing) newIDs() {
 	taken := maps.Clone(p.a.exts)
 	for i, e := range p.b.Externals {

@@ -26,15 +26,15 @@
 //	File.Scan        what runs code when a game loads the file
 //	Diff             what changed between two files
 //
-// A property that is not in the file has the default of its class or script, which the file does
-// not say. The names and types of properties are those of the engine that wrote the file: Godot 3
-// keeps metadata in one Dictionary __meta__, Godot 4 in properties metadata/NAME.
+// A property that is not in the file has the default of its class or script. The file does not
+// contain defaults. The names and types of properties are those of the engine that wrote the file:
+// Godot 3 keeps metadata in one Dictionary __meta__, Godot 4 in properties metadata/NAME.
 //
 // # References
 //
-// Resources can be shared, and in damaged files they can contain each other. A reference is a
-// value like a number. Reading, printing, comparing and scanning go through the list of resources
-// and follow none, so they end, and do each resource once.
+// Resources can be shared, and in damaged files they can contain each other. A reference is a value
+// like a number. Reading, printing, comparing and scanning go through the list of resources and do
+// not follow references, so they visit each resource once, and end.
 //
 // Engines load resources in the order of the file. A reference to a later one is null in the engine
 // if the file is binary, and an error if it is a text. Here it is a reference, and
@@ -68,8 +68,8 @@
 //	              unbinds
 //	editable      path                                       nothing
 //
-// Unknown attributes are ignored, and load_steps is: it is not always right. Comments begin with a
-// semicolon. The end of a line means nothing outside of strings. Godot 3 writes format 2 and IDs
+// Unknown attributes are ignored. So is load_steps, which is not always right. Comments begin with
+// a semicolon. The end of a line means nothing outside of strings. Godot 3 writes format 2 and IDs
 // that are numbers; Godot 4 writes format 3, and since 4.3 format 4 for PackedVector4Array and for
 // long PackedByteArrays, which are base64.
 //
@@ -117,8 +117,8 @@
 //	13 Plane     24 Object       53 PackedVector4Array  50 Vector4, 52 Projection
 //	26 Dictionary, 30 Array, 21 Image of Godot 2
 //
-// Those from 42 on came with format 4. Typed arrays and dictionaries lose their types in this form.
-// Callables and Signals are empty, and an RID reads as an int.
+// The types from 42 on came with format 4. Typed arrays and dictionaries lose their types in this
+// form. Callables and Signals are empty, and an RID reads as an int.
 //
 // A file that begins with RSCC is compressed, in blocks as package savefile describes them.
 // Engines compress with Zstandard, which Options.Compressors has to provide; package savefile shows
@@ -134,14 +134,15 @@
 // # Security
 //
 // A resource file of Godot is a program: it can contain scripts, and name files that do. Loading
-// one that a player provides runs what is in it. [File.Scan] lists what runs code, so that a server
-// or a launcher can refuse such a file before a game loads it. A text search for "script" does not
-// find all: files can be compressed, names can be split over lines, and external files count too.
+// one that a player provides runs what is in it. [File.Scan] lists the parts that run code, so that
+// a server or a launcher can refuse such a file before a game loads it. A text search for "script"
+// does not find all of them: files can be compressed, names can be split over lines, and external
+// files count too.
 //
 // Parse is safe for files from anywhere. A count is checked against the bytes that are left before
 // anything is allocated, every byte of a binary file is read at most once, and nothing in a file
-// leads to recursion deeper than Options.MaxDepth. For each byte of the file Parse allocates
-// at most 200 bytes: about 160 for a text that is a list of nodes without attributes, below 50 for all
-// else. A compressed file counts as what it holds, which is limited by Options.MaxSize and to 1024
-// times the size of the file.
+// leads to recursion deeper than Options.MaxDepth. For each byte of the file Parse allocates at
+// most 200 bytes: about 160 for a text that is a list of nodes without attributes, below 50 for
+// everything else. For a compressed file the inflated bytes count. They are limited by
+// Options.MaxSize, and to 1024 times the size of the file.
 package resource

@@ -25,18 +25,18 @@ func (f Form) String() string {
 
 // A File is a resource file in memory. It is data: nothing that it names is loaded or made.
 //
-// The last of the Resources is the one that the file stands for, its main resource. A scene in
-// text form has no main resource; its nodes are in [File.Scene]. In binary form the main resource
-// of a scene is a PackedScene, from which Scene reads the nodes.
+// The last of the Resources is the main resource, which the file stands for. A scene in text form
+// has no main resource; its nodes are in [File.Scene]. In binary form the main resource of a scene
+// is a PackedScene, from which Scene reads the nodes.
 type File struct {
 	Form       Form
 	Compressed bool              // binary: the file begins with RSCC
 	BigEndian  bool              // binary: the numbers are big-endian
-	Precision  variant.Precision // of vectors and the like: binary: in the file; text: of Options
+	Precision  variant.Precision // of vectors and the like; of a text: Options.Precision
 
 	// Major and Minor are the version of the engine that wrote the file. A text has only its
-	// Format, of which 1 and 2 are of Godot 3 and later ones of Godot 4; its Minor is 0, and so is
-	// Major if the text has no Format.
+	// Format: 1 and 2 are of Godot 3, later ones of Godot 4. Its Minor is 0. Without a Format its
+	// Major is 0, too.
 	Major, Minor int
 	// Format is the version of the format: binary 1 to 6, text 1 to 4, 0 if the text has none.
 	Format int
@@ -47,7 +47,7 @@ type File struct {
 
 	Externals []External // in the order of the file
 	Resources []Resource // in the order of the file
-	Notes     []Note     // what an engine reads in another way; at most 1000
+	Notes     []Note     // parts that engines read differently; at most 1000
 
 	scene *Scene         // of a text
 	subs  map[string]int // indices of Resources by ID
@@ -57,8 +57,8 @@ type File struct {
 // An External is another file that the file names. An engine loads it together with the file,
 // even if no property refers to it.
 type External struct {
-	// ID is what [ExtResource] refers to: in text the id, in binary form the index in Externals.
-	// A text with one id twice has "#" and the index after the second.
+	// ID is the ID in an [ExtResource]: in text the id, in binary form the index in Externals. If a
+	// text has an id twice, the second ID is the id, "#" and the index.
 	ID   string
 	Type string // the class of the resource, as a hint; engines go by the path and the contents
 	Path string // such as res://icon.png
@@ -67,8 +67,8 @@ type External struct {
 
 // A Resource is a resource in the file: the main one or a sub-resource.
 type Resource struct {
-	// ID is what [SubResource] refers to: in text the id, in binary form what follows local://
-	// in the table, or the path of a resource that has its own. If it is taken, "#" and the index
+	// ID is the ID in a [SubResource]: in text the id, in binary form the text after local:// in
+	// the table, or the path of a resource that has one. If an ID is taken, "#" and the index
 	// follow. The main resource of a text has no ID.
 	ID    string
 	Class string // of the engine, such as Gradient; its script is a property. Godot: get_class
@@ -83,8 +83,8 @@ func (r *Resource) Get(name string) (variant.Variant, bool) { return r.Object().
 // Object returns the resource as a full object. It shares the properties.
 func (r *Resource) Object() objects.Object { return objects.NewObject(r.Class, r.Properties...) }
 
-// A Note is something in a file that an engine reads in another way than this package, or that
-// only some engines accept. It is no error.
+// A Note is about a part of a file that an engine reads differently from this package, or that only
+// some engines accept. It is not an error.
 type Note struct {
 	Path string // to the value, as for [File.Lookup], with long names cut
 	Text string
@@ -131,14 +131,14 @@ func (f *File) External(ref ExtResource) *External {
 	return nil
 }
 
-// addResource appends a resource, and gives it an ID of its own.
+// addResource appends a resource, and gives it a unique ID.
 func (f *File) addResource(r Resource) {
 	r.ID = unique(f.subs, r.ID, len(f.Resources))
 	f.subs[r.ID] = len(f.Resources)
 	f.Resources = append(f.Resources, r)
 }
 
-// addExternal appends an external resource, and gives it an ID of its own.
+// addExternal appends an external resource, and gives it a unique ID.
 func (f *File) addExternal(e External) {
 	e.ID = unique(f.exts, e.ID, len(f.Externals))
 	f.exts[e.ID] = len(f.Externals)

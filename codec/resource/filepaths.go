@@ -2,8 +2,7 @@ package resource
 
 import "godotvariant/variant"
 
-// resourcePath returns the path to a resource in [File.Value]. The last of a binary file is the
-// main one.
+// resourcePath returns the path to a resource in [File.Value]. The main resource has its own key.
 func resourcePath(f *File, i int) []variant.Step {
 	if f.Main() == &f.Resources[i] {
 		return []variant.Step{nameStep(keyResource)}
@@ -13,7 +12,7 @@ func resourcePath(f *File, i int) []variant.Step {
 
 func subPath(id string) []variant.Step { return []variant.Step{nameStep(keySub), keyStep(id)} }
 
-// nodePath returns the path to the properties of a node in [File.Value].
+// nodeSteps returns the path to the properties of a node in [File.Value].
 func nodeSteps(path string) []variant.Step {
 	return []variant.Step{nameStep(keyNodes), keyStep(path), nameStep(keyProperties)}
 }

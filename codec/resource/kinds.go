@@ -195,7 +195,7 @@ func (*args) IsText() bool     { return false }
 func (*args) Fail(error)       {}
 func (a *args) RowMajor() bool { return true }
 
-// short reads a float that single precision holds, which has double precision with flagDouble.
+// short reads a float: of double precision with flagDouble, else of single precision.
 func (r *binaryReader) short() float64 {
 	if r.flags&flagDouble != 0 {
 		return r.double()
@@ -205,8 +205,7 @@ func (r *binaryReader) short() float64 {
 
 func (r *binaryReader) double() float64 { return stdmath.Float64frombits(r.uint64()) }
 
-// bytes reads a PackedByteArray: a count, the bytes, and zeros up to the next multiple of 4 of
-// the count.
+// bytes reads a PackedByteArray: a count n, n bytes, and -n & 3 zeros.
 func (r *binaryReader) bytes() variant.Variant {
 	n := r.count(1, 0)
 	b := r.take(uint64(n))
@@ -238,7 +237,7 @@ func (r *binaryReader) strings() variant.Variant {
 //	     2       2  uint16  number of subnames, and bit 15 if the path is absolute
 //	     4                  the names and the subnames, each as the name of a property
 //
-// In formats 1 and 2 there is one subname more than the number says.
+// In formats 1 and 2 there is one subname more than this number.
 func (r *binaryReader) nodePath() variant.Variant {
 	n, m := int(r.uint16()), int(r.uint16())
 	p := objects.NodePath{Absolute: m&0x8000 != 0}

@@ -11,16 +11,16 @@ import (
 // Options say what [Parse] takes. The zero value is right for files from anywhere, but does not
 // read files that are compressed with Zstandard.
 type Options struct {
-	// MaxSize limits the file, and what a compressed file holds, in bytes. 0: 256 MiB.
+	// MaxSize limits the file, and the inflated bytes of a compressed file, in bytes. 0: 256 MiB.
 	MaxSize int
-	// MaxDepth is how deep values may nest. 0: 100. The most is 1024.
+	// MaxDepth limits how deep values nest. 0: 100. The maximum is 1024.
 	MaxDepth int
-	// Precision rounds the components of vectors and the like in text, as engines do when they
-	// read it. Double is for engines that are built with precision=double. A binary file says
-	// itself which precision it has.
+	// Precision rounds the components of vectors and the like in text, as engines do when they read
+	// it. Double is for engines that are built with precision=double. A binary file contains its
+	// precision.
 	Precision variant.Precision
-	// Codecs adds compressions for files that begin with RSCC. Engines write Zstandard, which
-	// this module does not have; package savefile shows how to pass one. The codecs of package
+	// Compressors adds compressions for files that begin with RSCC. Engines write Zstandard, which
+	// this module does not have; package savefile shows how to add it. The compressions of package
 	// savefile are built in.
 	Compressors map[savefile.Compression]savefile.Compressor
 	// UnswappedArrays reads packed arrays of numbers in a big-endian file as engines do: in
@@ -32,8 +32,8 @@ const (
 	defaultMaxSize  = 256 << 20
 	defaultMaxDepth = 100
 
-	// maxInflation is how many bytes a byte of a compressed file may hold. Engines write blocks
-	// of 4096 bytes, each of which takes at least 13 bytes.
+	// maxInflation limits the inflated bytes for each byte of a compressed file. Engines write
+	// blocks of 4096 bytes, each of which takes at least 13 bytes.
 	maxInflation = 1024
 )
 
@@ -55,7 +55,7 @@ func (o Options) checked() (Options, error) {
 	return o, nil
 }
 
-// failure returns the error of a file as a whole, at an offset.
+// failure returns an error at an offset that concerns no value, so its path is $.
 func failure(at int, kind error) error {
 	return &variant.Error{Op: "decode", Offset: at, Path: "$", Err: kind}
 }

@@ -17,25 +17,25 @@ const (
 	magicCompressed = "RSCC"
 )
 
-// Parse returns the file of its bytes. The form is that of the first bytes: RSRC, RSCC, or text.
-// Engines go by the extension and refuse, for example, RSRC in a .tres.
+// Parse reads a file from its bytes. The first bytes decide the form: RSRC, RSCC, or text. Engines
+// go by the extension and refuse, for example, RSRC in a .tres.
 //
 // The error is an [*variant.Error] with an offset for a binary file, and a [*notation.Error] with
-// line and column for text. Both have a path, which [File.Lookup] takes. The offset in a
-// compressed file is that in its container until the blocks are inflated, and then that in the
-// inflated bytes. Kinds:
+// line and column for text. Both have a path, which [File.Lookup] takes. In a compressed file the
+// offset counts from the start of the container, or, if all blocks were inflated, from the start of
+// the inflated bytes. Kinds:
 //
 //	variant.ErrTruncated    the file ends too early, or a count claims more than it holds
-//	variant.ErrSyntax       what no engine writes or reads
+//	variant.ErrSyntax       bytes that no engine writes or reads
 //	variant.ErrUnknownType  a value of an unknown type, or a format or an engine that is too new
 //	variant.ErrNotFound     a reference to an ID, or an index of a name, that does not exist
 //	variant.ErrDepth        values nest deeper than MaxDepth
 //	variant.ErrLimit        more bytes than MaxSize
-//	savefile.ErrUnsupported a compression that is not in Codecs
+//	savefile.ErrUnsupported a compression that is not in Compressors
 //	savefile.ErrFormat      damaged blocks
 //
-// Parse reads less strictly than engines where nothing is lost: it knows no classes, so it takes
-// all, and it does not look for external files.
+// Parse is less strict than engines where nothing is lost: it takes every class, because it knows
+// none, and it does not look for external files.
 func Parse(data []byte, o Options) (*File, error) {
 	o, err := o.checked()
 	if err != nil {
@@ -91,8 +91,8 @@ func ReadFile(name string, o Options) (*File, error) {
 	return f, nil
 }
 
-// inflate returns the bytes in a compressed file. Its container is that of
-// FileAccess.open_compressed with another magic:
+// inflate returns the bytes in a compressed file. Its container is the one of
+// FileAccess.open_compressed, with another magic:
 //
 //	offset  length  type    field
 //	     0       4          "RSCC", and not "GCPF"
@@ -101,7 +101,7 @@ func ReadFile(name string, o Options) (*File, error) {
 //	    12       4  uint32  size of the inflated bytes
 //	    16                  as in package savefile
 //
-// All of it is little-endian, whatever the inflated bytes are.
+// The container is always little-endian; the inflated bytes may be big-endian.
 func inflate(data []byte, o Options) ([]byte, error) {
 	as := io.MultiReader(strings.NewReader("GCPF"), bytes.NewReader(data[len(magicCompressed):]))
 	limit := min(int64(o.MaxSize), int64(len(data))*maxInflation)

@@ -59,7 +59,7 @@ func (k FindingKind) String() string {
 	return "unknown finding"
 }
 
-// A Finding is a part of a file that runs code, or loads what can.
+// A Finding is a part of a file that runs code, or that loads a file that can.
 type Finding struct {
 	Kind FindingKind
 	// Path leads to the part, as for [File.Lookup], with long names cut. In the values of a
@@ -71,8 +71,8 @@ type Finding struct {
 	Text string
 }
 
-// String returns one line: $.resource.script: attached script: res://item.gd. Of a source it has
-// the first 64 bytes.
+// String returns one line: $.resource.script: attached script: res://item.gd. It has at most 64
+// bytes of the first line of a source.
 func (f Finding) String() string {
 	s := f.Path + ": " + f.Kind.String()
 	if f.Text == "" {
@@ -81,7 +81,7 @@ func (f Finding) String() string {
 	return s + ": " + clipLine(f.Text)
 }
 
-// clipLine returns the first line of a text, or less of a long one.
+// clipLine returns at most 64 bytes of the first line of a text.
 func clipLine(s string) string {
 	line, _, more := strings.Cut(s, "\n")
 	if len(line) > 64 {
@@ -93,8 +93,8 @@ func clipLine(s string) string {
 	return line
 }
 
-// scripts are the classes of scripts in a file, and scriptTypes those of scripts and libraries
-// elsewhere.
+// scripts are the classes of built-in scripts, and scriptTypes the types of external scripts and
+// libraries.
 var (
 	scripts = []string{"GDScript", "VisualScript", "CSharpScript", "NativeScript",
 		"PluginScript"}
@@ -110,13 +110,13 @@ const (
 	trackMethod = "method"
 )
 
-// Scan lists what runs code when a game loads the file, or can run code later. A file without
-// findings is data only, if the classes of the engine that it names do nothing else with it; they
-// are in [File.Classes]. After 10,000 findings it stops.
+// Scan lists the parts that run code when a game loads the file, or that can run code later. A file
+// without findings is only data, unless an engine class that it names runs code for another reason:
+// [File.Classes] lists the classes. After 10,000 findings it stops.
 //
-// The findings of other files that this one names are not among them: scan those as well. A game
-// that loads files from players should refuse all that has a finding. Nothing is decided by the
-// type of an external resource alone, because engines go by the extension of its path.
+// Scan does not read the other files that this one names: scan them as well. A game that loads
+// files from players should refuse every file with a finding. The type of an external resource
+// alone decides nothing, because engines go by the extension of its path.
 func (f *File) Scan() []Finding {
 	s := scanner{file: f}
 	if f.ScriptClass != "" {
@@ -197,7 +197,7 @@ func (s *scanner) add(f Finding) {
 	}
 }
 
-// path adds what a path to a file is, and whether it leaves the project.
+// path adds the finding of a path to a file, and a ForeignPath if the path leaves the project.
 func (s *scanner) path(at []variant.Step, class, file string, kind FindingKind) {
 	where := shortPath(at)
 	s.add(Finding{kind, where, class, file})

@@ -5,8 +5,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Scene is what a PackedScene holds: the nodes that a file describes, and how they are connected.
-// The nodes of an instance are in another file; this one has those of them that it changes.
+// A Scene has the contents of a PackedScene: its nodes and their connections. The nodes of an
+// instance are in another file; the Scene has only those that this file changes.
 type Scene struct {
 	Nodes       []Node       // parents before their children, the root first
 	Connections []Connection // of signals
@@ -49,8 +49,8 @@ type Connection struct {
 	Signal   string
 	From, To string // paths of nodes
 	Method   string
-	// Flags are those of Object.connect: 1 deferred, 2 persistent, which all in files are, 4 one
-	// shot.
+	// Flags are those of Object.connect: 1 deferred, 2 persistent, set for every connection in a
+	// file, 4 one shot.
 	Flags   int
 	Binds   []variant.Variant // arguments added to those of the signal
 	Unbinds int               // Godot 4: arguments of the signal that are dropped, from the last

@@ -40,9 +40,9 @@ const (
 	configPrefix      = "properties/"
 )
 
-// Synchronizers returns the MultiplayerSynchronizers of a scene, in the order of its nodes. Those
-// whose configuration is in another file have no properties here: read that file, and call
-// [Resource.Replicated] of its main resource. The error is that of [File.Scene].
+// Synchronizers returns the MultiplayerSynchronizers of a scene, in the order of its nodes. If the
+// configuration is in another file, a Synchronizer has no properties: read that file, and call
+// [Resource.Replicated] of its main resource. The errors are those of [File.Scene].
 func (f *File) Synchronizers() ([]Synchronizer, error) {
 	scene, err := f.Scene()
 	if scene == nil || err != nil {
@@ -69,9 +69,9 @@ func (f *File) Synchronizers() ([]Synchronizer, error) {
 	return all, nil
 }
 
-// Replicated returns the properties of a SceneReplicationConfig, none of another resource and of a
-// nil one. Like the engine it takes a property only if its number is that of those before it, and
-// reads what Godot 4.0 wrote: sync and watch instead of a mode.
+// Replicated returns the properties of a SceneReplicationConfig, and none for another resource or a
+// nil one. Like the engine it takes a property only if its number is the number of properties
+// before it. It also reads the form of Godot 4.0: sync and watch instead of a mode.
 func (r *Resource) Replicated() (all []Replicated) {
 	if r == nil {
 		return nil

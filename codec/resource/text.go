@@ -20,9 +20,9 @@ type textReader struct {
 	parse.Cursor
 	s    string
 	file *File
-	part int            // the part of the file that was read last, as in tags
-	subs map[string]int // IDs of sub-resources that are used but not read yet, and the offset
-	self string         // the ID of the sub-resource that is read
+	part int            // the part of the file that was read last: partTables …
+	subs map[string]int // offsets of references to sub-resources not read yet, by ID
+	self string         // the ID of the sub-resource that is being read
 }
 
 // A heading is [tag name=value …].
@@ -40,7 +40,7 @@ const (
 	partMain
 )
 
-// A section is what stands under a heading.
+// A section has the rules for a heading and the lines under it.
 type section struct {
 	part  int  // the part of the file that it belongs to
 	after int  // the first part that it may follow
@@ -115,7 +115,7 @@ func (r *textReader) head() {
 	r.format(h)
 }
 
-// format reads the version of the format, from which follows that of the engine.
+// format reads the version of the format, and derives the version of the engine.
 func (r *textReader) format(h heading) {
 	format, ok := h.attributes["format"].(variant.Int)
 	if !ok {
@@ -203,7 +203,7 @@ func (r *textReader) needs(h heading, names []string) {
 	}
 }
 
-// section reads a heading and what stands under it.
+// section reads a heading and the properties under it.
 func (r *textReader) section() {
 	h := r.heading()
 	s, ok := sections[h.tag]
@@ -224,7 +224,7 @@ func (r *textReader) section() {
 	}
 }
 
-// end checks what only the end of the file shows.
+// end makes the checks that need the complete file.
 func (r *textReader) end() {
 	if r.Failed() {
 		return
@@ -340,8 +340,8 @@ func (r *textReader) editable(h heading) {
 	r.file.scene.Editable = append(r.file.scene.Editable, h.text("path"))
 }
 
-// properties reads name = value up to the next heading. The path leads to the resource or node; it
-// is made only if there is a property.
+// properties reads lines name = value up to the next heading. It calls path, which returns the path
+// to the resource or node, only if there is a property.
 func (r *textReader) properties(path func() []variant.Step) (all []objects.Property) {
 	var steps []variant.Step // to the value, the innermost first
 	for {
@@ -368,8 +368,8 @@ func (r *textReader) properties(path func() []variant.Step) (all []objects.Prope
 // name reads the name of a property and its "=". It returns false at a heading, at the end, and
 // for a name without "=" at the end, which engines ignore.
 //
-// A name may be in quotes. Without quotes it is all up to the "=" but for space and comments: the
-// rest of a line behind a value belongs to the next name.
+// A name may be in quotes. Without quotes it is the text up to the "=", without space and comments.
+// So text after a value on the same line is part of the next name.
 func (r *textReader) name() (string, bool) {
 	start := r.Offset()
 	var name strings.Builder
@@ -435,7 +435,7 @@ func (s subIDs) FromArgs(a notation.Args) variant.Variant {
 	return SubResource(id)
 }
 
-// Script returns the path that an engine gives the script, without that of the file:
+// Script returns the path that an engine gives the script, without the path of the file:
 // ::GDScript_1.
 func (s subIDs) Script(a notation.Args) string {
 	ref, _ := s.FromArgs(a).(SubResource)
@@ -463,7 +463,7 @@ func (e extIDs) FromArgs(a notation.Args) variant.Variant {
 	return ref
 }
 
-// Script returns the path of the script that ExtResource(ID) is as the type of a container.
+// Script returns the path of the script, for ExtResource(ID) as the element type of a container.
 func (e extIDs) Script(a notation.Args) string {
 	ref, _ := e.FromArgs(a).(ExtResource)
 	return ref.Path

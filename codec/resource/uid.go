@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant"
 )
 
-// UID is the number that Godot 4 gives a resource file, so that others find the file after it was
-// moved. Godot: ResourceUID.
+// UID is the number that Godot 4 gives a resource file, so that other files find it after a move.
+// Godot: ResourceUID.
 type UID int64
 
 // NoUID is the UID of a file that has none. Godot: ResourceUID.INVALID_ID.

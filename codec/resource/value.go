@@ -22,10 +22,10 @@ import (
 //	connections   for each connection: signal, from, to, method, flags, binds, unbinds
 //	editable      the paths of editable instances
 //
-// A second node of one path has "#" and its index after the path. If the lists of a PackedScene
-// do not fit together, resource has them as they are, and there are no nodes.
+// A second node of one path has "#" and its index after the path. If the lists of a PackedScene do
+// not fit together, there are no nodes, and the key resource has the lists.
 //
-// Values are shared with the file, and references are not followed: each resource is there once.
+// Values are shared with the file. References are not followed, so each resource occurs once.
 func (f *File) Value() variant.Dictionary {
 	var d variant.Dictionary
 	put(&d, keyClass, f.Class)
@@ -55,8 +55,8 @@ func (f *File) Value() variant.Dictionary {
 	return d
 }
 
-// without returns the main resource of a scene without its bundle and without nulls, an object
-// without a class if nothing else is there.
+// without returns the main resource of a scene without its bundle and without nulls. If nothing is
+// left, the object has no class.
 func (f *File) without(main *Resource) objects.Object {
 	if main == nil {
 		return objects.Object{}
@@ -200,8 +200,7 @@ func (c *Connection) value() variant.Dictionary {
 //	f.Lookup(`sub["Gradient_1"].colors[0].r`)
 //
 // The steps are those of tree.Lookup. A reference at the end of the path is returned as it is.
-// Resources that refer to each other in a circle are no trouble, because each step is followed
-// once.
+// Lookup ends even if resources refer to each other in a circle, because it follows each step once.
 //
 // The error is an [*variant.Error] whose path ends with the step that failed, of the kinds of
 // tree.Lookup.
@@ -245,7 +244,7 @@ func (f *File) String() string {
 		strconv.Itoa(subs) + " sub-resources"
 }
 
-// header returns what the header says about the file.
+// header returns a summary of the header.
 func (f *File) header() string {
 	s := f.Form.String()
 	if f.Compressed {

@@ -25,8 +25,8 @@ func PasswordKey(password string) []byte {
 // padded rounds a length up to a multiple of the cipher block.
 func padded(n uint64) uint64 { return (n + blockSize - 1) &^ (blockSize - 1) }
 
-// The four loops overwrite data, whose length is a multiple of the block. The standard library has
-// no ECB, and advises against its CFB.
+// The four loops overwrite data; len(data) is a multiple of blockSize. The standard library has no
+// ECB, and advises against its CFB.
 
 func encryptECB(c cipher.Block, data []byte) {
 	for ; len(data) > 0; data = data[blockSize:] {

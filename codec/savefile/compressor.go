@@ -77,7 +77,7 @@ func streamCompressor(w resetter, prepare func()) func(dst, src []byte) ([]byte,
 	}
 }
 
-// inflater reads one stream into the free capacity of dst.
+// inflater returns a function that reads one stream into the free capacity of dst.
 func inflater(newReader func(src []byte) (io.Reader, error)) func(_, _ []byte) ([]byte, error) {
 	return func(dst, src []byte) ([]byte, error) {
 		r, err := newReader(src)

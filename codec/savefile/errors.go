@@ -23,11 +23,11 @@ var (
 	// io.ErrUnexpectedEOF. Godot: ERR_FILE_CORRUPT or ERR_FILE_EOF.
 	ErrTruncated = fault.ErrTruncated
 
-	// ErrLimit: the file exceeds Options.Limits, or when writing what the format can hold. It is
-	// variant.ErrLimit.
+	// ErrLimit: the file exceeds Options.Limits, or the bytes to write are more than the format can
+	// hold. It is variant.ErrLimit.
 	ErrLimit = fault.ErrLimit
 
-	// ErrChanged: the file is no longer the one that [File.CloseIf] was to replace.
+	// ErrChanged: the file to replace does not have the Sum that [File.CloseIf] expects.
 	ErrChanged = errors.New("changed meanwhile")
 
 	// ErrUnsupported: a compression that is neither built in nor in Options.Compressors.
@@ -46,7 +46,8 @@ var (
 type Error struct {
 	Op     string // "read" or "write"
 	Format Format // of the file, as far as it was detected
-	// in the container, in bytes; for a fault in decrypted bytes that of the header field
+	// Offset is a number of bytes from the start of the container. For a fault in decrypted bytes
+	// it is the offset of the field in the header.
 	Offset int64
 	Err    error
 }

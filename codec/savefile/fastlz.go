@@ -11,7 +11,7 @@ import (
 //	lllddddd DDDDDDDD   copy l+2 bytes (l is 1 to 6) from distance dD+1
 //	111ddddd e DDDDDDDD copy e+9 bytes from distance dD+1
 //
-// The first instruction is always literal. Its upper three bits are the level less one.
+// The first instruction is always literal. Its upper three bits are the level minus 1.
 const (
 	lzRun      = 32   // most literals in one instruction
 	lzWindow   = 8191 // greatest distance that the compressor uses
@@ -19,8 +19,8 @@ const (
 	lzLong     = 264  // longest match in a long instruction
 	lzPiece    = 262  // a longer match is split into pieces of this length
 	lzSlots    = 8192 // slots in the table of earlier positions
-	lzTail     = 13   // no match begins in the last bytes, as many as this
-	lzKeep     = 2    // and none includes the last two
+	lzTail     = 13   // no match begins in the last lzTail bytes
+	lzKeep     = 2    // no match includes the last lzKeep bytes
 	lzMinInput = 16   // Godot pads shorter blocks with zeros
 )
 
@@ -83,13 +83,13 @@ func decompressFastLZ(dst, src []byte) ([]byte, error) {
 	return out.b, nil
 }
 
-// An lzWriter appends what the instructions of a stream say to b, within its capacity.
+// An lzWriter executes the instructions of a stream. It appends to b within its capacity.
 type lzWriter struct {
 	b     []byte
 	start int // of the stream in b
 }
 
-// literals does the instruction at the start of src, and returns what follows it.
+// literals executes the instruction at the start of src, and returns the rest of src.
 func (w *lzWriter) literals(src []byte) ([]byte, error) {
 	n := int(src[0]) + 1
 	src = src[1:]
@@ -105,7 +105,7 @@ func (w *lzWriter) literals(src []byte) ([]byte, error) {
 	return src[n:], nil
 }
 
-// match does the instruction at the start of src, and returns what follows it.
+// match executes the instruction at the start of src, and returns the rest of src.
 func (w *lzWriter) match(src []byte) ([]byte, error) {
 	size := 2
 	if src[0]>>5 == 7 {
@@ -173,8 +173,8 @@ func lzMatch(src []byte, from, at int) int {
 	return n
 }
 
-// lzSlot hashes three bytes, as the engines' compressor does: where two hashes collide, the
-// result depends on it.
+// lzSlot hashes three bytes. The hash must be the hash of the engines' compressor, because
+// collisions change the compressed bytes.
 func lzSlot(b []byte) int {
 	low, high := uint(b[0])|uint(b[1])<<8, uint(b[1])|uint(b[2])<<8
 	return int((low ^ high ^ low>>3) & (lzSlots - 1))

@@ -73,8 +73,8 @@ func WriteFile(path string, plain []byte, o Options) error {
 	return writeFile(path, plain, o, (*File).Close)
 }
 
-// WriteFileIf replaces the file at path as [Create] and [File.CloseIf] do: if the file does not
-// have the sum, it is kept, and the error wraps [ErrChanged].
+// WriteFileIf replaces the file at path as [Create] and [File.CloseIf] do: if the old file does not
+// have the sum, WriteFileIf keeps it, and the error wraps [ErrChanged].
 func WriteFileIf(path string, old Sum, plain []byte, o Options) error {
 	return writeFile(path, plain, o, func(f *File) error { return f.CloseIf(old) })
 }
@@ -110,7 +110,7 @@ func (f *File) Close() error {
 
 // CloseIf is Close for a file that was read before: if the old file does not have the sum, as
 // [SumFile] returned it before the file was read, CloseIf keeps the old file and returns an error
-// that wraps [ErrChanged]. So what another process has written meanwhile is not lost.
+// that wraps [ErrChanged]. So a file that another process has written meanwhile is not lost.
 //
 // No process that uses this package replaces the file between the comparison and the rename, on
 // systems with flock. Another program may, but the time is short.
@@ -202,7 +202,7 @@ func (f *File) Abort() {
 }
 
 // target resolves links, and returns the attributes that the new file gets. It returns an error for
-// what a rename would destroy.
+// a path that a rename would destroy, such as a link to nothing or a device.
 func target(path string) (string, attributes, error) {
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -230,7 +230,7 @@ func target(path string) (string, attributes, error) {
 	return resolved, attributes{stat.Mode().Perm(), stat}, nil
 }
 
-// attributes are those of a file that is replaced.
+// attributes describe the file to replace.
 type attributes struct {
 	mode fs.FileMode
 	stat fs.FileInfo // nil if there is no such file
@@ -249,8 +249,8 @@ func (a attributes) keepOwner(f *os.File) {
 }
 
 // usualMode returns the permissions of a new file in dir. Only the system knows the umask, so it
-// creates a file and removes it. That is not the file that gets the content: another process could
-// have opened it meanwhile.
+// creates a file and removes it. The content goes into another file, because another process could
+// have opened this one meanwhile.
 func usualMode(dir string) (fs.FileMode, error) {
 	f, err := createTemp(dir, 0o666)
 	if err != nil {

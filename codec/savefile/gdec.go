@@ -119,8 +119,9 @@ type candidate struct {
 	head gdec
 }
 
-// candidates returns the layouts that the header and the options allow, the likeliest first: where
-// Godot 3 has the mode word, Godot 4 has the start of an MD5. If there is none, the error says why.
+// candidates returns the layouts that the header and the options allow, the likeliest first. Godot
+// 3 has the mode word where Godot 4 has the start of an MD5. If there is no layout, the error says
+// why.
 func candidates(head []byte, want Format) (list []candidate, err error) {
 	err = &Error{"read", want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat,
 		head[:min(4, len(head))])}
@@ -199,10 +200,10 @@ func (g *gdecWriter) finish() error {
 // readGDEC decrypts it in every layout that the options and the length of the file allow, and
 // compares the MD5.
 //
-// Undamaged files do not fit both layouts. The length of one layout is in other fields of the
-// other: a file of Godot 3, read as one of Godot 4, has a length of at least 4 GiB for each byte of
-// its real length (2 GiB if it is empty). A file of Godot 4 fits the layout of Godot 3 only if its
-// checksum begins with the mode word, which is true for one in 2³².
+// An undamaged file does not fit both layouts, because the layouts have the length at different
+// offsets. In the layout of Godot 4, a file of Godot 3 has a length of at least 4 GiB for each byte
+// of its real length (2 GiB if it is empty). A file of Godot 4 fits the layout of Godot 3 only if
+// its checksum begins with the mode word, which is true for one in 2³².
 func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	head, err := fill(r, head, gdecMaxHeader)
 	if err != nil && !isShort(err) {
@@ -277,7 +278,7 @@ func (c candidate) fit(n int, o Options) error {
 	return nil
 }
 
-// strict checks in strict mode the padding, and that no bytes follow.
+// strict checks in strict mode that the padding is zero, and that no bytes follow it.
 func (c candidate) strict(plain []byte, extra int, o Options) error {
 	if !o.Strict {
 		return nil
@@ -296,7 +297,8 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 	return nil
 }
 
-// readAll returns head and the bytes after it, at most one more than a file within the limit has.
+// readAll returns head and the bytes after it. It reads at most one byte more than a file within
+// the limit has.
 func readAll(r *counter, head []byte, limit int64) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
 	buf := bytes.NewBuffer(head)

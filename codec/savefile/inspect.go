@@ -5,11 +5,10 @@ import (
 	"io"
 )
 
-// Inspect returns what the header of a file says. It reads at most 44 bytes, needs no key
-// and no codec, and verifies nothing. It tells the two encrypted formats apart by the
-// mode word alone, which is wrong for one in 2³² files of Godot 4. Errors are
-// ErrTruncated for a file that ends in its header, ErrFormat for impossible values,
-// and those of r.
+// Inspect returns the contents of a file's header. It reads at most 44 bytes, needs no key and no
+// codec, and verifies nothing. It tells the two encrypted formats apart by the mode word alone,
+// which is wrong for one in 2³² files of Godot 4. Errors are ErrTruncated for a file that ends in
+// its header, ErrFormat for impossible values, and those of r.
 func Inspect(r io.Reader) (Info, error) {
 	head := make([]byte, gdecMaxHeader)
 	n, err := io.ReadFull(r, head)
@@ -40,8 +39,8 @@ func Inspect(r io.Reader) (Info, error) {
 	return list[0].info(), nil
 }
 
-// formatOf returns the format by its magic. For encrypted files that is Encrypted4; the header and
-// the checksum decide which one it is.
+// formatOf returns the format by its magic. For every encrypted file it returns Encrypted4; the
+// header and the checksum decide which of the two formats the file has.
 func formatOf(head []byte) Format {
 	switch {
 	case bytes.HasPrefix(head, []byte(gcpfMagic)):

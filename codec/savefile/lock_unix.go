@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// hold marks a hidden file as that of a running process, until it is closed.
+// hold marks a hidden file as in use by a running process, until the file is closed.
 func hold(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
 // held reports whether a running process holds the hidden file, or may hold it.
@@ -23,8 +23,8 @@ func held(path string) bool {
 }
 
 // lockDir keeps other processes that use this package from replacing files of a directory, until
-// the function is called that it returns. It waits for them, but not forever: a process may be
-// stopped, and file systems of networks may have no locks.
+// its result is called. It waits for them, but not forever: a process may be stopped, and network
+// file systems may have no locks.
 func lockDir(dir string) (unlock func()) {
 	f, err := os.Open(dir)
 	if err != nil {

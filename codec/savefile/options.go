@@ -43,12 +43,13 @@ type Compressor struct {
 // Options say how to read or write a file. The zero value reads every plain and compressed file and
 // writes plain ones. This package never modifies Options, and goroutines may share them.
 type Options struct {
-	// Format is the format to write. A reader returns ErrFormat for a file of another
-	// format; with Auto it reads all. A program that relies on encryption must set it: with
-	// Auto a plain file is read, with or without a key.
+	// Format is the format to write. A reader returns ErrFormat for a file of another format; with
+	// Auto it reads every format. A program that relies on encryption must set Format: with Auto a
+	// plain file is read, with or without a key.
 	Format Format
 
-	// Compression is for writing Compressed. Readers use that of the file.
+	// Compression is the compression of a new file of Format Compressed. Readers use the
+	// compression that the file names.
 	Compression Compression
 
 	// Key is the AES-256 key, 32 bytes. Godot: open_encrypted.

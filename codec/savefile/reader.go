@@ -25,7 +25,7 @@ type Reader struct {
 // whether the key is right. It does not close r. It does not read past the last block of
 // a compressed file, except with Options.Strict, to check the end.
 //
-// Errors are an *[Error], but those of invalid options are not, since they have no offset.
+// Errors are an *[Error], except for invalid options, which have no offset.
 func NewReader(r io.Reader, o Options) (*Reader, error) {
 	reader, _, err := openReader(r, o)
 	return reader, err
@@ -119,7 +119,7 @@ func unpack(r io.Reader, o Options) ([]byte, Info, error) {
 	return plain, info, nil
 }
 
-// openReader is NewReader. It returns the Info also after an error.
+// openReader is NewReader, but also returns the Info after an error.
 func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 	o, err := o.checked()
 	if err != nil {

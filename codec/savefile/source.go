@@ -32,7 +32,7 @@ func fill(r io.Reader, head []byte, n int) ([]byte, error) {
 
 func isShort(err error) bool { return errors.Is(err, ErrTruncated) }
 
-// short returns ErrTruncated for io.EOF. It makes other errors of a reader say what happened.
+// short returns ErrTruncated for io.EOF. It returns other errors as fault.Stream does.
 func short(err error) error {
 	if err == io.EOF {
 		return ErrTruncated

@@ -13,7 +13,7 @@ import (
 )
 
 // createTemp creates a hidden file in the directory of the file to replace, since a rename cannot
-// cross file systems. Its name is short, so that it is valid wherever that of the file is.
+// cross file systems. Its name is short, so that it is valid wherever the name of the file is.
 func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 	for try := 0; ; try++ {
 		var random [8]byte
@@ -39,12 +39,12 @@ func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 // isTemp matches the names of hidden files.
 var isTemp = regexp.MustCompile(`^\.save-[0-9a-f]{16}\.tmp$`)
 
-// leftoverAge is how old a hidden file is at least when another writer removes it. A new one may
-// not be held yet.
+// leftoverAge is the age from which another writer removes a hidden file. A younger one may not be
+// held yet.
 const leftoverAge = time.Minute
 
-// removeLeftovers removes the hidden files of processes that were killed. Errors do not matter: the
-// file to write is another.
+// removeLeftovers removes the hidden files of processes that were killed. It ignores errors,
+// because they do not concern the file to write.
 func removeLeftovers(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {

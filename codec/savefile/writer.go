@@ -101,7 +101,7 @@ func (w *Writer) Close() error {
 	return nil
 }
 
-// An output makes the errors of a writer say how much of the file it has accepted.
+// An output adds to the errors of a writer how many bytes of the file the writer has accepted.
 type output struct {
 	w      io.Writer
 	format Format

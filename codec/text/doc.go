@@ -9,9 +9,9 @@
 // Such text is in .tscn, .tres and .cfg files, in project.godot, and in saves. Package
 // codec/configfile reads and edits the files of ConfigFile.
 //
-// The String methods of all types, and %v, need no package but that of the type. Their text is
-// close to that of var_to_str: it has one line, dictionaries in order of insertion, and the fewest
-// digits that give the same number when they are read.
+// The String methods of all types, and %v, do not need this package. Their text is close to the
+// text of var_to_str: it has one line, dictionaries in order of insertion, and the fewest digits
+// that read back as the same number.
 //
 // # What the engine's text loses
 //
@@ -26,7 +26,7 @@
 //     these as the int 0. It can't read inf and nan in a Vector2 or the like. Parse reads
 //     all of these numbers. The str() of Godot 3 prints [...] or {...} for every empty container
 //     after the first.
-//   - Both sort the pairs of a dictionary, if they have an order for its keys.
+//   - Both engines sort the pairs of a dictionary, if they have an order for its keys.
 //
 // Options.Lossless writes a form that loses nothing. Engines read it too, with the
 // exceptions that its comment lists.

@@ -13,8 +13,8 @@ import "godotvariant/variant"
 //     identifier, and without Lossless for the name of a property with a quote or backslash. An
 //     engine would read these as something else, such as code to run. For Godot 3 a StringName is
 //     written as a String.
-//   - variant.ErrNUL for text with a NUL, which ends a text in engines, unless Str or Lossless is
-//     set.
+//   - variant.ErrNUL for text with a NUL, unless Str or Lossless is set. Engines end a text at a
+//     NUL.
 //   - variant.ErrDepth and variant.ErrLimit.
 func Format(v variant.Variant, o Options) (string, error) {
 	b, err := Append(nil, v, o)
@@ -48,7 +48,7 @@ func Append(dst []byte, v variant.Variant, o Options) ([]byte, error) {
 	return p.b, nil
 }
 
-// verify fails unless the text reads as v.
+// verify fails unless the text reads back as v.
 func verify(p *printer, v variant.Variant) {
 	back, err := Parse(string(p.b[p.start:]), ParseOptions{Objects: true, MaxSize: p.o.MaxSize,
 		Types: p.customTypes})

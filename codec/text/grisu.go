@@ -7,11 +7,11 @@ import (
 )
 
 // Engines since Godot 4.5 find the digits of a number with Grisu 2: Florian Loitsch, Printing
-// Floating-Point Numbers Quickly and Accurately with Integers, PLDI 2010. It multiplies the
-// number by a rounded power of ten, and takes digits until no other number is as near to them.
-// They always read back as the number, but for one single in 250 and one double in 600 they are
-// not the fewest or not the nearest, and strconv finds others. Every rounding here shows in the
-// digits of some number, so each has to be the engine's.
+// Floating-Point Numbers Quickly and Accurately with Integers, PLDI 2010. It multiplies the number
+// by a rounded power of ten, and takes digits until no other number is as near to them. The digits
+// always read back as the number. For one single in 250 and one double in 600 they are not the
+// fewest or not the nearest, so strconv finds others. Every rounding here must be the engine's,
+// because it changes the digits of some number.
 
 // appendGrisu appends the digits of x, which is finite and not 0, as engines print them: with
 // an exponent below 0.0001 and from 1e+15 on. If single is set, x is a number of single
@@ -29,7 +29,7 @@ func appendGrisu(b []byte, x float64, single bool) []byte {
 func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 	high, low, v, e := neighbours(x, single)
 	power, shift, exponent := scale(e)
-	// In units of 2^-shift, w is the number. What lies between lowest and highest reads back as x.
+	// In units of 2^-shift, w is the number. Every w from lowest to highest reads back as x.
 	w, highest, lowest := multiply(v, power), multiply(high, power)-1, multiply(low, power)+1
 	width, distance := highest-lowest, highest-w
 	one := uint64(1) << shift
@@ -68,8 +68,8 @@ func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 }
 
 // lowerLast lowers the last digit, worth unit, as long as that brings the digits nearer to the
-// number. All is measured from the upper end of the interval that reads back: the digits are
-// left below it, the number distance, the lower end width.
+// number. Lengths are measured downwards from the upper end of the interval that reads back as the
+// number: left to the digits, distance to the number, width to the lower end.
 func lowerLast(digits []byte, left, unit, width, distance uint64) {
 	for left < distance && width-left >= unit &&
 		(left+unit < distance || distance-left > left+unit-distance) {
@@ -78,8 +78,8 @@ func lowerLast(digits []byte, left, unit, width, distance uint64) {
 	}
 }
 
-// neighbours returns v·2^e = |x|, and the middles between |x| and the numbers next to it as
-// high·2^e and low·2^e, with the highest bit of high set.
+// neighbours returns v·2^e = |x|, and the midpoints between |x| and the numbers next to it: low·2^e
+// < v·2^e < high·2^e. The highest bit of high is set.
 func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 	f, fraction := math.Float64bits(math.Abs(x)), 52
 	e = -1074 // of the smallest number
@@ -110,9 +110,8 @@ func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 	return high, low, f << (shift + 1), e - 1 - shift
 }
 
-// scale returns the power of ten by which to multiply numbers of the exponent e. The upper half
-// of the product is in units of 2^-shift, with 32 to 61 bits below the point, and is to be
-// multiplied by 10^exponent.
+// scale returns a power of ten to multiply a number v·2^e by. If p is the upper half of the product
+// v·power, then v·2^e = p · 2^-shift · 10^exponent, except for rounding; 32 <= shift <= 61.
 func scale(e int) (power uint64, shift, exponent int) {
 	x := -61 - e
 	k := x * 78913 / (1 << 18) // x·log10(2)

@@ -18,14 +18,14 @@ func (p *printer) float(f float64) {
 
 	b := p.b[start:]
 	if p.godot3Numbers() && b[0] == '-' && b[1] > '9' {
-		p.raw(".0") // of -inf and -nan
+		p.raw(".0") // -inf.0 and -nan.0
 		return
 	}
 
 	p.b = token.AddPoint(p.b, start)
 }
 
-// real writes a number as var_to_str and var2str do, a whole one without a point.
+// real writes a number as var_to_str and var2str do. A number without a fraction has no point.
 func (p *printer) real(f float64) {
 	switch {
 	case p.o.Lossless:
@@ -80,15 +80,15 @@ func (p *printer) notFinite(f float64) {
 	p.b = token.AppendReal(p.b, f)
 }
 
-// The decimals that Godot 4's str() writes of a number up to 10.
+// The numbers of decimals that Godot 4's str() writes for numbers up to 10.
 const (
 	decimals       = 14
 	decimalsSingle = 6 // of a component in an engine of single precision
 	decimalsColor  = 4
 )
 
-// A decimalRule says how many decimals Godot 4's str() writes: most for numbers up to 10, and for
-// greater ones fewer by the logarithm.
+// A decimalRule says how many decimals Godot 4's str() writes: most for numbers up to 10, and most
+// - log10(f) for greater ones.
 type decimalRule struct {
 	most  int
 	log10 func(float64) int // rounded down
@@ -143,8 +143,8 @@ func (p *printer) decimalGodot4(f float64, rule decimalRule, point bool) {
 	}
 }
 
-// num writes a number with up to n decimals, without zeros at its end. If only zeros were behind
-// the point, it ends with ".0" if point is set.
+// num writes a number with up to n decimals, without trailing zeros. If all n decimals are zeros,
+// point decides between ".0" and no decimals.
 func (p *printer) num(f float64, n int, point bool) {
 	if f-f != 0 {
 		p.notFinite(f)
@@ -172,8 +172,8 @@ func (p *printer) num(f float64, n int, point bool) {
 }
 
 // log10 returns the logarithm of x > 10, rounded down. As in engines, the logarithm is first
-// rounded to double precision: just below 1000 it is 3. From 10^15 on it is 15 or 16: more would
-// not change how many decimals a number has.
+// rounded to double precision, so just below 1000 the result is 3. From 10^15 on the result is 15
+// or 16, because a greater one changes nothing for the number of decimals.
 func log10(x float64) int {
 	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
 }
@@ -185,8 +185,8 @@ func log10Single(x float64) int {
 	})
 }
 
-// floorLog10 is [log10] for a precision in which n-gap(n) is the number below n: a logarithm is
-// rounded to n if it lies less than half of that below.
+// floorLog10 is [log10] for a precision in which n - gap(n) is the greatest number below n. A
+// logarithm above n - gap(n)/2 is rounded to n.
 func floorLog10(x float64, gap func(float64) float64) int {
 	n, power := 1, 100.0 // 10^(n+1)
 	for ; n < 15 && x >= power; power *= 10 {

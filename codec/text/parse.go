@@ -18,15 +18,15 @@ type ParseOptions struct {
 	// engines do unless they are built with precision=double. What such an engine has
 	// printed is then read as the same value.
 	Single bool
-	// Strict refuses a number that has no room in its type with variant.ErrRange: an integer of
-	// more than 64 bits, and a number beyond the greatest float. Without it 9223372036854775808
-	// is 9223372036854775807, and 1e400 is inf. An editor whose user has typed the number sets it.
+	// Strict refuses a number that does not fit its type, with variant.ErrRange: an integer of more
+	// than 64 bits, and a number beyond the greatest float. Without it 9223372036854775808 is
+	// 9223372036854775807, and 1e400 is inf. Set it if a person has typed the number.
 	Strict bool
-	// MaxDepth is how deep values may nest. 0: 1024, which is also the most.
+	// MaxDepth limits how deep values nest. 0: 1024, which is also the maximum.
 	MaxDepth int
-	// MaxSize is how long the text may be, in bytes. 0: 256 MiB.
+	// MaxSize limits the length of the text, in bytes. 0: 256 MiB.
 	MaxSize int
-	// Types are the types of your own to read by their names: one value of each.
+	// Types are types of your own that Parse reads by their names: one value of each.
 	Types []variant.Constructible
 }
 
@@ -38,10 +38,10 @@ type Error = notation.Error
 // comments, from a semicolon to the end of the line, may stand between its
 // parts, and a comma after the last part. Godot: str_to_var; Godot 3: str2var.
 //
-// It is stricter than engines where they lose data. These are errors: an integer
-// that does not fit a component or element of 32 bits or less, text after the value,
-// and a number too much in a PackedVector2Array. An integer that does not fit 64 bits
-// becomes the nearest one that does, unless ParseOptions.Strict is set.
+// It is stricter than engines where they lose data. These are errors: an integer that does not fit
+// a component or element of 32 bits or less, text after the value, and an odd number of arguments
+// of a PackedVector2Array. An integer that does not fit 64 bits becomes the nearest one that does,
+// unless ParseOptions.Strict is set.
 //
 // The error is an [*Error] with line, column and path.
 func Parse(s string, o ParseOptions) (variant.Variant, error) {

@@ -18,7 +18,7 @@ type printer struct {
 	err   error
 
 	hadEmpty    bool                    // see [printer.repeatedEmpty]
-	customTypes []variant.Constructible // the values of types of the program
+	customTypes []variant.Constructible // values of the caller's types
 }
 
 func (p *printer) raw(s string) { p.b = append(p.b, s...) }
@@ -29,8 +29,9 @@ func (p *printer) fail(v variant.Variant, err error) {
 	}
 }
 
-// begin begins a value, nested in the one before until [printer.end]. It returns false after an
-// error: if the value is too deep, the text too long, or the type unknown to the version.
+// begin begins a value, and [printer.end] ends it; a value between the two is nested in it. begin
+// fails if the value is too deep, the text too long, or the type unknown to the version. It returns
+// false after an error.
 func (p *printer) begin(v variant.Variant) bool {
 	switch {
 	case p.depth > maxDepth:
@@ -59,7 +60,7 @@ func (p *printer) pad() {
 	}
 }
 
-// list writes the items and a separator between two of them.
+// list writes the items with a separator between them.
 func list[T any](p *printer, separator string, items []T, item func(T)) {
 	for i, v := range items {
 		if i > 0 {
@@ -76,8 +77,8 @@ func brackets[T any](p *printer, items []T, item func(T)) {
 	p.raw("]")
 }
 
-// class writes the name of a class. In the text of engines it has no quotes, so a name that is no
-// identifier could be anything: a constructor, an object with a script.
+// class writes the name of a class. Engines write it without quotes, so it must be an identifier:
+// any other text could add a constructor, or an object with a script.
 func (p *printer) class(v variant.Variant, name string) {
 	if !token.IsIdentifier(name) {
 		p.fail(v, variant.Because(variant.ErrUnsupported,

@@ -29,8 +29,8 @@ func (p *printer) quoted(s string, escape *strings.Replacer) {
 	p.raw(`"` + escape.Replace(s) + `"`)
 }
 
-// quoteLossless writes s in quotes with the escapes that engines read, in files too: \u is no such
-// escape, and only NUL has it.
+// quoteLossless writes s in quotes, with escapes that engines read in text and in files. They do
+// not read \u in files; only NUL needs it.
 func (p *printer) quoteLossless(s string) {
 	p.refuseNUL(s)
 	p.raw(`"` + escapeLossless.Replace(s) + `"`)
@@ -43,8 +43,8 @@ func (p *printer) refuseNUL(s string) {
 	}
 }
 
-// The engine escapes in two ways. It writes \a and \v, and in Godot 3 \', but reads them
-// as the letter.
+// The engine escapes a String in one way and names in another. In names it writes \a and \v, and
+// reads them as the letters a and v.
 var (
 	escapeLossless = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`,
 		"\x00", `\u0000`)

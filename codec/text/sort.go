@@ -23,8 +23,8 @@ func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 		return out
 	}
 
-	// The engine's insertion sort looks at the first pair first, which decides where a NaN is: it
-	// equals both a less and a greater number.
+	// Like the engine's insertion sort, this compares with the first pair first. That decides the
+	// position of a NaN, which equals every number here.
 	for i, pair := range pairs {
 		at := i
 		if i > 0 && compareKeys(pair.Key, out[0].Key, v) < 0 {
@@ -42,8 +42,8 @@ func sorted(pairs []variant.Pair, v Version) []variant.Pair {
 	return out
 }
 
-// compareKeys compares keys. It returns 0 for keys without an order. As keys, but not in
-// arrays, String and StringName are compared by their text alone.
+// compareKeys compares keys. It returns 0 for keys without an order. A String and a StringName are
+// compared by their text, and not by their types as in arrays.
 func compareKeys(a, b variant.Variant, v Version) int {
 	_, textA := keyText(a)
 	_, textB := keyText(b)
@@ -117,7 +117,7 @@ func compareNumbers(a, b variant.Variant) int {
 	case math.Vector2, math.Vector3, math.Vector4, math.Vector2i, math.Vector3i, math.Vector4i:
 		rest := components.Numbers(b)
 		for i, x := range components.Numbers(a) {
-			if x != rest[i] { // a NaN, too, and then there is no order
+			if x != rest[i] { // also if one is a NaN; then the two have no order
 				return less(x, rest[i])
 			}
 		}
@@ -126,8 +126,7 @@ func compareNumbers(a, b variant.Variant) int {
 	return 0
 }
 
-// compare3 is compareNumbers that also compares packed arrays. Godot 3 has no order for
-// PoolVector2Array.
+// compare3 is compareNumbers for Godot 3, which also orders packed arrays, except PoolVector2Array.
 func compare3(a, b variant.Variant) int {
 	switch a.(type) {
 	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedFloat32Array,

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// str3 writes v as Godot 3's str() does. Text is bare everywhere.
+// str3 writes v as Godot 3's str() does. Text has no quotes.
 func (p *printer) str3(v variant.Variant) {
 	if v == nil {
 		v = variant.Nil{}
@@ -81,7 +81,7 @@ func (p *printer) repeatedEmpty() bool {
 	return repeated
 }
 
-// A pairText is the text of a pair, and that of its key.
+// A pairText is the text of a pair and the text of its key.
 type pairText struct{ key, text string }
 
 // dictionaryGodot3 writes {a:1, b:2}, sorted by the text of the keys.
@@ -105,8 +105,8 @@ func (p *printer) dictionaryGodot3(d variant.Dictionary) {
 	p.raw("}")
 }
 
-// objectGodot3 writes an object with the instance ID in the value, where an engine writes the
-// number of the object in its memory.
+// objectGodot3 writes an object with its instance ID. An engine writes the number that the object
+// has in its memory.
 func (p *printer) objectGodot3(o objects.Object) {
 	class := o.Class
 	switch {
@@ -145,7 +145,7 @@ func (p *printer) rowsGodot3(c []float64, n int, before, after string) {
 	p.raw(after)
 }
 
-// geometryGodot3 writes the types of numbers.
+// geometryGodot3 writes a value that is made of numbers.
 func (p *printer) geometryGodot3(v variant.Constructible) {
 	c := components.Numbers(v)
 

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// str4 writes v as Godot 4's str() does. Text is bare at the top, else quoted.
+// str4 writes v as Godot 4's str() does. Text has quotes, except at the top.
 func (p *printer) str4(v variant.Variant, top bool) {
 	if v == nil {
 		v = variant.Nil{}
@@ -79,8 +79,8 @@ func (p *printer) itemsGodot4(items []variant.Variant) {
 	brackets(p, items, func(v variant.Variant) { p.str4(v, false) })
 }
 
-// objectGodot4 writes an object with the instance ID in the value, where an engine writes the
-// number of the object in its memory.
+// objectGodot4 writes an object with its instance ID. An engine writes the number that the object
+// has in its memory.
 func (p *printer) objectGodot4(o objects.Object) {
 	class := o.Class
 	switch {
@@ -116,7 +116,7 @@ func (p *printer) labelledGodot4(c []float64, n int, point bool, labels ...strin
 	p.raw("]")
 }
 
-// geometryGodot4 writes the types of numbers.
+// geometryGodot4 writes a value that is made of numbers.
 func (p *printer) geometryGodot4(v variant.Constructible) {
 	switch v := v.(type) {
 	case math.Basis:
@@ -175,7 +175,7 @@ func (p *printer) geometryGodot4(v variant.Constructible) {
 		p.vectorsGodot4(c, 4, v.Type() == variant.TypePackedVector4Array)
 	case packed.PackedFloat32Array, packed.PackedFloat64Array:
 		brackets(p, c, func(f float64) { p.numberGodot4(f, true) })
-	case packed.PackedInt64Array: // float64 has no room for all of them
+	case packed.PackedInt64Array: // float64 does not hold every int64
 		brackets(p, v, func(i int64) { p.b = strconv.AppendInt(p.b, i, 10) })
 	case packed.PackedByteArray, packed.PackedInt32Array:
 		brackets(p, c, func(f float64) { p.numberGodot4(f, false) })

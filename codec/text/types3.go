@@ -26,7 +26,7 @@ var names3 = map[variant.Type]string{
 	variant.TypePackedColorArray:   "PoolColorArray",
 }
 
-// in3 reports whether Godot 3 has a type. It writes a StringName as a String.
+// in3 reports whether Godot 3 can write a type. It writes a StringName as a String.
 func in3(t variant.Type) bool {
 	switch t {
 	case variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString,

@@ -47,7 +47,7 @@ func (p *printer) value(v variant.Variant) {
 		p.nodePath(v)
 
 	case objects.RID:
-		if !p.godot3Numbers() { // var2str writes nothing at all
+		if !p.godot3Numbers() { // var2str writes nothing for an RID
 			p.construct("RID", v)
 		}
 
@@ -73,7 +73,7 @@ func (p *printer) stringName(s variant.StringName) {
 	p.quoteName(string(s))
 }
 
-// array writes [1, 2], in Godot 4 of a typed array Array[int]([1, 2]).
+// array writes [1, 2]. In Godot 4 a typed array is Array[int]([1, 2]).
 func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []variant.Variant) {
 	typed := elem != nil && elem.Type != variant.TypeNil && !p.godot3()
 	if typed {
@@ -131,7 +131,7 @@ func (p *printer) dictionary(d variant.Dictionary) {
 // hasType reports whether e is an element type. Engines treat TypeNil as untyped.
 func hasType(e *variant.ElementType) bool { return e != nil && e.Type != variant.TypeNil }
 
-// elementType writes int, Node or Resource("res://enemy.gd"), the type of elements of v.
+// elementType writes the element type of v: int, Node or Resource("res://enemy.gd").
 func (p *printer) elementType(v variant.Variant, e *variant.ElementType) {
 	switch {
 	case !hasType(e):
@@ -175,7 +175,7 @@ func (p *printer) object(o objects.Object) {
 	}
 }
 
-// propertyName writes a name in quotes, in which engines escape nothing.
+// propertyName writes a name in quotes. Engines escape nothing in it.
 func (p *printer) propertyName(o objects.Object, name string) {
 	if !p.o.Lossless && strings.ContainsAny(name, `"\`) {
 		p.fail(o, variant.Because(variant.ErrUnsupported, "engines do not escape the name "+
@@ -191,7 +191,7 @@ func (p *printer) propertyName(o objects.Object, name string) {
 	p.raw(`"` + name + `"`)
 }
 
-// nodePath writes a path as engines do, even if it is then read as another path.
+// nodePath writes a path as engines do, even if they read the text as another path.
 func (p *printer) nodePath(v objects.NodePath) {
 	if p.o.Lossless {
 		p.construct("NodePath", v)

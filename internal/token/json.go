@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Members are the members of a JSON object of the canonical form: texts, and the offsets
-// of the lists, which can only be read once the type is known.
+// Members are the members of an object in canonical JSON. A list is an offset, because its items
+// can only be read once the type is known.
 type Members struct {
 	Type, ElemType, KeyType, ValueType string
 	Args, Props                        int // for [Reader.Seek]; -1 if missing
@@ -63,8 +63,8 @@ func (r *Reader) Members() Members {
 	return m
 }
 
-// skipList skips a list and returns its offset. before is the offset of a list of the
-// same name, -1 if there was none.
+// skipList skips a list and returns its offset. It fails if before >= 0, the offset of an earlier
+// list of the same name.
 func (r *Reader) skipList(before int) int {
 	switch {
 	case r.Peek() != '[':
@@ -89,7 +89,7 @@ func (r *Reader) skipList(before int) int {
 	return at
 }
 
-// brackets returns where each bracket and brace is closed, by the offset of its opening.
+// brackets returns, for the offset of each opening bracket or brace, the offset of the closing one.
 func brackets(text string) []int32 {
 	ends := make([]int32, len(text))
 	var unclosed []int32
@@ -116,9 +116,9 @@ func brackets(text string) []int32 {
 	return ends
 }
 
-// Construct returns the value of a JSON object whose arguments are in the list at offset list.
-// Without a list, which is offset -1, it has no arguments: Godot writes none for an RID and the
-// like. The object is at offset at and has the type name.
+// Construct returns the value of the JSON object at offset at, which has the type name. Its
+// arguments are in the list at offset list. The offset is -1 if there is no list: Godot writes none
+// for an RID and some other types.
 func Construct[V any](r *Reader, at, list int, name string, fromArgs func(notation.Args) V) V {
 	if list < 0 {
 		inner := NewJSONReader("[]")

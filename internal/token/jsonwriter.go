@@ -24,7 +24,7 @@ func (w *JSONWriter) Bytes() []byte { return w.buf }
 // Err returns variant.ErrUTF8 if a string was not UTF-8, else nil.
 func (w *JSONWriter) Err() error { return w.err }
 
-// Begin writes head, text that ends with "[", and begins a list.
+// Begin writes head, which ends with "[", and begins a list.
 func (w *JSONWriter) Begin(head string) {
 	w.Raw(head)
 	w.more = false
@@ -38,7 +38,7 @@ func (w *JSONWriter) Next() {
 	w.more = true
 }
 
-// End writes tail, text that begins with "]", and ends the list of [JSONWriter.Begin].
+// End writes tail, which begins with "]", and ends the list of [JSONWriter.Begin].
 func (w *JSONWriter) End(tail string) {
 	w.Raw(tail)
 	w.more = true
@@ -95,7 +95,8 @@ func (w *JSONWriter) Text(s string) {
 // RowMajor returns false: JSON has the axes of a Basis. See [notation.Args].
 func (w *JSONWriter) RowMajor() bool { return false }
 
-// appendJSON appends s as a JSON string, with only those characters escaped that must be.
+// appendJSON appends s as a JSON string. It escapes only the characters that JSON requires to be
+// escaped.
 func appendJSON(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')

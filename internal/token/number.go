@@ -9,11 +9,11 @@ import (
 	"godotvariant/internal/float"
 )
 
-// FormatReal returns f as the String methods print the components of vectors and the like: 1,
-// 2.5, -3, 1e-07, inf, -inf, nan. A number that single precision holds exactly is the shortest
-// text that single precision reads back, so that a decoded 0.1 is 0.1. A negative zero is -0.0:
-// engines print it as 0, but read its sign from this. Engines lay numbers out in the same way,
-// but for some they find other digits; those are in package codec/text.
+// FormatReal returns f as the String methods print the components of vectors and the like: 1, 2.5,
+// -3, 1e-07, inf, -inf, nan. The text of a number that single precision holds exactly is the
+// shortest that single precision reads back: a decoded 0.1 prints as 0.1. A negative zero is -0.0:
+// engines print it as 0, but read the sign of -0.0. The layout is the engines' layout. For some
+// numbers engines print other digits; package codec/text has those.
 func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
 
 // AppendReal appends [FormatReal] of f to b.
@@ -61,8 +61,8 @@ func AddPoint(b []byte, start int) []byte {
 	return append(b, ".0"...)
 }
 
-// appendDigits appends a finite number in the digits that tell it from its neighbours,
-// with an exponent below 0.0001 and from 1e+15 on.
+// appendDigits appends a finite number in the fewest digits that read back as the number, with an
+// exponent below 0.0001 and from 1e+15 on.
 func appendDigits(b []byte, f float64, bits int) []byte {
 	if a := math.Abs(f); f == 0 || a >= 1e-4 && a < 1e15 {
 		return strconv.AppendFloat(b, f, 'f', -1, bits)
@@ -82,19 +82,19 @@ func formatNaN(f float64) string {
 	return "nan"
 }
 
-// A Number is a number as it stands in text.
+// A Number is a number that was read from text.
 type Number struct {
 	Float   float64
-	Int     int64 // of an integer; out of range the nearest one, as in engines
+	Int     int64 // of an integer, clamped to 64 bits as in engines
 	Integer bool  // written with neither point nor exponent
 
-	magnitude uint64 // of an integer
-	clamped   bool   // an integer that has no room in Int
+	magnitude uint64 // absolute value of an integer
+	clamped   bool   // the integer does not fit Int
 }
 
-// Number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, Godot 3's
-// -nan, -inf.0 and -nan.0, and the form nan(0x7ff8000000000001) for a NaN of other bits, which
-// no engine reads. In JSON it also reads null, as which Godot writes a NaN.
+// Number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, Godot 3's -nan,
+// -inf.0 and -nan.0, and nan(0x7ff8000000000001), the form of a NaN of other bits, which no engine
+// reads. In JSON it also reads null, which Godot writes for a NaN.
 func (r *Reader) Number() Number { return r.number(64) }
 
 // number reads a number and rounds it to 64 or 32 bits.
@@ -135,7 +135,7 @@ func (r *Reader) number(bits int) Number {
 	return Number{}
 }
 
-// digits reads a number of decimal digits, whose sign is at offset at.
+// digits reads a decimal number. The number begins at offset at, and its digits at offset start.
 func (r *Reader) digits(at, start, bits int) Number {
 	if !r.skipDigits() {
 		r.Unexpected("a number")
@@ -177,7 +177,7 @@ func (r *Reader) digits(at, start, bits int) Number {
 	return n
 }
 
-// byte returns the byte at the very cursor, 0 at the end.
+// byte returns the byte at the cursor without skipping space, 0 at the end.
 func (r *Reader) byte() byte {
 	if r.pos < len(r.text) {
 		return r.text[r.pos]
@@ -194,26 +194,26 @@ func (r *Reader) skipDigits() bool {
 	return r.pos > start
 }
 
-// parseNumber returns a number whose text without sign is digits. A number that its precision
-// has no room for is infinite, as in engines.
+// parseNumber returns the number of a text. The digits are the text without its sign. A number
+// beyond the greatest of its precision is infinite, as in engines.
 func parseNumber(text, digits string, integer bool, bits int) Number {
 	n := Number{Integer: integer}
 	n.Float, _ = strconv.ParseFloat(text, bits)
 
 	if integer {
 		var err error
-		n.Int, err = strconv.ParseInt(text, 10, 64) // the nearest one, with an error
+		n.Int, err = strconv.ParseInt(text, 10, 64) // out of range: the nearest int64 and an error
 		n.clamped = err != nil
 		n.magnitude, _ = strconv.ParseUint(digits, 10, 64)
 		if n.magnitude == 0 {
-			n.Float = 0 // -0 is an integer, and those have no negative zero
+			n.Float = 0 // -0 is an integer, and integers have no negative zero
 		}
 	}
 
 	return n
 }
 
-// nan reads the bits after nan, if they are there.
+// nan reads the bits of a NaN, in parentheses, if they follow.
 func (r *Reader) nan() float64 {
 	if r.byte() != '(' {
 		return math.Float64frombits(usualNaN)
@@ -244,13 +244,13 @@ func (r *Reader) Real() float64 {
 // Double reads a number. See [notation.Args].
 func (r *Reader) Double() float64 { return r.argument("f:", 64).Float }
 
-// Float32 reads a number. See [notation.Args]. It rounds the digits once: 7.038531e-26 is
-// another single if a double is read first.
+// Float32 reads a number. See [notation.Args]. It rounds the digits to single precision at once.
+// Rounding to double precision first changes some numbers, such as 7.038531e-26.
 func (r *Reader) Float32() float32 {
 	return math.Float32frombits(float.Bits(r.argument("f:", 32).Float))
 }
 
-// Int reads a number that is an integer, if only by value as 2.0 is. See [notation.Args].
+// Int reads a number without a fraction, such as 2 or 2.0. See [notation.Args].
 func (r *Reader) Int() int64 {
 	r.Peek()
 	at := r.pos
@@ -268,7 +268,7 @@ func (r *Reader) Int() int64 {
 	return int64(n.Float)
 }
 
-// checkRange fails if an integer at offset at has no room in 64 bits, and the Reader is strict.
+// checkRange fails in strict mode if the integer at offset at does not fit 64 bits.
 func (r *Reader) checkRange(at int, n Number) {
 	if n.Integer && n.clamped && r.Strict {
 		r.FailAt(at, fault.Because(fault.ErrRange, "an integer of more than 64 bits"))
@@ -293,7 +293,7 @@ func (r *Reader) Uint() uint64 {
 	return n.magnitude
 }
 
-// argument reads a number of 64 or 32 bits, which in JSON may also stand in quotes: "f:inf".
+// argument reads a number and rounds it to 64 or 32 bits. In JSON it may stand in quotes: "f:inf".
 func (r *Reader) argument(tag string, bits int) Number {
 	if !r.json || !r.IsText() {
 		return r.number(bits)

@@ -2,19 +2,19 @@ package token
 
 import "godotvariant/variant/notation"
 
-// A PartsWriter takes arguments that are parts of the value, and also parts that are values:
-// the origin of a Transform3D, or an element of a PackedVector2Array. Other writers get the
-// numbers of such a part.
+// A PartsWriter also takes arguments that are values with parts, such as the origin of a
+// Transform3D or an element of a PackedVector2Array. A writer without these methods gets the
+// numbers of the argument.
 type PartsWriter interface {
 	notation.ArgsWriter
 	Part(v any)
 	Parts(n int, at func(i int) any)
 }
 
-// constructible is variant.Constructible, as far as it is needed here.
+// constructible is the part of variant.Constructible that this package needs.
 type constructible interface{ ToArgs(w notation.ArgsWriter) }
 
-// PutPart writes a part of a value, as a value or as its arguments.
+// PutPart writes a part of a value: as a value to a PartsWriter, else as its arguments.
 func PutPart[T constructible](w notation.ArgsWriter, part T) {
 	if w, ok := w.(PartsWriter); ok {
 		w.Part(part)
@@ -23,7 +23,7 @@ func PutPart[T constructible](w notation.ArgsWriter, part T) {
 	part.ToArgs(w)
 }
 
-// PutParts writes parts of a value one after another, each as a value or as its arguments.
+// PutParts writes parts of a value in order, each like PutPart.
 func PutParts[T constructible](w notation.ArgsWriter, parts []T) {
 	if w, ok := w.(PartsWriter); ok {
 		w.Parts(len(parts), func(i int) any { return parts[i] })

@@ -11,10 +11,10 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// Quote returns s in double quotes as Godot reads a string. A backslash, a quote, and characters
-// that change how others are shown, such as control characters, are escaped: \\, \", \n, \u001b.
-// Characters beyond U+FFFF and bytes that are not UTF-8 are never escaped, because Godot 3 has no
-// escape for them.
+// Quote returns s in double quotes as Godot reads a string. It escapes backslashes, quotes, and
+// characters that change how text is shown, such as control characters: \\, \", \n, \u001b. It does
+// not escape characters beyond U+FFFF and bytes that are not UTF-8, because Godot 3 has no escape
+// for them.
 func Quote(s string) string {
 	if !strings.ContainsFunc(s, needsEscape) {
 		return `"` + s + `"`
@@ -53,8 +53,8 @@ func appendEscape(b []byte, c rune) []byte {
 	return fmt.Appendf(b, `\u%04x`, c)
 }
 
-// ClassName returns the name of a class as text has it. A name that is no identifier of letters,
-// digits and underscores is quoted: text could go on in it with other values.
+// ClassName returns the name of a class for text. It quotes a name that is not an identifier,
+// because such a name could end the value and begin another.
 func ClassName(name string) string {
 	if name == "null" || !isIdentifier(name) {
 		return Quote(name)
@@ -126,7 +126,8 @@ func (r *Reader) escaped(start, i int) string {
 	return ""
 }
 
-// valid returns the string s at offset start if it is UTF-8, or what Repair makes of it.
+// valid returns s, the string at offset start, as Repair returns it. Without Repair it fails if s
+// is not UTF-8.
 func (r *Reader) valid(start int, s string) string {
 	var err error
 	if r.Repair != nil {
@@ -179,8 +180,8 @@ func (r *Reader) escape(b *strings.Builder) {
 	r.pos++
 }
 
-// escapedRune reads the u and four digits, or the U and six, of an escape at offset at.
-// Where they are half of a surrogate pair it reads the second escape too.
+// escapedRune reads the rest of the escape at offset at: u and four digits, or U and six. After the
+// first half of a surrogate pair it reads the second escape too.
 func (r *Reader) escapedRune(at int) rune {
 	c := r.hexRune(at)
 	if utf16.IsSurrogate(c) {

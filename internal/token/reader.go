@@ -15,10 +15,11 @@ import (
 type Reader struct {
 	// Single rounds the numbers that Real returns to single precision.
 	Single bool
-	// Strict refuses a number that has no room in its type, which otherwise is the nearest one.
+	// Strict refuses a number that does not fit its type. Without it the number becomes the nearest
+	// that fits.
 	Strict bool
-	// Repair returns the text that the bytes of a string stand for, or an error. Without it a
-	// string that is not UTF-8 is a variant.ErrUTF8.
+	// Repair returns the text for the bytes of a string, or an error. Without it a string that is
+	// not UTF-8 is a variant.ErrUTF8.
 	Repair func(s string) (string, error)
 
 	text  string
@@ -64,7 +65,7 @@ func (r *Reader) Err() error {
 // Failed reports whether Err returns an error.
 func (r *Reader) Failed() bool { return r.err != nil }
 
-// Fail makes err, if it is the first, the error at the cursor.
+// Fail records err at the cursor, unless there is an error already.
 func (r *Reader) Fail(err error) { r.FailAt(r.pos, err) }
 
 // FailAt is [Reader.Fail] for an offset in the text.
@@ -75,8 +76,7 @@ func (r *Reader) FailAt(at int, err error) {
 	}
 }
 
-// Inside adds a step to the path of the error, in front of those that are there: the value
-// that has failed is a part of another.
+// Inside adds a step to the front of the error's path: the value that failed is a part of another.
 func (r *Reader) Inside(step string) { r.path = append(r.path, step) }
 
 // Unexpected fails because something other than want is next.
@@ -145,7 +145,7 @@ func (r *Reader) Ident() string {
 	return r.Word()
 }
 
-// Word reads letters, digits and underscores at the very cursor, without skipping space.
+// Word reads letters, digits and underscores at the cursor, without skipping space.
 func (r *Reader) Word() string {
 	start := r.pos
 	for r.err == nil && r.pos < len(r.text) &&

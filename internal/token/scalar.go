@@ -1,6 +1,6 @@
 package token
 
-// A Scalar is a value of text that is not made of others.
+// A Scalar is a value in text that has no parts.
 type Scalar struct {
 	Kind  ScalarKind
 	Bool  bool
@@ -9,7 +9,7 @@ type Scalar struct {
 	Text  string
 }
 
-// A ScalarKind says which field of a Scalar counts.
+// A ScalarKind says which field of a Scalar has the value.
 type ScalarKind uint8
 
 // The kinds. Name is a StringName.

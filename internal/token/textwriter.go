@@ -14,15 +14,15 @@ func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	return append(w.buf, ')')
 }
 
-// AppendExactCall is AppendCall with numbers as [AppendExact] has them. It leaves out the
-// arguments after the output has reached the length end.
+// AppendExactCall is AppendCall with the numbers of [AppendExact]. It leaves out further arguments
+// once len(b) >= end.
 func AppendExactCall(b []byte, name string, end int, args func(notation.ArgsWriter)) []byte {
 	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, end}
 	args(&w)
 	return append(w.buf, ')')
 }
 
-// textWriter writes arguments as [FormatReal] and [Quote] have them.
+// textWriter writes arguments in the forms of [FormatReal] and [Quote].
 type textWriter struct {
 	buf  []byte
 	more bool
@@ -35,7 +35,7 @@ func (w *textWriter) comma() {
 	w.more = true
 }
 
-// exactWriter is a textWriter of all digits, and of limited length.
+// exactWriter is a textWriter that writes all digits, and limits the length.
 type exactWriter struct {
 	textWriter
 	end int

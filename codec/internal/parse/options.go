@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Options are text.ParseOptions. Those of jsonvar.Options have no Strict.
+// Options are the fields of text.ParseOptions. jsonvar.Options has the same fields without Strict.
 type Options struct {
 	Objects  bool
 	Single   bool

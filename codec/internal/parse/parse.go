@@ -32,7 +32,7 @@ type Cursor struct{ *parser }
 // NewCursor returns a Cursor at the start of s.
 func NewCursor(s string, o Options) Cursor { return Cursor{newParser(textReader(s, o), o)} }
 
-// Value reads a value. The steps lead to it, the innermost first, for its error.
+// Value reads a value. The path of its error has the steps, the innermost first.
 func (c Cursor) Value(steps ...variant.Step) variant.Variant {
 	v := c.value()
 	for _, step := range steps {
@@ -50,7 +50,7 @@ func JSON(s string, o Options) (variant.Variant, error) {
 		return nil, tooLong("JSON")
 	}
 
-	p := newParser(nil, o) // for the types and objects alone
+	p := newParser(nil, o) // only for its types and objects
 	return variant.ReadJSON(s, variant.JSONOptions{Types: p.prototype, Object: p.jsonObject,
 		Single: o.Single, MaxDepth: o.MaxDepth})
 }

@@ -14,10 +14,10 @@ import (
 type parser struct {
 	*token.Reader
 	o           Options
-	customTypes map[string]variant.Constructible // by name, those of the options
+	customTypes map[string]variant.Constructible // Options.Types by name
 	depth       int
 
-	numbers wire.KeyNumbers // of the containers in keys
+	numbers wire.KeyNumbers // of keys that are containers
 }
 
 func textReader(s string, o Options) *token.Reader {
@@ -70,14 +70,14 @@ func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, 
 	*v = x
 }
 
-// addStep adds a step to the path of the error, if the part that has just been read failed.
+// addStep adds a step to the path of the error, if reading the part has failed.
 func (p *parser) addStep(part variant.Step) {
 	if p.Failed() {
 		p.Inside(stepText(part))
 	}
 }
 
-// stepText returns the step as paths in errors have it.
+// stepText returns a step in the form of error paths: ["hp"] or [3].
 func stepText(s variant.Step) string {
 	return strings.TrimPrefix(variant.NewError("", []variant.Step{s}, nil, nil).Path, "$")
 }
@@ -104,7 +104,7 @@ func (p *parser) object(at int, class string, properties []objects.Property) var
 	return o
 }
 
-// newObject returns the instance ID that an EncodedObjectAsID stands for, else a full object.
+// newObject returns an instance ID for an EncodedObjectAsID, and a full object for any other class.
 func (p *parser) newObject(class string, properties []objects.Property) (variant.Variant, error) {
 	if class == "" {
 		return nil, variant.Because(variant.ErrSyntax, "an object without a class")

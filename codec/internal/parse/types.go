@@ -7,7 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// engineTypes are the types made of arguments, by all names that engines read.
+// engineTypes are the types that are written as a name with arguments, by every name that an engine
+// reads.
 var engineTypes = byName(
 	names{math.Vector2{}, nil},
 	names{math.Vector2i{}, nil},

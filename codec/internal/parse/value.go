@@ -32,7 +32,7 @@ func (p *parser) value() variant.Variant {
 	return v
 }
 
-// part reads one value that is the given part of another.
+// part reads one value, which is a part of another, and adds the step to its error.
 func (p *parser) part(part variant.Step) variant.Variant {
 	v := p.value()
 	p.addStep(part)
@@ -110,8 +110,8 @@ func (p *parser) items() []variant.Variant {
 	return items
 }
 
-// pairs reads a dictionary's pairs, braces included. A key that comes twice stays in its
-// first position and takes the last value.
+// pairs reads a dictionary's pairs, braces included. A repeated key keeps its first position and
+// takes its last value.
 func (p *parser) pairs() []variant.Pair {
 	var pairs []variant.Pair
 	p.Expect('{')
@@ -137,7 +137,7 @@ func (p *parser) pairs() []variant.Pair {
 	return packets.Distinct(&p.numbers, pairs)
 }
 
-// typedArray reads what follows "Array": [int]([1, 2]), or ([1, 2]) without a type.
+// typedArray reads the text after "Array": [int]([1, 2]), or ([1, 2]) without a type.
 func (p *parser) typedArray() variant.Variant {
 	var a variant.Array
 
@@ -158,7 +158,7 @@ func (p *parser) typedArray() variant.Variant {
 	return a
 }
 
-// typedDictionary reads what follows "Dictionary": [String, int]({"a": 1}).
+// typedDictionary reads the text after "Dictionary": [String, int]({"a": 1}).
 func (p *parser) typedDictionary() variant.Variant {
 	var d variant.Dictionary
 
@@ -186,7 +186,8 @@ func (p *parser) typedDictionary() variant.Variant {
 	return d
 }
 
-// elementType reads int, Node or Resource("res://enemy.gd"). It returns nil for Variant.
+// elementType reads an element type: int, Node or Resource("res://enemy.gd"). It returns nil for
+// Variant.
 func (p *parser) elementType() *variant.ElementType {
 	p.Peek()
 	at := p.Offset()
@@ -221,7 +222,7 @@ func (p *parser) elementType() *variant.ElementType {
 	return &variant.ElementType{Type: variant.TypeObject, Class: name}
 }
 
-// textObject reads what follows "Object", which is at offset at: (Timer,"wait_time":1.0).
+// textObject reads the text after "Object", which is at offset at: (Timer,"wait_time":1.0).
 func (p *parser) textObject(at int) variant.Variant {
 	var class string
 	var properties []objects.Property
@@ -245,8 +246,8 @@ func (p *parser) textObject(at int) variant.Variant {
 	return p.object(at, class, properties)
 }
 
-// resource reads what follows "Resource", which is at offset at: the path, and a uid that
-// may be in front of it: ("uid://x", "res://icon.png").
+// resource reads the text after "Resource", which is at offset at: an optional uid and the path,
+// ("uid://x", "res://icon.png").
 func (p *parser) resource(at int) variant.Variant {
 	var properties []objects.Property
 	for p.Open(); p.More(); {
@@ -255,7 +256,7 @@ func (p *parser) resource(at int) variant.Variant {
 	return p.object(at, "Resource", properties)
 }
 
-// color reads what follows the "#" at offset at: rrggbb or rgb, or either with alpha.
+// color reads the digits after the "#" at offset at: rgb, rgba, rrggbb or rrggbbaa.
 func (p *parser) color(at int) variant.Variant {
 	digits := p.Word()
 	if len(digits) == 3 || len(digits) == 4 {
