@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -188,7 +189,7 @@ func Example() {
 		}
 
 		if d, ok := v.(variant.Dictionary); ok {
-			v = variant.NewArray(d.Keys()...)
+			v = variant.NewArray(slices.Collect(d.Keys())...)
 		}
 		fmt.Println(v)
 	}
