@@ -74,7 +74,8 @@ var allowed = []struct{ pkg, imports string }{
 	{"codec/message", "codec codec/internal/plan internal variant"},
 	{"codec/multiplayer", "codec packed variant variant/tree"},
 	{"codec/savefile", "internal/fault"},
-	{"codec/configfile", "codec codec/internal/parse codec/text internal variant variant/notation"},
+	{"codec/configfile", "codec codec/internal/parse codec/text internal objects packed variant " +
+		"variant/notation variant/tree"},
 	{"codec/convert", "codec codec/savefile variant"},
 	{"codec/resource", "codec/internal/packets codec/internal/parse codec/savefile internal " +
 		"internal/float internal/token internal/wire math objects packed variant " +
