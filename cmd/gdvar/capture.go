@@ -105,8 +105,8 @@ func (a *app) replayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay --to ADDR CAPTURE",
 		Short: "Send a capture's packets to a server again, and compare the answers",
-		Long: `replay sends what the clients of a capture sent to a server again, with the recorded timing, and
-prints the answers that differ from the recorded ones.
+		Long: `replay sends what the clients of a capture sent to a server again, with the recorded
+timing, and prints the answers that differ from the recorded ones.
 
 The exit code is 1 if any answer differs, is missing, or is new. It always is if the answers depend
 on the time or on chance.`,

@@ -131,6 +131,7 @@ func (job *conversion) decided() error {
 		return nil
 	}
 
-	return fmt.Errorf("%w: these would give different files: %s; --engine and --frame name the right one",
+	return fmt.Errorf("%w: these would give different files: %s; "+
+		"--engine and --frame name the right one",
 		document.ErrTie, strings.Join(names, ", "))
 }

@@ -32,8 +32,8 @@ func (a *app) convertCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert --to ENGINE FILE (-o OUT|--in-place)",
 		Short: "Convert a file to another engine or container",
-		Long: `convert writes a save file for another engine: every record, in a container that the engine opens
-with the same password.
+		Long: `convert writes a save file for another engine: every record, in a container that the
+engine opens with the same password.
 
 What the engine does not have becomes what comes nearest: a Vector2i is a Vector2 for Godot 3, a
 StringName a String. Classes that Godot 4 renamed get their names in the new engine, and all
@@ -48,8 +48,8 @@ get another container only.
   --container plain      only what is in the container
   --container encrypted  with the key or the password of the command line; the old file may be plain
 
-The new file is written in one step: after an error there is the old one or none. --force replaces a
-file that is called OUT, and --in-place replaces FILE itself.`,
+The new file is written in one step: after an error there is the old one or none. --force replaces
+a file that is called OUT, and --in-place replaces FILE itself.`,
 		Example: `  gdvar convert --to godot4 old.save -o new.save
   gdvar convert --to godot3 -v --in-place player.save
   gdvar convert --password-file password.txt --container plain secret.save -o plain.save`,

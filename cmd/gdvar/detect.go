@@ -15,8 +15,8 @@ func (a *app) detectCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "detect [FILE...]",
 		Short: "Tell which engine wrote files, and how",
-		Long: `detect prints the container of a file, and the ways to read it, best first: a score from 0 to 1, the
-engine, the precision, the frame, the number of records and the reasons.
+		Long: `detect prints the container of a file, and the ways to read it, best first: a score
+from 0 to 1, the engine, the precision, the frame, the number of records and the reasons.
 
 A file does not name its engine. Values that look unlikely, and engines that would write the same
 values in other bytes, make the score lower. Several engines have the same score where their bytes

@@ -27,8 +27,8 @@ func (a *app) diffCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "diff [-q] A B",
 		Short: "Print the differences between the values in two files",
-		Long: `diff prints what makes the values of file B of those of file A: for each change a line with the path,
-the old value after - and the new value after +.
+		Long: `diff prints what makes the values of file B of those of file A: for each change a
+line with the path, the old value after - and the new value after +.
 
 Values are compared, and not bytes. Containers, engines and lengths of ints may differ: -v says on
 standard error what the files are. If one file has one record and the other has several, the record
@@ -36,7 +36,8 @@ is compared with [0].
 
 The exit code is 0 if the values are the same, 1 if they differ, 2 if a file can't be read.
 
-For git diff of saves, name a driver for them in .gitattributes, and its command in the configuration:
+For git diff of saves, name a driver for them in .gitattributes, and its command in the
+configuration:
 
   *.save diff=gdvar
   git config diff.gdvar.textconv "gdvar show --flat"`,

@@ -17,11 +17,12 @@ func (a *app) dumpCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "dump [FILE...]",
 		Short: "Print the bytes of files with what they mean",
-		Long: `dump prints every field of the records in a file: its offset, its bytes, the path of its value and
-what it means. An error stands at its offset, and what can't be read follows as bytes.
+		Long: `dump prints every field of the records in a file: its offset, its bytes, the path of
+its value and what it means. An error stands at its offset, and what can't be read follows as
+bytes.
 
-Offsets count in the plain bytes: those of a compressed or encrypted file after it was opened.
-With --frames there is one line for each record: its offset, its length and the type of its value.`,
+Offsets count in the plain bytes: those of a compressed or encrypted file after it was opened. With
+--frames there is one line for each record: its offset, its length and the type of its value.`,
 		Example: `  gdvar dump player.save
   gdvar dump --frames player.save
   gdvar dump --max-bytes 1000000 --max-fields 1000000 player.save`,

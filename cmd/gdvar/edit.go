@@ -24,13 +24,14 @@ func (a *app) editCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "edit FILE",
 		Short: "Change a file in an editor, as text",
-		Long: `edit writes the values of a file as GDScript text to a temporary file that only you can read, and
-opens it in the editor that the environment variable VISUAL or EDITOR names. After the editor has
-ended, edit prints the differences and writes the file, in the form that it had, as set does.
+		Long: `edit writes the values of a file as GDScript text to a temporary file that only you
+can read, and opens it in the editor that the environment variable VISUAL or EDITOR names. After
+the editor has ended, edit prints the differences and writes the file, in the form that it had, as
+set does.
 
-If the text is not GDScript, the editor opens it again with the error as a comment in front. To give
-up, leave it as it is. Without a terminal edit ends, and says where the text is. If nothing was
-changed, nothing is written.`,
+If the text is not GDScript, the editor opens it again with the error as a comment in front. To
+give up, leave it as it is. Without a terminal edit ends, and says where the text is. If nothing
+was changed, nothing is written.`,
 		Example: `  gdvar edit player.save
   EDITOR='code --wait' gdvar edit --backup player.save`,
 		Args: usage(cobra.ExactArgs(1)),
@@ -63,7 +64,8 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 
 	before, err := d.Parse(source)
 	if err != nil {
-		return fmt.Errorf("the file has a value without a text, so set can change it and edit can't: %w", err)
+		return fmt.Errorf(
+			"the file has a value without a text, so set can change it and edit can't: %w", err)
 	}
 
 	draft, err := newDraft(name, d, source)

@@ -35,13 +35,13 @@ func (a *app) fromJSONCommand() *cobra.Command {
 		Long: `from-json makes a save file of canonical JSON, as the command json prints it and as
 JSON.stringify(JSON.from_native(value)) of Godot does. Each value of the input is a record.
 
-With --relaxed the input is the JSON of other tools: a number with a point or an exponent is a float,
-all others are ints, and an object is a Dictionary with text keys. What is no JSON but GDScript, such
-as Vector2(1, 2), is read too.
+With --relaxed the input is the JSON of other tools: a number with a point or an exponent is a
+float, all others are ints, and an object is a Dictionary with text keys. What is no JSON but
+GDScript, such as Vector2(1, 2), is read too.
 
 JSON does not say which engine the file is for: name it with --engine. --frame none makes what
-var_to_bytes returns; u32 is usual, and what get_var of a file reads. A value that the engine does not
-have is an error; gdvar convert finds the nearest.`,
+var_to_bytes returns; u32 is usual, and what get_var of a file reads. A value that the engine does
+not have is an error; gdvar convert finds the nearest.`,
 		Example: `  gdvar from-json --engine godot4 player.json -o player.save
   echo '{"name": "Tia", "hp": 10}' | gdvar from-json --engine godot3 --relaxed -o new.save
   gdvar from-json --engine godot4 --container compressed --compression zstd player.json -o player.save`,

@@ -22,10 +22,10 @@ func (a *app) getCommand() *cobra.Command {
 		Short: "Print one value of a file",
 		Long: `get prints the value at a path, as GDScript text in one line.
 
-A path is a list of names and of indices in brackets: player.bag[0].id. The last item is [-1]. A name
-is a text key, a property, or a component of a vector. Other keys are written in brackets:
-["a key"], [&"a StringName"], [1.5], [Vector2i(1, 2)]. show --flat prints the paths of all values.
-In a file of several records [0] is the first record.
+A path is a list of names and of indices in brackets: player.bag[0].id. The last item is [-1]. A
+name is a text key, a property, or a component of a vector. Other keys are written in brackets: ["a
+key"], [&"a StringName"], [1.5], [Vector2i(1, 2)]. show --flat prints the paths of all values. In a
+file of several records [0] is the first record.
 
 The exit code is 1 if there is nothing at the path.`,
 		Example: `  gdvar get player.save bag[0].id

@@ -11,8 +11,8 @@ func flagsTopic(root *cobra.Command) *cobra.Command {
 	topic := &cobra.Command{
 		Use:   "flags",
 		Short: "The flags that all commands have",
-		Long: `These flags say what a file is, where gdvar does not find it out, and how much is read of it. All
-commands have them.`,
+		Long: `These flags say what a file is, where gdvar does not find it out, and how much is
+read of it. All commands have them.`,
 	}
 
 	topic.SetHelpFunc(func(c *cobra.Command, _ []string) {

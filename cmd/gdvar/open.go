@@ -131,7 +131,8 @@ func (a *app) explained(err error) error {
 		return fmt.Errorf("%w (--engine %s?)", err, document.EngineName(dialect.Detected))
 
 	case errors.Is(err, savefile.ErrKey):
-		return fmt.Errorf("%w (give the password with --password-file or in %s, or the key with --key-file)",
+		return fmt.Errorf("%w (give the password with --password-file or in %s, "+
+			"or the key with --key-file)",
 			err, a.flags.passwordEnv)
 
 	case errors.Is(err, savefile.ErrChecksum) && errors.As(err, &container) &&

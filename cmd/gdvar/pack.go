@@ -26,9 +26,9 @@ func (a *app) unpackCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "unpack FILE [-o OUT]",
 		Short: "Take the container off a file, whatever is in it",
-		Long: `unpack writes the plain bytes of a file: what is in the container of open_compressed or
-open_encrypted, and in gzip, zlib, zstd or base64. They may be anything, such as JSON text.
-pack --like FILE puts them back.`,
+		Long: `unpack writes the plain bytes of a file: what is in the container of open_compressed
+or open_encrypted, and in gzip, zlib, zstd or base64. They may be anything, such as JSON text. pack
+--like FILE puts them back.`,
 		Example: `  gdvar unpack --password-file password.txt save.dat | jq .
   gdvar unpack save.dat -o save.json`,
 		Args: usage(cobra.ExactArgs(1)),
@@ -99,8 +99,8 @@ func (a *app) packCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "pack [FILE] (--like OLD|--container CONTAINER) [-o OUT]",
 		Short: "Put a file into a container, whatever is in it",
-		Long: `pack writes the bytes of a file in a container: that of another file, which --like names, or the one
-that --container names. The bytes may be anything, such as JSON text.
+		Long: `pack writes the bytes of a file in a container: that of another file, which --like
+names, or the one that --container names. The bytes may be anything, such as JSON text.
 
 An encrypted container is that of Godot 4; with --engine godot3 it is that of Godot 3. --layer puts
 the bytes into gzip, zlib, zstd or base64 instead.`,

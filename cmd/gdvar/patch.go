@@ -20,11 +20,12 @@ func (a *app) patchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "patch FILE [DIFF]",
 		Short: "Apply what diff has printed to a file",
-		Long: `patch makes the changes that diff has printed: a line "@ PATH", then "- OLD" or "+ NEW" or both. It
-reads them from DIFF, or from standard input. If the value at a path is not OLD, nothing is written.
+		Long: `patch makes the changes that diff has printed: a line "@ PATH", then "- OLD" or "+
+NEW" or both. It reads them from DIFF, or from standard input. If the value at a path is not OLD,
+nothing is written.
 
-A key that diff has printed with + alone is added as the last one, and an item in front of the item at
-its index.`,
+A key that diff has printed with + alone is added as the last one, and an item in front of the item
+at its index.`,
 		Example: `  gdvar diff before.save after.save > changes.txt
   gdvar patch other.save changes.txt
   gdvar diff a.save b.save | gdvar patch --dry-run c.save`,

@@ -26,9 +26,9 @@ func (a *app) projectCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "project FILE [--to text|binary] [-o OUT]",
 		Short: "Convert between project.binary and project.godot",
-		Long: `project converts the settings of a project: project.binary, which exported games have, to the text
-of project.godot, and back. Without --to it converts to the other form. With --to text a text is
-printed as it is, and with --to binary a project.binary is written anew.
+		Long: `project converts the settings of a project: project.binary, which exported games
+have, to the text of project.godot, and back. Without --to it converts to the other form. With --to
+text a text is printed as it is, and with --to binary a project.binary is written anew.
 
 The engine of project.binary is found by reading: --engine says it, if more than one can read all
 settings. The engine of project.godot is that of its config_version. Comments are lost in

@@ -30,8 +30,8 @@ func (a *app) proxyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "proxy [--udp|--ws] --to ADDR [--listen ADDR] [--record FILE]",
 		Short: "Print what a game and its server say to each other",
-		Long: `proxy stands between a game and its server, and prints each packet in a line: the time in seconds,
-the number of the connection, the direction (> is to the server), and the value.
+		Long: `proxy stands between a game and its server, and prints each packet in a line: the
+time in seconds, the number of the connection, the direction (> is to the server), and the value.
 
   1.039898 #1 > {"op": "join", "name": "Tia"}
   1.040219 #1 < {"op": "welcome", "id": 1, "ticks": 20}

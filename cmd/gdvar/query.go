@@ -29,14 +29,14 @@ func (a *app) queryCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "query FILE PROGRAM",
 		Short: "Filter or change a file with a program of jq",
-		Long: `query runs a program of the language jq over the relaxed JSON of a file, and prints each result as
-JSON: numbers are numbers, text is a string, a vector is an object with x and y. The values of
-several records are an array.
+		Long: `query runs a program of the language jq over the relaxed JSON of a file, and prints
+each result as JSON: numbers are numbers, text is a string, a vector is an object with x and y. The
+values of several records are an array.
 
-With --write the one result becomes the values of the file. What the program did not change keeps its
-type and its bytes. A changed number keeps the type of the number that was there, text that of the
-text, and an object or an array the type of the vector, color or array. What is new has the type of
-its JSON: int, float, String, Array, Dictionary.
+With --write the one result becomes the values of the file. What the program did not change keeps
+its type and its bytes. A changed number keeps the type of the number that was there, text that of
+the text, and an object or an array the type of the vector, color or array. What is new has the
+type of its JSON: int, float, String, Array, Dictionary.
 
 https://jqlang.org has the manual of the language.`,
 		Example: `  gdvar query player.save '.bag[] | select(.count > 1) | .id'

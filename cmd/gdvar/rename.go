@@ -20,8 +20,9 @@ func (a *app) renameCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rename FILE PATH NAME",
 		Short: "Give a key or property another name",
-		Long: `rename gives the key or property at a path another name. Its value and its place stay. NAME is a word,
-or a key in GDScript: "a key", &"a StringName", 7. A word is a key of the type that the old one had.`,
+		Long: `rename gives the key or property at a path another name. Its value and its place
+stay. NAME is a word, or a key in GDScript: "a key", &"a StringName", 7. A word is a key of the
+type that the old one had.`,
 		Example: `  gdvar rename player.save player.hp health
   gdvar rename player.save 'slots[3]' 4`,
 		Args:              usage(cobra.ExactArgs(3)),

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -13,39 +12,6 @@ import (
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/gdvar/kinds"
 )
-
-// streams are what a program reads and writes.
-type streams struct {
-	in       io.Reader
-	out, err io.Writer
-}
-
-// An app is one run of the command. Text goes to the streams out and err, which are
-// screens; bytes of files go to data.
-type app struct {
-	streams
-	data  io.Writer
-	ctx   context.Context // ends when the run is interrupted
-	env   func(name string) string
-	ask   func(prompt string) (string, error) // asks for a password on a terminal
-	talk  func() bool                         // reports whether a person is at the terminal
-	flags flags
-
-	shown  *progress         // made by the first command that shows one
-	parsed *document.Options // of the flags, once they have been read
-}
-
-// flags are those that all commands have.
-type flags struct {
-	engine, frame, precision           string
-	passwordFile, passwordEnv, keyFile string
-	color                              string
-	kind                               string
-	at                                 int64 // -1: detected
-	maxSize                            int64 // MiB
-	maxValues                          int   // millions
-	sizeSet                            bool  // --max-size is on the command line
-}
 
 // commands make the commands.
 var commands = []func(*app) *cobra.Command{
@@ -79,20 +45,6 @@ func run(ctx context.Context, args []string, s streams, env func(string) string)
 	return a.run(args)
 }
 
-// newApp returns a run whose output goes to the streams.
-func newApp(ctx context.Context, s streams, env func(string) string) *app {
-	out := &output{w: s.out}
-	a := &app{ctx: ctx, data: out, env: env, ask: askOnTerminal}
-	out.before = func() { a.progress().clear() }
-	a.talk = func() bool { return terminal(s.in) != nil && terminal(s.out) != nil }
-
-	a.in = s.in
-	a.out = &screen{w: a.data, colored: func() bool { return a.colored(s.out) }}
-	a.err = &screen{w: s.err, colored: func() bool { return false }}
-
-	return a
-}
-
 func (a *app) run(args []string) int {
 	root := a.root()
 	root.SetArgs(args)
@@ -115,18 +67,20 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gdvar [FILE]",
 		Short: "Open, print, edit, compare and convert save files of Godot games",
-		Long: `gdvar opens, prints, edits, compares and converts save files of Godot games: what store_var
-and var_to_bytes write, plain, compressed (open_compressed) and encrypted (open_encrypted,
-open_encrypted_with_pass). It reads ConfigFile, project files, JSON and resources as well. proxy prints
-what a game and its server say to each other.
+		Long: `gdvar opens, prints, edits, compares and converts save files of Godot games: what
+store_var and var_to_bytes write, plain, compressed (open_compressed) and encrypted
+(open_encrypted, open_encrypted_with_pass). It reads ConfigFile, project files, JSON and resources
+as well. proxy prints what a game and its server say to each other.
 
-In a terminal gdvar FILE shows the values as a tree, to look at and to change. Elsewhere it is show.
+In a terminal gdvar FILE shows the values as a tree, to look at and to change. Elsewhere it is
+show.
 
 It finds out which engine wrote a file and how. gdvar help flags has the flags that say it instead.
 FILE is a path; - or no FILE is standard input. A path to a value in a file is written as
 player.bag[0].id. In a file of several records [0] is the first record.
 
-The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad command line, bad data).`,
+The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad command line, bad
+data).`,
 		Version: version(),
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			a.flags.sizeSet = c.Flags().Changed("max-size")

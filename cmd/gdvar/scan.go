@@ -31,7 +31,8 @@ func (a *app) scanCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "scan DIR...",
 		Short: "Look for rounding, objects and damage in the saves of a folder",
-		Long: `scan reads each save file in folders, and prints a line for each thing that it finds:
+		Long: `scan reads each save file in folders, and prints a line for each thing that it
+finds:
 
   rounded    a number that single precision would change, as a build of the engine without
              precision=double stores it. --precision double looks at colors only, which are always
@@ -43,8 +44,8 @@ func (a *app) scanCommand() *cobra.Command {
   damaged    the file can't be read, or a record in it.
   locked     the file is encrypted, and there is no key: see --password-file.
 
-Files of other kinds are counted and left out. Symbolic links are not followed. The exit code is 1 if
-anything is found, 2 if a folder can't be read.`,
+Files of other kinds are counted and left out. Symbolic links are not followed. The exit code is 1
+if anything is found, 2 if a folder can't be read.`,
 		Example: `  gdvar scan saves
   gdvar scan --json saves | jq 'select(.counts.script)'
   gdvar scan --password-file password.txt --precision single saves`,

@@ -22,9 +22,10 @@ func (a *app) setCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "set FILE... PATH=VALUE...",
 		Short: "Change values of a file",
-		Long: `set changes values of files and prints what they were and what they are. VALUE is GDScript:
-10, 0x10, 1_000, 1.5, "text", 'text', &"a StringName", ^"a/path", true, null, [1, 2], {"a": 1},
-Vector2(1, 2), Vector2.ZERO, Color.RED, Color("red"), INF. gdvar help get says what PATH is.
+		Long: `set changes values of files and prints what they were and what they are. VALUE is
+GDScript: 10, 0x10, 1_000, 1.5, "text", 'text', &"a StringName", ^"a/path", true, null, [1, 2],
+{"a": 1}, Vector2(1, 2), Vector2.ZERO, Color.RED, Color("red"), INF. gdvar help get says what PATH
+is.
 
   PATH=VALUE      sets a value
   PATH+=VALUE     adds to a number, or appends to text or an array; -= and *= are for numbers
@@ -34,13 +35,13 @@ A key that does not exist is added to its Dictionary. The index after the last i
 appends to it. --parents makes the Dictionaries on the way that do not exist.
 
 A value keeps its type where VALUE fits it: 5 for a float is 5.0, "a" for a StringName is &"a", and
-[1, 2] for an Array[int] or a PackedInt32Array is one. --retype gives each value the type that it is
-written in. A number that has no room in its type is an error.
+[1, 2] for an Array[int] or a PackedInt32Array is one. --retype gives each value the type that it
+is written in. A number that has no room in its type is an error.
 
 A file keeps its container, engine, frame and precision, and its permissions. It is replaced at
 once or not at all. If several engines fit the file and would write the change in different ways,
-set asks for --engine and writes nothing; so it does for a damaged file.
-With - for FILE the new file is standard output.`,
+set asks for --engine and writes nothing; so it does for a damaged file. With - for FILE the new
+file is standard output.`,
 		Example: `  gdvar set player.save hp=100 'name="Tia"'
   gdvar set -n player.save 'bag[2]={"id": 7, "count": 1}' bag[*].count+=1
   gdvar set --backup --delete bag[0] player.save pos.x=12.5

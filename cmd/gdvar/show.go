@@ -20,7 +20,8 @@ func (a *app) showCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show [FILE...]",
 		Short: "Print the values in files",
-		Long: `show prints the values in files: as a tree with offsets and types, or in the form that a flag names.
+		Long: `show prints the values in files: as a tree with offsets and types, or in the form
+that a flag names.
 
   --flat   a path and a value on each line. grep finds them, diff compares them, set takes them.
            Containers come empty, before what is in them.

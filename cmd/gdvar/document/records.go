@@ -139,6 +139,7 @@ func (r *records) tie() error {
 		names = append(names, fmt.Sprintf("%s (frame %s)", EngineName(t.Dialect),
 			FrameName(t.Framing)))
 	}
-	return fmt.Errorf("%w: these would write the change in different ways: %s; --engine and --frame name the right one",
+	return fmt.Errorf("%w: these would write the change in different ways: %s; "+
+		"--engine and --frame name the right one",
 		ErrTie, strings.Join(names, ", "))
 }
