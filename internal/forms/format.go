@@ -267,8 +267,8 @@ func (f *Format) Describe() string {
 // alone or with Flag64. A Form has everything that the header implies, so that a
 // Reader compares one word and switches on the kind.
 type Form struct {
-	// the header word; in a form that can't be read or is checked, a word that is found
-	// at another index
+	// Head is the header word. A form that MatchHeader must leave to ReadHeader has a word here
+	// that is found at another index, so that it never matches.
 	Head    uint32
 	Flags   uint32 // all flags that headers of this ID may have
 	Size    uint16 // length of the packet, or of its fixed part, in bytes
@@ -348,7 +348,7 @@ func (f *Format) form(id uint32, t dialect.Type, flag64 bool, s *Settings) Form 
 	}
 
 	if m.Kind == KindNone || flag64 && m.Flags&dialect.Flag64 == 0 || m.Checked {
-		m.Head = 0 // peek leaves the packet to odd
+		m.Head = 0 // ReadHeader has checks for it
 	}
 
 	return m

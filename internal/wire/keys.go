@@ -98,8 +98,8 @@ func (r *Reader) SwapHash(earlier uint64) (now uint64) {
 func (r *Reader) Keys() *KeyTable { return &r.keys }
 
 // BeginHash begins the hash of a packet, and EndHash returns it. Keys that are equal by the
-// dialect's rule have equal hashes. The hash of a key that equals no other has its offset in it:
-// were many such keys of equal hash, a search would compare each with all others.
+// dialect's rule have equal hashes. A key that equals no other, such
+// as NaN, adds its offset: otherwise all such keys would collide, and lookups would be quadratic.
 func (r *Reader) BeginHash() (outer uint64) {
 	outer = r.hash
 	r.hash = hashSeed

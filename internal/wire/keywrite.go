@@ -2,9 +2,10 @@ package wire
 
 import (
 	"encoding/binary"
+	"math"
+
 	"godotvariant/internal/forms"
 	"godotvariant/variant/dialect"
-	"math"
 )
 
 // NumberKeys makes the Writer write numbers for the containers in keys.

@@ -26,10 +26,10 @@ func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) 
 	return w.Finish(dst, err)
 }
 
-// A review reads what a Writer has written. In strict mode it rejects what a strict decoder
-// rejects: text with NUL and keys that are equal. In the other modes it rejects keys that
-// became equal because they were rounded; a Dictionary may have equal keys otherwise, and
-// writes them as they are. There is no review without a key that can be rounded.
+// review reads what a Writer has written. In strict mode it rejects what a strict decoder
+// rejects: text with NUL and equal keys. In the other modes it rejects keys that became equal
+// because they were rounded. Keys that were equal before are written as they are. Packets without
+// roundable keys skip the review.
 func review(w *wire.Writer, put func(*wire.Writer)) error {
 	f, packet := w.Format(), w.Packet()
 	if f.Mode == dialect.Strict {
@@ -37,8 +37,8 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 		return asEncoding(f, packet, err)
 	}
 
-	twins := twinsIn(f, packet)
-	if len(twins) == 0 {
+	repeats := repeatsIn(f, packet)
+	if len(repeats) == 0 {
 		return nil
 	}
 
@@ -47,15 +47,15 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 	w.RunAgain(put, func(at int, v any) {
 		key, _ := v.(variant.Variant)
 		keys[at] = key
-		if first, ok := keys[twins[at]]; ok && sameKey(f.Dialect.Keys, first, key) {
-			delete(twins, at)
+		if first, ok := keys[repeats[at]]; ok && sameKey(f.Dialect.Keys, first, key) {
+			delete(repeats, at)
 		}
 	}, func(at, end int) {
-		maps.DeleteFunc(twins, func(twin, _ int) bool { return at <= twin && twin < end })
+		maps.DeleteFunc(repeats, func(repeat, _ int) bool { return at <= repeat && repeat < end })
 	})
 
 	first := 0
-	for at := range twins {
+	for at := range repeats {
 		if first == 0 || at < first {
 			first = at
 		}
@@ -73,14 +73,14 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 	return asEncoding(f, packet, errOf(r))
 }
 
-// twinsIn returns the offsets of the keys that are equal to a key before them, with the
-// offset of that key, of types that can be rounded.
-func twinsIn(f *forms.Format, packet []byte) map[int]int {
-	twins := map[int]int{}
-	r := wire.NewReader(f, packet, wire.Reading{Validate: true, Repeats: twins})
+// repeatsIn returns the offsets of the roundable keys that equal a key before them, with the
+// offset of that key.
+func repeatsIn(f *forms.Format, packet []byte) map[int]int {
+	repeats := map[int]int{}
+	r := wire.NewReader(f, packet, wire.Reading{Validate: true, Repeats: repeats})
 	defer r.Release()
 	value(r)
-	return twins
+	return repeats
 }
 
 // asEncoding returns the error of encoding for an error of decoding the packet.

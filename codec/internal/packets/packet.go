@@ -76,10 +76,10 @@ func explain(f *forms.Format, b []byte, whole bool, err error) error {
 	return err
 }
 
-// Begins reports whether b is a packet, or if b has more than most bytes, whether those at its
-// start can be the start of one. Unless whole is set, bytes may follow the packet.
-func Begins(f *forms.Format, b []byte, most int, whole bool) bool {
-	r := wire.NewReader(f, b[:min(len(b), most)], wire.Reading{Validate: true, Mute: true, Partial: len(b) > most})
+// Begins reports whether b is a packet or, if b is longer than limit, may begin with one. It
+// reads at most limit bytes. With alone set no bytes may follow the packet.
+func Begins(f *forms.Format, b []byte, limit int, alone bool) bool {
+	r := wire.NewReader(f, b[:min(len(b), limit)], wire.Reading{Validate: true, Mute: true, Partial: len(b) > limit})
 	defer r.Release()
 	value(r)
 
@@ -87,7 +87,7 @@ func Begins(f *forms.Format, b []byte, most int, whole bool) bool {
 		return r.Cut()
 	}
 
-	return !whole || r.Offset() == len(b)
+	return !alone || r.Offset() == len(b)
 }
 
 // Trace is Decode that calls on for every step, up to an error. It returns the length

@@ -1,0 +1,374 @@
+package wire
+
+import (
+	"encoding/binary"
+	"math"
+
+	"godotvariant/internal/float"
+	"godotvariant/internal/forms"
+	"godotvariant/variant/dialect"
+)
+
+// This file reads parts of containers for plans, which put them into Go values.
+//
+// Each Next function reads one whole packet, header and payload, if it has the type of the
+// function. Otherwise it reads nothing and reports false; so it does after an error. want is
+// the element type of the container around the packet.
+
+// NextType returns the type of the next packet, and whether the library's own method reads
+// it. It returns dialect.TypeNil and false after an error.
+func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
+	if r.err != nil || r.TooDeep() {
+		return dialect.TypeNil, false
+	}
+
+	f, _ := r.Next(want)
+	if f == nil {
+		return dialect.TypeNil, false
+	}
+
+	return f.Type, f.Kind != forms.KindForeign
+}
+
+// NextInt reads an [Int].
+func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
+	f, word := r.MatchHeader(want)
+	if f == nil {
+		f, word = r.ReadHeader(want)
+		if f == nil {
+			return 0, false
+		}
+	}
+
+	switch f.Kind {
+	case forms.KindInt32:
+		r.pos += 8
+		r.reserved -= forms.MinPacket
+		return int64(int32(word >> 32)), true
+
+	case forms.KindInt64:
+		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
+		r.pos += 12
+		r.reserved -= forms.MinPacket
+		return int64(x), true
+	}
+
+	return 0, false
+}
+
+// NextFloat reads a [Float].
+func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
+	f, word := r.MatchHeader(want)
+	if f == nil {
+		f, word = r.ReadHeader(want)
+		if f == nil {
+			return 0, false
+		}
+	}
+
+	switch f.Kind {
+	case forms.KindFloat32:
+		r.pos += 8
+		r.reserved -= forms.MinPacket
+		return float.Quieten(float.Widen(uint32(word >> 32))), true
+
+	case forms.KindFloat64:
+		x := binary.LittleEndian.Uint64(r.data[r.pos+4:])
+		r.pos += 12
+		r.reserved -= forms.MinPacket
+		return math.Float64frombits(x), true
+	}
+
+	return 0, false
+}
+
+// NextText reads a [String] or [StringName]. The result aliases the input.
+func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
+	f, word := r.MatchHeader(want)
+	if f == nil {
+		f, word = r.ReadHeader(want)
+		if f == nil {
+			return nil, false
+		}
+	}
+
+	if f.Kind < forms.KindString || f.Kind > forms.LastText {
+		return nil, false
+	}
+
+	start := r.pos
+	r.pos = start + 8
+	r.reserved -= forms.MinPacket
+	b := r.textOf(start+forms.MinPacket, uint32(word>>32), false)
+
+	if r.err != nil {
+		r.FailPacket(f, start, nil)
+		return nil, false
+	}
+
+	return b, true
+}
+
+// reals reads the header of a packet of form f, if it is of type t and consists of n real_t
+// numbers.
+func (r *Reader) reals(f *forms.Form, t dialect.Type, n int) bool {
+	if f == nil || f.Type != t || f.Kind > forms.LastFixed || int(f.Size) != forms.MinPacket+int(f.Width)*n {
+		return false
+	}
+	r.pos += forms.MinPacket
+	r.reserved -= forms.MinPacket
+	r.width = int(f.Width)
+	return true
+}
+
+// NextReals reads a packet of type t that consists of len(fs) real_t numbers.
+func (r *Reader) NextReals(t, want dialect.Type, fs []float64) bool {
+	f, _ := r.Next(want)
+	ok := r.reals(f, t, len(fs))
+	if ok {
+		r.Reals(fs)
+	}
+	return ok
+}
+
+// NextReals3 is NextReals for three numbers.
+func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
+	f, _ := r.MatchHeader(want)
+	if f == nil {
+		f, _ = r.ReadHeader(want)
+	}
+
+	if f != nil && f.Kind == forms.KindReals3 && f.Type == t { // all bytes are there
+		b := r.data[r.pos+forms.MinPacket:][:12]
+		r.pos += 16
+		r.reserved -= forms.MinPacket
+		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
+		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
+	}
+
+	var c [3]float64
+	ok = r.reals(f, t, 3)
+	if ok {
+		r.Reals(c[:])
+	}
+
+	return c[0], c[1], c[2], ok
+}
+
+// NextReals4 is NextReals for four numbers.
+func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) {
+	f, _ := r.MatchHeader(want)
+	if f == nil {
+		f, _ = r.ReadHeader(want)
+	}
+
+	if f != nil && f.Kind == forms.KindReals4 && f.Type == t {
+		b := r.data[r.pos+forms.MinPacket:][:16]
+		r.pos += 20
+		r.reserved -= forms.MinPacket
+		x = float.Widen(binary.LittleEndian.Uint32(b[0:]))
+		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
+
+		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])),
+			float.Widen(binary.LittleEndian.Uint32(b[12:])), true
+	}
+
+	var c [4]float64
+	ok = r.reals(f, t, 4)
+	if ok {
+		r.Reals(c[:])
+	}
+
+	return c[0], c[1], c[2], c[3], ok
+}
+
+// NextNil reads a [Nil].
+func (r *Reader) NextNil(want dialect.Type) bool {
+	f, _ := r.Next(want)
+	if f == nil || f.Kind != forms.KindNil {
+		return false
+	}
+	r.pos += int(f.Size)
+	r.reserved -= forms.MinPacket
+	return true
+}
+
+// NextWord reads a packet of type t whose payload is one word.
+func (r *Reader) NextWord(t, want dialect.Type) (uint32, bool) {
+	f, word := r.Next(want)
+	if f == nil || f.Type != t || len(r.data)-r.pos < 8 {
+		return 0, false
+	}
+	r.pos += 8
+	r.reserved -= forms.MinPacket
+	return uint32(word >> 32), true
+}
+
+// NextPayload reads the header of a packet of type t, if the library's own method reads that
+// type. The caller reads the payload and then calls LeavePayload.
+func (r *Reader) NextPayload(t, want dialect.Type) bool {
+	if r.err != nil || r.TooDeep() {
+		return false
+	}
+
+	f, _ := r.Next(want)
+	if f == nil || f.Type != t || f.Kind == forms.KindForeign {
+		return false
+	}
+
+	start := r.pos
+	r.pos += forms.MinPacket
+	r.reserved -= forms.MinPacket
+	r.depth++
+	r.Begin(f, start)
+
+	return true
+}
+
+// LeavePayload ends a packet that NextPayload opened, of which all has been read.
+func (r *Reader) LeavePayload() {
+	id := r.data[r.head]
+	if f := &r.format.Forms[uint32(id)|r.flags&dialect.Flag64>>8]; f.Checked && r.err == nil {
+		r.AllFinite(f, r.head, r.pos)
+	}
+	r.depth--
+}
+
+// NextArray opens an [Array] of n items with element type item. If it reports true, the
+// caller reads the items and then calls Leave, also after an error.
+func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool) {
+	f, word := r.Next(want)
+	if f == nil || f.Kind != forms.KindArray {
+		return 0, dialect.TypeNil, false
+	}
+
+	if flags := r.open(f, word); flags != 0 {
+		item = r.PartType(flags >> forms.FlagElem)
+	}
+
+	n, _ = r.countShared(forms.MinPacket)
+	return n, item, r.opened(n, forms.MinPacket, StepIndex)
+}
+
+// NextDictionary opens a [Dictionary] of n pairs with element types key and value. See
+// NextArray.
+func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Type, ok bool) {
+	f, word := r.Next(want)
+	if f == nil || f.Kind != forms.KindDictionary {
+		return 0, dialect.TypeNil, dialect.TypeNil, false
+	}
+
+	if flags := r.open(f, word); flags != 0 {
+		key = r.PartType(flags >> forms.FlagKey)
+		value = r.PartType(flags >> forms.FlagValue)
+	}
+
+	n, _ = r.countShared(2 * forms.MinPacket)
+	return n, key, value, r.opened(n, 2*forms.MinPacket, StepPairKey)
+}
+
+// open reads the header of a container and returns its flags.
+func (r *Reader) open(f *forms.Form, word uint64) uint32 {
+	start := r.pos
+	r.pos += forms.MinPacket
+	r.reserved -= forms.MinPacket
+	r.depth++
+
+	flags := uint32(word) & f.Flags
+	if flags != 0 {
+		r.Begin(f, start)
+	}
+
+	return flags
+}
+
+// opened checks a container of n parts of at least size bytes each. It reports whether they
+// may be read; if not, it closes the container.
+func (r *Reader) opened(n, size int, first StepKind) bool {
+	r.reserved += n * size
+	if n > 0 && r.depth > r.format.Limits.MaxDepth && r.err == nil {
+		r.TooDeep()
+		r.Step(Step{Kind: first})
+	}
+
+	if r.err != nil {
+		r.depth--
+		return false
+	}
+
+	return true
+}
+
+// NextHasHeader reports whether packets of text type t, in a container of element type want,
+// start with the header head, so that NextKey recognises them.
+func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) bool {
+	f := &r.format.Forms[byte(head)]
+	return f.Head == head && f.Type == t && f.Kind >= forms.KindString && f.Kind <= forms.LastText &&
+		(want == dialect.TypeNil || want == t) && r.err == nil
+}
+
+// Unread moves the cursor back to the packet at offset at, which was read last.
+func (r *Reader) Unread(at int) {
+	r.pos = at
+	r.reserved += forms.MinPacket
+}
+
+// MatchStrings skips the payload of a PackedStringArray if it consists of these texts, and
+// reports whether it does. If not, it reads nothing; an error before the first other text
+// is kept.
+func (r *Reader) MatchStrings(texts []string) bool {
+	start := r.pos
+	same := r.CountParts(4) == len(texts)
+
+	ended := r.format.Dialect.StringArrayNUL
+	for i := 0; same && i < len(texts); i++ {
+		at := r.pos
+		b := r.textOf(at, r.word(), ended)
+		if ended {
+			b = withoutNUL(b)
+		}
+		same = string(b) == texts[i]
+	}
+
+	if !same && r.err == nil {
+		r.pos = start
+	}
+
+	return same && r.err == nil
+}
+
+// NextBool reads a bool.
+func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
+	f, word := r.Next(want)
+	switch {
+	case f == nil:
+		return false, false
+
+	case f.Kind == forms.KindBool:
+		r.pos += 8
+		r.reserved -= forms.MinPacket
+		return word>>32 != 0, true
+
+	case f.Kind == forms.KindOther && f.Type == dialect.TypeBool: // strict mode rejects some payloads
+		start := r.pos
+		r.pos += forms.MinPacket
+		r.reserved -= forms.MinPacket
+		r.Begin(f, start)
+		r.depth++
+
+		if r.need(int(f.Size)-forms.MinPacket, r.pos) {
+			b = r.Bool()
+		}
+
+		r.depth--
+
+		if r.err != nil {
+			r.FailPacket(f, start, nil)
+		}
+
+		return b, r.err == nil
+	}
+
+	return false, false
+}

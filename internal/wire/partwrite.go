@@ -1,0 +1,167 @@
+package wire
+
+import (
+	"encoding/binary"
+	"math"
+
+	"godotvariant/internal"
+	"godotvariant/variant/dialect"
+)
+
+// This file writes parts of containers for plans, which take them from Go values. Each Part function
+// writes one packet and restores the packet around it.
+
+// PartKey writes the packet of a key whose header is that of the format, see HasHeader. It
+// returns false, and has done nothing, if a check or more memory is needed, and for an empty
+// key; then write the key as a value. Words of 8 bytes may go 4 bytes beyond the key, where the
+// header of its value comes.
+func (w *Writer) PartKey(k *internal.KeyPacket) bool {
+	buf := w.buf
+	at := len(buf)
+
+	words, end := at+16, at+k.Size
+	if k.Size < 12 || end > w.limit || uint(words) > uint(cap(buf)) || uint(end) > uint(cap(buf)) {
+		return false
+	}
+
+	b := buf[at:words]
+	binary.LittleEndian.PutUint64(b, k.Head)
+	binary.LittleEndian.PutUint64(b[8:], k.Text)
+	w.buf = w.buf[:end]
+
+	if end > words {
+		copy(w.buf[words:], k.Rest)
+	}
+
+	return true
+}
+
+// HasHeader reports whether packets of type t start with the header head.
+func (w *Writer) HasHeader(t dialect.Type, head uint32) bool {
+	out := &w.format.Headers[t]
+	return out.Known && out.Word == head
+}
+
+// PartBool writes a [Bool].
+func (w *Writer) PartBool(b bool) { w.PartWord(dialect.TypeBool, Bit(b)) }
+
+// PartInt writes an [Int].
+func (w *Writer) PartInt(i int64) {
+	if i == int64(int32(i)) && w.PutWordFast(dialect.TypeInt, uint32(i)) {
+		return
+	}
+	m := w.Mark()
+	w.PutInt(i)
+	w.Restore(m)
+}
+
+// PartFloat writes a [Float].
+func (w *Writer) PartFloat(f float64) {
+	if s := float32(f); float64(s) == f && w.PutWordFast(dialect.TypeFloat, math.Float32bits(s)) {
+		return
+	}
+	m := w.Mark()
+	w.PutFloat(f)
+	w.Restore(m)
+}
+
+// PartText writes a [String].
+func (w *Writer) PartText(s string) {
+	if w.PutTextFast(dialect.TypeString, s) {
+		return
+	}
+	m := w.Mark()
+	w.PutText(dialect.TypeString, s)
+	w.Restore(m)
+}
+
+// PartWord writes a packet of type t with a payload of one word.
+func (w *Writer) PartWord(t dialect.Type, x uint32) {
+	if w.PutWordFast(t, x) {
+		return
+	}
+	m := w.Mark()
+	w.PutWord(t, x)
+	w.Restore(m)
+}
+
+// PartReals3 writes a packet of type t that consists of three real_t numbers.
+func (w *Writer) PartReals3(t dialect.Type, x, y, z float64) {
+	out, buf := &w.format.Headers[t], w.buf
+	at := len(buf)
+
+	end := at + 16
+	if sum := x + y + z; sum == sum && out.Rounds && end <= w.limit && uint(end) <= uint(cap(buf)) {
+		b := buf[at:end:end]
+		binary.LittleEndian.PutUint32(b[0:], out.Word)
+		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
+		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
+		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
+		w.buf = w.buf[:end]
+
+		return
+	}
+
+	w.putReals(t, x, y, z)
+}
+
+// PartReals4 writes a packet of type t that consists of four real_t numbers.
+func (w *Writer) PartReals4(t dialect.Type, x, y, z, v float64) {
+	out, buf := &w.format.Headers[t], w.buf
+	at := len(buf)
+
+	end := at + 20
+	if sum := x + y + z + v; sum == sum && out.Rounds && end <= w.limit &&
+		uint(end) <= uint(cap(buf)) {
+		b := buf[at:end:end]
+		binary.LittleEndian.PutUint32(b[0:], out.Word)
+		binary.LittleEndian.PutUint32(b[4:], singleBits(x))
+		binary.LittleEndian.PutUint32(b[8:], singleBits(y))
+		binary.LittleEndian.PutUint32(b[12:], singleBits(z))
+		binary.LittleEndian.PutUint32(b[16:], singleBits(v))
+		w.buf = w.buf[:end]
+
+		return
+	}
+
+	w.putReals(t, x, y, z, v)
+}
+
+// putReals writes a packet of real_t numbers with all checks.
+func (w *Writer) putReals(t dialect.Type, fs ...float64) {
+	m := w.Mark()
+	if w.BeginFast(t) || w.BeginSlow(t) {
+		w.Reals(fs...)
+	}
+	w.Restore(m)
+}
+
+// PartOpen writes the header and the count of a container of type t. If it reports true, the
+// caller writes n parts and then calls Close with the result. Otherwise nothing may follow.
+func (w *Writer) PartOpen(t dialect.Type, n int) (internal.Mark, bool) {
+	m := w.Mark()
+	if w.BeginFast(t) || w.BeginSlow(t) {
+		w.depth++
+		w.Count(n)
+
+		if w.err == nil {
+			w.PrepareParts()
+			return m, true
+		}
+
+		w.depth--
+	}
+
+	w.Restore(m)
+	return m, false
+}
+
+// Rounds notes that the keys of a dictionary can be rounded, so that two become one. Encoding
+// then fails.
+func (w *Writer) Rounds() { w.rounded = true }
+
+// Close ends a container.
+func (w *Writer) Close(m internal.Mark) {
+	w.depth--
+	w.Restore(m)
+}
