@@ -13,8 +13,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestPathBounds has paths of the length up to which they are whole, and beyond.
-func TestPathBounds(t *testing.T) {
+// TestLongPathsAreCut: a path of 32 steps is complete, and a longer one has its first and last 16.
+func TestLongPathsAreCut(t *testing.T) {
 	text := func(from, to int) string {
 		var b strings.Builder
 		for i := from; i < to; i++ {
@@ -45,9 +45,9 @@ func short(t *testing.T, p tree.Path) string {
 	return e.Path
 }
 
-// TestStepBounds: in an error a name or key of 64 bytes is whole, and a longer one cut there,
-// in front of a character that would be split.
-func TestStepBounds(t *testing.T) {
+// TestLongKeysAreCut: in an error a name or key of 64 bytes is complete, and a longer one is cut
+// before a character that would be split.
+func TestLongKeysAreCut(t *testing.T) {
 	whole := strings.Repeat("x", 64)
 	for name, want := range map[string]string{
 		whole: whole, whole + "y": whole + "…", whole[1:] + "é": whole[1:] + "…",
@@ -67,8 +67,8 @@ func TestStepBounds(t *testing.T) {
 		"a key that is none")
 }
 
-// TestLogBounds counts what one value puts into a log.
-func TestLogBounds(t *testing.T) {
+// TestLogsAreShort: one value puts at most so much into a log.
+func TestLogsAreShort(t *testing.T) {
 	ints := func(n int) []variant.Variant {
 		items := make([]variant.Variant, n)
 		for i := range items {
@@ -166,8 +166,8 @@ func TestLogBounds(t *testing.T) {
 	})
 }
 
-// TestKeyEqualText: text is one key with text alone.
-func TestKeyEqualText(t *testing.T) {
+// TestTextEqualsTextAlone: text as a key equals text alone.
+func TestTextEqualsTextAlone(t *testing.T) {
 	for _, text := range []variant.Variant{str(""), variant.StringName("")} {
 		for _, other := range []variant.Variant{nil, null, variant.Int(0), variant.Bool(false),
 			variant.NewArray(), variant.NewArray(text)} {

@@ -103,9 +103,9 @@ func negativeZero() float64 { return float.Widen(1 << 31) }
 
 func nan(payload uint32) float64 { return float.Widen(0x7FC00000 | payload) }
 
-// TestKeyHashes holds the hash of keys: the same for equal keys, however they are put, another
-// for all others, and no other where the data is only checked.
-func TestKeyHashes(t *testing.T) {
+// TestEqualKeysHaveEqualHashes: equal keys have one hash, in whatever form, all others have
+// another, and a validation finds the same.
+func TestEqualKeysHaveEqualHashes(t *testing.T) {
 	f, strict := everything(t, dialect.Default), everything(t, dialect.Strict)
 	seen := map[uint64]Variant{}
 	for _, group := range alike() {
@@ -128,9 +128,9 @@ func TestKeyHashes(t *testing.T) {
 	}
 }
 
-// TestEqualKeysMeet puts keys that are equal and put in other ways into one
-// dictionary: it keeps the first of each, and strict mode refuses it.
-func TestEqualKeysMeet(t *testing.T) {
+// TestEqualKeysAreOneKey: of equal keys in different forms a dictionary keeps the first, and
+// strict mode refuses the second.
+func TestEqualKeysAreOneKey(t *testing.T) {
 	lax, strict := everything(t, dialect.Default), everything(t, dialect.Strict)
 	for _, group := range alike() {
 		for _, second := range group {
@@ -155,9 +155,9 @@ func TestEqualKeysMeet(t *testing.T) {
 	}
 }
 
-// TestKnownKeys decodes dictionaries one after the other, whose keys agree for
-// a while and then do not: what a Reader has learnt must never show.
-func TestKnownKeys(t *testing.T) {
+// TestCachedKeysNeverShow: dictionaries whose keys agree for a while are decoded one after the
+// other: the cache of keys changes nothing.
+func TestCachedKeysNeverShow(t *testing.T) {
 	f := everything(t, dialect.Default)
 	random := rand.New(rand.NewPCG(5, 6))
 	keys := []Variant{

@@ -60,8 +60,8 @@ func TestSelfContainingValuesAreBounded(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// TestNilPointersHaveNoValue: a nil pointer has no value. It is printed as what it is, and an error
-// where a value is needed, as in Encode.
+// TestNilPointersHaveNoValue: a nil pointer has no value. It is printed as what it is, and an
+// error where a value is needed, as in Encode.
 func TestNilPointersHaveNoValue(t *testing.T) {
 	for _, none := range []variant.Variant{
 		(*gdmath.Vector2)(nil), (*variant.Int)(nil), (*variant.Array)(nil),

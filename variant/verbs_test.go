@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestScalarVerbs: %v, %s and %#v print Godot's text and Go source, and every other verb
-// prints what it prints for the Go value.
+// TestScalarVerbs: %v, %s and %#v print Godot's text and Go source, and every other verb prints
+// what it prints for the Go value.
 func TestScalarVerbs(t *testing.T) {
 	verbs := strings.Fields("%d %5d %-5d| %+d %05d %x %X %#x %6x %b %08b %o %#o %O %c %q %U %e " +
 		"%E %f %.2f %8.3f %g %G %t %6t %T|%v %z")

@@ -13,9 +13,9 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestAllocations: a check of data in order allocates nothing, whatever the type.
-// The race detector would have the readers made anew.
-func TestAllocations(t *testing.T) {
+// TestValidationAllocatesNothing: valid data of any type is validated without an allocation. The
+// race detector empties the pools.
+func TestValidationAllocatesNothing(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Strict }))
 	values := []variant.Variant{
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, one),
@@ -38,9 +38,9 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestAppendAllocations: a packet in new memory costs that memory, and no more of it
-// than the allocator rounds up to.
-func TestAppendAllocations(t *testing.T) {
+// TestAppendAllocatesOnePacket: a packet in new memory costs that memory alone, as the allocator
+// rounds it.
+func TestAppendAllocatesOnePacket(t *testing.T) {
 	f := format(t, everyType(nil))
 	var v variant.Variant = variant.NewArray(str(strings.Repeat("x", 200)),
 		str(strings.Repeat("y", 800)))
@@ -52,9 +52,9 @@ func TestAppendAllocations(t *testing.T) {
 	}))
 }
 
-// TestDecodeAllocations: a container costs a slice and its boxing, and what lies inside
-// makes none grow.
-func TestDecodeAllocations(t *testing.T) {
+// TestDecodeAllocatesOneSlice: a container costs one slice and its interface, and none of its
+// parts makes the slice grow.
+func TestDecodeAllocatesOneSlice(t *testing.T) {
 	f := format(t, everyType(nil))
 	items, keys := make([]variant.Variant, 100), make([]variant.Pair, 20)
 	for i := range items {
@@ -75,9 +75,9 @@ func TestDecodeAllocations(t *testing.T) {
 	}
 }
 
-// TestKnownKeysAllocations: the keys of a dictionary like the last one cost nothing, up
-// to 32 of them, of 32 bytes each, 8 levels deep.
-func TestKnownKeysAllocations(t *testing.T) {
+// TestRepeatedKeysCostNothing: the keys that the dictionary before had cost nothing: up to 32 of
+// them, of 32 bytes each, 8 levels deep.
+func TestRepeatedKeysCostNothing(t *testing.T) {
 	f := format(t, everyType(nil))
 	dictionary := func(n, size int) variant.Variant {
 		d := variant.NewDictionary()

@@ -12,9 +12,9 @@ import (
 	"godotvariant/variant"
 )
 
-// TestTextPositions: a byte that is no UTF-8 is found wherever it stands in a text of any
-// length, and one of a longer character is none.
-func TestTextPositions(t *testing.T) {
+// TestInvalidUTF8IsFoundAnywhere: a byte that is not UTF-8 is found at each position of texts of
+// any length, and a byte of a longer character is not one.
+func TestInvalidUTF8IsFoundAnywhere(t *testing.T) {
 	f := format(t, everyType(nil))
 	for n := 1; n <= 80; n++ {
 		for at := range n {
@@ -53,8 +53,8 @@ func (odd) Decode(r *variant.Reader) (variant.Variant, error) {
 	return odd{}, r.Err()
 }
 
-// TestOddLength: a Decode method that loses step with the packet is an error.
-func TestOddLength(t *testing.T) {
+// TestMethodsReadWholeWords: a Decode method that reads a payload of an odd length is an error.
+func TestMethodsReadWholeWords(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) {
 		s.Custom = map[variant.Type]uint8{variant.TypeCustom: 255}
 		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeCustom: odd{}}
@@ -72,9 +72,9 @@ func (refusing) Encode(*variant.Writer) error { return errRefused }
 
 var errRefused = errors.New("refused")
 
-// TestEncodeReturns: an error that an Encode method returns counts, told to the Writer or
-// not.
-func TestEncodeReturns(t *testing.T) {
+// TestReturnedErrorsCount: an error that an Encode method returns counts, whether the Writer has
+// it or not.
+func TestReturnedErrorsCount(t *testing.T) {
 	f := format(t, everyType(nil))
 	b, err := f.Append([]byte("x"), variant.NewArray(one, refusing{}))
 	require.ErrorIs(t, err, errRefused)
@@ -82,8 +82,8 @@ func TestEncodeReturns(t *testing.T) {
 	require.Equal(t, "x", string(b))
 }
 
-// TestExactMaxSize: MaxSize is the longest packet, and no byte less.
-func TestExactMaxSize(t *testing.T) {
+// TestMaxSizeIsReached: a packet of MaxSize bytes is written, and one byte more is refused.
+func TestMaxSizeIsReached(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Limits.MaxSize = 16 }))
 	for _, v := range []variant.Variant{str("12345678"), str("éé1234"),
 		packed.PackedInt32Array{1, 2}, variant.NewArray(nil, nil)} {

@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestBoxes: values of each type whose length is fixed are what the type's own Decode makes of
-// the packet, which a trace calls.
+// TestBoxes: values of each type whose length is fixed are what the type's own Decode makes of the
+// packet, which a trace calls.
 func TestBoxes(t *testing.T) {
 	f := format(t, everyType(nil))
 	boxed := 0
@@ -61,9 +61,9 @@ func manyKinds(i int) variant.Variant {
 		variant.NewDictionary(variant.KV("vector", vector(i))), vector(i+1))
 }
 
-// TestBlocks: values that are kept stay what they were, while others are read next to them and
-// the collector runs.
-func TestBlocks(t *testing.T) {
+// TestValuesInBlocksStay: values stay what they are while others are read next to them and the
+// collector runs.
+func TestValuesInBlocksStay(t *testing.T) {
 	f := format(t, everyType(nil))
 	var all sync.WaitGroup
 	for g := range 4 {
@@ -96,9 +96,9 @@ func TestBlocks(t *testing.T) {
 	all.Wait()
 }
 
-// TestKeptMemory: holding one part of a packet holds less than 4 KiB, whether the packet is long
-// or one of many, and whatever texts Go values get in between.
-func TestKeptMemory(t *testing.T) {
+// TestHeldPartsHoldLittle: holding one part of a packet holds less than 4 KiB, whether the packet
+// is long or one of many, and whatever texts Go values get in between.
+func TestHeldPartsHoldLittle(t *testing.T) {
 	f := format(t, everyType(nil))
 	text := []byte(strings.Repeat("y", 60))
 	between := func(r *wire.Reader) {

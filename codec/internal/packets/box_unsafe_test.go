@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestBoxAllocations: numbers, vectors and short texts cost a block for many of them.
-func TestBoxAllocations(t *testing.T) {
+// TestValuesShareBlocks: many numbers, vectors and short texts cost one block.
+func TestValuesShareBlocks(t *testing.T) {
 	f := format(t, everyType(nil))
 	for most, v := range map[float64]variant.Variant{
 		1000.0 / 64: variant.Int(1 << 20), 1000.0/64 + 1: variant.Float(0.5),

@@ -32,8 +32,8 @@ func withClass(name string) map[string]variant.Variant {
 	}
 }
 
-// TestClassesAreIdentifiers: default and strict mode refuse a class that is no identifier, in
-// both directions. Lenient mode accepts it. NUL is refused as in all text: in strict mode.
+// TestClassesAreIdentifiers: default and strict mode refuse a class that is no identifier, in both
+// directions. Lenient mode accepts it. NUL is refused as in all text: in strict mode.
 func TestClassesAreIdentifiers(t *testing.T) {
 	in := func(mode dialect.Mode) *Format {
 		return format(t, everyType(func(_ *variant.Dialect, s *Settings) {
@@ -76,7 +76,7 @@ func TestClassesAreIdentifiers(t *testing.T) {
 		}
 	}
 
-	_, err := in(dialect.Default).Decode(words(0x20000|28, 3, 'a'|'-'<<8|'b'<<16, 0))
+	_, err := in(dialect.Default).Decode(words(0x20000|28, 3, "a-b", 0))
 	require.EqualError(t, err, `godot: decode $ (Array) at offset 4: unknown type ID: `+
 		`the class "a-b" is not an identifier (lenient mode accepts it)`)
 }

@@ -60,9 +60,9 @@ func TestPrecisionNames(t *testing.T) {
 	assert.Equal(t, "double", variant.Double.String())
 }
 
-// TestWidths holds the size of what each type has of numbers in each rule of the
-// dialect: real_t numbers grow, colours where the dialect says so, all else never.
-func TestWidths(t *testing.T) {
+// TestOnlyRealsGrow: in double precision real_t numbers have 8 bytes, colors only where the
+// dialect says so, and nothing else.
+func TestOnlyRealsGrow(t *testing.T) {
 	reals := map[variant.Type]int{
 		variant.TypeVector2: 2, variant.TypeRect2: 4, variant.TypeVector3: 3,
 		variant.TypeTransform2D: 6, variant.TypeVector4: 4,
@@ -125,9 +125,9 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// TestFlags tries each flag bit with each type: those that mean something there are
-// taken, all others are stray.
-func TestFlags(t *testing.T) {
+// TestOnlyKnownFlagsAreTaken: of all flag bits, with each type, those that mean something are
+// taken, and the others are stray.
+func TestOnlyKnownFlagsAreTaken(t *testing.T) {
 	engine := func(d *variant.Dialect, _ *Settings) { d.Real = variant.RealFlagged }
 	plain := func(d *variant.Dialect, _ *Settings) {
 		d.Int = variant.IntPlain64
@@ -205,8 +205,9 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestUnnamedType: a dialect may list a number that no type has, and can do nothing with it.
-func TestUnnamedType(t *testing.T) {
+// TestUnsupportedIDsDoNothing: a dialect may list an ID without a type. Packets with it are
+// errors.
+func TestUnsupportedIDsDoNothing(t *testing.T) {
 	unnamed := variant.TypePackedTypedArray + 1
 	for _, real := range []variant.RealRule{variant.RealSingle, variant.RealFlagged,
 		variant.RealSetting} {
@@ -221,8 +222,8 @@ func TestUnnamedType(t *testing.T) {
 	}
 }
 
-// TestNumberRules writes one number by each rule for int and float, and reads it by them.
-func TestNumberRules(t *testing.T) {
+// TestNumbersByRule: each rule for int and float writes the numbers that it reads.
+func TestNumbersByRule(t *testing.T) {
 	for _, c := range []struct {
 		int     variant.IntRule
 		float   variant.FloatRule
@@ -230,21 +231,21 @@ func TestNumberRules(t *testing.T) {
 		packet  string
 		decoded variant.Variant
 	}{
-		{variant.IntByValue, 0, variant.Int(1<<31 - 1), "\x02\x00\x00\x00\xff\xff\xff\x7f", nil},
-		{variant.IntByValue, 0, variant.Int(-1 << 31), "\x02\x00\x00\x00\x00\x00\x00\x80", nil},
+		{variant.IntByValue, 0, variant.Int(1<<31 - 1), string(words(2, 0x7fffffff)), nil},
+		{variant.IntByValue, 0, variant.Int(-1 << 31), string(words(2, 0x80000000)), nil},
 		{variant.IntByValue, 0, variant.Int(1 << 31),
-			"\x02\x00\x01\x00\x00\x00\x00\x80\x00\x00\x00\x00", nil},
+			string(words(0x10002, 0x80000000, 0)), nil},
 		{variant.IntByValue, 0, variant.Int(-1<<31 - 1),
-			"\x02\x00\x01\x00\xff\xff\xff\x7f\xff\xff\xff\xff", nil},
+			string(words(0x10002, 0x7fffffff, 0xffffffff)), nil},
 		{variant.IntFlagged64, 0, variant.Int(7),
-			"\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00", nil},
-		{variant.IntPlain64, 0, variant.Int(7), "\x02\x00\x00\x00\x07\x00\x00\x00\x00\x00\x00\x00",
+			string(words(0x10002, 7, 0)), nil},
+		{variant.IntPlain64, 0, variant.Int(7), string(words(2, 7, 0)),
 			nil},
-		{0, variant.FloatByValue, variant.Float(0.5), "\x03\x00\x00\x00\x00\x00\x00\x3f", nil},
+		{0, variant.FloatByValue, variant.Float(0.5), string(words(3, 0x3f000000)), nil},
 		{0, variant.FloatByValue, variant.Float(0.1),
-			"\x03\x00\x01\x00\x9a\x99\x99\x99\x99\x99\xb9\x3f", nil},
-		{0, variant.FloatPlain32, variant.Float(0.5), "\x03\x00\x00\x00\x00\x00\x00\x3f", nil},
-		{0, variant.FloatPlain32, variant.Float(0.1), "\x03\x00\x00\x00\xcd\xcc\xcc\x3d",
+			string(words(0x10003, 0x9999999a, 0x3fb99999)), nil},
+		{0, variant.FloatPlain32, variant.Float(0.5), string(words(3, 0x3f000000)), nil},
+		{0, variant.FloatPlain32, variant.Float(0.1), string(words(3, 0x3dcccccd)),
 			variant.Float(float32(0.1))},
 	} {
 		f := format(t, everyType(func(d *variant.Dialect, _ *Settings) {

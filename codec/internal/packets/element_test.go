@@ -1,6 +1,7 @@
 package packets_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,29 +12,30 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestElementKinds writes an empty typed array of each kind, and again what was read.
-func TestElementKinds(t *testing.T) {
-	const array = "\x1c\x00"
-	str := func(s string, pad int) string {
-		return string([]byte{byte(len(s)), 0, 0, 0}) + s + string(make([]byte, pad))
+// TestElementTypesAreWrittenAsRead: a typed array of each kind is written, and what was read is
+// written in the same way.
+func TestElementTypesAreWrittenAsRead(t *testing.T) {
+	array := func(kind int, parts ...any) string {
+		return string(words(append([]any{28 | kind<<16}, parts...)...))
 	}
+	asID := array(2, 17, "EncodedObjectAsID")
+	zero := string(words(0)) // the count
 
-	id := str("EncodedObjectAsID", 3)
 	for _, c := range []struct {
 		elem        variant.ElementType
 		asID, asAll string // with FullObjects off and on, without the count
 	}{
-		{variant.ElementType{}, array + "\x00\x00", array + "\x00\x00"},
-		{variant.ElementType{Type: variant.TypeInt}, array + "\x01\x00\x02\x00\x00\x00",
-			array + "\x01\x00\x02\x00\x00\x00"},
+		{variant.ElementType{}, array(0), array(0)},
+		{variant.ElementType{Type: variant.TypeInt}, array(1, 2),
+			array(1, 2)},
 		{variant.ElementType{Type: variant.TypeInt, Class: "A", Script: "B"},
-			array + "\x01\x00\x02\x00\x00\x00", array + "\x01\x00\x02\x00\x00\x00"},
-		{variant.ElementType{Type: variant.TypeObject}, array + "\x02\x00" + id,
-			array + "\x02\x00" + str("Object", 2)},
-		{variant.ElementType{Type: variant.TypeObject, Class: "Node"}, array + "\x02\x00" + id,
-			array + "\x02\x00" + str("Node", 0)},
+			array(1, 2), array(1, 2)},
+		{variant.ElementType{Type: variant.TypeObject}, asID,
+			array(2, 6, "Object")},
+		{variant.ElementType{Type: variant.TypeObject, Class: "Node"}, asID,
+			array(2, 4, "Node")},
 		{variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"},
-			array + "\x02\x00" + id, array + "\x03\x00" + str("res://a.gd", 2)},
+			asID, array(3, 10, "res://a.gd")},
 	} {
 		v := variant.NewTypedArray(c.elem)
 		off := format(t, everyType(nil))
@@ -42,7 +44,7 @@ func TestElementKinds(t *testing.T) {
 		for f, want := range map[*Format]string{off: c.asID, on: c.asAll} {
 			b, err := f.Append(nil, v)
 			require.NoError(t, err)
-			require.Equal(t, want+"\x00\x00\x00\x00", string(b), "%#v", v)
+			require.Equal(t, want+zero, string(b), "%#v", v)
 			got, err := f.Decode(b)
 			require.NoError(t, err)
 
@@ -53,7 +55,7 @@ func TestElementKinds(t *testing.T) {
 
 				again, err := g.Append(nil, got)
 				require.NoError(t, err)
-				assert.Equal(t, want+"\x00\x00\x00\x00", string(again),
+				assert.Equal(t, want+zero, string(again),
 					"what was read is written as it was with the same option: %#v", got)
 			}
 		}
@@ -61,7 +63,7 @@ func TestElementKinds(t *testing.T) {
 
 	// A class that was read without the option is kept, though one made here is not written.
 	f := format(t, everyType(nil))
-	class := []byte(array + "\x02\x00" + str("Node", 0) + "\x00\x00\x00\x00")
+	class := []byte(array(2, 4, "Node", 0))
 	got, err := f.Decode(class)
 	require.NoError(t, err)
 	again, err := f.Append(nil, got)
@@ -69,7 +71,7 @@ func TestElementKinds(t *testing.T) {
 	assert.Equal(t, class, again)
 
 	// An object's type as a bare number is what no engine writes, and kept too.
-	bare := []byte(array + "\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00")
+	bare := []byte(array(1, 24, 0))
 	got, err = f.Decode(bare)
 	require.NoError(t, err)
 	again, err = f.Append(nil, got)
@@ -81,28 +83,28 @@ func TestElementKinds(t *testing.T) {
 		"and equal to one made here")
 }
 
-// TestElementErrors has the faults in element types, in their three places.
-func TestElementErrors(t *testing.T) {
+// TestElementTypeFaults: a fault in an element type is found in an Array, in keys and in values.
+func TestElementTypeFaults(t *testing.T) {
 	for _, c := range []struct {
 		name, packet string
 		kind, strict error
 		lenient      error
 		offset       int
 	}{
-		{"no such ID", "\x1c\x00\x01\x00\x63\x00\x00\x00\x00\x00\x00\x00", variant.ErrUnknownType,
+		{"no such ID", string(words(0x1001c, 99, 0)), variant.ErrUnknownType,
 			variant.ErrUnknownType, variant.ErrUnknownType, 4},
-		{"an ID over 255", "\x1c\x00\x01\x00\x00\x01\x00\x00\x00\x00\x00\x00",
+		{"an ID over 255", string(words(0x1001c, 256, 0)),
 			variant.ErrUnknownType, variant.ErrUnknownType, variant.ErrUnknownType, 4},
-		{"an array's class is empty", "\x1c\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		{"an array's class is empty", string(words(0x2001c, 0, 0)),
 			variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
-		{"a script is empty", "\x1c\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		{"a script is empty", string(words(0x3001c, 0, 0)),
 			variant.ErrUnknownType, variant.ErrUnknownType, nil, 4},
 		{"a value's class is empty",
-			"\x1b\x00\x09\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+			string(words(0x9001b, 2, 0, 0)),
 			variant.ErrUnknownType, variant.ErrUnknownType, nil, 8},
-		{"no class", "\x1c\x00\x02\x00", variant.ErrTruncated, variant.ErrTruncated,
+		{"no class", string(words(0x2001c)), variant.ErrTruncated, variant.ErrTruncated,
 			variant.ErrTruncated, 4},
-		{"an array of Nil", "\x1c\x00\x01\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00", nil, variant.ErrUnknownType, nil, 4},
+		{"an array of Nil", string(words(0x1001c, 0, 1, 2, 7)), nil, variant.ErrUnknownType, nil, 4},
 	} {
 		for mode, kind := range map[dialect.Mode]error{dialect.Default: c.kind,
 			dialect.Strict: c.strict, dialect.Lenient: c.lenient} {
@@ -123,8 +125,8 @@ func TestElementErrors(t *testing.T) {
 	}
 }
 
-// TestElementOfCustomType: a type of the user's own may be an array's, up to ID 255.
-func TestElementOfCustomType(t *testing.T) {
+// TestCustomElementTypes: a type of the program's own may be an element type, up to ID 255.
+func TestCustomElementTypes(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) {
 		s.Custom = map[variant.Type]uint8{variant.TypeCustom: 255}
 		s.Prototypes = map[variant.Type]variant.Variant{variant.TypeArray: variant.Array{},
@@ -134,7 +136,7 @@ func TestElementOfCustomType(t *testing.T) {
 	v := variant.NewTypedArray(variant.ElementType{Type: variant.TypeCustom}, ownJSON{})
 	b, err := f.Append(nil, v)
 	require.NoError(t, err)
-	assert.Equal(t, "\x1c\x00\x01\x00\xff\x00\x00\x00\x01\x00\x00\x00\xff\x00\x00\x00", string(b))
+	assert.Equal(t, string(words(0x1001c, 255, 1, 255)), string(b))
 	got, err := f.Decode(b)
 	require.NoError(t, err)
 	assert.True(t, variant.Equal(v, got), "%#v", got)
@@ -143,9 +145,9 @@ func TestElementOfCustomType(t *testing.T) {
 		"godot: encode $ (Array): not in this dialect: every has no custom type 1; a type of your own needs Options.Registry")
 }
 
-// TestElementAccepts tries an item of each type in arrays of each type: the type itself, null
-// for objects, and in lenient mode what the engine converts.
-func TestElementAccepts(t *testing.T) {
+// TestElementsOfOneTypeAreWritten: an array takes items of its type, null for objects, and in
+// lenient mode what the engine converts.
+func TestElementsOfOneTypeAreWritten(t *testing.T) {
 	converts := map[[2]variant.Type]bool{
 		{variant.TypeFloat, variant.TypeInt}: true, {variant.TypeString,
 			variant.TypeStringName}: true, {variant.TypeStringName, variant.TypeString}: true,
@@ -204,16 +206,16 @@ func TestElementAccepts(t *testing.T) {
 	}
 }
 
-// TestElementAcceptsRead is TestElementAccepts for what others have written: arrays of
-// the engine with an item too many of another type.
-func TestElementAcceptsRead(t *testing.T) {
+// TestElementsOfOneTypeAreRead: a packet of an array has items of its type, by the rules of
+// TestElementsOfOneTypeAreWritten.
+func TestElementsOfOneTypeAreRead(t *testing.T) {
 	free := format(t, everyType(nil))
 	for _, item := range []struct {
 		v       variant.Variant
 		lenient bool // in an Array[float]
 	}{{variant.Float(1), true}, {one, true}, {null, false}, {variant.Bool(true), false},
 		{objects.Object{}, false}, {str("1"), false}} {
-		packet, err := free.Append([]byte("\x1c\x00\x01\x00\x03\x00\x00\x00\x01\x00\x00\x00"),
+		packet, err := free.Append(words(0x1001c, 3, 1),
 			item.v)
 		require.NoError(t, err)
 		for _, mode := range []dialect.Mode{dialect.Default, dialect.Lenient} {
@@ -236,23 +238,23 @@ func TestElementAcceptsRead(t *testing.T) {
 	}
 }
 
-// TestElementKeys: typed arrays that are equal are one key, in whatever way their type was put.
-func TestElementKeys(t *testing.T) {
+// TestElementTypesDoNotTellKeysApart: typed arrays with equal items are one key, whatever form
+// their element type has.
+func TestElementTypesDoNotTellKeysApart(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Lenient }))
-	const (
-		class   = "\x1c\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00" // of objects, without a name
-		builtin = "\x1c\x00\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00" // of objects, by their ID
-	)
-	v, err := f.Decode([]byte("\x1b\x00\x00\x00\x02\x00\x00\x00" + class +
-		"\x02\x00\x00\x00\x01\x00\x00\x00" + builtin + "\x02\x00\x00\x00\x02\x00\x00\x00"))
+	class := words(0x2001c, 0, 0)    // of objects, without a name
+	builtin := words(0x1001c, 24, 0) // of objects, by their ID
+
+	v, err := f.Decode(slices.Concat(words(27, 2), class, words(2, 1), builtin, words(2, 2)))
 	require.NoError(t, err)
 	d := v.(variant.Dictionary)
 	require.Len(t, d.Pairs, 1, "%#v", d)
 	assert.Equal(t, two, d.Pairs[0].Value)
 }
 
-// TestUnknownElementType: an element type that does not exist is an error of the container.
-func TestUnknownElementType(t *testing.T) {
+// TestUnknownElementTypesAreRefused: an element type that does not exist is an error of the
+// container.
+func TestUnknownElementTypesAreRefused(t *testing.T) {
 	f := format(t, everyType(nil))
 	for _, v := range []variant.Variant{
 		variant.NewTypedArray(variant.ElementType{Type: 100}),

@@ -17,9 +17,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestEncodePaths: an error names the one value that can't be written, wherever among
-// others it lies.
-func TestEncodePaths(t *testing.T) {
+// TestErrorsNameTheValue: an error names the one value that can't be written, wherever it is.
+func TestErrorsNameTheValue(t *testing.T) {
 	f := format(t, everyType(nil))
 	bad := str("\xff")
 
@@ -47,8 +46,9 @@ func TestEncodePaths(t *testing.T) {
 	}
 }
 
-// TestExact refuses what single precision would round, and says what it would become.
-func TestExact(t *testing.T) {
+// TestExactRefusesRounding: the option Exact refuses what single precision would round, and says
+// what it would become.
+func TestExactRefusesRounding(t *testing.T) {
 	settings := func(exact bool) *Format {
 		return format(t, everyType(func(d *variant.Dialect, s *Settings) {
 			d.Float = variant.FloatPlain32
@@ -98,22 +98,22 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestShortNaN: the short form of a float sets the quiet bit, as the processor does, and
-// components keep all bits.
-func TestShortNaN(t *testing.T) {
+// TestNaNIsQuietInShortFloatsOnly: the short form of a float sets the quiet bit, as the processor
+// does, and components keep all bits.
+func TestNaNIsQuietInShortFloatsOnly(t *testing.T) {
 	f := format(t, everyType(nil))
-	v, err := f.Decode([]byte("\x03\x00\x00\x00\x01\x00\x80\x7f"))
+	v, err := f.Decode(words(3, 0x7f800001))
 	require.NoError(t, err)
 	assert.Equal(t, uint64(0x7FF8000020000000), math.Float64bits(float64(v.(variant.Float))))
-	v, err = f.Decode([]byte("\x05\x00\x00\x00\x01\x00\x80\x7f\x00\x00\x80\xff"))
+	v, err = f.Decode(words(5, 0x7f800001, 0xff800000))
 	require.NoError(t, err)
 	assert.Equal(t, uint64(0x7FF0000020000000), math.Float64bits(v.(gdmath.Vector2).X))
 	assert.Equal(t, math.Inf(-1), v.(gdmath.Vector2).Y)
 }
 
-// TestMaxSize: no packet is longer than the limit, wherever it begins in the buffer, and
-// none that keeps 8 bytes away from it is refused.
-func TestMaxSize(t *testing.T) {
+// TestMaxSizeHoldsAnywhere: no packet is longer than MaxSize, wherever it begins in the buffer,
+// and a packet that is 8 bytes shorter is never refused.
+func TestMaxSizeHoldsAnywhere(t *testing.T) {
 	free := format(t, everyType(nil))
 	for _, v := range []variant.Variant{
 		nil, one, variant.Int(1 << 40), variant.Float(0.1), variant.Bool(true), str("abc"),
@@ -158,9 +158,9 @@ func TestMaxSize(t *testing.T) {
 	}
 }
 
-// TestPaddingPlaces: in strict mode the fault lies at the first byte of padding that is
+// TestStrictFindsDirtyPadding: in strict mode the error is at the first byte of padding that is
 // not zero.
-func TestPaddingPlaces(t *testing.T) {
+func TestStrictFindsDirtyPadding(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Strict }))
 
 	for _, head := range []string{"\x04\x00\x00\x00\x01\x00\x00\x00a",
@@ -182,8 +182,9 @@ func TestPaddingPlaces(t *testing.T) {
 	}
 }
 
-// TestLengths: a length of more than there is is truncated, until it is more than there can be.
-func TestLengths(t *testing.T) {
+// TestTooLongTextsAreTruncated: a length beyond the data is ErrTruncated, and one that no text can
+// have is ErrLength.
+func TestTooLongTextsAreTruncated(t *testing.T) {
 	f := format(t, everyType(nil))
 	for length, kind := range map[string]error{
 		"\x05\x00\x00\x00": variant.ErrTruncated, "\xfc\xff\xff\x7f": variant.ErrTruncated,
@@ -213,9 +214,9 @@ func TestLengths(t *testing.T) {
 	}
 }
 
-// TestPackedStrings reads texts of lengths that take one to four bytes to say, and
-// names the one that is at fault.
-func TestPackedStrings(t *testing.T) {
+// TestPackedStringsName: texts of many lengths are read, and an error names the text that is at
+// fault.
+func TestPackedStringsName(t *testing.T) {
 	for _, nul := range []bool{false, true} {
 		f := format(t, everyType(func(d *variant.Dialect, _ *Settings) { d.StringArrayNUL = nul }))
 		texts := packed.PackedStringArray{"a", strings.Repeat("b", 300), "",
@@ -251,8 +252,8 @@ func TestPackedStrings(t *testing.T) {
 	}
 }
 
-// TestPairsBeside: a part of one dictionary is none of what stands behind it.
-func TestPairsBeside(t *testing.T) {
+// TestKeysEndWithTheirDictionary: a key of one dictionary is not a key of the next.
+func TestKeysEndWithTheirDictionary(t *testing.T) {
 	f := format(t, everyType(nil))
 	d := variant.NewDictionary(pair(variant.NewArray(), one), variant.KV("a", two),
 		pair(one, variant.NewArray()), variant.KV("b", two))
@@ -266,9 +267,9 @@ func TestPairsBeside(t *testing.T) {
 	require.Equal(t, b, again)
 }
 
-// TestStrictKeys finds the key that comes twice in a dictionary within others, and takes
-// no key of one for a key of another.
-func TestStrictKeys(t *testing.T) {
+// TestStrictFindsDuplicateKeys: the key that comes twice is found in nested dictionaries, and keys
+// of two dictionaries are not mixed up.
+func TestStrictFindsDuplicateKeys(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Mode = dialect.Strict }))
 	many := func(n int, more ...variant.Pair) variant.Dictionary {
 		d := variant.NewDictionary()
@@ -319,8 +320,8 @@ func assertDuplicate(t *testing.T, f *Format, packet []byte, path string) {
 	assert.Equal(t, path, e.Path)
 }
 
-// TestStrictNames is TestStrictKeys for the names of properties.
-func TestStrictNames(t *testing.T) {
+// TestStrictFindsDuplicateNames: the name of a property that comes twice is found.
+func TestStrictFindsDuplicateNames(t *testing.T) {
 	settings := func(mode dialect.Mode) *Format {
 		return format(t, everyType(func(_ *variant.Dialect, s *Settings) {
 			s.Mode = mode
@@ -356,8 +357,8 @@ func TestStrictNames(t *testing.T) {
 	}
 }
 
-// TestTextAfter reads text whose length has been read before, for types that put it so.
-func TestTextAfter(t *testing.T) {
+// TestTextAfterItsLength: text is read whose length has been read before, as in a NodePath.
+func TestTextAfterItsLength(t *testing.T) {
 	for _, c := range []struct {
 		mode dialect.Mode
 		n    uint32

@@ -21,8 +21,8 @@ func (wrong) Type() variant.Type                                  { return varia
 func (wrong) Encode(w *variant.Writer) error                      { return w.Err() }
 func (v wrong) Decode(r *variant.Reader) (variant.Variant, error) { return v.decode(r) }
 
-// TestForeignDecode has the methods of users' types fail in every way.
-func TestForeignDecode(t *testing.T) {
+// TestMethodsMayFail: whatever the methods of a registered type do is an error and no panic.
+func TestMethodsMayFail(t *testing.T) {
 	errOwn := errors.New("own")
 
 	for name, c := range map[string]struct {
@@ -69,7 +69,7 @@ func TestForeignDecode(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := customFormat(t, wrong{c.decode}, dialect.Default)
-			v, err := f.Decode([]byte("\x13\x00\x00\x00\x01\x00\x00\x00\xc8\x00\x00\x00\xff\xff\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"))
+			v, err := f.Decode(words(19, 1, 200, 0xffff, 1, 0))
 			require.Nil(t, v)
 			var e *variant.Error
 			require.ErrorAs(t, err, &e)
@@ -83,9 +83,9 @@ func TestForeignDecode(t *testing.T) {
 	}
 }
 
-// TestResult: a Decode method that ends with Result makes a value if there is no error. A
-// registered type makes it in a validation, too.
-func TestResult(t *testing.T) {
+// TestResultMakesAValueWithoutError: a Decode method that ends with Result makes a value if there
+// is no error. A registered type makes it in a validation, too.
+func TestResultMakesAValueWithoutError(t *testing.T) {
 	var made []variant.Variant
 	f := customFormat(t, wrong{func(r *variant.Reader) (variant.Variant, error) {
 		v, err := variant.Result(r, variant.Int(r.Uint32()))

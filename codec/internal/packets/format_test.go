@@ -219,9 +219,9 @@ func (health) Decode(r *variant.Reader) (variant.Variant, error) {
 	})
 }
 
-// TestFieldsMirror writes every kind of field and reads it, also as a key, of which
-// a second one must be found.
-func TestFieldsMirror(t *testing.T) {
+// TestReaderMirrorsWriter: every kind of field that is written is read, also in a key, of which a
+// second one is found.
+func TestReaderMirrorsWriter(t *testing.T) {
 	h := health{-1, 1 << 31, -1 << 40, 1 << 63, 0.5, 0.1, 0.25, true, "näme", "abc",
 		variant.NewArray(one)}
 	for _, mode := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {

@@ -32,8 +32,8 @@ func (hits) TypeName() string                       { return "Hits" }
 func (h hits) ToArgs(w notation.ArgsWriter)         { notation.PutInt32s(w, h.now, h.max) }
 func (hits) FromArgs(notation.Args) variant.Variant { return nil }
 
-// TestNamed: text, JSON and errors name a type of the program's own.
-func TestNamed(t *testing.T) {
+// TestNamedTypesAreNamed: text, JSON and errors name a type of the program's own.
+func TestNamedTypesAreNamed(t *testing.T) {
 	v := variant.NewDictionary(variant.KV("hp", hits{now: 1, max: 2}), variant.KV("x", named{}))
 	assert.Equal(t, `{"hp": Hits(1, 2), "x": Named(…)}`, fmt.Sprint(v))
 	assert.Equal(t, "Hits(1, 2)", variant.Text(hits{now: 1, max: 2}))

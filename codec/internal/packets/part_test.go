@@ -115,10 +115,10 @@ func pairs(r *variant.Reader, n int, keyType, valueType variant.Type) variant.Va
 	return d
 }
 
-var knownKey = internal.NewKeyPacket([]byte("\x04\x00\x00\x00\x03\x00\x00\x00key\x00"))
+var knownKey = internal.NewKeyPacket(words(4, 3, "key"))
 
-// TestNextKey passes over keys of each length, and over no others.
-func TestNextKey(t *testing.T) {
+// TestNextKeySkipsOneKey: keys of each length are skipped, and no others.
+func TestNextKeySkipsOneKey(t *testing.T) {
 	f := format(t, everyType(nil))
 	for n := range 40 {
 		text := strings.Repeat("k", n)
@@ -177,7 +177,7 @@ func TestNextKey(t *testing.T) {
 			return (*wire.Reader)(r).NextPayload(variant.TypeInt, variant.TypeNil)
 		},
 	} {
-		for _, packet := range []string{"\x02\x00", "\xf0\x00\x00\x00\x00\x00\x00\x00"} {
+		for _, packet := range []string{"\x02\x00", string(words(240, 0))} {
 			err := f.Read([]byte(packet), func(r *variant.Reader) {
 				assert.False(t, read(r))
 				assert.False(t, read(r), "nothing is read after an error")
@@ -263,10 +263,9 @@ func partPackets(t *testing.T) [][]byte {
 	return packets
 }
 
-// TestNext: the functions for parts see the values and the errors that Decode does, of packets
-// in order, cut, and with a byte changed. A count that claims more than is there besides the
-// other parts is an error at the same place.
-func TestNext(t *testing.T) {
+// TestPartsAreReadAsDecodeReads: the functions for parts see the values and the errors that Decode
+// sees, of packets in order, cut, and with a byte changed.
+func TestPartsAreReadAsDecodeReads(t *testing.T) {
 	for _, mode := range []dialect.Mode{dialect.Default, dialect.Strict, dialect.Lenient} {
 		for _, maxDepth := range []int{0, 1} {
 			f := format(t, everyType(func(d *variant.Dialect, s *Settings) {
@@ -329,10 +328,10 @@ func opened(t *testing.T, f *Format, packet []byte, read func(r *variant.Reader)
 	})
 }
 
-// TestNextNotMine: functions for another type read nothing.
-func TestNextNotMine(t *testing.T) {
+// TestPartsOfOtherTypesAreNotRead: functions for another type read nothing.
+func TestPartsOfOtherTypesAreNotRead(t *testing.T) {
 	f := format(t, everyType(nil))
-	packet := []byte("\x1c\x00\x00\x00\x02\x00\x00\x00\x04\x00\x00\x00\x01\x00\x00\x00a\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00")
+	packet := words(28, 2, 4, 1, "a", 2, 7)
 	require.NoError(t, opened(t, f, packet, func(r *variant.Reader) {
 		_, isInt := (*wire.Reader)(r).NextInt(variant.TypeNil)
 		_, isFloat := (*wire.Reader)(r).NextFloat(variant.TypeNil)
@@ -374,11 +373,11 @@ func TestNextNotMine(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUTF8)
 }
 
-// TestInside: an error inside of a packet that stands for another has the place of that, and
-// its path goes on.
-func TestInside(t *testing.T) {
+// TestErrorsOfReplacementsHavePaths: an error in a packet that stands for another has the offset
+// of that one, and its path goes on.
+func TestErrorsOfReplacementsHavePaths(t *testing.T) {
 	f := format(t, everyType(nil))
-	packet := []byte("\x1c\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00")
+	packet := words(28, 1, 2, 7)
 	err := opened(t, f, packet, func(r *variant.Reader) {
 		packets.SkipNext((*wire.Reader)(r), variant.TypeNil)
 		packets.ReadWith((*wire.Reader)(r), f.Format, packet[:12], 8, func(in *wire.Reader) {
@@ -409,8 +408,8 @@ func TestInside(t *testing.T) {
 	assert.ErrorContains(t, err, "encode $[5][1]")
 }
 
-// TestMatchStrings compares the texts of a PackedStringArray in place.
-func TestMatchStrings(t *testing.T) {
+// TestMatchStringsCompares: the texts of a PackedStringArray are compared without a copy.
+func TestMatchStringsCompares(t *testing.T) {
 	for _, nul := range []bool{false, true} {
 		f := format(t, everyType(func(d *variant.Dialect, _ *Settings) { d.StringArrayNUL = nul }))
 		packet, err := f.Append(nil, packed.PackedStringArray{"a", "", "bcd"})
@@ -444,8 +443,9 @@ func TestMatchStrings(t *testing.T) {
 	}
 }
 
-// TestWrite: a panic of the function is the caller's, an error leaves dst as it was.
-func TestWrite(t *testing.T) {
+// TestPanicsOfCallersPassOn: a panic of the function is the caller's, and an error leaves dst as
+// it was.
+func TestPanicsOfCallersPassOn(t *testing.T) {
 	f := format(t, everyType(func(_ *variant.Dialect, s *Settings) { s.Limits.MaxSize = 16 }))
 	assert.Equal(t, variant.Single, f.Settings().Precision)
 	assert.False(t, f.Settings().FullObjects)

@@ -98,7 +98,7 @@ func TestPacket(t *testing.T) {
 		strict := format(t, arrays(func(_ *variant.Dialect, s *Settings) {
 			s.Mode = dialect.Strict
 		}))
-		dirty := sealed{[]byte("\x02\x00\x00\x00\x01\x00\x00\x00x\x00\x00\x01"), f}
+		dirty := sealed{words(2, 1, 0x1000078), f}
 		_, err := f.Append(nil, dirty)
 		require.NoError(t, err)
 		_, err = strict.Append(nil, dirty)
@@ -132,9 +132,9 @@ func (failing) Type() variant.Type                                { return varia
 func (f failing) Encode(w *variant.Writer) error                  { return f.encode(w) }
 func (failing) Decode(r *variant.Reader) (variant.Variant, error) { return nil, r.Err() }
 
-// TestPacketDialects lists the facts by which a packet means something else, and those
-// that leave it what it is.
-func TestPacketDialects(t *testing.T) {
+// TestPacketsOfOneMeaningAreReplaced: a packet of another format is taken if it means the same
+// there.
+func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 	bySetting := func(d *variant.Dialect, s *Settings) {
 		d.Real = variant.RealSetting
 		d.Object = variant.ObjectBySetting

@@ -17,12 +17,10 @@ func traced(f *Format, b string) ([]wire.Event, int, error) {
 	return events, n, err
 }
 
-// TestTrace has every step through an array of an int in 8 bytes and a string.
-func TestTrace(t *testing.T) {
+// TestTraceHasEveryStep: an array of an int in 8 bytes and a string has these steps.
+func TestTraceHasEveryStep(t *testing.T) {
 	f := format(t, arrays(nil))
-	packet := "\x13\x00\x00\x00\x02\x00\x00\x00" +
-		"\x01\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00" +
-		"\x02\x00\x00\x00\x01\x00\x00\x00x\x00\x00\x00"
+	packet := string(words(19, 2, 0x10001, 7, 0, 2, 1, "x"))
 
 	events, n, err := traced(f, packet+"more")
 	require.NoError(t, err)
@@ -53,11 +51,10 @@ func TestTrace(t *testing.T) {
 	}, events)
 }
 
-// TestTraceErrors: what is traced fails as what is decoded does, and as far as it
-// went there are steps.
-func TestTraceErrors(t *testing.T) {
+// TestTracesEndAtErrors: a trace has the error of Decode, and the steps before it.
+func TestTracesEndAtErrors(t *testing.T) {
 	f := format(t, arrays(nil))
-	packet := "\x13\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x05\x00\x00\x00hello\x00\x00\x00"
+	packet := string(words(19, 1, 2, 5, "hello"))
 	for cut := range len(packet) {
 		events, n, err := traced(f, packet[:cut])
 		_, _, want := f.DecodeFirst([]byte(packet[:cut]))
@@ -86,9 +83,8 @@ func TestTraceErrors(t *testing.T) {
 	assert.Equal(t, 4, n)
 }
 
-// TestTraceTexts: texts that are passed over in one look elsewhere are traced one by
-// one.
-func TestTraceTexts(t *testing.T) {
+// TestTracesShowEachText: the texts of a packed array are traced one by one.
+func TestTracesShowEachText(t *testing.T) {
 	f := format(t, everyType(nil))
 	packet, err := f.Append(nil, packed.PackedStringArray{"ab", "c"})
 	require.NoError(t, err)

@@ -15,12 +15,22 @@ var (
 
 func str(s string) variant.Variant { return variant.String(s) }
 
-// words returns a packet of 4-byte words.
-func words(ws ...uint32) []byte {
+// words returns a packet: numbers are words of 4 bytes, texts are bytes with zeros up to the next
+// word. The length of a text is a word before it.
+func words(parts ...any) []byte {
 	var b []byte
-	for _, w := range ws {
-		b = binary.LittleEndian.AppendUint32(b, w)
+	for _, part := range parts {
+		switch part := part.(type) {
+		case int:
+			b = binary.LittleEndian.AppendUint32(b, uint32(part))
+		case string:
+			b = append(b, part...)
+			b = append(b, make([]byte, -len(part)&3)...)
+		default:
+			panic(part)
+		}
 	}
+
 	return b
 }
 

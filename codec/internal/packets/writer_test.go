@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-var keyPacket = internal.NewKeyPacket([]byte("\x04\x00\x00\x00\x03\x00\x00\x00key\x00"))
+var keyPacket = internal.NewKeyPacket(words(4, 3, "key"))
 
 // put writes v as code does that has no values to write, but numbers and texts.
 func put(w *variant.Writer, v variant.Variant) {
@@ -154,9 +154,9 @@ func writeValues() []variant.Variant {
 	return values
 }
 
-// TestAppendRoom: what is written does not depend on how much room there is for it, on
-// what stands before it, or on whether it comes as a value.
-func TestAppendRoom(t *testing.T) {
+// TestBuffersDoNotMatter: what is written does not depend on the capacity of the buffer, on what
+// stands before it, or on whether it comes as a value.
+func TestBuffersDoNotMatter(t *testing.T) {
 	for name, f := range writeFormats(t) {
 		for _, v := range writeValues() {
 			want, wantErr := f.Append(nil, v)
@@ -219,8 +219,8 @@ func (writing) Type() variant.Type                                { return varia
 func (v writing) Encode(w *variant.Writer) error                  { return v.encode(w) }
 func (writing) Decode(r *variant.Reader) (variant.Variant, error) { return nil, r.Err() }
 
-// TestWriterMethods has what each method of the Writer writes, and refuses.
-func TestWriterMethods(t *testing.T) {
+// TestWriterMethodsWrite: each method of the Writer writes these bytes, and refuses these values.
+func TestWriterMethodsWrite(t *testing.T) {
 	const head = "\xc8\x00\x00\x00"
 	for name, c := range map[string]struct {
 		encode func(w *variant.Writer) error
@@ -313,7 +313,7 @@ func TestWriterMethods(t *testing.T) {
 			w.Flags(variant.Flag64)
 			w.Uint32(9)
 			return w.Err()
-		}, "\xc8\x00\x01\x00\x01\x00\x00\x00\x07\x00\x00\x00\x09\x00\x00\x00", nil},
+		}, string(words(0x100c8, 1, 7, 9)), nil},
 	} {
 		types := map[variant.Type]variant.Variant{variant.TypeCustom: writing{}}
 		for typ, v := range smallTypes {
@@ -346,9 +346,8 @@ func TestWriterMethods(t *testing.T) {
 	}
 }
 
-// TestElementsByOnes: where not all bits count, or one may be refused, elements are not
-// written in bulk, and come out the same.
-func TestElementsByOnes(t *testing.T) {
+// TestElementsOneByOne: where elements are not written at once they are written alike.
+func TestElementsOneByOne(t *testing.T) {
 	for name, change := range map[string]func(*variant.Dialect, *Settings){
 		"bulk": nil, "exact": func(_ *variant.Dialect, s *Settings) { s.Exact = true },
 	} {
@@ -367,7 +366,7 @@ func TestElementsByOnes(t *testing.T) {
 
 		require.NoError(t, err)
 		assert.Equal(t, name == "bulk", bulk)
-		assert.Equal(t, "\x20\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x3f", string(b))
+		assert.Equal(t, string(words(32, 1, 0x3f000000)), string(b))
 	}
 
 	zero, negative := float32(0), float32(math.Copysign(0, -1))

@@ -10,9 +10,9 @@ import (
 	"godotvariant/variant"
 )
 
-// TestWriteTexts writes texts of all lengths that are handled differently, with and without a
-// byte that is not ASCII, to buffers with little and much room.
-func TestWriteTexts(t *testing.T) {
+// TestTextsOfAllLengths: texts of all lengths that are written differently come out right, with
+// and without a byte that is not ASCII, in buffers with little and much capacity.
+func TestTextsOfAllLengths(t *testing.T) {
 	f := format(t, everyType(nil))
 	for n := range 80 {
 		texts := []string{strings.Repeat("a", n)}
