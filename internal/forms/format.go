@@ -212,9 +212,6 @@ func (f *Format) Has(t dialect.Type) bool { return f.Headers[t].Known }
 // written as the same bytes.
 func (f *Format) Merges(id byte) bool { return f.Headers[f.Forms[id].Type].Merges }
 
-// FormOf returns the form of packets of an ID without Flag64.
-func (f *Format) FormOf(id byte) *Form { return &f.Forms[id] }
-
 // Name returns the name of a type that gives one, for errors.
 func (f *Format) Name(t dialect.Type) string { return f.names[t] }
 

@@ -44,8 +44,8 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	return t, text
 }
 
-// PartType is ElementType for flags of a header.
-func (r *Reader) PartType(flags uint32) dialect.Type {
+// partType is ElementType for flags of a header.
+func (r *Reader) partType(flags uint32) dialect.Type {
 	if flags&forms.KindMask == 0 {
 		return dialect.TypeNil
 	}
@@ -71,7 +71,7 @@ func (r *Reader) typeOf(at int, id uint32) dialect.Type {
 	}
 
 	if id > 255 || !r.format.Forms[id].Known {
-		r.failAt(at, r.Unknown(id))
+		r.failAt(at, r.unknownID(id))
 		return dialect.TypeNil
 	}
 

@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// NumberKeys makes the Writer write numbers for the containers in keys.
-func (w *Writer) NumberKeys(numbers *KeyNumbers) { w.numbers = numbers }
+// numberKeys makes the Writer write numbers for the containers in keys.
+func (w *Writer) numberKeys(numbers *KeyNumbers) { w.numbers = numbers }
 
 // smallParts is the length from which on parts have a number. Shorter ones are written again each
 // time: the numbers of many small keys would take more memory than they save time.
@@ -90,7 +90,7 @@ var keyed = forms.NewKeyed(dialect.KeysByContent)
 func (k *KeyNumbers) key(dst []byte, write func(*Writer)) ([]byte, bool) {
 	w := NewWriter(keyed, dst)
 	w.Run(func(w *Writer) {
-		w.NumberKeys(k)
+		w.numberKeys(k)
 		write(w)
 	})
 

@@ -241,7 +241,7 @@ func (r *Reader) header(want dialect.Type) *forms.Form {
 
 	id := head & format.IDMask
 	if id > 255 || format.Forms[id].Kind == forms.KindNone {
-		r.fail(start, dialect.TypeNil, r.Unknown(id))
+		r.fail(start, dialect.TypeNil, r.unknownID(id))
 		return nil
 	}
 
@@ -267,8 +267,8 @@ func (r *Reader) header(want dialect.Type) *forms.Form {
 	return f
 }
 
-// Unknown returns the error of an ID that can't be read.
-func (r *Reader) Unknown(id uint32) error {
+// unknownID returns the error of an ID that can't be read.
+func (r *Reader) unknownID(id uint32) error {
 	d := &r.format.Dialect
 	switch {
 	case id < uint32(len(d.Types)) && d.Types[id] == dialect.TypeUnsupported:

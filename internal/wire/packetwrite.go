@@ -42,7 +42,7 @@ func (w *Writer) BeginFast(t dialect.Type) bool {
 // BeginSlow writes the header of a packet of type t with all checks. It returns false
 // after an error.
 func (w *Writer) BeginSlow(t dialect.Type) bool {
-	if w.allowed(t) && w.Fits(forms.MinPacket) {
+	if w.allowed(t) && w.fits(forms.MinPacket) {
 		w.word(w.format.Headers[t].Word)
 		w.limit = w.start + w.format.Limits.MaxSize
 	}

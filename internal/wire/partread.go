@@ -244,7 +244,7 @@ func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool
 	}
 
 	if flags := r.open(f, word); flags != 0 {
-		item = r.PartType(flags >> forms.FlagElem)
+		item = r.partType(flags >> forms.FlagElem)
 	}
 
 	n, _ = r.countShared(forms.MinPacket)
@@ -260,8 +260,8 @@ func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Ty
 	}
 
 	if flags := r.open(f, word); flags != 0 {
-		key = r.PartType(flags >> forms.FlagKey)
-		value = r.PartType(flags >> forms.FlagValue)
+		key = r.partType(flags >> forms.FlagKey)
+		value = r.partType(flags >> forms.FlagValue)
 	}
 
 	n, _ = r.countShared(2 * forms.MinPacket)

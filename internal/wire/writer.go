@@ -176,7 +176,7 @@ func (w *Writer) At(depth int) { w.depth = depth }
 
 // Exceeded reports whether there is an error, and fails if what is written is longer than MaxSize.
 // Call it after each part of a container: Begin and Put methods check only some lengths.
-func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.Fits(0) }
+func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.fits(0) }
 
 // Len returns the length of what is written, and Since the bytes from a length on.
 func (w *Writer) Len() int               { return len(w.buf) }
@@ -202,7 +202,7 @@ func (w *Writer) Key(start int, v any) {
 // Raw replaces the packet being written by b.
 func (w *Writer) Raw(b []byte) {
 	w.buf = w.buf[:w.head]
-	if w.Fits(len(b)) {
+	if w.fits(len(b)) {
 		w.buf = append(w.buf, b...)
 		if w.onBytes != nil {
 			end := len(w.buf) - w.start
@@ -275,9 +275,9 @@ func (w *Writer) detach(b []byte) []byte {
 	return bytes.Clone(b)
 }
 
-// Fits reports whether there is no error and n more bytes fit into MaxSize. If they
+// fits reports whether there is no error and n more bytes fit into MaxSize. If they
 // do not fit it fails.
-func (w *Writer) Fits(n int) bool {
+func (w *Writer) fits(n int) bool {
 	if w.err == nil && n > w.format.Limits.MaxSize-(len(w.buf)-w.start) {
 		w.Fail(fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxSize"))
 	}
@@ -466,7 +466,7 @@ func (w *Writer) CountShared(n int, shared bool) {
 // filled in. It returns nil where they must be written one by one: after an error,
 // with Exact or Finite, and in a comparison.
 func (w *Writer) Extend(n, size int) []byte {
-	if w.err != nil || w.format.NeedsEach() || n > math.MaxInt32/size || !w.Fits(n*size) {
+	if w.err != nil || w.format.NeedsEach() || n > math.MaxInt32/size || !w.fits(n*size) {
 		return nil
 	}
 	w.buf = slices.Grow(w.buf, n*size)
@@ -476,7 +476,7 @@ func (w *Writer) Extend(n, size int) []byte {
 // AppendElements writes the bytes of elements after a count. It returns false, and has
 // done nothing, where Extend returns nil.
 func (w *Writer) AppendElements(b []byte) bool {
-	if w.err != nil || w.format.NeedsEach() || !w.Fits(len(b)) {
+	if w.err != nil || w.format.NeedsEach() || !w.fits(len(b)) {
 		return false
 	}
 	w.buf = append(w.buf, b...) // unlike slices.Grow it does not clear new memory

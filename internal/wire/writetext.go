@@ -36,7 +36,7 @@ func (w *Writer) CheckClass(s string) {
 // up to the next multiple of 4.
 func (w *Writer) Data(b []byte) {
 	w.Count(len(b))
-	if w.Fits(len(b)) {
+	if w.fits(len(b)) {
 		w.buf = append(w.buf, b...)
 		w.buf = append(w.buf, zeros[:Padding(len(b))]...)
 	}
@@ -58,7 +58,7 @@ func (w *Writer) text(s string, n int) {
 
 	size := 4 + n + Padding(n)
 
-	if !w.Fits(n) {
+	if !w.fits(n) {
 		return
 	}
 

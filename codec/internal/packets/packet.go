@@ -1,4 +1,4 @@
-// Package packets reads and writes whole packets: it joins the bytes of package wire with
+// Package packets reads and writes alone packets: it joins the bytes of package wire with
 // the values of package variant.
 package packets
 
@@ -14,14 +14,14 @@ func errOf(r *wire.Reader) error { return (*variant.Reader)(r).Err() }
 
 func value(r *wire.Reader) variant.Variant { return (*variant.Reader)(r).Value() }
 
-// Decode returns the value of the packet at the start of b and its length. If whole is
+// Decode returns the value of the packet at the start of b and its length. If alone is
 // set, bytes after it are an error, except in lenient mode.
-func Decode(f *forms.Format, b []byte, whole bool) (variant.Variant, int, error) {
+func Decode(f *forms.Format, b []byte, alone bool) (variant.Variant, int, error) {
 	r := wire.NewReader(f, b, wire.Reading{})
 	defer r.Release()
 	v := value(r)
 
-	if whole {
+	if alone {
 		r.End()
 	}
 	if r.Failed() {
@@ -33,31 +33,31 @@ func Decode(f *forms.Format, b []byte, whole bool) (variant.Variant, int, error)
 
 // Valid is Decode without the value. It allocates nothing while the data is valid, but for
 // the values of registered types, whose Decode methods build them.
-func Valid(f *forms.Format, b []byte, whole bool) (int, error) {
+func Valid(f *forms.Format, b []byte, alone bool) (int, error) {
 	r := wire.NewReader(f, b, wire.Reading{Validate: true})
 	defer r.Release()
 	value(r)
 
-	if whole {
+	if alone {
 		r.End()
 	}
 	if !r.Failed() {
 		return r.Offset(), nil
 	}
 
-	return 0, explain(f, b, whole, errOf(r))
+	return 0, explain(f, b, alone, errOf(r))
 }
 
-// Read calls get with a Reader of b. If whole is set, bytes after what get read are an error,
+// Read calls get with a Reader of b. If alone is set, bytes after what get read are an error,
 // except in lenient mode. Duplicate keys are not an error, even in strict mode; Valid finds
 // them.
-func Read(f *forms.Format, b []byte, whole bool, get func(*wire.Reader)) error {
+func Read(f *forms.Format, b []byte, alone bool, get func(*wire.Reader)) error {
 	r := wire.NewReader(f, b, wire.Reading{})
 	defer r.Release()
 	r.Reserve(forms.MinPacket)
 	get(r)
 
-	if whole {
+	if alone {
 		r.End()
 	}
 
@@ -66,9 +66,9 @@ func Read(f *forms.Format, b []byte, whole bool, get func(*wire.Reader)) error {
 
 // explain returns the error of Decode for an error of a validation, which does not
 // know the keys in the path. It returns err if Decode does not find the same error.
-func explain(f *forms.Format, b []byte, whole bool, err error) error {
+func explain(f *forms.Format, b []byte, alone bool, err error) error {
 	var found, same *variant.Error
-	_, _, again := Decode(f, b, whole)
+	_, _, again := Decode(f, b, alone)
 	if errors.As(err, &found) && errors.As(again, &same) && found.Offset == same.Offset &&
 		found.Err.Error() == same.Err.Error() {
 		return again

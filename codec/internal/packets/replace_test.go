@@ -51,7 +51,9 @@ func seal(t *testing.T, f *Format, v variant.Variant) sealed {
 	return sealed{b, f}
 }
 
-func TestPacket(t *testing.T) {
+// TestPacketsStandForValues: a value that is kept as its packet is written as that packet, and
+// equals its value.
+func TestPacketsStandForValues(t *testing.T) {
 	f := format(t, arrays(nil))
 	list := variant.NewArray(one, str("x"))
 
@@ -209,7 +211,9 @@ func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 	}
 }
 
-func TestPacketDialectsText(t *testing.T) {
+// TestReplacedPacketsNameTheFormats: the error of a packet that means something else names both
+// formats.
+func TestReplacedPacketsNameTheFormats(t *testing.T) {
 	bySetting := func(p variant.Precision, full bool) *Format {
 		return format(t, arrays(func(d *variant.Dialect, s *Settings) {
 			d.Real = variant.RealSetting
@@ -230,7 +234,8 @@ func TestPacketDialectsText(t *testing.T) {
 	}
 }
 
-func TestTypeOf(t *testing.T) {
+// TestTypeOfAHeader: the type of a packet is found by its header, in the bits of the mask.
+func TestTypeOfAHeader(t *testing.T) {
 	for header, want := range map[uint32]variant.Type{
 		0x00000001: variant.TypeInt, 0xFFFFFF01: variant.TypeInt, 0x13: variant.TypeArray,
 		0x63: variant.TypeNil, 0xFF: variant.TypeNil,
