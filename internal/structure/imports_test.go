@@ -137,9 +137,10 @@ func TestStandardLibrary(t *testing.T) {
 // isTool reports whether a package is for tests, or a program, and no part of the library.
 func isTool(pkg string) bool {
 	for _, prefix := range []string{
-		"examples/", "internal/docs", "internal/enginetest", "internal/structure", "internal/testkit",
-		"internal/resourcetest", "codec/internal/fuzzing", "codec/internal/instructions", "codec/internal/live",
-		"codec/internal/transcript", "codec/internal/vectors", "codec/internal/workloads",
+		"examples/", "internal/bounds", "internal/docs", "internal/enginetest",
+		"internal/resourcetest", "internal/structure", "internal/testkit",
+		"codec/internal/instructions", "codec/internal/live", "codec/internal/transcript",
+		"codec/internal/vectors", "codec/internal/workloads",
 	} {
 		if strings.HasPrefix(pkg, prefix) {
 			return true
