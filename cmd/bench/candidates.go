@@ -5,11 +5,11 @@ import "time"
 // A candidate is one way to encode and to decode the workloads.
 type candidate struct {
 	name string
-	// open prepares a workload. A direction that the candidate has no form for is nil.
+	// open prepares a workload. A step is nil if the candidate has no form for it.
 	open func(w workload) (encode, decode step, err error)
 }
 
-// A step does its work n times and returns how long that took.
+// A step does its work n times and returns the time that it took.
 type step func(n int) (time.Duration, error)
 
 // A local is a candidate that runs in this process.
@@ -18,14 +18,15 @@ type local struct {
 	trip func(w workload) (trip, error)
 }
 
-// A trip is what a local does with one workload. Work that it has no form for is nil.
+// A trip is the work of a local with one workload. A function is nil if the local has no form for
+// it.
 type trip struct {
 	encode func() ([]byte, error)
 	decode func() (any, error)
 	value  any // what decode returns
 }
 
-// locals are all those that run in this process.
+// locals returns all candidates that run in this process.
 func locals() []local {
 	all := []local{
 		{"godotvariant", tripValues},
@@ -53,7 +54,7 @@ func locals() []local {
 	return append(all, local{"structpb", tripStructpb})
 }
 
-// candidate returns the local as one.
+// candidate returns the candidate for a local.
 func (l local) candidate() candidate {
 	return candidate{l.name, func(w workload) (encode, decode step, err error) {
 		t, err := l.trip(w)
@@ -69,7 +70,7 @@ func (l local) candidate() candidate {
 	}}
 }
 
-// repeat makes a step of work that runs in this process.
+// repeat returns the step that runs work in this process.
 func repeat[T any](work func() (T, error)) step {
 	return func(n int) (time.Duration, error) {
 		start := time.Now()

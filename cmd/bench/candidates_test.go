@@ -48,8 +48,8 @@ func TestTrips(t *testing.T) {
 	}
 }
 
-// TestReused: what is reused is not allocated. The average of ten runs hides what the collector
-// empties in between.
+// TestReused: a candidate that reuses memory does not allocate. The average of ten runs hides the
+// pools that the collector empties.
 func TestReused(t *testing.T) {
 	for _, w := range workloads() {
 		for _, l := range locals() {
@@ -79,7 +79,7 @@ func isGodot(name string) bool {
 	return slices.Contains([]string{"godotvariant", "floor", "copy", "copy to new memory"}, format)
 }
 
-// plain makes values alike that the formats tell apart: the types of numbers and of maps.
+// plain removes the differences between formats: the types of numbers and of maps.
 func plain(v any) any {
 	switch v := v.(type) {
 	case int8:
@@ -122,8 +122,8 @@ func plain(v any) any {
 	}
 }
 
-// TestFloorRefuses: the floor has no limits, but what it measures is a codec: a packet that is cut
-// short or goes on, and text that is none, are errors.
+// TestFloorRefuses: the floor has no limits, but it is a codec: a packet that is too short or too
+// long, and text that is not UTF-8, are errors.
 func TestFloorRefuses(t *testing.T) {
 	for _, w := range workloads() {
 		packet, err := codec.Encode(w.value)
@@ -153,7 +153,7 @@ func TestFloorRefuses(t *testing.T) {
 	}
 }
 
-// TestFloorNumbers: the floor chooses the short form of a number where the library does.
+// TestFloorNumbers: the floor chooses the same form of a number as the library.
 func TestFloorNumbers(t *testing.T) {
 	for _, n := range []int64{0, -1, 1<<31 - 1, 1 << 31, -1 << 31, -1<<31 - 1, 1<<63 - 1} {
 		b := putInt(nil, n)

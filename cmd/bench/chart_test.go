@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSpeedChart: ten times the time is the same length in every group, and the shortest bar is no
-// point.
+// TestSpeedChart: a factor of ten has the same length in every group, and the shortest bar is not
+// empty.
 func TestSpeedChart(t *testing.T) {
 	s := speed{table: table{base: "godotvariant", lanes: []*lane{
 		{candidate: "godotvariant", workload: "entity", direction: encode, samples: []float64{100}},
@@ -63,7 +63,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestMeasurePanel: a figure is the time for one, or how much more is done at once.
+// TestMeasurePanel: a figure is the time for one, or the factor of the work of many.
 func TestMeasurePanel(t *testing.T) {
 	took := func(total time.Duration) step {
 		return func(n int) (time.Duration, error) { return time.Duration(n) * total, nil }
@@ -96,7 +96,7 @@ func TestMeasurePanel(t *testing.T) {
 	assert.EqualError(t, p.measure(0, settings{rounds: 1}), "look up 1 keys, godotvariant: gone")
 }
 
-// TestTogether: each goroutine has work of its own, and the error of one is the error of the step.
+// TestTogether: each goroutine has separate work, and the error of one is the error of the step.
 func TestTogether(t *testing.T) {
 	var counts [4]int
 	next := 0

@@ -10,13 +10,13 @@ import (
 	"godotvariant/variant"
 )
 
-// The floor is a codec that does the least that can be done: it knows Godot 4 in single precision
-// and the types of the workloads, and it has no limits, no options and no places in its errors. It
-// is plain Go without package unsafe. What a codec takes longer is the price of what it does more.
+// The floor is a codec that does only the necessary work. It supports Godot 4 in single precision
+// and the types of the workloads. It has no limits, no options, and no offsets in its errors. It is
+// plain Go without package unsafe. The difference to a codec is the price of its other features.
 
 var errFloor = errors.New("not what the floor can read")
 
-// tripFloorValues goes between bytes and the library's values.
+// tripFloorValues converts between bytes and the library's values.
 func tripFloorValues(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{
@@ -34,7 +34,7 @@ func tripFloorAppend(w workload) (trip, error) {
 	return trip{encode: func() ([]byte, error) { return putValue(packet[:0], w.value), nil }}, err
 }
 
-// tripFloorStructs goes between bytes and Go's own types by code written for each of them.
+// tripFloorStructs converts between bytes and Go types, by code written for each type.
 func tripFloorStructs(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	form := floorForms()[w.name]
@@ -50,7 +50,7 @@ func tripFloorStructs(w workload) (trip, error) {
 	}, err
 }
 
-// tripFloorStructsReused is tripFloorStructs without anything new.
+// tripFloorStructsReused is tripFloorStructs with reused memory.
 func tripFloorStructsReused(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	form := floorForms()[w.name]
@@ -65,7 +65,7 @@ func tripFloorStructsReused(w workload) (trip, error) {
 
 var floorBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// floorFresh returns new bytes: a copy of a pooled buffer, or the buffer itself if it is big.
+// floorFresh returns new bytes: a copy of a pooled buffer, or the buffer itself if it is large.
 func floorFresh(put func(b []byte) []byte) []byte {
 	p := floorBuffers.Get().(*[]byte)
 	defer floorBuffers.Put(p)

@@ -8,9 +8,9 @@ import (
 	"godotvariant/math"
 )
 
-// Each function put… appends a packet or a part of one. The function take… beside it reads the same
-// from the front and returns the rest, or nil if the front is something else. A nil stays nil, so a
-// caller checks only the last result.
+// Each function put… appends a packet or a part of one. The function take… next to it reads the
+// same from the front and returns the rest, or nil if the front is something else. A nil stays nil,
+// so a caller checks only the last result.
 
 // IDs of the types in Godot 4.
 const (
@@ -44,7 +44,7 @@ func takeHead(b []byte, id uint32) (word uint32, rest []byte) {
 	return little.Uint32(b[4:]), b[8:]
 }
 
-// takeCount is takeHead for a count of parts that have at least size bytes each.
+// takeCount is takeHead for the count of parts of at least size bytes each.
 func takeCount(b []byte, id uint32, size int) (n int, rest []byte) {
 	word, b := takeHead(b, id)
 	if int(word) > len(b)/size {
@@ -104,7 +104,7 @@ func takeString(b []byte) (s, rest []byte) {
 	return takePadded(b, int(n))
 }
 
-// takeText sets a string, unless it is the same already.
+// takeText reads a string into v. An equal string in v stays.
 func takeText(b []byte, v *string) []byte {
 	s, b := takeString(b)
 	if string(s) == *v {
@@ -121,7 +121,7 @@ func takeText(b []byte, v *string) []byte {
 
 const zeros = "\x00\x00\x00\x00"
 
-// putPadded appends text and zeros up to a whole word.
+// putPadded appends text and zeros up to a multiple of 4 bytes.
 func putPadded[T string | []byte](b []byte, s T) []byte {
 	return append(append(b, s...), zeros[:-len(s)&3]...)
 }
@@ -134,8 +134,8 @@ func takePadded(b []byte, n int) (s, rest []byte) {
 	return b[:n], b[padded:]
 }
 
-// isText reports whether bytes are UTF-8. Short texts are mostly ASCII, of which eight bytes are
-// looked at in one step.
+// isText reports whether bytes are UTF-8. It checks eight bytes of ASCII in one step, because most
+// short texts are ASCII.
 func isText(s []byte) bool {
 	if len(s) < 8 {
 		return utf8.Valid(s)
@@ -187,7 +187,7 @@ func putReals(b []byte, x, y float64) []byte {
 	return little.AppendUint64(b, uint64(bits(x))|uint64(bits(y))<<32)
 }
 
-// bits is a component on the wire, and real reads it.
+// bits returns the wire form of a component, and real is its inverse.
 func bits(x float64) uint32 { return gomath.Float32bits(float32(x)) }
 
 func real(p []byte) float64 { return float64(gomath.Float32frombits(little.Uint32(p))) }
@@ -264,7 +264,7 @@ func takeVectors(b []byte, v *[]math.Vector3) []byte {
 	return b
 }
 
-// putTexts appends a PackedStringArray, in which a length counts a final NUL.
+// putTexts appends a PackedStringArray. A length in it includes a final NUL.
 func putTexts(b []byte, v []string) []byte {
 	size := 8
 	for _, s := range v {
@@ -279,7 +279,7 @@ func putTexts(b []byte, v []string) []byte {
 	return b
 }
 
-// takeTexts keeps texts that are already there. New ones are parts of one string.
+// takeTexts reads a PackedStringArray into v. Equal strings in v stay; new ones share one string.
 func takeTexts(b []byte, v *[]string) []byte {
 	n, start := takeCount(b, idStrings, 4)
 	*v = sized(*v, n)
@@ -321,13 +321,13 @@ func takeElement(b []byte) (s, rest []byte) {
 	return s[:n-1], rest
 }
 
-// room lengthens b by n bytes and returns it and these bytes.
+// room appends n bytes to b, and returns the longer slice and the added bytes.
 func room(b []byte, n int) (longer, added []byte) {
 	b = slices.Grow(b, n)
 	return b[:len(b)+n], b[len(b) : len(b)+n]
 }
 
-// sized returns a slice of n items, the old one if it has room.
+// sized returns a slice of n items. It reuses v if its capacity allows.
 func sized[T any](v []T, n int) []T {
 	if cap(v) >= n {
 		return v[:n]

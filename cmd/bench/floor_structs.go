@@ -47,7 +47,7 @@ func floorForms() map[string]floorForm {
 	}
 }
 
-// The keys of an entity as they are on the wire.
+// The keys of an entity in their wire form.
 const (
 	keyID    = "\x04\x00\x00\x00\x02\x00\x00\x00id\x00\x00"
 	keyName  = "\x04\x00\x00\x00\x04\x00\x00\x00name"
@@ -61,7 +61,7 @@ const (
 	keyColor = "\x04\x00\x00\x00\x05\x00\x00\x00color\x00\x00\x00"
 )
 
-// takeKey takes a key that must be this one.
+// takeKey reads a key. Any other key is an error.
 func takeKey(b []byte, key string) []byte {
 	if len(b) < len(key) || string(b[:len(key)]) != key {
 		return nil
@@ -84,7 +84,7 @@ func putEntity(b []byte, e *godotEntity) []byte {
 	return putColor(append(b, keyColor...), e.Color)
 }
 
-// takeEntity takes an entity whose keys are in the order in which putEntity puts them.
+// takeEntity reads an entity with its keys in the order of putEntity.
 func takeEntity(b []byte, e *godotEntity) []byte {
 	n, b := takeHead(b, idDictionary)
 	if n != 10 {

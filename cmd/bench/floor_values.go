@@ -55,8 +55,8 @@ func putValue(b []byte, v variant.Variant) []byte {
 	}
 }
 
-// A floorReader reads values. It expects the keys of a dictionary to be those of the dictionary
-// that it read last at the same depth: these need no new memory.
+// A floorReader reads values. It remembers the keys of the last dictionary at each depth: a
+// dictionary with the same keys needs no new memory for them.
 type floorReader struct {
 	depth int
 	keys  [4][]variant.Variant
@@ -64,7 +64,7 @@ type floorReader struct {
 
 var floorReaders = sync.Pool{New: func() any { return new(floorReader) }}
 
-// value takes a packet off the front and returns its value and what is left, or nil.
+// value reads a packet from the front, and returns its value and the rest, or nil.
 func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 	if len(b) < 8 {
 		return nil, nil
@@ -165,7 +165,7 @@ func (r *floorReader) dictionary(b []byte) (variant.Variant, []byte) {
 	return variant.Dictionary{Pairs: pairs}, b
 }
 
-// key is value for the key of pair i, which is often keys[i].
+// key reads the key of pair i, which is often equal to keys[i].
 func (r *floorReader) key(keys *[]variant.Variant, i int, b []byte) (variant.Variant, []byte) {
 	if s, rest := takeString(b); rest != nil && i < len(*keys) {
 		if k, ok := (*keys)[i].(variant.String); ok && string(k) == string(s) {

@@ -12,15 +12,15 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
-// A marshaler is a format in the usual shape of Go packages.
+// A marshaler is a format with the functions Marshal and Unmarshal, as most Go packages have.
 type marshaler struct {
 	name      string
 	marshal   func(v any) ([]byte, error)
 	unmarshal func(data []byte, v any) error
-	any       bool // also knows what to do with maps and slices of any
+	any       bool // also supports maps and slices of any
 }
 
-// marshalers are the formats that Go programs use most.
+// marshalers returns the formats that Go programs use most.
 func marshalers() []marshaler {
 	return []marshaler{
 		{"cbor", cbor.Marshal, cborUnmarshal(), true},
@@ -30,7 +30,7 @@ func marshalers() []marshaler {
 	}
 }
 
-// structs goes between bytes and structs.
+// structs converts between bytes and structs.
 func (m marshaler) structs(w workload) (trip, error) {
 	packet, err := m.marshal(w.typed)
 	return trip{
@@ -43,7 +43,7 @@ func (m marshaler) structs(w workload) (trip, error) {
 	}, err
 }
 
-// loose goes between bytes and maps and slices of any.
+// loose converts between bytes and maps and slices of any.
 func (m marshaler) loose(w workload) (trip, error) {
 	if w.loose == nil {
 		return trip{}, nil
@@ -61,7 +61,7 @@ func (m marshaler) loose(w workload) (trip, error) {
 	}, err
 }
 
-// cborUnmarshal takes the longest of our arrays, which the package's own limit does not.
+// cborUnmarshal allows the longest array of the workloads, which is above the default limit.
 func cborUnmarshal() func(data []byte, v any) error {
 	mode, err := cbor.DecOptions{MaxArrayElements: 1 << 20}.DecMode()
 	if err != nil {
@@ -70,8 +70,8 @@ func cborUnmarshal() func(data []byte, v any) error {
 	return mode.Unmarshal
 }
 
-// gobMarshal makes messages that each stand for themselves, as the others do. A long gob stream of
-// one type is many times faster.
+// gobMarshal makes self-contained messages, as the other formats do. A long gob stream of one type
+// is many times faster.
 func gobMarshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(v)
@@ -110,7 +110,7 @@ func withMethods(v any) generated {
 	}
 }
 
-// tripGenerated goes between bytes and structs by generated code.
+// tripGenerated converts between bytes and structs by generated code.
 func tripGenerated(w workload) (trip, error) {
 	typed := withMethods(w.typed)
 	packet, err := typed.MarshalMsg(nil)
@@ -125,7 +125,7 @@ func tripGenerated(w workload) (trip, error) {
 	}, err
 }
 
-// tripGeneratedReused is tripGenerated without anything new.
+// tripGeneratedReused is tripGenerated with reused memory.
 func tripGeneratedReused(w workload) (trip, error) {
 	typed := withMethods(w.typed)
 	packet, err := typed.MarshalMsg(nil)
@@ -143,8 +143,8 @@ func tripGeneratedReused(w workload) (trip, error) {
 	}, err
 }
 
-// tripStructpb takes protobuf's form for values without a schema. The message is made beforehand
-// and not taken apart afterwards.
+// tripStructpb uses protobuf's form for values without a schema. The time does not include the
+// conversion between the message and Go values.
 func tripStructpb(w workload) (trip, error) {
 	if w.loose == nil {
 		return trip{}, nil

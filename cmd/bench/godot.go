@@ -24,7 +24,7 @@ var script3 string
 //go:embed godot4.gd
 var script4 string
 
-// A kind says how to find and run one version of Godot.
+// A kind describes how to find and run one version of Godot.
 type kind struct {
 	name    string
 	find    func() (program string, err error)
@@ -81,7 +81,7 @@ type godot struct {
 	conn    net.Conn
 	enc     *codec.Encoder
 	dec     *codec.Decoder
-	loaded  string // name of the workload that the script has in hand
+	loaded  string // name of the workload that the script has loaded
 
 	kill func()
 	done chan struct{} // closed when the process has ended
@@ -120,7 +120,7 @@ func (k kind) start(program, dir string) (*godot, error) {
 	g := &godot{kind: k, kill: kill, done: make(chan struct{})}
 	go func() {
 		defer close(g.done)
-		_ = cmd.Wait() // how it ended shows on the connection
+		_ = cmd.Wait() // the connection shows an early end
 	}()
 
 	if err := g.connect(l.(*net.TCPListener)); err != nil {
@@ -131,7 +131,7 @@ func (k kind) start(program, dir string) (*godot, error) {
 	return g, nil
 }
 
-// connect waits for the script to connect and to say which version it runs in.
+// connect waits until the script connects and sends its version of Godot.
 func (g *godot) connect(l *net.TCPListener) error {
 	c, err := codec.New(codec.Options{Dialect: g.dialect})
 	if err != nil {
@@ -169,7 +169,7 @@ func (g *godot) close() {
 	<-g.done
 }
 
-// candidate returns the engine as one.
+// candidate returns the candidate for an engine.
 func (g *godot) candidate() candidate {
 	return candidate{g.name, func(w workload) (encode, decode step, err error) {
 		if _, doubles := w.value.(packed.PackedFloat64Array); doubles && g.dialect == codec.Godot3 {
@@ -196,8 +196,8 @@ func (g *godot) step(w workload, do string) step {
 	}
 }
 
-// load makes w the value that the script works with, and checks that the engine writes and reads
-// it as this library does.
+// load sends the value of w to the script, and checks that the engine writes and reads it as this
+// library does.
 func (g *godot) load(w workload) error {
 	if g.loaded == w.name {
 		return nil

@@ -11,27 +11,27 @@ import (
 
 // A panel shows how the time of some work grows with its size.
 type panel struct {
-	title    string // what grows, and what a figure is
-	sizeName string // what the sizes count
+	title    string // of the growing size and the figures
+	sizeName string // of the counted things
 	sizes    []int
-	speedup  bool // figures are how much is done at once, and not the time for one
+	speedup  bool // the figures are speedups instead of times
 	open     func(size int) ([]work, error)
-	curves   []curve // what was measured
+	curves   []curve // the results
 }
 
-// work is what a panel times. A step of it does the work for one size.
+// work is one kind of work that a panel times, at one size.
 type work struct {
 	name string
 	step step
 }
 
-// A curve is what came out for one work: a figure for each size.
+// A curve is the result for one kind of work: a figure for each size.
 type curve struct {
 	name    string
 	figures []float64
 }
 
-// panels are all ways to grow.
+// panels returns all panels.
 func panels() []panel {
 	return []panel{
 		{
@@ -53,7 +53,7 @@ func panels() []panel {
 	}
 }
 
-// measure fills in the curves, of the first size and those up to most; 0: all.
+// measure fills in the curves for the first size and the sizes up to most. most 0 means all sizes.
 func (p *panel) measure(most int, s settings) error {
 	var lanes []*lane
 	for i, size := range p.sizes {
@@ -152,7 +152,7 @@ func (g growth) markdown() string {
 	return b.String()
 }
 
-// summary has the figures of the smallest and the largest scene.
+// summary returns a sentence with the figures of the smallest and the largest scene.
 func (g growth) summary() string {
 	p := g.panels[0]
 	last := len(p.sizes) - 1

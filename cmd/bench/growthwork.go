@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// openScene is a level with more and more in it.
+// openScene opens a scene of a level with size entities.
 func openScene(size int) ([]work, error) {
 	w := sceneOf(size)
 	works, err := valueWork(w)
@@ -20,7 +20,7 @@ func openScene(size int) ([]work, error) {
 	), errors.Join(err, structsErr)
 }
 
-// openNested is an Array in an Array in an Array.
+// openNested opens Arrays nested to a depth of size.
 func openNested(size int) ([]work, error) {
 	var v variant.Variant = variant.Int(1)
 	for range size {
@@ -34,7 +34,7 @@ func openNested(size int) ([]work, error) {
 	return append(works, work{"Valid", repeat(valid.decode)}), errors.Join(err, validErr)
 }
 
-// valueWork encodes into a buffer, and decodes to new values.
+// valueWork returns the work to encode into a buffer and to decode to new values.
 func valueWork(w workload) ([]work, error) {
 	buffer, err := tripAppend(w)
 	values, valuesErr := tripValues(w)
@@ -44,15 +44,14 @@ func valueWork(w workload) ([]work, error) {
 	}, errors.Join(err, valuesErr)
 }
 
-// openKeys is a Dictionary with many keys, and looking all of them up in no order.
+// openKeys opens a Dictionary with size keys.
 func openKeys(size int) ([]work, error) {
 	pairs := list(size, func(i int) variant.Pair { return variant.KV(newText(i), variant.Int(i)) })
 	d := variant.NewDictionary(pairs...)
-	works, err := valueWork(workload{value: d})
-	return works, err
+	return valueWork(workload{value: d})
 }
 
-// openGoroutines is one entity in each of many goroutines.
+// openGoroutines opens one entity for each of size goroutines.
 func openGoroutines(size int) ([]work, error) {
 	c, err := codec.New(codec.Options{})
 	if err != nil {
@@ -76,7 +75,7 @@ func openGoroutines(size int) ([]work, error) {
 	}, err
 }
 
-// together makes a step of work that n goroutines do, each with what open returns.
+// together returns a step that n goroutines do. Each of them calls the work of one call of open.
 func together(n int, open func() (work func() error)) step {
 	works := list(n, func(int) func() error { return open() })
 

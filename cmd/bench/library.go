@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec"
 )
 
-// tripValues goes between bytes and values, each time new ones.
+// tripValues converts between bytes and new values.
 func tripValues(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{
@@ -28,7 +28,7 @@ func tripValid(w workload) (trip, error) {
 	return trip{decode: func() (any, error) { return nil, codec.Valid(packet) }}, err
 }
 
-// tripStructs goes between bytes and Go's own types, each time new ones.
+// tripStructs converts between bytes and new values of Go types.
 func tripStructs(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	t := trip{
@@ -46,7 +46,7 @@ func tripStructs(w workload) (trip, error) {
 	return t, err
 }
 
-// tripStructsReused is tripStructs without anything new.
+// tripStructsReused is tripStructs with reused memory.
 func tripStructsReused(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	into := w.godot()
@@ -63,7 +63,7 @@ func tripStructsReused(w workload) (trip, error) {
 	return t, err
 }
 
-// fill returns a workload's packet and the Go value of it.
+// fill returns the packet of a workload and its Go value.
 func fill(w workload) (packet []byte, filled any, err error) {
 	filled = w.godot()
 	packet, err = codec.Encode(w.value)
@@ -73,14 +73,14 @@ func fill(w workload) (packet []byte, filled any, err error) {
 	return packet, filled, err
 }
 
-// marshalsTo reports whether v is marshaled as just this packet. A slice of numbers becomes a
-// packed array and never an Array.
+// marshalsTo reports whether Marshal turns v into packet. It does not if packet has an Array of
+// numbers, because Marshal writes a slice of numbers as a packed array.
 func marshalsTo(v any, packet []byte) bool {
 	b, err := codec.Marshal(v)
 	return err == nil && bytes.Equal(b, packet)
 }
 
-// tripCopy is what a codec would cost that had nothing to do.
+// tripCopy only copies the packet.
 func tripCopy(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	dst := make([]byte, len(packet))
@@ -91,15 +91,15 @@ func tripCopy(w workload) (trip, error) {
 	return copying(packet, move), err
 }
 
-// tripClone is the same for a codec that returns new memory.
+// tripClone copies the packet to new memory.
 func tripClone(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return copying(packet, func() []byte { return bytes.Clone(packet) }), err
 }
 
-// copying takes the same time in both directions.
+// copying returns a trip with the same work in both directions.
 func copying(packet []byte, move func() []byte) trip {
-	kept := new([]byte) // a copy that nobody keeps may be put on the stack
+	kept := new([]byte) // an unused copy might be on the stack
 	return trip{
 		encode: func() ([]byte, error) {
 			*kept = move()

@@ -1,5 +1,5 @@
-// Bench measures the library beside other codecs for Go, beside the engines, and beside a floor: the
-// least work that a codec can do. It prints a table of ratios.
+// Bench measures the library beside other codecs for Go, beside the engines, and beside a floor:
+// the least work that a codec can do. It prints a table of ratios.
 //
 //	go run ./bench                             # in the directory cmd
 //	go run ./bench -run 'entity|scene' -rounds 200
@@ -8,13 +8,13 @@
 //	go run ./bench -growth                     # how the time grows with the size of a value
 //	go run ./bench -write                      # both, to the files in this project
 //
-// Every candidate carries the same eleven values. They take turns in one process for many short
-// samples, beside a live heap of 64 MiB, and the fastest sample counts. An engine takes part if it
-// is here: godot3-server on the PATH or what the variable GODOT3 names, and what GODOT4 names. A
-// script there calls var2bytes or var_to_bytes in a loop and takes its turns on a connection.
+// All candidates encode and decode the same eleven values. They take turns in one process for many
+// short samples, beside a live heap of 64 MiB, and the fastest sample counts. An engine takes part
+// if it is found: godot3-server on the PATH, or the programs in the variables GODOT3 and GODOT4. A
+// script in the engine calls var2bytes or var_to_bytes in a loop when a connection tells it to.
 //
-// "structs" are Go structs and slices, "any" maps and slices of any, each as package users write
-// them, without tuning.
+// "structs" are Go structs and slices; "any" are maps and slices of any. The code for each package
+// is the usual one, without tuning.
 package main
 
 import (
@@ -30,8 +30,8 @@ import (
 	"time"
 )
 
-// liveHeap is what a program keeps alive besides. With an empty heap the collector would run every
-// 4 MiB, and all that allocate would look bad.
+// liveHeap is the size of a live heap beside the measured work. With an empty heap the collector
+// would run every 4 MiB, which slows down every candidate that allocates.
 const liveHeap = 64 << 20
 
 func main() {

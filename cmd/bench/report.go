@@ -18,7 +18,7 @@ type report interface {
 	svg() string
 }
 
-// about says where and how something was measured.
+// about describes the machine and the settings of a measurement.
 type about struct {
 	machine, system string
 	versions        []string // of Go and the engines
@@ -42,10 +42,10 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
-// short is what a chart says.
+// short returns the text in a chart.
 func (a about) short() string { return a.machine + ", " + strings.Join(a.versions, ", ") }
 
-// String is a sentence.
+// String returns the text below a table.
 func (a about) String() string {
 	return fmt.Sprintf("Measured on %s, %s, with %s, beside %d MiB of live heap. "+
 		"Each figure is the fastest of %d samples of about %v.", a.machine, a.system,

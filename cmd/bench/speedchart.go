@@ -100,7 +100,7 @@ func (s speed) svg() string {
 	return d.String()
 }
 
-// baseLabel is what the chart calls the base.
+// baseLabel returns the name of the base in the chart.
 func (s speed) baseLabel() string {
 	for _, r := range rows() {
 		if r.candidate == s.base {
@@ -110,7 +110,7 @@ func (s speed) baseLabel() string {
 	return s.base
 }
 
-// description says in words what the chart shows most of all.
+// description returns the main result of the chart in words.
 func (s speed) description() string {
 	return "Bars for this library, other codecs, the engine and a floor. " +
 		strings.ReplaceAll(s.summary(), "\n", " ")
@@ -133,7 +133,7 @@ func (s speed) bar(d *drawing, a axis, r row, workload string, way direction, y 
 	}
 }
 
-// legend says what the colours are.
+// legend draws the meaning of the colours.
 func (s speed) legend(d *drawing, y float64) {
 	x := float64(margin)
 
@@ -158,8 +158,8 @@ type axis struct {
 	x           float64
 }
 
-// axis returns the scale of a workload. All scales span as many powers of ten, so that bars of the
-// same length are the same ratio.
+// axis returns the scale of a workload. All scales have the same number of powers of ten, so equal
+// lengths are equal ratios.
 func (s speed) axis(workload string, x float64) axis {
 	a := s.span(workload)
 	a.x = x
@@ -170,7 +170,7 @@ func (s speed) axis(workload string, x float64) axis {
 	return a
 }
 
-// span returns the scale that has all bars of a workload. The shortest has some length.
+// span returns the smallest scale for all bars of a workload. The shortest bar is not empty.
 func (s speed) span(workload string) axis {
 	var powers []float64
 	for _, r := range rows() {
@@ -188,7 +188,7 @@ func (s speed) span(workload string) axis {
 	return axis{least: math.Floor(slices.Min(powers) - 0.2), most: slices.Max(powers)}
 }
 
-// at returns where a time is.
+// at returns the x of a time.
 func (a axis) at(ns float64) float64 {
 	return a.x + (panelWidth-figureWidth)*(math.Log10(ns)-a.least)/(a.most-a.least)
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A drawing is an SVG in the making. Its colours are classes, which have one value for light pages
-// and one for dark ones.
+// A drawing builds an SVG. Its colours are classes with a value for light pages and a value for
+// dark pages.
 type drawing struct{ b strings.Builder }
 
 // A class is the look of an element: a property and its colour on light and dark pages.
@@ -47,12 +47,13 @@ func styles() string {
 		light.String() + "@media (prefers-color-scheme:dark){" + dark.String() + "}"
 }
 
-// newDrawing begins a drawing with a heading and, below it, a line about it. title and description
-// are read out to those who do not see it.
+// newDrawing begins a drawing with a heading and a line below it. Screen readers read the title and
+// the description.
 func newDrawing(width, height float64, title, description, line string) *drawing {
 	d := new(drawing)
 	d.element(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" `+
-		`viewBox="0 0 %g %g" role="img" aria-labelledby="title desc">`, width, height, width, height)
+		`viewBox="0 0 %g %g" role="img" aria-labelledby="title desc">`,
+		width, height, width, height)
 	d.element(`<title id="title">%s</title>`, escaped(title))
 	d.element(`<desc id="desc">%s</desc>`, escaped(description))
 	d.element("<style>%s</style>", styles())

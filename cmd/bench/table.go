@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// A table shows lanes, a row for each candidate and direction, a column for each workload. The row
-// of the base has times, all others have their time over the base's.
+// A table shows lanes: a row for each candidate and direction, a column for each workload. The rows
+// of the base have times. All others have the ratio of their time to the time of the base.
 type table struct {
 	base  string
 	lanes []*lane
 }
 
-// markdown returns the table, and how well it can be trusted.
+// markdown returns the table and its largest uncertainty.
 func (t table) markdown() string {
 	var b strings.Builder
 	columns := t.columns()
@@ -93,8 +93,8 @@ func (t table) time(candidate, workload string, d direction) string {
 	return duration(l.fastest())
 }
 
-// worst returns the cell whose ratio changes most if medians are taken, and by
-// what factor.
+// worst returns the name of the cell whose ratio differs most between the fastest samples and the
+// medians, and the factor of the difference.
 func (t table) worst() (name string, factor float64) {
 	for _, l := range t.lanes {
 		base := t.find(t.base, l.workload, l.direction)

@@ -1,12 +1,11 @@
 package main
 
-// The structs that programs of these formats would write, and what package msgp generates for
-// them.
+// The structs that programs of these formats would write. Package msgp generates code for them.
 //
 //go:generate -command msgp go run github.com/tinylib/msgp@v1.6.5
 //go:generate msgp -file types.go -o types_msgp.go -unexported -io=false -tests=false
 
-// entity is what a game server sends of one character.
+// entity is one character in a message of a game server.
 type entity struct {
 	ID    int64    `json:"id" msgpack:"id"`
 	Name  string   `json:"name" msgpack:"name"`
@@ -40,7 +39,7 @@ type color struct {
 	A float32 `json:"a" msgpack:"a"`
 }
 
-// Package msgp generates methods, and a slice has none unless its type has a name.
+// Package msgp generates methods, so each slice needs a type with a name.
 type (
 	entities []entity
 	vectors  []vec3

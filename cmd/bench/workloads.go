@@ -13,13 +13,13 @@ import (
 type workload struct {
 	name  string
 	value variant.Variant
-	typed any        // pointer to the same as structs and slices
+	typed any        // pointer to the value as structs and slices
 	fresh func() any // pointer to an empty one
-	godot func() any // pointer to an empty one of the types that codec.Unmarshal has for it
-	loose any        // the same as maps and slices of any; nil for packed arrays
+	godot func() any // pointer to an empty one, of types for codec.Unmarshal
+	loose any        // the value as maps and slices of any; nil for packed arrays
 }
 
-// workloadOf makes a workload of the two descriptions of one value.
+// workloadOf returns a workload from two forms of one value.
 func workloadOf[Godot, T any](name string, value variant.Variant, typed T) workload {
 	return workload{
 		name: name, value: value, loose: loose(value),
@@ -27,7 +27,7 @@ func workloadOf[Godot, T any](name string, value variant.Variant, typed T) workl
 	}
 }
 
-// workloads returns the values that the benchmarks of package codec have too.
+// workloads returns the same values as the benchmarks of package codec.
 func workloads() []workload {
 	ints := list(1000, func(i int) int64 { return int64(i*7919 + 256) })
 	vectors := list(1000, newVec3)
@@ -125,7 +125,7 @@ func newString(s string) variant.Variant { return variant.String(s) }
 // newText returns texts of 16 bytes, all different.
 func newText(i int) string { return fmt.Sprintf("string %09d", i) }
 
-// loose returns what a codec without types of its own makes of a value.
+// loose returns a value as a codec without Go types decodes it.
 func loose(v variant.Variant) any {
 	switch v := v.(type) {
 	case variant.Bool:

@@ -36,7 +36,7 @@ func TestWrite(t *testing.T) {
 	checkWritten(t, folder)
 }
 
-// TestWritten: the committed documents and charts are of the candidates and workloads of today.
+// TestWritten: the committed documents and charts have the present candidates and workloads.
 func TestWritten(t *testing.T) {
 	checkWritten(t, ".")
 }
@@ -121,8 +121,8 @@ func checkGrowth(t *testing.T, p panel, table [][]string) {
 	}
 }
 
-// checkSVG: a chart is XML with a size and words for those who do not see it, and all its colours
-// are there for light and for dark pages.
+// checkSVG checks that a chart is XML with a size and a description, and that all its colours are
+// defined for light and for dark pages.
 func checkSVG(t *testing.T, name, svg string) {
 	var root struct {
 		XMLName xml.Name
@@ -207,9 +207,9 @@ func parseTables(t *testing.T, text string) [][][]string {
 func TestWriteRefuses(t *testing.T) {
 	good := settings{rounds: 1}
 	for want, o := range map[string]options{
-		"goes with none of -growth": {write: true, growth: true, settings: good},
-		"in the directory":          {write: true, dir: t.TempDir(), settings: good},
-		"has no lines":              {growth: true, most: 1, md: "write_test.go", settings: good},
+		"can't be used with -growth": {write: true, growth: true, settings: good},
+		"in the directory":           {write: true, dir: t.TempDir(), settings: good},
+		"has no lines":               {growth: true, most: 1, md: "write_test.go", settings: good},
 	} {
 		assert.ErrorContains(t, run(context.Background(), o, io.Discard, io.Discard), want)
 	}

@@ -26,7 +26,7 @@ var appJS string
 // wasmPackage is the program in the page.
 const wasmPackage = "godotvariant/cmd/webpage/wasm"
 
-// build compiles the program, and returns the page with everything in it.
+// build compiles the program and returns the page, which contains it.
 func build(ctx context.Context) ([]byte, error) {
 	goroot, err := goTool(ctx, "env", "GOROOT")
 	if err != nil {
@@ -52,8 +52,8 @@ func build(ctx context.Context) ([]byte, error) {
 	return assemble(string(wasmExec), packed)
 }
 
-// compile returns the program. Without inlining it is a little slower and, compressed, a tenth
-// shorter.
+// compile returns the program. It is compiled without inlining: a little slower, and a tenth
+// smaller when compressed.
 func compile(ctx context.Context) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "webpage-")
 	if err != nil {
@@ -86,8 +86,8 @@ func goTool(ctx context.Context, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// pack returns the program as text: gzip, twice, in base64. The first gzip leaves repetitions,
-// since it describes a long one in pieces of 258 bytes; the second saves another 6 per cent.
+// pack compresses the program with gzip twice and returns it in base64. The first gzip encodes long
+// repetitions in pieces of 258 bytes; the second saves another 6 per cent.
 func pack(program []byte) (string, error) {
 	for range 2 {
 		var out bytes.Buffer

@@ -1,5 +1,5 @@
-// Webpage is a page in which people without Go look into save files, change them and convert them.
-// The library runs in the page as WebAssembly.
+// Webpage makes a web page that shows, edits and converts save files, for people without Go. The
+// library runs in the page as WebAssembly.
 //
 //	go run ./webpage                 # in the directory cmd; prints the address
 //	go run ./webpage -o page.html    # writes the page, which needs no server
@@ -72,7 +72,7 @@ func site(page []byte) http.Handler {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'")
-		_, _ = w.Write(page) // the browser may go
+		_, _ = w.Write(page) // fails if the browser disconnects
 	})
 	return mux
 }

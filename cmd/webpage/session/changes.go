@@ -5,12 +5,12 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// ChangesArgs name the first change of a page.
+// ChangesArgs select the first change of a page.
 type ChangesArgs struct {
 	From int `json:"from"`
 }
 
-// Changes are a page of what has changed since the file was opened.
+// Changes are a page of the changes since the file was opened.
 type Changes struct {
 	Total   int      `json:"total"`
 	Changes []Change `json:"changes"`
@@ -24,7 +24,7 @@ type Change struct {
 	New  string `json:"new"`
 }
 
-// Changes returns the differences between the opened file and the value as it is now.
+// Changes returns the differences between the opened and the current value.
 func (s *Session) Changes(a ChangesArgs) (Changes, error) {
 	if s.patch == nil {
 		patch, err := tree.Diff(s.states[0].root, s.root(), tree.DiffOptions{})

@@ -10,18 +10,18 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Value is one value in the form that edits it.
+// A Value is one value for the form that edits it.
 type Value struct {
 	Path      string `json:"path"`
 	Type      string `json:"type"`
 	Text      string `json:"text"`
 	Editable  bool   `json:"editable"`
-	Why       string `json:"why"` // it is not editable
+	Why       string `json:"why"` // the reason if it is not editable
 	Removable bool   `json:"removable"`
-	Adds      string `json:"adds"` // "pair" or "item" if parts can be added to it
+	Adds      string `json:"adds"` // "pair" or "item": the parts that can be added; or empty
 }
 
-// longest is how long a text can be to be edited, in bytes.
+// longest is the longest text that can be edited, in bytes.
 const longest = 64 << 10
 
 // Value returns a value with its text.
@@ -63,7 +63,7 @@ func (s *Session) Value(a PathArgs) (Value, error) {
 	return out, nil
 }
 
-// lookup returns the value that the text of a path leads to.
+// lookup parses a path and returns the value at it.
 func (s *Session) lookup(text string) (tree.Path, variant.Variant, error) {
 	path, err := tree.ParsePath(text)
 	if err != nil {
@@ -73,13 +73,13 @@ func (s *Session) lookup(text string) (tree.Path, variant.Variant, error) {
 	return path, v, err
 }
 
-// means reports whether a text is read as a value.
+// means reports whether parsing a text returns the value v.
 func (s *Session) means(text string, v variant.Variant) bool {
 	again, err := s.doc.Parse(text)
 	return err == nil && variant.Equal(again, v)
 }
 
-// size returns about how long the text of a value is. It stops to count when it is too long.
+// size returns the approximate length of the text of a value. It stops above longest.
 func size(v variant.Variant) (n int) {
 	for _, part := range tree.Walk(v) {
 		const least = 8
@@ -109,8 +109,8 @@ func size(v variant.Variant) (n int) {
 	return n
 }
 
-// textOf returns the text of a value on several lines, as people read it, or if that loses
-// something in one line with all digits.
+// textOf returns the text of a value on several lines. If that text does not parse to the same
+// value, it returns one line with all digits.
 func (s *Session) textOf(v variant.Variant) string {
 	lines := string(variant.Printer{Indent: "\t"}.Append(nil, v))
 	if s.means(lines, v) {
@@ -119,10 +119,10 @@ func (s *Session) textOf(v variant.Variant) string {
 	return s.doc.Text(v)
 }
 
-// Edited is what an edit has done.
+// Edited is the result of an edit.
 type Edited struct {
 	Path    string `json:"path"`    // the value to select
-	Message string `json:"message"` // says what has changed
+	Message string `json:"message"` // describes the change
 	Edits   int    `json:"edits"`   // since the file was opened
 }
 
@@ -183,7 +183,7 @@ func (s *Session) parse(text string) (variant.Variant, error) {
 	return s.doc.Codec().Decode(packet)
 }
 
-// done makes root the value of the file.
+// done makes root the current value of the file.
 func (s *Session) done(root variant.Variant, path, message string) (Edited, error) {
 	if s.damage != nil {
 		return Edited{}, fmt.Errorf("a damaged file can't be changed: %w", s.damage)
@@ -202,7 +202,7 @@ func (s *Session) edits() int { return len(s.states) - 1 }
 // AddArgs have a new part of a value.
 type AddArgs struct {
 	Path string `json:"path"`
-	// of GDScript, or a word, which is a text; for a dictionary or an object
+	// a value of GDScript or a bare word; for a dictionary or an object
 	Key  string `json:"key"`
 	Text string `json:"text"`
 }
@@ -237,7 +237,7 @@ func (s *Session) Add(a AddArgs) (Edited, error) {
 	return s.done(root, path.String(), fmt.Sprintf("%s is added.", path))
 }
 
-// stepTo returns the step to a new part of v.
+// stepTo returns the step of a new part of v.
 func (s *Session) stepTo(v variant.Variant, key string) (variant.Step, error) {
 	key = strings.TrimSpace(key)
 
@@ -289,7 +289,7 @@ func (s *Session) Remove(a PathArgs) (Edited, error) {
 	return s.done(root, path[:len(path)-1].String(), fmt.Sprintf("%s is deleted.", a.Path))
 }
 
-// Undo takes the last edit back.
+// Undo reverts the last edit.
 func (s *Session) Undo(None) (Edited, error) {
 	last := len(s.states) - 1
 	if last == 0 {
@@ -306,7 +306,7 @@ func (s *Session) Undo(None) (Edited, error) {
 	s.forget()
 
 	if _, err := tree.Lookup(s.root(), path); err != nil {
-		path = "$" // it was added
+		path = "$" // the edit had added it
 	}
 
 	return Edited{path, "The last change is undone.", s.edits()}, nil

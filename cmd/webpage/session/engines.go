@@ -9,14 +9,14 @@ import (
 	"godotvariant/variant"
 )
 
-// An engine is one that a file can be read and written for.
+// An engine is a dialect and a precision that a file can be read and written in.
 type engine struct {
 	dialect   *variant.Dialect
 	precision variant.Precision
 	versions  string
 }
 
-// engines are the engines, newest first. The pages of the documentation are left out.
+// engines are the engines of the page, newest first.
 var engines = []engine{
 	{codec.Godot4, variant.Single, "Godot 4.4 and later"},
 	{codec.Godot4, variant.Double, "Godot 4.4 and later"},
@@ -42,7 +42,7 @@ func (e engine) name() string {
 	return name
 }
 
-// label returns the name for people.
+// label returns the name that the page shows.
 func (e engine) label() string {
 	if e.precision == variant.Double {
 		return e.versions + ", double precision"
@@ -55,7 +55,7 @@ func engineByName(name string) (engine, bool) {
 	return engines[max(i, 0)], i >= 0
 }
 
-// engineOf returns the engine of a dialect. There is one for each that document detects.
+// engineOf returns the engine of a dialect. Every dialect that document detects has one.
 func engineOf(d *variant.Dialect, p variant.Precision) engine {
 	return engines[slices.IndexFunc(engines, func(e engine) bool {
 		return e.dialect.Name == d.Name && e.precision == p
@@ -69,18 +69,18 @@ func engineChoices() (choices []Choice) {
 	return choices
 }
 
-// The names of the containers in forms that are not those of a compression.
+// The names of the containers without compression, in forms.
 const (
 	same      = "same"
 	plain     = "plain"
 	encrypted = "encrypted"
 )
 
-// compressions are those that a file can be written with. No engine writes Brotli.
+// compressions are the compressions of written files. No engine writes Brotli.
 var compressions = []savefile.Compression{savefile.FastLZ, savefile.Deflate, savefile.Zstandard,
 	savefile.Gzip}
 
-// containerChoices are the containers to write.
+// containerChoices returns the choices of a container to write.
 func containerChoices(old savefile.Info) []Choice {
 	choices := []Choice{{same, "in the same container: " + containerText(old)}, {plain, "plain"}}
 	for _, c := range compressions {
@@ -89,7 +89,7 @@ func containerChoices(old savefile.Info) []Choice {
 	return append(choices, Choice{encrypted, "encrypted"})
 }
 
-// containerText names a container in the words of the form.
+// containerText returns the name of a container that the page shows.
 func containerText(i savefile.Info) string {
 	switch i.Format {
 	case savefile.Compressed:

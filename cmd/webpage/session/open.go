@@ -12,13 +12,13 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// Opened is what the page shows above a file.
+// Opened describes a file. The page shows it above the tree.
 type Opened struct {
 	Name   string `json:"name"`
-	Locked bool   `json:"locked"` // it needs a password or key, and all else is empty
+	Locked bool   `json:"locked"` // it needs a password or key; all other fields are empty
 	Facts  []Fact `json:"facts"`
-	Damage string `json:"damage"` // what is wrong with a damaged file
-	Tie    string `json:"tie"`    // says that several engines fit
+	Damage string `json:"damage"` // the fault of a damaged file, or empty
+	Tie    string `json:"tie"`    // a warning if several engines fit, or empty
 	Edits  int    `json:"edits"`
 
 	Reader  string   `json:"reader"` // one of Readers
@@ -42,8 +42,8 @@ type Choice struct {
 	Label string `json:"label"`
 }
 
-// Open opens a file. Without a password for an encrypted one the result is Locked, and
-// [Session.Unlock] opens it. After an error the file before is still open.
+// Open opens a file. If the file is encrypted, the result is Locked and [Session.Unlock] opens it.
+// After an error the session still has the file before.
 func (s *Session) Open(f File) (Opened, error) {
 	next := Session{name: f.Name, data: f.Data}
 	next.read.Save.Compressors = s.read.Save.Compressors
@@ -57,7 +57,7 @@ func (s *Session) Open(f File) (Opened, error) {
 	return answer, nil
 }
 
-// Secret is a password or a key, as a form has it.
+// Secret is the input of a password or a key.
 type Secret struct {
 	Kind   string `json:"kind"` // "password" or "key"
 	Secret string `json:"secret"`
@@ -99,7 +99,7 @@ func (a Secret) fill(o *savefile.Options) (err error) {
 	return nil
 }
 
-// ReadAs opens the file again as another engine reads it. Changes are gone.
+// ReadAs opens the file again for another engine. It discards the edits.
 func (s *Session) ReadAs(a struct{ Engine string }) (Opened, error) {
 	o := s.read
 	name, frame, framed := strings.Cut(a.Engine, " ")
@@ -132,7 +132,7 @@ func (s *Session) ReadAs(a struct{ Engine string }) (Opened, error) {
 	return answer, err
 }
 
-// load reads the file. After an error the session is as before. A damaged file is none.
+// load reads the file. An error leaves the session as it was. A damaged file is not an error.
 func (s *Session) load(o document.Options) (Opened, error) {
 	doc, err := document.Read(s.data, o)
 	if errors.Is(err, savefile.ErrKey) && o.Save.Key == nil && o.Save.Password == "" {
@@ -154,7 +154,7 @@ func (s *Session) load(o document.Options) (Opened, error) {
 	return s.opened(), nil
 }
 
-// forget drops what was made from the value that is now another one.
+// forget drops the results that depend on the value.
 func (s *Session) forget() {
 	s.viewed = view{}
 	s.patch = nil
@@ -192,8 +192,8 @@ func (s *Session) opened() Opened {
 	return o
 }
 
-// tieText says that several engines fit, if they number the types in different ways: then a type
-// that one of them has may be another one in the other. The versions of Godot 4 do not differ so.
+// tieText returns a warning that several engines fit, or "" if they number the types in the same
+// way, as the versions of Godot 4 do. Different numbers mean that one of them reads wrong types.
 func tieText(ties []codec.Detection) string {
 	var names []string
 	different := false
@@ -213,7 +213,7 @@ func tieText(ties []codec.Detection) string {
 		". Choose the one of the game under “Read as” before you change something."
 }
 
-// readers are the ways to read the file: those that were detected, and all other engines.
+// readers returns the ways to read the file: first the detected ones, then all other engines.
 func (s *Session) readers() (choices []Choice) {
 	has := map[string]bool{}
 	add := func(c Choice) {
@@ -240,13 +240,14 @@ func (s *Session) readers() (choices []Choice) {
 	return choices
 }
 
-// readerOf is the choice to read as a detection says.
+// readerOf returns the choice for a detection.
 func readerOf(d codec.Detection) Choice {
 	e := engineOf(d.Dialect, d.Precision)
 	return Choice{e.name() + " " + document.FrameName(d.Framing),
 		e.label() + ", " + framingName(d.Framing)}
 }
 
+// framingText describes a framing with its number of records.
 func framingText(f codec.Framing, records int) string {
 	if f == codec.FrameNone {
 		return framingName(f)
@@ -254,7 +255,7 @@ func framingText(f codec.Framing, records int) string {
 	return count(records, "record", "records") + " of " + framingName(f)
 }
 
-// framingName says which function of GDScript writes so.
+// framingName returns the function of GDScript that writes a framing.
 func framingName(f codec.Framing) string {
 	switch f {
 	case codec.FrameNone:

@@ -5,20 +5,20 @@ import (
 	"godotvariant/variant"
 )
 
-// A part is a value inside another one.
+// A part is a child of a value in the tree.
 type part struct {
 	step  variant.Step
 	value variant.Variant
 }
 
-// parts are the parts of a value in the tree.
+// parts are the n children of a value. The function at returns child i, 0 <= i < n.
 type parts struct {
 	n  int
 	at func(i int) part
 }
 
 // partsOf returns the parts of a value: the values of a dictionary, the items of an array, the
-// elements of a packed array, the properties of an object. Vectors and the like have none.
+// elements of a packed array, the properties of an object. Vectors and other scalars have none.
 func partsOf(v variant.Variant) parts {
 	switch v := v.(type) {
 	case variant.Dictionary:
@@ -70,6 +70,7 @@ func partsOf(v variant.Variant) parts {
 	return parts{}
 }
 
+// elements returns the parts of a list.
 func elements[T any](list []T, value func(T) variant.Variant) parts {
 	return parts{len(list), func(i int) part {
 		return part{variant.Step{Kind: variant.StepIndex, Index: i}, value(list[i])}
@@ -78,6 +79,7 @@ func elements[T any](list []T, value func(T) variant.Variant) parts {
 
 func asVariant[T variant.Variant](x T) variant.Variant { return x }
 
+// orNil returns Nil for a nil interface.
 func orNil(v variant.Variant) variant.Variant {
 	if v == nil {
 		return variant.Nil{}

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Paste opens bytes that were written as text, see [ParseBytes].
+// Paste opens bytes from their text, see [ParseBytes].
 func (s *Session) Paste(a struct{ Text string }) (Opened, error) {
 	data, err := ParseBytes(a.Text)
 	if err != nil {
@@ -22,16 +22,16 @@ func (s *Session) Paste(a struct{ Text string }) (Opened, error) {
 	return s.Open(File{Name: "pasted.bin", Data: data})
 }
 
-// hexNoise removes what stands between hexadecimal digits, and standardBase64 changes one alphabet
-// to the other.
+// hexNoise removes separators and prefixes of hexadecimal digits. standardBase64 changes the URL
+// alphabet of base64 to the standard one.
 var (
 	hexNoise       = strings.NewReplacer("0x", "", "0X", "", `\x`, "", ",", "", ":", "", ";", "")
 	standardBase64 = strings.NewReplacer("-", "+", "_", "/")
 )
 
-// ParseBytes returns the bytes that people write as hexadecimal digits (with spaces, commas,
-// colons, 0x or \x between them), as base64 of either alphabet, or as a list of numbers, which is
-// how GDScript prints a PackedByteArray. Text that is both hexadecimal and base64 is hexadecimal.
+// ParseBytes parses bytes in one of three forms: hexadecimal digits (with spaces, commas, colons,
+// 0x or \x between them), base64 in both alphabets, or a list of numbers, as GDScript prints a
+// PackedByteArray. Text that is valid in the first two forms is hexadecimal.
 func ParseBytes(s string) ([]byte, error) {
 	s = strings.TrimSpace(s)
 	if s == "" {

@@ -13,14 +13,14 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// SaveArgs say how to save the file.
+// SaveArgs are the options of Save.
 type SaveArgs struct {
 	Engine    string `json:"engine"`    // one of Opened.Engines
 	Container string `json:"container"` // one of Opened.Containers
 	Secret           // for "encrypted"
 }
 
-// A Report says what becomes of the values in another engine.
+// A Report lists how a conversion changes the values.
 type Report struct {
 	Message string   `json:"message"`
 	Total   int      `json:"total"`
@@ -45,7 +45,7 @@ func (s *Session) Convert(a SaveArgs) (Report, error) {
 	return report, err
 }
 
-// Save returns the file with the values as they are now. In another engine they are converted, see
+// Save returns the file with the current values. For another engine it converts them, see
 // [codec.Codec.Convert].
 func (s *Session) Save(a SaveArgs) (Download, error) {
 	e, err := s.target(a)
@@ -97,7 +97,7 @@ func (s *Session) target(a SaveArgs) (engine, error) {
 	return e, nil
 }
 
-// converts reports whether the file is of another engine.
+// converts reports whether e differs from the engine of the file.
 func (s *Session) converts(e engine) bool {
 	return e.name() != engineOf(s.doc.Dialect(), s.doc.Precision()).name()
 }
@@ -146,7 +146,7 @@ func (s *Session) converted(e engine) ([]byte, Report, error) {
 	return []byte(out.String()), r, nil
 }
 
-// note returns the text of a note, with the path in the whole file.
+// note returns the text of a note, with a path from the root of the file.
 func (s *Session) note(record int, n codec.Note) string {
 	if s.doc.Single() {
 		return n.String()
@@ -155,7 +155,7 @@ func (s *Session) note(record int, n codec.Note) string {
 	return n.String()
 }
 
-// records are the records of the file as it is now.
+// records returns the current records of the file.
 func (s *Session) records() []variant.Variant {
 	if a, ok := s.root().(variant.Array); ok && !s.doc.Single() {
 		return a.Items

@@ -1,6 +1,6 @@
-// Package session is the program behind the page: one open save file, and what the page asks about
-// it. It knows nothing of a browser. The page calls a function by its name, with arguments and a
-// result in JSON, see [Session.Call].
+// Package session is the program behind the page. It holds one save file and answers the calls of
+// the page. It does not depend on a browser. The page calls a function by its name, with arguments
+// and a result in JSON, see [Session.Call].
 package session
 
 import (
@@ -18,17 +18,17 @@ import (
 // A Session holds one file. It is not safe for concurrent use.
 type Session struct {
 	name   string
-	data   []byte           // the file as it was opened
-	read   document.Options // how it was opened
-	reader string           // the name of the choice among the readers, "" for the detected one
+	data   []byte           // the bytes of the opened file
+	read   document.Options // the options of the last read
+	reader string           // the name of the chosen reader, "" for the detected one
 	doc    *document.Document
 	damage error // of a damaged file
 
-	// states are the values of the file: as it was opened, and after each edit.
+	// states are the values of the file: first the opened value, then one after each edit.
 	states []state
 	tree   outline
-	viewed view       // of the value as it is now
-	patch  tree.Patch // from the opened value to the one of now, once it is asked for
+	viewed view       // the last text of the current value
+	patch  tree.Patch // from the opened to the current value; nil until Changes needs it
 }
 
 // A state is the value of the file after an edit.
@@ -47,7 +47,7 @@ func New() (*Session, error) {
 	return &Session{read: document.Options{Save: savefile.Options{Compressors: codecs}}}, nil
 }
 
-// A FieldError is an error in what was entered in one field of a form.
+// A FieldError is an error in the input of one field of a form.
 type FieldError struct {
 	Field string
 	Err   error
@@ -62,7 +62,7 @@ func (e *FieldError) Unwrap() error { return e.Err }
 // errNoFile is the error of a call that needs an open file.
 var errNoFile = errors.New("no file is open")
 
-// root is the value of the file as it is now.
+// root returns the current value of the file.
 func (s *Session) root() variant.Variant { return s.states[len(s.states)-1].root }
 
 // A call is one function of the bridge. It takes arguments in JSON and bytes.
@@ -91,7 +91,7 @@ var calls = map[string]call{
 	"save":    opened((*Session).Save),
 }
 
-// typed makes a call of a method.
+// typed returns a call that reads the arguments and runs a method.
 func typed[Args, Result any](method func(*Session, Args) (Result, error)) call {
 	return func(s *Session, args, data []byte) (any, error) {
 		var a Args
@@ -107,7 +107,7 @@ func typed[Args, Result any](method func(*Session, Args) (Result, error)) call {
 	}
 }
 
-// opened is typed for a method that needs an open file.
+// opened is like typed, for a method that needs an open file.
 func opened[Args, Result any](method func(*Session, Args) (Result, error)) call {
 	do := typed(method)
 	return func(s *Session, args, data []byte) (any, error) {
@@ -119,7 +119,7 @@ func opened[Args, Result any](method func(*Session, Args) (Result, error)) call 
 }
 
 // Call calls the method with a name, such as "set" for [Session.Set]. The arguments and the result
-// are JSON. The bytes go beside them: data is that of a [File], and the second result that of a
+// are JSON. Bytes are passed separately: data are the bytes of a [File], and out those of a
 // [Download]. An error is a [FieldError] if it belongs to a field of a form.
 func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
 	do, ok := calls[name]

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// An outline is what of the values is shown: of each open value a span of its parts.
+// An outline has the open values of the tree, each with the span of its parts that is shown.
 type outline struct {
 	spans map[string]span // by path
 }
@@ -18,7 +18,7 @@ type outline struct {
 // A span is a range of parts.
 type span struct{ from, to int }
 
-// page is how many parts a span has at first, and how many more are shown at a time.
+// page is the number of parts of a new span, and the number that one call of More adds.
 const page = 100
 
 func (t *outline) open(path string) {
@@ -32,8 +32,8 @@ func (t *outline) open(path string) {
 type Row struct {
 	Path  string `json:"path"`
 	Level int    `json:"level"`
-	At    int    `json:"at"` // its place among its siblings, from 0
-	Of    int    `json:"of"` // how many siblings there are, itself included
+	At    int    `json:"at"` // its index among its siblings, from 0
+	Of    int    `json:"of"` // the number of its siblings, itself included
 	Label string `json:"label"`
 	Type  string `json:"type"`
 	Text  string `json:"text"`
@@ -48,14 +48,14 @@ type Rows struct {
 	Rows []Row `json:"rows"`
 }
 
-// Rows returns the lines of the tree, of which only the parts of open values are made.
+// Rows returns the lines of the tree. Closed values have no lines for their parts.
 func (s *Session) Rows(None) (Rows, error) {
 	var r Rows
 	r.add(&s.tree, nil, 0, 1, s.rootLabel(), s.root())
 	return r, nil
 }
 
-// rootLabel names the whole.
+// rootLabel returns the label of the root.
 func (s *Session) rootLabel() string {
 	if s.doc.Single() {
 		return "value"
@@ -98,7 +98,7 @@ func (r *Rows) more(of Row, side string, n int) {
 	}
 }
 
-// PathArgs name a value.
+// PathArgs select a value.
 type PathArgs struct {
 	Path string `json:"path"`
 }
@@ -113,13 +113,13 @@ func (s *Session) Toggle(a PathArgs) (Rows, error) {
 	return s.Rows(None{})
 }
 
-// MoreArgs name a row with More.
+// MoreArgs select a row with More.
 type MoreArgs struct {
 	Path string `json:"path"`
 	Side string `json:"side"`
 }
 
-// More makes the span of an open value larger.
+// More enlarges the span of an open value.
 func (s *Session) More(a MoreArgs) (Rows, error) {
 	w := s.tree.spans[a.Path]
 	if a.Side == "before" {
@@ -132,7 +132,7 @@ func (s *Session) More(a MoreArgs) (Rows, error) {
 	return s.Rows(None{})
 }
 
-// Reveal opens all values on the way to a value, at the right pages.
+// Reveal opens all values on the path to a value, with spans that include the path.
 func (s *Session) Reveal(a PathArgs) (Rows, error) {
 	path, err := tree.ParsePath(a.Path)
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *Session) Reveal(a PathArgs) (Rows, error) {
 	return s.Rows(None{})
 }
 
-// find returns the last part that a step leads to, and -1 if there is none.
+// find returns the last part with a step and its index, or the index -1.
 func find(p parts, step variant.Step) (int, variant.Variant) {
 	if step.Kind == variant.StepIndex && step.Index >= 0 && step.Index < p.n {
 		if part := p.at(step.Index); part.step.Kind == variant.StepIndex {
@@ -182,7 +182,7 @@ func find(p parts, step variant.Step) (int, variant.Variant) {
 	return -1, nil
 }
 
-// labelOf returns the name of a part: a word as it is, and every other key as GDScript writes it.
+// labelOf returns the label of a part: a word without quotes, any other key as in GDScript.
 func labelOf(step variant.Step) string {
 	key, ok := step.Key.(variant.String)
 	switch {
@@ -206,7 +206,7 @@ func isWord(s string) bool {
 	return s != ""
 }
 
-// summary is a value in a line. Of one with n parts it is how many there are.
+// summary returns one line for a value: its text, or the number n of its parts.
 func summary(v variant.Variant, n int) string {
 	if n == 0 {
 		return short(v)
@@ -229,7 +229,7 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// typeOf returns the name of a value's type as GDScript declares it: Array[int].
+// typeOf returns the name of a value's type as in a declaration of GDScript: Array[int].
 func typeOf(v variant.Variant) string {
 	name := func(e *variant.ElementType) string {
 		if e == nil {
@@ -253,10 +253,11 @@ func typeOf(v variant.Variant) string {
 	return v.Type().String()
 }
 
-// maxLine is how many bytes of a value are shown in a line.
+// maxLine is the most bytes of a value in a line.
 const maxLine = 200
 
-// short is the text of a value in a line. A String may be as long as the file.
+// short returns the text of a value in one line. It cuts a String before printing it, because a
+// String may be as long as the file.
 func short(v variant.Variant) string {
 	if s, ok := v.(variant.String); ok && len(s) > maxLine {
 		v = s[:maxLine+1]
@@ -264,7 +265,7 @@ func short(v variant.Variant) string {
 	return clip(variant.Text(v))
 }
 
-// clip keeps a line short, and a line.
+// clip shortens a text to maxLine bytes and joins its lines.
 func clip(s string) string {
 	if len(s) > maxLine {
 		s = strings.ToValidUTF8(s[:maxLine], "") + "…"
@@ -278,14 +279,14 @@ func clip(s string) string {
 	}, s)
 }
 
-// FindArgs say what to look for.
+// FindArgs have the text to find.
 type FindArgs struct {
 	Text  string `json:"text"`
-	After string `json:"after"` // the path of a value: those after it come first
+	After string `json:"after"` // the path of a value; the search begins after it
 }
 
-// Find returns the path of the next value whose key or text has some letters, in any case. The
-// path is empty if there is none.
+// Find returns the path of the next value whose key or text contains a text, in upper or lower
+// case. The path is empty if no value does.
 func (s *Session) Find(a FindArgs) (PathArgs, error) {
 	want := strings.ToLower(a.Text)
 	if want == "" {
@@ -311,7 +312,7 @@ func (s *Session) Find(a FindArgs) (PathArgs, error) {
 		}
 	}
 
-	if first == "" && passed { // the only one may be where the search began
+	if first == "" && passed { // the search ends where it began
 		if path, v, err := s.lookup(a.After); err == nil && has(path, v, want) {
 			first = a.After
 		}
@@ -320,7 +321,7 @@ func (s *Session) Find(a FindArgs) (PathArgs, error) {
 	return PathArgs{first}, nil
 }
 
-// has reports whether the key of a value, or the value, has some letters.
+// has reports whether the key or the text of a value contains want.
 func has(path tree.Path, v variant.Variant, want string) bool {
 	if len(path) > 0 {
 		step := path[len(path)-1]

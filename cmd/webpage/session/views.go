@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant"
 )
 
-// makers make the texts of a value, by kind.
+// makers return the texts of a value, by kind.
 var makers = map[string]struct {
 	extension string
 	make      func(variant.Variant) (string, error)
@@ -44,45 +44,45 @@ func indented(marshal func(variant.Variant) ([]byte, error)) func(variant.Varian
 	}
 }
 
-// ViewArgs name a page of a view.
+// ViewArgs select a page of a view.
 type ViewArgs struct {
 	Kind string `json:"kind"` // one of makers, or "dump"
 	From Place  `json:"from"` // the zero Place, or Next of the page before
 }
 
-// A Place is where a page of a view begins.
+// A Place is the start of a page of a view.
 type Place struct {
-	Record int `json:"record"` // of a dump
-	At     int `json:"at"`     // in bytes of the text
+	Record int `json:"record"` // the record, in a dump
+	At     int `json:"at"`     // the offset in the text, in bytes
 }
 
 // A Page is a part of a long text.
 type Page struct {
 	Text string `json:"text"`
 	Next Place  `json:"next"`
-	More bool   `json:"more"` // there is another page
+	More bool   `json:"more"` // another page follows
 }
 
-// pageSize is about how long a page is.
+// pageSize is the usual size of a page, in bytes.
 const pageSize = 64 << 10
 
-// View returns a page of a text: of the value as it is now, or the annotated bytes of the file.
+// View returns a page of a text: of the current value, or of the annotated bytes of the file.
 func (s *Session) View(a ViewArgs) (Page, error) {
 	if a.Kind == "dump" {
 		return s.dump(a.From)
 	}
 
-	whole, err := s.view(a.Kind)
+	text, err := s.view(a.Kind)
 	if err != nil {
 		return Page{}, err
 	}
 
-	rest := whole[min(max(a.From.At, 0), len(whole)):]
+	rest := text[min(max(a.From.At, 0), len(text)):]
 	n := cut(rest)
 	return Page{rest[:n], Place{At: a.From.At + n}, n < len(rest)}, nil
 }
 
-// cut returns the length of a page at the start of a text. It ends with a line, if it can.
+// cut returns the length of the first page of a text. A page ends with a line if possible.
 func cut(text string) int {
 	if len(text) <= pageSize {
 		return len(text)
@@ -97,10 +97,11 @@ func cut(text string) int {
 	return n
 }
 
-// A view is a text of the value. Only the last one is kept, since it may be larger than the file.
+// A view is a text of the value. The session holds only the last one, because it may be larger than
+// the file.
 type view struct{ kind, text string }
 
-// view returns the whole text.
+// view returns the complete text of the value.
 func (s *Session) view(kind string) (string, error) {
 	if s.viewed.kind == kind {
 		return s.viewed.text, nil
@@ -120,15 +121,15 @@ func (s *Session) view(kind string) (string, error) {
 	return text, err
 }
 
-// Whole returns the whole text as a file.
+// Whole returns the complete text as a file.
 func (s *Session) Whole(a ViewArgs) (Download, error) {
-	whole, err := s.view(a.Kind)
+	text, err := s.view(a.Kind)
 	s.viewed = view{}
-	return Download{s.name + makers[a.Kind].extension, []byte(whole)}, err
+	return Download{s.name + makers[a.Kind].extension, []byte(text)}, err
 }
 
-// dump returns a page of the annotated bytes of the opened file, record by record. Offsets are
-// those in the record, as in errors.
+// dump returns a page of the annotated bytes of the opened file. Offsets count from the start of
+// their record, as in errors.
 func (s *Session) dump(from Place) (Page, error) {
 	var out strings.Builder
 	for i := max(from.Record, 0); i < len(s.doc.Records); i++ {
@@ -143,17 +144,18 @@ func (s *Session) dump(from Place) (Page, error) {
 	return Page{Text: out.String()}, nil
 }
 
-// dumpRecord writes the annotated bytes of a record. A fault in them is in the text.
+// dumpRecord writes the annotated bytes of a record. The text has the fault of a damaged record.
 func (s *Session) dumpRecord(w io.Writer, r document.Record) {
 	if s.doc.Framing != codec.FrameNone {
 		fmt.Fprintf(w, "record %d, which begins at %d: a packet of %d bytes\n", r.Index, r.Offset,
 			len(r.Packet))
 	}
+
 	_ = codec.Dump(w, r.Packet, codec.DumpOptions{Codec: s.doc.Codec()})
 }
 
-// A window is a writer that keeps a page of what is written, and a little more. After that it
-// fails, so that no more is written.
+// A window is a writer that skips the bytes before a page and takes those of the page. Then it
+// fails, which ends the dump.
 type window struct {
 	out  *strings.Builder
 	skip int // bytes before the page
@@ -165,6 +167,7 @@ func (w *window) Write(p []byte) (int, error) {
 	if w.out.Len() > pageSize {
 		return 0, errFull
 	}
+
 	skipped := min(w.skip, len(p))
 	w.skip -= skipped
 	w.out.Write(p[skipped:])

@@ -46,7 +46,7 @@ func main() {
 		return answer
 	}))
 
-	select {} // the page calls from now on
+	select {} // the page calls the function
 }
 
 // describe returns an error as the page shows it.

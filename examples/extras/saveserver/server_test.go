@@ -267,7 +267,10 @@ func TestRefused(t *testing.T) {
 
 	t.Run("names", func(t *testing.T) {
 		for _, path := range []string{
-			"/saves/a/a%20b", "/saves/%2e%2e/1", "/saves/a/" + strings.Repeat("x", 41), "/saves/a%2Fb/1",
+			"/saves/a/a%20b",
+			"/saves/%2e%2e/1",
+			"/saves/a/" + strings.Repeat("x", 41),
+			"/saves/a%2Fb/1",
 		} {
 			refused(t, s.put(path, good), http.StatusBadRequest, "the names of")
 		}

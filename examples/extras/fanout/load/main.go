@@ -39,7 +39,8 @@ type plan struct {
 
 func main() {
 	var p plan
-	processes := flag.String("processes", "1,2,4", "numbers of relay processes, separated by commas")
+	processes := flag.String("processes", "1,2,4",
+		"numbers of relay processes, separated by commas")
 	flag.IntVar(&p.rooms, "rooms", 1, "rooms, each of them on every relay process")
 	flag.IntVar(&p.clients, "clients", 100, "clients in each room")
 	rates := flag.String("rates", "250,500,1000,2000,3000,4000,5000",
