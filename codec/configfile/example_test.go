@@ -29,10 +29,13 @@ func parse() *configfile.File {
 func ExampleParse() {
 	f, err := configfile.Parse(settings, configfile.Options{})
 	fmt.Println(f.Sections(), f.Keys("player"), err)
+	fmt.Println(f.Get("player", "hp"))
+
 	_, err = configfile.Parse("[player]\nhp=[1, }", configfile.Options{})
 	fmt.Println(err)
 	// Output:
 	// [player] [name hp] <nil>
+	// 10 true
 	// godot: text at 2:8 in $["player"]["hp"][1]: syntax error: expected a value, found '}'
 }
 
@@ -45,13 +48,6 @@ func ExampleNew() {
 	// [player]
 	//
 	// at=Vector2(1, 2)
-}
-
-func ExampleFile_Get() {
-	v, ok := parse().Get("player", "hp")
-	fmt.Println(v, ok)
-	// Output:
-	// 10 true
 }
 
 func ExampleFile_Set() {
@@ -81,42 +77,19 @@ func ExampleFile_Delete() {
 	// hp=10 ; of 20
 }
 
-func ExampleFile_DeleteSection() {
-	f := parse()
-	fmt.Println(f.DeleteSection("player"))
-	fmt.Print(f)
-	// Output:
-	// true
-	// ; settings of the player
-}
-
-func ExampleFile_Sections() {
-	for _, section := range parse().Sections() {
-		fmt.Println(section)
-	}
-	// Output:
-	// player
-}
-
-func ExampleFile_Keys() {
-	for _, key := range parse().Keys("player") {
-		fmt.Println(key)
-	}
-	// Output:
-	// name
-	// hp
-}
-
-// The settings of an exported game as project.godot.
+// The settings of an exported game as project.godot, and back.
 func ExampleParseBinary() {
 	const file = "ECFG\x01\x00\x00\x00" +
 		"\x17\x00\x00\x00application/config/name" + "\x0c\x00\x00\x00" +
 		"\x04\x00\x00\x00\x04\x00\x00\x00Game"
 
-	f, err := configfile.ParseBinary([]byte(file), codec.MustNew(codec.Options{FullObjects: true}),
-		configfile.Options{})
+	c := codec.MustNew(codec.Options{FullObjects: true})
+	f, err := configfile.ParseBinary([]byte(file), c, configfile.Options{})
 	fmt.Println(err)
 	fmt.Print(f)
+
+	binary, err := f.AppendBinary(nil, c)
+	fmt.Println(string(binary) == file, err)
 	// Output:
 	// <nil>
 	// config_version=5
@@ -124,15 +97,5 @@ func ExampleParseBinary() {
 	// [application]
 	//
 	// config/name="Game"
-}
-
-func ExampleFile_AppendBinary() {
-	f := configfile.New(configfile.Options{})
-	if err := f.Set("application", "config/name", variant.String("Game")); err != nil {
-		log.Fatal(err)
-	}
-	b, err := f.AppendBinary(nil, nil)
-	fmt.Printf("%q %v\n", b, err)
-	// Output:
-	// "ECFG\x01\x00\x00\x00\x17\x00\x00\x00application/config/name\f\x00\x00\x00\x04\x00\x00\x00\x04\x00\x00\x00Game" <nil>
+	// true <nil>
 }

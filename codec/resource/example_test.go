@@ -1,11 +1,8 @@
 package resource_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 
-	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/resource"
 	"godotvariant/variant"
 )
@@ -91,62 +88,6 @@ func ExampleFile_Value() {
 	// 		"damage": 12,
 	// 		"glow": SubResource("Gradient_1")
 	// 	)
-	// }
-}
-
-// JSON for people and web tools.
-func ExampleFile_Value_json() {
-	f, _ := resource.Parse([]byte(sword), resource.Options{})
-	data, err := jsonvar.MarshalRelaxed(f.Value())
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-
-	var out bytes.Buffer
-	_ = json.Indent(&out, data, "", "  ")
-	fmt.Println(out.String())
-	// Output:
-	// {
-	//   "class": "Resource",
-	//   "script_class": "Sword",
-	//   "external": {
-	//     "1_ab3de": {
-	//       "path": "res://sword.gd",
-	//       "class": "Script"
-	//     }
-	//   },
-	//   "sub": {
-	//     "Gradient_1": {
-	//       "class": "Gradient",
-	//       "properties": {
-	//         "offsets": [
-	//           0,
-	//           0.5,
-	//           1
-	//         ]
-	//       }
-	//     }
-	//   },
-	//   "resource": {
-	//     "class": "Resource",
-	//     "properties": {
-	//       "script": {
-	//         "args": [
-	//           "1_ab3de",
-	//           "res://sword.gd"
-	//         ],
-	//         "type": "ExtResource"
-	//       },
-	//       "damage": 12,
-	//       "glow": {
-	//         "args": [
-	//           "Gradient_1"
-	//         ],
-	//         "type": "SubResource"
-	//       }
-	//     }
-	//   }
 	// }
 }
 
