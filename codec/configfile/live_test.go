@@ -40,11 +40,13 @@ var settings = []setting{
 }
 
 // edited is a file with comments, for engines to read after a change of each kind.
-const edited = "; top\nfirst=1 ; one\n\n[s]\n\na = Vector2( 1, 2 )\nb={\n; inside\n\"x\": [1, 2,],\n}\n[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
+const edited = "; top\nfirst=1 ; one\n\n" +
+	"[s]\n\na = Vector2( 1, 2 )\nb={\n; inside\n\"x\": [1, 2,],\n}\n" +
+	"[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
 
-// TestEnginesWriteTheSameFile: a File that Set made has the bytes of the engine's ConfigFile, the engine
-// reads a file that was edited, and the settings of its project are the same in both
-// forms.
+// TestEnginesWriteTheSameFile: a File that Set made has the bytes of the engine's
+// ConfigFile, the engine reads a file that was edited, and the settings of its project
+// are the same in both forms.
 func TestEnginesWriteTheSameFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		three := e.Dialect == codec.Godot3

@@ -41,7 +41,8 @@ func frames(t *testing.T, c *codec.Codec, values ...variant.Variant) (b []byte) 
 	return b
 }
 
-// TestStreamsConvert: every container becomes that of the other engine, unless the options name another.
+// TestStreamsConvert: every container becomes that of the other engine, unless the
+// options name another.
 func TestStreamsConvert(t *testing.T) {
 	old := frames(t, four, variant.StringName("a"), variant.Int(1), math.Vector2i{X: 1, Y: 2})
 	want := frames(t, three, variant.String("a"), variant.Int(1), math.V2(1, 2))
@@ -208,8 +209,9 @@ var liveValues = map[*variant.Dialect][]variant.Variant{
 	},
 }
 
-// TestEnginesReadConvertedFiles: each engine writes files of all forms, this package converts them for the
-// other, and the other finds the values there that its script names.
+// TestEnginesReadConvertedFiles: each engine writes files of all forms, this package
+// converts them for the other, and the other finds the values there that its script
+// names.
 func TestEnginesReadConvertedFiles(t *testing.T) {
 	dirs := map[*variant.Dialect]string{}
 	engines := map[*variant.Dialect]live.Engine{}

@@ -9,7 +9,6 @@ import (
 )
 
 var player = variant.NewDictionary(
-	variant.KV("name", variant.String("Tia")),
 	variant.KV("hp", variant.Int(10)),
 	variant.KV("at", math.V2(1, 2.5)),
 )
@@ -21,7 +20,7 @@ func ExampleMarshal() {
 	}
 	fmt.Println(string(data))
 	// Output:
-	// {"args":["s:name","s:Tia","s:hp","i:10","s:at",{"args":[1.0,2.5],"type":"Vector2"}],"type":"Dictionary"}
+	// {"args":["s:hp","i:10","s:at",{"args":[1.0,2.5],"type":"Vector2"}],"type":"Dictionary"}
 }
 
 func ExampleUnmarshal() {
@@ -44,5 +43,5 @@ func ExampleMarshalRelaxed() {
 	}
 	fmt.Println(string(data))
 	// Output:
-	// {"name":"Tia","hp":10,"at":{"x":1,"y":2.5}}
+	// {"hp":10,"at":{"x":1,"y":2.5}}
 }

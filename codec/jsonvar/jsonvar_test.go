@@ -144,11 +144,13 @@ func TestErrorsHaveKindAndPosition(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUTF8)
 }
 
-// TestNumbersOfGodotAreRead reads what JSON.stringify(JSON.from_native(v)) of the official Godot 4.6
-// returns for infinite numbers and NaN.
+// TestNumbersOfGodotAreRead reads what JSON.stringify(JSON.from_native(v)) of the
+// official Godot 4.6 returns for infinite numbers and NaN.
 func TestNumbersOfGodotAreRead(t *testing.T) {
-	back, err := jsonvar.Unmarshal([]byte(`["f:inf","f:-inf","f:nan",{"args":[1e99999,-1e99999,null],"type":"Vector3"},`+
-		`{"args":[null,1e99999],"type":"PackedFloat64Array"},{"args":[null,1e99999],"type":"PackedFloat32Array"},`+
+	back, err := jsonvar.Unmarshal([]byte(`["f:inf","f:-inf","f:nan",`+
+		`{"args":[1e99999,-1e99999,null],"type":"Vector3"},`+
+		`{"args":[null,1e99999],"type":"PackedFloat64Array"},`+
+		`{"args":[null,1e99999],"type":"PackedFloat32Array"},`+
 		`{"args":[null,1e99999,0.0,1.0],"type":"Color"}]`), jsonvar.Options{Single: true})
 	require.NoError(t, err)
 	nan := stdmath.Float64frombits(0x7ff8000000000000)
@@ -161,8 +163,8 @@ func TestNumbersOfGodotAreRead(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrSyntax, "only in JSON")
 }
 
-// TestTypedContainersOfObjectsNeedNoOption: an array of objects keeps its element type, as Godot writes it with full
-// objects, and no option is needed to read it.
+// TestTypedContainersOfObjectsNeedNoOption: an array of objects keeps its element type,
+// as Godot writes it with full objects, and no option is needed to read it.
 func TestTypedContainersOfObjectsNeedNoOption(t *testing.T) {
 	nodes := variant.ElementType{Type: variant.TypeObject, Class: "Node"}
 

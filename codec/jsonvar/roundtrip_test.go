@@ -139,8 +139,8 @@ func checkKeys[K comparable](t *testing.T, m map[K]int, want string) {
 	assert.Equal(t, m, back)
 }
 
-// TestFieldsReadBack: a field of a scalar type is a JSON value of its kind, and reads back. Tags are
-// for values of any type.
+// TestFieldsReadBack: a field of a scalar type is a JSON value of its kind, and reads
+// back. Tags are for values of any type.
 func TestFieldsReadBack(t *testing.T) {
 	type fields struct {
 		B variant.Bool
@@ -154,7 +154,8 @@ func TestFieldsReadBack(t *testing.T) {
 		stdmath.Pi * 1e300}, "s:a\n", "sn:b"}
 	b, err := json.Marshal(in)
 	require.NoError(t, err)
-	assert.Equal(t, `{"B":true,"I":9223372036854775807,"F":[1.0,0.1,"f:-inf",3.141592653589793e+300],"S":"s:a\n","N":"sn:b"}`, string(b))
+	assert.Equal(t, `{"B":true,"I":9223372036854775807,`+
+		`"F":[1.0,0.1,"f:-inf",3.141592653589793e+300],"S":"s:a\n","N":"sn:b"}`, string(b))
 	var back fields
 	require.NoError(t, json.Unmarshal(b, &back))
 	assert.Equal(t, in, back)

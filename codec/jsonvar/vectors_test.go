@@ -19,7 +19,8 @@ import (
 
 // numbers are the parts of JSON in which the engine rounds and we do not, and all other
 // texts. A null may be a NaN in a vector.
-var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?\d+(\.\d+)?e[-+]?\d+|-?\d+\.\d+|-?inf|nan|null`)
+var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|` +
+	`-?\d+(\.\d+)?e[-+]?\d+|-?\d+\.\d+|-?inf|nan|null`)
 
 // held is how many of the values the engine's 15 digits, and no negative zero, hold
 // in full.

@@ -22,6 +22,7 @@ offsets = PoolRealArray( 0, 1 )
 glow = SubResource( 1 )
 damage = 12
 `), resource.Options{})
+
 	after, _ := resource.Parse([]byte(`[gd_resource type="Resource" format=2]
 [sub_resource type="Curve" id=1]
 [sub_resource type="Gradient" id=2]
@@ -57,10 +58,12 @@ func TestDiffOfForms(t *testing.T) {
 		return f
 	}
 
-	for _, name := range []string{"godot4/level", "godot4/derived", "godot4/sly", "godot3/derived"} {
+	for _, name := range []string{"godot4/level", "godot4/derived", "godot4/sly",
+		"godot3/derived"} {
 		o := tree.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true}
 		changes, err := resource.Diff(read(name+".tscn"), read(name+".scn"), o)
 		require.NoError(t, err)
+
 		for _, c := range changes {
 			change := strings.TrimSpace(c.String())
 			assert.True(t, strings.HasSuffix(change, ".script\n+ null"), "%s: %v", name, c)
@@ -70,10 +73,12 @@ func TestDiffOfForms(t *testing.T) {
 	for _, name := range fixtures(t) {
 		data, err := os.ReadFile(name)
 		require.NoError(t, err)
+
 		f, err := resource.Parse(data, resource.Options{})
 		if err != nil {
 			continue // compressed
 		}
+
 		g, err := resource.Parse(data, resource.Options{})
 		require.NoError(t, err)
 		changes, err := resource.Diff(f, g, tree.DiffOptions{})

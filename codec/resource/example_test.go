@@ -67,6 +67,7 @@ func ExampleFile_Lookup() {
 
 func ExampleFile_Value() {
 	f, _ := resource.Parse([]byte(sword), resource.Options{})
+
 	fmt.Printf("%+v\n", f.Value())
 	// Output:
 	// {
@@ -129,9 +130,11 @@ position = Vector2(64, 0)
 		fmt.Println(err)
 		return
 	}
+
 	for _, n := range scene.Nodes {
 		fmt.Println(n.Path, n.Class, n.Groups, n.Properties)
 	}
+
 	for _, c := range scene.Connections {
 		fmt.Println(c.From, c.Signal, "calls", c.Method, "of", c.To)
 	}

@@ -17,41 +17,44 @@ import (
 // hostile are files that claim much and hold little, or hold as many parts as fit.
 func hostile() map[string][]byte {
 	const n = 20_000
+
 	return map[string][]byte{
-		"names":          manyNames(n),
-		"array":          one(append([]uint32{30, n}, repeated(n, 1)...)...),
-		"arrays":         one(append([]uint32{30, n}, repeated(n, 30, 0)...)...),
-		"dictionaries":   one(append([]uint32{30, n}, repeated(n, 26, 0)...)...),
-		"node paths":     one(append([]uint32{30, n}, repeated(n, 22, 0)...)...),
-		"null objects":   one(append([]uint32{30, n}, repeated(n, 24, 0)...)...),
-		"self":           one(append([]uint32{30, n}, repeated(n, 24, 2, 0)...)...),
-		"strings":        one(append([]uint32{34, n}, repeated(n, 0)...)...),
-		"bytes":          one(append([]uint32{30, n}, repeated(n, 31, 0)...)...),
-		"vectors":        one(append([]uint32{30, n}, repeated(n, 35, 0)...)...),
-		"deep":           one(repeated(n, 30, 1)...),
-		"deep keys":      one(repeated(n, 26, 1)...),
-		"deep claims":    one(repeated(90, 30, 1<<31|n)...),
-		"array claim":    one(30, 1<<31-1, 1, 1),
-		"bytes claim":    one(31, 1<<32-1),
-		"vectors claim":  one(53, 1<<28, 0, 0),
-		"text claim":     one(5, 1<<32-1),
-		"name claim":     one(22, 0xFFFF|0x7FFF<<16),
-		"inline name":    header(1).table("").at(0).text("R").words(1, 1<<32-1).b,
-		"same offset":    sameOffset(n),
-		"overlap":        overlapping(n),
-		"externals":      append(header(1).words(n, 0, 0).b, make([]byte, 8*n)...),
-		"resources":      append(header(1).words(0, n).b, make([]byte, 12*n)...),
-		"headings":       []byte("[gd_scene]" + strings.Repeat("[node]", n)),
-		"attributes":     []byte("[gd_scene" + strings.Repeat(" a=1", n) + "][node]"),
-		"ids":            []byte(resourceText(strings.Repeat("[sub_resource type=\"\" id=1]", n))),
-		"values":         []byte(resourceText("[resource]" + strings.Repeat("a=1 ", n))),
-		"forward":        []byte(resourceText("[resource]" + strings.Repeat("a=SubResource(1)", n))),
+		"names":         manyNames(n),
+		"array":         one(append([]uint32{30, n}, repeated(n, 1)...)...),
+		"arrays":        one(append([]uint32{30, n}, repeated(n, 30, 0)...)...),
+		"dictionaries":  one(append([]uint32{30, n}, repeated(n, 26, 0)...)...),
+		"node paths":    one(append([]uint32{30, n}, repeated(n, 22, 0)...)...),
+		"null objects":  one(append([]uint32{30, n}, repeated(n, 24, 0)...)...),
+		"self":          one(append([]uint32{30, n}, repeated(n, 24, 2, 0)...)...),
+		"strings":       one(append([]uint32{34, n}, repeated(n, 0)...)...),
+		"bytes":         one(append([]uint32{30, n}, repeated(n, 31, 0)...)...),
+		"vectors":       one(append([]uint32{30, n}, repeated(n, 35, 0)...)...),
+		"deep":          one(repeated(n, 30, 1)...),
+		"deep keys":     one(repeated(n, 26, 1)...),
+		"deep claims":   one(repeated(90, 30, 1<<31|n)...),
+		"array claim":   one(30, 1<<31-1, 1, 1),
+		"bytes claim":   one(31, 1<<32-1),
+		"vectors claim": one(53, 1<<28, 0, 0),
+		"text claim":    one(5, 1<<32-1),
+		"name claim":    one(22, 0xFFFF|0x7FFF<<16),
+		"inline name":   header(1).table("").at(0).text("R").words(1, 1<<32-1).b,
+		"same offset":   sameOffset(n),
+		"overlap":       overlapping(n),
+		"externals":     append(header(1).words(n, 0, 0).b, make([]byte, 8*n)...),
+		"resources":     append(header(1).words(0, n).b, make([]byte, 12*n)...),
+		"headings":      []byte("[gd_scene]" + strings.Repeat("[node]", n)),
+		"attributes":    []byte("[gd_scene" + strings.Repeat(" a=1", n) + "][node]"),
+		"ids":           []byte(resourceText(strings.Repeat("[sub_resource type=\"\" id=1]", n))),
+		"values":        []byte(resourceText("[resource]" + strings.Repeat("a=1 ", n))),
+		"forward": []byte(resourceText("[resource]" +
+			strings.Repeat("a=SubResource(1)", n))),
 		"text arrays":    []byte(resourceText("[resource]a=[" + strings.Repeat("[],", n) + "]")),
 		"text deep":      []byte(resourceText("[resource]a=" + strings.Repeat("[", n))),
 		"text deep keys": []byte(resourceText("[resource]a=" + strings.Repeat("{", n))),
-		"objects":        []byte(resourceText("[resource]a=[" + strings.Repeat("Object(A),", n) + "]")),
-		"paths":          bundled(n, "a", 0),
-		"long paths":     bundled(n, strings.Repeat("a", 1000), 0),
+		"objects": []byte(resourceText("[resource]a=[" + strings.Repeat("Object(A),", n) +
+			"]")),
+		"paths":      bundled(n, "a", 0),
+		"long paths": bundled(n, strings.Repeat("a", 1000), 0),
 	}
 }
 
@@ -94,8 +97,8 @@ func bundled(n int, name string, group uint32) []byte {
 	return w.b
 }
 
-// TestHostileMemory: reading, printing and scanning a file allocates at most a fixed number of bytes
-// for each byte of it, whatever it claims.
+// TestHostileMemory: reading, printing and scanning a file allocates at most a fixed
+// number of bytes for each byte of it, whatever it claims.
 func TestHostileMemory(t *testing.T) {
 	for name, data := range hostile() {
 		var f *resource.File
@@ -106,6 +109,7 @@ func TestHostileMemory(t *testing.T) {
 		assert.Less(t, perByte, limit, "%s: %v", name, err)
 
 		rest := uint64(0)
+
 		if err == nil {
 			rest = testkit.Allocated(func() {
 				f.Value()
@@ -114,6 +118,7 @@ func TestHostileMemory(t *testing.T) {
 			})
 			assert.Less(t, float64(rest)/float64(len(data)), limit, name)
 		}
+
 		t.Logf("%-15s %8d bytes: Parse %6.1f a byte, then %6.1f: %s", name, len(data), perByte,
 			float64(rest)/float64(len(data)), clip(fmt.Sprint(err)))
 	}
@@ -126,9 +131,11 @@ func TestCompressedBomb(t *testing.T) {
 	w := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0, 1)
 	plain := make([]byte, 16<<20)
 	copy(plain, w.withoutMagic())
+
 	packed, err := savefile.Pack(plain, savefile.Options{
 		Format: savefile.Compressed, Compression: savefile.Deflate,
 	})
+
 	require.NoError(t, err)
 	copy(packed, "RSCC")
 

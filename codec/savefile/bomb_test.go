@@ -18,7 +18,8 @@ func TestZerosOfEnginesAreRead(t *testing.T) {
 	}
 }
 
-// TestBombsAreRefused: a file of one big block is refused by its header, and read with other limits.
+// TestBombsAreRefused: a file of one big block is refused by its header, and read with
+// other limits.
 func TestBombsAreRefused(t *testing.T) {
 	zeros := make([]byte, 1<<20)
 	stream, err := deflater()(nil, zeros)

@@ -120,9 +120,9 @@ func ExampleNewWriter() {
 	if err := w.Close(); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%q\n", file.Bytes())
+	fmt.Printf("%q and %d bytes\n", file.Next(4), file.Len())
 	// Output:
-	// "GCPF\x00\x00\x00\x00\x00\x10\x00\x00\"\x00\x00\x00\r\x00\x00\x00\x04tick \xe0\x11\x04\x02ickGCPF"
+	// "GCPF" and 33 bytes
 }
 
 func ExampleCreate() {

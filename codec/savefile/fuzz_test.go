@@ -47,7 +47,8 @@ func FuzzGCPF(f *testing.F) {
 			require.Nil(t, plain)
 		}
 
-		w := Options{Format: Compressed, Compression: Compression(len(data) % 4), Compressors: stored}
+		w := Options{Format: Compressed, Compression: Compression(len(data) % 4),
+			Compressors: stored}
 		for _, content := range [][]byte{data, plain} {
 			packed := mustPack(t, content, w)
 			w.Strict = true

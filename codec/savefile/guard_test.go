@@ -78,8 +78,10 @@ func TestCloseIfKeepsAChangedFile(t *testing.T) {
 
 	err = f.CloseIf(one)
 	require.ErrorIs(t, err, ErrChanged)
-	assert.EqualError(t, err, "godot: write "+path+": changed meanwhile: another program has written it")
-	assert.ErrorIs(t, WriteFileIf(path, none, nil, Options{}), ErrChanged, "a file that was not there")
+	assert.EqualError(t, err,
+		"godot: write "+path+": changed meanwhile: another program has written it")
+	assert.ErrorIs(t, WriteFileIf(path, none, nil, Options{}), ErrChanged,
+		"a file that was not there")
 
 	got, err := os.ReadFile(path)
 	require.NoError(t, err)

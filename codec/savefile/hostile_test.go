@@ -50,7 +50,8 @@ func TestDamagedCompressedFilesAreErrors(t *testing.T) {
 		{"one over the limit", le("GCPF", 0, 4096, DefaultSize+1), Options{}, ErrLimit, 12},
 		{"own limit", le("GCPF", 0, 4096, 5, 6), Options{Limits: Limits{Size: 4}}, ErrLimit, 12},
 		{"list longer than the limit", le("GCPF", 0, 1, 100<<20), Options{}, ErrLimit, 12},
-		{"more plain bytes than a file of blocks of 4096 has", le("GCPF", 0, 4096, 32<<10, 1, 1, 1, 1, 1, 1, 1, 1, 1),
+		{"more plain bytes than a file of blocks of 4096 has",
+			le("GCPF", 0, 4096, 32<<10, 1, 1, 1, 1, 1, 1, 1, 1, 1),
 			Options{}, ErrLimit, 12},
 		{"no list", le("GCPF", 0, 4096, 200<<20), Options{}, ErrTruncated, 16},
 		{"list cut", le("GCPF", 0, 4096, 200<<20, 100, 100), Options{}, ErrTruncated, 24},
@@ -228,8 +229,8 @@ func TestLayoutsThatBothFit(t *testing.T) {
 	refused(t, file, Options{Key: countingKey()}, ErrChecksum, 4)
 }
 
-// TestClaimsAllocateNothing reads small files that announce large contents. The limit of 1 MiB is one
-// block and what the test itself needs.
+// TestClaimsAllocateNothing reads small files that announce large contents. The limit of
+// 1 MiB is one block and what the test itself needs.
 func TestClaimsAllocateNothing(t *testing.T) {
 	o := Options{Key: countingKey()}
 	files := map[string][]byte{

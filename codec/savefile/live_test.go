@@ -117,7 +117,8 @@ func checkLiveFile(t *testing.T, file, plain []byte, o Options) {
 	}
 }
 
-// TestFastLZIsThatOfTheEngine: our FastLZ gives the engine's bytes for runs, words, records and noise.
+// TestFastLZIsThatOfTheEngine: our FastLZ gives the engine's bytes for runs, words,
+// records and noise.
 func TestFastLZIsThatOfTheEngine(t *testing.T) {
 	live.Each(t, checkLiveFastLZ)
 }

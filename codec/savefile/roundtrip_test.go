@@ -22,7 +22,8 @@ func TestEveryFileReadsBack(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
 				plain := content(n)
 				file := mustPack(t, plain, o)
-				read := Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors, Strict: true}
+				read := Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors,
+					Strict: true}
 				got, info := mustUnpack(t, file, read)
 				assert.True(t, bytes.Equal(plain, got), "contents differ")
 				assert.Equal(t, o.Format, info.Format)
@@ -240,7 +241,8 @@ func TestContradictingOptionsAreErrors(t *testing.T) {
 		{"Zstandard", Options{Format: Compressed, Compression: Zstandard}, ErrUnsupported},
 		{"Brotli", Options{Format: Compressed, Compression: Brotli}, ErrUnsupported},
 		{"mode 5", Options{Format: Compressed, Compression: 5}, ErrUnsupported},
-		{"half a compressor", Options{Format: Compressed, Compressors: map[Compression]Compressor{FastLZ: {}}},
+		{"half a compressor",
+			Options{Format: Compressed, Compressors: map[Compression]Compressor{FastLZ: {}}},
 			ErrUnsupported},
 	}
 
@@ -269,7 +271,8 @@ func TestContradictingOptionsAreErrors(t *testing.T) {
 	_, _, err := Unpack([]byte("plain"), o)
 	assert.ErrorIs(t, err, ErrFormat, "unless it insists")
 	assert.EqualError(t, err,
-		`godot: read GDEC (encrypted, Godot 4) at offset 0: damaged container: it begins with "plai"`)
+		`godot: read GDEC (encrypted, Godot 4) at offset 0: damaged container: `+
+			`it begins with "plai"`)
 }
 
 // TestNamesOfFormats: formats, compressions and files print as a person reads them.

@@ -78,8 +78,8 @@ func lowerLast(digits []byte, left, unit, width, distance uint64) {
 	}
 }
 
-// neighbours returns v·2^e = |x|, and the midpoints between |x| and the numbers next to it: low·2^e
-// < v·2^e < high·2^e. The highest bit of high is set.
+// neighbours returns v·2^e = |x|, and the midpoints between |x| and the numbers next to it:
+// low·2^e < v·2^e < high·2^e. The highest bit of high is set.
 func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 	f, fraction := math.Float64bits(math.Abs(x)), 52
 	e = -1074 // of the smallest number
@@ -110,8 +110,8 @@ func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 	return high, low, f << (shift + 1), e - 1 - shift
 }
 
-// scale returns a power of ten to multiply a number v·2^e by. If p is the upper half of the product
-// v·power, then v·2^e = p · 2^-shift · 10^exponent, except for rounding; 32 <= shift <= 61.
+// scale returns a power of ten to multiply a number v·2^e by. If p is the upper half of the
+// product v·power, then v·2^e = p · 2^-shift · 10^exponent, except for rounding; 32 <= shift <= 61.
 func scale(e int) (power uint64, shift, exponent int) {
 	x := -61 - e
 	k := x * 78913 / (1 << 18) // x·log10(2)

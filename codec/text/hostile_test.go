@@ -25,7 +25,8 @@ var typedBy = map[string]func(name string) variant.Variant{
 		return variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeObject, Class: name}}
 	},
 	"values": func(name string) variant.Variant {
-		return variant.Dictionary{Value: &variant.ElementType{Type: variant.TypeObject, Class: name}}
+		return variant.Dictionary{Value: &variant.ElementType{Type: variant.TypeObject,
+			Class: name}}
 	},
 	"object": func(name string) variant.Variant { return objects.NewObject(name) },
 }

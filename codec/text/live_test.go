@@ -30,8 +30,8 @@ import (
 var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Version3,
 	codec.Godot4: text.Version4}
 
-// TestFreshTextsAreReadBack holds Format and Parse against what an engine prints for random values, which
-// are others in each run.
+// TestFreshTextsAreReadBack holds Format and Parse against what an engine prints for
+// random values, which are others in each run.
 func TestFreshTextsAreReadBack(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)
@@ -56,7 +56,7 @@ func TestFreshTextsAreReadBack(t *testing.T) {
 
 		t.Logf("%5d texts", live.Count()-ids-names)
 		t.Logf("%5d of them keep their values in full", held)
-		t.Logf("%5d not compared: the packet has only the ID of an object, the text has its properties", ids)
+		t.Logf("%5d not compared: the packet has the ID of an object, the text its properties", ids)
 		t.Logf("%5d not compared: keys that the engine sorts by an address", names)
 		require.Greater(t, held, live.Count()/4)
 	})
@@ -223,7 +223,8 @@ var (
 	liveValues = flag.Int("values", 3000, "how many values the live tests print")
 )
 
-// TestTextsAreThoseOfTheEngine compares the text of random values with that of the engines on this machine.
+// TestTextsAreThoseOfTheEngine compares the text of random values with that of the
+// engines on this machine.
 func TestTextsAreThoseOfTheEngine(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		version := versions[e.Dialect]
@@ -252,7 +253,7 @@ func TestTextsAreThoseOfTheEngine(t *testing.T) {
 		}
 
 		t.Logf("%7d texts are the same", same)
-		t.Logf("%7d texts of dictionaries with a key that holds a NaN, which Godot 3 does not find again", lost)
+		t.Logf("%7d texts of dictionaries with a NaN in a key, which Godot 3 can't look up", lost)
 		assert.LessOrEqual(t, lost, *liveValues/1000)
 	})
 }
@@ -302,7 +303,8 @@ func enginesKeep(v variant.Variant) bool {
 	return !strings.Contains(fmt.Sprintf("%#v", v), `\x00`)
 }
 
-// TestNumbersAreThoseOfTheEngine compares the text of random numbers with that of the engines on this machine.
+// TestNumbersAreThoseOfTheEngine compares the text of random numbers with that of the
+// engines on this machine.
 func TestNumbersAreThoseOfTheEngine(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		compareNumbers(t, versions[e.Dialect], func(dir string) {

@@ -113,8 +113,8 @@ func TestRareNumbers(t *testing.T) {
 	}
 }
 
-// TestDigitsAreFewAndReadBack reads the digits of random numbers back, and compares them with the fewest digits
-// that do.
+// TestDigitsAreFewAndReadBack reads the digits of random numbers back, and compares them
+// with the fewest digits that do.
 func TestDigitsAreFewAndReadBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const n = 200_000
@@ -194,7 +194,8 @@ func TestPowersOfTenAreRoundedOnce(t *testing.T) {
 	assert.Len(t, seen, 79)
 }
 
-// TestLogarithmsAreRoundedOnce compares logarithms of the numbers around powers of ten with exact ones.
+// TestLogarithmsAreRoundedOnce compares logarithms of the numbers around powers of ten
+// with exact ones.
 func TestLogarithmsAreRoundedOnce(t *testing.T) {
 	for n := 2; n <= 15; n++ {
 		power := math.Pow10(n)
@@ -226,7 +227,8 @@ func logBelow(x, power float64, n int, precision uint) int {
 		term.Mul(term, d).Neg(term)
 		ln.Add(ln, new(big.Float).Quo(term, number(float64(i))))
 	}
-	ln10, _ := new(big.Float).SetPrec(300).SetString("2.302585092994045684017991454684364207601101488628772976")
+	const digits = "2.302585092994045684017991454684364207601101488628772976"
+	ln10, _ := new(big.Float).SetPrec(300).SetString(digits)
 	ln.Quo(ln, ln10)
 	rounded, _ := ln.Add(ln, number(float64(n))).SetPrec(precision).Int64()
 	return int(rounded)

@@ -47,7 +47,8 @@ func ExampleParse_ownType() {
 	// Output: [Health(3, 10), 5] <nil>
 }
 
-// TestOwnTypesHaveTextAndJSON sends a type of the program's own through every kind of text and JSON.
+// TestOwnTypesHaveTextAndJSON sends a type of the program's own through every kind of
+// text and JSON.
 func TestOwnTypesHaveTextAndJSON(t *testing.T) {
 	v := variant.NewArray(Health{3, 10}, variant.Int(1))
 	types := []variant.Constructible{Health{}}

@@ -14,7 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestNamesOfOlderEnginesAreRead: those of Godot 2 and 3, and what Godot 4 reads and does not write.
+// TestNamesOfOlderEnginesAreRead: those of Godot 2 and 3, and what Godot 4 reads and does
+// not write.
 func TestNamesOfOlderEnginesAreRead(t *testing.T) {
 	for s, want := range map[string]variant.Variant{
 		"Matrix32(1, 2, 3, 4, 5, 6)": math.Transform2D{X: math.V2(1, 2), Y: math.V2(3, 4),
@@ -38,6 +39,7 @@ func TestNamesOfOlderEnginesAreRead(t *testing.T) {
 	} {
 		got, err := text.Parse(s, text.ParseOptions{})
 		require.NoError(t, err, s)
+
 		require.True(t, variant.Equal(want, got), "%s: %#v", s, got)
 	}
 }
@@ -149,7 +151,8 @@ func TestFormatIsBounded(t *testing.T) {
 		assert.ErrorIs(t, err, variant.ErrLimit)
 	}
 
-	for _, o := range []text.Options{{Version: text.Version3}, {Version: text.Version3, Str: true}} {
+	for _, o := range []text.Options{{Version: text.Version3},
+		{Version: text.Version3, Str: true}} {
 		_, err := text.Format(math.V2i(1, 2), o)
 		assert.ErrorIs(t, err, variant.ErrUnsupported)
 	}

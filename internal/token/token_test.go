@@ -87,7 +87,8 @@ func TestSinglesAreRoundedOnce(t *testing.T) {
 	assert.Equal(t, float32(math.Inf(1)), r.Float32())
 }
 
-// TestReaderSkipsSpaceAndComments reads a name, punctuation, text and numbers, with space and comments between.
+// TestReaderSkipsSpaceAndComments reads a name, punctuation, text and numbers, with space
+// and comments between.
 func TestReaderSkipsSpaceAndComments(t *testing.T) {
 	r := token.NewTextReader(" call ; a comment\n ( \"a\\n\" , 2.0, 0.1 , 7,) ,x1 2y")
 	r.Single = true
@@ -200,7 +201,8 @@ func open(r *token.Reader) *token.Reader {
 
 // TestMembersInAnyOrder reads the members of an object, whose lists may hold brackets in text.
 func TestMembersInAnyOrder(t *testing.T) {
-	r := token.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", "key_type": "C", "value_type": "D"} x`)
+	r := token.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", ` +
+		`"key_type": "C", "value_type": "D"} x`)
 	m := r.Members()
 	require.NoError(t, r.Err())
 	assert.Equal(t, token.Members{Type: "A", ElemType: "B", KeyType: "C", ValueType: "D", Args: 9,

@@ -16,6 +16,9 @@ import (
 	"godotvariant/variant/notation"
 )
 
+var usualNaN = math.Float64frombits(0x7FF8 << 48)
+
+// TestArgumentsAreRead reads arguments of every kind in constructor text.
 func TestArgumentsAreRead(t *testing.T) {
 	for text, want := range map[string]variant.Variant{
 		"Vector2(1, -2.5)":      gdmath.Vector2{X: 1, Y: -2.5},
@@ -39,12 +42,11 @@ func TestArgumentsAreRead(t *testing.T) {
 			{X: 3, Y: 4}},
 		"PackedVector2iArray(1, 2, 3, 4)": packed.PackedVector2iArray{{X: 1, Y: 2},
 			{X: 3, Y: 4}},
-		"PackedInt64Array(9223372036854774784.0)": packed.PackedInt64Array{1<<63 -
-			1024},
-		"PackedInt64Array(9223372036854775807, 9007199254740993)": packed.PackedInt64Array{math.MaxInt64, 1<<53 + 1},
-		"PackedFloat64Array(nan, 1e400)":                          packed.PackedFloat64Array{math.Float64frombits(0x7FF8 << 48), math.Inf(1)},
-		`PackedStringArray("a", "b")`: packed.PackedStringArray{"a",
-			"b"},
+		"PackedInt64Array(9223372036854774784.0)": packed.PackedInt64Array{1<<63 - 1024},
+		"PackedInt64Array(9223372036854775807, 9007199254740993)": packed.PackedInt64Array{
+			math.MaxInt64, 1<<53 + 1},
+		"PackedFloat64Array(nan, 1e400)": packed.PackedFloat64Array{usualNaN, math.Inf(1)},
+		`PackedStringArray("a", "b")`:    packed.PackedStringArray{"a", "b"},
 	} {
 		got, err := parse.Text(text, all)
 		require.NoError(t, err, text)
@@ -56,11 +58,7 @@ func TestArgumentsAreRead(t *testing.T) {
 // TestWrongArgumentsAreErrors has every argument that can't be, and where the error points: at
 // the argument, or behind the list that has too few.
 func TestWrongArgumentsAreErrors(t *testing.T) {
-	for text, want := range map[string]struct {
-		kind   error
-		why    string
-		offset int
-	}{
+	requireFaults(t, parse.Text, map[string]fault{
 		"Vector2(1)":               {variant.ErrSyntax, "expected numbers in groups of 2", 10},
 		"Vector2()":                {variant.ErrSyntax, "expected 2 numbers", 9},
 		"Vector2(1, 2, 3)":         {variant.ErrSyntax, "expected 2 numbers", 14},
@@ -87,18 +85,33 @@ func TestWrongArgumentsAreErrors(t *testing.T) {
 		"RID(1.0)":     {variant.ErrRange, "not an integer", 4},
 		"RID(x)":       {variant.ErrSyntax, "expected a number", 4},
 		"Signal(1, 2)": {variant.ErrSyntax, "expected a string", 10},
-	} {
-		v, err := parse.Text(text, all)
+	})
+}
+
+// A fault is what is wrong in a text, and where.
+type fault struct {
+	kind   error
+	why    string
+	offset int
+}
+
+// requireFaults parses texts that have one line and one fault.
+func requireFaults(t *testing.T, parse parseFunc, faults map[string]fault) {
+	t.Helper()
+	for text, want := range faults {
+		v, err := parse(text, all)
 		require.Nil(t, v, text)
 		var e *notation.Error
 		require.ErrorAs(t, err, &e, text)
+
 		assert.ErrorIs(t, err, want.kind, "%s: %v", text, err)
 		assert.ErrorContains(t, err, want.why, text)
 		assert.Equal(t, want.offset, e.Offset, "%s: %v", text, err)
-
 		assert.Equal(t, want.offset+1, e.Column, text)
 	}
 }
+
+type parseFunc func(string, parse.Options) (variant.Variant, error)
 
 // TestSingleRoundsComponents rounds what is a component in engines, and nothing else.
 func TestSingleRoundsComponents(t *testing.T) {
@@ -107,8 +120,7 @@ func TestSingleRoundsComponents(t *testing.T) {
 
 	rounded := float64(float32(0.1))
 	for text, want := range map[string]variant.Variant{
-		"Vector2(0.1, nan)": gdmath.Vector2{X: rounded,
-			Y: math.Float64frombits(0x7FF8 << 48)},
+		"Vector2(0.1, nan)":              gdmath.V2(rounded, usualNaN),
 		"PackedFloat64Array(0.1)":        packed.PackedFloat64Array{0.1},
 		"PackedVector2Array(0.1, 1e300)": packed.PackedVector2Array{{X: rounded, Y: math.Inf(1)}},
 		"0.1":                            variant.Float(0.1),
@@ -122,29 +134,27 @@ func TestSingleRoundsComponents(t *testing.T) {
 // TestArgumentsOfJSONAreRead sends every kind of argument through canonical JSON.
 func TestArgumentsOfJSONAreRead(t *testing.T) {
 	for text, v := range map[string]variant.Variant{
-		`{"args":[1.0,"f:-inf"],"type":"Vector2"}`: gdmath.Vector2{X: 1,
-			Y: math.Inf(-1)},
-		`{"args":["f:nan",0.0001],"type":"Vector2"}`:                        gdmath.Vector2{X: math.Float64frombits(0x7FF8 << 48), Y: 1e-4},
-		`{"args":["f:nan(0xfff8000000000001)",9.999e-05],"type":"Vector2"}`: gdmath.Vector2{X: math.Float64frombits(0xFFF8<<48 | 1), Y: 9.999e-5},
-		`{"args":[-0.0,0.0],"type":"Vector2"}`:                              gdmath.Vector2{X: math.Copysign(0, -1)},
-		`{"args":[100000000000000.0,1e+15],"type":"Vector2"}`:               gdmath.Vector2{X: 1e14, Y: 1e15},
+		`{"args":[1.0,"f:-inf"],"type":"Vector2"}`:   gdmath.V2(1, math.Inf(-1)),
+		`{"args":["f:nan",0.0001],"type":"Vector2"}`: gdmath.V2(usualNaN, 1e-4),
+		`{"args":["f:nan(0xfff8000000000001)",9.999e-05],"type":"Vector2"}`: gdmath.V2(
+			math.Float64frombits(0xFFF8<<48|1), 9.999e-5),
+		`{"args":[-0.0,0.0],"type":"Vector2"}`:                gdmath.V2(math.Copysign(0, -1), 0),
+		`{"args":[100000000000000.0,1e+15],"type":"Vector2"}`: gdmath.V2(1e14, 1e15),
 		`{"args":[-1,2147483647],"type":"Vector2i"}`: gdmath.Vector2i{X: -1,
 			Y: math.MaxInt32},
 		`{"args":[1.0,2.0,3.0,4.0,5.0,6.0,7.0,8.0,9.0],"type":"Basis"}`: gdmath.Basis{
-			X: gdmath.Vector3{X: 1, Y: 2, Z: 3}, Y: gdmath.Vector3{X: 4, Y: 5, Z: 6},
-			Z: gdmath.Vector3{X: 7, Y: 8, Z: 9}},
+			X: gdmath.V3(1, 2, 3), Y: gdmath.V3(4, 5, 6), Z: gdmath.V3(7, 8, 9)},
 		`{"type":"RID"}`: objects.RID(0),
 		`{"args":[18446744073709551615],"type":"RID"}`: objects.RID(math.MaxUint64),
 		`{"type":"Signal"}`:                            objects.Signal{},
-		`{"args":[5,"hit"],"type":"Signal"}`: objects.Signal{Object: 5,
-			Name: "hit"},
-		`{"type":"Callable"}`:                  objects.Callable{},
-		`{"args":[],"type":"PackedByteArray"}`: packed.PackedByteArray{},
+		`{"args":[5,"hit"],"type":"Signal"}`:           objects.Signal{Object: 5, Name: "hit"},
+		`{"type":"Callable"}`:                          objects.Callable{},
+		`{"args":[],"type":"PackedByteArray"}`:         packed.PackedByteArray{},
 		`{"args":[1,2,3,4],"type":"PackedVector2iArray"}`: packed.PackedVector2iArray{{X: 1, Y: 2},
 			{X: 3, Y: 4}},
-		`{"args":["a","\""],"type":"PackedStringArray"}`: packed.PackedStringArray{"a",
-			`"`},
-		`[{"args":[1,2],"type":"Vector2i"},{"type":"RID"},"i:1"]`: variant.NewArray(gdmath.Vector2i{X: 1, Y: 2}, objects.RID(0), one),
+		`{"args":["a","\""],"type":"PackedStringArray"}`: packed.PackedStringArray{"a", `"`},
+		`[{"args":[1,2],"type":"Vector2i"},{"type":"RID"},"i:1"]`: variant.NewArray(
+			gdmath.Vector2i{X: 1, Y: 2}, objects.RID(0), one),
 	} {
 		out, err := jsonvar.Marshal(v)
 		require.NoError(t, err, text)
@@ -156,12 +166,9 @@ func TestArgumentsOfJSONAreRead(t *testing.T) {
 	}
 }
 
+// TestWrongArgumentsOfJSONAreErrors has the same for canonical JSON.
 func TestWrongArgumentsOfJSONAreErrors(t *testing.T) {
-	for text, want := range map[string]struct {
-		kind   error
-		why    string
-		offset int
-	}{
+	requireFaults(t, parse.JSON, map[string]fault{
 		`{"type":"Vector2","args":["x",1]}`:     {variant.ErrSyntax, "expected a number", 26},
 		`{"type":"Vector2","args":["i:1",1]}`:   {variant.ErrSyntax, "expected a number", 26},
 		`{"type":"Vector2","args":["f:1 2",1]}`: {variant.ErrSyntax, "expected a number", 26},
@@ -176,16 +183,7 @@ func TestWrongArgumentsOfJSONAreErrors(t *testing.T) {
 		`{"type":"RID","args":["i:-1.5"]}`:     {variant.ErrRange, "not an integer", 22},
 		`{"type":"Vector2"}`:                   {variant.ErrSyntax, "Vector2 without args", 0},
 		`{"type":"Vector9","args":[]}`:         {variant.ErrSyntax, "Vector9", 0},
-	} {
-		v, err := parse.JSON(text, all)
-		require.Nil(t, v, text)
-		var e *notation.Error
-		require.ErrorAs(t, err, &e, text)
-		assert.ErrorIs(t, err, want.kind, "%s: %v", text, err)
-		assert.ErrorContains(t, err, want.why, text)
-
-		assert.Equal(t, want.offset, e.Offset, "%s: %v", text, err)
-	}
+	})
 }
 
 // TestColorsInHexadecimal reads colours as GDScript's hexadecimal text has them.

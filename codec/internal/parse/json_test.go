@@ -16,9 +16,9 @@ import (
 
 // TestJSONIsRead reads every form of JSON, and what is written for it.
 func TestJSONIsRead(t *testing.T) {
-	elem := func(e variant.ElementType, items ...variant.Variant) variant.Variant {
-		return variant.NewTypedArray(e, items...)
-	}
+	ints := variant.ElementType{Type: variant.TypeInt}
+	nodes := variant.ElementType{Type: variant.TypeObject, Class: "Node"}
+	scripted := variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}
 
 	for text, want := range map[string]variant.Variant{
 		"null":           null,
@@ -31,9 +31,9 @@ func TestJSONIsRead(t *testing.T) {
 		`"np:a:b"`:       objects.MustParseNodePath("a:b"),
 		`["i:1", null]`:  variant.NewArray(one, null),
 		`{"type":"RID"}`: objects.RID(0),
-		`{"type":"Array","args":["i:1"],"elem_type":"int"}`:   elem(variant.ElementType{Type: variant.TypeInt}, one),
-		`{"type":"Array","elem_type":"Node","args":[]}`:       elem(variant.ElementType{Type: variant.TypeObject, Class: "Node"}),
-		`{"type":"Array","elem_type":"res://a.gd","args":[]}`: elem(variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}),
+		`{"type":"Array","args":["i:1"],"elem_type":"int"}`:   variant.NewTypedArray(ints, one),
+		`{"type":"Array","elem_type":"Node","args":[]}`:       variant.NewTypedArray(nodes),
+		`{"type":"Array","elem_type":"res://a.gd","args":[]}`: variant.NewTypedArray(scripted),
 		`{"args":["s:a","i:1","s:b","i:2","s:a","i:2"],"type":"Dictionary"}`: variant.NewDictionary(
 			variant.KV("a", two), variant.KV("b", two)),
 		`{"type":"A","props":["p","i:1"]}`: objects.NewObject("A", objects.Prop("p", one)),
@@ -91,23 +91,26 @@ func TestErrorsOfJSONHaveOffsets(t *testing.T) {
 		`[null`:                                 {"expected ',' or ']'", 5},
 		`[ {"type":"Array"} ]`:                  {"Array", 2},
 		`[ {"type":"Array","args":["i:1",5]} ]`: {"expected a value (a number is", 32},
-		`[ {"type":"Array","args":["s:1"],"elem_type":"int"} ]`:              {"String in a container of int", 2},
-		`[ {"args":["i:1","s:1"],"type":"Dictionary","value_type":"int"} ]`:  {"String in a container of int", 2},
-		`[ {"args":["i:1","s:1"],"type":"Dictionary","key_type":"String"} ]`: {"int in a container of String", 2},
-		`[ {"args":["i:1"],"type":"Dictionary"} ]`:                           {"expected a key's value", 17},
-		`[ {"props":["p"],"type":"A"} ]`:                                     {"expected a property's value", 16},
-		`[ {"args":[],"props":[],"type":"A"} ]`:                              {"an object with args and props", 2},
-		`[ {"args":[],"args":[],"type":"A"} ]`:                               {"a member that comes twice", 20},
-		`[ {"args":[]} ]`:                                                    {"an object without a type", 2},
-		`[ {"type":"A","what":1} ]`:                                          {"unknown member what", 21},
-		`[ {"args":{},"type":"Array"} ]`:                                     {"expected '[', found '{'", 10},
-		`[ {"args":["s:]"`:                                                   {"a list without an end", 16},
-		`[ {"args":["s:]\"`:                                                  {"a list without an end", 17},
-		`[ {"args":["s:]\`:                                                   {"a list without an end", 16},
-		`[ {"type":"A" "props":[]} ]`:                                        {"expected ',', found '\"'", 14},
-		`[ {,"type":"A"} ]`:                                                  {"expected a string, found ','", 3},
-		`[null] null`:                                                        {"expected the end, found 'n'", 7},
-		`[null] ; a comment`:                                                 {"expected the end, found ';'", 7},
+		`[ {"type":"Array","args":["s:1"],"elem_type":"int"} ]`: {
+			"String in a container of int", 2},
+		`[ {"args":["i:1","s:1"],"type":"Dictionary","value_type":"int"} ]`: {
+			"String in a container of int", 2},
+		`[ {"args":["i:1","s:1"],"type":"Dictionary","key_type":"String"} ]`: {
+			"int in a container of String", 2},
+		`[ {"args":["i:1"],"type":"Dictionary"} ]`: {"expected a key's value", 17},
+		`[ {"props":["p"],"type":"A"} ]`:           {"expected a property's value", 16},
+		`[ {"args":[],"props":[],"type":"A"} ]`:    {"an object with args and props", 2},
+		`[ {"args":[],"args":[],"type":"A"} ]`:     {"a member that comes twice", 20},
+		`[ {"args":[]} ]`:                          {"an object without a type", 2},
+		`[ {"type":"A","what":1} ]`:                {"unknown member what", 21},
+		`[ {"args":{},"type":"Array"} ]`:           {"expected '[', found '{'", 10},
+		`[ {"args":["s:]"`:                         {"a list without an end", 16},
+		`[ {"args":["s:]\"`:                        {"a list without an end", 17},
+		`[ {"args":["s:]\`:                         {"a list without an end", 16},
+		`[ {"type":"A" "props":[]} ]`:              {"expected ',', found '\"'", 14},
+		`[ {,"type":"A"} ]`:                        {"expected a string, found ','", 3},
+		`[null] null`:                              {"expected the end, found 'n'", 7},
+		`[null] ; a comment`:                       {"expected the end, found ';'", 7},
 	} {
 		_, err := parse.JSON(text, all)
 		var e *notation.Error

@@ -54,7 +54,8 @@ func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 	nulls := strings.Repeat("null,", 20_000) + "null"
 
 	for name, text := range map[string]string{
-		"dictionaries": strings.Repeat("{", depth) + "[" + ones + "]" + strings.Repeat(":1,2:3}", depth),
+		"dictionaries": strings.Repeat("{", depth) + "[" + ones + "]" +
+			strings.Repeat(":1,2:3}", depth),
 		"arrays": strings.Repeat("{[", depth/2) + "[" + ones + "]" +
 			strings.Repeat("]:1,2:3}", depth/2),
 		"values": strings.Repeat("{{1:", depth/2) + "[" + ones + "]" +
