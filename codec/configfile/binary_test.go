@@ -13,7 +13,8 @@ import (
 
 var full = codec.MustNew(codec.Options{FullObjects: true})
 
-// TestBinaryHasAllSettings: those of a project.godot are the same after a trip to project.binary.
+// TestBinaryHasAllSettings: the settings of a project.godot are the same after a trip to
+// project.binary.
 func TestBinaryHasAllSettings(t *testing.T) {
 	o := Options{Parse: text.ParseOptions{Objects: true}}
 	f := mustParse(t, project+"\n[z]\n\na/b/c=1\n", o)

@@ -6,5 +6,5 @@ import (
 	"godotvariant/internal/testkit"
 )
 
-// TestExamples: every entry point has an Example.
+// TestExamples: every type has an Example.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t) }

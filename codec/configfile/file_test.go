@@ -22,7 +22,7 @@ func mustParse(t testing.TB, s string, o Options) *File {
 	return f
 }
 
-// values returns all that a File has, as "section/key=value".
+// values returns the settings of a File as "section/key=value".
 func values(f *File) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {
@@ -33,7 +33,7 @@ func values(f *File) (all []string) {
 	return all
 }
 
-// TestParseKeepsTheText: values are read, and the text stays as it is, byte for byte.
+// TestParseKeepsTheText: String returns the parsed text, byte for byte.
 func TestParseKeepsTheText(t *testing.T) {
 	for _, row := range []struct {
 		text string
@@ -91,7 +91,7 @@ func TestParseErrorsSayWhere(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestEditsChangeTheirLinesOnly: all other lines stay as they are.
+// TestEditsChangeTheirLinesOnly: no edit changes another line.
 func TestEditsChangeTheirLinesOnly(t *testing.T) {
 	set := func(section, key string, v int) func(*testing.T, *File) {
 		return func(t *testing.T, f *File) {

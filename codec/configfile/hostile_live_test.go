@@ -21,8 +21,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestEnginesRunNothing: an engine that loads a file with hostile text in any place, or reads its
-// value as text, runs no code of it and finds what Go finds.
+// TestEnginesRunNothing: an engine loads files with hostile text as a section, a key or a value. It
+// runs no code, and finds the same settings as Go.
 func TestEnginesRunNothing(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		o := Options{Parse: text.ParseOptions{Objects: true}}
@@ -101,7 +101,8 @@ func engineLines(t *testing.T, i int, f *File, value string, o text.Options) []s
 
 func toHex(s string) string { return hex.EncodeToString([]byte(s)) }
 
-// holdsObject reports whether an object is in v: engines print all properties of the one they make.
+// holdsObject reports whether v holds an object. Engines print all properties of an object that
+// they make.
 func holdsObject(v variant.Variant) bool {
 	for _, part := range tree.Walk(v) {
 		if _, ok := part.(objects.Object); ok {

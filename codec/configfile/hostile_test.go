@@ -33,7 +33,7 @@ var hostile = []string{
 	"nan", "true", " x ", "x:y", "x/y", "{", "}", "(", ")", "",
 }
 
-// places put a hostile text into each place that a file has for text.
+// places put a hostile text wherever a file has text.
 var places = map[string]placing{
 	"section": func(s string) (string, string, variant.Variant) { return s, "k", variant.Int(1) },
 	"key":     func(s string) (string, string, variant.Variant) { return "s", s, variant.Int(1) },
@@ -86,8 +86,8 @@ func typedBy(value func(e variant.ElementType) variant.Variant) func(s string) v
 	}
 }
 
-// TestHostileTextStaysText: whatever Set accepts is read back under its name, with as many parts of
-// each kind, and nothing else is.
+// TestHostileTextStaysText: a value that Set accepts reads back under its name, with the same
+// number of parts of each kind. The file has no other value.
 func TestHostileTextStaysText(t *testing.T) {
 	for _, format := range []text.Options{{}, {Lossless: true}, {Version: text.Version3}} {
 		o := Options{Format: format, Parse: text.ParseOptions{Objects: true}}
@@ -118,7 +118,7 @@ func TestHostileTextStaysText(t *testing.T) {
 	}
 }
 
-// TestSetRefusesAnotherValue: a value that the engine would read as another is not written.
+// TestSetRefusesAnotherValue: Set does not write a value that the engine would read as another.
 func TestSetRefusesAnotherValue(t *testing.T) {
 	godot3 := Options{Format: text.Options{Version: text.Version3}}
 	key := func(f float64) variant.Pair { return variant.Pair{Key: variant.Float(f)} }
@@ -188,8 +188,8 @@ func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// TestNamesAreReadAsTheEngineReadsThem has what Godot 3.2 and 4.6 read: a key without quotes and a
-// section of Godot 3 are Latin-1, a byte order mark is part of the first key.
+// TestNamesAreReadAsTheEngineReadsThem has names as Godot 3.2 and 4.6 read them: a key without
+// quotes and a section of Godot 3 are Latin-1, a byte order mark is part of the first key.
 func TestNamesAreReadAsTheEngineReadsThem(t *testing.T) {
 	for _, row := range []struct {
 		text           string
@@ -226,14 +226,14 @@ func TestNamesAreReadAsTheEngineReadsThem(t *testing.T) {
 	}
 }
 
-// TestSectionsOfGodot3AreLatin1: what is set can be read under the same name.
+// TestSectionsOfGodot3AreLatin1: Get finds a value under the name that Set got.
 func TestSectionsOfGodot3AreLatin1(t *testing.T) {
 	f := New(Options{Format: text.Options{Version: text.Version3}})
 	require.NoError(t, f.Set("clé", "clé", variant.Int(1)))
 	assert.Equal(t, "[cl\xe9]\n\n\"clé\"=1\n", f.String())
 }
 
-// TestKeysInKeysAreFast: a file of nested keys is read in time that grows with its length.
+// TestKeysInKeysAreFast: the time for a file of nested keys grows linearly with its length.
 func TestKeysInKeysAreFast(t *testing.T) {
 	const depth = 1000
 	s := "a=" + strings.Repeat("{", depth) + "[" + strings.Repeat("1,", 20_000) + "]" +

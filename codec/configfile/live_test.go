@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A setting is what the scripts set, too.
+// A setting is a value that the scripts of the engines also set.
 type setting struct {
 	section, key string
 	value        variant.Variant
@@ -44,9 +44,8 @@ const edited = "; top\nfirst=1 ; one\n\n" +
 	"[s]\n\na = Vector2( 1, 2 )\nb={\n; inside\n\"x\": [1, 2,],\n}\n" +
 	"[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
 
-// TestEnginesWriteTheSameFile: a File that Set made has the bytes of the engine's
-// ConfigFile, the engine reads a file that was edited, and the settings of its project
-// are the same in both forms.
+// TestEnginesWriteTheSameFile: a File that Set made has the bytes of the engine's ConfigFile. The
+// engine reads an edited file, and the settings of its project are the same in both forms.
 func TestEnginesWriteTheSameFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		three := e.Dialect == codec.Godot3

@@ -41,8 +41,8 @@ func frames(t *testing.T, c *codec.Codec, values ...variant.Variant) (b []byte) 
 	return b
 }
 
-// TestStreamsConvert: every container becomes that of the other engine, unless the
-// options name another.
+// TestStreamsConvert: every container becomes the container of the other engine, unless the options
+// name a format.
 func TestStreamsConvert(t *testing.T) {
 	old := frames(t, four, variant.StringName("a"), variant.Int(1), math.Vector2i{X: 1, Y: 2})
 	want := frames(t, three, variant.String("a"), variant.Int(1), math.V2(1, 2))
@@ -83,7 +83,8 @@ func TestStreamsConvert(t *testing.T) {
 	}
 }
 
-// TestAFileCanReplaceItself: the old file may be replaced, and stays as it is after an error.
+// TestAFileCanReplaceItself: File replaces the old file if src and dst are equal, and keeps it
+// after an error.
 func TestAFileCanReplaceItself(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	o := savefile.Options{Format: savefile.Encrypted3, Password: "a"}
@@ -108,7 +109,7 @@ func TestAFileCanReplaceItself(t *testing.T) {
 	require.Equal(t, before, after)
 }
 
-// TestFilesWithoutFrames: the packets stand one behind the other, and an error names the offset.
+// TestFilesWithoutFrames: one packet follows the other, and an error names the offset.
 func TestFilesWithoutFrames(t *testing.T) {
 	packets := func(c *codec.Codec, values ...variant.Variant) (b []byte) {
 		for _, v := range values {
@@ -140,7 +141,8 @@ func TestFilesWithoutFrames(t *testing.T) {
 	assert.Error(t, err, "a directory")
 }
 
-// TestFileKeepsWhatTheGameWrites: a file that changes during the conversion stays.
+// TestFileKeepsWhatTheGameWrites: File keeps a file that another program changes during the
+// conversion.
 func TestFileKeepsWhatTheGameWrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	require.NoError(t, os.WriteFile(path, frames(t, four, variant.StringName("a")), 0o600))
@@ -155,7 +157,7 @@ func TestFileKeepsWhatTheGameWrites(t *testing.T) {
 	assert.Equal(t, "of the game", string(data))
 }
 
-// TestErrorsNameTheRecord: each step can fail.
+// TestErrorsNameTheRecord: an error of each step has the number of the record.
 func TestErrorsNameTheRecord(t *testing.T) {
 	good := frames(t, four, variant.Int(1))
 	for want, o := range map[string]struct {
@@ -180,7 +182,7 @@ func TestErrorsNameTheRecord(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// liveValues are what the scripts store and compare.
+// liveValues are the values that the scripts store and compare.
 var liveValues = map[*variant.Dialect][]variant.Variant{
 	codec.Godot3: {
 		variant.NewDictionary(variant.KV("name", variant.String("Ünïté")),
@@ -209,9 +211,8 @@ var liveValues = map[*variant.Dialect][]variant.Variant{
 	},
 }
 
-// TestEnginesReadConvertedFiles: each engine writes files of all forms, this package
-// converts them for the other, and the other finds the values there that its script
-// names.
+// TestEnginesReadConvertedFiles: each engine writes files of all forms, and this package converts
+// them. The other engine reads the values that its script expects.
 func TestEnginesReadConvertedFiles(t *testing.T) {
 	dirs := map[*variant.Dialect]string{}
 	engines := map[*variant.Dialect]live.Engine{}

@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// TestBothForms: what each value is in the canonical and in the relaxed form.
+// TestBothForms has the canonical and the relaxed form of each value.
 func TestBothForms(t *testing.T) {
 	for _, c := range []struct {
 		v                  variant.Variant
@@ -99,7 +99,7 @@ func methodForm(v variant.Variant, canonical, relaxed string) string {
 	return canonical
 }
 
-// TestErrorsHaveKindAndPosition: those of Unmarshal, and those of values without JSON.
+// TestErrorsHaveKindAndPosition: errors of Unmarshal, and errors of values without JSON.
 func TestErrorsHaveKindAndPosition(t *testing.T) {
 	deep := strings.Repeat("[", 1100) + strings.Repeat("]", 1100)
 	for _, c := range []struct {
@@ -231,7 +231,7 @@ func TestNilPointersAreErrors(t *testing.T) {
 	}
 }
 
-// health is a type of a program's own, with JSON if it has the methods of hearts.
+// health is a type that a program defines. It has JSON if it has the methods of hearts.
 type health struct{}
 
 func (health) Type() variant.Type                                  { return variant.TypeCustom }
@@ -244,7 +244,7 @@ func (hearts) TypeName() string                       { return "Hearts" }
 func (hearts) ToArgs(w notation.ArgsWriter)           { w.Int(3) }
 func (hearts) FromArgs(notation.Args) variant.Variant { return hearts{} }
 
-// TestRelaxedOddValues: values of other types, and numbers that JSON has not.
+// TestRelaxedOddValues has values of unknown types, and numbers that JSON can't write.
 func TestRelaxedOddValues(t *testing.T) {
 	inf := float32(math.Inf)
 	for want, v := range map[string]variant.Variant{

@@ -27,8 +27,8 @@ func native4(t *testing.T, test func(t *testing.T, e live.Engine, fresh []vector
 	})
 }
 
-// TestFreshJSONReadsBack holds Marshal and Unmarshal against what Godot 4 writes for
-// random values, which are others in each run.
+// TestFreshJSONReadsBack compares Marshal and Unmarshal with the JSON of Godot 4, for random values
+// that are new in each run.
 func TestFreshJSONReadsBack(t *testing.T) {
 	native4(t, func(t *testing.T, e live.Engine, fresh []vectors.Vector) {
 		held := 0

@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// TestContainersReadBack: encoding/json reads the containers and objects that it writes, or says
-// what does.
+// TestContainersReadBack: encoding/json reads the containers and objects that it writes, or its
+// error names the function that does.
 func TestContainersReadBack(t *testing.T) {
 	type save struct {
 		A variant.Array
@@ -71,7 +71,7 @@ func TestContainersReadBack(t *testing.T) {
 	}
 }
 
-// TestUnknownTypesNameTheWay: what a package does not know is an error that names the way.
+// TestUnknownTypesNameTheWay: the error for an unknown type names the function that reads it.
 func TestUnknownTypesNameTheWay(t *testing.T) {
 	for _, v := range []variant.Variant{math.V2(1, 2), packed.PackedByteArray{1},
 		objects.NodePath{}, objects.NewObject("Node")} {

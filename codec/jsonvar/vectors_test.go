@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// numbers are the parts of JSON in which the engine rounds and we do not, and all other
+// numbers are the parts of JSON in which the engine rounds and this package does not, and all other
 // texts. A null may be a NaN in a vector.
 var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|` +
 	`-?\d+(\.\d+)?e[-+]?\d+|-?\d+\.\d+|-?inf|nan|null`)
@@ -43,8 +43,8 @@ func TestRecordedJSON(t *testing.T) {
 	}
 }
 
-// checkJSON holds Marshal and Unmarshal against an engine's JSON of v. It reports whether
-// that keeps v in full.
+// checkJSON compares Marshal and Unmarshal with an engine's JSON of v. It reports whether that JSON
+// reads back as v.
 func checkJSON(t *testing.T, v vectors.Vector, single bool) bool {
 	t.Helper()
 	data, err := jsonvar.Marshal(v.Value)
@@ -98,8 +98,8 @@ func shape(s string) string {
 	})
 }
 
-// native is what JSON.from_native keeps of a value: nothing of RIDs and signals, and without full
-// objects nothing of objects.
+// native returns a value as JSON.from_native keeps it: without RIDs and signals, and without
+// objects unless full objects are allowed.
 type native struct{ full bool }
 
 func (n native) of(v variant.Variant) variant.Variant {

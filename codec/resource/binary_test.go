@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestSharedOffset: two entries of the table may have one offset. Each is a resource of its own.
+// TestSharedOffset: two entries of the table may have the same offset. They are two resources.
 func TestSharedOffset(t *testing.T) {
 	w := header(1, "a").table("local://x", "local://y").at(0).at(1)
 	w.text("Resource").words(1, 0, 3, 7)
@@ -63,7 +63,7 @@ func TestDoublePrecision(t *testing.T) {
 		`"p":PackedVector2Array(1, 2))`, f.Main().Object().String())
 }
 
-// TestFormats: what only some formats have.
+// TestFormats has the parts that only some formats have.
 func TestFormats(t *testing.T) {
 	godot3 := func(format uint32, value ...uint32) []byte {
 		w := &builder{b: []byte("RSRC")}
@@ -99,8 +99,8 @@ func TestFormats(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 }
 
-// TestUnswappedArrays: the numbers in packed arrays of a big-endian file are swapped as they were
-// written, or read as engines read them.
+// TestUnswappedArrays: packed arrays of a big-endian file are read as big-endian, and with the
+// option as engines read them.
 func TestUnswappedArrays(t *testing.T) {
 	swapped := []byte("RSRC\x01\x00\x00\x00")
 	w := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0, 32, 1, 128)
@@ -132,7 +132,7 @@ func TestUnswappedArrays(t *testing.T) {
 	assert.Empty(t, f.Notes)
 }
 
-// textAfter returns the length of a text that begins at an offset: of the texts in the file.
+// textAfter returns the length of the text that begins at an offset.
 func textAfter(b []byte, at int) int {
 	for _, text := range []string{"Resource\x00", "local://1\x00", "a\x00"} {
 		if len(b)-at >= len(text) && string(b[at:at+len(text)]) == text {

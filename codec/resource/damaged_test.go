@@ -23,7 +23,7 @@ import (
 
 var damagedFiles = flag.Int("damaged", 3000, "how many damaged resource files to read")
 
-// read does all with a file that a program does. It reports whether the file was read.
+// read uses a file in every way that a program can. It reports whether Parse accepted the file.
 func read(t testing.TB, data []byte, o resource.Options) bool {
 	f, err := resource.Parse(data, o)
 	if err != nil {
@@ -50,7 +50,7 @@ func read(t testing.TB, data []byte, o resource.Options) bool {
 	return true
 }
 
-// checkError: an error says where it is, in the file.
+// checkError requires that an error has an offset in the file, or a line and a column.
 func checkError(t testing.TB, data []byte, err error) {
 	var binary *variant.Error
 	var text *notation.Error
@@ -65,7 +65,7 @@ func checkError(t testing.TB, data []byte, err error) {
 	}
 }
 
-// samples are files to damage: those of the engines, the odd ones, and a compressed one.
+// samples are files to damage: files of the engines, odd files, and a compressed file.
 func samples(t testing.TB) (all [][]byte) {
 	for _, name := range fixtures(t) {
 		data, err := os.ReadFile(name)
@@ -130,8 +130,7 @@ func damage(r *rand.Rand, data []byte, all [][]byte) []byte {
 	return out
 }
 
-// TestDamagedFiles: no damaged file makes Parse, or what a program does with a file, panic or take
-// long.
+// TestDamagedFiles: no damaged file makes Parse, or a method of File, panic or take long.
 func TestDamagedFiles(t *testing.T) {
 	all := samples(t)
 	r := rand.New(rand.NewPCG(1, 2))

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// After a sub-resource was added in front of another, all IDs are new. What changed is shown.
+// After a sub-resource was added in front of another, all IDs are new. Diff shows only the change.
 func ExampleDiff() {
 	before, _ := resource.Parse([]byte(`[gd_resource type="Resource" format=2]
 [sub_resource type="Gradient" id=1]
@@ -49,8 +49,8 @@ fade = SubResource( 1 )
 	//  <nil>
 }
 
-// TestDiffOfForms: the text form and the binary form of one scene differ in IDs, which make no
-// difference, and in a null, which text leaves out. A file does not differ from itself.
+// TestDiffOfForms: the text form and the binary form of one scene differ only in a null, which text
+// leaves out. Diff ignores their IDs. A file does not differ from itself.
 func TestDiffOfForms(t *testing.T) {
 	read := func(name string) *resource.File {
 		f, err := resource.ReadFile("../../testdata/resources/"+name, resource.Options{})

@@ -29,15 +29,15 @@ func fixtures(t testing.TB) (names []string) {
 	return names
 }
 
-// lost are the differences between files and what their engines wrote them from: what the engines
-// themselves did not write.
+// lost are the differences between the values of an engine and its file: the engine does not write
+// these parts.
 var lost = map[string]string{
 	"godot3/containers.tres": "resource 0.table: key {Sub 6} is missing",
 	"godot4/cycle.tres": "resource 3.inside: got null, want sub-resource 0; " +
 		"resource 5.inside: got null, want sub-resource 1",
 }
 
-// TestFixtures compares each file with what its engine says about it. Files that are compressed
+// TestFixtures compares each file with the description of its engine. Files that are compressed
 // with Zstandard are compared in the module that has it.
 func TestFixtures(t *testing.T) {
 	values, compressed := 0, 0
@@ -65,8 +65,7 @@ func TestFixtures(t *testing.T) {
 	assert.Greater(t, values, 6000)
 }
 
-// TestCompareNotices: one changed bit in a file is an error of Parse or a difference, so the tests
-// that find none have looked.
+// TestCompareNotices: every changed bit in a file is an error of Parse or a difference.
 func TestCompareNotices(t *testing.T) {
 	const name = "../../testdata/resources/godot4/types.res"
 	data, err := os.ReadFile(name)

@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant"
 )
 
-// hostile are files that claim much and hold little, or hold as many parts as fit.
+// hostile are small files that claim many parts, and files with as many parts as possible.
 func hostile() map[string][]byte {
 	const n = 20_000
 
@@ -97,8 +97,8 @@ func bundled(n int, name string, group uint32) []byte {
 	return w.b
 }
 
-// TestHostileMemory: reading, printing and scanning a file allocates at most a fixed
-// number of bytes for each byte of it, whatever it claims.
+// TestHostileMemory: reading, printing and scanning a file allocates at most a fixed number of
+// bytes for each byte of the file.
 func TestHostileMemory(t *testing.T) {
 	for name, data := range hostile() {
 		var f *resource.File
@@ -126,7 +126,8 @@ func TestHostileMemory(t *testing.T) {
 
 func clip(s string) string { return s[:min(len(s), 120)] }
 
-// TestCompressedBomb: a compressed file holds at most 1024 times its size, and MaxSize.
+// TestCompressedBomb: a compressed file inflates to at most 1024 times its size, and to at most
+// MaxSize.
 func TestCompressedBomb(t *testing.T) {
 	w := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0, 1)
 	plain := make([]byte, 16<<20)

@@ -17,8 +17,8 @@ import (
 
 var liveFiles = flag.Int("resources", 100, "how many files each live engine writes")
 
-// TestLiveResources has engines write resources and scenes of random values, which are others in
-// each run, and compares them with the engines' descriptions.
+// TestLiveResources has engines write resources and scenes of random values, new in each run, and
+// compares the files with the engines' descriptions.
 func TestLiveResources(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)

@@ -18,15 +18,15 @@ import (
 
 const odd = "../../testdata/resources/odd"
 
-// A verdict is what an engine made of an odd file.
+// A verdict is the result of an engine for an odd file.
 type verdict struct {
 	Outcome string
 	Shows   string
 	Ran     []string // what the code in it printed
 }
 
-// differs has the odd files of which Parse says something else than an engine, and why. Files of
-// which an engine says "unspecified" or "too slow" are not here: Parse refuses all of them but one.
+// differs has the odd files for which Parse and an engine disagree, and the reason. Files for which
+// an engine says "unspecified" or "too slow" are not here: Parse refuses all but one of them.
 var differs = map[string]struct{ names, why string }{
 	"loaded by engines only": {
 		"05_offset_neg 07_strlen_2g 07_strlen_neg 09_bytes_4g 09_vec3_1g 14_props_4g 20_cut_10",
@@ -42,8 +42,8 @@ var differs = map[string]struct{ names, why string }{
 	"without name": {"s2_noname", "Parse notes it"},
 }
 
-// TestOddFiles: of 250 odd and hostile files Parse says what the engines say, but for those in
-// differs, and the values of the files that both read are the same.
+// TestOddFiles: for 250 odd and hostile files Parse agrees with the engines, except for the files
+// in differs. The values of the files that both read are the same.
 func TestOddFiles(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join(odd, "expected.json"))
 	require.NoError(t, err)

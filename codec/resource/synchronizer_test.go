@@ -14,7 +14,7 @@ import (
 	"godotvariant/internal/enginetest"
 )
 
-// configs are SceneReplicationConfigs of several versions, and odd ones.
+// configs are SceneReplicationConfigs of several versions, and some odd ones.
 func configs() (all []string) {
 	flags := []string{"spawn = true", "spawn = false", "replication_mode = 0",
 		"replication_mode = 1", "replication_mode = 2", "sync = true", "sync = false",

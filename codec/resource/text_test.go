@@ -18,7 +18,7 @@ func parseText(t testing.TB, s string) *resource.File {
 	return f
 }
 
-// TestHeadings: what the headings say.
+// TestHeadings reads the attributes of headings.
 func TestHeadings(t *testing.T) {
 	f := parseText(t, `[gd_resource load_steps=9 type="Theme" script_class="Look" format=4
 		uid="uid://0vr5qphd2k1c" unknown={"a": 1}]
@@ -85,7 +85,7 @@ func TestLaterReferences(t *testing.T) {
 	assert.ErrorContains(t, err, "text at 3:17")
 }
 
-// TestOptions: what each option changes.
+// TestOptions: each option changes the result as its comment says.
 func TestOptions(t *testing.T) {
 	const s = "[gd_resource type=\"R\"]\n[resource]\na = [[Vector2(0.1, 0)]]"
 	f := parseText(t, s)

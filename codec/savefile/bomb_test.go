@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestZerosOfEnginesAreRead: what shrinks the most, in the blocks of engines, is no bomb.
+// TestZerosOfEnginesAreRead: zeros in blocks of the engines' size shrink the most, and stay within
+// the default limits.
 func TestZerosOfEnginesAreRead(t *testing.T) {
 	zeros := make([]byte, 4<<20)
 	for _, c := range builtin {

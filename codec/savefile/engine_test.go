@@ -15,8 +15,8 @@ import (
 	"godotvariant/internal/testkit"
 )
 
-// TestFilesOfEnginesAreRead: what Godot 4.6 wrote has its plain bytes, and only the right
-// key opens it.
+// TestFilesOfEnginesAreRead: a file of Godot 4.6 has the plain bytes that Godot wrote, and only the
+// right key opens it.
 func TestFilesOfEnginesAreRead(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "containers-4.6", "*.bin"))
 	require.NoError(t, err)
@@ -111,7 +111,7 @@ func TestFastLZHasTheBytesOfTheEngine(t *testing.T) {
 	assert.Equal(t, sample(t, "gcpf-fastlz-var.bin"), got)
 }
 
-// TestEncryptedFilesHaveTheBytesOfTheEngine: with the same key and IV.
+// TestEncryptedFilesHaveTheBytesOfTheEngine: the same key and IV give the same bytes.
 func TestEncryptedFilesHaveTheBytesOfTheEngine(t *testing.T) {
 	for _, n := range []int{0, 5, 16, 100} {
 		want := sample(t, fmt.Sprintf("gdec4-key-%d.bin", n))

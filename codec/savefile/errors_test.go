@@ -42,8 +42,8 @@ type lateWriter struct{}
 
 func (lateWriter) Write([]byte) (int, error) { return 0, os.ErrDeadlineExceeded }
 
-// TestErrorsOfReadersAreWrapped: the error of a reader or writer, in any place of any
-// format, is in an Error that says what happened.
+// TestErrorsOfReadersAreWrapped: an Error wraps the error of a reader or writer, at any offset of
+// any format, and says what happened.
 func TestErrorsOfReadersAreWrapped(t *testing.T) {
 	check := func(err error, op, what string) {
 		t.Helper()

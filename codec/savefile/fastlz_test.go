@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFastLZInstructions: each kind of instruction, and each way to end inside of one.
+// TestFastLZInstructions has each kind of instruction, and each way to cut one off.
 func TestFastLZInstructions(t *testing.T) {
 	for _, c := range []struct {
 		name, stream, want string
@@ -58,7 +58,7 @@ func TestFastLZAppendsToItsBuffer(t *testing.T) {
 	assert.Equal(t, compressFastLZ(nil, content(100)), packed[3:])
 }
 
-// TestFastLZSavesSpace: on text and on numbers.
+// TestFastLZSavesSpace: repeated bytes shrink, and noise grows by at most one byte in lzRun.
 func TestFastLZSavesSpace(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	noise := make([]byte, gcpfBlock)

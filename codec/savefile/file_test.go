@@ -25,7 +25,7 @@ func names(t *testing.T, dir string) (list []string) {
 	return list
 }
 
-// TestCreatedFilesCanBeOpened: in every container.
+// TestCreatedFilesCanBeOpened: Open reads the file of Create, in every container.
 func TestCreatedFilesCanBeOpened(t *testing.T) {
 	for name, o := range forms() {
 		dir := t.TempDir()
@@ -56,7 +56,7 @@ func TestCreatedFilesCanBeOpened(t *testing.T) {
 	}
 }
 
-// TestErrorsOfOpenNameTheFile: and their kind.
+// TestErrorsOfOpenNameTheFile: an error of Open has the path and the kind.
 func TestErrorsOfOpenNameTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slot1.save")
 	_, err := Open(path, Options{})
@@ -74,7 +74,7 @@ func TestErrorsOfOpenNameTheFile(t *testing.T) {
 	assert.Equal(t, Info{Format: Encrypted4, Size: 5}, info)
 }
 
-// TestOldFileStays: until Close succeeds the old file stays, and there is no other.
+// TestOldFileStays: after an error or Abort, the directory has the old file and no other.
 func TestOldFileStays(t *testing.T) {
 	failure := errors.New("out of ideas")
 	failing := map[Compression]Compressor{FastLZ: {Compress: func(dst, _ []byte) ([]byte, error) {
@@ -132,7 +132,8 @@ func TestOldFileStays(t *testing.T) {
 	}
 }
 
-// TestReplacedFilesKeepTheirPermissionsAndLinks: and a reader that has the old file open keeps it.
+// TestReplacedFilesKeepTheirPermissionsAndLinks: a reader that has opened the old file still reads
+// it.
 func TestReplacedFilesKeepTheirPermissionsAndLinks(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions and links are those of Unix")
@@ -221,7 +222,7 @@ func TestLongNamesCanBeWritten(t *testing.T) {
 	}
 }
 
-// TestCreateRefusesWhatIsNoFile: a folder, and links to nothing.
+// TestCreateRefusesWhatIsNoFile: a directory or a link to nothing is an error.
 func TestCreateRefusesWhatIsNoFile(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Create(dir, Options{})

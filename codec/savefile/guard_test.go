@@ -91,7 +91,7 @@ func TestCloseIfKeepsAChangedFile(t *testing.T) {
 	assert.Error(t, err, "a directory")
 }
 
-// TestOwnerStays: a file that root edits stays that of its user.
+// TestOwnerStays: a file that root edits still belongs to its user.
 func TestOwnerStays(t *testing.T) {
 	if os.Getuid() != 0 || runtime.GOOS == "windows" {
 		t.Skip("only root gives files away")
@@ -110,8 +110,8 @@ func TestOwnerStays(t *testing.T) {
 	assert.Equal(t, fs.FileMode(0o640), stat.Mode().Perm())
 }
 
-// TestLeftoversAreRemoved: the next writer removes the hidden files of killed processes, and none
-// that is new, is held by a process, or has another name.
+// TestLeftoversAreRemoved: the next writer removes the hidden files of killed processes. It keeps a
+// file that is new, that a process holds, or that has another name.
 func TestLeftoversAreRemoved(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("a process is told from a killed one by flock")
@@ -142,7 +142,7 @@ func TestLeftoversAreRemoved(t *testing.T) {
 	require.NoError(t, writing.Close())
 }
 
-// TestErrorOfTheRenameNamesTheFile: the hidden file is in no error.
+// TestErrorOfTheRenameNamesTheFile: the error does not name the hidden file.
 func TestErrorOfTheRenameNamesTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slot1.save")
 	f, err := Create(path, Options{})

@@ -102,7 +102,7 @@ func TestDamagedCompressedFilesAreErrors(t *testing.T) {
 	assert.Equal(t, Info{Format: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
 }
 
-// refused reads a file and requires an error of the kind, and of no other.
+// refused reads a file and requires an error of exactly one kind.
 func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 	t.Helper()
 	plain, _, err := Unpack(file, o)

@@ -16,7 +16,7 @@ var sizes = []int{0, 5, 12, 15, 16, 17, 4095, 4096, 4097, 8192, 100000}
 
 var builtin = []Compression{FastLZ, Deflate, Gzip}
 
-// content is what the files in testdata/containers-4.6 hold.
+// content returns the plain bytes of the files in testdata/containers-4.6.
 func content(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {
@@ -53,7 +53,7 @@ func mustPack(t testing.TB, plain []byte, o Options) []byte {
 	return file
 }
 
-// mustUnpack returns the contents of a file and what kind of file it is.
+// mustUnpack returns the contents and the Info of a file.
 func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
 	t.Helper()
 	plain, info, err := Unpack(file, o)
@@ -61,8 +61,8 @@ func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
 	return plain, info
 }
 
-// stored is a minimal Zstandard codec: frames of one block that is not compressed. Engines
-// read what it writes. It reads what engines write for data that does not shrink.
+// stored is a minimal Zstandard codec: frames of one block that is not compressed. Engines read
+// what it writes. It reads the frames that engines write for data that does not shrink.
 var stored = map[Compression]Compressor{Zstandard: {
 	Compress: func(dst, src []byte) ([]byte, error) {
 		dst = append(dst, 0x28, 0xb5, 0x2f, 0xfd, 0x60) // single segment, two bytes of length
@@ -90,8 +90,8 @@ var stored = map[Compression]Compressor{Zstandard: {
 	},
 }}
 
-// storedLength writes a length in the two bytes of Zstandard, less 256. Shorter frames
-// have a form of one byte.
+// storedLength writes a length minus 256 in the two bytes of Zstandard. Shorter frames have a form
+// of one byte.
 func storedLength(dst []byte, n int) []byte {
 	if n >= 256 {
 		return binary.LittleEndian.AppendUint16(dst, uint16(n-256))

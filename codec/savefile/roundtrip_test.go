@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEveryFileReadsBack: in each container, of all lengths around the edges of blocks.
+// TestEveryFileReadsBack has each container, and all lengths around the edges of blocks.
 func TestEveryFileReadsBack(t *testing.T) {
 	for name, o := range forms() {
 		for _, n := range sizes {
@@ -136,7 +136,7 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestErrorsOfTheWriterStay: after one nothing more is written.
+// TestErrorsOfTheWriterStay: after an error nothing more is written.
 func TestErrorsOfTheWriterStay(t *testing.T) {
 	for name, o := range forms() {
 		file := mustPack(t, content(5000), o)
@@ -218,7 +218,8 @@ func TestInspectOfDamagedHeaders(t *testing.T) {
 	}
 }
 
-// TestContradictingOptionsAreErrors: for readers and writers, before anything is read or written.
+// TestContradictingOptionsAreErrors: readers and writers refuse them before anything is read or
+// written.
 func TestContradictingOptionsAreErrors(t *testing.T) {
 	key := countingKey()
 	writing := []struct {
@@ -275,7 +276,7 @@ func TestContradictingOptionsAreErrors(t *testing.T) {
 			`it begins with "plai"`)
 }
 
-// TestNamesOfFormats: formats, compressions and files print as a person reads them.
+// TestNamesOfFormats: formats, compressions and files have readable names.
 func TestNamesOfFormats(t *testing.T) {
 	assert.Equal(t, "FastLZ", FastLZ.String())
 	assert.Equal(t, "compression mode 77", Compression(77).String())

@@ -16,7 +16,7 @@ import (
 // script is an object that runs code when an engine makes it.
 const script = `Object(Node,"script":Object(GDScript,"script/source":"extends Node"))`
 
-// typedBy returns a value with a name in each place that text writes without quotes.
+// typedBy returns values with a name wherever text writes names without quotes.
 var typedBy = map[string]func(name string) variant.Variant{
 	"items": func(name string) variant.Variant {
 		return variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: name})
@@ -31,7 +31,8 @@ var typedBy = map[string]func(name string) variant.Variant{
 	"object": func(name string) variant.Variant { return objects.NewObject(name) },
 }
 
-// TestClassesAreIdentifiers: a class that is no identifier is refused wherever text has no quotes.
+// TestClassesAreIdentifiers: Format refuses a class that is not an identifier wherever text has no
+// quotes.
 func TestClassesAreIdentifiers(t *testing.T) {
 	for where, value := range typedBy {
 		for _, name := range []string{

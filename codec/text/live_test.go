@@ -30,8 +30,8 @@ import (
 var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Version3,
 	codec.Godot4: text.Version4}
 
-// TestFreshTextsAreReadBack holds Format and Parse against what an engine prints for
-// random values, which are others in each run.
+// TestFreshTextsAreReadBack compares Format and Parse with the texts of an engine, for random
+// values that are new in each run.
 func TestFreshTextsAreReadBack(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)
@@ -184,8 +184,8 @@ func holdsID(v variant.Variant) bool {
 	return false
 }
 
-// sameButDigits reports whether v, which an engine has read, is want. Engines read the last digits
-// of a double by arithmetic that rounds, and the least numbers as 0.
+// sameButDigits reports whether v, as an engine has read it, equals want. Engines round while they
+// read the digits of a double, and read the smallest numbers as 0.
 func sameButDigits(v, want variant.Variant) bool {
 	var numbers []float64
 	want = changed(want, text.Options{}, func(f float64) float64 {
@@ -223,8 +223,8 @@ var (
 	liveValues = flag.Int("values", 3000, "how many values the live tests print")
 )
 
-// TestTextsAreThoseOfTheEngine compares the text of random values with that of the
-// engines on this machine.
+// TestTextsAreThoseOfTheEngine compares the text of random values with the text of the engines on
+// this machine.
 func TestTextsAreThoseOfTheEngine(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		version := versions[e.Dialect]
@@ -287,8 +287,8 @@ func randomPrintable(t *testing.T, r *rand.Rand, c *codec.Codec) variant.Variant
 	}
 }
 
-// enginesKeep reports whether engines read v as it is: they cut text with NUL, number objects anew,
-// and forget that a path without names is absolute.
+// enginesKeep reports whether engines read v without a change. They cut text at a NUL, give objects
+// new numbers, and read an absolute path without names as relative.
 func enginesKeep(v variant.Variant) bool {
 	for _, inner := range tree.Walk(v) {
 		switch inner := inner.(type) {
@@ -303,8 +303,8 @@ func enginesKeep(v variant.Variant) bool {
 	return !strings.Contains(fmt.Sprintf("%#v", v), `\x00`)
 }
 
-// TestNumbersAreThoseOfTheEngine compares the text of random numbers with that of the
-// engines on this machine.
+// TestNumbersAreThoseOfTheEngine compares the text of random numbers with the text of the engines
+// on this machine.
 func TestNumbersAreThoseOfTheEngine(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		compareNumbers(t, versions[e.Dialect], func(dir string) {
@@ -342,8 +342,8 @@ func compareNumbers(t *testing.T, version text.Version, run func(dir string)) {
 	}
 }
 
-// randomNumbers returns numbers of random bits, numbers near powers of ten, whole ones and some
-// with few digits.
+// randomNumbers returns numbers of random bits, numbers near powers of ten, integers, and numbers
+// of few digits.
 func randomNumbers(r *rand.Rand, n int) (doubles []float64, singles []float32) {
 	for range n {
 		bits := r.Uint64()

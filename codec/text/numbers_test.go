@@ -19,10 +19,10 @@ import (
 	"godotvariant/variant"
 )
 
-// TestRecordedNumbers compares numbers with what the official Godot 4.6 prints for them. A line
-// of the file is the bits of a double, or of a single as component of a Vector4, and what
-// var_to_str and str return. Most are numbers for which strconv has other digits, or whose
-// logarithm is nearly a whole number.
+// TestRecordedNumbers compares numbers with what the official Godot 4.6 prints for them. A line of
+// the file is the bits of a double, or of a single as component of a Vector4, and what var_to_str
+// and str return. Most are numbers for which strconv finds other digits, or with a logarithm close
+// to an integer.
 func TestRecordedNumbers(t *testing.T) {
 	data, err := os.ReadFile("testdata/numbers-4.6.txt")
 	require.NoError(t, err)
@@ -65,7 +65,7 @@ func TestRecordedNumbers(t *testing.T) {
 	assert.Greater(t, others, 400, "String has the fewest digits, or others")
 }
 
-// TestRareNumbers has numbers that random ones do not meet.
+// TestRareNumbers has numbers that random tests do not reach.
 func TestRareNumbers(t *testing.T) {
 	negativeNaN := math.Copysign(usualNaN, -1)
 	for _, c := range []struct {
@@ -113,8 +113,8 @@ func TestRareNumbers(t *testing.T) {
 	}
 }
 
-// TestDigitsAreFewAndReadBack reads the digits of random numbers back, and compares them
-// with the fewest digits that do.
+// TestDigitsAreFewAndReadBack reads the digits of random numbers back, and compares their count
+// with the fewest digits that read back.
 func TestDigitsAreFewAndReadBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const n = 200_000
@@ -170,7 +170,7 @@ func digitsOf(s string) string {
 	return strings.Trim(strings.ReplaceAll(strings.TrimPrefix(s, "-"), ".", ""), "0")
 }
 
-// TestPowersOfTenAreRoundedOnce computes the powers of ten for all exponents that numbers have.
+// TestPowersOfTenAreRoundedOnce computes the powers of ten for all exponents of numbers.
 func TestPowersOfTenAreRoundedOnce(t *testing.T) {
 	seen := map[uint64]bool{}
 	for e := -1137; e <= 960; e++ {

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Health is a type of a program's own. With a name and the arguments of a constructor it
-// has text and JSON.
+// Health is a type that a program defines. Its name and the arguments of its constructor give it
+// text and JSON.
 type Health struct{ Now, Max int32 }
 
 func (Health) Type() variant.Type { return variant.TypeCustom }
@@ -47,8 +47,8 @@ func ExampleParse_ownType() {
 	// Output: [Health(3, 10), 5] <nil>
 }
 
-// TestOwnTypesHaveTextAndJSON sends a type of the program's own through every kind of
-// text and JSON.
+// TestOwnTypesHaveTextAndJSON writes and reads a type that a program defines in every form of text
+// and JSON.
 func TestOwnTypesHaveTextAndJSON(t *testing.T) {
 	v := variant.NewArray(Health{3, 10}, variant.Int(1))
 	types := []variant.Constructible{Health{}}

@@ -14,7 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestLosslessTextReadsBack reads back what the lossless form of random values of all types is.
+// TestLosslessTextReadsBack formats random values of all types in the lossless form, and reads them
+// back.
 func TestLosslessTextReadsBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	formatted := map[text.Version]int{}
@@ -39,7 +40,7 @@ func TestLosslessTextReadsBack(t *testing.T) {
 	require.Greater(t, formatted[text.Version3], 500)
 }
 
-// TestLosslessRefusesWhatTextCannotHold are values of which no text holds all.
+// TestLosslessRefusesWhatTextCannotHold has values that no text represents completely.
 func TestLosslessRefusesWhatTextCannotHold(t *testing.T) {
 	for _, v := range []variant.Variant{
 		variant.Array{Shared: true},
@@ -101,7 +102,7 @@ var shapes = []struct {
 	{packed.PackedVector3iArray{}, -3}, {packed.PackedVector4iArray{}, -4},
 }
 
-// randomArgs are so many arguments at random.
+// randomArgs are random arguments, as many as asked for.
 type randomArgs struct {
 	*rand.Rand
 	left int

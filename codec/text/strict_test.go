@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestStrictRefusesNumbersOutOfRange: what engines take as the nearest number is an error.
+// TestStrictRefusesNumbersOutOfRange: a number that engines replace by the nearest one is an error.
 func TestStrictRefusesNumbersOutOfRange(t *testing.T) {
 	for _, s := range []string{
 		"9223372036854775808", "-9223372036854775809", "[1, 99999999999999999999]", "1e400",

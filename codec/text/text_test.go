@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestNamesOfOlderEnginesAreRead: those of Godot 2 and 3, and what Godot 4 reads and does
-// not write.
+// TestNamesOfOlderEnginesAreRead: Parse reads the names of Godot 2 and 3, and names that Godot 4
+// reads but does not write.
 func TestNamesOfOlderEnginesAreRead(t *testing.T) {
 	for s, want := range map[string]variant.Variant{
 		"Matrix32(1, 2, 3, 4, 5, 6)": math.Transform2D{X: math.V2(1, 2), Y: math.V2(3, 4),
@@ -52,7 +52,7 @@ func TestParseIsBounded(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrDepth)
 }
 
-// TestTextsOfTheEngines: what Godot 4.6 and 3.2.3 print for reasons of their own.
+// TestTextsOfTheEngines has unexpected texts that Godot 4.6 and 3.2.3 print.
 func TestTextsOfTheEngines(t *testing.T) {
 	pairs := func(keys ...variant.Variant) (d variant.Dictionary) {
 		for i, key := range keys {
@@ -162,7 +162,7 @@ func TestFormatIsBounded(t *testing.T) {
 	assert.Equal(t, "x", string(dst))
 }
 
-// TestTextInStructs: a Text is read as it was written.
+// TestTextInStructs: a field of type Text reads back its value.
 func TestTextInStructs(t *testing.T) {
 	in := text.Text{Variant: variant.NewArray(math.V2(0.1, 2), variant.StringName("a"))}
 	data, err := in.MarshalText()

@@ -18,8 +18,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// recorded are what engines print. held is how many of the values their
-// var_to_str keeps in full.
+// recorded are texts that engines printed. held is the number of values that read back from
+// var_to_str without a change.
 var recorded = []struct {
 	file string
 	o    text.Options
@@ -30,8 +30,8 @@ var recorded = []struct {
 	{"text-3.2-single.jsonl", text.Options{Version: text.Version3}, 446},
 }
 
-// TestRecordedTexts holds str and var_to_str against what engines print, and what Parse
-// makes of that against the value, less what the text has no room for.
+// TestRecordedTexts compares str and var_to_str with the texts of engines. It compares the parsed
+// text with the value, without the parts that the text loses.
 func TestRecordedTexts(t *testing.T) {
 	for _, f := range recorded {
 		t.Run(f.file, func(t *testing.T) {
@@ -46,8 +46,8 @@ func TestRecordedTexts(t *testing.T) {
 	}
 }
 
-// checkTexts holds Format and Parse against the texts of v. It reports whether var_to_str
-// keeps v in full.
+// checkTexts compares Format and Parse with the texts of v. It reports whether var_to_str reads
+// back as v.
 func checkTexts(t *testing.T, v vectors.Vector, o text.Options) bool {
 	t.Helper()
 	equalText(t, v.Value, o, v.VarToStr)
@@ -63,8 +63,8 @@ func checkTexts(t *testing.T, v vectors.Vector, o text.Options) bool {
 	return variant.Equal(v.Value, readsBack(t, v.Value, o, v.VarToStr))
 }
 
-// readsBack parses what var_to_str or var2str prints of v, and checks that it is v less what the
-// text has no room for.
+// readsBack parses the text of v that var_to_str or var2str printed, and requires v without the
+// parts that the text loses.
 func readsBack(t *testing.T, v variant.Variant, o text.Options, s string) variant.Variant {
 	back, err := text.Parse(s, text.ParseOptions{Single: o.Precision == variant.Single,
 		Objects: true})
@@ -74,7 +74,7 @@ func readsBack(t *testing.T, v variant.Variant, o text.Options, s string) varian
 	return back
 }
 
-// hasRID3 reports whether v holds an RID that Godot 3 is to write.
+// hasRID3 reports whether v holds an RID and the version is Godot 3.
 func hasRID3(v variant.Variant, version text.Version) bool {
 	return version == text.Version3 && holdsType(v, variant.TypeRID)
 }
@@ -89,8 +89,8 @@ func holdsType(v variant.Variant, typ variant.Type) bool {
 	return false
 }
 
-// printed is what is left of v in the engine's text: numbers with fewer digits,
-// no negative zero, no ids, dictionaries in the order of their keys.
+// printed returns v without the parts that the engine's text loses: numbers have fewer digits and
+// no negative zero, IDs are missing, dictionaries are in the order of their keys.
 func printed(v variant.Variant, o text.Options) variant.Variant {
 	if o.Version == text.Version3 {
 		return changed(v, o, printed3)
@@ -101,8 +101,8 @@ func printed(v variant.Variant, o text.Options) variant.Variant {
 // escaped are the letters that engines print with a backslash and read without.
 var escaped = strings.NewReplacer("\a", "a", "\v", "v")
 
-// changed is v with other numbers, without what engines never print, dictionaries in the order of
-// their keys.
+// changed returns v with changed numbers, without the parts that engines never print, and with
+// dictionaries in the order of their keys.
 func changed(v variant.Variant, o text.Options, number func(float64) float64) variant.Variant {
 	switch v := v.(type) {
 	case variant.Float:
@@ -157,8 +157,8 @@ func changed(v variant.Variant, o text.Options, number func(float64) float64) va
 	return v
 }
 
-// printed4 is what is left of a number in the text of Godot 4: one that single precision holds
-// has a single's digits.
+// printed4 returns a number as the text of Godot 4 has it: with the digits of single precision if
+// single precision holds it.
 func printed4(f float64) float64 {
 	if f-f == 0 && float64(float32(f)) == f {
 		s, _ := text.Format(variant.Float(f), text.Options{})
@@ -170,7 +170,8 @@ func printed4(f float64) float64 {
 	return f + 0 // no negative zero
 }
 
-// printed3 is what is left of a number in the text of Godot 3: six digits, and of a NaN the sign.
+// printed3 returns a number as the text of Godot 3 has it: with six digits, and with the sign of a
+// NaN.
 func printed3(f float64) float64 {
 	if f != f {
 		return math.Copysign(usualNaN, f)

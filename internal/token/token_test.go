@@ -34,7 +34,7 @@ func TestFormatReal(t *testing.T) {
 	assert.Equal(t, "inf", string(token.AppendFloat(nil, math.Inf(1))))
 }
 
-// TestAppendExact: every number is read back bit by bit.
+// TestAppendExact: every number reads back with the same bits.
 func TestAppendExact(t *testing.T) {
 	for _, f := range []float64{
 		0, math.Copysign(0, -1), 1, 0.1, float64(float32(0.1)), 1e-5, 1e15, 1e300, math.MaxFloat64,
@@ -72,7 +72,7 @@ func TestWordsOfNumbers(t *testing.T) {
 	}
 }
 
-// TestSinglesAreRoundedOnce: a single is read from its digits, not from the double nearest to them.
+// TestSinglesAreRoundedOnce: Float32 rounds the digits, not the nearest double.
 func TestSinglesAreRoundedOnce(t *testing.T) {
 	const digits = "7.038531e-26"
 	want := math.Float32frombits(0x15AE43FD)
@@ -139,7 +139,7 @@ func TestFirstErrorStays(t *testing.T) {
 	assert.ErrorIs(t, e, io.ErrUnexpectedEOF)
 }
 
-// TestErrorsHaveLineAndColumn has what is said of a fault, and where it is.
+// TestErrorsHaveLineAndColumn: an error says what is wrong, and where.
 func TestErrorsHaveLineAndColumn(t *testing.T) {
 	number := func(r *token.Reader) { r.Number() }
 	text := func(r *token.Reader) { r.Text() }
@@ -199,7 +199,7 @@ func open(r *token.Reader) *token.Reader {
 	return r
 }
 
-// TestMembersInAnyOrder reads the members of an object, whose lists may hold brackets in text.
+// TestMembersInAnyOrder reads the members of an object. Texts in its lists have brackets.
 func TestMembersInAnyOrder(t *testing.T) {
 	r := token.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", ` +
 		`"key_type": "C", "value_type": "D"} x`)

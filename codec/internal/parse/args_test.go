@@ -55,8 +55,8 @@ func TestArgumentsAreRead(t *testing.T) {
 	}
 }
 
-// TestWrongArgumentsAreErrors has every argument that can't be, and where the error points: at
-// the argument, or behind the list that has too few.
+// TestWrongArgumentsAreErrors has every kind of wrong argument. The error points at the argument,
+// or after a list that has too few.
 func TestWrongArgumentsAreErrors(t *testing.T) {
 	requireFaults(t, parse.Text, map[string]fault{
 		"Vector2(1)":               {variant.ErrSyntax, "expected numbers in groups of 2", 10},
@@ -88,7 +88,7 @@ func TestWrongArgumentsAreErrors(t *testing.T) {
 	})
 }
 
-// A fault is what is wrong in a text, and where.
+// A fault says what is wrong in a text, and where.
 type fault struct {
 	kind   error
 	why    string
@@ -113,7 +113,8 @@ func requireFaults(t *testing.T, parse parseFunc, faults map[string]fault) {
 
 type parseFunc func(string, parse.Options) (variant.Variant, error)
 
-// TestSingleRoundsComponents rounds what is a component in engines, and nothing else.
+// TestSingleRoundsComponents: Single rounds the numbers that are components in engines, and no
+// others.
 func TestSingleRoundsComponents(t *testing.T) {
 	s := all
 	s.Single = true
@@ -186,7 +187,7 @@ func TestWrongArgumentsOfJSONAreErrors(t *testing.T) {
 	})
 }
 
-// TestColorsInHexadecimal reads colours as GDScript's hexadecimal text has them.
+// TestColorsInHexadecimal reads colors in GDScript's hexadecimal form.
 func TestColorsInHexadecimal(t *testing.T) {
 	for text, want := range map[string][4]int{
 		"#010203":   {1, 2, 3, 255},

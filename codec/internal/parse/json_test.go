@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// TestJSONIsRead reads every form of JSON, and what is written for it.
+// TestJSONIsRead reads every form of JSON, and the JSON that is written for the result.
 func TestJSONIsRead(t *testing.T) {
 	ints := variant.ElementType{Type: variant.TypeInt}
 	nodes := variant.ElementType{Type: variant.TypeObject, Class: "Node"}
@@ -73,7 +73,7 @@ func TestErrorsOfJSONHaveKinds(t *testing.T) {
 	}
 }
 
-// TestErrorsOfJSONHaveOffsets holds what is said of a fault in JSON, and where it is.
+// TestErrorsOfJSONHaveOffsets: an error of JSON says what is wrong, and where.
 func TestErrorsOfJSONHaveOffsets(t *testing.T) {
 	const tags = `expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`
 
@@ -120,7 +120,7 @@ func TestErrorsOfJSONHaveOffsets(t *testing.T) {
 	}
 }
 
-// TestListsOfJSONInAnyOrder has lists with brackets in their texts, which end where they end.
+// TestListsOfJSONInAnyOrder: a bracket in a text does not end a list.
 func TestListsOfJSONInAnyOrder(t *testing.T) {
 	list := func(items ...variant.Variant) variant.Variant { return variant.Array{Items: items} }
 	for text, want := range map[string]variant.Variant{

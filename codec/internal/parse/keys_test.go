@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestEqualKeysAreOne: keys that are equal in Godot 4 are one pair, however deep their difference.
+// TestEqualKeysAreOne: keys that are equal in Godot 4 make one pair, at any depth.
 func TestEqualKeysAreOne(t *testing.T) {
 	long := strings.Repeat("long ", 20)
 	for text, want := range map[string]string{
@@ -47,7 +47,7 @@ func TestEqualKeysAreOne(t *testing.T) {
 	}
 }
 
-// TestKeysInKeysTakeLinearMemory: a key that is part of a thousand others is looked at once.
+// TestKeysInKeysTakeLinearMemory: the memory for keys in keys grows linearly with the text.
 func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 	const depth = 1000
 	ones := strings.Repeat("1, ", 20_000)
@@ -84,7 +84,7 @@ func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 	}), 80.0, "JSON")
 }
 
-// allocated returns how many bytes f allocates for each of n.
+// allocated returns the number of bytes that f allocates, divided by n.
 func allocated(t *testing.T, n int, f func() error) float64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

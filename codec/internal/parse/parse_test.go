@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// all accepts objects too.
+// all are options that accept objects.
 var all = parse.Options{Objects: true}
 
 var (

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// A link is a type of a caller's own that stands for an object.
+// A link is a type of the caller that refers to an object.
 type link struct{ variant.String }
 
 func (link) Type() variant.Type { return variant.TypeCustom }
@@ -31,8 +31,8 @@ func (l link) Script(a notation.Args) string {
 	return "res://" + string(l.FromArgs(a).(link).String)
 }
 
-// TestOwnTypeNamesScript: a type of the caller's names the script of a typed container, and its
-// values stand for objects in it.
+// TestOwnTypeNamesScript: a type of the caller names the script of a typed container, and its
+// values are items of the container.
 func TestOwnTypeNamesScript(t *testing.T) {
 	o := parse.Options{Types: []variant.Constructible{link{}}}
 	v, err := parse.Text(`Array[Link("a.gd")]([Link("b"), null])`, o)

@@ -95,7 +95,7 @@ func TestErrorsOfTextHaveKinds(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrObject)
 }
 
-// TestLastValueOfAKeyCounts: of keys that are equal the last value counts, in the first place.
+// TestLastValueOfAKeyCounts: a repeated key keeps its first position and takes its last value.
 func TestLastValueOfAKeyCounts(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("{")
@@ -154,7 +154,7 @@ func TestNumbersInAllForms(t *testing.T) {
 	}
 }
 
-// TestErrorsOfTextHaveOffsets holds what is said of a fault, and where it is.
+// TestErrorsOfTextHaveOffsets: an error of text says what is wrong, and where.
 func TestErrorsOfTextHaveOffsets(t *testing.T) {
 	for text, want := range map[string]struct {
 		why    string
@@ -235,8 +235,7 @@ func TestNamesOfClasses(t *testing.T) {
 	}
 }
 
-// TestDepthIsLimited: a limit that is asked for holds, but no more than 1024 is given, and
-// what lies side by side does not count.
+// TestDepthIsLimited: the limit is MaxDepth, but at most 1024. Values side by side do not count.
 func TestDepthIsLimited(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 
