@@ -149,8 +149,9 @@ peer has spawned is removed when it leaves.
 # Transports
 
 Over WebSocket, a server of Godot 4 sends the client's ID first, see [AppendID]; each message after
-it is a packet. In Godot 3 each message is a [Frame]. The page of [Transport] has what is known of
-ENet and WebRTC.
+it is a packet. In Godot 3 each message is a [Frame]. A [WebSocketServer] does both for a World. The
+program examples/extras/lobby uses it: the lobby of Godot's manual, for games of Godot 4 and 3. The
+page of [Transport] has what is known of ENet and WebRTC.
 
 In a capture, a connection whose first message from the server has 4 bytes is of Godot 4, and one
 that begins with 03 01000000 00000000 is of Godot 3.

@@ -1,0 +1,55 @@
+package wsconn
+
+import (
+	"context"
+	"errors"
+
+	"godotvariant/codec/message"
+)
+
+// A Queue sends packets through a Conn without waiting for the other side, such as those of a
+// multiplayer.WebSocketServer. It is a multiplayer.Socket.
+type Queue struct {
+	conn    message.Conn
+	waiting chan []byte
+	end     context.CancelCauseFunc
+}
+
+// NewQueue returns a Queue in which as many packets as size can wait. Call Close in the end.
+func NewQueue(conn message.Conn, size int) *Queue {
+	ctx, end := context.WithCancelCause(context.Background())
+	context.AfterFunc(ctx, func() { _ = conn.Close(context.Cause(ctx)) }) // it is over either way
+
+	q := &Queue{conn, make(chan []byte, size), end}
+	go q.write(ctx)
+	return q
+}
+
+// Send queues a packet, which nobody changes afterwards. If there are too many, it closes the Conn
+// and returns message.ErrSlow.
+func (q *Queue) Send(packet []byte) error {
+	select {
+	case q.waiting <- packet:
+		return nil
+	default:
+		q.end(message.ErrSlow)
+		return message.ErrSlow
+	}
+}
+
+// Close closes the Conn. Packets that wait may be lost.
+func (q *Queue) Close() { q.end(errors.New("the server has ended the connection")) }
+
+// write sends what waits, until the Conn ends.
+func (q *Queue) write(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case packet := <-q.waiting:
+			if err := q.conn.WritePacket(packet); err != nil {
+				q.end(err)
+			}
+		}
+	}
+}
