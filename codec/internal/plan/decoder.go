@@ -22,6 +22,7 @@ type reading = func(d *decoder, want variant.Type, p place) bool
 type decoder struct {
 	r     *wire.Reader
 	fresh bool // what the destination holds is only memory, and no content to keep
+	held  bool // a field that merges held something when the call began
 	whole bool // the option WholeFloats
 
 	// The packets come from a Variant, and may have references to values.

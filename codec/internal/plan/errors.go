@@ -14,6 +14,11 @@ var ErrGoType = errors.New("unusable Go type")
 // ErrUnknownKey is the kind of error of a key for which a strict struct has no field.
 var ErrUnknownKey = errors.New("unknown key")
 
+// errHeld is the error of a key that comes twice, if its first value may have changed what the
+// destination held.
+var errHeld = variant.Because(variant.ErrDuplicateKey,
+	"its first value may have changed what the destination holds")
+
 func mismatch(t variant.Type, into reflect.Type) error {
 	why := t.String() + " into a Go " + into.String()
 	if t == variant.TypeFloat && into.Kind() >= reflect.Int && into.Kind() <= reflect.Uintptr {

@@ -21,7 +21,7 @@ type field struct {
 	offset  uintptr // and then it is here in the struct
 	typ     reflect.Type
 	plan    *plan
-	merges  bool                     // see twin.go
+	merges  bool                     // see structPlan.holdsMerging
 	omit    func(reflect.Value) bool // nil: never
 	tag     tag
 }

@@ -32,7 +32,7 @@ func has(t, of reflect.Type) bool {
 	return t.Implements(of) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(of)
 }
 
-// merges reports whether values of type t merge, see structPlan.read.
+// merges reports whether values of type t merge, see structPlan.holdsMerging.
 func merges(t reflect.Type) bool {
 	for n := 0; t.Kind() == reflect.Pointer && n < maxPointers; n++ {
 		t = t.Elem()

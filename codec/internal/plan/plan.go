@@ -28,6 +28,27 @@ type plan struct {
 	err    error   // the type can be neither written nor read
 	hooked [2]bool // by direction: a method of the type does it
 	parts  []part  // what a value of the type consists of
+
+	merging *structPlan // the plan of a struct with fields that merge, or nil
+}
+
+// mergingIn returns the struct to which v leads, with its plan, or nil if no field of it merges.
+func (c *plan) mergingIn(v reflect.Value) (*structPlan, reflect.Value) {
+	for v.Kind() == reflect.Pointer && !v.IsNil() && len(c.parts) == 1 {
+		c = c.parts[0].plan
+		v = v.Elem()
+	}
+	return c.merging, v
+}
+
+// held reports whether a field of v that merges holds something.
+func (c *plan) held(v reflect.Value) bool {
+	if c.merging == nil && v.Kind() != reflect.Pointer {
+		return false
+	}
+
+	s, v := c.mergingIn(v)
+	return s != nil && v.Kind() == reflect.Struct && s.holdsMerging(v)
 }
 
 // A part is a field of a struct, or what a slice, map or pointer holds.

@@ -40,6 +40,10 @@ func (s *structPlan) fill(c *plan) {
 	}
 
 	c.elem = variant.ElementType{Type: variant.TypeDictionary}
+	if len(s.merging) > 0 {
+		c.merging = s
+	}
+
 	c.write = s.write
 	c.read = func(d *decoder, want variant.Type, p place) bool { return s.read(c, d, want, p) }
 
@@ -131,31 +135,10 @@ func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 	e.entries(len(s.fields), s.restKey, s.restValue, rest)
 }
 
-// read reads a Dictionary.
-func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
-	if d.fresh || len(s.merging) == 0 {
-		return s.readPairs(c, d, want, p)
-	}
-
-	v := valueAt(p, s.typ)
-	held := s.holdsMerging(v)
-	if held && !d.tree && s.repeats(d) {
-		dictionary, at, ok := d.value(want)
-		return ok && d.readFrom(at, dictionary, c.read, p)
-	}
-
-	ok := s.readPairs(c, d, want, p)
-	if !ok && !held {
-		s.clearMerging(v) // for a second look at the packet, see target.explain
-	}
-
-	return ok
-}
-
 // A field merges if reading it leaves some of what it held: a struct keeps the fields that the
 // packet does not name, a map its entries, and a method of the type may keep anything. If the
-// key of such a field comes twice, the first value must leave no trace in the field. Then the
-// Dictionary is decoded, which leaves each key once, and the fields are read from that.
+// key of such a field comes twice, the first value must leave no trace in the field. A field that
+// held nothing is zeroed for the last value. Other fields can't be restored: that is an error.
 
 // holdsMerging reports whether a field of the struct v that merges holds something.
 func (s *structPlan) holdsMerging(v reflect.Value) bool {
@@ -176,35 +159,9 @@ func (s *structPlan) clearMerging(v reflect.Value) {
 	}
 }
 
-// repeats reports whether the next packet has the key of a field that merges twice.
-func (s *structPlan) repeats(d *decoder) bool {
-	r := d.r
-	seen := map[int]bool{}
-	twice := false
-
-	_ = packets.Read(r.Format(), r.Rest(r.Offset()), false, func(ahead *wire.Reader) {
-		d.r = ahead
-		n, keyType, valueType, ok := ahead.NextDictionary(variant.TypeNil)
-
-		for i := 0; ok && !twice && i < n; i++ {
-			x, _, _ := s.key(d, keyType)
-			packets.SkipNext(ahead, valueType)
-			ok = !ahead.Failed()
-
-			if x >= 0 && s.fields[x].merges {
-				twice = seen[x]
-				seen[x] = true
-			}
-		}
-	})
-
-	d.r = r
-	return twice
-}
-
-// readPairs expects the keys in the order of the fields, and looks up those from the first that is
-// not.
-func (s *structPlan) readPairs(c *plan, d *decoder, want variant.Type, p place) bool {
+// read reads a Dictionary. It expects the keys in the order of the fields, and looks up those from
+// the first that is not.
+func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
 	r := d.r
 	start := r.Offset()
 	n, key, value, ok := r.NextDictionary(want)
@@ -274,6 +231,9 @@ func (s *structPlan) readOthers(d *decoder, start, i, n int, keyType, valueType 
 		case !ok:
 			d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
 			return false
+
+		case x >= 0 && seen[x] && s.fields[x].merges && d.held && !d.fresh:
+			ok = d.refuse(at, variant.TypeNil, errHeld)
 
 		case x >= 0:
 			ok = s.fields[x].read(d, seen[x], valueType, v)

@@ -62,14 +62,15 @@ func Read(f *forms.Format, whole bool, packet []byte, v any) (ofData bool, err e
 		}
 	}
 
-	err = t.read(f, whole, packet)
+	held := t.plan.held(t.dst)
+	err = t.read(f, whole, held, packet)
 	switch {
 	case err == nil:
 		return false, nil
 	case errors.Is(err, ErrGoType):
 		return false, programError(err)
 	default:
-		return true, t.explain(f, whole, packet, err)
+		return true, t.explain(f, whole, held, packet, err)
 	}
 }
 
@@ -83,13 +84,14 @@ func Set(f *forms.Format, whole bool, value variant.Variant, v any) error {
 	return programError(t.set(f, whole, value))
 }
 
-// read is Read without an explanation of errors.
-func (t target) read(f *forms.Format, whole bool, packet []byte) error {
+// read is Read without an explanation of errors. held: a field that merges holds something.
+func (t target) read(f *forms.Format, whole, held bool, packet []byte) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	return packets.Read(f, packet, true, func(r *wire.Reader) {
 		d.r = r
 		d.whole = whole
+		d.held = held
 		t.plan.read(d, variant.TypeNil, placeOf(t.dst))
 	})
 }
@@ -105,21 +107,26 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	}
 
 	return converted(packets.Read(format, firstReference, true, func(r *wire.Reader) {
-		d.r, d.whole, d.tree, d.values = r, whole, true, append(d.values, value)
+		d.r = r
+		d.whole = whole
+		d.held = t.plan.held(t.dst)
+		d.tree = true
+		d.values = append(d.values, value)
 		t.plan.read(d, variant.TypeNil, placeOf(t.dst))
 	}))
 }
 
 // explain returns the error of a Read that has failed with first. What is wrong
 // with the data comes before what does not fit the Go type. A value that does not fit may have
-// been replaced by a later one of the same key: then there is no error.
-func (t target) explain(f *forms.Format, whole bool, packet []byte, first error) error {
+// been replaced by a later one of the same key: then there is no error, unless the packet may have
+// changed what fields that merge held.
+func (t target) explain(f *forms.Format, whole, held bool, packet []byte, first error) error {
 	v, _, err := packets.Decode(f, packet, true)
 	if err != nil {
 		return err
 	}
 
-	if errors.Is(first, errNamedTwice) {
+	if errors.Is(first, errNamedTwice) || errors.Is(first, errHeld) {
 		return first // the value has each key once
 	}
 
@@ -131,6 +138,17 @@ func (t target) explain(f *forms.Format, whole bool, packet []byte, first error)
 			e.Op = at.Op
 		}
 		return err
+	}
+
+	if held {
+		if errors.As(first, &at) {
+			at.Err = errHeld
+		}
+		return first
+	}
+
+	if merging, v := t.plan.mergingIn(t.dst); merging != nil {
+		merging.clearMerging(v) // they held nothing
 	}
 
 	return t.set(f, whole, v) // which sets all that the first look has set
