@@ -1,13 +1,14 @@
 package message_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
+	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/message"
 	"godotvariant/math"
 )
@@ -15,16 +16,16 @@ import (
 // The messages of the table of sizes in examples/README.md.
 type (
 	sizedMove struct {
-		Dir math.Vector2 `godot:"dir" json:"dir"`
+		Dir math.Vector2 `godot:"dir"`
 	}
 	sizedPlayer struct {
-		ID int          `godot:"id" json:"id"`
-		At math.Vector2 `godot:"at" json:"at"`
-		HP int          `godot:"hp" json:"hp"`
+		ID int          `godot:"id"`
+		At math.Vector2 `godot:"at"`
+		HP int          `godot:"hp"`
 	}
 	sizedSnapshot struct {
-		Tick    int           `godot:"tick" json:"tick"`
-		Players []sizedPlayer `godot:"players" json:"players"`
+		Tick    int           `godot:"tick"`
+		Players []sizedPlayer `godot:"players"`
 	}
 	sizedPacked struct {
 		Tick int            `godot:"tick"`
@@ -47,7 +48,7 @@ func protoBytes(content int) int { return 2 + content }
 // protoVector is the length of a Vector2 as a protobuf message of two fixed 32-bit floats.
 const protoVector = 5 + 5
 
-// TestSizes: the table of sizes in examples/README.md is what is measured. The sizes of protobuf are
+// TestSizes: the tables of sizes in examples/README.md and README.md are what is measured. The sizes of protobuf are
 // counted by its encoding: one byte for a tag, for a length below 128 and for an int below 128.
 func TestSizes(t *testing.T) {
 	mux := message.New[int](message.Options{})
@@ -71,8 +72,10 @@ func TestSizes(t *testing.T) {
 		require.NoError(t, err)
 		return len(packet)
 	}
-	jsonSize := func(name string, m any) int {
-		b, err := json.Marshal(m)
+	jsonSize := func(name string, m any) int { // a vector is {"x":0.5,"y":-0.25}
+		v, err := codec.ToVariant(m)
+		require.NoError(t, err)
+		b, err := jsonvar.MarshalRelaxed(v)
 		require.NoError(t, err)
 		return len(b) + len(fmt.Sprintf(`"type":%q,`, name))
 	}
@@ -91,4 +94,11 @@ func TestSizes(t *testing.T) {
 	page, err := os.ReadFile("../../examples/README.md")
 	require.NoError(t, err)
 	require.Contains(t, string(page), table, table)
+
+	front := fmt.Sprintf("| a move: one vector | %d | – | %d | %d |\n"+
+		"| a snapshot of 8 players | %d | %d | %d | %d |\n", size(move), jsonSize("move", move), proto,
+		size(snapshot), size(packed), jsonSize("state", snapshot), protoSnapshot)
+	page, err = os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	require.Contains(t, string(page), front)
 }
