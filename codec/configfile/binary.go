@@ -198,7 +198,7 @@ func (r *binaryReader) bytes() []byte {
 // A binaryWriter appends the settings of a project.binary.
 type binaryWriter struct {
 	b     []byte
-	start int // of the file in b
+	start int // offset of the file in b
 	codec *codec.Codec
 	count uint32
 }

@@ -61,7 +61,7 @@ type parser struct {
 	f     *File
 	in    *section
 	end   *string // the last piece, which gets the text up to the next one
-	start int     // of that text
+	start int     // offset of that text
 }
 
 // next reads a section's name, or a key and its value. It returns false at the end and

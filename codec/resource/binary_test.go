@@ -132,7 +132,7 @@ func TestUnswappedArrays(t *testing.T) {
 	assert.Empty(t, f.Notes)
 }
 
-// textAfter returns the length of the text that begins at an offset.
+// textAfter returns the length of the text at an offset, 0 if none of the file's texts is there.
 func textAfter(b []byte, at int) int {
 	for _, text := range []string{"Resource\x00", "local://1\x00", "a\x00"} {
 		if len(b)-at >= len(text) && string(b[at:at+len(text)]) == text {

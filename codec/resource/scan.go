@@ -38,7 +38,7 @@ const (
 	ScriptClass
 	// CalledMethod is a connection: a signal calls the method Finding.Text of a node.
 	CalledMethod
-	// AnimatedMethod is an Animation with a track that calls methods, and an expression of an
+	// AnimatedMethod is an Animation with a track that calls methods, or an expression in an
 	// animation tree.
 	AnimatedMethod
 	// UnreadableScene is a PackedScene whose nodes [File.Scene] can't read; Finding.Text says why.

@@ -86,7 +86,7 @@ func decompressFastLZ(dst, src []byte) ([]byte, error) {
 // An lzWriter executes the instructions of a stream. It appends to b within its capacity.
 type lzWriter struct {
 	b     []byte
-	start int // of the stream in b
+	start int // offset of the stream in b
 }
 
 // literals executes the instruction at the start of src, and returns the rest of src.

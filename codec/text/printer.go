@@ -12,7 +12,7 @@ import (
 type printer struct {
 	o     Options
 	b     []byte
-	start int // of the text in b
+	start int // offset of the text in b
 	depth int
 	args  bool // an argument of the constructor has been written
 	err   error

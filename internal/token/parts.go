@@ -2,9 +2,9 @@ package token
 
 import "godotvariant/variant/notation"
 
-// A PartsWriter also takes arguments that are values with parts, such as the origin of a
-// Transform3D or an element of a PackedVector2Array. A writer without these methods gets the
-// numbers of the argument.
+// A PartsWriter is an ArgsWriter that also takes values with components as arguments, such as the
+// origin of a Transform3D or an element of a PackedVector2Array. A writer without these methods
+// gets the numbers of the argument.
 type PartsWriter interface {
 	notation.ArgsWriter
 	Part(v any)

@@ -32,7 +32,7 @@ type Cursor struct{ *parser }
 // NewCursor returns a Cursor at the start of s.
 func NewCursor(s string, o Options) Cursor { return Cursor{newParser(textReader(s, o), o)} }
 
-// Value reads a value. The path of its error has the steps, the innermost first.
+// Value reads a value. The path of its error begins with the steps, which come innermost first.
 func (c Cursor) Value(steps ...variant.Step) variant.Variant {
 	v := c.value()
 	for _, step := range steps {
