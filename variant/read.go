@@ -20,25 +20,25 @@ type prototypes = [256]Variant
 
 func prototypesOf(r *wire.Reader) *prototypes { return r.Format().Prototypes.(*prototypes) }
 
-// A reading is what this package keeps with a Reader, from packet to packet.
+// A reading is what this package attaches to a Reader. It stays from packet to packet.
 type reading struct {
 	block                          // see box_unsafe.go
 	known [maxKnownDepth]knownKeys // by depth
 }
 
 func readingOf(r *wire.Reader) *reading {
-	kept := r.Attached()
-	s, ok := (*kept).(*reading)
+	attached := r.Attached()
+	s, ok := (*attached).(*reading)
 	if !ok {
 		s = new(reading)
-		*kept = s
+		*attached = s
 	}
 
 	s.types = prototypesOf(r)
 	return s
 }
 
-// readNested reads one whole packet inside of another, or the outermost.
+// readNested reads the next packet, which is a part of another or the outermost.
 func readNested(r *wire.Reader) Variant {
 	if r.Failed() || r.TooDeep() {
 		return nil
@@ -92,7 +92,7 @@ func readScalar(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 			return nil
 		}
 
-		return textValue(f, b) // in memory of its own: keys are kept for long
+		return textValue(f, b) // without a block: dictionaries hold their keys for long
 
 	case r.Hashing():
 		r.Skip(forms.MinPacket)

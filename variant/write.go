@@ -66,7 +66,7 @@ func writeValue(w *wire.Writer, v Variant) {
 		_ = w.BeginFast(TypeNil) || w.BeginSlow(TypeNil)
 
 	default:
-		if w.Guarding() {
+		if w.LacksGuard() {
 			writeGuarded(w, v)
 			return
 		}
@@ -102,7 +102,7 @@ func writeGuarded(w *wire.Writer, v Variant) {
 		if p := recover(); p != nil {
 			_ = w.Fail(Because(ErrUnsupported, fmt.Sprintf("encoding a %T panicked: %v", v, p)))
 		}
-		w.At(depth)
+		w.Unwind(depth)
 	}()
 
 	w.Guard()

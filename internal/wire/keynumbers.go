@@ -1,9 +1,9 @@
 package wire
 
 // KeyNumbers give a number to each large Array and Dictionary in the keys of dictionaries: equal
-// ones have the same number. A Writer of keys writes the number instead of the parts, so a key has the
-// length of what is in it directly, and the time for keys in keys in keys grows with their length,
-// not with their depth. The zero value is ready for use.
+// ones have the same number. A Writer of keys writes the number instead of the parts, so a key has
+// the length of what is in it directly, and the time for keys in keys in keys grows with their
+// length, not with their depth. The zero value is ready for use.
 //
 // A container is found again by the address of its first part. Its parts must not change as long
 // as the numbers are in use.

@@ -41,7 +41,7 @@ func (r *Reader) Payload(n int) []byte {
 // Since returns the bytes from an offset to the cursor.
 func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
 
-// From returns the bytes from an offset on.
+// Rest returns the bytes from an offset on.
 func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 
 // TextOf reads text of n bytes, the length in the field at offset at.
@@ -112,15 +112,12 @@ func (r *Reader) EndForeign(outer Scope) {
 	r.EndScope(outer)
 }
 
-// CountShared is CountParts for a container, whose count has a flag in bit 31.
-func (r *Reader) CountShared(size int) (n int, shared bool) { return r.countShared(size) }
-
 // ValidateParts validates n packets, whose element types are want and next in turn. It
-// returns the index of the packet that fails. long validates those that are neither of fixed
+// returns the index of the packet that fails. payload validates packets that are neither of fixed
 // length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
-	long func(r *Reader, f *forms.Form, word uint64)) int {
-	r.long = long
+	payload func(r *Reader, f *forms.Form, word uint64)) int {
+	r.validate = payload // a register would be saved and restored for each packet
 	outer := r.reserved
 	wants := uint16(want) | uint16(next)<<8 // one variable that turns is less than two that swap
 
@@ -152,7 +149,7 @@ func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 		default:
 			r.pos = start
 			r.reserved = outer + left*forms.MinPacket
-			r.long(r, f, word)
+			r.validate(r, f, word)
 			if r.err != nil {
 				return n - 1 - left
 			}
@@ -198,8 +195,8 @@ func (r *Reader) Next(want dialect.Type) (*forms.Form, uint64) {
 	return f, word
 }
 
-// ReadHeader is MatchHeader for all other packets: at the end of the data, with unusual flags or errors, and in a trace. It returns nil
-// after an error.
+// ReadHeader is MatchHeader for all other packets: at the end of the data, with unusual flags or
+// errors, and in a trace. It returns nil after an error.
 func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
 	start := r.pos
 	f := r.header(want)

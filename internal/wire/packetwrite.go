@@ -10,10 +10,10 @@ import (
 )
 
 // Every packet is written in two steps. BeginFast writes the header, or BeginSlow where a check or
-// more memory is needed; then comes the payload. Packets of one word and short texts take one step,
-// PutWordFast and PutTextFast. No step checks what holds for all parts of a container: the container
-// calls PrepareParts before its parts, CheckPart before a part whose type may not fit, and Exceeded
-// after each part.
+// more memory is needed; then comes the payload. Packets of one word and short texts take one
+// step, PutWordFast and PutTextFast. No step checks what holds for all parts of a container: the
+// container calls PrepareParts before its parts, CheckPart before a part whose type may not fit,
+// and Exceeded after each part.
 
 // Mark returns the packet being written, for Restore.
 func (w *Writer) Mark() internal.Mark { return internal.Mark{Head: w.head, Type: uint8(w.current)} }

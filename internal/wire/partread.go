@@ -112,9 +112,11 @@ func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
 // reals reads the header of a packet of form f, if it is of type t and consists of n real_t
 // numbers.
 func (r *Reader) reals(f *forms.Form, t dialect.Type, n int) bool {
-	if f == nil || f.Type != t || f.Kind > forms.LastFixed || int(f.Size) != forms.MinPacket+int(f.Width)*n {
+	if f == nil || f.Type != t || f.Kind > forms.LastFixed ||
+		int(f.Size) != forms.MinPacket+int(f.Width)*n {
 		return false
 	}
+
 	r.pos += forms.MinPacket
 	r.reserved -= forms.MinPacket
 	r.width = int(f.Width)
@@ -247,7 +249,7 @@ func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool
 		item = r.partType(flags >> forms.FlagElem)
 	}
 
-	n, _ = r.countShared(forms.MinPacket)
+	n, _ = r.CountShared(forms.MinPacket)
 	return n, item, r.opened(n, forms.MinPacket, StepIndex)
 }
 
@@ -264,7 +266,7 @@ func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Ty
 		value = r.partType(flags >> forms.FlagValue)
 	}
 
-	n, _ = r.countShared(2 * forms.MinPacket)
+	n, _ = r.CountShared(2 * forms.MinPacket)
 	return n, key, value, r.opened(n, 2*forms.MinPacket, StepPairKey)
 }
 

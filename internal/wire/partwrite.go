@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// This file writes parts of containers for plans, which take them from Go values. Each Part function
-// writes one packet and restores the packet around it.
+// This file writes parts of containers for plans, which take them from Go values. Each Part
+// function writes one packet and restores the packet around it.
 
 // PartKey writes the packet of a key whose header is that of the format, see HasHeader. It
 // returns false, and has done nothing, if a check or more memory is needed, and for an empty

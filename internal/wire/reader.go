@@ -23,9 +23,9 @@ type Reader struct {
 	state
 
 	// Memory that stays from packet to packet:
-	keys  KeyTable // the keys of the dictionaries that are being read
-	chunk Chunk    // see Share
-	kept  any      // see Attached
+	keys     KeyTable // the keys of the dictionaries that are being read
+	chunk    Chunk    // see Share
+	attached any      // see Attached
 }
 
 // A state is what a Reader knows about the bytes that it reads.
@@ -57,7 +57,7 @@ type state struct {
 	// in a key, and in a trace.
 	slowText bool
 
-	long func(r *Reader, f *forms.Form, word uint64) // see ValidateParts
+	validate func(r *Reader, f *forms.Form, word uint64) // see ValidateParts
 
 	reading Reading
 }
@@ -156,14 +156,14 @@ type Step struct {
 type StepKind uint8
 
 const (
-	StepIndex StepKind = iota
-	StepKey
-	StepPairKey
-	StepProperty
+	StepIndex    StepKind = iota // to item Index
+	StepKey                      // to the value of Key
+	StepPairKey                  // to the key of pair Index
+	StepProperty                 // to the property Name
 )
 
 // Attached holds what a caller attaches to the Reader. It stays from packet to packet.
-func (r *Reader) Attached() *any { return &r.kept }
+func (r *Reader) Attached() *any { return &r.attached }
 
 // Fault returns where reading failed.
 func (r *Reader) Fault() Fault { return Fault{r.at, r.typ, r.path, r.err} }
@@ -461,8 +461,8 @@ func (r *Reader) CountParts(size int) int {
 	return r.claim(at, uint64(r.word()), size, r.reserved)
 }
 
-// countShared is CountParts for a container, whose count has a flag in bit 31.
-func (r *Reader) countShared(size int) (n int, shared bool) {
+// CountShared is CountParts for a container, whose count has a flag in bit 31.
+func (r *Reader) CountShared(size int) (n int, shared bool) {
 	at := r.pos
 	x := r.word()
 	n = r.claim(at, uint64(x&math.MaxInt32), size, r.reserved)
@@ -618,7 +618,8 @@ func (r *Reader) TraceClose(f *forms.Form, start int, v any) {
 	r.reading.Trace(Event{Kind: EventClose, Offset: start, End: r.pos, Type: f.Type, Value: v})
 }
 
-// AdoptFault makes the error of in, which read a packet that replaces the one at offset at, that of r.
+// AdoptFault makes the error of in, which read a packet that replaces the one at offset at, that
+// of r.
 func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)

@@ -24,31 +24,31 @@ type Writer struct {
 
 	buf   []byte
 	start int // offset of the outermost packet in buf
-	limit int // buf may grow to this length without a check; below 0 to have the next packet checked
+	limit int // a greater length of buf needs a check; see checkNext
 
 	// The packet being written:
 	head    int          // its offset in buf
 	current dialect.Type // its type
 	depth   int          // of the packets inside it
 
-	guarding bool // recover from a panic of each method, see Run
-	guarded  bool // the next value has its guard
+	guarding bool // each value has a guard against a panic of its methods, see Run
+	guarded  bool // the next value has its guard already
 
 	err  error        // the kind of the first error
 	at   int          // offset in buf of the packet at fault
 	typ  dialect.Type // its type
 	path []Step       // to it, innermost step first
 
-	spare []byte // the buffer for callers that pass none
-	kept  any    // see Attached
+	spare    []byte // the buffer for callers that pass none
+	attached any    // see Attached
 
 	rounded bool              // a key was written that can be rounded
-	onKey   func(int, any)    // see OnKey
-	onBytes func(at, end int) // see OnBytes
-	numbers *KeyNumbers       // see NumberKeys
+	onKey   func(int, any)    // see RunAgain
+	onBytes func(at, end int) // see RunAgain
+	numbers *KeyNumbers       // of the containers in keys, or nil
 }
 
-// checkNext is a limit that no length is below.
+// checkNext is the limit after an error, and before parts that may be too deep.
 const checkNext = -1
 
 // NewWriter returns a Writer that appends to dst, as append does. A nil dst gets new memory of just
@@ -94,7 +94,8 @@ func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 
 // RunAgain empties the Writer and writes again, with a guard around each value. onKey gets each key
 // that can be rounded, and onBytes each packet that is no value.
-func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any), onBytes func(at, end int)) {
+func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
+	onBytes func(at, end int)) {
 	w.reset(w.format, w.buf[:w.start])
 	w.guarding = true
 	w.onKey = onKey
@@ -119,7 +120,7 @@ func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]
 	return in.buf, in.err == nil
 }
 
-// writer returns a Writer. release returns it to the pool.
+// pooledWriter returns a Writer. release returns it to the pool.
 func pooledWriter(f *forms.Format) *Writer {
 	if w, ok := f.Writers.Get().(*Writer); ok {
 		return w
@@ -134,13 +135,13 @@ func (w *Writer) release() {
 }
 
 // Attached holds what a caller attaches to the Writer. It stays from call to call.
-func (w *Writer) Attached() *any { return &w.kept }
+func (w *Writer) Attached() *any { return &w.attached }
 
 func (w *Writer) reset(f *forms.Format, dst []byte) {
-	spare, kept := w.spare, w.kept
+	spare, attached := w.spare, w.attached
 	*w = Writer{}
 	w.spare = spare
-	w.kept = kept
+	w.attached = attached
 	w.format = f
 	w.buf = dst
 	w.start = len(dst)
@@ -171,8 +172,8 @@ func (w *Writer) Depth() int { return w.depth }
 func (w *Writer) Enter()     { w.depth++ }
 func (w *Writer) Leave()     { w.depth-- }
 
-// At goes back to a depth.
-func (w *Writer) At(depth int) { w.depth = depth }
+// Unwind goes back to a depth, after a panic.
+func (w *Writer) Unwind(depth int) { w.depth = depth }
 
 // Exceeded reports whether there is an error, and fails if what is written is longer than MaxSize.
 // Call it after each part of a container: Begin and Put methods check only some lengths.
@@ -211,23 +212,24 @@ func (w *Writer) Raw(b []byte) {
 	}
 }
 
-// Drop removes the packet being written.
+// Drop removes the packet being written from the output.
 func (w *Writer) Drop() { w.buf = w.buf[:w.head] }
 
-// Guarding reports whether each value needs a guard, and the next one has none. Guard gives it one.
-func (w *Writer) Guarding() bool {
+// GuardsEach reports whether each value has a guard, because a method has panicked.
+func (w *Writer) GuardsEach() bool { return w.guarding }
+
+// LacksGuard reports whether the next value needs a guard. Then call Guard, recover from panics,
+// and write the value.
+func (w *Writer) LacksGuard() bool {
 	if !w.guarding {
 		return false
 	}
-	unguarded := !w.guarded
+	guarded := w.guarded
 	w.guarded = false
-	return unguarded
+	return !guarded
 }
 
-// GuardsEach reports whether each value has a guard.
-func (w *Writer) GuardsEach() bool { return w.guarding }
-
-// Guard prepares for a panic of the next value.
+// Guard notes that the next value has its guard.
 func (w *Writer) Guard() {
 	w.head = len(w.buf)
 	w.current = dialect.TypeNil // for a panic of Type
