@@ -42,7 +42,7 @@ func everything(t *testing.T, mode dialect.Mode) *forms.Format {
 
 // hashOf returns the hash that reading the packet as a key gives.
 func hashOf(t *testing.T, f *forms.Format, packet []byte, check bool) uint64 {
-	r := wire.NewReader(f, packet, wire.Reading{Validate: check})
+	r := wire.NewReader(f, packet, &wire.Reading{Validate: check})
 	defer r.Release()
 	r.BeginKey()
 	_, h := readHashed(r, TypeNil)
@@ -211,7 +211,7 @@ func TestCachedKeysNeverShow(t *testing.T) {
 }
 
 func validOf(f *forms.Format, b []byte) error {
-	r := wire.NewReader(f, b, wire.Reading{Validate: true})
+	r := wire.NewReader(f, b, &wire.Reading{Validate: true})
 	defer r.Release()
 	readNested(r)
 	return (*Reader)(r).Err()

@@ -621,7 +621,7 @@ func (p *pairReader) cacheKey(start int, key Variant, hash uint64, at int) {
 
 // decode returns the value of the packet at the start of b.
 func decode(f *forms.Format, b []byte) (Variant, error) {
-	r := wire.NewReader(f, b, wire.Reading{})
+	r := wire.NewReader(f, b, nil)
 	defer r.Release()
 	v := readNested(r)
 	return v, (*Reader)(r).Err()

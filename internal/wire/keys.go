@@ -144,7 +144,8 @@ func (r *Reader) MixPart(start int, hash uint64) {
 	r.mix(uint64(id)) // since String and StringName have one hash
 	r.mix(hash)
 	if r.format.Forms[id].Type == dialect.TypeFloat &&
-		r.format.Dialect.Keys == dialect.KeysByContent && IsNaN(r.data[start+forms.MinPacket:r.pos]) {
+		r.format.Dialect.Keys == dialect.KeysByContent &&
+		IsNaN(r.data[start+forms.MinPacket:r.pos]) {
 		r.mix(uint64(start))
 	}
 }

@@ -203,7 +203,7 @@ func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
 	switch {
 	case f == nil:
 		return nil, 0
-	case r.reading.Trace != nil: // the prototype reads every packet, so that all its fields are seen
+	case r.reading.Trace != nil: // the prototype reads the packet, so that each field is seen
 		traced := *f
 		traced.Kind = max(f.Kind, forms.KindOther)
 		r.pos = start

@@ -306,8 +306,9 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 // start with the header head, so that NextKey recognises them.
 func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) bool {
 	f := &r.format.Forms[byte(head)]
-	return f.Head == head && f.Type == t && f.Kind >= forms.KindString && f.Kind <= forms.LastText &&
-		(want == dialect.TypeNil || want == t) && r.err == nil
+	isText := f.Kind >= forms.KindString && f.Kind <= forms.LastText
+	accepted := want == dialect.TypeNil || want == t
+	return f.Head == head && f.Type == t && isText && accepted && r.err == nil
 }
 
 // Unread moves the cursor back to the packet at offset at, which was read last.
@@ -352,7 +353,7 @@ func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
 		r.reserved -= forms.MinPacket
 		return word>>32 != 0, true
 
-	case f.Kind == forms.KindOther && f.Type == dialect.TypeBool: // strict mode rejects some payloads
+	case f.Kind == forms.KindOther && f.Type == dialect.TypeBool: // in strict mode
 		start := r.pos
 		r.pos += forms.MinPacket
 		r.reserved -= forms.MinPacket

@@ -69,7 +69,7 @@ type Packet struct {
 	flags uint32 // of the header
 }
 
-// A Reading says what a Reader does with the values that it reads. The zero Reading builds them.
+// A Reading says what a Reader does with the values that it reads, other than to build them.
 type Reading struct {
 	Validate bool // build nothing
 	Mute     bool // don't gather the path of an error
@@ -105,8 +105,9 @@ const (
 	EventClose                  // the value that was opened last ends
 )
 
-// NewReader returns a Reader of b. Release returns it to the pool.
-func NewReader(f *forms.Format, b []byte, how Reading) *Reader {
+// NewReader returns a Reader of b, which builds values if how is nil. Release returns it to the
+// pool.
+func NewReader(f *forms.Format, b []byte, how *Reading) *Reader {
 	r, _ := f.Readers.Get().(*Reader)
 	if r == nil {
 		r = new(Reader)
@@ -115,17 +116,24 @@ func NewReader(f *forms.Format, b []byte, how Reading) *Reader {
 	r.format = f
 	r.data = b
 	r.width = 4
-	r.check = how.Validate
-	r.depth = how.Depth
 	r.slowText = f.Mode == dialect.Strict
-	r.reading = how
 
-	if how.Trace != nil {
-		r.data = b[:0:len(b)]
-		r.slowText = true
+	if how != nil {
+		r.begin(how)
 	}
 
 	return r
+}
+
+func (r *Reader) begin(how *Reading) {
+	r.reading = *how
+	r.check = how.Validate
+	r.depth = how.Depth
+
+	if how.Trace != nil {
+		r.data = r.data[:0:len(r.data)]
+		r.slowText = true
+	}
 }
 
 // Release gives the Reader back. It must not be used after that.

@@ -499,7 +499,8 @@ func (w *Writer) Reals2(x, y float64) error {
 	end := at + 8
 
 	buf := w.buf
-	if sum := x + y; sum != sum || !w.format.Headers[w.current].Rounds || uint(end) > uint(cap(buf)) {
+	if sum := x + y; sum != sum || !w.format.Headers[w.current].Rounds ||
+		uint(end) > uint(cap(buf)) {
 		w.Reals(x, y)
 		return w.err
 	}

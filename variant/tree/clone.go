@@ -185,7 +185,7 @@ func (c *cloner) custom(v variant.Variant) variant.Variant {
 
 // decodeAs reads a packet of format lossless with a prototype.
 func decodeAs(prototype variant.Variant, packet []byte) (variant.Variant, error) {
-	r := wire.NewReader(lossless, packet, wire.Reading{})
+	r := wire.NewReader(lossless, packet, nil)
 	defer r.Release()
 	r.Skip(forms.MinPacket)
 	r.Begin(&forms.Form{Type: prototype.Type(), Width: 8, Flags: ^uint32(0xFF)}, 0)

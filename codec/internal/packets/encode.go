@@ -66,7 +66,7 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 	}
 
 	packet = w.Packet()
-	r := wire.NewReader(f, packet, wire.Reading{RefuseKey: first})
+	r := wire.NewReader(f, packet, &wire.Reading{RefuseKey: first})
 	defer r.Release()
 	value(r)
 
@@ -77,7 +77,7 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 // offset of that key.
 func repeatsIn(f *forms.Format, packet []byte) map[int]int {
 	repeats := map[int]int{}
-	r := wire.NewReader(f, packet, wire.Reading{Validate: true, Repeats: repeats})
+	r := wire.NewReader(f, packet, &wire.Reading{Validate: true, Repeats: repeats})
 	defer r.Release()
 	value(r)
 	return repeats
@@ -167,7 +167,7 @@ func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	}
 
 	if of != f || w.Depth() > 1 {
-		r := wire.NewReader(f, b, wire.Reading{Validate: true, Depth: w.Depth() - 1})
+		r := wire.NewReader(f, b, &wire.Reading{Validate: true, Depth: w.Depth() - 1})
 		value(r)
 		r.End()
 		err := r.Err()
@@ -189,7 +189,7 @@ func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire
 		f = f.FiniteOnly()
 	}
 
-	in := wire.NewReader(f, b, wire.Reading{})
+	in := wire.NewReader(f, b, nil)
 	defer in.Release()
 	in.Reserve(forms.MinPacket)
 	read(in)

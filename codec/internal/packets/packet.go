@@ -17,7 +17,7 @@ func value(r *wire.Reader) variant.Variant { return (*variant.Reader)(r).Value()
 // Decode returns the value of the packet at the start of b and its length. If alone is
 // set, bytes after it are an error, except in lenient mode.
 func Decode(f *forms.Format, b []byte, alone bool) (variant.Variant, int, error) {
-	r := wire.NewReader(f, b, wire.Reading{})
+	r := wire.NewReader(f, b, nil)
 	defer r.Release()
 	v := value(r)
 
@@ -34,7 +34,7 @@ func Decode(f *forms.Format, b []byte, alone bool) (variant.Variant, int, error)
 // Valid is Decode without the value. It allocates nothing while the data is valid, but for
 // the values of registered types, whose Decode methods build them.
 func Valid(f *forms.Format, b []byte, alone bool) (int, error) {
-	r := wire.NewReader(f, b, wire.Reading{Validate: true})
+	r := wire.NewReader(f, b, &wire.Reading{Validate: true})
 	defer r.Release()
 	value(r)
 
@@ -52,7 +52,7 @@ func Valid(f *forms.Format, b []byte, alone bool) (int, error) {
 // except in lenient mode. Duplicate keys are not an error, even in strict mode; Valid finds
 // them.
 func Read(f *forms.Format, b []byte, alone bool, get func(*wire.Reader)) error {
-	r := wire.NewReader(f, b, wire.Reading{})
+	r := wire.NewReader(f, b, nil)
 	defer r.Release()
 	r.Reserve(forms.MinPacket)
 	get(r)
@@ -79,7 +79,7 @@ func explain(f *forms.Format, b []byte, alone bool, err error) error {
 // Begins reports whether b is a packet or, if b is longer than limit, may begin with one. It
 // reads at most limit bytes. With alone set no bytes may follow the packet.
 func Begins(f *forms.Format, b []byte, limit int, alone bool) bool {
-	r := wire.NewReader(f, b[:min(len(b), limit)], wire.Reading{Validate: true, Mute: true, Partial: len(b) > limit})
+	r := wire.NewReader(f, b[:min(len(b), limit)], &wire.Reading{Validate: true, Mute: true, Partial: len(b) > limit})
 	defer r.Release()
 	value(r)
 
@@ -93,7 +93,7 @@ func Begins(f *forms.Format, b []byte, limit int, alone bool) bool {
 // Trace is Decode that calls on for every step, up to an error. It returns the length
 // of the packet, or the offset that was reached.
 func Trace(f *forms.Format, b []byte, on func(wire.Event)) (int, error) {
-	r := wire.NewReader(f, b, wire.Reading{Trace: on})
+	r := wire.NewReader(f, b, &wire.Reading{Trace: on})
 	defer r.Release()
 	value(r)
 	return r.Offset(), errOf(r)
