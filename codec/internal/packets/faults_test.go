@@ -105,7 +105,7 @@ func TestNaNIsQuietInShortFloatsOnly(t *testing.T) {
 	v, err := f.Decode(words(3, 0x7f800001))
 	require.NoError(t, err)
 	assert.Equal(t, uint64(0x7FF8000020000000), math.Float64bits(float64(v.(variant.Float))))
-	v, err = f.Decode(words(5, 0x7f800001, 0xff800000))
+	v, err = f.Decode(words(5, 0x7f800001, uint32(0xff800000)))
 	require.NoError(t, err)
 	assert.Equal(t, uint64(0x7FF0000020000000), math.Float64bits(v.(gdmath.Vector2).X))
 	assert.Equal(t, math.Inf(-1), v.(gdmath.Vector2).Y)

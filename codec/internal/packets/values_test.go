@@ -23,6 +23,8 @@ func words(parts ...any) []byte {
 		switch part := part.(type) {
 		case int:
 			b = binary.LittleEndian.AppendUint32(b, uint32(part))
+		case uint32:
+			b = binary.LittleEndian.AppendUint32(b, part)
 		case string:
 			b = append(b, part...)
 			b = append(b, make([]byte, -len(part)&3)...)
