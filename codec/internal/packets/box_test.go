@@ -56,7 +56,7 @@ func vector(i int) gdmath.Vector3 { return gdmath.Vector3{X: float64(i), Y: 0.5,
 // manyKinds has all that lies in blocks, different for each i.
 func manyKinds(i int) variant.Variant {
 	text := strings.Repeat(string(rune('a'+i%26)), i%70)
-	return variant.NewArray(variant.Int(i<<10), variant.Int(i<<40), variant.Float(i)+0.5,
+	return variant.NewArray(variant.Int(i<<10), variant.Int(i)<<40, variant.Float(i)+0.5,
 		variant.Float(i)/3, str(text), variant.StringName(text),
 		variant.NewDictionary(variant.KV("vector", vector(i))), vector(i+1))
 }
