@@ -91,9 +91,9 @@ import (
 // has no field are ignored, and so are keys that are not text. The tag strict on a blank field
 // makes them an error. Fields without a key in the data keep their values, and so do entries of
 // maps, so v may hold defaults. Items of slices, arrays and maps start from their zero values. If
-// a key comes twice, its last value counts, and what came before it leaves no trace. That is an
-// [variant.ErrDuplicateKey] where the first value may have changed what v holds: in a field that is a
-// struct, a map or a hook, and is not zero.
+// a key comes twice, its last value counts, and what came before it leaves no trace. It is an
+// [variant.ErrDuplicateKey] if the first value may have changed what v holds: if v has a field that
+// is a struct, a map or a hook and is not zero.
 //
 // Unmarshal uses the memory of v again: slices with enough capacity, the values that pointers
 // point at, and strings that are the same. To keep a part of one message, copy it before the next

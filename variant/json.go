@@ -179,6 +179,7 @@ func (p *jsonPrinter) object(class string, properties iter.Seq2[string, Variant]
 	}
 
 	p.Begin(`{"props":[`)
+
 	for name, v := range properties {
 		p.Text(name)
 		p.value(v)

@@ -92,6 +92,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 // logCustom is logPart by the methods of v.
 func logCustom(v Variant, left *int, depth int) slog.Value {
 	t := v.Type()
+
 	switch v := v.(type) {
 	case Container:
 		if depth >= maxLogDepth {

@@ -350,12 +350,14 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 	switch {
 	case r.Failed():
 		return nil
+
 	case n > 0 && r.TooDeep():
 		r.StepIndex(0)
 		return nil
 
 	case r.Hashing():
 		return hashedItems(r, n, want)
+
 	case r.Checking():
 		if i := checkParts(r, n, want, want); r.Failed() {
 			r.StepIndex(i)

@@ -15,9 +15,9 @@ import (
 // maxHint is how many bytes of a packet are read in another dialect after it has failed.
 const maxHint = 4 << 10
 
-// Hint looks at a packet b that fails in the format f. It returns the dialect of another engine in
-// which b is a Dictionary or an Array, and which of the two. If whole is set, no bytes may follow the
-// packet.
+// Hint looks at a packet b that fails in the format f. It returns the dialect of another
+// engine in which b is a Dictionary or an Array, and which of the two. If whole is set,
+// no bytes may follow the packet.
 func Hint(f *forms.Format, b []byte, whole bool) (*variant.Dialect, variant.Type, bool) {
 	if len(b) < 12 {
 		return nil, 0, false

@@ -105,7 +105,8 @@ func asEncoding(f *forms.Format, packet []byte, err error) error {
 	})
 
 	out := *e
-	out.Op, out.Offset = "encode", 0
+	out.Op = "encode"
+	out.Offset = 0
 
 	if len(open) > 0 {
 		out.Offset = open[len(open)-1]

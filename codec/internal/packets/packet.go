@@ -79,7 +79,8 @@ func explain(f *forms.Format, b []byte, alone bool, err error) error {
 // Begins reports whether b is a packet or, if b is longer than limit, may begin with one. It
 // reads at most limit bytes. With alone set no bytes may follow the packet.
 func Begins(f *forms.Format, b []byte, limit int, alone bool) bool {
-	r := wire.NewReader(f, b[:min(len(b), limit)], &wire.Reading{Validate: true, Mute: true, Partial: len(b) > limit})
+	r := wire.NewReader(f, b[:min(len(b), limit)],
+		&wire.Reading{Validate: true, Mute: true, Partial: len(b) > limit})
 	defer r.Release()
 	value(r)
 

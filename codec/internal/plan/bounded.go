@@ -51,6 +51,7 @@ func (b planner) bounded(c *plan, o tag) {
 		if err := check(p); err != nil {
 			return d.refuse(start, c.elem.Type, err)
 		}
+
 		return true
 	}
 }

@@ -27,6 +27,7 @@ func mismatch(t variant.Type, into reflect.Type) error {
 	if twin, ok := twins[into]; ok && twin.typ == t {
 		why += " (the option WholeFloats or the tag whole takes whole numbers)"
 	}
+
 	return variant.Because(variant.ErrWrongType, why)
 }
 

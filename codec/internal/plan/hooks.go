@@ -60,6 +60,7 @@ func variantHooks(c *plan) {
 	if has(c.typ, typeMarshaler) {
 		c.hooked[toWrite] = true
 		c.elem = variant.ElementType{}
+
 		c.write = func(e *encoder, p place) {
 			v, err := valueAt(p, c.typ).Addr().Interface().(marshaler).MarshalVariant()
 			if err != nil {
@@ -73,6 +74,7 @@ func variantHooks(c *plan) {
 	if has(c.typ, typeUnmarshaler) {
 		c.hooked[toRead] = true
 		c.plain = false
+
 		c.read = func(d *decoder, want variant.Type, p place) bool {
 			value, at, ok := d.keep(want)
 			if !ok {
@@ -118,6 +120,7 @@ func textHooks(c *plan) {
 	if has(c.typ, typeTextUnmarshaler) {
 		c.hooked[toRead] = true
 		c.plain = false
+
 		c.read = func(d *decoder, want variant.Type, p place) bool {
 			text, at, t, ok := d.text(want)
 			if !ok {

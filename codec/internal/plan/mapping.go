@@ -55,10 +55,12 @@ func (b planner) mapping(c *plan, o tag) {
 		}
 
 		d.fresh = true
+
 		entry := entryReader{
 			key: key, value: value, keyType: keyType, valueType: valueType,
 			newKey: reflect.New(key.typ).Elem(), newValue: reflect.New(value.typ).Elem(),
 		}
+
 		for i := 0; ok && i < n; i++ {
 			ok = entry.read(d, i, v)
 		}
@@ -85,6 +87,7 @@ func (x *entryReader) read(d *decoder, i int, m reflect.Value) bool {
 	}
 
 	x.newValue.SetZero()
+
 	if !x.value.read(d, x.valueType, placeOf(x.newValue)) {
 		d.stepKey(start)
 		return false
@@ -136,6 +139,7 @@ func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 		}
 
 		value.write(e, placeOf(addressable(x.value)))
+
 		if e.w.Exceeded() {
 			e.w.Step(wire.Step{Kind: wire.StepKey, Key: keyVariant(key, k)})
 			return

@@ -29,11 +29,17 @@ type plan struct {
 	hooked [2]bool // by direction: a method of the type does it
 	parts  []part  // what a value of the type consists of
 
-	merging *structPlan // the plan of a struct with fields that merge, or nil
+	merging merger // of a struct with fields that merge, or nil
+}
+
+// A merger is the plan of a struct with fields that merge, see structPlan.holdsMerging.
+type merger interface {
+	holdsMerging(v reflect.Value) bool
+	clearMerging(v reflect.Value)
 }
 
 // mergingIn returns the struct to which v leads, with its plan, or nil if no field of it merges.
-func (c *plan) mergingIn(v reflect.Value) (*structPlan, reflect.Value) {
+func (c *plan) mergingIn(v reflect.Value) (merger, reflect.Value) {
 	for v.Kind() == reflect.Pointer && !v.IsNil() && len(c.parts) == 1 {
 		c = c.parts[0].plan
 		v = v.Elem()

@@ -41,6 +41,7 @@ func (b planner) slice(c *plan, o tag) {
 	case s.bulk.view != nil && !o.array:
 		c.elem = variant.ElementType{Type: s.bulk.typ}
 		c.write = s.writePacked
+
 	default:
 		c.write = s.writeArray
 	}
@@ -93,6 +94,7 @@ func (s *slicePlan) readArray(d *decoder, want variant.Type, p place) bool {
 
 	d.fresh = outer
 	d.r.Leave()
+
 	return ok
 }
 
@@ -122,8 +124,8 @@ func (s *slicePlan) readItems(d *decoder, item variant.Type, p place, n int) boo
 	return true
 }
 
-// readOtherSlice reads a packet other than an Array into a slice: Nil, a packed array copied in bulk,
-// or any value with items.
+// readOtherSlice reads a packet other than an Array into a slice: Nil, a packed array
+// copied in bulk, or any value with items.
 func readOtherSlice(c *plan, bulk packedPlan, d *decoder, want variant.Type, p place) bool {
 	r, start := d.r, d.r.Offset()
 	if r.NextNil(want) {
@@ -233,8 +235,8 @@ var quickPlans = map[reflect.Type]quickItems{
 	},
 }
 
-// quickInt returns quickInts of int where that has 64 bits. A shorter one may not hold an Int, and its
-// plan has to look.
+// quickInt returns quickInts of int where that has 64 bits. A shorter one may not hold an
+// Int, and its plan has to look.
 func quickInt() quickItems {
 	if strconv.IntSize < 64 {
 		return nil
@@ -336,8 +338,8 @@ func readOtherArray(c *plan, numbers bool, d *decoder, want variant.Type, p plac
 	})
 }
 
-// readItems reads the items of any value that has some. A reference is resolved first; the plan reads
-// the result if it can.
+// readItems reads the items of any value that has some. A reference is resolved first;
+// the plan reads the result if it can.
 func readItems(c *plan, d *decoder, want variant.Type, p place,
 	reads func(variant.Type) bool) bool {
 	v, start, ok := d.value(want)

@@ -26,6 +26,7 @@ func (s *structPlan) fill(c *plan) {
 	for _, f := range s.fields {
 		c.parts = append(c.parts, part{"[" + strconv.Quote(f.name) + "]", f.plan})
 	}
+
 	if s.rest >= 0 {
 		c.parts = append(c.parts, part{"[…]", s.restValue})
 	}
@@ -40,6 +41,7 @@ func (s *structPlan) fill(c *plan) {
 	}
 
 	c.elem = variant.ElementType{Type: variant.TypeDictionary}
+
 	if len(s.merging) > 0 {
 		c.merging = s
 	}
@@ -164,6 +166,7 @@ func (s *structPlan) clearMerging(v reflect.Value) {
 func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
 	r := d.r
 	start := r.Offset()
+
 	n, key, value, ok := r.NextDictionary(want)
 	if !ok {
 		return c.readOther(d, want, p)

@@ -88,6 +88,7 @@ func Set(f *forms.Format, whole bool, value variant.Variant, v any) error {
 func (t target) read(f *forms.Format, whole, held bool, packet []byte) error {
 	d := decoders.Get().(*decoder)
 	defer d.release()
+
 	return packets.Read(f, packet, true, func(r *wire.Reader) {
 		d.r = r
 		d.whole = whole
