@@ -1,9 +1,14 @@
 package message_test
 
 import (
+	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
+	"net/http/httptest"
+	"time"
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
@@ -247,4 +252,125 @@ func ExampleMux_Serve() {
 	// Output:
 	// godot: decode $["type"] (String) at offset 24: unknown message "fly"
 	// Vector2(1, 2) EOF
+}
+
+// A server over TLS: give Serve a listener of package crypto/tls. In the game, a StreamPeerTLS around
+// the connection.
+func ExampleServer_Serve_tls() {
+	certified := httptest.NewTLSServer(nil) // here a certificate for tests; tls.LoadX509KeyPair has yours
+	defer certified.Close()
+
+	mux := new(message.Mux[*message.Peer])
+	message.Register[Moved](mux, "moved")
+	message.Handle(mux, "join", func(p *message.Peer, m *Join) error {
+		return p.Send(Moved{Name: m.Name})
+	})
+
+	plain, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	listener := tls.NewListener(plain, certified.TLS)
+	defer listener.Close()
+
+	server := &message.Server[*message.Peer]{
+		Mux:   mux,
+		Enter: func(p *message.Peer) (*message.Peer, error) { return p, nil },
+	}
+	go server.Serve(listener)
+
+	trust := certified.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
+	game, err := tls.Dial("tcp", listener.Addr().String(),
+		&tls.Config{RootCAs: trust, ServerName: "example.com"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer game.Close()
+
+	codec.NewEncoder(game, codec.FrameU32).Marshal(map[string]any{"type": "join", "name": "Tia"})
+	fmt.Println(codec.NewDecoder(game, codec.FrameU32).Decode())
+	// Output:
+	// {"type": "moved", "name": "Tia", "at": Vector2(0, 0)} <nil>
+}
+
+// Two bots in Go, and a message to both, which the server encodes once.
+func ExampleDial() {
+	var room message.Group[*message.Peer]
+	onServer := new(message.Mux[*message.Peer])
+	message.Register[Moved](onServer, "moved")
+	message.Handle(onServer, "join", func(p *message.Peer, m *Join) error {
+		room.Add(p)
+		return nil
+	})
+	message.Handle(onServer, "move", func(p *message.Peer, m *Move) error {
+		return room.Send(Moved{"Tia", m.Dir})
+	})
+
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer listener.Close()
+
+	server := &message.Server[*message.Peer]{
+		Mux:   onServer,
+		Enter: func(p *message.Peer) (*message.Peer, error) { return p, nil },
+		Leave: func(p *message.Peer, why error) { room.Remove(p) },
+	}
+	go server.Serve(listener)
+
+	onBot := new(message.Mux[string])
+	message.Register[Join](onBot, "join")
+	message.Register[Move](onBot, "move")
+	message.Handle(onBot, "moved", func(bot string, m *Moved) error {
+		fmt.Println(bot, "sees", m.Name, "at", m.At)
+		return nil
+	})
+
+	var bots []*message.Client[string]
+	for _, name := range []string{"Tia", "Ann"} {
+		bot, err := message.Dial(context.Background(), "tcp", listener.Addr().String(), onBot)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		defer bot.Close(nil)
+
+		bot.Send(Join{name})
+		bots = append(bots, bot)
+	}
+
+	for len(room.Members()) < len(bots) {
+		time.Sleep(time.Millisecond)
+	}
+	bots[0].Send(Move{math.V2(1, 0)})
+	fmt.Println(bots[0].Receive("Tia"), bots[1].Receive("Ann"))
+	// Output:
+	// Tia sees Tia at Vector2(1, 0)
+	// Ann sees Tia at Vector2(1, 0)
+	// <nil> <nil>
+}
+
+// What a Mux reads and sends. Markdown makes a page of it, and GDScript a script for the game. The hash
+// changes with the messages: a game that sends it first learns that its messages are old.
+func ExampleMux_Describe() {
+	mux := new(message.Mux[*player])
+	message.Handle(mux, "join", func(p *player, m *Join) error { return nil })
+	message.Register[Moved](mux, "moved")
+
+	protocol := mux.Describe()
+	for _, m := range append(protocol.In, protocol.Out...) {
+		for _, field := range m.Fields {
+			fmt.Println(m.Name, field.Name, field.Type)
+		}
+	}
+	fmt.Println(protocol.Hash())
+	// Output:
+	// join name String
+	// moved name String
+	// moved at Vector2
+	// be2be3d8
 }

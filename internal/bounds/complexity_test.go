@@ -137,9 +137,9 @@ var collisions = []struct {
 	{
 		name: "classes of Pandemonium's arrays", options: pandemonium, dict: words(25),
 		key: func(i int) []byte {
-			return slices.Concat(words(27, 23), textKey(24, "", "")(i), words(0))
+			return slices.Concat(words(27, 23), textKey(24, "K", "")(i), words(0))
 		},
-		ordinary: func(i int) []byte { return slices.Concat(words(28, 1), plainText(4, "")(i)) },
+		ordinary: func(i int) []byte { return slices.Concat(words(28, 1), plainText(4, "K")(i)) },
 	},
 
 	{name: "items in another order",
