@@ -1,7 +1,7 @@
 "use strict";
 
 // The page and its worker share this file. The worker runs the Go program, so that the page answers while a large
-// file is read. All that is shown goes through textContent: the text in a save is never markup.
+// file is read. All that is shown goes through element and show: the text in a save is never markup.
 
 // runWorker starts the program that the first message has, and answers calls: {id, name, args, bytes} with
 // {id, result, bytes} or {id, error}.
@@ -104,8 +104,21 @@ function element(name, properties = {}, ...children) {
 		if (key === "class") e.className = value;
 		else e.setAttribute(key, value);
 	}
-	e.append(...children);
+	e.append(...children.map((child) => (typeof child === "string" ? visible(child) : child)));
 	return e;
+}
+
+// visible escapes characters that change how others are shown: control characters, and format
+// characters such as those for the direction of text. Lines and tabs stay.
+function visible(text) {
+	return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (c) =>
+		"\n\t".includes(c) ? c : "\\u" + c.codePointAt(0).toString(16).padStart(4, "0"));
+}
+
+// show puts texts into a place. Each is isolated, so that the direction of a name does not turn what
+// stands beside it.
+function show(place, ...texts) {
+	place.replaceChildren(...texts.filter((text) => text).map((text) => element("bdi", {}, text)));
 }
 
 function options(select, list, chosen) {
@@ -129,7 +142,7 @@ function keep(bytes, name) {
 
 // fault shows an error beside a field, or takes it away.
 function fault(field, place, message) {
-	place.textContent = message;
+	show(place, message);
 	if (message) field.setAttribute("aria-invalid", "true");
 	else field.removeAttribute("aria-invalid");
 }
@@ -151,7 +164,7 @@ function runPage() {
 		try {
 			await work();
 		} catch (error) {
-			$("problem").textContent = error.message ?? String(error);
+			show($("problem"), error.message ?? String(error));
 		}
 		clearTimeout(slow);
 		if (--running > 0) return;
@@ -161,19 +174,19 @@ function runPage() {
 
 	// close shows that no file is open any more, and why.
 	function close(why) {
-		$("problem").textContent = why;
+		show($("problem"), why);
 		file = null;
 		$("document").hidden = $("lock").hidden = true;
 	}
 
-	function say(message) {
-		$("status").textContent = message;
+	function say(...texts) {
+		show($("status"), ...texts);
 	}
 
 	// ---- opening
 
 	function discard() {
-		return !file || file.edits === kept || confirm("Changes of " + file.name + " are not downloaded. Discard them?");
+		return !file || file.edits === kept || confirm("Changes of " + visible(file.name) + " are not downloaded. Discard them?");
 	}
 
 	async function openFile(chosen) {
@@ -194,7 +207,7 @@ function runPage() {
 		fault($("lock-secret"), $("lock-error"), "");
 		$("lock-secret").value = ""; // a secret stays no longer than it is needed
 		if (file.locked) {
-			say(file.name + " is encrypted.");
+			say(file.name, " is encrypted.");
 			$("lock-secret").focus();
 			return;
 		}
@@ -204,19 +217,19 @@ function runPage() {
 		showTab("tree");
 		await showTree(program.call("rows"));
 		await select(rows[0].path);
-		say(file.name + " is open: " + file.facts.map((f) => f.value).join(", ") + ".");
+		say(file.name, " is open: " + file.facts.map((f) => f.value).join(", ") + ".");
 	}
 
 	function showFacts() {
-		$("name").textContent = file.name;
+		show($("name"), file.name);
 		$("facts").replaceChildren(...file.facts.map(({ name, value }) =>
-			element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+			element("div", {}, element("dt", {}, name), element("dd", {}, element("bdi", {}, value)))));
 		for (const [id, message] of [["damage", file.damage], ["tie", file.tie]]) {
-			$(id).textContent = message;
+			show($(id), message);
 			$(id).hidden = !message;
 		}
 		options($("read-as"), file.readers, file.reader);
-		$("why").textContent = "Why: " + file.why;
+		show($("why"), "Why: " + file.why);
 		options($("save-engine"), file.engines, file.engine);
 		options($("save-container"), file.containers, "same");
 		$("save-secret").value = "";
@@ -335,9 +348,9 @@ function runPage() {
 		properties["aria-posinset"] = row.at + 1;
 		if (row.parts > 0) properties["aria-expanded"] = row.open;
 		return element("div", properties,
-			element("span", { class: "label" }, row.label), " ",
+			element("span", { class: "label" }, element("bdi", {}, row.label)), " ",
 			element("span", { class: "type" }, row.type), " ",
-			element("span", { class: "text" }, row.text));
+			element("span", { class: "text" }, element("bdi", {}, row.text)));
 	}
 
 	function rowOf(path) {
@@ -367,8 +380,8 @@ function runPage() {
 	async function showValue() {
 		const value = await program.call("value", { path: selected });
 		if (value.path !== selected) return; // another one was selected since
-		$("editor-path").textContent = value.path;
-		$("editor-type").textContent = value.type;
+		show($("editor-path"), value.path);
+		show($("editor-type"), value.type);
 		$("value").value = value.text;
 		$("value").readOnly = !value.editable;
 		$("apply").disabled = !value.editable;
@@ -376,7 +389,7 @@ function runPage() {
 		$("value").rows = Math.min(12, Math.max(3, value.text.split("\n").length));
 		fault($("value"), $("value-error"), "");
 		for (const field of ["add-key", "add-value"]) fault($(field), $("add-error"), "");
-		$("value-error").textContent = value.why;
+		show($("value-error"), value.why);
 		$("adder").hidden = !value.adds;
 		$("add-key-field").hidden = value.adds !== "pair";
 		$("add-key").value = $("add-value").value = "";
@@ -452,7 +465,7 @@ function runPage() {
 			}
 			await showTree(program.call("reveal", { path: found.path }));
 			await select(found.path);
-			say("Found " + found.path);
+			say("Found ", found.path);
 		});
 	});
 
@@ -532,11 +545,11 @@ function runPage() {
 		try {
 			const page = await program.call("view", { kind: kindOf(name), from: shown[name] });
 			if (!shown[name]) lines.replaceChildren();
-			lines.append(page.text);
+			lines.append(visible(page.text));
 			shown[name] = page.next;
 			moreButton(name).hidden = !page.more;
 		} catch (error) { // the value has no such text
-			lines.textContent = error.message;
+			show(lines, error.message);
 			moreButton(name).hidden = true;
 		}
 	}
@@ -568,9 +581,9 @@ function runPage() {
 		const { total, changes } = await program.call("changes", { from });
 		if (from === 0) $("changes").replaceChildren();
 		$("changes").append(...changes.map((change) => {
-			const item = element("li", {}, element("code", {}, change.path), " " + change.kind);
-			if (change.old) item.append(element("del", {}, change.old));
-			if (change.new) item.append(element("ins", {}, change.new));
+			const item = element("li", {}, element("code", {}, element("bdi", {}, change.path)), " " + change.kind);
+			if (change.old) item.append(element("del", {}, element("bdi", {}, change.old)));
+			if (change.new) item.append(element("ins", {}, element("bdi", {}, change.new)));
 			return item;
 		}));
 		changesShown = from + changes.length;
@@ -603,10 +616,10 @@ function runPage() {
 		try {
 			const { total, notes, message } = await program.call("convert", saving());
 			$("report-count").textContent = message;
-			$("report").replaceChildren(...notes.map((note) => element("li", {}, note)));
+			$("report").replaceChildren(...notes.map((note) => element("li", {}, element("bdi", {}, note))));
 			if (notes.length < total) $("report").append(element("li", {}, "… and " + plural(total - notes.length, "more", "more")));
 		} catch (error) {
-			$("save-error").textContent = error.message;
+			show($("save-error"), error.message);
 		}
 	}
 
@@ -622,10 +635,10 @@ function runPage() {
 				const { bytes, name } = await program.call("save", saving());
 				keep(bytes, name);
 				kept = file.edits;
-				say("Downloaded " + name + ", " + plural(bytes.length, "byte", "bytes") + ".");
+				say("Downloaded ", name, ", " + plural(bytes.length, "byte", "bytes") + ".");
 			} catch (error) {
 				if (error.field === "secret") fault($("save-secret"), $("save-error"), error.message);
-				else $("save-error").textContent = error.message;
+				else show($("save-error"), error.message);
 			}
 		});
 	});

@@ -471,6 +471,28 @@ func TestHostile(t *testing.T) {
 		p.asked())
 }
 
+// TestDirectionIsIsolated: characters that turn the direction of text are escaped, and names in
+// Hebrew or Arabic turn nothing beside them.
+func TestDirectionIsIsolated(t *testing.T) {
+	p := newTab(t, "")
+	const turned = "gold\u202edlog\u200b"
+	p.openBytes("save\u202etxt.exe", made(t, variant.NewDictionary(
+		variant.KV(turned, variant.String("שלום\u2066")))))
+
+	p.shows("#name", `save\u202etxt.exe`)
+	p.shows("#status", `save\u202etxt.exe is open`)
+	p.shows("#panel-tree", `gold\u202edlog\u200b`)
+	for _, view := range []string{"text", "json", "dump"} {
+		p.view(view)
+		p.shows("#panel-"+view, "gold")
+	}
+
+	require.Zero(t, value[int](p, `[...document.body.innerText.matchAll(/\p{Cf}/gu)].length`))
+	for _, place := range []string{"#name", "#status", "[role=treeitem] .label", "[role=treeitem] .text"} {
+		require.NotZero(t, value[int](p, `document.querySelectorAll("`+place+` > bdi").length`), place)
+	}
+}
+
 // TestNothingLeaves: the page asks for itself and nothing else, whatever is done, and
 // can't do more.
 func TestNothingLeaves(t *testing.T) {
