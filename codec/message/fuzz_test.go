@@ -1,9 +1,12 @@
 package message_test
 
 import (
+	"encoding/binary"
 	"errors"
+	"net"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -130,4 +133,70 @@ func converted(t *testing.T, m any) variant.Variant {
 	v, err := codec.ToVariant(m)
 	require.NoError(t, err)
 	return v
+}
+
+// FuzzServer holds what a Server does with any bytes that a client sends: it calls no more handlers
+// than there are frames, Leave once for each Enter, and returns.
+func FuzzServer(f *testing.F) {
+	var all []byte
+	for _, row := range outcomes {
+		for _, c := range fuzzed {
+			packet, err := c.Encode(row.in)
+			if err != nil {
+				continue
+			}
+			frame := binary.LittleEndian.AppendUint32(nil, uint32(len(packet)))
+			frame = append(frame, packet...)
+			all = append(all, frame...)
+			f.Add(frame)
+		}
+	}
+	f.Add(all)
+	f.Add([]byte("GET / HTTP/1.1\r\n\r\n"))
+
+	in := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 1 << 10}})
+	f.Fuzz(func(t *testing.T, bytes []byte) {
+		var entered, left int
+		l := new(log)
+		server := &message.Server[*log]{
+			Mux:      newMux(message.Options{}),
+			Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
+			In:       in,
+			Patience: time.Millisecond,
+			Enter: func(*message.Peer) (*log, error) {
+				entered++
+				return l, nil
+			},
+			Leave: func(*log, error) { left++ },
+			Fault: func(_ *log, _ string, packet []byte, err error) error {
+				require.LessOrEqual(t, len(packet), 1<<10)
+				return err
+			},
+		}
+
+		game, end := net.Pipe()
+		go func() {
+			defer game.Close()
+			_, _ = game.Write(bytes) // the server may close the connection before
+		}()
+
+		require.Error(t, server.ServeConn(message.NewConn(end, in)))
+		require.LessOrEqual(t, entered, 1)
+		require.Equal(t, entered, left)
+		require.LessOrEqual(t, len(l.got), frames(bytes))
+		require.Empty(t, server.Peers())
+	})
+}
+
+// frames returns how many frames bytes begins with.
+func frames(bytes []byte) (n int) {
+	for len(bytes) >= 4 {
+		length := uint64(binary.LittleEndian.Uint32(bytes)) + 4
+		if length > uint64(len(bytes)) {
+			break
+		}
+		bytes = bytes[length:]
+		n++
+	}
+	return n
 }

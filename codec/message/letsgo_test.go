@@ -221,7 +221,8 @@ func TestPerSecondSurvivesReconnecting(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 
-			most := int32(10 * (1 + time.Since(began)/time.Second))
+			// A connection whose end the server has not seen yet has a count of its own.
+			most := int32(30 * (1 + time.Since(began)/time.Second))
 			if network == "udp" { // who does not disconnect has a count of its own
 				most = 10 * enters.Load()
 			}

@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strings"
 	"time"
 )
 
@@ -36,8 +36,12 @@ func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// isTemp matches the names of hidden files.
-var isTemp = regexp.MustCompile(`^\.save-[0-9a-f]{16}\.tmp$`)
+// isTemp reports whether a name is that of a hidden file: .save-, 16 hexadecimal digits, .tmp.
+func isTemp(name string) bool {
+	digits, before := strings.CutPrefix(name, ".save-")
+	digits, behind := strings.CutSuffix(digits, ".tmp")
+	return before && behind && len(digits) == 16 && strings.Trim(digits, "0123456789abcdef") == ""
+}
 
 // leftoverAge is the age from which another writer removes a hidden file. A younger one may not be
 // held yet.
@@ -48,7 +52,7 @@ const leftoverAge = time.Minute
 func removeLeftovers(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
-		if !isTemp.MatchString(e.Name()) {
+		if !isTemp(e.Name()) {
 			continue
 		}
 

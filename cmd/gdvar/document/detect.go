@@ -119,21 +119,39 @@ func detections(head []byte, whole bool) []codec.Detection {
 		return codec.Detect(head)
 	}
 
-	var found []codec.Detection
+	var found []attempt
 	for _, f := range []codec.Framing{codec.FrameU32, codec.FrameU32BE} {
 		n := wholeFrames(head, f)
 		for _, d := range codec.Detect(head[:n]) {
 			if d.Framing == f {
-				found = append(found, d)
+				found = append(found, attempt{Detection: d})
 			}
 		}
 	}
 
-	slices.SortStableFunc(found, func(a, b codec.Detection) int {
-		return cmp.Compare(b.Score, a.Score)
+	return ranked(found)
+}
+
+// An attempt is a detection, and how well it reads a file that is damaged.
+type attempt struct {
+	codec.Detection
+	missing int64 // bytes of the last record
+	frames  int   // 0: the bytes are whole frames, whatever is in them; 1: they are not
+}
+
+// ranked returns the detections of attempts, the best first.
+func ranked(found []attempt) []codec.Detection {
+	slices.SortStableFunc(found, func(a, b attempt) int {
+		return cmp.Or(a.frames-b.frames, cmp.Compare(b.Score, a.Score),
+			cmp.Compare(a.missing, b.missing))
 	})
 
-	return found
+	detections := make([]codec.Detection, len(found))
+	for i, a := range found {
+		detections[i] = a.Detection
+	}
+
+	return detections
 }
 
 // wholeFrames returns the length of the whole frames at the start of b.
@@ -183,12 +201,6 @@ func (o Options) allows(d *variant.Dialect) bool {
 func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 	head = head[:min(len(head), firstLook)]
 
-	type attempt struct {
-		codec.Detection
-		missing int64 // bytes of the last record
-		frames  int   // 0: the bytes are whole frames, whatever is in them; 1: they are not
-	}
-
 	var found []attempt
 	for _, dialect := range codec.Dialects() {
 		for f := range frameNames {
@@ -228,17 +240,7 @@ func (o Options) damaged(head []byte) ([]codec.Detection, error) {
 		return nil, fmt.Errorf("%w: %s", ErrUnknown, lookOf(head))
 	}
 
-	slices.SortStableFunc(found, func(a, b attempt) int {
-		return cmp.Or(a.frames-b.frames, cmp.Compare(b.Score, a.Score),
-			cmp.Compare(a.missing, b.missing))
-	})
-
-	detections := make([]codec.Detection, len(found))
-	for i, a := range found {
-		detections[i] = a.Detection
-	}
-
-	return detections, nil
+	return ranked(found), nil
 }
 
 // leastReach is how many bytes of a damaged file a dialect must read to be named: a header and

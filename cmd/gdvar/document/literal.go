@@ -2,31 +2,162 @@ package document
 
 import (
 	"math/big"
-	"regexp"
 	"strings"
 
 	"godotvariant/math"
 	"godotvariant/variant"
 )
 
-// literals matches what GDScript has and constructor text has not, and what must not be changed.
-var literals = regexp.MustCompile(strings.Join([]string{
-	`[&^]?"(?:[^"\\]|\\.)*"`,                 // text
-	`[&^]?'(?:[^'\\]|\\.)*'`,                 // text in single quotes
-	`\b0[xX][0-9a-fA-F_]+\b`,                 // a hexadecimal number
-	`\b0[bB][01_]+\b`,                        // a binary number
-	`\b[0-9][0-9_]*_[0-9_]*`,                 // a number with underscores
-	`\bColor\(\s*["'][^"']*["']\s*\)`,        // a named color
-	`\bColor\(\s*[^(),"']+(?:,[^(),]+){2}\)`, // a color without alpha
-	`\b[A-Z]\w*\.[A-Z]\w*\b`,                 // a constant of a type
-	`-?\b(?:INF|NAN|PI|TAU)\b`,               // a constant
-}, "|"))
-
 // constructorText returns GDScript in the form of constructor text: "text" for 'text', 16 for 0x10,
 // Vector2(0, 0) for Vector2.ZERO. What it does not know stays.
 func constructorText(s string) string {
-	return literals.ReplaceAllStringFunc(s, literalText)
+	var b strings.Builder
+	inWord := false // the byte before s is one of a word
+
+	for s != "" {
+		n := literalLength(s, inWord)
+		if n > 0 {
+			b.WriteString(literalText(s[:n]))
+		} else {
+			n = 1
+			b.WriteByte(s[0])
+		}
+
+		inWord = isWordByte(s[n-1])
+		s = s[n:]
+	}
+
+	return b.String()
 }
+
+// literalLength returns the length of the text, number, color or constant that s begins with, or 0.
+func literalLength(s string, inWord bool) int {
+	if n := textLength(s); n > 0 {
+		return n
+	}
+
+	if !inWord {
+		n := 0
+		switch {
+		case isDigit(s[0]):
+			n = numberLength(s)
+		case strings.HasPrefix(s, "Color("):
+			n = colorLength(s)
+		default:
+			n = constantLength(s)
+		}
+
+		if n > 0 {
+			return n
+		}
+	}
+
+	if name := strings.TrimPrefix(s, "-"); name != s || !inWord {
+		for _, constant := range []string{"INF", "NAN", "PI", "TAU"} {
+			if wordLength(name) == len(constant) && strings.HasPrefix(name, constant) {
+				return len(s) - len(name) + len(constant)
+			}
+		}
+	}
+
+	return 0
+}
+
+// textLength is literalLength for text in quotes, also a StringName or a NodePath.
+func textLength(s string) int {
+	start := 0
+	if s[0] == '&' || s[0] == '^' {
+		start = 1
+	}
+
+	if start == len(s) || s[start] != '"' && s[start] != '\'' {
+		return 0
+	}
+
+	for i := start + 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case s[start]:
+			return i + 1
+		}
+	}
+
+	return 0
+}
+
+// numberLength is literalLength for numbers with 0x, 0b or underscores.
+func numberLength(s string) int {
+	n := wordLength(s)
+	digits := s[:n]
+
+	switch prefix := strings.ToLower(digits[:min(2, n)]); {
+	case prefix == "0x" && n > 2 && strings.Trim(digits[2:], "0123456789abcdefABCDEF_") == "":
+		return n
+	case prefix == "0b" && n > 2 && strings.Trim(digits[2:], "01_") == "":
+		return n
+	}
+
+	end := len(digits) - len(strings.TrimLeft(digits, "0123456789_"))
+	if strings.Contains(digits[:end], "_") {
+		return end
+	}
+
+	return 0
+}
+
+// colorLength is literalLength for a color by its name, or with three components.
+func colorLength(s string) int {
+	inner, _, ok := strings.Cut(s[len("Color("):], ")")
+	length := len("Color(") + len(inner) + len(")")
+	inner = strings.TrimSpace(inner)
+
+	if !ok || inner == "" || strings.Contains(inner, "(") {
+		return 0
+	}
+
+	if last := len(inner) - 1; strings.ContainsAny(inner, `"'`) {
+		quoted := last > 0 && strings.ContainsAny(inner[:1], `"'`) && strings.ContainsAny(inner[last:], `"'`)
+		if quoted && !strings.ContainsAny(inner[1:last], `"'`) {
+			return length
+		}
+		return 0
+	}
+
+	components := strings.Split(inner, ",")
+	if len(components) == 3 && components[0] != "" && components[1] != "" && components[2] != "" {
+		return length
+	}
+
+	return 0
+}
+
+// constantLength is literalLength for a constant of a type, such as Vector2.ZERO.
+func constantLength(s string) int {
+	n := wordLength(s)
+	if n == 0 || !isUpper(s[0]) || n+1 >= len(s) || s[n] != '.' || !isUpper(s[n+1]) {
+		return 0
+	}
+	return n + 1 + wordLength(s[n+1:])
+}
+
+// wordLength returns how many letters, digits and underscores s begins with.
+func wordLength(s string) int {
+	for i := range len(s) {
+		if !isWordByte(s[i]) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func isWordByte(c byte) bool {
+	return c == '_' || isDigit(c) || isUpper(c) || 'a' <= c && c <= 'z'
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 func literalText(s string) string {
 	switch {
