@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -151,12 +150,6 @@ func TestAddressIsNoIdentity(t *testing.T) {
 		l.Close()
 		require.ErrorIs(t, <-ended, net.ErrClosed)
 		require.Len(t, s.gone(2), 2)
-	})
-}
-
-func reuseAddress(_, _ string, c syscall.RawConn) error {
-	return c.Control(func(fd uintptr) {
-		syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1)
 	})
 }
 
