@@ -188,7 +188,7 @@ func TestBrowseFold(t *testing.T) {
 	s.ends()
 }
 
-// TestOpenWithoutTerminal: gdvar FILE is show where there is no terminal.
+// TestOpenWithoutTerminal: without a terminal, gdvar FILE does what gdvar show FILE does.
 func TestOpenWithoutTerminal(t *testing.T) {
 	chdirSaves(t)
 	require.Equal(t, fine(t, "gdvar show godot3/plain.save"), fine(t, "gdvar godot3/plain.save"))

@@ -63,7 +63,8 @@ func literalLength(s string, inWord bool) int {
 	return 0
 }
 
-// textLength is literalLength for text in quotes, also a StringName or a NodePath.
+// textLength returns the length of the text in quotes that s begins with, or 0. A StringName and a
+// NodePath have a sign before the quote.
 func textLength(s string) int {
 	start := 0
 	if s[0] == '&' || s[0] == '^' {
@@ -86,7 +87,7 @@ func textLength(s string) int {
 	return 0
 }
 
-// numberLength is literalLength for numbers with 0x, 0b or underscores.
+// numberLength returns the length of the number with 0x, 0b or underscores that s begins with, or 0.
 func numberLength(s string) int {
 	n := wordLength(s)
 	digits := s[:n]
@@ -106,7 +107,8 @@ func numberLength(s string) int {
 	return 0
 }
 
-// colorLength is literalLength for a color by its name, or with three components.
+// colorLength returns the length of the color that s begins with, or 0. The color has a name or three
+// components.
 func colorLength(s string) int {
 	inner, _, ok := strings.Cut(s[len("Color("):], ")")
 	length := len("Color(") + len(inner) + len(")")
@@ -132,7 +134,7 @@ func colorLength(s string) int {
 	return 0
 }
 
-// constantLength is literalLength for a constant of a type, such as Vector2.ZERO.
+// constantLength returns the length of the constant that s begins with, such as Vector2.ZERO, or 0.
 func constantLength(s string) int {
 	n := wordLength(s)
 	if n == 0 || !isUpper(s[0]) || n+1 >= len(s) || s[n] != '.' || !isUpper(s[n+1]) {
