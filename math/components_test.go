@@ -3,7 +3,6 @@ package math_test
 import (
 	"cmp"
 	"reflect"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -85,15 +84,6 @@ func numbersOf(v reflect.Value) (numbers []any) {
 		numbers = append(numbers, numbersOf(v.Field(i))...)
 	}
 	return numbers
-}
-
-func TestCompare(t *testing.T) {
-	points := []gm.Vector2i{gm.V2i(2, 1), gm.V2i(1, 2), gm.V2i(1, 1), gm.V2i(-1, 9)}
-	slices.SortFunc(points, gm.Vector2i.Compare)
-	require.Equal(t, []gm.Vector2i{gm.V2i(-1, 9), gm.V2i(1, 1), gm.V2i(1, 2), gm.V2i(2, 1)}, points)
-	require.Equal(t, 0, gm.V3(1, 2, 3).Compare(gm.V3(1, 2, 3)))
-	require.Equal(t, -1, gm.V4(1, 2, 3, 4).Compare(gm.V4(1, 2, 3, 5)))
-	require.Equal(t, 1, gm.V3(1, 3, 0).Compare(gm.V3(1, 2, 9)))
 }
 
 // What assigning to a property does in GDScript.

@@ -2,7 +2,6 @@ package math_test
 
 import (
 	"fmt"
-	"slices"
 
 	gm "godotvariant/math"
 )
@@ -24,13 +23,6 @@ func ExampleVector3() {
 	velocity, wall := gm.V3(3, -4, 0), gm.Vector3Up
 	fmt.Println(velocity.Slide(wall), velocity.Bounce(wall), velocity.Length())
 	// Output: Vector3(3, 0, 0) Vector3(3, 4, 0) 5
-}
-
-func ExampleVector3_Compare() {
-	points := []gm.Vector3{gm.V3(2, 0, 0), gm.V3(1, 5, 0), gm.V3(1, 2, 0)}
-	slices.SortFunc(points, gm.Vector3.Compare)
-	fmt.Println(points)
-	// Output: [Vector3(1, 2, 0) Vector3(1, 5, 0) Vector3(2, 0, 0)]
 }
 
 func ExampleVector3i() {
@@ -110,12 +102,6 @@ func ExampleBasis_Euler() {
 	// Vector3(0.283, 0.483, -0.134)
 }
 
-func ExampleBasisLookingAt() {
-	b := gm.BasisLookingAt(gm.V3(5, 0, 0), gm.Vector3Up, false)
-	fmt.Println(b.Xform(gm.Vector3Forward))
-	// Output: Vector3(1, 0, 0)
-}
-
 func ExampleTransform3D() {
 	t := gm.Transform3DIdentity.Translated(gm.V3(0, 2, 5)).LookingAt(gm.V3(0, 2, 0), gm.Vector3Up,
 		false)
@@ -135,12 +121,6 @@ func ExampleColor() {
 	c := gm.ColorFromString("#ff8000", gm.RGB(0, 0, 0))
 	fmt.Println(c.R8(), c.G8(), c.B8(), c.Lightened(0.5).HTML(false), c.WithAlpha(0.25).HTML(true))
 	// Output: 255 128 0 ffc080 ff800040
-}
-
-func ExampleColorByName() {
-	c, ok := gm.ColorByName("DARK_SLATE_GRAY")
-	fmt.Println(c.HTML(false), ok)
-	// Output: 2f4f4f true
 }
 
 // An agent turns towards its target by a limited angle a tick, and walks.
@@ -176,32 +156,6 @@ func Example_picking() {
 	ground, _ := gm.PlaneXZ.IntersectsRay(eye, ray)
 	fmt.Println(picked, eye.Add(ray.Mulf(nearest)).Snappedf(0.001), ground.Snappedf(0.001))
 	// Output: 1 Vector3(0, 1.5, 3) Vector3(0, 0, 0)
-}
-
-// Where on a screen of 800 by 600 does a camera see a point?
-func Example_camera() {
-	camera := gm.Transform3D{Basis: gm.BasisIdentity, Origin: gm.V3(0, 0, 10)}
-	lens := gm.ProjectionPerspective(60, 800.0/600, 0.1, 100, false)
-	local := camera.AffineInverse().Xform(gm.V3(2, 1, 0))
-	clip := lens.Xform(gm.V4(local.X, local.Y, local.Z, 1))
-	ndc := clip.Divf(clip.W)
-	pixel := gm.V2(gm.Remap(ndc.X, -1, 1, 0, 800), gm.Remap(ndc.Y, 1, -1, 0, 600))
-	fmt.Println(pixel.Round())
-	// Output: Vector2(504, 248)
-}
-
-// A door opens by a quarter turn.
-func Example_tween() {
-	closed := gm.Transform3D{Basis: gm.BasisIdentity, Origin: gm.V3(1, 0, 0)}
-	open := closed.RotatedLocal(gm.Vector3Up, gm.Pi/2)
-	for _, t := range []float64{0, 0.5, 1} {
-		frame := closed.InterpolateWith(open, gm.Smoothstep(0, 1, t))
-		fmt.Println(frame.Xform(gm.Vector3Right).Snappedf(0.01))
-	}
-	// Output:
-	// Vector3(2, 0, 0)
-	// Vector3(1.71, 0, -0.71)
-	// Vector3(1, 0, -1)
 }
 
 // A health bar runs from red to green in even steps.
