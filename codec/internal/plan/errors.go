@@ -68,3 +68,8 @@ func cause(err error) error {
 	}
 	return err
 }
+
+// badLength returns the error of n items, or numbers, that a Go array of type t can't hold.
+func badLength(n int, what string, t reflect.Type) error {
+	return variant.Because(variant.ErrRange, fmt.Sprintf("%d %s into a Go %v", n, what, t))
+}

@@ -12,63 +12,80 @@ import (
 	"godotvariant/variant"
 )
 
-// mapping makes the plan of a map: a Dictionary sorted by key.
+// A mapPlan is the plan of a map: a Dictionary sorted by key.
+type mapPlan struct {
+	*plan
+	key, value *plan
+}
+
+// mapping makes the plan of a map.
 func (b planner) mapping(c *plan, o tag) {
-	key, value := b.with(c.typ.Key(), tag{}), b.with(c.typ.Elem(), o)
+	m := &mapPlan{plan: c, key: b.with(c.typ.Key(), tag{}), value: b.with(c.typ.Elem(), o)}
 	c.elem = variant.ElementType{Type: variant.TypeDictionary}
-	c.parts = []part{{"[key]", key}, {"[…]", value}}
+	c.parts = []part{{"[key]", m.key}, {"[…]", m.value}}
+	c.write = m.writeMap
+	c.read = m.readMap
+}
 
-	c.write = func(e *encoder, p place) {
-		v := valueAt(p, c.typ)
-		if m, ok := e.open(variant.TypeDictionary, v.Len()); ok {
-			e.entries(0, key, value, v)
-			e.close(m)
-		}
+// writeMap writes a Dictionary.
+func (m *mapPlan) writeMap(e *encoder, p place) {
+	v := valueAt(p, m.typ)
+	mark, ok := e.open(variant.TypeDictionary, v.Len())
+	if !ok {
+		return
 	}
 
-	c.read = func(d *decoder, want variant.Type, p place) bool {
-		r, v := d.r, valueAt(p, c.typ)
-		if r.NextNil(want) {
-			v.SetZero()
-			return true
-		}
+	e.entries(0, m.key, m.value, v)
+	e.close(mark)
+}
 
-		if !key.plain && !d.tree {
-			// Keys that are two to Go and one to Godot are sorted out on the way through a value.
-			if t, own := r.NextType(want); own && t == variant.TypeDictionary {
-				dictionary, at, ok := d.value(want)
-				return ok && d.readFrom(at, dictionary, c.read, p)
-			}
-		}
-
-		n, keyType, valueType, ok := r.NextDictionary(want)
-		if !ok {
-			return c.readOther(d, want, p)
-		}
-
-		outer := d.fresh
-
-		if v.IsNil() {
-			v.Set(reflect.MakeMap(c.typ))
-		} else if outer {
-			v.Clear()
-		}
-
-		d.fresh = true
-
-		entry := entryReader{
-			key: key, value: value, keyType: keyType, valueType: valueType,
-			newKey: reflect.New(key.typ).Elem(), newValue: reflect.New(value.typ).Elem(),
-		}
-
-		for i := 0; ok && i < n; i++ {
-			ok = entry.read(d, i, v)
-		}
-
-		d.fresh = outer
-		r.Leave()
-		return ok
+// readMap reads a Dictionary, or a Nil as the nil map.
+func (m *mapPlan) readMap(d *decoder, want variant.Type, p place) bool {
+	v := valueAt(p, m.typ)
+	if d.r.NextNil(want) {
+		v.SetZero()
+		return true
 	}
+
+	if m.mayMerge(d, want) {
+		dictionary, at, ok := d.value(want)
+		return ok && d.readFrom(at, dictionary, m.read, p)
+	}
+
+	n, keyType, valueType, ok := d.r.NextDictionary(want)
+	if !ok {
+		return m.readOther(d, want, p)
+	}
+
+	switch {
+	case v.IsNil():
+		v.Set(reflect.MakeMap(m.typ))
+	case d.fresh:
+		v.Clear()
+	}
+
+	entry := entryReader{
+		key: m.key, value: m.value, keyType: keyType, valueType: valueType,
+		newKey: reflect.New(m.key.typ).Elem(), newValue: reflect.New(m.value.typ).Elem(),
+	}
+
+	for i := 0; ok && i < n; i++ {
+		ok = entry.read(d, i, v)
+	}
+
+	d.r.Leave()
+	return ok
+}
+
+// mayMerge reports whether the next packet is a Dictionary with keys that differ in Go and may be
+// one key in Godot. It is first read as a value, which has each key once.
+func (m *mapPlan) mayMerge(d *decoder, want variant.Type) bool {
+	if m.key.plain || d.tree {
+		return false
+	}
+
+	t, own := d.r.NextType(want)
+	return own && t == variant.TypeDictionary
 }
 
 // An entryReader reads the pairs of one Dictionary into a map.
@@ -88,7 +105,7 @@ func (x *entryReader) read(d *decoder, i int, m reflect.Value) bool {
 
 	x.newValue.SetZero()
 
-	if !x.value.read(d, x.valueType, placeOf(x.newValue)) {
+	if !x.value.readFresh(d, x.valueType, placeOf(x.newValue)) {
 		d.stepKey(start)
 		return false
 	}
@@ -102,7 +119,7 @@ func (x *entryReader) readKey(d *decoder, start int) bool {
 	whole := d.whole
 	d.whole = false
 	x.newKey.SetZero()
-	ok := x.key.read(d, x.keyType, placeOf(x.newKey))
+	ok := x.key.readFresh(d, x.keyType, placeOf(x.newKey))
 	d.whole = whole
 
 	if ok && !x.newKey.Comparable() {

@@ -80,6 +80,16 @@ func (c *plan) bad(err error) {
 	}
 }
 
+// readFresh reads a value into memory that has no content to keep.
+func (c *plan) readFresh(d *decoder, want variant.Type, p place) bool {
+	outer := d.fresh
+	d.fresh = true
+	ok := c.read(d, want, p)
+	d.fresh = outer
+
+	return ok
+}
+
 // readOther handles a packet that the plan does not accept. It resolves a reference and reads the
 // result by the plan. Anything else is a type error.
 func (c *plan) readOther(d *decoder, want variant.Type, p place) bool {

@@ -59,69 +59,91 @@ func (s *structPlan) fill(c *plan) {
 	}
 }
 
+// write writes a Dictionary.
 func (s *structPlan) write(e *encoder, p place) {
-	w := e.w
-	var v, rest reflect.Value
 	n := len(s.fields)
-
-	if s.omits || s.rest >= 0 {
-		v = valueAt(p, s.typ)
-		n = 0
-		for i := range s.fields {
-			if _, ok := s.fields[i].present(v); ok {
-				n++
-			}
-		}
+	if s.omits {
+		n = s.present(p)
 	}
 
+	var rest reflect.Value
 	if s.rest >= 0 {
-		rest = v.Field(s.rest)
+		rest = valueAt(p, s.typ).Field(s.rest)
 		n += rest.Len()
 	}
 
-	spelled := !e.tree // where keys are values that are there already
-	for _, h := range s.heads {
-		spelled = spelled && w.HasHeader(h.typ, h.head)
-	}
-
+	spelled := s.spells(e)
 	m, ok := e.open(variant.TypeDictionary, n)
 	if !ok {
 		return
 	}
 
+	s.writeFields(e, spelled, p)
+	if s.rest >= 0 && !e.w.Failed() {
+		s.writeRest(e, rest)
+	}
+
+	e.close(m)
+}
+
+// present counts the fields that are not left out.
+func (s *structPlan) present(p place) int {
+	v := valueAt(p, s.typ)
+	n := 0
+	for i := range s.fields {
+		if _, ok := s.fields[i].present(v); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// spells reports whether the packets of the keys are those of the dialect, and can be copied.
+func (s *structPlan) spells(e *encoder) bool {
+	if e.tree { // keys are values that are there already
+		return false
+	}
+
+	for _, h := range s.heads {
+		if !e.w.HasHeader(h.typ, h.head) {
+			return false
+		}
+	}
+
+	return true
+}
+
+// writeFields writes the pairs of the fields.
+func (s *structPlan) writeFields(e *encoder, spelled bool, p place) {
 	for i := range s.fields {
 		f := &s.fields[i]
 		var at place
 
-		if !s.omits {
+		if f.always {
 			at = fieldAt(p, f.index, f.offset)
-		} else if fv, ok := f.present(v); ok {
-			at = placeOf(fv)
 		} else {
-			continue
+			v, ok := f.present(valueAt(p, s.typ))
+			if !ok {
+				continue
+			}
+			at = placeOf(v)
 		}
 
-		if !spelled || !w.PartKey(&f.packet) {
+		if !spelled || !e.w.PartKey(&f.packet) {
 			e.value(f.key)
-			if w.Failed() {
-				w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
-				break
+			if e.w.Failed() {
+				e.w.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
+				return
 			}
 		}
 
 		f.plan.write(e, at)
 
-		if w.Exceeded() {
-			w.Step(wire.Step{Kind: wire.StepKey, Key: f.key})
-			break
+		if e.w.Exceeded() {
+			e.w.Step(wire.Step{Kind: wire.StepKey, Key: f.key})
+			return
 		}
 	}
-
-	if s.rest >= 0 && !w.Failed() {
-		s.writeRest(e, rest)
-	}
-
-	e.close(m)
 }
 
 // writeRest writes the inline map, whose keys must not be those of fields.
@@ -186,7 +208,11 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 	i := s.readInOrder(d, most, value, p)
 	ok = !r.Failed()
 	if ok && (i < n || (d.fresh || s.requires) && i < len(s.fields)) {
-		ok = s.readOthers(d, start, i, n, key, value, valueAt(p, s.typ))
+		others := pairReader{
+			s: s, d: d, v: valueAt(p, s.typ), start: start,
+			keyType: key, valueType: value,
+		}
+		ok = others.readOthers(i, n)
 	}
 
 	r.Leave()
@@ -212,62 +238,101 @@ func (s *structPlan) readInOrder(d *decoder, most int, want variant.Type, p plac
 	return most
 }
 
-// readOthers reads the pairs from number i on of the Dictionary at offset start. Those before
-// it were the first fields.
-func (s *structPlan) readOthers(d *decoder, start, i, n int, keyType, valueType variant.Type,
-	v reflect.Value) bool {
-	var few [64]bool
-	seen := few[:]
+// A pairReader reads the pairs of one Dictionary into a struct, in any order.
+type pairReader struct {
+	s *structPlan
+	d *decoder
+	v reflect.Value // the struct
 
-	if len(s.fields) > len(few) {
-		seen = make([]bool, len(s.fields))
+	start int    // the offset of the Dictionary
+	seen  []bool // by the number of a field: its key was read
+
+	keyType, valueType variant.Type // the element types of the Dictionary
+}
+
+// readOthers reads the pairs from number i to n. The pairs before i were the first fields.
+func (x *pairReader) readOthers(i, n int) bool {
+	var few [64]bool
+	x.seen = few[:]
+
+	if len(x.s.fields) > len(few) {
+		x.seen = make([]bool, len(x.s.fields))
 	}
 
-	for x := range i {
-		seen[x] = true
+	for before := range i {
+		x.seen[before] = true
 	}
 
 	for ; i < n; i++ {
-		at := d.r.Offset()
-		x, text, ok := s.key(d, keyType)
-		switch {
-		case !ok:
-			d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
-			return false
-
-		case x >= 0 && seen[x] && s.fields[x].merges && d.held && !d.fresh:
-			ok = d.refuse(at, variant.TypeNil, errHeld)
-
-		case x >= 0:
-			ok = s.fields[x].read(d, seen[x], valueType, v)
-			seen[x] = true
-
-		case text != nil:
-			ok = s.readRest(d, text, valueType, v)
-		case s.options.strict:
-			ok = d.refuseNext(valueType, ErrUnknownKey)
-
-		default:
-			packets.SkipNext(d.r, valueType)
-			ok = !d.r.Failed()
-		}
-
-		if !ok {
-			d.stepKey(at)
+		if !x.readPair(i) {
 			return false
 		}
 	}
 
-	for x := range s.fields {
-		if f := &s.fields[x]; f.tag.required && !seen[x] {
-			return d.refuse(start, variant.TypeDictionary, variant.Because(variant.ErrNotFound,
+	return x.missing()
+}
+
+// readPair reads pair number i.
+func (x *pairReader) readPair(i int) bool {
+	at := x.d.r.Offset()
+	number, text, ok := x.s.key(x.d, x.keyType)
+	if !ok {
+		x.d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
+		return false
+	}
+
+	switch {
+	case number >= 0:
+		ok = x.readField(number, at)
+	case text != nil:
+		ok = x.s.readRest(x.d, text, x.valueType, x.v)
+	case x.s.options.strict:
+		ok = x.d.refuseNext(x.valueType, ErrUnknownKey)
+
+	default:
+		packets.SkipNext(x.d.r, x.valueType)
+		ok = !x.d.r.Failed()
+	}
+
+	if !ok {
+		x.d.stepKey(at)
+	}
+
+	return ok
+}
+
+// readField reads the value of a field, whose key is at offset at.
+func (x *pairReader) readField(number, at int) bool {
+	f := &x.s.fields[number]
+	again := x.seen[number]
+	if again && f.merges && x.d.held && !x.d.fresh {
+		return x.d.refuse(at, variant.TypeNil, errHeld)
+	}
+
+	x.seen[number] = true
+	return f.read(x.d, again, x.valueType, x.v)
+}
+
+// missing handles the fields whose keys did not come: it refuses required ones, and zeroes the
+// others in memory that is new. It reports whether all is well.
+func (x *pairReader) missing() bool {
+	for i := range x.s.fields {
+		f := &x.s.fields[i]
+		if x.seen[i] {
+			continue
+		}
+
+		if f.tag.required {
+			return x.d.refuse(x.start, variant.TypeDictionary, variant.Because(variant.ErrNotFound,
 				"the key "+strconv.Quote(f.name)+" is required"))
 		}
 
-		if d.fresh && !seen[x] {
-			if f, ok := s.fields[x].at(v, false); ok {
-				f.SetZero()
-			}
+		if !x.d.fresh {
+			continue
+		}
+
+		if v, ok := f.at(x.v, false); ok {
+			v.SetZero()
 		}
 	}
 
@@ -308,12 +373,11 @@ func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value)
 				"the embedded pointer is nil, and its type is not exported"))
 	}
 
-	outer := d.fresh
-	d.fresh = outer || again
-	ok = f.plan.read(d, want, placeOf(fv))
-	d.fresh = outer
+	if again {
+		return f.plan.readFresh(d, want, placeOf(fv))
+	}
 
-	return ok
+	return f.plan.read(d, want, placeOf(fv))
 }
 
 // readRest puts the next value under a key of the inline map.
@@ -331,16 +395,12 @@ func (s *structPlan) readRest(d *decoder, text variant.Variant, want variant.Typ
 		return false
 	}
 
-	outer := d.fresh
-	d.fresh = true
-	ok := s.restValue.read(d, want, placeOf(each))
-	d.fresh = outer
-
-	if ok {
-		m.SetMapIndex(k, each)
+	if !s.restValue.readFresh(d, want, placeOf(each)) {
+		return false
 	}
 
-	return ok
+	m.SetMapIndex(k, each)
+	return true
 }
 
 // writeObject writes a struct as an object.

@@ -1,0 +1,130 @@
+package plan
+
+import (
+	"reflect"
+	"slices"
+)
+
+// A collector lists the fields of a struct and of the structs embedded in it, also those of which
+// another field takes the name.
+type collector struct {
+	fields    []field
+	inlineMap int  // the index of the inline map, -1 if there is none
+	hidden    bool // the struct has parts that are not in fields
+
+	// The structs around the one being listed. A struct embedded in itself is listed once.
+	around map[reflect.Type]bool
+}
+
+// addFields lists the fields of t, to which index leads.
+func (c *collector) addFields(t reflect.Type, index []int) error {
+	c.around[t] = true
+	defer delete(c.around, t)
+
+	for i := range t.NumField() {
+		if t.Field(i).Name == "_" {
+			continue // see blankOptions
+		}
+		if err := c.addField(t, append(slices.Clone(index), i)); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+// addField lists the field of t to which index leads, or what it embeds.
+func (c *collector) addField(t reflect.Type, index []int) error {
+	f := t.Field(index[len(index)-1])
+	text := f.Tag.Get("godot")
+	inner, embedded := embeddable(f)
+
+	if text == "-" || !f.IsExported() && !embedded {
+		c.hidden = true
+		return nil
+	}
+
+	o, err := parseTag(text)
+	if err != nil {
+		return badField(t, f.Name, err.Error())
+	}
+
+	switch {
+	case o.inline && f.Type.Kind() == reflect.Map:
+		return c.addInlineMap(t, index)
+	case o.inline && inner == nil:
+		return badField(t, f.Name, "inline is for structs and maps")
+	case o.inline, embedded && !o.given:
+		return c.addEmbedded(f.Type, inner, index)
+
+	case !f.IsExported():
+		c.hidden = true
+		return nil
+	}
+
+	if !o.given {
+		o.name = f.Name
+	}
+
+	c.fields = append(c.fields, field{name: o.name, index: index, typ: f.Type, tag: o})
+	return nil
+}
+
+// addInlineMap keeps the index of the map that takes the keys of no field.
+func (c *collector) addInlineMap(t reflect.Type, index []int) error {
+	f := t.Field(index[len(index)-1])
+	if c.inlineMap >= 0 || f.Type.Key().Kind() != reflect.String || len(index) > 1 {
+		return badField(t, f.Name, "inline is for one map with keys of text in the outermost struct")
+	}
+
+	c.inlineMap = index[0]
+	c.hidden = true
+	return nil
+}
+
+// addEmbedded lists the fields of the struct inner. A field of type t holds it or points at it.
+func (c *collector) addEmbedded(t, inner reflect.Type, index []int) error {
+	if t.Kind() == reflect.Pointer {
+		c.hidden = true
+	}
+
+	if c.around[inner] {
+		return nil
+	}
+
+	return c.addFields(inner, index)
+}
+
+// embeddable returns the struct type whose fields sf may lend to the struct around, nil if
+// there is none, and whether it is embedded.
+func embeddable(sf reflect.StructField) (inner reflect.Type, embedded bool) {
+	t := sf.Type
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+
+	if t.Kind() != reflect.Struct {
+		return nil, false
+	}
+
+	return t, sf.Anonymous
+}
+
+// blankOptions returns the options in the tags of the blank fields of t. They concern t alone, and
+// not a struct that embeds it.
+func blankOptions(t reflect.Type) (tag, error) {
+	var o tag
+	for i := range t.NumField() {
+		f := t.Field(i)
+		text, tagged := f.Tag.Lookup("godot")
+		if f.Name != "_" || !tagged {
+			continue
+		}
+
+		if err := parseBlank(text, &o); err != nil {
+			return tag{}, badField(t, "_", err.Error())
+		}
+	}
+
+	return o, nil
+}

@@ -1,0 +1,73 @@
+package plan
+
+import (
+	"reflect"
+
+	"godotvariant/codec/internal/builtin"
+	"godotvariant/internal/care"
+	"godotvariant/variant"
+)
+
+// readItems reads the items of any value that has some. A reference is resolved first;
+// the plan reads the result if it can.
+func readItems(c *plan, d *decoder, want variant.Type, p place,
+	reads func(variant.Type) bool) bool {
+	v, start, ok := d.value(want)
+	if !ok {
+		return false
+	}
+
+	t := care.TryType(v)
+	if builtin.Own(v) && (t == variant.TypeArray || reads(t)) {
+		return d.readFrom(start, v, c.read, p)
+	}
+
+	items, ok := itemsOf(v)
+	switch {
+	case !ok:
+		return d.typeError(start, v, c.typ)
+	case c.typ.Kind() == reflect.Array && len(items) != c.typ.Len():
+		return d.refuse(start, t, badLength(len(items), "items", c.typ))
+	}
+
+	if t != variant.TypeTypedArray && t != variant.TypePackedTypedArray {
+		d.depth-- // the elements of a packed array lie no deeper
+		defer func() { d.depth++ }()
+	}
+
+	return d.readFrom(start, variant.Array{Items: items}, c.read, p)
+}
+
+// itemsOf returns the items of an array of Pandemonium, and the elements of a packed array as
+// values.
+func itemsOf(v variant.Variant) ([]variant.Variant, bool) {
+	switch a := v.(type) {
+	case variant.TypedArray:
+		return a.Items, true
+	case variant.PackedTypedArray:
+		return a.Items, true
+	}
+
+	rv := reflect.ValueOf(v)
+	if !builtin.Own(v) || rv.Kind() != reflect.Slice {
+		return nil, false
+	}
+
+	items := make([]variant.Variant, rv.Len())
+	for i := range items {
+		switch e := rv.Index(i); {
+		case e.CanInt():
+			items[i] = variant.Int(e.Int())
+		case e.CanUint():
+			items[i] = variant.Int(e.Uint())
+		case e.CanFloat():
+			items[i] = variant.Float(e.Float())
+		case e.Kind() == reflect.String:
+			items[i] = variant.String(e.String())
+		default:
+			items[i] = e.Interface().(variant.Variant)
+		}
+	}
+
+	return items, true
+}
