@@ -51,12 +51,12 @@ func (b planner) array(c *plan, o tag) {
 	}
 }
 
-// vectorSizes are the types that fill a Go array of numbers, with how many there are in one.
+// vectorSizes has the types that fill a Go array of numbers, with their count of numbers.
 var vectorSizes = map[variant.Type]int{
 	variant.TypeVector2: 2, variant.TypeVector3: 3, variant.TypeVector4: 4, variant.TypeColor: 4,
 }
 
-// readOtherArray reads into a Go array what is no Array.
+// readOtherArray reads a packet that is not an Array into a Go array.
 func readOtherArray(c *plan, numbers bool, d *decoder, want variant.Type, p place) bool {
 	r, start := d.r, d.r.Offset()
 	t, _ := r.NextType(want)

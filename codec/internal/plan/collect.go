@@ -74,7 +74,8 @@ func (c *collector) addField(t reflect.Type, index []int) error {
 func (c *collector) addInlineMap(t reflect.Type, index []int) error {
 	f := t.Field(index[len(index)-1])
 	if c.inlineMap >= 0 || f.Type.Key().Kind() != reflect.String || len(index) > 1 {
-		return badField(t, f.Name, "inline is for one map with keys of text in the outermost struct")
+		return badField(t, f.Name,
+			"inline is for one map with keys of text in the outermost struct")
 	}
 
 	c.inlineMap = index[0]

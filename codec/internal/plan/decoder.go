@@ -40,14 +40,13 @@ func (d *decoder) release() {
 	decoders.Put(d)
 }
 
-// refuse fails because of the packet at offset at, the value of which is of type t. It
-// returns false.
+// refuse fails. The error names the packet at offset at, whose value has type t. It returns false.
 func (d *decoder) refuse(at int, t variant.Type, err error) bool {
 	d.r.FailValue(at, t, err)
 	return false
 }
 
-// refuseNext fails because of the next packet, whatever it is.
+// refuseNext reads the next packet and fails. The error names that packet. It returns false.
 func (d *decoder) refuseNext(want variant.Type, err error) bool {
 	if v, at, ok := d.value(want); ok {
 		d.refuse(at, care.TryType(v), err)
@@ -55,7 +54,7 @@ func (d *decoder) refuseNext(want variant.Type, err error) bool {
 	return false
 }
 
-// typeError fails because v, which the packet at offset at is, goes into no t.
+// typeError fails because v, the value of the packet at offset at, can't become a t.
 func (d *decoder) typeError(at int, v variant.Variant, t reflect.Type) bool {
 	typ := care.TryType(v)
 	return d.refuse(at, typ, mismatch(typ, t))
@@ -69,7 +68,7 @@ func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok 
 	return string(b), at, t, ok
 }
 
-// content returns the value that a hook is to change, zeroed if what it holds is not content.
+// content returns the value that a hook changes. It is zeroed if it has no content to keep.
 func (d *decoder) content(v reflect.Value) reflect.Value {
 	if d.fresh {
 		v.SetZero()
@@ -77,7 +76,7 @@ func (d *decoder) content(v reflect.Value) reflect.Value {
 	return v
 }
 
-// keyAt returns the key whose packet, which has been read, is at offset at.
+// keyAt returns the key whose packet is at offset at. The packet was read before.
 func (d *decoder) keyAt(at int) variant.Variant {
 	v := packets.At(d.r, at)
 	if i, ok := v.(reference); ok {
@@ -91,8 +90,8 @@ func (d *decoder) stepKey(at int) {
 	d.r.Step(wire.Step{Kind: wire.StepKey, Key: d.keyAt(at)})
 }
 
-// reference reads the next packet if it is a reference, and returns what that stands for: of
-// a Raw the value, of nil a Nil.
+// reference reads the next packet if it is a reference. It returns the Variant for which the
+// reference stands, see resolve.
 func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	if !d.tree {
 		return nil, false
@@ -106,7 +105,7 @@ func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	return resolve(d.values[i]), true
 }
 
-// readFrom reads v, which the packet at offset at stands for, as a plan reads a packet.
+// readFrom makes a packet of v and reads it. Errors name the packet at offset at, which has v.
 func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) bool {
 	depth := d.depth
 	tree := d.tree
@@ -140,7 +139,7 @@ func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) boo
 	return !r.Failed()
 }
 
-// expand writes v, with references for what lies in it.
+// expand writes v. Its items and pairs are written by refer.
 func (d *decoder) expand(w *wire.Writer, v variant.Variant) {
 	switch v := v.(type) {
 	case variant.Array:
@@ -165,7 +164,7 @@ func (d *decoder) expand(w *wire.Writer, v variant.Variant) {
 	}
 }
 
-// refer writes a part of a container: a short one as it is, any other as a reference.
+// refer writes a value in a container: a short value as it is, any other as a reference.
 func (d *decoder) refer(w *wire.Writer, v variant.Variant) {
 	switch v.(type) {
 	case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName,

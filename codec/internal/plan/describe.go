@@ -35,15 +35,16 @@ func (m *Message) Fields() []Field {
 	return all
 }
 
-// describe returns the type of the values in Godot's words. on holds the plans that lead here.
-func (c *plan) describe(on map[*plan]bool) string {
-	if name := c.typ.Name(); name != "" { // only these can hold themselves
-		if on[c] {
+// describe returns the type of the values in Godot's words. The map around has the plans of the
+// types of which this one is a part.
+func (c *plan) describe(around map[*plan]bool) string {
+	if name := c.typ.Name(); name != "" { // only a type with a name can be a part of itself
+		if around[c] {
 			return name
 		}
 
-		on[c] = true
-		defer delete(on, c)
+		around[c] = true
+		defer delete(around, c)
 	}
 
 	kind := c.typ.Kind()
@@ -52,28 +53,28 @@ func (c *plan) describe(on map[*plan]bool) string {
 	case c.hooked[toWrite] || c.hooked[toRead]:
 		return typeName(t)
 	case kind == reflect.Pointer && len(c.parts) == 1:
-		return c.parts[0].plan.describe(on) + " or null"
+		return c.parts[0].plan.describe(around) + " or null"
 	case len(c.parts) == 1 && c.parts[0].step == "":
-		return c.parts[0].plan.describe(on)
+		return c.parts[0].plan.describe(around)
 
 	case kind == reflect.Map && len(c.parts) == 2:
-		return fmt.Sprintf("Dictionary of %s to %s", c.parts[0].plan.describe(on),
-			c.parts[1].plan.describe(on))
+		return fmt.Sprintf("Dictionary of %s to %s", c.parts[0].plan.describe(around),
+			c.parts[1].plan.describe(around))
 
 	case t == variant.TypeArray && kind != reflect.Struct && len(c.parts) == 1:
-		return "Array of " + c.parts[0].plan.describe(on)
+		return "Array of " + c.parts[0].plan.describe(around)
 	case kind == reflect.Struct && len(c.parts) > 0:
-		return c.describeStruct(on)
+		return c.describeStruct(around)
 	default:
 		return typeName(t)
 	}
 }
 
 // describeStruct returns the fields in the form of a Dictionary or Array.
-func (c *plan) describeStruct(on map[*plan]bool) string {
+func (c *plan) describeStruct(around map[*plan]bool) string {
 	texts := make([]string, len(c.parts))
 	for i, p := range c.parts {
-		texts[i] = p.plan.describe(on)
+		texts[i] = p.plan.describe(around)
 		if c.elem.Type != variant.TypeArray {
 			texts[i] = strings.Trim(p.step, "[]") + ": " + texts[i]
 		}

@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// readItems reads the items of any value that has some. A reference is resolved first;
-// the plan reads the result if it can.
+// readItems reads the items of a value of any type that has items. The function reads reports
+// whether the plan itself reads values of a type, once they are no reference.
 func readItems(c *plan, d *decoder, want variant.Type, p place,
 	reads func(variant.Type) bool) bool {
 	v, start, ok := d.value(want)

@@ -11,14 +11,14 @@ import (
 // An encoder is the state of one call of Marshal or ToVariant.
 type encoder struct {
 	w             *wire.Writer
-	to            *forms.Format // for which the values are, whatever w writes
-	followed      int           // of pointers and interfaces being followed
-	unconvertible bool          // the error is one of conversion, and not the Writer's
+	to            *forms.Format // the format of the caller; w may write the private one
+	followed      int           // number of pointers and interfaces around the value
+	unconvertible bool          // the error came from a plan, and not from the Writer
 
-	// What is written becomes a Variant, and packets may have references to values.
+	// The packets become a Variant. They may have references to values.
 	tree   bool
 	values []variant.Variant
-	depth  int // of the containers that are open
+	depth  int // number of open containers
 }
 
 // newEncoder returns the encoder that w keeps from call to call.
@@ -51,13 +51,14 @@ func (e *encoder) release() {
 	e.values = emptied(e.values)
 }
 
-// fail makes err, if it is the first, the error of the value that could not be converted.
+// fail makes err the error of the value that can't be converted, unless there is an error.
 func (e *encoder) fail(err error) {
 	e.unconvertible = e.unconvertible || !e.w.Failed()
 	_ = e.w.Fail(err) // it sticks
 }
 
-// maxFollowed is more than pointers in a value of the greatest depth need.
+// maxFollowed is greater than the number of pointers in any value that is not part of itself, up to
+// the greatest depth.
 const maxFollowed = 10_000
 
 // follow follows a pointer or interface, which may lead to itself.
@@ -104,7 +105,7 @@ func (e *encoder) value(v variant.Variant) {
 	e.values = append(e.values, e.checked(v))
 }
 
-// variant returns the value that write would write, nil after an error.
+// variant returns the value that write writes, or nil after an error.
 func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Variant) {
 	w := e.w
 	tree := e.tree
@@ -164,7 +165,7 @@ func (e *encoder) build(r *wire.Reader) variant.Variant {
 	}
 }
 
-// checked returns v unless it has numbers that are refused. Then it fails.
+// checked returns v. It fails if the format is finite and v has a number that is not.
 func (e *encoder) checked(v variant.Variant) variant.Variant {
 	if e.w.Format().Finite {
 		buf := buffers.Get().(*[]byte)

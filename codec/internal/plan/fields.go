@@ -31,19 +31,13 @@ type keyHead struct {
 	head uint32
 }
 
-// at returns the field in a struct, if no nil pointer leads to it. With make it makes the
-// structs that nil pointers should point at, except for pointers of unexported types, which
-// can't be set.
-func (f *field) at(v reflect.Value, make bool) (reflect.Value, bool) {
+// at returns the field in a struct. It reports false if a nil pointer leads to the field.
+func (f *field) at(v reflect.Value) (reflect.Value, bool) {
 	for i, x := range f.index {
 		if i > 0 && v.Kind() == reflect.Pointer {
 			if v.IsNil() {
-				if !make || !v.CanSet() {
-					return reflect.Value{}, false
-				}
-				v.Set(reflect.New(v.Type().Elem()))
+				return reflect.Value{}, false
 			}
-
 			v = v.Elem()
 		}
 
@@ -53,9 +47,32 @@ func (f *field) at(v reflect.Value, make bool) (reflect.Value, bool) {
 	return v, true
 }
 
-// present returns the field in v, unless it is to be left out.
+// atOrNew is at, and sets nil pointers on the way to new structs. It reports false for a nil
+// pointer to a struct of an unexported type, which can't be set.
+func (f *field) atOrNew(v reflect.Value) (reflect.Value, bool) {
+	outer := v
+	for i, x := range f.index {
+		v = v.Field(x)
+		if i == len(f.index)-1 || v.Kind() != reflect.Pointer {
+			continue
+		}
+
+		if v.IsNil() && v.CanSet() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		if v.IsNil() {
+			return reflect.Value{}, false
+		}
+
+		v = v.Elem()
+	}
+
+	return f.at(outer)
+}
+
+// present returns the field in v. It reports false if the field is left out.
 func (f *field) present(v reflect.Value) (reflect.Value, bool) {
-	fv, ok := f.at(v, false)
+	fv, ok := f.at(v)
 	return fv, ok && (f.omit == nil || !f.omit(fv))
 }
 

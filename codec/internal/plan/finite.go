@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The option and the tag finite. Cursors refuse the numbers in packets, see
-// forms.Format. Of Variants that are no packets yet, see encoder.checked and decoder.keep.
+// The option Finite and the tag finite. The wire's Reader and Writer refuse numbers in packets, see
+// forms.Format. encoder.checked and decoder.keep refuse numbers in Variants.
 
 // finite makes the plan of a type whose field has the tag finite.
 func (b planner) finite(c *plan, o tag) {

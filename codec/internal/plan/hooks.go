@@ -52,10 +52,10 @@ func merges(t reflect.Type) bool {
 	}
 }
 
-// maxPointers is how many pointers lead to a value at most.
+// maxPointers is the greatest number of pointers to pointers that lead to a value.
 const maxPointers = 100
 
-// variantHooks puts MarshalVariant and UnmarshalVariant in the place of what c does.
+// variantHooks makes c call MarshalVariant and UnmarshalVariant, if the type has them.
 func variantHooks(c *plan) {
 	if has(c.typ, typeMarshaler) {
 		c.hooked[toWrite] = true
@@ -91,7 +91,7 @@ func variantHooks(c *plan) {
 	}
 }
 
-// textHooks puts MarshalText and UnmarshalText in the place of what c does.
+// textHooks makes c call MarshalText and UnmarshalText, if the type has them.
 func textHooks(c *plan) {
 	if has(c.typ, typeTextMarshaler) {
 		c.hooked[toWrite] = true

@@ -11,9 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Message is how structs of one type are written and read as messages of one name. The name
-// is one more field, before the others: of a Dictionary the value of a key, of an Array the
-// first item.
+// A Message writes and reads structs of one type as messages of one name. The name is a field
+// before the others: the value of a key in a Dictionary, the first item of an Array.
 type Message struct {
 	plan      *plan
 	structure *structPlan
@@ -22,7 +21,8 @@ type Message struct {
 // errNamedTwice is the error of a message with two names. An engine would take the last one.
 var errNamedTwice = variant.Because(variant.ErrDuplicateKey, "a message has one name")
 
-// NewMessage returns the message of a name. The error says why a struct of type t can't be one.
+// NewMessage returns the Message of a name for structs of type t. key is the key of the name. An
+// error says why t can't be a message.
 func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	for _, hook := range []reflect.Type{typeVariant, typeMarshaler, typeUnmarshaler,
 		typeTextMarshaler, typeTextUnmarshaler} {
@@ -73,7 +73,7 @@ func NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	return &Message{c, s}, nil
 }
 
-// namePlan is the plan of the name itself, wherever its place is.
+// namePlan returns the plan of the field that has the name.
 func namePlan(name string) *plan {
 	c := &plan{typ: reflect.TypeFor[string]()}
 	c.write = func(e *encoder, _ place) { e.w.PartText(name) }
@@ -97,22 +97,23 @@ func namePlan(name string) *plan {
 	return c
 }
 
-// An Outgoing is a struct, to which V may point, and the message that it is. It is for [From].
+// An Outgoing is a struct that is written as a message: [From] takes it. V is the struct or points
+// at it.
 type Outgoing struct {
 	Message *Message
 	V       any
 }
 
-// An Incoming finds out which message a packet is, up to whose name it reads, and which struct to
-// fill. It is for [Read].
+// An Incoming is a message of a name that is not known yet: [Read] takes it. Known returns the
+// Message of a name and the struct to fill. Key is the key of the name.
 type Incoming struct {
 	Key   string
 	Known func(name []byte) (*Message, reflect.Value, error)
 }
 
-// find returns how to read the packet, and into what. The error of Known gets the place
-// of the name. For other errors the whole packet is looked at: what is wrong with the
-// data comes first. ofData: it is not that of Known.
+// find reads a packet up to the name of its message. It returns the plan of the message and the
+// struct to fill. An error of Known gets the offset of the name; ofData is false then. Before any
+// other error is returned, the whole packet is checked, because an error of the packet comes first.
 func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, dst reflect.Value, ofData bool,
 	err error) {
 	d := decoders.Get().(*decoder)

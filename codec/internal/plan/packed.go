@@ -11,12 +11,12 @@ import (
 	"godotvariant/variant"
 )
 
-// A packedPlan is how a slice becomes a packed array, and takes packed arrays as a whole, in
-// the memory that it has. Packed arrays that it does not take go item by item.
+// A packedPlan writes a slice as a packed array, and reads packed arrays into the memory of the
+// slice. Packed arrays that are not in reads are read item by item.
 type packedPlan struct {
 	typ variant.Type
-	// view returns the packed array that the slice at a place is, by a pointer, so that no
-	// slice need be boxed; nil: the slice becomes an Array.
+	// view returns the slice at a place as a packed array. It returns a pointer, because a slice in
+	// an interface takes memory. If view is nil, the slice becomes an Array.
 	view  func(place) variant.Variant
 	reads map[variant.Type]packedRead
 }
@@ -25,8 +25,8 @@ type packedPlan struct {
 // stick to the Reader.
 type packedRead func(d *decoder, start int, p place)
 
-// packedPlans are by the slices' elements. Only packed arrays that engines of Godot 4 have
-// are here.
+// packedPlans has the plans by the type of the slice's elements. They are of the packed arrays that
+// engines of Godot 4 have.
 var packedPlans = map[reflect.Type]packedPlan{
 	reflect.TypeFor[byte]():   packedAs[packed.PackedByteArray](readBytes, nil),
 	reflect.TypeFor[int32]():  packedAs[packed.PackedInt32Array](readInt32s, nil),
@@ -58,8 +58,8 @@ var packedPlans = map[reflect.Type]packedPlan{
 		variant.TypePackedVector4Array, variant.TypePackedColorArray),
 }
 
-// packedAs is the plan of a slice S that becomes a packed array A. read reads that type; nil:
-// it stands in reads.
+// packedAs returns the plan of the slice type S that becomes the packed array type A. The function
+// read reads an A. If it is nil, the map reads has that function.
 func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S,
 	reads map[variant.Type]packedRead) packedPlan {
 	t := P(new(A)).Type()
@@ -75,7 +75,7 @@ func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S,
 	}, reads: reads}
 }
 
-// notNil returns the slice without elements, and not nil.
+// notNil returns s[:0], or an empty slice if s is nil.
 func notNil[E any](s []E) []E {
 	if s == nil {
 		return []E{}
@@ -123,9 +123,9 @@ func readReals[E bulk.Real](n int, to func([]float64) E) func(*decoder, []E) []E
 	}
 }
 
-// numbers are the reads of a slice of numbers, which takes those of vectors and colors one
-// after another. read gets how many there are, each in width bytes, and parts of them in one
-// element.
+// numbers returns how a slice of numbers reads packed arrays. Of vectors and colors it takes the
+// components one after another. The function read reads n numbers of width bytes each; an element
+// of the packed array has parts of them.
 func numbers[E float32 | float64](read func(d *decoder, start int, a []E,
 	n, width, parts int) []E) map[variant.Type]packedRead {
 	of := func(parts, width int) packedRead {
@@ -168,7 +168,7 @@ func readFloat64s(d *decoder, _ int, a []float64, n, width, _ int) []float64 {
 	return bulk.ReadReals(d.r, a, n, 4, (*wire.Reader).Real)
 }
 
-// tuples are the reads of a slice of Go arrays, each of which takes one vector or color.
+// tuples returns the plan of a slice of Go arrays. Each Go array takes one vector or color.
 func tuples[E any](read func(d *decoder, start int, a []E) []E, types ...variant.Type) packedPlan {
 	reads := map[variant.Type]packedRead{}
 	for _, t := range types {
@@ -222,7 +222,7 @@ func readTuples64[T [2]float64 | [3]float64 | [4]float64](d *decoder, _ int, a [
 		})
 }
 
-// sized returns the slice with n elements, whatever they hold, and not nil.
+// sized returns a slice of n elements, in the memory of a if that is enough. It is not nil.
 func sized[E any](a []E, n int) []E {
 	if a == nil || cap(a) < n {
 		return make([]E, n)

@@ -15,15 +15,17 @@ import (
 // change.
 type plan struct {
 	typ reflect.Type
+
 	// write writes the value as one packet. Errors stick to the Writer.
 	write func(e *encoder, p place)
+
 	// read fills the value from the next packet. want is the element type of the container
-	// around. It reports whether all is well.
+	// around it. It reports whether there was no error.
 	read func(d *decoder, want variant.Type, p place) bool
 
-	elem  variant.ElementType // of a typed Array of the Go type; TypeNil: there is none
-	plain bool                // as a map's key: different keys of the data are different Go values
-	whole bool                // takes a Float that is a whole number for an Int
+	elem  variant.ElementType // of a typed Array of such values; TypeNil: it has no element type
+	plain bool                // in a map, keys that differ in Go differ in Godot too
+	whole bool                // the tag whole: reads a Float that is a whole number as an Int
 
 	err    error   // the type can be neither written nor read
 	hooked [2]bool // by direction: a method of the type does it
@@ -115,7 +117,7 @@ func (c *plan) readOther(d *decoder, want variant.Type, p place) bool {
 	return false
 }
 
-// readVariant reads a value of just the plan's type, or one that points at such a value.
+// readVariant reads a Variant of the plan's Go type, or a pointer to one.
 func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 	v, at, ok := d.keep(want)
 	if !ok {
@@ -135,8 +137,8 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 	return true
 }
 
-// readTwin fills the value at p from v, a Variant of another type than the plan's, which the packet
-// at offset at is.
+// readTwin fills the value at p from v, the Variant of the packet at offset at. Its Go type is not
+// that of the plan.
 func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
 	twin, ok := twins[c.typ]
 	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.whole {

@@ -14,15 +14,15 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Plans know packets only. ToVariant and FromVariant take trees of Variants through them by
-// way of packets of a private format. It loses nothing, and has one more type: a reference
-// stands for a Variant in a table of the encoder or decoder. ToVariant writes a reference for
-// each Variant in the Go value, so that the result holds that very Variant. FromVariant gives
-// the plan a reference to the whole value. A plan that stores Variants takes what it stands
-// for; a plan that needs the packet gets it, with references for what lies further inside.
+// Plans read and write packets only. ToVariant and FromVariant use packets of a private format,
+// which loses nothing. It has one more type: a reference stands for a Variant in a table of the
+// encoder or decoder. ToVariant writes a reference for each Variant in the Go value, and the result
+// has that very Variant. FromVariant gives the plan a reference to the whole value. A plan of a
+// Variant takes the Variant from the table. Any other plan reads the packet that decoder.expand
+// makes of it, with references to the values in it.
 
-// scratch is the private format. The IDs of Godot4 are its own, so that the keys of structs
-// are spelled alike.
+// scratch is the private format. It has the IDs of Godot4: a key of a struct has the same packet in
+// both.
 var scratch = func() *forms.Format {
 	d := *dialects.Own(nil)
 	d.Name = "the conversion"
@@ -41,7 +41,7 @@ var scratch = func() *forms.Format {
 	}, reference(0))
 }()
 
-// keyFormat tells keys apart that single precision would round to one.
+// keyFormat has double precision. Single precision would round two keys to one.
 var keyFormat = builtin.Format(forms.Settings{Dialect: dialects.Own(nil), Precision: variant.Double,
 	Mode: dialect.Lenient})
 
@@ -85,7 +85,7 @@ func converted(err error) error {
 // buffers hold the packets of the private format.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxKept is how much memory in bytes a buffer keeps, or a table.
+// maxKept is the greatest memory in bytes of a buffer or table that is kept.
 const maxKept = 1 << 20
 
 // emptied returns a table without its values.
@@ -104,7 +104,8 @@ func keepBuffer(buf *[]byte, b []byte) {
 	buffers.Put(buf)
 }
 
-// resolve returns what a plan reads for v: for nil a Nil, and for a Raw the value of its packet.
+// resolve returns the value that a plan reads for v: a Nil for nil, the decoded value for a Raw,
+// and v itself for any other.
 func resolve(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case nil:

@@ -87,7 +87,7 @@ func intPlan[T integer](c *plan) {
 }
 
 // nextWhole reads a Float that is a whole number, if the option WholeFloats or the tag whole
-// says so.
+// allows that.
 func (c *plan) nextWhole(d *decoder, want variant.Type) (int64, bool) {
 	if !c.whole && !d.whole {
 		return 0, false

@@ -72,7 +72,7 @@ func (s *slicePlan) writeArray(e *encoder, p place) {
 	e.close(m)
 }
 
-// readArray reads an Array, or what readOtherSlice reads.
+// readArray reads an Array. readOtherSlice reads the other packets that a slice accepts.
 func (s *slicePlan) readArray(d *decoder, want variant.Type, p place) bool {
 	n, item, ok := d.r.NextArray(want)
 	if !ok {
@@ -177,9 +177,9 @@ func grow(v reflect.Value, most int) {
 	v.SetLen(n)
 }
 
-// quickItems reads items of the slice at p, from item i to the end of the slice or to the
-// first item that its type's plan must read. It returns the number of that. It makes a slice
-// longer that has no item i.
+// quickItems reads items into the slice at p, from item i on. It stops at the end of the slice, or
+// at the first item that the plan of the type must read, and returns the number of that item. If
+// the slice has no item i, quickItems makes it longer, up to n items.
 type quickItems func(r *wire.Reader, item variant.Type, p place, i, n int) int
 
 // room returns the slice of T at p with room for item i, and up to most items.

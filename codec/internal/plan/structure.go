@@ -167,7 +167,7 @@ func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 // holdsMerging reports whether a field of the struct v that merges holds something.
 func (s *structPlan) holdsMerging(v reflect.Value) bool {
 	for _, x := range s.merging {
-		if f, ok := s.fields[x].at(v, false); ok && !f.IsZero() {
+		if f, ok := s.fields[x].at(v); ok && !f.IsZero() {
 			return true
 		}
 	}
@@ -177,7 +177,7 @@ func (s *structPlan) holdsMerging(v reflect.Value) bool {
 // clearMerging zeroes the fields that merge.
 func (s *structPlan) clearMerging(v reflect.Value) {
 	for _, x := range s.merging {
-		if f, ok := s.fields[x].at(v, false); ok {
+		if f, ok := s.fields[x].at(v); ok {
 			f.SetZero()
 		}
 	}
@@ -331,7 +331,7 @@ func (x *pairReader) missing() bool {
 			continue
 		}
 
-		if v, ok := f.at(x.v, false); ok {
+		if v, ok := f.at(x.v); ok {
 			v.SetZero()
 		}
 	}
@@ -366,7 +366,7 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 // read reads the value of the field in v. The argument again says that the key was read before; the
 // last value replaces the first entirely.
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
-	fv, ok := f.at(v, true)
+	fv, ok := f.atOrNew(v)
 	if !ok {
 		return d.refuseNext(want,
 			variant.Because(variant.ErrWrongType,

@@ -11,7 +11,7 @@ import (
 // A tag is the content of a field's `godot:"…"`, see [Codec.Marshal].
 type tag struct {
 	name      string
-	given     bool // the name
+	given     bool // the tag has a name
 	omitEmpty bool
 	omitZero  bool
 	inline    bool

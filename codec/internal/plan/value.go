@@ -9,10 +9,10 @@ import (
 
 // The plans of interfaces, pointers and Variants.
 
-// interfaces makes the plan of an interface type: what it holds, and any value that
-// implements it.
+// interfaces makes the plan of an interface type. It writes the value in the interface by the plan
+// of its type, and reads any Variant that implements the interface.
 func (b planner) interfaces(c *plan) {
-	b.made = nil // ready before of is called
+	b.made = nil // of makes plans when all of these are ready
 
 	c.write = func(e *encoder, p place) {
 		v := valueAt(p, c.typ)
@@ -52,7 +52,7 @@ func (b planner) interfaces(c *plan) {
 	}
 }
 
-// pointer makes the plan of a pointer: what it points at, or Nil.
+// pointer makes the plan of a pointer: the value at which it points, or Nil.
 func (b planner) pointer(c *plan, o tag) {
 	end := c.typ
 	for n := 0; end.Kind() == reflect.Pointer; n++ {
@@ -126,8 +126,8 @@ func variantPlan(c *plan, o tag) {
 	c.read = c.readVariant
 }
 
-// zeroType returns the type of a zero value, which is the type of all values of its Go type,
-// but for a codec.Raw and what is like it: TypeNil.
+// zeroType returns the type of a zero value. All values of its Go type have this type. It returns
+// TypeNil for Go types whose values have several types, such as codec.Raw.
 func zeroType(v variant.Variant) variant.Type {
 	if t := care.TryType(v); t != variant.TypeUnsupported {
 		return t
