@@ -52,11 +52,12 @@ type launcher func(ctx context.Context, s *Script, j job) (*exec.Cmd, error)
 
 // A job is what a script gets.
 type job struct {
-	file string   // of the script, absolute
-	dir  string   // for the script's files, absolute
-	temp string   // for the engine's files
-	env  []string // "NAME=value"
-	args []string // of the engine's command line
+	file    string   // of the script, absolute
+	project string   // the folder of Play
+	dir     string   // for the script's files, absolute
+	temp    string   // for the engine's files
+	env     []string // "NAME=value"
+	args    []string // of the engine's command line
 }
 
 // environment returns the environment of the engine's process.
@@ -115,11 +116,24 @@ type Script struct {
 // copied back after its end.
 func (e *Engine) Start(t testing.TB, file, dir string, env []string, args ...string) *Script {
 	t.Helper()
-	if dir == "" {
-		dir = t.TempDir()
+	return e.begin(t, job{file: file, dir: dir, env: env, args: args})
+}
+
+// Play starts Godot 4 with the project in a folder as it is, and the script in a file as one more
+// autoload, /root/Bot. The rest is that of [Engine.Start].
+func (e *Engine) Play(t testing.TB, project, file string, env ...string) *Script {
+	t.Helper()
+	return e.begin(t, job{file: file, project: project, env: env})
+}
+
+func (e *Engine) begin(t testing.TB, j job) *Script {
+	t.Helper()
+	if j.dir == "" {
+		j.dir = t.TempDir()
 	}
 
-	s, err := e.start(job{file: file, dir: dir, temp: t.TempDir(), env: env, args: args})
+	j.temp = t.TempDir()
+	s, err := e.start(j)
 	if err != nil {
 		t.Fatalf("%s: %v", e.family, err)
 	}

@@ -109,7 +109,12 @@ func launch4(program string) launcher {
 		}
 
 		project := filepath.Join(j.temp, "project")
-		for _, file := range web.Project(string(script)) {
+		files, err := web.Game{Script: string(script), Project: j.project}.Files()
+		if err != nil {
+			return nil, err
+		}
+
+		for _, file := range files {
 			path := filepath.Join(project, file.Name)
 			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 				return nil, err

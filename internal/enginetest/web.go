@@ -67,11 +67,12 @@ func page(t testing.TB, kind string, open opener) *Engine {
 			}
 
 			game := web.Game{
-				Script: string(script),
-				Args:   append([]string{"--headless", "--audio-driver", "Dummy"}, j.args...),
-				Env:    j.env,
-				Dir:    j.dir,
-				Report: s,
+				Script:  string(script),
+				Project: j.project,
+				Args:    append([]string{"--headless", "--audio-driver", "Dummy"}, j.args...),
+				Env:     j.env,
+				Dir:     j.dir,
+				Report:  s,
 			}
 
 			handler, err := game.Handler()

@@ -30,9 +30,14 @@ var (
 
 // A Game is a script and what it gets.
 type Game struct {
-	Script string   // a GDScript that extends Node
-	Args   []string // of the engine's command line
-	Env    []string // "NAME=value", for OS.get_environment
+	Script string // a GDScript that extends Node
+
+	// Project, if not empty, is the folder of a project that is played as it is, with the script as
+	// one more autoload, Bot. Otherwise the script is all.
+	Project string
+
+	Args []string // of the engine's command line
+	Env  []string // "NAME=value", for OS.get_environment
 
 	// Dir, if not empty, is a folder whose files are in the engine's memory file system, at the
 	// same path. Files that the script wrote there are copied back when it ends.
@@ -64,6 +69,14 @@ type start struct {
 // are not part of its interface.
 const hook, hooked = `Module["initFS"]=`, `Module["host"]={FS,ENV};` + hook
 
+// Files returns the files of the project that the engine plays.
+func (g Game) Files() ([]File, error) {
+	if g.Project == "" {
+		return alone(g.Script), nil
+	}
+	return autoloaded(os.DirFS(g.Project), g.Script)
+}
+
 // Handler returns a handler for the page of the game, the files of the engine and all else that
 // the page asks for, at the root of a server or behind http.StripPrefix. It needs the web build,
 // see [Folder].
@@ -86,12 +99,17 @@ func (g Game) Handler() (http.Handler, error) {
 
 	script = bytes.Replace(script, []byte(hook), []byte(hooked), 1)
 
+	files, err := g.Files()
+	if err != nil {
+		return nil, err
+	}
+
 	mux := http.NewServeMux()
 	for name, data := range map[string][]byte{
 		"page.html": page,
 		"play.js":   play,
 		"index.js":  script,
-		"main.pck":  pack(Project(g.Script)),
+		"main.pck":  pack(files),
 	} {
 		mux.HandleFunc("GET /"+name, serve(name, data))
 	}

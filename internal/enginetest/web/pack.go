@@ -3,6 +3,7 @@ package web
 import (
 	"crypto/md5"
 	"encoding/binary"
+	"io/fs"
 )
 
 // A File is a file of a Godot project.
@@ -11,8 +12,11 @@ type File struct {
 	Data string
 }
 
-// Project returns the files of a Godot 4 project that runs one script, which extends Node.
-func Project(script string) []File {
+// classCache is a file that the engine complains without.
+var classCache = File{".godot/global_script_class_cache.cfg", "list=[]\n"}
+
+// alone returns the files of a Godot 4 project that runs one script, which extends Node.
+func alone(script string) []File {
 	return []File{
 		{"project.godot", `config_version=5
 
@@ -33,8 +37,26 @@ renderer/rendering_method="gl_compatibility"
 script = ExtResource("1")
 `},
 		{"main.gd", script},
-		{".godot/global_script_class_cache.cfg", "list=[]\n"}, // the engine complains without it
+		classCache,
 	}
+}
+
+// autoloaded returns the files of a project, and a script as one more autoload, Bot.
+func autoloaded(project fs.FS, script string) ([]File, error) {
+	files := []File{{"bot.gd", script}, classCache}
+	err := fs.WalkDir(project, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+
+		data, err := fs.ReadFile(project, path)
+		if path == "project.godot" {
+			data = append(data, "\n[autoload]\n\nBot=\"*res://bot.gd\"\n"...)
+		}
+		files = append(files, File{path, string(data)})
+		return err
+	})
+	return files, err
 }
 
 // The header of a PCK file.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -155,4 +156,23 @@ func TestPack(t *testing.T) {
 		assert.Equal(t, want.Data, string(b[offset:offset+size]))
 		entry = entry[4+n+8+8+16+4:]
 	}
+}
+
+// TestProject: a project is played as it is, but for the script.
+func TestProject(t *testing.T) {
+	project := fstest.MapFS{
+		"project.godot": {Data: []byte("config_version=5")},
+		"scenes/a.tscn": {Data: []byte("[gd_scene]")},
+	}
+	files, err := autoloaded(project, "extends Node")
+	require.NoError(t, err)
+	assert.ElementsMatch(t, []File{
+		{"project.godot", "config_version=5\n[autoload]\n\nBot=\"*res://bot.gd\"\n"},
+		{"scenes/a.tscn", "[gd_scene]"},
+		{"bot.gd", "extends Node"},
+		classCache,
+	}, files)
+
+	_, err = Game{Project: "missing"}.Files()
+	require.ErrorIs(t, err, os.ErrNotExist)
 }

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+
+	"log"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/multiplayer"
+	"godotvariant/examples/extras/wsconn"
+	"godotvariant/internal/enginetest"
+	"godotvariant/math"
+	"godotvariant/variant"
+)
+
+var span = flag.Duration("span", 2*time.Second, "how long games play")
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	log.SetOutput(io.Discard)
+	os.Exit(m.Run())
+}
+
+// A look is what a game sees: things by their name.
+type look map[string]variant.Variant
+
+// A watch has what each game sees, and what was seen in the course of time.
+type watch struct {
+	world *world
+	bot   *multiplayer.Node
+	last  map[int32]look
+	moods map[string]bool // "2 sees 3 sad"
+	walks map[string]bool // "2 sees 3 walk"
+	looks int
+}
+
+func newWatch(w *world) *watch {
+	seen := &watch{
+		world: w, bot: w.peers.Node("Bot"), last: map[int32]look{}, moods: map[string]bool{},
+		walks: map[string]bool{},
+	}
+	for _, name := range []string{"walk", "again", "end"} {
+		seen.bot.Declare(multiplayer.Method{Name: name})
+	}
+	seen.bot.Handle(multiplayer.Method{Name: "look", Access: multiplayer.ByAnyPeer}, seen.look)
+	return seen
+}
+
+// look handles look.
+func (s *watch) look(p *multiplayer.Peer, seen look) {
+	s.looks++
+	s.last[p.ID()] = seen
+	for name, thing := range seen {
+		state, ok := thing.(variant.Array)
+		if !ok || len(state.Items) < 4 {
+			continue
+		}
+		if state.Items[2] != (math.Vector2{}) {
+			s.walks[fmt.Sprint(p.ID(), " sees ", name, " walk")] = true
+		}
+		if state.Items[3] != variant.String("calm") {
+			s.moods[fmt.Sprint(p.ID(), " sees ", name, " in a mood")] = true
+		}
+	}
+}
+
+// do does something with the world.
+func (s *watch) do(do func()) {
+	s.world.gate.Do(func() ([]multiplayer.Event, error) {
+		do()
+		return nil, nil
+	})
+}
+
+// holds waits until something is so.
+func (s *watch) holds(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	require.Eventually(t, func() (ok bool) {
+		s.do(func() { ok = is() })
+		return ok
+	}, time.Minute, 20*time.Millisecond, what)
+}
+
+// tell calls a method of bots.
+func (s *watch) tell(t *testing.T, to int32, method string, args ...any) {
+	s.do(func() { require.NoError(t, s.bot.Call(to, method, args...)) })
+}
+
+// all reports whether n games have seen each other walk and in a mood, and themselves.
+func (s *watch) all(n int) bool {
+	have := 0
+	for by := range s.world.players {
+		for of := range s.world.players {
+			name := fmt.Sprint(by.ID(), " sees ", of.ID())
+			if s.walks[name+" walk"] && s.moods[name+" in a mood"] {
+				have++
+			}
+		}
+	}
+	return len(s.world.players) == n && have == n*n
+}
+
+// equal reports whether n games see what the world is.
+func (s *watch) equal(n int) bool {
+	want := look{"collected": variant.Int(s.world.state.Collected)}
+	for _, e := range s.world.coins {
+		c := e.State().(*coin)
+		want[last(e)] = variant.NewArray(single(c.Position), variant.Int(c.Worth))
+	}
+	for _, e := range s.world.players {
+		p := e.State().(*player)
+		want[last(e)] = variant.NewArray(single(p.Position), variant.Int(p.Score),
+			single(p.Direction), variant.String(p.Mood))
+	}
+
+	same := 0
+	for by := range s.world.players {
+		seen := s.last[by.ID()]
+		equal := len(seen) == len(want)
+		for name, thing := range want {
+			equal = equal && seen[name] != nil && variant.Equal(thing, seen[name])
+		}
+		if equal {
+			same++
+		}
+	}
+	return same == n && len(s.world.players) == n
+}
+
+// last returns the name of an entity's node.
+func last(e *multiplayer.Entity) string {
+	path := e.Node().Path()
+	return path[strings.LastIndexByte(path, '/')+1:]
+}
+
+// single returns a vector as games have it.
+func single(v math.Vector2) math.Vector2 {
+	return math.V2(float64(float32(v.X)), float64(float32(v.Y)))
+}
+
+// TestGamesSeeTheSame: three games play an unmodified project, one comes late, one leaves and comes
+// back. They see each other walk and change, and in the end all see what the world is.
+func TestGamesSeeTheSame(t *testing.T) {
+	godot4 := enginetest.Godot4(t)
+	godot4.Limit = time.Minute + *span
+	w, err := newWorld()
+	require.NoError(t, err)
+	seen := newWatch(w)
+	site := httptest.NewServer(wsconn.Handler(w.gate.Serve))
+	t.Cleanup(site.Close)
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	go w.run(ctx)
+
+	address := "WORLD=" + strings.Replace(site.URL, "http", "ws", 1)
+	start := func() *enginetest.Script { return godot4.Play(t, "godot4", "bot.gd", address) }
+	games := []*enginetest.Script{start(), start()}
+	seen.holds(t, "two games come", func() bool { return len(w.players) == 2 })
+	seen.tell(t, multiplayer.All, "walk", true)
+	seen.holds(t, "two games see each other", func() bool { return seen.all(2) })
+
+	games = append(games, start())
+	seen.holds(t, "a third game comes", func() bool { return len(seen.last) == 3 })
+	seen.tell(t, multiplayer.All, "walk", true)
+	seen.tell(t, 2, "again")
+	seen.holds(t, "the first game comes back", func() bool {
+		return w.peers.Peer(2) == nil && len(w.players) == 3
+	})
+	seen.holds(t, "three games see each other", func() bool { return seen.all(3) })
+
+	seen.holds(t, "a player collects", func() bool { return w.state.Collected > 0 })
+
+	time.Sleep(*span)
+	seen.tell(t, multiplayer.All, "walk", false)
+	seen.holds(t, "all see the same", func() bool { return seen.equal(3) })
+	t.Logf("%d looks, %d coins collected of %d", seen.looks, w.state.Collected, w.minted)
+
+	seen.tell(t, multiplayer.All, "end")
+	printed := ""
+	for _, game := range games {
+		printed += strings.Join(game.Wait(), "\n")
+	}
+	require.Equal(t, "left with 0 things", printed)
+}

@@ -1,0 +1,66 @@
+// World is a world that a Go program owns, and that unmodified games of Godot 4 join: the program
+// spawns the game's own scenes by its MultiplayerSpawner, and sends their state by the
+// MultiplayerSynchronizers in them.
+//
+//	cd examples/extras
+//	go run ./world
+//	godot4 --path world/godot4 &
+//	godot4 --path world/godot4
+//
+// Players walk by the arrow keys and collect coins; the space bar changes their mood. The program
+// decides where players are and what they have collected. Each game owns the direction and the mood
+// of its player, which go to the program, and through it to the other games.
+//
+//	scene        synchronizer  property   of          spawn  then
+//	world.tscn   State         collected  the server         on change
+//	player.tscn  State         position   the server  yes    always
+//	             State         score      the server  yes    on change
+//	             Control       direction  the player         always
+//	             Control       mood       the player         on change
+//	coin.tscn    State         position   the server  yes    never
+//	             State         worth      the server  yes    never
+package main
+
+import (
+	"context"
+	"log"
+	"net/http"
+	"os"
+	"os/signal"
+	"time"
+
+	"godotvariant/examples/extras/wsconn"
+)
+
+func main() {
+	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+
+	w, err := newWorld()
+	if err != nil {
+		log.Fatal(err)
+	}
+	go w.run(interrupted)
+	go func() {
+		log.Fatal(http.ListenAndServe("127.0.0.1:8911", wsconn.Handler(w.gate.Serve)))
+	}()
+
+	<-interrupted.Done()
+	w.gate.Close()
+}
+
+// run moves the world, 20 times a second.
+func (w *world) run(ctx context.Context) {
+	const tick = 50 * time.Millisecond
+	clock := time.NewTicker(tick)
+	defer clock.Stop()
+
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-clock.C:
+			w.gate.Do(w.step)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/examples/extras/wsconn"
+	"godotvariant/math"
+)
+
+// What the players walk on.
+var field = math.V2(800, 500)
+
+const (
+	coins = 20 // at a time
+	pace  = 10 // of players, a tick
+	reach = 32 // of players, for coins
+)
+
+// A world has what all games see.
+type world struct {
+	gate    *wsconn.Gate
+	peers   *multiplayer.World
+	spawner *multiplayer.Spawner
+	players map[*multiplayer.Peer]*multiplayer.Entity
+	coins   []*multiplayer.Entity
+	minted  int
+	state   *scene
+}
+
+// A scene is the state of world.tscn.
+type scene struct {
+	Collected int `godot:"collected"`
+}
+
+var sceneConfigs = []multiplayer.Config{{Node: "State", Properties: []multiplayer.Property{
+	{Path: "collected", Spawn: true, Replication: multiplayer.OnChange},
+}}}
+
+// A player is the state of player.tscn. Direction and mood come from its game.
+type player struct {
+	Position  math.Vector2 `godot:"position"`
+	Score     int          `godot:"score"`
+	Direction math.Vector2 `godot:"direction"`
+	Mood      string       `godot:"mood,max=20"`
+}
+
+// playerConfigs are the synchronizers of the player of a peer.
+func playerConfigs(peer int32) []multiplayer.Config {
+	return []multiplayer.Config{
+		{Node: "State", Properties: []multiplayer.Property{
+			{Path: "position", Spawn: true, Replication: multiplayer.Always},
+			{Path: "score", Spawn: true, Replication: multiplayer.OnChange},
+		}},
+		{Node: "Control", Authority: peer, Properties: []multiplayer.Property{
+			{Path: "direction", Replication: multiplayer.Always},
+			{Path: "mood", Replication: multiplayer.OnChange},
+		}},
+	}
+}
+
+// A coin is the state of coin.tscn.
+type coin struct {
+	Position math.Vector2 `godot:"position"`
+	Worth    int          `godot:"worth"`
+}
+
+var coinConfigs = []multiplayer.Config{{Node: "State", Properties: []multiplayer.Property{
+	{Path: "position", Spawn: true},
+	{Path: "worth", Spawn: true},
+}}}
+
+// The indexes in the spawner's list of scenes.
+const (
+	playerScene = iota
+	coinScene
+)
+
+// newWorld returns a world with coins, without players.
+func newWorld() (*world, error) {
+	format, err := multiplayer.NewFormat(nil, codec.Options{Finite: true})
+	if err != nil {
+		return nil, err
+	}
+
+	server := multiplayer.NewWebSocketServer(multiplayer.Options{
+		Format: format,
+		Relay:  &multiplayer.RelayRules{Filter: onlyState},
+		Limits: multiplayer.Limits{MaxPeers: 100, PerSecond: 2000, BytesPerSecond: 1 << 17},
+	})
+	w := &world{
+		peers: server.World(), state: new(scene),
+		players: map[*multiplayer.Peer]*multiplayer.Entity{},
+	}
+	w.gate = &wsconn.Gate{Server: server, Take: w.take}
+
+	w.spawner = w.peers.Spawner("World/Spawner", "World/Things", nil)
+	in := multiplayer.Instance{State: w.state, Configs: sceneConfigs}
+	if _, err := w.peers.Synchronize("World", in); err != nil {
+		return nil, err
+	}
+	for range coins {
+		if err := w.mint(); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// onlyState lets games send each other the state that they own. They don't call, spawn or send
+// bytes.
+func onlyState(r *multiplayer.Relayed) error {
+	switch r.Packet.(type) {
+	case multiplayer.SimplifyPath, multiplayer.ConfirmPath, multiplayer.Sync, multiplayer.Delta:
+		return nil
+	}
+	return fmt.Errorf("%T between games: %w", r.Packet, multiplayer.ErrRefused)
+}
+
+// take is called with what games bring about.
+func (w *world) take(events []multiplayer.Event, err error) {
+	for _, event := range events {
+		switch event := event.(type) {
+		case multiplayer.Connected:
+			err = errors.Join(err, w.come(event.Peer))
+		case multiplayer.Disconnected:
+			err = errors.Join(err, w.leave(event.Peer))
+		}
+	}
+	if err != nil {
+		log.Print(err)
+	}
+}
+
+// come spawns the player of a peer.
+func (w *world) come(peer *multiplayer.Peer) error {
+	in := multiplayer.Instance{
+		State:   &player{Position: somewhere(), Mood: "calm"},
+		Configs: playerConfigs(peer.ID()),
+	}
+	made, err := w.peers.Spawn(w.spawner, playerScene, fmt.Sprint(peer.ID()), in)
+	if made != nil {
+		w.players[peer] = made
+	}
+	return err
+}
+
+// leave removes the player of a peer.
+func (w *world) leave(peer *multiplayer.Peer) error {
+	gone := w.players[peer]
+	if gone == nil {
+		return nil // it could not be spawned
+	}
+	delete(w.players, peer)
+	return w.peers.Remove(gone.Node())
+}
+
+// mint spawns a coin.
+func (w *world) mint() error {
+	w.minted++
+	in := multiplayer.Instance{
+		State:   &coin{Position: somewhere(), Worth: 1 + rand.IntN(3)},
+		Configs: coinConfigs,
+	}
+	made, err := w.peers.Spawn(w.spawner, coinScene, fmt.Sprint("Coin", w.minted), in)
+	w.coins = append(w.coins, made)
+	return err
+}
+
+func somewhere() math.Vector2 { return math.V2(rand.Float64(), rand.Float64()).Mul(field) }
+
+// step moves the players, and sends what has changed.
+func (w *world) step() ([]multiplayer.Event, error) {
+	var err error
+	for e := range maps.Values(w.players) {
+		p := e.State().(*player)
+		step := p.Direction.LimitLength(1).Mulf(pace)
+		p.Position = p.Position.Add(step).Clamp(math.Vector2{}, field)
+		err = errors.Join(err, w.collect(p))
+	}
+
+	events, fault := w.peers.Poll()
+	return events, errors.Join(err, fault)
+}
+
+// collect gives a player the coins that it reaches, and spawns others.
+func (w *world) collect(p *player) (err error) {
+	for _, e := range slices.Clone(w.coins) {
+		c := e.State().(*coin)
+		if p.Position.DistanceTo(c.Position) > reach {
+			continue
+		}
+
+		p.Score += c.Worth
+		w.state.Collected++
+		w.coins = slices.DeleteFunc(w.coins, func(x *multiplayer.Entity) bool { return x == e })
+		err = errors.Join(err, w.peers.Remove(e.Node()), w.mint())
+	}
+	return err
+}
