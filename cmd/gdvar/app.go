@@ -4,7 +4,10 @@ import (
 	"context"
 	"io"
 
+	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/files"
+	"godotvariant/variant"
 )
 
 // streams are what a program reads and writes.
@@ -17,39 +20,23 @@ type streams struct {
 // screens; bytes of files go to data.
 type app struct {
 	streams
-	data  io.Writer
-	ctx   context.Context // ends when the run is interrupted
-	env   func(name string) string
-	ask   func(prompt string) (string, error) // asks for a password on a terminal
-	talk  func() bool                         // reports whether a person is at the terminal
-	flags flags
+	*files.Opener
+	data io.Writer
+	ctx  context.Context // ends when the run is interrupted
+	env  func(name string) string
+	talk func() bool // reports whether a person is at the terminal
 
-	shown  *progress         // made by the first command that shows one
-	parsed *document.Options // of the flags, once they have been read
+	shown *console.Progress // made by the first command that shows one
 }
 
-// flags are those that all commands have.
-type flags struct {
-	engine, frame, precision           string
-	passwordFile, passwordEnv, keyFile string
-	color                              string
-	kind                               string
-	at                                 int64 // -1: detected
-	maxSize                            int64 // MiB
-	maxValues                          int   // millions
-	sizeSet                            bool  // --max-size is on the command line
-}
+// options are those of the command line.
+func (a *app) options() (document.Options, error) { return a.Opener.Options() }
 
-// newApp returns a run whose output goes to the streams.
-func newApp(ctx context.Context, s streams, env func(string) string) *app {
-	out := &output{w: s.out}
-	a := &app{ctx: ctx, data: out, env: env, ask: askOnTerminal}
-	out.before = func() { a.progress().clear() }
-	a.talk = func() bool { return terminal(s.in) != nil && terminal(s.out) != nil }
+// dialectOr returns the dialect to, if there is one, otherwise the other one.
+func dialectOr(to, same *variant.Dialect) *variant.Dialect {
+	if to == nil {
+		return same
+	}
 
-	a.in = s.in
-	a.out = &screen{w: a.data, colored: func() bool { return a.colored(s.out) }}
-	a.err = &screen{w: s.err, colored: func() bool { return false }}
-
-	return a
+	return to
 }

@@ -10,6 +10,8 @@ import (
 
 	"godotvariant/cmd/gdvar/browse"
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/gdvar/views"
 	"godotvariant/codec"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -49,12 +51,12 @@ func unknownCommand(c *cobra.Command, name string) error {
 
 // browse shows a file in the terminal.
 func (a *app) browse(name string) error {
-	d, data, err := a.loadToWrite(name)
+	d, data, err := a.LoadToWrite(name)
 	if err != nil {
 		return err
 	}
 
-	a.progress().clear()
+	a.progress().Clear()
 	f := &browsed{app: a, name: name, document: d, data: data, root: d.Root()}
 
 	return browse.Run(a.ctx, f, terminal(a.in), terminal(a.out))
@@ -82,9 +84,9 @@ func (f *browsed) Text(v variant.Variant) string { return f.document.Text(v) }
 func (f *browsed) Set(
 	root variant.Variant, path tree.Path, text string,
 ) (variant.Variant, error) {
-	e := &assignment{paths: pattern{path}, operator: "=", value: text}
+	e := &edits.Assignment{Paths: edits.Pattern{path}, Operator: "=", Value: text}
 
-	return f.checked(e.apply(f.document, root, &strings.Builder{}))
+	return f.checked(e.Apply(f.document, root, &strings.Builder{}))
 }
 
 // Delete deletes a value as the command delete does.
@@ -107,30 +109,17 @@ func (f *browsed) checked(root variant.Variant, err error) (variant.Variant, err
 
 // Diff returns the differences as the command diff prints them.
 func (f *browsed) Diff(root variant.Variant) ([]string, error) {
-	patch, err := diffRoots(f.root, root)
+	patch, err := views.Diff(f.root, root, tree.DiffOptions{})
 	if err != nil {
 		return nil, err
 	}
 
 	var lines []string
 	for _, c := range patch {
-		lines = append(lines, changeLines(c, &f.document.Format)...)
+		lines = append(lines, views.ChangeLines(c, &f.document.Format)...)
 	}
 
 	return lines, nil
-}
-
-// changeLines returns the lines of a change.
-func changeLines(c tree.Change, f *document.Format) []string {
-	lines := []string{"@ " + c.Path.String()}
-	if c.Old != nil {
-		lines = append(lines, "- "+f.Text(c.Old))
-	}
-	if c.New != nil {
-		lines = append(lines, "+ "+f.Text(c.New))
-	}
-
-	return lines
 }
 
 // Write writes the file, and reads it again.
@@ -138,11 +127,11 @@ func (f *browsed) Write(root variant.Variant) error {
 	if err := f.document.SetRoot(root); err != nil {
 		return err
 	}
-	if err := f.write(f.name, f.data, f.document, false, false); err != nil {
+	if err := f.Replace(f.name, f.data, f.document, false, false); err != nil {
 		return err
 	}
 
-	d, data, err := f.load(f.name)
+	d, data, err := f.Load(f.name)
 	if err != nil {
 		return err
 	}

@@ -182,8 +182,3 @@ func (a *app) captureFile(name string) (io.ReadCloser, error) {
 
 	return os.Open(name)
 }
-
-// addWidth adds the flag of commands that print packets.
-func addWidth(c *cobra.Command, width *int) {
-	c.Flags().IntVar(width, "width", 300, "print at most this many `bytes` of a value")
-}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -51,12 +52,12 @@ The exit code is 0 if all files are fine, 1 if one is not canonical, 2 if one is
 // check prints the line of a file, and returns the exit code for it. The error is that of
 // a file that can't be opened.
 func (a *app) check(name string) (code int, err error) {
-	open, err := a.again(name)
+	open, err := a.Again(name)
 	if err != nil {
 		return 0, err
 	}
 
-	in, o, err := a.input(name)
+	in, o, err := a.Input(name)
 	if err != nil {
 		return 0, err
 	}
@@ -71,9 +72,9 @@ func (a *app) check(name string) (code int, err error) {
 		defer in.Close()
 		o.Mode = mode
 		o.Save.Strict = mode == codec.Strict
-		defer progress.clear()
+		defer progress.Clear()
 
-		return verify(progress.reader(in, name, lengthOf(name)), o)
+		return verify(progress.Reader(in, name, files.Length(name)), o)
 	}
 
 	r, fault := read(codec.Strict)
@@ -90,7 +91,7 @@ func (a *app) check(name string) (code int, err error) {
 
 	if bad != nil {
 		_, err = fmt.Fprintf(a.out, "%s: %s: %v\n", name, a.paint(a.out, color.FgRed)("bad"),
-			a.explained(bad))
+			a.Explained(bad))
 		return codeBad, err
 	}
 

@@ -2,11 +2,12 @@ package main
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/gdvar/views"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -23,18 +24,18 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 
-		a.ask = func(string) (string, error) {
+		a.Ask = func(string) (string, error) {
 			return "", errors.New("nobody is asked while a line is completed")
 		}
 
-		d, _ := a.read(args[0])
+		d, _ := a.Read(args[0])
 		if d == nil {
 			return nil, cobra.ShellCompDirectiveError
 		}
 
 		root := d.Root()
 
-		if path, _, _, ok := cutAssignment(typed); ok && assign {
+		if path, _, _, ok := edits.CutAssignment(typed); ok && assign {
 			v, err := tree.Lookup(root, path)
 			if err != nil {
 				return nil, cobra.ShellCompDirectiveNoFileComp
@@ -54,7 +55,7 @@ func (a *app) completePath(assign bool) cobra.CompletionFunc {
 				directive |= cobra.ShellCompDirectiveNoSpace // more can follow
 			}
 
-			found = append(found, cobra.CompletionWithDesc(parent+label, clip(variant.Text(value))))
+			found = append(found, cobra.CompletionWithDesc(parent+label, views.Clip(variant.Text(value))))
 		}
 
 		if assign && len(found) == 1 {
@@ -117,8 +118,6 @@ func labels(v variant.Variant, start bool) func(yield func(string, variant.Varia
 	}
 }
 
-var isName = regexp.MustCompile(`^\w+$`)
-
 // nameOf returns the name that a path has for a text key, if it needs no quotes.
 func nameOf(s variant.Step) (string, bool) {
 	name := s.Name
@@ -129,5 +128,5 @@ func nameOf(s variant.Step) (string, bool) {
 		name = string(key)
 	}
 
-	return name, isName.MatchString(name)
+	return name, edits.IsName(name)
 }

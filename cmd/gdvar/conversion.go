@@ -9,7 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
@@ -26,25 +28,25 @@ type conversion struct {
 	most   int64            // bytes of a record
 	to     *variant.Dialect // nil: the same
 
-	progress *progress
+	progress *console.Progress
 }
 
 // conversion looks at a file.
 func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) {
-	open, err := a.again(name)
+	open, err := a.Again(name)
 	if err != nil {
 		return nil, err
 	}
 
 	job := &conversion{name: name, to: to, open: open, progress: a.progress()}
-	in, o, err := a.input(name)
+	in, o, err := a.Input(name)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
 	r, err := document.Open(in, o)
 	if err != nil {
-		return nil, a.explained(err)
+		return nil, a.Explained(err)
 	}
 
 	job.format = &r.Format
@@ -96,8 +98,8 @@ func (job *conversion) run(w io.Writer, o convert.Options) (convert.Info, error)
 		return convert.Info{}, err
 	}
 	defer in.Close()
-	defer job.progress.clear()
-	return convert.Stream(w, job.progress.reader(in, job.name, lengthOf(job.name)), o)
+	defer job.progress.Clear()
+	return convert.Stream(w, job.progress.Reader(in, job.name, files.Length(job.name)), o)
 }
 
 // decided returns an error if several engines fit the file equally well and would give different

@@ -10,9 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
-	"godotvariant/variant"
+	"godotvariant/codec/savefile"
 )
 
 // A converter is the command convert, with its flags.
@@ -111,7 +113,7 @@ func (v *converter) run(name string) error {
 // checkFlags returns an error for flags that do not fit together, and sets the output of
 // --in-place.
 func (v *converter) checkFlags(name string) error {
-	if err := oneOf("to", v.to, convertEngines()); err != nil {
+	if err := files.OneOf("to", v.to, convertEngines()); err != nil {
 		return err
 	}
 
@@ -158,7 +160,7 @@ func (v *converter) convertRecords(job *conversion) error {
 	err = v.writeFile(v.output, func(w io.Writer) error {
 		info, err = job.run(w, o)
 		if err != nil {
-			err = named(job.name, v.explained(err))
+			err = named(job.name, v.Explained(err))
 		}
 		return err
 	})
@@ -176,10 +178,66 @@ func (v *converter) convertRecords(job *conversion) error {
 	return nil
 }
 
+// convertBody writes the new file of a file that is not a save, and prints what changed.
+func (v *converter) convertBody(job *conversion) error {
+	d, err := v.Read(job.name)
+	if err != nil {
+		return err
+	}
+
+	plain, err := v.bodyBytes(job, d)
+	if err != nil {
+		return err
+	}
+
+	save := job.save
+
+	if v.container == containerSame {
+		save = d.SaveOptions()
+	}
+
+	b, err := savefile.Pack(plain, save)
+	if err != nil {
+		return err
+	}
+
+	err = v.writeFile(v.output, func(w io.Writer) error {
+		_, err := w.Write(b)
+		return err
+	})
+
+	if err != nil {
+		return err
+	}
+
+	v.notes.print(v.app)
+
+	v.message("%s: %s, from %s to %s, %v; changes: %d", v.output, d.Kind,
+		document.EngineName(d.Dialect()),
+		document.EngineName(dialectOr(job.to, d.Dialect())), save.Format, v.notes.sum())
+
+	return nil
+}
+
+// bodyBytes returns the plain bytes for the engine of the conversion.
+func (v *converter) bodyBytes(job *conversion, d *document.Document) ([]byte, error) {
+	if job.to == nil || job.to.Name == d.Dialect().Name {
+		return d.PlainBytes()
+	}
+	if d.Kind != kinds.Config {
+		return nil, fmt.Errorf("only saves and text of ConfigFile are converted to another engine")
+	}
+
+	return kinds.ConvertConfig(d.Plain, d.Dialect(), job.to,
+		func(section, key string, n codec.Note) {
+			v.note(job, fmt.Sprintf("[%s] %s: ", section, key), n)
+		})
+}
+
 // note prints a change, or counts it.
 func (v *converter) note(job *conversion, where string, n codec.Note) {
 	if v.verbose {
-		job.progress.clear()
+		job.progress.Clear()
 		v.message("%s%v", where, n)
 		return
 	}
@@ -222,13 +280,4 @@ func (t *tally) sum() (n int) {
 	}
 
 	return n
-}
-
-// dialectOr returns the dialect to convert to.
-func dialectOr(to, same *variant.Dialect) *variant.Dialect {
-	if to == nil {
-		return same
-	}
-
-	return to
 }

@@ -32,7 +32,7 @@ Of a file over 1 MiB detect reads the beginning.`,
 
 // detect prints the ways to read a file.
 func (a *app) detect(name string) error {
-	r, closer, err := a.open(name, codec.Default)
+	r, closer, err := a.Open(name, codec.Default)
 	if err != nil {
 		return err
 	}

@@ -1,16 +1,13 @@
 package main
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/variant"
+	"godotvariant/cmd/gdvar/views"
 	"godotvariant/variant/tree"
 )
 
@@ -66,7 +63,7 @@ func (d *differ) run(names []string) error {
 	var docs [2]*document.Document
 
 	for i, name := range names {
-		doc, err := d.read(name)
+		doc, err := d.Read(name)
 		if err != nil {
 			return named(name, err)
 		}
@@ -77,7 +74,8 @@ func (d *differ) run(names []string) error {
 		}
 	}
 
-	patch, err := d.patch(against(docs[0], docs[1]), against(docs[1], docs[0]))
+	patch, err := views.Diff(views.Against(docs[0], docs[1]), views.Against(docs[1], docs[0]),
+		d.options)
 	if err != nil {
 		return fmt.Errorf("%s and %s: %w", names[0], names[1], err)
 	}
@@ -95,102 +93,12 @@ func (d *differ) run(names []string) error {
 	return &exit{code: codeFound}
 }
 
-// patch returns what makes b of a. Where they are too large to be compared at once, their parts are
-// compared if they are the same ones.
-func (d *differ) patch(a, b variant.Variant) (tree.Patch, error) {
-	patch, err := tree.Diff(a, b, d.options)
-	if !errors.Is(err, variant.ErrLimit) {
-		return patch, err
-	}
-
-	if variant.Equal(a, b) {
-		return nil, nil
-	}
-
-	parts, ok := pairedParts(a, b)
-	if !ok {
-		return nil, fmt.Errorf("%w (diff compares values of up to 4 million parts, "+
-			"or larger ones with the same keys and numbers of items)", err)
-	}
-
-	var all tree.Patch
-	for _, p := range parts {
-		patch, err := d.patch(p.a, p.b)
-		if err != nil {
-			return nil, err
-		}
-
-		for _, c := range patch {
-			c.Path = slices.Concat(tree.Path{p.step}, c.Path)
-			all = append(all, c)
-		}
-	}
-
-	return all, nil
-}
-
-// pairedPart is a part of two values.
-type pairedPart struct {
-	step variant.Step
-	a, b variant.Variant
-}
-
-// pairedParts returns the parts of two containers, and whether they have the same ones in the same
-// order.
-func pairedParts(a, b variant.Variant) (parts []pairedPart, ok bool) {
-	one, isOne := a.(variant.Container)
-	two, isTwo := b.(variant.Container)
-	if !isOne || !isTwo || !variant.Equal(emptied(a), emptied(b)) {
-		return nil, false
-	}
-
-	for step, v := range one.Parts() {
-		if step.Kind != variant.StepPairKey {
-			parts = append(parts, pairedPart{step: step, a: v})
-		}
-	}
-
-	n := 0
-	for step, v := range two.Parts() {
-		if step.Kind == variant.StepPairKey {
-			continue
-		}
-		if n == len(parts) || step.String() != parts[n].step.String() {
-			return nil, false
-		}
-
-		parts[n].b = v
-		n++
-	}
-
-	return parts, n == len(parts)
-}
-
-// against returns the root of d: if the other file has several records, those of d.
-func against(d, other *document.Document) variant.Variant {
-	root := d.Root()
-	if d.Single() && !other.Single() {
-		return variant.NewArray(root)
-	}
-	return root
-}
-
-// printPatch prints changes as variant.Change.String does, with whole values.
+// printPatch prints changes to standard output.
 func (a *app) printPatch(patch tree.Patch, before, after *document.Format) error {
-	w := bufio.NewWriter(a.out)
-	at := a.paint(a.out, color.FgCyan)
-	removed := a.paint(a.out, color.FgRed)
-
-	added := a.paint(a.out, color.FgGreen)
-	for _, c := range patch {
-		fmt.Fprintln(w, at("@ "+c.Path.String()))
-		if c.Old != nil {
-			fmt.Fprintln(w, removed("- "+before.Text(c.Old)))
-		}
-		if c.New != nil {
-			fmt.Fprintln(w, added("+ "+after.Text(c.New)))
-		}
+	colors := views.ChangeColors{
+		Path: a.paint(a.out, color.FgCyan), Old: a.paint(a.out, color.FgRed),
+		New: a.paint(a.out, color.FgGreen),
 	}
 
-	return w.Flush()
+	return views.PrintPatch(a.out, colors, patch, before, after)
 }

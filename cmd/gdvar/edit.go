@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/views"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -54,13 +55,13 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 		return errors.New("edit needs a file, not standard input")
 	}
 
-	d, data, err := a.loadToWrite(name)
+	d, data, err := a.LoadToWrite(name)
 	if err != nil {
 		return err
 	}
 
 	old := d.Root()
-	source := indented(&d.Format, old)
+	source := views.Indented(&d.Format, old)
 
 	before, err := d.Parse(source)
 	if err != nil {
@@ -101,7 +102,7 @@ func (a *app) edit(name string, dry, backup bool) (err error) {
 		return err
 	}
 
-	return a.write(name, data, d, dry, backup)
+	return a.Replace(name, data, d, dry, backup)
 }
 
 // revise opens a draft in the editor until it is the text of a value, and returns the value.

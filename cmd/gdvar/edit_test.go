@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/views"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -194,7 +195,7 @@ func TestIndented(t *testing.T) {
 		require.NoError(t, err)
 		d, err := document.Read(data, document.Options{})
 		require.NoError(t, err)
-		v, err := d.Parse(indented(&d.Format, d.Root()))
+		v, err := d.Parse(views.Indented(&d.Format, d.Root()))
 		require.NoError(t, err)
 		patch, err := tree.Diff(d.Root(), v, tree.DiffOptions{})
 		require.NoError(t, err)
@@ -216,8 +217,8 @@ func TestIndented(t *testing.T) {
 	} {
 		v, err := d.Parse(source)
 		require.NoError(t, err, source)
-		again, err := d.Parse(indented(&d.Format, v))
-		require.NoError(t, err, indented(&d.Format, v))
-		require.True(t, variant.Equal(v, again), indented(&d.Format, v))
+		again, err := d.Parse(views.Indented(&d.Format, v))
+		require.NoError(t, err, views.Indented(&d.Format, v))
+		require.True(t, variant.Equal(v, again), views.Indented(&d.Format, v))
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/variant"
 )
 
@@ -29,14 +30,14 @@ func TestFlat(t *testing.T) {
 			require.Zero(t, r.code, r.err)
 			a := testApp()
 			require.NoError(t, a.root().ParseFlags(strings.Fields(password)))
-			d, err := a.read(file)
+			d, err := a.Read(file)
 			require.NoError(t, err)
 
 			var root variant.Variant = variant.Nil{}
 			for line := range strings.Lines(r.out) {
-				e, err := parseAssignment(line)
+				e, err := edits.ParseAssignment(line)
 				require.NoError(t, err)
-				root, err = e.apply(d, root, &strings.Builder{})
+				root, err = e.Apply(d, root, &strings.Builder{})
 				require.NoError(t, err, line)
 			}
 

@@ -77,7 +77,7 @@ func (j *fromJSON) run(name string) error {
 		return err
 	}
 
-	open, err := j.again(name)
+	open, err := j.Again(name)
 	if err != nil {
 		return err
 	}

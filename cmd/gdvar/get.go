@@ -2,12 +2,11 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/gdvar/views"
 	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -57,7 +56,7 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 		return err
 	}
 
-	d, damage := a.read(name)
+	d, damage := a.Read(name)
 	if d == nil {
 		return damage
 	}
@@ -67,12 +66,12 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 	case err != nil && damage != nil:
 		return damage
 	case errors.Is(err, variant.ErrNotFound), errors.Is(err, variant.ErrWrongType):
-		return &exit{codeFound, lookedUp(d, at, err)}
+		return &exit{codeFound, edits.LookedUp(d, at, err)}
 	case err != nil:
 		return err
 	}
 
-	out, err := formatted(v, textAt(d, d.Root(), at, v), raw, asJSON)
+	out, err := formatted(v, edits.TextAt(d, d.Root(), at, v), raw, asJSON)
 	if err != nil {
 		return err
 	}
@@ -90,20 +89,11 @@ func (a *app) get(name, path string, raw bool, asJSON string) error {
 	return damage
 }
 
-// lookedUp adds how a path begins in a file of several records, if this one begins with no index.
-func lookedUp(d *document.Document, path tree.Path, err error) error {
-	if err == nil || d.Single() || len(path) == 0 || path[0].Kind == variant.StepIndex {
-		return err
-	}
-	return fmt.Errorf("%w (the file has %d records, and a path begins with one of them: [0]%s)",
-		err, len(d.Records), strings.TrimPrefix(path.String(), "$"))
-}
-
 // formatted returns a value, whose text is given, as get prints it.
 func formatted(v variant.Variant, text string, raw bool, asJSON string) ([]byte, error) {
 	if asJSON != "" {
-		b, err := marshalJSON(asJSON)(v)
-		return append(plainJSON(b), '\n'), err
+		b, err := views.MarshalJSON(asJSON)(v)
+		return append(views.PlainJSON(b), '\n'), err
 	}
 
 	if raw {

@@ -10,7 +10,8 @@ import (
 	"syscall"
 
 	"github.com/fatih/color"
-	"golang.org/x/term"
+
+	"godotvariant/cmd/gdvar/console"
 )
 
 // The exit codes besides 0.
@@ -59,7 +60,7 @@ func (a *app) report(err error) int {
 
 // message prints a message to standard error, in one line.
 func (a *app) message(format string, args ...any) {
-	a.progress().clear()
+	a.progress().Clear()
 	fmt.Fprintln(a.err, "gdvar:", oneLine(fmt.Sprintf(format, args...)))
 }
 
@@ -72,37 +73,18 @@ func closedPipe(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
 }
 
-// An output remembers the first error of a writer, and then writes no more.
-type output struct {
-	w      io.Writer
-	before func() // is called before something is written
-	err    error
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	if o.err != nil {
-		return 0, o.err
-	}
-
-	o.before()
-	n, err := o.w.Write(b)
-	o.err = err
-
-	return n, err
-}
-
 // broken returns the error of standard output, after which there is nothing more to do.
 func (a *app) broken() error {
-	if o, ok := a.data.(*output); ok {
-		return o.err
+	if o, ok := a.data.(*console.Output); ok {
+		return o.Err()
 	}
 	return nil
 }
 
 // console returns standard error without a screen, for what moves the cursor.
 func (a *app) console() io.Writer {
-	if s, ok := a.err.(*screen); ok {
-		return s.w
+	if s, ok := a.err.(*console.Screen); ok {
+		return s.Unwrap()
 	}
 
 	return a.err
@@ -113,27 +95,12 @@ func (a *app) flush() error {
 	var errs []error
 
 	for _, stream := range []io.Writer{a.out, a.err} {
-		if s, ok := stream.(*screen); ok {
+		if s, ok := stream.(*console.Screen); ok {
 			errs = append(errs, s.Flush())
 		}
 	}
 
 	return errors.Join(errs...)
-}
-
-// terminal returns the file of a stream that is a terminal, or nil.
-func terminal(stream any) *os.File {
-	if s, ok := stream.(*screen); ok {
-		stream = s.w
-	}
-	if o, ok := stream.(*output); ok {
-		stream = o.w
-	}
-	if f, ok := stream.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		return f
-	}
-
-	return nil
 }
 
 // paint returns a function that colors text for a stream, or leaves it as it is.
@@ -148,7 +115,7 @@ func (a *app) paint(stream io.Writer, attributes ...color.Attribute) func(string
 
 // colored reports whether what is written to a stream is colored.
 func (a *app) colored(stream io.Writer) bool {
-	switch a.flags.color {
+	switch a.Flags.Color {
 	case "always":
 		return true
 	case "never":
@@ -157,3 +124,15 @@ func (a *app) colored(stream io.Writer) bool {
 		return a.env("NO_COLOR") == "" && a.env("TERM") != "dumb" && terminal(stream) != nil
 	}
 }
+
+// progress returns the one of the run, for standard error.
+func (a *app) progress() *console.Progress {
+	if a.shown == nil {
+		a.shown = console.NewProgress(a.console(), terminal(a.err) != nil)
+	}
+
+	return a.shown
+}
+
+// terminal returns the file of a stream that is a terminal, or nil.
+func terminal(stream any) *os.File { return console.Terminal(stream) }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
@@ -67,7 +68,7 @@ func (u *unpacker) run(name string) error {
 
 // unpacked returns the bytes of a file in its container and layers.
 func (a *app) unpacked(name string) ([]byte, []document.Opened, error) {
-	in, o, err := a.input(name)
+	in, o, err := a.Input(name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -76,7 +77,7 @@ func (a *app) unpacked(name string) ([]byte, []document.Opened, error) {
 	o.Save.Limits.Size = o.MaxRecord
 	plain, layers, err := document.Unpack(in, o)
 
-	return plain, layers, a.explained(err)
+	return plain, layers, a.Explained(err)
 }
 
 // plain returns the bytes of a file in its container.
@@ -136,7 +137,7 @@ func (p *packer) run(name string) error {
 		return err
 	}
 
-	open, err := p.again(name)
+	open, err := p.Again(name)
 	if err != nil {
 		return err
 	}
@@ -181,7 +182,7 @@ func (p *packer) packed(plain []byte) ([]byte, error) {
 	if p.layer != "" {
 		l, ok := kinds.LayerByName(p.layer)
 		if !ok {
-			return nil, oneOf("layer", p.layer, []string{"gzip", "zlib", "zstd", "base64"})
+			return nil, files.OneOf("layer", p.layer, []string{"gzip", "zlib", "zstd", "base64"})
 		}
 
 		plain, err = l.Close(plain, nil)
@@ -200,7 +201,7 @@ func (p *packer) packed(plain []byte) ([]byte, error) {
 
 // packedLike returns the file of plain bytes in the container and layers of another file.
 func (p *packer) packedLike(plain []byte) ([]byte, error) {
-	in, o, err := p.input(p.like)
+	in, o, err := p.Input(p.like)
 	if err != nil {
 		return nil, err
 	}
@@ -209,5 +210,5 @@ func (p *packer) packedLike(plain []byte) ([]byte, error) {
 	o.Save.Limits.Size = o.MaxRecord
 	b, err := document.PackLike(plain, in, o)
 
-	return b, named(p.like, p.explained(err))
+	return b, named(p.like, p.Explained(err))
 }

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/edits"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -57,7 +54,7 @@ at its index.`,
 
 // readAll returns the bytes of a file.
 func (a *app) readAll(name string) ([]byte, error) {
-	open, err := a.again(name)
+	open, err := a.Again(name)
 	if err != nil {
 		return nil, err
 	}
@@ -73,12 +70,12 @@ func (a *app) readAll(name string) ([]byte, error) {
 
 // patch makes the changes of printed differences in a file.
 func (c *change) patch(a *app, name string, lines []byte) error {
-	d, data, err := a.loadToWrite(name)
+	d, data, err := a.LoadToWrite(name)
 	if err != nil {
 		return err
 	}
 
-	patch, err := parsePatch(d, lines)
+	patch, err := edits.ParsePatch(d, lines)
 	if err != nil {
 		return err
 	}
@@ -89,71 +86,6 @@ func (c *change) patch(a *app, name string, lines []byte) error {
 	}
 
 	return c.replace(a, name, data, d, root)
-}
-
-// parsePatch reads the lines that printPatch prints.
-func parsePatch(d *document.Document, lines []byte) (tree.Patch, error) {
-	var patch tree.Patch
-	in := bufio.NewScanner(bytes.NewReader(lines))
-	in.Buffer(nil, len(lines)+1)
-
-	for number := 1; in.Scan(); number++ {
-		line := strings.TrimSuffix(in.Text(), "\r")
-		if line == "" {
-			continue
-		}
-
-		if err := parsePatchLine(d, &patch, line); err != nil {
-			return nil, fmt.Errorf("line %d of the differences: %w", number, err)
-		}
-	}
-
-	for i := range patch {
-		patch[i].Kind = kindOfChange(patch[i])
-	}
-
-	return patch, in.Err()
-}
-
-// parsePatchLine reads a line into a new change, or into the last one.
-func parsePatchLine(d *document.Document, patch *tree.Patch, line string) error {
-	mark, rest, _ := strings.Cut(line, " ")
-	n := len(*patch)
-	if mark != "@" && n == 0 {
-		return fmt.Errorf("%q: it begins with @ PATH", line)
-	}
-
-	switch mark {
-	case "@":
-		path, err := tree.ParsePath(rest)
-		*patch = append(*patch, tree.Change{Path: path, Position: -1})
-
-		return err
-
-	case "-", "+":
-		v, err := d.Parse(rest)
-		if mark == "-" {
-			(*patch)[n-1].Old = v
-		} else {
-			(*patch)[n-1].New = v
-		}
-
-		return err
-
-	default:
-		return fmt.Errorf("%q: it begins with @, - or +", line)
-	}
-}
-
-func kindOfChange(c tree.Change) tree.ChangeKind {
-	switch {
-	case c.Old == nil:
-		return tree.Added
-	case c.New == nil:
-		return tree.Removed
-	default:
-		return tree.Changed
-	}
 }
 
 // diffRoots returns what makes b of a.

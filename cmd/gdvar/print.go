@@ -25,7 +25,7 @@ func (a *app) print(files []string, mode codec.Mode, s style) error {
 }
 
 func (a *app) printFile(name string, mode codec.Mode, s style) error {
-	r, closer, err := a.open(name, mode)
+	r, closer, err := a.Open(name, mode)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (a *app) printFile(name string, mode codec.Mode, s style) error {
 
 		if damage != nil { // the records after it may be good
 			w.Flush()
-			failed = &exit{code: a.report(named(name, a.explained(damage)))}
+			failed = &exit{code: a.report(named(name, a.Explained(damage)))}
 		}
 	}
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
@@ -46,7 +47,7 @@ project.binary, which has none. Objects of the input map are data: nothing is ma
 
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if c.Flags().Changed("to") {
-			if err := oneOf("to", p.to, projectForms); err != nil {
+			if err := files.OneOf("to", p.to, projectForms); err != nil {
 				return err
 			}
 		}

@@ -201,3 +201,8 @@ func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 
 	return p, nil
 }
+
+// addWidth adds the flag of commands that print packets.
+func addWidth(c *cobra.Command, width *int) {
+	c.Flags().IntVar(width, "width", 300, "print at most this many `bytes` of a value")
+}

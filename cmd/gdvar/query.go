@@ -1,19 +1,17 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
-	"math/big"
 
 	"github.com/itchyny/gojq"
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
-	"godotvariant/codec/jsonvar"
+	"godotvariant/cmd/gdvar/edits"
+	"godotvariant/cmd/gdvar/views"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // A querier is the command query, with its flags.
@@ -68,12 +66,12 @@ func (q *querier) run(name, program string) error {
 		return fmt.Errorf("the program: %w", err)
 	}
 
-	d, data, err := q.loadToWrite(name)
+	d, data, err := q.LoadToWrite(name)
 	if err != nil {
 		return err
 	}
 
-	before, err := jsonOf(d.Root())
+	before, err := edits.ToJSON(d.Root())
 	if err != nil {
 		return err
 	}
@@ -95,7 +93,7 @@ func (q *querier) run(name, program string) error {
 		return errors.New("the program has several results, and a file is one")
 	}
 
-	root, err := typed(d.Root(), before, after)
+	root, err := edits.FromJSON(d.Root(), before, after)
 	if err != nil {
 		return err
 	}
@@ -127,63 +125,17 @@ func (q *querier) print(results gojq.Iter) error {
 			return err
 		}
 
-		if _, err := fmt.Fprintf(q.out, "%s\n", plainJSON(b)); err != nil {
+		if _, err := fmt.Fprintf(q.out, "%s\n", views.PlainJSON(b)); err != nil {
 			return err
 		}
 	}
-}
-
-// jsonOf returns a value as gojq has it: of ints, floats, strings, []any and map[string]any.
-func jsonOf(v variant.Variant) (any, error) {
-	b, err := jsonvar.MarshalRelaxed(v)
-	if err != nil {
-		return nil, err
-	}
-
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.UseNumber()
-
-	var out any
-	if err := d.Decode(&out); err != nil {
-		return nil, err
-	}
-
-	return numbers(out), nil
-}
-
-// numbers returns JSON with numbers as gojq has them.
-func numbers(v any) any {
-	switch v := v.(type) {
-	case json.Number:
-		if i, ok := new(big.Int).SetString(v.String(), 10); ok {
-			if i.IsInt64() && i.Int64() == int64(int(i.Int64())) {
-				return int(i.Int64())
-			}
-			return i
-		}
-
-		f, _ := v.Float64()
-		return f
-
-	case []any:
-		for i := range v {
-			v[i] = numbers(v[i])
-		}
-
-	case map[string]any:
-		for key := range v {
-			v[key] = numbers(v[key])
-		}
-	}
-
-	return v
 }
 
 // replace prints the differences to the new root, and writes the file.
 func (c *change) replace(
 	a *app, name string, data []byte, d *document.Document, root variant.Variant,
 ) error {
-	patch, err := diffRoots(d.Root(), root)
+	patch, err := views.Diff(d.Root(), root, tree.DiffOptions{})
 	if err != nil {
 		return err
 	}
@@ -196,7 +148,7 @@ func (c *change) replace(
 	if err := d.SetRoot(root); err != nil {
 		return err
 	}
-	if err := a.write(name, data, d, c.dry, c.backup); err != nil {
+	if err := a.Replace(name, data, d, c.dry, c.backup); err != nil {
 		return err
 	}
 	if name == stdin && !c.dry {
@@ -204,18 +156,4 @@ func (c *change) replace(
 	}
 
 	return a.printPatch(patch, &d.Format, &d.Format)
-}
-
-// wholeNumber returns a number of gojq as an int, if it is one.
-func wholeNumber(v any) (variant.Int, bool) {
-	switch v := v.(type) {
-	case int:
-		return variant.Int(v), true
-	case *big.Int:
-		return variant.Int(v.Int64()), v.IsInt64()
-	case float64:
-		return variant.Int(v), v == math.Trunc(v) && math.Abs(v) < 1<<63
-	}
-
-	return 0, false
 }

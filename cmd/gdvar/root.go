@@ -3,13 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/kinds"
 )
 
@@ -39,6 +39,25 @@ var commands = []func(*app) *cobra.Command{
 	(*app).replayCommand,
 }
 
+// newApp returns a run whose output goes to the streams.
+func newApp(ctx context.Context, s streams, env func(string) string) *app {
+	out := console.NewOutput(s.out, func() {})
+	a := &app{ctx: ctx, data: out, env: env}
+	out.Before = func() { a.progress().Clear() }
+	a.talk = func() bool { return terminal(s.in) != nil && terminal(s.out) != nil }
+
+	a.in = s.in
+	a.out = console.NewScreen(a.data, func() bool { return a.colored(s.out) })
+	a.err = console.NewScreen(s.err, func() bool { return false })
+
+	a.Opener = &files.Opener{
+		Context: ctx, In: s.in, Data: a.data, Env: env, Ask: files.AskOnTerminal,
+		Progress: a.progress,
+	}
+
+	return a
+}
+
 // run runs the command with its arguments, and returns the exit code.
 func run(ctx context.Context, args []string, s streams, env func(string) string) int {
 	a := newApp(ctx, s, env)
@@ -49,7 +68,7 @@ func (a *app) run(args []string) int {
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(a.ctx)
-	a.progress().clear()
+	a.progress().Clear()
 
 	if flushed := a.flush(); err == nil {
 		err = flushed
@@ -83,16 +102,16 @@ The exit code is 0, 1 (get finds nothing, differences, findings) or 2 (a bad com
 data).`,
 		Version: version(),
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
-			a.flags.sizeSet = c.Flags().Changed("max-size")
+			a.Flags.SizeSet = c.Flags().Changed("max-size")
 			_, err := a.options()
 			return err
 		},
 		Args: fileOrCommand,
-		RunE: func(c *cobra.Command, files []string) error {
-			if len(files) == 0 {
+		RunE: func(c *cobra.Command, names []string) error {
+			if len(names) == 0 {
 				return c.Help()
 			}
-			return a.openFile(files)
+			return a.openFile(names)
 		},
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -107,41 +126,41 @@ data).`,
 	})
 
 	f := root.PersistentFlags()
-	f.StringVar(&a.flags.engine, "engine", "auto",
+	f.StringVar(&a.Flags.Engine, "engine", "auto",
 		"the `engine` that wrote the file: auto, "+strings.Join(document.EngineNames(), ", "))
 
-	f.StringVar(&a.flags.frame, "frame", "auto",
+	f.StringVar(&a.Flags.Frame, "frame", "auto",
 		"what is before each record, a `frame`: auto, u32 (store_var: its length),\n"+
 			"u32be (the same with big_endian), none (var_to_bytes)")
 
-	f.StringVar(&a.flags.precision, "precision", "auto",
+	f.StringVar(&a.Flags.Precision, "precision", "auto",
 		"the `precision` of vectors and the like that are written: auto, single, double")
-	f.StringVar(&a.flags.passwordFile, "password-file", "",
+	f.StringVar(&a.Flags.PasswordFile, "password-file", "",
 		"read the password of an encrypted file from the first line of this `file`")
-	f.StringVar(&a.flags.passwordEnv, "password-env", "GDVAR_PASSWORD",
+	f.StringVar(&a.Flags.PasswordEnv, "password-env", "GDVAR_PASSWORD",
 		"the environment `variable` that has the password")
-	f.StringVar(&a.flags.keyFile, "key-file", "",
+	f.StringVar(&a.Flags.KeyFile, "key-file", "",
 		"read the key of an encrypted file from this `file`: 32 bytes, or 64 hexadecimal digits")
-	f.StringVar(&a.flags.color, "color", "auto",
+	f.StringVar(&a.Flags.Color, "color", "auto",
 		"color the output: auto (on a terminal, without NO_COLOR), always, never")
 
-	f.Int64Var(&a.flags.maxSize, "max-size", 256,
+	f.Int64Var(&a.Flags.MaxSize, "max-size", 256,
 		"the most `MiB`, without a container, that is read at once: for get, set, edit and diff\n"+
 			"of a file, for other commands of a record")
 
-	f.IntVar(&a.flags.maxValues, "max-values", 4,
+	f.IntVar(&a.Flags.MaxValues, "max-values", 4,
 		"the most values of a record, in `millions`")
-	f.StringVar(&a.flags.kind, "kind", "auto", "what a file is, a `kind`: auto, save, "+
+	f.StringVar(&a.Flags.Kind, "kind", "auto", "what a file is, a `kind`: auto, save, "+
 		strings.Join(kinds.Names(), ", "))
-	f.Int64Var(&a.flags.at, "at", -1,
+	f.Int64Var(&a.Flags.At, "at", -1,
 		"the first record begins at this `byte`; without it that is detected")
 
 	for name, values := range map[string][]string{
-		"kind":      append([]string{"auto", kindSave}, kinds.Names()...),
+		"kind":      append([]string{"auto", files.KindSave}, kinds.Names()...),
 		"engine":    append([]string{"auto"}, document.EngineNames()...),
 		"frame":     append([]string{"auto"}, document.FrameNames()...),
-		"precision": precisions,
-		"color":     colors,
+		"precision": files.Precisions,
+		"color":     files.Colors,
 	} {
 		_ = root.RegisterFlagCompletionFunc(name,
 			cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
@@ -155,44 +174,4 @@ data).`,
 	root.SetUsageTemplate(shortUsage(root.UsageTemplate()))
 
 	return root
-}
-
-var (
-	precisions = []string{"auto", "single", "double"}
-	colors     = []string{"auto", "always", "never"}
-)
-
-// oneOf returns an error if the value of a flag is none of the names.
-func oneOf(flag, value string, names []string) error {
-	if slices.Contains(names, value) {
-		return nil
-	}
-	return fmt.Errorf("--%s %s: it is one of %s", flag, value, strings.Join(names, ", "))
-}
-
-// usage adds where to look to the error of a command line.
-func usage(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if err := check(c, args); err != nil {
-			return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
-		}
-		return nil
-	}
-}
-
-// version returns the version of the module that the program was built from.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-
-	version := info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && !strings.Contains(version, s.Value[:min(12, len(s.Value))]) {
-			version += " " + s.Value
-		}
-	}
-
-	return strings.TrimSpace(version + " " + info.GoVersion)
 }

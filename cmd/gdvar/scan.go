@@ -15,7 +15,9 @@ import (
 	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
+	"godotvariant/cmd/gdvar/console"
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/resource"
@@ -77,7 +79,7 @@ if anything is found, 2 if a folder can't be read.`,
 		if asJSON {
 			s.print = s.json
 		}
-		defer s.progress.clear()
+		defer s.progress.Clear()
 
 		for _, dir := range dirs {
 			if err := filepath.WalkDir(dir, s.visit); err != nil {
@@ -85,7 +87,7 @@ if anything is found, 2 if a folder can't be read.`,
 			}
 		}
 
-		s.progress.clear()
+		s.progress.Clear()
 		a.message("%d files, %d saves, %d findings", s.files, s.saves, s.findings)
 
 		switch {
@@ -108,7 +110,7 @@ type scan struct {
 	precision variant.Precision // in which numbers are rounded
 	all       bool
 	print     func(*scanned) error
-	progress  *progress
+	progress  *console.Progress
 
 	files, saves, findings int
 	failed                 error // of a folder or file that can't be opened
@@ -171,7 +173,7 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	switch {
 	case err != nil:
 		if s.failed != nil {
-			s.progress.clear()
+			s.progress.Clear()
 			s.message("%v", s.failed)
 		}
 		s.failed = err
@@ -182,7 +184,7 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	}
 
 	s.files++
-	s.progress.show("%d files, %d saves: %s", s.files, s.saves, name)
+	s.progress.Show("%d files, %d saves: %s", s.files, s.saves, name)
 
 	found, err := s.file(name)
 	if err := s.ctx.Err(); err != nil {
@@ -199,7 +201,7 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 		s.findings += n
 	}
 
-	s.progress.clear()
+	s.progress.Clear()
 	return s.print(found)
 }
 
@@ -213,7 +215,7 @@ func (s *scan) file(name string) (*scanned, error) {
 	found := &scanned{File: filepath.ToSlash(name), Counts: map[findingKind]int{},
 		Findings: []finding{}}
 
-	r, err := document.Open(s.progress.reader(s.source(f, f), name, lengthOf(name)), s.options)
+	r, err := document.Open(s.progress.Reader(s.Source(f, f), name, files.Length(name)), s.options)
 	switch {
 	case errors.Is(err, document.ErrUnknown):
 		return nil, nil
@@ -222,7 +224,7 @@ func (s *scan) file(name string) (*scanned, error) {
 			Text: "there is no key: give --password-file or --key-file"})
 
 	case err != nil:
-		s.add(found, finding{Kind: foundDamaged, Text: s.explained(err).Error()})
+		s.add(found, finding{Kind: foundDamaged, Text: s.Explained(err).Error()})
 	}
 
 	if err != nil {
@@ -281,7 +283,7 @@ func (s *scan) records(found *scanned, r *document.Reader) error {
 
 		if err != nil {
 			s.add(found, finding{Kind: foundDamaged, Record: at.Record,
-				Text: s.explained(err).Error()})
+				Text: s.Explained(err).Error()})
 		}
 
 		if record.Value == nil {

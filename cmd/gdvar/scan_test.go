@@ -1,11 +1,9 @@
 package main
 
 import (
-	"io"
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -82,37 +80,4 @@ func TestScan(t *testing.T) {
 	require.Equal(t, codeFound, all.code)
 	require.Equal(t, 500, strings.Count(all.out, "found/many.save: rounded: $["))
 	require.Zero(t, gdvar(t, "", "gdvar scan godot3/plain.save").code)
-}
-
-// TestProgress: a terminal hears of a long command, and the line goes before anything else.
-func TestProgress(t *testing.T) {
-	var out strings.Builder
-	p := newProgress(&out, true)
-	p.show("too early")
-	p.clear()
-	require.Empty(t, out.String())
-	p.next = time.Now()
-	p.show("%d files: %s", 1, strings.Repeat("ü", 100))
-	p.show("too soon")
-	p.clear()
-	p.clear()
-	require.Equal(t, "\r\x1b[K1 files: "+strings.Repeat("ü", progressWidth-9)+"\r\x1b[K",
-		out.String())
-
-	out.Reset()
-	p.next = time.Now()
-	_, err := io.Copy(io.Discard, p.reader(strings.NewReader(strings.Repeat("x", 3<<20)), "a.save",
-		6<<20))
-	require.NoError(t, err)
-	p.clear()
-	require.Regexp(t, `^\r\x1b\[Ka\.save: \d of 6 MiB, \d+ %, \ds left`, out.String())
-
-	out.Reset()
-	p = newProgress(&out, false)
-	p.next = time.Now()
-	p.show("no terminal")
-	_, err = io.Copy(io.Discard, p.reader(strings.NewReader("x"), "a.save", 0))
-	require.NoError(t, err)
-	p.clear()
-	require.Empty(t, out.String())
 }

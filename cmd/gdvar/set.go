@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/edits"
 )
 
 // A setter is the command set, with its flags.
@@ -71,34 +74,34 @@ file is standard output.`,
 func (s *setter) run(args []string) error {
 	files, assignments := cutFiles(args)
 
-	var edits []edit
+	var all []edits.Edit
 	for _, text := range assignments {
-		e, err := parseAssignment(text)
+		e, err := edits.ParseAssignment(text)
 		if err != nil {
 			return err
 		}
 
-		e.parents = s.parents
-		e.retype = s.retype
-		edits = append(edits, e)
+		e.Parents = s.parents
+		e.Retype = s.retype
+		all = append(all, e)
 	}
 
 	if len(s.deleted) > 0 {
-		d, err := parseDeletion(s.deleted)
+		d, err := edits.ParseDeletion(s.deleted)
 		if err != nil {
 			return err
 		}
-		edits = append(edits, d)
+		all = append(all, d)
 	}
 
-	return s.files(s.app, files, edits)
+	return s.files(s.app, files, all)
 }
 
 // cutFiles returns the files before the first assignment. The first argument is one in any case.
 func cutFiles(args []string) (files, assignments []string) {
 	n := 1
 	for n < len(args) {
-		if _, _, _, ok := cutAssignment(args[n]); ok {
+		if _, _, _, ok := edits.CutAssignment(args[n]); ok {
 			break
 		}
 		n++
@@ -119,11 +122,11 @@ func (c *change) addFlags(command *cobra.Command) {
 }
 
 // files makes the edits in each file. Nothing is written to any file if one can't be changed.
-func (c *change) files(a *app, names []string, edits []edit) error {
+func (c *change) files(a *app, names []string, all []edits.Edit) error {
 	changes := make([]*changed, len(names))
 
 	for i, name := range names {
-		f, err := c.edit(a, name, edits)
+		f, err := c.edit(a, name, all)
 		if err != nil {
 			return named(name, missingFile(name, err))
 		}
@@ -133,7 +136,7 @@ func (c *change) files(a *app, names []string, edits []edit) error {
 	for i, name := range names {
 		f := changes[i]
 
-		if err := a.write(name, f.data, f.document, c.dry, c.backup); err != nil {
+		if err := a.Replace(name, f.data, f.document, c.dry, c.backup); err != nil {
 			return named(name, err)
 		}
 
@@ -155,8 +158,8 @@ func missingFile(name string, err error) error {
 }
 
 // edit makes the edits in a file, and writes nothing.
-func (c *change) edit(a *app, name string, edits []edit) (*changed, error) {
-	d, data, err := a.loadToWrite(name)
+func (c *change) edit(a *app, name string, all []edits.Edit) (*changed, error) {
+	d, data, err := a.LoadToWrite(name)
 	if err != nil {
 		return nil, err
 	}
@@ -164,8 +167,8 @@ func (c *change) edit(a *app, name string, edits []edit) (*changed, error) {
 	f := &changed{name: name, document: d, data: data}
 	root := d.Root()
 
-	for _, e := range edits {
-		after, err := e.apply(d, root, &f.report)
+	for _, e := range all {
+		after, err := e.Apply(d, root, &f.report)
 		if err != nil {
 			return nil, err
 		}
@@ -193,63 +196,10 @@ func (c *change) print(a *app, f *changed, several bool) error {
 	return err
 }
 
-// cutAssignment cuts PATH=VALUE at the first = that is not inside of brackets or quotes. The
-// operator is "=", "+=", "-=" or "*=".
-func cutAssignment(s string) (path, operator, value string, ok bool) {
-	depth := 0
-	quoted := false
-
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '[' || c == '(' || c == '{':
-			depth++
-		case c == ']' || c == ')' || c == '}':
-			depth--
-
-		case c == '=' && depth == 0:
-			at := i
-			if i > 0 && strings.IndexByte("+-*", s[i-1]) >= 0 && !strings.HasSuffix(s[:i], ".*") {
-				at--
-			}
-
-			return strings.TrimSpace(s[:at]), s[at : i+1], strings.TrimSpace(s[i+1:]), true
-		}
-	}
-
-	return "", "", "", false
-}
-
-// parseAssignment returns the edit of PATH=VALUE.
-func parseAssignment(s string) (*assignment, error) {
-	path, operator, value, ok := cutAssignment(s)
-	if !ok {
-		return nil, fmt.Errorf("%s: it is not PATH=VALUE", s)
-	}
-
-	pattern, err := parsePattern(path)
-	if err != nil {
-		return nil, err
-	}
-
-	return &assignment{paths: pattern, operator: operator, value: value}, nil
-}
-
-// parseDeletion returns the edit that deletes what is at paths.
-func parseDeletion(paths []string) (*deletion, error) {
-	d := &deletion{}
-
-	for _, path := range paths {
-		pattern, err := parsePattern(path)
-		if err != nil {
-			return nil, err
-		}
-		d.paths = append(d.paths, pattern)
-	}
-
-	return d, nil
+// changed is a file with its edits made.
+type changed struct {
+	name     string
+	document *document.Document
+	data     []byte // of the file
+	report   strings.Builder
 }

@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"fmt"
 
+	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/views"
 	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -74,8 +76,11 @@ show prints what can be read, and the exit code is 2.`,
 
 // showTree prints a tree. It prints what can be read of records that are damaged.
 func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
-	t := a.tree(w)
-	fmt.Fprintln(w, t.offset("# "+r.String()))
+	t := views.NewTree(w, views.Colors{
+		Offset: a.paint(a.out, color.Faint), Label: a.paint(a.out, color.FgBlue),
+		Type: a.paint(a.out, color.FgGreen),
+	})
+	fmt.Fprintln(w, t.Offset("# "+r.String()))
 
 	return func(record document.Record) error {
 		if !r.Single() {
@@ -83,11 +88,11 @@ func (a *app) showTree(w *bufio.Writer, r *document.Reader) printRecord {
 		}
 
 		if r.Kind != "" {
-			t.printValue(&r.Format, "", record.Value, 0)
+			t.PrintValue(&r.Format, "", record.Value, 0)
 			return nil
 		}
 
-		t.print(r.Codec(), record.Packet, record.Start)
+		t.Print(r.Codec(), record.Packet, record.Start)
 		return nil
 	}
 }
@@ -107,7 +112,7 @@ func showFlat(w *bufio.Writer, r *document.Reader) printRecord {
 			return nil
 		}
 
-		return printFlat(w, &r.Format, start, record.Value)
+		return views.Flat(w, &r.Format, start, record.Value)
 	}
 }
 
@@ -132,14 +137,14 @@ func showStr(w *bufio.Writer, r *document.Reader) printRecord {
 
 // showJSON prints a line of JSON for each record.
 func showJSON(form string) style {
-	marshal := marshalJSON(form)
+	marshal := views.MarshalJSON(form)
 	return func(w *bufio.Writer, r *document.Reader) printRecord {
 		return func(record document.Record) error {
 			if record.Value == nil {
 				return nil
 			}
 			b, err := marshal(record.Value)
-			fmt.Fprintf(w, "%s\n", plainJSON(b))
+			fmt.Fprintf(w, "%s\n", views.PlainJSON(b))
 			return err
 		}
 	}

@@ -165,7 +165,7 @@ func TestPrompt(t *testing.T) {
 
 		a := newApp(context.Background(), streams{strings.NewReader(""), &out, &problems},
 			func(string) string { return test.env })
-		a.ask = func(prompt string) (string, error) {
+		a.Ask = func(prompt string) (string, error) {
 			asked++
 			require.Equal(t, "Password of "+
 				strings.Fields(test.line)[strings.Count(test.line, "--flat")+1]+": ", prompt)
@@ -193,7 +193,7 @@ func TestPromptOnce(t *testing.T) {
 
 		a := newApp(context.Background(), streams{strings.NewReader(""), &out, &problems},
 			func(string) string { return "" })
-		a.ask = func(prompt string) (string, error) {
+		a.Ask = func(prompt string) (string, error) {
 			asked = append(asked, prompt)
 			return "secret", nil
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 )
@@ -89,10 +90,10 @@ func (t *target) addContainer(c *cobra.Command, usual string) {
 // compressions of o.
 func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 	o savefile.Options) (savefile.Options, error) {
-	if err := oneOf("container", t.container, t.containers); err != nil {
+	if err := files.OneOf("container", t.container, t.containers); err != nil {
 		return o, err
 	}
-	if err := oneOf("compression", t.compression, compressions); err != nil {
+	if err := files.OneOf("compression", t.compression, compressions); err != nil {
 		return o, err
 	}
 	if c.Flags().Changed("compression") && t.container != "compressed" {
@@ -119,9 +120,9 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 
 		if out.Key == nil && out.Password == "" {
 			var err error
-			out.Password, err = a.ask("Password to encrypt with: ")
+			out.Password, err = a.Ask("Password to encrypt with: ")
 			if err != nil {
-				return out, a.explained(savefile.ErrKey)
+				return out, a.Explained(savefile.ErrKey)
 			}
 		}
 	}

@@ -1,3 +1,3 @@
-// Package structure has no code but tests of how the module is built: which package imports
-// which, and that references between the files of a package run one way.
+// Package structure holds how the module is built: its tests say which package imports which, and
+// [Circles] that references between the files of a package run one way.
 package structure

@@ -5,11 +5,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
-	"godotvariant/variant"
 )
-
-// ErrValues says that a record has more values than Options.MaxValues.
-var ErrValues = fmt.Errorf("a record of too many values: %w", variant.ErrLimit)
 
 // freePlain is how many bytes may be in a layer of any length.
 const freePlain = 16 << 20

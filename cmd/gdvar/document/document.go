@@ -24,18 +24,12 @@ package document
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"slices"
 
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
-
-// ErrTie says that several engines fit the file, and that they would write it differently. The
-// options Dialect and Framing decide.
-var ErrTie = errors.New("the file does not say which engine wrote it")
 
 // A Document is a save file in memory.
 type Document struct {
@@ -51,6 +45,9 @@ type Document struct {
 	body    Body
 	layers  []Opened
 }
+
+// minLayer is how many bytes may be in the layers of a short file.
+const minLayer = 256 << 20
 
 // Read reads a file. Of a damaged file it returns what can be read, and the first *[Error]. For
 // all other errors the Document is nil.
@@ -100,8 +97,12 @@ func unpacked(data []byte, o Options) ([]byte, savefile.Info, error) {
 
 // readRecords reads the records of a save.
 func (d *Document) readRecords(r *Reader) {
-	body := &records{document: d}
+	body := &records{format: &d.Format, plain: d.Plain}
 	d.body = body
+
+	for _, t := range d.Ties()[1:] {
+		body.others = append(body.others, d.options.codecOptions(t))
+	}
 
 	r.start()
 
@@ -115,6 +116,7 @@ func (d *Document) readRecords(r *Reader) {
 		body.values = append(body.values, record.Value)
 	}
 
+	body.read = d.Records
 	body.single = r.single
 }
 
@@ -176,16 +178,4 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	}
 
 	return closed(plain, d.layers)
-}
-
-// closed returns bytes in layers.
-func closed(plain []byte, layers []Opened) (_ []byte, err error) {
-	for _, l := range slices.Backward(layers) {
-		plain, err = l.Close(plain, l.Outer)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", l.Name, err)
-		}
-	}
-
-	return plain, nil
 }

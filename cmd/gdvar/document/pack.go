@@ -6,12 +6,6 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// An Opened is a Layer of a file, with the bytes of the file that has it.
-type Opened struct {
-	Layer
-	Outer []byte
-}
-
 // Unpack returns what is in the container and in the layers of a file, whatever it is.
 func Unpack(r io.Reader, o Options) ([]byte, []Opened, error) {
 	plain, layers, _, err := unpack(r, o)
@@ -25,13 +19,14 @@ func unpack(r io.Reader, o Options) ([]byte, []Opened, savefile.Info, error) {
 	}
 
 	in := &input{r: container}
-	var c content
-	if err := o.openLayers(in, &c); err != nil {
+
+	layers, err := o.openLayers(in)
+	if err != nil {
 		return nil, nil, savefile.Info{}, err
 	}
 
 	plain, err := in.all(o.maxRecord())
-	return plain, c.layers, container.Info(), err
+	return plain, layers, container.Info(), err
 }
 
 // PackLike returns plain bytes in the container and the layers that another file has.

@@ -11,9 +11,12 @@ import (
 
 // The records of a save are its Body.
 type records struct {
-	document *Document
-	single   bool              // the only record is the root
-	values   []variant.Variant // of the records that will be written
+	format *Format
+	plain  []byte            // of the file
+	read   []Record          // that are in it
+	others []codec.Options   // of the other engines that fit the file as well
+	single bool              // the only record is the root
+	values []variant.Variant // of the records that will be written
 }
 
 // Root implements Body.
@@ -62,15 +65,15 @@ func (r *records) Changed() bool {
 		}
 	}
 
-	return len(r.values) != len(r.document.Records)
+	return len(r.values) != len(r.read)
 }
 
 // unchanged returns the record that was read and has the value v, if it is where the record i is
 // after records were removed or added in one place.
 func (r *records) unchanged(i int, v variant.Variant) *Record {
-	for _, k := range []int{i, i + len(r.document.Records) - len(r.values)} {
-		if k >= 0 && k < len(r.document.Records) && variant.Equal(r.document.Records[k].Value, v) {
-			return &r.document.Records[k]
+	for _, k := range []int{i, i + len(r.read) - len(r.values)} {
+		if k >= 0 && k < len(r.read) && variant.Equal(r.read[k].Value, v) {
+			return &r.read[k]
 		}
 	}
 	return nil
@@ -78,24 +81,24 @@ func (r *records) unchanged(i int, v variant.Variant) *Record {
 
 // Bytes implements Body. Records that have not changed keep their bytes.
 func (r *records) Bytes() ([]byte, error) {
-	d := r.document
+	f := r.format
 
-	others, err := r.others()
+	others, err := r.otherCodecs()
 	if err != nil {
 		return nil, err
 	}
 
-	plain := make([]byte, 0, len(d.Plain)+len(d.Plain)/8) // most edits are small
-	plain = append(plain, d.Plain[:d.At]...)
+	plain := make([]byte, 0, len(r.plain)+len(r.plain)/8) // most edits are small
+	plain = append(plain, r.plain[:f.At]...)
 
 	for i, v := range r.values {
 		if old := r.unchanged(i, v); old != nil {
-			plain = append(plain, d.Plain[old.Offset:old.Start]...)
+			plain = append(plain, r.plain[old.Offset:old.Start]...)
 			plain = append(plain, old.Packet...)
 			continue
 		}
 
-		packet, err := d.codec.Encode(v)
+		packet, err := f.codec.Encode(v)
 		if err != nil {
 			return nil, &Error{Record: i, Offset: int64(len(plain)), Single: r.single, Err: err}
 		}
@@ -107,21 +110,23 @@ func (r *records) Bytes() ([]byte, error) {
 			}
 		}
 
-		plain = AppendLength(plain, d.Framing, int64(len(packet)))
+		plain = AppendLength(plain, f.Framing, int64(len(packet)))
 		plain = append(plain, packet...)
 	}
 
 	return plain, nil
 }
 
-// others returns the codecs of the other engines that fit the file as well.
-func (r *records) others() (codecs []*codec.Codec, err error) {
-	for _, t := range r.document.Ties()[1:] {
-		if t.Framing != r.document.Framing {
+// otherCodecs returns the codecs of the other engines that fit the file as well.
+func (r *records) otherCodecs() (codecs []*codec.Codec, err error) {
+	for _, t := range r.format.Ties()[1:] {
+		if t.Framing != r.format.Framing {
 			return nil, r.tie()
 		}
+	}
 
-		c, err := codec.New(r.document.options.codecOptions(t))
+	for _, o := range r.others {
+		c, err := codec.New(o)
 		if err != nil {
 			return nil, err
 		}
@@ -135,7 +140,7 @@ func (r *records) others() (codecs []*codec.Codec, err error) {
 // tie returns the error that names the engines.
 func (r *records) tie() error {
 	var names []string
-	for _, t := range r.document.Ties() {
+	for _, t := range r.format.Ties() {
 		names = append(names, fmt.Sprintf("%s (frame %s)", EngineName(t.Dialect),
 			FrameName(t.Framing)))
 	}

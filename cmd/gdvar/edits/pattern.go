@@ -1,4 +1,4 @@
-package main
+package edits
 
 import (
 	"fmt"
@@ -10,16 +10,16 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A pattern is a path that may have steps to all parts of a value: bag[*].count. Between these are
+// A Pattern is a path that may have steps to all parts of a value: bag[*].count. Between these are
 // paths.
-type pattern []tree.Path
+type Pattern []tree.Path
 
 // wildcards are the steps to all parts.
 var wildcards = []string{"[*]", ".*"}
 
-// parsePattern reads a path with wildcards.
-func parsePattern(s string) (pattern, error) {
-	var p pattern
+// ParsePattern reads a path with wildcards.
+func ParsePattern(s string) (Pattern, error) {
+	var p Pattern
 
 	for _, piece := range cutWildcards(s) {
 		path, err := tree.ParsePath(piece)
@@ -65,7 +65,7 @@ func cutWildcards(s string) (pieces []string) {
 }
 
 // String returns the pattern as it is written.
-func (p pattern) String() string {
+func (p Pattern) String() string {
 	var b strings.Builder
 	for i, path := range p {
 		if i > 0 {
@@ -79,7 +79,7 @@ func (p pattern) String() string {
 
 // paths returns the paths that the pattern matches in a value. Without wildcards it is one path,
 // whether there is a value or not.
-func (p pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path, error) {
+func (p Pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path, error) {
 	found := []tree.Path{p[0]}
 
 	for _, rest := range p[1:] {
@@ -88,7 +88,7 @@ func (p pattern) paths(d *document.Document, root variant.Variant) ([]tree.Path,
 		for _, path := range found {
 			v, err := path.Lookup(root)
 			if err != nil {
-				return nil, lookedUp(d, path, err)
+				return nil, LookedUp(d, path, err)
 			}
 
 			steps := stepsIn(v)

@@ -1,4 +1,4 @@
-package main
+package edits
 
 import (
 	"fmt"
@@ -12,9 +12,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// typed returns the value of JSON that a program has made of the JSON before. old is the value of
+// FromJSON returns the value of JSON that a program has made of the JSON before. old is the value of
 // before, and what has not changed is taken from it. Without before it is nil.
-func typed(old variant.Variant, before, after any) (variant.Variant, error) {
+func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 	if old != nil && reflect.DeepEqual(before, after) {
 		return old, nil
 	}
@@ -97,7 +97,7 @@ func typedArray(old variant.Variant, before any, after []any) (variant.Variant, 
 			likeJSON = was[i]
 		}
 
-		v, err := typed(like, likeJSON, item)
+		v, err := FromJSON(like, likeJSON, item)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +158,7 @@ func typedObject(old variant.Variant, before any, after map[string]any) (variant
 			return nil, err
 		}
 
-		v, err := typed(part, was[name], after[name])
+		v, err := FromJSON(part, was[name], after[name])
 		if err != nil {
 			return nil, err
 		}
@@ -196,7 +196,7 @@ func typedDictionary(
 		}
 
 		done[name] = true
-		v, err := typed(p.Value, before[name], now)
+		v, err := FromJSON(p.Value, before[name], now)
 		if err != nil {
 			return nil, err
 		}
@@ -209,7 +209,7 @@ func typedDictionary(
 			continue
 		}
 
-		v, err := typed(nil, nil, after[name])
+		v, err := FromJSON(nil, nil, after[name])
 		if err != nil {
 			return nil, err
 		}
@@ -230,7 +230,7 @@ func jsonKey(p variant.Pair) (string, error) {
 	}
 
 	one := variant.Dictionary{Pairs: []variant.Pair{{Key: p.Key, Value: variant.Nil{}}}}
-	j, err := jsonOf(one)
+	j, err := ToJSON(one)
 	if err != nil {
 		return "", err
 	}

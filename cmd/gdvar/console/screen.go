@@ -1,4 +1,6 @@
-package main
+// Package console is where a command writes what people read: text without control characters, and a
+// line on a terminal that says how far a long command is.
+package console
 
 import (
 	"bytes"
@@ -8,19 +10,27 @@ import (
 	"godotvariant/internal"
 )
 
-// A screen writes text that a person reads. Control characters in it would move the cursor of a
+// A Screen writes text that a person reads. Control characters in it would move the cursor of a
 // terminal, change its title or hide text, so they are written as escapes: \x1b, \u202e. Line
 // breaks, tabs and, if the output is coloured, the sequences that choose a colour stay.
 //
 // Bytes of files, and text that was asked for as it is, don't go through it.
-type screen struct {
+type Screen struct {
 	w       io.Writer
 	colored func() bool
 	rest    []byte // the end of the last write, if it may be the start of a character or a colour
 }
 
+// NewScreen returns a Screen on w. colored reports whether the output is coloured.
+func NewScreen(w io.Writer, colored func() bool) *Screen {
+	return &Screen{w: w, colored: colored}
+}
+
+// Unwrap returns what the Screen writes to.
+func (s *Screen) Unwrap() io.Writer { return s.w }
+
 // Write writes text. The start of a character at its end is written with the rest of it.
-func (s *screen) Write(b []byte) (int, error) {
+func (s *Screen) Write(b []byte) (int, error) {
 	n := len(b)
 
 	if len(s.rest) > 0 {
@@ -39,7 +49,7 @@ func (s *screen) Write(b []byte) (int, error) {
 }
 
 // Flush writes the start of a character that nothing has followed.
-func (s *screen) Flush() error {
+func (s *Screen) Flush() error {
 	rest := s.rest
 	s.rest = nil
 	_, err := io.WriteString(s.w, internal.Printable(string(rest)))
@@ -48,7 +58,7 @@ func (s *screen) Flush() error {
 }
 
 // escape returns text without control characters, and the end of b that needs what follows it.
-func (s *screen) escape(b []byte) (safe, rest []byte) {
+func (s *Screen) escape(b []byte) (safe, rest []byte) {
 	start := 0 // of the text that is not in safe yet
 	colored := s.colored()
 

@@ -1,4 +1,4 @@
-package main
+package views
 
 import (
 	"strings"
@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// indented returns a value as GDScript text with one part on each line.
-func indented(f *document.Format, v variant.Variant) string {
+// Indented returns a value as GDScript text with one part on each line.
+func Indented(f *document.Format, v variant.Variant) string {
 	var b strings.Builder
 	indent(&b, f, v, "\n")
 	return b.String()
@@ -24,7 +24,7 @@ func indent(b *strings.Builder, f *document.Format, v variant.Variant, newline s
 	}
 
 	inner := newline + "\t"
-	before, after := brackets(f.Text(emptied(v)))
+	before, after := brackets(f.Text(Emptied(v)))
 	b.WriteString(before)
 
 	for i, p := range parts {

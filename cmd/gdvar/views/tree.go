@@ -1,4 +1,4 @@
-package main
+package views
 
 import (
 	"fmt"
@@ -6,54 +6,53 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/fatih/color"
-
 	"godotvariant/cmd/gdvar/document"
 	"godotvariant/codec"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
-// A printer prints values line by line: offset, key or index, type, value.
-type printer struct {
-	w                   io.Writer
-	offset, label, kind func(string) string // color these
+// A Tree prints values line by line: offset, key or index, type, value.
+type Tree struct {
+	w io.Writer
+	Colors
 
 	data []byte
 	base int64
 	open []branch
 }
 
-func (a *app) tree(w io.Writer) *printer {
-	return &printer{
-		w: w, offset: a.paint(a.out, color.Faint), label: a.paint(a.out, color.FgBlue),
-		kind: a.paint(a.out, color.FgGreen),
-	}
+// Colors color the parts of a line.
+type Colors struct {
+	Offset, Label, Type func(string) string
 }
 
-// print prints a packet, whose offsets count from base. Of a broken packet it prints what can be
+// NewTree returns a Tree that prints to w.
+func NewTree(w io.Writer, c Colors) *Tree { return &Tree{w: w, Colors: c} }
+
+// Print prints a packet, whose offsets count from base. Of a broken packet it prints what can be
 // read.
-func (t *printer) print(c *codec.Codec, packet []byte, base int64) {
+func (t *Tree) Print(c *codec.Codec, packet []byte, base int64) {
 	t.data = packet
 	t.base = base
 	t.open = t.open[:0]
 	_, _ = c.Trace(packet, t.event)
 }
 
-// printValue prints a value that has no packet, in the lines that print has but for the offsets.
-func (t *printer) printValue(f *document.Format, label string, v variant.Variant, level int) {
+// PrintValue prints a value that has no packet, in the lines that Print has but for the offsets.
+func (t *Tree) PrintValue(f *document.Format, label string, v variant.Variant, level int) {
 	indent := strings.Repeat("  ", level)
 	name := v.Type().String()
 
 	if label != "" {
-		label = t.label(label) + ": "
+		label = t.Label(label) + ": "
 	}
 
 	c, ok := v.(variant.Container)
 	if !ok || !container(v.Type()) && v.Type() != variant.TypeObject {
-		text := clip(f.Text(v))
+		text := Clip(f.Text(v))
 		if !strings.HasPrefix(text, name+"(") {
-			text = t.kind(name) + " " + text
+			text = t.Type(name) + " " + text
 		}
 
 		fmt.Fprintf(t.w, "%s%s%s\n", indent, label, text)
@@ -64,11 +63,11 @@ func (t *printer) printValue(f *document.Format, label string, v variant.Variant
 		name += " " + o.Class
 	}
 
-	fmt.Fprintf(t.w, "%s%s%s\n", indent, label, t.kind(name))
+	fmt.Fprintf(t.w, "%s%s%s\n", indent, label, t.Type(name))
 
 	for step, part := range c.Parts() {
 		if step.Kind != variant.StepPairKey {
-			t.printValue(f, stepLabel(f, step), part, level+1)
+			t.PrintValue(f, stepLabel(f, step), part, level+1)
 		}
 	}
 }
@@ -77,9 +76,9 @@ func (t *printer) printValue(f *document.Format, label string, v variant.Variant
 func stepLabel(f *document.Format, step variant.Step) string {
 	switch step.Kind {
 	case variant.StepKey:
-		return clip(f.Text(step.Key))
+		return Clip(f.Text(step.Key))
 	case variant.StepProperty:
-		return "." + clip(step.Name)
+		return "." + Clip(step.Name)
 	default:
 		return step.String()
 	}
@@ -95,7 +94,7 @@ type branch struct {
 	begun  bool   // its line is printed, before those of its parts
 }
 
-func (t *printer) event(e codec.TraceEvent) {
+func (t *Tree) event(e codec.TraceEvent) {
 	switch e.Kind {
 	case codec.TraceText:
 		if n := len(t.open); n > 0 && t.open[n-1].typ == variant.TypeObject {
@@ -106,7 +105,7 @@ func (t *printer) event(e codec.TraceEvent) {
 		b := branch{offset: e.Offset, typ: e.Type, quiet: t.inKey()}
 		b.begun = container(e.Type) && !b.quiet
 		if b.begun {
-			t.line(e.Offset, t.kind(e.Type.String()))
+			t.line(e.Offset, t.Type(e.Type.String()))
 		}
 		t.open = append(t.open, b)
 
@@ -127,7 +126,7 @@ func (t *printer) event(e codec.TraceEvent) {
 }
 
 // text takes a text of an object: its class, and then the name of each property before its value.
-func (t *printer) text(object *branch, s string) {
+func (t *Tree) text(object *branch, s string) {
 	if object.begun || object.quiet {
 		object.label = "." + s
 		return
@@ -136,20 +135,20 @@ func (t *printer) text(object *branch, s string) {
 	object.begun = true
 	n := len(t.open)
 	t.open = t.open[:n-1] // the line belongs to what is around the object
-	t.line(object.offset, t.kind(object.typ.String())+" "+clip(s))
+	t.line(object.offset, t.Type(object.typ.String())+" "+Clip(s))
 	t.open = t.open[:n]
 }
 
 // inKey reports whether what is read next is a dictionary's key, or inside of one.
-func (t *printer) inKey() bool {
+func (t *Tree) inKey() bool {
 	n := len(t.open)
 	return n > 0 && (t.open[n-1].quiet || t.open[n-1].typ == variant.TypeDictionary &&
 		t.open[n-1].parts%2 == 0)
 }
 
 // leaf prints a value that has no parts, or keeps it, if it is a key, for its value's line.
-func (t *printer) leaf(b branch, v variant.Variant) {
-	text := clip(variant.Text(v))
+func (t *Tree) leaf(b branch, v variant.Variant) {
+	text := Clip(variant.Text(v))
 
 	if b.quiet {
 		t.open[len(t.open)-1].label = text
@@ -157,15 +156,15 @@ func (t *printer) leaf(b branch, v variant.Variant) {
 	}
 
 	if name := b.typ.String(); strings.HasPrefix(text, name+"(") {
-		text = t.kind(name) + text[len(name):]
+		text = t.Type(name) + text[len(name):]
 	} else {
-		text = t.kind(name) + " " + text
+		text = t.Type(name) + " " + text
 	}
 
 	t.line(b.offset, text)
 }
 
-func (t *printer) line(offset int, text string) {
+func (t *Tree) line(offset int, text string) {
 	label := ""
 
 	if n := len(t.open); n > 0 {
@@ -176,10 +175,10 @@ func (t *printer) line(offset int, text string) {
 		}
 
 		parent.label = ""
-		label = t.label(label) + ": "
+		label = t.Label(label) + ": "
 	}
 
-	at := t.offset(fmt.Sprintf("%8d", t.base+int64(offset)))
+	at := t.Offset(fmt.Sprintf("%8d", t.base+int64(offset)))
 	fmt.Fprintf(t.w, "%s  %s%s%s\n", at, strings.Repeat("  ", len(t.open)), label, text)
 }
 
@@ -194,8 +193,8 @@ func container(typ variant.Type) bool {
 	return false
 }
 
-// clip keeps a line a line.
-func clip(s string) string {
+// Clip keeps a line a line.
+func Clip(s string) string {
 	const most = 100
 
 	s = strings.Map(func(r rune) rune {

@@ -1,16 +1,15 @@
-package main
+package console
 
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"godotvariant/internal"
 )
 
-// A progress tells on a terminal what a command does, once it has taken longer than a second.
-type progress struct {
+// A Progress tells on a terminal what a command does, once it has taken longer than a second.
+type Progress struct {
 	w     io.Writer
 	on    bool
 	next  time.Time // when there is something to show
@@ -23,21 +22,13 @@ const (
 	progressWidth = 79
 )
 
-// progress returns the one of the run, for standard error.
-func (a *app) progress() *progress {
-	if a.shown == nil {
-		a.shown = newProgress(a.console(), terminal(a.err) != nil)
-	}
-
-	return a.shown
+// NewProgress returns a Progress that writes to a terminal, or that is off.
+func NewProgress(w io.Writer, on bool) *Progress {
+	return &Progress{w: w, on: on, next: time.Now().Add(progressAfter)}
 }
 
-func newProgress(w io.Writer, on bool) *progress {
-	return &progress{w: w, on: on, next: time.Now().Add(progressAfter)}
-}
-
-// show replaces the line.
-func (p *progress) show(format string, args ...any) {
+// Show replaces the line.
+func (p *Progress) Show(format string, args ...any) {
 	now := time.Now()
 	if !p.on || now.Before(p.next) {
 		return
@@ -49,26 +40,26 @@ func (p *progress) show(format string, args ...any) {
 	fmt.Fprintf(p.w, "\r\x1b[K%s", internal.Printable(string(line[:min(len(line), progressWidth)])))
 }
 
-// clear removes the line, before something else is printed.
-func (p *progress) clear() {
+// Clear removes the line, before something else is printed.
+func (p *Progress) Clear() {
 	if p.shown {
 		p.shown = false
 		fmt.Fprint(p.w, "\r\x1b[K")
 	}
 }
 
-// reader returns a reader that shows how much of a file has been read: per cent and the
+// Reader returns a reader that shows how much of a file has been read: per cent and the
 // time that is left if its length is known, which otherwise is 0.
-func (p *progress) reader(r io.Reader, name string, length int64) io.Reader {
+func (p *Progress) Reader(r io.Reader, name string, length int64) io.Reader {
 	if !p.on {
 		return r
 	}
 
-	return &progressReader{progress: p, r: r, name: name, length: length, start: time.Now()}
+	return &progressReader{Progress: p, r: r, name: name, length: length, start: time.Now()}
 }
 
 type progressReader struct {
-	*progress
+	*Progress
 	r      io.Reader
 	name   string
 	length int64
@@ -80,7 +71,7 @@ func (r *progressReader) Read(b []byte) (int, error) {
 	n, err := r.r.Read(b)
 	r.n += int64(n)
 	if r.n >= 1<<20 {
-		r.show("%s: %s", r.name, readSoFar(r.n, r.length, time.Since(r.start)))
+		r.Show("%s: %s", r.name, readSoFar(r.n, r.length, time.Since(r.start)))
 	}
 
 	return n, err
@@ -100,13 +91,4 @@ func readSoFar(n, length int64, passed time.Duration) string {
 	}
 
 	return s + fmt.Sprintf(", %v left", left.Round(time.Second))
-}
-
-// lengthOf returns the length of a regular file, otherwise 0.
-func lengthOf(name string) int64 {
-	if stat, err := os.Stat(name); err == nil && stat.Mode().IsRegular() {
-		return stat.Size()
-	}
-
-	return 0
 }

@@ -1,4 +1,6 @@
-package main
+// Package views prints the values of documents: as a tree, a path and a value on each line, GDScript
+// on several lines, JSON, and the differences of two documents.
+package views
 
 import (
 	"fmt"
@@ -11,9 +13,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// printFlat prints v as lines that make it anew when they are set one after another: containers
+// Flat prints v as lines that make it anew when they are set one after another: containers
 // come empty, before what is in them. The paths begin with start.
-func printFlat(w io.Writer, f *document.Format, start tree.Path, v variant.Variant) error {
+func Flat(w io.Writer, f *document.Format, start tree.Path, v variant.Variant) error {
 	for path, part := range tree.Walk(v) {
 		if slices.ContainsFunc(path, inPairKey) {
 			continue // a key, which is in the paths of its value
@@ -24,7 +26,7 @@ func printFlat(w io.Writer, f *document.Format, start tree.Path, v variant.Varia
 			from += path.String()[len("$"):]
 		}
 
-		if _, err := fmt.Fprintf(w, "%s = %s\n", from, f.Text(emptied(part))); err != nil {
+		if _, err := fmt.Fprintf(w, "%s = %s\n", from, f.Text(Emptied(part))); err != nil {
 			return err
 		}
 	}
@@ -35,8 +37,8 @@ func printFlat(w io.Writer, f *document.Format, start tree.Path, v variant.Varia
 // inPairKey reports whether a step leads to a key.
 func inPairKey(s variant.Step) bool { return s.Kind == variant.StepPairKey }
 
-// emptied returns a container without what Walk yields besides it.
-func emptied(v variant.Variant) variant.Variant {
+// Emptied returns a container without what Walk yields besides it.
+func Emptied(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case variant.Array:
 		v.Items = nil

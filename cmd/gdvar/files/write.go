@@ -1,4 +1,4 @@
-package main
+package files
 
 import (
 	"crypto/sha256"
@@ -13,9 +13,9 @@ import (
 
 var errMeanwhile = errors.New("another program has written the file meanwhile; nothing is written")
 
-// write replaces a file, whose bytes were data, with a document. Standard input goes to standard
+// Replace replaces a file, whose bytes were data, with a document. Standard input goes to standard
 // output.
-func (a *app) write(name string, data []byte, d *document.Document, dry, backup bool) error {
+func (p *Opener) Replace(name string, data []byte, d *document.Document, dry, backup bool) error {
 	plain, err := d.PlainBytes()
 	if err != nil {
 		return err
@@ -25,12 +25,12 @@ func (a *app) write(name string, data []byte, d *document.Document, dry, backup 
 		return nil
 	}
 
-	if name == stdin {
+	if name == Stdin {
 		b, err := savefile.Pack(plain, d.SaveOptions())
 		if err != nil {
 			return err
 		}
-		_, err = a.data.Write(b)
+		_, err = p.Data.Write(b)
 		return err
 	}
 

@@ -1,0 +1,76 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// An input is a reader whose next bytes can be looked at.
+type input struct {
+	r    io.Reader
+	head []byte // has been read, and comes first
+	err  error  // of r, after head
+}
+
+// inMemory returns an input of bytes, which are not copied.
+func inMemory(b []byte) *input { return &input{head: b, err: io.EOF} }
+
+// peek returns the next n bytes, or fewer at the end.
+func (in *input) peek(n int) []byte {
+	if missing := n - len(in.head); missing > 0 && in.err == nil {
+		var b bytes.Buffer
+		b.Write(in.head)
+		_, in.err = io.CopyN(&b, in.r, int64(missing))
+		in.head = b.Bytes()
+	}
+	return in.head[:min(n, len(in.head))]
+}
+
+// all returns the rest of the bytes, of which there may be so many.
+func (in *input) all(most int64) ([]byte, error) {
+	b := in.read(nil, most+1)
+
+	if in.err != nil && in.err != io.EOF {
+		return nil, in.err
+	}
+	if int64(len(b)) > most {
+		return nil, fmt.Errorf("%w: it has more than %d bytes", ErrLong, most)
+	}
+
+	return b, nil
+}
+
+func (in *input) skip(n int) { in.head = in.head[n:] }
+
+// read appends the next n bytes to b, or fewer at the end. Memory grows as bytes arrive.
+func (in *input) read(b []byte, n int64) []byte {
+	k := min(n, int64(len(in.head)))
+	if len(b) == 0 && (k == n || in.err != nil) { // all of it is in memory
+		b = in.head[:k:k]
+		in.skip(int(k))
+
+		return b
+	}
+
+	b = append(b, in.head[:k]...)
+	in.skip(int(k))
+
+	n -= k
+	if n == 0 || in.err != nil {
+		return b
+	}
+
+	w := bytes.NewBuffer(b)
+	_, in.err = io.CopyN(w, in.r, n)
+	return w.Bytes()
+}
+
+// failed returns the error of the reader, or if it has just ended the error that is given.
+func (in *input) failed(end error) error {
+	if in.err == nil || errors.Is(in.err, io.EOF) {
+		return end
+	}
+	return in.err
+}

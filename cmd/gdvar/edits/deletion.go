@@ -1,0 +1,102 @@
+package edits
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Deletion deletes what is at paths, all of which are of the value before it.
+type Deletion struct {
+	paths []Pattern
+}
+
+func (e *Deletion) Apply(
+	d *document.Document, root variant.Variant, report *strings.Builder,
+) (variant.Variant, error) {
+	var all []tree.Path
+
+	for _, p := range e.paths {
+		paths, err := p.paths(d, root)
+		if err != nil {
+			return nil, err
+		}
+
+		for _, path := range paths {
+			v, err := path.Lookup(root)
+			if err != nil {
+				return nil, LookedUp(d, path, err)
+			}
+
+			fmt.Fprintf(report, "%v: %s deleted\n", path, TextAt(d, root, path, v))
+			all = append(all, fromStart(root, path))
+		}
+	}
+
+	// From the last item to the first, so that each index is right.
+	slices.SortStableFunc(all, func(a, b tree.Path) int {
+		return slices.CompareFunc(b, a, byIndex)
+	})
+
+	for _, path := range all {
+		after, err := path.Delete(root)
+		if err != nil {
+			return nil, LookedUp(d, path, err)
+		}
+		root = after
+	}
+
+	return root, nil
+}
+
+// byIndex compares two steps by their indexes, and by their text if they have none.
+func byIndex(a, b variant.Step) int {
+	if a.Kind == variant.StepIndex && b.Kind == variant.StepIndex {
+		return a.Index - b.Index
+	}
+
+	return strings.Compare(a.String(), b.String())
+}
+
+// fromStart returns a path whose indexes count from the first item.
+func fromStart(root variant.Variant, path tree.Path) tree.Path {
+	path = slices.Clone(path)
+
+	for i, step := range path {
+		if step.Kind != variant.StepIndex || step.Index >= 0 {
+			continue
+		}
+
+		n := 0
+		for {
+			path[i].Index = n
+			if _, err := path[:i+1].Lookup(root); err != nil {
+				break
+			}
+			n++
+		}
+
+		path[i].Index = n + step.Index
+	}
+
+	return path
+}
+
+// ParseDeletion returns the edit that deletes what is at paths.
+func ParseDeletion(paths []string) (*Deletion, error) {
+	d := &Deletion{}
+
+	for _, path := range paths {
+		pattern, err := ParsePattern(path)
+		if err != nil {
+			return nil, err
+		}
+		d.paths = append(d.paths, pattern)
+	}
+
+	return d, nil
+}

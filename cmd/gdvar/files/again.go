@@ -1,0 +1,25 @@
+package files
+
+import (
+	"bytes"
+	"io"
+	"os"
+)
+
+// Again returns a function that opens a file from its beginning, as often as it is called. Standard
+// Input is read into memory for it.
+func (p *Opener) Again(name string) (func() (io.ReadCloser, error), error) {
+	if name != Stdin {
+		return func() (io.ReadCloser, error) {
+			f, err := os.Open(name)
+			return p.Source(f, f), err
+		}, nil
+	}
+
+	data, err := io.ReadAll(p.In)
+	p.In = bytes.NewReader(data)
+
+	return func() (io.ReadCloser, error) {
+		return p.Source(bytes.NewReader(data), io.NopCloser(nil)), nil
+	}, err
+}

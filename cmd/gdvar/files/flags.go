@@ -1,0 +1,166 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/kinds"
+	"godotvariant/cmd/internal/zstd"
+	"godotvariant/codec/savefile"
+	"godotvariant/variant"
+)
+
+// Flags are those that all commands have.
+type Flags struct {
+	Engine, Frame, Precision           string
+	PasswordFile, PasswordEnv, KeyFile string
+	Color                              string
+	Kind                               string
+	At                                 int64 // -1: detected
+	MaxSize                            int64 // MiB
+	MaxValues                          int   // millions
+	SizeSet                            bool  // --max-size is on the command line
+}
+
+// The values of flags.
+var (
+	Precisions = []string{"auto", "single", "double"}
+	Colors     = []string{"auto", "always", "never"}
+)
+
+// OneOf returns an error if the value of a flag is none of the names.
+func OneOf(flag, value string, names []string) error {
+	if slices.Contains(names, value) {
+		return nil
+	}
+	return fmt.Errorf("--%s %s: it is one of %s", flag, value, strings.Join(names, ", "))
+}
+
+// parse returns the options that the flags stand for.
+func (f *Flags) parse(env func(string) string) (o document.Options, err error) {
+	if f.MaxSize < 1 || f.MaxSize > mostMiB {
+		return o, fmt.Errorf("--max-size %d: it is from 1 to %d", f.MaxSize, mostMiB)
+	}
+
+	o.MaxRecord = f.MaxSize << 20
+
+	if err := OneOf("color", f.Color, Colors); err != nil {
+		return o, err
+	}
+
+	if f.Engine != "auto" {
+		o.Dialect = document.EngineByName(f.Engine)
+		if o.Dialect == nil {
+			return o, OneOf("engine", f.Engine, append([]string{"auto"}, document.EngineNames()...))
+		}
+	}
+
+	if f.Frame != "auto" {
+		frame, ok := document.FrameByName(f.Frame)
+		if !ok {
+			return o, OneOf("frame", f.Frame, append([]string{"auto"}, document.FrameNames()...))
+		}
+		o.Framing = &frame
+	}
+
+	if err := OneOf("precision", f.Precision, Precisions); err != nil {
+		return o, err
+	}
+
+	if f.Precision != "auto" {
+		p := variant.Single
+		if f.Precision == "double" {
+			p = variant.Double
+		}
+		o.Precision = &p
+	}
+
+	o.Save, err = f.saveOptions(env)
+	if err != nil {
+		return o, err
+	}
+
+	return o, f.contentOptions(&o)
+}
+
+// KindSave is the name of files of records on the command line.
+const KindSave = "save"
+
+// anyRatio is a limit that no compression reaches.
+const anyRatio = 1 << 30
+
+// contentOptions sets what may be in a file, and how much.
+func (f *Flags) contentOptions(o *document.Options) error {
+	if f.MaxValues < 1 || f.MaxValues > mostMillions {
+		return fmt.Errorf("--max-values %d: it is from 1 to %d", f.MaxValues, mostMillions)
+	}
+
+	if f.At >= 0 {
+		o.At = &f.At
+	}
+
+	o.MaxValues = f.MaxValues * 1_000_000
+
+	if f.SizeSet {
+		o.Save.Limits.Ratio = anyRatio
+	}
+
+	o.Layers = kinds.Layers()
+	settings := kinds.Settings{Compressors: o.Save.Compressors}
+
+	switch f.Kind {
+	case "auto":
+		o.Kinds = kinds.All(settings)
+	case KindSave:
+
+	default:
+		k, ok := kinds.ByName(f.Kind, settings)
+		if !ok {
+			return OneOf("kind", f.Kind, append([]string{"auto", KindSave}, kinds.Names()...))
+		}
+		o.Kinds = []document.Kind{k}
+	}
+
+	return nil
+}
+
+// mostMillions is a limit that no memory reaches.
+const mostMillions = 1 << 20
+
+// mostMiB is a limit that no memory reaches.
+const mostMiB = 1 << 24
+
+// saveOptions has what opens a container.
+func (f *Flags) saveOptions(env func(string) string) (o savefile.Options, err error) {
+	z, err := zstd.Codec()
+	if err != nil {
+		return o, err
+	}
+
+	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
+	switch {
+	case f.KeyFile != "" && f.PasswordFile != "":
+		return o, errors.New("--key-file and --password-file: a file has one of them")
+	case f.KeyFile != "":
+		o.Key, err = readKey(f.KeyFile)
+
+	case f.PasswordFile != "":
+		var b []byte
+		b, err = os.ReadFile(f.PasswordFile)
+		o.Password, _, _ = strings.Cut(string(b), "\n")
+
+		o.Password = strings.TrimSuffix(o.Password, "\r")
+		if err == nil && o.Password == "" {
+			err = fmt.Errorf("--password-file %s: its first line is empty", f.PasswordFile)
+		}
+
+	default:
+		o.Password = env(f.PasswordEnv)
+	}
+
+	return o, err
+}

@@ -1,0 +1,222 @@
+// Package files opens the files that a command line names, whatever is in them, as its flags say, and
+// replaces them.
+package files
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+
+	"godotvariant/cmd/gdvar/console"
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/codec/savefile"
+)
+
+// Stdin is the name of standard input among the arguments.
+const Stdin = "-"
+
+// An Opener opens files and replaces them.
+type Opener struct {
+	Flags    Flags
+	Context  context.Context // ends when the run is interrupted
+	In       io.Reader       // standard input
+	Data     io.Writer       // standard output
+	Env      func(name string) string
+	Ask      func(prompt string) (string, error) // asks for a password
+	Progress func() *console.Progress
+
+	parsed *document.Options // of the flags, once they have been read
+}
+
+// Open opens a file to read it record by record. The caller closes it.
+func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer, error) {
+	in, o, err := p.Input(name)
+	if err != nil {
+		return nil, nil, err
+	}
+
+	o.Mode = mode
+	r, err := document.Open(in, o)
+	if err != nil {
+		in.Close()
+		return nil, nil, p.Explained(err)
+	}
+
+	return r, in, nil
+}
+
+// Read reads a whole file. Of a damaged file it returns what can be read, and the error.
+func (p *Opener) Read(name string) (*document.Document, error) {
+	d, _, err := p.Load(name)
+	return d, err
+}
+
+// LoadToWrite is load for a file that will be replaced, which must be a regular one.
+func (p *Opener) LoadToWrite(name string) (*document.Document, []byte, error) {
+	stat, err := os.Stat(name)
+	if name != Stdin && err == nil && !stat.Mode().IsRegular() && !stat.IsDir() {
+		return nil, nil, errors.New("it is not a regular file, and only these are replaced")
+	}
+
+	return p.Load(name)
+}
+
+// Load is read that returns the bytes of the file, too.
+func (p *Opener) Load(name string) (d *document.Document, data []byte, err error) {
+	in, o, err := p.Input(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer in.Close()
+	o.Save.Limits.Size = o.MaxRecord
+
+	data, err = readUpTo(in, o.Save.Limits.Size+maxHeader, Length(name))
+	if err != nil {
+		return nil, nil, err
+	}
+
+	d, err = document.Read(data, o)
+	return d, data, p.Explained(err)
+}
+
+// readUpTo reads a file of an expected length, up to a limit.
+func readUpTo(r io.Reader, most, expected int64) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(most, expected)) + bytes.MinRead)
+	_, err := io.Copy(&b, io.LimitReader(r, most))
+
+	return b.Bytes(), err
+}
+
+// maxHeader is more than a container adds to the plain bytes.
+const maxHeader = 1 << 20
+
+// A Source is an open file whose first bytes have been looked at.
+type Source struct {
+	*bufio.Reader
+	io.Closer
+}
+
+// Source returns an open file, which ends with an error when the run is interrupted.
+func (p *Opener) Source(r io.Reader, c io.Closer) Source {
+	return Source{bufio.NewReader(interruptible{p.Context, r}), c}
+}
+
+// An interruptible is a reader until the context ends.
+type interruptible struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (i interruptible) Read(b []byte) (int, error) {
+	if err := i.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return i.r.Read(b)
+}
+
+// Input opens a file, and returns the options of the command line with what the file needs.
+func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
+	o, err = p.Options()
+	if err != nil {
+		return in, o, err
+	}
+
+	in = p.Source(p.In, io.NopCloser(nil))
+
+	if name != Stdin {
+		f, err := os.Open(name)
+		if err != nil {
+			return in, o, err
+		}
+
+		if stat, err := f.Stat(); err == nil && stat.IsDir() {
+			f.Close()
+			return in, o, errors.New("it is a folder (gdvar scan looks through folders)")
+		}
+
+		spareMemory(Length(name))
+		in = p.Source(p.Progress().Reader(f, name, Length(name)), f)
+	}
+
+	head, _ := in.Peek(savefileHeader)
+	info, err := savefile.Inspect(bytes.NewReader(head))
+	if err == nil && info.Format.Encrypted() && o.Save.Key == nil && o.Save.Password == "" {
+		o.Save.Password, err = p.Ask("Password of " + name + ": ")
+		if err != nil {
+			in.Close()
+			return in, o, p.Explained(savefile.ErrKey)
+		}
+	}
+
+	return in, o, nil
+}
+
+// spareMemory makes the collector of garbage run sooner when a large file is read. That costs time,
+// and much less memory: the values of a file are many times as large as its bytes.
+func spareMemory(length int64) {
+	if length > largeFile {
+		debug.SetGCPercent(largePercent)
+	}
+}
+
+const (
+	largeFile    = 8 << 20
+	largePercent = 50
+)
+
+// savefileHeader is how many bytes savefile.Inspect reads at most.
+const savefileHeader = 44
+
+// Options are those of the command line. A password file, which may be a pipe, is read once.
+func (p *Opener) Options() (document.Options, error) {
+	if p.parsed == nil {
+		o, err := p.Flags.parse(p.Env)
+		if err != nil {
+			return o, err
+		}
+		p.parsed = &o
+	}
+	return *p.parsed, nil
+}
+
+// Explained adds the flags that help to an error.
+func (p *Opener) Explained(err error) error {
+	var dialect *codec.DialectError
+	var container *savefile.Error
+	switch {
+	case errors.As(err, &dialect):
+		return fmt.Errorf("%w (--engine %s?)", err, document.EngineName(dialect.Detected))
+
+	case errors.Is(err, savefile.ErrKey):
+		return fmt.Errorf("%w (give the password with --password-file or in %s, "+
+			"or the key with --key-file)",
+			err, p.Flags.PasswordEnv)
+
+	case errors.Is(err, savefile.ErrChecksum) && errors.As(err, &container) &&
+		container.Format.Encrypted():
+		return fmt.Errorf("%w (is the password right?)", err)
+
+	case errors.Is(err, document.ErrValues):
+		return fmt.Errorf("%w (--max-values is %d million)", err, p.Flags.MaxValues)
+	case errors.Is(err, savefile.ErrLimit), errors.Is(err, document.ErrLong):
+		return fmt.Errorf("%w (--max-size is %d)", err, p.Flags.MaxSize)
+	}
+
+	return err
+}
+
+// Length returns the length of a regular file, otherwise 0.
+func Length(name string) int64 {
+	if stat, err := os.Stat(name); err == nil && stat.Mode().IsRegular() {
+		return stat.Size()
+	}
+
+	return 0
+}

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/files"
+	"godotvariant/cmd/gdvar/views"
+)
+
+// addJSONFlag adds the flag --json, whose value is a form; without a value it is canonical.
+func addJSONFlag(c *cobra.Command, form *string) {
+	c.Flags().StringVar(form, "json", "", "print JSON: `canonical` or relaxed")
+	c.Flags().Lookup("json").NoOptDefVal = views.JSONForms[0]
+	_ = c.RegisterFlagCompletionFunc("json",
+		cobra.FixedCompletions(views.JSONForms, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// checkJSONFlag returns an error for a flag with another value.
+func checkJSONFlag(c *cobra.Command, form string) error {
+	if !c.Flags().Changed("json") {
+		return nil
+	}
+	return files.OneOf("json", form, views.JSONForms)
+}

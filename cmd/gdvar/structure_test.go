@@ -1,0 +1,29 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/structure"
+)
+
+// TestFilesReferOneWay: no file of a package refers to a file that refers to it, directly or
+// through others.
+func TestFilesReferOneWay(t *testing.T) {
+	for _, pkg := range []string{
+		"", "/console", "/document", "/edits", "/files", "/kinds", "/views",
+	} {
+		t.Run("gdvar"+pkg, func(t *testing.T) {
+			t.Parallel()
+			found, err := structure.Circles(".", "godotvariant/cmd/gdvar"+pkg)
+			require.NoError(t, err)
+
+			for _, circle := range found {
+				t.Errorf("these files refer to each other in a circle:\n\t%s",
+					strings.Join(circle, "\n\t"))
+			}
+		})
+	}
+}

@@ -1,0 +1,130 @@
+package views
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// Diff returns what makes b of a. Where they are too large to be compared at once, their parts are
+// compared if they are the same ones.
+func Diff(a, b variant.Variant, o tree.DiffOptions) (tree.Patch, error) {
+	patch, err := tree.Diff(a, b, o)
+	if !errors.Is(err, variant.ErrLimit) {
+		return patch, err
+	}
+
+	if variant.Equal(a, b) {
+		return nil, nil
+	}
+
+	parts, ok := pairedParts(a, b)
+	if !ok {
+		return nil, fmt.Errorf("%w (diff compares values of up to 4 million parts, "+
+			"or larger ones with the same keys and numbers of items)", err)
+	}
+
+	var all tree.Patch
+	for _, p := range parts {
+		patch, err := Diff(p.a, p.b, o)
+		if err != nil {
+			return nil, err
+		}
+
+		for _, c := range patch {
+			c.Path = slices.Concat(tree.Path{p.step}, c.Path)
+			all = append(all, c)
+		}
+	}
+
+	return all, nil
+}
+
+// pairedPart is a part of two values.
+type pairedPart struct {
+	step variant.Step
+	a, b variant.Variant
+}
+
+// pairedParts returns the parts of two containers, and whether they have the same ones in the same
+// order.
+func pairedParts(a, b variant.Variant) (parts []pairedPart, ok bool) {
+	one, isOne := a.(variant.Container)
+	two, isTwo := b.(variant.Container)
+	if !isOne || !isTwo || !variant.Equal(Emptied(a), Emptied(b)) {
+		return nil, false
+	}
+
+	for step, v := range one.Parts() {
+		if step.Kind != variant.StepPairKey {
+			parts = append(parts, pairedPart{step: step, a: v})
+		}
+	}
+
+	n := 0
+	for step, v := range two.Parts() {
+		if step.Kind == variant.StepPairKey {
+			continue
+		}
+		if n == len(parts) || step.String() != parts[n].step.String() {
+			return nil, false
+		}
+
+		parts[n].b = v
+		n++
+	}
+
+	return parts, n == len(parts)
+}
+
+// Against returns the root of d: if the other file has several records, those of d.
+func Against(d, other *document.Document) variant.Variant {
+	root := d.Root()
+	if d.Single() && !other.Single() {
+		return variant.NewArray(root)
+	}
+	return root
+}
+
+// ChangeColors color the lines of a change.
+type ChangeColors struct {
+	Path, Old, New func(string) string
+}
+
+// PrintPatch prints changes as tree.Change.String does, with whole values.
+func PrintPatch(
+	out io.Writer, c ChangeColors, patch tree.Patch, before, after *document.Format,
+) error {
+	w := bufio.NewWriter(out)
+
+	for _, change := range patch {
+		fmt.Fprintln(w, c.Path("@ "+change.Path.String()))
+		if change.Old != nil {
+			fmt.Fprintln(w, c.Old("- "+before.Text(change.Old)))
+		}
+		if change.New != nil {
+			fmt.Fprintln(w, c.New("+ "+after.Text(change.New)))
+		}
+	}
+
+	return w.Flush()
+}
+
+// ChangeLines returns the lines of a change.
+func ChangeLines(c tree.Change, f *document.Format) []string {
+	lines := []string{"@ " + c.Path.String()}
+	if c.Old != nil {
+		lines = append(lines, "- "+f.Text(c.Old))
+	}
+	if c.New != nil {
+		lines = append(lines, "+ "+f.Text(c.New))
+	}
+
+	return lines
+}

@@ -1,0 +1,45 @@
+package views
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"godotvariant/codec/jsonvar"
+	"godotvariant/internal"
+	"godotvariant/variant"
+)
+
+// JSONForms are the forms of JSON, by the name that the flag --json has for them.
+var JSONForms = []string{"canonical", "relaxed"}
+
+// MarshalJSON returns the function that writes a form.
+func MarshalJSON(form string) func(variant.Variant) ([]byte, error) {
+	if form == "relaxed" {
+		return jsonvar.MarshalRelaxed
+	}
+	return jsonvar.Marshal
+}
+
+// PlainJSON returns JSON without characters that a terminal obeys, such as those of bidirectional
+// text. In JSON they are only in strings, and an escape is the same text.
+func PlainJSON(b []byte) []byte {
+	if !bytes.ContainsFunc(b, internal.IsControl) {
+		return b
+	}
+
+	var out []byte
+	for _, r := range string(b) {
+		if !internal.IsControl(r) {
+			out = utf8.AppendRune(out, r)
+			continue
+		}
+
+		for _, unit := range utf16.AppendRune(nil, r) {
+			out = fmt.Appendf(out, `\u%04x`, unit)
+		}
+	}
+
+	return out
+}
