@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/math"
 	"godotvariant/variant"
 )
@@ -45,9 +47,9 @@ type answer struct {
 	step
 	Setup      string
 	Self, Boss int32
-	Packets    [][]item
+	Packets    [][]recorded.Item
 	From       int32
-	Hex        hexed
+	Hex        recorded.Hex
 	How        string
 }
 
@@ -67,7 +69,7 @@ func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 		switch scene {
 		case 0:
 			return thing{}.instance(1), nil
-		case multiplayer.CustomScene:
+		case packet.CustomScene:
 			return thing{}.instance(a.Boss), nil
 		}
 		return multiplayer.Instance{}, multiplayer.ErrMethod
@@ -87,9 +89,9 @@ func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 	require.NoError(t, m.Node("Actor").Call(multiplayer.All, "none"))
 	for _, items := range a.Packets {
 		var from int32
-		var packet hexed
-		require.NoError(t, unpack(items, &from, &packet))
-		m.took(m.Receive(from, multiplayer.Message{Data: packet}))
+		var body recorded.Hex
+		require.NoError(t, recorded.Unpack(items, &from, &body))
+		m.took(m.Receive(from, multiplayer.Message{Data: body}))
 	}
 	require.Empty(t, m.errors)
 
@@ -117,9 +119,9 @@ func (m *machine) properties() map[string]string {
 func TestAnswerVectors(t *testing.T) {
 	lists := map[int][]method{}
 	setups := map[string]answer{}
-	same, different := 0, differences{}
+	same, different := 0, recorded.Differences{}
 
-	for _, a := range rows[answer](t, "answers-4.6.jsonl") {
+	for _, a := range recorded.Rows[answer](t, "answers-4.6.jsonl") {
 		switch {
 		case a.List != 0:
 			lists[a.List] = a.methods(t)
@@ -141,14 +143,15 @@ func TestAnswerVectors(t *testing.T) {
 		}
 	}
 
-	require.Equal(t, differences{
+	require.Equal(t, recorded.Differences{
 		"an error instead of silence":                              43,
 		"refused: bad number":                                      1,
 		"refused: full objects are not allowed":                    1,
 		"refused: impossible length":                               15,
 		"refused: invalid UTF-8":                                   4,
-		"refused: no such peer":                                    3,
-		"refused: not a node name":                                 1,
+		"refused: no such peer":                                    2,
+		"refused: no ID of a peer":                                 1,
+		"refused: not a name":                                      1,
 		"refused: not a plain node path":                           5,
 		"refused: stray flag bits":                                 61,
 		"refused: syntax error":                                    29,
@@ -205,7 +208,7 @@ func refusal(err error) string {
 		variant.ErrFlags, variant.ErrObject, variant.ErrTrailing, variant.ErrTruncated,
 		variant.ErrSyntax, variant.ErrBool, variant.ErrUTF8, variant.ErrNUL, variant.ErrLength,
 		variant.ErrUnknownType, variant.ErrWrongType, variant.ErrRange,
-		multiplayer.ErrPath, multiplayer.ErrName, multiplayer.ErrNumber,
+		packet.ErrPath, packet.ErrName, packet.ErrNumber, packet.ErrID,
 		multiplayer.ErrPeer, multiplayer.ErrNode, multiplayer.ErrMethod, multiplayer.ErrArguments,
 		multiplayer.ErrAuthority, multiplayer.ErrRefused,
 	} {

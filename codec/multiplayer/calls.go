@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"slices"
 
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
 
 // A build makes the packet of a call: by the number of the node, whose size is at least size, or
 // by the path.
-type build func(number uint32, size int, path string) Packet
+type build func(number uint32, size int, path string) packet.Any
 
 // An outgoing is a call on its way to peers.
 type outgoing struct {
@@ -31,16 +33,16 @@ func (w *World) call(n *Node, to int32, name string, args []any) error {
 
 	m, declared := n.methods[name]
 	id, _ := n.signature.ID(name)
-	build := func(number uint32, size int, path string) Packet {
-		return RPC{Node: number, NodeSize: size, Path: path, Method: id, Args: values}
+	build := func(number uint32, size int, path string) packet.Any {
+		return packet.RPC{Node: number, NodeSize: size, Path: path, Method: id, Args: values}
 	}
 	switch {
-	case w.protocol().has(CommandCall):
-		build = func(number uint32, _ int, path string) Packet {
-			return Call{Node: number, Path: path, Method: name, Args: values}
+	case w.protocol().Has(packet.CommandCall):
+		build = func(number uint32, _ int, path string) packet.Any {
+			return packet.Call{Node: number, Path: path, Method: name, Args: values}
 		}
 	case !declared:
-		return &Error{Op: opCall, What: n.path, Err: because(ErrMethod, "%q", name)}
+		return &Error{Op: opCall, What: n.path, Err: reason.Of(ErrMethod, "%q", name)}
 	}
 
 	local := func() error { return w.run(w.self, n, m, n.functions[name], values) }
@@ -55,8 +57,8 @@ func (w *World) set(n *Node, to int32, name string, value any) error {
 	}
 
 	p, declared := n.properties[name]
-	build := func(number uint32, _ int, path string) Packet {
-		return Set{Node: number, Path: path, Property: name, Value: values[0]}
+	build := func(number uint32, _ int, path string) packet.Any {
+		return packet.Set{Node: number, Path: path, Property: name, Value: values[0]}
 	}
 	local := func() error { return w.run(w.self, n, p.Method, p.function, values) }
 	return w.dispatch(outgoing{n, to, p.Method, declared, build, local})
@@ -68,7 +70,7 @@ func (w *World) values(args []any) ([]variant.Variant, error) {
 	for i, arg := range args {
 		v, err := w.codec().ToVariant(arg)
 		if err != nil {
-			return nil, within(fmt.Sprint("argument ", i), err)
+			return nil, reason.Within(fmt.Sprint("argument ", i), err)
 		}
 		out[i] = v
 	}
@@ -79,7 +81,7 @@ func (w *World) values(args []any) ([]variant.Variant, error) {
 func (w *World) dispatch(o outgoing) error {
 	here, away := w.reach(o)
 	if !here && !away {
-		why := because(ErrPeer, "ID %d is this side", o.to)
+		why := reason.Of(ErrPeer, "ID %d is this side", o.to)
 		return &Error{Op: opCall, What: o.node.path, Err: why}
 	}
 
@@ -130,7 +132,7 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 		return err
 	}
 	if to > 0 && !w.callable(n, peers[0]) {
-		return because(ErrPeer, "ID %d does not see the node", to)
+		return reason.Of(ErrPeer, "ID %d does not see the node", to)
 	}
 	peers = slices.DeleteFunc(peers, func(p *link) bool { return !w.callable(n, p) })
 	if len(peers) == 0 {
@@ -148,7 +150,7 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 
 	size := 0
 	if !all {
-		size = sizes[len(sizes)-1]
+		size = 4 // a path needs them
 	}
 	numbered, err := w.message(m, build(n.number, size, ""))
 	if err != nil {
@@ -174,7 +176,7 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 }
 
 // message returns the message of a call.
-func (w *World) message(m Method, p Packet) (Message, error) {
+func (w *World) message(m Method, p packet.Any) (Message, error) {
 	data, err := w.format.Append(nil, p)
 	return Message{Mode: m.Mode, Channel: m.Channel, Data: data}, err
 }
@@ -209,30 +211,31 @@ func (w *World) called(p *link, number uint32, path string) (*Node, error) {
 }
 
 // takeRPC makes the call of a peer.
-func (w *World) takeRPC(p *link, c RPC) error {
+func (w *World) takeRPC(p *link, c packet.RPC) error {
 	n, err := w.called(p, c.Node, c.Path)
 	if err != nil {
 		return err
 	}
-	m, ok := n.signature.Method(c.Method)
+	name, ok := n.signature.Name(c.Method)
 	if !ok {
-		return because(ErrMethod, "%d of %s", c.Method, n.path)
+		return reason.Of(ErrMethod, "%d of %s", c.Method, n.path)
 	}
+	m := n.methods[name]
 	if err := n.allows(m, p.id, w.self.id); err != nil {
 		return err
 	}
-	return w.run(p, n, m, n.functions[m.Name], c.Args)
+	return w.run(p, n, m, n.functions[name], c.Args)
 }
 
 // takeCall makes the call of a peer of Godot 3.
-func (w *World) takeCall(p *link, c Call) error {
+func (w *World) takeCall(p *link, c packet.Call) error {
 	n, err := w.called(p, c.Node, c.Path)
 	if err != nil {
 		return err
 	}
 	m, ok := n.methods[c.Method]
 	if !ok {
-		return because(ErrMethod, "%q of %s", c.Method, n.path)
+		return reason.Of(ErrMethod, "%q of %s", c.Method, n.path)
 	}
 	if err := n.allows(m, p.id, w.self.id); err != nil {
 		return err
@@ -241,14 +244,14 @@ func (w *World) takeCall(p *link, c Call) error {
 }
 
 // takeSet sets the property that a peer of Godot 3 sets.
-func (w *World) takeSet(p *link, c Set) error {
+func (w *World) takeSet(p *link, c packet.Set) error {
 	n, err := w.called(p, c.Node, c.Path)
 	if err != nil {
 		return err
 	}
 	prop, ok := n.properties[c.Property]
 	if !ok {
-		return because(ErrMethod, "property %q of %s", c.Property, n.path)
+		return reason.Of(ErrMethod, "property %q of %s", c.Property, n.path)
 	}
 	if err := n.allows(prop.Method, p.id, w.self.id); err != nil {
 		return err

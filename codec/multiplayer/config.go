@@ -56,7 +56,7 @@ type Instance struct {
 }
 
 // A Maker makes the instance of a node that a peer spawns: of the scene with an index, or, for
-// [CustomScene], for the data that the game gave to MultiplayerSpawner.spawn. The node is in the
-// tree already; the Maker declares its methods. If it returns an error, nothing is spawned. Data
-// comes from a stranger.
+// [packet.CustomScene], for the data that the game gave to MultiplayerSpawner.spawn. The node is in
+// the tree already; the Maker declares its methods. If it returns an error, nothing is spawned.
+// Data comes from a stranger.
 type Maker func(n *Node, scene uint8, data variant.Variant) (Instance, error)

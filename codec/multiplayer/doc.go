@@ -5,78 +5,52 @@ program can be the server of games, a client of a game that is the server, or a 
 between games.
 
 The package does no I/O. A [World] is one side of a session: the program tells it who connects and
-what arrives, and it gives packets to a [Transport]. A [Format] turns single packets into structs
-and back, for proxies and tools.
+what arrives, and it gives packets to a [Transport]. Package sockets is one for WebSocket. Package
+packet, below this one, has the bytes of the packets, for proxies and tools.
 
-	world := multiplayer.New(multiplayer.Options{Transport: transport})
-	chat := world.Node("Main/Chat") // the path in the game
-	chat.Handle(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer},
-		func(p *multiplayer.Peer, text string) error {
-			return chat.Call(multiplayer.All, "heard", p.ID(), text)
-		})
-	chat.Declare(multiplayer.Method{Name: "heard"}) // only the game has it
-
-	events, err := world.Connect(id)              // the transport has a new client
-	events, err = world.Receive(id, message)      // a message has arrived
-	events, err = world.Poll()                    // regularly: sends the state that is due
-	events, err = world.Disconnect(id)            // the client is gone
+# A Go server behind @rpc
 
 The game has on the node Main/Chat below its root window:
 
 	@rpc("any_peer") func say(text): pass
 	@rpc func heard(who, text): print(who, ": ", text)
 
+The server in Go has a node with the same path, and methods with the same names:
+
+	server := sockets.New(multiplayer.Options{})
+	chat := server.World().Node("Main/Chat")
+	chat.Handle(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer},
+		func(p *multiplayer.Peer, text string) error {
+			return chat.Call(multiplayer.All, "heard", p.ID(), text)
+		})
+	chat.Declare(multiplayer.Method{Name: "heard"}) // only the game has it
+
+	events, err := server.Connect(id, conn)       // a WebSocket was accepted
+	events, err = server.Receive(id, message)     // a message has arrived
+	events, err = server.World().Poll()           // regularly: sends the state that is due
+	events, err = server.Disconnect(id)           // the client is gone
+
+The game connects by WebSocketMultiplayerPeer.create_client and calls say.rpc_id(1, "hello"). The
+program examples/extras/lobby is a whole one: the lobby of Godot's manual, for games of Godot 4 and
+Godot 3.
+
 Both sides need the same names of methods on a node, also of those that only one side implements:
 calls have numbers instead of names, and a checksum of all names tells whether both sides number
-alike. [NewSignature] computes both. Godot 3 has neither.
+alike. "gdvar rpc" prints the names, numbers and checksums of scripts, and [Node.Signature] has
+those of this side. Godot 3 has neither.
 
 # Terms
 
 A peer is one of the others in a session. Its ID is an int of 32 bits: 1 for the server, and 2 to
 2,147,483,647 for clients. A target is a peer's ID, 0 for all peers, or -ID for all but that one.
 
-A packet is one message of a peer. Its first byte has the number of a command. A compressed variant
-is a value in the form of [AppendCompressed]. A number of a node is what its sender calls it by.
+A packet is one message of a peer. A number of a node is what its sender calls it by.
 
 The authority of a node is the peer that may call those of its methods which are not for any peer,
 spawn by it if it is a spawner, and send its state if it is a synchronizer. It is 1 unless the game
 sets it.
 
 An entity is a node whose state is replicated.
-
-# Commands
-
-In Godot 4 bits 0 to 2 of the first byte have the command, in Godot 3 all bits. The column Godot 4.0
-is for Godot 4.0 to 4.2. The comment of each struct has the table of its bytes. All numbers are
-little-endian, and texts are UTF-8 with a NUL behind them.
-
-	struct        Godot 4.3  Godot 4.0  Godot 3  Pandemonium  from, to, mode
-	RPC           0          0          -        -            any peer; the mode of the method
-	Call          -          -          0        0            any peer; the mode of the call
-	Set           -          -          1        -            any peer; the mode of the call
-	SimplifyPath  1          1          2        1            any peer; reliable
-	ConfirmPath   2, number  2, path    3, path  2, path      any peer; reliable
-	Raw           3          3          4        3            any peer; any mode
-	Spawn         4          4          -        -            the spawner's authority; reliable
-	Despawn       5          5          -        -            the same; reliable
-	Sync          6          6          -        -            a synchronizer's authority; unreliable
-	Delta         16 (hex)   since 4.1  -        -            the same; reliable
-	Auth          7, 0       7, 0       -        -            any peer; reliable
-	AddPeer       7, 1       7, 1       -        -            server to client; reliable
-	DelPeer       7, 2       7, 2       -        -            server to client; reliable
-	Relay         7, 3       7, 3       -        -            through the server; as the packet
-
-Calls go on the channel of the method, Raw on any channel, a Relay on that of its packet, and all
-else on channel 0.
-
-The first byte of an RPC in Godot 4:
-
-	bits  meaning
-	0-2   0
-	3     must be 0; engines ignore it
-	4-5   size of the node: 0, 1, 2 for 1, 2, 4 bytes
-	6     size of the method: 0, 1 for 1, 2 bytes
-	7     raw: the rest is one PackedByteArray, or no argument
 
 # Numbers of nodes
 
@@ -148,18 +122,13 @@ peer has spawned is removed when it leaves.
 
 # Transports
 
-Over WebSocket, a server of Godot 4 sends the client's ID first, see [AppendID]; each message after
-it is a packet. In Godot 3 each message is a [Frame]. A [WebSocketServer] does both for a World. The
-program examples/extras/lobby uses it: the lobby of Godot's manual, for games of Godot 4 and 3. The
-page of [Transport] has what is known of ENet and WebRTC.
-
-In a capture, a connection whose first message from the server has 4 bytes is of Godot 4, and one
-that begins with 03 01000000 00000000 is of Godot 3.
+A World needs of a transport what [Transport] has; its page has what is known of WebSocket, ENet and
+WebRTC.
 
 # Godot 3
 
-A World with the format of [Godot3] or [Pandemonium] calls methods and sets properties by name. A
-node need not declare what only the other side has. Access of a method has other words:
+A World with the format of [packet.Godot3] or [packet.Pandemonium] calls methods and sets properties
+by name. A node need not declare what only the other side has. Access of a method has other words:
 
 	remote                 ByAnyPeer
 	puppet                 ByAuthority
@@ -167,7 +136,7 @@ node need not declare what only the other side has. Access of a method has other
 	remotesync and so on   the same with CallLocal
 
 The transport routes messages between clients, so a World sends to targets: [Transport]. The server
-of 3.2.3 takes what is for all but the server, which is a fault; [Frame.Reaches] does not.
+of 3.2.3 takes what is for all but the server, which is a fault; [packet.Frame.Reaches] does not.
 
 # Differences from engines
 
@@ -197,9 +166,8 @@ It refuses what engines take without a reason:
 
 # Security
 
-Peers are strangers. No packet makes the package panic, and Parse allocates at most 64 bytes for
-each byte of a packet, and 8 KiB. [Limits] bound what a peer makes a World keep, and how much it may
-send:
+Peers are strangers. No packet makes the package panic. [Limits] bound what a peer makes a World
+keep, and how much it may send:
 
 	what a World has of a peer         bounded by
 	numbers of nodes that it gives     Limits.MaxNumbers; only nodes that exist get one

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"godotvariant/codec"
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
 
@@ -35,7 +37,7 @@ func (e *Entity) State() any { return e.state }
 // Data returns what the game gave to MultiplayerSpawner.spawn, nil for a scene.
 func (e *Entity) Data() variant.Variant { return e.data }
 
-// Scene returns the index of the spawner's scene, or [CustomScene].
+// Scene returns the index of the spawner's scene, or [packet.CustomScene].
 func (e *Entity) Scene() uint8 { return e.scene }
 
 // Peer returns the peer that has spawned the entity, nil for one of this side.
@@ -51,10 +53,10 @@ type Synchronizer struct {
 	authority int32
 	keys      [3][]string // of properties, see the constants below
 	seen      map[int32]bool
-	id        uint32 // 0: none yet; with pathBit: the node's number
+	id        uint32 // 0: none yet; with packet.NumberBit: the node's number
 
-	due    State  // what is sent at a tick
-	ticked uint64 // the tick of due
+	due    packet.State // what is sent at a tick
+	ticked uint64       // the tick of due
 
 	started  bool // a state has come
 	lastTime uint16
@@ -92,7 +94,7 @@ func newSynchronizer(e *Entity, c Config) (*Synchronizer, error) {
 	s := &Synchronizer{entity: e, seen: map[int32]bool{}}
 	for _, p := range c.Properties {
 		if p.Path == "" || strings.HasPrefix(p.Path, ".:") || strings.HasPrefix(p.Path, ":") {
-			return nil, because(ErrPath, "property %q", p.Path)
+			return nil, reason.Of(packet.ErrPath, "property %q", p.Path)
 		}
 		if p.Spawn {
 			s.keys[atSpawn] = append(s.keys[atSpawn], p.Path)
@@ -105,18 +107,18 @@ func newSynchronizer(e *Entity, c Config) (*Synchronizer, error) {
 		}
 	}
 	if n := len(s.keys[onChange]); n > maxWatched {
-		return nil, because(variant.ErrLimit, "%d properties that are sent on change, at most %d",
+		return nil, reason.Of(variant.ErrLimit, "%d properties that are sent on change, at most %d",
 			n, maxWatched)
 	}
 
 	if !c.Private {
 		s.seen[0] = true
 	}
-	if err := e.node.protocol.checkPath(c.Node); err != nil {
+	if err := e.node.protocol.CheckPath(c.Node); err != nil {
 		return nil, err
 	}
 	if c.Node == "." || e.node.find(c.Node) != nil && !e.node.find(c.Node).bare() {
-		return nil, because(ErrPath, "synchronizer %q", c.Node)
+		return nil, reason.Of(packet.ErrPath, "synchronizer %q", c.Node)
 	}
 
 	s.node = e.node.make(c.Node)
@@ -138,7 +140,7 @@ func (e *Entity) read(c *codec.Codec, tick uint64, keys []string) ([]variant.Var
 		values, ok := v.(variant.Dictionary)
 		if !ok {
 			why := fmt.Sprintf("state %T is no Dictionary", e.state)
-			return nil, because(variant.ErrWrongType, "%s", why)
+			return nil, reason.Of(variant.ErrWrongType, "%s", why)
 		}
 		e.tick, e.values = tick, values
 	}
@@ -147,7 +149,7 @@ func (e *Entity) read(c *codec.Codec, tick uint64, keys []string) ([]variant.Var
 	for i, key := range keys {
 		v, ok := e.values.Get(variant.String(key))
 		if !ok {
-			return nil, because(variant.ErrNotFound, "property %q of the state", key)
+			return nil, reason.Of(variant.ErrNotFound, "property %q of the state", key)
 		}
 		out[i] = v
 	}

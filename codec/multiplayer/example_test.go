@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -142,65 +141,4 @@ func ExampleRelayRules() {
 	// <nil> <nil>
 	// 2 say [hello]
 	// [godot: receive RELAY: only the server kicks]
-}
-
-// A tool reads the packets of a capture.
-func ExampleFormat_Parse() {
-	format, err := multiplayer.NewFormat(multiplayer.Godot4, codec.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-
-	for _, packet := range [][]byte{
-		{0x20, 9, 0, 0, 0x80, 1, 1, 2, 5, 'A', 'c', 't', 'o', 'r', 0},
-		{0x00, 1, 1, 1, 2, 5},
-		{0x00, 1, 1, 1, 2},
-	} {
-		p, err := format.Parse(packet)
-		if err != nil {
-			fmt.Println(err)
-			continue
-		}
-		rpc := p.(multiplayer.RPC)
-		fmt.Printf("node %d %q, method %d, %v\n", rpc.Node, rpc.Path, rpc.Method, rpc.Args)
-	}
-
-	// Output:
-	// node 0 "Actor", method 1, [5]
-	// node 1 "", method 1, [5]
-	// godot: parse RPC at offset 5: argument 0: unexpected end of data
-}
-
-// Both sides of a session need the same names of methods.
-func ExampleNewSignature() {
-	s := multiplayer.NewSignature([]multiplayer.Method{
-		{Name: "zeta"}, {Name: "alpha"}, {Name: "Beta"}, {Name: "émile"}, {Name: "auth_only"},
-	})
-	id, ok := s.ID("zeta")
-	fmt.Println(s.Names())
-	fmt.Println(s.Checksum(), id, ok)
-
-	// Output:
-	// [Beta alpha auth_only zeta émile]
-	// a50571b63c6553cdeb2de6937b81c26d 3 true
-}
-
-// The first message of a WebSocket server to a game of Godot 4 is the game's ID.
-func ExampleAppendID() {
-	first, err := multiplayer.AppendID(nil, 4711)
-	fmt.Printf("% x %v\n", first, err)
-
-	// Output: 67 12 00 00 <nil>
-}
-
-// A game of Godot 3 sends frames over WebSocket.
-func ExampleParseFrame() {
-	frame, err := multiplayer.ParseFrame([]byte{0, 0x21, 0xfc, 0x35, 5, 0, 0, 0, 0, 4, 0xaa})
-	fmt.Println(frame.From, frame.To, frame.Packet, err)
-	fmt.Println(frame.Reaches(1), frame.Reaches(frame.From))
-
-	// Output:
-	// 87424033 0 [4 170] <nil>
-	// true false
 }

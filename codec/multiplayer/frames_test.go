@@ -10,6 +10,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
 
@@ -18,10 +20,10 @@ type frameStep struct {
 	S       int
 	Nodes   []string
 	IDs     []int32
-	Missing []item
-	Do      []item
-	Frames  []frame
-	Got     [][]item
+	Missing []recorded.Item
+	Do      []recorded.Item
+	Frames  []recorded.Frame
+	Got     [][]recorded.Item
 }
 
 // A network is a server of Godot 3 over WebSocket with its clients, as rpc-3.2 has it. The World of
@@ -48,7 +50,7 @@ type member struct {
 
 // Send sends a message of Godot 3: a client to the server, the server to all that are meant.
 func (m *member) Send(to int32, message multiplayer.Message) error {
-	f := multiplayer.Frame{From: m.ID(), To: to, Packet: message.Data}
+	f := packet.Frame{From: m.ID(), To: to, Packet: message.Data}
 	if m.connection > 0 {
 		m.network.frame(m.connection, "up", f)
 		m.network.queue = append(m.network.queue, func() { m.network.route(f) })
@@ -62,7 +64,7 @@ func (m *member) Send(to int32, message multiplayer.Message) error {
 func (m *member) Disconnect(int32) {}
 
 // frame notes a frame on a connection.
-func (n *network) frame(connection int, way string, f multiplayer.Frame) {
+func (n *network) frame(connection int, way string, f packet.Frame) {
 	b, err := f.Append(nil)
 	require.NoError(n.t, err)
 	key := fmt.Sprint(connection, way)
@@ -70,7 +72,7 @@ func (n *network) frame(connection int, way string, f multiplayer.Frame) {
 }
 
 // route passes a frame on to all that it is for.
-func (n *network) route(f multiplayer.Frame) {
+func (n *network) route(f packet.Frame) {
 	for _, m := range n.worlds {
 		if m.gone || !f.Reaches(m.ID()) {
 			continue
@@ -116,7 +118,7 @@ func (n *network) took(m *member, events []multiplayer.Event) {
 func (n *network) join(id int32) *member {
 	m := &member{network: n, connection: len(n.worlds)}
 	m.World = multiplayer.New(multiplayer.Options{
-		Transport: m, ID: id, Format: format(n.t, multiplayer.Godot3),
+		Transport: m, ID: id, Format: recorded.Format(n.t, packet.Godot3),
 	})
 	for _, path := range n.nodes {
 		m.declare(path)
@@ -193,19 +195,19 @@ func (n *network) act(s frameStep) {
 	case "join":
 		n.welcome(s)
 	case "leave":
-		require.NoError(t, unpack(s.Do[1:], &connection))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &connection))
 		n.leave(n.worlds[connection])
 	case "rpc", "rpc_unreliable":
-		var args []hexed
-		require.NoError(t, unpack(s.Do[1:], &at, &to, &path, &name, &args))
+		var args []recorded.Hex
+		require.NoError(t, recorded.Unpack(s.Do[1:], &at, &to, &path, &name, &args))
 		_ = n.at(at).Node(path).Call(to, name, decoded3(t, args)...)
 	case "rset", "rset_unreliable":
-		var arg hexed
-		require.NoError(t, unpack(s.Do[1:], &at, &to, &path, &name, &arg))
-		_ = n.at(at).Node(path).Set(to, name, decoded3(t, []hexed{arg})[0])
+		var arg recorded.Hex
+		require.NoError(t, recorded.Unpack(s.Do[1:], &at, &to, &path, &name, &arg))
+		_ = n.at(at).Node(path).Set(to, name, decoded3(t, []recorded.Hex{arg})[0])
 	case "send_bytes":
-		var data hexed
-		require.NoError(t, unpack(s.Do[1:], &at, &to, &data))
+		var data recorded.Hex
+		require.NoError(t, recorded.Unpack(s.Do[1:], &at, &to, &data))
 		_ = n.at(at).SendBytes(to, data, multiplayer.Reliable, 0)
 	default:
 		t.Fatalf("step %q", do)
@@ -229,13 +231,13 @@ func (n *network) connect(m *member, id int32) {
 
 // welcome adds a client: the server tells it its ID, of itself and of the others.
 func (n *network) welcome(s frameStep) {
-	first, err := multiplayer.ParseFrame(s.Frames[0].data)
+	first, err := packet.ParseFrame(s.Frames[0].Data)
 	require.NoError(n.t, err)
-	require.Equal(n.t, multiplayer.FrameID, first.Kind)
+	require.Equal(n.t, packet.FrameID, first.Kind)
 
 	client := n.join(first.Peer)
 	own := client.connection
-	n.frame(own, "down", multiplayer.Frame{Kind: multiplayer.FrameID, From: 1, Peer: client.ID()})
+	n.frame(own, "down", packet.Frame{Kind: packet.FrameID, From: 1, Peer: client.ID()})
 	others := slices.SortedFunc(slices.Values(n.worlds), func(a, b *member) int {
 		return int(a.ID()) - int(b.ID())
 	})
@@ -243,9 +245,9 @@ func (n *network) welcome(s frameStep) {
 		if m.gone || m == client {
 			continue
 		}
-		n.frame(own, "down", multiplayer.Frame{Kind: multiplayer.FrameAdd, From: 1, Peer: m.ID()})
+		n.frame(own, "down", packet.Frame{Kind: packet.FrameAdd, From: 1, Peer: m.ID()})
 		if m.connection > 0 {
-			add := multiplayer.Frame{Kind: multiplayer.FrameAdd, From: 1, Peer: client.ID()}
+			add := packet.Frame{Kind: packet.FrameAdd, From: 1, Peer: client.ID()}
 			n.frame(m.connection, "down", add)
 		}
 		n.connect(client, m.ID())
@@ -257,7 +259,7 @@ func (n *network) welcome(s frameStep) {
 var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 
 // decoded3 returns the values of packets of Godot 3 as arguments.
-func decoded3(t *testing.T, args []hexed) (all []any) {
+func decoded3(t *testing.T, args []recorded.Hex) (all []any) {
 	for _, arg := range args {
 		v, err := godot3.Decode(arg)
 		require.NoError(t, err)
@@ -267,10 +269,10 @@ func decoded3(t *testing.T, args []hexed) (all []any) {
 }
 
 // lose removes a node that a client lacks.
-func (n *network) lose(missing []item) {
+func (n *network) lose(missing []recorded.Item) {
 	var id int32
 	var path string
-	require.NoError(n.t, unpack(missing, &id, &path))
+	require.NoError(n.t, recorded.Unpack(missing, &id, &path))
 	require.NoError(n.t, n.at(id).Remove(n.at(id).Find(path)))
 	n.missing = path
 }
@@ -284,7 +286,7 @@ func (n *network) leave(client *member) {
 			continue
 		}
 		if m.connection > 0 {
-			del := multiplayer.Frame{Kind: multiplayer.FrameDel, From: 1, Peer: client.ID()}
+			del := packet.Frame{Kind: packet.FrameDel, From: 1, Peer: client.ID()}
 			n.frame(m.connection, "down", del)
 		}
 		events, err := m.World.Disconnect(client.ID())
@@ -297,29 +299,29 @@ func (n *network) leave(client *member) {
 func (s frameStep) texts(t *testing.T) (frames map[string][]string, got []string) {
 	frames = map[string][]string{}
 	for _, f := range s.Frames {
-		if !f.closes {
-			key := fmt.Sprint(f.connection, f.way)
-			frames[key] = append(frames[key], fmt.Sprintf("%x", []byte(f.data)))
+		if !f.Closes {
+			key := fmt.Sprint(f.Connection, f.Way)
+			frames[key] = append(frames[key], fmt.Sprintf("%x", []byte(f.Data)))
 		}
 	}
 
 	for _, items := range s.Got {
 		var at, from int32
 		var what, path, name string
-		var data hexed
-		require.NoError(t, unpack(items, &at, &what, &from))
+		var data recorded.Hex
+		require.NoError(t, recorded.Unpack(items, &at, &what, &from))
 		args := []any{at, what, from}
 		switch what {
 		case "call":
-			var values []hexed
-			require.NoError(t, unpack(items[3:], &path, &name, &values))
+			var values []recorded.Hex
+			require.NoError(t, recorded.Unpack(items[3:], &path, &name, &values))
 			var all []variant.Variant
 			for _, v := range decoded3(t, values) {
 				all = append(all, v.(variant.Variant))
 			}
 			args = append(args, path, name, packets(all))
 		case "packet":
-			require.NoError(t, unpack(items[3:], &data))
+			require.NoError(t, recorded.Unpack(items[3:], &data))
 			args = append(args, fmt.Sprintf("%x", []byte(data)))
 		}
 		got = append(got, fmt.Sprintln(args...))
@@ -351,8 +353,8 @@ func (n *network) reason(s frameStep) string {
 // and the same calls.
 func TestSessionVectorsOfGodot3(t *testing.T) {
 	var n *network
-	steps, different := 0, differences{}
-	for _, s := range rows[frameStep](t, "rpc-3.2.jsonl") {
+	steps, different := 0, recorded.Differences{}
+	for _, s := range recorded.Rows[frameStep](t, "rpc-3.2.jsonl") {
 		switch {
 		case s.Nodes != nil:
 			n = &network{t: t, nodes: s.Nodes}
@@ -379,7 +381,7 @@ func TestSessionVectorsOfGodot3(t *testing.T) {
 				s.S, s.Do, n.frames, frames, n.got, got)
 		}
 	}
-	require.Equal(t, differences{
+	require.Equal(t, recorded.Differences{
 		"a number of a node that is not there is not confirmed":              6,
 		"other numbers, after one that the engine gave for a call to nobody": 2,
 		"the server does not take what is for all but 1":                     7,

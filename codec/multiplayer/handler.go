@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"godotvariant/codec"
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -56,9 +57,9 @@ func newHandler(function any) (*handler, error) {
 func (h *handler) accepts(n int) error {
 	switch want := len(h.in); {
 	case h.variadic && n < want-1:
-		return because(ErrArguments, "%d, at least %d", n, want-1)
+		return reason.Of(ErrArguments, "%d, at least %d", n, want-1)
 	case !h.variadic && n != want:
-		return because(ErrArguments, "%d instead of %d", n, want)
+		return reason.Of(ErrArguments, "%d instead of %d", n, want)
 	}
 	return nil
 }
@@ -79,7 +80,7 @@ func (h *handler) call(c *codec.Codec, from *Peer, args []variant.Variant) error
 	for i, arg := range args {
 		v := reflect.New(h.parameter(i))
 		if err := c.FromVariant(arg, v.Interface()); err != nil {
-			return within(fmt.Sprint("argument ", i), err)
+			return reason.Within(fmt.Sprint("argument ", i), err)
 		}
 		in = append(in, v.Elem())
 	}

@@ -1,6 +1,10 @@
 package multiplayer
 
-import "time"
+import (
+	"time"
+
+	"godotvariant/codec/multiplayer/packet"
+)
 
 // A link is a peer, and what the World has to remember of the packets between them.
 type link struct {
@@ -15,7 +19,7 @@ type link struct {
 	told      map[uint32]bool   // by number: the peer was told; true: it has confirmed
 	numbers   map[uint32]string // paths of nodes by the peer's number
 	elsewhere map[uint32]string // the same, which it gave them at other clients
-	confirms  *Format           // with the form of ConfirmPath that the peer reads
+	confirms  *packet.Format    // with the form of ConfirmPath that the peer reads
 
 	sending   sending
 	receiving receiving
@@ -37,7 +41,7 @@ type receiving struct {
 	syncs    map[uint32]*Synchronizer
 }
 
-func newLink(id int32, f *Format) *link {
+func newLink(id int32, f *packet.Format) *link {
 	return &link{
 		Peer: &Peer{id: id}, confirms: f,
 		told: map[uint32]bool{}, numbers: map[uint32]string{},

@@ -5,6 +5,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
 )
 
 // A caller makes the calls of nodes.
@@ -19,7 +22,7 @@ type caller interface {
 // Declare its methods before the first peer calls the node or is called: changes change the IDs.
 type Node struct {
 	owner     caller
-	protocol  *Protocol
+	protocol  *packet.Protocol
 	parent    *Node
 	name      string
 	path      string
@@ -29,7 +32,7 @@ type Node struct {
 	functions  map[string]*handler // of methods
 	methods    map[string]Method
 	properties map[string]property // of Godot 3
-	signature  Signature
+	signature  packet.Signature
 	removed    bool
 
 	number uint32 // that peers know the node by; 0: none yet
@@ -53,7 +56,7 @@ func (n *Node) Authority() int32 { return n.authority }
 func (n *Node) SetAuthority(id int32) { n.authority = id }
 
 // Signature returns the IDs, the names and the checksum of the node's methods.
-func (n *Node) Signature() Signature { return n.signature }
+func (n *Node) Signature() packet.Signature { return n.signature }
 
 // Declare declares methods without functions. Declare all methods that only the game has too:
 // they count for the checksum and the IDs. A call of such a method is a [Called] event. Declare
@@ -127,7 +130,16 @@ func (n *Node) add(m Method, h *handler) {
 	}
 	n.methods[m.Name] = m
 	n.functions[m.Name] = h
-	n.signature = NewSignature(slices.Collect(maps.Values(n.methods)))
+
+	var script, configured []string
+	for _, m := range n.methods {
+		if m.Configured {
+			configured = append(configured, m.Name)
+		} else {
+			script = append(script, m.Name)
+		}
+	}
+	n.signature = packet.NewSignature(script, configured)
 }
 
 // Call calls a method of the node at other peers: at the peer with the ID to, at all peers if it is
@@ -197,9 +209,9 @@ func (n *Node) addChild(name string) *Node {
 	return child
 }
 
-func newNode(owner caller, p *Protocol, path string) *Node {
+func newNode(owner caller, p *packet.Protocol, path string) *Node {
 	return &Node{
-		owner: owner, protocol: p, path: path, authority: 1, signature: NewSignature(nil),
+		owner: owner, protocol: p, path: path, authority: 1, signature: packet.NewSignature(nil, nil),
 	}
 }
 
@@ -224,7 +236,7 @@ func (n *Node) allows(m Method, peer, self int32) error {
 		ok = self == n.authority
 	}
 	if !ok {
-		return because(ErrAuthority, "peer %d, %s of %s", peer, m.Name, n.path)
+		return reason.Of(ErrAuthority, "peer %d, %s of %s", peer, m.Name, n.path)
 	}
 	return nil
 }

@@ -1,12 +1,18 @@
 package multiplayer
 
-import "godotvariant/variant"
+import (
+	"slices"
+
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/variant"
+)
 
 // tell gives the peer the number of a node, unless it was given already. It reports whether the
 // peer has confirmed it.
 func (w *World) tell(n *Node, p *link) (confirmed bool, err error) {
 	if n.removed {
-		return false, because(ErrNode, "%q was removed", n.path)
+		return false, reason.Of(ErrNode, "%q was removed", n.path)
 	}
 	if n.number == 0 {
 		w.lastNumber++
@@ -19,8 +25,8 @@ func (w *World) tell(n *Node, p *link) (confirmed bool, err error) {
 		return confirmed, nil
 	}
 	p.told[n.number] = false
-	return false, w.sendPacket(p, SimplifyPath{
-		Checksum: n.signature.checksum, Number: n.number, Path: n.path,
+	return false, w.sendPacket(p, packet.SimplifyPath{
+		Checksum: n.signature.Checksum(), Number: n.number, Path: n.path,
 	})
 }
 
@@ -33,7 +39,7 @@ func (w *World) forget(n *Node) {
 }
 
 // simplify keeps the number that a peer gives a node, and confirms it.
-func (w *World) simplify(p *link, s SimplifyPath) error {
+func (w *World) simplify(p *link, s packet.SimplifyPath) error {
 	n, err := w.node(s.Path)
 	if err != nil {
 		return err
@@ -42,7 +48,7 @@ func (w *World) simplify(p *link, s SimplifyPath) error {
 		return err
 	}
 
-	equal := s.Checksum == "" || s.Checksum == n.signature.checksum
+	equal := s.Checksum == "" || s.Checksum == n.signature.Checksum()
 	if !equal {
 		w.event(Differs{Peer: p.Peer, Node: n})
 	}
@@ -50,7 +56,8 @@ func (w *World) simplify(p *link, s SimplifyPath) error {
 		return nil
 	}
 
-	data, err := p.confirms.Append(nil, ConfirmPath{Equal: equal, Number: s.Number, Path: s.Path})
+	answer := packet.ConfirmPath{Equal: equal, Number: s.Number, Path: s.Path}
+	data, err := p.confirms.Append(nil, answer)
 	if err != nil {
 		return err
 	}
@@ -61,10 +68,10 @@ func (w *World) simplify(p *link, s SimplifyPath) error {
 func (w *World) number(p *link, number uint32, path string) error {
 	_, taken := p.numbers[number]
 	switch {
-	case taken && !p.confirms.protocol.Renumbers:
-		return because(ErrNumber, "%d is that of %q already", number, p.numbers[number])
+	case taken && !p.confirms.Protocol().Renumbers:
+		return reason.Of(packet.ErrNumber, "%d is that of %q already", number, p.numbers[number])
 	case !taken && len(p.numbers) >= w.limits.MaxNumbers:
-		return because(variant.ErrLimit, "%d numbers of nodes", len(p.numbers))
+		return reason.Of(variant.ErrLimit, "%d numbers of nodes", len(p.numbers))
 	}
 	p.numbers[number] = path
 	return nil
@@ -74,7 +81,7 @@ func (w *World) number(p *link, number uint32, path string) error {
 func (w *World) byNumber(p *link, number uint32) (*Node, error) {
 	path, ok := p.numbers[number]
 	if !ok {
-		return nil, because(ErrNode, "number %d of peer %d", number, p.id)
+		return nil, reason.Of(ErrNode, "number %d of peer %d", number, p.id)
 	}
 	return w.node(path)
 }
@@ -83,24 +90,24 @@ func (w *World) byNumber(p *link, number uint32) (*Node, error) {
 // the form that fits is the one in which the peer gets confirmations.
 func (w *World) confirm(p *link, data []byte) error {
 	first := w.confirmAs(w.format, p, data)
-	if first == nil || w.second == nil {
+	if first == nil || w.twin == nil {
 		return first
 	}
-	if w.confirmAs(w.second, p, data) == nil {
-		p.confirms = w.second
+	if w.confirmAs(w.twin, p, data) == nil {
+		p.confirms = w.twin
 		return nil
 	}
 	return first
 }
 
 // confirmAs takes a confirmation in one form.
-func (w *World) confirmAs(f *Format, p *link, data []byte) error {
-	packet, err := f.Parse(data)
+func (w *World) confirmAs(f *packet.Format, p *link, data []byte) error {
+	body, err := f.Parse(data)
 	if err != nil {
 		return err
 	}
 
-	c := packet.(ConfirmPath)
+	c := body.(packet.ConfirmPath)
 	n := w.numbered[c.Number]
 	if c.Path != "" {
 		n = w.root.find(c.Path)
@@ -109,11 +116,11 @@ func (w *World) confirmAs(f *Format, p *link, data []byte) error {
 	case n == nil && c.Number > 0 && c.Number <= w.lastNumber:
 		return nil // the node was removed meanwhile
 	case n == nil:
-		return because(ErrNode, "number %d, path %q", c.Number, c.Path)
+		return reason.Of(ErrNode, "number %d, path %q", c.Number, c.Path)
 	}
 
 	if _, told := p.told[n.number]; !told {
-		return because(ErrNumber, "%q was not told to peer %d", n.path, p.id)
+		return reason.Of(packet.ErrNumber, "%q was not told to peer %d", n.path, p.id)
 	}
 
 	p.told[n.number] = true
@@ -121,4 +128,12 @@ func (w *World) confirmAs(f *Format, p *link, data []byte) error {
 		w.event(Differs{Peer: p.Peer, Node: n})
 	}
 	return nil
+}
+
+// confirms reports whether a packet is a ConfirmPath.
+func confirms(f *packet.Format, b []byte) bool {
+	c, ok := f.Command(b)
+	return ok && slices.Contains([]packet.Command{
+		packet.CommandConfirmNumber, packet.CommandConfirmPath, packet.CommandConfirmBare,
+	}, c)
 }

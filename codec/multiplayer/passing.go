@@ -4,13 +4,15 @@ import (
 	"errors"
 	"slices"
 
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
 
 // isSys reports whether a packet is about the session. Such packets are never relayed.
-func isSys(p Packet) bool {
+func isSys(p packet.Any) bool {
 	switch p.(type) {
-	case Auth, AddPeer, DelPeer, Relay:
+	case packet.Auth, packet.AddPeer, packet.DelPeer, packet.Relay:
 		return true
 	}
 	return false
@@ -18,27 +20,27 @@ func isSys(p Packet) bool {
 
 // pass passes a packet of a client on to the target. It reports whether this side is meant too.
 func (w *World) pass(from *link, m Message, target int32) (here bool, err error) {
-	packet, err := w.format.Parse(m.Data)
-	if err != nil && w.format.confirms(m.Data) && w.second != nil {
-		packet, err = w.second.Parse(m.Data)
+	body, err := w.format.Parse(m.Data)
+	if err != nil && confirms(w.format, m.Data) && w.twin != nil {
+		body, err = w.twin.Parse(m.Data)
 	}
 	if err != nil {
 		return false, err
 	}
-	if isSys(packet) {
-		return false, because(ErrRefused, "SYS in a RELAY")
+	if isSys(body) {
+		return false, reason.Of(ErrRefused, "SYS in a RELAY")
 	}
 
 	targets, err := w.roommates(from, target)
 	if err != nil {
 		return false, err
 	}
-	about, err := w.about(from, packet)
+	about, err := w.about(from, body)
 	if err != nil {
 		return false, err
 	}
 
-	m.Data, err = w.format.Append(nil, Relay{Peer: from.id, Packet: m.Data})
+	m.Data, err = w.format.Append(nil, packet.Relay{Peer: from.id, Packet: m.Data})
 	if err != nil {
 		return false, err
 	}
@@ -60,7 +62,7 @@ func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	if target > 0 {
 		p, err := w.peer(target)
 		if err == nil && p.room != from.room {
-			err = because(ErrPeer, "ID %d is in another room", target)
+			err = reason.Of(ErrPeer, "ID %d is in another room", target)
 		}
 		return []*link{p}, err
 	}
@@ -71,23 +73,22 @@ func (w *World) roommates(from *link, target int32) ([]*link, error) {
 
 // about returns what a filter gets to know of a packet. It keeps the numbers that a client gives
 // nodes at other clients. A number with two paths, which could deceive a filter, is an error.
-func (w *World) about(from *link, packet Packet) (Relayed, error) {
-	r := Relayed{From: from.Peer, Packet: packet}
+func (w *World) about(from *link, body packet.Any) (Relayed, error) {
+	r := Relayed{From: from.Peer, Packet: body}
 	if w.options.Relay.Filter == nil {
 		return r, nil
 	}
 
-	switch p := packet.(type) {
-	case SimplifyPath:
+	switch p := body.(type) {
+	case packet.SimplifyPath:
 		r.Node = p.Path
 		return r, from.learn(p.Number, p.Path, w.limits.MaxNumbers)
-	case ConfirmPath:
+	case packet.ConfirmPath:
 		r.Node = p.Path
-	case RPC:
+	case packet.RPC:
 		r.Node = from.pathOf(p.Node, p.Path)
 		if n := w.root.find(r.Node); n != nil && r.Node != "" {
-			m, _ := n.signature.Method(p.Method)
-			r.Method = m.Name
+			r.Method, _ = n.signature.Name(p.Method)
 		}
 	}
 	return r, nil
@@ -98,7 +99,7 @@ func (p *link) learn(number uint32, path string, most int) error {
 	for _, paths := range []map[uint32]string{p.numbers, p.elsewhere} {
 		known, ok := paths[number]
 		if ok && known != path {
-			return because(ErrNumber, "%d is that of %q and of %q", number, known, path)
+			return reason.Of(packet.ErrNumber, "%d is that of %q and of %q", number, known, path)
 		}
 		if ok {
 			return nil
@@ -106,7 +107,7 @@ func (p *link) learn(number uint32, path string, most int) error {
 	}
 
 	if len(p.elsewhere) >= most {
-		return because(variant.ErrLimit, "%d numbers of nodes", most)
+		return reason.Of(variant.ErrLimit, "%d numbers of nodes", most)
 	}
 	if p.elsewhere == nil {
 		p.elsewhere = map[uint32]string{}

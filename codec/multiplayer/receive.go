@@ -1,6 +1,11 @@
 package multiplayer
 
-import "errors"
+import (
+	"errors"
+
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
+)
 
 // Receive takes a message of the transport from a peer. It calls the Go functions of methods that
 // the packet calls, and returns what else it brought about. Only Mode and Channel of a message
@@ -13,16 +18,16 @@ func (w *World) Receive(from int32, m Message) ([]Event, error) {
 	return w.collect(func() error {
 		p := w.peers[from]
 		if p == nil || p.relayed {
-			return &Error{Op: opReceive, Err: because(ErrPeer, "ID %d", from)}
+			return &Error{Op: opReceive, Err: reason.Of(ErrPeer, "ID %d", from)}
 		}
 
 		now := w.options.Now()
 		switch {
 		case len(m.Data) > w.limits.MaxPacket:
-			return &Error{Op: opReceive, Err: because(ErrRefused, "%d bytes", len(m.Data))}
+			return &Error{Op: opReceive, Err: reason.Of(ErrRefused, "%d bytes", len(m.Data))}
 		case !p.packets.take(1, w.limits.PerSecond, now),
 			!p.bytes.take(len(m.Data), w.limits.BytesPerSecond, now):
-			return &Error{Op: opReceive, Err: because(ErrRefused, "peer %d sends too much", p.id)}
+			return &Error{Op: opReceive, Err: reason.Of(ErrRefused, "peer %d sends too much", p.id)}
 		}
 		return w.take(p, m, false)
 	})
@@ -39,56 +44,56 @@ func (w *World) Poll() ([]Event, error) {
 
 // take takes a packet of a peer. relayed says that the server has passed it on.
 func (w *World) take(p *link, m Message, relayed bool) error {
-	command, _ := w.format.command(m.Data)
+	command, _ := w.format.Command(m.Data)
 	switch {
 	case p.stage == gone:
-		return refused("packet", because(ErrPeer, "ID %d has left", p.id))
-	case p.stage == authenticating && command != CommandSys:
-		return refused("packet", because(ErrRefused, "peer %d is authenticating", p.id))
-	case w.format.confirms(m.Data):
+		return refused("packet", reason.Of(ErrPeer, "ID %d has left", p.id))
+	case p.stage == authenticating && command != packet.CommandSys:
+		return refused("packet", reason.Of(ErrRefused, "peer %d is authenticating", p.id))
+	case confirms(w.format, m.Data):
 		return refused("CONFIRM_PATH", w.confirm(p, m.Data))
 	}
 
-	packet, err := w.format.Parse(m.Data)
+	body, err := w.format.Parse(m.Data)
 	if err != nil {
 		return err
 	}
 
-	_, isAuth := packet.(Auth)
+	_, isAuth := body.(packet.Auth)
 	switch {
 	case p.stage == authenticating && !isAuth:
-		return refused("SYS", because(ErrRefused, "peer %d is authenticating", p.id))
-	case relayed && isSys(packet):
-		return refused("SYS", because(ErrRefused, "relayed by peer %d", p.id))
+		return refused("SYS", reason.Of(ErrRefused, "peer %d is authenticating", p.id))
+	case relayed && isSys(body):
+		return refused("SYS", reason.Of(ErrRefused, "relayed by peer %d", p.id))
 	}
 
-	switch packet := packet.(type) {
-	case RPC:
-		return refused("RPC", w.takeRPC(p, packet))
-	case Call:
-		return refused("CALL", w.takeCall(p, packet))
-	case Set:
-		return refused("SET", w.takeSet(p, packet))
-	case SimplifyPath:
-		return refused("SIMPLIFY_PATH", w.simplify(p, packet))
-	case Raw:
-		w.event(Received{Peer: p.Peer, Data: packet.Data})
-	case Spawn:
-		return refused("SPAWN", w.takeSpawn(p, packet))
-	case Despawn:
-		return refused("DESPAWN", w.takeDespawn(p, packet))
-	case Sync:
-		return refused("SYNC", w.takeSync(p, packet))
-	case Delta:
-		return refused("DELTA", w.takeDelta(p, packet))
-	case Auth:
-		return refused("AUTH", w.takeAuth(p, packet))
-	case AddPeer:
-		return refused("ADD_PEER", w.takeAdd(p, packet))
-	case DelPeer:
-		return refused("DEL_PEER", w.takeDel(p, packet))
-	case Relay:
-		return refused("RELAY", w.takeRelay(p, m, packet))
+	switch body := body.(type) {
+	case packet.RPC:
+		return refused("RPC", w.takeRPC(p, body))
+	case packet.Call:
+		return refused("CALL", w.takeCall(p, body))
+	case packet.Set:
+		return refused("SET", w.takeSet(p, body))
+	case packet.SimplifyPath:
+		return refused("SIMPLIFY_PATH", w.simplify(p, body))
+	case packet.Raw:
+		w.event(Received{Peer: p.Peer, Data: body.Data})
+	case packet.Spawn:
+		return refused("SPAWN", w.takeSpawn(p, body))
+	case packet.Despawn:
+		return refused("DESPAWN", w.takeDespawn(p, body))
+	case packet.Sync:
+		return refused("SYNC", w.takeSync(p, body))
+	case packet.Delta:
+		return refused("DELTA", w.takeDelta(p, body))
+	case packet.Auth:
+		return refused("AUTH", w.takeAuth(p, body))
+	case packet.AddPeer:
+		return refused("ADD_PEER", w.takeAdd(p, body))
+	case packet.DelPeer:
+		return refused("DEL_PEER", w.takeDel(p, body))
+	case packet.Relay:
+		return refused("RELAY", w.takeRelay(p, m, body))
 	}
 	return nil
 }
@@ -103,22 +108,22 @@ func refused(what string, err error) error {
 }
 
 // takeRelay takes a packet for another peer, at the server, or from one, at a client.
-func (w *World) takeRelay(p *link, m Message, packet Relay) error {
-	m.Data = packet.Packet
+func (w *World) takeRelay(p *link, m Message, body packet.Relay) error {
+	m.Data = body.Packet
 	if w.relays() {
-		here, err := w.pass(p, m, packet.Peer)
+		here, err := w.pass(p, m, body.Peer)
 		if here {
 			err = errors.Join(err, w.take(p, m, true))
 		}
 		return err
 	}
 
-	sender := w.peers[packet.Peer]
+	sender := w.peers[body.Peer]
 	switch {
 	case !w.clientOfRelay() || p.id != 1:
-		return because(ErrRefused, "peer %d may not relay", p.id)
+		return reason.Of(ErrRefused, "peer %d may not relay", p.id)
 	case sender == nil || !sender.relayed:
-		return because(ErrPeer, "ID %d of a relayed packet", packet.Peer)
+		return reason.Of(ErrPeer, "ID %d of a relayed packet", body.Peer)
 	}
 	return w.take(sender, m, true)
 }

@@ -16,6 +16,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
 
@@ -23,10 +25,10 @@ import (
 type step struct {
 	S       int
 	At      int32
-	Do      []item
-	In, Out []message
+	Do      []recorded.Item
+	In, Out []recorded.Message
 	Calls   []call
-	Signals [][]item
+	Signals [][]recorded.Item
 	Set     [][]string
 	Errors  []string
 	Error   int
@@ -37,7 +39,7 @@ type step struct {
 	Relay       *bool
 	Auth        bool
 	AuthTimeout float64 `json:"auth_timeout"`
-	Nodes       [][]item
+	Nodes       [][]recorded.Item
 
 	Types     []sceneType
 	Spawner   string
@@ -47,22 +49,22 @@ type step struct {
 
 	// Of a row with methods.
 	List           int
-	Script, Config [][]item
+	Script, Config [][]recorded.Item
 }
 
 // A call is [sender, path, method, [values]].
 type call struct {
 	from         int32
 	path, method string
-	values       []hexed
+	values       []recorded.Hex
 }
 
 func (c *call) UnmarshalJSON(b []byte) error {
-	var items []item
+	var items []recorded.Item
 	if err := json.Unmarshal(b, &items); err != nil {
 		return err
 	}
-	return unpack(items, &c.from, &c.path, &c.method, &c.values)
+	return recorded.Unpack(items, &c.from, &c.path, &c.method, &c.values)
 }
 
 // String returns the call as a text that tests compare. Values are what they decode to.
@@ -76,7 +78,7 @@ func (c call) String() string {
 }
 
 // canonical returns the packet of a value, as the codec writes it.
-func canonical(v variant.Variant) hexed {
+func canonical(v variant.Variant) recorded.Hex {
 	b, err := codec.Encode(v)
 	if err != nil {
 		panic(err)
@@ -92,15 +94,15 @@ type method struct {
 
 // methods returns the methods of a row with lists.
 func (s step) methods(t testing.TB) (all []method) {
-	for configured, group := range map[bool][][]item{false: s.Script, true: s.Config} {
+	for configured, group := range map[bool][][]recorded.Item{false: s.Script, true: s.Config} {
 		for _, items := range group {
 			m := method{Method: multiplayer.Method{Configured: configured}}
 			var access string
 			var mode int
-			require.NoError(t, unpack(items,
+			require.NoError(t, recorded.Unpack(items,
 				&m.Name, &access, &mode, &m.Channel, &m.CallLocal, &m.args))
 
-			m.Mode = modes[mode]
+			m.Mode = recorded.Modes[mode]
 			if access == "any_peer" {
 				m.Access = multiplayer.ByAnyPeer
 			}
@@ -221,49 +223,49 @@ func (m *machine) act(t *testing.T, s step) {
 	require.NoError(t, json.Unmarshal(s.Do[0], &do))
 	var id int32
 	var path, name string
-	var data hexed
+	var data recorded.Hex
 
 	switch do {
 	case "connect":
-		require.NoError(t, unpack(s.Do[1:], &id))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &id))
 		m.took(m.Connect(id))
 	case "disconnect":
-		require.NoError(t, unpack(s.Do[1:], &id))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &id))
 		m.took(m.World.Disconnect(id))
 	case "disconnect_peer":
-		require.NoError(t, unpack(s.Do[1:], &id))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &id))
 		m.took(m.Kick(id))
 	case "poll":
 		for _, in := range s.In {
-			m.took(m.Receive(in.peer, in.Message))
+			m.took(m.Receive(in.Peer, in.Message))
 		}
 		m.took(m.Poll())
 	case "rpc":
-		var args []hexed
-		require.NoError(t, unpack(s.Do[1:], &id, &path, &name, &args))
+		var args []recorded.Hex
+		require.NoError(t, recorded.Unpack(s.Do[1:], &id, &path, &name, &args))
 		m.took(nil, m.Node(path).Call(id, name, decoded(t, args)...))
 	case "send_bytes":
 		var mode, channel int
-		require.NoError(t, unpack(s.Do[1:], &id, &data, &mode, &channel))
-		m.took(nil, m.SendBytes(id, data, modes[mode], channel))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &id, &data, &mode, &channel))
+		m.took(nil, m.SendBytes(id, data, recorded.Modes[mode], channel))
 	case "send_auth":
-		require.NoError(t, unpack(s.Do[1:], &id, &data))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &id, &data))
 		m.took(nil, m.SendAuth(id, data))
 	case "complete_auth":
-		require.NoError(t, unpack(s.Do[1:], &id))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &id))
 		m.took(m.CompleteAuth(id))
 	case "free_node":
-		require.NoError(t, unpack(s.Do[1:], &path))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &path))
 		if n := m.Find(path); n != nil {
 			m.took(nil, m.Remove(n))
 		}
 	case "add_node":
 		var list int
-		require.NoError(t, unpack(s.Do[1:], &path, &list))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &path, &list))
 		m.addNode(path, list, 1)
 	case "bulk":
 		var n int
-		require.NoError(t, unpack(s.Do[1:], &n))
+		require.NoError(t, recorded.Unpack(s.Do[1:], &n))
 		for i := range n {
 			node := m.Node(fmt.Sprintf("Bulk/b%d", i))
 			node.Declare(multiplayer.Method{Name: "b"})
@@ -277,7 +279,7 @@ func (m *machine) act(t *testing.T, s step) {
 }
 
 // decoded returns the values of packets as arguments.
-func decoded(t *testing.T, args []hexed) (all []any) {
+func decoded(t *testing.T, args []recorded.Hex) (all []any) {
 	for _, arg := range args {
 		v, err := codec.Decode(arg)
 		require.NoError(t, err)
@@ -289,7 +291,7 @@ func decoded(t *testing.T, args []hexed) (all []any) {
 // texts returns what the engine has done in a step, as a machine notes it.
 func (s step) texts(t *testing.T) (out, calls, signals []string) {
 	for _, m := range s.Out {
-		out = append(out, line(m.peer, m.Message))
+		out = append(out, line(m.Peer, m.Message))
 	}
 	for _, c := range s.Calls {
 		for i, v := range decoded(t, c.values) {
@@ -315,12 +317,12 @@ func TestSessionVectors(t *testing.T) {
 	for _, test := range []struct {
 		file      string
 		steps     int
-		different differences
+		different recorded.Differences
 	}{
-		{"rpc-4.6.jsonl", 1596, differences{
+		{"rpc-4.6.jsonl", 1596, recorded.Differences{
 			"an empty PackedByteArray as the only argument is kept": 7,
 		}},
-		{"cache-4.6.jsonl", 963, differences{
+		{"cache-4.6.jsonl", 963, recorded.Differences{
 			"after a packet that only the engine accepted":                 2,
 			"an error instead of silence":                                  104,
 			"peers behind the server leave with it":                        1,
@@ -331,7 +333,7 @@ func TestSessionVectors(t *testing.T) {
 			"refused: bytes behind the last field":                         24,
 			"refused: meaningless bits":                                    14,
 		}},
-		{"sys-4.6.jsonl", 1440, differences{
+		{"sys-4.6.jsonl", 1440, recorded.Differences{
 			"after a packet that only the engine accepted":                          14,
 			"an error instead of silence":                                           54,
 			"disconnect_peer removes the peer, and does nothing for an unknown one": 49,
@@ -347,9 +349,9 @@ func TestSessionVectors(t *testing.T) {
 			worlds := map[int32]*machine{}
 			now := time.Unix(0, 0)
 			steps := 0
-			different := differences{}
+			different := recorded.Differences{}
 
-			for _, s := range rows[step](t, test.file) {
+			for _, s := range recorded.Rows[step](t, test.file) {
 				switch {
 				case s.List != 0:
 					lists[s.List] = s.methods(t)
@@ -397,8 +399,8 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 		var peer, authority int32
 		var path string
 		var list int
-		if unpack(items, &peer, &path, &list, &authority) != nil {
-			require.NoError(t, unpack(items, &peer, &path))
+		if recorded.Unpack(items, &peer, &path, &list, &authority) != nil {
+			require.NoError(t, recorded.Unpack(items, &peer, &path))
 			all[peer].addNode(path, 0, 1)
 			m := all[peer]
 			m.Node(path).Handle(anyPeer("hello"), func(p *multiplayer.Peer) {
@@ -426,7 +428,7 @@ func (m *machine) compare(t *testing.T, s step) string {
 		return ""
 	case same && len(m.errors) > 0:
 		return "an error instead of silence"
-	case same && slices.ContainsFunc(s.In, func(m message) bool { return empty(m.Data) }):
+	case same && slices.ContainsFunc(s.In, func(m recorded.Message) bool { return empty(m.Data) }):
 		return "an empty SYNC or DELTA is no error"
 	case why != "":
 		m.diverged = true
@@ -437,7 +439,7 @@ func (m *machine) compare(t *testing.T, s step) string {
 
 	var in []string
 	for _, p := range s.In {
-		in = append(in, line(p.peer, p.Message))
+		in = append(in, line(p.Peer, p.Message))
 	}
 	t.Errorf("%d %s\n in %s\n out %s\nwant %s\ncalls %s\n want %s\nsignals %s\n   want %s\n"+
 		"errors %v\n  want %v", s.S, s.Do, in, m.out, out, m.calls, calls, m.signals, signals,
@@ -466,9 +468,10 @@ func (m *machine) reason(s step) string {
 		{variant.ErrTrailing, "refused: bytes behind the last field"},
 		{variant.ErrTruncated, "refused: a text without NUL, or a packet that ends too early"},
 		{variant.ErrSyntax, "refused: a checksum that is none"},
-		{multiplayer.ErrPath, "refused: a path that is not plain"},
-		{multiplayer.ErrNumber, "refused: a number of a node that can't be called"},
+		{packet.ErrPath, "refused: a path that is not plain"},
+		{packet.ErrNumber, "refused: a number of a node that can't be called"},
 		{multiplayer.ErrPeer, "refused: ID of no peer, or of this side"},
+		{packet.ErrID, "refused: ID of no peer, or of this side"},
 		{multiplayer.ErrRefused, "refused: SYS in a RELAY"},
 	} {
 		if errors.Is(m.errors[0], refused.kind) {

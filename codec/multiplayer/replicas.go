@@ -7,36 +7,38 @@ import (
 	"math/bits"
 	"slices"
 
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
 
 // takeSpawn makes the node that a peer spawns.
-func (w *World) takeSpawn(p *link, packet Spawn) error {
-	n, err := w.byNumber(p, packet.Spawner)
+func (w *World) takeSpawn(p *link, body packet.Spawn) error {
+	n, err := w.byNumber(p, body.Spawner)
 	if err != nil {
 		return err
 	}
 	s := w.spawners[n]
 	switch {
 	case s == nil || s.make == nil:
-		return because(ErrNode, "%q is no spawner for peers", n.path)
+		return reason.Of(ErrNode, "%q is no spawner for peers", n.path)
 	case n.authority != p.id:
-		return because(ErrAuthority, "peer %d, spawner %s", p.id, n.path)
+		return reason.Of(ErrAuthority, "peer %d, spawner %s", p.id, n.path)
 	case len(p.receiving.entities) >= w.limits.MaxSpawns:
-		return because(variant.ErrLimit, "%d nodes of peer %d", len(p.receiving.entities), p.id)
-	case p.receiving.entities[packet.Node] != nil:
-		return because(ErrNumber, "%d of a spawned node is taken", packet.Node)
+		return reason.Of(variant.ErrLimit, "%d nodes of peer %d", len(p.receiving.entities), p.id)
+	case p.receiving.entities[body.Node] != nil:
+		return reason.Of(packet.ErrNumber, "%d of a spawned node is taken", body.Node)
 	}
-	parent, err := w.spawnable(s, packet.Name)
+	parent, err := w.spawnable(s, body.Name)
 	if err != nil {
 		return err
 	}
 
 	e := &Entity{
-		node: parent.addChild(packet.Name), spawner: s, scene: packet.Scene, data: packet.Data,
-		id: packet.Node, peer: p.Peer,
+		node: parent.addChild(body.Name), spawner: s, scene: body.Scene, data: body.Data,
+		id: body.Node, peer: p.Peer,
 	}
-	if err := w.takeInstance(p, e, packet); err != nil {
+	if err := w.takeInstance(p, e, body); err != nil {
 		return errors.Join(err, w.Remove(e.node))
 	}
 	e.spawned = true
@@ -46,8 +48,8 @@ func (w *World) takeSpawn(p *link, packet Spawn) error {
 }
 
 // takeInstance makes the state of a node that a peer spawns.
-func (w *World) takeInstance(p *link, e *Entity, packet Spawn) error {
-	in, err := e.spawner.make(e.node, packet.Scene, packet.Data)
+func (w *World) takeInstance(p *link, e *Entity, body packet.Spawn) error {
+	in, err := e.spawner.make(e.node, body.Scene, body.Data)
 	if err != nil {
 		return err
 	}
@@ -63,27 +65,27 @@ func (w *World) takeInstance(p *link, e *Entity, packet Spawn) error {
 			keys = append(keys, s.keys[atSpawn]...)
 		}
 	}
-	if len(owned) != len(packet.Synchronizers) || len(keys) != len(packet.State) {
-		return because(ErrArguments, "%d synchronizers and %d values instead of %d and %d",
-			len(packet.Synchronizers), len(packet.State), len(owned), len(keys))
+	if len(owned) != len(body.Synchronizers) || len(keys) != len(body.State) {
+		return reason.Of(ErrArguments, "%d synchronizers and %d values instead of %d and %d",
+			len(body.Synchronizers), len(body.State), len(owned), len(keys))
 	}
 
 	for i, s := range owned {
-		id := packet.Synchronizers[i]
-		if id == 0 || id&pathBit != 0 || p.receiving.syncs[id] != nil {
-			return because(ErrNumber, "%d of a synchronizer", id)
+		id := body.Synchronizers[i]
+		if id == 0 || id&packet.NumberBit != 0 || p.receiving.syncs[id] != nil {
+			return reason.Of(packet.ErrNumber, "%d of a synchronizer", id)
 		}
 		s.id = id
 		p.receiving.syncs[id] = s
 	}
-	return e.write(w.codec(), keys, packet.State)
+	return e.write(w.codec(), keys, body.State)
 }
 
 // takeDespawn removes a node that the peer had spawned.
-func (w *World) takeDespawn(p *link, packet Despawn) error {
-	e := p.receiving.entities[packet.Node]
+func (w *World) takeDespawn(p *link, body packet.Despawn) error {
+	e := p.receiving.entities[body.Node]
 	if e == nil {
-		return because(ErrNode, "spawned node %d of peer %d", packet.Node, p.id)
+		return reason.Of(ErrNode, "spawned node %d of peer %d", body.Node, p.id)
 	}
 	return w.Remove(e.node)
 }
@@ -101,15 +103,15 @@ func (w *World) removeSpawned(p *link) (err error) {
 // synchronizer returns the synchronizer that a peer calls by an ID, nil if there is none yet.
 func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 	s := p.receiving.syncs[id]
-	if id&pathBit != 0 {
-		n, err := w.byNumber(p, id&^pathBit)
+	if id&packet.NumberBit != 0 {
+		n, err := w.byNumber(p, id&^packet.NumberBit)
 		if err != nil {
 			return nil, err
 		}
 		s = w.ofSync[n]
 	}
 	if s != nil && s.authority != p.id {
-		return nil, because(ErrAuthority, "peer %d, synchronizer %s", p.id, s.node.path)
+		return nil, reason.Of(ErrAuthority, "peer %d, synchronizer %s", p.id, s.node.path)
 	}
 	return s, nil
 }
@@ -117,11 +119,11 @@ func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 // takeSync takes the states of synchronizers. Those that are unknown are left out: a packet may
 // overtake the spawn. So are those of which the peer is not the authority; that is an error. Any
 // other fault ends the packet.
-func (w *World) takeSync(p *link, packet Sync) (err error) {
-	for _, state := range packet.States {
+func (w *World) takeSync(p *link, body packet.Sync) (err error) {
+	for _, state := range body.States {
 		s, fault := w.synchronizer(p, state.ID)
 		err = errors.Join(err, fault)
-		if s == nil || !s.news(packet.Time) {
+		if s == nil || !s.news(body.Time) {
 			continue
 		}
 		if fault := w.takeState(p, s, s.keys[always], state.Values); fault != nil {
@@ -150,7 +152,7 @@ func (w *World) takeState(
 	p *link, s *Synchronizer, keys []string, values []variant.Variant,
 ) error {
 	if len(values) != len(keys) {
-		return because(ErrArguments, "%d values of %s instead of %d",
+		return reason.Of(ErrArguments, "%d values of %s instead of %d",
 			len(values), s.node.path, len(keys))
 	}
 	if err := s.entity.write(w.codec(), keys, values); err != nil {
@@ -162,11 +164,11 @@ func (w *World) takeState(
 
 // takeDelta takes the changes of synchronizers. Those that are unknown, or of which the peer is not
 // the authority, are left out; that is an error. Any other fault ends the packet.
-func (w *World) takeDelta(p *link, packet Delta) (err error) {
-	for _, c := range packet.Changes {
+func (w *World) takeDelta(p *link, body packet.Delta) (err error) {
+	for _, c := range body.Changes {
 		s, fault := w.synchronizer(p, c.ID)
 		if s == nil && fault == nil {
-			fault = because(ErrNode, "synchronizer %d of peer %d", c.ID, p.id)
+			fault = reason.Of(ErrNode, "synchronizer %d of peer %d", c.ID, p.id)
 		}
 		err = errors.Join(err, fault)
 		if s == nil {
@@ -175,7 +177,7 @@ func (w *World) takeDelta(p *link, packet Delta) (err error) {
 
 		watched := s.keys[onChange]
 		if bits.Len64(c.Bits) > len(watched) {
-			fault = because(ErrArguments, "bits %#x for %d properties", c.Bits, len(watched))
+			fault = reason.Of(ErrArguments, "bits %#x for %d properties", c.Bits, len(watched))
 		} else {
 			fault = w.takeState(p, s, picked(watched, c.Bits), c.Values)
 		}

@@ -3,15 +3,18 @@ package multiplayer
 import (
 	"errors"
 	"slices"
+
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
 )
 
 // Synchronize replicates the state of a node that is in the scene of both sides. The synchronizers
 // whose authority is this side send the state at each [World.Poll]; the others receive it.
 func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
-	if err := w.protocol().checkPath(path); err != nil {
+	if err := w.protocol().CheckPath(path); err != nil {
 		return nil, &Error{Op: opSpawn, What: path, Err: err}
 	}
-	e := &Entity{node: w.root.make(path), scene: CustomScene}
+	e := &Entity{node: w.root.make(path), scene: packet.CustomScene}
 	if err := w.enter(e, in); err != nil {
 		return nil, &Error{Op: opSpawn, What: path, Err: err}
 	}
@@ -31,9 +34,9 @@ func (w *World) Spawner(path, parent string, make Maker) *Spawner {
 // Spawn spawns a node of a scene at all peers that may see it. scene is the index in the spawner's
 // list of scenes (add_spawnable_scene). The state is read now, and at each [World.Poll].
 //
-// The error is an [*Error]: of kind [ErrName] for a name that the engine refuses, or that a child
-// of the parent has already, of kind [ErrAuthority] if this side is not the spawner's authority, or
-// an error of the state or the transport.
+// The error is an [*Error]: of kind [packet.ErrName] for a name that the engine refuses, or that a
+// child of the parent has already, of kind [ErrAuthority] if this side is not the spawner's
+// authority, or an error of the state or the transport.
 func (w *World) Spawn(s *Spawner, scene uint8, name string, in Instance) (*Entity, error) {
 	return w.spawn(&Entity{spawner: s, scene: scene}, name, in)
 }
@@ -45,14 +48,14 @@ func (w *World) SpawnData(s *Spawner, data any, name string, in Instance) (*Enti
 	if err != nil {
 		return nil, failed(opSpawn, name, err)
 	}
-	return w.spawn(&Entity{spawner: s, scene: CustomScene, data: v}, name, in)
+	return w.spawn(&Entity{spawner: s, scene: packet.CustomScene, data: v}, name, in)
 }
 
 func (w *World) spawn(e *Entity, name string, in Instance) (*Entity, error) {
 	s := e.spawner
 	parent, err := w.spawnable(s, name)
 	if err == nil && s.node.authority != w.self.id {
-		err = because(ErrAuthority, "of %s is %d", s.node.path, s.node.authority)
+		err = reason.Of(ErrAuthority, "of %s is %d", s.node.path, s.node.authority)
 	}
 	if err != nil {
 		return nil, failed(opSpawn, name, err)
@@ -71,7 +74,7 @@ func (w *World) spawn(e *Entity, name string, in Instance) (*Entity, error) {
 
 // spawnable returns the parent of a new node with a name.
 func (w *World) spawnable(s *Spawner, name string) (*Node, error) {
-	if err := w.protocol().checkName(name); err != nil {
+	if err := w.protocol().CheckName(name); err != nil {
 		return nil, err
 	}
 	parent, err := w.node(s.parent)
@@ -79,7 +82,7 @@ func (w *World) spawnable(s *Spawner, name string) (*Node, error) {
 		return nil, err
 	}
 	if parent.children[name] != nil {
-		return nil, because(ErrName, "%q is there already", name)
+		return nil, reason.Of(packet.ErrName, "%q is there already", name)
 	}
 	return parent, nil
 }
@@ -87,7 +90,7 @@ func (w *World) spawnable(s *Spawner, name string) (*Node, error) {
 // enter registers an entity and its synchronizers.
 func (w *World) enter(e *Entity, in Instance) error {
 	if w.ofNode[e.node] != nil {
-		return because(ErrName, "%q is replicated already", e.node.path)
+		return reason.Of(packet.ErrName, "%q is replicated already", e.node.path)
 	}
 
 	e.state = in.State
@@ -136,7 +139,7 @@ func (w *World) addSync(e *Entity, c Config) error {
 		return err
 	}
 	if w.ofSync[s.node] != nil {
-		return because(ErrName, "%q is a synchronizer already", s.node.path)
+		return reason.Of(packet.ErrName, "%q is a synchronizer already", s.node.path)
 	}
 	for _, keys := range s.keys {
 		if _, err := e.read(w.codec(), w.tick, keys); err != nil {
@@ -157,7 +160,7 @@ func (w *World) Remove(n *Node) error {
 		return nil
 	}
 	if n == w.root {
-		return &Error{Op: opSpawn, What: n.path, Err: because(ErrPath, "the root stays")}
+		return &Error{Op: opSpawn, What: n.path, Err: reason.Of(packet.ErrPath, "the root stays")}
 	}
 
 	var err error
@@ -255,7 +258,7 @@ func (w *World) show(e *Entity, p *link) error {
 		return w.despawn(e, p)
 	}
 
-	packet, err := w.spawnPacket(e)
+	body, err := w.spawnPacket(e)
 	if err != nil {
 		return err
 	}
@@ -263,21 +266,21 @@ func (w *World) show(e *Entity, p *link) error {
 		return err
 	}
 	p.sending.spawned[e] = true
-	packet.Spawner = e.spawner.node.number
-	return w.sendPacket(p, packet)
+	body.Spawner = e.spawner.node.number
+	return w.sendPacket(p, body)
 }
 
 // owns reports whether this side is the authority of a synchronizer.
 func (w *World) owns(s *Synchronizer) bool { return s.authority == w.self.id }
 
 // spawnPacket returns the packet that spawns an entity, but for the number of the spawner.
-func (w *World) spawnPacket(e *Entity) (Spawn, error) {
+func (w *World) spawnPacket(e *Entity) (packet.Spawn, error) {
 	if e.id == 0 {
 		w.lastID++
 		e.id = w.lastID
 	}
 
-	packet := Spawn{Scene: e.scene, Node: e.id, Name: e.node.name, Data: e.data}
+	body := packet.Spawn{Scene: e.scene, Node: e.id, Name: e.node.name, Data: e.data}
 	e.tick = 0 // the state may have changed since the last poll
 	for _, s := range e.syncs {
 		if !w.owns(s) {
@@ -287,21 +290,21 @@ func (w *World) spawnPacket(e *Entity) (Spawn, error) {
 			w.lastID++
 			s.id = w.lastID
 		}
-		packet.Synchronizers = append(packet.Synchronizers, s.id)
+		body.Synchronizers = append(body.Synchronizers, s.id)
 
 		values, err := e.read(w.codec(), w.tick, s.keys[atSpawn])
 		if err != nil {
-			return Spawn{}, err
+			return packet.Spawn{}, err
 		}
-		packet.State = append(packet.State, values...)
+		body.State = append(body.State, values...)
 	}
-	return packet, nil
+	return body, nil
 }
 
 // despawn removes an entity at a peer.
 func (w *World) despawn(e *Entity, p *link) error {
 	delete(p.sending.spawned, e)
-	return w.sendPacket(p, Despawn{Node: e.id})
+	return w.sendPacket(p, packet.Despawn{Node: e.id})
 }
 
 // showSync adds a synchronizer to those whose state a peer gets, or takes it away.

@@ -12,16 +12,18 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
 
 // A sceneType is a kind of node in a session with replication.
 type sceneType struct {
-	Values map[string]map[string]hexed // by the child that has the property, "." for none
+	Values map[string]map[string]recorded.Hex // by the child that has the property, "." for none
 	Syncs  []struct {
 		Name   string
 		Public bool
-		Props  [][]item // ["child:property", spawn, mode]
+		Props  [][]recorded.Item // ["child:property", spawn, mode]
 	}
 }
 
@@ -43,8 +45,8 @@ func key(child, property string) string {
 func (s sceneType) instance(t *testing.T, owner int32, null bool) multiplayer.Instance {
 	state := map[string]variant.Variant{}
 	for child, properties := range s.Values {
-		for name, packet := range properties {
-			v, err := codec.Decode(packet)
+		for name, body := range properties {
+			v, err := codec.Decode(body)
 			require.NoError(t, err)
 			if null {
 				v = variant.Nil{}
@@ -63,7 +65,7 @@ func (s sceneType) instance(t *testing.T, owner int32, null bool) multiplayer.In
 			var path string
 			var spawn bool
 			var mode int
-			require.NoError(t, unpack(items, &path, &spawn, &mode))
+			require.NoError(t, recorded.Unpack(items, &path, &spawn, &mode))
 			c.Properties = append(c.Properties, multiplayer.Property{
 				Path: strings.TrimPrefix(path, ".:"), Spawn: spawn, Replication: replications[mode],
 			})
@@ -105,7 +107,7 @@ func (m *machine) make(t *testing.T) multiplayer.Maker {
 		n *multiplayer.Node, scene uint8, data variant.Variant,
 	) (multiplayer.Instance, error) {
 		m.declare(n)
-		if scene != multiplayer.CustomScene {
+		if scene != packet.CustomScene {
 			return m.types[scene].instance(t, 1, true), nil
 		}
 
@@ -119,42 +121,42 @@ func (m *machine) make(t *testing.T) multiplayer.Maker {
 }
 
 // replicate does what a step about replication says.
-func (m *machine) replicate(t *testing.T, do string, items []item) {
+func (m *machine) replicate(t *testing.T, do string, items []recorded.Item) {
 	var kind, id int32
 	var path, name string
-	var data hexed
+	var data recorded.Hex
 
 	switch do {
 	case "spawn_scene":
-		require.NoError(t, unpack(items, &kind, &name))
+		require.NoError(t, recorded.Unpack(items, &kind, &name))
 		e, err := m.Spawn(m.spawner, uint8(kind), name, m.types[kind].instance(t, 1, false))
 		m.spawned(e, err)
 	case "spawn_data":
-		require.NoError(t, unpack(items, &data, &kind, &id, &name))
+		require.NoError(t, recorded.Unpack(items, &data, &kind, &id, &name))
 		in := m.types[kind].instance(t, id, false)
-		e, err := m.SpawnData(m.spawner, decoded(t, []hexed{data})[0], name, in)
+		e, err := m.SpawnData(m.spawner, decoded(t, []recorded.Hex{data})[0], name, in)
 		m.spawned(e, err)
 	case "add_static":
-		require.NoError(t, unpack(items, &path, &kind))
+		require.NoError(t, recorded.Unpack(items, &path, &kind))
 		e, err := m.Synchronize(path, m.types[kind].instance(t, 1, false))
 		m.spawned(e, err)
 	case "set":
-		require.NoError(t, unpack(items, &path, &name, &data))
+		require.NoError(t, recorded.Unpack(items, &path, &name, &data))
 		child := "."
 		if parent, ok := strings.CutSuffix(path, "/Sub"); ok {
 			path, child = parent, "Sub"
 		}
 		if e := m.entities[path]; e != nil {
 			state := *e.State().(*map[string]variant.Variant)
-			state[key(child, name)] = decoded(t, []hexed{data})[0].(variant.Variant)
+			state[key(child, name)] = decoded(t, []recorded.Hex{data})[0].(variant.Variant)
 		}
 	case "free":
-		require.NoError(t, unpack(items, &path))
+		require.NoError(t, recorded.Unpack(items, &path))
 		m.took(nil, m.Remove(m.Node(path)))
 		delete(m.entities, path)
 	case "visibility":
 		var visible bool
-		require.NoError(t, unpack(items, &path, &id, &visible))
+		require.NoError(t, recorded.Unpack(items, &path, &id, &visible))
 		at := strings.LastIndex(path, "/")
 		e := m.entities[path[:at]]
 		i := slices.IndexFunc(e.Synchronizers(), func(s *multiplayer.Synchronizer) bool {
@@ -208,9 +210,9 @@ func changes(before, after map[string]string) (all []string) {
 // set returns the properties of a row as the function changes does.
 func (s step) set(t *testing.T) (all []string) {
 	for _, row := range s.Set {
-		var packet hexed
-		require.NoError(t, json.Unmarshal([]byte(`"`+row[2]+`"`), &packet))
-		v := decoded(t, []hexed{packet})[0].(variant.Variant)
+		var body recorded.Hex
+		require.NoError(t, json.Unmarshal([]byte(`"`+row[2]+`"`), &body))
+		v := decoded(t, []recorded.Hex{body})[0].(variant.Variant)
 		all = append(all, fmt.Sprintf("%s %s %x", row[0], row[1], canonical(v)))
 	}
 	slices.Sort(all)
@@ -221,10 +223,10 @@ func (s step) set(t *testing.T) (all []string) {
 // World must send the same packets in the same order, and set the same properties.
 func TestReplicationVectors(t *testing.T) {
 	var worlds map[int32]*machine
-	different := differences{}
+	different := recorded.Differences{}
 	sessions, steps := 0, 0
 
-	for _, s := range rows[step](t, "replication-4.6.jsonl") {
+	for _, s := range recorded.Rows[step](t, "replication-4.6.jsonl") {
 		if s.Peers != nil {
 			worlds = s.replicas(t)
 			if worlds == nil {
@@ -259,7 +261,7 @@ func TestReplicationVectors(t *testing.T) {
 		}
 	}
 
-	require.Equal(t, differences{
+	require.Equal(t, recorded.Differences{
 		"an empty SYNC or DELTA is no error":                               12,
 		"no empty SYNC or DELTA":                                           14,
 		"peers behind the server leave with it":                            11,
@@ -294,7 +296,7 @@ func (s step) replicas(t *testing.T) map[int32]*machine {
 // one.
 func (m *machine) compareReplicas(t *testing.T, s step) string {
 	all := len(s.Out)
-	s.Out = slices.DeleteFunc(s.Out, func(m message) bool { return empty(m.Data) })
+	s.Out = slices.DeleteFunc(s.Out, func(m recorded.Message) bool { return empty(m.Data) })
 	if why := m.compare(t, s); why != "" {
 		return why
 	}

@@ -1,8 +1,10 @@
 package multiplayer
 
+import "godotvariant/codec/multiplayer/packet"
+
 // RelayRules are the rules by which a server passes packets on between its clients. The zero
-// RelayRules passes on every packet that [Format.Parse] accepts, to all clients of the same room;
-// engines pass on damaged packets too.
+// RelayRules passes on every packet that [packet.Format.Parse] accepts, to all clients of the same
+// room; engines pass on damaged packets too.
 type RelayRules struct {
 	// Filter decides about each packet to each target. An error refuses the packet. Nil: all are
 	// passed on.
@@ -12,7 +14,7 @@ type RelayRules struct {
 // Relayed is a packet on its way from one client to another.
 type Relayed struct {
 	From, To *Peer
-	Packet   Packet // do not change it
+	Packet   packet.Any // do not change it
 
 	// Node is the path of the node that the packet calls, numbers or confirms; "" if it has none,
 	// or its number was not seen. Method is the name of the method that it calls, if this side has

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
 
@@ -20,9 +22,9 @@ func (w *World) add(id int32, relayed bool) error {
 	var err error
 	switch {
 	case id < 1 || id == w.self.id || w.peers[id] != nil:
-		err = because(ErrPeer, "ID %d for a new one", id)
+		err = reason.Of(ErrPeer, "ID %d for a new one", id)
 	case len(w.peers) >= w.limits.MaxPeers:
-		err = because(variant.ErrLimit, "%d peers", len(w.peers))
+		err = reason.Of(variant.ErrLimit, "%d peers", len(w.peers))
 	}
 	if err != nil {
 		return &Error{Op: opReceive, What: "peer", Err: err}
@@ -31,7 +33,7 @@ func (w *World) add(id int32, relayed bool) error {
 	p := newLink(id, w.format)
 	p.relayed, p.since = relayed, w.options.Now()
 	w.peers[id] = p
-	if w.options.Authenticate && !relayed && w.protocol().has(CommandSys) {
+	if w.options.Authenticate && !relayed && w.protocol().Has(packet.CommandSys) {
 		w.event(Authenticating{Peer: p.Peer})
 		return nil
 	}
@@ -58,7 +60,7 @@ func (w *World) admit(p *link) error {
 
 // relays reports whether this side is a server that passes packets on between clients.
 func (w *World) relays() bool {
-	return w.server() && w.options.Relay != nil && w.protocol().has(CommandSys)
+	return w.server() && w.options.Relay != nil && w.protocol().Has(packet.CommandSys)
 }
 
 // announce tells a client and those in its room of each other.
@@ -68,8 +70,8 @@ func (w *World) announce(p *link) (err error) {
 	}
 	for _, q := range w.order {
 		if q != p && q.room == p.room {
-			err = errors.Join(err, w.sendPacket(q, AddPeer{ID: p.id}))
-			err = errors.Join(err, w.sendPacket(p, AddPeer{ID: q.id}))
+			err = errors.Join(err, w.sendPacket(q, packet.AddPeer{ID: p.id}))
+			err = errors.Join(err, w.sendPacket(p, packet.AddPeer{ID: q.id}))
 		}
 	}
 	return err
@@ -82,7 +84,7 @@ func (w *World) announceLeave(p *link) (err error) {
 	}
 	for _, q := range w.order {
 		if q != p && q.room == p.room {
-			err = errors.Join(err, w.sendPacket(q, DelPeer{ID: p.id}))
+			err = errors.Join(err, w.sendPacket(q, packet.DelPeer{ID: p.id}))
 		}
 	}
 	return err
@@ -94,7 +96,7 @@ func (w *World) announceLeave(p *link) (err error) {
 func (w *World) Join(peer *Peer, room string) (err error) {
 	p := w.peers[peer.id]
 	if p == nil || p.Peer != peer {
-		return &Error{Op: opCall, What: "room", Err: because(ErrPeer, "ID %d", peer.id)}
+		return &Error{Op: opCall, What: "room", Err: reason.Of(ErrPeer, "ID %d", peer.id)}
 	}
 	if p.room == room {
 		return nil
@@ -108,7 +110,7 @@ func (w *World) Join(peer *Peer, room string) (err error) {
 	if w.relays() {
 		for _, q := range w.order {
 			if q != p && q.room == p.room {
-				err = errors.Join(err, w.sendPacket(p, DelPeer{ID: q.id}))
+				err = errors.Join(err, w.sendPacket(p, packet.DelPeer{ID: q.id}))
 			}
 		}
 	}
@@ -182,9 +184,9 @@ func (w *World) SendAuth(id int32, data []byte) error {
 	case err != nil:
 		return err
 	case len(data) == 0 || p.local || p.remote:
-		return &Error{Op: opCall, What: "AUTH", Err: because(ErrPeer, "ID %d, or no data", id)}
+		return &Error{Op: opCall, What: "AUTH", Err: reason.Of(ErrPeer, "ID %d, or no data", id)}
 	}
-	return w.sendPacket(p, Auth{Data: data})
+	return w.sendPacket(p, packet.Auth{Data: data})
 }
 
 // CompleteAuth completes the authentication of a peer on this side. As soon as the peer has
@@ -196,11 +198,11 @@ func (w *World) CompleteAuth(id int32) ([]Event, error) {
 			return err
 		}
 		if p.local {
-			return &Error{Op: opCall, What: "AUTH", Err: because(ErrPeer, "ID %d, twice", id)}
+			return &Error{Op: opCall, What: "AUTH", Err: reason.Of(ErrPeer, "ID %d, twice", id)}
 		}
 
 		p.local = true
-		err = w.sendPacket(p, Auth{})
+		err = w.sendPacket(p, packet.Auth{})
 		if p.remote {
 			err = errors.Join(err, w.admit(p))
 		}
@@ -212,20 +214,20 @@ func (w *World) CompleteAuth(id int32) ([]Event, error) {
 func (w *World) authenticating(id int32) (*link, error) {
 	p := w.peers[id]
 	if p == nil || p.stage != authenticating {
-		return nil, &Error{Op: opCall, What: "AUTH", Err: because(ErrPeer, "ID %d", id)}
+		return nil, &Error{Op: opCall, What: "AUTH", Err: reason.Of(ErrPeer, "ID %d", id)}
 	}
 	return p, nil
 }
 
 // takeAuth takes a message of an authentication.
-func (w *World) takeAuth(p *link, packet Auth) error {
+func (w *World) takeAuth(p *link, body packet.Auth) error {
 	switch {
-	case p.stage == connected && len(packet.Data) == 0:
+	case p.stage == connected && len(body.Data) == 0:
 		return nil // the peer has completed it before
 	case p.stage == connected:
-		return because(ErrRefused, "peer %d is authenticated", p.id)
-	case len(packet.Data) > 0:
-		w.event(AuthData{Peer: p.Peer, Data: packet.Data})
+		return reason.Of(ErrRefused, "peer %d is authenticated", p.id)
+	case len(body.Data) > 0:
+		w.event(AuthData{Peer: p.Peer, Data: body.Data})
 		return nil
 	}
 
@@ -237,21 +239,21 @@ func (w *World) takeAuth(p *link, packet Auth) error {
 }
 
 // takeAdd adds a client that the server has told of.
-func (w *World) takeAdd(p *link, packet AddPeer) error {
+func (w *World) takeAdd(p *link, body packet.AddPeer) error {
 	if !w.clientOfRelay() || p.id != 1 {
-		return because(ErrRefused, "peer %d may not add peers", p.id)
+		return reason.Of(ErrRefused, "peer %d may not add peers", p.id)
 	}
-	return w.add(packet.ID, true)
+	return w.add(body.ID, true)
 }
 
 // takeDel removes a client that the server has told of.
-func (w *World) takeDel(p *link, packet DelPeer) error {
-	gone := w.peers[packet.ID]
+func (w *World) takeDel(p *link, body packet.DelPeer) error {
+	gone := w.peers[body.ID]
 	switch {
 	case !w.clientOfRelay() || p.id != 1:
-		return because(ErrRefused, "peer %d may not remove peers", p.id)
+		return reason.Of(ErrRefused, "peer %d may not remove peers", p.id)
 	case gone == nil || !gone.relayed:
-		return because(ErrPeer, "ID %d", packet.ID)
+		return reason.Of(ErrPeer, "ID %d", body.ID)
 	}
 	return w.leave(gone)
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -31,14 +33,14 @@ const (
 
 // sendStates sends a peer the properties that are sent always.
 func (w *World) sendStates(p *link) (err error) {
-	packet := Sync{Time: p.sending.time}
+	body := packet.Sync{Time: p.sending.time}
 	size := headerSync
 	flush := func() error {
-		if len(packet.States) == 0 {
+		if len(body.States) == 0 {
 			return nil
 		}
-		data, err := w.format.Append(nil, packet)
-		packet.States, size = nil, headerSync
+		data, err := w.format.Append(nil, body)
+		body.States, size = nil, headerSync
 		return errors.Join(err, w.send(p, Message{Mode: Unreliable, Data: data}))
 	}
 
@@ -49,11 +51,11 @@ func (w *World) sendStates(p *link) (err error) {
 			continue
 		}
 
-		n := headerState + len(state.encoded)
+		n := headerState + len(state.Encoded)
 		if size+n > w.options.MaxSync {
 			err = errors.Join(err, flush())
 		}
-		packet.States = append(packet.States, state)
+		body.States = append(body.States, state)
 		size += n
 	}
 	return errors.Join(err, flush())
@@ -61,24 +63,24 @@ func (w *World) sendStates(p *link) (err error) {
 
 // dueState returns the state of a synchronizer. It has no values if the peer has not confirmed the
 // synchronizer yet. It is encoded once a tick, for all peers.
-func (w *World) dueState(p *link, s *Synchronizer) (State, error) {
+func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 	ready, err := w.knows(p, s)
 	if err != nil || !ready {
-		return State{}, err
+		return packet.State{}, err
 	}
 
 	if s.ticked != w.tick {
 		s.ticked = w.tick
-		s.due = State{}
+		s.due = packet.State{}
 		values, err := s.entity.read(w.codec(), w.tick, s.keys[always])
 		if err != nil {
-			return State{}, failed(opSpawn, s.node.path, err)
+			return packet.State{}, failed(opSpawn, s.node.path, err)
 		}
 		encoded, err := w.encode(s, values, w.options.MaxSync)
 		if err != nil {
-			return State{}, err
+			return packet.State{}, err
 		}
-		s.due = State{Values: values, encoded: encoded}
+		s.due = packet.State{Values: values, Encoded: encoded}
 	}
 
 	state := s.due
@@ -88,42 +90,45 @@ func (w *World) dueState(p *link, s *Synchronizer) (State, error) {
 
 // encode returns values as compressed variants. More than most bytes are an error.
 func (w *World) encode(s *Synchronizer, values []variant.Variant, most int) ([]byte, error) {
-	out := writer{protocol: w.protocol(), codec: w.codec()}
-	out.state(values)
-	switch n := len(out.out); {
-	case out.err != nil:
-		return nil, named(out.err, s.node.path)
-	case n > most:
-		return nil, failed(opSpawn, s.node.path,
-			because(variant.ErrLimit, "a state of %d bytes, at most %d", n, most))
+	var out []byte
+	var err error
+	for _, v := range values {
+		if out, err = packet.AppendCompressed(out, w.codec(), v); err != nil {
+			return nil, failed(opSpawn, s.node.path, err)
+		}
 	}
-	return out.out, nil
+
+	if len(out) > most {
+		return nil, failed(opSpawn, s.node.path,
+			reason.Of(variant.ErrLimit, "a state of %d bytes, at most %d", len(out), most))
+	}
+	return out, nil
 }
 
 // knows reports whether a peer knows the ID of a synchronizer.
 func (w *World) knows(p *link, s *Synchronizer) (bool, error) {
-	if s.id != 0 && s.id&pathBit == 0 {
+	if s.id != 0 && s.id&packet.NumberBit == 0 {
 		return true, nil
 	}
 	confirmed, err := w.tell(s.node, p)
-	s.id = s.node.number | pathBit
+	s.id = s.node.number | packet.NumberBit
 	return confirmed, err
 }
 
 // sendChanges sends a peer the properties that have changed since it got them.
 func (w *World) sendChanges(p *link) (err error) {
-	if !w.protocol().has(CommandSync) {
+	if !w.protocol().Has(packet.CommandSync) {
 		return nil
 	}
 
-	var packet Delta
+	var body packet.Delta
 	size := headerDelta
 	flush := func() error {
-		if len(packet.Changes) == 0 {
+		if len(body.Changes) == 0 {
 			return nil
 		}
-		err := w.sendPacket(p, packet)
-		packet.Changes, size = nil, headerDelta
+		err := w.sendPacket(p, body)
+		body.Changes, size = nil, headerDelta
 		return err
 	}
 
@@ -134,11 +139,11 @@ func (w *World) sendChanges(p *link) (err error) {
 			continue
 		}
 
-		n := headerChange + len(change.encoded)
+		n := headerChange + len(change.Encoded)
 		if size+n > w.options.MaxDelta {
 			err = errors.Join(err, flush())
 		}
-		packet.Changes = append(packet.Changes, change)
+		body.Changes = append(body.Changes, change)
 		size += n
 		p.sending.watched[s] = w.tick
 	}
@@ -147,25 +152,25 @@ func (w *World) sendChanges(p *link) (err error) {
 
 // dueChange returns the properties of a synchronizer that have changed. It has no values if the
 // peer has not confirmed the synchronizer yet.
-func (w *World) dueChange(p *link, s *Synchronizer) (Change, error) {
+func (w *World) dueChange(p *link, s *Synchronizer) (packet.Change, error) {
 	ready, err := w.knows(p, s)
 	if err != nil || !ready {
-		return Change{}, err
+		return packet.Change{}, err
 	}
 	if err := w.watch(s); err != nil {
-		return Change{}, failed(opSpawn, s.node.path, err)
+		return packet.Change{}, failed(opSpawn, s.node.path, err)
 	}
 
-	change := Change{ID: s.id}
+	change := packet.Change{ID: s.id}
 	for i, x := range s.watchers {
 		if x.changed > p.sending.watched[s] {
 			change.Bits |= 1 << i
 			change.Values = append(change.Values, x.value)
 		}
 	}
-	change.encoded, err = w.encode(s, change.Values, w.options.MaxDelta)
+	change.Encoded, err = w.encode(s, change.Values, w.options.MaxDelta)
 	if err != nil {
-		return Change{}, err
+		return packet.Change{}, err
 	}
 	return change, nil
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"godotvariant/codec"
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
 )
 
 // Options configure a [World].
@@ -13,8 +15,8 @@ type Options struct {
 	// Transport carries the packets. It must not be nil.
 	Transport Transport
 
-	// Format reads and writes packets. Nil is that of [Godot4].
-	Format *Format
+	// Format reads and writes packets. Nil is that of [packet.Godot4].
+	Format *packet.Format
 
 	// ID is the ID of this side: 1 for the server, or what the server gave to this client.
 	// 0 is 1.
@@ -54,8 +56,8 @@ type Options struct {
 // World; what they bring about by Connect, Kick and so on is returned to them.
 type World struct {
 	options Options
-	format  *Format
-	second  *Format // with the other form of ConfirmPath; nil if there is none
+	format  *packet.Format
+	twin    *packet.Format // with the other form of ConfirmPath; nil if there is none
 	limits  Limits
 	self    *link // this side, as the caller of local calls
 	root    *Node
@@ -101,16 +103,16 @@ func New(o Options) *World {
 		o.AuthTimeout = 3 * time.Second
 	}
 
-	f := o.Format.set()
+	f := o.Format
 	w := &World{
-		options: o, format: f, second: f.second(), limits: o.Limits.filled(),
+		options: o, format: f, twin: f.Twin(), limits: o.Limits.filled(),
 		self: newLink(o.ID, f), peers: map[int32]*link{}, numbered: map[uint32]*Node{},
 		ofNode: map[*Node]*Entity{}, ofSync: map[*Node]*Synchronizer{},
 		spawners: map[*Node]*Spawner{}, tick: 1,
 	}
 
 	w.self.stage = connected
-	w.root = newNode(w, f.protocol, ".")
+	w.root = newNode(w, f.Protocol(), ".")
 	return w
 }
 
@@ -120,9 +122,9 @@ func (w *World) ID() int32 { return w.self.id }
 // server reports whether this side is the server.
 func (w *World) server() bool { return w.self.id == 1 }
 
-func (w *World) protocol() *Protocol { return w.format.protocol }
+func (w *World) protocol() *packet.Protocol { return w.format.Protocol() }
 
-func (w *World) codec() *codec.Codec { return w.format.codec }
+func (w *World) codec() *codec.Codec { return w.format.Codec() }
 
 // Peer returns the peer with an ID, or nil. It may be authenticating still.
 func (w *World) Peer(id int32) *Peer {
@@ -179,7 +181,7 @@ func (w *World) event(e Event) {
 func (w *World) peer(id int32) (*link, error) {
 	p := w.peers[id]
 	if p == nil || p.stage != connected {
-		return nil, because(ErrPeer, "ID %d", id)
+		return nil, reason.Of(ErrPeer, "ID %d", id)
 	}
 	return p, nil
 }
@@ -210,7 +212,7 @@ func (w *World) send(p *link, m Message) error {
 
 // sendRelay sends a packet to a target behind the server.
 func (w *World) sendRelay(target int32, m Message) (err error) {
-	m.Data, err = w.format.Append(nil, Relay{Peer: target, Packet: m.Data})
+	m.Data, err = w.format.Append(nil, packet.Relay{Peer: target, Packet: m.Data})
 	if err != nil {
 		return err
 	}
@@ -218,8 +220,8 @@ func (w *World) sendRelay(target int32, m Message) (err error) {
 }
 
 // sendPacket sends a packet reliably on channel 0.
-func (w *World) sendPacket(p *link, packet Packet) error {
-	data, err := w.format.Append(nil, packet)
+func (w *World) sendPacket(p *link, body packet.Any) error {
+	data, err := w.format.Append(nil, body)
 	if err != nil {
 		return err
 	}
@@ -229,12 +231,12 @@ func (w *World) sendPacket(p *link, packet Packet) error {
 // SendBytes sends bytes to a peer, to all for [All], or to [AllBut] one.
 // Godot: SceneMultiplayer.send_bytes.
 func (w *World) SendBytes(to int32, data []byte, mode Mode, channel int) error {
-	packet, err := w.format.Append(nil, Raw{Data: data})
+	body, err := w.format.Append(nil, packet.Raw{Data: data})
 	if err != nil {
 		return err
 	}
 
-	m := Message{Mode: mode, Channel: channel, Data: packet}
+	m := Message{Mode: mode, Channel: channel, Data: body}
 	switch {
 	case w.protocol().Broadcasts:
 		return w.options.Transport.Send(to, m)
@@ -254,14 +256,14 @@ func (w *World) SendBytes(to int32, data []byte, mode Mode, channel int) error {
 
 // clientOfRelay reports whether other peers are behind a server.
 func (w *World) clientOfRelay() bool {
-	return !w.server() && w.options.Relay != nil && w.protocol().has(CommandSys)
+	return !w.server() && w.options.Relay != nil && w.protocol().Has(packet.CommandSys)
 }
 
 // Node returns the node at a path, and makes it and those above it if they are missing. The path
 // leads from the multiplayer root (SceneMultiplayer.root_path, /root for the default one), such as
 // "Main/Chat"; the root is ".". Node panics if the path is not plain.
 func (w *World) Node(path string) *Node {
-	if err := w.protocol().checkPath(path); err != nil {
+	if err := w.protocol().CheckPath(path); err != nil {
 		panic("multiplayer: " + err.Error())
 	}
 	return w.root.make(path)
@@ -275,14 +277,5 @@ func (w *World) node(path string) (*Node, error) {
 	if n := w.root.find(path); n != nil {
 		return n, nil
 	}
-	return nil, because(ErrNode, "%q", path)
-}
-
-// failed returns an error of an operation, unless it is an *Error already.
-func failed(op, what string, err error) error {
-	var e *Error
-	if err == nil || errors.As(err, &e) {
-		return err
-	}
-	return &Error{Op: op, What: what, Err: err}
+	return nil, reason.Of(ErrNode, "%q", path)
 }

@@ -12,6 +12,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -235,7 +237,7 @@ func TestMisuse(t *testing.T) {
 		"256 arguments":   {chat.Call(2, "say", make([]any, 256)...), variant.ErrLength},
 		"no bytes":        {server.SendBytes(2, nil, multiplayer.Reliable, 0), variant.ErrLength},
 		"rset":            {chat.Set(2, "hp", 1), variant.ErrUnsupported},
-		"the root":        {server.Remove(server.Node(".")), multiplayer.ErrPath},
+		"the root":        {server.Remove(server.Node(".")), packet.ErrPath},
 		"authentication":  {server.SendAuth(2, []byte{1}), multiplayer.ErrPeer},
 	} {
 		require.ErrorIs(t, test.err, test.kind, name)
@@ -277,12 +279,12 @@ func TestSpawnMisuse(t *testing.T) {
 		in   multiplayer.Instance
 		kind error
 	}{
-		"name of a path":   {"a/b", good(), multiplayer.ErrName},
-		"name of engines":  {"@Node@2", good(), multiplayer.ErrName},
-		"no name":          {"", good(), multiplayer.ErrName},
+		"name of a path":   {"a/b", good(), packet.ErrName},
+		"name of engines":  {"@Node@2", good(), packet.ErrName},
+		"no name":          {"", good(), packet.ErrName},
 		"65 properties":    {"a", with(tooMany), variant.ErrLimit},
-		"path of a config": {"a", with(multiplayer.Config{Node: ".."}), multiplayer.ErrPath},
-		"two configs":      {"a", with(sync, sync), multiplayer.ErrName},
+		"path of a config": {"a", with(multiplayer.Config{Node: ".."}), packet.ErrPath},
+		"two configs":      {"a", with(sync, sync), packet.ErrName},
 		"no state":         {"a", multiplayer.Instance{}, variant.ErrWrongType},
 		"no such property": {"a", with(missing), variant.ErrNotFound},
 	} {
@@ -294,9 +296,9 @@ func TestSpawnMisuse(t *testing.T) {
 	e, err := server.Spawn(spawner, 0, "a", good())
 	require.NoError(t, err)
 	_, err = server.Spawn(spawner, 0, "a", good())
-	require.ErrorIs(t, err, multiplayer.ErrName)
+	require.ErrorIs(t, err, packet.ErrName)
 	_, err = server.Synchronize("Players/a", good())
-	require.ErrorIs(t, err, multiplayer.ErrName)
+	require.ErrorIs(t, err, packet.ErrName)
 	require.NoError(t, server.Remove(e.Node()))
 	require.NoError(t, server.Remove(e.Node()))
 	require.ErrorIs(t, e.Node().Call(2, "x"), multiplayer.ErrMethod)
@@ -316,8 +318,8 @@ func TestLimits(t *testing.T) {
 		},
 	})
 	require.Empty(t, h.errors)
-	f := format(t, multiplayer.Godot4)
-	send := func(p multiplayer.Packet) error {
+	f := recorded.Format(t, packet.Godot4)
+	send := func(p packet.Any) error {
 		b, err := f.Append(nil, p)
 		require.NoError(t, err)
 		_, err = server.Receive(2, multiplayer.Message{Data: b})
@@ -327,7 +329,7 @@ func TestLimits(t *testing.T) {
 
 	checksum := server.Node("A").Signature().Checksum()
 	for number := uint32(1); number <= 4; number++ {
-		err := send(multiplayer.SimplifyPath{Checksum: checksum, Number: number, Path: "A"})
+		err := send(packet.SimplifyPath{Checksum: checksum, Number: number, Path: "A"})
 		if number <= 3 {
 			require.NoError(t, err)
 		} else {
@@ -343,7 +345,7 @@ func TestLimits(t *testing.T) {
 	})
 	spawner.Node().SetAuthority(2)
 	for node := uint32(1); node <= 3; node++ {
-		err := send(multiplayer.Spawn{Spawner: 1, Node: node, Name: fmt.Sprint(node)})
+		err := send(packet.Spawn{Spawner: 1, Node: node, Name: fmt.Sprint(node)})
 		if node <= 2 {
 			require.NoError(t, err)
 		} else {
@@ -352,15 +354,15 @@ func TestLimits(t *testing.T) {
 	}
 
 	rest()
-	require.ErrorIs(t, send(multiplayer.Raw{Data: make([]byte, 200)}), multiplayer.ErrRefused)
+	require.ErrorIs(t, send(packet.Raw{Data: make([]byte, 200)}), multiplayer.ErrRefused)
 	for range 10 {
-		require.NoError(t, send(multiplayer.Raw{Data: []byte{1}}))
+		require.NoError(t, send(packet.Raw{Data: []byte{1}}))
 	}
-	require.ErrorIs(t, send(multiplayer.Raw{Data: []byte{1}}), multiplayer.ErrRefused)
+	require.ErrorIs(t, send(packet.Raw{Data: []byte{1}}), multiplayer.ErrRefused)
 	rest()
-	require.NoError(t, send(multiplayer.Raw{Data: make([]byte, 199)}))
-	require.NoError(t, send(multiplayer.Raw{Data: make([]byte, 199)}))
-	require.ErrorIs(t, send(multiplayer.Raw{Data: make([]byte, 199)}), multiplayer.ErrRefused)
+	require.NoError(t, send(packet.Raw{Data: make([]byte, 199)}))
+	require.NoError(t, send(packet.Raw{Data: make([]byte, 199)}))
+	require.ErrorIs(t, send(packet.Raw{Data: make([]byte, 199)}), multiplayer.ErrRefused)
 
 	_, err := server.Connect(3)
 	require.NoError(t, err)
@@ -372,8 +374,8 @@ func TestLimits(t *testing.T) {
 // numbers, since each answers in the form that the other has shown.
 func TestConfirmForms(t *testing.T) {
 	h := newHub()
-	h.add(1, multiplayer.Options{Format: format(t, multiplayer.Godot4)})
-	h.add(2, multiplayer.Options{Format: format(t, multiplayer.Godot41)})
+	h.add(1, multiplayer.Options{Format: recorded.Format(t, packet.Godot4)})
+	h.add(2, multiplayer.Options{Format: recorded.Format(t, packet.Godot41)})
 	h.connect(2)
 
 	heard := 0
@@ -463,8 +465,8 @@ func TestRooms(t *testing.T) {
 	require.Empty(t, h.called(4))
 	require.Empty(t, h.errors)
 
-	spoofed, err := format(t, multiplayer.Godot4).Append(nil,
-		multiplayer.Relay{Peer: 4, Packet: []byte{3, 1}})
+	spoofed, err := recorded.Format(t, packet.Godot4).Append(nil,
+		packet.Relay{Peer: 4, Packet: []byte{3, 1}})
 	require.NoError(t, err)
 	_, err = server.Receive(2, multiplayer.Message{Data: spoofed})
 	require.ErrorIs(t, err, multiplayer.ErrPeer)
@@ -490,14 +492,14 @@ func TestFilter(t *testing.T) {
 	require.Len(t, h.errors[1], 2)
 	require.ErrorIs(t, h.errors[1][0], errShout)
 
-	f := format(t, multiplayer.Godot4)
-	lie := multiplayer.SimplifyPath{Checksum: strings.Repeat("0", 32), Number: 1, Path: "Other"}
+	f := recorded.Format(t, packet.Godot4)
+	lie := packet.SimplifyPath{Checksum: strings.Repeat("0", 32), Number: 1, Path: "Other"}
 	inner, err := f.Append(nil, lie)
 	require.NoError(t, err)
-	outer, err := f.Append(nil, multiplayer.Relay{Peer: 4, Packet: inner})
+	outer, err := f.Append(nil, packet.Relay{Peer: 4, Packet: inner})
 	require.NoError(t, err)
 	_, err = h.worlds[1].Receive(2, multiplayer.Message{Data: outer})
-	require.ErrorIs(t, err, multiplayer.ErrNumber)
+	require.ErrorIs(t, err, packet.ErrNumber)
 	require.Empty(t, h.waiting)
 }
 
@@ -593,20 +595,20 @@ func TestEmptyBytes(t *testing.T) {
 
 // TestProtocols: each protocol makes a format, and no other dialect fits it.
 func TestProtocols(t *testing.T) {
-	for _, p := range multiplayer.Protocols() {
-		f := format(t, p)
-		b, err := f.Append(nil, multiplayer.Raw{Data: []byte{7}})
+	for _, p := range packet.Protocols() {
+		f := recorded.Format(t, p)
+		b, err := f.Append(nil, packet.Raw{Data: []byte{7}})
 		require.NoError(t, err)
-		packet, err := f.Parse(b)
+		body, err := f.Parse(b)
 		require.NoError(t, err)
-		require.Equal(t, multiplayer.Raw{Data: []byte{7}}, packet)
+		require.Equal(t, packet.Raw{Data: []byte{7}}, body)
 
-		_, err = multiplayer.NewFormat(p, codec.Options{Dialect: codec.DocsGodot3})
+		_, err = packet.NewFormat(p, codec.Options{Dialect: codec.DocsGodot3})
 		require.ErrorIs(t, err, variant.ErrUnsupported)
 	}
-	_, err := format(t, multiplayer.Godot40).Append(nil, multiplayer.Delta{})
+	_, err := recorded.Format(t, packet.Godot40).Append(nil, packet.Delta{})
 	require.ErrorIs(t, err, variant.ErrUnsupported)
-	_, err = format(t, multiplayer.Pandemonium).Append(nil, multiplayer.Set{})
+	_, err = recorded.Format(t, packet.Pandemonium).Append(nil, packet.Set{})
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 

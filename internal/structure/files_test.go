@@ -12,7 +12,8 @@ var oneWay = []string{
 	"variant", "variant/dialect", "variant/tree", "internal/forms", "internal/wire",
 	"internal/token",
 	"codec", "codec/internal/packets", "codec/internal/plan", "codec/internal/detect",
-	"codec/internal/decimals", "codec/message", "codec/multiplayer", "codec/jsonvar", "codec/text",
+	"codec/internal/decimals", "codec/message", "codec/multiplayer", "codec/multiplayer/packet",
+	"codec/jsonvar", "codec/text",
 	"codec/resource",
 }
 

@@ -72,7 +72,12 @@ var allowed = []struct{ pkg, imports string }{
 		"internal/token internal/forms internal/wire math objects packed variant variant/dialect variant/tree " +
 		decimal},
 	{"codec/message", "codec codec/internal/plan internal variant"},
-	{"codec/multiplayer", "codec packed variant variant/tree"},
+	{"codec/multiplayer/internal/reason", "variant"},
+	{"codec/multiplayer/packet", "codec codec/multiplayer/internal/reason packed variant"},
+	{"codec/multiplayer", "codec codec/multiplayer/internal/reason codec/multiplayer/packet " +
+		"variant variant/tree"},
+	{"codec/multiplayer/sockets", "codec/multiplayer codec/multiplayer/internal/reason " +
+		"codec/multiplayer/packet"},
 	{"codec/savefile", "internal/fault"},
 	{"codec/configfile", "codec codec/internal/parse codec/text internal objects packed variant " +
 		"variant/notation variant/tree"},
@@ -86,7 +91,7 @@ var allowed = []struct{ pkg, imports string }{
 var standardLibrary = map[string][]string{
 	"reflect": {"codec/internal/builtin", "codec/internal/plan", "codec/message", "codec/multiplayer"},
 	"unsafe":  {"variant", "internal/bulk", "codec/internal/plan"},
-	"net":     {"codec/message", "codec/multiplayer"},
+	"net":     {"codec/message"},
 }
 
 // TestImports: each package imports only what stands below it, see allowed. No package of the
@@ -141,6 +146,7 @@ func isTool(pkg string) bool {
 		"internal/resourcetest", "internal/structure", "internal/testkit",
 		"codec/internal/instructions", "codec/internal/live", "codec/internal/transcript",
 		"codec/internal/vectors", "codec/internal/workloads",
+		"codec/multiplayer/internal/recorded",
 	} {
 		if strings.HasPrefix(pkg, prefix) {
 			return true

@@ -8,24 +8,26 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/examples/extras/wsconn"
 )
 
 // An entrance is where the games of one family of engines come in.
 type entrance struct {
 	lobby  *lobby
-	server *multiplayer.WebSocketServer
+	server *sockets.Server
 }
 
 // open returns a new entrance for games of a protocol.
-func (l *lobby) open(p *multiplayer.Protocol) *entrance {
-	format, err := multiplayer.NewFormat(p, codec.Options{Limits: codec.Limits{MaxDepth: 8}})
+func (l *lobby) open(p *packet.Protocol) *entrance {
+	format, err := packet.NewFormat(p, codec.Options{Limits: codec.Limits{MaxDepth: 8}})
 	if err != nil {
 		panic(err) // the options are wrong
 	}
 
 	limits := multiplayer.Limits{MaxPeers: 100, PerSecond: 200, BytesPerSecond: 1 << 17}
-	server := multiplayer.NewWebSocketServer(multiplayer.Options{Format: format, Limits: limits})
+	server := sockets.New(multiplayer.Options{Format: format, Limits: limits})
 	l.worlds = append(l.worlds, server.World())
 
 	d := &desk{l, server.World().Node("Lobby")}

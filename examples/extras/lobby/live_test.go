@@ -18,7 +18,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/message"
-	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/codec/text"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/internal/enginetest"
@@ -114,7 +114,7 @@ func TestEnginesMeet(t *testing.T) {
 	l := new(lobby)
 	wires := map[string]*wire{"3": {}, "4": {}}
 	entrances := map[string]*entrance{
-		"3": l.open(multiplayer.Godot3), "4": l.open(multiplayer.Godot4),
+		"3": l.open(packet.Godot3), "4": l.open(packet.Godot4),
 	}
 	sites := map[string]string{}
 	for engine, e := range entrances {
@@ -169,21 +169,21 @@ func TestEnginesMeet(t *testing.T) {
 		require.NotContains(t, lines, "instead")
 		require.True(t, strings.HasSuffix(lines, "the server is gone"))
 	}
-	wires["3"].requireBothForms(t, multiplayer.Godot3)
-	wires["4"].requireBothForms(t, multiplayer.Godot4)
+	wires["3"].requireBothForms(t, packet.Godot3)
+	wires["4"].requireBothForms(t, packet.Godot4)
 }
 
 // requireBothForms: there are calls by path and by number in both directions.
-func (w *wire) requireBothForms(t *testing.T, p *multiplayer.Protocol) {
+func (w *wire) requireBothForms(t *testing.T, p *packet.Protocol) {
 	t.Helper()
-	format, err := multiplayer.NewFormat(p, codec.Options{})
+	format, err := packet.NewFormat(p, codec.Options{})
 	require.NoError(t, err)
 
 	for way, messages := range map[string][][]byte{"in": w.in, "out": w.out} {
 		byPath, byNumber := 0, 0
 		for _, m := range messages {
-			if p == multiplayer.Godot3 {
-				frame, err := multiplayer.ParseFrame(m)
+			if p == packet.Godot3 {
+				frame, err := packet.ParseFrame(m)
 				require.NoError(t, err)
 				m = frame.Packet
 			}
@@ -204,15 +204,15 @@ func (w *wire) requireBothForms(t *testing.T, p *multiplayer.Protocol) {
 
 // calledPath returns the path of the node that a packet calls, "" if it has the number instead. It
 // is not ok for other packets.
-func calledPath(f *multiplayer.Format, packet []byte) (path string, ok bool) {
-	p, err := f.Parse(packet)
+func calledPath(f *packet.Format, body []byte) (path string, ok bool) {
+	p, err := f.Parse(body)
 	if err != nil {
 		return "", false // the first message of a server
 	}
 	switch p := p.(type) {
-	case multiplayer.RPC:
+	case packet.RPC:
 		return p.Path, true
-	case multiplayer.Call:
+	case packet.Call:
 		return p.Path, true
 	}
 	return "", false

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/variant"
 )
 
@@ -67,7 +68,7 @@ func visit(t *testing.T, e *entrance) *game {
 		up: make(chan []byte, 99), down: make(chan []byte, 99), closed: make(chan struct{}),
 	}
 	go e.serve(c)
-	id, err := multiplayer.ParseID(<-c.down)
+	id, err := packet.ParseID(<-c.down)
 	require.NoError(t, err)
 
 	g := &game{t: t, line: c, world: multiplayer.New(multiplayer.Options{Transport: c, ID: id})}
@@ -111,7 +112,7 @@ var (
 // TestPlayersStartTogether: nobody starts before all have loaded the game, and one that is late
 // loads it at once.
 func TestPlayersStartTogether(t *testing.T) {
-	e := new(lobby).open(multiplayer.Godot4)
+	e := new(lobby).open(packet.Godot4)
 	a := visit(t, e)
 	a.call("register_player", ada)
 	a.hears(`add_player[2 {"name": "Ada"}]`)
@@ -139,7 +140,7 @@ func TestPlayersStartTogether(t *testing.T) {
 
 // TestLeaversHoldNobodyUp: the others start without them, and the next lobby begins anew.
 func TestLeaversHoldNobodyUp(t *testing.T) {
-	e := new(lobby).open(multiplayer.Godot4)
+	e := new(lobby).open(packet.Godot4)
 	a, b := visit(t, e), visit(t, e)
 	a.call("register_player", ada)
 	a.hears(`add_player[2 {"name": "Ada"}]`)
@@ -162,7 +163,7 @@ func TestLeaversHoldNobodyUp(t *testing.T) {
 
 // TestStrangersAreRefused: calls out of turn change nothing, and the game stays connected.
 func TestStrangersAreRefused(t *testing.T) {
-	e := new(lobby).open(multiplayer.Godot4)
+	e := new(lobby).open(packet.Godot4)
 	a := visit(t, e)
 	a.call("begin")
 	a.call("say", "not registered")
@@ -178,7 +179,7 @@ func TestStrangersAreRefused(t *testing.T) {
 
 // TestSlowGamesAreDisconnected, and the others hear of it.
 func TestSlowGamesAreDisconnected(t *testing.T) {
-	e := new(lobby).open(multiplayer.Godot4)
+	e := new(lobby).open(packet.Godot4)
 	a, slow := visit(t, e), visit(t, e)
 	slow.call("register_player", tia)
 	slow.hears(`add_player[3 {"name": "Tia"}]`)

@@ -20,7 +20,7 @@ import (
 	"os"
 	"os/signal"
 
-	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/examples/extras/wsconn"
 )
 
@@ -30,8 +30,8 @@ func main() {
 
 	// Each family of engines has an address, since the server speaks first.
 	l, site := new(lobby), http.NewServeMux()
-	site.Handle("/godot4", wsconn.Handler(l.open(multiplayer.Godot4).serve))
-	site.Handle("/godot3", wsconn.Handler(l.open(multiplayer.Godot3).serve))
+	site.Handle("/godot4", wsconn.Handler(l.open(packet.Godot4).serve))
+	site.Handle("/godot3", wsconn.Handler(l.open(packet.Godot3).serve))
 	go func() { log.Fatal(http.ListenAndServe("127.0.0.1:8910", site)) }()
 
 	<-interrupted.Done()

@@ -10,6 +10,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/math"
 )
@@ -84,12 +86,12 @@ const (
 
 // newWorld returns a world with coins, without players.
 func newWorld() (*world, error) {
-	format, err := multiplayer.NewFormat(nil, codec.Options{Finite: true})
+	format, err := packet.NewFormat(nil, codec.Options{Finite: true})
 	if err != nil {
 		return nil, err
 	}
 
-	server := multiplayer.NewWebSocketServer(multiplayer.Options{
+	server := sockets.New(multiplayer.Options{
 		Format: format,
 		Relay:  &multiplayer.RelayRules{Filter: onlyState},
 		Limits: multiplayer.Limits{MaxPeers: 100, PerSecond: 2000, BytesPerSecond: 1 << 17},
@@ -117,7 +119,7 @@ func newWorld() (*world, error) {
 // bytes.
 func onlyState(r *multiplayer.Relayed) error {
 	switch r.Packet.(type) {
-	case multiplayer.SimplifyPath, multiplayer.ConfirmPath, multiplayer.Sync, multiplayer.Delta:
+	case packet.SimplifyPath, packet.ConfirmPath, packet.Sync, packet.Delta:
 		return nil
 	}
 	return fmt.Errorf("%T between games: %w", r.Packet, multiplayer.ErrRefused)

@@ -6,12 +6,13 @@ import (
 
 	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/sockets"
 )
 
-// A Gate is where games come in over WebSockets to a multiplayer.WebSocketServer.
+// A Gate is where games come in over WebSockets to a sockets.Server.
 type Gate struct {
 	sync.Mutex // held while something is done with the server
-	Server     *multiplayer.WebSocketServer
+	Server     *sockets.Server
 
 	// Take gets what games bring about. It may use the server. The error is that of one packet: the
 	// game stays, as with a server that is a game.

@@ -8,7 +8,7 @@ import (
 )
 
 // A Queue sends packets through a Conn without waiting for the other side, such as those of a
-// multiplayer.WebSocketServer. It is a multiplayer.Socket.
+// sockets.Server. It is a sockets.Conn.
 type Queue struct {
 	conn    message.Conn
 	waiting chan []byte

@@ -1,4 +1,4 @@
-package multiplayer
+package packet
 
 import (
 	"encoding/binary"
@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"godotvariant/codec"
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -112,7 +113,7 @@ func (r *reader) text() string {
 	at := r.pos
 	text, _, ok := strings.Cut(string(r.rest()), "\x00")
 	if !ok {
-		r.fail(because(variant.ErrTruncated, "text without its final NUL"))
+		r.fail(reason.Of(variant.ErrTruncated, "text without its final NUL"))
 		return ""
 	}
 
@@ -128,7 +129,7 @@ func (r *reader) path() string {
 	at := r.pos
 	path := r.text()
 	if r.err == nil {
-		if err := r.protocol.checkPath(path); err != nil {
+		if err := r.protocol.CheckPath(path); err != nil {
 			r.failAt(at, err)
 		}
 	}
@@ -158,7 +159,7 @@ func (r *reader) failValue(err error) {
 	if errors.As(err, &e) {
 		offset += e.Offset
 	}
-	r.failAt(offset, within(r.what+" "+strconv.Itoa(r.index), err))
+	r.failAt(offset, reason.Within(r.what+" "+strconv.Itoa(r.index), err))
 }
 
 // value reads an ordinary variant.
@@ -272,7 +273,7 @@ func (w *writer) text(s string) {
 
 // path writes a node path and a NUL.
 func (w *writer) path(path string) {
-	if err := w.protocol.checkPath(path); err != nil {
+	if err := w.protocol.CheckPath(path); err != nil {
 		w.fail(err)
 	}
 	w.text(path)

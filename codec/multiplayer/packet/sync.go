@@ -1,8 +1,9 @@
-package multiplayer
+package packet
 
 import (
 	"math/bits"
 
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -31,11 +32,13 @@ type Sync struct {
 // State are the values of the properties of one synchronizer.
 type State struct {
 	// ID is the sender's ID of a synchronizer that was spawned, or else its number, which the
-	// sender gave it in a SimplifyPath, and bit 31.
+	// sender gave it in a SimplifyPath, and [NumberBit].
 	ID     uint32
 	Values []variant.Variant // one or more
 
-	encoded []byte // what Values are in bytes, if it is known
+	// Encoded is what Values are in bytes, if it is known already: Append writes it as it is.
+	// Parse leaves it nil.
+	Encoded []byte
 }
 
 // Delta has properties that have changed. It goes out reliably. Godot: SYNC with bit 4, since 4.1.
@@ -62,19 +65,22 @@ type Change struct {
 	Bits   uint64            // which of the watched properties, not 0
 	Values []variant.Variant // as many as Bits has, in the order of the properties
 
-	encoded []byte // as in a State
+	Encoded []byte // as in a State
 }
+
+// NumberBit is set in the ID of a synchronizer that was not spawned. The other bits are a number.
+const NumberBit = 1 << 31
 
 const deltaBit = 1 << 4
 
-func parseSync(r *reader, flags byte) Packet {
+func parseSync(r *reader, flags byte) Any {
 	if flags&deltaBit != 0 {
 		return parseDelta(r)
 	}
 	return parseSyncOnly(r, flags)
 }
 
-func parseSyncOnly(r *reader, _ byte) Packet {
+func parseSyncOnly(r *reader, _ byte) Any {
 	p := Sync{Time: r.uint16()}
 	for len(r.rest()) > 0 {
 		s := State{ID: r.uint32()}
@@ -84,7 +90,7 @@ func parseSyncOnly(r *reader, _ byte) Packet {
 	return p
 }
 
-func parseDelta(r *reader) Packet {
+func parseDelta(r *reader) Any {
 	var p Delta
 	for len(r.rest()) > 0 {
 		c := Change{ID: r.uint32(), Bits: r.uint64()}
@@ -92,7 +98,7 @@ func parseDelta(r *reader) Packet {
 		c.Values = parseValues(r)
 
 		if n := bits.OnesCount64(c.Bits); n != len(c.Values) {
-			r.failAt(at, because(variant.ErrLength, "%d values for %d bits", len(c.Values), n))
+			r.failAt(at, reason.Of(variant.ErrLength, "%d values for %d bits", len(c.Values), n))
 		}
 		p.Changes = append(p.Changes, c)
 	}
@@ -104,7 +110,7 @@ func parseValues(r *reader) []variant.Variant {
 	at := r.pos
 	n := r.size()
 	if n == 0 {
-		r.failAt(at, because(variant.ErrLength, "no values"))
+		r.failAt(at, reason.Of(variant.ErrLength, "no values"))
 		return nil
 	}
 
@@ -119,7 +125,7 @@ func appendSync(w *writer, command byte, p Sync) {
 	w.uint16(p.Time)
 	for _, s := range p.States {
 		w.uint32(s.ID)
-		appendValues(w, s.Values, s.encoded)
+		appendValues(w, s.Values, s.Encoded)
 	}
 }
 
@@ -127,18 +133,18 @@ func appendDelta(w *writer, command byte, p Delta) {
 	w.uint8(command | deltaBit)
 	for _, c := range p.Changes {
 		if n := bits.OnesCount64(c.Bits); n != len(c.Values) {
-			w.fail(because(variant.ErrLength, "%d values for %d bits", len(c.Values), n))
+			w.fail(reason.Of(variant.ErrLength, "%d values for %d bits", len(c.Values), n))
 		}
 		w.uint32(c.ID)
 		w.uint64(c.Bits)
-		appendValues(w, c.Values, c.encoded)
+		appendValues(w, c.Values, c.Encoded)
 	}
 }
 
 // appendValues writes the size of values, and the values. If encoded is not nil, it is the values.
 func appendValues(w *writer, values []variant.Variant, encoded []byte) {
 	if len(values) == 0 {
-		w.fail(because(variant.ErrLength, "no values"))
+		w.fail(reason.Of(variant.ErrLength, "no values"))
 	}
 
 	w.sized(func() {

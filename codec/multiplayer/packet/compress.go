@@ -1,10 +1,11 @@
-package multiplayer
+package packet
 
 import (
 	"encoding/binary"
 	"strconv"
 
 	"godotvariant/codec"
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -98,7 +99,7 @@ func DecodeCompressed(c *codec.Codec, b []byte) (v variant.Variant, n int, err e
 
 	if b[0]&modeBits != 0 {
 		why := "byte " + strconv.Itoa(int(b[0])) + " has the mode of a bool or an int"
-		return nil, 0, decodeError(0, variant.TypeNil, because(variant.ErrFlags, "%s", why))
+		return nil, 0, decodeError(0, variant.TypeNil, reason.Of(variant.ErrFlags, "%s", why))
 	}
 	return c.DecodeFirst(b)
 }

@@ -1,6 +1,7 @@
-package multiplayer
+package packet
 
 import (
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -50,7 +51,7 @@ type Despawn struct {
 	Node uint32 // the sender's ID of the node
 }
 
-func parseSpawn(r *reader, _ byte) Packet {
+func parseSpawn(r *reader, _ byte) Any {
 	var p Spawn
 	p.Scene = r.uint8()
 	p.Spawner = r.uint32()
@@ -59,7 +60,7 @@ func parseSpawn(r *reader, _ byte) Packet {
 	at := r.pos
 	count, length := uint64(r.uint32()), uint64(r.uint32())
 	if 4*count+length > uint64(len(r.rest())) {
-		r.failAt(at, because(variant.ErrTruncated, "%d synchronizers, a name of %d", count, length))
+		r.failAt(at, reason.Of(variant.ErrTruncated, "%d synchronizers, a name of %d", count, length))
 		return nil
 	}
 
@@ -91,22 +92,22 @@ func parseName(r *reader, length int) string {
 	}
 
 	if len(b) == 0 || b[len(b)-1] != 0 {
-		r.failAt(at, because(variant.ErrNUL, "a name without its final NUL"))
+		r.failAt(at, reason.Of(variant.ErrNUL, "a name without its final NUL"))
 		return ""
 	}
 	name := string(b[:len(b)-1])
-	if err := r.protocol.checkName(name); err != nil {
+	if err := r.protocol.CheckName(name); err != nil {
 		r.failAt(at, err)
 	}
 	return name
 }
 
 func appendSpawn(w *writer, command byte, p Spawn) {
-	if err := w.protocol.checkName(p.Name); err != nil {
+	if err := w.protocol.CheckName(p.Name); err != nil {
 		w.fail(err)
 	}
 	if p.Scene != CustomScene && p.Data != nil {
-		w.fail(because(variant.ErrUnsupported, "data for the scene %d", p.Scene))
+		w.fail(reason.Of(variant.ErrUnsupported, "data for the scene %d", p.Scene))
 	}
 
 	w.uint8(command)
@@ -126,7 +127,7 @@ func appendSpawn(w *writer, command byte, p Spawn) {
 	w.state(p.State)
 }
 
-func parseDespawn(r *reader, _ byte) Packet {
+func parseDespawn(r *reader, _ byte) Any {
 	p := Despawn{Node: r.uint32()}
 	r.end()
 	return p

@@ -1,10 +1,11 @@
-package multiplayer
+package packet
 
 import (
 	"strings"
 	"unicode/utf8"
 
 	"godotvariant/codec"
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -140,8 +141,8 @@ func Protocols() []*Protocol {
 	return []*Protocol{Godot4, Godot43, Godot41, Godot40, Godot3, Godot30, Pandemonium}
 }
 
-// has reports whether the protocol has a command.
-func (p *Protocol) has(c Command) bool {
+// Has reports whether the protocol has a command.
+func (p *Protocol) Has(c Command) bool {
 	_, ok := p.number(c)
 	return ok
 }
@@ -161,32 +162,32 @@ func (p *Protocol) number(commands ...Command) (number byte, ok bool) {
 // maxPath is the length of the longest path in bytes.
 const maxPath = 4096
 
-// checkPath returns an error unless the path is "." or node names between slashes: neither
+// CheckPath returns an [ErrPath] unless the path is "." or node names between slashes: neither
 // absolute, nor with "..", a property, a unique name or another form of NodePath.
-func (p *Protocol) checkPath(path string) error {
+func (p *Protocol) CheckPath(path string) error {
 	if path == "." {
 		return nil
 	}
 	if len(path) > maxPath {
-		return because(ErrPath, "%d bytes are more than %d", len(path), maxPath)
+		return reason.Of(ErrPath, "%d bytes are more than %d", len(path), maxPath)
 	}
 
 	for name := range strings.SplitSeq(path, "/") {
 		if name == "" || strings.ContainsAny(name, strings.ReplaceAll(p.Reserved, "@", "")) {
-			return because(ErrPath, "%q", path)
+			return reason.Of(ErrPath, "%q", path)
 		}
 	}
 	return nil
 }
 
-// checkName returns an error unless a node that is spawned may have the name. The engine names
-// nodes without a name @Node@2, and refuses such names.
-func (p *Protocol) checkName(name string) error {
+// CheckName returns an [ErrName] or variant.ErrUTF8 unless a node that is spawned may have the name.
+// The engine names nodes without a name @Node@2, and refuses such names.
+func (p *Protocol) CheckName(name string) error {
 	if name == "" || len(name) > maxPath || strings.ContainsAny(name, p.Reserved+"\x00") {
-		return because(ErrName, "%q", name)
+		return reason.Of(ErrName, "%q", name)
 	}
 	if !utf8.ValidString(name) {
-		return because(variant.ErrUTF8, "name %q", name)
+		return reason.Of(variant.ErrUTF8, "name %q", name)
 	}
 	return nil
 }

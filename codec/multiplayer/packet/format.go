@@ -1,10 +1,11 @@
-package multiplayer
+package packet
 
 import (
 	"fmt"
 	"slices"
 
 	"godotvariant/codec"
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -26,13 +27,13 @@ func NewFormat(p *Protocol, values codec.Options) (*Format, error) {
 		values.Dialect = p.Dialect
 	}
 	if p.Dialect != nil && values.Dialect.Name != p.Dialect.Name {
-		return nil, because(variant.ErrUnsupported, "dialect %s for the protocol %s",
+		return nil, reason.Of(variant.ErrUnsupported, "dialect %s for the protocol %s",
 			values.Dialect.Name, p.Name)
 	}
 
 	for i, c := range p.Commands {
 		if c < 0 || int(c) >= len(layouts) || byte(i)&^p.CommandBits != 0 {
-			return nil, because(variant.ErrUnsupported, "command %d of the protocol %s", i, p.Name)
+			return nil, reason.Of(variant.ErrUnsupported, "command %d of the protocol %s", i, p.Name)
 		}
 	}
 	c, err := codec.New(values)
@@ -52,14 +53,21 @@ func (f *Format) set() *Format {
 	return f
 }
 
-// second returns the format whose ConfirmPath has the other form of Godot 4, or nil if the protocol
-// has none of both.
-func (f *Format) second() *Format {
+// Protocol returns the protocol. Do not change it.
+func (f *Format) Protocol() *Protocol { return f.set().protocol }
+
+// Codec returns the codec of the values in packets.
+func (f *Format) Codec() *codec.Codec { return f.set().codec }
+
+// Twin returns the format whose [ConfirmPath] has the other form of Godot 4, or nil if the protocol
+// has none of both. It is for those who don't know the version of the other side.
+func (f *Format) Twin() *Format {
 	twins := map[Command]Command{
 		CommandConfirmNumber: CommandConfirmPath,
 		CommandConfirmPath:   CommandConfirmNumber,
 	}
 
+	f = f.set()
 	p := *f.protocol
 	p.Commands = slices.Clone(p.Commands)
 	for i, c := range p.Commands {
@@ -72,11 +80,13 @@ func (f *Format) second() *Format {
 	return nil
 }
 
-// command returns the command of a packet, and whether it is one of the protocol.
-func (f *Format) command(b []byte) (c Command, ok bool) {
+// Command returns the command of a packet, and whether it is one of the protocol. The packet may be
+// damaged otherwise.
+func (f *Format) Command(b []byte) (c Command, ok bool) {
 	if len(b) == 0 {
 		return 0, false
 	}
+	f = f.set()
 	number := int(b[0] & f.protocol.CommandBits)
 	if number >= len(f.protocol.Commands) {
 		return 0, false
@@ -84,17 +94,11 @@ func (f *Format) command(b []byte) (c Command, ok bool) {
 	return f.protocol.Commands[number], true
 }
 
-// confirms reports whether a packet is a ConfirmPath.
-func (f *Format) confirms(b []byte) bool {
-	c, ok := f.command(b)
-	return ok && (c == CommandConfirmNumber || c == CommandConfirmPath || c == CommandConfirmBare)
-}
-
 // A layout is how packets of a command are read and written.
 type layout struct {
 	name  string
 	flags byte // the bits of the first byte that mean something beside the number
-	parse func(r *reader, flags byte) Packet
+	parse func(r *reader, flags byte) Any
 }
 
 // layouts are those of all commands.
@@ -128,23 +132,23 @@ func (c Command) String() string {
 // A packet that Parse accepts has one meaning, the same as in an engine. Parse refuses what
 // engines accept without a reason: meaningless bits in the first byte, bytes behind the last field,
 // a path that is not plain or lacks its NUL, arguments that are damaged or missing.
-func (f *Format) Parse(b []byte) (Packet, error) {
+func (f *Format) Parse(b []byte) (Any, error) {
 	f = f.set()
 	r := reader{data: b, protocol: f.protocol, codec: f.codec}
 	first := r.uint8()
 	if r.err != nil {
 		return nil, r.err
 	}
-	command, ok := f.command(b)
+	command, ok := f.Command(b)
 	if !ok {
 		number := first & f.protocol.CommandBits
-		return nil, &Error{Op: opParse, Err: because(ErrCommand, "%d", number)}
+		return nil, &Error{Op: opParse, Err: reason.Of(ErrCommand, "%d", number)}
 	}
 
 	l := &layouts[command]
 	flags := first &^ f.protocol.CommandBits
 	if stray := flags &^ l.flags; stray != 0 {
-		r.failAt(0, because(variant.ErrFlags, "%#02x", stray))
+		r.failAt(0, reason.Of(variant.ErrFlags, "%#02x", stray))
 	}
 
 	p := l.parse(&r, flags)
@@ -157,7 +161,7 @@ func (f *Format) Parse(b []byte) (Packet, error) {
 
 // Append appends a packet to dst and returns the extended slice. After an error the result is dst.
 // The error is an [*Error]: of kind variant.ErrUnsupported if the protocol has no such packet.
-func (f *Format) Append(dst []byte, p Packet) ([]byte, error) {
+func (f *Format) Append(dst []byte, p Any) ([]byte, error) {
 	f = f.set()
 	w := writer{out: dst, begin: len(dst), protocol: f.protocol, codec: f.codec}
 	name := w.packet(p)
@@ -169,7 +173,7 @@ func (f *Format) Append(dst []byte, p Packet) ([]byte, error) {
 }
 
 // packet writes a packet of any type, and returns the name of its command.
-func (w *writer) packet(p Packet) (name string) {
+func (w *writer) packet(p Any) (name string) {
 	switch p := p.(type) {
 	case RPC:
 		return form(w, p, alternative[RPC]{CommandRPC, appendRPC})
@@ -205,24 +209,24 @@ func (w *writer) packet(p Packet) (name string) {
 		return form(w, p, alternative[Set]{CommandSet, appendSet})
 	}
 
-	w.fail(because(variant.ErrUnsupported, "%s", fmt.Sprintf("a %T is no packet", p)))
+	w.fail(reason.Of(variant.ErrUnsupported, "%s", fmt.Sprintf("a %T is no packet", p)))
 	return ""
 }
 
 // An alternative is one of the forms that a packet has in the protocols.
-type alternative[P Packet] struct {
+type alternative[P Any] struct {
 	command Command
 	append  func(w *writer, command byte, p P)
 }
 
 // form writes a packet in the form that the protocol has.
-func form[P Packet](w *writer, p P, alternatives ...alternative[P]) (name string) {
+func form[P Any](w *writer, p P, alternatives ...alternative[P]) (name string) {
 	for _, a := range alternatives {
 		if number, ok := w.protocol.number(a.command); ok {
 			a.append(w, number, p)
 			return a.command.String()
 		}
 	}
-	w.fail(because(variant.ErrUnsupported, "%s", w.protocol.Name+" has no such packet"))
+	w.fail(reason.Of(variant.ErrUnsupported, "%s", w.protocol.Name+" has no such packet"))
 	return alternatives[0].command.String()
 }

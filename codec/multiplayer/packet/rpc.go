@@ -1,8 +1,9 @@
-package multiplayer
+package packet
 
 import (
 	"bytes"
 
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -67,10 +68,10 @@ func smallest(n uint32, size int) byte {
 	return byte(len(sizes))
 }
 
-func parseRPC(r *reader, flags byte) Packet {
+func parseRPC(r *reader, flags byte) Any {
 	code := int(flags&nodeBits) >> nodeShift
 	if code >= len(sizes) {
-		r.failAt(0, because(variant.ErrFlags, "size %d of the node", code))
+		r.failAt(0, reason.Of(variant.ErrFlags, "size %d of the node", code))
 		return nil
 	}
 
@@ -108,7 +109,7 @@ func parsePath(r *reader, node uint32) string {
 
 	offset := int64(node &^ pathBit)
 	if offset < int64(r.pos) || offset >= int64(len(r.data)) {
-		r.fail(because(variant.ErrLength, "offset %d of the path", offset))
+		r.fail(reason.Of(variant.ErrLength, "offset %d of the path", offset))
 		return ""
 	}
 
@@ -127,7 +128,7 @@ func parseArgs(r *reader, value func(r *reader) variant.Variant) []variant.Varia
 	at := r.pos
 	n := int(r.uint8())
 	if n > len(r.rest()) {
-		r.failAt(at, because(variant.ErrTruncated, "%d arguments", n))
+		r.failAt(at, reason.Of(variant.ErrTruncated, "%d arguments", n))
 	}
 	if r.err != nil || n == 0 {
 		return nil
@@ -148,12 +149,12 @@ func appendRPC(w *writer, command byte, p RPC) {
 		size = sizes[len(sizes)-1]
 	}
 	if p.Node&pathBit != 0 {
-		w.fail(because(ErrNumber, "node %d", p.Node))
+		w.fail(reason.Of(ErrNumber, "node %d", p.Node))
 	}
 
 	node, method := smallest(p.Node, size), smallest(uint32(p.Method), p.MethodSize)
 	if int(node) == len(sizes) || method > 1 {
-		w.fail(because(variant.ErrLength, "a number of %d or %d bytes", p.NodeSize, p.MethodSize))
+		w.fail(reason.Of(variant.ErrLength, "a number of %d or %d bytes", p.NodeSize, p.MethodSize))
 		return
 	}
 
@@ -185,7 +186,7 @@ func rawArgument(args []variant.Variant) (data []byte, raw bool) {
 
 func appendArgs(w *writer, args []variant.Variant, value func(*writer, variant.Variant)) {
 	if len(args) > 255 {
-		w.fail(because(variant.ErrLength, "%d arguments, at most 255", len(args)))
+		w.fail(reason.Of(variant.ErrLength, "%d arguments, at most 255", len(args)))
 		return
 	}
 

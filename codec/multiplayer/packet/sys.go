@@ -1,8 +1,9 @@
-package multiplayer
+package packet
 
 import (
 	"bytes"
 
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -60,7 +61,7 @@ const (
 	sysRelay
 )
 
-func parseSys(r *reader, _ byte) Packet {
+func parseSys(r *reader, _ byte) Any {
 	at := r.pos
 	kind := r.uint8()
 
@@ -75,7 +76,7 @@ func parseSys(r *reader, _ byte) Packet {
 	case kind == sysRelay:
 		return parseRelay(r)
 	default:
-		r.failAt(at, because(ErrCommand, "SYS %d", kind))
+		r.failAt(at, reason.Of(ErrCommand, "SYS %d", kind))
 	}
 	return nil
 }
@@ -85,13 +86,13 @@ func parsePeer(r *reader) int32 {
 	at := r.pos
 	id := int32(r.uint32())
 	if id < 2 {
-		r.failAt(at, because(ErrPeer, "ID %d", id))
+		r.failAt(at, reason.Of(ErrID, "ID %d", id))
 	}
 	r.end()
 	return id
 }
 
-func parseRelay(r *reader) Packet {
+func parseRelay(r *reader) Any {
 	p := Relay{Peer: int32(r.uint32())}
 	p.Packet = bytes.Clone(r.bytes(len(r.rest())))
 	if len(p.Packet) == 0 {
@@ -112,7 +113,7 @@ func appendDel(w *writer, command byte, p DelPeer) { appendPeer(w, command, sysD
 
 func appendPeer(w *writer, command, kind byte, id int32) {
 	if id < 2 {
-		w.fail(because(ErrPeer, "ID %d", id))
+		w.fail(reason.Of(ErrID, "ID %d", id))
 	}
 	w.uint8(command)
 	w.uint8(kind)
@@ -121,7 +122,7 @@ func appendPeer(w *writer, command, kind byte, id int32) {
 
 func appendRelay(w *writer, command byte, p Relay) {
 	if len(p.Packet) == 0 {
-		w.fail(because(variant.ErrLength, "no packet"))
+		w.fail(reason.Of(variant.ErrLength, "no packet"))
 	}
 	w.uint8(command)
 	w.uint8(sysRelay)

@@ -1,4 +1,4 @@
-package multiplayer_test
+package packet_test
 
 import (
 	"encoding/binary"
@@ -13,7 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/internal/enginetest"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -74,16 +75,16 @@ func TestFreshPackets(t *testing.T) {
 	dir := t.TempDir()
 	engine.Run(t, "testdata/packets4.gd", dir,
 		fmt.Sprintf("SEED=%d", s), fmt.Sprintf("COUNT=%d", *fresh))
-	f := format(t, multiplayer.Godot4)
+	f := recorded.Format(t, packet.Godot4)
 	file := openLive(t, dir)
 	packets := 0
 	var calls []variant.Array
 	for range *fresh {
 		args := file.values()
 		for range file.number() {
-			packet := file.bytes()
-			packets += sameBytes(t, f, packet, true, nil)
-			if rpc, ok := rpcIn(t, f, packet); ok {
+			body := file.bytes()
+			packets += sameBytes(t, f, body, true, nil)
+			if rpc, ok := rpcIn(t, f, body); ok {
 				requireArguments(t, args, rpc)
 			}
 		}
@@ -97,18 +98,18 @@ func TestFreshPackets(t *testing.T) {
 }
 
 // rpcIn returns the RPC that a packet is, or that it relays.
-func rpcIn(t *testing.T, f *multiplayer.Format, packet []byte) (multiplayer.RPC, bool) {
-	p, err := f.Parse(packet)
+func rpcIn(t *testing.T, f *packet.Format, body []byte) (packet.RPC, bool) {
+	p, err := f.Parse(body)
 	require.NoError(t, err)
-	if relay, ok := p.(multiplayer.Relay); ok {
+	if relay, ok := p.(packet.Relay); ok {
 		return rpcIn(t, f, relay.Packet)
 	}
-	rpc, ok := p.(multiplayer.RPC)
+	rpc, ok := p.(packet.RPC)
 	return rpc, ok
 }
 
 // requireArguments compares arguments. The engine writes one empty PackedByteArray as none.
-func requireArguments(t *testing.T, want variant.Array, got multiplayer.RPC) {
+func requireArguments(t *testing.T, want variant.Array, got packet.RPC) {
 	if len(want.Items) == 1 && len(got.Args) == 0 {
 		empty, ok := want.Items[0].(packed.PackedByteArray)
 		require.True(t, ok && len(empty) == 0, "%v", want)
@@ -119,20 +120,18 @@ func requireArguments(t *testing.T, want variant.Array, got multiplayer.RPC) {
 
 // takeCalls has an engine take calls.
 func takeCalls(
-	t *testing.T, engine *enginetest.Engine, f *multiplayer.Format, calls []variant.Array,
+	t *testing.T, engine *enginetest.Engine, f *packet.Format, calls []variant.Array,
 ) {
-	methods := multiplayer.NewSignature([]multiplayer.Method{
-		{Name: "every"}, {Name: "one"}, {Name: "two"},
-	})
+	methods := packet.NewSignature([]string{"every", "one", "two"}, nil)
 	every, ok := methods.ID("every")
 	require.True(t, ok)
 
 	var in []byte
 	for _, args := range calls {
-		call := multiplayer.RPC{Path: "Actor", Method: every, Args: args.Items}
-		packet, err := f.Append(nil, call)
+		call := packet.RPC{Path: "Actor", Method: every, Args: args.Items}
+		body, err := f.Append(nil, call)
 		require.NoError(t, err)
-		in = append(binary.LittleEndian.AppendUint32(in, uint32(len(packet))), packet...)
+		in = append(binary.LittleEndian.AppendUint32(in, uint32(len(body))), body...)
 	}
 
 	dir := t.TempDir()

@@ -1,8 +1,9 @@
-package multiplayer
+package packet
 
 import (
 	"bytes"
 
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -16,7 +17,7 @@ type Raw struct {
 	Data []byte
 }
 
-func parseRaw(r *reader, _ byte) Packet {
+func parseRaw(r *reader, _ byte) Any {
 	data := bytes.Clone(r.bytes(len(r.rest())))
 	if len(data) == 0 {
 		r.fail(variant.ErrTruncated)
@@ -26,7 +27,7 @@ func parseRaw(r *reader, _ byte) Packet {
 
 func appendRaw(w *writer, command byte, p Raw) {
 	if len(p.Data) == 0 {
-		w.fail(because(variant.ErrLength, "no data"))
+		w.fail(reason.Of(variant.ErrLength, "no data"))
 	}
 	w.uint8(command)
 	w.bytes(p.Data)

@@ -1,4 +1,4 @@
-package multiplayer_test
+package sockets_test
 
 import (
 	"errors"
@@ -7,10 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/variant"
 )
 
-// A tin is a Socket that keeps what is sent.
+// A tin is a Conn that keeps what is sent.
 type tin struct {
 	sent   [][]byte
 	fault  error // of Send
@@ -33,10 +36,10 @@ func (s *tin) take() [][]byte {
 
 // echoServer returns a server of a protocol, which gives the clients back what they say.
 func echoServer(
-	t *testing.T, p *multiplayer.Protocol, o multiplayer.Options,
-) *multiplayer.WebSocketServer {
-	o.Format = format(t, p)
-	server := multiplayer.NewWebSocketServer(o)
+	t *testing.T, p *packet.Protocol, o multiplayer.Options,
+) *sockets.Server {
+	o.Format = recorded.Format(t, p)
+	server := sockets.New(o)
 	chat := server.World().Node("Chat")
 	chat.Declare(multiplayer.Method{Name: "heard"})
 	chat.Handle(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer},
@@ -46,9 +49,9 @@ func echoServer(
 	return server
 }
 
-// TestWebSocketServerOfGodot4: the ID is the first message, and each message after it a packet.
-func TestWebSocketServerOfGodot4(t *testing.T) {
-	server := echoServer(t, multiplayer.Godot4,
+// TestServerOfGodot4: the ID is the first message, and each message after it a packet.
+func TestServerOfGodot4(t *testing.T) {
+	server := echoServer(t, packet.Godot4,
 		multiplayer.Options{Relay: &multiplayer.RelayRules{}})
 	two, three := &tin{}, &tin{}
 
@@ -78,9 +81,9 @@ func TestWebSocketServerOfGodot4(t *testing.T) {
 	require.Equal(t, []byte{2, 0, 0, 0}, two.take()[0])
 }
 
-// TestWebSocketServerOfGodot3: each message is a frame, and a call to all has one target.
-func TestWebSocketServerOfGodot3(t *testing.T) {
-	server := echoServer(t, multiplayer.Godot3, multiplayer.Options{})
+// TestServerOfGodot3: each message is a frame, and a call to all has one target.
+func TestServerOfGodot3(t *testing.T) {
+	server := echoServer(t, packet.Godot3, multiplayer.Options{})
 	two, three := &tin{}, &tin{}
 
 	_, err := server.Connect(2, two)
@@ -99,7 +102,7 @@ func TestWebSocketServerOfGodot3(t *testing.T) {
 	require.Empty(t, three.take())
 
 	for _, to := range []int32{1, 0, -3} {
-		frame, err := multiplayer.Frame{From: 2, To: to, Packet: []byte{4, 7}}.Append(nil)
+		frame, err := packet.Frame{From: 2, To: to, Packet: []byte{4, 7}}.Append(nil)
 		require.NoError(t, err)
 		events, err := server.Receive(2, frame)
 		require.NoError(t, err)
@@ -108,9 +111,9 @@ func TestWebSocketServerOfGodot3(t *testing.T) {
 	require.Empty(t, three.take(), "a client knows the server alone")
 }
 
-// TestWebSocketServerRefusesFrames that are not those of the client, or not for the server.
-func TestWebSocketServerRefusesFrames(t *testing.T) {
-	server := echoServer(t, multiplayer.Godot3, multiplayer.Options{})
+// TestServerRefusesFrames that are not those of the client, or not for the server.
+func TestServerRefusesFrames(t *testing.T) {
+	server := echoServer(t, packet.Godot3, multiplayer.Options{})
 	for id := int32(2); id <= 3; id++ {
 		_, err := server.Connect(id, &tin{})
 		require.NoError(t, err)
@@ -118,18 +121,18 @@ func TestWebSocketServerRefusesFrames(t *testing.T) {
 
 	for _, c := range []struct {
 		what  string
-		frame multiplayer.Frame
+		frame packet.Frame
 		kind  error
 	}{
-		{"of another one", multiplayer.Frame{From: 3, To: 1, Packet: []byte{4, 7}},
+		{"of another one", packet.Frame{From: 3, To: 1, Packet: []byte{4, 7}},
 			multiplayer.ErrPeer},
-		{"of the server", multiplayer.Frame{From: 1, To: 1, Packet: []byte{4, 7}},
+		{"of the server", packet.Frame{From: 1, To: 1, Packet: []byte{4, 7}},
 			multiplayer.ErrPeer},
-		{"to a client", multiplayer.Frame{From: 2, To: 3, Packet: []byte{4, 7}},
+		{"to a client", packet.Frame{From: 2, To: 3, Packet: []byte{4, 7}},
 			multiplayer.ErrPeer},
-		{"an ADD", multiplayer.Frame{Kind: multiplayer.FrameAdd, From: 2, Peer: 9},
+		{"an ADD", packet.Frame{Kind: packet.FrameAdd, From: 2, Peer: 9},
 			multiplayer.ErrRefused},
-		{"to all but the server", multiplayer.Frame{From: 2, To: -1, Packet: []byte{4, 7}}, nil},
+		{"to all but the server", packet.Frame{From: 2, To: -1, Packet: []byte{4, 7}}, nil},
 	} {
 		frame, err := c.frame.Append(nil)
 		require.NoError(t, err)
@@ -142,14 +145,14 @@ func TestWebSocketServerRefusesFrames(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrTruncated)
 }
 
-// TestWebSocketServerRefusesClients: the World and the first one with the ID stay as they were.
-func TestWebSocketServerRefusesClients(t *testing.T) {
-	server := echoServer(t, multiplayer.Godot4,
+// TestServerRefusesClients: the World and the first one with the ID stay as they were.
+func TestServerRefusesClients(t *testing.T) {
+	server := echoServer(t, packet.Godot4,
 		multiplayer.Options{Limits: multiplayer.Limits{MaxPeers: 1}})
 	first, second := &tin{}, &tin{}
 
 	_, err := server.Connect(1, first)
-	require.ErrorIs(t, err, multiplayer.ErrPeer)
+	require.ErrorIs(t, err, packet.ErrID)
 	broken := errors.New("broken")
 	_, err = server.Connect(2, &tin{fault: broken})
 	require.ErrorIs(t, err, broken)
@@ -172,22 +175,29 @@ func TestWebSocketServerRefusesClients(t *testing.T) {
 	require.Zero(t, second.closed)
 }
 
-// TestWebSocketServerHasItsTransport, and is the server.
-func TestWebSocketServerHasItsTransport(t *testing.T) {
-	for _, o := range []multiplayer.Options{{ID: 2}, {ID: -1}, {Transport: port{newHub(), 1}}} {
-		require.Panics(t, func() { multiplayer.NewWebSocketServer(o) })
+// deaf is a Transport.
+type deaf struct{}
+
+func (deaf) Send(int32, multiplayer.Message) error { return nil }
+
+func (deaf) Disconnect(int32) {}
+
+// TestServerHasItsTransport, and is the server.
+func TestServerHasItsTransport(t *testing.T) {
+	for _, o := range []multiplayer.Options{{ID: 2}, {ID: -1}, {Transport: deaf{}}} {
+		require.Panics(t, func() { sockets.New(o) })
 	}
-	require.Equal(t, int32(1), multiplayer.NewWebSocketServer(multiplayer.Options{}).World().ID())
+	require.Equal(t, int32(1), sockets.New(multiplayer.Options{}).World().ID())
 }
 
-// TestWebSocketServerOfPandemonium has frames too.
-func TestWebSocketServerOfPandemonium(t *testing.T) {
-	server := echoServer(t, multiplayer.Pandemonium, multiplayer.Options{})
+// TestServerOfPandemonium has frames too.
+func TestServerOfPandemonium(t *testing.T) {
+	server := echoServer(t, packet.Pandemonium, multiplayer.Options{})
 	client := &tin{}
 	_, err := server.Connect(2, client)
 	require.NoError(t, err)
 
-	first, err := multiplayer.ParseFrame(client.take()[0])
+	first, err := packet.ParseFrame(client.take()[0])
 	require.NoError(t, err)
-	require.Equal(t, multiplayer.Frame{Kind: multiplayer.FrameID, From: 1, Peer: 2}, first)
+	require.Equal(t, packet.Frame{Kind: packet.FrameID, From: 1, Peer: 2}, first)
 }

@@ -1,18 +1,19 @@
-package multiplayer
+package packet
 
 import (
 	"encoding/binary"
 
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
 // AppendID appends the first message of a WebSocket server to a client of Godot 4: the client's
 // ID, an int of 4 bytes. Each message after it is one packet, in both directions. The ID must be
-// at least 2, or the error is an [ErrPeer].
+// at least 2, or the error is an [ErrID].
 // Godot: WebSocketMultiplayerPeer.
 func AppendID(dst []byte, id int32) ([]byte, error) {
 	if id < 2 {
-		return dst, &Error{Op: opAppend, What: "ID", Err: because(ErrPeer, "ID %d", id)}
+		return dst, &Error{Op: opAppend, What: "ID", Err: reason.Of(ErrID, "ID %d", id)}
 	}
 	return binary.LittleEndian.AppendUint32(dst, uint32(id)), nil
 }
@@ -67,13 +68,13 @@ func (f Frame) Append(dst []byte) ([]byte, error) {
 
 	switch {
 	case f.Kind > FrameID:
-		w.fail(because(ErrCommand, "kind %d", f.Kind))
+		w.fail(reason.Of(ErrCommand, "kind %d", f.Kind))
 	case f.Kind == FramePacket && len(f.Packet) == 0:
-		w.fail(because(variant.ErrLength, "no packet"))
+		w.fail(reason.Of(variant.ErrLength, "no packet"))
 	case f.Kind == FramePacket:
 		w.bytes(f.Packet)
 	case f.Peer < 1:
-		w.fail(because(ErrPeer, "ID %d", f.Peer))
+		w.fail(reason.Of(ErrID, "ID %d", f.Peer))
 	default:
 		w.uint32(uint32(f.Peer))
 	}
@@ -91,7 +92,7 @@ func ParseFrame(message []byte) (Frame, error) {
 
 	switch at := r.pos; {
 	case f.Kind > FrameID:
-		r.failAt(0, because(ErrCommand, "kind %d", f.Kind))
+		r.failAt(0, reason.Of(ErrCommand, "kind %d", f.Kind))
 	case f.Kind == FramePacket:
 		f.Packet = r.rest()
 		if len(f.Packet) == 0 {
@@ -101,7 +102,7 @@ func ParseFrame(message []byte) (Frame, error) {
 		f.Peer = int32(r.uint32())
 		r.end()
 		if f.Peer < 1 {
-			r.failAt(at, because(ErrPeer, "ID %d", f.Peer))
+			r.failAt(at, reason.Of(ErrID, "ID %d", f.Peer))
 		}
 	}
 	if r.err != nil {

@@ -1,6 +1,9 @@
-package multiplayer
+package packet
 
-import "godotvariant/variant"
+import (
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/variant"
+)
 
 // Call calls a method of a node, in Godot 3 and Pandemonium. Godot 3: Node.rpc,
 // Node.rpc_unreliable.
@@ -34,7 +37,7 @@ type Set struct {
 	Value    variant.Variant
 }
 
-func parseCall(r *reader, _ byte) Packet {
+func parseCall(r *reader, _ byte) Any {
 	var p Call
 	p.Node, p.Path = parseNode(r)
 	p.Method = parseMember(r)
@@ -43,7 +46,7 @@ func parseCall(r *reader, _ byte) Packet {
 	return p
 }
 
-func parseSet(r *reader, _ byte) Packet {
+func parseSet(r *reader, _ byte) Any {
 	var p Set
 	p.Node, p.Path = parseNode(r)
 	p.Property = parseMember(r)
@@ -67,7 +70,7 @@ func parseMember(r *reader) string {
 	at := r.pos
 	name := r.text()
 	if name == "" {
-		r.failAt(at, because(ErrMethod, "no name"))
+		r.failAt(at, reason.Of(ErrName, "no name"))
 	}
 	return name
 }
@@ -87,10 +90,10 @@ func appendSet(w *writer, command byte, p Set) {
 // appendNode writes the fields before the arguments.
 func appendNode(w *writer, command byte, node uint32, member string) {
 	if node&pathBit != 0 {
-		w.fail(because(ErrNumber, "node %d", node))
+		w.fail(reason.Of(ErrNumber, "node %d", node))
 	}
 	if member == "" {
-		w.fail(because(ErrMethod, "no name"))
+		w.fail(reason.Of(ErrName, "no name"))
 	}
 
 	w.uint8(command)

@@ -1,8 +1,9 @@
-package multiplayer
+package packet
 
 import (
 	"strings"
 
+	"godotvariant/codec/multiplayer/internal/reason"
 	"godotvariant/variant"
 )
 
@@ -58,20 +59,20 @@ const (
 	checksumSize = 32
 )
 
-func parseSimplify(r *reader, _ byte) Packet {
+func parseSimplify(r *reader, _ byte) Any {
 	var p SimplifyPath
 	p.Checksum = string(r.bytes(checksumSize))
 	if strings.Trim(p.Checksum, digits) != "" {
-		r.failAt(1, because(variant.ErrSyntax, "checksum %q", p.Checksum))
+		r.failAt(1, reason.Of(variant.ErrSyntax, "checksum %q", p.Checksum))
 	}
 	if r.uint8() != 0 {
-		r.failAt(r.pos-1, because(variant.ErrSyntax, "no NUL behind the checksum"))
+		r.failAt(r.pos-1, reason.Of(variant.ErrSyntax, "no NUL behind the checksum"))
 	}
 
 	at := r.pos
 	p.Number = r.uint32()
 	if p.Number == 0 || p.Number&pathBit != 0 {
-		r.failAt(at, because(ErrNumber, "%d for a node", p.Number))
+		r.failAt(at, reason.Of(ErrNumber, "%d for a node", p.Number))
 	}
 	p.Path = r.path()
 	r.end()
@@ -80,10 +81,10 @@ func parseSimplify(r *reader, _ byte) Packet {
 
 func appendSimplify(w *writer, command byte, p SimplifyPath) {
 	if len(p.Checksum) != checksumSize || strings.Trim(p.Checksum, digits) != "" {
-		w.fail(because(variant.ErrSyntax, "checksum %q", p.Checksum))
+		w.fail(reason.Of(variant.ErrSyntax, "checksum %q", p.Checksum))
 	}
 	if p.Number == 0 || p.Number&pathBit != 0 {
-		w.fail(because(ErrNumber, "%d for a node", p.Number))
+		w.fail(reason.Of(ErrNumber, "%d for a node", p.Number))
 	}
 
 	w.uint8(command)
@@ -92,12 +93,12 @@ func appendSimplify(w *writer, command byte, p SimplifyPath) {
 	w.path(p.Path)
 }
 
-func parseSimplifyBare(r *reader, _ byte) Packet {
+func parseSimplifyBare(r *reader, _ byte) Any {
 	var p SimplifyPath
 	at := r.pos
 	p.Number = r.uint32()
 	if p.Number&pathBit != 0 {
-		r.failAt(at, because(ErrNumber, "%d for a node", p.Number))
+		r.failAt(at, reason.Of(ErrNumber, "%d for a node", p.Number))
 	}
 	p.Path = r.path()
 	r.end()
@@ -106,7 +107,7 @@ func parseSimplifyBare(r *reader, _ byte) Packet {
 
 func appendSimplifyBare(w *writer, command byte, p SimplifyPath) {
 	if p.Number&pathBit != 0 {
-		w.fail(because(ErrNumber, "%d for a node", p.Number))
+		w.fail(reason.Of(ErrNumber, "%d for a node", p.Number))
 	}
 	w.uint8(command)
 	w.uint32(p.Number)
@@ -117,7 +118,7 @@ func appendSimplifyBare(w *writer, command byte, p SimplifyPath) {
 func parseEqual(r *reader) bool {
 	flag := r.uint8()
 	if flag > 1 {
-		r.failAt(r.pos-1, because(variant.ErrBool, "%d", flag))
+		r.failAt(r.pos-1, reason.Of(variant.ErrBool, "%d", flag))
 	}
 	return flag == 1
 }
@@ -130,7 +131,7 @@ func appendEqual(w *writer, equal bool) {
 	}
 }
 
-func parseConfirmNumber(r *reader, _ byte) Packet {
+func parseConfirmNumber(r *reader, _ byte) Any {
 	p := ConfirmPath{Equal: parseEqual(r), Number: r.uint32()}
 	r.end()
 	return p
@@ -142,7 +143,7 @@ func appendConfirmNumber(w *writer, command byte, p ConfirmPath) {
 	w.uint32(p.Number)
 }
 
-func parseConfirmPath(r *reader, _ byte) Packet {
+func parseConfirmPath(r *reader, _ byte) Any {
 	p := ConfirmPath{Equal: parseEqual(r), Path: r.path()}
 	r.end()
 	return p
@@ -154,7 +155,7 @@ func appendConfirmPath(w *writer, command byte, p ConfirmPath) {
 	w.path(p.Path)
 }
 
-func parseConfirmBare(r *reader, _ byte) Packet {
+func parseConfirmBare(r *reader, _ byte) Any {
 	p := ConfirmPath{Equal: true, Path: r.path()}
 	r.end()
 	return p

@@ -1,0 +1,165 @@
+// Package recorded has what engines sent and answered, for tests: the rows of
+// testdata/multiplayer.
+package recorded
+
+import (
+	"bufio"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
+)
+
+// Rows reads the lines of a file, without the first.
+func Rows[T any](t testing.TB, name string) (all []T) {
+	t.Helper()
+	file, err := os.Open(filepath.Join(folder(t), name))
+	require.NoError(t, err)
+	defer file.Close()
+
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<22)
+	for first := true; lines.Scan(); first = false {
+		var row T
+		require.NoError(t, json.Unmarshal(lines.Bytes(), &row), "%.200s", lines.Bytes())
+		if !first {
+			all = append(all, row)
+		}
+	}
+	require.NoError(t, lines.Err())
+	require.NotEmpty(t, all)
+	return all
+}
+
+// folder returns the folder of the rows, from that of a test.
+func folder(t testing.TB) string {
+	for up := ".."; len(up) < 20; up = filepath.Join(up, "..") {
+		dir := filepath.Join(up, "testdata", "multiplayer")
+		if _, err := os.Stat(dir); err == nil {
+			return dir
+		}
+	}
+	t.Fatal("no testdata/multiplayer above this folder")
+	return ""
+}
+
+// Hex is bytes in hexadecimal digits.
+type Hex []byte
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (h *Hex) UnmarshalJSON(b []byte) error {
+	var digits string
+	if err := json.Unmarshal(b, &digits); err != nil {
+		return err
+	}
+	decoded, err := hex.DecodeString(digits)
+	*h = decoded
+	return err
+}
+
+// An Item is one of several things in a JSON array.
+type Item = json.RawMessage
+
+// Unpack puts the items of an array into variables.
+func Unpack(items []Item, into ...any) error {
+	if len(items) < len(into) {
+		return fmt.Errorf("%d items, want %d", len(items), len(into))
+	}
+	for i, v := range into {
+		if err := json.Unmarshal(items[i], v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A Message is a packet on its way: [peer, mode, channel, hex].
+type Message struct {
+	Peer int32
+	multiplayer.Message
+}
+
+// Modes are the modes by Godot's number.
+var Modes = []multiplayer.Mode{
+	multiplayer.Unreliable, multiplayer.UnreliableOrdered, multiplayer.Reliable,
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (m *Message) UnmarshalJSON(b []byte) error {
+	var items []Item
+	if err := json.Unmarshal(b, &items); err != nil {
+		return err
+	}
+
+	var mode int
+	var data Hex
+	err := Unpack(items, &m.Peer, &mode, &m.Channel, &data)
+	m.Mode, m.Data = Modes[mode], data
+	return err
+}
+
+// A Frame is a message of Godot 3: [connection, "up" or "down", hex]; with a fourth item it is
+// none.
+type Frame struct {
+	Connection int
+	Way        string
+	Data       Hex
+	Closes     bool
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (f *Frame) UnmarshalJSON(b []byte) error {
+	var items []Item
+	if err := json.Unmarshal(b, &items); err != nil {
+		return err
+	}
+	f.Closes = len(items) > 3
+	return Unpack(items, &f.Connection, &f.Way, &f.Data)
+}
+
+// Packets returns packets that engines sent, of Godot 4 and of Godot 3, without those that are
+// longer than most.
+func Packets(t testing.TB, most int) (packets4, packets3 [][]byte) {
+	for _, file := range []string{
+		"rpc-4.6.jsonl", "cache-4.6.jsonl", "sys-4.6.jsonl", "replication-4.6.jsonl",
+	} {
+		for _, row := range Rows[struct{ Out []Message }](t, file) {
+			for _, m := range row.Out {
+				packets4 = append(packets4, m.Data)
+			}
+		}
+	}
+	for _, row := range Rows[struct{ Hex Hex }](t, "answers-4.6.jsonl") {
+		packets4 = append(packets4, row.Hex)
+	}
+	for _, row := range Rows[struct{ Frames []Frame }](t, "rpc-3.2.jsonl") {
+		for _, f := range row.Frames {
+			if len(f.Data) > 9 {
+				packets3 = append(packets3, f.Data[9:])
+			}
+		}
+	}
+
+	long := func(b []byte) bool { return len(b) > most }
+	return slices.DeleteFunc(packets4, long), slices.DeleteFunc(packets3, long)
+}
+
+// Differences are how often this package differs from an engine, by the reason.
+type Differences map[string]int
+
+// Format returns the format of a protocol.
+func Format(t testing.TB, p *packet.Protocol) *packet.Format {
+	t.Helper()
+	f, err := packet.NewFormat(p, codec.Options{})
+	require.NoError(t, err)
+	return f
+}

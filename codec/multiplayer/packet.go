@@ -1,5 +1,0 @@
-package multiplayer
-
-// A Packet is one packet: an [RPC], [SimplifyPath], [ConfirmPath], [Raw], [Spawn], [Despawn],
-// [Sync], [Delta], [Auth], [AddPeer], [DelPeer] or [Relay]; for Godot 3 also a [Call] or [Set].
-type Packet any

@@ -1,0 +1,101 @@
+package packet_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec/multiplayer/internal/recorded"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/internal/testkit"
+)
+
+var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")
+
+// FuzzParse: no packet makes Parse panic, and what it accepts is written in a form that it reads as
+// the same packet.
+func FuzzParse(f *testing.F) {
+	packets4, packets3 := recorded.Packets(f, 200)
+	for i := 0; i < len(packets4); i += 50 {
+		f.Add(packets4[i], byte(0))
+	}
+	for i := 0; i < len(packets3); i += 20 {
+		f.Add(packets3[i], byte(4))
+	}
+
+	var formats []*packet.Format
+	for _, p := range packet.Protocols() {
+		formats = append(formats, recorded.Format(f, p))
+	}
+	f.Fuzz(func(t *testing.T, b []byte, which byte) {
+		stable(t, formats[int(which)%len(formats)], b)
+	})
+}
+
+// stable holds the property of FuzzParse. It reports whether the packet was accepted.
+func stable(t *testing.T, f *packet.Format, b []byte) bool {
+	p, err := f.Parse(b)
+	if err != nil {
+		require.Nil(t, p)
+		return false
+	}
+
+	once, err := f.Append(nil, p)
+	require.NoError(t, err, "% x", b)
+	again, err := f.Parse(once)
+	require.NoError(t, err, "% x", b)
+	twice, err := f.Append(nil, again)
+	require.NoError(t, err, "% x", b)
+	require.Equal(t, once, twice, "% x", b)
+	return true
+}
+
+// TestDamagedPackets gives Parse damaged packets: no panic, and what is accepted is stable.
+// -damaged 10000000 makes more, and logs the rate.
+func TestDamagedPackets(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	packets4, packets3 := recorded.Packets(t, 1<<12)
+	f4, f3 := recorded.Format(t, packet.Godot4), recorded.Format(t, packet.Godot3)
+
+	begin, accepted, size := time.Now(), 0, 0
+	for range *damagedCount {
+		f, all := f4, packets4
+		if random.IntN(8) == 0 {
+			f, all = f3, packets3
+		}
+		b := recorded.Damage(random, all[random.IntN(len(all))])
+		size += len(b)
+		if stable(t, f, b) {
+			accepted++
+		}
+	}
+
+	seconds := time.Since(begin).Seconds()
+	t.Logf("%d packets, %d accepted, %.0f packets and %.1f MB a second",
+		*damagedCount, accepted, float64(*damagedCount)/seconds, float64(size)/seconds/1e6)
+	require.Greater(t, accepted, *damagedCount/20)
+}
+
+// TestParseMemory: Parse allocates at most 64 bytes for each byte of a packet, and 8 KiB.
+func TestParseMemory(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	packets4, _ := recorded.Packets(t, 1<<16)
+	f := recorded.Format(t, packet.Godot4)
+
+	bools := append([]byte{6, 1, 0, 2, 0, 0, 0, 0, 0, 1, 0}, slices.Repeat([]byte{1}, 1<<16)...)
+	nils := append([]byte{0, 1, 0, 255}, make([]byte, 4*255)...)
+	states := slices.Concat([]byte{6, 1, 0}, slices.Repeat([]byte{2, 0, 0, 0, 1, 0, 0, 0, 1}, 5000))
+	worst := [][]byte{bools, nils, states}
+	for i, b := range append(worst, packets4[:min(3000, len(packets4))]...) {
+		if i >= len(worst) {
+			b = recorded.Damage(random, b)
+		}
+
+		used := testkit.Allocated(func() { _, _ = f.Parse(b) })
+		require.LessOrEqual(t, used, uint64(64*len(b)+8<<10), "%.100x", b)
+	}
+}

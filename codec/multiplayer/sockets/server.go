@@ -1,0 +1,156 @@
+package sockets
+
+import (
+	"errors"
+
+	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/internal/reason"
+	"godotvariant/codec/multiplayer/packet"
+)
+
+// A Server is a [multiplayer.World] whose clients come over WebSocket. It is no more safe for
+// concurrent use than its World: hold the same lock around its functions.
+type Server struct {
+	world   *multiplayer.World
+	sockets *sockets
+}
+
+// A Conn is the WebSocket of one client.
+type Conn interface {
+	// Send queues a binary message, which nobody changes afterwards. It must not wait, and must not
+	// call the server.
+	Send(message []byte) error
+	// Close ends the connection, as soon as what is queued was sent or later. It must not wait.
+	Close()
+}
+
+// New returns a server without clients. It is the Transport of its World: that of the Options must
+// be nil, and the ID must be 0 or 1, or New panics.
+func New(o multiplayer.Options) *Server {
+	if o.Transport != nil || o.ID > 1 || o.ID < 0 {
+		panic("sockets: Options with a Transport, or the ID of a client")
+	}
+
+	framed := o.Format.Protocol().Has(packet.CommandCall)
+	s := &sockets{framed: framed, clients: map[int32]Conn{}}
+	o.Transport = s
+	return &Server{world: multiplayer.New(o), sockets: s}
+}
+
+// World returns the server's side of the session.
+func (s *Server) World() *multiplayer.World { return s.world }
+
+// Connect adds a client with an ID that no client has: it tells the client the ID, and connects it
+// to the World. The error is that of [multiplayer.World.Connect] or of the Conn. If the World has no
+// peer with the ID after it, close the connection.
+func (s *Server) Connect(id int32, conn Conn) ([]multiplayer.Event, error) {
+	if s.sockets.clients[id] != nil {
+		err := reason.Of(multiplayer.ErrPeer, "ID %d, twice", id)
+		return nil, &multiplayer.Error{Op: "receive", What: "peer", Err: err}
+	}
+	first, err := s.sockets.first(id)
+	if err != nil {
+		return nil, err
+	}
+	for _, message := range first {
+		if err := conn.Send(message); err != nil {
+			return nil, err
+		}
+	}
+
+	s.sockets.clients[id] = conn
+	events, err := s.world.Connect(id)
+	if s.world.Peer(id) == nil {
+		delete(s.sockets.clients, id)
+	}
+	return events, err
+}
+
+// Receive takes a binary message of a client, see [multiplayer.World.Receive]. A [packet.Frame] of
+// Godot 3 that the client has not sent itself, or that is for a client, is refused. One for all
+// clients reaches nobody else.
+func (s *Server) Receive(id int32, message []byte) ([]multiplayer.Event, error) {
+	if !s.sockets.framed {
+		return s.world.Receive(id, multiplayer.Message{Data: message})
+	}
+
+	f, err := packet.ParseFrame(message)
+	switch {
+	case err != nil:
+		return nil, err
+	case f.Kind != packet.FramePacket:
+		err = reason.Of(multiplayer.ErrRefused, "kind %d of a client", f.Kind)
+	case f.From != id:
+		err = reason.Of(multiplayer.ErrPeer, "ID %d sends as %d", id, f.From)
+	case f.To > 1:
+		err = reason.Of(multiplayer.ErrPeer, "ID %d may not send to %d", id, f.To)
+	}
+	if err != nil {
+		return nil, &multiplayer.Error{Op: "receive", What: "frame", Err: err}
+	}
+
+	if !f.Reaches(1) {
+		return nil, nil
+	}
+	return s.world.Receive(id, multiplayer.Message{Data: f.Packet})
+}
+
+// Disconnect removes a client whose WebSocket is gone, see [multiplayer.World.Disconnect]. For one
+// that is unknown, such as after [multiplayer.World.Kick], it does nothing.
+func (s *Server) Disconnect(id int32) ([]multiplayer.Event, error) {
+	delete(s.sockets.clients, id)
+	return s.world.Disconnect(id)
+}
+
+// sockets is the Transport of a Server.
+type sockets struct {
+	framed  bool // each message is a Frame
+	clients map[int32]Conn
+}
+
+// first returns the messages that tell a client its ID, and that the server is connected.
+func (s *sockets) first(id int32) (messages [][]byte, err error) {
+	hello, err := packet.AppendID(nil, id)
+	if err != nil || !s.framed {
+		return [][]byte{hello}, err
+	}
+
+	for _, f := range []packet.Frame{
+		{Kind: packet.FrameID, Peer: id}, {Kind: packet.FrameAdd, Peer: 1},
+	} {
+		f.From = 1
+		message, err := f.Append(nil)
+		if err != nil {
+			return nil, err
+		}
+		messages = append(messages, message)
+	}
+	return messages, nil
+}
+
+// Send implements Transport.
+func (s *sockets) Send(to int32, m multiplayer.Message) (err error) {
+	message := m.Data
+	if s.framed {
+		message, err = packet.Frame{From: 1, To: to, Packet: m.Data}.Append(nil)
+		if err != nil {
+			return err
+		}
+	}
+
+	target := packet.Frame{From: 1, To: to}
+	for id, conn := range s.clients {
+		if target.Reaches(id) {
+			err = errors.Join(err, conn.Send(message))
+		}
+	}
+	return err
+}
+
+// Disconnect implements Transport.
+func (s *sockets) Disconnect(peer int32) {
+	if conn := s.clients[peer]; conn != nil {
+		delete(s.clients, peer)
+		conn.Close()
+	}
+}
