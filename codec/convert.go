@@ -362,7 +362,7 @@ func (x *converter) noteTypes(from, to string) {
 // encodedObject is the element type of objects that are written as instance IDs.
 var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
 
-// element returns the element type for n parts, nil if they can't have one.
+// element returns the element type for n parts, or nil if they can't have one.
 func (x *converter) element(
 	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {
@@ -400,7 +400,7 @@ func (x *converter) element(
 	return &own, true
 }
 
-// partType is typeOf of a part that may be nil.
+// partType is typeOf for a value in a container, which may be nil.
 func partType(v variant.Variant) variant.Type {
 	if v == nil {
 		return variant.TypeNil

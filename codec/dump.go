@@ -417,8 +417,8 @@ func stepText(s variant.Step, keySize int) string {
 	return s.String()
 }
 
-// field adds the rows of the first of these parts of v. Many fields of one size, as in a
-// packed array, are one row; it returns how many fields after the first are in it.
+// field adds the row of the first of these parts of v. Many fields of one size, as in a packed
+// array, become one row: field returns the number of further fields in it.
 func (d *dumper) field(v *dumpValue, parts []dumpPart) (more int) {
 	f := parts[0]
 	if f.text > 0 {

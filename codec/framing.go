@@ -30,7 +30,7 @@ const (
 
 const framePrefix = 4
 
-// order returns the byte order of the length, nil if there is no length.
+// order returns the byte order of the length, or nil if there is no length.
 func (f Framing) order() binary.ByteOrder {
 	switch f {
 	case FrameU32:

@@ -51,7 +51,8 @@ type VariantUnmarshaler interface {
 //	max=200     refuse text of more characters, and slices and maps of more items, with
 //	            variant.ErrLimit
 //	whole       when unmarshaling, take 5.0 for the int 5, as the option WholeFloats
-//	finite      refuse NaN and infinities in the field with variant.ErrNotFinite, as the option Finite
+//	finite      refuse NaN and infinities in the field with variant.ErrNotFinite, as the
+//	            option Finite
 //
 // The options string, scale and whole of a pointer, slice, array or map apply to what it holds,
 // and max of a pointer to what it points at.

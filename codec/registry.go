@@ -35,7 +35,7 @@ func (r *Registry) lock() (unlock func()) {
 	return r.mu.Unlock
 }
 
-// Register adds a type of your own, which no engine has. The ID stands in the headers of its
+// Register adds a type of your own. The ID stands in the headers of its
 // packets. It must be free in the dialect of the codec, or else [New] returns an error. The
 // prototype is any value of the type. Its Type method returns variant.TypeCustom or a greater
 // number. Registering a type or an ID twice is an error.

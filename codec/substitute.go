@@ -10,7 +10,7 @@ import (
 
 // What Convert makes of a type that the dialect lacks.
 
-// substitute returns the value of type to that comes nearest to v, nil if there is none.
+// substitute returns the value of type to that comes nearest to v, or nil if there is none.
 func substitute(v variant.Variant, to variant.Type) variant.Variant {
 	switch v := v.(type) {
 	case variant.StringName:

@@ -14,7 +14,7 @@ type TraceEvent struct {
 
 	Type  variant.Type    // TraceOpen, TraceClose: the type of the value
 	Flags uint32          // TraceOpen: the flags of the header, such as variant.Flag64
-	Value variant.Variant // TraceClose: the value, nil after an error
+	Value variant.Variant // TraceClose: the value, or nil after an error
 }
 
 // A TraceKind is the kind of a [TraceEvent].

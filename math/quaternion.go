@@ -331,7 +331,7 @@ func (q Quaternion) cubic(
 	return seenFrom(q).Slerp(seenFrom(b), weight)
 }
 
-// cleaned returns q converted to a basis and back, which normalizes it.
+// cleaned converts q to a basis and back. That normalizes it.
 func (q Quaternion) cleaned() Quaternion { return BasisFromQuaternion(q).RotationQuaternion() }
 
 // vector returns (X, Y, Z).

@@ -161,7 +161,7 @@ func (o *Object) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// prototypeOf returns the type of this package with a name, nil if there is none.
+// prototypeOf returns the type of this package with a name, or nil if there is none.
 func prototypeOf(name string) variant.Constructible {
 	for _, c := range []variant.Constructible{NodePath{}, RID(0), Callable{}, Signal{}} {
 		if c.Type().String() == name {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Limits of what one array adds to a log.
+// Limits of the size of one array in a log.
 const (
 	maxLogElements = 32
 	maxLogText     = 1024

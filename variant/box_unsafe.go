@@ -48,7 +48,7 @@ func boxed(prototype Variant, p unsafe.Pointer) Variant {
 	return prototype
 }
 
-// take8 returns the place of n words of 8 bytes.
+// take8 returns memory for n words of 8 bytes.
 func (b *block) take8(n int) unsafe.Pointer {
 	if b.wordsLeft < n {
 		b.words = new([blockWords]uint64)

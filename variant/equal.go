@@ -79,11 +79,11 @@ func (a TypedArray) Equal(other Variant) bool { return Equal(a, other) }
 // Equal reports whether a and other are equal, as the function [Equal] does.
 func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
-// Get returns the value of a key and whether there is one. Keys are compared as in
-// Godot 4, see [KeyEqual], whatever the dialect that the dictionary was decoded from.
-// All finds the values of keys that equal no other, such as objects. The search is linear,
-// from the last pair to the first; for many lookups in a large dictionary make a Go map of its
-// pairs. Godot: dict.get(key), dict[key].
+// Get returns the value of a key and whether there is one. Keys are compared as in Godot 4, see
+// [KeyEqual], whatever the dialect that the dictionary was decoded from. Some keys do not even
+// equal themselves, such as objects: All yields their values. The search is linear, from the last
+// pair to the first; for many lookups in a large dictionary make a Go map of its pairs. Godot:
+// dict.get(key), dict[key].
 func (d Dictionary) Get(key Variant) (Variant, bool) {
 	if i := d.find(key); i >= 0 {
 		return d.Pairs[i].Value, true

@@ -14,7 +14,7 @@ import (
 // JSONOptions say which types [ReadJSON] knows besides those of this package. The zero value is
 // that of [Array.UnmarshalJSON].
 type JSONOptions struct {
-	// Types returns a value of the type with a name, nil if there is none.
+	// Types returns a value of the type with a name, or nil if there is none.
 	Types func(name string) Constructible
 	// Object returns the object of a class with properties, whose keys are Strings. Nil refuses
 	// objects with ErrUnsupported.
@@ -222,7 +222,7 @@ func (r *jsonReader) dictionary(at int, m token.Members) Variant {
 	return Dictionary{Pairs: distinct(&r.numbers, pairs), Key: key, Value: value, Shared: m.Shared}
 }
 
-// memberElement returns the element type of a member, nil if it is missing.
+// memberElement returns the element type of a member, or nil if it is missing.
 func memberElement(name string) *ElementType {
 	if name == "" {
 		return nil
@@ -254,7 +254,7 @@ func conform(r *token.Reader, at int, v *Variant, elem *ElementType, part Step) 
 }
 
 // scalarJSON reads null, a bool, or the string of a scalar or NodePath. path is the
-// prototype of a NodePath, nil if there is none. It returns false, and reads nothing, if
+// prototype of a NodePath, or nil if there is none. It returns false, and reads nothing, if
 // something else is next.
 func scalarJSON(r *token.Reader, path Constructible) (Variant, bool) {
 	isText := r.IsText()
@@ -349,8 +349,8 @@ func parseScalarJSON(data []byte, prototype Variant) (Variant, error) {
 	return finish(r, v, prototype)
 }
 
-// jsonTag returns what the strings of a number type begin with, and for other types a quote,
-// which no string begins with.
+// jsonTag returns the beginning of the strings of a number type. For other types it returns a
+// quote, with which no string begins.
 func jsonTag(t Type) string {
 	switch t {
 	case TypeInt:

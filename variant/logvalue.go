@@ -9,7 +9,7 @@ import (
 	"godotvariant/internal/float"
 )
 
-// Limits of what one value adds to a log, however large it is.
+// Limits of the size of one value in a log.
 const (
 	maxLogEntries = 32  // of one container
 	maxLogValues  = 128 // of all together

@@ -20,7 +20,7 @@ type prototypes = [256]Variant
 
 func prototypesOf(r *wire.Reader) *prototypes { return r.Format().Prototypes.(*prototypes) }
 
-// A reading is what this package attaches to a Reader. It stays from packet to packet.
+// A reading is attached to a Reader by this package. It stays from packet to packet.
 type reading struct {
 	block                          // see box_unsafe.go
 	known [maxKnownDepth]knownKeys // by depth
@@ -406,7 +406,7 @@ func checkParts(r *wire.Reader, n int, want, next Type) int {
 
 func checkPayload(r *wire.Reader, f *forms.Form, word uint64) { readPayload(r, f, word) }
 
-// readDictionary reads the payload of a Dictionary whose header has these flags.
+// readDictionary reads the payload of a Dictionary. flags are those of its header.
 func readDictionary(r *wire.Reader, flags uint32) Variant {
 	keyType, key := readElementType(r, flags>>forms.FlagKey)
 	valueType, value := readElementType(r, flags>>forms.FlagValue)
@@ -485,7 +485,7 @@ type knownKey struct {
 	hash   uint64
 }
 
-// Bounds of what a Reader keeps.
+// Bounds of the memory that a Reader keeps.
 const (
 	maxKnown       = 32 // keys of a dictionary
 	maxKnownPacket = 40 // bytes of a key's packet

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A report is what was measured, as text and as a picture.
+// A report shows the measurements as text and as a picture.
 type report interface {
 	section() string  // of a document
 	markdown() string // tables

@@ -24,7 +24,7 @@ type Options struct {
 	Types []variant.Constructible
 }
 
-// Marshal returns v as canonical JSON. It is what the MarshalJSON methods of all
+// Marshal returns v as canonical JSON. It is the form of the MarshalJSON methods of all
 // types return.
 //
 // The error is an [*variant.Error] of kind variant.ErrDepth, variant.ErrUTF8,

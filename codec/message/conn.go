@@ -48,7 +48,7 @@ func tooLong(op string, n, most int, limit string) error {
 		fmt.Sprintf("the packet has %d bytes, %s is %d", n, limit, most))}
 }
 
-// hostOf returns the host of an address, "" if it has none.
+// hostOf returns the host of an address, or "" if it has none.
 func hostOf(addr net.Addr) string {
 	if addr == nil {
 		return ""

@@ -134,7 +134,7 @@ func (d Description) example(key string) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// rules returns what holds for a field besides its type.
+// rules returns the rules for a field besides its type, as text.
 func (f Field) rules() []string {
 	var all []string
 	if f.Required {
@@ -188,7 +188,7 @@ func (p Protocol) GDScript() string {
 	return b.String()
 }
 
-// each returns what make returns for the fields, as a list of arguments.
+// each calls make for each field, and returns the results as a list of arguments.
 func (d Description) each(make func(Field) string) string {
 	var all []string
 	for _, f := range d.Fields {

@@ -16,8 +16,8 @@ func (p *Peer) peer() *Peer { return p }
 //
 //	message.Broadcast(maps.Keys(game.players), Moved{…})
 //
-// The error is that of encoding, see [Peer.Send]; then no client of that dialect gets the message.
-// A client that does not take the message leaves, as with Peer.Send, and is no error.
+// An error is one of encoding, see [Peer.Send]; then no client of that dialect gets the message.
+// A client that can't take the message leaves, as with Peer.Send. That is not an error.
 func Broadcast[P Member](to iter.Seq[P], m any) error {
 	type packet struct {
 		name  string

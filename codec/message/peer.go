@@ -221,7 +221,7 @@ func (p *Peer) end(why error) {
 	p.changed.Signal()
 }
 
-// ended returns the reason of the end, nil before it.
+// ended returns the reason of the end, or nil before it.
 func (p *Peer) ended() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -120,7 +120,8 @@ func (s *stream) greet() error {
 // 500 MB.
 var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
 
-// protocolOf returns what begins with these bytes, "" if it may be a packet.
+// protocolOf returns the name of the protocol whose data begins with these bytes, or "" if they may
+// begin a packet.
 //
 // The length of a packet is a multiple of 4, and a TLS record begins with 22.
 func protocolOf(head []byte) string {

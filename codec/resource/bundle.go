@@ -14,7 +14,7 @@ const (
 	propertyBundle = "_bundled"
 )
 
-// Scene returns the nodes of a scene, nil if the file is no scene. It shares the values with the
+// Scene returns the nodes of a scene, or nil if the file is no scene. It shares the values with the
 // file.
 //
 // The error is an [*variant.Error] for a PackedScene of a binary file, or of a .tres, whose lists

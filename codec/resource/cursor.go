@@ -37,7 +37,7 @@ func (c *cursor) leave()                  { c.path = c.path[:len(c.path)-1] }
 // rest returns the number of bytes that are left.
 func (c *cursor) rest() int { return c.end - c.pos }
 
-// take returns n bytes, nil after an error.
+// take returns n bytes, or nil after an error.
 func (c *cursor) take(n uint64) []byte {
 	if n > uint64(c.rest()) {
 		c.fail(c.pos, variant.ErrTruncated)

@@ -107,7 +107,7 @@ func newFile(form Form) *File {
 	return &File{Form: form, UID: NoUID, subs: map[string]int{}, exts: map[string]int{}}
 }
 
-// Main returns the main resource, nil for a scene in text form.
+// Main returns the main resource, or nil for a scene in text form.
 func (f *File) Main() *Resource {
 	if f.scene != nil || len(f.Resources) == 0 {
 		return nil
@@ -115,7 +115,7 @@ func (f *File) Main() *Resource {
 	return &f.Resources[len(f.Resources)-1]
 }
 
-// Resource returns the resource that a reference leads to, nil if there is none.
+// Resource returns the resource that a reference leads to, or nil if there is none.
 func (f *File) Resource(ref SubResource) *Resource {
 	if i, ok := f.subs[string(ref)]; ok {
 		return &f.Resources[i]
@@ -123,7 +123,7 @@ func (f *File) Resource(ref SubResource) *Resource {
 	return nil
 }
 
-// External returns the file that a reference leads to, nil if there is none.
+// External returns the file that a reference leads to, or nil if there is none.
 func (f *File) External(ref ExtResource) *External {
 	if i, ok := f.exts[ref.ID]; ok {
 		return &f.Externals[i]

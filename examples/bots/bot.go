@@ -14,7 +14,7 @@ import (
 	"godotvariant/math"
 )
 
-// A message is what a bot sends.
+// A message goes from a bot to the server.
 type message struct {
 	Bot  int          `godot:"bot"`
 	Seq  int          `godot:"seq"`
@@ -22,7 +22,7 @@ type message struct {
 	Step math.Vector2 `godot:"step"`
 }
 
-// A reply is what the server answers.
+// A reply goes from the server to a bot.
 type reply struct {
 	Bot int          `godot:"bot"`
 	Seq int          `godot:"seq"`
@@ -62,7 +62,7 @@ type bot struct {
 	tally
 }
 
-// A tally is what a bot has seen.
+// A tally counts the replies that a bot has seen.
 type tally struct {
 	sent    int
 	wrong   int

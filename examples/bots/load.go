@@ -11,7 +11,7 @@ import (
 	"godotvariant/codec"
 )
 
-// A load is what the bots do.
+// A load says what the bots send.
 type load struct {
 	network, addr string
 	bots          int

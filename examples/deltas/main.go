@@ -67,7 +67,8 @@ func (f *feed) next(state variant.Variant) (State, error) {
 	return State{Seq: f.seq, Base: f.acked, Delta: delta}, err
 }
 
-// ack takes what the client says, who may be lying: only a state that was sent counts.
+// ack takes the number of a state from the client. It ignores a number that was not sent, because
+// a client may lie.
 func (f *feed) ack(m *Ack) {
 	if _, sent := f.sent[m.Seq]; sent && m.Seq > f.acked {
 		f.acked = m.Seq

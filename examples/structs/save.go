@@ -33,7 +33,7 @@ type Vitals struct {
 	Speed float64 `godot:"speed"`
 }
 
-// Item is what the player carries.
+// An Item is in the player's bag.
 type Item struct {
 	ID    string   `godot:"id"`
 	Count uint8    `godot:"count"`

@@ -26,7 +26,7 @@ const (
 // field is where players walk.
 var field = math.Rect2{Size: math.Vector2{X: 1000, Y: 1000}}
 
-// limits are what clients may do. A client that does more is disconnected.
+// limits bounds what clients may send. A client that does more is disconnected.
 type limits struct {
 	connections int           // at the same time
 	perSecond   int           // messages from one client

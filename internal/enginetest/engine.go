@@ -50,7 +50,7 @@ type Engine struct {
 // A launcher returns the process of a script, which is not started yet.
 type launcher func(ctx context.Context, s *Script, j job) (*exec.Cmd, error)
 
-// A job is what a script gets.
+// A job has the arguments of a script.
 type job struct {
 	file    string   // of the script, absolute
 	project string   // the folder of Play
@@ -110,7 +110,7 @@ type Script struct {
 // Start starts the script in a file, with the environment variables "NAME=value" and further
 // arguments of the engine's command line.
 //
-// The script's files are in the folder dir, "" for a new folder of the test's. Its absolute path
+// The script's files are in the folder dir; "" is a new folder of the test. Its absolute path
 // is the environment variable DIR. The web build has files in memory only: those of dir are copied
 // to the same path there before the script starts, and those that the script wrote there are
 // copied back after its end.

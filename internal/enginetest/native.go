@@ -20,7 +20,7 @@ const limit = time.Minute
 // Program3 returns the Godot 3 of this machine, for programs other than tests.
 func Program3() (string, error) { return lookUp("GODOT3", "godot3-server") }
 
-// Program4 returns the Godot 4 of this machine. The web build is no program.
+// Program4 returns the Godot 4 of this machine. The web build is not a program.
 func Program4() (string, error) { return lookUp("GODOT4", "godot4") }
 
 // lookUp returns the program that an environment variable names, or else the usual one.

@@ -63,7 +63,7 @@ type Settings struct {
 	Types map[dialect.Type]Method
 	// Custom has the IDs of the types from TypeCustom on.
 	Custom map[dialect.Type]uint8
-	// Prototypes are for who reads values, see Format.
+	// Prototypes is kept in the Format for the package that reads values.
 	Prototypes any
 }
 
@@ -82,7 +82,7 @@ type Format struct {
 	Comparing   bool // for comparisons: equal values have equal bytes
 	// for keys: equal keys have equal bytes too, and a key that equals no other is an error
 	Keyed      bool
-	Prototypes any // for who reads values: one of each type
+	Prototypes any // one value of each type, for the package that reads values
 
 	IDMask uint32
 	names  map[dialect.Type]string // of types that give their name, for errors
@@ -402,7 +402,7 @@ func (f *Format) kind(m *Form, flag64 bool, s *Settings) Kind {
 	return KindFixed
 }
 
-// A Header is what a Writer needs to write packets of one canonical type.
+// A Header has the facts that a Writer needs to write packets of one canonical type.
 type Header struct {
 	Word   uint32 // the ID and the flag of the precision
 	ID     uint8

@@ -74,7 +74,7 @@ func lacks(d *dialect.Dialect, t dialect.Type) error {
 	return fault.Because(fault.ErrUnsupported, why)
 }
 
-// A substitute is what comes nearest to a type in a dialect that does not have it.
+// A substitute is the type nearest to a type that a dialect does not have.
 type substitute struct {
 	typ  dialect.Type // dialect.TypeNil: nothing comes near
 	text string       // for errors

@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// A Description is what an engine says about a file that it wrote: what the objects were when it
+// A Description is an engine's description of a file that it wrote: what the objects were when it
 // saved them.
 type Description struct {
 	Engine      string
@@ -77,7 +77,7 @@ type connection struct {
 	Binds                    []value
 }
 
-// A Result is what a comparison found.
+// A Result has the differences that a comparison found.
 type Result struct {
 	Values      int      // compared
 	Differences []string // one line each
@@ -450,8 +450,8 @@ func (c *comparer) connection(got resource.Connection, want connection) {
 	}
 }
 
-// near reports whether a value of text is the other but for what text loses: the sign of zero and
-// of a NaN, and digits.
+// near reports whether a value read from text equals another one, except for what text loses: the
+// sign of zero and of a NaN, and digits.
 func (c *comparer) near(want, got variant.Variant) bool {
 	a, ok := want.(variant.Constructible)
 	b, ok2 := got.(variant.Constructible)

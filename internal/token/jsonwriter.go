@@ -18,7 +18,7 @@ type JSONWriter struct {
 
 var _ notation.ArgsWriter = (*JSONWriter)(nil)
 
-// Bytes returns what has been written.
+// Bytes returns the JSON that has been written.
 func (w *JSONWriter) Bytes() []byte { return w.buf }
 
 // Err returns variant.ErrUTF8 if a string was not UTF-8, else nil.

@@ -18,7 +18,7 @@ type address struct {
 	n     int
 }
 
-// equalsNothing stands for parts that equal no others, such as a NaN in an Array.
+// equalsNothing stands for parts that do not even equal themselves, such as a NaN in an Array.
 const equalsNothing = 0
 
 // add returns the number of the container at an address with these parts. Without ok they equal

@@ -84,7 +84,7 @@ func (r *Reader) MixText(s string) {
 	}
 }
 
-// Hash returns the hash of what has been read of a key.
+// Hash returns the hash of the part of a key that has been read.
 func (r *Reader) Hash() uint64 { return r.hash }
 
 // SwapHash goes back to an earlier hash, and returns the one of now.
@@ -150,7 +150,7 @@ func (r *Reader) MixPart(start int, hash uint64) {
 	}
 }
 
-// Repeat notes that the key at offset start equals key i of the scope, where that matters.
+// Repeat notes that the key at offset start equals key i of the scope.
 func (r *Reader) Repeat(s KeyScope, start, i int) {
 	if r.reading.Repeats != nil && r.format.Merges(r.data[start]) {
 		r.reading.Repeats[start] = r.keys.Offset(s, i)

@@ -64,7 +64,7 @@ func (r *Reader) Current() Packet { return r.Packet }
 // Restore makes the packet around the one that was read the one being read.
 func (r *Reader) Restore(around Packet) { r.Packet = around }
 
-// A Scope is what the Begin methods change. EndScope restores it.
+// A Scope has the fields that the Begin methods change. EndScope restores them.
 type Scope struct {
 	check, finiteOnly, hashing, slowText bool
 	reserved                             int

@@ -28,7 +28,7 @@ type Reader struct {
 	attached any      // see Attached
 }
 
-// A state is what a Reader knows about the bytes that it reads.
+// A state has what changes while a Reader reads.
 //
 // Invariants: 0 <= pos <= len(data); in a trace the bytes from len(data) to cap(data) have not
 // been read yet.
@@ -51,7 +51,7 @@ type state struct {
 
 	// Dictionary keys are hashed while they are read:
 	hashing bool   // the value is a key or part of one
-	hash    uint64 // of what has been read of it
+	hash    uint64 // of the part of it that has been read
 
 	// slowText is set where text needs more than an ASCII check: in strict mode,
 	// in a key, and in a trace.
@@ -62,7 +62,7 @@ type state struct {
 	reading Reading
 }
 
-// A Packet is what its header says about the packet being read.
+// A Packet has the facts of a header about the packet being read.
 type Packet struct {
 	head  int    // offset of the header
 	width int    // of its real_t numbers, in bytes
@@ -92,7 +92,7 @@ type Event struct {
 
 	Type  dialect.Type // EventOpen, EventClose: the type of the value
 	Flags uint32       // EventOpen: the flags of the header
-	Value any          // EventClose: the value, nil after an error
+	Value any          // EventClose: the value, or nil after an error
 }
 
 // An EventKind is the kind of an [Event].
@@ -274,7 +274,7 @@ func (r *Reader) rest() int {
 	}
 }
 
-// take returns the next n bytes, nil after an error. They alias the input.
+// take returns the next n bytes, or nil after an error. They alias the input.
 func (r *Reader) take(n int) []byte {
 	if !r.need(n, r.pos) {
 		return nil
@@ -637,7 +637,7 @@ func (r *Reader) AdoptFault(in *Reader, at int) {
 
 var seed = maphash.MakeSeed()
 
-// hashSeed is what numbers are mixed with.
+// hashSeed is mixed with numbers.
 var hashSeed = maphash.String(seed, "numbers") | 1
 
 func (r *Reader) mix(x uint64) {

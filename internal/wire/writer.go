@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A Writer is a cursor that appends packets. It knows no values, as [Reader]. variant.Writer is the
-// same memory with the methods that an Encode method needs.
+// A Writer is a cursor that appends packets. Like [Reader] it does not know values. variant.Writer
+// is the same struct with the methods that an Encode method needs.
 //
 // Errors are sticky: after the first error the result is thrown away.
 type Writer struct {
@@ -77,7 +77,8 @@ func (w *Writer) Run(put func(*Writer)) {
 	_ = w.Exceeded()
 }
 
-// Finish returns what was written to dst, or dst and the error, and gives the Writer back.
+// Finish returns dst with the bytes that were written, or dst and the error. It gives the Writer
+// back.
 func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 	out := w.buf
 	if dst == nil && err == nil {
@@ -93,7 +94,7 @@ func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 }
 
 // RunAgain empties the Writer and writes again, with a guard around each value. onKey gets each key
-// that can be rounded, and onBytes each packet that is no value.
+// that can be rounded, and onBytes each packet that was written as bytes.
 func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	onBytes func(at, end int)) {
 	w.reset(w.format, w.buf[:w.start])
@@ -179,11 +180,11 @@ func (w *Writer) Unwind(depth int) { w.depth = depth }
 // Call it after each part of a container: Begin and Put methods check only some lengths.
 func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.fits(0) }
 
-// Len returns the length of what is written, and Since the bytes from a length on.
+// Len returns the number of bytes that are written, and Since the bytes from a length on.
 func (w *Writer) Len() int               { return len(w.buf) }
 func (w *Writer) Since(start int) []byte { return w.buf[start:] }
 
-// Packet returns what is written.
+// Packet returns the bytes that are written.
 func (w *Writer) Packet() []byte { return w.buf[w.start:] }
 
 // Rounded reports whether a key was written that can be rounded.

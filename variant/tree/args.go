@@ -133,7 +133,7 @@ func (r *argsReader) Int() int64       { return int64(nextArg[variant.Int](r)) }
 func (r *argsReader) Uint() uint64     { return uint64(r.Int()) }
 func (r *argsReader) Text() string     { return string(nextArg[variant.String](r)) }
 
-// argument returns the argument of index i of v as a value, nil if there is none, and the
+// argument returns the argument of index i of v as a value, or nil if there is none, and the
 // number of all arguments. A part that is a value itself, as the origin of a Transform3D or
 // an element of a packed array, is one argument.
 func argument(v variant.Constructible, i int) (arg variant.Variant, n int) {

@@ -58,7 +58,7 @@ func (p *packetPair) rest() int {
 	return order
 }
 
-// word takes the next word of both. Both are 0 if one of them has none.
+// word takes the next word of both. Both are 0 if one of them has no word left.
 func (p *packetPair) word() (a, b uint32) {
 	if len(p.a) < 4 || len(p.b) < 4 {
 		return 0, 0

@@ -15,7 +15,7 @@ const opDelta = "delta"
 //
 // A path is an Array of keys and indices, such as ["players", 3, "at"]; the empty path is that of
 // the value itself. examples/deltas has the lines for Godot 3 and 4, and [ApplyDelta] is the same
-// in Go. They do not look at old values: who applies a delta has to have the value from which it
+// in Go. They do not look at old values: the receiver of a delta must have the value from which it
 // leads.
 //
 // A new key becomes the last. Use DiffOptions.AnyKeyOrder, so that no change is made for the order

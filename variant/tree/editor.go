@@ -27,7 +27,7 @@ const (
 	engineConversions conversion = true  // what lenient mode accepts: an Int in an Array[float]
 )
 
-// An element is what a container takes as its parts.
+// An element says which values a container accepts.
 type element struct {
 	typ     variant.Type // TypeNil for any
 	convert conversion

@@ -83,7 +83,7 @@ func lookupError(p Path, v variant.Variant, err error) error {
 	return variant.NewError(opLookup, p, v, err)
 }
 
-// follow returns what the step leads to in v.
+// follow returns the value in v to which the step leads.
 func follow(s variant.Step, v variant.Variant) (variant.Variant, error) {
 	switch v := pointed(v).(type) {
 	case variant.Dictionary:

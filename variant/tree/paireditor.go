@@ -104,7 +104,7 @@ func (e *pairEditor) has(key variant.Variant) bool {
 	return ok || e.search(key) >= 0
 }
 
-// keyOf returns the key of a step, nil if it stands for a position or for the text of a key. It
+// keyOf returns the key of a step, or nil if it stands for a position or for the text of a key. It
 // returns false if the step leads to no pair: properties have names.
 func (e *pairEditor) keyOf(s variant.Step) (variant.Variant, bool) {
 	switch {

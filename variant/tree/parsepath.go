@@ -160,7 +160,7 @@ func parseKey(s string) (variant.Step, bool) {
 		s != "" && strings.IndexByte(")]}", s[len(s)-1]) >= 0 && strings.IndexByte("([{", next) >= 0
 }
 
-// scalar reads null, a bool or a number, nil if something else is next.
+// scalar reads null, a bool or a number, or nil if something else is next.
 func scalar(r *token.Reader) variant.Variant {
 	if c := r.Peek(); c == '-' || c >= '0' && c <= '9' {
 		n := r.Number()

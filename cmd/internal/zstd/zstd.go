@@ -22,7 +22,7 @@ func Codec() (savefile.Compressor, error) {
 		return savefile.Compressor{}, err
 	}
 
-	// The room in dst is what a block may have. A stream of a few bytes can
+	// The capacity of dst bounds the size of a block. A stream of a few bytes can
 	// promise gigabytes.
 	dec, err := zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true))
 	if err != nil {

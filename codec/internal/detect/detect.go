@@ -119,7 +119,7 @@ func (a *attempt) read(data []byte) bool {
 	return a.Values > 0
 }
 
-// packet reads one packet, and compares it to what the dialect would write.
+// packet reads one packet, and compares it with the packet that the dialect writes for its value.
 func (a *attempt) packet(b []byte) bool {
 	if _, err := packets.Valid(a.format, b, true); err != nil {
 		return false

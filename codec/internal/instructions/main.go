@@ -29,8 +29,8 @@ import (
 	"godotvariant/variant"
 )
 
-// An operation makes what is counted. packet is that of v, dst a Go value that was unmarshaled
-// from it, buf has room for the packet.
+// An operation makes the function whose instructions are counted. packet is that of v, dst a Go
+// value that was unmarshaled from it, buf has room for the packet.
 type operation struct {
 	name string
 	run  func(packet, buf []byte, v variant.Variant, dst any) error
@@ -130,7 +130,7 @@ func main() {
 	}
 }
 
-// platform is what counts depend on.
+// platform names the processor and the Go version, on which counts depend.
 func platform() string { return runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH }
 
 // repeat runs all operations some times on a workload, so that pools are filled and plans made,

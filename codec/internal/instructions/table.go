@@ -42,8 +42,8 @@ func parse(s string) (table, error) {
 	return t, nil
 }
 
-// over compares the counts with those of an older table. It returns a line for each, and how
-// many counts are too high. A count that the older table has not is too high.
+// over compares the counts with those of an older table. It returns a line for each count, and the
+// number of counts that are too high. A count that is not in the older table is too high.
 func (t table) over(old table) (report string, slower int) {
 	var b strings.Builder
 	for _, r := range t.rows {

@@ -73,11 +73,11 @@ type Question struct {
 	Value variant.Variant
 	Full  bool   // with full objects
 	Texts bool   // ask for the texts of the value
-	Text  string // for str_to_var, "" for none
-	JSON  string // for JSON.to_native, "" for none
+	Text  string // for str_to_var, or "" for none
+	JSON  string // for JSON.to_native, or "" for none
 }
 
-// flags are what the scripts know of q as one byte.
+// flags returns the options of q as one byte, for the scripts.
 func (q Question) flags() (b byte) {
 	if q.Full {
 		b |= 1
@@ -88,7 +88,7 @@ func (q Question) flags() (b byte) {
 	return b
 }
 
-// An Answer is what an engine makes of a Question.
+// An Answer has the results of an engine for a Question.
 type Answer struct {
 	Question Question
 	Vector   vectors.Vector // what the engine writes for the value of the packet
@@ -167,7 +167,7 @@ func Frame(dst, b []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(dst, uint32(len(b))), b...)
 }
 
-// frames are what a script wrote, each behind its length.
+// frames returns the records of a script. A length stands in front of each.
 type frames struct {
 	t testing.TB
 	b []byte

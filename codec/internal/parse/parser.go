@@ -46,7 +46,7 @@ func newParser(r *token.Reader, o Options) *parser {
 
 func (p *parser) failAt(at int, kind error, why string) { p.FailAt(at, variant.Because(kind, why)) }
 
-// prototype returns the type of a name, nil if there is none.
+// prototype returns the type of a name, or nil if there is none.
 func (p *parser) prototype(name string) variant.Constructible {
 	if c := p.customTypes[name]; c != nil {
 		return c

@@ -166,7 +166,7 @@ func (e *encoder) entries(i int, key, value *plan, v reflect.Value) {
 	}
 }
 
-// keyVariant returns a map's key as a value, nil if it can't be one.
+// keyVariant returns a map's key as a value, or nil if it can't be one.
 func keyVariant(key *plan, k reflect.Value) variant.Variant {
 	v, _ := key.toVariant(placeOf(k), scratch)
 	return v

@@ -19,7 +19,7 @@ type planKey struct {
 	options tag // those that change values
 }
 
-// made returns the plan of a type that was made before, nil if there is none.
+// made returns the plan of a type that was made before, or nil if there is none.
 func made(t reflect.Type) *plan {
 	p, _ := plans.Load(t)
 	c, _ := p.(*plan)

@@ -38,7 +38,8 @@ var kinds = []struct {
 	{"own", errOwn}, {"pause", errPause},
 }
 
-// errorText returns what an error says to a program: kinds, operation, offset, path and type.
+// errorText returns the parts of an error that a program uses: kinds, operation, offset, path and
+// type.
 func errorText(err error) string {
 	var b strings.Builder
 	b.WriteString("error")

@@ -429,7 +429,7 @@ func vague(o codec.Options, t reflect.Type, err error) error {
 
 var errVague = errors.New("vague")
 
-// toVariant makes a value of a Go value, and a packet of that.
+// toVariant converts a Go value to a Variant, and encodes the Variant.
 func (s *script) toVariant() {
 	in := s.destination(pick(s.generator, s.goTypes...), true)
 	s.line("value", in.Type().String(), in)

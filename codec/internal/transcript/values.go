@@ -75,7 +75,7 @@ func (g generator) value(depth int) variant.Variant {
 	return g.of(t, depth)
 }
 
-// odd makes what a program would rarely write.
+// odd makes a value that programs rarely write.
 func (g generator) odd(depth int) variant.Variant {
 	switch g.n(7) {
 	case 0:

@@ -17,7 +17,7 @@ func Dictionary(d variant.Dictionary) string {
 	return name(variant.Dictionary{Key: d.Key, Value: d.Value}, "{}")
 }
 
-// name returns what stands before the parts in the text of an empty container.
+// name returns the beginning of the text of an empty container, up to its first part.
 func name(empty variant.Variant, parts string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(variant.Text(empty), "("+parts+")"), parts)
 }

@@ -51,7 +51,7 @@ func Scene(n int) variant.Array {
 	return Array(n, func(i int) variant.Variant { return Entity(i) })
 }
 
-// Entity is what a game server sends of one character.
+// Entity is the message of a game server about one character.
 func Entity(i int) variant.Dictionary {
 	return variant.NewDictionary(
 		variant.KV("id", variant.Int(100_000+i)),

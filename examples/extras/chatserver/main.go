@@ -1,5 +1,5 @@
-// Chatserver is a server in which players of Godot 3 and Godot 4 meet, on one port over TCP and UDP,
-// and on the next port over WebSocket. They join, walk and talk:
+// Chatserver is a server in which players of Godot 3 and Godot 4 meet, on one port over TCP and
+// UDP, and on the next port over WebSocket. They join, walk and talk:
 //
 //	cd examples/extras
 //	go run ./chatserver
