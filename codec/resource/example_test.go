@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"godotvariant/codec/resource"
-	"godotvariant/variant"
 )
 
 const sword = `[gd_resource type="Resource" script_class="Sword" format=3]
@@ -65,33 +64,6 @@ func ExampleFile_Lookup() {
 	// <nil> godot: look up $.resource.glow.colors (Object): not found
 }
 
-func ExampleFile_Value() {
-	f, _ := resource.Parse([]byte(sword), resource.Options{})
-
-	fmt.Printf("%+v\n", f.Value())
-	// Output:
-	// {
-	// 	"class": "Resource",
-	// 	"script_class": "Sword",
-	// 	"external": {
-	// 		"1_ab3de": {
-	// 			"path": "res://sword.gd",
-	// 			"class": "Script"
-	// 		}
-	// 	},
-	// 	"sub": {
-	// 		"Gradient_1": Object(Gradient,
-	// 			"offsets": PackedFloat32Array(0, 0.5, 1)
-	// 		)
-	// 	},
-	// 	"resource": Object(Resource,
-	// 		"script": ExtResource("1_ab3de", "res://sword.gd"),
-	// 		"damage": 12,
-	// 		"glow": SubResource("Gradient_1")
-	// 	)
-	// }
-}
-
 // A server that stores resources for players refuses those that run code.
 func ExampleFile_Scan() {
 	f, _ := resource.Parse([]byte(`[gd_resource type="Resource" format=3]
@@ -145,12 +117,6 @@ position = Vector2(64, 0)
 	// Foe/Timer timeout calls spawn of .
 }
 
-func ExampleParseUID() {
-	uid, err := resource.ParseUID("uid://0vr5qphd2k1c")
-	fmt.Println(int64(uid), uid, err)
-	// Output: 1799159650349040838 uid://0vr5qphd2k1c <nil>
-}
-
 // The references of a value.
 func ExampleSubResource() {
 	f, _ := resource.Parse([]byte(sword), resource.Options{})
@@ -168,16 +134,4 @@ func ExampleExtResource() {
 		fmt.Println(ref.Path, f.External(ref).Type)
 	}
 	// Output: res://sword.gd Script
-}
-
-// An error says where it is.
-func ExampleParse_error() {
-	_, err := resource.Parse([]byte("[gd_resource type=\"Resource\"]\n[resource]\ndamage = 1x"),
-		resource.Options{})
-	fmt.Println(err)
-	_, err = resource.Parse([]byte("RSRC\x00\x00"), resource.Options{Precision: variant.Double})
-	fmt.Println(err)
-	// Output:
-	// godot: text at 3:11 in $.resource.damage: syntax error: expected the end of a number, found 'x'
-	// godot: decode $ at offset 4: unexpected end of data
 }

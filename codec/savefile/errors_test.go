@@ -3,7 +3,10 @@ package savefile
 import (
 	"bytes"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"testing/iotest"
 
@@ -13,75 +16,125 @@ import (
 	"godotvariant/variant"
 )
 
+// reading returns the options that read the files of some options, which find the rest themselves.
+func reading(o Options) Options {
+	return Options{Format: o.Format, Key: o.Key, Password: o.Password,
+		Compressors: o.Compressors, Strict: true}
+}
+
 // TestEveryCutIsATruncation cuts files of every format everywhere. Only a plain file can't show
 // that it is cut off.
 func TestEveryCutIsATruncation(t *testing.T) {
 	for name, o := range forms() {
-		file := mustPack(t, content(5000), o)
-		end := len(file)
-		switch {
-		case o.Format == Plain:
+		if o.Format == Plain {
 			continue
-		case o.Format == Compressed:
-			end -= len(gcpfMagic) // engines do not check it
 		}
 
-		o.Compression = FastLZ
-		o.BigEndian = false
-		o.IV = nil
+		file := mustPack(t, content(5000), o)
+		for n := len(gcpfMagic); n < len(file); n++ {
+			read := reading(o)
+			read.Strict = n > len(file)-len(gcpfMagic) && o.Format == Compressed
+			_, _, err := Unpack(file[:n], read)
 
-		for n := len(gcpfMagic); n < end; n++ {
-			_, _, err := Unpack(file[:n], o)
-			require.ErrorIs(t, err, variant.ErrTruncated, "%s, %d of %d bytes", name, n, end)
-			require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+			if read.Strict {
+				require.ErrorIs(t, err, ErrFormat, "%s: an end that engines do not check", name)
+			} else if n < len(file)-len(gcpfMagic) || o.Format.Encrypted() {
+				require.ErrorIs(t, err, variant.ErrTruncated, "%s, %d bytes", name, n)
+				require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+			}
 		}
 	}
 }
 
-type lateWriter struct{}
+// requireTimeout requires an Error that wraps the one of a reader or writer.
+func requireTimeout(t *testing.T, err error, op, what string) {
+	t.Helper()
+	var e *Error
+	require.ErrorAs(t, err, &e, what)
+	require.Equal(t, op, e.Op)
+	require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+	require.ErrorContains(t, err, ": timed out: ")
+}
 
-func (lateWriter) Write([]byte) (int, error) { return 0, os.ErrDeadlineExceeded }
+// A lateWriter has room for some bytes.
+type lateWriter struct{ left int }
 
-// TestErrorsOfReadersAreWrapped: an Error wraps the error of a reader or writer, at any offset of
-// any format, and says what happened.
-func TestErrorsOfReadersAreWrapped(t *testing.T) {
-	check := func(err error, op, what string) {
-		t.Helper()
-		var e *Error
-		require.ErrorAs(t, err, &e, what)
-		assert.Equal(t, op, e.Op)
-		assert.ErrorIs(t, err, os.ErrDeadlineExceeded)
-		assert.ErrorContains(t, err, ": timed out: ")
+func (w *lateWriter) Write(p []byte) (int, error) {
+	w.left -= len(p)
+	if w.left < 0 {
+		return 0, os.ErrDeadlineExceeded
 	}
+	return len(p), nil
+}
 
+// TestErrorsAreWrappedAndStay: an error of a reader or writer, at any offset of any format, is in
+// an Error that says what happened, and comes again.
+func TestErrorsAreWrappedAndStay(t *testing.T) {
 	for name, o := range forms() {
 		file := mustPack(t, content(5000), o)
-		read := o
-		read.Compression = FastLZ
-		read.BigEndian = false
-		read.IV = nil
-		read.Strict = true
-
 		for n := range len(file) + 1 {
 			if n == len(file) && !o.Format.Encrypted() {
 				continue
 			}
-			r := io.MultiReader(bytes.NewReader(file[:n]), iotest.ErrReader(os.ErrDeadlineExceeded))
-			_, _, err := unpack(r, read)
-			check(err, "read", name)
+
+			late := io.MultiReader(bytes.NewReader(file[:n]),
+				iotest.ErrReader(os.ErrDeadlineExceeded))
+			r, err := NewReader(late, reading(o))
+			if err == nil {
+				_, err = io.ReadAll(r)
+				_, again := r.Read(make([]byte, 1))
+				require.Equal(t, err, again, "errors stay")
+			}
+			requireTimeout(t, err, "read", name)
 		}
 
-		w, err := NewWriter(lateWriter{}, o)
-		require.NoError(t, err)
+		for _, left := range []int{0, 20, len(file) - 1} {
+			w, err := NewWriter(&lateWriter{left}, o)
+			require.NoError(t, err)
 
-		_, err = w.Write(content(100))
-		if err == nil {
-			err = w.Close()
+			_, err = w.Write(content(5000))
+			if err == nil {
+				err = w.Close()
+			}
+			requireTimeout(t, err, "write", name)
+			requireTimeout(t, w.Close(), "write", name)
 		}
-
-		check(err, "write", name)
 	}
 
 	_, err := Inspect(iotest.ErrReader(os.ErrDeadlineExceeded))
 	assert.ErrorContains(t, err, "timed out: ")
+}
+
+// TestErrorsNameTheFileOnce: an error of the system names the file to replace and not the hidden
+// one, and a Writer on a File does not say it twice.
+func TestErrorsNameTheFileOnce(t *testing.T) {
+	for name, fail := range map[string]func(f *File, path string) error{
+		"write": func(f *File, _ string) error {
+			require.NoError(t, f.temp.Close())
+			w, err := NewWriter(f, Options{Format: Plain})
+			require.NoError(t, err)
+			_, err = w.Write([]byte("new"))
+			assert.Equal(t, 1, strings.Count(err.Error(), "godot: write"), err)
+			return err
+		},
+		"close": func(f *File, _ string) error {
+			require.NoError(t, f.temp.Close())
+			return f.Close()
+		},
+		"rename": func(f *File, path string) error {
+			require.NoError(t, os.MkdirAll(filepath.Join(path, "folder"), 0o700))
+			return f.Close()
+		},
+	} {
+		path := filepath.Join(t.TempDir(), "slot1.save")
+		f, err := Create(path, Options{})
+		require.NoError(t, err)
+		defer f.Abort()
+
+		err = fail(f, path)
+		var file *fs.PathError
+		require.ErrorAs(t, err, &file, name)
+		assert.Equal(t, path, file.Path, name)
+		assert.NotContains(t, err.Error(), ".tmp", name)
+	}
 }

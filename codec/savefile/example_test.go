@@ -33,31 +33,6 @@ func Example() {
 	// 220 plain bytes, the first record has 216
 }
 
-// A save that fails half way leaves the old one.
-func ExampleFile_Abort() {
-	dir, err := os.MkdirTemp("", "saves")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "slot1.save")
-	if err := savefile.WriteFile(path, []byte("old"), savefile.Options{}); err != nil {
-		log.Fatal(err)
-	}
-
-	f, err := savefile.Create(path, savefile.Options{})
-	if err != nil {
-		log.Fatal(err)
-	}
-
-	fmt.Fprint(f, "half of the new")
-	f.Abort()
-	plain, _, err := savefile.ReadFile(path, savefile.Options{})
-	fmt.Printf("%s %v\n", plain, err)
-	// Output:
-	// old <nil>
-}
-
 // Edit a save in whatever container it is in: here a byte is added.
 func ExampleOptions_Like() {
 	dir, err := os.MkdirTemp("", "saves")
@@ -88,26 +63,6 @@ func ExampleOptions_Like() {
 	// Output:
 	// GCPF (compressed): Gzip, 12 bytes, blocks: 1
 	// plain bytes! <nil>
-}
-
-func ExampleNewReader() {
-	file, err := os.Open(filepath.Join("..", "..", "testdata", "containers-4.6",
-		"gcpf-fastlz-100000.bin"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer file.Close()
-	r, err := savefile.NewReader(file, savefile.Options{Limits: savefile.Limits{Size: 1 << 20}})
-	if err != nil {
-		log.Fatal(err)
-	}
-
-	n, err := io.Copy(io.Discard, r)
-	fmt.Println(n, err)
-	fmt.Println(r.Info())
-	// Output:
-	// 100000 <nil>
-	// GCPF (compressed): FastLZ, 100000 bytes, blocks: 25
 }
 
 func ExampleNewWriter() {
@@ -188,24 +143,6 @@ func ExampleWriteFileIf() {
 	// true
 }
 
-func ExampleUnpack() {
-	file, err := os.ReadFile(encrypted)
-	if err != nil {
-		log.Fatal(err)
-	}
-
-	_, info, err := savefile.Unpack(file, savefile.Options{})
-	fmt.Println(errors.Is(err, savefile.ErrKey), info)
-	_, _, err = savefile.Unpack(file, savefile.Options{Password: "passwort"})
-	fmt.Println(err)
-	plain, _, err := savefile.Unpack(file, savefile.Options{Password: "pässword"})
-	fmt.Println(len(plain), err)
-	// Output:
-	// true GDEC (encrypted, Godot 4): 220 bytes
-	// godot: read GDEC (encrypted, Godot 4) at offset 4: checksum mismatch: wrong key or damaged file
-	// 220 <nil>
-}
-
 // Ask for a password only if the file needs one.
 func ExampleInspect() {
 	file, err := os.Open(encrypted)
@@ -243,4 +180,23 @@ func ExampleCompressor() {
 	// Output:
 	// true
 	// "helloGCPF" <nil>
+}
+func ExampleNewReader() {
+	file, err := os.Open(filepath.Join("..", "..", "testdata", "containers-4.6",
+		"gcpf-fastlz-100000.bin"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer file.Close()
+	r, err := savefile.NewReader(file, savefile.Options{Limits: savefile.Limits{Size: 1 << 20}})
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	n, err := io.Copy(io.Discard, r)
+	fmt.Println(n, err)
+	fmt.Println(r.Info())
+	// Output:
+	// 100000 <nil>
+	// GCPF (compressed): FastLZ, 100000 bytes, blocks: 25
 }

@@ -237,30 +237,6 @@ func TestCreateRefusesWhatIsNoFile(t *testing.T) {
 	}
 }
 
-// TestErrorsNameTheFileOnce: an error of the system names the file to replace and not the
-// hidden one, and a Writer on a File does not say it twice.
-func TestErrorsNameTheFileOnce(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "slot1.save")
-	f, err := Create(path, Options{})
-	require.NoError(t, err)
-	defer f.Abort()
-	require.NoError(t, f.temp.Close())
-	w, err := NewWriter(f, Options{Format: Plain})
-	require.NoError(t, err)
-	_, err = w.Write([]byte("new"))
-	var file *fs.PathError
-	require.ErrorAs(t, err, &file)
-	assert.Equal(t, path, file.Path)
-	assert.Equal(t, 1, strings.Count(err.Error(), "godot: write"), err)
-
-	f, err = Create(path, Options{})
-	require.NoError(t, err)
-	require.NoError(t, f.temp.Close())
-	err = f.Close()
-	require.ErrorAs(t, err, &file)
-	assert.Equal(t, path, file.Path)
-}
-
 // TestZeroValuesAreClosed: the zero values behave like ones that were closed.
 func TestZeroValuesAreClosed(t *testing.T) {
 	var r Reader

@@ -141,17 +141,3 @@ func TestLeftoversAreRemoved(t *testing.T) {
 		"x.save-0123456789abcdef.tmp", filepath.Base(held), "slot2.save"}, names(t, dir))
 	require.NoError(t, writing.Close())
 }
-
-// TestErrorOfTheRenameNamesTheFile: the error does not name the hidden file.
-func TestErrorOfTheRenameNamesTheFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "slot1.save")
-	f, err := Create(path, Options{})
-	require.NoError(t, err)
-	require.NoError(t, os.MkdirAll(filepath.Join(path, "folder"), 0o700))
-
-	err = f.Close()
-	var file *fs.PathError
-	require.ErrorAs(t, err, &file)
-	assert.Equal(t, path, file.Path)
-	assert.NotContains(t, err.Error(), ".tmp")
-}

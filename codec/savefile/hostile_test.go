@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -252,5 +253,66 @@ func TestClaimsAllocateNothing(t *testing.T) {
 		_, _, err := Unpack(file, o)
 		require.Error(t, err, name)
 		assert.Less(t, testkit.Allocated(func() { _, _, _ = Unpack(file, o) }), uint64(1<<20), name)
+	}
+}
+
+// TestZerosOfEnginesAreRead: zeros in blocks of the engines' size shrink the most, and stay within
+// the default limits.
+func TestZerosOfEnginesAreRead(t *testing.T) {
+	zeros := make([]byte, 4<<20)
+	for _, c := range builtin {
+		file := mustPack(t, zeros, Options{Format: Compressed, Compression: c})
+		plain, _ := mustUnpack(t, file, Options{})
+		assert.Len(t, plain, len(zeros), c)
+		assert.Less(t, len(zeros)/len(file), DefaultRatio/2, c)
+	}
+}
+
+// TestBombsAreRefused: a file of one big block is refused by its header, and read with
+// other limits.
+func TestBombsAreRefused(t *testing.T) {
+	zeros := make([]byte, 1<<20)
+	stream, err := deflater()(nil, zeros)
+	require.NoError(t, err)
+	empty, err := deflater()(nil, nil)
+	require.NoError(t, err)
+
+	file := join(le("GCPF", 1, uint32(len(zeros)), uint32(len(zeros)), uint32(len(stream)),
+		uint32(len(empty))), stream, empty, []byte("GCPF"))
+	refused(t, file, Options{}, ErrLimit, 8)
+	refused(t, file, Options{Limits: Limits{Block: 1 << 20}}, ErrLimit, 12)
+
+	plain, _ := mustUnpack(t, file, Options{Limits: Limits{Block: 1 << 20, Ratio: 2000}})
+	assert.Len(t, plain, len(zeros))
+}
+
+// TestMemoryGrowsWithTheFile writes and reads files in small parts. Every buffer grows by a
+// factor, so what is allocated is a small multiple of the bytes.
+func TestMemoryGrowsWithTheFile(t *testing.T) {
+	const size, most = 1 << 20, 10
+	plain := content(size)
+	for name, o := range forms() {
+		var file bytes.Buffer
+		written := testkit.Allocated(func() {
+			w, err := NewWriter(&file, o)
+			require.NoError(t, err)
+			for at := 0; at < size; at += 64 {
+				_, _ = w.Write(plain[at : at+64])
+			}
+			require.NoError(t, w.Close())
+		})
+
+		assert.Less(t, written, uint64(most*size), "write %s", name)
+		read := testkit.Allocated(func() {
+			r, err := NewReader(iotest.HalfReader(&file), Options{Key: o.Key, Password: o.Password,
+				Compressors: o.Compressors})
+			require.NoError(t, err)
+			n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{r},
+				make([]byte, 64))
+			require.NoError(t, err)
+			require.EqualValues(t, size, n)
+		})
+
+		assert.Less(t, read, uint64(most*size), "read %s", name)
 	}
 }

@@ -3,7 +3,6 @@ package text_test
 import (
 	"encoding/binary"
 	"flag"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -11,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
@@ -20,7 +18,6 @@ import (
 	"godotvariant/codec/text"
 	"godotvariant/internal/testkit"
 	gm "godotvariant/math"
-	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -29,38 +26,6 @@ import (
 // versions are the texts of the engines.
 var versions = map[*variant.Dialect]text.Version{codec.Godot3: text.Version3,
 	codec.Godot4: text.Version4}
-
-// TestFreshTextsAreReadBack compares Format and Parse with the texts of an engine, for random
-// values that are new in each run.
-func TestFreshTextsAreReadBack(t *testing.T) {
-	live.Each(t, func(t *testing.T, e live.Engine) {
-		seed, _ := live.Random(t)
-		held := 0
-		ids := 0
-
-		names := 0
-		for _, v := range e.Fresh(t, seed, live.Count()) {
-			switch {
-			case holdsID(v.Value):
-				ids++
-				continue
-			case sortsByAddress(v.Value):
-				names++
-				continue
-			}
-
-			if checkTexts(t, v, text.Options{Version: versions[e.Dialect]}) {
-				held++
-			}
-		}
-
-		t.Logf("%5d texts", live.Count()-ids-names)
-		t.Logf("%5d of them keep their values in full", held)
-		t.Logf("%5d not compared: the packet has the ID of an object, the text its properties", ids)
-		t.Logf("%5d not compared: keys that the engine sorts by an address", names)
-		require.Greater(t, held, live.Count()/4)
-	})
-}
 
 // TestEnginesReadTheText has an engine read what Format prints, in the engine's form and in the
 // lossless one.
@@ -174,16 +139,6 @@ func hasTinyKey(v variant.Variant) bool {
 	return false
 }
 
-// holdsID reports whether v holds an object that is an instance ID.
-func holdsID(v variant.Variant) bool {
-	for _, part := range tree.Walk(v) {
-		if o, ok := part.(objects.Object); ok && o.Class == "" && !o.IsNull() {
-			return true
-		}
-	}
-	return false
-}
-
 // sameButDigits reports whether v, as an engine has read it, equals want. Engines round while they
 // read the digits of a double, and read the smallest numbers as 0.
 func sameButDigits(v, want variant.Variant) bool {
@@ -217,91 +172,8 @@ func equalText(t *testing.T, v variant.Variant, o text.Options, want string) {
 	}
 }
 
-var (
-	liveNumbers = flag.Int("numbers", 5000,
-		"how many doubles, and how many singles, the live tests print")
-	liveValues = flag.Int("values", 3000, "how many values the live tests print")
-)
-
-// TestTextsAreThoseOfTheEngine compares the text of random values with the text of the engines on
-// this machine.
-func TestTextsAreThoseOfTheEngine(t *testing.T) {
-	live.Each(t, func(t *testing.T, e live.Engine) {
-		version := versions[e.Dialect]
-		c := e.Codec(false)
-		r := rand.New(rand.NewPCG(1, 1))
-
-		questions := make([]live.Question, *liveValues)
-		for i := range questions {
-			questions[i] = live.Question{Value: randomPrintable(t, r, c), Texts: true}
-		}
-
-		same, lost := 0, 0
-		for _, a := range e.Ask(t, questions) {
-			v := a.Question.Value
-			for o, want := range map[text.Options]string{{Version: version}: a.Vector.VarToStr,
-				{Version: version, Str: true}: a.Vector.Str} {
-				if got, err := text.Format(v, o); got != want && err == nil &&
-					version == text.Version3 && losesKey(v) {
-					lost++
-					continue
-				}
-
-				equalText(t, v, o, want)
-				same++
-			}
-		}
-
-		t.Logf("%7d texts are the same", same)
-		t.Logf("%7d texts of dictionaries with a NaN in a key, which Godot 3 can't look up", lost)
-		assert.LessOrEqual(t, lost, *liveValues/1000)
-	})
-}
-
-// losesKey reports whether a dictionary in v has a key that holds a NaN.
-func losesKey(v variant.Variant) bool {
-	for _, inner := range tree.Walk(v) {
-		if d, ok := inner.(variant.Dictionary); ok {
-			for _, p := range d.Pairs {
-				if strings.Contains(fmt.Sprint(p.Key), "nan") { // no random text has the word
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// randomPrintable returns a random value as an engine reads it.
-func randomPrintable(t *testing.T, r *rand.Rand, c *codec.Codec) variant.Variant {
-	for {
-		packet, err := c.Encode(randomValue(r, 3))
-		if err != nil { // the dialect has no such type
-			continue
-		}
-		v, err := c.Decode(packet)
-		require.NoError(t, err)
-		if enginesKeep(v) && !sortsByAddress(v) {
-			return v
-		}
-	}
-}
-
-// enginesKeep reports whether engines read v without a change. They cut text at a NUL, give objects
-// new numbers, and read an absolute path without names as relative.
-func enginesKeep(v variant.Variant) bool {
-	for _, inner := range tree.Walk(v) {
-		switch inner := inner.(type) {
-		case objects.Object:
-			return false
-		case objects.NodePath:
-			if inner.Absolute && len(inner.Names)+len(inner.SubNames) == 0 {
-				return false
-			}
-		}
-	}
-	return !strings.Contains(fmt.Sprintf("%#v", v), `\x00`)
-}
+var liveNumbers = flag.Int("numbers", 5000,
+	"how many doubles, and how many singles, the live tests print")
 
 // TestNumbersAreThoseOfTheEngine compares the text of random numbers with the text of the engines
 // on this machine.

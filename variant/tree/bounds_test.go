@@ -1,29 +1,19 @@
 package tree_test
 
 import (
-	"runtime"
 	"testing"
 	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
-
-// allocated returns the bytes that f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-
-	return after.TotalAlloc - before.TotalAlloc
-}
 
 // ints returns an array of n ints from first on.
 func ints(first, n int) variant.Array {
@@ -83,7 +73,7 @@ func TestApplyIsLinear(t *testing.T) {
 	for name, value := range values {
 		size := func(n int) uint64 {
 			a, b := value(n, 0), value(n, 1_000_000)
-			return allocated(func() {
+			return testkit.Allocated(func() {
 				p, err := tree.Diff(a, b, tree.DiffOptions{})
 				require.NoError(t, err, name)
 				got, err := p.Apply(a)
@@ -193,16 +183,5 @@ func TestAnyOrderHoldsInside(t *testing.T) {
 		p, err := tree.Diff(c.a, c.b, c.options)
 		require.NoError(t, err)
 		assert.Len(t, p, c.changes, "%v\n%v\n%v", c.a, c.b, p)
-	}
-}
-
-// TestNullObjectTakesNoProperty: a null object, or an instance ID, has no form with properties, so
-// setting one is an error.
-func TestNullObjectTakesNoProperty(t *testing.T) {
-	for _, o := range []objects.Object{{}, {ID: 7}} {
-		_, err := tree.Set(o, "hp", one)
-		assert.ErrorIs(t, err, variant.ErrWrongType)
-		_, err = tree.Set(variant.NewDictionary(variant.KV("t", o)), "t.hp", one)
-		assert.ErrorIs(t, err, variant.ErrWrongType)
 	}
 }

@@ -1,7 +1,6 @@
 package tree_test
 
 import (
-	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
@@ -13,33 +12,3 @@ var (
 func str(s string) variant.Variant { return variant.String(s) }
 
 func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
-
-// twice returns arrays that contain themselves twice, in every way.
-func twice() map[string]variant.Variant {
-	a := variant.NewArray(nil, nil)
-	a.Items[0] = a
-	a.Items[1] = a
-	pointer := &variant.Array{Items: make([]variant.Variant, 2)}
-	pointer.Items[0] = pointer
-	pointer.Items[1] = pointer
-	typed := variant.TypedArray{Items: make([]variant.Variant, 2)}
-	typed.Items[0] = variant.PackedTypedArray(typed)
-	typed.Items[1] = &typed
-	d := variant.NewDictionary(variant.KV("a", nil), variant.KV("b", nil))
-	d.Pairs[0].Value = d
-	d.Pairs[1].Key = &d
-	o := objects.NewObject("Node", objects.Prop("a", nil), objects.Prop("b", nil))
-	o.Properties[0].Value = o
-	o.Properties[1].Value = &o
-
-	return map[string]variant.Variant{"array": a, "pointer": pointer, "typed": typed,
-		"dictionary": d, "object": o}
-}
-
-// doubling returns a value whose parts are 2^n, in memory n.
-func doubling(n int, leaf variant.Variant) variant.Variant {
-	for range n {
-		leaf = variant.NewArray(leaf, leaf)
-	}
-	return leaf
-}

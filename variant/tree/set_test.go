@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/testkit"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -173,11 +174,16 @@ func TestSetErrors(t *testing.T) {
 		require.True(t, variant.Equal(setSample(), v), path)
 	}
 
-	_, err := tree.Set(nil, "x", nil)
-	require.ErrorIs(t, err, variant.ErrWrongType)
-	_, err = tree.Set((*objects.Object)(nil), "x", nil)
+	for _, v := range []variant.Variant{nil, objects.Object{}, objects.Object{ID: 7}} {
+		_, err := tree.Set(v, "x", one)
+		require.ErrorIs(t, err, variant.ErrWrongType)
+		_, err = tree.Set(variant.NewDictionary(variant.KV("t", v)), "t.x", one)
+		require.ErrorIs(t, err, variant.ErrWrongType)
+	}
+
+	_, err := tree.Set((*objects.Object)(nil), "x", nil)
 	require.Error(t, err)
-	endless := twice()["array"]
+	endless := testkit.SelfContaining()["array"]
 	_, err = make(tree.Path, 5000).Set(endless, nil)
 	require.ErrorIs(t, err, variant.ErrDepth)
 }
@@ -284,9 +290,9 @@ func TestEqualApprox(t *testing.T) {
 			variant.TypedArray{Items: []variant.Variant{f(1.000001)}}, zero, true},
 		{variant.TypedArray{}, variant.PackedTypedArray{}, zero, false},
 		{nil, variant.Nil{}, zero, true},
-		{twice()["array"], twice()["array"], zero, false},
+		{testkit.SelfContaining()["array"], testkit.SelfContaining()["array"], zero, false},
 		{(*objects.Object)(nil), (*objects.Object)(nil), zero, false},
-		{doubling(8, f(1)), doubling(8, f(1.000001)), zero, true},
+		{testkit.Doubling(8, f(1)), testkit.Doubling(8, f(1.000001)), zero, true},
 	} {
 		assert.Equal(t, c.want, tree.EqualApprox(c.a, c.b, c.t), "%.60v %.60v", c.a, c.b)
 		assert.Equal(t, c.want, tree.EqualApprox(c.b, c.a, c.t), "%.60v %.60v", c.b, c.a)
@@ -345,14 +351,10 @@ func TestPatchByHand(t *testing.T) {
 
 	require.NoError(t, err)
 	require.Equal(t, "[2, 2, 1]", variant.Text(got))
-	key := func(kind tree.ChangeKind, k, position int, old, new variant.Variant) tree.Change {
-		return at(kind, k, position, old, new)
-	}
-
 	got, err = tree.Patch{
-		key(tree.Added, 7, -1, nil, one), key(tree.Added, 8, 0, nil, two),
-		key(tree.Changed, 8, 0, two, three),
-		key(tree.Removed, 7, 0, one, nil), key(tree.Added, 9, 1, nil, one),
+		at(tree.Added, 7, -1, nil, one), at(tree.Added, 8, 0, nil, two),
+		at(tree.Changed, 8, 0, two, three),
+		at(tree.Removed, 7, 0, one, nil), at(tree.Added, 9, 1, nil, one),
 	}.Apply(variant.NewDictionary(variant.Pair{Key: one, Value: one}))
 
 	require.NoError(t, err)

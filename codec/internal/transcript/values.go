@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"iter"
 	stdmath "math"
 	"math/rand/v2"
 	"reflect"
@@ -403,5 +404,14 @@ func (g generator) fillInterface(v reflect.Value, depth int) {
 	if x := reflect.ValueOf(g.value(depth + 1)); depth < maxDepth && x.IsValid() &&
 		x.Type().Implements(v.Type()) {
 		v.Set(x)
+	}
+}
+
+// Values yields values at random, without end, among them what a program would rarely write.
+func Values(seed uint64, types []variant.Type) iter.Seq[variant.Variant] {
+	g := generator{rand.NewPCG(seed, 0), types}
+	return func(yield func(variant.Variant) bool) {
+		for yield(g.value(0)) {
+		}
 	}
 }

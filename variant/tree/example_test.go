@@ -45,13 +45,6 @@ func ExampleSet() {
 	// godot: set $.player.at.x (Vector2): wrong type: int and not float
 }
 
-func ExamplePath_Set() {
-	path := tree.Path{{Kind: variant.StepKey, Key: variant.Int(7)}}
-	fmt.Println(path.Set(variant.Dictionary{}, variant.Bool(true)))
-	// Output:
-	// {7: true} <nil>
-}
-
 func ExampleDelete() {
 	fmt.Println(tree.Delete(saved(), "tags[0]"))
 	_, err := tree.Delete(saved(), "player.mp")
@@ -59,16 +52,6 @@ func ExampleDelete() {
 	// Output:
 	// {"player": {"hp": 10, "at": Vector2(1, 2)}, "tags": ["b"]} <nil>
 	// godot: delete $.player.mp (Dictionary): not found
-}
-
-func ExamplePath_Delete() {
-	for path, v := range tree.Walk(saved()) {
-		if v == variant.Variant(variant.Int(10)) {
-			fmt.Println(path.Delete(saved()))
-		}
-	}
-	// Output:
-	// {"player": {"at": Vector2(1, 2)}, "tags": ["a", "b"]} <nil>
 }
 
 func ExampleCompare() {
@@ -80,18 +63,6 @@ func ExampleCompare() {
 	fmt.Println(scores)
 	// Output:
 	// {7: 1, "Bo": 2, "Tia": 3}
-}
-
-func ExampleEqualApprox() {
-	sent, received := math.V2(0.1, 1e6), math.V2(float64(float32(0.1)), 1e6)
-	fmt.Println(variant.Equal(sent, received))
-	fmt.Println(tree.EqualApprox(sent, received, tree.Tolerance{}))
-	fmt.Println(tree.EqualApprox(variant.Float(1), variant.Float(1.25),
-		tree.Tolerance{Absolute: 0.5}))
-	// Output:
-	// false
-	// true
-	// true
 }
 
 func ExampleDiff() {
@@ -125,4 +96,84 @@ func ExamplePatch_Apply() {
 	// Output:
 	// {"player": {"hp": 7, "at": Vector2(1, 2)}, "tags": ["a", "b"]} <nil>
 	// godot: patch $["player"]["hp"] (Dictionary): not found: the old value is another one
+}
+
+func ExampleLookup() {
+	v := variant.NewDictionary(
+		variant.KV("player", variant.NewDictionary(
+			variant.KV("inventory", variant.NewArray(
+				variant.NewDictionary(variant.KV("id", variant.String("lamp"))),
+			)),
+		)),
+	)
+
+	fmt.Println(tree.Lookup(v, "player.inventory[0].id"))
+	_, err := tree.Lookup(v, "player.inventory[1].id")
+	fmt.Println(err)
+	// Output:
+	// lamp <nil>
+	// godot: look up $.player.inventory[1] (Array): not found
+}
+
+func ExampleGet() {
+	player := variant.NewDictionary(variant.KV("hp", variant.Int(3)))
+	fmt.Println(tree.Get[variant.Int](player, "hp"))
+	_, err := tree.Get[variant.Float](player, "hp")
+	fmt.Println(err)
+	// Output:
+	// 3 <nil>
+	// godot: look up $["hp"] (int): wrong type: int and not float
+}
+
+// A change of a nested save: what Get returns shares the pairs that exist, so put it back
+// after it has grown.
+func ExampleGet_change() {
+	save := variant.NewDictionary(
+		variant.KV("player", variant.NewDictionary(variant.KV("hp", variant.Int(10)))),
+	)
+
+	player, err := tree.Get[variant.Dictionary](save, "player")
+	if err != nil {
+		panic(err)
+	}
+
+	player.Set(variant.String("hp"), variant.Int(7)) // a key that exists: save has it now
+	fmt.Println(save)
+	player.Set(variant.String("coins"), variant.Int(5)) // a new key: only player has it
+	fmt.Println(save)
+	save.Set(variant.String("player"), player)
+	fmt.Println(save)
+	// Output:
+	// {"player": {"hp": 7}}
+	// {"player": {"hp": 7}}
+	// {"player": {"hp": 7, "coins": 5}}
+}
+
+// What a server sends of a state that has changed.
+func ExamplePatch_Delta() {
+	before := variant.NewDictionary(
+		variant.KV("hp", variant.Int(10)),
+		variant.KV("items", variant.NewArray(variant.String("axe"), variant.String("bow"))),
+		variant.KV("curse", variant.Bool(true)),
+	)
+	after := variant.NewDictionary(
+		variant.KV("hp", variant.Int(7)),
+		variant.KV("items", variant.NewArray(variant.String("axe"), variant.String("cup"),
+			variant.String("bow"))),
+	)
+
+	patch, err := tree.Diff(before, after, tree.DiffOptions{AnyKeyOrder: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	delta, err := patch.Delta()
+	fmt.Println(delta, err)
+
+	state, err := tree.ApplyDelta(before, delta) // what the client does
+	fmt.Println(state, err)
+	// Output:
+	// [[["curse"]], [["hp"], 7], [["items", 1], "cup", true]] <nil>
+	// {"hp": 7, "items": ["axe", "cup", "bow"]} <nil>
 }
