@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+
+	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/examples/extras/wsconn"
+)
+
+// doors are where clients come in.
+type doors struct {
+	tcp net.Listener
+	udp net.PacketConn
+	ws  net.Listener
+}
+
+func openDoors(s settings, _ *rooms.Node) (d *doors, err error) {
+	d = new(doors)
+	d.tcp, err = net.Listen("tcp", s.listen)
+	if err != nil {
+		return nil, err
+	}
+
+	// The same port, also if the system has chosen it.
+	d.udp, err = net.ListenPacket("udp", d.tcp.Addr().String())
+	if err == nil {
+		d.ws, err = net.Listen("tcp", s.ws)
+	}
+
+	if err != nil {
+		d.close()
+		return nil, err
+	}
+
+	return d, nil
+}
+
+// serve takes clients until ctx is done. They stay until the node has drained.
+func (d *doors) serve(ctx context.Context, node *rooms.Node) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+
+	server := node.Server()
+	go func() { cancel(server.Serve(d.tcp)) }()
+	go func() { cancel(server.ServePacket(d.udp)) }()
+	go func() { cancel(http.Serve(d.ws, wsconn.Handler(server.ServeConn))) }()
+
+	<-ctx.Done()
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
+	}
+
+	return nil
+}
+
+func (d *doors) close() {
+	for _, c := range []interface{ Close() error }{d.tcp, d.udp, d.ws} {
+		if c != nil {
+			_ = c.Close()
+		}
+	}
+}

@@ -1,0 +1,110 @@
+// Package meadow is the game of the program rooms: players walk on a meadow and count their steps.
+//
+// A state is, with the names of players as keys,
+//
+//	{"at": {"ada": Vector2(12, 7)}, "go": {"ada": Vector2(1, 0)}, "did": {"ada": 3}}
+//
+// A player sends {"go": Vector2(1, 0)} to walk and {"go": Vector2(0, 0)} to stop. Every walking
+// player changes the state at every tick. Any other body is refused.
+package meadow
+
+import (
+	"errors"
+
+	"godotvariant/math"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// Side is the length of the meadow. Who leaves it at one side comes back at the other.
+const Side = 1000
+
+// A Game has the rules. All coordinates are whole numbers, so that every machine computes the same.
+type Game struct{}
+
+// New returns an empty meadow.
+func (Game) New(string) variant.Variant {
+	var empty variant.Variant = variant.Dictionary{}
+	return variant.NewDictionary(
+		variant.KV("at", empty),
+		variant.KV("go", empty),
+		variant.KV("did", empty),
+	)
+}
+
+// Step lets all players walk.
+func (Game) Step(state variant.Variant, _ int64) variant.Variant {
+	going, _ := tree.Get[variant.Dictionary](state, "go")
+	before, _ := tree.Get[variant.Dictionary](state, "at")
+	after := variant.Dictionary{Pairs: make([]variant.Pair, len(before.Pairs))}
+	copy(after.Pairs, before.Pairs)
+
+	for i, p := range after.Pairs {
+		if dir, ok := going.Get(p.Key); ok {
+			after.Pairs[i].Value = walk(p.Value.(math.Vector2), dir.(math.Vector2))
+		}
+	}
+
+	next, err := tree.Set(state, "at", after)
+	if err != nil {
+		return state
+	}
+
+	return next
+}
+
+func walk(at, dir math.Vector2) math.Vector2 {
+	return math.V2(wrap(at.X+dir.X), wrap(at.Y+dir.Y))
+}
+
+// wrap returns a coordinate on the meadow.
+func wrap(f float64) float64 {
+	switch {
+	case f < 0:
+		return f + Side
+	case f >= Side:
+		return f - Side
+	}
+	return f
+}
+
+// Apply changes the way of a player.
+func (Game) Apply(
+	state variant.Variant, player string, body variant.Variant,
+) (variant.Variant, error) {
+	dir, err := tree.Get[math.Vector2](body, "go")
+	if err != nil {
+		return nil, err
+	}
+
+	for _, f := range []float64{dir.X, dir.Y} {
+		if f != -1 && f != 0 && f != 1 {
+			return nil, errors.New("a step is -1, 0 or 1 each way")
+		}
+	}
+
+	at, did, going := key("at", player), key("did", player), key("go", player)
+	before, err := did.Lookup(state)
+	if err != nil { // the first message of the player
+		before = variant.Int(0)
+		state, err = at.Set(state, math.V2(Side/2, Side/2))
+	}
+	if err != nil {
+		return nil, err
+	}
+
+	state, err = did.Set(state, before.(variant.Int)+1)
+	if err != nil {
+		return nil, err
+	}
+
+	return going.Set(state, dir)
+}
+
+// key returns the path to what a player has in a part of the state.
+func key(part, player string) tree.Path {
+	return tree.Path{
+		{Kind: variant.StepKey, Key: variant.String(part)},
+		{Kind: variant.StepKey, Key: variant.String(player)},
+	}
+}

@@ -1,0 +1,144 @@
+// Package natsd starts NATS servers with JetStream in this process: one for a game on a single
+// machine, or a cluster for tests.
+package natsd
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// maxPayload is the length of the longest message, and so of a room's snapshot.
+const maxPayload = 8 << 20
+
+// start is how long a server or a cluster may take to start.
+const start = time.Minute
+
+// Start starts one server that stores its files in a folder. Clients reach it at an address such as
+// "127.0.0.1:4222"; with an empty address only this process does, by nats.InProcessServer.
+func Start(address, folder string) (*server.Server, error) {
+	o := options("rooms", folder)
+	o.DontListen = address == ""
+
+	if address != "" {
+		host, port, err := net.SplitHostPort(address)
+		if err != nil {
+			return nil, err
+		}
+
+		o.Host = host
+		o.Port, err = strconv.Atoi(port)
+		if err != nil {
+			return nil, err
+		}
+	}
+
+	s, err := server.NewServer(o)
+	if err != nil {
+		return nil, err
+	}
+
+	s.Start()
+	if !s.ReadyForConnections(start) {
+		s.Shutdown()
+		return nil, errors.New("the NATS server does not start")
+	}
+
+	return s, nil
+}
+
+func options(name, folder string) *server.Options {
+	return &server.Options{
+		ServerName: name, NoSigs: true, Port: server.RANDOM_PORT,
+		JetStream: true, StoreDir: folder, MaxPayload: maxPayload,
+	}
+}
+
+// A Cluster is several servers that store each record on all of them.
+type Cluster []*server.Server
+
+// StartCluster starts a cluster on loopback, with files in folders below the one that is given.
+func StartCluster(n int, folder string) (Cluster, error) {
+	routes, err := routes(n)
+	if err != nil {
+		return nil, err
+	}
+
+	var c Cluster
+	for i, route := range routes {
+		port, _ := strconv.Atoi(route.Port())
+		o := options(fmt.Sprintf("rooms-%d", i+1), filepath.Join(folder, strconv.Itoa(i+1)))
+		o.Host = "127.0.0.1"
+		o.Cluster = server.ClusterOpts{Name: "rooms", Host: o.Host, Port: port}
+		o.Routes = routes
+
+		s, err := server.NewServer(o)
+		if err != nil {
+			c.Shutdown()
+			return nil, err
+		}
+
+		s.Start()
+		c = append(c, s)
+	}
+
+	if err := c.wait(); err != nil {
+		c.Shutdown()
+		return nil, err
+	}
+
+	return c, nil
+}
+
+// routes returns free addresses for servers to find each other.
+func routes(n int) ([]*url.URL, error) {
+	var all []*url.URL
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return nil, err
+		}
+		defer l.Close() // after all have an address of their own
+		all = append(all, &url.URL{Scheme: "nats", Host: l.Addr().String()})
+	}
+
+	return all, nil
+}
+
+// wait waits until the servers have found each other and a leader for JetStream.
+func (c Cluster) wait() error {
+	for deadline := time.Now().Add(start); time.Now().Before(deadline); {
+		leaders, current := 0, 0
+		for _, s := range c {
+			if s.JetStreamIsLeader() {
+				leaders++
+			}
+			if s.JetStreamIsCurrent() {
+				current++
+			}
+		}
+
+		if leaders == 1 && current == len(c) {
+			return nil
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+
+	return errors.New("the NATS servers find no leader")
+}
+
+// Shutdown ends all servers.
+func (c Cluster) Shutdown() {
+	for _, s := range c {
+		s.Shutdown()
+	}
+	for _, s := range c {
+		s.WaitForShutdown()
+	}
+}

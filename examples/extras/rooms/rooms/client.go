@@ -1,0 +1,336 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"sync"
+	"time"
+
+	"godotvariant/codec"
+	"godotvariant/codec/message"
+	"godotvariant/examples/extras/wsconn"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Client is a player in Go, for bots and tests. It goes from gateway to gateway and sends again
+// what is not acknowledged. Set the fields before Run and do not change them after it.
+type Client struct {
+	// Addresses are those of gateways, such as "tcp://host:7400", "udp://host:7400" and
+	// "ws://host:7401". After the end of a connection the next one is tried.
+	Addresses []string
+	Room      string
+	Token     string
+	Dialect   *variant.Dialect // default Godot 4
+	// Silence is after what time without a message the client tries the next gateway; default 2 s.
+	Silence time.Duration
+
+	// OnAck is called when a message is acknowledged, with why the game has refused it, or "".
+	OnAck func(number int64, why string)
+	// OnTick is called after each change of the state.
+	OnTick func(state variant.Variant)
+	// OnEnd is called at the end of each connection.
+	OnEnd func(address string, err error)
+
+	mu      sync.Mutex
+	link    *link
+	acked   int64
+	waiting []Do
+	sent    time.Time
+	state   variant.Variant
+	tick    int64
+	version int64
+	joined  int
+}
+
+// A link is one connection of a Client.
+type link struct {
+	*message.Client[*link]
+	of       *Client
+	welcome  bool
+	heard    time.Time
+	farewell string
+}
+
+// Do sends a message to the game, now or as soon as there is a connection. It returns its number.
+func (c *Client) Do(body variant.Variant) int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	m := Do{c.acked + int64(len(c.waiting)) + 1, body}
+	if len(c.waiting) == 0 {
+		c.sent = time.Now()
+	}
+
+	c.waiting = append(c.waiting, m)
+	if c.link != nil && c.link.welcome {
+		_ = c.link.Send(m) // sent again after an error
+	}
+
+	return m.Number
+}
+
+// Waiting returns how many messages are not acknowledged.
+func (c *Client) Waiting() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.waiting)
+}
+
+// Joined returns how often the client has joined: once, and again after each connection's end.
+func (c *Client) Joined() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.joined
+}
+
+// Acked returns the number of the last message that is acknowledged.
+func (c *Client) Acked() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.acked
+}
+
+// State returns the state of the room and its tick, nil before the client has joined.
+func (c *Client) State() (state variant.Variant, tick int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.state, c.tick
+}
+
+// Run plays until ctx is done.
+func (c *Client) Run(ctx context.Context) {
+	mux := c.mux()
+	for i := 0; ctx.Err() == nil; i++ {
+		address := c.Addresses[i%len(c.Addresses)]
+		err := c.visit(ctx, address, mux)
+		if c.OnEnd != nil && ctx.Err() == nil {
+			c.OnEnd(address, err)
+		}
+		pause(ctx, 50*time.Millisecond)
+	}
+}
+
+// mux returns the messages of a client.
+func (c *Client) mux() *message.Mux[*link] {
+	dialect := c.Dialect
+	if dialect == nil {
+		dialect = codec.Godot4
+	}
+
+	mux := message.New[*link](message.Options{Codec: codec.MustNew(codec.Options{Dialect: dialect})})
+	message.Register[Join](mux, "join")
+	message.Register[Do](mux, "do")
+	message.Register[Sync](mux, "sync")
+	message.Register[Ping](mux, "ping")
+
+	message.Handle(mux, "state", (*link).onState)
+	message.Handle(mux, "tick", (*link).onTick)
+	message.Handle(mux, "ack", func(l *link, m *Ack) error { return l.onAck(m.Number, "") })
+	message.Handle(mux, "refused", func(l *link, m *Refused) error {
+		return l.onAck(m.Number, m.Why)
+	})
+	message.Handle(mux, "pong", func(*link, *Ping) error { return nil })
+	message.Handle(mux, "goodbye", func(l *link, m *Goodbye) error {
+		l.farewell = m.Why
+		return errors.New(m.Why)
+	})
+
+	return mux
+}
+
+// visit is one connection to a gateway.
+func (c *Client) visit(ctx context.Context, address string, mux *message.Mux[*link]) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+
+	client, err := c.dial(ctx, address, mux)
+	if err != nil {
+		return err
+	}
+
+	l := &link{Client: client, of: c, heard: time.Now()}
+	c.mu.Lock()
+	c.link = l
+	c.mu.Unlock()
+
+	var tending sync.WaitGroup
+	tending.Go(func() {
+		cancel(l.tend(ctx))
+	})
+	err = client.Serve(l)
+	cancel(err)
+	tending.Wait()
+	_ = client.Close(nil)
+
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.link = nil
+	return errors.Join(err, context.Cause(ctx))
+}
+
+// dial connects to a gateway.
+func (c *Client) dial(
+	ctx context.Context, address string, mux *message.Mux[*link],
+) (*message.Client[*link], error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+
+	switch u.Scheme {
+	case "tcp", "udp":
+		return message.Dial(ctx, u.Scheme, u.Host, mux)
+	case "ws", "wss":
+		conn, err := wsconn.Dial(ctx, address)
+		if err != nil {
+			return nil, err
+		}
+		return message.NewClient(ctx, conn, mux), nil
+	}
+
+	return nil, fmt.Errorf("rooms: address %q does not begin with tcp, udp or ws", address)
+}
+
+// tend joins, and sends again what has got no answer. It returns why the connection is given up.
+func (l *link) tend(ctx context.Context) error {
+	ticker := time.NewTicker(100 * time.Millisecond)
+	defer ticker.Stop()
+	var pinged time.Time
+
+	for {
+		if err := l.say(&pinged); err != nil {
+			return err
+		}
+
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-ticker.C:
+		}
+	}
+}
+
+// say sends what is due.
+func (l *link) say(pinged *time.Time) error {
+	c := l.of
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	silence := c.Silence
+	if silence == 0 {
+		silence = 2 * time.Second
+	}
+	if time.Since(l.heard) > silence {
+		return errors.New("rooms: the gateway is silent")
+	}
+
+	if time.Since(*pinged) > 500*time.Millisecond {
+		*pinged = time.Now()
+		if !l.welcome {
+			return l.Send(Join{c.Room, c.Token})
+		}
+		if err := l.Send(Ping{variant.Nil{}}); err != nil {
+			return err
+		}
+	}
+
+	if l.welcome && len(c.waiting) > 0 && time.Since(c.sent) > 500*time.Millisecond {
+		return l.resend()
+	}
+
+	return nil
+}
+
+// resend sends what is not acknowledged, but no more than a gateway keeps.
+func (l *link) resend() error {
+	c := l.of
+	c.sent = time.Now()
+	for _, m := range c.waiting[:min(len(c.waiting), 64)] {
+		if err := l.Send(m); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+func (l *link) onState(m *State) error {
+	c := l.of
+	c.mu.Lock()
+	c.state = m.State
+	c.tick = m.Tick
+	c.version = m.Version
+	l.heard = time.Now()
+	first := !l.welcome
+	l.welcome = true
+	if first {
+		c.joined++
+	}
+	c.mu.Unlock()
+
+	if err := l.onAck(m.Last, ""); err != nil {
+		return err
+	}
+
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if first {
+		return l.resend()
+	}
+
+	return nil
+}
+
+func (l *link) onTick(m *Tick) error {
+	c := l.of
+	c.mu.Lock()
+	l.heard = time.Now()
+	if m.From != c.version {
+		defer c.mu.Unlock()
+		if m.Version <= c.version {
+			return nil // late
+		}
+		return l.Send(Sync{})
+	}
+
+	state, err := tree.ApplyDelta(c.state, m.Changes)
+	if err == nil {
+		c.state = state
+		c.tick = m.Tick
+		c.version = m.Version
+	}
+	c.mu.Unlock()
+
+	if err == nil && c.OnTick != nil {
+		c.OnTick(state)
+	}
+
+	return err
+}
+
+func (l *link) onAck(number int64, why string) error {
+	c := l.of
+	c.mu.Lock()
+	l.heard = time.Now()
+	first := c.acked + 1
+	if len(c.waiting) == 0 && number > c.acked {
+		c.acked = number // of a client that was there before
+		first = number + 1
+	}
+
+	n := min(max(number-c.acked, 0), int64(len(c.waiting)))
+	c.waiting = c.waiting[n:]
+	c.acked += n
+	c.sent = time.Now()
+	c.mu.Unlock()
+
+	if c.OnAck != nil {
+		for i := first; i < first+n; i++ {
+			c.OnAck(i, why)
+		}
+	}
+
+	return nil
+}

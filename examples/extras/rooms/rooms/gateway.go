@@ -1,0 +1,213 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"godotvariant/codec"
+	"godotvariant/codec/message"
+	"godotvariant/variant"
+)
+
+// ErrAway is why clients leave a gateway that does not reach NATS.
+var ErrAway = errors.New("rooms: this gateway is cut off, try another one")
+
+var (
+	errJoined    = errors.New("rooms: the client has joined already")
+	errNotJoined = errors.New("rooms: the client has not joined")
+	errTicket    = errors.New("rooms: the token is refused")
+)
+
+// A gateway takes clients and passes their messages on to the owners of their rooms.
+type gateway struct {
+	host
+	server *message.Server[*Visitor]
+
+	mu    sync.Mutex
+	views map[string]*view
+}
+
+func newGateway(h host) *gateway {
+	g := &gateway{host: h, views: map[string]*view{}}
+
+	mux := message.New[*Visitor](message.Options{})
+	message.Handle(mux, "join", g.join)
+	message.Handle(mux, "do", g.do)
+	message.Handle(mux, "sync", g.sync)
+	message.Handle(mux, "ping", g.ping)
+
+	message.Register[State](mux, "state")
+	message.Register[Tick](mux, "tick")
+	message.Register[Ack](mux, "ack")
+	message.Register[Refused](mux, "refused")
+	message.Register[Ping](mux, "pong")
+	message.Register[Goodbye](mux, "goodbye")
+
+	limits := codec.Limits{MaxFrame: 4 << 10, MaxDepth: 16}
+	g.server = &message.Server[*Visitor]{
+		Mux:      mux,
+		Dialects: []*variant.Dialect{codec.Godot4, codec.Godot3},
+		In:       codec.MustNew(codec.Options{Finite: true, Limits: limits}),
+		Idle:     10 * time.Second, PerSecond: 200, MaxPeers: 10_000,
+		Log:      h.config.Log,
+		Enter:    func(p *message.Peer) (*Visitor, error) { return &Visitor{Peer: p}, nil },
+		Leave:    g.leave,
+		Fault:    g.fault,
+		Farewell: func(_ *Visitor, why error) any { return Goodbye{cut(why.Error(), 200)} },
+		Refused: func(_ *message.Peer, why error) any {
+			h.config.Hooks.Refused("full")
+			return Goodbye{cut(why.Error(), 200)}
+		},
+	}
+
+	return g
+}
+
+// join lets a client into a room. A client that has not got the answer joins again.
+func (g *gateway) join(c *Visitor, m *Join) error {
+	if c.view != nil {
+		if m.Room != c.view.room {
+			return errJoined
+		}
+		return c.view.sync(c)
+	}
+
+	player, err := g.config.Verify(m.Token)
+	if err == nil {
+		err = player.may(m.Room)
+	}
+	if err != nil {
+		g.config.Hooks.Refused("ticket")
+		return errors.Join(errTicket, err)
+	}
+
+	c.player = player
+	for {
+		v, err := g.view(m.Room)
+		if err != nil {
+			return err
+		}
+		if v.join(c) {
+			return nil
+		}
+	}
+}
+
+// view returns the view of a room, and begins one if there is none.
+func (g *gateway) view(room string) (*view, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if v := g.views[room]; v != nil {
+		return v, nil
+	}
+
+	v, err := newView(g.host, room)
+	if err != nil {
+		return nil, err
+	}
+
+	g.views[room] = v
+	go v.run()
+	return v, nil
+}
+
+// do takes a message for the game, as the client's engine would write its body.
+func (g *gateway) do(c *Visitor, m *Do) error {
+	if c.view == nil {
+		return errNotJoined
+	}
+
+	if !c.player.Expires.IsZero() && time.Now().After(c.player.Expires) {
+		g.config.Hooks.Refused("ticket")
+		return errTicket
+	}
+
+	packet, err := codecOf(c.Dialect().Name).Encode(m.Body)
+	if err != nil {
+		return err
+	}
+
+	return c.view.do(c, m.Number, packet)
+}
+
+func (g *gateway) sync(c *Visitor, _ *Sync) error {
+	if c.view == nil {
+		return errNotJoined
+	}
+	return c.view.sync(c)
+}
+
+func (g *gateway) ping(c *Visitor, m *Ping) error { return c.Send(m) }
+
+// fault disconnects a client after any error.
+func (g *gateway) fault(_ *Visitor, _ string, _ []byte, err error) error {
+	var unreadable *variant.Error
+	if errors.As(err, &unreadable) {
+		g.config.Hooks.Decode(err)
+	} else {
+		g.config.Hooks.Refused("message")
+	}
+
+	return err
+}
+
+func (g *gateway) leave(c *Visitor, _ error) {
+	if c.view == nil {
+		return
+	}
+
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if c.view.leave(c) {
+		delete(g.views, c.view.room)
+	}
+}
+
+// run disconnects the clients when the process has been cut off from NATS for some time: another
+// process may reach it.
+func (g *gateway) run(ctx context.Context) {
+	ticker := time.NewTicker(g.config.Lease / 4)
+	defer ticker.Stop()
+	reached := time.Now()
+
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+
+		if _, until := g.registry.valid(); time.Now().Before(until) {
+			reached = time.Now()
+		}
+
+		if time.Since(reached) > g.config.Lease/2 {
+			for _, v := range g.all() {
+				v.end(ErrAway)
+			}
+		}
+	}
+}
+
+// all returns the views.
+func (g *gateway) all() []*view {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var all []*view
+	for _, v := range g.views {
+		all = append(all, v)
+	}
+	return all
+}
+
+// count returns how many clients have joined, and how many of their messages wait.
+func (g *gateway) count() (visitors, unacked int) {
+	for _, v := range g.all() {
+		members, waiting := v.count()
+		visitors += members
+		unacked += waiting
+	}
+	return visitors, unacked
+}

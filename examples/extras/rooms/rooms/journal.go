@@ -1,0 +1,287 @@
+package rooms
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"godotvariant/codec"
+)
+
+// LogStream is the stream with the logs of all rooms. That of a room has the subject
+// "rooms.log.NAME", and each message is a [Record].
+const LogStream = "ROOMS"
+
+// snapshotBucket is the key-value bucket with the snapshot of each room.
+const snapshotBucket = "rooms-snapshots"
+
+// attempt is how long one request to the log may take before it is repeated.
+const attempt = 400 * time.Millisecond
+
+var (
+	// errFenced is the error of a write by an owner that has been replaced.
+	errFenced = errors.New("rooms: the room has a new owner")
+	// errGap is the error of records that are missing, since what was read first was old.
+	errGap = errors.New("rooms: snapshot and log do not fit")
+)
+
+// A journal has the logs and snapshots of all rooms.
+type journal struct {
+	js        jetstream.JetStream
+	stream    jetstream.Stream
+	snapshots jetstream.KeyValue
+}
+
+func openJournal(ctx context.Context, js jetstream.JetStream, replicas int) (*journal, error) {
+	// Without AllowDirect the leader answers, so that what is read is seldom old.
+	stream, err := js.CreateStream(ctx, jetstream.StreamConfig{
+		Name:     LogStream,
+		Subjects: []string{logSubject("*")},
+		Replicas: replicas,
+	})
+	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		stream, err = js.Stream(ctx, LogStream)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("rooms: stream %s: %w", LogStream, err)
+	}
+
+	snapshots, err := openBucket(ctx, js, snapshotBucket, replicas)
+	if err != nil {
+		return nil, err
+	}
+
+	return &journal{js, stream, snapshots}, nil
+}
+
+// openBucket returns a key-value bucket, which it creates if there is none.
+func openBucket(
+	ctx context.Context, js jetstream.JetStream, name string, replicas int,
+) (jetstream.KeyValue, error) {
+	kv, err := js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, Replicas: replicas})
+	if errors.Is(err, jetstream.ErrBucketExists) {
+		kv, err = js.KeyValue(ctx, name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("rooms: bucket %s: %w", name, err)
+	}
+
+	return kv, nil
+}
+
+func logSubject(room string) string { return "rooms.log." + room }
+
+// append writes a record after the one with the number expected, and returns its number. It repeats
+// the request until ctx is done, which can't write the record twice. The error is errFenced if
+// another process has written.
+func (j *journal) append(
+	ctx context.Context, room string, expected uint64, r Record,
+) (sequence uint64, size int, err error) {
+	packet, err := codec.Marshal(r)
+	if err != nil {
+		return 0, 0, err
+	}
+
+	for {
+		sequence, err = j.try(ctx, room, expected, packet)
+		if err == nil || ctx.Err() != nil || !unsure(err) {
+			return sequence, len(packet), err
+		}
+
+		sequence, err = j.found(ctx, room, expected, r)
+		if err == nil || errors.Is(err, errFenced) {
+			return sequence, len(packet), err
+		}
+
+		pause(ctx, 10*time.Millisecond)
+	}
+}
+
+// try writes a record once.
+func (j *journal) try(
+	ctx context.Context, room string, expected uint64, packet []byte,
+) (uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+
+	done, err := j.js.PublishMsg(ctx, &nats.Msg{Subject: logSubject(room), Data: packet},
+		jetstream.WithExpectLastSequencePerSubject(expected), jetstream.WithRetryAttempts(0))
+	if err != nil {
+		return 0, err
+	}
+
+	return done.Sequence, nil
+}
+
+// unsure reports whether a record may be in the log in spite of an error. NATS gives the same
+// error to an owner that was replaced and to one whose first request is still on its way.
+func unsure(err error) bool {
+	var refused *jetstream.APIError
+	if !errors.As(err, &refused) {
+		return true // no answer came
+	}
+
+	switch refused.ErrorCode {
+	case jetstream.JSErrCodeStreamWrongLastSequence,
+		jetstream.JSErrCodeStreamWrongLastSequenceConstant:
+		return true
+	}
+
+	return refused.Code >= 500 // such as a cluster that has no leader now
+}
+
+// found looks for a record that may be in the log.
+func (j *journal) found(
+	ctx context.Context, room string, expected uint64, r Record,
+) (uint64, error) {
+	sequence, last, err := j.last(ctx, room)
+	switch {
+	case err != nil:
+		return 0, err
+	case sequence <= expected:
+		return 0, errors.New("rooms: not in the log yet")
+	case last.Epoch == r.Epoch && last.Index == r.Index:
+		return sequence, nil
+	}
+
+	return 0, errFenced
+}
+
+// last returns the last record of a room and its number, which is 0 if there is none.
+func (j *journal) last(ctx context.Context, room string) (uint64, Record, error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+
+	m, err := j.stream.GetLastMsgForSubject(ctx, logSubject(room))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return 0, Record{}, nil
+	}
+	if err != nil {
+		return 0, Record{}, err
+	}
+
+	r, err := ReadRecord(m.Data)
+	return m.Sequence, r, err
+}
+
+// load returns the world of a room after its last record, and the number of that record. It repeats
+// what fails until ctx is done.
+func (j *journal) load(ctx context.Context, c Config, room string) (*world, uint64, error) {
+	for {
+		w, sequence, err := j.tryLoad(ctx, c, room)
+		if err == nil || ctx.Err() != nil {
+			return w, sequence, err
+		}
+
+		c.Log.Debug("load", "room", room, "error", err)
+		pause(ctx, 20*time.Millisecond)
+	}
+}
+
+func (j *journal) tryLoad(ctx context.Context, c Config, room string) (*world, uint64, error) {
+	w := newWorld(c, room)
+	s, _, err := j.snapshot(ctx, room)
+	if err != nil {
+		return nil, 0, err
+	}
+	if s.Index > 0 {
+		w = restore(c, s)
+	}
+
+	end, _, err := j.last(ctx, room)
+	if err != nil {
+		return nil, 0, err
+	}
+
+	for at := uint64(s.Sequence); at < end; {
+		m, err := j.next(ctx, room, at+1)
+		if err != nil {
+			return nil, 0, err
+		}
+
+		r, err := ReadRecord(m.Data)
+		if err == nil {
+			err = w.replay(r)
+		}
+		if err != nil {
+			return nil, 0, errors.Join(errGap, err)
+		}
+
+		at = m.Sequence
+	}
+
+	if uint64(s.Sequence) > end {
+		return nil, 0, errGap
+	}
+
+	return w, end, nil
+}
+
+// next returns the first record of a room from a number on.
+func (j *journal) next(
+	ctx context.Context, room string, from uint64,
+) (*jetstream.RawStreamMsg, error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	return j.stream.GetMsg(ctx, from, jetstream.WithGetMsgSubject(logSubject(room)))
+}
+
+// snapshot returns the last snapshot of a room, with Index 0 if there is none, and its revision.
+func (j *journal) snapshot(ctx context.Context, room string) (snapshot, uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+
+	entry, err := j.snapshots.Get(ctx, room)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return snapshot{}, 0, nil
+	}
+	if err != nil {
+		return snapshot{}, 0, err
+	}
+
+	var s snapshot
+	err = codec.Unmarshal(entry.Value(), &s)
+	return s, entry.Revision(), err
+}
+
+// save stores a snapshot, unless there is a newer one, and purges the log up to the one before.
+// The last record stays, whatever happens: by it NATS knows an owner that has been replaced.
+func (j *journal) save(ctx context.Context, room string, s snapshot) (size int, err error) {
+	packet, err := codec.Marshal(s)
+	if err != nil {
+		return 0, err
+	}
+
+	before, revision, err := j.snapshot(ctx, room)
+	if err != nil || before.Index >= s.Index {
+		return 0, err
+	}
+
+	ctx, cancel := context.WithTimeout(ctx, 5*attempt)
+	defer cancel()
+
+	// An owner that has been replaced can store only what is in the log, and nothing over what
+	// a newer owner has stored.
+	if _, err = j.snapshots.Update(ctx, room, packet, revision); err != nil {
+		return 0, err
+	}
+
+	if before.Sequence > 0 {
+		err = j.stream.Purge(ctx, jetstream.WithPurgeSubject(logSubject(room)),
+			jetstream.WithPurgeSequence(uint64(before.Sequence)))
+	}
+
+	return len(packet), err
+}
+
+// pause waits, at most until ctx is done.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}

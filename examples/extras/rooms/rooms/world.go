@@ -1,0 +1,211 @@
+package rooms
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"godotvariant/variant"
+)
+
+// A world is a room at a tick. It is made from the log alone, so it is the same in all processes.
+type world struct {
+	game    Game
+	limits  limits
+	epoch   int64
+	index   int64 // of the last record
+	tick    int64
+	state   variant.Variant // never changed, only replaced
+	players map[string]lastOf
+}
+
+// limits bound what a world remembers.
+type limits struct {
+	players  int
+	remember int64
+}
+
+func newWorld(c Config, room string) *world {
+	return &world{
+		game:    c.Game,
+		limits:  limits{c.MaxPlayers, c.Remember},
+		state:   c.Game.New(room),
+		players: map[string]lastOf{},
+	}
+}
+
+// restore returns the world of a snapshot.
+func restore(c Config, s snapshot) *world {
+	w := &world{
+		game:    c.Game,
+		limits:  limits{c.MaxPlayers, c.Remember},
+		epoch:   s.Epoch,
+		index:   s.Index,
+		tick:    s.Tick,
+		state:   s.State,
+		players: map[string]lastOf{},
+	}
+
+	for _, p := range s.Players {
+		w.players[p.Player] = p
+	}
+
+	return w
+}
+
+// snapshot returns what restore needs, for the record with a number in the stream.
+func (w *world) snapshot(sequence uint64) snapshot {
+	s := snapshot{
+		Sequence: int64(sequence), Epoch: w.epoch, Tick: w.tick, Index: w.index, State: w.state,
+	}
+
+	for _, p := range w.players {
+		s.Players = append(s.Players, p)
+	}
+	slices.SortFunc(s.Players, func(a, b lastOf) int { return strings.Compare(a.Player, b.Player) })
+
+	return s
+}
+
+// A plan is what a tick would make of a world. Nothing has happened before commit.
+type plan struct {
+	record Record
+	state  variant.Variant
+	acks   []ack
+	last   map[string]int64 // by player, of those in the record
+}
+
+// begin returns the plan of a tick without messages.
+func (w *world) begin(epoch, tick int64) *plan {
+	p := &plan{
+		record: Record{Epoch: epoch, Tick: tick, Index: w.index + 1},
+		state:  w.state,
+		last:   map[string]int64{},
+	}
+
+	for t := w.tick + 1; t <= tick; t++ {
+		p.state = w.game.Step(p.state, t)
+	}
+
+	return p
+}
+
+// add takes a message into a plan, if it is the next of its player. One that the log has is
+// acknowledged again. One that comes too early will come again.
+func (w *world) add(p *plan, e Entry) error {
+	last, planned := p.last[e.Player]
+	if !planned {
+		last = w.players[e.Player].Number
+	}
+
+	switch {
+	case e.Number <= last:
+		if !planned {
+			p.acks = append(p.acks, ack{Player: e.Player, Number: last})
+		}
+		return nil
+	case e.Number > last+1:
+		return nil
+	case !planned && !w.room(p, e.Player):
+		return errFull
+	}
+
+	p.record.Entries = append(p.record.Entries, e)
+	p.last[e.Player] = e.Number
+	p.acks = append(p.acks, ack{e.Player, e.Number, w.apply(p, e)})
+
+	return nil
+}
+
+// errFull is for players that a room can't remember.
+var errFull = fmt.Errorf("the room is full")
+
+// room reports whether the world can remember a player.
+func (w *world) room(p *plan, player string) bool {
+	if _, known := w.players[player]; known {
+		return true
+	}
+
+	others := 0
+	for name := range p.last {
+		if _, known := w.players[name]; !known {
+			others++
+		}
+	}
+
+	return len(w.players)+others < w.limits.players
+}
+
+// apply makes the next state of a plan. It returns why the game has refused the message, or "".
+func (w *world) apply(p *plan, e Entry) string {
+	body, err := e.body()
+	if err != nil {
+		return err.Error()
+	}
+
+	next, err := w.game.Apply(p.state, e.Player, body)
+	if err != nil {
+		return cut(err.Error(), 200)
+	}
+
+	p.state = next
+	return ""
+}
+
+// commit makes a plan come true. Its record is in the log.
+func (w *world) commit(p *plan) {
+	w.epoch = p.record.Epoch
+	w.index = p.record.Index
+	w.advance(p)
+
+	for player, number := range p.last {
+		w.players[player] = lastOf{player, number, w.tick}
+	}
+
+	w.forget()
+}
+
+// advance makes only the state of a plan come true, for a tick without a record.
+func (w *world) advance(p *plan) {
+	w.tick = p.record.Tick
+	w.state = p.state
+}
+
+// forget forgets players who are silent for long, so that others find room. It depends on the log
+// alone, as all of the world does.
+func (w *world) forget() {
+	for player, last := range w.players {
+		if w.tick-last.Tick > w.limits.remember {
+			delete(w.players, player)
+		}
+	}
+}
+
+// replay applies a record of the log. The error says that it is not the next one.
+func (w *world) replay(r Record) error {
+	switch {
+	case r.Index <= w.index:
+		return nil // the snapshot has it
+	case r.Index != w.index+1:
+		return fmt.Errorf("rooms: record %d follows record %d", r.Index, w.index)
+	case r.Epoch < w.epoch:
+		return fmt.Errorf("rooms: record %d of epoch %d follows epoch %d", r.Index, r.Epoch, w.epoch)
+	}
+
+	p := w.begin(r.Epoch, r.Tick)
+	for _, e := range r.Entries {
+		if err := w.add(p, e); err != nil {
+			return fmt.Errorf("rooms: record %d: %w", r.Index, err)
+		}
+	}
+
+	if len(p.record.Entries) != len(r.Entries) {
+		return fmt.Errorf("rooms: record %d has a message that was applied before", r.Index)
+	}
+
+	w.commit(p)
+	return nil
+}
+
+// cut returns at most n bytes of a text.
+func cut(s string, n int) string { return strings.ToValidUTF8(s[:min(len(s), n)], "") }
