@@ -199,7 +199,7 @@ func (w *World) callable(n *Node, p *link) bool {
 	case e.spawner != nil && e.peer == nil:
 		return p.sending.spawned[e]
 	}
-	return slices.ContainsFunc(e.syncs, func(s *Synchronizer) bool { return s.visible(p.id) })
+	return slices.ContainsFunc(e.syncs, func(s *Synchronizer) bool { return s.visible(p.Peer) })
 }
 
 // called returns the node of a call.

@@ -1,6 +1,10 @@
 package multiplayer
 
-import "godotvariant/variant"
+import (
+	"time"
+
+	"godotvariant/variant"
+)
 
 // Replication is when a property is sent. Godot: SceneReplicationConfig.ReplicationMode.
 type Replication int
@@ -36,9 +40,17 @@ type Config struct {
 	// Authority is the ID of the peer that sends the state; 0 for 1, the server. It stays the
 	// same.
 	Authority int32
+	// Interval and DeltaInterval are how long the synchronizer waits at least between two states
+	// and, for each peer, between two changes; 0: each Poll sends them. Godot:
+	// replication_interval, delta_interval.
+	Interval, DeltaInterval time.Duration
 	// Private says that the state is sent only to peers for which [World.SetVisible] was
 	// called. Godot: public_visibility = false.
 	Private bool
+	// Filter decides which of the peers that may see the state do. It is asked when a peer comes,
+	// and at each Poll. It must not use the World. Nil: all of them. Godot:
+	// MultiplayerSynchronizer.add_visibility_filter.
+	Filter func(*Peer) bool
 }
 
 // An Instance is what a spawned node is in Go.

@@ -105,9 +105,10 @@ peer is connected as soon as both have.
 [World.Spawn] spawns a node at the games, [World.Synchronize] is for a node that is in the scene of
 both sides. The state is a Go struct, whose tags are the paths of the properties; a [Config] says
 which of them are sent when. It must be that of the scene: neither names nor types are on the wire.
+Package scenes reads it from the game's .tscn files.
 
 	spawn                 Spawn, with the properties that have Spawn
-	Always                Sync, at each Poll
+	Always                Sync, at each Poll, or after Config.Interval
 	OnChange              Delta, at a Poll after a change; the first Delta has all of them
 	World.Remove          Despawn
 	Synchronizer hidden   Despawn, and Spawn with the same IDs when it is shown again
@@ -188,8 +189,6 @@ it from that.
 # What is not known
 
 The packets of Godot 4.0 to 4.5 and of Pandemonium follow sources; those of Godot 4.6 and 3.2.3 are
-held against what engines sent and answered. The intervals of a MultiplayerSynchronizer, and
-visibility filters, are the program's: call Poll as often as the state is to be sent, and
-SetVisible.
+held against what engines sent and answered.
 */
 package multiplayer

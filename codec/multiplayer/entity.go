@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+	"time"
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer/internal/reason"
@@ -53,10 +54,15 @@ type Synchronizer struct {
 	authority int32
 	keys      [3][]string // of properties, see the constants below
 	seen      map[int32]bool
-	id        uint32 // 0: none yet; with packet.NumberBit: the node's number
+	filter    func(*Peer) bool // nil: none
+	id        uint32           // 0: none yet; with packet.NumberBit: the node's number
 
 	due    packet.State // what is sent at a tick
 	ticked uint64       // the tick of due
+
+	interval, deltaInterval time.Duration
+	sent                    time.Time // when the last states went out
+	sentTick                uint64    // the tick of that
 
 	started  bool // a state has come
 	lastTime uint16
@@ -84,14 +90,19 @@ func (s *Synchronizer) Node() *Node { return s.node }
 // Entity returns the entity whose state it sends.
 func (s *Synchronizer) Entity() *Entity { return s.entity }
 
-// visible reports whether a peer may see the state; with 0, whether all may.
-func (s *Synchronizer) visible(peer int32) bool { return s.seen[0] || s.seen[peer] }
+// visible reports whether a peer may see the state.
+func (s *Synchronizer) visible(p *Peer) bool {
+	return (s.seen[0] || s.seen[p.id]) && (s.filter == nil || s.filter(p))
+}
 
 const maxWatched = 64
 
 // newSynchronizer returns the synchronizer of a config.
 func newSynchronizer(e *Entity, c Config) (*Synchronizer, error) {
-	s := &Synchronizer{entity: e, seen: map[int32]bool{}}
+	s := &Synchronizer{
+		entity: e, seen: map[int32]bool{}, filter: c.Filter,
+		interval: c.Interval, deltaInterval: c.DeltaInterval,
+	}
 	for _, p := range c.Properties {
 		if p.Path == "" || strings.HasPrefix(p.Path, ".:") || strings.HasPrefix(p.Path, ":") {
 			return nil, reason.Of(packet.ErrPath, "property %q", p.Path)

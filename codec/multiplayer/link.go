@@ -30,9 +30,15 @@ type link struct {
 // sending is what of the replication goes to a peer.
 type sending struct {
 	time    uint16
-	syncs   []*Synchronizer // that the peer sees, in the order in which they became visible
-	watched map[*Synchronizer]uint64
+	syncs   []*Synchronizer          // that the peer sees, in the order in which they became visible
+	watched map[*Synchronizer]moment // when it got the last changes
 	spawned map[*Entity]bool
+}
+
+// A moment is a tick, and the time of it.
+type moment struct {
+	tick uint64
+	time time.Time
 }
 
 // receiving is what of the replication came from a peer.
@@ -46,7 +52,7 @@ func newLink(id int32, f *packet.Format) *link {
 		Peer: &Peer{id: id}, confirms: f,
 		told: map[uint32]bool{}, numbers: map[uint32]string{},
 		sending: sending{
-			watched: map[*Synchronizer]uint64{}, spawned: map[*Entity]bool{},
+			watched: map[*Synchronizer]moment{}, spawned: map[*Entity]bool{},
 		},
 		receiving: receiving{
 			entities: map[uint32]*Entity{}, syncs: map[uint32]*Synchronizer{},

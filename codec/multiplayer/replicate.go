@@ -116,7 +116,7 @@ func (w *World) enter(e *Entity, in Instance) error {
 
 // configure makes the synchronizers of an entity, all or none.
 func (w *World) configure(e *Entity, configs []Config) error {
-	_, err := e.read(w.codec(), w.tick, nil)
+	_, err := e.read(w.codec(), w.now.tick, nil)
 	for _, c := range configs {
 		if err != nil {
 			break
@@ -142,7 +142,7 @@ func (w *World) addSync(e *Entity, c Config) error {
 		return reason.Of(packet.ErrName, "%q is a synchronizer already", s.node.path)
 	}
 	for _, keys := range s.keys {
-		if _, err := e.read(w.codec(), w.tick, keys); err != nil {
+		if _, err := e.read(w.codec(), w.now.tick, keys); err != nil {
 			return err
 		}
 	}
@@ -249,7 +249,7 @@ func (w *World) show(e *Entity, p *link) error {
 		return !w.owns(s)
 	})
 	visible := len(owned) == 0 || slices.ContainsFunc(owned, func(s *Synchronizer) bool {
-		return s.visible(p.id)
+		return s.visible(p.Peer)
 	})
 	switch {
 	case visible == p.sending.spawned[e]:
@@ -292,7 +292,7 @@ func (w *World) spawnPacket(e *Entity) (packet.Spawn, error) {
 		}
 		body.Synchronizers = append(body.Synchronizers, s.id)
 
-		values, err := e.read(w.codec(), w.tick, s.keys[atSpawn])
+		values, err := e.read(w.codec(), w.now.tick, s.keys[atSpawn])
 		if err != nil {
 			return packet.Spawn{}, err
 		}
@@ -312,7 +312,7 @@ func (w *World) showSync(s *Synchronizer, p *link) {
 	if !w.owns(s) {
 		return
 	}
-	if !s.visible(p.id) {
+	if !s.visible(p.Peer) {
 		p.sending.hide(s)
 	} else if !slices.Contains(p.sending.syncs, s) {
 		p.sending.syncs = append(p.sending.syncs, s)

@@ -12,13 +12,28 @@ import (
 
 // replicate sends the peers the state that is due.
 func (w *World) replicate() (err error) {
-	w.tick++
+	w.now = moment{w.now.tick + 1, w.options.Now()}
+	err = w.filter()
 	for _, p := range slices.Clone(w.order) {
 		if len(p.sending.syncs) == 0 {
 			continue
 		}
 		p.sending.time++
 		err = errors.Join(err, w.sendStates(p), w.sendChanges(p))
+	}
+	return err
+}
+
+// filter asks the filters again which peers see what.
+func (w *World) filter() (err error) {
+	for _, s := range slices.Clone(w.syncs) {
+		if s.filter == nil {
+			continue
+		}
+		for _, p := range slices.Clone(w.order) {
+			err = errors.Join(err, w.show(s.entity, p))
+			w.showSync(s, p)
+		}
 	}
 	return err
 }
@@ -61,18 +76,31 @@ func (w *World) sendStates(p *link) (err error) {
 	return errors.Join(err, flush())
 }
 
+// elapsed reports whether the states of a synchronizer may go out at this tick.
+func (s *Synchronizer) elapsed(now moment) bool {
+	if s.sentTick != now.tick && !s.sent.IsZero() && now.time.Before(s.sent.Add(s.interval)) {
+		return false
+	}
+	s.sent = now.time
+	s.sentTick = now.tick
+	return true
+}
+
 // dueState returns the state of a synchronizer. It has no values if the peer has not confirmed the
-// synchronizer yet. It is encoded once a tick, for all peers.
+// synchronizer yet, or its interval has not passed. It is encoded once a tick, for all peers.
 func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
+	if !s.elapsed(w.now) {
+		return packet.State{}, nil
+	}
 	ready, err := w.knows(p, s)
 	if err != nil || !ready {
 		return packet.State{}, err
 	}
 
-	if s.ticked != w.tick {
-		s.ticked = w.tick
+	if s.ticked != w.now.tick {
+		s.ticked = w.now.tick
 		s.due = packet.State{}
-		values, err := s.entity.read(w.codec(), w.tick, s.keys[always])
+		values, err := s.entity.read(w.codec(), w.now.tick, s.keys[always])
 		if err != nil {
 			return packet.State{}, failed(opSpawn, s.node.path, err)
 		}
@@ -145,17 +173,23 @@ func (w *World) sendChanges(p *link) (err error) {
 		}
 		body.Changes = append(body.Changes, change)
 		size += n
-		p.sending.watched[s] = w.tick
+		p.sending.watched[s] = w.now
 	}
 	return errors.Join(err, flush())
 }
 
 // dueChange returns the properties of a synchronizer that have changed. It has no values if the
-// peer has not confirmed the synchronizer yet.
+// peer has not confirmed the synchronizer yet, or the interval has not passed; as in engines it is
+// cut short for one peer if another one is due.
 func (w *World) dueChange(p *link, s *Synchronizer) (packet.Change, error) {
 	ready, err := w.knows(p, s)
 	if err != nil || !ready {
 		return packet.Change{}, err
+	}
+	last := p.sending.watched[s]
+	early := last.tick > 0 && w.now.time.Before(last.time.Add(s.deltaInterval))
+	if early && s.watched != w.now.tick {
+		return packet.Change{}, nil
 	}
 	if err := w.watch(s); err != nil {
 		return packet.Change{}, failed(opSpawn, s.node.path, err)
@@ -163,7 +197,7 @@ func (w *World) dueChange(p *link, s *Synchronizer) (packet.Change, error) {
 
 	change := packet.Change{ID: s.id}
 	for i, x := range s.watchers {
-		if x.changed > p.sending.watched[s] {
+		if x.changed > last.tick {
 			change.Bits |= 1 << i
 			change.Values = append(change.Values, x.value)
 		}
@@ -177,10 +211,10 @@ func (w *World) dueChange(p *link, s *Synchronizer) (packet.Change, error) {
 
 // watch looks at the properties that are sent on change, once a tick.
 func (w *World) watch(s *Synchronizer) error {
-	if s.watched == w.tick {
+	if s.watched == w.now.tick {
 		return nil
 	}
-	values, err := s.entity.read(w.codec(), w.tick, s.keys[onChange])
+	values, err := s.entity.read(w.codec(), w.now.tick, s.keys[onChange])
 	if err != nil {
 		return err
 	}
@@ -198,8 +232,8 @@ func (w *World) watch(s *Synchronizer) error {
 		if err != nil {
 			return err
 		}
-		*x = watcher{value: v, changed: w.tick}
+		*x = watcher{value: v, changed: w.now.tick}
 	}
-	s.watched = w.tick
+	s.watched = w.now.tick
 	return nil
 }

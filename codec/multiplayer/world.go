@@ -74,7 +74,7 @@ type World struct {
 	syncs    []*Synchronizer         // whose state this side sends
 	ofSync   map[*Node]*Synchronizer // by the node of the synchronizer
 	spawners map[*Node]*Spawner
-	tick     uint64 // rises at each poll, from 1
+	now      moment // of the last poll; ticks begin at 1
 
 	events     []Event
 	collecting int // functions that collect events
@@ -108,7 +108,7 @@ func New(o Options) *World {
 		options: o, format: f, twin: f.Twin(), limits: o.Limits.filled(),
 		self: newLink(o.ID, f), peers: map[int32]*link{}, numbered: map[uint32]*Node{},
 		ofNode: map[*Node]*Entity{}, ofSync: map[*Node]*Synchronizer{},
-		spawners: map[*Node]*Spawner{}, tick: 1,
+		spawners: map[*Node]*Spawner{}, now: moment{tick: 1},
 	}
 
 	w.self.stage = connected

@@ -709,3 +709,44 @@ func TestLongStates(t *testing.T) {
 	const sync, delta = 3 + 8 + 48, 1 + 16 + 48
 	require.Equal(t, []int{sync, sync, sync, delta, delta, delta}, sizes)
 }
+
+// TestIntervals: states and changes go out after their intervals, and a filter hides them.
+func TestIntervals(t *testing.T) {
+	now, hidden := time.Unix(0, 0), false
+	h := newHub()
+	server := h.add(1, multiplayer.Options{Now: func() time.Time { return now }})
+	config := countedConfig[0]
+	config.Interval, config.DeltaInterval = 250*time.Millisecond, time.Second
+	config.Filter = func(p *multiplayer.Peer) bool { return p.ID() == 2 && !hidden }
+	for id := int32(2); id <= 3; id++ {
+		_, err := server.Connect(id)
+		require.NoError(t, err)
+	}
+	state := &counted{}
+	_, err := server.Spawn(server.Spawner("Spawner", "Players", nil), 0, "x",
+		multiplayer.Instance{State: state, Configs: []multiplayer.Config{config}})
+	require.NoError(t, err)
+
+	got := map[string][]int{} // when packets went out, in ticks of 100 ms
+	for tick := range 22 {
+		hidden = tick == 15 || tick == 16
+		state.Changes++
+		h.poll()
+		for _, d := range h.waiting {
+			require.Equal(t, int32(2), d.to)
+			p, err := recorded.Format(t, packet.Godot4).Parse(d.Data)
+			require.NoError(t, err)
+			kind := fmt.Sprintf("%T", p)
+			got[kind] = append(got[kind], tick)
+		}
+		h.waiting = nil
+		now = now.Add(100 * time.Millisecond)
+	}
+	require.Equal(t, map[string][]int{
+		"packet.SimplifyPath": {0},
+		"packet.Spawn":        {0, 17},
+		"packet.Despawn":      {15},
+		"packet.Sync":         {0, 3, 6, 9, 12, 17, 20},
+		"packet.Delta":        {0, 10, 17},
+	}, got)
+}

@@ -15,6 +15,15 @@ type Synchronizer struct {
 	// Root is the node that the paths of the properties begin at. Godot: root_path.
 	Root       objects.NodePath
 	Properties []Replicated
+	// Config is the file that the properties are in, nil if they are in the scene itself. Godot:
+	// replication_config.
+	Config *External
+	// Interval and DeltaInterval are how long the node waits between two states, and between two
+	// changes, in seconds. Godot: replication_interval, delta_interval.
+	Interval, DeltaInterval float64
+	// Private says that peers see nothing unless a script shows it to them. Godot: not
+	// public_visibility.
+	Private bool
 }
 
 // Replicated is a property in a SceneReplicationConfig.
@@ -37,12 +46,15 @@ const (
 	classSynchronizer = "MultiplayerSynchronizer"
 	propertyConfig    = "replication_config"
 	propertyRoot      = "root_path"
+	propertyInterval  = "replication_interval"
+	propertyDelta     = "delta_interval"
+	propertyPublic    = "public_visibility"
 	configPrefix      = "properties/"
 )
 
 // Synchronizers returns the MultiplayerSynchronizers of a scene, in the order of its nodes. If the
-// configuration is in another file, a Synchronizer has no properties: read that file, and call
-// [Resource.Replicated] of its main resource. The errors are those of [File.Scene].
+// configuration is in another file, a Synchronizer has no properties: read that file, its Config, and
+// call [Resource.Replicated] of its main resource. The errors are those of [File.Scene].
 func (f *File) Synchronizers() ([]Synchronizer, error) {
 	scene, err := f.Scene()
 	if scene == nil || err != nil {
@@ -56,17 +68,47 @@ func (f *File) Synchronizers() ([]Synchronizer, error) {
 			continue
 		}
 
-		s := Synchronizer{Node: n.Path, Root: objects.NodePath{Names: []string{".."}}}
-		if root, ok := n.Get(propertyRoot); ok {
-			s.Root, _ = root.(objects.NodePath)
-		}
-		if config, ok := n.Get(propertyConfig); ok {
-			ref, _ := config.(SubResource)
-			s.Properties = f.Resource(ref).Replicated()
-		}
-		all = append(all, s)
+		all = append(all, f.synchronizer(n))
 	}
 	return all, nil
+}
+
+// synchronizer returns the MultiplayerSynchronizer that a node is.
+func (f *File) synchronizer(n *Node) Synchronizer {
+	s := Synchronizer{Node: n.Path, Root: objects.NodePath{Names: []string{".."}}}
+	if root, ok := n.Get(propertyRoot); ok {
+		s.Root, _ = root.(objects.NodePath)
+	}
+	config, _ := n.Get(propertyConfig)
+	switch ref := config.(type) {
+	case SubResource:
+		s.Properties = f.Resource(ref).Replicated()
+	case ExtResource:
+		s.Config = f.External(ref)
+	}
+
+	s.Interval = seconds(n, propertyInterval)
+	s.DeltaInterval = seconds(n, propertyDelta)
+	public, _ := n.Get(propertyPublic)
+	s.Private = public == variant.Variant(variant.Bool(false))
+	return s
+}
+
+// seconds returns the value of a number, 0 if there is none that is positive: engines take no
+// other interval.
+func seconds(n *Node, property string) (s float64) {
+	v, _ := n.Get(property)
+	switch v := v.(type) {
+	case variant.Float:
+		s = float64(v)
+	case variant.Int:
+		s = float64(v)
+	}
+
+	if s > 0 {
+		return s
+	}
+	return 0
 }
 
 // Replicated returns the properties of a SceneReplicationConfig, and none for another resource or a

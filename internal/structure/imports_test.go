@@ -85,6 +85,7 @@ var allowed = []struct{ pkg, imports string }{
 	{"codec/resource", "codec/internal/packets codec/internal/parse codec/savefile internal " +
 		"internal/float internal/token internal/wire math objects packed variant " +
 		"variant/notation variant/tree"},
+	{"codec/multiplayer/scenes", "codec/multiplayer codec/resource objects packed variant"},
 }
 
 // standardLibrary is what packages may import of it that would cost their users much.

@@ -1,0 +1,224 @@
+package scenes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/resource"
+	"godotvariant/objects"
+	"godotvariant/packed"
+	"godotvariant/variant"
+)
+
+// A Scene is what a scene replicates.
+type Scene struct {
+	Entities []Entity  // in the order of their first synchronizers
+	Spawners []Spawner // in the order of the nodes
+}
+
+// An Entity is a node of a scene whose state is replicated.
+type Entity struct {
+	Node    string // the path from the scene's root, "." for the root itself
+	Configs []multiplayer.Config
+}
+
+// A Spawner is a MultiplayerSpawner of a scene.
+type Spawner struct {
+	Node   string   // the path from the scene's root
+	Parent string   // of the nodes that it spawns, from the scene's root. Godot: spawn_path
+	Scenes []string // that it spawns, such as "res://player.tscn" or "uid://…"
+}
+
+// Configs returns the synchronizers of the scene's root, which a spawned node has.
+func (s *Scene) Configs() []multiplayer.Config {
+	for _, e := range s.Entities {
+		if e.Node == "." {
+			return e.Configs
+		}
+	}
+	return nil
+}
+
+// Scene returns the index of a scene in the spawner's list.
+func (s *Spawner) Scene(path string) (index uint8, ok bool) {
+	i := slices.Index(s.Scenes, path)
+	return uint8(i), i >= 0 && i < 255
+}
+
+// Read returns what a scene replicates. A SceneReplicationConfig may be in a file of its own: load
+// returns the file at a path like "res://player_sync.tres"; if it is nil, such a configuration is an
+// error of kind variant.ErrNotFound.
+//
+// The errors name the node: of kind variant.ErrUnsupported for a synchronizer that is not below the
+// node whose properties it has, or for a path that leads out of the scene.
+func Read(f *resource.File, load func(path string) (*resource.File, error)) (*Scene, error) {
+	all, err := f.Synchronizers()
+	if err != nil {
+		return nil, err
+	}
+
+	s := new(Scene)
+	for _, sync := range all {
+		if err := s.add(sync, load); err != nil {
+			return nil, fmt.Errorf("%s: %w", sync.Node, err)
+		}
+	}
+
+	tree, err := f.Scene()
+	if tree == nil || err != nil {
+		return s, err
+	}
+	for i := range tree.Nodes {
+		n := &tree.Nodes[i]
+		if n.Class != "MultiplayerSpawner" {
+			continue
+		}
+		if err := s.addSpawner(n); err != nil {
+			return nil, fmt.Errorf("%s: %w", n.Path, err)
+		}
+	}
+	return s, nil
+}
+
+// add adds a synchronizer to its entity.
+func (s *Scene) add(
+	sync resource.Synchronizer, load func(path string) (*resource.File, error),
+) error {
+	root, err := target(sync.Node, sync.Root)
+	if err != nil {
+		return err
+	}
+	node, below := strings.CutPrefix(sync.Node, root+"/")
+	if root == "." {
+		node, below = sync.Node, sync.Node != "."
+	}
+	if !below {
+		why := fmt.Sprintf("a synchronizer of %q, which is not above it", root)
+		return variant.Because(variant.ErrUnsupported, why)
+	}
+
+	properties := sync.Properties
+	if sync.Config != nil {
+		if properties, err = external(sync.Config.Path, load); err != nil {
+			return err
+		}
+	}
+
+	c := multiplayer.Config{
+		Node:          node,
+		Interval:      duration(sync.Interval),
+		DeltaInterval: duration(sync.DeltaInterval),
+		Private:       sync.Private,
+	}
+	for _, p := range properties {
+		c.Properties = append(c.Properties, property(p))
+	}
+	e := s.entity(root)
+	e.Configs = append(e.Configs, c)
+	return nil
+}
+
+// entity returns the entity of a node, and makes it if it is missing.
+func (s *Scene) entity(node string) *Entity {
+	i := slices.IndexFunc(s.Entities, func(e Entity) bool { return e.Node == node })
+	if i < 0 {
+		i = len(s.Entities)
+		s.Entities = append(s.Entities, Entity{Node: node})
+	}
+	return &s.Entities[i]
+}
+
+// external returns the properties of a configuration that is in a file of its own.
+func external(
+	path string, load func(path string) (*resource.File, error),
+) ([]resource.Replicated, error) {
+	if load == nil {
+		why := fmt.Sprintf("the configuration %q, without a function that loads it", path)
+		return nil, variant.Because(variant.ErrNotFound, why)
+	}
+	f, err := load(path)
+	if err != nil {
+		return nil, err
+	}
+	return f.Main().Replicated(), nil
+}
+
+// property returns a property as a World has it.
+func property(p resource.Replicated) multiplayer.Property {
+	path := strings.TrimPrefix(p.Path.String(), ".:")
+	modes := []multiplayer.Replication{
+		multiplayer.Never, multiplayer.Always, multiplayer.OnChange,
+	}
+	out := multiplayer.Property{Path: path, Spawn: p.Spawn}
+	if p.Mode >= 0 && p.Mode < len(modes) {
+		out.Replication = modes[p.Mode]
+	}
+	return out
+}
+
+// longest is the longest interval: a year.
+const longest = 365 * 24 * 3600
+
+func duration(seconds float64) time.Duration {
+	return time.Duration(min(seconds, longest) * float64(time.Second))
+}
+
+// addSpawner adds a MultiplayerSpawner.
+func (s *Scene) addSpawner(n *resource.Node) error {
+	value, _ := n.Get("spawn_path")
+	path, ok := value.(objects.NodePath)
+	if !ok {
+		return nil // it spawns nothing until a script sets the path
+	}
+	parent, err := target(n.Path, path)
+	if err != nil {
+		return err
+	}
+
+	spawner := Spawner{Node: n.Path, Parent: parent}
+	list, _ := n.Get("_spawnable_scenes")
+	switch list := list.(type) {
+	case packed.PackedStringArray:
+		spawner.Scenes = slices.Clone(list)
+	case variant.Array:
+		for _, item := range list.Items {
+			text, _ := item.(variant.String)
+			spawner.Scenes = append(spawner.Scenes, string(text))
+		}
+	}
+	s.Spawners = append(s.Spawners, spawner)
+	return nil
+}
+
+// target returns the path of the node that a NodePath leads to from a node of the scene.
+func target(from string, path objects.NodePath) (string, error) {
+	var names []string
+	if from != "." {
+		names = strings.Split(from, "/")
+	}
+
+	outside := path.Absolute
+	for _, name := range path.Names {
+		switch {
+		case name == ".":
+		case name != "..":
+			names = append(names, name)
+		case len(names) == 0:
+			outside = true
+		default:
+			names = names[:len(names)-1]
+		}
+	}
+
+	if outside {
+		why := fmt.Sprintf("path %q, which leads out of the scene", path.String())
+		return "", variant.Because(variant.ErrUnsupported, why)
+	}
+	if len(names) == 0 {
+		return ".", nil
+	}
+	return strings.Join(names, "/"), nil
+}
