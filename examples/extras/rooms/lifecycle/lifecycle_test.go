@@ -1,0 +1,131 @@
+package lifecycle
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestHandler: each path has the result of its check.
+func TestHandler(t *testing.T) {
+	var ready error
+	h := Handler(func() error { return nil }, func() error { return ready })
+	get := func(path string) (int, string) {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		return w.Code, strings.TrimSpace(w.Body.String())
+	}
+
+	for _, path := range []string{"/healthz", "/readyz"} {
+		code, text := get(path)
+		require.Equal(t, 200, code)
+		require.Equal(t, "ok", text)
+	}
+
+	ready = errors.New("no lease")
+	code, text := get("/readyz")
+	require.Equal(t, 503, code)
+	require.Equal(t, "no lease", text)
+	code, _ = get("/healthz")
+	require.Equal(t, 200, code)
+}
+
+// TestInTime: a check that hangs is an error.
+func TestInTime(t *testing.T) {
+	hang := make(chan struct{})
+	defer close(hang)
+
+	err := inTime(func() error { <-hang; return nil }, time.Millisecond)
+	require.EqualError(t, err, "no answer in 1ms")
+}
+
+// A sidecar is a fake of Agones. It notes the paths.
+type sidecar struct {
+	mu     sync.Mutex
+	paths  []string
+	broken bool
+}
+
+func (s *sidecar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.broken {
+		s.broken = false
+		http.Error(w, "later", http.StatusServiceUnavailable)
+		return
+	}
+	s.paths = append(s.paths, r.Method+" "+r.URL.Path)
+}
+
+// count returns how often a path was asked for.
+func (s *sidecar) count(path string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := 0
+	for _, p := range s.paths {
+		if p == path {
+			n++
+		}
+	}
+	return n
+}
+
+// TestReport: Agones hears once that the process is ready, even if it fails at first, and again and
+// again that it is alive.
+func TestReport(t *testing.T) {
+	agones := &sidecar{broken: true}
+	server := httptest.NewServer(agones)
+	defer server.Close()
+	sdk := REST{URL: server.URL, Client: server.Client()}
+
+	var mu sync.Mutex
+	ready := errors.New("not yet")
+	isReady := func() error {
+		mu.Lock()
+		defer mu.Unlock()
+		return ready
+	}
+
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		log := slog.New(slog.DiscardHandler)
+		Report(ctx, sdk, func() error { return nil }, isReady, time.Millisecond, log)
+	}()
+
+	alive := func() bool { return agones.count("POST /health") > 3 }
+	require.Eventually(t, alive, 10*time.Second, time.Millisecond)
+	require.Zero(t, agones.count("POST /ready"))
+
+	mu.Lock()
+	ready = nil
+	mu.Unlock()
+	isSaid := func() bool { return agones.count("POST /ready") == 1 }
+	require.Eventually(t, isSaid, 10*time.Second, time.Millisecond)
+
+	stop()
+	<-done
+	require.NoError(t, sdk.Shutdown(t.Context()))
+	require.Equal(t, 1, agones.count("POST /ready"))
+	require.Equal(t, 1, agones.count("POST /shutdown"))
+
+	agones.broken = true
+	require.EqualError(t, sdk.Ready(t.Context()), "agones: /ready answered 503 Service Unavailable")
+}
+
+// TestFromEnvironment: without Agones there is no SDK.
+func TestFromEnvironment(t *testing.T) {
+	t.Setenv("AGONES_SDK_HTTP_PORT", "")
+	require.Nil(t, FromEnvironment())
+	t.Setenv("AGONES_SDK_HTTP_PORT", "9358")
+	require.Equal(t, "http://localhost:9358", FromEnvironment().(REST).URL)
+}

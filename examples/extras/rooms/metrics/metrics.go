@@ -1,0 +1,179 @@
+// Package metrics measures a process with rooms by OpenTelemetry, and shows the measurements to
+// Prometheus.
+//
+// No metric has the name of a room or player: their number has no bound. These are the metrics:
+//
+//	rooms_clients                        clients that have joined
+//	rooms_owned                          rooms that the process owns
+//	rooms_unacked_messages               messages of clients that are not in a log yet
+//	rooms_tick_late_seconds              how late ticks begin
+//	rooms_tick_seconds                   how long ticks take
+//	rooms_append_seconds                 how long a record takes to get into the log
+//	rooms_logged_messages_total          messages in the logs
+//	rooms_logged_bytes_total             bytes in the logs
+//	rooms_snapshot_bytes_total           bytes of snapshots
+//	rooms_taken_total                    rooms that the process has taken, new ones included
+//	rooms_takeover_seconds               from the last sign of an owner to the next owner
+//	rooms_replay_seconds                 how long it takes to read a snapshot and its log
+//	rooms_lost_total{why}                rooms that were given away, or lost by an error
+//	rooms_refused_total{kind}            clients and messages that were refused
+//	rooms_decode_errors_total{kind}      packets that can't be read
+//	rooms_bus_bytes_total{direction}     bytes between gateways and owners
+package metrics
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"go.opentelemetry.io/otel/attribute"
+	export "go.opentelemetry.io/otel/exporters/prometheus"
+	"go.opentelemetry.io/otel/metric"
+	sdk "go.opentelemetry.io/otel/sdk/metric"
+
+	"godotvariant/examples/extras/rooms/rooms"
+)
+
+// A Metrics has the instruments of a process.
+type Metrics struct {
+	meter    metric.Meter
+	registry *prometheus.Registry
+	provider *sdk.MeterProvider
+	err      error // the first error of an instrument
+
+	late, tick, appended, takeover, replay metric.Float64Histogram
+
+	messages, bytes, snapshots, taken, lost, refused, faults, bus metric.Int64Counter
+}
+
+// bounds are those of histograms, in seconds. A tick of 20 Hz takes 0.05 s.
+var bounds = metric.WithExplicitBucketBoundaries(
+	.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10)
+
+// New returns the Metrics of a process.
+func New() (*Metrics, error) {
+	m := &Metrics{registry: prometheus.NewRegistry()}
+	exporter, err := export.New(export.WithRegisterer(m.registry), export.WithoutScopeInfo(),
+		export.WithoutTargetInfo())
+	if err != nil {
+		return nil, err
+	}
+
+	m.provider = sdk.NewMeterProvider(sdk.WithReader(exporter))
+	m.meter = m.provider.Meter("rooms")
+
+	m.late = m.seconds("rooms_tick_late")
+	m.tick = m.seconds("rooms_tick")
+	m.appended = m.seconds("rooms_append")
+	m.takeover = m.seconds("rooms_takeover")
+	m.replay = m.seconds("rooms_replay")
+
+	m.messages = m.counter("rooms_logged_messages", "")
+	m.bytes = m.counter("rooms_logged", "By")
+	m.snapshots = m.counter("rooms_snapshot", "By")
+	m.taken = m.counter("rooms_taken", "")
+	m.lost = m.counter("rooms_lost", "")
+	m.refused = m.counter("rooms_refused", "")
+	m.faults = m.counter("rooms_decode_errors", "")
+	m.bus = m.counter("rooms_bus", "By")
+
+	return m, m.err
+}
+
+// seconds makes a histogram.
+func (m *Metrics) seconds(name string) metric.Float64Histogram {
+	h, err := m.meter.Float64Histogram(name, metric.WithUnit("s"), bounds)
+	m.note(err)
+	return h
+}
+
+// counter makes a counter.
+func (m *Metrics) counter(name, unit string) metric.Int64Counter {
+	c, err := m.meter.Int64Counter(name, metric.WithUnit(unit))
+	m.note(err)
+	return c
+}
+
+// note keeps the first error.
+func (m *Metrics) note(err error) {
+	if m.err == nil {
+		m.err = err
+	}
+}
+
+// Watch makes gauges of the Stats of a node. It is called once.
+func (m *Metrics) Watch(stats func() rooms.Stats) error {
+	for name, of := range map[string]func(rooms.Stats) int{
+		"rooms_owned":            func(s rooms.Stats) int { return s.Rooms },
+		"rooms_clients":          func(s rooms.Stats) int { return s.Visitors },
+		"rooms_unacked_messages": func(s rooms.Stats) int { return s.Unacked },
+	} {
+		observe := func(_ context.Context, o metric.Int64Observer) error {
+			o.Observe(int64(of(stats())))
+			return nil
+		}
+		_, err := m.meter.Int64ObservableGauge(name, metric.WithInt64Callback(observe))
+		m.note(err)
+	}
+
+	return m.err
+}
+
+// Handler answers Prometheus.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+// Hooks returns the functions that measure a node, for rooms.Config.
+func (m *Metrics) Hooks() rooms.Hooks {
+	ctx := context.Background()
+
+	return rooms.Hooks{
+		Ticked: func(_ string, late, took time.Duration) {
+			m.late.Record(ctx, late.Seconds())
+			m.tick.Record(ctx, took.Seconds())
+		},
+		Appended: func(_ string, messages, bytes int, took time.Duration) {
+			m.messages.Add(ctx, int64(messages))
+			m.bytes.Add(ctx, int64(bytes))
+			m.appended.Record(ctx, took.Seconds())
+		},
+		Owned: func(_ string, waited, replay time.Duration) {
+			m.taken.Add(ctx, 1)
+			m.replay.Record(ctx, replay.Seconds())
+			if waited > 0 {
+				m.takeover.Record(ctx, waited.Seconds())
+			}
+		},
+		Lost: func(_ string, why error) {
+			m.lost.Add(ctx, 1, label("why", reason(why)))
+		},
+		Snapshot: func(_ string, bytes int) { m.snapshots.Add(ctx, int64(bytes)) },
+		Refused:  func(kind string) { m.refused.Add(ctx, 1, label("kind", kind)) },
+		Decode:   func(err error) { m.faults.Add(ctx, 1, label("kind", kind(err))) },
+		Bus: func(bytes int, in bool) {
+			m.bus.Add(ctx, int64(bytes), label("direction", direction(in)))
+		},
+	}
+}
+
+// label returns one label of a measurement.
+func label(name, value string) metric.MeasurementOption {
+	return metric.WithAttributes(attribute.String(name, value))
+}
+
+func reason(err error) string {
+	if err == nil {
+		return "given"
+	}
+	return "error"
+}
+
+func direction(in bool) string {
+	if in {
+		return "in"
+	}
+	return "out"
+}

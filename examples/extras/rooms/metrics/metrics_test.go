@@ -1,0 +1,79 @@
+package metrics
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/variant"
+)
+
+// TestPrometheusSeesWhatHappened: each hook changes its metrics, and Prometheus gets each metric of
+// the package's page by its name.
+func TestPrometheusSeesWhatHappened(t *testing.T) {
+	m, err := New()
+	require.NoError(t, err)
+	require.NoError(t, m.Watch(func() rooms.Stats {
+		return rooms.Stats{Rooms: 3, Visitors: 40, Unacked: 5}
+	}))
+
+	h := m.Hooks()
+	h.Ticked("meadow", 2*time.Millisecond, 3*time.Millisecond)
+	h.Appended("meadow", 7, 700, time.Millisecond)
+	h.Owned("meadow", 0, time.Millisecond)
+	h.Owned("hill", 1500*time.Millisecond, 20*time.Millisecond)
+	h.Lost("meadow", nil)
+	h.Lost("hill", errors.New("the lease is over"))
+	h.Snapshot("meadow", 999)
+	h.Refused("ticket")
+	h.Decode(fmt.Errorf("a packet: %w", variant.ErrTruncated))
+	h.Decode(errors.New("of another kind"))
+	h.Bus(100, true)
+	h.Bus(200, false)
+
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	page := w.Body.String()
+
+	for _, line := range []string{
+		"rooms_owned 3",
+		"rooms_clients 40",
+		"rooms_unacked_messages 5",
+		"rooms_tick_late_seconds_sum 0.002",
+		"rooms_tick_seconds_sum 0.003",
+		"rooms_append_seconds_count 1",
+		"rooms_logged_messages_total 7",
+		"rooms_logged_bytes_total 700",
+		"rooms_snapshot_bytes_total 999",
+		"rooms_taken_total 2",
+		"rooms_takeover_seconds_sum 1.5",
+		"rooms_replay_seconds_count 2",
+		`rooms_lost_total{why="given"} 1`,
+		`rooms_lost_total{why="error"} 1`,
+		`rooms_refused_total{kind="ticket"} 1`,
+		`rooms_decode_errors_total{kind="truncated"} 1`,
+		`rooms_decode_errors_total{kind="other"} 1`,
+		`rooms_bus_bytes_total{direction="in"} 100`,
+		`rooms_bus_bytes_total{direction="out"} 200`,
+	} {
+		require.Contains(t, page, line+"\n")
+	}
+
+	source, err := os.ReadFile("metrics.go")
+	require.NoError(t, err)
+	doc, _, _ := bytes.Cut(source, []byte("package metrics\n"))
+	for _, name := range regexp.MustCompile(`rooms_\w+`).FindAllString(string(doc), -1) {
+		require.True(t, strings.Contains(page, "\n"+name+" ") ||
+			strings.Contains(page, "\n"+name+"{") ||
+			strings.Contains(page, "\n"+name+"_count"), name)
+	}
+}
