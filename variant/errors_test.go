@@ -2,13 +2,16 @@ package variant_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func TestErrorText(t *testing.T) {
@@ -65,4 +68,58 @@ func TestPathText(t *testing.T) {
 	} {
 		assert.Equal(t, want, s.String())
 	}
+}
+
+// TestLongPathsAreCut: a path of 32 steps is complete, and a longer one has its first and last 16.
+func TestLongPathsAreCut(t *testing.T) {
+	text := func(from, to int) string {
+		var b strings.Builder
+		for i := from; i < to; i++ {
+			fmt.Fprintf(&b, "[%d]", i)
+		}
+		return b.String()
+	}
+
+	path := func(n int) tree.Path {
+		p := make(tree.Path, n)
+		for i := range p {
+			p[i].Index = i
+		}
+		return p
+	}
+
+	assert.Equal(t, "$"+text(0, 32), short(t, path(32)))
+	assert.Equal(t, "$"+text(0, 16)+"…"+text(17, 33), short(t, path(33)))
+	assert.Equal(t, "$"+text(0, 16)+"…"+text(84, 100), short(t, path(100)))
+	assert.Equal(t, "$"+text(0, 1000), path(1000).String())
+}
+
+// short returns the path as an error has it.
+func short(t *testing.T, p tree.Path) string {
+	_, err := tree.ParsePath(p.String() + "[")
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	return e.Path
+}
+
+// TestLongKeysAreCut: in an error a name or key of 64 bytes is complete, and a longer one is cut
+// before a character that would be split.
+func TestLongKeysAreCut(t *testing.T) {
+	whole := strings.Repeat("x", 64)
+	for name, want := range map[string]string{
+		whole: whole, whole + "y": whole + "…", whole[1:] + "é": whole[1:] + "…",
+	} {
+		for step, want := range map[*variant.Step]string{
+			{Kind: variant.StepProperty, Name: name}:                  "." + want,
+			{Kind: variant.StepKey, Key: str(name)}:                   `["` + want + `"]`,
+			{Kind: variant.StepKey, Key: variant.StringName(name)}:    `[&"` + want + `"]`,
+			{Kind: variant.StepKey, Key: variant.NewArray(str(name))}: `[["` + name[:62] + `…]`,
+		} {
+			assert.Equal(t, "$"+want, short(t, tree.Path{*step}))
+			assert.Contains(t, step.String(), name)
+		}
+	}
+
+	assert.Equal(t, "[?]", variant.Step{Kind: variant.StepKey, Key: (*variant.Int)(nil)}.String(),
+		"a key that is none")
 }

@@ -3,43 +3,15 @@ package variant_test
 import (
 	"fmt"
 
+	"godotvariant/math"
 	"godotvariant/variant"
 )
-
-func level() variant.Dictionary {
-	return variant.NewDictionary(
-		variant.KV("name", variant.String("Harbour")),
-		variant.KV("waves", variant.NewArray(variant.Int(3), variant.Float(0.5))),
-	)
-}
-
-func ExampleNewDictionary() {
-	fmt.Println(level())
-	fmt.Printf("%#v\n", variant.NewArray(variant.Int(1), variant.String("two")))
-	// Output:
-	// {"name": "Harbour", "waves": [3, 0.5]}
-	// variant.Array{Items: []variant.Variant{variant.Int(1), variant.String("two")}}
-}
-
-func ExampleDictionary_Get() {
-	d := level()
-	name, ok := d.Get(variant.String("name"))
-	fmt.Println(name, ok)
-	_, ok = d.Get(variant.StringName("name")) // the same key, as in Godot 4
-	fmt.Println(ok)
-	_, ok = d.Get(variant.Int(1))
-	fmt.Println(ok)
-	// Output:
-	// Harbour true
-	// true
-	// false
-}
 
 func ExampleDictionary_Set() {
 	var d variant.Dictionary
 	d.Set(variant.String("hp"), variant.Int(10))
 	d.Set(variant.Int(7), variant.Nil{})
-	d.Set(variant.String("hp"), variant.Int(9))
+	d.Set(variant.StringName("hp"), variant.Int(9)) // the same key, as in Godot 4
 	fmt.Println(d, d.Len())
 	fmt.Println(d.Delete(variant.Int(7)), d)
 	// Output:
@@ -47,24 +19,40 @@ func ExampleDictionary_Set() {
 	// true {"hp": 9}
 }
 
-func ExampleEqual() {
-	fmt.Println(variant.Equal(variant.Int(1), variant.Int(1)))
-	fmt.Println(variant.Equal(variant.Int(1), variant.Float(1)))
-	fmt.Println(variant.Equal(variant.String("a"), variant.StringName("a")))
-	fmt.Println(variant.KeyEqual(variant.String("a"), variant.StringName("a")))
+// A value is a plain Go value: build it as a literal, and read it with a type switch.
+func Example() {
+	show := func(v variant.Variant) {
+		switch v := v.(type) {
+		case variant.Int:
+			fmt.Println("a number:", v+1)
+		case math.Vector2:
+			fmt.Println("a vector:", v.X, v.Y)
+		case variant.Array:
+			fmt.Println("an array of", v.Len())
+		default:
+			fmt.Println("of type", v.Type())
+		}
+	}
+
+	show(variant.Int(9))
+	show(math.V2(1, 2.5))
+	show(variant.NewArray(variant.String("a"), variant.Nil{}))
+	show(variant.String("text"))
 	// Output:
-	// true
-	// false
-	// false
-	// true
+	// a number: 10
+	// a vector: 1 2.5
+	// an array of 2
+	// of type String
 }
 
-// All verbs but %v, %s and %#v print the number.
-func ExampleInt_Format() {
-	i := variant.Int(255)
-	fmt.Printf("%v %d %5d %x %08b %#v\n", i, i, i, i, i, i)
-	fmt.Printf("%v %.2f %e\n", variant.Float(1), variant.Float(1), variant.Float(1))
+// The keys 1 and 1.0 are two keys, and two keys NaN are one.
+func ExampleKeyEqual() {
+	nan := variant.Float(math.NaN)
+	fmt.Println(variant.KeyEqual(variant.String("hp"), variant.StringName("hp")))
+	fmt.Println(variant.KeyEqual(variant.Int(1), variant.Float(1)))
+	fmt.Println(variant.KeyEqual(nan, nan))
 	// Output:
-	// 255 255   255 ff 11111111 variant.Int(255)
-	// 1.0 1.00 1.000000e+00
+	// true
+	// false
+	// true
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/testkit"
 	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -24,8 +25,8 @@ func TestPrintingEnds(t *testing.T) {
 		t.Skip("prints half a gigabyte")
 	}
 
-	values := twice()
-	values["doubling"] = doubling(60, packed.PackedStringArray{strings.Repeat("x", 1<<20)})
+	values := testkit.SelfContaining()
+	values["doubling"] = testkit.Doubling(60, packed.PackedStringArray{strings.Repeat("x", 1<<20)})
 	for name, verbs := range map[string][]string{
 		"array": {"%v", "%+v"}, "pointer": {"%#v"}, "typed": {"%v"}, "dictionary": {"%v"},
 		"object": {"%+v", "%#v"}, "doubling": {"%v"},
@@ -50,19 +51,23 @@ func TestLongTextIsComplete(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a gigabyte")
 	}
-	v := doubling(20, one)
+	v := testkit.Doubling(20, one)
 	assert.Equal(t, 1<<20, strings.Count(variant.Text(v), "1"))
 	_, err := v.(variant.Array).MarshalText()
 	require.NoError(t, err)
-	_, err = doubling(30, one).(variant.Array).MarshalText()
+	_, err = testkit.Doubling(30, one).(variant.Array).MarshalText()
 	assert.ErrorIs(t, err, variant.ErrLimit)
-	_, err = variant.JSON(doubling(30, one))
+	_, err = variant.JSON(testkit.Doubling(30, one))
 	assert.ErrorIs(t, err, variant.ErrLimit)
 }
 
 // TestWalkEnds: a walk ends, after more values than a packet of 256 MiB has.
 func TestWalkEnds(t *testing.T) {
-	for _, v := range []variant.Variant{twice()["array"], doubling(60, one)} {
+	if testing.Short() {
+		t.Skip("walks through 2^26 values, twice")
+	}
+
+	for _, v := range []variant.Variant{testkit.SelfContaining()["array"], testkit.Doubling(60, one)} {
 		n := 0
 		for range tree.Walk(v) {
 			n++

@@ -3,10 +3,17 @@ package variant_test
 import (
 	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec/jsonvar"
+	"godotvariant/codec/text"
+	"godotvariant/internal/testkit"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
@@ -14,41 +21,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Values that no packet makes: those that have themselves inside, and nil pointers.
-
-// twice returns arrays that contain themselves twice, in every way.
-func twice() map[string]variant.Variant {
-	a := variant.NewArray(nil, nil)
-	a.Items[0] = a
-	a.Items[1] = a
-	pointer := &variant.Array{Items: make([]variant.Variant, 2)}
-	pointer.Items[0] = pointer
-	pointer.Items[1] = pointer
-	typed := variant.TypedArray{Items: make([]variant.Variant, 2)}
-	typed.Items[0] = variant.PackedTypedArray(typed)
-	typed.Items[1] = &typed
-	d := variant.NewDictionary(variant.KV("a", nil), variant.KV("b", nil))
-	d.Pairs[0].Value = d
-	d.Pairs[1].Key = &d
-	o := objects.NewObject("Node", objects.Prop("a", nil), objects.Prop("b", nil))
-	o.Properties[0].Value = o
-	o.Properties[1].Value = &o
-
-	return map[string]variant.Variant{"array": a, "pointer": pointer, "typed": typed,
-		"dictionary": d, "object": o}
-}
-
-// doubling returns a value whose parts are 2^n, in memory n.
-func doubling(n int, leaf variant.Variant) variant.Variant {
-	for range n {
-		leaf = variant.NewArray(leaf, leaf)
-	}
-	return leaf
-}
-
 // TestSelfContainingValuesAreBounded: what is bounded without work is so in every build.
 func TestSelfContainingValuesAreBounded(t *testing.T) {
-	for _, v := range twice() {
+	for _, v := range testkit.SelfContaining() {
 		_, err := variant.JSON(v)
 		assert.ErrorIs(t, err, variant.ErrDepth)
 		assert.Less(t, len(slog.AnyValue(v).Resolve().String()), 1<<20)
@@ -107,4 +82,136 @@ func (panicking) String() string { panic("wrong") }
 // TestPanicsOfOtherMethodsGoOn: only a nil pointer is a reason to hide a panic.
 func TestPanicsOfOtherMethodsGoOn(t *testing.T) {
 	assert.PanicsWithValue(t, "wrong", func() { _ = variant.Text(variant.NewArray(panicking{})) })
+}
+
+// hostile are names that end the text that they stand in, or change how it is shown.
+var hostile = []string{
+	`Node]([]), Object(Node,"script":Object(GDScript,"script/source":"print('run')")), Array[Node`,
+	`A,"x":1`, "int", "PackedFloat32Array", "Variant", "null", "", "9lives", "a b", `"`, `\`,
+	"Tür",
+	"\x1b]0;title\a", "\r\nline", "\u009b31m", "\u202eabc", "\x9b",
+}
+
+// everywhere returns values that have the name in each place that has a text of its own.
+func everywhere(name string) []variant.Variant {
+	elem := &variant.ElementType{Type: variant.TypeObject, Class: name}
+	script := &variant.ElementType{Type: variant.TypeObject, Script: name}
+	return []variant.Variant{
+		variant.Array{Elem: elem},
+		variant.Array{Elem: script},
+		variant.TypedArray{Elem: *elem},
+		variant.Dictionary{Key: elem, Value: script},
+		objects.NewObject(name, objects.Prop(name, variant.Int(1))),
+		objects.Signal{Name: name, Object: 1},
+		objects.NodePath{Names: []string{name}},
+		variant.NewArray(variant.String(name), variant.StringName(name)),
+	}
+}
+
+// TestTextOfHostileNamesIsOneValue: whatever a name is, the text of a value is read as the same
+// value or not at all.
+func TestTextOfHostileNamesIsOneValue(t *testing.T) {
+	for _, name := range hostile {
+		for _, v := range everywhere(name) {
+			s := variant.Text(v)
+			back, err := text.Parse(s, text.ParseOptions{Objects: true})
+			assert.True(t, err != nil || variant.Text(back) == s, "%s\nis read as\n%v", s, back)
+			assert.Zero(t, strings.Count(s, "GDScript")-strings.Count(s, `Object(GDScript,\"`), s)
+		}
+	}
+}
+
+// TestNoControlCharacterIsShown: errors, paths, patches, texts and Go source have no character of
+// data that a terminal or a log obeys.
+func TestNoControlCharacterIsShown(t *testing.T) {
+	for _, name := range hostile {
+		for _, v := range everywhere(name) {
+			shown := []string{fmt.Sprintf("%#v", v)}
+			if !strings.Contains(name, "\x9b") { // only errors and paths escape what is not UTF-8
+				shown = append(shown, variant.Text(v))
+			}
+
+			d := variant.NewDictionary(variant.Pair{Key: v, Value: variant.Int(1)})
+			_, err := tree.Lookup(d, "missing")
+			shown = append(shown, err.Error())
+
+			path := tree.Path{{Kind: variant.StepKey, Key: v},
+				{Kind: variant.StepProperty, Name: name}}
+			_, err = path.Lookup(d)
+			require.Error(t, err)
+			shown = append(shown, err.Error(), err.(*variant.Error).Path)
+
+			if !strings.Contains(name, "\x9b") {
+				shown = append(shown, path.String())
+			}
+
+			for _, s := range shown {
+				assert.False(t, strings.ContainsFunc(s, obeyed), "%q", s)
+			}
+		}
+
+		for _, data := range []string{name + "[", `{"type":"` + name + `"}`, `{"` + name + `":1}`} {
+			_, err := text.Parse(data, text.ParseOptions{})
+			assert.False(t, err != nil && strings.ContainsFunc(err.Error(), obeyed), "%q", err)
+			_, err = jsonvar.Unmarshal([]byte(data), jsonvar.Options{})
+			assert.False(t, err != nil && strings.ContainsFunc(err.Error(), obeyed), "%q", err)
+		}
+	}
+}
+
+// obeyed reports whether a terminal or a log does something with c, or shows a byte that is none.
+func obeyed(c rune) bool { return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }
+
+// distinct returns values that differ and that a careless text or JSON would make one, by the
+// names in hostile.
+func distinct() (values []variant.Variant) {
+	for _, name := range hostile {
+		if name == "" || !utf8.ValidString(name) {
+			continue
+		}
+		values = append(values, everywhere(name)...)
+	}
+
+	ints := variant.ElementType{Type: variant.TypeInt}
+	return append(values,
+		variant.Nil{},
+		objects.Object{},
+		variant.String("s:"),
+		variant.String("s"),
+		variant.Array{},
+		variant.Array{Shared: true},
+		variant.NewTypedArray(ints),
+		variant.Array{Elem: &ints, Shared: true},
+		variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject, Class: "class:a"}},
+		variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject, Class: "a/b"}},
+		variant.Array{Elem: &variant.ElementType{Type: variant.TypeObject, Script: "a/b"}},
+		variant.Dictionary{},
+		variant.Dictionary{Shared: true},
+	)
+}
+
+// TestHostileNamesStayApart: canonical JSON reads back as the same value, and the texts of paths to
+// different keys differ, whatever a class, a script or a key is called.
+func TestHostileNamesStayApart(t *testing.T) {
+	seen := map[string]variant.Variant{}
+	for _, v := range distinct() {
+		if v.Type() != variant.TypeTypedArray && variant.Text(v) != "null" { // an Array and null
+			data, err := jsonvar.Marshal(v)
+			require.NoError(t, err)
+			back, err := jsonvar.Unmarshal(data, jsonvar.Options{Objects: true})
+			require.NoError(t, err, "%s", data)
+			assert.True(t, variant.Equal(v, back), "%s\n%#v\n%#v", data, v, back)
+		}
+
+		path := tree.Path{{Kind: variant.StepKey, Key: v}}.String()
+		if before, ok := seen[path]; ok {
+			assert.True(t, variant.Equal(before, v), "%s\n%#v\n%#v", path, before, v)
+		}
+		seen[path] = v
+
+		d := variant.NewDictionary(variant.Pair{Key: v, Value: variant.Int(1)})
+		found, err := tree.Lookup(d, path)
+		require.NoError(t, err)
+		assert.Equal(t, variant.Int(1), found, path)
+	}
 }

@@ -139,9 +139,13 @@ func ExampleVariant() {
 	fmt.Printf("% x %v\n", packet, err)
 	v, err := c.Decode(packet)
 	fmt.Printf("%T %v\n", v, err)
+
+	_, err = c.Encode(variant.NewArray(Health{120, 100})) // Because keeps the kind of an error
+	fmt.Println(err, errors.Is(err, variant.ErrRange))
 	// Output:
 	// 64 00 00 00 50 00 00 00 64 00 00 00 <nil>
 	// variant_test.Health <nil>
+	// godot: encode $[0] (Health): out of range: health 120 of 100 true
 }
 
 // With TypeName, ToArgs and FromArgs the type has text and JSON.
@@ -211,17 +215,4 @@ func ExampleLogValue() {
 	logger.Info("join", "squad", Squad{Members: []variant.Variant{Health{80, 100}, variant.Int(7)}})
 	// Output:
 	// level=INFO msg=join squad.0="Health(80, 100)" squad.1=7
-}
-
-// Because says why a value is refused. The error keeps its kind, and gets the path.
-func ExampleBecause() {
-	var registry codec.Registry
-	registry.Register(Health{}, 100)
-	_, err := codec.MustNew(codec.Options{Registry: &registry}).Encode(variant.NewArray(Health{120,
-		100}))
-	fmt.Println(err)
-	fmt.Println(errors.Is(err, variant.ErrRange))
-	// Output:
-	// godot: encode $[0] (Health): out of range: health 120 of 100
-	// true
 }

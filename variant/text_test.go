@@ -1,17 +1,59 @@
 package variant_test
 
 import (
-	"bytes"
+	"encoding/json"
 	"fmt"
-	"log/slog"
+	"math"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	gdmath "godotvariant/math"
 	"godotvariant/variant"
+	"godotvariant/variant/notation"
 )
 
+// TestScalarVerbs: %v, %s and %#v print Godot's text and Go source, and every other verb prints
+// what it prints for the Go value.
+func TestScalarVerbs(t *testing.T) {
+	verbs := strings.Fields("%d %5d %-5d| %+d %05d %x %X %#x %6x %b %08b %o %#o %O %c %q %U %e " +
+		"%E %f %.2f %8.3f %g %G %t %6t %T|%v %z")
+	for _, c := range []struct {
+		v  variant.Variant
+		of any
+	}{
+		{variant.Int(255), int64(255)}, {variant.Int(-7), int64(-7)},
+		{variant.Float(1.5), 1.5}, {variant.Float(-0.1), -0.1},
+		{variant.Float(math.Inf(1)), math.Inf(1)},
+	} {
+		for _, verb := range verbs {
+			if strings.HasPrefix(verb, "%T") {
+				continue // of the Variant
+			}
+			assert.Equal(t, fmt.Sprintf(verb, c.of), fmt.Sprintf(verb, c.v), "%s of %#v", verb, c.v)
+		}
+	}
+
+	i, f, hi := variant.Int(255), variant.Float(1), variant.String("hi")
+	for _, c := range []struct {
+		format string
+		of     any
+		want   string
+	}{
+		{"%v", i, "255"}, {"%s", i, "255"}, {"%6v|", i, "   255|"}, {"%-6s|", i, "255   |"},
+		{"%+v", i, "255"}, {"%#v", i, "variant.Int(255)"}, {"%v", f, "1.0"}, {"%s", f, "1.0"},
+		{"%5v", f, "  1.0"}, {"%#v", f, "variant.Float(1)"}, {"%t", variant.Bool(true), "true"},
+		{"%5v", variant.Bool(true), " true"}, {"%q", hi, `"hi"`}, {"%x", hi, "6869"},
+		{"%s", hi, "hi"}, {"%5v", hi, "   hi"}, {"%x", []variant.Int{255, 1}, "[ff 1]"},
+		{"%x", struct{ V variant.Variant }{i}, "{ff}"}, {"%v", variant.NewArray(i, f), "[255, 1.0]"},
+	} {
+		assert.Equal(t, c.want, fmt.Sprintf(c.format, c.of), c.format)
+	}
+}
+
+// TestVerbs: %v and %+v print text, %#v Go source, and all end where a value contains itself.
 func TestVerbs(t *testing.T) {
 	list := variant.NewArray(variant.Int(1),
 		variant.NewDictionary(variant.KV("a\n", variant.StringName("b"))), variant.NewArray())
@@ -40,35 +82,149 @@ func TestVerbs(t *testing.T) {
 	assert.Equal(t, deep, fmt.Sprintf("%#v", self))
 }
 
-func TestLogValue(t *testing.T) {
-	many := make([]variant.Variant, 1000)
-	for i := range many {
-		many[i] = variant.NewArray(variant.String(strings.Repeat("x", 1000)), variant.Nil{}, nil)
+// TestGoString: %#v prints an expression of Go.
+func TestGoString(t *testing.T) {
+	for want, v := range map[string]variant.Variant{
+		"variant.Nil{}":                       null,
+		"variant.Bool(true)":                  variant.Bool(true),
+		"variant.Int(-5)":                     variant.Int(-5),
+		"variant.Float(0.1)":                  variant.Float(0.1),
+		"variant.Float(-0.1)":                 variant.Float(-0.1),
+		"variant.Float(0.12345)":              variant.Float(0.12345),
+		"variant.Float(0)":                    variant.Float(0),
+		"variant.Float(math.Inf(1))":          variant.Float(math.Inf(1)),
+		"variant.Float(math.Inf(-1))":         variant.Float(math.Inf(-1)),
+		"variant.Float(math.Copysign(0, -1))": variant.Float(math.Copysign(0, -1)),
+		"variant.Float(math.Float64frombits(0x7ff8000000000001))":      variant.Float(math.NaN()),
+		`variant.String("a\n")`:                                        str("a\n"),
+		`variant.StringName("n")`:                                      variant.StringName("n"),
+		`variant.Array{Items: []variant.Variant{variant.Int(1), nil}}`: variant.NewArray(one, nil),
+		`variant.Array{Items: []variant.Variant{}, Elem: &variant.ElementType{Type: ` +
+			`variant.TypeInt}, Shared: true}`: variant.Array{
+			Elem: &variant.ElementType{Type: variant.TypeInt}, Shared: true},
+		`variant.Dictionary{Pairs: []variant.Pair{{Key: variant.Int(1), Value: variant.Nil{}}, ` +
+			`{Key: variant.String("a"), Value: nil}}}`: variant.NewDictionary(
+			pair(one, null), variant.KV("a", nil)),
+		`variant.Dictionary{Pairs: []variant.Pair{}, Key: &variant.ElementType{Type: ` +
+			`variant.TypeObject, Class: "Node"}, Value: &variant.ElementType{Type: ` +
+			`variant.TypeObject, Script: "res://a.gd"}}`: variant.Dictionary{
+			Key:   &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
+			Value: &variant.ElementType{Type: variant.TypeObject, Script: "res://a.gd"}},
+		`variant.TypedArray{Items: []variant.Variant{variant.Int(1)}, Elem: ` +
+			`variant.ElementType{Type: variant.Type(130)}}`: variant.TypedArray{
+			Items: []variant.Variant{one}, Elem: variant.ElementType{Type: 130}},
+		`variant.PackedTypedArray{Items: []variant.Variant{}, Elem: variant.ElementType{Type: ` +
+			`variant.TypeNil}}`: variant.PackedTypedArray{},
+	} {
+		assert.Equal(t, want, fmt.Sprintf("%#v", v))
 	}
 
-	self := variant.NewArray(nil)
-	self.Items[0] = self
+	assert.Equal(t, "variant.Array{Items: []variant.Variant{bare}}",
+		fmt.Sprintf("%#v", variant.NewArray(bare{})))
+}
 
-	var out bytes.Buffer
-	log := slog.New(slog.NewTextHandler(&out,
-		&slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-			if a.Key == slog.TimeKey {
-				return slog.Attr{}
-			}
-			return a
-		}}))
+// bare is a user's type with a String method and no other.
+type bare struct{ variant.Nil }
 
-	log.Info("in", "v", variant.NewDictionary(
-		variant.KV("hp", variant.Int(1)), pair(variant.Int(2), variant.Float(0.5)),
-		variant.KV("bag", variant.NewArray(variant.StringName("a"))),
-	))
+func (bare) String() string   { return "bare" }
+func (bare) GoString() string { return "bare" }
 
-	assert.Equal(t, "level=INFO msg=in v.hp=1 v.2=0.5 v.bag.0=\"&\\\"a\\\"\"\n", out.String())
-	out.Reset()
-	log.Info("in", "v", variant.NewArray(many...))
-	assert.Contains(t, out.String(), "v.(more)=968")
-	assert.Less(t, out.Len(), 40_000)
-	out.Reset()
-	log.Info("in", "v", self)
-	assert.Equal(t, "level=INFO msg=in v.0.0.0.0=Array(…)\n", out.String())
+// TestTextOfCustomTypes: without a text of its own a value has the name of its type.
+func TestTextOfCustomTypes(t *testing.T) {
+	assert.Equal(t, "[custom type 0(…), custom type 0(…)]",
+		variant.NewArray(noJSON{}, ownJSON{}).String())
+}
+
+// TestFloatText: a float never looks like an int.
+func TestFloatText(t *testing.T) {
+	for f, want := range map[float64]string{
+		0: "0.0", 9: "9.0", 10: "10.0", 90: "90.0", -10: "-10.0", 0.5: "0.5",
+		1e15: "1e+15", 999999999999999: "999999999999999.0", 1e-4: "0.0001", 1e-5: "1e-05",
+	} {
+		assert.Equal(t, want, variant.Float(f).String())
+	}
+}
+
+// TestScalarText sends each scalar through the standard library's text and JSON.
+func TestScalarText(t *testing.T) {
+	type scalars struct {
+		N variant.Nil
+		B variant.Bool
+		I variant.Int
+		F variant.Float
+		S variant.String
+		M variant.StringName
+	}
+
+	want := scalars{null, true, -5, 2, "a\n", "n"}
+	b, err := json.Marshal(want)
+	require.NoError(t, err)
+	var got scalars
+	require.NoError(t, json.Unmarshal(b, &got))
+	assert.Equal(t, want, got)
+	assert.Error(t, json.Unmarshal([]byte(`{"B":"i:1"}`), &got))
+	require.NoError(t, json.Unmarshal([]byte(`{"I":null}`), &got))
+	assert.Equal(t, want, got)
+
+	var i variant.Int
+	var f variant.Float
+	for text, dst := range map[string]interface {
+		UnmarshalText([]byte) error
+		MarshalText() ([]byte, error)
+	}{"null": new(variant.Nil), "true": new(variant.Bool), "7": &i, "1.5": &f,
+		`"a"`: new(variant.String), `&"b"`: new(variant.StringName)} {
+		require.NoError(t, dst.UnmarshalText([]byte(text)))
+		for _, other := range []string{"[]", "", "null 1", "&", "RID()"} {
+			assert.Error(t, dst.UnmarshalText([]byte(other)), other)
+		}
+		out, err := dst.MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, text, string(out), "an error changes nothing")
+	}
+
+	require.NoError(t, f.UnmarshalText([]byte("3")))
+	assert.Equal(t, variant.Float(3), f)
+	for _, text := range []string{"1.5", "2.0", "nan", `"7"`} {
+		assert.ErrorIs(t, i.UnmarshalText([]byte(text)), variant.ErrSyntax, "not an int: %s", text)
+	}
+
+	assert.EqualError(t, new(variant.String).UnmarshalText([]byte(" 5")),
+		"godot: text at 1:1: syntax error: expected String, found int")
+	typed := variant.TypedArray{Items: []variant.Variant{one},
+		Elem: variant.ElementType{Type: variant.TypeInt}}
+	for v, want := range map[interface{ MarshalText() ([]byte, error) }]string{
+		&typed: "Array[int]([1])", (*variant.PackedTypedArray)(&typed): "Array[int]([1])",
+		&variant.Array{Items: typed.Items}:                               "[1]",
+		&variant.Dictionary{Pairs: []variant.Pair{variant.KV("a", one)}}: `{"a": 1}`,
+	} {
+		out, err := v.MarshalText()
+		require.NoError(t, err)
+		assert.Equal(t, want, string(out))
+	}
+}
+
+// TestUnmarshalText has the kinds and offsets of errors; a value is unchanged after one.
+func TestUnmarshalText(t *testing.T) {
+	v := gdmath.Vector2{X: 7}
+	require.NoError(t, v.UnmarshalText([]byte(" Vector2 (1, 2) ; a comment")))
+	assert.Equal(t, gdmath.Vector2{X: 1, Y: 2}, v)
+
+	for text, want := range map[string]struct {
+		kind   error
+		offset int
+	}{
+		"Vector3(1, 2)":   {variant.ErrSyntax, 0},
+		" 5":              {variant.ErrSyntax, 1},
+		"":                {variant.ErrTruncated, 0},
+		"Vector2(3)":      {variant.ErrSyntax, 10},
+		"Vector2(3, 4) 5": {variant.ErrSyntax, 14},
+		"Vector2[3, 4]":   {variant.ErrSyntax, 7},
+	} {
+		err := v.UnmarshalText([]byte(text))
+		var e *notation.Error
+		require.ErrorAs(t, err, &e, text)
+		assert.ErrorIs(t, err, want.kind, text)
+		assert.Equal(t, want.offset, e.Offset, text)
+		assert.Equal(t, gdmath.Vector2{X: 1, Y: 2}, v, "an error changes nothing")
+	}
 }

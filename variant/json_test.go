@@ -1,0 +1,147 @@
+package variant_test
+
+import (
+	"encoding/json"
+	"log/slog"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/variant"
+	"godotvariant/variant/notation"
+)
+
+// noJSON is a user's type without any form but the wire's.
+type noJSON struct{}
+
+func (noJSON) Type() variant.Type                                  { return variant.TypeCustom }
+func (noJSON) Encode(w *variant.Writer) error                      { return w.Err() }
+func (v noJSON) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, v) }
+
+// ownJSON brings its own.
+type ownJSON struct{ noJSON }
+
+func (ownJSON) MarshalJSON() ([]byte, error) { return []byte(`"own"`), nil }
+func (ownJSON) LogValue() slog.Value         { return slog.StringValue("own") }
+
+func TestJSONWriteErrors(t *testing.T) {
+	cycle := make([]variant.Variant, 1)
+	cycle[0] = variant.Array{Items: cycle}
+	for want, v := range map[error]variant.Variant{
+		variant.ErrDepth: cycle[0], variant.ErrUTF8: variant.NewArray(str("\xff"), null),
+		variant.ErrUnsupported: variant.NewArray(noJSON{}),
+	} {
+		_, err := variant.JSON(v)
+		assert.ErrorIs(t, err, want)
+	}
+
+	floats := variant.NewArray(variant.Float(1e300), variant.Float(1e-7),
+		variant.Float(math.Inf(-1)))
+	b, err := variant.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats))
+	require.NoError(t, err)
+	assert.Equal(t, `["own","s:\u0001\r\n\t\"\\",["f:1e+300","f:1e-07","f:-inf"]]`, string(b))
+
+	typed := variant.TypedArray{Items: []variant.Variant{one},
+		Elem: variant.ElementType{Type: variant.TypeInt}}
+	for _, v := range []json.Marshaler{typed, variant.PackedTypedArray(typed)} {
+		b, err = v.MarshalJSON()
+		require.NoError(t, err)
+		assert.Equal(t, `{"args":["i:1"],"elem_type":"int","type":"Array"}`, string(b))
+	}
+}
+
+// TestJSONDepth: JSON is as deep as packets are, and what is side by side does not count.
+func TestJSONDepth(t *testing.T) {
+	many := make([]variant.Variant, 3000)
+	b, err := variant.JSON(variant.NewArray(many...))
+	require.NoError(t, err)
+	assert.Len(t, b, 5*3000+1)
+
+	deep := variant.Variant(one)
+	for range 1024 {
+		deep = variant.NewArray(deep)
+	}
+
+	_, err = variant.JSON(deep)
+	require.NoError(t, err)
+	_, err = variant.JSON(variant.NewArray(deep))
+	assert.ErrorIs(t, err, variant.ErrDepth)
+}
+
+// TestJSONReadErrors: each kind, and where.
+func TestJSONReadErrors(t *testing.T) {
+	for _, c := range []struct {
+		data string
+		kind error
+		path string
+	}{
+		{`[`, variant.ErrTruncated, "$[0]"},
+		{`["x:1"]`, variant.ErrSyntax, "$[0]"},
+		{`["i:x"]`, variant.ErrSyntax, "$[0]"},
+		{`["i:1 "]`, nil, ""},
+		{`["f:1x"]`, variant.ErrSyntax, "$[0]"},
+		{`["none"]`, variant.ErrSyntax, "$[0]"},
+		{`[5]`, variant.ErrSyntax, "$[0]"},
+		{`[] 1`, variant.ErrSyntax, ""},
+		{`["s:a",true,false,null,"sn:b"]`, nil, ""},
+		{`["np:a"]`, variant.ErrUnsupported, "$[0]"},
+		{`[{"type":"Vector2","args":[1,2]}]`, variant.ErrUnsupported, "$[0]"},
+		{`[{"type":"Nothing","args":[]}]`, variant.ErrSyntax, "$[0]"},
+		{`[{"type":"Node","props":["a","i:1"]}]`, variant.ErrUnsupported, "$[0]"},
+		{`[{"type":"Array","args":["i:1"],"elem_type":"bool"}]`, variant.ErrElementType, "$[0][0]"},
+		{`[{"type":"Array","args":["i:1"],"elem_type":"int"}]`, nil, ""},
+		{`[{"type":"Dictionary","args":["i:1"]}]`, variant.ErrSyntax, ""},
+		{`[{"type":"Dictionary","args":["i:1",5]}]`, variant.ErrSyntax, "$[0][1]"},
+		{`[{"type":"Dictionary","args":["i:1","i:2"],"key_type":"String"}]`,
+			variant.ErrElementType, "$[0][key 0]"},
+		{`[{"type":"Dictionary","args":["i:1","i:2"],"value_type":"String"}]`,
+			variant.ErrElementType, "$[0][1]"},
+		{`[{"type":"Dictionary","args":["i:1","i:2","i:1","i:3"]}]`, nil, ""},
+		{`[{"type":"Dictionary","args":[]},{"type":`, variant.ErrTruncated, "$[1]"},
+		{strings.Repeat("[", 2000), variant.ErrDepth, "…"},
+		{`{"type":"Dictionary","args":["s:a",{"type":"Array","args":["i:1",5]}]}`,
+			variant.ErrSyntax, `$["a"][1]`},
+	} {
+		_, err := variant.ReadJSON(c.data, variant.JSONOptions{})
+		if c.kind == nil {
+			assert.NoError(t, err, c.data)
+			continue
+		}
+
+		var e *notation.Error
+		require.ErrorAs(t, err, &e, c.data)
+		assert.ErrorIs(t, err, c.kind, c.data)
+		assert.Contains(t, e.Path, c.path, c.data)
+	}
+}
+
+// TestContainersReadTheirJSON: of their own type only, and null changes nothing.
+func TestContainersReadTheirJSON(t *testing.T) {
+	typed := variant.TypedArray{Items: []variant.Variant{one},
+		Elem: variant.ElementType{Type: variant.TypeInt}}
+	array := variant.NewArray(one, variant.NewDictionary(variant.KV("a", null)))
+	packedArray := variant.PackedTypedArray(typed)
+	dictionary := variant.NewDictionary(variant.KV("a", array))
+
+	for _, c := range []struct {
+		v     variant.Variant
+		into  interface{ UnmarshalJSON([]byte) error }
+		other string
+	}{
+		{array, new(variant.Array), `{"type":"Dictionary","args":[]}`},
+		{dictionary, new(variant.Dictionary), `[]`},
+		{typed, new(variant.TypedArray), `"i:1"`},
+		{packedArray, new(variant.PackedTypedArray), `{"type":"Dictionary","args":[]}`},
+	} {
+		data, err := variant.JSON(c.v)
+		require.NoError(t, err)
+		require.Error(t, c.into.UnmarshalJSON([]byte(c.other)))
+		require.NoError(t, c.into.UnmarshalJSON(data))
+		require.NoError(t, c.into.UnmarshalJSON([]byte("null")))
+		assert.Equal(t, c.v, reflect.ValueOf(c.into).Elem().Interface())
+	}
+}
