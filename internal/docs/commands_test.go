@@ -42,6 +42,7 @@ var commands = []command{
 	{text: "go run ./saveserver -db saves.db", tested: "examples/extras/saveserver"},
 	{text: "go run ./wsroom", tested: "examples/extras/wsroom"},
 	{text: "go run ./lobby", tested: "examples/extras/lobby"},
+	{text: "go run ./relay", tested: "examples/extras/relay"},
 	{text: "go run ./world", tested: "examples/extras/world"},
 	{text: "go mod edit -require godotvariant@v0.0.0 -replace godotvariant=../godotvariant",
 		tested: "internal/docs"},

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/codec"
+	"godotvariant/codec/message"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/examples/extras/wsconn"
+	"godotvariant/internal/enginetest"
+	"godotvariant/variant"
+)
+
+// A hall is a relay whose games have a bot each. It knows what they have heard.
+type hall struct {
+	t       *testing.T
+	relay   *relay
+	bot     *multiplayer.Node
+	address string
+	heard   map[string][]string // by the name of the player
+	refused []string
+}
+
+func newHall(t *testing.T) *hall {
+	r, err := newRelay(map[string]string{"ada": "moon", "bob": "sun", "cem": "star", "dan": "sky"})
+	require.NoError(t, err)
+	h := &hall{t: t, relay: r, heard: map[string][]string{}, bot: r.world.Node("Bot")}
+	r.refused = func(err error) { h.refused = append(h.refused, err.Error()) }
+	for _, name := range []string{"act", "many", "back"} {
+		h.bot.Declare(multiplayer.Method{Name: name})
+	}
+	h.bot.Handle(multiplayer.Method{Name: "told", Access: multiplayer.ByAnyPeer}, h.told)
+
+	site := httptest.NewServer(wsconn.Handler(r.gate.Serve))
+	t.Cleanup(site.Close)
+	h.address = strings.Replace(site.URL, "http", "ws", 1)
+	ctx, stop := context.WithCancel(context.Background())
+	t.Cleanup(stop)
+	go r.run(ctx)
+	return h
+}
+
+func (h *hall) told(p *multiplayer.Peer, line string) {
+	name := p.Value.(*player).name
+	h.heard[name] = append(h.heard[name], line)
+}
+
+// do does something with the relay.
+func (h *hall) do(do func()) {
+	h.relay.gate.Do(func() ([]multiplayer.Event, error) {
+		do()
+		return nil, nil
+	})
+}
+
+// id returns the ID of a player.
+func (h *hall) id(name string) int32 {
+	for _, p := range h.relay.players {
+		if p.name == name {
+			return p.peer.ID()
+		}
+	}
+	return 0
+}
+
+// tell has the bot of a player do something.
+func (h *hall) tell(name, method string, args ...any) {
+	h.do(func() { require.NoError(h.t, h.bot.Call(h.id(name), method, args...)) })
+}
+
+// act has a player call a method of another one, "" for all.
+func (h *hall) act(name, node, method, to string, args ...any) {
+	h.do(func() {
+		err := h.bot.Call(h.id(name), "act", node, method, h.id(to), args)
+		require.NoError(h.t, err)
+	})
+}
+
+// hears waits until a player has heard something.
+func (h *hall) hears(name string, lines ...string) {
+	h.t.Helper()
+	for _, line := range lines {
+		h.waits(name+" hears "+line, func() (ok bool) {
+			h.heard[name], ok = take(h.heard[name], line)
+			return ok
+		})
+	}
+}
+
+// refuses waits until the relay has refused something.
+func (h *hall) refuses(what string) {
+	h.t.Helper()
+	h.waits("refuses "+what, func() (ok bool) {
+		h.refused, ok = take(h.refused, what)
+		return ok
+	})
+}
+
+// take takes the first line with some words out of lines.
+func take(lines []string, words string) ([]string, bool) {
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, words) })
+	if i < 0 {
+		return lines, false
+	}
+	return slices.Delete(lines, i, i+1), true
+}
+
+func (h *hall) waits(what string, is func() bool) {
+	h.t.Helper()
+	ok := func() (ok bool) {
+		h.do(func() { ok = is() })
+		return ok
+	}
+	for end := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			h.do(func() { what = fmt.Sprintf("%s: %q %q", what, h.heard, h.refused) })
+			require.Fail(h.t, what)
+		}
+	}
+}
+
+// The IDs of the methods of Table.
+const (
+	enter = iota
+	entered
+	say
+)
+
+// call returns a call of Table.
+func call(method uint16, args ...variant.Variant) multiplayer.RPC {
+	return multiplayer.RPC{Path: "Table", Method: method, Args: args}
+}
+
+// A stranger is a client in Go, which sends what no engine does.
+type stranger struct {
+	hall   *hall
+	conn   message.Conn
+	format *multiplayer.Format
+}
+
+func (h *hall) stranger() *stranger {
+	conn, err := wsconn.Dial(context.Background(), h.address)
+	require.NoError(h.t, err)
+	h.t.Cleanup(func() { _ = conn.Close(nil) })
+	go func() { // nobody reads
+		for err == nil {
+			_, err = conn.ReadPacket()
+		}
+	}()
+	return &stranger{h, conn, new(multiplayer.Format)}
+}
+
+func (s *stranger) send(p multiplayer.Packet) {
+	packet, err := s.format.Append(nil, p)
+	require.NoError(s.hall.t, err)
+	require.NoError(s.hall.t, s.conn.WritePacket(packet))
+}
+
+// relays sends a packet to another client.
+func (s *stranger) relays(to int32, p multiplayer.Packet) {
+	packet, err := s.format.Append(nil, p)
+	require.NoError(s.hall.t, err)
+	s.send(multiplayer.Relay{Peer: to, Packet: packet})
+}
+
+// TestGamesTalkByRules: three games talk to each other through the relay, as its rules let them.
+func TestGamesTalkByRules(t *testing.T) {
+	godot4 := enginetest.Godot4(t)
+	godot4.Limit = 2 * time.Minute
+	h := newHall(t)
+	start := func(name, room, first, password string) *enginetest.Script {
+		return godot4.Play(t, "godot4", "bot.gd", "URL="+h.address, "NAME="+name, "ROOM="+room,
+			"FIRST="+first, "PASSWORD="+password)
+	}
+	ada := start("ada", "red", "moon", "moon")
+	h.hears("ada", "ada is here")
+	bob, cem := start("bob", "red", "sun", "sun"), start("cem", "blue", "wrong", "star")
+	h.hears("bob", "ada is here", "bob is here")
+	h.hears("ada", "bob is here")
+	h.hears("cem", "cem is here")
+	h.refuses("wrong name or password")
+
+	// Rooms: cem hears only what is said in his.
+	h.act("ada", "Table", "say", "", "to red")
+	h.hears("bob", "ada: to red")
+	h.act("cem", "Table", "enter", "server", "red")
+	h.hears("ada", "cem is here")
+	h.hears("cem", "cem is here")
+	h.act("cem", "Table", "say", "", "to all")
+	h.hears("ada", "cem: to all")
+	h.hears("bob", "cem: to all")
+	h.act("bob", "Table", "say", "cem", "to cem")
+	h.act("ada", "Table", "say", "cem", "to cem, too")
+	h.hears("cem", "bob: to cem", "ada: to cem, too")
+
+	// Nodes, methods, roles and rates.
+	h.act("bob", "Admin", "take_gold", "ada", 50)
+	h.refuses(`multiplayer.RPC of "Admin"`)
+	h.act("bob", "Table", "start", "")
+	h.refuses(`multiplayer.RPC of "Table", "start"`)
+	h.act("ada", "Table", "start", "")
+	h.hears("bob", "ada starts")
+	h.hears("cem", "ada starts")
+	h.tell("cem", "many", 50)
+	h.refuses(fmt.Sprintf(`"say" from %d to %d`, h.id("cem"), h.id("bob")))
+	h.act("cem", "Bot", "told", "server", "done")
+	h.hears("cem", "done")
+
+	// A stranger is who it is, knows only its room, and sends only what is relayed.
+	s := h.stranger()
+	knock := call(say, variant.String("knock"))
+	s.relays(h.id("ada"), knock)
+	h.refuses("authent")
+	data, err := codec.Marshal(ticket{"dan", "sky", "blue"})
+	require.NoError(t, err)
+	s.send(multiplayer.Auth{Data: data})
+	s.send(multiplayer.Auth{})
+	s.relays(h.id("ada"), knock)
+	h.refuses("another room")
+	s.relays(h.id("ada"), multiplayer.DelPeer{ID: h.id("bob")})
+	h.refuses("SYS in a RELAY")
+	s.send(multiplayer.AddPeer{ID: 99})
+	h.refuses("may not add")
+	s.send(multiplayer.DelPeer{ID: h.id("ada")})
+	h.refuses("may not remove")
+	s.send(call(entered, variant.Int(2), variant.String("eve")))
+	h.refuses("not the authority")
+	s.send(call(enter, variant.String("red")))
+	s.relays(h.id("ada"), call(say, variant.String("I am bob")))
+	h.hears("ada", "dan: I am bob")
+
+	// Bob leaves and comes back.
+	h.tell("bob", "back")
+	h.hears("ada", "bob has left", "bob is here")
+	h.hears("bob", "bob is here")
+	h.act("bob", "Table", "say", "", "again")
+	h.hears("ada", "bob: again")
+
+	h.relay.gate.Close()
+	require.Equal(t, []string{"100 gold"}, ada.Wait())
+	require.Equal(t, []string{"100 gold"}, bob.Wait())
+	require.Equal(t, []string{"refused", "100 gold"}, cem.Wait())
+	require.Less(t, len(h.heard["bob"]), 40, "cem has said 50 things at once")
+	require.NotContains(t, fmt.Sprint(h.heard), "knock")
+	require.NotContains(t, fmt.Sprint(h.heard), "null", "somebody who is not in the room")
+}

@@ -1,0 +1,64 @@
+// Relay passes on what games of Godot 4 call at each other, by rules that the server_relay of an
+// engine has not. The games are ordinary ones, with @rpc("any_peer"), and no game is the server:
+//
+//	cd examples/extras
+//	go run ./relay
+//	godot4 --path relay/godot4 -- ada red &
+//	godot4 --path relay/godot4 -- bob red
+//
+// The rules:
+//
+//	authentication  a game sends its player's name, password and room by send_auth
+//	rooms           players call each other, and know of each other, only within a room
+//	nodes, methods  only say and start of the autoload Table; nothing of Admin, which the games
+//	                leave open for any peer
+//	roles           only the host, who has been in the room for the longest time, calls start
+//	rates           a player says 2 things a second to another one, or 5 at once
+//	strangers       a packet has the ID of the connection that it came on
+//
+// The program is the peer 1, too: players change their room by calling enter at it, and it calls
+// entered at the games, with the name of each player in the room.
+package main
+
+import (
+	"context"
+	"log"
+	"net/http"
+	"os"
+	"os/signal"
+	"time"
+
+	"godotvariant/examples/extras/wsconn"
+)
+
+func main() {
+	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+
+	r, err := newRelay(map[string]string{"ada": "moon", "bob": "sun", "cem": "star"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	go r.run(interrupted)
+	go func() {
+		log.Fatal(http.ListenAndServe("127.0.0.1:8912", wsconn.Handler(r.gate.Serve)))
+	}()
+
+	<-interrupted.Done()
+	r.gate.Close()
+}
+
+// run disconnects those that don't authenticate themselves.
+func (r *relay) run(ctx context.Context) {
+	clock := time.NewTicker(time.Second)
+	defer clock.Stop()
+
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-clock.C:
+			r.gate.Do(r.world.Poll)
+		}
+	}
+}

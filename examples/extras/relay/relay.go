@@ -1,0 +1,155 @@
+package main
+
+import (
+	"crypto/subtle"
+	"errors"
+	"log"
+	"slices"
+
+	"golang.org/x/time/rate"
+
+	"godotvariant/codec"
+	"godotvariant/codec/multiplayer"
+	"godotvariant/examples/extras/wsconn"
+)
+
+// A relay has the players of all rooms.
+type relay struct {
+	gate      *wsconn.Gate
+	world     *multiplayer.World
+	table     *multiplayer.Node
+	codec     *codec.Codec
+	passwords map[string]string
+	players   []*player // in the order in which they entered their rooms
+	refused   func(error)
+}
+
+// A player is a game that has authenticated itself.
+type player struct {
+	peer *multiplayer.Peer
+	name string
+	says map[int32]*rate.Limiter // by the peer that hears it
+}
+
+// A ticket is what a game sends to authenticate itself: var_to_bytes of a Dictionary.
+type ticket struct {
+	Name     string `godot:"name,max=20"`
+	Password string `godot:"password,max=100"`
+	Room     string `godot:"room,max=20"`
+}
+
+// newRelay returns a relay for players with passwords.
+func newRelay(passwords map[string]string) (*relay, error) {
+	values := codec.Options{Limits: codec.Limits{MaxDepth: 8}}
+	format, err := multiplayer.NewFormat(nil, values)
+	if err != nil {
+		return nil, err
+	}
+
+	r := &relay{passwords: passwords, refused: func(err error) { log.Print(err) }}
+	r.codec, err = codec.New(values)
+	if err != nil {
+		return nil, err
+	}
+	server := multiplayer.NewWebSocketServer(multiplayer.Options{
+		Format:       format,
+		Authenticate: true,
+		Relay:        &multiplayer.RelayRules{Filter: r.filter},
+		Limits:       multiplayer.Limits{MaxPeers: 100, PerSecond: 500, BytesPerSecond: 1 << 16},
+	})
+	r.gate = &wsconn.Gate{Server: server, Take: r.take}
+
+	r.world = server.World()
+	r.table = r.world.Node("Table")
+	anybody := multiplayer.Method{Access: multiplayer.ByAnyPeer}
+	for _, anybody.Name = range []string{"say", "start"} {
+		r.table.Declare(anybody)
+	}
+	anybody.Name = "enter"
+	r.table.Handle(anybody, r.enter)
+	r.table.Declare(multiplayer.Method{Name: "entered"})
+	return r, nil
+}
+
+// take is called with what games bring about.
+func (r *relay) take(events []multiplayer.Event, err error) {
+	for _, event := range events {
+		switch event := event.(type) {
+		case multiplayer.AuthData:
+			err = errors.Join(err, r.authenticate(event.Peer, event.Data))
+		case multiplayer.Connected:
+			err = errors.Join(err, r.seat(event.Peer))
+		case multiplayer.Disconnected:
+			r.leave(event.Peer)
+		}
+	}
+	if err != nil {
+		r.refused(err)
+	}
+}
+
+// authenticate admits a peer to the room of its ticket, or disconnects it.
+func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
+	if peer.Value != nil {
+		return errors.New("two tickets")
+	}
+
+	var t ticket
+	err := r.codec.Unmarshal(data, &t)
+	want, ok := r.passwords[t.Name]
+	same := subtle.ConstantTimeCompare([]byte(want), []byte(t.Password)) == 1
+	if err != nil || !ok || !same {
+		_, fault := r.world.Kick(peer.ID())
+		return errors.Join(errors.New("wrong name or password"), err, fault)
+	}
+
+	peer.Value = &player{peer: peer, name: t.Name, says: map[int32]*rate.Limiter{}}
+	if err := r.world.Join(peer, t.Room); err != nil {
+		return err
+	}
+	_, err = r.world.CompleteAuth(peer.ID())
+	return err
+}
+
+// seat lets a player into its room, and tells all there of each other.
+func (r *relay) seat(peer *multiplayer.Peer) (err error) {
+	p := peer.Value.(*player)
+	r.players = append(r.players, p)
+
+	for _, q := range r.players {
+		if q.peer.Room() != peer.Room() {
+			continue
+		}
+		err = errors.Join(err, r.table.Call(peer.ID(), "entered", q.peer.ID(), q.name))
+		if q != p {
+			err = errors.Join(err, r.table.Call(q.peer.ID(), "entered", peer.ID(), p.name))
+		}
+	}
+	return err
+}
+
+// leave takes a player out of its room.
+func (r *relay) leave(peer *multiplayer.Peer) {
+	r.players = slices.DeleteFunc(r.players, func(p *player) bool { return p.peer == peer })
+	for _, p := range r.players {
+		delete(p.says, peer.ID())
+	}
+}
+
+// enter handles enter: a player changes the room.
+func (r *relay) enter(peer *multiplayer.Peer, room string) error {
+	if len(room) > 20 {
+		return errors.New("the name of the room is too long")
+	}
+	r.leave(peer)
+	if err := r.world.Join(peer, room); err != nil {
+		return err
+	}
+	return r.seat(peer)
+}
+
+// host returns the one who has been in a room for the longest time.
+func (r *relay) host(room string) *multiplayer.Peer {
+	i := slices.IndexFunc(r.players, func(p *player) bool { return p.peer.Room() == room })
+	return r.players[i].peer
+}
