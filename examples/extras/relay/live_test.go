@@ -14,6 +14,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/message"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/examples/extras/wsconn"
 	"godotvariant/internal/enginetest"
 	"godotvariant/variant"
@@ -135,15 +136,15 @@ const (
 )
 
 // call returns a call of Table.
-func call(method uint16, args ...variant.Variant) multiplayer.RPC {
-	return multiplayer.RPC{Path: "Table", Method: method, Args: args}
+func call(method uint16, args ...variant.Variant) packet.RPC {
+	return packet.RPC{Path: "Table", Method: method, Args: args}
 }
 
 // A stranger is a client in Go, which sends what no engine does.
 type stranger struct {
 	hall   *hall
 	conn   message.Conn
-	format *multiplayer.Format
+	format *packet.Format
 }
 
 func (h *hall) stranger() *stranger {
@@ -155,20 +156,20 @@ func (h *hall) stranger() *stranger {
 			_, err = conn.ReadPacket()
 		}
 	}()
-	return &stranger{h, conn, new(multiplayer.Format)}
+	return &stranger{h, conn, new(packet.Format)}
 }
 
-func (s *stranger) send(p multiplayer.Packet) {
-	packet, err := s.format.Append(nil, p)
+func (s *stranger) send(p packet.Any) {
+	message, err := s.format.Append(nil, p)
 	require.NoError(s.hall.t, err)
-	require.NoError(s.hall.t, s.conn.WritePacket(packet))
+	require.NoError(s.hall.t, s.conn.WritePacket(message))
 }
 
 // relays sends a packet to another client.
-func (s *stranger) relays(to int32, p multiplayer.Packet) {
-	packet, err := s.format.Append(nil, p)
+func (s *stranger) relays(to int32, p packet.Any) {
+	inner, err := s.format.Append(nil, p)
 	require.NoError(s.hall.t, err)
-	s.send(multiplayer.Relay{Peer: to, Packet: packet})
+	s.send(packet.Relay{Peer: to, Packet: inner})
 }
 
 // TestGamesTalkByRules: three games talk to each other through the relay, as its rules let them.
@@ -203,9 +204,9 @@ func TestGamesTalkByRules(t *testing.T) {
 
 	// Nodes, methods, roles and rates.
 	h.act("bob", "Admin", "take_gold", "ada", 50)
-	h.refuses(`multiplayer.RPC of "Admin"`)
+	h.refuses(`packet.RPC of "Admin"`)
 	h.act("bob", "Table", "start", "")
-	h.refuses(`multiplayer.RPC of "Table", "start"`)
+	h.refuses(`packet.RPC of "Table", "start"`)
 	h.act("ada", "Table", "start", "")
 	h.hears("bob", "ada starts")
 	h.hears("cem", "ada starts")
@@ -221,15 +222,15 @@ func TestGamesTalkByRules(t *testing.T) {
 	h.refuses("authent")
 	data, err := codec.Marshal(ticket{"dan", "sky", "blue"})
 	require.NoError(t, err)
-	s.send(multiplayer.Auth{Data: data})
-	s.send(multiplayer.Auth{})
+	s.send(packet.Auth{Data: data})
+	s.send(packet.Auth{})
 	s.relays(h.id("ada"), knock)
 	h.refuses("another room")
-	s.relays(h.id("ada"), multiplayer.DelPeer{ID: h.id("bob")})
+	s.relays(h.id("ada"), packet.DelPeer{ID: h.id("bob")})
 	h.refuses("SYS in a RELAY")
-	s.send(multiplayer.AddPeer{ID: 99})
+	s.send(packet.AddPeer{ID: 99})
 	h.refuses("may not add")
-	s.send(multiplayer.DelPeer{ID: h.id("ada")})
+	s.send(packet.DelPeer{ID: h.id("ada")})
 	h.refuses("may not remove")
 	s.send(call(entered, variant.Int(2), variant.String("eve")))
 	h.refuses("not the authority")

@@ -10,6 +10,8 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/codec/multiplayer/sockets"
 	"godotvariant/examples/extras/wsconn"
 )
 
@@ -41,7 +43,7 @@ type ticket struct {
 // newRelay returns a relay for players with passwords.
 func newRelay(passwords map[string]string) (*relay, error) {
 	values := codec.Options{Limits: codec.Limits{MaxDepth: 8}}
-	format, err := multiplayer.NewFormat(nil, values)
+	format, err := packet.NewFormat(nil, values)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +53,7 @@ func newRelay(passwords map[string]string) (*relay, error) {
 	if err != nil {
 		return nil, err
 	}
-	server := multiplayer.NewWebSocketServer(multiplayer.Options{
+	server := sockets.New(multiplayer.Options{
 		Format:       format,
 		Authenticate: true,
 		Relay:        &multiplayer.RelayRules{Filter: r.filter},

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"godotvariant/codec/multiplayer"
+	"godotvariant/codec/multiplayer/packet"
 )
 
 // How often a player may say something to another one.
@@ -18,11 +19,11 @@ const (
 // calls need; they don't spawn, synchronize or send bytes.
 func (r *relay) filter(p *multiplayer.Relayed) error {
 	switch p.Packet.(type) {
-	case multiplayer.ConfirmPath:
+	case packet.ConfirmPath:
 		return nil
-	case multiplayer.SimplifyPath:
+	case packet.SimplifyPath:
 		return refuseUnless(p.Node == "Table", p)
-	case multiplayer.RPC:
+	case packet.RPC:
 		return r.filterCall(p)
 	}
 	return refuseUnless(false, p)
