@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"log"
 	"log/slog"
 	"os"
@@ -22,6 +23,7 @@ import (
 	"time"
 
 	"godotvariant/examples/extras/rooms/meadow"
+	"godotvariant/examples/extras/rooms/metrics"
 	"godotvariant/examples/extras/rooms/rooms"
 )
 
@@ -29,25 +31,21 @@ import (
 type settings struct {
 	listen   string        // for clients over TCP and UDP
 	ws       string        // for clients over WebSocket
+	http     string        // for operators
+	key      string        // the public key of tickets
 	bus      busSettings   // NATS
 	lease    time.Duration // of the process
 	patience time.Duration // with the end
 }
 
 func main() {
-	var s settings
-	flag.StringVar(&s.listen, "listen", "127.0.0.1:7400", "address for clients over TCP and UDP")
-	flag.StringVar(&s.ws, "ws", "127.0.0.1:7401", "address for clients over WebSocket")
-	flag.StringVar(&s.bus.url, "nats", "",
-		"URLs of NATS servers, separated by commas; empty: start one")
-	flag.StringVar(&s.bus.listen, "bus", "",
-		"address where the started NATS server takes other processes; empty: none")
-	flag.StringVar(&s.bus.folder, "store", "",
-		"folder of the started NATS server; empty: a new one that is deleted at the end")
-	flag.IntVar(&s.bus.replicas, "replicas", 1, "how many NATS servers store each record")
-	flag.DurationVar(&s.lease, "lease", 0, "how long a dead process keeps its rooms; default 1.2s")
-	flag.DurationVar(&s.patience, "patience", 10*time.Second, "how long the end may take")
-	flag.Parse()
+	s, err := parse(os.Args[1:])
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return
+	case err != nil:
+		os.Exit(2) // the flags have said why
+	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -57,8 +55,48 @@ func main() {
 	}
 }
 
+// parse returns the values of the flags.
+func parse(args []string) (s settings, err error) {
+	f := flag.NewFlagSet("rooms", flag.ContinueOnError)
+	f.StringVar(&s.listen, "listen", "127.0.0.1:7400", "address for clients over TCP and UDP")
+	f.StringVar(&s.ws, "ws", "127.0.0.1:7401", "address for clients over WebSocket")
+	f.StringVar(&s.http, "http", "127.0.0.1:7480",
+		"address of /metrics, /healthz and /readyz")
+	f.StringVar(&s.key, "ticket-key", "",
+		"public key of tickets, see rooms/ticket/sign; empty: a token is the name of a player")
+	f.StringVar(&s.bus.url, "nats", "",
+		"URLs of NATS servers, separated by commas; empty: start one")
+	f.StringVar(&s.bus.listen, "bus", "",
+		"address where the started NATS server takes other processes; empty: none")
+	f.StringVar(&s.bus.folder, "store", "",
+		"folder of the started NATS server; empty: a new one that is deleted at the end")
+	f.IntVar(&s.bus.replicas, "replicas", 1, "how many NATS servers store each record")
+	f.DurationVar(&s.lease, "lease", 0, "how long a dead process keeps its rooms; default 1.2s")
+	f.DurationVar(&s.patience, "patience", 10*time.Second, "how long the end may take")
+
+	if err := f.Parse(args); err != nil {
+		return s, err
+	}
+	if f.NArg() > 0 {
+		err = fmt.Errorf("rooms: unexpected argument %q", f.Arg(0))
+		fmt.Fprintln(f.Output(), err)
+	}
+
+	return s, err
+}
+
 // run serves until ctx is done, and then drains.
 func run(ctx context.Context, s settings) (err error) {
+	verify, err := verifier(s.key)
+	if err != nil {
+		return err
+	}
+
+	measured, err := metrics.New()
+	if err != nil {
+		return err
+	}
+
 	b, err := openBus(s.bus)
 	if err != nil {
 		return err
@@ -70,6 +108,8 @@ func run(ctx context.Context, s settings) (err error) {
 
 	node, err := rooms.Open(opening, b.conn, rooms.Config{
 		Game:     meadow.Game{},
+		Verify:   verify,
+		Hooks:    measured.Hooks(),
 		Lease:    s.lease,
 		Replicas: s.bus.replicas,
 	})
@@ -77,14 +117,36 @@ func run(ctx context.Context, s settings) (err error) {
 		return err
 	}
 
+	return errors.Join(measured.Watch(node.Stats), serve(ctx, s, node, measured))
+}
+
+// serve takes clients until ctx is done. Then it drains the node, while operators can still ask.
+func serve(ctx context.Context, s settings, node *rooms.Node, m *metrics.Metrics) error {
+	port, err := openOperatorPort(ctx, s.http, node, m)
+	if err != nil {
+		return errors.Join(err, drain(s, node, nil))
+	}
+
 	d, err := openDoors(s, node)
 	if err == nil {
-		slog.Info("ready", "tcp", d.tcp.Addr(), "udp", d.udp.LocalAddr(), "ws", d.ws.Addr())
+		slog.Info("ready", "tcp", d.tcp.Addr(), "udp", d.udp.LocalAddr(), "ws", d.ws.Addr(),
+			"http", port.listener.Addr())
 		err = d.serve(ctx, node)
 	}
 
+	return errors.Join(err, drain(s, node, port))
+}
+
+// drain ends the node and then the port for operators, if there is one.
+func drain(s settings, node *rooms.Node, port *operatorPort) error {
 	patience, cancel := context.WithTimeout(context.Background(), s.patience)
 	defer cancel()
+
 	slog.Info("draining")
-	return errors.Join(err, node.Drain(patience))
+	err := node.Drain(patience)
+	if port != nil {
+		err = errors.Join(err, port.close(patience))
+	}
+
+	return err
 }

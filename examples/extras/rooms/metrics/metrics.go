@@ -64,34 +64,36 @@ func New() (*Metrics, error) {
 	m.provider = sdk.NewMeterProvider(sdk.WithReader(exporter))
 	m.meter = m.provider.Meter("rooms")
 
-	m.late = m.seconds("rooms_tick_late")
-	m.tick = m.seconds("rooms_tick")
-	m.appended = m.seconds("rooms_append")
-	m.takeover = m.seconds("rooms_takeover")
-	m.replay = m.seconds("rooms_replay")
+	m.late = m.seconds("rooms_tick_late", "How late ticks begin.")
+	m.tick = m.seconds("rooms_tick", "How long ticks take.")
+	m.appended = m.seconds("rooms_append", "How long a record takes to get into the log.")
+	m.takeover = m.seconds("rooms_takeover", "From the last sign of an owner to the next owner.")
+	m.replay = m.seconds("rooms_replay", "How long it takes to read a snapshot and its log.")
 
-	m.messages = m.counter("rooms_logged_messages", "")
-	m.bytes = m.counter("rooms_logged", "By")
-	m.snapshots = m.counter("rooms_snapshot", "By")
-	m.taken = m.counter("rooms_taken", "")
-	m.lost = m.counter("rooms_lost", "")
-	m.refused = m.counter("rooms_refused", "")
-	m.faults = m.counter("rooms_decode_errors", "")
-	m.bus = m.counter("rooms_bus", "By")
+	m.messages = m.counter("rooms_logged_messages", "", "Messages in the logs.")
+	m.bytes = m.counter("rooms_logged", "By", "Bytes in the logs.")
+	m.snapshots = m.counter("rooms_snapshot", "By", "Bytes of snapshots.")
+	m.taken = m.counter("rooms_taken", "", "Rooms that the process has taken, new ones included.")
+	m.lost = m.counter("rooms_lost", "", "Rooms that were given away, or lost by an error.")
+	m.refused = m.counter("rooms_refused", "", "Clients and messages that were refused.")
+	m.faults = m.counter("rooms_decode_errors", "", "Packets that can't be read.")
+	m.bus = m.counter("rooms_bus", "By", "Bytes between gateways and owners.")
 
 	return m, m.err
 }
 
 // seconds makes a histogram.
-func (m *Metrics) seconds(name string) metric.Float64Histogram {
-	h, err := m.meter.Float64Histogram(name, metric.WithUnit("s"), bounds)
+func (m *Metrics) seconds(name, help string) metric.Float64Histogram {
+	h, err := m.meter.Float64Histogram(name, metric.WithUnit("s"),
+		metric.WithDescription(help), bounds)
 	m.note(err)
 	return h
 }
 
 // counter makes a counter.
-func (m *Metrics) counter(name, unit string) metric.Int64Counter {
-	c, err := m.meter.Int64Counter(name, metric.WithUnit(unit))
+func (m *Metrics) counter(name, unit, help string) metric.Int64Counter {
+	c, err := m.meter.Int64Counter(name, metric.WithUnit(unit),
+		metric.WithDescription(help))
 	m.note(err)
 	return c
 }
@@ -105,20 +107,26 @@ func (m *Metrics) note(err error) {
 
 // Watch makes gauges of the Stats of a node. It is called once.
 func (m *Metrics) Watch(stats func() rooms.Stats) error {
-	for name, of := range map[string]func(rooms.Stats) int{
-		"rooms_owned":            func(s rooms.Stats) int { return s.Rooms },
-		"rooms_clients":          func(s rooms.Stats) int { return s.Visitors },
-		"rooms_unacked_messages": func(s rooms.Stats) int { return s.Unacked },
-	} {
-		observe := func(_ context.Context, o metric.Int64Observer) error {
-			o.Observe(int64(of(stats())))
-			return nil
-		}
-		_, err := m.meter.Int64ObservableGauge(name, metric.WithInt64Callback(observe))
-		m.note(err)
-	}
+	m.gauge("rooms_owned", "Rooms that the process owns.",
+		func() int { return stats().Rooms })
+	m.gauge("rooms_clients", "Clients that have joined.",
+		func() int { return stats().Visitors })
+	m.gauge("rooms_unacked_messages", "Messages of clients that are not in a log yet.",
+		func() int { return stats().Unacked })
 
 	return m.err
+}
+
+// gauge makes a gauge.
+func (m *Metrics) gauge(name, help string, value func() int) {
+	observe := func(_ context.Context, o metric.Int64Observer) error {
+		o.Observe(int64(value()))
+		return nil
+	}
+
+	_, err := m.meter.Int64ObservableGauge(name, metric.WithDescription(help),
+		metric.WithInt64Callback(observe))
+	m.note(err)
 }
 
 // Handler answers Prometheus.

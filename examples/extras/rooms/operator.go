@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"godotvariant/examples/extras/rooms/lifecycle"
+	"godotvariant/examples/extras/rooms/metrics"
+	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/examples/extras/rooms/ticket"
+)
+
+// alivePeriod is the time between two signs of life for Agones, which expects one in 5 s.
+const alivePeriod = 2 * time.Second
+
+// An operatorPort is the HTTP port for operators: metrics, health and readiness.
+type operatorPort struct {
+	listener net.Listener
+	server   *http.Server
+	agones   lifecycle.SDK // or nil
+}
+
+// openOperatorPort serves until close, also while the node drains.
+func openOperatorPort(ctx context.Context, address string, node *rooms.Node,
+	m *metrics.Metrics) (*operatorPort, error) {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+
+	alive := func() error { node.Stats(); return nil } // it hangs if the node does
+	mux := http.NewServeMux()
+	mux.Handle("/", lifecycle.Handler(alive, node.Ready))
+	mux.Handle("GET /metrics", m.Handler())
+
+	p := &operatorPort{
+		listener: listener,
+		server:   &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second},
+		agones:   lifecycle.FromEnvironment(),
+	}
+	go func() {
+		if err := p.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			slog.Error("the port for operators has closed", "error", err)
+		}
+	}()
+
+	if p.agones != nil {
+		go lifecycle.Report(ctx, p.agones, alive, node.Ready, alivePeriod, slog.Default())
+	}
+
+	return p, nil
+}
+
+// close tells Agones that the work has ended, and closes the port.
+func (p *operatorPort) close(ctx context.Context) error {
+	var err error
+	if p.agones != nil {
+		err = p.agones.Shutdown(ctx)
+	}
+	return errors.Join(err, p.server.Shutdown(ctx))
+}
+
+// verifier returns how the tokens of clients are checked: as tickets for a public key, or, without
+// a key, as the names of players.
+func verifier(publicKey string) (rooms.Verify, error) {
+	if publicKey == "" {
+		slog.Warn("no -ticket-key: anybody may join under any name")
+		return nil, nil
+	}
+
+	key, err := ticket.ParsePublicKey(publicKey)
+	if err != nil {
+		return nil, err
+	}
+
+	return func(token string) (rooms.Player, error) {
+		t, err := ticket.Verify(key, token)
+		return rooms.Player{ID: t.Player, Room: t.Room, Expires: t.Expires}, err
+	}, nil
+}
