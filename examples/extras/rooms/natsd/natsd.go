@@ -75,7 +75,10 @@ func StartCluster(n int, folder string) (Cluster, error) {
 		port, _ := strconv.Atoi(route.Port())
 		o := options(fmt.Sprintf("rooms-%d", i+1), filepath.Join(folder, strconv.Itoa(i+1)))
 		o.Host = "127.0.0.1"
-		o.Cluster = server.ClusterOpts{Name: "rooms", Host: o.Host, Port: port}
+		o.Cluster = server.ClusterOpts{
+			Name: "rooms", Host: o.Host, Port: port,
+			NoAdvertise: true, // a client uses the addresses that it was given
+		}
 		o.Routes = routes
 
 		s, err := server.NewServer(o)

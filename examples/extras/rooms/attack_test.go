@@ -1,0 +1,242 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/examples/extras/rooms/natsd"
+	"godotvariant/variant"
+)
+
+// away is how long a process is paused or cut off: well over its lease.
+const away = 2 * time.Second
+
+// attacks are what happens to processes. Each returns what ends it.
+var attacks = []struct {
+	name  string
+	begin func(p *process, i int) (end func())
+}{
+	{"kill", func(p *process, _ int) func() {
+		p.kill()
+		return p.start
+	}},
+	{"pause", func(p *process, _ int) func() {
+		p.signal(syscall.SIGSTOP)
+		return func() { p.signal(syscall.SIGCONT) }
+	}},
+	{"cut", func(p *process, i int) func() {
+		p.proxy.cut()
+		return func() {
+			if i%2 == 0 {
+				p.proxy.drop() // else all that was held arrives late
+			}
+			p.proxy.heal()
+		}
+	}},
+}
+
+// A battle is processes under attack while bots play.
+type battle struct {
+	t         *testing.T
+	audit     *audit
+	processes []*process
+	rooms     []string
+	bots      []*bot
+
+	mu     sync.Mutex
+	owners map[string]holding // by room, as the processes say
+	fenced int                // how often a process said that it was too late
+}
+
+type holding struct {
+	process string
+	epoch   int64
+}
+
+var (
+	ownsLine = regexp.MustCompile(`INFO owns room=(\S+) epoch=(\d+)`)
+	lateLine = regexp.MustCompile(`INFO owns no more .*(new owner|lease of the process)`)
+)
+
+func newBattle(t *testing.T, processes int) *battle {
+	t.Helper()
+	servers, err := natsd.StartCluster(3, t.TempDir())
+	require.NoError(t, err)
+	t.Cleanup(servers.Shutdown)
+
+	b := &battle{
+		t: t, audit: startAudit(t, servers[0].ClientURL()),
+		rooms: []string{"north", "south"}, owners: map[string]holding{},
+	}
+
+	for i := range processes {
+		name := fmt.Sprint("p", i)
+		b.processes = append(b.processes, newProcess(t, name, servers[i%3], func(line string) {
+			b.hear(name, line)
+		}))
+	}
+	b.audit.follow(t)
+
+	return b
+}
+
+// hear takes a line of a process's log.
+func (b *battle) hear(process, line string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+
+	if lateLine.MatchString(line) {
+		b.fenced++
+	}
+
+	if m := ownsLine.FindStringSubmatch(line); m != nil {
+		epoch, _ := strconv.ParseInt(m[2], 10, 64)
+		if epoch > b.owners[m[1]].epoch {
+			b.owners[m[1]] = holding{process, epoch}
+		}
+	}
+}
+
+// owner waits until the last owner of a room in the log has said who it is.
+func (b *battle) owner(room string) (p *process, epoch int64) {
+	b.t.Helper()
+	require.Eventually(b.t, func() bool {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		h := b.owners[room]
+		epoch = b.audit.epoch(room)
+		i := slices.IndexFunc(b.processes, func(p *process) bool { return p.name == h.process })
+		if epoch == 0 || h.epoch != epoch || i < 0 {
+			return false
+		}
+		p = b.processes[i]
+		return true
+	}, patience, 10*time.Millisecond, "nobody owns %s", room)
+
+	return p, epoch
+}
+
+// progress waits until each bot has heard that new messages of it are accepted.
+func (b *battle) progress() {
+	b.t.Helper()
+	for _, bot := range b.bots {
+		before := bot.Acked()
+		require.Eventually(b.t, func() bool { return bot.Acked() > before+1 }, patience,
+			10*time.Millisecond, "no message of %s is accepted any more", bot.name)
+	}
+}
+
+// attack attacks the owner of a room, and returns how long the room had none.
+func (b *battle) attack(kind, i int) time.Duration {
+	b.t.Helper()
+	room := b.rooms[i%len(b.rooms)]
+	victim, epoch := b.owner(room)
+
+	began := time.Now()
+	end := attacks[kind].begin(victim, i)
+	took := b.audit.waitForEpoch(b.t, room, epoch).Sub(began)
+
+	time.Sleep(time.Until(began.Add(away)))
+	end()
+	b.progress()
+
+	return took
+}
+
+// TestAttacks attacks the owners of rooms while bots play. ROOMS_ATTACKS is how often it does it
+// each way:
+//
+//	ROOMS_ATTACKS=30 go test ./rooms -run TestAttacks -v -timeout 60m
+func TestAttacks(t *testing.T) {
+	times, err := strconv.Atoi(os.Getenv("ROOMS_ATTACKS"))
+	if err != nil {
+		times = 2
+	}
+
+	b := newBattle(t, 3)
+	for i := range 6 {
+		name := fmt.Sprint("bot", i)
+		b.bots = append(b.bots, startBot(t, i, name, b.rooms[i/3], b.processes))
+	}
+
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	var walks sync.WaitGroup
+	for _, bot := range b.bots {
+		walks.Go(func() { bot.wander(ctx) })
+	}
+	b.progress()
+
+	for kind, a := range attacks {
+		var took []time.Duration
+		for i := range times {
+			took = append(took, b.attack(kind, i))
+		}
+		slices.Sort(took)
+		t.Logf("%d × %s: a room had its new owner after %v (p50), %v (worst)", times, a.name,
+			took[(len(took)-1)/2].Round(time.Millisecond), took[len(took)-1].Round(time.Millisecond))
+	}
+
+	stop()
+	walks.Wait()
+	b.settle()
+}
+
+// settle waits until all is accepted, and checks the log against what bots have sent and see.
+func (b *battle) settle() {
+	b.t.Helper()
+	var waits []time.Duration
+	for _, bot := range b.bots {
+		require.Eventually(b.t, func() bool { return bot.Waiting() == 0 }, patience,
+			10*time.Millisecond, "messages of %s are lost", bot.name)
+		waits = append(waits, bot.sorted()...)
+	}
+
+	for _, room := range b.rooms {
+		b.audit.waitForEntries(b.t, room, b.sent(room))
+		state, did := b.audit.check(b.t, room)
+		for _, bot := range b.bots {
+			if bot.Room == room {
+				b.requireDone(bot, did[bot.name])
+				bot.requireSame(b.t, state)
+			}
+		}
+	}
+
+	slices.Sort(waits)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.t.Logf("%d messages accepted, 0 lost, 0 twice; until then p50 %v, p99 %v, worst %v; "+
+		"%d times an owner came too late", len(waits), waits[len(waits)/2],
+		waits[len(waits)*99/100], waits[len(waits)-1], b.fenced)
+}
+
+// sent returns how many messages the bots have sent to a room.
+func (b *battle) sent(room string) (n int) {
+	for _, bot := range b.bots {
+		if bot.Room == room {
+			n += len(bot.sent)
+		}
+	}
+	return n
+}
+
+// requireDone requires that the log has what a bot has sent.
+func (b *battle) requireDone(bot *bot, did []variant.Variant) {
+	b.t.Helper()
+	require.Equal(b.t, len(bot.sent), len(did), "messages of %s", bot.name)
+	for i, body := range bot.sent {
+		assert.True(b.t, variant.Equal(body, did[i]), "message %d of %s", i+1, bot.name)
+	}
+}

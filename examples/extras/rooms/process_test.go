@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/stretchr/testify/require"
+)
+
+// patience is how long a test waits for what must come.
+const patience = time.Minute
+
+// build builds the program once.
+var build = sync.OnceValues(func() (string, error) {
+	folder, err := os.MkdirTemp("", "rooms")
+	if err != nil {
+		return "", err
+	}
+
+	file := filepath.Join(folder, "rooms")
+	out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+
+	return file, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if file, err := build(); err == nil {
+		os.RemoveAll(filepath.Dir(file))
+	}
+	os.Exit(code)
+}
+
+// A process is one that runs the program, again and again at the same addresses.
+type process struct {
+	t       *testing.T
+	name    string
+	proxy   *proxy
+	tcp, ws string // addresses for clients
+	cmd     *exec.Cmd
+	say     func(line string) // is called for each line of the log
+	ready   chan struct{}
+	ended   chan struct{}
+}
+
+// newProcess starts the program behind a proxy to a NATS server.
+func newProcess(
+	t *testing.T, name string, s *server.Server, say func(line string),
+) *process {
+	t.Helper()
+	p := &process{
+		t: t, name: name, say: say, proxy: startProxy(t, s.Addr().String()),
+		tcp: freeAddress(t), ws: freeAddress(t),
+	}
+	p.start()
+	t.Cleanup(p.kill)
+	return p
+}
+
+// freeAddress returns an address that nobody listens at, over TCP and UDP.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		u, err := net.ListenPacket("udp", l.Addr().String())
+		l.Close()
+		if err == nil {
+			u.Close()
+			return l.Addr().String()
+		}
+	}
+	t.Fatal("no free address")
+	return ""
+}
+
+// start starts the program, and waits until it takes clients.
+func (p *process) start() {
+	p.t.Helper()
+	file, err := build()
+	require.NoError(p.t, err)
+
+	cmd := exec.Command(file, "-nats", p.proxy.url(), "-replicas", "3",
+		"-listen", p.tcp, "-ws", p.ws)
+	out, err := cmd.StderrPipe()
+	require.NoError(p.t, err)
+	require.NoError(p.t, cmd.Start())
+	p.cmd = cmd
+	p.ready = make(chan struct{})
+	p.ended = make(chan struct{})
+
+	go p.read(out, p.ready, p.ended)
+
+	select {
+	case <-p.ready:
+	case <-p.ended:
+		p.t.Fatalf("%s has ended: %v", p.name, cmd.Wait())
+	case <-time.After(patience):
+		p.t.Fatalf("%s does not start", p.name)
+	}
+}
+
+// read reads what the program says.
+func (p *process) read(out io.Reader, ready, ended chan struct{}) {
+	defer close(ended)
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		line := lines.Text()
+		p.say(line)
+
+		if strings.Contains(line, "INFO ready ") {
+			close(ready)
+		}
+		if os.Getenv("ROOMS_LOG") != "" {
+			fmt.Println(time.Now().Format("05.000"), p.name, line)
+		}
+	}
+}
+
+func (p *process) signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
+
+// kill ends the process, which may be paused, without a word.
+func (p *process) kill() {
+	p.signal(syscall.SIGKILL)
+	<-p.ended
+	_ = p.cmd.Wait()
+}
