@@ -53,6 +53,7 @@ type battle struct {
 	processes []*process
 	rooms     []string
 	bots      []*bot
+	actors    []*actor
 
 	mu     sync.Mutex
 	owners map[string]holding // by room, as the processes say
@@ -170,6 +171,8 @@ func TestAttacks(t *testing.T) {
 		b.bots = append(b.bots, startBot(t, i, name, b.rooms[i/3], b.processes))
 	}
 
+	b.actors = startActors(t, b.rooms[0], b.processes)
+
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var walks sync.WaitGroup
@@ -190,7 +193,24 @@ func TestAttacks(t *testing.T) {
 
 	stop()
 	walks.Wait()
+	b.whistle()
 	b.settle()
+}
+
+// whistle tells the actors that it is over: the referee does something, and again when they stand
+// still.
+func (b *battle) whistle() {
+	b.t.Helper()
+	referee := startBot(b.t, 0, "referee", b.rooms[0], b.processes)
+	b.bots = append(b.bots, referee)
+	referee.walk(0, 0)
+
+	require.Eventually(b.t, func() bool {
+		state, _ := referee.State()
+		walks := func(a *actor) bool { return !a.standsStill(state) }
+		return state != nil && !slices.ContainsFunc(b.actors, walks)
+	}, patience, 10*time.Millisecond, "a player in an engine does not stand still")
+	referee.walk(0, 0)
 }
 
 // settle waits until all is accepted, and checks the log against what bots have sent and see.
@@ -210,6 +230,11 @@ func (b *battle) settle() {
 			if bot.Room == room {
 				b.requireDone(bot, did[bot.name])
 				bot.requireSame(b.t, state)
+			}
+		}
+		for _, a := range b.actors {
+			if a.room == room {
+				a.requireDone(b.t, did[a.name], state)
 			}
 		}
 	}
