@@ -89,6 +89,18 @@ func containerChoices(old savefile.Info) []Choice {
 	return append(choices, Choice{encrypted, "encrypted"})
 }
 
+// containerName returns the name of a container in forms.
+func containerName(i savefile.Info) string {
+	switch i.Format {
+	case savefile.Compressed:
+		return i.Compression.String()
+	case savefile.Plain:
+		return plain
+	default:
+		return encrypted
+	}
+}
+
 // containerText returns the name of a container that the page shows.
 func containerText(i savefile.Info) string {
 	switch i.Format {

@@ -1,60 +1,125 @@
 package session
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
+	"io"
 	"strings"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/variant"
 )
 
-// Opened describes a file. The page shows it above the tree.
-type Opened struct {
+// A source is a file as it was given, and how to read it.
+type source struct {
+	name   string
+	data   []byte
+	save   savefile.Options // with the secret
+	engine string           // one of Opened.Readers; "": detected
+	budget int64            // the most plain bytes
+}
+
+// A file is an open file.
+type file struct {
+	session *Session
+	source  source
+
+	doc       *document.Document
+	container savefile.Info
+	tail      []byte // stray bytes after the last record, which are kept
+	damage    error  // of a damaged file
+	warnings  []Message
+
+	read  variant.Variant // the value of the opened file
+	value variant.Variant // the value of now
+
+	edits  journal
+	tree   outline
+	query  *search
+	viewed view   // the last text of the value
+	index  *index // of the bytes, or nil
+	differ *differences
+}
+
+// defaultBudget is the most plain bytes of a file that is opened unasked. Values take up to 16
+// times the memory of their bytes.
+const defaultBudget = 64 << 20
+
+// OpenArgs have a file that the page has read.
+type OpenArgs struct {
 	Name   string `json:"name"`
-	Locked bool   `json:"locked"` // it needs a password or key; all other fields are empty
-	Facts  []Fact `json:"facts"`
-	Damage string `json:"damage"` // the fault of a damaged file, or empty
-	Tie    string `json:"tie"`    // a warning if several engines fit, or empty
-	Edits  int    `json:"edits"`
-
-	Reader  string   `json:"reader"` // one of Readers
-	Readers []Choice `json:"readers"`
-	Why     string   `json:"why"` // the reasons for Reader
-
-	Engine     string   `json:"engine"`  // one of Engines
-	Engines    []Choice `json:"engines"` // to save for
-	Containers []Choice `json:"containers"`
+	Budget int64  `json:"budget"` // the most plain bytes; 0: 64 MiB
+	data
 }
 
-// A Fact is a line of a list.
-type Fact struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-// A Choice is an option of a select element.
-type Choice struct {
-	Name  string `json:"name"`
-	Label string `json:"label"`
-}
-
-// Open opens a file. If the file is encrypted, the result is Locked and [Session.Unlock] opens it.
+// Open opens a file. If the file is encrypted, the answer is Locked and [Session.Retry] opens it.
 // After an error the session still has the file before.
-func (s *Session) Open(f File) (Opened, error) {
-	next := Session{name: f.Name, data: f.Data}
-	next.read.Save.Compressors = s.read.Save.Compressors
+func (s *Session) Open(a OpenArgs) (Opened, error) {
+	return s.open(source{name: a.Name, data: a.Data, budget: cmp.Or(a.Budget, defaultBudget)})
+}
 
-	answer, err := next.load(next.read)
-	if err != nil {
-		return Opened{}, fmt.Errorf("%s can't be opened: %w", f.Name, err)
+// open opens a file and makes it the open one.
+func (s *Session) open(src source) (Opened, error) {
+	f, err := s.load(src)
+	if locked(err) {
+		s.pending = &src
+		return Opened{Name: src.name, Locked: true}, nil
 	}
 
-	*s = next
-	return answer, nil
+	if err != nil {
+		s.pending = &src
+		return Opened{}, err
+	}
+
+	s.file = f
+	s.pending = nil
+	return f.opened(), nil
+}
+
+// RetryArgs say how to read a file that could not be opened.
+type RetryArgs struct {
+	Secret
+	Engine string `json:"engine"`
+	Budget int64  `json:"budget"`
+}
+
+// Retry opens the file again that was locked, unknown or larger than its budget.
+func (s *Session) Retry(a RetryArgs) (Opened, error) {
+	if s.pending == nil {
+		return Opened{}, fault("noFile", nil)
+	}
+
+	src := *s.pending
+	src.engine = cmp.Or(a.Engine, src.engine)
+	src.budget = cmp.Or(a.Budget, src.budget)
+
+	if a.Kind != "" || a.Secret.Secret != "" {
+		if err := a.fill(&src.save); err != nil {
+			return Opened{}, err
+		}
+	}
+
+	return s.open(src)
+}
+
+// Close closes the open file.
+func (s *Session) Close(None) (None, error) {
+	s.file = nil
+	s.beside = nil
+	s.pending = nil
+	return None{}, nil
+}
+
+// ReadAs opens the file again for another engine. It discards the edits.
+func (f *file) ReadAs(a struct{ Engine string }) (Opened, error) {
+	src := f.source
+	src.engine = a.Engine
+	return f.session.open(src)
 }
 
 // Secret is the input of a password or a key.
@@ -63,206 +128,233 @@ type Secret struct {
 	Secret string `json:"secret"`
 }
 
-// Unlock opens the file again with a password or a key.
-func (s *Session) Unlock(a Secret) (Opened, error) {
-	o := s.read
-	if err := a.fill(&o.Save); err != nil {
-		return Opened{}, err
-	}
-
-	answer, err := s.load(o)
-	if errors.Is(err, savefile.ErrChecksum) {
-		err = &FieldError{"secret",
-			fmt.Errorf("this %s does not open the file, or the file is damaged: %w", a.Kind, err)}
-	}
-
-	return answer, err
-}
-
 // fill puts the secret into options.
 func (a Secret) fill(o *savefile.Options) (err error) {
 	o.Password = ""
 	o.Key = nil
+
 	switch {
+	case a.Secret == "" && a.Kind == "key":
+		return fault("noKey", nil).at("secret")
 	case a.Secret == "":
-		err = fmt.Errorf("enter the %s", cmp.Or(a.Kind, "password"))
+		return fault("noPassword", nil).at("secret")
 	case a.Kind == "key":
 		o.Key, err = parseKey(a.Secret)
 	default:
 		o.Password = a.Secret
 	}
 
-	if err != nil {
-		return &FieldError{"secret", err}
-	}
-
-	return nil
+	return err
 }
 
-// ReadAs opens the file again for another engine. It discards the edits.
-func (s *Session) ReadAs(a struct{ Engine string }) (Opened, error) {
-	o := s.read
-	name, frame, framed := strings.Cut(a.Engine, " ")
+var errLocked = errors.New("a key or a password is needed")
 
+func locked(err error) bool { return errors.Is(err, errLocked) }
+
+// load reads a file. A damaged file is not an error.
+func (s *Session) load(src source) (*file, error) {
+	src.save.Compressors = s.codecs
+	src.save.Limits.Size = src.budget
+
+	plain, info, err := s.unpack(src)
+	if err != nil {
+		return nil, err
+	}
+
+	o, err := s.options(src)
+	if err != nil {
+		return nil, err
+	}
+
+	s.report("read", 0, int64(len(plain)))
+
+	f := &file{session: s, source: src, container: info}
+	if err := f.readDocument(plain, o); err != nil {
+		return nil, err
+	}
+
+	f.value = f.read
+	f.tree.open(f.read)
+	return f, nil
+}
+
+// unpack returns the plain bytes of a file.
+func (s *Session) unpack(src source) ([]byte, savefile.Info, error) {
+	info, err := savefile.Inspect(bytes.NewReader(src.data))
+	if err != nil {
+		return nil, info, err
+	}
+
+	size := max(info.Size, 0)
+	if info.Format == savefile.Plain {
+		size = int64(len(src.data))
+	}
+
+	if size > src.budget {
+		return nil, info, fault("budget", Params{"bytes": size, "limit": src.budget,
+			"memory": 16 * size})
+	}
+
+	if info.Format == savefile.Plain {
+		return src.data, info, nil
+	}
+
+	if info.Format.Encrypted() && src.save.Key == nil && src.save.Password == "" {
+		return nil, info, errLocked
+	}
+
+	r, err := savefile.NewReader(bytes.NewReader(src.data), src.save)
+	if err != nil {
+		return nil, info, secretFault(err)
+	}
+	defer r.Close()
+
+	var out bytes.Buffer
+	for {
+		n, err := io.CopyN(&out, r, 4<<20)
+		s.report("unpack", int64(out.Len()), size)
+
+		if err == io.EOF {
+			return out.Bytes(), r.Info(), nil
+		}
+		if err != nil || n == 0 {
+			return nil, info, secretFault(err)
+		}
+	}
+}
+
+// secretFault returns the error of a wrong password or key as one of its field.
+func secretFault(err error) error {
+	if !errors.Is(err, savefile.ErrChecksum) {
+		return err
+	}
+	return &Fault{Code: "wrongSecret", Field: "secret", Err: err}
+}
+
+// options returns how a document is read from plain bytes.
+func (s *Session) options(src source) (document.Options, error) {
+	o := document.Options{
+		Kinds:  append(kinds.All(kinds.Settings{Compressors: s.codecs}), textKind()),
+		Layers: kinds.Layers(),
+	}
+	o.Save.Compressors = s.codecs
+	o.Save.Limits.Size = src.budget
+
+	if src.engine == "" {
+		return o, nil
+	}
+
+	name, frame, framed := strings.Cut(src.engine, " ")
 	e, ok := engineByName(name)
 	if !ok {
-		return Opened{}, fmt.Errorf("no engine is called %q", name)
+		return o, fault("noEngine", Params{"name": name})
 	}
 
 	o.Dialect = e.dialect
 	o.Precision = &e.precision
-	o.Framing = nil
 
 	if framed {
 		f, ok := document.FrameByName(frame)
 		if !ok {
-			return Opened{}, fmt.Errorf("no framing is called %q", frame)
+			return o, fault("noEngine", Params{"name": frame})
 		}
 		o.Framing = &f
 	}
 
-	before := s.reader
-	s.reader = a.Engine
-
-	answer, err := s.load(o)
-	if err != nil {
-		s.reader = before
-	}
-
-	return answer, err
+	return o, nil
 }
 
-// load reads the file. An error leaves the session as it was. A damaged file is not an error.
-func (s *Session) load(o document.Options) (Opened, error) {
-	doc, err := document.Read(s.data, o)
-	if errors.Is(err, savefile.ErrKey) && o.Save.Key == nil && o.Save.Password == "" {
-		return Opened{Name: s.name, Locked: true}, nil
+// readDocument reads plain bytes.
+func (f *file) readDocument(plain []byte, o document.Options) error {
+	doc, err := document.Read(plain, o)
+
+	if doc == nil && isText(plain) { // what is no good JSON or ConfigFile is still a text
+		cause := err
+		o.Kinds = []document.Kind{textKind()}
+		doc, err = document.Read(plain, o)
+
+		if err == nil {
+			f.warnings = append(f.warnings, say("warn.text", Params{"detail": cause.Error()}))
+		}
 	}
 
 	if doc == nil {
-		return Opened{}, err
+		return f.unknown(plain, err)
 	}
 
-	s.read = o
-	s.doc = doc
-	s.damage = err
-	s.states = []state{{root: doc.Root()}}
-	s.tree = outline{}
-	s.tree.open("$")
-	s.forget()
+	f.doc = doc
+	f.read = doc.Root()
 
-	return s.opened(), nil
+	if err == nil {
+		return nil
+	}
+
+	if f.cutTail(o) {
+		return nil
+	}
+
+	f.damage = err
+	f.read = f.partial()
+	return nil
 }
 
-// forget drops the results that depend on the value.
-func (s *Session) forget() {
-	s.viewed = view{}
-	s.patch = nil
+// cutTail reads the file without the stray bytes after its last record, if that is all that
+// is wrong. They are kept and written again.
+func (f *file) cutTail(o document.Options) bool {
+	last := len(f.doc.Records) - 1
+	if last < 1 || hasContent(salvaged(f.doc.Codec(), f.doc.Records[last].Packet)) {
+		return false
+	}
+
+	at := f.doc.Records[last].Offset
+	whole := f.doc.Plain
+	o.Dialect = f.doc.Dialect()
+	framing := f.doc.Framing
+	o.Framing = &framing
+
+	doc, err := document.Read(whole[:at], o)
+	if err != nil || len(doc.Layers) > 0 || len(f.doc.Layers) > 0 {
+		return false
+	}
+
+	f.doc = doc
+	f.read = doc.Root()
+	f.tail = whole[at:]
+	f.warnings = append(f.warnings, say("warn.tail", Params{"bytes": len(f.tail), "at": at}))
+	return true
 }
 
-// opened describes the file.
-func (s *Session) opened() Opened {
-	d := s.doc
-	e := engineOf(d.Dialect(), d.Precision())
-	o := Opened{
-		Name: s.name,
-		Facts: []Fact{
-			{"File", count(len(s.data), "byte", "bytes")},
-			{"Container", containerText(d.Container)},
-			{"Engine", e.label()},
-			{"Values", framingText(d.Framing, len(d.Records))},
+// unknown returns the error for a file that is not of Godot.
+func (f *file) unknown(plain []byte, err error) error {
+	if !errors.Is(err, document.ErrUnknown) {
+		return err
+	}
+
+	_, advice, _ := strings.Cut(err.Error(), ": ")
+
+	if m, ok := magicOf(plain); ok {
+		return &Fault{Code: "foreign", Params: Params{"file": m.name, "advice": advice}, Err: err}
+	}
+
+	return &Fault{
+		Code: "unknown",
+		Params: Params{
+			"begins":  fmt.Sprintf("% x", plain[:min(len(plain), 16)]),
+			"hint":    advice,
+			"readers": allReaders(),
 		},
-		Reader: s.reader, Engine: e.name(), Engines: engineChoices(),
-		Containers: containerChoices(d.Container),
+		Err: err,
 	}
-
-	if s.damage != nil {
-		o.Damage = fmt.Sprintf("The file is damaged: %v.\n"+
-			"What can be read is shown. It can't be saved.", s.damage)
-	}
-
-	o.Readers = s.readers()
-	o.Reader = cmp.Or(s.reader, o.Readers[0].Name)
-	o.Why = d.Detections[0].Why
-
-	if s.damage == nil {
-		o.Tie = tieText(d.Ties())
-	}
-
-	return o
 }
 
-// tieText returns a warning that several engines fit, or "" if they number the types in the same
-// way, as the versions of Godot 4 do. Different numbers mean that one of them reads wrong types.
-func tieText(ties []codec.Detection) string {
-	var names []string
-	different := false
-	for _, t := range ties {
-		names = append(names, readerOf(t).Label)
-		a, b := t.Dialect.Types, ties[0].Dialect.Types
-		n := min(len(a), len(b))
-		different = different || !slices.Equal(a[:n], b[:n])
-	}
-
-	if !different {
-		return ""
-	}
-
-	return "The bytes do not tell which engine wrote them. These fit: " +
-		strings.Join(names, "; ") +
-		". Choose the one of the game under “Read as” before you change something."
-}
-
-// readers returns the ways to read the file: first the detected ones, then all other engines.
-func (s *Session) readers() (choices []Choice) {
-	has := map[string]bool{}
-	add := func(c Choice) {
-		if !has[c.Name] {
-			choices = append(choices, c)
-		}
-		has[c.Name] = true
-	}
-
-	if s.reader != "" {
-		add(readerOf(s.doc.Detections[0]))
-		choices[0].Name = s.reader
-		has[s.reader] = true
-	} else {
-		for _, d := range s.doc.Detections {
-			add(readerOf(d))
-		}
-	}
-
+// allReaders returns all ways to read a file.
+func allReaders() (choices []Choice) {
 	for _, e := range engines {
-		add(Choice{e.name(), e.label()})
+		for _, f := range []codec.Framing{codec.FrameU32, codec.FrameNone, codec.FrameU32BE} {
+			choices = append(choices, Choice{e.name() + " " + document.FrameName(f),
+				e.label() + ", " + framingName(f)})
+		}
 	}
 
 	return choices
-}
-
-// readerOf returns the choice for a detection.
-func readerOf(d codec.Detection) Choice {
-	e := engineOf(d.Dialect, d.Precision)
-	return Choice{e.name() + " " + document.FrameName(d.Framing),
-		e.label() + ", " + framingName(d.Framing)}
-}
-
-// framingText describes a framing with its number of records.
-func framingText(f codec.Framing, records int) string {
-	if f == codec.FrameNone {
-		return framingName(f)
-	}
-	return count(records, "record", "records") + " of " + framingName(f)
-}
-
-// framingName returns the function of GDScript that writes a framing.
-func framingName(f codec.Framing) string {
-	switch f {
-	case codec.FrameNone:
-		return "var_to_bytes"
-	case codec.FrameU32BE:
-		return "store_var, big-endian"
-	default:
-		return "store_var"
-	}
 }

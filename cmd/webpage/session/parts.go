@@ -70,6 +70,9 @@ func partsOf(v variant.Variant) parts {
 	return parts{}
 }
 
+// hasParts reports whether a value has parts that can be shown.
+func hasParts(v variant.Variant) bool { return partsOf(v).n > 0 }
+
 // elements returns the parts of a list.
 func elements[T any](list []T, value func(T) variant.Variant) parts {
 	return parts{len(list), func(i int) part {

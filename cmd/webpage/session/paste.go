@@ -17,9 +17,9 @@ import (
 func (s *Session) Paste(a struct{ Text string }) (Opened, error) {
 	data, err := ParseBytes(a.Text)
 	if err != nil {
-		return Opened{}, &FieldError{"paste", err}
+		return Opened{}, &Fault{Code: "paste", Params: Params{"detail": err.Error()}, Field: "paste", Err: err}
 	}
-	return s.Open(File{Name: "pasted.bin", Data: data})
+	return s.open(source{name: "pasted.bin", data: data, budget: defaultBudget})
 }
 
 // hexNoise removes separators and prefixes of hexadecimal digits. standardBase64 changes the URL
@@ -100,11 +100,11 @@ func parseKey(s string) ([]byte, error) {
 
 	key, err := ParseBytes(s)
 	if err == nil && len(key) != keySize {
-		err = fmt.Errorf("it has %s", count(len(key), "byte", "bytes"))
+		err = errors.New(fill("key.bytes", Params{"n": len(key)}))
 	}
 
 	if err != nil {
-		return nil, fmt.Errorf("a key has 32 bytes: %w", err)
+		return nil, fault("badKey", Params{"detail": err.Error()}).at("secret")
 	}
 
 	return key, nil

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"godotvariant/cmd/gdvar/document"
+	"godotvariant/cmd/gdvar/kinds"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -22,133 +24,168 @@ type SaveArgs struct {
 
 // A Report lists how a conversion changes the values.
 type Report struct {
-	Message string   `json:"message"`
+	Message Message  `json:"message"`
 	Total   int      `json:"total"`
 	Notes   []string `json:"notes"` // at most maxNotes
 }
 
 const maxNotes = 200
 
-// Convert returns what [Session.Save] with the same arguments would change.
-func (s *Session) Convert(a SaveArgs) (Report, error) {
-	e, err := s.target(a)
+// add adds the text of a note.
+func (r *Report) add(text string) {
+	r.Total++
+	if len(r.Notes) < maxNotes {
+		r.Notes = append(r.Notes, text)
+	}
+}
+
+// Convert returns what [file.Save] with the same arguments would change.
+func (f *file) Convert(a SaveArgs) (Report, error) {
+	e, err := f.target(a)
 	if err != nil {
 		return Report{}, err
 	}
 
-	if !s.converts(e) {
-		return Report{Message: "The file is for the engine that wrote it. No value is converted.",
-			Notes: []string{}}, nil
+	if !f.converts(e) {
+		return Report{Message: say("convert.same", nil), Notes: []string{}}, nil
 	}
 
-	_, report, err := s.converted(e)
+	_, report, err := f.rewritten(e)
 	return report, err
 }
 
 // Save returns the file with the current values. For another engine it converts them, see
 // [codec.Codec.Convert].
-func (s *Session) Save(a SaveArgs) (Download, error) {
-	e, err := s.target(a)
+func (f *file) Save(a SaveArgs) (Download, error) {
+	e, err := f.target(a)
 	if err != nil {
 		return Download{}, err
 	}
 
-	o, err := s.container(a, e.dialect)
+	o, err := f.containerOptions(a, e.dialect)
 	if err != nil {
 		return Download{}, err
 	}
 
-	name := s.name
+	const mime = "application/octet-stream"
+	name := f.source.name
 	var plain []byte
 
-	if s.converts(e) {
+	switch {
+	case f.converts(e):
 		extension := path.Ext(name)
 		name = strings.TrimSuffix(name, extension) + "-" + e.name() + extension
-		plain, _, err = s.converted(e)
-	} else if a.Container == same && !s.doc.Changed() {
-		return Download{name, s.data}, nil
-	} else {
-		plain, err = s.doc.PlainBytes()
+		plain, _, err = f.rewritten(e)
+
+	case a.Container == same && !f.doc.Changed():
+		return download(name, mime, f.source.data), nil
+
+	default:
+		plain, err = f.plainBytes()
 	}
 
-	if errors.Is(err, document.ErrTie) {
-		err = fmt.Errorf("%w: choose the one of the game under “Read as”", document.ErrTie)
-	}
 	if err != nil {
 		return Download{}, err
 	}
 
+	f.session.report("save", 0, int64(len(plain)))
 	data, err := savefile.Pack(plain, o)
-	return Download{name, data}, err
+	return download(name, mime, data), err
+}
+
+// plainBytes returns the values of now without the container, and the stray bytes after them.
+func (f *file) plainBytes() ([]byte, error) {
+	plain, err := f.doc.PlainBytes()
+	if errors.Is(err, document.ErrTie) {
+		err = &Fault{Code: "tie", Params: Params{"detail": err.Error()}, Err: err}
+	}
+	if err != nil || len(f.tail) == 0 {
+		return plain, err
+	}
+	return append(slices.Clone(plain), f.tail...), nil
 }
 
 // target returns the engine to save for.
-func (s *Session) target(a SaveArgs) (engine, error) {
-	s.viewed = view{} // saving needs the memory
-	if s.damage != nil {
-		return engine{}, fmt.Errorf("a damaged file can't be saved: %w", s.damage)
+func (f *file) target(a SaveArgs) (engine, error) {
+	f.viewed = view{} // saving needs the memory
+	if f.damage != nil {
+		return engine{}, f.writable()
 	}
 
 	e, ok := engineByName(a.Engine)
 	if !ok {
-		return engine{}, fmt.Errorf("no engine is called %q", a.Engine)
+		return engine{}, fault("noEngine", Params{"name": a.Engine})
 	}
-
 	return e, nil
 }
 
 // converts reports whether e differs from the engine of the file.
-func (s *Session) converts(e engine) bool {
-	return e.name() != engineOf(s.doc.Dialect(), s.doc.Precision()).name()
+func (f *file) converts(e engine) bool {
+	return e.name() != engineOf(f.doc.Dialect(), f.doc.Precision()).name()
 }
 
-// converted converts all records for an engine.
-func (s *Session) converted(e engine) ([]byte, Report, error) {
+// rewritten converts all values for an engine.
+func (f *file) rewritten(e engine) ([]byte, Report, error) {
 	r := Report{Notes: []string{}}
+	var plain []byte
+	var err error
 
-	c, err := codec.New(codec.Options{
-		Dialect: e.dialect, Precision: e.precision, FullObjects: true,
-		Limits: s.doc.Codec().Limits(),
-	})
-
-	if err != nil {
-		return nil, r, err
-	}
-
-	var out strings.Builder
-	encoder := c.NewEncoder(&out, s.doc.Framing)
-	for i, v := range s.records() {
-		v, err = c.Convert(v, func(n codec.Note) {
-			r.Total++
-			if len(r.Notes) < maxNotes {
-				r.Notes = append(r.Notes, s.note(i, n))
-			}
-		})
-
-		if err == nil {
-			err = encoder.Encode(v)
-		}
-
-		if err != nil {
-			return nil, r, fmt.Errorf("record %d: %w", i, err)
-		}
+	switch f.doc.Kind {
+	case "":
+		plain, err = f.rewrittenRecords(e, &r)
+	case kinds.Config:
+		plain, err = f.rewrittenConfig(e, &r)
+	default:
+		err = fault("noConvert", Params{"kind": f.doc.Kind})
 	}
 
 	switch r.Total {
 	case 0:
-		r.Message = fmt.Sprintf("%s has all of these values. Nothing is lost.", e.label())
-	case 1:
-		r.Message = fmt.Sprintf("One value changes for %s:", e.label())
+		r.Message = say("convert.none", Params{"engine": e.label()})
 	default:
-		r.Message = fmt.Sprintf("%d values change for %s:", r.Total, e.label())
+		r.Message = say("convert.some", Params{"engine": e.label(), "n": r.Total})
 	}
 
-	return []byte(out.String()), r, nil
+	return plain, r, err
 }
 
-// note returns the text of a note, with a path from the root of the file.
-func (s *Session) note(record int, n codec.Note) string {
-	if s.doc.Single() {
+func (f *file) rewrittenConfig(e engine, r *Report) ([]byte, error) {
+	plain, err := f.doc.PlainBytes()
+	if err != nil {
+		return nil, err
+	}
+
+	return kinds.ConvertConfig(plain, f.doc.Dialect(), e.dialect,
+		func(section, key string, n codec.Note) { r.add(section + "." + key + ": " + n.String()) })
+}
+
+func (f *file) rewrittenRecords(e engine, r *Report) ([]byte, error) {
+	c, err := codec.New(codec.Options{
+		Dialect: e.dialect, Precision: e.precision, FullObjects: true,
+		Limits: f.doc.Codec().Limits(),
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	var out strings.Builder
+	encoder := c.NewEncoder(&out, f.doc.Framing)
+	for i, v := range f.records() {
+		v, err = c.Convert(v, func(n codec.Note) { r.add(f.noteText(i, n)) })
+		if err == nil {
+			err = encoder.Encode(v)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("record %d: %w", i, err)
+		}
+	}
+
+	return []byte(out.String()), nil
+}
+
+// noteText returns the text of a note, with a path from the root of the file.
+func (f *file) noteText(record int, n codec.Note) string {
+	if f.doc.Single() {
 		return n.String()
 	}
 	n.Path = append(tree.Path{{Kind: variant.StepIndex, Index: record}}, n.Path...)
@@ -156,16 +193,17 @@ func (s *Session) note(record int, n codec.Note) string {
 }
 
 // records returns the current records of the file.
-func (s *Session) records() []variant.Variant {
-	if a, ok := s.root().(variant.Array); ok && !s.doc.Single() {
+func (f *file) records() []variant.Variant {
+	if a, ok := f.value.(variant.Array); ok && !f.doc.Single() {
 		return a.Items
 	}
-	return []variant.Variant{s.root()}
+	return []variant.Variant{f.value}
 }
 
-// container returns the container to write for a dialect.
-func (s *Session) container(a SaveArgs, d *variant.Dialect) (savefile.Options, error) {
-	o := s.doc.SaveOptions()
+// containerOptions returns the container to write for a dialect.
+func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Options, error) {
+	o := f.source.save.Like(f.container)
+
 	switch a.Container {
 	case same:
 		if o.Format.Encrypted() && (o.Format == savefile.Encrypted4) != d.EncryptedCFB {
@@ -184,11 +222,11 @@ func (s *Session) container(a SaveArgs, d *variant.Dialect) (savefile.Options, e
 	for _, c := range compressions {
 		if c.String() == a.Container {
 			return savefile.Options{Format: savefile.Compressed, Compression: c,
-				Compressors: s.read.Save.Compressors}, nil
+				Compressors: f.source.save.Compressors}, nil
 		}
 	}
 
-	return o, fmt.Errorf("no container is called %q", a.Container)
+	return o, fault("noContainer", Params{"name": a.Container})
 }
 
 // encryptionOf returns how the engines of a dialect encrypt files.

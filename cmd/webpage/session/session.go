@@ -1,40 +1,33 @@
-// Package session is the program behind the page. It holds one save file and answers the calls of
-// the page. It does not depend on a browser. The page calls a function by its name, with arguments
-// and a result in JSON, see [Session.Call].
+// Package session is the program behind the page. It holds one save file, and another one beside
+// it to compare with, and answers the calls of the page. It does not depend on a browser. The page
+// calls a function by its name, with arguments and a result in JSON, see [Session.Call].
 package session
 
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 
-	"godotvariant/cmd/gdvar/document"
 	"godotvariant/cmd/internal/zstd"
 	"godotvariant/codec/savefile"
-	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
-// A Session holds one file. It is not safe for concurrent use.
+// A Session holds the open file. It is not safe for concurrent use.
 type Session struct {
-	name   string
-	data   []byte           // the bytes of the opened file
-	read   document.Options // the options of the last read
-	reader string           // the name of the chosen reader, "" for the detected one
-	doc    *document.Document
-	damage error // of a damaged file
+	// Progress is called during long work, or nil.
+	Progress func(Progress)
 
-	// states are the values of the file: first the opened value, then one after each edit.
-	states []state
-	tree   outline
-	viewed view       // the last text of the current value
-	patch  tree.Patch // from the opened to the current value; nil until Changes needs it
+	file    *file
+	beside  *file   // to compare with
+	pending *source // what could not be opened without a secret or another option
+
+	codecs map[savefile.Compression]savefile.Compressor
 }
 
-// A state is the value of the file after an edit.
-type state struct {
-	root variant.Variant
-	path string // of the part that the edit changed
+// Progress says how far long work has come.
+type Progress struct {
+	Key   string `json:"key"` // of the work: unpack, read, search, bytes, save
+	Done  int64  `json:"done"`
+	Total int64  `json:"total"`
 }
 
 // New returns a session without a file.
@@ -43,52 +36,86 @@ func New() (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	codecs := map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}
-	return &Session{read: document.Options{Save: savefile.Options{Compressors: codecs}}}, nil
+
+	return &Session{codecs: map[savefile.Compression]savefile.Compressor{
+		savefile.Zstandard: z,
+	}}, nil
 }
 
-// A FieldError is an error in the input of one field of a form.
-type FieldError struct {
-	Field string
-	Err   error
+// report passes on how far work has come.
+func (s *Session) report(key string, done, total int64) {
+	if s.Progress != nil {
+		s.Progress(Progress{key, done, total})
+	}
 }
-
-// Error returns the text of the error.
-func (e *FieldError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the error without the field.
-func (e *FieldError) Unwrap() error { return e.Err }
-
-// errNoFile is the error of a call that needs an open file.
-var errNoFile = errors.New("no file is open")
-
-// root returns the current value of the file.
-func (s *Session) root() variant.Variant { return s.states[len(s.states)-1].root }
 
 // A call is one function of the bridge. It takes arguments in JSON and bytes.
 type call func(s *Session, args, data []byte) (any, error)
 
 // calls are all functions of the bridge.
 var calls = map[string]call{
-	"open":    typed((*Session).Open),
-	"paste":   typed((*Session).Paste),
-	"unlock":  typed((*Session).Unlock),
-	"readAs":  typed((*Session).ReadAs),
-	"rows":    opened((*Session).Rows),
-	"toggle":  opened((*Session).Toggle),
-	"more":    opened((*Session).More),
-	"reveal":  opened((*Session).Reveal),
-	"find":    opened((*Session).Find),
-	"value":   opened((*Session).Value),
-	"set":     opened((*Session).Set),
-	"add":     opened((*Session).Add),
-	"remove":  opened((*Session).Remove),
-	"undo":    opened((*Session).Undo),
-	"view":    opened((*Session).View),
-	"whole":   opened((*Session).Whole),
-	"changes": opened((*Session).Changes),
-	"convert": opened((*Session).Convert),
-	"save":    opened((*Session).Save),
+	"messages": typed((*Session).Messages),
+
+	"open":       typed((*Session).Open),
+	"paste":      typed((*Session).Paste),
+	"sample":     typed((*Session).Sample),
+	"samples":    typed((*Session).Samples),
+	"retry":      typed((*Session).Retry),
+	"unlock":     typed((*Session).Retry),
+	"readAs":     opened((*file).ReadAs),
+	"salvage":    opened((*file).Salvage),
+	"openInside": opened((*file).OpenInside),
+	"close":      typed((*Session).Close),
+
+	"rows":     opened((*file).Rows),
+	"toggle":   opened((*file).Toggle),
+	"expand":   opened((*file).Expand),
+	"collapse": opened((*file).Collapse),
+	"siblings": opened((*file).Siblings),
+	"reveal":   opened((*file).Reveal),
+	"find":     opened((*file).Find),
+
+	"value":   opened((*file).Value),
+	"blob":    opened((*file).Blob),
+	"setBlob": opened((*file).SetBlob),
+	"check":   opened((*file).Check),
+	"edit":    opened((*file).Edit),
+	"undo":    opened((*file).Undo),
+	"redo":    opened((*file).Redo),
+	"revert":  opened((*file).Revert),
+
+	"journal": opened((*file).Journal),
+	"replay":  opened((*file).Replay),
+	"changes": opened((*file).Changes),
+	"patch":   opened((*file).Patch),
+
+	"search":    opened((*file).Search),
+	"more":      opened((*file).More),
+	"match":     opened((*file).Match),
+	"matches":   opened((*file).Matches),
+	"searchEnd": opened((*file).SearchEnd),
+
+	"view":     opened((*file).View),
+	"whole":    opened((*file).Whole),
+	"bytes":    opened((*file).Bytes),
+	"where":    opened((*file).Where),
+	"at":       opened((*file).At),
+	"rawBytes": opened((*file).RawBytes),
+
+	"convert": opened((*file).Convert),
+	"save":    opened((*file).Save),
+
+	"compare":          typed((*Session).Compare),
+	"differences":      opened((*file).Differences),
+	"take":             opened((*file).Take),
+	"differencesPatch": opened((*file).DifferencesPatch),
+	"compareEnd":       typed((*Session).CompareEnd),
+
+	"about":  opened((*file).About),
+	"table":  opened((*file).Table),
+	"grid":   opened((*file).Grid),
+	"points": opened((*file).Points),
+	"code":   opened((*file).Code),
 }
 
 // typed returns a call that reads the arguments and runs a method.
@@ -99,37 +126,36 @@ func typed[Args, Result any](method func(*Session, Args) (Result, error)) call {
 			return nil, err
 		}
 
-		if file, ok := any(&a).(*File); ok {
-			file.Data = data
+		if taker, ok := any(&a).(interface{ take([]byte) }); ok {
+			taker.take(data)
 		}
 
 		return method(s, a)
 	}
 }
 
-// opened is like typed, for a method that needs an open file.
-func opened[Args, Result any](method func(*Session, Args) (Result, error)) call {
-	do := typed(method)
-	return func(s *Session, args, data []byte) (any, error) {
-		if s.doc == nil {
-			return nil, errNoFile
+// opened is like typed, for a method of the open file.
+func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
+	return typed(func(s *Session, a Args) (result Result, err error) {
+		if s.file == nil {
+			return result, fault("noFile", nil)
 		}
-		return do(s, args, data)
-	}
+		return method(s.file, a)
+	})
 }
 
-// Call calls the method with a name, such as "set" for [Session.Set]. The arguments and the result
-// are JSON. Bytes are passed separately: data are the bytes of a [File], and out those of a
-// [Download]. An error is a [FieldError] if it belongs to a field of a form.
+// Call calls the function with a name, such as "rows". The arguments and the result are JSON.
+// Bytes are passed separately: data are those of a [File], and out those of a [Download]. Each
+// error is a [*Fault].
 func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
 	do, ok := calls[name]
 	if !ok {
-		return nil, nil, fmt.Errorf("no function is called %q", name)
+		return nil, nil, fault("noCall", Params{"name": name})
 	}
 
 	answer, err := do(s, args, data)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, asFault(err)
 	}
 
 	if d, ok := answer.(Download); ok {
@@ -140,17 +166,33 @@ func (s *Session) Call(name string, args, data []byte) (result, out []byte, err 
 	return result, out, err
 }
 
-// None are the arguments of a function without arguments.
+// asFault returns an error as a fault.
+func asFault(err error) *Fault {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
+	}
+
+	return &Fault{Code: codeOf(err), Params: Params{"detail": err.Error()}, Err: err}
+}
+
+// None are the arguments of a function without arguments, and an answer without content.
 type None struct{}
 
-// A File is a file that the page has read.
-type File struct {
-	Name string `json:"name"`
-	Data []byte `json:"-"`
-}
+// A data is bytes that the page has read.
+type data struct{ Data []byte }
+
+func (d *data) take(b []byte) { d.Data = b }
 
 // A Download is a file for the page to save.
 type Download struct {
 	Name string `json:"name"`
+	Mime string `json:"mime"`
+	Size int    `json:"size"`
 	Data []byte `json:"-"`
+}
+
+// download returns a file for the page.
+func download(name, mime string, data []byte) Download {
+	return Download{name, mime, len(data), data}
 }

@@ -3,14 +3,9 @@ package session
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 
-	"godotvariant/cmd/gdvar/document"
-	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
 	"godotvariant/variant"
@@ -44,16 +39,18 @@ func indented(marshal func(variant.Variant) ([]byte, error)) func(variant.Varian
 	}
 }
 
+// source is the kind of view of the text that the file has.
+const sourceKind = "source"
+
 // ViewArgs select a page of a view.
 type ViewArgs struct {
-	Kind string `json:"kind"` // one of makers, or "dump"
+	Kind string `json:"kind"` // one of makers, or sourceKind
 	From Place  `json:"from"` // the zero Place, or Next of the page before
 }
 
 // A Place is the start of a page of a view.
 type Place struct {
-	Record int `json:"record"` // the record, in a dump
-	At     int `json:"at"`     // the offset in the text, in bytes
+	At int `json:"at"` // the offset in the text, in bytes
 }
 
 // A Page is a part of a long text.
@@ -66,13 +63,9 @@ type Page struct {
 // pageSize is the usual size of a page, in bytes.
 const pageSize = 64 << 10
 
-// View returns a page of a text: of the current value, or of the annotated bytes of the file.
-func (s *Session) View(a ViewArgs) (Page, error) {
-	if a.Kind == "dump" {
-		return s.dump(a.From)
-	}
-
-	text, err := s.view(a.Kind)
+// View returns a page of a text of the current value.
+func (f *file) View(a ViewArgs) (Page, error) {
+	text, err := f.view(a.Kind)
 	if err != nil {
 		return Page{}, err
 	}
@@ -97,79 +90,44 @@ func cut(text string) int {
 	return n
 }
 
-// A view is a text of the value. The session holds only the last one, because it may be larger than
+// A view is a text of the value. A file holds only the last one, because it may be larger than
 // the file.
 type view struct{ kind, text string }
 
 // view returns the complete text of the value.
-func (s *Session) view(kind string) (string, error) {
-	if s.viewed.kind == kind {
-		return s.viewed.text, nil
+func (f *file) view(kind string) (string, error) {
+	if f.viewed.kind == kind {
+		return f.viewed.text, nil
 	}
 
-	maker, ok := makers[kind]
-	if !ok {
-		return "", fmt.Errorf("no view is called %q", kind)
-	}
-
-	s.viewed = view{}
-	text, err := maker.make(s.root())
+	f.viewed = view{}
+	text, err := f.makeView(kind)
 	if err == nil {
-		s.viewed = view{kind, text}
+		f.viewed = view{kind, text}
 	}
 
 	return text, err
 }
 
-// Whole returns the complete text as a file.
-func (s *Session) Whole(a ViewArgs) (Download, error) {
-	text, err := s.view(a.Kind)
-	s.viewed = view{}
-	return Download{s.name + makers[a.Kind].extension, []byte(text)}, err
-}
-
-// dump returns a page of the annotated bytes of the opened file. Offsets count from the start of
-// their record, as in errors.
-func (s *Session) dump(from Place) (Page, error) {
-	var out strings.Builder
-	for i := max(from.Record, 0); i < len(s.doc.Records); i++ {
-		start := out.Len()
-		s.dumpRecord(&window{&out, from.At}, s.doc.Records[i])
-		if n := cut(out.String()); n < out.Len() { // records end with a line, so this one is cut
-			return Page{out.String()[:n], Place{i, from.At + n - start}, true}, nil
+func (f *file) makeView(kind string) (string, error) {
+	if kind == sourceKind {
+		plain, err := f.plainBytes()
+		if err == nil && !isText(plain) {
+			err = fault("noView", Params{"name": kind})
 		}
-		from.At = 0
+		return string(plain), err
 	}
 
-	return Page{Text: out.String()}, nil
-}
-
-// dumpRecord writes the annotated bytes of a record. The text has the fault of a damaged record.
-func (s *Session) dumpRecord(w io.Writer, r document.Record) {
-	if s.doc.Framing != codec.FrameNone {
-		fmt.Fprintf(w, "record %d, which begins at %d: a packet of %d bytes\n", r.Index, r.Offset,
-			len(r.Packet))
+	maker, ok := makers[kind]
+	if !ok {
+		return "", fault("noView", Params{"name": kind})
 	}
-
-	_ = codec.Dump(w, r.Packet, codec.DumpOptions{Codec: s.doc.Codec()})
+	return maker.make(f.value)
 }
 
-// A window is a writer that skips the bytes before a page and takes those of the page. Then it
-// fails, which ends the dump.
-type window struct {
-	out  *strings.Builder
-	skip int // bytes before the page
-}
-
-var errFull = errors.New("the page is full")
-
-func (w *window) Write(p []byte) (int, error) {
-	if w.out.Len() > pageSize {
-		return 0, errFull
-	}
-
-	skipped := min(w.skip, len(p))
-	w.skip -= skipped
-	w.out.Write(p[skipped:])
-	return len(p), nil
+// Whole returns the complete text as a file.
+func (f *file) Whole(a ViewArgs) (Download, error) {
+	text, err := f.view(a.Kind)
+	f.viewed = view{}
+	return download(f.source.name+makers[a.Kind].extension, "text/plain", []byte(text)), err
 }

@@ -5,13 +5,15 @@
 //	call(name, args, bytes)
 //
 // takes the name of a function, its arguments in JSON, and a Uint8Array or undefined. It returns
-// {result, bytes} with the result in JSON, or {error: {message, field}}.
+// {result, bytes} with the result in JSON, or {error: {code, params, message, field}}. During long
+// work it calls the function progress, if there is one, with {key, done, total}.
 package main
 
 import (
+	"encoding/json"
 	"errors"
-	"log"
 	"syscall/js"
+	"time"
 
 	"godotvariant/cmd/webpage/session"
 )
@@ -19,8 +21,10 @@ import (
 func main() {
 	s, err := session.New()
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
+
+	s.Progress = progress()
 
 	js.Global().Set("call", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		var data []byte
@@ -49,12 +53,42 @@ func main() {
 	select {} // the page calls the function
 }
 
-// describe returns an error as the page shows it.
-func describe(err error) map[string]any {
-	out := map[string]any{"message": err.Error()}
-	var field *session.FieldError
-	if errors.As(err, &field) {
-		out["field"] = field.Field
+// progress returns a function that tells the page how far work has come, every 100 ms.
+func progress() func(session.Progress) {
+	var last time.Time
+
+	return func(p session.Progress) {
+		tell := js.Global().Get("progress")
+		now := time.Now()
+
+		if tell.Type() != js.TypeFunction || now.Sub(last) < 100*time.Millisecond {
+			return
+		}
+
+		last = now
+		tell.Invoke(map[string]any{
+			"key": p.Key, "done": float64(p.Done), "total": float64(p.Total),
+		})
 	}
+}
+
+// describe returns an error as the page shows it.
+func describe(err error) any {
+	out := map[string]any{"message": err.Error(), "code": "general"}
+	var fault *session.Fault
+	if !errors.As(err, &fault) {
+		return out
+	}
+
+	out["code"] = fault.Code
+	params, err := json.Marshal(fault.Params)
+	if err == nil {
+		out["params"] = js.Global().Get("JSON").Call("parse", string(params))
+	}
+
+	if fault.Field != "" {
+		out["field"] = fault.Field
+	}
+
 	return out
 }

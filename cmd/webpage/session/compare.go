@@ -1,0 +1,205 @@
+package session
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// CompareArgs have a second file.
+type CompareArgs struct {
+	Name string `json:"name"`
+	Secret
+	Engine string `json:"engine"`
+	Budget int64  `json:"budget"`
+	data
+}
+
+// Compared describes the second file.
+type Compared struct {
+	Name   string `json:"name"`
+	Locked bool   `json:"locked"`
+	Total  int    `json:"total"` // differences
+}
+
+// Compare opens a file beside the open one.
+func (s *Session) Compare(a CompareArgs) (Compared, error) {
+	if s.file == nil {
+		return Compared{}, fault("noFile", nil)
+	}
+
+	src := source{name: a.Name, data: a.Data, engine: a.Engine,
+		budget: cmp.Or(a.Budget, defaultBudget)}
+
+	if a.Secret.Secret == "" {
+		src.save = s.file.source.save // both have often one password
+	} else if err := a.fill(&src.save); err != nil {
+		return Compared{}, err
+	}
+
+	other, err := s.load(src)
+	asked := a.Secret.Secret != ""
+	var wrong *Fault
+
+	if locked(err) || !asked && errors.As(err, &wrong) && wrong.Code == "wrongSecret" {
+		return Compared{Name: a.Name, Locked: true}, nil
+	}
+	if err != nil {
+		return Compared{}, err
+	}
+
+	s.beside = other
+	s.file.differ = nil
+	d, err := s.file.differences()
+	if err != nil {
+		s.beside = nil
+		return Compared{}, err
+	}
+
+	return Compared{Name: a.Name, Total: len(d.patch)}, nil
+}
+
+// CompareEnd closes the second file.
+func (s *Session) CompareEnd(None) (None, error) {
+	s.beside = nil
+	if s.file != nil {
+		s.file.differ = nil
+	}
+	return None{}, nil
+}
+
+// differences lead from the open file to the one beside it.
+type differences struct{ patch tree.Patch }
+
+func (f *file) differences() (*differences, error) {
+	if f.session.beside == nil {
+		return nil, fault("noFile", nil)
+	}
+	if f.differ != nil {
+		return f.differ, nil
+	}
+
+	f.session.report("compare", 0, int64(len(f.doc.Plain)))
+	patch, err := tree.Diff(f.value, f.session.beside.value, tree.DiffOptions{AnyKeyOrder: true})
+	if errors.Is(err, variant.ErrLimit) {
+		err = &Fault{Code: "tooLong", Params: Params{"detail": err.Error()}, Err: err}
+	}
+	if err != nil {
+		return nil, err
+	}
+
+	f.differ = &differences{patch}
+	return f.differ, nil
+}
+
+// Differences returns changes from the open file to the one beside it.
+func (f *file) Differences(a ChangesArgs) (Changes, error) {
+	d, err := f.differences()
+	if err != nil {
+		return Changes{}, err
+	}
+
+	out := Changes{Total: len(d.patch), Changes: []Change{}}
+	for _, c := range pageOf(d.patch, a) {
+		change := Change{Path: c.Path.String(), Kind: c.Kind.String(), Old: short(c.Old),
+			New: short(c.New)}
+		if c.New != nil && size(c.New) <= longest {
+			change.Text = f.doc.Text(c.New)
+		}
+		out.Changes = append(out.Changes, change)
+	}
+
+	return out, nil
+}
+
+// TakeArgs select differences by their paths.
+type TakeArgs struct {
+	Paths []string `json:"paths"`
+}
+
+// Take makes differences here: the values become those of the other file.
+func (f *file) Take(a TakeArgs) (Edited, error) {
+	d, err := f.differences()
+	if err != nil {
+		return Edited{}, err
+	}
+
+	out := f.same(nil)
+	for _, args := range f.editsOf(d.patch) {
+		if !slices.Contains(a.Paths, args.from) {
+			continue
+		}
+		out, err = f.Edit(args.EditArgs)
+		if err != nil {
+			return out, err
+		}
+	}
+
+	return out, nil
+}
+
+// A fromEdit is an edit that makes the difference at a path.
+type fromEdit struct {
+	EditArgs
+	from     string
+	old, new variant.Variant
+}
+
+// editsOf returns the edits that make the changes of a patch.
+func (f *file) editsOf(p tree.Patch) (list []fromEdit) {
+	for _, c := range p {
+		e := fromEdit{from: c.Path.String(), old: c.Old, new: c.New}
+		e.Path = e.from
+		e.Retype = true
+
+		switch c.Kind {
+		case tree.Removed:
+			e.Op = "remove"
+		case tree.Added:
+			last := len(c.Path) - 1
+			e.Op = "insert"
+			e.Path = c.Path[:last].String()
+			e.placeAt(f, c.Path[last])
+		default:
+			e.Op = "set"
+		}
+
+		if c.New != nil {
+			text := f.doc.Text(c.New)
+			e.Text = &text
+		}
+		list = append(list, e)
+	}
+
+	return list
+}
+
+// placeAt sets where a part is inserted.
+func (e *fromEdit) placeAt(f *file, step variant.Step) {
+	switch {
+	case step.Kind == variant.StepProperty:
+		e.Key = &step.Name
+	case step.Kind == variant.StepKey && step.Key != nil:
+		text := f.doc.Text(step.Key)
+		e.Key = &text
+	default:
+		e.At = &step.Index
+	}
+}
+
+// DifferencesPatch returns the differences as a file of edits.
+func (f *file) DifferencesPatch(None) (Download, error) {
+	d, err := f.differences()
+	if err != nil {
+		return Download{}, err
+	}
+
+	journal := JournalAnswer{File: f.source.name, Edits: []Logged{}}
+	for _, e := range f.editsOf(d.patch) {
+		journal.Edits = append(journal.Edits, Logged{e.EditArgs, short(e.old), short(e.new)})
+	}
+	return patchFile(f.session.beside.source.name, journal)
+}

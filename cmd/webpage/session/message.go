@@ -1,0 +1,128 @@
+package session
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Params are the values in a [Message], by name: texts and numbers.
+type Params map[string]any
+
+// A Message is a sentence for the user. The page translates it by its key. Text is English.
+type Message struct {
+	Key    string `json:"key"`
+	Params Params `json:"params"`
+	Text   string `json:"text"`
+}
+
+// say returns the message with a key of the table of templates.
+func say(key string, params Params) Message { return Message{key, params, fill(key, params)} }
+
+// note is like say, for a message that may be absent.
+func note(key string, params Params) *Message {
+	m := say(key, params)
+	return &m
+}
+
+// A Fault is an error with a code, which the page translates and acts on.
+type Fault struct {
+	Code   string
+	Params Params
+	Field  string // of a form, or empty
+	Err    error  // the cause, or nil
+}
+
+// fault returns the error with a code. Its text is the template "error." and the code.
+func fault(code string, params Params) *Fault { return &Fault{Code: code, Params: params} }
+
+// at returns the error for a field of a form.
+func (f *Fault) at(field string) *Fault {
+	f.Field = field
+	return f
+}
+
+// Error returns the text in English.
+func (f *Fault) Error() string {
+	detail, _ := f.Params["detail"].(string)
+	if len(f.Params) == 1 && detail != "" && !strings.Contains(templates["error."+f.Code], "{detail}") {
+		return detail // of an error of the library, which has no other parameters
+	}
+	return fill("error."+f.Code, f.Params)
+}
+
+// Unwrap returns the cause.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// MessagesAnswer are the templates of all messages, by key.
+type MessagesAnswer struct {
+	Messages map[string]string `json:"messages"`
+}
+
+// Messages returns the templates of all messages. In a template {name} is a parameter, and
+// {name|one|many} a number with its noun.
+func (s *Session) Messages(None) (MessagesAnswer, error) { return MessagesAnswer{templates}, nil }
+
+// fill returns the text of a template with its parameters.
+func fill(key string, params Params) string {
+	rest := templates[key]
+	var b strings.Builder
+
+	for {
+		before, after, found := strings.Cut(rest, "{")
+		b.WriteString(before)
+		name, next, closed := strings.Cut(after, "}")
+
+		if !found || !closed {
+			return b.String()
+		}
+
+		name, nouns, counts := strings.Cut(name, "|")
+		b.WriteString(textOfParam(params[name]))
+
+		if counts {
+			one, many, _ := strings.Cut(nouns, "|")
+			if fmt.Sprint(params[name]) != "1" {
+				one = many
+			}
+			b.WriteString(" " + one)
+		}
+
+		rest = next
+	}
+}
+
+// textOfParam returns a parameter as it is shown: numbers in groups of three digits.
+func textOfParam(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case int:
+		return grouped(int64(v))
+	case int64:
+		return grouped(v)
+	default:
+		return fmt.Sprint(v)
+	}
+}
+
+// grouped returns a number with a comma after each three digits.
+func grouped(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	sign := ""
+
+	if n < 0 {
+		sign = "-"
+		digits = digits[1:]
+	}
+
+	var groups []string
+	for len(digits) > 3 {
+		groups = append([]string{digits[len(digits)-3:]}, groups...)
+		digits = digits[:len(digits)-3]
+	}
+
+	return sign + strings.Join(append([]string{digits}, groups...), ",")
+}

@@ -1,0 +1,372 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// A Row is a line of the tree.
+type Row struct {
+	Path     string   `json:"path"`
+	Row      int      `json:"row"`
+	Level    int      `json:"level"`
+	At       int      `json:"at"` // its index among its siblings, from 0
+	Of       int      `json:"of"` // the number of its siblings, itself included
+	Label    string   `json:"label"`
+	Key      string   `json:"key"` // the type of the key
+	Type     string   `json:"type"`
+	Family   string   `json:"family"`
+	Text     string   `json:"text"`
+	Plain    *string  `json:"plain,omitempty"` // of a short value, for its editor
+	Parts    int      `json:"parts"`
+	Open     bool     `json:"open"`
+	Swatches []string `json:"swatches"`
+	Mark     string   `json:"mark"` // what has been edited, or empty
+	Old      string   `json:"old"`  // the value before the edit
+	About    *Message `json:"about"`
+	Match    bool     `json:"match"` // the search finds it
+}
+
+// RowsArgs select rows.
+type RowsArgs struct {
+	From  int `json:"from"`
+	Count int `json:"count"`
+}
+
+// Rows are some lines of the tree.
+type Rows struct {
+	From  int   `json:"from"`
+	Total int   `json:"total"`
+	Rows  []Row `json:"rows"`
+}
+
+// mostRows is how many rows one call returns.
+const mostRows = 1000
+
+// Rows returns visible lines of the tree.
+func (f *file) Rows(a RowsArgs) (Rows, error) {
+	from := max(a.From, 0)
+	out := Rows{From: from, Total: f.tree.total(), Rows: []Row{}}
+	w := rowWriter{file: f, from: from, to: from + min(max(a.Count, 0), mostRows)}
+	w.marks = f.edits.marks(f)
+
+	if w.from == 0 && w.to > 0 {
+		out.Rows = append(out.Rows, w.root())
+	}
+
+	w.rows = out.Rows
+	w.next = 1
+	w.parts(f.tree.root, nil, nil, f.value)
+	out.Rows = w.rows
+
+	return out, nil
+}
+
+// A rowWriter makes the rows in a range.
+type rowWriter struct {
+	file     *file
+	from, to int
+	next     int // the row that comes next
+	rows     []Row
+	marks    *marks
+}
+
+// parts adds the rows of the parts of an open value that are in the range.
+func (w *rowWriter) parts(b *branch, p place, path tree.Path, v variant.Variant) {
+	if b == nil || w.next >= w.to || w.next+b.rows() <= w.from {
+		if b != nil {
+			w.next += b.rows()
+		}
+		return
+	}
+
+	parts := partsOf(v)
+	kid := 0
+
+	for i := 0; i < parts.n && w.next < w.to; i++ {
+		if kid >= len(b.kids) || b.kids[kid].at > i { // closed parts up to the next open one
+			end := parts.n
+			if kid < len(b.kids) {
+				end = b.kids[kid].at
+			}
+
+			skipped := min(max(w.from-w.next, 0), end-i)
+			w.next += skipped
+			i += skipped
+
+			for ; i < end && w.next < w.to; i++ {
+				part := parts.at(i)
+				w.add(append(p, i), append(path, part.step), parts.n, part.value, nil)
+			}
+
+			i--
+			continue
+		}
+
+		part := parts.at(i)
+		open := b.kids[kid].branch
+		kid++
+		at, steps := append(p, i), append(path, part.step)
+		w.add(at, steps, parts.n, part.value, open)
+		w.parts(open, at, steps, part.value)
+	}
+}
+
+// add adds the row of a value if it is in the range.
+func (w *rowWriter) add(p place, path tree.Path, of int, v variant.Variant, open *branch) {
+	if w.next >= w.from && w.next < w.to {
+		step := path[len(path)-1]
+		row := w.row(p, path.String(), v)
+		row.At = p[len(p)-1]
+		row.Of = of
+		row.Label = labelOf(step)
+		row.Key = keyType(step)
+		row.Open = open != nil
+		w.rows = append(w.rows, row)
+	}
+
+	w.next++
+}
+
+// root returns the row of the root.
+func (w *rowWriter) root() Row {
+	w.next = 0
+	row := w.row(nil, "$", w.file.value)
+	row.Of = 1
+	row.Label = w.file.rootLabel()
+	row.Open = w.file.tree.root != nil && row.Parts > 0
+	return row
+}
+
+// row returns the row of a value without what its place among the siblings says.
+func (w *rowWriter) row(p place, path string, v variant.Variant) Row {
+	n := partsOf(v).n
+	row := Row{
+		Path: path, Row: w.next, Level: len(p), Type: typeOf(v), Family: familyOf(v),
+		Text: summary(v, n), Parts: n, Swatches: swatches(v), About: guess(v),
+		Match: w.file.query.has(p),
+	}
+
+	if plain := plainOf(v); n == 0 && len(plain) <= maxLine && editorOf(v) != "code" {
+		row.Plain = &plain
+	}
+
+	if m := w.marks.at(path); m != nil {
+		row.Mark = m.kind
+		row.Old = m.oldText()
+	} else if w.marks.inside(path) {
+		row.Mark = "inside"
+	}
+
+	return row
+}
+
+// rootLabel returns the label of the root.
+func (f *file) rootLabel() string {
+	if !f.doc.Single() {
+		return "records"
+	}
+	return f.source.name
+}
+
+// PathArgs select a value.
+type PathArgs struct {
+	Path string `json:"path"`
+}
+
+// TreeChange says which rows of the tree have changed.
+type TreeChange struct {
+	Path    string `json:"path"`
+	Row     int    `json:"row"` // of the value, or -1
+	At      int    `json:"at"`  // from this row on
+	Removed int    `json:"removed"`
+	Added   int    `json:"added"`
+	Total   int    `json:"total"`
+}
+
+// BranchArgs select a value, and whether all values in it are meant.
+type BranchArgs struct {
+	Path string `json:"path"`
+	All  bool   `json:"all"`
+}
+
+// mostGrown is how many rows one call opens.
+const mostGrown = 100_000
+
+// Toggle opens or closes a value.
+func (f *file) Toggle(a PathArgs) (TreeChange, error) {
+	_, p, _, err := f.parsePath(a.Path)
+	if err != nil {
+		return TreeChange{}, err
+	}
+
+	if f.tree.branch(p) != nil {
+		return f.Collapse(BranchArgs{Path: a.Path})
+	}
+	return f.Expand(BranchArgs{Path: a.Path})
+}
+
+// Expand opens a value, and those around it.
+func (f *file) Expand(a BranchArgs) (TreeChange, error) {
+	path, p, v, err := f.parsePath(a.Path)
+	if err != nil {
+		return TreeChange{}, err
+	}
+
+	if f.tree.row(p) < 0 {
+		f.reveal(p)
+	}
+
+	most := mostGrown
+	b := &branch{n: partsOf(v).n}
+	if a.All {
+		b = grow(v, &most)
+	}
+
+	return f.changeBranch(path, p, b), nil
+}
+
+// Collapse closes a value. All says that the values in it are closed too.
+func (f *file) Collapse(a BranchArgs) (TreeChange, error) {
+	path, p, _, err := f.parsePath(a.Path)
+	if err != nil {
+		return TreeChange{}, err
+	}
+	return f.changeBranch(path, p, nil), nil
+}
+
+// changeBranch opens a visible value with a branch, or closes it with nil.
+func (f *file) changeBranch(path tree.Path, p place, b *branch) TreeChange {
+	c := TreeChange{Path: path.String(), Row: f.tree.row(p)}
+	c.At = c.Row + 1
+
+	if b != nil && b.n == 0 {
+		b = nil
+	}
+	if old := f.tree.branch(p); old != nil {
+		c.Removed = old.rows()
+	}
+
+	if c.Row >= 0 && (b != nil || c.Removed > 0) {
+		f.tree.set(p, b)
+	}
+	if b != nil {
+		c.Added = b.rows()
+	}
+
+	c.Total = f.tree.total()
+	return c
+}
+
+// Siblings opens all siblings of a value, and the value.
+func (f *file) Siblings(a PathArgs) (TreeChange, error) {
+	_, p, _, err := f.parsePath(a.Path)
+	if err != nil || len(p) == 0 {
+		return f.wholeChange(p), err
+	}
+
+	before := f.tree.total()
+	around := slices.Clone(p[:len(p)-1])
+	_, v, _ := locate(f.value, f.pathOf(around))
+	parts := partsOf(v)
+	most := mostGrown
+
+	for i := 0; i < parts.n && most > 0; i++ {
+		n := partsOf(parts.at(i).value).n
+		sibling := append(slices.Clone(around), i)
+
+		if n > 0 && f.tree.branch(sibling) == nil && f.tree.row(sibling) >= 0 {
+			f.tree.set(sibling, &branch{n: n})
+			most -= n
+		}
+	}
+
+	c := f.wholeChange(p)
+	c.Removed = before
+	return c, nil
+}
+
+// wholeChange says that all rows have changed.
+func (f *file) wholeChange(p place) TreeChange {
+	return TreeChange{Path: f.pathOf(p).String(), Row: f.tree.row(p), Removed: f.tree.total(),
+		Added: f.tree.total(), Total: f.tree.total()}
+}
+
+// Reveal opens all values around a value.
+func (f *file) Reveal(a PathArgs) (TreeChange, error) {
+	_, p, _, err := f.parsePath(a.Path)
+	if err != nil {
+		return TreeChange{}, err
+	}
+	return f.revealed(p), nil
+}
+
+// revealed opens all values around a place, and says which rows that changes.
+func (f *file) revealed(p place) TreeChange {
+	before := f.tree.total()
+	hidden := f.tree.row(p) < 0
+
+	if hidden {
+		f.reveal(p)
+	}
+
+	c := f.wholeChange(p)
+	c.Removed = before
+	if !hidden {
+		c.At = c.Row
+		c.Removed = 0
+		c.Added = 0
+	}
+
+	return c
+}
+
+// reveal opens all values around a place.
+func (f *file) reveal(p place) {
+	v := f.value
+	for depth, at := range p {
+		if f.tree.branch(p[:depth]) == nil {
+			f.tree.set(p[:depth], &branch{n: partsOf(v).n})
+		}
+		v = partsOf(v).at(at).value
+	}
+}
+
+// FindArgs have the first letters of a label.
+type FindArgs struct {
+	Label string `json:"label"`
+	After int    `json:"after"` // a row
+}
+
+// FindAnswer is a row, or -1.
+type FindAnswer struct {
+	Row int `json:"row"`
+}
+
+// Find returns the next visible row whose label begins with letters, in upper or lower case.
+func (f *file) Find(a FindArgs) (FindAnswer, error) {
+	want := strings.ToLower(a.Label)
+	total := f.tree.total()
+	at := max(a.After+1, 0) % total
+
+	for seen := 0; seen < total; {
+		rows, err := f.Rows(RowsArgs{at, mostRows})
+		if err != nil || len(rows.Rows) == 0 {
+			return FindAnswer{-1}, err
+		}
+
+		for _, row := range rows.Rows {
+			if strings.HasPrefix(strings.ToLower(row.Label), want) {
+				return FindAnswer{row.Row}, nil
+			}
+		}
+
+		seen += len(rows.Rows)
+		at = (at + len(rows.Rows)) % total
+	}
+
+	return FindAnswer{-1}, nil
+}

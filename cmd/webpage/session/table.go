@@ -1,0 +1,294 @@
+package session
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	vmath "godotvariant/math"
+	"godotvariant/packed"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// TableArgs select rows of a table.
+type TableArgs struct {
+	Path   string `json:"path"`
+	From   int    `json:"from"`
+	Count  int    `json:"count"`
+	Sort   string `json:"sort"` // the key of a column, or empty
+	Desc   bool   `json:"desc"`
+	Filter string `json:"filter"` // a text in any cell
+}
+
+// TableAnswer are rows of a table.
+type TableAnswer struct {
+	Total   int        `json:"total"`
+	Columns []Column   `json:"columns"`
+	Rows    []TableRow `json:"rows"`
+}
+
+// A Column is a key that dictionaries have.
+type Column struct {
+	Key   string `json:"key"` // GDScript
+	Label string `json:"label"`
+	Type  string `json:"type"` // of its first value
+
+	key variant.Variant
+}
+
+// A TableRow is a dictionary.
+type TableRow struct {
+	Path  string       `json:"path"`
+	At    int          `json:"at"`
+	Cells []*TableCell `json:"cells"` // null where the key is missing
+}
+
+// A TableCell is a value.
+type TableCell struct {
+	Path   string `json:"path"`
+	Text   string `json:"text"`
+	Type   string `json:"type"`
+	Family string `json:"family"`
+	Mark   string `json:"mark"`
+}
+
+// Table returns an array of dictionaries as a table.
+func (f *file) Table(a TableArgs) (TableAnswer, error) {
+	path, _, v, err := f.parsePath(a.Path)
+	if err != nil {
+		return TableAnswer{}, err
+	}
+
+	array, ok := v.(variant.Array)
+	if !ok {
+		return TableAnswer{}, fault("noTable", nil)
+	}
+
+	out := TableAnswer{Columns: f.columns(array), Rows: []TableRow{}}
+	at := tableOrder(array, a, out.Columns)
+	out.Total = len(at)
+
+	for _, i := range pageOf(at, ChangesArgs{a.From, a.Count}) {
+		row := append(slices.Clone(path), variant.Step{Kind: variant.StepIndex, Index: i})
+		out.Rows = append(out.Rows, f.tableRow(row, i, array.Items[i], out.Columns))
+	}
+
+	return out, nil
+}
+
+// columns returns the keys of dictionaries, in the order in which they come.
+func (f *file) columns(a variant.Array) []Column {
+	const mostColumns, looked = 100, 10_000
+	list := []Column{}
+
+	for _, item := range a.Items[:min(looked, len(a.Items))] {
+		d, _ := item.(variant.Dictionary)
+		for i, p := range d.Pairs {
+			if i < len(list) && variant.Equal(list[i].key, p.Key) || len(list) == mostColumns ||
+				slices.ContainsFunc(list, func(c Column) bool { return variant.Equal(c.key, p.Key) }) {
+				continue
+			}
+			step := variant.Step{Kind: variant.StepKey, Key: p.Key}
+			list = append(list, Column{f.doc.Text(p.Key), labelOf(step), typeOf(p.Value), p.Key})
+		}
+	}
+
+	return list
+}
+
+// tableOrder returns the indices of the rows that the filter lets through, in order.
+func tableOrder(a variant.Array, args TableArgs, columns []Column) []int {
+	var list []int
+	filter := strings.ToLower(args.Filter)
+
+	for i, item := range a.Items {
+		d, ok := item.(variant.Dictionary)
+		if !ok {
+			continue
+		}
+
+		if filter == "" || slices.ContainsFunc(d.Pairs, func(p variant.Pair) bool {
+			return strings.Contains(strings.ToLower(searchText(p.Value)), filter)
+		}) {
+			list = append(list, i)
+		}
+	}
+
+	i := slices.IndexFunc(columns, func(c Column) bool { return c.Key == args.Sort })
+	if i < 0 {
+		return list
+	}
+
+	key := columns[i].key
+	slices.SortStableFunc(list, func(x, y int) int {
+		vx, _ := a.Items[x].(variant.Dictionary).Get(key)
+		vy, _ := a.Items[y].(variant.Dictionary).Get(key)
+		order := compareValues(orNil(vx), orNil(vy))
+		if args.Desc {
+			return -order
+		}
+		return order
+	})
+
+	return list
+}
+
+// compareValues orders numbers by their size, whatever their types, and all else as package tree.
+func compareValues(a, b variant.Variant) int {
+	x, isX := numberOf(a)
+	y, isY := numberOf(b)
+	if isX && isY {
+		return cmp.Compare(x, y)
+	}
+	return tree.Compare(a, b)
+}
+
+// numberOf returns the number that a value is.
+func numberOf(v variant.Variant) (float64, bool) {
+	switch v := v.(type) {
+	case variant.Int:
+		return float64(v), true
+	case variant.Float:
+		return float64(v), true
+	case variant.Bool:
+		if v {
+			return 1, true
+		}
+		return 0, true
+	}
+	return 0, false
+}
+
+func (f *file) tableRow(path tree.Path, at int, v variant.Variant, columns []Column) TableRow {
+	row := TableRow{Path: path.String(), At: at, Cells: make([]*TableCell, len(columns))}
+	d, _ := v.(variant.Dictionary)
+
+	for i, c := range columns {
+		value, ok := d.Get(c.key)
+		if !ok {
+			continue
+		}
+
+		cell := append(slices.Clone(path), variant.Step{Kind: variant.StepKey, Key: c.key}).String()
+		value = orNil(value)
+		row.Cells[i] = &TableCell{Path: cell, Text: summary(value, partsOf(value).n),
+			Type: typeOf(value), Family: familyOf(value)}
+		if m := f.edits.marks(f).at(cell); m != nil {
+			row.Cells[i].Mark = m.kind
+		}
+	}
+
+	return row
+}
+
+// GridArgs select a grid.
+type GridArgs struct {
+	Path  string `json:"path"`
+	Width int    `json:"width"` // of an array; 0: as guessed
+}
+
+// GridAnswer is a value as a grid of numbers, row by row.
+type GridAnswer struct {
+	Width  int        `json:"width"`
+	Height int        `json:"height"`
+	Min    float64    `json:"min"`
+	Max    float64    `json:"max"`
+	Origin [2]int     `json:"origin"`
+	Cells  []*float64 `json:"cells"` // null where there is no number
+	At     []int      `json:"at"`    // the index of the part of each cell, or -1
+}
+
+// mostCells is how many cells a grid has.
+const mostCells = 65_536
+
+// Grid returns a packed array, or a dictionary with keys of Vector2i, as a grid.
+func (f *file) Grid(a GridArgs) (GridAnswer, error) {
+	_, _, v, err := f.parsePath(a.Path)
+	if err != nil {
+		return GridAnswer{}, err
+	}
+
+	width, height := gridSize(v)
+	p := partsOf(v)
+	_, cells := v.(variant.Dictionary)
+
+	if a.Width > 0 && !cells {
+		width = a.Width
+		height = (p.n + width - 1) / width
+	}
+	if width <= 0 || width*height > mostCells || p.n == 0 {
+		return GridAnswer{}, fault("noGrid", nil)
+	}
+
+	out := GridAnswer{Width: width, Height: height, Cells: make([]*float64, width*height),
+		At: slices.Repeat([]int{-1}, width*height)}
+	if d, ok := v.(variant.Dictionary); ok {
+		box, _ := cellBox(d)
+		out.Origin = [2]int{int(box.Position.X), int(box.Position.Y)}
+	}
+
+	out.fill(p, cells)
+	return out, nil
+}
+
+// fill sets the cells.
+func (g *GridAnswer) fill(p parts, keyed bool) {
+	first := true
+
+	for i := range min(p.n, mostCells) {
+		part := p.at(i)
+		at := i
+		if keyed {
+			k, _ := part.step.Key.(vmath.Vector2i)
+			at = (int(k.Y)-g.Origin[1])*g.Width + int(k.X) - g.Origin[0]
+		}
+
+		x, ok := numberOf(part.value)
+		if !ok || at < 0 || at >= len(g.Cells) {
+			continue
+		}
+
+		g.Cells[at] = &x
+		g.At[at] = i
+		if first {
+			g.Min = x
+			g.Max = x
+			first = false
+		}
+		g.Min = min(g.Min, x)
+		g.Max = max(g.Max, x)
+	}
+}
+
+// PointsAnswer are points to draw.
+type PointsAnswer struct {
+	Points [][2]float64 `json:"points"`
+}
+
+// Points returns the points of a PackedVector2Array, or of an array of Vector2.
+func (f *file) Points(a PathArgs) (PointsAnswer, error) {
+	_, _, v, err := f.parsePath(a.Path)
+	if err != nil {
+		return PointsAnswer{}, err
+	}
+
+	const most = 2000
+	out := PointsAnswer{Points: [][2]float64{}}
+	p := partsOf(v)
+	stride := max(1, (p.n+most-1)/most)
+
+	switch v.(type) {
+	case packed.PackedVector2Array, packed.PackedVector2iArray, variant.Array:
+		for i := 0; i < p.n; i += stride {
+			switch x := p.at(i).value.(type) {
+			case vmath.Vector2:
+				out.Points = append(out.Points, [2]float64{x.X, x.Y})
+			case vmath.Vector2i:
+				out.Points = append(out.Points, [2]float64{float64(x.X), float64(x.Y)})
+			}
+		}
+	}
+
+	return out, nil
+}

@@ -1,0 +1,76 @@
+package session
+
+import (
+	"errors"
+	"unicode/utf8"
+
+	"godotvariant/cmd/gdvar/document"
+	"godotvariant/codec"
+	"godotvariant/variant"
+)
+
+// textName is the name of the kind of files that are any text.
+const textName = "text"
+
+// textKind is the kind of files that are any text. Its value is one String.
+func textKind() document.Kind {
+	return document.Kind{
+		Name: textName,
+		Is:   func(head []byte, _ bool) bool { return isText(head) },
+		Read: func(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
+			if !utf8.Valid(data) {
+				return nil, nil, errors.New("the text is not UTF-8")
+			}
+
+			d := o.Dialect
+			if d == nil {
+				d = codec.Godot4
+			}
+
+			return &textBody{read: string(data), text: string(data)}, d, nil
+		},
+	}
+}
+
+// isText reports whether bytes are text. The last letter may be cut.
+func isText(b []byte) bool {
+	_, known := magicOf(b)
+	if known || len(b) == 0 {
+		return false
+	}
+
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 && len(b)-i >= utf8.UTFMax {
+			return false
+		}
+		if r < ' ' && r != '\t' && r != '\r' && r != '\n' && r != '\f' {
+			return false
+		}
+		i += n
+	}
+
+	return true
+}
+
+// A textBody is the Body of a text.
+type textBody struct{ read, text string }
+
+// Root implements document.Body.
+func (b *textBody) Root() variant.Variant { return variant.String(b.text) }
+
+// SetRoot implements document.Body.
+func (b *textBody) SetRoot(v variant.Variant) error {
+	text, ok := v.(variant.String)
+	if !ok {
+		return errors.New("the file is a text")
+	}
+	b.text = string(text)
+	return nil
+}
+
+// Changed implements document.Body.
+func (b *textBody) Changed() bool { return b.text != b.read }
+
+// Bytes implements document.Body.
+func (b *textBody) Bytes() ([]byte, error) { return []byte(b.text), nil }
