@@ -39,6 +39,7 @@ var commands = []command{
 	{text: "go -C examples/hello run .", tested: "internal/docs/hello"},
 	{text: "go -C cmd run ./webpage", tested: "cmd/webpage"},
 	{text: "go run ./fanout", tested: "examples/extras/fanout"},
+	{text: "go run ./rooms", tested: "examples/extras/rooms"},
 	{text: "go run ./saveserver -db saves.db", tested: "examples/extras/saveserver"},
 	{text: "go run ./wsroom", tested: "examples/extras/wsroom"},
 	{text: "go run ./lobby", tested: "examples/extras/lobby"},

@@ -95,7 +95,7 @@ func (p *process) start() {
 	require.NoError(p.t, err)
 
 	cmd := exec.Command(file, "-nats", p.proxy.url(), "-replicas", "3",
-		"-listen", p.tcp, "-ws", p.ws)
+		"-listen", p.tcp, "-ws", p.ws, "-http", "127.0.0.1:0")
 	out, err := cmd.StderrPipe()
 	require.NoError(p.t, err)
 	require.NoError(p.t, cmd.Start())
