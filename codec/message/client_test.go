@@ -1,15 +1,9 @@
 package message_test
 
 import (
-	"bytes"
 	"context"
-	"crypto/tls"
 	"io"
-	"log/slog"
-	"maps"
 	"net"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
@@ -83,6 +77,7 @@ func TestClientsOfSeveralDialects(t *testing.T) {
 
 // TestWrongDialectIsAnsweredInItsOwn: a game at the port of another engine reads why.
 func TestWrongDialectIsAnsweredInItsOwn(t *testing.T) {
+	t.Parallel()
 	for name, set := range map[string]func(s *message.Server[*visitor]){
 		"one dialect": farewell,
 		"several": func(s *message.Server[*visitor]) {
@@ -102,32 +97,6 @@ func TestWrongDialectIsAnsweredInItsOwn(t *testing.T) {
 				"these bytes are a Godot3 Dictionary, and Options.Dialect is Godot4")
 		})
 	}
-}
-
-// TestClientOverTLS: a listener and a connection of crypto/tls carry the same frames.
-func TestClientOverTLS(t *testing.T) {
-	certified := httptest.NewTLSServer(nil)
-	defer certified.Close()
-	trust := certified.Client().Transport.(*http.Transport).TLSClientConfig
-
-	s := open(t, farewell)
-	l, err := tls.Listen("tcp", "127.0.0.1:0", certified.TLS)
-	require.NoError(t, err)
-	ended := make(chan error)
-	go func() { ended <- s.server.Serve(l) }()
-
-	conn, err := tls.Dial("tcp", l.Addr().String(), &tls.Config{
-		RootCAs: trust.RootCAs, ServerName: "example.com",
-	})
-	require.NoError(t, err)
-	c := s.caller(conn)
-	c.say("tell", "over TLS")
-	c.hears("over TLS")
-	c.say("boom", "")
-	c.bids("no such room")
-
-	l.Close()
-	require.ErrorIs(t, <-ended, net.ErrClosed)
 }
 
 // TestClientErrors: those of messages do not end it, those of the connection do.
@@ -176,90 +145,6 @@ func TestClientEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestBroadcastEncodesOnceForEachDialect: all get the message, in their own dialect, and one that
-// can't be encoded reaches nobody.
-func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
-	var mu sync.Mutex
-	all := map[*visitor]bool{}
-	taps := map[string]int{}
-	packets := map[*byte]bool{}
-
-	s := open(t, func(s *message.Server[*visitor]) {
-		bothDialects(s)
-		s.Lock = &mu
-		s.Leave = nil
-		s.Enter = func(p *message.Peer) (*visitor, error) {
-			v := &visitor{Peer: p}
-			all[v] = true
-			return v, nil
-		}
-		s.Tap = func(p *message.Peer, way message.Direction, name string, packet []byte) {
-			if way == message.Outgoing && name == "tell" && len(packet) > 200 {
-				taps[p.Dialect().Name]++
-				packets[&packet[0]] = true
-			}
-		}
-	})
-
-	var bots []*message.Client[*heard]
-	for i := range 6 {
-		c := s.bot("tcp", []*variant.Dialect{codec.Godot3, codec.Godot4}[i%2])
-		require.NoError(t, c.Send(tell{"hi"}))
-		require.NoError(t, c.Receive(new(heard)))
-		bots = append(bots, c)
-	}
-
-	long := strings.Repeat("x", 200)
-	mu.Lock()
-	require.NoError(t, message.Broadcast(maps.Keys(all), tell{long}))
-	require.ErrorIs(t, message.Broadcast(maps.Keys(all), 5), message.ErrUnknown)
-	mu.Unlock()
-
-	for _, c := range bots {
-		var h heard
-		require.NoError(t, c.Receive(&h))
-		require.Equal(t, []string{long}, h.texts)
-	}
-
-	require.Equal(t, map[string]int{"Godot3": 3, "Godot4": 3}, taps)
-	require.Len(t, packets, 2, "packets in memory")
-}
-
-// TestGroup: members get the messages, and whoever has gone is none.
-func TestGroup(t *testing.T) {
-	var room message.Group[*visitor]
-	s := open(t, func(s *message.Server[*visitor]) {
-		message.Handle(s.Mux, "join", func(v *visitor, _ *tell) error {
-			room.Add(v)
-			room.Add(v)
-			return room.Send(tell{"joined"})
-		})
-		message.Handle(s.Mux, "part", func(v *visitor, _ *tell) error {
-			room.Remove(v)
-			return room.Send(tell{"parted"})
-		})
-	})
-
-	a, b := s.dial("tcp"), s.dial("udp")
-	a.say("join", "")
-	a.hears("joined")
-	b.say("join", "")
-	a.hears("joined")
-	b.hears("joined")
-	require.Len(t, room.Members(), 2)
-
-	b.say("part", "")
-	a.hears("parted")
-	a.say("tell", "still connected")
-	a.hears("still connected")
-	require.Len(t, room.Members(), 1)
-
-	a.Close()
-	s.gone(1)
-	require.Empty(t, room.Members())
-	require.NoError(t, room.Send(tell{"nobody"}))
-}
-
 // TestStats: what a client and the server have sent each other, and the time between.
 func TestStats(t *testing.T) {
 	entered := make(chan *message.Peer, 1)
@@ -292,10 +177,11 @@ func TestStats(t *testing.T) {
 	c.say("pong", "")
 	c.hears("measured")
 
-	require.Eventually(t, func() bool { return p.Stats().Sent == 2 }, time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Sent == 2 },
+		20*time.Second, time.Millisecond)
 	got := p.Stats()
 	assert.Greater(t, got.RoundTrip, 2*time.Millisecond)
-	assert.WithinDuration(t, time.Now(), got.Since, 10*time.Second)
+	assert.WithinDuration(t, time.Now(), got.Since, time.Minute)
 	assert.Equal(t, 1, got.Received)
 	assert.Equal(t, 52, got.ReceivedBytes)
 	assert.Equal(t, 116, got.SentBytes)
@@ -369,64 +255,4 @@ func TestServeConnTakesAnyTransport(t *testing.T) {
 	require.Equal(t, message.ErrClosed, p.closedFor())
 	require.Equal(t, message.ErrClosed, <-ended)
 	s.closed = message.ErrClosed
-}
-
-// TestRefusalsAreFew: of clients over MaxPeers, some at a time are told, and the others go at once.
-func TestRefusalsAreFew(t *testing.T) {
-	s := open(t, func(s *message.Server[*visitor]) {
-		farewell(s)
-		s.MaxPeers = 1
-		s.Patience = time.Second
-	})
-
-	conns := make([]*pipe, 30)
-	for i := range conns {
-		conns[i] = newPipe("10.0.0.1:5")
-		go s.server.ServeConn(conns[i])
-	}
-
-	require.Eventually(t, func() bool {
-		atOnce := 0
-		for _, p := range conns {
-			select {
-			case <-p.closed:
-				atOnce++
-			default:
-			}
-		}
-		return atOnce == len(conns)-1-16
-	}, 500*time.Millisecond, time.Millisecond)
-}
-
-// TestFarewellThatIsNoMessage: it is logged, and the client goes all the same.
-func TestFarewellThatIsNoMessage(t *testing.T) {
-	var log bytes.Buffer
-	s := open(t, func(s *message.Server[*visitor]) {
-		s.SendBuffer = 4 << 10
-		s.Log = slog.New(slog.NewTextHandler(&log, nil))
-		s.Farewell = func(*visitor, error) any { return 5 }
-	})
-
-	c := s.dial("tcp")
-	c.say("fly", "")
-	_, err := c.hear()
-	require.ErrorIs(t, err, io.EOF)
-	s.gone(1)
-	require.Contains(t, log.String(), "no name is registered for a int")
-}
-
-// TestInvalidServers: Serve and its like return what is wrong with the fields.
-func TestInvalidServers(t *testing.T) {
-	double := codec.MustNew(codec.Options{Precision: codec.Double})
-	s := &message.Server[int]{
-		Mux: message.New[int](message.Options{}), In: double,
-		Dialects: []*variant.Dialect{codec.Godot3},
-	}
-
-	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
-	require.NoError(t, err)
-	err = s.ServePacket(conn)
-	require.ErrorContains(t, err, "double")
-	require.Equal(t, err, s.ServeConn(newPipe("x")))
-	require.Equal(t, err, s.Shutdown(context.Background(), nil))
 }

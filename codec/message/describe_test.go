@@ -100,6 +100,7 @@ func TestHashIsThatOfTheProtocol(t *testing.T) {
 // TestEnginesUseTheStub: the GDScript of Describe makes messages that the Mux reads, and calls a
 // function for each message that it writes, in both engines.
 func TestEnginesUseTheStub(t *testing.T) {
+	t.Parallel()
 	mux := described(true)
 	stub := mux.Describe().GDScript()
 	handler := `

@@ -91,41 +91,6 @@ func Example() {
 	// {"type": "moved", "name": "Tia", "at": Vector2(1, 0)} <nil>
 }
 
-// A stream in both directions. In the game:
-//
-//	peer.put_var({"type": "join", "name": "Tia"})
-//	print(peer.get_var().name)
-func ExampleMux_Receive() {
-	server, game := net.Pipe()
-	in, out := codec.NewDecoder(server, codec.FrameU32), codec.NewEncoder(server, codec.FrameU32)
-	mux := message.New[*player](message.Options{})
-	message.Register[Moved](mux, "moved")
-
-	message.Handle(mux, "join", func(p *player, m *Join) error {
-		p.name = m.Name
-		return mux.Send(out, &Moved{Name: p.name})
-	})
-
-	go func() { // the game
-		defer game.Close()
-		codec.NewEncoder(game, codec.FrameU32).Encode(variant.NewDictionary(
-			variant.KV("type", variant.String("join")), variant.KV("name", variant.String("Tia")),
-		))
-		v, _ := codec.NewDecoder(game, codec.FrameU32).Decode()
-		fmt.Println(v)
-	}()
-
-	for {
-		if err := mux.Receive(new(player), in); err != nil {
-			fmt.Println(err)
-			break
-		}
-	}
-	// Output:
-	// {"type": "moved", "name": "Tia", "at": Vector2(0, 0)}
-	// EOF
-}
-
 // A server over TCP. A game talks to it with StreamPeerTCP:
 //
 //	peer.put_var({"type": "join", "name": "Tia"})

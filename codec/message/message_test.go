@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -399,7 +401,8 @@ func TestAppendErrors(t *testing.T) {
 	require.ErrorIs(t, new(message.Mux[int]).Send(e, ping{}), message.ErrUnknown)
 }
 
-// TestRegistration: mistakes of the program are panics that say what is wrong.
+// TestRegistration: mistakes of the program are panics that say what is wrong, with the path of a
+// part that can't be a value, however deep.
 func TestRegistration(t *testing.T) {
 	type keyed struct {
 		Type string `godot:"type"`
@@ -418,68 +421,98 @@ func TestRegistration(t *testing.T) {
 		Type string   `godot:"type"`
 	}
 
-	panics := func(want string, f func(mux *message.Mux[*log])) {
-		t.Helper()
-		mux := newMux(message.Options{})
-		defer func() {
-			require.Equal(t, "godot: "+want, recover())
-			var l log
-			packet, err := mux.Append(nil, move{})
-			require.NoError(t, err)
-			require.NoError(t, mux.Dispatch(&l, packet), "it works as before")
-		}()
-		f(mux)
+	type deep struct {
+		List []map[string]*struct {
+			C complex128 `godot:"c"`
+		} `godot:"list"`
 	}
 
-	panics(`message "move": it has a handler`, func(mux *message.Mux[*log]) {
-		message.Handle(mux, "move", keep[ping])
-	})
+	type channel struct{ C chan int }
 
-	panics(`nil handler for "x"`, func(mux *message.Mux[*log]) {
-		message.Handle[*log, ping](mux, "x", nil)
-	})
+	type function struct{ F func() }
 
-	panics(`message "x": message_test.move has the name "move"`, func(mux *message.Mux[*log]) {
-		message.Register[move](mux, "x")
-	})
+	type fine struct {
+		Any  any
+		Self *fine
+		When time.Time
+	}
 
-	panics(`message "move": message_test.move has the name "move"`, func(mux *message.Mux[*log]) {
-		message.Register[move](mux, "move")
-	})
-
-	panics(`message "move": it is the name of message_test.move`, func(mux *message.Mux[*log]) {
-		message.Register[typed](mux, "move")
-	})
-
-	for want, f := range map[string]func(*message.Mux[*log]){
-		"message_test.keyed: field type: the key of a field is that of the name of messages": func(mux *message.Mux[*log]) {
-			both[keyed](mux, "x")
-		},
-		"message_test.object: field _: a message is no object": func(mux *message.Mux[*log]) {
-			both[object](mux, "x")
-		},
-		`message_test.wrong: field A: no such option: "nonsense"`: func(mux *message.Mux[*log]) {
-			both[wrong](mux, "x")
-		},
-		"int: no struct":                func(mux *message.Mux[*log]) { both[int](mux, "x") },
-		"*message_test.move: no struct": func(mux *message.Mux[*log]) { both[*move](mux, "x") },
-		"math.Vector2: no plain struct, because it has the methods of variant.Variant": func(mux *message.Mux[*log]) {
-			message.Register[math.Vector2](mux, "x")
-		},
-		"objects.Object: no plain struct, because it has the methods of variant.Variant": func(mux *message.Mux[*log]) {
-			message.Handle(mux, "x", keep[objects.Object])
-		},
+	const x, unusable = `message "x": `, `message "x": unusable Go type `
+	const method = ": no plain struct, because it has the methods of variant.Variant"
+	for _, row := range []struct {
+		want     string
+		register func(mux *message.Mux[*log])
+	}{
+		{`message "move": it has a handler`, handling("move", keep[ping])},
+		{`nil handler for "x"`, handling[ping]("x", nil)},
+		{x + `message_test.move has the name "move"`, registering[move]("x")},
+		{`message "move": message_test.move has the name "move"`, registering[move]("move")},
+		{`message "move": it is the name of message_test.move`, registering[typed]("move")},
+		{unusable + "message_test.keyed: field type: the key of a field is that of the name of messages",
+			registering[keyed]("x")},
+		{unusable + "message_test.object: field _: a message is no object", registering[object]("x")},
+		{unusable + `message_test.wrong: field A: no such option: "nonsense"`,
+			registering[wrong]("x")},
+		{unusable + "int: no struct", registering[int]("x")},
+		{unusable + "*message_test.move: no struct", registering[*move]("x")},
+		{unusable + "math.Vector2" + method, registering[math.Vector2]("x")},
+		{unusable + "objects.Object" + method, handling("x", keep[objects.Object])},
+		{x + `$["list"][…][…]["c"]: unusable Go type complex128: no Variant holds it`,
+			registering[deep]("x")},
+		{x + `$["C"]: unusable Go type chan int: no Variant holds it`, handling("x", keep[channel])},
+		{x + `$["F"]: unusable Go type func(): no Variant holds it`, registering[function]("x")},
+		{`message "y": unusable Go type message_test.move: field ` + "\xff: invalid UTF-8",
+			func(*message.Mux[*log]) {
+				message.Register[move](message.New[*log](message.Options{Key: "\xff"}), "y")
+			}},
 	} {
-		panics(`message "x": unusable Go type `+want, f)
-	}
+		mux := newMux(message.Options{})
+		require.PanicsWithValue(t, "godot: "+row.want, func() { row.register(mux) })
 
-	panics(`message "y": unusable Go type message_test.move: field `+"\xff: invalid UTF-8", func(*message.Mux[*log]) {
-		both[move](message.New[*log](message.Options{Key: "\xff"}), "y")
-	})
+		var l log
+		packet, err := mux.Append(nil, move{})
+		require.NoError(t, err)
+		require.NoError(t, mux.Dispatch(&l, packet), "it works as before")
+	}
 
 	mux := newMux(message.Options{})
 	both[typed](mux, "an array has no key")
 	message.Handle(mux, "second name of one type", keep[move])
+	message.Register[fine](mux, "fine")
+}
+
+// registering and handling return the call of Register and of Handle.
+func registering[M any](name string) func(*message.Mux[*log]) {
+	return func(mux *message.Mux[*log]) { message.Register[M](mux, name) }
+}
+
+func handling[M any](name string, f func(*log, *M) error) func(*message.Mux[*log]) {
+	return func(mux *message.Mux[*log]) { message.Handle(mux, name, f) }
+}
+
+// TestTypesAreCheckedForTheDialects: Check and Serve refuse what a dialect of the server has not.
+func TestTypesAreCheckedForTheDialects(t *testing.T) {
+	type aim struct {
+		At []math.Vector2i `godot:"at"`
+	}
+
+	mux := message.New[int](message.Options{})
+	message.Register[aim](mux, "aim")
+	require.NoError(t, mux.Check(codec.Godot4, codec.Godot40))
+
+	err := mux.Check(codec.Godot4, codec.Godot3)
+	require.ErrorIs(t, err, variant.ErrUnsupported)
+	require.EqualError(t, err, fmt.Sprintf(`godot: message "aim": in Godot3: $["at"][…]: %v: Vector2i`,
+		variant.ErrUnsupported))
+
+	l, lerr := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, lerr)
+	server := message.Server[int]{Mux: mux, Dialects: []*variant.Dialect{codec.Godot3}}
+	require.Equal(t, err, server.Serve(l))
+
+	l, lerr = net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, lerr)
+	require.EqualError(t, new(message.Server[int]).Serve(l), "godot: Server.Mux is nil")
 }
 
 // TestAllocations: a dispatched message allocates what Unmarshal into a new struct does, and an

@@ -1,13 +1,14 @@
 package message_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
-	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -187,6 +188,7 @@ func (c *caller) hears(want string) {
 
 // TestServer: clients over TCP and UDP are heard and answered, in order, and leave once.
 func TestServer(t *testing.T) {
+	t.Parallel()
 	for _, network := range []string{"tcp", "udp"} {
 		t.Run(network, func(t *testing.T) {
 			s := open(t, nil)
@@ -217,6 +219,7 @@ func TestServer(t *testing.T) {
 
 // TestServerEnds: the end of the listener ends the visits, and comes after the last Leave.
 func TestServerEnds(t *testing.T) {
+	t.Parallel()
 	s := open(t, nil)
 	for _, network := range []string{"tcp", "udp"} {
 		c := s.dial(network)
@@ -230,153 +233,11 @@ func TestServerEnds(t *testing.T) {
 	}
 }
 
-// TestServerBadClients: they lose their own connection. An honest client loses no message.
-func TestServerBadClients(t *testing.T) {
-	s := open(t, func(s *message.Server[*visitor]) {
-		s.Idle = 2 * time.Second
-		s.Patience = time.Second
-		s.PerSecond = 100
-	})
-
-	honest := s.dial("tcp")
-	done, answered := make(chan struct{}), make(chan int)
-	go func() {
-		n := 0
-		for {
-			select {
-			case <-done:
-				answered <- n
-				return
-			case <-time.After(20 * time.Millisecond):
-				honest.say("tell", fmt.Sprint(n))
-				honest.hears(fmt.Sprint(n))
-				n++
-			}
-		}
-	}()
-
-	gone := 0
-	for _, c := range []struct {
-		name string
-		do   func(c *caller)
-		why  string
-		is   error
-	}{
-		{"damaged", func(c *caller) {
-			c.Write([]byte{4, 0, 0, 0, 0xff, 0, 0, 0})
-		}, "unknown type ID", variant.ErrUnknownType},
-		{"no message", func(c *caller) {
-			c.marshal(1)
-		}, "a message is a Dictionary or an Array", variant.ErrWrongType},
-		{"unknown", func(c *caller) {
-			c.say("fly", "")
-		}, `unknown message "fly"`, message.ErrUnknown},
-		{"huge", func(c *caller) { c.Write([]byte{0, 0, 0, 1}) }, "MaxFrame", variant.ErrLimit},
-		{"endless", func(c *caller) {
-			c.Write([]byte{0, 2, 0, 0})
-			for range 400 {
-				if _, err := c.Write([]byte{0}); err != nil {
-					return
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-		}, "nothing came for 2s", message.ErrIdle},
-		{"silent", func(*caller) {}, "nothing came for 2s", message.ErrIdle},
-		{"too many", func(c *caller) {
-			for range 110 {
-				c.marshal(tellAll)
-			}
-		}, "more than 100 in a second", message.ErrTooMany},
-		{"gone", func(c *caller) { c.Close() }, "EOF", io.EOF},
-		{"half a message", func(c *caller) {
-			c.Write([]byte{8, 0, 0, 0, 2, 0})
-			c.Close()
-		}, "the connection ended within a message", io.ErrUnexpectedEOF},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			bad := s.dial("tcp")
-			c.do(bad)
-			gone++
-			why := s.gone(gone)[gone-1]
-			require.ErrorContains(t, why, c.why)
-			if c.is != nil {
-				require.ErrorIs(t, why, c.is)
-			}
-			if c.name != "gone" && c.name != "half a message" {
-				_, err := io.Copy(io.Discard, bad)
-				require.NotErrorIs(t, err, os.ErrDeadlineExceeded, "the connection has been ended")
-			}
-		})
-	}
-
-	for name, datagram := range map[string][]byte{"damaged": {0xff, 0, 0, 0}, "empty": {},
-		"two": make([]byte, 8)} {
-		t.Run("datagram "+name, func(t *testing.T) {
-			c := s.dial("udp")
-			c.say("tell", "hi")
-			c.hears("hi")
-
-			_, err := c.Write(datagram)
-			require.NoError(t, err)
-			gone++
-			var e *variant.Error
-			require.ErrorAs(t, s.gone(gone)[gone-1], &e)
-		})
-	}
-
-	t.Run("silent datagrams", func(t *testing.T) {
-		c := s.dial("udp")
-		c.say("tell", "hi")
-		c.hears("hi")
-		gone++
-		require.ErrorIs(t, s.gone(gone)[gone-1], message.ErrIdle)
-	})
-
-	close(done)
-	assert.Greater(t, <-answered, 20)
-}
-
 var tellAll = map[string]string{"type": "tell", "text": "all"}
-
-// TestServerDeafClient: a client that does not take its messages goes, and the sender
-// does not wait.
-func TestServerDeafClient(t *testing.T) {
-	entered := make(chan *message.Peer, 1)
-	s := open(t, func(s *message.Server[*visitor]) {
-		s.Patience = 200 * time.Millisecond
-		s.Queue = 10
-		s.Enter = func(p *message.Peer) (*visitor, error) {
-			entered <- p
-			return &visitor{Peer: p}, nil
-		}
-	})
-
-	deaf := s.dial("tcp")
-	p := <-entered
-	assert.Equal(t, deaf.LocalAddr().String(), p.Addr().String())
-	long := tell{strings.Repeat("x", 60<<10)}
-	began := time.Now()
-
-	for p.Send(long) == nil {
-		time.Sleep(time.Millisecond)
-	}
-
-	assert.Less(t, time.Since(began), 10*time.Second)
-	assert.Error(t, s.gone(1)[0])
-	assert.Error(t, p.Send(tell{"x"}))
-	assert.ErrorIs(t, p.Send(5), s.left[0], "the reason comes first")
-
-	other := s.dial("tcp")
-	p = <-entered
-	assert.ErrorIs(t, p.Send(5), message.ErrUnknown) // and nothing ends
-	p.End(nil)
-	_, err := other.hear()
-	assert.ErrorIs(t, err, io.EOF)
-	assert.Equal(t, message.ErrEnded, s.gone(2)[1])
-}
 
 // TestServerFault: the program decides what an error means.
 func TestServerFault(t *testing.T) {
+	t.Parallel()
 	var faults []string
 	s := open(t, func(s *message.Server[*visitor]) {
 		s.Fault = func(v *visitor, name string, packet []byte, err error) error {
@@ -399,46 +260,6 @@ func TestServerFault(t *testing.T) {
 		"fly 52", `godot: decode $["type"] (String) at offset 40: unknown message "fly"`,
 		"go 52", "go away",
 	}, faults)
-}
-
-// TestServerRefuses: clients over the limit, and those that Enter refuses.
-func TestServerRefuses(t *testing.T) {
-	refuse := false
-	s := open(t, func(s *message.Server[*visitor]) {
-		s.MaxPeers = 1
-		s.Enter = func(p *message.Peer) (*visitor, error) {
-			if refuse {
-				return nil, errors.New("closed")
-			}
-			return &visitor{Peer: p}, nil
-		}
-	})
-
-	for i, network := range []string{"tcp", "udp"} {
-		first := s.dial(network)
-		first.say("tell", "first")
-		first.hears("first")
-
-		if network == "tcp" {
-			_, err := s.dial(network).hear()
-			require.ErrorIs(t, err, io.EOF)
-		} else {
-			s.dial(network).say("tell", "second") // no answer, and no visit
-		}
-
-		first.say("tell", "still first")
-		first.hears("still first")
-		first.say("go", "")
-		first.hears("bye")
-		s.gone(i + 1)
-	}
-
-	s.mu.Lock()
-	refuse = true
-	s.mu.Unlock()
-	_, err := s.dial("tcp").hear()
-	require.ErrorIs(t, err, io.EOF)
-	s.gone(2)
 }
 
 // A tired listener or connection fails a few times with an error that passes.
@@ -477,6 +298,7 @@ func TestServerGoesOn(t *testing.T) {
 
 // TestServerZero: all but the Mux may be left out.
 func TestServerZero(t *testing.T) {
+	t.Parallel()
 	mux := message.New[int](message.Options{})
 	heard := make(chan string, 1)
 	message.Handle(mux, "tell", func(from int, m *tell) error {
@@ -495,4 +317,91 @@ func TestServerZero(t *testing.T) {
 	require.Equal(t, "all", <-heard)
 	l.Close()
 	require.ErrorIs(t, <-ended, net.ErrClosed)
+}
+
+// TestShutdown: all clients get the message and the farewell, and leave; Serve returns ErrClosed,
+// now and later.
+func TestShutdown(t *testing.T) {
+	t.Parallel()
+	var s message.Server[*visitor]
+	mux := message.New[*visitor](message.Options{})
+	message.Register[tell](mux, "tell")
+	message.Handle(mux, "tell", func(v *visitor, m *tell) error { return v.Send(m) })
+	s.Mux = mux
+	farewell(&s)
+	var left atomic.Int32
+	s.Enter = func(p *message.Peer) (*visitor, error) { return &visitor{Peer: p}, nil }
+	s.Leave = func(_ *visitor, why error) {
+		assert.Equal(t, message.ErrClosed, why)
+		left.Add(1)
+	}
+
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	conn, err := net.ListenPacket("udp", l.Addr().String())
+	require.NoError(t, err)
+	ended := make(chan error, 2)
+	go func() { ended <- s.Serve(l) }()
+	go func() { ended <- s.ServePacket(conn) }()
+
+	site := &site{t: t, addr: l.Addr().String()}
+	callers := []*caller{site.dial("tcp"), site.dial("tcp"), site.dial("udp")}
+	for _, c := range callers {
+		c.say("tell", "hi")
+		c.hears("hi")
+	}
+
+	require.NoError(t, s.Shutdown(context.Background(), tell{"restart"}))
+	require.EqualValues(t, 3, left.Load())
+	require.Equal(t, message.ErrClosed, <-ended)
+	require.Equal(t, message.ErrClosed, <-ended)
+
+	for _, c := range callers {
+		c.hears("restart")
+		c.bids("godot: the server has closed")
+	}
+
+	again, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.Equal(t, message.ErrClosed, s.Serve(again))
+	require.NoError(t, s.Shutdown(context.Background(), nil))
+}
+
+// TestShutdownDoesNotWaitForDeafClients: after its context it closes their connections.
+func TestShutdownDoesNotWaitForDeafClients(t *testing.T) {
+	entered := make(chan *message.Peer, 1)
+	s := open(t, func(s *message.Server[*visitor]) {
+		s.Patience = time.Hour
+		s.Enter = func(p *message.Peer) (*visitor, error) {
+			entered <- p
+			return &visitor{Peer: p}, nil
+		}
+	})
+
+	s.dial("tcp") // reads nothing
+	p := <-entered
+	for range 1000 {
+		require.NoError(t, p.Send(tell{strings.Repeat("x", 60<<10)}))
+	}
+
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	require.ErrorIs(t, s.server.Shutdown(ctx, nil), context.DeadlineExceeded)
+	require.Equal(t, message.ErrClosed, s.gone(1)[0])
+	s.closed = message.ErrClosed
+}
+
+// TestInvalidServers: Serve and its like return what is wrong with the fields.
+func TestInvalidServers(t *testing.T) {
+	s := &message.Server[int]{
+		Mux: message.New[int](message.Options{}), Dialects: []*variant.Dialect{codec.Godot3},
+		In: codec.MustNew(codec.Options{Precision: codec.Double}),
+	}
+
+	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
+	require.NoError(t, err)
+	err = s.ServePacket(conn)
+	require.ErrorContains(t, err, "double")
+	require.Equal(t, err, s.ServeConn(newPipe("x")))
+	require.Equal(t, err, s.Shutdown(context.Background(), nil))
 }
