@@ -34,6 +34,7 @@ var commands = []func(*app) *cobra.Command{
 	(*app).jsonCommand,
 	(*app).fromJSONCommand,
 	(*app).projectCommand,
+	(*app).rpcCommand,
 	(*app).proxyCommand,
 	(*app).tailCommand,
 	(*app).replayCommand,

@@ -66,6 +66,9 @@ that begins with 03 01000000 00000000 is of Godot 3.
 
 A packet that [Format.Parse] accepts has one meaning, the same as in an engine. It refuses what
 engines accept without a reason, see package multiplayer. No packet makes it panic, and it allocates
-at most 64 bytes for each byte of a packet, and 8 KiB.
+at most 64 bytes for each byte of a packet, and 8 KiB. Ten million damaged packets have shown it, in
+a minute, and as many given to Worlds in another; these make them again:
+
+	go test ./codec/multiplayer/packet ./codec/multiplayer -run Damaged -damaged 10000000 -v
 */
 package packet

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"godotvariant/cmd/gdvar/rpc"
+)
+
+func (a *app) rpcCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rpc SCRIPT.gd...",
+		Short: "Print which methods of scripts peers can call, and their checksum",
+		Long: `rpc prints the methods of scripts that have @rpc, those of scripts that they extend
+included: the number that each has on the wire, who may call it, and how calls travel; and the
+checksum of the names. A game and its server must have the same names, so a server in Go has to
+declare all of them. The engine says "The rpc node checksum failed" if they differ.
+
+Of Godot 3 it prints the functions and variables with remote, master, puppet and so on. Their names
+go over the wire, without numbers and checksum.
+
+Of a folder it prints all scripts that have such methods. Methods that rpc_config makes callable are
+found if the call has the name as a string, and is one of the node itself.`,
+		Example: `  gdvar rpc lobby.gd
+  gdvar rpc .`,
+		Args: usage(cobra.MinimumNArgs(1)),
+		RunE: func(_ *cobra.Command, names []string) error { return a.printRPC(names) },
+	}
+}
+
+// printRPC prints what peers can call of scripts.
+func (a *app) printRPC(names []string) error {
+	set, scripts, err := rpc.Load(names)
+	if err != nil {
+		return err
+	}
+
+	for _, script := range scripts {
+		node := set.Node(script)
+		if len(scripts) > 1 && len(node.Methods)+len(node.Properties) == 0 {
+			continue
+		}
+		if err := node.Print(a.out); err != nil {
+			return err
+		}
+		for _, note := range node.Notes {
+			a.message("%s", note)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,3 @@
+extends Node2D
+
+func nothing(): pass

@@ -1,0 +1,5 @@
+extends Node
+
+@rpc("any_peer",
+	"call_local")
+func windows(): pass
