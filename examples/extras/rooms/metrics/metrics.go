@@ -19,6 +19,9 @@
 //	rooms_refused_total{kind}            clients and messages that were refused
 //	rooms_decode_errors_total{kind}      packets that can't be read
 //	rooms_bus_bytes_total{direction}     bytes between gateways and owners
+//
+// The metrics of the process and of the Go runtime come with them: process_cpu_seconds_total and
+// others, as all Go programs have them.
 package metrics
 
 import (
@@ -27,6 +30,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"go.opentelemetry.io/otel/attribute"
 	export "go.opentelemetry.io/otel/exporters/prometheus"
@@ -60,6 +64,11 @@ func New() (*Metrics, error) {
 	if err != nil {
 		return nil, err
 	}
+
+	m.registry.MustRegister(
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
 
 	m.provider = sdk.NewMeterProvider(sdk.WithReader(exporter))
 	m.meter = m.provider.Meter("rooms")

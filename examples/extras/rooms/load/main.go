@@ -1,0 +1,110 @@
+// Load measures the program rooms: many processes of it, one NATS server, and players, all on this
+// machine. It prints the tables and draws the chart of README.md:
+//
+//	go run ./rooms/load                  # in examples/extras; about 5 minutes
+//	go run ./rooms/load -kills 0 -clients 40 -for 3s
+//
+// A player walks: it sends a message twice a second, and its room has a new state at every tick.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A plan says what is measured.
+type plan struct {
+	processes []int         // a series of rows for each number of processes
+	clients   []int         // a row for each number of clients
+	room      int           // players of a room
+	period    time.Duration // of a row
+	kills     int           // how often an owner is killed
+	chart     string        // file, or ""
+	out       io.Writer     // for the results
+}
+
+func main() {
+	p := plan{out: os.Stdout}
+	processes := flag.String("processes", "1,2,4", "numbers of processes")
+	clients := flag.String("clients", "100,200,400,800", "numbers of clients")
+	flag.IntVar(&p.room, "room", 20, "players of a room")
+	flag.DurationVar(&p.period, "for", 15*time.Second, "how long a row is measured")
+	flag.IntVar(&p.kills, "kills", 30, "how often the owner of a room is killed")
+	flag.StringVar(&p.chart, "chart", "", "file for the chart, in SVG")
+	flag.Parse()
+
+	if address := os.Getenv(brokerVariable); address != "" {
+		if err := serveBroker(address); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+
+	var err error
+	p.processes, err = numbers(*processes)
+	if err == nil {
+		p.clients, err = numbers(*clients)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, p); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// numbers reads a list of positive numbers.
+func numbers(list string) ([]int, error) {
+	var all []int
+	for text := range strings.SplitSeq(list, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("%q is not a list of positive numbers", list)
+		}
+		all = append(all, n)
+	}
+	return all, nil
+}
+
+// run measures all rows and all kills.
+func run(ctx context.Context, p plan) error {
+	program, remove, err := build(ctx)
+	if err != nil {
+		return err
+	}
+	defer remove()
+
+	var rows []row
+	fmt.Fprintln(p.out, head)
+	for _, processes := range p.processes {
+		for _, clients := range p.clients {
+			r, err := p.measure(ctx, program, processes, clients)
+			if err != nil {
+				return fmt.Errorf("%d processes, %d clients: %w", processes, clients, err)
+			}
+			rows = append(rows, r)
+			fmt.Fprintln(p.out, r)
+		}
+	}
+
+	if p.chart != "" {
+		err = chartOf(rows).Save(p.chart)
+	}
+	if p.kills > 0 {
+		err = errors.Join(err, p.takeovers(ctx, program))
+	}
+
+	return err
+}

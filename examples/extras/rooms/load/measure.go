@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"godotvariant/examples/extras/internal/chart"
+)
+
+// head is the head of the table of rows.
+const head = `| processes | clients | ack p50 | ack p99 | tick p50 | tick p99 | late acks | lost | ` +
+	`processors, rooms | processors, NATS | clients a processor | bus, bytes a player and second |
+| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`
+
+// late is the time after which an acknowledgement counts as late.
+const late = 250 * time.Millisecond
+
+// A row is what was measured with a number of processes and clients.
+type row struct {
+	processes, clients int
+	acks, gaps         []time.Duration // sorted
+	late               int             // acknowledgements that took longer than the constant
+	lost               int64
+	rooms, broker      float64 // processors that were busy
+	bus                float64 // bytes a player and second
+}
+
+// String returns the row of the table.
+func (r row) String() string {
+	return fmt.Sprintf("| %d | %d | %.1f ms | %.1f ms | %.1f ms | %.1f ms | %.2f %% | %d | %.2f | "+
+		"%.2f | %.0f | %.0f |", r.processes, r.clients, ms(part(r.acks, .5)),
+		ms(part(r.acks, .99)), ms(part(r.gaps, .5)), ms(part(r.gaps, .99)),
+		100*float64(r.late)/float64(len(r.acks)), r.lost, r.rooms, r.broker,
+		float64(r.clients)/(r.rooms+r.broker), r.bus)
+}
+
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// part returns the duration below which a part of the sorted durations is.
+func part(sorted []time.Duration, part float64) time.Duration {
+	if len(sorted) == 0 {
+		return 0
+	}
+	return sorted[min(int(float64(len(sorted))*part), len(sorted)-1)]
+}
+
+// measure measures one row, with new processes.
+func (p plan) measure(ctx context.Context, program string, processes, clients int) (r row,
+	err error) {
+	s, err := open(ctx, program, processes)
+	if err != nil {
+		return row{}, err
+	}
+
+	r = row{processes: processes, clients: clients}
+	begin := time.Now()
+	defer func() {
+		age := time.Since(begin)
+		r.broker = s.close().Seconds() / age.Seconds()
+	}()
+
+	playing, stop := context.WithCancel(ctx)
+	defer stop()
+
+	players, err := p.players(playing, s, clients)
+	if err != nil {
+		return r, err
+	}
+
+	if err := p.play(ctx, s, players, &r); err != nil {
+		return r, err
+	}
+
+	for _, one := range players {
+		acks, gaps := one.measured()
+		r.acks = append(r.acks, acks...)
+		r.gaps = append(r.gaps, gaps...)
+		r.lost += one.lost()
+		if one.why != "" {
+			err = errors.New("a message was refused: " + one.why)
+		}
+	}
+
+	slices.Sort(r.acks)
+	slices.Sort(r.gaps)
+	r.late = len(r.acks) - sortedBelow(r.acks, late)
+	return r, err
+}
+
+// sortedBelow returns how many of the sorted durations are below a limit.
+func sortedBelow(sorted []time.Duration, limit time.Duration) int {
+	n, _ := slices.BinarySearch(sorted, limit)
+	return n
+}
+
+// players connects players, and waits until all have joined. Those of a room come to the processes
+// in turn.
+func (p plan) players(ctx context.Context, s *system, clients int) ([]*player, error) {
+	players := make([]*player, clients)
+	for i := range players {
+		room := fmt.Sprint("room", i/p.room)
+		players[i] = newPlayer(fmt.Sprint("player", i), room, s.addresses(i))
+		go players[i].client.Run(ctx)
+	}
+
+	return players, wait(ctx, "join", players, func(one *player) bool {
+		return one.client.Joined() > 0
+	})
+}
+
+// play lets the players walk for the period, and then until all messages are acknowledged.
+func (p plan) play(ctx context.Context, s *system, players []*player, r *row) error {
+	walking, stop := context.WithCancel(ctx)
+	defer stop()
+
+	var walks sync.WaitGroup
+	for i, one := range players {
+		delay := pace * time.Duration(i) / time.Duration(len(players))
+		walks.Go(func() { one.walk(walking, delay) })
+	}
+
+	if err := pause(ctx, 2*time.Second); err != nil { // until the rooms are warm
+		return err
+	}
+	for _, one := range players {
+		one.forget()
+	}
+
+	usage, err := s.usage()
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	if err := pause(ctx, p.period); err != nil {
+		return err
+	}
+	after, err := s.usage()
+	if err != nil {
+		return err
+	}
+
+	seconds := time.Since(begin).Seconds()
+	r.rooms = (after.processors - usage.processors) / seconds
+	r.bus = (after.bus - usage.bus) / seconds / float64(len(players))
+	stop()
+	walks.Wait()
+
+	return wait(ctx, "hear that all messages are accepted", players, func(one *player) bool {
+		return one.client.Waiting() == 0 && one.lost() == 0
+	})
+}
+
+// A usage is what processes have used since their start.
+type usage struct{ processors, bus float64 } // in seconds and bytes
+
+func (s *system) usage() (u usage, err error) {
+	u.processors, err = s.sum("process_cpu_seconds_total")
+	if err == nil {
+		u.bus, err = s.sum("rooms_bus_bytes_total")
+	}
+	return u, err
+}
+
+// wait waits until all players have done something, or a minute.
+func wait(ctx context.Context, what string, players []*player, done func(*player) bool) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+
+	for _, one := range players {
+		for !done(one) {
+			if err := pause(ctx, 10*time.Millisecond); err != nil {
+				return fmt.Errorf("%s does not %s: %w", one.name, what, err)
+			}
+		}
+	}
+
+	return nil
+}
+
+// pause waits, unless ctx ends.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+// chartOf shows how long acknowledgements take.
+func chartOf(rows []row) chart.Chart {
+	c := chart.Chart{
+		Title: "From a message to its acknowledgement", X: "clients", Y: "milliseconds", LogY: true,
+	}
+
+	for _, r := range rows {
+		n := len(c.Lines)
+		if n == 0 || c.Lines[n-1].Color != r.processes {
+			name := fmt.Sprintf("%d processes", r.processes)
+			c.Lines = append(c.Lines,
+				chart.Line{Name: name + ", p50", Color: r.processes},
+				chart.Line{Name: name + ", p99", Color: r.processes, Dashed: true})
+			n += 2
+		}
+
+		x := float64(r.clients)
+		c.Lines[n-2].Points = append(c.Lines[n-2].Points, [2]float64{x, ms(part(r.acks, .5))})
+		c.Lines[n-1].Points = append(c.Lines[n-1].Points, [2]float64{x, ms(part(r.acks, .99))})
+	}
+
+	return c
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"godotvariant/examples/extras/rooms/rooms"
+	"godotvariant/math"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// pace is the time between two messages of a player.
+const pace = 500 * time.Millisecond
+
+// A player walks in a room, and measures.
+type player struct {
+	name   string
+	client *rooms.Client
+
+	mu     sync.Mutex
+	sent   map[int64]time.Time
+	acks   []time.Duration // from a message to its acknowledgement
+	ticked time.Time       // when the last tick came
+	gaps   []time.Duration // between two ticks
+	why    string          // why a message was refused; none should be
+}
+
+func newPlayer(name, room string, addresses []string) *player {
+	p := &player{name: name, sent: map[int64]time.Time{}}
+	p.client = &rooms.Client{
+		Addresses: addresses, Room: room, Token: name,
+		OnAck: p.onAck, OnTick: p.onTick,
+	}
+	return p
+}
+
+func (p *player) onAck(number int64, why string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if why != "" {
+		p.why = why
+	}
+	if at, ok := p.sent[number]; ok {
+		p.acks = append(p.acks, time.Since(at))
+		delete(p.sent, number)
+	}
+}
+
+func (p *player) onTick(variant.Variant) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	if !p.ticked.IsZero() {
+		p.gaps = append(p.gaps, now.Sub(p.ticked))
+	}
+	p.ticked = now
+}
+
+// forget begins the measurement.
+func (p *player) forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.acks = nil
+	p.gaps = nil
+}
+
+// measured returns the measurements.
+func (p *player) measured() (acks, gaps []time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.acks, p.gaps
+}
+
+// walk sends a message at each pace until ctx is done.
+func (p *player) walk(ctx context.Context, delay time.Duration) {
+	select {
+	case <-ctx.Done():
+		return
+	case <-time.After(delay):
+	}
+
+	ticks := time.NewTicker(pace)
+	defer ticks.Stop()
+	for x := 1.0; ; x = -x {
+		p.do(x)
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks.C:
+		}
+	}
+}
+
+// do sends a message.
+func (p *player) do(x float64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	number := p.client.Do(variant.NewDictionary(variant.KV("go", math.V2(x, 1))))
+	p.sent[number] = time.Now()
+}
+
+// lost returns how many accepted messages the room has not applied, or has applied more than once.
+// All messages must be acknowledged.
+func (p *player) lost() int64 {
+	state, _ := p.client.State()
+	did, err := tree.Get[variant.Dictionary](state, "did")
+	if err != nil {
+		return p.client.Acked()
+	}
+
+	count, _ := did.Get(variant.String(p.name))
+	n, _ := count.(variant.Int)
+	acked := p.client.Acked()
+	return max(int64(n), acked) - min(int64(n), acked)
+}
