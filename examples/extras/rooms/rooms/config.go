@@ -32,8 +32,9 @@ type Config struct {
 
 	MaxRooms   int // how many rooms a process owns; default 1024
 	MaxPlayers int // how many players a room remembers; default 256
-	// Remember is for how many ticks a room keeps the last number of a player who is silent;
-	// default 72,000, an hour. Let tokens expire before.
+	// Remember is after how many ticks of silence a room that is full may forget a player for
+	// another one; default 72,000, an hour. The number of a player who was forgotten begins at 1
+	// again, so let tokens expire before.
 	Remember int64
 	// PerTick is how many messages of its players a room takes in a tick; default 1024. More wait.
 	PerTick int

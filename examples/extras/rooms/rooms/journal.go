@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -37,11 +38,12 @@ type journal struct {
 }
 
 func openJournal(ctx context.Context, js jetstream.JetStream, replicas int) (*journal, error) {
-	// Without AllowDirect the leader answers, so that what is read is seldom old.
+	// AllowDirect is for reading many records at once. Any server answers then, and what it says may
+	// be old: whoever writes after that is refused, and reads again.
 	stream, err := js.CreateStream(ctx, jetstream.StreamConfig{
 		Name:     LogStream,
 		Subjects: []string{logSubject("*")},
-		Replicas: replicas,
+		Replicas: replicas, AllowDirect: true,
 	})
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		stream, err = js.Stream(ctx, LogStream)
@@ -170,9 +172,11 @@ func (j *journal) last(ctx context.Context, room string) (uint64, Record, error)
 
 // load returns the world of a room after its last record, and the number of that record. It repeats
 // what fails until ctx is done.
-func (j *journal) load(ctx context.Context, c Config, room string) (*world, uint64, error) {
+func (j *journal) load(
+	ctx context.Context, c Config, room string,
+) (w *world, sequence uint64, err error) {
 	for {
-		w, sequence, err := j.tryLoad(ctx, c, room)
+		w, sequence, err = j.tryLoad(ctx, c, room)
 		if err == nil || ctx.Err() != nil {
 			return w, sequence, err
 		}
@@ -198,20 +202,10 @@ func (j *journal) tryLoad(ctx context.Context, c Config, room string) (*world, u
 	}
 
 	for at := uint64(s.Sequence); at < end; {
-		m, err := j.next(ctx, room, at+1)
+		at, err = j.replay(ctx, room, at, w)
 		if err != nil {
 			return nil, 0, err
 		}
-
-		r, err := ReadRecord(m.Data)
-		if err == nil {
-			err = w.replay(r)
-		}
-		if err != nil {
-			return nil, 0, errors.Join(errGap, err)
-		}
-
-		at = m.Sequence
 	}
 
 	if uint64(s.Sequence) > end {
@@ -221,14 +215,58 @@ func (j *journal) tryLoad(ctx context.Context, c Config, room string) (*world, u
 	return w, end, nil
 }
 
-// next returns the first record of a room from a number on.
-func (j *journal) next(
-	ctx context.Context, room string, from uint64,
-) (*jetstream.RawStreamMsg, error) {
+// batch is how many records are read by one request.
+const batch = 256
+
+// replay applies the records of a room after one with a number, up to a batch of them. It returns
+// the number of the last one.
+func (j *journal) replay(ctx context.Context, room string, at uint64, w *world) (uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
-	return j.stream.GetMsg(ctx, from, jetstream.WithGetMsgSubject(logSubject(room)))
+
+	inbox := nats.NewInbox()
+	sub, err := j.js.Conn().SubscribeSync(inbox)
+	if err != nil {
+		return at, err
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+
+	request := fmt.Sprintf(`{"seq":%d,"next_by_subj":%q,"batch":%d}`, at+1, logSubject(room), batch)
+	err = j.js.Conn().PublishRequest(directSubject, inbox, []byte(request))
+	if err != nil {
+		return at, err
+	}
+
+	for {
+		m, err := sub.NextMsgWithContext(ctx)
+		switch {
+		case err != nil:
+			return at, err
+		case m.Header.Get(statusHeader) == endOfBatch:
+			return at, nil
+		case m.Header.Get(statusHeader) != "":
+			return at, fmt.Errorf("rooms: read the log of %s: %s", room, m.Header.Get(statusHeader))
+		}
+
+		r, err := ReadRecord(m.Data)
+		if err == nil {
+			err = w.replay(r)
+		}
+		if err == nil {
+			at, err = strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64)
+		}
+		if err != nil {
+			return at, errors.Join(errGap, err)
+		}
+	}
 }
+
+// What NATS calls a direct get of a batch, of which the client library has only that of one message.
+const (
+	directSubject = "$JS.API.DIRECT.GET." + LogStream
+	statusHeader  = "Status"
+	endOfBatch    = "204"
+)
 
 // snapshot returns the last snapshot of a room, with Index 0 if there is none, and its revision.
 func (j *journal) snapshot(ctx context.Context, room string) (snapshot, uint64, error) {

@@ -56,7 +56,7 @@ type owner struct {
 
 	records int // since the last snapshot
 	bytes   int
-	first   time.Time  // of the records
+	first   time.Time  // of the records, zero if there is none
 	saved   chan error // has the result of a snapshot that is being stored, else it is nil
 
 	drain chan struct{} // closed when the room is to be given away
@@ -85,6 +85,11 @@ func (o *owner) open(ctx context.Context) error {
 
 		if o.world.epoch > int64(o.epoch) {
 			return errFenced
+		}
+
+		o.records = o.world.replays
+		if o.records > o.config.SnapshotRecords/4 {
+			o.records = o.config.SnapshotRecords // owners that change soon keep the log short, too
 		}
 
 		err = o.record(ctx, o.world.begin(int64(o.epoch), o.world.tick+1))
@@ -171,6 +176,9 @@ func (o *owner) take(m *nats.Msg) {
 	o.config.Hooks.Bus(len(m.Data), true)
 
 	if m.Subject == askSubject(o.name) {
+		if _, err := o.owns(); err != nil {
+			return // what this process knows is old
+		}
 		if err := o.answer(m); err != nil {
 			o.config.Log.Error("answer", "room", o.name, "error", err)
 		}
@@ -275,7 +283,7 @@ func (o *owner) record(ctx context.Context, p *plan) error {
 	o.world.commit(p)
 	o.logged = o.world.state
 
-	if o.records == 0 {
+	if o.first.IsZero() {
 		o.first = began
 	}
 	o.records++
@@ -336,6 +344,7 @@ func (o *owner) snapshot() {
 
 	o.records = 0
 	o.bytes = 0
+	o.first = time.Time{}
 	o.saved = make(chan error, 1)
 	s := o.world.snapshot(o.sequence)
 	go func() { o.saved <- o.save(context.Background(), s) }()

@@ -134,7 +134,12 @@ func (v *view) do(c *Visitor, number int64, packet []byte) error {
 	defer v.mu.Unlock()
 
 	switch next := c.last + int64(len(c.unacked)) + 1; {
-	case !c.welcome || number > next:
+	case !c.welcome:
+		return nil
+	case number > next:
+		if time.Since(c.asked) > patienceOfView {
+			v.askFor(c) // the last number may be an old one
+		}
 		return nil
 	case number <= c.last:
 		return c.Send(Ack{c.last})

@@ -17,6 +17,7 @@ type world struct {
 	tick    int64
 	state   variant.Variant // never changed, only replaced
 	players map[string]lastOf
+	replays int // how many records were replayed
 }
 
 // limits bound what a world remembers.
@@ -73,6 +74,7 @@ type plan struct {
 	state  variant.Variant
 	acks   []ack
 	last   map[string]int64 // by player, of those in the record
+	forgot map[string]bool  // players who make room for others
 }
 
 // begin returns the plan of a tick without messages.
@@ -81,6 +83,7 @@ func (w *world) begin(epoch, tick int64) *plan {
 		record: Record{Epoch: epoch, Tick: tick, Index: w.index + 1},
 		state:  w.state,
 		last:   map[string]int64{},
+		forgot: map[string]bool{},
 	}
 
 	for t := w.tick + 1; t <= tick; t++ {
@@ -94,7 +97,7 @@ func (w *world) begin(epoch, tick int64) *plan {
 // acknowledged again. One that comes too early will come again.
 func (w *world) add(p *plan, e Entry) error {
 	last, planned := p.last[e.Player]
-	if !planned {
+	if !planned && !p.forgot[e.Player] {
 		last = w.players[e.Player].Number
 	}
 
@@ -120,20 +123,48 @@ func (w *world) add(p *plan, e Entry) error {
 // errFull is for players that a room can't remember.
 var errFull = fmt.Errorf("the room is full")
 
-// room reports whether the world can remember a player.
+// room reports whether the world can remember a player. If it is full, it forgets the one who has
+// been silent for longest, if that is long enough. It depends on the log alone, as all of the world
+// does.
 func (w *world) room(p *plan, player string) bool {
-	if _, known := w.players[player]; known {
+	if _, known := w.players[player]; known && !p.forgot[player] {
 		return true
 	}
 
-	others := 0
+	count := len(w.players) - len(p.forgot)
 	for name := range p.last {
-		if _, known := w.players[name]; !known {
-			others++
+		if _, known := w.players[name]; !known || p.forgot[name] {
+			count++
 		}
 	}
 
-	return len(w.players)+others < w.limits.players
+	if count < w.limits.players {
+		return true
+	}
+
+	silent := w.silent(p)
+	if silent == "" {
+		return false
+	}
+
+	p.forgot[silent] = true
+	return true
+}
+
+// silent returns the player to forget, "" for none.
+func (w *world) silent(p *plan) (longest string) {
+	since := p.record.Tick - w.limits.remember
+	for name, last := range w.players {
+		_, speaks := p.last[name]
+		switch {
+		case speaks || p.forgot[name] || last.Tick > since:
+		case last.Tick < since, longest == "", name < longest:
+			longest = name
+			since = last.Tick
+		}
+	}
+
+	return longest
 }
 
 // apply makes the next state of a plan. It returns why the game has refused the message, or "".
@@ -158,27 +189,18 @@ func (w *world) commit(p *plan) {
 	w.index = p.record.Index
 	w.advance(p)
 
+	for player := range p.forgot {
+		delete(w.players, player)
+	}
 	for player, number := range p.last {
 		w.players[player] = lastOf{player, number, w.tick}
 	}
-
-	w.forget()
 }
 
 // advance makes only the state of a plan come true, for a tick without a record.
 func (w *world) advance(p *plan) {
 	w.tick = p.record.Tick
 	w.state = p.state
-}
-
-// forget forgets players who are silent for long, so that others find room. It depends on the log
-// alone, as all of the world does.
-func (w *world) forget() {
-	for player, last := range w.players {
-		if w.tick-last.Tick > w.limits.remember {
-			delete(w.players, player)
-		}
-	}
 }
 
 // replay applies a record of the log. The error says that it is not the next one.
@@ -204,6 +226,7 @@ func (w *world) replay(r Record) error {
 	}
 
 	w.commit(p)
+	w.replays++
 	return nil
 }
 
