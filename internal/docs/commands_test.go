@@ -44,6 +44,7 @@ var commands = []command{
 	{text: "go run ./wsroom", tested: "examples/extras/wsroom"},
 	{text: "go run ./lobby", tested: "examples/extras/lobby"},
 	{text: "go run ./relay", tested: "examples/extras/relay"},
+	{text: "go run ./load", tested: "examples/extras/load"},
 	{text: "go run ./world", tested: "examples/extras/world"},
 	{text: "go mod edit -require godotvariant@v0.0.0 -replace godotvariant=../godotvariant",
 		tested: "internal/docs"},

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// A result is what clients have seen of a server.
+type result struct {
+	server  string
+	clients int
+	span    time.Duration // from the first call to the last answer
+	cpu     time.Duration // of the server
+	tally
+}
+
+// load starts a server, and plays with it.
+func (s server) load(ctx context.Context, clients, rate int, span time.Duration) (result, error) {
+	url, end, err := s.start(ctx)
+	if err != nil {
+		return result{}, err
+	}
+	r, err := s.play(ctx, url, clients, rate, span)
+	r.cpu = end()
+	return r, err
+}
+
+// play connects clients, and has all of them call at the same time.
+func (s server) play(
+	ctx context.Context, url string, n, rate int, span time.Duration,
+) (result, error) {
+	r := result{server: s.name, clients: n}
+	var clients []*client
+	defer func() {
+		for _, c := range clients {
+			c.leave()
+		}
+	}()
+	for range n { // one after the other: engines have room for few who wait
+		c, err := join(ctx, url, s.protocol)
+		if err != nil {
+			return r, fmt.Errorf("%s: client %d: %w", s.name, len(clients)+1, err)
+		}
+		clients = append(clients, c)
+		go c.listen()
+	}
+
+	begin := time.Now()
+	var all sync.WaitGroup
+	for _, c := range clients {
+		all.Go(func() { c.play(rate, span) })
+	}
+	all.Wait()
+	for last := time.Now(); time.Since(last) < 10*time.Second; time.Sleep(time.Millisecond) {
+		if !slices.ContainsFunc(clients, (*client).waits) {
+			break
+		}
+	}
+
+	r.span = time.Since(begin)
+	for _, c := range clients {
+		r.add(c)
+	}
+	slices.Sort(r.answers)
+	return r, nil
+}
+
+// add adds what a client has seen.
+func (r *result) add(c *client) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r.calls += c.calls
+	r.wrong += c.wrong
+	r.faults += c.faults
+	r.bytesOut += c.bytesOut
+	r.bytesIn += c.bytesIn
+	r.answers = append(r.answers, c.answers...)
+}
+
+// perSecond returns how many calls were answered in a second.
+func (r result) perSecond() float64 { return float64(len(r.answers)) / r.span.Seconds() }
+
+// quantile returns how long so many of a thousand answers took at most.
+func (r result) quantile(of1000 int) time.Duration {
+	if len(r.answers) == 0 {
+		return 0
+	}
+	return r.answers[(len(r.answers)-1)*of1000/1000].Round(10 * time.Microsecond)
+}
+
+// cpuPerCall returns the server's processor time for a call, its start included.
+func (r result) cpuPerCall() time.Duration {
+	return (r.cpu / time.Duration(max(len(r.answers), 1))).Round(time.Microsecond)
+}
+
+func (r result) String() string {
+	calls := max(r.calls, 1)
+	return fmt.Sprintf("%-15s %4d clients  %6.0f calls/s of %6.0f  %d+%d bytes a call  "+
+		"p50 %-8v p99 %-8v  cpu %v a call  %d unanswered, %d wrong, %d errors",
+		r.server, r.clients, r.perSecond(), float64(r.calls)/r.span.Seconds(), r.bytesOut/calls,
+		r.bytesIn/calls, r.quantile(500), r.quantile(990), r.cpuPerCall(),
+		r.calls-len(r.answers)-r.wrong, r.wrong, r.faults)
+}
