@@ -56,6 +56,9 @@ func (a *arguments) of(op string) []any {
 			})
 		}
 
+		if strings.HasPrefix(op, "Color.to_") { // C++ has no integer for other numbers
+			v = changed(v, func(x float64) float64 { return min(math.Abs(x), 1) })
+		}
 		out = append(out, changed(v, func(x float64) float64 { return float64(float32(x)) }))
 	}
 

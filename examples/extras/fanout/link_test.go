@@ -292,29 +292,3 @@ func TestSlowRelay(t *testing.T) {
 	require.True(t, arrived)
 	assert.Greater(t, heard.settle(t, 1+count).lost.count, uint64(count-maxPending-100))
 }
-
-// Two engines on two relays talk while the broker is away, and are told what they have missed.
-func TestLiveWithoutBroker(t *testing.T) {
-	const count = 500
-	outlets, broker, restart := openWithBroker(t, 2)
-	ada, bob := startBots(t, outlets, count)
-
-	starters := []*player{dial(t, outlets[0]), dial(t, outlets[1])}
-	for i, p := range starters { // each relay has heard the other since the engines came
-		p.say(variant.KV("event", variant.String("ready")), variant.KV("count", variant.Int(0)))
-		starters[1-i].receive()
-	}
-
-	stop(t, broker, outlets)
-	for i, p := range starters {
-		p.say(variant.KV("go", variant.Bool(true)))
-		outlets[i].waitForNumber(t, 1+1+count) // ready, go, and what the engine says
-	}
-
-	restart()
-	for other, bot := range map[string]interface{ Wait() []string }{"Bob": ada, "Ada": bob} {
-		out := bot.Wait()
-		assert.Contains(t, out, "0 from "+other+" in order")
-		assert.Contains(t, out, fmt.Sprint(1+count, " lost"))
-	}
-}

@@ -145,30 +145,25 @@ func TestRelays(t *testing.T) {
 }
 
 func TestBadPacketReachesNobody(t *testing.T) {
-	for name, packet := range map[string]string{
-		"an unknown type":      "63000000",
-		"a text that is short": "04000000" + "08000000" + "61626364",
-		"bytes behind a value": "01000000" + "01000000" + "00000000",
+	for name, frame := range map[string]string{
+		"an unknown type":      "04000000" + "63000000",
+		"a text that is short": "0c000000" + "04000000" + "08000000" + "61626364",
+		"bytes behind a value": "0c000000" + "01000000" + "01000000" + "00000000",
+		"a frame of 1 MiB":     "00001000",
 	} {
 		t.Run(name, func(t *testing.T) {
 			outlets := openRoom(t, 2)
 			bad, good := dial(t, outlets[0]), dial(t, outlets[0])
 			listener := dial(t, outlets[1])
-			bad.send(packet)
-			_, err := bad.conn.Read(make([]byte, 1))
+			b, err := hex.DecodeString(frame)
+			require.NoError(t, err)
+			bad.write(b)
+			_, err = bad.conn.Read(make([]byte, 1))
 			assert.Equal(t, io.EOF, err, "the sender is sent away")
 			good.send(longInt)
 			assert.Equal(t, longInt, listener.receive())
 		})
 	}
-}
-
-func TestLongFrameIsRefused(t *testing.T) {
-	p := dial(t, openRoom(t, 1)[0])
-	_, err := p.conn.Write([]byte{0, 0, 16, 0}) // 1 MiB to come
-	require.NoError(t, err)
-	_, err = p.conn.Read(make([]byte, 1))
-	assert.Equal(t, io.EOF, err)
 }
 
 // startBots starts two engines, Ada on the first relay and Bob on the second,
