@@ -1,3 +1,5 @@
+//go:build unix
+
 package main
 
 import (
@@ -22,20 +24,28 @@ import (
 // away is how long a process is paused or cut off: well over its lease.
 const away = 2 * time.Second
 
-// attacks are what happens to processes. Each returns what ends it.
+// attacks are what happens to processes. Each returns what ends it after some time.
 var attacks = []struct {
 	name  string
+	lasts time.Duration
 	begin func(p *process, i int) (end func())
 }{
-	{"kill", func(p *process, _ int) func() {
+	{"kill", 0, func(p *process, _ int) func() {
 		p.kill()
 		return p.start
 	}},
-	{"pause", func(p *process, _ int) func() {
+	{"pause", away, func(p *process, _ int) func() {
 		p.signal(syscall.SIGSTOP)
 		return func() { p.signal(syscall.SIGCONT) }
 	}},
-	{"cut", func(p *process, i int) func() {
+	{"drain", 0, func(p *process, _ int) func() {
+		p.signal(syscall.SIGTERM)
+		return func() {
+			<-p.ended
+			p.start()
+		}
+	}},
+	{"cut", away, func(p *process, i int) func() {
 		p.proxy.cut()
 		return func() {
 			if i%2 == 0 {
@@ -148,7 +158,7 @@ func (b *battle) attack(kind, i int) time.Duration {
 	end := attacks[kind].begin(victim, i)
 	took := b.audit.waitForEpoch(b.t, room, epoch).Sub(began)
 
-	time.Sleep(time.Until(began.Add(away)))
+	time.Sleep(time.Until(began.Add(attacks[kind].lasts)))
 	end()
 	b.progress()
 

@@ -103,20 +103,21 @@ func (p *process) start() {
 	p.ready = make(chan struct{})
 	p.ended = make(chan struct{})
 
-	go p.read(out, p.ready, p.ended)
+	go p.read(cmd, out, p.ready, p.ended)
 
 	select {
 	case <-p.ready:
 	case <-p.ended:
-		p.t.Fatalf("%s has ended: %v", p.name, cmd.Wait())
+		p.t.Fatalf("%s has ended: %v", p.name, cmd.ProcessState)
 	case <-time.After(patience):
 		p.t.Fatalf("%s does not start", p.name)
 	}
 }
 
 // read reads what the program says.
-func (p *process) read(out io.Reader, ready, ended chan struct{}) {
+func (p *process) read(cmd *exec.Cmd, out io.Reader, ready, ended chan struct{}) {
 	defer close(ended)
+	defer func() { _ = cmd.Wait() }()
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		line := lines.Text()
 		p.say(line)
@@ -136,5 +137,4 @@ func (p *process) signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
 func (p *process) kill() {
 	p.signal(syscall.SIGKILL)
 	<-p.ended
-	_ = p.cmd.Wait()
 }

@@ -98,7 +98,8 @@ func (n *Node) start() error {
 }
 
 // Server returns the server for clients. Its methods Serve, ServePacket and ServeConn take them
-// over TCP, UDP and any other transport. Its fields must not be changed.
+// over TCP, UDP and any other transport. Its limits, such as MaxPeers and PerSecond, may be changed
+// before the first call of them, and its other fields must not.
 func (n *Node) Server() *message.Server[*Visitor] { return n.gateway.server }
 
 // Ready returns nil if the process can take clients: it reaches NATS and is not draining.

@@ -379,7 +379,9 @@ func (v *view) greet(c *Visitor, last int64) {
 	c.welcome = true
 	c.last = last
 	c.unacked = nil
-	_ = c.Send(State{v.version, v.tick, last, v.state}) // or it has left
+	if err := c.Send(State{v.version, v.tick, last, v.state}); err != nil {
+		c.End(err) // such as a state that is too long for a datagram
+	}
 }
 
 // repeat asks again and sends again what has got no answer. It reports false after the end.
