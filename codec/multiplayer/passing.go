@@ -40,10 +40,6 @@ func (w *World) pass(from *link, m Message, target int32) (here bool, err error)
 		return false, err
 	}
 
-	m.Data, err = w.format.Append(nil, packet.Relay{Peer: from.id, Packet: m.Data})
-	if err != nil {
-		return false, err
-	}
 	for _, to := range targets {
 		about.To = to.Peer
 		if w.options.Relay.Filter != nil {
@@ -52,9 +48,21 @@ func (w *World) pass(from *link, m Message, target int32) (here bool, err error)
 				continue
 			}
 		}
-		err = errors.Join(err, w.options.Transport.Send(to.id, m))
+		err = errors.Join(err, w.forward(from, to, m))
 	}
 	return target <= 0 && target != -1, err
+}
+
+// forward sends a client a packet of another one.
+func (w *World) forward(from, to *link, m Message) (err error) {
+	if w.router != nil {
+		return w.router.Pass(from.id, to.id, m)
+	}
+	m.Data, err = w.format.Append(nil, packet.Relay{Peer: from.id, Packet: m.Data})
+	if err != nil {
+		return err
+	}
+	return w.options.Transport.Send(to.id, m)
 }
 
 // roommates returns the clients in the room of a peer that a target means.
@@ -90,6 +98,10 @@ func (w *World) about(from *link, body packet.Any) (Relayed, error) {
 		if n := w.root.find(r.Node); n != nil && r.Node != "" {
 			r.Method, _ = n.signature.Name(p.Method)
 		}
+	case packet.Call:
+		r.Node, r.Method = from.pathOf(p.Node, p.Path), p.Method
+	case packet.Set:
+		r.Node, r.Method = from.pathOf(p.Node, p.Path), p.Property
 	}
 	return r, nil
 }

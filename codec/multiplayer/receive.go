@@ -16,21 +16,34 @@ import (
 // nothing, except that of a Sync or Delta some states may have been taken.
 func (w *World) Receive(from int32, m Message) ([]Event, error) {
 	return w.collect(func() error {
-		p := w.peers[from]
-		if p == nil || p.relayed {
-			return &Error{Op: opReceive, Err: reason.Of(ErrPeer, "ID %d", from)}
-		}
-
-		now := w.options.Now()
-		switch {
-		case len(m.Data) > w.limits.MaxPacket:
-			return &Error{Op: opReceive, Err: reason.Of(ErrRefused, "%d bytes", len(m.Data))}
-		case !p.packets.take(1, w.limits.PerSecond, now),
-			!p.bytes.take(len(m.Data), w.limits.BytesPerSecond, now):
-			return &Error{Op: opReceive, Err: reason.Of(ErrRefused, "peer %d sends too much", p.id)}
+		p, err := w.accept(from, m)
+		if err != nil {
+			return err
 		}
 		return w.take(p, m, false)
 	})
+}
+
+// accept returns the peer that a message is from, if the peer may send it.
+func (w *World) accept(from int32, m Message) (*link, error) {
+	p := w.peers[from]
+	if p == nil || p.relayed {
+		return nil, &Error{Op: opReceive, Err: reason.Of(ErrPeer, "ID %d", from)}
+	}
+
+	now := w.options.Now()
+	var err error
+	switch {
+	case len(m.Data) > w.limits.MaxPacket:
+		err = reason.Of(ErrRefused, "%d bytes", len(m.Data))
+	case !p.packets.take(1, w.limits.PerSecond, now),
+		!p.bytes.take(len(m.Data), w.limits.BytesPerSecond, now):
+		err = reason.Of(ErrRefused, "peer %d sends too much", p.id)
+	}
+	if err != nil {
+		return nil, &Error{Op: opReceive, Err: err}
+	}
+	return p, nil
 }
 
 // Poll sends the state that is due to the peers, and disconnects those that have not authenticated

@@ -60,7 +60,8 @@ func (w *World) admit(p *link) error {
 
 // relays reports whether this side is a server that passes packets on between clients.
 func (w *World) relays() bool {
-	return w.server() && w.options.Relay != nil && w.protocol().Has(packet.CommandSys)
+	routes := w.router != nil || w.protocol().Has(packet.CommandSys)
+	return w.server() && w.options.Relay != nil && routes
 }
 
 // announce tells a client and those in its room of each other.
@@ -70,8 +71,8 @@ func (w *World) announce(p *link) (err error) {
 	}
 	for _, q := range w.order {
 		if q != p && q.room == p.room {
-			err = errors.Join(err, w.sendPacket(q, packet.AddPeer{ID: p.id}))
-			err = errors.Join(err, w.sendPacket(p, packet.AddPeer{ID: q.id}))
+			err = errors.Join(err, w.tellAdd(q, p))
+			err = errors.Join(err, w.tellAdd(p, q))
 		}
 	}
 	return err
@@ -84,10 +85,26 @@ func (w *World) announceLeave(p *link) (err error) {
 	}
 	for _, q := range w.order {
 		if q != p && q.room == p.room {
-			err = errors.Join(err, w.sendPacket(q, packet.DelPeer{ID: p.id}))
+			err = errors.Join(err, w.tellDel(q, p))
 		}
 	}
 	return err
+}
+
+// tellAdd tells a client of another one.
+func (w *World) tellAdd(to, other *link) error {
+	if w.router != nil {
+		return w.router.Add(to.id, other.id)
+	}
+	return w.sendPacket(to, packet.AddPeer{ID: other.id})
+}
+
+// tellDel tells a client that another one is gone.
+func (w *World) tellDel(to, other *link) error {
+	if w.router != nil {
+		return w.router.Del(to.id, other.id)
+	}
+	return w.sendPacket(to, packet.DelPeer{ID: other.id})
 }
 
 // Join puts a client into a room. A server relays packets only within a room, and its clients know
@@ -110,7 +127,7 @@ func (w *World) Join(peer *Peer, room string) (err error) {
 	if w.relays() {
 		for _, q := range w.order {
 			if q != p && q.room == p.room {
-				err = errors.Join(err, w.sendPacket(p, packet.DelPeer{ID: q.id}))
+				err = errors.Join(err, w.tellDel(p, q))
 			}
 		}
 	}

@@ -41,3 +41,15 @@ type Transport interface {
 	// Disconnect ends the connection of a peer. The World knows already.
 	Disconnect(peer int32)
 }
+
+// A Router is a [Transport] whose messages name their sender and their target, as those of Godot 3
+// do. A server with Options.Relay needs one for clients of Godot 3, whose packets don't say for
+// whom they are: give it what clients send to each other by [World.Route].
+type Router interface {
+	Transport
+	// Pass sends a client a message of another one.
+	Pass(from, to int32, m Message) error
+	// Add tells a client that another one is there, and Del that it is not.
+	Add(to, peer int32) error
+	Del(to, peer int32) error
+}

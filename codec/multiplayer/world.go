@@ -57,6 +57,7 @@ type Options struct {
 type World struct {
 	options Options
 	format  *packet.Format
+	router  Router         // the transport, if it names senders; nil in Godot 4
 	twin    *packet.Format // with the other form of ConfirmPath; nil if there is none
 	limits  Limits
 	self    *link // this side, as the caller of local calls
@@ -111,6 +112,9 @@ func New(o Options) *World {
 		spawners: map[*Node]*Spawner{}, now: moment{tick: 1},
 	}
 
+	if !w.protocol().Has(packet.CommandSys) {
+		w.router, _ = o.Transport.(Router)
+	}
 	w.self.stage = connected
 	w.root = newNode(w, f.Protocol(), ".")
 	return w

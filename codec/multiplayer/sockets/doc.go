@@ -11,7 +11,7 @@ and does no I/O: the program gives it a [Conn] for each client.
 	events, err = server.Disconnect(id)        // the WebSocket is gone
 
 All clients are of one family of engines. A program with clients of both Godot 4 and Godot 3 has two
-servers. A client of Godot 3 or Pandemonium knows the server alone: Options.Relay is for Godot 4.
+servers.
 
 The program examples/extras/lobby uses it: the lobby of Godot's manual, with its server in Go.
 */

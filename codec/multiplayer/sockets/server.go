@@ -32,7 +32,7 @@ func New(o multiplayer.Options) *Server {
 	}
 
 	framed := o.Format.Protocol().Has(packet.CommandCall)
-	s := &sockets{framed: framed, clients: map[int32]Conn{}}
+	s := &sockets{framed: framed, relays: o.Relay != nil, clients: map[int32]Conn{}}
 	o.Transport = s
 	return &Server{world: multiplayer.New(o), sockets: s}
 }
@@ -67,8 +67,8 @@ func (s *Server) Connect(id int32, conn Conn) ([]multiplayer.Event, error) {
 }
 
 // Receive takes a binary message of a client, see [multiplayer.World.Receive]. A [packet.Frame] of
-// Godot 3 that the client has not sent itself, or that is for a client, is refused. One for all
-// clients reaches nobody else.
+// Godot 3 that the client has not sent itself is refused, and so is one for another client, unless
+// Options.Relay is set; then the server passes on what clients send each other.
 func (s *Server) Receive(id int32, message []byte) ([]multiplayer.Event, error) {
 	if !s.sockets.framed {
 		return s.world.Receive(id, multiplayer.Message{Data: message})
@@ -82,17 +82,21 @@ func (s *Server) Receive(id int32, message []byte) ([]multiplayer.Event, error) 
 		err = reason.Of(multiplayer.ErrRefused, "kind %d of a client", f.Kind)
 	case f.From != id:
 		err = reason.Of(multiplayer.ErrPeer, "ID %d sends as %d", id, f.From)
-	case f.To > 1:
+	case f.To > 1 && !s.sockets.relays:
 		err = reason.Of(multiplayer.ErrPeer, "ID %d may not send to %d", id, f.To)
 	}
 	if err != nil {
 		return nil, &multiplayer.Error{Op: "receive", What: "frame", Err: err}
 	}
 
-	if !f.Reaches(1) {
+	m := multiplayer.Message{Data: f.Packet}
+	switch {
+	case s.sockets.relays:
+		return s.world.Route(id, f.To, m)
+	case !f.Reaches(1):
 		return nil, nil
 	}
-	return s.world.Receive(id, multiplayer.Message{Data: f.Packet})
+	return s.world.Receive(id, m)
 }
 
 // Disconnect removes a client whose WebSocket is gone, see [multiplayer.World.Disconnect]. For one
@@ -105,6 +109,7 @@ func (s *Server) Disconnect(id int32) ([]multiplayer.Event, error) {
 // sockets is the Transport of a Server.
 type sockets struct {
 	framed  bool // each message is a Frame
+	relays  bool // clients send to each other
 	clients map[int32]Conn
 }
 
@@ -145,6 +150,31 @@ func (s *sockets) Send(to int32, m multiplayer.Message) (err error) {
 		}
 	}
 	return err
+}
+
+// Pass implements multiplayer.Router.
+func (s *sockets) Pass(from, to int32, m multiplayer.Message) error {
+	return s.frame(to, packet.Frame{From: from, To: to, Packet: m.Data})
+}
+
+// Add implements multiplayer.Router.
+func (s *sockets) Add(to, peer int32) error {
+	return s.frame(to, packet.Frame{Kind: packet.FrameAdd, From: 1, Peer: peer})
+}
+
+// Del implements multiplayer.Router.
+func (s *sockets) Del(to, peer int32) error {
+	return s.frame(to, packet.Frame{Kind: packet.FrameDel, From: 1, Peer: peer})
+}
+
+// frame sends a client a frame.
+func (s *sockets) frame(to int32, f packet.Frame) error {
+	message, err := f.Append(nil)
+	conn := s.clients[to]
+	if err != nil || conn == nil {
+		return err
+	}
+	return conn.Send(message)
 }
 
 // Disconnect implements Transport.
