@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -169,7 +170,7 @@ func TestMisdeedsEndOneConnection(t *testing.T) {
 	}
 }
 
-// TestOtherProtocolsAreNamed: by the first bytes at a TCP port.
+// TestOtherProtocolsAreNamed: by the first bytes at a TCP port. HTTP is answered.
 func TestOtherProtocolsAreNamed(t *testing.T) {
 	s := open(t, nil)
 	for i, row := range []struct{ bytes, want string }{
@@ -181,6 +182,14 @@ func TestOtherProtocolsAreNamed(t *testing.T) {
 		require.NoError(t, err)
 		require.ErrorContains(t, s.gone(i + 1)[i], row.want)
 	}
+
+	answer, err := http.Get("http://" + s.addr)
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusBadRequest, answer.StatusCode)
+	require.Contains(t, string(text), "Godot's packets")
 }
 
 // TestRefusedClientsAreTold: what Enter has sent before its error arrives, and then why. Over UDP

@@ -31,7 +31,8 @@ type stream struct {
 // NewConn returns a [Conn] over a stream, such as a TCP or TLS connection or a Unix socket, with
 // the frames of StreamPeer.put_var and PacketPeerStream: 4 bytes with the length of the packet in
 // little-endian order, and the packet. It reads no packet longer than Limits.MaxFrame of the codec:
-// that is a variant.ErrLimit. The first bytes of an HTTP or TLS client are an [ErrProtocol].
+// that is a variant.ErrLimit. The first bytes of an HTTP or TLS client are an [ErrProtocol], and an
+// HTTP client gets the status 400.
 //
 // One packet is one call of conn.Write.
 func NewConn(conn net.Conn, c *codec.Codec) Conn {
@@ -110,11 +111,29 @@ func (s *stream) greet() error {
 	}
 
 	if what := protocolOf(head); what != "" {
+		if what == httpClient {
+			s.refuseHTTP()
+		}
 		return because(ErrProtocol, "the first bytes are %q, those of %s", head, what)
 	}
 
 	return nil
 }
+
+// refuseHTTP answers an HTTP request in its own protocol.
+func (s *stream) refuseHTTP() {
+	const why = "This port takes Godot's packets, and no HTTP or WebSocket.\n"
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	_ = s.SetWriteDeadline(time.Now().Add(time.Second))
+	_, _ = fmt.Fprintf(s, "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\n"+
+		"Connection: close\r\nContent-Length: %d\r\n\r\n%s", len(why), why)
+	_ = s.SetWriteDeadline(time.Time{})
+}
+
+// httpClient is what protocolOf says of HTTP.
+const httpClient = "an HTTP or WebSocket client"
 
 // methods are the first bytes of HTTP requests. As the length of a packet each is more than
 // 500 MB.
@@ -131,7 +150,7 @@ func protocolOf(head []byte) string {
 	case head[0] == 22 && head[1] == 3:
 		return "a TLS client"
 	case slices.Contains(methods, string(head)):
-		return "an HTTP or WebSocket client"
+		return httpClient
 	default:
 		return ""
 	}

@@ -26,16 +26,8 @@ func startGodot(t *testing.T) string {
 	require.NoError(t, l.Close())
 	_, port, err := net.SplitHostPort(addr)
 	require.NoError(t, err)
-	enginetest.Godot3(t).Start(t, "server.gd", "", []string{"GDPORT=" + port})
-
-	require.Eventually(t, func() bool {
-		conn, err := net.Dial("tcp", addr)
-		if err == nil {
-			conn.Close()
-		}
-		return err == nil
-	}, 20*time.Second, 50*time.Millisecond, "server.gd does not listen")
-
+	server := enginetest.Godot3(t).Start(t, "server.gd", "", []string{"GDPORT=" + port})
+	server.Expect("listening on " + port)
 	return addr
 }
 

@@ -17,7 +17,8 @@
 // A script for Godot 3 extends SceneTree, works in _init and ends by quit(). A script for Godot 4
 // extends Node, works in _ready and ends by get_tree().quit(). The environment variable DIR names
 // the folder of its files, see [Engine.Start]. The web build has neither TCP, UDP nor threads, and
-// it is a release build: where a script fails, it goes on with null.
+// it is a release build: where a script fails, it goes on with null. It has WebSocket under node 20
+// or later, without any option of node.
 package enginetest
 
 import (
@@ -29,6 +30,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -227,6 +229,31 @@ func (s *Script) Wait() []string {
 		s.t.Fatalf("%v", err)
 	}
 	return printed
+}
+
+// Expect waits until the script has printed a line to stdout. The test fails if the script ends
+// without it.
+func (s *Script) Expect(line string) {
+	s.t.Helper()
+	for over := false; !s.hasPrinted(line); {
+		if over {
+			_, err := s.wait()
+			s.t.Fatalf("%s has not printed %q: %v\n%s", s.name, line, err,
+				strings.Join(s.printed, "\n"))
+		}
+
+		select {
+		case <-s.gone: // it may have printed the line meanwhile
+			over = true
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+func (s *Script) hasPrinted(line string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Contains(s.printed, line)
 }
 
 func (s *Script) wait() ([]string, error) {
