@@ -198,7 +198,8 @@ func TestAttacks(t *testing.T) {
 		}
 		slices.Sort(took)
 		t.Logf("%d × %s: a room had its new owner after %v (p50), %v (worst)", times, a.name,
-			took[(len(took)-1)/2].Round(time.Millisecond), took[len(took)-1].Round(time.Millisecond))
+			took[(len(took)-1)/2].Round(time.Millisecond),
+			took[len(took)-1].Round(time.Millisecond))
 	}
 
 	stop()

@@ -96,18 +96,20 @@ func (a *audit) waitForEntries(t *testing.T, room string, n int) {
 }
 
 // check checks the invariants of a room: one owner after the other writes, no record is missing,
-// and each player's messages are there once, in their order. It returns the state that the log makes,
-// and the messages of each player.
-func (a *audit) check(t *testing.T, room string) (variant.Variant, map[string][]variant.Variant) {
+// and each player's messages are there once, in their order. It returns the state that the log
+// makes, and the messages of each player.
+func (a *audit) check(
+	t *testing.T, room string,
+) (state variant.Variant, did map[string][]variant.Variant) {
 	t.Helper()
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	require.Empty(t, a.trouble)
 
 	var game meadow.Game
-	state := game.New(room)
+	state = game.New(room)
+	did = map[string][]variant.Variant{}
 	epoch, tick := int64(0), int64(0)
-	did := map[string][]variant.Variant{}
 
 	for i, r := range a.rooms[room] {
 		require.Equal(t, int64(i+1), r.Index, "a record of %s is missing or there twice", room)

@@ -20,7 +20,8 @@ func _init():
 	while did("referee") < 2:
 		converse(OS.get_ticks_msec())
 		OS.delay_msec(10)
-	print(player.acked, " accepted, ", did(player.token), " done, ", player.waiting.size(), " waiting")
+	print("%d accepted, %d done, %d waiting" %
+			[player.acked, did(player.token), player.waiting.size()])
 	print(Marshalls.variant_to_base64(player.state))
 	quit()
 

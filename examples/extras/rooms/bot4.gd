@@ -29,7 +29,8 @@ func _process(_delta):
 	if did("referee") < 2:
 		converse(Time.get_ticks_msec())
 		return
-	print(player.acked, " accepted, ", did(player.token), " done, ", player.waiting.size(), " waiting")
+	print("%d accepted, %d done, %d waiting" %
+			[player.acked, did(player.token), player.waiting.size()])
 	print(Marshalls.variant_to_base64(player.state))
 	player = null
 	get_tree().quit()

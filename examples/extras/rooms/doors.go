@@ -17,9 +17,10 @@ type doors struct {
 	ws  net.Listener
 }
 
-func openDoors(s settings, _ *rooms.Node) (d *doors, err error) {
+// openDoors listens at an address for TCP and UDP, and at another one for WebSocket.
+func openDoors(listen, ws string) (d *doors, err error) {
 	d = new(doors)
-	d.tcp, err = net.Listen("tcp", s.listen)
+	d.tcp, err = net.Listen("tcp", listen)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +28,7 @@ func openDoors(s settings, _ *rooms.Node) (d *doors, err error) {
 	// The same port, also if the system has chosen it.
 	d.udp, err = net.ListenPacket("udp", d.tcp.Addr().String())
 	if err == nil {
-		d.ws, err = net.Listen("tcp", s.ws)
+		d.ws, err = net.Listen("tcp", ws)
 	}
 
 	if err != nil {

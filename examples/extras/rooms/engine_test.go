@@ -60,8 +60,8 @@ func startActor(
 	return a
 }
 
-// requireDone waits for the end of the engine, and requires that all its messages are in the log and
-// that it has seen the state in the end.
+// requireDone waits for the end of the engine, and requires that all its messages are in the log
+// and that it has seen the state in the end.
 func (a *actor) requireDone(t *testing.T, did []variant.Variant, want variant.Variant) {
 	t.Helper()
 	out := a.script.Wait()

@@ -127,7 +127,7 @@ func serve(ctx context.Context, s settings, node *rooms.Node, m *metrics.Metrics
 		return errors.Join(err, drain(s, node, nil))
 	}
 
-	d, err := openDoors(s, node)
+	d, err := openDoors(s.listen, s.ws)
 	if err == nil {
 		slog.Info("ready", "tcp", d.tcp.Addr(), "udp", d.udp.LocalAddr(), "ws", d.ws.Addr(),
 			"http", port.listener.Addr())

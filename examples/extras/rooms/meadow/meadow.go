@@ -39,10 +39,9 @@ func (Game) Step(state variant.Variant, _ int64) variant.Variant {
 	after := variant.Dictionary{Pairs: make([]variant.Pair, len(before.Pairs))}
 	copy(after.Pairs, before.Pairs)
 
-	for i, p := range after.Pairs {
-		if dir, ok := going.Get(p.Key); ok {
-			after.Pairs[i].Value = walk(p.Value.(math.Vector2), dir.(math.Vector2))
-		}
+	for i := range after.Pairs { // a player comes into both at the same time
+		at := after.Pairs[i].Value.(math.Vector2)
+		after.Pairs[i].Value = walk(at, going.Pairs[i].Value.(math.Vector2))
 	}
 
 	next, err := tree.Set(state, "at", after)

@@ -119,7 +119,8 @@ func (c *Client) mux() *message.Mux[*link] {
 		dialect = codec.Godot4
 	}
 
-	mux := message.New[*link](message.Options{Codec: codec.MustNew(codec.Options{Dialect: dialect})})
+	of := codec.MustNew(codec.Options{Dialect: dialect})
+	mux := message.New[*link](message.Options{Codec: of})
 	message.Register[Join](mux, "join")
 	message.Register[Do](mux, "do")
 	message.Register[Sync](mux, "sync")

@@ -13,8 +13,8 @@
 //
 // # What is promised
 //
-// A message is accepted when its acknowledgement is sent. From then on it is in the log of the room,
-// and is applied exactly once, in the same order, by all owners to come.
+// A message is accepted when its acknowledgement is sent. From then on it is in the log of the
+// room, and is applied exactly once, in the same order, by all owners to come.
 //
 // No two processes write to a room: each record of the log says how many there are before it, and
 // NATS refuses those of an owner that has been replaced. This needs no clock. The lease, for which
@@ -22,9 +22,9 @@
 //
 // # What a client does
 //
-// A client numbers its messages 1, 2, 3 and so on, keeps them until they are acknowledged, and sends
-// what is left again after it has connected to another gateway. Then a message that arrives twice
-// is applied once. [Client] does it in Go, and bot.gd of the program rooms in GDScript.
+// A client numbers its messages 1, 2, 3 and so on, keeps them until they are acknowledged, and
+// sends what is left again after it has connected to another gateway. Then a message that arrives
+// twice is applied once. [Client] does it in Go, and player.gd of the program rooms in GDScript.
 //
 // # What a game does
 //

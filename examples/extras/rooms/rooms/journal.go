@@ -38,8 +38,8 @@ type journal struct {
 }
 
 func openJournal(ctx context.Context, js jetstream.JetStream, replicas int) (*journal, error) {
-	// AllowDirect is for reading many records at once. Any server answers then, and what it says may
-	// be old: whoever writes after that is refused, and reads again.
+	// AllowDirect is for reading many records at once. Any server answers then, and what it says
+	// may be old: whoever writes after that is refused, and reads again.
 	stream, err := js.CreateStream(ctx, jetstream.StreamConfig{
 		Name:     LogStream,
 		Subjects: []string{logSubject("*")},
@@ -261,7 +261,7 @@ func (j *journal) replay(ctx context.Context, room string, at uint64, w *world) 
 	}
 }
 
-// What NATS calls a direct get of a batch, of which the client library has only that of one message.
+// NATS calls this a direct get of a batch. The client library has only that of one message.
 const (
 	directSubject = "$JS.API.DIRECT.GET." + LogStream
 	statusHeader  = "Status"

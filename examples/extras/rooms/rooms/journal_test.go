@@ -153,8 +153,8 @@ func TestReplay(t *testing.T) {
 	require.Less(t, info.State.Msgs, uint64(250))
 }
 
-// TestGapIsSeen: where snapshot and log do not fit, since one of them was read late, nothing is made
-// of them.
+// TestGapIsSeen: where snapshot and log do not fit, since one of them was read late, nothing is
+// made of them.
 func TestGapIsSeen(t *testing.T) {
 	h := openHost(t, func(c *Config) {})
 	o := open(t, h, 1)

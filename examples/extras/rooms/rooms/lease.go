@@ -236,8 +236,8 @@ func (g *registry) free() map[string]time.Duration {
 }
 
 // gone reports whether the owner of a room has gone. It waits the whole lease from when this
-// process saw the last renewal, which is after the owner made it: so the owner has stopped, whatever
-// their clocks say.
+// process saw the last renewal, which is after the owner made it: so the owner has stopped,
+// whatever their clocks say.
 func (g *registry) gone(h holder) (since time.Duration, gone bool) {
 	if h.id == "" {
 		return time.Since(h.seen), true

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// patienceOfView is how long a gateway waits for an answer of an owner before it asks again, and
-	// for the acknowledgement of a message before it sends the message again.
+	// patienceOfView is how long a gateway waits for an answer of an owner before it asks again,
+	// and for the acknowledgement of a message before it sends the message again.
 	patienceOfView = 250 * time.Millisecond
 
 	// probe is how often a gateway asks the owner of a room for its tick. The owner learns that
@@ -58,6 +58,7 @@ type Visitor struct {
 	// The lock of the view guards what follows.
 	welcome bool      // State has been sent
 	asked   time.Time // for its last number
+	synced  time.Time // the state was sent again
 	last    int64     // that is in the log
 	unacked []Entry   // the ones after that
 	sent    time.Time // the first of them
@@ -127,8 +128,8 @@ func (v *view) leave(c *Visitor) (closed bool) {
 	return false
 }
 
-// do takes a message of a visitor, and sends it to the owner. One that is in the log is acknowledged
-// again, one that waits for that is known, and one that comes too early will come again.
+// do takes a message of a visitor, and sends it to the owner. One that is in the log is
+// acknowledged again, one that waits for that is known, and one that is too early will come again.
 func (v *view) do(c *Visitor, number int64, packet []byte) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -165,9 +166,11 @@ func (v *view) do(c *Visitor, number int64, packet []byte) error {
 func (v *view) sync(c *Visitor) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.state == nil || !c.welcome {
-		return nil
+	if v.state == nil || !c.welcome || time.Since(c.synced) < patienceOfView/2 {
+		return nil // a client asks again
 	}
+
+	c.synced = time.Now()
 	return c.Send(State{v.version, v.tick, c.last, v.state})
 }
 

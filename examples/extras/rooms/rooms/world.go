@@ -211,7 +211,8 @@ func (w *world) replay(r Record) error {
 	case r.Index != w.index+1:
 		return fmt.Errorf("rooms: record %d follows record %d", r.Index, w.index)
 	case r.Epoch < w.epoch:
-		return fmt.Errorf("rooms: record %d of epoch %d follows epoch %d", r.Index, r.Epoch, w.epoch)
+		return fmt.Errorf("rooms: record %d of epoch %d follows epoch %d", r.Index, r.Epoch,
+			w.epoch)
 	}
 
 	p := w.begin(r.Epoch, r.Tick)

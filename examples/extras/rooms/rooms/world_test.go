@@ -9,7 +9,7 @@ import (
 	"godotvariant/codec"
 )
 
-// tick puts entries into a world, as an owner does, and returns the record and the acknowledgements.
+// tick puts entries into a world, as an owner does. It returns the record and what is said.
 func tick(t *testing.T, w *world, entries ...Entry) (Record, string) {
 	t.Helper()
 	p := w.begin(1, w.tick+1)
