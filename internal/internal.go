@@ -17,10 +17,6 @@ type Dialect struct {
 // puts them here.
 var Dialects []Dialect
 
-// MaxDepth is the greatest depth of nested values, as in the engine: the default and
-// the maximum of every limit of that name.
-const MaxDepth = 1024
-
 // Clip returns s, or its first bytes up to most and "…" if it is longer.
 func Clip(s string, most int) string {
 	if len(s) <= most {

@@ -503,5 +503,5 @@ func editFault(err error) error {
 		detail = e.Err.Error()
 	}
 
-	return &Fault{Code: code, Params: Params{"detail": detail, "value": "", "element": ""}, Err: err}
+	return &Fault{Code: code, Params: Params{"detail": detail}, Err: err}
 }

@@ -68,7 +68,7 @@ func (f *file) bytesIndex() (*index, error) {
 		}
 	}
 
-	x := &indexer{file: f, index: &index{plain: append(plain[:len(plain):len(plain)], f.tail...)}}
+	x := &indexer{file: f, root: -1, index: &index{plain: append(plain[:len(plain):len(plain)], f.tail...)}}
 	if f.doc.Kind != "" || len(f.doc.Layers) > 0 && f.doc.Changed() {
 		x.add(0, fieldRaw)
 	} else {
@@ -99,7 +99,6 @@ func (x *indexer) add(from int, kind fieldKind) {
 
 // records indexes all records up to an offset. Stray bytes follow.
 func (x *indexer) records(end int) {
-	x.root = -1
 	if !x.file.doc.Single() {
 		x.nodes = append(x.nodes, byteNode{to: uint32(end), parent: -1, kind: variant.TypeArray})
 		x.root = 0
@@ -123,6 +122,7 @@ func (x *indexer) records(end int) {
 // record indexes a record, and returns where it ends.
 func (x *indexer) record(at, end int) int {
 	start := at
+	prefix := len(x.fields)
 	x.open = nil
 
 	if framing := x.file.doc.Framing; framing != codec.FrameNone {
@@ -150,6 +150,8 @@ func (x *indexer) record(at, end int) int {
 	}
 	if first < len(x.nodes) {
 		x.nodes[first].from = uint32(start)
+	} else if start < at { // not even a header: the length belongs to no value
+		x.fields[prefix].node = x.root
 	}
 
 	if err != nil || x.file.doc.Framing != codec.FrameNone {

@@ -131,6 +131,8 @@ func codeOf(err error) string {
 		return "tooDeep"
 	case errors.Is(err, variant.ErrElementType):
 		return "elementType"
+	case errors.Is(err, variant.ErrRange):
+		return "range"
 	case errors.Is(err, variant.ErrDuplicateKey):
 		return "exists"
 	case errors.Is(err, variant.ErrLimit), errors.Is(err, savefile.ErrLimit):

@@ -268,7 +268,7 @@ func (s *Session) options(src source) (document.Options, error) {
 func (f *file) readDocument(plain []byte, o document.Options) error {
 	doc, err := document.Read(plain, o)
 
-	if doc == nil && isText(plain) { // what is no good JSON or ConfigFile is still a text
+	if doc == nil && isText(plain, true) { // what is no good JSON or ConfigFile is still a text
 		cause := err
 		o.Kinds = []document.Kind{textKind()}
 		doc, err = document.Read(plain, o)

@@ -16,7 +16,7 @@ const textName = "text"
 func textKind() document.Kind {
 	return document.Kind{
 		Name: textName,
-		Is:   func(head []byte, _ bool) bool { return isText(head) },
+		Is:   isText,
 		Read: func(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
 			if !utf8.Valid(data) {
 				return nil, nil, errors.New("the text is not UTF-8")
@@ -32,8 +32,8 @@ func textKind() document.Kind {
 	}
 }
 
-// isText reports whether bytes are text. The last letter may be cut.
-func isText(b []byte) bool {
+// isText reports whether bytes are text. If they are not whole, the last letter may be cut.
+func isText(b []byte, whole bool) bool {
 	_, known := magicOf(b)
 	if known || len(b) == 0 {
 		return false
@@ -41,7 +41,7 @@ func isText(b []byte) bool {
 
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 && len(b)-i >= utf8.UTFMax {
+		if r == utf8.RuneError && n == 1 && (whole || len(b)-i >= utf8.UTFMax) {
 			return false
 		}
 		if r < ' ' && r != '\t' && r != '\r' && r != '\n' && r != '\f' {

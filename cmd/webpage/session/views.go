@@ -112,7 +112,7 @@ func (f *file) view(kind string) (string, error) {
 func (f *file) makeView(kind string) (string, error) {
 	if kind == sourceKind {
 		plain, err := f.plainBytes()
-		if err == nil && !isText(plain) {
+		if err == nil && !isText(plain, true) {
 			err = fault("noView", Params{"name": kind})
 		}
 		return string(plain), err
