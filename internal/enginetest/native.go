@@ -90,11 +90,20 @@ func versionOf(program string) func() (string, error) {
 	}
 }
 
-// launch3 starts a script in Godot 3. Its working directory is that of its files.
+// launch3 starts a script or a project in Godot 3. Its working directory is that of its files.
 func launch3(program string) launcher {
 	return func(ctx context.Context, _ *Script, j job) (*exec.Cmd, error) {
-		args := append([]string{"--no-window", "-s", j.file}, j.args...)
-		cmd := exec.CommandContext(ctx, program, args...)
+		what := []string{"-s", j.file}
+		if j.project != "" {
+			project, err := j.write()
+			if err != nil {
+				return nil, err
+			}
+			what = []string{"--path", project}
+		}
+
+		args := append([]string{"--no-window"}, what...)
+		cmd := exec.CommandContext(ctx, program, append(args, j.args...)...)
 		cmd.Dir = j.dir
 		return cmd, nil
 	}
@@ -103,29 +112,35 @@ func launch3(program string) launcher {
 // launch4 starts a script in Godot 4, as the project that the web build runs, too.
 func launch4(program string) launcher {
 	return func(ctx context.Context, _ *Script, j job) (*exec.Cmd, error) {
-		script, err := os.ReadFile(j.file)
+		project, err := j.write()
 		if err != nil {
 			return nil, err
 		}
-
-		project := filepath.Join(j.temp, "project")
-		files, err := web.Game{Script: string(script), Project: j.project}.Files()
-		if err != nil {
-			return nil, err
-		}
-
-		for _, file := range files {
-			path := filepath.Join(project, file.Name)
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				return nil, err
-			}
-
-			if err := os.WriteFile(path, []byte(file.Data), 0o644); err != nil {
-				return nil, err
-			}
-		}
-
 		args := append([]string{"--headless", "--path", project}, j.args...)
 		return exec.CommandContext(ctx, program, args...), nil
 	}
+}
+
+// write writes the project of a job, and returns its folder.
+func (j job) write() (folder string, err error) {
+	script, err := os.ReadFile(j.file)
+	if err != nil {
+		return "", err
+	}
+	files, err := web.Game{Script: string(script), Project: j.project}.Files()
+	if err != nil {
+		return "", err
+	}
+
+	folder = filepath.Join(j.temp, "project")
+	for _, file := range files {
+		path := filepath.Join(folder, file.Name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(path, []byte(file.Data), 0o644); err != nil {
+			return "", err
+		}
+	}
+	return folder, nil
 }

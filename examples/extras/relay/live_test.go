@@ -26,14 +26,17 @@ type hall struct {
 	relay   *relay
 	bot     *multiplayer.Node
 	address string
+	format  *packet.Format
 	heard   map[string][]string // by the name of the player
 	refused []string
 }
 
-func newHall(t *testing.T) *hall {
-	r, err := newRelay(map[string]string{"ada": "moon", "bob": "sun", "cem": "star", "dan": "sky"})
+func newHall(t *testing.T, p *packet.Protocol) *hall {
+	r, err := newRelay(p, map[string]string{"ada": "moon", "bob": "sun", "cem": "star", "dan": "sky"})
 	require.NoError(t, err)
-	h := &hall{t: t, relay: r, heard: map[string][]string{}, bot: r.world.Node("Bot")}
+	format, err := packet.NewFormat(p, codec.Options{})
+	require.NoError(t, err)
+	h := &hall{t: t, relay: r, format: format, heard: map[string][]string{}, bot: r.world.Node("Bot")}
 	r.refused = func(err error) { h.refused = append(h.refused, err.Error()) }
 	for _, name := range []string{"act", "many", "back"} {
 		h.bot.Declare(multiplayer.Method{Name: name})
@@ -151,12 +154,18 @@ func (h *hall) stranger() *stranger {
 	conn, err := wsconn.Dial(context.Background(), h.address)
 	require.NoError(h.t, err)
 	h.t.Cleanup(func() { _ = conn.Close(nil) })
-	go func() { // nobody reads
-		for err == nil {
-			_, err = conn.ReadPacket()
+	return &stranger{h, conn, h.format}
+}
+
+// reads reads what comes from now on.
+func (s *stranger) reads() {
+	go func() {
+		for {
+			if _, err := s.conn.ReadPacket(); err != nil {
+				return
+			}
 		}
 	}()
-	return &stranger{h, conn, new(packet.Format)}
 }
 
 func (s *stranger) send(p packet.Any) {
@@ -174,11 +183,22 @@ func (s *stranger) relays(to int32, p packet.Any) {
 
 // TestGamesTalkByRules: three games talk to each other through the relay, as its rules let them.
 func TestGamesTalkByRules(t *testing.T) {
-	godot4 := enginetest.Godot4(t)
-	godot4.Limit = 2 * time.Minute
-	h := newHall(t)
+	t.Run("Godot 4", func(t *testing.T) {
+		h := newHall(t, packet.Godot4)
+		h.play(enginetest.Godot4(t), "godot4", "bot4.gd", h.strangers4)
+	})
+	t.Run("Godot 3", func(t *testing.T) {
+		h := newHall(t, packet.Godot3)
+		h.play(enginetest.Godot3(t), "godot3", "bot3.gd", h.strangers3)
+	})
+}
+
+// play plays the game of a project, and with strangers.
+func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers func()) {
+	t := h.t
+	godot.Limit = 2 * time.Minute
 	start := func(name, room, first, password string) *enginetest.Script {
-		return godot4.Play(t, "godot4", "bot.gd", "URL="+h.address, "NAME="+name, "ROOM="+room,
+		return godot.Play(t, project, bot, "URL="+h.address, "NAME="+name, "ROOM="+room,
 			"FIRST="+first, "PASSWORD="+password)
 	}
 	ada := start("ada", "red", "moon", "moon")
@@ -204,9 +224,9 @@ func TestGamesTalkByRules(t *testing.T) {
 
 	// Nodes, methods, roles and rates.
 	h.act("bob", "Admin", "take_gold", "ada", 50)
-	h.refuses(`packet.RPC of "Admin"`)
+	h.refuses(` of "Admin"`)
 	h.act("bob", "Table", "start", "")
-	h.refuses(`packet.RPC of "Table", "start"`)
+	h.refuses(` of "Table", "start"`)
 	h.act("ada", "Table", "start", "")
 	h.hears("bob", "ada starts")
 	h.hears("cem", "ada starts")
@@ -215,28 +235,7 @@ func TestGamesTalkByRules(t *testing.T) {
 	h.act("cem", "Bot", "told", "server", "done")
 	h.hears("cem", "done")
 
-	// A stranger is who it is, knows only its room, and sends only what is relayed.
-	s := h.stranger()
-	knock := call(say, variant.String("knock"))
-	s.relays(h.id("ada"), knock)
-	h.refuses("authent")
-	data, err := codec.Marshal(ticket{"dan", "sky", "blue"})
-	require.NoError(t, err)
-	s.send(packet.Auth{Data: data})
-	s.send(packet.Auth{})
-	s.relays(h.id("ada"), knock)
-	h.refuses("another room")
-	s.relays(h.id("ada"), packet.DelPeer{ID: h.id("bob")})
-	h.refuses("SYS in a RELAY")
-	s.send(packet.AddPeer{ID: 99})
-	h.refuses("may not add")
-	s.send(packet.DelPeer{ID: h.id("ada")})
-	h.refuses("may not remove")
-	s.send(call(entered, variant.Int(2), variant.String("eve")))
-	h.refuses("not the authority")
-	s.send(call(enter, variant.String("red")))
-	s.relays(h.id("ada"), call(say, variant.String("I am bob")))
-	h.hears("ada", "dan: I am bob")
+	strangers()
 
 	// Bob leaves and comes back.
 	h.tell("bob", "back")
@@ -252,4 +251,60 @@ func TestGamesTalkByRules(t *testing.T) {
 	require.Less(t, len(h.heard["bob"]), 40, "cem has said 50 things at once")
 	require.NotContains(t, fmt.Sprint(h.heard), "knock")
 	require.NotContains(t, fmt.Sprint(h.heard), "null", "somebody who is not in the room")
+}
+
+// strangers4 is a client of Godot 4 that is who it is, knows only its room, and sends only what is
+// relayed.
+func (h *hall) strangers4() {
+	s := h.stranger()
+	s.reads()
+	knock := call(say, variant.String("knock"))
+	s.relays(h.id("ada"), knock)
+	h.refuses("authent")
+	data, err := codec.Marshal(ticket{"dan", "sky", "blue"})
+	require.NoError(h.t, err)
+	s.send(packet.Auth{Data: data})
+	s.send(packet.Auth{})
+	s.relays(h.id("ada"), knock)
+	h.refuses("another room")
+	s.relays(h.id("ada"), packet.DelPeer{ID: h.id("bob")})
+	h.refuses("SYS in a RELAY")
+	s.send(packet.AddPeer{ID: 99})
+	h.refuses("may not add")
+	s.send(packet.DelPeer{ID: h.id("ada")})
+	h.refuses("may not remove")
+	s.send(call(entered, variant.Int(2), variant.String("eve")))
+	h.refuses("not the authority")
+	s.send(call(enter, variant.String("red")))
+	s.relays(h.id("ada"), call(say, variant.String("I am bob")))
+	h.hears("ada", "dan: I am bob")
+}
+
+// strangers3 is a client of Godot 3 that pretends to be the server and another player, and calls
+// others before it has shown a ticket.
+func (h *hall) strangers3() {
+	s := h.stranger()
+	first, err := s.conn.ReadPacket()
+	require.NoError(h.t, err)
+	id, err := packet.ParseFrame(first)
+	require.NoError(h.t, err)
+	s.reads()
+
+	hello := packet.Call{Path: "Table", Method: "say", Args: []variant.Variant{variant.String("knock")}}
+	for _, c := range []struct {
+		from, to int32
+		refused  string
+	}{
+		{1, h.id("ada"), "sends as 1"},
+		{h.id("bob"), h.id("ada"), "sends as"},
+		{id.Peer, h.id("ada"), "another room"},
+		{id.Peer, id.Peer, "refused"},
+	} {
+		inner, err := s.format.Append(nil, hello)
+		require.NoError(h.t, err)
+		message, err := packet.Frame{From: c.from, To: c.to, Packet: inner}.Append(nil)
+		require.NoError(h.t, err)
+		require.NoError(h.t, s.conn.WritePacket(message))
+		h.refuses(c.refused)
+	}
 }

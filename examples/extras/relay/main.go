@@ -1,14 +1,17 @@
-// Relay passes on what games of Godot 4 call at each other, by rules that the server_relay of an
-// engine has not. The games are ordinary ones, with @rpc("any_peer"), and no game is the server:
+// Relay passes on what games call at each other, by rules that the server_relay of an engine has
+// not. The games are ordinary ones, with @rpc("any_peer"), and no game is the server:
 //
 //	cd examples/extras
 //	go run ./relay
 //	godot4 --path relay/godot4 -- ada red &
 //	godot4 --path relay/godot4 -- bob red
 //
+// The games of relay/godot3 are those of Godot 3. They meet each other, but not those of Godot 4.
+//
 // The rules:
 //
-//	authentication  a game sends its player's name, password and room by send_auth
+//	authentication  a game sends its player's name, password and room by send_auth, or in Godot 3
+//	                by calling show_ticket
 //	rooms           players call each other, and know of each other, only within a room
 //	nodes, methods  only say and start of the autoload Table; nothing of Admin, which the games
 //	                leave open for any peer
@@ -28,6 +31,7 @@ import (
 	"os/signal"
 	"time"
 
+	"godotvariant/codec/multiplayer/packet"
 	"godotvariant/examples/extras/wsconn"
 )
 
@@ -35,17 +39,26 @@ func main() {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	r, err := newRelay(map[string]string{"ada": "moon", "bob": "sun", "cem": "star"})
-	if err != nil {
-		log.Fatal(err)
+	passwords := map[string]string{"ada": "moon", "bob": "sun", "cem": "star"}
+	site := http.NewServeMux()
+	var relays []*relay
+	for address, p := range map[string]*packet.Protocol{
+		"/godot4": packet.Godot4, "/godot3": packet.Godot3,
+	} {
+		r, err := newRelay(p, passwords)
+		if err != nil {
+			log.Fatal(err)
+		}
+		relays = append(relays, r)
+		site.Handle(address, wsconn.Handler(r.gate.Serve))
+		go r.run(interrupted)
 	}
-	go r.run(interrupted)
-	go func() {
-		log.Fatal(http.ListenAndServe("127.0.0.1:8912", wsconn.Handler(r.gate.Serve)))
-	}()
+	go func() { log.Fatal(http.ListenAndServe("127.0.0.1:8912", site)) }()
 
 	<-interrupted.Done()
-	r.gate.Close()
+	for _, r := range relays {
+		r.gate.Close()
+	}
 }
 
 // run disconnects those that don't authenticate themselves.

@@ -3,6 +3,7 @@ package main
 import (
 	"crypto/subtle"
 	"errors"
+	"fmt"
 	"log"
 	"slices"
 
@@ -40,10 +41,10 @@ type ticket struct {
 	Room     string `godot:"room,max=20"`
 }
 
-// newRelay returns a relay for players with passwords.
-func newRelay(passwords map[string]string) (*relay, error) {
+// newRelay returns a relay for games of a protocol, whose players have passwords.
+func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 	values := codec.Options{Limits: codec.Limits{MaxDepth: 8}}
-	format, err := packet.NewFormat(nil, values)
+	format, err := packet.NewFormat(p, values)
 	if err != nil {
 		return nil, err
 	}
@@ -70,6 +71,10 @@ func newRelay(passwords map[string]string) (*relay, error) {
 	anybody.Name = "enter"
 	r.table.Handle(anybody, r.enter)
 	r.table.Declare(multiplayer.Method{Name: "entered"})
+	if p == packet.Godot3 { // it has no authentication
+		anybody.Name = "show_ticket"
+		r.table.Handle(anybody, r.showTicket)
+	}
 	return r, nil
 }
 
@@ -80,7 +85,7 @@ func (r *relay) take(events []multiplayer.Event, err error) {
 		case multiplayer.AuthData:
 			err = errors.Join(err, r.authenticate(event.Peer, event.Data))
 		case multiplayer.Connected:
-			err = errors.Join(err, r.seat(event.Peer))
+			err = errors.Join(err, r.welcome(event.Peer))
 		case multiplayer.Disconnected:
 			r.leave(event.Peer)
 		}
@@ -90,27 +95,49 @@ func (r *relay) take(events []multiplayer.Event, err error) {
 	}
 }
 
-// authenticate admits a peer to the room of its ticket, or disconnects it.
+// authenticate takes the ticket of a game of Godot 4.
 func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
-	if peer.Value != nil {
-		return errors.New("two tickets")
-	}
-
 	var t ticket
-	err := r.codec.Unmarshal(data, &t)
+	if err := r.codec.Unmarshal(data, &t); err != nil {
+		return errors.Join(err, r.check(peer, ticket{}))
+	}
+	if err := r.check(peer, t); err != nil {
+		return err
+	}
+	_, err := r.world.CompleteAuth(peer.ID())
+	return err
+}
+
+// showTicket handles show_ticket, which games of Godot 3 call first.
+func (r *relay) showTicket(peer *multiplayer.Peer, t ticket) error {
+	if err := r.check(peer, t); err != nil {
+		return err
+	}
+	return r.seat(peer)
+}
+
+// check makes a player of a peer whose ticket is good, and lets it into the room, or disconnects
+// the peer.
+func (r *relay) check(peer *multiplayer.Peer, t ticket) error {
 	want, ok := r.passwords[t.Name]
 	same := subtle.ConstantTimeCompare([]byte(want), []byte(t.Password)) == 1
-	if err != nil || !ok || !same {
-		_, fault := r.world.Kick(peer.ID())
-		return errors.Join(errors.New("wrong name or password"), err, fault)
+	if !ok || !same || peer.Value != nil {
+		_, err := r.world.Kick(peer.ID())
+		r.leave(peer)
+		return errors.Join(errors.New("wrong name or password, or a second ticket"), err)
 	}
 
 	peer.Value = &player{peer: peer, name: t.Name, says: map[int32]*rate.Limiter{}}
-	if err := r.world.Join(peer, t.Room); err != nil {
-		return err
+	return r.world.Join(peer, t.Room)
+}
+
+// welcome seats a peer that is connected. One without a ticket is alone in a room until it shows
+// one.
+func (r *relay) welcome(peer *multiplayer.Peer) error {
+	if peer.Value == nil {
+		return r.world.Join(peer, fmt.Sprint("the door of ", peer.ID()))
 	}
-	_, err = r.world.CompleteAuth(peer.ID())
-	return err
+	return r.seat(peer)
 }
 
 // seat lets a player into its room, and tells all there of each other.
@@ -140,8 +167,8 @@ func (r *relay) leave(peer *multiplayer.Peer) {
 
 // enter handles enter: a player changes the room.
 func (r *relay) enter(peer *multiplayer.Peer, room string) error {
-	if len(room) > 20 {
-		return errors.New("the name of the room is too long")
+	if peer.Value == nil || len(room) > 20 {
+		return errors.New("no ticket, or the name of the room is too long")
 	}
 	r.leave(peer)
 	if err := r.world.Join(peer, room); err != nil {

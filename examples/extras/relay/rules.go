@@ -18,12 +18,15 @@ const (
 // filter refuses packets from one game to another. Games call each other's Table, and what such
 // calls need; they don't spawn, synchronize or send bytes.
 func (r *relay) filter(p *multiplayer.Relayed) error {
+	if p.From.Value == nil {
+		return refuseUnless(false, p)
+	}
 	switch p.Packet.(type) {
 	case packet.ConfirmPath:
 		return nil
 	case packet.SimplifyPath:
 		return refuseUnless(p.Node == "Table", p)
-	case packet.RPC:
+	case packet.RPC, packet.Call:
 		return r.filterCall(p)
 	}
 	return refuseUnless(false, p)

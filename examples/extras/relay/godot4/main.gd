@@ -24,7 +24,7 @@ func _ready():
 	Table.ended.connect(func(): show_line("The server is gone"))
 	var words := OS.get_cmdline_user_args()
 	if words.size() == 2:
-		Table.join("ws://127.0.0.1:8912", words[0], PASSWORDS.get(words[0], ""), words[1])
+		Table.join("ws://127.0.0.1:8912/godot4", words[0], PASSWORDS.get(words[0], ""), words[1])
 
 func typed(words: String):
 	line.clear()
