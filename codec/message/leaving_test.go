@@ -395,43 +395,6 @@ func TestPanicsOfHooks(t *testing.T) {
 	require.ErrorIs(t, why, message.ErrPanic)
 }
 
-// TestNoHandlerAfterEnd: what a client has sent before its end, and sends after it, is dropped,
-// while the messages that wait for it are still written.
-func TestNoHandlerAfterEnd(t *testing.T) {
-	t.Parallel()
-	for _, network := range []string{"tcp", "udp"} {
-		t.Run(network, func(t *testing.T) {
-			var calls atomic.Int32
-			s := open(t, func(s *message.Server[*visitor]) {
-				s.Patience = time.Second
-				message.Handle(s.Mux, "ban", func(v *visitor, m *tell) error {
-					calls.Add(1)
-					v.Send(tell{"last"})
-					v.End(errors.New("banned"))
-					return nil
-				})
-			})
-
-			c := s.dial(network)
-			for range 50 {
-				c.say("ban", "")
-			}
-
-			c.hears("last")
-			if network == "tcp" {
-				require.EqualError(t, s.gone(1)[0], "banned")
-				require.EqualValues(t, 1, calls.Load())
-				_, err := c.hear()
-				require.ErrorIs(t, err, io.EOF)
-				return
-			}
-
-			s.stop() // each visit of the address has ended at its first message
-			require.Len(t, s.left, int(calls.Load()))
-		})
-	}
-}
-
 // TestEndedClientIsGoneWithinPatience: though it takes one message after the other, slowly.
 func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 	t.Parallel()

@@ -103,7 +103,7 @@ func (s *site) gone(n int) []error {
 		defer s.mu.Unlock()
 		left = s.left
 		return len(left) == n
-	}, 20*time.Second, time.Millisecond)
+	}, time.Minute, time.Millisecond)
 	return left
 }
 
@@ -124,7 +124,7 @@ func (s *site) dial(network string) *caller {
 
 // caller returns the client of a connection.
 func (s *site) caller(conn net.Conn) *caller {
-	conn.SetDeadline(time.Now().Add(20 * time.Second))
+	conn.SetDeadline(time.Now().Add(time.Minute))
 	c := &caller{Conn: conn, t: s.t}
 
 	if conn.RemoteAddr().Network() != "udp" {

@@ -45,9 +45,6 @@ func answer(bot, seq int) reply {
 	return reply{Bot: bot, Seq: seq, At: m.At.Add(m.Step)}
 }
 
-// patience is how long a bot waits for answers after its last message.
-const patience = time.Second
-
 // A bot is one client. Its connection and framing are set by connect.
 type bot struct {
 	load
@@ -119,7 +116,7 @@ func (b *bot) finish() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.over = true
-	wait := patience
+	wait := b.patience
 	if len(b.due) == 0 {
 		wait = 0
 	}

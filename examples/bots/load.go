@@ -17,6 +17,7 @@ type load struct {
 	bots          int
 	rate          int // messages of each bot a second
 	span          time.Duration
+	patience      time.Duration // how long a bot waits for answers after its last message
 }
 
 // betweenConnects is the time between two connections. Only a few may wait until an engine

@@ -42,7 +42,7 @@ import (
 )
 
 func main() {
-	var l load
+	l := load{patience: time.Second}
 	flag.StringVar(&l.addr, "addr", "127.0.0.1:7200", "the server")
 	udp := flag.Bool("udp", false, "speak UDP")
 	dialect := flag.String("dialect", "godot4", "the engine of the server: godot4 or godot3")

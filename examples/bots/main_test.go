@@ -35,9 +35,11 @@ func startGodot(t *testing.T) string {
 func TestGodot(t *testing.T) {
 	addr := startGodot(t)
 
+	patience := map[string]time.Duration{"tcp": time.Minute, "udp": time.Second} // which may lose
 	for _, network := range []string{"tcp", "udp"} {
 		t.Run(network, func(t *testing.T) {
-			l := load{network: network, addr: addr, bots: 8, rate: 50, span: time.Second}
+			l := load{network: network, addr: addr, bots: 8, rate: 50, span: time.Second,
+				patience: patience[network]}
 			r, err := play(t.Context(), l, "godot3")
 			require.NoError(t, err)
 			t.Log(r)
@@ -153,7 +155,11 @@ func TestReport(t *testing.T) {
 			if c.serve != nil {
 				addr = serve(t, c.serve)
 			}
-			l := load{network: "tcp", addr: addr, bots: 2, rate: 40, span: 300 * time.Millisecond}
+			l := load{network: "tcp", addr: addr, bots: 2, rate: 40, span: 300 * time.Millisecond,
+				patience: time.Minute}
+			if name == "every other" { // whose end does not come earlier
+				l.patience = time.Second
+			}
 			r, err := play(t.Context(), l, "godot4")
 			require.NoError(t, err)
 			c.check(r)
@@ -172,7 +178,7 @@ func TestBlockedServer(t *testing.T) {
 	r, err := play(t.Context(), l, "godot4")
 	require.NoError(t, err)
 	require.Empty(t, r.answers)
-	require.Less(t, time.Since(start), 10*time.Second)
+	require.Less(t, time.Since(start), time.Minute)
 }
 
 func TestInterrupted(t *testing.T) {

@@ -37,7 +37,7 @@ func start(t *testing.T, d *variant.Dialect, l limits) net.Addr {
 		case err := <-done:
 			require.ErrorIs(t, err, net.ErrClosed)
 			require.Empty(t, s.clients)
-		case <-time.After(10 * time.Second):
+		case <-time.After(time.Minute):
 			t.Error("the server does not end")
 		}
 	})

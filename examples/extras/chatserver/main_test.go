@@ -225,7 +225,7 @@ func TestBadPlayersAreToldWhy(t *testing.T) {
 func TestChatterer(t *testing.T) {
 	c, p := serve(t).bot(t, "tcp"), player{}
 	require.NoError(t, c.Send(Join{"Eve"}))
-	for range 60 {
+	for range 500 {
 		_ = c.Send(Ping{}) // fails when the connection has ended
 	}
 

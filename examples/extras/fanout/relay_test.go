@@ -237,7 +237,7 @@ func TestRun(t *testing.T) {
 		ended <- run(ctx, settings{listen: two, rooms: lobby, dialect: "godot4"})
 	}()
 
-	time.AfterFunc(200*time.Millisecond, cancel)
+	time.AfterFunc(time.Second, cancel)
 	assert.NoError(t, <-ended)
 
 	for want, s := range map[string]settings{

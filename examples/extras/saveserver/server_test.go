@@ -420,13 +420,16 @@ func TestDamagedDatabase(t *testing.T) {
 }
 
 func TestRun(t *testing.T) {
-	ctx, stop := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer stop()
 	log.SetOutput(io.Discard)
 	defer log.SetOutput(os.Stderr)
 	dir := t.TempDir()
-	require.NoError(t, run(ctx, "127.0.0.1:0", filepath.Join(dir, "a.db"), "godot4", 10),
-		"it ends with its context")
+
+	// On a busy machine its context may end before it serves.
+	require.Eventually(t, func() bool {
+		ctx, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		return run(ctx, "127.0.0.1:0", filepath.Join(dir, "a.db"), "godot4", 10) == nil
+	}, time.Minute, time.Millisecond, "it ends with its context")
 	require.Error(t, run(t.Context(), "127.0.0.1:0", filepath.Join(dir, "a.db"), "godot5", 10))
 
 	none := filepath.Join(dir, "none", "a.db")
