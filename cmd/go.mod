@@ -9,9 +9,11 @@ module godotvariant/cmd
 go 1.26.0
 
 require (
+	github.com/andybalholm/brotli v1.2.8
 	github.com/charmbracelet/bubbletea v1.3.10
 	github.com/coder/websocket v1.8.15
 	github.com/creack/pty v1.1.24
+	github.com/evanw/esbuild v0.28.2
 	github.com/fatih/color v1.19.0
 	github.com/fxamacker/cbor/v2 v2.9.6
 	github.com/go-rod/rod v0.116.2

@@ -20,44 +20,50 @@ var pageHTML string
 //go:embed style.css
 var styleCSS string
 
-//go:embed app.js
-var appJS string
+//go:embed icon.svg
+var iconSVG string
 
 // wasmPackage is the program in the page.
 const wasmPackage = "godotvariant/cmd/webpage/wasm"
 
+// A program is the compiled program, and the script of Go that starts it.
+type program struct {
+	exec string
+	wasm []byte
+}
+
 // build compiles the program and returns the page, which contains it.
 func build(ctx context.Context) ([]byte, error) {
-	goroot, err := goTool(ctx, "env", "GOROOT")
+	p, err := compile(ctx)
 	if err != nil {
 		return nil, err
 	}
 
-	wasmExec, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm",
-		"wasm_exec.js"))
+	packed, err := pack(p.wasm)
 	if err != nil {
 		return nil, err
 	}
 
-	program, err := compile(ctx)
-	if err != nil {
-		return nil, err
-	}
-
-	packed, err := pack(program)
-	if err != nil {
-		return nil, err
-	}
-
-	return assemble(string(wasmExec), packed)
+	return assemble(page{exec: p.exec, packed: packed})
 }
 
 // compile returns the program. It is compiled without inlining: a little slower, and a tenth
 // smaller when compressed.
-func compile(ctx context.Context) ([]byte, error) {
+func compile(ctx context.Context) (program, error) {
+	goroot, err := goTool(ctx, "env", "GOROOT")
+	if err != nil {
+		return program{}, err
+	}
+
+	exec, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm",
+		"wasm_exec.js"))
+	if err != nil {
+		return program{}, err
+	}
+
 	dir, err := os.MkdirTemp("", "webpage-")
 	if err != nil {
-		return nil, err
+		return program{}, err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "page.wasm")
@@ -65,10 +71,11 @@ func compile(ctx context.Context) ([]byte, error) {
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=-s -w",
 		"-o", file, wasmPackage}
 	if _, err := goTool(ctx, args...); err != nil {
-		return nil, err
+		return program{}, err
 	}
 
-	return os.ReadFile(file)
+	wasm, err := os.ReadFile(file)
+	return program{string(exec), wasm}, err
 }
 
 // goTool returns the output of a go command for js/wasm.
@@ -88,7 +95,7 @@ func goTool(ctx context.Context, args ...string) (string, error) {
 
 // pack compresses the program with gzip twice and returns it in base64. The first gzip encodes long
 // repetitions in pieces of 258 bytes; the second saves another 6 per cent.
-func pack(program []byte) (string, error) {
+func pack(wasm []byte) (string, error) {
 	for range 2 {
 		var out bytes.Buffer
 		w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -96,43 +103,92 @@ func pack(program []byte) (string, error) {
 			return "", err
 		}
 
-		if _, err := w.Write(program); err != nil {
+		if _, err := w.Write(wasm); err != nil {
 			return "", err
 		}
 		if err := w.Close(); err != nil {
 			return "", err
 		}
 
-		program = out.Bytes()
+		wasm = out.Bytes()
 	}
 
-	return base64.StdEncoding.EncodeToString(program), nil
+	return base64.StdEncoding.EncodeToString(wasm), nil
+}
+
+// A page is what differs between the page as one file and a hosted one.
+type page struct {
+	exec   string // the script that starts a program of Go
+	packed string // the program in the page, or empty
+	from   string // the address of the program, or empty
 }
 
 // assemble puts the parts into the page. The policy names the hashes of the style and the script,
-// so nothing else can run, and nothing can be loaded or sent. The worker has the same policy.
-func assemble(wasmExec, program string) ([]byte, error) {
-	for name, script := range map[string]string{"wasm_exec.js": wasmExec, "app.js": appJS} {
-		if strings.Contains(strings.ToLower(script), "</script") || strings.Contains(script, "\r") {
+// so nothing else can run. In the page as one file nothing can be loaded or sent; a hosted one can
+// load its own files. The worker has the same policy.
+func assemble(p page) ([]byte, error) {
+	script, err := bundle(pageScript)
+	if err != nil {
+		return nil, err
+	}
+	worker, err := bundle(workerScript)
+	if err != nil {
+		return nil, err
+	}
+	style, err := minified(styleCSS)
+	if err != nil {
+		return nil, err
+	}
+
+	for name, code := range map[string]string{
+		"wasm_exec.js": p.exec, pageScript: script, workerScript: worker,
+	} {
+		if strings.Contains(strings.ToLower(code), "</script") || strings.Contains(code, "\r") {
 			return nil, fmt.Errorf("%s can't stand in a script element", name)
 		}
 	}
 
-	policy := strings.Join([]string{
-		"default-src 'none'",
-		"connect-src 'none'",
-		"script-src '" + hash(appJS) + "' 'wasm-unsafe-eval'",
-		"worker-src blob:",
-		"style-src '" + hash(styleCSS) + "'",
-		"img-src data:",
-		"form-action 'none'",
-		"base-uri 'none'",
-	}, "; ")
+	icon := "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(iconSVG))
+	links := ""
+	offline := ""
+	if p.from != "" {
+		icon = iconFile
+		links = `<link rel="manifest" href="` + manifestFile + "\">\n"
+		offline = offlineFile
+	}
 
 	return []byte(strings.NewReplacer(
-		"{{policy}}", policy, "{{style}}", styleCSS, "{{wasm_exec}}", wasmExec, "{{wasm}}",
-		program, "{{app}}", appJS,
+		"{{policy}}", policy(p, script, style), "{{style}}", style, "{{wasm_exec}}", p.exec,
+		"{{worker}}", worker, "{{wasm_from}}", p.from, "{{wasm}}", p.packed, "{{app}}", script,
+		"{{icon}}", icon, "{{links}}", links, "{{offline}}", offline,
 	).Replace(pageHTML)), nil
+}
+
+// policy returns the Content-Security-Policy of a page. Pictures in a file are shown by blob
+// addresses, which are of the page itself.
+func policy(p page, script, style string) string {
+	own := "'none'"
+	workers := "blob:"
+	pictures := "data: blob:"
+	manifest := ""
+
+	if p.from != "" {
+		own = "'self'"
+		workers += " 'self'"
+		pictures += " 'self'"
+		manifest = "; manifest-src 'self'"
+	}
+
+	return strings.Join([]string{
+		"default-src 'none'",
+		"connect-src " + own,
+		"script-src '" + hash(script) + "' 'wasm-unsafe-eval'",
+		"worker-src " + workers,
+		"style-src '" + hash(style) + "'",
+		"img-src " + pictures,
+		"form-action 'none'",
+		"base-uri 'none'",
+	}, "; ") + manifest
 }
 
 // hash returns the source expression of a script or style.

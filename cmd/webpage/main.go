@@ -3,6 +3,7 @@
 //
 //	go run ./webpage                 # in the directory cmd; prints the address
 //	go run ./webpage -o page.html    # writes the page, which needs no server
+//	go run ./webpage -dir site       # writes the files of a page for a web server
 package main
 
 import (
@@ -31,12 +32,16 @@ func main() {
 func command(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("webpage", flag.ContinueOnError)
 	file := flags.String("o", "", "write the page to this file")
+	dir := flags.String("dir", "", "write the page for a web server into this directory")
 	addr := flags.String("addr", "127.0.0.1:8911", "address to serve the page on")
 
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 
+	if *dir != "" {
+		return buildHosted(ctx, *dir)
+	}
 	if *file != "" {
 		page, err := build(ctx)
 		if err != nil {

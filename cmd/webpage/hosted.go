@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+)
+
+// The files of a hosted page, beside the program.
+const (
+	indexFile    = "index.html"
+	programFile  = "page.wasm"
+	manifestFile = "manifest.webmanifest"
+	offlineFile  = "offline.js"
+	iconFile     = "icon.svg"
+)
+
+// manifest describes the page to a system that installs it.
+const manifest = `{
+  "name": "Godot save editor",
+  "short_name": "Godot saves",
+  "start_url": "./",
+  "display": "standalone",
+  "background_color": "#15191e",
+  "theme_color": "#24618f",
+  "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
+}
+`
+
+// buildHosted writes the page for a web server into a directory. The program is a file of its own,
+// which the browser compiles while it comes, and keeps; page.wasm.br is for servers that send
+// compressed files. A service worker keeps all files, so the page works offline after a visit.
+func buildHosted(ctx context.Context, dir string) error {
+	p, err := compile(ctx)
+	if err != nil {
+		return err
+	}
+
+	files, err := hosted(p)
+	if err != nil {
+		return err
+	}
+
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+// hosted returns the files of a hosted page, by name.
+func hosted(p program) (map[string][]byte, error) {
+	index, err := assemble(page{exec: p.exec, from: programFile + "?" + version(p.wasm)})
+	if err != nil {
+		return nil, err
+	}
+
+	offline, err := bundle(offlineScript)
+	if err != nil {
+		return nil, err
+	}
+
+	var small bytes.Buffer
+	w := brotli.NewWriterLevel(&small, brotli.BestCompression)
+	if _, err := w.Write(p.wasm); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+
+	return map[string][]byte{
+		indexFile:           index,
+		programFile:         p.wasm,
+		programFile + ".br": small.Bytes(),
+		manifestFile:        []byte(manifest),
+		iconFile:            []byte(iconSVG),
+		offlineFile:         []byte(strings.ReplaceAll(offline, "{{version}}", version(index))),
+	}, nil
+}
+
+// version names contents, so that a browser asks for new ones.
+func version(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:6])
+}

@@ -1,0 +1,290 @@
+// @ts-check
+// The open file and the calls of the program: what the parts of the page have in common.
+
+import { $, show } from "./dom.js";
+import { Journal } from "./journal.js";
+import { Program } from "./program.js";
+import { t, told } from "./i18n.js";
+
+/** @typedef {import("./program.js").Failure} Failure */
+/** @typedef {{label: string, main?: boolean, do: () => void}} Action */
+
+/** An App is what the parts of the page share. */
+export class App extends EventTarget {
+	constructor() {
+		super();
+		/** @type {any} what the program says about the open file */
+		this.file = null;
+		this.selected = "$";
+		this.journal = new Journal();
+		this.kept = 0; // the number of the edits that were downloaded
+		this.running = 0; // calls of run
+		/** @type {(() => Promise<boolean>)[]} what is done before the value is left */
+		this.flushes = [];
+		/** @type {(path: string) => Promise<void>} selects a value in the tree */
+		this.reveal = async () => {};
+		this.program = new Program(makeWorker, load, (at) => this.progress(at));
+	}
+
+	// ---- events: "opened", "edited", "selected", "closed"
+
+	/**
+	 * @param {string} name
+	 * @param {(detail: any) => void} listener
+	 */
+	on(name, listener) {
+		this.addEventListener(name, (event) =>
+			listener(/** @type {CustomEvent} */ (event).detail));
+	}
+
+	/**
+	 * @param {string} name
+	 * @param {any} [detail]
+	 */
+	tell(name, detail) {
+		this.dispatchEvent(new CustomEvent(name, { detail }));
+	}
+
+	// ---- calls
+
+	/**
+	 * call calls the program.
+	 * @param {string} name
+	 * @param {object} [args]
+	 * @param {Uint8Array} [bytes]
+	 */
+	call(name, args = {}, bytes) {
+		return this.program.call(name, args, bytes);
+	}
+
+	/**
+	 * run runs a function that may take long. An error without a place of its own is shown.
+	 * @param {() => Promise<any>} work
+	 */
+	async run(work) {
+		if (this.running++ === 0) this.solve();
+		$("main").setAttribute("aria-busy", "true");
+		const slow = setTimeout(() => this.progress({}), 500);
+		try {
+			return await work();
+		} catch (error) {
+			this.fail(/** @type {Failure} */ (error));
+		} finally {
+			clearTimeout(slow);
+			if (--this.running === 0) {
+				$("work").hidden = true;
+				$("main").removeAttribute("aria-busy");
+			}
+		}
+		return undefined;
+	}
+
+	/** @param {{key?: string, done?: number, total?: number}} at */
+	progress({ key, done, total }) {
+		if (this.running === 0) return;
+		$("work").hidden = false;
+		const bar = $("progress");
+		if (total) {
+			bar.max = total;
+			bar.value = done ?? 0;
+		} else {
+			bar.removeAttribute("value");
+		}
+		show($("work-text"), key ? t("progress." + key) : t("working"));
+	}
+
+	/** @param {Failure} error */
+	fail(error) {
+		if (error.code === "stopped") {
+			this.recover();
+			return;
+		}
+
+		if (error.lost) {
+			const actions = [{ label: t("close"), do: () => this.close() }];
+			if (this.file) {
+				actions.unshift({ label: t("reopen"), do: () => this.recover() });
+			}
+			this.problem(error.code === "ended" ? t("ended") : t("trap"), actions);
+			return;
+		}
+		if (error.code === "cannot-start") this.problem(t("cannotStart", { why: error.message }));
+		else this.problem(errorText(error));
+	}
+
+	/** recover opens the file again and repeats what was done. */
+	async recover() {
+		if (!this.file) return;
+		await this.run(async () => {
+			const at = this.selected;
+			const opened = await this.repeat(this.journal);
+			this.tell("opened", { file: opened, at });
+			this.say(t("again"));
+		});
+	}
+
+	/**
+	 * repeat runs the calls of a journal.
+	 * @param {Journal} journal
+	 */
+	async repeat(journal) {
+		/** @type {any} */
+		let opened;
+		for (const { name, args, bytes } of journal.plan()) {
+			const answer = await this.call(name, args, bytes);
+			opened = name === "replay" ? { ...opened, ...answer } : answer;
+		}
+		this.journal = journal;
+		return opened;
+	}
+
+	// ---- the file
+
+	/** dirty reports whether there are changes that were not downloaded. */
+	get dirty() {
+		return this.file !== null && !this.file.locked && this.journal.at !== this.kept;
+	}
+
+	/** flush applies what is typed. It reports whether the value can be left. */
+	async flush() {
+		for (const flush of this.flushes) {
+			if (!(await flush())) return false;
+		}
+		return true;
+	}
+
+	/**
+	 * edit runs an edit, and tells the parts of the page.
+	 * @param {Record<string, any>} args
+	 */
+	async edit(args) {
+		const edited = await this.call("edit", args);
+		if (edited.changed !== false) this.journal.edit(args);
+		this.edited(edited);
+		return edited;
+	}
+
+	/** @param {any} edited */
+	edited(edited) {
+		Object.assign(this.file, {
+			edits: edited.edits, canUndo: edited.canUndo, canRedo: edited.canRedo,
+		});
+		this.say(told(edited.message));
+		this.tell("edited", edited);
+	}
+
+	async undo() {
+		if (!this.file?.canUndo || !(await this.flush())) return;
+		await this.run(async () => {
+			const edited = await this.call("undo");
+			this.journal.undo();
+			this.edited(edited);
+		});
+	}
+
+	async redo() {
+		if (!this.file?.canRedo || !(await this.flush())) return;
+		await this.run(async () => {
+			const edited = await this.call("redo");
+			this.journal.redo();
+			this.edited(edited);
+		});
+	}
+
+	/**
+	 * revert sets a value as it was in the opened file.
+	 * @param {string} path
+	 */
+	async revert(path) {
+		this.edited(await this.noted("revert", { path }));
+	}
+
+	/**
+	 * take sets values as they are in the file that is compared.
+	 * @param {string[]} paths
+	 */
+	async take(paths) {
+		this.edited(await this.noted("take", { paths }));
+	}
+
+	/**
+	 * noted runs a call that is an edit, and notes the edits that the program made of it.
+	 * @param {string} name
+	 * @param {object} args
+	 */
+	async noted(name, args) {
+		const before = this.journal.at;
+		const edited = await this.call(name, args);
+		const { edits } = await this.call("journal");
+		for (const edit of edits.slice(before)) this.journal.edit(edit);
+		return edited;
+	}
+
+	close() {
+		this.file = null;
+		this.tell("closed");
+	}
+
+	// ---- words
+
+	/** @param {...string} texts */
+	say(...texts) {
+		show($("status"), ...texts);
+	}
+
+	/**
+	 * problem shows an error in sight, wherever the page is scrolled to.
+	 * @param {string} text
+	 * @param {Action[]} [actions]
+	 */
+	problem(text, actions = []) {
+		show($("problem"), text);
+		$("problem-actions").replaceChildren(...actions.map((action) => {
+			const button = document.createElement("button");
+			button.textContent = action.label;
+			button.onclick = () => {
+				this.solve();
+				action.do();
+			};
+			return button;
+		}));
+		$("toast").hidden = false;
+	}
+
+	/** solve takes the error away. */
+	solve() {
+		$("toast").hidden = true;
+		$("problem").replaceChildren();
+	}
+}
+
+/**
+ * errorText returns the text of an error of the program.
+ * @param {Failure} error
+ */
+export function errorText(error) {
+	const { code, params, message } = error;
+	return told({ key: code && "error." + code, params, text: message ?? String(error) });
+}
+
+/** makeWorker starts a worker. Its code is in the page. */
+function makeWorker() {
+	const parts = [$("wasm-exec").textContent, "\n", $("worker").textContent];
+	const address = URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
+	const worker = new Worker(address);
+	setTimeout(() => URL.revokeObjectURL(address), 10_000);
+	return worker;
+}
+
+/**
+ * load returns the program: from its own file, or from the end of the page.
+ * @returns {Promise<import("./program.js").Source>}
+ */
+async function load() {
+	if (document.readyState === "loading") {
+		await new Promise((go) => addEventListener("DOMContentLoaded", go, { once: true }));
+	}
+	const { from } = $("wasm").dataset;
+	if (from) return { module: await WebAssembly.compileStreaming(fetch(from)) };
+	return { packed: $("wasm").textContent };
+}

@@ -1,0 +1,118 @@
+// @ts-check
+// The elements of the page. All text of a file goes through these functions: it is never markup,
+// and no character in it changes how others are shown.
+
+/**
+ * find returns the element with an id.
+ * @param {string} id
+ * @returns {any}
+ */
+export function $(id) {
+	return document.getElementById(id);
+}
+
+/**
+ * element returns a new element. Children are elements and text.
+ * @param {string} name
+ * @param {Record<string, any>} [properties] attributes; "class" too; on… are listeners
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {any}
+ */
+export function element(name, properties = {}, ...children) {
+	const e = document.createElement(name);
+	for (const [key, value] of Object.entries(properties)) {
+		if (value === undefined || value === null || value === false) continue;
+		if (key.startsWith("on")) e.addEventListener(key.slice(2), value);
+		else e.setAttribute(key, value === true ? "" : String(value));
+	}
+
+	for (const child of children) {
+		if (child) e.append(typeof child === "string" ? visible(child) : child);
+	}
+	return e;
+}
+
+/**
+ * visible escapes characters that change how others are shown: control characters, and format
+ * characters such as those for the direction of text. Lines and tabs stay.
+ * @param {string} text
+ */
+export function visible(text) {
+	return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (c) =>
+		"\n\t".includes(c) ? c : "\\u" + (c.codePointAt(0) ?? 0).toString(16).padStart(4, "0"));
+}
+
+/**
+ * isolated returns a text whose direction turns nothing beside it.
+ * @param {string} text
+ * @param {string} [name] of its class
+ */
+export function isolated(text, name) {
+	return element("bdi", { class: name }, text);
+}
+
+/**
+ * show puts texts into a place, each isolated.
+ * @param {Element} place
+ * @param {...string} texts
+ */
+export function show(place, ...texts) {
+	place.replaceChildren(...texts.filter((text) => text).map((text) => isolated(text)));
+}
+
+/**
+ * options fills a select element.
+ * @param {HTMLSelectElement} select
+ * @param {{name: string, label: string}[]} list
+ * @param {string} [chosen]
+ */
+export function options(select, list, chosen) {
+	select.replaceChildren(...list.map(({ name, label }) =>
+		element("option", { value: name }, label)));
+	if (chosen !== undefined) select.value = chosen;
+}
+
+/**
+ * fault shows an error beside a field, or takes it away.
+ * @param {Element} field
+ * @param {Element} place
+ * @param {string} message
+ */
+export function fault(field, place, message) {
+	show(place, message);
+	if (message) field.setAttribute("aria-invalid", "true");
+	else field.removeAttribute("aria-invalid");
+}
+
+/**
+ * keep saves bytes as a download under exactly this name.
+ * @param {Uint8Array} bytes
+ * @param {string} name
+ */
+export function keep(bytes, name) {
+	// Without a type of its own, a name without an extension would get one of a guessed type.
+	const type = "application/octet-stream";
+	const address = URL.createObjectURL(new Blob([/** @type {any} */ (bytes)], { type }));
+	const link = element("a", { href: address, download: name });
+	document.body.append(link);
+	link.click();
+	link.remove();
+	setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/**
+ * bytesText returns a size for people: 2.2 kB.
+ * @param {number} n
+ * @param {string} language
+ */
+export function bytesText(n, language) {
+	const units = ["B", "kB", "MB", "GB"];
+	let unit = 0;
+	let value = n;
+	while (value >= 1000 && unit < units.length - 1) {
+		value /= 1000;
+		unit++;
+	}
+	const digits = unit > 0 && value < 10 ? 1 : 0;
+	return value.toLocaleString(language, { maximumFractionDigits: digits }) + " " + units[unit];
+}

@@ -1,0 +1,428 @@
+// @ts-check
+// The panel beside the tree: one value with fields that fit its type.
+
+import { $, element, fault, isolated } from "./dom.js";
+import { errorText } from "./app.js";
+import { ask } from "./ask.js";
+import { insert, rename, retype, retyping } from "./edits.js";
+import { t, told } from "./i18n.js";
+import { previews } from "./previews.js";
+import { familyClass, hexOf } from "./values.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** @typedef {{fields: Node[], args: () => Record<string, any> | null, focus: () => void}} Form */
+
+/** An Editor shows the selected value. */
+export class Editor {
+	/** @param {App} app */
+	constructor(app) {
+		this.app = app;
+		this.side = $("side");
+		/** @type {any} */
+		this.value = null;
+		/** @type {Form | null} */
+		this.form = null;
+		this.error = element("p", { class: "error", id: "value-error", role: "alert" });
+		/** @type {() => void} */
+		this.cleanUp = () => {};
+
+		app.on("selected", ({ path }) => this.select(path));
+		app.on("chosen", () => this.side.classList.remove("closed"));
+		app.on("closed", () => this.side.replaceChildren());
+		app.on("command", (name) => this.command(name));
+		app.flushes.push(() => this.leave());
+	}
+
+	/** @param {string} path */
+	select(path) {
+		this.app.selected = path;
+		return this.app.run(async () => {
+			const value = await this.app.call("value", { path });
+			if (path !== this.app.selected) return; // another one was selected since
+			this.show(value);
+		});
+	}
+
+	/** @param {any} value */
+	show(value) {
+		const focused = this.focused();
+		this.cleanUp();
+		this.value = value;
+		this.form = formOf(value);
+		fault(this.side, this.error, "");
+
+		const boxes = element("div", { class: "stack", id: "previews" });
+		this.side.replaceChildren(...this.head(value), this.editForm(value),
+			...[this.code(value)].filter((n) => n !== null), boxes);
+		this.cleanUp = previews(this.app, value, boxes);
+		if (focused) /** @type {any} */ (document.getElementById(focused))?.focus();
+	}
+
+	/** focused returns the id of the field that has the focus, so that it keeps it. */
+	focused() {
+		const active = document.activeElement;
+		return active && this.side.contains(active) ? active.id : "";
+	}
+
+	/**
+	 * head returns the path, the name and the type.
+	 * @param {any} value
+	 */
+	head(value) {
+		const crumbs = value.crumbs.map((/** @type {any} */ c) => c.label).join(" › ");
+		return [
+			element("div", { class: "path" },
+				element("code", { id: "editor-path", title: value.path }, isolated(crumbs)),
+				element("button", {
+					class: "ghost square", id: "copy-path", "aria-label": t("copyPath"),
+					title: t("copyPath"), onclick: () => this.copy(value.path),
+				}, icon("copy")),
+				element("button", {
+					class: "ghost square sheet-close", "aria-label": t("close"),
+					onclick: () => {
+						this.side.classList.add("closed");
+						$("tree").focus();
+					},
+				}, icon("close"))),
+			element("h2", { id: "editor-title" }, isolated(value.label),
+				element("span", { class: "badge " + familyClass(value.family), id: "editor-type" },
+					value.type)),
+		];
+	}
+
+	/** @param {string} text */
+	copy(text) {
+		return this.app.run(async () => {
+			await navigator.clipboard.writeText(text);
+			this.app.say(t("copied"));
+		});
+	}
+
+	/**
+	 * editForm returns the fields and what can be done with the value.
+	 * @param {any} value
+	 */
+	editForm(value) {
+		const editable = value.editable && this.form !== null;
+		const why = told(value.why);
+		return element("form", {
+			id: "editor",
+			onsubmit: (/** @type {Event} */ event) => {
+				event.preventDefault();
+				this.app.run(() => this.apply());
+			},
+			oninput: () => this.dirt(),
+			onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+		},
+		...(this.form?.fields ?? []),
+		why && element("p", { class: "hint" }, why),
+		this.error,
+		editable && element("p", { class: "buttons" },
+			element("button", { class: "main", id: "apply" }, t("apply"), " ⏎")),
+		element("p", { class: "buttons commands" }, ...this.commands(value)));
+	}
+
+	/** @param {any} value */
+	commands(value) {
+		/** @type {[string, boolean][]} */
+		const list = [
+			["insert", Boolean(value.adds)], ["rename", value.renamable],
+			["duplicate", value.duplicable], ["up", value.movable && value.index > 0],
+			["down", value.movable && value.index < value.of - 1],
+			["type", value.retypes?.length > 0], ["revert", value.changed === true],
+			["remove", value.removable],
+		];
+		return list.filter(([, can]) => can).map(([name]) => element("button", {
+			type: "button", id: "do-" + name, class: name === "remove" ? "danger" : undefined,
+			onclick: () => this.command(name),
+		}, t("do." + name)));
+	}
+
+	/**
+	 * command does something with the value.
+	 * @param {string} name
+	 */
+	command(name) {
+		const { value, app } = this;
+		if (!value) return;
+		if (name === "focus") {
+			this.side.classList.remove("closed");
+			const field = this.form?.focus ?? (() => this.side.querySelector("button")?.focus());
+			field();
+			return;
+		}
+
+		const path = value.path;
+		/** @type {Record<string, [boolean, () => Promise<any>]>} */
+		const works = {
+			insert: [Boolean(value.adds), () => insert(app, value)],
+			rename: [value.renamable, () => rename(app, value)],
+			type: [value.retypes?.length > 0, () => retype(app, value)],
+			duplicate: [value.duplicable, () => app.edit({ op: "duplicate", path })],
+			up: [value.movable && value.index > 0,
+				() => app.edit({ op: "move", path, to: value.index - 1 })],
+			down: [value.movable && value.index < value.of - 1,
+				() => app.edit({ op: "move", path, to: value.index + 1 })],
+			remove: [value.removable, () => this.remove(path)],
+		};
+
+		const work = works[name];
+		if (!work?.[0]) return;
+		app.run(async () => {
+			if (await app.flush()) await work[1]();
+		});
+	}
+
+	/**
+	 * remove deletes the value. The focus goes to the tree, because the button is gone.
+	 * @param {string} path
+	 */
+	async remove(path) {
+		await this.app.edit({ op: "remove", path });
+		$("tree").focus({ preventScroll: true });
+	}
+
+	/**
+	 * code returns the value as GDScript, for all that the fields can't say.
+	 * @param {any} value
+	 */
+	code(value) {
+		if (!value.code || value.editor === "code") return null;
+		const area = element("textarea", {
+			id: "value-code", rows: Math.min(10, value.code.split("\n").length + 1),
+			spellcheck: "false", "aria-label": t("asCode"),
+			readonly: !value.codeEditable,
+		});
+		area.value = value.code;
+		this.codeField = area;
+
+		return element("details", { class: "box", open: this.codeOpen, ontoggle: (
+			/** @type {any} */ event) => { this.codeOpen = event.target.open; } },
+		element("summary", {}, t("asCode")), area,
+		element("p", { class: "buttons" },
+			value.codeEditable && element("button", {
+				type: "button", id: "apply-code",
+				onclick: () => this.app.run(() => this.set({ text: area.value }, area)),
+			}, t("applyCode")),
+			element("button", { type: "button", onclick: () => this.copy(value.code) },
+				t("copy"))));
+	}
+
+	// ---- what is typed
+
+	/** typed returns the arguments of the edit for what is typed, or null. */
+	typed() {
+		const value = this.value;
+		if (!value?.editable) return null;
+		const code = this.codeField?.isConnected && this.codeField.value !== value.code;
+		if (code && value.editor !== "code") return { text: this.codeField.value };
+		return this.form?.args() ?? null;
+	}
+
+	/** dirt marks the button while there is something to apply. */
+	dirt() {
+		const typed = this.typed() !== null;
+		document.getElementById("apply")?.classList.toggle("dirty", typed);
+		document.getElementById("apply-code")?.classList.toggle("dirty", typed);
+	}
+
+	/** @param {KeyboardEvent} event */
+	key(event) {
+		const area = /** @type {Element} */ (event.target).tagName === "TEXTAREA";
+		if (event.key === "Enter" && area && (event.ctrlKey || event.metaKey)) {
+			event.preventDefault();
+			this.app.run(() => this.apply());
+		} else if (event.key === "Escape") {
+			event.preventDefault();
+			event.stopPropagation();
+			this.show(this.value);
+			$("tree").focus({ preventScroll: true });
+		}
+	}
+
+	async apply() {
+		const args = this.typed();
+		const field = this.side.querySelector("#editor input, #editor textarea");
+		return args === null || this.set(args, field);
+	}
+
+	/**
+	 * set sets the value. An error is shown below the fields.
+	 * @param {Record<string, any>} args
+	 * @param {any} field
+	 */
+	async set(args, field) {
+		const at = field ?? this.side;
+		fault(at, this.error, "");
+		try {
+			await retyping(this.app, { op: "set", path: this.value.path, ...args });
+			return true;
+		} catch (error) {
+			const failure = /** @type {any} */ (error);
+			if (failure.lost) throw error;
+			fault(at, this.error, errorText(failure));
+			at.focus();
+			return false;
+		}
+	}
+
+	/** leave applies what is typed before something else is shown, or asks. */
+	async leave() {
+		const args = this.typed();
+		if (args === null) return true;
+		if (await this.apply()) return true;
+
+		const answer = await ask(t("notApplied"),
+			t("notAppliedText", { text: Object.values(args).join(" ") }), [
+				{ name: "keep", label: t("keepEditing") }, { name: "drop", label: t("dropText") },
+			]);
+		if (answer === "keep") return false;
+		this.show(this.value);
+		return true;
+	}
+}
+
+/** @param {string} name */
+export function icon(name) {
+	const namespace = "http://www.w3.org/2000/svg";
+	const svg = document.createElementNS(namespace, "svg");
+	svg.setAttribute("class", "icon");
+	svg.setAttribute("aria-hidden", "true");
+	const use = document.createElementNS(namespace, "use");
+	use.setAttribute("href", "#i-" + name);
+	svg.append(use);
+	return svg;
+}
+
+/**
+ * formOf returns the fields for a value.
+ * @param {any} value
+ * @returns {Form | null}
+ */
+function formOf(value) {
+	/** @type {Record<string, (value: any) => Form>} */
+	const makers = {
+		bool: switchForm, int: lineForm, float: lineForm, text: textForm, color: colorForm,
+		parts: partsForm, code: codeForm,
+	};
+	return makers[value.editor]?.(value) ?? null;
+}
+
+/** @param {any} value @returns {Form} */
+function switchForm(value) {
+	const box = element("input", { type: "checkbox", role: "switch", id: "value" });
+	box.checked = value.plain === "true";
+	box.disabled = !value.editable;
+	const text = () => String(box.checked);
+	box.addEventListener("change", () => box.form.requestSubmit());
+	return {
+		fields: [element("label", { class: "switch" }, box, element("span", {}, value.label))],
+		args: () => (text() === value.plain ? null : { plain: text() }),
+		focus: () => box.focus(),
+	};
+}
+
+/** @param {any} value @returns {Form} */
+function lineForm(value) {
+	const field = element("input", {
+		type: "text", id: "value", spellcheck: "false", autocomplete: "off",
+		inputmode: value.editor === "int" ? "numeric" : "decimal", readonly: !value.editable,
+		"aria-label": t("valueOf", { name: value.label }), "aria-describedby": "value-error",
+	});
+	field.value = value.plain;
+	return {
+		fields: [field],
+		args: () => (field.value === value.plain ? null : { plain: field.value }),
+		focus: () => { field.focus(); field.select(); },
+	};
+}
+
+/** @param {any} value @returns {Form} */
+function textForm(value) {
+	const field = element("textarea", {
+		id: "value", spellcheck: "false", readonly: !value.editable,
+		rows: Math.max(2, Math.min(14, value.plain.split("\n").length)),
+		"aria-label": t("valueOf", { name: value.label }), "aria-describedby": "value-error",
+	});
+	field.value = value.plain;
+	const before = field.value; // the browser changes the ends of lines
+	return {
+		fields: [field],
+		args: () => (field.value === before ? null : { plain: field.value }),
+		focus: () => field.focus(),
+	};
+}
+
+/** @param {any} value @returns {Form} */
+function codeForm(value) {
+	const field = element("textarea", {
+		id: "value", spellcheck: "false", readonly: !value.editable,
+		rows: Math.max(3, Math.min(14, value.code.split("\n").length)),
+		"aria-label": t("asCode"), "aria-describedby": "value-error",
+	});
+	field.value = value.code;
+	const before = field.value;
+	return {
+		fields: value.code === "" ? [] : [element("div", { class: "field" },
+			element("label", { for: "value" }, t("asCode")), field)],
+		args: () => (field.value === before ? null : { text: field.value }),
+		focus: () => field.focus(),
+	};
+}
+
+/** @param {any} value @returns {Form} */
+function partsForm(value) {
+	const fields = value.parts.map((/** @type {any} */ part, /** @type {number} */ i) => {
+		const field = element("input", {
+			type: "text", id: i === 0 ? "value" : "value-" + i, spellcheck: "false",
+			autocomplete: "off", inputmode: "decimal", readonly: !value.editable,
+			"aria-describedby": "value-error",
+		});
+		field.value = part.text;
+		return field;
+	});
+
+	const texts = () => fields.map((/** @type {any} */ f) => f.value);
+	const before = texts().join("\n");
+	return {
+		fields: [element("div", { class: "parts" }, ...value.parts.map(
+			(/** @type {any} */ part, /** @type {number} */ i) => element("label",
+				{ class: "part" }, element("small", {}, part.name), fields[i])))],
+		args: () => (texts().join("\n") === before ? null : { parts: texts() }),
+		focus: () => { fields[0]?.focus(); fields[0]?.select(); },
+	};
+}
+
+/** @param {any} value @returns {Form} */
+function colorForm(value) {
+	const { rgb, alpha } = hexOf(value.hex);
+	const picker = element("input", {
+		type: "color", id: "value-color", "aria-label": t("color"), disabled: !value.editable,
+	});
+	picker.value = rgb;
+
+	const hex = element("input", {
+		type: "text", id: "value", spellcheck: "false", autocomplete: "off",
+		readonly: !value.editable, "aria-label": t("hex"), "aria-describedby": "value-error",
+	});
+	hex.value = value.hex;
+	picker.addEventListener("input", () => {
+		hex.value = picker.value + hexOf(hex.value.trim()).alpha.replace(/^$/, alpha);
+	});
+
+	const parts = partsForm({ ...value, editor: "parts" });
+	for (const [i, input] of [.../** @type {Element} */ (parts.fields[0])
+		.querySelectorAll("input")].entries()) {
+		input.id = "value-part-" + i;
+	}
+	return {
+		fields: [
+			element("div", { class: "fields" }, picker, element("div", { class: "wide" }, hex)),
+			...parts.fields,
+		],
+		args: () => (hex.value === value.hex ? parts.args() : { hex: hex.value.trim() }),
+		focus: () => hex.focus(),
+	};
+}
+

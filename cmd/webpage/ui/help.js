@@ -1,0 +1,39 @@
+// @ts-check
+// The help: keys, the search, and where saves lie.
+
+import { element } from "./dom.js";
+import { dialog } from "./ask.js";
+import { t } from "./i18n.js";
+
+/** The keys, each with what it does. */
+const keys = [
+	["↑ ↓ Home End PgUp PgDn", "helpMove"], ["→ ←", "helpOpen"], ["*", "helpSiblings"],
+	["Enter  F2", "helpEdit"], ["Tab", "helpNext"], ["Esc", "helpBack"], ["Insert", "helpInsert"],
+	["Delete", "helpDelete"], ["Alt ↑  Alt ↓", "helpOrder"], ["Ctrl Z  Ctrl Y", "helpUndo"],
+	["Ctrl F", "helpFind"], ["Ctrl S", "helpSave"], ["Ctrl O", "helpFile"], ["?", "help"],
+];
+
+/** What the search understands. */
+const queries = [
+	["gold", "helpWord"], ["type:Color  type:vector", "helpType"],
+	["key:hp  value:Tia", "helpPart"],
+	[">1000  <=5  =42  !=0", "helpNumber"], ["changed:", "helpChanged"],
+];
+
+/** help opens the help. */
+export function help() {
+	const table = (/** @type {string[][]} */ rows) => element("div", { class: "keytable" },
+		...rows.flatMap(([name, text]) => [
+			element("span", {}, ...name.split("  ").flatMap((k) => [element("kbd", {}, k), " "])),
+			element("span", {}, t(text)),
+		]));
+
+	const box = dialog(t("help"), [
+		table(keys),
+		element("h3", {}, t("find")), table(queries),
+		element("p", { class: "hint" }, t("privacyText")),
+		element("form", { method: "dialog" }, element("p", { class: "buttons" },
+			element("button", { class: "main" }, t("close")))),
+	], "help");
+	box.querySelector("button")?.focus();
+}

@@ -1,0 +1,120 @@
+// @ts-check
+// What the page has asked of the program, kept to be repeated: after a crash, after Stop, after a
+// reload.
+
+/**
+ * @typedef {{name: string, args: Record<string, any>, bytes?: Uint8Array}} Step
+ * @typedef {Record<string, any>} Edit
+ * @typedef {{steps: Step[], edits: Edit[]}} Plan
+ */
+
+/** A Journal has the calls that lead to the value that the page shows. */
+export class Journal {
+	constructor() {
+		/** @type {Step[]} the calls that opened the file */
+		this.steps = [];
+		/** @type {Edit[]} the edits since, undone ones included */
+		this.edits = [];
+		this.at = 0; // the number of edits that are applied
+	}
+
+	/**
+	 * open notes the call that opened a file. It begins anew.
+	 * @param {string} name
+	 * @param {Record<string, any>} args
+	 * @param {Uint8Array} [bytes]
+	 */
+	open(name, args, bytes) {
+		this.steps = [{ name, args, bytes }];
+		this.edits = [];
+		this.at = 0;
+	}
+
+	/**
+	 * then notes a call that goes on from the file as it is now: a password, another engine, a file
+	 * in the file.
+	 * @param {string} name
+	 * @param {Record<string, any>} args
+	 * @param {boolean} keepsEdits whether the call starts from the edited value
+	 */
+	then(name, args, keepsEdits) {
+		if (keepsEdits && this.at > 0) {
+			this.steps.push({ name: "replay", args: { edits: this.applied() } });
+		}
+		this.steps.push({ name, args });
+		this.edits = [];
+		this.at = 0;
+	}
+
+	/**
+	 * edit notes an edit that was applied. What was undone is gone.
+	 * @param {Edit} edit
+	 */
+	edit(edit) {
+		this.edits.splice(this.at, Infinity, edit);
+		this.at++;
+	}
+
+	undo() {
+		this.at = Math.max(0, this.at - 1);
+	}
+
+	redo() {
+		this.at = Math.min(this.edits.length, this.at + 1);
+	}
+
+	applied() {
+		return this.edits.slice(0, this.at);
+	}
+
+	/**
+	 * plan returns the calls that lead to the value.
+	 * @returns {Step[]}
+	 */
+	plan() {
+		const steps = [...this.steps];
+		if (this.at > 0) steps.push({ name: "replay", args: { edits: this.applied() } });
+		return steps;
+	}
+
+	/** pack returns the journal as text, for a reload. */
+	pack() {
+		return JSON.stringify({
+			steps: this.steps.map(({ name, args, bytes }) =>
+				({ name, args, bytes: bytes && toBase64(bytes) })),
+			edits: this.applied(),
+		});
+	}
+
+	/**
+	 * unpack returns the journal of a text.
+	 * @param {string} text
+	 */
+	static unpack(text) {
+		const { steps, edits } = JSON.parse(text);
+		const journal = new Journal();
+		journal.steps = steps.map((/** @type {any} */ { name, args, bytes }) =>
+			(bytes ? { name, args, bytes: fromBase64(bytes) } : { name, args }));
+		journal.edits = edits;
+		journal.at = edits.length;
+		return journal;
+	}
+}
+
+/** @param {Uint8Array} bytes */
+function toBase64(bytes) {
+	const piece = 0x8000;
+	let text = "";
+	for (let i = 0; i < bytes.length; i += piece) {
+		text += String.fromCharCode(...bytes.subarray(i, i + piece));
+	}
+	return btoa(text);
+}
+
+/** @param {string} text */
+function fromBase64(text) {
+	const raw = atob(text);
+	const bytes = new Uint8Array(raw.length);
+	for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
+	return bytes;
+}

@@ -1,0 +1,247 @@
+// @ts-check
+// The page: its parts, and what ties them together.
+
+import { $, bytesText, element, options, show, visible } from "./dom.js";
+import { App, errorText } from "./app.js";
+import { request } from "./ask.js";
+import { Editor } from "./editor.js";
+import { help } from "./help.js";
+import { choice, count, language, languages, setLanguage, t, told, translate } from "./i18n.js";
+import { Opener, warnings } from "./open.js";
+import { Saver, secretKinds } from "./save.js";
+import { Search } from "./search.js";
+import { Table } from "./table.js";
+import { TreeView } from "./tree.js";
+import { BytesView, CodeView, Differences, Tabs, TextView } from "./views.js";
+
+const wanted = new URLSearchParams(location.hash.slice(1)).get("lang");
+setLanguage(wanted ? [wanted] : navigator.languages);
+document.documentElement.lang = language();
+document.title = t("title");
+translate(document);
+
+const app = new App();
+const opener = new Opener(app);
+const tree = new TreeView(app);
+new Saver(app);
+new Search(app, tree);
+const table = new Table(app);
+const text = new TextView(app, "text");
+const json = new TextView(app, "json");
+const bytes = new BytesView(app);
+const code = new CodeView(app);
+new Editor(app);
+app.reveal = (/** @type {string} */ path) => tree.reveal(path);
+
+const changes = new Differences(app,
+	{ list: "changes", count: "changes-count", more: "more-changes", call: "changes" },
+	(change) => (["changed", "retyped"].includes(change.kind) ? [element("button", {
+		onclick: () => app.run(async () => {
+			await app.revert(change.path);
+			await changes.show();
+		}),
+	}, t("do.revert"))] : []));
+
+const differences = new Differences(app,
+	{ list: "differences", count: "compare-count", more: "more-differences", call: "differences" },
+	(change) => (app.file.writable ? [element("button", {
+		onclick: () => app.run(async () => {
+			await app.take([change.path]);
+			await differences.show();
+		}),
+	}, t("take"))] : []));
+
+const tabs = new Tabs(app, {
+	table: () => table.show(),
+	text: () => text.show(),
+	json: () => json.show(),
+	dump: () => bytes.show(),
+	code: () => code.show(),
+	changes: () => changes.show(),
+	compare: () => differences.show(),
+});
+
+// ---- the header
+
+app.on("opened", ({ file }) => {
+	app.file = file;
+	$("start").hidden = true;
+	$("lock").hidden = !file.locked;
+	$("document").hidden = file.locked;
+	document.body.classList.toggle("empty", file.locked);
+	document.title = visible(file.name) + " – " + t("title");
+	$("side").classList.add("closed");
+	tabs.offer("table", false);
+	tabs.offer("compare", false);
+	if (file.locked) {
+		$("lock-title").replaceChildren(element("bdi", {}, t("locked", { name: file.name })));
+		$("lock-secret").focus();
+		return;
+	}
+
+	show($("name"), file.name);
+	$("name").title = visible(file.name);
+	$("size").textContent = bytesText(file.size, language());
+	show($("container"), choice(file.container));
+	options($("read-as"), file.readers.map((/** @type {any} */ r) =>
+		({ name: r.name, label: choice(r) })), file.reader);
+	$("read-as").title = visible(told(file.why));
+	$("read-as").hidden = file.readers.length === 0;
+	$("warnings").replaceChildren(...warnings(file, () => app.run(() => opener.salvage())));
+	$("download").disabled = $("download-as").disabled = !file.writable;
+	state();
+	app.say(t("opened", { name: file.name }));
+	$("tree").focus({ preventScroll: true });
+});
+
+app.on("edited", () => {
+	state();
+	if (tabs.chosen === "changes") app.run(() => changes.show());
+	else if (["text", "json", "code"].includes(tabs.chosen)) tabs.choose(tabs.chosen);
+});
+app.on("saved", state);
+
+app.on("closed", () => {
+	document.body.classList.add("empty");
+	document.title = t("title");
+	$("document").hidden = $("lock").hidden = true;
+	$("start").hidden = false;
+});
+
+/** state shows what can be undone, and what has changed. */
+function state() {
+	const { file } = app;
+	$("undo").disabled = !file.canUndo;
+	$("redo").disabled = !file.canRedo;
+	const n = app.journal.at;
+	$("change-line").textContent = n === 0 ? t("noChanges") : count("changeCount", n);
+	$("change-line").disabled = n === 0;
+	document.title = (app.dirty ? "● " : "") + visible(file.name) + " – " + t("title");
+}
+
+const control = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl+";
+$("keys").textContent = [
+	`${control}Z ${t("undo")}`, `${control}F ${t("find")}`, `${control}S ${t("download")}`,
+	t("keys"),
+].join(" · ");
+
+$("undo").addEventListener("click", () => app.undo());
+$("redo").addEventListener("click", () => app.redo());
+$("change-line").addEventListener("click", () => tabs.choose("changes"));
+$("help-button").addEventListener("click", () => help());
+$("stop").addEventListener("click", () => app.program.stop());
+$("problem-close").addEventListener("click", () => app.solve());
+
+options($("language"), languages, language());
+$("language").addEventListener("change", () => {
+	location.hash = "lang=" + $("language").value;
+	location.reload();
+});
+
+// ---- between the views
+
+app.on("selected", async ({ path }) => {
+	if (tabs.chosen === "table") return;
+	const { guesses } = await app.call("about", { path }).catch(() => ({ guesses: [] }));
+	if (path !== app.selected) return;
+	const list = guesses.some((/** @type {any} */ g) => g.key === "about.table");
+	tabs.offer("table", list);
+	if (list) table.path = path;
+});
+
+app.on("command", (name) => {
+	if (name !== "table") return;
+	app.run(async () => {
+		if (!(await app.flush())) return;
+		tabs.offer("table", true);
+		tabs.show("table");
+		await table.begin(app.selected);
+	});
+});
+
+app.on("go", (path) => app.run(async () => {
+	tabs.show("tree");
+	await tree.reveal(path);
+	$("tree").focus({ preventScroll: true });
+}));
+
+// ---- another file
+
+$("compare-button").addEventListener("click", () => $("other").click());
+$("other").addEventListener("change", () => {
+	const chosen = $("other").files[0];
+	if (chosen) app.run(() => compare(chosen));
+});
+
+/** @param {File} chosen */
+async function compare(chosen) {
+	if (!(await app.flush())) return;
+	const data = new Uint8Array(await chosen.arrayBuffer());
+	$("other").value = "";
+	const answer = await app.call("compare", { name: chosen.name }, data);
+	if (!answer.locked) {
+		compared();
+		return;
+	}
+	await request(t("locked", { name: chosen.name }), [
+		{
+			name: "kind", label: t("openWith"),
+			choices: secretKinds(),
+		},
+		{ name: "secret", label: t("secret") },
+	], t("unlock"), async ({ kind, secret }) => {
+		try {
+			await app.call("compare", { name: chosen.name, kind, secret }, data);
+		} catch (error) {
+			throw { field: "secret", shown: errorText(/** @type {any} */ (error)) };
+		}
+		compared();
+	});
+}
+
+function compared() {
+	tabs.offer("compare", true);
+	tabs.choose("compare");
+}
+
+// ---- keys of the page
+
+addEventListener("keydown", (event) => {
+	if (document.querySelector("dialog[open]")) return;
+	const field = /** @type {Element} */ (event.target).closest(
+		"input:not([type=checkbox]), textarea");
+	if (event.key === "?" && !field) {
+		event.preventDefault();
+		$("help-button").click();
+		return;
+	}
+	if (event.key === "Escape") app.solve();
+	if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+
+	const key = event.key.toLowerCase();
+	/** @type {Record<string, () => void>} */
+	const open = {
+		f: () => { $("find").focus(); $("find").select(); },
+		s: () => $("download").click(),
+	};
+	/** @type {Record<string, () => void>} */
+	const edits = {
+		z: () => (event.shiftKey ? app.redo() : app.undo()),
+		y: () => app.redo(),
+	};
+	const always = { o: () => $("file").click() };
+
+	const typed = field && field.id !== "find" && /** @type {any} */ (field).value !==
+		/** @type {any} */ (field).defaultValue;
+	const work = always[/** @type {"o"} */ (key)] ??
+		(app.file && !app.file.locked ? open[key] ?? (typed ? undefined : edits[key]) : undefined);
+	if (!work) return;
+	event.preventDefault();
+	work();
+});
+
+if (location.protocol === "https:" && document.documentElement.dataset.worker) {
+	navigator.serviceWorker?.register(document.documentElement.dataset.worker).catch(() => {});
+}
+
+opener.fromHash();

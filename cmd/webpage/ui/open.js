@@ -1,0 +1,306 @@
+// @ts-check
+// Opening a file: chosen, dropped, pasted, a sample, with a password, again after a reload.
+
+import { $, element, fault, visible } from "./dom.js";
+import { errorText } from "./app.js";
+import { ask, request } from "./ask.js";
+import { choice, t, told } from "./i18n.js";
+import { Journal } from "./journal.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** The name of what is kept for a reload, and the longest that browsers keep. */
+const kept = "work";
+const longestKept = 4_000_000;
+
+/** An Opener opens files. */
+export class Opener {
+	/** @param {App} app */
+	constructor(app) {
+		this.app = app;
+		this.chooser();
+		this.drop();
+		this.lock();
+		this.samples();
+		this.restoring();
+
+		$("paste-button").addEventListener("click", () => this.paste());
+		$("read-as").addEventListener("change", () => this.readAs());
+		app.on("openInside", (path) => app.run(() => this.inside(path)));
+		addEventListener("beforeunload", (event) => {
+			if (app.dirty && !this.keeps) event.preventDefault();
+		});
+		addEventListener("hashchange", () => this.fromHash());
+	}
+
+	/** discard asks before changes are lost. */
+	async discard() {
+		if (!(await this.app.flush())) return false;
+		if (!this.app.dirty) return true;
+		const { name } = this.app.file;
+		const answer = await ask(t("discardTitle"), t("discardText", { name }), [
+			{ name: "discard", label: t("discard") }, { name: "cancel", label: t("cancel") },
+		]);
+		return answer === "discard";
+	}
+
+	/**
+	 * open calls the program and shows the file. A file that can't be opened leaves the one before.
+	 * @param {string} name
+	 * @param {Record<string, any>} args
+	 * @param {Uint8Array} [bytes]
+	 */
+	async open(name, args, bytes) {
+		if (this.app.program.busy) this.app.program.stop();
+		const step = { name, args, bytes };
+		try {
+			this.opened(await this.app.call(name, args, bytes), step);
+		} catch (error) {
+			await this.refused(/** @type {any} */ (error), step);
+		}
+	}
+
+	/**
+	 * refused offers what can be done with a file that is not opened.
+	 * @param {any} error
+	 * @param {import("./journal.js").Step} step
+	 */
+	async refused(error, step) {
+		const { app } = this;
+		const { params = {} } = error;
+		const again = (/** @type {Record<string, any>} */ args) => app.run(async () => {
+			const opened = await app.call("retry", args);
+			this.opened(opened, step, { name: "retry", args });
+		});
+
+		if (error.code === "budget") {
+			app.problem(errorText(error), [
+				{ label: t("openAnyway"), do: () => again({ budget: params.bytes }) },
+			]);
+		} else if (error.code === "unknown" && params.readers) {
+			app.problem(errorText(error), params.readers.slice(0, 4).map(
+				(/** @type {any} */ reader) => ({
+					label: t("readAs", { name: choice(reader) }),
+					do: () => again({ engine: reader.name }),
+				})));
+		} else {
+			throw error;
+		}
+	}
+
+	/**
+	 * opened shows what the program says about a file.
+	 * @param {any} file
+	 * @param {...import("./journal.js").Step} steps
+	 */
+	opened(file, ...steps) {
+		const { app } = this;
+		const [first, ...more] = steps;
+		app.journal = new Journal();
+		app.journal.open(first.name, first.args, first.bytes);
+		for (const { name, args } of more) app.journal.then(name, args, false);
+		app.kept = 0;
+		app.tell("opened", { file });
+	}
+
+	// ---- ways to open
+
+	chooser() {
+		const field = $("file");
+		field.addEventListener("change", async () => {
+			await this.file(field.files[0]);
+			field.value = ""; // the same file may be chosen again
+		});
+	}
+
+	/** @param {File | undefined} chosen */
+	async file(chosen) {
+		if (!chosen || !(await this.discard())) return;
+		await this.app.run(async () => {
+			const bytes = new Uint8Array(await chosen.arrayBuffer());
+			await this.open("open", { name: chosen.name }, bytes);
+		});
+	}
+
+	drop() {
+		const has = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files");
+		addEventListener("dragover", (event) => {
+			if (!has(event)) return;
+			event.preventDefault();
+			$("over").hidden = false;
+		});
+		addEventListener("dragleave", (event) => {
+			if (!event.relatedTarget) $("over").hidden = true;
+		});
+		addEventListener("drop", (event) => {
+			$("over").hidden = true;
+			if (!has(event)) return;
+			event.preventDefault();
+			this.file(event.dataTransfer?.files[0]);
+		});
+	}
+
+	async paste() {
+		if (!(await this.discard())) return;
+		await request(t("paste"), [{ name: "text", label: t("pasteLabel") }], t("openBytes"),
+			async ({ text }) => {
+				const file = await this.app.call("paste", { text }).catch((error) => {
+					throw { shown: errorText(error) };
+				});
+				this.opened(file, { name: "paste", args: { text } });
+			});
+	}
+
+	samples() {
+		for (const name of ["rpg", "tiles", "secret"]) {
+			$("samples").append(element("button", {
+				class: "sample", type: "button", "data-sample": name,
+				onclick: () => this.sample(name),
+			}, element("b", {}, t("sample." + name)),
+			element("small", {}, t("sampleText." + name))));
+		}
+	}
+
+	/** @param {string} name */
+	async sample(name) {
+		if (!(await this.discard())) return;
+		await this.app.run(() => this.open("sample", { name }));
+	}
+
+	/** fromHash opens the sample that the address names. */
+	fromHash() {
+		const name = new URLSearchParams(location.hash.slice(1)).get("sample");
+		if (name && ["rpg", "tiles", "secret"].includes(name)) this.sample(name);
+	}
+
+	// ---- passwords, engines, files in files
+
+	lock() {
+		const field = $("lock-secret");
+		$("lock-form").addEventListener("submit", (/** @type {Event} */ event) => {
+			event.preventDefault();
+			fault(field, $("lock-error"), "");
+			this.app.run(async () => {
+				const args = { kind: $("lock-kind").value, secret: field.value };
+				try {
+					const file = await this.app.call("unlock", args);
+					this.app.journal.then("unlock", args, false);
+					field.value = "";
+					this.app.tell("opened", { file });
+				} catch (error) {
+					const failure = /** @type {any} */ (error);
+					if (failure.lost) throw error;
+					fault(field, $("lock-error"), errorText(failure));
+					field.focus();
+				}
+			});
+		});
+	}
+
+	async readAs() {
+		const { app } = this;
+		const engine = $("read-as").value;
+		$("read-as").value = app.file.reader; // until it is read so
+		if (!(await this.discard())) return;
+		await app.run(async () => {
+			const file = await app.call("readAs", { engine });
+			app.journal.then("readAs", { engine }, false);
+			app.kept = 0;
+			app.tell("opened", { file });
+		});
+	}
+
+	/** @param {string} path */
+	async inside(path) {
+		const { app } = this;
+		if (!(await app.flush())) return;
+		const file = await app.call("openInside", { path });
+		app.journal.then("openInside", { path }, true);
+		app.kept = 0;
+		app.tell("opened", { file });
+	}
+
+	/** salvage makes a file of what could be read of a damaged one. */
+	async salvage() {
+		const { app } = this;
+		const file = await app.call("salvage");
+		app.journal.then("salvage", {}, true);
+		app.kept = -1; // it was never downloaded
+		app.tell("opened", { file });
+	}
+
+	// ---- a reload
+
+	get keeps() {
+		return $("keep-work").checked && sessionStorage.getItem(kept) !== null;
+	}
+
+	restoring() {
+		const { app } = this;
+		const box = $("keep-work");
+		box.addEventListener("change", () => this.keep());
+		app.on("edited", () => this.keep());
+		app.on("opened", () => this.keep());
+
+		const work = stored(kept);
+		if (!work) return;
+		const { name, journal } = JSON.parse(work);
+		$("restore").hidden = false;
+		$("restore-text").textContent = t("restoreText", { name: visible(name) });
+		$("restore-yes").addEventListener("click", () => {
+			$("restore").hidden = true;
+			box.checked = true;
+			app.run(async () => {
+				const file = await app.repeat(Journal.unpack(journal));
+				app.tell("opened", { file });
+			});
+		});
+		$("restore-no").addEventListener("click", () => {
+			$("restore").hidden = true;
+			sessionStorage.removeItem(kept);
+		});
+	}
+
+	/** keep keeps the file and its changes in this tab, if that is wanted. */
+	keep() {
+		const { app } = this;
+		if (!$("keep-work").checked) {
+			if (app.file) sessionStorage.removeItem(kept);
+			return;
+		}
+		if (!app.file || app.file.locked) return;
+
+		try {
+			const text = JSON.stringify({ name: app.file.name, journal: app.journal.pack() });
+			if (text.length > longestKept) throw new Error("too long");
+			sessionStorage.setItem(kept, text);
+		} catch {
+			$("keep-work").checked = false;
+			app.problem(t("keepTooLong"));
+		}
+	}
+}
+
+/** @param {string} name */
+function stored(name) {
+	try {
+		return sessionStorage.getItem(name);
+	} catch { // the browser has none for this page
+		return null;
+	}
+}
+
+/**
+ * warnings shows what is to be known about a file.
+ * @param {any} file
+ * @param {() => void} salvage
+ */
+export function warnings(file, salvage) {
+	const list = (file.warnings ?? []).map((/** @type {any} */ w) =>
+		element("p", { class: "notice" }, told(w)));
+	if (file.damage) {
+		list.unshift(element("p", { class: "notice", id: "damage" }, told(file.damage), " ",
+			element("button", { type: "button", id: "salvage", onclick: salvage }, t("salvage"))));
+	}
+	return list;
+}

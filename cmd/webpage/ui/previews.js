@@ -1,0 +1,173 @@
+// @ts-check
+// Pictures and guesses beside a value: a thumbnail, a date, a line through points, a map of cells.
+
+import { element, isolated } from "./dom.js";
+import { request } from "./ask.js";
+import { t, told } from "./i18n.js";
+import { swatches } from "./tree.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** The types of pictures that are shown. A file has any bytes, so no other type is taken. */
+const pictures = ["image/png", "image/jpeg", "image/webp"];
+
+/**
+ * previews fills a place with what the program guesses about a value.
+ * @param {App} app
+ * @param {any} value
+ * @param {Element} place
+ * @returns {() => void} cleans up
+ */
+export function previews(app, value, place) {
+	/** @type {(() => void)[]} */
+	const cleaning = [];
+	let live = true;
+	const add = (/** @type {Node | null} */ box) => live && box && place.append(box);
+
+	(async () => {
+		const { guesses } = await app.call("about", { path: value.path });
+		for (const guess of live ? guesses : []) {
+			add(await preview(app, value, guess, cleaning));
+		}
+	})().catch(() => {}); // a guess that fails is no fault of the file
+	if (value.swatches?.length) add(box(t("colors"), element("div", { class: "swatches" },
+		...swatches(value.swatches))));
+
+	return () => {
+		live = false;
+		for (const clean of cleaning) clean();
+	};
+}
+
+/**
+ * box returns a box with a title.
+ * @param {string} title
+ * @param {...(Node | null | false)} content
+ */
+function box(title, ...content) {
+	return element("section", { class: "box" }, element("h3", {}, isolated(title)), ...content);
+}
+
+/**
+ * @param {App} app
+ * @param {any} value
+ * @param {{key: string, params: any, text: string}} guess
+ * @param {(() => void)[]} cleaning
+ * @returns {Promise<Node | null>}
+ */
+async function preview(app, value, guess, cleaning) {
+	const title = told(guess);
+	switch (guess.key) {
+	case "about.image":
+		return picture(app, value, guess, cleaning);
+	case "about.grid":
+		return box(title, await map(app, value));
+	case "about.points":
+		return box(title, await plot(app, value));
+	case "about.table":
+		return box(title, element("button", {
+			type: "button", onclick: () => app.tell("command", "table"),
+		}, t("openTable")));
+	case "about.json":
+	case "about.packet":
+	case "about.archive":
+		return box(title, element("button", {
+			type: "button", onclick: () => app.tell("openInside", value.path),
+		}, t("openInside")));
+	}
+	return box(title);
+}
+
+/**
+ * picture shows the picture in the bytes of a value.
+ * @param {App} app
+ * @param {any} value
+ * @param {any} guess
+ * @param {(() => void)[]} cleaning
+ */
+async function picture(app, value, guess, cleaning) {
+	const type = guess.params.mime;
+	if (!pictures.includes(type)) return box(told(guess));
+
+	const { bytes } = await app.call("blob", { path: value.path });
+	const address = URL.createObjectURL(new Blob([bytes], { type }));
+	cleaning.push(() => URL.revokeObjectURL(address));
+	return box(told(guess), element("img", { src: address, alt: told(guess) }));
+}
+
+/** The colours of a map, for up to twelve kinds of cells. */
+const palette = ["#3f7fb5", "#86b85c", "#d9c27a", "#4a7c3f", "#b5543f", "#8a6fb0", "#59b3a8",
+	"#c98a3c", "#7d8894", "#d37fa5", "#4f5fa8", "#a8b83f"];
+
+/**
+ * map draws a grid of cells. A click on one changes it.
+ * @param {App} app
+ * @param {any} value
+ */
+async function map(app, value) {
+	const grid = await app.call("grid", { path: value.path });
+	const { width, height, cells } = grid;
+	const canvas = element("canvas", {
+		width, height, role: "img", "aria-label": t("map", { width, height }),
+	});
+	canvas.style.width = Math.min(340, width * 12) + "px";
+
+	const kinds = [...new Set(cells)].filter((c) => c !== null).sort((a, b) => a - b);
+	const pen = canvas.getContext("2d");
+	for (const [i, cell] of cells.entries()) {
+		if (cell === null) continue;
+		pen.fillStyle = colorOf(cell, kinds, grid);
+		pen.fillRect(i % width, Math.floor(i / width), 1, 1);
+	}
+
+	canvas.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+		const r = canvas.getBoundingClientRect();
+		const x = Math.floor(((event.clientX - r.left) / r.width) * width);
+		const y = Math.floor(((event.clientY - r.top) / r.height) * height);
+		const at = y * width + x;
+		if (!app.file.writable || cells[at] === null || cells[at] === undefined) return;
+		request(t("cell", { x, y }), [
+			{ name: "text", label: t("value"), value: String(cells[at]) },
+		], t("apply"), ({ text }) =>
+			app.edit({ op: "cells", path: value.path, cells: [{ at, text }] }));
+	});
+	return canvas;
+}
+
+/**
+ * @param {number} cell
+ * @param {number[]} kinds
+ * @param {{min: number, max: number}} grid
+ */
+function colorOf(cell, kinds, { min, max }) {
+	if (kinds.length <= palette.length) return palette[kinds.indexOf(cell)];
+	const share = max > min ? (cell - min) / (max - min) : 0;
+	return `hsl(${Math.round(260 - share * 210)} 55% ${Math.round(25 + share * 50)}%)`;
+}
+
+/**
+ * plot draws a line through points.
+ * @param {App} app
+ * @param {any} value
+ */
+async function plot(app, value) {
+	const { points } = await app.call("points", { path: value.path });
+	const xs = points.map((/** @type {number[]} */ p) => p[0]);
+	const ys = points.map((/** @type {number[]} */ p) => p[1]);
+	const left = Math.min(...xs);
+	const top = Math.min(...ys);
+	const wide = Math.max(Math.max(...xs) - left, 1e-9);
+	const tall = Math.max(Math.max(...ys) - top, 1e-9);
+
+	const namespace = "http://www.w3.org/2000/svg";
+	const svg = document.createElementNS(namespace, "svg");
+	svg.setAttribute("class", "plot");
+	svg.setAttribute("viewBox", "-4 -4 108 108");
+	svg.setAttribute("role", "img");
+	svg.setAttribute("aria-label", t("plot"));
+	const line = document.createElementNS(namespace, "polyline");
+	line.setAttribute("points", points.map((/** @type {number[]} */ [x, y]) =>
+		`${((x - left) / wide) * 100},${((y - top) / tall) * 100}`).join(" "));
+	svg.append(line);
+	return svg;
+}

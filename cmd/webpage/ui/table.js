@@ -1,0 +1,198 @@
+// @ts-check
+// A list of dictionaries with like keys, as a table.
+
+import { $, element, isolated } from "./dom.js";
+import { errorText } from "./app.js";
+import { request } from "./ask.js";
+import { retyping } from "./edits.js";
+import { count, t } from "./i18n.js";
+import { familyClass } from "./values.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** The rows that one call asks for. */
+const rowsAtOnce = 100;
+
+/** A Table shows and changes the values of a list of dictionaries. */
+export class Table {
+	/** @param {App} app */
+	constructor(app) {
+		this.app = app;
+		this.panel = $("panel-table");
+		this.path = "";
+		this.sort = "";
+		this.desc = false;
+		this.filter = "";
+		this.shown = 0;
+		app.on("edited", () => {
+			if ($("document").dataset.view === "table") app.run(() => this.show());
+		});
+	}
+
+	/**
+	 * begin shows the table of a list.
+	 * @param {string} path
+	 */
+	async begin(path) {
+		this.path = path;
+		this.sort = this.filter = "";
+		this.desc = false;
+		this.panel.replaceChildren();
+		await this.show();
+	}
+
+	ask(from = 0) {
+		const { path, sort, desc, filter } = this;
+		return this.app.call("table", { path, from, count: rowsAtOnce, sort, desc, filter });
+	}
+
+	/** show draws the table, and keeps the focus and the place. */
+	async show() {
+		const answer = await this.ask();
+		const focused = document.activeElement?.id;
+		const before = this.panel.querySelector(".table-wrap");
+		const [top, left] = [before?.scrollTop ?? 0, before?.scrollLeft ?? 0];
+
+		this.shown = answer.rows.length;
+		this.columns = answer.columns;
+		const body = element("tbody", {},
+			...answer.rows.map((/** @type {any} */ r) => this.row(r)));
+		const head = element("thead", {}, element("tr", {},
+			element("th", { scope: "col" }, "#"),
+			...answer.columns.map((/** @type {any} */ c) => this.head(c))));
+
+		const wrap = element("div", { class: "table-wrap", tabindex: "0", role: "group",
+			"aria-label": t("table") }, element("table", {}, head, body));
+		wrap.addEventListener("scroll", () => {
+			const near = wrap.scrollTop + wrap.clientHeight > wrap.scrollHeight - 400;
+			const more = this.shown < answer.total && !this.loading;
+			if (near && more) this.app.run(() => this.more(body));
+		});
+
+		if (!this.panel.querySelector("#table-filter")) this.panel.append(this.tools());
+		this.panel.querySelector("#table-count").textContent = count("rowCount", answer.total);
+		before?.remove();
+		this.panel.append(wrap);
+		wrap.scrollTo(left, top);
+		if (focused?.startsWith("cell-")) $(focused)?.focus();
+	}
+
+	/** tools returns the line above the table. */
+	tools() {
+		const filter = element("input", {
+			type: "search", id: "table-filter", "aria-label": t("filter"),
+			placeholder: t("filter"), spellcheck: "false",
+		});
+		filter.addEventListener("input", () => {
+			clearTimeout(this.timer);
+			this.timer = setTimeout(() => this.app.run(async () => {
+				this.filter = filter.value;
+				await this.show();
+			}), 200);
+		});
+		return element("p", { class: "buttons" }, element("b", {}, isolated(this.path)),
+			filter, element("span", { id: "table-count", class: "hint", role: "status" }));
+	}
+
+	/** @param {any} body */
+	async more(body) {
+		this.loading = true;
+		try {
+			const { rows } = await this.ask(this.shown);
+			this.shown += rows.length;
+			body.append(...rows.map((/** @type {any} */ r) => this.row(r)));
+		} finally {
+			this.loading = false;
+		}
+	}
+
+	/** @param {any} column */
+	head(column) {
+		const sorted = this.sort === column.key;
+		return element("th", {
+			scope: "col",
+			"aria-sort": sorted ? (this.desc ? "descending" : "ascending") : undefined,
+		},
+		element("button", {
+			type: "button", title: t("sortBy"), onclick: () => this.app.run(async () => {
+				this.desc = sorted && !this.desc;
+				this.sort = column.key;
+				await this.show();
+			}),
+		}, isolated(column.label), sorted ? (this.desc ? " ▾" : " ▴") : ""),
+		" ", element("button", {
+			type: "button", class: "hint", "aria-label": t("setAll", { name: column.label }),
+			title: t("setAll", { name: column.label }), onclick: () => this.all(column),
+		}, "✎"));
+	}
+
+	/**
+	 * all sets a field of all rows.
+	 * @param {any} column
+	 */
+	all(column) {
+		request(t("setAll", { name: column.label }), [
+			{ name: "text", label: t("valueAsCode") },
+		], t("apply"), async ({ text }) => {
+			try {
+				await this.app.edit({ op: "column", path: this.path, key: column.key, text });
+			} catch (error) {
+				throw { shown: errorText(/** @type {any} */ (error)) };
+			}
+		});
+	}
+
+	/** @param {any} row */
+	row(row) {
+		return element("tr", {},
+			element("td", {}, element("button", {
+				class: "ghost", onclick: () => this.app.tell("go", row.path),
+			}, String(row.at))),
+			...row.cells.map((/** @type {any} */ cell, /** @type {number} */ i) =>
+				element("td", { class: cell?.mark ? "changed" : undefined },
+					cell && this.cell(row, cell, i))));
+	}
+
+	/**
+	 * @param {any} row
+	 * @param {any} cell
+	 * @param {number} i
+	 */
+	cell(row, cell, i) {
+		const column = this.columns[i];
+		const field = element("input", {
+			id: `cell-${row.at}-${i}`, type: "text", spellcheck: "false",
+			class: familyClass(familyOf(cell.type)), readonly: !this.app.file.writable,
+			"aria-label": t("cellOf", { name: column.label, at: row.at }),
+		});
+		field.value = cell.text;
+		const path = cell.path ?? `${row.path}[${column.key}]`;
+
+		field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+			if (event.key === "Escape") field.value = cell.text;
+			const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+			if (!by) return;
+			event.preventDefault();
+			const next = field.closest("tr")?.[by > 0 ? "nextSibling" : "previousSibling"];
+			const to = next?.querySelectorAll("td")[i + 1]?.querySelector("input");
+			if (to) to.focus();
+			else field.blur();
+		});
+		field.addEventListener("change", () => this.app.run(async () => {
+			try {
+				await retyping(this.app, { op: "set", path, text: field.value });
+			} catch (error) {
+				field.setAttribute("aria-invalid", "true");
+				throw error;
+			}
+		}));
+		return field;
+	}
+}
+
+/** @param {string} type */
+function familyOf(type) {
+	return {
+		int: "int", float: "float", String: "string", StringName: "string", bool: "bool",
+	}[type] ?? "other";
+}

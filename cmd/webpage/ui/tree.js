@@ -1,0 +1,537 @@
+// @ts-check
+// The tree: rows of equal height, of which only those in sight are elements.
+
+import { $, element, isolated, visible } from "./dom.js";
+import { errorText } from "./app.js";
+import { ask } from "./ask.js";
+import { t, told } from "./i18n.js";
+import { Cache, chunk, spanOf, topOf } from "./rows.js";
+import { familyClass, inPlaceArgs, isInPlace } from "./values.js";
+import { retyping } from "./edits.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** A TreeView shows the rows of the program. */
+export class TreeView {
+	/** @param {App} app */
+	constructor(app) {
+		this.app = app;
+		this.scroll = $("tree-scroll");
+		this.tree = $("tree");
+		this.cache = new Cache();
+		this.total = 0;
+		this.active = 0; // the index of the selected row
+		/** @type {Map<number, any>} the elements in sight */
+		this.drawn = new Map();
+		/** @type {Set<string>} the chunks that were asked for */
+		this.asked = new Set();
+		/** @type {{at: number, path: string, field: any, row: any} | null} */
+		this.editing = null;
+		this.typed = "";
+		this.words = /** @type {string[]} */ ([]); // to mark
+
+		this.scroll.addEventListener("scroll", () => this.draw());
+		new ResizeObserver(() => this.draw()).observe(this.scroll);
+		this.tree.addEventListener("click", (/** @type {MouseEvent} */ e) => this.click(e));
+		this.tree.addEventListener("dblclick", (/** @type {MouseEvent} */ e) =>
+			this.doubleClick(e));
+		this.tree.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => this.key(e));
+		app.flushes.push(() => this.leaveEdit());
+		app.on("opened", ({ file, at }) => this.open(file, at));
+		app.on("edited", (edited) => this.change(edited.tree, edited.focus));
+		app.on("closed", () => this.reset(0));
+	}
+
+	/** @param {number} total */
+	reset(total) {
+		this.total = total;
+		this.editing = null;
+		this.cache = new Cache();
+		this.asked.clear();
+		for (const e of this.drawn.values()) e.remove();
+		this.drawn.clear();
+		this.draw();
+	}
+
+	/**
+	 * @param {any} file
+	 * @param {string} [at] the path to select
+	 */
+	async open(file, at) {
+		this.reset(file.total);
+		this.scroll.scrollTop = 0;
+		this.active = 0;
+		if (at && at !== "$") await this.app.run(() => this.reveal(at));
+		else this.app.tell("selected", { path: "$" });
+	}
+
+	// ---- drawing
+
+	get rowHeight() {
+		return parseFloat(getComputedStyle(this.tree).getPropertyValue("--row"));
+	}
+
+	view() {
+		return {
+			top: this.scroll.scrollTop, height: this.scroll.clientHeight, total: this.total,
+			row: this.rowHeight,
+		};
+	}
+
+	/** draw shows the rows in sight, and asks for those that are not known. */
+	draw() {
+		const { first, last, tall, shift } = spanOf(this.view());
+		this.tree.style.height = tall + "px";
+		for (const [at, e] of this.drawn) {
+			if ((at < first || at >= last) && at !== this.editing?.at) {
+				e.remove();
+				this.drawn.delete(at);
+			}
+		}
+
+		const row = this.rowHeight;
+		for (let at = first; at < last; at++) this.place(at, shift + (at - first) * row);
+		this.mark();
+		for (const key of this.cache.missing(first, last)) this.ask(key);
+	}
+
+	/**
+	 * place puts the element of a row where it belongs.
+	 * @param {number} at
+	 * @param {number} top
+	 */
+	place(at, top) {
+		const row = this.cache.row(at);
+		let e = this.drawn.get(at);
+		if (!e || (e.row !== row && this.editing?.at !== at)) {
+			const made = this.element(at, row);
+			if (e) e.replaceWith(made);
+			else this.insert(at, made);
+			this.drawn.set(at, made);
+			e = made;
+		}
+		e.style.transform = `translateY(${top}px)`;
+	}
+
+	/**
+	 * insert adds an element in the order of the rows, which is the order that is read out.
+	 * @param {number} at
+	 * @param {any} made
+	 */
+	insert(at, made) {
+		const next = [...this.drawn.keys()].filter((k) => k > at).sort((a, b) => a - b)[0];
+		this.tree.insertBefore(made, next === undefined ? null : this.drawn.get(next));
+	}
+
+	/**
+	 * element returns the element of a row.
+	 * @param {number} at
+	 * @param {any} row
+	 */
+	element(at, row) {
+		if (!row) {
+			const waiting = element("div",
+				{ role: "treeitem", id: "row-" + at, "aria-level": 1 }, "…");
+			return Object.assign(waiting, { row, at });
+		}
+
+		const e = element("div", {
+			role: "treeitem", id: "row-" + at, "aria-level": row.level + 1,
+			"aria-setsize": row.of, "aria-posinset": row.at + 1,
+			"aria-expanded": row.parts > 0 ? String(row.open) : undefined,
+			class: ["changed", "retyped", "added", "renamed"].includes(row.mark)
+				? "changed" : undefined,
+		},
+		element("span", { class: "twist", "aria-hidden": "true" },
+			row.parts > 0 ? (row.open ? "▾" : "▸") : ""),
+		this.marked(row.label, "label" + (row.key === "index" ? " index" : ""), row.match),
+		element("span", { class: "badge " + familyClass(row.family) }, row.type),
+		...swatches(row.swatches),
+		this.marked(row.text, "text " + (row.parts > 0 ? "extra" : familyClass(row.family)),
+			row.match),
+		row.old && isolated(row.old, "was"),
+		row.about && isolated(told(row.about), "extra"));
+
+		e.style.setProperty("--level", row.level);
+		return Object.assign(e, { row, at });
+	}
+
+	/**
+	 * marked returns a text in which the words of the search are marked.
+	 * @param {string} text
+	 * @param {string} name of the class
+	 * @param {boolean} match whether the row was found
+	 */
+	marked(text, name, match) {
+		const e = element("bdi", { class: name });
+		let rest = visible(text);
+		while (match && rest) {
+			const lower = rest.toLowerCase();
+			const found = this.words.map((w) => ({ w, at: lower.indexOf(w) }))
+				.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)[0];
+			if (!found) break;
+
+			e.append(rest.slice(0, found.at),
+				element("mark", {}, rest.slice(found.at, found.at + found.w.length)));
+			rest = rest.slice(found.at + found.w.length);
+		}
+		e.append(rest);
+		return e;
+	}
+
+	mark() {
+		for (const [at, e] of this.drawn) {
+			e.setAttribute("aria-selected", at === this.active);
+		}
+		const here = this.drawn.get(this.active);
+		if (here) this.tree.setAttribute("aria-activedescendant", here.id);
+		else this.tree.removeAttribute("aria-activedescendant");
+	}
+
+	/**
+	 * ask asks the program for the rows of a chunk.
+	 * @param {number} key
+	 */
+	async ask(key) {
+		const age = this.cache.age;
+		const cache = this.cache;
+		const name = age + " " + key;
+		if (this.asked.has(name)) return;
+		this.asked.add(name);
+
+		try {
+			const { rows } = await this.app.call("rows", { from: key * chunk, count: chunk });
+			cache.put(key, rows, age);
+			if (cache === this.cache) this.draw();
+		} catch (error) {
+			this.app.fail(/** @type {any} */ (error));
+		} finally {
+			this.asked.delete(name);
+		}
+	}
+
+	/** renew asks for all rows again, because their marks have changed. */
+	renew() {
+		this.cache.clear();
+		this.draw();
+	}
+
+	/**
+	 * change draws the rows after a change, and selects one.
+	 * @param {any} change
+	 * @param {string} path
+	 */
+	change(change, path) {
+		this.total = change.total;
+		this.cache.clear();
+		if (change.row >= 0) this.active = change.row;
+		this.show(this.active);
+		this.app.tell("selected", { path });
+	}
+
+	/** @param {number} at */
+	show(at) {
+		const view = this.view();
+		this.tree.style.height = spanOf(view).tall + "px";
+		const top = topOf(at, view);
+		if (top !== view.top) this.scroll.scrollTop = top;
+		this.draw();
+	}
+
+	/** @param {string} path */
+	async reveal(path) {
+		const change = await this.app.call("reveal", { path });
+		this.change(change, path);
+	}
+
+	// ---- selecting
+
+	/**
+	 * row returns a row, once it is known.
+	 * @param {number} at
+	 */
+	async row(at) {
+		const known = this.cache.fresh.get(Math.floor(at / chunk))?.[at % chunk];
+		if (known) return known;
+		const { rows } = await this.app.call("rows", { from: at, count: 1 });
+		return rows[0];
+	}
+
+	/**
+	 * select selects a row, after what is typed was applied.
+	 * @param {number} at
+	 */
+	async select(at) {
+		const to = Math.max(0, Math.min(at, this.total - 1));
+		if (!(await this.app.flush())) return false;
+		this.active = to;
+		this.show(to);
+		const row = await this.row(to);
+		if (row && to === this.active) this.app.tell("selected", { path: row.path });
+		return true;
+	}
+
+	/** @param {any} event */
+	rowAt(event) {
+		const e = event.target.closest("[role=treeitem]");
+		return e && e.row ? e : null;
+	}
+
+	/** @param {MouseEvent} event */
+	click(event) {
+		const e = this.rowAt(event);
+		if (!e || /** @type {Element} */ (event.target).closest(".in-place")) return;
+		const twist = /** @type {Element} */ (event.target).closest(".twist");
+		this.app.run(async () => {
+			if (!(await this.select(e.at))) return;
+			this.tree.focus({ preventScroll: true });
+			this.app.tell("chosen");
+			if (e.row.parts > 0 && (twist || !e.row.open)) await this.toggle(e.at, e.row);
+		});
+	}
+
+	/** @param {MouseEvent} event */
+	doubleClick(event) {
+		const e = this.rowAt(event);
+		if (e && isInPlace(e.row)) this.app.run(() => this.edit(e.at));
+	}
+
+	/**
+	 * toggle opens or closes a row.
+	 * @param {number} at
+	 * @param {any} row
+	 */
+	async toggle(at, row) {
+		const change = await this.app.call("toggle", { path: row.path });
+		this.total = change.total;
+		this.cache.clear();
+		this.active = at;
+		this.draw();
+	}
+
+	/** @param {KeyboardEvent} event */
+	key(event) {
+		if (event.target !== this.tree) return;
+		if (event.ctrlKey || event.metaKey) return;
+		const at = this.active;
+		const page = Math.max(1, Math.floor(this.scroll.clientHeight / this.rowHeight) - 1);
+		const row = this.cache.row(at);
+		/** @type {Record<string, () => Promise<any>>} */
+		const keys = event.altKey ? {
+			ArrowUp: async () => this.move(at, -1),
+			ArrowDown: async () => this.move(at, 1),
+		} : {
+			ArrowDown: () => this.select(at + 1),
+			ArrowUp: () => this.select(at - 1),
+			PageDown: () => this.select(at + page),
+			PageUp: () => this.select(at - page),
+			Home: () => this.select(0),
+			End: () => this.select(this.total - 1),
+			ArrowRight: async () => {
+				if (row?.open) await this.select(at + 1);
+				else if (row?.parts > 0) await this.toggle(at, row);
+			},
+			ArrowLeft: async () => {
+				if (row?.open) await this.toggle(at, row);
+				else await this.parent(at, row);
+			},
+			"*": async () => {
+				const change = await this.app.call("siblings", { path: row.path });
+				this.change(change, row.path);
+			},
+			" ": async () => row?.parts > 0 && this.toggle(at, row),
+			Enter: () => this.edit(at),
+			F2: () => this.edit(at),
+			Delete: async () => this.app.tell("command", "remove"),
+			Insert: async () => this.app.tell("command", "insert"),
+		};
+
+		const work = keys[event.key];
+		if (work) {
+			event.preventDefault();
+			if (row || event.key.startsWith("Page")) this.app.run(work);
+		} else if (event.key.length === 1 && event.key !== "?" && !event.altKey) {
+			this.jump(event.key);
+		}
+	}
+
+	/**
+	 * parent selects the row above that contains this one.
+	 * @param {number} at
+	 * @param {any} row
+	 */
+	async parent(at, row) {
+		if (row.level === 0) return;
+		const { crumbs } = await this.app.call("value", { path: row.path });
+		if (crumbs.length > 1) await this.reveal(crumbs[crumbs.length - 2].path);
+	}
+
+	/**
+	 * move moves a row among its siblings.
+	 * @param {number} at
+	 * @param {number} by
+	 */
+	async move(at, by) {
+		const row = await this.row(at);
+		const to = row.at + by;
+		if (to < 0 || to >= row.of || !(await this.app.flush())) return;
+		await this.app.edit({ op: "move", path: row.path, to });
+	}
+
+	/**
+	 * jump selects the next row whose label begins with what is typed.
+	 * @param {string} letter
+	 */
+	jump(letter) {
+		clearTimeout(this.typing);
+		this.typing = setTimeout(() => { this.typed = ""; }, 1000);
+		this.typed += letter;
+		this.app.run(async () => {
+			const after = this.typed.length > 1 ? this.active - 1 : this.active;
+			const { row } = await this.app.call("find", { label: this.typed, after });
+			if (row >= 0) await this.select(row);
+		});
+	}
+
+	// ---- editing in place
+
+	/**
+	 * edit lets a simple value be typed in its row; other values are edited beside the tree.
+	 * @param {number} at
+	 */
+	async edit(at) {
+		const row = await this.row(at);
+		if (!this.app.file.writable || !isInPlace(row)) {
+			this.app.tell("command", "focus");
+			return;
+		}
+		if (row.family === "bool") {
+			await this.app.edit({
+				op: "set", path: row.path, plain: row.text === "true" ? "false" : "true",
+			});
+			return;
+		}
+
+		const value = await this.app.call("value", { path: row.path });
+		if (!value.editable || value.plain.includes("\n")) {
+			this.app.tell("command", "focus");
+			return;
+		}
+		this.show(at);
+		this.openField(at, row, value);
+	}
+
+	/**
+	 * @param {number} at
+	 * @param {any} row
+	 * @param {any} value
+	 */
+	openField(at, row, value) {
+		const text = inPlaceArgs(value).text;
+		const field = element("input", {
+			class: "in-place", type: "text", spellcheck: "false", autocomplete: "off",
+			"aria-label": t("valueOf", { name: row.label }),
+		});
+		field.value = text;
+
+		const e = this.drawn.get(at);
+		if (!e) return;
+		e.querySelector(".text").replaceWith(field);
+		this.editing = { at, path: row.path, field, row: { value, text } };
+		field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) =>
+			this.fieldKey(event, at));
+		field.addEventListener("blur", () => {
+			if (this.editing?.field === field && field.value === text) this.closeField(false);
+		});
+		field.focus();
+		field.select();
+	}
+
+	/**
+	 * @param {KeyboardEvent} event
+	 * @param {number} at
+	 */
+	fieldKey(event, at) {
+		event.stopPropagation();
+		if (event.key === "Escape") {
+			event.preventDefault();
+			this.closeField(true);
+		} else if (event.key === "Enter") {
+			event.preventDefault();
+			this.app.run(async () => {
+				if (await this.apply()) this.tree.focus({ preventScroll: true });
+			});
+		} else if (event.key === "Tab") {
+			event.preventDefault();
+			const to = event.shiftKey ? at - 1 : at + 1;
+			this.app.run(async () => {
+				if (!(await this.apply())) return;
+				this.tree.focus({ preventScroll: true });
+				await this.select(to);
+				await this.edit(this.active);
+			});
+		}
+	}
+
+	/** @param {boolean} focus */
+	closeField(focus) {
+		if (!this.editing) return;
+		const { at } = this.editing;
+		this.editing = null;
+		this.drawn.get(at)?.remove();
+		this.drawn.delete(at);
+		this.draw();
+		if (focus) this.tree.focus({ preventScroll: true });
+	}
+
+	/** apply applies the field. It reports whether the field is closed. */
+	async apply() {
+		if (!this.editing) return true;
+		const { field, path, row: { value, text } } = this.editing;
+		if (field.value === text) {
+			this.closeField(false);
+			return true;
+		}
+
+		try {
+			const args = { op: "set", path, ...inPlaceArgs(value, field.value).args };
+			const done = await retyping(this.app, args);
+			this.closeField(false);
+			return done || true;
+		} catch (error) {
+			field.setAttribute("aria-invalid", "true");
+			this.app.problem(errorText(/** @type {any} */ (error)));
+			field.focus();
+			return false;
+		}
+	}
+
+	/** leaveEdit applies the field before something else is done, or asks. */
+	async leaveEdit() {
+		if (!this.editing) return true;
+		const text = this.editing.field.value;
+		if (await this.apply()) return true;
+		const answer = await ask(t("notApplied"), t("notAppliedText", { text }), [
+			{ name: "keep", label: t("keepEditing") }, { name: "drop", label: t("dropText") },
+		]);
+		this.app.solve();
+		if (answer === "keep") {
+			this.editing?.field.focus();
+			return false;
+		}
+		this.closeField(false);
+		return true;
+	}
+}
+
+/**
+ * swatches returns small fields of colours.
+ * @param {string[] | null | undefined} colors
+ */
+export function swatches(colors) {
+	return (colors ?? []).filter((c) => /^#[0-9a-f]{6,8}$/i.test(c)).map((color) => {
+		const e = element("span", { class: "swatch", "aria-hidden": "true" });
+		e.style.background = color; // a property, which the policy allows
+		return e;
+	});
+}

@@ -1,0 +1,80 @@
+// @ts-check
+// What the types of values mean for the page. Nothing here needs a browser.
+
+/** @type {Record<string, string>} the classes of the families of types, which have a colour each */
+const classes = {
+	null: "dic", bool: "bool", int: "num", float: "num", string: "str", vector: "vec", color: "vec",
+	container: "dic", packed: "dic", object: "obj", other: "dic",
+};
+
+/** @param {string} family */
+export function familyClass(family) {
+	return classes[family] ?? "dic";
+}
+
+/**
+ * isInPlace reports whether a value is edited in its row.
+ * @param {{family: string, parts: number}} row
+ */
+export function isInPlace(row) {
+	return ["bool", "int", "float", "string", "vector", "color"].includes(row.family);
+}
+
+/**
+ * inPlaceArgs returns the text of a value in its row, and the arguments of the edit that sets a
+ * text.
+ * @param {any} value what the program says about the value
+ * @param {string} [typed]
+ * @returns {{text: string, args: Record<string, any>}}
+ */
+export function inPlaceArgs(value, typed = "") {
+	switch (value.editor) {
+	case "int":
+	case "float":
+	case "text":
+		return { text: value.plain, args: { plain: typed } };
+	case "color":
+		return /^#?[0-9a-f]+$/i.test(typed.trim()) || typed === ""
+			? { text: value.hex, args: { hex: typed.trim() } }
+			: { text: value.hex, args: { text: typed } };
+	case "parts":
+		return partsInPlace(value, typed);
+	}
+	return { text: value.code, args: { text: typed } };
+}
+
+/**
+ * partsInPlace is the text of a vector: its numbers with spaces between them. Numbers with commas
+ * are understood too, and so is GDScript.
+ * @param {any} value
+ * @param {string} typed
+ */
+function partsInPlace(value, typed) {
+	const text = value.parts.map((/** @type {any} */ p) => p.text).join(" ");
+	const numbers = typed.split(/[\s,;]+/).filter((n) => n);
+	const plain = numbers.length === value.parts.length && !/[()]/.test(typed);
+	return { text, args: plain ? { parts: numbers } : { text: typed } };
+}
+
+/**
+ * words returns the words of a query that rows are marked with.
+ * @param {string} query
+ * @returns {string[]}
+ */
+export function words(query) {
+	const terms = query.match(/(?:[^\s"]*"[^"]*"|\S+)/g) ?? [];
+	return terms
+		.filter((term) => !/^([<>!]|type:|changed:)/.test(term))
+		.map((term) => term.replace(/^(key:|value:|=)/, "").replaceAll('"', "").toLowerCase())
+		.filter((term) => term);
+}
+
+/**
+ * hexOf returns the six digits that a colour field of the browser understands, and the alpha.
+ * @param {string} hex #rrggbbaa
+ */
+export function hexOf(hex) {
+	const match = /^#([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(hex);
+	if (!match) return { rgb: "#000000", alpha: "ff" };
+	return { rgb: "#" + match[1], alpha: match[2] ?? "ff" };
+}

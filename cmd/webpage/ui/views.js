@@ -1,0 +1,346 @@
+// @ts-check
+// The views of the file: text, JSON, bytes, code, changes, another file.
+
+import { $, element, isolated, keep, options, show, visible } from "./dom.js";
+import { errorText } from "./app.js";
+import { count, t } from "./i18n.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** Tabs show one view at a time. Arrow keys move the focus; Enter, space or a click choose. */
+export class Tabs {
+	/**
+	 * @param {App} app
+	 * @param {Record<string, () => Promise<any>>} shows what a view does when it is chosen
+	 */
+	constructor(app, shows) {
+		this.app = app;
+		this.shows = shows;
+		this.chosen = "tree";
+		this.bar = $("tabs");
+		this.bar.addEventListener("click", (/** @type {any} */ event) => {
+			const tab = event.target.closest("[role=tab]");
+			if (tab) this.choose(tab.id.slice(4));
+		});
+		this.bar.addEventListener("keydown", (/** @type {any} */ event) => this.key(event));
+		app.on("opened", () => this.show("tree"));
+	}
+
+	tabs() {
+		return [...this.bar.children].filter((tab) => !tab.hidden);
+	}
+
+	/** @param {string} name */
+	async choose(name) {
+		if (!(await this.app.flush())) return;
+		this.show(name);
+		await this.app.run(async () => this.shows[name]?.());
+	}
+
+	/** @param {string} name */
+	show(name) {
+		this.chosen = name;
+		for (const tab of this.bar.children) {
+			const chosen = tab.id === "tab-" + name;
+			tab.setAttribute("aria-selected", chosen);
+			tab.tabIndex = chosen ? 0 : -1;
+			$("panel-" + tab.id.slice(4)).hidden = !chosen;
+		}
+		$("document").dataset.view = name;
+	}
+
+	/**
+	 * offer shows or hides a tab.
+	 * @param {string} name
+	 * @param {boolean} there
+	 */
+	offer(name, there) {
+		$("tab-" + name).hidden = !there;
+		if (!there && this.chosen === name) this.show("tree");
+	}
+
+	/** @param {KeyboardEvent} event */
+	key(event) {
+		const tabs = this.tabs();
+		const at = tabs.indexOf(event.target);
+		const to = /** @type {Record<string, number>} */ (
+			{ ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 })[event.key];
+		if (to === undefined) return;
+		event.preventDefault();
+		for (const tab of tabs) tab.tabIndex = -1;
+		const tab = tabs.at(to % tabs.length);
+		tab.tabIndex = 0;
+		tab.focus();
+	}
+}
+
+/**
+ * nearEnd runs a function when a place is scrolled near its end.
+ * @param {HTMLElement} place
+ * @param {() => void} work
+ */
+function nearEnd(place, work) {
+	place.addEventListener("scroll", () => {
+		if (place.scrollTop + place.clientHeight > place.scrollHeight - 600) work();
+	});
+}
+
+/** A TextView shows a long text, a page at a time as it is scrolled. */
+export class TextView {
+	/**
+	 * @param {App} app
+	 * @param {string} name of the view: text or json
+	 */
+	constructor(app, name) {
+		this.app = app;
+		this.name = name;
+		this.lines = $(name + "-lines");
+		this.select = $(name + "-kind");
+		/** @type {any} */
+		this.next = undefined;
+		this.more = true;
+		this.fresh = false;
+		this.turn = 0;
+
+		nearEnd(this.lines, () => this.more && !this.loading && app.run(() => this.page()));
+		this.select.addEventListener("change", () => app.run(() => this.begin()));
+		this.button("copy").addEventListener("click", () => app.run(async () => {
+			const { bytes } = await app.call("whole", { kind: this.select.value });
+			await navigator.clipboard.writeText(new TextDecoder().decode(bytes));
+			app.say(t("copied"));
+		}));
+		this.button("keep").addEventListener("click", () => app.run(async () => {
+			const { bytes, name: file } = await app.call("whole", { kind: this.select.value });
+			keep(bytes, file);
+		}));
+		app.on("opened", () => { this.fresh = false; });
+		app.on("edited", () => { this.fresh = false; });
+	}
+
+	/** @param {string} what */
+	button(what) {
+		return /** @type {HTMLElement} */ (document.querySelector(`[data-${what}="${this.name}"]`));
+	}
+
+	async show() {
+		if (!this.fresh) await this.begin();
+	}
+
+	async begin() {
+		this.turn++;
+		this.next = undefined;
+		this.more = true;
+		this.lines.replaceChildren();
+		await this.page();
+		this.fresh = true;
+	}
+
+	async page() {
+		const turn = this.turn;
+		this.loading = true;
+		try {
+			const page = await this.app.call("view", { kind: this.select.value, from: this.next });
+			if (turn !== this.turn) return;
+			this.lines.append(visible(page.text));
+			this.next = page.next;
+			this.more = page.more;
+		} catch (error) { // the value has no such text
+			const failure = /** @type {any} */ (error);
+			if (failure.lost) throw error;
+			show(this.lines, errorText(failure));
+			this.more = false;
+		} finally {
+			this.loading = false;
+		}
+	}
+}
+
+/** The fields that one call for bytes asks for. */
+const fieldsAtOnce = 200;
+
+/** A BytesView shows each field of the file with its bytes, linked with the tree. */
+export class BytesView {
+	/** @param {App} app */
+	constructor(app) {
+		this.app = app;
+		this.lines = $("dump-lines");
+		/** @type {number | undefined} the offset of the next page */
+		this.next = 0;
+		this.range = { from: -1, to: -1 };
+
+		nearEnd(this.lines, () =>
+			this.next !== undefined && !this.loading && app.run(() => this.page()));
+		this.lines.addEventListener("click", (/** @type {any} */ event) => {
+			const row = event.target.closest(".dump-row");
+			if (row) app.run(() => this.choose(row));
+		});
+		this.lines.addEventListener("keydown", (/** @type {any} */ event) => this.key(event));
+		app.on("selected", () => !this.choosing && $("document").dataset.view === "dump" &&
+			app.run(() => this.light()));
+	}
+
+	/** show begins at the bytes of the selected value. */
+	async show() {
+		const where = await this.app.call("where", { path: this.app.selected });
+		this.range = where;
+		await this.begin(this.app.selected === "$" ? 0 : where.from);
+	}
+
+	/** @param {number} from */
+	async begin(from) {
+		this.lines.replaceChildren();
+		if (from > 0) {
+			this.lines.append(element("button", {
+				type: "button", class: "dump-row", onclick: (/** @type {Event} */ event) => {
+					event.stopPropagation();
+					this.app.run(() => this.begin(0));
+				},
+			}, element("span", { class: "at" }, "↑"), t("bytesStart")));
+		}
+		this.next = from;
+		await this.page();
+	}
+
+	async page() {
+		this.loading = true;
+		try {
+			const answer = await this.app.call("bytes", { from: this.next, count: fieldsAtOnce });
+			this.next = answer.next > (this.next ?? 0) && answer.next < answer.total
+				? answer.next : undefined;
+			this.lines.append(...answer.fields.map((/** @type {any} */ f) => this.row(f)));
+		} finally {
+			this.loading = false;
+		}
+	}
+
+	/** @param {any} field */
+	row(field) {
+		const hex = field.hex.replace(/(..)(?=.)/g, "$1 ");
+		const long = field.length > field.hex.length / 2;
+		const e = element("button", {
+			type: "button", class: "dump-row" + (field.kind === "fault" ? " wrong" : ""),
+			tabindex: "-1",
+		},
+		element("span", { class: "at" }, String(field.offset)),
+		element("span", { class: "hex " + kindClass(field.kind) }, hex + (long ? " …" : "")),
+		element("span", { class: "what" }, isolated(field.fault || field.text)));
+		e.offset = field.offset;
+		e.path = field.path;
+		e.classList.toggle("on", this.inRange(field.offset));
+		return e;
+	}
+
+	/** @param {number} offset */
+	inRange(offset) {
+		const { from, to } = this.range;
+		return offset >= from && offset < to && this.app.selected !== "$";
+	}
+
+	/**
+	 * choose selects the value that a field belongs to.
+	 * @param {any} row
+	 */
+	async choose(row) {
+		if (row.offset === undefined || !(await this.app.flush())) return;
+		const { path } = await this.app.call("at", { offset: row.offset });
+		this.choosing = true;
+		await this.app.reveal(path);
+		this.choosing = false;
+		await this.light(path);
+		row.focus();
+	}
+
+	/**
+	 * light marks the bytes of the selected value.
+	 * @param {string} [path]
+	 */
+	async light(path = this.app.selected) {
+		this.range = await this.app.call("where", { path });
+		for (const row of this.lines.children) {
+			row.classList.toggle("on", row.offset !== undefined && this.inRange(row.offset));
+		}
+	}
+
+	/** @param {KeyboardEvent} event */
+	key(event) {
+		const rows = [...this.lines.children];
+		const at = rows.indexOf(document.activeElement);
+		const to = event.key === "ArrowDown" ? at + 1 : event.key === "ArrowUp" ? at - 1 : NaN;
+		if (Number.isNaN(to)) return;
+		event.preventDefault();
+		rows[Math.max(0, Math.min(to, rows.length - 1))]?.focus();
+	}
+}
+
+/** @param {string} kind */
+function kindClass(kind) {
+	return { header: "vec", count: "bool", number: "num", text: "str" }[kind] ?? "dic";
+}
+
+/** A Differences list shows changes, a page at a time. */
+export class Differences {
+	/**
+	 * @param {App} app
+	 * @param {{list: string, count: string, more: string, call: string}} names
+	 * @param {(change: any) => Node[]} buttons
+	 */
+	constructor(app, names, buttons) {
+		this.app = app;
+		this.names = names;
+		this.buttons = buttons;
+		this.shown = 0;
+		$(names.more).addEventListener("click", () => app.run(() => this.page()));
+	}
+
+	async show() {
+		this.shown = 0;
+		$(this.names.list).replaceChildren();
+		return this.page();
+	}
+
+	async page() {
+		const { total, changes } = await this.app.call(this.names.call,
+			{ from: this.shown, count: 100 });
+		$(this.names.list).append(...changes.map((/** @type {any} */ c) => this.item(c)));
+		this.shown += changes.length;
+		$(this.names.more).hidden = this.shown >= total || changes.length === 0;
+		$(this.names.count).textContent = total === 0
+			? t("noChanges") : count("changeCount", total);
+		return total;
+	}
+
+	/** @param {any} change */
+	item(change) {
+		return element("li", {},
+			element("div", { class: "buttons" },
+				element("button", { onclick: () => this.app.tell("go", change.path) },
+					isolated(change.path)),
+				element("span", { class: "hint" }, t("kind." + change.kind)),
+				change.to && element("span", { class: "hint" }, "→ ", isolated(change.to)),
+				...this.buttons(change)),
+			change.old && element("del", {}, isolated(change.old)),
+			change.new && element("ins", {}, isolated(change.new)));
+	}
+}
+
+/** A CodeView shows code for other programs that read this file. */
+export class CodeView {
+	/** @param {App} app */
+	constructor(app) {
+		this.app = app;
+		options($("code-kind"), [
+			{ name: "gdscript", label: "GDScript" }, { name: "go", label: "Go" },
+			{ name: "schema", label: "JSON Schema" },
+		], "gdscript");
+		$("code-kind").addEventListener("change", () => app.run(() => this.show()));
+		$("code-copy").addEventListener("click", () => app.run(async () => {
+			await navigator.clipboard.writeText($("code-lines").textContent);
+			app.say(t("copied"));
+		}));
+	}
+
+	async show() {
+		const { text } = await this.app.call("code", { kind: $("code-kind").value });
+		$("code-lines").textContent = visible(text);
+	}
+}

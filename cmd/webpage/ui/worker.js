@@ -1,0 +1,67 @@
+// @ts-check
+// The worker runs the Go program, so that the page answers while a large file is read. It answers
+// calls: {id, name, args, bytes} with {id, result, bytes} or {id, error}.
+
+/** @type {any} */
+const scope = self;
+
+/**
+ * unpack undoes pack of build.go: base64, and gzip twice.
+ * @param {string} packed
+ */
+function unpack(packed) {
+	const text = atob(packed);
+	const bytes = new Uint8Array(text.length);
+	for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i); // the fastest way
+
+	const unzip = () => new DecompressionStream("gzip");
+	const stream = new Blob([bytes]).stream().pipeThrough(unzip()).pipeThrough(unzip());
+	return new Response(stream).arrayBuffer();
+}
+
+/**
+ * start starts the program: from a module, or from the text in the page. It hands the module back
+ * for the next start, which is then at once.
+ * @param {{module?: WebAssembly.Module, packed?: string}} source
+ */
+async function start(source) {
+	const go = new scope.Go(); // from wasm_exec.js
+	// There is one thread: a collection of garbage beside the program would end after the call.
+	go.env = { GODEBUG: "gcstoptheworld=1" };
+
+	const module = source.module ??
+		await WebAssembly.compile(await unpack(source.packed ?? ""));
+	const instance = await WebAssembly.instantiate(module, go.importObject);
+	go.run(instance).then(() => scope.postMessage({ ended: true })); // it ends when it fails
+	scope.progress = (/** @type {any} */ at) => scope.postMessage({ progress: at });
+	scope.onmessage = answer;
+	scope.postMessage({ ready: true, module });
+}
+
+/**
+ * answer answers one call. A trap of the program is an answer as well.
+ * @param {MessageEvent} event
+ */
+function answer({ data: { id, name, args, bytes } }) {
+	try {
+		const reply = scope.call(name, JSON.stringify(args), bytes); // from wasm/main.go
+		if (reply.error) {
+			scope.postMessage({ id, error: reply.error });
+			return;
+		}
+
+		const result = JSON.parse(reply.result);
+		const moved = reply.bytes ? [reply.bytes.buffer] : [];
+		scope.postMessage({ id, result, bytes: reply.bytes }, moved);
+	} catch (error) {
+		scope.postMessage({ id, trap: String(error) });
+	}
+}
+
+scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
+	try {
+		await start(data);
+	} catch (error) {
+		scope.postMessage({ failed: String(error) });
+	}
+};
