@@ -247,7 +247,7 @@ func (p *tab) until(expression string, args ...any) {
 	}
 }
 
-const idle = `!document.getElementById("main").hasAttribute("aria-busy")`
+const idle = `!document.querySelector("body:not(:has(dialog[open])) main[aria-busy]")`
 
 // text returns what an element shows.
 func (p *tab) text(selector string) string {
@@ -282,7 +282,12 @@ func (p *tab) clickAt(expression string, args ...any) {
 // fill puts text into a field.
 func (p *tab) fill(selector, text string) {
 	p.t.Helper()
-	value[bool](p, "(document.querySelector(%s).value = %s, true)", selector, text)
+	p.until("document.querySelector(%s)", selector)
+	value[bool](p, `((e, text) => {
+		e.focus();
+		e.value = text;
+		return e.dispatchEvent(new Event("input", { bubbles: true }));
+	})(document.querySelector(%s), %s)`, selector, text)
 }
 
 // choose chooses an option as a person does.
@@ -332,7 +337,20 @@ func (p *tab) open(file string) {
 // upload gives a file to the page, and does not wait for what the page does with it.
 func (p *tab) upload(file string) {
 	p.t.Helper()
-	field, err := p.page.Element("#file")
+	p.uploadTo("#file", file)
+}
+
+// unlock opens an encrypted file.
+func (p *tab) unlock(secret string) {
+	p.t.Helper()
+	p.fill("#lock-secret", secret)
+	p.click("#lock-form button")
+	p.until(`document.getElementById("lock").hidden`)
+}
+
+func (p *tab) uploadTo(selector, file string) {
+	p.t.Helper()
+	field, err := p.page.Element(selector)
 	require.NoError(p.t, err)
 	require.NoError(p.t, field.SetFiles([]string{file}))
 }
@@ -351,11 +369,28 @@ func (p *tab) view(name string) {
 	p.click("#tab-" + name)
 }
 
-// row clicks the first row of the tree with a label.
+// row clicks the first row of the tree with a label, once it is in sight.
 func (p *tab) row(label string) {
 	p.t.Helper()
-	p.clickAt(`[...document.querySelectorAll(".label")]`+
-		`.find(e => e.textContent === %s).parentElement`, label)
+	const row = `[...document.querySelectorAll("#tree .label")].find(e => e.textContent === %s)`
+	p.until(row, label)
+	p.clickAt(row, label)
+	p.until("document.getElementById('editor-title').firstChild.textContent === %s", label)
+}
+
+// answer answers a question of the page.
+func (p *tab) answer(name string) {
+	p.t.Helper()
+	p.until("document.querySelector(%s)", "[data-answer="+name+"]")
+	p.click("[data-answer=" + name + "]")
+	p.until("!document.getElementById('ask')")
+}
+
+// idleText waits until the page is at rest, and returns what an element shows.
+func (p *tab) idleText(selector string) string {
+	p.t.Helper()
+	p.until(idle)
+	return p.text(selector)
 }
 
 // download presses a button, and returns the file that it saves.
@@ -369,7 +404,7 @@ func (p *tab) download(selector, name string) []byte {
 		data, err = os.ReadFile(path)
 		return err == nil
 	}, patience, 20*time.Millisecond, "%s is not downloaded; the page says %s", name,
-		p.text("#document"))
+		p.text("body"))
 	require.NoError(p.t, os.Remove(path))
 	return data
 }

@@ -5,13 +5,17 @@ import (
 	"flag"
 	"image/png"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write screenshot.png again")
+var (
+	update = flag.Bool("update", false, "write screenshot.png again")
+	folder = flag.String("screenshots", "", "write pictures of the page's states to this folder")
+)
 
 const (
 	screenshot    = "screenshot.png"
@@ -23,21 +27,16 @@ const (
 //	go test ./webpage -run TestScreenshot -update
 func TestScreenshot(t *testing.T) {
 	if *update {
-		p := newTab(t, "", size(1080, 830), scheme("light"))
-		p.open(saves + "godot4/zstd.save")
-		p.row("bag")
-		p.row("0")
-		p.row("pos")
-		p.fill("#value", "Vector2(12.5, -3)")
-		value[bool](p, "(scrollTo(0, 0), true)")
-		data, err := p.page.Screenshot(false, &proto.PageCaptureScreenshot{})
-		require.NoError(t, err)
-		picture, err := png.Decode(bytes.NewReader(data))
-		require.NoError(t, err)
-		var out bytes.Buffer
-		require.NoError(t, (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out,
-			picture))
-		require.NoError(t, os.WriteFile(screenshot, out.Bytes(), 0o644))
+		p := newTab(t, "", size(1180, 720), scheme("light"))
+		p.open("session/samples/rpg.save")
+		p.row("player")
+		p.shows("#tree", "position")
+		p.row("gold")
+		p.fill("#value", "9999")
+		p.click("#apply")
+		p.shows("#tree", "gold int 9999")
+		p.row("position")
+		require.NoError(t, os.WriteFile(screenshot, p.picture(), 0o644))
 	}
 
 	data, err := os.ReadFile(screenshot)
@@ -45,4 +44,29 @@ func TestScreenshot(t *testing.T) {
 	require.LessOrEqual(t, len(data), maxScreenshot)
 	_, err = png.DecodeConfig(bytes.NewReader(data))
 	require.NoError(t, err)
+}
+
+// picture returns what the page shows, as a small PNG.
+func (p *tab) picture() []byte {
+	p.t.Helper()
+	p.until(idle)
+	data, err := p.page.Screenshot(false, &proto.PageCaptureScreenshot{})
+	require.NoError(p.t, err)
+	picture, err := png.Decode(bytes.NewReader(data))
+	require.NoError(p.t, err)
+
+	var out bytes.Buffer
+	small := png.Encoder{CompressionLevel: png.BestCompression}
+	require.NoError(p.t, small.Encode(&out, picture))
+	return out.Bytes()
+}
+
+// snap writes a picture of a state, if that was asked for.
+func (p *tab) snap(name string) {
+	p.t.Helper()
+	if *folder == "" {
+		return
+	}
+	require.NoError(p.t, os.MkdirAll(*folder, 0o755))
+	require.NoError(p.t, os.WriteFile(filepath.Join(*folder, name+".png"), p.picture(), 0o644))
 }

@@ -81,7 +81,7 @@ export class App extends EventTarget {
 
 	/** @param {{key?: string, done?: number, total?: number}} at */
 	progress({ key, done, total }) {
-		if (this.running === 0) return;
+		if (this.running === 0 || document.querySelector("dialog[open]")) return;
 		$("work").hidden = false;
 		const bar = $("progress");
 		if (total) {
@@ -269,7 +269,7 @@ export function errorText(error) {
 
 /** makeWorker starts a worker. Its code is in the page. */
 function makeWorker() {
-	const parts = [$("wasm-exec").textContent, "\n", $("worker").textContent];
+	const parts = [$("wasm-exec").textContent, ";\n", $("worker").textContent];
 	const address = URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
 	const worker = new Worker(address);
 	setTimeout(() => URL.revokeObjectURL(address), 10_000);

@@ -85,15 +85,19 @@ export function choice({ name, label }) {
 }
 
 /**
- * fill puts values into a text: {name} is the value of that name.
+ * fill puts values into a text: {name} is the value of that name, and {name|one|more} a number with
+ * the form of its noun.
  * @param {string} text
  * @param {Record<string, any>} params
  */
 function fill(text, params) {
-	return text.replace(/\{(\w+)\}/g, (whole, name) => {
+	return text.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name, one, more) => {
 		const value = params[name];
 		if (value === undefined) return whole;
-		return typeof value === "number" ? value.toLocaleString(language()) : String(value);
+		const shown = typeof value === "number" ? value.toLocaleString(language()) : String(value);
+		if (one === undefined) return shown;
+		const form = new Intl.PluralRules(language()).select(value) === "one" ? one : more;
+		return shown + " " + form;
 	});
 }
 

@@ -129,7 +129,7 @@ $("undo").addEventListener("click", () => app.undo());
 $("redo").addEventListener("click", () => app.redo());
 $("change-line").addEventListener("click", () => tabs.choose("changes"));
 $("help-button").addEventListener("click", () => help());
-$("stop").addEventListener("click", () => app.program.stop());
+$("stop").addEventListener("click", () => app.program.busy && app.program.stop());
 $("problem-close").addEventListener("click", () => app.solve());
 
 options($("language"), languages, language());
@@ -240,7 +240,7 @@ addEventListener("keydown", (event) => {
 	work();
 });
 
-if (location.protocol === "https:" && document.documentElement.dataset.worker) {
+if (document.documentElement.dataset.worker) {
 	navigator.serviceWorker?.register(document.documentElement.dataset.worker).catch(() => {});
 }
 

@@ -59,6 +59,7 @@ async function preview(app, value, guess, cleaning) {
 	const title = told(guess);
 	switch (guess.key) {
 	case "about.image":
+	case "about.picture":
 		return picture(app, value, guess, cleaning);
 	case "about.grid":
 		return box(title, await map(app, value));
@@ -124,10 +125,11 @@ async function map(app, value) {
 		const r = canvas.getBoundingClientRect();
 		const x = Math.floor(((event.clientX - r.left) / r.width) * width);
 		const y = Math.floor(((event.clientY - r.top) / r.height) * height);
-		const at = y * width + x;
-		if (!app.file.writable || cells[at] === null || cells[at] === undefined) return;
+		const cell = cells[y * width + x];
+		const at = grid.at?.[y * width + x] ?? y * width + x;
+		if (!app.file.writable || cell === null || cell === undefined) return;
 		request(t("cell", { x, y }), [
-			{ name: "text", label: t("value"), value: String(cells[at]) },
+			{ name: "text", label: t("value"), value: String(cell) },
 		], t("apply"), ({ text }) =>
 			app.edit({ op: "cells", path: value.path, cells: [{ at, text }] }));
 	});

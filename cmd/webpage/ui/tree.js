@@ -143,14 +143,14 @@ export class TreeView {
 				? "changed" : undefined,
 		},
 		element("span", { class: "twist", "aria-hidden": "true" },
-			row.parts > 0 ? (row.open ? "▾" : "▸") : ""),
-		this.marked(row.label, "label" + (row.key === "index" ? " index" : ""), row.match),
-		element("span", { class: "badge " + familyClass(row.family) }, row.type),
+			row.parts > 0 ? (row.open ? "▾" : "▸") : ""), " ", // spaces are for reading aloud
+		this.marked(row.label, "label" + (row.key === "index" ? " index" : ""), row.match), " ",
+		element("span", { class: "badge " + familyClass(row.family) }, row.type), " ",
 		...swatches(row.swatches),
 		this.marked(row.text, "text " + (row.parts > 0 ? "extra" : familyClass(row.family)),
 			row.match),
-		row.old && isolated(row.old, "was"),
-		row.about && isolated(told(row.about), "extra"));
+		" ", row.old && isolated(row.old, "was"),
+		" ", row.about && isolated(told(row.about), "extra"));
 
 		e.style.setProperty("--level", row.level);
 		return Object.assign(e, { row, at });
