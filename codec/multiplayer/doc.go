@@ -138,7 +138,8 @@ by name. A node need not declare what only the other side has. Access of a metho
 
 The transport routes messages between clients, so a World sends to targets: [Transport]. A server
 with Options.Relay passes on what clients send each other if the transport is a [Router], as that of
-package sockets is; filters and rooms are as in Godot 4. The server of 3.2.3 takes what is for all but the server, which is a fault; [packet.Frame.Reaches] does not.
+package sockets is; filters and rooms are as in Godot 4. The server of 3.2.3 takes what is for all
+but the server, which is a fault; [packet.Frame.Reaches] does not.
 
 # Differences from engines
 

@@ -32,11 +32,14 @@ type hall struct {
 }
 
 func newHall(t *testing.T, p *packet.Protocol) *hall {
-	r, err := newRelay(p, map[string]string{"ada": "moon", "bob": "sun", "cem": "star", "dan": "sky"})
+	passwords := map[string]string{"ada": "moon", "bob": "sun", "cem": "star", "dan": "sky"}
+	r, err := newRelay(p, passwords)
 	require.NoError(t, err)
 	format, err := packet.NewFormat(p, codec.Options{})
 	require.NoError(t, err)
-	h := &hall{t: t, relay: r, format: format, heard: map[string][]string{}, bot: r.world.Node("Bot")}
+	h := &hall{
+		t: t, relay: r, format: format, heard: map[string][]string{}, bot: r.world.Node("Bot"),
+	}
 	r.refused = func(err error) { h.refused = append(h.refused, err.Error()) }
 	for _, name := range []string{"act", "many", "back"} {
 		h.bot.Declare(multiplayer.Method{Name: name})
@@ -290,7 +293,8 @@ func (h *hall) strangers3() {
 	require.NoError(h.t, err)
 	s.reads()
 
-	hello := packet.Call{Path: "Table", Method: "say", Args: []variant.Variant{variant.String("knock")}}
+	args := []variant.Variant{variant.String("knock")}
+	hello := packet.Call{Path: "Table", Method: "say", Args: args}
 	for _, c := range []struct {
 		from, to int32
 		refused  string
