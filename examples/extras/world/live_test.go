@@ -111,7 +111,7 @@ func (s *watch) all(n int) bool {
 
 // equal reports whether n games see what the world is.
 func (s *watch) equal(n int) bool {
-	want := look{"collected": variant.Int(s.world.state.Collected)}
+	want := look{"collected": variant.Int(s.world.field.Collected)}
 	for _, e := range s.world.coins {
 		c := e.State().(*coin)
 		want[last(e)] = variant.NewArray(single(c.Position), variant.Int(c.Worth))
@@ -177,12 +177,12 @@ func TestGamesSeeTheSame(t *testing.T) {
 	})
 	seen.holds(t, "three games see each other", func() bool { return seen.all(3) })
 
-	seen.holds(t, "a player collects", func() bool { return w.state.Collected > 0 })
+	seen.holds(t, "a player collects", func() bool { return w.field.Collected > 0 })
 
 	time.Sleep(*span)
 	seen.tell(t, multiplayer.All, "walk", false)
 	seen.holds(t, "all see the same", func() bool { return seen.equal(3) })
-	t.Logf("%d looks, %d coins collected of %d", seen.looks, w.state.Collected, w.minted)
+	t.Logf("%d looks, %d coins collected of %d", seen.looks, w.field.Collected, w.minted)
 
 	seen.tell(t, multiplayer.All, "end")
 	printed := ""

@@ -1,6 +1,6 @@
 // World is a world that a Go program owns, and that unmodified games of Godot 4 join: the program
 // spawns the game's own scenes by its MultiplayerSpawner, and sends their state by the
-// MultiplayerSynchronizers in them.
+// MultiplayerSynchronizers in them. It reads what they replicate from the .tscn files.
 //
 //	cd examples/extras
 //	go run ./world

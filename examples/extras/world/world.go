@@ -16,8 +16,8 @@ import (
 	"godotvariant/math"
 )
 
-// What the players walk on.
-var field = math.V2(800, 500)
+// The corner of what the players walk on.
+var corner = math.V2(800, 500)
 
 const (
 	coins = 20 // at a time
@@ -30,20 +30,18 @@ type world struct {
 	gate    *wsconn.Gate
 	peers   *multiplayer.World
 	spawner *multiplayer.Spawner
+	player  kind
+	coin    kind
 	players map[*multiplayer.Peer]*multiplayer.Entity
 	coins   []*multiplayer.Entity
 	minted  int
-	state   *scene
+	field   *field
 }
 
-// A scene is the state of world.tscn.
-type scene struct {
+// A field is the state of world.tscn.
+type field struct {
 	Collected int `godot:"collected"`
 }
-
-var sceneConfigs = []multiplayer.Config{{Node: "State", Properties: []multiplayer.Property{
-	{Path: "collected", Spawn: true, Replication: multiplayer.OnChange},
-}}}
 
 // A player is the state of player.tscn. Direction and mood come from its game.
 type player struct {
@@ -53,36 +51,11 @@ type player struct {
 	Mood      string       `godot:"mood,max=20"`
 }
 
-// playerConfigs are the synchronizers of the player of a peer.
-func playerConfigs(peer int32) []multiplayer.Config {
-	return []multiplayer.Config{
-		{Node: "State", Properties: []multiplayer.Property{
-			{Path: "position", Spawn: true, Replication: multiplayer.Always},
-			{Path: "score", Spawn: true, Replication: multiplayer.OnChange},
-		}},
-		{Node: "Control", Authority: peer, Properties: []multiplayer.Property{
-			{Path: "direction", Replication: multiplayer.Always},
-			{Path: "mood", Replication: multiplayer.OnChange},
-		}},
-	}
-}
-
 // A coin is the state of coin.tscn.
 type coin struct {
 	Position math.Vector2 `godot:"position"`
 	Worth    int          `godot:"worth"`
 }
-
-var coinConfigs = []multiplayer.Config{{Node: "State", Properties: []multiplayer.Property{
-	{Path: "position", Spawn: true},
-	{Path: "worth", Spawn: true},
-}}}
-
-// The indexes in the spawner's list of scenes.
-const (
-	playerScene = iota
-	coinScene
-)
 
 // newWorld returns a world with coins, without players.
 func newWorld() (*world, error) {
@@ -97,14 +70,12 @@ func newWorld() (*world, error) {
 		Limits: multiplayer.Limits{MaxPeers: 100, PerSecond: 2000, BytesPerSecond: 1 << 17},
 	})
 	w := &world{
-		peers: server.World(), state: new(scene),
+		peers: server.World(), field: new(field),
 		players: map[*multiplayer.Peer]*multiplayer.Entity{},
 	}
 	w.gate = &wsconn.Gate{Server: server, Take: w.take}
 
-	w.spawner = w.peers.Spawner("World/Spawner", "World/Things", nil)
-	in := multiplayer.Instance{State: w.state, Configs: sceneConfigs}
-	if _, err := w.peers.Synchronize("World", in); err != nil {
+	if err := w.build(); err != nil {
 		return nil, err
 	}
 	for range coins {
@@ -140,13 +111,19 @@ func (w *world) take(events []multiplayer.Event, err error) {
 	}
 }
 
-// come spawns the player of a peer.
+// come spawns the player of a peer, which owns the synchronizer Control.
 func (w *world) come(peer *multiplayer.Peer) error {
-	in := multiplayer.Instance{
-		State:   &player{Position: somewhere(), Mood: "calm"},
-		Configs: playerConfigs(peer.ID()),
+	configs := slices.Clone(w.player.configs)
+	for i := range configs {
+		if configs[i].Node == "Control" {
+			configs[i].Authority = peer.ID()
+		}
 	}
-	made, err := w.peers.Spawn(w.spawner, playerScene, fmt.Sprint(peer.ID()), in)
+
+	in := multiplayer.Instance{
+		State: &player{Position: somewhere(), Mood: "calm"}, Configs: configs,
+	}
+	made, err := w.peers.Spawn(w.spawner, w.player.index, fmt.Sprint(peer.ID()), in)
 	if made != nil {
 		w.players[peer] = made
 	}
@@ -168,14 +145,14 @@ func (w *world) mint() error {
 	w.minted++
 	in := multiplayer.Instance{
 		State:   &coin{Position: somewhere(), Worth: 1 + rand.IntN(3)},
-		Configs: coinConfigs,
+		Configs: w.coin.configs,
 	}
-	made, err := w.peers.Spawn(w.spawner, coinScene, fmt.Sprint("Coin", w.minted), in)
+	made, err := w.peers.Spawn(w.spawner, w.coin.index, fmt.Sprint("Coin", w.minted), in)
 	w.coins = append(w.coins, made)
 	return err
 }
 
-func somewhere() math.Vector2 { return math.V2(rand.Float64(), rand.Float64()).Mul(field) }
+func somewhere() math.Vector2 { return math.V2(rand.Float64(), rand.Float64()).Mul(corner) }
 
 // step moves the players, and sends what has changed.
 func (w *world) step() ([]multiplayer.Event, error) {
@@ -183,7 +160,7 @@ func (w *world) step() ([]multiplayer.Event, error) {
 	for e := range maps.Values(w.players) {
 		p := e.State().(*player)
 		step := p.Direction.LimitLength(1).Mulf(pace)
-		p.Position = p.Position.Add(step).Clamp(math.Vector2{}, field)
+		p.Position = p.Position.Add(step).Clamp(math.Vector2{}, corner)
 		err = errors.Join(err, w.collect(p))
 	}
 
@@ -200,7 +177,7 @@ func (w *world) collect(p *player) (err error) {
 		}
 
 		p.Score += c.Worth
-		w.state.Collected++
+		w.field.Collected++
 		w.coins = slices.DeleteFunc(w.coins, func(x *multiplayer.Entity) bool { return x == e })
 		err = errors.Join(err, w.peers.Remove(e.Node()), w.mint())
 	}
